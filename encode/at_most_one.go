@@ -6,9 +6,8 @@ import "crosscut/sat"
 type exclusion int
 
 const (
-	byPairs   exclusion = iota // a clause for each two literals, if there are at most pairsUpTo; otherwise as byLadder
-	byLadder                   // [sat.CNF.AtMostOne], the sequential counter
-	byProduct                  // [sat.CNF.AtMostOneProduct]
+	byPairs  exclusion = iota // a clause for each two literals, if there are at most pairsUpTo; otherwise as byLadder
+	byLadder                  // [sat.CNF.AtMostOne], the sequential counter
 )
 
 // pairsUpTo is the largest number of literals for which byPairs writes pairs. A solver is
@@ -18,11 +17,7 @@ const pairsUpTo = 400
 
 // atMostOne says that at most one of the literals is true.
 func (f *formula) atMostOne(lits []sat.Lit, by exclusion) error {
-	switch {
-	case by == byProduct:
-		f.AtMostOneProduct(lits)
-		return f.check()
-	case by == byLadder, len(lits) > pairsUpTo:
+	if by == byLadder || len(lits) > pairsUpTo {
 		f.AtMostOne(lits)
 		return f.check()
 	}

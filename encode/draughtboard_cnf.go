@@ -22,62 +22,45 @@ import (
 //	colouring   a placement is used only in a colouring in which it fits
 //	corner      there is exactly one colouring
 //
-// Order of the stones is redundant: see orderSumTo. There are three ways to say that each
-// cell is covered once. The first is the family
-//
-//	cell        each cell is in exactly one placement that is used
-//
-// The second has a variable for each cell and kind, and the families
+// Order of the stones is redundant: see orderSumTo. There are two ways to say that each cell is
+// covered once. The first looks at pairs of placements: see draughtboard_conflicts.go. For boards
+// with more placements, there is a variable for each cell and kind, and the families
 //
 //	cell        each cell has stones of exactly one kind on it
 //	covers      a placement that is used puts its kind on its cells
 //	covered     a cell with a kind on it is in a placement of that kind that is used
 //	overlap     at most one placement of a kind with several stones is on a cell
 //
-// The third looks at pairs of placements, and is the default: see
-// draughtboard_conflicts.go. The encoding "balance" adds clauses about colours: see
-// draughtboard_balance.go.
-//
 // A formula has a variable for each placement, so maxElements bounds the number of
 // variables and maxLiterals the clauses.
 
-// draughtboardStyle is what distinguishes one encoding of draughtboards from the others.
-type draughtboardStyle struct {
-	exclude     exclusion // how to say that at most one placement of a stone is used, and at most one on a cell
-	constraints []func(*draughtboardFormula) error
-}
-
-// The encodings of draughtboards.
-var (
-	draughtboardConflicts = draughtboardStyle{byPairs, []func(*draughtboardFormula) error{(*draughtboardFormula).fits, (*draughtboardFormula).conflicts}}
-	draughtboardKinds     = draughtboardStyle{byPairs, []func(*draughtboardFormula) error{(*draughtboardFormula).kindsOnCells, (*draughtboardFormula).stones, (*draughtboardFormula).fits}}
-	draughtboardBalance   = draughtboardStyle{byPairs, append(slices.Clip(draughtboardKinds.constraints), (*draughtboardFormula).balance)}
-	draughtboardPairs     = draughtboardStyle{byPairs, []func(*draughtboardFormula) error{(*draughtboardFormula).placementsOnCells, (*draughtboardFormula).stones, (*draughtboardFormula).fits}}
-	draughtboardLadder    = draughtboardStyle{byLadder, draughtboardPairs.constraints}
-	draughtboardProduct   = draughtboardStyle{byProduct, draughtboardPairs.constraints}
-)
-
-// write returns p as a formula in the style.
-func (style *draughtboardStyle) write(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
-	all, err := newPlacements(run, p)
-	if err != nil {
-		return nil, err
-	}
-	t := &draughtboardFormula{formula: newFormula(run), placements: all, exclude: style.exclude}
-	t.declare()
-	for _, constrain := range style.constraints {
-		if err := constrain(t); err != nil {
+// draughtboardBy returns the function that writes a draughtboard. It looks at pairs of placements if
+// there are no more placements than pairable.
+func draughtboardBy(pairable int) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
+	return by(func(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
+		all, err := newPlacements(run, p)
+		if err != nil {
 			return nil, err
 		}
-	}
-	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), cutFirst: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
+		t := &draughtboardFormula{formula: newFormula(run), placements: all}
+		t.declare()
+		write := []func() error{t.kindsOnCells, t.stones, t.fits}
+		if total := all.total(); total <= pairable {
+			write = []func() error{t.fits, func() error { return t.conflicts(total) }}
+		}
+		for _, write := range write {
+			if err := write(); err != nil {
+				return nil, err
+			}
+		}
+		return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), cutFirst: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
+	})
 }
 
 // draughtboardFormula is a draughtboard as a formula that is being written.
 type draughtboardFormula struct {
 	*formula
 	*placements
-	exclude exclusion
 	used    [][]sat.Lit // used[i][j]: placement j of kind i is used
 	corners []sat.Lit   // corners[i]: the board has colouring i; nil unless there are two
 	keep    []sat.Lit   // the literals that decide: see Formula
@@ -139,17 +122,6 @@ func (t *draughtboardFormula) groups() [][]sat.Lit {
 	return groups
 }
 
-// placementsOnCells says that exactly one placement covers each cell.
-func (t *draughtboardFormula) placementsOnCells() error {
-	t.begin("cell")
-	for _, lits := range t.groups()[:t.p.Board().Len()] {
-		if err := t.exactlyOne(lits, t.exclude); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // kindsOnCells says that exactly one kind covers each cell, and covers it once.
 func (t *draughtboardFormula) kindsOnCells() error {
 	kindsOn := make([][]sat.Lit, t.p.Board().Len()) // per cell
@@ -166,7 +138,7 @@ func (t *draughtboardFormula) kindsOnCells() error {
 	}
 	t.begin("cell")
 	for _, lits := range kindsOn {
-		if err := t.exactlyOne(lits, t.exclude); err != nil {
+		if err := t.exactlyOne(lits, byPairs); err != nil {
 			return err
 		}
 	}
@@ -197,7 +169,7 @@ func (t *draughtboardFormula) coverBy(i int) ([]sat.Lit, error) {
 		t.Add(append(slices.Clone(lits), on[c].Not())...)
 		if len(k.stones) > 1 {
 			t.begin("overlap")
-			if err := t.atMostOne(lits, t.exclude); err != nil {
+			if err := t.atMostOne(lits, byPairs); err != nil {
 				return nil, err
 			}
 		}
@@ -215,11 +187,11 @@ func (t *draughtboardFormula) stones() error {
 		switch {
 		case len(k.stones) > 1:
 		case k.fixed():
-			if err := t.exactlyOne(t.used[i], t.exclude); err != nil {
+			if err := t.exactlyOne(t.used[i], byPairs); err != nil {
 				return err
 			}
 		default:
-			if err := t.atMostOne(t.used[i], t.exclude); err != nil {
+			if err := t.atMostOne(t.used[i], byPairs); err != nil {
 				return err
 			}
 		}
@@ -249,7 +221,7 @@ func (t *draughtboardFormula) several() error {
 			}
 			counted = append(counted, t.newOrderInt(values, nil))
 		}
-		if err := t.orderSumTo("stones", len(k.stones), counted, balanced); err != nil {
+		if err := t.orderSumTo("stones", len(k.stones), counted); err != nil {
 			return err
 		}
 	}

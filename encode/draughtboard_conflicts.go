@@ -52,16 +52,8 @@ type kindSpot struct{ kind, number int }
 const maxPairable = 2000
 
 // conflicts says that each cell is covered once and that one placement of each kind with
-// one stone is used, by forbidding pairs of placements. With more than maxPairable
-// placements it does so by kinds.
-func (t *draughtboardFormula) conflicts() error {
-	total := 0
-	for i := range t.kinds {
-		total += len(t.kinds[i].placements)
-	}
-	if total > maxPairable {
-		return cmp.Or(t.kindsOnCells(), t.stones())
-	}
+// one stone is used, by forbidding pairs of placements, of which there are so many.
+func (t *draughtboardFormula) conflicts(total int) error {
 	g, err := t.newCompatibility(total)
 	if err != nil {
 		return err

@@ -93,6 +93,14 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 	return all, nil
 }
 
+// total returns the number of placements.
+func (all *placements) total() (n int) {
+	for i := range all.kinds {
+		n += len(all.kinds[i].placements)
+	}
+	return n
+}
+
 // addBare adds the kind of bare cells.
 func (all *placements) addBare(gaps puzzle.Range) {
 	all.bare = len(all.kinds)

@@ -26,5 +26,19 @@ func drawHidoku(t *rapid.T) puzzle.Puzzle {
 	return puzzletest.DrawHidoku(t)
 }
 
-func drawMagic(t *rapid.T) puzzle.Puzzle        { return puzzletest.DrawMagic(t) }
-func drawDraughtboard(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawDraughtboard(t) }
+func drawSquare(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawMagic(t) }
+func drawLines(t *rapid.T) puzzle.Puzzle  { return puzzletest.DrawLines(t) }
+
+func drawMagic(t *rapid.T) puzzle.Puzzle {
+	if rapid.Bool().Draw(t, "a list of lines") {
+		return drawLines(t)
+	}
+	return drawSquare(t)
+}
+
+func drawDraughtboard(t *rapid.T) puzzle.Puzzle {
+	if rapid.Bool().Draw(t, "counted stones") {
+		return puzzletest.DrawDraughtboardVariant(t)
+	}
+	return puzzletest.DrawDraughtboard(t)
+}

@@ -19,11 +19,9 @@
 //
 // # Encodings
 //
-// There are several ways to write a puzzle as a formula. [Encodings] lists them, and
-// [CNFBy] takes one by its name. [CNF] takes the default, which was the fastest when all
-// were measured. The others are kept to compare with. The files *_cnf.go begin with the
-// families of clauses of each encoding, and name the files that write them. Sums are in
-// sum_tree.go, and their two ways to write an integer in sum_order.go and sum_direct.go.
+// [Encodings] lists the ways to write a puzzle as a formula, and [CNFBy] takes one by its name.
+// [CNF] takes the default, or where that would be too large, the one for large boards. The files
+// *_cnf.go begin with the families of clauses. Sums are in sums.go.
 //
 // # Families of clauses and items
 //

@@ -22,29 +22,21 @@ type Encoding struct {
 
 // encodings are all encodings, family by family, the default of each first.
 var encodings = []Encoding{
-	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", by(hidokuPairs.write)},
-	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters", by(hidokuLadder.write)},
-	{puzzle.FamilyHidoku, "product", "as pairs, with at most one by products", by(hidokuProduct.write)},
-	{puzzle.FamilyHidoku, "one-way", "as ladder, but each number touches the next only", by(hidokuOneWay.write)},
-	{puzzle.FamilyHidoku, "plain", "as ladder, with every number on every open cell", by(hidokuPlain.write)},
-	{puzzle.FamilyHidoku, "order", "rows and columns of the numbers in order encoding", by(hidokuOrder.write)},
-	{puzzle.FamilyHidoku, "arcs", "variables for the steps from cell to cell, one into and one out of each", by(hidokuArcs.write)},
+	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", hidokuBy(maxPairs)},
+	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters: for boards with more pairs", hidokuBy(0)},
 	{puzzle.FamilyHidoku, "binary", "numbers and steps of cells in binary: for large boards with few clues", by(writeHidokuBinary)},
 
-	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", forMagic("tree", magicTree, &lineStyle{true, balanced})},
-	{puzzle.FamilyMagic, "chain", "sums in order encoding, added up one cell after the other", forMagic("chain", magicChain, &lineStyle{true, oneByOne})},
-	{puzzle.FamilyMagic, "pairwise", "sums in direct encoding, added up as a balanced tree", forMagic("pairwise", magicPairwise, &lineStyle{false, balanced})},
-	{puzzle.FamilyMagic, "bdd", "sums in direct encoding, added up one cell after the other: a decision diagram", forMagic("bdd", magicDiagram, &lineStyle{false, oneByOne})},
-	{puzzle.FamilyMagic, "adder", "sums in binary, by ripple-carry adders", forMagic("adder", magicAdder, nil)},
-	{puzzle.FamilyMagic, "combinations", "a variable for each set of numbers that a line can have", forMagic("combinations", magicCombinations, nil)},
-	{puzzle.FamilyMagic, "support", "all cells of a line except the last say what number the last has", forMagic("support", magicSupport, nil)},
+	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic)},
 
-	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", by(draughtboardConflicts.write)},
-	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs", by(draughtboardKinds.write)},
-	{puzzle.FamilyDraughtboard, "pairs", "placements on cells, at most one by pairs", by(draughtboardPairs.write)},
-	{puzzle.FamilyDraughtboard, "ladder", "placements on cells, at most one by sequential counters", by(draughtboardLadder.write)},
-	{puzzle.FamilyDraughtboard, "product", "placements on cells, at most one by products", by(draughtboardProduct.write)},
-	{puzzle.FamilyDraughtboard, "balance", "as kinds; the stones also cover as many squares of each colour as the board has", by(draughtboardBalance.write)},
+	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", draughtboardBy(maxPairable)},
+	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(0)},
+}
+
+// gone are the names of encodings that the program had, by family. Those it has were faster.
+var gone = map[puzzle.Family][]string{
+	puzzle.FamilyHidoku:       {"product", "one-way", "plain", "order", "arcs"},
+	puzzle.FamilyMagic:        {"chain", "pairwise", "bdd", "adder", "combinations", "support"},
+	puzzle.FamilyDraughtboard: {"pairs", "ladder", "product", "balance"},
 }
 
 // coverEncodings are all encodings as exact covers, family by family, the default of each first.
@@ -141,9 +133,6 @@ func writeCover(run *search.Run, p puzzle.Puzzle, i int) (*Cover, error) {
 	case *puzzle.Hidoku:
 		return hidokuCovers[i](run, p)
 	case *puzzle.Magic:
-		if !p.Plain() {
-			return coverLines(run, p)
-		}
 		return coverMagic(run, p)
 	case *puzzle.Draughtboard:
 		return coverDraughtboard(run, p)
@@ -177,13 +166,28 @@ func choose(all []Encoding, name string, write func(i int) error) (by string, er
 	return sparsest, write(other)
 }
 
-// CheckName returns an error if none of the encodings of a family has that name. "" is the name of
-// the default.
+// CheckName returns an error if none of the given encodings has that name, or without encodings, if
+// none of any family has it. "" is the name of the default.
 func CheckName(family []Encoding, name string) error {
-	if name == "" || called(family, name) >= 0 || len(family) == 0 {
+	switch {
+	case name == "":
+		return nil
+	case len(family) > 0 && called(family, name) < 0:
+		return noEncoding(family, name)
+	case len(family) > 0 || slices.Contains(EncodingNames(), name):
 		return nil
 	}
-	return noEncoding(family, name)
+	for _, names := range gone {
+		if slices.Contains(names, name) {
+			return goneError(name)
+		}
+	}
+	return fmt.Errorf("no encoding is called %q", strings.ToValidUTF8(name, "?"))
+}
+
+// goneError is the error for the name of an encoding that the program had.
+func goneError(name string) error {
+	return fmt.Errorf("the encoding %s is no longer in the program; its history in git has it, up to commit bd6ce22", name)
 }
 
 // called returns the index of the encoding of that name, or -1.
@@ -193,6 +197,9 @@ func called(all []Encoding, name string) int {
 
 // noEncoding is the error for a name that is not among those of all encodings of a family.
 func noEncoding(all []Encoding, name string) error {
+	if all[0].write != nil && slices.Contains(gone[all[0].Family], name) {
+		return goneError(name)
+	}
 	names := make([]string, len(all))
 	for i, e := range all {
 		names[i] = e.Name

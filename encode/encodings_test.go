@@ -93,7 +93,7 @@ func TestEncodingsHaveNamesOfTheirOwn(t *testing.T) {
 		require.NotEmpty(t, e.What)
 	})
 	for _, family := range puzzle.Families() {
-		require.GreaterOrEqual(t, len(Encodings(family)), 3)
+		require.NotEmpty(t, Encodings(family))
 	}
 }
 

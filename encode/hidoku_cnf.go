@@ -11,20 +11,14 @@ import (
 )
 
 // A Hidoku as a formula over a variable for each place: each number and each cell of its
-// domain. All encodings have the families of clauses
+// domain. The families of clauses are
 //
 //	cell         each cell has exactly one number
 //	number       each number is on exactly one cell
-//
-// Most encodings use two further families to say that consecutive numbers touch
-//
 //	successor    if k is on c, then k+1 is on a cell that touches c
 //	predecessor  if k+1 is on d, then k is on a cell that touches d
 //
 // The rules of variants have families of their own: see hidoku_variants.go.
-//
-// The encodings "order" and "arcs" say this in other ways: see hidoku_order.go and
-// hidoku_arcs.go.
 //
 // Any one of number, successor and predecessor is redundant. With number, each of the
 // other two says that k and k+1 touch. Without number, those two make every number
@@ -33,24 +27,6 @@ import (
 //
 // Each of these families has up to nine literals per place. At-most-one constraints can
 // have more. maxLiterals bounds them all.
-
-// hidokuStyle is what distinguishes one encoding of Hidokus from the others.
-type hidokuStyle struct {
-	uncut       bool      // the domains are those that follow from the clues alone
-	exclude     exclusion // how to say at most one: for the numbers of a cell, and for the cells of a number
-	constraints []func(*hidokuFormula) error
-}
-
-// The encodings of Hidokus.
-var (
-	hidokuPairs   = hidokuStyle{constraints: []func(*hidokuFormula) error{(*hidokuFormula).numbersHaveCells, (*hidokuFormula).successors, (*hidokuFormula).predecessors}}
-	hidokuLadder  = hidokuStyle{exclude: byLadder, constraints: hidokuPairs.constraints}
-	hidokuProduct = hidokuStyle{exclude: byProduct, constraints: hidokuPairs.constraints}
-	hidokuPlain   = hidokuStyle{uncut: true, exclude: byLadder, constraints: hidokuPairs.constraints}
-	hidokuOneWay  = hidokuStyle{exclude: byLadder, constraints: []func(*hidokuFormula) error{(*hidokuFormula).numbersHaveCells, (*hidokuFormula).successors}}
-	hidokuOrder   = hidokuStyle{exclude: byLadder, constraints: []func(*hidokuFormula) error{(*hidokuFormula).coordinates, (*hidokuFormula).successors, (*hidokuFormula).predecessors}}
-	hidokuArcs    = hidokuStyle{exclude: byLadder, constraints: []func(*hidokuFormula) error{(*hidokuFormula).numbersHaveCells, (*hidokuFormula).arcs}}
-)
 
 // hidokuFormula is a Hidoku as a formula that is being written. The variable of a place is the index of the
 // place in the cells of the domains, plus 1.
@@ -63,23 +39,22 @@ type hidokuFormula struct {
 	on      []sat.Lit   // scratch: per cell the variable of one number, 0 outside its domain
 }
 
-// write returns p as a formula in the style.
-func (style *hidokuStyle) write(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
-	domains := cutHidokuDomains
-	if style.uncut {
-		domains = hidokuDomainsOfClues
-	}
-	d, err := domains(run, p)
-	if err != nil {
-		return nil, err
-	}
-	return style.over(run, p, d)
+// hidokuBy returns the function that writes a Hidoku. At most one is said by pairs if there are no
+// more of them than mostPairs, otherwise by ladders.
+func hidokuBy(mostPairs int) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
+	return by(func(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
+		d, err := cutHidokuDomains(run, p)
+		if err != nil {
+			return nil, err
+		}
+		return d.formula(run, p, mostPairs)
+	})
 }
 
-// over does the same as write, but with given domains.
-func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Formula, error) {
-	f := &hidokuFormula{formula: newFormula(run), hidokuDomains: d, p: p, exclude: style.exclude, on: make([]sat.Lit, d.n)}
-	if f.exclude == byPairs && d.pairs() > maxPairs {
+// formula writes a Hidoku with given domains: see hidokuBy.
+func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, mostPairs int) (*Formula, error) {
+	f := &hidokuFormula{formula: newFormula(run), hidokuDomains: d, p: p, on: make([]sat.Lit, d.n)}
+	if d.pairs() > mostPairs {
 		f.exclude = byLadder
 		if 3*d.places() > sat.MaxVars { // a place has two ladders, with a variable each
 			return nil, tooLarge("formula of more than %d variables", sat.MaxVars)
@@ -89,19 +64,10 @@ func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *hidokuDomai
 	if err := f.namePlaces(); err != nil {
 		return nil, err
 	}
-	if err := f.cellsHaveNumbers(); err != nil {
-		return nil, err
-	}
-	for k := 1; k <= d.n; k++ {
-		f.groups = append(f.groups, f.placesOf(k))
-	}
-	for _, constrain := range style.constraints {
-		if err := constrain(f); err != nil {
+	for _, write := range []func() error{f.cellsHaveNumbers, f.numbersHaveCells, f.successors, f.predecessors, f.variantRules} {
+		if err := write(); err != nil {
 			return nil, err
 		}
-	}
-	if err := f.variantRules(); err != nil {
-		return nil, err
 	}
 	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, literals: d.literals, families: f.families}, nil
 }
@@ -174,11 +140,10 @@ func (f *hidokuFormula) cellsHaveNumbers() error {
 		if err := f.exactlyOne(numbers, f.exclude); err != nil {
 			return err
 		}
-		if f.exclude != byProduct { // the i-th variable of a ladder says that it has one of the first numbers
-			f.NameVars(sat.Lit(first), f.Vars()-first+1, func(i int) string {
-				return fmt.Sprintf("%s at most %d", f.p.Board().Name(c), f.numberAt(numbers[i]))
-			})
-		}
+		// The i-th variable of a ladder says that the cell has one of the first numbers.
+		f.NameVars(sat.Lit(first), f.Vars()-first+1, func(i int) string {
+			return fmt.Sprintf("%s at most %d", f.p.Board().Name(c), f.numberAt(numbers[i]))
+		})
 	}
 	return nil
 }
@@ -187,13 +152,12 @@ func (f *hidokuFormula) cellsHaveNumbers() error {
 func (f *hidokuFormula) numbersHaveCells() error {
 	f.begin("number")
 	for k := 1; k <= f.n; k++ {
-		first := f.Vars() + 1
-		if err := f.exactlyOne(f.placesOf(k), f.exclude); err != nil {
+		places, first := f.placesOf(k), f.Vars()+1
+		if err := f.exactlyOne(places, f.exclude); err != nil {
 			return err
 		}
-		if f.exclude != byProduct {
-			f.nameLadder(first, f.placesOf(k))
-		}
+		f.groups = append(f.groups, places)
+		f.nameLadder(first, places)
 	}
 	return nil
 }

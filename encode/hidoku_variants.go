@@ -1,15 +1,13 @@
 package encode
 
 // The clauses for the rules of a Hidoku beyond its graph: a closed path, links and their
-// opposite, and the order of cells. They are the same in every encoding that has variables
-// for places. Clauses for links have up to three literals for each number of a cell, and
+// opposite, and the order of cells. Clauses for links have up to three literals for each number of a cell, and
 // those for orders up to four.
 
 import (
 	"slices"
 	"strconv"
 
-	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
@@ -144,22 +142,4 @@ func (f *hidokuFormula) before(c, d int) {
 			f.Add(here.Not(), later[k])
 		}
 	}
-}
-
-// stepsStayBeside reports whether cells that touch are always in the same or in adjacent
-// rows and columns. Moves of a lattice do so on every board without bridges.
-func stepsStayBeside(p *puzzle.Hidoku) bool {
-	if p.OnLattice() {
-		return true
-	}
-	b := p.Board()
-	for c := range b.Len() {
-		row, col := b.Pos(c)
-		for _, d := range p.Neighbours(c) {
-			if r, k := b.Pos(d); max(r-row, row-r, k-col, col-k) > 1 {
-				return false
-			}
-		}
-	}
-	return true
 }

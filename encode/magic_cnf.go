@@ -2,161 +2,141 @@ package encode
 
 import (
 	"fmt"
+	"slices"
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
-// A magic board as a formula over a variable for each cell and number of its domain.
-// All encodings have the family of clauses
+// A magic board as a formula. There is a variable for each cell and number of its domain. The
+// families of clauses are
 //
-//	number  each number is on exactly one cell
+//	number   each number is on as many cells as it must be; not if numbers are free
+//	order    an integer that is at least a value is at least the value before
+//	value    an integer has a value if it is at least that and not at least the next
+//	cell     each cell that is in no sum has exactly one number
+//	product  a product of two factors is what they make; for terms that multiply
+//	row, column, diagonal or line, with a word as in orderSumTo
+//	         the terms of each line have the sum
 //
-// They differ in how they say that the numbers of each line have the sum. The encodings
-// "tree" and "chain" add up in order encoding, and also have each cell in order encoding:
+// The integers in order encoding are the cells that are terms of a line, and the products. A
+// product of more factors is a product of products. Products that the other terms of the line rule
+// out have no variable. If the sum is not known, it is an integer of its own. The lines add up to 0
+// when it is taken away.
 //
-//	order   a cell that is at least a number is at least the number before
-//	value   a cell has a number if it is at least that and not at least the next
-//	row …, column …, diagonal …
-//	        the numbers of each line have the sum: order, lower, upper as in orderSumTo
+// On a plain square, lower and upper of the rows are each redundant. All numbers together have n
+// times the sum, so if no row has too much, none has too little, and the other way round. This is
+// also so for the columns, but not for the diagonals. Order of the cells is redundant there because
+// a cell whose literals rise again has two numbers, and then some number has no cell.
 //
-// Lower and upper of the rows are each redundant. All numbers together have n times
-// the sum, so if no row has too much, none has too little, and the other way
-// round. This is also so for the columns, but not for the diagonals. Order of the cells
-// is redundant because a cell whose literals rise again has two numbers, and then some
-// number has no cell.
-//
-// Instead of order and value the other encodings have
-//
-//	cell    each cell has exactly one number
-//
-// and families of clauses for each line. These are described where they are written:
-// sum_direct.go for "pairwise" and "bdd", magic_adder.go, magic_combinations.go and
-// magic_support.go for the encodings of those names.
-//
-// The sums of a line have O(n³) values together, so clauses for pairs of them grow with a
-// high power of n. maxLiterals bounds them.
-
-// magicStyle is how an encoding says that the cells have numbers and the lines the sum.
-type magicStyle func(*magicFormula) error
-
-// The encodings of magic boards.
-var (
-	magicTree     = inOrder(balanced)
-	magicChain    = inOrder(oneByOne)
-	magicPairwise = direct(func(f *magicFormula, l *line) error {
-		return f.directSumTo(string(l.kind), f.sum, f.directCells(l), balanced)
-	})
-	magicDiagram = direct(func(f *magicFormula, l *line) error {
-		return f.directSumTo(string(l.kind), f.sum, f.directCells(l), oneByOne)
-	})
-	magicAdder        = direct((*magicFormula).addBits)
-	magicCombinations = direct((*magicFormula).combine)
-	magicSupport      = direct((*magicFormula).support)
-)
+// The sums of a line of a plain square have O(n³) values together, so clauses for pairs of them grow
+// with a high power of n. maxLiterals bounds them.
 
 // magicFormula is a magic board as a formula that is being written.
 type magicFormula struct {
 	*formula
 	*magicDomains
-	has [][]sat.Lit // has[c][i]: cell c has the i-th number of its domain
-	on  [][]sat.Lit // per number, the variables of has that stand for it
-
-	ordered []orderInt  // per cell, its number in order encoding; nil unless inOrder has made it
-	bits    [][]sat.Lit // per cell, its number in binary; nil until addBits needs it
+	has     [][]sat.Lit // has[c][i]: cell c has the i-th number of its domain
+	ordered []orderInt  // per cell, its number in order encoding; without values for a cell that is no term
+	common  orderInt    // the sum that is not known; without values if there is none
 }
 
-// write returns p as a formula in the style.
-func (style magicStyle) write(run *search.Run, p *puzzle.Magic) (*Formula, error) {
+// writeMagic returns p as a formula.
+func writeMagic(run *search.Run, p *puzzle.Magic) (*Formula, error) {
 	m, err := cutMagicDomains(run, p)
 	if err != nil {
 		return nil, err
 	}
-	return style.over(run, m)
+	return m.formula(run)
 }
 
-// over is write with given domains.
-func (style magicStyle) over(run *search.Run, m *magicDomains) (*Formula, error) {
-	f := &magicFormula{formula: newFormula(run), magicDomains: m, has: make([][]sat.Lit, len(m.domains)), on: make([][]sat.Lit, len(m.domains))}
+// formula is writeMagic with given domains.
+func (m *magicDomains) formula(run *search.Run) (*Formula, error) {
+	f := &magicFormula{formula: newFormula(run), magicDomains: m, ordered: make([]orderInt, len(m.domains))}
 	var keep []sat.Lit
 	for c, domain := range m.domains {
-		f.has[c] = f.NewVars(len(domain))
+		f.has = append(f.has, f.NewVars(len(domain)))
 		keep = append(keep, f.has[c]...)
 		for i, k := range domain {
-			f.on[k] = append(f.on[k], f.has[c][i])
-			f.Name(f.has[c][i], fmt.Sprintf("number %d on %s", m.p.Low()+k, m.p.Board().Name(c)))
+			f.Name(f.has[c][i], fmt.Sprintf("number %d on %s", k, m.p.Board().Name(c)))
 		}
 		if err := f.check(); err != nil {
 			return nil, err
 		}
 	}
-	f.begin("number")
-	for _, cells := range f.on {
-		first := f.Vars() + 1
-		if err := f.exactlyOne(cells, byLadder); err != nil {
+	groups := slices.Clone(f.has)
+	if slices.ContainsFunc(m.domains, func(domain []int) bool { return len(domain) == 0 }) {
+		f.begin("cell")
+		f.Add() // a cell has no number, so there is no solution
+	} else {
+		on, err := f.countNumbers()
+		if err != nil {
 			return nil, err
 		}
-		f.nameLadder(first, cells)
-	}
-	if err := style(f); err != nil {
-		return nil, err
-	}
-	decode := func(values []bool) puzzle.Solution { return m.decode(f.has, values) }
-	differ := func(s puzzle.Solution, cells []int) []sat.Lit { return m.differ(f.has, s, cells) }
-	literals := func(s puzzle.Solution) []sat.Lit { return m.literals(f.has, s) }
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(f.on, f.has...), Decode: decode, differ: differ, literals: literals, branchings: f.has, inference: f.inference(), families: f.families}, nil
-}
-
-// possible reports whether each cell of a line has a number in its domain. If one has not,
-// the formula is contradictory already, and the line needs no clauses.
-func (f *magicFormula) possible(l *line) bool {
-	for _, c := range l.cells {
-		if len(f.domains[c]) == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// inOrder returns the style that adds up in order encoding.
-func inOrder(by treeShape) magicStyle {
-	return func(f *magicFormula) error {
-		if err := f.orderRoom(by); err != nil {
-			return err
-		}
-		cells, err := f.orderedCells()
-		if err != nil {
-			return err
-		}
-		f.ordered = cells
-		for _, l := range f.lines {
-			if !f.possible(&l) {
-				continue
-			}
-			numbers := make([]orderInt, f.n)
-			for j, c := range l.cells {
-				numbers[j] = cells[c]
-			}
-			if err := f.orderSumTo(string(l.kind), f.sum, numbers, by); err != nil {
-				return err
+		groups = append(groups, on...)
+		for _, write := range []func() error{f.roomForLines, f.cells, f.addLines} {
+			if err := write(); err != nil {
+				return nil, err
 			}
 		}
-		return nil
 	}
+	return &Formula{
+		CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ, literals: f.literals,
+		branchings: f.has, inference: f.inference(), families: f.families,
+	}, nil
 }
 
-// orderRoom returns an error if the clauses of all lines in order encoding would be too
-// many.
-func (f *magicFormula) orderRoom(by treeShape) error {
+// countNumbers says how often each number stands. It returns the literals of each number that
+// stands once.
+func (f *magicFormula) countNumbers() (once [][]sat.Lit, err error) {
+	if f.p.Free() {
+		return nil, nil
+	}
+	on := make([][]sat.Lit, len(f.values))
+	for c, domain := range f.domains {
+		for i, k := range domain {
+			on[f.index(k)] = append(on[f.index(k)], f.has[c][i])
+		}
+	}
+	f.begin("number")
+	for i, places := range on {
+		uses := f.p.Uses(f.values[i])
+		switch {
+		case len(places) < uses:
+			f.Add() // it has too few cells
+		case uses == 1:
+			once = append(once, places)
+			first := f.Vars() + 1
+			if err := f.exactlyOne(places, byLadder); err != nil {
+				return nil, err
+			}
+			f.nameLadder(first, places)
+		default:
+			terms := make([]orderInt, len(places))
+			for j, l := range places {
+				terms[j] = orderInt{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
+			}
+			if err := f.orderSumTo("number", uses, terms); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return once, nil
+}
+
+// roomForLines returns an error if the clauses of the lines that only add up cells would be too
+// many. For other lines, that is found out when they are written.
+func (f *magicFormula) roomForLines() error {
 	literals := 0
-	for _, l := range f.lines {
-		if f.possible(&l) {
-			numbers := make([]orderInt, f.n)
-			for j, c := range l.cells {
-				numbers[j].values = f.domains[c]
+	for i := range f.lines {
+		l := &f.lines[i]
+		if l.IsSum() && !l.Any {
+			terms := make([]orderInt, len(l.Terms))
+			for j, c := range l.Cells() {
+				terms[j].values = f.domains[c]
 			}
-			literals += f.newOrderTree("", f.sum, by).literals(numbers)
+			literals += f.newSumTree("", l.Sum, terms).literals()
 		}
 		if err := f.room(literals); err != nil {
 			return err
@@ -165,70 +145,213 @@ func (f *magicFormula) orderRoom(by treeShape) error {
 	return nil
 }
 
-// orderedCells returns the numbers of all cells in order encoding.
-func (f *magicFormula) orderedCells() ([]orderInt, error) {
-	cells := make([]orderInt, len(f.domains))
-	f.begin("order")
-	for c, domain := range f.domains {
-		cells[c] = f.newOrderInt(domain, &addends{names: []string{f.p.Board().Name(c)}, offset: f.p.Low()})
-		if err := f.check(); err != nil {
-			return nil, err
+// cells says that each cell has one number. Cells that are terms get it in order encoding.
+func (f *magicFormula) cells() error {
+	for i := range f.lines {
+		for _, t := range f.lines[i].Terms {
+			if c := t.Cells[0]; len(t.Cells) == 1 && f.ordered[c].values == nil {
+				f.ordered[c] = f.inOrder(f.domains[c], f.has[c], &addends{names: []string{f.p.Board().Name(c)}})
+				if err := f.check(); err != nil {
+					return err
+				}
+			}
 		}
 	}
-	f.begin("value")
-	for c, t := range cells {
-		for i, l := range f.has[c] {
-			f.or(l.Not(), t.atLeast[i])
-			f.or(l.Not(), t.atLeast[i+1].Not())
-			f.or(l, t.atLeast[i].Not(), t.atLeast[i+1])
-		}
-		if err := f.check(); err != nil {
-			return nil, err
-		}
-	}
-	return cells, nil
-}
-
-// direct returns the style that says that each cell has one number, and that calls
-// constrain for each line.
-func direct(constrain func(*magicFormula, *line) error) magicStyle {
-	return func(f *magicFormula) error {
-		f.begin("cell")
-		for _, numbers := range f.has {
+	f.begin("cell")
+	for c, numbers := range f.has {
+		if f.ordered[c].values == nil {
 			if err := f.exactlyOne(numbers, byLadder); err != nil {
 				return err
 			}
 		}
-		for _, l := range f.lines {
-			if !f.possible(&l) {
-				continue
+	}
+	return nil
+}
+
+// inOrder returns an integer in order encoding, of which is[i] says that it is values[i].
+func (f *magicFormula) inOrder(values []int, is []sat.Lit, of *addends) orderInt {
+	f.begin("order")
+	t := f.newOrderInt(values, of)
+	f.begin("value")
+	for i, l := range is {
+		f.or(l.Not(), t.atLeast[i])
+		f.or(l.Not(), t.atLeast[i+1].Not())
+		f.or(l, t.atLeast[i].Not(), t.atLeast[i+1])
+	}
+	return t
+}
+
+// maxRange bounds the range of values of a sum, for which there is an array.
+const maxRange = 1 << 26
+
+// addLines says that each line has its sum.
+func (f *magicFormula) addLines() error {
+	if slices.ContainsFunc(f.lines, func(l puzzle.Line) bool { return l.Any }) {
+		if err := f.addCommon(); err != nil {
+			return err
+		}
+	}
+	for i := range f.lines {
+		l := &f.lines[i]
+		whole, target := f.total(l.Terms), f.sumOf(l)
+		if !whole.meets(target) {
+			f.Add()
+			continue
+		}
+		terms, err := f.terms(l, whole, target)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(terms, func(t orderInt) bool { return len(t.values) == 0 }) {
+			f.Add() // a term has no value that fits
+			continue
+		}
+		if low, high := extent(terms); high-low > maxRange {
+			return tooLarge("sum with values from %d to %d", low, high)
+		}
+		sum := l.Sum
+		if l.Any {
+			sum = 0
+		}
+		if err := f.orderSumTo(string(l.Rule), sum, terms); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addCommon adds the sum that all lines with Any have.
+func (f *magicFormula) addCommon() error {
+	var common interval
+	for i := range f.lines {
+		if l := &f.lines[i]; l.Any {
+			common = f.sumOf(l)
+		}
+	}
+	if common.low > common.high {
+		f.Add()
+		return f.check()
+	}
+	if common.high-common.low > maxRange {
+		return tooLarge("sum with values from %d to %d", common.low, common.high)
+	}
+	values := make([]int, common.high-common.low+1)
+	for i := range values {
+		values[i] = common.low + i
+	}
+	f.begin("order")
+	f.common = f.newOrderInt(values, &addends{names: []string{"the sum is"}})
+	return f.check()
+}
+
+// terms returns the terms of a line as integers.
+func (f *magicFormula) terms(l *puzzle.Line, whole, target interval) (terms []orderInt, err error) {
+	for i := range l.Terms {
+		t := &l.Terms[i]
+		term := f.ordered[t.Cells[0]]
+		if len(t.Cells) > 1 {
+			own := f.factor(t, -1)
+			// What the term may be, if the others are what they may be.
+			fits := interval{target.low - (whole.high - own.high), target.high - (whole.low - own.low)}
+			if t.Minus {
+				fits = interval{-fits.high, -fits.low}
 			}
-			if err := constrain(f, &l); err != nil {
-				return err
+			product, err := f.product(t.Cells, fits)
+			if err != nil {
+				return nil, err
+			}
+			term = f.inOrder(product.values, product.is, nil)
+		}
+		if t.Minus {
+			term = term.negative()
+		}
+		terms = append(terms, term)
+	}
+	if l.Any {
+		terms = append(terms, f.common.negative())
+	}
+	return terms, f.check()
+}
+
+// directInt is an integer in direct encoding.
+type directInt struct {
+	values []int     // the values that it can have, ascending
+	is     []sat.Lit // is[i]: it is values[i]
+}
+
+// at returns the literal "it is v", always.Not() when it cannot be.
+func (t *directInt) at(v int) sat.Lit {
+	if i, found := slices.BinarySearch(t.values, v); found {
+		return t.is[i]
+	}
+	return always.Not()
+}
+
+// product returns a product of cells. Values that do not fit are left out.
+func (f *magicFormula) product(cells []int, fits interval) (directInt, error) {
+	product := directInt{f.domains[cells[0]], f.has[cells[0]]}
+	for i, c := range cells[1:] {
+		rest := interval{1, 1} // what is still to be multiplied
+		for _, d := range cells[i+2:] {
+			rest = rest.times(f.of(d))
+		}
+		keep := func(v int) bool { return interval{v, v}.times(rest).meets(fits) }
+		var err error
+		if product, err = f.times(&product, &directInt{f.domains[c], f.has[c]}, keep); err != nil {
+			return product, err
+		}
+	}
+	return product, nil
+}
+
+// times returns a product. It has only values for which keep reports true, and factors that
+// make another value are excluded.
+func (f *magicFormula) times(a, b *directInt, keep func(int) bool) (directInt, error) {
+	if err := f.room(4 * len(a.values) * len(b.values)); err != nil {
+		return directInt{}, err
+	}
+	var c directInt
+	for _, v := range a.values {
+		for _, w := range b.values {
+			if keep(v * w) {
+				c.values = append(c.values, v*w)
 			}
 		}
-		return nil
 	}
+	slices.Sort(c.values)
+	c.values = slices.Compact(c.values)
+	c.is = f.NewVars(len(c.values))
+	f.begin("product")
+	some := make([][]sat.Lit, len(c.values)) // per product, the numbers of a that make it
+	for i, v := range a.values {
+		made := make(map[int]bool)
+		for j, w := range b.values {
+			is := c.at(v * w)
+			f.or(a.is[i].Not(), b.is[j].Not(), is)
+			if is != always.Not() && !made[v*w] {
+				made[v*w] = true
+				k, _ := slices.BinarySearch(c.values, v*w)
+				some[k] = append(some[k], a.is[i])
+			}
+		}
+		if err := f.check(); err != nil {
+			return c, err
+		}
+	}
+	for k, lits := range some {
+		f.Add(append(lits, c.is[k].Not())...)
+	}
+	return c, f.check()
 }
 
-// directCells returns the numbers of the cells of a line in direct encoding.
-func (f *magicFormula) directCells(l *line) []directInt {
-	terms := make([]directInt, f.n)
-	for j, c := range l.cells {
-		terms[j] = directInt{f.domains[c], f.has[c]}
-	}
-	return terms
-}
-
-// decode returns the number of each cell. A cell without a number gets the one below the
-// lowest, which no puzzle has, and a cell with several gets the last of them.
-func (m *magicDomains) decode(has [][]sat.Lit, values []bool) puzzle.Solution {
-	s := make(puzzle.Solution, len(m.domains))
-	for c, domain := range m.domains {
-		s[c] = m.p.Low() - 1
+// decode returns the number of each cell, and [puzzle.Empty] for a cell without a number.
+func (f *magicFormula) decode(values []bool) puzzle.Solution {
+	s := make(puzzle.Solution, len(f.domains))
+	for c, domain := range f.domains {
+		s[c] = puzzle.Empty
 		for i, k := range domain {
-			if v := has[c][i].Var(); v < len(values) && values[v] {
-				s[c] = m.p.Low() + k
+			if v := f.has[c][i].Var(); v < len(values) && values[v] {
+				s[c] = k
 			}
 		}
 	}
@@ -236,22 +359,20 @@ func (m *magicDomains) decode(has [][]sat.Lit, values []bool) puzzle.Solution {
 }
 
 // literals returns the deciding literals that s makes true.
-func (m *magicDomains) literals(has [][]sat.Lit, s puzzle.Solution) []sat.Lit {
-	clause := m.differ(has, s, everyCell(s))
+func (f *magicFormula) literals(s puzzle.Solution) []sat.Lit {
+	clause := f.differ(s, everyCell(s))
 	for i, l := range clause {
 		clause[i] = l.Not()
 	}
 	return clause
 }
 
-// differ returns the clause of Differ, where has are the variables of the cells' domains.
-func (m *magicDomains) differ(has [][]sat.Lit, s puzzle.Solution, cells []int) []sat.Lit {
+// differ returns the clause of Differ.
+func (f *magicFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	var clause []sat.Lit
 	for _, c := range cells {
-		for i, k := range m.domains[c] {
-			if m.p.Low()+k == s[c] {
-				clause = append(clause, has[c][i].Not())
-			}
+		if i, found := slices.BinarySearch(f.domains[c], s[c]); found {
+			clause = append(clause, f.has[c][i].Not())
 		}
 	}
 	return clause

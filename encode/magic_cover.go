@@ -3,29 +3,34 @@ package encode
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"crosscut/dlx"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
-// coverMagic returns p as an exact cover problem in which an option is a line with
-// its numbers. The families of items are
+// coverMagic returns p as an exact cover problem. An option is a line with its numbers, or a number
+// on a cell. The families of items are
 //
-//	rows, columns, diagonals  primary: each line is filled once
-//	in rows                   primary: each number is in one row
-//	in columns                primary: each number is in one column
-//	cells                     secondary, coloured with the number on the cell:
-//	                          the lines through it agree
+//	lines     primary: each line is filled once
+//	in lines  primary: each number is in one line of some that have all cells together, such
+//	          as the rows; once for each such set of lines
+//	filled    primary: each cell has a number
+//	numbers   primary, with multiplicities: each number stands as often as it must
+//	cells     secondary, coloured with the number on the cell: the options agree
+//	sum       secondary, coloured with the sum of the lines whose sum is not known
 //
-// In rows and in columns say the same, because each cell is in a row and in a column.
-// Either is redundant, but not both. With both there are half as many nodes. Rows and
-// columns are redundant too: the n² numbers of in rows need n options of rows, and cells
-// makes these different rows.
+// If each number stands once, and some lines have all cells together, there are items in
+// lines. If numbers may stand any number of times, nothing counts them. Otherwise there are
+// items filled and numbers, and options for them.
 //
-// A line has an option for each way to fill it. maxTries and maxElements bound that: it is
-// for small boards and for boards with many clues.
+// On a plain square, the rows and the columns are such sets, and either says the same. One is
+// redundant, but not both. With both there are half as many nodes. The items of rows and of columns
+// are redundant too: the n² numbers of a set need n options of its lines, and cells makes these
+// different lines.
+//
+// A line has an option for each way to fill it. maxTries and maxElements bound that: it is for small
+// boards and for boards with many clues.
 func coverMagic(run *search.Run, p *puzzle.Magic) (*Cover, error) {
 	m, err := cutMagicDomains(run, p)
 	if err != nil {
@@ -34,111 +39,239 @@ func coverMagic(run *search.Run, p *puzzle.Magic) (*Cover, error) {
 	return m.cover(run)
 }
 
-// magicCover is a magic board as an exact cover problem that is being written.
-type magicCover struct {
-	*cover
-	*magicDomains
-	used  map[puzzle.Rule]dlx.Item // the item of the lowest number in rows, and in columns
-	cells dlx.Item                 // the item of the first cell
-	tries int                      // how often a number was put on a cell of any line
-
-	// The rest is about the line whose options are being added.
-	at          *line
-	item        dlx.Item
-	least, most []int  // bounds of the sum of its cells from the i-th on
-	isUsed      []bool // per number: it is in filling before the cell at hand
-	filling     []int  // the numbers of its cells
-}
-
 // maxTries ends the construction if most ways to begin a line lead nowhere.
 const maxTries = 100_000_000
 
 // cover is coverMagic with given domains.
 func (m *magicDomains) cover(run *search.Run) (*Cover, error) {
-	x := m.newMagicCover(run)
+	x := m.newCover(run)
+	if len(x.parts) == 0 && !m.p.Free() {
+		if err := x.addNumbers(); err != nil {
+			return nil, err
+		}
+	}
 	for i := range m.lines {
-		if err := x.line(i); err != nil {
+		before := x.Options()
+		if err := x.addLine(i); err != nil {
+			return nil, err
+		}
+		if err := x.roomForAlike(i, x.Options()-before); err != nil {
 			return nil, err
 		}
 	}
 	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
 }
 
-// newMagicCover returns the problem without options.
-func (m *magicDomains) newMagicCover(run *search.Run) *magicCover {
-	n, size := m.n, m.n*m.n
-	name := func(first int) func(int) string {
-		return func(i int) string { return m.lines[first+i].name }
+// magicCover is a magic board as an exact cover problem that is being written.
+type magicCover struct {
+	*cover
+	*magicDomains
+	inLines, filled, numbers, cells, sum dlx.Item // the first items of families
+
+	parts [][]int // sets of lines that have every cell once
+	tries int     // how often a number was put on a cell of any line
+
+	// The rest is about the line whose options are being added.
+	at      *puzzle.Line
+	item    dlx.Item
+	places  []linePlace
+	used    []int // per value, how often it is on the cells before the one at hand
+	filling []int // the numbers of the cells
+	target  interval
+}
+
+// linePlace is a cell of a line whose options are being added.
+type linePlace struct {
+	cell   int
+	sign   int      // of its term, if it is the first cell of that, else 0
+	last   bool     // it is the last cell of its term
+	factor interval // bounds of the product of the cells of its term that come after it
+	others interval // bounds of the sum of the terms that come after its own
+}
+
+// newCover returns the problem without options.
+func (m *magicDomains) newCover(run *search.Run) *magicCover {
+	cells, numbers, sums := len(m.domains), len(m.values), 0
+	parts := m.partitions()
+	filled, counted := cells, numbers
+	if m.p.Free() || len(parts) > 0 {
+		filled, counted = 0, 0
 	}
-	number := func(prefix string) func(int) string {
-		return func(k int) string { return prefix + strconv.Itoa(m.p.Low()+k) }
+	if slices.ContainsFunc(m.lines, func(l puzzle.Line) bool { return l.Any }) {
+		sums = 1
+	}
+	names, named := make([]string, len(m.lines)), make(map[puzzle.Rule]int)
+	for i, l := range m.lines {
+		named[l.Rule]++
+		names[i] = fmt.Sprint(l.Rule, named[l.Rule])
 	}
 	x, first := newCover(run,
 		[]itemFamily{
-			{"rows", n, name(0)},
-			{"columns", n, name(n)},
-			{"diagonals", len(m.lines) - 2*n, name(2 * n)},
-			{"in rows", size, number("r")},
-			{"in columns", size, number("c")},
+			{"lines", len(m.lines), func(i int) string { return names[i] }},
+			{"in lines", len(parts) * numbers, func(i int) string { return fmt.Sprintf("p%d_%d", i/numbers+1, m.values[i%numbers]) }},
+			{"filled", filled, func(c int) string { return "on_" + m.p.Board().Name(c) }},
+			{"numbers", counted, func(i int) string { return fmt.Sprintf("n%d", m.values[i]) }},
 		},
-		[]itemFamily{{"cells", size, m.p.Board().Name}},
+		[]itemFamily{
+			{"cells", cells, m.p.Board().Name},
+			{"sum", sums, func(int) string { return "sum" }},
+		},
 	)
-	x.Comment("row1, col1, diag1: a line is filled; r7: 7 is in a row; c7: 7 is in a column; r1c2: a cell, its colour is its number")
-	x.Comment("the lowest number, "+strconv.Itoa(m.p.Low())+", is colour 1, the next is 2, and so on", colourLegend)
+	x.Comment("row1, column1, diagonal1, line1: a line is filled; p1_7: 7 is in a line of the first set of lines that have all cells; on_r1c2: a cell has a number; n7: 7 stands as often as it must; r1c2: a cell, its colour is its number")
+	x.Comment(fmt.Sprintf("the lowest number, %d, is colour 1, the next one that is there is 2, and so on", m.values[0]), colourLegend)
+	for i := range counted {
+		if uses := m.p.Uses(m.values[i]); uses > 1 {
+			x.SetMultiplicity(first[3]+dlx.Item(i), uses, uses)
+		}
+	}
 	return &magicCover{
-		cover: x, magicDomains: m,
-		used:  map[puzzle.Rule]dlx.Item{puzzle.RuleRow: first[3], puzzle.RuleColumn: first[4]},
-		cells: first[5],
-		least: make([]int, n+1), most: make([]int, n+1),
-		isUsed: make([]bool, size), filling: make([]int, n),
+		cover: x, magicDomains: m, inLines: first[1], filled: first[2], numbers: first[3], cells: first[4], sum: first[5],
+		parts: parts, used: make([]int, numbers),
 	}
 }
 
-// line adds the options of the i-th line.
-func (x *magicCover) line(i int) error {
-	x.at, x.item = &x.lines[i], dlx.Item(i)
-	met := make([]bool, x.n*x.n) // per number: it is in a domain from the j-th on
-	low, high := 0, 0            // the sums of the smallest and of the largest numbers of these domains
-	// fill needs no bounds for the first cell. Here it only shows early that there is no filling.
-	for j := x.n - 1; j >= 0; j-- {
-		domain := x.domains[x.at.cells[j]]
-		if len(domain) == 0 {
-			return nil
+// partitions returns sets of lines that have every cell once, no line in two sets. It takes
+// the first lines that fit. There are none if a number may stand more than once, because an
+// option has an item only once.
+func (m *magicDomains) partitions() (parts [][]int) {
+	if m.p.Repeats() {
+		return nil
+	}
+	taken := make([]bool, len(m.lines))
+	for first := range m.lines {
+		var part []int
+		met := make(map[int]bool)
+		for i := first; i < len(m.lines); i++ {
+			cells := m.lines[i].Cells()
+			if !taken[i] && !slices.ContainsFunc(cells, func(c int) bool { return met[c] }) {
+				part = append(part, i)
+				for _, c := range cells {
+					met[c] = true
+				}
+			} else if i == first {
+				break
+			}
 		}
+		if len(met) == len(m.domains) {
+			parts = append(parts, part)
+			for _, i := range part {
+				taken[i] = true
+			}
+		}
+	}
+	return parts
+}
+
+// colour returns the colour of a number.
+func (m *magicDomains) colour(k int) int32 { return int32(m.index(k) + 1) }
+
+// addNumbers adds the options of a number on a cell.
+func (x *magicCover) addNumbers() error {
+	for c, domain := range x.domains {
 		for _, k := range domain {
-			met[k] = true
+			colour := x.colour(k)
+			if err := x.add(dlx.Element{Item: x.filled + dlx.Item(c)}, dlx.Element{Item: x.numbers + dlx.Item(colour-1)},
+				dlx.Element{Item: x.cells + dlx.Item(c), Colour: colour}); err != nil {
+				return err
+			}
 		}
-		low, high = low+domain[0], high+domain[len(domain)-1]
-		least, most, ok := extremes(met, x.n-j)
-		if !ok {
-			return nil
-		}
-		x.least[j], x.most[j] = max(low, least), min(high, most)
 	}
-	return x.fill(0, x.sum)
+	return nil
 }
 
-// fill adds the options in which the cells before the j-th have the numbers of filling,
-// and the others have the sum rest.
-func (x *magicCover) fill(j, rest int) error {
-	if j == x.n {
-		return x.addFilling()
+// addLine adds the options of the i-th line.
+func (x *magicCover) addLine(i int) error {
+	x.at, x.item = &x.lines[i], dlx.Item(i)
+	if !x.possible(x.at) {
+		return nil
 	}
-	domain := x.domains[x.at.cells[j]]
-	from, _ := slices.BinarySearch(domain, rest-x.most[j+1])
-	for _, k := range domain[from:] {
-		if k > rest-x.least[j+1] {
-			break
+	x.target, x.places, x.filling = x.sumOf(x.at), x.places[:0], x.filling[:0]
+	for t := range x.at.Terms {
+		term := &x.at.Terms[t]
+		others := x.total(x.at.Terms[t+1:])
+		sign := 1
+		if term.Minus {
+			sign = -1
 		}
-		if x.isUsed[k] {
+		for j, c := range term.Cells {
+			factor := x.factor(&puzzle.Term{Cells: term.Cells[j+1:]}, -1)
+			x.places = append(x.places, linePlace{c, sign, j == len(term.Cells)-1, factor, others})
+			sign = 0
+		}
+	}
+	return x.fill(0, 0, 0)
+}
+
+// roomForAlike looks ahead after the first of several lines that are alike: sums over equal
+// domains to the same target. Each has as many fillings as the i-th. It returns an error if
+// their options will be too many. Without it, that would show after seconds.
+func (x *magicCover) roomForAlike(i, fillings int) error {
+	alike := func(j int) bool {
+		l, k := &x.lines[i], &x.lines[j]
+		return l.IsSum() && k.IsSum() && l.Any == k.Any && x.sumOf(l) == x.sumOf(k) &&
+			slices.EqualFunc(l.Cells(), k.Cells(), func(c, d int) bool { return slices.Equal(x.domains[c], x.domains[d]) })
+	}
+	for j := range i {
+		if alike(j) {
+			return nil // the j-th has looked ahead
+		}
+	}
+	elements := x.elements
+	for j := i + 1; j < len(x.lines); j++ {
+		if alike(j) {
+			elements += fillings * x.width(j)
+		}
+	}
+	return x.roomFor(elements)
+}
+
+// width returns how many elements an option of the i-th line has.
+func (x *magicCover) width(i int) int {
+	cells := len(x.lines[i].Cells())
+	elements := 1 + cells
+	if x.partOf(i) >= 0 {
+		elements += cells
+	}
+	if x.lines[i].Any {
+		elements++
+	}
+	return elements
+}
+
+// partOf returns the set of lines that has the i-th line, -1 if there is none.
+func (x *magicCover) partOf(i int) int {
+	return slices.IndexFunc(x.parts, func(lines []int) bool { return slices.Contains(lines, i) })
+}
+
+// fill adds the options in which the cells before the j-th have the numbers of filling. The sum is
+// that of the terms before it, and the product that of the cells before it in its term.
+func (x *magicCover) fill(j, sum, product int) error {
+	if j == len(x.places) {
+		return x.addFilling(sum)
+	}
+	at := &x.places[j]
+	if at.sign != 0 {
+		product = at.sign
+	}
+	rest := interval{sum, sum}.plus(at.others)
+	for _, k := range x.domains[at.cell] {
+		value, i := product*k, x.index(k)
+		if x.used[i] >= x.p.Uses(k) || !(interval{value, value}.times(at.factor).plus(rest).meets(x.target)) {
 			continue
 		}
 		if x.tries++; x.tries > maxTries {
 			return &search.LimitError{What: fmt.Sprintf("%d numbers tried on lines", maxTries)}
 		}
-		x.isUsed[k], x.filling[j] = true, k
-		err := x.fill(j+1, rest-k)
-		x.isUsed[k] = false
+		x.used[i]++
+		x.filling = append(x.filling, k)
+		var err error
+		if at.last {
+			err = x.fill(j+1, sum+value, 0)
+		} else {
+			err = x.fill(j+1, sum, value)
+		}
+		x.filling = x.filling[:j]
+		x.used[i]--
 		if err != nil {
 			return err
 		}
@@ -147,20 +280,40 @@ func (x *magicCover) fill(j, rest int) error {
 }
 
 // addFilling adds the option that the line has the numbers of filling.
-func (x *magicCover) addFilling() error {
+func (x *magicCover) addFilling(sum int) error {
 	option := append(x.option[:0], dlx.Element{Item: x.item})
-	used, counts := x.used[x.at.kind]
 	for j, k := range x.filling {
-		option = append(option, dlx.Element{Item: x.cells + dlx.Item(x.at.cells[j]), Colour: int32(k + 1)})
-		if counts {
-			option = append(option, dlx.Element{Item: used + dlx.Item(k)})
+		option = append(option, dlx.Element{Item: x.cells + dlx.Item(x.places[j].cell), Colour: x.colour(k)})
+	}
+	if part := x.partOf(int(x.item)); part >= 0 {
+		for _, k := range x.filling {
+			option = append(option, dlx.Element{Item: x.inLines + dlx.Item(part*len(x.values)+x.index(k))})
 		}
+	}
+	if x.at.Any {
+		if x.target.high-x.target.low > maxRange {
+			return tooLarge("sum with values from %d to %d", x.target.low, x.target.high)
+		}
+		option = append(option, dlx.Element{Item: x.sum, Colour: int32(sum - x.target.low + 1)})
 	}
 	x.option = option
 	return x.add(option...)
 }
 
-// decode reads the numbers off the colours.
+// decode reads the numbers off the colours. A cell without colour is empty. The result is nil if the
+// problem does not have all of the options.
 func (x *magicCover) decode(options []int) puzzle.Solution {
-	return x.numbersOf(options, x.cells, x.n*x.n, x.p.Low())
+	s := slices.Repeat(puzzle.Solution{puzzle.Empty}, len(x.domains))
+	for _, o := range options {
+		elements := x.Option(o)
+		if elements == nil {
+			return nil
+		}
+		for _, e := range elements {
+			if c := int(e.Item - x.cells); c >= 0 && c < len(s) && e.Colour >= 1 && int(e.Colour) <= len(x.values) {
+				s[c] = x.values[e.Colour-1]
+			}
+		}
+	}
+	return s
 }

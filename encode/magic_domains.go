@@ -1,19 +1,18 @@
 package encode
 
-// The domains of a magic board's cells, which both targets begin with. A domain is the
-// set of numbers that a cell can have. Two rules cut domains until neither applies:
+// The domains of the cells of a magic board, which both targets begin with. A domain is the set
+// of numbers that a cell can have. Three rules cut domains until none applies, or for maxRounds:
 //
-//   - On a line, a cell has no number that is too small or too large for the sum,
-//     whatever numbers the other cells have.
-//   - The only number of a cell is in no other domain.
+//   - On a line, a cell has no number with which the line is too small or too large, whatever
+//     numbers the other cells have.
+//   - On a line with up to two cells that have several numbers, each number must go with one
+//     of the other cell.
+//   - A number that is on as many cells as it may stand is in no other domain.
 //
-// They always apply. A round takes time O(n⁵), and maxRounds bounds the rounds.
-//
-// Numbers are counted from the lowest of the board here, so that the range of
-// numbers makes no difference: they are 0 to n²−1, and sums are less by n·Low.
+// On a board of order n, a round takes time O(n⁵).
 
 import (
-	"fmt"
+	"math"
 	"slices"
 
 	"crosscut/internal/search"
@@ -23,31 +22,28 @@ import (
 // magicDomains is a magic board with the domains of its cells.
 type magicDomains struct {
 	p       *puzzle.Magic
-	n       int
-	sum     int
-	lines   []line
+	lines   []puzzle.Line
+	values  []int   // the numbers that differ, ascending
 	domains [][]int // per cell, ascending
+	met     []int   // scratch, per value: see distinct
 }
 
-// line is a set of n cells that must have the sum.
-type line struct {
-	kind  puzzle.Rule
-	name  string // unique among the lines: row3
-	cells []int
-}
-
-// cutMagicDomains returns the board with its domains cut until no rule applies, or for
-// maxRounds.
+// cutMagicDomains returns the board with its domains cut. If the rules leave some cell without a
+// number, so that there is no solution, no cell has one.
 func cutMagicDomains(run *search.Run, p *puzzle.Magic) (*magicDomains, error) {
 	m, err := magicDomainsOfClues(p)
 	if err != nil {
 		return nil, err
 	}
 	for changed, rounds := true, 0; changed && rounds < maxRounds; rounds++ {
-		changed = m.strikeSingles()
+		changed = m.strikeUsed()
 		for i := range m.lines {
-			if m.cutLine(&m.lines[i]) {
+			if m.cutBounds(&m.lines[i]) || m.cutPairs(&m.lines[i]) {
 				changed = true
+			}
+			if !m.possible(&m.lines[i]) {
+				clear(m.domains)
+				return m, nil
 			}
 			if err := run.Err(); err != nil {
 				return nil, err
@@ -59,23 +55,20 @@ func cutMagicDomains(run *search.Run, p *puzzle.Magic) (*magicDomains, error) {
 
 // magicDomainsOfClues returns the board with the domains that follow from the clues alone.
 func magicDomainsOfClues(p *puzzle.Magic) (*magicDomains, error) {
-	n := p.Order()
-	m := &magicDomains{p: p, n: n, sum: p.Sum() - n*p.Low(), lines: magicLines(p), domains: make([][]int, n*n)}
-	isClue := make([]bool, n*n)
+	m := &magicDomains{p: p, lines: p.Lines(), values: slices.Compact(p.Numbers()), domains: make([][]int, p.Board().Len())}
+	m.met = make([]int, len(m.values))
+	given, open := make(map[int]int), 0
 	for c := range m.domains {
 		if k := p.Clue(c); k != puzzle.Empty {
-			m.domains[c] = []int{k - p.Low()}
-			isClue[k-p.Low()] = true
+			m.domains[c] = []int{k}
+			given[k]++
+		} else {
+			open++
 		}
 	}
-	var free []int
-	for k, isGiven := range isClue {
-		if !isGiven {
-			free = append(free, k)
-		}
-	}
-	if len(free)*len(free) > maxPlaces {
-		return nil, tooLarge("%d pairs of a number and a cell it may be on; at most %d", len(free)*len(free), maxPlaces)
+	free := slices.DeleteFunc(slices.Clone(m.values), func(k int) bool { return given[k] >= p.Uses(k) })
+	if len(free) > maxPlaces/max(open, 1) {
+		return nil, tooLarge("%d pairs of a number and a cell it may be on; at most %d", len(free)*open, maxPlaces)
 	}
 	for c := range m.domains {
 		if m.domains[c] == nil {
@@ -85,102 +78,205 @@ func magicDomainsOfClues(p *puzzle.Magic) (*magicDomains, error) {
 	return m, nil
 }
 
-// magicLines returns the lines: rows, columns, diagonals.
-func magicLines(p *puzzle.Magic) []line {
-	n := p.Order()
-	lines := make([]line, 0, 2*n+2)
-	add := func(kind puzzle.Rule, name string, i, first, stride int) {
-		l := line{kind, fmt.Sprintf("%s%d", name, i+1), make([]int, n)}
-		for j := range l.cells {
-			l.cells[j] = first + j*stride
-		}
-		lines = append(lines, l)
-	}
-	for i := range n {
-		add(puzzle.RuleRow, "row", i, i*n, 1)
-	}
-	for i := range n {
-		add(puzzle.RuleColumn, "col", i, i, n)
-	}
-	if p.Diagonals() {
-		add(puzzle.RuleDiagonal, "diag", 0, 0, n+1)
-		add(puzzle.RuleDiagonal, "diag", 1, n-1, n-1)
-	}
-	return lines
+// strike removes from the domain of a cell the numbers for which out reports true, and
+// reports whether there were any.
+func (m *magicDomains) strike(c int, out func(k int) bool) bool {
+	before := len(m.domains[c])
+	m.domains[c] = slices.DeleteFunc(m.domains[c], out)
+	return len(m.domains[c]) < before
 }
 
-// strikeSingles removes the only number of a cell from all other domains, and reports
-// whether that changed anything.
-func (m *magicDomains) strikeSingles() bool {
-	only := make([]int, m.n*m.n) // per number, the cell that can have no other, counted from 1; 0 if there is none
-	for c, domain := range m.domains {
+// strikeUsed removes numbers that are used up, and reports whether that changed anything.
+func (m *magicDomains) strikeUsed() bool {
+	used := make([]int, len(m.values))
+	for _, domain := range m.domains {
 		if len(domain) == 1 {
-			only[domain[0]] = c + 1
+			used[m.index(domain[0])]++
 		}
 	}
 	changed := false
 	for c, domain := range m.domains {
-		kept := slices.DeleteFunc(domain, func(k int) bool { return only[k] != 0 && only[k] != c+1 })
-		changed = changed || len(kept) < len(domain)
-		m.domains[c] = kept
+		if len(domain) > 1 && m.strike(c, func(k int) bool { return used[m.index(k)] >= m.p.Uses(k) }) {
+			changed = true
+		}
 	}
 	return changed
 }
 
-// cutLine cuts each domain of a line by what the other cells of the line can have, and
-// reports whether that changed anything.
-func (m *magicDomains) cutLine(l *line) bool {
-	changed := false
-	for i, c := range l.cells {
-		low, high, ok := m.others(l, i)
-		kept := slices.DeleteFunc(m.domains[c], func(k int) bool { return !ok || k < m.sum-high || k > m.sum-low })
-		changed = changed || len(kept) < len(m.domains[c])
-		m.domains[c] = kept
+// index returns the index of a number among the values. The numbers of most boards have no gaps.
+func (m *magicDomains) index(k int) int {
+	if i := k - m.values[0]; i < len(m.values) && m.values[i] == k {
+		return i
 	}
-	return changed
+	i, _ := slices.BinarySearch(m.values, k)
+	return i
 }
 
-// others returns bounds for the sum of a line without its i-th cell, and false if
-// a cell can have no number. It takes the better of two bounds for the open cells: one
-// from the domain of each, and one from the fact that their numbers are different.
-func (m *magicDomains) others(l *line, i int) (low, high int, ok bool) {
-	fixed, open, ownLow, ownHigh := 0, 0, 0, 0
-	met := make([]bool, m.n*m.n)
-	for j, c := range l.cells {
-		domain := m.domains[c]
+// interval is the set of integers from low to high.
+type interval struct{ low, high int }
+
+func (a interval) plus(b interval) interval { return interval{a.low + b.low, a.high + b.high} }
+
+func (a interval) times(b interval) interval {
+	v, w, x, y := a.low*b.low, a.low*b.high, a.high*b.low, a.high*b.high
+	return interval{min(v, w, x, y), max(v, w, x, y)}
+}
+
+// meets reports whether the intervals have an integer in common.
+func (a interval) meets(b interval) bool { return a.low <= b.high && a.high >= b.low }
+
+// and returns the integers that both intervals have.
+func (a interval) and(b interval) interval { return interval{max(a.low, b.low), min(a.high, b.high)} }
+
+// of returns the bounds of the numbers of a cell, which has some.
+func (m *magicDomains) of(c int) interval {
+	domain := m.domains[c]
+	return interval{domain[0], domain[len(domain)-1]}
+}
+
+// possible reports whether each cell of a line has a number in its domain. If one has not,
+// the problem has no solution already, and the line needs no clauses or options.
+func (m *magicDomains) possible(l *puzzle.Line) bool {
+	return !slices.ContainsFunc(l.Cells(), func(c int) bool { return len(m.domains[c]) == 0 })
+}
+
+// factor returns the bounds of a term without one of its cells. If the cell is in another term,
+// these are the bounds of the term.
+func (m *magicDomains) factor(t *puzzle.Term, without int) interval {
+	product := interval{1, 1}
+	if t.Minus {
+		product = interval{-1, -1}
+	}
+	for _, c := range t.Cells {
+		if c != without {
+			product = product.times(m.of(c))
+		}
+	}
+	return product
+}
+
+// total returns the bounds of a sum of terms of a line. Each cell has some number. They follow from
+// the domains of the cells, and from how often a number may stand among cells that are added.
+func (m *magicDomains) total(terms []puzzle.Term) interval {
+	var sum, own interval
+	var cells []int
+	for i := range terms {
+		t := &terms[i]
+		bounds := m.factor(t, -1)
 		switch {
-		case j == i:
-		case len(domain) == 0: // so there is no solution, and any bound is right
-			return 0, 0, false
-		case len(domain) == 1:
-			fixed += domain[0]
+		case t.Minus || len(t.Cells) > 1 || len(m.domains[t.Cells[0]]) == 1:
+			sum = sum.plus(bounds)
 		default:
-			open++
-			ownLow, ownHigh = ownLow+domain[0], ownHigh+domain[len(domain)-1]
-			for _, k := range domain {
-				met[k] = true
+			own, cells = own.plus(bounds), append(cells, t.Cells[0])
+		}
+	}
+	return sum.plus(own.and(m.distinct(cells)))
+}
+
+// distinct returns the bounds of the sum of some cells that follow from how often each number may
+// stand. There is no such sum if they have too few numbers.
+func (m *magicDomains) distinct(cells []int) interval {
+	clear(m.met)
+	for _, c := range cells {
+		for _, k := range m.domains[c] {
+			m.met[m.index(k)]++
+		}
+	}
+	sum := func(at, step int) (sum int, ok bool) {
+		left := len(cells)
+		for ; left > 0 && at >= 0 && at < len(m.met); at += step {
+			if m.met[at] > 0 {
+				times := min(m.met[at], left, m.p.Uses(m.values[at]))
+				sum, left = sum+times*m.values[at], left-times
+			}
+		}
+		return sum, left == 0
+	}
+	low, ok := sum(0, 1)
+	high, _ := sum(len(m.met)-1, -1)
+	if !ok {
+		return interval{beyond, -beyond}
+	}
+	return interval{low, high}
+}
+
+// beyond is more than any line can add up to, and small enough for sums of some of it.
+const beyond = 1 << 61
+
+// sumOf returns bounds for what a line must add up to.
+func (m *magicDomains) sumOf(l *puzzle.Line) interval {
+	if !l.Any {
+		return interval{l.Sum, l.Sum}
+	}
+	common := interval{math.MinInt, math.MaxInt}
+	for i := range m.lines {
+		if l := &m.lines[i]; l.Any && m.possible(l) {
+			common = common.and(m.total(l.Terms))
+		}
+	}
+	return common
+}
+
+// cutBounds applies the rule of bounds to a line, and reports whether that changed anything.
+func (m *magicDomains) cutBounds(l *puzzle.Line) (changed bool) {
+	target := m.sumOf(l)
+	for i := range l.Terms {
+		for _, c := range l.Terms[i].Cells {
+			if !m.possible(l) {
+				return changed
+			}
+			factor := m.factor(&l.Terms[i], c)
+			others := m.total(slices.Concat(l.Terms[:i], l.Terms[i+1:]))
+			if m.strike(c, func(k int) bool { return !interval{k, k}.times(factor).plus(others).meets(target) }) {
+				changed = true
 			}
 		}
 	}
-	low, high, ok = extremes(met, open)
-	return fixed + max(low, ownLow), fixed + min(high, ownHigh), ok
+	return changed
 }
 
-// extremes returns the sum of the count smallest and that of the count largest numbers
-// that are met, and false if fewer are met.
-func extremes(met []bool, count int) (low, high int, ok bool) {
-	var numbers []int
-	for k, isMet := range met {
-		if isMet {
-			numbers = append(numbers, k)
+// cutPairs applies the rule of two cells to a line, and reports whether that changed
+// anything.
+func (m *magicDomains) cutPairs(l *puzzle.Line) (changed bool) {
+	if l.Any || !m.possible(l) {
+		return false
+	}
+	var open []int
+	for _, c := range l.Cells() {
+		if len(m.domains[c]) > 1 {
+			open = append(open, c)
 		}
 	}
-	if len(numbers) < count {
-		return 0, 0, false
+	if len(open) == 0 || len(open) > 2 || len(open) == 2 && len(m.domains[open[0]])*len(m.domains[open[1]]) > maxPairTries {
+		return false
 	}
-	for i := range count {
-		low += numbers[i]
-		high += numbers[len(numbers)-1-i]
+	board := make(puzzle.Solution, len(m.domains))
+	for _, c := range l.Cells() {
+		board[c] = m.domains[c][0]
 	}
-	return low, high, true
+	fits := func(c, k int) bool { // with one of the numbers of the other cell
+		board[c] = k
+		other := open[len(open)-1]
+		if other == c {
+			other = open[0]
+		}
+		if other == c {
+			value, _ := l.Value(board)
+			return value == l.Sum
+		}
+		return slices.ContainsFunc(m.domains[other], func(k int) bool {
+			board[other] = k
+			value, _ := l.Value(board)
+			return value == l.Sum
+		})
+	}
+	for _, c := range open {
+		if m.strike(c, func(k int) bool { return !fits(c, k) }) {
+			changed = true
+		}
+	}
+	return changed
 }
+
+// maxPairTries bounds the pairs of numbers that the rule of two cells tries.
+const maxPairTries = 1 << 16

@@ -34,7 +34,7 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 	if !m.Plain() {
 		return errors.New("only plain magic squares can be written as pseudo-Boolean problems, not other lines or numbers")
 	}
-	cells, lines, clues := m.Board().Len(), magicLines(m), 0
+	cells, lines, clues := m.Board().Len(), m.Lines(), 0
 	for c := range cells {
 		if m.Clue(c) != puzzle.Empty {
 			clues++
@@ -61,8 +61,9 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 		}
 	}
 	for _, l := range lines {
-		fmt.Fprintf(out, "* %s has the sum %d\n", l.name, m.Sum())
-		o.sum(len(l.cells)*cells, func(i int) (int, int) { return m.Low() + i%cells, o.variable(l.cells[i/cells], i%cells) }, m.Sum())
+		fmt.Fprintf(out, "* %s has the sum %d\n", l.Name, l.Sum)
+		on := l.Cells()
+		o.sum(len(on)*cells, func(i int) (int, int) { return m.Low() + i%cells, o.variable(on[i/cells], i%cells) }, l.Sum)
 	}
 	if o.ended != nil {
 		return o.ended

@@ -435,7 +435,8 @@ class Magic(Numbers):
 
     def fits(self, c, k):
         """No line through c has too much with number k, or too little, whatever is on its other
-        cells. Open cells have different numbers, so together they have at least the smallest."""
+        cells. Open cells have different numbers, so together they have at least the smallest.
+        One open cell alone must be able to have the rest."""
         for line in self.lines:
             if c not in line:
                 continue
@@ -450,7 +451,7 @@ class Magic(Numbers):
                 return False
             low = fixed + max(sum(map(min, opened)), sum(union[:m]))
             high = fixed + min(sum(map(max, opened)), sum(union[len(union) - m:]))
-            if not low <= self.sum - k <= high:
+            if not low <= self.sum - k <= high or m == 1 and self.sum - k - fixed not in opened[0]:
                 return False
         return True
 

@@ -50,16 +50,19 @@ func conflictsWithout(t *testing.T, p puzzle.Puzzle) int64 {
 	return m.Stats().Failures
 }
 
-// The order of additions is another one in the encoding "chain".
-func TestInferencesFollowInBothTrees(t *testing.T) {
-	for _, encoding := range []string{"", "chain"} {
-		p := parse(t, "puzzle: magic\n16,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,1")
-		f, err := encode.CNFBy(ctx, p, encoding)
+func TestInferencesFollow(t *testing.T) {
+	for _, text := range []string{
+		"puzzle: magic\n16,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,1",
+		"puzzle: magic\nlines: pandiagonal\n16,_,_,_\n_,_,_,_\n_,_,1,_\n_,_,_,_",
+		"puzzle: magic\nnumbers: 3..8\nsum: 16\nlines: r1c1 r1c2 r1c3; r2c1 r2c2 r1c1; r2c2 r2c3 r1c3\n_,_,_\n_,_,_",
+	} {
+		p := parse(t, text)
+		f, err := encode.CNF(ctx, p)
 		require.NoError(t, err)
 		for _, s := range solutions(t, p) {
 			f.Exclude(s)
 		}
 		// A proof with hints says so if a clause does not follow.
-		require.NoError(t, f.Refute(ctx, nil, new(bytes.Buffer), sat.LRAT), "%q", encoding)
+		require.NoError(t, f.Refute(ctx, nil, new(bytes.Buffer), sat.LRAT), text)
 	}
 }

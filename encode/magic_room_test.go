@@ -23,9 +23,9 @@ func TestWidthIsTheNumberOfElements(t *testing.T) {
 		p, err := text.Parse(content)
 		require.NoError(t, err)
 		run := search.Start(context.Background(), nil)
-		m, err := cutLineDomains(run, p.(*puzzle.Magic))
+		m, err := cutMagicDomains(run, p.(*puzzle.Magic))
 		require.NoError(t, err)
-		x := m.newLineCover(run)
+		x := m.newCover(run)
 		for i := range m.lines {
 			before := x.Options()
 			require.NoError(t, x.addLine(i))
