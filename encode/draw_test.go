@@ -36,9 +36,12 @@ func drawMagic(t *rapid.T) puzzle.Puzzle {
 	return drawSquare(t)
 }
 
+func drawStones(t *rapid.T) puzzle.Puzzle  { return puzzletest.DrawDraughtboard(t) }
+func drawCounted(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawDraughtboardVariant(t) }
+
 func drawDraughtboard(t *rapid.T) puzzle.Puzzle {
 	if rapid.Bool().Draw(t, "counted stones") {
-		return puzzletest.DrawDraughtboardVariant(t)
+		return drawCounted(t)
 	}
-	return puzzletest.DrawDraughtboard(t)
+	return drawStones(t)
 }

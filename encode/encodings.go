@@ -29,7 +29,7 @@ var encodings = []Encoding{
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic)},
 
 	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", draughtboardBy(maxPairable)},
-	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(0)},
+	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(-1)},
 }
 
 // gone are the names of encodings that the program had, by family. Those it has were faster.

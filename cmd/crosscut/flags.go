@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -101,12 +100,11 @@ type encodingFlag string
 
 // check rejects a name that no family has.
 func (f *encodingFlag) check() error {
-	name, names := strings.ToValidUTF8(string(*f), "?"), encode.EncodingNames()
-	if name == "" || slices.Contains(names, name) {
+	err := encode.CheckName(nil, string(*f))
+	if err == nil {
 		return nil
 	}
-	hint := cmp.Or(commands.DidYouMean(strings.ToLower(name), names), `; no encoding has this name; see "crosscut help encodings"`)
-	return fmt.Errorf("--encoding %q%s", name, hint)
+	return fmt.Errorf("--encoding: %w%s", err, commands.DidYouMean(strings.ToLower(string(*f)), encode.EncodingNames()))
 }
 
 // goesWith rejects --encoding when the given flag says opb, which has no encodings.
