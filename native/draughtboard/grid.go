@@ -6,8 +6,8 @@ import "math"
 // board itself, and finds the stones that can cover a cell when asked. What bounds it
 // is time: it prunes less than coverSearch, at a higher cost for each node.
 //
-// After each stone it counts the ways to cover the first open cell of the board and the
-// open cells around the stone. It branches on the cell with fewest ways. Branching on any
+// After each stone it counts the placements on the first open cell of the board and the
+// open cells around the stone. It branches on the cell with fewest placements. Branching on any
 // open cell misses no filling, since a filling covers each cell exactly once. The cells
 // around the stone are the ones that just lost placements. Stones of a kind are not told
 // apart, so no filling comes twice.
@@ -22,14 +22,14 @@ func newGridSearch(s *colouring) *gridSearch {
 	return &gridSearch{colouring: s, covered: make([]bool, n), cells: make([]int32, 0, n)}
 }
 
-// gridWay is a way to cover a cell: the stone of a kind in a shape, with one of its
+// gridPlacement is a placement on a cell: the stone of a kind in a shape, with one of its
 // squares on the cell.
-type gridWay struct{ kind, shape, square int }
+type gridPlacement struct{ kind, shape, square int }
 
-// next moves w on to the next way that fits, and pushes its cells onto g.cells. From
-// the way with square −1 it moves to the first one. It returns false when there are no
+// next moves w on to the next placement that fits, and pushes its cells onto g.cells. From
+// the placement with square −1 it moves to the first one. It returns false when there are no
 // more. w.square is −1 whenever the shape changes.
-func (g *gridSearch) next(cell int32, w *gridWay) bool {
+func (g *gridSearch) next(cell int32, w *gridPlacement) bool {
 	row, col := g.board.Pos(int(cell))
 	for ; w.kind < len(g.kinds); w.kind, w.shape = w.kind+1, 0 {
 		if g.left[w.kind] == 0 {
@@ -49,21 +49,21 @@ func (g *gridSearch) next(cell int32, w *gridWay) bool {
 	return false
 }
 
-// ways returns how many ways there are to cover cell, or limit if there are at least
+// alternatives returns how many placements cover cell, or limit if there are at least
 // that many.
-func (g *gridSearch) ways(cell int32, limit int) int {
+func (g *gridSearch) alternatives(cell int32, limit int) int {
 	size, count := len(g.cells), 0
-	for w := (gridWay{square: -1}); count < limit && g.next(cell, &w); count++ {
+	for w := (gridPlacement{square: -1}); count < limit && g.next(cell, &w); count++ {
 		g.cells = g.cells[:size]
 	}
 	g.cells = g.cells[:size]
 	return count
 }
 
-// choose returns the cell to branch on and the number of ways to cover it. first is the
+// choose returns the cell to branch on and the number of placements on it. first is the
 // first open cell.
 func (g *gridSearch) choose(first int32) (cell int32, branches int) {
-	cell, branches = first, g.ways(first, math.MaxInt)
+	cell, branches = first, g.alternatives(first, math.MaxInt)
 	if len(g.laid) == 0 {
 		return cell, branches
 	}
@@ -74,7 +74,7 @@ func (g *gridSearch) choose(first int32) (cell int32, branches int) {
 			g.board.Cell(row, col+1), g.board.Cell(row+1, col),
 		} {
 			if d >= 0 && !g.covered[d] && branches > 1 {
-				if n := g.ways(int32(d), branches); n < branches {
+				if n := g.alternatives(int32(d), branches); n < branches {
 					cell, branches = int32(d), n
 				}
 			}
@@ -103,7 +103,7 @@ func (g *gridSearch) search(first int32, from, part float64) error {
 	part /= float64(branches)
 	size := len(g.cells)
 	var err error
-	for w := (gridWay{square: -1}); err == nil && g.next(cell, &w); from += part {
+	for w := (gridPlacement{square: -1}); err == nil && g.next(cell, &w); from += part {
 		g.r.Share(from)
 		g.lay(laidStone{kind: int32(w.kind), cells: g.cells[size:], chosen: branches > 1})
 		g.traceLaid(branchItem{cell: cell, kind: -1}, branches)

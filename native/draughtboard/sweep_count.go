@@ -20,7 +20,7 @@ type packedCount struct {
 	many          int64             // so many fillings are handed out, and their state is not remembered: eight images of twice as many fit into an int64
 	handedOut     int               // how often that happened
 	lookups, hits int64             // how often a state was looked for, and how often it was found
-	untilTurn     int               // states until the next turn of another way of counting
+	untilOther    int               // states until another count may go on
 }
 
 // countedState is a state with the number of its fillings. Its stock says how many stones of
@@ -71,20 +71,20 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 			return s.fillings, c.k.v.countState(1)
 		}
 	}
-	if c.untilTurn--; c.untilTurn < 0 {
-		c.untilTurn = turn
+	if c.untilOther--; c.untilOther < 0 {
+		c.untilOther = otherEvery
 		c.k.v.r.BetterWhole(c.metAgain())
-		if err := c.k.v.countFound(0); err != nil { // the other way of counting may have its turn
+		if err := c.k.v.countFound(0); err != nil { // the other count may go on
 			return 0, err
 		}
 	}
 	bit := bits.TrailingZeros64(open)
-	ways, err := c.k.fitting(open, used, bit, first)
+	words, err := c.k.fitting(open, used, bit, first)
 	if err != nil {
 		return 0, err
 	}
 	fillings, before := int64(0), c.handedOut
-	for _, word := range ways {
+	for _, word := range words {
 		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
 		kind := bits.TrailingZeros64(word>>packedReach) & 63
 		left, usedNext := &c.k.v.left[kind], used
@@ -98,7 +98,7 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 			*left++
 			continue
 		}
-		n, err := c.below(next, usedNext, stock-c.one[kind], first+len(ways))
+		n, err := c.below(next, usedNext, stock-c.one[kind], first+len(words))
 		*left++
 		if err != nil {
 			return 0, err
@@ -119,7 +119,7 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 
 // metAgain reports whether many states were met again.
 func (c *packedCount) metAgain() bool {
-	return c.lookups >= turn && c.hits > c.lookups/10*3
+	return c.lookups >= otherEvery && c.hits > c.lookups/10*3
 }
 
 // find returns the entry of a state, or the one to take for it.

@@ -15,7 +15,7 @@ type packedSearch struct {
 	single  uint64       // the bits of the kinds with one stone, none where a kind has a range
 	lists   []packedList // by bit and pattern
 	listed  []uint64     // the memory of the lists
-	ways    []uint64     // the placements that fit, of this state and of the states above it
+	fits    []uint64     // the placements that fit, of this state and of the states above it
 	path    []packedStone
 	counter *packedCount // counts, and search is not called; nil where nobody counts
 }
@@ -58,7 +58,7 @@ func (v *sweepSearch) canBePacked() bool {
 func newPackedSearch(v *sweepSearch) *packedSearch {
 	k := &packedSearch{
 		v: v, lists: make([]packedList, len(v.cells)<<nextCells), listed: make([]uint64, 1, 4*len(v.places.kind)+1), // no list is at 0
-		ways: make([]uint64, 0, 1<<10), path: make([]packedStone, 0, cap(v.laid)),
+		fits: make([]uint64, 0, 1<<10), path: make([]packedStone, 0, cap(v.laid)),
 	}
 	for kind := range v.kinds {
 		if len(v.kinds[kind].stones) == 1 && len(v.ranged) == 0 {
@@ -119,21 +119,21 @@ func (k *packedSearch) makeList(at int) packedList {
 }
 
 // search yields the fillings of the state in which the cells of open are to be covered. used
-// has the bits of the kinds that are used up. The ways of this state begin at first.
+// has the bits of the kinds that are used up. The words that fit begin at first.
 func (k *packedSearch) search(open, used uint64, first int) error {
 	bit := bits.TrailingZeros64(open)
-	ways, err := k.fitting(open, used, bit, first)
+	words, err := k.fitting(open, used, bit, first)
 	if err != nil {
 		return err
 	}
-	for _, word := range ways {
+	for _, word := range words {
 		k.path = append(k.path, packedStone{word, bit})
 		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
 		var err error
 		if kind := word & usedKinds(0); next != 0 && kind&k.single != 0 {
-			err = k.search(next, used|kind, first+len(ways))
+			err = k.search(next, used|kind, first+len(words))
 		} else {
-			err = k.searchNext(next, used, kind, first+len(ways))
+			err = k.searchNext(next, used, kind, first+len(words))
 		}
 		k.path = k.path[:len(k.path)-1]
 		if err != nil {
@@ -143,24 +143,24 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 	return nil
 }
 
-// fitting counts a state and returns the words that fit. They are in ways, from first on. bit is the
+// fitting counts a state and returns the words that fit. They are in fits, from first on. bit is the
 // first open cell.
 func (k *packedSearch) fitting(open, used uint64, bit, first int) ([]uint64, error) {
 	v := k.v
 	v.packedStates++
 	list := k.listAt(open, bit)
-	if len(k.ways) < first+len(list) {
-		k.ways = append(k.ways, make([]uint64, first+2*len(list)-len(k.ways))...)
+	if len(k.fits) < first+len(list) {
+		k.fits = append(k.fits, make([]uint64, first+2*len(list)-len(k.fits))...)
 	}
-	ways := k.ways[first:]
-	n := keepFitting(ways, list, taken(open, used, bit))
+	fits := k.fits[first:]
+	n := keepFitting(fits, list, taken(open, used, bit))
 	if err := v.countState(n); err != nil || n == 0 {
 		return nil, err
 	}
-	kept := k.keepPromising(ways[:n], open, used, bit)
+	kept := k.keepPromising(fits[:n], open, used, bit)
 	v.packedStates += int64(n - kept)
 	v.r.Failures += int64(n - kept)
-	return ways[:kept], nil
+	return fits[:kept], nil
 }
 
 // searchNext yields the fillings of a state, and counts the stone that has been laid before. kind is the
@@ -179,14 +179,14 @@ func (k *packedSearch) searchNext(open, used, kind uint64, first int) (err error
 	return err
 }
 
-// keepFitting copies to the front of ways those words of list that have nothing of taken. It
+// keepFitting copies to the front of fits those words of list that have nothing of taken. It
 // returns how many there are. Whether a placement fits is hard to predict. So this loop, and
 // that of keepUnisolated, have no branch that depends on it.
-func keepFitting(ways, list []uint64, taken uint64) int {
-	ways = ways[:len(list)]
+func keepFitting(fits, list []uint64, taken uint64) int {
+	fits = fits[:len(list)]
 	kept := 0
 	for _, word := range list {
-		ways[kept] = word
+		fits[kept] = word
 		if word&taken == 0 {
 			kept++
 		}

@@ -79,7 +79,7 @@ var remembering = table.Add(techniques.Row{
 const (
 	mostCounted = 1 << 20 // entries of the largest table: 24 MB
 	probes      = 4       // entries among which a state may stand
-	turn        = 1 << 12 // states between two turns of another way of counting
+	otherEvery  = 1 << 12 // states after which another count may go on
 )
 
 var compacting = table.Add(techniques.Row{

@@ -15,12 +15,11 @@ import (
 // (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983).
 //
 // An exchange is between two numbers that are close. Most of those between other numbers
-// are refused when the sums are nearly right. This makes the method 30 times as fast.
+// are refused when the sums are nearly right.
 //
 // It applies to boards with many fillings, where the search by guesses is often unlucky: a
 // choice near the root excludes all fillings, and the sums show this only near the leaves.
-// Squares of order 10 with 36 to 50 open cells take milliseconds to tenths of a second.
-// Boards with few fillings gain nothing. The two take turns (turns.go), and the caller
+// Boards with few fillings gain nothing. So both searches run (exchanges.go), and the caller
 // gets the fillings that come first.
 
 // annealing fills a board by exchanges.
@@ -79,7 +78,7 @@ func newAnnealing(s *state) *annealing {
 func (a *annealing) begin() {
 	a.rounds++
 	a.least = math.MaxInt
-	a.step, a.steps = 0, 4*exchangesATurn<<min(math.Ilogb(float64(a.rounds)), 8)
+	a.step, a.steps = 0, 4*exchangesAtOnce<<min(math.Ilogb(float64(a.rounds)), 8)
 	a.temperature = hottest
 	a.coolFactor = math.Pow(coldest/hottest, coolEvery/float64(a.steps))
 	a.setReach()

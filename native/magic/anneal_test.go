@@ -107,7 +107,7 @@ func requireTurns(t *rapid.T, p *puzzle.Magic, want []string) (exchanged, planne
 		return 0, err
 	}}
 	every := rapid.Int64Range(1, 10).Draw(t, "every")
-	s.turns = exchangeTurns{at: every, every: every, each: rapid.SampledFrom([]int64{1, 300, 5000}).Draw(t, "each")}
+	s.exchanges = exchangeSchedule{at: every, every: every, each: rapid.SampledFrom([]int64{1, 300, 5000}).Draw(t, "each")}
 	var all []string
 	yield := func(board puzzle.Solution) bool {
 		all = append(all, fmt.Sprint(board))

@@ -5,7 +5,7 @@ import "math/bits"
 // The rule of lines with four open cells, for sets of one or two words.
 
 // ruleOfFour is the rule of a line with four open cells that have few numbers. It takes the
-// cells in two pairs. Look at all ways to fill the line in which the cells of a pair have
+// cells in two pairs. Look at all fillings of the line in which the cells of a pair have
 // different numbers. A cell keeps the numbers that it has in one of them.
 //
 // The time is proportional to the numbers of the two cells that have fewest.

@@ -30,7 +30,7 @@ func (s *state) search(yield func(puzzle.Solution) bool, rest *unsearched, part 
 		s.progress.done += part
 		return nil, s.yieldNew(s.board, yield)
 	}
-	if s.turns.at > 0 && s.r.Nodes >= s.turns.at {
+	if s.exchanges.at > 0 && s.r.Nodes >= s.exchanges.at {
 		if err := s.exchange(yield); err != nil {
 			return rest, err
 		}
@@ -134,10 +134,10 @@ func (s *state) pick(at *choice) int32 {
 
 // hint returns the number that the cell has in the best result of the exchanges, −1 for none.
 func (s *state) hint(c int32) int32 {
-	if !s.hinted || s.turns.board == nil {
+	if !s.hinted || s.exchanges.board == nil {
 		return -1
 	}
-	return s.turns.board.nearest[c]
+	return s.exchanges.board.nearest[c]
 }
 
 // choose returns the cell to fill next, and how many numbers it has. It takes the cell with

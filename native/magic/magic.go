@@ -9,41 +9,33 @@
 //     fillings are found. It does not search again what it has searched (unsearched.go).
 //   - The same search in subtrees, state.bySubtrees (subtrees.go). It applies once two
 //     fillings are found and much is left. Several workers can share it.
-//   - Exchanges of numbers, state.exchange (turns.go, anneal.go). They take turns with the
+//   - Exchanges of numbers, state.exchange (exchanges.go, anneal.go). They interrupt the
 //     search by guesses where one or two fillings are wanted, and they are good for boards
-//     with many fillings. Before the first turn, the sums of all lines together are compared
+//     with many fillings. Before the first of them, the sums of all lines together are compared
 //     (residues.go).
-//   - A walk by a plan, planSearch.run (plan_search.go, plan.go, walk.go). It applies
-//     where much fits, on boards of up to 64 cells. A plan is an order of free cells
-//     from which the other cells follow by the equations of the lines (equations.go).
+//   - A walk by a plan, or a count by one: see package plan. It applies where much fits, on
+//     boards of up to 64 cells.
 //
 // The calls between them:
 //
-//	Search   state.run, and after toPlan planSearch.run
-//	Count    state.run, and after toPlan classCount.all
+//	Search   state.run, and after toPlan plan.Search.Run
+//	Count    state.run, and after toPlan plan.Count.All
 //	run      state.search, again and again after toRestart,
 //	         and state.bySubtrees after toSubtrees
-//	run      dispatcher.tryPlan before a restart, where one or two fillings are wanted;
-//	         planSearch.try finds out if a short part of the plan is enough
 //	search   state.exchange after some nodes, where one or two fillings are wanted
 //	search   dispatcher.consider, when the nodes pass dispatcher.at;
 //	         a changeover that consider returns ends the search
-//	consider the estimate of the plan: planSearch.estimate for Search,
-//	         classCount.prepare for Count
+//	consider the estimate of the plan: plan.Search.Estimate for Search,
+//	         plan.NewCount for Count
 //
-// Boards with consecutive numbers, each once, and sums that are known go the same way,
+// Boards with consecutive numbers, each once, and sums that are known are searched like squares,
 // whatever their lines are: see likeSquare. Plans are for squares only. Other boards have a
-// search of their own, for any lines and numbers (general.go).
+// search of their own, for any lines and numbers (general.go). Both searches share the lines (line.go)
+// and the bounds of lines (bounds.go).
 //
 // A [changeover] is the only error among these: toRestart, toPlan, toSubtrees or toEnd
 // (dispatch.go). What the search by guesses has done is in state.progress. The later
 // searches leave it out.
-//
-// Counting a large plain square takes one filling of each class under exchanges of rows and
-// columns (moves.go) and under the complement (count.go, mirror.go). It fills the board by the
-// scheme that seems fastest (count_scheme.go): one plan for all cells, or a plan for a
-// cut and one for each half (halves.go, ring.go, set_table.go, rank_table.go). A walk estimates how far it is
-// by the shares of its subtrees (shares.go).
 package magic
 
 import (
@@ -77,7 +69,7 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 		s.changes.at = firstRestart
 	}
 	if wanted := r.Wanted(); exchanging.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
-		s.turns = exchangeTurns{at: firstRestart / 2, every: exchangeEvery, each: exchangesATurn}
+		s.exchanges = exchangeSchedule{at: firstRestart / 2, every: exchangeEvery, each: exchangesAtOnce}
 	}
 	if err := s.run(yield); !errors.Is(err, toPlan) {
 		return err
@@ -117,8 +109,7 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 		}
 		s.undo(saved, placed)
 		s.reorder(seed)
-		// The nodes to fill the board if all goes well, times how much luck is needed.
-		// Nobody knows how much.
+		// The nodes to fill the board if all goes well, times a factor that nobody knows beforehand.
 		s.changes.at = s.r.Nodes + int64(2*s.size)*restarts.Luby(int(seed))
 	}
 }

@@ -8,7 +8,7 @@ import (
 // What the sums of all lines together say modulo a prime. A sum of lines with coefficients may
 // have no cell left, or one. If none is left, the sum must be 0, or the board has no filling.
 // If one is left modulo a large prime, its number is known. The clues of a board that was
-// made by hand or changed often clash in this way, and no single line shows it.
+// made by hand or changed often contradict in this sense, and no single line shows it.
 //
 // Gauss's elimination modulo a prime is exact in this direction: whole numbers that fulfil
 // the equations fulfil them modulo each prime too. It takes lines² times cells steps.

@@ -20,10 +20,10 @@ type state struct {
 	r     *search.Run
 	words int
 
-	order    []int32 // all numbers, in the order in which they are tried on a cell
-	changes  dispatcher
-	progress progress
-	turns    exchangeTurns
+	order     []int32 // all numbers, in the order in which they are tried on a cell
+	changes   dispatcher
+	progress  progress
+	exchanges exchangeSchedule
 
 	// cut takes the complete fillings, and the first states on the way down whose share
 	// is at most subtreePart. The search does not go on below such a state. It is nil
@@ -38,7 +38,7 @@ type state struct {
 	lines   []line
 	linesOf [][]int32 // per cell
 
-	hinted bool // the choice of numbers follows the exchanges (turns.go)
+	hinted bool // the choice of numbers follows the exchanges (exchanges.go)
 
 	linesAt  []lineSet // per cell, the same lines as in linesOf
 	withOpen []lineSet // per number of open cells: see line_sets.go

@@ -32,17 +32,16 @@ const (
 
 var exchanging = table.Add(techniques.Row{
 	Name: "exchanges", File: "anneal.go",
-	Does:    "fills the board by exchanges of numbers, in turns with the search",
+	Does:    "fills the board by exchanges of numbers, which interrupt the search",
 	Applies: "where one or two fillings are wanted",
 	Gains:   "2.9 on squares whose clues are rings, halves or patterns, some not settled without; 0.8 on random clues",
 })
 
 const (
-	// A turn comes after half of firstRestart, and then each time after so many nodes. It has so many
-	// exchanges. On boards of order 8 to 10,
+	// Exchanges come after half of firstRestart, and then each time after exchangeEvery nodes. On boards of order 8 to 10,
 	// they take about a fifth of the time.
-	exchangeEvery  = 50
-	exchangesATurn = 5000
+	exchangeEvery   = 50
+	exchangesAtOnce = 5000
 
 	// The temperature falls from hottest to coldest. It falls after each coolEvery exchanges.
 	hottest   = 4

@@ -42,7 +42,7 @@ type progress struct {
 	kept int         // the choices kept in rest
 	done float64     // the share of the search that is finished
 
-	known []puzzle.Solution // what was yielded while exchanges had turns (turns.go)
+	known []puzzle.Solution // what was yielded while there were exchanges (exchanges.go)
 }
 
 // room reports whether to remember a choice in a state with a share of part.

@@ -42,7 +42,7 @@ func (e *equations) cuts(r *search.Run) []boardCut {
 	return all
 }
 
-// halves returns the ways in which the unknown cells fall into halves when one or two
+// halves returns how the unknown cells fall into halves when one or two
 // lines are left out.
 func (e *equations) halves() [][2]uint64 {
 	var all [][2]uint64

@@ -1,3 +1,11 @@
+// Package plan fills and counts boards of up to 64 cells by plans. A plan is an order of free cells from
+// which the other cells follow by the equations of the lines (equations.go). It takes much less time for
+// each node than a search that propagates, and is good where much fits.
+//
+//   - Search yields fillings by a plan (search.go, walk.go).
+//   - Count takes one filling of each class under exchanges of rows and columns (moves.go) and under the
+//     complement (count.go). It fills the board by the scheme that seems fastest (scheme.go): one plan for
+//     all cells, or a plan for a cut and one for each half (halves.go, ring.go, set_table.go, rank_table.go).
 package plan
 
 import (
@@ -118,7 +126,7 @@ func (d *planDraft) extend(c int32, follow uint64, spread float64) planChild {
 	return next
 }
 
-// draftPlan returns the way of least estimated cost to learn the cells of wanted, with
+// draftPlan returns the order of least estimated cost to learn the cells of wanted, with
 // what follows from them, where left numbers are free. It is a beam search over the
 // sets of known cells, width of them at a time. If r is to end, it is cut short, and
 // its plan must not be used.

@@ -57,7 +57,7 @@ type ringThird struct {
 // fill returns the sets of numbers of all fillings out of free, one set for each
 // filling. Bits 48 to 63 of a set have the ranks of its numbers among the free ones.
 func (g *ring) fill(free uint64) []uint64 {
-	g.turn()
+	g.orient()
 	rank := uint64(1) << 48
 	for set := free; set != 0; set &= set - 1 {
 		v := bits.TrailingZeros64(set)
@@ -71,10 +71,10 @@ func (g *ring) fill(free uint64) []uint64 {
 	return g.masks[:g.last(g.third(g.second(g.first(free), free)))]
 }
 
-// turn turns and mirrors the ring. After that, each line at corner 0 has a sum that is
+// orient turns and mirrors the ring. After that, each line at corner 0 has a sum that is
 // further from the usual one than the sum of the opposite line. Such lines have fewer
 // fillings.
-func (g *ring) turn() {
+func (g *ring) orient() {
 	far := func(i int) int32 { return max(g.sums[i]-g.usual, g.usual-g.sums[i]) }
 	if far(0) < far(2) {
 		g.sums[0], g.sums[2] = g.sums[2], g.sums[0]

@@ -64,7 +64,7 @@ func (m *Search) widen() error {
 	return m.root.r.Err()
 }
 
-// draft makes a plan, looking at so many ways side by side, and estimates its nodes.
+// draft makes a plan, looking at so many orders side by side, and estimates its nodes.
 func (m *Search) draft(width int) (plan fillPlan, nodes float64) {
 	e := m.root.e
 	plan = e.compile(m.root.draft(e.unknown, width).order, m.root.domains, nil)

@@ -6,7 +6,7 @@ import "crosscut/internal/techniques"
 var table = techniques.New("native/magic/internal/plan")
 
 const (
-	// beamWidth is how many ways to learn cells are looked at side by side.
+	// beamWidth is how many orders of cells are looked at side by side.
 	beamWidth = 32
 
 	// divesPerEstimate is how many dives an estimate is the mean of.

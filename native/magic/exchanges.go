@@ -7,33 +7,33 @@ import (
 	"crosscut/puzzle"
 )
 
-// How the search by guesses and the exchanges (anneal.go) take turns. It applies where one or
-// two fillings are wanted. A turn of exchanges comes after some nodes of the search, whatever
-// the search is doing then. Both count the same fillings, so each filling is kept and yielded
-// once. The turns go by nodes. So the same board has the same fillings in the same order.
+// The exchanges (anneal.go) interrupt the search by guesses, where one or two fillings are wanted: some
+// exchanges come after so many nodes, whatever the search is doing then. Both find the same fillings, so
+// each filling is kept and yielded once. Nodes decide, and no clock does. So the same board has the same
+// fillings in the same order.
 
-// exchangeTurns are the turns of the exchanges.
-type exchangeTurns struct {
-	at    int64 // the number of nodes at which the next turn comes; never if it is not positive
-	every int64 // the nodes from one turn to the next
-	each  int64 // the exchanges of a turn
+// exchangeSchedule says when exchanges come.
+type exchangeSchedule struct {
+	at    int64 // the number of nodes at which the next exchanges come; never if it is not positive
+	every int64 // the nodes from one time to the next
+	each  int64 // how many exchanges are tried each time
 	board *annealing
 }
 
-// exchange takes a turn of exchanges. It returns toEnd if the board has no fillings.
+// exchange tries some exchanges. It returns toEnd if the board has no fillings.
 func (s *state) exchange(yield func(puzzle.Solution) bool) error {
-	s.turns.at = s.r.Nodes + s.turns.every
-	if s.turns.board == nil {
-		if err := s.prepareExchanges(); err != nil || s.turns.board == nil {
+	s.exchanges.at = s.r.Nodes + s.exchanges.every
+	if s.exchanges.board == nil {
+		if err := s.prepareExchanges(); err != nil || s.exchanges.board == nil {
 			return err
 		}
 	}
-	filled, err := s.turns.board.run(s.r, s.turns.each)
+	filled, err := s.exchanges.board.run(s.r, s.exchanges.each)
 	if !filled {
 		return err
 	}
-	board := s.turns.board.filling(s.p.Low())
-	s.turns.board.begin()
+	board := s.exchanges.board.filling(s.p.Low())
+	s.exchanges.board.begin()
 	return s.yieldNew(board, yield)
 }
 
@@ -43,10 +43,10 @@ func (s *state) yieldNew(board puzzle.Solution, yield func(puzzle.Solution) bool
 		return nil
 	}
 	s.r.Solutions++
-	if s.turns.at > 0 {
+	if s.exchanges.at > 0 {
 		s.progress.known = append(s.progress.known, slices.Clone(board))
 		if s.r.Solutions >= 2 {
-			s.turns = exchangeTurns{}
+			s.exchanges = exchangeSchedule{}
 		}
 	}
 	if !yield(board) {
@@ -55,7 +55,7 @@ func (s *state) yieldNew(board puzzle.Solution, yield func(puzzle.Solution) bool
 	return nil
 }
 
-// isKnown reports whether the filling was yielded while exchanges had turns.
+// isKnown reports whether the filling was yielded while there were exchanges.
 func (x *progress) isKnown(board puzzle.Solution) bool {
 	return slices.ContainsFunc(x.known, func(known puzzle.Solution) bool { return slices.Equal(known, board) })
 }
@@ -79,9 +79,9 @@ func (s *state) prepareExchanges() error {
 		}
 	}
 	if root.size < 4 {
-		s.turns = exchangeTurns{}
+		s.exchanges = exchangeSchedule{}
 		return nil
 	}
-	s.turns.board = newAnnealing(root)
+	s.exchanges.board = newAnnealing(root)
 	return nil
 }
