@@ -15,6 +15,7 @@ import (
 	"crosscut/human"
 	"crosscut/internal/search"
 	"crosscut/internal/serve"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -153,7 +154,7 @@ func (a *app) makeBooklet(ctx context.Context, f *bookletFlags, orders []booklet
 	}
 	var done atomic.Int64
 	hide := a.showEvery(func(elapsed time.Duration) string {
-		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(len(tasks), "puzzle"), elapsed.Round(time.Second))
+		return fmt.Sprintf("%s of %s, %v", wording.Number(done.Load()), wording.Plural(len(tasks), "puzzle"), elapsed.Round(time.Second))
 	})
 	defer hide()
 	all := search.InOrder[bookletTask, generate.Made]{

@@ -12,6 +12,7 @@ import (
 	"crosscut/internal/drawing"
 	"crosscut/internal/files"
 	"crosscut/internal/paper"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -114,7 +115,7 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Se
 			b.Samples = append(b.Samples, s.Entries[0].Picture)
 		}
 	}
-	b.Subject = fmt.Sprintf("%s with solutions, seed %d", plural(number, "puzzle"), f.seed)
+	b.Subject = fmt.Sprintf("%s with solutions, seed %d", wording.Plural(number, "puzzle"), f.seed)
 	return b, append(sections, solutions)
 }
 

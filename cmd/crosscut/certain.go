@@ -11,6 +11,7 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/serve"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -67,7 +68,7 @@ func (p *printer) certain(file *text.File, got *diagnose.Certainty) error {
 		return p.text("%s: no solution\n", file.Name)
 	}
 	return p.text("%s: %s of %s the same in all solutions, by %s of the solver\n%s", file.Name,
-		number(len(got.Cells)), plural(b.Len(), "cell"), plural(got.Calls, "call"),
+		wording.Number(len(got.Cells)), wording.Plural(b.Len(), "cell"), wording.Plural(got.Calls, "call"),
 		b.Draw(func(c int) string {
 			if !slices.Contains(got.Cells, c) {
 				return file.Puzzle.Label(c, puzzle.Empty)

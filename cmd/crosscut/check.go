@@ -12,6 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/serve"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -108,7 +109,7 @@ func (p *printer) check(file *text.File, outcomes []crosscut.Outcome, v serve.Ve
 	for _, o := range outcomes {
 		fmt.Fprintf(&content, "  %-7s %16s %10v", o.Engine, serve.TallyText(o), roundTime(o.Elapsed))
 		if o.Err != nil {
-			fmt.Fprintf(&content, "  %s", oneLine(o.Err))
+			fmt.Fprintf(&content, "  %s", wording.OneLine(o.Err))
 		}
 		content.WriteByte('\n')
 	}
@@ -119,11 +120,11 @@ func (p *printer) check(file *text.File, outcomes []crosscut.Outcome, v serve.Ve
 // name. Comments in the file give the answers of the engines.
 func writeReproducer(file *text.File, outcomes []crosscut.Outcome, problem error) (string, error) {
 	var content strings.Builder
-	fmt.Fprintf(&content, "# %s\n", oneLine(problem))
+	fmt.Fprintf(&content, "# %s\n", wording.OneLine(problem))
 	for _, o := range outcomes {
 		fmt.Fprintf(&content, "# %s: %s, digest %v", o.Engine, serve.TallyText(o), o.Tally.Digest)
 		if o.Err != nil {
-			fmt.Fprintf(&content, ", %s", oneLine(o.Err))
+			fmt.Fprintf(&content, ", %s", wording.OneLine(o.Err))
 		}
 		content.WriteByte('\n')
 	}

@@ -17,6 +17,7 @@ import (
 	"crosscut/internal/durable"
 	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/ledger"
 	"crosscut/puzzle/text"
 )
@@ -61,7 +62,7 @@ func (f *checkpointFlags) check(cmd *cobra.Command, engine *engineFlags, args []
 		}
 		return nil
 	case len(args) != 1:
-		return fmt.Errorf("a checkpoint is for one puzzle, and there are %s", plural(len(args), "file"))
+		return fmt.Errorf("a checkpoint is for one puzzle, and there are %s", wording.Plural(len(args), "file"))
 	case engine.name == everyEngine:
 		return errors.New("--engine all compares whole answers; with a checkpoint it can be native, sat, dlx or race")
 	}
@@ -135,7 +136,7 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 			return nil, fmt.Errorf("%s: %w", files.ShownName(f.resume), err)
 		}
 		if old.Dropped > 0 {
-			a.note(fmt.Sprintf("%s: skipped %s; their cubes are searched again", files.ShownName(f.resume), plural(old.Dropped, "damaged line")))
+			a.note(fmt.Sprintf("%s: skipped %s; their cubes are searched again", files.ShownName(f.resume), wording.Plural(old.Dropped, "damaged line")))
 		}
 		r.incomplete = old.Dropped > 0
 		if old.Header.Cut > 0 {
@@ -156,7 +157,7 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 // solutions to a file.
 func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, publish ledger.Publish) (err error) {
 	if f.resume != "" {
-		a.note(fmt.Sprintf("%s: %d of %s already finished", files.ShownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
+		a.note(fmt.Sprintf("%s: %d of %s already finished", files.ShownName(f.resume), len(r.entries), wording.Plural(r.header.Cubes, "cube")))
 	}
 	kept := r.entries
 	if r.header.Cut > 0 {

@@ -17,6 +17,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 )
 
 // coverFlags are the flags of cover.
@@ -264,11 +265,11 @@ func (p *printer) covers(file string, found int, err error) error {
 	case p.json:
 		return p.object(newCoversRecord(file, big.NewInt(int64(found)), err))
 	case err == nil:
-		return p.text("| %s\n", andNoOther(found, "cover"))
+		return p.text("| %s\n", wording.AndNoOther(big.NewInt(int64(found)), "cover"))
 	case errors.Is(err, crosscut.ErrStopped):
-		return p.text("| %s as asked for; there may be others\n", plural(found, "cover"))
+		return p.text("| %s as asked for; there may be others\n", wording.Plural(found, "cover"))
 	}
-	return p.text("| %s so far; there may be others (%s)\n", plural(found, "cover"), oneLine(err))
+	return p.text("| %s so far; there may be others (%s)\n", wording.Plural(found, "cover"), wording.OneLine(err))
 }
 
 // newCoversRecord returns the JSON object for so many covers. If err is not nil, it ended the

@@ -10,6 +10,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/internal/files"
+	"crosscut/internal/wording"
 	"crosscut/proof"
 )
 
@@ -113,7 +114,7 @@ func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error
 		})
 	})
 	if err == nil {
-		err = a.writeProof(ctx, c, f.proof, &f.limits, f.engine, plural(len(c.Covers), "cover"))
+		err = a.writeProof(ctx, c, f.proof, &f.limits, f.engine, wording.Plural(len(c.Covers), "cover"))
 	}
 	if err != nil {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", files.ShownName(name), err))

@@ -11,6 +11,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -113,7 +114,7 @@ func (a *app) printBoards(out *printer, file *text.File, boards []puzzle.Solutio
 	for i, s := range boards {
 		if err := file.Puzzle.Check(s); err != nil {
 			a.outcome(exitNo)
-			a.complain(exitNo, fmt.Sprintf("board %d of the answer is not a solution of %s: %s", i+1, file.Name, oneLine(err)))
+			a.complain(exitNo, fmt.Sprintf("board %d of the answer is not a solution of %s: %s", i+1, file.Name, wording.OneLine(err)))
 			continue
 		}
 		if err := out.solution(file, i+1, s); err != nil {

@@ -16,6 +16,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/link"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 )
 
 // exportFlags are the flags of export.
@@ -96,7 +97,7 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 		text = []byte(strings.ReplaceAll(string(text), link.Prefix, f.base+"#"))
 	}
 	if len(left) > 0 {
-		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, listWords(quotedKeys(left))))
+		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, wording.List(quotedKeys(left))))
 	}
 	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
 		_, err := w.Write(text)

@@ -18,6 +18,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -120,7 +121,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 	defer cancel()
 	var done atomic.Int64
 	hide := a.showEvery(func(elapsed time.Duration) string {
-		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(f.Count, "puzzle"), elapsed.Round(time.Second))
+		return fmt.Sprintf("%s of %s, %v", wording.Number(done.Load()), wording.Plural(f.Count, "puzzle"), elapsed.Round(time.Second))
 	})
 	var outErr error
 	err = generate.Puzzles(ctx, w, generate.Series{Seed: f.Seed, Count: f.Count, Workers: cores(f.jobs)}, func(m generate.Made) bool {

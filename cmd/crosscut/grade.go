@@ -14,6 +14,7 @@ import (
 	"crosscut/human"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
+	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
 )
 
@@ -123,4 +124,15 @@ func gradeText(g *human.Grade) string {
 		text += "; then neither steps nor guesses of a bounded depth are left"
 	}
 	return text
+}
+
+// howOften returns "once", "twice" or "3 times".
+func howOften(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return wording.Plural(n, "time")
 }

@@ -15,6 +15,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -106,7 +107,7 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 		return err
 	}
 	if len(boards) != 1 {
-		return fmt.Errorf("--filled %s has %s; it needs one", files.ShownName(f.filled), plural(len(boards), "board"))
+		return fmt.Errorf("--filled %s has %s; it needs one", files.ShownName(f.filled), wording.Plural(len(boards), "board"))
 	}
 	out, err := a.printer(ctx, &f.output, files.InputPlaces(args[0], f.filled)...)
 	if err != nil {
@@ -252,10 +253,10 @@ func (p *printer) steps(file *text.File, n int, board []int, end error) error {
 		return p.object(serve.NewSteps(file, n, board, end))
 	}
 	if errors.Is(end, human.ErrSolved) {
-		return p.text("# %s: solved in %s\n%s\n", file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
+		return p.text("# %s: solved in %s\n%s\n", file.Name, wording.Plural(n, "step"), puzzle.Format(file.Puzzle, board))
 	}
 	return p.text("%s: no next step after %s; perhaps there are several solutions: run \"crosscut unique\"\n%s",
-		file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
+		file.Name, wording.Plural(n, "step"), puzzle.Format(file.Puzzle, board))
 }
 
 // unsolvable prints that there is no step, because the puzzle has no solution.

@@ -13,6 +13,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/link"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 )
 
 // importFlags are the flags of import.
@@ -77,7 +78,7 @@ func (a *app) importFile(ctx context.Context, f *importFlags, name string) error
 	for _, e := range entries {
 		texts = append(texts, e.Text())
 		if len(e.Left) > 0 {
-			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, listWords(e.Left)))
+			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, wording.List(e.Left)))
 		}
 	}
 	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {

@@ -14,6 +14,7 @@ import (
 	"crosscut"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
+	"crosscut/internal/wording"
 	"crosscut/ledger"
 )
 
@@ -74,7 +75,7 @@ func (a *app) mergeInto(ctx context.Context, out *printer, names []string) error
 			return err
 		}
 		if l.Dropped > 0 {
-			a.note(fmt.Sprintf("%s: skipped %s", files.ShownName(name), plural(l.Dropped, "damaged line")))
+			a.note(fmt.Sprintf("%s: skipped %s", files.ShownName(name), wording.Plural(l.Dropped, "damaged line")))
 		}
 		if l.Header.Kind != ledger.Count && l.Header.Kind != ledger.Digest {
 			return fmt.Errorf("%s: the checkpoint of %q has no counts of cubes", files.ShownName(name), ledgerCommands[l.Header.Kind])
@@ -126,7 +127,7 @@ func (a *app) mergeInto(ctx context.Context, out *printer, names []string) error
 	r.Complete = len(r.Missing) == 0
 	if !r.Complete {
 		a.outcome(exitLimit)
-		a.complain(exitLimit, fmt.Sprintf("%s of %d missing: %s%s", plural(len(r.Missing), "cube"), r.Cubes, ranges(r.Missing), missingShards(shards)))
+		a.complain(exitLimit, fmt.Sprintf("%s of %d missing: %s%s", wording.Plural(len(r.Missing), "cube"), r.Cubes, ranges(r.Missing), missingShards(shards)))
 	}
 	if out.json {
 		return out.object(r)
@@ -150,7 +151,7 @@ func (a *app) mergeEntries(entries map[int]foundIn, l *ledger.Ledger, name strin
 	}
 	if len(again) > 0 {
 		slices.Sort(again)
-		a.note(fmt.Sprintf("%s: %s already in an earlier file, counted once: %s", name, plural(len(again), "cube"), ranges(again)))
+		a.note(fmt.Sprintf("%s: %s already in an earlier file, counted once: %s", name, wording.Plural(len(again), "cube"), ranges(again)))
 	}
 	return nil
 }
@@ -213,4 +214,25 @@ func missingShards(there map[string]bool) string {
 		missing = append(missing[:10], "…")
 	}
 	return "; no file has share " + strings.Join(missing, ", ")
+}
+
+// ranges lists ascending numbers as "0-3, 7". After ten ranges it writes "…".
+func ranges(numbers []int) string {
+	var text []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		switch {
+		case len(text) == 10:
+			return strings.Join(append(text, "…"), ", ")
+		case i == j:
+			text = append(text, fmt.Sprint(numbers[i]))
+		default:
+			text = append(text, fmt.Sprintf("%d-%d", numbers[i], numbers[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(text, ", ")
 }

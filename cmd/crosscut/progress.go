@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"crosscut"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -140,8 +141,8 @@ func progressLine(engine string, m *crosscut.Meter, elapsed time.Duration) strin
 	done, s := m.Done(), m.Stats()
 	line := []string{engine}
 	if s.Nodes > 0 {
-		line = append(line, plural(s.Solutions, "solution"), plural(s.Nodes, "node"),
-			number(int64(float64(s.Nodes)/elapsed.Seconds()))+" a second")
+		line = append(line, wording.Plural(s.Solutions, "solution"), wording.Plural(s.Nodes, "node"),
+			wording.Number(int64(float64(s.Nodes)/elapsed.Seconds()))+" a second")
 	}
 	line = append(line, elapsed.Round(time.Second).String(), timeLeft(done, m.Sure(), elapsed))
 	text := strings.Join(line, ", ")

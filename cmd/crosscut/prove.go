@@ -14,6 +14,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -149,7 +150,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 		return true
 	})
 	if err == nil {
-		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, plural(len(c.Solutions), "solution"))
+		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, wording.Plural(len(c.Solutions), "solution"))
 	}
 	said.Solutions, said.Clauses = len(c.Solutions), said.Clauses+len(c.Solutions)
 	return said, err
@@ -205,7 +206,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	switch rejected := new(proof.RejectedError); {
 	case errors.As(err, &rejected):
 		a.outcome(exitNo)
-		said.Wrong = oneLine(err)
+		said.Wrong = wording.OneLine(err)
 	case err != nil:
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", dir, err))
 	default:
@@ -231,10 +232,10 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	}
 	count := "no " + noun
 	if c.Solutions > 0 {
-		count = "exactly " + plural(c.Solutions, noun)
+		count = "exactly " + wording.Plural(c.Solutions, noun)
 	}
 	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, count,
-		plural(c.Variables, "variable"), plural(c.Clauses, "clause"))
+		wording.Plural(c.Variables, "variable"), wording.Plural(c.Clauses, "clause"))
 	switch { // both are empty unless the certificate was checked
 	case c.Statement != "":
 		err = cmp.Or(err, p.text("%s: second reading: %s; every clause follows from the rules\n", name, c.Statement),

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"crosscut/internal/files"
+	"crosscut/internal/wording"
 	"crosscut/ledger"
 	"crosscut/puzzle"
 )
@@ -59,10 +60,10 @@ func (s *solveRun) readBack(ctx context.Context) error {
 func (s *solveRun) reportFile(lost int, other int64) {
 	var parts []string
 	if lost > 0 {
-		parts = append(parts, fmt.Sprintf("the solutions of %s are damaged or missing and are found again", plural(lost, "cube")))
+		parts = append(parts, fmt.Sprintf("the solutions of %s are damaged or missing and are found again", wording.Plural(lost, "cube")))
 	}
 	if other > 0 {
-		parts = append(parts, fmt.Sprintf("%s of other text stay as they are", plural(other, "byte")))
+		parts = append(parts, fmt.Sprintf("%s of other text stay as they are", wording.Plural(other, "byte")))
 	}
 	if len(parts) > 0 {
 		s.note(files.ShownName(s.run.header.Output) + ": " + strings.Join(parts, "; "))

@@ -11,6 +11,7 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/serve"
+	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
 )
 
@@ -63,7 +64,7 @@ func (p *printer) unrepaired(file *text.File, reason error) error {
 	if p.json {
 		return p.object(serve.NewUnrepaired(file))
 	}
-	return p.text("%s: %s\n", file.Name, oneLine(reason))
+	return p.text("%s: %s\n", file.Name, wording.OneLine(reason))
 }
 
 // repaired prints the changes and the repaired puzzle.

@@ -13,6 +13,7 @@ import (
 
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/serve/server"
+	"crosscut/internal/wording"
 	"crosscut/web"
 )
 
@@ -73,7 +74,7 @@ func (a *app) serve(ctx context.Context, listen string, public bool, hosts []str
 	if engine, _, err := web.Engine(); err == nil {
 		s.Engine = engine
 	} else {
-		a.note(fmt.Sprintf("the page asks this server, because %s", oneLine(err)))
+		a.note(fmt.Sprintf("the page asks this server, because %s", wording.OneLine(err)))
 	}
 	if _, err := fmt.Fprintf(a.stdout, "http://%v/\n", l.Addr()); err != nil {
 		return err

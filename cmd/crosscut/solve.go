@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -162,11 +164,11 @@ func (p *printer) lastLine(file *text.File, found int, err error) error {
 	}
 	switch {
 	case err == nil:
-		return p.text("# %s: %s\n", file.Name, andNoOther(found, "solution"))
+		return p.text("# %s: %s\n", file.Name, wording.AndNoOther(big.NewInt(int64(found)), "solution"))
 	case errors.Is(err, crosscut.ErrStopped):
-		return p.text("# %s: %s as asked for; there may be others\n", file.Name, plural(found, "solution"))
+		return p.text("# %s: %s as asked for; there may be others\n", file.Name, wording.Plural(found, "solution"))
 	}
-	return p.text("# %s: %s so far; there may be others (%s)\n", file.Name, plural(found, "solution"), oneLine(err))
+	return p.text("# %s: %s so far; there may be others (%s)\n", file.Name, wording.Plural(found, "solution"), wording.OneLine(err))
 }
 
 // solveFirst prints one solution, and what is known about others.
@@ -205,7 +207,7 @@ func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
 	case serve.OthersSome:
 		return p.text("# %s: one of several solutions\n", file.Name)
 	}
-	return p.text("# %s: one solution; whether there are others is not known (%s)\n", file.Name, oneLine(first.Err))
+	return p.text("# %s: one solution; whether there are others is not known (%s)\n", file.Name, wording.OneLine(first.Err))
 }
 
 // searchAhead calls find in another goroutine, and yield in this one with each solution that find

@@ -12,6 +12,7 @@ import (
 	"crosscut"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 )
 
 // messageFlags say which messages go to standard error, and in which form. Every command
@@ -54,7 +55,7 @@ func (f *messageFormat) Set(text string) error {
 func (a *app) report(err error) {
 	code := exitCode(err)
 	a.outcome(code)
-	a.complain(code, oneLine(err))
+	a.complain(code, wording.OneLine(err))
 }
 
 // complain writes a message that goes with an exit code. --quiet does not silence it.
@@ -108,7 +109,7 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 	if s.Branches > 0 {
 		branching = fmt.Sprintf("%.2f", s.Branching())
 	}
-	solutions := plural(s.Solutions, "solution")
+	solutions := wording.Plural(s.Solutions, "solution")
 	if s.Solutions == math.MaxInt64 { // the counter does not go beyond it
 		solutions = "over 2^63 solutions"
 	}
@@ -118,8 +119,8 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 	}
 	if engine == crosscut.SAT.Name {
 		fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s %17s %27s %10v\n", name, engine,
-			solutions, plural(s.Nodes, "call"), plural(s.Failures, "failure"),
-			plural(s.Branches, "cube"), plural(s.Solutions, "model"), roundTime(elapsed))
+			solutions, wording.Plural(s.Nodes, "call"), wording.Plural(s.Failures, "failure"),
+			wording.Plural(s.Branches, "cube"), wording.Plural(s.Solutions, "model"), roundTime(elapsed))
 		return
 	}
 	used := ""
@@ -127,8 +128,8 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 		used = "  core " + strings.Join(cores, ", ")
 	}
 	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v%s\n", name, engine,
-		solutions, plural(s.Nodes, "node"), plural(s.Failures, "failure"),
-		branching, plural(s.Propagations, "propagation"), roundTime(elapsed), used)
+		solutions, wording.Plural(s.Nodes, "node"), wording.Plural(s.Failures, "failure"),
+		branching, wording.Plural(s.Propagations, "propagation"), roundTime(elapsed), used)
 }
 
 // Exit codes. When several files end with different codes, the program returns the most
@@ -166,4 +167,13 @@ func exitCode(err error) int {
 		return exitLimit
 	}
 	return exitBad
+}
+
+// roundTime rounds a time to its first three digits.
+func roundTime(d time.Duration) time.Duration {
+	unit := time.Nanosecond
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
 }

@@ -11,6 +11,7 @@ import (
 	"crosscut"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -82,7 +83,7 @@ func (p *printer) verdict(file *text.File, u serve.Uniqueness) error {
 	found, differ := u.Found, serve.DifferingCells(file.Puzzle, u.Found)
 	switch {
 	case u.Err != nil:
-		return p.text("%s: not known: %s so far (%s)\n", file.Name, plural(len(found), "solution"), oneLine(u.Err))
+		return p.text("%s: not known: %s so far (%s)\n", file.Name, wording.Plural(len(found), "solution"), wording.OneLine(u.Err))
 	case len(found) == 0:
 		return p.text("%s: no solution\n", file.Name)
 	case len(found) == 1 && u.Images > 1:
@@ -91,7 +92,7 @@ func (p *printer) verdict(file *text.File, u serve.Uniqueness) error {
 		return p.text("%s: exactly one solution\n", file.Name)
 	}
 	return p.text("%s: more than one solution; these two differ in %s, marked *\n%s\n%s", file.Name,
-		plural(len(differ), "cell"), markCells(file.Puzzle, found[0], differ), markCells(file.Puzzle, found[1], differ))
+		wording.Plural(len(differ), "cell"), markCells(file.Puzzle, found[0], differ), markCells(file.Puzzle, found[1], differ))
 }
 
 // markCells returns a filled board with a * before the values of the given cells. They are

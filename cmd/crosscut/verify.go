@@ -15,6 +15,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -214,7 +215,7 @@ func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.S
 		for _, c := range g.Wrong {
 			entries = append(entries, fmt.Sprintf("%s at %s", puz.Label(c, board[c]), puz.Board().Name(c)))
 		}
-		return p.text("%s: board %d is wrong: %s\n", name, n, listWords(entries))
+		return p.text("%s: board %d is wrong: %s\n", name, n, wording.List(entries))
 	case broken:
 		return p.text("%s: board %d breaks the %v\n", name, n, v)
 	case g.Solutions == 0:

@@ -13,6 +13,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -110,7 +111,7 @@ func (p *printer) conflict(file *text.File, f *whyFlags, c *diagnose.Conflict, w
 		}
 	}
 	if way.End != "" {
-		content += fmt.Sprintf("With these clues alone, after %s: %s\n", plural(len(way.Steps), "step"), way.End)
+		content += fmt.Sprintf("With these clues alone, after %s: %s\n", wording.Plural(len(way.Steps), "step"), way.End)
 	}
 	return p.text("%s: %s", file.Name, content)
 }
@@ -120,7 +121,7 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
 	case len(c.Bare) > 0:
-		return "no stone can cover " + listWords(serve.CellNames(p, c.Bare))
+		return "no stone can cover " + wording.List(serve.CellNames(p, c.Bare))
 	case len(parts) == 0:
 		return "the board has no solution, whatever the clues"
 	case len(parts) == 1 && c.Stones != nil:
@@ -128,13 +129,13 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	case len(parts) == 1:
 		text = fmt.Sprintf("the clue %s alone leaves no solution", parts[0])
 	case c.Stones != nil:
-		text = fmt.Sprintf("%s cannot lie on the board together: %s", plural(len(parts), "stone"), listWords(parts))
+		text = fmt.Sprintf("%s cannot lie on the board together: %s", wording.Plural(len(parts), "stone"), wording.List(parts))
 	default:
-		text = fmt.Sprintf("%s contradict each other: %s", plural(len(parts), "clue"), listWords(parts))
+		text = fmt.Sprintf("%s contradict each other: %s", wording.Plural(len(parts), "clue"), wording.List(parts))
 	}
 	switch {
 	case err != nil:
-		text += fmt.Sprintf("; %s of these may be needless (%s)", number(len(c.Loose)), oneLine(err))
+		text += fmt.Sprintf("; %s of these may be needless (%s)", wording.Number(len(c.Loose)), wording.OneLine(err))
 	case len(partsOf(p, c)) > 1:
 		text += "; without any one of them the others do not"
 	}
