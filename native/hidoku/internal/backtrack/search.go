@@ -51,7 +51,7 @@ func (h *Search) Open() (bool, error) {
 		h.Trace.GaveUp("the colours of the chessboard have cells too different in number")
 		return false, nil
 	}
-	if err := h.dilate(); err != nil {
+	if err := h.Dilate(); err != nil {
 		return false, err
 	}
 	if err := h.Fill(); err != nil {

@@ -38,11 +38,10 @@ type Mender struct {
 	started bool      // whether the ways are joined and stretched
 	fewest  int       // the fewest cells lacking after a round
 	nearest int       // the least distance of faults since then
-	since   int       // the work when these were reached first
-	vain    int       // the rounds since then: see learnsInWindow
+	since   int       // the work when fewest and nearest were reached first
+	vain    int       // the rounds since fewest and nearest were reached first: see learnsInWindow
 	isLoose bool      // whether the root has many candidates
 	seed    uint64    // how often it began anew
-	givenUp int       // how often it did so because rounds did not help
 	cellOf  []int     // the clues: see stretcherOf
 	saved   ways      // the ways before the round
 	faults  faults    // memory for apart
@@ -132,7 +131,7 @@ func (m *Mender) start(work int) error {
 			return err
 		}
 		m.drew, m.open = true, len(m.gaps)
-		m.fewest, m.since = len(m.way), m.work
+		m.fewest = len(m.way)
 	}
 	joined, err := m.join(work)
 	if err != nil {
@@ -161,7 +160,7 @@ func (m *Mender) beginAnew() {
 	m.drew, m.started, m.joins = false, false, 0
 }
 
-// noteProgress notes the work if fewer cells are lacking than ever, or as few and the faults
+// noteProgress begins to count rounds in vain anew if fewer cells are lacking than ever, or as few and the faults
 // are closer to each other.
 func (m *Mender) noteProgress() {
 	apart := m.apart()
@@ -181,7 +180,7 @@ func (m *Mender) round() {
 		return
 	}
 	m.cool()
-	if !m.keeps(float64(m.lacking-m.saved.lacking)/mendTaking) || m.lacking == m.saved.lacking && !m.keeps(float64(m.apart()-apart)/apartTaking) {
+	if !m.keeps(float64(m.lacking-m.saved.lacking)/roundHeat) || m.lacking == m.saved.lacking && !m.keeps(float64(m.apart()-apart)/apartTaking) {
 		m.restore()
 	}
 }
@@ -276,7 +275,7 @@ func (m *Mender) freeBetween(c, u, v int32) {
 func (m *Mender) cool() {
 	m.work += mendTries * len(m.region) / changesForWork
 	for round := range mendCooling {
-		heat := mendHottest * math.Pow(coldest/mendHottest, float64(round)/(mendCooling-1))
+		heat := roundHeat * math.Pow(coldest/roundHeat, float64(round)/(mendCooling-1))
 		m.chance[1], m.chance[2] = math.Exp(-1/heat), math.Exp(-2/heat)
 		if m.run.Err() != nil {
 			return // the next round of mending says so

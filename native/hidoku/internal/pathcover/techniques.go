@@ -38,8 +38,7 @@ const (
 	longestGap  = 12 // the most cells of a way to rip up
 	mendTries   = 60 // changes for each cell of the region that stretch it again
 	mendCooling = 20 // the number of temperatures meanwhile
-	mendHottest = .2 // the first of them
-	mendTaking  = .2 // the temperature at which a round is kept that makes things worse
+	roundHeat   = .2 // the first of them, and the temperature at which a round is kept that makes things worse
 )
 
 var redraw = backtrack.Table.Add(techniques.Row{
@@ -48,7 +47,7 @@ var redraw = backtrack.Table.Add(techniques.Row{
 	Applies: "before mending",
 })
 
-const crossingCost = 8 // what a cell of another way costs a way without room
+const crossingCost = 2 * dearest // what a cell of another way costs a way without room
 
 var largerShare = backtrack.Table.Add(techniques.Row{
 	Name: "share", File: "stretch_share.go",
@@ -66,21 +65,13 @@ const (
 	reachedForWork = 2    // cells of a way in the making that take as long
 )
 
-var smallerShare = backtrack.Table.Add(techniques.Row{
-	Name: "share: halvings", File: "stretch_share.go",
-	Does:    "halves the share while mending does not help",
-	Applies: "mending",
-})
-
-const staleWork = 2 // times the square of the cells: the work after which the share is first halved
-
-var giveUp = backtrack.Table.Add(techniques.Row{
-	Name: "share: give up", File: "stretch_share.go",
+var givingUp = backtrack.Table.Add(techniques.Row{
+	Name: "begin anew", File: "share.go",
 	Does:    "begins mending again with other random numbers",
 	Applies: "mending that did not help for long",
 })
 
-const hopeless = 8
+const hopeless = 16 // times the square of the cells: the work in vain after which mending begins anew
 
 var faultsApart = backtrack.Table.Add(techniques.Row{
 	Name: "apart", File: "stretch_apart.go",
