@@ -17,7 +17,8 @@ import (
 //   - Along a chain of true edges the numbers rise by one at each step, or fall by one.
 //   - A number comes into its cell and leaves it by edges that are not false.
 //
-// They apply to plain boards with an open path. They take a few words for each edge, and the sets
+// They apply to plain boards of rook moves with an open path. Elsewhere they cost more than they
+// save. They take a few words for each edge, and the sets
 // of numbers of the cells, which are the larger part of the memory. The rule against circles is known
 // from tours (Y. Caseau and F. Laburthe, "Solving small TSPs with constraints", ICLP 1997).
 
@@ -44,10 +45,10 @@ type edges struct {
 	rise, fall []uint64 // scratch: numbers of the first slot of a chain
 }
 
-// listEdges lists the edges that are open at the root. The error is the context's.
-func (l *Learner) listEdges() error {
+// listEdges lists the edges that are open at the root, if they apply. The error is the context's.
+func (l *Learner) listEdges(apply bool) error {
 	l.firstEdge = l.firstOf[l.N]
-	if !edgeVariables.On() || l.Touching != nil || l.Closed || l.N < 3 {
+	if !apply || !edgeVariables.On() || l.Touching != nil || l.Closed || l.N < 3 {
 		l.Numbers = nil
 		return nil
 	}

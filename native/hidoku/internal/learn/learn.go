@@ -70,6 +70,11 @@ type Learner struct {
 // New returns the learning search for the root of h, which has at most
 // maxCandidates open candidates. It restarts after so many failures, and then by Luby's series.
 func New(h *backtrack.Search, restartUnit int64) (*Learner, error) {
+	return newLearner(h, restartUnit, h.P.Moves() == puzzle.Rook)
+}
+
+// newLearner is [New] with or without edges.
+func newLearner(h *backtrack.Search, restartUnit int64, withEdges bool) (*Learner, error) {
 	state := *h.State
 	state.Cells = slices.Clone(h.Cells)
 	state.CellCount = slices.Clone(h.CellCount)
@@ -85,7 +90,7 @@ func New(h *backtrack.Search, restartUnit int64) (*Learner, error) {
 		return nil, err
 	}
 	count := int(l.firstOf[l.N])
-	if err := l.listEdges(); err != nil {
+	if err := l.listEdges(withEdges); err != nil {
 		return nil, err
 	}
 	variables := count + len(l.ends)

@@ -24,7 +24,7 @@ func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield fun
 	if !alive {
 		return nil
 	}
-	l, err := New(h, 1)
+	l, err := newLearner(h, 1, true)
 	require.NoError(t, err)
 	return l
 }

@@ -18,7 +18,7 @@ const (
 var edgeVariables = backtrack.Table.Add(techniques.Row{
 	Name: "edges", File: "learn_edges.go",
 	Does:    "has variables for the steps between two cells",
-	Applies: "plain boards with an open path",
+	Applies: "plain boards of rook moves with an open path",
 })
 
 var bestPhases = backtrack.Table.Add(techniques.Row{
