@@ -48,7 +48,8 @@ type ahead struct {
 	first    int64         // failures before the first restart
 	patience int64         // the number of failures at which the next restart is due
 	restarts int           // the number of restarts so far
-	budget   int64         // nodes and failures that a trial may take; 0 without a trial
+	read     int64         // words of rows that were read so far
+	budget   int64         // the number of words at which a trial ends; 0 without a trial
 	cover    []int
 }
 
@@ -147,6 +148,7 @@ func (a *ahead) choose(to, from *aheadLevel, o int) bool {
 	clear(to.live)
 	to.active = to.active[:0]
 	row := a.row(o)
+	a.read += int64(len(from.active))
 	for _, w := range from.active {
 		dead := from.live[w] & row[w]
 		if int(w) == o>>6 {
@@ -219,12 +221,14 @@ func (a *ahead) support(state *aheadLevel, i int) bool {
 			rest := at[:0]
 			if first {
 				first = false
+				a.read += int64(len(state.active))
 				for _, w := range state.active {
 					if others[w] = live[w] & row[w] &^ mask[w]; others[w] != 0 {
 						rest = append(rest, w)
 					}
 				}
 			} else {
+				a.read += int64(len(at))
 				for _, w := range at {
 					if others[w] &= row[w]; others[w] != 0 {
 						rest = append(rest, w)

@@ -22,12 +22,6 @@ import (
 // seconds each. With the fewest options alone it settled two of them, with weights five,
 // with restarts seven. With probes it settled all, in 0.02 to 0.9 s.
 
-const (
-	firstPatience = 100 // failures before the first restart; doubled at each restart
-	mostRestarts  = 12  // after so many restarts the search runs to its end
-	smallStep     = 2   // options of a probed item: so many more at each restart
-)
-
 // errBudget ends a trial.
 var errBudget = errors.New("dlx: the budget is spent")
 
@@ -44,6 +38,9 @@ func (a *ahead) solve(prefix []int32, lo, share float64, yield func([]int) bool)
 	for {
 		if err := a.run.Err(); err != nil {
 			return err
+		}
+		if a.spent() {
+			return errBudget
 		}
 		state := &a.levels[a.depth]
 		i, size := a.pick(state)
@@ -103,11 +100,11 @@ func (a *ahead) node(state *aheadLevel, i, size int32) error {
 		return a.run.Node(int(size))
 	}
 	a.stats.Nodes++
-	if a.stats.Nodes+a.stats.Failures > a.budget {
-		return errBudget
-	}
 	return nil
 }
+
+// spent reports whether a trial has read as much as it may.
+func (a *ahead) spent() bool { return a.budget > 0 && a.read > a.budget }
 
 // descend chooses the first option of the item that the state branches on. It returns
 // false when that fails.
@@ -171,7 +168,7 @@ func (a *ahead) restart() bool {
 	a.levels[0].item = -1
 	small := int32(smallStep * (a.restarts + 1))
 	for o := range a.options {
-		if a.run.Err() != nil {
+		if a.run.Err() != nil || a.spent() {
 			return true
 		}
 		if !a.probe(o, small) {

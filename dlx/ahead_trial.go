@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"crosscut/internal/search"
@@ -9,28 +10,10 @@ import (
 
 // Trials: how Auto finds out whether looking ahead pays.
 //
-// A node of Ahead costs as much as 3 to 150 nodes of Sparse or Bitset. On packings,
-// queens, Latin squares and sudokus it replaces at most 19 nodes, on numbered paths
-// thousands. So a search by Sparse or Bitset tries Ahead twice. In a trial, Ahead
-// searches again the largest part of the tree that was searched since the last trial. It
-// hands out nothing. The trial may take one node or failure for each worthOfANode nodes
-// of the first search. If that is enough, Ahead searches the rest of the tree.
-//
-// A trial ends as soon as it has taken more. On the benchmarks this cost no measurable
-// time. The test set was 86 numbered paths of 25 to 900 cells with at most 50 solutions.
-// Sparse and Bitset alone settled 58 of them in two seconds each. With trials, or with
-// Ahead from the start, all were settled.
-
-// trialsAt are the nodes at which trials take place. They change only the time.
-var trialsAt = [...]int64{1 << 11, 1 << 13}
-
-const (
-	worthOfANode = 256 // nodes of the first search for each node or failure of a trial
-	leastBudget  = 4   // nodes and failures that each trial may take
-)
-
-// aheadBytes bounds the tables of a trial.
-const aheadBytes = 1 << 28
+// So a search by Sparse or Bitset tries Ahead. In a trial, Ahead searches again the largest part
+// of the tree that was searched since the last trial. It hands out nothing. The trial is won if it
+// reads at most one set of options for each node that the first search had there. Then Ahead
+// searches the rest of the tree. A trial ends as soon as it has read more.
 
 // errAhead ends a search whose rest Ahead will search.
 var errAhead = errors.New("dlx: look ahead")
@@ -43,20 +26,21 @@ type trial struct {
 	tables  *conflictTables // nil until they are needed
 	ahead   *ahead          // nil until it is needed
 
-	least  int64   // nodes and failures that each trial may take
 	at     int64   // the node at which the next trial takes place, 0 for never
 	stage  int     // how many trials took place
 	nodes  int64   // nodes in the largest part that was searched since the last trial
 	chosen []int32 // the options chosen above that part
+
+	patient bool // each trial is won, for tests
 }
 
 // newTrial returns a trial for a search, with its tables if it has some. It returns nil
 // when the tables would be too large.
 func newTrial(p *Problem, t *conflictTables, run *search.Run) *trial {
-	if p.bitsetBytes() > aheadBytes {
+	if !lookingAhead.On() || p.bitsetBytes() > countBytes {
 		return nil
 	}
-	r := &trial{problem: p, tables: t, run: run, least: leastBudget}
+	r := &trial{problem: p, tables: t, run: run}
 	r.schedule()
 	return r
 }
@@ -71,7 +55,7 @@ func (t *trial) schedule() {
 	}
 	t.at = trialsAt[t.stage]
 	if t.tables == nil {
-		t.at += int64(t.problem.bitsetBytes()) >> 13
+		t.at += int64(t.problem.bitsetBytes()) / bytesANode
 	}
 }
 
@@ -97,13 +81,15 @@ func (t *trial) hold(nodes int64) error {
 		return nil
 	}
 	t.stage++
-	budget := max(t.nodes/worthOfANode, t.least)
 	defer t.schedule()
 	if err := t.prepare(); err != nil {
 		return err
 	}
 	var count search.Stats
-	t.ahead.stats, t.ahead.budget = &count, budget
+	t.ahead.stats, t.ahead.budget = &count, t.ahead.read+max(t.nodes, 1)*int64(t.ahead.words)
+	if t.patient {
+		t.ahead.budget = math.MaxInt64
+	}
 	err := t.ahead.solve(t.ahead.inside(t.chosen), 0, 0, func([]int) bool { return true })
 	t.ahead.stats, t.ahead.budget = &t.run.Stats, 0
 	switch {

@@ -45,8 +45,6 @@ type bitset struct {
 	attached
 	pairAt int64 // the number of the node at which rows are extended next, 0 for never
 	stage  int   // how many times rows were extended
-
-	order coverOrder
 }
 
 // bitLevel is a state: the open primary items, and the live options to cover them.
@@ -76,7 +74,7 @@ func newBitset(p *Problem, run *search.Run) (*bitset, error) {
 // newLateBitset is newBitset for a search. It leaves rows to be filled by the search if
 // there are many.
 func newLateBitset(p *Problem, run *search.Run) (*bitset, error) {
-	if p.Options() < lateFrom {
+	if p.Options() < lateFrom || !lateRowsFill.On() {
 		return newBitset(p, run)
 	}
 	if err := run.Err(); err != nil {

@@ -26,8 +26,9 @@ func (s *bitset) clone() workerSearch {
 	c := &bitset{
 		thin:           thin{items: s.items, starts: s.starts, forced: s.roomForForced()},
 		conflictTables: s.whole.conflictTables, breadth: s.whole.breadth, narrow: s.whole.narrow, planes: s.whole.planes,
-		single: make([]uint64, s.whole.breadth), order: newCoverOrder(s.whole.primary, int(s.whole.number[s.whole.options-1])+1),
+		single: make([]uint64, s.whole.breadth),
 	}
+	c.order = newCoverOrder(s.whole.primary, int(s.whole.number[s.whole.options-1])+1)
 	c.takeWhole()
 	c.always, c.weighing = s.always, s.weighing
 	c.order.unread = s.order.unread

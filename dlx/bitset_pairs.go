@@ -14,16 +14,10 @@ import "math/bits"
 // be long, and begins with what is cheap. Rows may grow at any time: every conflict in
 // them holds for all covers.
 
-// pairStages are the times at which rows are extended. A stage comes after a number of
-// nodes: the words in all pairs of a row and an item, divided by a power of two. It looks
-// at items of which the first option of a pair leaves at most so many options. If two
-// options together leave an item none, one of them hides at least half.
-var pairStages = [...]struct{ shift, most int }{{13, 8}, {9, 32}}
-
 // schedule sets the next stage.
 func (s *bitset) schedule() {
 	s.pairAt = 0
-	if s.stage < len(pairStages) {
+	if s.stage < len(pairStages) && rowPairs.On() {
 		pairs := int64(s.options) * int64(s.primary) * int64(s.words)
 		s.pairAt = 32 + pairs>>pairStages[s.stage].shift
 	}
@@ -88,15 +82,12 @@ func (p *pairing) from(mask []uint64, most int) {
 	p.most = min(len(p.rows)/2, most)
 }
 
-// mostLeft is the greatest number that findFew can count to.
-const mostLeft = 1<<6 - 1
-
 // findFew finds the options that leave at most p.most options of the item. It counts for 64
 // options at once: bit k of the six counters is a binary number of option k. It begins so high
 // that the number overflows when there are too many.
 func (p *pairing) findFew() error {
-	from := mostLeft - p.most
 	var begin [6]uint64
+	from := 1<<len(begin) - 1 - p.most
 	for b := range begin {
 		begin[b] = -uint64(from >> b & 1)
 	}

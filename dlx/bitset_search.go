@@ -133,9 +133,6 @@ func (s *bitset) branch() {
 	}
 }
 
-// shareStep is how much of the tree is done between two publications of progress.
-const shareStep = 1.0 / (1 << 12)
-
 // retreat goes back to the last level with an option to try. It returns false when
 // there is none.
 func (s *bitset) retreat() bool {

@@ -25,7 +25,7 @@ type thin struct {
 	known  bool     // the counts of the state are known
 	failed bool     // the state has an open item without options
 
-	troubles *troubles // which items make trouble; nil where nobody asks
+	failures *failures // which items fail; nil where nobody asks
 }
 
 // thinRows reports whether counting down is faster than sweeps. Counting down takes time for
@@ -33,7 +33,7 @@ type thin struct {
 // items for each word of a row. It is for more than thinItems items, because sweeps are fast
 // where a set of items is a single word.
 func (s *bitset) thinRows() bool {
-	if s.primary <= thinItems || s.primary > math.MaxUint16 || s.options >= mostThin {
+	if !thinRowsCount.On() || s.primary <= thinItems || s.primary > math.MaxUint16 || s.options >= mostThin {
 		return false
 	}
 	conflicts, words := 0, 0
@@ -46,16 +46,6 @@ func (s *bitset) thinRows() bool {
 	return s.primary > manyItems && conflicts < thinWord*words ||
 		float64(conflicts)*float64(s.elements()) < thinWork*float64(words)*float64(s.options)
 }
-
-const (
-	thinItems  = 64
-	thinWork   = 24      // items of conflicting options for each word of a row
-	thinSample = 1 << 10 // from so many options on, at least half as many rows are looked at
-
-	// For more than manyItems: conflicting options for each word of a row.
-	manyItems = 128
-	thinWord  = 4
-)
 
 // elements returns the number of primary items of all options.
 func (s *bitset) elements() (n int) {
@@ -127,8 +117,8 @@ func (s *bitset) advanceThin(state, top *bitLevel, o int) {
 	copy(state.left, top.left)
 	s.short = 0
 	s.known, s.failed = true, !s.strike(state, o)
-	if s.troubles != nil {
-		s.troubles.tried(top.item, s.failed)
+	if s.failures != nil {
+		s.failures.tried(top.item, s.failed)
 	}
 }
 
@@ -166,8 +156,8 @@ func (s *bitset) strike(state *bitLevel, o int) bool {
 	if least >= oneLeft {
 		return true
 	}
-	if s.troubles != nil {
-		s.troubles.blame(s.forced[:short], left)
+	if s.failures != nil {
+		s.failures.blame(s.forced[:short], left)
 	}
 	if s.draws != nil {
 		for _, i := range s.forced[:short] {
@@ -199,8 +189,8 @@ func (s *bitset) forceThin() verdict {
 		o := int(n - oneLeft)
 		s.chosen = append(s.chosen, s.number[o])
 		possible := s.strike(state, o)
-		if s.troubles != nil {
-			s.troubles.tried(i, !possible)
+		if s.failures != nil {
+			s.failures.tried(i, !possible)
 		}
 		if !possible {
 			return failed
@@ -214,15 +204,15 @@ func (s *bitset) forceThin() verdict {
 }
 
 // pick sets s.item to the first of the open items with the fewest options, and s.size to their
-// number. With troubles it takes the most troublesome of them, unless they are ignored. The size
-// is 0 if no item is open.
+// number. A count takes the one that failed most for its options: see bitset_failures.go. The size is
+// 0 if no item is open.
 func (s *bitset) pick(state *bitLevel) {
 	if s.weighing != nil {
 		s.pickByWeights(state)
 		return
 	}
-	if s.troubles != nil && !s.troubles.ignored {
-		s.size, s.item = s.troubles.pick(state)
+	if s.failures != nil {
+		s.size, s.item = s.failures.pick(state)
 		return
 	}
 	s.size = 0

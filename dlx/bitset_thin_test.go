@@ -56,15 +56,13 @@ func TestManyItemsWithThinRowsAreCountedDown(t *testing.T) {
 	assert.False(t, read(t, queens(9)).Thin(), "9 queens")
 }
 
-// Counts with thin rows branch on items by several rules.
-func TestRulesDoNotChangeTheCount(t *testing.T) {
+// Counts with thin rows branch on items that failed.
+func TestFailuresDoNotChangeTheCount(t *testing.T) {
 	check := func(t require.TestingT, p *dlx.Problem) {
 		want, _ := thinOrNot(t, p, false, 1)
-		for k := range 4 {
-			n, err := dlx.CountByRule(context.Background(), p, 1<<20, k)
-			require.NoError(t, err)
-			require.EqualValues(t, len(want), n.Int64(), "rule %d", k)
-		}
+		n, err := dlx.CountThin(context.Background(), p, 1<<20, false)
+		require.NoError(t, err)
+		require.EqualValues(t, len(want), n.Int64())
 	}
 	rapid.Check(t, func(rt *rapid.T) { check(rt, problems(rt)) })
 	for _, text := range []string{queens(7), langford(8), latin(4)} {

@@ -34,11 +34,6 @@ type zone struct {
 	item   []int32 // per item, likewise
 }
 
-const (
-	zoneShrink = 2  // a zone has at most 1/zoneShrink of the words
-	zoneWork   = 64 // a copy of n options pays from n²/zoneWork nodes on
-)
-
 // zones are the zones of a search that the state is in, from the outermost on.
 type zones struct {
 	whole  zone    // the tables of the whole search
@@ -74,7 +69,7 @@ func (s *bitset) leave() {
 // zonePays reports whether a zone should begin with the state.
 func (s *bitset) zonePays(state *bitLevel) bool {
 	n := state.alive
-	if s.pairAt != 0 || s.late != nil || s.starts != nil {
+	if !zoneCopies.On() && !s.always || s.pairAt != 0 || s.late != nil || s.starts != nil {
 		return false
 	}
 	return s.always || (n+63)/64*zoneShrink <= s.words && s.below[state.class]*zoneWork >= float64(n*n)

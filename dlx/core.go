@@ -13,15 +13,11 @@ import (
 type Core int
 
 const (
-	// Auto picks a core. It is Bitset for problems of up to 1,024 options. For larger
-	// ones it is Bitset if its tables take at most 32 MiB and an option excludes many others:
-	// for each 64 options of the problem, it shares primary items with at least four, or it
-	// conflicts with at least sixteen. These numbers are averages. Otherwise Auto is Sparse.
-	// Where few covers are wanted, a long search by Sparse may give way to Bitset with tables
-	// of up to 128 MiB. With a limit of memory it does not.
-	// From 2,048 nodes on, Auto may find that looking ahead pays. It then goes on as Ahead, if
-	// the tables take at most 256 MiB. Where the meter says that few covers are wanted, Auto
-	// restarts long searches.
+	// Auto picks a core. It is Bitset for problems of up to 1,024 options, and for larger ones
+	// whose options exclude many others, as far as its tables take at most 512 MiB, or 32 MiB in a
+	// process with a limit of memory. Otherwise it is Sparse. From 2,048 nodes on, Auto may find
+	// that looking ahead pays. Then it goes on as Ahead, if the tables take at most 256 MiB. Where
+	// the meter says that few covers are wanted, Auto restarts long searches.
 	Auto Core = iota
 
 	// Links is dancing links: Knuth's Algorithm C with doubly linked lists, as published.
@@ -63,27 +59,6 @@ func (e *CoreError) Error() string {
 	return fmt.Sprintf("dlx: core %v cannot solve this problem: %s", e.Core, e.Why)
 }
 
-// Bounds on the tables of a Bitset search, in bytes: for Auto, and for callers who ask
-// for Bitset or Ahead.
-const (
-	autoBytes = 1 << 25
-	mostBytes = 1 << 30
-)
-
-// Bitset is faster than Sparse for up to fewOptions options. For more, it is faster
-// where an option conflicts with at least worthOfAWord others for each word of a set of
-// options. On queens both cores take the same time at 2,000 options, where an option
-// conflicts with 5 to 6 others for each word. On paths of 8,000 options, with 4 to 5
-// others, Bitset is still 1.3 times as fast. These numbers count conflicts by primary items only.
-// With those by secondary items, an option must conflict with at least worthWithColours others for
-// each word. On Golomb rulers it has 40 to 50, and Bitset takes 1/3 to 1/5 of the time. On matching
-// edges it has 10 to 13, and Sparse is as fast.
-const (
-	fewOptions       = 1 << 10
-	worthOfAWord     = 4
-	worthWithColours = 16
-)
-
 // SolveWith is [Problem.Solve] with a core of the caller's choice.
 //
 // It returns a [*CoreError] when that core cannot solve the problem. Bitset and Ahead
@@ -119,25 +94,10 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	switch core {
 	case Links:
 		return p.solveLinks(run, yield)
-	case Sparse:
-		s, err := newSparse(p, run)
-		if err != nil {
-			return err
-		}
-		s.order.unread = unread
-		return finish(core, s, nil, nil, run, yield)
-	case Bitset:
-		s, err := newLateBitset(p, run)
-		if err != nil {
-			return err
-		}
-		s.order.unread = unread
-		return finish(core, s, nil, nil, run, yield)
 	case Ahead:
 		return p.solveAhead(run, yield)
-	default:
-		return p.solveAuto(run, unread, yield)
 	}
+	return p.solveTree(core, run, unread, yield)
 }
 
 func (p *Problem) solveLinks(run *search.Run, yield func(options []int) bool) error {
@@ -165,34 +125,52 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 	return a.solve(nil, 0, 1, yield)
 }
 
-// solveAuto solves with the core that [Auto] stands for.
-func (p *Problem) solveAuto(run *search.Run, unread bool, yield func([]int) bool) error {
-	r := newRestart(p, run, unread)
-	if p.bitsetBytes() <= autoBytes && p.dense() {
-		return p.autoBitset(run, r, unread, yield)
+// solveTree solves with Sparse or Bitset. Auto is the one that suits the problem, with restarts and
+// with trials of looking ahead.
+func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(options []int) bool) error {
+	auto := core == Auto
+	if auto {
+		core = p.suited()
 	}
-	s, err := newSparseBy(p, run, r.order())
-	if err != nil {
-		return err
+	var s treeSearch
+	var parts *attached
+	var tables *conflictTables
+	if core == Bitset {
+		b, err := newLateBitset(p, run)
+		if err != nil {
+			return err
+		}
+		s, parts, tables = b, &b.attached, b.conflictTables
+	} else {
+		t, err := newSparse(p, run)
+		if err != nil {
+			return err
+		}
+		s, parts = t, &t.attached
 	}
-	s.order.unread = unread
-	s.trial = newTrial(p, nil, run)
-	return p.beginSparse(s, r, newOutgrown(p, r), yield)
+	parts.order.unread = unread
+	if auto {
+		parts.restart = newRestart(p, run, unread)
+		parts.trial = newTrial(p, tables, run)
+	}
+	return drive(core, s, parts, run, yield)
 }
 
 // attached are the parts of Sparse and Bitset that apply only to some of their searches.
 type attached struct {
-	outgrown *outgrown // when Sparse gives way to Bitset; nil if never
 	draws    *draws    // how a random search chooses; nil in a complete one
 	weighing *weighing // which items come first; nil for the lowest numbers
 	restart  *restart  // the restarts; nil without them
 	trial    *trial    // the trial of looking ahead; nil without one
 	member   *member   // the place in a crew; nil without one
 	split    int64     // the number of the node at which the search may split, 0 for never
+	order    coverOrder
 }
 
 // treeSearch is a search by Sparse or Bitset with one worker.
 type treeSearch interface {
+	workerSearch
+
 	// search yields every cover and returns nil when there are no more. It ends with
 	// errRestart when it is time for restarts. It ends with errSplit when several workers
 	// should go on, with errAhead when Ahead should.
@@ -212,35 +190,66 @@ type treeSearch interface {
 	rest(do func(chosen []int32, lo, width float64) error) error
 }
 
-// finish searches with s, which is of that core. It goes on with several workers or
-// by looking ahead if the search ends in order to do so. Looking ahead begins at the
-// root as long as no cover was found.
-func finish(core Core, s treeSearch, t *trial, r *restart, run *search.Run, yield func([]int) bool) error {
+// drive searches with s, which is of that core and has these parts. A search ends early at the
+// following places, and nowhere else:
+//
+//	begin ──► s ──► errRestart: random searches, then s goes on
+//	             ├► errSplit:   several workers go on from where s is
+//	             └► errAhead:   Ahead searches the parts of the tree that are left, or
+//	                            all of it as long as no cover was found
+func drive(core Core, s treeSearch, parts *attached, run *search.Run, yield func([]int) bool) error {
 	run.Use(core.String())
-	yield = r.once(yield)
+	yield = parts.restart.once(yield)
 	err := s.search(yield)
 	for errors.Is(err, errRestart) {
-		if err = r.search(s); errors.Is(err, errImpatient) {
+		if err = parts.restart.search(s); errors.Is(err, errImpatient) {
 			err = s.resume(yield)
 		}
 	}
-	if errors.Is(err, errSplit) {
-		return searchTogether(s.(workerSearch), run, r, lookEvery, yield)
-	}
-	if !errors.Is(err, errAhead) {
+	switch {
+	case errors.Is(err, errSplit):
+		return searchTogether(s, run, parts.restart, lookEvery, yield)
+	case !errors.Is(err, errAhead):
 		return err
 	}
 	run.Use(Ahead.String())
+	ahead := parts.trial.ahead
 	if run.Solutions == 0 {
-		return t.ahead.solve(nil, 0, 1, yield)
+		return ahead.solve(nil, 0, 1, yield)
 	}
 	err = s.rest(func(chosen []int32, lo, width float64) error {
-		return t.ahead.solve(t.ahead.inside(chosen), lo, width, yield)
+		return ahead.solve(ahead.inside(chosen), lo, width, yield)
 	})
 	if err == nil {
 		run.Share(1)
 	}
 	return err
+}
+
+// suited returns the core that Auto begins with. Bitset is faster where an option excludes many
+// others for each word of a set of options: some by primary items, more by all items. Tables of
+// more than smallBytes pay only where it excludes still more. On magic squares and Golomb rulers
+// an option excludes 40 to 240 for each word, on packings of hexominoes 4 to 12, where Sparse is
+// as fast. Time O(elements).
+func (p *Problem) suited() Core {
+	options, bytes := p.Options(), p.bitsetBytes()
+	if options <= fewOptions {
+		return Bitset
+	}
+	most := autoBytes
+	if search.MemoryIsLimited() {
+		most = smallBytes
+	}
+	words := (options + 63) / 64
+	meetings := p.meetings() / options / words
+	conflicts := meetings + p.disagreements()/options/words
+	switch {
+	case bytes > most:
+		return Sparse
+	case conflicts >= worthOfLarge, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
+		return Bitset
+	}
+	return Sparse
 }
 
 // bitsetBytes returns the size of the largest tables of Bitset. They have a set of
@@ -249,19 +258,6 @@ func (p *Problem) bitsetBytes() int {
 	options, primary := p.Options(), p.primary
 	words := (options + 63) / 64
 	return 8 * (options*words + primary*words + options*(2+primary/64))
-}
-
-// dense reports whether Bitset is likely to be faster than Sparse. It goes by the average
-// number of options that share a primary item with an option. If they are too few, it goes by
-// those that conflict with it in any way. Time O(elements).
-func (p *Problem) dense() bool {
-	options := p.Options()
-	if options <= fewOptions {
-		return true
-	}
-	words := (options + 63) / 64
-	meetings := p.meetings()
-	return meetings/options >= worthOfAWord*words || (meetings+p.disagreements())/options >= worthWithColours*words
 }
 
 // meetings returns the number of pairs of options that share a primary item, for each such item.

@@ -26,16 +26,14 @@ type memo struct {
 }
 
 const (
-	bucketSize   = 4
-	firstBuckets = 1 << 6
-	workBits     = 32
-	mostWork     = 1<<workBits - 1
+	workBits = 32
+	mostWork = 1<<workBits - 1
 )
 
 // newMemo returns a table for keys of width words. It takes at most room bytes.
 func newMemo(width, room int) *memo {
 	m := &memo{width: width, room: room, high: map[int]*big.Int{}}
-	m.resize(firstBuckets)
+	m.resize(firstSlots)
 	return m
 }
 

@@ -68,7 +68,7 @@ func TestAFullMemoForgetsAndNeverErrs(t *testing.T) {
 		}
 		assert.Equal(t, m.used, used)
 		assert.Equal(t, m.highs, highs)
-		if m.buckets > firstBuckets {
+		if m.buckets > firstSlots {
 			assert.LessOrEqual(t, m.bytes(m.buckets), room)
 		}
 	}
@@ -84,7 +84,7 @@ func TestAMemoGrowsIntoItsRoom(t *testing.T) {
 	for x := range uint64(10_000) {
 		m.put([]uint64{x}, hash([]uint64{x}), bigCount{low: x}, 1)
 	}
-	assert.LessOrEqual(t, m.used, firstBuckets*bucketSize)
+	assert.LessOrEqual(t, m.used, firstSlots*bucketSize)
 }
 
 func TestTalliesAreNumbersOfAnySize(t *testing.T) {

@@ -155,19 +155,6 @@ func TestACountBeyondItsLimitIsALowerBound(t *testing.T) {
 	assert.True(t, known, "some limit comes after the first cover")
 }
 
-// A part of a state that falls apart has a count of its own, which is not a number of
-// covers. A count that is cut short must not include it.
-func TestALowerBoundIsOneWhereStatesFallApart(t *testing.T) {
-	// The part of a and b has three covers. The part of c to f has none, found after some nodes.
-	p := read(t, "a b c d e f\na\na\nb\nb\na b\nc d\nc e\nd e f\nc f\nd f\ne f")
-	covers, _ := solve(t, p, dlx.Sparse)
-	for most := int64(1); most < 20; most++ {
-		m := dlx.Meter{MaxNodes: most}
-		_, _ = dlx.CountByTree(context.Background(), p, &m, roomy, true)
-		assert.LessOrEqual(t, m.Stats().Solutions, int64(len(covers)))
-	}
-}
-
 func TestCountingTakesTheSameCourseEachTime(t *testing.T) {
 	p := read(t, dominoes(8, 8))
 	var first, second dlx.Meter
@@ -228,30 +215,4 @@ func TestMulticoversAreCountedOneByOne(t *testing.T) {
 	n, err := p.Count(context.Background(), nil)
 	require.NoError(t, err)
 	assert.Equal(t, "10", n.String())
-}
-
-// A problem with large tables and a small tree is counted without these tables. The counters
-// have the covers once, whether the brief search ends or not.
-func TestALargeProblemWithFewNodesIsCountedBriefly(t *testing.T) {
-	for _, row := range []struct {
-		last, covers int // options of the last item
-		used         []string
-	}{{3, 6, []string{"sparse"}}, {3000, 6000, []string{"bitset"}}} {
-		p := dlx.NewProblem(3, 1)
-		for o := range 3000 {
-			p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 3, Colour: int32(1 + o)})
-			for range 2 { // so each choice for the first item is followed by another one
-				p.Add(dlx.Element{Item: 1}, dlx.Element{Item: 3, Colour: int32(1 + o)})
-			}
-		}
-		for o := range row.last {
-			p.Add(dlx.Element{Item: 2}, dlx.Element{Item: 3, Colour: int32(1 + o)})
-		}
-		m := new(dlx.Meter)
-		n, err := p.Count(context.Background(), m)
-		require.NoError(t, err)
-		require.Equal(t, int64(row.covers), n.Int64())
-		require.Equal(t, int64(row.covers), m.Stats().Solutions)
-		require.Equal(t, row.used, m.Used())
-	}
 }

@@ -8,9 +8,8 @@ import (
 // Counting through the tree of the core Bitset (M. Nishino, N. Yasuda, S. Minato and M.
 // Nagata, "Dancing with decision diagrams", AAAI 2017).
 //
-// The tree is that of the search, with three differences. A state whose count is known
-// is not entered again. A state that falls apart is counted part by part. The options of
-// the last open item are counted without a visit.
+// The tree is that of the search, with two differences. A state whose count is known is not
+// entered again. The options of the last open item are counted without a visit.
 //
 // The live options alone identify a state that is not a dead end: an item is open if it
 // has a live option. Colours are not needed, since they have decided which options are
@@ -19,72 +18,41 @@ import (
 // counting is one count.
 type counting struct {
 	*bitset
-	memo     *memo
-	frames   []frame // parallel to levels
-	products int     // how many of the frames in use are products
+	memo   *memo
+	frames []frame // parallel to levels
 
-	nodes   int64    // nodes of this count; its run may have counted others
-	total   bigCount // the result, at the end
-	begun   bool
-	steps   int64            // the work done so far, in words and options looked at
-	credit  [tricks][]credit // by trick and class of states; see classSize
-	budgets [tricks]budget   // by trick: what all its accounts took and gained
-	hidden  int64            // the options that the run had hidden before the state
-	span    int              // classSize of the problem
-	luck    []luck           // by class; nil where no weights are kept
-	contest contest          // of rules to choose the item, where there are troubles
-
-	found, pending []uint64 // scratch of part and decide: sets of options
-	onlyPrimary    bool     // the problem has no secondary items; see inPairs
-	stack, partner []int32  // scratch of decide
+	nodes    int64    // nodes of this count; its run may have counted others
+	total    bigCount // the result, at the end
+	begun    bool
+	steps    int64     // the work done so far, in words and options looked at
+	accounts []account // by the number of open items; see accountSize
+	hidden   int64     // the options that the run had hidden before the state
+	span     int       // accountSize of the problem
 }
 
 // frame is what counting adds to a level of the search.
 type frame struct {
-	sum     bigCount // sum over the finished branches, or product over the finished parts
-	product bool     // the branches are parts
-	rest    []uint64 // the options of the parts that are not begun
-	key     []uint64 // the set of live options, as the memo has it
-	hash    uint64   // hash of the key
-	ways    int64    // the product over the parts before the last one
-	since   int64    // the steps of the count when the last part began
-	nodes   int64    // the nodes of the count when the level began
-	begun   int64    // the steps of the count then
-	open    int      // the number of open items
-	class   int      // the class of the state
-	keep    bool     // the memo keeps the count
+	sum   bigCount // sum over the finished branches
+	key   []uint64 // the set of live options, as the memo has it
+	hash  uint64   // hash of the key
+	nodes int64    // the nodes of the count when the level began
+	begun int64    // the steps of the count when the level began
+	open  int      // the number of open items
+	keep  bool     // the memo keeps the count
 }
 
-// newCounting makes a count of p on the data of s. The memo may take so many bytes.
-func newCounting(p *Problem, s *bitset, room int) *counting {
-	c := &counting{
-		bitset: s, memo: newMemo(s.words, room), onlyPrimary: p.secondary == 0,
-		found: make([]uint64, s.words), pending: make([]uint64, s.words),
-	}
-	for k := range c.credit {
-		c.credit[k] = newCredits(&termsOf[k])
-	}
-	c.span = classSize(s.primary)
-	if s.starts != nil {
-		s.troubles = newTroubles(s.primary)
-		c.luck = make([]luck, creditClasses)
-		c.contest.lead(firstRule(p))
+// newCounting makes a count on the data of s. The memo may take so many bytes.
+func newCounting(s *bitset, room int) *counting {
+	c := &counting{bitset: s, memo: newMemo(s.words, room), accounts: newAccounts(), span: accountSize(s.primary)}
+	if s.starts != nil && failuresFirst.On() {
+		s.failures = newFailures(s.primary)
 	}
 	return c
 }
 
-// The costs of a state and of looking it up, on top of its options and words, in steps.
-const (
-	stepsAState  = 32
-	stepsALookUp = 64
-)
-
 // share returns the share of the tree that is done.
 func (c *counting) share() (done float64) {
 	for d := range c.depth {
-		if c.frames[d].product {
-			break
-		}
 		top := &c.levels[d]
 		done = top.lo + float64(top.next-top.from-1)*top.width
 	}
@@ -118,13 +86,13 @@ func (c *counting) advanceBy(steps int64) (done bool, err error) {
 // enter looks at the state below the last level. It counts the state or makes it a
 // level.
 func (c *counting) enter() error {
-	found := c.fate()
+	found := c.force()
 	state := &c.levels[c.depth]
 	c.steps += int64(c.words+stepsAState) + c.looked(state)
 	switch found {
 	case failed:
 		c.run.Failures++
-		if c.depth == 0 || c.frames[c.depth-1].product {
+		if c.depth == 0 {
 			c.add(bigCount{})
 		}
 		return nil
@@ -137,29 +105,26 @@ func (c *counting) enter() error {
 		c.add(bigCount{low: uint64(c.size)}) // each option of the item completes a cover
 		return nil
 	}
-	if n, ok := c.inPairs(state); ok {
-		c.add(n)
-		return nil
-	}
 	f := c.frame()
-	f.open, f.class = open, open/c.span
-	if f.keep = c.ask(useMemo, f.class); f.keep {
+	f.open = open
+	account := c.account(f)
+	if f.keep = memoOfStates.On() && account.ask(); f.keep {
 		c.nameState(f, state)
 		cost := int64(stepsALookUp + 4*c.whole.words)
 		c.steps += cost
-		c.spent(useMemo, f.class, cost)
+		account.spent += cost
 		if n, work := c.memo.find(f.key, f.hash); work > 0 {
-			c.save(useMemo, f.class, int64(work))
+			account.gain += int64(work)
 			c.add(n)
 			return nil
 		}
 	}
 	f.nodes, f.begun = c.nodes, c.steps
-	if c.ask(useParts, f.class) && c.fallsApart() {
-		return nil
-	}
 	return c.fork()
 }
+
+// account returns the account of a state.
+func (c *counting) account(f *frame) *account { return &c.accounts[f.open/c.span] }
 
 // looked returns how many options were looked at to make the state.
 func (c *counting) looked(state *bitLevel) int64 {
@@ -202,11 +167,8 @@ func (c *counting) fork() error {
 		}
 	}
 	f := c.frame()
-	f.sum, f.product = bigCount{}, false
+	f.sum = bigCount{}
 	state := &c.levels[c.depth]
-	if c.troubles != nil {
-		c.contest.begin(c.depth, c.below[f.open], c.steps)
-	}
 	if state.class = f.open; c.zonePays(state) {
 		c.begin(state)
 	}
@@ -232,24 +194,18 @@ func (c *counting) frame() *frame {
 
 // add adds the count of a state to the level above it.
 func (c *counting) add(n bigCount) {
-	if c.products == 0 {
-		c.report(n)
-	}
+	c.report(n)
 	c.gather(n)
 }
 
 // gather is add for a count that was reported already.
 func (c *counting) gather(n bigCount) {
-	switch {
-	case c.depth == 0:
+	if c.depth == 0 {
 		c.total = n
-	case c.frames[c.depth-1].product:
-		f := &c.frames[c.depth-1]
-		f.sum = f.sum.times(n)
-	default:
-		f := &c.frames[c.depth-1]
-		f.sum = f.sum.plus(n)
+		return
 	}
+	f := &c.frames[c.depth-1]
+	f.sum = f.sum.plus(n)
 }
 
 // report adds covers to the counters of the run. They exist whatever other levels have.
@@ -262,17 +218,7 @@ func (c *counting) report(n bigCount) {
 func (c *counting) next() bool {
 	for c.depth > 0 {
 		top, f := &c.levels[c.depth-1], &c.frames[c.depth-1]
-		if f.product {
-			if !f.sum.zero() && c.nextPart() {
-				return true
-			}
-			c.depth--
-			c.products--
-			c.close(f)
-			c.leave()
-			continue
-		}
-		if share := top.lo + float64(top.next-top.from)*top.width; c.products == 0 && share >= c.told {
+		if share := top.lo + float64(top.next-top.from)*top.width; share >= c.told {
 			c.run.Share(share)
 			c.told = share + shareStep
 		}
@@ -283,9 +229,6 @@ func (c *counting) next() bool {
 		c.depth--
 		c.queue = c.queue[:top.from]
 		c.learn(top.class, c.nodes-f.nodes-1)
-		if c.troubles != nil {
-			c.contest.end(c.depth, c.steps-f.begun)
-		}
 		c.close(f)
 		c.leave()
 	}
@@ -294,14 +237,10 @@ func (c *counting) next() bool {
 
 // close passes the count of a finished level to the level above it.
 func (c *counting) close(f *frame) {
-	work := c.steps - f.begun
-	c.credit[useParts][f.class].below += work
 	if f.keep {
-		c.credit[useMemo][f.class].below += work
+		work := c.steps - f.begun
+		c.account(f).below += work
 		c.memo.put(f.key, f.hash, f.sum, uint64(max(work, 1)))
-	}
-	if f.product && c.products == 0 {
-		c.report(f.sum)
 	}
 	c.gather(f.sum)
 }

@@ -31,20 +31,9 @@ import (
 // errSplit ends a search that several workers will continue.
 var errSplit = errors.New("dlx: split")
 
-// splitFrom is the number of nodes at which a search splits: some 20 ms.
-const splitFrom = 1 << 13
-
-const (
-	lookEvery   = 1 << 10 // nodes between two looks at what other workers need
-	chunkSize   = 1 << 12 // numbers after which a worker hands its covers on
-	mostWaiting = 1 << 23 // numbers that may wait in all subtrees behind the first one
-	mostQueued  = 1 << 16 // numbers that may wait in the first subtree
-	mostSpare   = 64      // used chunks that are kept
-)
-
 // workerSearch is a search that a worker of a crew can run.
 type workerSearch interface {
-	treeSearch
+	resume(yield func([]int) bool) error
 
 	// handOver removes the untried options from the level nearest the root that has
 	// any, and returns them. It returns nil when there are none.
@@ -340,7 +329,7 @@ func (c *crew) collect(used []chunk) ([]chunk, bool) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	for _, u := range used {
-		if cap(u.covers) > 0 && len(c.spare) < mostSpare {
+		if cap(u.covers) > 0 && len(c.spare) < chunkSize {
 			c.spare = append(c.spare, chunk{covers: u.covers[:0], marks: u.marks[:0]})
 		}
 	}

@@ -29,9 +29,6 @@ type Cube struct {
 	options []int // per option of problem, its number in whole, ascending
 }
 
-// maxCubes is the largest number of cubes of one cut.
-const maxCubes = 1 << 20
-
 // Split cuts the problem into n cubes, or a few more, if it is large enough. Every cover
 // lies in exactly one of them. The cubes and their order depend only on the problem and n.
 // Some may have no cover. There is no cube if Split finds out that there is no cover.

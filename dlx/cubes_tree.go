@@ -26,13 +26,6 @@ type CubeTree struct {
 // path would mean another cube than before.
 const CubeVersion = 1
 
-// keptCuts is how many cuts a tree keeps, apart from the first one. When young is full,
-// aged is dropped and young takes its place.
-const keptCuts = 512
-
-// maxPath bounds the length of a path in bytes.
-const maxPath = 1 << 14
-
 // NewCubeTree returns the tree in which the problem is cut into first cubes or a few more,
 // and each cube into cut cubes or a few more. cut is at least 2. The problem must not be
 // changed any more. Errors are those of [Problem.Split].

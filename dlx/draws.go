@@ -41,7 +41,7 @@ type weighing struct {
 }
 
 func newDraws(items int) *draws {
-	d := &draws{Rand: rand.New(rand.NewPCG(restartSeed, 0)), shuffle: true}
+	d := &draws{Rand: rand.New(rand.NewPCG(1, 0)), shuffle: true}
 	d.weights, d.ranks = make([]float64, items), make([]int32, items)
 	for i := range d.weights {
 		d.weights[i] = 1

@@ -19,17 +19,13 @@ func CountByTree(ctx context.Context, p *Problem, m *Meter, room int, always boo
 	if err != nil {
 		return nil, err
 	}
-	return countBy(newCounting(p, s, room), always)
+	return countBy(newCounting(s, room), always)
 }
 
 func countBy(c *counting, always bool) (*big.Int, error) {
-	for k := range c.credit {
-		free := termsOf[k]
-		free.audit, free.budget = 0, 0 // an account is never audited, and no budget is used up
-		for i := range c.credit[k] {
-			if always {
-				c.credit[k][i].terms = &free
-			}
+	for k := range c.accounts {
+		if always {
+			c.accounts[k].asked = math.MinInt64 // the account is never audited
 		}
 	}
 	if _, err := c.advanceBy(math.MaxInt64); err != nil {
@@ -68,7 +64,7 @@ func SweptZDD(ctx context.Context, p *Problem, m *Meter, room int) (*ZDD, error)
 func ListedZDD(p *Problem, most int) (*ZDD, error) {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
-	return p.listedZDD(run, zddBytes, most)
+	return p.listedZDD(run, mostBytes, most)
 }
 
 // Consistent returns the options that domain consistency leaves at the root. It returns
@@ -118,15 +114,13 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 	if err != nil {
 		return err
 	}
-	r := newTrial(p, nil, run)
-	r.at, r.least = node, 1<<40
-	switch s := s.(type) {
-	case *bitset:
-		r.tables, s.trial = s.conflictTables, r
-	case *sparse:
-		s.trial = r
+	a := attachedTo(s)
+	a.trial = newTrial(p, nil, run)
+	a.trial.at, a.trial.patient = node, true
+	if s, ok := s.(*bitset); ok {
+		a.trial.tables = s.conflictTables
 	}
-	return finish(core, s, r, nil, run, yield)
+	return drive(core, s, a, run, yield)
 }
 
 // SolveTogether splits the search at that node.
@@ -185,8 +179,8 @@ func (p *Problem) SolveInZones(ahead int64, m *Meter, yield func([]int) bool) er
 	s.start()
 	if ahead > 0 {
 		s.trial = newTrial(p, s.conflictTables, run)
-		s.trial.at, s.trial.least = ahead, 1<<40
-		return finish(Bitset, s, s.trial, nil, run, yield)
+		s.trial.at, s.trial.patient = ahead, true
+		return drive(Bitset, s, &s.attached, run, yield)
 	}
 	if err = s.search(yield); errors.Is(err, errSplit) {
 		return searchTogether(s, run, nil, 1, yield)
@@ -218,31 +212,7 @@ func CountThin(ctx context.Context, p *Problem, room int, always bool) (*big.Int
 		return nil, err
 	}
 	s.beThin(p)
-	return countBy(newCounting(p, s, room), always)
-}
-
-// CountByRule is CountThin with the k-th rule in all states, or by a contest that begins at once if
-// there is none. The rule troublesome has weights in all states.
-func CountByRule(ctx context.Context, p *Problem, room, k int) (*big.Int, error) {
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	s, err := newBitset(p, run)
-	if err != nil {
-		return nil, err
-	}
-	s.beThin(p)
-	c := newCounting(p, s, room)
-	if k < int(rules) {
-		c.contest = contest{rule: rule(k), under: -1}
-	} else {
-		c.steps = trialsFrom // small problems have trials, too
-	}
-	if rule(k) == troublesome {
-		for k := range c.luck {
-			c.luck[k].failures = 1 << 40
-		}
-	}
-	return countBy(c, false)
+	return countBy(newCounting(s, room), always)
 }
 
 // CountLate is CountByTree with rows that are filled when the count looks at them. Rows are extended at
@@ -255,7 +225,7 @@ func CountLate(ctx context.Context, p *Problem, room int, pairAt int64, thin, al
 		s.beThin(p)
 	}
 	s.pairAt = pairAt
-	return countBy(newCounting(p, s, room), always)
+	return countBy(newCounting(s, room), always)
 }
 
 // CountInZones is CountByTree with a zone at each state.
@@ -268,7 +238,7 @@ func CountInZones(ctx context.Context, p *Problem, room int, always bool) (*big.
 	}
 	s.always, s.starts, s.levels, s.pairAt = true, nil, nil, 0
 	s.start()
-	return countBy(newCounting(p, s, room), always)
+	return countBy(newCounting(s, room), always)
 }
 
 // SolveRestarting searches with restarts, of which the first is at that node. With several
@@ -295,39 +265,25 @@ func (p *Problem) solveRestarting(ctx context.Context, core Core, thinly bool, n
 	}
 	r := newRestart(p, run, false)
 	r.at, r.learns = node, node+1
-	switch s := s.(type) {
-	case *bitset:
-		if thinly {
-			s.beThin(p)
-		}
-		s.restart = r
-	case *sparse:
-		s.restart = r
+	if s, ok := s.(*bitset); ok && thinly {
+		s.beThin(p)
 	}
-	return finish(core, s, nil, r, run, yield)
+	a := attachedTo(s)
+	a.restart = r
+	return drive(core, s, a, run, yield)
 }
 
-// SolveOutgrown is SolveRestarting with Sparse, which gives way to Bitset when it has hidden so many
-// options. Bitset splits no sooner than elsewhere.
-func (p *Problem) SolveOutgrown(ctx context.Context, hidden, node int64, m *Meter, yield func([]int) bool) error {
-	run := search.Start(ctx, m)
-	defer run.Close()
-	s, err := p.splitting(Sparse, node+1, run)
-	if err != nil {
-		return err
+// attachedTo returns the parts of a search.
+func attachedTo(s treeSearch) *attached {
+	if s, ok := s.(*bitset); ok {
+		return &s.attached
 	}
-	if m.Workers < 2 {
-		s.(*sparse).split = 0
-	}
-	r := newRestart(p, run, false)
-	r.at, r.learns = node, node+1
-	pays := func() bool { return true }
-	return p.beginSparse(s.(*sparse), r, &outgrown{r, hidden, pays}, yield)
+	return &s.(*sparse).attached
 }
 
-func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearch, error) {
+func (p *Problem) splitting(core Core, node int64, run *search.Run) (treeSearch, error) {
 	if core == Sparse {
-		s, err := newSparseBy(p, run, p.littleFirst())
+		s, err := newSparse(p, run)
 		if err == nil {
 			s.split = node
 		}
@@ -339,9 +295,6 @@ func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearc
 	}
 	return s, err
 }
-
-// OrderForFew returns the order in which a search for few covers tries the options of an item.
-func (p *Problem) OrderForFew() []int32 { return (&restart{problem: p}).order() }
 
 // FrontierOrders returns the orders among which the frontier chooses.
 func (p *Problem) FrontierOrders() [][]int {

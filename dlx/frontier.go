@@ -56,10 +56,6 @@ type frontier struct {
 	record *record // the moves, for a ZDD; nil for counting
 }
 
-// stepWeight says how many steps of counting through the tree cost as much as one step
-// here.
-const stepWeight = 4
-
 // newFrontier lays out the tables. The layers may take room bytes.
 func newFrontier(p *Problem, run *search.Run, room int) (*frontier, error) {
 	q, numbers := p.reordered(frontierOrder(p))

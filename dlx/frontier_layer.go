@@ -10,8 +10,6 @@ type layer struct {
 	index  []uint64 // a hash table: bits of the hash, and below them the number of a state plus 1
 }
 
-const firstIndex = 1 << 6
-
 // width is the number of words of a key.
 func (l *layer) width() int { return l.hi - l.lo }
 
@@ -44,7 +42,7 @@ func (l *layer) find(key []uint64, h uint64, limbs int) (k int, fresh bool) {
 
 // grow doubles the index.
 func (l *layer) grow() {
-	l.index = make([]uint64, max(2*len(l.index), firstIndex))
+	l.index = make([]uint64, max(2*len(l.index), firstSlots))
 	mask := uint64(len(l.index) - 1)
 	for k := range l.size {
 		h := hash(l.key(k))

@@ -9,10 +9,6 @@ import (
 
 // The order of items for a frontier.
 
-// mostOrdered is the largest number of items for which a better order is looked for. The
-// time for that grows with the square of the number.
-const mostOrdered = 1 << 10
-
 // itemGraph records which items share an option.
 type itemGraph struct {
 	primary, words int

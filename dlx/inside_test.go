@@ -60,7 +60,7 @@ func TestATrialEndsWithItsContext(t *testing.T) {
 	defer run.Close()
 	trial := newTrial(smallProblem(), nil, run)
 	require.NoError(t, trial.prepare())
-	trial.least, trial.at = 1000, 5
+	trial.patient, trial.at = true, 5
 	cancel(cause)
 	require.Eventually(t, func() bool { return run.Err() != nil }, time.Minute, time.Millisecond)
 	require.NoError(t, trial.hold(4))
@@ -73,7 +73,7 @@ func TestTheShareOfACountGoesUp(t *testing.T) {
 	p := smallProblem()
 	s, err := newBitset(p, run)
 	require.NoError(t, err)
-	c := newCounting(p, s, 0)
+	c := newCounting(s, 0)
 	last := 0.0
 	for {
 		done, err := c.advanceBy(50)
@@ -119,7 +119,7 @@ func TestACountSharesItsMemory(t *testing.T) {
 	defer run.Close()
 	s, err := newBitset(p, run)
 	require.NoError(t, err)
-	r := twoWays{problem: p, run: run, tree: newCounting(p, s, countBytes/4)}
+	r := twoWays{problem: p, run: run, tree: newCounting(s, countBytes/4)}
 	_, err = r.count()
 	require.NoError(t, err)
 	require.NotNil(t, r.frontier)

@@ -22,11 +22,6 @@ import (
 // It applies to lateFrom options or more. It is bounded by the rows that thinRows looks at,
 // about a thousand.
 
-const (
-	lateFrom  = 1 << 12
-	lateNodes = 1 << 10 // before the first trial of Ahead and before the search splits
-)
-
 // lateRows are the rows that are filled one by one.
 type lateRows struct {
 	problem *Problem

@@ -105,7 +105,7 @@ func TestLateRowsDoNotChangeTheCount(t *testing.T) {
 			defer run.Close()
 			s, err := lay(p, run)
 			require.NoError(t, err)
-			c := newCounting(p, s, 1<<20)
+			c := newCounting(s, 1<<20)
 			if _, err = c.advanceBy(math.MaxInt64); err != nil {
 				require.ErrorIs(t, err, search.ErrLimit)
 			}

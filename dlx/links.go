@@ -119,7 +119,7 @@ C5: // Try x.
 	if top.x == i {
 		goto C7
 	}
-	if lo, width = top.lo, top.width; width >= leastShare {
+	if lo, width = top.lo, top.width; width >= shareStep {
 		s.run.Share(lo)
 	}
 	for p := top.x + 1; p != top.x; p++ {

@@ -41,11 +41,13 @@ func TestDensityTellsWhichCoreSuits(t *testing.T) {
 		}
 		return p
 	}
-	assert.True(t, problem(1024, 1024).dense(), "few options")
-	assert.False(t, problem(1025, 1025).dense(), "more options, none contradicts another")
-	assert.True(t, problem(2, 4096).dense(), "each contradicts half of the others")
-	assert.True(t, problem(16, 4096).dense(), "each contradicts 256 in 64 words")
-	assert.False(t, problem(17, 4096).dense(), "each contradicts 241 in 64 words")
+	assert.Equal(t, Bitset, problem(1024, 1024).suited(), "few options")
+	assert.Equal(t, Sparse, problem(1025, 1025).suited(), "more options, none contradicts another")
+	assert.Equal(t, Bitset, problem(2, 4096).suited(), "each contradicts half of the others")
+	assert.Equal(t, Bitset, problem(16, 4096).suited(), "each contradicts 256 in 64 words")
+	assert.Equal(t, Sparse, problem(17, 4096).suited(), "each contradicts 241 in 64 words")
+	assert.Equal(t, Sparse, problem(5, 20_000).suited(), "large tables, each contradicts 13 for a word")
+	assert.Equal(t, Bitset, problem(1, 20_000).suited(), "large tables, each contradicts all")
 }
 
 func TestBitsetTablesAreBoundedBeforeTheyAreMade(t *testing.T) {
@@ -53,7 +55,7 @@ func TestBitsetTablesAreBoundedBeforeTheyAreMade(t *testing.T) {
 	for range 20_000 {
 		p.Add(Element{Item: 0})
 	}
-	assert.Greater(t, p.bitsetBytes(), autoBytes)
+	assert.Greater(t, p.bitsetBytes(), smallBytes)
 	assert.Less(t, p.bitsetBytes(), mostBytes)
 	assert.Equal(t, 8*(100*2+64*2+100*3), func() int {
 		p := NewProblem(64, 0)

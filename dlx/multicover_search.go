@@ -85,7 +85,7 @@ func (s *multicover) retreat() bool {
 	s.taken, s.forced = s.taken[:f.taken], s.forced[:0]
 	s.order.drop(f.taken)
 	s.lo, s.width = f.lo, f.width
-	if f.width >= leastShare {
+	if f.width >= shareStep {
 		s.run.Share(f.lo)
 	}
 	return s.decide(f.option, f.chosen)

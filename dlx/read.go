@@ -15,17 +15,6 @@ import (
 
 // Limits of Read, so that no input can exhaust the memory or keep it busy for ever.
 // Knuth's programs stop at 100,000 items and 10,000,000 elements.
-const (
-	maxLine     = 1 << 24 // bytes in a line
-	maxInput    = 1 << 28 // bytes altogether, in addition to maxText for each element
-	maxText     = 144     // bytes of an element: two names, and what may stand between elements
-	maxComments = 1 << 24 // bytes in all comments
-	maxItems    = 1 << 20
-	maxElements = sizeMask
-)
-
-// readAhead is how many bytes are read at once, unless a line is longer.
-const readAhead = 1 << 15
 
 // reader is the state of one Read.
 type reader struct {
@@ -60,7 +49,7 @@ type reader struct {
 func Read(r io.Reader, name string) (*Problem, error) {
 	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int32{}}
 	lines := bufio.NewScanner(r)
-	lines.Buffer(make([]byte, readAhead), maxLine)
+	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		in.line++
 		in.text = lines.Bytes()
@@ -119,8 +108,8 @@ func (in *reader) readLine() error {
 // readComment keeps a comment, without the blank that Write puts before it.
 func (in *reader) readComment(text string) error {
 	in.commentSize += len(text) + 1
-	if in.commentSize > maxComments {
-		return in.errorf(0, "too much commentary: at most %d bytes", maxComments)
+	if in.commentSize > maxLine {
+		return in.errorf(0, "too much commentary: at most %d bytes", maxLine)
 	}
 	in.comments = append(in.comments, strings.TrimPrefix(text, " "))
 	return nil

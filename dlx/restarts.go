@@ -22,7 +22,7 @@ import (
 //
 // The search is first interrupted when it has had restartAt nodes more than there are
 // primary items. A cover can have as many options. It is interrupted again whenever it has
-// restartGrowth times as many nodes. If a cover has come since the last time, there is no
+// twice as many nodes. If a cover has come since the last time, there is no
 // random search.
 //
 // At each interruption the random searches have a budget. It is the number of nodes that the
@@ -37,19 +37,6 @@ import (
 // twice, because those that came are remembered. It applies where Meter.Wanted is set.
 // The seed is fixed, and the random searches use one worker. They come at fixed nodes of
 // the interrupted search. So the same covers come for any number of workers.
-
-const (
-	restartAt       = 1 << 9
-	restartGrowth   = 2
-	restartShare    = 4      // random searches may always take 1/restartShare of the nodes of the interrupted one
-	restartEager    = 1 << 5 // up to so many nodes for each option, they may take as many as the interrupted one
-	restartFailures = 1 << 8 // failures of the shortest random search
-	restartSeed     = 1
-)
-
-// mostWanted is the greatest number of wanted covers for which there are restarts. Each
-// of them is remembered.
-const mostWanted = 1 << 10
 
 var (
 	errRestart   = errors.New("dlx: restart")         // ends a search that is to be interrupted
@@ -79,7 +66,7 @@ type restart struct {
 // newRestart returns the restarts of a search. It returns nil if the caller wants many covers,
 // or if nobody reads them.
 func newRestart(p *Problem, run *search.Run, unread bool) *restart {
-	if unread || run.Wanted() <= 0 || run.Wanted() > mostWanted {
+	if !restarting.On() || unread || run.Wanted() <= 0 || run.Wanted() > mostWanted {
 		return nil
 	}
 	r := &restart{problem: p, run: run, spent: run.Nodes, learns: splitFrom, seen: map[string]struct{}{}}
@@ -145,7 +132,7 @@ func (r *restart) search(s treeSearch) error {
 	nodes := r.run.Nodes - before
 	r.spent += nodes
 	if r.at != 0 {
-		r.at = searched*restartGrowth + r.spent
+		r.at = 2*searched + r.spent
 	}
 	if s != nil {
 		s.skip(nodes)
@@ -202,7 +189,7 @@ func (r *restart) prepare(s treeSearch) error {
 		r.lender, random = s, s.lend(r.run)
 	} else {
 		var err error
-		if random, err = newSparseBy(r.problem, r.run, r.order()); err != nil {
+		if random, err = newSparse(r.problem, r.run); err != nil {
 			return err
 		}
 	}

@@ -58,10 +58,6 @@ type level struct {
 	lo, width float64 // the tree below the k-th option is [lo+k·width, lo+(k+1)·width) of all
 }
 
-// maxSaved bounds the numbers that all levels hold in their copies of live. They take
-// a GiB. A copy restores a state in one sweep. Undoing step by step took 4/3 of the time.
-const maxSaved = 1 << 28
-
 // sparse is one search of one problem.
 type sparse struct {
 	run     *search.Run
@@ -89,8 +85,6 @@ type sparse struct {
 
 	spacers []int32 // per option, the spacer after it; nil before the first index
 	start   []int32 // live before any choice; nil before the first reset
-
-	order coverOrder
 }
 
 // fits returns an error when the problem has more nodes than can be numbered.
@@ -105,12 +99,6 @@ func (p *Problem) fits() error {
 // newSparse lays out the tables. It leaves out options without a primary item, which
 // no cover has. Time and space O(elements + items).
 func newSparse(p *Problem, run *search.Run) (*sparse, error) {
-	return newSparseBy(p, run, nil)
-}
-
-// newSparseBy is newSparse for a search that tries the options of an item in that order. It has all
-// options. nil is the order of their numbers.
-func newSparseBy(p *Problem, run *search.Run, order []int32) (*sparse, error) {
 	if err := p.fits(); err != nil {
 		return nil, err
 	}
@@ -121,7 +109,7 @@ func newSparseBy(p *Problem, run *search.Run, order []int32) (*sparse, error) {
 	}
 	s := &sparse{
 		run:     run,
-		room:    maxSaved,
+		room:    mostBytes / 4,
 		primary: p.primary,
 		options: p.Options(),
 		nodes:   make([]node, 1, size),
@@ -130,8 +118,8 @@ func newSparseBy(p *Problem, run *search.Run, order []int32) (*sparse, error) {
 		live:    make([]int32, p.items()),
 		forced:  make([]int32, 0, p.primary),
 		chosen:  make([]int32, 0, min(p.primary, p.Options())),
-		order:   newCoverOrder(p.primary, p.Options()),
 	}
+	s.order = newCoverOrder(p.primary, p.Options())
 	allocated()
 	s.openAll()
 	if run.Workers() > 1 {
@@ -140,9 +128,6 @@ func newSparseBy(p *Problem, run *search.Run, order []int32) (*sparse, error) {
 	for o := range p.Options() {
 		if err := run.Err(); err != nil {
 			return nil, err
-		}
-		if order != nil {
-			o = int(order[o])
 		}
 		s.add(o, p.Option(o), p.primary)
 	}

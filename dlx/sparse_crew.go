@@ -19,7 +19,7 @@ type sparseRest struct {
 }
 
 func (s *sparse) join(m *member, run *search.Run) {
-	s.member, s.run, s.split, s.restart, s.outgrown = m, run, 0, nil, nil
+	s.member, s.run, s.split, s.restart = m, run, 0, nil
 }
 
 func (s *sparse) clone() workerSearch {
@@ -37,10 +37,10 @@ func (s *sparse) copyFor(run *search.Run) *sparse {
 // lend returns a search by run with the tables of s. Only one of both may search.
 func (s *sparse) lend(run *search.Run) *sparse {
 	t := &sparse{
-		run: run, room: maxSaved, primary: s.primary, options: s.options, base: s.base, nodes: s.nodes, cells: s.cells,
-		live:  make([]int32, len(s.live)),
-		order: newCoverOrder(s.primary, s.options),
+		run: run, room: mostBytes / 4, primary: s.primary, options: s.options, base: s.base, nodes: s.nodes, cells: s.cells,
+		live: make([]int32, len(s.live)),
 	}
+	t.order = newCoverOrder(s.primary, s.options)
 	t.weighing, t.order.unread = s.weighing, s.order.unread
 	t.openAll()
 	return t

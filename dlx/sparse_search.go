@@ -10,9 +10,6 @@ import (
 // of Computer Programming, volume 4B, section 7.2.2.1, on the sparse sets of sparse.go
 // instead of linked lists. Compare Knuth's program SSXCC, 2023.
 
-// leastShare is the share of the tree below which progress is not published.
-const leastShare = 1.0 / (1 << 20)
-
 // search yields every cover and returns nil when there are no more.
 func (s *sparse) search(yield func([]int) bool) error { return s.proceed(true, yield) }
 
@@ -65,9 +62,6 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 			}
 			if err := s.trial.hold(s.run.Nodes); err != nil {
 				return err
-			}
-			if s.outgrown.due() {
-				return errOutgrown
 			}
 			if s.restart.due(s.run.Nodes) {
 				return errRestart
@@ -175,7 +169,7 @@ func (s *sparse) sort(i int32) {
 // when that fails. When no option is left, it removes the level and returns false.
 func (s *sparse) advance() bool {
 	top := &s.levels[s.depth-1]
-	if top.width >= leastShare {
+	if top.width >= shareStep {
 		s.run.Share(top.lo + float64(top.next)*top.width)
 	}
 	if top.next == top.end {
@@ -240,9 +234,6 @@ const (
 	ignoreShort = -1
 	noticeShort = 1
 )
-
-// pollEvery is how many options are hidden between two looks at the context.
-const pollEvery = 1 << 12
 
 // settle hides the live options of item i, which is closed. With a colour it hides only
 // those that give i another colour. It stops and returns false when an open primary item

@@ -9,9 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// maxName is the greatest length of a name in bytes. Knuth's programs take 8.
-const maxName = 64
-
 // Validate returns nil when the problem can be solved and written. Otherwise it returns
 // an error that uses the names of items and colours. These are errors:
 //

@@ -11,9 +11,6 @@ import (
 // Building a ZDD: the moves along the frontier are recorded, and then resolved into nodes
 // from the last layer to the first.
 
-// zddBytes bounds the memory for building a ZDD, on top of the tables of Bitset.
-const zddBytes = 1 << 30
-
 // ZDD returns the set of all exact covers as a [ZDD]. It goes along the frontier as
 // [Problem.Count] may do, and records every move. If there is no cover, the diagram has
 // none, and the error is nil.
@@ -23,7 +20,7 @@ const zddBytes = 1 << 30
 // MiB, as for [Problem.Count]. Beyond these, the error is [ErrLimit]. For a problem with
 // multiplicities, ZDD lists the covers if they are few. Otherwise it decides one option after
 // the other, which takes more states.
-func (p *Problem) ZDD(ctx context.Context, m *Meter) (*ZDD, error) { return p.zdd(ctx, m, zddBytes) }
+func (p *Problem) ZDD(ctx context.Context, m *Meter) (*ZDD, error) { return p.zdd(ctx, m, mostBytes) }
 
 // zdd is ZDD with room bytes of memory.
 func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
@@ -48,7 +45,7 @@ func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 
 // exactZDD is zdd for a problem without multiplicities.
 func (p *Problem) exactZDD(run *search.Run, room int) (*ZDD, error) {
-	if p.bitsetBytes() > tableBytes {
+	if p.bitsetBytes() > countBytes/2 {
 		return nil, &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
 	}
 	f, err := newFrontier(p, run, room)
@@ -142,7 +139,7 @@ type builder struct {
 }
 
 func newBuilder() *builder {
-	return &builder{nodes: make([]zddNode, 2), index: make([]int32, firstIndex)}
+	return &builder{nodes: make([]zddNode, 2), index: make([]int32, firstSlots)}
 }
 
 // choose returns a node for two kinds of sets: the options together with a set of hi,

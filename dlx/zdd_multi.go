@@ -252,10 +252,6 @@ func (b *builder) resolve(option int32, moves, after []int32) []int32 {
 }
 
 // The bounds on what is listed before a sweep begins: about a second of search.
-const (
-	mostListed = 1 << 16 // covers
-	listNodes  = 1 << 20 // nodes of the search
-)
 
 // listedZDD makes the diagram from a list of all covers, if there are few. It returns nil
 // when there are too many, or when they take too long to find.
