@@ -175,7 +175,9 @@ func (a *ahead) remove(state *aheadLevel, o int) bool {
 func (a *ahead) kill(state *aheadLevel, w int, dead uint64) bool {
 	a.stats.Propagations += int64(bits.OnesCount64(dead))
 	for ; dead != 0; dead &= dead - 1 {
-		for _, i := range a.itemsOf(w<<6 + bits.TrailingZeros64(dead)) {
+		items := a.itemsOf(w<<6 + bits.TrailingZeros64(dead))
+		a.read += int64(len(items))
+		for _, i := range items {
 			state.counts[i]--
 			if state.counts[i] == 0 {
 				a.culprit = i

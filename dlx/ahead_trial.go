@@ -12,7 +12,7 @@ import (
 //
 // So a search by Sparse or Bitset tries Ahead. In a trial, Ahead searches again the largest part
 // of the tree that was searched since the last trial. It hands out nothing. The trial is won if it
-// reads at most one set of options for each node that the first search had there. Then Ahead
+// reads at most worthOfANode sets of options for each node that the first search had there. Then Ahead
 // searches the rest of the tree. A trial ends as soon as it has read more.
 
 // errAhead ends a search whose rest Ahead will search.
@@ -86,15 +86,16 @@ func (t *trial) hold(nodes int64) error {
 		return err
 	}
 	var count search.Stats
-	t.ahead.stats, t.ahead.budget = &count, t.ahead.read+max(t.nodes, 1)*int64(t.ahead.words)
+	t.ahead.stats, t.ahead.budget = &count, t.ahead.read+max(t.nodes, 1)*int64(worthOfANode*t.ahead.words)
 	if t.patient {
 		t.ahead.budget = math.MaxInt64
 	}
 	err := t.ahead.solve(t.ahead.inside(t.chosen), 0, 0, func([]int) bool { return true })
+	lost := t.ahead.spent() || errors.Is(err, errBudget)
 	t.ahead.stats, t.ahead.budget = &t.run.Stats, 0
 	switch {
-	case errors.Is(err, errBudget):
-		return nil
+	case lost:
+		return t.run.Err()
 	case err == nil:
 		return errAhead
 	}

@@ -134,6 +134,7 @@ var lookingAhead = table.Add(techniques.Row{
 var trialsAt = [...]int64{1 << 11, splitFrom}
 
 const (
+	worthOfANode  = 2       // sets of options that a trial may read for each node of the first search
 	bytesANode    = 1 << 13 // bytes of tables for each node that a trial waits longer
 	firstPatience = 100     // failures of Ahead before its first restart; doubled at each restart
 	mostRestarts  = 12      // after so many restarts the search runs to its end
