@@ -122,6 +122,26 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 	return entries, nil
 }
 
+// eachLine reads the puzzles of lines that do not depend on each other, such as addresses. missing
+// says what is not there if there are none.
+func (s *Source) eachLine(missing string, read func(line string, number int) ([]*Entry, error)) ([]*Entry, error) {
+	var entries []*Entry
+	for i, line := range strings.Split(string(s.Data), "\n") {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		found, err := read(line, i+1)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, found...)
+	}
+	if len(entries) == 0 {
+		return nil, s.fail(0, 0, "%s", missing)
+	}
+	return entries, nil
+}
+
 // keepable returns an error when a puzzle file could not have the header lines of an entry,
 // for example because of a character that is not text.
 func (s *Source) keepable(e *Entry) error {

@@ -32,26 +32,10 @@ var kudamonoPages = []string{
 // otherPages are addresses of editors whose genres have other rules.
 var otherPages = []string{"puzz.link/p?", "pzplus.tck.mn/p?", "pzprxs.vercel.app/p?", "pzv.jp/p.html?", "pzv.jp/p?"}
 
-func readKudamono(s *Source) ([]*Entry, error) {
-	var entries []*Entry
-	for i, line := range strings.Split(string(s.Data), "\n") {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		e, err := s.kudamonoLine(line, i+1)
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, e)
-	}
-	if len(entries) == 0 {
-		return nil, s.fail(0, 0, "no address in it")
-	}
-	return entries, nil
-}
+func readKudamono(s *Source) ([]*Entry, error) { return s.eachLine("no address in it", s.kudamonoLine) }
 
 // kudamonoLine reads one address.
-func (s *Source) kudamonoLine(line string, number int) (*Entry, error) {
+func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
 	_, page, hasScheme := strings.Cut(line, "://")
 	if !hasScheme {
 		page = line
@@ -77,7 +61,7 @@ type kudamonoPart struct {
 }
 
 // kudamonoQuery reads what follows the question mark.
-func (s *Source) kudamonoQuery(query string, line, at int) (*Entry, error) {
+func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 	parts := map[string]kudamonoPart{}
 	for pair := range strings.SplitSeq(query, "&") {
 		key, value, found := strings.Cut(pair, "=")
@@ -125,7 +109,7 @@ func (s *Source) kudamonoQuery(query string, line, at int) (*Entry, error) {
 	if err != nil {
 		return nil, s.fail(line, parts["L"].at+1, "%v", err)
 	}
-	return &Entry{Name: s.Name, Puzzle: p}, nil
+	return []*Entry{{Name: s.Name, Puzzle: p}}, nil
 }
 
 // percentDecoded replaces the escapes of the characters that L has. Others stay, and are

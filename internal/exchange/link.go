@@ -12,29 +12,21 @@ import (
 // Links: one in each line. See package link.
 
 func readLink(s *Source) ([]*Entry, error) {
-	var entries []*Entry
-	for i, line := range strings.Split(string(s.Data), "\n") {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		found, err := s.linked(line)
+	return s.eachLine("no link in it", func(line string, number int) ([]*Entry, error) {
+		entries, err := s.linked(line)
 		if err != nil && !link.Is(line) {
-			return nil, s.fail(i+1, 1, "no whole link in this line; a link begins with %s, or stands in an address after #", link.Prefix)
+			return nil, s.fail(number, 1, "no whole link in this line; a link begins with %s, or stands in an address after #", link.Prefix)
 		}
 		if err != nil {
-			return nil, s.fail(i+1, 1, "%v", err)
+			return nil, s.fail(number, 1, "%v", err)
 		}
-		for _, e := range found {
-			if err := s.room(i+1, e.Puzzle.Board().Width(), e.Puzzle.Board().Height()); err != nil {
+		for _, e := range entries {
+			if err := s.room(number, e.Puzzle.Board().Width(), e.Puzzle.Board().Height()); err != nil {
 				return nil, err
 			}
 		}
-		entries = append(entries, found...)
-	}
-	if len(entries) == 0 {
-		return nil, s.fail(0, 0, "no link in it")
-	}
-	return entries, nil
+		return entries, nil
+	})
 }
 
 // linked reads the puzzle of a link.

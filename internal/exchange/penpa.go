@@ -101,22 +101,11 @@ const penpaMargin = 2
 const penpaBlack = 4 // the colour of a square
 
 func readPenpa(s *Source) ([]*Entry, error) {
-	var entries []*Entry
-	for i, line := range strings.Split(string(s.Data), "\n") {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		r := &penpaReader{Source: s, line: i + 1}
+	return s.eachLine("no address in it", func(line string, number int) ([]*Entry, error) {
+		r := &penpaReader{Source: s, line: number}
 		e, err := r.address(line)
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, e)
-	}
-	if len(entries) == 0 {
-		return nil, s.fail(0, 0, "no address in it")
-	}
-	return entries, nil
+		return []*Entry{e}, err
+	})
 }
 
 // penpaReader reads one address.
