@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/files"
-	"crosscut/internal/paper"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 )
@@ -86,11 +85,6 @@ func (f *bookletFlags) variables() commands.Variables {
 func (f *bookletFlags) check(cmd *cobra.Command, args []string) ([]bookletOrder, error) {
 	if err := f.input.check(); err != nil {
 		return nil, err
-	}
-	_, _, known := paper.Size(f.paper)
-	switch {
-	case !known:
-		return nil, fmt.Errorf("--paper %q; it is a4, letter or a5", f.paper)
 	}
 	var orders []bookletOrder
 	for i := range bookletKinds {

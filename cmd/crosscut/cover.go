@@ -109,8 +109,6 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.proof != "" && (f.all || f.count || f.seeded || number):
 		return errors.New("--prove finds all covers; it does not go with -n, --all, --count, --digest, --zdd and --random")
-	case f.engine != crosscut.DLX.Name && f.engine != crosscut.SAT.Name:
-		return fmt.Errorf("--engine %q; it is dlx or sat", f.engine)
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
@@ -127,7 +125,7 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	if f.all {
 		f.n = math.MaxInt
 	}
-	return cmp.Or(f.limits.check(cmd), f.output.check())
+	return f.limits.check(cmd)
 }
 
 // coverRecord is the JSON object of a cover.

@@ -48,7 +48,7 @@ first.`,
 		Example: "  crosscut decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt",
 		Args:    exactly("PUZZLE", "ANSWER"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.encoding.check(), f.output.check()); err != nil {
+			if err := cmp.Or(f.input.check(), f.encoding.check()); err != nil {
 				return err
 			}
 			return a.decode(cmd.Context(), &f, args[0], args[1])
@@ -57,7 +57,7 @@ first.`,
 }
 
 func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName string) error {
-	if err := cmp.Or(checkTarget("--from", f.from, targetDIMACS, targetDLX), f.encoding.goesWith("--from", f.from)); err != nil {
+	if err := f.encoding.goesWith("--from", f.from); err != nil {
 		return err
 	}
 	file, err := a.read(ctx, puzzleName, &f.input)

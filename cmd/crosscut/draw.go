@@ -88,8 +88,6 @@ func (f *drawFlags) check() error {
 	switch {
 	case !asked && !slices.Contains(commands.PictureForms, f.to):
 		return fmt.Errorf("--output %s; its ending must be .txt, .svg, .png or .pdf, or name the form with --to", files.ShownName(f.output))
-	case !slices.Contains(commands.PictureForms, f.to):
-		return fmt.Errorf("--to %q; it is text, svg, png or pdf", f.to)
 	case f.solution && f.solutions:
 		return errors.New("--solution and --with-solutions exclude each other")
 	case f.to != "pdf" && (f.perPage != "" || f.title != ""):

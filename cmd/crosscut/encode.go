@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 )
 
 // The formats that encode writes. decode reads answers to the first two.
@@ -20,17 +18,6 @@ const (
 	targetDLX    = "dlx"
 	targetOPB    = "opb"
 )
-
-// checkTarget rejects a format that is not among the given ones.
-func checkTarget(flag, target string, formats ...string) error {
-	switch {
-	case slices.Contains(formats, target):
-		return nil
-	case target == "":
-		return fmt.Errorf("%s is missing; it is %s", flag, wording.Choice(formats))
-	}
-	return fmt.Errorf("%s %q; it is %s", flag, target, wording.Choice(formats))
-}
 
 // encodeFlags are the flags of encode.
 type encodeFlags struct {
@@ -73,7 +60,7 @@ there is no file.`,
 }
 
 func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
-	if err := cmp.Or(checkTarget("--to", f.to, targetDIMACS, targetDLX, targetOPB), f.encoding.goesWith("--to", f.to)); err != nil {
+	if err := f.encoding.goesWith("--to", f.to); err != nil {
 		return err
 	}
 	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(name)...); err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +57,7 @@ none, 2 when a form cannot express a puzzle, and 3 when a limit came first.`,
 			"  crosscut export --to link --base https://example.org/play testdata/hidoku/seed-10x10.txt",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), checkForm("--to", f.to)); err != nil {
+			if err := f.input.check(); err != nil {
 				return err
 			}
 			if f.base != "" && f.to != "link" {

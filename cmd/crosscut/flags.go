@@ -104,7 +104,9 @@ func (f *encodingFlag) check() error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("--encoding: %w%s", err, commands.DidYouMean(strings.ToLower(string(*f)), encode.EncodingNames()))
+	name := strings.ToValidUTF8(string(*f), "?")
+	hint := cmp.Or(commands.DidYouMean(strings.ToLower(name), encode.EncodingNames()), `; see "crosscut help encodings"`)
+	return fmt.Errorf("--encoding %q; %w%s", name, err, hint)
 }
 
 // goesWith rejects --encoding when the given flag says opb, which has no encodings.
@@ -118,11 +120,8 @@ func (f *encodingFlag) goesWith(flag, target string) error {
 // coreFlag is the name of a core of package dlx.
 type coreFlag string
 
-// check rejects an unknown core, and a core for an engine that is not dlx.
+// check rejects a core for an engine that is not dlx.
 func (f *coreFlag) check(cmd *cobra.Command, engine string) error {
-	if _, err := dlx.CoreNamed(string(*f)); err != nil {
-		return fmt.Errorf("--%w", err)
-	}
 	if cmd.Flags().Changed("core") && engine != crosscut.DLX.Name {
 		return fmt.Errorf("--core goes with --engine dlx, not %s", engine)
 	}

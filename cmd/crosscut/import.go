@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -45,25 +44,12 @@ The exit code is 0 when everything was read, and 2 otherwise.`,
 			"  crosscut import --from kudamono 'https://pedros.works/kudamono/player?W=2x2&L=(1)0&G=hidoku'",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), checkForm("--from", f.from)); err != nil {
+			if err := f.input.check(); err != nil {
 				return err
 			}
 			return a.importFile(cmd.Context(), &f, args[0])
 		},
 	})
-}
-
-// checkForm rejects a form that does not exist.
-func checkForm(flag, form string) error {
-	for _, name := range exchange.Names() {
-		if name == form {
-			return nil
-		}
-	}
-	if form == "" {
-		return fmt.Errorf("%s is missing; it is %s", flag, exchange.Alternatives())
-	}
-	return fmt.Errorf("%s %q; it is %s", flag, form, exchange.Alternatives())
 }
 
 func (a *app) importFile(ctx context.Context, f *importFlags, name string) error {

@@ -31,14 +31,6 @@ func (f *outputFlags) variables() commands.Variables {
 	return commands.Variables{"format": &f.format, "output": &f.file, "no-lock": &f.noLock}
 }
 
-// check rejects a form that does not exist.
-func (f *outputFlags) check() error {
-	if f.format != "text" && f.format != "json" {
-		return fmt.Errorf("--format %q; it is text or json", f.format)
-	}
-	return nil
-}
-
 // printer writes results in whole pieces, each at most writeDelay after it came. So an
 // interrupt loses nothing, and a million small results need far fewer system calls.
 type printer struct {
@@ -62,9 +54,6 @@ const (
 
 // printer opens the place for results. It must not be one of the other places.
 func (a *app) printer(ctx context.Context, flags *outputFlags, others ...files.Place) (*printer, error) {
-	if err := flags.check(); err != nil {
-		return nil, err
-	}
 	p := &printer{json: flags.format == "json", out: a.stdout}
 	p.held = *bytes.NewBuffer(make([]byte, 0, writeSize+resultSize)) // growing would copy and touch twice as much memory
 	if flags.file == "" || flags.file == "-" {

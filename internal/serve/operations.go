@@ -167,5 +167,8 @@ func (op Operation) engineName(o options) (name string, has bool) {
 	if i < 0 {
 		return crosscut.Native.Name, false
 	}
-	return o.textOr(EngineOption.Name, op.Options[i].Values[0]), true
+	if op.Options[i].Program == nil { // it compares all engines
+		return o.textOr(EngineOption.Name, everyEngine), true
+	}
+	return o.textOr(EngineOption.Name, crosscut.Native.Name), true
 }

@@ -64,22 +64,28 @@ func Names(root *cobra.Command) []string {
 	return names
 }
 
-// CheckFlags rejects an empty name in a flag for a file or a folder, and numbers and times that an
-// option cannot have. A script that forgot to set a variable passes an empty name. A long run
-// would then have no checkpoint. The command itself checks options with a letter.
+// CheckFlags rejects an empty name in a flag for a file or a folder, a value that an option cannot
+// have, and a needed option that is missing. A script that forgot to set a variable passes an empty
+// name. A long run would then have no checkpoint. The command itself checks options with a letter.
 func CheckFlags(cmd *cobra.Command) (err error) {
 	c, _ := Of(cmd)
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if place := placeOf(flag); place != "" && flag.Value.String() == "" {
 			err = cmp.Or(err, fmt.Errorf("--%s is empty; it is the name of a %s", flag.Name, place))
 		}
-		switch o, _ := c.Option(flag.Name); o.Type {
-		case serve.Integer, serve.Natural, serve.Duration:
+		o, _ := c.Option(flag.Name)
+		switch o.Program = nil; o.Type {
+		case serve.Integer, serve.Natural, serve.Duration, serve.String:
 			if o.Letter == "" {
 				err = cmp.Or(err, o.Check(flag.Value.String()))
 			}
 		}
 	})
+	for _, o := range c.Options {
+		if o.Needed && !cmd.Flags().Changed(o.Name) {
+			err = cmp.Or(err, fmt.Errorf("--%s is missing; it is %s", o.Name, o.Words()))
+		}
+	}
 	return err
 }
 

@@ -122,16 +122,16 @@ func exchanging() []Command {
 			option("public", serve.Boolean, "allow an address that other machines can reach"),
 			option("host", serve.String, "answer for these host `NAMES` too; addresses in numbers are always answered")),
 		row("import", "--from FORM FILE", Wishes[7], "Read puzzles of other programs", []serve.Option{
-			serve.FamilyOption, replaceOption, {Name: "from", Type: serve.String, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
+			serve.FamilyOption, replaceOption, {Name: "from", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
 		}),
 		row("export", "--to FORM FILE", Wishes[7], "Write puzzles for other programs, as a page or as a link", []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop looking for a solution"), replaceOption,
-			{Name: "to", Type: serve.String, Values: exchange.Names(), Help: "`FORM` to write: " + exchange.Alternatives()},
+			{Name: "to", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` to write: " + exchange.Alternatives()},
 			{Name: "base", Type: serve.String, Help: "with --to link: the `ADDRESS` before the #"},
 		}),
 		row("decode", "--from dimacs|dlx PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop"), serve.EncodingOption,
-			{Name: "from", Type: serve.String, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx"},
+			{Name: "from", Type: serve.String, Needed: true, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx"},
 		}),
 		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, []serve.Option{
 			coreOption, serve.NodesOption, serve.TimeOption("stop each search"),
