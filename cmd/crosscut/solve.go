@@ -245,7 +245,7 @@ func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
 	if a.messages.quiet {
 		return
 	}
-	if a.messages.format == "json" {
+	if a.messages.format == messagesJSON {
 		a.logStep(p, s)
 		return
 	}

@@ -19,12 +19,36 @@ import (
 // has them.
 type messageFlags struct {
 	quiet  bool
-	format string // text or json
+	format messageFormat
 }
 
 func (f *messageFlags) variables() commands.Variables {
-	f.format = "text"
+	f.format = messagesText
 	return commands.Variables{"quiet": &f.quiet, "log-format": &f.format}
+}
+
+// messageFormat is the form of messages.
+type messageFormat string
+
+const (
+	messagesText messageFormat = "text"
+	messagesJSON messageFormat = "json"
+)
+
+// String returns the form.
+func (f *messageFormat) String() string { return string(*f) }
+
+// Type names the kind of the flag for flagError.
+func (f *messageFormat) Type() string { return "form" }
+
+// Set takes the form from the text of the flag.
+func (f *messageFormat) Set(text string) error {
+	switch form := messageFormat(text); form {
+	case messagesText, messagesJSON:
+		*f = form
+		return nil
+	}
+	return errors.New("it is text or json")
 }
 
 // report writes an error as one line and sets its exit code.
@@ -36,7 +60,7 @@ func (a *app) report(err error) {
 
 // complain writes a message that goes with an exit code. --quiet does not silence it.
 func (a *app) complain(code int, text string) {
-	if a.messages.format == "json" {
+	if a.messages.format == messagesJSON {
 		a.log(slog.LevelError, text, slog.Int("exit", code))
 		return
 	}
@@ -47,7 +71,7 @@ func (a *app) complain(code int, text string) {
 func (a *app) note(text string) {
 	switch {
 	case a.messages.quiet:
-	case a.messages.format == "json":
+	case a.messages.format == messagesJSON:
 		a.log(slog.LevelInfo, text)
 	default:
 		fmt.Fprintf(a.stderr, "crosscut: %s\n", text)
@@ -68,7 +92,7 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 	if a.messages.quiet {
 		return
 	}
-	if a.messages.format == "json" {
+	if a.messages.format == messagesJSON {
 		attrs := []slog.Attr{
 			slog.String("engine", engine),
 			slog.Int64("solutions", s.Solutions), slog.Int64("nodes", s.Nodes), slog.Int64("failures", s.Failures),
