@@ -67,7 +67,7 @@ func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int
 // eighth.
 func (s *colouring) work(now, start search.Stats) int64 {
 	states := now.Nodes - start.Nodes + now.Propagations - start.Propagations + now.Failures - start.Failures
-	return 2*states - s.sweepStates*7/4 - s.packedStates*15/8
+	return 2*(states-s.sweepStates-s.packedStates) + s.sweepStates/4 + s.packedStates/8
 }
 
 // alike reports whether some kind has several stones.
