@@ -33,7 +33,7 @@ var layers = map[string][]string{
 	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/wording"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
-	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/restarts"},
+	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/cubetree", "internal/restarts"},
 	"sat":         {"internal/techniques", "meter", "internal/search", "internal/restarts", gini},
 	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
 

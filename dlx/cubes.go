@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crosscut/internal/cubetree"
 	"crosscut/internal/search"
 )
 
@@ -96,7 +97,7 @@ func (p *Problem) split(ctx context.Context, root cubeNode, path string, n int) 
 		if err := run.Err(); err != nil {
 			return nil, err
 		}
-		all = append(all, p.cube(leaf, childPath(path, i), i))
+		all = append(all, p.cube(leaf, cubetree.Child(path, i), i))
 	}
 	return all, nil
 }

@@ -1,11 +1,11 @@
 package dlx
 
 import (
-	"container/heap"
 	"context"
 	"math"
 	"slices"
 
+	"crosscut/internal/cubetree"
 	"crosscut/internal/search"
 )
 
@@ -134,44 +134,6 @@ func (s *cubeState) answers() ([]decision, bool) {
 	return all, true
 }
 
-// cutNode is a node while a cube is cut.
-type cutNode struct {
-	cubeNode
-	serial   int // number of nodes made before this one
-	cut      bool
-	children []*cutNode
-}
-
-// cutting is a heap of the leaves that can still be cut. The leaf with the largest share
-// comes first. Among equal shares, the oldest leaf comes first.
-type cutting struct {
-	open []*cutNode
-	made int
-}
-
-func (c *cutting) Len() int { return len(c.open) }
-func (c *cutting) Less(i, j int) bool {
-	a, b := c.open[i], c.open[j]
-	if a.share != b.share {
-		return a.share > b.share
-	}
-	return a.serial < b.serial
-}
-func (c *cutting) Swap(i, j int) { c.open[i], c.open[j] = c.open[j], c.open[i] }
-func (c *cutting) Push(n any)    { c.open = append(c.open, n.(*cutNode)) }
-func (c *cutting) Pop() any {
-	last := c.open[len(c.open)-1]
-	c.open = c.open[:len(c.open)-1]
-	return last
-}
-
-func (c *cutting) grow(n cubeNode) *cutNode {
-	node := &cutNode{cubeNode: n, serial: c.made}
-	c.made++
-	heap.Push(c, node)
-	return node
-}
-
 // leaves cuts a node until there are n leaves or nothing is left to cut.
 func (p *Problem) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode, error) {
 	if err := checkCubes(n); err != nil {
@@ -182,38 +144,18 @@ func (p *Problem) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode,
 	}
 	run := search.Start(ctx, nil)
 	defer run.Close()
-	c := new(cutting)
-	top := c.grow(root)
-	for leaves := 1; leaves < n && len(c.open) > 0; {
-		if err := run.Err(); err != nil {
-			return nil, err
-		}
-		node := heap.Pop(c).(*cutNode)
-		s := newCubeState(p)
-		for _, d := range node.decided {
-			s.decide(d)
-		}
-		answers, more := s.answers()
-		if !more {
-			continue
-		}
-		for _, d := range answers {
-			child := cubeNode{append(slices.Clip(node.decided), d), node.share / float64(len(answers))}
-			node.children = append(node.children, c.grow(child))
-		}
-		node.cut = true
-		leaves += len(answers) - 1
-	}
-	return top.leaves(nil), run.Err()
+	return cubetree.Leaves(run, root, n, func(n cubeNode) float64 { return n.share }, p.parts)
 }
 
-// leaves appends the leaves below a node, in the order of the tree.
-func (n *cutNode) leaves(all []cubeNode) []cubeNode {
-	if !n.cut {
-		return append(all, n.cubeNode)
+// parts cuts a node by one question. It reports false if nothing is left to ask.
+func (p *Problem) parts(n cubeNode) (parts []cubeNode, ok bool) {
+	s := newCubeState(p)
+	for _, d := range n.decided {
+		s.decide(d)
 	}
-	for _, child := range n.children {
-		all = child.leaves(all)
+	answers, more := s.answers()
+	for _, d := range answers {
+		parts = append(parts, cubeNode{append(slices.Clip(n.decided), d), n.share / float64(len(answers))})
 	}
-	return all
+	return parts, more
 }

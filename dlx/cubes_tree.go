@@ -4,9 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"strconv"
-	"strings"
-	"sync"
+
+	"crosscut/internal/cubetree"
 )
 
 // CubeTree is the tree of cubes of a problem: the problem is cut into some cubes, and each
@@ -16,10 +15,7 @@ import (
 type CubeTree struct {
 	problem *Problem
 	cut     int
-	first   []cubeNode
-
-	lock        sync.Mutex
-	young, aged map[string][]cubeNode
+	tree    cubetree.Tree[cubeNode]
 }
 
 // CubeVersion is the version of the rules by which this package cuts. It changes when a
@@ -37,11 +33,14 @@ func NewCubeTree(ctx context.Context, p *Problem, first, cut int) (*CubeTree, er
 	if err != nil {
 		return nil, err
 	}
-	return &CubeTree{problem: p, cut: cut, first: leaves, young: make(map[string][]cubeNode)}, nil
+	t := &CubeTree{problem: p, cut: cut}
+	t.tree.First = leaves
+	t.tree.Cut = func(ctx context.Context, n cubeNode) ([]cubeNode, error) { return p.leaves(ctx, n, cut) }
+	return t, nil
 }
 
 // Len returns the number of cubes of the first cut.
-func (t *CubeTree) Len() int { return len(t.first) }
+func (t *CubeTree) Len() int { return len(t.tree.First) }
 
 // At returns the cube at a path. It cuts one cube for each number of the path, unless an
 // earlier call cut it. A path that no cube has is an error, and so is the path "" of the
@@ -55,24 +54,12 @@ func (t *CubeTree) At(ctx context.Context, path string) (Cube, error) {
 }
 
 // node returns the node of the cube at a path, and its position in its cut.
-func (t *CubeTree) node(ctx context.Context, path string) (node cubeNode, index int, err error) {
-	if len(path) > maxPath {
-		return node, 0, fmt.Errorf("dlx: path of more than %d bytes", maxPath)
+func (t *CubeTree) node(ctx context.Context, path string) (cubeNode, int, error) {
+	node, index, err := t.tree.Node(ctx, path)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("dlx: %w", err)
 	}
-	leaves, at := t.first, ""
-	for text := range strings.SplitSeq(path, ".") {
-		if at != "" {
-			if leaves, err = t.leaves(ctx, at, node); err != nil {
-				return node, 0, err
-			}
-		}
-		index, err = strconv.Atoi(text)
-		if err != nil || index < 0 || strconv.Itoa(index) != text || index >= len(leaves) {
-			return node, 0, fmt.Errorf("dlx: no cube %.40q", path)
-		}
-		at, node = childPath(at, index), leaves[index]
-	}
-	return node, index, nil
+	return node, index, err
 }
 
 // Parts returns the number of cubes that [CubeTree.Children] would return, and makes none
@@ -85,7 +72,7 @@ func (t *CubeTree) Parts(ctx context.Context, path string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	leaves, err := t.leaves(ctx, path, node)
+	leaves, err := t.tree.Parts(ctx, path, node)
 	return len(leaves), err
 }
 
@@ -99,44 +86,14 @@ func (t *CubeTree) Children(ctx context.Context, path string) ([]Cube, error) {
 		}
 		return c.Split(ctx, t.cut)
 	}
-	all := make([]Cube, 0, len(t.first))
-	for i, leaf := range t.first {
+	all := make([]Cube, 0, len(t.tree.First))
+	for i, leaf := range t.tree.First {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
-		all = append(all, t.problem.cube(leaf, childPath("", i), i))
+		all = append(all, t.problem.cube(leaf, cubetree.Child("", i), i))
 	}
 	return all, nil
-}
-
-func childPath(path string, i int) string {
-	if path == "" {
-		return strconv.Itoa(i)
-	}
-	return path + "." + strconv.Itoa(i)
-}
-
-// leaves returns the leaves that the cube at a path is cut into.
-func (t *CubeTree) leaves(ctx context.Context, path string, node cubeNode) ([]cubeNode, error) {
-	t.lock.Lock()
-	leaves, ok := t.young[path]
-	if !ok {
-		leaves, ok = t.aged[path]
-	}
-	t.lock.Unlock()
-	if !ok {
-		var err error
-		if leaves, err = t.problem.leaves(ctx, node, t.cut); err != nil {
-			return nil, err
-		}
-	}
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	if len(t.young) >= keptCuts {
-		t.young, t.aged = make(map[string][]cubeNode), t.young
-	}
-	t.young[path] = leaves
-	return leaves, nil
 }
 
 // Hash returns 64 hexadecimal digits that identify the cubes of the first cut and their
@@ -144,7 +101,7 @@ func (t *CubeTree) leaves(ctx context.Context, path string, node cubeNode) ([]cu
 // same cubes. It says nothing about the problem itself. It takes O(cubes · depth).
 func (t *CubeTree) Hash() string {
 	h := sha256.New()
-	for _, leaf := range t.first {
+	for _, leaf := range t.tree.First {
 		for _, d := range leaf.decided {
 			fmt.Fprintf(h, "%d %d,", d.item, d.option) // a hash never fails
 		}
