@@ -12,15 +12,13 @@ const (
 	mostBytes  = autoBytes * 2  // tables that a caller may ask for, and what else a search may save
 	countBytes = autoBytes / 2  // states that a count remembers, and tables of a trial
 
-	maxItems    = 1 << 20       // items of a text
-	maxCubes    = maxItems      // cubes of one cut
-	maxLine     = 1 << 24       // bytes of a line of a text, and of all comments
-	maxInput    = 16 * maxLine  // bytes of a text beside its elements
-	maxText     = 144           // bytes of an element in a text: two names, and what may stand between elements
-	maxName     = 64            // bytes of a name; Knuth's programs take 8
-	maxPath     = maxLine >> 10 // bytes of the path of a cube
-	keptCuts    = 512           // cuts that a tree of cubes keeps
-	maxElements = 1<<28 - 1     // elements of a problem that can be solved
+	maxItems    = 1 << 20      // items of a text
+	maxCubes    = maxItems     // cubes of one cut
+	maxLine     = 1 << 24      // bytes of a line of a text, and of all comments
+	maxInput    = 16 * maxLine // bytes of a text beside its elements
+	maxText     = 144          // bytes of an element in a text: two names, and what may stand between elements
+	maxName     = 64           // bytes of a name; Knuth's programs take 8
+	maxElements = 1<<28 - 1    // elements of a problem that can be solved
 
 	pollEvery = 1 << 12         // options that are hidden between two looks at the context
 	shareStep = 1.0 / pollEvery // the part of the tree between two publications of progress
