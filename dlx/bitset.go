@@ -21,7 +21,6 @@ type block [64][2]uint64
 type bitset struct {
 	*conflictTables
 	thin
-	zones
 	run     *search.Run
 	breadth int // number of words of a set of items: 1 or an even number
 
@@ -50,10 +49,8 @@ type bitset struct {
 // bitLevel is a state: the open primary items, and the live options to cover them.
 type bitLevel struct {
 	live, open []uint64
-	memory     []uint64 // of live and open
 	left       []uint32 // per item, what is left of it: see oneLeft; nil where sweeps count
 	alive      int      // how many options are live
-	class      int      // how many items are open, at most; see learn
 	chosen     int      // how many options were chosen
 	item       uint16   // with thin rows: the item to branch on
 	born       int64    // number of the node of this state
@@ -101,16 +98,8 @@ func newBitsetWith(t *conflictTables, p *Problem, run *search.Run) *bitset {
 	if s.thinRows() {
 		s.fillThin(p)
 	}
-	s.takeWhole()
 	s.start()
 	return s
-}
-
-// takeWhole gets ready for zones, when the tables are laid out.
-func (s *bitset) takeWhole() {
-	s.whole = zone{conflictTables: s.conflictTables, breadth: s.breadth, narrow: s.narrow, planes: s.planes}
-	s.below = make([]float64, s.primary+1)
-	s.place = make([]int32, s.options)
 }
 
 // fillItems records the primary items of the options.
@@ -154,8 +143,8 @@ func (s *bitset) start() {
 // room makes levels for the state and for one below it.
 func (s *bitset) room() {
 	for len(s.levels) < s.depth+2 {
-		words := make([]uint64, s.whole.words+s.whole.breadth)
-		l := bitLevel{memory: words, live: words[:s.whole.words:s.whole.words], open: words[s.whole.words:]}
+		words := make([]uint64, s.words+s.breadth)
+		l := bitLevel{live: words[:s.words:s.words], open: words[s.words:]}
 		if s.starts != nil {
 			l.left = make([]uint32, s.primary)
 		}

@@ -25,12 +25,11 @@ func (s *bitset) join(m *member, run *search.Run) {
 func (s *bitset) clone() workerSearch {
 	c := &bitset{
 		thin:           thin{items: s.items, starts: s.starts, forced: s.roomForForced()},
-		conflictTables: s.whole.conflictTables, breadth: s.whole.breadth, narrow: s.whole.narrow, planes: s.whole.planes,
-		single: make([]uint64, s.whole.breadth),
+		conflictTables: s.conflictTables, breadth: s.breadth, narrow: s.narrow, planes: s.planes,
+		single: make([]uint64, s.breadth),
 	}
-	c.order = newCoverOrder(s.whole.primary, int(s.whole.number[s.whole.options-1])+1)
-	c.takeWhole()
-	c.always, c.weighing = s.always, s.weighing
+	c.order = newCoverOrder(s.primary, int(s.number[s.options-1])+1)
+	c.weighing = s.weighing
 	c.order.unread = s.order.unread
 	return c
 }
@@ -47,34 +46,16 @@ func (s *bitset) handOver() untried {
 			lo: top.lo + float64(top.next-top.from)*top.width, width: top.width,
 		}
 		top.end = top.next
-		s.name(p, k)
 		return p
 	}
 	return nil
 }
 
-// name gives options and items of level k their numbers in the tables of the whole search.
-func (s *bitset) name(p *bitsetRest, k int) {
-	for at := s.zoned - 1; at >= 0; at-- {
-		z := s.stack[at]
-		if z.from > k {
-			continue
-		}
-		p.live, p.open = outside(p.live, z.option, s.whole.words), outside(p.open, z.item, s.whole.breadth)
-		for i, o := range p.options {
-			p.options[i] = z.option[o]
-		}
-		return
-	}
-}
-
 func (s *bitset) takeOver(what untried) {
 	p := what.(*bitsetRest)
-	s.depth, s.zoned = 1, 0
-	s.use(&s.whole)
+	s.depth = 1
 	s.room()
 	top := &s.levels[0]
-	top.live, top.open = top.memory[:s.words], top.memory[s.words:]
 	copy(top.live, p.live)
 	copy(top.open, p.open)
 	if s.starts != nil {

@@ -67,10 +67,6 @@ func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 					return err
 				}
 			}
-			state := &s.levels[s.depth]
-			if state.class = countItems(state.open); s.zonePays(state) {
-				s.begin(state)
-			}
 			s.branch()
 			if err := s.trial.hold(s.run.Nodes); err != nil {
 				return err
@@ -95,14 +91,6 @@ func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 		s.advance()
 		found = s.force()
 	}
-}
-
-// countItems returns the number of elements of a set.
-func countItems(set []uint64) (n int) {
-	for _, x := range set {
-		n += bits.OnesCount64(x)
-	}
-	return n
 }
 
 // branch makes the state a level. Its options to try are those of s.item.
@@ -147,10 +135,8 @@ func (s *bitset) retreat() bool {
 			return true
 		}
 		s.trial.note(s.run.Nodes-top.born, s.chosen[:top.chosen])
-		s.learn(top.class, s.run.Nodes-top.born)
 		s.depth--
 		s.queue = s.queue[:top.from]
-		s.leave()
 	}
 	return false
 }
@@ -163,9 +149,6 @@ func (s *bitset) advance() {
 	s.chosen = append(s.chosen[:top.chosen], s.number[o])
 	s.order.drop(top.chosen)
 	state.alive = top.alive
-	if len(state.live) != s.words || len(state.open) != s.breadth { // it was in another zone
-		s.fit(state)
-	}
 	if s.starts != nil {
 		s.advanceThin(state, top, int(o))
 		return
@@ -255,9 +238,6 @@ func (s *bitset) rest(do func(chosen []int32, lo, width float64) error) error {
 			}
 		}
 		s.queue = s.queue[:top.from]
-		s.depth--
-		s.leave()
-		s.depth++
 	}
 	return nil
 }

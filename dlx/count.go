@@ -113,7 +113,7 @@ func (r *twoWays) count() (bigCount, error) {
 }
 
 // setUp returns the cost of laying out the frontier, in steps. Most of it is the rows.
-func (r *twoWays) setUp() int64 { return int64(len(r.problem.elements)) * int64(r.tree.whole.words) }
+func (r *twoWays) setUp() int64 { return int64(len(r.problem.elements)) * int64(r.tree.words) }
 
 // guess estimates how many steps the tree will take in all, from the share that is done.
 func (r *twoWays) guess() float64 { return float64(r.tree.steps) / max(r.tree.share(), 1e-300) }

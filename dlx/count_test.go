@@ -32,9 +32,6 @@ func counts(t require.TestingT, p *dlx.Problem) map[string]string {
 		n, err := dlx.CountByTree(ctx, p, nil, tree.room, tree.always)
 		require.NoError(t, err)
 		all[name] = n.String()
-		n, err = dlx.CountInZones(ctx, p, tree.room, tree.always)
-		require.NoError(t, err)
-		all[name+" in zones"] = n.String()
 		for _, thin := range []bool{false, true} {
 			for _, pairAt := range []int64{0, 2} {
 				n, err = dlx.CountLate(ctx, p, tree.room, pairAt, thin, tree.always)

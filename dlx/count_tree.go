@@ -13,7 +13,7 @@ import (
 //
 // The live options alone identify a state that is not a dead end: an item is open if it
 // has a live option. Colours are not needed, since they have decided which options are
-// live. Inside a zone, the key of a state has the numbers of the whole search.
+// live.
 
 // counting is one count.
 type counting struct {
@@ -35,7 +35,6 @@ type frame struct {
 	sum   bigCount // sum over the finished branches
 	key   []uint64 // the set of live options, as the memo has it
 	hash  uint64   // hash of the key
-	nodes int64    // the nodes of the count when the level began
 	begun int64    // the steps of the count when the level began
 	open  int      // the number of open items
 	keep  bool     // the memo keeps the count
@@ -110,7 +109,7 @@ func (c *counting) enter() error {
 	account := c.account(f)
 	if f.keep = memoOfStates.On() && account.ask(); f.keep {
 		c.nameState(f, state)
-		cost := int64(stepsALookUp + 4*c.whole.words)
+		cost := int64(stepsALookUp + 4*c.words)
 		c.steps += cost
 		account.spent += cost
 		if n, work := c.memo.find(f.key, f.hash); work > 0 {
@@ -119,7 +118,7 @@ func (c *counting) enter() error {
 			return nil
 		}
 	}
-	f.nodes, f.begun = c.nodes, c.steps
+	f.begun = c.steps
 	return c.fork()
 }
 
@@ -139,14 +138,9 @@ func (c *counting) looked(state *bitLevel) int64 {
 // nameState sets the key of a frame to the live options of its state.
 func (c *counting) nameState(f *frame, state *bitLevel) {
 	if f.key == nil {
-		f.key = make([]uint64, c.whole.words)
+		f.key = make([]uint64, c.words)
 	}
-	if c.zoned == 0 {
-		copy(f.key, state.live)
-	} else {
-		clear(f.key)
-		rename(f.key, state.live, c.zone().option)
-	}
+	copy(f.key, state.live)
 	f.hash = hash(f.key)
 }
 
@@ -166,12 +160,7 @@ func (c *counting) fork() error {
 			return err
 		}
 	}
-	f := c.frame()
-	f.sum = bigCount{}
-	state := &c.levels[c.depth]
-	if state.class = f.open; c.zonePays(state) {
-		c.begin(state)
-	}
+	c.frame().sum = bigCount{}
 	c.branch()
 	return nil
 }
@@ -228,9 +217,7 @@ func (c *counting) next() bool {
 		}
 		c.depth--
 		c.queue = c.queue[:top.from]
-		c.learn(top.class, c.nodes-f.nodes-1)
 		c.close(f)
-		c.leave()
 	}
 	return false
 }

@@ -169,14 +169,10 @@ func (s *bitset) random(run *search.Run) *bitset {
 }
 
 func (s *bitset) again(giveUp int64) {
-	s.depth, s.zoned = 0, 0
-	s.use(&s.whole)
+	s.depth = 0
 	s.queue, s.chosen = s.queue[:0], s.chosen[:0]
 	s.order.drop(0)
 	s.known = false
-	if len(s.levels) > 0 {
-		s.fit(&s.levels[0])
-	}
 	s.start()
 	s.draws.again(giveUp)
 }

@@ -93,7 +93,7 @@ func TestARandomSearchLeavesABitsetSearchAsItWas(t *testing.T) {
 		defer run.Close()
 		s, err := newBitset(p, run)
 		require.NoError(t, err)
-		s.always, s.pairAt = true, 0 // each state begins a zone
+		s.pairAt = 0
 		s.restart = &restart{at: at}
 		covers = coversAround(t, s, func(other *search.Run) {
 			random := s.random(other)
@@ -110,7 +110,7 @@ func TestARandomSearchLeavesABitsetSearchAsItWas(t *testing.T) {
 	requireSameSteps(t, steps)
 }
 
-// The tables of a zone are copies, so they need rows that are filled.
+// A random search fills the rows that it looks at.
 func TestARandomSearchOnLateRowsFindsAllCovers(t *testing.T) {
 	for seed := range uint64(5) {
 		p := colouredProblem(seed)
@@ -118,7 +118,6 @@ func TestARandomSearchOnLateRowsFindsAllCovers(t *testing.T) {
 		full, err := newBitset(p, run)
 		require.NoError(t, err)
 		late := newBitsetWith(newLateTables(p), p, run)
-		full.always, late.always = true, true // each state that may begin a zone does
 		want, got := full.random(run), late.random(run)
 		want.again(math.MaxInt64)
 		got.again(math.MaxInt64)

@@ -161,33 +161,6 @@ func (p *Problem) SolveThin(thin bool, m *Meter, yield func([]int) bool) error {
 	return err
 }
 
-// SolveInZones searches with Bitset, where each state begins a zone. With several workers it
-// splits at its first node. With ahead > 0 it goes on with Ahead at that node.
-func (p *Problem) SolveInZones(ahead int64, m *Meter, yield func([]int) bool) error {
-	run := search.Start(context.Background(), m)
-	defer run.Close()
-	split := int64(0)
-	if m.Workers > 1 {
-		split = 1
-	}
-	w, err := p.splitting(Bitset, split, run)
-	if err != nil {
-		return err
-	}
-	s := w.(*bitset)
-	s.always, s.starts, s.levels = true, nil, nil
-	s.start()
-	if ahead > 0 {
-		s.trial = newTrial(p, s.conflictTables, run)
-		s.trial.at, s.trial.patient = ahead, true
-		return drive(Bitset, s, &s.attached, run, yield)
-	}
-	if err = s.search(yield); errors.Is(err, errSplit) {
-		return searchTogether(s, run, nil, 1, yield)
-	}
-	return err
-}
-
 // beThin makes a search that has not begun count for each item.
 func (s *bitset) beThin(p *Problem) {
 	s.fillThin(p)
@@ -225,19 +198,6 @@ func CountLate(ctx context.Context, p *Problem, room int, pairAt int64, thin, al
 		s.beThin(p)
 	}
 	s.pairAt = pairAt
-	return countBy(newCounting(s, room), always)
-}
-
-// CountInZones is CountByTree with a zone at each state.
-func CountInZones(ctx context.Context, p *Problem, room int, always bool) (*big.Int, error) {
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	s, err := newBitset(p, run)
-	if err != nil {
-		return nil, err
-	}
-	s.always, s.starts, s.levels, s.pairAt = true, nil, nil, 0
-	s.start()
 	return countBy(newCounting(s, room), always)
 }
 

@@ -82,7 +82,7 @@ func TestLateRowsDoNotChangeTheSearch(t *testing.T) {
 			if err != nil {
 				require.ErrorIs(t, err, search.ErrLimit)
 			}
-			return fmt.Sprintf("%v %08x, thin %v", run.Stats, order.Sum32(), s.starts != nil), s.whole.conflictTables
+			return fmt.Sprintf("%v %08x, thin %v", run.Stats, order.Sum32(), s.starts != nil), s.conflictTables
 		}
 		for _, nodes := range []int64{3, 2 * lateNodes} {
 			want, _ := stepsOf(newBitset, nodes)
@@ -116,7 +116,7 @@ func TestLateRowsDoNotChangeTheCount(t *testing.T) {
 			got, c := stepsOf(newLateBitset, nodes)
 			assert.Equal(t, want, got, name)
 			late := c.pairAt != 0 && (nodes < lateNodes || c.starts != nil)
-			assert.Equal(t, late, c.whole.late != nil, "%s: rows are late at node %d", name, nodes)
+			assert.Equal(t, late, c.late != nil, "%s: rows are late at node %d", name, nodes)
 		}
 	}
 }

@@ -94,18 +94,6 @@ const (
 	lateNodes = 1 << 10 // before the first trial of Ahead and before the search splits
 )
 
-var zoneCopies = table.Add(techniques.Row{
-	Name: "zones", File: "bitset_zone.go",
-	Does:    "continues below a state on tables that have only its live options and open items",
-	Applies: "in searches and counts by bitsets with sweeps, where such states had enough nodes below",
-	Gains:   "1.3 on squares of MacMahon and Aztec diamonds",
-})
-
-const (
-	zoneShrink = 2  // a zone has at most 1/zoneShrink of the words
-	zoneWork   = 64 // a copy of n options pays from n²/zoneWork nodes on
-)
-
 var restarting = table.Add(techniques.Row{
 	Name: "restarts", File: "restarts.go",
 	Does:    "interrupts a long search by random ones that learn which items fail",
