@@ -35,7 +35,7 @@ var layers = map[string][]string{
 	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
 	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/cubetree", "internal/restarts"},
 	"sat":         {"internal/techniques", "meter", "internal/search", "internal/restarts", gini},
-	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
+	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search", "encode/internal/write", "encode/internal/draughtboard"},
 
 	"native":                            {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
 	"native/hidoku":                     {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/counting", "native/hidoku/internal/backtrack", "native/hidoku/internal/learn", "native/hidoku/internal/pathcover", "native/hidoku/internal/pathcount"},
@@ -99,15 +99,17 @@ var layers = map[string][]string{
 	"cluster/cmd/crosscut-cluster": {
 		".", "cluster", "cluster/natsq", "cluster/problem", "cubes", "dlx", "ledger", "internal/durable", "internal/memory", "internal/wording", "github.com/nats-io/nats.go",
 	},
-	"lab/instances":       {"encode", "puzzle", "puzzle/text", "internal/filling"},
-	"lab/ablate":          {".", "dlx", "encode", "puzzle", "puzzle/text", "internal/techniques", "lab/instances"},
-	"scripts/release":     {},
-	"lab/mutate":          {"internal/search"},
-	"internal/drawing":    {"puzzle", "rsc.io/qr"}, // the page needs it, so it needs no fonts
-	"scripts/rename":      {},
-	"scripts/skipped":     {},
-	"internal/puzzletest": {"puzzle", "puzzle/text", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: of the lines here, nativetest alone has it
-	"internal/needs":      {},                                                                                     // for tests only
+	"encode/internal/write":        {"puzzle", "dlx", "sat", "internal/search"},
+	"encode/internal/draughtboard": {"puzzle", "dlx", "sat", "internal/search", "encode/internal/write"},
+	"lab/instances":                {"encode", "puzzle", "puzzle/text", "internal/filling"},
+	"lab/ablate":                   {".", "dlx", "encode", "puzzle", "puzzle/text", "internal/techniques", "lab/instances"},
+	"scripts/release":              {},
+	"lab/mutate":                   {"internal/search"},
+	"internal/drawing":             {"puzzle", "rsc.io/qr"}, // the page needs it, so it needs no fonts
+	"scripts/rename":               {},
+	"scripts/skipped":              {},
+	"internal/puzzletest":          {"puzzle", "puzzle/text", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: of the lines here, nativetest alone has it
+	"internal/needs":               {},                                                                                     // for tests only
 }
 
 const (

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/sat"
@@ -22,13 +23,13 @@ type CoverFormula struct {
 
 	groups    [][]sat.Lit // per primary item, its options
 	numbers   []int       // per literal of Keep, the number of its option
-	families  []family
+	families  []write.Family
 	antichain bool // no cover includes another
 }
 
 // coverCNF is the work on a formula for an exact cover problem.
 type coverCNF struct {
-	*formula
+	*write.Formula
 	problem    *dlx.Problem
 	keep       []sat.Lit
 	uncoloured [][]sat.Lit           // per item: the options that have it without colour
@@ -61,7 +62,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 		return nil, err
 	}
 	items := p.Primary() + p.Secondary()
-	f := &coverCNF{formula: newFormula(run), problem: p, uncoloured: make([][]sat.Lit, items), coloured: make([]map[int32][]sat.Lit, items)}
+	f := &coverCNF{Formula: write.NewFormula(run), problem: p, uncoloured: make([][]sat.Lit, items), coloured: make([]map[int32][]sat.Lit, items)}
 	if err := f.declare(); err != nil {
 		return nil, err
 	}
@@ -70,7 +71,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 			return nil, err
 		}
 	}
-	return &CoverFormula{CNF: f.CNF, Keep: f.keep, groups: f.uncoloured[:p.Primary()], numbers: f.numbers, families: f.families, antichain: exact(p)}, nil
+	return &CoverFormula{CNF: f.CNF, Keep: f.keep, groups: f.uncoloured[:p.Primary()], numbers: f.numbers, families: f.Families, antichain: exact(p)}, nil
 }
 
 // declare makes the variables of the options, and lists the options of each item.
@@ -93,7 +94,7 @@ func (f *coverCNF) declare() error {
 			}
 			f.coloured[e.Item][e.Colour] = append(f.coloured[e.Item][e.Colour], l)
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return err
 		}
 	}
@@ -120,10 +121,10 @@ func (f *coverCNF) cover() error {
 			}
 			continue
 		}
-		f.begin("option")
+		f.Begin("option")
 		f.Add(options...)
-		f.begin("once")
-		if err := f.atMostOne(options, byPairs); err != nil {
+		f.Begin("once")
+		if err := f.SayAtMostOne(options, write.ByPairs); err != nil {
 			return err
 		}
 	}
@@ -135,19 +136,19 @@ func (f *coverCNF) cover() error {
 func (f *coverCNF) between(lo, hi int, options []sat.Lit) error {
 	n := len(options)
 	lo, hi = min(lo, n+1), min(hi, n)
-	if err := f.room(10 * (lo*max(n-lo, 0) + hi*(n-hi))); err != nil {
+	if err := f.Room(10 * (lo*max(n-lo, 0) + hi*(n-hi))); err != nil {
 		return err
 	}
 	if lo == hi {
-		f.begin("option")
+		f.Begin("option")
 		f.Exactly(lo, options)
-		return f.check()
+		return f.Check()
 	}
-	f.begin("option")
+	f.Begin("option")
 	f.AtLeast(lo, options)
-	f.begin("once")
+	f.Begin("once")
 	f.AtMost(hi, options)
-	return f.check()
+	return f.Check()
 }
 
 // agree says that the options agree on each secondary item.
@@ -158,15 +159,15 @@ func (f *coverCNF) agree() error {
 			has := f.NewVar()
 			f.Name(has, f.problem.ItemName(dlx.Item(i))+":"+f.problem.ColourName(colour))
 			users = append(users, has)
-			f.begin("colour")
+			f.Begin("colour")
 			for _, l := range f.coloured[i][colour] {
 				f.Add(l.Not(), has)
 			}
-			f.begin("given")
+			f.Begin("given")
 			f.Add(append([]sat.Lit{has.Not()}, f.coloured[i][colour]...)...)
 		}
-		f.begin("agree")
-		if err := f.atMostOne(users, byPairs); err != nil {
+		f.Begin("agree")
+		if err := f.SayAtMostOne(users, write.ByPairs); err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/sat"
 )
@@ -156,14 +157,14 @@ func TestLeavingOutAnyFamilyOfACoverChangesCoversUnlessItIsRedundant(t *testing.
 		cnf.NewVars(whole.CNF.Vars())
 		i := 0
 		for clause := range whole.CNF.All() {
-			if familyAt(whole.families, i) != out.name {
+			if familyAt(whole.families, i) != out.Name {
 				cnf.Add(clause...)
 			}
 			i++
 		}
 		models := 0
 		require.NoError(t, sat.Models(ctx, cnf, allOf(cnf), nil, func([]bool) bool { models++; return true }))
-		left[out.name] = models != len(want)
+		left[out.Name] = models != len(want)
 	}
 	assert.Equal(t, map[string]bool{"option": true, "once": true, "colour": true, "given": true, "agree": true}, left)
 }
@@ -176,10 +177,10 @@ func allOf(f *sat.CNF) (all []sat.Lit) {
 }
 
 // familyAt returns the name of the family of a clause.
-func familyAt(families []family, clause int) (name string) {
+func familyAt(families []write.Family, clause int) (name string) {
 	for _, f := range families {
-		if f.start <= clause {
-			name = f.name
+		if f.Start <= clause {
+			name = f.Name
 		}
 	}
 	return name

@@ -14,14 +14,14 @@
 // there: see hidoku_domains.go and magic_domains.go. Without that the problems would be
 // needlessly large. Without it, formulas of Hidokus have 14 times the literals, and covers 4.5
 // times the options: docs/measurements.md. On a draughtboard, both targets share the list of
-// placements, and leave one kind of stones uncounted: see draughtboard_placements.go. They
+// placements, and leave one kind of stones uncounted: see internal/draughtboard/placements.go. They
 // share no other reasoning.
 //
 // # Encodings
 //
 // [Encodings] lists the ways to write a puzzle as a formula, and [CNFBy] takes one by its name.
 // [CNF] takes the default, or where that would be too large, the one for large boards. The files
-// *_cnf.go begin with the families of clauses. Sums are in sums.go.
+// *_cnf.go begin with the families of clauses. Sums are in internal/write/sums.go.
 //
 // # Families of clauses and items
 //
@@ -37,18 +37,10 @@ import (
 	"io"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
-)
-
-// How large a problem may become. Beyond that, its construction ends with a
-// [*meter.LimitError]. A program that solves it needs some 30 bytes an element
-// and 12 a literal, so each limit is about a gigabyte.
-const (
-	maxLiterals = 60_000_000 // in all clauses of a formula
-	maxElements = 32_000_000 // in all options of a cover problem
-	maxItems    = 1 << 20    // items of a cover problem; dlx reads no more items from a file
 )
 
 // Formula is a puzzle as a formula.
@@ -77,7 +69,7 @@ type Formula struct {
 	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true
 	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
 	inference  func() *sat.Inference                          // a new one for each proof, nil for none
-	families   []family                                       // the families of clauses
+	families   []write.Family                                 // the families of clauses
 }
 
 // Models calls yield with one model for each solution: see [sat.ModelsInCubes].
@@ -128,14 +120,7 @@ type Cover struct {
 	// something that Check of the puzzle rejects.
 	Decode func(options []int) puzzle.Solution
 
-	families []family // the families of items
-}
-
-// family is a named part of a problem: its clauses or items are those from start up to
-// the start of the next family.
-type family struct {
-	name  string
-	start int
+	families []write.Family // the families of items
 }
 
 // CNF returns p as a formula, by the default encoding of its family. It fails when

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/encode/internal/draughtboard"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -28,7 +30,7 @@ var encodings = []Encoding{
 
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic)},
 
-	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", draughtboardBy(maxPairable)},
+	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", draughtboardBy(draughtboard.MaxPairable)},
 	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(-1)},
 }
 
@@ -56,6 +58,20 @@ func by[P puzzle.Puzzle](write func(*search.Run, P) (*Formula, error)) func(*sea
 		}
 		return nil, noFormula(p)
 	}
+}
+
+// draughtboardBy returns the function that writes a draughtboard: see [draughtboard.Formula].
+func draughtboardBy(pairable int) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
+	return by(func(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
+		f, err := draughtboard.Formula(run, p, pairable)
+		if err != nil {
+			return nil, err
+		}
+		return &Formula{
+			CNF: f.CNF, Keep: f.Keep, Groups: f.Groups, Decode: f.Decode,
+			cutFirst: true, differ: f.Differ, literals: f.Literals, families: f.Families,
+		}, nil
+	})
 }
 
 // noFormula is the error for a puzzle type of another package.
@@ -135,7 +151,11 @@ func writeCover(run *search.Run, p puzzle.Puzzle, i int) (*Cover, error) {
 	case *puzzle.Magic:
 		return coverMagic(run, p)
 	case *puzzle.Draughtboard:
-		return coverDraughtboard(run, p)
+		x, err := draughtboard.Cover(run, p)
+		if err != nil {
+			return nil, err
+		}
+		return &Cover{Problem: x.Problem, Decode: x.Decode, families: x.Families}, nil
 	}
 	return nil, noCover(p)
 }
@@ -150,20 +170,20 @@ const sparsest = "binary"
 
 // choose writes a puzzle by the encoding of that name, and returns which one it was. Without a
 // name that is the first of all, or the sparsest where the first is too large.
-func choose(all []Encoding, name string, write func(i int) error) (by string, err error) {
+func choose(all []Encoding, name string, encode func(i int) error) (by string, err error) {
 	at, other := called(all, cmp.Or(name, all[0].Name)), called(all, sparsest)
 	if at < 0 {
 		return "", noEncoding(all, name)
 	}
-	err = write(at)
-	large, is := err.(*tooLargeError)
+	err = encode(at)
+	large, is := err.(*write.TooLargeError)
 	switch {
 	case !is || other < 0 || other == at:
 		return all[at].Name, err
 	case name != "":
-		return "", tooLarge("%s; the encoding %s needs less", large.what, sparsest)
+		return "", write.TooLarge("%s; the encoding %s needs less", large.What, sparsest)
 	}
-	return sparsest, write(other)
+	return sparsest, encode(other)
 }
 
 // CheckName returns an error if none of the given encodings has that name, or without encodings, if

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -141,7 +142,7 @@ func TestLeavingOutAnyFamilyOfClausesChangesSolutionsUnlessItIsRedundant(t *test
 				formulas = append(formulas, f)
 				solutions = append(solutions, ofFormula(t, f.CNF, f.Keep, f.Decode, 1<<20))
 			}
-			d.check(t, familiesOf(formulas, func(f *Formula) []family { return f.families }), func(names []string) int {
+			d.check(t, familiesOf(formulas, func(f *Formula) []write.Family { return f.families }), func(names []string) int {
 				return slices.IndexFunc(indices(formulas), func(i int) bool {
 					f := formulas[i]
 					got := ofFormula(t, f.without(names), f.Keep, f.Decode, len(solutions[i]))
@@ -176,7 +177,7 @@ func TestLeavingOutAnyFamilyOfItemsChangesSolutionsUnlessItIsRedundant(t *testin
 				covers = append(covers, x)
 				solutions = append(solutions, ofCover(t, x.Problem, x.Decode, 1<<20))
 			}
-			d.check(t, familiesOf(covers, func(x *Cover) []family { return x.families }), func(names []string) int {
+			d.check(t, familiesOf(covers, func(x *Cover) []write.Family { return x.families }), func(names []string) int {
 				return slices.IndexFunc(indices(covers), func(i int) bool {
 					x := covers[i]
 					got := ofCover(t, x.without(names), x.Decode, len(solutions[i]))
@@ -206,11 +207,11 @@ func (d *dropped) check(t *testing.T, families []string, shows func([]string) in
 }
 
 // familiesOf returns the names of all families that occur, sorted.
-func familiesOf[T any](problems []T, families func(T) []family) []string {
+func familiesOf[T any](problems []T, families func(T) []write.Family) []string {
 	var names []string
 	for _, problem := range problems {
 		for _, f := range families(problem) {
-			names = append(names, f.name)
+			names = append(names, f.Name)
 		}
 	}
 	slices.Sort(names)
@@ -226,11 +227,11 @@ func indices[T any](list []T) []int {
 }
 
 // nameAt returns the family of the i-th clause or item.
-func nameAt(families []family, i int) string {
+func nameAt(families []write.Family, i int) string {
 	name := ""
 	for _, f := range families {
-		if f.start <= i {
-			name = f.name
+		if f.Start <= i {
+			name = f.Name
 		}
 	}
 	return name
@@ -243,8 +244,8 @@ func (f *Formula) without(names []string) *sat.CNF {
 	at, name := 0, ""
 	i := 0
 	for clause := range f.CNF.All() {
-		for at < len(f.families) && f.families[at].start <= i {
-			name = f.families[at].name
+		for at < len(f.families) && f.families[at].Start <= i {
+			name = f.families[at].Name
 			at++
 		}
 		if !slices.Contains(names, name) {

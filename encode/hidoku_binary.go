@@ -12,6 +12,7 @@ import (
 	"math/bits"
 	"strconv"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -20,7 +21,7 @@ import (
 // hidokuBinary is a Hidoku in binary that is being written. Digits are those of a number
 // less 1, the lowest first.
 type hidokuBinary struct {
-	*formula
+	*write.Formula
 	p           *puzzle.Hidoku
 	n           int
 	digits      [][]sat.Lit // by cell: the digits of its number
@@ -44,7 +45,7 @@ type hidokuBinary struct {
 func writeHidokuBinary(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
 	n := p.Board().Len()
 	f := &hidokuBinary{
-		formula: newFormula(run), p: p, n: n,
+		Formula: write.NewFormula(run), p: p, n: n,
 		digits: make([][]sat.Lit, n), next: make([][]sat.Lit, n), arcs: make([][]sat.Lit, n),
 		first: make([]sat.Lit, n), last: make([]sat.Lit, n),
 	}
@@ -54,7 +55,7 @@ func writeHidokuBinary(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ, literals: f.literals, families: f.families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ, literals: f.literals, families: f.Families}, nil
 }
 
 // declare makes the variables. It returns those that decide, and for each cell the set of
@@ -96,7 +97,7 @@ func (f *hidokuBinary) declare() (keep []sat.Lit, groups [][]sat.Lit) {
 
 // plusOne makes the digits of each number plus 1.
 func (f *hidokuBinary) plusOne() error {
-	f.begin("plus one")
+	f.Begin("plus one")
 	for c, digits := range f.digits {
 		carry := sat.Lit(0) // none for the lowest digit, where it is always 1
 		for i, digit := range digits {
@@ -119,7 +120,7 @@ func (f *hidokuBinary) plusOne() error {
 				carry = both
 			}
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return err
 		}
 	}
@@ -140,7 +141,7 @@ func (f *hidokuBinary) is(c, k int) []sat.Lit {
 
 // clues says which numbers are given.
 func (f *hidokuBinary) clues() error {
-	f.begin("clue")
+	f.Begin("clue")
 	for c := range f.n {
 		if k := f.p.Clue(c); k != puzzle.Empty {
 			for _, digit := range f.is(c, k) {
@@ -148,7 +149,7 @@ func (f *hidokuBinary) clues() error {
 			}
 		}
 	}
-	return f.check()
+	return f.Check()
 }
 
 // ends says where the first and the last number are.
@@ -158,7 +159,7 @@ func (f *hidokuBinary) ends() error {
 		on   []sat.Lit
 		k    int
 	}{{"first", f.first, 1}, {"last", f.last, f.n}} {
-		f.begin(end.name)
+		f.Begin(end.name)
 		var some []sat.Lit
 		for c, lit := range end.on {
 			if lit == 0 {
@@ -169,7 +170,7 @@ func (f *hidokuBinary) ends() error {
 				f.Add(lit.Not(), digit)
 			}
 		}
-		if err := f.exactlyOne(some, byLadder); err != nil {
+		if err := f.SayExactlyOne(some, write.ByLadder); err != nil {
 			return err
 		}
 	}
@@ -190,15 +191,15 @@ func (f *hidokuBinary) degrees() error {
 			enters[c] = append(enters[c], f.first[c])
 		}
 	}
-	f.begin("leaves")
+	f.Begin("leaves")
 	for _, lits := range leaves {
-		if err := f.exactlyOne(lits, byPairs); err != nil {
+		if err := f.SayExactlyOne(lits, write.ByPairs); err != nil {
 			return err
 		}
 	}
-	f.begin("enters")
+	f.Begin("enters")
 	for _, lits := range enters {
-		if err := f.exactlyOne(lits, byPairs); err != nil {
+		if err := f.SayExactlyOne(lits, write.ByPairs); err != nil {
 			return err
 		}
 	}
@@ -207,7 +208,7 @@ func (f *hidokuBinary) degrees() error {
 
 // follow says that arcs lead from each number to the next.
 func (f *hidokuBinary) follow() error {
-	f.begin("arc")
+	f.Begin("arc")
 	for c, arcs := range f.arcs {
 		for i, d := range f.p.Neighbours(c) {
 			for j, digit := range f.digits[d] {
@@ -215,7 +216,7 @@ func (f *hidokuBinary) follow() error {
 				f.Add(arcs[i].Not(), f.next[c][j], digit.Not())
 			}
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return err
 		}
 	}

@@ -12,22 +12,22 @@ func (f *hidokuBinary) variantRules() error {
 		f.closePath()
 	}
 	if len(f.p.Links()) > 0 {
-		f.begin("link")
+		f.Begin("link")
 	}
 	for _, pair := range f.p.Links() {
 		f.Add(f.stepsBetween(pair)...)
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return err
 		}
 	}
 	if len(f.p.Unlinked()) > 0 {
-		f.begin("unlinked")
+		f.Begin("unlinked")
 	}
 	for _, pair := range f.p.Unlinked() {
 		for _, step := range f.stepsBetween(pair) {
 			f.Add(step.Not())
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return err
 		}
 	}
@@ -35,7 +35,7 @@ func (f *hidokuBinary) variantRules() error {
 		if i > 0 {
 			f.before(f.p.Order()[i-1], d)
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return err
 		}
 	}
@@ -45,7 +45,7 @@ func (f *hidokuBinary) variantRules() error {
 // closePath says that a cell with the last number touches one with the first, and the other
 // way round.
 func (f *hidokuBinary) closePath() {
-	f.begin("closed")
+	f.Begin("closed")
 	for _, ends := range [...][2][]sat.Lit{{f.last, f.first}, {f.first, f.last}} {
 		for c, here := range ends[0] {
 			if here == 0 {
@@ -86,7 +86,7 @@ func (f *hidokuBinary) stepsBetween(pair [2]int) []sat.Lit {
 // before says that the number of d is larger than that of c. A variable for each digit
 // says that the digits up to it, of lower value, make a smaller number on c than on d.
 func (f *hidokuBinary) before(c, d int) {
-	f.begin("less")
+	f.Begin("less")
 	less := sat.Lit(0) // no digits are not less than none
 	for i, here := range f.digits[c] {
 		there := f.digits[d][i]
@@ -104,6 +104,6 @@ func (f *hidokuBinary) before(c, d int) {
 		}
 		less = t
 	}
-	f.begin("before")
+	f.Begin("before")
 	f.Add(less) // a board of two cells or more has a digit
 }

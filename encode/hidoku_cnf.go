@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -26,15 +27,15 @@ import (
 // each. All three are there because they prune at different times.
 //
 // Each of these families has up to nine literals per place. At-most-one constraints can
-// have more. maxLiterals bounds them all.
+// have more. write.MaxLiterals bounds them all.
 
 // hidokuFormula is a Hidoku as a formula that is being written. The variable of a place is the index of the
 // place in the cells of the domains, plus 1.
 type hidokuFormula struct {
-	*formula
+	*write.Formula
 	*hidokuDomains
 	p       *puzzle.Hidoku
-	exclude exclusion
+	exclude write.Exclusion
 	groups  [][]sat.Lit // sets of literals: see Formula
 	on      []sat.Lit   // scratch: per cell the variable of one number, 0 outside its domain
 }
@@ -53,11 +54,11 @@ func hidokuBy(mostPairs int) func(*search.Run, puzzle.Puzzle) (*Formula, error) 
 
 // formula writes a Hidoku with given domains: see hidokuBy.
 func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, mostPairs int) (*Formula, error) {
-	f := &hidokuFormula{formula: newFormula(run), hidokuDomains: d, p: p, on: make([]sat.Lit, d.n)}
+	f := &hidokuFormula{Formula: write.NewFormula(run), hidokuDomains: d, p: p, on: make([]sat.Lit, d.n)}
 	if d.pairs() > mostPairs {
-		f.exclude = byLadder
+		f.exclude = write.ByLadder
 		if 3*d.places() > sat.MaxVars { // a place has two ladders, with a variable each
-			return nil, tooLarge("formula of more than %d variables", sat.MaxVars)
+			return nil, write.TooLarge("formula of more than %d variables", sat.MaxVars)
 		}
 	}
 	keep := f.NewVars(d.places())
@@ -69,7 +70,7 @@ func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, mostPairs int
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, literals: d.literals, families: f.families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, literals: d.literals, families: f.Families}, nil
 }
 
 // maxPairs is how many clauses a Hidoku may have for pairs of numbers on a cell and for
@@ -124,7 +125,7 @@ func (f *hidokuFormula) namePlaces() error {
 		for i, c := range f.cellsOf(k) {
 			f.Name(place(f.starts[k-1]+i), number+f.p.Board().Name(int(c)))
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return err
 		}
 	}
@@ -134,10 +135,10 @@ func (f *hidokuFormula) namePlaces() error {
 // cellsHaveNumbers says that each cell has exactly one number.
 func (f *hidokuFormula) cellsHaveNumbers() error {
 	f.groups = f.placesByCell()
-	f.begin("cell")
+	f.Begin("cell")
 	for c, numbers := range f.groups {
 		first := f.Vars() + 1
-		if err := f.exactlyOne(numbers, f.exclude); err != nil {
+		if err := f.SayExactlyOne(numbers, f.exclude); err != nil {
 			return err
 		}
 		// The i-th variable of a ladder says that the cell has one of the first numbers.
@@ -150,21 +151,21 @@ func (f *hidokuFormula) cellsHaveNumbers() error {
 
 // numbersHaveCells says that each number is on exactly one cell.
 func (f *hidokuFormula) numbersHaveCells() error {
-	f.begin("number")
+	f.Begin("number")
 	for k := 1; k <= f.n; k++ {
 		places, first := f.placesOf(k), f.Vars()+1
-		if err := f.exactlyOne(places, f.exclude); err != nil {
+		if err := f.SayExactlyOne(places, f.exclude); err != nil {
 			return err
 		}
 		f.groups = append(f.groups, places)
-		f.nameLadder(first, places)
+		f.NameLadder(first, places)
 	}
 	return nil
 }
 
 // successors says that each number but the last touches the next.
 func (f *hidokuFormula) successors() error {
-	f.begin("successor")
+	f.Begin("successor")
 	for k := 1; k < f.n; k++ {
 		if err := f.touch(k, k+1); err != nil {
 			return err
@@ -175,7 +176,7 @@ func (f *hidokuFormula) successors() error {
 
 // predecessors says that each number but the first touches the one before.
 func (f *hidokuFormula) predecessors() error {
-	f.begin("predecessor")
+	f.Begin("predecessor")
 	for k := 1; k < f.n; k++ {
 		if err := f.touch(k+1, k); err != nil {
 			return err
@@ -198,7 +199,7 @@ func (f *hidokuFormula) touch(k, j int) error {
 		f.Add(clause...)
 	}
 	f.clearOn(j)
-	return f.check()
+	return f.Check()
 }
 
 // setOn sets on to the variables of number k, by cells.

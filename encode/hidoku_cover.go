@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -38,7 +39,7 @@ import (
 // Steps, numbers and cells alone would be enough. On boards from 8×8 they took 10 to 100
 // times as many nodes.
 //
-// There are up to eight options per place, and maxElements bounds their size.
+// There are up to eight options per place, and write.MaxElements bounds their size.
 func coverHidoku(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
 	d, err := cutHidokuDomains(run, p)
 	if err != nil {
@@ -49,7 +50,7 @@ func coverHidoku(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
 
 // hidokuCover is a Hidoku as an exact cover problem that is being written.
 type hidokuCover struct {
-	*cover
+	*write.Cover
 	*hidokuDomains
 	*coverPairs
 	steps, exits, entries, cells, numbers dlx.Item // the first item of each family
@@ -75,14 +76,14 @@ func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Co
 		if err := x.closingSteps(p); err != nil {
 			return nil, err
 		}
-		return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+		return &Cover{Problem: x.Problem, Decode: x.decode, families: x.Families}, nil
 	}
 	for _, c := range d.cellsOf(d.n) {
 		if err := x.step(d.n, c, -1); err != nil {
 			return nil, err
 		}
 	}
-	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.Families}, nil
 }
 
 // eachMove calls visit for each step from number k on cell c to k+1 on cell e, until it returns an
@@ -103,7 +104,7 @@ func (x *hidokuCover) eachMove(p *puzzle.Hidoku, visit func(k int, c, e int32) e
 				}
 			}
 		}
-		if err := x.run.Err(); err != nil {
+		if err := x.Run.Err(); err != nil {
 			return err
 		}
 	}
@@ -113,22 +114,22 @@ func (x *hidokuCover) eachMove(p *puzzle.Hidoku, visit func(k int, c, e int32) e
 // newHidokuCover returns the problem without options.
 func newHidokuCover(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuCover {
 	x, b := &hidokuCover{hidokuDomains: d, coverPairs: newCoverPairs(p)}, p.Board()
-	primary := append([]itemFamily{
-		{"steps", d.n + 1, func(k int) string { return "s" + strconv.Itoa(k) }},
-		{"exits", d.n, func(c int) string { return b.Name(c) + ">" }},
-		{"entries", d.n, func(c int) string { return ">" + b.Name(c) }},
+	primary := append([]write.ItemFamily{
+		{Name: "steps", Count: d.n + 1, Label: func(k int) string { return "s" + strconv.Itoa(k) }},
+		{Name: "exits", Count: d.n, Label: func(c int) string { return b.Name(c) + ">" }},
+		{Name: "entries", Count: d.n, Label: func(c int) string { return ">" + b.Name(c) }},
 	}, x.linkItems(p)...)
-	secondary := append([]itemFamily{
-		{"cells", d.n, b.Name},
-		{"numbers", d.n, func(k int) string { return "n" + strconv.Itoa(k+1) }},
+	secondary := append([]write.ItemFamily{
+		{Name: "cells", Count: d.n, Label: b.Name},
+		{Name: "numbers", Count: d.n, Label: func(k int) string { return "n" + strconv.Itoa(k+1) }},
 	}, x.orderItems(p)...)
 	var first []dlx.Item
-	x.cover, first = newCover(run, primary, secondary)
+	x.Cover, first = write.NewCover(run, primary, secondary)
 	x.steps, x.exits, x.entries, x.firstLink = first[0], first[1], first[2], first[3]
 	first = first[len(primary):]
 	x.cells, x.numbers, x.firstOrder = first[0], first[1], first[len(first)-1]
 	x.Comment("s5: the step from 5 to 6; r1c2>: the cell is left; >r1c2: it is entered; r1c2: its colour is its number; n5: its colour is its cell")
-	x.Comment(colourLegend)
+	x.Comment(write.ColourLegend)
 	return x
 }
 
@@ -138,15 +139,15 @@ func (x *hidokuCover) step(k int, c, e int32) error {
 	if c >= 0 && e >= 0 && x.unlinked[pairOf(int(c), int(e))] {
 		return nil
 	}
-	option := append(x.option[:0], dlx.Element{Item: x.steps + dlx.Item(k)})
+	option := append(x.Scratch[:0], dlx.Element{Item: x.steps + dlx.Item(k)})
 	if c >= 0 {
 		option = x.leave(option, k, c)
 	}
 	if e >= 0 {
 		option = x.enter(option, k+1, e)
 	}
-	x.option = x.pairElements(option, k+1, c, e)
-	return x.add(x.option...)
+	x.Scratch = x.pairElements(option, k+1, c, e)
+	return x.AddOption(x.Scratch...)
 }
 
 // leave appends the items for leaving cell c, which has number k.
@@ -165,5 +166,5 @@ func (x *hidokuCover) enter(option []dlx.Element, k int, e int32) []dlx.Element 
 
 // decode reads the numbers off the colours.
 func (x *hidokuCover) decode(options []int) puzzle.Solution {
-	return x.numbersOf(options, x.cells, x.n, 1)
+	return x.NumbersOf(options, x.cells, x.n, 1)
 }

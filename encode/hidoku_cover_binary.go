@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -30,7 +31,7 @@ const (
 
 // hidokuDigits is a Hidoku as an exact cover in digits that is being written.
 type hidokuDigits struct {
-	*cover
+	*write.Cover
 	*coverPairs
 	p       *puzzle.Hidoku
 	n       int
@@ -89,34 +90,34 @@ func coverHidokuInDigits(run *search.Run, p *puzzle.Hidoku, d *hidokuCutter) (*C
 	if err := x.orders(); err != nil {
 		return nil, err
 	}
-	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.Families}, nil
 }
 
 // declare makes the problem without options.
 func (x *hidokuDigits) declare(run *search.Run) {
 	b := x.p.Board()
-	digits := func(sign string, count, lowest int) itemFamily {
-		return itemFamily{count: x.n * count, label: func(i int) string { return b.Name(i/count) + sign + strconv.Itoa(i%count+lowest) }}
+	digits := func(sign string, count, lowest int) write.ItemFamily {
+		return write.ItemFamily{Count: x.n * count, Label: func(i int) string { return b.Name(i/count) + sign + strconv.Itoa(i%count+lowest) }}
 	}
-	named := func(name string, f itemFamily) itemFamily { f.name = name; return f }
-	primary := append([]itemFamily{
-		{"first", 1, func(int) string { return "first" }},
-		{"last", 1, func(int) string { return "last" }},
-		{"exits", x.n, func(c int) string { return b.Name(c) + ">" }},
-		{"entries", x.n, func(c int) string { return ">" + b.Name(c) }},
+	named := func(name string, f write.ItemFamily) write.ItemFamily { f.Name = name; return f }
+	primary := append([]write.ItemFamily{
+		{Name: "first", Count: 1, Label: func(int) string { return "first" }},
+		{Name: "last", Count: 1, Label: func(int) string { return "last" }},
+		{Name: "exits", Count: x.n, Label: func(c int) string { return b.Name(c) + ">" }},
+		{Name: "entries", Count: x.n, Label: func(c int) string { return ">" + b.Name(c) }},
 		named("plus one", digits("+", x.digits, 0)),
 		named("arcs", digits(">", x.digits, 0)),
 		x.compareItems(),
 	}, x.linkItems(x.p)...)
-	secondary := []itemFamily{
-		{"ways", x.n, b.Name},
+	secondary := []write.ItemFamily{
+		{Name: "ways", Count: x.n, Label: b.Name},
 		named("digits", digits("d", x.digits, 0)),
 		named("next", digits("n", x.digits, 0)),
 		named("carries", digits("c", x.digits-1, 1)),
 		x.smallerItems(),
 	}
 	var first []dlx.Item
-	x.cover, first = newCover(run, primary, secondary)
+	x.Cover, first = write.NewCover(run, primary, secondary)
 	x.first, x.last, x.exits, x.entries, x.plusOne, x.arcs, x.compare = first[0], first[1], first[2], first[3], first[4], first[5], first[6]
 	if x.links != nil {
 		x.firstLink = first[7]
@@ -153,9 +154,9 @@ func (x *hidokuDigits) begin(c int) error {
 	if x.closed || !x.may(c, 1) {
 		return nil
 	}
-	x.option = append(x.option[:0], dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + dlx.Item(c)})
-	x.option = x.number(x.option, c, 1)
-	return x.add(x.option...)
+	x.Scratch = append(x.Scratch[:0], dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + dlx.Item(c)})
+	x.Scratch = x.number(x.Scratch, c, 1)
+	return x.AddOption(x.Scratch...)
 }
 
 // end adds the options that the path ends on cell c. On a closed path they say to which cell
@@ -163,10 +164,10 @@ func (x *hidokuDigits) begin(c int) error {
 func (x *hidokuDigits) end(c int) error {
 	near := x.p.Neighbours(c)
 	if x.may(c, x.n) {
-		option := append(x.option[:0], dlx.Element{Item: x.last}, dlx.Element{Item: x.exits + dlx.Item(c)}, x.way(c, len(near)))
-		x.option = x.number(option, c, x.n)
+		option := append(x.Scratch[:0], dlx.Element{Item: x.last}, dlx.Element{Item: x.exits + dlx.Item(c)}, x.way(c, len(near)))
+		x.Scratch = x.number(option, c, x.n)
 		if !x.closed {
-			if err := x.add(x.option...); err != nil {
+			if err := x.AddOption(x.Scratch...); err != nil {
 				return err
 			}
 		}
@@ -174,14 +175,14 @@ func (x *hidokuDigits) end(c int) error {
 			if !x.closed || !x.may(e, 1) || x.unlinked[pairOf(c, e)] {
 				continue
 			}
-			option := append(slices.Clip(x.option), dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + dlx.Item(e)})
-			if err := x.add(x.link(x.number(option, e, 1), c, e)...); err != nil {
+			option := append(slices.Clip(x.Scratch), dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + dlx.Item(e)})
+			if err := x.AddOption(x.link(x.number(option, e, 1), c, e)...); err != nil {
 				return err
 			}
 		}
 	}
 	for j := range x.digits {
-		if err := x.add(x.arc(c, j), x.way(c, len(near))); err != nil {
+		if err := x.AddOption(x.arc(c, j), x.way(c, len(near))); err != nil {
 			return err
 		}
 	}
@@ -200,15 +201,15 @@ func (x *hidokuDigits) leave(c int) error {
 		if values[0] == 0 || x.unlinked[pairOf(c, e)] {
 			continue
 		}
-		option := append(x.option[:0], dlx.Element{Item: x.exits + dlx.Item(c)}, dlx.Element{Item: x.entries + dlx.Item(e)}, x.way(c, way))
-		x.option = x.link(option, c, e)
-		if err := x.add(x.option...); err != nil {
+		option := append(x.Scratch[:0], dlx.Element{Item: x.exits + dlx.Item(c)}, dlx.Element{Item: x.entries + dlx.Item(e)}, x.way(c, way))
+		x.Scratch = x.link(option, c, e)
+		if err := x.AddOption(x.Scratch...); err != nil {
 			return err
 		}
 		for j, set := range values {
 			for ; set != 0; set &= set - 1 {
 				value := bits.TrailingZeros64(set)
-				if err := x.add(x.arc(c, j), x.way(c, way), x.of(x.next, c, j, value), x.of(x.digit, e, j, value)); err != nil {
+				if err := x.AddOption(x.arc(c, j), x.way(c, way), x.of(x.next, c, j, value), x.of(x.digit, e, j, value)); err != nil {
 					return err
 				}
 			}
@@ -224,15 +225,15 @@ func (x *hidokuDigits) addOne(c int) error {
 			for ; set != 0; set &= set - 1 {
 				value := bits.TrailingZeros64(set)
 				sum := value + carry
-				x.option = append(x.option[:0], dlx.Element{Item: x.plusOne + dlx.Item(c*x.digits+j)},
+				x.Scratch = append(x.Scratch[:0], dlx.Element{Item: x.plusOne + dlx.Item(c*x.digits+j)},
 					x.of(x.digit, c, j, value), x.of(x.next, c, j, sum&topValue))
 				if j > 0 {
-					x.option = append(x.option, x.carry(c, j, carry))
+					x.Scratch = append(x.Scratch, x.carry(c, j, carry))
 				}
 				if j < x.digits-1 {
-					x.option = append(x.option, x.carry(c, j+1, sum>>digitBits))
+					x.Scratch = append(x.Scratch, x.carry(c, j+1, sum>>digitBits))
 				}
-				if err := x.add(x.option...); err != nil {
+				if err := x.AddOption(x.Scratch...); err != nil {
 					return err
 				}
 			}

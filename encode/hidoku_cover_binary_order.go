@@ -15,16 +15,17 @@ import (
 	"slices"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 )
 
 // compareItems returns the family of items for digits that are compared.
-func (x *hidokuDigits) compareItems() itemFamily {
-	return itemFamily{"compare", len(x.earlier) * x.digits, func(i int) string { return fmt.Sprintf("o%d<%d", i/x.digits+1, i%x.digits) }}
+func (x *hidokuDigits) compareItems() write.ItemFamily {
+	return write.ItemFamily{Name: "compare", Count: len(x.earlier) * x.digits, Label: func(i int) string { return fmt.Sprintf("o%d<%d", i/x.digits+1, i%x.digits) }}
 }
 
 // smallerItems returns the family of items for results of digits that were compared.
-func (x *hidokuDigits) smallerItems() itemFamily {
-	return itemFamily{"smaller", len(x.earlier) * (x.digits - 1), func(i int) string {
+func (x *hidokuDigits) smallerItems() write.ItemFamily {
+	return write.ItemFamily{Name: "smaller", Count: len(x.earlier) * (x.digits - 1), Label: func(i int) string {
 		return fmt.Sprintf("o%ds%d", i/(x.digits-1)+1, i%(x.digits-1)+1)
 	}}
 }
@@ -57,7 +58,7 @@ func (x *hidokuDigits) compareDigit(pair, digit, c, d int, here, there uint64, b
 			if top && !is {
 				continue
 			}
-			option := append(x.option[:0], dlx.Element{Item: x.compare + dlx.Item(pair*x.digits+digit)},
+			option := append(x.Scratch[:0], dlx.Element{Item: x.compare + dlx.Item(pair*x.digits+digit)},
 				x.of(x.digit, c, digit, v), x.of(x.digit, d, digit, w))
 			if digit > 0 {
 				option = append(option, x.result(pair, digit, below))
@@ -65,8 +66,8 @@ func (x *hidokuDigits) compareDigit(pair, digit, c, d int, here, there uint64, b
 			if !top {
 				option = append(option, x.result(pair, digit+1, is))
 			}
-			x.option = option
-			if err := x.add(option...); err != nil {
+			x.Scratch = option
+			if err := x.AddOption(option...); err != nil {
 				return err
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -26,7 +27,7 @@ func TestTheSizeOfACoverIsKnownBeforeItIsWritten(t *testing.T) {
 		d, err := cutHidokuDomains(newRun(t), p)
 		require.NoError(t, err)
 		x := newHidokuCover(newRun(t), p, d)
-		tooLarge := new(tooLargeError)
+		tooLarge := new(write.TooLargeError)
 		require.Equal(t, large, errors.As(x.fits(p), &tooLarge), "%d×%d", size, size)
 		require.Zero(t, x.Options())
 	}

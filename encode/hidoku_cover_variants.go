@@ -19,6 +19,7 @@ import (
 	"fmt"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/puzzle"
 )
 
@@ -62,23 +63,23 @@ func newCoverPairs(p *puzzle.Hidoku) *coverPairs {
 }
 
 // linkItems returns the family of items for links, if there are any.
-func (x *coverPairs) linkItems(p *puzzle.Hidoku) []itemFamily {
+func (x *coverPairs) linkItems(p *puzzle.Hidoku) []write.ItemFamily {
 	if x.links == nil {
 		return nil
 	}
-	return []itemFamily{{"links", len(x.links), func(i int) string {
+	return []write.ItemFamily{{Name: "links", Count: len(x.links), Label: func(i int) string {
 		pair := p.Links()[i]
 		return p.Board().Name(pair[0]) + "-" + p.Board().Name(pair[1])
 	}}}
 }
 
 // orderItems returns the family of items for the order, if there is one.
-func (x *coverPairs) orderItems(p *puzzle.Hidoku) []itemFamily {
+func (x *coverPairs) orderItems(p *puzzle.Hidoku) []write.ItemFamily {
 	if x.earlier == nil {
 		return nil
 	}
 	n := x.itemsOfEachOrder
-	return []itemFamily{{"orders", len(x.earlier) * n, func(i int) string { return fmt.Sprintf("o%d<%d", i/n+1, i%n+1) }}}
+	return []write.ItemFamily{{Name: "orders", Count: len(x.earlier) * n, Label: func(i int) string { return fmt.Sprintf("o%d<%d", i/n+1, i%n+1) }}}
 }
 
 // pairElements appends the items that rules of two cells give to the step that leaves cell c
@@ -122,11 +123,11 @@ func (x *hidokuCover) closingSteps(p *puzzle.Hidoku) error {
 			if !first[e] || x.unlinked[pairOf(int(c), int(e))] {
 				continue
 			}
-			option := append(x.option[:0], dlx.Element{Item: x.steps}, dlx.Element{Item: x.steps + dlx.Item(x.n)})
+			option := append(x.Scratch[:0], dlx.Element{Item: x.steps}, dlx.Element{Item: x.steps + dlx.Item(x.n)})
 			option = x.pairElements(option, 1, c, e)
 			option = x.leave(option, x.n, c)
-			x.option = x.enter(option, 1, e)
-			if err := x.add(x.option...); err != nil {
+			x.Scratch = x.enter(option, 1, e)
+			if err := x.AddOption(x.Scratch...); err != nil {
 				return err
 			}
 		}

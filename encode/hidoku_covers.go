@@ -23,5 +23,5 @@ func (x *hidokuCover) fits(p *puzzle.Hidoku) error {
 		}
 		return nil
 	})
-	return cmp.Or(err, x.roomFor(elements*steps))
+	return cmp.Or(err, x.RoomFor(elements*steps))
 }

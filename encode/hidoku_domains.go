@@ -17,6 +17,7 @@ package encode
 import (
 	"math/bits"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -177,7 +178,7 @@ func (d *hidokuCutter) settle() (bool, error) {
 func (d *hidokuCutter) list() (*hidokuDomains, error) {
 	all := size(d.sets)
 	if all > maxPlaces {
-		return nil, tooLarge("%d pairs of a number and a cell it may be on; at most %d", all, maxPlaces)
+		return nil, write.TooLarge("%d pairs of a number and a cell it may be on; at most %d", all, maxPlaces)
 	}
 	list := &hidokuDomains{n: d.n, cells: make([]int32, 0, all), starts: make([]int, d.n+1)}
 	for k := 1; k <= d.n; k++ {

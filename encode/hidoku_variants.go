@@ -22,7 +22,7 @@ import (
 // On a closed path, 1 comes after n.
 func (f *hidokuFormula) variantRules() error {
 	if f.p.Closed() {
-		f.begin("closed")
+		f.Begin("closed")
 		for _, ends := range [...][2]int{{f.n, 1}, {1, f.n}} {
 			if err := f.touch(ends[0], ends[1]); err != nil {
 				return err
@@ -35,12 +35,12 @@ func (f *hidokuFormula) variantRules() error {
 		say   func(c, d int)
 	}{{"link", f.p.Links(), f.link}, {"unlinked", f.p.Unlinked(), f.unlink}} {
 		if len(rule.pairs) > 0 {
-			f.begin(rule.name)
+			f.Begin(rule.name)
 		}
 		for _, pair := range rule.pairs {
 			rule.say(pair[0], pair[1])
 			rule.say(pair[1], pair[0])
-			if err := f.check(); err != nil {
+			if err := f.Check(); err != nil {
 				return err
 			}
 		}
@@ -49,7 +49,7 @@ func (f *hidokuFormula) variantRules() error {
 		if i > 0 {
 			f.before(f.p.Order()[i-1], d)
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ func (f *hidokuFormula) unlink(c, d int) {
 
 // before says that the number of d is larger than that of c.
 func (f *hidokuFormula) before(c, d int) {
-	f.begin("later")
+	f.Begin("later")
 	larger := sat.Lit(0) // the number of d is larger than k
 	later := make([]sat.Lit, f.n+1)
 	for k := f.n - 1; k > 0; k-- {
@@ -131,7 +131,7 @@ func (f *hidokuFormula) before(c, d int) {
 		}
 		later[k] = larger
 	}
-	f.begin("before")
+	f.Begin("before")
 	for k := 1; k <= f.n; k++ {
 		here := f.placeOn(k, c)
 		switch {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -17,7 +18,7 @@ import (
 //	value    an integer has a value if it is at least that and not at least the next
 //	cell     each cell that is in no sum has exactly one number
 //	product  a product of two factors is what they make; for terms that multiply
-//	row, column, diagonal or line, with a word as in orderSumTo
+//	row, column, diagonal or line, with a word as in write.Formula.SumTo
 //	         the terms of each line have the sum
 //
 // The integers in order encoding are the cells that are terms of a line, and the products. A
@@ -31,15 +32,15 @@ import (
 // a cell whose literals rise again has two numbers, and then some number has no cell.
 //
 // The sums of a line of a plain square have O(n³) values together, so clauses for pairs of them grow
-// with a high power of n. maxLiterals bounds them.
+// with a high power of n. write.MaxLiterals bounds them.
 
 // magicFormula is a magic board as a formula that is being written.
 type magicFormula struct {
-	*formula
+	*write.Formula
 	*magicDomains
-	has     [][]sat.Lit // has[c][i]: cell c has the i-th number of its domain
-	ordered []orderInt  // per cell, its number in order encoding; without values for a cell that is no term
-	common  orderInt    // the sum that is not known; without values if there is none
+	has     [][]sat.Lit      // has[c][i]: cell c has the i-th number of its domain
+	ordered []write.OrderInt // per cell, its number in order encoding; without values for a cell that is no term
+	common  write.OrderInt   // the sum that is not known; without values if there is none
 }
 
 // writeMagic returns p as a formula.
@@ -53,7 +54,7 @@ func writeMagic(run *search.Run, p *puzzle.Magic) (*Formula, error) {
 
 // formula is writeMagic with given domains.
 func (m *magicDomains) formula(run *search.Run) (*Formula, error) {
-	f := &magicFormula{formula: newFormula(run), magicDomains: m, ordered: make([]orderInt, len(m.domains))}
+	f := &magicFormula{Formula: write.NewFormula(run), magicDomains: m, ordered: make([]write.OrderInt, len(m.domains))}
 	var keep []sat.Lit
 	for c, domain := range m.domains {
 		f.has = append(f.has, f.NewVars(len(domain)))
@@ -61,13 +62,13 @@ func (m *magicDomains) formula(run *search.Run) (*Formula, error) {
 		for i, k := range domain {
 			f.Name(f.has[c][i], fmt.Sprintf("number %d on %s", k, m.p.Board().Name(c)))
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return nil, err
 		}
 	}
 	groups := slices.Clone(f.has)
 	if slices.ContainsFunc(m.domains, func(domain []int) bool { return len(domain) == 0 }) {
-		f.begin("cell")
+		f.Begin("cell")
 		f.Add() // a cell has no number, so there is no solution
 	} else {
 		on, err := f.countNumbers()
@@ -83,7 +84,7 @@ func (m *magicDomains) formula(run *search.Run) (*Formula, error) {
 	}
 	return &Formula{
 		CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ, literals: f.literals,
-		branchings: f.has, inference: f.inference(), families: f.families,
+		branchings: f.has, inference: f.inference(), families: f.Families,
 	}, nil
 }
 
@@ -99,7 +100,7 @@ func (f *magicFormula) countNumbers() (once [][]sat.Lit, err error) {
 			on[f.index(k)] = append(on[f.index(k)], f.has[c][i])
 		}
 	}
-	f.begin("number")
+	f.Begin("number")
 	for i, places := range on {
 		uses := f.p.Uses(f.values[i])
 		switch {
@@ -108,16 +109,16 @@ func (f *magicFormula) countNumbers() (once [][]sat.Lit, err error) {
 		case uses == 1:
 			once = append(once, places)
 			first := f.Vars() + 1
-			if err := f.exactlyOne(places, byLadder); err != nil {
+			if err := f.SayExactlyOne(places, write.ByLadder); err != nil {
 				return nil, err
 			}
-			f.nameLadder(first, places)
+			f.NameLadder(first, places)
 		default:
-			terms := make([]orderInt, len(places))
+			terms := make([]write.OrderInt, len(places))
 			for j, l := range places {
-				terms[j] = orderInt{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
+				terms[j] = write.OrderInt{Values: []int{0, 1}, AtLeast: []sat.Lit{write.Always, l, write.Always.Not()}}
 			}
-			if err := f.orderSumTo("number", uses, terms); err != nil {
+			if err := f.SumTo("number", uses, terms); err != nil {
 				return nil, err
 			}
 		}
@@ -132,13 +133,13 @@ func (f *magicFormula) roomForLines() error {
 	for i := range f.lines {
 		l := &f.lines[i]
 		if l.IsSum() && !l.Any {
-			terms := make([]orderInt, len(l.Terms))
+			terms := make([]write.OrderInt, len(l.Terms))
 			for j, c := range l.Cells() {
-				terms[j].values = f.domains[c]
+				terms[j].Values = f.domains[c]
 			}
-			literals += f.newSumTree("", l.Sum, terms).literals()
+			literals += f.NewSumTree("", l.Sum, terms).Literals()
 		}
-		if err := f.room(literals); err != nil {
+		if err := f.Room(literals); err != nil {
 			return err
 		}
 	}
@@ -149,18 +150,18 @@ func (f *magicFormula) roomForLines() error {
 func (f *magicFormula) cells() error {
 	for i := range f.lines {
 		for _, t := range f.lines[i].Terms {
-			if c := t.Cells[0]; len(t.Cells) == 1 && f.ordered[c].values == nil {
-				f.ordered[c] = f.inOrder(f.domains[c], f.has[c], &addends{names: []string{f.p.Board().Name(c)}})
-				if err := f.check(); err != nil {
+			if c := t.Cells[0]; len(t.Cells) == 1 && f.ordered[c].Values == nil {
+				f.ordered[c] = f.inOrder(f.domains[c], f.has[c], &write.Addends{Names: []string{f.p.Board().Name(c)}})
+				if err := f.Check(); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	f.begin("cell")
+	f.Begin("cell")
 	for c, numbers := range f.has {
-		if f.ordered[c].values == nil {
-			if err := f.exactlyOne(numbers, byLadder); err != nil {
+		if f.ordered[c].Values == nil {
+			if err := f.SayExactlyOne(numbers, write.ByLadder); err != nil {
 				return err
 			}
 		}
@@ -169,14 +170,14 @@ func (f *magicFormula) cells() error {
 }
 
 // inOrder returns an integer in order encoding, of which is[i] says that it is values[i].
-func (f *magicFormula) inOrder(values []int, is []sat.Lit, of *addends) orderInt {
-	f.begin("order")
-	t := f.newOrderInt(values, of)
-	f.begin("value")
+func (f *magicFormula) inOrder(values []int, is []sat.Lit, of *write.Addends) write.OrderInt {
+	f.Begin("order")
+	t := f.NewOrderInt(values, of)
+	f.Begin("value")
 	for i, l := range is {
-		f.or(l.Not(), t.atLeast[i])
-		f.or(l.Not(), t.atLeast[i+1].Not())
-		f.or(l, t.atLeast[i].Not(), t.atLeast[i+1])
+		f.Or(l.Not(), t.AtLeast[i])
+		f.Or(l.Not(), t.AtLeast[i+1].Not())
+		f.Or(l, t.AtLeast[i].Not(), t.AtLeast[i+1])
 	}
 	return t
 }
@@ -202,18 +203,18 @@ func (f *magicFormula) addLines() error {
 		if err != nil {
 			return err
 		}
-		if slices.ContainsFunc(terms, func(t orderInt) bool { return len(t.values) == 0 }) {
+		if slices.ContainsFunc(terms, func(t write.OrderInt) bool { return len(t.Values) == 0 }) {
 			f.Add() // a term has no value that fits
 			continue
 		}
-		if low, high := extent(terms); high-low > maxRange {
-			return tooLarge("sum with values from %d to %d", low, high)
+		if low, high := write.Extent(terms); high-low > maxRange {
+			return write.TooLarge("sum with values from %d to %d", low, high)
 		}
 		sum := l.Sum
 		if l.Any {
 			sum = 0
 		}
-		if err := f.orderSumTo(string(l.Rule), sum, terms); err != nil {
+		if err := f.SumTo(string(l.Rule), sum, terms); err != nil {
 			return err
 		}
 	}
@@ -230,22 +231,22 @@ func (f *magicFormula) addCommon() error {
 	}
 	if common.low > common.high {
 		f.Add()
-		return f.check()
+		return f.Check()
 	}
 	if common.high-common.low > maxRange {
-		return tooLarge("sum with values from %d to %d", common.low, common.high)
+		return write.TooLarge("sum with values from %d to %d", common.low, common.high)
 	}
 	values := make([]int, common.high-common.low+1)
 	for i := range values {
 		values[i] = common.low + i
 	}
-	f.begin("order")
-	f.common = f.newOrderInt(values, &addends{names: []string{"the sum is"}})
-	return f.check()
+	f.Begin("order")
+	f.common = f.NewOrderInt(values, &write.Addends{Names: []string{"the sum is"}})
+	return f.Check()
 }
 
 // terms returns the terms of a line as integers.
-func (f *magicFormula) terms(l *puzzle.Line, whole, target interval) (terms []orderInt, err error) {
+func (f *magicFormula) terms(l *puzzle.Line, whole, target interval) (terms []write.OrderInt, err error) {
 	for i := range l.Terms {
 		t := &l.Terms[i]
 		term := f.ordered[t.Cells[0]]
@@ -263,14 +264,14 @@ func (f *magicFormula) terms(l *puzzle.Line, whole, target interval) (terms []or
 			term = f.inOrder(product.values, product.is, nil)
 		}
 		if t.Minus {
-			term = term.negative()
+			term = term.Negative()
 		}
 		terms = append(terms, term)
 	}
 	if l.Any {
-		terms = append(terms, f.common.negative())
+		terms = append(terms, f.common.Negative())
 	}
-	return terms, f.check()
+	return terms, f.Check()
 }
 
 // directInt is an integer in direct encoding.
@@ -284,7 +285,7 @@ func (t *directInt) at(v int) sat.Lit {
 	if i, found := slices.BinarySearch(t.values, v); found {
 		return t.is[i]
 	}
-	return always.Not()
+	return write.Always.Not()
 }
 
 // product returns a product of cells. Values that do not fit are left out.
@@ -307,7 +308,7 @@ func (f *magicFormula) product(cells []int, fits interval) (directInt, error) {
 // times returns a product. It has only values for which keep reports true, and factors that
 // make another value are excluded.
 func (f *magicFormula) times(a, b *directInt, keep func(int) bool) (directInt, error) {
-	if err := f.room(4 * len(a.values) * len(b.values)); err != nil {
+	if err := f.Room(4 * len(a.values) * len(b.values)); err != nil {
 		return directInt{}, err
 	}
 	var c directInt
@@ -321,27 +322,27 @@ func (f *magicFormula) times(a, b *directInt, keep func(int) bool) (directInt, e
 	slices.Sort(c.values)
 	c.values = slices.Compact(c.values)
 	c.is = f.NewVars(len(c.values))
-	f.begin("product")
+	f.Begin("product")
 	some := make([][]sat.Lit, len(c.values)) // per product, the numbers of a that make it
 	for i, v := range a.values {
 		made := make(map[int]bool)
 		for j, w := range b.values {
 			is := c.at(v * w)
-			f.or(a.is[i].Not(), b.is[j].Not(), is)
-			if is != always.Not() && !made[v*w] {
+			f.Or(a.is[i].Not(), b.is[j].Not(), is)
+			if is != write.Always.Not() && !made[v*w] {
 				made[v*w] = true
 				k, _ := slices.BinarySearch(c.values, v*w)
 				some[k] = append(some[k], a.is[i])
 			}
 		}
-		if err := f.check(); err != nil {
+		if err := f.Check(); err != nil {
 			return c, err
 		}
 	}
 	for k, lits := range some {
 		f.Add(append(lits, c.is[k].Not())...)
 	}
-	return c, f.check()
+	return c, f.Check()
 }
 
 // decode returns the number of each cell, and [puzzle.Empty] for a cell without a number.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -29,7 +30,7 @@ import (
 // are redundant too: the n² numbers of a set need n options of its lines, and cells makes these
 // different lines.
 //
-// A line has an option for each way to fill it. maxTries and maxElements bound that: it is for small
+// A line has an option for each way to fill it. maxTries and write.MaxElements bound that: it is for small
 // boards and for boards with many clues.
 func coverMagic(run *search.Run, p *puzzle.Magic) (*Cover, error) {
 	m, err := cutMagicDomains(run, p)
@@ -59,12 +60,12 @@ func (m *magicDomains) cover(run *search.Run) (*Cover, error) {
 			return nil, err
 		}
 	}
-	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.Families}, nil
 }
 
 // magicCover is a magic board as an exact cover problem that is being written.
 type magicCover struct {
-	*cover
+	*write.Cover
 	*magicDomains
 	inLines, filled, numbers, cells, sum dlx.Item // the first items of families
 
@@ -105,27 +106,27 @@ func (m *magicDomains) newCover(run *search.Run) *magicCover {
 		named[l.Rule]++
 		names[i] = fmt.Sprint(l.Rule, named[l.Rule])
 	}
-	x, first := newCover(run,
-		[]itemFamily{
-			{"lines", len(m.lines), func(i int) string { return names[i] }},
-			{"in lines", len(parts) * numbers, func(i int) string { return fmt.Sprintf("p%d_%d", i/numbers+1, m.values[i%numbers]) }},
-			{"filled", filled, func(c int) string { return "on_" + m.p.Board().Name(c) }},
-			{"numbers", counted, func(i int) string { return fmt.Sprintf("n%d", m.values[i]) }},
+	x, first := write.NewCover(run,
+		[]write.ItemFamily{
+			{Name: "lines", Count: len(m.lines), Label: func(i int) string { return names[i] }},
+			{Name: "in lines", Count: len(parts) * numbers, Label: func(i int) string { return fmt.Sprintf("p%d_%d", i/numbers+1, m.values[i%numbers]) }},
+			{Name: "filled", Count: filled, Label: func(c int) string { return "on_" + m.p.Board().Name(c) }},
+			{Name: "numbers", Count: counted, Label: func(i int) string { return fmt.Sprintf("n%d", m.values[i]) }},
 		},
-		[]itemFamily{
-			{"cells", cells, m.p.Board().Name},
-			{"sum", sums, func(int) string { return "sum" }},
+		[]write.ItemFamily{
+			{Name: "cells", Count: cells, Label: m.p.Board().Name},
+			{Name: "sum", Count: sums, Label: func(int) string { return "sum" }},
 		},
 	)
 	x.Comment("row1, column1, diagonal1, line1: a line is filled; p1_7: 7 is in a line of the first set of lines that have all cells; on_r1c2: a cell has a number; n7: 7 stands as often as it must; r1c2: a cell, its colour is its number")
-	x.Comment(fmt.Sprintf("the lowest number, %d, is colour 1, the next one that is there is 2, and so on", m.values[0]), colourLegend)
+	x.Comment(fmt.Sprintf("the lowest number, %d, is colour 1, the next one that is there is 2, and so on", m.values[0]), write.ColourLegend)
 	for i := range counted {
 		if uses := m.p.Uses(m.values[i]); uses > 1 {
 			x.SetMultiplicity(first[3]+dlx.Item(i), uses, uses)
 		}
 	}
 	return &magicCover{
-		cover: x, magicDomains: m, inLines: first[1], filled: first[2], numbers: first[3], cells: first[4], sum: first[5],
+		Cover: x, magicDomains: m, inLines: first[1], filled: first[2], numbers: first[3], cells: first[4], sum: first[5],
 		parts: parts, used: make([]int, numbers),
 	}
 }
@@ -170,7 +171,7 @@ func (x *magicCover) addNumbers() error {
 	for c, domain := range x.domains {
 		for _, k := range domain {
 			colour := x.colour(k)
-			if err := x.add(dlx.Element{Item: x.filled + dlx.Item(c)}, dlx.Element{Item: x.numbers + dlx.Item(colour-1)},
+			if err := x.AddOption(dlx.Element{Item: x.filled + dlx.Item(c)}, dlx.Element{Item: x.numbers + dlx.Item(colour-1)},
 				dlx.Element{Item: x.cells + dlx.Item(c), Colour: colour}); err != nil {
 				return err
 			}
@@ -216,13 +217,13 @@ func (x *magicCover) roomForAlike(i, fillings int) error {
 			return nil // the j-th has looked ahead
 		}
 	}
-	elements := x.elements
+	elements := x.Elements
 	for j := i + 1; j < len(x.lines); j++ {
 		if alike(j) {
 			elements += fillings * x.width(j)
 		}
 	}
-	return x.roomFor(elements)
+	return x.RoomFor(elements)
 }
 
 // width returns how many elements an option of the i-th line has.
@@ -276,12 +277,12 @@ func (x *magicCover) fill(j, sum, product int) error {
 			return err
 		}
 	}
-	return x.run.Err()
+	return x.Run.Err()
 }
 
 // addFilling adds the option that the line has the numbers of filling.
 func (x *magicCover) addFilling(sum int) error {
-	option := append(x.option[:0], dlx.Element{Item: x.item})
+	option := append(x.Scratch[:0], dlx.Element{Item: x.item})
 	for j, k := range x.filling {
 		option = append(option, dlx.Element{Item: x.cells + dlx.Item(x.places[j].cell), Colour: x.colour(k)})
 	}
@@ -292,12 +293,12 @@ func (x *magicCover) addFilling(sum int) error {
 	}
 	if x.at.Any {
 		if x.target.high-x.target.low > maxRange {
-			return tooLarge("sum with values from %d to %d", x.target.low, x.target.high)
+			return write.TooLarge("sum with values from %d to %d", x.target.low, x.target.high)
 		}
 		option = append(option, dlx.Element{Item: x.sum, Colour: int32(sum - x.target.low + 1)})
 	}
-	x.option = option
-	return x.add(option...)
+	x.Scratch = option
+	return x.AddOption(option...)
 }
 
 // decode reads the numbers off the colours. A cell without colour is empty. The result is nil if the

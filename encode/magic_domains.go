@@ -15,6 +15,7 @@ import (
 	"math"
 	"slices"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -68,7 +69,7 @@ func magicDomainsOfClues(p *puzzle.Magic) (*magicDomains, error) {
 	}
 	free := slices.DeleteFunc(slices.Clone(m.values), func(k int) bool { return given[k] >= p.Uses(k) })
 	if len(free) > maxPlaces/max(open, 1) {
-		return nil, tooLarge("%d pairs of a number and a cell it may be on; at most %d", len(free)*open, maxPlaces)
+		return nil, write.TooLarge("%d pairs of a number and a cell it may be on; at most %d", len(free)*open, maxPlaces)
 	}
 	for c := range m.domains {
 		if m.domains[c] == nil {

@@ -234,7 +234,7 @@ type knownBounds struct {
 
 // boundsOf returns the bounds of a cell that were known.
 func (x *lineInference) boundsOf(c int, before func(sat.Lit) bool) knownBounds {
-	domain, atLeast := x.f.domains[c], x.f.ordered[c].atLeast
+	domain, atLeast := x.f.domains[c], x.f.ordered[c].AtLeast
 	low, high := len(domain)-1, 0
 	for low > 0 && !before(atLeast[low].Not()) {
 		low--

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -153,9 +154,9 @@ func TestEverythingHasAName(t *testing.T) {
 func TestACoverWithTooManyElementsIsALimit(t *testing.T) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
-	x, _ := newCover(run, []itemFamily{{"items", 2, func(i int) string { return fmt.Sprint(i) }}}, nil)
-	x.elements = maxElements - 2
-	require.NoError(t, x.add(dlx.Element{Item: 0}, dlx.Element{Item: 1}))
-	require.ErrorIs(t, x.add(dlx.Element{Item: 0}), search.ErrLimit)
+	x, _ := write.NewCover(run, []write.ItemFamily{{Name: "items", Count: 2, Label: func(i int) string { return fmt.Sprint(i) }}}, nil)
+	x.Elements = write.MaxElements - 2
+	require.NoError(t, x.AddOption(dlx.Element{Item: 0}, dlx.Element{Item: 1}))
+	require.ErrorIs(t, x.AddOption(dlx.Element{Item: 0}), search.ErrLimit)
 	require.Equal(t, 1, x.Options())
 }

@@ -1,8 +1,9 @@
-package encode
+package draughtboard
 
 import (
 	"slices"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -82,8 +83,8 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 				return nil, err
 			}
 		}
-		if elements += len(k.placements) * stone.Len(); elements > maxElements {
-			return nil, tooLarge("placements of stones, more than %d cells", maxElements)
+		if elements += len(k.placements) * stone.Len(); elements > write.MaxElements {
+			return nil, write.TooLarge("placements of stones, more than %d cells", write.MaxElements)
 		}
 	}
 	if gaps := p.Gaps(); gaps.Most > 0 {

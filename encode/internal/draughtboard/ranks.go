@@ -1,4 +1,4 @@
-package encode
+package draughtboard
 
 import (
 	"math/bits"

@@ -1,15 +1,16 @@
-package encode
+package draughtboard
 
 import (
 	"fmt"
 	"slices"
 
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
-// coverDraughtboard returns p as an exact cover problem in which an option is a
+// Cover returns p as an exact cover problem in which an option is a
 // placement of a stone. The families of items are
 //
 //	cells      primary: each cell is covered once
@@ -28,9 +29,9 @@ import (
 // Another way was to count the stones of a kind along the cells, with coloured items for
 // the number so far. It took two to ten times as many nodes.
 //
-// There is an option for each placement and each stone of its kind. maxElements and
-// maxItems bound their size.
-func coverDraughtboard(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) {
+// There is an option for each placement and each stone of its kind. write.MaxElements and
+// write.MaxItems bound their size.
+func Cover(run *search.Run, p *puzzle.Draughtboard) (*write.PuzzleCover, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func coverDraughtboard(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) 
 	if slices.ContainsFunc(all.kinds, func(k kind) bool { return !k.fixed() }) {
 		return coverRanged(run, all)
 	}
-	x, err := newDraughtboardCover(run, all)
+	x, err := newCover(run, all)
 	if err != nil {
 		return nil, err
 	}
@@ -51,19 +52,19 @@ func coverDraughtboard(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) 
 }
 
 // finish adds the options of the colourings, and returns the problem.
-func (x *draughtboardCover) finish() (*Cover, error) {
+func (x *cover) finish() (*write.PuzzleCover, error) {
 	for colouring := range x.corners { // decode expects these options last
 		x.placed = append(x.placed, nil)
-		if err := x.add(dlx.Element{Item: x.corner}, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)}); err != nil {
+		if err := x.AddOption(dlx.Element{Item: x.corner}, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)}); err != nil {
 			return nil, err
 		}
 	}
-	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+	return &write.PuzzleCover{Cover: x.Cover, Decode: x.decode}, nil
 }
 
-// draughtboardCover is a draughtboard as an exact cover problem that is being written.
-type draughtboardCover struct {
-	*cover
+// cover is a draughtboard as an exact cover problem that is being written.
+type cover struct {
+	*write.Cover
 	*placements
 	ranks     []ranks      // per kind
 	stones    []dlx.Item   // per kind, the item of its first stone
@@ -74,9 +75,9 @@ type draughtboardCover struct {
 	placed    []*placement // per option, its placement, nil for a colouring
 }
 
-// newDraughtboardCover returns the problem without options.
-func newDraughtboardCover(run *search.Run, all *placements) (*draughtboardCover, error) {
-	x := &draughtboardCover{placements: all}
+// newCover returns the problem without options.
+func newCover(run *search.Run, all *placements) (*cover, error) {
+	x := &cover{placements: all}
 	labels, orders, err := x.numberItems(run)
 	if err != nil {
 		return nil, err
@@ -87,15 +88,15 @@ func newDraughtboardCover(run *search.Run, all *placements) (*draughtboardCover,
 	}
 	name := func(names ...string) func(int) string { return func(i int) string { return names[i] } }
 	var first []dlx.Item
-	x.cover, first = newCover(run,
-		[]itemFamily{
-			{"cells", all.p.Board().Len(), all.p.Board().Name},
-			{"stones", len(labels), name(labels...)},
-			{"corner", cornerItems, name("corner")},
+	x.Cover, first = write.NewCover(run,
+		[]write.ItemFamily{
+			{Name: "cells", Count: all.p.Board().Len(), Label: all.p.Board().Name},
+			{Name: "stones", Count: len(labels), Label: name(labels...)},
+			{Name: "corner", Count: cornerItems, Label: name("corner")},
 		},
-		[]itemFamily{
-			{"colouring", cornerItems, name("colours")},
-			{"order", len(orders), name(orders...)},
+		[]write.ItemFamily{
+			{Name: "colouring", Count: cornerItems, Label: name("colours")},
+			{Name: "order", Count: len(orders), Label: name(orders...)},
 		},
 	)
 	for i := range all.kinds {
@@ -112,7 +113,7 @@ func newDraughtboardCover(run *search.Run, all *placements) (*draughtboardCover,
 
 // numberItems numbers the items of the families stones and order within each, and returns
 // their names.
-func (x *draughtboardCover) numberItems(run *search.Run) (labels, orders []string, err error) {
+func (x *cover) numberItems(run *search.Run) (labels, orders []string, err error) {
 	for i := range x.kinds {
 		k := &x.kinds[i]
 		r := newRanks(k)
@@ -130,8 +131,8 @@ func (x *draughtboardCover) numberItems(run *search.Run) (labels, orders []strin
 					orders = append(orders, fmt.Sprintf("%s/%d", label, node+1))
 				}
 			}
-			if len(orders) > maxItems {
-				return nil, nil, tooLarge("exact cover of more than %d items", maxItems)
+			if len(orders) > write.MaxItems {
+				return nil, nil, write.TooLarge("exact cover of more than %d items", write.MaxItems)
 			}
 			if err := run.Err(); err != nil {
 				return nil, nil, err
@@ -142,7 +143,7 @@ func (x *draughtboardCover) numberItems(run *search.Run) (labels, orders []strin
 }
 
 // labelOf returns the name of the item of a stone, the j-th of kind i.
-func (x *draughtboardCover) labelOf(i, j, stone int) string {
+func (x *cover) labelOf(i, j, stone int) string {
 	if i == x.bare {
 		return fmt.Sprintf("bare/%d", j+1)
 	}
@@ -150,14 +151,14 @@ func (x *draughtboardCover) labelOf(i, j, stone int) string {
 }
 
 // addKind adds the options of the stones of kind i.
-func (x *draughtboardCover) addKind(i int) error {
+func (x *cover) addKind(i int) error {
 	k := &x.kinds[i]
 	for j := range k.placements {
 		q := &k.placements[j]
 		option := x.shared(q)
 		if i == x.uncounted {
 			x.placed = append(x.placed, q)
-			if err := x.add(option...); err != nil {
+			if err := x.AddOption(option...); err != nil {
 				return err
 			}
 			continue
@@ -171,23 +172,23 @@ func (x *draughtboardCover) addKind(i int) error {
 
 // shared returns the elements that all options of a placement have: its cells, and its
 // colouring if it fits in one only.
-func (x *draughtboardCover) shared(q *placement) []dlx.Element {
-	x.option = x.option[:0]
+func (x *cover) shared(q *placement) []dlx.Element {
+	x.Scratch = x.Scratch[:0]
 	for _, c := range q.cells {
-		x.option = append(x.option, dlx.Element{Item: dlx.Item(c)})
+		x.Scratch = append(x.Scratch, dlx.Element{Item: dlx.Item(c)})
 	}
 	if colouring := x.needs(q); colouring >= 0 {
-		x.option = append(x.option, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)})
+		x.Scratch = append(x.Scratch, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)})
 	}
-	return x.option
+	return x.Scratch
 }
 
 // addStones adds the options in which a stone of kind i uses placement q, one for each
 // stone that can. Stones count from 0 here. There must be room for the first cells of j
 // others before the first cell of the j-th of m stones. After it there must be room for
 // m−1−j.
-func (x *draughtboardCover) addStones(i int, q *placement) error {
-	shared := x.option // the elements that all these options have
+func (x *cover) addStones(i int, q *placement) error {
+	shared := x.Scratch // the elements that all these options have
 	m, r := len(x.kinds[i].stones), &x.ranks[i]
 	rank := r.of(q)
 	for j := max(0, m-len(r.firsts)+rank); j < m && j <= rank; j++ {
@@ -201,7 +202,7 @@ func (x *draughtboardCover) addStones(i int, q *placement) error {
 			}
 		})
 		x.placed = append(x.placed, q)
-		if err := x.add(option...); err != nil {
+		if err := x.AddOption(option...); err != nil {
 			return err
 		}
 	}
@@ -209,7 +210,7 @@ func (x *draughtboardCover) addStones(i int, q *placement) error {
 }
 
 // decode returns the solution that the options make: see Cover.
-func (x *draughtboardCover) decode(options []int) puzzle.Solution {
+func (x *cover) decode(options []int) puzzle.Solution {
 	colouring := -1
 	if len(x.p.Colourings()) == 1 {
 		colouring = 0

@@ -1,10 +1,13 @@
-package encode
+// Package draughtboard writes draughtboards as formulas and as exact covers. Both begin with the
+// list of placements.
+package draughtboard
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -17,13 +20,13 @@ import (
 //	stone       exactly one placement of each kind with one stone is used, or at most one
 //	            if the stone may be left out
 //	stones …    m placements of a kind with m stones are used; there are three such
-//	            families: order, lower and upper, see orderSumTo
+//	            families: order, lower and upper, see write.Formula.SumTo
 //	spare       how many stones of a kind are left out, if that is open
 //	colouring   a placement is used only in a colouring in which it fits
 //	corner      there is exactly one colouring
 //
-// Order of the stones is redundant: see orderSumTo. There are two ways to say that each cell is
-// covered once. The first looks at pairs of placements: see draughtboard_conflicts.go. For boards
+// Order of the stones is redundant: see write.Formula.SumTo. There are two ways to say that each cell is
+// covered once. The first looks at pairs of placements: see conflicts.go. For boards
 // with more placements, there is a variable for each cell and kind, and the families
 //
 //	cell        each cell has stones of exactly one kind on it
@@ -31,35 +34,33 @@ import (
 //	covered     a cell with a kind on it is in a placement of that kind that is used
 //	overlap     at most one placement of a kind with several stones is on a cell
 //
-// A formula has a variable for each placement, so maxElements bounds the number of
-// variables and maxLiterals the clauses.
+// A formula has a variable for each placement, so write.MaxElements bounds the number of
+// variables and write.MaxLiterals the clauses.
 
-// draughtboardBy returns the function that writes a draughtboard. It looks at pairs of placements if
-// there are no more placements than pairable.
-func draughtboardBy(pairable int) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
-	return by(func(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
-		all, err := newPlacements(run, p)
-		if err != nil {
+// Formula returns a draughtboard as a formula. It looks at pairs of placements if there are no more
+// placements than pairable.
+func Formula(run *search.Run, p *puzzle.Draughtboard, pairable int) (*write.Puzzle, error) {
+	all, err := newPlacements(run, p)
+	if err != nil {
+		return nil, err
+	}
+	t := &formula{Formula: write.NewFormula(run), placements: all}
+	t.declare()
+	says := []func() error{t.kindsOnCells, t.stones, t.fits}
+	if total := all.total(); total <= pairable {
+		says = []func() error{t.fits, func() error { return t.conflicts(total) }}
+	}
+	for _, say := range says {
+		if err := say(); err != nil {
 			return nil, err
 		}
-		t := &draughtboardFormula{formula: newFormula(run), placements: all}
-		t.declare()
-		write := []func() error{t.kindsOnCells, t.stones, t.fits}
-		if total := all.total(); total <= pairable {
-			write = []func() error{t.fits, func() error { return t.conflicts(total) }}
-		}
-		for _, write := range write {
-			if err := write(); err != nil {
-				return nil, err
-			}
-		}
-		return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), cutFirst: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
-	})
+	}
+	return &write.Puzzle{Formula: t.Formula, Keep: t.keep, Groups: t.groups(), Decode: t.decode, Differ: t.differ, Literals: t.literals}, nil
 }
 
-// draughtboardFormula is a draughtboard as a formula that is being written.
-type draughtboardFormula struct {
-	*formula
+// formula is a draughtboard as a formula that is being written.
+type formula struct {
+	*write.Formula
 	*placements
 	used    [][]sat.Lit // used[i][j]: placement j of kind i is used
 	corners []sat.Lit   // corners[i]: the board has colouring i; nil unless there are two
@@ -67,7 +68,7 @@ type draughtboardFormula struct {
 }
 
 // declare makes the variables.
-func (t *draughtboardFormula) declare() {
+func (t *formula) declare() {
 	for i := range t.kinds {
 		k := &t.kinds[i]
 		t.used = append(t.used, t.NewVars(len(k.placements)))
@@ -104,7 +105,7 @@ func (all *placements) nameOf(q *placement) string {
 
 // groups returns the groups of Formula: the placements on each cell, those of each kind
 // with one stone, and the colourings.
-func (t *draughtboardFormula) groups() [][]sat.Lit {
+func (t *formula) groups() [][]sat.Lit {
 	groups := make([][]sat.Lit, t.p.Board().Len())
 	for i := range t.kinds {
 		for j, q := range t.kinds[i].placements {
@@ -123,7 +124,7 @@ func (t *draughtboardFormula) groups() [][]sat.Lit {
 }
 
 // kindsOnCells says that exactly one kind covers each cell, and covers it once.
-func (t *draughtboardFormula) kindsOnCells() error {
+func (t *formula) kindsOnCells() error {
 	kindsOn := make([][]sat.Lit, t.p.Board().Len()) // per cell
 	for i := range t.kinds {
 		on, err := t.coverBy(i)
@@ -136,9 +137,9 @@ func (t *draughtboardFormula) kindsOnCells() error {
 			}
 		}
 	}
-	t.begin("cell")
+	t.Begin("cell")
 	for _, lits := range kindsOn {
-		if err := t.exactlyOne(lits, byPairs); err != nil {
+		if err := t.SayExactlyOne(lits, write.ByPairs); err != nil {
 			return err
 		}
 	}
@@ -147,7 +148,7 @@ func (t *draughtboardFormula) kindsOnCells() error {
 
 // coverBy returns for each cell the literal that kind i is on it, 0 if it cannot be. It
 // says how the placements of the kind decide these literals.
-func (t *draughtboardFormula) coverBy(i int) ([]sat.Lit, error) {
+func (t *formula) coverBy(i int) ([]sat.Lit, error) {
 	k := &t.kinds[i]
 	over := make([][]sat.Lit, t.p.Board().Len()) // per cell: the placements on it
 	for j, q := range k.placements {
@@ -161,19 +162,19 @@ func (t *draughtboardFormula) coverBy(i int) ([]sat.Lit, error) {
 			continue
 		}
 		on[c] = t.NewVar()
-		t.begin("covers")
+		t.Begin("covers")
 		for _, l := range lits {
 			t.Add(l.Not(), on[c])
 		}
-		t.begin("covered")
+		t.Begin("covered")
 		t.Add(append(slices.Clone(lits), on[c].Not())...)
 		if len(k.stones) > 1 {
-			t.begin("overlap")
-			if err := t.atMostOne(lits, byPairs); err != nil {
+			t.Begin("overlap")
+			if err := t.SayAtMostOne(lits, write.ByPairs); err != nil {
 				return nil, err
 			}
 		}
-		if err := t.check(); err != nil {
+		if err := t.Check(); err != nil {
 			return nil, err
 		}
 	}
@@ -181,17 +182,17 @@ func (t *draughtboardFormula) coverBy(i int) ([]sat.Lit, error) {
 }
 
 // stones says how many placements of each kind are used.
-func (t *draughtboardFormula) stones() error {
-	t.begin("stone")
+func (t *formula) stones() error {
+	t.Begin("stone")
 	for i, k := range t.kinds {
 		switch {
 		case len(k.stones) > 1:
 		case k.fixed():
-			if err := t.exactlyOne(t.used[i], byPairs); err != nil {
+			if err := t.SayExactlyOne(t.used[i], write.ByPairs); err != nil {
 				return err
 			}
 		default:
-			if err := t.atMostOne(t.used[i], byPairs); err != nil {
+			if err := t.SayAtMostOne(t.used[i], write.ByPairs); err != nil {
 				return err
 			}
 		}
@@ -201,57 +202,57 @@ func (t *draughtboardFormula) stones() error {
 
 // several says how many placements of each kind with several stones are used. If the number
 // is open, the stones left out are another term of the sum.
-func (t *draughtboardFormula) several() error {
+func (t *formula) several() error {
 	for i, k := range t.kinds {
 		if len(k.stones) == 1 || i == t.uncounted || k.free {
 			continue
 		}
-		counted := make([]orderInt, len(k.placements))
+		counted := make([]write.OrderInt, len(k.placements))
 		for j, l := range t.used[i] {
-			counted[j] = orderInt{
-				values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()},
-				addends: &addends{names: []string{strconv.Itoa(l.Var())}, counts: true},
+			counted[j] = write.OrderInt{
+				Values: []int{0, 1}, AtLeast: []sat.Lit{write.Always, l, write.Always.Not()},
+				Addends: &write.Addends{Names: []string{strconv.Itoa(l.Var())}, Counts: true},
 			}
 		}
 		if !k.fixed() {
-			t.begin("spare")
+			t.Begin("spare")
 			values := make([]int, len(k.stones)-k.least+1)
 			for n := range values {
 				values[n] = n
 			}
-			counted = append(counted, t.newOrderInt(values, nil))
+			counted = append(counted, t.NewOrderInt(values, nil))
 		}
-		if err := t.orderSumTo("stones", len(k.stones), counted); err != nil {
+		if err := t.SumTo("stones", len(k.stones), counted); err != nil {
 			return err
 		}
 	}
-	return t.check()
+	return t.Check()
 }
 
 // fits says that there is one colouring, and that a placement is used only in a colouring
 // in which it fits.
-func (t *draughtboardFormula) fits() error {
+func (t *formula) fits() error {
 	if len(t.corners) == 0 {
 		return nil
 	}
-	t.begin("colouring")
+	t.Begin("colouring")
 	for i := range t.kinds {
 		for j := range t.kinds[i].placements {
 			if colouring := t.needs(&t.kinds[i].placements[j]); colouring >= 0 {
 				t.Add(t.used[i][j].Not(), t.corners[colouring])
 			}
 		}
-		if err := t.check(); err != nil {
+		if err := t.Check(); err != nil {
 			return err
 		}
 	}
-	t.begin("corner")
+	t.Begin("corner")
 	t.ExactlyOne(t.corners)
 	return nil
 }
 
 // decode returns the solution of a model: see Formula.
-func (t *draughtboardFormula) decode(values []bool) puzzle.Solution {
+func (t *formula) decode(values []bool) puzzle.Solution {
 	if len(values) <= len(t.keep) { // the deciding variables come first
 		return nil
 	}

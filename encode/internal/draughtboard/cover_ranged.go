@@ -1,7 +1,8 @@
-package encode
+package draughtboard
 
 import (
 	"crosscut/dlx"
+	"crosscut/encode/internal/write"
 	"crosscut/internal/search"
 )
 
@@ -19,9 +20,9 @@ import (
 // A kind has no item if any number is right that fits on the board.
 //
 // It applies to all draughtboards. For a fixed number of stones, ranks give less nodes, and
-// a problem without multiplicities has faster searches. maxElements bounds its size.
-func coverRanged(run *search.Run, all *placements) (*Cover, error) {
-	x := &draughtboardCover{placements: all}
+// a problem without multiplicities has faster searches. write.MaxElements bounds its size.
+func coverRanged(run *search.Run, all *placements) (*write.PuzzleCover, error) {
+	x := &cover{placements: all}
 	var counts, optional []int // kinds
 	for i := range all.kinds {
 		switch k := &all.kinds[i]; {
@@ -38,15 +39,15 @@ func coverRanged(run *search.Run, all *placements) (*Cover, error) {
 	}
 	nameIn := func(kinds []int) func(int) string { return func(i int) string { return all.itemName(kinds[i]) } }
 	var first []dlx.Item
-	x.cover, first = newCover(run,
-		[]itemFamily{
-			{"cells", all.p.Board().Len(), all.p.Board().Name},
-			{"counts", len(counts), nameIn(counts)},
-			{"corner", cornerItems, func(int) string { return "corner" }},
+	x.Cover, first = write.NewCover(run,
+		[]write.ItemFamily{
+			{Name: "cells", Count: all.p.Board().Len(), Label: all.p.Board().Name},
+			{Name: "counts", Count: len(counts), Label: nameIn(counts)},
+			{Name: "corner", Count: cornerItems, Label: func(int) string { return "corner" }},
 		},
-		[]itemFamily{
-			{"optional", len(optional), nameIn(optional)},
-			{"colouring", cornerItems, func(int) string { return "colours" }},
+		[]write.ItemFamily{
+			{Name: "optional", Count: len(optional), Label: nameIn(optional)},
+			{Name: "colouring", Count: cornerItems, Label: func(int) string { return "colours" }},
 		},
 	)
 	x.corner, x.colouring = first[2], first[4]
@@ -83,7 +84,7 @@ func (all *placements) itemName(i int) string {
 
 // addPlacements adds an option for each placement of kind i. They have the item, unless that
 // is −1.
-func (x *draughtboardCover) addPlacements(i int, item dlx.Item) error {
+func (x *cover) addPlacements(i int, item dlx.Item) error {
 	for j := range x.kinds[i].placements {
 		q := &x.kinds[i].placements[j]
 		option := x.shared(q)
@@ -91,7 +92,7 @@ func (x *draughtboardCover) addPlacements(i int, item dlx.Item) error {
 			option = append(option, dlx.Element{Item: item})
 		}
 		x.placed = append(x.placed, q)
-		if err := x.add(option...); err != nil {
+		if err := x.AddOption(option...); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package encode
+package draughtboard
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 
 // literals returns the deciding literals that s makes true: those of the placements
 // whose cells all have the same stone in s, and that of the colouring.
-func (t *draughtboardFormula) literals(s puzzle.Solution) (lits []sat.Lit) {
+func (t *formula) literals(s puzzle.Solution) (lits []sat.Lit) {
 	for i, k := range t.kinds {
 		for j, q := range k.placements {
 			stone := s[q.cells[0]] // bare cells have the number of all stones of their kind
@@ -28,7 +28,7 @@ func (t *draughtboardFormula) literals(s puzzle.Solution) (lits []sat.Lit) {
 }
 
 // covering returns for each cell the literals of the placements of kind i that cover it.
-func (t *draughtboardFormula) covering(i int) [][]sat.Lit {
+func (t *formula) covering(i int) [][]sat.Lit {
 	lits := make([][]sat.Lit, t.p.Board().Len())
 	for j, q := range t.kinds[i].placements {
 		for _, c := range q.cells {
@@ -39,7 +39,7 @@ func (t *draughtboardFormula) covering(i int) [][]sat.Lit {
 }
 
 // cornerOf returns the literal of the colouring that s is for, one of two.
-func (t *draughtboardFormula) cornerOf(s puzzle.Solution) sat.Lit {
+func (t *formula) cornerOf(s puzzle.Solution) sat.Lit {
 	if slices.ContainsFunc(s, func(v int) bool { return v < 0 }) { // a white corner, which is the second colouring
 		return t.corners[1]
 	}
@@ -49,7 +49,7 @@ func (t *draughtboardFormula) cornerOf(s puzzle.Solution) sat.Lit {
 // differ returns the clause of Differ. A variable for each cell says that no placement
 // of the kind that s has there covers it. Another colouring differs only where s has a
 // stone: a bare cell is the same in both.
-func (t *draughtboardFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
+func (t *formula) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	var clause []sat.Lit
 	hasStone := func(c int) bool { return s[c] != puzzle.Bare }
 	if len(t.corners) == 2 && slices.ContainsFunc(cells, hasStone) {

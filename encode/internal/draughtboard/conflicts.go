@@ -1,4 +1,4 @@
-package encode
+package draughtboard
 
 // The encoding "conflicts" of draughtboards, the default: a clause for each two
 // placements that cannot be used together. Two placements cannot be used together if they
@@ -16,7 +16,7 @@ package encode
 // looking ahead, where the search tree of a draughtboard is broadest. With a clause for
 // each clash, one step of propagation finds all that a placement excludes.
 //
-// maxPairable bounds the placements, since looking at all pairs takes time
+// MaxPairable bounds the placements, since looking at all pairs takes time
 // O(placements² · cells · placements/64). Larger boards use the encoding "kinds".
 
 import (
@@ -29,7 +29,7 @@ import (
 // compatibility says which placements can be used together. The placements are numbered
 // in the order of the kinds, and sets of them are sets of bits.
 type compatibility struct {
-	*draughtboardFormula
+	*formula
 	words  int        // length of a set
 	where  []kindSpot // per placement
 	with   []uint64   // the set of placements that can be used with placement a begins at a·words
@@ -47,13 +47,13 @@ type group struct {
 // kindSpot says where a placement is stored: placements[number] of kinds[kind].
 type kindSpot struct{ kind, number int }
 
-// maxPairable is the largest number of placements that are looked at in pairs. So many
+// MaxPairable is the largest number of placements that are looked at in pairs. So many
 // take half a second and give a million clauses.
-const maxPairable = 2000
+const MaxPairable = 2000
 
 // conflicts says that each cell is covered once and that one placement of each kind with
 // one stone is used, by forbidding pairs of placements, of which there are so many.
-func (t *draughtboardFormula) conflicts(total int) error {
+func (t *formula) conflicts(total int) error {
 	g, err := t.newCompatibility(total)
 	if err != nil {
 		return err
@@ -64,11 +64,11 @@ func (t *draughtboardFormula) conflicts(total int) error {
 
 // atLeast says that each cell has a placement, and each kind with one stone.
 func (g *compatibility) atLeast() {
-	g.begin("cell")
-	for _, lits := range g.draughtboardFormula.groups()[:g.p.Board().Len()] {
+	g.Begin("cell")
+	for _, lits := range g.formula.groups()[:g.p.Board().Len()] {
 		g.Add(lits...)
 	}
-	g.begin("stone")
+	g.Begin("stone")
 	for i, k := range g.kinds {
 		if len(k.stones) == 1 && k.fixed() {
 			g.Add(g.used[i]...)
@@ -78,7 +78,7 @@ func (g *compatibility) atLeast() {
 
 // clash forbids each pair of placements that cannot be used together.
 func (g *compatibility) clash() error {
-	g.begin("clash")
+	g.Begin("clash")
 	for a := range g.where {
 		row := g.row(a)
 		for b := range a {
@@ -86,7 +86,7 @@ func (g *compatibility) clash() error {
 				g.Add(g.lit(a).Not(), g.lit(b).Not())
 			}
 		}
-		if err := g.check(); err != nil {
+		if err := g.Check(); err != nil {
 			return err
 		}
 	}
@@ -94,8 +94,8 @@ func (g *compatibility) clash() error {
 }
 
 // newCompatibility finds out which of all placements, total of them, can be used together.
-func (t *draughtboardFormula) newCompatibility(total int) (*compatibility, error) {
-	g := &compatibility{draughtboardFormula: t, words: (total + 63) / 64}
+func (t *formula) newCompatibility(total int) (*compatibility, error) {
+	g := &compatibility{formula: t, words: (total + 63) / 64}
 	g.left = make([]uint64, g.words)
 	g.with = make([]uint64, total*g.words)
 	cells := t.p.Board().Len()
@@ -115,7 +115,7 @@ func (t *draughtboardFormula) newCompatibility(total int) (*compatibility, error
 	}
 	for a := range total {
 		g.fillWith(a, groups)
-		if err := t.run.Err(); err != nil {
+		if err := t.Run.Err(); err != nil {
 			return nil, err
 		}
 	}
@@ -168,7 +168,7 @@ func (g *compatibility) lit(a int) sat.Lit { return g.used[g.where[a].kind][g.wh
 // deadPlacements forbids placements that leave a cell or a kind without any, until no
 // such placement is left.
 func (g *compatibility) deadPlacements() error {
-	g.begin("dead")
+	g.Begin("dead")
 	out := make([]bool, len(g.where)) // the placements that are forbidden
 	for again := true; again; {
 		again = false
@@ -182,11 +182,11 @@ func (g *compatibility) deadPlacements() error {
 			for b := range g.where {
 				g.row(b)[a/64] &^= 1 << (a % 64)
 			}
-			if err := g.check(); err != nil {
+			if err := g.Check(); err != nil {
 				return err
 			}
 		}
-		if err := g.check(); err != nil {
+		if err := g.Check(); err != nil {
 			return err
 		}
 	}
@@ -197,7 +197,7 @@ func (g *compatibility) deadPlacements() error {
 // pair that is forbidden counts for the pairs after it. A second round would find half
 // as many again and take as long as the first.
 func (g *compatibility) deadPairs() error {
-	g.begin("dead pair")
+	g.Begin("dead pair")
 	for a := range g.where {
 		row := g.row(a)
 		for w, word := range row[:a/64+1] {
@@ -209,7 +209,7 @@ func (g *compatibility) deadPairs() error {
 				}
 			}
 		}
-		if err := g.check(); err != nil {
+		if err := g.Check(); err != nil {
 			return err
 		}
 	}
