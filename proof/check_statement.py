@@ -23,8 +23,8 @@ puzzle.txt and solutions.txt.
 It accepts by the line "s STATEMENT HOLDS" and exit code 42. Anything else is no
 acceptance. It refuses a certificate by "c refused" and exit code 1. By "c not covered" and
 exit code 3 it says that it does not know such puzzles. It needs Python 3.9 and no packages.
-It covers the default encodings of hidokus, of magic squares and of draughtboards, and exact
-covers without multiplicities.
+It covers the default encodings of hidokus, of draughtboards, of magic boards with different
+numbers and known sums, and exact covers without multiplicities.
 """
 import itertools
 import os
@@ -90,7 +90,7 @@ def shows_one_line(line):
 
 HEADERS = {
     "hidoku": {"moves", "torus", "closed", "walls", "bridges", "links", "unlinked", "clues", "order"},
-    "magic": {"numbers", "sum", "diagonals"},
+    "magic": {"numbers", "sum", "diagonals", "lines"},
     "draughtboard": {"corner", "flips", "board"},
 }
 FOR_PEOPLE = {"title", "author", "source"}
@@ -411,35 +411,75 @@ def unranked(rows):
 
 
 class Magic(Numbers):
-    """All lines have the same sum. Sums are less by low for each cell, as numbers count from 0."""
+    """Each line has its sum. A line is a list of cells and a sum, which is less by low for each cell,
+    as numbers count from 0."""
 
     def __init__(self, headers, blocks):
-        n = len(blocks[0])
-        low, high = 1, n * n
+        size = sum(square not in ("#", "##") for row in blocks[0] for square in row)
+        low, high = 1, size
         if "numbers" in headers:
-            know(len(headers["numbers"].split()) == 1, f"the numbers {headers['numbers']!r}")
-            low, _, high = headers["numbers"].partition("..")
-            low, high = integer(low), integer(high)
-        need(high - low + 1 == n * n, "the numbers are not as many as the cells")
+            ranges = [part.partition("..") for part in headers["numbers"].split()]
+            ranges = sorted((integer(low), integer(high if dots else low)) for low, dots, high in ranges)
+            know(all(a[1] + 1 == b[0] for a, b in zip(ranges, ranges[1:])), "numbers with repeats or gaps")
+            low, high = ranges[0][0], ranges[-1][1]
+        need(high - low + 1 == size, "the numbers are not as many as the cells")
         super().__init__(blocks[0], low)
-        need(self.width == n and len(self.cells) == n * n, "a magic board is a square without holes")
-        total = integer(headers["sum"]) if "sum" in headers else n * (2 * low + n * n - 1) // 2
-        diagonals = headers.get("diagonals", "yes")
-        need(diagonals in ("yes", "no"), f"diagonals {diagonals!r}")
-        self.sum, self.known = total - n * low, {}
-        self.lines = [tuple(range(i * n, i * n + n)) for i in range(n)] + [tuple(range(i, n * n, n)) for i in range(n)]
-        if diagonals == "yes":
-            self.lines += [tuple(i * (n + 1) for i in range(n)), tuple(n - 1 + i * (n - 1) for i in range(n))]
-        self.what = f"magic board of {len(self.lines)} lines with the sum {total}, numbers {low} to {high}, {self.what}"
+        self.all, self.known = size * (low + high) // 2, {}
+        form = headers.get("lines")
+        lines = self.of_square(form, headers) if form in (None, "pandiagonal", "associative") else self.of_list(form, headers)
+        self.lines = [(cells, total - low * len(cells)) for cells, total in lines]
+        self.through = [[line for line in self.lines if c in line[0]] for c in self.cells]
+        sums = sorted({total for _, total in lines})
+        self.what = (f"magic board of {len(lines)} lines with the sum{'s' * (len(sums) > 1)} {', '.join(map(str, sums))}, "
+                     f"numbers {low} to {high}, {self.what}")
         self.cut()
+
+    def of_square(self, form, headers):
+        """Rows, columns and diagonals, with broken diagonals or pairs of opposite cells, each with its sum."""
+        n = self.height
+        need(self.width == n and len(self.cells) == n * n, "a magic square has no holes")
+        said = headers.get("sum", "any")
+        need(said != "any" or self.all % n == 0, "the rows cannot have equal sums")
+        total = self.all // n if said == "any" else integer(said)
+        diagonals = headers.get("diagonals", "yes")
+        need(diagonals == "yes" or diagonals == "no" and form is None, f"diagonals {diagonals!r}")
+        rows = [tuple(range(i * n, i * n + n)) for i in range(n)]
+        lines = rows + list(zip(*rows))
+        for shift in range(n if form == "pandiagonal" else diagonals == "yes"):
+            lines.append(tuple(rows[r][(r + shift) % n] for r in range(n)))
+            lines.append(tuple(rows[r][(n - 1 - r + shift) % n] for r in range(n)))
+        lines = [(cells, total) for cells in lines]
+        if form == "associative":
+            need(2 * total % n == 0 and (n % 2 == 0 or total % n == 0), "opposite cells cannot have equal sums")
+            lines += [((c, n * n - 1 - c), 2 * total // n) for c in range(n * n // 2)] + [((n * n // 2,), total // n)] * (n % 2)
+        return lines
+
+    def of_list(self, text, headers):
+        """Lines such as "r1c1 r1c2 = 15; r2c1 r2c2", each with its sum. Lines without one have that of the
+        header. Without a number there, and if each cell is in equally many lines, they share the sum of all."""
+        need("diagonals" not in headers, "diagonals beside a list of lines")
+        lines = []
+        for line in text.split(";"):
+            cells, equals, total = line.partition("=")
+            know("*" not in total, "a line with a product")
+            cells = tuple(self.named.get(name, -1) for name in cells.split())
+            need(cells and -1 not in cells and len(set(cells)) == len(cells), f"{line[:60]!r} is not a line")
+            lines.append((cells, integer(trimmed(total)) if equals else None))
+        times = [sum(c in cells for cells, _ in lines) for c in self.cells]
+        need(0 not in times, "a cell is in no line")
+        own, said = [total for _, total in lines if total is not None], headers.get("sum", "any")
+        need("sum" not in headers or len(own) < len(lines), "a sum beside lines that all have their own")
+        if said == "any" and len(own) < len(lines):
+            know(not own and len(set(times)) == 1, "a sum that nobody says")
+            know(times[0] * self.all % len(lines) == 0, "lines that cannot have equal sums")
+            said = str(times[0] * self.all // len(lines))
+        return [(tuple(sorted(cells)), integer(said) if total is None else total) for cells, total in lines]
 
     def fits(self, c, k):
         """No line through c has too much with number k, or too little, whatever is on its other
         cells. Open cells have different numbers, so together they have at least the smallest.
         One open cell alone must be able to have the rest."""
-        for line in self.lines:
-            if c not in line:
-                continue
+        for line, total in self.through[c]:
             others = [self.can[d] for d in line if d != c]
             if not all(others):
                 return False
@@ -451,7 +491,7 @@ class Magic(Numbers):
                 return False
             low = fixed + max(sum(map(min, opened)), sum(union[:m]))
             high = fixed + min(sum(map(max, opened)), sum(union[len(union) - m:]))
-            if not low <= self.sum - k <= high or m == 1 and self.sum - k - fixed not in opened[0]:
+            if not low <= total - k <= high or m == 1 and total - k - fixed not in opened[0]:
                 return False
         return True
 
@@ -468,7 +508,7 @@ class Magic(Numbers):
             if fact[0] != "sum":
                 return False
             deny(bounds, fact[1], fact[2], (l > 0) == fact[3])
-        return any(contradict(bounds, line, self.sum, self.values_of) for line in self.lines)
+        return any(contradict(bounds, line, total, self.values_of) for line, total in self.lines)
 
     def values_of(self, cells):
         """The sums that some cells can have, if each has any of its numbers."""
@@ -481,7 +521,7 @@ class Magic(Numbers):
 
     def listed(self, rows):
         numbers, names = self.filled(rows)
-        need(all(sum(numbers[c] for c in line) == self.sum for line in self.lines), "a line has another sum")
+        need(all(sum(numbers[c] for c in line) == total for line, total in self.lines), "a line has another sum")
         return names
 
 

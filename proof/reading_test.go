@@ -144,6 +144,28 @@ func TestSecondReadingKnowsTheVariantsOfHidokus(t *testing.T) {
 	}
 }
 
+// TestSecondReadingKnowsListsOfLines reads certificates of random magic boards with lists of lines.
+// Repeats, products and sums that nobody says are not covered. The solutions are those of brute force.
+func TestSecondReadingKnowsListsOfLines(t *testing.T) {
+	n := 1000
+	if testing.Short() {
+		n = 150
+	}
+	all := drawn(n, func(t *rapid.T) (stated, bool) {
+		p := puzzletest.DrawLines(t)
+		return statedOf(t, Claim{Puzzle: p, Solutions: puzzletest.Brute(p)}), true
+	})
+	accepted := 0
+	for i, verdict := range read(t, all) {
+		assert.Regexp(t, "^(accepted|not covered)", verdict, all[i].statement)
+		if verdict == "accepted" {
+			accepted++
+		}
+	}
+	t.Logf("%d of %d accepted", accepted, n)
+	assert.Greater(t, accepted, n/20)
+}
+
 // TestSecondReadingCountsPlacesAlone reads a clause that has only places that are used. It
 // follows from their number alone: two of three squares have a stone of their kind, so one
 // of any two does.
@@ -240,7 +262,9 @@ func some(p puzzle.Puzzle) (found []puzzle.Solution) {
 // satisfy each clause of the rules.
 func TestSecondReadingRefusesFormulasThatSayTooMuch(t *testing.T) {
 	all := drawn(600, func(t *rapid.T) (s stated, ok bool) {
-		switch rapid.IntRange(0, 2).Draw(t, "kind") {
+		switch rapid.IntRange(0, 3).Draw(t, "kind") {
+		case 2:
+			s = statedOf(t, claimed(t, puzzletest.DrawLines(t)))
 		case 0:
 			s = statedOf(t, drawCoverClaim(t))
 		case 1:

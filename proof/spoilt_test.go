@@ -104,6 +104,8 @@ func TestWhatIsAcceptedIsTrue(t *testing.T) {
 			s = statedOf(t, drawCoverClaim(t))
 		} else if rapid.Bool().Draw(t, "variant") {
 			s = statedOf(t, claimed(t, puzzletest.DrawVariant(t)))
+		} else if rapid.Bool().Draw(t, "lines") {
+			s = statedOf(t, claimed(t, puzzletest.DrawLines(t)))
 		} else if p := puzzletest.Draw(t); p.Board().Len() <= 16 {
 			s = statedOf(t, claimed(t, p))
 		}
