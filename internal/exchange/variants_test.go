@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/drawing"
 	"crosscut/puzzle/text"
 )
 
@@ -46,4 +47,21 @@ func TestLaTeXDrawsVariants(t *testing.T) {
 		require.NoError(t, err, content)
 		assert.Equal(t, p.String(), back[0].Puzzle.String())
 	}
+}
+
+// What a group has ends with the group.
+func TestGroupsOfLaTeXEnd(t *testing.T) {
+	c := &tikz{side: 1, look: drawing.PlainLook}
+	line := drawing.Line{Points: []drawing.Point{{X: 1}, {Y: 1}}, Closed: true}
+	c.Group("stone s0", "", drawing.Point{X: 2})
+	c.Path("face", "", line)
+	c.End()
+	c.Path("face", "", line)
+	c.Path("through", "", line)
+	assert.Equal(t, `\begin{scope}[shift={(2.000,0.000)}]
+\path[line width=0.71pt,fill={rgb,255:red,230;green,159;blue,0},fill opacity=0.55] (1.000,0.000) -- (0.000,1.000) -- cycle;
+\end{scope}
+\path[line width=0.71pt,fill={rgb,255:red,0;green,0;blue,0},fill opacity=0.55] (1.000,0.000) -- (0.000,1.000) -- cycle;
+\path[line width=1.42pt,draw={rgb,255:red,195;green,191;blue,182},dash pattern=on 3.56pt off 2.85pt] (1.000,0.000) -- (0.000,1.000) -- cycle;
+`, c.String())
 }

@@ -190,8 +190,14 @@ func TestBombsAreRefused(t *testing.T) {
 	_, err = link.Decode(bomb)
 	assert.ErrorContains(t, err, "unpacks to more than")
 
-	_, err = link.Decode(sealed([]byte{1, 2, 3, 4, 5}))
-	assert.ErrorIs(t, err, link.ErrDamaged)
+	packed.Reset()
+	w.Reset(&packed)
+	require.NoError(t, w.Close())
+	whole := packed.Bytes() // of an empty text
+	for _, wrong := range [][]byte{{1, 2, 3, 4, 5}, append(whole, 0), whole} {
+		_, err = link.Decode(sealed(wrong))
+		assert.ErrorIs(t, err, link.ErrDamaged, "%x", wrong)
+	}
 	_, err = link.Encode(strings.Repeat("1,2\n", link.MaxText/4+1))
 	assert.ErrorContains(t, err, "the most for a link")
 	_, err = link.Encode(noise(link.MaxText / 2))

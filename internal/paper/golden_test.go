@@ -134,11 +134,12 @@ func pngStructure(t *testing.T, p drawing.Picture) string {
 var (
 	pdfStream   = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
 	pdfOperator = regexp.MustCompile(`(?m)(?:^|\s)(re|[mlcfSh]|f\*|BT|rg|RG|w)\s*$`)
+	pdfWidth    = regexp.MustCompile(`(?m)[0-9.]+ w$`)
 	pdfPage     = regexp.MustCompile(`/MediaBox \[[^\]]*\]`)
 )
 
-// pdfStructure returns the size of each page and how often its content has the operators
-// that fill, stroke, write and choose colours.
+// pdfStructure returns the size of each page and how often its content has each width of lines and
+// the operators that fill, stroke, write and choose colours.
 func pdfStructure(t *testing.T, file []byte) string {
 	count := map[string]int{}
 	for _, stream := range pdfStream.FindAllSubmatch(file, -1) {
@@ -151,6 +152,9 @@ func pdfStructure(t *testing.T, file []byte) string {
 		if bytes.Contains(content, []byte(" BT")) || bytes.Contains(content, []byte("BT ")) {
 			for _, operator := range pdfOperator.FindAllSubmatch(content, -1) {
 				count[string(operator[1])]++
+			}
+			for _, width := range pdfWidth.FindAll(content, -1) {
+				count[string(width)]++
 			}
 			count["text"] += bytes.Count(content, []byte("Tj"))
 		}
