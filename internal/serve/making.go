@@ -15,7 +15,7 @@ import (
 )
 
 // Making says which puzzles to make. Fields that a family does not have are ignored. The
-// comments name the values of options.
+// comments name the values of options, which [Option.Check] has checked.
 type Making struct {
 	Family puzzle.Family
 	Drawn  *puzzle.Board // the board, or nil for one of Shape and Size
@@ -139,8 +139,6 @@ func (m *Making) magic() (generate.Wish, error) {
 		return generate.Wish{}, err
 	case width != height || width == 2:
 		return generate.Wish{}, fmt.Errorf("--size %q; a magic board is square, and there is none of 2x2", m.Size)
-	case m.Diagonals != "yes" && m.Diagonals != "no":
-		return generate.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", m.Diagonals)
 	}
 	if _, err := puzzle.NewBoard(width, height, nil); err != nil { // before a slice of this size is made
 		return generate.Wish{}, err
@@ -160,8 +158,6 @@ func (m *Making) lined() (generate.Wish, error) {
 	width, height, err := m.WidthHeight()
 	open := func(cells int) []int { return slices.Repeat([]int{puzzle.Empty}, cells) }
 	switch {
-	case m.Form != puzzle.Equation && m.Form != puzzle.Jodici && m.Form != puzzle.Pandiagonal && m.Form != puzzle.Associative:
-		return generate.Wish{}, fmt.Errorf("--lines %q; it is pandiagonal or associative", string(m.Form))
 	case m.Diagonals != "yes":
 		return generate.Wish{}, fmt.Errorf("--diagonals %s; it does not go with %s", m.Diagonals, m.Form)
 	case m.Form == puzzle.Jodici && (m.SizeGiven || m.Low != 1):
@@ -218,15 +214,8 @@ func (m *Making) draughtboard() (generate.Wish, error) {
 		}
 	}
 	board, err := m.board()
-	switch {
-	case err != nil:
+	if err != nil {
 		return w, err
-	case m.Corner != "B" && m.Corner != "W":
-		return w, fmt.Errorf("--corner %q; it is B or W", m.Corner)
-	case m.Flips != "yes" && m.Flips != "no":
-		return w, fmt.Errorf("--flips %q; it is yes or no", m.Flips)
-	case m.Solutions < 1:
-		return w, fmt.Errorf("--solutions %d; it must be above 0", m.Solutions)
 	}
 	if w.Smallest, w.Largest, err = cellRange(m.Stones); err != nil {
 		return w, err
