@@ -80,7 +80,11 @@ func newGeneral(p *puzzle.Magic, r *search.Run) (s *general, ok bool, err error)
 	}
 	s.lines, s.linesOf, _ = linesOf(p, 0)
 	for i := range s.lines {
-		s.lines[i].spans = make([]span, len(s.lines[i].Terms))
+		l := &s.lines[i]
+		l.spans = make([]span, len(l.Terms))
+		for t, term := range l.Terms {
+			l.term = append(l.term, slices.Repeat([]int32{int32(t)}, len(term.Cells))...)
+		}
 	}
 	s.dirty = make([]bool, len(s.lines))
 	for l := range s.lines {

@@ -4,29 +4,31 @@ import "crosscut/puzzle"
 
 // line is a line of the board, and which of its cells are open.
 type line struct {
-	*puzzle.Line
-	sum   bool    // it only adds up cells
-	cells []int32 // a sparse set of the open cells: cells[:open]
-	term  []int32 // per cell, the index of its term
-	open  int32   // how many of its cells are open
-	rest  int     // what the open cells must add up to, if sum is true; numbers count from 0, or not, as in the search
+	*puzzle.Line         // nil on a plain square
+	sum          bool    // it only adds up cells
+	cells        []int32 // a sparse set of the open cells: cells[:open]
+	term         []int32 // per cell, the index of its term; nil in the search by guesses
+	open         int32   // how many of its cells are open
+	rest         int     // what the open cells must add up to, if sum is true; numbers count from 0, or not, as in the search
 
 	spans []span // scratch of the general search: of the terms
 	late  bool   // it is in general.late
 }
 
-// linesOf returns the lines of a board, the lines of each cell, and the number of cells of the longest
-// line. Sums are those of numbers that count from low.
+// linesOf returns the lines of a board, in the order of [puzzle.Magic.Lines], the lines of each cell, and
+// the number of cells of the longest line. Sums are those of numbers that count from low.
 func linesOf(p *puzzle.Magic, low int) (lines []line, of [][]int32, longest int) {
+	if p.Plain() {
+		lines, of = squareLines(p, low)
+		return lines, of, p.Order()
+	}
 	all := p.Lines()
 	of = make([][]int32, p.Board().Len())
 	for i := range all {
 		l := line{Line: &all[i], sum: all[i].IsSum(), rest: all[i].Sum}
-		for t, term := range l.Terms {
-			for _, c := range term.Cells {
-				l.cells, l.term = append(l.cells, int32(c)), append(l.term, int32(t))
-				of[c] = append(of[c], int32(i))
-			}
+		for _, c := range all[i].Cells() {
+			l.cells = append(l.cells, int32(c))
+			of[c] = append(of[c], int32(i))
 		}
 		l.open = int32(len(l.cells))
 		l.rest -= low * len(l.cells)
@@ -36,6 +38,37 @@ func linesOf(p *puzzle.Magic, low int) (lines []line, of [][]int32, longest int)
 	return lines, of, longest
 }
 
+// squareLines is linesOf for a plain square, where it takes as much time as the search of many squares.
+func squareLines(p *puzzle.Magic, low int) (lines []line, of [][]int32) {
+	n := p.Order()
+	of = make([][]int32, n*n)
+	each := make([]int32, 4*n*n) // a cell has at most four lines
+	for c := range of {
+		of[c] = each[4*c:][:0:4]
+	}
+	lines, cells := make([]line, 0, 2*n+2), make([]int32, 0, (2*n+2)*n)
+	add := func(first, stride int) {
+		from := len(cells)
+		for i := range n {
+			c := first + i*stride
+			cells = append(cells, int32(c))
+			of[c] = append(of[c], int32(len(lines)))
+		}
+		lines = append(lines, line{sum: true, cells: cells[from:], open: int32(n), rest: p.Sum() - n*low})
+	}
+	for i := range n {
+		add(n*i, 1)
+	}
+	for i := range n {
+		add(i, n)
+	}
+	if p.Diagonals() {
+		add(0, n+1)
+		add(n-1, max(n-1, 1))
+	}
+	return lines, of
+}
+
 // fill takes the open cell c, which gets the number v.
 func (l *line) fill(c int32, v int) {
 	l.open--
@@ -43,17 +76,10 @@ func (l *line) fill(c int32, v int) {
 	for i, last := 0, l.open; l.cells[last] != c; i++ {
 		if l.cells[i] == c {
 			l.cells[i], l.cells[last] = l.cells[last], c
-			l.term[i], l.term[last] = l.term[last], l.term[i]
-		}
-	}
-}
-
-// sort brings the open cells into their natural order.
-func (l *line) sort() {
-	for i := range l.open {
-		for j := i; j > 0 && l.cells[j-1] > l.cells[j]; j-- {
-			l.cells[j-1], l.cells[j] = l.cells[j], l.cells[j-1]
-			l.term[j-1], l.term[j] = l.term[j], l.term[j-1]
+			if l.term != nil {
+				l.term[i], l.term[last] = l.term[last], l.term[i]
+			}
+			break
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package magic
 
-import (
-	"slices"
-)
+import "slices"
 
 // Sets of lines say which lines propagation looks at again, and in which order. The set of a
 // number k has the lines of k cells or more, of which at most k are open. A number placed adds

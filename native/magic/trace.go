@@ -35,7 +35,7 @@ func (s *state) tracePlaced(reason reason) {
 	case whyChoice:
 		why = fmt.Sprintf("choice: %s has %d numbers", s.p.Board().Name(c), reason.item)
 	case whyLast:
-		why = "last open cell of " + s.lines[reason.item].Name
+		why = "last open cell of " + s.p.Lines()[reason.item].Name
 	case whyCell:
 		why = "only number for " + s.p.Board().Name(c)
 	case whyNumber:
@@ -56,7 +56,7 @@ func (s *state) fail(why reasonKind, item int32) {
 	var words string
 	switch why {
 	case whyLine:
-		words = s.lines[item].Name + " cannot have its sum"
+		words = s.p.Lines()[item].Name + " cannot have its sum"
 	case whyCell:
 		words = "no number left for " + s.p.Board().Name(int(item))
 	case whyNumber:
