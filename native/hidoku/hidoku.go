@@ -107,7 +107,7 @@ func (d *dispatcher) search() error {
 	if d.turn == mostTurns && !d.learns {
 		d.patience = backtrack.NoEnd
 	}
-	err := d.quick.TakeTurn(d.patience)
+	err := d.quick.TakeTurn(d.patience, orderedTurn.On() && d.turn == inOrderTurn)
 	if d.turn == mostTurns || d.quick.Run.Solutions > 0 {
 		d.patience = backtrack.NoEnd
 	}

@@ -18,6 +18,14 @@ const (
 	mostTurns     = 14 // then one search goes on to the end
 )
 
+var orderedTurn = backtrack.Table.Add(techniques.Row{
+	Name: "ordered turn", File: "hidoku.go",
+	Does:    "tries candidates in order in one turn",
+	Applies: "turn inOrderTurn of the quick search",
+})
+
+const inOrderTurn = 2
+
 var learning = backtrack.Table.Add(techniques.Row{
 	Name: "learn", File: "learn.go",
 	Does:    "learns a clause from each failure",

@@ -31,7 +31,7 @@ func TestLearningComesFirstWhereFewCandidatesAreOpen(t *testing.T) {
 		root := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return false })
 		_, err := root.Open()
 		require.NoError(t, err)
-		if errors.Is(root.TakeTurn(patience), backtrack.ErrTooManyFailures) {
+		if errors.Is(root.TakeTurn(patience, false), backtrack.ErrTooManyFailures) {
 			_, err := root.Restart()
 			require.NoError(t, err)
 			h := backtrack.NewSearch(p, r, root.Yield)

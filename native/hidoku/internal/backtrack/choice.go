@@ -100,10 +100,11 @@ func (g *guide) candidate(v Variable) (k, slot int) {
 	return int(v), g.slotOf[v]
 }
 
-// preferred returns the first member of a set that has the smallest count.
+// preferred returns the first member of a set that has the smallest count, or just the
+// first where candidates are tried in order.
 func (h *Search) preferred(set []uint64, counts []int32) int {
 	best := Lowest(set)
-	if !fewestFirst.On() {
+	if h.inOrder || !fewestFirst.On() {
 		return best
 	}
 	for w, word := range set {

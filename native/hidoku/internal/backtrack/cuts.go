@@ -207,12 +207,12 @@ func (d shift) Across(words []uint64) uint64 {
 	return words[0]>>(d.Bits&63) | words[1]<<1<<((63-d.Bits)&63)
 }
 
-// Dilate is the first cut, on the sets of cells alone. It goes through the numbers
+// dilate is the first cut, on the sets of cells alone. It goes through the numbers
 // upwards and then downwards. Each number keeps only the cells that touch a cell of the
 // number before it in that order. No solution is lost, because consecutive numbers touch.
 // It finds nothing that propagate would not. But many candidates go at once, and this way
 // they need no book-keeping.
-func (s *State) Dilate() error {
+func (s *State) dilate() error {
 	if !dilation.On() {
 		return nil
 	}

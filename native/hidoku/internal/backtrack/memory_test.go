@@ -32,7 +32,7 @@ func TestHidokuSearchesShareMemory(t *testing.T) {
 				alive, err := h.Open()
 				require.NoError(t, err)
 				if alive {
-					err = h.TakeTurn(NoEnd)
+					err = h.TakeTurn(NoEnd, false)
 				}
 				if err != nil {
 					require.ErrorIs(t, err, search.ErrStopped)

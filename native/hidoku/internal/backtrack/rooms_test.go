@@ -150,7 +150,7 @@ func TestHidokuRoomsWithoutAnEndAreRefuted(t *testing.T) {
 		alive, err := h.Open()
 		require.NoError(t, err)
 		require.True(t, alive)
-		require.ErrorIs(t, h.TakeTurn(100), ErrTooManyFailures)
+		require.ErrorIs(t, h.TakeTurn(100, false), ErrTooManyFailures)
 		alive, err = h.Restart()
 		require.NoError(t, err)
 		assert.False(t, alive, moves)

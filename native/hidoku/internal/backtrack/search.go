@@ -25,6 +25,7 @@ type Search struct {
 	path          []Event          // the way from the root to the state
 	Forecast      *search.Forecast // the forecast for the choices of path
 	Guide         *guide           // a solution to find first, or nil
+	inOrder       bool             // whether candidates are tried in order
 	rooms         *rooms           // the cut of rooms, or nil before its first use
 	probed        []bool           // the numbers that this round of probeAll has probed; nil before the first
 	survivors     []uint64         // in probeAll: the candidates that some supposed candidate of the number left; else nil
@@ -51,7 +52,7 @@ func (h *Search) Open() (bool, error) {
 		h.Trace.GaveUp("the colours of the chessboard have cells too different in number")
 		return false, nil
 	}
-	if err := h.Dilate(); err != nil {
+	if err := h.dilate(); err != nil {
 		return false, err
 	}
 	if err := h.Fill(); err != nil {
@@ -60,8 +61,11 @@ func (h *Search) Open() (bool, error) {
 	return h.Settle()
 }
 
-// TakeTurn hands out every solution, or ends with errTooManyFailures after patience failures.
-func (h *Search) TakeTurn(patience int64) error {
+// TakeTurn hands out every solution, or ends with ErrTooManyFailures after patience failures. It may try
+// candidates in order, instead of those with the fewest candidates first. Some boards with many
+// solutions fail again and again in one of these orders, and are mostly easy in the other.
+func (h *Search) TakeTurn(patience int64, inOrder bool) error {
+	h.inOrder = inOrder
 	h.Patience = h.Run.Failures + patience
 	h.Forecast.Drop(0)
 	return h.Visit(0, 1)

@@ -24,6 +24,7 @@ type State struct {
 	P   *puzzle.Hidoku
 
 	Touching [][]int32  // slot to the slots that it touches; nil on a plain board with an open path
+	Masks    []uint64   // slot to the set of slots that it touches; nil except in windows
 	Closed   bool       // the last number touches the first
 	narrow   bool       // the cuts of narrow.go apply
 	Pairs    []pairRule // rules of two cells

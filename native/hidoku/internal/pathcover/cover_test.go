@@ -123,7 +123,7 @@ func TestTheGuideIsFoundFirst(t *testing.T) {
 	h.GuideTo(cells)
 	_, err = h.Open()
 	require.NoError(t, err)
-	require.ErrorIs(t, h.TakeTurn(backtrack.NoEnd), search.ErrStopped)
+	require.ErrorIs(t, h.TakeTurn(backtrack.NoEnd, false), search.ErrStopped)
 	assert.Equal(t, hidokutest.Filled(cells), first)
 	assert.Zero(t, r.Failures)
 }

@@ -178,7 +178,7 @@ func (m *Mender) searchOfWindow(run *search.Run, joints [][2]int32) *backtrack.S
 	}
 	l.CellAt = l.SlotOf
 	s := &backtrack.State{
-		Layout: l, Run: run, P: m.p, Touching: make([][]int32, n),
+		Layout: l, Run: run, P: m.p, Touching: make([][]int32, n), Masks: make([]uint64, n*words),
 		Cells: make([]uint64, n*words), Numbers: make([]uint64, n*words), Stale: make([]uint64, words),
 		OpenNumbers: make([]uint64, words), OpenSlots: make([]uint64, words),
 		CellCount: make([]int32, n), NumberCount: make([]int32, n),
@@ -216,10 +216,8 @@ func searchWindow(h *backtrack.Search, learns bool) (windowAnswer, error) {
 		answer = filledWindow
 		return false
 	}
-	err := h.Dilate()
-	if err == nil {
-		err = h.Fill()
-	}
+	h.DilateByMasks()
+	err := h.Fill()
 	if err != nil {
 		return unfitWindow, err
 	}
