@@ -24,27 +24,27 @@ import (
 // part of the argument.
 var layers = map[string][]string{
 	".":           {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
-	"meter":       {"internal/breath"},
+	"meter":       {"internal/poll"},
 	"puzzle":      {"internal/wording"},
 	"puzzle/text": {"puzzle", "internal/wording"},
 	"cubes":       {"puzzle", "internal/search", "internal/cubetree"}, // knows no engine
 	"show":        {"puzzle", "internal/drawing", "internal/paper"},
-	"proof":       {"puzzle", "puzzle/text", "dlx", "encode", "sat", "meter", "internal/search", "internal/memory", "internal/durable", "internal/regular", "proof/internal/drat"},
-	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/wording"},
+	"proof":       {"puzzle", "puzzle/text", "dlx", "encode", "sat", "meter", "internal/search", "internal/memory", "internal/durable", "proof/internal/drat"},
+	"generate":    {".", "puzzle", "human", "internal/poll", "internal/filling", "internal/search", "internal/wording"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
-	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
-	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/cubetree", "internal/restarts"},
-	"sat":         {"internal/techniques", "meter", "internal/search", "internal/restarts", gini},
+	"human":       {"puzzle", "internal/poll"}, // what people conclude owes nothing to an engine
+	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/cubetree"},
+	"sat":         {"internal/techniques", "meter", "internal/search", gini},
 	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search", "encode/internal/write", "encode/internal/draughtboard"},
 
 	"native":                            {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
 	"native/hidoku":                     {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/counting", "native/hidoku/internal/backtrack", "native/hidoku/internal/learn", "native/hidoku/internal/pathcover", "native/hidoku/internal/pathcount"},
 	"native/hidoku/internal/backtrack":  {"internal/techniques", "puzzle", "internal/search"},
-	"native/hidoku/internal/learn":      {"internal/techniques", "puzzle", "internal/search", "internal/restarts", "native/hidoku/internal/backtrack"},
-	"native/hidoku/internal/pathcover":  {"internal/techniques", "puzzle", "internal/search", "internal/restarts", "native/hidoku/internal/backtrack", "native/hidoku/internal/learn"},
+	"native/hidoku/internal/learn":      {"internal/techniques", "puzzle", "internal/search", "native/hidoku/internal/backtrack"},
+	"native/hidoku/internal/pathcover":  {"internal/techniques", "puzzle", "internal/search", "native/hidoku/internal/backtrack", "native/hidoku/internal/learn"},
 	"native/hidoku/internal/pathcount":  {"puzzle", "internal/search", "native/internal/counting", "native/hidoku/internal/backtrack"},
 	"native/hidoku/internal/hidokutest": {"puzzle", "puzzle/text", "internal/search", "internal/puzzletest", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: no other line has it
-	"native/magic":                      {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "internal/restarts", "native/magic/internal/plan"},
+	"native/magic":                      {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "native/magic/internal/plan"},
 	"native/magic/internal/plan":        {"internal/techniques", "puzzle", "internal/search", "native/internal/crew"},
 	"native/draughtboard":               {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "native/internal/counting"},
 	"native/internal/crew":              {"puzzle", "internal/search"},
@@ -57,7 +57,7 @@ var layers = map[string][]string{
 	"internal/serve": { // what the program, the page and the server answer; it must stay small for js/wasm
 		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "proof", "internal/link", "internal/search", "internal/drawing", "internal/wording",
 	},
-	"internal/files":   {".", "puzzle", "puzzle/text", "internal/link", "internal/regular", "golang.org/x/sys/unix"},
+	"internal/files":   {".", "puzzle", "puzzle/text", "internal/link", "internal/durable", "golang.org/x/sys/unix"},
 	"internal/wording": {},
 	"internal/memory":  {},
 	"internal/serve/commands": { // what the program has besides, and what is made from the table
@@ -65,27 +65,25 @@ var layers = map[string][]string{
 	},
 	"internal/serve/server": {".", "internal/serve", "internal/memory", "internal/search"},
 
-	"internal/breath":     {},
-	"internal/search":     {"meter", "internal/breath"},
+	"internal/poll":       {},
+	"internal/search":     {"meter", "internal/poll"},
 	"internal/cubetree":   {"internal/search"},
-	"internal/restarts":   {}, // a series of numbers
 	"internal/techniques": {},
 	"proof/internal/drat": {},
 	"internal/durable":    {"github.com/gofrs/flock"},
-	"internal/regular":    {},
 	"internal/link":       {}, // goes into the page too
 	"internal/exchange":   {"puzzle", "puzzle/text", "internal/link", "internal/drawing", "internal/wording"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
 	"ledger":           {"internal/durable"}, // files of results, whatever they are of
-	"internal/filling": {"puzzle", "native", "internal/breath", "internal/search"},
+	"internal/filling": {"puzzle", "native", "internal/poll", "internal/search"},
 	"web":              {}, // what the program embeds
 	"web/build":        {"web"},
 	"web/engine":       {".", "internal/serve"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "puzzle/text", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/serve", "internal/serve/commands", "internal/files", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/drawing", "internal/paper", "internal/exchange", "internal/link", "proof", "ledger", "internal/durable", "internal/regular",
+		"internal/serve", "internal/serve/commands", "internal/files", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/drawing", "internal/paper", "internal/exchange", "internal/link", "proof", "ledger", "internal/durable",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term",
 	},
 	"internal/paper": { // PNG, PDF and booklets

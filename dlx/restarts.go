@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 
-	"crosscut/internal/restarts"
 	"crosscut/internal/search"
 )
 
@@ -125,7 +124,7 @@ func (r *restart) search(s treeSearch) error {
 	err := errImpatient
 	for errors.Is(err, errImpatient) && r.at != 0 && r.run.Nodes-before < budget {
 		r.term++
-		r.random.again(r.run.Failures + min(restartFailures*restarts.Luby(r.term), 2*budget))
+		r.random.again(r.run.Failures + min(restartFailures*search.Luby(r.term), 2*budget))
 		err = r.random.search(r.receive)
 	}
 	r.during, r.came = false, len(r.seen)

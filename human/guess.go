@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"crosscut/internal/breath"
+	"crosscut/internal/poll"
 )
 
 // A guess supposes that a candidate is right and makes steps from there. If they end in a
@@ -104,7 +104,7 @@ func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (s
 	t := state.clone()
 	t.suppose(option)
 	for ; steps <= limit && g.steps > 0; steps++ {
-		breath.Seldom()
+		poll.Seldom()
 		if err := context.Cause(g.ctx); err != nil {
 			return steps, nil, err
 		}

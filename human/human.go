@@ -27,7 +27,7 @@ import (
 	"errors"
 	"fmt"
 
-	"crosscut/internal/breath"
+	"crosscut/internal/poll"
 	"crosscut/puzzle"
 )
 
@@ -212,7 +212,7 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if s.state.solved() {
 		return Step{}, ErrSolved
 	}
-	breath.Seldom()
+	poll.Seldom()
 	if err := context.Cause(ctx); err != nil {
 		return Step{}, err
 	}
@@ -268,6 +268,6 @@ func (p *patience) await(ctx context.Context) { p.ctx = ctx }
 
 // over reports whether nobody waits any more.
 func (p *patience) over() bool {
-	breath.Seldom()
+	poll.Seldom()
 	return p.ctx != nil && p.ctx.Err() != nil
 }

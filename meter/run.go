@@ -7,7 +7,7 @@ import (
 	"math"
 	"sync/atomic"
 
-	"crosscut/internal/breath"
+	"crosscut/internal/poll"
 )
 
 // Run connects one search with its Meter. It belongs to one goroutine, which counts in
@@ -72,7 +72,7 @@ func Nodes(n int64) error {
 // end. It costs one atomic load, so it belongs into every loop that may run for
 // more than a few milliseconds between two nodes.
 func (r *Run) Err() error {
-	breath.Often()
+	poll.Often()
 	if r.cancelled.Load() {
 		return context.Cause(r.ctx)
 	}

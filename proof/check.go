@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"crosscut/dlx"
-	"crosscut/internal/regular"
+	"crosscut/internal/durable"
 	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/proof/internal/drat"
@@ -91,7 +91,7 @@ func newCheck(ctx context.Context, run *search.Run, open func(name string) (fold
 
 // openIn returns a function that opens the regular files of a folder.
 func openIn(dir string) func(name string) (folderFile, error) {
-	return func(name string) (folderFile, error) { return regular.Open(filepath.Join(dir, name)) }
+	return func(name string) (folderFile, error) { return durable.OpenRegular(filepath.Join(dir, name)) }
 }
 
 // folderFile is a file that was opened.

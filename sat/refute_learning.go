@@ -13,7 +13,6 @@ import (
 	"cmp"
 	"slices"
 
-	"crosscut/internal/restarts"
 	"crosscut/internal/search"
 )
 
@@ -250,7 +249,7 @@ func (r *refuter) choose() (code, bool) {
 // too many lemmas. It reports whether it did.
 func (r *refuter) restart() bool {
 	crowded := len(r.lemmas) > r.room
-	due := restarting.On() && r.since >= restartUnit*restarts.Luby(r.restarts+1)
+	due := restarting.On() && r.since >= restartUnit*search.Luby(r.restarts+1)
 	if !crowded && !due || len(r.starts) == 0 {
 		return false
 	}

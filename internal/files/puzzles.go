@@ -14,7 +14,7 @@ import (
 	"strings"
 	"sync"
 
-	"crosscut/internal/regular"
+	"crosscut/internal/durable"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -129,7 +129,7 @@ func (s Source) sendPuzzles(ctx context.Context, name string, inDirectory bool, 
 func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family, wait *waitLimit, send func([]Input) bool) {
 	open := s.Open
 	if inDirectory {
-		open = func(name string) (io.ReadCloser, error) { return openWith(regular.Open, name) }
+		open = func(name string) (io.ReadCloser, error) { return openWith(durable.OpenRegular, name) }
 	}
 	in, err := open(name)
 	wait.end()

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"crosscut/internal/breath"
+	"crosscut/internal/poll"
 	"crosscut/puzzle"
 )
 
@@ -32,7 +32,7 @@ const maxCuts = 2000
 // when ctx has ended.
 func Draughtboard(ctx context.Context, board *puzzle.Board, smallest, largest int, rng *rand.Rand) *Cut {
 	for range maxCuts {
-		breath.Seldom()
+		poll.Seldom()
 		if ctx.Err() != nil {
 			return nil
 		}

@@ -11,7 +11,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"crosscut/internal/breath"
+	"crosscut/internal/poll"
 	"crosscut/internal/search"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -79,7 +79,7 @@ func (w *walk) mix(ctx context.Context) error {
 		if i > enough+growthPerCell*w.n {
 			return w.search(ctx)
 		}
-		breath.Often()
+		poll.Often()
 		if i%1024 == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -165,7 +165,7 @@ func (w *walk) grow(ctx context.Context) (bool, error) {
 		if i > growthPerCell*w.n {
 			return false, nil
 		}
-		breath.Often()
+		poll.Often()
 		if i%1024 == 0 && ctx.Err() != nil {
 			return false, context.Cause(ctx)
 		}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"crosscut/internal/breath"
+	"crosscut/internal/poll"
 	"crosscut/puzzle"
 )
 
@@ -25,7 +25,7 @@ const placesCompared = 6
 // row by row. The result is nil when no attempt was successful, and when ctx has ended.
 func Region(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) []bool {
 	for range maxRegions {
-		breath.Seldom()
+		poll.Seldom()
 		if ctx.Err() != nil {
 			return nil
 		}

@@ -42,7 +42,6 @@ import (
 	"errors"
 	"math/rand/v2"
 
-	"crosscut/internal/restarts"
 	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/crew"
@@ -110,7 +109,7 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 		s.undo(saved, placed)
 		s.reorder(seed)
 		// The nodes to fill the board if all goes well, times a factor that nobody knows beforehand.
-		s.changes.at = s.r.Nodes + int64(2*s.size)*restarts.Luby(int(seed))
+		s.changes.at = s.r.Nodes + int64(2*s.size)*search.Luby(int(seed))
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/restarts"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/backtrack"
 	"crosscut/puzzle"
@@ -249,7 +248,7 @@ func (l *Learner) turn() {
 // failures have taught it.
 func (l *Learner) restart(last bool) {
 	l.restarts++
-	l.restartAt = l.Run.Failures + restarts.Luby(l.restarts)*l.restartUnit
+	l.restartAt = l.Run.Failures + search.Luby(l.restarts)*l.restartUnit
 	if learnRestarts.On() || last {
 		l.backTo(l.floor)
 	}

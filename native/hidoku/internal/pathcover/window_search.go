@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"crosscut/internal/restarts"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/backtrack"
 	"crosscut/native/hidoku/internal/learn"
@@ -127,7 +126,7 @@ func (m *Mender) fillWindow() (windowAnswer, error) {
 // vain has a term of Luby's series, which begins again with each success. The learning search
 // comes where the term is large: after 14 rounds in vain, and later about once in ten rounds.
 func (m *Mender) learnsInWindow() bool {
-	return learnInWindows.On() && restarts.Luby(m.vain+1) >= learnFrom
+	return learnInWindows.On() && search.Luby(m.vain+1) >= learnFrom
 }
 
 // link makes one path of the gaps. It returns the pairs of slots that count as touching. It

@@ -1,4 +1,4 @@
-package breath
+package poll
 
 import (
 	"runtime"

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package regular
+package durable
 
 // withoutWaiting is 0, because these systems have no pipes with names of files.
 const withoutWaiting = 0

@@ -1,7 +1,4 @@
-// Package regular opens files that a stranger has put into a folder. Such a file may be a
-// pipe, a device or a socket, or a link to one. Opening or reading those can wait for ever
-// or never come to an end, so only regular files are opened.
-package regular
+package durable
 
 import (
 	"errors"
@@ -12,10 +9,12 @@ import (
 // ErrIrregular is the reason in the error for a file that is not regular.
 var ErrIrregular = errors.New("not a regular file")
 
-// Open opens a regular file for reading, and follows symbolic links. Its errors are
+// OpenRegular opens a regular file for reading, and follows symbolic links. A file that a
+// stranger has put into a folder may be a pipe, a device or a socket, or a link to one. Opening
+// or reading those can wait for ever or never come to an end. Its errors are
 // [*fs.PathError], with [ErrIrregular] for a file of another kind. It never waits for
 // another program.
-func Open(name string) (*os.File, error) {
+func OpenRegular(name string) (*os.File, error) {
 	info, err := os.Stat(name) // before opening, which can have an effect on a device
 	if err != nil {
 		return nil, refused(name, err)

@@ -1,4 +1,4 @@
-package restarts
+package search
 
 import (
 	"testing"

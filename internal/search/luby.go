@@ -1,5 +1,4 @@
-// Package restarts says how long to search before a restart.
-package restarts
+package search
 
 import "math/bits"
 

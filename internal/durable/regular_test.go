@@ -1,6 +1,6 @@
 //go:build unix
 
-package regular
+package durable
 
 import (
 	"io"
@@ -22,7 +22,7 @@ func TestRegularFilesAreOpened(t *testing.T) {
 	link := filepath.Join(dir, "link")
 	require.NoError(t, os.Symlink("file", link))
 	for _, name := range []string{name, link} {
-		file, err := Open(name)
+		file, err := OpenRegular(name)
 		require.NoError(t, err)
 		text, err := io.ReadAll(file)
 		require.NoError(t, err)
@@ -44,7 +44,7 @@ func TestOtherFilesAreRefused(t *testing.T) {
 	for _, name := range []string{"pipe", "socket", "link", "zeros", "/dev/null", dir} {
 		done := make(chan error, 1)
 		go func() {
-			_, err := Open(name)
+			_, err := OpenRegular(name)
 			done <- err
 		}()
 		select {
@@ -57,7 +57,7 @@ func TestOtherFilesAreRefused(t *testing.T) {
 }
 
 func TestAMissingFileIsMissing(t *testing.T) {
-	_, err := Open(filepath.Join(t.TempDir(), "absent"))
+	_, err := OpenRegular(filepath.Join(t.TempDir(), "absent"))
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
 
@@ -85,7 +85,7 @@ func TestAFileThatIsReplacedIsRefused(t *testing.T) {
 	go func() {
 		defer close(done)
 		for range 20_000 {
-			file, err := Open("name")
+			file, err := OpenRegular("name")
 			if err != nil {
 				assert.ErrorIs(t, err, ErrIrregular)
 				continue
