@@ -185,9 +185,9 @@ func row(name, args, wish, help string, more ...[]serve.Option) Command {
 	c := Command{Operation: serve.Operation{Name: name, Help: help}, Args: args, Wish: wish}
 	if op, ok := serve.OperationNamed(name); ok {
 		c.Help, c.Served = op.Help, true
-		c.Options = slices.DeleteFunc(slices.Clone(op.Options), func(o serve.Option) bool { return o.Asked })
+		more = append([][]serve.Option{op.Options}, more...)
 	}
-	c.Options = slices.Concat(c.Options, slices.Concat(more...))
+	c.Options = slices.DeleteFunc(slices.Concat(more...), func(o serve.Option) bool { return o.Asked })
 	return c
 }
 
