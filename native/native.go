@@ -74,10 +74,8 @@ func UsesOneCore(p puzzle.Puzzle) bool {
 // all as p as a whole. Cubes are puzzles with more clues that share out the solutions of
 // p: see package cubes.
 //
-// They do not pay for magic boards: a plan is for the board as it is. With more clues,
-// the same 97,482 boards of order 5 took four to five times as long in all, in 22 cubes
-// as in 270. On a magic board, Search and Count use all cores themselves, unless UsesOneCore
-// reports true.
+// They do not pay for magic boards, since a plan is for the board as it is. There Search and Count use all
+// cores themselves, unless UsesOneCore reports true.
 func CubesPay(p puzzle.Puzzle) bool {
 	m, is := p.(*puzzle.Magic)
 	return !is || magic.UsesOneCore(m)

@@ -38,7 +38,7 @@ type TwoWays struct {
 	err              error
 }
 
-// Counter is a way of counting that can pause. Work is in units of about 200 ns.
+// Counter is a way of counting that can pause. Its unit of work takes as long as that of the enumeration.
 type Counter interface {
 	// Advance takes about budget work more and reports whether the count is complete.
 	// It must not be called again after an error.
