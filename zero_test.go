@@ -166,7 +166,7 @@ var entries = map[string]map[string]any{
 		"NewCommand": sat.NewCommand, "ReadDIMACS": sat.ReadDIMACS, "ReadModel": sat.ReadModel, "Refute": sat.Refute,
 		"Solve": sat.Solve, "ProofFormat.String": sat.ProofFormat.String, "ProofFormat.MarshalText": sat.ProofFormat.MarshalText, "ProofFormat.UnmarshalText": (*sat.ProofFormat).UnmarshalText, "CNF.AtLeast": (*sat.CNF).AtLeast, "CNF.AtMost": (*sat.CNF).AtMost, "CNF.Clone": (*sat.CNF).Clone, "CNF.Exactly": (*sat.CNF).Exactly,
 		"CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
-		"CNF.AtMostOneProduct": (*sat.CNF).AtMostOneProduct, "CNF.Clauses": (*sat.CNF).Clauses, "CNF.Err": (*sat.CNF).Err,
+		"CNF.Clauses": (*sat.CNF).Clauses, "CNF.Err": (*sat.CNF).Err,
 		"CNF.ExactlyOne": (*sat.CNF).ExactlyOne, "CNF.Literals": (*sat.CNF).Literals, "CNF.Name": (*sat.CNF).Name, "CNF.NameOf": (*sat.CNF).NameOf, "CNF.NameVars": (*sat.CNF).NameVars,
 		"CNF.NewVar": (*sat.CNF).NewVar, "CNF.NewVars": (*sat.CNF).NewVars, "CNF.Satisfied": (*sat.CNF).Satisfied, "CNF.Vars": (*sat.CNF).Vars,
 		"CNF.WriteDIMACS": (*sat.CNF).WriteDIMACS, "Command.Models": (*sat.Command).Models, "Command.Proves": (*sat.Command).Proves,

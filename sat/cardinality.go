@@ -2,14 +2,10 @@ package sat
 
 // Cardinality constraints: at most one, or exactly one, of some literals is true. They
 // apply wherever a puzzle chooses one of several things. A constraint of n literals takes
-// O(n) clauses by a counter or by a product, and n(n−1)/2 by pairs. Sources: C. Sinz,
-// "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005. J. Chen,
-// "A new SAT encoding of the at-most-one constraint", ModRef 2010.
+// O(n) clauses by a counter, and n(n−1)/2 by pairs. Source: C. Sinz, "Towards an optimal CNF
+// encoding of Boolean cardinality constraints", CP 2005.
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // fewPairs reports whether pairs of n literals are no more clauses than the counter has. So it is up
 // to six literals.
@@ -67,40 +63,6 @@ func (f *CNF) counter(lits []Lit) Lit {
 	}
 	f.Add(lits[len(lits)-1].Not(), s.Not())
 	return s
-}
-
-// AtMostOneProduct says what [CNF.AtMostOne] says, by the product of Chen. The literals
-// are put on a grid. At most one row and at most one column have a true literal. Beyond six
-// literals, this takes 2n + O(√n) clauses of two and 2√n + O(∜n) auxiliary variables.
-// Another 2√n clauses of about √n make the auxiliary variables functions of the literals.
-func (f *CNF) AtMostOneProduct(lits []Lit) {
-	if fewPairs(len(lits)) {
-		f.pairs(lits)
-		return
-	}
-	width := int(math.Ceil(math.Sqrt(float64(len(lits)))))
-	rows, columns := make([][]Lit, (len(lits)+width-1)/width), make([][]Lit, width)
-	for i, l := range lits {
-		rows[i/width] = append(rows[i/width], l)
-		columns[i%width] = append(columns[i%width], l)
-	}
-	for _, lines := range [][][]Lit{rows, columns} {
-		met := make([]Lit, len(lines))
-		for i, line := range lines {
-			met[i] = f.anyOf(line)
-		}
-		f.AtMostOneProduct(met)
-	}
-}
-
-// anyOf returns a literal that is true when one of the literals is.
-func (f *CNF) anyOf(lits []Lit) Lit {
-	met := f.NewVar()
-	for _, l := range lits {
-		f.Add(l.Not(), met)
-	}
-	f.Add(append([]Lit{met.Not()}, lits...)...)
-	return met
 }
 
 // Cardinality constraints for any number k: at most, at least or exactly k of some literals

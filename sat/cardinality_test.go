@@ -41,25 +41,6 @@ func TestAtMostOneHasOneModelMoreThanLiterals(t *testing.T) {
 	}
 }
 
-func TestTheProductSaysWhatAtMostOneSays(t *testing.T) {
-	for _, n := range append(sizes, 37, 50) {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			f := new(CNF)
-			lits := f.NewVars(n)
-			f.AtMostOneProduct(lits)
-			want := append([]string{strings.Repeat("0", n)}, withOneTrue(n)...)
-			assert.Equal(t, want, collect(t, Models, f, lits))
-			assert.Len(t, collect(t, Models, f, allVars(f)), n+1, "auxiliary variables multiply models")
-			if !fewPairs(n) {
-				assert.Less(t, f.Vars(), 3*n, "%d literals", n)
-			}
-			for clause := range f.All() {
-				assert.Greater(t, len(clause), 1, "an auxiliary variable says nothing")
-			}
-		})
-	}
-}
-
 func TestExactlyOneHasAModelForEachLiteral(t *testing.T) {
 	for _, n := range sizes {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
