@@ -35,8 +35,9 @@
 // back, because none may be handed out twice. So learning goes on from where the quick search
 // stops, and both go on to the end.
 //
-// Counting enumerates, and beside that counts by a frontier or by independent parts (count*.go).
-// All techniques and constants are in techniques.go.
+// Counting enumerates, and beside that counts by a frontier or by independent parts
+// ([crosscut/native/hidoku/internal/pathcount]). Each room has its techniques and constants in a file
+// techniques.go.
 package hidoku
 
 import (
@@ -143,7 +144,7 @@ func (d *dispatcher) learn() (more bool, err error) {
 	if !d.learns || h.Run.Solutions == 0 && (h.Guide != nil || d.turn == 1 && !d.tight) {
 		return true, nil
 	}
-	if h.Run.Solutions == 0 && h.N < pathcover.Large/2 {
+	if h.Run.Solutions == 0 && h.N < pathcover.LargeBoard/2 {
 		if more, err = h.ProbeAll(); err != nil || !more {
 			return more, err
 		}

@@ -8,9 +8,10 @@ import (
 const maxCandidates = 1 << 20 // candidates to learn about; at 164 bytes each they take 170 megabytes
 
 var turns = backtrack.Table.Add(techniques.Row{
-	Name: "turns", File: "turns.go",
+	Name: "turns", File: "hidoku.go",
 	Does:    "begins the quick search again after many failures without a solution",
 	Applies: "after firstPatience failures; then after twice as many",
+	Gains:   "boards that need more than one turn; the learning search and mending come only between turns",
 })
 
 const (
@@ -22,34 +23,39 @@ var orderedTurn = backtrack.Table.Add(techniques.Row{
 	Name: "ordered turn", File: "hidoku.go",
 	Does:    "tries candidates in order in one turn",
 	Applies: "turn inOrderTurn of the quick search",
+	Gains:   "counts: one board in 15 takes 3.3 times as long without it",
 })
 
 const inOrderTurn = 2
 
 var learning = backtrack.Table.Add(techniques.Row{
-	Name: "learn", File: "learn.go",
+	Name: "learn", File: "internal/learn/learn.go",
 	Does:    "learns a clause from each failure",
 	Applies: "after the first turn, up to maxCandidates open candidates, without rules of two cells",
+	Gains:   "small and hard boards",
 })
 
 const learningFactor = 2 // failures of its turn for each one of the quick search
 
 var refuteFirst = backtrack.Table.Add(techniques.Row{
-	Name: "learn before mending", File: "turns.go",
+	Name: "learn before mending", File: "hidoku.go",
 	Does:    "lets the learning search begin in the first turn, before mending",
 	Applies: "roots with at most firstLearning open candidates for each number",
+	Gains:   "unsolvable 1.96",
 })
 
 const firstLearning = 15
 
 var frontierCount = backtrack.Table.Add(techniques.Row{
-	Name: "count by frontier", File: "count_frontier.go",
+	Name: "count by frontier", File: "internal/pathcount/frontier.go",
 	Does:    "counts paths by a sweep over the board",
 	Applies: "open paths where no number except the first and the last is given",
+	Gains:   "counts of empty boards, which enumeration does not settle",
 })
 
 var partsCount = backtrack.Table.Add(techniques.Row{
-	Name: "count by parts", File: "count_parts.go",
+	Name: "count by parts", File: "internal/pathcount/parts.go",
 	Does:    "counts independent parts and multiplies, with a memory of the parts met",
 	Applies: "all other counts, beside enumeration",
+	Gains:   "counts of boards that clues divide",
 })

@@ -95,7 +95,7 @@ func (h *Search) suppose(k, slot int) (bool, error) {
 
 // ProbeAll supposes the candidates of all numbers at the root as probe does. It also removes
 // what none of a number's candidates leaves. No solution is lost: each has one of them.
-// Probing ends after a round in vain, or when a share of work did not pay. Boards with one
+// Probing ends after a round that removed nothing, or when a share of work did not pay. Boards with one
 // solution and few clues lose so many candidates that the learning search fails far less
 // often. Boards with several solutions lose few, and so probing ends soon.
 func (h *Search) ProbeAll() (bool, error) {

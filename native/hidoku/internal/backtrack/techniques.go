@@ -19,9 +19,10 @@ const (
 // The quick search.
 
 var narrowCuts = Table.Add(techniques.Row{
-	Name: "narrow", File: "narrow.go",
+	Name: "narrow", File: "internal/backtrack/narrow.go",
 	Does:    "cuts with three words a set, and cell by cell where a number has few cells",
 	Applies: "plain boards of up to widestNear columns",
+	Gains:   "small boards",
 })
 
 const (
@@ -30,21 +31,24 @@ const (
 )
 
 var dilation = Table.Add(techniques.Row{
-	Name: "dilate", File: "cuts.go",
+	Name: "dilate", File: "internal/backtrack/cuts.go",
 	Does:    "removes what clues forbid before there is any book-keeping",
 	Applies: "once for each search",
+	Gains:   "small boards",
 })
 
 var colourBalance = Table.Add(techniques.Row{
-	Name: "colours", File: "cuts.go",
+	Name: "colours", File: "internal/backtrack/cuts.go",
 	Does:    "compares the two colours of the chessboard with odd and even numbers",
 	Applies: "boards where each step changes the colour",
+	Gains:   "boards that it refutes at once",
 })
 
 var reuse = Table.Add(techniques.Row{
-	Name: "memory", File: "memory.go",
+	Name: "memory", File: "internal/backtrack/memory.go",
 	Does:    "keeps the memory of a search for the next one",
 	Applies: "small boards",
+	Gains:   "many small boards in one run",
 })
 
 const (
@@ -54,29 +58,33 @@ const (
 )
 
 var weights = Table.Add(techniques.Row{
-	Name: "weights", File: "choice.go",
+	Name: "weights", File: "internal/backtrack/choice.go",
 	Does:    "branches first on numbers and cells that failed often",
 	Applies: "after the first failure",
+	Gains:   "small 1.31, rook 1.28",
 })
 
 var fewestFirst = Table.Add(techniques.Row{
-	Name: "fewest first", File: "choice.go",
+	Name: "fewest first", File: "internal/backtrack/choice.go",
 	Does:    "tries the candidate with the fewest candidates of its own first",
 	Applies: "every choice without a guide",
+	Gains:   "loose 1.16, variants 1.12",
 })
 
 var probing = Table.Add(techniques.Row{
-	Name: "probe", File: "probe.go",
+	Name: "probe", File: "internal/backtrack/probe.go",
 	Does:    "supposes every candidate of small sets at the root, and removes those that fail at once",
 	Applies: "between two turns, before the first solution",
+	Gains:   "king 2.40, hex 1.69, rook 1.57, small 1.40",
 })
 
 const maxProbed = 4
 
 var roomCut = Table.Add(techniques.Row{
-	Name: "rooms", File: "rooms.go",
+	Name: "rooms", File: "internal/backtrack/rooms.go",
 	Does:    "refutes parts behind one door that no sum of gaps can fill",
 	Applies: "open paths, between two turns",
+	Gains:   "unsolvable 1.50, rook 1.11",
 })
 
 // roomsWords is how many words of sets the cut may read at a root, and one more for each
@@ -84,9 +92,10 @@ var roomCut = Table.Add(techniques.Row{
 const roomsWords = 1 << 24
 
 var probingAll = Table.Add(techniques.Row{
-	Name: "probe all", File: "probe.go",
+	Name: "probe all", File: "internal/backtrack/probe.go",
 	Does:    "supposes the candidates of all numbers, and removes what none of them leaves",
 	Applies: "before a turn of the learning search, on boards of less than 500 cells",
+	Gains:   "rook 2.03, hex 1.75, unsolvable 1.35, king 1.27",
 })
 
 const (
@@ -95,7 +104,8 @@ const (
 )
 
 var masks = Table.Add(techniques.Row{
-	Name: "masks", File: "graph.go",
+	Name: "masks", File: "internal/backtrack/graph.go",
 	Does:    "cuts with the set of the cells that each cell touches",
 	Applies: "windows",
+	Gains:   "large 1.2",
 })

@@ -1,3 +1,4 @@
+// Package hidokutest has what the tests of the searches of Hidokus share.
 package hidokutest
 
 import (
@@ -5,13 +6,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
-
-	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // EmptyHidoku returns the board of the given size without holes and clues.

@@ -21,7 +21,7 @@ const (
 	onlyNumber        // true: its cell has no other number
 	byClause          // all other literals of the clause at index are false
 
-	// Reasons about edges (learn_edges.go).
+	// Reasons about edges (edges.go).
 	alongChain  // false: the numbers along the chain of true edges neither rise nor fall through this one
 	noPair      // false: the cells of the edge have no consecutive numbers left
 	consecutive // true: the cells of the edge have consecutive numbers

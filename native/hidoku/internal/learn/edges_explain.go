@@ -3,7 +3,7 @@ package learn
 import "crosscut/native/hidoku/internal/backtrack"
 
 // The learning search asks here why an edge has its value, and why edges excluded a candidate. All
-// premises were known before the variable, by their places in assigned: see learn_explain.go.
+// premises were known before the variable, by their places in assigned: see explain.go.
 
 // isKnown reports whether a variable had a value before a place in assigned.
 func (l *Learner) isKnown(v int32, value int8, limit int32) bool {

@@ -1,6 +1,6 @@
 package learn
 
-// Propagation by edges: what follows from edges, and from candidates for edges (learn_edges.go).
+// Propagation by edges: what follows from edges, and from candidates for edges (edges.go).
 
 import "math/bits"
 

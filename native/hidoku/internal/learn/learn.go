@@ -1,3 +1,4 @@
+// Package learn has the learning search of Hidokus, which keeps a clause from each failure.
 package learn
 
 import (
@@ -17,9 +18,9 @@ import (
 // Stuckey, Codish: Propagation via lazy clause generation, Constraints 14, 2009).
 //
 // It applies to roots of at most maxCandidates open candidates. The memory for clauses,
-// maxArena, bounds it. A failure costs three times what it costs the quick search, and with
-// edges (learn_edges.go) 1.4 to 1.6 times as much as without them. There are far fewer failures on
-// boards that are hard for their size.
+// maxArena, bounds it. A failure costs more than in the quick search, and with edges
+// (edges.go) more than without them. There are far fewer failures on boards that are hard for
+// their size.
 //
 // Every solution is handed out once, without a list of those already found. The last
 // choice above a solution is turned into its opposite. From then on, the search goes
@@ -37,14 +38,14 @@ import (
 //     search cuts them (state.go). The learner has its own copy. It uses the sets of
 //     numbers only where edges apply, and no trail.
 //   - candidateLists: which candidates there are, and what is near each. These lists
-//     never change (learn_candidates.go).
-//   - assignment: which candidates are known, and why (learn_assignment.go,
-//     learn_propagate.go, learn_explain.go).
+//     never change (candidates.go).
+//   - assignment: which candidates are known, and why (assignment.go,
+//     propagate.go, explain.go).
 //   - edges: the steps between two cells, which are known or not like candidates
-//     (learn_edges.go, learn_edges_propagate.go, learn_edges_explain.go).
-//   - clauses: what was learnt (learn_clauses.go).
-//   - preferences: what branching remembers (learn_branch.go).
-//   - analysis: memory that learning from one failure needs (learn_analysis.go).
+//     (edges.go, edges_propagate.go, edges_explain.go).
+//   - clauses: what was learnt (clauses.go).
+//   - preferences: what branching remembers (branch.go).
+//   - analysis: memory that learning from one failure needs (analysis.go).
 //   - The fields below: the choices, and when to restart (this file).
 type Learner struct {
 	*backtrack.State

@@ -16,39 +16,45 @@ const (
 )
 
 var edgeVariables = backtrack.Table.Add(techniques.Row{
-	Name: "edges", File: "learn_edges.go",
+	Name: "edges", File: "internal/learn/edges.go",
 	Does:    "has variables for the steps between two cells",
 	Applies: "plain boards of rook moves with an open path",
+	Gains:   "unsolvable 1.31, rook 1.15; king and hexagons 0.83 and 0.84, so they have none",
 })
 
 var bestPhases = backtrack.Table.Add(techniques.Row{
-	Name: "best phases", File: "learn_branch.go",
+	Name: "best phases", File: "internal/learn/branch.go",
 	Does:    "prefers the candidate that was true when most was settled",
 	Applies: "every choice of the learning search",
+	Gains:   "unsolvable 2.75",
 })
 
 var lastPhases = backtrack.Table.Add(techniques.Row{
-	Name: "last phases", File: "learn_branch.go",
+	Name: "last phases", File: "internal/learn/branch.go",
 	Does:    "prefers the candidate that was true last",
 	Applies: "every choice of the learning search",
+	Gains:   "variants 1.08",
 })
 
 var minimising = backtrack.Table.Add(techniques.Row{
-	Name: "minimise", File: "learn_analysis.go",
+	Name: "minimise", File: "internal/learn/analysis.go",
 	Does:    "drops literals of a learnt clause that the others imply",
 	Applies: "every failure",
+	Gains:   "unsolvable 1.38",
 })
 
 var learnRestarts = backtrack.Table.Add(techniques.Row{
-	Name: "restarts", File: "learn.go",
+	Name: "restarts", File: "internal/learn/learn.go",
 	Does:    "goes back to the root after a number of failures from Luby's series",
 	Applies: "the learning search",
+	Gains:   "rook 1.08",
 })
 
 var reduction = backtrack.Table.Add(techniques.Row{
-	Name: "reduce", File: "learn_clauses.go",
+	Name: "reduce", File: "internal/learn/clauses.go",
 	Does:    "drops the half of the learnt clauses that has the most glue and the least use",
 	Applies: "at firstReduceAt clauses, and then at reduceAtGrowth more each time",
+	Gains:   "unsolvable 1.14, and it bounds the memory",
 })
 
 const (

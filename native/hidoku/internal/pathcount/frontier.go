@@ -1,3 +1,5 @@
+// Package pathcount counts the fillings of Hidokus without enumerating them: by a frontier that sweeps
+// over the board, and by independent parts.
 package pathcount
 
 import (

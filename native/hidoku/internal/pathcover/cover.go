@@ -9,7 +9,7 @@ import (
 )
 
 // Local search over path covers. A path cover is a set of disjoint ways between the clues, with some
-// cells on no way. The short ways of stretch_route.go join the clues. Then random changes make them
+// cells on no way. The short ways of routes.go join the clues. Then random changes make them
 // longer, until they cover the board. Each change keeps them disjoint:
 //
 //   - a free cell, or two, come between two cells that follow each other on a way;
@@ -33,10 +33,10 @@ type cover struct {
 	run           *search.Run
 	random        *rand.Rand
 	after, before []int32
-	way           []int32 // cell to its way, none if it is free; a clue belongs to the way that follows it
+	way           []int32 // cell to its way, none if no way covers it; a clue belongs to the way after it
 	isClue        []bool
-	lacks         []int      // way to the number of cells that it still lacks, less than 0 if it has too many
-	lacking       int        // the sum of those above 0
+	lacks         []int      // way to the number of missing cells, negative if the way is too long
+	lacking       int        // how many cells are missing on all ways that are too short
 	mayGrow       []bool     // way to whether it is to have cells at all
 	clues         []int      // the cells of the clues, by number
 	numbers       []int      // their numbers
@@ -64,7 +64,7 @@ func (s *cover) stretch(tries int) (bool, error) {
 	return false, nil
 }
 
-// newCover returns the stretcher for the clues in cellOf: by number, the cell of its clue counted
+// newCover returns the path cover without ways for the clues in cellOf: by number, the cell of its clue counted
 // from 1, or 0.
 func newCover(p *puzzle.Hidoku, r *search.Run, seed uint64, cellOf []int) *cover {
 	n := p.Board().Len()

@@ -18,7 +18,7 @@ import (
 
 // triedOnSmallBoards lets try look for a solution of small boards. It checks those found, and
 // returns how many boards have one and for how many one was found. Boards for which try returns
-// no stretcher do not count.
+// no path cover do not count.
 func triedOnSmallBoards(t *testing.T, boards int, try func(*puzzle.Hidoku, *search.Run) (*cover, bool, error)) (solvable, found int) {
 	t.Helper()
 	r := search.Start(context.Background(), nil)
@@ -111,7 +111,7 @@ func TestTheGuideIsFoundFirst(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
 	m := menderForClues(p, r)
-	done, err := m.Mend(math.MaxInt / hopeful)
+	done, err := m.Mend(math.MaxInt / promisingShare)
 	require.NoError(t, err)
 	require.True(t, done)
 	cells := m.Cells()

@@ -1,3 +1,5 @@
+// Package pathcover looks for one solution of a Hidoku by local search over path covers: disjoint
+// ways between the clues. It proves nothing.
 package pathcover
 
 import (
@@ -10,7 +12,7 @@ import (
 )
 
 // Mending looks for one solution by local search over path covers (stretch.go). Ways are drawn between
-// the clues (stretch_route.go, stretch_redraw.go) and stretched by simulated annealing. Then some
+// the clues (routes.go, redraw.go) and stretched by simulated annealing. Then some
 // cells are mostly on no way. The random changes never lead one way across another, so these cells
 // often cannot reach the ways that lack them. Mending rips up parts of the ways around such a cell,
 // draws them again in another order over other cells, and stretches them again. It takes the result
@@ -20,39 +22,39 @@ import (
 // It applies where the first turn of the quick search has found nothing, to boards with a settled
 // number and without rules for pairs of cells. Numbers that the root has settled are clues. It
 // proves nothing, and the quick search takes the solution as a guide: see candidate. Its rounds are
-// bounded by the work of the searches (stretch_share.go), its memory is a few words for each cell.
+// bounded by the work of the searches (share.go), its memory is a few words for each cell.
 
-// Mender is a stretcher that mends.
+// Mender is a path cover in the making, and what mending needs.
 type Mender struct {
 	*cover
-	region  []int32   // the cells that a round may change
-	inside  []int32   // by cell: the round in which it was put into region
-	rounds  int32     // the rounds so far
-	costs   []int     // by cell: the cost of the cheapest way to it
-	reached []reached // memory for draw
-	gaps    []gap     // the parts ripped up
-	drawn   []int32   // the cells of the way drawn last, from its end
-	drew    bool      // whether the ways are drawn, except over the gaps
-	joins   int       // how often a way was drawn over a gap since there were so few
-	open    int       // the fewest gaps since the ways were drawn
-	started bool      // whether the ways are joined and stretched
-	fewest  int       // the fewest cells lacking after a round
-	nearest int       // the least distance of faults since then
-	since   int       // the work when fewest and nearest were reached first
-	vain    int       // the rounds since fewest and nearest were reached first: see learnsInWindow
-	isLoose bool      // whether the root has many candidates
-	seed    uint64    // how often it began anew
-	cellOf  []int     // the clues: see stretcherOf
-	saved   ways      // the ways before the round
-	faults  faults    // memory for apart
-	window  window    // the last window
+	region       []int32   // the cells that a round may change
+	inside       []int32   // by cell: the round in which it was put into region
+	rounds       int32     // the rounds so far
+	costs        []int     // by cell: the cost of the cheapest way to it
+	reached      []reached // memory for draw
+	gaps         []gap     // the parts ripped up
+	drawn        []int32   // the cells of the way drawn last, from its end
+	drew         bool      // whether the ways are drawn, except over the gaps
+	joins        int       // how often a way was drawn over a gap since there were so few
+	open         int       // the fewest gaps since the ways were drawn
+	started      bool      // whether the ways are joined and stretched
+	best         int       // the fewest missing cells so far
+	bestDistance int       // the least distance of faults at that best
+	bestAt       int       // the work when that best and its distance were reached first
+	stalled      int       // the rounds without a new best or a smaller distance: see learnsInWindow
+	isLoose      bool      // whether the root has many candidates
+	seed         uint64    // how often it began anew
+	cellOf       []int     // the clues: see newCover
+	saved        ways      // the ways before the round
+	faults       faults    // memory for apart
+	window       window    // the last window
 }
 
 // gap is a part of a way without cells. It is between the cells u and v, either of which may
 // be none.
 type gap struct{ u, v, way int32 }
 
-// ways are the ways of a stretcher as they were before a round.
+// ways are the ways of a path cover as they were before a round.
 type ways struct {
 	after, before, way []int32
 	lacks              []int
@@ -70,12 +72,12 @@ func New(h *backtrack.Search) *Mender {
 	}
 	m := menderOf(h.P, h.Run, cellOf)
 	if m != nil {
-		m.isLoose = h.OpenCandidates() >= loose*h.N
+		m.isLoose = h.OpenCandidates() >= looseBoard*h.N
 	}
 	return m
 }
 
-// menderOf returns the mender for clues in the form of stretcherOf. It is nil without clues.
+// menderOf returns the mender for clues in the form of newCover. It is nil without clues.
 func menderOf(p *puzzle.Hidoku, r *search.Run, cellOf []int) *Mender {
 	s := newCover(p, r, 0, cellOf)
 	if len(s.clues) == 0 {
@@ -94,7 +96,7 @@ func (m *Mender) Mend(work int) (bool, error) {
 			if err := m.start(work); err != nil {
 				return false, err
 			}
-			if !m.started && (seed == m.seed || len(m.way) < Large) {
+			if !m.started && (seed == m.seed || len(m.way) < LargeBoard) {
 				return false, nil
 			}
 			continue
@@ -131,7 +133,7 @@ func (m *Mender) start(work int) error {
 			return err
 		}
 		m.drew, m.open = true, len(m.gaps)
-		m.fewest = len(m.way)
+		m.best = len(m.way)
 	}
 	joined, err := m.join(work)
 	if err != nil {
@@ -147,7 +149,7 @@ func (m *Mender) start(work int) error {
 	m.started = true
 	m.work += joinedTries * stretchRounds * len(m.way) / changesForWork
 	_, err = m.stretch(joinedTries)
-	m.fewest, m.nearest, m.since, m.vain = m.lacking, math.MaxInt, m.work, 0
+	m.best, m.bestDistance, m.bestAt, m.stalled = m.lacking, math.MaxInt, m.work, 0
 	return err
 }
 
@@ -160,13 +162,13 @@ func (m *Mender) beginAnew() {
 	m.drew, m.started, m.joins = false, false, 0
 }
 
-// noteProgress begins to count rounds in vain anew if fewer cells are lacking than ever, or as few and the faults
+// noteProgress begins to count stalled rounds anew if fewer cells are lacking than ever, or as few and the faults
 // are closer to each other.
 func (m *Mender) noteProgress() {
 	apart := m.apart()
-	m.vain++
-	if m.lacking < m.fewest || m.lacking == m.fewest && apart < m.nearest {
-		m.fewest, m.nearest, m.since, m.vain = m.lacking, apart, m.work, 0
+	m.stalled++
+	if m.lacking < m.best || m.lacking == m.best && apart < m.bestDistance {
+		m.best, m.bestDistance, m.bestAt, m.stalled = m.lacking, apart, m.work, 0
 	}
 }
 

@@ -56,7 +56,7 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 		moves := []puzzle.Moves{puzzle.Rook, puzzle.King, puzzle.Hex}[seed%3]
 		p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: moves}, 10, 4+int(seed), seed)
 		m := menderForClues(p, r)
-		require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
+		require.NoError(t, m.start(math.MaxInt/(2*promisingShare)))
 		if !m.started || anyOpen(m) {
 			continue
 		}
@@ -101,10 +101,10 @@ func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
 	before := slices.Clone(m.way)
 	m.cool()
 	assert.Equal(t, before, m.way)
-	_, err = m.join(math.MaxInt / hopeful)
+	_, err = m.join(math.MaxInt / promisingShare)
 	assert.NoError(t, err, "there are no gaps")
 	m.gaps = append(m.gaps, way)
-	_, err = m.join(math.MaxInt / hopeful)
+	_, err = m.join(math.MaxInt / promisingShare)
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
@@ -121,7 +121,7 @@ func TestMendingTakesItsShare(t *testing.T) {
 	done, err := m.Mend(work)
 	require.NoError(t, err)
 	assert.False(t, done)
-	assert.InEpsilon(t, hopeful*work, m.work, 0.1)
+	assert.InEpsilon(t, promisingShare*work, m.work, 0.1)
 
 	stop := errors.New("stop")
 	cancel(stop)
@@ -157,24 +157,24 @@ func TestRoundsInVainAreCountedFromTheLastSuccess(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
 	m := menderForClues(roomBehindDoor(t), r)
-	m.vain = 99
-	require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
+	m.stalled = 99
+	require.NoError(t, m.start(math.MaxInt/(2*promisingShare)))
 	require.True(t, m.started)
-	require.Zero(t, m.vain, "other ways")
+	require.Zero(t, m.stalled, "other ways")
 	m.noteProgress()
-	require.Zero(t, m.vain, "the first distance")
+	require.Zero(t, m.stalled, "the first distance")
 	for i := range 3 {
 		m.noteProgress()
-		assert.Equal(t, i+1, m.vain)
+		assert.Equal(t, i+1, m.stalled)
 	}
-	m.fewest++
+	m.best++
 	m.noteProgress()
-	assert.Zero(t, m.vain, "fewer cells are lacking")
+	assert.Zero(t, m.stalled, "fewer cells are lacking")
 	m.noteProgress()
-	assert.Equal(t, 1, m.vain)
-	m.nearest++
+	assert.Equal(t, 1, m.stalled)
+	m.bestDistance++
 	m.noteProgress()
-	assert.Zero(t, m.vain, "the faults are closer")
+	assert.Zero(t, m.stalled, "the faults are closer")
 }
 
 // TestMendingBeginsAnewAfterMuchWorkInVain looks at the least work after which the ways are
@@ -183,8 +183,8 @@ func TestMendingBeginsAnewAfterMuchWorkInVain(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
 	m := menderForClues(roomBehindDoor(t), r)
-	m.drew, m.started, m.since, m.lacking = true, true, 5, 1
-	m.work = m.since + hopeless*len(m.way)*len(m.way)
+	m.drew, m.started, m.bestAt, m.lacking = true, true, 5, 1
+	m.work = m.bestAt + stalledWork*len(m.way)*len(m.way)
 	m.giveUp()
 	assert.True(t, m.started)
 	m.work++

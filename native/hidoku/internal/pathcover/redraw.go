@@ -2,7 +2,7 @@ package pathcover
 
 import "math"
 
-// Ways that cross when the drawing of stretch_route.go gives up are mended before they are
+// Ways that cross when the drawing of routes.go gives up are mended before they are
 // stretched. A way that has no room rips up the ways in its way, which are then drawn again
 // (Dees, Karger: Automated rip-up and reroute techniques, DAC 1982). Rounds of mending draw
 // the parts that they rip up in the same manner. The work is bounded by the share of mending.

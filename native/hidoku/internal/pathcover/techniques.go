@@ -9,9 +9,10 @@ import (
 const none = -1
 
 var Mending = backtrack.Table.Add(techniques.Row{
-	Name: "mend", File: "stretch_mend.go",
+	Name: "mend", File: "internal/pathcover/mend.go",
 	Does:    "looks for one solution by simulated annealing of ways between the clues, and by rounds that mend what is left",
 	Applies: "after the first turn, with a settled number and without rules of two cells",
+	Gains:   "loose and large boards, which the other searches do not settle",
 })
 
 const (
@@ -28,9 +29,10 @@ const (
 )
 
 var mendRounds = backtrack.Table.Add(techniques.Row{
-	Name: "rounds", File: "stretch_mend.go",
+	Name: "rounds", File: "internal/pathcover/mend.go",
 	Does:    "rips up some ways around a fault, draws them anew and stretches them again",
 	Applies: "every round of mending",
+	Gains:   "large 3.8, loose 2.0",
 })
 
 const (
@@ -42,41 +44,45 @@ const (
 )
 
 var redraw = backtrack.Table.Add(techniques.Row{
-	Name: "redraw", File: "stretch_redraw.go",
+	Name: "redraw", File: "internal/pathcover/redraw.go",
 	Does:    "draws a way across others, and those again, where ways cross at the beginning",
 	Applies: "before mending",
+	Gains:   "loose 1.46: settles a board of hexagons",
 })
 
 const crossingCost = 2 * dearest // what a cell of another way costs a way without room
 
 var largerShare = backtrack.Table.Add(techniques.Row{
-	Name: "share", File: "stretch_share.go",
+	Name: "share", File: "internal/pathcover/share.go",
 	Does:    "gives mending most of the time on boards where it mostly finds a solution",
 	Applies: "loose and large boards, and those with few cells lacking",
+	Gains:   "loose and large boards",
 })
 
 const (
-	hopeful        = 16   // the share on these boards, in times of the work of the searches
-	unpromising    = 8    // one part in so many on others
-	Large          = 1000 // cells
-	loose          = 30   // open candidates for each number
-	nearly         = 100  // one cell in so many is lacking
+	promisingShare = 16   // the share on these boards, in times of the work of the searches
+	otherShare     = 8    // one part in so many on others
+	LargeBoard     = 1000 // cells
+	looseBoard     = 30   // open candidates for each number
+	nearlyCovered  = 100  // one cell in so many is lacking
 	changesForWork = 3    // changes that take as long as one removed candidate
 	reachedForWork = 2    // cells of a way in the making that take as long
 )
 
 var givingUp = backtrack.Table.Add(techniques.Row{
-	Name: "begin anew", File: "share.go",
+	Name: "begin anew", File: "internal/pathcover/share.go",
 	Does:    "begins mending again with other random numbers",
 	Applies: "mending that did not help for long",
+	Gains:   "settles an unsolvable board of 30×30 hexagons",
 })
 
-const hopeless = 16 // times the square of the cells: the work in vain after which mending begins anew
+const stalledWork = 16 // times the square of the cells: the stalled work after which mending begins anew
 
 var faultsApart = backtrack.Table.Add(techniques.Row{
-	Name: "apart", File: "stretch_apart.go",
+	Name: "apart", File: "internal/pathcover/faults.go",
 	Does:    "prefers rounds that bring faults closer to each other",
 	Applies: "where few cells are lacking",
+	Gains:   "loose 1.38, but large 0.79",
 })
 
 const (
@@ -85,9 +91,10 @@ const (
 )
 
 var windows = backtrack.Table.Add(techniques.Row{
-	Name: "windows", File: "stretch_window.go",
+	Name: "windows", File: "internal/pathcover/window.go",
 	Does:    "searches other ways in a part of the board exactly",
 	Applies: "after each round of mending",
+	Gains:   "large 3.65, loose 1.41",
 })
 
 const (
@@ -100,17 +107,19 @@ const (
 )
 
 var bringingCloser = backtrack.Table.Add(techniques.Row{
-	Name: "windows: closer", File: "stretch_window.go",
+	Name: "windows: closer", File: "internal/pathcover/window.go",
 	Does:    "brings a fault closer to another one that is far away",
 	Applies: "where the distance is above a random number between leastFar and mostFar",
+	Gains:   "loose 2.17, large 1.91",
 })
 
 const leastFar, mostFar = 3, 15
 
 var learnInWindows = backtrack.Table.Add(techniques.Row{
-	Name: "windows: learn", File: "stretch_exact.go",
+	Name: "windows: learn", File: "internal/pathcover/window_search.go",
 	Does:    "lets the learning search go on in a window",
-	Applies: "some windows after many in vain",
+	Applies: "some windows after many stalled rounds",
+	Gains:   "large 1.37",
 })
 
 const (

@@ -7,7 +7,7 @@ import (
 )
 
 // Windows are the exact rounds of mending. A window is a part of the board around faults. The
-// parts of ways in it are freed, and all else stays. Then a search (stretch_exact.go) looks
+// parts of ways in it are freed, and all else stays. Then a search (window_search.go) looks
 // for other parts of the same lengths over the same cells, with two exceptions:
 //
 //   - A way that lacks cells gets some, and the nearest cells to spare are filled: free ones,
@@ -21,7 +21,7 @@ import (
 //
 // It applies to boards that mending has started on. It proves nothing. A window has at most
 // mostInWindow cells, and its search has a limit of failures. It is a large neighbourhood search
-// (P. Shaw, CP 1998), as mending is (stretch_mend.go).
+// (P. Shaw, CP 1998), as mending is (mend.go).
 //
 // Times with and without windows are in docs/measurements.md.
 

@@ -10,7 +10,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// The exact search of a window (stretch_window.go). The gaps of the window and their ends make
+// The exact search of a window (window.go). The gaps of the window and their ends make
 // one path, in the order of the board's path. Its numbers count from 0. An end of a gap has
 // one number. Where the next gap begins at another cell, the two cells count as touching. So
 // the window is a Hidoku on a graph. The quick search tries it, and sometimes the learning search.
@@ -124,9 +124,9 @@ func (m *Mender) fillWindow() (windowAnswer, error) {
 
 // learnsInWindow reports whether the learning search may go on in the next window. Each round in
 // vain has a term of Luby's series, which begins again with each success. The learning search
-// comes where the term is large: after 14 rounds in vain, and later about once in ten rounds.
+// comes where the term is large: after 14 stalled rounds, and later about once in ten rounds.
 func (m *Mender) learnsInWindow() bool {
-	return learnInWindows.On() && search.Luby(m.vain+1) >= learnFrom
+	return learnInWindows.On() && search.Luby(m.stalled+1) >= learnFrom
 }
 
 // link makes one path of the gaps. It returns the pairs of slots that count as touching. It

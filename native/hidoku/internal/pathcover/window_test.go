@@ -28,7 +28,7 @@ func TestWindowsKeepCountsRight(t *testing.T) {
 		if !drawn {
 			continue
 		}
-		_, err = m.join(math.MaxInt / hopeful)
+		_, err = m.join(math.MaxInt / promisingShare)
 		require.NoError(t, err)
 		for i := range 200 {
 			lacking := m.lacking
@@ -84,14 +84,14 @@ func TestWindowsEndWithTheContext(t *testing.T) {
 	require.Equal(t, before, m.way)
 }
 
-// TestTheLearningSearchComesInFewWindows fills a window again after so many rounds in vain. The quick
+// TestTheLearningSearchComesInFewWindows fills a window again after so many stalled rounds. The quick
 // search meets its limit there. The work shows whether the learning search went on.
 func TestTheLearningSearchComesInFewWindows(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
 	m := hardWindow(t, r)
 	work := func(vain int) int {
-		m.vain = vain
+		m.stalled = vain
 		require.True(t, m.openGaps())
 		before := m.work
 		_, err := m.fillWindow()
@@ -112,9 +112,9 @@ func TestTheLearningSearchComesInFewWindows(t *testing.T) {
 // hardWindow returns a mender with a window in which both searches meet their limits.
 func hardWindow(t *testing.T, r *search.Run) *Mender {
 	m := menderForClues(hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.Rook}, 20, 40, 1), r)
-	require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
+	require.NoError(t, m.start(math.MaxInt/(2*promisingShare)))
 	for range 200 {
-		m.vain = 14
+		m.stalled = 14
 		if !m.aim() {
 			continue
 		}
