@@ -15,8 +15,8 @@ type line struct {
 	late  bool   // it is in general.late
 }
 
-// linesOf returns the lines of a board, in the order of [puzzle.Magic.Lines], the lines of each cell, and
-// the number of cells of the longest line. Sums are those of numbers that count from low.
+// linesOf returns the lines of a board, the lines of each cell, and the number of cells of the longest
+// line. Sums are those of numbers that count from low.
 func linesOf(p *puzzle.Magic, low int) (lines []line, of [][]int32, longest int) {
 	if p.Plain() {
 		lines, of = squareLines(p, low)
@@ -38,7 +38,8 @@ func linesOf(p *puzzle.Magic, low int) (lines []line, of [][]int32, longest int)
 	return lines, of, longest
 }
 
-// squareLines is linesOf for a plain square, where it takes as much time as the search of many squares.
+// squareLines is linesOf for a plain square, without what names and terms cost: many squares are searched
+// in less time. Rows and columns alternate, because the steps of the search depend on the order.
 func squareLines(p *puzzle.Magic, low int) (lines []line, of [][]int32) {
 	n := p.Order()
 	of = make([][]int32, n*n)
@@ -58,8 +59,6 @@ func squareLines(p *puzzle.Magic, low int) (lines []line, of [][]int32) {
 	}
 	for i := range n {
 		add(n*i, 1)
-	}
-	for i := range n {
 		add(i, n)
 	}
 	if p.Diagonals() {

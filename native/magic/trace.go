@@ -35,7 +35,7 @@ func (s *state) tracePlaced(reason reason) {
 	case whyChoice:
 		why = fmt.Sprintf("choice: %s has %d numbers", s.p.Board().Name(c), reason.item)
 	case whyLast:
-		why = "last open cell of " + s.p.Lines()[reason.item].Name
+		why = "last open cell of " + s.lineName(reason.item)
 	case whyCell:
 		why = "only number for " + s.p.Board().Name(c)
 	case whyNumber:
@@ -56,7 +56,7 @@ func (s *state) fail(why reasonKind, item int32) {
 	var words string
 	switch why {
 	case whyLine:
-		words = s.p.Lines()[item].Name + " cannot have its sum"
+		words = s.lineName(item) + " cannot have its sum"
 	case whyCell:
 		words = "no number left for " + s.p.Board().Name(int(item))
 	case whyNumber:
@@ -70,4 +70,12 @@ func (s *state) traceFound() {
 	if trace := s.r.Tracing(); trace != nil {
 		trace(search.Step{Kind: search.Found, Depth: s.choices, Board: s.board})
 	}
+}
+
+// lineName names line l. See squareLines for the order of the lines of a square.
+func (s *state) lineName(l int32) string {
+	if n := int32(s.p.Order()); s.p.Plain() && l < 2*n {
+		l = l/2 + l%2*n
+	}
+	return s.p.Lines()[l].Name
 }
