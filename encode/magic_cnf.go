@@ -22,8 +22,8 @@ import (
 //	         the terms of each line have the sum
 //
 // The integers in order encoding are the cells that are terms of a line, and the products. A
-// product of more factors is a product of products. Products that the other terms of the line rule
-// out have no variable. If the sum is not known, it is an integer of its own. The lines add up to 0
+// product of more factors is a product of products, of which the inner ones may have other values
+// beside their own, without harm. Products that the other terms of the line rule out have no variable. If the sum is not known, it is an integer of its own. The lines add up to 0
 // when it is taken away.
 //
 // On a plain square, lower and upper of the rows are each redundant. All numbers together have n
