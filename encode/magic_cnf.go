@@ -137,7 +137,7 @@ func (f *magicFormula) roomForLines() error {
 			for j, c := range l.Cells() {
 				terms[j].Values = f.domains[c]
 			}
-			literals += f.NewSumTree("", l.Sum, terms).Literals()
+			literals += write.SumLiterals(l.Sum, terms)
 		}
 		if err := f.Room(literals); err != nil {
 			return err

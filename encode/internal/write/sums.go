@@ -113,8 +113,8 @@ func (t *OrderInt) Negative() OrderInt {
 // lower and upper then fix every literal. With gaps, no smaller parts of a sum of 8 may
 // make 7. Then only order fixes its literal "at least 7".
 func (f *Formula) SumTo(name string, sum int, terms []OrderInt) error {
-	t := f.NewSumTree(name, sum, terms)
-	if err := f.Room(t.Literals()); err != nil {
+	t := f.newSumTree(name, sum, terms)
+	if err := f.Room(t.literals()); err != nil {
 		return err
 	}
 	middle := len(terms) / 2
@@ -137,8 +137,13 @@ func (f *Formula) SumTo(name string, sum int, terms []OrderInt) error {
 	return f.Check()
 }
 
-// SumTree is the work on one sum.
-type SumTree struct {
+// SumLiterals returns an upper bound for the number of literals that SumTo writes.
+func SumLiterals(sum int, terms []OrderInt) int {
+	return new(Formula).newSumTree("", sum, terms).literals()
+}
+
+// sumTree is the work on one sum.
+type sumTree struct {
 	f         *Formula
 	name      string
 	sum       int // the value that it must have
@@ -146,15 +151,15 @@ type SumTree struct {
 	low, high int // the least and the greatest sum that all terms can have
 }
 
-// NewSumTree returns the work on a sum: see SumTo.
-func (f *Formula) NewSumTree(name string, sum int, terms []OrderInt) *SumTree {
-	t := &SumTree{f: f, name: name, sum: sum, terms: terms}
+// newSumTree returns the work on a sum: see SumTo.
+func (f *Formula) newSumTree(name string, sum int, terms []OrderInt) *sumTree {
+	t := &sumTree{f: f, name: name, sum: sum, terms: terms}
 	t.low, t.high = Extent(terms)
 	return t
 }
 
 // node returns the sum of some of the terms.
-func (t *SumTree) node(terms []OrderInt) (OrderInt, error) {
+func (t *sumTree) node(terms []OrderInt) (OrderInt, error) {
 	switch len(terms) {
 	case 0:
 		return t.f.NewOrderInt([]int{0}, nil), nil
@@ -174,9 +179,9 @@ func (t *SumTree) node(terms []OrderInt) (OrderInt, error) {
 	return t.plus(&a, &b, sums(a.Values, b.Values, low, high))
 }
 
-// Literals returns an upper bound for the number of literals in the clauses. It counts values
+// literals returns an upper bound for the number of literals in the clauses. It counts values
 // as if there were no gaps between them.
-func (t *SumTree) Literals() (literals int) {
+func (t *sumTree) literals() (literals int) {
 	var size func([]OrderInt) int // the number of values of the sum of some terms
 	size = func(terms []OrderInt) int {
 		if len(terms) == 1 {
@@ -195,7 +200,7 @@ func (t *SumTree) Literals() (literals int) {
 }
 
 // within returns bounds for the sum of some terms, given what the others can be.
-func (t *SumTree) within(terms []OrderInt) (low, high int) {
+func (t *sumTree) within(terms []OrderInt) (low, high int) {
 	low, high = Extent(terms)
 	return max(low, t.sum-(t.high-high)), min(high, t.sum-(t.low-low))
 }
@@ -229,7 +234,7 @@ func sums(a, b []int, low, high int) []int {
 }
 
 // plus returns a + b, which has one of the values.
-func (t *SumTree) plus(a, b *OrderInt, values []int) (OrderInt, error) {
+func (t *sumTree) plus(a, b *OrderInt, values []int) (OrderInt, error) {
 	f := t.f
 	f.Begin(t.name + " order")
 	c := f.NewOrderInt(values, a.Addends.and(b.Addends))
