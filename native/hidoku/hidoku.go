@@ -52,7 +52,7 @@ import (
 
 // Search yields every filling of p once. The slice given to yield is used again.
 func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
-	err := backtrack.ReuseMemory(p, r, yield, func(h *backtrack.Search) error { return newDispatcher(h, firstPatience).run() })
+	err := newDispatcher(backtrack.NewSearch(p, r, yield), firstPatience).run()
 	if err == nil {
 		r.Share(1)
 	}

@@ -113,23 +113,6 @@ func (l *Layout) setNear(reach int) {
 	}
 }
 
-// isOf reports whether l is the layout of p.
-func (l *Layout) isOf(p *puzzle.Hidoku) bool {
-	b := p.Board()
-	if l.width != b.Width() || l.height != b.Height() || l.N != b.Len() || l.moves != p.Moves() {
-		return false
-	}
-	if l.N == l.width*l.height {
-		return true
-	}
-	for cell, slot := range l.SlotOf {
-		if row, col := b.Pos(cell); int(slot) != l.startOf(row)+col {
-			return false
-		}
-	}
-	return true
-}
-
 // Across returns the slot that a direction leads to.
 func (l *Layout) Across(slot int32, dir int) int32 {
 	step := l.Steps[dir]

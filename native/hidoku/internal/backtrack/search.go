@@ -34,9 +34,12 @@ type Search struct {
 	survivors     []uint64         // in probeAll: the candidates that some supposed candidate of the number left; else nil
 }
 
-// NewSearch returns a search with memory of its own.
+// NewSearch returns the search of p.
 func NewSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *Search {
-	return new(memory).newSearch(p, r, yield)
+	return &Search{
+		State: newState(p, r), Forecast: search.NewForecast(r),
+		Yield: yield, Filled: make(puzzle.Solution, p.Board().Len()), AfterSolution: NoEnd,
+	}
 }
 
 // Event is a candidate chosen or refuted on the way to a state of the quick search.

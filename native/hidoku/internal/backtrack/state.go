@@ -54,9 +54,6 @@ type State struct {
 	Trace *tracer // nil when nobody watches
 }
 
-// newState returns a state with memory of its own: see [memory.newState].
-func newState(p *puzzle.Hidoku, r *search.Run) *State { return new(memory).newState(p, r) }
-
 // giveClues fills the sets of cells: a given number has its cell, every other number
 // the cells without a clue.
 func (s *State) giveClues() error {
@@ -92,4 +89,37 @@ func (s *State) CellsOf(k int) []uint64 {
 func (s *State) NumbersOf(slot int) []uint64 {
 	base := slot * s.NumberWords
 	return s.Numbers[base : base+s.NumberWords : base+s.NumberWords]
+}
+
+// newState returns the state in which no number fits any cell. The sets of cells are
+// filled first, and then cut. At last fill makes the rest from them.
+func newState(p *puzzle.Hidoku, r *search.Run) *State {
+	s := &State{Layout: newLayout(p), Run: r, P: p}
+	rest := make([]uint64, 2*s.First+s.N*s.Row+s.Slots*s.NumberWords+2*s.NumberWords+s.Words)
+	take := func(n int) []uint64 {
+		part := rest[:n:n]
+		rest = rest[n:]
+		return part
+	}
+	s.Cells, s.Numbers = take(2*s.First+s.N*s.Row), take(s.Slots*s.NumberWords)
+	s.Stale, s.OpenNumbers, s.OpenSlots = take(s.NumberWords), take(s.NumberWords), take(s.Words)
+	counts := make([]int32, 2*(s.N+s.Slots))
+	s.CellCount, counts = counts[:s.N], counts[s.N:]
+	s.NumberCount, counts = counts[:s.Slots], counts[s.Slots:]
+	s.NumberWeight, s.SlotWeight = counts[:s.N], counts[s.N:]
+	s.setGraph()
+	s.narrow = s.near != nil && s.Touching == nil && narrowCuts.On()
+	s.setPairs()
+	s.Trace = newTracer(p, r.Tracing())
+	return s
+}
+
+// Cleared returns a slice of n zeros, in the memory of old if that is large enough.
+func Cleared[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	old = old[:n]
+	clear(old)
+	return old
 }

@@ -44,19 +44,6 @@ var colourBalance = Table.Add(techniques.Row{
 	Gains:   "boards that it refutes at once",
 })
 
-var reuse = Table.Add(techniques.Row{
-	Name: "memory", File: "internal/backtrack/memory.go",
-	Does:    "keeps the memory of a search for the next one",
-	Applies: "small boards",
-	Gains:   "many small boards in one run",
-})
-
-const (
-	layoutsKept = 8       // files with boards of many shapes repeat few of them
-	slotsKept   = 450     // 20×20 squares and a few more: about 100 kB
-	trailKept   = 1 << 13 // the longest trail that is kept
-)
-
 var weights = Table.Add(techniques.Row{
 	Name: "weights", File: "internal/backtrack/choice.go",
 	Does:    "branches first on numbers and cells that failed often",
