@@ -91,6 +91,7 @@ var layers = map[string][]string{
 		"internal/drawing",
 	},
 	"cluster":         {"."}, // the nested module: exact sums, without a network
+	"lab/cores":       {"dlx", "encode", "puzzle/text"},
 	"lab/sim":         {"cluster"},
 	"cluster/problem": {".", "cluster", "cubes", "dlx", "encode", "puzzle", "puzzle/text", "internal/search", "internal/wording"},
 	"cluster/natsq":   {".", "cluster", "cluster/problem", "cubes", "ledger", "internal/durable", "github.com/nats-io"},

@@ -79,7 +79,7 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 
 // pick returns the open primary item with the fewest options, and how many it has. Among
 // several it takes the item with the lowest number. A random search has another rule: see
-// draws.go. It returns -1 when all items are closed.
+// restarts.go. It returns -1 when all items are closed.
 //
 // Items with one option come first, in no special order. Their order changes neither
 // nodes nor failures: a forced move stays forced.

@@ -44,7 +44,7 @@ var rowPairs = table.Add(techniques.Row{
 	Name: "row pairs", File: "bitset_pairs.go",
 	Does:    "finds pairs of options that leave an item without options, and makes them conflicts",
 	Applies: "in searches and counts by bitsets, after as many nodes as it costs",
-	Gains:   "1.3 on packings, up to 12 on single ones",
+	Gains:   "2.6 on draughtboards, 3.8 on paths of rooks, 8 and more on matching edges",
 })
 
 // pairStages are the times at which rows are extended. A stage comes after a number of nodes: the
@@ -56,7 +56,7 @@ var thinRowsCount = table.Add(techniques.Row{
 	Name: "counters", File: "bitset_thin.go",
 	Does:    "counts the options of an item down instead of by sweeps over all live options",
 	Applies: "to many items, where an option excludes few others",
-	Gains:   "up to 3.3 on sudokus of 16×16 and on Latin squares",
+	Gains:   "4.1 on sudokus of 16×16, 4.1 on Latin squares, 8 and more on matching edges",
 })
 
 const (
@@ -68,7 +68,7 @@ const (
 )
 
 var failuresFirst = table.Add(techniques.Row{
-	Name: "failures first", File: "bitset_failures.go",
+	Name: "failures first", File: "bitset_thin.go",
 	Does:    "branches on the item with the fewest options for its share and number of failures",
 	Applies: "in counts with counters",
 	Gains:   "3.2 on matching edges of 10×10 with 18 colours",
@@ -83,7 +83,7 @@ const (
 )
 
 var lateRowsFill = table.Add(techniques.Row{
-	Name: "late rows", File: "late_rows.go",
+	Name: "late rows", File: "conflicts.go",
 	Does:    "fills the conflicts of an option when the search first looks at them",
 	Applies: "to lateFrom options or more, for the first lateNodes nodes",
 	Gains:   "3.3 where a first cover of a large problem comes soon",
@@ -98,7 +98,7 @@ var restarting = table.Add(techniques.Row{
 	Name: "restarts", File: "restarts.go",
 	Does:    "interrupts a long search by random ones that learn which items fail",
 	Applies: "in Auto, where few covers are wanted",
-	Gains:   "4.1 on first covers; 100 queens are found at all",
+	Gains:   "settles first covers of 150 queens and more, and of large packings",
 })
 
 const (
@@ -110,7 +110,7 @@ const (
 )
 
 var lookingAhead = table.Add(techniques.Row{
-	Name: "domain consistency", File: "ahead_trial.go",
+	Name: "domain consistency", File: "ahead.go",
 	Does:    "searches a part of the tree again with domain consistency, and goes on so if that reads less",
 	Applies: "in Auto, after as many nodes as trialsAt says, to tables of up to countBytes",
 	Gains:   "settles numbered paths of 100 cells and more",
@@ -146,7 +146,7 @@ var memoOfStates = table.Add(techniques.Row{
 	Name: "memo", File: "count_memo.go",
 	Does:    "remembers the counts of states of the tree",
 	Applies: "in counts, for states with as many open items as those where that paid",
-	Gains:   "thousands on tilings and Latin squares",
+	Gains:   "1.8 on counts of sudokus of 16×16, up to 4.5",
 })
 
 const (
@@ -165,7 +165,7 @@ var frontierTurns = table.Add(techniques.Row{
 	Name: "frontier", File: "frontier.go",
 	Does:    "counts all partial covers together, item after item, as states with numbers of ways",
 	Applies: "in counts, in turns with the tree",
-	Gains:   "settles dominoes on 16×16 cells; thousands on narrow boards",
+	Gains:   "settles dominoes on 16×16 cells",
 })
 
 const (
