@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-
 	"path/filepath"
 	"slices"
 	"strconv"

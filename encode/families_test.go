@@ -38,7 +38,8 @@ var clauseFamilies = []dropped{
 		[]string{"number + successor", "number + predecessor", "successor + predecessor"},
 	},
 	{
-		"magic", "tree", drawSquare, []string{diagonalGaps},
+		"magic", "tree", drawSquare,
+		[]string{diagonalGaps},
 		// For the order of rows and columns see TestTheOrderOfSumsWithGapsIsNeeded.
 		[]string{"order", "row order", "column order", "row lower", "row upper", "column lower", "column upper", "row lower + column upper"},
 		[]string{"row lower + row upper", "column lower + column upper"},

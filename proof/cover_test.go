@@ -126,11 +126,18 @@ func TestEveryFileOfACoverCertificateIsChecked(t *testing.T) {
 	p.AddItems(0, 1)
 	formula := "c v 1 = option 0: i0 i1\np cnf 1000000000 3\n1 0\n1 0\n-1 0\n" // so many variables need no memory
 	for _, spoilt := range [][2]string{
-		{dratFile, ""}, {lratFile, "0\n"}, {formulaFile, formula}, {formulaFile, "p cnf 1 2\n1 0\n-1 0\n"},
-		{coversFile, "# no cover\n"}, {coversFile, "# cover 1 of 1\noption 0: i0\n"}, {coversFile, ""},
-		{coversFile, "# cover 1 of 2\noption 0: i0 i1\n"}, {coversFile, "# cover 1 of 1\noption 0: i0 i1\nx\n"},
+		{dratFile, ""},
+		{lratFile, "0\n"},
+		{formulaFile, formula},
+		{formulaFile, "p cnf 1 2\n1 0\n-1 0\n"},
+		{coversFile, "# no cover\n"},
+		{coversFile, "# cover 1 of 1\noption 0: i0\n"},
+		{coversFile, ""},
+		{coversFile, "# cover 1 of 2\noption 0: i0 i1\n"},
+		{coversFile, "# cover 1 of 1\noption 0: i0 i1\nx\n"},
 		{coversFile, "# cover 1 of 1\n" + strings.Repeat("option 0: i0 i1\n", 1000)},
-		{puzzleFile, several}, {solutionsFile, "# no solution\n"}, // of another certificate
+		{puzzleFile, several},
+		{solutionsFile, "# no solution\n"}, // of another certificate
 	} {
 		name, text := spoilt[0], spoilt[1]
 		dir := filepath.Join(t.TempDir(), "certificate")

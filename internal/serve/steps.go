@@ -199,7 +199,6 @@ type Grade struct {
 	Depth     int            `json:"depth,omitempty"`   // depth of the deepest guess
 	Solved    bool           `json:"solved"`            // steps and guesses of a bounded depth solve it
 	Profile   map[string]int `json:"profile,omitempty"` // number of uses of each kind of step
-
 }
 
 // NewGrade returns the object of a grade.

@@ -131,5 +131,5 @@ func processorTime() float64 {
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0
 	}
-	return (time.Duration(u.Utime.Nano())).Seconds()
+	return time.Duration(u.Utime.Nano()).Seconds()
 }
