@@ -94,7 +94,7 @@ func newBitsetWith(t *conflictTables, p *Problem, run *search.Run) *bitset {
 	s.queue = make([]int32, 0, s.options)
 	s.chosen = make([]int32, 0, p.primary)
 	s.order = newCoverOrder(p.primary, p.Options())
-	if run.Workers() > 1 {
+	if workStealing.On() && run.Workers() > 1 {
 		s.split = splitFrom
 	}
 	s.schedule()

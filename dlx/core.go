@@ -234,6 +234,9 @@ func drive(core Core, s treeSearch, parts *attached, run *search.Run, yield func
 // an option excludes 40 to 240 for each word, on packings of hexominoes 4 to 12, where Sparse is
 // as fast. Time O(elements).
 func (p *Problem) suited() Core {
+	if !suiting.On() {
+		return Sparse
+	}
 	options, bytes := p.Options(), p.bitsetBytes()
 	if options <= fewOptions {
 		return Bitset

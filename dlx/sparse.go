@@ -123,7 +123,7 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 	s.order = newCoverOrder(p.primary, p.Options())
 	allocated()
 	s.openAll()
-	if run.Workers() > 1 {
+	if workStealing.On() && run.Workers() > 1 {
 		s.split = splitFrom
 	}
 	for o := range p.Options() {

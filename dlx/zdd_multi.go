@@ -51,8 +51,10 @@ const none = -1
 
 // multiZDD is zdd for a problem with multiplicities.
 func (p *Problem) multiZDD(run *search.Run, room int) (*ZDD, error) {
-	if z, err := p.listedZDD(run, room, mostListed); z != nil || err != nil {
-		return z, err
+	if listing.On() {
+		if z, err := p.listedZDD(run, room, mostListed); z != nil || err != nil {
+			return z, err
+		}
 	}
 	return p.sweptZDD(run, room)
 }

@@ -65,11 +65,6 @@ func cutHidokuDomains(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error)
 	return d.list()
 }
 
-// hidokuDomainsOfClues returns the domains of p that follow from the clues alone.
-func hidokuDomainsOfClues(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error) {
-	return newHidokuCutter(run, p).list()
-}
-
 // newHidokuCutter returns the domains that follow from the clues alone.
 func newHidokuCutter(run *search.Run, p *puzzle.Hidoku) *hidokuCutter {
 	n := p.Board().Len()

@@ -99,6 +99,9 @@ func (h *Search) suppose(k, slot int) (bool, error) {
 // solution and few clues lose so many candidates that the learning search fails far less
 // often. Boards with several solutions lose few, and so probing ends soon.
 func (h *Search) ProbeAll() (bool, error) {
+	if !probingAll.On() {
+		return true, nil
+	}
 	share := h.Run.Propagations / probeShare
 	last, open := h.Run.Propagations+share, h.OpenCandidates()
 	h.survivors = make([]uint64, len(h.Cells))
