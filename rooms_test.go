@@ -30,7 +30,7 @@ var (
 // tooLarge has the folders that are larger, and their sizes. None of them may grow, and none
 // may be added. The list is to become empty.
 var tooLarge = map[string]size{
-	"dlx": {51, 8404},
+	"dlx": {31, 8315},
 }
 
 // goFiles hands out every Go file of the project that is no test, those of nested modules
@@ -141,7 +141,7 @@ func forTests(folder string) bool {
 // number beside what it is for, and the bench can tell whether it pays.
 const (
 	mostConstants   = 120 // the goal
-	constantsToday  = 263 // declared and inside functions; the most until the goal is reached
+	constantsToday  = 261 // declared and inside functions; the most until the goal is reached
 	elsewhereToday  = 8   // files that declare constants and are no techniques.go; to become 0
 	inFunctionToday = 81
 )
