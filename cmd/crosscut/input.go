@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"crosscut/internal/files"
+	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -20,10 +20,10 @@ func (f *inputFlags) variables() commands.Variables {
 
 // check rejects a family that does not exist.
 func (f *inputFlags) check() error {
-	if _, _, known := text.FamilyNamed(f.family); f.family != "" && !known {
-		return fmt.Errorf("--puzzle %q; it is %s", f.family, puzzle.FamilyNames())
+	if f.family == "" {
+		return nil
 	}
-	return nil
+	return serve.CheckFamily(f.family)
 }
 
 // source returns where the command reads files.

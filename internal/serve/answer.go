@@ -168,6 +168,11 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 	if err != nil {
 		return nil, err
 	}
+	if o.has(FamilyOption.Name) {
+		if err := CheckFamily(o.text(FamilyOption.Name)); err != nil {
+			return nil, &Error{Input, err}
+		}
+	}
 	t := &task{op: op, options: o, bounds: b, meter: m}
 	if op.Text || strings.TrimSpace(q.Text) != "" {
 		if t.file, err = readPuzzle(q.Text, o.text("puzzle"), b); err != nil {

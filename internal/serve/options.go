@@ -119,6 +119,14 @@ func families() (names []string) {
 	return names
 }
 
+// CheckFamily rejects a value of FamilyOption that names no family.
+func CheckFamily(name string) error {
+	if _, _, known := text.FamilyNamed(name); !known {
+		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, puzzle.FamilyNames())
+	}
+	return nil
+}
+
 // FamilyNames returns the names of the families, with their other names.
 func FamilyNames() (names []string) {
 	for _, family := range puzzle.Families() {
