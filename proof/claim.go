@@ -22,8 +22,8 @@
 //
 // # Three links
 //
-// A certificate that is right has three links. The proof is right. The formula says what the
-// rules say. The boards that are listed are solutions. [Check] writes the formula again to
+// A certificate that is right has three links: the proof is right, the formula says what the
+// rules say, and the boards that are listed are solutions. [Check] writes the formula again to
 // compare, which shows only that the same code writes the same. So check_statement.py reads
 // puzzle, solutions and formula a second time. It is one file of Python, which shares no code
 // with this module. docs/proofs.md describes what must be trusted then.

@@ -63,7 +63,7 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem) (*coverDraft, error) {
 	return d, nil
 }
 
-// reread returns a problem as it is read from its own text. That numbers the colours in the order
+// reread returns a problem as it is read from its own text. This numbers the colours in the order
 // of the text, so whoever reads the text writes the same formula.
 func reread(p *dlx.Problem) (*dlx.Problem, error) {
 	var text bytes.Buffer

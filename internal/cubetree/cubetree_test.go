@@ -48,7 +48,7 @@ func TestLeavesShareOutTheWhole(t *testing.T) {
 	assert.Len(t, all, 81, "nothing is left to cut")
 }
 
-// A tree that forgot its cuts has the same nodes, and it refuses what is no path.
+// A tree that forgot its cuts has the same nodes, and refuses texts that are not paths.
 func TestTreesHaveTheSameNodesWhateverTheyRemember(t *testing.T) {
 	first, err := cut(t.Context(), interval{0, 6561}, 729)
 	require.NoError(t, err)

@@ -31,7 +31,7 @@ type rule struct {
 //
 //	.crosscut .stone .name, .crosscut .given { font-weight: bold }
 //
-// Of several values of a property the first one is plain. The others are for viewers with variables.
+// Where a property has several values, the first one is plain and the others are for viewers with variables.
 var rules = sync.OnceValue(func() (all []rule) {
 	for line := range strings.Lines(Style) {
 		names, body, found := strings.Cut(strings.TrimSuffix(strings.TrimSpace(line), "}"), "{")

@@ -123,7 +123,7 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 }
 
 // eachLine reads the puzzles of lines that do not depend on each other, such as addresses. missing
-// says what is not there if there are none.
+// is the thing to name in the error where no line has a puzzle.
 func (s *Source) eachLine(missing string, read func(line string, number int) ([]*Entry, error)) ([]*Entry, error) {
 	var entries []*Entry
 	for i, line := range strings.Split(string(s.Data), "\n") {

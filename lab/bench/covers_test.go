@@ -14,8 +14,8 @@ import (
 	"crosscut/lab/instances"
 )
 
-// Exact covers for TestBench: those of which all covers are counted, most of them with a cover below
-// nearly every node or with colours, and those of which a first cover is wanted.
+// Exact covers for TestBench. Of some all covers are counted: most of these have a cover below nearly
+// every node, or colours. Of the others a first cover is wanted.
 
 // made returns the instance that some words make. The tests run in the folder of the main module.
 func made(t *testing.T, format string, values ...any) string {

@@ -1,7 +1,7 @@
 // Package hidoku searches and counts the fillings of Hidokus.
 //
-// Three searches take turns. Each turn has twice as many failures as the one before, so that the
-// whole takes at most some times as long as the best of the searches alone:
+// Three searches take turns. Each turn has twice as many failures as the one before. So the whole
+// takes at most some times as long as the best of the searches alone:
 //
 //	       open the root
 //	             |

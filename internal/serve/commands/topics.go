@@ -11,8 +11,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// Topics returns the help topics. That of the schema has no other text, so that a validator can
-// read the output of "crosscut help schema".
+// Topics returns the help topics. The topic of the schema is the schema alone, so that a validator
+// can read the output of "crosscut help schema".
 func Topics() []*cobra.Command {
 	return []*cobra.Command{
 		{Use: "files", Short: "The formats of puzzle and solution files", Long: filesTopic},
