@@ -7,35 +7,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"crosscut"
-	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
-
-// Counts of random puzzles must be those of brute force. Counts up to symmetry must be the
-// number of least members of the classes.
-func TestCountsOfRandomPuzzlesAreThoseOfBruteForce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
-		solutions := puzzletest.Brute(p)
-		classes, group := 0, puzzle.Symmetries(p)
-		for _, s := range solutions {
-			if puzzle.Representative(s, group) {
-				classes++
-			}
-		}
-		for _, e := range crosscut.Engines() {
-			n, err := crosscut.Count(context.Background(), e, p, nil)
-			require.NoError(t, err)
-			require.Equal(t, big.NewInt(int64(len(solutions))).String(), n.String(), "engine %s on\n%s", e.Name, p)
-			n, err = crosscut.CountUpToSymmetry(context.Background(), e, p, nil)
-			require.NoError(t, err)
-			require.Equal(t, big.NewInt(int64(classes)).String(), n.String(), "engine %s on\n%s", e.Name, p)
-		}
-	})
-}
 
 func TestAnUnfinishedCountIsALowerBound(t *testing.T) {
 	p := mustParse("puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // which has 343,184

@@ -10,7 +10,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"crosscut"
 	"crosscut/internal/puzzletest"
@@ -24,19 +23,6 @@ func solve(t require.TestingT, e crosscut.Engine, p puzzle.Puzzle) []puzzle.Solu
 	require.NoError(t, err, "engine %s on\n%s", e.Name, p)
 	slices.SortFunc(found, slices.Compare[puzzle.Solution])
 	return found
-}
-
-func TestEnginesAgreeWithBruteForceOnRandomPuzzles(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
-		want := puzzletest.Brute(p)
-		for _, e := range crosscut.Engines() {
-			got := solve(t, e, p)
-			if !slices.EqualFunc(got, want, slices.Equal[puzzle.Solution]) {
-				t.Fatalf("engine %s found %d solutions, brute force %d, of\n%s", e.Name, len(got), len(want), p)
-			}
-		}
-	})
 }
 
 // limitPerFile is how long an engine works on a file of testdata. The solutions found by

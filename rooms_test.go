@@ -1,12 +1,10 @@
 package crosscut_test
 
 import (
-	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -75,66 +73,6 @@ func TestFoldersAreSmall(t *testing.T) {
 	for folder := range tooLarge {
 		assert.Contains(t, sizes, folder, "the list of large folders has one that is not there")
 	}
-}
-
-// rooms has the folders of the project from the cellar to the roof. A folder belongs to the last
-// row that has a folder above it or itself. What a file imports of other rows is in a row
-// above its own here. Folders of one row do not import each other, except below the same one.
-var rooms = [][]string{
-	{"internal/poll", "internal/techniques", "internal/wording", "internal/memory", "internal/needs", "internal/durable", "web", "scripts"},
-	{"meter"},
-	{"internal/search"},
-	{"puzzle", "internal/cubetree"},
-	{"dlx", "sat", "internal/drawing", "internal/link", "ledger"},
-	{"native", "encode", "cubes", "human"},
-	{"."},
-	{"internal/filling", "diagnose", "internal/paper"},
-	{"generate", "proof", "show", "internal/exchange", "internal/files"},
-	{"internal/serve"},
-	{"cmd", "web/engine", "cluster"},
-	{"lab"},
-}
-
-// roomOf returns the row of a folder and the folder of this row that it belongs to.
-func roomOf(folder string) (row int, room string) {
-	row = -1
-	for i, of := range rooms {
-		for _, r := range of {
-			if within(folder, r) && len(r) > len(room) || folder == "." && r == "." {
-				row, room = i, r
-			}
-		}
-	}
-	return row, room
-}
-
-func TestNoArrowRunsUpwards(t *testing.T) {
-	upwards := map[string]bool{}
-	goFiles(t, func(name string, text []byte) {
-		tree, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
-		require.NoError(t, err)
-		row, room := roomOf(folderOf(name))
-		if row < 0 && !forTests(folderOf(name)) {
-			upwards[folderOf(name)+" is in no room"] = true
-		}
-		for _, spec := range tree.Imports {
-			imported, err := strconv.Unquote(spec.Path.Value)
-			require.NoError(t, err)
-			if !within(imported, module) || forTests(folderOf(name)) {
-				continue
-			}
-			below, its := roomOf(cmp.Or(strings.TrimPrefix(strings.TrimPrefix(imported, module), "/"), "."))
-			if below >= row && its != room {
-				upwards[room+" imports "+its] = true
-			}
-		}
-	})
-	assert.Empty(t, slices.Sorted(maps.Keys(upwards)))
-}
-
-// forTests reports whether a folder has helpers of tests only, which may import everything.
-func forTests(folder string) bool {
-	return slices.Contains([]string{"internal/puzzletest", "internal/durable/crashfs", "native/internal/nativetest"}, folder)
 }
 
 // Numbers of the engines. Their tables of techniques have them, so that a stranger finds each

@@ -65,25 +65,6 @@ func TestWaysOfCountingAgree(t *testing.T) {
 	}
 }
 
-// TestWaysOfCountingInCubesAgree cuts more boards, and asks only one engine.
-func TestWaysOfCountingInCubesAgree(t *testing.T) {
-	boards := uint64(40)
-	if testing.Short() {
-		boards = 15
-	}
-	for _, family := range puzzle.Families() {
-		for seed := range boards {
-			rng := rand.New(rand.NewPCG(seed, 23))
-			p := puzzletest.Larger(t, rng, family, hasAtMost(t, 200))
-			want, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, nil)
-			require.NoError(t, err)
-			parts, got := split(t, p, 1+rng.IntN(100)), crosscut.Tally{}
-			require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, slices.Values(parts), nil, addTo(t, &got)))
-			require.Equal(t, want, got, "%d cubes of\n%s", len(parts), p)
-		}
-	}
-}
-
 // TestWaysOfCountingSymmetricBoardsAgree has boards on which cubes and solutions have images.
 func TestWaysOfCountingSymmetricBoardsAgree(t *testing.T) {
 	centre := func(row, col int) bool { return row == 1 && col == 1 }
@@ -170,8 +151,7 @@ func listed(t *testing.T, p puzzle.Puzzle) (all []puzzle.Solution) {
 // classesOf returns the number of classes of solutions under the symmetries of the puzzle.
 // Images of solutions must be solutions, and the sizes of the classes must divide the number
 // of symmetries and add up.
-func classesOf(t *testing.T, p puzzle.Puzzle, all []puzzle.Solution) (classes int) {
-	t.Helper()
+func classesOf(t require.TestingT, p puzzle.Puzzle, all []puzzle.Solution) (classes int) {
 	group := puzzle.Symmetries(p)
 	open := map[string]bool{}
 	for _, s := range all {
