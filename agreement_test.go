@@ -82,9 +82,25 @@ func TestEveryWayAgreesWithBruteForce(t *testing.T) {
 			}
 		})
 	}
-	// Stones without a colour of their own that lie beside one that has fit either colouring.
-	signed := mustParse("puzzle: draughtboard\ncorner: any\nboard: 5x1\nX\n=\nX,X\n=\nB,X\n=\n")
-	rapid.Check(t, func(t *rapid.T) { requireCutting(t, signed, puzzletest.Brute(signed), new(met)) })
+}
+
+// TestEveryWayAgreesOnRarePuzzles has what random puzzles seldom have: stones without a colour of their
+// own that lie beside one that has fit either colouring, and lines with a number several times.
+func TestEveryWayAgreesOnRarePuzzles(t *testing.T) {
+	for _, content := range []string{
+		"puzzle: draughtboard\ncorner: any\nboard: 5x1\nX\n=\nX,X\n=\nB,X\n=\n",
+		"puzzle: magic\nnumbers: 1 1 2 2 3 3\nlines: r1c1 r1c2 r1c3 = 5; r2c1 r2c2 r2c3 = 7\n_,_,_\n_,_,_\n",
+		"puzzle: magic\nnumbers: 1 2 2 2 3 3\nlines: r1c1 r1c2 r1c3 = 6; r2c1 r2c2 r2c3 = 7\n_,_,_\n_,_,_\n",
+		"puzzle: magic\nnumbers: 1 1 2 3\nlines: r1c1 r1c2 = 2; r2c1 r2c2 = 5\n_,_\n_,_\n",
+	} {
+		p := mustParse(content)
+		all := puzzletest.Brute(p)
+		require.NotEmpty(t, all)
+		rapid.Check(t, func(t *rapid.T) {
+			requireEngines(t, p, all, new(met))
+			requireCutting(t, p, all, new(met))
+		})
+	}
 }
 
 // requireEngines compares what each engine finds and counts with all solutions. SAT is asked for

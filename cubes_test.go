@@ -33,34 +33,24 @@ func addTo(t require.TestingT, sum *crosscut.Tally) func(crosscut.CubeResult) er
 	}
 }
 
-// TestCubesOfStonesThatAreAlike has two stones that are alike, with fewer places than any cell
-// has. Cut into these places, each solution would be in two cubes.
-func TestCubesOfStonesThatAreAlike(t *testing.T) {
+// TestCubesOfUnusualStones has two stones that are alike, with fewer places than any cell has: cut
+// into these places, each solution would be in two cubes. Then it has symmetric boards where the only
+// stone that is needed covers the whole board, or leaves an area that no other stone has.
+func TestCubesOfUnusualStones(t *testing.T) {
 	cross := "_,W,_\nW,B,W\n_,W,_\n=\n"
-	p := mustParse("puzzle: draughtboard\nboard: 7x3\ncorner: B\n" + cross + cross + strings.Repeat("X\n=\n", 7) + "X,X\n=\nB,W\n=\n")
-	want, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, nil)
-	require.NoError(t, err)
-	require.NotZero(t, want)
-	for _, n := range []int{2, 10, 100} {
-		got := crosscut.Tally{}
-		require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, slices.Values(split(t, p, n)), nil, addTo(t, &got)))
-		require.Equal(t, want, got, "%d cubes", n)
-	}
-}
-
-// TestCubesOfStonesThatLeaveNoPuzzle cuts symmetric boards where the only stone that is needed
-// covers the whole board, or leaves an area that no other stone has.
-func TestCubesOfStonesThatLeaveNoPuzzle(t *testing.T) {
 	for _, text := range []string{
+		"board: 7x3\ncorner: B\n" + cross + cross + strings.Repeat("X\n=\n", 7) + "X,X\n=\nB,W\n=\n",
 		"board: 2x2\ncorner: B\nX,X\nX,X\n=\n0..1 *\nX\n",
 		"board: 2x2\ncorner: B\n1..2 *, no flips\nX,_\nX,X\n=\n0..1 *\nX\nX\n",
 	} {
 		p := mustParse("puzzle: draughtboard\n" + text)
 		want, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, nil)
 		require.NoError(t, err)
-		got := crosscut.Tally{}
-		require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, slices.Values(split(t, p, 6)), nil, addTo(t, &got)))
-		require.Equal(t, want, got, text)
+		for _, n := range []int{2, 6, 100} {
+			got := crosscut.Tally{}
+			require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, slices.Values(split(t, p, n)), nil, addTo(t, &got)))
+			require.Equal(t, want, got, "%d cubes of\n%s", n, text)
+		}
 	}
 }
 

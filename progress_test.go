@@ -25,8 +25,8 @@ func TestProgressIsHonest(t *testing.T) {
 		engine crosscut.Engine
 		file   string
 	}{
-		{crosscut.Native, "draughtboard/pentominoes-6x10"},
-		{crosscut.DLX, "draughtboard/pentominoes-6x10"},
+		{crosscut.Native, "draughtboard/pentominoes-5x12"},
+		{crosscut.DLX, "draughtboard/pentominoes-5x12"},
 		{crosscut.Native, "hidoku/king-4x4-empty"},
 	} {
 		content, err := os.ReadFile("testdata/" + s.file + ".txt")

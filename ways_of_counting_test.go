@@ -90,11 +90,8 @@ func TestWaysOfCountingSymmetricBoardsAgree(t *testing.T) {
 // requireWaysAgree counts a puzzle in every way, and returns the count.
 func requireWaysAgree(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) int {
 	t.Helper()
-	all := listed(t, p)
-	want := crosscut.Tally{}
-	for _, s := range all {
-		want.Add(s)
-	}
+	all := solve(t, crosscut.Native, p)
+	want := tallyOfList(all)
 	n, classes := fmt.Sprint(len(all)), fmt.Sprint(classesOf(t, p, all))
 	parts := split(t, p, 1+rng.IntN(60))
 	engines := crosscut.Engines()
@@ -131,21 +128,6 @@ func requireWaysAgree(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) int {
 	require.Equal(t, want, tally, "merged from shares of\n%s", p)
 	require.Equal(t, n, count.String(), "merged from shares of\n%s", p)
 	return len(all)
-}
-
-// listed returns all solutions. Each keeps the rules, and no two are alike.
-func listed(t *testing.T, p puzzle.Puzzle) (all []puzzle.Solution) {
-	t.Helper()
-	require.NoError(t, crosscut.Native.Search(context.Background(), p, nil, func(s puzzle.Solution) bool {
-		all = append(all, slices.Clone(s))
-		return true
-	}))
-	for _, s := range all {
-		require.NoError(t, p.Check(s), "%s", p)
-	}
-	slices.SortFunc(all, slices.Compare[puzzle.Solution])
-	require.Len(t, slices.CompactFunc(slices.Clone(all), slices.Equal[puzzle.Solution]), len(all), "%s", p)
-	return all
 }
 
 // classesOf returns the number of classes of solutions under the symmetries of the puzzle.

@@ -47,7 +47,7 @@ func kills(t *testing.T) int {
 	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_KILLS")); err == nil {
 		return n
 	}
-	return 3
+	return 2
 }
 
 // killed runs the program in dir and kills it after a time. It reports whether the program

@@ -85,9 +85,9 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		limit memoryFlag
 		line  string
 	}{
-		{200 << 20, "count --engine race 6"},
-		{200 << 20, "count --engine dlx 6"},
-		{200 << 20, "count --engine dlx 40"},
+		{100 << 20, "count --engine race 6"},
+		{100 << 20, "count --engine dlx 6"},
+		{100 << 20, "count --engine dlx 40"},
 		{100 << 20, "count --engine sat 40"},
 		{30 << 20, "count --engine native rook"},
 		{100 << 20, "cubes 100"},

@@ -24,9 +24,9 @@ import (
 // moments: 120 times, 60 with -short, or as often as CROSSCUT_KILLS says. Each run has its own checkpoint, and
 // a killed run is continued. In the end the file has every solution of both exactly once.
 func TestInterruptedRunsShareAnOutput(t *testing.T) {
-	left := 120
+	left := 60
 	if testing.Short() {
-		left = 60
+		left = 30
 	}
 	if kills, err := strconv.Atoi(os.Getenv("CROSSCUT_KILLS")); err == nil {
 		left = kills
