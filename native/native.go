@@ -61,13 +61,8 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puz
 // UsesOneCore reports whether [Search] uses one core for p, whatever the number of
 // workers. Then several cores can only help with cubes of p.
 func UsesOneCore(p puzzle.Puzzle) bool {
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		return true
-	case *puzzle.Magic:
-		return magic.UsesOneCore(p)
-	}
-	return false
+	_, is := p.(*puzzle.Hidoku)
+	return is
 }
 
 // CubesPay reports whether searching or counting the cubes of p takes about as long in
@@ -75,8 +70,8 @@ func UsesOneCore(p puzzle.Puzzle) bool {
 // p: see package cubes.
 //
 // They do not pay for magic boards, since a plan is for the board as it is. There Search and Count use all
-// cores themselves, unless UsesOneCore reports true.
+// cores themselves.
 func CubesPay(p puzzle.Puzzle) bool {
-	m, is := p.(*puzzle.Magic)
-	return !is || magic.UsesOneCore(m)
+	_, is := p.(*puzzle.Magic)
+	return !is
 }

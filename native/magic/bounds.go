@@ -1,6 +1,9 @@
 package magic
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Bounds of lines. A cell of a line has no number with which the line is too small or too
 // large, whatever the other cells have. ruleOfBounds is for sums of different numbers, and look for
@@ -179,31 +182,33 @@ func (a span) minus(b span) span { return span{a.low - b.high, a.high - b.low} }
 // meets reports whether two spans have a common number.
 func (a span) meets(b span) bool { return a.low <= b.high && b.low <= a.high }
 
-// spanOf returns the bounds of a cell's numbers.
-func (s *general) spanOf(c int32) span {
+// minusTerm returns the span of a sum without one of its terms.
+func (a span) minusTerm(b span) span { return span{a.low - b.low, a.high - b.high} }
+
+// spanOf returns the bounds of a cell's numbers. An open cell has a number.
+func (s *state) spanOf(c int32) span {
 	if v := s.value[c]; v >= 0 {
 		return span{s.values[v], s.values[v]}
 	}
-	domain := s.domain(c)
-	low, high := 0, len(domain)-1
-	for domain[low] == 0 {
-		low++
-	}
-	for domain[high] == 0 {
-		high--
-	}
-	return span{s.values[low*64+bits.TrailingZeros64(domain[low])], s.values[high*64+63-bits.LeadingZeros64(domain[high])]}
+	low, high := int32(-1), int32(-1)
+	s.each(c, func(v int32) {
+		if low < 0 {
+			low = v
+		}
+		high = v
+	})
+	return span{s.values[low], s.values[high]}
 }
 
 // termSpan returns the bounds of the t-th term of a line without one of its cells, or with
 // all if without is −1.
-func (s *general) termSpan(l *line, t int, without int32) span {
+func (s *state) termSpan(l *line, t, without int) span {
 	product := span{1, 1}
 	if l.Terms[t].Minus {
 		product = span{-1, -1}
 	}
 	for _, c := range l.Terms[t].Cells {
-		if int32(c) != without {
+		if c != without {
 			product = product.times(s.spanOf(int32(c)))
 		}
 	}
@@ -211,62 +216,68 @@ func (s *general) termSpan(l *line, t int, without int32) span {
 }
 
 // target returns what a line may add up to.
-func (s *general) target(l *line) span {
+func (s *state) target(l *line) span {
 	if l.Any {
-		return s.common
+		return s.common[len(s.common)-1]
 	}
 	return span{l.Sum, l.Sum}
 }
 
-// look applies the rules to a line.
-func (s *general) look(l *line) (ok bool, err error) {
-	terms := l.spans
+// look is the rule of any line.
+func (s *state) look(i int32) bool {
+	l := &s.lines[i]
+	if slices.ContainsFunc(l.cells[:l.open], func(c int32) bool { return s.countOf(c) == 0 }) {
+		return false
+	}
+	s.spans = s.spans[:0]
 	whole := span{}
-	for t := range terms {
-		terms[t] = s.termSpan(l, t, -1)
-		whole = whole.plus(terms[t])
+	for t := range l.Terms {
+		s.spans = append(s.spans, s.termSpan(l, t, -1))
+		whole = whole.plus(s.spans[t])
 	}
 	if !s.target(l).meets(whole) {
-		return s.fail("%s cannot have its %s", l.Name, l.makes()), nil
+		return false
 	}
 	if l.Any {
 		s.learnCommon(whole)
 	}
-	for i, c := range l.cells[:l.open] {
-		t := int(l.term[i])
-		others := s.target(l).minus(whole.minusTerm(terms[t])) // what the term of the cell may be
-		factor := s.termSpan(l, t, c)
-		changed := false
-		for w, word := range s.domain(c) {
-			kept := word
-			for rest := word; rest != 0; rest &= rest - 1 {
-				v := w*64 + bits.TrailingZeros64(rest)
-				if !others.meets(factor.times(span{s.values[v], s.values[v]})) {
-					kept &^= rest & -rest
-				}
+	for t, term := range l.Terms {
+		for _, c := range term.Cells {
+			if s.value[c] >= 0 {
+				continue
 			}
-			changed = changed || kept != word
-			if !s.keep(c, w, kept) {
-				return false, nil
+			others := whole.minusTerm(s.spans[t])
+			changed, ok := s.narrowToSpan(int32(c), s.termSpan(l, t, c), s.target(l).minus(others))
+			if !ok || s.r.Err() != nil {
+				return false
 			}
-		}
-		if changed {
-			whole = whole.minusTerm(terms[t])
-			terms[t] = s.termSpan(l, t, -1)
-			whole = whole.plus(terms[t])
-		}
-		if err := s.r.Err(); err != nil {
-			return false, err
+			if changed {
+				s.spans[t] = s.termSpan(l, t, -1)
+				whole = others.plus(s.spans[t])
+			}
 		}
 	}
 	if l.open <= 2 {
-		return s.tryFillings(l)
+		return s.tryFillings(i)
 	}
-	if !l.late && trialFillings.On() {
-		l.late = true
-		s.late = append(s.late, l)
+	if trialFillings.On() {
+		s.late.add(i)
 	}
-	return true, nil
+	return true
+}
+
+// narrowToSpan leaves a cell the numbers whose product with a number of factor may be in product. It
+// returns false if there are none.
+func (s *state) narrowToSpan(c int32, factor, product span) (changed, ok bool) {
+	kept := s.work[:s.words]
+	clear(kept)
+	s.each(c, func(v int32) {
+		if product.meets(factor.times(span{s.values[v], s.values[v]})) {
+			kept[v/64] |= 1 << (v % 64)
+			ok = true
+		}
+	})
+	return ok && s.narrow(c, kept), ok
 }
 
 // makes returns what the line makes of its numbers, in words.
@@ -277,21 +288,19 @@ func (l *line) makes() string {
 	return "result"
 }
 
-// minusTerm returns the span of a sum without one of its terms.
-func (a span) minusTerm(b span) span { return span{a.low - b.low, a.high - b.high} }
-
 // learnCommon takes from one line what the common sum can be. If that is news, all lines
 // with the common sum are looked at again.
-func (s *general) learnCommon(whole span) {
-	now := span{max(s.common.low, whole.low), min(s.common.high, whole.high)}
-	if now == s.common {
+func (s *state) learnCommon(whole span) {
+	before := s.common[len(s.common)-1]
+	now := span{max(before.low, whole.low), min(before.high, whole.high)}
+	if now == before {
 		return
 	}
-	s.trail = append(s.trail, change{kind: changedCommon, span: s.common})
-	s.common = now
+	s.common = append(s.common, now)
+	s.saved = append(s.saved, savedWord{at: -1})
 	for i := range s.lines {
-		if s.lines[i].Any {
-			s.touch(int32(i))
+		if s.lines[i].general && s.lines[i].Any {
+			s.dirty.add(int32(i))
 		}
 	}
 }

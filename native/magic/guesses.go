@@ -2,7 +2,6 @@ package magic
 
 import (
 	"errors"
-	"math/bits"
 
 	"crosscut/puzzle"
 )
@@ -151,10 +150,7 @@ func (s *state) hint(c int32) int32 {
 func (s *state) choose() (cell int32, numbers int) {
 	best := int64(0) // the weight of the cell
 	for _, c := range s.open[:s.size] {
-		n := 0
-		for w, word := range s.domain(c) {
-			n += bits.OnesCount64(word & s.free[w])
-		}
+		n := s.countOf(c)
 		weight := int64(1)
 		for _, l := range s.linesOf[c] {
 			if !weighing.On() {

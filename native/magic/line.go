@@ -7,12 +7,9 @@ type line struct {
 	*puzzle.Line         // nil on a plain square
 	sum          bool    // it only adds up cells
 	cells        []int32 // a sparse set of the open cells: cells[:open]
-	term         []int32 // per cell, the index of its term; nil in the search by guesses
 	open         int32   // how many of its cells are open
-	rest         int     // what the open cells must add up to, if sum is true; numbers count from 0, or not, as in the search
-
-	spans []span // scratch of the general search: of the terms
-	late  bool   // it is in general.late
+	rest         int     // what the open cells must add up to, if sum is true, where numbers count from state.base
+	general      bool    // it has the rules of any line: see [state.look]
 }
 
 // linesOf returns the lines of a board, the lines of each cell, and the number of cells of the longest
@@ -75,9 +72,6 @@ func (l *line) fill(c int32, v int) {
 	for i, last := 0, l.open; l.cells[last] != c; i++ {
 		if l.cells[i] == c {
 			l.cells[i], l.cells[last] = l.cells[last], c
-			if l.term != nil {
-				l.term[i], l.term[last] = l.term[last], l.term[i]
-			}
 			break
 		}
 	}

@@ -1,6 +1,9 @@
 package magic
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Sets of lines say which lines propagation looks at again, and in which order. The set of a
 // number k has the lines of k cells or more, of which at most k are open. A number placed adds
@@ -14,13 +17,13 @@ type lineSet []uint64
 // addLineSets makes the sets of lines. The longest line has n cells.
 func (s *state) addLineSets(n int) {
 	words := (len(s.lines) + 63) / 64
-	all := make([]uint64, (1+n+1+len(s.linesOf))*words)
+	all := make([]uint64, (2+n+1+len(s.linesOf))*words)
 	set := func() lineSet {
 		one := all[:words:words]
 		all = all[words:]
 		return one
 	}
-	s.dirty = set()
+	s.dirty, s.late = set(), set()
 	for range n + 1 {
 		s.withOpen = append(s.withOpen, set())
 	}
@@ -38,6 +41,16 @@ func (s *state) addLineSets(n int) {
 
 // add adds line l.
 func (set lineSet) add(l int32) { set[l/64] |= 1 << (l % 64) }
+
+// first returns the first line of the set, −1 for none.
+func (set lineSet) first() int32 {
+	for w, word := range set {
+		if word != 0 {
+			return int32(64*w + bits.TrailingZeros64(word))
+		}
+	}
+	return -1
+}
 
 // remove removes line l.
 func (set lineSet) remove(l int32) { set[l/64] &^= 1 << (l % 64) }
@@ -60,12 +73,12 @@ func (s *state) touchAll() {
 
 // fillOne takes the open cell c, which gets number v, from line l.
 func (s *state) fillOne(l, c, v int32) {
-	s.lines[l].fill(c, int(v))
+	s.lines[l].fill(c, s.values[v]-s.base)
 	s.withOpen[s.lines[l].open].add(l)
 }
 
 // emptyOne gives the cell that was filled last, which has number v, back to line l.
 func (s *state) emptyOne(l, v int32) {
 	s.withOpen[s.lines[l].open].remove(l)
-	s.lines[l].empty(int(v))
+	s.lines[l].empty(s.values[v] - s.base)
 }

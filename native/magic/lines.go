@@ -13,22 +13,41 @@ import (
 func (s *state) propagate() (bool, error) {
 	for {
 		for l := s.pop(); l >= 0; l = s.pop() {
-			if err := s.r.Err(); err != nil {
+			if ok, err := s.apply(l, s.applyRules); !ok {
 				return false, err
-			}
-			if !s.applyRules(l) {
-				s.fail(whyLine, l)
-				return false, nil
 			}
 		}
 		before := len(s.placed)
 		if !s.singles() {
 			return false, nil
 		}
-		if len(s.placed) == before {
+		l := s.late.first()
+		switch {
+		case len(s.placed) > before:
+		case l < 0:
 			return true, nil
+		default:
+			s.late.remove(l)
+			if ok, err := s.apply(l, s.tryFillings); !ok {
+				return false, err
+			}
 		}
 	}
+}
+
+// apply applies a rule to line l, as propagate does.
+func (s *state) apply(l int32, rule func(l int32) bool) (bool, error) {
+	if err := s.r.Err(); err != nil {
+		return false, err
+	}
+	if rule(l) {
+		return true, nil
+	}
+	if err := s.r.Err(); err != nil { // a rule that takes long ends early
+		return false, err
+	}
+	s.fail(whyLine, l)
+	return false, nil
 }
 
 // pop takes the touched line with fewest open cells. It returns −1 if no line is touched. Such a
@@ -42,12 +61,9 @@ func (s *state) pop() int32 {
 		return -1
 	}
 	if !fewestCells.On() {
-		for w, word := range s.dirty {
-			if word != 0 {
-				s.dirty[w] &^= word & -word
-				return int32(64*w + bits.TrailingZeros64(word))
-			}
-		}
+		l := s.dirty.first()
+		s.dirty.remove(l)
+		return l
 	}
 	for _, lines := range s.withOpen {
 		for w, word := range s.dirty {
@@ -64,6 +80,9 @@ func (s *state) pop() int32 {
 // filled.
 func (s *state) applyRules(l int32) bool {
 	line := &s.lines[l]
+	if line.general {
+		return s.look(l)
+	}
 	s.cells = line.cells[:line.open]
 	if len(s.cells) <= 3 {
 		// The rules of so few cells find all that they can at once.

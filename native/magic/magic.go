@@ -29,9 +29,9 @@
 //	         plan.NewCount for Count
 //
 // Boards with consecutive numbers, each once, and sums that are known are searched like squares,
-// whatever their lines are: see likeSquare. Plans are for squares only. Other boards have a
-// search of their own, for any lines and numbers (general.go). Both searches share the lines (line.go)
-// and the bounds of lines (bounds.go).
+// whatever their lines are: see likeSquare. Plans are for squares only. A line that multiplies or whose
+// sum is not known, and every line where numbers stand several times or have gaps, has rules of its own:
+// bounds (look, in bounds.go) and all its fillings where few are left (fillings.go).
 //
 // A [changeover] is the only error among these: toRestart, toPlan, toSubtrees or toEnd
 // (dispatch.go). What the search by guesses has done is in state.progress. The later
@@ -41,6 +41,7 @@ package magic
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -51,9 +52,6 @@ import (
 // Search yields every filling of the board once. The slice given to yield is used
 // again. The package comment says how.
 func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
-	if !likeSquare(p) {
-		return searchGeneral(p, r, yield)
-	}
 	// The rows together hold every number once, so the sum of a row is fixed.
 	if p.Plain() && p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return nil
@@ -64,10 +62,11 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 	}
 	byPlan := s.planSearch()
 	s.allowChanges(planning.On(), byPlan.Estimate)
-	if wanted := r.Wanted(); restarting.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
+	few := s.changes.at > 0 && 0 < r.Wanted() && r.Wanted() <= 2
+	if few && restarting.On() {
 		s.changes.at = firstRestart
 	}
-	if wanted := r.Wanted(); exchanging.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
+	if few && exchanging.On() && s.likeSquare() {
 		s.exchanges = exchangeSchedule{at: firstRestart / 2, every: exchangeEvery, each: exchangesAtOnce}
 	}
 	if err := s.run(yield); !errors.Is(err, toPlan) {
@@ -84,7 +83,7 @@ func (s *state) allowChanges(on bool, estimate func(spent float64) (float64, err
 		return
 	}
 	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: crew.NodesBefore}
-	if on && s.words == 1 && hasPlan(s.p) {
+	if on && s.hasPlan() {
 		s.changes.estimate = estimate
 	}
 }
@@ -129,7 +128,8 @@ func newStateWithClues(p *puzzle.Magic, r *search.Run) (*state, error) {
 			return nil, err
 		}
 		if k := p.Clue(c); k != puzzle.Empty {
-			s.place(int32(c), int32(k-p.Low()))
+			v, _ := slices.BinarySearch(s.values, k)
+			s.place(int32(c), int32(v))
 		}
 	}
 	return s, nil

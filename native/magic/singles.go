@@ -3,8 +3,9 @@ package magic
 import "math/bits"
 
 // singles fills the cells that can have only one number, and places the numbers that
-// can be on only one cell. Every number is on some cell, since there are as many as
-// cells. It returns false when a cell has no number or a number no cell.
+// can be on only as many cells as they must be on. Unless the rules say otherwise, every number is
+// on some cell, since there are as many as cells. It returns false when a cell has no number or a
+// number too few cells.
 func (s *state) singles() bool {
 	for i := 0; i < s.size; i++ {
 		c := s.open[i]
@@ -25,7 +26,7 @@ func (s *state) singles() bool {
 			i-- // another open cell has taken the place of c
 		}
 	}
-	return s.hiddenSingles()
+	return s.p.Free() || s.hiddenSingles() && (s.distinct || s.repeated())
 }
 
 // hiddenSingles is the half of singles that goes by numbers.
@@ -46,11 +47,36 @@ func (s *state) hiddenSingles() bool {
 		for single := word &^ s.twice[w]; single != 0; single &= single - 1 {
 			v := int32(w*64 + bits.TrailingZeros64(single))
 			c := s.cellFor(v)
-			if c < 0 { // its cell has been given to another number here
+			if c < 0 || s.left[v] > 1 { // without c, its cell has been given to another number here
 				s.fail(whyNumber, v)
 				return false
 			}
 			s.force(c, v, reason{whyNumber, v})
+		}
+	}
+	return true
+}
+
+// repeated is what hiddenSingles is, for numbers that are to be placed several times.
+func (s *state) repeated() bool {
+	for v, left := range s.left {
+		if left < 2 {
+			continue
+		}
+		var cells []int32
+		for _, c := range s.open[:s.size] {
+			if s.has(c, int32(v)) {
+				cells = append(cells, c)
+			}
+		}
+		switch {
+		case len(cells) < int(left):
+			s.fail(whyNumber, int32(v))
+			return false
+		case len(cells) == int(left):
+			for _, c := range cells {
+				s.force(c, int32(v), reason{whyNumber, int32(v)})
+			}
 		}
 	}
 	return true

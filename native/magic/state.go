@@ -8,17 +8,23 @@ import (
 	"crosscut/puzzle"
 )
 
-// state is a board partly filled. Numbers count from 0 here: 0 is the lowest number of
-// the puzzle. A set of numbers is a bitset. It has as many words as the field words says.
+// state is a board partly filled. A number is known by its index among the numbers that differ,
+// ascending. A set of numbers is a bitset. It has as many words as the field words says.
 //
-// A cell may have the numbers that are both in its domain and free. Placing a number
-// removes it from free and leaves the domains unchanged. So a placement costs the same
+// A cell may have the numbers that are both in its domain and free. Placing a number for the
+// last time removes it from free and leaves the domains unchanged. So a placement costs the same
 // on every board, and so does taking it back. Only the rules of lines remove numbers
 // from domains. Each word that changes is saved.
 type state struct {
-	p     *puzzle.Magic
-	r     *search.Run
-	words int
+	p      *puzzle.Magic
+	r      *search.Run
+	words  int
+	values []int // by number: what the board has for it
+	base   int   // what sums count from: the lowest number if distinct, else 0
+
+	// distinct says that each number stands once and that the numbers are consecutive. Then number v
+	// adds v to the sums of lines, and rules of lines with known sums use that.
+	distinct bool
 
 	order     []int32 // all numbers, in the order in which they are tried on a cell
 	changes   dispatcher
@@ -33,10 +39,13 @@ type state struct {
 
 	value   []int32  // per cell its number, −1 while it is open
 	domains []uint64 // per cell, a set of numbers
-	free    []uint64 // the numbers not placed
+	free    []uint64 // the numbers that may still be placed
+	left    []int32  // by number: how often it may still be placed
 
 	lines   []line
 	linesOf [][]int32 // per cell
+	late    lineSet   // lines whose fillings are to be tried when nothing else is left
+	common  []span    // what is known of the sum of the lines with Any, the latest last
 
 	hinted bool // the choice of numbers follows the exchanges (exchanges.go)
 
@@ -65,34 +74,48 @@ type state struct {
 	highs  []int32
 	byLow  []bound
 	byHigh []bound
+	spans  []span // of the terms of the line looked at
 }
 
-// savedWord is a word of domains before it changed.
+// savedWord is a word of domains before it changed. If at is negative, the last element of common is
+// new instead.
 type savedWord struct {
 	at  int32
 	old uint64
 }
 
+// unbounded is the span of a common sum of which nothing is known. Lines stay below 2^60.
+var unbounded = span{-1 << 61, 1 << 61}
+
 // newState returns the empty board.
 func newState(p *puzzle.Magic, r *search.Run) *state {
 	cells := p.Board().Len()
-	lines, ofCells, n := linesOf(p, p.Low())
-	words := (cells + 63) / 64
 	s := &state{
-		p: p, r: r, words: words,
-		value: make([]int32, cells), domains: make([]uint64, cells*words), free: make([]uint64, words),
-		lines: lines, linesOf: ofCells,
-		open: make([]int32, cells), at: make([]int32, cells), size: cells,
+		p: p, r: r, values: slices.Compact(p.Numbers()),
+		value: make([]int32, cells), open: make([]int32, cells), at: make([]int32, cells), size: cells,
 		saved: make([]savedWord, 0, 4*cells), placed: make([]int32, 0, cells),
-		board: make([]int, cells),
-		sets:  make([]uint64, n*words), work: make([]uint64, 3*words),
-		once: make([]uint64, words), twice: make([]uint64, words),
-		lows: make([]int32, n), highs: make([]int32, n),
-		byLow: make([]bound, n), byHigh: make([]bound, n),
+		board: make([]int, cells), common: []span{unbounded},
 	}
-	for k := range cells {
-		s.order = append(s.order, int32(k))
-		s.free[k/64] |= 1 << (k % 64)
+	numbers := len(s.values)
+	if s.distinct = numbers == cells && !p.Free() && p.High()-p.Low() == cells-1; s.distinct {
+		s.base = p.Low()
+	}
+	var n int
+	s.lines, s.linesOf, n = linesOf(p, s.base)
+	for i := range s.lines {
+		l := &s.lines[i]
+		l.general = l.Line != nil && (!s.distinct || !l.sum || l.Any)
+	}
+	s.words = (numbers + 63) / 64
+	set := func(count int) []uint64 { return make([]uint64, count*s.words) }
+	s.domains, s.free, s.sets, s.work, s.once, s.twice = set(cells), set(1), set(n), set(3), set(1), set(1)
+	s.lows, s.highs, s.byLow, s.byHigh = make([]int32, n), make([]int32, n), make([]bound, n), make([]bound, n)
+	for v, k := range s.values {
+		s.order, s.left = append(s.order, int32(v)), append(s.left, int32(p.Uses(k)))
+		if p.Free() {
+			s.left[v] = int32(cells) + 1 // never used up
+		}
+		s.free[v/64] |= 1 << (v % 64)
 	}
 	for c := range cells {
 		copy(s.domain(int32(c)), s.free)
@@ -100,31 +123,26 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 		s.open[c], s.at[c] = int32(c), int32(c)
 	}
 	s.chosen = make([]choice, cells)
-	left := make([]uint64, cells*words)
+	left := set(cells)
 	for i := range s.chosen {
-		s.chosen[i].left = left[i*words:][:words]
+		s.chosen[i].left = left[i*s.words:][:s.words]
 	}
 	s.addLineSets(n)
 	s.touchAll()
 	return s
 }
 
-// likeSquare reports whether the search of plain squares takes the board: each number
+// likeSquare reports whether the board has the rules of a square, whatever its lines are: each number
 // stands once, the numbers are consecutive, and lines only add up to sums that are known.
-func likeSquare(p *puzzle.Magic) bool {
-	if p.Plain() {
-		return true
-	}
-	if p.Repeats() || p.High()-p.Low() != p.Board().Len()-1 {
-		return false
-	}
-	return !slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any || !l.IsSum() })
+func (s *state) likeSquare() bool {
+	return s.distinct && !slices.ContainsFunc(s.lines, func(l line) bool { return l.general })
 }
 
 // hasPlan reports whether a plan may fill the board. The equations of other lines could have
 // coefficients that grow too large.
-func hasPlan(p *puzzle.Magic) bool {
-	return p.Plain() || p.Form() == puzzle.Pandiagonal || p.Form() == puzzle.Associative
+func (s *state) hasPlan() bool {
+	form := s.p.Form()
+	return s.words == 1 && s.likeSquare() && (form == puzzle.Square || form == puzzle.Pandiagonal || form == puzzle.Associative)
 }
 
 // domain returns the domain of cell c.
@@ -132,17 +150,33 @@ func (s *state) domain(c int32) []uint64 {
 	return s.domains[int(c)*s.words:][:s.words]
 }
 
+// each calls do with each number that cell c may have, ascending.
+func (s *state) each(c int32, do func(v int32)) {
+	for w, word := range s.domain(c) {
+		for word &= s.free[w]; word != 0; word &= word - 1 {
+			do(int32(w*64 + bits.TrailingZeros64(word)))
+		}
+	}
+}
+
+// countOf returns how many numbers cell c may have.
+func (s *state) countOf(c int32) (count int) {
+	for w, word := range s.domain(c) {
+		count += bits.OnesCount64(word & s.free[w])
+	}
+	return count
+}
+
 // has reports whether cell c may have number v.
 func (s *state) has(c, v int32) bool {
 	return s.domain(c)[v/64]&s.free[v/64]>>(v%64)&1 != 0
 }
 
-// place puts the free number v on the open cell c. It touches every line that counted
-// on v for another cell.
+// place puts the free number v on the open cell c. If v is used up then, it touches every line that
+// counted on v for another cell.
 func (s *state) place(c, v int32) {
 	s.value[c] = v
-	s.board[c] = int(v) + s.p.Low()
-	s.free[v/64] &^= 1 << (v % 64)
+	s.board[c] = s.values[v]
 	s.placed = append(s.placed, c)
 	s.size--
 	last, at := s.open[s.size], s.at[c]
@@ -152,6 +186,10 @@ func (s *state) place(c, v int32) {
 		s.fillOne(l, c, v)
 	}
 	s.touch(c)
+	if s.left[v]--; s.left[v] > 0 {
+		return
+	}
+	s.free[v/64] &^= 1 << (v % 64)
 	for _, d := range s.open[:s.size] {
 		if s.domains[int(d)*s.words+int(v/64)]>>(v%64)&1 != 0 {
 			s.touch(d)
@@ -165,12 +203,17 @@ func (s *state) undo(saved, placed int) {
 	for len(s.saved) > saved {
 		last := s.saved[len(s.saved)-1]
 		s.saved = s.saved[:len(s.saved)-1]
+		if last.at < 0 {
+			s.common = s.common[:len(s.common)-1]
+			continue
+		}
 		s.domains[last.at] = last.old
 	}
 	for len(s.placed) > placed {
 		c := s.placed[len(s.placed)-1]
 		s.placed = s.placed[:len(s.placed)-1]
 		v := s.value[c]
+		s.left[v]++
 		s.free[v/64] |= 1 << (v % 64)
 		for _, l := range s.linesOf[c] {
 			s.emptyOne(l, v)
@@ -179,12 +222,12 @@ func (s *state) undo(saved, placed int) {
 		s.size++ // c is at open[size]: cells leave the set from its end
 	}
 	clear(s.dirty)
+	clear(s.late)
 }
 
 // narrow leaves cell c only the numbers of set. All of them are numbers that it may
-// have.
-func (s *state) narrow(c int32, set []uint64) {
-	changed := false
+// have. It reports whether the cell had others.
+func (s *state) narrow(c int32, set []uint64) (changed bool) {
 	for w, keep := range set {
 		at := int(c)*s.words + w
 		if lost := s.domains[at] & s.free[w] &^ keep; lost != 0 {
@@ -197,4 +240,5 @@ func (s *state) narrow(c int32, set []uint64) {
 	if changed {
 		s.touch(c)
 	}
+	return changed
 }

@@ -145,7 +145,7 @@ var threeInTwoWords = table.Add(techniques.Row{
 })
 
 var trialFillings = table.Add(techniques.Row{
-	Name: "fillings of lines", File: "general_fillings.go",
+	Name: "fillings of lines", File: "fillings.go",
 	Does:    "removes numbers that no filling of a line has",
 	Applies: "in lines with few fillings",
 	Gains:   "1.1 on lists of lines, 2 on numbers with gaps",
@@ -153,10 +153,3 @@ var trialFillings = table.Add(techniques.Row{
 
 // maxFillings is the largest number of fillings of all open cells of a line except one that are tried.
 const maxFillings = 600
-
-var wordFillings = table.Add(techniques.Row{
-	Name: "fillings in one word", File: "general_fillings.go",
-	Does:    "finds the fillings of a line with up to three open cells by shifts of sets",
-	Applies: "on boards of up to 64 consecutive numbers",
-	Gains:   "1.3 on Jodici and on lines with an unknown sum",
-})

@@ -40,6 +40,9 @@ func (s *state) tracePlaced(reason reason) {
 		why = "only number for " + s.p.Board().Name(c)
 	case whyNumber:
 		why = fmt.Sprintf("only cell for %d", s.board[c])
+		if s.p.Uses(s.board[c]) > 1 {
+			why = fmt.Sprintf("a cell that %d needs", s.board[c])
+		}
 	}
 	trace(search.Step{
 		Kind: search.Placed, Depth: s.choices, Value: s.board[c], Cells: []int{c}, Why: why, Board: s.board,
@@ -56,11 +59,11 @@ func (s *state) fail(why reasonKind, item int32) {
 	var words string
 	switch why {
 	case whyLine:
-		words = s.lineName(item) + " cannot have its sum"
+		words = s.lineName(item) + " cannot have its " + s.lines[item].makes()
 	case whyCell:
 		words = "no number left for " + s.p.Board().Name(int(item))
 	case whyNumber:
-		words = fmt.Sprintf("no cell left for %d", int(item)+s.p.Low())
+		words = fmt.Sprintf("no cell left for %d", s.values[item])
 	}
 	trace(search.Step{Kind: search.DeadEnd, Depth: s.choices, Why: words, Board: s.board})
 }
