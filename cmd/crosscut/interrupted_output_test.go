@@ -30,7 +30,8 @@ func TestInterruptLeavesNoPart(t *testing.T) {
 		{"generate hidoku --size 40x40 --minimal --seed 1 --output", "generate: interrupted"},
 		{"cubes --cubes 1000000 large.txt --output", "large.txt: interrupted"},
 		{"export --to janko --time 1m boards.txt --output", "boards.txt: interrupted"},
-		{"draw --to text --with-solutions many.txt --output", "many.txt#[0-9]+: interrupted"},
+		// Between two puzzles, none is named.
+		{"draw --to text --with-solutions many.txt --output", "(many.txt#[0-9]+: )?interrupted"},
 	} {
 		for _, output := range []string{"old", "new"} {
 			c := startIn(t, prepare, append(strings.Fields(test.args), output)...)
