@@ -45,6 +45,28 @@ func (r *HidokuRules) pairs() []namedPairs {
 	return []namedPairs{{"walls", &r.Walls}, {"bridges", &r.Bridges}, {"links", &r.Links}, {"unlinked", &r.Unlinked}}
 }
 
+// Switch is a rule of a Hidoku that it has or has not.
+type Switch struct {
+	Header string // the key of its line in a text; the value is "yes"
+	On     *bool  // the field of the rules
+	Says   string // the rule in one sentence
+}
+
+// Switches returns the rules that a Hidoku has or has not, in the order of the text.
+func (r *HidokuRules) Switches() []Switch {
+	return []Switch{
+		{"torus", &r.Torus, "A step over an edge of the board comes in at the other side."},
+		{"closed", &r.Closed, "The last number touches the first."},
+	}
+}
+
+// Plain reports whether the rules have moves and nothing else.
+func (r *HidokuRules) Plain() bool {
+	isOn := func(s Switch) bool { return *s.On }
+	hasPairs := func(list namedPairs) bool { return *list.pairs != nil }
+	return !slices.ContainsFunc(r.Switches(), isOn) && !slices.ContainsFunc(r.pairs(), hasPairs) && r.Order == nil
+}
+
 // RuleError is an error in one rule of a Hidoku.
 type RuleError struct {
 	Rule   string // the header line of the rule in a text, such as "walls"
@@ -232,11 +254,10 @@ func (p *Hidoku) Shown(cell int) int {
 // has them. It is "" for a puzzle without such rules.
 func (p *Hidoku) RuleLines() string {
 	var text strings.Builder
-	if p.rules.Torus {
-		text.WriteString("torus: yes\n")
-	}
-	if p.rules.Closed {
-		text.WriteString("closed: yes\n")
+	for _, rule := range p.rules.Switches() {
+		if *rule.On {
+			text.WriteString(rule.Header + ": yes\n")
+		}
 	}
 	for _, list := range p.rules.pairs() {
 		for i, pair := range *list.pairs {

@@ -41,8 +41,9 @@ func (p *Hidoku) variants() []string {
 		}
 	}
 	add(!p.rules.Moves.onLattice(), "moves: "+string(p.rules.Moves))
-	add(p.rules.Torus, "torus")
-	add(p.rules.Closed, "closed")
+	for _, rule := range p.rules.Switches() {
+		add(*rule.On, rule.Header)
+	}
 	for _, list := range p.rules.pairs() {
 		add(*list.pairs != nil, list.header)
 	}

@@ -220,8 +220,10 @@ func variantRules(p *puzzle.Hidoku) string {
 		by = fmt.Sprintf(" by the steps %s, turned or mirrored", p.Moves())
 	}
 	add(true, step+by+".")
-	add(p.Torus(), "A step over an edge of the board comes in at the other side.")
-	add(p.Closed(), "The last number touches the first.")
+	has := p.Rules()
+	for _, rule := range has.Switches() {
+		add(*rule.On, rule.Says)
+	}
 	add(len(p.Walls()) > 0, "No step leads through a thick line.")
 	add(len(p.Bridges()) > 0, "A line between two cells makes them touch.")
 	add(len(p.Links()) > 0, "A diamond joins consecutive numbers.")

@@ -47,8 +47,10 @@ func drawGraph(t *rapid.T, board *puzzle.Board) puzzle.HidokuRules {
 	rules.Moves = rapid.SampledFrom([]puzzle.Moves{
 		puzzle.King, puzzle.Rook, puzzle.Hex, puzzle.Rook, puzzle.Knight, "(0,2) (1,2)", "(1,1) (1,2)",
 	}).Draw(t, "moves")
-	rules.Torus = rapid.IntRange(0, 3).Draw(t, "torus, at 0") == 0 && (rules.Moves != puzzle.Hex || board.Height()%2 == 0)
-	rules.Closed = rapid.IntRange(0, 2).Draw(t, "closed, at 0") == 0
+	for _, rule := range rules.Switches() {
+		*rule.On = rapid.IntRange(0, 2).Draw(t, rule.Header+", at 0") == 0
+	}
+	rules.Torus = rules.Torus && (rules.Moves != puzzle.Hex || board.Height()%2 == 0)
 	p := mustHidoku(t, board, rules, slices.Repeat([]int{puzzle.Empty}, board.Len()))
 	walls, bridges := rapid.IntRange(2, 12).Draw(t, "walls, one of"), rapid.IntRange(4, 20).Draw(t, "bridges, one of")
 	for c := range board.Len() {

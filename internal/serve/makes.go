@@ -26,7 +26,7 @@ func makingOptions() []Option {
 	clues, shaped := slices.Concat(hidoku, magic), slices.Concat(hidoku, draughtboard)
 	pattern := patternOption
 	pattern.Families = clues
-	return []Option{
+	options := []Option{
 		{Name: "family", Type: String, Values: FamilyNames(), Needed: true, Asked: true, Help: "the puzzle type"},
 		{Name: "size", Type: String, Help: "`SIZE` of the board: columns x rows, or one number for a square board"},
 		{Name: "shape", Type: String, Families: shaped, Values: generate.ShapeNames(), Later: true, Help: "`SHAPE` of the board: " + strings.Join(generate.ShapeNames(), ", ") + ", or a file with rows of _ (cell) and # (hole)"},
@@ -34,8 +34,6 @@ func makingOptions() []Option {
 		SeedOption,
 		{Name: "difficulty", Type: String, Values: []string{"easy", "medium", "hard", "extreme"}, Help: "`LEVEL` of the puzzles: easy, medium, hard or extreme", Default: "any"},
 		{Name: "moves", Type: String, Families: hidoku, Values: []string{string(puzzle.King), string(puzzle.Rook), string(puzzle.Hex)}, Later: true, Help: "`KIND` of moves: king, rook, hex, knight, or steps such as \"(1,2) (1,3)\""},
-		{Name: "torus", Type: Boolean, Families: hidoku, Help: "let steps over an edge of the board come in at the other side"},
-		{Name: "closed", Type: Boolean, Families: hidoku, Help: "let the last number touch the first"},
 		{Name: "walls", Type: Natural, Families: hidoku, Help: "draw `N` walls between cells that then do not touch"},
 		{Name: "links", Type: Natural, Families: hidoku, Help: "draw `N` links between cells with consecutive numbers"},
 		{Name: "order", Type: Boolean, Families: hidoku, Help: "show ranks along the path instead of numbers, as in Zip"},
@@ -56,6 +54,12 @@ func makingOptions() []Option {
 		{Name: "solutions", Type: Integer, Families: draughtboard, Help: "make puzzles with `N` solutions; symmetric ones count as one"},
 		TimeOption("stop"),
 	}
+	var switches []Option
+	for _, rule := range new(puzzle.HidokuRules).Switches() {
+		help := strings.ToLower(rule.Says[:1]) + strings.TrimSuffix(rule.Says[1:], ".")
+		switches = append(switches, Option{Name: rule.Header, Type: Boolean, Families: hidoku, Help: help})
+	}
+	return slices.Insert(options, 1+slices.IndexFunc(options, func(o Option) bool { return o.Name == "moves" }), switches...)
 }
 
 // making returns which puzzles to make.

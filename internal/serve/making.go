@@ -27,9 +27,10 @@ type Making struct {
 
 	// Hidokus and magic boards.
 	Moves, Ends, Pattern string
-	Torus, Closed, Order bool // Hidokus only
-	Walls, Links         int  // Hidokus only
-	Clues                int  // 0 for as few as the other fields allow
+	Rules                puzzle.HidokuRules // Hidokus only: its switches
+	Order                bool               // Hidokus only
+	Walls, Links         int                // Hidokus only
+	Clues                int                // 0 for as few as the other fields allow
 	Minimal              bool
 	SameSolution         bool
 
@@ -67,13 +68,17 @@ func NewMaking(family puzzle.Family) Making {
 
 // Variables returns where the values of the options of generate go, by their names.
 func (m *Making) Variables() map[string]any {
-	return map[string]any{
+	variables := map[string]any{
 		"size": &m.Size, "shape": &m.Shape, "count": &m.Count, "seed": &m.Seed, "difficulty": &m.Level,
-		"moves": &m.Moves, "torus": &m.Torus, "closed": &m.Closed, "walls": &m.Walls, "links": &m.Links, "order": &m.Order, "ends": &m.Ends,
+		"moves": &m.Moves, "walls": &m.Walls, "links": &m.Links, "order": &m.Order, "ends": &m.Ends,
 		"clues": &m.Clues, "minimal": &m.Minimal, "same-solution": &m.SameSolution, "symmetry": &m.Pattern,
 		"low": &m.Low, "lines": (*string)(&m.Form), "diagonals": &m.Diagonals,
 		"stones": &m.Stones, "alike": &m.Alike, "gaps": &m.Gaps, "set": &m.Set, "solutions": &m.Solutions, "corner": &m.Corner, "flips": &m.Flips,
 	}
+	for _, rule := range m.Rules.Switches() {
+		variables[rule.Header] = rule.On
+	}
+	return variables
 }
 
 // Named takes what the name of the family says: numbrix are Hidokus with rook's moves, a jodici is
@@ -119,7 +124,8 @@ func (m *Making) hidoku() (generate.Wish, error) {
 	if err != nil {
 		return generate.Wish{}, err
 	}
-	rules := puzzle.HidokuRules{Moves: puzzle.Moves(m.Moves), Torus: m.Torus, Closed: m.Closed}
+	rules := m.Rules
+	rules.Moves = puzzle.Moves(m.Moves)
 	p, err := puzzle.NewHidokuBy(board, rules, slices.Repeat([]int{puzzle.Empty}, board.Len()))
 	if err != nil {
 		return generate.Wish{}, fmt.Errorf("--%w", err)

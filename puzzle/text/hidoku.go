@@ -69,15 +69,12 @@ func (d *document) hidokuRules() (rules puzzle.HidokuRules, err error) {
 	if d.moves != "" {
 		rules.Moves = d.moves
 	}
-	for _, flag := range []struct {
-		key string
-		is  *bool
-	}{{"torus", &rules.Torus}, {"closed", &rules.Closed}} {
-		said, err := d.oneOf(flag.key, "no", "yes")
+	for _, rule := range rules.Switches() {
+		said, err := d.oneOf(rule.Header, "no", "yes")
 		if err != nil {
 			return rules, err
 		}
-		*flag.is = said == "yes"
+		*rule.On = said == "yes"
 	}
 	clues, err := d.oneOf("clues", "numbers", "order")
 	if f, said := d.headers["order"]; err == nil && said && clues == "order" {

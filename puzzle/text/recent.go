@@ -26,11 +26,11 @@ func (r *recent) hidoku(board *puzzle.Board, rules puzzle.HidokuRules, clues []i
 	if r == nil || board.Len() > mostKept {
 		return puzzle.NewHidokuBy(board, rules, clues)
 	}
-	if q := r.like(board, rules.Moves); q != nil && onlyMoves(rules) {
+	if q := r.like(board, rules.Moves); q != nil && rules.Plain() {
 		return q.WithClues(clues)
 	}
 	p, err := puzzle.NewHidokuBy(board, rules, clues)
-	if err == nil && onlyMoves(rules) {
+	if err == nil && rules.Plain() {
 		r.lock.Lock()
 		defer r.lock.Unlock()
 		r.list[r.next] = p
@@ -49,11 +49,6 @@ func (r *recent) like(board *puzzle.Board, moves puzzle.Moves) *puzzle.Hidoku {
 		}
 	}
 	return nil
-}
-
-// onlyMoves reports whether rules have moves and nothing else.
-func onlyMoves(rules puzzle.HidokuRules) bool {
-	return !rules.Torus && !rules.Closed && rules.Walls == nil && rules.Bridges == nil && rules.Links == nil && rules.Unlinked == nil && rules.Order == nil
 }
 
 // alike reports whether two boards have the same size and the same holes.
