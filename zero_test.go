@@ -22,6 +22,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/diagnose"
 	"crosscut/dlx"
+	"crosscut/dlx/zdd"
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
@@ -55,7 +56,7 @@ var functions = []any{
 	ledger.Keep, ledger.Line, ledger.NewReader, ledger.OpenJournal, ledger.Read, native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CheckName, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.EncodingNames, encode.ExactCover, encode.ExactCoverBy, encode.WriteOPB, dlx.NewCubeTree,
-	dlx.NewProblem, dlx.CoreNamed, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsAntichain, sat.ModelsInCubes,
+	dlx.NewProblem, zdd.Of, dlx.CoreNamed, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsAntichain, sat.ModelsInCubes,
 	sat.NewCommand, sat.ReadDIMACS, sat.ReadModel, sat.Refute, sat.Solve,
 }
 
@@ -72,7 +73,7 @@ var receivers = []any{
 	new(text.ParseError), new(text.Notes), new(text.Reader), new(text.Piece), new(text.SolutionReader),
 	new(ledger.ConflictError), new(ledger.Entry), new(ledger.Journal), new(ledger.Keeper), new(ledger.Ledger),
 	new(ledger.Outcomes), new(ledger.Reader), new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
-	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(dlx.ZDD), new(sat.ProofFormat),
+	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
 	new(sat.CNF), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError),
 }
 

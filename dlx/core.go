@@ -2,11 +2,16 @@ package dlx
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"crosscut/dlx/internal/ahead"
+	"crosscut/dlx/internal/bitset"
+	"crosscut/dlx/internal/conflicts"
+	"crosscut/dlx/internal/model"
+	"crosscut/dlx/internal/sparse"
+	"crosscut/dlx/internal/tree"
 	"crosscut/internal/search"
 )
 
@@ -82,16 +87,16 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	if unread {
 		yield = func([]int) bool { return true }
 	}
-	if p.hasMultiplicities() {
+	if p.data.HasMultiplicities() {
 		if core != Auto {
 			return &CoreError{core, "an item has another multiplicity than 1"}
 		}
-		return p.solveMulti(ctx, nil, m, yield)
+		return solveMulti(ctx, &p.data, nil, m, yield)
 	}
 	run := search.Start(ctx, m)
 	defer run.Close()
-	if (core == Bitset || core == Ahead) && p.bitsetBytes() > mostBytes {
-		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), mostBytes>>20)}
+	if (core == Bitset || core == Ahead) && p.data.BitsetBytes() > model.MostBytes {
+		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), model.MostBytes>>20)}
 	}
 	switch core {
 	case Links:
@@ -103,7 +108,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 }
 
 func (p *Problem) solveLinks(run *search.Run, yield func(options []int) bool) error {
-	s, err := newLinks(p, run)
+	s, err := newLinks(&p.data, run)
 	if err != nil {
 		return err
 	}
@@ -115,16 +120,16 @@ func (p *Problem) solveLinks(run *search.Run, yield func(options []int) bool) er
 }
 
 func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) error {
-	t, err := newConflictTables(p, run)
+	t, err := conflicts.New(&p.data, run)
 	if err != nil {
 		return err
 	}
-	a, err := newAhead(p, t, run)
+	a, err := ahead.New(&p.data, t, run)
 	if err != nil {
 		return err
 	}
-	run.Use(Ahead.String())
-	return a.solve(nil, 0, 1, yield)
+	run.Use(ahead.Name)
+	return a.Solve(nil, 0, 1, yield)
 }
 
 // solveTree solves with Sparse or Bitset. Auto is the one that suits the problem, with restarts and
@@ -132,100 +137,30 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(options []int) bool) error {
 	auto := core == Auto
 	if auto {
-		core = p.suited()
+		core = suited(&p.data)
 	}
-	var s treeSearch
-	var parts *attached
-	var tables *conflictTables
+	var s tree.Search
+	var parts *tree.Parts
+	var tables *conflicts.Tables
 	if core == Bitset {
-		b, err := newLateBitset(p, run)
+		b, err := bitset.New(&p.data, run)
 		if err != nil {
 			return err
 		}
-		s, parts, tables = b, &b.attached, b.conflictTables
+		s, parts, tables = b, &b.Parts, b.Tables
 	} else {
-		t, err := newSparse(p, run)
+		t, err := sparse.New(&p.data, run)
 		if err != nil {
 			return err
 		}
-		s, parts = t, &t.attached
+		s, parts = t, &t.Parts
 	}
-	parts.order.unread = unread
+	parts.Order.Unread = unread
 	if auto {
-		parts.restart = newRestart(p, run, unread)
-		parts.trial = newTrial(p, tables, run)
+		parts.Restart = tree.NewRestart(&p.data, run, unread)
+		parts.Trial = ahead.NewTrial(&p.data, tables, run)
 	}
-	return drive(core, s, parts, run, yield)
-}
-
-// attached are the parts of Sparse and Bitset that apply only to some of their searches.
-type attached struct {
-	draws    *draws    // how a random search chooses; nil in a complete one
-	weighing *weighing // which items come first; nil for the lowest numbers
-	restart  *restart  // the restarts; nil without them
-	trial    *trial    // the trial of looking ahead; nil without one
-	member   *member   // the place in a crew; nil without one
-	split    int64     // the number of the node at which the search may split, 0 for never
-	order    coverOrder
-}
-
-// treeSearch is a search by Sparse or Bitset with one worker.
-type treeSearch interface {
-	workerSearch
-
-	// search yields every cover and returns nil when there are no more. It ends with
-	// errRestart when it is time for restarts. It ends with errSplit when several workers
-	// should go on, with errAhead when Ahead should.
-	search(yield func([]int) bool) error
-
-	// resume continues the search from its last level.
-	resume(yield func([]int) bool) error
-
-	// skip records that so many nodes were counted that the search did not have.
-	skip(nodes int64)
-
-	// learnFrom takes over the weights of a random search.
-	learnFrom(r randomSearch)
-
-	// rest calls do for every part of the tree that is left to search. The part has the
-	// options chosen. It is the share from lo to lo+width of the whole tree.
-	rest(do func(chosen []int32, lo, width float64) error) error
-}
-
-// drive searches with s, which is of that core and has these parts. A search ends early at the
-// following places, and nowhere else:
-//
-//	begin ──► s ──► errRestart: random searches, then s goes on
-//	             ├► errSplit:   several workers go on from where s is
-//	             └► errAhead:   Ahead searches the parts of the tree that are left, or
-//	                            all of it as long as no cover was found
-func drive(core Core, s treeSearch, parts *attached, run *search.Run, yield func([]int) bool) error {
-	run.Use(core.String())
-	yield = parts.restart.once(yield)
-	err := s.search(yield)
-	for errors.Is(err, errRestart) {
-		if err = parts.restart.search(s); errors.Is(err, errImpatient) {
-			err = s.resume(yield)
-		}
-	}
-	switch {
-	case errors.Is(err, errSplit):
-		return searchTogether(s, run, parts.restart, lookEvery, yield)
-	case !errors.Is(err, errAhead):
-		return err
-	}
-	run.Use(Ahead.String())
-	ahead := parts.trial.ahead
-	if run.Solutions == 0 {
-		return ahead.solve(nil, 0, 1, yield)
-	}
-	err = s.rest(func(chosen []int32, lo, width float64) error {
-		return ahead.solve(ahead.inside(chosen), lo, width, yield)
-	})
-	if err == nil {
-		run.Share(1)
-	}
-	return err
+	return tree.Drive(core.String(), s, parts, run, yield)
 }
 
 // suited returns the core that Auto begins with. Bitset is faster where an option excludes many
@@ -233,11 +168,11 @@ func drive(core Core, s treeSearch, parts *attached, run *search.Run, yield func
 // more than smallBytes pay only where it excludes still more. On magic squares and Golomb rulers
 // an option excludes 40 to 240 for each word, on packings of hexominoes 4 to 12, where Sparse is
 // as fast. Time O(elements).
-func (p *Problem) suited() Core {
+func suited(p *model.Problem) Core {
 	if !suiting.On() {
 		return Sparse
 	}
-	options, bytes := p.Options(), p.bitsetBytes()
+	options, bytes := p.Options(), p.BitsetBytes()
 	if options <= fewOptions {
 		return Bitset
 	}
@@ -246,8 +181,8 @@ func (p *Problem) suited() Core {
 		most = smallBytes
 	}
 	words := (options + 63) / 64
-	meetings := p.meetings() / options / words
-	conflicts := meetings + p.disagreements()/options/words
+	meetings := meetings(p) / options / words
+	conflicts := meetings + disagreements(p)/options/words
 	switch {
 	case bytes > most:
 		return Sparse
@@ -257,20 +192,12 @@ func (p *Problem) suited() Core {
 	return Sparse
 }
 
-// bitsetBytes returns the size of the largest tables of Bitset. They have a set of
-// options for each option and each primary item, and a set of items for each option.
-func (p *Problem) bitsetBytes() int {
-	options, primary := p.Options(), p.primary
-	words := (options + 63) / 64
-	return 8 * (options*words + primary*words + options*(2+primary/64))
-}
-
 // meetings returns the number of pairs of options that share a primary item, for each such item.
 // Time O(elements).
-func (p *Problem) meetings() (n int) {
-	degrees := make([]int, p.primary)
-	for _, e := range p.elements {
-		if int(e.Item) < p.primary {
+func meetings(p *model.Problem) (n int) {
+	degrees := make([]int, p.Primary)
+	for _, e := range p.Elements {
+		if int(e.Item) < p.Primary {
 			degrees[e.Item]++
 		}
 	}
@@ -282,11 +209,11 @@ func (p *Problem) meetings() (n int) {
 
 // disagreements returns the number of pairs of options that disagree about a secondary item,
 // for each such item. Time O(elements).
-func (p *Problem) disagreements() (n int) {
-	uses, agreeing := make([]int, p.secondary), map[Element]int{}
-	for _, e := range p.elements {
-		if int(e.Item) >= p.primary {
-			uses[int(e.Item)-p.primary]++
+func disagreements(p *model.Problem) (n int) {
+	uses, agreeing := make([]int, p.Secondary), map[Element]int{}
+	for _, e := range p.Elements {
+		if int(e.Item) >= p.Primary {
+			uses[int(e.Item)-p.Primary]++
 			if e.Colour != 0 {
 				agreeing[e]++
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/dlx/zdd"
 )
 
 // digest identifies a set of covers in any order: their number and the sum of their
@@ -128,7 +129,7 @@ func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
 		return func(p *dlx.Problem, m *dlx.Meter) error { return p.SolveWith(context.Background(), core, m, all) }
 	}
 	count := func(p *dlx.Problem, m *dlx.Meter) error { _, err := p.Count(context.Background(), m); return err }
-	zdd := func(p *dlx.Problem, m *dlx.Meter) error { _, err := p.ZDD(context.Background(), m); return err }
+	diagram := func(p *dlx.Problem, m *dlx.Meter) error { _, err := zdd.Of(context.Background(), p, m); return err }
 	for _, c := range []struct {
 		problem string
 		do      func(*dlx.Problem, *dlx.Meter) error
@@ -142,7 +143,7 @@ func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
 		{"2|a\na\na", solveWith(dlx.Auto), []string{"multiplicities"}},
 		{queens(8), count, []string{"bitset"}},
 		{latin(5), count, []string{"bitset", "frontier"}},
-		{queens(6), zdd, []string{"frontier"}},
+		{queens(6), diagram, []string{"frontier"}},
 	} {
 		var m dlx.Meter
 		require.NoError(t, c.do(read(t, c.problem), &m))

@@ -2,17 +2,18 @@ package dlx
 
 import (
 	"context"
-	"math"
 	"math/big"
-	"math/bits"
 
+	"crosscut/dlx/internal/bitset"
+	"crosscut/dlx/internal/frontier"
+	"crosscut/dlx/internal/model"
 	"crosscut/internal/search"
 )
 
 // Counting covers without making them one by one.
 //
-// Count goes two ways in turns: through the tree of the core Bitset (count_tree.go), and
-// along a frontier (frontier.go). It applies to problems without multiplicities whose
+// Count goes two ways in turns: through the tree of the core Bitset (package bitset), and
+// along a frontier (package frontier). It applies to problems without multiplicities whose
 // tables take at most 128 MiB. The other problems are counted by finding every cover.
 
 // alongFrontier is the name that [Meter.Used] gives to the frontier.
@@ -34,24 +35,24 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.fault != nil {
 		return nil, p.fault
 	}
-	if p.hasMultiplicities() || p.bitsetBytes() > countBytes/2 {
+	if p.data.HasMultiplicities() || p.data.BitsetBytes() > model.CountBytes/2 {
 		return p.enumerate(ctx, m)
 	}
 	run := search.Start(ctx, m)
 	defer run.Close()
-	s, err := newLateBitset(p, run)
+	s, err := bitset.New(&p.data, run)
 	if err != nil {
 		return nil, err
 	}
 	run.Use(Bitset.String())
-	r := twoWays{problem: p, run: run, tree: newCounting(s, countBytes/4)}
+	r := twoWays{problem: &p.data, run: run, tree: bitset.NewCount(s, model.CountBytes/4)}
 	n, err := r.count()
 	if err != nil {
 		return nil, err
 	}
-	run.Solutions = n.capped()
+	run.Solutions = model.Capped(n)
 	run.Share(1)
-	return n.big(), nil
+	return n, nil
 }
 
 // enumerate counts the covers one by one.
@@ -74,119 +75,59 @@ func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
 // frontier costs little where it loses. Turns are measured in steps, not in seconds: the
 // same problem always takes the same course.
 type twoWays struct {
-	problem  *Problem
+	problem  *model.Problem
 	run      *search.Run
-	tree     *counting
-	frontier *frontier // nil until it is worth its tables
+	tree     *bitset.Count
+	frontier *frontier.Frontier // nil until it is worth its tables
 }
 
-func (r *twoWays) count() (bigCount, error) {
+func (r *twoWays) count() (*big.Int, error) {
 	turn := int64(firstTurn)
 	for {
-		if done, err := r.tree.advanceBy(turn); done || err != nil {
-			return r.tree.total, err
+		if done, err := r.tree.AdvanceBy(turn); done || err != nil {
+			return r.tree.Result(), err
 		}
-		turn = max(firstTurn, r.tree.steps/turnShare)
+		turn = max(firstTurn, r.tree.Steps/turnShare)
 		if r.frontier == nil {
-			if cost := r.setUp(); !frontierTurns.On() || r.tree.steps < setUpShare*cost {
+			if cost := r.setUp(); !frontierTurns.On() || r.tree.Steps < setUpShare*cost {
 				continue
 			}
-			f, err := newFrontier(r.problem, r.run, countBytes/4*3)
+			f, err := frontier.New(r.problem, r.run, model.CountBytes/4*3)
 			if err != nil {
-				return bigCount{}, err
+				return nil, err
 			}
 			r.frontier = f
 		}
 		// The turns change the time, and not the number.
-		if lead := r.lead() - r.frontier.steps; lead > 0 && !r.frontier.hopeless {
-			done, err := r.frontier.advanceBy(lead)
+		if lead := r.lead() - r.frontier.Steps; lead > 0 && !r.frontier.Hopeless {
+			done, err := r.frontier.AdvanceBy(lead)
 			if done {
 				r.run.Use(alongFrontier)
 			}
 			if done || err != nil {
-				return r.frontier.total, err
+				return r.frontier.Total, err
 			}
-			if r.frontier.hopeless {
-				*r.frontier = frontier{hopeless: true}
-				r.tree.memo.room = countBytes
+			if r.frontier.Hopeless {
+				*r.frontier = frontier.Frontier{Hopeless: true}
+				r.tree.Widen(model.CountBytes)
 			}
 		}
 	}
 }
 
 // setUp returns the cost of laying out the frontier, in steps. Most of it is the rows.
-func (r *twoWays) setUp() int64 { return int64(len(r.problem.elements)) * int64(r.tree.words) }
+func (r *twoWays) setUp() int64 { return int64(len(r.problem.Elements)) * int64(r.tree.Words) }
 
 // guess estimates how many steps the tree will take in all, from the share that is done.
-func (r *twoWays) guess() float64 { return float64(r.tree.steps) / max(r.tree.share(), 1e-300) }
+func (r *twoWays) guess() float64 { return float64(r.tree.Steps) / max(r.tree.Share(), 1e-300) }
 
 // lead returns how many steps the frontier may have taken by now, in all. Where states merge
 // well, these are as many as the tree will take, as guessed, but at most mergingLead times as many
-// as it has taken. On packings, queens and Langford pairs one state in ten to one in a hundred
-// merges, on Latin squares, dominoes and paths one in four to one in two.
+// as it has taken.
 func (r *twoWays) lead() int64 {
-	spent := r.tree.steps
-	if f := r.frontier; f.merged*merging > f.reached {
+	spent := r.tree.Steps
+	if r.frontier.MergesWell() {
 		return int64(min(r.guess(), float64(mergingLead*spent)))
 	}
 	return spent / turnShare
-}
-
-// bigCount is a number of covers: low + 2^64·high. A nil high is 0. A high never
-// changes, so that counts can be copied.
-type bigCount struct {
-	low  uint64
-	high *big.Int
-}
-
-// plus returns t + u.
-func (t bigCount) plus(u bigCount) bigCount {
-	low, carry := bits.Add64(t.low, u.low, 0)
-	if carry == 0 && t.high == nil && u.high == nil {
-		return bigCount{low: low}
-	}
-	high := new(big.Int).SetUint64(carry)
-	for _, h := range []*big.Int{t.high, u.high} {
-		if h != nil {
-			high.Add(high, h)
-		}
-	}
-	return bigCount{low, high}
-}
-
-// times returns t · u.
-func (t bigCount) times(u bigCount) bigCount {
-	high, low := bits.Mul64(t.low, u.low)
-	if high == 0 && t.high == nil && u.high == nil {
-		return bigCount{low: low}
-	}
-	return bigCountOf(new(big.Int).Mul(t.big(), u.big()))
-}
-
-// bigCountOf returns n as a bigCount.
-func bigCountOf(n *big.Int) bigCount {
-	if n.IsUint64() {
-		return bigCount{low: n.Uint64()}
-	}
-	low := new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64))
-	return bigCount{low.Uint64(), new(big.Int).Rsh(n, 64)}
-}
-
-// big returns t as an integer of any size.
-func (t bigCount) big() *big.Int {
-	n := new(big.Int).SetUint64(t.low)
-	if t.high != nil {
-		n.Add(n, new(big.Int).Lsh(t.high, 64))
-	}
-	return n
-}
-
-func (t bigCount) zero() bool { return t.low == 0 && t.high == nil }
-
-// capped returns t, but at most the greatest int64.
-func (t bigCount) capped() int64 {
-	if t.high != nil || t.low > math.MaxInt64 {
-		return math.MaxInt64
-	}
-	return int64(t.low)
 }

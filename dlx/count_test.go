@@ -25,22 +25,19 @@ func counts(t require.TestingT, p *dlx.Problem) map[string]string {
 	n, err := p.Count(ctx, nil)
 	require.NoError(t, err)
 	all["Count"] = n.String()
-	for name, tree := range map[string]struct {
-		room   int
-		always bool
-	}{"tree": {roomy, false}, "tree with all tricks": {roomy, true}, "tree with a tiny memo": {0, true}} {
-		n, err := dlx.CountByTree(ctx, p, nil, tree.room, tree.always)
+	for name, room := range map[string]int{"tree": roomy, "tree with a tiny memo": 0} {
+		n, err := dlx.CountByTree(ctx, p, room)
 		require.NoError(t, err)
 		all[name] = n.String()
 		for _, thin := range []bool{false, true} {
 			for _, pairAt := range []int64{0, 2} {
-				n, err = dlx.CountLate(ctx, p, tree.room, pairAt, thin, tree.always)
+				n, err = dlx.CountLate(ctx, p, room, pairAt, thin)
 				require.NoError(t, err)
 				all[fmt.Sprintf("%s with late rows, thin %v, rows extended at %d", name, thin, pairAt)] = n.String()
 			}
 		}
 	}
-	n, done, err := dlx.CountByFrontier(ctx, p, nil, roomy)
+	n, done, err := dlx.CountByFrontier(ctx, p, roomy)
 	require.NoError(t, err)
 	require.True(t, done)
 	all["frontier"] = n.String()
@@ -187,7 +184,7 @@ func TestCountRefusesOptionsThatMakeNoSense(t *testing.T) {
 }
 
 func TestAFrontierWithoutRoomGivesUp(t *testing.T) {
-	_, done, err := dlx.CountByFrontier(context.Background(), read(t, queens(9)), nil, 1<<14)
+	_, done, err := dlx.CountByFrontier(context.Background(), read(t, queens(9)), 1<<14)
 	require.NoError(t, err)
 	assert.False(t, done)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crosscut/dlx/internal/model"
 	"crosscut/internal/cubetree"
 	"crosscut/internal/search"
 )
@@ -129,14 +130,14 @@ func (p *Problem) cube(n cubeNode, path string, index int) Cube {
 	}
 	items := 0
 	for i := range p.items() {
-		if i < p.primary && s.used[i] < p.least(i) {
+		if i < p.data.Primary && s.used[i] < p.least(i) {
 			keep[i] = true // although no option may be left: then there is no cover
 		}
 		if keep[i] {
 			items++
-			left[i] = Item(items)
+			left[i] = model.Item(items)
 		}
-		if i == p.primary-1 {
+		if i == p.data.Primary-1 {
 			primary = items
 		}
 	}
@@ -160,16 +161,16 @@ func (p *Problem) only(s *cubeState, options []int, left []Item, primary, items 
 		if i < len(p.itemNames) && p.itemNames[i] != "" {
 			q.NameItem(k-1, p.itemNames[i])
 		}
-		if i >= p.primary {
+		if i >= p.data.Primary {
 			continue
 		}
 		lo, hi := p.Multiplicity(Item(i))
-		b := bounds{max(0, lo-s.used[i]), hi}
+		b := model.Bounds{Lo: max(0, lo-s.used[i]), Hi: hi}
 		if hi < unbounded {
-			b.hi -= s.used[i]
+			b.Hi -= s.used[i]
 		}
-		if b != once {
-			q.SetMultiplicity(k-1, b.lo, b.hi)
+		if b != model.Once {
+			q.SetMultiplicity(k-1, b.Lo, b.Hi)
 		}
 	}
 	for colour, name := range p.colourNames {
@@ -179,7 +180,7 @@ func (p *Problem) only(s *cubeState, options []int, left []Item, primary, items 
 	for _, o := range options {
 		elements = elements[:0]
 		for _, e := range p.Option(o) {
-			elements = append(elements, Element{left[e.Item] - 1, e.Colour})
+			elements = append(elements, Element{Item: left[e.Item] - 1, Colour: e.Colour})
 		}
 		q.Add(elements...)
 	}

@@ -35,10 +35,10 @@ type cubeState struct {
 const noColour = -1
 
 func newCubeState(p *Problem) cubeState {
-	s := cubeState{p: p, live: make([]bool, p.Options()), used: make([]int, p.primary), colour: make([]int32, p.items())}
+	s := cubeState{p: p, live: make([]bool, p.Options()), used: make([]int, p.data.Primary), colour: make([]int32, p.items())}
 	for o := range s.live {
 		for _, e := range p.Option(o) {
-			s.live[o] = s.live[o] || int(e.Item) < p.primary // the others are never chosen
+			s.live[o] = s.live[o] || int(e.Item) < p.data.Primary // the others are never chosen
 		}
 	}
 	return s
@@ -60,7 +60,7 @@ func (s *cubeState) decide(d decision) {
 	s.chosen = slices.Insert(s.chosen, at, o)
 	for _, e := range s.p.Option(o) {
 		switch {
-		case int(e.Item) < s.p.primary:
+		case int(e.Item) < s.p.data.Primary:
 			s.used[e.Item]++
 		case e.Colour == 0:
 			s.colour[e.Item] = noColour
@@ -80,7 +80,7 @@ func (s *cubeState) has(o int, item int32) bool {
 // fits reports whether an option can join the chosen ones.
 func (s *cubeState) fits(o int) bool {
 	for _, e := range s.p.Option(o) {
-		if int(e.Item) < s.p.primary {
+		if int(e.Item) < s.p.data.Primary {
 			if _, hi := s.p.Multiplicity(e.Item); s.used[e.Item] >= hi {
 				return false
 			}
@@ -94,11 +94,11 @@ func (s *cubeState) fits(o int) bool {
 // answers returns the answers to the question that has the fewest. It returns false if
 // nothing is left to ask. No answer means that there is no cover.
 func (s *cubeState) answers() ([]decision, bool) {
-	open := make([]int, s.p.primary) // live options
+	open := make([]int, s.p.data.Primary) // live options
 	for o := range s.live {
 		if s.live[o] {
 			for _, e := range s.p.Option(o) {
-				if int(e.Item) < s.p.primary {
+				if int(e.Item) < s.p.data.Primary {
 					open[e.Item]++
 				}
 			}

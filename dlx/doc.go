@@ -43,7 +43,7 @@
 //   - some covers, or whether there is exactly one: [Problem.First];
 //   - one cover that differs from seed to seed: [Problem.Random];
 //   - the number of covers, also where it is huge: [Problem.Count];
-//   - all covers as one value, to draw covers with equal chances: [Problem.ZDD].
+//   - all covers as one value, to draw covers with equal chances: package zdd.
 //
 // All take a context and a [Meter], which limits the search and reports its progress.
 // They return no error only when the answer is complete. So "there are no others" is
@@ -94,14 +94,12 @@
 //
 // Problems with multiplicities are searched by Algorithm M of the same section, on
 // sparse sets. [Problem.Count]
-// and [Problem.ZDD] need not make the covers one by one. Each file opens with its technique, bounds and source. The folder docs of the module
+// and package zdd need not make the covers one by one. Each file opens with its technique, bounds and source. The folder docs of the module
 // has measurements: the cores beside each other and beside Knuth's programs, counting,
 // workers, and other rules for the choice of the item.
 package dlx
 
-import (
-	"crosscut/meter"
-)
+import "crosscut/meter"
 
 // Meter carries the limits of a search in and its counters out. The zero value has no
 // limits. A nil *Meter means the same. A Meter serves one search at a time. If it serves
@@ -118,7 +116,7 @@ import (
 // The number of workers changes only the time. The covers, their order and the place
 // where a limit ends the search stay the same. [Sparse] and [Bitset] use several workers
 // for long searches, and so does [Auto] while it is one of them. Every other search has
-// one worker: [Links], [Ahead], [Problem.ZDD], searches with multiplicities, and
+// one worker: [Links], [Ahead], package zdd, searches with multiplicities, and
 // [Problem.Count] unless it makes all covers. Each worker of Sparse has a copy of the
 // tables. Covers that wait for their turn take up to some hundred MiB. Trace is for other
 // engines: nothing here calls it.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"strings"
 
@@ -273,31 +272,6 @@ func ExampleProblem_Count() {
 	}
 	fmt.Println(p.Count(context.Background(), nil))
 	// Output: 573147844013817084101 <nil>
-}
-
-// Three bits, each 0 or 1, and the ZDD of all eight covers.
-func ExampleProblem_ZDD() {
-	p := dlx.NewProblem(3, 0)
-	for i := range dlx.Item(3) {
-		p.Add(dlx.Element{Item: i}) // option 2i: the bit is 0
-		p.Add(dlx.Element{Item: i}) // option 2i+1: it is 1
-	}
-	z, err := p.ZDD(context.Background(), nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(z.Count(), "covers in", z.Nodes(), "nodes")
-	drawn, _ := z.Sample(rand.New(rand.NewPCG(1, 2)))
-	fmt.Println("drawn:", len(drawn), "options")
-	for cover := range z.All() {
-		fmt.Println("one of them:", len(cover), "options")
-		break
-	}
-	// Output:
-	// 8 covers in 6 nodes
-	// drawn: 3 options
-	// one of them: 3 options
 }
 
 // Four queens. The items are rows, columns and diagonals. Each row and each column has one

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"crosscut/dlx/internal/model"
 	"crosscut/internal/search"
 )
 
@@ -39,29 +40,29 @@ type links struct {
 	levels       []linkLevel
 	chosen       []int32 // the options of all levels
 	steps        int     // how many options were hidden or restored
-	order        coverOrder
+	order        model.CoverOrder
 }
 
 // newLinks is step C1. It leaves out options without a primary item, which no cover
 // has. Time and space O(elements + items).
-func newLinks(p *Problem, run *search.Run) (*links, error) {
-	n, size := int32(p.items()), p.items()+len(p.elements)+p.Options()+3
+func newLinks(p *model.Problem, run *search.Run) (*links, error) {
+	n, size := int32(p.Items()), p.Items()+len(p.Elements)+p.Options()+3
 	if size > math.MaxInt32 {
 		return nil, &CoreError{Links, fmt.Sprintf("%d nodes are too many: at most %d can be numbered", size, math.MaxInt32)}
 	}
 	s := &links{
 		run: run, llink: make([]int32, n+2), rlink: make([]int32, n+2), nodes: make([]linkNode, n+2, size),
-		order: newCoverOrder(p.primary, p.Options()),
+		order: model.NewCoverOrder(p.Primary, p.Options()),
 	}
 	for i := range n + 1 {
 		s.rlink[i], s.llink[i+1] = i+1, i
 		s.nodes[i].ulink, s.nodes[i].dlink = i, i
 	}
-	last := int32(p.primary)
+	last := int32(p.Primary)
 	s.llink[0], s.rlink[last] = last, 0
 	s.llink[last+1], s.rlink[n+1] = n+1, last+1
 	for o := 0; o < p.Options() && run.Err() == nil; o++ {
-		if p.useful(o) {
+		if p.Useful(o) {
 			s.add(o, p.Option(o))
 		}
 	}
@@ -70,7 +71,7 @@ func newLinks(p *Problem, run *search.Run) (*links, error) {
 
 // add appends an option, each element at the end of the list of its item, and the
 // spacer after it.
-func (s *links) add(o int, elements []Element) {
+func (s *links) add(o int, elements []model.Element) {
 	spacer := int32(len(s.nodes) - 1)
 	for _, e := range elements {
 		q, i := int32(len(s.nodes)), int32(e.Item)+1
@@ -92,7 +93,7 @@ C2: // Enter level l.
 		return err
 	}
 	if s.rlink[0] == 0 {
-		if s.run.Solutions++; !yield(s.order.show(s.chosen)) {
+		if s.run.Solutions++; !yield(s.order.Show(s.chosen)) {
 			return search.ErrStopped
 		}
 		goto C8
@@ -119,7 +120,7 @@ C5: // Try x.
 	if top.x == i {
 		goto C7
 	}
-	if lo, width = top.lo, top.width; width >= shareStep {
+	if lo, width = top.lo, top.width; width >= model.ShareStep {
 		s.run.Share(lo)
 	}
 	for p := top.x + 1; p != top.x; p++ {
@@ -148,7 +149,7 @@ C6: // Try again.
 		}
 	}
 	s.chosen = s.chosen[:len(s.levels)-1]
-	s.order.drop(len(s.chosen))
+	s.order.Drop(len(s.chosen))
 	i, top.x = s.nodes[top.x].top, s.nodes[top.x].dlink
 	top.lo += top.width
 	goto C5
@@ -180,7 +181,7 @@ func (s *links) choose() (i int32) {
 // be left half done: only the error follows.
 func (s *links) goOn() bool {
 	s.steps++
-	return s.steps%pollEvery != 0 || s.run.Err() == nil
+	return s.steps%model.PollEvery != 0 || s.run.Err() == nil
 }
 
 func (s *links) cover(i int32) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"crosscut/dlx/internal/model"
 	"crosscut/internal/search"
 )
 
@@ -67,12 +68,12 @@ type multicover struct {
 
 	lo, width float64 // the state is [lo, lo+width) of the tree
 
-	order coverOrder
+	order model.CoverOrder
 }
 
 // solveMulti is [Problem.Solve] for problems with multiplicities. With random, any cover
 // can be the first.
-func (p *Problem) solveMulti(ctx context.Context, random *rand.Rand, m *Meter, yield func(options []int) bool) error {
+func solveMulti(ctx context.Context, p *model.Problem, random *rand.Rand, m *Meter, yield func(options []int) bool) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	s, err := newMulticover(p, run)
@@ -86,22 +87,22 @@ func (p *Problem) solveMulti(ctx context.Context, random *rand.Rand, m *Meter, y
 
 // newMulticover lays out the tables. Options without a primary item are in them, but
 // nothing chooses these. Time and space O(elements + items).
-func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
-	if err := p.fits(); err != nil {
+func newMulticover(p *model.Problem, run *search.Run) (*multicover, error) {
+	if err := p.Fits(); err != nil {
 		return nil, err
 	}
 	s := &multicover{
 		run:     run,
-		primary: p.primary,
-		starts:  p.starts,
-		nodes:   make([]place, len(p.elements)),
-		cells:   make([]int32, len(p.elements)),
-		items:   make([]demand, p.items()),
+		primary: p.Primary,
+		starts:  p.Starts,
+		nodes:   make([]place, len(p.Elements)),
+		cells:   make([]int32, len(p.Elements)),
+		items:   make([]demand, p.Items()),
 		trail:   make([]int32, 0, p.Options()),
 		taken:   make([]int32, 0, p.Options()),
-		forced:  make([]int32, 0, p.primary),
+		forced:  make([]int32, 0, p.Primary),
 		width:   1,
-		order:   newCoverOrder(p.Options(), p.Options()),
+		order:   model.NewCoverOrder(p.Options(), p.Options()),
 	}
 	for o := range p.Options() {
 		if err := run.Err(); err != nil {
@@ -115,9 +116,9 @@ func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 }
 
 // add makes the nodes of an option, and counts them in live.
-func (s *multicover) add(p *Problem, o int) {
-	for k := p.starts[o]; k < p.starts[o+1]; k++ {
-		e := p.elements[k]
+func (s *multicover) add(p *model.Problem, o int) {
+	for k := p.Starts[o]; k < p.Starts[o+1]; k++ {
+		e := p.Elements[k]
 		t := &s.items[e.Item]
 		s.nodes[k] = place{item: int32(e.Item), cell: t.live, option: int32(o), colour: e.Colour}
 		t.live++
@@ -139,15 +140,15 @@ func (s *multicover) fillCells() {
 }
 
 // bound sets the multiplicities. All numbers above that of the options mean the same.
-func (s *multicover) bound(p *Problem) {
+func (s *multicover) bound(p *model.Problem) {
 	for i := range s.items {
 		t := &s.items[i]
 		if i >= s.primary {
 			t.most, t.spare = 1, many
 			continue
 		}
-		lo, hi := p.Multiplicity(Item(i))
-		t.least, t.most = int32(min(lo, p.Options()+1)), int32(min(hi, p.Options()+1))
+		b := p.Multiplicity(i)
+		t.least, t.most = int32(min(b.Lo, p.Options()+1)), int32(min(b.Hi, p.Options()+1))
 		t.spare = t.live - t.least
 		if t.least > 0 {
 			s.needy++
@@ -171,7 +172,7 @@ func (s *multicover) search(yield func([]int) bool) error {
 				continue
 			}
 			s.run.Solutions++
-			if !yield(s.order.show(s.taken)) {
+			if !yield(s.order.Show(s.taken)) {
 				return search.ErrStopped
 			}
 		}
@@ -236,9 +237,9 @@ func (s *multicover) retreat() bool {
 	s.forks = s.forks[:last]
 	s.undo(f.trail)
 	s.taken, s.forced = s.taken[:f.taken], s.forced[:0]
-	s.order.drop(f.taken)
+	s.order.Drop(f.taken)
 	s.lo, s.width = f.lo, f.width
-	if f.width >= shareStep {
+	if f.width >= model.ShareStep {
 		s.run.Share(f.lo)
 	}
 	return s.decide(f.option, f.chosen)
@@ -310,7 +311,7 @@ func (s *multicover) settle(t *demand, colour int32) bool {
 		if colour != 0 && n.colour == colour {
 			continue
 		}
-		if !s.hide(n.option) || len(s.trail)%pollEvery == 0 && s.run.Err() != nil {
+		if !s.hide(n.option) || len(s.trail)%model.PollEvery == 0 && s.run.Err() != nil {
 			return false
 		}
 	}

@@ -7,32 +7,25 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/dlx/internal/model"
 	"crosscut/internal/search"
 )
 
 // Item is the number of an item: 0, 1, 2, … with the primary items first.
-type Item int32
+type Item = model.Item
 
 // Element is an item of an option, with or without a colour. Chosen options may share a
 // secondary item if all of them give it the same colour. Colour 0 means no colour: then
 // no other chosen option has the item. Colours are positive. Only secondary items have
 // them.
-type Element struct {
-	Item   Item
-	Colour int32
-}
+type Element = model.Element
 
 // Problem is an exact cover problem with colours and multiplicities. Build it with
 // [NewProblem] and [Problem.Add], or [Read] it. Names are optional. The methods that do
 // not change it may be called from several goroutines at once. The zero Problem has no
 // items and no options.
 type Problem struct {
-	primary, secondary int
-
-	elements []Element // elements of all options, one option after the other
-	starts   []int     // option o is elements[starts[o]:starts[o+1]]
-
-	bounds []bounds // per primary item; nil while each is in exactly one option
+	data model.Problem
 
 	itemNames   []string // "" or missing where an item has no name of its own
 	colourNames map[int32]string
@@ -46,9 +39,9 @@ type Problem struct {
 // each of the items 0 to primary-1, unless [Problem.SetMultiplicity] sets another number.
 // The next items are secondary: they may be in no chosen option.
 func NewProblem(primary, secondary int) *Problem {
-	p := &Problem{primary: primary, secondary: secondary, starts: []int{0}}
+	p := &Problem{data: model.Problem{Primary: primary, Secondary: secondary, Starts: []int{0}}}
 	if primary < 0 || secondary < 0 || primary > math.MaxInt32 || secondary > math.MaxInt32-primary {
-		p.primary, p.secondary = 0, 0
+		p.data.Primary, p.data.Secondary = 0, 0
 		p.blame("%d primary and %d secondary items: each number must be 0 or more, their sum at most %d",
 			primary, secondary, math.MaxInt32)
 	}
@@ -57,21 +50,21 @@ func NewProblem(primary, secondary int) *Problem {
 }
 
 // Primary returns the number of primary items.
-func (p *Problem) Primary() int { return p.primary }
+func (p *Problem) Primary() int { return p.data.Primary }
 
 // Secondary returns the number of secondary items.
-func (p *Problem) Secondary() int { return p.secondary }
+func (p *Problem) Secondary() int { return p.data.Secondary }
 
 // Options returns the number of options.
-func (p *Problem) Options() int { return max(len(p.starts)-1, 0) }
+func (p *Problem) Options() int { return p.data.Options() }
 
-func (p *Problem) items() int { return p.primary + p.secondary }
+func (p *Problem) items() int { return p.data.Items() }
 
 // Grow makes room for the given number of options and elements, in addition to those that
 // the problem has. Adding them then moves nothing. Only problems of millions of elements
 // need it.
 func (p *Problem) Grow(options, elements int) {
-	p.room(min(max(options, 0), sizeMask), min(max(elements, 0), sizeMask))
+	p.room(min(max(options, 0), model.MaxElements), min(max(elements, 0), model.MaxElements))
 }
 
 // Add adds an option and returns its number: 0, 1, 2, … It copies the elements. It keeps
@@ -84,9 +77,6 @@ func (p *Problem) Add(elements ...Element) int {
 	}
 	for _, e := range elements {
 		p.check(o, e)
-	}
-	if len(p.starts) == 0 { // the zero Problem
-		p.starts = []int{0}
 	}
 	p.put(elements)
 	return o
@@ -113,8 +103,7 @@ func (p *Problem) put(elements []Element) bool {
 	if !p.room(1, len(elements)) {
 		return false
 	}
-	p.elements = append(p.elements, elements...)
-	p.starts = append(p.starts, len(p.elements))
+	p.data.Add(elements...)
 	return true
 }
 
@@ -130,7 +119,7 @@ func (p *Problem) check(o int, e Element) {
 	case e.Colour < 0:
 		p.blame("option %d gives item %s the colour %d: colours are 1 or more, 0 is none",
 			o, p.ItemName(e.Item), e.Colour)
-	case e.Colour > 0 && int(e.Item) < p.primary:
+	case e.Colour > 0 && int(e.Item) < p.data.Primary:
 		p.blame("option %d gives the primary item %s the colour %s: only secondary items have colours",
 			o, p.ItemName(e.Item), p.ColourName(e.Colour))
 	}
@@ -150,7 +139,7 @@ func (p *Problem) Option(o int) []Element {
 	if o < 0 || o >= p.Options() {
 		return nil
 	}
-	return p.elements[p.starts[o]:p.starts[o+1]:p.starts[o+1]]
+	return p.data.Option(o)
 }
 
 // NameItem names item i, for error messages and for [Problem.Write]. [Problem.Validate]
@@ -218,12 +207,6 @@ func (p *Problem) Comment(lines ...string) {
 // Comments returns the lines of commentary. The slice must not be changed.
 func (p *Problem) Comments() []string { return p.comments }
 
-// bounds say how many chosen options may have an item.
-type bounds struct{ lo, hi int }
-
-// once is the multiplicity of an item that was given no other.
-var once = bounds{1, 1}
-
 // SetMultiplicity sets how many chosen options have the primary item i: at least lo and
 // at most hi, where 0 <= lo <= hi and 1 <= hi. With [math.MaxInt] there is no upper
 // bound. Without SetMultiplicity, exactly one chosen option has the item.
@@ -233,25 +216,19 @@ var once = bounds{1, 1}
 // and 1 is like a secondary item without colours, with one difference: the item is
 // primary, so an option that has only this item can be chosen.
 func (p *Problem) SetMultiplicity(i Item, lo, hi int) {
-	b := bounds{lo, hi}
-	switch what := b.wrong(); {
+	b := model.Bounds{Lo: lo, Hi: hi}
+	switch what := b.Wrong(); {
 	case i < 0 || int(i) >= p.items():
 		p.blame("the multiplicity %s is for item %d: items go from 0 to %d", b, i, p.items()-1)
 		return
-	case int(i) >= p.primary:
+	case int(i) >= p.data.Primary:
 		p.blame("the secondary item %s has the multiplicity %s: only primary items have one", p.ItemName(i), b)
 		return
 	case what != "":
 		p.blame("item %s has the multiplicity %s: %s", p.ItemName(i), b, what)
 		return
 	}
-	if p.bounds == nil {
-		p.bounds = make([]bounds, p.primary)
-		for k := range p.bounds {
-			p.bounds[k] = once
-		}
-	}
-	p.bounds[i] = b
+	p.data.SetMultiplicity(int(i), b)
 }
 
 // Multiplicity returns the least and the greatest number of chosen options that have
@@ -262,57 +239,25 @@ func (p *Problem) Multiplicity(i Item) (lo, hi int) {
 	switch {
 	case i < 0 || int(i) >= p.items():
 		return 0, 0
-	case int(i) >= p.primary:
+	case int(i) >= p.data.Primary:
 		return 0, math.MaxInt
-	case p.bounds == nil:
-		return 1, 1
 	}
-	return p.bounds[i].lo, p.bounds[i].hi
-}
-
-// hasMultiplicities reports whether an item has another multiplicity than 1.
-func (p *Problem) hasMultiplicities() bool {
-	for _, b := range p.bounds {
-		if b != once {
-			return true
-		}
-	}
-	return false
-}
-
-// wrong returns what is wrong with the bounds, in words, or "".
-func (b bounds) wrong() string {
-	switch {
-	case b.lo < 0:
-		return "the lower bound must be 0 or more"
-	case b.hi < 1:
-		return "the upper bound must be 1 or more"
-	case b.lo > b.hi:
-		return "the lower bound must not be above the upper one"
-	}
-	return ""
-}
-
-// String returns the bounds in the text format.
-func (b bounds) String() string {
-	if b.lo == b.hi {
-		return strconv.Itoa(b.hi)
-	}
-	return strconv.Itoa(b.lo) + ":" + strconv.Itoa(b.hi)
+	b := p.data.Multiplicity(int(i))
+	return b.Lo, b.Hi
 }
 
 // room makes room for additional options and elements, and reports whether there was memory
 // for them. If not, the problem is faulty from then on, with a [*meter.LimitError].
 func (p *Problem) room(options, elements int) bool {
-	if len(p.starts)+options <= cap(p.starts) && len(p.elements)+elements <= cap(p.elements) {
+	if len(p.data.Starts)+options <= cap(p.data.Starts) && len(p.data.Elements)+elements <= cap(p.data.Elements) {
 		return true
 	}
 	if errors.Is(p.fault, search.ErrLimit) {
 		return false
 	}
 	var err error
-	if p.starts, err = grown(p.starts, options); err == nil {
-		p.elements, err = grown(p.elements, elements)
+	if p.data.Starts, err = grown(p.data.Starts, options); err == nil {
+		p.data.Elements, err = grown(p.data.Elements, elements)
 	}
 	if err != nil {
 		p.fault = err

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"crosscut/dlx/internal/model"
 )
 
 // Limits of Read, so that no input can exhaust the memory or keep it busy for ever.
@@ -150,7 +152,7 @@ func words(line []byte) iter.Seq2[int, []byte] {
 // readItems reads the item line and makes the problem.
 func (in *reader) readItems() error {
 	var names []string
-	var multiplicities []bounds
+	var multiplicities []model.Bounds
 	bar := -1 // how many names are before the |
 	for at, word := range words(in.text) {
 		word := string(word)
@@ -186,8 +188,8 @@ func (in *reader) readItems() error {
 		in.problem.NameItem(Item(i), name)
 	}
 	for i, b := range multiplicities {
-		if b != once {
-			in.problem.SetMultiplicity(Item(i), b.lo, b.hi)
+		if b != model.Once {
+			in.problem.SetMultiplicity(Item(i), b.Lo, b.Hi)
 		}
 	}
 	return nil
@@ -195,24 +197,24 @@ func (in *reader) readItems() error {
 
 // readBounds separates the name of a primary item from the multiplicity before it:
 // "name", "hi|name" if the bounds are equal, or "lo:hi|name".
-func (in *reader) readBounds(word string, at int) (bounds, string, error) {
+func (in *reader) readBounds(word string, at int) (model.Bounds, string, error) {
 	text, name, bounded := strings.Cut(word, "|")
 	if !bounded {
-		return once, word, nil
+		return model.Once, word, nil
 	}
 	lo, hi, ranged := strings.Cut(text, ":")
 	if !ranged {
 		hi = lo
 	}
-	var b bounds
+	var b model.Bounds
 	var err error
-	if b.lo, err = in.readBound(lo, at); err != nil {
+	if b.Lo, err = in.readBound(lo, at); err != nil {
 		return b, "", err
 	}
-	if b.hi, err = in.readBound(hi, at+len(text)-len(hi)); err != nil {
+	if b.Hi, err = in.readBound(hi, at+len(text)-len(hi)); err != nil {
 		return b, "", err
 	}
-	if what := b.wrong(); what != "" {
+	if what := b.Wrong(); what != "" {
 		return b, "", in.errorf(at, "bad multiplicity %.80q: %s", text, what)
 	}
 	return b, name, nil
@@ -241,7 +243,7 @@ func (in *reader) nameItem(name string, at, i int) error {
 	if _, taken := in.items[name]; taken {
 		return in.errorf(at, "item %q is named twice: names must differ", name)
 	}
-	in.items[name] = Item(i)
+	in.items[name] = model.Item(i)
 	return nil
 }
 
@@ -270,13 +272,13 @@ func (in *reader) readElement(word []byte, at int) (Element, error) {
 	}
 	i, known := in.item(name)
 	switch {
-	case len(in.problem.elements)+len(in.option) >= maxElements:
-		return Element{}, in.errorf(at, "too many elements in the options: at most %d", maxElements)
+	case len(in.problem.data.Elements)+len(in.option) >= model.MaxElements:
+		return Element{}, in.errorf(at, "too many elements in the options: at most %d", model.MaxElements)
 	case !known:
 		return Element{}, in.errorf(at, "unknown item %.80q: line %d names all items", name, in.itemsAt)
 	case in.lastUse[i] == in.line:
 		return Element{}, in.errorf(at, "item %q is in this option twice: once is what an option can cover", name)
-	case coloured && int(i) < in.problem.primary:
+	case coloured && int(i) < in.problem.data.Primary:
 		return Element{}, in.errorf(at, "primary item %q has a colour: only items after the | of line %d can", name, in.itemsAt)
 	}
 	in.lastUse[i] = in.line

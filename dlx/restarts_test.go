@@ -19,7 +19,7 @@ import (
 // that node on. It stops after stop covers; 0 means never.
 func restarting(t require.TestingT, p *dlx.Problem, core dlx.Core, node int64, m *dlx.Meter, stop int) ([]string, error) {
 	all := []string{}
-	err := p.SolveRestarting(context.Background(), core, node, m, func(options []int) bool {
+	err := p.SolveRestarting(context.Background(), core, false, node, m, func(options []int) bool {
 		all = append(all, fmt.Sprint(options))
 		return len(all) != stop
 	})
@@ -90,7 +90,7 @@ func TestThinRestartsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 	for problem, text := range map[string]string{"Langford 9": langford(9), "Langford 10": langford(10)} {
 		p := read(t, text)
 		search := func(m *dlx.Meter) (covers [][]int, err error) {
-			err = p.SolveRestartingThinly(context.Background(), 200, m, func(options []int) bool {
+			err = p.SolveRestarting(context.Background(), dlx.Bitset, true, 200, m, func(options []int) bool {
 				covers = append(covers, slices.Clone(options))
 				return true
 			})

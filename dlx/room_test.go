@@ -23,12 +23,12 @@ func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 		p.Add(Element{Item: 0})
 	}
 	assert.ErrorIs(t, p.Validate(), search.ErrLimit)
-	assert.LessOrEqual(t, cap(p.elements)*int(unsafe.Sizeof(Element{})), 8<<20)
+	assert.LessOrEqual(t, cap(p.data.Elements)*int(unsafe.Sizeof(Element{})), 8<<20)
 	assert.Greater(t, most, int64(4<<20))
 
 	q := NewProblem(1, 0)
 	q.Grow(1, 4<<20)
-	assert.Zero(t, cap(q.elements))
+	assert.Zero(t, cap(q.data.Elements))
 	assert.ErrorIs(t, q.Validate(), search.ErrLimit)
 }
 

@@ -6,6 +6,8 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+
+	"crosscut/dlx/internal/model"
 )
 
 // Solve calls yield with every cover, each once. A cover is the ascending numbers of its
@@ -99,8 +101,8 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 		return false
 	}
 	var err error
-	if p.hasMultiplicities() {
-		err = shuffled.solveMulti(ctx, random, m, first)
+	if p.data.HasMultiplicities() {
+		err = solveMulti(ctx, &shuffled.data, random, m, first)
 	} else {
 		err = shuffled.Solve(ctx, m, first)
 	}
@@ -117,9 +119,9 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 // without names, and the numbers of the options in p. The problem has no fault. Time and
 // space O(elements + items).
 func (p *Problem) shuffle(random *rand.Rand) (q *Problem, numbers []int) {
-	q = NewProblem(p.primary, p.secondary)
-	q.Grow(p.Options(), len(p.elements))
-	items := random.Perm(p.primary)
+	q = NewProblem(p.data.Primary, p.data.Secondary)
+	q.Grow(p.Options(), len(p.data.Elements))
+	items := random.Perm(p.data.Primary)
 	for from, to := range items {
 		if lo, hi := p.Multiplicity(Item(from)); lo != 1 || hi != 1 {
 			q.SetMultiplicity(Item(to), lo, hi)
@@ -128,12 +130,12 @@ func (p *Problem) shuffle(random *rand.Rand) (q *Problem, numbers []int) {
 	numbers = random.Perm(p.Options())
 	for _, o := range numbers {
 		for _, e := range p.Option(o) {
-			if int(e.Item) < p.primary {
-				e.Item = Item(items[e.Item])
+			if int(e.Item) < p.data.Primary {
+				e.Item = model.Item(items[e.Item])
 			}
-			q.elements = append(q.elements, e)
+			q.data.Elements = append(q.data.Elements, e)
 		}
-		q.starts = append(q.starts, len(q.elements))
+		q.data.Starts = append(q.data.Starts, len(q.data.Elements))
 	}
 	return q, numbers
 }

@@ -90,7 +90,7 @@ func (p *Problem) colours() []int32 {
 	for colour := range p.colourNames {
 		seen[colour] = true
 	}
-	for _, e := range p.elements {
+	for _, e := range p.data.Elements {
 		if e.Colour > 0 {
 			seen[e.Colour] = true
 		}

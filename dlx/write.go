@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"crosscut/dlx/internal/model"
 )
 
 // Write writes the problem in Knuth's text format: comments, the item line with the
@@ -22,7 +24,7 @@ func (p *Problem) Write(w io.Writer) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if p.primary == 0 {
+	if p.data.Primary == 0 {
 		return errors.New("dlx: the text format cannot say that there is no primary item")
 	}
 	out := bufio.NewWriter(w)
@@ -56,11 +58,11 @@ func (p *Problem) writeItems(out *bufio.Writer) {
 		if i > 0 {
 			out.WriteByte(' ')
 		}
-		if i == p.primary {
+		if i == p.data.Primary {
 			out.WriteString("| ")
 		}
-		if i < len(p.bounds) && p.bounds[i] != once {
-			out.WriteString(p.bounds[i].String())
+		if i < len(p.data.Bounds) && p.data.Bounds[i] != model.Once {
+			out.WriteString(p.data.Bounds[i].String())
 			out.WriteByte('|')
 		}
 		out.WriteString(p.ItemName(Item(i)))

@@ -11,7 +11,16 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/dlx/zdd"
+	"crosscut/internal/techniques"
 )
+
+// swept returns the diagram that a sweep makes, also where the covers are few.
+func swept(t require.TestingT, p *dlx.Problem) *zdd.ZDD {
+	require.NoError(t, techniques.Switch("dlx/zdd: listing", false))
+	defer func() { require.NoError(t, techniques.Switch("dlx/zdd: listing", true)) }()
+	return zddOf(t, p)
+}
 
 func TestDiagramsOfMulticoversAreThoseOfBruteForce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -20,17 +29,7 @@ func TestDiagramsOfMulticoversAreThoseOfBruteForce(t *testing.T) {
 		z := zddOf(rt, p)
 		require.Equal(rt, want, coversOf(z))
 		require.Equal(rt, fmt.Sprint(len(want)), z.Count().String())
-		swept, err := dlx.SweptZDD(context.Background(), p, nil, 1<<20)
-		require.NoError(rt, err)
-		require.Equal(rt, want, coversOf(swept))
-		listed, err := dlx.ListedZDD(p, len(want))
-		require.NoError(rt, err)
-		require.Equal(rt, want, coversOf(listed))
-		if len(want) > 0 {
-			listed, err = dlx.ListedZDD(p, len(want)-1)
-			require.NoError(rt, err)
-			require.Nil(rt, listed)
-		}
+		require.Equal(rt, want, coversOf(swept(rt, p)))
 	})
 }
 
@@ -56,9 +55,7 @@ func TestBothWaysToBuildADiagramAgree(t *testing.T) {
 			q.SetMultiplicity(dlx.Item(p.Primary()), 0, 1)
 			want := coversOf(zddOf(t, p))
 			assert.Equal(t, want, coversOf(zddOf(t, q)))
-			swept, err := dlx.SweptZDD(context.Background(), q, nil, 1<<28)
-			require.NoError(t, err)
-			assert.Equal(t, want, coversOf(swept))
+			assert.Equal(t, want, coversOf(swept(t, q)))
 		})
 	}
 }
@@ -86,18 +83,14 @@ func TestDiagramsOfSubsetsCountBinomials(t *testing.T) {
 
 func TestDiagramsOfMulticoversEndWithLimitsAndContext(t *testing.T) {
 	p := read(t, queendom(6, 3))
-	_, err := dlx.SweptZDD(context.Background(), p, nil, 1<<10)
-	require.ErrorIs(t, err, dlx.ErrLimit)
 	for _, most := range []int64{10, 2000} {
 		m := &dlx.Meter{MaxNodes: most}
-		_, err = p.ZDD(context.Background(), m)
+		_, err := zdd.Of(context.Background(), p, m)
 		require.ErrorIs(t, err, dlx.ErrLimit)
 		assert.Equal(t, most, m.Stats().Nodes)
-		_, err = dlx.SweptZDD(context.Background(), p, &dlx.Meter{MaxNodes: 10}, 1<<28)
-		require.ErrorIs(t, err, dlx.ErrLimit)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = p.ZDD(ctx, nil)
+	_, err := zdd.Of(ctx, p, nil)
 	require.ErrorIs(t, err, context.Canceled)
 }

@@ -15,16 +15,17 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/dlx/zdd"
 )
 
-func zddOf(t require.TestingT, p *dlx.Problem) *dlx.ZDD {
-	z, err := p.ZDD(context.Background(), nil)
+func zddOf(t require.TestingT, p *dlx.Problem) *zdd.ZDD {
+	z, err := zdd.Of(context.Background(), p, nil)
 	require.NoError(t, err)
 	return z
 }
 
 // coversOf returns all covers of a ZDD as sorted texts.
-func coversOf(z *dlx.ZDD) []string {
+func coversOf(z *zdd.ZDD) []string {
 	covers := []string{}
 	for options := range z.All() {
 		covers = append(covers, fmt.Sprint(options))
@@ -120,21 +121,18 @@ func TestAllOfAZDDCanBeStopped(t *testing.T) {
 	assert.Equal(t, 2, n)
 }
 
-func TestAZDDBeyondItsRoomEndsWithErrLimit(t *testing.T) {
-	_, err := dlx.ZDDWithin(context.Background(), read(t, queens(9)), 1<<16)
-	require.ErrorIs(t, err, dlx.ErrLimit)
-	assert.EqualError(t, err, "stopped by a limit: memory for the ZDD: at most 0 MiB")
+func TestAZDDEndsWithItsLimitAndItsContext(t *testing.T) {
 	m := dlx.Meter{MaxNodes: 10}
-	_, err = read(t, queens(9)).ZDD(context.Background(), &m)
+	_, err := zdd.Of(context.Background(), read(t, queens(9)), &m)
 	assert.ErrorIs(t, err, dlx.ErrLimit)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = read(t, queens(9)).ZDD(ctx, nil)
+	_, err = zdd.Of(ctx, read(t, queens(9)), nil)
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
 // readZDD reads the text of a ZDD, by its description alone, and returns its covers.
-func readZDD(t require.TestingT, z *dlx.ZDD) []string {
+func readZDD(t require.TestingT, z *zdd.ZDD) []string {
 	var text strings.Builder
 	require.NoError(t, z.Write(&text))
 	lines := bufio.NewScanner(strings.NewReader(text.String()))

@@ -9,6 +9,7 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/dlx/zdd"
 	"crosscut/internal/files"
 	"crosscut/internal/wording"
 	"crosscut/proof"
@@ -31,12 +32,12 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	name = files.ShownName(name)
 	m := new(crosscut.Meter)
 	var covers *big.Int
-	var z *dlx.ZDD
+	var z *zdd.ZDD
 	var tally crosscut.Tally
 	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) (err error) {
 		switch {
 		case f.zdd != "":
-			if z, err = p.ZDD(ctx, m); err == nil {
+			if z, err = zdd.Of(ctx, p, m); err == nil {
 				covers = z.Count()
 			}
 		case f.digest:

@@ -1,0 +1,23 @@
+package ahead
+
+import "crosscut/internal/techniques"
+
+var table = techniques.New("dlx/internal/ahead")
+
+var lookingAhead = table.Add(techniques.Row{
+	Name: "domain consistency", File: "ahead.go",
+	Does:    "searches a part of the tree again with domain consistency, and goes on so if that reads less",
+	Applies: "in Auto, after as many nodes as trialsAt says, to tables of up to countBytes",
+	Gains:   "settles numbered paths of 100 cells and more",
+})
+
+// trialsAt are the nodes at which looking ahead is tried. They change only the time.
+var trialsAt = [...]int64{1 << 11, 1 << 13}
+
+const (
+	worthOfANode  = 2       // sets of options that a trial may read for each node of the first search
+	bytesANode    = 1 << 13 // bytes of tables for each node that a trial waits longer
+	firstPatience = 100     // failures of Ahead before its first restart; doubled at each restart
+	mostRestarts  = 12      // after so many restarts the search runs to its end
+	smallStep     = 2       // options of a probed item: so many more at each restart
+)

@@ -1,0 +1,77 @@
+package bitset
+
+import "crosscut/internal/techniques"
+
+var table = techniques.New("dlx/internal/bitset")
+
+var rowPairs = table.Add(techniques.Row{
+	Name: "row pairs", File: "pairs.go",
+	Does:    "finds pairs of options that leave an item without options, and makes them conflicts",
+	Applies: "in searches and counts by bitsets, after as many nodes as it costs",
+	Gains:   "2.6 on draughtboards, 3.8 on paths of rooks, 8 and more on matching edges",
+})
+
+// pairStages are the times at which rows are extended. A stage comes after a number of nodes: the
+// words in all pairs of a row and an item, divided by a power of two. It looks at items of which
+// the first option of a pair leaves at most so many options.
+var pairStages = [...]struct{ shift, most int }{{13, 8}, {9, 32}}
+
+var thinRowsCount = table.Add(techniques.Row{
+	Name: "counters", File: "thin.go",
+	Does:    "counts the options of an item down instead of by sweeps over all live options",
+	Applies: "to many items, where an option excludes few others",
+	Gains:   "4.1 on sudokus of 16×16, 4.1 on Latin squares, 8 and more on matching edges",
+})
+
+const (
+	thinItems  = 64      // a set of so many items is one word, and sweeps are fast
+	manyItems  = 128     // from so many items on, few conflicts are enough
+	thinWork   = 24      // items of conflicting options for each word of a row
+	thinWord   = 4       // conflicting options for each word of a row, for many items
+	thinSample = 1 << 10 // from so many options on, at least half as many rows are looked at
+)
+
+var failuresFirst = table.Add(techniques.Row{
+	Name: "failures first", File: "thin.go",
+	Does:    "branches on the item with the fewest options for its share and number of failures",
+	Applies: "in counts with counters",
+	Gains:   "3.2 on matching edges of 10×10 with 18 colours",
+})
+
+const (
+	allFail    = 1 << 24 // the unit of a share of failures
+	rateShift  = 8       // a choice changes the share by 1/2^rateShift of the difference
+	mostWeight = 1<<(2*rateShift) - 1
+	mostCost   = 1 << 32
+	rankEvery  = thinItems // picks for which the costs of items will do
+)
+
+var lateRowsFill = table.Add(techniques.Row{
+	Name: "late rows", File: "bitset.go",
+	Does:    "fills the conflicts of an option when the search first looks at them",
+	Applies: "to lateFrom options or more, for the first lateNodes nodes",
+	Gains:   "3.3 where a first cover of a large problem comes soon",
+})
+
+const (
+	lateFrom  = 1 << 12
+	lateNodes = 1 << 10 // before the first trial of Ahead and before the search splits
+)
+
+var memoOfStates = table.Add(techniques.Row{
+	Name: "memo", File: "memo.go",
+	Does:    "remembers the counts of states of the tree",
+	Applies: "in counts, for states with as many open items as those where that paid",
+	Gains:   "1.8 on counts of sudokus of 16×16, up to 4.5",
+})
+
+const (
+	stepsAState  = 32      // the cost of a state in steps, on top of its options and words
+	stepsALookUp = 64      // the cost of looking a state up, on top of its words
+	memoAccounts = 64      // accounts of numbers of open items
+	auditEvery   = 64      // look-ups between two audits of an account
+	memoLoad     = 32      // look-ups may cost 1/memoLoad of the steps below
+	firstPause   = 1 << 9  // states that are not looked up when an account is first overdrawn
+	longestPause = 1 << 18 // pauses grow up to so many states
+	bucketSize   = 4       // counts that the hash of a state may lead to
+)

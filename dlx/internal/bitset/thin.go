@@ -1,0 +1,313 @@
+package bitset
+
+import (
+	"math"
+	"math/bits"
+
+	"crosscut/dlx/internal/conflicts"
+	"crosscut/dlx/internal/model"
+)
+
+// Thin rows: the core Bitset without sweeps.
+//
+// A sweep counts the options of all items after each round of forced moves. This is a
+// waste where a move hides few of the live options, and there are many items. Sudokus of
+// 16×16 are an example: half of the time was for sweeps. There each state keeps the number
+// of live options of each item. A move counts down the items of the options that it hides.
+// Items that fall to one option are forced moves at once.
+//
+// It applies where the rows are thin: see thinRows. The states, their verdicts and the
+// items to branch on are the same as with sweeps.
+
+// thin is the part of a bitset that counts down. Its starts are nil where sweeps count.
+type thin struct {
+	items  []uint16 // the primary items of the options, one option after the other
+	starts []int32  // the items of option o are items[starts[o]:starts[o+1]]
+	forced []uint16 // stack: items that were seen with one option; there is room for all
+	short  int      // how many items are on the stack
+	known  bool     // the counts of the state are known
+	failed bool     // the state has an open item without options
+
+	failures *failures // which items fail; nil where nobody asks
+}
+
+// thinRows reports whether counting down is faster than sweeps. Count down takes time for
+// each primary item of each option that a move hides. So it depends on the number of such
+// items for each word of a row. It is for more than thinItems items, because sweeps are fast
+// where a set of items is a single word.
+func (s *Search) thinRows() bool {
+	if !thinRowsCount.On() || s.Primary <= thinItems || s.Primary > math.MaxUint16 || s.Options >= mostThin {
+		return false
+	}
+	conflicts, words := 0, 0
+	for o := 0; o < s.Options; o += 1 + s.Options/thinSample {
+		for _, x := range s.LateRow(o) {
+			conflicts += bits.OnesCount64(x)
+		}
+		words += s.Words
+	}
+	return s.Primary > manyItems && conflicts < thinWord*words ||
+		float64(conflicts)*float64(s.elements()) < thinWork*float64(words)*float64(s.Options)
+}
+
+// elements returns the number of primary items of all options.
+func (s *Search) elements() (n int) {
+	for _, x := range s.Masks {
+		n += bits.OnesCount64(x)
+	}
+	return n
+}
+
+// What is left of an item is a number of live options, times oneLeft, plus the exclusive
+// or of their numbers. So the last option of an item is known at once. shutItem is a flag
+// for items that are not open. It makes the number large.
+const (
+	oneLeft  = 1 << 15
+	shutItem = 1 << 30
+	mostThin = min(oneLeft, shutItem/oneLeft)
+)
+
+// CountDown makes a search that has not begun count down.
+func (s *Search) CountDown(p *model.Problem) {
+	s.starts = make([]int32, 1, s.Options+1)
+	s.items, s.forced = nil, s.roomForForced()
+	for _, number := range s.Number {
+		for _, e := range p.Option(int(number)) {
+			if int(e.Item) < s.Primary {
+				s.items = append(s.items, uint16(e.Item))
+			}
+		}
+		s.starts = append(s.starts, int32(len(s.items)))
+	}
+	s.levels = nil
+	s.start()
+}
+
+// roomForForced returns the stack of forced items. While a state is made, an item comes
+// there with one option and perhaps again with none.
+func (s *Search) roomForForced() []uint16 { return make([]uint16, 2*s.Primary+1) }
+
+// countAll counts the options of all items in a state that no move has made. It returns
+// false when an open item has none.
+func (s *Search) countAll(state *bitLevel) bool {
+	clear(state.left)
+	s.short, state.alive = 0, 0
+	for w, x := range state.live {
+		for ; x != 0; x &= x - 1 {
+			o := w<<6 + bits.TrailingZeros64(x)
+			state.alive++
+			for _, i := range s.items[s.starts[o]:s.starts[o+1]] {
+				state.left[i] = (state.left[i] + oneLeft) ^ uint32(o)
+			}
+		}
+	}
+	for i, n := range state.left {
+		switch {
+		case !conflicts.Contains(state.open, i):
+			state.left[i] |= shutItem
+		case n < oneLeft:
+			return false
+		case n < 2*oneLeft:
+			s.forced[s.short] = uint16(i)
+			s.short++
+		}
+	}
+	return true
+}
+
+// advanceThin makes the new state of advance by choosing option o in top.
+func (s *Search) advanceThin(state, top *bitLevel, o int) {
+	copy(state.live, top.live)
+	copy(state.open, top.open)
+	copy(state.left, top.left)
+	s.short = 0
+	s.known, s.failed = true, !s.strike(state, o)
+	if s.failures != nil {
+		s.failures.tried(top.item, s.failed)
+	}
+}
+
+// strike shuts the items of option o, hides o and the options that conflict with it, and
+// counts down. It returns false when an open item has no option left.
+//
+// The items of o are shut, so o itself is not counted. Few branches of the loops depend on
+// the options: a wrong guess of the processor costs more than the work for an item.
+func (s *Search) strike(state *bitLevel, o int) bool {
+	live, left, items, starts := state.live, state.left, s.items, s.starts
+	for _, i := range items[starts[o]:starts[o+1]] {
+		left[i] |= shutItem
+		state.open[i>>6] &^= 1 << (i & 63)
+	}
+	live[o>>6] &^= 1 << (o & 63)
+	forced, short, killed, least := s.forced, s.short, 1, uint32(shutItem)
+	for w, r := range s.LateRow(o)[:len(live)] {
+		dead := live[w] & r
+		live[w] ^= dead
+		for ; dead != 0; dead &= dead - 1 {
+			q := w<<6 + bits.TrailingZeros64(dead)
+			killed++
+			for _, i := range items[starts[q]:starts[q+1]] {
+				n := (left[i] - oneLeft) ^ uint32(q)
+				left[i] = n
+				least = min(least, n)
+				forced[short] = i
+				short += int((n - 2*oneLeft) >> 31)
+			}
+		}
+	}
+	s.short = short
+	state.alive -= killed
+	s.run.Propagations += int64(killed)
+	if least >= oneLeft {
+		return true
+	}
+	if s.failures != nil {
+		s.failures.blame(s.forced[:short], left)
+	}
+	if s.Draws != nil {
+		for _, i := range s.forced[:short] {
+			if left[i] < oneLeft {
+				s.Draws.Weights[i]++
+			}
+		}
+	}
+	return false
+}
+
+// forceThin is force with counts instead of sweeps.
+func (s *Search) forceThin() verdict {
+	state := &s.levels[s.depth]
+	if !s.known {
+		s.failed = !s.countAll(state)
+	}
+	s.known = false
+	if s.failed {
+		return failed
+	}
+	for s.short > 0 {
+		s.short--
+		i := s.forced[s.short]
+		n := state.left[i]
+		if n >= 2*oneLeft { // the item is shut
+			continue
+		}
+		o := int(n - oneLeft)
+		s.chosen = append(s.chosen, s.Number[o])
+		possible := s.strike(state, o)
+		if s.failures != nil {
+			s.failures.tried(i, !possible)
+		}
+		if !possible {
+			return failed
+		}
+	}
+	s.pick(state)
+	if s.size == 0 {
+		return covered
+	}
+	return forking
+}
+
+// pick sets s.item to the first of the open items with the fewest options, and s.size to their
+// number. A count takes the one that failed most for its options: see failures. The size is
+// 0 if no item is open.
+func (s *Search) pick(state *bitLevel) {
+	if s.Weighing != nil {
+		s.pickByWeights(state)
+		return
+	}
+	if s.failures != nil {
+		s.size, s.item = s.failures.pick(state)
+		return
+	}
+	s.size = 0
+	for k, items := range state.open {
+		for ; items != 0; items &= items - 1 {
+			i := k<<6 + bits.TrailingZeros64(items)
+			if n := int(state.left[i] / oneLeft); s.size == 0 || n < s.size {
+				s.size, s.item = n, i
+				if n == 2 {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Weights: a count with thin rows branches on items that failed before.
+//
+// Two things are known of an item. Its rate is the share of its choices that failed at once,
+// where forced moves are choices too (H. Li, M. Yin and Z. Li, "Failure based variable ordering
+// heuristics for solving CSPs", CP 2021). Its weight is how often it lost its last option (F.
+// Boussemart, F. Hemery, C. Lecoutre and L. Sais, "Boosting systematic search by weighting
+// constraints", ECAI 2004). The count takes the item with the fewest options for the square root
+// of the product of both.
+//
+// The rate forgets: each choice counts for 1/256 of what came before. So it changes slowly, the
+// order of the items is nearly the same for some time, and states recur.
+type failures struct {
+	rates   []uint32 // per item, the share of failures, in units of 1/allFail
+	weights []uint32 // per item, how often it lost its last option, plus 1
+	costs   []uint64 // per item, the cost of an option as it was some picks ago
+	good    int      // for how many more picks the costs will do
+}
+
+func newFailures(items int) *failures {
+	f := &failures{rates: make([]uint32, items), weights: make([]uint32, items), costs: make([]uint64, items)}
+	for i := range items {
+		f.rates[i], f.weights[i] = allFail/2, 1
+	}
+	return f
+}
+
+// refresh makes the costs good for the next pick.
+func (f *failures) refresh() {
+	if f.good--; f.good >= 0 {
+		return
+	}
+	f.good = rankEvery
+	for i, rate := range f.rates {
+		product := rate >> rateShift * f.weights[i] // 16 bits each
+		f.costs[i] = uint64(mostCost / math.Sqrt(float64(product)+1))
+	}
+}
+
+// tried records that an option of item i was chosen, and whether that failed at once.
+func (f *failures) tried(i uint16, failed bool) {
+	rate := f.rates[i]
+	if failed {
+		rate += (allFail - rate) >> rateShift
+	} else {
+		rate -= rate >> rateShift
+	}
+	f.rates[i] = rate
+}
+
+// blame adds to the weights of those items that are open and have no option left.
+func (f *failures) blame(items []uint16, left []uint32) {
+	for _, i := range items {
+		if left[i] < oneLeft {
+			f.weights[i] = min(f.weights[i]+1, mostWeight)
+		}
+	}
+}
+
+// pick returns the item to branch on and the number of its options, which is 0 if no item is
+// open. It compares numbers that have the cost of all options of an item, in up to 47 bits, and
+// then the item. So the loop has no branch.
+func (f *failures) pick(state *bitLevel) (size, item int) {
+	f.refresh()
+	least := uint64(math.MaxUint64)
+	left := state.left[:len(f.costs)]
+	for k, items := range state.open {
+		for ; items != 0; items &= items - 1 {
+			i := k<<6 + bits.TrailingZeros64(items)
+			least = min(least, uint64(left[i]/oneLeft)*f.costs[i]<<16|uint64(i))
+		}
+	}
+	if least == math.MaxUint64 {
+		return 0, 0
+	}
+	item = int(least & math.MaxUint16)
+	return int(left[item] / oneLeft), item
+}

@@ -1,0 +1,84 @@
+package conflicts
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/dlx/internal/model"
+	"crosscut/internal/search"
+)
+
+// manyOptions has random options. Most of them have the first secondary item, and few of them the
+// second one, with one of two colours or without one.
+func manyOptions(options int) *model.Problem {
+	const primary = 12
+	rng := rand.New(rand.NewPCG(1, 22))
+	p := &model.Problem{Primary: primary, Secondary: 2}
+	for range options {
+		var option []model.Element
+		for _, i := range rng.Perm(primary)[:3] {
+			option = append(option, model.Element{Item: model.Item(i)})
+		}
+		if rng.IntN(3) > 0 {
+			option = append(option, model.Element{Item: primary, Colour: int32(rng.IntN(3))})
+		}
+		if rng.IntN(options) < 8 {
+			option = append(option, model.Element{Item: primary + 1, Colour: int32(rng.IntN(3))})
+		}
+		p.Add(option...)
+	}
+	return p
+}
+
+// clash reports whether no cover has both options, by the definition.
+func clash(p *model.Problem, a, b int) bool {
+	for _, e := range p.Option(a) {
+		for _, f := range p.Option(b) {
+			if e.Item == f.Item && (int(e.Item) < p.Primary || e.Colour == 0 || e.Colour != f.Colour) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestRowsAreTheConflicts(t *testing.T) {
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	p := manyOptions(700)
+	full, err := New(p, run)
+	require.NoError(t, err)
+	for a := range full.Options {
+		for b := range full.Options {
+			require.Equal(t, a == b || clash(p, a, b), Contains(full.Row(a), b), "options %d and %d", a, b)
+		}
+	}
+	late := NewLate(p)
+	for o := 0; o < late.Options; o += 3 {
+		require.Equal(t, full.Row(o), late.LateRow(o), "option %d", o)
+	}
+	require.NoError(t, late.FillRest(run))
+	assert.Nil(t, late.late)
+	assert.Equal(t, full.rows, late.rows)
+}
+
+func TestLateRowsEndWithTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	tables := NewLate(manyOptions(4096))
+	cancel()
+	require.Eventually(t, func() bool { return run.Err() != nil }, time.Minute, time.Millisecond)
+	assert.ErrorIs(t, tables.FillRest(run), context.Canceled)
+	assert.NotNil(t, tables.late)
+}
+
+func TestFirstOfTwoSets(t *testing.T) {
+	assert.Equal(t, 64+5, First([]uint64{1, 1<<5 | 1<<6}, []uint64{2, 1<<7 | 1<<6 | 1<<5}))
+	assert.Equal(t, -1, First([]uint64{1, 2}, []uint64{2, 1}))
+}

@@ -1,0 +1,35 @@
+package sparse
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/dlx/internal/model"
+	"crosscut/internal/search"
+)
+
+func TestLevelsBeyondTheMemoryEndWithErrLimit(t *testing.T) {
+	p := &model.Problem{Primary: 4}
+	for i := range model.Item(4) {
+		p.Add(model.Element{Item: i})
+		p.Add(model.Element{Item: i})
+	}
+	for room, limited := range map[int]bool{4*4 - 1: true, 4 * 4: false} {
+		run := search.Start(context.Background(), nil)
+		s, err := New(p, run)
+		require.NoError(t, err)
+		s.room = room
+		err = s.Search(func([]int) bool { return true })
+		if limited {
+			assert.ErrorIs(t, err, search.ErrLimit)
+			assert.ErrorContains(t, err, "memory for 4 levels of 4 items")
+		} else {
+			assert.NoError(t, err)
+			assert.EqualValues(t, 16, run.Solutions)
+		}
+		run.Close()
+	}
+}

@@ -1,0 +1,325 @@
+// Package zdd has all exact covers of a problem as one value, to count them, to list them and to draw
+// some with equal chances.
+package zdd
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"math/big"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"crosscut/dlx"
+	"crosscut/dlx/internal/frontier"
+	"crosscut/dlx/internal/model"
+	"crosscut/internal/search"
+)
+
+// ZDD is the set of all exact covers of a problem as a zero-suppressed decision
+// diagram (Shin-ichi Minato, DAC 1993; Knuth, The Art of Computer Programming, volume
+// 4A, section 7.1.4). It is an acyclic graph. The paths from the root to the node
+// "complete" are the covers. A node asks for an option: its branch hi has the covers
+// with the option, lo the covers without it. A cover has no option that its path does
+// not ask for. Equal nodes are one node. No hi leads to the empty set of covers.
+//
+// Each path asks for an option at most once. The options may come in different orders on
+// different paths. The methods may be called from several goroutines at once. The zero
+// ZDD has no covers. A ZDD never changes, and is not tied to its problem: options that are
+// added later are not in it.
+type ZDD struct {
+	nodes []zddNode // a node comes after those it leads to; the first two are not used
+	root  int32
+
+	once   sync.Once
+	counts []*big.Int // per node, the number of sets below it
+}
+
+// zddNode is a node that asks for an option.
+type zddNode struct{ option, lo, hi int32 }
+
+// The nodes that ask for no option.
+const (
+	nothing    = iota // no cover
+	everything        // a complete cover
+)
+
+// Nodes returns the number of nodes that ask for an option.
+func (z *ZDD) Nodes() int { return max(len(z.nodes)-2, 0) }
+
+// Count returns the number of covers. Time O(nodes) at the first call.
+func (z *ZDD) Count() *big.Int { return new(big.Int).Set(z.total()) }
+
+func (z *ZDD) total() *big.Int {
+	z.once.Do(func() {
+		z.counts = []*big.Int{nothing: new(big.Int), everything: big.NewInt(1)}
+		for _, n := range z.nodes[min(2, len(z.nodes)):] {
+			z.counts = append(z.counts, new(big.Int).Add(z.counts[n.lo], z.counts[n.hi]))
+		}
+	})
+	return z.counts[z.root]
+}
+
+// All calls yield with every cover, each once, as ascending option numbers in a slice
+// of its own. Time O(options of a cover) for each cover, without any set-up.
+func (z *ZDD) All() iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		// The nodes on the path to a node at which hi was taken. Nodes at which lo was
+		// taken are not needed again.
+		var path []int32
+		for at := z.root; ; {
+			for at > everything {
+				path = append(path, at)
+				at = z.nodes[at].hi
+			}
+			if at == everything && !yield(z.cover(path)) {
+				return
+			}
+			for at = nothing; at == nothing; {
+				last := len(path) - 1
+				if last < 0 {
+					return
+				}
+				at = z.nodes[path[last]].lo
+				path = path[:last]
+			}
+		}
+	}
+}
+
+// cover returns the options of nodes.
+func (z *ZDD) cover(nodes []int32) []int {
+	options := make([]int, len(nodes))
+	for k, n := range nodes {
+		options[k] = int(z.nodes[n].option)
+	}
+	slices.Sort(options)
+	return options
+}
+
+// Sample draws a cover, as ascending option numbers. All covers are equally likely. It
+// returns false when there is no cover. A source with the same seed draws the same cover.
+// Time O(nodes on the path), and O(nodes) once at the first call.
+func (z *ZDD) Sample(source *rand.Rand) ([]int, bool) {
+	if z.total().Sign() == 0 {
+		return nil, false
+	}
+	var taken []int32
+	for at := z.root; at > everything; {
+		n := z.nodes[at]
+		if draw(source, z.counts[at], z.counts[n.hi]) {
+			taken = append(taken, at)
+			at = n.hi
+		} else {
+			at = n.lo
+		}
+	}
+	return z.cover(taken), true
+}
+
+// draw returns true with probability part/all.
+func draw(source *rand.Rand, n, part *big.Int) bool {
+	if n.IsUint64() {
+		return source.Uint64N(n.Uint64()) < part.Uint64()
+	}
+	digits := new(big.Int)
+	words := make([]big.Word, (n.BitLen()+bits.UintSize-1)/bits.UintSize)
+	for {
+		for k := range words {
+			words[k] = big.Word(source.Uint64())
+		}
+		digits.SetBits(slices.Clone(words))
+		digits.Rsh(digits, uint(len(words)*bits.UintSize-n.BitLen()))
+		if digits.Cmp(n) < 0 {
+			return digits.Cmp(part) < 0
+		}
+	}
+}
+
+// Write writes the nodes as text, each as a line
+//
+//	ID: (~OPTION?LO:HI)
+//
+// as Knuth's programs do. It means "if not OPTION then LO else HI". Numbers are decimal.
+// Options count from 0, IDs from 2. ID 0 is no cover, ID 1 is a complete cover. A node
+// comes after those it leads to. The first line is a comment, with a bar as in
+// [Problem.Write]. It has the number of nodes and the root. The root is the last node; it
+// is 0 or 1 when there are no nodes.
+func (z *ZDD) Write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "| ZDD of exact covers: nodes %d, root %d\n", z.Nodes(), z.root)
+	for k, n := range z.nodes[min(2, len(z.nodes)):] {
+		fmt.Fprintf(out, "%d: (~%d?%d:%d)\n", k+2, n.option, n.lo, n.hi)
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("dlx: writing the ZDD: %w", err)
+	}
+	return nil
+}
+
+// Building a ZDD: the moves along the frontier are recorded, and then resolved into nodes
+// from the last layer to the first.
+
+// Of returns the set of all exact covers of a problem. It goes along the frontier as
+// [Problem.Count] may do, and records every move. If there is no cover, the diagram has
+// none, and the error is nil.
+//
+// The errors are those of [Problem.Solve]. Building may take at most 1 GiB of memory,
+// which is enough for some ten million moves between states. Tables may take at most 128
+// MiB, as for [Problem.Count]. Beyond these, the error is [ErrLimit]. For a problem with
+// multiplicities, ZDD lists the covers if they are few. Otherwise it decides one option after
+// the other, which takes more states.
+func Of(ctx context.Context, p *dlx.Problem, m *dlx.Meter) (*ZDD, error) {
+	return within(ctx, p, m, model.MostBytes)
+}
+
+// within is [Of] with room bytes of memory.
+func within(ctx context.Context, p *dlx.Problem, m *dlx.Meter, room int) (*ZDD, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	run := search.Start(ctx, m)
+	defer run.Close()
+	run.Use("frontier")
+	d := model.Of(p)
+	var z *ZDD
+	var err error
+	if d.HasMultiplicities() {
+		z, err = bounded(p, d, run, room)
+	} else {
+		z, err = exact(d, run, room)
+	}
+	if err != nil {
+		return nil, err
+	}
+	run.Solutions = model.Capped(z.total())
+	run.Share(1)
+	return z, nil
+}
+
+// exact is within for a problem without multiplicities.
+func exact(p *model.Problem, run *search.Run, room int) (*ZDD, error) {
+	if p.BitsetBytes() > model.CountBytes/2 {
+		return nil, &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
+	}
+	f, err := frontier.New(p, run, room)
+	if err != nil {
+		return nil, err
+	}
+	f.Record = &frontier.Record{Layers: make([][]int32, f.Primary+1)}
+	done, err := f.AdvanceBy(math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	var z *ZDD
+	if done {
+		z, err = resolve(f.Record, run, f.Layers[f.Primary].Size, room)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case z == nil:
+		return nil, tooLargeZDD(room)
+	}
+	return z, nil
+}
+
+// resolve makes the ZDD, from the end of the record to its start. So the states that a
+// move leads to have nodes already. It returns nil when there is no room for the ZDD.
+// last is the number of states of the last layer, 0 or 1.
+func resolve(r *frontier.Record, run *search.Run, last, room int) (*ZDD, error) {
+	z := newBuilder()
+	end := len(r.Layers) - 1
+	nodes := make([][]int32, len(r.Layers)) // the node of each state of each layer
+	nodes[end] = []int32{everything}[:last]
+	moves, options := len(r.Moves), len(r.Options)
+	for k := end - 1; k >= 0; k-- {
+		nodes[k] = make([]int32, len(r.Layers[k]))
+		for s := len(nodes[k]) - 1; s >= 0; s-- {
+			if err := run.Err(); err != nil {
+				return nil, err
+			}
+			node := int32(nothing)
+			for from := int(r.Layers[k][s]); moves > from; {
+				moves--
+				m := r.Moves[moves]
+				node = z.choose(r.Options[m.Options:options], nodes[m.Layer][m.State], node)
+				options = int(m.Options)
+			}
+			nodes[k][s] = node
+		}
+		if z.bytes() > room {
+			return nil, nil
+		}
+	}
+	root := int32(nothing)
+	if len(nodes[0]) > 0 {
+		root = nodes[0][0]
+	}
+	return &ZDD{nodes: z.nodes, root: root}, nil
+}
+
+// builder makes nodes, each once.
+type builder struct {
+	nodes []zddNode
+	index map[zddNode]int32 // the numbers of the nodes
+}
+
+func newBuilder() *builder {
+	return &builder{nodes: make([]zddNode, 2), index: map[zddNode]int32{}}
+}
+
+// choose returns a node for two kinds of sets: the options together with a set of hi,
+// and the sets of lo. Without options the state has only one move, and its node is that
+// of the state it leads to.
+func (b *builder) choose(options []int32, hi, lo int32) int32 {
+	if hi == nothing || len(options) == 0 {
+		return max(hi, lo)
+	}
+	for k := len(options) - 1; k > 0; k-- {
+		hi = b.node(zddNode{options[k], nothing, hi})
+	}
+	return b.node(zddNode{options[0], lo, hi})
+}
+
+// node returns the number of a node and adds it if it is new.
+func (b *builder) node(n zddNode) int32 {
+	k, known := b.index[n]
+	if !known {
+		k = int32(len(b.nodes))
+		b.nodes = append(b.nodes, n)
+		b.index[n] = k
+	}
+	return k
+}
+
+// bytes returns the rough size of the nodes and of the map, which takes 32 bytes a node.
+func (b *builder) bytes() int { return 12*cap(b.nodes) + 32*len(b.index) }
+
+// reachable returns the diagram with the nodes below root alone, in their order.
+func (b *builder) reachable(root int32) *ZDD {
+	needed := make([]bool, len(b.nodes))
+	needed[root] = true
+	for k := root; k > everything; k-- { // a node comes after those it leads to
+		if needed[k] {
+			needed[b.nodes[k].lo], needed[b.nodes[k].hi] = true, true
+		}
+	}
+	z := &ZDD{nodes: make([]zddNode, 2)}
+	numbers := make([]int32, len(b.nodes))
+	numbers[everything] = everything
+	for k := int32(2); k <= root; k++ {
+		if needed[k] {
+			n := b.nodes[k]
+			numbers[k] = int32(len(z.nodes))
+			z.nodes = append(z.nodes, zddNode{n.option, numbers[n.lo], numbers[n.hi]})
+		}
+	}
+	z.root = numbers[root]
+	return z
+}
