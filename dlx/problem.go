@@ -12,13 +12,16 @@ import (
 )
 
 // Item is the number of an item: 0, 1, 2, … with the primary items first.
-type Item = model.Item
+type Item = int32
 
 // Element is an item of an option, with or without a colour. Chosen options may share a
 // secondary item if all of them give it the same colour. Colour 0 means no colour: then
 // no other chosen option has the item. Colours are positive. Only secondary items have
 // them.
-type Element = model.Element
+type Element = struct {
+	Item   Item
+	Colour int32
+}
 
 // Problem is an exact cover problem with colours and multiplicities. Build it with
 // [NewProblem] and [Problem.Add], or [Read] it. Names are optional. The methods that do

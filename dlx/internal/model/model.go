@@ -8,17 +8,15 @@ import (
 	"strconv"
 )
 
-// Item is the number of an item: 0, 1, 2, … with the primary items first.
-type Item int32
-
-// Element is an item of an option, with or without a colour. Chosen options may share a
-// secondary item if all of them give it the same colour. Colour 0 means no colour: then
-// no other chosen option has the item. Colours are positive. Only secondary items have
-// them.
-type Element struct {
-	Item   Item
-	Colour int32
-}
+// Item and Element are the types of package dlx. They are written out twice, because no
+// documentation shows the types of an internal package.
+type (
+	Item    = int32
+	Element = struct {
+		Item   Item
+		Colour int32
+	}
+)
 
 // Bounds say how many chosen options may have an item.
 type Bounds struct{ Lo, Hi int }
