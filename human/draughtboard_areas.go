@@ -139,6 +139,8 @@ type numberSet []uint64
 
 func (n numberSet) add(k int) { n[k>>6] |= 1 << (k & 63) }
 
+func (n numberSet) remove(k int) { n[k>>6] &^= 1 << (k & 63) }
+
 // addSums adds all sums of a number in the set and k > 0.
 func (n numberSet) addSums(k int) {
 	words, shift := k/64, k%64

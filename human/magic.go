@@ -18,6 +18,7 @@ type magicState struct {
 	values      []int
 	left        []int // per number, how often it may still be placed
 	exact       bool  // all numbers that are left must be placed
+	inRow       bool  // the numbers are at most 64, and differ by 1 from one to the next
 	lines       []line
 	numberOn    []int // per cell, its number or -1
 	open        int
@@ -48,6 +49,7 @@ func newMagicState(p *puzzle.Magic) *magicState {
 		may: slices.Repeat([]bool{true}, cells*n), cellsLeft: slices.Repeat([]int{cells}, n), numbersLeft: slices.Repeat([]int{n}, cells),
 		clock: 1, changed: slices.Repeat([]int{1}, cells),
 	}
+	s.inRow = n <= 64 && values[n-1]-values[0] == n-1
 	for _, l := range p.Lines() {
 		s.lines = append(s.lines, line{l, l.Cells(), l.IsSum()})
 	}

@@ -1,6 +1,10 @@
 package human
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+	"sort"
+)
 
 // The techniques of magic boards that look at a whole line. They remove candidates.
 
@@ -160,7 +164,7 @@ func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, b
 				continue
 			}
 			f := s.fillingsOfLine(l, sum)
-			if !f.fill(0, f.rest) {
+			if !f.fill(0, f.rest) || f.unmet == 0 {
 				continue
 			}
 			if step, ok := s.removeUnused(how, f); ok || s.wrong != nil {
@@ -179,8 +183,8 @@ func (s *magicState) removeUnused(how Technique, f *lineFillings) (Step, bool) {
 	}
 	var dropped []Candidate
 	for i, c := range f.open {
-		for j, v := range f.numbers[i] {
-			if !f.met[i][j] && s.drop(v, c) {
+		for _, v := range f.numbers[i] {
+			if !f.met[i].has(v) && s.drop(v, c) {
 				dropped = append(dropped, s.candidate(v, c))
 			}
 		}
@@ -191,16 +195,20 @@ func (s *magicState) removeUnused(how Technique, f *lineFillings) (Step, bool) {
 	return s.removeStep(how, f.line, f.open, dropped, "magic.fillings", Values{"cells": Number(len(f.open)), "count": Number(f.count)})
 }
 
-// lineFillings goes through the fillings of the open cells of a line.
+// lineFillings goes through the fillings of the open cells of a line. It ends early when each
+// candidate is in one of them: then the line excludes nothing.
 type lineFillings struct {
 	*magicState
 	line    *line
 	open    []int
-	numbers [][]int  // per open cell, its candidates, ascending
-	met     [][]bool // per open cell and candidate, whether some filling has it
-	used    []int    // per number, how often the open cells before the present one have it
-	rest    int      // what the open cells of a line that adds up must have together
-	low     []int    // per open cell, the least that it and those after it have; likewise high
+	numbers [][]int     // per open cell, its candidates, ascending
+	may     []numberSet // per open cell, the same
+	met     []numberSet // per open cell, the candidates that some filling has
+	unmet   int         // number of the other candidates
+	used    []int       // per number, how often the open cells before the present one have it
+	gone    numberSet   // the numbers that those cells have as often as there are
+	rest    int         // what the open cells of a line that adds up must have together
+	low     []int       // per open cell, the least that it and those after it have; likewise high
 	high    []int
 	sum     int   // what the line must come to
 	onBoard []int // the board with the numbers of the open cells so far, for a line that does not add up
@@ -211,11 +219,24 @@ type lineFillings struct {
 // fillingsOfLine returns the fillings of a line, before any is counted.
 func (s *magicState) fillingsOfLine(l *line, sum int) *lineFillings {
 	f := &lineFillings{magicState: s, line: l, open: s.openOf(l), used: make([]int, len(s.values)), sum: sum, budget: fillingBudget}
-	n := len(f.open)
+	n, words := len(f.open), (len(s.values)+63)/64
+	sets := slices.Collect(slices.Chunk(make(numberSet, (2*n+1)*words), words))
+	f.may, f.met, f.gone = sets[:n], sets[n:2*n], sets[2*n]
 	f.low, f.high = make([]int, n+1), make([]int, n+1)
+	f.numbers = make([][]int, n)
 	for _, c := range f.open {
-		numbers := s.numbersFor(c)
-		f.numbers, f.met = append(f.numbers, numbers), append(f.met, make([]bool, len(numbers)))
+		f.unmet += s.numbersLeft[c]
+	}
+	all := make([]int, 0, f.unmet)
+	for i, c := range f.open {
+		first := len(all)
+		for v, may := range s.may[c*len(s.values) : (c+1)*len(s.values)] {
+			if may {
+				all = append(all, v)
+				f.may[i].add(v)
+			}
+		}
+		f.numbers[i] = all[first:]
 	}
 	if !l.adds {
 		f.onBoard = s.board()
@@ -230,6 +251,14 @@ func (s *magicState) fillingsOfLine(l *line, sum int) *lineFillings {
 	return f
 }
 
+// meet notes that some filling has v on the i-th open cell.
+func (f *lineFillings) meet(i, v int) {
+	if !f.met[i].has(v) {
+		f.met[i].add(v)
+		f.unmet--
+	}
+}
+
 // fill fills the open cells from the i-th on, which must have the sum rest if the line adds up.
 // It reports whether the budget was enough. Each number that is tried on a cell takes one of
 // the budget.
@@ -241,27 +270,34 @@ func (f *lineFillings) fill(i, rest int) bool {
 	if f.line.adds && i == len(f.open)-2 {
 		return f.fillPair(i, from, to, rest)
 	}
-	for j := from; j < to; j++ {
-		v := f.numbers[i][j]
-		if f.exact && f.used[v] == f.left[v] {
+	for _, v := range f.numbers[i][from:to] {
+		if f.unmet == 0 {
+			return true
+		}
+		if f.gone.has(v) {
 			continue
 		}
 		if i == len(f.open)-1 {
 			f.count++
-			f.met[i][j] = true
+			f.meet(i, v)
 			continue
 		}
-		before := f.count
-		f.used[v]++
+		if f.used[v]++; f.exact && f.used[v] == f.left[v] {
+			f.gone.add(v)
+		}
 		if !f.line.adds {
 			f.onBoard[f.open[i]] = f.values[v]
 		}
+		before := f.count
 		ok := f.fill(i+1, rest-f.values[v])
 		f.used[v]--
+		f.gone.remove(v)
 		if !ok {
 			return false
 		}
-		f.met[i][j] = f.met[i][j] || f.count > before
+		if f.count > before {
+			f.meet(i, v)
+		}
 	}
 	return true
 }
@@ -269,26 +305,52 @@ func (f *lineFillings) fill(i, rest int) bool {
 // fillPair is fill for the last two cells of a line that adds up, and candidates from..to of the
 // first. As its number grows, that of the other cell falls, so one walk finds all pairs.
 func (f *lineFillings) fillPair(i, from, to, rest int) bool {
-	first, second, values := f.numbers[i], f.numbers[i+1], f.values
-	k := len(second) - 1
-	for j := from; j < to; j++ {
-		v := first[j]
-		last := rest - values[v]
-		for k >= 0 && values[second[k]] > last {
-			k--
+	if f.inRow && from < to {
+		return f.fillPairAtOnce(i, rest-2*f.values[0])
+	}
+	second := f.numbers[i+1]
+	for _, v := range f.numbers[i][from:to] {
+		last := rest - f.values[v]
+		for len(second) > 0 && f.values[second[len(second)-1]] > last {
+			second = second[:len(second)-1]
 		}
-		if k < 0 {
+		if len(second) == 0 {
 			break
 		}
-		w := second[k]
-		if values[w] != last || f.exact && (f.used[v] == f.left[v] || f.used[w] == f.left[w] || v == w && f.used[v]+2 > f.left[v]) {
+		w := second[len(second)-1]
+		if f.values[w] != last || f.gone.has(v) || f.gone.has(w) || v == w && f.used[v]+2 > f.left[v] && f.exact {
 			continue
 		}
 		f.budget--
 		f.count++
-		f.met[i][j], f.met[i+1][k] = true, true
+		f.meet(i, v)
+		f.meet(i+1, w)
 	}
 	return f.budget >= 0
+}
+
+// fillPairAtOnce is fillPair for at most 64 numbers in a row. The indices of a pair have the
+// given sum, so the partners of all numbers of the first cell are a set in reverse order.
+func (f *lineFillings) fillPairAtOnce(i, sum int) bool {
+	pairs := f.may[i][0] &^ f.gone[0] & mirrored(f.may[i+1][0]&^f.gone[0], sum)
+	if v := sum / 2; f.exact && sum == 2*v && pairs&(1<<v) != 0 && f.used[v]+2 > f.left[v] {
+		pairs &^= 1 << v
+	}
+	count, partners := bits.OnesCount64(pairs), mirrored(pairs, sum)
+	f.budget -= count
+	f.count += count
+	f.unmet -= bits.OnesCount64(pairs&^f.met[i][0]) + bits.OnesCount64(partners&^f.met[i+1][0])
+	f.met[i][0] |= pairs
+	f.met[i+1][0] |= partners
+	return f.budget >= 0
+}
+
+// mirrored returns the set of sum-v for all v in a set, as far as it is in 0..63.
+func mirrored(set uint64, sum int) uint64 {
+	if sum >= 63 {
+		return bits.Reverse64(set) << (sum - 63)
+	}
+	return bits.Reverse64(set) >> (63 - sum)
 }
 
 // feasible returns the range of the candidates of the i-th open cell that are worth a try.
@@ -308,12 +370,14 @@ func (f *lineFillings) feasible(i, rest int) (from, to int) {
 		}
 		low, high = f.values[v], f.values[v]
 	}
+	return f.below(i, low), f.below(i, high+1)
+}
+
+// below returns how many candidates of the i-th open cell are below k.
+func (f *lineFillings) below(i, k int) int {
+	if f.inRow {
+		return bits.OnesCount64(f.may[i][0] & (1<<max(k-f.values[0], 0) - 1))
+	}
 	numbers := f.numbers[i]
-	for from < len(numbers) && f.values[numbers[from]] < low {
-		from++
-	}
-	for to = len(numbers); to > from && f.values[numbers[to-1]] > high; {
-		to--
-	}
-	return from, to
+	return sort.Search(len(numbers), func(j int) bool { return f.values[numbers[j]] >= k })
 }
