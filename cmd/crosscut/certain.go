@@ -41,7 +41,7 @@ first.`,
 
 func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
-		ctx, cancel := f.engine.limit.within(ctx)
+		ctx, cancel := f.engine.limit.patiently(ctx)
 		defer cancel()
 		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
 		hide := a.showProgress("sat", m)

@@ -18,6 +18,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/memory"
 	"crosscut/internal/search"
+	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle/text"
 )
@@ -93,6 +94,16 @@ func (f timeFlag) within(ctx context.Context) (context.Context, context.CancelFu
 		return crosscut.WithTimeLimit(ctx, time.Duration(f))
 	}
 	return context.WithCancel(ctx)
+}
+
+// patiently is within for a command on whose answer a person waits: it has a limit without --time,
+// too, whose error names the flag.
+func (f timeFlag) patiently(ctx context.Context) (context.Context, context.CancelFunc) {
+	if f > 0 {
+		return f.within(ctx)
+	}
+	usual, _ := time.ParseDuration(serve.UsualTime)
+	return context.WithTimeoutCause(ctx, usual, &crosscut.LimitError{What: serve.UsualTime + "; --time sets another"})
 }
 
 // encodingFlag is the name of an encoding; "" is the default of each family.

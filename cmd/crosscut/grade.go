@@ -53,6 +53,8 @@ when a limit came first.`,
 
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+		ctx, cancel := f.engine.limit.patiently(ctx)
+		defer cancel()
 		found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -62,8 +64,6 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 			a.outcome(exitNo)
 			return cmp.Or(out.ungraded(file, len(found)), out.flush())
 		}
-		ctx, cancel := f.engine.limit.within(ctx)
-		defer cancel()
 		var g *human.Grade
 		_, err = files.RunOrAbandon(ctx, func() (err error) { // a single step may take long
 			g, err = human.GradeOf(ctx, file.Puzzle, human.Extreme)

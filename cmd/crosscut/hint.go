@@ -120,7 +120,7 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 // given board, or with the clues if that is nil. There is no step if the puzzle has no
 // solution or an entry of the board is wrong.
 func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled puzzle.Solution, out *printer) error {
-	ctx, cancel := f.limit.within(ctx)
+	ctx, cancel := f.limit.patiently(ctx)
 	defer cancel()
 	s, wrong, err := a.stepper(ctx, file.Puzzle, filled)
 	switch {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -81,6 +83,21 @@ func TestEndOfWritingHasTheNameOfTheInput(t *testing.T) {
 	require.NoError(t, stoppedAs(ctx, "in.txt", nil))
 	require.Equal(t, other, stoppedAs(ctx, "in.txt", other))
 	require.EqualError(t, stoppedAs(ctx, "in.txt", end), "in.txt: stopped by a limit: 1s")
+}
+
+// TestPeopleWaitForALimitedTime: without --time the limit is that of the help, and names the flag.
+func TestPeopleWaitForALimitedTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for limit, want := range map[timeFlag]string{
+			0:                        "stopped by a limit: 5s; --time sets another",
+			timeFlag(10 * time.Hour): "stopped by a limit: 10h0m0s",
+		} {
+			ctx, cancel := limit.patiently(t.Context())
+			<-ctx.Done()
+			require.EqualError(t, context.Cause(ctx), want)
+			cancel()
+		}
+	})
 }
 
 func TestNumbersHaveCommas(t *testing.T) {

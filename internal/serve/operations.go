@@ -78,14 +78,15 @@ func explaining() []Operation {
 		{
 			Name: "hint", Text: true, Type: typeJSON, Objects: []string{"step", "steps", "partial"}, Several: true, answer: hint, Help: "Show the next step that a person could find",
 			Options: []Option{
-				FamilyOption, TimeOption("stop with each puzzle"), filledOption, stepsOption,
+				FamilyOption, patientOption("stop with each puzzle"), filledOption, stepsOption,
 				{Name: "degree", Type: Number, Help: "help of degree `N`: where to look (1), the cells (2) or the step (3)"},
 				{Name: "skip", Type: Natural, Help: "leave out the first `N` steps"},
 			},
 		},
 		{
 			Name: "grade", Text: true, Type: typeJSON, Objects: []string{"grade"}, answer: grade,
-			Help: "Say how hard a puzzle is for a person", Options: searchOptions,
+			Help:    "Say how hard a puzzle is for a person",
+			Options: []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, patientOption("stop with each puzzle")},
 		},
 		{
 			Name: "why", Text: true, Type: typeJSON, Objects: []string{"why"}, answer: why, Help: "Show which clues contradict each other",
@@ -93,7 +94,7 @@ func explaining() []Operation {
 		},
 		{
 			Name: "certain", Text: true, Type: typeJSON, Objects: []string{"certain"}, answer: certain,
-			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, TimeOption("stop each search"), NodesOption},
+			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, patientOption("stop with each puzzle"), NodesOption},
 		},
 		{
 			Name: "repair", Text: true, Type: typeJSON, Objects: []string{"repair"}, answer: repair,

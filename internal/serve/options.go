@@ -72,6 +72,16 @@ func TimeOption(stops string) Option {
 	return Option{Name: "time", Type: Duration, Help: stops + " after this `TIME`, such as 10s or 2m", Default: "no limit"}
 }
 
+// UsualTime is the time limit of the program for answers on which a person waits.
+const UsualTime = "5s"
+
+// patientOption is TimeOption with that limit.
+func patientOption(stops string) Option {
+	o := TimeOption(stops)
+	o.Default = UsualTime
+	return o
+}
+
 // Description returns the help on the option in a question.
 func (o Option) Description() string {
 	text := strings.ReplaceAll(o.Help, "`", "")
