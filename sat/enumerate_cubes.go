@@ -28,6 +28,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"crosscut/internal/search"
@@ -112,16 +113,24 @@ func (w *worker) searchWhole() ([]*model, error) {
 func (w *worker) searchCube(cube []Lit, known []*model) error {
 	defer w.back(0)
 	w.path, w.done = slices.Clone(cube), 0
+	if !w.enter(cube) {
+		return w.close(known, 1)
+	}
+	return w.descend(known, 1)
+}
+
+// enter assumes the literals of a cube. It returns false if propagation refutes the cube so far.
+func (w *worker) enter(cube []Lit) bool {
 	w.starts = append(w.starts, len(w.trail))
 	for _, l := range cube {
 		switch c := codeOf(l); w.values[c] {
 		case 0:
 			w.assign(c, none)
-		case -1: // propagation refutes the cube
-			return w.close(known, 1)
+		case -1:
+			return false
 		}
 	}
-	return w.descend(known, 1)
+	return true
 }
 
 // descend hands out the models of the current cube. share is the size of this cube as a
@@ -136,7 +145,7 @@ func (w *worker) descend(known []*model, share float64) error {
 		if !w.tooWide() {
 			var closed bool
 			var err error
-			if known, closed, err = w.askFew(known, share); closed || err != nil {
+			if known, closed, err = w.askUntil(known, share, w.e.cutting.Models); closed || err != nil {
 				return err
 			}
 		}
@@ -204,30 +213,18 @@ func (w *worker) choose() (code, int) {
 
 // close lets gini find all models of the current cube, and hands them out.
 func (w *worker) close(models []*model, share float64) error {
-	for closed := false; !closed; {
-		var err error
-		if models, closed, err = w.askUntil(models, share, -1); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// askFew is close for a cube that may have too many models. It returns the models, and
-// false when the cube must be cut.
-func (w *worker) askFew(models []*model, share float64) ([]*model, bool, error) {
-	return w.askUntil(models, share, w.e.cutting.Models)
+	_, _, err := w.askUntil(models, share, math.MaxInt)
+	return err
 }
 
 // askUntil asks gini for models of the current cube until it has closed the cube, and then
-// reports true. It ends early when it knows more than most models. A negative most is no
-// limit.
+// reports true. It ends early when it knows more than most models.
 func (w *worker) askUntil(models []*model, share float64, most int) ([]*model, bool, error) {
 	if err := w.tell(models); err != nil {
 		return nil, false, err
 	}
 	w.run.Branches++
-	for most < 0 || len(models) <= most {
+	for len(models) <= most {
 		found, err := w.ask(models)
 		if err != nil {
 			return nil, false, err
@@ -335,8 +332,13 @@ func judge(f *CNF, cube []Lit, values []bool) error {
 	if !f.Satisfied(values) {
 		return errors.New("sat: gini answered with an assignment that is no model")
 	}
-	if slices.ContainsFunc(cube, func(l Lit) bool { return !l.holds(values) }) {
+	if !inCube(cube, values) {
 		return errors.New("sat: gini answered with a model outside the cube asked for")
 	}
 	return nil
+}
+
+// inCube reports whether all literals of a cube are true.
+func inCube(cube []Lit, values []bool) bool {
+	return !slices.ContainsFunc(cube, func(l Lit) bool { return !l.holds(values) })
 }

@@ -158,7 +158,7 @@ func TestTheFrontierPartsTheSpace(t *testing.T) {
 		for values := range assignments(n) {
 			in := 0
 			for _, cube := range cubes {
-				if inCube(cube, &model{values: values}) {
+				if inCube(cube, values) {
 					in++
 				}
 			}
@@ -268,24 +268,4 @@ func TestSpreadEndsWithItsContext(t *testing.T) {
 		require.Eventually(t, func() bool { return run.Err() != nil }, time.Minute, time.Millisecond)
 		require.ErrorIs(t, w.spread(ctx, m, nil), cause)
 	}
-}
-
-// A worker that cannot even begin has not searched its cubes.
-func TestAWorkerWithoutAFormulaIsAnError(t *testing.T) {
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(cause)
-	f := new(CNF)
-	lits := f.NewVars(2)
-	for range 300_000 { // enough to notice the end of the context while it is loaded
-		f.Add(lits[0], lits[1])
-	}
-	cube := &task{found: make(chan []bool, 4)}
-	queue := make(chan *task, 1)
-	queue <- cube
-	close(queue)
-	serve(ctx, new(search.Meter), &enumeration{f: f, keep: lits, cutting: Cutting{Models: 1}}, queue)
-	_, open := <-cube.found
-	assert.False(t, open)
-	require.ErrorIs(t, cube.err, cause)
 }

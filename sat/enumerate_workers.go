@@ -36,16 +36,7 @@ func (w *worker) frontier() ([][]Lit, error) {
 // literal. So the parts cover the cube for any demand.
 func (w *worker) cut(cube []Lit) [][]Lit {
 	defer w.back(0)
-	w.starts = append(w.starts, len(w.trail))
-	for _, l := range cube {
-		switch c := codeOf(l); w.values[c] {
-		case 0:
-			w.assign(c, none)
-		case -1:
-			return [][]Lit{cube}
-		}
-	}
-	if w.propagate() != none || !w.canCut() {
+	if !w.enter(cube) || w.propagate() != none || !w.canCut() {
 		return [][]Lit{cube}
 	}
 	open := w.openLits()
@@ -76,14 +67,6 @@ func (w *worker) openLits() (open []Lit) {
 // extend returns a copy of cube with l at its end.
 func extend(cube []Lit, l Lit) []Lit { return append(cube[:len(cube):len(cube)], l) }
 
-// task is a cube for the workers.
-type task struct {
-	cube  []Lit
-	known []*model
-	found chan []bool
-	err   error // set before found is closed
-}
-
 // spread searches the space in cubes. Some models are known. It hands out the models in
 // the order of the cubes.
 func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model) error {
@@ -91,109 +74,56 @@ func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model) er
 	if err != nil {
 		return err
 	}
-	tasks := make([]*task, len(cubes))
+	in := make([][]*model, len(cubes)) // by cube: the models that are known
 	for i, cube := range cubes {
-		tasks[i] = &task{cube: cube}
 		for _, m := range known {
-			if inCube(cube, m) {
-				tasks[i].known = append(tasks[i].known, m)
+			if inCube(cube, m.values) {
+				in[i] = append(in[i], m)
 			}
 		}
 	}
+	finished := func(n float64) { w.run.Share(n / float64(len(cubes))) }
 	if m == nil || m.Workers <= 1 || m.MaxNodes > 0 {
-		return w.searchAll(tasks)
-	}
-	return w.share(ctx, m, tasks)
-}
-
-func inCube(cube []Lit, m *model) bool {
-	for _, l := range cube {
-		if !l.holds(m.values) {
-			return false
-		}
-	}
-	return true
-}
-
-// searchAll searches the cubes one after the other.
-func (w *worker) searchAll(tasks []*task) error {
-	for i, t := range tasks {
-		w.report = func(done float64) { w.run.Share((float64(i) + done) / float64(len(tasks))) }
-		if err := w.searchCube(t.cube, t.known); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// share lets several workers search the cubes.
-func (w *worker) share(ctx context.Context, m *search.Meter, tasks []*task) error {
-	ctx, stop := context.WithCancel(ctx)
-	workers := search.Goroutines{Stop: stop}
-	defer workers.Wait()
-	defer stop()
-	for _, t := range tasks {
-		t.found = make(chan []bool, modelsInCube)
-	}
-	queue := make(chan *task)
-	for range min(m.Workers, len(tasks)) {
-		workers.Go(func() { serve(ctx, m, w.e, queue) })
-	}
-	workers.Go(func() {
-		defer close(queue)
-		for _, t := range tasks {
-			select {
-			case queue <- t:
-			case <-ctx.Done():
-				return
+		for i, cube := range cubes {
+			w.report = func(done float64) { finished(float64(i) + done) }
+			if err := w.searchCube(cube, in[i]); err != nil {
+				return err
 			}
 		}
-	})
-	return w.gather(ctx, tasks)
-}
-
-// serve searches cubes until the queue is closed.
-func serve(ctx context.Context, m *search.Meter, e *enumeration, queue <-chan *task) {
-	run := search.Start(ctx, m)
-	defer run.Close()
-	w := &worker{e: e, ctx: ctx, run: run}
-	err := w.prepare()
-	for t := range queue {
-		w.yield = func(values []bool) error {
-			select {
-			case t.found <- values:
-				return nil
-			case <-ctx.Done():
-				return context.Cause(ctx)
-			}
-		}
-		if t.err = err; err == nil {
-			t.err = w.searchCube(t.cube, t.known)
-		}
-		close(t.found)
+		return nil
 	}
-}
-
-// gather hands out what the workers find, in the order of the cubes.
-func (w *worker) gather(ctx context.Context, tasks []*task) error {
-	for i, t := range tasks {
-		for open := true; open; {
-			select {
-			case values, more := <-t.found:
-				if open = more; !more {
-					break
+	run := search.InOrder[int, []bool]{
+		Workers: min(m.Workers, len(cubes)),
+		Tasks:   search.Indices(len(cubes)),
+		Join: func(ctx context.Context) func(int, func([][]bool) bool) error {
+			own := &worker{e: w.e, ctx: ctx}
+			return func(i int, emit func([][]bool) bool) error {
+				own.run = search.Start(ctx, m)
+				defer own.run.Close()
+				if own.propagator == nil {
+					if err := own.prepare(); err != nil {
+						return err
+					}
 				}
+				own.yield = func(values []bool) error {
+					if !emit([][]bool{values}) {
+						return context.Cause(ctx)
+					}
+					return nil
+				}
+				return own.searchCube(cubes[i], in[i])
+			}
+		},
+		Receive: func(_ int, found [][]bool) error {
+			for _, values := range found {
 				if err := w.yield(values); err != nil {
 					return err
 				}
-			case <-ctx.Done():
-				return context.Cause(ctx)
 			}
-		}
-		if t.err != nil {
-			return t.err
-		}
-		w.run.Share(float64(i+1) / float64(len(tasks)))
+			return nil
+		},
+		Finish: func(i int) error { finished(float64(i + 1)); return nil },
+		Size:   func(values []bool) int { return len(values) },
 	}
-	return nil
+	return run.Run(ctx)
 }

@@ -216,15 +216,17 @@ type series struct {
 	name  func(i int) string
 }
 
-// NameOf returns the name given to l, or "". It takes time linear in the calls of
-// [CNF.NameVars].
+// NameOf returns the name given to l, or "". The first call of [CNF.NameVars] that has one
+// counts. It takes time linear in these calls.
 func (f *CNF) NameOf(l Lit) string {
 	if name, ok := f.names[l]; ok {
 		return name
 	}
 	for _, s := range f.series {
 		if i := int(l) - int(s.first); i >= 0 && i < s.n {
-			return s.name(i)
+			if name := s.name(i); name != "" {
+				return name
+			}
 		}
 	}
 	return ""

@@ -2,11 +2,8 @@ package sat
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
-	"iter"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,69 +52,41 @@ func (f *CNF) WriteDIMACS(w io.Writer, comments ...string) error {
 // writeNames writes the names, by variable, the positive literal first. It makes the names of
 // variables in a row one by one: all together may need more memory than the clauses.
 func (f *CNF) writeNames(out io.Writer) error {
-	write := func(l Lit, name string) error {
-		_, err := fmt.Fprintf(out, "c v %d = %s\n", l, printable(name))
-		return err
+	series := make([]int, f.lastNamed()+1) // by variable: the number of the first series that has it, counted from 1
+	for i, s := range slices.Backward(f.series) {
+		for v := range s.n {
+			series[int(s.first)+v] = i + 1
+		}
 	}
-	own := slices.Collect(maps.Keys(f.names))
-	slices.SortStableFunc(own, byVariable)
-	for l, name := range f.seriesNames() {
-		for len(own) > 0 && byVariable(own[0], l) < 0 {
-			if err := write(own[0], f.names[own[0]]); err != nil {
+	for v, i := range series {
+		for _, l := range [2]Lit{Lit(v), -Lit(v)} {
+			name, own := f.names[l]
+			if !own && i > 0 && l > 0 {
+				name = f.series[i-1].name(v - int(f.series[i-1].first))
+				if name == "" {
+					name = f.NameOf(l)
+				}
+			}
+			if name == "" {
+				continue
+			}
+			if _, err := fmt.Fprintf(out, "c v %d = %s\n", l, printable(name)); err != nil {
 				return err
 			}
-			own = own[1:]
-		}
-		if _, named := f.names[l]; named {
-			continue // the loop writes it before the next one
-		}
-		if err := write(l, name); err != nil {
-			return err
-		}
-	}
-	for _, l := range own {
-		if err := write(l, f.names[l]); err != nil {
-			return err
 		}
 	}
 	return nil
 }
 
-// byVariable orders literals by variable, the positive literal first.
-func byVariable(a, b Lit) int {
-	return cmp.Or(cmp.Compare(a.Var(), b.Var()), cmp.Compare(b, a))
-}
-
-// seriesNames yields the variables that have a name by [CNF.NameVars], ascending. The first
-// call that has a name for a variable counts.
-func (f *CNF) seriesNames() iter.Seq2[Lit, string] {
-	return func(yield func(Lit, string) bool) {
-		waiting := make([]int, len(f.series)) // numbers of series, by their first variable
-		for i := range waiting {
-			waiting[i] = i
-		}
-		slices.SortStableFunc(waiting, func(i, j int) int { return cmp.Compare(f.series[i].first, f.series[j].first) })
-		var open []int // the series that have the variable v, ascending
-		for v := 0; len(waiting)+len(open) > 0; v++ {
-			if len(open) == 0 {
-				v = max(v, int(f.series[waiting[0]].first))
-			}
-			for len(waiting) > 0 && int(f.series[waiting[0]].first) == v {
-				at, _ := slices.BinarySearch(open, waiting[0])
-				open = slices.Insert(open, at, waiting[0])
-				waiting = waiting[1:]
-			}
-			for _, i := range open {
-				if name := f.series[i].name(v - int(f.series[i].first)); name != "" {
-					if !yield(Lit(v), name) {
-						return
-					}
-					break
-				}
-			}
-			open = slices.DeleteFunc(open, func(i int) bool { return v+1 == int(f.series[i].first)+f.series[i].n })
-		}
+// lastNamed returns the last variable that may have a name, 0 if none has.
+func (f *CNF) lastNamed() (last int) {
+	for l := range f.names {
+		last = max(last, l.Var())
 	}
+	for _, s := range f.series {
+		last = max(last, int(s.first)-1+s.n)
+	}
+	return last
 }
 
 // printable replaces control characters, which end the line or move the cursor.
