@@ -1,8 +1,10 @@
 package proof
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,7 +20,7 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
+	puzzletext "crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -35,6 +37,35 @@ func certified(t require.TestingT, dir string, p puzzle.Puzzle, format sat.Proof
 	c.Format = format
 	require.NoError(t, c.Write(ctx, dir, nil))
 	return c
+}
+
+// made has the files of the certificates that [certificate] has made, by text and format.
+var made = map[string]map[string][]byte{}
+
+// certificate returns a new folder with a certificate of a puzzle, with a proof in each of the formats.
+func certificate(t testing.TB, text string, formats ...sat.ProofFormat) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, format := range formats {
+		key := fmt.Sprint(text, format)
+		if made[key] == nil {
+			p, err := puzzletext.Parse(text)
+			require.NoError(t, err)
+			made[key] = map[string][]byte{}
+			c := claimed(t, p)
+			c.Format = format
+			require.NoError(t, c.Files(ctx, nil, func(name string, content func(io.Writer) error) error {
+				var b bytes.Buffer
+				err := content(&b)
+				made[key][name] = b.Bytes()
+				return err
+			}))
+		}
+		for name, content := range made[key] {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), content, 0o600))
+		}
+	}
+	return dir
 }
 
 // checkOurs does the whole check except for the second reading.
@@ -58,7 +89,7 @@ func solutions(t require.TestingT, p puzzle.Puzzle) (all []puzzle.Solution) {
 // parse reads a puzzle whose text is known to be good.
 func parse(t *testing.T, content string) puzzle.Puzzle {
 	t.Helper()
-	file, err := text.Read(strings.NewReader(content), "text", "")
+	file, err := puzzletext.Read(strings.NewReader(content), "text", "")
 	require.NoError(t, err)
 	return file.Puzzle
 }
@@ -89,8 +120,7 @@ func TestCertificatesOfRandomPuzzlesAreRight(t *testing.T) {
 // changed changes a file of a certificate and returns what the check says.
 func changed(t *testing.T, text string, format sat.ProofFormat, name string, change func(lines []string) []string) error {
 	t.Helper()
-	folder := filepath.Join(t.TempDir(), "certificate")
-	certified(t, folder, parse(t, text), format)
+	folder := certificate(t, text, format)
 	path := filepath.Join(folder, name)
 	old, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -238,8 +268,7 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 // in Python accepts them too.
 func TestTheFormOfTheListDoesNotMatter(t *testing.T) {
 	for _, text := range []string{several, unsolvable} {
-		folder := filepath.Join(t.TempDir(), "certificate")
-		certified(t, folder, parse(t, text), sat.DRAT)
+		folder := certificate(t, text, sat.DRAT)
 		path := filepath.Join(folder, solutionsFile)
 		listed, err := os.ReadFile(path)
 		require.NoError(t, err)
@@ -274,8 +303,7 @@ func fewer(lines []string) []string {
 func TestALineOfATreeCannotBeDropped(t *testing.T) {
 	text, err := os.ReadFile("../testdata/draughtboard/d05x8-0.txt")
 	require.NoError(t, err)
-	folder := filepath.Join(t.TempDir(), "certificate")
-	certified(t, folder, parse(t, string(text)), sat.DRAT)
+	folder := certificate(t, string(text), sat.DRAT)
 	path := filepath.Join(folder, dratFile)
 	proof, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -295,8 +323,7 @@ func TestALineOfATreeCannotBeDropped(t *testing.T) {
 }
 
 func TestAPuzzleWithoutSolution(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "certificate")
-	certified(t, folder, parse(t, unsolvable), sat.DRAT)
+	folder := certificate(t, unsolvable, sat.DRAT)
 	c, err := Check(ctx, folder, nil)
 	require.NoError(t, err)
 	assert.Empty(t, c.Solutions)
@@ -351,8 +378,7 @@ func TestNothingIsLeftOfWhatEndsEarly(t *testing.T) {
 
 func TestAMissingFileIsNoRejection(t *testing.T) {
 	for _, name := range []string{puzzleFile, solutionsFile, formulaFile, dratFile} {
-		folder := filepath.Join(t.TempDir(), "certificate")
-		certified(t, folder, parse(t, several), sat.DRAT)
+		folder := certificate(t, several, sat.DRAT)
 		require.NoError(t, os.Remove(filepath.Join(folder, name)))
 		_, err := Check(ctx, folder, nil)
 		require.ErrorIs(t, err, os.ErrNotExist, name)

@@ -26,11 +26,8 @@ func FuzzCheck(f *testing.F) {
 		"puzzle: hidoku\n1,_\n_,_\n", "puzzle: hidoku\nmoves: rook\n1,_,2\n_,_,_\n", "puzzle: magic\n2,_,_\n_,_,_\n_,_,_\n",
 		"puzzle: draughtboard\nboard: 3x2\ncorner: B\nB,W\n=\nB,W\n=\nB,W\n",
 	} {
-		p, err := text.Parse(content)
-		require.NoError(f, err)
 		for _, format := range []sat.ProofFormat{sat.DRAT, sat.LRAT} {
-			dir := filepath.Join(f.TempDir(), "c")
-			certified(f, dir, p, format)
+			dir := certificate(f, content, format)
 			texts := make([]string, len(names))
 			for i, name := range names {
 				content, _ := os.ReadFile(filepath.Join(dir, name)) // some are missing

@@ -23,16 +23,10 @@ import (
 // everyFile has the files of a certificate with two proofs.
 var everyFile = []string{puzzleFile, encodingFile, solutionsFile, formulaFile, lratFile, dratFile}
 
-// withTwoProofs writes a certificate with a proof in each format, and returns its folder.
+// withTwoProofs returns a folder with a certificate that has a proof in each format.
 func withTwoProofs(t *testing.T, text string) string {
 	t.Helper()
-	dir, other := filepath.Join(t.TempDir(), "c"), filepath.Join(t.TempDir(), "c")
-	certified(t, dir, parse(t, text), sat.DRAT)
-	certified(t, other, parse(t, text), sat.LRAT)
-	require.NoError(t, os.Rename(filepath.Join(other, lratFile), filepath.Join(dir, lratFile)))
-	_, err := checkOurs(ctx, dir)
-	require.NoError(t, err)
-	return dir
+	return certificate(t, text, sat.DRAT, sat.LRAT)
 }
 
 // checkSoon checks a certificate, and fails when that does not come to an end.
@@ -89,6 +83,7 @@ func TestLinksToRegularFilesAreRead(t *testing.T) {
 			require.NoError(t, os.Symlink(filepath.Join(dir, file), filepath.Join(linked, file)))
 		}
 	}
+	require.NoError(t, checkSoon(t, ctx, dir))
 	require.NoError(t, checkSoon(t, ctx, linked))
 }
 
@@ -138,8 +133,7 @@ func (c endedUnseen) Err() error {
 // the cause into an error of its own.
 func TestALimitIsNeverAVerdict(t *testing.T) {
 	for format := range 2 {
-		dir := filepath.Join(t.TempDir(), "c")
-		certified(t, dir, parse(t, several), sat.ProofFormat(format))
+		dir := certificate(t, several, sat.ProofFormat(format))
 		proof := strings.Repeat([]string{"1 -1 0\n", "1000 d 0\n"}[format], 1<<18)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, proofFile(sat.ProofFormat(format))), []byte(proof), 0o600))
 		m := new(search.Meter)

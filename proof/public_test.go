@@ -64,20 +64,6 @@ func TestFalseClaimsAreRefused(t *testing.T) {
 	assert.NoDirExists(t, dir)
 }
 
-func TestADamagedCertificateIsRejected(t *testing.T) {
-	ctx := context.Background()
-	dir := filepath.Join(t.TempDir(), "certificate")
-	require.NoError(t, claim(t).Write(ctx, dir, nil))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "solutions.txt"), []byte("1,2\n4,3\n"), 0o644))
-	_, err := proof.Check(ctx, dir, nil)
-	rejected := new(proof.RejectedError)
-	require.ErrorAs(t, err, &rejected)
-	assert.NotEmpty(t, rejected.File)
-	assert.ErrorIs(t, err, rejected.Reason)
-	_, err = proof.Check(ctx, filepath.Join(dir, "nowhere"), nil)
-	require.Error(t, err)
-}
-
 func Example() {
 	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,4\n")
 	if err != nil {
@@ -124,17 +110,4 @@ func ExampleClaim_problem() {
 	checked, err := proof.Check(ctx, dir, nil)
 	fmt.Println(checked.Covers, err)
 	// Output: [[0] [1 2]] <nil>
-}
-
-func TestFalseCoverClaimsAreRefused(t *testing.T) {
-	ctx, dir := context.Background(), t.TempDir()
-	require.Error(t, proof.Claim{}.Write(ctx, dir, nil))
-	p := dlx.NewProblem(1, 0)
-	p.AddItems(0)
-	require.ErrorIs(t, proof.Claim{Problem: p}.Write(ctx, dir, nil), sat.ErrSatisfiable)
-	require.NoError(t, proof.Claim{Problem: p, Covers: [][]int{{0}}, Format: sat.LRAT}.Write(ctx, dir, nil))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "covers.txt"), []byte("# no cover\n"), 0o600))
-	_, err := proof.Check(ctx, dir, nil)
-	rejected := new(proof.RejectedError)
-	require.ErrorAs(t, err, &rejected)
 }

@@ -29,9 +29,7 @@ func withPython(t *testing.T, script string) {
 
 // small writes a certificate and returns its folder.
 func small(t *testing.T) string {
-	dir := filepath.Join(t.TempDir(), "c")
-	certified(t, dir, parse(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n"), sat.DRAT)
-	return dir
+	return certificate(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n", sat.DRAT)
 }
 
 // TestOnlyAWholeSecondReadingIsAcceptance has scripts that end as Python never should.
