@@ -140,31 +140,3 @@ func TestDraughtboardCountsPentominoes(t *testing.T) {
 func TestDraughtboardLayersCountTheSameInPieces(t *testing.T) {
 	nativetest.RequireSameInPieces(t, graphOf(t, dominoes(t, 8, 8), puzzle.Black), "12988816")
 }
-
-func BenchmarkDraughtboardCount(b *testing.B) {
-	dup := nativetest.ReadCases(b, "draughtboard/d06dup_2.txt")[0].Puzzle.(*puzzle.Draughtboard)
-	for _, row := range []struct {
-		name string
-		p    *puzzle.Draughtboard
-	}{
-		{"dominoes 8x8", dominoes(b, 8, 8)},
-		{"dominoes 16x16", dominoes(b, 16, 16)},
-		{"d06dup_2", dup},
-		{"pentominoes 6x10", pentominoes(b, 10, 6)},
-	} {
-		b.Run(row.name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := Count(context.Background(), row.p, new(search.Meter)); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-	b.Run("d06dup_2 one by one", func(b *testing.B) {
-		for b.Loop() {
-			if err := nativetest.Search(context.Background(), dup, nil, Search, func(puzzle.Solution) bool { return true }); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-}

@@ -3,7 +3,6 @@ package draughtboard
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math/big"
 	"math/bits"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -41,41 +41,13 @@ func allSolutions(t require.TestingT, p *puzzle.Draughtboard, solve func(*puzzle
 	return all
 }
 
-// bruteForce covers the first open cell with any version of any stone.
-func bruteForce(p *puzzle.Draughtboard) []string {
-	all := map[string]bool{}
-	board, s := p.Board(), make(puzzle.Solution, p.Board().Len())
-	for _, corner := range p.Colourings() {
-		var cover func(used uint)
-		cover = func(used uint) {
-			first := slices.Index(s, 0)
-			if first < 0 {
-				all[fmt.Sprint(p.Canonical(s))] = true
-				return
-			}
-			row, col := board.Pos(first)
-			for i, stone := range p.Stones() {
-				for _, version := range stone.Versions(p.Flips()) {
-					before, fits := slices.Clone(s), used>>i&1 == 0
-					for _, q := range version.Cells() {
-						c := board.Cell(row+q.Row-version.Cells()[0].Row, col+q.Col-version.Cells()[0].Col)
-						if fits = fits && c >= 0 && s[c] == 0 && q.Colour.Accepts(p.ColourAt(c, corner)); fits {
-							s[c] = i + 1
-							if p.Signed() && corner == puzzle.White {
-								s[c] *= -1
-							}
-						}
-					}
-					if fits {
-						cover(used | 1<<i)
-					}
-					copy(s, before)
-				}
-			}
-		}
-		cover(0)
+// bruteForce returns what brute force finds, as allSolutions does.
+func bruteForce(p *puzzle.Draughtboard) (all []string) {
+	for _, s := range puzzletest.Brute(p) {
+		all = append(all, fmt.Sprint(s))
 	}
-	return slices.Sorted(maps.Keys(all))
+	slices.Sort(all)
+	return all
 }
 
 // drawDraughtboard draws a board, perhaps with holes, and cuts it into stones. Some of
@@ -170,44 +142,46 @@ func board2colour(row, col int) puzzle.Colour {
 
 // byGrid solves with the search for boards with too many placements.
 func byGrid(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
-	for _, corner := range p.Colourings() {
-		s := newColouring(p, corner, r, yield)
-		if err := newGridSearch(s).search(0, 0, 1); err != nil || s.recolouring != nil {
-			return err
-		}
-	}
-	return nil
+	return eachColouring(p, r, yield, func(s *colouring) error { return newGridSearch(s).search(0, 0, 1) })
 }
 
 // withoutSymmetry solves with the search that lists placements, without symmetries.
 func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
-	for _, corner := range p.Colourings() {
-		s := newColouring(p, corner, r, yield)
+	return eachColouring(p, r, yield, func(s *colouring) error {
 		s.symmetries, s.recolouring = s.symmetries[:1], nil
-		if err := s.search(0, 1); err != nil {
-			return err
-		}
-	}
-	return nil
+		return s.search(0, 1)
+	})
 }
 
 // withoutSweep solves with the search that chooses the item with fewest alternatives,
 // down to every solution.
 func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+	return eachColouring(p, r, yield, func(s *colouring) error {
+		v := coverOf(s)
+		v.sweep = nil
+		return v.search(0, 0, 0, 1)
+	})
+}
+
+// eachColouring calls do for each colouring that is to be searched, up to the first error.
+func eachColouring(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool, do func(*colouring) error) error {
 	for _, corner := range p.Colourings() {
 		s := newColouring(p, corner, r, yield)
-		places, few, err := s.listPlacements()
-		if err != nil || !few {
-			return err
-		}
-		s.chooseMarked(places)
-		v := newCoverSearch(s, places, newSweepSearch(s, places))
-		v.sweep = nil
-		if err := v.search(0, 0, 0, 1); err != nil || s.recolouring != nil {
+		if err := do(s); err != nil || s.recolouring != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// coverOf returns the search of a colouring by a list of placements. The list fits into the memory.
+func coverOf(s *colouring) *coverSearch {
+	places, few, err := s.listPlacements()
+	if err != nil || !few {
+		panic(fmt.Sprint(few, err))
+	}
+	s.chooseMarked(places)
+	return newCoverSearch(s, places, newSweepSearch(s, places))
 }
 
 func TestDraughtboardFindsWhatBruteForceFinds(t *testing.T) {
@@ -427,10 +401,7 @@ func TestDraughtboardCopiesChangeNothing(t *testing.T) {
 			all = append(all, slices.Clone(s))
 			return true
 		})
-		places, _, err := s.listPlacements()
-		require.NoError(t, err)
-		s.chooseMarked(places)
-		v := newCoverSearch(s, places, newSweepSearch(s, places))
+		v := coverOf(s)
 		v.sweep = nil // copies are made without it
 		for stones := range v.nodesBelow {
 			v.nodesBelow[stones] = below
@@ -585,32 +556,5 @@ func TestDraughtboardTraceTellsEveryStep(t *testing.T) {
 		assert.Positive(t, placed, name)
 		assert.Equal(t, r.Solutions, found, name)
 		assert.Equal(t, r.Failures, failures, name)
-	}
-}
-
-func BenchmarkDraughtboard(b *testing.B) {
-	puzzles := []struct {
-		name string
-		p    *puzzle.Draughtboard
-	}{
-		{"sample", nativetest.ReadCases(b, "seeds/draughtboard-8x8.txt")[0].Puzzle.(*puzzle.Draughtboard)},
-		{"pentominoes 3x20", pentominoes(b, 20, 3)},
-		{"pentominoes 6x10", pentominoes(b, 10, 6)},
-		{"pentominoes 8x8 less centre", pentominoes(b, 8, 8)},
-		{"dominoes 6x6", dominoes(b, 6, 6)},
-	}
-	for _, row := range puzzles {
-		b.Run(row.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				r := search.Start(context.Background(), nil)
-				if err := Search(row.p, r, func(puzzle.Solution) bool { return true }); err != nil {
-					b.Fatal(err)
-				}
-				b.ReportMetric(float64(r.Nodes), "nodes")
-				b.ReportMetric(float64(r.Solutions), "solutions")
-				r.Close()
-			}
-		})
 	}
 }

@@ -15,24 +15,15 @@ import (
 
 // byCrew cuts the search into subtrees at once and gives all to the workers.
 func byCrew(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
-	for _, corner := range p.Colourings() {
-		s := newColouring(p, corner, r, yield)
-		places, few, err := s.listPlacements()
-		if err != nil || !few {
-			return err
-		}
-		s.chooseMarked(places)
-		v := newCoverSearch(s, places, newSweepSearch(s, places))
+	return eachColouring(p, r, yield, func(s *colouring) error {
+		v := coverOf(s)
 		v.subtreePart = 1.0 / crew.Subtrees
 		subtrees, err := v.cutSubtrees(0, 1)
 		if err != nil {
 			return err
 		}
-		if err := v.searchTogether(subtrees); err != nil || s.recolouring != nil {
-			return err
-		}
-	}
-	return nil
+		return v.searchTogether(subtrees)
+	})
 }
 
 func TestDraughtboardWorkersKeepTheOrder(t *testing.T) {

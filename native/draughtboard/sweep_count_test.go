@@ -96,8 +96,7 @@ func TestCountWithMemoryIsBetterWhole(t *testing.T) {
 		s.count = func(int64) bool { return true }
 		places, _, err := s.listPlacements()
 		require.NoError(t, err)
-		sweep := newSweepSearch(s, places)
-		require.NoError(t, newCoverSearch(s, places, sweep).run(0, 1))
+		require.NoError(t, newCoverSearch(s, places, newSweepSearch(s, places)).run(0, 1))
 		assert.Equal(t, want, m.BetterWhole(), name)
 		r.Close()
 	}

@@ -17,26 +17,21 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// bySweep searches a board by the packed sweep alone, for each colouring to which it applies.
+// bySweep searches a board by the packed sweep alone, for each colouring. It reports whether that
+// applies to all of them.
 func bySweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) (did bool, err error) {
-	for _, corner := range p.Colourings() {
-		s := newColouring(p, corner, r, yield)
-		places, _, err := s.listPlacements()
-		if err != nil {
-			return did, err
-		}
-		s.chooseMarked(places)
-		v := newCoverSearch(s, places, newSweepSearch(s, places))
-		if v.sweep == nil {
-			return false, nil
+	err = eachColouring(p, r, yield, func(s *colouring) error {
+		v := coverOf(s)
+		if did = v.sweep != nil; !did {
+			return search.ErrStopped
 		}
 		v.sweep.begin()
-		if err := v.sweep.searchItems(v.open[:v.size], 0, 1./crew.Subtrees); err != nil || s.recolouring != nil {
-			return true, err
-		}
-		did = true
+		return v.sweep.searchItems(v.open[:v.size], 0, 1./crew.Subtrees)
+	})
+	if !did {
+		err = nil
 	}
-	return did, nil
+	return did, err
 }
 
 // TestDraughtboardPackedSearchFindsAll compares with brute force.

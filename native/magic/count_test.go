@@ -8,19 +8,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"crosscut/internal/search"
 )
-
-func TestMagicCountsWhatBruteForceFinds(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawMagic(t)
-		n, err := Count(context.Background(), p, new(search.Meter))
-		require.NoError(t, err)
-		require.EqualValues(t, len(bruteForce(p)), n.Int64())
-	})
-}
 
 func TestMagicCountsOfEmptyBoardsWithoutEnumeration(t *testing.T) {
 	for _, row := range []struct {
@@ -56,13 +46,4 @@ func TestMagicCountStops(t *testing.T) {
 	_, err = Count(ctx, p, &search.Meter{Workers: 2})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Less(t, time.Now().UnixNano()-cancelled.Load(), int64(time.Minute))
-}
-
-func BenchmarkMagicCount(b *testing.B) {
-	p := newMagic(b, 5, 1, true, nil)
-	for b.Loop() {
-		n, err := Count(context.Background(), p, &search.Meter{Workers: 2})
-		require.NoError(b, err)
-		require.EqualValues(b, 8*275_305_224, n.Int64(), "Schroeppel 1973")
-	}
 }

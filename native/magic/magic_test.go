@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -46,62 +47,28 @@ func allSolutions(t require.TestingT, p *puzzle.Magic) []string {
 	return all
 }
 
-// bruteForce tries every order of the numbers that keeps the clues.
-func bruteForce(p *puzzle.Magic) []string {
-	var all []string
-	s := make(puzzle.Solution, p.Board().Len())
-	var fill func(c int)
-	fill = func(c int) {
-		if c == len(s) {
-			if p.Check(s) == nil {
-				all = append(all, fmt.Sprint(s))
-			}
-			return
-		}
-		for k := p.Low(); k <= p.High(); k++ {
-			if !slices.Contains(s[:c], k) && (p.Clue(c) == puzzle.Empty || p.Clue(c) == k) {
-				s[c] = k
-				fill(c + 1)
-			}
-		}
+// bruteForce returns what brute force finds, as allSolutions does.
+func bruteForce(p *puzzle.Magic) (all []string) {
+	for _, s := range puzzletest.Brute(p) {
+		all = append(all, fmt.Sprint(s))
 	}
-	fill(0)
 	slices.Sort(all)
 	return all
 }
 
-// drawMagic draws a puzzle of order 1 to 3. Order 3 has at least two clues. The clues
-// are mostly those of a magic board.
-func drawMagic(t *rapid.T) *puzzle.Magic {
-	n := rapid.SampledFrom([]int{1, 2, 3, 3, 3, 3}).Draw(t, "n")
-	low := rapid.SampledFrom([]int{1, 0, -4, 7, -1 << 38, 1 << 38}).Draw(t, "low")
-	full := rapid.Permutation([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}[:n*n]).Draw(t, "full")
-	if n == 3 && rapid.IntRange(0, 3).Draw(t, "magic") > 0 {
-		full = slices.Clone(rapid.SampledFrom([][]int{
-			{1, 6, 5, 8, 4, 0, 3, 2, 7}, // magic
-			{3, 8, 1, 2, 4, 6, 7, 0, 5}, // magic
-			{6, 1, 5, 4, 8, 0, 2, 3, 7}, // rows and columns only
-		}).Draw(t, "board"))
-	}
-	clues := slices.Repeat([]int{puzzle.Empty}, n*n)
-	order := rapid.Permutation([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}[:n*n]).Draw(t, "order")
-	for _, c := range order[:rapid.IntRange(min(2, n-1), n*n).Draw(t, "clues")] {
-		clues[c] = low + full[c]
-	}
-	sum := puzzle.MagicSum(n, low)
-	if rapid.IntRange(0, 9).Draw(t, "odd sum") == 0 {
-		sum++
-	}
-	p, err := puzzle.NewMagic(n, low, sum, rapid.Bool().Draw(t, "diagonals"), clues)
-	require.NoError(t, err)
-	return p
-}
-
 func TestMagicFindsWhatBruteForceFinds(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawMagic(t)
-		require.Equal(t, bruteForce(p), allSolutions(t, p), "%s", p)
-	})
+	for name, draw := range map[string]func(*rapid.T) *puzzle.Magic{"squares": puzzletest.DrawMagic, "lines": puzzletest.DrawLines} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				p := draw(t)
+				want := bruteForce(p)
+				require.Equal(t, want, allSolutions(t, p), "%s", p)
+				n, err := Count(t.Context(), p, new(search.Meter))
+				require.NoError(t, err)
+				require.EqualValues(t, len(want), n.Int64())
+			})
+		})
+	}
 }
 
 func TestMagicCountsOfEmptyBoards(t *testing.T) {
@@ -306,21 +273,4 @@ func TestMagicNodesAllocateNothing(t *testing.T) {
 	}
 	assert.InDelta(t, allocations(100), allocations(firstConsider-100), 5)
 	assert.InDelta(t, allocations(firstConsider+100), allocations(5*firstConsider), 5, "by a plan")
-}
-
-func BenchmarkMagic(b *testing.B) {
-	for _, pattern := range []string{"seeds/magic-5x5.txt", "magic/n6_umin1.txt", "magic/n7_umin1.txt", "magic/n8_umin2.txt", "magic/n5_m4.txt"} {
-		file := nativetest.ReadCases(b, pattern)[0]
-		b.Run(file.Name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				r := search.Start(context.Background(), nil)
-				if err := Search(file.Puzzle.(*puzzle.Magic), r, func(puzzle.Solution) bool { return true }); err != nil {
-					b.Fatal(err)
-				}
-				b.ReportMetric(float64(r.Nodes), "nodes")
-				r.Close()
-			}
-		})
-	}
 }
