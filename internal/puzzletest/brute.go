@@ -17,7 +17,9 @@ func Brute(p puzzle.Puzzle) []puzzle.Solution {
 	found := func() { all = append(all, slices.Clone(board)) }
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		bruteHidoku(p, board, 1, found)
+		for c := range board {
+			bruteHidoku(p, board, c, 1, found)
+		}
 	case *puzzle.Magic:
 		if p.Plain() {
 			bruteMagic(p, board, 0, found)
@@ -36,24 +38,21 @@ func Brute(p puzzle.Puzzle) []puzzle.Solution {
 	return slices.CompactFunc(all, slices.Equal[puzzle.Solution])
 }
 
-// bruteHidoku puts k and all larger numbers on the board.
-func bruteHidoku(p *puzzle.Hidoku, board puzzle.Solution, k int, found func()) {
-	if k > len(board) {
-		if keepsRules(p, board) {
-			found()
-		}
+// bruteHidoku puts k on a cell, and all larger numbers on the cells that a path from there visits.
+func bruteHidoku(p *puzzle.Hidoku, board puzzle.Solution, c, k int, found func()) {
+	if board[c] != puzzle.Empty || p.Clue(c) != k && (p.Clue(c) != puzzle.Empty || slices.Contains(p.Clues(), k)) {
 		return
 	}
-	given := slices.Contains(p.Clues(), k)
-	for c := range board {
-		fits := p.Clue(c) == k || p.Clue(c) == puzzle.Empty && !given
-		touches := k == 1 || slices.ContainsFunc(p.Neighbours(c), func(d int) bool { return board[d] == k-1 })
-		if board[c] == puzzle.Empty && fits && touches {
-			board[c] = k
-			bruteHidoku(p, board, k+1, found)
-			board[c] = puzzle.Empty
+	board[c] = k
+	if k == len(board) && keepsRules(p, board) {
+		found()
+	}
+	if k < len(board) {
+		for _, d := range p.Neighbours(c) {
+			bruteHidoku(p, board, d, k+1, found)
 		}
 	}
+	board[c] = puzzle.Empty
 }
 
 // keepsRules looks at the rules of a Hidoku that do not concern the steps from k to k+1.

@@ -10,11 +10,15 @@ import (
 )
 
 // Files reads every puzzle in the folders that match a pattern, such as "testdata/*" or
-// "testdata/magic". The pattern is relative to the module's root. If there are no puzzles
-// Files skips the test, because some folders are not part of the project.
-func Files(t *testing.T, pattern string) []*text.File {
+// "testdata/magic", or in the files of one, such as "testdata/magic/n6*.txt". The pattern is
+// relative to the module's root. If there are no puzzles Files skips the test, because some
+// folders are not part of the project.
+func Files(t testing.TB, pattern string) []*text.File {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(root(t), pattern, "*.txt"))
+	if !strings.HasSuffix(pattern, ".txt") {
+		pattern = filepath.Join(pattern, "*.txt")
+	}
+	names, err := filepath.Glob(filepath.Join(root(t), pattern))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +45,7 @@ func Files(t *testing.T, pattern string) []*text.File {
 }
 
 // root returns the folder of go.mod.
-func root(t *testing.T) string {
+func root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {

@@ -39,10 +39,13 @@ func drawBoard(t *rapid.T, maxCells int) *puzzle.Board {
 	return board
 }
 
-// DrawHidoku returns a Hidoku of at most ten cells. Its clues are those of a path, or
+// DrawHidoku returns a Hidoku of at most ten cells: see [DrawHidokuUpTo].
+func DrawHidoku(t *rapid.T) *puzzle.Hidoku { return DrawHidokuUpTo(t, 10) }
+
+// DrawHidokuUpTo returns a Hidoku of at most so many cells. Its clues are those of a path, or
 // they are put anywhere.
-func DrawHidoku(t *rapid.T) *puzzle.Hidoku {
-	board := drawBoard(t, 10)
+func DrawHidokuUpTo(t *rapid.T, maxCells int) *puzzle.Hidoku {
+	board := drawBoard(t, maxCells)
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
 	empty := slices.Repeat([]int{puzzle.Empty}, board.Len())
 	p, err := puzzle.NewHidoku(board, moves, empty)

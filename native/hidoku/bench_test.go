@@ -4,8 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
@@ -19,8 +18,8 @@ func BenchmarkHidoku(b *testing.B) {
 		most int64
 	}{
 		{"sample 10x10", hidokutest.ParseHidoku(b, sampleHidoku), 2},
-		{"empty king 4x4, all", hidokutest.EmptyHidoku(b, puzzle.King, 4, 4), 1 << 62},
-		{"few clues 20x20", fewClues(b), 2},
+		{"empty king 4x4, all", puzzletest.BlankHidoku(b, 4, 4, puzzle.King, nil), 1 << 62},
+		{"few clues 20x20", puzzletest.LargeHidoku(b, puzzle.King, 20, 20, 0.125, true, 0), 2},
 	}
 	for _, board := range boards {
 		b.Run(board.name, func(b *testing.B) {
@@ -37,25 +36,4 @@ func BenchmarkHidoku(b *testing.B) {
 			b.ReportMetric(float64(m.Stats().Nodes), "nodes/op")
 		})
 	}
-}
-
-// fewClues returns a 20x20 king board. Its clues are every eighth number of a path that
-// goes through the rows to and fro.
-func fewClues(t require.TestingT) *puzzle.Hidoku {
-	const size = 20
-	board := hidokutest.EmptyHidoku(t, puzzle.King, size, size).Board()
-	clues := make([]int, size*size)
-	for c := range clues {
-		row, col := c/size, c%size
-		if row%2 == 1 {
-			col = size - 1 - col
-		}
-		clues[c] = puzzle.Empty
-		if k := row*size + col + 1; k%8 == 1 || k == size*size {
-			clues[c] = k
-		}
-	}
-	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
-	require.NoError(t, err)
-	return p
 }

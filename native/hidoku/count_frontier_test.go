@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
-	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/native/hidoku/internal/pathcount"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
@@ -186,7 +186,7 @@ func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
 		assert.Equal(t, words, f.KeyWords, "size %d, %d slots", size, f.Slots)
 		assert.Equal(t, "2", frontierOf(t, p), size)
 	}
-	assert.Nil(t, pathcount.NewFrontier(hidokutest.EmptyHidoku(t, puzzle.Rook, 128, 128)))
+	assert.Nil(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 128, 128, puzzle.Rook, nil)))
 }
 
 // The number of states says that those which cannot be completed are dropped. Without
@@ -198,7 +198,7 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 		states int64
 	}{{puzzle.Rook, 8, 93_236}, {puzzle.King, 6, 97_608}} {
 		r := search.Start(t.Context(), nil)
-		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(hidokutest.EmptyHidoku(t, row.moves, row.size, row.size)).Graph(), r, 1), nativetest.Forever)
+		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(puzzletest.BlankHidoku(t, row.size, row.size, row.moves, nil)).Graph(), r, 1), nativetest.Forever)
 		r.Close()
 		assert.Equal(t, row.states, r.Nodes, "%s", row.moves)
 		assert.NotEqual(t, "0", count)
@@ -207,7 +207,7 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 
 // A sweep along the long rows of a board has keys of two words, and the same count.
 func TestHidokuFrontierCountsTheSameAlongLongRows(t *testing.T) {
-	p := hidokutest.EmptyHidoku(t, puzzle.Rook, 16, 2)
+	p := puzzletest.BlankHidoku(t, 16, 2, puzzle.Rook, nil)
 	order := make([]int, p.Board().Len())
 	for c := range order {
 		order[c] = c
@@ -217,6 +217,6 @@ func TestHidokuFrontierCountsTheSameAlongLongRows(t *testing.T) {
 	r := search.Start(t.Context(), nil)
 	defer r.Close()
 	count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
-	assert.Equal(t, plainFrontier(hidokutest.EmptyHidoku(t, puzzle.Rook, 2, 16)).String(), count)
+	assert.Equal(t, plainFrontier(puzzletest.BlankHidoku(t, 2, 16, puzzle.Rook, nil)).String(), count)
 	assert.Greater(t, r.Nodes, int64(1000))
 }

@@ -9,7 +9,6 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
-	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/native/hidoku/internal/pathcount"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -41,8 +40,8 @@ func TestHidokuPartsMultiply(t *testing.T) {
 	} {
 		end := row.left + row.right
 		whole := columns(t, row.moves, row.height, 0, end, row.left, row.left*row.height+1)
-		left := len(hidokutest.BruteForce(columns(t, row.moves, row.height, 0, row.left, row.left, row.left*row.height+1)))
-		right := len(hidokutest.BruteForce(columns(t, row.moves, row.height, row.left, end, row.left, 1)))
+		left := len(puzzletest.Brute(columns(t, row.moves, row.height, 0, row.left, row.left, row.left*row.height+1)))
+		right := len(puzzletest.Brute(columns(t, row.moves, row.height, row.left, end, row.left, 1)))
 		require.Greater(t, min(left, right), 1)
 		require.Equal(t, fmt.Sprint(left*right), partsOf(t, whole, 1), "%s", whole)
 	}

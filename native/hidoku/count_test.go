@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/native/internal/nativetest"
@@ -19,7 +20,7 @@ import (
 func TestHidokuCountIsTheNumberOfFillings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 15)
-		want := fmt.Sprint(len(hidokutest.BruteForce(p)))
+		want := fmt.Sprint(len(puzzletest.Brute(p)))
 		require.Equal(t, want, partsOf(t, p, nativetest.Forever), "by parts: %s", p)
 		require.Equal(t, want, partsOf(t, p, 1), "by parts, a little at a time: %s", p)
 		count, err := Count(context.Background(), p, new(search.Meter))
@@ -49,7 +50,7 @@ func TestHidokuCountsEmptyBoards(t *testing.T) {
 		if testing.Short() && row.width > 5 {
 			continue
 		}
-		p := hidokutest.EmptyHidoku(t, row.moves, row.width, row.height)
+		p := puzzletest.BlankHidoku(t, row.width, row.height, row.moves, nil)
 		count, err := Count(context.Background(), p, &search.Meter{Workers: 2})
 		require.NoError(t, err)
 		assert.Equal(t, row.want, count.String(), "%s %d×%d", row.moves, row.width, row.height)
@@ -77,9 +78,9 @@ func BenchmarkHidokuCount(b *testing.B) {
 		name string
 		p    *puzzle.Hidoku
 	}{
-		{"king 5x5", hidokutest.EmptyHidoku(b, puzzle.King, 5, 5)},
-		{"king 6x6", hidokutest.EmptyHidoku(b, puzzle.King, 6, 6)},
-		{"rook 8x8", hidokutest.EmptyHidoku(b, puzzle.Rook, 8, 8)},
+		{"king 5x5", puzzletest.BlankHidoku(b, 5, 5, puzzle.King, nil)},
+		{"king 6x6", puzzletest.BlankHidoku(b, 6, 6, puzzle.King, nil)},
+		{"rook 8x8", puzzletest.BlankHidoku(b, 8, 8, puzzle.Rook, nil)},
 		{"gk13ring_multi_1", ring},
 	} {
 		b.Run(row.name, func(b *testing.B) {

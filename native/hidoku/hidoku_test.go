@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/native/internal/nativetest"
@@ -41,7 +42,7 @@ func everyFilling(t require.TestingT, p *puzzle.Hidoku) []puzzle.Solution {
 func TestHidokuFindsWhatWalkingFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 12)
-		require.Equal(t, hidokutest.BruteForce(p), everyFilling(t, p), "%v", p)
+		require.Equal(t, puzzletest.Brute(p), everyFilling(t, p), "%v", p)
 	})
 }
 
@@ -71,7 +72,7 @@ func TestHidokuCountsHamiltonianPaths(t *testing.T) {
 		if testing.Short() && test.want > 10_000 {
 			continue
 		}
-		p := hidokutest.EmptyHidoku(t, test.moves, test.width, test.height)
+		p := puzzletest.BlankHidoku(t, test.width, test.height, test.moves, nil)
 		t.Run(fmt.Sprintf("%s %dx%d", test.moves, test.width, test.height), func(t *testing.T) {
 			count := 0
 			require.NoError(t, searchUnder(context.Background(), p, nil, func(s puzzle.Solution) bool {
@@ -86,12 +87,12 @@ func TestHidokuCountsHamiltonianPaths(t *testing.T) {
 }
 
 func TestHidokuSolutionsObeyTheRulesAndDiffer(t *testing.T) {
-	p := hidokutest.EmptyHidoku(t, puzzle.King, 4, 3)
+	p := puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil)
 	all := everyFilling(t, p)
 	for _, s := range all {
 		require.NoError(t, p.Check(s))
 	}
-	assert.Len(t, slices.CompactFunc(all, slices.Equal[puzzle.Solution]), len(hidokutest.BruteForce(p)))
+	assert.Len(t, slices.CompactFunc(all, slices.Equal[puzzle.Solution]), len(puzzletest.Brute(p)))
 }
 
 func TestHidokuWithoutSolutionEndsAtOnce(t *testing.T) {
@@ -159,7 +160,7 @@ func readCase(t *testing.T, name string, maxNodes int64) bool {
 }
 
 func TestHidokuStopsWhenToldTo(t *testing.T) {
-	p := hidokutest.EmptyHidoku(t, puzzle.King, 4, 4)
+	p := puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil)
 	t.Run("by the receiver", func(t *testing.T) {
 		count := 0
 		err := searchUnder(context.Background(), p, nil, func(puzzle.Solution) bool { count++; return count < 5 })
@@ -182,7 +183,7 @@ func TestHidokuStopsWhenToldTo(t *testing.T) {
 
 func TestHidokuStopsInTimeOnLargeBoards(t *testing.T) {
 	for _, size := range []int{40, 128} {
-		p := hidokutest.EmptyHidoku(t, puzzle.King, size, size)
+		p := puzzletest.BlankHidoku(t, size, size, puzzle.King, nil)
 		for _, patience := range []time.Duration{0, 20 * time.Millisecond, 300 * time.Millisecond} {
 			ctx, cancel := context.WithTimeout(context.Background(), patience)
 			start := time.Now()
@@ -200,7 +201,7 @@ func TestHidokuCountsItsWork(t *testing.T) {
 	var m search.Meter
 	solutions := int64(0)
 	before := 0.0
-	require.NoError(t, searchUnder(context.Background(), hidokutest.EmptyHidoku(t, puzzle.King, 4, 3), &m, func(puzzle.Solution) bool {
+	require.NoError(t, searchUnder(context.Background(), puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil), &m, func(puzzle.Solution) bool {
 		solutions++
 		done := m.Done()
 		assert.GreaterOrEqual(t, done, before)
@@ -218,7 +219,7 @@ func TestHidokuCountsItsWork(t *testing.T) {
 }
 
 func TestHidokuAllocatesNothingPerNode(t *testing.T) {
-	p := hidokutest.EmptyHidoku(t, puzzle.King, 4, 3)
+	p := puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil)
 	var m search.Meter
 	allocated := testing.AllocsPerRun(1, func() {
 		m = search.Meter{}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/native/hidoku/internal/pathcount"
@@ -61,7 +62,7 @@ func TestHidokuFrontierCountsTheFillings(t *testing.T) {
 		if !pathcount.OnlyEnds(p) {
 			t.Skip("too small")
 		}
-		require.Equal(t, fmt.Sprint(len(hidokutest.BruteForce(p))), frontierOf(t, p), "%s", p)
+		require.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p), "%s", p)
 	})
 }
 
@@ -79,5 +80,5 @@ func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
 }
 
 func TestHidokuFrontierCountsTheSameInPieces(t *testing.T) {
-	nativetest.RequireSameInPieces(t, pathcount.NewFrontier(hidokutest.EmptyHidoku(t, puzzle.King, 4, 4)).Graph(), "343184")
+	nativetest.RequireSameInPieces(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil)).Graph(), "343184")
 }

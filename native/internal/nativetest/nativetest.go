@@ -4,17 +4,16 @@ package nativetest
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
@@ -125,25 +124,18 @@ func RequireSameInPieces(t *testing.T, g counting.Graph, want string) {
 	}
 }
 
-// ReadCases reads the puzzles of the shared cases whose path matches pattern. The test must be in
-// a folder below native. Without such cases the test is skipped.
+// ReadCases reads the puzzles of the shared cases whose path matches a pattern that ends with
+// ".txt". Without such cases the test is skipped.
 func ReadCases(t testing.TB, pattern string) []*text.File {
-	names, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "cases", pattern))
-	require.NoError(t, err)
-	if len(names) == 0 {
-		t.Skip("no shared cases")
-	}
-	var files []*text.File
-	for _, name := range names {
-		if strings.HasSuffix(name, ".solution.txt") {
-			continue
-		}
-		content, err := os.Open(name)
+	return puzzletest.Files(t, filepath.Join("../shared/cases", pattern))
+}
+
+// Enumerated returns the number of solutions of a puzzle, found one by one, or most+1 if
+// there are more.
+func Enumerated[P puzzle.Puzzle](t testing.TB, p P, solve Solver[P], most int) (found int) {
+	err := Search(context.Background(), p, nil, solve, func(puzzle.Solution) bool { found++; return found <= most })
+	if !errors.Is(err, search.ErrStopped) {
 		require.NoError(t, err)
-		file, err := text.Read(content, filepath.Base(name), "")
-		require.NoError(t, err)
-		require.NoError(t, content.Close())
-		files = append(files, file)
 	}
-	return files
+	return found
 }

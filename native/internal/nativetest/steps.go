@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/big"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,7 +13,6 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // Counter counts the solutions of a puzzle of one family.
@@ -26,15 +23,10 @@ type Counter[P any] func(ctx context.Context, p P, m *search.Meter) (*big.Int, e
 // with the file testdata/steps.txt of the package. So a change of a heuristic shows, though
 // every answer stays right. With STEPS_UPDATE=1 it writes the file.
 func RequireSteps[P puzzle.Puzzle](t *testing.T, folder string, most int64, solve Solver[P], count Counter[P]) {
-	paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", folder, "*.txt"))
-	require.NoError(t, err)
 	var got strings.Builder
-	for _, path := range paths {
-		name := strings.TrimSuffix(filepath.Base(path), ".txt")
-		if strings.Contains(name, ".") {
-			continue // a solution of another file
-		}
-		p, order := readPuzzle[P](t, path), fnv.New32a()
+	for _, file := range puzzletest.Files(t, "testdata/"+folder) {
+		name := strings.TrimSuffix(file.Name, ".txt")
+		p, order := file.Puzzle.(P), fnv.New32a()
 		m := &search.Meter{MaxNodes: most}
 		searched := steps(t, m, Search(t.Context(), p, m, solve, func(s puzzle.Solution) bool {
 			fmt.Fprintln(order, s)
@@ -48,15 +40,6 @@ func RequireSteps[P puzzle.Puzzle](t *testing.T, folder string, most int64, solv
 		}
 	}
 	puzzletest.RequireSteps(t, got.String())
-}
-
-func readPuzzle[P puzzle.Puzzle](t *testing.T, path string) P {
-	content, err := os.Open(path)
-	require.NoError(t, err)
-	defer content.Close()
-	file, err := text.Read(content, path, "")
-	require.NoError(t, err)
-	return file.Puzzle.(P)
 }
 
 // steps returns the counters of a search that ended with err.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
@@ -22,7 +23,7 @@ func drawState(t *rapid.T) (s *Search, allowed []puzzle.Solution) {
 	s = NewSearch(p, r, func(puzzle.Solution) bool { return true })
 	require.NoError(t, s.giveClues())
 	require.NoError(t, s.Fill())
-	paths := hidokutest.BruteForce(p)
+	paths := puzzletest.Brute(p)
 	var kept []puzzle.Solution
 	if len(paths) > 0 {
 		keep := rapid.SliceOfN(rapid.IntRange(0, len(paths)-1), 1, 3).Draw(t, "solutions kept")
@@ -160,7 +161,7 @@ func TestHidokuFirstCutsLoseNoSolution(t *testing.T) {
 		p := hidokutest.DrawHidoku(t, 12)
 		s := newState(p, search.Start(context.Background(), nil))
 		require.NoError(t, s.giveClues())
-		paths := hidokutest.BruteForce(p)
+		paths := puzzletest.Brute(p)
 		balanced := s.balanceColours()
 		if len(paths) > 0 {
 			require.True(t, balanced)
@@ -199,7 +200,7 @@ func TestHidokuSettlingAPairEmptiesItsLines(t *testing.T) {
 }
 
 func TestHidokuRemovalAsksForBothNeighboursOnThePath(t *testing.T) {
-	p := hidokutest.EmptyHidoku(t, puzzle.King, 2, 2)
+	p := puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil)
 	for k, want := range []uint64{0b0010, 0b0101, 0b1010, 0b0100} {
 		s := newState(p, search.Start(context.Background(), nil))
 		require.NoError(t, s.giveClues())
@@ -307,7 +308,7 @@ func TestHidokuTransposeExchangesRowsAndColumns(t *testing.T) {
 func TestHidokuSlotsKeepNeighboursAtConstantDistances(t *testing.T) {
 	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
 		for _, size := range [][2]int{{1, 1}, {1, 7}, {7, 1}, {2, 5}, {5, 4}, {63, 3}, {64, 3}, {130, 2}} {
-			p := hidokutest.EmptyHidoku(t, moves, size[0], size[1])
+			p := puzzletest.BlankHidoku(t, size[0], size[1], moves, nil)
 			s := newState(p, search.Start(context.Background(), nil))
 			for cell, slot := range s.SlotOf {
 				var around []int

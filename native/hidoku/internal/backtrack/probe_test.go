@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
@@ -18,7 +19,7 @@ import (
 func TestProbingAllNumbersLosesNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawUnpaired(t, 10)
-		want := hidokutest.BruteForce(p)
+		want := puzzletest.Brute(p)
 		r := search.Start(context.Background(), &search.Meter{})
 		defer r.Close()
 		h := NewSearch(p, r, func(puzzle.Solution) bool { return true })

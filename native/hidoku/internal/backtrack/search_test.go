@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
@@ -46,14 +47,14 @@ func TestHidokuFindsWhatWalkingFindsWhenItBeginsAnew(t *testing.T) {
 		}
 		require.NoError(t, err)
 		slices.SortFunc(all, slices.Compare[puzzle.Solution])
-		require.Equal(t, hidokutest.BruteForce(p), all, "%v", p)
+		require.Equal(t, puzzletest.Brute(p), all, "%v", p)
 	})
 }
 
 func TestHidokuRemembersAtTheRootWhatWasRefutedThere(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	h := NewSearch(hidokutest.EmptyHidoku(t, puzzle.King, 3, 3), r, func(puzzle.Solution) bool { return true })
+	h := NewSearch(puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil), r, func(puzzle.Solution) bool { return true })
 	h.Patience = 1 << 62
 	alive, err := h.Open()
 	require.NoError(t, err)

@@ -15,60 +15,10 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// EmptyHidoku returns the board of the given size without holes and clues.
-func EmptyHidoku(t require.TestingT, moves puzzle.Moves, width, height int) *puzzle.Hidoku {
-	board, err := puzzle.NewBoard(width, height, nil)
-	require.NoError(t, err)
-	clues := make([]int, board.Len())
-	for c := range clues {
-		clues[c] = puzzle.Empty
-	}
-	p, err := puzzle.NewHidoku(board, moves, clues)
-	require.NoError(t, err)
-	return p
-}
-
 func ParseHidoku(t require.TestingT, content string) *puzzle.Hidoku {
 	p, err := text.Parse("puzzle: hidoku\n" + content)
 	require.NoError(t, err)
 	return p.(*puzzle.Hidoku)
-}
-
-// BruteForce finds the fillings only by walking from cell to cell.
-func BruteForce(p *puzzle.Hidoku) []puzzle.Solution {
-	var all []puzzle.Solution
-	path := make(puzzle.Solution, p.Board().Len())
-	last := make([]int, len(path)+1)
-	for k := range last {
-		last[k] = -1
-	}
-	for c := range path {
-		if k := p.Clue(c); k != puzzle.Empty {
-			last[k] = c
-		}
-	}
-	var walk func(c, k int)
-	walk = func(c, k int) {
-		if path[c] != 0 || p.Clue(c) != puzzle.Empty && p.Clue(c) != k || last[k] >= 0 && last[k] != c {
-			return
-		}
-		path[c] = k
-		if k == len(path) {
-			if p.Check(path) == nil { // it may break the rules of a variant
-				all = append(all, slices.Clone(path))
-			}
-		} else {
-			for _, d := range p.Neighbours(c) {
-				walk(d, k+1)
-			}
-		}
-		path[c] = 0
-	}
-	for c := range path {
-		walk(c, 1)
-	}
-	slices.SortFunc(all, slices.Compare[puzzle.Solution])
-	return all
 }
 
 // DrawHidoku draws a small board of any kind: a plain one or a variant.
@@ -76,54 +26,15 @@ func DrawHidoku(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	if rapid.Bool().Draw(t, "a variant") {
 		return puzzletest.DrawVariant(t)
 	}
-	return drawPlain(t, maxCells)
+	return puzzletest.DrawHidokuUpTo(t, maxCells)
 }
 
-// DrawUnpaired draws what drawHidoku draws, without rules of two cells.
+// DrawUnpaired draws what DrawHidoku draws, without rules of two cells.
 func DrawUnpaired(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	p := DrawHidoku(t, maxCells)
 	rules := p.Rules()
 	rules.Links, rules.Unlinked, rules.Order = nil, nil, nil
 	p, err := puzzle.NewHidokuBy(p.Board(), rules, p.Clues())
-	require.NoError(t, err)
-	return p
-}
-
-// drawPlain draws a small board with holes, with few or many clues. The clues are from a
-// solution, from a solution except two, or random.
-func drawPlain(t *rapid.T, maxCells int) *puzzle.Hidoku {
-	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
-	width := rapid.IntRange(1, 6).Draw(t, "width")
-	height := rapid.IntRange(1, min(6, maxCells/width)).Draw(t, "height")
-	holes := rapid.SliceOfNDistinct(rapid.IntRange(0, width*height-1), 0, width*height/4, rapid.ID).Draw(t, "holes")
-	board, err := puzzle.NewBoard(width, height, func(row, col int) bool { return slices.Contains(holes, row*width+col) })
-	if err != nil {
-		t.Skip("only holes")
-	}
-	clues := make([]int, board.Len())
-	for c := range clues {
-		clues[c] = puzzle.Empty
-	}
-	p, err := puzzle.NewHidoku(board, moves, clues)
-	require.NoError(t, err)
-	from := make(puzzle.Solution, board.Len())
-	for c := range from {
-		from[c] = c + 1
-	}
-	kind := rapid.IntRange(0, 3).Draw(t, "kind of clues")
-	if paths := BruteForce(p); kind > 0 && len(paths) > 0 {
-		from = slices.Clone(paths[rapid.IntRange(0, len(paths)-1).Draw(t, "path")])
-	} else {
-		from = rapid.Permutation(from).Draw(t, "clues from nowhere")
-	}
-	if kind == 1 {
-		c, d := rapid.IntRange(0, len(from)-1).Draw(t, "c"), rapid.IntRange(0, len(from)-1).Draw(t, "d")
-		from[c], from[d] = from[d], from[c]
-	}
-	for _, c := range rapid.SliceOfDistinct(rapid.IntRange(0, len(from)-1), rapid.ID).Draw(t, "given") {
-		clues[c] = from[c]
-	}
-	p, err = puzzle.NewHidoku(board, moves, clues)
 	require.NoError(t, err)
 	return p
 }
@@ -169,10 +80,10 @@ func Filled(cells []int32) puzzle.Solution {
 	return board
 }
 
-// RequireSame fails unless the fillings found are those of bruteForce.
+// RequireSame fails unless the fillings found are those of brute force.
 func RequireSame(t require.TestingT, p *puzzle.Hidoku, found []puzzle.Solution) {
 	slices.SortFunc(found, slices.Compare[puzzle.Solution])
-	want := BruteForce(p)
+	want := puzzletest.Brute(p)
 	require.Equal(t, len(want), len(found), "%v", p) // a difference of thousands takes long to print
 	require.True(t, slices.EqualFunc(want, found, slices.Equal[puzzle.Solution]), "%v", p)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
@@ -183,7 +184,7 @@ func TestHidokuPremisesOfChains(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := search.Start(t.Context(), nil)
 			defer r.Close()
-			l := startLearner(t, hidokutest.EmptyHidoku(t, puzzle.King, 4, 4), r, nil)
+			l := startLearner(t, puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil), r, nil)
 			var edges [3]int32
 			for i := range edges {
 				for _, v := range l.edgesOf(l.SlotOf[i]) {
@@ -222,7 +223,7 @@ func TestHidokuEndsUseEdges(t *testing.T) {
 		end, next := c[0], c[1]
 		r := search.Start(t.Context(), nil)
 		defer r.Close()
-		l := startLearner(t, hidokutest.EmptyHidoku(t, puzzle.King, 4, 4), r, nil)
+		l := startLearner(t, puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil), r, nil)
 		corner := l.SlotOf[0]
 		var closed int32
 		for _, v := range l.edgesOf(corner) {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/backtrack"
 	"crosscut/native/hidoku/internal/hidokutest"
@@ -76,7 +77,7 @@ func (l *Learner) inPath(path puzzle.Solution, v int32) bool {
 func TestHidokuLearntClausesHoldInEverySolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawUnpaired(t, 8)
-		paths := hidokutest.BruteForce(p)
+		paths := puzzletest.Brute(p)
 		var l *Learner
 		m := search.Meter{Trace: func(s search.Step) {
 			if l != nil && s.Kind != search.Placed {
@@ -117,7 +118,7 @@ func TestHidokuPremisesAreEnough(t *testing.T) {
 		if l == nil {
 			return
 		}
-		paths := hidokutest.BruteForce(p)
+		paths := puzzletest.Brute(p)
 		for {
 			alive, err := l.fixpoint()
 			require.NoError(t, err)
@@ -281,7 +282,7 @@ func TestHidokuLearningListsWhatIsNear(t *testing.T) {
 func TestHidokuLearningComesBackToWhereMostWasSettled(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	l := startLearner(t, hidokutest.EmptyHidoku(t, puzzle.King, 3, 3), r, nil)
+	l := startLearner(t, puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil), r, nil)
 	down := func(list ...int32) {
 		for _, v := range list {
 			l.decide(v)
@@ -309,7 +310,7 @@ func TestHidokuLearningComesBackToWhereMostWasSettled(t *testing.T) {
 }
 
 func TestHidokuLearningAllocatesNothingPerNode(t *testing.T) {
-	p := hidokutest.EmptyHidoku(t, puzzle.King, 4, 3)
+	p := puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil)
 	var m search.Meter
 	allocated := testing.AllocsPerRun(1, func() {
 		m = search.Meter{}
@@ -327,7 +328,7 @@ func TestHidokuLearningAllocatesNothingPerNode(t *testing.T) {
 func TestHidokuTwoCandidatesOfOneCellCannotBothBeTrue(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	l := startLearner(t, hidokutest.EmptyHidoku(t, puzzle.King, 3, 3), r, nil)
+	l := startLearner(t, puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil), r, nil)
 	list := l.onCell[l.firstOn[l.SlotOf[4]]:l.firstOn[l.SlotOf[4]+1]]
 	for _, pair := range [][2]int32{{list[0] >> 1, list[1] >> 1}, {l.firstOf[4], l.firstOf[4] + 1}} {
 		l.decide(pair[0])

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/backtrack"
 	"crosscut/native/hidoku/internal/hidokutest"
@@ -31,7 +32,7 @@ func triedOnSmallBoards(t *testing.T, boards int, try func(*puzzle.Hidoku, *sear
 		if s == nil {
 			continue
 		}
-		if len(hidokutest.BruteForce(p)) > 0 {
+		if len(puzzletest.Brute(p)) > 0 {
 			solvable++
 		}
 		if done {
