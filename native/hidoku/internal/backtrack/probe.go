@@ -35,10 +35,7 @@ func (h *Search) probe() (bool, error) {
 func (h *Search) probeVariable(v Variable) (removed, alive bool, err error) {
 	var members [maxProbed]int
 	for _, i := range h.Members(v, members[:0]) {
-		k, slot := int(v), i
-		if v < 0 {
-			k, slot = i, int(^v)
-		}
+		k, slot := v.With(i)
 		if h.CellsOf(k)[slot/64]>>(slot%64)&1 == 0 {
 			continue
 		}
@@ -106,16 +103,25 @@ func (h *Search) ProbeAll() (bool, error) {
 	last, open := h.Run.Propagations+share, h.OpenCandidates()
 	h.survivors = make([]uint64, len(h.Cells))
 	defer func() { h.survivors = nil }()
-	for r := newProbeRound(h); h.Run.Propagations < last; {
-		k := r.next()
-		if k < 0 {
-			break
+	if h.probed == nil {
+		h.probed = make([]bool, h.N)
+	}
+	for again := true; h.Run.Propagations < last; {
+		k := h.mostBlamed()
+		if k < 0 { // the end of a round
+			if !again {
+				break
+			}
+			again = false
+			clear(h.probed)
+			continue
 		}
+		h.probed[k] = true
 		removed, alive, err := h.probeNumber(k)
 		if err != nil || !alive {
 			return false, err
 		}
-		r.removed = r.removed || removed
+		again = again || removed
 		if now := h.OpenCandidates(); now <= open-open/probeGain {
 			last, open = h.Run.Propagations+share, now
 		}
@@ -145,48 +151,17 @@ func (h *Search) probeNumber(k int) (removed, alive bool, err error) {
 	return removed, alive, err
 }
 
-// probeRound is a round of probing over all numbers.
-type probeRound struct {
-	*Search
-	removed bool // whether the round has removed a candidate
-}
-
-// newProbeRound goes on with the round where the last probing stopped.
-func newProbeRound(h *Search) probeRound {
-	if h.probed == nil {
-		h.probed = make([]bool, h.N)
-	}
-	return probeRound{h, true}
-}
-
-// next returns the number to probe next, as [State.choose] would. Numbers that the round has
-// probed are left out. It begins a new round after one that removed something.
-// After another one it returns -1.
-func (r *probeRound) next() int {
-	for {
-		if k := r.mostBlamed(); k >= 0 {
-			r.probed[k] = true
-			return k
-		}
-		if !r.removed {
-			return -1
-		}
-		r.removed = false
-		clear(r.probed)
-	}
-}
-
-// mostBlamed returns the open number with the smallest size/(1+weight) that is not probed
-// yet, or -1.
+// mostBlamed returns the open number to probe next, as [State.choose] would, or -1 if the round has
+// probed all of them.
 func (h *Search) mostBlamed() int {
-	best, size, weight := -1, int32(0), int32(0)
+	var best Preference
 	for k, count := range h.CellCount {
-		if count < 2 || h.probed[k] {
-			continue
-		}
-		if best < 0 || Worse(size, weight, count, h.NumberWeight[k]) {
-			best, size, weight = k, count, h.NumberWeight[k]
+		if count > 1 && !h.probed[k] {
+			best.Offer(Variable(k), count, h.NumberWeight[k])
 		}
 	}
-	return best
+	if best.Size == 0 {
+		return -1
+	}
+	return int(best.V)
 }

@@ -21,7 +21,10 @@ package backtrack
 // the sets of all numbers have. So boards on which these are more than half of roomsWords,
 // those with over 23,000 cells, are not cut: the search must stop within 50 ms.
 
-import "math/bits"
+import (
+	"math/big"
+	"math/bits"
+)
 
 // openGap is the numbers from first to last, which are not settled.
 type openGap struct{ first, last int32 }
@@ -29,8 +32,7 @@ type openGap struct{ first, last int32 }
 // rooms is the memory of the cut.
 type rooms struct {
 	*State
-	touch [][]int32 // slot to the slots that it touches
-	walk  walk
+	walk walk
 
 	gaps  []openGap
 	cells []uint64 // by gap: the set of cells that its numbers fit
@@ -41,9 +43,10 @@ type rooms struct {
 	withDoor []uint64 // the room and its door
 
 	inside  []gapInRoom
-	blocked bool // a room without a door cannot be filled
-	left    int  // how many words may still be read; below 0 if the last room took more
-	sums    sums
+	blocked bool    // a room without a door cannot be filled
+	left    int     // how many words may still be read; below 0 if the last room took more
+	sums    big.Int // a set of sums, as bits
+	moved   big.Int // scratch
 	gone    []int32 // the numbers to remove from the door
 }
 
@@ -52,16 +55,8 @@ func newRooms(s *State) *rooms {
 	if !roomCut.On() || s.Closed || s.N*s.Words > roomsWords/2 {
 		return nil
 	}
-	r := &rooms{State: s, touch: s.Touching, room: make([]uint64, s.Words), withDoor: make([]uint64, s.Words)}
+	r := &rooms{State: s, room: make([]uint64, s.Words), withDoor: make([]uint64, s.Words)}
 	r.walk.place = make([]int32, s.Slots)
-	if r.touch == nil {
-		r.touch = make([][]int32, s.Slots)
-		for c, slot := range s.SlotOf {
-			for _, d := range s.P.Neighbours(c) {
-				r.touch[slot] = append(r.touch[slot], s.SlotOf[d])
-			}
-		}
-	}
 	return r
 }
 
@@ -139,71 +134,50 @@ func (r *rooms) setGaps() {
 // walk is a search in depth of the free cells. A place is the index of a cell in order. The
 // cells met below a place follow it in order.
 type walk struct {
-	place  []int32 // by slot: its place plus one, or 0
-	order  []int32 // the slots in the order in which they were met
-	parent []int32 // by place: the place from which it was met, or -1
-	low    []int32 // by place: the least place that a cell at or below it touches
-	end    []int32 // by place: the first place that is not below it
-	next   []int32 // by place: the index of the neighbour to look at next
-}
-
-func (w *walk) clear() {
-	clear(w.place)
-	w.order, w.parent, w.low, w.end, w.next = w.order[:0], w.parent[:0], w.low[:0], w.end[:0], w.next[:0]
-}
-
-func (w *walk) meet(slot, parent int32) {
-	at := int32(len(w.order))
-	w.place[slot] = at + 1
-	w.order = append(w.order, slot)
-	w.parent = append(w.parent, parent)
-	w.low = append(w.low, at)
-	w.end = append(w.end, 0)
-	w.next = append(w.next, 0)
+	place []int32 // by slot: its place plus one, or 0
+	order []int32 // the slots in the order in which they were met
+	low   []int32 // by place: the least place that a cell at or below it touches
+	end   []int32 // by place: the first place that is not below it
 }
 
 // each calls check for each room, until check returns false. The room is then in r.
 func (r *rooms) each(check func() bool) {
 	r.setGaps()
-	r.walk.clear()
+	w := &r.walk
+	clear(w.place)
+	w.order, w.low, w.end = w.order[:0], w.low[:0], w.end[:0]
 	for word, set := range r.OpenSlots {
 		for ; set != 0; set &= set - 1 {
 			slot := int32(word*64 + bits.TrailingZeros64(set))
-			if r.walk.place[slot] == 0 && !r.eachRoom(r.walkFrom(slot), check) {
-				return
+			if start := int32(len(w.order)); w.place[slot] == 0 {
+				r.walkFrom(slot)
+				if !r.eachRoom(start, check) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// walkFrom walks over the connected part of slot. It returns the place of slot.
+// walkFrom walks over the free cells that are met from slot on. It returns the least place that
+// one of them touches.
 func (r *rooms) walkFrom(slot int32) int32 {
 	w := &r.walk
-	start := int32(len(w.order))
-	w.meet(slot, -1)
-	for at := start; at >= 0; {
-		c := w.order[at]
-		if int(w.next[at]) == len(r.touch[c]) {
-			w.end[at] = int32(len(w.order))
-			if up := w.parent[at]; up >= 0 {
-				w.low[up] = min(w.low[up], w.low[at])
-			}
-			at = w.parent[at]
-			continue
+	at := int32(len(w.order))
+	low := at
+	w.place[slot] = at + 1
+	w.order, w.low, w.end = append(w.order, slot), append(w.low, 0), append(w.end, 0)
+	for _, c := range r.P.Neighbours(int(r.CellAt[slot])) {
+		switch d := r.SlotOf[c]; {
+		case r.OpenSlots[d/64]>>(d%64)&1 == 0:
+		case w.place[d] == 0:
+			low = min(low, r.walkFrom(d))
+		default:
+			low = min(low, w.place[d]-1)
 		}
-		d := r.touch[c][w.next[at]]
-		w.next[at]++
-		if r.OpenSlots[d/64]>>(d%64)&1 == 0 {
-			continue
-		}
-		if w.place[d] != 0 {
-			w.low[at] = min(w.low[at], w.place[d]-1)
-			continue
-		}
-		w.meet(d, at)
-		at = int32(len(w.order)) - 1
 	}
-	return start
+	w.low[at], w.end[at] = low, int32(len(w.order))
+	return low
 }
 
 // eachRoom calls check for the rooms in the connected part from the place start on: for the

@@ -66,15 +66,15 @@ func (r *rooms) lookAt(g openGap) gapInRoom {
 // fills reports whether the room can be filled if it has no door.
 func (r *rooms) fills() bool {
 	rest, ok := r.setSums(-1)
-	return ok && r.sums.has(rest)
+	return ok && r.isSum(rest)
 }
 
 // setSums sets the sums of the gaps that may be in the room as a whole. It leaves out the gap
 // of index except. It returns how many cells are left by the gaps that must be in the room. It
 // reports false if one of these cannot be in it as a whole.
 func (r *rooms) setSums(except int) (rest int32, ok bool) {
-	r.sums.start(r.size)
-	r.left -= len(r.inside) * len(r.sums)
+	r.sums.SetInt64(1)
+	r.left -= len(r.inside) * int(r.size/64+1)
 	rest = r.size
 	for i := range r.inside {
 		g := &r.inside[i]
@@ -85,7 +85,7 @@ func (r *rooms) setSums(except int) (rest int32, ok bool) {
 		case g.needed():
 			rest -= g.length()
 		case g.whole():
-			r.sums.add(g.length())
+			r.sums.Or(&r.sums, r.moved.Lsh(&r.sums, uint(g.length())))
 		}
 	}
 	return rest, true
@@ -116,7 +116,7 @@ func (r *rooms) doorFits(g *gapInRoom, k, rest int32) bool {
 	after[0], after[1] = g.lastIn <= k, g.lastOut <= k
 	for i := range int32(2) {
 		for j := range int32(2) {
-			if before[i] && after[j] && r.sums.has(rest-i*(k-g.first)-j*(g.last-k)) {
+			if before[i] && after[j] && r.isSum(rest-i*(k-g.first)-j*(g.last-k)) {
 				return true
 			}
 		}
@@ -124,27 +124,5 @@ func (r *rooms) doorFits(g *gapInRoom, k, rest int32) bool {
 	return false
 }
 
-// sums is a set of sums.
-type sums []uint64
-
-// start begins with the sum 0 alone. Sums above most are lost.
-func (s *sums) start(most int32) {
-	*s = Cleared(*s, int(most)/64+1)
-	(*s)[0] = 1
-}
-
-// add adds to each sum in the set its sum with size.
-func (s sums) add(size int32) {
-	shift, rest := int(size/64), uint(size%64)
-	for w := len(s) - 1; w >= shift; w-- {
-		set := s[w-shift] << rest
-		if w > shift {
-			set |= s[w-shift-1] >> (64 - rest) // nothing if rest is 0
-		}
-		s[w] |= set
-	}
-}
-
-func (s sums) has(sum int32) bool {
-	return sum >= 0 && int(sum/64) < len(s) && s[sum/64]>>(sum%64)&1 != 0
-}
+// isSum reports whether some of the gaps that may be in the room fill so many cells.
+func (r *rooms) isSum(cells int32) bool { return cells >= 0 && r.sums.Bit(int(cells)) != 0 }

@@ -214,10 +214,7 @@ func (q *Parts) fillings(part []int32) (*big.Int, error) {
 	}
 	total := new(big.Int)
 	for _, i := range q.Members(v, nil) {
-		k, slot := int(v), i
-		if v < 0 {
-			k, slot = i, int(^v)
-		}
+		k, slot := v.With(i)
 		mark := len(q.Trail)
 		q.Put(k, slot)
 		alive, err := q.Settle()
@@ -240,24 +237,20 @@ func (q *Parts) fillings(part []int32) (*big.Int, error) {
 }
 
 // chooseIn is [backtrack.State.choose] within a part.
-func (q *Parts) chooseIn(part []int32) (best backtrack.Variable) {
-	size, weight := int32(0), int32(0)
+func (q *Parts) chooseIn(part []int32) backtrack.Variable {
+	var best backtrack.Preference
 	for _, k := range part {
-		if count := q.CellCount[k]; size == 0 || backtrack.Worse(size, weight, count, q.NumberWeight[k]) {
-			best, size, weight = backtrack.Variable(k), count, q.NumberWeight[k]
-		}
+		best.Offer(backtrack.Variable(k), q.CellCount[k], q.NumberWeight[k])
 	}
 	for _, k := range part {
 		for w, cells := range q.CellsOf(int(k)) {
 			for ; cells != 0; cells &= cells - 1 {
 				slot := w*64 + bits.TrailingZeros64(cells)
-				if count := q.NumberCount[slot]; backtrack.Worse(size, weight, count, q.SlotWeight[slot]) {
-					best, size, weight = ^backtrack.Variable(slot), count, q.SlotWeight[slot]
-				}
+				best.Offer(^backtrack.Variable(slot), q.NumberCount[slot], q.SlotWeight[slot])
 			}
 		}
 	}
-	return best
+	return best.V
 }
 
 // key returns the numbers of a part and the cells that each fits.
