@@ -137,10 +137,6 @@ func Lowest(set []uint64) int {
 // number go together. So one placed number fixes the colour for every number. A cell
 // without a way in and a way out is left with no number.
 func (s *State) revise(k int) {
-	if s.narrow && 0 < k && k < s.N-1 {
-		s.reviseNarrow(k)
-		return
-	}
 	for w, set := range s.CellsOf(k) {
 		if set == 0 {
 			continue
@@ -186,9 +182,6 @@ func (s *State) Ways(k, w int, set uint64) (enter, leave, two uint64) {
 
 // around returns word w of the set of cells that touch a cell of number k.
 func (s *State) around(k, w int) uint64 {
-	if s.narrow {
-		return s.aroundNarrow(s.First + k*s.Row + w)
-	}
 	if s.Touching != nil {
 		return s.aroundByGraph(k, w)
 	}

@@ -13,27 +13,17 @@ type Layout struct {
 	SlotOf []int32 // cell to slot
 	CellAt []int32 // slot to cell, -1 where there is none
 	Steps  []shift // the directions of a move, on a plain board
-	apart  []uint  // the differences of slots that a step up makes; a step down has their opposites
 
 	Words       int // words in a set of cells
 	Row         int // words from one set of cells to the next: words and zeros between
 	First       int // index in cells of number 0's set
 	NumberWords int // words in a set of numbers
-
-	near []nearSet // slot to the slots that steps lead to; nil on boards wider than widestNear
 }
 
 // shift is a direction of a move as a difference of 64*words+bits between slots.
 type shift struct {
 	Words int
 	Bits  uint // 0..63
-}
-
-// nearSet is a set of slots as two words of a set of cells.
-type nearSet struct {
-	word int // the index of low in a set of cells, where that of the first slot is 0. It is negative for slots at the upper edge.
-	low  uint64
-	high uint64
 }
 
 // newLayout gives every cell its slot. Rows of a board of width w are w+1 slots apart, so
@@ -61,9 +51,6 @@ func newLayout(p *puzzle.Hidoku) *Layout {
 	l.Row = l.Words + zeros
 	l.First = zeros
 	l.NumberWords = (l.N + 63) / 64
-	if l.width <= widestNear {
-		l.setNear(reach)
-	}
 	return l
 }
 
@@ -87,30 +74,11 @@ func (l *Layout) setSteps() int {
 	}
 	l.Steps = make([]shift, 0, 2*len(differences))
 	for _, d := range differences {
-		l.apart = append(l.apart, uint(d))
 		l.Steps = append(l.Steps,
 			shift{Words: d >> 6, Bits: uint(d & 63)},
 			shift{Words: -d >> 6, Bits: uint(-d & 63)})
 	}
 	return apart + 1
-}
-
-// setNear makes the sets of near slots. Steps may lead to slots without a cell, or outside the
-// board. No number is ever there.
-func (l *Layout) setNear(reach int) {
-	l.near = make([]nearSet, l.Slots)
-	for slot := range l.near {
-		near := &l.near[slot]
-		near.word = (slot - reach) >> 6
-		for _, step := range l.Steps {
-			to := slot + 64*step.Words + int(step.Bits) - 64*near.word
-			if to < 64 {
-				near.low |= 1 << to
-			} else {
-				near.high |= 1 << (to - 64)
-			}
-		}
-	}
 }
 
 // Across returns the slot that a direction leads to.

@@ -1,5 +1,5 @@
 // Package backtrack has the quick search of Hidokus: which numbers fit which cells (state.go,
-// relation.go), the cuts (cuts.go, narrow.go, graph.go, pairs.go, rooms.go), what is branched on
+// relation.go), the cuts (cuts.go, graph.go, pairs.go, rooms.go), what is branched on
 // (choice.go), and probing at the root (probe.go).
 package backtrack
 

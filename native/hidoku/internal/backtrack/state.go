@@ -26,7 +26,6 @@ type State struct {
 	Touching [][]int32  // slot to the slots that it touches; nil on a plain board with an open path
 	Masks    []uint64   // slot to the set of slots that it touches; nil except in windows
 	Closed   bool       // the last number touches the first
-	narrow   bool       // the cuts of narrow.go apply
 	Pairs    []pairRule // rules of two cells
 	Partners [][]int32  // slot to the other slots of its pairs; nil without pairs
 	allowed  []uint64   // scratch: a set of numbers
@@ -108,7 +107,6 @@ func newState(p *puzzle.Hidoku, r *search.Run) *State {
 	s.NumberCount, counts = counts[:s.Slots], counts[s.Slots:]
 	s.NumberWeight, s.SlotWeight = counts[:s.N], counts[s.N:]
 	s.setGraph()
-	s.narrow = s.near != nil && s.Touching == nil && narrowCuts.On()
 	s.setPairs()
 	s.Trace = newTracer(p, r.Tracing())
 	return s

@@ -18,18 +18,6 @@ const (
 
 // The quick search.
 
-var narrowCuts = Table.Add(techniques.Row{
-	Name: "narrow", File: "internal/backtrack/narrow.go",
-	Does:    "cuts with three words a set, and cell by cell where a number has few cells",
-	Applies: "plain boards of up to widestNear columns",
-	Gains:   "small boards",
-})
-
-const (
-	widestNear = 30 // all slots near a slot are then in two words
-	few        = 8  // cells that are revised one by one
-)
-
 var dilation = Table.Add(techniques.Row{
 	Name: "dilate", File: "internal/backtrack/cuts.go",
 	Does:    "removes what clues forbid before there is any book-keeping",
