@@ -80,9 +80,3 @@ func (l *Layout) setSteps() int {
 	}
 	return apart + 1
 }
-
-// Across returns the slot that a direction leads to.
-func (l *Layout) Across(slot int32, dir int) int32 {
-	step := l.Steps[dir]
-	return slot + int32(64*step.Words) + int32(step.Bits)
-}

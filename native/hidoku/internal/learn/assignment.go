@@ -20,14 +20,6 @@ const (
 	onlyCell          // true: its number has no other cell
 	onlyNumber        // true: its cell has no other number
 	byClause          // all other literals of the clause at index are false
-
-	// Reasons about edges (edges.go).
-	alongChain  // false: the numbers along the chain of true edges neither rise nor fall through this one
-	noPair      // false: the cells of the edge have no consecutive numbers left
-	consecutive // true: the cells of the edge have consecutive numbers
-	fullSlot    // false: the slot at index has its true edges
-	lastEdges   // true: the slot at index has no other edges left
-	wouldClose  // false: true edges join the two cells of the edge already
 )
 
 func because(kind int, index int32) reason { return reason(index)<<reasonBits | reason(kind) }
@@ -49,9 +41,6 @@ const (
 	allFalse    // the clause conflict.of has only false literals
 	twoTrue     // the candidates conflict.of and conflict.with are true, but belong to the same number or cell
 	unsupported // the candidate conflict.of is true, and the reason conflict.why makes it false
-	manyEdges   // the slot conflict.of has too many true edges
-	fewEdges    // the slot conflict.of has too few edges that are not false
-	circle      // the true edge conflict.of closes a circle
 )
 
 // assignment is what is known of the candidates, and why.
@@ -90,7 +79,6 @@ func (l *Learner) assign(v int32, value int8, why reason) {
 	l.value[v] = value
 	l.why[v] = why
 	l.levelOf[v] = int32(l.depth())
-	l.position[v] = int32(len(l.assigned))
 	l.assigned = append(l.assigned, v)
 }
 
@@ -104,7 +92,6 @@ func (l *Learner) assignFalse(v int32, why reason) {
 	l.numberXor[k] ^= v
 	l.cellXor[slot] ^= v
 	l.Touched(k)
-	l.loseNumber(k, slot)
 	switch l.CellCount[k]--; l.CellCount[k] {
 	case 1:
 		l.OpenNumbers[k/64] &^= 1 << (k % 64)
@@ -122,17 +109,11 @@ func (l *Learner) assignFalse(v int32, why reason) {
 }
 
 func (l *Learner) unassign(v int32) {
-	if v >= l.firstEdge {
-		l.unassignEdge(v)
-		l.value[v] = unassigned
-		return
-	}
 	k, slot := int(l.numberOf[v]), int(l.cellOf[v])
 	if l.value[v] == assignedFalse {
 		l.Cells[l.First+k*l.Row+slot/64] |= 1 << (slot % 64)
 		l.numberXor[k] ^= v
 		l.cellXor[slot] ^= v
-		l.regainNumber(k, slot)
 		l.Regained(k, 1)
 		l.RegainedSlot(slot, 1)
 	} else {

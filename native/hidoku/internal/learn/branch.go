@@ -116,7 +116,7 @@ func (l *Learner) rememberBest() {
 	}
 	l.mostSettled = settled
 	for _, v := range l.assigned[:settled] {
-		if v < l.firstEdge && l.value[v] == assignedTrue {
+		if l.value[v] == assignedTrue {
 			l.bestOfNumber[l.numberOf[v]], l.bestOnCell[l.cellOf[v]] = v, v
 		}
 	}
@@ -125,12 +125,6 @@ func (l *Learner) rememberBest() {
 // countMeeting counts a meeting of v, its number and its cell.
 func (l *Learner) countMeeting(v int32) {
 	const most = 1e100
-	if v >= l.firstEdge {
-		for _, slot := range l.ends[v-l.firstEdge] {
-			l.cellMet[slot] += l.meetingWeight
-		}
-		return
-	}
 	l.met[v] += l.meetingWeight
 	l.numberMet[l.numberOf[v]] += l.meetingWeight
 	l.cellMet[l.cellOf[v]] += l.meetingWeight

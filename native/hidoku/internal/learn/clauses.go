@@ -76,10 +76,6 @@ func (l *Learner) falsified(v int32) int32 {
 // makeTrue makes an unknown literal true.
 func (l *Learner) makeTrue(lit int32, why reason) {
 	v := lit >> 1
-	if v >= l.firstEdge {
-		l.assignEdge(v, assignedTrue+int8(lit&1), why)
-		return
-	}
 	if lit&1 != 0 {
 		l.assignFalse(v, why)
 		return

@@ -11,29 +11,10 @@ import "fmt"
 // lists that exist anyway.
 
 // premises returns the premises of v. They hold until the next call.
-func (l *Learner) premises(v int32) []int32 {
-	return l.premisesBy(v, l.why[v], l.position[v])
-}
+func (l *Learner) premises(v int32) []int32 { return l.premisesBy(v, l.why[v]) }
 
-// premisesBy returns the premises of v if why is the reason of its value. They are
-// premises from before a place in assigned.
-func (l *Learner) premisesBy(v int32, why reason, limit int32) []int32 {
-	if l.edgeAt != nil {
-		switch why.kind() {
-		case noWayIn, noWayOut, sharedWay:
-			return l.wayPremises(v, why, limit)
-		case alongChain:
-			return l.chainPremises(v, limit)
-		case noPair:
-			return l.pairPremises(v, limit)
-		case consecutive:
-			return l.consecutivePremises(v)
-		case fullSlot, lastEdges:
-			return l.slotPremises(v, why, limit)
-		case wouldClose:
-			return l.circlePremises(v, limit)
-		}
-	}
+// premisesBy returns the premises of v if why is the reason of its value.
+func (l *Learner) premisesBy(v int32, why reason) []int32 {
 	switch why.kind() {
 	case excluded:
 		l.pair[0] = why.index() << 1
@@ -71,13 +52,8 @@ func (l *Learner) conflictPremises() []int32 {
 		l.pair = [2]int32{of << 1, l.conflict.with << 1}
 		return l.pair[:]
 	case unsupported:
-		l.list = append(l.list[:0], l.premisesBy(of, l.conflict.why, int32(len(l.assigned)))...)
+		l.list = append(l.list[:0], l.premisesBy(of, l.conflict.why)...)
 		l.list = append(l.list, of<<1)
-		return l.list
-	case manyEdges, fewEdges:
-		return l.slotConflict(of, l.conflict.kind)
-	case circle:
-		l.list = append(l.circlePremises(of, int32(len(l.assigned))), of<<1)
 		return l.list
 	}
 	return nil
@@ -108,10 +84,6 @@ func (l *Learner) whyFailed() string {
 		return fmt.Sprintf("no cell left for %d", l.numberOf[of]+1)
 	case unsupported:
 		return fmt.Sprintf("%d is cut off from its neighbours", l.numberOf[of]+1)
-	case manyEdges, fewEdges:
-		return fmt.Sprintf("the path cannot go through %s", l.Name(int(of)))
-	case circle:
-		return "the path would close a circle"
 	}
 	return "this has failed before"
 }

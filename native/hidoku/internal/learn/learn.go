@@ -18,9 +18,8 @@ import (
 // Stuckey, Codish: Propagation via lazy clause generation, Constraints 14, 2009).
 //
 // It applies to roots of at most maxCandidates open candidates. The memory for clauses,
-// maxArena, bounds it. A failure costs more than in the quick search, and with edges
-// (edges.go) more than without them. There are far fewer failures on boards that are hard for
-// their size.
+// maxArena, bounds it. A failure costs more than in the quick search, but there are
+// far fewer failures on boards that are hard for their size.
 //
 // Every solution is handed out once, without a list of those already found. The last
 // choice above a solution is turned into its opposite. From then on, the search goes
@@ -31,18 +30,15 @@ import (
 // every solution not yet handed out.
 
 // Learner is the learning search. It branches on the candidates that were open at the
-// root, each true or false. Candidates and edges are its variables. Each part of its state
-// belongs to one file:
+// root, each true or false. Each part of its state belongs to one file:
 //
 //   - state: the sets of cells, and their counts and work lists, cut as the quick
-//     search cuts them (state.go). The learner has its own copy. It uses the sets of
-//     numbers only where edges apply, and no trail.
+//     search cuts them (state.go). The learner has its own copy, without
+//     the sets of numbers and the trail.
 //   - candidateLists: which candidates there are, and what is near each. These lists
 //     never change (candidates.go).
 //   - assignment: which candidates are known, and why (assignment.go,
 //     propagate.go, explain.go).
-//   - edges: the steps between two cells, which are known or not like candidates
-//     (edges.go, edges_propagate.go, edges_explain.go).
 //   - clauses: what was learnt (clauses.go).
 //   - preferences: what branching remembers (branch.go).
 //   - analysis: memory that learning from one failure needs (analysis.go).
@@ -54,7 +50,6 @@ type Learner struct {
 	clauses
 	preferences
 	analysis
-	edges
 
 	yield    func(puzzle.Solution) bool
 	filled   puzzle.Solution // the slice that yield is given
@@ -70,17 +65,12 @@ type Learner struct {
 // New returns the learning search for the root of h, which has at most
 // maxCandidates open candidates. It restarts after so many failures, and then by Luby's series.
 func New(h *backtrack.Search, restartUnit int64) (*Learner, error) {
-	return newLearner(h, restartUnit, h.P.Moves() == puzzle.Rook)
-}
-
-// newLearner is [New] with or without edges.
-func newLearner(h *backtrack.Search, restartUnit int64, withEdges bool) (*Learner, error) {
 	state := *h.State
 	state.Cells = slices.Clone(h.Cells)
 	state.CellCount = slices.Clone(h.CellCount)
 	state.NumberCount = slices.Clone(h.NumberCount)
 	state.Stale = make([]uint64, len(h.Stale))
-	state.Single, state.Trail = nil, nil
+	state.Numbers, state.Single, state.Trail = nil, nil, nil
 	state.OpenNumbers = slices.Clone(h.OpenNumbers)
 	state.OpenSlots = slices.Clone(h.OpenSlots)
 	l := &Learner{State: &state, yield: h.Yield, filled: h.Filled, forecast: h.Forecast, restartUnit: restartUnit}
@@ -90,15 +80,10 @@ func newLearner(h *backtrack.Search, restartUnit int64, withEdges bool) (*Learne
 		return nil, err
 	}
 	count := int(l.firstOf[l.N])
-	if err := l.listEdges(withEdges); err != nil {
-		return nil, err
-	}
-	variables := count + len(l.ends)
-	l.assignment = newAssignment(variables, l.N, l.Slots)
-	l.clauses = newClauses(variables)
+	l.assignment = newAssignment(count, l.N, l.Slots)
+	l.clauses = newClauses(count)
 	l.preferences = newPreferences(count, l.N, l.Slots)
-	l.seen = make([]bool, variables)
-	l.position = make([]int32, variables)
+	l.seen = make([]bool, count)
 	l.listCandidates()
 	return l, l.listNear()
 }
@@ -268,7 +253,6 @@ func (l *Learner) backTo(depth int) {
 	l.assigned = l.assigned[:above.start]
 	l.head = above.start
 	l.Forget()
-	l.forgetEdges()
 	l.conflict = conflict{}
 	l.Trace.Back(above.filled, above.depth)
 	l.levels = l.levels[:depth+1]
@@ -291,9 +275,6 @@ func (l *Learner) Adopt(h *backtrack.Search) {
 func (l *Learner) Tell(h *backtrack.Search) (bool, error) {
 	h.Trace.BackToRoot()
 	for _, v := range l.assigned {
-		if v >= l.firstEdge {
-			continue
-		}
 		k, slot := int(l.numberOf[v]), int(l.cellOf[v])
 		if l.value[v] == assignedFalse && h.Fits(k, int32(slot)) {
 			h.RemoveCells(k, slot/64, 1<<(slot%64))

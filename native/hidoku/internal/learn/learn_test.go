@@ -25,7 +25,7 @@ func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield fun
 	if !alive {
 		return nil
 	}
-	l, err := newLearner(h, 1, true)
+	l, err := New(h, 1)
 	require.NoError(t, err)
 	return l
 }
@@ -63,11 +63,6 @@ func (l *Learner) holds(path puzzle.Solution, v int32) bool {
 }
 
 func (l *Learner) inPath(path puzzle.Solution, v int32) bool {
-	if v >= l.firstEdge {
-		ends := l.ends[v-l.firstEdge]
-		d := path[l.CellAt[ends[0]]] - path[l.CellAt[ends[1]]]
-		return d*d == 1
-	}
 	return path[l.CellAt[l.cellOf[v]]] == int(l.numberOf[v])+1
 }
 
@@ -193,7 +188,6 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 		cells, values := slices.Clone(l.Cells), slices.Clone(l.value)
 		cellCount, numberCount := slices.Clone(l.CellCount), slices.Clone(l.NumberCount)
 		numberRest, cellRest := slices.Clone(l.numberXor), slices.Clone(l.cellXor)
-		before := l.edges.copied()
 		for alive := true; alive; {
 			v := l.next()
 			if v < 0 {
@@ -210,7 +204,6 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 		require.Equal(t, numberRest, l.numberXor)
 		require.Equal(t, cellRest, l.cellXor)
 		require.Equal(t, noConflict, l.conflict.kind)
-		require.Equal(t, before, l.edges.copied())
 		hidokutest.RequireOpen(t, l.CellCount, l.OpenNumbers)
 		hidokutest.RequireOpen(t, l.NumberCount, l.OpenSlots)
 	})
@@ -241,7 +234,6 @@ func TestHidokuLearningStopsOnlyWhenNothingFollows(t *testing.T) {
 					}
 				}
 			}
-			l.requireEdges(t)
 			if !l.drawStep(t) {
 				return
 			}
@@ -260,7 +252,7 @@ func TestHidokuLearningListsWhatIsNear(t *testing.T) {
 		}
 		near := func(v, step int32) []int32 {
 			var list []int32
-			for u := range l.firstEdge {
+			for u := range int32(len(l.value)) {
 				touch := slices.Contains(p.Neighbours(int(l.CellAt[l.cellOf[v]])), int(l.CellAt[l.cellOf[u]]))
 				next := l.numberOf[v] + step
 				if p.Closed() {
@@ -272,7 +264,7 @@ func TestHidokuLearningListsWhatIsNear(t *testing.T) {
 			}
 			return list
 		}
-		for v := range l.firstEdge {
+		for v := range int32(len(l.value)) {
 			require.ElementsMatch(t, near(v, -1), l.before(v))
 			require.ElementsMatch(t, near(v, 1), l.after(v))
 		}
@@ -352,9 +344,7 @@ func (l *Learner) drawStep(t *rapid.T) bool {
 	if len(open) == 0 {
 		return false
 	}
-	if v := rapid.SampledFrom(open).Draw(t, "candidate"); v >= l.firstEdge {
-		l.assignEdge(v, rapid.SampledFrom([]int8{assignedTrue, assignedFalse}).Draw(t, "value"), because(decided, 0))
-	} else if rapid.Bool().Draw(t, "chosen") {
+	if v := rapid.SampledFrom(open).Draw(t, "candidate"); rapid.Bool().Draw(t, "chosen") {
 		l.decide(v)
 	} else {
 		l.assignFalse(v, because(decided, 0))

@@ -21,7 +21,6 @@ func (l *Learner) fixpoint() (bool, error) {
 			l.settleSingleCandidate()
 		case l.TakeStale(&at):
 			l.reviseWithReasons(at.K)
-		case l.edgeAt != nil && l.reviseEdges():
 		default:
 			return true, nil
 		}
@@ -33,9 +32,7 @@ func (l *Learner) fixpoint() (bool, error) {
 func (l *Learner) propagateNext() {
 	v := l.assigned[l.head]
 	l.head++
-	if v >= l.firstEdge {
-		l.propagateEdge(v)
-	} else if l.value[v] == assignedTrue {
+	if l.value[v] == assignedTrue {
 		l.excludeOthers(v)
 	}
 	if l.conflict.kind == noConflict {
@@ -101,7 +98,7 @@ func (l *Learner) reviseWithReasons(k int) {
 		if set == 0 {
 			continue
 		}
-		enter, leave, two := l.waysByEdges(k, w, set)
+		enter, leave, two := l.Ways(k, w, set)
 		for gone := set &^ (enter & leave & two); gone != 0; gone &= gone - 1 {
 			bit := gone & -gone
 			slot := w*64 + bits.TrailingZeros64(bit)
@@ -143,7 +140,7 @@ func (l *Learner) refute(k int, slot int32, why reason) bool {
 	return true
 }
 
-// onlyWay returns the slot next to a slot that k-1 fits by an edge that is not false,
+// onlyWay returns the slot next to a slot that k-1 fits,
 // where there is only one.
 func (l *Learner) onlyWay(k, slot int) int32 {
 	if l.Touching != nil {
@@ -154,11 +151,8 @@ func (l *Learner) onlyWay(k, slot int) int32 {
 		}
 		return -1
 	}
-	for dir, step := range l.Steps {
+	for _, step := range l.Steps {
 		to := slot + 64*step.Words + int(step.Bits)
-		if l.edgeAt != nil && l.openWays[dir*l.Words+slot/64]>>(slot%64)&1 == 0 {
-			continue
-		}
 		if to >= 0 && to < l.Slots && l.Cells[l.First+(k-1)*l.Row+to/64]>>(to%64)&1 != 0 {
 			return int32(to)
 		}

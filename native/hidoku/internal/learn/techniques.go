@@ -15,13 +15,6 @@ const (
 	decay = .95 // by which the weight of a meeting shrinks at each failure
 )
 
-var edgeVariables = backtrack.Table.Add(techniques.Row{
-	Name: "edges", File: "internal/learn/edges.go",
-	Does:    "has variables for the steps between two cells",
-	Applies: "plain boards of rook moves with an open path",
-	Gains:   "unsolvable 1.31, rook 1.15; king and hexagons 0.83 and 0.84, so they have none",
-})
-
 var bestPhases = backtrack.Table.Add(techniques.Row{
 	Name: "best phases", File: "internal/learn/branch.go",
 	Does:    "prefers the candidate that was true when most was settled",
