@@ -22,32 +22,28 @@ import (
 // It applies where the first turn of the quick search has found nothing, to boards with a settled
 // number and without rules for pairs of cells. Numbers that the root has settled are clues. It
 // proves nothing, and the quick search takes the solution as a guide: see candidate. Its rounds are
-// bounded by the work of the searches (share.go), its memory is a few words for each cell.
+// bounded by the work of the searches: see share. Its memory is a few words for each cell.
 
 // Mender is a path cover in the making, and what mending needs.
 type Mender struct {
 	*cover
-	region       []int32   // the cells that a round may change
-	inside       []int32   // by cell: the round in which it was put into region
-	rounds       int32     // the rounds so far
-	costs        []int     // by cell: the cost of the cheapest way to it
-	reached      []reached // memory for draw
-	gaps         []gap     // the parts ripped up
-	drawn        []int32   // the cells of the way drawn last, from its end
-	drew         bool      // whether the ways are drawn, except over the gaps
-	joins        int       // how often a way was drawn over a gap since there were so few
-	open         int       // the fewest gaps since the ways were drawn
-	started      bool      // whether the ways are joined and stretched
-	best         int       // the fewest missing cells so far
-	bestDistance int       // the least distance of faults at that best
-	bestAt       int       // the work when that best and its distance were reached first
-	stalled      int       // the rounds without a new best or a smaller distance: see learnsInWindow
-	isLoose      bool      // whether the root has many candidates
-	seed         uint64    // how often it began anew
-	cellOf       []int     // the clues: see newCover
-	saved        ways      // the ways before the round
-	faults       faults    // memory for apart
-	window       window    // the last window
+	region  []int32   // the cells that a round may change
+	inside  []int32   // by cell: the round in which it was put into region
+	rounds  int32     // the rounds so far
+	costs   []int     // by cell: the cost of the cheapest way to it
+	reached []reached // memory for draw
+	gaps    []gap     // the parts ripped up
+	drawn   []int32   // the cells of the way drawn last, from its end
+	drew    bool      // whether the ways are drawn, except over the gaps
+	joins   int       // how often a way was drawn over a gap since there were so few
+	open    int       // the fewest gaps since the ways were drawn
+	started bool      // whether the ways are joined and stretched
+	best    int       // the fewest missing cells so far
+	isLoose bool      // whether the root has many candidates
+	seed    uint64    // how often it began anew
+	cellOf  []int     // the clues: see newCover
+	saved   ways      // the ways before the round
+	window  window    // the last window
 }
 
 // gap is a part of a way without cells. It is between the cells u and v, either of which may
@@ -115,9 +111,21 @@ func (m *Mender) Mend(work int) (bool, error) {
 				return false, err
 			}
 		}
-		m.noteProgress()
-		m.giveUp()
+		m.best = min(m.best, m.lacking)
 	}
+}
+
+// mayWork reports whether mending has not yet taken its share.
+func (m *Mender) mayWork(work int) bool { return m.work < m.share(work) }
+
+// share returns the share of the work of the searches that mending may take. It is large on boards
+// where mending mostly finds a solution: with many candidates or cells, or with few cells lacking.
+func (m *Mender) share(work int) int {
+	nearly := m.started && m.best <= 1+len(m.way)/nearlyCovered
+	if largerShare.On() && (m.isLoose || len(m.way) >= LargeBoard || nearly) {
+		return promisingShare * work
+	}
+	return work / otherShare
 }
 
 // start draws, joins and stretches the ways. It goes on where it was stopped by the share of
@@ -149,7 +157,7 @@ func (m *Mender) start(work int) error {
 	m.started = true
 	m.work += joinedTries * stretchRounds * len(m.way) / changesForWork
 	_, err = m.stretch(joinedTries)
-	m.best, m.bestDistance, m.bestAt, m.stalled = m.lacking, math.MaxInt, m.work, 0
+	m.best = m.lacking
 	return err
 }
 
@@ -162,34 +170,19 @@ func (m *Mender) beginAnew() {
 	m.drew, m.started, m.joins = false, false, 0
 }
 
-// noteProgress begins to count stalled rounds anew if fewer cells are lacking than ever, or as few and the faults
-// are closer to each other.
-func (m *Mender) noteProgress() {
-	apart := m.apart()
-	m.stalled++
-	if m.lacking < m.best || m.lacking == m.best && apart < m.bestDistance {
-		m.best, m.bestDistance, m.bestAt, m.stalled = m.lacking, apart, m.work, 0
-	}
-}
-
 // round rips up parts of ways, and draws and stretches them again.
 func (m *Mender) round() {
 	m.work += len(m.way) // also where nothing can be ripped up
 	m.save()
-	apart := m.apart()
 	if !m.ripUp() || !m.drawAll() {
 		m.restore()
 		return
 	}
 	m.cool()
-	if !m.keeps(float64(m.lacking-m.saved.lacking)/roundHeat) || m.lacking == m.saved.lacking && !m.keeps(float64(m.apart()-apart)/apartTaking) {
+	worse := float64(m.lacking-m.saved.lacking) / roundHeat
+	if worse > 0 && m.random.Float64() >= math.Exp(-worse) {
 		m.restore()
 	}
-}
-
-// keeps reports whether a round is kept that makes things so much worse.
-func (m *Mender) keeps(worse float64) bool {
-	return worse <= 0 || m.random.Float64() < math.Exp(-worse)
 }
 
 func (m *Mender) save() {
@@ -228,6 +221,20 @@ func (m *Mender) ripUp() bool {
 		}
 	}
 	return len(m.gaps) > 0
+}
+
+// fault returns a random cell that is on no way or on one with too few or too many cells. It
+// returns none if there is no such cell.
+func (m *Mender) fault() int32 {
+	chosen, count := int32(none), 0
+	for c, way := range m.way {
+		if way == none || m.lacks[way] != 0 {
+			if count++; m.random.IntN(count) == 0 {
+				chosen = int32(c)
+			}
+		}
+	}
+	return chosen
 }
 
 // include puts a cell into the region.

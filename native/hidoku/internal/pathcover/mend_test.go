@@ -130,14 +130,6 @@ func TestMendingTakesItsShare(t *testing.T) {
 	require.ErrorIs(t, err, stop)
 }
 
-func TestFaultsAreCountedToTheNearest(t *testing.T) {
-	places := [][2]int{{0, 0}, {5, 1}}
-	assert.Equal(t, 0, sumOfNearest(places, nil))
-	assert.Equal(t, 0, sumOfNearest(nil, places))
-	assert.Equal(t, 3+2, sumOfNearest(places, [][2]int{{3, -1}, {9, 9}}))
-	assert.Equal(t, 2+8, sumOfNearest([][2]int{{3, -1}, {9, 9}}, places))
-}
-
 // roomBehindDoor returns a board whose path would have to visit a room and leave it by its one
 // door.
 func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
@@ -149,50 +141,4 @@ func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
 	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
 	require.NoError(t, err)
 	return p
-}
-
-// TestRoundsInVainAreCountedFromTheLastSuccess looks at fewer cells lacking, and at faults that are
-// closer.
-func TestRoundsInVainAreCountedFromTheLastSuccess(t *testing.T) {
-	r := search.Start(context.Background(), nil)
-	defer r.Close()
-	m := menderForClues(roomBehindDoor(t), r)
-	m.stalled = 99
-	require.NoError(t, m.start(math.MaxInt/(2*promisingShare)))
-	require.True(t, m.started)
-	require.Zero(t, m.stalled, "other ways")
-	m.noteProgress()
-	require.Zero(t, m.stalled, "the first distance")
-	for i := range 3 {
-		m.noteProgress()
-		assert.Equal(t, i+1, m.stalled)
-	}
-	m.best++
-	m.noteProgress()
-	assert.Zero(t, m.stalled, "fewer cells are lacking")
-	m.noteProgress()
-	assert.Equal(t, 1, m.stalled)
-	m.bestDistance++
-	m.noteProgress()
-	assert.Zero(t, m.stalled, "the faults are closer")
-}
-
-// TestMendingBeginsAnewAfterMuchWorkInVain looks at the least work after which the ways are
-// dropped. Ways that cover the board stay.
-func TestMendingBeginsAnewAfterMuchWorkInVain(t *testing.T) {
-	r := search.Start(context.Background(), nil)
-	defer r.Close()
-	m := menderForClues(roomBehindDoor(t), r)
-	m.drew, m.started, m.bestAt, m.lacking = true, true, 5, 1
-	m.work = m.bestAt + stalledWork*len(m.way)*len(m.way)
-	m.giveUp()
-	assert.True(t, m.started)
-	m.work++
-	m.lacking = 0
-	m.giveUp()
-	assert.True(t, m.started)
-	m.lacking = 1
-	m.giveUp()
-	assert.False(t, m.started || m.drew)
-	assert.EqualValues(t, 1, m.seed)
 }

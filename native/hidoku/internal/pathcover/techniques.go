@@ -69,27 +69,6 @@ const (
 	reachedForWork = 2    // cells of a way in the making that take as long
 )
 
-var givingUp = backtrack.Table.Add(techniques.Row{
-	Name: "begin anew", File: "internal/pathcover/share.go",
-	Does:    "begins mending again with other random numbers",
-	Applies: "mending that did not help for long",
-	Gains:   "settles an unsolvable board of 30×30 hexagons",
-})
-
-const stalledWork = 16 // times the square of the cells: the stalled work after which mending begins anew
-
-var faultsApart = backtrack.Table.Add(techniques.Row{
-	Name: "apart", File: "internal/pathcover/faults.go",
-	Does:    "prefers rounds that bring faults closer to each other",
-	Applies: "where few cells are lacking",
-	Gains:   "loose 1.38, but large 0.79",
-})
-
-const (
-	mostPulled  = 10 // the most lacking cells
-	apartTaking = 3. // the temperature, in cells
-)
-
 var windows = backtrack.Table.Add(techniques.Row{
 	Name: "windows", File: "internal/pathcover/window.go",
 	Does:    "searches other ways in a part of the board exactly",
@@ -114,15 +93,3 @@ var bringingCloser = backtrack.Table.Add(techniques.Row{
 })
 
 const leastFar, mostFar = 3, 15
-
-var learnInWindows = backtrack.Table.Add(techniques.Row{
-	Name: "windows: learn", File: "internal/pathcover/window_search.go",
-	Does:    "lets the learning search go on in a window",
-	Applies: "some windows after many stalled rounds",
-	Gains:   "large 1.37",
-})
-
-const (
-	learnInWindow = 200 // the failures of the learning search
-	learnFrom     = 8   // the least term of Luby's series with which it comes
-)

@@ -6,18 +6,14 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/backtrack"
-	"crosscut/native/hidoku/internal/learn"
 	"crosscut/puzzle"
 )
 
 // The exact search of a window (window.go). The gaps of the window and their ends make
 // one path, in the order of the board's path. Its numbers count from 0. An end of a gap has
 // one number. Where the next gap begins at another cell, the two cells count as touching. So
-// the window is a Hidoku on a graph. The quick search tries it, and sometimes the learning search.
-// The number of failures bounds both.
-//
-// Windows that can be filled are mostly filled after few failures. So most windows must be cheap, and
-// the learning search comes only for few of them: see learnsInWindow.
+// the window is a Hidoku on a graph. The quick search tries it up to a number of failures. Windows that
+// can be filled are mostly filled after few failures.
 
 // windowAnswer is what became of a window.
 type windowAnswer int
@@ -114,19 +110,12 @@ func (m *Mender) fillWindow() (windowAnswer, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	h := m.searchOfWindow(run, joints)
-	answer, err := searchWindow(h, m.learnsInWindow())
+	answer, err := searchWindow(h)
 	m.work += int(run.Propagations) + h.N*h.N/2
 	if answer == filledWindow {
 		m.layWindow(h.Filled)
 	}
 	return answer, err
-}
-
-// learnsInWindow reports whether the learning search may go on in the next window. Each round in
-// vain has a term of Luby's series, which begins again with each success. The learning search
-// comes where the term is large: after 14 stalled rounds, and later about once in ten rounds.
-func (m *Mender) learnsInWindow() bool {
-	return learnInWindows.On() && search.Luby(m.stalled+1) >= learnFrom
 }
 
 // link makes one path of the gaps. It returns the pairs of slots that count as touching. It
@@ -207,9 +196,8 @@ func (m *Mender) searchOfWindow(run *search.Run, joints [][2]int32) *backtrack.S
 	return &backtrack.Search{State: s, Forecast: search.NewForecast(run), Filled: make(puzzle.Solution, n)}
 }
 
-// searchWindow looks for a solution of a window, which is then in filled. The learning search
-// goes on after the quick one if it should.
-func searchWindow(h *backtrack.Search, learns bool) (windowAnswer, error) {
+// searchWindow looks for a solution of a window, which is then in filled.
+func searchWindow(h *backtrack.Search) (windowAnswer, error) {
 	answer := refutedWindow
 	h.Yield = func(puzzle.Solution) bool {
 		answer = filledWindow
@@ -225,17 +213,6 @@ func searchWindow(h *backtrack.Search, learns bool) (windowAnswer, error) {
 	}
 	h.Patience = quickInWindow
 	err = h.Visit(0, 1)
-	if learns && errors.Is(err, backtrack.ErrTooManyFailures) {
-		h.Recording = false
-		if err := h.Undo(0); err != nil {
-			return unfitWindow, err
-		}
-		l, lerr := learn.New(h, quickInWindow)
-		if lerr != nil {
-			return unfitWindow, lerr
-		}
-		err = l.Search(nil, learnInWindow)
-	}
 	switch {
 	case errors.Is(err, backtrack.ErrTooManyFailures):
 		return stoppedInWindow, nil
