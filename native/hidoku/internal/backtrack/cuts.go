@@ -200,38 +200,6 @@ func (d shift) Across(words []uint64) uint64 {
 	return words[0]>>(d.Bits&63) | words[1]<<1<<((63-d.Bits)&63)
 }
 
-// dilate is the first cut, on the sets of cells alone. It goes through the numbers
-// upwards and then downwards. Each number keeps only the cells that touch a cell of the
-// number before it in that order. No solution is lost, because consecutive numbers touch.
-// It finds nothing that propagate would not. But many candidates go at once, and this way
-// they need no book-keeping.
-func (s *State) dilate() error {
-	if !dilation.On() {
-		return nil
-	}
-	for k := 1; k < s.N; k++ {
-		s.dilateFrom(k-1, k)
-		if err := s.Run.Err(); err != nil {
-			return err
-		}
-	}
-	for k := s.N - 2; k >= 0; k-- {
-		s.dilateFrom(k+1, k)
-		if err := s.Run.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *State) dilateFrom(other, k int) {
-	for w, set := range s.CellsOf(k) {
-		if set != 0 {
-			s.Cells[s.First+k*s.Row+w] = set & s.around(other, w)
-		}
-	}
-}
-
 // balanceColours is for boards such as those of rook moves. There a step changes the colour of the chessboard,
 // so all odd numbers are on one colour. It reports false when the numbers of cells of
 // the two colours differ from those of odd and even numbers. When they differ by one,

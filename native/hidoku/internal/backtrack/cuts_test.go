@@ -156,7 +156,7 @@ func TestHidokuCutsLoseNoSolution(t *testing.T) {
 	}
 }
 
-func TestHidokuFirstCutsLoseNoSolution(t *testing.T) {
+func TestHidokuColoursLoseNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 12)
 		s := newState(p, search.Start(context.Background(), nil))
@@ -167,24 +167,15 @@ func TestHidokuFirstCutsLoseNoSolution(t *testing.T) {
 			require.True(t, balanced)
 		}
 		s.requireKept(t, paths)
-		require.NoError(t, s.dilate())
-		s.requireKept(t, paths)
 	})
 }
 
-func TestHidokuFirstCutsTakeWhatTheyShould(t *testing.T) {
+func TestHidokuColoursDivideTheNumbers(t *testing.T) {
 	p := hidokutest.ParseHidoku(t, "moves: rook\n1,_,_\n_,_,_\n_,_,_\n")
 	s := newState(p, search.Start(context.Background(), nil))
 	require.NoError(t, s.giveClues())
 	require.True(t, s.balanceColours())
 	assert.Len(t, s.Members(3, nil), 4, "4 is on one of the four even cells")
-	require.NoError(t, s.dilate())
-	assert.Len(t, s.Members(1, nil), 2, "2 is beside 1")
-	p = hidokutest.ParseHidoku(t, "_,_,_\n_,_,_\n_,_,9\n")
-	s = newState(p, search.Start(context.Background(), nil))
-	require.NoError(t, s.giveClues())
-	require.NoError(t, s.dilate())
-	assert.Len(t, s.Members(7, nil), 3, "8 is beside 9")
 }
 
 func TestHidokuSettlingAPairEmptiesItsLines(t *testing.T) {

@@ -58,9 +58,6 @@ func (h *Search) Open() (bool, error) {
 		h.Trace.GaveUp("the colours of the chessboard have cells too different in number")
 		return false, nil
 	}
-	if err := h.dilate(); err != nil {
-		return false, err
-	}
 	if err := h.Fill(); err != nil {
 		return false, err
 	}

@@ -18,13 +18,6 @@ const (
 
 // The quick search.
 
-var dilation = Table.Add(techniques.Row{
-	Name: "dilate", File: "internal/backtrack/cuts.go",
-	Does:    "removes what clues forbid before there is any book-keeping",
-	Applies: "once for each search",
-	Gains:   "small boards",
-})
-
 var colourBalance = Table.Add(techniques.Row{
 	Name: "colours", File: "internal/backtrack/cuts.go",
 	Does:    "compares the two colours of the chessboard with odd and even numbers",

@@ -9,7 +9,7 @@ import (
 )
 
 // Local search over path covers. A path cover is a set of disjoint ways between the clues, with some
-// cells on no way. The short ways of routes.go join the clues. Then random changes make them
+// cells on no way. The short ways of redraw.go join the clues. Then random changes make them
 // longer, until they cover the board. Each change keeps them disjoint:
 //
 //   - a free cell, or two, come between two cells that follow each other on a way;
@@ -82,6 +82,26 @@ func newCover(p *puzzle.Hidoku, r *search.Run, seed uint64, cellOf []int) *cover
 		}
 	}
 	return s
+}
+
+// countLacks sets what each way lacks: the number of numbers between its clues. The first
+// way ends at the first clue. The last way begins at the last clue. On a closed path it
+// leads to the first clue, and the first way is empty.
+func (s *cover) countLacks() {
+	last := len(s.clues)
+	s.lacks = make([]int, last+1)
+	s.lacks[0], s.lacks[last] = s.numbers[0]-1, len(s.way)-s.numbers[last-1]
+	if s.p.Closed() {
+		s.lacks[0], s.lacks[last] = 0, s.lacks[0]+s.lacks[last]
+	}
+	for i := 1; i < last; i++ {
+		s.lacks[i] = s.numbers[i] - s.numbers[i-1] - 1
+	}
+	s.lacking = len(s.way) - last
+	s.mayGrow = make([]bool, last+1)
+	for i, lack := range s.lacks {
+		s.mayGrow[i] = lack > 0
+	}
 }
 
 // Cells returns the cell of each number.

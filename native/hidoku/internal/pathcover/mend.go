@@ -12,7 +12,7 @@ import (
 )
 
 // Mending looks for one solution by local search over path covers (stretch.go). Ways are drawn between
-// the clues (routes.go, redraw.go) and stretched by simulated annealing. Then some
+// the clues (redraw.go) and stretched by simulated annealing. Then some
 // cells are mostly on no way. The random changes never lead one way across another, so these cells
 // often cannot reach the ways that lack them. Mending rips up parts of the ways around such a cell,
 // draws them again in another order over other cells, and stretches them again. It takes the result
@@ -135,10 +135,9 @@ func (m *Mender) start(work int) error {
 		if m.share(work) < m.work+workToBegin*len(m.way) {
 			return nil
 		}
-		drawn, err := m.drawWays()
-		if err != nil || !drawn {
+		if !m.openWays() {
 			m.beginAnew()
-			return err
+			return nil
 		}
 		m.drew, m.open = true, len(m.gaps)
 		m.best = len(m.way)

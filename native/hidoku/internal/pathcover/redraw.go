@@ -2,9 +2,10 @@ package pathcover
 
 import "math"
 
-// Ways that cross when the drawing of routes.go gives up are mended before they are
-// stretched. A way that has no room rips up the ways in its way, which are then drawn again
-// (Dees, Karger: Automated rip-up and reroute techniques, DAC 1982). Rounds of mending draw
+// The ways with which mending begins: from each clue to the next, disjoint, and not much longer than
+// the numbers between the two allow. At first all of them are gaps. Each is drawn as the cheapest
+// way, where costs are random. A way that has no room rips up those that it crosses, which are then
+// drawn again (Dees, Karger: Automated rip-up and reroute techniques, DAC 1982). Rounds of mending draw
 // the parts that they rip up in the same manner. The work is bounded by the share of mending.
 
 // drawAll draws the ways over the gaps, in random order. It reports whether there is room for
@@ -26,6 +27,13 @@ func (m *Mender) insertDrawn(g gap) {
 		m.insert(g.u, x, g.v, g.way)
 		g.v = x
 	}
+}
+
+// reached is the end of a way that has come to a cell.
+type reached struct {
+	cell   int32
+	parent int32 // the index of the end from which it came, none for the clue
+	cost   int
 }
 
 // draw draws a way over a gap: the cheapest one where the costs of cells are random. It leads
@@ -78,27 +86,29 @@ func (m *Mender) draw(g gap, across bool) bool {
 	return true
 }
 
-// drawWays draws ways between all clues, and lays those that do not cross. The others become
-// gaps. It reports whether there is a way between all clues that follow each other.
-func (m *Mender) drawWays() (bool, error) {
-	r := m.newRoutes()
-	drawn, _, err := r.negotiate(mendRoutes)
-	if err != nil || !drawn {
-		return false, err
+// openWays makes a gap of each way between two clues. It reports false if clues with consecutive
+// numbers do not touch.
+func (m *Mender) openWays() bool {
+	m.countLacks()
+	m.gaps = m.gaps[:0]
+	for i, c := range m.clues {
+		m.way[c] = int32(i + 1)
+		if i+1 < len(m.clues) || m.p.Closed() {
+			g := gap{int32(c), int32(m.clues[(i+1)%len(m.clues)]), int32(i + 1)}
+			m.cover.join(g.u, g.v)
+			m.gaps = append(m.gaps, g)
+			if m.lacks[g.way] == 0 && !m.touch(g.u, g.v) {
+				return false
+			}
+		}
 	}
-	m.gaps = r.lay()
-	return true, nil
+	return true
 }
 
 // join draws ways over the gaps until none is left, or mending has taken its share. It reports
 // false after a round for each clue in which the gaps were never fewer than before. A few gaps
 // can move over a large board for ever.
 func (m *Mender) join(work int) (bool, error) {
-	if !redraw.On() {
-		all := len(m.gaps) == 0
-		m.gaps = m.gaps[:0]
-		return all, nil
-	}
 	for len(m.gaps) > 0 && m.mayWork(work) {
 		if err := m.run.Err(); err != nil {
 			return false, err

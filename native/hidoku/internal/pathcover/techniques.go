@@ -43,13 +43,6 @@ const (
 	roundHeat   = .2 // the first of them, and the temperature at which a round is kept that makes things worse
 )
 
-var redraw = backtrack.Table.Add(techniques.Row{
-	Name: "redraw", File: "internal/pathcover/redraw.go",
-	Does:    "draws a way across others, and those again, where ways cross at the beginning",
-	Applies: "before mending",
-	Gains:   "loose 1.46: settles a board of hexagons",
-})
-
 const crossingCost = 2 * dearest // what a cell of another way costs a way without room
 
 var largerShare = backtrack.Table.Add(techniques.Row{
