@@ -180,11 +180,8 @@ func (s *State) Ways(k, w int, set uint64) (enter, leave, two uint64) {
 	return enter, leave, two
 }
 
-// around returns word w of the set of cells that touch a cell of number k.
+// around returns word w of the set of cells that touch a cell of number k, on a plain board.
 func (s *State) around(k, w int) uint64 {
-	if s.Touching != nil {
-		return s.aroundByGraph(k, w)
-	}
 	base := s.First + k*s.Row + w
 	var set uint64
 	for _, step := range s.Steps {

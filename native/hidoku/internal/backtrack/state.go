@@ -24,7 +24,6 @@ type State struct {
 	P   *puzzle.Hidoku
 
 	Touching [][]int32  // slot to the slots that it touches; nil on a plain board with an open path
-	Masks    []uint64   // slot to the set of slots that it touches; nil except in windows
 	Closed   bool       // the last number touches the first
 	Pairs    []pairRule // rules of two cells
 	Partners [][]int32  // slot to the other slots of its pairs; nil without pairs

@@ -70,10 +70,3 @@ const (
 	probeShare = 16 // one part in so many of the work before may be spent until probing pays
 	probeGain  = 50 // it pays if one open candidate in so many is lost
 )
-
-var masks = Table.Add(techniques.Row{
-	Name: "masks", File: "internal/backtrack/graph.go",
-	Does:    "cuts with the set of the cells that each cell touches",
-	Applies: "windows",
-	Gains:   "large 1.2",
-})

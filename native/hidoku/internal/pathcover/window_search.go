@@ -166,7 +166,7 @@ func (m *Mender) searchOfWindow(run *search.Run, joints [][2]int32) *backtrack.S
 	}
 	l.CellAt = l.SlotOf
 	s := &backtrack.State{
-		Layout: l, Run: run, P: m.p, Touching: make([][]int32, n), Masks: make([]uint64, n*words),
+		Layout: l, Run: run, P: m.p, Touching: make([][]int32, n),
 		Cells: make([]uint64, n*words), Numbers: make([]uint64, n*words), Stale: make([]uint64, words),
 		OpenNumbers: make([]uint64, words), OpenSlots: make([]uint64, words),
 		CellCount: make([]int32, n), NumberCount: make([]int32, n),
@@ -175,13 +175,13 @@ func (m *Mender) searchOfWindow(run *search.Run, joints [][2]int32) *backtrack.S
 	for i, c := range w.cells {
 		for _, d := range m.p.Neighbours(int(c)) {
 			if to := w.slotOf[d] - 1; to >= 0 {
-				s.AddTouching(int32(i), to)
+				s.Touching[i] = append(s.Touching[i], to)
 			}
 		}
 	}
 	for _, j := range joints {
-		s.AddTouching(j[0], j[1])
-		s.AddTouching(j[1], j[0])
+		s.Touching[j[0]] = append(s.Touching[j[0]], j[1])
+		s.Touching[j[1]] = append(s.Touching[j[1]], j[0])
 	}
 	for k, slot := range w.chain {
 		set := s.CellsOf(k)
@@ -203,7 +203,6 @@ func searchWindow(h *backtrack.Search) (windowAnswer, error) {
 		answer = filledWindow
 		return false
 	}
-	h.DilateByMasks()
 	err := h.Fill()
 	if err != nil {
 		return unfitWindow, err
