@@ -44,24 +44,26 @@ type cover struct {
 	chance        [3]float64 // the chance of a change after which so many cells more are lacking
 }
 
-// stretch stretches the ways while it cools down.
-func (s *cover) stretch(tries int) (bool, error) {
-	for round := range stretchRounds {
-		heat := hottest * math.Pow(coldest/hottest, float64(round)/(stretchRounds-1))
+// anneal makes random changes at some cells while it cools down from a temperature: so many for each
+// cell. The error is the context's.
+func (s *cover) anneal(cells []int32, changes int, hottest float64) error {
+	s.work += changes * len(cells) / changesForWork
+	for step := range coolingSteps {
+		heat := hottest * math.Pow(coldest/hottest, float64(step)/(coolingSteps-1))
 		s.chance[1], s.chance[2] = math.Exp(-1/heat), math.Exp(-2/heat)
-		for i := range tries * len(s.way) {
+		for i := range changes * len(cells) / coolingSteps {
 			if s.lacking == 0 {
-				return true, nil
+				return nil
 			}
 			if i%1024 == 0 {
 				if err := s.run.Err(); err != nil {
-					return false, err
+					return err
 				}
 			}
-			s.change(int32(s.random.IntN(len(s.way))))
+			s.change(cells[s.random.IntN(len(cells))])
 		}
 	}
-	return false, nil
+	return nil
 }
 
 // newCover returns the path cover without ways for the clues in cellOf: by number, the cell of its clue counted

@@ -34,14 +34,15 @@ type Mender struct {
 	reached []reached // memory for draw
 	gaps    []gap     // the parts ripped up
 	drawn   []int32   // the cells of the way drawn last, from its end
-	drew    bool      // whether the ways are drawn, except over the gaps
+	drew    bool      // whether the drawing of ways has begun
 	joins   int       // how often a way was drawn over a gap since there were so few
-	open    int       // the fewest gaps since the ways were drawn
+	open    int       // the fewest gaps so far
 	started bool      // whether the ways are joined and stretched
 	best    int       // the fewest missing cells so far
-	isLoose bool      // whether the root has many candidates
+	bestAt  int       // the work when these were reached
 	seed    uint64    // how often it began anew
 	cellOf  []int     // the clues: see newCover
+	isLoose bool      // whether the root has many candidates
 	saved   ways      // the ways before the round
 	window  window    // the last window
 }
@@ -88,14 +89,9 @@ func menderOf(p *puzzle.Hidoku, r *search.Run, cellOf []int) *Mender {
 func (m *Mender) Mend(work int) (bool, error) {
 	for {
 		if !m.started {
-			seed := m.seed
-			if err := m.start(work); err != nil {
+			if err := m.start(work); err != nil || !m.started {
 				return false, err
 			}
-			if !m.started && (seed == m.seed || len(m.way) < LargeBoard) {
-				return false, nil
-			}
-			continue
 		}
 		if m.lacking == 0 || !m.mayWork(work) {
 			return m.lacking == 0, nil
@@ -104,14 +100,21 @@ func (m *Mender) Mend(work int) (bool, error) {
 			return false, err
 		}
 		if mendRounds.On() {
-			m.round()
+			if err := m.round(); err != nil {
+				return false, err
+			}
 		}
 		if m.lacking > 0 && windows.On() {
 			if err := m.mendByWindow(); err != nil {
 				return false, err
 			}
 		}
-		m.best = min(m.best, m.lacking)
+		if m.lacking < m.best {
+			m.best, m.bestAt = m.lacking, m.work
+		}
+		if givingUp.On() && m.lacking > 0 && m.work-m.bestAt > 2*len(m.way)*len(m.way) {
+			m.beginAnew()
+		}
 	}
 }
 
@@ -136,52 +139,46 @@ func (m *Mender) start(work int) error {
 			return nil
 		}
 		if !m.openWays() {
-			m.beginAnew()
 			return nil
 		}
-		m.drew, m.open = true, len(m.gaps)
-		m.best = len(m.way)
+		m.drew, m.open, m.best = true, len(m.gaps), len(m.way)
 	}
-	joined, err := m.join(work)
-	if err != nil {
+	if err := m.join(work); err != nil || len(m.gaps) > 0 {
 		return err
 	}
-	if !joined && m.open > mostOpen && m.seed%joinAttempts != joinAttempts-1 {
-		m.beginAnew()
-		return nil
-	}
-	if len(m.gaps) > 0 {
-		return nil
-	}
 	m.started = true
-	m.work += joinedTries * stretchRounds * len(m.way) / changesForWork
-	_, err = m.stretch(joinedTries)
-	m.best = m.lacking
+	all := make([]int32, len(m.way))
+	for c := range all {
+		all[c] = int32(c)
+	}
+	err := m.anneal(all, changesAtFirst, hottest)
+	m.best, m.bestAt = m.lacking, m.work
 	return err
 }
 
 // beginAnew forgets all ways. The next attempt has other random numbers.
 func (m *Mender) beginAnew() {
 	m.seed++
-	work := m.work + len(m.way) // also where no way can be drawn
+	work := m.work
 	m.cover = newCover(m.p, m.run, m.seed, m.cellOf)
 	m.work = work
 	m.drew, m.started, m.joins = false, false, 0
 }
 
 // round rips up parts of ways, and draws and stretches them again.
-func (m *Mender) round() {
+func (m *Mender) round() error {
 	m.work += len(m.way) // also where nothing can be ripped up
 	m.save()
 	if !m.ripUp() || !m.drawAll() {
 		m.restore()
-		return
+		return nil
 	}
-	m.cool()
+	err := m.anneal(m.region, changesInRound, roundHeat)
 	worse := float64(m.lacking-m.saved.lacking) / roundHeat
 	if worse > 0 && m.random.Float64() >= math.Exp(-worse) {
 		m.restore()
 	}
+	return err
 }
 
 func (m *Mender) save() {
@@ -277,22 +274,4 @@ func (m *Mender) freeBetween(c, u, v int32) {
 		c = next
 	}
 	m.gaps = append(m.gaps, gap{u, v, way})
-}
-
-// cool stretches the region again.
-func (m *Mender) cool() {
-	m.work += mendTries * len(m.region) / changesForWork
-	for round := range mendCooling {
-		heat := roundHeat * math.Pow(coldest/roundHeat, float64(round)/(mendCooling-1))
-		m.chance[1], m.chance[2] = math.Exp(-1/heat), math.Exp(-2/heat)
-		if m.run.Err() != nil {
-			return // the next round of mending says so
-		}
-		for range mendTries * len(m.region) / mendCooling {
-			if m.lacking == 0 {
-				return
-			}
-			m.change(m.region[m.random.IntN(len(m.region))])
-		}
-	}
 }

@@ -64,7 +64,7 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 		require.Empty(t, wrongWays(m.cover), "board %d", seed)
 		for range 60 {
 			if m.lacking > 0 {
-				m.round()
+				require.NoError(t, m.round())
 				require.Empty(t, wrongWays(m.cover), "board %d", seed)
 			}
 		}
@@ -92,6 +92,7 @@ func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
 	m.countLacks()
 	way := gap{0, int32(len(clues) - 1), 1}
 	require.True(t, m.draw(way, true))
+	m.rounds++
 	for c := range int32(len(clues)) {
 		m.include(c)
 	}
@@ -99,13 +100,11 @@ func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
 	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
 	assert.False(t, m.draw(way, true))
 	before := slices.Clone(m.way)
-	m.cool()
+	assert.ErrorIs(t, m.anneal(m.region, changesInRound, roundHeat), context.Canceled)
 	assert.Equal(t, before, m.way)
-	_, err = m.join(math.MaxInt / promisingShare)
-	assert.NoError(t, err, "there are no gaps")
 	m.gaps = append(m.gaps, way)
-	_, err = m.join(math.MaxInt / promisingShare)
-	assert.ErrorIs(t, err, context.Canceled)
+	assert.ErrorIs(t, m.join(math.MaxInt/promisingShare), context.Canceled)
+	assert.Len(t, m.gaps, 1)
 }
 
 // TestMendingTakesItsShare mends a board without solution: no path that ends elsewhere can leave its
@@ -141,4 +140,16 @@ func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
 	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
 	require.NoError(t, err)
 	return p
+}
+
+// TestMendingBeginsAnewWithoutSuccess mends a board without solution for long.
+func TestMendingBeginsAnewWithoutSuccess(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	m := menderForClues(roomBehindDoor(t), r)
+	n := len(m.way)
+	_, err := m.Mend(2 * n * n)
+	require.NoError(t, err)
+	assert.Greater(t, m.seed, uint64(2))
+	assert.LessOrEqual(t, m.seed, uint64(promisingShare))
 }

@@ -105,23 +105,19 @@ func (m *Mender) openWays() bool {
 	return true
 }
 
-// join draws ways over the gaps until none is left, or mending has taken its share. It reports
-// false after a round for each clue in which the gaps were never fewer than before. A few gaps
+// join draws ways over the gaps until none is left, or mending has taken its share. It leaves the
+// gaps to windows after a way for each clue in which they were never fewer than before, since a few gaps
 // can move over a large board for ever.
-func (m *Mender) join(work int) (bool, error) {
-	for len(m.gaps) > 0 && m.mayWork(work) {
-		if err := m.run.Err(); err != nil {
-			return false, err
-		}
+func (m *Mender) join(work int) error {
+	for len(m.gaps) > 0 && m.mayWork(work) && m.run.Err() == nil {
 		if len(m.gaps) < m.open {
 			m.open, m.joins = len(m.gaps), 0
 		}
 		if m.joins++; m.joins > len(m.clues) || !m.joinOne() {
 			m.gaps = m.gaps[:0]
-			return false, m.run.Err()
 		}
 	}
-	return true, nil
+	return m.run.Err()
 }
 
 // joinOne draws a way over one of the gaps, across others. It draws those again, where there

@@ -32,35 +32,12 @@ func crossingWays(t *testing.T) *Mender {
 }
 
 // TestJoiningEndsWhereGapsDoNotBecomeFewer joins all ways but one. Then it draws as many ways as there
-// are clues, without success.
+// are clues, without success, and leaves the gap to windows.
 func TestJoiningEndsWhereGapsDoNotBecomeFewer(t *testing.T) {
 	m := crossingWays(t)
-	joined, err := m.join(1000 * len(m.way))
-	require.NoError(t, err)
-	assert.False(t, joined)
+	require.NoError(t, m.join(1000*len(m.way)))
 	assert.Empty(t, m.gaps)
 	assert.Equal(t, 1, m.open)
 	assert.Equal(t, len(m.clues)+1, m.joins)
-}
-
-// TestFewOpenGapsAreLeftToWindows ends joining with some gaps. With few of them, the ways are
-// stretched as they are. With more, all ways are drawn anew, except in each fourth attempt.
-func TestFewOpenGapsAreLeftToWindows(t *testing.T) {
-	for seed := range uint64(2 * joinAttempts) {
-		for _, open := range []int{1, mostOpen, mostOpen + 1, 5 * mostOpen} {
-			m := crossingWays(t)
-			m.seed, m.open, m.joins = seed, open, len(m.clues)
-			m.gaps = slices.Repeat(m.gaps[:1], open)
-			require.NoError(t, m.start(1000*len(m.way)))
-			stays := open <= mostOpen || seed == joinAttempts-1 || seed == 2*joinAttempts-1
-			assert.Equal(t, stays, m.started, "seed %d, %d gaps", seed, open)
-			assert.Equal(t, stays, m.drew)
-			if stays {
-				assert.Equal(t, seed, m.seed)
-				assert.True(t, anyOpen(m))
-			} else {
-				assert.Equal(t, seed+1, m.seed)
-			}
-		}
-	}
+	assert.True(t, anyOpen(m))
 }

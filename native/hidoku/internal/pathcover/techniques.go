@@ -16,16 +16,13 @@ var Mending = backtrack.Table.Add(techniques.Row{
 })
 
 const (
-	mostSpare     = 4 // how many cells too many a way may have
-	stretchRounds = 200
-	hottest       = .5
-	coldest       = .13
-	dearest       = 4   // more than the cost of any cell at the beginning
-	joinedTries   = 4   // changes for each cell that stretch the ways at the beginning
-	mendRoutes    = 12  // how often each way may be drawn
-	workToBegin   = 600 // the least work for each cell with which mending begins
-	joinAttempts  = 4   // after so many attempts to join ways, gaps stay open
-	mostOpen      = 4   // where there were once so few gaps, those left stay open for windows to close
+	mostSpare      = 4   // how many cells too many a way may have
+	crossingCost   = 8   // what a cell of another way costs a way without room; others cost up to 8
+	changesAtFirst = 800 // random changes for each cell of the board
+	coolingSteps   = 20  // the number of temperatures meanwhile
+	hottest        = .5
+	coldest        = .13
+	workToBegin    = 600 // the least work for each cell with which mending begins
 )
 
 var mendRounds = backtrack.Table.Add(techniques.Row{
@@ -36,14 +33,11 @@ var mendRounds = backtrack.Table.Add(techniques.Row{
 })
 
 const (
-	mostGaps    = 4  // the most ways to rip up in a round
-	longestGap  = 12 // the most cells of a way to rip up
-	mendTries   = 60 // changes for each cell of the region that stretch it again
-	mendCooling = 20 // the number of temperatures meanwhile
-	roundHeat   = .2 // the first of them, and the temperature at which a round is kept that makes things worse
+	mostGaps       = 4  // the most ways to rip up in a round
+	longestGap     = 12 // the most cells of a way to rip up
+	changesInRound = 60 // random changes for each cell of the region
+	roundHeat      = .2 // the first temperature, and that at which a round is kept that makes things worse
 )
-
-const crossingCost = 2 * dearest // what a cell of another way costs a way without room
 
 var largerShare = backtrack.Table.Add(techniques.Row{
 	Name: "share", File: "internal/pathcover/share.go",
@@ -61,6 +55,13 @@ const (
 	changesForWork = 3    // changes that take as long as one removed candidate
 	reachedForWork = 2    // cells of a way in the making that take as long
 )
+
+var givingUp = backtrack.Table.Add(techniques.Row{
+	Name: "begin anew", File: "internal/pathcover/mend.go",
+	Does:    "begins mending again with other random numbers",
+	Applies: "mending that did not help for a work of twice the square of the cells",
+	Gains:   "settles two of eight trials of a rook's board of 40×40 with few clues",
+})
 
 var windows = backtrack.Table.Add(techniques.Row{
 	Name: "windows", File: "internal/pathcover/window.go",
