@@ -101,15 +101,12 @@ func (d *dispatcher) run() error {
 	}
 }
 
-// search is a turn of the quick search. The last one goes on to the end, unless the learning search
-// does. So does what follows a turn with a solution.
+// search is a turn of the quick search. A turn after one with a solution goes on to the end, unless
+// the learning search does.
 func (d *dispatcher) search() error {
 	d.turn++
-	if d.turn == mostTurns && !d.learns {
-		d.patience = backtrack.NoEnd
-	}
-	err := d.quick.TakeTurn(d.patience, orderedTurn.On() && d.turn == inOrderTurn)
-	if d.turn == mostTurns || d.quick.Run.Solutions > 0 {
+	err := d.quick.TakeTurn(d.patience, orderedTurn.On() && d.turn == 2)
+	if d.quick.Run.Solutions > 0 {
 		d.patience = backtrack.NoEnd
 	}
 	d.path = d.quick.PathSoFar()
@@ -157,7 +154,7 @@ func (d *dispatcher) learn() (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if err = d.learner.Search(d.path, learningFactor*d.patience); errors.Is(err, backtrack.ErrTooManyFailures) {
+	if err = d.learner.Search(d.path, 2*d.patience); errors.Is(err, backtrack.ErrTooManyFailures) {
 		return d.learner.Tell(h)
 	}
 	return false, err

@@ -124,7 +124,7 @@ func (l *Learner) rememberBest() {
 
 // countMeeting counts a meeting of v, its number and its cell.
 func (l *Learner) countMeeting(v int32) {
-	const most = 1e100
+	const most = math.MaxFloat32
 	l.met[v] += l.meetingWeight
 	l.numberMet[l.numberOf[v]] += l.meetingWeight
 	l.cellMet[l.cellOf[v]] += l.meetingWeight

@@ -37,9 +37,8 @@ func (l *Learner) number() error {
 		}
 	}
 	l.firstOf[l.N] = int32(count)
-	lists := make([]int32, 4*count)
 	for _, list := range []*[]int32{&l.numberOf, &l.cellOf, &l.byNumber, &l.onCell} {
-		*list, lists = lists[:count:count], lists[count:]
+		*list = make([]int32, count)
 	}
 	l.firstOn = make([]int32, l.Slots+1)
 	return nil

@@ -7,13 +7,11 @@ import (
 
 // Limits of memory.
 const (
-	maxArena   = 1 << 27 // numbers in the clauses of the learning search: half a gigabyte, and a reference fits into a reason
-	reasonBits = 4       // bits of a reason that say its kind
+	reasonBits = 4                      // bits of a reason that say its kind
+	maxArena   = 1 << (31 - reasonBits) // numbers in the clauses: half a gigabyte, and a reference fits into a reason
 )
 
-const (
-	decay = .95 // by which the weight of a meeting shrinks at each failure
-)
+const decay = .95 // by which the weight of a meeting shrinks at each failure
 
 var bestPhases = backtrack.Table.Add(techniques.Row{
 	Name: "best phases", File: "internal/learn/branch.go",
@@ -52,5 +50,5 @@ var reduction = backtrack.Table.Add(techniques.Row{
 
 const (
 	firstReduceAt  = 2000
-	reduceAtGrowth = 500
+	reduceAtGrowth = firstReduceAt / 4
 )

@@ -92,7 +92,7 @@ func NewFrontier(p *puzzle.Hidoku) *frontier {
 	if g.Slots < f.Slots {
 		f = g
 	}
-	if f.KeyWords > maxKeyWords {
+	if f.KeyWords > 8 {
 		return nil
 	}
 	return f
@@ -100,7 +100,7 @@ func NewFrontier(p *puzzle.Hidoku) *frontier {
 
 // layOut decides how keys are laid out, and how many ends are free.
 func (f *frontier) layOut(p *puzzle.Hidoku) {
-	f.fieldBits = max(4, bits.Len(uint(firstMate+f.Slots-1)))
+	f.fieldBits = bits.Len(uint(firstMate + f.Slots - 1))
 	perWord := fieldsBits / f.fieldBits
 	f.KeyWords = 1
 	for f.KeyWords*perWord < f.Slots {

@@ -86,7 +86,7 @@ func (q *Parts) Spent() int64 { return q.past + q.sifted/16 }
 // Promising reports whether many parts were met again. Cubes of the board would count the
 // same parts again, each for itself.
 func (q *Parts) Promising() bool {
-	return q.hits >= enoughHits && q.hits > q.lookups/5
+	return q.hits > enoughHits+q.lookups/8
 }
 
 // Count returns the number of fillings, once it is complete.
@@ -306,5 +306,5 @@ func (m *partMemory) put(key []byte, count *big.Int) {
 // EnumerationWork returns the work done between two times. Its unit is about one step of
 // a layer.
 func EnumerationWork(now, start search.Stats) int64 {
-	return (now.Propagations-start.Propagations)/8 + 10*(now.Nodes-start.Nodes)
+	return (now.Propagations-start.Propagations)/8 + 8*(now.Nodes-start.Nodes)
 }

@@ -3,7 +3,6 @@ package pathcount
 // The rows of this room are beside the dispatcher, which asks them.
 const (
 	maxPartBytes = 1 << 27 // bytes of each half of the memory of partCount
-	maxKeyWords  = 8       // words of the key of a frontier
 	fieldsBits   = 60      // bits of a word of such a key that may hold fields
 	enoughHits   = 50      // parts met again before that says something
 )

@@ -69,7 +69,7 @@ func New(h *backtrack.Search) *Mender {
 	}
 	m := menderOf(h.P, h.Run, cellOf)
 	if m != nil {
-		m.isLoose = h.OpenCandidates() >= looseBoard*h.N
+		m.isLoose = h.OpenCandidates() >= LooseBoard*h.N
 	}
 	return m
 }
@@ -128,7 +128,7 @@ func (m *Mender) share(work int) int {
 	if largerShare.On() && (m.isLoose || len(m.way) >= LargeBoard || nearly) {
 		return promisingShare * work
 	}
-	return work / otherShare
+	return work / 8
 }
 
 // start draws, joins and stretches the ways. It goes on where it was stopped by the share of

@@ -76,7 +76,7 @@ func (m *Mender) draw(g gap, across bool) bool {
 		}
 	}
 	m.reached = all
-	m.work += len(all) / reachedForWork
+	m.work += len(all) / 2 // two of them take as long as one removed candidate
 	if best == unreached {
 		return false
 	}

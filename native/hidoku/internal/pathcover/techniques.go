@@ -40,7 +40,7 @@ const (
 )
 
 var largerShare = backtrack.Table.Add(techniques.Row{
-	Name: "share", File: "internal/pathcover/share.go",
+	Name: "share", File: "internal/pathcover/mend.go",
 	Does:    "gives mending most of the time on boards where it mostly finds a solution",
 	Applies: "loose and large boards, and those with few cells lacking",
 	Gains:   "loose and large boards",
@@ -48,12 +48,10 @@ var largerShare = backtrack.Table.Add(techniques.Row{
 
 const (
 	promisingShare = 16   // the share on these boards, in times of the work of the searches
-	otherShare     = 8    // one part in so many on others
 	LargeBoard     = 1000 // cells
-	looseBoard     = 30   // open candidates for each number
+	LooseBoard     = 30   // open candidates for each number
 	nearlyCovered  = 100  // one cell in so many is lacking
 	changesForWork = 3    // changes that take as long as one removed candidate
-	reachedForWork = 2    // cells of a way in the making that take as long
 )
 
 var givingUp = backtrack.Table.Add(techniques.Row{
@@ -71,12 +69,12 @@ var windows = backtrack.Table.Add(techniques.Row{
 })
 
 const (
-	leastWidth    = 30  // the cells that a window begins with
-	mostWidth     = 200 // the most of them
 	mostInWindow  = 400 // the most cells, with the ends of gaps
-	aroundAim     = 8   // how far along a way with a fault its cells are freed
-	mostExcursion = 4   // the cells up to which a way may leave the window and be freed there
-	quickInWindow = 60  // the failures of the quick search
+	mostWidth     = mostInWindow / 2
+	leastWidth    = mostWidth / 6     // the cells that a window begins with
+	mostExcursion = 4                 // the cells up to which a way may leave the window and be freed there
+	aroundAim     = 2 * mostExcursion // how far along a way with a fault its cells are freed
+	quickInWindow = 60                // the failures of the quick search
 )
 
 var bringingCloser = backtrack.Table.Add(techniques.Row{
@@ -86,4 +84,7 @@ var bringingCloser = backtrack.Table.Add(techniques.Row{
 	Gains:   "loose 2.17, large 1.91",
 })
 
-const leastFar, mostFar = 3, 15
+const (
+	mostFar  = 15
+	leastFar = mostFar / 5
+)

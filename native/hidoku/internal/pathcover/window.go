@@ -22,8 +22,6 @@ import (
 // It applies to boards that mending has started on. It proves nothing. A window has at most
 // mostInWindow cells, and its search has a limit of failures. It is a large neighbourhood search
 // (P. Shaw, CP 1998), as mending is (mend.go).
-//
-// Times with and without windows are in docs/measurements.md.
 
 // widthAfter is how much wider or narrower the next window is.
 var widthAfter = [...]float64{unfitWindow: 1, refutedWindow: 1.03, stoppedInWindow: 0.9, filledWindow: 0.7}
