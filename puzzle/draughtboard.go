@@ -144,10 +144,10 @@ func (p *Draughtboard) ColourAt(cell int, corner Colour) Colour {
 	return corner
 }
 
-// lattice returns the square lattice: see member. Without flips the turnings are only the
-// rotations. A turning must take each stone to a way in which it may lie.
+// lattice returns the square lattice: see member. A turning must take each stone to a way in
+// which it may lie.
 func (p *Draughtboard) lattice() ([]turning, [][2]int) {
-	kept := slices.DeleteFunc(slices.Clone(turnings(p.flips)), func(m turning) bool { return !p.keepsVersions(m) })
+	kept := slices.DeleteFunc(slices.Clone(squareTurnings), func(m turning) bool { return !p.keepsVersions(m) })
 	return kept, p.board.positions()
 }
 

@@ -431,8 +431,8 @@ func (p *Draughtboard) Drawn() *Draughtboard {
 // it may lie.
 func (p *Draughtboard) keepsVersions(m turning) bool {
 	for _, k := range p.stocks {
-		if !k.restricted() {
-			continue
+		if p.flips && !k.restricted() {
+			continue // it may lie in all ways
 		}
 		versions := k.versions(p.flips)
 		for _, version := range versions {

@@ -29,8 +29,9 @@ func (s Symmetry) Recolours() bool { return s.recolours }
 //
 // On a draughtboard colours stay the same, unless no stone has one. Where solutions
 // are [Draughtboard.Signed], a map that exchanges the colours counts too, and takes
-// solutions of one colouring to those of the other. Without flips only rotations
-// count, because mirrored stones may be other stones.
+// solutions of one colouring to those of the other. A map must take
+// each stone to a way in which it may lie. So mirrors count without flips too, if each stone is its
+// own mirror image.
 //
 // This package does not know the rules of a type of another package. If it is [Symmetric], it
 // says which maps of the square lattice are symmetries. Otherwise only the identity is.

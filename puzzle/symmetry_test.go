@@ -46,8 +46,9 @@ func TestSymmetriesOfKnownBoards(t *testing.T) {
 		{"stones, the colours of the square must stay", "puzzle: draughtboard\nboard: 2x2\ncorner: B\n" + "B,W\nW,B\n", 4},
 		{"stones, odd squares keep their colours", "puzzle: draughtboard\nboard: 3x3\ncorner: B\nB,X,X\nX,X,X\nX,X,X\n", 8},
 		{"stones, colours may be exchanged", "puzzle: draughtboard\nboard: 2x2\ncorner: any\n" + "B,W\nW,B\n", 8},
-		{"stones that are not turned over", "puzzle: draughtboard\nboard: 2x2\ncorner: any\nflips: no\n" + "B,W\nW,B\n", 4},
-		{"stones that are not turned over, colours stay", "puzzle: draughtboard\nboard: 2x2\ncorner: W\nflips: no\n" + "B,W\nW,B\n", 2},
+		{"a stone that is not turned over and is its own mirror image", "puzzle: draughtboard\nboard: 2x2\ncorner: any\nflips: no\n" + "B,W\nW,B\n", 8},
+		{"the same, and colours stay", "puzzle: draughtboard\nboard: 2x2\ncorner: W\nflips: no\n" + "B,W\nW,B\n", 4},
+		{"a stone that is not turned over and is no mirror image of itself", "puzzle: draughtboard\nboard: 4x2\nflips: no\nX,X,X\nX,_,_\n=\nX,X,X\nX,_,_\n", 2},
 		{"stones on a board with a hole", "puzzle: draughtboard\ncorner: any\nboard:\n#,W\nW,B\n=\nX,_\nX,X\n", 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -141,6 +142,7 @@ func countOrbits(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solutio
 
 func TestSolutionsUpToSymmetryOfKnownPuzzles(t *testing.T) {
 	dominoes := func(n int) string { return strings.Repeat("X,X\n=\n", n) }
+	const mirrorImages = "puzzle: draughtboard\nboard: 4x2\n1 *\nX,X\nX,X\n=\n1 *\nX,X\nX,_\n=\nX\n"
 	open := func(text string) string { return strings.Replace(text, "corner: B", "corner: any", 1) }
 	coloured, unflipped := testdata(t, "draughtboard/d04-0.txt"), testdata(t, "draughtboard/d05-3.txt")
 	for _, test := range []struct {
@@ -155,6 +157,9 @@ func TestSolutionsUpToSymmetryOfKnownPuzzles(t *testing.T) {
 		{"coloured stones in both colourings", open(coloured), 72, 9},
 		{"stones that are not turned over, two alike", unflipped, 12, 3},
 		{"stones that are not turned over, one colouring open", open(unflipped), 12, 3},
+		{"stones that are their own mirror images, and flip", mirrorImages, 8, 2},
+		{"stones that are their own mirror images, and do not flip", strings.ReplaceAll(mirrorImages, "1 *", "1 *, no flips"), 8, 2},
+		{"no stone may be turned over, and none would change", strings.Replace(mirrorImages, "board:", "flips: no\nboard:", 1), 8, 2},
 		{"dominoes in both colourings", "puzzle: draughtboard\nboard: 2x2\nB,W\n=\nW,B\n", 4, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
