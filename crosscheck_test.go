@@ -187,6 +187,16 @@ func TestRaceFailsWhenAnEngineIsCaught(t *testing.T) {
 	_, err := crosscut.First(context.Background(), crosscut.Race(scripted("a", wrong), hanging("b")), path(t), 0, nil)
 	assert.ErrorIs(t, err, wrong)
 
+	// The second engine has won before the first one yields something that is no solution.
+	liar := crosscut.Engine{Name: "liar", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		<-ctx.Done()
+		yield(puzzle.Solution{1, 1, 1, 1})
+		return context.Cause(ctx)
+	}}
+	_, err = crosscut.First(context.Background(), crosscut.Race(scripted("honest", nil, pathA), liar), path(t), 0, nil)
+	assert.ErrorAs(t, err, &wrong)
+	assert.Equal(t, "liar", wrong.Engine)
+
 	// The second engine ends only when the first has ended; then it is known to lack a solution.
 	first := make(chan struct{})
 	a := crosscut.Engine{Name: "a", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {

@@ -44,6 +44,9 @@ func Race(engines ...Engine) Engine {
 		cancel()
 		r.close()
 		r.running.Wait()
+		if wrong := r.wrong(); wrong != nil { // it may have come after the end of the race
+			err = wrong
+		}
 		if m != nil {
 			for _, meter := range r.meters {
 				m.Add(meter.Stats())

@@ -64,10 +64,10 @@ var functions = []any{
 var receivers = []any{
 	new(crosscut.Tally), new(crosscut.CubeResult), new(crosscut.Digest), new(crosscut.DisagreementError),
 	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(proof.Claim),
-	new(proof.RejectedError), new(meter.StepKind), new(meter.Stats), new(meter.LimitError), new(meter.Meter),
+	new(proof.RejectedError), new(meter.StepKind), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
 	new(meter.Run), new(cubes.Cube), new(cubes.Plan), new(cubes.Path), new(cubes.Tree), new(diagnose.Mend),
 	new(human.Grade), new(human.Step), new(human.Sentence), new(human.ContradictionError), new(human.Level),
-	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.RuleError), new(puzzle.Magic),
+	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.HidokuRules), new(puzzle.RuleError), new(puzzle.Magic),
 	new(puzzle.Equations), new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
 	new(text.ParseError), new(text.Notes), new(text.Reader), new(text.Piece), new(text.SolutionReader),
@@ -153,9 +153,9 @@ func zeroValues(t reflect.Type) []reflect.Value {
 	case reflect.TypeFor[context.Context]():
 		return []reflect.Value{reflect.ValueOf(context.Background())}
 	case reflect.TypeFor[io.Reader]():
-		return []reflect.Value{reflect.ValueOf(strings.NewReader(""))}
+		return []reflect.Value{reflect.ValueOf(strings.NewReader("")), reflect.Zero(t)}
 	case reflect.TypeFor[io.Writer]():
-		return []reflect.Value{reflect.ValueOf(io.Discard)}
+		return []reflect.Value{reflect.ValueOf(io.Discard), reflect.Zero(t)}
 	case reflect.TypeFor[*rand.Rand]():
 		return []reflect.Value{reflect.ValueOf(rand.New(rand.NewPCG(0, 0)))}
 	case reflect.TypeFor[puzzle.Puzzle]():

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"crosscut/dlx/internal/model"
+	"crosscut/internal/given"
 )
 
 // Limits of Read, so that no input can exhaust the memory or keep it busy for ever.
@@ -50,7 +51,7 @@ type reader struct {
 // always ends.
 func Read(r io.Reader, name string) (*Problem, error) {
 	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int32{}}
-	lines := bufio.NewScanner(r)
+	lines := bufio.NewScanner(given.Reader(r))
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		in.line++

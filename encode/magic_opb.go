@@ -13,6 +13,7 @@ import (
 	"io"
 	"strings"
 
+	"crosscut/internal/given"
 	"crosscut/puzzle"
 )
 
@@ -40,7 +41,7 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 			clues++
 		}
 	}
-	out := bufio.NewWriter(w)
+	out := bufio.NewWriter(given.Writer(w))
 	fmt.Fprintf(out, "* #variable= %d #constraint= %d\n", cells*cells, 2*cells+clues+len(lines))
 	for _, comment := range comments {
 		fmt.Fprintf(out, "* %s\n", strings.ReplaceAll(comment, "\n", " "))

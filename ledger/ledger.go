@@ -55,6 +55,8 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+
+	"crosscut/internal/given"
 )
 
 // The format that this package writes.
@@ -171,7 +173,7 @@ type Ledger struct {
 
 // Write writes the ledger.
 func (l *Ledger) Write(w io.Writer) error {
-	out := bufio.NewWriter(w)
+	out := bufio.NewWriter(given.Writer(w))
 	line, err := Line(nil, l.Header)
 	if err != nil {
 		return err

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"crosscut/internal/given"
 )
 
 // Bounds on what Read takes, far above any real ledger. A count has at most some ten
@@ -61,7 +63,7 @@ type Reader struct {
 
 // NewReader reads the header. The errors are those of [Read].
 func NewReader(r io.Reader) (*Reader, error) {
-	lines := &lineReader{in: bufio.NewReader(r), most: maxSize}
+	lines := &lineReader{in: bufio.NewReader(given.Reader(r)), most: maxSize}
 	text, err := lines.next()
 	if err != nil {
 		return nil, err

@@ -109,7 +109,8 @@ type Step struct {
 }
 
 // Meter carries the limits of a search in and its counters out. The zero value has no
-// limits. Every search of this module takes a nil *Meter as well.
+// limits. Every search of this module takes a nil *Meter as well, and all methods of a nil *Meter
+// return what those of the zero value do.
 //
 // A Meter serves one search at a time. If it serves several, one after the other, the
 // counters add up, each search has the whole limit, and Done does not fall. So take a new one
@@ -143,9 +144,18 @@ type Meter struct {
 // searched at the same time. The part has only the limits that are set on it.
 func (m *Meter) Part(share float64) *Meter { return &Meter{whole: m, share: share} }
 
+// of returns m, or an empty meter for nil.
+func (m *Meter) of() *Meter {
+	if m == nil {
+		return new(Meter)
+	}
+	return m
+}
+
 // Stats returns the counters as last published: at most some hundred nodes old
 // while the search runs, exact once it has returned.
 func (m *Meter) Stats() Stats {
+	m = m.of()
 	return Stats{
 		Nodes: m.nodes.Load(), Branches: m.branches.Load(), Failures: m.failures.Load(),
 		Propagations: m.propagations.Load(), Solutions: m.solutions.Load(),
@@ -154,32 +164,33 @@ func (m *Meter) Stats() Stats {
 
 // Add adds to the counters what another search counted.
 func (m *Meter) Add(s Stats) {
+	if m == nil {
+		return
+	}
 	m.nodes.Add(s.Nodes)
 	m.branches.Add(s.Branches)
 	m.failures.Add(s.Failures)
 	m.propagations.Add(s.Propagations)
 	m.solutions.Add(s.Solutions)
-	if m.whole != nil {
-		m.whole.Add(s)
-	}
+	m.whole.Add(s)
 }
 
 // Done returns about how much of its work the search has done, from 0 to 1. It never
 // falls. For an engine that never calls [Run.Forecast] it is what Shared returns.
-func (m *Meter) Done() float64 { return m.done.get() }
+func (m *Meter) Done() float64 { return m.of().done.get() }
 
 // Shared returns the finished share of the search tree, from 0 to 1. The children of a
 // node have equal shares of it (Knuth, TAOCP 7.2.2, "progress reports"). It never falls.
-func (m *Meter) Shared() float64 { return m.shared.get() }
+func (m *Meter) Shared() float64 { return m.of().shared.get() }
 
 // Sure reports whether the remaining time follows from Done. It does not where the
 // search may end long before Done is 1, as when two ways of counting run side by side.
-func (m *Meter) Sure() bool { return !m.unsure.Load() }
+func (m *Meter) Sure() bool { return !m.of().unsure.Load() }
 
 // BetterWhole reports whether the search expects to be slower on the parts of its problem, as
 // far as it knows at this moment. It may keep all of its workers busy anyway, or remember
 // states that several parts would meet again.
-func (m *Meter) BetterWhole() bool { return m.betterWhole.Load() }
+func (m *Meter) BetterWhole() bool { return m.of().betterWhole.Load() }
 
 // passOn is called when the shares of a part have risen. It adds the same work to the
 // shares of the whole search.

@@ -23,6 +23,7 @@ func (r *Run) Use(name string) {
 // of a search is also recorded for the whole meter. It is nil for an engine that has one
 // way of searching.
 func (m *Meter) Used() []string {
+	m = m.of()
 	m.used.lock.Lock()
 	defer m.used.lock.Unlock()
 	return slices.Clone(m.used.names)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"crosscut/internal/given"
 )
 
 // copyProof copies a proof in DRAT as text, up to the empty clause. The proof may be
@@ -15,7 +17,7 @@ import (
 // lowest bits first.
 func copyProof(w io.Writer, proof io.Reader) error {
 	in := bufio.NewReaderSize(proof, 1<<16)
-	out := bufio.NewWriterSize(w, 1<<16)
+	out := bufio.NewWriterSize(given.Writer(w), 1<<16)
 	step := textStep
 	if head, _ := in.Peek(100); isBinary(head) {
 		step = binaryStep

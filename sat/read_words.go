@@ -10,6 +10,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"crosscut/internal/given"
 )
 
 // SyntaxError says what is wrong in a file, and where.
@@ -38,7 +40,7 @@ type scanner struct {
 }
 
 func newScanner(r io.Reader, name string) *scanner {
-	return &scanner{in: bufio.NewReaderSize(r, 1<<16), name: name, line: 1, col: 1, atStart: true}
+	return &scanner{in: bufio.NewReaderSize(given.Reader(r), 1<<16), name: name, line: 1, col: 1, atStart: true}
 }
 
 // errorf returns an error at the current word.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"crosscut/internal/given"
 )
 
 // proofWriter writes a proof.
@@ -16,7 +18,7 @@ type proofWriter struct {
 }
 
 func newProofWriter(w io.Writer, hinted bool) *proofWriter {
-	return &proofWriter{out: bufio.NewWriterSize(w, 1<<16), hinted: hinted}
+	return &proofWriter{out: bufio.NewWriterSize(given.Writer(w), 1<<16), hinted: hinted}
 }
 
 // add writes a clause that follows from those before by unit propagation.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"crosscut/internal/given"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -83,7 +84,7 @@ func (d *document) failWhole(format string, args ...any) error {
 
 // readLines reads the whole text. It fails if that is too large or is not text.
 func readLines(r io.Reader, name string) ([]string, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	data, err := io.ReadAll(io.LimitReader(given.Reader(r), MaxFile+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

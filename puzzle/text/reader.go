@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/given"
 	"crosscut/puzzle"
 )
 
@@ -29,7 +30,7 @@ type Reader struct {
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
 func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
-	return &Reader{in: bufio.NewReader(r), name: name, family: family, line: 1, recent: new(recent)}
+	return &Reader{in: bufio.NewReader(given.Reader(r)), name: name, family: family, line: 1, recent: new(recent)}
 }
 
 // Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,

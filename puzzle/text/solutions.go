@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"crosscut/internal/given"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -47,7 +48,7 @@ type SolutionReader struct {
 // NewSolutionReader returns a reader of the filled boards of p in r. Errors name the text
 // by name.
 func NewSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *SolutionReader {
-	s := &SolutionReader{in: bufio.NewReader(r), rows: newBoardRows(name, p), line: 1}
+	s := &SolutionReader{in: bufio.NewReader(given.Reader(r)), rows: newBoardRows(name, p), line: 1}
 	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
 	}
