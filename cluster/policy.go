@@ -14,7 +14,7 @@ import "time"
 // measured tree with 144,532 cubes, 1,000 workers are used to 86 %: 2 % go into searches
 // that are given up, 7 % into children that need more time than their parents, and 4 % are
 // lost at the end. 10,000 workers are used to 57 %, because cubes of 50 s have no children in
-// the tree. They are used to 82 % when such cubes have some. The command sim replays that.
+// the tree. The command sim replays that.
 const (
 	LeastBudget = 250 * time.Millisecond // cutting below this costs more than it gains
 

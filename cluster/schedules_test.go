@@ -149,42 +149,6 @@ func (s *simulation) crash() error {
 	return nil
 }
 
-// fold makes the ledger shorter, if the whole puzzle is cut and not finished.
-func (s *simulation) fold(t *testing.T) {
-	root := slices.IndexFunc(s.ledger, func(o Outcome) bool { return o.Path == "" })
-	if root < 0 || s.ledger[root].Split == 0 || s.state.Lines() == 0 {
-		return
-	}
-	f, err := NewFold(s.ledger[root].Split)
-	require.NoError(t, err)
-	below := s.ledger[root+1:] // what comes before is useless
-	for _, o := range below {
-		require.NoError(t, f.Take(o))
-	}
-	folded := []Outcome{s.ledger[root]}
-	for _, o := range below {
-		if f.Keeps(o) {
-			folded = append(folded, o)
-		}
-	}
-	for path, sum := range f.Sums() {
-		folded = append(folded, Outcome{Path: path, Sum: sum})
-	}
-	again := New()
-	for _, o := range folded {
-		_, err := again.Answer(o)
-		require.NoError(t, err)
-	}
-	want, _ := s.state.Total()
-	got, _ := again.Total()
-	require.True(t, want.Equal(got), "%v, folded %v", want, got)
-	if s.faults.torn == 0 { // otherwise a useless line may come again
-		require.Equal(t, s.state.Lines(), len(folded)-1)
-	}
-	require.Equal(t, s.state.Lines(), again.Lines())
-	s.ledger = folded
-}
-
 // step lets one thing happen.
 func (s *simulation) step() error {
 	switch n := s.r.IntN(100); {
@@ -292,8 +256,8 @@ func schedules(t *testing.T, usual int) uint64 {
 }
 
 // TestEveryScheduleHasTheRightTotal runs simulations to their end. After every step the
-// total is that of the finished cubes, and in the end that of the tree. In half of the
-// schedules the ledger is folded from time to time. CLUSTER_SCHEDULES=100000 runs many more.
+// total is that of the finished cubes, and in the end that of the tree. CLUSTER_SCHEDULES=100000 runs
+// many more.
 func TestEveryScheduleHasTheRightTotal(t *testing.T) {
 	steps, verdicts := 0, 0
 	for seed := range schedules(t, 1000) {
@@ -313,9 +277,6 @@ func (s *simulation) run(t *testing.T, seed uint64) (steps, late int) {
 		require.True(t, want.Equal(sum), "seed %d, step %d: %v, want %v", seed, n, sum, want)
 		if n%16 == 0 {
 			recount(t, s.state)
-		}
-		if seed%2 == 0 && n%8 == 0 {
-			s.fold(t)
 		}
 		if steps++; complete {
 			require.True(t, s.truth.sum.Equal(sum), "seed %d", seed)

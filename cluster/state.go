@@ -128,10 +128,6 @@ type State struct {
 	ready nodes // nodes that may have open children
 	born  int
 
-	// folded is called when the last part of a cube is finished, unless it is nil. It gets
-	// the number of the parts, and their sum.
-	folded func(path string, parts int, sum Sum)
-
 	count Counters
 }
 
@@ -276,9 +272,6 @@ func (s *State) finish(at *node, i int, sum Sum) {
 			return
 		}
 		s.unready(at)
-		if s.folded != nil {
-			s.folded(pathOf(at.parent, at.index), len(at.children), at.sum)
-		}
 		at, i, sum = at.parent, at.index, at.sum
 	}
 }

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -18,12 +17,9 @@ import (
 // whose Add has not returned. Any goroutine may use it.
 //
 // Nothing is ever cut from the file. A crash or a full disk may leave a torn line at the
-// end. The next [OpenJournal] ends that line, and readers drop it. Only [Journal.Rewrite]
-// makes the file shorter: a new file takes its place in one step.
+// end. The next [OpenJournal] ends that line, and readers drop it.
 type Journal struct {
 	mu      sync.Mutex
-	fsys    durable.FS
-	name    string
 	file    durable.File
 	header  Header
 	release func()
@@ -75,7 +71,7 @@ func openJournalOn(fsys durable.FS, name string, h Header, each func(Entry) erro
 	if err != nil {
 		return nil, 0, err
 	}
-	j := &Journal{fsys: fsys, name: name, file: file, header: h}
+	j := &Journal{file: file, header: h}
 	if err = j.endLine(); err == nil {
 		var dropped int
 		if dropped, err = j.read(each); err == nil {
@@ -171,61 +167,6 @@ func (j *Journal) Each(each func(Entry) error) error {
 	}
 	_, err := j.read(each)
 	return err
-}
-
-// Rewrite replaces the file by one with the entries that keep wants, in their order, and
-// then more of them. It returns the number of entries. Damaged lines are dropped. The new
-// file takes the place of the old one when it is on the disk, so a crash leaves one of the
-// two. Time is O(file); memory is that of one line.
-//
-// The journal takes no entries meanwhile, and keep and more may not call its methods. After
-// an error, the journal takes none at all.
-func (j *Journal) Rewrite(keep func(Entry) bool, more func() []Entry) (entries int, err error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.err != nil || j.file == nil {
-		return 0, cmp.Or(j.err, errClosed)
-	}
-	j.err = durable.WriteOn(j.fsys, j.name, func(w io.Writer) (err error) {
-		entries, err = j.writeTo(w, keep, more)
-		err = cmp.Or(err, j.file.Close()) // some systems do not replace an open file
-		j.file = nil
-		return err
-	})
-	if j.err == nil {
-		j.file, j.err = j.fsys.Append(j.name)
-	}
-	return entries, j.err
-}
-
-// writeTo writes the ledger that Rewrite wants.
-func (j *Journal) writeTo(w io.Writer, keep func(Entry) bool, more func() []Entry) (entries int, err error) {
-	out := bufio.NewWriter(w)
-	write := func(e Entry) error {
-		line, err := j.line(&e)
-		out.Write(line) // the error comes again with Flush
-		entries++
-		return err
-	}
-	header, err := Line(nil, j.header)
-	if err != nil {
-		return 0, err
-	}
-	out.Write(header) // the error comes again with Flush
-	if _, err := j.read(func(e Entry) error {
-		if !keep(e) {
-			return nil
-		}
-		return write(e)
-	}); err != nil {
-		return 0, err
-	}
-	for _, e := range more() {
-		if err := write(e); err != nil {
-			return 0, err
-		}
-	}
-	return entries, out.Flush()
 }
 
 // line returns an entry as a line. An entry that a reader would drop is an error.

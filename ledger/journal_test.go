@@ -136,59 +136,6 @@ func TestJournalsStopAtTheFirstError(t *testing.T) {
 	require.Error(t, j.Add(sample(2).Entries[1]), "nobody knows what the file has")
 }
 
-// TestJournalsAreRewrittenInOneStep ends a program at each operation of a rewriting. Then
-// the file has all old entries or all new ones, and it takes further ones.
-func TestJournalsAreRewrittenInOneStep(t *testing.T) {
-	const n = 6
-	all := sample(n).Entries
-	even := func(e ledger.Entry) bool { return e.Cube%2 == 0 }
-	last := func() []ledger.Entry { return all[n-1:] }
-	rewritten := []int{0, 2, 4, 5}
-	for _, power := range []bool{false, true} {
-		old, fresh := 0, 0
-		for stop := 1; ; stop++ {
-			fsys := crashfs.New(uint64(stop))
-			j, _, err := ledger.OpenJournalOn(fsys, "j", sample(0).Header)
-			require.NoError(t, err)
-			require.NoError(t, j.Add(all[:n-1]...))
-			fsys.StopAfter(stop)
-			entries, err := j.Rewrite(even, last)
-			if err == nil {
-				require.Equal(t, len(rewritten), entries)
-				fsys.StopAfter(1 << 20)
-				require.NoError(t, j.Add(all[1]))
-				require.NoError(t, j.Close())
-				_, l, err := ledger.OpenJournalOn(fsys, "j", sample(0).Header)
-				require.NoError(t, err)
-				require.Equal(t, append(rewritten, 1), cubesOf(l))
-				break
-			}
-			require.ErrorIs(t, err, crashfs.ErrStopped)
-			require.Error(t, j.Add(all[1]), "nobody knows which file is there")
-			fsys.Restart(power)
-			j, l, err := ledger.OpenJournalOn(fsys, "j", sample(0).Header)
-			require.NoError(t, err)
-			require.NoError(t, j.Close())
-			if len(l.Entries) == n-1 {
-				old++
-				require.Equal(t, all[:n-1], l.Entries)
-			} else {
-				fresh++
-				require.Equal(t, rewritten, cubesOf(l))
-			}
-		}
-		assert.Positive(t, old)
-		assert.Positive(t, fresh)
-	}
-}
-
-func cubesOf(l *ledger.Ledger) (all []int) {
-	for _, e := range l.Entries {
-		all = append(all, e.Cube)
-	}
-	return all
-}
-
 // TestJournalsAreReadBack reads a journal while it is open.
 func TestJournalsAreReadBack(t *testing.T) {
 	j, _, err := ledger.OpenJournalOn(crashfs.New(1), "j", sample(0).Header)
@@ -204,8 +151,6 @@ func TestJournalsAreReadBack(t *testing.T) {
 	require.ErrorIs(t, j.Each(func(ledger.Entry) error { return failed }), failed)
 	require.NoError(t, j.Close())
 	require.Error(t, j.Each(func(ledger.Entry) error { return nil }))
-	_, err = j.Rewrite(func(ledger.Entry) bool { return true }, func() []ledger.Entry { return nil })
-	require.Error(t, err)
 }
 
 // TestJournalsWithInvalidHeadersAreNotMade: the file would block the name for the right header.

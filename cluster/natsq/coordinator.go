@@ -58,9 +58,6 @@ type Coordinator struct {
 	compared  time.Time                   // the end of the last comparison
 	comparing time.Duration               // what it took
 
-	lines      int // of the ledger
-	foldAt     int // lines at which the ledger may be folded
-	leastLines int // leastLines, or fewer in tests
 	nc         *nats.Conn
 	js         jetstream.JetStream
 	replicas   int

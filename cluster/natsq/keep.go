@@ -30,7 +30,7 @@ func (c *Coordinator) openLedger() (err error) {
 	if useless > 0 {
 		c.o.Note(fmt.Sprintf("lines of the ledger that are useless without others: %d", useless))
 	}
-	c.add, c.leastLines, c.foldAt = c.journal.Add, leastLines, leastLines
+	c.add = c.journal.Add
 	for _, name := range c.o.Resume {
 		if err := c.resume(name); err != nil {
 			return cmp.Or(err, c.Close())
@@ -80,7 +80,6 @@ func (c *Coordinator) resume(name string) error {
 
 // replay takes an entry of the ledger. It counts useless ones.
 func (c *Coordinator) replay(e *ledger.Entry, useless *int) error {
-	c.lines++
 	o, ok := outcomeOf(e)
 	if !ok {
 		*useless++
@@ -110,6 +109,5 @@ func (c *Coordinator) keep(entries []ledger.Entry) error {
 	if err := c.add(entries...); err != nil {
 		return fmt.Errorf("the ledger cannot be written: %w", err)
 	}
-	c.lines += len(entries)
 	return nil
 }

@@ -50,9 +50,6 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 	tick := time.NewTicker(c.every)
 	defer tick.Stop()
 	for {
-		if err := c.foldWhenLong(); err != nil {
-			return err
-		}
 		if err := c.refill(ctx); err != nil {
 			return err
 		}

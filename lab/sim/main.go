@@ -8,10 +8,8 @@
 //
 // The efficiency is the time of one worker for the first cubes, without any cut, divided
 // by the number of workers and by the simulated time. The report says where the rest of the
-// time went, and what no policy can exceed.
-//
-// Cubes at the bottom of the tree cannot be cut. With many workers, they are what takes
-// longest. -deeper continues them, so that this does not hide the policy.
+// time went. Cubes at the bottom of the tree cannot be cut. With many workers, they are what takes
+// longest.
 package main
 
 import (
@@ -32,24 +30,20 @@ func main() {
 	flag.DurationVar(&o.latency, "latency", time.Millisecond, "time from a finished task to the next one")
 	flag.DurationVar(&o.perTask, "task", 200*time.Microsecond, "time of the server for each task")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts")
-	deeper := flag.Duration("deeper", 0, "continue cubes that take this time or more, but were not cut in the tree, in the likeness of others (0 keeps the tree)")
 	flag.Parse()
-	if err := run(&o, workers, *deeper, flag.Args()); err != nil {
+	if err := run(&o, workers, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "sim:", err)
 		os.Exit(2)
 	}
 }
 
-func run(o *options, workers string, deeper time.Duration, args []string) error {
+func run(o *options, workers string, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("one file with a tree is needed, and got %d", len(args))
 	}
 	t, err := readTree(args[0])
 	if err != nil {
 		return err
-	}
-	if deeper > 0 {
-		t = t.continued(deeper.Seconds() / o.scale)
 	}
 	fmt.Printf("%d cubes; one worker needs %v for the first %d\n", len(t.cubes), seconds(t.serial()*o.scale).Round(time.Second), len(t.first))
 	for text := range strings.SplitSeq(workers, ",") {
@@ -68,3 +62,21 @@ func run(o *options, workers string, deeper time.Duration, args []string) error 
 }
 
 func seconds(x float64) time.Duration { return time.Duration(x * float64(time.Second)) }
+
+// report prints how long a run took, and where the time of the workers went.
+func report(t *tree, o *options, r *result) {
+	serial, all := t.serial()*o.scale, r.elapsed.Seconds()*float64(o.workers)
+	fmt.Printf("\n%d workers: %v, efficiency %.1f %%, %d cuts, %d tasks, the longest one %v\n", o.workers, r.elapsed.Round(10*time.Millisecond), 100*serial/all, r.cuts, r.tasks, r.longest.Round(time.Millisecond))
+	for _, part := range []struct {
+		name string
+		time float64
+	}{
+		{"parts that take longer than their cubes", r.searching - serial},
+		{"searches that were given up", r.probing},
+		{"cutting", r.cutting},
+		{"messages", r.messages},
+		{"idle", r.idle},
+	} {
+		fmt.Printf("  %5.1f %%  %s\n", 100*part.time/all, part.name)
+	}
+}

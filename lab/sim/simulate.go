@@ -30,14 +30,12 @@ type result struct {
 	cutting   float64
 	probing   float64 // searches that were given up for a cut
 	messages  float64 // from the choice of a task to its begin
-	idle      idleTime
-	last      finished // the task that ended last
+	idle      float64
 }
 
 // finished is a task that ends at some moment.
 type finished struct {
 	at       float64
-	begin    float64
 	outcomes []cluster.Outcome
 	again    []string // not begun
 }
@@ -75,12 +73,9 @@ func simulate(t *tree, o *options) (result, error) {
 		if len(s.ends) == 0 {
 			break
 		}
-		if idle == 0 {
-			s.result.idle.allBusy(now)
-		}
 		end := heap.Pop(&s.ends).(finished)
-		s.result.idle.wait(idle, now, end.at)
-		now, s.result.last = end.at, end
+		s.result.idle += float64(idle) * (end.at - now)
+		now = end.at
 		idle++
 		for _, o := range end.outcomes {
 			if _, err := s.state.Answer(o); err != nil {
@@ -120,8 +115,9 @@ func (s *simulated) begin(now float64) {
 	s.queue = s.queue[1:]
 	s.queued -= len(task)
 	s.free = max(s.free, now) + s.perTask.Seconds()
-	end := finished{begin: s.free + s.latency.Seconds()}
-	s.result.messages += end.begin - now
+	begin := s.free + s.latency.Seconds()
+	s.result.messages += begin - now
+	var end finished
 	spent := 0.0
 	for i, path := range task {
 		if spent > s.budget.Seconds() {
@@ -132,7 +128,7 @@ func (s *simulated) begin(now float64) {
 		end.outcomes = append(end.outcomes, o)
 		spent += time
 	}
-	end.at = end.begin + spent
+	end.at = begin + spent
 	s.result.tasks++
 	s.result.busy += spent
 	s.result.longest = max(s.result.longest, seconds(spent))
