@@ -36,8 +36,7 @@ type Draughtboard struct {
 	least      []int          // per stone that is the first of its kind, how many of the kind are used at least
 	most       []int          // the same, at most: how many there are
 	colourings []Colour
-	layouts    [][]layout  // per stone, for Check
-	quick      *quickCheck // nil if it does not apply
+	layouts    [][]layout // per stone, for Check
 }
 
 // NewDraughtboard returns the plain puzzle, in which each stone is used once and all cells

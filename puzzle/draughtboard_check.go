@@ -1,7 +1,9 @@
 package puzzle
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"crosscut/internal/wording"
 )
@@ -9,12 +11,7 @@ import (
 // Check judges a filled board: see [Puzzle]. For each stone it looks at the cells that
 // the stone covers. One of the eight turnings of the plane, four without flips, must lay
 // the stone exactly on them. Check does not use [Stone.Versions], which the engines use.
-func (p *Draughtboard) Check(s Solution) error {
-	if p.quick.accepts(p, s) {
-		return nil
-	}
-	return p.check(s, false)
-}
+func (p *Draughtboard) Check(s Solution) error { return p.check(s, false) }
 
 // check judges a board: see member. If partial, cells may be open, and stones may be absent
 // or cover a part of their cells.
@@ -106,8 +103,9 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 		return violation(RuleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), wording.Plural(size, "cell"), count)
 	}
 	shape := false
-	for i := range p.layouts[stone] {
-		fits, coloured := p.lies(s, p.layouts[stone][i], first)
+	row, col := p.board.Pos(first)
+	for _, l := range p.layouts[stone] {
+		fits, coloured := p.lies(s, l, row, col)
 		if coloured {
 			return nil
 		}
@@ -153,7 +151,7 @@ func turnings(flips bool) []turning {
 // cell.
 type layout []StoneCell
 
-// layoutsBy returns one layout of the stone for each turning. Some may be equal.
+// layoutsBy returns the layouts of the stone for some turnings, each once.
 func layoutsBy(stone Stone, ways []turning) []layout {
 	all := make([]layout, 0, len(ways))
 	memory := make(layout, len(ways)*len(stone.cells))
@@ -172,30 +170,33 @@ func layoutsBy(stone Stone, ways []turning) []layout {
 			turned[i].Row -= first.Row
 			turned[i].Col -= first.Col
 		}
-		all = append(all, turned)
+		slices.SortFunc(turned, func(a, b StoneCell) int { return cmp.Or(a.Row-b.Row, a.Col-b.Col) })
+		if !slices.ContainsFunc(all, func(l layout) bool { return slices.Equal(l, turned) }) {
+			all = append(all, turned)
+		}
 	}
 	return all
 }
 
-// lies lays the stone on the board in this layout, so that its first cell is on the cell
-// first. It reports whether the stone then covers only cells that s gives to it, and
-// whether its colours match those of the board. The caller has checked that s gives it as
-// many cells as it has, so the cells are the same. No other shift needs to be tried.
-func (p *Draughtboard) lies(s Solution, stone layout, first int) (fits, coloured bool) {
-	row, col := p.board.Pos(first)
-	for _, c := range stone {
-		if cell := p.board.Cell(row+c.Row, col+c.Col); cell < 0 || s[cell] != s[first] {
+// lies lays the stone on the board in this layout, so that its first cell is at row and col. It reports
+// whether the stone then covers only cells that s gives to it, and whether its colours match those of
+// the board. The caller has checked that s gives it as many cells as it has, so the cells are the same.
+// No other shift needs to be tried.
+func (p *Draughtboard) lies(s Solution, stone layout, row, col int) (fits, coloured bool) {
+	first := s[p.board.Cell(row, col)]
+	for _, c := range stone[1:] {
+		if cell := p.board.Cell(row+c.Row, col+c.Col); cell < 0 || s[cell] != first {
 			return false, false
 		}
 	}
 	if !p.coloured {
 		return true, true
 	}
-	under := p.ColourAt(first, p.cornerOf(s[first]))
+	corner := p.cornerOf(first)
 	for _, c := range stone {
-		square := under
-		if (c.Row+c.Col)%2 != 0 {
-			square = under.Other()
+		square := corner
+		if (row+col+c.Row+c.Col)%2 != 0 {
+			square = corner.Other()
 		}
 		if !c.Colour.Accepts(square) {
 			return true, false

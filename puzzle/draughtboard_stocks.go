@@ -214,7 +214,6 @@ func (s Setup) New() (*Draughtboard, error) {
 	if err := p.layOut(); err != nil {
 		return nil, err
 	}
-	p.quick = newQuickCheck(p)
 	p.nameStones(names)
 	for _, colour := range p.openColourings() {
 		if p.balance(colour) == nil {
