@@ -63,8 +63,6 @@ type document struct {
 	likeRow []row        // comments that look like a row of numbers whose first cell is a hole
 	called  string       // the name of the family as the text or the caller gives it; "" if neither does
 	moves   puzzle.Moves // the moves that this name stands for, or ""
-
-	recent *recent // Hidokus read before this one, or nil
 }
 
 // fail returns a ParseError at f. Long texts among args are shortened.

@@ -3,9 +3,9 @@ package text
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"crosscut/puzzle"
 )
@@ -40,7 +40,7 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 			return nil, err
 		}
 	}
-	p, err := d.recent.hidoku(board, rules, clues)
+	p, err := puzzle.NewHidokuBy(board, rules, clues)
 	var wrong *puzzle.RuleError
 	if errors.As(err, &wrong) {
 		f := d.headers[wrong.Rule]
@@ -83,28 +83,15 @@ func (d *document) hidokuRules() (rules puzzle.HidokuRules, err error) {
 	return rules, err
 }
 
-// pieces splits the value of a header at a separator. Each piece says where it stands.
-func pieces(f field, separator string) []field {
-	var all []field
-	col := f.col
-	for piece := range strings.SplitSeq(f.text, separator) {
-		if p := trimmed(piece, f.line, col); p.text != "" || separator != " " {
-			all = append(all, p)
-		}
-		col += utf8.RuneCountInString(piece) + 1
-	}
-	return all
-}
-
 // cellPairs reads pairs of cells, "r1c1-r1c2, r3c3-r4c3". It returns where each stands.
 func (d *document) cellPairs(b *puzzle.Board, key string) (pairs [][2]int, at []field, err error) {
 	f, said := d.headers[key]
 	if !said {
 		return nil, nil, nil
 	}
-	at = pieces(f, ",")
+	at = f.split(",")
 	for _, piece := range at {
-		ends := pieces(piece, "-")
+		ends := piece.split("-")
 		if len(ends) != 2 {
 			return nil, nil, d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
 		}
@@ -126,7 +113,7 @@ func (d *document) cellOrder(b *puzzle.Board) (cells []int, at []field, err erro
 		return nil, nil, nil
 	}
 	f.text = strings.NewReplacer(",", " ", "\t", " ").Replace(f.text)
-	at = pieces(f, " ")
+	at = slices.DeleteFunc(f.split(" "), func(name field) bool { return name.text == "" })
 	for _, name := range at {
 		c, err := d.cellNamed(b, "order", name)
 		if err != nil {

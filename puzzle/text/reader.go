@@ -20,17 +20,16 @@ type Reader struct {
 	name   string
 	family puzzle.Family
 
-	line   int    // the number of the next line
-	count  int    // puzzles so far
-	void   bool   // the last piece was blank
-	text   []byte // scratch: the text of a puzzle
-	recent *recent
-	ended  error // if not nil, what Next returns from now on
+	line  int    // the number of the next line
+	count int    // puzzles so far
+	void  bool   // the last piece was blank
+	text  []byte // scratch: the text of a puzzle
+	ended error  // if not nil, what Next returns from now on
 }
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
 func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
-	return &Reader{in: bufio.NewReader(given.Reader(r)), name: name, family: family, line: 1, recent: new(recent)}
+	return &Reader{in: bufio.NewReader(given.Reader(r)), name: name, family: family, line: 1}
 }
 
 // Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,
@@ -55,12 +54,11 @@ type Piece struct {
 	name   string // the name of the puzzle
 	first  int    // the number of its first line
 	family puzzle.Family
-	recent *recent
 }
 
 // Read reads the puzzle. Its errors are those of [Reader.Next] about the puzzle.
 func (t *Piece) Read() (*File, error) {
-	f, err := read(t.lines, t.in, t.first, t.family, t.recent)
+	f, err := read(t.lines, t.in, t.first, t.family)
 	if err == nil {
 		f.Name = t.name
 	}
@@ -96,7 +94,7 @@ func (r *Reader) NextPiece() (*Piece, error) {
 		if more || r.count > 1 {
 			name = fmt.Sprintf("%s#%d", r.name, r.count)
 		}
-		return &Piece{lines, r.name, name, first, r.family, r.recent}, nil
+		return &Piece{lines, r.name, name, first, r.family}, nil
 	}
 	return nil, r.ended
 }
