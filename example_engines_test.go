@@ -139,29 +139,3 @@ func ExampleWrongError() {
 	// [] engine guess gave a wrong solution: rule "twice": 3 stands on r2c1 and on r2c2
 	// guess [1 2 3 3]
 }
-
-// A worker counts a cube, and leaves it to others when that takes long. Here the cube is the
-// whole puzzle, and the worker stops at the first question. Others count the rest.
-func ExampleCountSome() {
-	ctx := context.Background()
-	whole, err := cubes.Split(ctx, mustParse("puzzle: magic\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n"), 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	part := crosscut.CountSome(ctx, crosscut.Native, whole[0], nil, func() bool { return true })
-	if part.Err != nil {
-		fmt.Println(part.Err)
-		return
-	}
-	sum := part.Count // 0, unless this machine was fast enough
-	err = crosscut.CountCubes(ctx, crosscut.Native, slices.Values(part.Rest), &crosscut.Meter{Workers: 2}, func(r crosscut.CubeResult) error {
-		if r.Err == nil {
-			sum.Add(sum, r.Count)
-		}
-		return r.Err
-	})
-	fmt.Println(sum, err)
-	// Output:
-	// 7040 <nil>
-}

@@ -41,15 +41,6 @@ func TestAPanicReachesTheCaller(t *testing.T) {
 		"cubes": func(ctx context.Context, m *crosscut.Meter) error {
 			return crosscut.CountCubes(ctx, panicking, slices.Values(all), m, func(crosscut.CubeResult) error { return nil })
 		},
-		"some of a cube": func(ctx context.Context, m *crosscut.Meter) error {
-			return crosscut.CountSome(ctx, panicking, all[0], m, nil).Err
-		},
-		"some, and the receiver panics": func(ctx context.Context, m *crosscut.Meter) error {
-			return crosscut.SearchSome(ctx, crosscut.Native, all[0], m, nil, func(puzzle.Solution) bool { panic("hat") }).Err
-		},
-		"some, and stop panics": func(ctx context.Context, m *crosscut.Meter) error {
-			return crosscut.CountSome(ctx, hanging("hanging"), all[0], m, func() bool { panic("hat") }).Err
-		},
 		"whole or cubes": func(ctx context.Context, m *crosscut.Meter) error {
 			_, err := crosscut.Count(ctx, panicking, p, m)
 			return err

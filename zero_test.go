@@ -39,8 +39,8 @@ import (
 
 // functions are the exported functions.
 var functions = []any{
-	crosscut.All, crosscut.Count, crosscut.CountCube, crosscut.CountCubes, crosscut.CountSome, crosscut.EnumerateSome,
-	crosscut.SearchSome, crosscut.NewTally, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
+	crosscut.All, crosscut.Count, crosscut.CountCube, crosscut.CountCubes,
+	crosscut.NewTally, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
 	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate, crosscut.EnumerateCube,
 	crosscut.EnumerateCubes, crosscut.First, crosscut.Judge, crosscut.ParseDigest, crosscut.Race, crosscut.SATBy,
 	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.WithTimeLimit, show.Write, proof.Check,

@@ -12,7 +12,6 @@ import (
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/search"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -112,22 +111,12 @@ func (t coverTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result 
 	if err != nil {
 		return Result{Err: err}
 	}
-	var sum cluster.Sum
-	rest, err := search.HandOver(ctx, ask.Stop, func(ctx context.Context) (int, error) {
-		return t.Children(ctx, path)
-	}, func(ctx context.Context) (err error) {
-		sum, err = t.sum(ctx, &cube, ask)
-		return err
-	})
-	if err != nil || rest > 0 {
-		return Result{Rest: rest, Err: err}
-	}
-	return Result{Sum: sum}
+	return handOver(ctx, t, path, ask, func(ctx context.Context) (cluster.Sum, error) { return t.sum(ctx, &cube, ask) })
 }
 
 // sum searches a cube.
 func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (cluster.Sum, error) {
-	if ask.Engine.String() == crosscut.DLX.Name && !ask.Digest && ask.Solution == nil {
+	if ask.Engine.String() == crosscut.DLX.Name && ask.counts() {
 		n, err := c.Problem().Count(ctx, ask.Meter)
 		return cluster.Sum{Count: n}, err
 	}
@@ -139,7 +128,7 @@ func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (cluster.Sum, 
 		return ask.Solution == nil || ask.Solution(t.text(whole))
 	})
 	sum := cluster.Sum{Count: tally.Count()}
-	if ask.Digest || ask.Solution != nil {
+	if !ask.counts() {
 		sum.Digest = tally.Digest
 	}
 	return sum, err

@@ -17,6 +17,7 @@ import (
 	"crosscut/cluster"
 	"crosscut/cubes"
 	"crosscut/dlx"
+	"crosscut/internal/search"
 	"crosscut/puzzle/text"
 )
 
@@ -109,6 +110,24 @@ type Result struct {
 	Sum  cluster.Sum // of the cube, unless Rest or Err says that it was not searched
 	Rest int         // the number of its children if the search was given up, or 0
 	Err  error
+}
+
+// counts reports whether nobody needs each solution.
+func (a Ask) counts() bool { return !a.Digest && a.Solution == nil }
+
+// handOver searches a cube, unless ask.Stop asks for its children.
+func handOver(ctx context.Context, t Tree, path cubes.Path, ask Ask, find func(context.Context) (cluster.Sum, error)) Result {
+	var sum cluster.Sum
+	rest, err := search.HandOver(ctx, ask.Stop, func(ctx context.Context) (int, error) {
+		return t.Children(ctx, path)
+	}, func(ctx context.Context) (err error) {
+		sum, err = find(ctx)
+		return err
+	})
+	if err != nil || rest > 0 {
+		return Result{Rest: rest, Err: err}
+	}
+	return Result{Sum: sum}
 }
 
 // Parse returns the problem of a form that a text describes.

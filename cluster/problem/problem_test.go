@@ -146,6 +146,57 @@ func TestASearchHandsOver(t *testing.T) {
 	assert.ErrorContains(t, r.Err, "no cube")
 }
 
+// TestPuzzlesAreHandedOverAnywhere gives the cubes of puzzles up at random. What is searched in the end
+// makes the whole.
+func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
+	ctx := context.Background()
+	for seed, text := range []string{
+		"puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n", "puzzle: hidoku\nmoves: rook\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n",
+		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n", "puzzle: draughtboard\nboard: 4x4\n* *\nX X\n=\n0..2 *\nX X\nX _\n",
+	} {
+		p, err := Parse(Puzzle, text)
+		require.NoError(t, err)
+		want, err := crosscut.Enumerate(ctx, crosscut.DLX, p.(ofPuzzle).puzzle, nil)
+		require.NoError(t, err)
+		r := rand.New(rand.NewPCG(uint64(seed), 1))
+		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(4), 2+r.IntN(4)))
+		require.NoError(t, err)
+		var sum, counted cluster.Sum
+		handed := 0
+		var search func(path cubes.Path)
+		search = func(path cubes.Path) {
+			below, err := tree.Children(ctx, path)
+			require.NoError(t, err)
+			if path == "" || below > 1 && path.Depth() < 4 && r.IntN(2) == 0 {
+				handed++
+				for i := range below {
+					search(path.Child(i))
+				}
+				return
+			}
+			n := 0
+			found := tree.Search(ctx, path, Ask{Engine: Engine{Name: "native"}, Digest: true, Solution: func([]byte) bool { n++; return true }})
+			require.NoError(t, found.Err)
+			require.EqualValues(t, n, found.Sum.Count.Int64())
+			sum = sum.Plus(found.Sum)
+			found = tree.Search(ctx, path, Ask{Engine: Engine{Name: "dlx"}})
+			require.NoError(t, found.Err)
+			counted = counted.Plus(found.Sum)
+		}
+		search("")
+		require.Greater(t, handed, 1)
+		require.True(t, sum.Equal(cluster.Sum{Count: want.Count(), Digest: want.Digest}), text)
+		require.True(t, counted.Equal(cluster.Sum{Count: want.Count()}), text)
+	}
+	whole, err := Parse(Puzzle, "puzzle: hidoku\n"+strings.Repeat("_ _ _ _ _ _ _ _\n", 8))
+	require.NoError(t, err)
+	tree, err := whole.Cut(ctx, whole.Plan(1, 4))
+	require.NoError(t, err)
+	found := tree.Search(ctx, "0", Ask{Engine: Engine{Name: "native"}, Digest: true, Stop: func() bool { return true }})
+	require.NoError(t, found.Err)
+	require.Greater(t, found.Rest, 3)
+}
+
 func TestEnginesAreNamed(t *testing.T) {
 	once, err := Read(strings.NewReader("a b\na\nb\n"), "x")
 	require.NoError(t, err)

@@ -84,19 +84,16 @@ func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result
 	if err != nil {
 		return Result{Err: err}
 	}
-	var part crosscut.Part
-	switch {
-	case ask.Solution != nil:
-		part = crosscut.SearchSome(ctx, e, cube, ask.Meter, ask.Stop, func(s puzzle.Solution) bool {
-			return ask.Solution([]byte(puzzle.Format(cube.Whole(), s) + "\n"))
+	return handOver(ctx, t, path, ask, func(ctx context.Context) (cluster.Sum, error) {
+		if ask.counts() {
+			n, err := crosscut.CountCube(ctx, e, cube, ask.Meter)
+			return cluster.Sum{Count: n}, err
+		}
+		var tally crosscut.Tally
+		err := crosscut.SearchCube(ctx, e, cube, ask.Meter, func(s puzzle.Solution) bool {
+			tally.Add(s)
+			return ask.Solution == nil || ask.Solution([]byte(puzzle.Format(cube.Whole(), s)+"\n"))
 		})
-	case ask.Digest:
-		part = crosscut.EnumerateSome(ctx, e, cube, ask.Meter, ask.Stop)
-	default:
-		part = crosscut.CountSome(ctx, e, cube, ask.Meter, ask.Stop)
-	}
-	if part.Err != nil || len(part.Rest) > 0 {
-		return Result{Rest: len(part.Rest), Err: part.Err}
-	}
-	return Result{Sum: cluster.Sum{Count: part.Count, Digest: part.Digest}}
+		return cluster.Sum{Count: tally.Count(), Digest: tally.Digest}, err
+	})
 }

@@ -15,13 +15,11 @@ import (
 
 	"crosscut"
 	"crosscut/internal/files"
-	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 )
 
 func main() {
-	memory.CollectLate()
 	os.Exit(mainUntil(untilSignal()))
 }
 
