@@ -169,23 +169,11 @@ func TestModelsAreThoseOfBruteForce(t *testing.T) {
 
 func TestAntichainsAreThoseOfBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		f := new(CNF)
-		keep := []Lit{}
-		for range rapid.IntRange(0, 3).Draw(t, "groups") {
-			group := f.NewVars(rapid.IntRange(1, 4).Draw(t, "size"))
-			f.ExactlyOne(group)
-			keep = append(keep, group...)
-		}
-		f.NewVars(2) // on which nothing is kept
-		clause := rapid.SliceOfN(literals(f.Vars()), 1, 4)
-		for _, c := range rapid.SliceOfN(clause, 0, 8).Draw(t, "clauses") {
-			f.Add(c...)
-		}
+		f, keep, _ := drawGrouped(t)
 		want := brute(f, keep)
-		assert.Equal(t, want, collect(t, ModelsAntichain, f, keep))
-		assert.Equal(t, want, collect(t, eager(true, 0, 1), f, keep))
-		assert.Equal(t, want, collect(t, eager(true, 1, 1), f, keep))
-		assert.Equal(t, want, collect(t, eager(true, 2, 3), f, keep))
+		for _, models := range []modelsFunc{ModelsAntichain, eager(true, 0, 1), eager(true, 1, 1), eager(true, 2, 3)} {
+			assert.Equal(t, want, collect(t, models, f, keep))
+		}
 	})
 }
 

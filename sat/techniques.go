@@ -13,7 +13,7 @@ const (
 	maxLiterals = 1 << 27
 
 	// maxProofLine bounds a line of a proof by another program, in bytes.
-	maxProofLine = 1 << 24
+	maxProofLine = 4 * MaxVars
 
 	// No word of a DIMACS file is longer than maxWord. No comment with a meaning is longer than
 	// maxText, and so much is kept of what another program says about its faults.

@@ -56,9 +56,11 @@ func (o *options) answer(ctx context.Context, out io.Writer) error {
 	var r reply
 	from, times := processorTime(), 0
 	for spent := 0.; spent < longTime && times < mostTimes; times++ {
-		if r.Answer, err = ask(ctx); err != nil {
+		var answer string
+		if answer, err = ask(ctx); err != nil {
 			break
 		}
+		r.Answer = answer
 		spent = processorTime() - from
 	}
 	r.Settled = times > 0

@@ -112,7 +112,7 @@ func (s *colouring) listPlacements() (*placements, bool, error) {
 	if fits, err := l.addAll(s); err != nil || !fits {
 		return nil, false, err
 	}
-	if rimming.On() && s.board.Len() > smallBoard {
+	if rimming.On() && s.bare < 0 && s.board.Len() > smallBoard {
 		l.dropHopeless()
 	}
 	return l.inOrder(), true, nil

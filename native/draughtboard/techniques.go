@@ -11,7 +11,7 @@ const (
 	maxPlacementCells = 1 << 20
 
 	// maxCoverWords bounds the words of masks and of live sets: 64 MB together.
-	maxCoverWords = 1 << 22
+	maxCoverWords = 4 * maxPlacementCells
 
 	// keysOfSquare is how many keys a side of a square has in the order of placements: the middle of
 	// a placement is measured in quarters.
@@ -28,7 +28,7 @@ var symmetric = table.Add(techniques.Row{
 var rimming = table.Add(techniques.Row{
 	Name: "holes beside placements", File: "rims.go",
 	Does:    "lists no placement that leaves a cell beside it which no stone covers",
-	Applies: "on boards of more than smallBoard cells",
+	Applies: "on boards of more than smallBoard cells, none of which may stay bare",
 	Gains:   "1.5 on several sets of pentominoes or hexominoes, 0.9 on boards of up to 64 cells",
 })
 
@@ -80,9 +80,9 @@ var remembering = table.Add(techniques.Row{
 })
 
 const (
-	mostCounted = 1 << 20 // entries of the largest table: 24 MB
-	probes      = 4       // entries among which a state may stand
-	otherEvery  = 1 << 12 // states after which another count may go on
+	mostCounted = maxPlacementCells // entries of the largest table: 24 MB
+	probes      = 4                 // entries among which a state may stand
+	otherEvery  = 1 << 12           // states after which another count may go on
 )
 
 var compacting = table.Add(techniques.Row{

@@ -50,7 +50,7 @@ func (s *state) search(yield func(puzzle.Solution) bool, rest *unsearched, part 
 		below, err := s.try(at, v, yield, rest.under(v), part/float64(at.numbers))
 		if err != nil {
 			// A state in which something was found must not be searched again.
-			if rest == nil && s.r.Solutions == found && errors.Is(err, toRestart) && !s.progress.room(part) {
+			if rest == nil && s.r.Solutions == found && errors.Is(err, toRestart) && s.progress.kept >= mostChoicesKept {
 				s.progress.done = done
 				return nil, err
 			}

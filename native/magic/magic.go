@@ -67,7 +67,7 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 		s.changes.at = firstRestart
 	}
 	if few && exchanging.On() && s.likeSquare() {
-		s.exchanges = exchangeSchedule{at: firstRestart / 2, every: exchangeEvery, each: exchangesAtOnce}
+		s.exchanges = exchangeSchedule{at: firstRestart / 2, every: firstRestart, each: exchangesAtOnce}
 	}
 	if err := s.run(yield); !errors.Is(err, toPlan) {
 		return err

@@ -22,11 +22,8 @@ const (
 	// squares.
 	firstRestart = 60
 
-	// leastShareKept is the least share of the search for which a choice is remembered. Choices above a
-	// filling are always remembered.
-	leastShareKept = 1. / (1 << 20)
-
 	// mostChoicesKept is how many choices are remembered. Each takes some 100 bytes and a set of numbers.
+	// Choices above a filling are always remembered.
 	mostChoicesKept = 1 << 17
 )
 
@@ -38,18 +35,13 @@ var exchanging = table.Add(techniques.Row{
 })
 
 const (
-	// Exchanges come after half of firstRestart, and then each time after exchangeEvery nodes. On boards of order 8 to 10,
+	// Exchanges come after half of firstRestart, and then each time after firstRestart nodes. On boards of order 8 to 10,
 	// they take about a fifth of the time.
-	exchangeEvery   = 50
 	exchangesAtOnce = 5000
 
-	// The temperature falls from hottest to coldest. It falls after each coolEvery exchanges.
+	// The temperature falls from hottest to a tenth of it. It falls after each coolEvery exchanges.
 	hottest   = 4
-	coldest   = 0.4
 	coolEvery = 1 << 8
-
-	// exponentials is the size of a sample of the exponential distribution.
-	exponentials = 1 << 10
 )
 
 var hinting = table.Add(techniques.Row{

@@ -9,7 +9,7 @@ import "crosscut/puzzle"
 // restarts again and again, with the numbers in another order. It does so until two
 // fillings are found, which are all that many callers want. What was searched to its
 // end before is remembered and left out. So a board without fillings costs little more
-// than without restarts. The memory is bounded: see keptChoices.
+// than without restarts. The memory is bounded: see mostChoicesKept.
 
 // choice is a cell that is filled by choice, in the present search.
 type choice struct {
@@ -44,9 +44,6 @@ type progress struct {
 
 	known []puzzle.Solution // what was yielded while there were exchanges (exchanges.go)
 }
-
-// room reports whether to remember a choice in a state with a share of part.
-func (x *progress) room(part float64) bool { return part >= leastShareKept && x.kept < mostChoicesKept }
 
 // leave returns what is left of a state: what is left of choice at, whose number v is
 // begun, and of the state with v. rest is what an earlier search left of the state, or

@@ -25,7 +25,7 @@ var widening = table.Add(techniques.Row{
 })
 
 const (
-	wideBeam = 512 // the width of the longer look
+	wideBeam = 16 * beamWidth // the width of the longer look
 
 	// lookNodes is how many nodes of a plan take as long as the longer look.
 	lookNodes = 2e6
