@@ -2,7 +2,6 @@ package sat
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -250,22 +249,5 @@ func TestACubeWithFewOpenDemandsAndFewModelsIsNotCut(t *testing.T) {
 			return ModelsInCubes(ctx, f, keep, row.Cutting, m, yield)
 		}, f, keep)
 		assert.Equal(t, row.cut, stats.Branches > 1, "%+v: %d cubes", row.Cutting, stats.Branches)
-	}
-}
-
-func TestSpreadEndsWithItsContext(t *testing.T) {
-	cause := errors.New("enough")
-	f, keep := permutations(4)
-	for _, m := range []*search.Meter{new(search.Meter), {Workers: 3}} {
-		ctx, cancel := context.WithCancelCause(t.Context())
-		run := search.Start(ctx, m)
-		defer run.Close()
-		e := &enumeration{f: f, keep: keep, antichain: true}
-		e.setDemands()
-		w := &worker{e: e, ctx: ctx, run: run, yield: func([]bool) error { return nil }}
-		require.NoError(t, w.prepare())
-		cancel(cause)
-		require.Eventually(t, func() bool { return run.Err() != nil }, time.Minute, time.Millisecond)
-		require.ErrorIs(t, w.spread(ctx, m, nil), cause)
 	}
 }

@@ -1,11 +1,9 @@
 package sat
 
-// Solvers of other people read the files that this package writes.
+// A solver of other people reads a file that this package writes. Others are in command_test.go.
 
 import (
-	"bytes"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,37 +22,6 @@ func answers(t *testing.T, path string, args ...string) []byte {
 	require.True(t, errors.As(err, &exit) && (exit.ExitCode() == 10 || exit.ExitCode() == 20 || exit.ExitCode() == 30),
 		"%s: %v\n%s", path, err, out)
 	return out
-}
-
-func TestOtherSolversAgree(t *testing.T) {
-	solvers := map[string]func(t *testing.T, path, file string) []byte{
-		"cadical": func(t *testing.T, path, file string) []byte { return answers(t, path, "-q", file) },
-		"clasp":   func(t *testing.T, path, file string) []byte { return answers(t, path, "-n", "1", file) },
-		"minisat": func(t *testing.T, path, file string) []byte {
-			result := filepath.Join(filepath.Dir(file), "result")
-			answers(t, path, "-verb=0", file, result)
-			out, err := os.ReadFile(result)
-			require.NoError(t, err)
-			return out
-		},
-	}
-	for name, solve := range solvers {
-		t.Run(name, func(t *testing.T) {
-			path := needs.Program(t, name)
-			file := filepath.Join(t.TempDir(), "formula.cnf")
-			for seed := range uint64(40) {
-				f := randomCNF(rand.New(rand.NewPCG(seed, 3)))
-				for v := range Lit(f.Vars()) {
-					f.Name(v+1, "variable")
-				}
-				require.NoError(t, os.WriteFile(file, []byte(written(t, f, "a comment")), 0o600))
-				values, sat, err := ReadModel(bytes.NewReader(solve(t, path, file)), name, f.Vars())
-				require.NoError(t, err, "seed %d", seed)
-				assert.Equal(t, len(brute(f, nil)) > 0, sat, "seed %d", seed)
-				assert.True(t, !sat || f.Satisfied(values), "seed %d: not a model", seed)
-			}
-		})
-	}
 }
 
 func TestAModelCounterCountsTheSame(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -102,8 +103,8 @@ func requireTurns(t *rapid.T, p *puzzle.Magic, want []string) (exchanged, planne
 	require.NoError(t, err)
 	after := rapid.Int64Range(1, 10).Draw(t, "after")
 	plan := s.planSearch()
-	s.changes = dispatcher{at: after, estimateAt: rapid.Int64Range(1, 60).Draw(t, "ask"), estimate: func(float64) (float64, error) {
-		_, err := plan.Estimate(0)
+	s.changes = dispatcher{at: after, estimateAt: rapid.Int64Range(1, 60).Draw(t, "ask"), estimate: func() (float64, error) {
+		_, err := plan.Estimate()
 		return 0, err
 	}}
 	every := rapid.Int64Range(1, 10).Draw(t, "every")
@@ -160,24 +161,20 @@ func requireAgrees(t require.TestingT, s *state, filling string) {
 	}
 }
 
+// board reads a board of testdata.
+func board(t *testing.T, name string) *puzzle.Magic {
+	content, err := os.ReadFile("testdata/" + name + ".txt")
+	require.NoError(t, err)
+	p, err := text.Parse(string(content))
+	require.NoError(t, err)
+	return p.(*puzzle.Magic)
+}
+
 // A product of two squares of order 3 with the odd numbers given, two of them exchanged. Each line
 // can still have its sum. All together cannot.
 func TestMagicAllLinesContradict(t *testing.T) {
-	p, err := text.Parse(`puzzle: magic
-numbers: 1..81
-sum: 369
-__,75,__,__,77,__,__,79,__
-55,__,__,__,37,__,__,__,19
-__,__,65,47,9,67,49,__,__
-__,__,29,11,81,31,13,__,__
-59,39,25,61,41,43,57,21,23
-__,__,69,51,1,71,53,__,__
-__,__,33,15,73,35,17,__,__
-63,__,__,__,45,__,__,__,27
-__,3,__,__,5,__,__,7,__
-`)
-	require.NoError(t, err)
-	s, err := newStateWithClues(p.(*puzzle.Magic), search.Start(context.Background(), nil))
+	p := board(t, "contradiction")
+	s, err := newStateWithClues(p, search.Start(context.Background(), nil))
 	require.NoError(t, err)
 	ok, err := s.propagate()
 	require.NoError(t, err)
@@ -188,26 +185,12 @@ __,3,__,__,5,__,__,7,__
 // A square of order 10 that the search by guesses alone does not fill in many seconds: Conway's
 // LUX with two outer rings given.
 func TestMagicFillsByExchanges(t *testing.T) {
-	p, err := text.Parse(`puzzle: magic
-numbers: 1..100
-sum: 505
-68,65,96,93,4,1,32,29,60,57
-66,67,94,95,2,3,30,31,58,59
-92,89,__,__,__,__,__,__,64,61
-90,91,__,__,__,__,__,__,62,63
-16,13,__,__,__,__,__,__,88,85
-14,15,__,__,__,__,__,__,86,87
-37,40,__,__,__,__,__,__,9,12
-38,39,__,__,__,__,__,__,10,11
-41,44,69,72,97,100,5,8,33,36
-43,42,71,70,99,98,7,6,35,34
-`)
-	require.NoError(t, err)
+	p := board(t, "rings")
 	var found [2][]string
 	for i := range found {
 		r := search.Start(t.Context(), &search.Meter{Wanted: 2, MaxNodes: 5000})
-		err := Search(p.(*puzzle.Magic), r, func(s puzzle.Solution) bool {
-			assert.NoError(t, p.(*puzzle.Magic).Check(s))
+		err := Search(p, r, func(s puzzle.Solution) bool {
+			assert.NoError(t, p.Check(s))
 			found[i] = append(found[i], fmt.Sprint(s))
 			return len(found[i]) < 2
 		})

@@ -42,7 +42,7 @@ func Count(ctx context.Context, p *puzzle.Magic, m *meter.Meter) (*big.Int, erro
 		}
 		return nodes, err
 	})
-	s.allowChanges(classes.On(), func(float64) (float64, error) { return prepare() })
+	s.allowChanges(classes.On(), prepare)
 	if err = s.run(count); errors.Is(err, toPlan) {
 		r.Solutions = 0 // those found are to be counted again
 		return c.All(ctx, m)

@@ -14,9 +14,8 @@ type dispatcher struct {
 	estimateAt int64 // the number of nodes at which to compare the search with a plan
 	subtreesAt int64 // the number of nodes before which subtrees are not used
 
-	// estimate returns about how many nodes a plan needs, for a search that took the time of
-	// spent nodes of a plan. It is nil where there are no plans.
-	estimate func(spent float64) (nodes float64, err error)
+	// estimate returns about how many nodes a plan needs. It is nil where there are no plans.
+	estimate func() (nodes float64, err error)
 }
 
 // changeover is the error of a search that ends early because another one goes on.
@@ -44,7 +43,7 @@ func (d *dispatcher) consider(stats *search.Stats, done float64) error {
 		plan := math.Inf(1)
 		if d.estimate != nil {
 			var err error
-			if plan, err = d.estimate(planNodesPerNode * float64(stats.Nodes)); err != nil {
+			if plan, err = d.estimate(); err != nil {
 				return err
 			}
 		}

@@ -78,7 +78,7 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 // allowChanges lets the search restart, go on in subtrees, and go on by a plan.
 // estimate says how many nodes the plan takes. Plans are for sets of one word. A traced
 // search never changes, since plans and restarts have no steps to show.
-func (s *state) allowChanges(on bool, estimate func(spent float64) (float64, error)) {
+func (s *state) allowChanges(on bool, estimate func() (float64, error)) {
 	if s.r.Tracing() != nil {
 		return
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -382,46 +381,6 @@ func TestMagicComplementHasItsOwnHalf(t *testing.T) {
 	c := prepared(t, p)
 	require.EqualValues(t, 12, c.middle)
 	require.EqualValues(t, filled(p), countBy(t, c, c.scheme, 1))
-}
-
-// By Burnside's lemma (Cauchy–Frobenius) the number of classes of a group is the mean,
-// over its elements, of the number of fillings that each element keeps. A movement that
-// moves a cell keeps none, since the numbers differ. Together with the complement it
-// may keep some. The test counts the classes of all boards of order 4 in two ways: by
-// the least image of each filling, and by the lemma. It compares their number without
-// the complement with Count.
-func TestMagicClassesByBurnside(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
-	p := newMagic(t, 4, true, nil)
-	group := movesOf(4, true)
-	classes, withComplement, kept := map[string]bool{}, map[string]bool{}, 0
-	for _, s := range planAll(t, p, rootOf(p, search.Start(t.Context(), nil)), nil) {
-		least, leastOfBoth := "~", "~"
-		for _, image := range group {
-			moved, turned := make([]byte, 16), make([]byte, 16)
-			same := true
-			for c, from := range image {
-				moved[c], turned[c] = byte(s[from]), byte(17-s[from])
-				same = same && int(turned[c]) == s[c]
-			}
-			if same {
-				kept++
-			}
-			least = min(least, string(moved))
-			leastOfBoth = min(leastOfBoth, string(moved), string(turned))
-		}
-		classes[least], withComplement[leastOfBoth] = true, true
-	}
-	assert.Len(t, classes, 7040/32)
-	assert.Equal(t, (7040+kept)/64, len(withComplement))
-	c := prepared(t, p)
-	for _, s := range c.schemes()[:2] {
-		assert.EqualValues(t, 7040, countBy(t, c, s, 1))
-	}
-	assert.EqualValues(t, 7040, countBy(t, c, c.whole(1), 1))
-	assert.EqualValues(t, 32, c.scheme.each.Int64())
 }
 
 // The diagonals cut a board of order 5 into two rings. The test counts a few of the

@@ -7,7 +7,6 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -255,22 +254,6 @@ func TestMagicStepRefusesFractions(t *testing.T) {
 	}
 }
 
-// The longer look for a plan is cut short when the context ends. Its plan is no plan.
-func TestMagicUsesNoPlanThatWasCutShort(t *testing.T) {
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	r := search.Start(ctx, nil)
-	defer r.Close()
-	root := rootOf(newMagic(t, 4, true, nil), r)
-	m := &Search{root: root, Known: nothingKnown, plan: root.e.compile(root.draft(root.e.unknown, 1).order, root.domains, nil), nodes: 2 * lookNodes}
-	cancel(cause)
-	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
-	require.ErrorIs(t, m.Run(0, func(s puzzle.Solution) bool {
-		t.Errorf("a board of no plan: %v", s)
-		return true
-	}), cause)
-}
-
 // A half gives its sets of numbers in batches. It ends when one is refused.
 func TestMagicHalvesEndWithAnError(t *testing.T) {
 	enough := errors.New("enough")
@@ -305,7 +288,8 @@ func TestMagicWorkersKeepTheOrder(t *testing.T) {
 		solve := func(crewed bool) nativetest.Solver[*puzzle.Magic] {
 			return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
 				m := &Search{Root: func() (*Root, error) { return rootOf(p, r), nil }, Known: nothingKnown}
-				require.NoError(t, m.prepare())
+				_, err := m.Estimate()
+				require.NoError(t, err)
 				if !crewed {
 					return m.Run(0, yield)
 				}

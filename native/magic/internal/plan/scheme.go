@@ -31,9 +31,6 @@ func (c *Count) choose() *scheme {
 			best = s
 		}
 	}
-	if widening.On() && best.cut == nil && best.estimate > lookNodes {
-		best = c.whole(wideBeam)
-	}
 	return best
 }
 

@@ -19,73 +19,33 @@ type Search struct {
 
 	nodes    float64 // about how many the plan takes
 	prepared bool    // there is a plan, unless there are no solutions
-	wide     bool    // the longer look for a plan has been taken
 }
 
-// Estimate returns about how many nodes the plan takes. The search so far took the time of spent nodes
-// of a plan. The first call makes a plan. A later one looks longer for a better plan, where that takes
-// little in comparison with the search.
-func (m *Search) Estimate(spent float64) (float64, error) {
-	if !m.prepared {
-		if err := m.prepare(); err != nil {
-			return 0, err
-		}
+// Estimate returns about how many nodes the plan takes. The first call makes the plan.
+func (m *Search) Estimate() (float64, error) {
+	if m.prepared {
+		return m.nodes, nil
 	}
-	if spent >= lookNodes && m.wideningHelps() {
-		if err := m.widen(); err != nil {
-			return 0, err
-		}
-	}
-	return m.nodes, nil
-}
-
-// prepare makes a plan.
-func (m *Search) prepare() (err error) {
 	m.prepared = true
+	var err error
 	if m.root, err = m.Root(); m.root == nil {
-		return err
+		return 0, err
 	}
-	m.plan, m.nodes = m.draft(beamWidth)
-	return m.root.r.Err()
-}
-
-// wideningHelps reports whether a longer look for a plan is still to be taken and may
-// save more than it takes.
-func (m *Search) wideningHelps() bool {
-	return widening.On() && m.root != nil && !m.wide && m.nodes > lookNodes
-}
-
-// widen looks longer for a better plan.
-func (m *Search) widen() error {
-	m.wide = true
-	if plan, nodes := m.draft(wideBeam); nodes < m.nodes {
-		m.plan, m.nodes = plan, nodes
-	}
-	return m.root.r.Err()
-}
-
-// draft makes a plan, looking at so many orders side by side, and estimates its nodes.
-func (m *Search) draft(width int) (plan fillPlan, nodes float64) {
 	e := m.root.e
-	plan = e.compile(m.root.draft(e.unknown, width).order, m.root.domains, nil)
-	walk := m.root.walk(plan, m.root.r)
+	m.plan = e.compile(m.root.draft(e.unknown, beamWidth).order, m.root.domains, nil)
+	walk := m.root.walk(m.plan, m.root.r)
 	random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
 	for range divesPerEstimate {
 		n, _, _ := walk.dive(random, m.root.free)
-		nodes += n / divesPerEstimate
+		m.nodes += n / divesPerEstimate
 	}
-	return plan, nodes
+	return m.nodes, m.root.r.Err()
 }
 
 // Run yields the fillings that are not known. The share done of the whole search is finished before.
 func (m *Search) Run(done float64, yield func(puzzle.Solution) bool) error {
 	if m.root == nil {
 		return nil
-	}
-	if m.wideningHelps() {
-		if err := m.widen(); err != nil {
-			return err
-		}
 	}
 	r, free := m.root.r, m.root.free
 	walk := m.walker(r, yield)

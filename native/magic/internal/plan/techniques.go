@@ -17,20 +17,6 @@ const (
 	sharedSteps = 3
 )
 
-var widening = table.Add(techniques.Row{
-	Name: "wide plans", File: "search.go",
-	Does:    "looks longer for a better plan",
-	Applies: "where the plan takes many nodes",
-	Gains:   "1.1 on squares with one solution and on counts, up to 5",
-})
-
-const (
-	wideBeam = 16 * beamWidth // the width of the longer look
-
-	// lookNodes is how many nodes of a plan take as long as the longer look.
-	lookNodes = 2e6
-)
-
 var cutting = table.Add(techniques.Row{
 	Name: "cuts", File: "halves.go",
 	Does:    "counts pairs of fillings of two halves",
