@@ -66,7 +66,7 @@ type Formula struct {
 
 	cutFirst   bool                                           // Models cuts the space at once, and Refute branches along Groups
 	differ     func(s puzzle.Solution, cells []int) []sat.Lit // the clause that Differ adds
-	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true
+	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true; nil if differ of all cells has their negations
 	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
 	inference  func() *sat.Inference                          // a new one for each proof, nil for none
 	families   []write.Family                                 // the families of clauses

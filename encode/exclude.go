@@ -11,6 +11,11 @@ import "crosscut/puzzle"
 // makes true must be false.
 func (f *Formula) Exclude(s puzzle.Solution) {
 	if f.literals == nil {
+		every := make([]int, len(s))
+		for c := range s {
+			every[c] = c
+		}
+		f.Differ(s, every)
 		return
 	}
 	clause := f.literals(s)
@@ -18,15 +23,6 @@ func (f *Formula) Exclude(s puzzle.Solution) {
 		clause[i] = l.Not()
 	}
 	f.CNF.Add(clause...)
-}
-
-// everyCell returns all cells of the board of a solution.
-func everyCell(s puzzle.Solution) []int {
-	cells := make([]int, len(s))
-	for c := range s {
-		cells[c] = c
-	}
-	return cells
 }
 
 // Differ adds the clause that a model differs from the solution s on at least one of the

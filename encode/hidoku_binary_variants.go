@@ -11,35 +11,13 @@ func (f *hidokuBinary) variantRules() error {
 	if f.p.Closed() {
 		f.closePath()
 	}
-	if len(f.p.Links()) > 0 {
-		f.Begin("link")
-	}
-	for _, pair := range f.p.Links() {
-		f.Add(f.stepsBetween(pair)...)
-		if err := f.Check(); err != nil {
-			return err
-		}
-	}
-	if len(f.p.Unlinked()) > 0 {
-		f.Begin("unlinked")
-	}
-	for _, pair := range f.p.Unlinked() {
+	link := func(pair [2]int) { f.Add(f.stepsBetween(pair)...) }
+	unlink := func(pair [2]int) {
 		for _, step := range f.stepsBetween(pair) {
 			f.Add(step.Not())
 		}
-		if err := f.Check(); err != nil {
-			return err
-		}
 	}
-	for i, d := range f.p.Order() {
-		if i > 0 {
-			f.before(f.p.Order()[i-1], d)
-		}
-		if err := f.Check(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return sayRules(f.Formula, f.p, link, unlink, f.before)
 }
 
 // closePath says that a cell with the last number touches one with the first, and the other

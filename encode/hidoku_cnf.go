@@ -70,7 +70,7 @@ func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, mostPairs int
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, literals: d.literals, families: f.Families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, families: f.Families}, nil
 }
 
 // maxPairs is how many clauses a Hidoku may have for pairs of numbers on a cell and for
@@ -231,15 +231,6 @@ func (d *hidokuDomains) decodeModel(values []bool) puzzle.Solution {
 		}
 	}
 	return s
-}
-
-// literals returns the deciding literals that s makes true.
-func (d *hidokuDomains) literals(s puzzle.Solution) []sat.Lit {
-	clause := d.differ(s, everyCell(s))
-	for i, l := range clause {
-		clause[i] = l.Not()
-	}
-	return clause
 }
 
 // differ returns the clause of Differ.

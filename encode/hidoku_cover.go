@@ -164,7 +164,12 @@ func (x *hidokuCover) enter(option []dlx.Element, k int, e int32) []dlx.Element 
 		dlx.Element{Item: x.numbers + dlx.Item(k-1), Colour: e + 1})
 }
 
-// decode reads the numbers off the colours.
+// decode reads the numbers off the colours. A cell without colour has the number 0, which no puzzle
+// has.
 func (x *hidokuCover) decode(options []int) puzzle.Solution {
-	return x.NumbersOf(options, x.cells, x.n, 1)
+	s := make(puzzle.Solution, x.n)
+	if !x.EachColour(options, x.cells, x.n, func(c, k int) { s[c] = k }) {
+		return nil
+	}
+	return s
 }

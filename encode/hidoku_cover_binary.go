@@ -251,17 +251,14 @@ func (x *hidokuDigits) carry(c, digit, value int) dlx.Element {
 func (x *hidokuDigits) decode(options []int) puzzle.Solution {
 	s := make(puzzle.Solution, x.n)
 	met := make([]bool, x.n*x.digits)
-	for _, o := range options {
-		elements := x.Option(o)
-		if elements == nil {
-			return nil
+	known := x.EachColour(options, x.digit, len(met), func(i, colour int) {
+		if !met[i] {
+			met[i] = true
+			s[i/x.digits] += (colour - 1) << (i % x.digits * digitBits)
 		}
-		for _, e := range elements {
-			if i := int(e.Item - x.digit); i >= 0 && i < len(met) && !met[i] {
-				met[i] = true
-				s[i/x.digits] += int(e.Colour-1) << (i % x.digits * digitBits)
-			}
-		}
+	})
+	if !known {
+		return nil
 	}
 	return s
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 
+	"crosscut/encode/internal/write"
+	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
@@ -29,25 +31,35 @@ func (f *hidokuFormula) variantRules() error {
 			}
 		}
 	}
+	both := func(say func(c, d int)) func([2]int) {
+		return func(pair [2]int) {
+			say(pair[0], pair[1])
+			say(pair[1], pair[0])
+		}
+	}
+	return sayRules(f.Formula, f.p, both(f.link), both(f.unlink), f.before)
+}
+
+// sayRules says the rules of two cells, each by a function.
+func sayRules(f *write.Formula, p *puzzle.Hidoku, link, unlink func(pair [2]int), before func(c, d int)) error {
 	for _, rule := range []struct {
 		name  string
 		pairs [][2]int
-		say   func(c, d int)
-	}{{"link", f.p.Links(), f.link}, {"unlinked", f.p.Unlinked(), f.unlink}} {
+		say   func(pair [2]int)
+	}{{"link", p.Links(), link}, {"unlinked", p.Unlinked(), unlink}} {
 		if len(rule.pairs) > 0 {
 			f.Begin(rule.name)
 		}
 		for _, pair := range rule.pairs {
-			rule.say(pair[0], pair[1])
-			rule.say(pair[1], pair[0])
+			rule.say(pair)
 			if err := f.Check(); err != nil {
 				return err
 			}
 		}
 	}
-	for i, d := range f.p.Order() {
+	for i, d := range p.Order() {
 		if i > 0 {
-			f.before(f.p.Order()[i-1], d)
+			before(p.Order()[i-1], d)
 		}
 		if err := f.Check(); err != nil {
 			return err

@@ -83,7 +83,7 @@ func (m *magicDomains) formula(run *search.Run) (*Formula, error) {
 		}
 	}
 	return &Formula{
-		CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ, literals: f.literals,
+		CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ,
 		branchings: f.has, inference: f.inference(), families: f.Families,
 	}, nil
 }
@@ -357,15 +357,6 @@ func (f *magicFormula) decode(values []bool) puzzle.Solution {
 		}
 	}
 	return s
-}
-
-// literals returns the deciding literals that s makes true.
-func (f *magicFormula) literals(s puzzle.Solution) []sat.Lit {
-	clause := f.differ(s, everyCell(s))
-	for i, l := range clause {
-		clause[i] = l.Not()
-	}
-	return clause
 }
 
 // differ returns the clause of Differ.

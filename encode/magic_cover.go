@@ -305,16 +305,13 @@ func (x *magicCover) addFilling(sum int) error {
 // problem does not have all of the options.
 func (x *magicCover) decode(options []int) puzzle.Solution {
 	s := slices.Repeat(puzzle.Solution{puzzle.Empty}, len(x.domains))
-	for _, o := range options {
-		elements := x.Option(o)
-		if elements == nil {
-			return nil
+	known := x.EachColour(options, x.cells, len(s), func(c, colour int) {
+		if colour >= 1 && colour <= len(x.values) {
+			s[c] = x.values[colour-1]
 		}
-		for _, e := range elements {
-			if c := int(e.Item - x.cells); c >= 0 && c < len(s) && e.Colour >= 1 && int(e.Colour) <= len(x.values) {
-				s[c] = x.values[e.Colour-1]
-			}
-		}
+	})
+	if !known {
+		return nil
 	}
 	return s
 }

@@ -140,11 +140,17 @@ type undecidedVariable struct {
 	index, size int
 }
 
-// fewestCandidates returns at most limit variables, those with the fewest candidates
-// first. Among equal ones, numbers come before cells, and low ones before high ones.
-// cellOf and numberOn are negative for open numbers and cells. cellsLeft and numbersLeft
-// count the candidates of each number and cell.
-func fewestCandidates(cellOf, cellsLeft, numberOn, numbersLeft []int, limit int) []undecidedVariable {
+// numbering is a state of a board on whose cells numbers are put. Numbers are known by indices.
+type numbering interface {
+	cellsFor(number int) []int
+	numbersFor(cell int) []int
+	candidate(number, cell int) Candidate
+}
+
+// numberChoices returns at most limit choices, those with the fewest options first. Among equal
+// ones, numbers come before cells, and low ones before high ones. cellOf and numberOn are negative
+// for numbers and cells that are choices. cellsLeft and numbersLeft count the candidates of each.
+func numberChoices(s numbering, cellOf, cellsLeft, numberOn, numbersLeft []int, limit int) (sets []choice) {
 	var open []undecidedVariable
 	for k, size := range cellsLeft {
 		if cellOf[k] < 0 {
@@ -157,15 +163,28 @@ func fewestCandidates(cellOf, cellsLeft, numberOn, numbersLeft []int, limit int)
 		}
 	}
 	slices.SortStableFunc(open, func(a, b undecidedVariable) int { return a.size - b.size })
-	return open[:min(limit, len(open))]
+	for _, v := range open[:min(limit, len(open))] {
+		var set choice
+		if v.isCell {
+			set.question = *saying("numbers.numbersLeft", Values{"cell": Cell(v.index), "count": Number(v.size)})
+			for _, k := range s.numbersFor(v.index) {
+				set.options = append(set.options, s.candidate(k, v.index))
+			}
+		} else {
+			set.question = *saying("numbers.cellsLeft", Values{"number": Number(s.candidate(v.index, 0).Value), "count": Number(v.size)})
+			for _, c := range s.cellsFor(v.index) {
+				set.options = append(set.options, s.candidate(v.index, c))
+			}
+		}
+		sets = append(sets, set)
+	}
+	return sets
 }
 
-// undecided returns the number of candidates of all numbers without a cell. cellOf is
-// negative for these, and cellsLeft counts their candidates.
-func undecided(cellOf, cellsLeft []int) int {
-	count := 0
-	for k, size := range cellsLeft {
-		if cellOf[k] < 0 {
+// undecided returns the number of candidates of all cells without a number.
+func undecided(numberOn, numbersLeft []int) (count int) {
+	for c, size := range numbersLeft {
+		if numberOn[c] < 0 {
 			count += size
 		}
 	}

@@ -130,8 +130,9 @@ func (s *hidokuState) place(k, c int) {
 	}
 }
 
-// cellsFor appends the cells that k may be on to list.
-func (s *hidokuState) cellsFor(k int, list []int) []int {
+// cellsFor returns the cells that k may be on.
+func (s *hidokuState) cellsFor(k int) []int {
+	list := make([]int, 0, s.cellsLeft[k])
 	for w, word := range s.cells[k*s.words : (k+1)*s.words] {
 		for ; word != 0; word &= word - 1 {
 			list = append(list, 64*w+bits.TrailingZeros64(word))
@@ -194,7 +195,7 @@ func (s *hidokuState) board() []int {
 
 func (s *hidokuState) name(c Candidate) Sentence { return numberAt(c) }
 
-func (s *hidokuState) undecided() int { return undecided(s.cellOf, s.cellsLeft) }
+func (s *hidokuState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 
 func (s *hidokuState) effort() int { return 1 + s.n/100 }
 
@@ -202,26 +203,10 @@ func (s *hidokuState) suppose(c Candidate) { s.place(c.Value-1, c.Cells[0]) }
 
 func (s *hidokuState) refute(c Candidate) { s.drop(c.Value-1, c.Cells[0], None) }
 
-func candidate(k, c int) Candidate { return Candidate{Value: k + 1, Cells: []int{c}} }
+func (s *hidokuState) candidate(k, c int) Candidate { return Candidate{Value: k + 1, Cells: []int{c}} }
 
 func (s *hidokuState) choices(limit int) []choice {
-	var sets []choice
-	for _, v := range fewestCandidates(s.cellOf, s.cellsLeft, s.numberOn, s.numbersLeft, limit) {
-		var set choice
-		if !v.isCell {
-			set.question = *saying("numbers.cellsLeft", Values{"number": Number(v.index + 1), "count": Number(v.size)})
-			for _, c := range s.cellsFor(v.index, nil) {
-				set.options = append(set.options, candidate(v.index, c))
-			}
-		} else {
-			set.question = *saying("numbers.numbersLeft", Values{"cell": Cell(v.index), "count": Number(v.size)})
-			for _, k := range s.numbersFor(v.index) {
-				set.options = append(set.options, candidate(k, v.index))
-			}
-		}
-		sets = append(sets, set)
-	}
-	return sets
+	return numberChoices(s, s.cellOf, s.cellsLeft, s.numberOn, s.numbersLeft, limit)
 }
 
 // gap is a run of numbers without cells, from+1 to to-1. The numbers from and to have

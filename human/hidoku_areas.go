@@ -136,19 +136,16 @@ func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (
 		for k := g.from + 1; k < g.to; k++ {
 			for _, c := range b.cells {
 				if s.drop(k, c, None) {
-					dropped = append(dropped, candidate(k, c))
+					dropped = append(dropped, s.candidate(k, c))
 				}
 			}
 		}
-	}
-	if len(dropped) == 0 || s.wrong != nil {
-		return Step{}, false
 	}
 	reason := "hidoku.areaWithout"
 	if !with {
 		reason = "hidoku.areaWith"
 	}
-	return s.removeStep(Areas, dropped, a.cells, saying(reason, Values{
+	return s.excludeStep(Areas, dropped, a.cells, saying(reason, Values{
 		"area": s.around(a), "count": Number(g.size()), "span": s.span(g),
 	}))
 }

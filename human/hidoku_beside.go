@@ -35,12 +35,12 @@ func (s *hidokuState) touchStep() (Step, bool) {
 		}
 		switch {
 		case count == 0:
-			s.wrong = saying("hidoku.noneBeside", Values{"beside": written(numbers, 1), "number": Number(k + 1)})
+			s.wrong = saying("hidoku.noneBeside", Values{"beside": written(numbers), "number": Number(k + 1)})
 			return Step{}, false
 		case count == 1 && len(cells) == 2:
-			return s.placeStep(Touch, k, only, cells, "hidoku.touchBoth", Values{"beside": written(numbers, 1)})
+			return s.placeStep(Touch, k, only, cells, "hidoku.touchBoth", Values{"beside": written(numbers)})
 		case count == 1:
-			return s.placeStep(Touch, k, only, cells, "hidoku.touch", Values{"beside": written(numbers, 1)})
+			return s.placeStep(Touch, k, only, cells, "hidoku.touch", Values{"beside": written(numbers)})
 		}
 	}
 	return Step{}, false
@@ -69,20 +69,11 @@ func (s *hidokuState) hemmedStep() (Step, bool) {
 			s.wrong = saying("hidoku.nothingFits", Values{"cell": Cell(c)})
 			return Step{}, false
 		case 1:
-			_, cells := s.placedBeside(fitting[0])
-			return s.placeStep(Hemmed, fitting[0], c, cells, "hidoku.hemmed", Values{"beside": written(s.numbersAt(cells), 1)})
+			numbers, cells := s.placedBeside(fitting[0])
+			return s.placeStep(Hemmed, fitting[0], c, cells, "hidoku.hemmed", Values{"beside": written(numbers)})
 		}
 	}
 	return Step{}, false
-}
-
-// numbersAt returns the numbers on cells.
-func (s *hidokuState) numbersAt(cells []int) []int {
-	var numbers []int
-	for _, c := range cells {
-		numbers = append(numbers, s.numberOn[c])
-	}
-	return numbers
 }
 
 // linksTo reports whether k−1 and k+1, if they exist, are placed and touch c.

@@ -64,9 +64,9 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 	}
 	var dropped []Candidate
 	for k := g.from + 1; k < g.to; k++ {
-		for _, c := range s.cellsFor(k, nil) {
+		for _, c := range s.cellsFor(k) {
 			if !all.usable[k-g.from-1][c] && s.drop(k, c, None) {
-				dropped = append(dropped, candidate(k, c))
+				dropped = append(dropped, s.candidate(k, c))
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 			usedByAll = append(usedByAll, c)
 			for _, k := range s.numbersFor(c) {
 				if !g.has(k) && s.drop(k, c, None) {
-					dropped = append(dropped, candidate(k, c))
+					dropped = append(dropped, s.candidate(k, c))
 				}
 			}
 		}
@@ -165,18 +165,15 @@ func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
 				again = false
 				break
 			}
-			for _, c := range s.cellsFor(k, nil) {
+			for _, c := range s.cellsFor(k) {
 				if !s.supported(k, c) && s.drop(k, c, None) {
-					dropped = append(dropped, candidate(k, c))
+					dropped = append(dropped, s.candidate(k, c))
 					again = true
 				}
 			}
 		}
 	}
-	if len(dropped) == 0 || s.wrong != nil {
-		return Step{}, false
-	}
-	return s.removeStep(how, dropped, s.ends(g), saying("hidoku.bridgeSteps", Values{"span": s.span(g), "count": Number(g.size() + 1)}))
+	return s.excludeStep(how, dropped, s.ends(g), saying("hidoku.bridgeSteps", Values{"span": s.span(g), "count": Number(g.size() + 1)}))
 }
 
 // supported reports whether k on c can be entered from k−1 and left for k+1.

@@ -80,12 +80,9 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 		}
 		for k := g.from + 1; k < g.to; k++ {
 			if s.drop(k, c, None) {
-				dropped = append(dropped, candidate(k, c))
+				dropped = append(dropped, s.candidate(k, c))
 			}
 		}
 	}
-	if len(dropped) == 0 || s.wrong != nil {
-		return Step{}, false
-	}
-	return s.removeStep(CutPoint, dropped, append(slices.Clone(a.cells), c), saying("hidoku.cutPoint", Values{"area": s.around(a), "cell": Cell(c)}))
+	return s.excludeStep(CutPoint, dropped, append(slices.Clone(a.cells), c), saying("hidoku.cutPoint", Values{"area": s.around(a), "cell": Cell(c)}))
 }

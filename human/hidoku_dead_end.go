@@ -25,7 +25,7 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 		var dropped []Candidate
 		for _, k := range s.numbersFor(c) {
 			if !s.passesThrough(k, open) && s.drop(k, c, None) {
-				dropped = append(dropped, candidate(k, c))
+				dropped = append(dropped, s.candidate(k, c))
 			}
 		}
 		dropped = append(dropped, s.dropUnlinked(c, open)...)
@@ -84,7 +84,7 @@ func (s *hidokuState) dropUnlinked(c int, open []int) (dropped []Candidate) {
 		}
 		for _, k := range s.numbersFor(d) {
 			if !(k > 0 && s.may(k-1, c) || k < s.n-1 && s.may(k+1, c)) && s.drop(k, d, None) {
-				dropped = append(dropped, candidate(k, d))
+				dropped = append(dropped, s.candidate(k, d))
 			}
 		}
 	}

@@ -63,18 +63,15 @@ func (s *hidokuState) keepRule(c, d int, reason *Sentence, keeps func(k, j int) 
 	first, second := s.numbersFor(c), s.numbersFor(d)
 	for _, k := range first {
 		if !slices.ContainsFunc(second, func(j int) bool { return keeps(k, j) }) && s.drop(k, c, None) {
-			dropped = append(dropped, candidate(k, c))
+			dropped = append(dropped, s.candidate(k, c))
 		}
 	}
 	for _, j := range second {
 		if !slices.ContainsFunc(first, func(k int) bool { return keeps(k, j) }) && s.drop(j, d, None) {
-			dropped = append(dropped, candidate(j, d))
+			dropped = append(dropped, s.candidate(j, d))
 		}
 	}
-	if len(dropped) == 0 || s.wrong != nil {
-		return Step{}, false
-	}
-	return s.removeStep(Linked, dropped, []int{c, d}, reason)
+	return s.excludeStep(Linked, dropped, []int{c, d}, reason)
 }
 
 // closeStep drops candidates of the last number that touch none of the first, and the other
@@ -82,10 +79,10 @@ func (s *hidokuState) keepRule(c, d int, reason *Sentence, keeps func(k, j int) 
 func (s *hidokuState) closeStep() (Step, bool) {
 	var dropped []Candidate
 	for _, ends := range [...][2]int{{s.n - 1, 0}, {0, s.n - 1}} {
-		for _, c := range s.cellsFor(ends[0], nil) {
+		for _, c := range s.cellsFor(ends[0]) {
 			beside := slices.ContainsFunc(s.neighbours[c], func(d int) bool { return s.may(ends[1], d) })
 			if !beside && s.drop(ends[0], c, None) {
-				dropped = append(dropped, candidate(ends[0], c))
+				dropped = append(dropped, s.candidate(ends[0], c))
 			}
 		}
 	}
@@ -98,7 +95,7 @@ func (s *hidokuState) closeStep() (Step, bool) {
 			because = append(because, s.cellOf[k])
 		}
 	}
-	return s.removeStep(Linked, dropped, because, saying("hidoku.round", Values{"number": Number(s.n)}))
+	return s.excludeStep(Linked, dropped, because, saying("hidoku.round", Values{"number": Number(s.n)}))
 }
 
 // orderSteps returns the number of steps between the cells of an order that follow each
@@ -107,7 +104,7 @@ func (s *hidokuState) orderSteps() []int {
 	var steps []int
 	for i, d := range s.puzzle.Order() {
 		if i > 0 {
-			away := s.waysFrom(s.puzzle.Order()[i-1])[d]
+			away := s.distances(s.puzzle.Order()[i-1], s.n, func(int) bool { return true })[d]
 			if away < 0 {
 				away = s.n
 			}
@@ -115,21 +112,4 @@ func (s *hidokuState) orderSteps() []int {
 		}
 	}
 	return steps
-}
-
-// waysFrom returns the number of moves from a cell to each cell, placed numbers or not. It is
-// -1 where there is no way.
-func (s *hidokuState) waysFrom(from int) []int {
-	away := slices.Repeat([]int{-1}, s.n)
-	away[from] = 0
-	front := []int{from}
-	for i := 0; i < len(front); i++ {
-		for _, d := range s.neighbours[front[i]] {
-			if away[d] < 0 {
-				away[d] = away[front[i]] + 1
-				front = append(front, d)
-			}
-		}
-	}
-	return away
 }

@@ -9,6 +9,16 @@ import "slices"
 // are both even or both odd. The techniques apply to every gap with a placed end. The
 // time is O(cells²).
 
+// reachStep looks at the distances again if a number was placed since.
+func (s *hidokuState) reachStep() (Step, bool) {
+	if s.reachedAt == s.open {
+		return Step{}, false
+	}
+	s.reachedAt = s.open
+	s.reach()
+	return s.onlyCandidateStep()
+}
+
 // reach drops the candidates that are too far from the ends of their gap, or that have
 // the wrong colour.
 func (s *hidokuState) reach() {
@@ -31,11 +41,11 @@ func (s *hidokuState) reach() {
 
 // reachFrom is reach for one end of a gap.
 func (s *hidokuState) reachFrom(g gap, end, size int) {
-	distance := s.distances(s.cellOf[end], size)
+	distance := s.distances(s.cellOf[end], size, func(c int) bool { return s.numberOn[c] < 0 })
 	chequered := s.puzzle.Chequered()
 	for k := g.from + 1; k < g.to; k++ {
 		steps := max(k-end, end-k)
-		for _, c := range s.cellsFor(k, nil) {
+		for _, c := range s.cellsFor(k) {
 			switch d := distance[c]; {
 			case d < 0 || d > steps:
 				s.drop(k, c, Reach)
@@ -46,9 +56,9 @@ func (s *hidokuState) reachFrom(g gap, end, size int) {
 	}
 }
 
-// distances returns, per cell, the number of moves from a cell through free cells. It is
+// distances returns, per cell, the number of moves from a cell through open cells. It is
 // -1 for cells that are farther than limit moves or cannot be reached.
-func (s *hidokuState) distances(from, limit int) []int {
+func (s *hidokuState) distances(from, limit int, open func(c int) bool) []int {
 	distance := slices.Repeat([]int{-1}, s.n)
 	distance[from] = 0
 	front := []int{from}
@@ -59,7 +69,7 @@ func (s *hidokuState) distances(from, limit int) []int {
 			break
 		}
 		for _, d := range s.neighbours[c] {
-			if s.numberOn[d] < 0 && distance[d] < 0 {
+			if distance[d] < 0 && open(d) {
 				distance[d] = distance[c] + 1
 				front = append(front, d)
 			}
@@ -73,7 +83,7 @@ func (s *hidokuState) distances(from, limit int) []int {
 func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 	for k, size := range s.cellsLeft {
 		if size == 1 && s.cellOf[k] < 0 {
-			c := s.cellsFor(k, nil)[0]
+			c := s.cellsFor(k)[0]
 			how := Reach
 			for d := range s.n {
 				if s.numberOn[d] < 0 {

@@ -4,45 +4,23 @@ import "slices"
 
 // step makes the easiest step: see logic.
 func (s *hidokuState) step(hardest Level) (Step, bool) {
-	if step, ok := s.touchStep(); ok {
+	step, ok := easiest(hardest, new(*Sentence), []technique{ // a contradiction does not end these, because a simpler one may follow from a step
+		{Easy, s.touchStep},
+		{Easy, s.hemmedStep},
+		{Medium, s.pairStep},
+		{Medium, s.onlyCandidateStep},
+		{Medium, s.reachStep},
+		{Medium, func() (Step, bool) { return s.bridgeStep(true) }},
+	})
+	if ok {
 		return step, true
 	}
-	if step, ok := s.hemmedStep(); ok {
-		return step, true
-	}
-	if hardest < Medium {
-		return Step{}, false
-	}
-	if step, ok := s.pairStep(); ok {
-		return step, true
-	}
-	if step, ok := s.onlyCandidateStep(); ok {
-		return step, true
-	}
-	if s.reachedAt != s.open {
-		s.reachedAt = s.open
-		s.reach()
-		if step, ok := s.onlyCandidateStep(); ok {
-			return step, true
-		}
-	}
-	if step, ok := s.bridgeStep(true); ok {
-		return step, true
-	}
-	if hardest < Hard {
-		return Step{}, false
-	}
-	for _, find := range []func() (Step, bool){
-		s.deadEndStep, func() (Step, bool) { return s.bridgeStep(false) }, s.areaStep, s.cutStep,
-	} {
-		if step, ok := find(); ok {
-			return step, true
-		}
-		if s.wrong != nil {
-			break
-		}
-	}
-	return Step{}, false
+	return easiest(hardest, &s.wrong, []technique{
+		{Hard, s.deadEndStep},
+		{Hard, func() (Step, bool) { return s.bridgeStep(false) }},
+		{Hard, s.areaStep},
+		{Hard, s.cutStep},
+	})
 }
 
 // placeStep places k on c and returns the step for that. The sentence gets the values number
@@ -50,7 +28,15 @@ func (s *hidokuState) step(hardest Level) (Step, bool) {
 func (s *hidokuState) placeStep(how Technique, k, c int, because []int, template string, values Values) (Step, bool) {
 	s.place(k, c)
 	values["number"], values["cell"] = Number(k+1), Cell(c)
-	return Step{Technique: how, Place: []Candidate{candidate(k, c)}, Because: sortedCells(because), Sentence: Sentence{template, values}}, true
+	return Step{Technique: how, Place: []Candidate{s.candidate(k, c)}, Because: sortedCells(because), Sentence: Sentence{template, values}}, true
+}
+
+// excludeStep is removeStep, unless nothing was dropped or the state has no solution.
+func (s *hidokuState) excludeStep(how Technique, dropped []Candidate, because []int, reason *Sentence) (Step, bool) {
+	if len(dropped) == 0 || s.wrong != nil {
+		return Step{}, false
+	}
+	return s.removeStep(how, dropped, because, reason)
 }
 
 // removeStep returns the step for candidates that are dropped already. The sentence gets the

@@ -177,16 +177,17 @@ func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
 	step, ok := s.areaStep()
 	require.True(t, ok)
 	require.Equal(t, Areas, step.Technique)
-	require.Equal(t, []Candidate{candidate(0, 2)}, step.Remove)
+	require.Equal(t, []Candidate{s.candidate(0, 2)}, step.Remove)
 }
 
 func TestABoardOfOneCellIsOneStep(t *testing.T) {
 	p, err := text.Parse("puzzle: hidoku\n_\n")
 	require.NoError(t, err)
-	step, ok := newHidokuState(p.(*puzzle.Hidoku)).step(Extreme)
+	s := newHidokuState(p.(*puzzle.Hidoku))
+	step, ok := s.step(Extreme)
 	require.True(t, ok)
-	require.Equal(t, []Candidate{candidate(0, 0)}, step.Place)
+	require.Equal(t, []Candidate{s.candidate(0, 0)}, step.Place)
 	step, ok = newHidokuState(p.(*puzzle.Hidoku)).hemmedStep()
 	require.True(t, ok)
-	require.Equal(t, []Candidate{candidate(0, 0)}, step.Place)
+	require.Equal(t, []Candidate{s.candidate(0, 0)}, step.Place)
 }

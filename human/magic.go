@@ -212,14 +212,7 @@ func (s *magicState) board() []int {
 
 func (s *magicState) name(c Candidate) Sentence { return numberAt(c) }
 
-func (s *magicState) undecided() (count int) {
-	for c, v := range s.numberOn {
-		if v < 0 {
-			count += s.numbersLeft[c]
-		}
-	}
-	return count
-}
+func (s *magicState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 
 // effort grows with the longest line.
 func (s *magicState) effort() int {
@@ -268,27 +261,12 @@ func (s *magicState) cellsFor(v int) (cells []int) {
 
 // choices returns sets of candidates: the cells of a number that must stand once more, or the
 // numbers of a cell.
-func (s *magicState) choices(limit int) (sets []choice) {
+func (s *magicState) choices(limit int) []choice {
+	once := make([]int, len(s.left))
 	for v, left := range s.left {
-		if !s.exact || left != 1 {
-			continue
+		if s.exact && left == 1 {
+			once[v] = -1
 		}
-		set := choice{question: *saying("numbers.cellsLeft", Values{"number": Number(s.values[v]), "count": Number(s.cellsLeft[v])})}
-		for _, c := range s.cellsFor(v) {
-			set.options = append(set.options, s.candidate(v, c))
-		}
-		sets = append(sets, set)
 	}
-	for c, v := range s.numberOn {
-		if v >= 0 {
-			continue
-		}
-		set := choice{question: *saying("numbers.numbersLeft", Values{"cell": Cell(c), "count": Number(s.numbersLeft[c])})}
-		for _, k := range s.numbersFor(c) {
-			set.options = append(set.options, s.candidate(k, c))
-		}
-		sets = append(sets, set)
-	}
-	slices.SortStableFunc(sets, func(a, b choice) int { return len(a.options) - len(b.options) })
-	return sets[:min(limit, len(sets))]
+	return numberChoices(s, once, s.cellsLeft, s.numberOn, s.numbersLeft, limit)
 }

@@ -69,23 +69,24 @@ func (s Sentence) fill(template string, b *puzzle.Board) string {
 		if !found {
 			return text.String()
 		}
-		end := closing(rest)
+		end := atTop(rest, '}')
 		text.WriteString(s.place(rest[:end], b))
 		template = strings.TrimPrefix(rest[end:], "}")
 	}
 }
 
-// closing returns where the brace closes that was opened before the text.
-func closing(text string) int {
+// atTop returns where a sign first stands in a text outside of braces that open there, or the
+// length of the text.
+func atTop(text string, sign rune) int {
 	depth := 0
-	for i, sign := range text {
-		switch sign {
-		case '{':
+	for i, r := range text {
+		switch {
+		case r == sign && depth == 0:
+			return i
+		case r == '{':
 			depth++
-		case '}':
-			if depth--; depth < 0 {
-				return i
-			}
+		case r == '}':
+			depth--
 		}
 	}
 	return len(text)
@@ -95,22 +96,11 @@ func closing(text string) int {
 func (s Sentence) place(inside string, b *puzzle.Board) string {
 	name, forms, hasForms := strings.Cut(inside, "|")
 	if hasForms {
-		one, several := forms, ""
-		depth := 0
-		for i, sign := range forms {
-			if sign == '{' {
-				depth++
-			} else if sign == '}' {
-				depth--
-			} else if sign == '|' && depth == 0 {
-				one, several = forms[:i], forms[i+1:]
-				break
-			}
-		}
+		bar := atTop(forms, '|')
 		if isOne(s.Values[name]) {
-			return s.fill(one, b)
+			return s.fill(forms[:bar], b)
 		}
-		return s.fill(several, b)
+		return s.fill(strings.TrimPrefix(forms[bar:], "|"), b)
 	}
 	name, how, _ := strings.Cut(inside, ":")
 	words := wordsOf(s.Values[name], how == "ranges", b)
@@ -195,11 +185,11 @@ func joined(words []string, conjunction string) string {
 	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
 }
 
-// written returns numbers that count from 0 as they are written, if low is the first.
-func written(numbers []int, low int) Numbers {
+// written returns numbers that count from 0 as they are written, from 1.
+func written(numbers []int) Numbers {
 	list := make(Numbers, len(numbers))
 	for i, k := range numbers {
-		list[i] = k + low
+		list[i] = k + 1
 	}
 	return list
 }

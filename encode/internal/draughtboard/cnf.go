@@ -73,8 +73,12 @@ func (t *formula) declare() {
 		k := &t.kinds[i]
 		t.used = append(t.used, t.NewVars(len(k.placements)))
 		t.keep = append(t.keep, t.used[i]...)
+		name := t.name(i)
+		if i != t.bare {
+			name = "stone " + name
+		}
 		for j := range k.placements {
-			t.Name(t.used[i][j], t.nameOfKind(i)+" on "+t.nameOf(&k.placements[j]))
+			t.Name(t.used[i][j], name+" on "+t.nameOf(&k.placements[j]))
 		}
 	}
 	if colourings := t.p.Colourings(); len(colourings) > 1 {
@@ -86,12 +90,12 @@ func (t *formula) declare() {
 	}
 }
 
-// nameOfKind names a kind by its first stone.
-func (all *placements) nameOfKind(i int) string {
+// name names a kind by its first stone.
+func (all *placements) name(i int) string {
 	if i == all.bare {
 		return "bare"
 	}
-	return "stone " + all.p.Name(all.kinds[i].stones[0])
+	return all.p.Name(all.kinds[i].stones[0])
 }
 
 // nameOf lists the cells of a placement.
@@ -108,10 +112,8 @@ func (all *placements) nameOf(q *placement) string {
 func (t *formula) groups() [][]sat.Lit {
 	groups := make([][]sat.Lit, t.p.Board().Len())
 	for i := range t.kinds {
-		for j, q := range t.kinds[i].placements {
-			for _, c := range q.cells {
-				groups[c] = append(groups[c], t.used[i][j])
-			}
+		for c, lits := range t.covering(i) {
+			groups[c] = append(groups[c], lits...)
 		}
 		if len(t.kinds[i].stones) == 1 && t.kinds[i].fixed() {
 			groups = append(groups, t.used[i])
@@ -150,12 +152,7 @@ func (t *formula) kindsOnCells() error {
 // says how the placements of the kind decide these literals.
 func (t *formula) coverBy(i int) ([]sat.Lit, error) {
 	k := &t.kinds[i]
-	over := make([][]sat.Lit, t.p.Board().Len()) // per cell: the placements on it
-	for j, q := range k.placements {
-		for _, c := range q.cells {
-			over[c] = append(over[c], t.used[i][j])
-		}
-	}
+	over := t.covering(i)
 	on := make([]sat.Lit, len(over))
 	for c, lits := range over {
 		if len(lits) == 0 {

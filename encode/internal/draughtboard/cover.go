@@ -66,13 +66,15 @@ func (x *cover) finish() (*write.PuzzleCover, error) {
 type cover struct {
 	*write.Cover
 	*placements
-	ranks     []ranks      // per kind
-	stones    []dlx.Item   // per kind, the item of its first stone
-	order     []dlx.Item   // per kind, the first item that orders its stones
 	corners   int          // 2 if there are two colourings, else 0
 	corner    dlx.Item     // used only if corners > 0
 	colouring dlx.Item     // used only if corners > 0
 	placed    []*placement // per option, its placement, nil for a colouring
+
+	// Of the problem that tells alike stones apart.
+	ranks  []ranks    // per kind
+	stones []dlx.Item // per kind, the item of its first stone
+	order  []dlx.Item // per kind, the first item that orders its stones
 }
 
 // newCover returns the problem without options.
@@ -82,33 +84,42 @@ func newCover(run *search.Run, all *placements) (*cover, error) {
 	if err != nil {
 		return nil, err
 	}
-	cornerItems := 0
-	if len(all.p.Colourings()) > 1 {
-		x.corners, cornerItems = len(all.p.Colourings()), 1
+	label := func(names []string) func(int) string { return func(i int) string { return names[i] } }
+	stones, order := x.declare(run, write.ItemFamily{Name: "stones", Count: len(labels), Label: label(labels)},
+		write.ItemFamily{Name: "order", Count: len(orders), Label: label(orders)}, 1)
+	for i := range all.kinds {
+		x.stones[i] += stones
+		x.order[i] += order
 	}
-	name := func(names ...string) func(int) string { return func(i int) string { return names[i] } }
+	x.comment("r1c2: a cell is covered; A, B: a stone is used; B/1, B/2: stone B comes after the one before of its kind")
+	return x, nil
+}
+
+// declare makes the problem: the items of the cells, of the stones, of the corner, and the
+// secondary ones. Among these, a family has the given index beside that of the colouring.
+func (x *cover) declare(run *search.Run, stones, secondary write.ItemFamily, index int) (firstStone, firstSecondary dlx.Item) {
+	b, cornerItems := x.p.Board(), 0
+	if len(x.p.Colourings()) > 1 {
+		x.corners, cornerItems = len(x.p.Colourings()), 1
+	}
+	one := func(name, label string) write.ItemFamily {
+		return write.ItemFamily{Name: name, Count: cornerItems, Label: func(int) string { return label }}
+	}
 	var first []dlx.Item
 	x.Cover, first = write.NewCover(run,
-		[]write.ItemFamily{
-			{Name: "cells", Count: all.p.Board().Len(), Label: all.p.Board().Name},
-			{Name: "stones", Count: len(labels), Label: name(labels...)},
-			{Name: "corner", Count: cornerItems, Label: name("corner")},
-		},
-		[]write.ItemFamily{
-			{Name: "colouring", Count: cornerItems, Label: name("colours")},
-			{Name: "order", Count: len(orders), Label: name(orders...)},
-		},
+		[]write.ItemFamily{{Name: "cells", Count: b.Len(), Label: b.Name}, stones, one("corner", "corner")},
+		slices.Insert([]write.ItemFamily{one("colouring", "colours")}, index, secondary),
 	)
-	for i := range all.kinds {
-		x.stones[i] += first[1]
-		x.order[i] += first[4]
-	}
-	x.corner, x.colouring = first[2], first[3]
-	x.Comment("r1c2: a cell is covered; A, B: a stone is used; B/1, B/2: stone B comes after the one before of its kind")
+	x.corner, x.colouring = first[2], first[4-index]
+	return first[1], first[3+index]
+}
+
+// comment explains the items.
+func (x *cover) comment(stones string) {
+	x.Comment(stones)
 	if x.corners > 0 {
 		x.Comment("corner: the colour of the first square; colours: 1 for a black corner, 2 for a white one")
 	}
-	return x, nil
 }
 
 // numberItems numbers the items of the families stones and order within each, and returns
@@ -152,17 +163,12 @@ func (x *cover) labelOf(i, j, stone int) string {
 
 // addKind adds the options of the stones of kind i.
 func (x *cover) addKind(i int) error {
-	k := &x.kinds[i]
-	for j := range k.placements {
-		q := &k.placements[j]
-		option := x.shared(q)
-		if i == x.uncounted {
-			x.placed = append(x.placed, q)
-			if err := x.AddOption(option...); err != nil {
-				return err
-			}
-			continue
-		}
+	if i == x.uncounted {
+		return x.addPlacements(i, -1)
+	}
+	for j := range x.kinds[i].placements {
+		q := &x.kinds[i].placements[j]
+		x.shared(q)
 		if err := x.addStones(i, q); err != nil {
 			return err
 		}

@@ -33,53 +33,27 @@ func coverRanged(run *search.Run, all *placements) (*write.PuzzleCover, error) {
 			counts = append(counts, i)
 		}
 	}
-	cornerItems := 0
-	if len(all.p.Colourings()) > 1 {
-		x.corners, cornerItems = len(all.p.Colourings()), 1
-	}
-	nameIn := func(kinds []int) func(int) string { return func(i int) string { return all.itemName(kinds[i]) } }
-	var first []dlx.Item
-	x.Cover, first = write.NewCover(run,
-		[]write.ItemFamily{
-			{Name: "cells", Count: all.p.Board().Len(), Label: all.p.Board().Name},
-			{Name: "counts", Count: len(counts), Label: nameIn(counts)},
-			{Name: "corner", Count: cornerItems, Label: func(int) string { return "corner" }},
-		},
-		[]write.ItemFamily{
-			{Name: "optional", Count: len(optional), Label: nameIn(optional)},
-			{Name: "colouring", Count: cornerItems, Label: func(int) string { return "colours" }},
-		},
-	)
-	x.corner, x.colouring = first[2], first[4]
+	nameIn := func(kinds []int) func(int) string { return func(i int) string { return all.name(kinds[i]) } }
+	first, firstOptional := x.declare(run, write.ItemFamily{Name: "counts", Count: len(counts), Label: nameIn(counts)},
+		write.ItemFamily{Name: "optional", Count: len(optional), Label: nameIn(optional)}, 0)
 	itemOf := make([]dlx.Item, len(all.kinds)) // per kind, -1 if it has none
 	for i := range itemOf {
 		itemOf[i] = -1
 	}
 	for n, i := range counts {
-		itemOf[i] = first[1] + dlx.Item(n)
+		itemOf[i] = first + dlx.Item(n)
 		x.SetMultiplicity(itemOf[i], all.kinds[i].least, len(all.kinds[i].stones))
 	}
 	for n, i := range optional {
-		itemOf[i] = first[3] + dlx.Item(n)
+		itemOf[i] = firstOptional + dlx.Item(n)
 	}
-	x.Comment("r1c2: a cell is covered or bare; A: stones like A are used; bare: cells stay bare")
-	if x.corners > 0 {
-		x.Comment("corner: the colour of the first square; colours: 1 for a black corner, 2 for a white one")
-	}
+	x.comment("r1c2: a cell is covered or bare; A: stones like A are used; bare: cells stay bare")
 	for i := range all.kinds {
 		if err := x.addPlacements(i, itemOf[i]); err != nil {
 			return nil, err
 		}
 	}
 	return x.finish()
-}
-
-// itemName returns the name of the item of a kind.
-func (all *placements) itemName(i int) string {
-	if i == all.bare {
-		return "bare"
-	}
-	return all.p.Name(all.kinds[i].stones[0])
 }
 
 // addPlacements adds an option for each placement of kind i. They have the item, unless that

@@ -4,7 +4,6 @@ package write
 
 import (
 	"fmt"
-	"slices"
 
 	"crosscut/dlx"
 	"crosscut/internal/search"
@@ -139,24 +138,21 @@ func (x *Cover) RoomFor(elements int) error {
 	return nil
 }
 
-// NumbersOf returns the numbers that the options give to size cells. Item cells+c stands
-// for cell c. Its colour is 1 for the lowest number, 2 for the next, and so on. A cell
-// without colour gets the number below the lowest, which no puzzle has. The result is
-// nil if the problem does not have all of the options.
-func (x *Cover) NumbersOf(options []int, cells dlx.Item, size, lowest int) puzzle.Solution {
-	s := slices.Repeat(puzzle.Solution{lowest - 1}, size)
+// EachColour calls take with the colours that the options give to items of a family: its first item
+// and size. It reports whether the problem has all of the options.
+func (x *Cover) EachColour(options []int, first dlx.Item, size int, take func(i, colour int)) bool {
 	for _, o := range options {
 		elements := x.Option(o)
 		if elements == nil {
-			return nil
+			return false
 		}
 		for _, e := range elements {
-			if c := int(e.Item - cells); c >= 0 && c < size {
-				s[c] = lowest - 1 + int(e.Colour)
+			if i := int(e.Item - first); i >= 0 && i < size {
+				take(i, int(e.Colour))
 			}
 		}
 	}
-	return s
+	return true
 }
 
 // TooLargeError says what takes too much memory. Unlike other limits, it does not depend on the
