@@ -145,27 +145,18 @@ func TestWhyEndsEarly(t *testing.T) {
 	require.Nil(t, c)
 
 	// An engine that ends early after its first answer leaves all clues loose.
-	asked := 0
-	stubborn := crosscut.Engine{Name: "stubborn", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		if asked++; asked > 1 {
-			return &crosscut.LimitError{What: "patience"}
-		}
-		return crosscut.Native.Search(ctx, p, m, yield)
-	}}
-	c, err = diagnose.Why(context.Background(), stubborn, p, &crosscut.Meter{MaxNodes: 100})
-	require.ErrorIs(t, err, crosscut.ErrLimit)
-	assert.Len(t, c.Loose, 4)
-	assert.Equal(t, c.Cells, c.Loose)
-
 	broken := errors.New("broken")
-	asked = 0
-	failing := crosscut.Engine{Name: "failing", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		if asked++; asked > 1 {
-			return broken
-		}
-		return crosscut.Native.Search(ctx, p, m, yield)
-	}}
-	c, err = diagnose.Why(context.Background(), failing, p, nil)
-	require.ErrorIs(t, err, broken)
-	assert.Len(t, c.Cells, 4)
+	for end, want := range map[error]error{&crosscut.LimitError{What: "patience"}: crosscut.ErrLimit, broken: broken} {
+		asked := 0
+		stubborn := crosscut.Engine{Name: "stubborn", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			if asked++; asked > 1 {
+				return end
+			}
+			return crosscut.Native.Search(ctx, p, m, yield)
+		}}
+		c, err = diagnose.Why(context.Background(), stubborn, p, &crosscut.Meter{MaxNodes: 100})
+		require.ErrorIs(t, err, want)
+		assert.Len(t, c.Loose, 4)
+		assert.Equal(t, c.Cells, c.Loose)
+	}
 }

@@ -19,20 +19,30 @@ type Encoding struct {
 	Name   string // unique in the family
 	What   string // what is special about it, in a line
 
-	write func(*search.Run, puzzle.Puzzle) (*Formula, error) // fails for a puzzle of another type; nil for exact covers
+	// One of these writes a puzzle of the family. It fails for one of another package.
+	formula func(*search.Run, puzzle.Puzzle) (*Formula, error)
+	cover   func(*search.Run, puzzle.Puzzle) (*Cover, error)
 }
 
 // encodings are all encodings, family by family, the default of each first.
 var encodings = []Encoding{
-	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", hidokuBy(maxPairs)},
-	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters: for boards with more pairs", hidokuBy(0)},
-	{puzzle.FamilyHidoku, "binary", "numbers and steps of cells in binary: for large boards with few clues", by(writeHidokuBinary)},
+	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", hidokuBy(maxPairs), nil},
+	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters: for boards with more pairs", hidokuBy(0), nil},
+	{puzzle.FamilyHidoku, "binary", "numbers and steps of cells in binary: for large boards with few clues", by(writeHidokuBinary), nil},
 
-	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic)},
+	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic), nil},
 
-	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", draughtboardBy(draughtboard.MaxPairable)},
-	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(-1)},
+	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", draughtboardBy(draughtboard.MaxPairable), nil},
+	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(-1), nil},
 }
+
+// coverEncodings are all encodings as exact covers, family by family, the default of each first.
+var coverEncodings = slices.Concat([]Encoding{
+	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil, by(coverHidoku)},
+}, largeCovers, []Encoding{
+	{puzzle.FamilyMagic, "lines", "an option for each filling of a line", nil, by(coverMagic)},
+	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil, by(coverDraughtboard)},
+})
 
 // gone are the names of encodings that the program had, by family. Those it has were faster.
 var gone = map[puzzle.Family][]string{
@@ -41,23 +51,24 @@ var gone = map[puzzle.Family][]string{
 	puzzle.FamilyDraughtboard: {"pairs", "ladder", "product", "balance"},
 }
 
-// coverEncodings are all encodings as exact covers, family by family, the default of each first.
-var coverEncodings = []Encoding{
-	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil},
-	{puzzle.FamilyHidoku, "binary", "numbers of cells in binary, three digits at a time: for large boards with few clues", nil},
-	{puzzle.FamilyMagic, "lines", "an option for each filling of a line", nil},
-	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil},
-}
-
 // by makes a function for puzzles of any type of one for the type P. For other types it
 // returns an error.
-func by[P puzzle.Puzzle](write func(*search.Run, P) (*Formula, error)) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
-	return func(run *search.Run, p puzzle.Puzzle) (*Formula, error) {
+func by[P puzzle.Puzzle, T Formula | Cover](write func(*search.Run, P) (*T, error)) func(*search.Run, puzzle.Puzzle) (*T, error) {
+	return func(run *search.Run, p puzzle.Puzzle) (*T, error) {
 		if p, ok := p.(P); ok {
 			return write(run, p)
 		}
-		return nil, noFormula(p)
+		return nil, noEncodingOf[T](p)
 	}
+}
+
+// noEncodingOf is the error for a puzzle type of another package.
+func noEncodingOf[T Formula | Cover](p puzzle.Puzzle) error {
+	target := "formula"
+	if _, isCover := any(new(T)).(*Cover); isCover {
+		target = "exact cover"
+	}
+	return fmt.Errorf("encode: no %s for a puzzle of type %T", target, p)
 }
 
 // draughtboardBy returns the function that writes a draughtboard: see [draughtboard.Formula].
@@ -74,22 +85,20 @@ func draughtboardBy(pairable int) func(*search.Run, puzzle.Puzzle) (*Formula, er
 	})
 }
 
-// noFormula is the error for a puzzle type of another package.
-func noFormula(p puzzle.Puzzle) error {
-	return fmt.Errorf("encode: no formula for a puzzle of type %T", p)
+// coverDraughtboard writes a draughtboard: see [draughtboard.Cover].
+func coverDraughtboard(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) {
+	x, err := draughtboard.Cover(run, p)
+	if err != nil {
+		return nil, err
+	}
+	return &Cover{Problem: x.Problem, Decode: x.Decode, families: x.Families}, nil
 }
 
 // Encodings returns the encodings of a family as formulas, the default first.
 func Encodings(family puzzle.Family) []Encoding { return ofFamily(family, encodings) }
 
 // CoverEncodings returns the encodings of a family as exact covers, the default first.
-func CoverEncodings(family puzzle.Family) []Encoding {
-	all := ofFamily(family, coverEncodings)
-	if family == puzzle.FamilyHidoku {
-		all = all[:len(hidokuCovers)] // in the page there is one less
-	}
-	return all
-}
+func CoverEncodings(family puzzle.Family) []Encoding { return ofFamily(family, coverEncodings) }
 
 func ofFamily(family puzzle.Family, encodings []Encoding) []Encoding {
 	var all []Encoding
@@ -104,17 +113,7 @@ func ofFamily(family puzzle.Family, encodings []Encoding) []Encoding {
 // CNFBy is [CNF] by the encoding of the given name, where "" is the default. It also
 // fails when the family of p has no encoding of that name.
 func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
-	if err := puzzle.Validate(p); err != nil {
-		return nil, err
-	}
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	all := Encodings(p.Family())
-	if len(all) == 0 {
-		return nil, noFormula(p)
-	}
-	var f *Formula
-	by, err := choose(all, name, func(i int) (err error) { f, err = all[i].write(run, p); return err })
+	f, by, err := encodeBy(ctx, p, name, Encodings, func(e *Encoding) func(*search.Run, puzzle.Puzzle) (*Formula, error) { return e.formula })
 	if err != nil {
 		return nil, err
 	}
@@ -125,17 +124,7 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 // ExactCoverBy is [ExactCover] by the encoding of the given name: see [CoverEncodings]. "" is the
 // default. It also fails when the family of p has no encoding of that name.
 func ExactCoverBy(ctx context.Context, p puzzle.Puzzle, name string) (*Cover, error) {
-	if err := puzzle.Validate(p); err != nil {
-		return nil, err
-	}
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	all := CoverEncodings(p.Family())
-	if len(all) == 0 {
-		return nil, noCover(p)
-	}
-	var x *Cover
-	by, err := choose(all, name, func(i int) (err error) { x, err = writeCover(run, p, i); return err })
+	x, by, err := encodeBy(ctx, p, name, CoverEncodings, func(e *Encoding) func(*search.Run, puzzle.Puzzle) (*Cover, error) { return e.cover })
 	if err != nil {
 		return nil, err
 	}
@@ -143,26 +132,20 @@ func ExactCoverBy(ctx context.Context, p puzzle.Puzzle, name string) (*Cover, er
 	return x, nil
 }
 
-// writeCover writes p by the i-th encoding of its family as an exact cover.
-func writeCover(run *search.Run, p puzzle.Puzzle, i int) (*Cover, error) {
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		return hidokuCovers[i](run, p)
-	case *puzzle.Magic:
-		return coverMagic(run, p)
-	case *puzzle.Draughtboard:
-		x, err := draughtboard.Cover(run, p)
-		if err != nil {
-			return nil, err
-		}
-		return &Cover{Problem: x.Problem, Decode: x.Decode, families: x.Families}, nil
+// encodeBy writes p by the encoding of that name among those of its family, and returns which one
+// it was. writer returns the function of an encoding.
+func encodeBy[T Formula | Cover](ctx context.Context, p puzzle.Puzzle, name string, of func(puzzle.Family) []Encoding, writer func(*Encoding) func(*search.Run, puzzle.Puzzle) (*T, error)) (result *T, by string, err error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, "", err
 	}
-	return nil, noCover(p)
-}
-
-// noCover is the error for a puzzle type of another package.
-func noCover(p puzzle.Puzzle) error {
-	return fmt.Errorf("encode: no exact cover for a puzzle of type %T", p)
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	all := of(p.Family())
+	if len(all) == 0 {
+		return nil, "", noEncodingOf[T](p)
+	}
+	by, err = choose(all, name, func(i int) (err error) { result, err = writer(&all[i])(run, p); return err })
+	return result, by, err
 }
 
 // sparsest is the name of the encodings for puzzles that are too large for the others of their family.
@@ -217,7 +200,7 @@ func called(all []Encoding, name string) int {
 
 // noEncoding is the error for a name that is not among those of all encodings of a family.
 func noEncoding(all []Encoding, name string) error {
-	if all[0].write != nil && slices.Contains(gone[all[0].Family], name) {
+	if all[0].formula != nil && slices.Contains(gone[all[0].Family], name) {
 		return goneError(name)
 	}
 	names := make([]string, len(all))
@@ -226,7 +209,7 @@ func noEncoding(all []Encoding, name string) error {
 	}
 	slices.Sort(names)
 	kind := string(all[0].Family) + " puzzle"
-	if all[0].write == nil {
+	if all[0].formula == nil {
 		kind += " as an exact cover"
 	}
 	return fmt.Errorf("no encoding %q of a %s; the encodings are %s", strings.ToValidUTF8(name, "?"), kind, strings.Join(names, ", "))

@@ -5,12 +5,13 @@ package encode
 import (
 	"cmp"
 
-	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
-// hidokuCovers write a Hidoku by each of its encodings as exact covers.
-var hidokuCovers = []func(*search.Run, *puzzle.Hidoku) (*Cover, error){coverHidoku, coverHidokuBinary}
+// largeCovers are the encodings of Hidokus for large boards.
+var largeCovers = []Encoding{
+	{puzzle.FamilyHidoku, "binary", "numbers of cells in binary, three digits at a time: for large boards with few clues", nil, by(coverHidokuBinary)},
+}
 
 // fits returns an error if the problem with an option for each step would be too large. So it does
 // not begin what cannot end, which would take a gigabyte. Time O(places · moves).

@@ -105,7 +105,7 @@ func (d *draughtboardMaker) withHoles(c chance) *puzzle.Board {
 			cell := blank.Cell(row, col)
 			return cell < 0 || hole[cell]
 		})
-		if err == nil && inOnePart(board, "stone", besideOn(board)) == nil {
+		if err == nil && inOnePart(board, "stone", board.Beside) == nil {
 			return board
 		}
 	}

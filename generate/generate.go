@@ -233,7 +233,7 @@ func maker(w *Wish) (makeFunc, error) {
 		}
 		return numbersMaker(w, magicSource(p, w.Minimal))
 	case *puzzle.Draughtboard:
-		if err := inOnePart(p.Board(), "stone", besideOn(p.Board())); err != nil {
+		if err := inOnePart(p.Board(), "stone", p.Board().Beside); err != nil {
 			return nil, err
 		}
 		return newDraughtboardMaker(w, p)

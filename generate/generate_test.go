@@ -235,6 +235,8 @@ func TestWishesThatMakeNoSense(t *testing.T) {
 		{Puzzle: king, Clues: -1},
 		{Puzzle: king, Ends: "some"},
 		{Puzzle: king, Pattern: "star"},
+		{Puzzle: king, Level: -1},
+		{Puzzle: king, Level: human.Extreme + 1},
 		{Puzzle: king, Clues: 1, Ends: generate.GivenEnds},
 		{Puzzle: puzzletest.BlankHidoku(t, 3, 3, puzzle.King, func(r, c int) bool { return r+c == 0 }), Pattern: generate.Rotational},
 	} {
@@ -307,13 +309,4 @@ func TestTheLevelIsAPartOfTheSeed(t *testing.T) {
 	}
 	err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), SameSolution: true}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 	assert.ErrorIs(t, err, generate.ErrWish)
-}
-
-// TestUnknownLevelsAreNoWish: an unknown level is refused before any attempt.
-func TestUnknownLevelsAreNoWish(t *testing.T) {
-	for _, level := range []human.Level{-1, human.Extreme + 1} {
-		wish := generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil), Level: level}
-		err := generate.Puzzles(context.Background(), wish, generate.Series{Count: 1}, func(generate.Made) bool { return true })
-		assert.ErrorIs(t, err, generate.ErrWish, "level %d", level)
-	}
 }

@@ -2,7 +2,6 @@ package generate
 
 import (
 	"fmt"
-	"slices"
 
 	"crosscut/puzzle"
 )
@@ -37,13 +36,4 @@ func inOnePart(board *puzzle.Board, way string, beside func(cell int) []int) err
 			ErrWish, count, way, board.Name(0), board.Name(second))
 	}
 	return nil
-}
-
-// besideOn returns the cells that touch a cell of the board at a side.
-func besideOn(board *puzzle.Board) func(cell int) []int {
-	return func(cell int) []int {
-		row, col := board.Pos(cell)
-		cells := []int{board.Cell(row-1, col), board.Cell(row, col+1), board.Cell(row+1, col), board.Cell(row, col-1)}
-		return slices.DeleteFunc(cells, func(d int) bool { return d < 0 })
-	}
 }

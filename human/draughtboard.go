@@ -72,6 +72,9 @@ func newDraughtboardState(p *puzzle.Draughtboard) *draughtboardState {
 		s.lookedAt[i] = make([]int, len(s.kinds))
 	}
 	s.scratch = &scratch{seen: make([]bool, n), queue: make([]int, 0, n), keeps: slices.Repeat([]int{-1}, n+len(s.kinds))}
+	for c := range n {
+		s.scratch.beside = append(s.scratch.beside, p.Board().Beside(c))
+	}
 	for k := range s.kinds {
 		s.stonesLeft = append(s.stonesLeft, len(s.kinds[k].stones))
 	}

@@ -94,7 +94,6 @@ func (s *draughtboardState) index(m cellCounts, how Technique) int {
 // stones can fill, or nil.
 func (s *draughtboardState) unfillable(i int, how Technique, totals numberSet) []int {
 	q := &s.placements[i]
-	b := s.puzzle.Board()
 	corner := s.puzzle.Colourings()[q.colouring]
 	seen, front := s.scratch.seen, s.scratch.queue
 	clear(seen)
@@ -108,9 +107,8 @@ func (s *draughtboardState) unfillable(i int, how Technique, totals numberSet) [
 		seen[first] = true
 		cells := append(front[:0], first)
 		for j := 0; j < len(cells); j++ {
-			row, col := b.Pos(cells[j])
-			for _, d := range []int{b.Cell(row-1, col), b.Cell(row+1, col), b.Cell(row, col-1), b.Cell(row, col+1)} {
-				if d >= 0 && s.placementOn[d] < 0 && !seen[d] {
+			for _, d := range s.scratch.beside[cells[j]] {
+				if s.placementOn[d] < 0 && !seen[d] {
 					seen[d] = true
 					cells = append(cells, d)
 				}

@@ -36,8 +36,9 @@ func (s *draughtboardState) leavesStep() (Step, bool) {
 
 // scratch is memory for calculations. All clones of a state share one, in turn.
 type scratch struct {
-	seen  []bool
-	queue []int
+	seen   []bool
+	queue  []int
+	beside [][]int // per cell, those that share a side with it
 
 	// For cell c, or kind k at index len(placementOn)+k, a placement that was last
 	// found possible beside another one, or -1. Most often it is possible again.

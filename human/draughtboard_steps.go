@@ -4,7 +4,11 @@ import "slices"
 
 // step makes the easiest step: see logic.
 func (s *draughtboardState) step(hardest Level) (Step, bool) {
-	return easiest(hardest, &s.wrong, []technique{
+	return easiest(hardest, &s.wrong, s.techniques())
+}
+
+func (s *draughtboardState) techniques() []technique {
+	return []technique{
 		{Easy, s.mirrorStep},
 		{Easy, s.oneWayStep},
 		{Easy, s.onePlaceStep},
@@ -13,7 +17,7 @@ func (s *draughtboardState) step(hardest Level) (Step, bool) {
 		{Medium, func() (Step, bool) { return s.enclosedStep(Enclosed) }},
 		{Hard, func() (Step, bool) { return s.enclosedStep(Colours) }},
 		{Hard, s.leavesStep},
-	})
+	}
 }
 
 // removeStep drops placements and returns the step for that. The sentence gets their number

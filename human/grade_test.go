@@ -113,7 +113,7 @@ func TestStepsReplayedFromTheCluesReachTheSolution(t *testing.T) {
 		t.Run(pattern, func(t *testing.T) {
 			replayed := map[puzzle.Family]int{}
 			for _, file := range puzzletest.Files(t, pattern) {
-				if cells := file.Puzzle.Board().Len(); cells <= 400 && !(testing.Short() && cells > 64) && isFixed(file.Puzzle) && replayedToItsEnd(t, file) {
+				if cells := file.Puzzle.Board().Len(); cells <= 400 && !(testing.Short() && cells > 64) && replayedToItsEnd(t, file) {
 					replayed[file.Puzzle.Family()]++
 				}
 			}
@@ -130,6 +130,9 @@ func TestStepsReplayedFromTheCluesReachTheSolution(t *testing.T) {
 func replayedToItsEnd(t *testing.T, file *text.File) bool {
 	p, ctx := file.Puzzle, context.Background()
 	solver, err := human.New(p)
+	if errors.Is(err, human.ErrNoSteps) {
+		return false
+	}
 	require.NoError(t, err)
 	solver.Within(human.Hard)
 	board := slices.Clone(solver.Board())

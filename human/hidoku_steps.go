@@ -2,25 +2,30 @@ package human
 
 import "slices"
 
-// step makes the easiest step: see logic.
+// step makes the easiest step: see logic. A contradiction ends only the search for hard steps,
+// because a simpler one may follow from an easy step.
 func (s *hidokuState) step(hardest Level) (Step, bool) {
-	step, ok := easiest(hardest, new(*Sentence), []technique{ // a contradiction does not end these, because a simpler one may follow from a step
+	all := s.techniques()
+	hard := slices.IndexFunc(all, func(t technique) bool { return t.level == Hard })
+	if step, ok := easiest(hardest, new(*Sentence), all[:hard]); ok {
+		return step, true
+	}
+	return easiest(hardest, &s.wrong, all[hard:])
+}
+
+func (s *hidokuState) techniques() []technique {
+	return []technique{
 		{Easy, s.touchStep},
 		{Easy, s.hemmedStep},
 		{Medium, s.pairStep},
 		{Medium, s.onlyCandidateStep},
 		{Medium, s.reachStep},
 		{Medium, func() (Step, bool) { return s.bridgeStep(true) }},
-	})
-	if ok {
-		return step, true
-	}
-	return easiest(hardest, &s.wrong, []technique{
 		{Hard, s.deadEndStep},
 		{Hard, func() (Step, bool) { return s.bridgeStep(false) }},
 		{Hard, s.areaStep},
 		{Hard, s.cutStep},
-	})
+	}
 }
 
 // placeStep places k on c and returns the step for that. The sentence gets the values number

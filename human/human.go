@@ -71,6 +71,8 @@ var (
 // logic is the state of a family's board, with the techniques of the family.
 type logic interface {
 	await(context.Context) // until this ends, somebody waits for a step
+	// techniques returns the techniques of the family, the easiest first.
+	techniques() []technique
 	// step makes the easiest step of a level up to hardest. It reports whether
 	// there is one. It may miss a step when nobody waits any more.
 	step(hardest Level) (Step, bool)

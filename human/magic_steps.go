@@ -13,7 +13,11 @@ import (
 
 // step makes the easiest step: see logic.
 func (s *magicState) step(hardest Level) (Step, bool) {
-	return easiest(hardest, &s.wrong, []technique{
+	return easiest(hardest, &s.wrong, s.techniques())
+}
+
+func (s *magicState) techniques() []technique {
+	return []technique{
 		{Easy, s.lastCellStep},
 		{Medium, s.onlyNumberStep},
 		{Medium, s.onlyCellStep},
@@ -21,7 +25,7 @@ func (s *magicState) step(hardest Level) (Step, bool) {
 		{Hard, s.lineSumStep},
 		{Hard, func() (Step, bool) { return s.fillingsStep(ThreeCells, 3, 3) }},
 		{Hard, func() (Step, bool) { return s.fillingsStep(Combination, 4, len(s.numberOn)) }}, // the steps above have looked at fewer cells
-	})
+	}
 }
 
 // placeStep places v on c and returns the step for that. The sentence gets the values number

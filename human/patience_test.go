@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"crosscut/internal/filling"
 	"crosscut/internal/puzzletest"
@@ -121,47 +120,4 @@ func dominoes(t *testing.T, n int) puzzle.Puzzle {
 	p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, slices.Repeat([]puzzle.Stone{stone}, n*n/2))
 	require.NoError(t, err)
 	return p
-}
-
-// The sums of alike stones, one stone at a time.
-func TestTotals(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.DrawDraughtboard(t)
-		if rapid.Bool().Draw(t, "dominoes") {
-			board, err := puzzle.NewBoard(rapid.IntRange(1, 40).Draw(t, "rows"), 2, nil)
-			require.NoError(t, err)
-			stone, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.Black}, {Col: 1, Colour: puzzle.White}})
-			require.NoError(t, err)
-			p, err = puzzle.NewDraughtboard(board, puzzle.Black, true, slices.Repeat([]puzzle.Stone{stone}, board.Len()/2))
-			require.NoError(t, err)
-		}
-		s := newDraughtboardState(p)
-		for used := range s.kinds {
-			for _, how := range []Technique{Enclosed, Colours} {
-				want := map[int]bool{0: true}
-				for k, needs := range s.stonesLeft {
-					if k == used {
-						needs--
-					}
-					for range needs {
-						for sum := range cloneKeys(want) {
-							want[sum+s.index(s.kinds[k].counts(how), how)] = true
-						}
-					}
-				}
-				totals := s.totals(used, how)
-				for i := range 64 * (len(totals) + 1) {
-					require.Equal(t, want[i], totals.has(i), "%s, %s: %d", p, how, i)
-				}
-			}
-		}
-	})
-}
-
-func cloneKeys(m map[int]bool) map[int]bool {
-	keys := make(map[int]bool, len(m))
-	for k := range m {
-		keys[k] = true
-	}
-	return keys
 }

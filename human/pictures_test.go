@@ -79,63 +79,21 @@ func TestPictures(t *testing.T) {
 
 // applying returns the first step of each technique that applies to a state.
 func applying(state logic) map[Technique]Step {
-	var finds []func() (Step, bool)
-	switch s := state.(type) {
-	case *hidokuState:
-		look := func(find func(*hidokuState) (Step, bool)) {
-			finds = append(finds, func() (Step, bool) {
-				c := s.clone().(*hidokuState)
-				c.reach()
-				clear(c.bridgedAt)
-				return find(c)
-			})
-		}
-		look((*hidokuState).touchStep)
-		look((*hidokuState).hemmedStep)
-		look((*hidokuState).pairStep)
-		look((*hidokuState).onlyCandidateStep)
-		look(func(c *hidokuState) (Step, bool) { return c.bridgeStep(true) })
-		look((*hidokuState).deadEndStep)
-		look(func(c *hidokuState) (Step, bool) { return c.bridgeStep(false) })
-		look((*hidokuState).areaStep)
-		look((*hidokuState).cutStep)
-	case *magicState:
-		look := func(find func(*magicState) (Step, bool)) {
-			finds = append(finds, func() (Step, bool) {
-				c := s.clone().(*magicState)
-				c.supposed = false // so that steps have words
-				clear(c.lookedAt)
-				return find(c)
-			})
-		}
-		look((*magicState).lastCellStep)
-		look((*magicState).onlyNumberStep)
-		look((*magicState).onlyCellStep)
-		look(func(c *magicState) (Step, bool) { return c.fillingsStep(TwoCells, 2, 2) })
-		look((*magicState).lineSumStep)
-		look(func(c *magicState) (Step, bool) { return c.fillingsStep(ThreeCells, 3, 3) })
-		look(func(c *magicState) (Step, bool) { return c.fillingsStep(Combination, 4, c.puzzle.Order()) })
-	case *draughtboardState:
-		look := func(find func(*draughtboardState) (Step, bool)) {
-			finds = append(finds, func() (Step, bool) {
-				c := s.clone().(*draughtboardState)
-				clear(c.lookedAt[0])
-				clear(c.lookedAt[1])
-				return find(c)
-			})
-		}
-		look((*draughtboardState).mirrorStep)
-		look((*draughtboardState).oneWayStep)
-		look((*draughtboardState).onePlaceStep)
-		look((*draughtboardState).cellStoneStep)
-		look((*draughtboardState).stoneCellsStep)
-		look(func(c *draughtboardState) (Step, bool) { return c.enclosedStep(Enclosed) })
-		look(func(c *draughtboardState) (Step, bool) { return c.enclosedStep(Colours) })
-		look((*draughtboardState).leavesStep)
-	}
 	found := make(map[Technique]Step)
-	for _, find := range finds {
-		if step, ok := find(); ok {
+	for i := range state.techniques() {
+		clone := state.clone()
+		switch s := clone.(type) { // it looks at everything again
+		case *hidokuState:
+			s.reach()
+			clear(s.bridgedAt)
+		case *magicState:
+			s.supposed = false // so that steps have words
+			clear(s.lookedAt)
+		case *draughtboardState:
+			clear(s.lookedAt[0])
+			clear(s.lookedAt[1])
+		}
+		if step, ok := clone.techniques()[i].find(); ok {
 			found[step.Technique] = step
 		}
 	}

@@ -182,31 +182,3 @@ func TestMagicTechniquesApplyWhereTheyShould(t *testing.T) {
 		Combination: func(s *magicState) bool { return fillingsApply(s, 4, s.puzzle.Order()) },
 	}, func(s *magicState) *magicState { return s })
 }
-
-// TestMagicSumBounds compares the bounds of all lines.
-func TestMagicSumBounds(t *testing.T) {
-	tighter := 0
-	for i, p := range larger(t, puzzle.FamilyMagic, 12, func(*rand.Rand) puzzle.Puzzle { return nil }) {
-		walk(p, solutionsOf(t, p), rand.New(rand.NewPCG(uint64(i), 25)), func(state logic, _ []puzzle.Solution) {
-			s := state.(*magicState)
-			lines, _ := s.openLines()
-			for _, open := range lines {
-				for _, c := range open {
-					least, most := s.boundsWithout(open, c)
-					gotLeast, gotMost := s.sumBounds(open, c)
-					require.Equal(t, [2]int{least, most}, [2]int{gotLeast, gotMost}, "%v without %d, of\n%s", open, c, p)
-					sum := 0
-					for _, d := range open {
-						if d != c {
-							sum += slices.Min(s.candidatesOn(d))
-						}
-					}
-					if least > sum {
-						tighter++
-					}
-				}
-			}
-		})
-	}
-	require.Greater(t, tighter, 20)
-}

@@ -92,6 +92,11 @@ func requireSound(t *testing.T, p puzzle.Puzzle, solutions []puzzle.Solution, st
 	if step.Sentence.Template != "" { // a supposed magic board says nothing
 		requireFilled(t, step.Sentence)
 	}
+	requireTrue(t, p, solutions, step)
+}
+
+// requireTrue fails unless all solutions have what a step places, and none has what it removes.
+func requireTrue(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, step Step) {
 	for _, c := range step.Place {
 		require.Len(t, holding(p, solutions, c), len(solutions), "%s\nof\n%s", step.Text, p)
 	}

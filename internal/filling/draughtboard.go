@@ -58,14 +58,6 @@ func (p *Cut) Clone() *Cut {
 	return &q
 }
 
-// beside returns the cells that share a side with c.
-func (p *Cut) beside(c int) []int {
-	row, col := p.board.Pos(c)
-	return slices.DeleteFunc([]int{
-		p.board.Cell(row-1, col), p.board.Cell(row, col-1), p.board.Cell(row, col+1), p.board.Cell(row+1, col),
-	}, func(d int) bool { return d < 0 })
-}
-
 // cut makes one attempt, and reports whether it was successful.
 func (p *Cut) cut() bool {
 	for {
@@ -93,7 +85,7 @@ func (p *Cut) tightest() int {
 			continue
 		}
 		free := 0
-		for _, d := range p.beside(c) {
+		for _, d := range p.board.Beside(c) {
 			if p.partOf[d] < 0 {
 				free++
 			}
@@ -115,7 +107,7 @@ func (p *Cut) grow(first, size int) {
 	part := len(p.size)
 	p.size = append(p.size, 1)
 	p.partOf[first] = part
-	front := p.beside(first)
+	front := p.board.Beside(first)
 	for p.size[part] < size && len(front) > 0 {
 		i := p.rng.IntN(len(front))
 		c := front[i]
@@ -123,7 +115,7 @@ func (p *Cut) grow(first, size int) {
 		if p.partOf[c] < 0 {
 			p.partOf[c] = part
 			p.size[part]++
-			front = append(front, p.beside(c)...)
+			front = append(front, p.board.Beside(c)...)
 		}
 	}
 }
@@ -137,7 +129,7 @@ func (p *Cut) dissolve(part int) bool {
 			if p.partOf[c] != part {
 				continue
 			}
-			for _, d := range p.beside(c) {
+			for _, d := range p.board.Beside(c) {
 				if q := p.partOf[d]; q != part && p.size[q] < p.largest && p.size[q] > 0 {
 					p.partOf[c] = q
 					p.size[q]++
@@ -177,7 +169,7 @@ func (p *Cut) Change() bool {
 	changed := false
 	for range 40 {
 		c := p.rng.IntN(len(p.partOf))
-		near := p.beside(c)
+		near := p.board.Beside(c)
 		if len(near) == 0 {
 			continue
 		}
@@ -218,7 +210,7 @@ func (p *Cut) connected(part int) bool {
 	first := slices.Index(p.partOf, part)
 	met := []int{first}
 	for i := 0; i < len(met); i++ {
-		for _, d := range p.beside(met[i]) {
+		for _, d := range p.board.Beside(met[i]) {
 			if p.partOf[d] == part && !slices.Contains(met, d) {
 				met = append(met, d)
 			}

@@ -91,20 +91,6 @@ func TestPathsStopWhenTheContextDoes(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
-func BenchmarkHidoku(b *testing.B) {
-	for _, size := range []int{5, 10, 20, 30} {
-		b.Run(fmt.Sprintf("king %dx%d", size, size), func(b *testing.B) {
-			p := empty(b, size, size, puzzle.King, nil)
-			rng := rand.New(rand.NewPCG(1, 1))
-			for b.Loop() {
-				if _, err := filling.Hidoku(context.Background(), p, rng); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
 // For every rival there is a path that differs in exactly its cells. On a small board
 // brute force knows all paths.
 func TestRivalsAreOtherPaths(t *testing.T) {

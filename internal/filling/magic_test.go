@@ -52,17 +52,3 @@ func TestMagicFillingsAreNotThoseOfARecipe(t *testing.T) {
 	t.Logf("%d different boards in %d draws", len(met), draws)
 	assert.Greater(t, len(met), draws*9/10)
 }
-
-func BenchmarkMagic(b *testing.B) {
-	for _, n := range []int{4, 5, 6, 8} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			p := emptyMagic(b, n, 1, true)
-			rng := rand.New(rand.NewPCG(1, 1))
-			for b.Loop() {
-				if _, err := filling.Magic(context.Background(), p, rng); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
