@@ -21,7 +21,6 @@ func cluesOf(p puzzle.Numbered) ([]int, error) {
 	return clues, sameType(p, q)
 }
 
-// withClues returns p with other clues.
 func withClues(p puzzle.Numbered, clues []int) (puzzle.Puzzle, error) {
 	q, err := p.WithClues(clues)
 	if err != nil {

@@ -304,5 +304,4 @@ func (r *cluesRepair) mostTelling(target puzzle.Solution, pool []puzzle.Solution
 	return best
 }
 
-// clueMend returns a change to a clue.
 func clueMend(cell, from, to int) Mend { return Mend{Cell: cell, Old: from, New: to} }

@@ -256,7 +256,6 @@ func (w *conflictSearch) leaveOut(start, end int, nodes int64) (bool, error) {
 	return s == nil, nil
 }
 
-// finish completes the conflict.
 func (w *conflictSearch) finish() (err error) {
 	c := w.conflict
 	for _, part := range w.set {

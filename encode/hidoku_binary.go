@@ -139,7 +139,6 @@ func (f *hidokuBinary) is(c, k int) []sat.Lit {
 	return all
 }
 
-// clues says which numbers are given.
 func (f *hidokuBinary) clues() error {
 	f.Begin("clue")
 	for c := range f.n {
@@ -152,7 +151,6 @@ func (f *hidokuBinary) clues() error {
 	return f.Check()
 }
 
-// ends says where the first and the last number are.
 func (f *hidokuBinary) ends() error {
 	for _, end := range []struct {
 		name string
@@ -191,22 +189,20 @@ func (f *hidokuBinary) degrees() error {
 			enters[c] = append(enters[c], f.first[c])
 		}
 	}
-	f.Begin("leaves")
-	for _, lits := range leaves {
-		if err := f.SayExactlyOne(lits, write.ByPairs); err != nil {
-			return err
-		}
-	}
-	f.Begin("enters")
-	for _, lits := range enters {
-		if err := f.SayExactlyOne(lits, write.ByPairs); err != nil {
-			return err
+	for _, side := range []struct {
+		name string
+		of   [][]sat.Lit
+	}{{"leaves", leaves}, {"enters", enters}} {
+		f.Begin(side.name)
+		for _, lits := range side.of {
+			if err := f.SayExactlyOne(lits, write.ByPairs); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// follow says that arcs lead from each number to the next.
 func (f *hidokuBinary) follow() error {
 	f.Begin("arc")
 	for c, arcs := range f.arcs {
@@ -240,7 +236,6 @@ func (f *hidokuBinary) decode(values []bool) puzzle.Solution {
 	return s
 }
 
-// literals returns the deciding literals that s makes true.
 func (f *hidokuBinary) literals(s puzzle.Solution) []sat.Lit {
 	var all []sat.Lit
 	for c, k := range s {

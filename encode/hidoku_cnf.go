@@ -65,7 +65,7 @@ func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, mostPairs int
 	if err := f.namePlaces(); err != nil {
 		return nil, err
 	}
-	for _, write := range []func() error{f.cellsHaveNumbers, f.numbersHaveCells, f.successors, f.predecessors, f.variantRules} {
+	for _, write := range []func() error{f.cellsHaveNumbers, f.numbersHaveCells, f.steps, f.variantRules} {
 		if err := write(); err != nil {
 			return nil, err
 		}
@@ -95,12 +95,10 @@ func (d *hidokuDomains) pairs() (n int) {
 // place returns the variable of the i-th place, counted from 0 over all domains.
 func place(i int) sat.Lit { return sat.Lit(i + 1) }
 
-// numberAt returns the number that a place is for.
 func (d *hidokuDomains) numberAt(place sat.Lit) int {
 	return sort.Search(d.n, func(i int) bool { return d.starts[i+1] >= place.Var() }) + 1
 }
 
-// placesOf returns the variables of the cells of number k.
 func (d *hidokuDomains) placesOf(k int) []sat.Lit {
 	places := make([]sat.Lit, d.starts[k]-d.starts[k-1])
 	for i := range places {
@@ -118,7 +116,6 @@ func (d *hidokuDomains) placesByCell() [][]sat.Lit {
 	return places
 }
 
-// namePlaces gives the variable of every place its name.
 func (f *hidokuFormula) namePlaces() error {
 	for k := 1; k <= f.n; k++ {
 		number := "number " + strconv.Itoa(k) + " on "
@@ -132,7 +129,6 @@ func (f *hidokuFormula) namePlaces() error {
 	return nil
 }
 
-// cellsHaveNumbers says that each cell has exactly one number.
 func (f *hidokuFormula) cellsHaveNumbers() error {
 	f.groups = f.placesByCell()
 	f.Begin("cell")
@@ -149,7 +145,6 @@ func (f *hidokuFormula) cellsHaveNumbers() error {
 	return nil
 }
 
-// numbersHaveCells says that each number is on exactly one cell.
 func (f *hidokuFormula) numbersHaveCells() error {
 	f.Begin("number")
 	for k := 1; k <= f.n; k++ {
@@ -163,19 +158,15 @@ func (f *hidokuFormula) numbersHaveCells() error {
 	return nil
 }
 
-// successors says that each number but the last touches the next.
-func (f *hidokuFormula) successors() error {
+// steps says that each number but the last touches the next, and that each but the first touches
+// the one before.
+func (f *hidokuFormula) steps() error {
 	f.Begin("successor")
 	for k := 1; k < f.n; k++ {
 		if err := f.touch(k, k+1); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// predecessors says that each number but the first touches the one before.
-func (f *hidokuFormula) predecessors() error {
 	f.Begin("predecessor")
 	for k := 1; k < f.n; k++ {
 		if err := f.touch(k+1, k); err != nil {
@@ -209,7 +200,6 @@ func (f *hidokuFormula) setOn(k int) {
 	}
 }
 
-// clearOn undoes setOn of number k.
 func (f *hidokuFormula) clearOn(k int) {
 	for _, c := range f.cellsOf(k) {
 		f.on[c] = 0
@@ -233,7 +223,6 @@ func (d *hidokuDomains) decodeModel(values []bool) puzzle.Solution {
 	return s
 }
 
-// differ returns the clause of Differ.
 func (d *hidokuDomains) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	var clause []sat.Lit
 	for _, c := range cells {

@@ -23,7 +23,6 @@ func (x *hidokuDigits) takeNumbers(d *hidokuCutter) error {
 	return nil
 }
 
-// may reports whether cell c may have number k.
 func (x *hidokuDigits) may(c, k int) bool { return x.numbers[c][k/64]>>(k%64)&1 != 0 }
 
 // between returns the set of the numbers that cell e may have after cell c.

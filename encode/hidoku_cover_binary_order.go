@@ -30,7 +30,6 @@ func (x *hidokuDigits) smallerItems() write.ItemFamily {
 	}}
 }
 
-// orders adds the options for the order of cells.
 func (x *hidokuDigits) orders() error {
 	for i := range len(x.earlier) {
 		c, d := x.p.Order()[i], x.p.Order()[i+1]

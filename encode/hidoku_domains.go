@@ -89,7 +89,6 @@ func newHidokuCutter(run *search.Run, p *puzzle.Hidoku) *hidokuCutter {
 	return d
 }
 
-// set returns the domain of number k.
 func (d *hidokuCutter) set(k int) []uint64 { return d.sets[(k-1)*d.words : k*d.words] }
 
 // cut applies the rules until neither applies, or for maxRounds.
@@ -169,7 +168,6 @@ func (d *hidokuCutter) settle() (bool, error) {
 	return again, nil
 }
 
-// list returns the domains as lists.
 func (d *hidokuCutter) list() (*hidokuDomains, error) {
 	all := size(d.sets)
 	if all > maxPlaces {
@@ -186,7 +184,6 @@ func (d *hidokuCutter) list() (*hidokuDomains, error) {
 	return list, nil
 }
 
-// size returns the number of members of a set.
 func size(set []uint64) (n int) {
 	for _, word := range set {
 		n += bits.OnesCount64(word)

@@ -25,7 +25,6 @@ type hidokuGrid struct {
 	sides, wide, evens, odds []uint64 // scratch of keepTouching
 }
 
-// newHidokuGrid returns the grid of the board of p.
 func newHidokuGrid(p *puzzle.Hidoku) *hidokuGrid {
 	b := p.Board()
 	g := &hidokuGrid{board: b, moves: p.Moves(), stride: b.Width() + 1}
@@ -58,7 +57,6 @@ func (g *hidokuGrid) at(c int) int {
 	return row*g.stride + col
 }
 
-// put puts cell c into set.
 func (g *hidokuGrid) put(set []uint64, c int) {
 	at := g.at(c)
 	set[at/64] |= 1 << (at % 64)

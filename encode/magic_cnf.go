@@ -43,7 +43,6 @@ type magicFormula struct {
 	common  write.OrderInt   // the sum that is not known; without values if there is none
 }
 
-// writeMagic returns p as a formula.
 func writeMagic(run *search.Run, p *puzzle.Magic) (*Formula, error) {
 	m, err := cutMagicDomains(run, p)
 	if err != nil {
@@ -185,7 +184,6 @@ func (f *magicFormula) inOrder(values []int, is []sat.Lit, of *write.Addends) wr
 // maxRange bounds the range of values of a sum, for which there is an array.
 const maxRange = 1 << 26
 
-// addLines says that each line has its sum.
 func (f *magicFormula) addLines() error {
 	if slices.ContainsFunc(f.lines, func(l puzzle.Line) bool { return l.Any }) {
 		if err := f.addCommon(); err != nil {
@@ -359,7 +357,6 @@ func (f *magicFormula) decode(values []bool) puzzle.Solution {
 	return s
 }
 
-// differ returns the clause of Differ.
 func (f *magicFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	var clause []sat.Lit
 	for _, c := range cells {

@@ -163,10 +163,8 @@ func (m *magicDomains) partitions() (parts [][]int) {
 	return parts
 }
 
-// colour returns the colour of a number.
 func (m *magicDomains) colour(k int) int32 { return int32(m.index(k) + 1) }
 
-// addNumbers adds the options of a number on a cell.
 func (x *magicCover) addNumbers() error {
 	for c, domain := range x.domains {
 		for _, k := range domain {
@@ -180,7 +178,6 @@ func (x *magicCover) addNumbers() error {
 	return nil
 }
 
-// addLine adds the options of the i-th line.
 func (x *magicCover) addLine(i int) error {
 	x.at, x.item = &x.lines[i], dlx.Item(i)
 	if !x.possible(x.at) {

@@ -123,10 +123,8 @@ func (a interval) times(b interval) interval {
 	return interval{min(v, w, x, y), max(v, w, x, y)}
 }
 
-// meets reports whether the intervals have an integer in common.
 func (a interval) meets(b interval) bool { return a.low <= b.high && a.high >= b.low }
 
-// and returns the integers that both intervals have.
 func (a interval) and(b interval) interval { return interval{max(a.low, b.low), min(a.high, b.high)} }
 
 // of returns the bounds of the numbers of a cell, which has some.

@@ -157,7 +157,6 @@ func (x *lineInference) fits(open []int, i, k, rest int) bool {
 	return false
 }
 
-// inSet reports whether a number is in a set.
 func inSet(set uint64, k int) bool { return k >= 0 && k < 64 && set>>k&1 == 1 }
 
 // explain returns literals that were false before a number was removed from a cell, and from

@@ -95,7 +95,6 @@ type cutBoard struct {
 	distance int // 0 if the board is as wished
 }
 
-// make makes one puzzle.
 func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 	nearest := 0 // the number of solutions nearest to the wish
 	for range cutsTried {

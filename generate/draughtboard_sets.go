@@ -17,7 +17,6 @@ import (
 // boardsTried is how many boards are drawn for one puzzle.
 const boardsTried = 3000
 
-// makeOfSets makes one puzzle with the stones of the sets.
 func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, error) {
 	setup := puzzle.Setup{
 		Corner: d.blank.Corner(), Flips: d.blank.Flips(), Sets: d.wish.Sets,

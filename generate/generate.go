@@ -129,7 +129,7 @@ func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error
 func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	finished := finished{of: make(map[int]*Made)}
+	var finished sync.Map // the puzzles that wait for their turn, by number; [search.InOrder] for them would be another copy of it in the page
 	puzzles := search.InOrder[int, int]{
 		Workers: workers,
 		Tasks: func(begin func(int) bool) {
@@ -143,7 +143,7 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 				switch {
 				case m != nil:
 					m.Number = i
-					finished.put(m)
+					finished.Store(i, *m)
 				case ctx.Err() == nil: // if ctx has ended, finished puzzles after this one count too
 					return fmt.Errorf("puzzle %d: %w", i, err)
 				}
@@ -152,7 +152,7 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 		},
 		Receive: func(int, []int) error { return nil },
 		Finish: func(i int) error {
-			if m := finished.take(i); m != nil && !yield(*m) {
+			if m, ok := finished.LoadAndDelete(i); ok && !yield(m.(Made)) {
 				return crosscut.ErrStopped
 			}
 			return nil
@@ -163,28 +163,6 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 		return context.Cause(ctx)
 	}
 	return err
-}
-
-// finished are the puzzles that wait for their turn, by number. [search.InOrder] could hold them
-// itself, but the engine of the page would have another copy of it for puzzles.
-type finished struct {
-	lock sync.Mutex
-	of   map[int]*Made
-}
-
-func (f *finished) put(m *Made) {
-	f.lock.Lock()
-	defer f.lock.Unlock()
-	f.of[m.Number] = m
-}
-
-// take returns the puzzle of that number and forgets it. It returns nil if there is none.
-func (f *finished) take(number int) *Made {
-	f.lock.Lock()
-	defer f.lock.Unlock()
-	m := f.of[number]
-	delete(f.of, number)
-	return m
 }
 
 // chance has the random numbers for one puzzle.
@@ -208,7 +186,6 @@ func chanceOf(w *Wish, seed uint64, number int) chance {
 // makeFunc makes one puzzle.
 type makeFunc func(ctx context.Context, c chance) (*Made, error)
 
-// maker returns the function that makes the puzzles of a wish.
 func maker(w *Wish) (makeFunc, error) {
 	if err := puzzle.Validate(w.Puzzle); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)

@@ -37,7 +37,6 @@ var alphabet = map[rune]string{
 	'Y': "#.# #.# ### .#. .#.", 'Z': "### ..# ### #.. ###",
 }
 
-// letters returns the board for a text.
 func letters(text string) (*puzzle.Board, error) {
 	var drawn []string
 	for _, r := range strings.ToUpper(text) {

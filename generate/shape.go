@@ -73,13 +73,10 @@ func Shape(text string, width, height int) (board *puzzle.Board, sized, hex bool
 	return nil, false, false, ErrNoShape
 }
 
-// maxSide bounds the sides of hexagons and of other shapes, so that sums of them are numbers.
-const maxSide = puzzle.MaxCells
-
 // hexagon returns a hexagon of hexagons.
 func hexagon(text string) (*puzzle.Board, error) {
 	side, err := strconv.Atoi(text)
-	if err != nil || side < 2 || side > maxSide {
+	if err != nil || side < 2 || side > puzzle.MaxCells {
 		return nil, fmt.Errorf("the shape hexagon:%s; the side is a number of cells from 2, as in hexagon:4", text)
 	}
 	return puzzle.NewBoard(2*side-1, 2*side-1, func(row, col int) bool {
@@ -97,7 +94,7 @@ func ring(width, height int) (*puzzle.Board, error) {
 	if min(width, height) < 3 {
 		return nil, fmt.Errorf("a ring of %dx%d; it is at least 3x3", width, height)
 	}
-	wide := min(width, height, 3*maxSide) / 3
+	wide := min(width, height, 3*puzzle.MaxCells) / 3 // no sum of it is too large
 	return puzzle.NewBoard(width, height, func(row, col int) bool {
 		return min(row, height-1-row, col, width-1-col) >= wide
 	})

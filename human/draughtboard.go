@@ -197,7 +197,7 @@ func (s *draughtboardState) layFilled(filled puzzle.Solution) {
 		case puzzle.Empty:
 			continue
 		case puzzle.Bare:
-			s.layBare(c)
+			s.layGiven(Candidate{Value: puzzle.Bare, Cells: []int{c}}, puzzle.Bare)
 			continue
 		}
 		if cells[value] == nil {
@@ -214,22 +214,16 @@ func (s *draughtboardState) layFilled(filled puzzle.Solution) {
 		if value < 0 {
 			first = -first
 		}
-		if i := s.placementFor(Candidate{Value: first, Cells: cells[value]}); i >= 0 {
-			s.lay(i)
-		} else if s.wrong == nil {
-			s.wrong = s.impossible(Candidate{Value: value, Cells: cells[value]})
-		}
-		s.mirrorDone = true
+		s.layGiven(Candidate{Value: first, Cells: cells[value]}, value)
 	}
 }
 
-// layBare leaves a cell bare.
-func (s *draughtboardState) layBare(c int) {
-	bare := Candidate{Value: puzzle.Bare, Cells: []int{c}}
-	if i := s.placementFor(bare); i >= 0 {
+// layGiven lays what a board that is filled in part has with that value.
+func (s *draughtboardState) layGiven(c Candidate, value int) {
+	if i := s.placementFor(c); i >= 0 {
 		s.lay(i)
 	} else if s.wrong == nil {
-		s.wrong = s.impossible(bare)
+		s.wrong = s.impossible(Candidate{Value: value, Cells: c.Cells})
 	}
 	s.mirrorDone = true
 }
@@ -276,7 +270,6 @@ func (s *draughtboardState) name(c Candidate) Sentence {
 	return *saying("draughtboard.placed", Values{"stone": StoneOf(s.puzzle, c.Value), "cells": Cells(c.Cells)})
 }
 
-// impossible says that a placement is not possible.
 func (s *draughtboardState) impossible(c Candidate) *Sentence {
 	return saying("draughtboard.impossible", Values{"stone": StoneOf(s.puzzle, c.Value), "cells": Cells(c.Cells)})
 }
@@ -316,10 +309,8 @@ func (s *draughtboardState) suppose(c Candidate) { s.lay(s.placementFor(c)) }
 
 func (s *draughtboardState) refute(c Candidate) { s.dropAll([]int{s.placementFor(c)}) }
 
-// possibleOn returns the possible placements on a cell.
 func (s *draughtboardState) possibleOn(c int) []int { return s.onlyPossible(s.onCell[c]) }
 
-// possibleOf returns the possible placements of a kind.
 func (s *draughtboardState) possibleOf(k int) []int { return s.onlyPossible(s.kinds[k].placements) }
 
 func (s *draughtboardState) onlyPossible(places []int) []int {

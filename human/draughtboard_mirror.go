@@ -67,7 +67,6 @@ func (s *draughtboardState) mirrorCellStep(group []puzzle.Symmetry) (Step, bool)
 	})
 }
 
-// except returns the places that are not among the kept ones.
 func except(places, kept []int) []int {
 	return slices.DeleteFunc(slices.Clone(places), func(i int) bool { return slices.Contains(kept, i) })
 }

@@ -26,11 +26,7 @@ func TestMirrorOnACell(t *testing.T) {
 		for c := range s.onCell {
 			for _, i := range s.possibleOn(c) {
 				for _, g := range puzzle.Symmetries(p) {
-					image := []int{}
-					for _, d := range s.placements[i].cells {
-						image = append(image, g.Image()[d])
-					}
-					slices.Sort(image)
+					image := imageOf(g, s.placements[i].cells)
 					value := s.value(i)
 					if g.Recolours() {
 						value = -value
@@ -52,21 +48,36 @@ func TestMirrorOnACell(t *testing.T) {
 		for _, c := range step.Remove {
 			require.Contains(t, c.Cells, step.Because[0], "%s", p)
 		}
-		all := puzzletest.Brute(p)
-		kept := slices.DeleteFunc(slices.Clone(all), func(x puzzle.Solution) bool {
-			return slices.ContainsFunc(step.Remove, func(c Candidate) bool { return len(holding(p, []puzzle.Solution{x}, c)) > 0 })
-		})
-		for _, x := range all {
-			solvable++
-			require.True(t, slices.ContainsFunc(puzzle.Symmetries(p), func(g puzzle.Symmetry) bool {
-				return slices.ContainsFunc(kept, func(k puzzle.Solution) bool { return slices.Equal(k, g.Apply(x)) })
-			}), "no image of %v is kept, of\n%s", x, p)
-		}
+		solvable += len(requireImagesKept(t, p, puzzletest.Brute(p), step))
 	}
 	t.Log(applied, not, solvable)
 	require.Greater(t, applied, 10)
 	require.Greater(t, not, 10)
 	require.Greater(t, solvable, 10)
+}
+
+// imageOf returns the cells to which a symmetry takes some cells, ascending.
+func imageOf(g puzzle.Symmetry, cells []int) []int {
+	image := make([]int, len(cells))
+	for i, c := range cells {
+		image[i] = g.Image()[c]
+	}
+	slices.Sort(image)
+	return image
+}
+
+// requireImagesKept fails unless each solution has an image among those that a step keeps. It
+// returns those.
+func requireImagesKept(t require.TestingT, p puzzle.Puzzle, all []puzzle.Solution, step Step) []puzzle.Solution {
+	kept := slices.DeleteFunc(slices.Clone(all), func(x puzzle.Solution) bool {
+		return slices.ContainsFunc(step.Remove, func(c Candidate) bool { return len(holding(p, []puzzle.Solution{x}, c)) > 0 })
+	})
+	for _, x := range all {
+		require.True(t, slices.ContainsFunc(puzzle.Symmetries(p), func(g puzzle.Symmetry) bool {
+			return slices.ContainsFunc(kept, func(k puzzle.Solution) bool { return slices.Equal(k, g.Apply(x)) })
+		}), "no image of %v is kept, of\n%s", x, p)
+	}
+	return kept
 }
 
 // allAlike returns a small rectangle with two or three stones of each kind.

@@ -13,7 +13,6 @@ type placement struct {
 	mask            []uint64 // the same cells as a set of bits
 }
 
-// covers reports whether c is one of the cells.
 func (q *placement) covers(c int) bool { return q.mask[c/64]>>(c%64)&1 != 0 }
 
 // kind is a set of stones that are alike.

@@ -2,7 +2,6 @@ package human
 
 import "slices"
 
-// step makes the easiest step: see logic.
 func (s *draughtboardState) step(hardest Level) (Step, bool) {
 	return easiest(hardest, &s.wrong, s.techniques())
 }

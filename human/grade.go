@@ -81,7 +81,6 @@ func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error
 	}
 }
 
-// add counts a step.
 func (g *Grade) add(step Step) {
 	t := step.Technique
 	g.Profile[t]++

@@ -3,108 +3,18 @@ package human_test
 import (
 	"context"
 	"errors"
-	"math"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
-
-// ranks returns the rank of each value, and the mean rank for equal values.
-func ranks(values []float64) []float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	list := make([]float64, len(values))
-	for i, v := range values {
-		first, _ := slices.BinarySearch(sorted, v)
-		last := first
-		for last < len(sorted) && sorted[last] == v {
-			last++
-		}
-		list[i] = float64(first+last-1) / 2
-	}
-	return list
-}
-
-// spearman returns the rank correlation of two lists, between -1 and 1.
-func spearman(a, b []float64) float64 {
-	x, y := ranks(a), ranks(b)
-	mean := float64(len(x)-1) / 2
-	var xy, xx, yy float64
-	for i := range x {
-		xy += (x[i] - mean) * (y[i] - mean)
-		xx += (x[i] - mean) * (x[i] - mean)
-		yy += (y[i] - mean) * (y[i] - mean)
-	}
-	return xy / math.Sqrt(xx*yy)
-}
-
-// made makes puzzles from a fixed seed.
-func made(t *testing.T, w generate.Wish, count int) (list []generate.Made) {
-	t.Helper()
-	require.NoError(t, generate.Puzzles(context.Background(), w, generate.Series{Seed: 7, Count: count, Workers: 1}, func(m generate.Made) bool {
-		list = append(list, m)
-		return true
-	}))
-	return list
-}
-
-// The levels do not overlap, and harder puzzles take the native engine more nodes. With
-// CROSSCUT_GRADES=N there are N puzzles per level, and -v shows a histogram of scores.
-func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
-	for _, test := range []struct {
-		blank puzzle.Puzzle
-		count int
-	}{
-		{puzzletest.BlankHidoku(t, 7, 7, puzzle.King, nil), 12},
-		{puzzletest.BlankMagic(t, 4, 1, true), 12},
-		{puzzletest.BlankDraughtboard(t, 5, 5, true), 6},
-	} {
-		t.Run(string(test.blank.Family()), func(t *testing.T) {
-			count := test.count
-			if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GRADES")); err == nil {
-				count = n
-			}
-			var scores, nodes []float64
-			last := 0.0
-			for _, level := range human.Levels() {
-				histogram := make([]int, 14)
-				low, high := 99.0, 0.0
-				for _, m := range made(t, generate.Wish{Puzzle: test.blank, Level: level}, count) {
-					g, err := human.GradeOf(context.Background(), m.Puzzle, human.Extreme)
-					require.NoError(t, err)
-					require.Equal(t, level, g.Level)
-					score := g.Score()
-					if !g.Solved { // not even guesses of a bounded depth solved it
-						score = 13
-					}
-					histogram[int(score)]++
-					low, high = min(low, score), max(high, score)
-					var meter crosscut.Meter
-					_, err = crosscut.Distinct(context.Background(), crosscut.Native, m.Puzzle, 2, &meter)
-					require.NoError(t, err)
-					stats := meter.Stats()
-					scores, nodes = append(scores, score), append(nodes, float64(stats.Nodes+stats.Failures))
-				}
-				t.Logf("%-8v scores from 0: %v, %.2f to %.2f", level, histogram, low, high)
-				assert.Greater(t, low, last, "%v begins above where the level before ends", level)
-				last = high
-			}
-			correlation := spearman(scores, nodes)
-			t.Logf("rank correlation of score and nodes: %.2f", correlation)
-			assert.Greater(t, correlation, 0.4)
-		})
-	}
-}
 
 // For each puzzle in testdata that needs no guess, the steps place every open cell and
 // end with the solution.
@@ -161,6 +71,15 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 		require.Equal(t, []int(found[0]), end, file.Name)
 	}
 	return true
+}
+
+// Within a family, harder techniques come later, and those of a higher level weigh more.
+func TestLevelsSeparate(t *testing.T) {
+	for h := human.Touch; h < human.Guess; h++ {
+		if h.Level() < (h + 1).Level() {
+			assert.Less(t, h.Weight(), (h + 1).Weight(), "%v and %v", h, h+1)
+		}
+	}
 }
 
 func TestStarsFollowTheLevel(t *testing.T) {

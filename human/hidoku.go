@@ -79,7 +79,6 @@ func (s *hidokuState) clone() logic {
 	return &t
 }
 
-// may reports whether k may be on c.
 func (s *hidokuState) may(k, c int) bool { return s.cells[k*s.words+c/64]>>(c%64)&1 != 0 }
 
 // drop removes the candidate k on c and reports whether it was there.
@@ -103,7 +102,6 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 	return true
 }
 
-// place puts k on c.
 func (s *hidokuState) place(k, c int) {
 	if s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
 		if s.cellOf[k] != c && s.wrong == nil {
@@ -130,7 +128,6 @@ func (s *hidokuState) place(k, c int) {
 	}
 }
 
-// cellsFor returns the cells that k may be on.
 func (s *hidokuState) cellsFor(k int) []int {
 	list := make([]int, 0, s.cellsLeft[k])
 	for w, word := range s.cells[k*s.words : (k+1)*s.words] {
@@ -141,7 +138,6 @@ func (s *hidokuState) cellsFor(k int) []int {
 	return list
 }
 
-// numbersFor returns the numbers that may be on c.
 func (s *hidokuState) numbersFor(c int) []int {
 	var numbers []int
 	for k := range s.n {
@@ -216,7 +212,6 @@ type gap struct{ from, to int }
 
 func (g gap) size() int { return g.to - g.from - 1 }
 
-// gaps returns all gaps, in order.
 func (s *hidokuState) gaps() []gap {
 	var gaps []gap
 	from := -1
@@ -232,7 +227,6 @@ func (s *hidokuState) gaps() []gap {
 	return gaps
 }
 
-// has reports whether k is one of the gap's numbers.
 func (g gap) has(k int) bool { return g.from < k && k < g.to }
 
 // ends returns the cells at the ends of a gap: two, one, or none.

@@ -107,7 +107,6 @@ func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 	return Step{}, false
 }
 
-// gapOf returns the gap of a number that has no cell.
 func (s *hidokuState) gapOf(k int) gap {
 	g := gap{k - 1, k + 1}
 	for g.from >= 0 && s.cellOf[g.from] < 0 {

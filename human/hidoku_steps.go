@@ -80,7 +80,6 @@ func without(dropped []Candidate) Sentences {
 	return parts
 }
 
-// numberAt names a number on a cell.
 func numberAt(c Candidate) Sentence {
 	return *saying("numbers.at", Values{"number": Number(c.Value), "cell": Cell(c.Cells[0])})
 }

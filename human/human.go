@@ -241,7 +241,6 @@ func (s *Solver) inWords(step Step) Step {
 	return step
 }
 
-// contradiction returns the error for a state without a solution.
 func (s *Solver) contradiction(fault *Sentence) error {
 	return &ContradictionError{Sentence: *fault, text: fault.English(s.cells)}
 }

@@ -22,16 +22,7 @@ func requireHolds(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Soluti
 	require.NotEmpty(t, step.Text)
 	require.True(t, len(step.Place)+len(step.Remove) > 0, "a step without a conclusion: %s", step.Text)
 	if step.Technique == Mirror {
-		kept := slices.DeleteFunc(slices.Clone(solutions), func(s puzzle.Solution) bool {
-			return slices.ContainsFunc(step.Remove, func(c Candidate) bool { return len(holding(p, []puzzle.Solution{s}, c)) > 0 })
-		})
-		for _, s := range solutions {
-			require.True(t, slices.ContainsFunc(puzzle.Symmetries(p), func(g puzzle.Symmetry) bool {
-				image := g.Apply(s)
-				return slices.ContainsFunc(kept, func(k puzzle.Solution) bool { return slices.Equal(k, image) })
-			}), "%s: lost %v", step.Text, s)
-		}
-		return kept
+		return requireImagesKept(t, p, solutions, step)
 	}
 	requireTrue(t, p, solutions, step)
 	return solutions

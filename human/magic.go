@@ -102,7 +102,6 @@ func (s *magicState) drop(v, c int) bool {
 	return true
 }
 
-// place puts v on c.
 func (s *magicState) place(v, c int) {
 	if !s.may[c*len(s.values)+v] || s.numberOn[c] >= 0 || s.left[v] == 0 {
 		if s.wrong == nil {
@@ -169,7 +168,6 @@ func (s *magicState) fault() *Sentence {
 	return nil
 }
 
-// openOn returns the number of open cells of a line.
 func (s *magicState) openOn(l *line) (count int) {
 	for _, c := range l.cells {
 		if s.numberOn[c] < 0 {
@@ -179,7 +177,6 @@ func (s *magicState) openOn(l *line) (count int) {
 	return count
 }
 
-// openOf returns the open cells of a line.
 func (s *magicState) openOf(l *line) []int {
 	open := make([]int, 0, len(l.cells))
 	for _, c := range l.cells {
@@ -223,7 +220,6 @@ func (s *magicState) effort() int {
 	return 1 + longest/4
 }
 
-// number returns the index of the number of a candidate.
 func (s *magicState) number(c Candidate) int {
 	v, _ := slices.BinarySearch(s.values, c.Value)
 	return v

@@ -11,7 +11,6 @@ import (
 // The techniques of magic boards that place a number. A line is linear in each of its cells, so
 // the number of its last open cell follows from the others.
 
-// step makes the easiest step: see logic.
 func (s *magicState) step(hardest Level) (Step, bool) {
 	return easiest(hardest, &s.wrong, s.techniques())
 }
@@ -47,7 +46,6 @@ var numberedLines = map[string]string{
 	"row": "magic.row", "column": "magic.column", "ring": "magic.ring", "sector": "magic.sector", "line": "magic.line",
 }
 
-// lineName returns the name of a line as a sentence.
 func lineName(l *line) Sentence {
 	switch l.Name {
 	case "the falling diagonal":

@@ -51,7 +51,6 @@ func (Sentences) isValue() {}
 //     otherwise for the second. Both are templates themselves.
 func Templates() map[string]string { return maps.Clone(english) }
 
-// saying returns a sentence.
 func saying(template string, values Values) *Sentence { return &Sentence{template, values} }
 
 // English returns the sentence in English. The cells are those of a board. A place without

@@ -200,12 +200,10 @@ func (p *Cut) Change() bool {
 	return true
 }
 
-// within reports whether the sizes of all parts are within their bounds.
 func (p *Cut) within() bool {
 	return !slices.ContainsFunc(p.size, func(size int) bool { return size < p.smallest || size > p.largest })
 }
 
-// connected reports whether the cells of a part are connected.
 func (p *Cut) connected(part int) bool {
 	first := slices.Index(p.partOf, part)
 	met := []int{first}

@@ -42,7 +42,6 @@ func Hidoku(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) ([]int, error
 	return w.numbers(), nil
 }
 
-// newWalk returns a random path.
 func newWalk(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) (*walk, error) {
 	w := &walk{p: p, rng: rng, n: p.Board().Len(), most: latticeNeighbours}
 	for c := range w.n {
@@ -148,7 +147,6 @@ func (w *walk) snake() {
 	}
 }
 
-// add adds a cell to the end of the path.
 func (w *walk) add(c int) {
 	w.at[c] = len(w.path)
 	w.path = append(w.path, c)

@@ -67,7 +67,6 @@ type formula struct {
 	keep    []sat.Lit   // the literals that decide: see Formula
 }
 
-// declare makes the variables.
 func (t *formula) declare() {
 	for i := range t.kinds {
 		k := &t.kinds[i]
@@ -98,7 +97,6 @@ func (all *placements) name(i int) string {
 	return all.p.Name(all.kinds[i].stones[0])
 }
 
-// nameOf lists the cells of a placement.
 func (all *placements) nameOf(q *placement) string {
 	names := make([]string, len(q.cells))
 	for i, c := range q.cells {
@@ -178,7 +176,6 @@ func (t *formula) coverBy(i int) ([]sat.Lit, error) {
 	return on, nil
 }
 
-// stones says how many placements of each kind are used.
 func (t *formula) stones() error {
 	t.Begin("stone")
 	for i, k := range t.kinds {

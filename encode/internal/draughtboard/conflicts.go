@@ -157,7 +157,6 @@ func (g *compatibility) fillWith(a int, groups [][]uint64) {
 // row returns the set of placements that can be used with placement a.
 func (g *compatibility) row(a int) []uint64 { return g.with[a*g.words : (a+1)*g.words] }
 
-// placement returns placement a.
 func (g *compatibility) placement(a int) *placement {
 	return &g.kinds[g.where[a].kind].placements[g.where[a].number]
 }
@@ -265,5 +264,4 @@ func (g *group) has(a int) bool {
 // has reports whether i is a member of a set.
 func has(set []uint64, i int) bool { return set[i/64]>>(i%64)&1 == 1 }
 
-// put puts member i into a set.
 func put(set []uint64, i int) { set[i/64] |= 1 << (i % 64) }

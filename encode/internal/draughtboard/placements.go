@@ -94,7 +94,6 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 	return all, nil
 }
 
-// total returns the number of placements.
 func (all *placements) total() (n int) {
 	for i := range all.kinds {
 		n += len(all.kinds[i].placements)
@@ -102,7 +101,6 @@ func (all *placements) total() (n int) {
 	return n
 }
 
-// addBare adds the kind of bare cells.
 func (all *placements) addBare(gaps puzzle.Range) {
 	all.bare = len(all.kinds)
 	k := kind{stones: make([]int, gaps.Most), least: gaps.Least}

@@ -20,7 +20,6 @@ type ranks struct {
 	depth  int     // depth of the tree, which has at most 2^depth leaves
 }
 
-// newRanks returns the ranks of the placements of a kind.
 func newRanks(k *kind) ranks {
 	var r ranks
 	for _, q := range k.placements { // they are in the order of their first cells
@@ -32,13 +31,11 @@ func newRanks(k *kind) ranks {
 	return r
 }
 
-// of returns the rank of a placement.
 func (r *ranks) of(q *placement) int {
 	rank, _ := slices.BinarySearch(r.firsts, q.cells[0])
 	return rank
 }
 
-// nodes returns the number of inner nodes.
 func (r *ranks) nodes() int { return 1<<r.depth - 1 }
 
 // path calls f with each node from the root to a rank, and whether the path turns right

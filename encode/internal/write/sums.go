@@ -151,7 +151,6 @@ type sumTree struct {
 	low, high int // the least and the greatest sum that all terms can have
 }
 
-// newSumTree returns the work on a sum: see SumTo.
 func (f *Formula) newSumTree(name string, sum int, terms []OrderInt) *sumTree {
 	t := &sumTree{f: f, name: name, sum: sum, terms: terms}
 	t.low, t.high = Extent(terms)
