@@ -91,12 +91,7 @@ func (s *state) applyRules(l int32) bool {
 		return ok
 	}
 	s.fillSets()
-	ok := s.ruleOfBounds(line.rest)
-	if ok && ruleOfFour.On() && len(s.cells) == 4 && s.words <= 2 {
-		ok = s.ruleOfFour(line.rest)
-		s.dirty.remove(l) // another look finds next to nothing
-	}
-	return ok
+	return s.ruleOfBounds(line.rest)
 }
 
 // rulesOfFew is applyRules for a line with at most three open cells.

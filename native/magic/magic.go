@@ -3,7 +3,7 @@
 // Four searches may follow one another:
 //
 //   - The search by guesses, state.search (guesses.go). It keeps for each cell the
-//     numbers that fit it, and propagates after each guess (lines.go, few_cells.go, four_cells.go, bounds.go,
+//     numbers that fit it, and propagates after each guess (lines.go, few_cells.go, two_words.go, bounds.go,
 //     singles.go). It is good for boards with clues, where nearly every cell follows
 //     from others. Every search begins with it, and state.run restarts it until two
 //     fillings are found. It does not search again what it has searched (unsearched.go).

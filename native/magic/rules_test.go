@@ -109,44 +109,6 @@ func checkLineRule(t *rapid.T, random *rand.Rand) {
 	require.True(t, some || open > 3 || !ok, "a dead line is not noticed")
 }
 
-// ruleOfFour is compared with all ways to fill the line in which the cells of a pair differ. The
-// pairs are the smallest and the largest set, and the other two.
-func TestMagicRuleOfFourFindsAllThatItsPairsShow(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
-		s := narrowed(t, rapid.SampledFrom([]int{7, 8, 9, 11}).Draw(t, "n"), random)
-		s.cells = s.lines[0].cells[:4]
-		before, order := make([][]int32, 4), []int{0, 1, 2, 3}
-		sum := rapid.IntRange(-2, 2).Draw(t, "off")
-		for i, c := range s.cells {
-			before[i] = s.numbersOf(c)
-			copy(s.set(i), s.domain(c))
-			sum += int(before[i][random.Intn(len(before[i]))])
-		}
-		slices.SortStableFunc(order, func(i, j int) int { return len(before[i]) - len(before[j]) })
-		want := make([]map[int32]bool, 4)
-		for i := range want {
-			want[i] = map[int32]bool{}
-		}
-		for _, a := range before[order[0]] {
-			for _, b := range before[order[1]] {
-				for _, c := range before[order[2]] {
-					d := int32(sum) - a - b - c
-					if a != d && b != c && slices.Contains(before[order[3]], d) {
-						for i, v := range []int32{a, b, c, d} {
-							want[order[i]][v] = true
-						}
-					}
-				}
-			}
-		}
-		require.Equal(t, len(want[0]) > 0, s.ruleOfFour(sum))
-		for i, c := range s.cells {
-			require.ElementsMatch(t, slices.Collect(maps.Keys(want[i])), s.numbersOf(c), "cell %d", c)
-		}
-	})
-}
-
 // singles is applied alone to boards of order 2 and 3 with random domains. The result
 // is compared with all ways to give each cell a different number.
 func TestMagicSinglesKeepWhatSomeFillingUses(t *testing.T) {

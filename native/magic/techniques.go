@@ -58,17 +58,6 @@ var allLines = table.Add(techniques.Row{
 	Gains:   "1.5 on squares whose clues are rings, halves or patterns, one not settled without",
 })
 
-var ruleOfFour = table.Add(techniques.Row{
-	Name: "rule of four", File: "four_cells.go",
-	Does:    "removes numbers that no filling of a line with four open cells has",
-	Applies: "where the cells have few numbers, on boards of up to 128 cells",
-	Gains:   "1.3 on squares whose clues are rings, halves or patterns, 1.1 on large squares with many clues",
-})
-
-// triplesPerNumber says when four cells have few numbers. If three cells have more triples for each
-// number of the board, nearly all sums occur, and the rule seldom finds anything.
-const triplesPerNumber = 12
-
 var planning = table.Add(techniques.Row{
 	Name: "plan", File: "internal/plan/search.go",
 	Does:    "fills the cells in an order from which the others follow",

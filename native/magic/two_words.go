@@ -4,7 +4,7 @@ import "math/bits"
 
 // The rule of three open cells for sets of two words. Boards of order 9 to 11 have them.
 
-// wordPair is a set of one or two words. A structure stays in registers, and an array does not.
+// wordPair is a set of two words. A structure stays in registers, and an array does not.
 type wordPair struct{ low, high uint64 }
 
 // mirrored is the reverse of a set of two words, with zeros on both sides.
@@ -96,16 +96,6 @@ func (s *state) narrowPair(c int32, old, keep wordPair) {
 		s.work[0], s.work[1] = keep.low, keep.high
 		s.narrow(c, s.work[:s.words])
 	}
-}
-
-// without returns the set without some bits of its first or second word.
-func (set wordPair) without(word int, gone uint64) wordPair {
-	if word == 0 {
-		set.low &^= gone
-	} else {
-		set.high &^= gone
-	}
-	return set
 }
 
 // size returns how many numbers the set has.
