@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
 )
 
 // bounds are the constraints for any number, and what they mean.
@@ -106,57 +108,31 @@ func checkPropagation(t *testing.T, f *CNF, lits []Lit, chosen, signs uint, ok f
 			never &^= full
 		}
 	}
-	fixed, refuted := propagated(f, lits, chosen, signs)
-	require.Equal(t, models == 0, refuted, "%s: %b of %b", name, signs, chosen)
-	if refuted {
-		return
-	}
-	for i, l := range lits {
-		require.Equal(t, always>>i&1 == 1, fixed[l] > 0, "%s: %b of %b fixes literal %d", name, signs, chosen, i)
-		require.Equal(t, never>>i&1 == 1, fixed[l] < 0, "%s: %b of %b fixes literal %d", name, signs, chosen, i)
-	}
-}
-
-// propagated propagates by looking at all clauses again and again. fixed has +1 for
-// variables that are true and -1 for those that are false.
-func propagated(f *CNF, lits []Lit, chosen, signs uint) (fixed map[Lit]int, refuted bool) {
-	fixed = map[Lit]int{}
-	set := func(l Lit) {
-		fixed[Lit(l.Var())] = 1
-		if !l.Positive() {
-			fixed[Lit(l.Var())] = -1
+	p := newPropagator(f.Vars())
+	refuted := false
+	assume := func(_ int, clause []code) bool {
+		refuted = refuted || p.values[clause[0]] < 0
+		if p.values[clause[0]] == 0 {
+			p.assign(clause[0], none)
 		}
+		return true
 	}
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	require.NoError(t, p.load(f, run, assume))
 	for i, l := range lits {
 		if chosen>>i&1 == 1 {
-			set(signed([]Lit{l}, signs>>i&1 == 1)[0])
+			assume(0, codes(nil, signed([]Lit{l}, signs>>i&1 == 1)))
 		}
 	}
-	for again := true; again; {
-		again = false
-		for clause := range f.All() {
-			open, satisfied := []Lit{}, false
-			for _, l := range clause {
-				value := fixed[Lit(l.Var())]
-				if !l.Positive() {
-					value = -value
-				}
-				satisfied = satisfied || value > 0
-				if value == 0 {
-					open = append(open, l)
-				}
-			}
-			switch {
-			case satisfied:
-			case len(open) == 0:
-				return fixed, true
-			case len(open) == 1:
-				set(open[0])
-				again = true
-			}
+	refuted = p.propagate() != none || refuted
+	require.Equal(t, models == 0, refuted, "%s: %b of %b", name, signs, chosen)
+	for i, l := range lits {
+		if !refuted {
+			require.Equal(t, always>>i&1 == 1, p.values[codeOf(l)] > 0, "%s: %b of %b fixes literal %d", name, signs, chosen, i)
+			require.Equal(t, never>>i&1 == 1, p.values[codeOf(l)] < 0, "%s: %b of %b fixes literal %d", name, signs, chosen, i)
 		}
 	}
-	return fixed, false
 }
 
 func TestBoundsHaveAsManyVariablesAsPromised(t *testing.T) {

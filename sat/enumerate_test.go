@@ -260,18 +260,6 @@ func TestHowOftenALiteralIsKeptMakesNoDifference(t *testing.T) {
 	assert.Equal(t, plain, run([]Lit{8, 2, -3, -2, 3, 7, 3, 4, 1, 2, -2, 6, 6, -6, 5, 4, -4, -7}))
 }
 
-func TestTheOrderOfModelsIsTheSameEachTime(t *testing.T) {
-	f, cells := permutations(5)
-	orders := [2][]string{}
-	for i := range orders {
-		require.NoError(t, eager(true, 0, 1)(context.Background(), f, cells, new(search.Meter), func(values []bool) bool {
-			orders[i] = append(orders[i], key(cells, values))
-			return true
-		}))
-	}
-	assert.Equal(t, orders[0], orders[1])
-}
-
 func TestAReceiverCanStop(t *testing.T) {
 	f, cells := permutations(4)
 	for want := 1; want <= 24; want++ {

@@ -98,7 +98,7 @@ func blank(b byte) bool { return b == ' ' || '\t' <= b && b <= '\r' }
 
 // readWord reads up to the next blank.
 func (s *scanner) readWord() error {
-	var buf [maxWord]byte
+	var buf [32]byte // longer than any word with a meaning
 	for n := 0; ; n++ {
 		b, err := s.in.ReadByte()
 		if err == nil && blank(b) {

@@ -15,9 +15,8 @@ const (
 	// maxProofLine bounds a line of a proof by another program, in bytes.
 	maxProofLine = 4 * MaxVars
 
-	// No word of a DIMACS file is longer than maxWord. No comment with a meaning is longer than
-	// maxText, and so much is kept of what another program says about its faults.
-	maxWord = 32
+	// No comment with a meaning in a DIMACS file is longer than maxText, and so much is kept of what
+	// another program says about its faults.
 	maxText = 4096
 )
 

@@ -114,21 +114,6 @@ func TestDraughtboardCountsDominoTilings(t *testing.T) {
 	}
 }
 
-func TestDraughtboardCountAgreesWithTheCountsOfOthers(t *testing.T) {
-	for _, file := range nativetest.ReadCases(t, "draughtboard/*.txt") {
-		m := new(search.Meter)
-		if testing.Short() {
-			m.MaxNodes = 5000
-		}
-		count, err := Count(context.Background(), file.Puzzle.(*puzzle.Draughtboard), m)
-		if testing.Short() && err != nil {
-			continue
-		}
-		require.NoError(t, err)
-		assert.True(t, file.Solutions.Allows(count, true), "%s: %s solutions, the file has %s", file.Name, count, file.Solutions)
-	}
-}
-
 func TestDraughtboardLayersCountTheSameInPieces(t *testing.T) {
 	nativetest.RequireSameInPieces(t, graphOf(t, dominoes(t, 8, 8), puzzle.Black), "12988816")
 }

@@ -81,7 +81,7 @@ func newCoverSearch(s *colouring, places *placements, sweep *sweepSearch) *cover
 		nodesBelow: make([]float64, s.most+1), sweep: sweep, forced: 1,
 	}
 	if forcedFirst.On() && s.count == nil { // a count meets states with the same cells covered again, and here cells are covered in another order
-		v.forced = forcedBranches
+		v.forced = 2
 	}
 	for i := range v.open {
 		v.open[i], v.at[i] = int32(i), int32(i)

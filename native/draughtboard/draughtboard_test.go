@@ -2,6 +2,7 @@ package draughtboard
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -304,6 +305,12 @@ func TestDraughtboardAgreesWithTheCountsOfOthers(t *testing.T) {
 				require.ErrorIs(t, err, search.ErrLimit)
 			}
 			assert.True(t, file.Solutions.Allows(new(big.Int).SetUint64(found), err == nil), "%d solutions, the file has %s", found, file.Solutions)
+			m := new(search.Meter)
+			if testing.Short() {
+				m.MaxNodes = 5000
+			}
+			count, err := Count(t.Context(), p, m)
+			assert.True(t, err == nil && file.Solutions.Allows(count, true) || errors.Is(err, search.ErrLimit), "%s solutions, the file has %s: %v", count, file.Solutions, err)
 		})
 	}
 }
@@ -465,45 +472,6 @@ func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
 				require.Contains(t, listed, q, "%s", p)
 			}
 		}
-	})
-}
-
-// TestDraughtboardSweepKnowsCellsThatAreAlone compares with the board, cell by cell.
-func TestDraughtboardSweepKnowsCellsThatAreAlone(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawDraughtboard(t)
-		v := sweepOf(t, p)
-		if v == nil {
-			return
-		}
-		lines, b := newSweepLines(v), p.Board()
-		single := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return s.Len() == 1 })
-		open := openOf(t, v)
-		double := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return s.Len() == 2 })
-		beside := func(c int) (near []int) { // the open cells beside c
-			row, col := b.Pos(c)
-			for _, d := range []int{b.Cell(row-1, col), b.Cell(row, col-1), b.Cell(row, col+1), b.Cell(row+1, col)} {
-				if d >= 0 && open>>v.rank[d]&1 != 0 {
-					near = append(near, d)
-				}
-			}
-			return near
-		}
-		want := uint64(0)
-		for bit, c := range v.cells {
-			if c < 0 {
-				continue
-			}
-			others := beside(int(c))
-			inPair := !double && len(others) == 1 && len(beside(others[0])) == 1 && int(v.rank[others[0]]) < bit
-			if open>>bit&1 != 0 && (len(others) == 0 || inPair) {
-				want |= 1 << bit
-			}
-		}
-		if single {
-			want = 0
-		}
-		require.Equal(t, want, lines.isolated(open), "%b of %s", open, p)
 	})
 }
 

@@ -46,10 +46,6 @@ var forcedFirst = table.Add(techniques.Row{
 	Gains:   "1.1 on small boards without fillings",
 })
 
-// forcedBranches is the largest number of alternatives at which it is better to branch in coverSearch
-// than in sweepSearch.
-const forcedBranches = 2
-
 var sweeping = table.Add(techniques.Row{
 	Name: "sweep", File: "sweep.go",
 	Does:    "covers cell after cell along the longer side, with a list of placements for each pattern of open cells",

@@ -140,33 +140,6 @@ func TestMagicSinglesKeepWhatSomeFillingUses(t *testing.T) {
 	})
 }
 
-// Propagation takes each touched line once, the one with fewest open cells first and the lowest
-// of several. Boards of order 9 have one word of lines, boards of order 40 have two.
-func TestMagicLinesAreTakenFewestCellsFirst(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.SampledFrom([]int{9, 40}).Draw(t, "n")
-		s := newState(newMagic(t, n, 1, true, nil), search.Start(context.Background(), nil))
-		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
-		for range rapid.IntRange(1, n*n).Draw(t, "placed") {
-			s.place(s.open[random.Intn(s.size)], s.order[0])
-			s.order = s.order[1:]
-		}
-		s.undo(0, rapid.IntRange(0, len(s.placed)).Draw(t, "left"))
-		s.touchAll()
-		lines := make([]int32, len(s.lines))
-		for l := range lines {
-			lines[l] = int32(l)
-			cells := s.lines[l].cells[:s.lines[l].open]
-			require.True(t, slices.IsSorted(cells))
-			require.False(t, slices.ContainsFunc(cells, func(c int32) bool { return s.value[c] >= 0 }))
-		}
-		slices.SortStableFunc(lines, func(a, b int32) int { return int(s.lines[a].open - s.lines[b].open) })
-		for _, l := range append(lines, -1) {
-			require.Equal(t, l, s.pop())
-		}
-	})
-}
-
 func TestMagicUndoRestoresEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := newState(newMagic(t, rapid.SampledFrom([]int{4, 5, 9}).Draw(t, "n"), 1, true, nil), search.Start(context.Background(), nil))

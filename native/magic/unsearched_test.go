@@ -12,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/search"
-	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
 
@@ -82,42 +81,6 @@ func (rest *unsearched) choices() int {
 		n += below.choices()
 	}
 	return n
-}
-
-// What is done is not searched again. Take a board with no solution, or one. A search with many
-// restarts has the nodes of one search, plus those on the ways back to where it was.
-func TestMagicBegunAnewDoesNotRepeat(t *testing.T) {
-	for _, file := range nativetest.ReadCases(t, "magic/n6_umin*.txt") {
-		p := file.Puzzle.(*puzzle.Magic)
-		whole := search.Start(context.Background(), nil)
-		s, err := newStateWithClues(p, whole)
-		require.NoError(t, err)
-		_, err = s.search(func(puzzle.Solution) bool { return true }, nil, 1)
-		require.NoError(t, err)
-		whole.Close()
-
-		r := search.Start(context.Background(), nil)
-		s, err = newStateWithClues(p, r)
-		require.NoError(t, err)
-		saved, placed := len(s.saved), len(s.placed)
-		s.changes.at = 1
-		began := int64(0)
-		for seed := uint64(1); err == nil || errors.Is(err, toRestart); seed++ {
-			s.progress.rest, err = s.search(func(puzzle.Solution) bool { return true }, s.progress.rest, 1)
-			if err == nil {
-				break
-			}
-			s.undo(saved, placed)
-			s.reorder(seed)
-			s.changes.at = r.Nodes + 20
-			began++
-		}
-		require.NoError(t, err)
-		assert.Greater(t, began, int64(5), file.Name)
-		// No way back has more choices than there are independent sums.
-		assert.LessOrEqual(t, r.Nodes, whole.Nodes+began*23, file.Name)
-		r.Close()
-	}
 }
 
 // A cell that was chosen may have its number already when the search comes back, since
