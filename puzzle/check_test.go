@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -193,7 +194,7 @@ func TestDraughtboardCheckAgreesWithTheListOfVersions(t *testing.T) {
 func TestCheckSurvivesAnyValues(t *testing.T) {
 	values := rapid.OneOf(rapid.IntRange(-3, 3), rapid.Int(), rapid.Just(puzzle.Empty))
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawPuzzle(t)
+		p := puzzletest.Draw(t)
 		n := p.Board().Len()
 		s := rapid.OneOf(rapid.SliceOfN(values, n, n), rapid.SliceOf(values)).Draw(t, "values")
 		if err := p.Check(s); err != nil {

@@ -52,20 +52,6 @@ func drawHidoku(t *rapid.T, maxSquares int) *puzzle.Hidoku {
 	return p
 }
 
-func drawMagic(t *rapid.T, order int) *puzzle.Magic {
-	n := rapid.IntRange(1, order).Draw(t, "n")
-	low := rapid.OneOf(rapid.IntRange(-20, 20), rapid.SampledFrom([]int{-puzzle.MaxNumber / n, puzzle.MaxNumber/n - n*n})).Draw(t, "low")
-	sum := puzzle.MagicSum(n, low)
-	if rapid.IntRange(0, 4).Draw(t, "other sum") == 0 {
-		sum = rapid.IntRange(-puzzle.MaxNumber, puzzle.MaxNumber).Draw(t, "sum")
-	}
-	p, err := puzzle.NewMagic(n, low, sum, rapid.Bool().Draw(t, "diagonals"), drawClues(t, n*n, low))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // drawDraughtboard cuts a board into stones. It returns the puzzle, and the cut as a
 // solution.
 func drawDraughtboard(t *rapid.T, maxSquares int) (*puzzle.Draughtboard, puzzle.Solution) {
@@ -144,16 +130,4 @@ func freeBeside(board *puzzle.Board, cut puzzle.Solution, part int) []int {
 		}
 	}
 	return edge
-}
-
-// drawPuzzle draws a puzzle of any family.
-func drawPuzzle(t *rapid.T) puzzle.Puzzle {
-	switch rapid.SampledFrom(puzzle.Families()).Draw(t, "family") {
-	case puzzle.FamilyHidoku:
-		return drawHidoku(t, 30)
-	case puzzle.FamilyMagic:
-		return drawMagic(t, 5)
-	}
-	p, _ := drawDraughtboard(t, 30)
-	return p
 }

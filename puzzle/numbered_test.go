@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -36,7 +37,7 @@ func TestBoardsOfNumbersAreNumbered(t *testing.T) {
 
 func TestWithCluesChangesNothingButTheClues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawPuzzle(t)
+		p := puzzletest.Draw(t)
 		n, ok := p.(puzzle.Numbered)
 		if !ok {
 			return

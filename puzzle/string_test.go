@@ -1,7 +1,6 @@
 package puzzle_test
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -43,7 +43,7 @@ func answers(p puzzle.Puzzle) []any {
 
 func TestStringIsReadBackAsTheSamePuzzle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawPuzzle(t)
+		p := puzzletest.Draw(t)
 		again, err := text.Parse(p.String())
 		if err != nil {
 			t.Fatalf("%v\n%v", p, err)
@@ -89,7 +89,7 @@ func paintedAnew(t *rapid.T, p *puzzle.Draughtboard) *puzzle.Draughtboard {
 
 func TestFormatIsReadBackAsTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawPuzzle(t)
+		p := puzzletest.Draw(t)
 		n := p.Board().Len()
 		value := rapid.IntRange(-puzzle.MaxNumber, puzzle.MaxNumber)
 		if p, ok := p.(*puzzle.Draughtboard); ok {
@@ -115,41 +115,6 @@ func TestFormatIsReadBackAsTheSameValues(t *testing.T) {
 			require.Equal(t, puzzle.Solution(values), solutions[i])
 		}
 	})
-}
-
-// The shared cases are not part of the project. If they are beside it, all of them must be
-// readable.
-func TestEverySharedCaseIsReadAndReadBack(t *testing.T) {
-	root := filepath.Join("..", "..", "shared", "cases")
-	if _, err := os.Stat(root); err != nil {
-		t.Skip("no shared cases here")
-	}
-	count := 0
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".txt" || strings.HasSuffix(path, ".solution.txt") {
-			return err
-		}
-		count++
-		file, err := os.Open(path)
-		require.NoError(t, err)
-		defer file.Close()
-		f, err := text.Read(file, path, "")
-		require.NoError(t, err)
-		again := read(t, f.Puzzle.String())
-		assert.Equal(t, answers(f.Puzzle), answers(again), path)
-		checkSolutionBeside(t, f.Puzzle, path)
-		return nil
-	})
-	require.NoError(t, err)
-	assert.Positive(t, count)
-}
-
-// checkSolutionBeside judges the solution in the file beside a puzzle, if there is one.
-func checkSolutionBeside(t *testing.T, p puzzle.Puzzle, path string) {
-	text, err := os.ReadFile(strings.TrimSuffix(path, ".txt") + ".solution.txt")
-	if err == nil {
-		assert.NoError(t, p.Check(solution(t, p, string(text))), path)
-	}
 }
 
 func TestEveryPuzzleOfTestdataIsRead(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -60,7 +61,7 @@ func TestSymmetriesOfKnownBoards(t *testing.T) {
 }
 
 func TestSymmetriesAreAGroup(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { requireGroup(t, puzzle.Symmetries(drawPuzzle(t))) })
+	rapid.Check(t, func(t *rapid.T) { requireGroup(t, puzzle.Symmetries(puzzletest.Draw(t))) })
 }
 
 // requireGroup fails the test unless a puzzle's symmetries begin with the identity,
@@ -164,7 +165,7 @@ func TestSolutionsUpToSymmetryOfKnownPuzzles(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := read(t, test.text)
-			solutions := brute(p)
+			solutions := puzzletest.Brute(p)
 			assert.Len(t, solutions, test.all)
 			assert.Equal(t, test.orbits, countOrbits(t, p, solutions))
 		})
@@ -173,15 +174,7 @@ func TestSolutionsUpToSymmetryOfKnownPuzzles(t *testing.T) {
 
 func TestImagesOfSolutionsAreSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var p puzzle.Puzzle
-		switch rapid.SampledFrom(puzzle.Families()).Draw(t, "family") {
-		case puzzle.FamilyHidoku:
-			p = drawHidoku(t, 6)
-		case puzzle.FamilyMagic:
-			p = drawMagic(t, 2)
-		default:
-			p, _ = drawDraughtboard(t, 9)
-		}
-		countOrbits(t, p, brute(p))
+		p := puzzletest.Draw(t)
+		countOrbits(t, p, puzzletest.Brute(p))
 	})
 }

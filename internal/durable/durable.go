@@ -64,7 +64,7 @@ func WriteNew(name string, content func(io.Writer) error) error {
 		return err
 	}
 	defer func() { _ = OS.Remove(temporary) }() // gone already after a rename
-	if err := OS.Link(temporary, name); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.Link(temporary, name); err != nil && !errors.Is(err, fs.ErrExist) {
 		if _, statErr := os.Lstat(name); statErr == nil {
 			return &fs.PathError{Op: "write", Path: name, Err: fs.ErrExist}
 		}

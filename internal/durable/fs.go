@@ -33,9 +33,6 @@ type FS interface {
 	Rename(from, to string) error
 	Remove(name string) error
 
-	// Link gives a file a second name, and fails when that name exists.
-	Link(from, to string) error
-
 	// SyncFolder waits until the system has stored the names in the folder of a file.
 	SyncFolder(name string) error
 }
@@ -122,7 +119,6 @@ func (system) Temp(name string) (File, string, error) {
 }
 
 func (system) Rename(from, to string) error { return os.Rename(from, to) }
-func (system) Link(from, to string) error   { return os.Link(from, to) }
 func (system) Remove(name string) error     { return os.Remove(name) }
 
 func (system) SyncFolder(name string) error {

@@ -208,24 +208,6 @@ func (f *FS) Rename(from, to string) error {
 	return err
 }
 
-// Link gives a file a second name.
-func (f *FS) Link(from, to string) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	n, err := f.find(from)
-	switch {
-	case err != nil:
-		return err
-	case f.names[to] != nil:
-		return fmt.Errorf("%s: %w", to, fs.ErrExist)
-	}
-	if err := f.step(); err != nil {
-		return err
-	}
-	f.names[to] = n
-	return nil
-}
-
 // Remove takes a name away.
 func (f *FS) Remove(name string) error {
 	f.mu.Lock()
