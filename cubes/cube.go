@@ -13,10 +13,10 @@ package cubes
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"hash"
+	"hash/fnv"
 
 	"crosscut/puzzle"
 )
@@ -123,11 +123,11 @@ func (c *Cube) Image(i int, to, s puzzle.Solution) puzzle.Solution {
 	return c.images[i].ApplyTo(to, s)
 }
 
-// Hash returns 64 hexadecimal digits that identify the cubes and their order. Two calls
+// Hash returns 32 hexadecimal digits that identify the cubes and their order. Two calls
 // of [Split] with the same puzzle and n give the same hash. So machines can check that
 // they share the same cubes.
 func Hash(cubes []Cube) string {
-	h := sha256.New()
+	h := fnv.New128a()
 	for i := range cubes {
 		cubes[i].writeTo(h)
 	}

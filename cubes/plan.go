@@ -2,8 +2,8 @@ package cubes
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
+	"hash/fnv"
 
 	"crosscut/internal/cubetree"
 	"crosscut/internal/search"
@@ -108,10 +108,10 @@ func (t *Tree) Children(ctx context.Context, path Path) ([]Cube, error) {
 	return all, nil
 }
 
-// Hash returns 64 hexadecimal digits that identify the cubes of the first cut. It is what
+// Hash returns 32 hexadecimal digits that identify the cubes of the first cut. It is what
 // the function [Hash] returns for them, and takes the memory of one cube.
 func (t *Tree) Hash(ctx context.Context) (string, error) {
-	h := sha256.New()
+	h := fnv.New128a()
 	for i, leaf := range t.tree.First {
 		c, err := t.cube(ctx, leaf, i, Path("").Child(i))
 		if err != nil {

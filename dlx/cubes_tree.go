@@ -2,8 +2,8 @@ package dlx
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
+	"hash/fnv"
 
 	"crosscut/internal/cubetree"
 )
@@ -96,11 +96,11 @@ func (t *CubeTree) Children(ctx context.Context, path string) ([]Cube, error) {
 	return all, nil
 }
 
-// Hash returns 64 hexadecimal digits that identify the cubes of the first cut and their
+// Hash returns 32 hexadecimal digits that identify the cubes of the first cut and their
 // order, among all cuts of the same problem. So machines can check that they share the
 // same cubes. It says nothing about the problem itself. It takes O(cubes · depth).
 func (t *CubeTree) Hash() string {
-	h := sha256.New()
+	h := fnv.New128a()
 	for _, leaf := range t.tree.First {
 		for _, d := range leaf.decided {
 			fmt.Fprintf(h, "%d %d,", d.item, d.option) // a hash never fails

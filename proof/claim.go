@@ -37,7 +37,6 @@ import (
 	"io"
 
 	"crosscut/dlx"
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -88,31 +87,15 @@ func (c Claim) Size(ctx context.Context) (variables, clauses int, err error) {
 	return d.cnf.Vars(), d.stated, nil
 }
 
-// Write finds a proof, and writes the certificate into a folder, which must be new or empty.
-//
-// It fails with [sat.ErrSatisfiable] when there are more solutions, with another error when one
-// is wrong or listed twice, and with a [*RejectedError] when the proof of another program is
-// wrong. Other errors are those of a search ([*meter.LimitError], the cause of the end of ctx)
-// and those of files. If it fails, there is no new folder, and an empty one is still empty. A
-// proof can take long: it has as many steps as the learning of the solver.
-//
-// Memory grows with the solutions: some hundred bytes each for a board of a hundred cells.
-func (c Claim) Write(ctx context.Context, dir string, m *meter.Meter) error {
-	return writeFolder(dir, func(work string) error {
-		err := c.Files(ctx, m, func(name string, content func(io.Writer) error) error { return write(work, name, content) })
-		if err == nil && c.By != nil {
-			run := search.Start(ctx, nil)
-			defer run.Close()
-			_, err = newCheck(ctx, run, openIn(work)).all(c.Problem != nil)
-		}
-		return err
-	})
+// Files finds a proof, and calls put with the name and the content of each file of the
+// certificate. It returns the first error of put. Otherwise it fails as [Claim.Write] does. It
+// always uses our own solver.
+func (c Claim) Files(ctx context.Context, m *meter.Meter, put func(name string, content func(io.Writer) error) error) error {
+	return c.files(ctx, put, func(d *draft, w io.Writer) error { return d.refute(ctx, m, w, c.Format) })
 }
 
-// Files finds a proof, and calls put with the name and the content of each file of the
-// certificate. It returns the first error of put. Otherwise it fails as [Claim.Write] does,
-// except that it does not check the proof of another program.
-func (c Claim) Files(ctx context.Context, m *meter.Meter, put func(name string, content func(io.Writer) error) error) error {
+// files is Files with a proof by refute.
+func (c Claim) files(ctx context.Context, put func(name string, content func(io.Writer) error) error, refute func(d *draft, w io.Writer) error) error {
 	d, err := c.draft(ctx)
 	if err != nil {
 		return err
@@ -128,12 +111,7 @@ func (c Claim) Files(ctx context.Context, m *meter.Meter, put func(name string, 
 	if err != nil {
 		return err
 	}
-	return put(proofFile(c.Format), func(w io.Writer) error {
-		if c.By != nil {
-			return c.By.Refute(ctx, d.cnf, m, w)
-		}
-		return d.refute(ctx, m, w, c.Format)
-	})
+	return put(proofFile(c.Format), func(w io.Writer) error { return refute(d, w) })
 }
 
 // draft returns the certificate that c claims, still without a proof.

@@ -1,11 +1,8 @@
 package proof
 
 import (
-	"bufio"
 	"bytes"
-	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -137,66 +134,4 @@ func isCover(p *dlx.Problem, options []int) error {
 		}
 	}
 	return nil
-}
-
-// readCover reads the problem and the covers.
-func (k *check) readCover() error {
-	var p *dlx.Problem
-	err := k.read(problemFile, func(r io.Reader, _ int64) (err error) {
-		p, err = dlx.Read(r, problemFile)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	d, err := newCoverDraft(k.ctx, p)
-	if err != nil {
-		return k.verdict(problemFile, err)
-	}
-	k.draft = &d.draft
-	k.checked.Problem = p
-	err = k.read(coversFile, func(r io.Reader, _ int64) error { return d.readCovers(r) })
-	k.checked.Covers = d.covers
-	return err
-}
-
-// readCovers reads the list of covers, which must be as [Claim.Write] writes it.
-func (d *coverDraft) readCovers(r io.Reader) error {
-	have, want := sha256.New(), sha256.New()
-	lines := bufio.NewScanner(io.TeeReader(r, have))
-	lines.Buffer(nil, longestOption)
-	var cover []int
-	begun := false
-	for lines.Scan() {
-		var o int
-		if strings.HasPrefix(lines.Text(), "# cover ") {
-			if err := d.excludeIf(begun, cover); err != nil {
-				return err
-			}
-			begun, cover = true, nil
-		} else if _, err := fmt.Sscanf(lines.Text(), "option %d:", &o); err == nil {
-			cover = append(cover, o)
-		}
-		if len(cover) > d.problem.Primary() {
-			return errors.New("a cover has more options than there are primary items")
-		}
-	}
-	if err := cmp.Or(lines.Err(), d.excludeIf(begun, cover), d.writeList(want)); err != nil {
-		return err
-	}
-	if !bytes.Equal(have.Sum(nil), want.Sum(nil)) {
-		return errors.New("not a list of covers as it is written")
-	}
-	return nil
-}
-
-// longestOption is the largest length of a line with an option, in bytes.
-const longestOption = 16 << 20
-
-// excludeIf calls exclude for a cover, if there is one.
-func (d *coverDraft) excludeIf(begun bool, cover []int) error {
-	if !begun {
-		return nil
-	}
-	return d.exclude(cover)
 }

@@ -1,8 +1,11 @@
+//go:build !js
+
 package proof
 
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +14,35 @@ import (
 	"path/filepath"
 
 	"crosscut/internal/durable"
+	"crosscut/internal/search"
+	"crosscut/meter"
 )
+
+// Write finds a proof, and writes the certificate into a folder, which must be new or empty.
+//
+// It fails with [sat.ErrSatisfiable] when there are more solutions, with another error when one
+// is wrong or listed twice, and with a [*RejectedError] when the proof of another program is
+// wrong. Other errors are those of a search ([*meter.LimitError], the cause of the end of ctx)
+// and those of files. If it fails, there is no new folder, and an empty one is still empty. A
+// proof can take long: it has as many steps as the learning of the solver.
+//
+// Memory grows with the solutions: some hundred bytes each for a board of a hundred cells.
+func (c Claim) Write(ctx context.Context, dir string, m *meter.Meter) error {
+	return writeFolder(dir, func(work string) error {
+		err := c.files(ctx, func(name string, content func(io.Writer) error) error { return write(work, name, content) }, func(d *draft, w io.Writer) error {
+			if c.By != nil {
+				return c.By.Refute(ctx, d.cnf, m, w)
+			}
+			return d.refute(ctx, m, w, c.Format)
+		})
+		if err == nil && c.By != nil {
+			run := search.Start(ctx, nil)
+			defer run.Close()
+			_, err = newCheck(ctx, run, openIn(work)).all(c.Problem != nil)
+		}
+		return err
+	})
+}
 
 // writeFolder calls fill with a working folder. When fill has succeeded, the files become
 // those of dir, which must be new or empty.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,8 +32,8 @@ type app struct {
 // rootCommand returns the program with its commands.
 func (a *app) rootCommand() *cobra.Command {
 	root := a.emptyRoot()
-	for _, command := range a.builders() {
-		root.AddCommand(command.build())
+	for _, build := range a.builders() {
+		root.AddCommand(build())
 	}
 	root.AddCommand(commands.Topics()...)
 	addVersionFlag(root)
@@ -42,77 +43,39 @@ func (a *app) rootCommand() *cobra.Command {
 
 // rootFor returns as much of the program as these arguments need. To build all commands takes a
 // tenth of the time that the program needs for a small puzzle. So where the first argument is the
-// name of a command that does not look at the others, only that command is built.
+// name of a command, only that one is built, unless it looks at the others.
 func (a *app) rootFor(args []string) *cobra.Command {
-	for _, command := range a.builders() {
-		if len(args) > 0 && args[0] == command.name && !command.seesOthers {
-			root := a.emptyRoot()
-			root.AddCommand(command.build())
-			return root
-		}
+	if len(args) == 0 || args[0] == "man" || args[0] == "completion" {
+		return a.rootCommand()
 	}
-	return a.rootCommand()
-}
-
-// lazyCommand is a command that is built when it is needed.
-type lazyCommand struct {
-	name       string
-	build      func() *cobra.Command
-	seesOthers bool // it needs the other commands too
+	build, known := a.builders()[args[0]]
+	if !known {
+		return a.rootCommand()
+	}
+	root := a.emptyRoot()
+	root.AddCommand(build())
+	return root
 }
 
 // builders returns the builders of all commands, except help.
-func (a *app) builders() []lazyCommand {
-	return []lazyCommand{
-		{"solve", a.solveCommand, false},
-		{"count", a.countCommand, false},
-		{"unique", a.uniqueCommand, false},
-		{"check", a.checkCommand, false},
-		{"verify", a.verifyCommand, false},
-		{"encode", a.encodeCommand, false},
-		{"decode", a.decodeCommand, false},
-		{"cover", a.coverCommand, false},
-		{"draw", a.drawCommand, false},
-		{"booklet", a.bookletCommand, false},
-		{"import", a.importCommand, false},
-		{"export", a.exportCommand, false},
-		{"prove", a.proveCommand, false},
-		{"version", a.versionCommand, false},
-		{"man", a.manCommand, true},
-		{"completion", a.completionCommand, true},
-		{"generate", a.generateCommand, false},
-		{"grade", a.gradeCommand, false},
-		{"hint", a.hintCommand, false},
-		{"certain", a.certainCommand, false},
-		{"repair", a.repairCommand, false},
-		{"why", a.whyCommand, false},
-		{"serve", a.serveCommand, false},
-		{"cubes", a.cubesCommand, false},
-		{"work", a.workCommand, false},
-		{"merge", a.mergeCommand, false},
-		{"cluster", a.clusterCommand, false},
+func (a *app) builders() map[string]func() *cobra.Command {
+	return map[string]func() *cobra.Command{
+		"solve": a.solveCommand, "count": a.countCommand, "unique": a.uniqueCommand, "check": a.checkCommand, "verify": a.verifyCommand, "prove": a.proveCommand,
+		"generate": a.generateCommand, "grade": a.gradeCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": a.certainCommand, "repair": a.repairCommand,
+		"draw": a.drawCommand, "booklet": a.bookletCommand, "serve": a.serveCommand, "import": a.importCommand, "export": a.exportCommand,
+		"encode": a.encodeCommand, "decode": a.decodeCommand, "cover": a.coverCommand,
+		"cubes": a.cubesCommand, "work": a.workCommand, "merge": a.mergeCommand, "cluster": a.clusterCommand,
+		"version": a.versionCommand, "man": a.manCommand, "completion": a.completionCommand,
 	}
 }
 
 // emptyRoot returns the program without its commands, except help.
 func (a *app) emptyRoot() *cobra.Command {
+	long, examples := commands.Help("crosscut")
 	root := &cobra.Command{
-		Use:   "crosscut",
-		Short: "Solve, count and cross-check hidokus, draughtboards and magic boards",
-		Long: `crosscut finds every solution of three families of puzzle:
-
-  hidoku        put 1..N on a board so that consecutive numbers touch
-  draughtboard  tile a chequered board with coloured stones
-  magic         fill a square so that rows, columns and diagonals have one sum
-
-Three independent engines check one another:
-
-  native        a search made for each family
-  sat           the puzzle as a formula, for the SAT solver gini
-  dlx           the puzzle as an exact cover with colours, for dancing cells
-
-"crosscut help files" describes the files, "crosscut help exit-codes" the codes.`,
-		Example:       "  crosscut solve testdata/hidoku/seed-10x10.txt\n  crosscut check --time 10s testdata/magic/n3-*.txt",
+		Long: long, Example: examples,
+		Use:           "crosscut",
+		Short:         "Solve, count and cross-check hidokus, draughtboards and magic boards",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 
@@ -141,7 +104,7 @@ Three independent engines check one another:
 // helpCommand is the help command of cobra with one change: its exit code says whether
 // there was a text.
 func helpCommand(root *cobra.Command) *cobra.Command {
-	return command("help", nil, &cobra.Command{
+	return described("help", nil, &cobra.Command{
 		ValidArgsFunction: commands.CompleteNames(func(cmd *cobra.Command) bool { return !cmd.Hidden }),
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
@@ -158,20 +121,35 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	})
 }
 
-// atLeastOneFile checks the arguments of commands that take one file or more.
-func atLeastOneFile(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return fmt.Errorf("%s needs a file, or - for standard input; see \"%s --help\"", cmd.Name(), cmd.CommandPath())
+// arguments returns the check of the arguments that the table of commands names. It is nil for a
+// command that checks them itself.
+func arguments(named string) cobra.PositionalArgs {
+	switch named {
+	case "":
+		return func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("%s takes only flags, not %q", cmd.Name(), args[0])
+			}
+			return nil
+		}
+	case "FILE...":
+		return func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("%s needs a file, or - for standard input; see \"%s --help\"", cmd.Name(), cmd.CommandPath())
+			}
+			return nil
+		}
 	}
-	return nil
-}
-
-// onlyFlags checks the arguments of commands that take none.
-func onlyFlags(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("%s takes only flags, not %q", cmd.Name(), args[0])
+	var names []string
+	for _, word := range strings.Fields(named) {
+		if slices.Contains([]string{"FILE", "PUZZLE", "SOLUTION", "ANSWER"}, word) {
+			names = append(names, word)
+		}
 	}
-	return nil
+	if names == nil {
+		return nil
+	}
+	return exactly(names...)
 }
 
 // exactly checks the arguments of commands that take one argument for each name.

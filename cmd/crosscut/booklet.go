@@ -37,35 +37,13 @@ type layout struct{ columns, rows int }
 
 func (a *app) bookletCommand() *cobra.Command {
 	f := bookletFlags{orders: make([]string, len(bookletKinds))}
-	return command("booklet", f.variables(), &cobra.Command{
-		Long: `Make puzzles and print them as a PDF booklet, with puzzles from files if you name some. A
-booklet has a cover, a section for each type of puzzle with its rules, and the solutions at
-the back. Puzzles have numbers throughout, and their level as a word and as stars: see
-"crosscut help grade".
-
-A flag such as --hidoku easy:4,hard:2:8x8 says what to make: LEVEL:N makes N puzzles of a
-level, LEVEL:N:SIZE makes them on a board of that size. SIZE may also be a shape, such as
-` + shapeNames() + `. Without SIZE the boards are:
-
-` + bookletSizes() + `
-
-The same seed and flags make the same file, whatever --jobs says. Each puzzle is proved to
-have one solution. A puzzle from a file may have several. Then it has no level, and one
-solution is printed. It has none either if no steps of a person are known for it. The headers
-"title:" and "author:" of a file are printed.
-
-The exit code is 0 when the booklet is written, 1 when a puzzle of a file has no solution, 3
-when a limit came first, and 130 after an interrupt. Only a whole booklet replaces a file.`,
-		Example: "  crosscut booklet --hidoku easy:2,medium:2 --magic easy:1:4x4 --seed 4 --output book.pdf\n" +
-			"  crosscut booklet --paper a5 --title Hidato --output a5.pdf testdata/hidoku/gk08-med-1.txt",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			orders, err := f.check(cmd, args)
-			if err != nil {
-				return err
-			}
-			return a.booklet(cmd.Context(), &f, orders, args)
-		},
-	})
+	var orders []bookletOrder
+	cmd := command("booklet", f.variables(), func(cmd *cobra.Command) (err error) {
+		orders, err = f.check(cmd)
+		return err
+	}, func(ctx context.Context, args []string) error { return a.booklet(ctx, &f, orders, args) })
+	cmd.Long = strings.Replace(cmd.Long, "{sizes}", bookletSizes(), 1)
+	return cmd
 }
 
 func (f *bookletFlags) variables() commands.Variables {
@@ -82,7 +60,7 @@ func (f *bookletFlags) variables() commands.Variables {
 
 // check rejects flags that are invalid. It draws a seed if none is given, and returns what to
 // make.
-func (f *bookletFlags) check(cmd *cobra.Command, args []string) ([]bookletOrder, error) {
+func (f *bookletFlags) check(cmd *cobra.Command) ([]bookletOrder, error) {
 	if err := f.input.check(); err != nil {
 		return nil, err
 	}
@@ -94,7 +72,7 @@ func (f *bookletFlags) check(cmd *cobra.Command, args []string) ([]bookletOrder,
 		}
 		orders = append(orders, some...)
 	}
-	if len(orders)+len(args) == 0 {
+	if len(orders)+cmd.Flags().NArg() == 0 {
 		return nil, fmt.Errorf("booklet needs puzzles: files, or a flag such as --hidoku easy:4; see \"%s --help\"", cmd.CommandPath())
 	}
 	if !cmd.Flags().Changed("seed") {

@@ -18,25 +18,7 @@ import (
 
 func (a *app) certainCommand() *cobra.Command {
 	var f searchFlags
-	return command("certain", f.variables(), &cobra.Command{
-		Long: `Show what all solutions of a puzzle have in common: the cells that always have the same
-number, or the same kind of stone.
-
-This does not list all solutions. Each call of the SAT solver asks for a solution that
-differs in a cell where all earlier ones agree. So there are at most as many calls as
-cells, plus one.
-
-The exit code is 0 when there is a solution, 1 when there is none, and 3 when a limit came
-first.`,
-		Example: "  crosscut certain testdata/hidoku/gh08-multi-1.txt",
-		Args:    atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			return a.certain(cmd.Context(), &f, args)
-		},
-	})
+	return command("certain", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.certain(ctx, &f, args) })
 }
 
 func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error {

@@ -19,25 +19,7 @@ import (
 
 func (a *app) checkCommand() *cobra.Command {
 	f := searchFlags{engine: engineFlags{name: everyEngine}}
-	return command("check", f.variables(), &cobra.Command{
-		Long: `Let each engine in turn find all solutions of each puzzle. Compare the whole sets with
-each other, and their size with the number that the file claims. The limits apply to each
-engine alone. If an engine was stopped, the others must still have every solution that it
-found.
-
-The exit code is 0 when all agree, 1 when they agree and the file claims another number,
-and 3 when an engine was stopped. If two answers cannot both be true, that is a bug in
-crosscut: the exit code is 4, and a new file in the current directory reproduces it.`,
-		Example: "  crosscut check testdata/hidoku/seed-10x10.txt\n" +
-			"  crosscut check --time 10s testdata/magic/n3-*.txt",
-		Args: atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			return a.check(cmd.Context(), &f, args)
-		},
-	})
+	return command("check", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.check(ctx, &f, args) })
 }
 
 func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {

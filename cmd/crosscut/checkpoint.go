@@ -29,6 +29,7 @@ import (
 type checkpointFlags struct {
 	checkpoint, resume string
 	cubes              int
+	cubesGiven         bool   // whether --cubes is there
 	file               string // the checkpoint to write, with links resolved; see lock
 }
 
@@ -50,14 +51,15 @@ func (f *checkpointFlags) places() []files.Place {
 }
 
 // check rejects flags that are invalid or do not go together.
-func (f *checkpointFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
-	switch {
+func (f *checkpointFlags) check(cmd *cobra.Command, engine *engineFlags) error {
+	f.cubesGiven = cmd.Flags().Changed("cubes")
+	switch args := cmd.Flags().Args(); {
 	case f.checkpoint == "-" || f.resume == "-":
 		return errors.New("a checkpoint needs a file name; it cannot be -")
 	case f.cubes < 1 || f.cubes > cubes.Max:
 		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, cubes.Max)
 	case f.resume == "" && f.checkpoint == "":
-		if cmd.Flags().Lookup("checkpoint") != nil && cmd.Flags().Changed("cubes") && cmd.Name() != "work" {
+		if f.cubesGiven && cmd.Flags().Lookup("checkpoint") != nil && cmd.Name() != "work" {
 			return errors.New("--cubes needs --checkpoint or --resume")
 		}
 		return nil
@@ -107,7 +109,7 @@ func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *chec
 // beginCubeRun reads the checkpoint, if there is one, and cuts the puzzle into cubes. header
 // says what kind of run it is. To cut a board of 128x128 takes seconds, so the context that
 // comes here has the time limit already.
-func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.Command, file *text.File, header ledger.Header) (*cubeRun, error) {
+func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, file *text.File, header ledger.Header) (*cubeRun, error) {
 	old, err := a.checkpointOf(ctx, f)
 	if err != nil {
 		return nil, err
@@ -115,7 +117,7 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 	header.Format, header.Version, header.Asked = ledger.Format, ledger.Version, f.cubes
 	header.Puzzle = fmt.Sprintf("%x", sha256.Sum256([]byte(file.Puzzle.String())))
 	if old != nil {
-		if cmd.Flags().Changed("cubes") && f.cubes != old.Header.Asked {
+		if f.cubesGiven && f.cubes != old.Header.Asked {
 			return nil, fmt.Errorf("--cubes %d; the run to continue has --cubes %d", f.cubes, old.Header.Asked)
 		}
 		header.Asked = old.Header.Asked

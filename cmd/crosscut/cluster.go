@@ -13,14 +13,7 @@ import (
 const clusterProgram = "crosscut-cluster"
 
 func (a *app) clusterCommand() *cobra.Command {
-	return command("cluster", nil, &cobra.Command{
-		Long: `Run the program crosscut-cluster with the same arguments. It counts the solutions of a
-puzzle, or the covers of an exact cover, on many machines. It is a program of its own and
-must be on the PATH. In the folder of the source, this command builds it:
-
-  go -C cluster build -o crosscut-cluster ./cmd/crosscut-cluster
-
-"crosscut-cluster help" lists its commands.`,
+	return described("cluster", nil, &cobra.Command{
 		DisableFlagParsing: true, // the flags are those of the other program
 
 		ValidArgsFunction: cobra.NoFileCompletions,

@@ -31,49 +31,23 @@ func (f *countFlags) variables() commands.Variables {
 
 func (a *app) countCommand() *cobra.Command {
 	var f countFlags
-	return command("count", f.variables(), &cobra.Command{
-		Long: `Print how many solutions each puzzle has, as "104", or as "FILE: 104" for several
-files. When a limit or an interrupt stops a count, the result is a lower bound. It is
-printed as "104+".
-
-With --up-to-symmetry, solutions count as one if turning or reflecting the board takes one
-to the other. Only symmetries of the puzzle count: they keep its clues, holes and colours.
-
-If the engine can, it counts without finding each solution. With --digest it finds each
-solution, and the rules judge it. The digest identifies the set of solutions, whatever
-their order.
-
-The SAT engine always finds each solution, from a few hundred to about ten thousand per
-second. It suits counts up to a hundred thousand. Above that, a note recommends others.
-
-With --checkpoint the puzzle is cut into cubes, and a file records the finished ones. After
-an interrupt, a limit or a crash, --resume continues from it. See "crosscut help long-runs".
-A search that meets the same states again and again is slower in cubes. So a count without
---digest and --nodes first tries the whole puzzle for a few seconds.`,
-		Example: "  crosscut count testdata/draughtboard/seed-8x8.txt\n" +
-			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
-		Args: atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, args)); err != nil {
-				return err
-			}
-			if f.checkpoint.active() {
-				return a.countByCubes(cmd, &f, args[0])
-			}
-			return a.count(cmd.Context(), &f, args)
-		},
+	return command("count", f.variables(), f.check, func(ctx context.Context, args []string) error {
+		if f.checkpoint.active() {
+			return a.countByCubes(ctx, &f, args[0])
+		}
+		return a.count(ctx, &f, args)
 	})
 }
 
 // check rejects flags that are invalid or do not go together.
-func (f *countFlags) check() error {
+func (f *countFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.symmetry && f.digest:
 		return errors.New("--up-to-symmetry and --digest exclude each other")
 	case f.symmetry && f.checkpoint.active():
 		return errors.New("--up-to-symmetry and a checkpoint exclude each other")
 	}
-	return nil
+	return cmp.Or(f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine))
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
@@ -103,8 +77,7 @@ func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, f
 const tryWhole = 2 * time.Second
 
 // countByCubes counts the solutions of one puzzle cube by cube, and keeps a checkpoint.
-func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error {
-	ctx := cmd.Context()
+func (a *app) countByCubes(ctx context.Context, f *countFlags, name string) error {
 	e, file, out, err := a.openForCubes(ctx, &f.searchFlags, &f.checkpoint, name)
 	if err != nil {
 		return err
@@ -120,7 +93,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 	defer release()
 	ctx, cancel := f.engine.limit.within(ctx)
 	defer cancel()
-	run, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
+	run, err := a.beginCubeRun(ctx, &f.checkpoint, file, header)
 	if err == nil {
 		err = a.startKeeping(run, &f.checkpoint, nil)
 	}

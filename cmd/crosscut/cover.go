@@ -45,58 +45,14 @@ func (f *coverFlags) variables() commands.Variables {
 
 func (a *app) coverCommand() *cobra.Command {
 	var f coverFlags
-	return command("cover", f.variables(), &cobra.Command{
-		Long: `Print the first exact cover of a problem in the text format of Knuth's programs, or as
-many as -n or --all asks for. A cover is a line "N:" with its options below it. The last
-line begins with | and says whether there are other covers. Items may have multiplicities:
-"2:3|name" is in two or three options of a cover, "2|name" in exactly two.
-
---count prints only the number of covers. It may have any number of digits, because the
-search does not make covers one by one where its states recur.
-
---digest finds every cover, and prints their number and a digest of their set. It is the same
-for the same set, whatever the engine or the core. crosscut-cluster prints it, too.
-
---zdd writes all covers as a decision diagram, and prints their number. The file is written
-only when it is complete. Each line "ID: (~OPTION?LO:HI)" is a node. Options are counted
-from 0, as in the file. Covers with the option continue at HI, the others at LO. 0 is no
-cover, 1 is the end of a cover, and the last line is the root.
-
---prove finds all covers and writes a certificate that there are no others: the problem, the
-covers, a formula in DIMACS and a proof in DRAT. "crosscut prove --check DIR" checks it. It
-refuses multiplicities, and items with more than 400 options.
-
---random draws one cover. The same seed draws the same cover. Some covers are more likely
-than others.
-
---core names the search. links is dancing links as Knuth published it; sparse and bitset
-are faster; ahead looks ahead. auto, the default, picks one of the last three. All find
-the same covers; ahead finds them in another order, and bitset may. With a core other
-than auto, --count finds every cover. Items with multiplicities need auto.
-
---engine sat checks the other engine. It solves the problem as a formula, and the solver
-gini finds every cover. The covers come in another order.
-
-The exit code is 0 when there is a cover, 1 when there is none, and 3 when a limit came
-first.`,
-		Example: "  crosscut cover --all testdata/cover/toy.dlx\n" +
-			"  crosscut cover --count --stats testdata/cover/langford-7.dlx\n" +
-			"  crosscut cover --zdd queens.zdd testdata/cover/queens-8.dlx\n" +
-			"  crosscut cover --prove queens testdata/cover/queens-8.dlx\n" +
-			"  crosscut cover --random 7 testdata/cover/queens-dominate-7.dlx",
-		Args: exactly("FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			if f.proof != "" {
-				return a.proveCovers(cmd.Context(), &f, args[0])
-			}
-			if f.count {
-				return a.countCovers(cmd.Context(), &f, args[0])
-			}
-			return a.cover(cmd.Context(), &f, args[0])
-		},
+	return command("cover", f.variables(), f.check, func(ctx context.Context, args []string) error {
+		switch {
+		case f.proof != "":
+			return a.proveCovers(ctx, &f, args[0])
+		case f.count:
+			return a.countCovers(ctx, &f, args[0])
+		}
+		return a.cover(ctx, &f, args[0])
 	})
 }
 

@@ -10,8 +10,6 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/spf13/cobra"
-
 	"crosscut"
 	"crosscut/internal/durable"
 	"crosscut/ledger"
@@ -75,8 +73,7 @@ type solveRun struct {
 }
 
 // solveByCubes finds all solutions of one puzzle cube by cube, and keeps a checkpoint.
-func (a *app) solveByCubes(cmd *cobra.Command, f *solveFlags, name string) error {
-	ctx := cmd.Context()
+func (a *app) solveByCubes(ctx context.Context, f *solveFlags, name string) error {
 	e, file, out, err := a.openForCubes(ctx, &f.searchFlags, &f.checkpoint, name)
 	if err != nil {
 		return err
@@ -90,7 +87,7 @@ func (a *app) solveByCubes(cmd *cobra.Command, f *solveFlags, name string) error
 	header := ledger.Header{Kind: ledger.Solutions, Form: f.output.format, Output: f.output.file}
 	ctx, cancel := f.engine.limit.within(ctx)
 	defer cancel()
-	if s.run, err = a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header); err == nil {
+	if s.run, err = a.beginCubeRun(ctx, &f.checkpoint, file, header); err == nil {
 		err = s.resume(ctx, &f.checkpoint)
 	}
 	if err != nil {

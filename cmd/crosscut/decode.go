@@ -35,31 +35,12 @@ func (f *decodeFlags) variables() commands.Variables {
 
 func (a *app) decodeCommand() *cobra.Command {
 	var f decodeFlags
-	return command("decode", f.variables(), &cobra.Command{
-		Long: `Another program solved a file that "crosscut encode" wrote for PUZZLE. Read its ANSWER and
-print the boards. The rules judge each board.
-
-  --from dimacs  one model: the "s" and "v" lines of a SAT solver, or a file of minisat
-  --from dlx     all covers that one of Knuth's programs printed
-
-The exit code is 0 when there are boards and all are solutions. It is 1 when the answer
-says that there is no solution, or when a board breaks a rule. It is 3 when a limit came
-first.`,
-		Example: "  crosscut decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt",
-		Args:    exactly("PUZZLE", "ANSWER"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.encoding.check()); err != nil {
-				return err
-			}
-			return a.decode(cmd.Context(), &f, args[0], args[1])
-		},
-	})
+	return command("decode", f.variables(), func(*cobra.Command) error {
+		return cmp.Or(f.input.check(), f.encoding.check(), f.encoding.goesWith("--from", f.from))
+	}, func(ctx context.Context, args []string) error { return a.decode(ctx, &f, args[0], args[1]) })
 }
 
 func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName string) error {
-	if err := f.encoding.goesWith("--from", f.from); err != nil {
-		return err
-	}
 	file, err := a.read(ctx, puzzleName, &f.input)
 	if err != nil {
 		return err

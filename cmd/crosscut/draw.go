@@ -44,32 +44,9 @@ func (f *drawFlags) variables() commands.Variables {
 
 func (a *app) drawCommand() *cobra.Command {
 	var f drawFlags
-	return command("draw", f.variables(), &cobra.Command{
-		Long: `Draw each puzzle as text, in colour on a terminal, or as an SVG, PNG or PDF picture. --to
-selects the form. Without it the ending of the name in --output does.
-
---solution draws the solution instead of the puzzle. --with-solutions draws all puzzles and
-then their solutions. If a puzzle has several solutions, two are drawn, and the cells in
-which they differ are marked. On a draughtboard, solutions count as one if a symmetry of
-the board takes one to the other.
-
-The pictures of one puzzle stand side by side. The pictures of several puzzles become a
-booklet in one PDF file, or one file each in the folder that --output names. --per-page says
-how many columns and rows of pictures a page has. The solutions begin on a new page. The
-title, the author and the labels of a file are drawn. "crosscut booklet" can do more.
-
-The exit code is 0 when everything was drawn, 1 when a wanted solution does not exist, 3
-when a limit came first, and 130 after an interrupt. Only a whole picture replaces a file.`,
-		Example: "  crosscut draw testdata/magic/seed-5x5.txt\n" +
-			"  crosscut draw --with-solutions --title Squares --per-page 2x3 --to pdf testdata/magic/n4-*.txt",
-		Args: atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.input.check(), f.engine.check(cmd)); err != nil {
-				return err
-			}
-			return a.drawFiles(cmd.Context(), &f, args)
-		},
-	})
+	return command("draw", f.variables(), func(cmd *cobra.Command) error {
+		return cmp.Or(f.check(), f.input.check(), f.engine.check(cmd))
+	}, func(ctx context.Context, args []string) error { return a.drawFiles(ctx, &f, args) })
 }
 
 // check rejects flags that are invalid or do not go together. It sets the form and the

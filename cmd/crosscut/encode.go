@@ -36,33 +36,12 @@ func (f *encodeFlags) variables() commands.Variables {
 
 func (a *app) encodeCommand() *cobra.Command {
 	var f encodeFlags
-	return command("encode", f.variables(), &cobra.Command{
-		Long: `Write a puzzle in one of three formats. --to dimacs writes a formula in DIMACS CNF, which
-every SAT solver reads. --to dlx writes an exact cover with colours in the format of
-Knuth's programs. Comments explain each variable and item. "crosscut decode" turns the
-answer of the other program into a board.
-
---to opb is for plain magic squares. It writes a pseudo-Boolean problem that a person can read:
-one line for each cell, number, clue and line of the board.
-
-The exit code is 0 when the file is written. It is 3 when a limit came first, and then
-there is no file.`,
-		Example: "  crosscut encode --to dimacs testdata/hidoku/seed-10x10.txt --output hidoku.cnf\n" +
-			"  crosscut encode --to dlx testdata/draughtboard/seed-8x8.txt --output stones.dlx",
-		Args: exactly("FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.encoding.check()); err != nil {
-				return err
-			}
-			return a.encode(cmd.Context(), &f, args[0])
-		},
-	})
+	return command("encode", f.variables(), func(*cobra.Command) error {
+		return cmp.Or(f.input.check(), f.encoding.check(), f.encoding.goesWith("--to", f.to))
+	}, func(ctx context.Context, args []string) error { return a.encode(ctx, &f, args[0]) })
 }
 
 func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
-	if err := f.encoding.goesWith("--to", f.to); err != nil {
-		return err
-	}
 	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(name)...); err != nil {
 		return err
 	}

@@ -37,38 +37,22 @@ func (f *exportFlags) variables() commands.Variables {
 
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
-	return command("export", f.variables(), &cobra.Command{
-		Long: `Write the puzzles of a file in a form of other programs. The forms are:
+	cmd := command("export", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.export(ctx, &f, args[0]) })
+	cmd.Long = strings.Replace(cmd.Long, "{budget}", solutionBudget.String(), 1)
+	return cmd
+}
 
-` + exchange.Help() + `
-If a form cannot express a puzzle, the error says why. Header lines that have no place in
-the form are named on standard error.
-
-A page and the text for janko.at contain the solution if there is only one and crosscut
-finds it in --time, or else in ` + solutionBudget.String() + `. The page hides it. The form letters needs a
-solution, and crosscut searches for one until --time, or without a limit.
-
-A link contains the whole puzzle. Every command that takes a file also takes a link: either
-alone, or in an address after "#". --base is the address to put before it.
-
-The exit code is 0 when everything was written, 1 when letters need a solution and there is
-none, 2 when a form cannot express a puzzle, and 3 when a limit came first.`,
-		Example: "  crosscut export --to html testdata/hidoku/seed-10x10.txt --output seed.html\n" +
-			"  crosscut export --to link --base https://example.org/play testdata/hidoku/seed-10x10.txt",
-		Args: exactly("FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.input.check(); err != nil {
-				return err
-			}
-			if f.base != "" && f.to != "link" {
-				return errors.New("--base needs --to link")
-			}
-			if strings.ContainsAny(f.base, "# \t\r\n") {
-				return fmt.Errorf("--base %q; it is an address without # and blanks", f.base)
-			}
-			return a.export(cmd.Context(), &f, args[0])
-		},
-	})
+// check rejects flags that are invalid or do not go together.
+func (f *exportFlags) check(*cobra.Command) error {
+	switch err := f.input.check(); {
+	case err != nil:
+		return err
+	case f.base != "" && f.to != "link":
+		return errors.New("--base needs --to link")
+	case strings.ContainsAny(f.base, "# \t\r\n"):
+		return fmt.Errorf("--base %q; it is an address without # and blanks", f.base)
+	}
+	return nil
 }
 
 func (a *app) export(ctx context.Context, f *exportFlags, name string) error {

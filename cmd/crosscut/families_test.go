@@ -95,7 +95,7 @@ func (s *familySample) counted(n any, err error) error {
 
 // exchanged returns an error unless the puzzle comes back from a form of another program.
 func (s *familySample) exchanged(form string) error {
-	content, _, err := exchange.Write(form, []*exchange.Entry{{Name: s.file, Puzzle: s.p}})
+	content, _, err := exchange.Write(form, []*exchange.Entry{{File: text.File{Name: s.file, Puzzle: s.p}}})
 	if err != nil {
 		return err
 	}

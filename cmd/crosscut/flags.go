@@ -25,11 +25,29 @@ import (
 
 // Flags that several commands have. Package commands says what they are called and what they do.
 
-// command completes a command: it adds what the table of commands says of it, and makes it obey
+// command returns a command with these variables of flags. check rejects flags that are invalid or do
+// not go together; nil rejects none. Then run does the work.
+func command(name string, to commands.Variables, check func(*cobra.Command) error, run func(ctx context.Context, args []string) error) *cobra.Command {
+	return described(name, to, &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error {
+		if check != nil {
+			if err := check(cmd); err != nil {
+				return err
+			}
+		}
+		return run(cmd.Context(), args)
+	}})
+}
+
+// described completes a command: it adds what the table of commands says of it, and makes it obey
 // --memory.
-func command(name string, to commands.Variables, cmd *cobra.Command) *cobra.Command {
+func described(name string, to commands.Variables, cmd *cobra.Command) *cobra.Command {
 	row, _ := commands.Named(name)
 	cmd.Use, cmd.Short, cmd.GroupID = strings.TrimSpace(name+" "+row.Args), row.Help, row.Wish
+	cmd.Long, cmd.Example = commands.Help(name)
+	cmd.Args = arguments(row.Args)
+	if row.Args == "" {
+		cmd.ValidArgsFunction = cobra.NoFileCompletions
+	}
 	row.AddFlags(cmd.Flags(), to, "")
 	if limit, ok := to["memory"].(*memoryFlag); ok {
 		cmd.RunE = limit.under(cmd.RunE)

@@ -23,28 +23,8 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// generateLong is the part of the help text that all families share.
-const generateLong = `Make puzzles. The native engine and one other engine prove each puzzle before it is
-printed. The same seed and flags make the same puzzles, whatever --jobs says. The level of
---difficulty is a part of the seed. Without --seed a seed is drawn. The line "source:" of
-each puzzle contains it.
-
-On a draughtboard, solutions count as one if a symmetry of the board takes one to the
-other. "crosscut unique" counts in the same way.
-
-"crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
-every solution gets its own file. The numbers go on from those in the folder. The same seed
-and flags make the same puzzles again, and no new files: give another seed for others.
-
-The exit code is 0 when all puzzles were made. It is 3 when a limit came first, or when a
-bounded number of attempts made no puzzle that fits the flags. It is 130 after an
-interrupt. Finished puzzles are printed in all cases.`
-
 func (a *app) generateCommand() *cobra.Command {
-	cmd := command("generate", nil, &cobra.Command{
-		Long:    generateLong,
-		Example: "  crosscut generate hidoku --size 6x6 --seed 42 --minimal",
-
+	cmd := described("generate", nil, &cobra.Command{
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}, // the unknown family is the fault
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -59,11 +39,12 @@ func (a *app) generateCommand() *cobra.Command {
 
 // generateFamily returns the command for one family, with the flags that all families have.
 func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Command {
+	long, _ := commands.Help("generate")
 	cmd := &cobra.Command{
 		Use:     string(f.Family),
 		Aliases: text.Aliases(f.Family),
 		Short:   short,
-		Long:    short + ".\n\n" + generateLong,
+		Long:    short + ".\n\n" + long,
 		Example: example,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 && !(f.Family == puzzle.FamilyMagic && len(args) == 1 && args[0] == "square") {

@@ -20,35 +20,7 @@ import (
 
 func (a *app) gradeCommand() *cobra.Command {
 	var f searchFlags
-	return command("grade", f.variables(), &cobra.Command{
-		Long: `Solve each puzzle by the steps of a person, always taking the easiest step. Print the
-level, the score, and the hardest kind of step with the number of its uses. Below them,
-print every kind of step with the number of its uses. An easy puzzle has one star, a
-medium one two, a hard one three, and an extreme one five. A hard puzzle has four stars if
-a step weighs 8 or more.
-
-  easy     looking at neighbours: the only cell beside a number, the last of a line
-  medium   reach and short bridges; two-cell sums; the only stone for a cell
-  hard     dead ends, long bridges, counted areas, cut points; sums of three cells
-           and more; colour counts, placements that leave no room
-  extreme  guesses: assumptions that lead to a contradiction
-
-The score before the point is the weight of the hardest step, 1 to 12. Behind the point it
-grows with the number of uses. A long bridge weighs more if it has more ways, and beyond 20
-ways it takes a guess. First, an engine checks that there is exactly one
-solution. On a draughtboard, solutions count as one if a symmetry takes one to the other.
-
-The exit code is 0 when each puzzle is graded, 1 when one has no solution or several, and 3
-when a limit came first.`,
-		Example: "  crosscut grade testdata/hidoku/seed-10x10.txt testdata/hidoku/gk08-med-1.txt",
-		Args:    atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			return a.grade(cmd.Context(), &f, args)
-		},
-	})
+	return command("grade", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.grade(ctx, &f, args) })
 }
 
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {

@@ -52,44 +52,13 @@ func (f *hintFlags) variables() commands.Variables {
 
 func (a *app) hintCommand() *cobra.Command {
 	var f hintFlags
-	return command("hint", f.variables(), &cobra.Command{
-		Long: `Show the easiest step from the clues, in words and on the board: * marks the cells of the
-conclusion, + the cells to look at. On a draughtboard, the stones that the step is about
-are drawn below the board. When no step is left, show the smallest guess that
-settles something: an assumption that leads to a contradiction. With --steps, show all
-steps to the solution, and then the filled board.
-
-First, an engine checks that the puzzle has a solution. Each conclusion holds in every
-solution. On a draughtboard it holds in one of each group of symmetric solutions.
-
---degree 1 only says what kind of step there is, and in which part of the board. --degree 2
-shows the cells. --degree 3, the default, shows the step.
-
---skip N leaves out the first N steps. It helps after a step that rules something out, because
-such a step leaves no trace on the board.
-
---filled names a solution file that is filled in part, with _ for open cells. The hint then
-goes on from there. If the puzzle has one solution and an entry is wrong, the wrong entries
-are named, and there is no hint.
-
-The exit code is 0 when there is a step, or with --steps when the solution is reached. It is
-1 when there is none, when the puzzle has no solution, and when an entry is wrong. It is 3
-when a limit came first; the steps before it are printed.`,
-		Example: "  crosscut hint testdata/hidoku/seed-10x10.txt\n" +
-			"  crosscut hint --steps testdata/hidoku/gk08-med-1.txt\n" +
-			"  crosscut hint testdata/magic/seed-5x5.txt --filled testdata/magic/seed-5x5.solution.txt",
-		Args: atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
-				return err
-			}
-			if f.filled != "" {
-				return a.hintFilled(cmd.Context(), &f, args)
-			}
-			return a.eachWithOutput(cmd.Context(), args, &f.input, cores(f.jobs), &f.output, func(a *app, file *text.File, out *printer) error {
-				return a.hint(cmd.Context(), &f, file, nil, out)
-			})
-		},
+	return command("hint", f.variables(), func(*cobra.Command) error { return f.check() }, func(ctx context.Context, args []string) error {
+		if f.filled != "" {
+			return a.hintFilled(ctx, &f, args)
+		}
+		return a.eachWithOutput(ctx, args, &f.input, cores(f.jobs), &f.output, func(a *app, file *text.File, out *printer) error {
+			return a.hint(ctx, &f, file, nil, out)
+		})
 	})
 }
 

@@ -28,28 +28,7 @@ func (f *importFlags) variables() commands.Variables {
 
 func (a *app) importCommand() *cobra.Command {
 	var f importFlags
-	return command("import", f.variables(), &cobra.Command{
-		Long: `Read the puzzles in a file of another program, and print them as a puzzle file. In place of
-the file there may be an address in quotes. The forms are:
-
-` + exchange.Help() + `
-A part that crosscut does not know is an error that names it. Data that does not belong to
-the puzzle, such as the history of an editor, is left out and named on standard error.
-
-Some forms do not name the type of puzzle. Then --puzzle must name it, as in
---puzzle numbrix.
-
-The exit code is 0 when everything was read, and 2 otherwise.`,
-		Example: "  crosscut import --from csv --puzzle hidato testdata/exchange/sheet.csv\n" +
-			"  crosscut import --from kudamono 'https://pedros.works/kudamono/player?W=2x2&L=(1)0&G=hidoku'",
-		Args: exactly("FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.input.check(); err != nil {
-				return err
-			}
-			return a.importFile(cmd.Context(), &f, args[0])
-		},
-	})
+	return command("import", f.variables(), func(*cobra.Command) error { return f.input.check() }, func(ctx context.Context, args []string) error { return a.importFile(ctx, &f, args[0]) })
 }
 
 func (a *app) importFile(ctx context.Context, f *importFlags, name string) error {

@@ -16,12 +16,7 @@ import (
 
 func (a *app) manCommand() *cobra.Command {
 	var dir string
-	return command("man", commands.Variables{"dir": &dir}, &cobra.Command{
-		Long: `Print the manual page of crosscut or of a command, for "man" and "groff". With --dir,
-write the pages of crosscut and of all its commands into a directory. It is created if it
-does not exist.`,
-		Example: "  crosscut man solve\n  crosscut man --dir man1",
-
+	return described("man", commands.Variables{"dir": &dir}, &cobra.Command{
 		ValidArgsFunction: commands.CompleteNames(commands.HasPage),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			page, rest, err := cmd.Root().Find(args)
@@ -72,18 +67,7 @@ func (a *app) completionCommand() *cobra.Command {
 	for _, shell := range shells {
 		names = append(names, shell.name)
 	}
-	return command("completion", nil, &cobra.Command{
-		Long: `Print the script with which a shell completes commands, flags and their values. For the
-running shell:
-
-  source <(crosscut completion bash)      with the package bash-completion
-  source <(crosscut completion zsh)       after "autoload -U compinit; compinit"
-  crosscut completion fish | source
-  crosscut completion powershell | Out-String | Invoke-Expression
-
-For later shells, put that line into the start-up file of the shell. Or save the script in
-the folder where the shell looks for completions.`,
-		Example:           "  crosscut completion bash > crosscut.bash",
+	return described("completion", nil, &cobra.Command{
 		ValidArgsFunction: cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -20,23 +20,7 @@ import (
 
 func (a *app) mergeCommand() *cobra.Command {
 	var output outputFlags
-	return command("merge", output.variables(), &cobra.Command{
-		Long: `Add up the results of "crosscut work" for several shares of one puzzle, or checkpoints of
-"crosscut count". Print the number of solutions. If the files have digests, also print the
-digest of the whole set. "crosscut count --digest" prints the same number and digest.
-
-If cubes are missing, the sum is a lower bound and is printed as "104+". A message lists
-the missing cubes, and the exit code is 3. A cube that is in several files counts once. If
-two files contradict each other about a cube, the exit code is 4.
-
-Files about another puzzle, or with cubes that were cut in another way, are rejected.
-Damaged lines are skipped, with a message.`,
-		Example: sharesExample,
-		Args:    atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.merge(cmd.Context(), &output, args)
-		},
-	})
+	return command("merge", output.variables(), nil, func(ctx context.Context, args []string) error { return a.merge(ctx, &output, args) })
 }
 
 // mergeRecord is the JSON object of a merged count.

@@ -43,50 +43,21 @@ func (f *proveFlags) variables() commands.Variables {
 
 func (a *app) proveCommand() *cobra.Command {
 	var f proveFlags
-	return command("prove", f.variables(), &cobra.Command{
-		Long: `Find all solutions of a puzzle, and write a certificate that there are no others. The
-certificate is a new folder. It contains the puzzle, its solutions, a formula in DIMACS and
-a proof in DRAT, or in LRAT with --lrat. The formula is the puzzle with a clause for each
-solution that excludes it. The proof shows that this formula has no model, so the engine
-has missed no solution. drat-trim and cake_lpr accept these proofs: see docs/proofs.md.
-
-  drat-trim DIR/formula.cnf DIR/proof.drat
-  cake_lpr DIR/formula.cnf DIR/proof.lrat
-
-With {proof} in --sat-command, another program writes the proof: it writes text or binary to
-the file of that name. Such a proof is checked before the certificate appears.
-
-With --check, check the certificate in a folder. The formula must be that of the puzzle,
-its last clauses must exclude the listed solutions, and the proof must be right. If there
-are two proofs, both must be right. The checker shares no code with the engines. Only
-regular files are read, and links to them. Certificates of "cover --prove" are checked too.
-
-Then a program in Python reads puzzle, solutions and formula a second time, where python3 is
-on the PATH. It is part of crosscut and shares no code with it. The last line says what was
-checked. Without a second reading the exit code is 0 nevertheless, and 1 with --strict.
-
---time limits finding, proving and checking separately.
-
-The exit code is 0 when the certificate is written, or right, and 1 when it is not right.
-It is 3 when a limit came first, and then there is no folder.`,
-		Example: "  crosscut prove testdata/magic/seed-5x5.txt --out certificate\n" +
-			"  crosscut prove --check certificate",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if f.check {
-				return exactly("DIR")(cmd, args)
-			}
-			return exactly("FILE")(cmd, args)
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.encoding.check(), f.checkTogether(cmd)); err != nil {
-				return err
-			}
-			if f.check {
-				return a.checkCertificate(cmd.Context(), &f, args[0])
-			}
-			return a.prove(cmd.Context(), &f, args[0])
-		},
+	cmd := command("prove", f.variables(), func(cmd *cobra.Command) error {
+		return cmp.Or(f.input.check(), f.engine.check(cmd), f.encoding.check(), f.checkTogether(cmd))
+	}, func(ctx context.Context, args []string) error {
+		if f.check {
+			return a.checkCertificate(ctx, &f, args[0])
+		}
+		return a.prove(ctx, &f, args[0])
 	})
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if f.check {
+			return exactly("DIR")(cmd, args)
+		}
+		return exactly("FILE")(cmd, args)
+	}
+	return cmd
 }
 
 // checkTogether rejects flags that do not go together. It selects the engine native when
@@ -216,7 +187,10 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		if f.strict && checked.Unread != "" {
 			a.outcome(exitNo)
 		}
-		said = serve.NewCertificate(said.File, checked)
+		said = serve.Certificate{
+			File: said.File, Right: true, Solutions: len(checked.Solutions) + len(checked.Covers),
+			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread,
+		}
 	}
 	return cmp.Or(out.certificate(dir, noun, said), out.close())
 }

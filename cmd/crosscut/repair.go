@@ -17,31 +17,7 @@ import (
 
 func (a *app) repairCommand() *cobra.Command {
 	var f searchFlags
-	return command("repair", f.variables(), &cobra.Command{
-		Long: `Change a puzzle as little as possible, so that it has exactly one solution. Print the
-changes and the changed puzzle. If one change to a clue is enough, it is found, and the other
-changes that do it are printed too. Where more are needed, fewer might do.
-
-A hidoku or magic board with several solutions gets more clues. If it has no solution,
-clues are removed or get another number.
-
-A draughtboard with several solutions gets larger stones: stones are joined. Solutions that
-a symmetry of the board takes to each other count as one. If it has no solution, one stone
-gets another shape with the same number of cells.
-
-A repair takes many searches. Limits such as --time apply to each search.
-
-The exit code is 0 when each puzzle now has one solution, 1 when one cannot be repaired,
-and 3 when a limit came first.`,
-		Example: "  crosscut repair testdata/hidoku/gh08-multi-1.txt",
-		Args:    atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			return a.repair(cmd.Context(), &f, args)
-		},
-	})
+	return command("repair", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.repair(ctx, &f, args) })
 }
 
 func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {

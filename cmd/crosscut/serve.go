@@ -21,33 +21,8 @@ func (a *app) serveCommand() *cobra.Command {
 	listen := "127.0.0.1:8080"
 	var public bool
 	var hosts []string
-	return command("serve", commands.Variables{"listen": &listen, "public": &public, "host": &hosts}, &cobra.Command{
-		Long: `Serve the page, where puzzles are played, set and printed in a browser, until an interrupt.
-The first line of the output is its address.
-
-The page has its own engine, if the program was built after "go generate ./web". Otherwise
-it asks this server. Programs can ask it too:
-
-  curl -X POST -T FILE 'http://127.0.0.1:8080/v1/solve?engine=sat&time=2s'
-
-The operations are solve, count, unique, check, verify, hint, grade, why, certain, repair,
-minimal, generate, draw, encode, prove, link, read and qr. The body is a puzzle file.
-Options in the query are named like the flags. The answer is the JSON of --format json. Several
-objects come as an array. /v1/openapi.json describes everything.
-
-The status is 400 for wrong input, and 413 for a text or board that is too large. It is 503
-when the server is full, and 504 when the time is up. A request may have 1 MB, 1,024 squares
-and 10 s. It can neither write a file nor run a command.
-
-Only this machine can ask, unless --public is given. Requests from pages of other sites are
-refused. So are requests for a host name that --host does not give, so that no foreign name
-can lead here. There is no encryption: for the internet, put a proxy in front.`,
-		Example:           "  crosscut serve --listen 127.0.0.1:0",
-		Args:              onlyFlags,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.serve(cmd.Context(), listen, public, hosts)
-		},
+	return command("serve", commands.Variables{"listen": &listen, "public": &public, "host": &hosts}, nil, func(ctx context.Context, _ []string) error {
+		return a.serve(ctx, listen, public, hosts)
 	})
 }
 

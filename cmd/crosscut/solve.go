@@ -37,30 +37,11 @@ func (f *solveFlags) variables() commands.Variables {
 
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
-	return command("solve", f.variables(), &cobra.Command{
-		Long: `Print a solution of each puzzle, or as many as -n or --all asks for. The last line
-says whether there are other solutions. Without -n and --all, crosscut spends at most one
-second more to find out. -n 1 does not look for another one.
-
-You can save a solution and give it to "crosscut verify". The exit code is 0 when each
-puzzle has a solution, 1 when one has none, and 3 when a limit came first.
-
-With --all, --checkpoint records the finished cubes of the puzzle in a file. After an
-interrupt, a limit or a crash, --resume continues from it. A file that --output names
-then holds every solution once. See "crosscut help long-runs".`,
-		Example: "  crosscut solve testdata/hidoku/seed-10x10.txt\n" +
-			"  crosscut solve --all --engine dlx testdata/draughtboard/seed-8x8.txt\n" +
-			"  crosscut solve --trace testdata/magic/seed-5x5.txt",
-		Args: atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			if f.checkpoint.active() {
-				return a.solveByCubes(cmd, &f, args[0])
-			}
-			return a.solve(cmd.Context(), &f, args)
-		},
+	return command("solve", f.variables(), f.check, func(ctx context.Context, args []string) error {
+		if f.checkpoint.active() {
+			return a.solveByCubes(ctx, &f, args[0])
+		}
+		return a.solve(ctx, &f, args)
 	})
 }
 
@@ -84,7 +65,7 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 	case f.trace && f.n == 0: // the trace ends with the solution
 		f.n = 1
 	}
-	return cmp.Or(f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, cmd.Flags().Args()))
+	return cmp.Or(f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine))
 }
 
 // solve prints the solutions of each puzzle.

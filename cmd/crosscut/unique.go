@@ -37,27 +37,13 @@ func (f *uniqueFlags) variables() commands.Variables {
 
 func (a *app) uniqueCommand() *cobra.Command {
 	var f uniqueFlags
-	return command("unique", f.variables(), &cobra.Command{
-		Long: `Say whether each puzzle has exactly one solution. If it has several, show two of them
-and mark with * the cells in which they differ.
+	return command("unique", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.unique(ctx, &f, args) })
+}
 
-On a draughtboard, solutions count as one if a symmetry of the board takes one to the
-other. --up-to-symmetry=false counts every solution, as "crosscut count" does. On other
-boards --up-to-symmetry=true counts symmetric solutions as one.
-
-The exit code is 0 when each puzzle has exactly one, 1 when one has none or several, and 3
-when a limit came first.`,
-		Example: "  crosscut unique testdata/hidoku/seed-10x10.txt\n" +
-			"  crosscut unique --up-to-symmetry testdata/magic/order-3.txt",
-		Args: atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			f.symmetrySet = cmd.Flags().Changed("up-to-symmetry")
-			return a.unique(cmd.Context(), &f, args)
-		},
-	})
+// check rejects flags that are invalid.
+func (f *uniqueFlags) check(cmd *cobra.Command) error {
+	f.symmetrySet = cmd.Flags().Changed("up-to-symmetry")
+	return f.searchFlags.check(cmd)
 }
 
 func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {

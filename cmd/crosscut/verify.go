@@ -21,43 +21,40 @@ import (
 )
 
 func (a *app) verifyCommand() *cobra.Command {
-	var input inputFlags
-	var output outputFlags
-	var partial bool
-	var limit timeFlag
-	return command("verify", together(input.variables(), output.variables(), commands.Variables{"partial": &partial, "time": limit.variable()}), &cobra.Command{
-		Long: `Judge each filled board in the file SOLUTION by the rules of PUZZLE alone, without any
-engine. Say which rule a wrong board breaks, and where. Also report a solution that comes
-again, so that N boards are N solutions. Boards that differ only by exchanging alike stones
-are the same. Each solution takes about 50 bytes of memory.
-
-With --partial the boards may have open cells (_). If the puzzle has one solution, an
-engine finds it, and the wrong entries are named. If it has several, a board is right so
-far, or it breaks a rule, or no solution has all its entries.
-
-"crosscut help files" describes solution files. "crosscut solve" prints one.
-
-The exit code is 0 when all boards are solutions and no two are the same, and otherwise 1.
-With --partial it is 0 when all boards are right so far, and 3 when a limit came first.`,
-		Example: "  crosscut solve testdata/magic/seed-5x5.txt | crosscut verify testdata/magic/seed-5x5.txt -",
-		Args:    exactly("PUZZLE", "SOLUTION"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := input.check(); err != nil {
-				return err
-			}
-			if err := checkPartial(cmd, partial); err != nil {
-				return err
-			}
-			if partial {
-				return a.verifyPartial(cmd.Context(), &input, &output, limit, args[0], args[1])
-			}
-			return a.verify(cmd.Context(), &input, &output, args[0], args[1])
-		},
+	var f verifyFlags
+	return command("verify", f.variables(), f.check, func(ctx context.Context, args []string) error {
+		if f.partial {
+			return a.verifyPartial(ctx, &f, args[0], args[1])
+		}
+		return a.verify(ctx, &f, args[0], args[1])
 	})
 }
 
-func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags, puzzleName, solutionName string) error {
-	file, err := a.read(ctx, puzzleName, input)
+// verifyFlags are the flags of verify.
+type verifyFlags struct {
+	input   inputFlags
+	output  outputFlags
+	partial bool
+	limit   timeFlag
+}
+
+func (f *verifyFlags) variables() commands.Variables {
+	return together(f.input.variables(), f.output.variables(), commands.Variables{"partial": &f.partial, "time": f.limit.variable()})
+}
+
+// check rejects flags that are invalid or do not go together.
+func (f *verifyFlags) check(cmd *cobra.Command) error {
+	if err := f.input.check(); err != nil {
+		return err
+	}
+	if cmd.Flags().Changed("time") && !f.partial {
+		return errors.New("--time works with --partial only")
+	}
+	return nil
+}
+
+func (a *app) verify(ctx context.Context, f *verifyFlags, puzzleName, solutionName string) error {
+	file, err := a.read(ctx, puzzleName, &f.input)
 	if err != nil {
 		return err
 	}
@@ -70,7 +67,7 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 		return err
 	}
 	defer in.Close()
-	out, err := a.printer(ctx, output, files.InputPlaces(puzzleName, solutionName)...)
+	out, err := a.printer(ctx, &f.output, files.InputPlaces(puzzleName, solutionName)...)
 	if err != nil {
 		return err
 	}
@@ -156,14 +153,6 @@ func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error,
 	return p.object(serve.NewJudgement(puz, name, n, reason, again))
 }
 
-// checkPartial rejects flags of verify that are invalid or do not go together.
-func checkPartial(cmd *cobra.Command, partial bool) error {
-	if cmd.Flags().Changed("time") && !partial {
-		return errors.New("--time works with --partial only")
-	}
-	return nil
-}
-
 // readBoardsOf reads all boards of a solution file. They may have open cells.
 func (a *app) readBoardsOf(ctx context.Context, p puzzle.Puzzle, name string) ([]puzzle.Solution, error) {
 	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]puzzle.Solution, error) {
@@ -172,8 +161,8 @@ func (a *app) readBoardsOf(ctx context.Context, p puzzle.Puzzle, name string) ([
 }
 
 // verifyPartial judges boards that are filled in part. An engine looks for the solutions.
-func (a *app) verifyPartial(ctx context.Context, input *inputFlags, output *outputFlags, limit timeFlag, puzzleName, boardName string) error {
-	file, err := a.read(ctx, puzzleName, input)
+func (a *app) verifyPartial(ctx context.Context, f *verifyFlags, puzzleName, boardName string) error {
+	file, err := a.read(ctx, puzzleName, &f.input)
 	if err != nil {
 		return err
 	}
@@ -181,12 +170,12 @@ func (a *app) verifyPartial(ctx context.Context, input *inputFlags, output *outp
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, output, files.InputPlaces(puzzleName, boardName)...)
+	out, err := a.printer(ctx, &f.output, files.InputPlaces(puzzleName, boardName)...)
 	if err != nil {
 		return err
 	}
 	for i, board := range boards {
-		within, cancel := limit.within(ctx)
+		within, cancel := f.limit.within(ctx)
 		progress, err := diagnose.Partial(within, a.engines[0], file.Puzzle, board, nil)
 		cancel()
 		if err != nil {

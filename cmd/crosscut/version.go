@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -9,16 +10,9 @@ import (
 )
 
 func (a *app) versionCommand() *cobra.Command {
-	return command("version", nil, &cobra.Command{
-		Long:    "Print the version, the commit of the source, the compiler, and the platform.\n\"crosscut --version\" prints the same.",
-		Example: "  crosscut version",
-		Args:    onlyFlags,
-
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(a.stdout, thisVersion())
-			return err
-		},
+	return command("version", nil, nil, func(context.Context, []string) error {
+		_, err := fmt.Fprintln(a.stdout, thisVersion())
+		return err
 	})
 }
 

@@ -30,32 +30,7 @@ func (f *whyFlags) variables() commands.Variables {
 
 func (a *app) whyCommand() *cobra.Command {
 	var f whyFlags
-	return command("why", f.variables(), &cobra.Command{
-		Long: `Show why a puzzle has no solution: clues that contradict each other, marked with * on
-the board. No clue can go: without any one of them the others have a solution. There may
-be another such set with fewer clues.
-
-If a person can find the contradiction from these clues alone, without a guess, the last
-line names it. --steps shows every step to it.
-
-For a draughtboard, show the cells that no stone can cover, marked with *. If there are
-none, show stones that cannot lie on the board together, whatever lies beside them. No
-stone can go: without any one of them the others fit.
-
---time limits all searches together, --nodes limits each. When a limit stops them, the
-conflict found so far is shown, with the number of its parts that may be needless.
-
-The exit code is 0 when the conflict is shown, 1 when a puzzle has a solution, and 3 when a
-limit came first.`,
-		Example: "  crosscut why testdata/hidoku/gk05-unsat-2.txt",
-		Args:    atLeastOneFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			return a.why(cmd.Context(), &f, args)
-		},
-	})
+	return command("why", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.why(ctx, &f, args) })
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {

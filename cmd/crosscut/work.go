@@ -25,11 +25,6 @@ type workFlags struct {
 	shard      string
 }
 
-// sharesExample is the example of work and of merge.
-const sharesExample = `  crosscut work --shard 1/2 testdata/magic/order-4.txt > one
-  crosscut work --shard 2/2 testdata/magic/order-4.txt > two
-  crosscut merge one two`
-
 func (f *workFlags) variables() commands.Variables {
 	f.shard, f.output.limit = "1/1", &f.engine.limit
 	return together(f.input.variables(), f.engine.variables(), f.output.variables(), f.checkpoint.variables(), commands.Variables{"shard": &f.shard})
@@ -37,36 +32,21 @@ func (f *workFlags) variables() commands.Variables {
 
 func (a *app) workCommand() *cobra.Command {
 	f := workFlags{output: outputFlags{format: "json"}}
-	return command("work", f.variables(), &cobra.Command{
-		Long: `Search every N-th cube of a puzzle, in the order of "crosscut cubes". --shard i/N selects
-the cubes whose number leaves the remainder i-1 when divided by N. Every solution is found
-and judged by the rules.
+	return command("work", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.work(ctx, &f, args[0]) })
+}
 
-The first line of the results names the puzzle. Each further line is a JSON object for one
-cube: the number of its solutions and a digest of their set. It is printed as soon as this
-cube and all earlier ones are finished. "crosscut merge" adds up all shares.
-
-So several machines can count one puzzle without any connection. Each searches one share,
-with any engine. Then you bring the files together. All shares need the same puzzle and the
-same --cubes.
-
-With --checkpoint the results go to that file and are not printed. --resume continues from
-it.`,
-		Example: sharesExample,
-		Args:    exactly("one file"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.checkpoint.check(cmd, &f.engine, args)); err != nil {
-				return err
-			}
-			if f.engine.name == everyEngine {
-				return errors.New("--engine all compares whole answers; for cubes it can be native, sat, dlx or race")
-			}
-			if f.checkpoint.active() && f.output.file != "" {
-				return errors.New("--output and a checkpoint exclude each other: the checkpoint holds the results")
-			}
-			return a.work(cmd, &f, args[0])
-		},
-	})
+// check rejects flags that are invalid or do not go together.
+func (f *workFlags) check(cmd *cobra.Command) error {
+	if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.checkpoint.check(cmd, &f.engine)); err != nil {
+		return err
+	}
+	switch {
+	case f.engine.name == everyEngine:
+		return errors.New("--engine all compares whole answers; for cubes it can be native, sat, dlx or race")
+	case f.checkpoint.active() && f.output.file != "":
+		return errors.New("--output and a checkpoint exclude each other: the checkpoint holds the results")
+	}
+	return nil
 }
 
 // parseShard reads a share such as "2/3".
@@ -77,7 +57,7 @@ func parseShard(text string) (i, n int, err error) {
 	return i, n, nil
 }
 
-func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
+func (a *app) work(ctx context.Context, f *workFlags, name string) error {
 	i, n, err := parseShard(f.shard)
 	if err != nil {
 		return err
@@ -86,7 +66,6 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	ctx := cmd.Context()
 	file, err := a.read(ctx, name, &f.input)
 	if err == nil {
 		err = f.engine.checkPuzzle(file)
@@ -105,7 +84,7 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	defer release()
 	ctx, cancel := f.engine.limit.within(ctx)
 	defer cancel()
-	r, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
+	r, err := a.beginCubeRun(ctx, &f.checkpoint, file, header)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -182,29 +161,11 @@ func (a *app) cubesCommand() *cobra.Command {
 	var input inputFlags
 	var memory memoryFlag
 	output := outputFlags{format: "json"}
-	return command("cubes", together(input.variables(), output.variables(), checkpoint.variables(), commands.Variables{"memory": &memory}), &cobra.Command{
-		Long: `Cut a puzzle into cubes: puzzles that share out its solutions. Every solution lies in
-exactly one cube. If the puzzle has symmetries, this holds for one of each group of
-symmetric solutions. Print each cube as a JSON object on a line:
-
-  cube, of  its number, counted from 0, and the number of cubes
-  share     its estimated share of the whole search
-  puzzle    its text, which any engine can search
-  images    how many solutions of the whole puzzle each of its solutions stands for
-
-images is above 1 where the puzzle has symmetries. The number of solutions of the puzzle is
-the sum over the cubes of their solutions times images.
-
-On a draughtboard, a hole in the board of a cube stands for a stone that is already laid.`,
-		Example: "  crosscut cubes --cubes 8 testdata/magic/order-4.txt",
-		Args:    exactly("one file"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(input.check(), checkpoint.check(cmd, new(engineFlags), args)); err != nil {
-				return err
-			}
-			return a.cubes(cmd.Context(), checkpoint.cubes, &input, &output, args[0])
-		},
-	})
+	return command("cubes", together(input.variables(), output.variables(), checkpoint.variables(), commands.Variables{"memory": &memory}),
+		func(cmd *cobra.Command) error { return cmp.Or(input.check(), checkpoint.check(cmd, new(engineFlags))) },
+		func(ctx context.Context, args []string) error {
+			return a.cubes(ctx, checkpoint.cubes, &input, &output, args[0])
+		})
 }
 
 // cubeRecord is the JSON object of a cube.

@@ -229,8 +229,9 @@ func (r *burrReader) problem(n *xmlNode, comment string) (*Entry, error) {
 	if err != nil {
 		return nil, r.fail(n.line, n.col, "%v", err)
 	}
-	return &Entry{Name: r.Name, Puzzle: p, Left: r.left, Headers: headers(
-		Header{Key: "title", Value: n.attrs["name"]}, Header{Key: "source", Value: comment})}, nil
+	e := r.entry(p, n.attrs["name"], "", comment)
+	e.Left = r.left
+	return e, nil
 }
 
 // board returns the board that a shape is, the colour of its corner, and the numbers of the
@@ -455,14 +456,14 @@ func writeBurrTools(e *Entry) ([]byte, error) {
 		bitmap = "<bitmap><pair piece=\"0\" result=\"0\"/><pair piece=\"1\" result=\"1\"/></bitmap>"
 	}
 	name := ""
-	if title := e.header("title"); title != "" {
-		name = fmt.Sprintf(" name=\"%s\"", html.EscapeString(title))
+	if e.Title != "" {
+		name = fmt.Sprintf(" name=\"%s\"", html.EscapeString(e.Title))
 	}
 	if gaps := p.Gaps(); gaps.Most > 0 && gaps.Most < p.Board().Len() {
 		name += fmt.Sprintf(" maxHoles=\"%d\"", gaps.Most)
 	}
 	fmt.Fprintf(&text, " </shapes>\n <problems>\n  <problem%s state=\"0\">\n   <shapes>\n%s   </shapes>\n   <result id=\"%d\"/>\n   %s\n  </problem>\n </problems>\n", name, parts.String(), id, bitmap)
-	fmt.Fprintf(&text, " <comment>%s</comment>\n</puzzle>\n", html.EscapeString(e.header("source")))
+	fmt.Fprintf(&text, " <comment>%s</comment>\n</puzzle>\n", html.EscapeString(e.Source))
 	return []byte(text.String()), nil
 }
 

@@ -175,7 +175,7 @@ func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Entry{Name: s.Name, Puzzle: file.Puzzle, Headers: headersOf(content)}, nil
+	return &Entry{File: *file}, nil
 }
 
 // csvLines returns the rows as lines of a puzzle file, and for each line its fields.

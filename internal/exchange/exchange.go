@@ -11,36 +11,52 @@
 package exchange
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
 // Entry is a puzzle to be exchanged.
 type Entry struct {
-	Name     string // for error texts
-	Puzzle   puzzle.Puzzle
-	Headers  []Header
+	text.File                // its name is for error texts
 	Solution puzzle.Solution // a solution, or nil if none is known
 	Only     bool            // whether Solution is the only one
 	Left     []string        // what a text had that is no part of a puzzle and was not read
 }
 
 // Text returns the entry as the text of a puzzle file.
-func (e *Entry) Text() string { return textOf(e.Puzzle, e.Headers) }
+func (e *Entry) Text() string {
+	first, rest, _ := strings.Cut(e.Notes.Text(e.Puzzle), "\n")
+	lines := first + "\n"
+	if e.Solutions.Count != nil {
+		lines += fmt.Sprintf("solutions: %v\n", e.Solutions)
+		rest = strings.Replace("\n"+rest, "\nsolutions: 0\n", "\n", 1)[1:] // the puzzle writes this line itself when it has no solution by its colours
+	}
+	if e.Source != "" {
+		lines += "source: " + e.Source + "\n"
+	}
+	return lines + rest
+}
 
-// header returns the value of a header line, or "".
-func (e *Entry) header(key string) string {
-	for _, h := range e.Headers {
-		if h.Key == key {
-			return h.Value
+// keys returns the keys of the header lines that say something about the puzzle and are not a part
+// of it.
+func (e *Entry) keys() (keys []string) {
+	for _, h := range []struct {
+		key string
+		has bool
+	}{{"title", e.Title != ""}, {"author", e.Author != ""}, {"labels", e.Labels != nil}, {"solutions", e.Solutions.Count != nil}, {"source", e.Source != ""}} {
+		if h.has {
+			keys = append(keys, h.key)
 		}
 	}
-	return ""
+	return keys
 }
 
 // Source is a text of another program.
@@ -71,7 +87,7 @@ func (s *Source) room(line, width, height int) error {
 func (s *Source) fail(line, col int, format string, args ...any) error {
 	for i, arg := range args {
 		if content, ok := arg.(string); ok {
-			args[i] = shortened(content)
+			args[i] = wording.Shortened(content)
 		}
 	}
 	return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}
@@ -83,15 +99,6 @@ func (s *Source) failAt(text string, offset int, format string, args ...any) err
 	line := strings.Count(before, "\n") + 1
 	col := len([]rune(before[strings.LastIndexByte(before, '\n')+1:])) + 1
 	return s.fail(line, col, format, args...)
-}
-
-// shortened returns the first hundred characters of a text, with "…" if there are more.
-func shortened(text string) string {
-	const longest = 100
-	if chars := []rune(text); len(chars) > longest {
-		return string(chars[:longest]) + "…"
-	}
-	return text
 }
 
 // Read reads all puzzles of a text in the given form. family is the one to read when the text
@@ -145,10 +152,10 @@ func (s *Source) eachLine(missing string, read func(line string, number int) ([]
 // keepable returns an error when a puzzle file could not have the header lines of an entry,
 // for example because of a character that is not text.
 func (s *Source) keepable(e *Entry) error {
-	for _, h := range e.Headers {
-		_, err := text.Read(strings.NewReader(textOf(e.Puzzle, []Header{h})), s.Name, "")
-		if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-			return s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.Key, h.Value, parse.Detail)
+	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
+		_, err := text.Read(strings.NewReader(h.key+": "+h.value+"\n"+e.Puzzle.String()), s.Name, "")
+		if parse := (*text.ParseError)(nil); h.value != "" && errors.As(err, &parse) {
+			return s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.key, h.value, parse.Detail)
 		}
 	}
 	return nil
@@ -198,7 +205,6 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 	if len(entries) > 1 && f.single {
 		return nil, nil, fmt.Errorf("%s: a file of the form %s holds one puzzle; export each puzzle by itself", entries[1].Name, form)
 	}
-	seen := map[string]bool{}
 	for i, e := range entries {
 		if err := puzzle.Validate(e.Puzzle); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", e.Name, err)
@@ -214,10 +220,9 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 			text = append(text, f.between...)
 		}
 		text = append(text, piece...)
-		for _, h := range e.Headers {
-			if !f.has(h.Key) && !seen[h.Key] {
-				seen[h.Key] = true
-				left = append(left, h.Key)
+		for _, key := range e.keys() {
+			if !f.has(key) && !slices.Contains(left, key) {
+				left = append(left, key)
 			}
 		}
 	}
@@ -226,12 +231,10 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 
 // labels returns the labels of the squares, row by row, as in [text.Notes].
 func (e *Entry) labels() []string {
-	file, err := text.Read(strings.NewReader(e.Text()), e.Name, "")
-	if err != nil || file.Labels == nil {
-		board := e.Puzzle.Board()
-		return make([]string, board.Width()*board.Height())
+	if e.Labels != nil {
+		return e.Labels
 	}
-	return file.Labels
+	return make([]string, e.Puzzle.Board().Width()*e.Puzzle.Board().Height())
 }
 
 // cannotHave is the error for a puzzle that a form cannot express.
@@ -239,35 +242,35 @@ func cannotHave(form, format string, args ...any) error {
 	return fmt.Errorf("%s cannot express %s", form, fmt.Sprintf(format, args...))
 }
 
-// parse reads the text of one puzzle that a reader has put together, and the header lines.
-// An error has the given place.
-func (s *Source) parse(line, col int, content string, headers []Header) (*Entry, error) {
-	file, err := text.Read(strings.NewReader(content), s.Name, puzzle.Family(s.Family))
-	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-		return nil, &text.ParseError{File: s.Name, Line: line, Col: col, Detail: parse.Detail}
+// entry returns a puzzle of the text with what is known of it. Sources that are said become one.
+func (s *Source) entry(p puzzle.Puzzle, title, author string, sources ...string) *Entry {
+	tidy := func(value string) string { return strings.Join(strings.Fields(value), " ") }
+	var said []string
+	for _, source := range sources {
+		if source = tidy(source); source != "" {
+			said = append(said, source)
+		}
 	}
+	return &Entry{File: text.File{
+		Name: s.Name, Puzzle: p, Source: strings.Join(said, "; "), Notes: text.Notes{Title: tidy(title), Author: tidy(author)},
+	}}
+}
+
+// FromText reads the puzzles of a puzzle file. Errors are those of [text.Reader].
+func FromText(in io.Reader, name, family string) ([]*Entry, error) {
+	data, err := readAll(in, name)
 	if err != nil {
 		return nil, err
 	}
-	return &Entry{Name: s.Name, Puzzle: file.Puzzle, Headers: headers}, nil
-}
-
-// headers returns the header lines that have a value, with one "source:" for all sources.
-func headers(all ...Header) []Header {
-	var kept []Header
-	var source []string
-	for _, h := range all {
-		h.Value = strings.Join(strings.Fields(h.Value), " ")
-		switch {
-		case h.Value == "":
-		case h.Key == "source":
-			source = append(source, h.Value)
-		default:
-			kept = append(kept, h)
+	var entries []*Entry
+	for r := text.NewReader(bytes.NewReader(data), name, puzzle.Family(family)); ; {
+		file, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return entries, nil
 		}
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, &Entry{File: *file})
 	}
-	if len(source) > 0 {
-		kept = append(kept, Header{Key: "source", Value: strings.Join(source, "; ")})
-	}
-	return kept
 }

@@ -3,6 +3,7 @@ package exchange_test
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +25,11 @@ func read(t testing.TB, form, text, family string) []*exchange.Entry {
 	entries, err := exchange.Read(form, strings.NewReader(text), "text", family)
 	require.NoError(t, err, "%s: %s", form, text)
 	return entries
+}
+
+// entryOf returns a puzzle to write.
+func entryOf(name string, p puzzle.Puzzle) *exchange.Entry {
+	return &exchange.Entry{File: text.File{Name: name, Puzzle: p}}
 }
 
 // normal returns a text for comparing puzzles. It forgets how stones lie, their order, and the
@@ -90,7 +96,8 @@ func comesBack(t require.TestingT, e *exchange.Entry) (forms []string) {
 func TestEveryPuzzleComesBack(t *testing.T) {
 	count := map[string]int{}
 	for _, file := range puzzletest.Files(t, "testdata/*") {
-		e := &exchange.Entry{Name: file.Name, Puzzle: file.Puzzle, Headers: []exchange.Header{{Key: "source", Value: "a & b, <c>; 100 %: d"}}}
+		e := entryOf(file.Name, file.Puzzle)
+		e.Source = "a & b, <c>; 100 %: d"
 		e.Solution, e.Only = solved(t, file.Puzzle)
 		for _, form := range comesBack(t, e) {
 			count[form]++
@@ -120,7 +127,7 @@ func solved(t testing.TB, p puzzle.Puzzle) (puzzle.Solution, bool) {
 func TestRandomPuzzlesComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
-		e := &exchange.Entry{Name: "random", Puzzle: p}
+		e := entryOf("random", p)
 		if solutions := puzzletest.Brute(p); len(solutions) > 0 {
 			e.Solution, e.Only = solutions[0], len(solutions) == 1
 		}
@@ -136,7 +143,7 @@ func TestSeveralPuzzles(t *testing.T) {
 		require.True(t, ok)
 		p, err := puzzle.NewHidoku(p.Board(), puzzle.King, p.Clues())
 		require.NoError(t, err)
-		entries = append(entries, &exchange.Entry{Name: file.Name, Puzzle: p})
+		entries = append(entries, entryOf(file.Name, p))
 	}
 	for _, form := range []string{"csv", "janko", "kudamono", "penpa", "link"} {
 		text, _, err := exchange.Write(form, entries)
@@ -155,7 +162,8 @@ func TestSeveralPuzzles(t *testing.T) {
 func TestHeadersWithoutAPlaceAreNamed(t *testing.T) {
 	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
-	e := &exchange.Entry{Name: "p", Puzzle: p, Headers: []exchange.Header{{Key: "solutions", Value: "6"}, {Key: "source", Value: "me"}}}
+	e := entryOf("p", p)
+	e.Solutions.Count, e.Source = big.NewInt(6), "me"
 	for form, want := range map[string][]string{"csv": nil, "link": nil, "janko": {"solutions"}, "kudamono": {"solutions", "source"}} {
 		_, left, err := exchange.Write(form, []*exchange.Entry{e})
 		require.NoError(t, err)
@@ -178,7 +186,7 @@ func TestCSVOfSpreadsheets(t *testing.T) {
 		assert.Equal(t, want, read(t, "csv", text, "numbrix")[0].Puzzle.String(), text)
 	}
 	for _, text := range []string{"title:,Monday,\n1,,\n,9,7\n,5,\n", "title: Monday;;\n1;;\n;9;7\n;5;\n", "title:\tMonday\t\n1\t\t\n\t9\t7\n\t5\t\n"} {
-		assert.Equal(t, []exchange.Header{{Key: "title", Value: "Monday"}}, read(t, "csv", text, "hidoku")[0].Headers, text)
+		assert.Equal(t, "Monday", read(t, "csv", text, "hidoku")[0].Title, text)
 	}
 	stones := read(t, "csv", "board: 3x2,,,\nX,X,,\n,X,,\n=,,,\nX,,,\nX,,,\nX,,,\n", "")[0]
 	assert.Equal(t, "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 3x2\nX,X\n_,X\n=\nX\nX\nX\n=\n", stones.Puzzle.String())
@@ -192,7 +200,7 @@ func TestForeignAndZeroPuzzles(t *testing.T) {
 	for name, p := range foreign {
 		for _, form := range exchange.Names() {
 			assert.NotPanics(t, func() {
-				if _, _, err := exchange.Write(form, []*exchange.Entry{{Name: name, Puzzle: p}}); form == "link" {
+				if _, _, err := exchange.Write(form, []*exchange.Entry{entryOf(name, p)}); form == "link" {
 					assert.Error(t, err, name)
 				}
 			}, "%s %s", name, form)

@@ -71,7 +71,7 @@ func TestFilesOfBurrTools(t *testing.T) {
 	require.NoError(t, err)
 	want, err := text.Parse(string(content))
 	require.NoError(t, err)
-	written, _, err := exchange.Write("burrtools", []*exchange.Entry{{Name: "d04-0", Puzzle: want}})
+	written, _, err := exchange.Write("burrtools", []*exchange.Entry{entryOf("d04-0", want)})
 	require.NoError(t, err)
 	assert.Contains(t, string(written), `<voxel x="4" y="4" z="1" type="0">#1#2#1#2#2#1#2#1#1#2#1#2#2#1#2#1</voxel>`)
 	var packed bytes.Buffer

@@ -87,7 +87,7 @@ func formNamed(name string) (*form, error) {
 			return &forms[i], nil
 		}
 	}
-	return nil, fmt.Errorf("no form %q; it is %s", shortened(name), Alternatives())
+	return nil, fmt.Errorf("no form %q; it is %s", wording.Shortened(name), Alternatives())
 }
 
 // Names returns the names of all forms, in the order of the help.

@@ -120,14 +120,14 @@ func page(e *Entry, code string, data pagePuzzle) ([]byte, error) {
 		return nil, err
 	}
 	name, rules := drawing.RulesOf(e.Puzzle)
-	title := cmp.Or(e.header("title"), name)
+	title := cmp.Or(e.Title, name)
 	clicked := "a number"
 	if e.Puzzle.Family() == puzzle.FamilyDraughtboard {
 		clicked = "a stone"
 	}
 	author := ""
-	if text := e.header("author"); text != "" {
-		author = "<p>" + html.EscapeString(text) + "</p>\n"
+	if e.Author != "" {
+		author = "<p>" + html.EscapeString(e.Author) + "</p>\n"
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, `<!DOCTYPE html>

@@ -27,7 +27,8 @@ func pageOf(t *testing.T, name string) (page string, s puzzle.Solution) {
 	require.NoError(t, err)
 	p, err := text.Parse(string(content))
 	require.NoError(t, err)
-	e := &exchange.Entry{Name: name, Puzzle: p, Headers: []exchange.Header{{Key: "title", Value: "A <b>title</b>"}}}
+	e := entryOf(name, p)
+	e.Title = "A <b>title</b>"
 	e.Solution, e.Only = solved(t, p)
 	written, _, err := exchange.Write("html", []*exchange.Entry{e})
 	require.NoError(t, err)

@@ -140,8 +140,7 @@ func (r *jankoReader) entry() (*Entry, error) {
 	if err != nil {
 		return nil, r.fail(r.places["[problem]"], 1, "%v", err)
 	}
-	e := &Entry{Name: r.Name, Puzzle: p, Headers: headers(
-		Header{Key: "title", Value: r.keys["title"]}, Header{Key: "author", Value: r.keys["author"]}, Header{Key: "source", Value: r.keys["source"]}, Header{Key: "source", Value: r.keys["info"]})}
+	e := r.Source.entry(p, r.keys["title"], r.keys["author"], r.keys["source"], r.keys["info"])
 	return e, r.solution(e)
 }
 
@@ -231,9 +230,9 @@ func writeJanko(e *Entry) ([]byte, error) {
 	board := p.Board()
 	var text strings.Builder
 	fmt.Fprintf(&text, "[begin]\npuzzle %s\n", jankoNames[p.Moves()])
-	for _, key := range []string{"title", "author", "source"} {
-		if value := e.header(key); value != "" {
-			fmt.Fprintf(&text, "%s %s\n", key, value)
+	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
+		if h.value != "" {
+			fmt.Fprintf(&text, "%s %s\n", h.key, h.value)
 		}
 	}
 	if board.Width() == board.Height() {

@@ -109,7 +109,7 @@ func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 	if err != nil {
 		return nil, s.fail(line, parts["L"].at+1, "%v", err)
 	}
-	return []*Entry{{Name: s.Name, Puzzle: p}}, nil
+	return []*Entry{s.entry(p, "", "")}, nil
 }
 
 // percentDecoded replaces the escapes of the characters that L has. Others stay, and are

@@ -29,11 +29,11 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	t := &tikz{side: min(0.9, 17/wide, 24/high), look: drawing.PlainLook}
 	t.add("%s%s\n", latexMark, code)
 	t.add("\\RequirePackage{fix-cm}\n\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage[margin=15mm]{geometry}\n\\usepackage{tikz}\n\\pagestyle{empty}\n\\begin{document}\n\\begin{center}\n")
-	if title := e.header("title"); title != "" {
-		t.add("{\\Large %s}\\par\n", latexText(title))
+	if e.Title != "" {
+		t.add("{\\Large %s}\\par\n", latexText(e.Title))
 	}
-	if author := e.header("author"); author != "" {
-		t.add("%s\\par\n", latexText(author))
+	if e.Author != "" {
+		t.add("%s\\par\n", latexText(e.Author))
 	}
 	t.add("\\medskip\n\\begin{tikzpicture}[x=%.3fcm,y=-%.3fcm,line join=round,every node/.style={inner sep=0pt}]\n", t.side, t.side)
 	drawing.Draw(t, pictures)

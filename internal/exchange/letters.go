@@ -110,7 +110,9 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 		row, col := board.Pos(c)
 		solution[c] = slices.Index(order, at(row, col)) + 1
 	}
-	return &Entry{Name: s.Name, Puzzle: p, Solution: p.Canonical(solution)}, nil
+	e := s.entry(p, "", "")
+	e.Solution = p.Canonical(solution)
+	return e, nil
 }
 
 // tilingRows returns the characters of the rows, without the blanks between letters. step is

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -213,14 +214,18 @@ func (r *penpaReader) puzzle(lines []string) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := r.text(cells)
+	content, err := r.text(cells)
 	if err != nil {
 		return nil, err
 	}
-	e, err := r.parse(r.line, 1, text, r.headers())
+	file, err := text.Read(strings.NewReader(content), r.Name, puzzle.Family(r.Family))
+	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
+		return nil, r.wrong("%s", parse.Detail)
+	}
 	if err != nil {
 		return nil, err
 	}
+	e := r.entry(file.Puzzle, r.field(penpaTitle, "Title:"), r.field(penpaAuthor, "Author:"), r.field(penpaSource, ""))
 	e.Left = r.left
 	return e, nil
 }
@@ -232,12 +237,6 @@ func (r *penpaReader) field(i int, name string) string {
 	}
 	text := strings.NewReplacer("%2C", ",", "%2D", "\n", "%2E", "&", "%2F", "=").Replace(r.fields[i])
 	return strings.TrimSpace(strings.TrimPrefix(text, name))
-}
-
-// headers returns the header lines for title, author and source.
-func (r *penpaReader) headers() []Header {
-	return headers(Header{Key: "title", Value: r.field(penpaTitle, "Title:")}, Header{Key: "author", Value: r.field(penpaAuthor, "Author:")},
-		Header{Key: "source", Value: r.field(penpaSource, "")})
 }
 
 // size reads the size of the board.

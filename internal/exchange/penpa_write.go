@@ -46,7 +46,7 @@ func writePenpa(e *Entry) ([]byte, error) {
 	centre := (board.Height()/2+penpaMargin)*width + board.Width()/2 + penpaMargin
 	header := fmt.Sprintf("square,%d,%d,%d,0,1,1,%d,%d,%d,%d,0,0,0,0,Title: %s,Author: %s,%s,%s,OFF,false,",
 		board.Width(), board.Height(), penpaScale, (board.Width()+1)*penpaScale, (board.Height()+1)*penpaScale, centre, centre,
-		escape.Replace(e.header("title")), escape.Replace(e.header("author")), escape.Replace(e.header("source")), escape.Replace(rules))
+		escape.Replace(e.Title), escape.Replace(e.Author), escape.Replace(e.Source), escape.Replace(rules))
 	mode := map[string]any{"qa": "pu_q", "grid": []string{"1", "2", "1"}, "pu_q": penpaTools("number"), "pu_a": penpaTools("number")}
 	nothing := penpaDrawing(nil)
 	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(numbers), nothing, squares, []string{}, map[string]bool{},

@@ -20,7 +20,7 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 		p, err := text.Parse("puzzle: hidoku\n" + lines + "\n1,_,_\n_,_,_\n_,_,2\n")
 		require.NoError(t, err, lines)
 		for _, form := range []string{"janko", "kudamono", "penpa", "html"} {
-			_, _, err := Write(form, []*Entry{{Name: "text", Puzzle: p}})
+			_, _, err := Write(form, []*Entry{{File: text.File{Name: "text", Puzzle: p}}})
 			assert.EqualError(t, err, "text: "+form+" cannot express a puzzle with "+name)
 		}
 	}
@@ -38,7 +38,7 @@ func TestLaTeXDrawsVariants(t *testing.T) {
 	} {
 		p, err := text.Parse(content)
 		require.NoError(t, err, content)
-		document, err := writeLaTeX(&Entry{Puzzle: p})
+		document, err := writeLaTeX(&Entry{File: text.File{Puzzle: p}})
 		require.NoError(t, err, content)
 		for _, sign := range signs {
 			assert.Contains(t, string(document), sign, content)

@@ -237,14 +237,6 @@ type Certificate struct {
 	Files     map[string]string `json:"files,omitempty"`       // the files by their names, for askers without folders
 }
 
-// NewCertificate returns the object of a certificate that is right.
-func NewCertificate(name string, c *proof.Checked) Certificate {
-	return Certificate{
-		File: name, Right: true, Solutions: len(c.Solutions) + len(c.Covers), Variables: c.Variables, Clauses: c.Clauses,
-		Statement: c.Statement, Uncovered: c.Unread,
-	}
-}
-
 // prove answers a certificate.
 func prove(ctx context.Context, t *task) (any, error) {
 	p, room := t.file.Puzzle, t.room()

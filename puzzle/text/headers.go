@@ -77,18 +77,6 @@ func HeaderKeys(family puzzle.Family) []string {
 	return keys
 }
 
-// OwnHeaderKeys returns the keys of the header lines that are a part of the puzzle itself:
-// "puzzle" and those that only some families have. The other lines say something about it.
-func OwnHeaderKeys() []string {
-	var keys []string
-	for _, h := range headers {
-		if h.key == "puzzle" || h.families != nil {
-			keys = append(keys, h.key)
-		}
-	}
-	return keys
-}
-
 // checkHeaders returns an error for the first header line that is unknown, and then for the
 // first one that puzzles of the family do not have. The family may be "".
 func (d *document) checkHeaders(family puzzle.Family) error {

@@ -36,8 +36,8 @@ func ManPage(cmd *cobra.Command, release string) []byte {
 	writeOptions(&page, "OPTIONS", cmd.NonInheritedFlags())
 	writeOptions(&page, "OPTIONS OF ALL COMMANDS", cmd.InheritedFlags())
 	if !cmd.HasParent() {
-		writeHelp(&page, "FILES", filesTopic)
-		writeHelp(&page, "EXIT STATUS", exitCodesTopic)
+		writeHelp(&page, "FILES", helpOn("files"))
+		writeHelp(&page, "EXIT STATUS", helpOn("exit-codes"))
 		fmt.Fprintf(&page, ".SH ENVIRONMENT\n.TP\n%s\nwhen it is set, nothing is drawn in colours\n", bold("NO_COLOR"))
 	}
 	if cmd.Example != "" {
