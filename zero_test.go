@@ -52,7 +52,7 @@ var functions = []any{
 	puzzle.NewHidoku, puzzle.NewMagic, puzzle.NewMagicLines, puzzle.NewMagicSquare, puzzle.NewJodici,
 	puzzle.NewEquation, puzzle.NewStone, puzzle.Representative, puzzle.StoneName, puzzle.Symmetries, puzzle.IsStoneSet,
 	puzzle.Validate, puzzle.Variant, puzzle.Plain, text.FamilyNamed, text.Aliases, text.NewReader,
-	text.NewSolutionReader, text.Parse, text.Read, text.ReadSolutions, text.HeaderKeys, text.OwnHeaderKeys, ledger.Fold,
+	text.NewSolutionReader, text.Parse, text.Read, text.ReadSolutions, text.HeaderKeys, ledger.Fold,
 	ledger.Keep, ledger.Line, ledger.NewReader, ledger.OpenJournal, ledger.Read, native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CheckName, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.EncodingNames, encode.ExactCover, encode.ExactCoverBy, encode.WriteOPB, dlx.NewCubeTree,

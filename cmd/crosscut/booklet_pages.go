@@ -37,8 +37,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 		found, err := crosscut.Distinct(ctx, a.engines[0], file.Puzzle, 2, new(crosscut.Meter))
 		switch {
 		case err != nil:
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
-			return nil
+			return a.fails(file, err)
 		case len(found) == 0:
 			a.outcome(exitNo)
 			a.complain(exitNo, file.Name+": no solution, so no booklet")
@@ -48,8 +47,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 		p.title = strings.TrimPrefix(p.title, ", ")
 		if !p.several {
 			if p.grade, err = gradeOf(ctx, file.Puzzle); err != nil && !errors.Is(err, human.ErrNoSteps) {
-				a.report(fmt.Errorf("%s: %w", file.Name, err))
-				return nil
+				return a.fails(file, err)
 			}
 		}
 		puzzles = append(puzzles, p)
@@ -60,15 +58,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 
 // gradeOf grades a puzzle. A single step may take long, so it is abandoned when ctx ends.
 func gradeOf(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
-	var g *human.Grade
-	_, err := files.RunOrAbandon(ctx, func() (err error) {
-		g, err = human.GradeOf(ctx, p, human.Extreme)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return g, nil
+	return files.RunOrAbandon(ctx, func() (*human.Grade, error) { return human.GradeOf(ctx, p, human.Extreme) })
 }
 
 // pages returns the booklet and its sections: one for each type of puzzle and its rules, and

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -25,13 +24,14 @@ func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error 
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
 		ctx, cancel := f.engine.limit.patiently(ctx)
 		defer cancel()
-		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
-		hide := a.showProgress("sat", m)
-		got, err := diagnose.Certain(ctx, file.Puzzle, m)
-		hide()
+		var got *diagnose.Certainty
+		m := new(crosscut.Meter)
+		err := a.watch(ctx, &f.engine, crosscut.SAT.Name, m, func(ctx context.Context) (err error) {
+			got, err = diagnose.Certain(ctx, file.Puzzle, m)
+			return err
+		})
 		if err != nil {
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
-			return nil
+			return a.fails(file, err)
 		}
 		if got.Solution == nil {
 			a.outcome(exitNo)

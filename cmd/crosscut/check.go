@@ -37,7 +37,7 @@ func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 		exit := verdictExit(verdict, err)
 		a.outcome(exit)
 		if fault := commandFault(outcomes); fault != nil {
-			defer a.report(fmt.Errorf("%s: %w", file.Name, fault))
+			defer a.fails(file, fault)
 		}
 		if f.engine.stats {
 			for _, o := range outcomes {
@@ -47,7 +47,7 @@ func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 		if outErr := cmp.Or(out.check(file, outcomes, verdict), out.flush()); outErr != nil || err == nil {
 			return outErr
 		}
-		a.report(fmt.Errorf("%s: %w", file.Name, err))
+		a.fails(file, err)
 		if exit != exitDisagree {
 			return nil
 		}

@@ -127,11 +127,9 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, file *text.F
 		return nil, err
 	}
 	header.Cubes = len(all)
-	split := make(chan string, 1)
-	if _, err := files.RunOrAbandon(ctx, func() error { split <- cubes.Hash(all); return nil }); err != nil {
+	if header.Split, err = files.RunOrAbandon(ctx, func() (string, error) { return cubes.Hash(all), nil }); err != nil {
 		return nil, err
 	}
-	header.Split = <-split
 	r := &cubeRun{header: header, cubes: all}
 	if old != nil {
 		if err := sameRun(&header, &old.Header); err != nil {

@@ -55,7 +55,7 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
 			r.Because(err)
-			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+			defer a.fails(file, err)
 		}
 		r.Complete = err == nil
 		return cmp.Or(out.count(r, len(args) > 1 || a.emit != nil), out.flush())
@@ -125,7 +125,7 @@ func (a *app) countByCubes(ctx context.Context, f *countFlags, name string) erro
 	saveErr := run.keeper.Save()
 	if err != nil {
 		r.Because(err)
-		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+		defer a.fails(file, err)
 	}
 	r.Complete = err == nil
 	return cmp.Or(out.count(r, false), out.close(), saveErr)

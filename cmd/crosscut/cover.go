@@ -75,7 +75,7 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 		return errors.New("--random finds one cover; it does not go with -n, --all and --count")
 	case f.engine == crosscut.SAT.Name && (f.seeded || f.zdd != ""):
 		return errors.New("--random and --zdd work with --engine dlx only")
-	case f.limits.core.core() != dlx.Auto && (f.seeded || f.zdd != ""):
+	case f.limits.dlxCore() != dlx.Auto && (f.seeded || f.zdd != ""):
 		return errors.New("--core does not go with --random and --zdd")
 	}
 	if f.all {
@@ -155,7 +155,7 @@ func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter
 		return formula.Solve(ctx, m, yield)
 	}
 	if !f.seeded {
-		return p.SolveWith(ctx, f.limits.core.core(), m, yield)
+		return p.SolveWith(ctx, f.limits.dlxCore(), m, yield)
 	}
 	options, err := p.Random(ctx, f.random, m)
 	switch {

@@ -49,8 +49,8 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 		case f.engine == crosscut.SAT.Name:
 			err = f.find(ctx, p, m, func([]int) bool { return true })
 			covers = big.NewInt(m.Stats().Solutions)
-		case f.limits.core.core() != dlx.Auto:
-			err = p.SolveWith(ctx, f.limits.core.core(), m, nil)
+		case f.limits.dlxCore() != dlx.Auto:
+			err = p.SolveWith(ctx, f.limits.dlxCore(), m, nil)
 			covers = big.NewInt(m.Stats().Solutions)
 		default:
 			covers, err = p.Count(ctx, m)

@@ -172,7 +172,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
 	case err != nil:
-		a.report(fmt.Errorf("%s: %w", file.Name, err))
+		a.fails(file, err)
 	case len(found) == 0:
 		a.outcome(exitNo)
 		a.complain(exitNo, file.Name+": no solution to draw")

@@ -52,7 +52,7 @@ func (f *drawFlags) section(named []namedPicture) paper.Section {
 // writePicture is writeWhole for a function that takes long and has no context.
 func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
 	return a.writeWhole(ctx, name, func(w io.Writer) error {
-		_, err := files.RunOrAbandon(ctx, func() error { return draw(w) })
+		_, err := files.RunOrAbandon(ctx, func() (struct{}, error) { return struct{}{}, draw(w) })
 		return err
 	})
 }

@@ -32,13 +32,13 @@ type engineFlags struct {
 
 	memory   memoryFlag
 	encoding encodingFlag
-	core     coreFlag
+	core     string
 }
 
 func (f *engineFlags) variables() commands.Variables {
-	f.name, f.core = cmp.Or(f.name, crosscut.Native.Name), coreFlag(cmp.Or(string(f.core), dlx.Auto.String()))
+	f.name, f.core = cmp.Or(f.name, crosscut.Native.Name), cmp.Or(f.core, dlx.Auto.String())
 	return commands.Variables{
-		"engine": &f.name, "encoding": (*string)(&f.encoding), "core": (*string)(&f.core), "sat-command": &f.by,
+		"engine": &f.name, "encoding": (*string)(&f.encoding), "core": &f.core, "sat-command": &f.by,
 		"time": f.limit.variable(), "nodes": &f.nodes, "memory": &f.memory, "jobs": &f.jobs, "stats": &f.stats,
 	}
 }
@@ -84,10 +84,19 @@ func (f *engineFlags) checkPuzzle(file *text.File) error {
 
 // checkCore rejects a core where the engine is not dlx.
 func (f *engineFlags) checkCore(cmd *cobra.Command) error {
-	if cmd.Flags().Lookup("core") == nil {
-		return nil
+	if cmd.Flags().Changed("core") && f.name != crosscut.DLX.Name {
+		return fmt.Errorf("--core goes with --engine dlx, not %s", f.name)
 	}
-	return f.core.check(cmd, f.name)
+	return nil
+}
+
+// dlxCore returns the core that was named, Auto by default.
+func (f *engineFlags) dlxCore() dlx.Core {
+	core, err := dlx.CoreNamed(f.core)
+	if err != nil {
+		return dlx.Auto // the table of commands rejects unknown names; commands without the flag have none
+	}
+	return core
 }
 
 // enginesOf returns the engines, with the encoding, the SAT solver and the core that
@@ -95,8 +104,8 @@ func (f *engineFlags) checkCore(cmd *cobra.Command) error {
 func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	engines := slices.Clone(a.engines)
 	for i, e := range engines {
-		if e.Name == crosscut.DLX.Name && f.name == e.Name && (f.core.core() != dlx.Auto || f.encoding != "") {
-			engines[i] = crosscut.DLXBy(f.core.core(), string(f.encoding))
+		if e.Name == crosscut.DLX.Name && f.name == e.Name && (f.dlxCore() != dlx.Auto || f.encoding != "") {
+			engines[i] = crosscut.DLXBy(f.dlxCore(), string(f.encoding))
 		}
 		if e.Name != crosscut.SAT.Name {
 			continue

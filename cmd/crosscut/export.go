@@ -69,7 +69,14 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 	if !done || err != nil {
 		return stoppedAs(ctx, files.ShownName(name), err)
 	}
-	text, left, err := writeForm(ctx, f.to, entries)
+	type form struct {
+		text []byte
+		left []string
+	}
+	written, err := files.RunOrAbandon(ctx, func() (w form, err error) { // a thousand boards take seconds
+		w.text, w.left, err = exchange.Write(f.to, entries)
+		return w, err
+	})
 	if err != nil {
 		return stoppedAs(ctx, files.ShownName(name), err)
 	}
@@ -77,34 +84,15 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 		a.note(note)
 	}
 	if f.base != "" {
-		text = []byte(strings.ReplaceAll(string(text), link.Prefix, f.base+"#"))
+		written.text = []byte(strings.ReplaceAll(string(written.text), link.Prefix, f.base+"#"))
 	}
-	if len(left) > 0 {
-		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, wording.List(quotedKeys(left))))
+	if len(written.left) > 0 {
+		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, wording.List(quotedKeys(written.left))))
 	}
 	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
-		_, err := w.Write(text)
+		_, err := w.Write(written.text)
 		return err
 	}))
-}
-
-// writeForm is [exchange.Write] until ctx ends. A thousand boards take seconds.
-func writeForm(ctx context.Context, form string, entries []*exchange.Entry) ([]byte, []string, error) {
-	type written struct {
-		text []byte
-		left []string
-	}
-	results := make(chan written, 1)
-	_, err := files.RunOrAbandon(ctx, func() error {
-		text, left, err := exchange.Write(form, entries)
-		results <- written{text, left}
-		return err
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	w := <-results
-	return w.text, w.left, nil
 }
 
 // quotedKeys returns the keys of header lines as messages name them.

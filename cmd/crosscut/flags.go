@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/memory"
 	"crosscut/internal/search"
@@ -144,26 +143,6 @@ func (f *encodingFlag) goesWith(flag, target string) error {
 		return fmt.Errorf("--encoding is for formulas and exact covers; it does not go with %s %s", flag, target)
 	}
 	return nil
-}
-
-// coreFlag is the name of a core of package dlx.
-type coreFlag string
-
-// check rejects a core for an engine that is not dlx.
-func (f *coreFlag) check(cmd *cobra.Command, engine string) error {
-	if cmd.Flags().Changed("core") && engine != crosscut.DLX.Name {
-		return fmt.Errorf("--core goes with --engine dlx, not %s", engine)
-	}
-	return nil
-}
-
-// core returns the core that was named, Auto by default.
-func (f *coreFlag) core() dlx.Core {
-	core, err := dlx.CoreNamed(string(*f))
-	if err != nil {
-		return dlx.Auto // check has rejected unknown names; commands without the flag have none
-	}
-	return core
 }
 
 // memoryFlag is a limit in bytes; 0 is no limit.

@@ -12,7 +12,6 @@ import (
 
 	"crosscut"
 	"crosscut/human"
-	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
@@ -29,21 +28,15 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 		defer cancel()
 		found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 		if err != nil {
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
-			return nil
+			return a.fails(file, err)
 		}
 		if len(found) != 1 {
 			a.outcome(exitNo)
 			return cmp.Or(out.ungraded(file, len(found)), out.flush())
 		}
-		var g *human.Grade
-		_, err = files.RunOrAbandon(ctx, func() (err error) { // a single step may take long
-			g, err = human.GradeOf(ctx, file.Puzzle, human.Extreme)
-			return err
-		})
+		g, err := gradeOf(ctx, file.Puzzle)
 		if err != nil {
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
-			return nil
+			return a.fails(file, err)
 		}
 		return cmp.Or(out.grade(file, g), out.flush())
 	})

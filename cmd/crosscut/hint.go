@@ -91,24 +91,24 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled puzzle.Solution, out *printer) error {
 	ctx, cancel := f.limit.patiently(ctx)
 	defer cancel()
-	s, wrong, err := a.stepper(ctx, file.Puzzle, filled)
-	switch {
+	b, err := a.begin(ctx, file.Puzzle, filled)
+	switch s := b.solver; {
 	case err != nil:
-		a.report(fmt.Errorf("%s: %w", file.Name, err))
+		a.fails(file, err)
 		return out.flush()
-	case wrong != nil:
+	case b.wrong != nil:
 		a.outcome(exitNo)
-		return cmp.Or(out.progress(file.Puzzle, files.ShownName(f.filled), 1, filled, wrong), out.flush())
+		return cmp.Or(out.progress(file.Puzzle, files.ShownName(f.filled), 1, filled, b.wrong), out.flush())
 	case s == nil:
 		a.outcome(exitNo)
 		return cmp.Or(out.unsolvable(file), out.flush())
 	}
-	for n := 1; ; n++ {
+	for n, s := 1, b.solver; ; n++ {
 		before := slices.Clone(s.Board())
-		step, err := nextStep(ctx, s)
+		step, err := files.RunOrAbandon(ctx, func() (human.Step, error) { return s.Next(ctx) }) // on a large board it may take long
 		switch {
 		case err != nil && !isRegularEnd(err):
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
+			a.fails(file, err)
 			return out.flush()
 		case err != nil:
 			if !errors.Is(err, human.ErrSolved) {
@@ -131,31 +131,18 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 	}
 }
 
-// stepper is serve.Stepper, which may take long to notice the end of ctx on a large board.
-func (a *app) stepper(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*human.Solver, *diagnose.Progress, error) {
-	var s *human.Solver
-	var wrong *diagnose.Progress
-	abandoned, err := files.RunOrAbandon(ctx, func() (err error) {
-		s, wrong, err = serve.Stepper(ctx, a.engines, p, filled, nil)
-		return err
-	})
-	if abandoned {
-		return nil, nil, err // the function may still write to the others
-	}
-	return s, wrong, err
+// beginning is where steps begin: see [serve.Stepper].
+type beginning struct {
+	solver *human.Solver
+	wrong  *diagnose.Progress
 }
 
-// nextStep makes the next step. On a large board a single step may take long.
-func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error) {
-	var made human.Step
-	abandoned, err := files.RunOrAbandon(ctx, func() (err error) {
-		made, err = s.Next(ctx)
-		return err
+// begin is serve.Stepper, which may take long to notice the end of ctx on a large board.
+func (a *app) begin(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (beginning, error) {
+	return files.RunOrAbandon(ctx, func() (b beginning, err error) {
+		b.solver, b.wrong, err = serve.Stepper(ctx, a.engines, p, filled, nil)
+		return b, err
 	})
-	if abandoned {
-		return step, err
-	}
-	return made, err
 }
 
 // step prints the n-th step. Unless it is one of many, the board before it follows. For the

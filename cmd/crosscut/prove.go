@@ -162,15 +162,8 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	}
 	var checked *proof.Checked
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) error {
-		var c *proof.Checked
-		abandoned, err := files.RunOrAbandon(ctx, func() (err error) { // the file system may be slow
-			c, err = proof.Check(ctx, dir, m)
-			return err
-		})
-		if !abandoned {
-			checked = c
-		}
+	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) (err error) {
+		checked, err = files.RunOrAbandon(ctx, func() (*proof.Checked, error) { return proof.Check(ctx, dir, m) }) // the file system may be slow
 		return err
 	})
 	said, noun := serve.Certificate{File: files.ShownName(filepath.Clean(dir))}, "solution"

@@ -28,8 +28,7 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 				a.outcome(exitNo)
 				return cmp.Or(out.unrepaired(file, err), out.flush())
 			}
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
-			return nil
+			return a.fails(file, err)
 		}
 		return cmp.Or(out.repaired(file, repaired), out.flush())
 	})

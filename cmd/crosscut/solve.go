@@ -113,7 +113,7 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 	case err == nil && found == 0:
 		a.outcome(exitNo)
 	case err != nil && !errors.Is(err, crosscut.ErrStopped):
-		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+		defer a.fails(file, err)
 	}
 	return cmp.Or(out.lastLine(file, found, err), out.flush())
 }
@@ -167,7 +167,7 @@ func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, 
 	case !first.Found && first.Err == nil:
 		a.outcome(exitNo)
 	case !first.Settled():
-		defer a.report(fmt.Errorf("%s: %w", file.Name, first.Err))
+		defer a.fails(file, first.Err)
 	}
 	return cmp.Or(out.lastLineOfFirst(file, first), out.flush())
 }
@@ -226,7 +226,7 @@ func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
 	if a.messages.quiet {
 		return
 	}
-	if a.messages.format == messagesJSON {
+	if a.messages.format == "json" {
 		a.logStep(p, s)
 		return
 	}

@@ -13,42 +13,19 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
+	"crosscut/puzzle/text"
 )
 
 // messageFlags say which messages go to standard error, and in which form. Every command
 // has them.
 type messageFlags struct {
 	quiet  bool
-	format messageFormat
+	format string // text or json
 }
 
 func (f *messageFlags) variables() commands.Variables {
-	f.format = messagesText
+	f.format = "text"
 	return commands.Variables{"quiet": &f.quiet, "log-format": &f.format}
-}
-
-// messageFormat is the form of messages.
-type messageFormat string
-
-const (
-	messagesText messageFormat = "text"
-	messagesJSON messageFormat = "json"
-)
-
-// String returns the form.
-func (f *messageFormat) String() string { return string(*f) }
-
-// Type names the kind of the flag for flagError.
-func (f *messageFormat) Type() string { return "form" }
-
-// Set takes the form from the text of the flag.
-func (f *messageFormat) Set(text string) error {
-	switch form := messageFormat(text); form {
-	case messagesText, messagesJSON:
-		*f = form
-		return nil
-	}
-	return errors.New("it is text or json")
 }
 
 // report writes an error as one line and sets its exit code.
@@ -58,33 +35,39 @@ func (a *app) report(err error) {
 	a.complain(code, wording.OneLine(err))
 }
 
+// fails reports an error about a puzzle. It returns nil, because other puzzles go on.
+func (a *app) fails(file *text.File, err error) error {
+	a.report(fmt.Errorf("%s: %w", file.Name, err))
+	return nil
+}
+
 // complain writes a message that goes with an exit code. --quiet does not silence it.
-func (a *app) complain(code int, text string) {
-	if a.messages.format == messagesJSON {
-		a.log(slog.LevelError, text, slog.Int("exit", code))
+func (a *app) complain(code int, message string) {
+	if a.messages.format == "json" {
+		a.log(slog.LevelError, message, slog.Int("exit", code))
 		return
 	}
-	fmt.Fprintf(a.stderr, "crosscut: %s\n", text)
+	fmt.Fprintf(a.stderr, "crosscut: %s\n", message)
 }
 
 // note writes a message that is not an error. --quiet silences it.
-func (a *app) note(text string) {
+func (a *app) note(message string) {
 	switch {
 	case a.messages.quiet:
-	case a.messages.format == messagesJSON:
-		a.log(slog.LevelInfo, text)
+	case a.messages.format == "json":
+		a.log(slog.LevelInfo, message)
 	default:
-		fmt.Fprintf(a.stderr, "crosscut: %s\n", text)
+		fmt.Fprintf(a.stderr, "crosscut: %s\n", message)
 	}
 }
 
 // log writes a message as a line of JSON that names the present puzzle.
-func (a *app) log(level slog.Level, text string, attrs ...slog.Attr) {
+func (a *app) log(level slog.Level, message string, attrs ...slog.Attr) {
 	if a.file != "" {
 		attrs = append([]slog.Attr{slog.String("file", a.file)}, attrs...)
 	}
 	handler := slog.NewJSONHandler(a.stderr, nil)
-	slog.New(handler).LogAttrs(context.Background(), level, text, attrs...)
+	slog.New(handler).LogAttrs(context.Background(), level, message, attrs...)
 }
 
 // showStats writes what a search did, and which cores of its engine it used.
@@ -92,7 +75,7 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 	if a.messages.quiet {
 		return
 	}
-	if a.messages.format == messagesJSON {
+	if a.messages.format == "json" {
 		attrs := []slog.Attr{
 			slog.String("engine", engine),
 			slog.Int64("solutions", s.Solutions), slog.Int64("nodes", s.Nodes), slog.Int64("failures", s.Failures),

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -53,7 +52,7 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 		})
 		switch {
 		case u.Err != nil:
-			defer a.report(fmt.Errorf("%s: %w", file.Name, u.Err))
+			defer a.fails(file, u.Err)
 		case len(u.Found) != 1:
 			a.outcome(exitNo)
 		}

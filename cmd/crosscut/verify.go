@@ -58,11 +58,7 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, puzzleName, solutionNa
 	if err != nil {
 		return err
 	}
-	var in io.ReadCloser
-	_, err = files.RunOrAbandon(ctx, func() (err error) {
-		in, err = a.source().Open(solutionName)
-		return err
-	})
+	in, err := files.RunOrAbandon(ctx, func() (io.ReadCloser, error) { return a.source().Open(solutionName) })
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 			return err
 		})
 		if err != nil {
-			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+			defer a.fails(file, err)
 		}
 		if c == nil {
 			return nil
@@ -51,14 +51,8 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 			a.outcome(exitNo)
 		}
 		var way serve.Conclusion
-		if err == nil && c.Reduced != nil && c.Stones == nil {
-			var found serve.Conclusion
-			if abandoned, _ := files.RunOrAbandon(ctx, func() error { // a single step may take long
-				found = serve.Conclude(ctx, c.Reduced)
-				return nil
-			}); !abandoned {
-				way = found
-			}
+		if err == nil && c.Reduced != nil && c.Stones == nil { // a single step may take long
+			way, _ = files.RunOrAbandon(ctx, func() (serve.Conclusion, error) { return serve.Conclude(ctx, c.Reduced), nil })
 		}
 		return cmp.Or(out.conflict(file, f, c, way, err), out.flush())
 	})

@@ -30,18 +30,10 @@ func OpenPipe(ctx context.Context, name string, limit time.Duration) (*Pipe, err
 		wait, cancel = crosscut.WithTimeLimit(ctx, limit)
 	}
 	defer cancel()
-	var file *os.File
-	abandoned, err := RunOrAbandon(wait, func() (err error) {
-		opened, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
-		if err == nil {
-			file = opened
-		}
-		return err
-	})
-	if abandoned || err != nil {
+	var err error
+	if p.File, err = RunOrAbandon(wait, func() (*os.File, error) { return os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0) }); err != nil {
 		return nil, err
 	}
-	p.File = file
 	p.stop = context.AfterFunc(ctx, func() { p.SetWriteDeadline(time.Now().Add(lastWords)) }) // a device has no deadlines
 	return p, nil
 }

@@ -32,20 +32,17 @@ type Source struct {
 func Read[T any](ctx context.Context, s Source, name string, read func(in io.Reader, name string) (T, error)) (T, error) {
 	ctx, wait, cancel := s.patient(ctx)
 	defer cancel()
-	var value T
-	abandoned, err := RunOrAbandon(ctx, func() error {
+	value, err := RunOrAbandon(ctx, func() (value T, err error) {
 		in, err := s.Open(name)
 		wait.end()
 		if err != nil {
-			return err
+			return value, err
 		}
 		defer in.Close()
-		value, err = read(patientReader{in, wait}, ShownName(name))
-		return err
+		return read(patientReader{in, wait}, ShownName(name))
 	})
-	if abandoned {
-		var none T // the function may still write to value
-		return none, fmt.Errorf("%s: %w", ShownName(name), err)
+	if cause := context.Cause(ctx); cause != nil && errors.Is(err, cause) {
+		err = fmt.Errorf("%s: %w", ShownName(name), err)
 	}
 	return value, err
 }

@@ -67,16 +67,23 @@ func (r patientReader) Read(to []byte) (int, error) {
 }
 
 // RunOrAbandon calls a function that takes no context, or that notices its end too late.
-// When ctx ends first, it returns the cause and leaves the function running. The program
+// When ctx ends first, it returns the cause and no value, and leaves the function running. The program
 // is then about to end, or must keep a limit.
-func RunOrAbandon(ctx context.Context, do func() error) (abandoned bool, err error) {
-	done := make(chan error, 1)
-	go func() { done <- do() }()
+func RunOrAbandon[T any](ctx context.Context, do func() (T, error)) (value T, err error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := do()
+		done <- result{value, err}
+	}()
 	select {
-	case err := <-done:
-		return false, err
+	case r := <-done:
+		return r.value, r.err
 	case <-ctx.Done():
-		return true, context.Cause(ctx)
+		return value, context.Cause(ctx)
 	}
 }
 

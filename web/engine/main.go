@@ -18,8 +18,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"syscall/js"
 	"time"
 
@@ -66,9 +64,11 @@ func answered(args []js.Value) (a serve.Answer) {
 		}
 	}()
 	q := serve.Question{Operation: textOf(args, 0), Text: textOf(args, 1)}
-	if options := textOf(args, 2); options != "" {
-		if err := json.Unmarshal([]byte(options), &q.Options); err != nil {
-			return serve.Fail(serve.Input, fmt.Errorf("options: %w", err))
+	if options := textOf(args, 2); options != "" { // JavaScript reads it, because the reader of package json is large
+		q.Options = make(map[string]string)
+		pairs := js.Global().Get("Object").Call("entries", js.Global().Get("JSON").Call("parse", options))
+		for i := range pairs.Length() {
+			q.Options[pairs.Index(i).Index(0).String()] = pairs.Index(i).Index(1).String()
 		}
 	}
 	m := new(crosscut.Meter)
