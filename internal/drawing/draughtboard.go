@@ -52,13 +52,10 @@ func (b board) stones(q *puzzle.Draughtboard) {
 	}
 	for c, value := range b.Filled {
 		if row, col := b.Board.Pos(c); value == puzzle.Bare && b.labelAt(row, col) == "" {
-			b.Text("label", data("bare", b.Board.Name(c)), b.Middle(c), sumSize, 0.76, bareSign)
+			b.Text("label", data("bare", b.Board.Name(c)), b.Middle(c), sumSize, 0.76, "×")
 		}
 	}
 }
-
-// bareSign stands on a cell that stays bare.
-const bareSign = "×"
 
 // stoneColours is the number of colours of stones in the style sheet.
 const stoneColours = 21
@@ -78,13 +75,10 @@ func drawLoose(to Canvas, l looseStone) {
 	to.Text("name", "", l.NameAt(), textSize, 0.8, l.Name)
 	if l.Use != "" {
 		width, height := extentOf(l.Stone)
-		to.Text("sum", "", At(width/2, height+0.3), useSize, width+gap, l.Use)
+		to.Text("sum", "", At(width/2, height+0.3), 0.4, width+gap, l.Use)
 	}
 	to.End()
 }
-
-// useSize is the size of the text that says how often a stone is used.
-const useSize = 0.4
 
 // drawDraughtboard draws a filled draughtboard with its stones outlined. An empty one has
 // its stones below, drawn as in a puzzle file.

@@ -1,5 +1,3 @@
-// Package layout says where the parts of a picture of a puzzle are: cells, holes, stones
-// beside a board. All lengths are in cells. It draws nothing.
 package drawing
 
 import (

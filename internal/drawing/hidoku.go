@@ -8,12 +8,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// Radii of circles, in cells.
-const (
-	endRadius  = 0.36
-	ringRadius = 0.3875
-)
-
 // route draws the path of a Hidoku through consecutive numbers, and discs at its ends.
 func (b board) route(h *puzzle.Hidoku) {
 	if b.Filled == nil {
@@ -45,7 +39,7 @@ func (b board) route(h *puzzle.Hidoku) {
 	b.Path(class, "", path...)
 	for _, k := range slices.Compact([]int{1, len(b.Filled)}) {
 		if cells[k] > 0 {
-			b.Circle("end", b.Middle(cells[k]-1), endRadius)
+			b.Circle("end", b.Middle(cells[k]-1), 0.36)
 		}
 	}
 }
@@ -69,7 +63,7 @@ func (b board) bridges(h *puzzle.Hidoku) {
 // signs draws what stands on the borders of cells, and the rings of an order.
 func (b board) signs(h *puzzle.Hidoku) {
 	for _, c := range h.Order() {
-		b.Circle("rank", b.Middle(c), ringRadius)
+		b.Circle("rank", b.Middle(c), 0.3875)
 	}
 	for _, pair := range h.Walls() {
 		b.Path("wall", "", segments(b.Borders(h, pair[0], pair[1]))...)

@@ -6,15 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// Sizes of labels, in cells.
-const (
-	labelSize      = 0.325
-	labelWidth     = 0.84
-	smallLabelSize = 0.2
-	smallLabelTop  = 0.36 // how far a label above a number is from the middle of its cell
-	hexTopWidth    = 0.4  // a hexagon is narrower there
-)
-
 // labelAt returns the label of the square at a place, or "".
 func (b board) labelAt(row, col int) string {
 	if i := row*b.Board.Width() + col; i < len(b.Labels) {
@@ -26,21 +17,22 @@ func (b board) labelAt(row, col int) string {
 // labels writes the labels of squares. A label is small and above the middle of a cell if busy
 // reports that the cell has a number or a stone.
 func (b board) labels(busy func(cell int) bool) {
+	const size, small, width = 0.325, 0.2, 0.84
+	smallWidth := width
+	if b.Hex { // a hexagon is narrower above its middle
+		smallWidth = 0.4
+	}
 	for row := range b.Board.Height() {
 		for col := range b.Board.Width() {
 			label, cell, middle := b.labelAt(row, col), b.Board.Cell(row, col), b.MiddleAt(row, col)
 			switch {
 			case label == "":
 			case cell < 0:
-				b.Text("label bright", "", middle, labelSize, labelWidth, label)
+				b.Text("label bright", "", middle, size, width, label)
 			case busy(cell):
-				width := labelWidth
-				if b.Hex {
-					width = hexTopWidth
-				}
-				b.Text("label", "", middle.MovedBy(0, -smallLabelTop), smallLabelSize, width, label)
+				b.Text("label", "", middle.MovedBy(0, -0.36), small, smallWidth, label)
 			default:
-				b.Text("label", "", middle, labelSize, labelWidth, label)
+				b.Text("label", "", middle, size, width, label)
 			}
 		}
 	}

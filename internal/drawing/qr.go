@@ -8,12 +8,10 @@ import (
 	"rsc.io/qr/coding"
 )
 
-// quiet is the width of the empty border around a code, in modules (ISO/IEC 18004).
-const quiet = 4
-
 // QRCode returns the QR code of a text as an SVG picture: black on white, so that every reader
 // can read it. Up to 15 % of the code may be damaged. It fails for texts above 2,331 bytes.
 func QRCode(text string) (string, error) {
+	const quiet = 4 // the width of the empty border around a code, in modules (ISO/IEC 18004)
 	code, err := encodeQR(coding.String(text))
 	if err != nil {
 		return "", fmt.Errorf("a QR code for %d bytes: %w", len(text), err)

@@ -1,7 +1,6 @@
 package drawing
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -55,14 +54,12 @@ func newSheet(p *puzzle.Draughtboard, aspect float64) stoneSheet {
 		}
 	}
 	if best.Note = p.GapsInWords(); best.Note != "" {
+		const noteSpace = 0.8
 		best.Height += noteSpace
 		best.NoteAt = Point{best.Width / 2, best.Height - noteSpace/2}
 	}
 	return best
 }
-
-// noteSpace is the height of a note.
-const noteSpace = 0.8
 
 // looseStones returns one stone of each kind, without a place.
 func looseStones(p *puzzle.Draughtboard) (stones []looseStone) {
@@ -123,18 +120,11 @@ func extentOf(s puzzle.Stone) (width, height float64) {
 // NameAt returns the place for the name, relative to the stone's corner: the middle of the
 // cell that is nearest to the middle of the stone.
 func (l looseStone) NameAt() Point {
-	var x, y float64
-	cells := l.Stone.Cells()
-	for _, c := range cells {
-		x, y = x+float64(c.Col)/float64(len(cells)), y+float64(c.Row)/float64(len(cells))
+	var middles []Point
+	for _, c := range l.Stone.Cells() {
+		middles = append(middles, Point{float64(c.Col) + 0.5, float64(c.Row) + 0.5})
 	}
-	best := cells[0]
-	for _, c := range cells {
-		if math.Hypot(float64(c.Col)-x, float64(c.Row)-y) < math.Hypot(float64(best.Col)-x, float64(best.Row)-y)-1e-9 {
-			best = c
-		}
-	}
-	return Point{float64(best.Col) + 0.5, float64(best.Row) + 0.5}
+	return middles[mostCentral(middles)]
 }
 
 // Sides returns the outer sides of a stone, each from one corner to the next, clockwise

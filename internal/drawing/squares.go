@@ -46,16 +46,28 @@ func stoneOn(filled puzzle.Solution, cell int) int {
 // NameCell returns the cell for the name of a stone: among its cells, the one nearest to
 // their middle.
 func (g grid) NameCell(cells []int) int {
-	var x, y float64
-	for _, c := range cells {
-		m := g.Middle(c)
-		x, y = x+m.X, y+m.Y
+	backwards := slices.Clone(cells) // of several, the name stands on the last one
+	slices.Reverse(backwards)
+	middles := make([]Point, len(cells))
+	for i, c := range backwards {
+		middles[i] = g.Middle(c)
 	}
-	n := float64(len(cells))
-	return slices.MinFunc(cells, func(a, b int) int {
-		p, q := g.Middle(a), g.Middle(b)
-		return int(math.Copysign(1, math.Hypot(p.X-x/n, p.Y-y/n)-math.Hypot(q.X-x/n, q.Y-y/n)-1e-9))
-	})
+	return backwards[mostCentral(middles)]
+}
+
+// mostCentral returns which of some points is nearest to their middle: the first of several.
+func mostCentral(points []Point) int {
+	var x, y float64
+	for _, p := range points {
+		x, y = x+p.X/float64(len(points)), y+p.Y/float64(len(points))
+	}
+	best := 0
+	for i, p := range points {
+		if math.Hypot(p.X-x, p.Y-y) < math.Hypot(points[best].X-x, points[best].Y-y)-1e-9 {
+			best = i
+		}
+	}
+	return best
 }
 
 // cellsOfStones returns the cells of each stone, ascending. Cells may be open.

@@ -78,6 +78,7 @@ func (g grid) Borders(p *puzzle.Hidoku, c, d int) []segment {
 	}
 	right, down := (b.X-a.X)/math.Hypot(b.X-a.X, b.Y-a.Y)*side/2, (b.Y-a.Y)/math.Hypot(b.X-a.X, b.Y-a.Y)*side/2
 	var borders []segment
+	const asideBy = 0.36
 	for _, m := range at {
 		if !g.Hex && hidesNumber(m) {
 			m = m.MovedBy(-down/side*2*asideBy, right/side*2*asideBy)
@@ -86,9 +87,6 @@ func (g grid) Borders(p *puzzle.Hidoku, c, d int) []segment {
 	}
 	return borders
 }
-
-// asideBy is how far a sign is moved that would stand on the middle of a cell.
-const asideBy = 0.36
 
 // hidesNumber reports whether a sign at m would stand on the middle of a square cell, as it does
 // in the middle of a step such as (0,2).
@@ -107,21 +105,14 @@ func (g grid) Between(p *puzzle.Hidoku, c, d int) []Point {
 	return middles
 }
 
-// Sizes of signs between two cells, from the middle to a corner.
-const (
-	diamondSize = 0.15
-	crossSize   = 0.1
-)
-
 // diamond returns the corners of a diamond with its middle at m.
 func diamond(m Point) []Point {
-	return []Point{m.MovedBy(0, -diamondSize), m.MovedBy(diamondSize, 0), m.MovedBy(0, diamondSize), m.MovedBy(-diamondSize, 0)}
+	const r = 0.15
+	return []Point{m.MovedBy(0, -r), m.MovedBy(r, 0), m.MovedBy(0, r), m.MovedBy(-r, 0)}
 }
 
 // cross returns the two lines of a cross with its middle at m.
 func cross(m Point) []segment {
-	return []segment{
-		{m.MovedBy(-crossSize, -crossSize), m.MovedBy(crossSize, crossSize)},
-		{m.MovedBy(-crossSize, crossSize), m.MovedBy(crossSize, -crossSize)},
-	}
+	const r = 0.1
+	return []segment{{m.MovedBy(-r, -r), m.MovedBy(r, r)}, {m.MovedBy(-r, r), m.MovedBy(r, -r)}}
 }

@@ -10,10 +10,6 @@ import (
 // CellSize is the size of a cell in user units of SVG. The style sheet measures in these too.
 const CellSize = 40
 
-// maxSide is the largest width and height of a picture in user units. One that would be larger
-// is shown with smaller cells.
-const maxSide = 3200
-
 // WriteSVG writes one picture, or several side by side. The same pictures give the same bytes.
 func WriteSVG(w io.Writer, pictures ...Picture) error {
 	width, height, err := SizeOf(pictures)
@@ -27,6 +23,7 @@ func WriteSVG(w io.Writer, pictures ...Picture) error {
 	}
 	Draw(&body, pictures)
 	width, height = width*CellSize, height*CellSize
+	const maxSide = 3200 // a picture that would be larger is shown with smaller cells
 	scale := min(1, maxSide/max(width, height, 1))
 	var head svg
 	head.add(`<svg xmlns="http://www.w3.org/2000/svg" class="crosscut" role="img" viewBox="0 0 %s %s" width="%s" height="%s">`+"\n",

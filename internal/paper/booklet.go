@@ -58,24 +58,8 @@ func Size(name string) (width, height float64, ok bool) {
 	return 0, 0, false
 }
 
-// The layout of a page of A4. A page is divided into slots, one for each picture. Smaller
-// paper has smaller borders.
-const (
-	pageBorder = 15 * millimetre // around the page
-	pageFoot   = 8 * millimetre  // the space for the number
-	maxCell    = 14 * millimetre // the largest size of a cell
-	slotShare  = 0.94            // the share of a slot's width for its picture, so that pictures do not touch
-)
-
-// Sizes of letters, and the heights of lines, in points.
-const (
-	headingSize, headingLine = 16., 34.
-	rulesSize, rulesLine     = 11., 14.
-	captionSize, captionLine = 10., 16.
-	footSize                 = 9.
-	largeLetters             = 1.5 // how much larger letters are in large print
-	largeCells               = 1.8
-)
+// captionSize and captionLine are the size of letters above a picture, and the height of their line, in points.
+const captionSize, captionLine = 10., 16.
 
 // Write writes the booklet as PDF. Pictures of one puzzle that follow each other are on one
 // page, if they fit. It fails for puzzles that are not valid, and for puzzle types of other
@@ -137,17 +121,20 @@ func (s Section) pages() int {
 func (b Booklet) scale() float64 {
 	size := max(0.8, min(1, min(b.Width, b.Height)/A4Width))
 	if b.Large {
-		size *= largeLetters
+		size *= 1.5
 	}
 	return size
 }
 
-// border returns the width of the border.
-func (b Booklet) border() float64 { return pageBorder * min(1, min(b.Width, b.Height)/A4Width) }
+// border returns the width of the border: 15 mm, and less on paper that is smaller than A4.
+func (b Booklet) border() float64 {
+	return 15 * millimetre * min(1, min(b.Width, b.Height)/A4Width)
+}
 
 // drawPage draws the heading, the pictures and the number of a page. The brush measures in
 // points from the top of the page.
 func (b Booklet) drawPage(points *brush, page int, s Section, entries []Entry) {
+	const headingSize, headingLine, rulesSize, rulesLine = 16., 34., 11., 14. // letters and lines, in points
 	border, scale := b.border(), b.scale()
 	middle, wide := b.Width/2, b.Width-2*border
 	top := border
@@ -163,8 +150,8 @@ func (b Booklet) drawPage(points *brush, page int, s Section, entries []Entry) {
 		}
 		top += rulesLine * scale / 3
 	}
-	points.Text("sum", "", drawing.At(middle, b.Height-border), footSize*scale, wide, fmt.Sprint(page))
-	slot := slot{wide: wide / float64(s.Columns), high: (b.Height - border - pageFoot - top) / float64(s.Rows)}
+	points.Text("sum", "", drawing.At(middle, b.Height-border), 9*scale, wide, fmt.Sprint(page))
+	slot := slot{wide: wide / float64(s.Columns), high: (b.Height - border - 8*millimetre - top) / float64(s.Rows)}
 	for i, e := range entries {
 		slot.at = drawing.At(border+slot.wide*float64(i%s.Columns), top+slot.high*float64(i/s.Columns))
 		b.drawSlot(points, e, slot)
@@ -179,15 +166,16 @@ type slot struct {
 
 // drawSlot draws an entry into a slot.
 func (b Booklet) drawSlot(points *brush, e Entry, s slot) {
+	const slotShare = 0.94 // the share of a slot's width for its picture, so that pictures do not touch
 	head := captionLine * b.scale()
 	p := e.Picture
 	p.Aspect = s.wide * slotShare / (s.high - head)
 	p.Title = "" // drawn in points, so that all captions of a page have one size
 	pictures := []drawing.Picture{p}
 	width, height, _ := drawing.SizeOf(pictures) // it was checked before the first page
-	largest := maxCell
+	largest := 14 * millimetre
 	if b.Large {
-		largest *= largeCells
+		largest *= 1.8
 	}
 	cell := min(s.wide*slotShare/width, (s.high-head)/height, largest)
 	slack := (s.high - head - cell*height) / 2

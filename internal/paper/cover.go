@@ -7,25 +7,21 @@ import (
 	"crosscut/internal/drawing"
 )
 
-// Sizes of letters on the cover, in points.
-const (
-	coverTitle  = 36.
-	coverAuthor = 16.
-	coverLine   = 12.
-)
+// coverLine is the size of letters of the contents, in points.
+const coverLine = 12.
 
 // drawCover draws the first page: the title, the author, the samples and the contents.
 func (b Booklet) drawCover(points *brush, sections []Section) {
 	scale := b.scale()
 	middle, wide := b.Width/2, b.Width-2*b.border()
-	y := 0.16 * b.Height
-	for _, line := range points.wrapped(b.Title, coverTitle*scale, wide) {
-		points.Text("title", "", drawing.At(middle, y), coverTitle*scale, wide, line)
-		y += 1.25 * coverTitle * scale
+	y, title, author := 0.16*b.Height, 36*scale, 16*scale
+	for _, line := range points.wrapped(b.Title, title, wide) {
+		points.Text("title", "", drawing.At(middle, y), title, wide, line)
+		y += 1.25 * title
 	}
 	if b.Author != "" {
-		points.Text("sum", "", drawing.At(middle, y), coverAuthor*scale, wide, b.Author)
-		y += 2 * coverAuthor * scale
+		points.Text("sum", "", drawing.At(middle, y), author, wide, b.Author)
+		y += 2 * author
 	}
 	line := 1.7 * coverLine * scale
 	contents := b.Height - b.border() - line*float64(len(sections)+1)

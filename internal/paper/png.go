@@ -11,11 +11,8 @@ import (
 	"crosscut/internal/drawing"
 )
 
-// dotsPerInch is the resolution of PNG.
-const dotsPerInch = 144
-
 // dots is the number of dots in a point.
-const dots = dotsPerInch / 72
+const dots = 2
 
 // raster is a surface of dots.
 type raster struct{ *gg.Context }
@@ -73,7 +70,7 @@ func (r raster) outline(points []point, closed bool) {
 
 // text implements surface.
 func (r raster) text(colour color.NRGBA, bold bool, from point, size float64, text string) {
-	face := faceOf(bold, size, dotsPerInch)
+	face := faceOf(bold, size, dots*inch)
 	defer func() { _ = face.Close() }() // it holds nothing
 	r.SetColor(colour)
 	r.SetFontFace(face)

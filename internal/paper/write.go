@@ -17,13 +17,8 @@ const (
 	PDF Format = "pdf"
 )
 
-// The size of cells, in points. If a picture with cells of cellSize would be larger than
-// maxPoints, its cells are smaller. In PNG they are not smaller than minCell.
-const (
-	cellSize  = 32
-	maxPoints = 2400
-	minCell   = 6
-)
+// cellSize is the size of cells, in points.
+const cellSize = 32
 
 // Write writes one picture, or several side by side. The same pictures give the same bytes. It
 // fails where [drawing.SizeOf] does.
@@ -33,7 +28,8 @@ func Write(w io.Writer, format Format, pictures ...drawing.Picture) error {
 		return err
 	}
 	width, height = max(width, 1), max(height, 1)
-	unit := min(cellSize, maxPoints/max(width, height))
+	const maxPoints, minCell = 2400, 6
+	unit := min(cellSize, maxPoints/max(width, height)) // so that the picture is not larger than maxPoints
 	switch format {
 	case SVG:
 		return drawing.WriteSVG(w, pictures...)
