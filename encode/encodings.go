@@ -3,6 +3,7 @@ package encode
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -170,7 +171,8 @@ func choose(all []Encoding, name string, encode func(i int) error) (by string, e
 }
 
 // CheckName returns an error if none of the given encodings has that name, or without encodings, if
-// none of any family has it. "" is the name of the default.
+// none of any family has it. "" is the name of the default. The error is [errors.ErrUnsupported] for a
+// name that the program had.
 func CheckName(family []Encoding, name string) error {
 	switch {
 	case name == "":
@@ -189,9 +191,15 @@ func CheckName(family []Encoding, name string) error {
 }
 
 // goneError is the error for the name of an encoding that the program had.
-func goneError(name string) error {
-	return fmt.Errorf("the encoding %s is no longer in the program; its history in git has it, up to commit bd6ce22", name)
+type goneError string
+
+// Error returns the text.
+func (name goneError) Error() string {
+	return fmt.Sprintf("the encoding %s is no longer in the program; its history in git has it, up to commit bd6ce22", string(name))
 }
+
+// Is reports that it is an [errors.ErrUnsupported].
+func (goneError) Is(target error) bool { return target == errors.ErrUnsupported }
 
 // called returns the index of the encoding of that name, or -1.
 func called(all []Encoding, name string) int {

@@ -133,7 +133,10 @@ func (f *encodingFlag) check() error {
 		return nil
 	}
 	name := strings.ToValidUTF8(string(*f), "?")
-	hint := cmp.Or(commands.DidYouMean(strings.ToLower(name), encode.EncodingNames()), `; see "crosscut help encodings"`)
+	hint := `; see "crosscut help encodings"`
+	if !errors.Is(err, errors.ErrUnsupported) {
+		hint = cmp.Or(commands.DidYouMean(strings.ToLower(name), encode.EncodingNames()), hint)
+	}
 	return fmt.Errorf("--encoding %q; %w%s", name, err, hint)
 }
 

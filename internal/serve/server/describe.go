@@ -92,9 +92,13 @@ var kinds = []serve.Kind{
 func (s *Server) operation(op serve.Operation) object {
 	var parameters []object
 	for _, o := range op.Options {
-		parameters = append(parameters, object{
-			"name": o.Name, "in": "query", "required": o.Needed, "description": o.Description(), "schema": valuesOf(o), "allowEmptyValue": o.Type == serve.Boolean,
-		})
+		for _, name := range []string{o.Name, o.Letter} {
+			if name != "" {
+				parameters = append(parameters, object{
+					"name": name, "in": "query", "required": o.Needed, "description": o.Description(), "schema": valuesOf(o), "allowEmptyValue": o.Type == serve.Boolean,
+				})
+			}
+		}
 	}
 	failure := func(text string) object {
 		return object{"description": text, "content": object{typeJSON: object{"schema": object{"$ref": schemaPrefix + "failure"}}}}
