@@ -6,15 +6,21 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 )
 
 // TestExamplesOfHelpWork runs each example of the help texts in a folder that contains
@@ -98,4 +104,126 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 		assert.NotRegexp(t, tooLong, cmd.Long, cmd.Name())
 		assert.NotRegexp(t, tooLong, cmd.Example, cmd.Name())
 	}
+}
+
+// TestCompletedValuesAreAllThereAre gives an invalid value to every flag that has a few
+// values. The error must name every value that completion offers, or the help topic that does.
+func TestCompletedValuesAreAllThereAre(t *testing.T) {
+	const file = "../../testdata/draughtboard/three.txt"
+	arguments := map[string][]string{
+		"verify": {file, file}, "decode": {"--from", "dlx", file, file}, "import": {"--from", "csv", file}, "export": {"--to", "csv", file}, "hidoku": {}, "magic": {}, "draughtboard": {},
+		"crosscut": {"version"},
+		"prove":    {"--out", t.TempDir(), file}, "encode": {"--to", "dlx", file},
+	}
+	checked := make(map[string]bool)
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		if cmd.DisableFlagParsing {
+			return // another program reads the flags
+		}
+		cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+			values := completed(t, cmd, flag)
+			if len(values) == 0 {
+				return
+			}
+			checked[flag.Name] = true
+			args := arguments[cmd.Name()]
+			if args == nil {
+				args = []string{file}
+			}
+			args = slices.Concat(strings.Fields(cmd.CommandPath())[1:], args, []string{"--" + flag.Name, "nosuch"})
+			var out, errs bytes.Buffer
+			assert.Equal(t, exitBad, runProgram(context.Background(), args, strings.NewReader(""), &out, &errs, crosscut.Engines()), "%q", args)
+			assert.Contains(t, errs.String(), ` "nosuch"; `, "%q", args)
+			listed := errs.String()
+			if topic := `"crosscut help encodings"`; strings.Contains(listed, topic) {
+				out.Reset() // a message with all names would be too long
+				assert.Zero(t, runProgram(context.Background(), []string{"help", "encodings"}, strings.NewReader(""), &out, &errs, crosscut.Engines()))
+				listed = out.String()
+			}
+			for _, value := range values {
+				assert.Regexp(t, `\b`+value+`\b`, listed, "%q", args)
+			}
+		})
+		for _, below := range cmd.Commands() {
+			visit(below)
+		}
+	}
+	visit((&app{engines: crosscut.Engines()}).rootCommand())
+	for _, c := range commands.All() {
+		for _, o := range c.Options {
+			assert.True(t, len(o.Values) == 0 || checked[o.Name], "no flag --%s of %s was tried", o.Name, c.Name)
+		}
+	}
+}
+
+// completed returns the values that completion offers for a flag.
+func completed(t *testing.T, cmd *cobra.Command, flag *pflag.Flag) []string {
+	complete, ok := cmd.GetFlagCompletionFunc(flag.Name)
+	if !ok {
+		assert.Contains(t, []string{"quiet", "log-format"}, flag.Name) // flags of the root
+		return nil
+	}
+	values, _ := complete(cmd, nil, "")
+	return values
+}
+
+// TestManualPagesHaveTheLanguageOfTroff looks at the pages of all commands. Text has no character
+// that troff would show as another one, and no empty line outside tables.
+func TestManualPagesHaveTheLanguageOfTroff(t *testing.T) {
+	known := regexp.MustCompile(`^\.(SH [A-Z ]+|TP|PP|EX|EE)$`)
+	escape := regexp.MustCompile(`\\(fB|fI|fP|e|-|&|\(aq|\(ga|\(ha|\(ti)`)
+	pages := 0
+	var look func(cmd *cobra.Command)
+	look = func(cmd *cobra.Command) {
+		pages++
+		inTable := false
+		for i, line := range strings.Split(strings.TrimSuffix(string(commands.ManPage(cmd, release)), "\n"), "\n") {
+			switch i {
+			case 0:
+				assert.Equal(t, ".nr HY 0", line) // no hyphens at the ends of lines
+				continue
+			case 1:
+				assert.Regexp(t, `^\.TH "CROSSCUT[A-Z-]*" "1" "" "crosscut [^"]+" "crosscut manual"$`, line)
+				continue
+			}
+			switch {
+			case strings.HasPrefix(line, "."):
+				assert.Regexp(t, known, line)
+				inTable = line == ".EX" || inTable && line != ".EE"
+			case !inTable:
+				assert.NotEmpty(t, line, "line %d of %s", i+1, commands.PageName(cmd))
+			}
+			assert.NotRegexp(t, "[-'`^~\\\\]", escape.ReplaceAllString(line, ""), commands.PageName(cmd))
+		}
+		assert.False(t, inTable, commands.PageName(cmd))
+		for _, below := range cmd.Commands() {
+			if commands.HasPage(below) {
+				look(below)
+			}
+		}
+	}
+	look((&app{engines: crosscut.Engines()}).rootCommand())
+	assert.Greater(t, pages, 25)
+}
+
+func TestVersion(t *testing.T) {
+	platform := ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	assert.Equal(t, "crosscut v0.1.0"+platform, version(new(debug.BuildInfo)))
+	info := &debug.BuildInfo{Settings: []debug.BuildSetting{
+		{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-01-31T12:00:00Z"},
+	}}
+	assert.Equal(t, "crosscut v0.1.0 (commit 0123456789ab of 2026-01-31T12:00:00Z)"+platform, version(info))
+	info.Settings = append(info.Settings, debug.BuildSetting{Key: "vcs.modified", Value: "true"})
+	assert.Equal(t, "crosscut v0.1.0 (commit 0123456789ab of 2026-01-31T12:00:00Z, changed since)"+platform, version(info))
+}
+
+// TestReleaseIsTheNewestInTheChangelog compares the printed version with CHANGELOG.md, in
+// which the newest version is the first.
+func TestReleaseIsTheNewestInTheChangelog(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "CHANGELOG.md"))
+	require.NoError(t, err)
+	newest := regexp.MustCompile(`(?m)^## (v\d+\.\d+\.\d+) - \d{4}-\d{2}-\d{2}$`).FindSubmatch(text)
+	require.NotNil(t, newest, "no line such as \"## v0.1.0 - 2026-01-31\"")
+	assert.Equal(t, string(newest[1]), release)
 }

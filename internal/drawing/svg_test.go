@@ -5,6 +5,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -162,3 +165,65 @@ func TestEveryRuleIsUnderstood(t *testing.T) {
 	assert.Zero(t, PlainLook.Styled("route", nil).Fill.A)
 	assert.Equal(t, []float64{5, 4}, PlainLook.Styled("through", nil).Dash)
 }
+
+// The stones and the board of a sheet do not overlap in a space of any shape. They fill it
+// better than in one row below the board.
+func TestSheetsFitTheirSpace(t *testing.T) {
+	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "seed-8x8.txt"))
+	require.NoError(t, err)
+	p, err := text.Parse(string(content))
+	require.NoError(t, err)
+	q := p.(*puzzle.Draughtboard)
+	for _, aspect := range []float64{0.2, 0.7, 1, 1.5, 4} {
+		s := newSheet(q, aspect)
+		type box struct{ from, to Point }
+		boxes := []box{{s.BoardAt, At(s.BoardAt.X+8, s.BoardAt.Y+8)}}
+		row := 0.0
+		for _, l := range s.Loose {
+			w, h := extentOf(l.Stone)
+			at := s.StonesAt.MovedBy(l.At.X, l.At.Y)
+			boxes = append(boxes, box{at, At(at.X+w, at.Y+h)})
+			row += w + gap
+		}
+		assert.Len(t, boxes, 12, "a stone for each kind")
+		for i, a := range boxes {
+			assert.GreaterOrEqual(t, min(a.from.X, a.from.Y), 0.0)
+			assert.LessOrEqual(t, a.to.X, s.Width+1e-9)
+			assert.LessOrEqual(t, a.to.Y, s.Height+1e-9)
+			for _, b := range boxes[:i] {
+				assert.True(t, a.from.X >= b.to.X || b.from.X >= a.to.X || a.from.Y >= b.to.Y || b.from.Y >= a.to.Y, "aspect %v: %v and %v", aspect, a, b)
+			}
+		}
+		assert.GreaterOrEqual(t, min(aspect/s.Width, 1/s.Height), min(aspect/row, 1./14))
+		assert.Equal(t, aspect > 1, s.StonesAt.X > 8, "beside the board where it is wide: %v", aspect)
+	}
+}
+
+// A sign between two cells hides the number of no cell. It stands not far from the middle of
+// the step.
+func TestSignsHideNoNumber(t *testing.T) {
+	for _, content := range []string{
+		"moves: (0,2) (1,2)\nunlinked: r1c1-r1c3, r1c2-r3c3, r3c1-r3c3\n_,5,_\n_,_,_\n_,_,_\n",
+		"moves: (2,2) (0,1)\nunlinked: r1c1-r3c3, r1c1-r1c2, r1c3-r3c1\n_,_,_\n_,5,_\n_,_,_\n",
+		"moves: (0,4) (0,1)\ntorus: yes\nunlinked: r1c1-r1c5, r1c1-r1c6\n_,_,_,_,_,_,_,_,_\n",
+		"moves: king\nunlinked: r1c1-r1c2, r1c1-r2c2\n_,_\n_,_\n",
+	} {
+		parsed, err := text.Parse("puzzle: hidoku\n" + content)
+		require.NoError(t, err, content)
+		p := parsed.(*puzzle.Hidoku)
+		g := gridOf(p)
+		for _, pair := range p.Unlinked() {
+			a, b := g.Middle(pair[0]), g.Middle(pair[1])
+			for _, m := range g.Between(p, pair[0], pair[1]) {
+				for c := range p.Board().Len() {
+					assert.Greater(t, distance(m, g.Middle(c)), 0.3, "%s%v on %s", content, pair, p.Board().Name(c))
+				}
+				if !p.Torus() {
+					assert.Less(t, distance(m, Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}), 0.4, content)
+				}
+			}
+		}
+	}
+}
+
+func distance(a, b Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }

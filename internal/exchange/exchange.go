@@ -25,10 +25,10 @@ import (
 
 // Entry is a puzzle to be exchanged.
 type Entry struct {
-	text.File                // its name is for error texts
-	Solution puzzle.Solution // a solution, or nil if none is known
-	Only     bool            // whether Solution is the only one
-	Left     []string        // what a text had that is no part of a puzzle and was not read
+	text.File                 // its name is for error texts
+	Solution  puzzle.Solution // a solution, or nil if none is known
+	Only      bool            // whether Solution is the only one
+	Left      []string        // what a text had that is no part of a puzzle and was not read
 }
 
 // Text returns the entry as the text of a puzzle file.

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"compress/zlib"
 	"errors"
+	"fmt"
+	"image/color"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/drawing"
+	"crosscut/puzzle"
 )
 
 // sample returns a booklet with a section of puzzles and one of solutions.
@@ -138,4 +142,83 @@ func float(t *testing.T, text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	require.NoError(t, err)
 	return x
+}
+
+// Each form of picture has the labels of cells and of holes, before and after solving.
+func TestLabelsAreInEachPicture(t *testing.T) {
+	for name, text := range map[string]string{
+		"hidoku":       "puzzle: hidoku\n1,##\n_,3\n",
+		"hex":          "puzzle: hidoku\nmoves: hex\n1,##\n_,3\n",
+		"draughtboard": "puzzle: draughtboard\nboard:\nB,#\nW,B\n=\nB,_\nW,B\n",
+	} {
+		p := drawing.Picture{Puzzle: parse(t, text), Labels: []string{"Mon", "Tue", "Wed", "Thu"}}
+		filled := puzzle.Solution{1, 2, 3}
+		if p.Puzzle.Family() == puzzle.FamilyDraughtboard {
+			filled = puzzle.Solution{1, 1, 1}
+		}
+		require.NoError(t, p.Puzzle.Check(filled))
+		for _, p.Filled = range []puzzle.Solution{nil, filled} {
+			texts, _ := svgParts(t, render(t, SVG, p))
+			for _, label := range p.Labels {
+				assert.True(t, slices.Contains(texts, label), "%s has %s", name, label)
+			}
+			if p.Filled == nil || p.Puzzle.Family() != puzzle.FamilyDraughtboard {
+				for _, label := range p.Labels {
+					assert.Contains(t, p.Terminal(false), label, name)
+				}
+			}
+			assert.Contains(t, p.Terminal(true), "Tue", "a hole")
+			bare := p
+			bare.Labels = nil
+			assert.NotEqual(t, render(t, PNG, bare), render(t, PNG, p))
+			assert.NotEqual(t, render(t, PDF, bare), render(t, PDF, p))
+		}
+	}
+}
+
+// Labels of another board are drawn as far as they go.
+func TestTooFewLabels(t *testing.T) {
+	p := drawing.Picture{Puzzle: parse(t, "puzzle: magic\n_,_,_\n_,5,_\n_,_,_\n"), Labels: []string{"a", "b"}}
+	texts, _ := svgParts(t, render(t, SVG, p))
+	assert.Contains(t, strings.Join(texts, " "), "a b")
+}
+
+// notes is a surface that says what is drawn on it.
+type notes struct{ lines []string }
+
+func (n *notes) fill(colour color.NRGBA, polygons [][]point) {
+	n.lines = append(n.lines, fmt.Sprintf("fill %02x%02x%02x %v", colour.R, colour.G, colour.B, polygons[0][0]))
+}
+
+func (n *notes) stroke(l drawing.Look, lines []drawing.Line) {
+	n.lines = append(n.lines, fmt.Sprintf("stroke %.1f %v %v", l.Width, l.Dash, lines[0].Points[0]))
+}
+
+func (n *notes) text(_ color.NRGBA, bold bool, _ point, size float64, text string) {
+	n.lines = append(n.lines, fmt.Sprintf("text %s %.1f %v", text, size, bold))
+}
+
+// TestGroupsEnd draws within groups and after them. Lengths of the style sheet grow with the cell.
+func TestGroupsEnd(t *testing.T) {
+	n := new(notes)
+	b := newBrush(n, point{X: 100, Y: 200}, 2*drawing.CellSize)
+	line := drawing.Line{Points: []point{{X: 1}, {Y: 1}, {X: 1, Y: 1}}}
+	b.Group("stone s0", "", point{X: 1, Y: 2})
+	b.Group("", "", point{X: 1})
+	b.Path("face", "", line)
+	b.Text("name", "", point{}, 0.5, 1, "A")
+	b.Text("name", "", point{}, 0.5, 0.1, "A")
+	b.End()
+	b.Path("face", "", line)
+	b.End()
+	b.Path("through", "", line)
+	b.Path("diamond", "", line)
+	b.Text("name", "", point{}, 0.5, 1, "B")
+	assert.Equal(t, []string{
+		"fill e69f00 {340 360}", "text A 40.0 true", "text A 11.1 true",
+		"fill e69f00 {260 360}",
+		"stroke 4.0 [10 8] {180 200}",
+		"fill 1a1a1a {180 200}", "stroke 3.0 [] {180 200}",
+		"text B 40.0 false",
+	}, n.lines)
 }

@@ -3,14 +3,20 @@ package serve
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // text returns the text of a file in testdata.
@@ -108,4 +114,69 @@ func TestAnswers(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAppendSolutionIsMarshal(t *testing.T) {
+	for name, content := range map[string]string{
+		"plain.txt":       "puzzle: hidoku\n1,_,##\n_,_,_\n",
+		"negative \"a\"":  "puzzle: magic\nnumbers: -4..4\n_,_,_\n_,0,_\n_,_,_\n",
+		"<&> \\ ü\n\x7f":  "puzzle: magic\n_,_,_\n_,5,_\n_,_,_\n",
+		"\xff and \u2028": "puzzle: draughtboard\nboard: 2x2\nX,X\n=\nX,X\n",
+		"bare \x01 cells": "puzzle: draughtboard\nboard: 1x3\ngaps: 1\nX,X\n",
+		"":                "puzzle: draughtboard\nboard: 1x2\nB,W\n",
+	} {
+		p, err := text.Parse(content)
+		require.NoError(t, err, content)
+		found, err := crosscut.First(context.Background(), crosscut.Native, p, 5, nil)
+		require.NoError(t, err, content)
+		require.NotEmpty(t, found, content)
+		for i, s := range found {
+			file := &text.File{Name: name, Puzzle: p}
+			want, err := json.Marshal(NewSolution(file, i+1, s))
+			require.NoError(t, err)
+			assert.Equal(t, string(want), string(AppendSolution(nil, file, i+1, s)))
+		}
+	}
+}
+
+func TestStringsInJSONAreThoseOfMarshal(t *testing.T) {
+	for b := range 256 {
+		for _, s := range []string{string([]byte{'a', byte(b), 'z'}), string(rune(b)), string(rune(b + 0x2000))} {
+			want, err := json.Marshal(s)
+			require.NoError(t, err)
+			assert.Equal(t, string(want), string(appendString(nil, s)), "%q", s)
+		}
+	}
+}
+
+func TestTwoNumbersAreReadWhole(t *testing.T) {
+	for _, text := range []string{"2x30", " 2x 30 "} {
+		first, second, ok := TwoNumbers(text, "x")
+		assert.Equal(t, [3]any{2, 30, true}, [3]any{first, second, ok}, text)
+	}
+	for _, text := range []string{"", "x", "2", "2x", "x2", "2x3x4", "2x3a", "2 x3", "2x99999999999999999999"} {
+		_, _, ok := TwoNumbers(text, "x")
+		assert.False(t, ok, text)
+	}
+}
+
+// TestTheEndOfTheSearchAloneIsNoError ends the question at the moment when the native engine has
+// searched long enough alone. The error is that of the question.
+func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
+	p, err := text.Parse("puzzle: hidoku\n_,_\n")
+	require.NoError(t, err)
+	synctest.Test(t, func(t *testing.T) {
+		gone := errors.New("the user has gone")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		searches := 0
+		slow := crosscut.Engine{Name: "slow", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+			searches++
+			<-ctx.Done()
+			cancel(gone)
+			return context.Cause(ctx)
+		}}
+		_, err := Solvable(ctx, []crosscut.Engine{slow}, p)
+		require.Equal(t, gone, err)
+		require.Equal(t, 2, searches, "alone, and in the race")
+	})
 }
