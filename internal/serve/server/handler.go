@@ -27,11 +27,13 @@ const (
 // Handler returns what answers the requests. A test can call it without [Server.Serve]; then
 // nobody watches the memory.
 func (s *Server) Handler() http.Handler {
-	s.reading, s.answering = &readers{most: s.Limits.Reading, slow: s.Limits.Slow}, make(places, s.Limits.Questions)
-	s.running = make(map[*running]struct{})
-	if s.ask == nil {
-		s.ask = serve.Ask
-	}
+	s.once.Do(func() {
+		s.reading, s.desk = &readers{most: s.Limits.Reading, slow: s.Limits.Slow}, newDesk(s.Limits)
+		s.running = make(map[*running]struct{})
+		if s.ask == nil {
+			s.ask = serve.Ask
+		}
+	})
 	mux := http.NewServeMux()
 	for _, op := range serve.Operations() {
 		mux.Handle("POST "+apiPrefix+op.Name, s.question(op.Name))
@@ -157,15 +159,36 @@ func (s *Server) question(operation string) http.Handler {
 			refuse(w, err.Kind.Status(), serve.Fail(err.Kind, err.Err))
 			return
 		}
-		leave, ok := s.answering.take()
+		address, _, _ := net.SplitHostPort(r.RemoteAddr)
+		a, ok := s.attend(r.Context(), address, q)
 		if !ok {
 			full(w)
 			return
 		}
-		defer leave()
-		a := s.answer(r.Context(), q)
 		send(w, a.Kind.Status(), a)
 	})
+}
+
+// attend answers a question when it has its place: see [desk]. Without ok it is refused.
+func (s *Server) attend(ctx context.Context, address string, q serve.Question) (a serve.Answer, ok bool) {
+	lasts, leave, ok := s.desk.slice(ctx, len(q.Text))
+	if !ok {
+		return a, false
+	}
+	slice, cancel := context.WithCancelCause(ctx)
+	defer time.AfterFunc(lasts, func() { cancel(errSlice) }).Stop()
+	a = s.answer(slice, q, false)
+	leave()
+	over := errors.Is(context.Cause(slice), errSlice)
+	cancel(nil)
+	if !over {
+		return a, true
+	}
+	if leave, ok = s.desk.place(ctx, address, len(q.Text)); !ok {
+		return a, false
+	}
+	defer leave()
+	return s.answer(ctx, q, true), true
 }
 
 // full refuses a question because there is no place.
@@ -196,10 +219,10 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, operation string) 
 	return q, nil
 }
 
-// answer answers a question within the limits. A panic is a fault of the program, but no
+// answer answers a question within the limits, in a slice or in a long place. A panic is a fault of the program, but no
 // reason to end it.
-func (s *Server) answer(ctx context.Context, q serve.Question) (a serve.Answer) {
-	ctx, end := s.begin(ctx)
+func (s *Server) answer(ctx context.Context, q serve.Question, long bool) (a serve.Answer) {
+	ctx, end := s.begin(ctx, long)
 	defer end()
 	defer func() {
 		if fault := recover(); fault != nil {

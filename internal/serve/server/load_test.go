@@ -321,3 +321,50 @@ func halfSent(address string, attack [2]string, over <-chan struct{}) {
 	case <-over:
 	}
 }
+
+// TestSmallQuestionsBesideHardOnes lets 200 clients ask hard questions only, and counts the small
+// ones beside them that are answered. All come from one address.
+func TestSmallQuestionsBesideHardOnes(t *testing.T) {
+	const hard, bound = 200, 1 << 30
+	lasts, measured := loadTime(t)
+	s := served(t, func(l *Limits) { l.Memory = bound })
+	stop := watchPeak()
+	transport := &http.Transport{MaxIdleConnsPerHost: hard}
+	defer transport.CloseIdleConnections()
+	client := &http.Client{Transport: transport}
+	board := "puzzle: hidoku\n\n" + strings.Repeat(strings.Repeat("_ ", 28)+"\n", 28)
+	ctx, cancel := context.WithTimeout(t.Context(), lasts)
+	defer cancel()
+	var faults atomic.Int64
+	var running sync.WaitGroup
+	for range hard {
+		running.Go(func() {
+			for ctx.Err() == nil {
+				if status, err := post(ctx, client, s.url+"/v1/solve?all=true&engine=sat", board); err == nil && status == 500 {
+					faults.Add(1)
+				}
+			}
+		})
+	}
+	asked, answered, slowest := 0, 0, time.Duration(0)
+	for first := true; first || ctx.Err() == nil; first = false {
+		start := time.Now()
+		status, err := post(t.Context(), client, s.url+"/v1/count", small)
+		require.NoError(t, err)
+		asked++
+		if status == 200 {
+			answered++
+		}
+		slowest = max(slowest, time.Since(start))
+		time.Sleep(50 * time.Millisecond)
+	}
+	running.Wait()
+	peak := stop()
+	t.Logf("%d of %d small questions answered, slowest %v, peak of memory %d MB", answered, asked, slowest, peak>>20)
+	assert.Zero(t, faults.Load())
+	assert.Positive(t, answered)
+	assertKept(t, peak, bound, measured)
+	if measured {
+		assert.GreaterOrEqual(t, answered*100, asked*99)
+	}
+}

@@ -8,11 +8,12 @@
 //
 // It cannot end the process, write a file or run a command: package serve has nothing of
 // the kind. [Limits] bounds what it costs. A place among the questions that are read is
-// taken before the body is read, and one among those that are answered after it. A client
-// that sends slowly loses its place to the next one. So slow clients keep nobody from being
-// answered. Without a place, the answer is 503 at once. A question whose client goes away ends.
+// taken before the body is read. A client that sends slowly loses its place to the next one. So
+// slow clients keep nobody from being answered. Then each question gets a short slice, and one that
+// needs longer waits for a long place: so hard questions keep nobody from asking small ones. A
+// question that waits too long is answered with 503. A question whose client goes away ends.
 //
-// Nobody knows whose the memory of the process is. When there is little left, the question
+// Nobody knows whose the memory of the process is. When there is little left, the long question
 // that began last ends with 503, because it has cost the least. Then the one before it ends,
 // and so on until there is room. At the limit all questions end at once.
 //
@@ -51,8 +52,9 @@ type Server struct {
 	Hosts  []string
 	Limits Limits
 
-	reading   *readers
-	answering places
+	once    sync.Once // makes what is below
+	reading *readers
+	desk    *desk
 
 	ask func(context.Context, serve.Question, serve.Bounds, *crosscut.Meter) serve.Answer // a test may replace it
 
@@ -61,22 +63,10 @@ type Server struct {
 	running map[*running]struct{} // those that are being answered
 }
 
-// places bound how many questions are answered at the same time.
-type places chan struct{}
-
-// take takes a place if there is one. The caller gives it back by calling leave.
-func (p places) take() (leave func(), ok bool) {
-	select {
-	case p <- struct{}{}:
-		return func() { <-p }, true
-	default:
-		return nil, false
-	}
-}
-
 // running is a question that is being answered.
 type running struct {
-	number int // later questions have larger numbers
+	number int  // later questions have larger numbers
+	long   bool // it has a long place
 	cancel context.CancelCauseFunc
 	ended  time.Time // when it was asked to end, or zero
 }
@@ -131,8 +121,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // timeToEnd is how long a question may take to end before the next one must end too.
 const timeToEnd = 300 * time.Millisecond
 
-// makeRoom ends questions while there is too little memory: the one that began last, or at
-// the limit all of them. It is called many times a second.
+// makeRoom ends questions while there is too little memory, or at the limit all of them. Those
+// in long places come before those in their slice, which are small or soon over. Of these, the
+// one that began last has cost the least. It is called many times a second.
 func (s *Server) makeRoom() {
 	if memory.InUse() > s.Limits.Memory {
 		s.endAll(errMemory)
@@ -145,7 +136,7 @@ func (s *Server) makeRoom() {
 			s.mu.Unlock()
 			return // its memory is not free yet
 		}
-		if r.ended.IsZero() && (last == nil || r.number > last.number) {
+		if r.ended.IsZero() && (last == nil || r.long != last.long && r.long || r.long == last.long && r.number > last.number) {
 			last = r
 		}
 	}
@@ -171,12 +162,12 @@ func (s *Server) endAll(cause error) {
 
 // begin returns the context of a question, which makeRoom can end. The caller calls the
 // returned function when the question is answered.
-func (s *Server) begin(ctx context.Context) (context.Context, func()) {
+func (s *Server) begin(ctx context.Context, long bool) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.begun++
-	r := &running{number: s.begun, cancel: cancel}
+	r := &running{number: s.begun, long: long, cancel: cancel}
 	s.running[r] = struct{}{}
 	return ctx, func() {
 		s.mu.Lock()

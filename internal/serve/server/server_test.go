@@ -38,6 +38,7 @@ const patience = 30 * time.Second
 
 // serving is a server of a test.
 type serving struct {
+	*Server
 	url, address string
 	stop         func() error // ends the server
 }
@@ -55,6 +56,7 @@ func served(t *testing.T, change func(*Limits)) serving {
 	if change != nil {
 		change(&s.Limits)
 	}
+	s.Handler() // makes the desk
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -75,7 +77,7 @@ func served(t *testing.T, change func(*Limits)) serving {
 		}
 	}
 	t.Cleanup(func() { assert.NoError(t, stop()) })
-	return serving{"http://" + l.Addr().String(), l.Addr().String(), stop}
+	return serving{s, "http://" + l.Addr().String(), l.Addr().String(), stop}
 }
 
 // reply is what a server answered.
@@ -200,46 +202,45 @@ func TestTypesAndVersionsOfFiles(t *testing.T) {
 	assert.Equal(t, "export {}", string(text))
 }
 
-// hold asks a question that takes until it is cancelled. It returns when the server works
-// on it. A question that asks whether it does may have the only place, so it asks again.
+// hold asks a question that takes until it is cancelled. It returns when the question has a long
+// place.
 func hold(t *testing.T, s serving) (leave func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for status := http.StatusServiceUnavailable; status == http.StatusServiceUnavailable; {
-			r, err := http.NewRequestWithContext(ctx, "POST", s.url+"/v1/count?engine=sat", strings.NewReader(endless))
-			if err != nil {
-				return
-			}
-			got, err := http.DefaultClient.Do(r)
-			if err != nil {
-				return
-			}
-			got.Body.Close()
-			status = got.StatusCode
-		}
+		_, _ = post(ctx, http.DefaultClient, s.url+"/v1/count?engine=sat", endless)
 	}()
-	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 503 }, patience, 10*time.Millisecond)
+	require.Eventually(t, s.hasLong, patience, time.Millisecond)
 	return func() {
 		cancel()
 		<-ended
 	}
 }
 
-// TestAFullServerSaysSoAtOnce also shows that a question ends when its client goes away:
-// otherwise its place would not be free again.
-func TestAFullServerSaysSoAtOnce(t *testing.T) {
-	s := served(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
+// hasLong reports whether a question has a long place.
+func (s *Server) hasLong() bool {
+	s.desk.mu.Lock()
+	defer s.desk.mu.Unlock()
+	return s.desk.held > 0
+}
+
+// TestHardQuestionsKeepNobodyFromAskingSmallOnes also shows that a question ends when its client
+// goes away: otherwise its place would not be free again.
+func TestHardQuestionsKeepNobodyFromAskingSmallOnes(t *testing.T) {
+	s := served(t, func(l *Limits) { l.Questions, l.Time, l.Wait = 1, time.Hour, time.Millisecond })
+	s.desk.limits.Patience = patience // every slice is long enough for a small question
 	leave := hold(t, s)
-	full := ask(t, "POST", s.url+"/v1/read", small)
+	full := ask(t, "POST", s.url+"/v1/count?engine=sat", endless)
 	assert.Equal(t, 503, full.status)
 	assert.Equal(t, serve.Full, full.kind(t))
 	assert.NotEmpty(t, full.head.Get("Retry-After"))
+	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 200 }, patience, time.Millisecond)
 	assert.Equal(t, 200, ask(t, "GET", s.url+"/", "").status, "the page needs no place")
 	leave()
-	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 200 }, patience, 10*time.Millisecond)
+	require.Eventually(t, s.desk.idle, patience, time.Millisecond)
+	hold(t, s)()
 }
 
 // TestSlowClientsKeepNobodyFromBeingAnswered has more slow clients than places for reading. Those
@@ -311,7 +312,7 @@ func TestTooMuchMemoryEndsAllQuestions(t *testing.T) {
 	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
 	h := s.Handler()
 	_ = h
-	ctx, end := s.begin(t.Context())
+	ctx, end := s.begin(t.Context(), false)
 	defer end()
 	s.endAll(errMemory)
 	a := serve.Ask(ctx, serve.Question{Operation: "count", Text: endless}, serve.Bounds{}, nil)
@@ -326,9 +327,9 @@ func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
 	memory.Room(0, 0) // frees garbage
 	s.Limits.Memory = 2*memory.InUse() + 64<<20
 	s.Handler()
-	first, endFirst := s.begin(t.Context())
+	first, endFirst := s.begin(t.Context(), false)
 	defer endFirst()
-	second, endSecond := s.begin(t.Context())
+	second, endSecond := s.begin(t.Context(), false)
 	var ballast [][]byte
 	for memory.InUse() <= s.Limits.Memory/32*31 { // less than the limit, and too much
 		ballast = append(ballast, make([]byte, 1<<16))
@@ -373,7 +374,7 @@ func TestAPanicEndsOneQuestion(t *testing.T) {
 	h.ServeHTTP(w, httptest.NewRequest("POST", "/v1/unique", strings.NewReader(small)))
 	assert.Equal(t, 200, w.Code)
 	assert.Empty(t, s.running)
-	assert.Empty(t, s.answering)
+	assert.True(t, s.desk.idle())
 }
 
 // TestAPanicOfAHandlerIsAnswered: a file of the page that panics is one answer 500.
@@ -391,14 +392,8 @@ func TestAPanicOfAHandlerIsAnswered(t *testing.T) {
 func TestTheEndOfTheServerEndsQuestions(t *testing.T) {
 	s := served(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
 	got := make(chan reply, 1)
-	go func() {
-		last := ask(t, "POST", s.url+"/v1/count?engine=sat", endless)
-		for last.kind(t) == serve.Full { // the question below had the only place
-			last = ask(t, "POST", s.url+"/v1/count?engine=sat", endless)
-		}
-		got <- last
-	}()
-	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 503 }, patience, 10*time.Millisecond)
+	go func() { got <- ask(t, "POST", s.url+"/v1/count?engine=sat", endless) }()
+	require.Eventually(t, s.hasLong, patience, time.Millisecond)
 	require.NoError(t, s.stop())
 	last := <-got
 	assert.Equal(t, 503, last.status)
@@ -528,7 +523,7 @@ func TestTheDescriptionIsThatOfTheRoutes(t *testing.T) {
 func TestTheLimitsAreSet(t *testing.T) {
 	l := DefaultLimits()
 	assert.NotZero(t, l.Body*int64(l.Header)*int64(l.Squares)*int64(l.Puzzles)*int64(l.Workers))
-	assert.Positive(t, min(int64(l.Answer), int64(l.Reading), int64(l.Questions), int64(l.Clients), l.Memory))
-	assert.Positive(t, min(l.Time, l.ReadHeader, l.Read, l.Write, l.Idle, l.Shutdown))
-	assert.Greater(t, l.Write, l.Read+l.Time, "an answer that takes all its time must still be sent")
+	assert.Positive(t, min(int64(l.Answer), int64(l.Reading), int64(l.Questions), int64(l.Slices), int64(l.Waiting), int64(l.Clients), l.Memory))
+	assert.Positive(t, min(l.Slice, l.Patience, l.Wait, l.Time, l.ReadHeader, l.Read, l.Write, l.Idle, l.Shutdown))
+	assert.Greater(t, l.Write, l.Read+l.Patience+l.Slice+l.Wait+l.Time, "an answer that takes all its time must still be sent")
 }
