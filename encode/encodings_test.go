@@ -81,21 +81,6 @@ func TestModelsOfEachEncodingAreTheSolutionsEachOnce(t *testing.T) {
 	})
 }
 
-// BenchmarkLargeHidoku writes boards of 50×50 with clues on a fifth of the cells.
-func BenchmarkLargeHidoku(b *testing.B) {
-	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
-		b.Run(string(moves), func(b *testing.B) {
-			p := puzzletest.LargeHidoku(b, moves, 50, 50, 0.2, false, 1)
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, err := CNF(ctx, p); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
 func TestAnEncodingOfAnotherFamilyIsAnError(t *testing.T) {
 	eachEncoding(t, func(t *testing.T, e Encoding, draw func(*rapid.T) puzzle.Puzzle) {
 		p := rapid.Custom(draw).Example(0)

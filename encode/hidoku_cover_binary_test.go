@@ -91,24 +91,6 @@ func TestTheLargestBoardsOfTheDefaultsKeepThem(t *testing.T) {
 	assert.Equal(t, "pairs", f.Encoding)
 }
 
-func TestDecodeOfABinaryCoverTakesAnyOptions(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawHidoku(t)
-		x, err := ExactCoverBy(ctx, p, sparsest)
-		require.NoError(t, err)
-		o := rapid.IntRange(-2, x.Problem.Options()+2)
-		requireRubbish(t, p, x.Decode(rapid.SliceOf(o).Draw(t, "options")))
-		requireRubbish(t, p, x.Decode(nil))
-		covers, err := x.Problem.First(ctx, 1, nil)
-		require.NoError(t, err)
-		for _, cover := range covers {
-			want := x.Decode(cover)
-			require.NoError(t, p.Check(want))
-			require.Equal(t, want, x.Decode(rapid.Permutation(cover).Draw(t, "order")))
-		}
-	})
-}
-
 // Other programs read the text and name options by their items.
 func TestABinaryCoverIsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

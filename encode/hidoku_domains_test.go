@@ -56,33 +56,27 @@ func TestDomainsBetweenCluesAreWhatWalksOfTheRightLengthReach(t *testing.T) {
 }
 
 func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
+	same := func(t *rapid.T, p puzzle.Puzzle, formula func(*search.Run) (*Formula, error), cover func(*search.Run) (*Cover, error)) {
+		want := puzzletest.Brute(p)
+		f, err := formula(newRun(t))
+		require.NoError(t, err)
+		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
+		x, err := cover(newRun(t))
+		require.NoError(t, err)
+		requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t).(*puzzle.Hidoku)
-		want := puzzletest.Brute(p)
-		run := newRun(t)
-		uncut, err := newHidokuCutter(run, p).list()
+		uncut, err := newHidokuCutter(newRun(t), p).list()
 		require.NoError(t, err)
-		f, err := uncut.formula(run, p, 0)
-		require.NoError(t, err)
-		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
-		x, err := coverHidokuWithin(run, p, uncut)
-		require.NoError(t, err)
-		requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
+		same(t, p, func(run *search.Run) (*Formula, error) { return uncut.formula(run, p, 0) },
+			func(run *search.Run) (*Cover, error) { return coverHidokuWithin(run, p, uncut) })
 	})
-}
-
-func TestMagicEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawMagic(t).(*puzzle.Magic)
-		want := puzzletest.Brute(p)
 		uncut, err := magicDomainsOfClues(p)
 		require.NoError(t, err)
-		f, err := uncut.formula(newRun(t))
-		require.NoError(t, err)
-		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
-		x, err := uncut.cover(newRun(t))
-		require.NoError(t, err)
-		requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
+		same(t, p, uncut.formula, uncut.cover)
 	})
 }
 

@@ -106,11 +106,13 @@ func TestDecodeOfRubbishIsNoSolution(t *testing.T) {
 		requireRubbish(t, p, f.Decode(slices.Repeat([]bool{true}, f.CNF.Vars()+1)))
 		requireRubbish(t, p, f.Decode(make([]bool, f.CNF.Vars()+1)))
 
-		x, err := ExactCover(ctx, p)
-		require.NoError(t, err)
-		o := rapid.IntRange(-2, x.Problem.Options()+2)
-		requireRubbish(t, p, x.Decode(rapid.SliceOf(o).Draw(t, "options")))
-		requireRubbish(t, p, x.Decode(nil))
+		for _, e := range CoverEncodings(p.Family()) {
+			x, err := ExactCoverBy(ctx, p, e.Name)
+			require.NoError(t, err)
+			o := rapid.IntRange(-2, x.Problem.Options()+2)
+			requireRubbish(t, p, x.Decode(rapid.SliceOf(o).Draw(t, "options")))
+			requireRubbish(t, p, x.Decode(nil))
+		}
 	})
 }
 

@@ -455,3 +455,29 @@ func (s *hidokuState) movesFrom(from int) []int {
 	}
 	return moves
 }
+
+// TestSumsOfGaps draws gaps that an area may hold. Some of them can lie only there.
+func TestSumsOfGaps(t *testing.T) {
+	for seed := range uint64(2000) {
+		rng := rand.New(rand.NewPCG(seed, 24))
+		var gaps []gap
+		forced := uint(0)
+		for from := 0; len(gaps) < 1+rng.IntN(5); {
+			to := from + 2 + rng.IntN(4)
+			forced |= uint(rng.IntN(2)) << len(gaps)
+			gaps = append(gaps, gap{from, to})
+			from = to
+		}
+		total := rng.IntN(12)
+		only := func(g gap) bool { return forced>>slices.Index(gaps, g)&1 == 1 }
+		for i := range gaps {
+			wantWithout, wantWith := false, false
+			for _, set := range fillings(gaps, forced, total) {
+				wantWith = wantWith || set>>i&1 == 1
+				wantWithout = wantWithout || set>>i&1 == 0
+			}
+			without, with := sums(gaps, i, total, only)
+			require.Equal(t, [2]bool{wantWithout, wantWith}, [2]bool{without, with}, "%v, %b, %d cells", gaps, forced, total)
+		}
+	}
+}
