@@ -24,7 +24,7 @@ func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, m *c
 		return nil, err
 	}
 	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
-	found, err := r.upToTwo(r.clues)
+	found, err := r.upTo(r.clues, 2)
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +56,8 @@ type cluesRepair struct {
 	clues  []int
 }
 
-// upToTwo returns up to two solutions of the puzzle with other clues. It returns none if
+// upTo returns up to n solutions of the puzzle with other clues. It returns none if
 // the puzzle does not take them, because a number would be given twice.
-func (r *cluesRepair) upToTwo(clues []int) ([]puzzle.Solution, error) { return r.upTo(clues, 2) }
-
-// upTo is upToTwo for n solutions.
 func (r *cluesRepair) upTo(clues []int, n int) ([]puzzle.Solution, error) {
 	p, err := withClues(r.puzzle, clues)
 	if err != nil {
@@ -114,7 +111,7 @@ func (r *cluesRepair) singleMends(c, k int) (ways [][]Mend, err error) {
 		}
 		other := clueMend(c, k, s[c])
 		if len(found) == solutionsTried { // there may be more solutions with the number
-			if left, err := r.upToTwo(withMend(r.clues, other)); err != nil {
+			if left, err := r.upTo(withMend(r.clues, other), 2); err != nil {
 				return nil, err
 			} else if len(left) != 1 {
 				continue
@@ -145,7 +142,7 @@ func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := r.upToTwo(clues)
+	found, err := r.upTo(clues, 2)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +182,7 @@ func (r *cluesRepair) largestSatisfiable() (clues []int, err error) {
 			continue
 		}
 		clues[c] = k
-		found, err := r.upToTwo(clues)
+		found, err := r.upTo(clues, 2)
 		if err != nil {
 			return nil, err
 		}
@@ -208,7 +205,7 @@ func (r *cluesRepair) addClue(clues []int, pool []puzzle.Solution) ([]Mend, erro
 			break
 		}
 		tried[[2]int{m.Cell, m.New}] = true
-		found, err := r.upToTwo(withMend(clues, m))
+		found, err := r.upTo(withMend(clues, m), 2)
 		if err != nil {
 			return nil, err
 		}
@@ -256,7 +253,7 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) ([]Mend, e
 	clues = slices.Clone(clues)
 	var mends []Mend
 	for {
-		found, err := r.upToTwo(clues)
+		found, err := r.upTo(clues, 2)
 		if err != nil {
 			return nil, err
 		}
@@ -270,7 +267,7 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) ([]Mend, e
 	}
 	for i := 0; i < len(mends); {
 		fewer := withMend(clues, Mend{Cell: mends[i].Cell, New: puzzle.Empty})
-		found, err := r.upToTwo(fewer)
+		found, err := r.upTo(fewer, 2)
 		if err != nil {
 			return nil, err
 		}
