@@ -31,7 +31,8 @@ type magicState struct {
 	changed  []int // per cell, the clock when it last lost a number
 	lookedAt []int // per technique of lines and line, the clock when it was last looked at
 
-	supposed bool // the state follows a supposition: nobody reads the words and cells of its steps
+	met      []int // scratch, also of clones: per number, how many of some cells may have it
+	supposed bool  // the state follows a supposition: nobody reads the words and cells of its steps
 }
 
 // line is a line of the board, with what is asked again and again.
@@ -47,7 +48,7 @@ func newMagicState(p *puzzle.Magic) *magicState {
 	s := &magicState{
 		patience: new(patience), puzzle: p, values: values, exact: !p.Free(), open: cells, numberOn: slices.Repeat([]int{-1}, cells),
 		may: slices.Repeat([]bool{true}, cells*n), cellsLeft: slices.Repeat([]int{cells}, n), numbersLeft: slices.Repeat([]int{n}, cells),
-		clock: 1, changed: slices.Repeat([]int{1}, cells),
+		clock: 1, changed: slices.Repeat([]int{1}, cells), met: make([]int, n),
 	}
 	s.inRow = n <= 64 && values[n-1]-values[0] == n-1
 	for _, l := range p.Lines() {

@@ -48,8 +48,8 @@ func (s *magicState) lineSumStep() (Step, bool) {
 				break
 			}
 			reached := s.reach(l, open, c, sum)
-			for _, v := range s.numbersFor(c) {
-				if !reached(s.values[v]) && s.drop(v, c) {
+			for v, k := range s.values {
+				if !reached(k) && s.drop(v, c) {
 					dropped = append(dropped, s.candidate(v, c))
 				}
 			}
@@ -85,8 +85,8 @@ func (s *magicState) reach(l *line, open []int, c, sum int) func(k int) bool {
 // takes the smallest candidate of each cell. The other takes as many numbers as
 // there are cells, each as often as it is left. The same holds for the largest.
 func (s *magicState) sumBounds(open []int, c int) (least, most int) {
-	n := len(s.values)
-	met := make([]int, n) // per number, how many of the cells may have it
+	n, met := len(s.values), s.met
+	clear(met)
 	for _, d := range open {
 		if d == c {
 			continue
