@@ -26,10 +26,10 @@ type Choice struct {
 }
 
 const (
-	mostSizes = 64      // all choices of so many candidates or more are treated alike
-	nodeWork  = 1 << 6  // the work of a node, when a propagation counts 1
-	priorWork = 1 << 13 // weight of the first estimate, in which all branches have equal shares
-	tellEvery = 1 << 13 // the work between two messages to the meter
+	mostSizes = 64        // all choices of so many candidates or more are treated alike
+	nodeWork  = 1 << 6    // the work of a node, when a propagation counts 1
+	priorWork = 1 << 13   // weight of the first estimate, in which all branches have equal shares
+	tellEvery = priorWork // the work between two messages to the meter
 )
 
 // NewForecast returns a forecast that measures the work of a search by the counters of

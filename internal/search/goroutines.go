@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Goroutines runs functions in goroutines of their own. The zero value is ready.
+// Goroutines runs functions in goroutines of their own, and its zero value is ready.
 //
 // A panic in one of them would end the process, because no caller can recover it. Here it
 // comes up again in the goroutine that calls [Goroutines.Wait], as a [Fault]. So a server can

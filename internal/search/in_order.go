@@ -27,7 +27,7 @@ type InOrder[K, T any] struct {
 	Join func(ctx context.Context) func(task K, emit func(found []T) bool) error
 
 	// Receive takes a part of what a task found, in the order found. What emit got in one call
-	// comes in one part. The slice is valid during the call only. An error ends the run.
+	// comes in one part. The slice is valid during the call only, and an error ends the run.
 	Receive func(task K, found []T) error
 
 	// Finish is called after the last part of a task that returned no error. An error
@@ -55,10 +55,10 @@ func Indices(n int) iter.Seq[int] {
 // The memory that InOrder may hold. A worker notices that it must wait after every
 // partSize of elements.
 const (
-	MostAhead  = 1 << 22 // size of the elements that may wait behind the head
-	MostInHead = 1 << 16 // size of the elements of the head that may wait for the receiver
-	MostBegun  = 1 << 16 // tasks that may be begun and not handed out
 	partSize   = 1 << 12
+	MostInHead = 16 * partSize   // size of the elements of the head that may wait for the receiver
+	MostAhead  = 64 * MostInHead // size of the elements that may wait behind the head
+	MostBegun  = MostInHead      // tasks that may be begun and not handed out
 )
 
 // Run runs the tasks to their end, and returns when no worker is left. The error is

@@ -72,8 +72,11 @@ func RoomToAppend(length, capacity, more, elementSize int) (allocated func(), er
 	if length+more <= capacity {
 		return func() {}, nil
 	}
-	return Room(int64(max(length+more, capacity+capacity/4)) * int64(elementSize))
+	return Room(int64(grown(length, capacity, more)) * int64(elementSize))
 }
+
+// grown returns the capacity for more elements: a quarter larger, and never only a few elements larger.
+func grown(length, capacity, more int) int { return max(length+more, capacity+capacity/4+16) }
 
 // Grow returns the list with a capacity for more elements. If there is no [Room], it returns
 // the list as it was, and a [*LimitError]. Unlike [slices.Grow], it does not touch the memory
@@ -84,8 +87,7 @@ func Grow[E any](list []E, more int) ([]E, error) {
 	if err != nil || len(list)+more <= cap(list) {
 		return list, err
 	}
-	const few = 16
-	grown := make([]E, len(list), max(len(list)+more, cap(list)+cap(list)/4+few))
-	copy(grown, list)
-	return grown, nil
+	larger := make([]E, len(list), grown(len(list), cap(list), more))
+	copy(larger, list)
+	return larger, nil
 }

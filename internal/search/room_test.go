@@ -27,7 +27,7 @@ func TestRoomAsksForLargePiecesOnly(t *testing.T) {
 	assert.Len(t, full, 1<<20, "the list is as it was")
 	_, err = Grow([]int32(nil), 1<<20)
 	require.ErrorIs(t, err, ErrLimit)
-	assert.Equal(t, []int64{leastRoom, 8 * (1<<20 + 1<<18), 4 << 20}, asked)
+	assert.Equal(t, []int64{leastRoom, 8 * (1<<20 + 1<<18 + 16), 4 << 20}, asked)
 	restore()
 	_, err = Room(1 << 40)
 	require.NoError(t, err)

@@ -72,7 +72,7 @@ type piece struct {
 // it is three quarters of that.
 func maxWords() int {
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
-		return int(limit / 32 * 3)
+		return int(limit/8 - limit/32)
 	}
 	return MaxWords
 }
@@ -210,7 +210,7 @@ func (l *Layers) room(part *piece) int {
 	for _, p := range l.pieces {
 		held += p.states.memory()
 	}
-	return max(4*tableShards, (l.MaxWords-held)/2/(part.next.words+2))
+	return max(leastStates, (l.MaxWords-held)/2/(part.next.words+2))
 }
 
 // expand expands states of part until they are all done, the budget is spent, next is

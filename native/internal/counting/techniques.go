@@ -9,8 +9,9 @@ const (
 	// as long.
 	firstCatchUp = 1 << 14
 
-	tableShards  = 16  // parts of a table, each with a lock; a power of two
-	blockEntries = 256 // entries of a block; a power of two
-	tagBits      = 6   // bits of the hash in a slot; they rule out most entries with other keys
-	batchSize    = 64  // additions that wait for one shard
+	tableShards  = 16               // parts of a table, each with a lock; a power of two
+	blockEntries = 256              // entries of a block; a power of two
+	tagBits      = 6                // bits of the hash in a slot; they rule out most entries with other keys
+	leastStates  = 4 * tableShards  // states that a layer may have however little memory is left
+	batchSize    = blockEntries / 4 // additions that wait for one shard
 )

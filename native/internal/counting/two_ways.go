@@ -110,7 +110,7 @@ func (c *TwoWays) allowed(spent float64) int64 {
 	if c.second == nil || !c.second.Promising() {
 		spent /= 7
 	}
-	return int64(min(math.MaxInt64/4, spent*promise))
+	return int64(min(math.MaxInt64/2, spent*promise))
 }
 
 // catchUp lets the other way go on until it has done allowed work. It reports whether

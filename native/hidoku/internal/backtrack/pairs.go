@@ -2,7 +2,7 @@ package backtrack
 
 // The cuts for rules of two cells: links, their opposite, and the order of cells. They apply
 // where the puzzle has such rules, and are tried when no other cut finds anything. Each takes
-// time O(n/64) for n numbers. The learning search does not know them.
+// time O(n/64) for n numbers, and the learning search does not know them.
 
 import (
 	"math/bits"

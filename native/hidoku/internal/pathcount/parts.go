@@ -109,9 +109,8 @@ func (q *Parts) fillingsOfBoard() (*big.Int, error) {
 	return q.product(all)
 }
 
-// product returns the number of fillings of numbers. Earlier these numbers were one part.
-// The propagation may have divided it since. Numbers that are settled do not change the
-// result.
+// product returns the number of fillings of numbers that were one part earlier. The propagation may
+// have divided it since. Numbers that are settled do not change the result.
 func (q *Parts) product(numbers []int32) (*big.Int, error) {
 	if err := q.Run.Err(); err != nil {
 		return nil, err

@@ -23,8 +23,8 @@ import (
 // 1996). They work on any graph and on closed paths, but not with rules for pairs of cells. With
 // the same puzzle the search always does the same.
 
-// cover is the ways of a board in the making. Cells are those of the board. Free cells
-// are on no way.
+// cover is the ways of a board in the making. Cells are those of the board, and free cells
+// are those on no way.
 //
 // Invariant: after and before lead along all ways from the first cell to the last. The way
 // after a clue leads to the next clue.

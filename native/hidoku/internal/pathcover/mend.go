@@ -210,11 +210,7 @@ func (m *Mender) ripUp() bool {
 		if m.way[c] != none && !m.isClue[c] && !m.isRippedUp(m.way[c]) {
 			m.free(c)
 		}
-		list := m.p.Neighbours(int(c))
-		at := m.random.IntN(len(list) + 1)
-		for j := range list {
-			m.include(int32(list[(j+at)%len(list)]))
-		}
+		m.around(c, m.include)
 	}
 	return len(m.gaps) > 0
 }
@@ -222,15 +218,20 @@ func (m *Mender) ripUp() bool {
 // fault returns a random cell that is on no way or on one with too few or too many cells. It
 // returns none if there is no such cell.
 func (m *Mender) fault() int32 {
-	chosen, count := int32(none), 0
-	for c, way := range m.way {
-		if way == none || m.lacks[way] != 0 {
+	return m.pick(len(m.way), func(c int) bool { return m.way[c] == none || m.lacks[m.way[c]] != 0 })
+}
+
+// pick returns a random one of the numbers below n that are wanted, or none.
+func (m *Mender) pick(n int, wanted func(int) bool) int32 {
+	chosen, count := none, 0
+	for i := range n {
+		if wanted(i) {
 			if count++; m.random.IntN(count) == 0 {
-				chosen = int32(c)
+				chosen = i
 			}
 		}
 	}
-	return chosen
+	return int32(chosen)
 }
 
 // include puts a cell into the region.

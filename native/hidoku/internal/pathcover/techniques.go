@@ -22,7 +22,7 @@ const (
 	coolingSteps   = 20  // the number of temperatures meanwhile
 	hottest        = .5
 	coldest        = .13
-	workToBegin    = 600 // the least work for each cell with which mending begins
+	workToBegin    = 2 * changesAtFirst / changesForWork // the least work for each cell with which mending begins
 )
 
 var mendRounds = backtrack.Table.Add(techniques.Row{
@@ -33,10 +33,10 @@ var mendRounds = backtrack.Table.Add(techniques.Row{
 })
 
 const (
-	mostGaps       = 4  // the most ways to rip up in a round
-	longestGap     = 12 // the most cells of a way to rip up
-	changesInRound = 60 // random changes for each cell of the region
-	roundHeat      = .2 // the first temperature, and that at which a round is kept that makes things worse
+	mostGaps       = 4            // the most ways to rip up in a round
+	longestGap     = 3 * mostGaps // the most cells of a way to rip up
+	changesInRound = 60           // random changes for each cell of the region
+	roundHeat      = .2           // the first temperature, and that at which a round is kept that makes things worse
 )
 
 var largerShare = backtrack.Table.Add(techniques.Row{

@@ -17,7 +17,7 @@ import (
 //
 // Nothing is taken back: a window leaves no more faults than it found. The last faults of a
 // large board are far from each other, and hardly any small change mends them. Windows grow
-// while they are refuted. They shrink when the search meets its limit.
+// while they are refuted, and shrink when the search meets its limit.
 //
 // It applies to boards that mending has started on. It proves nothing. A window has at most
 // mostInWindow cells, and its search has a limit of failures. It is a large neighbourhood search
@@ -115,22 +115,14 @@ func (m *Mender) aim() bool {
 				return true
 			}
 		}
-		m.meetAround(c)
+		m.around(c, func(d int32) { m.meet(d, c) })
 	}
 	return false
 }
 
 // lackingWay returns a random way that lacks cells, or -1.
 func (m *Mender) lackingWay() int32 {
-	way, count := int32(-1), 0
-	for i, lacks := range m.lacks {
-		if lacks > 0 {
-			if count++; m.random.IntN(count) == 0 {
-				way = int32(i)
-			}
-		}
-	}
-	return way
+	return m.pick(len(m.lacks), func(way int) bool { return m.lacks[way] > 0 })
 }
 
 // isOpen reports whether the clues of a way are not joined.
@@ -166,30 +158,28 @@ func (m *Mender) meet(c, parent int32) {
 	}
 }
 
-func (m *Mender) meetAround(c int32) {
+// around calls act for the neighbours of a cell, from a random one on.
+func (m *Mender) around(c int32, act func(int32)) {
 	list := m.p.Neighbours(int(c))
 	at := m.random.IntN(len(list) + 1)
 	for j := range list {
-		m.meet(int32(list[(j+at)%len(list)]), c)
+		act(int32(list[(j+at)%len(list)]))
 	}
 }
 
 // cellsOfWay returns the cells of a way in order, with the clues at its ends. Either end may be
 // none.
 func (m *Mender) cellsOfWay(way int32) []int32 {
-	c := int32(m.clues[max(0, way-1)])
-	if way == 0 {
-		for m.before[c] != none && m.way[m.before[c]] == 0 {
+	from := int32(m.clues[max(0, way-1)])
+	c := m.after[from]
+	if way == 0 { // it leads to the first clue
+		for c = from; m.before[c] != none && m.way[m.before[c]] == 0; {
 			c = m.before[c]
 		}
-		list := []int32{m.before[c]}
-		for ; !m.isClue[c]; c = m.after[c] {
-			list = append(list, c)
-		}
-		return append(list, c)
+		from = m.before[c]
 	}
-	list := []int32{c}
-	for c = m.after[c]; c != none && !m.isClue[c]; c = m.after[c] {
+	list := []int32{from}
+	for ; c != none && !m.isClue[c]; c = m.after[c] {
 		list = append(list, c)
 	}
 	return append(list, c)
@@ -271,12 +261,10 @@ func (m *Mender) includeAll(cells []int32) {
 // widen lets the region grow to so many cells.
 func (m *Mender) widen(width int) {
 	for i := 0; i < len(m.region) && len(m.region) < width; i++ {
-		list := m.p.Neighbours(int(m.region[i]))
-		at := m.random.IntN(len(list) + 1)
-		for j := range list {
+		m.around(m.region[i], func(d int32) {
 			if len(m.region) < width {
-				m.include(int32(list[(j+at)%len(list)]))
+				m.include(d)
 			}
-		}
+		})
 	}
 }
