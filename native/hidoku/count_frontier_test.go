@@ -1,15 +1,11 @@
 package hidoku
 
 import (
-	"context"
-	"fmt"
-	"math/big"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
@@ -18,135 +14,6 @@ import (
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
-
-// plainCell is a cell of a state of plainFrontier.
-type plainCell struct{ cell, steps, piece int }
-
-// plainFrontier counts what frontier counts, in the simplest way: rows from the top, no
-// state is dropped early, pieces have names, keys are texts.
-func plainFrontier(p *puzzle.Hidoku) *big.Int {
-	type state struct {
-		cells []plainCell
-		ends  int
-		ways  *big.Int
-	}
-	n := p.Board().Len()
-	states := map[string]*state{"": {ways: big.NewInt(1)}}
-	for c := range n {
-		next := map[string]*state{}
-		for _, s := range states {
-			plainSteps(p, 0, append(slices.Clone(s.cells), plainCell{c, 0, c}), func(cells []plainCell) {
-				stay, ends, alive := plainLeave(p, c, cells)
-				ends += s.ends
-				if !alive || ends > 2 {
-					return
-				}
-				key := fmt.Sprint(stay, ends)
-				if next[key] == nil {
-					next[key] = &state{stay, ends, new(big.Int)}
-				}
-				next[key].ways.Add(next[key].ways, s.ways)
-			})
-		}
-		states = next
-	}
-	total := new(big.Int)
-	for _, s := range states {
-		total.Add(total, s.ways)
-	}
-	for c := range n {
-		if p.Clue(c) != puzzle.Empty {
-			return total
-		}
-	}
-	return total.Lsh(total, 1)
-}
-
-// plainSteps calls say with the cells after each choice of steps to the last of cells,
-// from cells at place from or later.
-func plainSteps(p *puzzle.Hidoku, from int, cells []plainCell, say func([]plainCell)) {
-	say(cells)
-	last := len(cells) - 1
-	for i := from; i < last && cells[last].steps < 2; i++ {
-		old := cells[i]
-		if old.steps == 2 || old.piece == cells[last].piece || !slices.Contains(p.Neighbours(old.cell), cells[last].cell) {
-			continue
-		}
-		with := slices.Clone(cells)
-		with[i].steps++
-		with[last].steps++
-		for j := range with {
-			if with[j].piece == old.piece {
-				with[j].piece = cells[last].piece
-			}
-		}
-		plainSteps(p, i+1, with, say)
-	}
-}
-
-// plainLeave returns the cells with neighbours after c, and how many ends the others are.
-// A state is not alive if a piece is complete too early, or a given end is none.
-func plainLeave(p *puzzle.Hidoku, c int, cells []plainCell) (stay []plainCell, ends int, alive bool) {
-	for _, d := range cells {
-		if slices.Max(append(slices.Clone(p.Neighbours(d.cell)), -1)) > c {
-			stay = append(stay, d)
-			continue
-		}
-		ends += 2 - d.steps
-		if p.Clue(d.cell) != puzzle.Empty && d.steps != 1 {
-			return nil, 0, false
-		}
-	}
-	for _, d := range cells {
-		same := func(other plainCell) bool { return other.piece == d.piece }
-		if c == p.Board().Len()-1 && !same(cells[0]) || c < p.Board().Len()-1 && !slices.ContainsFunc(stay, same) {
-			return nil, 0, false
-		}
-	}
-	return stay, ends, true
-}
-
-// drawEnds draws a board where at most the first and the last number are given.
-func drawEnds(t *rapid.T) *puzzle.Hidoku {
-	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
-	width := rapid.IntRange(1, 7).Draw(t, "width")
-	height := rapid.IntRange(1, 16/width).Draw(t, "height")
-	holes := rapid.SliceOfNDistinct(rapid.IntRange(0, width*height-1), 0, width*height/5, rapid.ID).Draw(t, "holes")
-	board, err := puzzle.NewBoard(width, height, func(row, col int) bool { return slices.Contains(holes, row*width+col) })
-	if err != nil || board.Len() < 3 {
-		t.Skip("too small")
-	}
-	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
-	for _, k := range rapid.SliceOfDistinct(rapid.SampledFrom([]int{1, board.Len()}), rapid.ID).Draw(t, "given") {
-		// Two numbers on one cell are one clue.
-		clues[rapid.IntRange(0, board.Len()-1).Draw(t, "cell")] = k
-	}
-	p, err := puzzle.NewHidoku(board, moves, clues)
-	require.NoError(t, err)
-	return p
-}
-
-func TestHidokuFrontierAgreesWithThePlainOne(t *testing.T) {
-	some := 0
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawEnds(t)
-		want := plainFrontier(p)
-		if want.Sign() > 0 {
-			some++
-		}
-		for workers := 1; workers <= 2; workers++ {
-			for _, words := range []int{0, counting.MaxWords} {
-				r := search.Start(context.Background(), nil)
-				l := counting.NewLayers(pathcount.NewFrontier(p).Graph(), r, workers)
-				l.MaxWords, l.Spread = words, 0
-				count, _ := nativetest.Count(t, l, nativetest.Forever)
-				r.Close()
-				require.Equal(t, want.String(), count, "%d workers, %d words: %s", workers, words, p)
-			}
-		}
-	})
-	assert.Positive(t, some, "no board had a path")
-}
 
 // spiral returns a board whose only path is a spiral. The columns and rows of its
 // frontier grow with its size.
@@ -217,6 +84,6 @@ func TestHidokuFrontierCountsTheSameAlongLongRows(t *testing.T) {
 	r := search.Start(t.Context(), nil)
 	defer r.Close()
 	count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
-	assert.Equal(t, plainFrontier(puzzletest.BlankHidoku(t, 2, 16, puzzle.Rook, nil)).String(), count)
+	assert.Equal(t, frontierOf(t, p), count, "along the columns")
 	assert.Greater(t, r.Nodes, int64(1000))
 }

@@ -62,7 +62,17 @@ func TestHidokuFrontierCountsTheFillings(t *testing.T) {
 		if !pathcount.OnlyEnds(p) {
 			t.Skip("too small")
 		}
-		require.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p), "%s", p)
+		want := fmt.Sprint(len(puzzletest.Brute(p)))
+		for workers := 1; workers <= 2; workers++ {
+			for _, words := range []int{0, counting.MaxWords} {
+				r := search.Start(context.Background(), nil)
+				l := counting.NewLayers(pathcount.NewFrontier(p).Graph(), r, workers)
+				l.MaxWords, l.Spread = words, 0
+				count, _ := nativetest.Count(t, l, nativetest.Forever)
+				r.Close()
+				require.Equal(t, want, count, "%d workers, %d words: %s", workers, words, p)
+			}
+		}
 	})
 }
 

@@ -30,6 +30,19 @@ func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield fun
 	return l
 }
 
+// checkLearners draws boards of up to so many cells, and calls check with the learning search of each
+// that the root does not settle.
+func checkLearners(t *testing.T, cells int, check func(t *rapid.T, p *puzzle.Hidoku, l *Learner)) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := hidokutest.DrawUnpaired(t, cells)
+		r := search.Start(context.Background(), nil)
+		defer r.Close()
+		if l := startLearner(t, p, r, nil); l != nil {
+			check(t, p, l)
+		}
+	})
+}
+
 func TestHidokuLearningFindsWhatWalkingFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawUnpaired(t, 10)
@@ -105,14 +118,7 @@ func (l *Learner) requireClauses(t *rapid.T, paths []puzzle.Solution) {
 // followed. No solution may have the premises without the conclusion. The premises must
 // have come before it.
 func TestHidokuPremisesAreEnough(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := hidokutest.DrawUnpaired(t, 10)
-		r := search.Start(context.Background(), nil)
-		defer r.Close()
-		l := startLearner(t, p, r, nil)
-		if l == nil {
-			return
-		}
+	checkLearners(t, 10, func(t *rapid.T, p *puzzle.Hidoku, l *Learner) {
 		paths := puzzletest.Brute(p)
 		for {
 			alive, err := l.fixpoint()
@@ -174,14 +180,7 @@ func (l *Learner) rootHolds(path puzzle.Solution) bool {
 }
 
 func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := hidokutest.DrawUnpaired(t, 12)
-		r := search.Start(context.Background(), nil)
-		defer r.Close()
-		l := startLearner(t, p, r, nil)
-		if l == nil {
-			return
-		}
+	checkLearners(t, 12, func(t *rapid.T, p *puzzle.Hidoku, l *Learner) {
 		if alive, err := l.fixpoint(); err != nil || !alive {
 			return
 		}
@@ -212,14 +211,7 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 // TestHidokuLearningStopsOnlyWhenNothingFollows makes random choices. After each, all
 // candidates left must have support, although not every number is revised.
 func TestHidokuLearningStopsOnlyWhenNothingFollows(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := hidokutest.DrawUnpaired(t, 12)
-		r := search.Start(context.Background(), nil)
-		defer r.Close()
-		l := startLearner(t, p, r, nil)
-		if l == nil {
-			return
-		}
+	checkLearners(t, 12, func(t *rapid.T, p *puzzle.Hidoku, l *Learner) {
 		for {
 			if alive, err := l.fixpoint(); err != nil || !alive {
 				return
@@ -242,14 +234,7 @@ func TestHidokuLearningStopsOnlyWhenNothingFollows(t *testing.T) {
 }
 
 func TestHidokuLearningListsWhatIsNear(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := hidokutest.DrawUnpaired(t, 16)
-		r := search.Start(context.Background(), nil)
-		defer r.Close()
-		l := startLearner(t, p, r, nil)
-		if l == nil {
-			return
-		}
+	checkLearners(t, 16, func(t *rapid.T, p *puzzle.Hidoku, l *Learner) {
 		near := func(v, step int32) []int32 {
 			var list []int32
 			for u := range int32(len(l.value)) {
