@@ -112,7 +112,7 @@ func (m *Mender) Mend(work int) (bool, error) {
 		if m.lacking < m.best {
 			m.best, m.bestAt = m.lacking, m.work
 		}
-		if givingUp.On() && m.lacking > 0 && m.work-m.bestAt > 2*len(m.way)*len(m.way) {
+		if givingUp.On() && m.lacking > 0 && m.work-m.bestAt > stalledWork*len(m.way) {
 			m.beginAnew()
 		}
 	}

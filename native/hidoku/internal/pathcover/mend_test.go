@@ -148,8 +148,8 @@ func TestMendingBeginsAnewWithoutSuccess(t *testing.T) {
 	defer r.Close()
 	m := menderForClues(roomBehindDoor(t), r)
 	n := len(m.way)
-	_, err := m.Mend(2 * n * n)
+	_, err := m.Mend(2 * changesAtFirst * n)
 	require.NoError(t, err)
 	assert.Greater(t, m.seed, uint64(2))
-	assert.LessOrEqual(t, m.seed, uint64(promisingShare))
+	assert.LessOrEqual(t, m.seed, uint64(promisingShare/2))
 }

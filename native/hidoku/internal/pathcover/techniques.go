@@ -57,9 +57,11 @@ const (
 var givingUp = backtrack.Table.Add(techniques.Row{
 	Name: "begin anew", File: "internal/pathcover/mend.go",
 	Does:    "begins mending again with other random numbers",
-	Applies: "mending that did not help for a work of twice the square of the cells",
+	Applies: "mending without success for stalledWork for each cell",
 	Gains:   "settles two of eight trials of a rook's board of 40×40 with few clues",
 })
+
+const stalledWork = 5 * changesAtFirst
 
 var windows = backtrack.Table.Add(techniques.Row{
 	Name: "windows", File: "internal/pathcover/window.go",
