@@ -190,13 +190,16 @@ func (s *state) spanOf(c int32) span {
 	if v := s.value[c]; v >= 0 {
 		return span{s.values[v], s.values[v]}
 	}
-	low, high := int32(-1), int32(-1)
-	s.each(c, func(v int32) {
-		if low < 0 {
-			low = v
+	low, high := -1, -1
+	for w, word := range s.domain(c) {
+		if word &= s.free[w]; word == 0 {
+			continue
 		}
-		high = v
-	})
+		if low < 0 {
+			low = 64*w + bits.TrailingZeros64(word)
+		}
+		high = 64*w + bits.Len64(word) - 1
+	}
 	return span{s.values[low], s.values[high]}
 }
 
@@ -270,13 +273,16 @@ func (s *state) look(i int32) bool {
 // returns false if there are none.
 func (s *state) narrowToSpan(c int32, factor, product span) (changed, ok bool) {
 	kept := s.work[:s.words]
-	clear(kept)
-	s.each(c, func(v int32) {
-		if product.meets(factor.times(span{s.values[v], s.values[v]})) {
-			kept[v/64] |= 1 << (v % 64)
-			ok = true
+	for w, word := range s.domain(c) {
+		kept[w] = word & s.free[w]
+		for rest := kept[w]; rest != 0; rest &= rest - 1 {
+			k := s.values[64*w+bits.TrailingZeros64(rest)]
+			if !product.meets(factor.times(span{k, k})) {
+				kept[w] &^= rest & -rest
+			}
 		}
-	})
+		ok = ok || kept[w] != 0
+	}
 	return ok && s.narrow(c, kept), ok
 }
 

@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"math/bits"
 	"slices"
 
 	"crosscut/puzzle"
@@ -12,7 +13,7 @@ import (
 //
 // maxFillings bounds the fillings that are tried. Lines with an unknown sum have no such rule.
 
-// lineFillings is the work on one line.
+// lineFillings is the work on one line. Its memory is used again.
 type lineFillings struct {
 	*state
 	line *line
@@ -27,7 +28,10 @@ func (s *state) tryFillings(i int32) bool {
 	if target.low != target.high {
 		return true
 	}
-	open := slices.SortedStableFunc(slices.Values(l.cells[:l.open]), func(c, d int32) int { return s.countOf(c) - s.countOf(d) })
+	w := &s.fillings
+	w.state, w.line, w.open = s, l, append(w.open[:0], l.cells[:l.open]...)
+	open := w.open
+	slices.SortStableFunc(open, func(c, d int32) int { return s.countOf(c) - s.countOf(d) })
 	if len(open) == 0 {
 		value, _ := l.Value(s.board)
 		return value == target.low
@@ -41,7 +45,10 @@ func (s *state) tryFillings(i int32) bool {
 			return true
 		}
 	}
-	w := &lineFillings{state: s, line: l, open: open, met: make([]uint64, len(open)*s.words), used: make([]int32, len(s.values))}
+	if w.used == nil {
+		w.used = make([]int32, len(s.values))
+	}
+	w.met = append(w.met[:0], make([]uint64, len(open)*s.words)...)
 	w.try(0, target.low-l.Sum+l.rest+s.base*len(open))
 	for i, c := range open {
 		met := w.met[i*s.words:][:s.words]
@@ -63,13 +70,15 @@ func (w *lineFillings) try(i int, sum int) {
 		}
 		return
 	}
-	w.each(c, func(v int32) {
-		if w.used[v] < w.left[v] {
-			w.take(c, v, 1)
-			w.try(i+1, sum-w.values[v])
-			w.take(c, v, -1)
+	for word, set := range w.domain(c) {
+		for set &= w.free[word]; set != 0; set &= set - 1 {
+			if v := int32(word*64 + bits.TrailingZeros64(set)); w.used[v] < w.left[v] {
+				w.take(c, v, 1)
+				w.try(i+1, sum-w.values[v])
+				w.take(c, v, -1)
+			}
 		}
-	})
+	}
 }
 
 // take puts a number on a cell for the filling at hand, or takes it away.

@@ -75,6 +75,8 @@ type state struct {
 	byLow  []bound
 	byHigh []bound
 	spans  []span // of the terms of the line looked at
+
+	fillings lineFillings
 }
 
 // savedWord is a word of domains before it changed. If at is negative, the last element of common is
