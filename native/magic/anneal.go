@@ -33,8 +33,8 @@ type annealing struct {
 
 	nearest []int32 // the board with the least cost: hints for the search by guesses
 
-	bits   *rand.PCG
-	random *rand.Rand // made of bits
+	random      *rand.PCG
+	exponential [1 << 10]float64 // a sample of the exponential distribution
 
 	rounds                  int
 	step, steps             int     // of this round
@@ -44,8 +44,7 @@ type annealing struct {
 
 // newAnnealing prepares a board for exchanges. s has propagated and has open cells.
 func newAnnealing(s *state) *annealing {
-	a := &annealing{value: slices.Clone(s.value), cells: slices.Clone(s.open[:s.size]), lines: s.linesOf, bits: rand.NewPCG(1, 0)}
-	a.random = rand.New(a.bits)
+	a := &annealing{value: slices.Clone(s.value), cells: slices.Clone(s.open[:s.size]), lines: s.linesOf, random: rand.NewPCG(1, 0)}
 	slices.Sort(a.cells)
 	var free []int32
 	for v := range int32(len(s.value)) {
@@ -53,7 +52,7 @@ func newAnnealing(s *state) *annealing {
 			free = append(free, v)
 		}
 	}
-	a.random.Shuffle(len(a.cells), func(i, j int) { a.cells[i], a.cells[j] = a.cells[j], a.cells[i] })
+	rand.New(a.random).Shuffle(len(a.cells), func(i, j int) { a.cells[i], a.cells[j] = a.cells[j], a.cells[i] })
 	for i, c := range a.cells {
 		a.value[c] = free[i]
 	}
@@ -66,6 +65,9 @@ func newAnnealing(s *state) *annealing {
 		}
 		a.wrong = append(a.wrong, wrong)
 		a.cost += max(wrong, -wrong)
+	}
+	for i := range a.exponential {
+		a.exponential[i] = -math.Log((float64(i) + 0.5) / float64(len(a.exponential)))
 	}
 	a.nearest = slices.Clone(a.value)
 	a.begin()
@@ -110,7 +112,7 @@ func (a *annealing) run(r *search.Run, exchanges int64) (bool, error) {
 
 // exchange tries one exchange.
 func (a *annealing) exchange() {
-	bits := a.bits.Uint64()
+	bits := a.random.Uint64()
 	low := bits >> 37 * uint64(len(a.cells)) >> 27
 	high := low + 1 + bits<<27>>37*a.reach>>27
 	if high >= uint64(len(a.cells)) {
@@ -119,7 +121,7 @@ func (a *annealing) exchange() {
 	c, d := a.cells[low], a.cells[high]
 	more := int(a.value[d] - a.value[c])
 	worse := a.add(c, more) + a.add(d, -more)
-	if worse <= 0 || float64(worse) < a.temperature*a.random.ExpFloat64() {
+	if worse <= 0 || float64(worse) < a.temperature*a.exponential[bits%uint64(len(a.exponential))] {
 		a.value[c], a.value[d] = a.value[d], a.value[c]
 		a.cells[low], a.cells[high] = d, c
 		if a.cost += worse; a.cost < a.least && a.step > a.steps/2 {
