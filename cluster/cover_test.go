@@ -2,7 +2,9 @@ package cluster
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,14 +41,17 @@ func growCover(t *testing.T, r *rand.Rand) *tree {
 
 // growBelow adds the cubes below the one at a path.
 func growBelow(t *testing.T, cubes *dlx.CubeTree, at *tree, path string, depth int) {
-	all, err := cubes.Children(context.Background(), path)
+	parts, err := cubes.Parts(context.Background(), path)
 	require.NoError(t, err)
-	if depth == 0 || len(all) == 0 || path != "" && len(all) == 1 {
+	if depth == 0 || path != "" && parts == 1 {
 		return
 	}
-	for i := range all {
-		below := &tree{sum: sumOf(t, all[i].Problem(), all[i].Lift)}
-		growBelow(t, cubes, below, all[i].Path(), depth-1)
+	for i := range parts {
+		child := strings.TrimPrefix(fmt.Sprintf("%s.%d", path, i), ".")
+		cube, err := cubes.At(context.Background(), child)
+		require.NoError(t, err)
+		below := &tree{sum: sumOf(t, cube.Problem(), func(options []int) []int { return cube.AppendLift(nil, options) })}
+		growBelow(t, cubes, below, child, depth-1)
 		at.children = append(at.children, below)
 	}
 }

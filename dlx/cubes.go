@@ -2,13 +2,12 @@ package dlx
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/cubetree"
-	"crosscut/internal/search"
 )
 
 // Cubes share out the covers of a problem, so that several machines can look for them.
@@ -19,60 +18,105 @@ import (
 // answers is asked about. Every cover gives exactly one answer. So it lies in exactly one
 // cube, for items with multiplicities too.
 
-// Cube is a part of the covers of a problem, and a problem itself: without the options that
-// are chosen, and without what they rule out. [Problem.Split] and [CubeTree] make cubes.
-type Cube struct {
-	path    string
-	index   int
-	whole   *Problem
-	node    cubeNode
+// CubeTree is the tree of cubes of a problem: the problem is cut into some cubes, and each
+// cube can be cut further. Every cover lies in exactly one cube of a cut. Some cubes may have no
+// cover, and there is none if a cut finds out that there is no cover. The tree makes a cube when
+// somebody asks for it, and keeps only a few of the cuts that lead there. Trees of equal problems
+// have the same cubes on every machine with the same version of this package. Any goroutine can
+// use a tree.
+type CubeTree struct {
 	problem *Problem
-	chosen  []int // chosen options of whole
-	options []int // per option of problem, its number in whole, ascending
+	tree    cubetree.Tree[cubeNode]
 }
 
-// Split cuts the problem into n cubes, or a few more, if it is large enough. Every cover
-// lies in exactly one of them. The cubes and their order depend only on the problem and n.
-// Some may have no cover. There is no cube if Split finds out that there is no cover.
-//
-// A cut takes O(d·elements), where d is the number of cuts above it. Split fails if n is not 1
-// to 2²⁰, if the problem is invalid, and if ctx ends.
-func (p *Problem) Split(ctx context.Context, n int) ([]Cube, error) {
-	return p.split(ctx, cubeNode{share: 1}, "", n)
-}
+// CubeVersion is the version of the rules by which this package cuts. It changes when a
+// path would mean another cube than before.
+const CubeVersion = 1
 
-// Split cuts the cube as [Problem.Split] does. They are cubes of the same whole problem. A
-// single cube means that nothing is left to cut.
-func (c *Cube) Split(ctx context.Context, n int) ([]Cube, error) {
-	if c.whole == nil {
-		return nil, errNoCube
+// NewCubeTree returns the tree in which the problem is cut into first cubes or a few more,
+// and each cube into cut cubes or a few more. A cut takes O(d·elements), where d is the number of
+// cuts above it. The problem must not be changed any more. NewCubeTree fails if first is not 1 to
+// 2²⁰ or cut not 2 to 2²⁰, if the problem is invalid, and if ctx ends.
+func NewCubeTree(ctx context.Context, p *Problem, first, cut int) (*CubeTree, error) {
+	if p == nil || cut < 2 || cut > maxCubes {
+		return nil, fmt.Errorf("dlx: a tree that cuts each cube into %d; it must be 2 to %d", cut, maxCubes)
 	}
-	return c.whole.split(ctx, c.node, c.path, n)
+	leaves, err := p.leaves(ctx, cubeNode{share: 1}, first)
+	if err != nil {
+		return nil, err
+	}
+	t := &CubeTree{problem: p}
+	t.tree.First = leaves
+	t.tree.Cut = func(ctx context.Context, n cubeNode) ([]cubeNode, error) { return p.leaves(ctx, n, cut) }
+	return t, nil
 }
 
-// errNoCube is the error of a cube that nobody made.
-var errNoCube = errors.New("dlx: no cube: only Split and CubeTree make cubes")
+// Len returns the number of cubes of the first cut.
+func (t *CubeTree) Len() int { return len(t.tree.First) }
+
+// At returns the cube at a path: the numbers of the cubes on the way to it, each counted from 0
+// in its cut, with dots between them, such as "17.3". It cuts one cube for each number of the
+// path, unless an earlier call cut it. A path that no cube has is an error, and so is the path ""
+// of the whole problem.
+func (t *CubeTree) At(ctx context.Context, path string) (Cube, error) {
+	node, err := t.node(ctx, path)
+	if err != nil {
+		return Cube{}, err
+	}
+	return t.problem.cube(node), context.Cause(ctx)
+}
+
+// node returns the node of the cube at a path.
+func (t *CubeTree) node(ctx context.Context, path string) (cubeNode, error) {
+	node, _, err := t.tree.Node(ctx, path)
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("dlx: %w", err)
+	}
+	return node, err
+}
+
+// Parts returns the number of cubes that the cube at a path is cut into, and makes none of them.
+// One means that nothing is left to cut. For the path "" it is the number of the first cut.
+func (t *CubeTree) Parts(ctx context.Context, path string) (int, error) {
+	if path == "" {
+		return t.Len(), nil
+	}
+	node, err := t.node(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	leaves, err := t.tree.Parts(ctx, path, node)
+	return len(leaves), err
+}
+
+// Hash returns 32 hexadecimal digits that identify the cubes of the first cut and their
+// order, among all cuts of the same problem. So machines can check that they share the
+// same cubes. It says nothing about the problem itself. It takes O(cubes · depth).
+func (t *CubeTree) Hash() string {
+	h := fnv.New128a()
+	for _, leaf := range t.tree.First {
+		for _, d := range leaf.decided {
+			fmt.Fprintf(h, "%d %d,", d.item, d.option) // a hash never fails
+		}
+		fmt.Fprintln(h)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+// Cube is a part of the covers of a problem, and a problem itself: without the options that
+// are chosen, and without what they rule out.
+type Cube struct {
+	problem *Problem
+	chosen  []int // chosen options of the whole problem
+	options []int // per option of problem, its number in the whole problem, ascending
+}
 
 // Problem returns the problem whose covers are those of the cube. Its items keep their
 // names. Items that the chosen options cover are not there.
 func (c *Cube) Problem() *Problem { return c.problem }
 
-// Path returns the way from the whole problem to the cube: the numbers of the cubes on it,
-// with dots between them, such as "17.3".
-func (c *Cube) Path() string { return c.path }
-
-// Index returns the position of the cube among those of its cut, counted from 0.
-func (c *Cube) Index() int { return c.index }
-
-// Share returns an estimate of the cube's share of the whole search.
-func (c *Cube) Share() float64 { return c.node.share }
-
-// Lift returns the cover of the whole problem that a cover of [Cube.Problem] stands for. It
-// has a slice of its own. Options that the cube does not have are left out.
-func (c *Cube) Lift(cover []int) []int { return c.AppendLift(nil, cover) }
-
-// AppendLift is [Cube.Lift] in the memory behind to, if that is long enough. The result
-// begins with to.
+// AppendLift appends the cover of the whole problem that a cover of [Cube.Problem] stands for.
+// Options that the cube does not have are left out.
 func (c *Cube) AppendLift(to, cover []int) []int {
 	begin := len(to)
 	to = append(to, c.chosen...)
@@ -85,39 +129,13 @@ func (c *Cube) AppendLift(to, cover []int) []int {
 	return to
 }
 
-// split cuts the cube of a node.
-func (p *Problem) split(ctx context.Context, root cubeNode, path string, n int) ([]Cube, error) {
-	leaves, err := p.leaves(ctx, root, n)
-	if err != nil {
-		return nil, err
-	}
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	all := make([]Cube, 0, len(leaves))
-	for i, leaf := range leaves {
-		if err := run.Err(); err != nil {
-			return nil, err
-		}
-		all = append(all, p.cube(leaf, cubetree.Child(path, i), i))
-	}
-	return all, nil
-}
-
-// checkCubes checks a number of cubes.
-func checkCubes(n int) error {
-	if n < 1 || n > maxCubes {
-		return fmt.Errorf("dlx: %d cubes; it must be 1 to %d", n, maxCubes)
-	}
-	return nil
-}
-
 // cube builds the cube of a node.
-func (p *Problem) cube(n cubeNode, path string, index int) Cube {
+func (p *Problem) cube(n cubeNode) Cube {
 	s := newCubeState(p)
 	for _, d := range n.decided {
 		s.decide(d)
 	}
-	c := Cube{path: path, index: index, whole: p, node: n, chosen: s.chosen}
+	c := Cube{chosen: s.chosen}
 	left, primary := make([]Item, p.items()), 0 // number of the item in the cube, counted from 1; 0 if it is not there
 	keep := make([]bool, p.items())
 	for o := range p.Options() {

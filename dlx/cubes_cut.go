@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -136,8 +137,8 @@ func (s *cubeState) answers() ([]decision, bool) {
 
 // leaves cuts a node until there are n leaves or nothing is left to cut.
 func (p *Problem) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode, error) {
-	if err := checkCubes(n); err != nil {
-		return nil, err
+	if n < 1 || n > maxCubes {
+		return nil, fmt.Errorf("dlx: %d cubes; it must be 1 to %d", n, maxCubes)
 	}
 	if p.fault != nil {
 		return nil, p.fault

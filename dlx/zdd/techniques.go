@@ -5,9 +5,9 @@ import "crosscut/internal/techniques"
 var table = techniques.New("dlx/zdd")
 
 var listing = table.Add(techniques.Row{
-	Name: "listing", File: "multi.go",
+	Name: "listing", File: "sweep.go",
 	Does:    "makes the diagram of all covers from a list of them",
-	Applies: "to problems with multiplicities, if a search of listNodes nodes finds at most mostListed covers",
+	Applies: "to all problems, if a search of listNodes nodes finds at most mostListed covers",
 	Gains:   "settles five queens that dominate a board, which have too many states",
 })
 

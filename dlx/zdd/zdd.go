@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"math"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
@@ -16,7 +15,6 @@ import (
 	"sync"
 
 	"crosscut/dlx"
-	"crosscut/dlx/internal/frontier"
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/given"
 	"crosscut/internal/search"
@@ -163,37 +161,30 @@ func (z *ZDD) Write(w io.Writer) error {
 	return nil
 }
 
-// Building a ZDD: the moves along the frontier are recorded, and then resolved into nodes
-// from the last layer to the first.
-
-// Of returns the set of all exact covers of a problem. It goes along the frontier as
-// [Problem.Count] may do, and records every move. If there is no cover, the diagram has
+// Of returns the set of all exact covers of a problem. If there is no cover, the diagram has
 // none, and the error is nil.
 //
-// The errors are those of [Problem.Solve]. Building may take at most 1 GiB of memory,
-// which is enough for some ten million moves between states. Tables may take at most 128
-// MiB, as for [Problem.Count]. Beyond these, the error is [ErrLimit]. For a problem with
-// multiplicities, ZDD lists the covers if they are few. Otherwise it decides one option after
-// the other, which takes more states.
+// Of lists the covers if they are few. Otherwise it decides one option after the other: see
+// sweep.go. The errors are those of [dlx.Problem.Validate] and [dlx.Problem.Solve]. Building may
+// take at most 1 GiB of memory, which is enough for some ten million moves between states. Beyond
+// that, the error is [dlx.ErrLimit].
 func Of(ctx context.Context, p *dlx.Problem, m *dlx.Meter) (*ZDD, error) {
 	return within(ctx, p, m, model.MostBytes)
 }
 
 // within is [Of] with room bytes of memory.
-func within(ctx context.Context, p *dlx.Problem, m *dlx.Meter, room int) (*ZDD, error) {
+func within(ctx context.Context, p *dlx.Problem, m *dlx.Meter, room int) (z *ZDD, err error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	run := search.Start(ctx, m)
 	defer run.Close()
 	run.Use("frontier")
-	d := model.Of(p)
-	var z *ZDD
-	var err error
-	if d.HasMultiplicities() {
-		z, err = bounded(p, d, run, room)
-	} else {
-		z, err = exact(d, run, room)
+	if listing.On() {
+		z, err = listed(p, run, room, mostListed)
+	}
+	if z == nil && err == nil {
+		z, err = swept(model.Of(p), run, room)
 	}
 	if err != nil {
 		return nil, err
@@ -201,68 +192,6 @@ func within(ctx context.Context, p *dlx.Problem, m *dlx.Meter, room int) (*ZDD, 
 	run.Solutions = model.Capped(z.total())
 	run.Share(1)
 	return z, nil
-}
-
-// exact is within for a problem without multiplicities.
-func exact(p *model.Problem, run *search.Run, room int) (*ZDD, error) {
-	if p.BitsetBytes() > model.CountBytes/2 {
-		return nil, &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
-	}
-	f, err := frontier.New(p, run, room)
-	if err != nil {
-		return nil, err
-	}
-	f.Record = &frontier.Record{Layers: make([][]int32, f.Primary+1)}
-	done, err := f.AdvanceBy(math.MaxInt64)
-	if err != nil {
-		return nil, err
-	}
-	var z *ZDD
-	if done {
-		z, err = resolve(f.Record, run, f.Layers[f.Primary].Size, room)
-	}
-	switch {
-	case err != nil:
-		return nil, err
-	case z == nil:
-		return nil, tooLargeZDD(room)
-	}
-	return z, nil
-}
-
-// resolve makes the ZDD, from the end of the record to its start. So the states that a
-// move leads to have nodes already. It returns nil when there is no room for the ZDD.
-// last is the number of states of the last layer, 0 or 1.
-func resolve(r *frontier.Record, run *search.Run, last, room int) (*ZDD, error) {
-	z := newBuilder()
-	end := len(r.Layers) - 1
-	nodes := make([][]int32, len(r.Layers)) // the node of each state of each layer
-	nodes[end] = []int32{everything}[:last]
-	moves, options := len(r.Moves), len(r.Options)
-	for k := end - 1; k >= 0; k-- {
-		nodes[k] = make([]int32, len(r.Layers[k]))
-		for s := len(nodes[k]) - 1; s >= 0; s-- {
-			if err := run.Err(); err != nil {
-				return nil, err
-			}
-			node := int32(nothing)
-			for from := int(r.Layers[k][s]); moves > from; {
-				moves--
-				m := r.Moves[moves]
-				node = z.choose(r.Options[m.Options:options], nodes[m.Layer][m.State], node)
-				options = int(m.Options)
-			}
-			nodes[k][s] = node
-		}
-		if z.bytes() > room {
-			return nil, nil
-		}
-	}
-	root := int32(nothing)
-	if len(nodes[0]) > 0 {
-		root = nodes[0][0]
-	}
-	return &ZDD{nodes: z.nodes, root: root}, nil
 }
 
 // builder makes nodes, each once.

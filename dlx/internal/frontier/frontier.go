@@ -1,4 +1,4 @@
-// Package frontier counts exact covers along a frontier, and records the moves for a diagram.
+// Package frontier counts exact covers along a frontier.
 package frontier
 
 import (
@@ -50,7 +50,6 @@ type Frontier struct {
 	parent, live []uint64 // the live options of the two states
 	hidden       []uint64 // the options that the last choice has hidden
 	forced       []int32  // options that are the last ones of some item
-	chosen       []int32  // the options that lead to the new state, if record is not nil
 	touched      []uint64 // the items of the options in hidden
 
 	Total    *big.Int // the result, at the end
@@ -58,8 +57,6 @@ type Frontier struct {
 	reached  int64    // how often a state was reached
 	merged   int64    // how often a state was reached again
 	Hopeless bool     // the states do not fit into the room
-
-	Record *Record // the moves, for a ZDD; nil for counting
 }
 
 // newFrontier lays out the tables. The layers may take room bytes.
@@ -164,9 +161,6 @@ func (f *Frontier) expand(from *Layer) error {
 	copy(f.parent[from.Hi:f.hi], f.all[from.Hi:f.hi])
 	f.count = append(f.count[:0], from.counts[f.state*f.limbs:][:f.limbs]...)
 	f.state++
-	if f.Record != nil {
-		f.Record.begin(f.at)
-	}
 
 	mask, options := f.Mask(f.at), 0
 	for k := f.start(f.at); k < int(f.maskEnds[f.at]); k++ {
@@ -180,7 +174,6 @@ func (f *Frontier) expand(from *Layer) error {
 	}
 	if options == 0 { // the item is closed, otherwise the state would not have been reached
 		copy(f.live[f.lo:f.hi], f.parent[f.lo:f.hi])
-		f.chosen = f.chosen[:0]
 		f.arrive()
 		return nil
 	}
@@ -190,7 +183,7 @@ func (f *Frontier) expand(from *Layer) error {
 // take chooses option o and makes the forced moves. It returns false when some item has
 // no option left.
 func (f *Frontier) take(o int) bool {
-	f.forced, f.chosen = f.forced[:0], f.chosen[:0]
+	f.forced = f.forced[:0]
 	for {
 		if !f.strike(o) {
 			return false
@@ -218,9 +211,6 @@ func (f *Frontier) strike(o int) bool {
 		live[k] &^= row[k]
 	}
 	f.Steps += stepWeight * int64(f.hi-f.lo)
-	if f.Record != nil {
-		f.chosen = append(f.chosen, f.Number[o])
-	}
 	f.touch()
 	f.Shut(f.touched, f.touched, o)
 	for k, items := range f.touched {
@@ -299,11 +289,6 @@ func (f *Frontier) arrive() {
 	f.reached++
 	if !fresh {
 		f.merged++
-	}
-	if f.Record != nil {
-		f.Record.move(at, k, f.chosen)
-		f.Hopeless = f.memory+f.Record.bytes() > f.room
-		return
 	}
 	for !add(to.counts[k*f.limbs:][:f.limbs], f.count) {
 		f.widen()

@@ -1,13 +1,18 @@
 package zdd
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+
 	"crosscut/dlx"
 	"crosscut/dlx/internal/conflicts"
 	"crosscut/dlx/internal/frontier"
 	"crosscut/dlx/internal/model"
+	"crosscut/internal/search"
 )
 
-// The diagram of all covers of a problem with multiplicities.
+// The diagram of all covers, by a sweep over the options.
 //
 // The options are decided one after the other, in an order in which the uses of an item lie
 // close together. A state says for each item that has earlier and later options what the
@@ -16,19 +21,9 @@ import (
 // of options. This is the frontier method (Knuth, The Art of Computer Programming, volume
 // 4A, section 7.1.4, "simpath"), for items instead of vertices.
 //
-// It applies to all problems, but only those with multiplicities use it: [frontier] also
-// closes items by force, and has fewer states. Time and memory grow with the number of
-// states, which can be exponential in the items that are open at the same time. Five queens
-// that dominate a chessboard have 4,860 covers, but too many states. So a search comes
-// first. If it soon finds all covers, the diagram is made of their list.
-
-import (
-	"errors"
-	"fmt"
-	"slices"
-
-	"crosscut/internal/search"
-)
+// Time and memory grow with the number of states, which can be exponential in the items that are
+// open at the same time. Five queens that dominate a chessboard have 4,860 covers, but too many
+// states. So a search comes first. If it soon finds all covers, the diagram is made of their list.
 
 // sweep is the work on one diagram. The problem has its options in the order of the sweep.
 type sweep struct {
@@ -55,16 +50,6 @@ const spent = -1
 
 // none is where a move leads that loses all covers.
 const none = -1
-
-// bounded is within for a problem with multiplicities. The data are those of the problem.
-func bounded(p *dlx.Problem, d *model.Problem, run *search.Run, room int) (*ZDD, error) {
-	if listing.On() {
-		if z, err := listed(p, run, room, mostListed); z != nil || err != nil {
-			return z, err
-		}
-	}
-	return swept(d, run, room)
-}
 
 // swept makes the diagram by a sweep.
 func swept(p *model.Problem, run *search.Run, room int) (*ZDD, error) {
@@ -118,7 +103,7 @@ func newSweep(p *model.Problem, run *search.Run) *sweep {
 		}
 	}
 	for at, i := range order {
-		if s.bounds[at] = p.Bounds[i]; s.later[at] < s.bounds[at].Lo {
+		if s.bounds[at] = p.Multiplicity(i); s.later[at] < s.bounds[at].Lo {
 			return nil
 		}
 	}
@@ -259,8 +244,6 @@ func (b *builder) resolve(option int32, moves, after []int32) []int32 {
 	}
 	return nodes
 }
-
-// The bounds on what is listed before a sweep begins: about a second of search.
 
 // listed makes the diagram from a list of all covers, if there are few. It returns nil
 // when there are too many, or when they take too long to find.
