@@ -7,9 +7,10 @@ import (
 
 	"crosscut/dlx/internal/conflicts"
 	"crosscut/dlx/internal/model"
+	"crosscut/dlx/internal/tree"
 )
 
-// Count through the tree of the core Bitset (M. Nishino, N. Yasuda, S. Minato and M.
+// Counting through the tree of the core Bitset (M. Nishino, N. Yasuda, S. Minato and M.
 // Nagata, "Dancing with decision diagrams", AAAI 2017).
 //
 // The tree is that of the search, with two differences. A state whose count is known is not
@@ -28,9 +29,9 @@ type Count struct {
 	total    bigCount // the result, at the end
 	begun    bool
 	Steps    int64     // the work done so far, in words and options looked at
-	accounts []account // by the number of open items; see accountSize
+	accounts []account // by the number of open items
+	cost     int64     // steps that a look-up takes
 	hidden   int64     // the options that the run had hidden before the state
-	span     int       // accountSize of the problem
 }
 
 // frame is what counting adds to a level of the search.
@@ -45,9 +46,12 @@ type frame struct {
 
 // newCounting makes a count on the data of s. The memo may take so many bytes.
 func NewCount(s *Search, room int) *Count {
-	c := &Count{Search: s, memo: newMemo(s.Words, room), accounts: newAccounts(), span: accountSize(s.Primary)}
+	c := &Count{Search: s, memo: newMemo(s.Words, room), accounts: make([]account, s.Primary+1), cost: int64(stepsALookUp + 4*s.Words)}
+	for k := range c.accounts {
+		c.accounts[k].credit = 64 * c.cost
+	}
 	if s.starts != nil && failuresFirst.On() {
-		s.failures = newFailures(s.Primary)
+		s.Weighing, s.learns = tree.NewWeighing(s.Primary), true
 	}
 	return c
 }
@@ -115,14 +119,11 @@ func (c *Count) enter() error {
 	}
 	f := c.frame()
 	f.open = open
-	account := c.account(f)
-	if f.keep = memoOfStates.On() && account.ask(); f.keep {
+	if f.keep = memoOfStates.On() && c.accounts[open].ask(c.cost); f.keep {
 		c.nameState(f, state)
-		cost := int64(stepsALookUp + 4*c.Words)
-		c.Steps += cost
-		account.spent += cost
+		c.Steps += c.cost
 		if n, work := c.memo.find(f.key, f.hash); work > 0 {
-			account.gain += int64(work)
+			c.accounts[open].credit += int64(work)
 			c.add(n)
 			return nil
 		}
@@ -130,9 +131,6 @@ func (c *Count) enter() error {
 	f.begun = c.Steps
 	return c.fork()
 }
-
-// account returns the account of a state.
-func (c *Count) account(f *frame) *account { return &c.accounts[f.open/c.span] }
 
 // looked returns how many options were looked at to make the state.
 func (c *Count) looked(state *bitLevel) int64 {
@@ -235,7 +233,7 @@ func (c *Count) next() bool {
 func (c *Count) close(f *frame) {
 	if f.keep {
 		work := c.Steps - f.begun
-		c.account(f).below += work
+		c.accounts[f.open].credit += work / memoLoad
 		c.memo.put(f.key, f.hash, f.sum, uint64(max(work, 1)))
 	}
 	c.gather(f.sum)
@@ -245,45 +243,25 @@ func (c *Count) close(f *frame) {
 //
 // To look a state up costs something at every state, and may save much. Whether it pays depends
 // on the problem and on the number of open items. So each number of open items has an account,
-// and no state is looked up while its account is overdrawn. This changes only the time.
+// and no state is looked up while its account is closed. A closed account earns a little at each
+// state, until it can pay for some look-ups in a row: only these can find each other's states.
+// This changes only the time.
 
 // account is the account of the states with so many open items. Its currency is the step of the
 // count.
 type account struct {
-	asked int64 // look-ups since the last audit
-	spent int64 // steps that these look-ups took
-	gain  int64 // steps that they saved
-	below int64 // steps below the states that were looked up in vain
-
-	left int64 // states that are still not to be looked up
-	wait int64 // the length of the next pause
+	credit int64
+	closed bool
 }
 
-// accountSize returns how many numbers of open items share an account, for so many items.
-func accountSize(items int) int { return items/memoAccounts + 1 }
-
-func newAccounts() []account {
-	all := make([]account, memoAccounts)
-	for k := range all {
-		all[k].wait = firstPause
+// ask reports whether to look a state up, which costs so many steps.
+func (a *account) ask(cost int64) bool {
+	if a.closed {
+		a.credit += cost / memoLoad
+		a.closed = a.credit < 64*cost
+	} else {
+		a.credit -= cost
+		a.closed = a.credit < 0
 	}
-	return all
-}
-
-// ask reports whether to look a state up.
-func (a *account) ask() bool {
-	if a.left > 0 {
-		a.left--
-		return false
-	}
-	a.asked++
-	if a.asked == auditEvery {
-		if a.spent > a.gain+a.below/memoLoad {
-			a.left, a.wait = a.wait, min(4*a.wait, longestPause)
-		} else {
-			a.wait = firstPause
-		}
-		a.asked, a.spent, a.gain, a.below = 0, 0, 0, 0
-	}
-	return true
+	return !a.closed
 }

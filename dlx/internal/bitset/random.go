@@ -11,15 +11,13 @@ import (
 
 // Random returns a random search by run that shares the tables of s. Each of the two may search while
 // the other waits.
-func (s *Search) Random(run *search.Run) tree.RandomSearch {
+func (s *Search) Random(run *search.Run) (tree.RandomSearch, error) {
 	r := s.Clone().(*Search)
 	r.run = run
 	r.ChooseAtRandom(r.Primary)
-	return r
+	r.learns = true
+	return r, nil
 }
-
-// TakeBack does nothing: a random search leaves the tables as they are.
-func (s *Search) TakeBack() error { return nil }
 
 func (s *Search) Again(giveUp int64) {
 	s.depth = 0

@@ -70,7 +70,8 @@ func TestARandomSearchThatNeverGivesUpFindsAllCovers(t *testing.T) {
 		for name, lay := range searches {
 			run := search.Start(t.Context(), nil)
 			s, _ := lay(t, p, run)
-			random := s.Random(run)
+			random, err := s.Random(run)
+			require.NoError(t, err)
 			for range 3 {
 				covers := []string{}
 				random.Again(math.MaxInt64)
@@ -106,7 +107,8 @@ func TestARandomSearchLeavesTheOtherSearchAsItWas(t *testing.T) {
 		if errors.Is(err, tree.ErrRestart) {
 			other := search.Start(t.Context(), nil)
 			defer other.Close()
-			random := s.Random(other)
+			random, err := s.Random(other)
+			require.NoError(t, err)
 			for range 3 {
 				random.Again(other.Failures + 20)
 				if err := random.Search(func([]int) bool { return true }); err != nil {
@@ -114,10 +116,10 @@ func TestARandomSearchLeavesTheOtherSearchAsItWas(t *testing.T) {
 				}
 			}
 			parts.Restart = nil
-			require.NoError(t, s.TakeBack())
-			err = s.Resume(yield)
+			require.NoError(t, s.Resume(yield))
+		} else {
+			require.NoError(t, err)
 		}
-		require.NoError(t, err)
 		counters = run.Stats
 		if name == "sparse" {
 			counters.Propagations = 0 // the order of hidden cells differs

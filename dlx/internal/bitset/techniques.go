@@ -33,18 +33,10 @@ const (
 
 var failuresFirst = table.Add(techniques.Row{
 	Name: "failures first", File: "thin.go",
-	Does:    "branches on the item with the fewest options for its share and number of failures",
+	Does:    "branches on the item with the fewest options for the number of its failures",
 	Applies: "in counts with counters",
 	Gains:   "3.2 on matching edges of 10×10 with 18 colours",
 })
-
-const (
-	allFail    = 1 << 24 // the unit of a share of failures
-	rateShift  = 8       // a choice changes the share by 1/2^rateShift of the difference
-	mostWeight = 1<<(2*rateShift) - 1
-	mostCost   = 1 << 32
-	rankEvery  = thinItems // picks for which the costs of items will do
-)
 
 var lateRowsFill = table.Add(techniques.Row{
 	Name: "late rows", File: "bitset.go",
@@ -66,12 +58,8 @@ var memoOfStates = table.Add(techniques.Row{
 })
 
 const (
-	stepsAState  = 32      // the cost of a state in steps, on top of its options and words
-	stepsALookUp = 64      // the cost of looking a state up, on top of its words
-	memoAccounts = 64      // accounts of numbers of open items
-	auditEvery   = 64      // look-ups between two audits of an account
-	memoLoad     = 32      // look-ups may cost 1/memoLoad of the steps below
-	firstPause   = 1 << 9  // states that are not looked up when an account is first overdrawn
-	longestPause = 1 << 18 // pauses grow up to so many states
-	bucketSize   = 4       // counts that the hash of a state may lead to
+	stepsAState  = 32 // the cost of a state in steps, on top of its options and words
+	stepsALookUp = 64 // the cost of looking a state up, on top of its words
+	memoLoad     = 32 // look-ups may cost 1/memoLoad of the steps below
+	bucketSize   = 4  // counts that the hash of a state may lead to
 )

@@ -27,8 +27,7 @@ type thin struct {
 	short  int      // how many items are on the stack
 	known  bool     // the counts of the state are known
 	failed bool     // the state has an open item without options
-
-	failures *failures // which items fail; nil where nobody asks
+	learns bool     // the weights of items grow
 }
 
 // thinRows reports whether counting down is faster than sweeps. Count down takes time for
@@ -122,9 +121,6 @@ func (s *Search) advanceThin(state, top *bitLevel, o int) {
 	copy(state.left, top.left)
 	s.short = 0
 	s.known, s.failed = true, !s.strike(state, o)
-	if s.failures != nil {
-		s.failures.tried(top.item, s.failed)
-	}
 }
 
 // strike shuts the items of option o, hides o and the options that conflict with it, and
@@ -161,13 +157,10 @@ func (s *Search) strike(state *bitLevel, o int) bool {
 	if least >= oneLeft {
 		return true
 	}
-	if s.failures != nil {
-		s.failures.blame(s.forced[:short], left)
-	}
-	if s.Draws != nil {
+	if s.learns {
 		for _, i := range s.forced[:short] {
 			if left[i] < oneLeft {
-				s.Draws.Weights[i]++
+				s.Weighing.Weights[i]++
 			}
 		}
 	}
@@ -193,11 +186,7 @@ func (s *Search) forceThin() verdict {
 		}
 		o := int(n - oneLeft)
 		s.chosen = append(s.chosen, s.Number[o])
-		possible := s.strike(state, o)
-		if s.failures != nil {
-			s.failures.tried(i, !possible)
-		}
-		if !possible {
+		if !s.strike(state, o) {
 			return failed
 		}
 	}
@@ -209,15 +198,10 @@ func (s *Search) forceThin() verdict {
 }
 
 // pick sets s.item to the first of the open items with the fewest options, and s.size to their
-// number. A count takes the one that failed most for its options: see failures. The size is
-// 0 if no item is open.
+// number. The size is 0 if no item is open. Random searches and counts go by weights.
 func (s *Search) pick(state *bitLevel) {
 	if s.Weighing != nil {
 		s.pickByWeights(state)
-		return
-	}
-	if s.failures != nil {
-		s.size, s.item = s.failures.pick(state)
 		return
 	}
 	s.size = 0
@@ -232,82 +216,4 @@ func (s *Search) pick(state *bitLevel) {
 			}
 		}
 	}
-}
-
-// Weights: a count with thin rows branches on items that failed before.
-//
-// Two things are known of an item. Its rate is the share of its choices that failed at once,
-// where forced moves are choices too (H. Li, M. Yin and Z. Li, "Failure based variable ordering
-// heuristics for solving CSPs", CP 2021). Its weight is how often it lost its last option (F.
-// Boussemart, F. Hemery, C. Lecoutre and L. Sais, "Boosting systematic search by weighting
-// constraints", ECAI 2004). The count takes the item with the fewest options for the square root
-// of the product of both.
-//
-// The rate forgets: each choice counts for 1/256 of what came before. So it changes slowly, the
-// order of the items is nearly the same for some time, and states recur.
-type failures struct {
-	rates   []uint32 // per item, the share of failures, in units of 1/allFail
-	weights []uint32 // per item, how often it lost its last option, plus 1
-	costs   []uint64 // per item, the cost of an option as it was some picks ago
-	good    int      // for how many more picks the costs will do
-}
-
-func newFailures(items int) *failures {
-	f := &failures{rates: make([]uint32, items), weights: make([]uint32, items), costs: make([]uint64, items)}
-	for i := range items {
-		f.rates[i], f.weights[i] = allFail/2, 1
-	}
-	return f
-}
-
-// refresh makes the costs good for the next pick.
-func (f *failures) refresh() {
-	if f.good--; f.good >= 0 {
-		return
-	}
-	f.good = rankEvery
-	for i, rate := range f.rates {
-		product := rate >> rateShift * f.weights[i] // 16 bits each
-		f.costs[i] = uint64(mostCost / math.Sqrt(float64(product)+1))
-	}
-}
-
-// tried records that an option of item i was chosen, and whether that failed at once.
-func (f *failures) tried(i uint16, failed bool) {
-	rate := f.rates[i]
-	if failed {
-		rate += (allFail - rate) >> rateShift
-	} else {
-		rate -= rate >> rateShift
-	}
-	f.rates[i] = rate
-}
-
-// blame adds to the weights of those items that are open and have no option left.
-func (f *failures) blame(items []uint16, left []uint32) {
-	for _, i := range items {
-		if left[i] < oneLeft {
-			f.weights[i] = min(f.weights[i]+1, mostWeight)
-		}
-	}
-}
-
-// pick returns the item to branch on and the number of its options, which is 0 if no item is
-// open. It compares numbers that have the cost of all options of an item, in up to 47 bits, and
-// then the item. So the loop has no branch.
-func (f *failures) pick(state *bitLevel) (size, item int) {
-	f.refresh()
-	least := uint64(math.MaxUint64)
-	left := state.left[:len(f.costs)]
-	for k, items := range state.open {
-		for ; items != 0; items &= items - 1 {
-			i := k<<6 + bits.TrailingZeros64(items)
-			least = min(least, uint64(left[i]/oneLeft)*f.costs[i]<<16|uint64(i))
-		}
-	}
-	if least == math.MaxUint64 {
-		return 0, 0
-	}
-	item = int(least & math.MaxUint16)
-	return int(left[item] / oneLeft), item
 }

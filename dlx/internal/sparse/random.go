@@ -7,13 +7,16 @@ import (
 
 // Random searches by Sparse: see package tree.
 
-// Random returns a random search by run with the tables of s, which waits meanwhile. Most
-// searches with a heavy tail end with it, so they never need a copy.
-func (s *Search) Random(run *search.Run) tree.RandomSearch {
-	r := s.lend(run)
+// Random returns a random search by run with a copy of the tables.
+func (s *Search) Random(run *search.Run) (tree.RandomSearch, error) {
+	allocated, err := search.Room(int64(len(s.nodes)) * (nodeSize + cellSize))
+	if err != nil {
+		return nil, err
+	}
+	r := s.copyFor(run)
+	allocated()
 	r.ChooseAtRandom(r.primary)
-	s.lent = true
-	return r
+	return r, run.Err()
 }
 
 func (s *Search) Again(giveUp int64) {

@@ -82,8 +82,6 @@ type Search struct {
 	chosen []int32 // stack: the chosen options
 	forced []int32 // stack: primary items that were seen with one option left
 
-	lent bool // a random search uses the tables
-
 	tree.Parts
 
 	spacers []int32 // per option, the spacer after it; nil before the first index
@@ -194,23 +192,14 @@ func (s *Search) Join(m *tree.Member, run *search.Run) {
 	s.Member, s.run, s.Split, s.Restart = m, run, 0, nil
 }
 
-func (s *Search) Clone() tree.WorkerSearch {
-	return s.copyFor(nil)
-}
+func (s *Search) Clone() tree.WorkerSearch { return s.copyFor(nil) }
 
-// copyFor is clone for a search by run, which may be nil. A large copy stops in the middle
+// copyFor is Clone for a search by run, which may be nil. A large copy stops in the middle
 // when the context has ended. Then the copy must not be used.
 func (s *Search) copyFor(run *search.Run) *Search {
-	t := s.lend(run)
-	t.nodes, t.cells = copied(run, s.nodes), copied(run, s.cells)
-	return t
-}
-
-// lend returns a search by run with the tables of s. Only one of both may search.
-func (s *Search) lend(run *search.Run) *Search {
 	t := &Search{
-		run: run, room: model.MostBytes / 4, primary: s.primary, options: s.options, base: s.base, nodes: s.nodes, cells: s.cells,
-		live: make([]int32, len(s.live)),
+		run: run, room: s.room, primary: s.primary, options: s.options, base: s.base, live: make([]int32, len(s.live)),
+		nodes: copied(run, s.nodes), cells: copied(run, s.cells),
 	}
 	t.Order = model.NewCoverOrder(s.primary, s.options)
 	t.Weighing, t.Order.Unread = s.Weighing, s.Order.Unread
@@ -258,39 +247,6 @@ func (s *Search) TakeOver(what tree.Untried) {
 	top := &s.levels[0]
 	top.next, top.end = p.next, p.end
 	top.lo, top.width = p.lo, p.width
-}
-
-// TakeBack gives s tables of its own, after another search has used those of s. The state of s
-// is as before. To restore it, the choices are made again: the first live cells of an item must
-// be those that were live at the last level, before them those of the level above, and so on.
-func (s *Search) TakeBack() error {
-	if !s.lent {
-		return nil
-	}
-	s.lent = false
-	allocated, err := search.Room(int64(len(s.nodes)) * (nodeSize + cellSize))
-	if err != nil {
-		return err
-	}
-	s.nodes, s.cells = copied(s.run, s.nodes), copied(s.run, s.cells)
-	allocated()
-	if s.run.Err() != nil {
-		return s.run.Err()
-	}
-	s.index()
-	depth, chosen, propagations := s.depth, slices.Clone(s.chosen), s.run.Propagations
-	s.reset()
-	for k := range s.levels[:depth] {
-		top := &s.levels[k]
-		for _, o := range chosen[len(s.chosen):top.chosen] {
-			s.replay(s.spacers[o])
-		}
-		s.close(top.item)
-		s.settle(top.item, 0, ignoreShort)
-		s.sort(top.item)
-	}
-	s.depth, s.run.Propagations = depth, propagations
-	return nil
 }
 
 // reset goes back to the state in which nothing is chosen. The cells may be in any order.

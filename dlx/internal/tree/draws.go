@@ -2,7 +2,6 @@ package tree
 
 import (
 	"math/rand/v2"
-	"slices"
 )
 
 // Draws: how a random search chooses items and options.
@@ -37,13 +36,17 @@ type weighing struct {
 	Ranks   []int32   // per primary item
 }
 
-func newDraws(items int) *draws {
-	d := &draws{Rand: rand.New(rand.NewPCG(1, 0)), shuffle: true}
-	d.Weights, d.Ranks = make([]float64, items), make([]int32, items)
-	for i := range d.Weights {
-		d.Weights[i] = 1
+// NewWeighing returns equal weights, with the items in their order.
+func NewWeighing(items int) *weighing {
+	w := &weighing{make([]float64, items), make([]int32, items)}
+	for i := range w.Weights {
+		w.Weights[i], w.Ranks[i] = 1, int32(i)
 	}
-	return d
+	return w
+}
+
+func newDraws(items int) *draws {
+	return &draws{Rand: rand.New(rand.NewPCG(1, 0)), weighing: *NewWeighing(items), shuffle: true}
 }
 
 // Again draws the ranks of another search.
@@ -63,10 +66,8 @@ func (d *weighing) Score(i, n int32) float64 { return float64(n) * float64(n) / 
 
 // copied returns a copy with the items in their order.
 func (d *weighing) copied() *weighing {
-	c := &weighing{Weights: slices.Clone(d.Weights), Ranks: make([]int32, len(d.Ranks))}
-	for i := range c.Ranks {
-		c.Ranks[i] = int32(i)
-	}
+	c := NewWeighing(len(d.Weights))
+	copy(c.Weights, d.Weights)
 	return c
 }
 

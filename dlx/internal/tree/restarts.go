@@ -112,7 +112,10 @@ func (r *Restart) receive(options []int) bool {
 // continue, and nil if all covers have come. s is nil where several workers search.
 func (r *Restart) Search(s Search) error {
 	if r.random == nil {
-		r.random = s.Random(r.run)
+		var err error
+		if r.random, err = s.Random(r.run); err != nil {
+			return err
+		}
 	}
 	before := r.run.Nodes
 	searched := before - r.spent
@@ -138,11 +141,6 @@ func (r *Restart) Search(s Search) error {
 	}
 	if errors.Is(err, search.ErrStopped) && !r.stopped {
 		err = ErrImpatient
-	}
-	if s != nil && errors.Is(err, ErrImpatient) {
-		if limit := s.TakeBack(); limit != nil {
-			return limit
-		}
 	}
 	return err
 }

@@ -31,10 +31,8 @@ type Search interface {
 	// should go on, with ahead.ErrWon when Ahead should.
 	Search(yield func([]int) bool) error
 
-	// Random returns a random search by run. It may use the tables of this search, which
-	// waits meanwhile, until takeBack.
-	Random(run *search.Run) RandomSearch
-	TakeBack() error
+	// Random returns a random search by run. This search waits meanwhile.
+	Random(run *search.Run) (RandomSearch, error)
 
 	// LearnFrom takes over the weights of a random search.
 	LearnFrom(r RandomSearch)
