@@ -124,7 +124,7 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 	if err != nil {
 		return err
 	}
-	a, err := ahead.New(&p.data, t, run)
+	a, err := ahead.New(t, run)
 	if err != nil {
 		return err
 	}

@@ -31,9 +31,9 @@ func counts(t require.TestingT, p *dlx.Problem) map[string]string {
 		all[name] = n.String()
 		for _, thin := range []bool{false, true} {
 			for _, pairAt := range []int64{0, 2} {
-				n, err = dlx.CountLate(ctx, p, room, pairAt, thin)
+				n, err = dlx.CountPairing(ctx, p, room, pairAt, thin)
 				require.NoError(t, err)
-				all[fmt.Sprintf("%s with late rows, thin %v, rows extended at %d", name, thin, pairAt)] = n.String()
+				all[fmt.Sprintf("%s, thin %v, rows extended at %d", name, thin, pairAt)] = n.String()
 			}
 		}
 	}

@@ -22,17 +22,16 @@ func CountByTree(ctx context.Context, p *Problem, room int) (*big.Int, error) {
 
 // CountThin is CountByTree with counts for each item.
 func CountThin(ctx context.Context, p *Problem, room int) (*big.Int, error) {
-	return countBy(ctx, p, room, func(s *bitset.Search) { s.CountDown(&p.data) })
+	return countBy(ctx, p, room, func(s *bitset.Search) { s.CountDown() })
 }
 
-// CountLate is CountByTree with rows that are filled when the count looks at them. Rows are extended at
-// the given node. With thin it counts for each item.
-func CountLate(ctx context.Context, p *Problem, room int, pairAt int64, thin bool) (*big.Int, error) {
+// CountPairing is CountByTree with rows that are extended at the given node. With thin it counts for
+// each item.
+func CountPairing(ctx context.Context, p *Problem, room int, pairAt int64, thin bool) (*big.Int, error) {
 	return countBy(ctx, p, room, func(s *bitset.Search) {
-		s.Tables = conflicts.NewLate(&p.data)
 		s.PairAt = pairAt
 		if thin {
-			s.CountDown(&p.data)
+			s.CountDown()
 		}
 	})
 }
@@ -73,7 +72,7 @@ func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) err
 	if err != nil {
 		return err
 	}
-	a, err := ahead.New(&p.data, t, run)
+	a, err := ahead.New(t, run)
 	if err != nil {
 		return err
 	}
@@ -129,7 +128,7 @@ func (p *Problem) SolveThin(thin bool, m *Meter, yield func([]int) bool) error {
 		return err
 	}
 	if thin {
-		s.(*bitset.Search).CountDown(&p.data)
+		s.(*bitset.Search).CountDown()
 	}
 	return together(s, run, yield)
 }
@@ -151,7 +150,7 @@ func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, n
 	r := tree.NewRestart(&p.data, run, false)
 	r.At, r.Learns = node, node+1
 	if s, ok := s.(*bitset.Search); ok && thinly {
-		s.CountDown(&p.data)
+		s.CountDown()
 	}
 	parts.Restart = r
 	return tree.Drive(core.String(), s, parts, run, yield)

@@ -31,9 +31,7 @@ import (
 // Search is one search that looks ahead.
 type Search struct {
 	*conflicts.Tables
-	run    *search.Run
-	items  []int32 // the primary items of the options, one option after the other
-	starts []int32 // the items of option o are items[starts[o]:starts[o+1]]
+	run *search.Run
 
 	levels []aheadLevel // levels[depth] is the state; each level before it chose an option
 	depth  int
@@ -70,16 +68,8 @@ type aheadLevel struct {
 }
 
 // newAhead lays out the data of a search beside the tables. Time and space O(elements).
-func New(p *model.Problem, t *conflicts.Tables, run *search.Run) (*Search, error) {
-	a := &Search{Tables: t, run: run, stats: &run.Stats, First: firstPatience, room: model.MostBytes, starts: make([]int32, 1, t.Options+1)}
-	for _, number := range t.Number {
-		for _, e := range p.Option(int(number)) {
-			if int(e.Item) < t.Primary {
-				a.items = append(a.items, int32(e.Item))
-			}
-		}
-		a.starts = append(a.starts, int32(len(a.items)))
-	}
+func New(t *conflicts.Tables, run *search.Run) (*Search, error) {
+	a := &Search{Tables: t, run: run, stats: &run.Stats, First: firstPatience, room: model.MostBytes}
 	a.weights = make([]int64, t.Primary)
 	for i := range a.weights {
 		a.weights[i] = 1
@@ -126,7 +116,7 @@ func (a *Search) start(prefix []int32) bool {
 	for w, x := range top.live {
 		top.active = append(top.active, int32(w))
 		for ; x != 0; x &= x - 1 {
-			for _, i := range a.itemsOf(w<<6 + bits.TrailingZeros64(x)) {
+			for _, i := range a.ItemsOf(w<<6 + bits.TrailingZeros64(x)) {
 				top.counts[i]++
 			}
 		}
@@ -140,9 +130,6 @@ func (a *Search) start(prefix []int32) bool {
 	}
 	return a.settle(top)
 }
-
-// itemsOf returns the primary items of option o.
-func (a *Search) itemsOf(o int) []int32 { return a.items[a.starts[o]:a.starts[o+1]] }
 
 // choose copies the state from to the state to, and chooses option o there. The new state
 // is not consistent yet. choose returns false when some item has no option left.
@@ -178,7 +165,7 @@ func (a *Search) remove(state *aheadLevel, o int) bool {
 func (a *Search) kill(state *aheadLevel, w int, dead uint64) bool {
 	a.stats.Propagations += int64(bits.OnesCount64(dead))
 	for ; dead != 0; dead &= dead - 1 {
-		items := a.itemsOf(w<<6 + bits.TrailingZeros64(dead))
+		items := a.ItemsOf(w<<6 + bits.TrailingZeros64(dead))
 		a.read += int64(len(items))
 		for _, i := range items {
 			state.counts[i]--
@@ -355,7 +342,7 @@ func (t *Trial) prepare() (err error) {
 		}
 	}
 	if t.Ahead == nil {
-		t.Ahead, err = New(t.problem, t.tables, t.run)
+		t.Ahead, err = New(t.tables, t.run)
 	}
 	return err
 }

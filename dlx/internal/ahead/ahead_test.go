@@ -37,7 +37,7 @@ func TestConsistencyFollowsChains(t *testing.T) {
 	defer run.Close()
 	tables, err := conflicts.New(chain(n), run)
 	require.NoError(t, err)
-	a, err := New(chain(n), tables, run)
+	a, err := New(tables, run)
 	require.NoError(t, err)
 	require.True(t, a.start(nil))
 	for i, left := range a.levels[0].counts {

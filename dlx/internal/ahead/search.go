@@ -188,7 +188,7 @@ func (a *Search) probe(o int, small int32) bool {
 		return true
 	}
 	fewest := int32(math.MaxInt32)
-	for _, i := range a.itemsOf(o) {
+	for _, i := range a.ItemsOf(o) {
 		fewest = min(fewest, root.counts[i])
 	}
 	// The root is settled, so the only option of an item is chosen already, and never fails.

@@ -17,7 +17,7 @@ func TestAnAccountPaysOrNot(t *testing.T) {
 		}
 		return times
 	}
-	require.Equal(t, 1000, asked(new(account), 1000, cost), "it gains what it costs")
+	require.Equal(t, 1000, asked(&account{credit: cost}, 1000, cost), "it gains what it costs")
 	times := asked(new(account), 100_000, 0)
 	require.Less(t, times, 100_000/memoLoad+64, "it gains nothing")
 	require.Greater(t, times, 1000, "and is asked again from time to time")

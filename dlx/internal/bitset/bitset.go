@@ -56,40 +56,24 @@ type bitLevel struct {
 	lo, width       float64
 }
 
-// NewFull lays out the tables and the first state. Time as for New.
-func NewFull(p *model.Problem, run *search.Run) (*Search, error) {
+// New lays out the tables and the first state. Time as for [conflicts.New].
+func New(p *model.Problem, run *search.Run) (*Search, error) {
 	t, err := conflicts.New(p, run)
 	if err != nil {
 		return nil, err
 	}
-	return newOn(t, p, run), nil
-}
-
-// New is NewFull for a search. It leaves rows to be filled by the search if there are many.
-func New(p *model.Problem, run *search.Run) (*Search, error) {
-	if p.Options() < lateFrom || !lateRowsFill.On() {
-		return NewFull(p, run)
-	}
-	return NewLate(p, run), run.Err()
-}
-
-// NewLate leaves all rows to be filled by the search.
-func NewLate(p *model.Problem, run *search.Run) *Search { return newOn(conflicts.NewLate(p), p, run) }
-
-// newOn lays out the first state, and what else the search needs besides the tables.
-func newOn(t *conflicts.Tables, p *model.Problem, run *search.Run) *Search {
-	s := &Search{Tables: t, ItemSets: conflicts.NewItemSets(p, t), run: run}
+	s := &Search{Tables: t, ItemSets: conflicts.NewItemSets(t), run: run}
 	s.single = make([]uint64, s.Breadth)
 	s.queue = make([]int32, 0, s.Options)
 	s.chosen = make([]int32, 0, p.Primary)
 	s.Order = model.NewCoverOrder(p.Primary, p.Options())
 	s.MayShare(run)
 	s.schedule()
-	if s.thinRows() {
-		s.CountDown(p)
-	}
 	s.start()
-	return s
+	if s.thinRows() {
+		s.CountDown()
+	}
+	return s, nil
 }
 
 // start makes the state in which all items are open.
@@ -110,7 +94,7 @@ func (s *Search) room() {
 	for len(s.levels) < s.depth+2 {
 		words := make([]uint64, s.Words+s.Breadth)
 		l := bitLevel{live: words[:s.Words:s.Words], open: words[s.Words:]}
-		if s.starts != nil {
+		if s.counters {
 			l.left = make([]uint32, s.Primary)
 		}
 		s.levels = append(s.levels, l)
@@ -135,7 +119,7 @@ func (s *Search) Join(m *tree.Member, run *search.Run) {
 
 func (s *Search) Clone() tree.WorkerSearch {
 	c := &Search{
-		thin:   thin{items: s.items, starts: s.starts, forced: s.roomForForced()},
+		thin:   thin{counters: s.counters, forced: s.roomForForced()},
 		Tables: s.Tables, ItemSets: s.ItemSets, single: make([]uint64, s.Breadth),
 	}
 	c.Order = model.NewCoverOrder(s.Primary, int(s.Number[s.Options-1])+1)
@@ -168,7 +152,7 @@ func (s *Search) TakeOver(what tree.Untried) {
 	top := &s.levels[0]
 	copy(top.live, p.live)
 	copy(top.open, p.open)
-	if s.starts != nil {
+	if s.counters {
 		s.countAll(top)
 		s.known = false
 	}

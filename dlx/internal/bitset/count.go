@@ -50,7 +50,7 @@ func NewCount(s *Search, room int) *Count {
 	for k := range c.accounts {
 		c.accounts[k].credit = 64 * c.cost
 	}
-	if s.starts != nil && failuresFirst.On() {
+	if s.counters && failuresFirst.On() {
 		s.Weighing, s.learns = tree.NewWeighing(s.Primary), true
 	}
 	return c
@@ -134,7 +134,7 @@ func (c *Count) enter() error {
 
 // looked returns how many options were looked at to make the state.
 func (c *Count) looked(state *bitLevel) int64 {
-	if c.starts == nil {
+	if !c.counters {
 		return int64(state.alive)
 	}
 	before := c.hidden
@@ -157,11 +157,6 @@ func (c *Count) fork() error {
 		return err
 	}
 	c.Visited++
-	if c.Visited == c.PairAt || c.Visited >= lateNodes && c.starts == nil {
-		if err := c.FillRest(c.run); err != nil {
-			return err
-		}
-	}
 	if c.Visited == c.PairAt {
 		if err := c.pairUp(); err != nil {
 			return err

@@ -51,7 +51,7 @@ func (s *Search) sortQueue(top *bitLevel) {
 
 // hides returns the number of live options that option o would hide.
 func (s *Search) hides(live []uint64, o int32) (n int) {
-	for w, x := range s.LateRow(int(o))[:len(live)] {
+	for w, x := range s.Row(int(o))[:len(live)] {
 		n += bits.OnesCount64(x & live[w])
 	}
 	return n

@@ -37,21 +37,16 @@ func colouredProblem(seed uint64) *model.Problem {
 // searches lay out the searches that can be random.
 var searches = map[string]func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts){
 	"sweeps": func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts) {
-		s, err := NewFull(p, run)
+		s, err := New(p, run)
 		require.NoError(t, err)
 		s.PairAt = 0
 		return s, &s.Parts
 	},
 	"counters": func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts) {
-		s, err := NewFull(p, run)
+		s, err := New(p, run)
 		require.NoError(t, err)
 		s.PairAt = 0
-		s.CountDown(p)
-		return s, &s.Parts
-	},
-	"late rows": func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts) {
-		s := NewLate(p, run)
-		s.PairAt = 0
+		s.CountDown()
 		return s, &s.Parts
 	},
 	"sparse": func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts) {

@@ -46,11 +46,6 @@ func (s *Search) proceed(found verdict, yield func([]int) bool) error {
 				return err
 			}
 			s.Visited++
-			if s.Draws == nil && (s.Visited == s.PairAt || s.Visited >= lateNodes) {
-				if err := s.FillRest(s.run); err != nil {
-					return err
-				}
-			}
 			if s.Visited == s.PairAt {
 				if err := s.pairUp(); err != nil {
 					return err
@@ -138,11 +133,11 @@ func (s *Search) advance() {
 	s.chosen = append(s.chosen[:top.chosen], s.Number[o])
 	s.Order.Drop(top.chosen)
 	state.alive = top.alive
-	if s.starts != nil {
+	if s.counters {
 		s.advanceThin(state, top, int(o))
 		return
 	}
-	row := s.LateRow(int(o))
+	row := s.Row(int(o))
 	to, from := state.live[:len(row)], top.live[:len(row)]
 	for k, r := range row {
 		to[k] = from[k] &^ r
@@ -153,7 +148,7 @@ func (s *Search) advance() {
 // force makes the forced moves and returns what the state then is. Between two sweeps it
 // serves all items with a single option.
 func (s *Search) force() verdict {
-	if s.starts != nil {
+	if s.counters {
 		return s.forceThin()
 	}
 	state := &s.levels[s.depth]
@@ -179,7 +174,7 @@ func (s *Search) force() verdict {
 					return failed
 				}
 				s.chosen = append(s.chosen, s.Number[o])
-				row := s.LateRow(o)[:len(live)]
+				row := s.Row(o)[:len(live)]
 				for t, r := range row {
 					live[t] &^= r
 				}

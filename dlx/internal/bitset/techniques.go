@@ -38,18 +38,6 @@ var failuresFirst = table.Add(techniques.Row{
 	Gains:   "3.2 on matching edges of 10×10 with 18 colours",
 })
 
-var lateRowsFill = table.Add(techniques.Row{
-	Name: "late rows", File: "bitset.go",
-	Does:    "fills the conflicts of an option when the search first looks at them",
-	Applies: "to lateFrom options or more, for the first lateNodes nodes",
-	Gains:   "3.3 where a first cover of a large problem comes soon",
-})
-
-const (
-	lateFrom  = 1 << 12
-	lateNodes = 1 << 10 // before the first trial of Ahead and before the search splits
-)
-
 var memoOfStates = table.Add(techniques.Row{
 	Name: "memo", File: "memo.go",
 	Does:    "remembers the counts of states of the tree",

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 
 	"crosscut/dlx/internal/conflicts"
-	"crosscut/dlx/internal/model"
 )
 
 // Thin rows: the core Bitset without sweeps.
@@ -19,10 +18,10 @@ import (
 // It applies where the rows are thin: see thinRows. The states, their verdicts and the
 // items to branch on are the same as with sweeps.
 
-// thin is the part of a bitset that counts down. Its starts are nil where sweeps count.
+// thin is the part of a search that counts down.
 type thin struct {
-	items  []uint16 // the primary items of the options, one option after the other
-	starts []int32  // the items of option o are items[starts[o]:starts[o+1]]
+	counters bool // options are counted down; otherwise sweeps count
+
 	forced []uint16 // stack: items that were seen with one option; there is room for all
 	short  int      // how many items are on the stack
 	known  bool     // the counts of the state are known
@@ -40,21 +39,13 @@ func (s *Search) thinRows() bool {
 	}
 	conflicts, words := 0, 0
 	for o := 0; o < s.Options; o += 1 + s.Options/thinSample {
-		for _, x := range s.LateRow(o) {
+		for _, x := range s.Row(o) {
 			conflicts += bits.OnesCount64(x)
 		}
 		words += s.Words
 	}
 	return s.Primary > manyItems && conflicts < thinWord*words ||
-		float64(conflicts)*float64(s.elements()) < thinWork*float64(words)*float64(s.Options)
-}
-
-// elements returns the number of primary items of all options.
-func (s *Search) elements() (n int) {
-	for _, x := range s.Masks {
-		n += bits.OnesCount64(x)
-	}
-	return n
+		float64(conflicts)*float64(s.Elements()) < thinWork*float64(words)*float64(s.Options)
 }
 
 // What is left of an item is a number of live options, times oneLeft, plus the exclusive
@@ -67,17 +58,8 @@ const (
 )
 
 // CountDown makes a search that has not begun count down.
-func (s *Search) CountDown(p *model.Problem) {
-	s.starts = make([]int32, 1, s.Options+1)
-	s.items, s.forced = nil, s.roomForForced()
-	for _, number := range s.Number {
-		for _, e := range p.Option(int(number)) {
-			if int(e.Item) < s.Primary {
-				s.items = append(s.items, uint16(e.Item))
-			}
-		}
-		s.starts = append(s.starts, int32(len(s.items)))
-	}
+func (s *Search) CountDown() {
+	s.counters, s.forced = true, s.roomForForced()
 	s.levels = nil
 	s.start()
 }
@@ -95,7 +77,7 @@ func (s *Search) countAll(state *bitLevel) bool {
 		for ; x != 0; x &= x - 1 {
 			o := w<<6 + bits.TrailingZeros64(x)
 			state.alive++
-			for _, i := range s.items[s.starts[o]:s.starts[o+1]] {
+			for _, i := range s.ItemsOf(o) {
 				state.left[i] = (state.left[i] + oneLeft) ^ uint32(o)
 			}
 		}
@@ -129,24 +111,24 @@ func (s *Search) advanceThin(state, top *bitLevel, o int) {
 // The items of o are shut, so o itself is not counted. Few branches of the loops depend on
 // the options: a wrong guess of the processor costs more than the work for an item.
 func (s *Search) strike(state *bitLevel, o int) bool {
-	live, left, items, starts := state.live, state.left, s.items, s.starts
-	for _, i := range items[starts[o]:starts[o+1]] {
+	live, left := state.live, state.left
+	for _, i := range s.ItemsOf(o) {
 		left[i] |= shutItem
 		state.open[i>>6] &^= 1 << (i & 63)
 	}
 	live[o>>6] &^= 1 << (o & 63)
 	forced, short, killed, least := s.forced, s.short, 1, uint32(shutItem)
-	for w, r := range s.LateRow(o)[:len(live)] {
+	for w, r := range s.Row(o)[:len(live)] {
 		dead := live[w] & r
 		live[w] ^= dead
 		for ; dead != 0; dead &= dead - 1 {
 			q := w<<6 + bits.TrailingZeros64(dead)
 			killed++
-			for _, i := range items[starts[q]:starts[q+1]] {
+			for _, i := range s.ItemsOf(q) {
 				n := (left[i] - oneLeft) ^ uint32(q)
 				left[i] = n
 				least = min(least, n)
-				forced[short] = i
+				forced[short] = uint16(i)
 				short += int((n - 2*oneLeft) >> 31)
 			}
 		}

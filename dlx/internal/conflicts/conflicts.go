@@ -20,9 +20,9 @@ type Tables struct {
 
 	Number []int32  // the number of each option in the problem; ascending
 	rows   []uint64 // per option, the set of options that conflict with it, and itself
+	items  []int32  // the primary items of the options, one option after the other
+	starts []int32  // the items of option o are items[starts[o]:starts[o+1]]
 	Masks  []uint64 // per primary item, the set of options that have it
-
-	late *lateRows // the rows that are still empty; nil when all are filled
 }
 
 // New lays out the tables. Time O(elements·options/64), and O(options/64) for
@@ -44,12 +44,15 @@ func newMasks(p *model.Problem) *Tables {
 	s.Words = (s.Options + 63) / 64
 	s.Masks = make([]uint64, p.Primary*s.Words)
 	s.rows = make([]uint64, s.Options*s.Words)
+	s.starts = make([]int32, 1, s.Options+1)
 	for o, number := range s.Number {
 		for _, e := range p.Option(int(number)) {
 			if int(e.Item) < s.Primary {
 				Insert(s.Mask(int(e.Item)), o)
+				s.items = append(s.items, e.Item)
 			}
 		}
+		s.starts = append(s.starts, int32(len(s.items)))
 	}
 	return s
 }
@@ -81,16 +84,13 @@ func (s *Tables) secondaryUses(p *model.Problem) (uses []use, ends []int32) {
 	return uses, ends
 }
 
-// fillRows finds the options that conflict with each other. It leaves out rows that are
-// filled.
+// fillRows finds the options that conflict with each other.
 func (s *Tables) fillRows(p *model.Problem, run *search.Run) error {
 	for o := range s.Options {
 		if err := run.Err(); err != nil {
 			return err
 		}
-		if s.isLate(o) {
-			s.meetPrimary(p, o)
-		}
+		s.meetPrimary(p, o)
 	}
 	uses, ends := s.secondaryUses(p)
 	from, all, others := int32(0), make([]uint64, s.Words), make([]uint64, s.Words)
@@ -124,9 +124,6 @@ func (s *Tables) meetPrimary(p *model.Problem, o int) {
 // disagree records the conflicts between options with the same secondary item.
 func (s *Tables) disagree(uses []use) {
 	for _, a := range uses {
-		if !s.isLate(int(a.option)) {
-			continue
-		}
 		row := s.Row(int(a.option))
 		for _, b := range uses {
 			if a.colour == 0 || a.colour != b.colour {
@@ -153,9 +150,6 @@ func (s *Tables) disagreeByColour(uses []use, all, others []uint64) {
 			}
 		}
 		for _, u := range uses[:n] {
-			if !s.isLate(int(u.option)) {
-				continue
-			}
 			row := s.Row(int(u.option))
 			for t, x := range others {
 				row[t] |= x
@@ -170,6 +164,12 @@ func (s *Tables) disagreeByColour(uses []use, all, others []uint64) {
 func sortByColour(uses []use) {
 	slices.SortStableFunc(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
 }
+
+// ItemsOf returns the primary items of option o.
+func (s *Tables) ItemsOf(o int) []int32 { return s.items[s.starts[o]:s.starts[o+1]] }
+
+// Elements returns the number of primary items of all options.
+func (s *Tables) Elements() int { return len(s.items) }
 
 func (s *Tables) Row(o int) []uint64  { return s.rows[o*s.Words:][:s.Words] }
 func (s *Tables) Mask(i int) []uint64 { return s.Masks[i*s.Words:][:s.Words] }

@@ -1,10 +1,8 @@
 package conflicts
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -58,24 +56,6 @@ func TestRowsAreTheConflicts(t *testing.T) {
 			require.Equal(t, a == b || clash(p, a, b), Contains(full.Row(a), b), "options %d and %d", a, b)
 		}
 	}
-	late := NewLate(p)
-	for o := 0; o < late.Options; o += 3 {
-		require.Equal(t, full.Row(o), late.LateRow(o), "option %d", o)
-	}
-	require.NoError(t, late.FillRest(run))
-	assert.Nil(t, late.late)
-	assert.Equal(t, full.rows, late.rows)
-}
-
-func TestLateRowsEndWithTheContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	tables := NewLate(manyOptions(4096))
-	cancel()
-	require.Eventually(t, func() bool { return run.Err() != nil }, time.Minute, time.Millisecond)
-	assert.ErrorIs(t, tables.FillRest(run), context.Canceled)
-	assert.NotNil(t, tables.late)
 }
 
 func TestFirstOfTwoSets(t *testing.T) {

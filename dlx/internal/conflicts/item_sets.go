@@ -1,7 +1,5 @@
 package conflicts
 
-import "crosscut/dlx/internal/model"
-
 // ItemSets hold the primary items of the options of tables as sets. They are in narrow if a
 // set of them fits into one word. Otherwise they are in planes, each of which holds two
 // words of every set.
@@ -17,10 +15,10 @@ type ItemSets struct {
 type Block [64][2]uint64
 
 // NewItemSets records the primary items of the options.
-func NewItemSets(p *model.Problem, t *Tables) ItemSets {
+func NewItemSets(t *Tables) ItemSets {
 	s := ItemSets{Breadth: 1}
-	if p.Primary > 64 {
-		s.Breadth = (p.Primary + 127) / 128 * 2
+	if t.Primary > 64 {
+		s.Breadth = (t.Primary + 127) / 128 * 2
 		s.Planes = make([][]Block, s.Breadth/2)
 		for k := range s.Planes {
 			s.Planes[k] = make([]Block, t.Words)
@@ -28,13 +26,11 @@ func NewItemSets(p *model.Problem, t *Tables) ItemSets {
 	} else {
 		s.Narrow = make([][64]uint64, t.Words)
 	}
-	for o, number := range t.Number {
-		for _, e := range p.Option(int(number)) {
-			switch i := int(e.Item); {
-			case i >= p.Primary:
-			case s.Breadth == 1:
+	for o := range t.Options {
+		for _, i := range t.ItemsOf(o) {
+			if s.Breadth == 1 {
 				s.Narrow[o>>6][o&63] |= 1 << i
-			default:
+			} else {
 				s.Planes[i>>7][o>>6][o&63][i>>6&1] |= 1 << (i & 63)
 			}
 		}
