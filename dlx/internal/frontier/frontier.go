@@ -29,12 +29,13 @@ import (
 // them.
 type Frontier struct {
 	*conflicts.Tables // of the reordered problem
-	run               *search.Run
-	all               []uint64 // the set of all options
-	firsts            []int32  // per option, its first item
-	rowEnds           []int32  // per option, the end of the words of its row that are not 0
-	maskStarts        []int32  // per item, the first word of its mask that is not 0
-	maskEnds          []int32  // per item, the end of the words of its mask that are not 0
+	conflicts.ItemSets
+	run        *search.Run
+	all        []uint64 // the set of all options
+	firsts     []int32  // per option, its first item
+	rowEnds    []int32  // per option, the end of the words of its row that are not 0
+	maskStarts []int32  // per item, the first word of its mask that is not 0
+	maskEnds   []int32  // per item, the end of the words of its mask that are not 0
 
 	Layers []Layer // in layer k, the first k items are closed
 	at     int     // the layer that is being expanded
@@ -67,10 +68,10 @@ func New(p *model.Problem, run *search.Run, room int) (*Frontier, error) {
 	}
 	f := &Frontier{
 		Total:  new(big.Int),
-		Tables: s, run: run, limbs: 1, room: room, all: make([]uint64, s.Words),
+		Tables: s, ItemSets: conflicts.NewItemSets(s), run: run, limbs: 1, room: room, all: make([]uint64, s.Words),
 		parent: make([]uint64, s.Words), live: make([]uint64, s.Words), hidden: make([]uint64, s.Words),
-		touched: make([]uint64, (s.Primary+63)/64),
 	}
+	f.touched = make([]uint64, f.Breadth)
 	s.Number = numbers
 	for o := range q.Options() {
 		first := model.Item(math.MaxInt32)
@@ -210,7 +211,8 @@ func (f *Frontier) strike(o int) bool {
 		live[k] &^= row[k]
 	}
 	f.Steps += stepWeight * int64(f.hi-f.lo)
-	f.touch(o)
+	f.touch()
+	f.Shut(f.touched, f.touched, o)
 	for k, items := range f.touched {
 		for ; items != 0; items &= items - 1 {
 			if !f.supported(k<<6 + bits.TrailingZeros64(items)) {
@@ -221,20 +223,30 @@ func (f *Frontier) strike(o int) bool {
 	return true
 }
 
-// touch finds the items of the hidden options, except those of option o.
-func (f *Frontier) touch(o int) {
-	clear(f.touched)
-	for k := f.lo; k < f.hi; k++ {
-		for x := f.hidden[k]; x != 0; x &= x - 1 {
-			items := f.ItemsOf(k<<6 + bits.TrailingZeros64(x))
-			f.Steps += int64(len(items))
-			for _, i := range items {
-				conflicts.Insert(f.touched, int(i))
+// touch finds the items of the hidden options.
+func (f *Frontier) touch() {
+	if f.Breadth == 1 {
+		items := uint64(0)
+		for k := f.lo; k < f.hi; k++ {
+			for x := f.hidden[k]; x != 0; x &= x - 1 {
+				items |= f.Narrow[k][bits.TrailingZeros64(x)]
+				f.Steps++
 			}
 		}
+		f.touched[0] = items
+		return
 	}
-	for _, i := range f.ItemsOf(o) {
-		f.touched[i>>6] &^= 1 << (i & 63)
+	for p, plane := range f.Planes {
+		low, high := uint64(0), uint64(0)
+		for k := f.lo; k < f.hi; k++ {
+			for x := f.hidden[k]; x != 0; x &= x - 1 {
+				items := &plane[k][bits.TrailingZeros64(x)]
+				low |= items[0]
+				high |= items[1]
+				f.Steps++
+			}
+		}
+		f.touched[2*p], f.touched[2*p+1] = low, high
 	}
 }
 
