@@ -71,9 +71,9 @@ type join struct {
 
 // joins returns all joins that occur in the known solutions. Those in the fewest
 // solutions come first, and small stones before large ones.
-func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]join, error) {
+func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]*join, error) {
 	at := make(map[string]int)
-	var list []join
+	var list []*join
 	for _, s := range pool {
 		met := make(map[string]bool)
 		for _, pair := range r.touchingPairs(s) {
@@ -89,12 +89,12 @@ func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]join, error) {
 			if !known {
 				i = len(list)
 				at[j.key] = i
-				list = append(list, j)
+				list = append(list, &j)
 			}
 			list[i].times++
 		}
 	}
-	slices.SortStableFunc(list, func(a, b join) int {
+	slices.SortStableFunc(list, func(a, b *join) int {
 		return cmp.Or(cmp.Compare(a.times, b.times), cmp.Compare(a.mend.Stone.Len(), b.mend.Stone.Len()))
 	})
 	return list, nil

@@ -323,8 +323,8 @@ func (s *draughtboardState) onlyPossible(places []int) []int {
 	return live
 }
 
-func (s *draughtboardState) choices(limit int) []choice {
-	var open []choice
+func (s *draughtboardState) choices(limit int) (sets []choice) {
+	var open []*choice
 	for c, i := range s.placementOn {
 		if i < 0 {
 			open = append(open, s.choice(saying("draughtboard.coverWays", Values{"cell": Cell(c)}), s.possibleOn(c)))
@@ -335,15 +335,18 @@ func (s *draughtboardState) choices(limit int) []choice {
 			open = append(open, s.choice(saying("draughtboard.lieWays", Values{"stone": s.stone(k)}), s.possibleOf(k)))
 		}
 	}
-	slices.SortStableFunc(open, func(a, b choice) int { return len(a.options) - len(b.options) })
-	return open[:min(limit, len(open))]
+	slices.SortStableFunc(open, func(a, b *choice) int { return len(a.options) - len(b.options) })
+	for _, set := range open[:min(limit, len(open))] {
+		sets = append(sets, *set)
+	}
+	return sets
 }
 
 // choice returns the choice among placements. The question gets their number as the value
 // count.
-func (s *draughtboardState) choice(question *Sentence, places []int) choice {
+func (s *draughtboardState) choice(question *Sentence, places []int) *choice {
 	question.Values["count"] = Number(len(places))
-	set := choice{question: *question}
+	set := &choice{question: *question}
 	for _, i := range places {
 		set.options = append(set.options, s.candidate(i))
 	}

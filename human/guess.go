@@ -151,18 +151,18 @@ type numbering interface {
 // ones, numbers come before cells, and low ones before high ones. cellOf and numberOn are negative
 // for numbers and cells that are choices. cellsLeft and numbersLeft count the candidates of each.
 func numberChoices(s numbering, cellOf, cellsLeft, numberOn, numbersLeft []int, limit int) (sets []choice) {
-	var open []undecidedVariable
+	var open []*undecidedVariable
 	for k, size := range cellsLeft {
 		if cellOf[k] < 0 {
-			open = append(open, undecidedVariable{false, k, size})
+			open = append(open, &undecidedVariable{false, k, size})
 		}
 	}
 	for c, size := range numbersLeft {
 		if numberOn[c] < 0 {
-			open = append(open, undecidedVariable{true, c, size})
+			open = append(open, &undecidedVariable{true, c, size})
 		}
 	}
-	slices.SortStableFunc(open, func(a, b undecidedVariable) int { return a.size - b.size })
+	slices.SortStableFunc(open, func(a, b *undecidedVariable) int { return a.size - b.size })
 	for _, v := range open[:min(limit, len(open))] {
 		var set choice
 		if v.isCell {
