@@ -80,7 +80,7 @@ var receivers = []any{
 // indexed are those that take the number of a cell or an option, or a filling that has passed Check.
 // They panic, as a slice does, when the number is out of range.
 var indexed = []string{
-	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Name", "puzzle.Board.Pos",
+	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Beside", "puzzle.Board.Name", "puzzle.Board.Pos",
 	"puzzle.Draughtboard.Canonical", "puzzle.Draughtboard.CanonicalTo", "puzzle.Draughtboard.ColourAt", "puzzle.Draughtboard.Label",
 	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Neighbours", "puzzle.Hidoku.Shown", "puzzle.IsCanonical", "puzzle.Magic.Clue",
 }
