@@ -117,7 +117,8 @@ func TestOutputKeepsTheResultsOfOtherRuns(t *testing.T) {
 	require.Zero(t, code, stderr)
 	code, stderr = ends(t, dir, nil, append(solve, "--resume", "kept")...)
 	require.Zero(t, code, stderr)
-	assert.Regexp(t, `crosscut: all: [0-9,]+ bytes of other text stay as they are\n`, stderr)
+	// The kill may have come after the place of solutions was noted, and before they were there.
+	assert.Regexp(t, `crosscut: all: (the solutions of 1 cube are damaged or missing and are found again; )?[0-9,]+ bytes of other text stay as they are\n`, stderr)
 	want := map[string]int{"magic.txt": 7040, "other.txt": 7040}
 	assert.Equal(t, want, tornOrTwice(t, filepath.Join(dir, "all"), 4))
 	code, stderr = ends(t, dir, nil, append(solve, "--resume", "kept")...)
