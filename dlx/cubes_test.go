@@ -67,8 +67,10 @@ func TestAnyCuttingHasTheCoversOfTheWhole(t *testing.T) {
 			}
 		})
 	}
-	assert.Greater(t, deep, 1, "depth of a cube with covers")
-	assert.Positive(t, several)
+	if !testing.Short() { // few problems are drawn then
+		assert.Greater(t, deep, 1, "depth of a cube with covers")
+		assert.Positive(t, several)
+	}
 }
 
 // TestCubesOfKnownProblemsAddUp counts cubes of problems whose number of covers is known.
