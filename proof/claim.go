@@ -88,8 +88,8 @@ func (c Claim) Size(ctx context.Context) (variables, clauses int, err error) {
 }
 
 // Files finds a proof, and calls put with the name and the content of each file of the
-// certificate. It returns the first error of put. Otherwise it fails as [Claim.Write] does. It
-// always uses our own solver.
+// certificate. It always uses our own solver. The first error of put ends it, and otherwise it
+// fails as [Claim.Write] does.
 func (c Claim) Files(ctx context.Context, m *meter.Meter, put func(name string, content func(io.Writer) error) error) error {
 	return c.files(ctx, put, func(d *draft, w io.Writer) error { return d.refute(ctx, m, w, c.Format) })
 }

@@ -60,7 +60,7 @@ func (r *HidokuRules) Switches() []Switch {
 	}
 }
 
-// Plain reports whether the rules have moves and nothing else.
+// Plain reports whether nothing is set but the moves.
 func (r *HidokuRules) Plain() bool {
 	isOn := func(s Switch) bool { return *s.On }
 	hasPairs := func(list namedPairs) bool { return *list.pairs != nil }

@@ -204,8 +204,7 @@ func (c *Count) report(n bigCount) {
 	c.run.Solutions += min(n.capped(), math.MaxInt64-c.run.Solutions)
 }
 
-// next makes the next state. It returns false when there is none. Then total is the
-// count.
+// next makes the next state. It returns false when there is none, and then total is the count.
 func (c *Count) next() bool {
 	for c.depth > 0 {
 		top, f := &c.levels[c.depth-1], &c.frames[c.depth-1]

@@ -87,7 +87,7 @@ func (d *desk) place(ctx context.Context, address string, bytes int) (leave func
 	return func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		d.leaveLong(address)
+		d.leave(address)
 		d.admit()
 	}, true
 }
@@ -143,8 +143,8 @@ func (d *desk) admit() {
 	}
 }
 
-// leaveLong gives back a long place of an address.
-func (d *desk) leaveLong(from string) {
+// leave gives back a long place of an address.
+func (d *desk) leave(from string) {
 	d.held--
 	a := d.long[from]
 	a.held--

@@ -71,6 +71,16 @@ type running struct {
 	ended  time.Time // when it was asked to end, or zero
 }
 
+// endsBefore reports whether a question is ended before another one when memory is short. Those in
+// long places come first, since the others are small or soon over. Of two alike, the one that began last
+// has cost less.
+func (r *running) endsBefore(other *running) bool {
+	if r.long != other.long {
+		return r.long
+	}
+	return r.number > other.number
+}
+
 // errMemory ends questions when the process uses too much memory.
 var errMemory = &crosscut.LimitError{What: "the memory of the server"}
 
@@ -121,9 +131,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // timeToEnd is how long a question may take to end before the next one must end too.
 const timeToEnd = 300 * time.Millisecond
 
-// makeRoom ends questions while there is too little memory, or at the limit all of them. Those
-// in long places come before those in their slice, which are small or soon over. Of these, the
-// one that began last has cost the least. It is called many times a second.
+// makeRoom ends one question after the other while there is too little memory, or at the limit all
+// of them. It is called many times a second.
 func (s *Server) makeRoom() {
 	if memory.InUse() > s.Limits.Memory {
 		s.endAll(errMemory)
@@ -136,7 +145,7 @@ func (s *Server) makeRoom() {
 			s.mu.Unlock()
 			return // its memory is not free yet
 		}
-		if r.ended.IsZero() && (last == nil || r.long != last.long && r.long || r.long == last.long && r.number > last.number) {
+		if r.ended.IsZero() && (last == nil || r.endsBefore(last)) {
 			last = r
 		}
 	}

@@ -344,6 +344,15 @@ func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
 	runtime.KeepAlive(ballast)
 }
 
+// TestLongQuestionsEndBeforeSmallOnes when memory is short, and of two alike the later one.
+func TestLongQuestionsEndBeforeSmallOnes(t *testing.T) {
+	early, late, small := &running{number: 1, long: true}, &running{number: 2, long: true}, &running{number: 3}
+	assert.True(t, late.endsBefore(early))
+	assert.False(t, early.endsBefore(late))
+	assert.True(t, early.endsBefore(small))
+	assert.False(t, small.endsBefore(early))
+}
+
 // TestAPanicEndsOneQuestion: a panic answers 500, wherever it comes from, and the next
 // question is answered.
 func TestAPanicEndsOneQuestion(t *testing.T) {

@@ -69,9 +69,9 @@ func (r *rooms) fills() bool {
 	return ok && r.isSum(rest)
 }
 
-// setSums sets the sums of the gaps that may be in the room as a whole. It leaves out the gap
-// of index except. It returns how many cells are left by the gaps that must be in the room. It
-// reports false if one of these cannot be in it as a whole.
+// setSums sets the sums of the gaps that may be in the room as a whole, without the gap of index
+// except. It returns how many cells are left by the gaps that must be in the room, and false if one of
+// these cannot be in it as a whole.
 func (r *rooms) setSums(except int) (rest int32, ok bool) {
 	r.sums.SetInt64(1)
 	r.left -= len(r.inside) * int(r.size/64+1)

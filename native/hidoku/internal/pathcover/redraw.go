@@ -105,9 +105,9 @@ func (m *Mender) openWays() bool {
 	return true
 }
 
-// join draws ways over the gaps until none is left, or mending has taken its share. It leaves the
-// gaps to windows after a way for each clue in which they were never fewer than before, since a few gaps
-// can move over a large board for ever.
+// join draws ways over the gaps until none is left, or mending has taken its share. A few gaps
+// can move over a large board for ever. So windows get them when as many ways as there are clues were
+// drawn and the gaps did not become fewer.
 func (m *Mender) join(work int) error {
 	for len(m.gaps) > 0 && m.mayWork(work) && m.run.Err() == nil {
 		if len(m.gaps) < m.open {
