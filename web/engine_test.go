@@ -45,7 +45,7 @@ func inNode(t *testing.T, questions []question) answers {
 	t.Helper()
 	node := needs.Program(t, "node")
 	dir := t.TempDir()
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "engine.wasm"), "./engine")
+	build := exec.Command("go", "build", "-tags", "page", "-o", filepath.Join(dir, "engine.wasm"), "./engine")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))

@@ -46,7 +46,7 @@ func build(folder, dist string) error {
 	engine := filepath.Join(dist, web.EngineFile)
 	// Without calls inlined, except in package runtime, the engine is smaller by a tenth. Large Hidokus
 	// take a quarter longer in node. Magic boards, draughtboards and gini take as long.
-	goCommand := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-gcflags=all=-l", "-gcflags=runtime=-l=0", "-o", engine, "./engine")
+	goCommand := exec.Command("go", "build", "-tags", "page", "-trimpath", "-ldflags", "-s -w", "-gcflags=all=-l", "-gcflags=runtime=-l=0", "-o", engine, "./engine")
 	goCommand.Dir = folder
 	goCommand.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	goCommand.Stderr = os.Stderr
@@ -111,7 +111,7 @@ func compress(text []byte) ([]byte, error) {
 // hashSources returns a hash of the sources of the engine: the Go files of the module that it
 // is built from, go.mod and go.sum. A change to any of them makes the engine stale.
 func hashSources(root string) (string, error) {
-	list := exec.Command("go", "list", "-deps", "-f", // each line is a folder below that of the module, and a file
+	list := exec.Command("go", "list", "-tags", "page", "-deps", "-f", // each line is a folder below that of the module, and a file
 		`{{$dir := .Dir}}{{with .Module}}{{if .Main}}{{$root := .Dir}}{{range $.GoFiles}}{{slice $dir (len $root)}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`,
 		"./web/engine")
 	list.Dir = root
