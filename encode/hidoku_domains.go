@@ -51,6 +51,7 @@ type hidokuCutter struct {
 	*hidokuGrid
 	run     *search.Run
 	n       int
+	closed  bool     // the last number touches the first
 	sets    []uint64 // the set of number k is words long, from (k−1)·words on
 	changed []bool   // per number: its domain has changed since the domains before and after were cut by it
 	settled []bool   // per number: its only cell is in no other domain any more
@@ -68,7 +69,7 @@ func cutHidokuDomains(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error)
 // newHidokuCutter returns the domains that follow from the clues alone.
 func newHidokuCutter(run *search.Run, p *puzzle.Hidoku) *hidokuCutter {
 	n := p.Board().Len()
-	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, changed: make([]bool, n+1), settled: make([]bool, n+1)}
+	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, closed: p.Closed(), changed: make([]bool, n+1), settled: make([]bool, n+1)}
 	d.sets = make([]uint64, n*d.words)
 	isClue := make([]bool, n+1)
 	free := make([]uint64, d.words)

@@ -89,8 +89,9 @@ func TestKeepTouchingAgreesWithNeighbours(t *testing.T) {
 		holes[0] = 1
 		b, err := puzzle.NewBoard(width, height, func(row, col int) bool { return holes[row*width+col] == 0 })
 		require.NoError(t, err)
-		moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
-		p, err := puzzle.NewHidoku(b, moves, slices.Repeat([]int{puzzle.Empty}, b.Len()))
+		rules := puzzle.HidokuRules{Moves: rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex, puzzle.Knight}).Draw(t, "moves")}
+		rules.Torus = height%2 == 0 && rapid.Bool().Draw(t, "torus")
+		p, err := puzzle.NewHidokuBy(b, rules, nil)
 		require.NoError(t, err)
 
 		g := newHidokuGrid(p)

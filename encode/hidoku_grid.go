@@ -2,50 +2,38 @@ package encode
 
 import (
 	"math/bits"
-	"slices"
 
 	"crosscut/puzzle"
 )
 
-// hidokuGrid represents sets of cells as bits: bit row·stride + col of a set stands for
-// the square there. At the right there is one column more, which is in no set. It keeps
-// steps from leaving one row and arriving in another. So a step in one direction is a
-// shift of the whole set.
+// hidokuGrid represents sets of cells as bits: bit row·width + col of a set stands for the square
+// there. So a step from cell to cell moves all cells of a set by the same number of bits.
 type hidokuGrid struct {
-	board  *puzzle.Board
-	moves  puzzle.Moves
-	stride int      // bits per row
-	words  int      // length of a set
-	cells  []uint64 // the squares that are cells
-	odd    []uint64 // the squares of the odd rows, counted from 0
+	board *puzzle.Board
+	words int // length of a set
+	steps []gridStep
+}
 
-	closed   bool      // the last number touches the first
-	touching [][]int32 // bit to the bits that it touches; nil on a plain board
-
-	sides, wide, evens, odds []uint64 // scratch of keepTouching
+// gridStep is a step of the path. A plain board has at most eight. Walls only take cells away from
+// a step, and each bridge adds at most two steps.
+type gridStep struct {
+	by   int      // how many bits it goes on
+	from []uint64 // the cells from which it leads to a cell that touches
 }
 
 func newHidokuGrid(p *puzzle.Hidoku) *hidokuGrid {
 	b := p.Board()
-	g := &hidokuGrid{board: b, moves: p.Moves(), stride: b.Width() + 1}
-	g.words = (g.stride*b.Height() + 63) / 64
-	for _, set := range []*[]uint64{&g.cells, &g.odd, &g.sides, &g.wide, &g.evens, &g.odds} {
-		*set = make([]uint64, g.words)
-	}
-	for c := range b.Len() {
-		g.put(g.cells, c)
-		if row, _ := b.Pos(c); row%2 == 1 {
-			g.put(g.odd, c)
-		}
-	}
-	g.closed = p.Closed()
-	if p.OnLattice() {
-		return g
-	}
-	g.touching = make([][]int32, 64*g.words)
+	g := &hidokuGrid{board: b, words: (b.Width()*b.Height() + 63) / 64}
+	index := make(map[int]int) // the index of a step, by how far it goes
 	for c := range b.Len() {
 		for _, d := range p.Neighbours(c) {
-			g.touching[g.at(c)] = append(g.touching[g.at(c)], int32(g.at(d)))
+			by := g.at(d) - g.at(c)
+			i, known := index[by]
+			if !known {
+				i, index[by] = len(g.steps), len(g.steps)
+				g.steps = append(g.steps, gridStep{by, make([]uint64, g.words)})
+			}
+			g.put(g.steps[i].from, c)
 		}
 	}
 	return g
@@ -54,7 +42,7 @@ func newHidokuGrid(p *puzzle.Hidoku) *hidokuGrid {
 // at returns the bit of a cell.
 func (g *hidokuGrid) at(c int) int {
 	row, col := g.board.Pos(c)
-	return row*g.stride + col
+	return row*g.board.Width() + col
 }
 
 func (g *hidokuGrid) put(set []uint64, c int) {
@@ -67,86 +55,34 @@ func (g *hidokuGrid) each(set []uint64, f func(c int)) {
 	for w, word := range set {
 		for ; word != 0; word &= word - 1 {
 			at := w*64 + bits.TrailingZeros64(word)
-			f(g.board.Cell(at/g.stride, at%g.stride))
+			f(g.board.Cell(at/g.board.Width(), at%g.board.Width()))
 		}
 	}
 }
 
-// keepTouching removes the cells of set that touch no cell of other, and reports
-// whether there were any. Time O(words), or O(steps) on a board that is not plain.
+// keepTouching removes the cells of set that touch no cell of other, and reports whether there
+// were any. Time O(words · steps).
 func (g *hidokuGrid) keepTouching(set, other []uint64) bool {
-	if g.touching != nil {
-		return g.keepTouchingBySteps(set, other)
-	}
-	for w := range other {
-		g.sides[w] = up(other, w, 1) | down(other, w, 1)
-	}
-	g.widen(other)
 	changed := uint64(0)
-	for w := range set {
-		lost := set[w] &^ (g.sides[w] | up(g.wide, w, g.stride) | down(g.wide, w, g.stride))
+	for w, word := range set {
+		lost := word
+		for i := 0; i < len(g.steps) && lost != 0; i++ {
+			lost &^= movedBack(other, w, g.steps[i].by) & g.steps[i].from[w]
+		}
 		set[w] ^= lost
 		changed |= lost
 	}
 	return changed != 0
 }
 
-// keepTouchingBySteps is keepTouching for any graph.
-func (g *hidokuGrid) keepTouchingBySteps(set, other []uint64) (changed bool) {
-	for w, word := range set {
-		for ; word != 0; word &= word - 1 {
-			i := bits.TrailingZeros64(word)
-			if !slices.ContainsFunc(g.touching[w*64+i], func(at int32) bool { return other[at/64]>>(at%64)&1 != 0 }) {
-				set[w] &^= 1 << i
-				changed = true
-			}
-		}
+// movedBack returns word w of the set of those that are in a set when they go on by some bits.
+func movedBack(set []uint64, w, by int) (word uint64) {
+	from, shift := w+by>>6, by&63 // by may be negative
+	if from >= 0 && from < len(set) {
+		word = set[from] >> shift
 	}
-	return changed
-}
-
-// widen sets wide so that the squares straight above and straight below it are those
-// in the rows above and below that touch a cell of other.
-func (g *hidokuGrid) widen(other []uint64) {
-	switch g.moves {
-	case puzzle.King:
-		for w := range g.wide {
-			g.wide[w] = other[w] | g.sides[w]
-		}
-	case puzzle.Rook:
-		copy(g.wide, other)
-	case puzzle.Hex: // odd rows lie half a cell further right
-		for w := range g.wide {
-			g.evens[w], g.odds[w] = other[w]&^g.odd[w], other[w]&g.odd[w]
-		}
-		for w := range g.wide {
-			g.wide[w] = other[w] | down(g.evens, w, 1) | up(g.odds, w, 1)
-		}
-	}
-}
-
-// up returns word w of set with all its members moved up by n bits.
-func up(set []uint64, w, n int) uint64 {
-	from, shift := w-n/64, uint(n%64)
-	if from < 0 {
-		return 0
-	}
-	word := set[from] << shift
-	if from > 0 {
-		word |= set[from-1] >> (64 - shift) // 0 for shift 0
-	}
-	return word
-}
-
-// down returns word w of set with all its members moved down by n bits.
-func down(set []uint64, w, n int) uint64 {
-	from, shift := w+n/64, uint(n%64)
-	if from >= len(set) {
-		return 0
-	}
-	word := set[from] >> shift
-	if from+1 < len(set) {
-		word |= set[from+1] << (64 - shift) // 0 for shift 0
+	if from++; from >= 0 && from < len(set) {
+		word |= set[from] << (64 - shift) // 0 for shift 0
 	}
 	return word
 }
