@@ -18,31 +18,27 @@ import (
 	"crosscut/puzzle"
 )
 
-// digitBits is the number of binary digits that are taken as one. It divides the 6 bits that
-// number the members of a word: see valuesOf. More bits need more elements and fewer items. A
-// board of 50×50 with king's moves and one clue has 2.6 million elements and 155,000 items with 1
-// bit. It has 2.9 million and 55,000 with 3, and 9.6 million and 30,000 with 6. dlx saves the state of
-// all items at each branching.
+// digitBits is the number of binary digits that are taken as one, so that the values of a digit are
+// the 8 bits of a byte. More bits need more elements and fewer items. A board of 50×50 with king's
+// moves and one clue has 2.6 million elements and 155,000 items with 1 bit. It has 2.9 million and
+// 55,000 with 3, and 9.6 million and 30,000 with 6. dlx saves the state of all items at each branching.
 const (
-	digitBits    = 3
-	topValue     = 1<<digitBits - 1 // of a digit
-	digitsInWord = 6 / digitBits    // digits that members of a word do not share
+	digitBits = 3
+	topValue  = 1<<digitBits - 1 // of a digit
 )
 
 // hidokuDigits is a Hidoku as an exact cover in digits that is being written.
 type hidokuDigits struct {
 	*write.Cover
 	*coverPairs
-	p       *puzzle.Hidoku
-	n       int
-	digits  int        // of a number, the lowest first
-	numbers [][]uint64 // by cell: the set of the numbers that it may have
+	*hidokuCutter
+	p      *puzzle.Hidoku
+	digits int        // of a number, the lowest first
+	values []uint8    // by cell and digit: the set of the values that it has in the numbers of the cell
+	sums   [][2]uint8 // the same, by the carry that the digit gets when 1 is added to the number
 
 	first, last, exits, entries, plusOne, arcs, compare dlx.Item // the first item of each family
 	ways, digit, next, carries, smaller                 dlx.Item
-
-	both   []uint64 // scratch: see between
-	values []uint64 // scratch: see valuesOf
 }
 
 // coverHidokuBinary returns p as an exact cover problem. The families of items are
@@ -66,20 +62,14 @@ func coverHidokuBinary(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
 	if err := d.cut(); err != nil {
 		return nil, err
 	}
-	return coverHidokuInDigits(run, p, d)
-}
-
-// coverHidokuInDigits is coverHidokuBinary with given domains.
-func coverHidokuInDigits(run *search.Run, p *puzzle.Hidoku, d *hidokuCutter) (*Cover, error) {
-	x := &hidokuDigits{coverPairs: newCoverPairs(p), p: p, n: d.n, digits: 1}
+	x := &hidokuDigits{coverPairs: newCoverPairs(p), hidokuCutter: d, p: p, digits: 1}
 	for (d.n+1)>>(x.digits*digitBits) > 0 {
 		x.digits++
 	}
-	x.values = make([]uint64, x.digits)
-	if err := x.takeNumbers(d); err != nil {
+	if err := x.takeNumbers(); err != nil {
 		return nil, err
 	}
-	x.declare(run)
+	x.declare()
 	for _, write := range []func(c int) error{x.begin, x.end, x.leave, x.addOne} {
 		for c := range x.n {
 			if err := write(c); err != nil {
@@ -93,8 +83,47 @@ func coverHidokuInDigits(run *search.Run, p *puzzle.Hidoku, d *hidokuCutter) (*C
 	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.Families}, nil
 }
 
+// takeNumbers finds the values of the digits of each cell.
+func (x *hidokuDigits) takeNumbers() error {
+	x.values, x.sums = make([]uint8, x.n*x.digits), make([][2]uint8, x.n*x.digits)
+	for k := 1; k <= x.n; k++ {
+		x.each(x.set(k), func(c int) {
+			carry := 1
+			for j := range x.digits {
+				value := k >> (j * digitBits) & topValue
+				x.values[c*x.digits+j] |= 1 << value
+				x.sums[c*x.digits+j][carry] |= 1 << value
+				carry = (value + carry) >> digitBits
+			}
+		})
+		if err := x.run.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// valuesOf returns for each digit the set of the values that it has in the numbers of cell c.
+func (x *hidokuDigits) valuesOf(c int) []uint8 { return x.values[c*x.digits : (c+1)*x.digits] }
+
+// after returns for each digit the set of the values that it may have on cell e, after a number of
+// cell c. It is nil if some digit has none.
+func (x *hidokuDigits) after(c, e int) []uint8 {
+	values := slices.Clone(x.valuesOf(e))
+	for j := range values {
+		sums := x.sums[c*x.digits+j]
+		if values[j] &= sums[0] | bits.RotateLeft8(sums[1], 1); values[j] == 0 {
+			return nil
+		}
+	}
+	return values
+}
+
+// may reports whether cell c may have number k.
+func (x *hidokuDigits) may(c, k int) bool { return x.has(x.set(k), c) }
+
 // declare makes the problem without options.
-func (x *hidokuDigits) declare(run *search.Run) {
+func (x *hidokuDigits) declare() {
 	b := x.p.Board()
 	digits := func(sign string, count, lowest int) write.ItemFamily {
 		return write.ItemFamily{Count: x.n * count, Label: func(i int) string { return b.Name(i/count) + sign + strconv.Itoa(i%count+lowest) }}
@@ -117,7 +146,7 @@ func (x *hidokuDigits) declare(run *search.Run) {
 		x.smallerItems(),
 	}
 	var first []dlx.Item
-	x.Cover, first = write.NewCover(run, primary, secondary)
+	x.Cover, first = write.NewCover(x.run, primary, secondary)
 	x.first, x.last, x.exits, x.entries, x.plusOne, x.arcs, x.compare = first[0], first[1], first[2], first[3], first[4], first[5], first[6]
 	if x.links != nil {
 		x.firstLink = first[7]
@@ -197,8 +226,8 @@ func (x *hidokuDigits) arc(c, digit int) dlx.Element {
 // leave adds the options that the path goes from cell c to a neighbour.
 func (x *hidokuDigits) leave(c int) error {
 	for way, e := range x.p.Neighbours(c) {
-		values := x.valuesOf(x.between(c, e))
-		if values[0] == 0 || x.unlinked[pairOf(c, e)] {
+		values := x.after(c, e)
+		if values == nil || x.unlinked[pairOf(c, e)] {
 			continue
 		}
 		option := append(x.Scratch[:0], dlx.Element{Item: x.exits + dlx.Item(c)}, dlx.Element{Item: x.entries + dlx.Item(e)}, x.way(c, way))
@@ -208,7 +237,7 @@ func (x *hidokuDigits) leave(c int) error {
 		}
 		for j, set := range values {
 			for ; set != 0; set &= set - 1 {
-				value := bits.TrailingZeros64(set)
+				value := bits.TrailingZeros8(set)
 				if err := x.AddOption(x.arc(c, j), x.way(c, way), x.of(x.next, c, j, value), x.of(x.digit, e, j, value)); err != nil {
 					return err
 				}
@@ -220,10 +249,10 @@ func (x *hidokuDigits) leave(c int) error {
 
 // addOne adds the options that add 1 to the number of cell c.
 func (x *hidokuDigits) addOne(c int) error {
-	for j, byCarry := range x.sumsOf(x.numbers[c]) {
-		for carry, set := range byCarry {
+	for j := range x.digits {
+		for carry, set := range x.sums[c*x.digits+j] {
 			for ; set != 0; set &= set - 1 {
-				value := bits.TrailingZeros64(set)
+				value := bits.TrailingZeros8(set)
 				sum := value + carry
 				x.Scratch = append(x.Scratch[:0], dlx.Element{Item: x.plusOne + dlx.Item(c*x.digits+j)},
 					x.of(x.digit, c, j, value), x.of(x.next, c, j, sum&topValue))

@@ -12,7 +12,6 @@ package encode
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"crosscut/dlx"
 	"crosscut/encode/internal/write"
@@ -33,7 +32,7 @@ func (x *hidokuDigits) smallerItems() write.ItemFamily {
 func (x *hidokuDigits) orders() error {
 	for i := range len(x.earlier) {
 		c, d := x.p.Order()[i], x.p.Order()[i+1]
-		here, there := slices.Clone(x.valuesOf(x.numbers[c])), slices.Clone(x.valuesOf(x.numbers[d]))
+		here, there := x.valuesOf(c), x.valuesOf(d)
 		for j := range x.digits {
 			for _, below := range []bool{false, true}[:min(j+1, 2)] {
 				if err := x.compareDigit(i, j, c, d, here[j], there[j], below); err != nil {
@@ -47,11 +46,11 @@ func (x *hidokuDigits) orders() error {
 
 // compareDigit adds the options for a digit of cells c and d that have the values here and there.
 // below says whether the digits below are smaller on c.
-func (x *hidokuDigits) compareDigit(pair, digit, c, d int, here, there uint64, below bool) error {
+func (x *hidokuDigits) compareDigit(pair, digit, c, d int, here, there uint8, below bool) error {
 	for ; here != 0; here &= here - 1 {
-		v := bits.TrailingZeros64(here)
+		v := bits.TrailingZeros8(here)
 		for others := there; others != 0; others &= others - 1 {
-			w := bits.TrailingZeros64(others)
+			w := bits.TrailingZeros8(others)
 			is := v < w || v == w && below
 			top := digit == x.digits-1
 			if top && !is {

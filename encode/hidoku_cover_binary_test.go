@@ -5,7 +5,6 @@ package encode
 import (
 	"bytes"
 	"errors"
-	"math/bits"
 	"slices"
 	"testing"
 
@@ -105,28 +104,5 @@ func TestABinaryCoverIsReadBack(t *testing.T) {
 		for o := range again.Options() {
 			require.Equal(t, x.Problem.OptionText(o), again.OptionText(o))
 		}
-	})
-}
-
-// The sets of values are made of whole words. They must agree with each number by itself.
-func TestValuesAndSumsAgreeWithEachNumber(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 5000).Draw(t, "n")
-		x := &hidokuDigits{digits: (bits.Len(uint(n+1)) + digitBits - 1) / digitBits}
-		x.values = make([]uint64, x.digits)
-		set := make([]uint64, (n+1)/64+1)
-		values, sums := make([]uint64, x.digits), make([][2]uint64, x.digits)
-		ends := rapid.Custom(func(t *rapid.T) int { return min(n, 64*rapid.IntRange(0, n/64).Draw(t, "word")+63) })
-		for _, k := range rapid.SliceOfN(rapid.OneOf(rapid.IntRange(0, n), ends), 0, 6).Draw(t, "numbers") {
-			set[k/64] |= 1 << (k % 64)
-			for j := range x.digits {
-				below := 1 << (digitBits * j)
-				values[j] |= 1 << (k / below % 8)
-				carry := ((k%below + 1) / below)
-				sums[j][carry] |= 1 << (k / below % 8)
-			}
-		}
-		require.Equal(t, values, x.valuesOf(set))
-		require.Equal(t, sums, x.sumsOf(set))
 	})
 }

@@ -26,7 +26,6 @@ import (
 // coverPairs are the rules of two cells of an exact cover problem. Keys have the lower cell
 // first.
 type coverPairs struct {
-	closed           bool
 	links            map[[2]int32]int // number of the link; nil without links
 	unlinked         map[[2]int32]bool
 	earlier, later   map[int32]int // per cell, the number of the pair in which it comes first, or second; nil without an order
@@ -39,7 +38,7 @@ type coverPairs struct {
 func pairOf(c, d int) [2]int32 { return [2]int32{int32(min(c, d)), int32(max(c, d))} }
 
 func newCoverPairs(p *puzzle.Hidoku) *coverPairs {
-	x := &coverPairs{closed: p.Closed(), itemsOfEachOrder: p.Board().Len()}
+	x := &coverPairs{itemsOfEachOrder: p.Board().Len()}
 	// A closed path of two cells makes two steps between them, and is always linked.
 	if len(p.Links()) > 0 && !(p.Closed() && p.Board().Len() == 2) {
 		x.links = make(map[[2]int32]int)
