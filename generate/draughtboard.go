@@ -29,6 +29,9 @@ import (
 // larger stones.
 func usualSizes(cells int, level human.Level) (smallest, largest int) {
 	side := max(int(math.Sqrt(float64(cells))), 3)
+	if side == 3 && cells > 12 { // all stones of 2 and 3 cells together have 14 cells
+		side = 4
+	}
 	switch level {
 	case human.Easy:
 		return (2*side + 2) / 3, 5 * side / 2
@@ -96,13 +99,18 @@ type cutBoard struct {
 }
 
 func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
-	nearest := 0 // the number of solutions nearest to the wish
+	nearest := 0    // the number of solutions nearest to the wish
+	var uncut error // why a board was not cut
 	for range cutsTried {
 		board := d.withHoles(c)
 		if board == nil {
 			break
 		}
 		now, err := d.cutAnew(ctx, board, c.rng)
+		if errors.Is(err, crosscut.ErrLimit) && d.wish.Gaps > 0 { // other gaps may do
+			uncut = err
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -124,6 +132,9 @@ func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 				nearest = now.count
 			}
 		}
+	}
+	if nearest == 0 && uncut != nil {
+		return nil, uncut
 	}
 	effort := fmt.Sprintf("%d boards cut and %d changes to each", cutsTried, changesTried)
 	if d.wish.Level > 0 {

@@ -70,19 +70,14 @@ func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
 	if err != nil {
 		return nil, err
 	}
-	any := puzzle.Range{Most: puzzle.Unlimited}
-	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: d.blank.Flips(), Sets: d.wish.Sets, Gaps: any}.New()
+	gaps := puzzle.Range{Least: d.wish.Gaps, Most: puzzle.Unlimited}
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: d.blank.Flips(), Sets: d.wish.Sets, Gaps: gaps}.New()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)
 	}
 	versions := make([][]puzzle.Stone, len(p.Stones()))
-	area := d.wish.Gaps
 	for s := range versions {
 		versions[s] = p.Versions(s)
-		area += p.Stones()[s].Len()
-	}
-	if area > board.Len() {
-		return nil, fmt.Errorf("%w: the stones and gaps have %d cells, the board has %d", ErrWish, area, board.Len())
 	}
 	return versions, nil
 }

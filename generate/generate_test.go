@@ -57,6 +57,8 @@ func wishes(t testing.TB) []struct {
 	)
 	list = append(list,
 		entry{"draughtboard 5x5, one gap", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Gaps: 1}, 3},
+		entry{"draughtboard 5x3, one gap", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 3, true), Gaps: 1}, 2},
+		entry{"draughtboard 5x3, two pentominoes", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 3, true), Gaps: 5, Smallest: 5, Largest: 5}, 2},
 		entry{"draughtboard 5x5, two gaps, medium", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Gaps: 2, Level: human.Medium}, 1},
 		entry{"tetrominoes, two gaps", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 6, 6, true), Sets: []string{"tetrominoes"}, Gaps: 2}, 1},
 		entry{"pentominoes", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 10, 10, true), Sets: []string{"pentominoes"}}, 1},
