@@ -45,7 +45,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 		return nil, err
 	}
 	run.Use(Bitset.String())
-	r := twoWays{problem: &p.data, run: run, tree: bitset.NewCount(s, model.CountBytes/4)}
+	r := twoWays{problem: &p.data, run: run, tree: bitset.NewCount(s, model.CountBytes/treeShare)}
 	n, err := r.count()
 	if err != nil {
 		return nil, err
@@ -89,10 +89,10 @@ func (r *twoWays) count() (*big.Int, error) {
 		}
 		turn = max(firstTurn, r.tree.Steps/turnShare)
 		if r.frontier == nil {
-			if cost := r.setUp(); !frontierTurns.On() || r.tree.Steps < setUpShare*cost {
+			if cost := r.setUp(); !frontierTurns.On() || r.tree.Steps < turnShare*cost {
 				continue
 			}
-			f, err := frontier.New(r.problem, r.run, model.CountBytes/4*3)
+			f, err := frontier.New(r.problem, r.run, model.CountBytes-model.CountBytes/treeShare)
 			if err != nil {
 				return nil, err
 			}
@@ -119,7 +119,7 @@ func (r *twoWays) count() (*big.Int, error) {
 func (r *twoWays) setUp() int64 { return int64(len(r.problem.Elements)) * int64(r.tree.Words) }
 
 // guess estimates how many steps the tree will take in all, from the share that is done.
-func (r *twoWays) guess() float64 { return float64(r.tree.Steps) / max(r.tree.Share(), 1e-300) }
+func (r *twoWays) guess() float64 { return float64(r.tree.Steps) / r.tree.Share() }
 
 // lead returns how many steps the frontier may have taken by now, in all. Where states merge
 // well, these are as many as the tree will take, as guessed, but at most mergingLead times as many

@@ -29,10 +29,6 @@ type CubeTree struct {
 	tree    cubetree.Tree[cubeNode]
 }
 
-// CubeVersion is the version of the rules by which this package cuts. It changes when a
-// path would mean another cube than before.
-const CubeVersion = 1
-
 // NewCubeTree returns the tree in which the problem is cut into first cubes or a few more,
 // and each cube into cut cubes or a few more. A cut takes O(d·elements), where d is the number of
 // cuts above it. The problem must not be changed any more. NewCubeTree fails if first is not 1 to

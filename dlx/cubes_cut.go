@@ -26,17 +26,14 @@ type cubeNode struct {
 // cubeState is what the decisions leave.
 type cubeState struct {
 	p      *Problem
-	live   []bool // per option: neither chosen nor ruled out
-	used   []int  // per primary item: chosen options that have it
-	colour []int32
-	chosen []int // ascending once decide is over
+	live   []bool  // per option: neither chosen nor ruled out
+	used   []int   // per item: chosen options that have it
+	colour []int32 // per item: the colour that those give it
+	chosen []int   // ascending once decide is over
 }
 
-// noColour says in cubeState.colour that no other option may have the item.
-const noColour = -1
-
 func newCubeState(p *Problem) cubeState {
-	s := cubeState{p: p, live: make([]bool, p.Options()), used: make([]int, p.data.Primary), colour: make([]int32, p.items())}
+	s := cubeState{p: p, live: make([]bool, p.Options()), used: make([]int, p.items()), colour: make([]int32, p.items())}
 	for o := range s.live {
 		for _, e := range p.Option(o) {
 			s.live[o] = s.live[o] || int(e.Item) < p.data.Primary // the others are never chosen
@@ -60,14 +57,8 @@ func (s *cubeState) decide(d decision) {
 	at, _ := slices.BinarySearch(s.chosen, o)
 	s.chosen = slices.Insert(s.chosen, at, o)
 	for _, e := range s.p.Option(o) {
-		switch {
-		case int(e.Item) < s.p.data.Primary:
-			s.used[e.Item]++
-		case e.Colour == 0:
-			s.colour[e.Item] = noColour
-		default:
-			s.colour[e.Item] = e.Colour
-		}
+		s.used[e.Item]++
+		s.colour[e.Item] = e.Colour
 	}
 	for o := range s.live {
 		s.live[o] = s.live[o] && s.fits(o)
@@ -85,7 +76,7 @@ func (s *cubeState) fits(o int) bool {
 			if _, hi := s.p.Multiplicity(e.Item); s.used[e.Item] >= hi {
 				return false
 			}
-		} else if c := s.colour[e.Item]; c != 0 && (c == noColour || c != e.Colour) {
+		} else if s.used[e.Item] > 0 && (e.Colour == 0 || e.Colour != s.colour[e.Item]) {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"crosscut/dlx/internal/model"
@@ -33,7 +34,7 @@ type demand struct {
 }
 
 // many is the spare of a secondary item: it can lose all its options.
-const many = 1 << 30
+const many = math.MaxInt32
 
 // place is an element of an option. Those of option o are
 // nodes[p.starts[o]:p.starts[o+1]].

@@ -12,13 +12,17 @@ const (
 	autoBytes  = model.MostBytes / 2 // tables that Auto makes
 	smallBytes = autoBytes / 16      // tables that Auto makes for less, and in a process with a limit of memory
 
-	maxItems = 1 << 20      // items of a text
-	maxCubes = maxItems     // cubes of one cut
-	maxLine  = 1 << 24      // bytes of a line of a text, and of all comments
-	maxInput = 16 * maxLine // bytes of a text beside its elements
-	maxText  = 144          // bytes of an element in a text: two names, and what may stand between elements
-	maxName  = 64           // bytes of a name; Knuth's programs take 8
+	maxItems = 1 << 20        // items of a text
+	maxCubes = maxItems       // cubes of one cut
+	maxLine  = 1 << 24        // bytes of a line of a text, and of all comments
+	maxInput = 16 * maxLine   // bytes of a text beside its elements
+	maxName  = 64             // bytes of a name; Knuth's programs take 8
+	maxText  = 2*maxName + 16 // bytes of an element in a text: two names, and what may stand between elements
 )
+
+// CubeVersion is the version of the rules by which this package cuts. It changes when a
+// path would mean another cube than before.
+const CubeVersion = 1
 
 var suiting = table.Add(techniques.Row{
 	Name: "bitset", File: "core.go",
@@ -43,7 +47,7 @@ var frontierTurns = table.Add(techniques.Row{
 
 const (
 	firstTurn   = 1 << 17 // steps that the tree takes alone, enough for small problems
-	turnShare   = 8       // a turn takes 1/turnShare of the steps so far
-	setUpShare  = 16      // the set-up of the frontier may cost at most 1/setUpShare of all steps
-	mergingLead = 16      // then the frontier may take so many times the steps of the tree
+	turnShare   = 8       // a turn takes 1/turnShare of the steps so far, and the set-up of the frontier at most as many
+	mergingLead = 16      // where states merge, the frontier may take so many times the steps of the tree
+	treeShare   = 4       // of the memory for states the tree gets 1/treeShare, and the frontier the rest
 )

@@ -182,9 +182,8 @@ func isHeading(field string) bool {
 
 // shorten cuts a text that is too long for a message.
 func shorten(text string) string {
-	const most = 60
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "…"
+	if runes := []rune(text); len(runes) > maxName {
+		return string(runes[:maxName]) + "…"
 	}
 	return text
 }

@@ -3,9 +3,11 @@ package sat
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 
 	"crosscut/internal/given"
@@ -94,20 +96,13 @@ func binaryStep(in *bufio.Reader, line []byte) ([]byte, error) {
 }
 
 // binaryNumber reads a number of a binary proof.
-func binaryNumber(in *bufio.Reader) (number uint32, err error) {
-	for shift := 0; ; shift += 7 {
-		b, err := in.ReadByte()
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
-		}
-		if err != nil {
-			return 0, err
-		}
-		if shift > 28 || shift == 28 && b > 0x0f {
-			return 0, errors.New("a number of more than 32 bits")
-		}
-		if number |= uint32(b&0x7f) << shift; b < 0x80 {
-			return number, nil
-		}
+func binaryNumber(in *bufio.Reader) (uint32, error) {
+	number, err := binary.ReadUvarint(in)
+	switch {
+	case errors.Is(err, io.EOF):
+		return 0, io.ErrUnexpectedEOF
+	case err == nil && number > math.MaxUint32:
+		return 0, errors.New("a number of more than 32 bits")
 	}
+	return uint32(number), err
 }

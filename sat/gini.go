@@ -26,6 +26,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"unsafe"
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/inter"
@@ -74,7 +75,8 @@ var newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error)
 // than it has. This place doubles when it is full. A clause is also watched twice, with 8
 // bytes.
 func giniMemory(f *CNF) (tables, lists int64) {
-	const word, reserved = 4, 5 // bytes; words for each clause
+	const word = int(unsafe.Sizeof(z.LitNull))
+	const reserved = 5 // words for each clause
 	stored, place := f.Literals()+2*f.Clauses(), max(1, reserved*f.Clauses())
 	tables, lists = int64(216*f.Vars()+word*(place+f.Clauses())), int64(16*f.Clauses())
 	if place > stored {

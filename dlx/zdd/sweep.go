@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"crosscut/dlx"
 	"crosscut/dlx/internal/conflicts"
@@ -36,20 +37,14 @@ type sweep struct {
 	later   []int          // per item, how many options that are not decided have it
 
 	open   []int32 // the items with earlier and later options
-	values []int32 // per item: how often it was taken, or its colour; see spent
+	values []int32 // per item: how often it was taken, or 1 plus its colour, which is 1 for taken without colour
 	saved  []int32 // the values of the items of an option
 	key    []uint64
 	from   frontier.Layer
 	to     frontier.Layer
-	moves  [][]int32 // per option, for each state: where it leads without the option, and with it
+	moves  [][]int32 // per option, for each state: where it leads without the option, and with it; see move
 	memory int
 }
-
-// spent is the colour of a secondary item that an option has without colour.
-const spent = -1
-
-// none is where a move leads that loses all covers.
-const none = -1
 
 // swept makes the diagram by a sweep.
 func swept(p *model.Problem, run *search.Run, room int) (*ZDD, error) {
@@ -66,7 +61,7 @@ func swept(p *model.Problem, run *search.Run, room int) (*ZDD, error) {
 		}
 	}
 	b := newBuilder()
-	nodes := []int32{everything}[:s.from.Size]
+	nodes := []int32{nothing, everything}[:1+s.from.Size]
 	for o := s.Options() - 1; o >= 0; o-- {
 		nodes = b.resolve(s.numbers[o], s.moves[o], nodes)
 		if err := run.Err(); err != nil {
@@ -77,8 +72,8 @@ func swept(p *model.Problem, run *search.Run, room int) (*ZDD, error) {
 		}
 	}
 	root := int32(nothing)
-	if len(nodes) > 0 {
-		root = nodes[0]
+	if len(nodes) > 1 {
+		root = nodes[1]
 	}
 	return b.reachable(root), nil
 }
@@ -124,7 +119,7 @@ func (s *sweep) decide(o int) error {
 	for state := range s.from.Size {
 		s.unpack(before, s.from.Key(state))
 		without, with := s.move(option, false), s.move(option, true)
-		if without != none && with != none {
+		if without != 0 && with != 0 {
 			if err := s.run.Node(2); err != nil {
 				return err
 			}
@@ -137,7 +132,7 @@ func (s *sweep) decide(o int) error {
 		s.values[i] = 0
 	}
 	s.moves = append(s.moves, moves)
-	s.memory += 4 * cap(moves)
+	s.memory += cap(moves) * int(unsafe.Sizeof(moves[0]))
 	s.from = s.to
 	return nil
 }
@@ -158,7 +153,8 @@ func (s *sweep) after(o int) (open []int32) {
 	return open
 }
 
-// move returns the state without or with an option. It leaves the values as they were.
+// move returns the number of the state without or with an option, from 1 on. It is 0 if no cover is
+// left. It leaves the values as they were.
 func (s *sweep) move(option []model.Element, take bool) int32 {
 	s.saved = s.saved[:0]
 	for _, e := range option {
@@ -168,11 +164,11 @@ func (s *sweep) move(option []model.Element, take bool) int32 {
 	for _, e := range option {
 		possible = possible && (!take || s.take(e)) && s.settle(int(e.Item))
 	}
-	state := int32(none)
+	state := int32(0)
 	if possible {
 		s.pack()
 		k, _ := s.to.Find(s.key, conflicts.Hash(s.key), 0)
-		state = int32(k)
+		state = int32(k) + 1
 	}
 	for k, e := range option {
 		s.values[e.Item] = s.saved[k]
@@ -187,12 +183,10 @@ func (s *sweep) take(e model.Element) bool {
 	case int(e.Item) < s.Primary:
 		*value++
 		return int(*value) <= s.bounds[e.Item].Hi
-	case *value == 0 && e.Colour == 0:
-		*value = spent
 	case *value == 0:
-		*value = e.Colour
+		*value = 1 + e.Colour
 	default:
-		return *value == e.Colour
+		return e.Colour != 0 && *value == 1+e.Colour
 	}
 	return true
 }
@@ -230,17 +224,11 @@ func (s *sweep) unpack(open []int32, key []uint64) {
 }
 
 // resolve returns the nodes of the states before an option, from those of the states after
-// it.
+// it. Before them stands nothing, the node of state 0.
 func (b *builder) resolve(option int32, moves, after []int32) []int32 {
-	nodeOf := func(state int32) int32 {
-		if state == none {
-			return nothing
-		}
-		return after[state]
-	}
-	nodes := make([]int32, 0, len(moves)/2)
+	nodes := append(make([]int32, 0, 1+len(moves)/2), nothing)
 	for k := 0; k < len(moves); k += 2 {
-		nodes = append(nodes, b.choose([]int32{option}, nodeOf(moves[k+1]), nodeOf(moves[k])))
+		nodes = append(nodes, b.choose([]int32{option}, after[moves[k+1]], after[moves[k]]))
 	}
 	return nodes
 }

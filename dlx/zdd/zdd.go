@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"unsafe"
 
 	"crosscut/dlx"
 	"crosscut/dlx/internal/model"
@@ -228,8 +229,10 @@ func (b *builder) node(n zddNode) int32 {
 	return k
 }
 
-// bytes returns the rough size of the nodes and of the map, which takes 32 bytes a node.
-func (b *builder) bytes() int { return 12*cap(b.nodes) + 32*len(b.index) }
+// bytes returns the rough size of the nodes and of the map, where a node takes twice its size and more.
+func (b *builder) bytes() int {
+	return int(unsafe.Sizeof(zddNode{})) * (cap(b.nodes) + 2*len(b.index))
+}
 
 // reachable returns the diagram with the nodes below root alone, in their order.
 func (b *builder) reachable(root int32) *ZDD {

@@ -35,7 +35,7 @@ type Search struct {
 
 	levels []aheadLevel // levels[depth] is the state; each level before it chose an option
 	depth  int
-	room   int // bytes that the levels may still take
+	room   int // numbers that the levels may still have
 
 	weights []int64  // per item: 1 plus the number of failures that it caused
 	culprit int32    // the item that lost its last option
@@ -69,7 +69,7 @@ type aheadLevel struct {
 
 // newAhead lays out the data of a search beside the tables. Time and space O(elements).
 func New(t *conflicts.Tables, run *search.Run) (*Search, error) {
-	a := &Search{Tables: t, run: run, stats: &run.Stats, First: firstPatience, room: model.MostBytes}
+	a := &Search{Tables: t, run: run, stats: &run.Stats, First: firstPatience, room: model.MostBytes / 8}
 	a.weights = make([]int64, t.Primary)
 	for i := range a.weights {
 		a.weights[i] = 1
@@ -85,7 +85,7 @@ func (a *Search) reach(depth int) error {
 	if depth < len(a.levels) {
 		return nil
 	}
-	if a.room -= 12*a.Words + 4*a.Primary; a.room < 0 {
+	if a.room -= 2*a.Words + a.Primary; a.room < 0 {
 		return &search.LimitError{What: fmt.Sprintf("memory for %d levels of %d options", depth+1, a.Options)}
 	}
 	a.levels = append(a.levels, aheadLevel{

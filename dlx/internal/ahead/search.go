@@ -167,7 +167,7 @@ func (a *Search) restart() bool {
 	}
 	a.depth = 0
 	a.levels[0].item = -1
-	small := int32(smallStep * (a.restarts + 1))
+	small := int32(2 * (a.restarts + 1))
 	for o := range a.Options {
 		if a.run.Err() != nil || a.spent() {
 			return true

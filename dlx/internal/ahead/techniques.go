@@ -19,5 +19,4 @@ const (
 	bytesANode    = 1 << 13 // bytes of tables for each node that a trial waits longer
 	firstPatience = 100     // failures of Ahead before its first restart; doubled at each restart
 	mostRestarts  = 12      // after so many restarts the search runs to its end
-	smallStep     = 2       // options of a probed item: so many more at each restart
 )

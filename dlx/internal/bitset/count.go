@@ -46,7 +46,7 @@ type frame struct {
 
 // newCounting makes a count on the data of s. The memo may take so many bytes.
 func NewCount(s *Search, room int) *Count {
-	c := &Count{Search: s, memo: newMemo(s.Words, room), accounts: make([]account, s.Primary+1), cost: int64(stepsALookUp + 4*s.Words)}
+	c := &Count{Search: s, memo: newMemo(s.Words, room), accounts: make([]account, s.Primary+1), cost: 2 * int64(stepsAState+s.Words)}
 	for k := range c.accounts {
 		c.accounts[k].credit = 64 * c.cost
 	}

@@ -1,6 +1,7 @@
 package bitset
 
 import (
+	"math"
 	"math/big"
 
 	"crosscut/dlx/internal/conflicts"
@@ -11,25 +12,22 @@ import (
 // a key would make counts that are nearly right. In a full table, the counts that were
 // cheapest to find make room.
 //
-// Slots come in buckets of bucketSize. The tag of an empty slot is 0. Other tags hold
-// some bits of the hash, and below them the work that the count took. So a miss touches
-// one cache line.
+// Slots come in buckets of bucketSize, and a miss touches one cache line.
 type memo struct {
 	width int // words of a key
 	room  int // bytes that the table may take
 	used  int // slots that hold a count
 
-	tags    []uint64
+	tags    []tag
 	slots   []uint64         // for each tag: the low word of the count, then the key
 	high    map[int]*big.Int // by slot, the count above its low word, where it is not 0
 	highs   int              // bytes that high takes
 	buckets uint64           // a power of two
 }
 
-const (
-	workBits = 32
-	mostWork = 1<<workBits - 1
-)
+// tag says what a slot holds: some bits of the hash, and the work that the count took, which is 0 in
+// an empty slot.
+type tag struct{ hash, work uint32 }
 
 // newMemo returns a table for keys of width words. It takes at most room bytes.
 func newMemo(width, room int) *memo {
@@ -46,7 +44,7 @@ func (m *memo) bytes(buckets uint64) int {
 // resize replaces the tables by empty ones.
 func (m *memo) resize(buckets uint64) {
 	m.buckets, m.used = buckets, 0
-	m.tags = make([]uint64, buckets*bucketSize)
+	m.tags = make([]tag, buckets*bucketSize)
 	m.slots = make([]uint64, int(buckets)*bucketSize*(m.width+1))
 }
 
@@ -54,13 +52,13 @@ func (m *memo) resize(buckets uint64) {
 // table does not have the state.
 func (m *memo) find(key []uint64, h uint64) (n bigCount, work uint64) {
 	first := int(h&(m.buckets-1)) * bucketSize
-	for k, tag := range m.tags[first : first+bucketSize] {
-		if tag>>workBits != h>>workBits || tag == 0 {
+	for k, t := range m.tags[first : first+bucketSize] {
+		if t.hash != uint32(h>>32) || t.work == 0 {
 			continue
 		}
 		slot := m.slot(first + k)
 		if conflicts.Equal(slot[1:], key) {
-			return bigCount{slot[0], m.high[first+k]}, tag & mostWork
+			return bigCount{slot[0], m.high[first+k]}, uint64(t.work)
 		}
 	}
 	return bigCount{}, 0
@@ -75,10 +73,10 @@ func (m *memo) put(key []uint64, h uint64, n bigCount, work uint64) {
 	}
 	first := int(h&(m.buckets-1)) * bucketSize
 	at := m.victim(first)
-	if m.tags[at] == 0 {
+	if m.tags[at].work == 0 {
 		m.used++
 	}
-	m.tags[at] = h>>workBits<<workBits | min(max(work, 1), mostWork)
+	m.tags[at] = tag{uint32(h >> 32), uint32(min(max(work, 1), math.MaxUint32))}
 	slot := m.slot(at)
 	slot[0] = n.low
 	copy(slot[1:], key)
@@ -105,16 +103,15 @@ func highBytes(n *big.Int) int { return 64 + n.BitLen()/8 }
 func (m *memo) victim(first int) int {
 	at := first
 	for k := first; k < first+bucketSize; k++ {
-		if m.tags[k] == 0 {
+		if m.tags[k].work == 0 {
 			return k
 		}
-		if m.tags[k]&mostWork < m.tags[at]&mostWork {
+		if m.tags[k].work < m.tags[at].work {
 			at = k
 		}
 	}
 	for k := first; k < first+bucketSize; k++ {
-		work := m.tags[k] & mostWork
-		m.tags[k] += max(work/2, 1) - work
+		m.tags[k].work = max(m.tags[k].work/2, 1)
 	}
 	return at
 }
@@ -127,10 +124,10 @@ func (m *memo) grow() {
 	old := *m
 	m.high, m.highs = map[int]*big.Int{}, 0
 	m.resize(2 * m.buckets)
-	for k, tag := range old.tags {
-		if tag != 0 {
+	for k, t := range old.tags {
+		if t.work != 0 {
 			slot := old.slot(k)
-			m.put(slot[1:], conflicts.Hash(slot[1:]), bigCount{slot[0], old.high[k]}, tag&mostWork)
+			m.put(slot[1:], conflicts.Hash(slot[1:]), bigCount{slot[0], old.high[k]}, uint64(t.work))
 		}
 	}
 }

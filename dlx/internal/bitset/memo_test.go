@@ -49,8 +49,8 @@ func TestAFullMemoForgetsAndNeverErrs(t *testing.T) {
 		}
 		assert.Positive(t, forgotten)
 		used, highs := 0, 0
-		for k, tag := range m.tags {
-			if tag != 0 {
+		for k, t := range m.tags {
+			if t.work != 0 {
 				used++
 			}
 			if high := m.high[k]; high != nil {

@@ -269,7 +269,7 @@ func (s *Search) judge(k int, open, ones, twos, more uint64) bool {
 	case s.size <= 2 || open == 0:
 	case open&^ones != 0:
 		s.size, s.item = 2, k<<6+bits.TrailingZeros64(open&^ones)
-	case s.size > 3:
+	case s.size == math.MaxInt:
 		s.size, s.item = 3, k<<6+bits.TrailingZeros64(open)
 	}
 	return true

@@ -24,11 +24,9 @@ var thinRowsCount = table.Add(techniques.Row{
 })
 
 const (
-	thinItems  = 64      // a set of so many items is one word, and sweeps are fast
-	manyItems  = 128     // from so many items on, few conflicts are enough
-	thinWork   = 24      // items of conflicting options for each word of a row
-	thinWord   = 4       // conflicting options for each word of a row, for many items
-	thinSample = 1 << 10 // from so many options on, at least half as many rows are looked at
+	thinWork = 24      // items of conflicting options for each word of a row
+	thinWord = 4       // conflicting options for each word of a row, for many items
+	oneLeft  = 1 << 15 // one option of an item, in the number that says what is left of it
 )
 
 var failuresFirst = table.Add(techniques.Row{
@@ -46,8 +44,7 @@ var memoOfStates = table.Add(techniques.Row{
 })
 
 const (
-	stepsAState  = 32 // the cost of a state in steps, on top of its options and words
-	stepsALookUp = 64 // the cost of looking a state up, on top of its words
-	memoLoad     = 32 // look-ups may cost 1/memoLoad of the steps below
-	bucketSize   = 4  // counts that the hash of a state may lead to
+	stepsAState = 32 // the cost of a state in steps, on top of its options and words; looking it up costs twice as much
+	memoLoad    = 32 // look-ups may cost 1/memoLoad of the steps below
+	bucketSize  = 4  // counts that the hash of a state may lead to
 )

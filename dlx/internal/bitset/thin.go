@@ -31,31 +31,26 @@ type thin struct {
 
 // thinRows reports whether counting down is faster than sweeps. Count down takes time for
 // each primary item of each option that a move hides. So it depends on the number of such
-// items for each word of a row. It is for more than thinItems items, because sweeps are fast
-// where a set of items is a single word.
+// items for each word of a row. Sweeps are fast where a set of items is a single word. For more than
+// two words, few conflicts are enough.
 func (s *Search) thinRows() bool {
-	if !thinRowsCount.On() || s.Primary <= thinItems || s.Primary > math.MaxUint16 || s.Options >= mostThin {
+	if !thinRowsCount.On() || s.Breadth == 1 || s.Primary > math.MaxUint16 || s.Options >= oneLeft {
 		return false
 	}
-	conflicts, words := 0, 0
-	for o := 0; o < s.Options; o += 1 + s.Options/thinSample {
+	conflicts, words := 0, s.Options*s.Words
+	for o := range s.Options {
 		for _, x := range s.Row(o) {
 			conflicts += bits.OnesCount64(x)
 		}
-		words += s.Words
 	}
-	return s.Primary > manyItems && conflicts < thinWord*words ||
-		float64(conflicts)*float64(s.Elements()) < thinWork*float64(words)*float64(s.Options)
+	return s.Breadth > 2 && conflicts < thinWord*words || float64(conflicts)*float64(s.Elements()) < thinWork*float64(words)*float64(s.Options)
 }
 
 // What is left of an item is a number of live options, times oneLeft, plus the exclusive
 // or of their numbers. So the last option of an item is known at once. shutItem is a flag
-// for items that are not open. It makes the number large.
-const (
-	oneLeft  = 1 << 15
-	shutItem = 1 << 30
-	mostThin = min(oneLeft, shutItem/oneLeft)
-)
+// for items that are not open. It makes the number large. There are fewer than oneLeft options, so
+// the parts of a number do not meet.
+const shutItem = oneLeft * oneLeft
 
 // CountDown makes a search that has not begun count down.
 func (s *Search) CountDown() {

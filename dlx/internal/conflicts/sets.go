@@ -18,7 +18,7 @@ func First(a, b []uint64) int {
 
 // Hash folds a set of options into a word.
 func Hash(key []uint64) uint64 {
-	h := uint64(len(key)) * 0x9E3779B97F4A7C15
+	h := uint64(len(key))
 	for _, x := range key {
 		hi, lo := bits.Mul64(h^x, 0xD6E8FEB86659FD93)
 		h = hi ^ lo ^ 0xA0761D6478BD642F

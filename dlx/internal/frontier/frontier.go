@@ -374,7 +374,7 @@ func (l *Layer) Key(k int) []uint64 { return l.keys[k*l.width():][:l.width()] }
 // Find returns the number of the state with that key and hash. It adds a new state with
 // counts of so many limbs.
 func (l *Layer) Find(key []uint64, h uint64, limbs int) (k int, fresh bool) {
-	if l.Size >= len(l.index)/4*3 {
+	if 2*l.Size >= len(l.index) {
 		l.grow()
 	}
 	mask := uint64(len(l.index) - 1)

@@ -160,7 +160,7 @@ func (g *itemGraph) sizes(order []int) []int {
 // the frontier can be open.
 func (g *itemGraph) cost(order []int) (sum float64) {
 	for _, n := range g.sizes(order) {
-		sum += math.Exp2(float64(min(n, 1000)))
+		sum += math.Exp2(float64(n))
 	}
 	return sum
 }

@@ -9,7 +9,7 @@ import (
 
 // Random returns a random search by run with a copy of the tables.
 func (s *Search) Random(run *search.Run) (tree.RandomSearch, error) {
-	allocated, err := search.Room(int64(len(s.nodes)) * (nodeSize + cellSize))
+	allocated, err := search.Room(int64(len(s.nodes)) * bytesANode)
 	if err != nil {
 		return nil, err
 	}

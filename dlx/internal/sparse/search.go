@@ -45,7 +45,7 @@ func (s *Search) proceed(alive bool, yield func([]int) bool) error {
 			alive = s.fail()
 		case size == 1:
 			s.close(i)
-			s.settle(i, 0, ignoreShort)
+			s.settle(i, 0, false)
 			alive = s.choose(s.cells[s.base[i]])
 		default:
 			if err := s.run.Node(int(size)); err != nil {
@@ -129,7 +129,7 @@ func (s *Search) branch(i, size int32) error {
 		s.levels = append(s.levels, level{live: make([]int32, len(s.live))})
 	}
 	s.close(i)
-	s.settle(i, 0, ignoreShort)
+	s.settle(i, 0, false)
 	top := &s.levels[s.depth]
 	s.depth++
 	top.item, top.next, top.chosen, top.born = i, 0, len(s.chosen), s.Visited
@@ -212,7 +212,7 @@ func (s *Search) choose(n int32) bool {
 		// Skip the item of n. Skip also an item that an earlier option has given this
 		// colour.
 		i := s.nodes[k].item
-		if s.live[i]&done == 0 && !s.settle(i, s.nodes[k].colour, noticeShort) {
+		if s.live[i]&done == 0 && !s.settle(i, s.nodes[k].colour, true) {
 			return s.fail()
 		}
 	}
@@ -224,25 +224,24 @@ func (s *Search) fail() bool {
 	return false
 }
 
-// settle notices primary items that have at most this many options left.
-const (
-	ignoreShort = -1
-	noticeShort = 1
-)
-
 // settle hides the live options of item i, which is closed. With a colour it hides only
-// those that give i another colour. It stops and returns false when an open primary item
-// has no option left, or when the context has ended.
+// those that give i another colour. If watched, it notices the open primary items that have one
+// option left, and stops and returns false when one has none. It does so, too, when the context has
+// ended.
 //
 // A hidden option leaves the cells of its items, except i and items that are done. Nobody
 // reads the cells of i and of done items before this choice is undone.
 //
-// The item branched on is settled with ignoreShort. Since it had the fewest options,
+// Nobody watches when the item branched on is settled. Since it had the fewest options,
 // another item can lose all options only if it had the same ones. Then every choice
 // covers it.
-func (s *Search) settle(i, colour, short int32) bool {
+func (s *Search) settle(i, colour int32, watched bool) bool {
 	nodes, cells, live := s.nodes, s.cells, s.live
 	hidden, ok := 0, true
+	short := int32(-1) // an item with so few options is noticed
+	if watched {
+		short = 1
+	}
 	from := s.base[i]
 hiding:
 	for _, t := range cells[from : from+live[i]&sizeMask] {

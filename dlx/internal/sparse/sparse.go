@@ -9,6 +9,7 @@ package sparse
 
 import (
 	"slices"
+	"unsafe"
 
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
@@ -30,20 +31,17 @@ type node struct {
 	colour int32
 }
 
-// The sizes of a node and of a cell in bytes.
-const (
-	nodeSize = 16
-	cellSize = 4
-)
+// bytesANode is the size of a node and of its cell.
+const bytesANode = int64(unsafe.Sizeof(node{}) + unsafe.Sizeof(int32(0)))
 
 // live[i] holds the number of live nodes of item i in its low bits, and flags above
 // them. The flags make the value huge for items that need not be covered. So one
 // comparison answers "is this an open primary item with few options?".
 const (
 	sizeMask  = model.MaxElements
-	secondary = 1 << 28 // the item may be covered but need not be
-	closed    = 1 << 29 // a chosen option has the item
-	done      = 1 << 30 // closed, and its conflicting options are hidden: its cells do not change
+	secondary = sizeMask + 1  // the item may be covered but need not be
+	closed    = 2 * secondary // a chosen option has the item
+	done      = 2 * closed    // and its conflicting options are hidden: its cells do not change
 )
 
 // level is a state in which the search branches.
@@ -95,13 +93,13 @@ func New(p *model.Problem, run *search.Run) (*Search, error) {
 		return nil, err
 	}
 	size := len(p.Elements) + p.Options() + 1
-	allocated, err := search.Room(int64(size) * (nodeSize + cellSize))
+	allocated, err := search.Room(int64(size) * bytesANode)
 	if err != nil {
 		return nil, err
 	}
 	s := &Search{
 		run:     run,
-		room:    model.MostBytes / 4,
+		room:    model.MostBytes / int(unsafe.Sizeof(int32(0))),
 		primary: p.Primary,
 		options: p.Options(),
 		nodes:   make([]node, 1, size),
@@ -209,10 +207,9 @@ func (s *Search) copyFor(run *search.Run) *Search {
 
 // copied returns a copy of a, or a part of it when the context of run has ended.
 func copied[T any](run *search.Run, a []T) []T {
-	const step = 1 << 19 // some milliseconds
 	b := make([]T, len(a))
-	for from := 0; from < len(a) && !ended(run); from += step {
-		copy(b[from:], a[from:min(from+step, len(a))])
+	for from := 0; from < len(a) && !ended(run); from += model.PollEvery {
+		copy(b[from:], a[from:min(from+model.PollEvery, len(a))])
 	}
 	return b
 }
@@ -281,7 +278,7 @@ func (s *Search) index() {
 	}
 	s.spacers = make([]int32, s.options)
 	for n := 1; n < len(s.nodes); n++ {
-		if n%(1<<20) == 0 && ended(s.run) {
+		if n%model.PollEvery == 0 && ended(s.run) {
 			return
 		}
 		if at := &s.nodes[n]; at.item < 0 {
@@ -299,7 +296,7 @@ func (s *Search) replay(spacer int32) {
 	}
 	for n := first; n < spacer; n++ {
 		if i := s.nodes[n].item; s.live[i]&done == 0 {
-			s.settle(i, s.nodes[n].colour, ignoreShort)
+			s.settle(i, s.nodes[n].colour, false)
 		}
 	}
 }

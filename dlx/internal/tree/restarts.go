@@ -20,7 +20,7 @@ import (
 // The random search is by Bitset where the interrupted one is, and shares its tables. Such a
 // node takes 1/2 to 1/5 of the time of a node of Sparse.
 //
-// The search is first interrupted when it has had restartAt nodes more than there are
+// The search is first interrupted when it has had 2·restartFailures nodes more than there are
 // primary items. A cover can have as many options. It is interrupted again whenever it has
 // twice as many nodes. If a cover has come since the last time, there is no
 // random search.
@@ -69,7 +69,7 @@ func NewRestart(p *model.Problem, run *search.Run, unread bool) *Restart {
 		return nil
 	}
 	r := &Restart{problem: p, run: run, Learns: splitFrom, seen: map[string]struct{}{}}
-	r.At = int64(restartAt + min(p.Primary, splitFrom/2)) // always before the search splits
+	r.At = int64(2*restartFailures + min(p.Primary, splitFrom/2)) // always before the search splits
 	return r
 }
 

@@ -13,10 +13,9 @@ var restarting = table.Add(techniques.Row{
 
 const (
 	mostWanted      = 1 << 10 // wanted covers, all of which are remembered
-	restartAt       = 1 << 9  // nodes before the first interruption
 	restartShare    = 4       // random searches may always take 1/restartShare of the nodes of the interrupted one
 	restartEager    = 1 << 5  // up to so many nodes for each option, they may take as many as the interrupted one
-	restartFailures = 1 << 8  // failures of the shortest random search
+	restartFailures = 1 << 8  // failures of the shortest random search; the first one begins after twice as many nodes
 )
 
 var workStealing = table.Add(techniques.Row{
