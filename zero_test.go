@@ -56,8 +56,8 @@ var functions = []any{
 	ledger.Keep, ledger.Line, ledger.NewReader, ledger.OpenJournal, ledger.Read, native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CheckName, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.EncodingNames, encode.ExactCover, encode.ExactCoverBy, encode.WriteOPB, dlx.NewCubeTree,
-	dlx.NewProblem, zdd.Of, dlx.CoreNamed, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsAntichain, sat.ModelsInCubes,
-	sat.NewCommand, sat.ReadDIMACS, sat.ReadModel, sat.Refute, sat.Solve,
+	dlx.NewProblem, zdd.Of, dlx.CoreNamed, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
+	sat.NewCommand, sat.ReadModel, sat.Refute, sat.Solve,
 }
 
 // receivers are pointers to the exported types with methods.

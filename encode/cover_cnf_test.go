@@ -112,7 +112,7 @@ func TestModelsOfCoversAreTheCoversEachOnce(t *testing.T) {
 		require.NoError(t, sat.Models(ctx, f.CNF, allOf(f.CNF), nil, func([]bool) bool { models++; return true }))
 		assert.Len(t, want, models)
 		if f.antichain {
-			require.NoError(t, sat.ModelsAntichain(ctx, f.CNF, f.Keep, nil, func([]bool) bool { blocked++; return true }))
+			require.NoError(t, sat.ModelsInCubes(ctx, f.CNF, f.Keep, sat.Cutting{}, nil, func([]bool) bool { blocked++; return true }))
 			assert.Len(t, want, blocked)
 		}
 	})

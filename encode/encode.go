@@ -50,7 +50,7 @@ type Formula struct {
 
 	// Keep are the literals that decide: models that agree on them give the same
 	// solution, and models that differ give different ones. If one model makes true all
-	// that another one makes true, both make the same ones true, as [sat.ModelsAntichain]
+	// that another one makes true, both make the same ones true, as [sat.ModelsInCubes]
 	// requires. For boards of numbers, all models make equally many of them true. On a
 	// draughtboard the literals of a model cover each cell once, so none can be added.
 	Keep []sat.Lit

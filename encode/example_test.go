@@ -20,7 +20,7 @@ func ExampleCNF() {
 		fmt.Println(err)
 		return
 	}
-	err = sat.ModelsAntichain(context.Background(), f.CNF, f.Keep, nil, func(values []bool) bool {
+	err = sat.ModelsInCubes(context.Background(), f.CNF, f.Keep, sat.Cutting{}, nil, func(values []bool) bool {
 		fmt.Println(f.Decode(values))
 		return true
 	})

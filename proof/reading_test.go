@@ -19,6 +19,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
+	"crosscut/proof/internal/drat"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -275,10 +276,25 @@ func TestSecondReadingRefusesFormulasThatSayTooMuch(t *testing.T) {
 	assert.Greater(t, len(all), accepted*11/10)
 }
 
+// formulaOf reads a formula as the checker of proofs does.
+func formulaOf(t require.TestingT, text string) *sat.CNF {
+	f := new(sat.CNF)
+	vars, err := drat.EachClause(strings.NewReader(text), func(_ int, clause []int32) error {
+		var lits []sat.Lit
+		for _, l := range clause {
+			lits = append(lits, sat.Lit(l))
+		}
+		f.Add(lits...)
+		return nil
+	})
+	require.NoError(t, err, "%s", text)
+	f.NewVars(vars - f.Vars())
+	return f
+}
+
 // assertCoverHolds asserts that a cover makes every clause of the rules true.
 func assertCoverHolds(t *testing.T, s stated, cover []int) {
-	f, err := sat.ReadDIMACS(strings.NewReader(s.formula), "formula")
-	require.NoError(t, err)
+	f := formulaOf(t, s.formula)
 	values := coverValues(t, s.claim.Problem, f, s.formula, cover)
 	i := 0
 	for clause := range f.All() {
@@ -330,8 +346,7 @@ func spoilt(t *rapid.T, formula string, boards int) (text string, ok bool) {
 
 // allows reports whether some model of the clauses of the rules is the solution.
 func allows(t require.TestingT, files stated, s puzzle.Solution) bool {
-	read, err := sat.ReadDIMACS(strings.NewReader(files.formula), "formula")
-	require.NoError(t, err)
+	read := formulaOf(t, files.formula)
 	f, err := encode.CNF(ctx, files.claim.Puzzle)
 	require.NoError(t, err)
 	before := f.CNF.Clauses()

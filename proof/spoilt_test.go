@@ -140,10 +140,9 @@ func TestWhatIsAcceptedIsTrue(t *testing.T) {
 // assertTrue asserts that an accepted certificate lists all solutions, if its formula has no
 // model. It returns 1 if it has none.
 func assertTrue(t *testing.T, s stated) int {
-	f, err := sat.ReadDIMACS(strings.NewReader(s.formula), "formula")
-	require.NoError(t, err, "%s", s.formula)
+	f := formulaOf(t, s.formula)
 	is := false
-	err = sat.Models(ctx, f, nil, nil, func([]bool) bool {
+	err := sat.Models(ctx, f, nil, nil, func([]bool) bool {
 		is = true
 		return false
 	})

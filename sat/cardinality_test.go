@@ -30,7 +30,7 @@ func TestOneOfHasTheModelsOfItsName(t *testing.T) {
 			if name == "at most" {
 				want = append([]string{strings.Repeat("0", n)}, want...)
 			} else {
-				assert.Equal(t, want, collect(t, ModelsAntichain, f, lits), "%d", n)
+				assert.Equal(t, want, collect(t, antichain, f, lits), "%d", n)
 			}
 			assert.Equal(t, want, collect(t, Models, f, lits), "%s, %d", name, n)
 			assert.Len(t, collect(t, Models, f, allVars(f)), len(want), "%s, %d: auxiliary variables multiply models", name, n)

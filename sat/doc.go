@@ -13,17 +13,17 @@
 // Choose a function by what you want to know:
 //
 //   - whether there is a model, also under assumptions, and which assumptions clash: [Solve];
-//   - every model: [Models], or faster with a promise [ModelsAntichain];
+//   - every model: [Models], or faster with a promise [ModelsInCubes];
 //   - a proof that there is no model: [Refute];
 //   - the same by a program of other people: [NewCommand].
 //
 // # Models
 //
 // [Models] hands out each assignment of the literals in keep that some model
-// has, once. [ModelsAntichain] does the same with shorter blocking clauses. Its
+// has, once. [ModelsInCubes] does the same with shorter blocking clauses. Its
 // caller promises that no two solutions include one another. In a puzzle in which
-// every cell has exactly one value, they never do. [ModelsInCubes] lets the caller
-// say when the space is cut.
+// every cell has exactly one value, they never do. The caller also says when the space
+// is cut.
 //
 // Every model is found by gini, and every "no more" is gini's "unsatisfiable". Our
 // own code cuts the space into cubes: sets of literals that gini assumes. A cut by a
@@ -54,6 +54,6 @@
 //
 // # Files
 //
-// [CNF.WriteDIMACS] and [ReadDIMACS] exchange formulas, with names of literals
+// [CNF.WriteDIMACS] writes formulas for other solvers, with names of literals
 // as comments. [ReadModel] reads the answer of another solver.
 package sat

@@ -30,25 +30,20 @@ import (
 // workers.
 //
 // A blocking clause is as long as keep: where the models have many literals of
-// keep false, [ModelsAntichain] is faster.
+// keep false, [ModelsInCubes] is faster.
 func Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func(values []bool) bool) error {
 	e := enumeration{f: f, keep: keep}
 	return e.start(ctx, m, yield)
 }
 
-// ModelsAntichain is [Models] for formulas with a promise of the caller. Take the sets of
-// literals of keep that models make true. The caller promises that no set includes
-// another: the sets are an antichain. This holds when all models make the same number of
+// ModelsInCubes is [Models] for formulas with a promise of the caller. It cuts the space where c
+// says. Take the sets of literals of keep that models make true. The caller promises that no set
+// includes another: the sets are an antichain. This holds when all models make the same number of
 // literals true. "Each cell has exactly one value" is enough, if keep has the literals
 // "cell c has value k". The options of an exact cover are an antichain, too.
 //
 // Then a blocking clause needs only the literals that are true: one for each cell, not
 // one for each cell and value. Without the promise, models are lost.
-func ModelsAntichain(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func(values []bool) bool) error {
-	return ModelsInCubes(ctx, f, keep, Cutting{}, m, yield)
-}
-
-// ModelsInCubes is [ModelsAntichain] that cuts the space where c says.
 func ModelsInCubes(ctx context.Context, f *CNF, keep []Lit, c Cutting, m *meter.Meter, yield func(values []bool) bool) error {
 	e := enumeration{f: f, keep: keep, antichain: true, cutting: c}
 	return e.start(ctx, m, yield)

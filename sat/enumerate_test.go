@@ -67,6 +67,11 @@ func brute(f *CNF, keep []Lit) []string {
 	return slices.Compact(found)
 }
 
+// antichain leaves it to the search where to cut.
+func antichain(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+	return ModelsInCubes(ctx, f, keep, Cutting{}, m, yield)
+}
+
 type modelsFunc func(context.Context, *CNF, []Lit, *search.Meter, func([]bool) bool) error
 
 // eager is Models, or ModelsInCubes when antichain. A cube is cut when it has two models,
@@ -171,7 +176,7 @@ func TestAntichainsAreThoseOfBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f, keep, _ := drawGrouped(t)
 		want := brute(f, keep)
-		for _, models := range []modelsFunc{ModelsAntichain, eager(true, 0, 1), eager(true, 1, 1), eager(true, 2, 3)} {
+		for _, models := range []modelsFunc{antichain, eager(true, 0, 1), eager(true, 1, 1), eager(true, 2, 3)} {
 			assert.Equal(t, want, collect(t, models, f, keep))
 		}
 	})
@@ -181,7 +186,7 @@ func TestAntichainsMayHaveSetsOfUnequalSize(t *testing.T) {
 	// Either 1 alone, or 2 with one of 3 and 4.
 	f := formula(4, []Lit{1, 2}, []Lit{-1, -2}, []Lit{-1, -3}, []Lit{-1, -4}, []Lit{1, 3, 4}, []Lit{-3, -4})
 	want := []string{"0101", "0110", "1000"}
-	assert.Equal(t, want, collect(t, ModelsAntichain, f, allVars(f)))
+	assert.Equal(t, want, collect(t, antichain, f, allVars(f)))
 	assert.Equal(t, want, collect(t, eager(true, 0, 1), f, allVars(f)))
 }
 
@@ -189,7 +194,7 @@ func TestAntichainsMayHaveSetsOfUnequalSize(t *testing.T) {
 // every set includes the empty set of true literals.
 func TestWithoutThePromiseModelsAreLost(t *testing.T) {
 	f := formula(3)
-	assert.Equal(t, []string{"000"}, collect(t, ModelsAntichain, f, allVars(f)))
+	assert.Equal(t, []string{"000"}, collect(t, antichain, f, allVars(f)))
 }
 
 func TestFormulasAtTheEdge(t *testing.T) {
@@ -236,7 +241,7 @@ func permutations(n int) (*CNF, []Lit) {
 
 func TestManyModelsAreHandedOutOnceEach(t *testing.T) {
 	f, cells := permutations(7)
-	for name, models := range map[string]modelsFunc{"antichain": ModelsAntichain, "general": Models} {
+	for name, models := range map[string]modelsFunc{"antichain": antichain, "general": Models} {
 		t.Run(name, func(t *testing.T) {
 			found := collect(t, models, f, cells)
 			assert.Len(t, found, 5040)
@@ -389,7 +394,7 @@ func TestWrongArgumentsAreErrors(t *testing.T) {
 	for _, l := range []Lit{0, 3, -3, -1 << 31, 1<<31 - 1} {
 		err := Models(context.Background(), formula(2), []Lit{1, l}, nil, never)
 		assert.ErrorContains(t, err, "among the literals to keep is none of the 2 variables")
-		err = ModelsAntichain(context.Background(), formula(2), []Lit{l}, nil, never)
+		err = antichain(context.Background(), formula(2), []Lit{l}, nil, never)
 		assert.ErrorContains(t, err, "among the literals to keep is none of the 2 variables")
 	}
 	err := Models(context.Background(), formula(2, []Lit{0}), nil, nil, never)

@@ -120,12 +120,12 @@ func ExampleModels() {
 	// <nil>
 }
 
-func ExampleModelsAntichain() {
+func ExampleModelsInCubes() {
 	var f sat.CNF
 	cell := f.NewVars(3) // the cell has the value 1, 2 or 3
 	f.ExactlyOne(cell)
 	f.Add(cell[1].Not())
-	err := sat.ModelsAntichain(context.Background(), &f, cell, nil, func(values []bool) bool {
+	err := sat.ModelsInCubes(context.Background(), &f, cell, sat.Cutting{}, nil, func(values []bool) bool {
 		for k, l := range cell {
 			if values[l] {
 				fmt.Println("value", k+1)
@@ -181,16 +181,6 @@ func ExampleCNF_WriteDIMACS() {
 	// p cnf 2 2
 	// 1 2 0
 	// -1 -2 0
-}
-
-func ExampleReadDIMACS() {
-	f, err := sat.ReadDIMACS(strings.NewReader("c v 2 = it rains\np cnf 2 1\n-1\n2 0\n"), "rain.cnf")
-	fmt.Println(f.Vars(), f.Clauses(), f.NameOf(2), err)
-	_, err = sat.ReadDIMACS(strings.NewReader("p cnf 2 1\n-1 3 0\n"), "rain.cnf")
-	fmt.Println(err)
-	// Output:
-	// 2 1 it rains <nil>
-	// rain.cnf:2:4: literal 3 where there are 2 variables
 }
 
 func ExampleReadModel() {

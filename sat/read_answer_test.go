@@ -2,8 +2,12 @@ package sat
 
 import (
 	"bytes"
+	"errors"
+	"io"
+	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -73,6 +77,58 @@ func TestReadModelSaysWhatIsWrongAndWhere(t *testing.T) {
 	}
 	_, _, err := ReadModel(strings.NewReader("SAT\n1 0"), "out", -1)
 	assert.EqualError(t, err, "out:2:1: literal 1 where there are 0 variables")
+}
+
+func TestReadModelReturnsTheErrorsOfItsSource(t *testing.T) {
+	broken := errors.New("unplugged")
+	for _, start := range []string{"", "c com", "s ", "s SATISFIABLE\nv 1 "} {
+		_, _, err := ReadModel(io.MultiReader(strings.NewReader(start), iotest.ErrReader(broken)), "out", 3)
+		assert.ErrorIs(t, err, broken, "%q", start)
+		assert.ErrorContains(t, err, "reading out: ", "%q", start)
+	}
+}
+
+// endless repeats a byte n times without storing it.
+type endless struct {
+	b byte
+	n int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.n == 0 {
+		return 0, io.EOF
+	}
+	p = p[:min(len(p), e.n)]
+	for i := range p {
+		p[i] = e.b
+	}
+	e.n -= len(p)
+	return len(p), nil
+}
+
+func TestRubbishTakesLittleMemory(t *testing.T) {
+	const size = 8 << 20
+	for name, c := range map[string]struct {
+		start string
+		b     byte
+	}{
+		"a word without end":    {"", 'x'},
+		"a number without end":  {"v ", '1'},
+		"zeros without end":     {"v ", '0'},
+		"blanks without end":    {"v ", ' '},
+		"lines without end":     {"", '\n'},
+		"a comment without end": {"c", 'c'},
+		"nothing but NUL":       {"", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, _, err := ReadModel(io.MultiReader(strings.NewReader(c.start), &endless{c.b, size}), "out", 3)
+			require.Error(t, err)
+			runtime.ReadMemStats(&after)
+			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(2<<20))
+		})
+	}
 }
 
 func FuzzReadModel(f *testing.F) {

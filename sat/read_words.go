@@ -1,6 +1,6 @@
 package sat
 
-// The words of DIMACS files, with their places. Files may be broken or hostile, so the
+// The words of the answers of solvers, with their places. Answers may be broken or hostile, so the
 // memory used here is bounded by a constant for any input.
 
 import (
@@ -8,8 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
-	"strings"
 
 	"crosscut/internal/given"
 )
@@ -28,9 +28,8 @@ func (e *SyntaxError) Error() string {
 
 // scanner splits a file into words, and removes the comment lines.
 type scanner struct {
-	in      *bufio.Reader
-	name    string
-	comment func(text string) // gets each comment of up to maxText bytes; may be nil
+	in   *bufio.Reader
+	name string
 
 	line, col   int    // of the next byte
 	atStart     bool   // this line has only blanks so far
@@ -121,50 +120,34 @@ func (s *scanner) readWord() error {
 	}
 }
 
-// skipComment reads to the end of the line and reports the comment.
+// skipComment reads to the end of the line.
 func (s *scanner) skipComment() error {
-	var text strings.Builder
 	for {
 		part, err := s.in.ReadSlice('\n')
 		for _, b := range part {
 			s.passed(b)
 		}
-		if text.Len() <= maxText {
-			text.Write(part[:min(len(part), maxText+1)])
-		}
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case err != nil && !errors.Is(err, io.EOF):
 			return fmt.Errorf("reading %s: %w", s.name, err)
+		default:
+			return nil
 		}
-		if s.comment != nil && text.Len() <= maxText {
-			s.comment(strings.TrimRight(text.String(), "\r\n"))
-		}
-		return nil
 	}
-}
-
-// number returns the current word as an integer. The integer and its negation fit 32
-// bits. what names the wanted thing in errors.
-func (s *scanner) number(what string) (int32, error) {
-	n, err := strconv.ParseInt(s.word, 10, 32)
-	switch {
-	case s.word == "":
-		return 0, s.errorf("the file ends; want %s", what)
-	case errors.Is(err, strconv.ErrRange) || err == nil && n == -1<<31:
-		return 0, s.errorf("%s is too large for %s", s.word, what)
-	case err != nil || s.word[0] == '+':
-		return 0, s.errorf("%q is no number; want %s", s.word, what)
-	}
-	return int32(n), nil
 }
 
 // literal returns the current word as a literal over vars variables, or 0.
 func (s *scanner) literal(vars int) (Lit, error) {
-	n, err := s.number("a literal, or 0 at the end")
-	if l := Lit(n); err == nil && l.Var() > vars {
+	n, err := strconv.ParseInt(s.word, 10, 32)
+	switch l := Lit(n); {
+	case errors.Is(err, strconv.ErrRange) || err == nil && n == math.MinInt32:
+		return 0, s.errorf("%s is too large for a literal, or 0 at the end", s.word)
+	case err != nil || s.word[0] == '+':
+		return 0, s.errorf("%q is no number; want a literal, or 0 at the end", s.word)
+	case l.Var() > vars:
 		return 0, s.errorf("literal %d where there are %d variables", l, vars)
+	default:
+		return l, nil
 	}
-	return Lit(n), err
 }

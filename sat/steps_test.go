@@ -25,7 +25,7 @@ func TestModelsAndProofsTakeTheSameSteps(t *testing.T) {
 			models modelsFunc
 		}{
 			{"general", Models},
-			{"antichain", ModelsAntichain},
+			{"antichain", antichain},
 			{"cut first", eager(true, 0, 1)},
 			{"cut to 3", eager(true, 3, 1)},
 			{"in cubes", func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {

@@ -7,7 +7,7 @@ var table = techniques.New("sat")
 
 // Limits that belong to no technique.
 const (
-	// MaxVars and maxLiterals bound the formulas given to gini, and read from files. gini takes up
+	// MaxVars and maxLiterals bound the formulas given to gini. gini takes up
 	// to 280 bytes a variable and 12 a literal, so these are about 3 GB.
 	MaxVars     = 1 << 22
 	maxLiterals = 1 << 27
@@ -15,8 +15,7 @@ const (
 	// maxProofLine bounds a line of a proof by another program, in bytes.
 	maxProofLine = 4 * MaxVars
 
-	// No comment with a meaning in a DIMACS file is longer than maxText, and so much is kept of what
-	// another program says about its faults.
+	// maxText bounds what is kept of what another program says about its faults, in bytes.
 	maxText = 4096
 )
 
