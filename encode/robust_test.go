@@ -150,6 +150,10 @@ func TestEverythingHasAName(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, x.Problem.Validate())
 		require.NotEmpty(t, x.Problem.Comments())
+		if board, ok := p.(*puzzle.Draughtboard); ok {
+			explained := strings.Contains(strings.Join(x.Problem.Comments(), "\n"), "corner: the colour")
+			require.Equal(t, len(board.Colourings()) > 1, explained)
+		}
 	})
 }
 

@@ -37,17 +37,23 @@ func TestBoardsOfNumbersAreNumbered(t *testing.T) {
 
 func TestWithCluesChangesNothingButTheClues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
-		n, ok := p.(puzzle.Numbered)
-		if !ok {
-			return
-		}
+		draw := rapid.SampledFrom([]func(*rapid.T) puzzle.Puzzle{
+			func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawHidoku(t) },
+			func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawMagic(t) },
+			func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawLines(t) },
+		}).Draw(t, "kind")
+		p := draw(t)
+		n := p.(puzzle.Numbered)
 		same, err := n.WithClues(n.Clues())
 		require.NoError(t, err)
 		require.Equal(t, p.String(), same.String())
 		require.Equal(t, p, same)
 
-		k, c := rapid.IntRange(n.Low(), n.High()).Draw(t, "number"), rapid.IntRange(0, p.Board().Len()-1).Draw(t, "cell")
+		numbers := rapid.IntRange(n.Low(), n.High())
+		if m, ok := p.(*puzzle.Magic); ok {
+			numbers = rapid.SampledFrom(m.Numbers())
+		}
+		k, c := numbers.Draw(t, "number"), rapid.IntRange(0, p.Board().Len()-1).Draw(t, "cell")
 		clues := slices.Repeat([]int{puzzle.Empty}, p.Board().Len())
 		clues[c] = k
 		other, err := n.WithClues(clues)
@@ -64,6 +70,8 @@ func TestWithCluesRefusesBadClues(t *testing.T) {
 	for text, want := range map[string]string{
 		"puzzle: hidoku\n_,_\n": "3 on r1c1 is outside 1..2",
 		"numbers: 4..4\n_\n":    "3 on r1c1 is outside 4..4",
+
+		"numbers: 2 5\nlines: r1c1 r1c2 = 7\n_,_\n": "3 on r1c1 is not one of the numbers",
 	} {
 		p := read(t, text).(puzzle.Numbered)
 		clues := p.Clues()

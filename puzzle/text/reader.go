@@ -104,8 +104,8 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	text, first := r.text[:0], r.line
 	defer func() { r.text = text[:0] }()
 	for !more {
-		part, err := r.in.ReadSlice('\n')
-		text = append(text, part...)
+		start := len(text)
+		text, err = appendLine(text, r.in, MaxFile-start)
 		switch {
 		case len(text) > MaxFile:
 			r.ended = io.EOF
@@ -113,14 +113,11 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 				return nil, false, &ParseError{File: r.name, Line: first, Col: 1, Detail: fmt.Sprintf("larger than %d MiB; what follows was not read", MaxFile>>20)}
 			}
 			return nil, false, tooLong(r.name)
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
 		case err != nil && !errors.Is(err, io.EOF):
 			r.ended = fmt.Errorf("%s: %w", r.name, err)
 			return nil, false, r.ended
 		}
 		r.line++
-		start := bytes.LastIndexByte(bytes.TrimSuffix(text, []byte{'\n'}), '\n') + 1
 		line := text[start:]
 		if more = bytes.Contains(line, []byte("---")) && isBetween(string(line)); more {
 			text = text[:start]
@@ -140,6 +137,17 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 		}
 	}
 	return lines, more, err
+}
+
+// appendLine appends a line, with its end, to text. Of a line with more bytes than most it
+// appends only the beginning, and a little more than that.
+func appendLine(text []byte, in *bufio.Reader, most int) ([]byte, error) {
+	for most += len(text); ; {
+		part, err := in.ReadSlice('\n')
+		if text = append(text, part...); len(text) > most || err != bufio.ErrBufferFull {
+			return text, err
+		}
+	}
 }
 
 // isBetween reports whether a line separates two puzzles.

@@ -135,3 +135,14 @@ func TestMarksStandBeforeBoards(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []puzzle.Solution{{1, 2, 4, 3}, {1, 3, 4, 2}}, solutions)
 }
+
+// A line may be longer than what is read at once.
+func TestLongLinesAreRead(t *testing.T) {
+	long := "# " + strings.Repeat("x", 10_000) + "\n"
+	p := read(t, long+"puzzle: hidoku\n_,1\n")
+	require.Equal(t, puzzle.Solution{2, 1}, solution(t, p, long+"2,1\n"))
+	_, err := text.NewSolutionReader(strings.NewReader(long+"2,x\n"), "s", p).Next()
+	require.ErrorContains(t, err, "s:2:3: ")
+	_, err = text.NewReader(strings.NewReader(long+"puzzle: hidoku\n_,x\n"), "p", "").Next()
+	require.ErrorContains(t, err, "p:3:3: ")
+}

@@ -91,25 +91,18 @@ func (r *SolutionReader) Next() (puzzle.Solution, error) {
 
 // readLine reads a line. It fails when the size is beyond [MaxFile].
 func (r *SolutionReader) readLine() (string, error) {
-	var line []byte
-	for {
-		part, err := r.in.ReadSlice('\n')
-		line = append(line, part...)
-		if r.size += len(part); r.size > MaxFile {
-			return "", tooLong(r.rows.name)
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case err != nil && !errors.Is(err, io.EOF):
-			return "", fmt.Errorf("%s: %w", r.rows.name, err)
-		}
-		lines, textErr := splitLines(line, r.rows.name, r.line)
-		if textErr != nil {
-			return "", textErr
-		}
-		return strings.TrimPrefix(lines[0], mark), err
+	line, err := appendLine(nil, r.in, MaxFile-r.size)
+	switch r.size += len(line); {
+	case r.size > MaxFile:
+		return "", tooLong(r.rows.name)
+	case err != nil && !errors.Is(err, io.EOF):
+		return "", fmt.Errorf("%s: %w", r.rows.name, err)
 	}
+	lines, textErr := splitLines(line, r.rows.name, r.line)
+	if textErr != nil {
+		return "", textErr
+	}
+	return strings.TrimPrefix(lines[0], mark), err
 }
 
 // boardRows makes filled boards of the lines of a text.
