@@ -7,57 +7,15 @@ import "slices"
 // kindsOfStocks returns for each stock the first stock whose stones may lie in the same
 // ways.
 func kindsOfStocks(stocks []Stock, flips bool) []int {
-	kinds := make([]int, len(stocks))
-	first := make(map[string]int) // the first stock of each kind so far; the key is the least key of the versions, or all if some are restricted
-	alike := make(map[stoneCounts]int, len(stocks))
-	for _, k := range stocks {
-		alike[k.Stone.counts()]++
-	}
-	restricted := slices.ContainsFunc(stocks, Stock.restricted)
+	kinds, first := make([]int, len(stocks)), make(map[string]int) // per key, the first stock
 	for i, k := range stocks {
-		kinds[i] = i
-		if alike[k.Stone.counts()] == 1 {
-			continue // no other stone can be of its kind, so its versions are not needed
-		}
-		var key string
-		if restricted {
-			key = k.key(flips)
-		} else {
-			key = k.Stone.key()
-			for _, version := range k.Stone.Versions(flips) {
-				key = min(key, version.key())
-			}
-		}
-		if before, met := first[key]; met {
-			kinds[i] = before
-		} else {
+		key := k.key(flips)
+		if _, met := first[key]; !met {
 			first[key] = i
 		}
+		kinds[i] = first[key]
 	}
 	return kinds
-}
-
-// stoneCounts are numbers that interchangeable stones have in common. They are the number
-// of cells of each colour, and the shorter and the longer side of the rectangle around
-// them.
-type stoneCounts struct{ black, white, either, short, long int }
-
-// counts returns the stone's counts.
-func (s Stone) counts() (n stoneCounts) {
-	height, width := 0, 0
-	for _, c := range s.cells {
-		height, width = max(height, c.Row+1), max(width, c.Col+1)
-		switch c.Colour {
-		case Black:
-			n.black++
-		case White:
-			n.white++
-		default:
-			n.either++
-		}
-	}
-	n.short, n.long = min(height, width), max(height, width)
-	return n
 }
 
 // Canonical returns s with interchangeable stones numbered in the order of their
@@ -96,27 +54,10 @@ func (p *Draughtboard) CanonicalTo(to, s Solution) Solution {
 	return to
 }
 
-// isCanonical reports whether s is [Draughtboard.Canonical] of s: each stone that it meets
-// is the next one of its kind. All values have one sign, because s has passed Check.
+// isCanonical reports whether s is [Draughtboard.Canonical] of s.
 func (p *Draughtboard) isCanonical(s Solution) bool {
-	var room stoneNumbers
-	next, met := room.two(len(p.stones)) // next as in CanonicalTo
-	copy(next, p.kinds)
-	for _, value := range s {
-		if value == Bare {
-			continue
-		}
-		stone := max(value, -value) - 1
-		if met[stone] != 0 {
-			continue
-		}
-		kind := p.kinds[stone]
-		if next[kind] != stone {
-			return false
-		}
-		met[stone], next[kind] = 1, p.following[stone]
-	}
-	return true
+	var room [128]int // most boards fit in, and then nothing is allocated
+	return slices.Equal(p.CanonicalTo(room[:0], s), s)
 }
 
 // stoneNumbers is room on the stack for two numbers per stone, for up to 64 stones.

@@ -101,20 +101,13 @@ func (k Stock) turnings(flips bool) []turning {
 // versions returns the different ways in which the stone may lie, without two alike.
 func (k Stock) versions(flips bool) []Stone {
 	flips = flips && !k.NoFlips
-	if !k.NoTurns {
+	switch {
+	case !k.NoTurns:
 		return k.Stone.Versions(flips)
+	case flips:
+		return k.Stone.turnedBy(0, 4)
 	}
-	versions := []Stone{k.Stone}
-	if flips {
-		var mirrored []StoneCell
-		for _, c := range k.Stone.cells {
-			mirrored = append(mirrored, c.turned(4))
-		}
-		if m := normalise(mirrored); !m.Equal(k.Stone) {
-			versions = append(versions, m)
-		}
-	}
-	return versions
+	return k.Stone.turnedBy(0)
 }
 
 // key returns a text that is the same for two stones exactly if they may lie in the same

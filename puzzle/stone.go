@@ -152,13 +152,18 @@ func (s Stone) Compare(t Stone) int { return cmp.Compare(s.String(), t.String())
 // its quarter turns and, if flips are allowed, those of its mirror image. No two are
 // equal.
 func (s Stone) Versions(flips bool) []Stone {
-	ways := 4
 	if flips {
-		ways = 8
+		return s.turnedBy(0, 1, 2, 3, 4, 5, 6, 7)
 	}
-	versions := make([]Stone, 0, ways)
-	cells := make([]StoneCell, 0, ways*len(s.cells)) // the cells of all versions
-	for way := range ways {
+	return s.turnedBy(0, 1, 2, 3)
+}
+
+// turnedBy returns the different stones that some ways to turn the stone make: see
+// [StoneCell.turned].
+func (s Stone) turnedBy(ways ...int) []Stone {
+	versions := make([]Stone, 0, len(ways))
+	cells := make([]StoneCell, 0, len(ways)*len(s.cells)) // the cells of all versions
+	for _, way := range ways {
 		from := len(cells)
 		for _, c := range s.cells {
 			cells = append(cells, c.turned(way))

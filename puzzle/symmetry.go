@@ -44,13 +44,18 @@ func Symmetries(p Puzzle) []Symmetry {
 		return foreignSymmetries(p)
 	}
 	turnings, positions := m.lattice()
-	var group []Symmetry
+	return symmetriesBy(p, turnings, positions, m.keepsRules)
+}
+
+// symmetriesBy returns the symmetries among the turnings of a lattice, in which the cells have
+// these positions. keepsRules looks at the map of cells that a turning makes: see member.
+func symmetriesBy(p Puzzle, turnings []turning, positions [][2]int, keepsRules func(image []int) (recolours, ok bool)) (group []Symmetry) {
 	for _, t := range turnings {
 		image, ok := imageOf(positions, t)
 		if !ok || slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Equal(s.image, image) }) {
 			continue
 		}
-		if recolours, ok := m.keepsRules(image); ok {
+		if recolours, ok := keepsRules(image); ok {
 			group = append(group, Symmetry{puzzle: p, image: image, recolours: recolours})
 		}
 	}
@@ -178,20 +183,12 @@ type Symmetric interface {
 
 // foreignSymmetries returns the symmetries of a puzzle of another package, the identity first.
 func foreignSymmetries(p Puzzle) []Symmetry {
-	group := []Symmetry{{puzzle: p, image: identity(p.Board().Len())}}
-	q, ok := p.(Symmetric)
-	if !ok {
-		return group
-	}
-	positions := p.Board().positions()
-	for _, t := range squareTurnings {
-		image, ok := imageOf(positions, t)
-		if !ok || slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Equal(s.image, image) }) {
-			continue
+	unmoved := identity(p.Board().Len())
+	return symmetriesBy(p, squareTurnings, p.Board().positions(), func(image []int) (recolours, ok bool) {
+		if slices.Equal(image, unmoved) {
+			return false, true
 		}
-		if q.KeepsRules(slices.Clone(image)) {
-			group = append(group, Symmetry{puzzle: p, image: image})
-		}
-	}
-	return group
+		q, ok := p.(Symmetric)
+		return false, ok && q.KeepsRules(slices.Clone(image))
+	})
 }

@@ -21,11 +21,7 @@ func Brute(p puzzle.Puzzle) []puzzle.Solution {
 			bruteHidoku(p, board, c, 1, found)
 		}
 	case *puzzle.Magic:
-		if p.Plain() {
-			bruteMagic(p, board, 0, found)
-		} else {
-			bruteLines(p, slices.Compact(p.Numbers()), board, 0, found)
-		}
+		bruteMagic(p, p.Lines(), slices.Compact(p.Numbers()), board, 0, found)
 	case *puzzle.Draughtboard:
 		for _, corner := range p.Colourings() {
 			bruteDraughtboard(p, corner, board, found)
@@ -66,46 +62,31 @@ func keepsRules(p *puzzle.Hidoku, board puzzle.Solution) bool {
 		slices.IsSortedFunc(r.Order, func(c, d int) int { return board[c] - board[d] })
 }
 
-// bruteMagic fills the cells from c on, and checks the sum of each row when it is full.
-func bruteMagic(p *puzzle.Magic, board puzzle.Solution, c int, found func()) {
-	n := p.Order()
-	if c > 0 && c%n == 0 {
-		sum := 0
-		for _, k := range board[c-n : c] {
-			sum += k
-		}
-		if sum != p.Sum() {
-			return
-		}
-	}
+// bruteMagic fills the cells from c on. A full line with another sum ends the search, and so does
+// a number that stands too often. The rules judge what is filled.
+func bruteMagic(p *puzzle.Magic, lines []puzzle.Line, numbers []int, board puzzle.Solution, c int, found func()) {
 	if c == len(board) {
 		if p.Check(board) == nil {
 			found()
 		}
 		return
 	}
-	for k := p.Low(); k <= p.High(); k++ {
-		if (p.Clue(c) == puzzle.Empty || p.Clue(c) == k) && !slices.Contains(board[:c], k) {
-			board[c] = k
-			bruteMagic(p, board, c+1, found)
-			board[c] = puzzle.Empty
-		}
-	}
-}
-
-// bruteLines fills the cells from c on. The rules are checked after each number, so that a
-// broken line ends the search.
-func bruteLines(p *puzzle.Magic, numbers []int, board puzzle.Solution, c int, found func()) {
-	if c == len(board) {
-		if p.Check(board) == nil {
-			found()
-		}
-		return
+	broken := func(l puzzle.Line) bool {
+		value, full := l.Value(board)
+		return full && !l.Any && value != l.Sum
 	}
 	for _, k := range numbers {
-		board[c] = k
-		if puzzle.CheckPartial(p, board) == nil {
-			bruteLines(p, numbers, board, c+1, found)
+		used := 0
+		for _, before := range board[:c] {
+			if before == k {
+				used++
+			}
+		}
+		if p.Clue(c) != puzzle.Empty && p.Clue(c) != k || used == p.Uses(k) {
+			continue
+		}
+		if board[c] = k; !slices.ContainsFunc(lines, broken) {
+			bruteMagic(p, lines, numbers, board, c+1, found)
 		}
 		board[c] = puzzle.Empty
 	}
