@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -23,12 +21,7 @@ import (
 var ctx = context.Background()
 
 // read reads a puzzle whose text is known to be good.
-func read(t testing.TB, content string) puzzle.Puzzle {
-	t.Helper()
-	file, err := text.Read(strings.NewReader(content), "text", "")
-	require.NoError(t, err)
-	return file.Puzzle
-}
+var read = puzzletest.Read
 
 // ofFormula returns the solutions of all models of a formula that differ on keep,
 // or limit+1 of them if there are more.

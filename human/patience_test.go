@@ -13,7 +13,6 @@ import (
 	"crosscut/internal/filling"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // impatient is a context that ends when it has been asked so often.
@@ -78,11 +77,7 @@ func TestASolverThatGaveUpGoesOn(t *testing.T) {
 }
 
 // parsed returns the puzzle of a text.
-func parsed(t *testing.T, content string) puzzle.Puzzle {
-	p, err := text.Parse(content)
-	require.NoError(t, err)
-	return p
-}
+var parsed = puzzletest.Read
 
 // magicSquare returns a square with some clues of a filled one.
 func magicSquare(t *testing.T, rng *rand.Rand, n, clues int) puzzle.Puzzle {

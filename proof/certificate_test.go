@@ -87,12 +87,7 @@ func solutions(t require.TestingT, p puzzle.Puzzle) (all []puzzle.Solution) {
 }
 
 // parse reads a puzzle whose text is known to be good.
-func parse(t *testing.T, content string) puzzle.Puzzle {
-	t.Helper()
-	file, err := puzzletext.Read(strings.NewReader(content), "text", "")
-	require.NoError(t, err)
-	return file.Puzzle
-}
+var parse = puzzletest.Read
 
 // several and magic3 have some solutions, and unsolvable has none.
 const (

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -61,4 +62,34 @@ func root(t testing.TB) string {
 		}
 		dir = up
 	}
+}
+
+// Read reads a puzzle whose text is known to be good.
+func Read(t testing.TB, content string) puzzle.Puzzle {
+	t.Helper()
+	p, err := text.Parse(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// ReadSolution reads a text that holds one filled board of p.
+func ReadSolution(t testing.TB, p puzzle.Puzzle, content string) puzzle.Solution {
+	t.Helper()
+	solutions, err := text.ReadSolutions(strings.NewReader(content), "solution", p)
+	if err != nil || len(solutions) != 1 {
+		t.Fatal(len(solutions), err)
+	}
+	return solutions[0]
+}
+
+// Testdata returns the text of a file of the folder testdata of the module.
+func Testdata(t testing.TB, file string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root(t), "testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
