@@ -27,22 +27,22 @@ type HidokuRules struct {
 
 // clone returns a copy that shares nothing.
 func (r HidokuRules) clone() HidokuRules {
-	for _, list := range r.pairs() {
-		*list.pairs = slices.Clone(*list.pairs)
+	for _, list := range r.PairLists() {
+		*list.Pairs = slices.Clone(*list.Pairs)
 	}
 	r.Order = slices.Clone(r.Order)
 	return r
 }
 
-// namedPairs is a list of pairs and the header that it stands in.
-type namedPairs struct {
-	header string
-	pairs  *[][2]int
+// PairList is a list of pairs of cells of a Hidoku.
+type PairList struct {
+	Header string    // the key of its line in a text
+	Pairs  *[][2]int // the field of the rules
 }
 
-// pairs returns all lists of pairs, in the order of the text.
-func (r *HidokuRules) pairs() []namedPairs {
-	return []namedPairs{{"walls", &r.Walls}, {"bridges", &r.Bridges}, {"links", &r.Links}, {"unlinked", &r.Unlinked}}
+// PairLists returns the lists of pairs, in the order of the text.
+func (r *HidokuRules) PairLists() []PairList {
+	return []PairList{{"walls", &r.Walls}, {"bridges", &r.Bridges}, {"links", &r.Links}, {"unlinked", &r.Unlinked}}
 }
 
 // Switch is a rule of a Hidoku that it has or has not.
@@ -63,8 +63,8 @@ func (r *HidokuRules) Switches() []Switch {
 // Plain reports whether nothing is set but the moves.
 func (r *HidokuRules) Plain() bool {
 	isOn := func(s Switch) bool { return *s.On }
-	hasPairs := func(list namedPairs) bool { return *list.pairs != nil }
-	return !slices.ContainsFunc(r.Switches(), isOn) && !slices.ContainsFunc(r.pairs(), hasPairs) && r.Order == nil
+	hasPairs := func(list PairList) bool { return *list.Pairs != nil }
+	return !slices.ContainsFunc(r.Switches(), isOn) && !slices.ContainsFunc(r.PairLists(), hasPairs) && r.Order == nil
 }
 
 // RuleError is an error in one rule of a Hidoku.
@@ -116,24 +116,24 @@ func NewHidokuBy(board *Board, rules HidokuRules, clues []int) (*Hidoku, error) 
 
 // sortPairs puts the lists of pairs in order: the lower cell first, and pairs ascending.
 func (p *Hidoku) sortPairs() error {
-	for _, list := range p.rules.pairs() {
-		if len(*list.pairs) == 0 {
-			*list.pairs = nil
+	for _, list := range p.rules.PairLists() {
+		if len(*list.Pairs) == 0 {
+			*list.Pairs = nil
 			continue
 		}
 		met := make(map[[2]int]bool)
-		for i, pair := range *list.pairs {
+		for i, pair := range *list.Pairs {
 			low, high := min(pair[0], pair[1]), max(pair[0], pair[1])
 			switch {
 			case low < 0 || high >= p.board.Len():
-				return &RuleError{list.header, i, "a cell that the board does not have"}
+				return &RuleError{list.Header, i, "a cell that the board does not have"}
 			case low == high:
-				return &RuleError{list.header, i, p.board.Name(low) + " twice"}
+				return &RuleError{list.Header, i, p.board.Name(low) + " twice"}
 			case met[[2]int{low, high}]:
-				return &RuleError{list.header, i, p.pairName(low, high) + " stands twice"}
+				return &RuleError{list.Header, i, p.pairName(low, high) + " stands twice"}
 			}
 			met[[2]int{low, high}] = true
-			(*list.pairs)[i] = [2]int{low, high}
+			(*list.Pairs)[i] = [2]int{low, high}
 		}
 	}
 	return nil
@@ -142,10 +142,10 @@ func (p *Hidoku) sortPairs() error {
 // checkRules checks the rules that the graph decides, and sorts all pairs at last. Until
 // then the pairs are in the order of the caller, so that errors can say which one is meant.
 func (p *Hidoku) checkRules() error {
-	for _, list := range []namedPairs{{"links", &p.rules.Links}, {"unlinked", &p.rules.Unlinked}} {
-		for i, pair := range *list.pairs {
+	for _, list := range []PairList{{"links", &p.rules.Links}, {"unlinked", &p.rules.Unlinked}} {
+		for i, pair := range *list.Pairs {
 			if !slices.Contains(p.neighbours[pair[0]], pair[1]) {
-				return &RuleError{list.header, i, p.pairName(pair[0], pair[1]) + " do not touch"}
+				return &RuleError{list.Header, i, p.pairName(pair[0], pair[1]) + " do not touch"}
 			}
 		}
 	}
@@ -167,8 +167,8 @@ func (p *Hidoku) checkRules() error {
 		}
 		met[c] = true
 	}
-	for _, list := range p.rules.pairs() {
-		slices.SortFunc(*list.pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	for _, list := range p.rules.PairLists() {
+		slices.SortFunc(*list.Pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	}
 	return nil
 }
@@ -259,11 +259,11 @@ func (p *Hidoku) RuleLines() string {
 			text.WriteString(rule.Header + ": yes\n")
 		}
 	}
-	for _, list := range p.rules.pairs() {
-		for i, pair := range *list.pairs {
-			text.WriteString([...]string{list.header + ": ", ", "}[min(i, 1)] + p.pairName(pair[0], pair[1]))
+	for _, list := range p.rules.PairLists() {
+		for i, pair := range *list.Pairs {
+			text.WriteString([...]string{list.Header + ": ", ", "}[min(i, 1)] + p.pairName(pair[0], pair[1]))
 		}
-		if *list.pairs != nil {
+		if *list.Pairs != nil {
 			text.WriteString("\n")
 		}
 	}

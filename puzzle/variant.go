@@ -44,8 +44,8 @@ func (p *Hidoku) variants() []string {
 	for _, rule := range p.rules.Switches() {
 		add(*rule.On, rule.Header)
 	}
-	for _, list := range p.rules.pairs() {
-		add(*list.pairs != nil, list.header)
+	for _, list := range p.rules.PairLists() {
+		add(*list.Pairs != nil, list.Header)
 	}
 	switch {
 	case p.Ranked():

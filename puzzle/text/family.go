@@ -88,8 +88,8 @@ func (d *document) checkRows() error {
 // if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
-		if of := headerOf(key).families; len(of) == 1 {
-			return of[0]
+		if of := headerOf(key).family; of != "" {
+			return of
 		}
 	}
 	return ""

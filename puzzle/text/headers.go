@@ -13,9 +13,9 @@ import (
 
 // header is a header line that a puzzle file may have.
 type header struct {
-	key      string
-	families []puzzle.Family // the families that have it; nil if all have it
-	drawn    bool            // with nothing after the colon, rows follow, up to a line of "="
+	key    string
+	family puzzle.Family // the family that has it; "" if all have it
+	drawn  bool          // with nothing after the colon, rows follow, up to a line of "="
 }
 
 // headers has one row per header line, in the order in which error texts list them. A new
@@ -23,26 +23,26 @@ type header struct {
 var headers = []header{
 	{key: "puzzle"},
 
-	{key: "moves", families: []puzzle.Family{puzzle.FamilyHidoku}},
-	{key: "torus", families: []puzzle.Family{puzzle.FamilyHidoku}},
-	{key: "closed", families: []puzzle.Family{puzzle.FamilyHidoku}},
-	{key: "walls", families: []puzzle.Family{puzzle.FamilyHidoku}},
-	{key: "bridges", families: []puzzle.Family{puzzle.FamilyHidoku}},
-	{key: "links", families: []puzzle.Family{puzzle.FamilyHidoku}},
-	{key: "unlinked", families: []puzzle.Family{puzzle.FamilyHidoku}},
-	{key: "clues", families: []puzzle.Family{puzzle.FamilyHidoku}},
-	{key: "order", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "moves", family: puzzle.FamilyHidoku},
+	{key: "torus", family: puzzle.FamilyHidoku},
+	{key: "closed", family: puzzle.FamilyHidoku},
+	{key: "walls", family: puzzle.FamilyHidoku},
+	{key: "bridges", family: puzzle.FamilyHidoku},
+	{key: "links", family: puzzle.FamilyHidoku},
+	{key: "unlinked", family: puzzle.FamilyHidoku},
+	{key: "clues", family: puzzle.FamilyHidoku},
+	{key: "order", family: puzzle.FamilyHidoku},
 
-	{key: "board", families: []puzzle.Family{puzzle.FamilyDraughtboard}, drawn: true},
-	{key: "corner", families: []puzzle.Family{puzzle.FamilyDraughtboard}},
-	{key: "flips", families: []puzzle.Family{puzzle.FamilyDraughtboard}},
-	{key: "stones", families: []puzzle.Family{puzzle.FamilyDraughtboard}},
-	{key: "gaps", families: []puzzle.Family{puzzle.FamilyDraughtboard}},
+	{key: "board", family: puzzle.FamilyDraughtboard, drawn: true},
+	{key: "corner", family: puzzle.FamilyDraughtboard},
+	{key: "flips", family: puzzle.FamilyDraughtboard},
+	{key: "stones", family: puzzle.FamilyDraughtboard},
+	{key: "gaps", family: puzzle.FamilyDraughtboard},
 
-	{key: "numbers", families: []puzzle.Family{puzzle.FamilyMagic}},
-	{key: "sum", families: []puzzle.Family{puzzle.FamilyMagic}},
-	{key: "diagonals", families: []puzzle.Family{puzzle.FamilyMagic}},
-	{key: "lines", families: []puzzle.Family{puzzle.FamilyMagic}},
+	{key: "numbers", family: puzzle.FamilyMagic},
+	{key: "sum", family: puzzle.FamilyMagic},
+	{key: "diagonals", family: puzzle.FamilyMagic},
+	{key: "lines", family: puzzle.FamilyMagic},
 
 	{key: "title"},
 	{key: "author"},
@@ -62,7 +62,7 @@ func headerOf(key string) *header {
 
 // of reports whether puzzles of the family have the header line. With "" it reports true.
 func (h *header) of(family puzzle.Family) bool {
-	return family == "" || h.families == nil || slices.Contains(h.families, family)
+	return family == "" || h.family == "" || h.family == family
 }
 
 // HeaderKeys returns the keys of the header lines that puzzles of a family may have, in the
@@ -92,12 +92,8 @@ func (d *document) checkHeaders(family puzzle.Family) error {
 		if h.of(family) {
 			continue
 		}
-		var owners []string
-		for _, owner := range h.families {
-			owners = append(owners, string(owner))
-		}
 		return d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(HeaderKeys(family), ", ")+nearestTo(key, family),
-			key+":", wording.Choice(owners), string(family))
+			key+":", string(h.family), string(family))
 	}
 	return nil
 }

@@ -27,8 +27,8 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 		return nil, err
 	}
 	named := make(map[string][]field) // per header, where its cells or pairs stand
-	for key, pairs := range map[string]*[][2]int{"walls": &rules.Walls, "bridges": &rules.Bridges, "links": &rules.Links, "unlinked": &rules.Unlinked} {
-		if *pairs, named[key], err = d.cellPairs(board, key); err != nil {
+	for _, list := range rules.PairLists() {
+		if *list.Pairs, named[list.Header], err = d.cellPairs(board, list.Header); err != nil {
 			return nil, err
 		}
 	}
