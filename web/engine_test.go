@@ -139,6 +139,18 @@ func TestTheEngineAnswersAsTheProgramDoes(t *testing.T) {
 	assert.Len(t, got.Operations, len(serve.Operations()))
 }
 
+// TestOptionsThatAreNoJSONAreBadInput has options that only the page could send.
+func TestOptionsThatAreNoJSONAreBadInput(t *testing.T) {
+	var questions []question
+	for _, options := range []string{"{", "null", `{"n":}`} {
+		questions = append(questions, question{"solve", "puzzle: hidoku\n1,_\n", options})
+	}
+	for i, a := range inNode(t, questions).Answers {
+		assert.Equal(t, 400, a.Status, questions[i].Options)
+		assert.Contains(t, a.Body, "the options are no JSON object: ", questions[i].Options)
+	}
+}
+
 // TestTheEngineKeepsTimeLimits asks questions that take hours. Each must end after its limit,
 // and they must let events in and report progress meanwhile.
 func TestTheEngineKeepsTimeLimits(t *testing.T) {

@@ -52,8 +52,8 @@ const puzzles = " testdata/hidoku testdata/draughtboard testdata/magic"
 // printing has, for every command with --format, the arguments to run it with. Its output
 // must match the schema.
 var printing = map[string][]string{
-	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 200" + puzzles, "solve --nodes 1 --engine dlx" + puzzles, "solve --all --engine all testdata/magic/n3-*.txt"},
-	"crosscut count":                 {"count --nodes 500" + puzzles, "count --nodes 500 --digest" + puzzles},
+	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 200 testdata/draughtboard", "solve --nodes 1 --engine dlx testdata/magic", "solve --all --engine all testdata/magic/n3-*.txt"},
+	"crosscut count":                 {"count --nodes 500" + puzzles, "count --nodes 500 --digest testdata/draughtboard"},
 	"crosscut unique":                {"unique --nodes 500" + puzzles},
 	"crosscut check":                 {"check --nodes 20 --engine dlx testdata/hidoku/g?05-*.txt testdata/draughtboard/d04-*.txt testdata/magic/n3-*.txt", "check --nodes 5 testdata/hidoku/g?05-*.txt"},
 	"crosscut grade":                 {"grade testdata/hidoku/g?05-*.txt testdata/magic/n3-m1.txt testdata/magic/n3-x.txt testdata/draughtboard/d04-0.txt"},

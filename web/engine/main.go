@@ -18,6 +18,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"syscall/js"
 	"time"
 
@@ -64,11 +65,10 @@ func answered(args []js.Value) (a serve.Answer) {
 		}
 	}()
 	q := serve.Question{Operation: textOf(args, 0), Text: textOf(args, 1)}
-	if options := textOf(args, 2); options != "" { // JavaScript reads it, because the reader of package json is large
-		q.Options = make(map[string]string)
-		pairs := js.Global().Get("Object").Call("entries", js.Global().Get("JSON").Call("parse", options))
-		for i := range pairs.Length() {
-			q.Options[pairs.Index(i).Index(0).String()] = pairs.Index(i).Index(1).String()
+	if text := textOf(args, 2); text != "" {
+		var err error
+		if q.Options, err = optionsOf(text); err != nil {
+			return serve.Fail(serve.Input, err)
 		}
 	}
 	m := new(crosscut.Meter)
@@ -76,6 +76,22 @@ func answered(args []js.Value) (a serve.Answer) {
 		defer watch(m, args[3])()
 	}
 	return serve.Ask(context.Background(), q, serve.Bounds{}, m)
+}
+
+// optionsOf reads an object of strings. JavaScript does the work, because the reader of package json
+// is large. A call that throws an error panics in Go.
+func optionsOf(text string) (options map[string]string, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the options are no JSON object: %v", fault)
+		}
+	}()
+	options = make(map[string]string)
+	pairs := js.Global().Get("Object").Call("entries", js.Global().Get("JSON").Call("parse", text))
+	for i := range pairs.Length() {
+		options[pairs.Index(i).Index(0).String()] = pairs.Index(i).Index(1).String()
+	}
+	return options, nil
 }
 
 // textOf returns an argument that is a string, or "".
