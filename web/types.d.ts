@@ -56,7 +56,7 @@ export interface Placed { stone: number; cells: StoneCell[]; row: number; col: n
 /** A view of the page: one tab. */
 export interface View {
   /** Shows the puzzle. It is called when the tab opens and when the puzzle changes. */
-  open(info: Info): void | Promise<void>;
+  open(info: Info, about?: { level?: string; kind?: string; day?: string }): void | Promise<void>;
   /** Ends what runs. */
   close?(): void;
 }

@@ -2,11 +2,12 @@
 // network first, so nobody keeps an old version, and answers from its cache otherwise.
 
 const worker = /** @type {any} */ (self);
-const cacheName = 'crosscut-1';
+const cacheName = 'crosscut-2';
 const files = [
-  './', 'style.css', 'icon.svg', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
-  ...['board', 'check', 'dom', 'engine', 'gallery', 'hints', 'history', 'main', 'make', 'messages', 'names', 'numbers', 'play', 'play-numbers',
-    'play-stones', 'print', 'puzzle', 'sentences', 'set', 'set-rules', 'set-stones', 'share', 'stones', 'store', 'text', 'variants', 'words', 'work', 'worker'].map((name) => `js/${name}.js`),
+  './', 'style.css', 'icon.svg', 'icon-192.png', 'icon-512.png', 'manifest.json', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
+  ...['art', 'board', 'check', 'daily', 'dom', 'engine', 'faults', 'gallery', 'help', 'hints', 'history', 'home', 'kinds', 'main', 'make',
+    'marks', 'messages', 'names', 'new', 'numbers', 'play', 'play-numbers', 'play-stones', 'play-zip', 'print', 'puzzle', 'sentences', 'set',
+    'set-rules', 'set-stones', 'settings', 'share', 'stones', 'store', 'text', 'variants', 'win', 'words', 'work', 'worker', 'zip', 'zip-logic'].map((name) => `js/${name}.js`),
 ];
 
 // The page has just loaded most files, so the browser need not fetch them again. A file

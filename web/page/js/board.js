@@ -12,6 +12,9 @@ import { s } from './dom.js';
  * @property {(from: string) => boolean} [dragStart] may a drag begin here?
  * @property {(name: string) => void} [drag] a drag came to a further cell
  * @property {(name: string|null) => void} [hover] the mouse is above a cell, or left the board
+ * @property {(event: KeyboardEvent) => boolean} [arrow] an arrow, before it moves the frame; true if it was used
+ * @property {(a: string, b: string, first: boolean) => void} [pair] an edge between two cells was pressed, or a drag came to it
+ * @property {() => boolean} [pairs] are edges wanted, and not cells?
  * @property {(name: string, key: KeyboardEvent) => boolean} [key] a key on a cell; true if it was used
  * @property {(name: string) => void} [focus] the frame moved to a cell
  * @property {(name: string) => string} [label] the words for a cell
@@ -109,7 +112,17 @@ export class Board {
     board.append(this.over, this.frame);
     this.board = board;
     this.host.replaceChildren(svg);
+    this.fit();
     this.focus(this.cells.has(this.at) ? this.at : this.cells.keys().next().value ?? '', Boolean(focused));
+  }
+
+  /** Leaves out the margin of the picture. Where the board is not shown, it stays. */
+  fit() {
+    const { x, y, width, height } = /** @type {any} */ (this.board)?.getBBox?.() ?? {};
+    if (!width) return;
+    this.svg?.querySelector('.paper')?.remove();
+    this.board?.removeAttribute('transform');
+    this.svg?.setAttribute('viewBox', [x - 2, y - 2, width + 4, height + 4].join(' '));
   }
 
   /**
@@ -176,6 +189,11 @@ export class Board {
     event.preventDefault();
     this.focus(name);
     this.press = { from: name, last: name, moved: false, id: event.pointerId };
+    if (this.handlers.pairs?.()) {
+      const pair = this.edgeAt(event);
+      this.press.last = pair.join('-');
+      if (pair.length > 0) this.handlers.pair?.(pair[0], pair[1], true);
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -184,6 +202,13 @@ export class Board {
     const name = this.cellAt(event);
     if (event.pointerType === 'mouse' && name) this.handlers.hover?.(name);
     const press = this.press;
+    if (press && name && this.handlers.pairs?.()) {
+      const pair = this.edgeAt(event);
+      if (pair.length > 0 && pair.join('-') !== press.last) this.handlers.pair?.(pair[0], pair[1], false);
+      press.last = pair.join('-') || press.last;
+      press.moved = true;
+      return;
+    }
     if (!press || press.id !== event.pointerId || !name || name === press.last) return;
     if (!press.moved && !this.handlers.dragStart?.(press.from)) {
       this.press = null;
@@ -193,6 +218,21 @@ export class Board {
     press.last = name;
     this.handlers.drag?.(name);
     this.focus(name);
+  }
+
+  /**
+   * Returns the two cells whose common edge is nearest to a point, or none near the middle of a cell.
+   * @param {PointerEvent} event
+   * @returns {string[]}
+   */
+  edgeAt(event) {
+    const here = this.cells.get(this.cellAt(event) ?? '');
+    const matrix = /** @type {any} */ (this.board)?.getScreenCTM?.();
+    if (!here || !matrix) return [];
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const away = (/** @type {Cell} */ cell) => Math.hypot(cell.x - point.x, cell.y - point.y);
+    const near = [...this.cells.values()].filter((cell) => cell !== here && Math.hypot(cell.x - here.x, cell.y - here.y) < 1.2 * size).sort((a, b) => away(a) - away(b))[0];
+    return near && away(near) < 0.85 * size ? [here.name, near.name].sort() : [];
   }
 
   /** @param {PointerEvent} event */
@@ -205,6 +245,10 @@ export class Board {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.altKey || (event.metaKey && event.key.toLowerCase() !== 'z')) return; // on a Mac, Cmd+Z is Undo
+    if (this.handlers.arrow?.(event)) {
+      event.preventDefault();
+      return;
+    }
     const goal = this.goal(event);
     if (goal) this.focus(goal);
     if (goal !== null || this.handlers.key?.(this.at, event)) event.preventDefault();
@@ -288,6 +332,35 @@ export class Board {
       group.append(s('text', { x: cell.x, y: cell.y - 6 + (i / perLine) * 10.5, 'font-size': height }, line));
     }
     this.over?.append(group);
+  }
+
+  /** Shows a letter in the corner of cells. @param {Map<string, string>} letters by the names of the cells */
+  badges(letters) {
+    this.over?.querySelector('.badges')?.remove();
+    const group = s('g', { class: 'badges' });
+    for (const [name, letter] of letters) {
+      const cell = this.cells.get(name);
+      if (cell && letter) group.append(s('circle', { cx: cell.x - 12, cy: cell.y - 12, r: 7 }), s('text', { x: cell.x - 12, y: cell.y - 8.4, 'font-size': 10 }, letter));
+    }
+    this.over?.append(group);
+    this.relabel();
+  }
+
+  /** Shows the numbers of rows and columns beside the board, or takes them away. @param {boolean} wanted */
+  axes(wanted) {
+    const { svg, board } = this;
+    if (!svg || !board || wanted === Boolean(board.querySelector('.axes'))) return;
+    const [x, y, width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+    const room = wanted ? 16 : -16;
+    svg.setAttribute('viewBox', [x - room, y - room, width + room, height + room].join(' '));
+    board.querySelector('.axes')?.remove();
+    if (!wanted) return;
+    const group = s('g', { class: 'axes' });
+    const [left, top] = [Math.min(...[...this.cells.values()].map((cell) => cell.x)) - 32, Math.min(...[...this.cells.values()].map((cell) => cell.y)) - 26];
+    const first = (/** @type {'row'|'col'} */ key) => new Map([...this.cells.values()].reverse().map((cell) => [cell[key], cell]));
+    for (const [row, cell] of first('row')) group.append(s('text', { class: 'axis', x: left, y: cell.y + 5, 'font-size': 13 }, String(row + 1)));
+    for (const [col, cell] of first('col')) group.append(s('text', { class: 'axis', x: cell.x, y: top, 'font-size': 13 }, String(col + 1)));
+    board.append(group);
   }
 
   /**

@@ -3,7 +3,7 @@
 import { picture } from './board.js';
 import { byId, download, h, input } from './dom.js';
 import { isLocal, quick } from './engine.js';
-import { kindOf } from './names.js';
+import { kindOf, titleOf } from './names.js';
 import { figure, t } from './text.js';
 import { complain, say, work } from './work.js';
 
@@ -17,6 +17,8 @@ export class Checker {
     for (const [id, action] of /** @type {[string, () => Promise<void>][]} */ ([
       ['export-text', async () => this.save('puzzle.txt', this.text)],
       ['export-picture', async () => this.save('puzzle.svg', (await quick.ask('draw', this.text)).body)],
+      ['export-png', async () => this.savePNG()],
+      ['copy-picture', async () => this.copy()],
       ['export-formula', async () => this.save('formula.cnf', await work('encode', this.text, { to: 'dimacs' }))],
       ['export-cover', async () => this.save('cover.dlx', await work('encode', this.text, { to: 'dlx' }))],
       ['export-proof', () => this.certificate()],
@@ -35,7 +37,7 @@ export class Checker {
     const local = await isLocal();
     const limits = /** @type {NodeListOf<HTMLOptionElement>} */ (document.querySelectorAll('#check-limit [data-local]'));
     for (const limit of limits) limit.hidden = limit.disabled = !local; // a server answers within 10 seconds
-    byId('check-name').textContent = info.title ?? kindOf(info);
+    byId('check-name').textContent = titleOf(info);
     const svg = picture((await quick.ask('draw', info.text)).body);
     svg.setAttribute('aria-label', kindOf(info));
     svg.querySelector('title')?.remove();
@@ -64,6 +66,27 @@ export class Checker {
     if (text === null) return;
     download(name, text);
     say(t('saved', name));
+  }
+
+  /** Returns the picture as PNG, three times as large as it is. */
+  async png() {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([(await quick.ask('draw', this.text)).body], { type: 'image/svg+xml' }));
+    await image.decode();
+    const canvas = h('canvas', { width: image.width * 3, height: image.height * 3 });
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(image.src);
+    return new Promise((/** @type {(blob: Blob) => void} */ resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+  }
+
+  async savePNG() {
+    download('puzzle.png', await this.png(), 'image/png');
+    say(t('saved', 'puzzle.png'));
+  }
+
+  async copy() {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': this.png() })]);
+    say(t('copied'));
   }
 
   async certificate() {

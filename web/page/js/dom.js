@@ -54,11 +54,27 @@ export function input(id) { return /** @type {HTMLInputElement} */ (byId(id)); }
 /**
  * Offers a text as a file.
  * @param {string} name
- * @param {string} text
+ * @param {string|Blob} text
  * @param {string} [type]
  */
 export function download(name, text, type = 'text/plain') {
   const url = URL.createObjectURL(new Blob([text], { type }));
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/**
+ * Asks before something is done that one may regret, and returns whether it is wanted.
+ * @param {string} text
+ * @param {string} yes the word of the button
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(text, yes) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId('ask-dialog'));
+  byId('ask-text').textContent = text;
+  byId('ask-yes').textContent = yes;
+  dialog.returnValue = '';
+  dialog.showModal();
+  byId('ask-yes').onclick = () => dialog.close('yes');
+  return new Promise((resolve) => { dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true }); });
 }

@@ -1,8 +1,16 @@
-// What the engine says, in the language of the page: techniques, hints and reasons.
+// Hints in three degrees: where to look, which cells, and the step itself. Cells that a hint
+// names get letters, on the board and in its words.
 
-import { inGerman } from './sentences.js';
-import { languageName } from './text.js';
+import { byId } from './dom.js';
+import { inLanguage } from './sentences.js';
+import { languageName, t } from './text.js';
 import { techniques } from './words.js';
+import { say, work } from './work.js';
+
+/** @typedef {import('./play.js').Play} Play */
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const mostNamed = 5; // cells that a sentence names; more are only marked
 
 /** Returns the name of a technique. @param {string} id */
 export function techniqueName(id) { return languageName() === 'de' ? techniques[id] ?? id : id.replaceAll('-', ' '); }
@@ -14,8 +22,137 @@ export function techniqueName(id) { return languageName() === 'de' ? techniques[
  * @returns {string}
  */
 export function spoken(text, sentence) {
-  const said = (languageName() === 'de' && sentence && inGerman(sentence)) || (text ?? '');
+  const said = (sentence && inLanguage(sentence)) || (text ?? '');
   if (!said) return '';
   const start = /^r\d/.test(said) ? said[0] : said[0].toUpperCase(); // a cell keeps its name
   return `${start}${said.slice(1)}.`;
+}
+
+/**
+ * Returns a text with letters for cells, and the letters. A list of many cells becomes "the
+ * marked cells".
+ * @param {string} text
+ * @returns {{text: string, letters: Map<string, string>}}
+ */
+export function lettered(text) {
+  const short = text.replace(/r\d+c\d+(?:(?:, | and | or | und | oder | )r\d+c\d+)+/g, (list) => (list.match(/r\d+c\d+/g)?.length ?? 0) > mostNamed ? t('markedCells') : list);
+  const named = new Map([...new Set(short.match(/r\d+c\d+/g) ?? [])].map((name, i) => [name, letters[i] ?? '']));
+  return { text: short.replace(/r\d+c\d+/g, (name) => named.get(name) || name), letters: named };
+}
+
+/** The strings for steps on draughtboards that rule a placement out. @type {Record<string, string>} */
+const ruledOut = { 'enclosed-area': 'hintArea', 'colour-count': 'hintColours', 'placement-that-leaves-no-room': 'hintNoRoom' };
+
+export class Hinter {
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+    this.degree = 0;
+    this.skip = 0; // steps that were shown and enter nothing
+    /** @type {any} */
+    this.step = null; // the hint that can be entered
+    /** @type {Map<string, string>} */
+    this.letters = new Map();
+    this.checked = ''; // the puzzle whose number of solutions is known
+    this.several = false;
+  }
+
+  /** Forgets the hint: the game goes on. */
+  begin() {
+    this.degree = 0;
+    this.skip = 0;
+    this.step = null;
+    this.letters = new Map();
+    this.play.board.badges(this.letters);
+  }
+
+  words() {
+    byId('do-hint').hidden = !this.step;
+    const label = /** @type {HTMLElement} */ (byId('hint').querySelector('span'));
+    label.textContent = t(this.degree > 0 && this.degree < 3 ? 'moreHint' : this.degree === 3 && !this.step ? 'nextHint' : 'hint');
+  }
+
+  /** Returns the words for a cell, with its letter. @param {string} name @param {string} words */
+  labelled(name, words) { return [this.letters.get(name), words].filter(Boolean).join(': '); }
+
+  /** Shows more of the next step of a person. */
+  async more() {
+    const { table, info } = this.play;
+    if (!table || !info) return;
+    if (this.degree === 3 && !this.step) this.skip++; // after a step without an entry, the whole next one
+    else this.degree = this.degree % 3 + 1;
+    if (!await this.single(info)) return;
+    if (table.hint) {
+      this.show(await table.hint(this.degree));
+      return;
+    }
+    const step = await this.ask(info);
+    if (!step || table !== this.play.table) return;
+    if (!step.technique) {
+      this.begin();
+      if (step.right === false) this.play.judge(step);
+      else say(t({ solved: 'noneLeft', unsolvable: 'noSolution' }[/** @type {string} */ (step.end)] ?? 'noHint'));
+      this.play.draw();
+      return;
+    }
+    const out = this.degree > 1 && info.puzzle === 'draughtboard' && !step.place && ruledOut[step.technique];
+    const placement = out ? step.remove?.[0] : null;
+    this.show({
+      text: placement ? t(String(out), placement.value ?? '') : spoken(step.text, step.sentence),
+      because: placement ? table.areaBeside(placement.cells) : step.because ?? [],
+      target: placement ? placement.cells : table.targets(step),
+      step: this.degree === 3 && step.place ? step : null,
+    });
+  }
+
+  /** Asks for a step. On draughtboards, one about turning the whole board helps nobody. @param {import('../../types').Info} info */
+  async ask(info) {
+    for (;;) {
+      const answer = await work('hint', info.text, {
+        filled: this.play.table.filled(true), degree: String(this.degree === 2 && info.puzzle === 'draughtboard' ? 3 : this.degree), ...(this.skip ? { skip: String(this.skip) } : {}),
+      });
+      const step = [answer ?? []].flat()[0];
+      if (step?.technique !== 'symmetry') return step;
+      this.skip++;
+    }
+  }
+
+  /** Says once if a puzzle has several solutions, and reports whether the hint may go on. @param {import('../../types').Info} info */
+  async single(info) {
+    if (this.checked === info.text) return true;
+    const answer = await work('unique', info.text, { time: '2s' }, true);
+    if (!answer) return false;
+    this.checked = info.text;
+    this.several = answer.unique === false && answer.solutions?.length > 1;
+    return true;
+  }
+
+  /** @param {{text: string, because: string[], target: string[], step: any, wrong?: string[]}|null} hint */
+  show(hint) {
+    const { play } = this;
+    if (!hint) {
+      this.begin();
+      say(t('noneLeft'));
+      play.draw();
+      return;
+    }
+    play.unmark();
+    const { text, letters: named } = lettered(hint.text);
+    this.letters = named;
+    this.step = hint.step;
+    play.board.mark('because', hint.because);
+    play.board.mark('target', hint.target, true);
+    if (hint.wrong) {
+      play.table.showWrong(new Set(hint.wrong));
+      play.board.mark('wrong', hint.wrong, true);
+      this.degree = 0;
+    }
+    say(this.several ? `${t('severalFirst')} ${text}` : text, hint.wrong ? 'bad' : '');
+    play.draw();
+    play.board.badges(named);
+  }
+
+  enter() {
+    if (this.step && this.play.table) this.play.set(this.play.table.entered(this.step));
+  }
 }

@@ -2,10 +2,10 @@
 
 /** @template T */
 export class History {
-  /** @param {T} state */
-  constructor(state) {
-    this.states = [state];
-    this.at = 0;
+  /** @param {T} state @param {T[]} [past] the states before and up to it */
+  constructor(state, past) {
+    this.states = past?.length ? past : [state];
+    this.at = this.states.length - 1;
   }
 
   get now() { return this.states[this.at]; }
@@ -13,6 +13,9 @@ export class History {
   get canUndo() { return this.at > 0; }
 
   get canRedo() { return this.at + 1 < this.states.length; }
+
+  /** Returns the states up to now. */
+  get past() { return this.states.slice(0, this.at + 1); }
 
   /** Makes a state the newest one. The oldest of many are forgotten. @param {T} state */
   push(state) {

@@ -1,22 +1,28 @@
-// The page: its views, the puzzle that they share, and the address.
+// The page: its views, the puzzle that they share, and the address, which keeps both.
 
 import { Checker } from './check.js';
+import { Daily } from './daily.js';
 import { byId, input } from './dom.js';
 import { isLocal, quick } from './engine.js';
 import { Gallery } from './gallery.js';
-import { newPuzzle, puzzleOf } from './make.js';
+import { Help } from './help.js';
+import { Home } from './home.js';
+import { ofKind, puzzleOf } from './make.js';
+import { startNew } from './new.js';
 import { Play } from './play.js';
 import { Printer } from './print.js';
 import { Setter, levelOptions } from './set.js';
+import { setting, startSettings } from './settings.js';
 import { share, startShare } from './share.js';
-import { newest } from './store.js';
+import { dayName, dayNamed, newest } from './store.js';
 import { otherLanguage, startLanguage, t } from './text.js';
 import { complain, say, stopWork } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
 /** @typedef {import('../../types').View} View */
+/** @typedef {import('./store.js').About} About */
 
-// The first puzzle of a new visitor.
+// The puzzle of views that need one, for a new visitor.
 const sample = `puzzle: hidoku
 moves: king
 __,__,__,__,__,36
@@ -29,31 +35,86 @@ __,28,24,__,__,17
 
 /** @type {Info|null} */
 let puzzle = null;
-let shown = 'play';
+/** @type {About|undefined} */
+let about; // what is known of the puzzle
+let link = ''; // the puzzle, as a part of an address
+let shown = 'home';
+let opened = 0; // addresses
 
 startLanguage();
+startSettings();
 
+const daily = new Daily((day, kind) => go(`#/daily/${day}/${kind}`), (day) => go(`#/daily/${day}`));
+const gallery = new Gallery((text, level) => open(text, 'play', level ? { level } : {}));
 const views = /** @type {Record<string, View>} */ ({
-  play: new Play(),
-  set: new Setter((info) => { puzzle = info; }),
+  home: new Home((kind, level) => make(kind, level), (text) => open(text, 'play'), () => go(`#/daily/${dayName(new Date())}`)),
+  play: new Play((from) => next(from)),
+  daily,
+  set: new Setter((info) => edited(info)),
   check: new Checker(),
   print: new Printer(),
-  gallery: new Gallery((text) => open(text, 'play')),
+  gallery,
+  help: new Help(),
 });
 
+/** The views that show the puzzle. */
+const puzzled = ['play', 'set', 'check', 'print'];
+
+/** Returns the address of a view. @param {string} view */
+function addressOf(view) {
+  if (view === 'home') return '#/';
+  if (view === 'daily') return `#/daily/${daily.day}`;
+  if (view === 'play') return about?.day ? `#/daily/${about.day}/${about.kind}` : `#${link}`;
+  return puzzled.includes(view) ? `#/${view}/${link}` : `#/${view}`;
+}
+
+/** Follows an address of the page. @param {string} hash */
+function go(hash) {
+  if (location.hash === hash) openAddress();
+  else location.hash = hash;
+}
+
+/** Sets the address of what is shown, as a new step of the browser's history or instead of this one. @param {boolean} instead */
+function address(instead) {
+  const hash = addressOf(shown);
+  if (hash !== (location.hash || '#/')) history[instead ? 'replaceState' : 'pushState'](null, '', hash);
+}
+
 /**
- * Opens a puzzle file or a link.
+ * Takes a puzzle file or a link as the puzzle, and reports whether it is one.
  * @param {string} text
- * @param {string} [view]
+ * @param {About} [known]
  */
-async function open(text, view = shown) {
+async function take(text, known) {
   try {
-    puzzle = await quick.json('read', text);
+    puzzle = /** @type {Info} */ (await quick.json('read', text));
+    link = String((await quick.json('link', puzzle.text)).link).split('#').at(-1) ?? '';
+    about = known;
+    return true;
   } catch (error) {
     complain(error);
     return false;
   }
+}
+
+/**
+ * Opens a puzzle file or a link. A file with several puzzles opens as a collection.
+ * @param {string} text
+ * @param {string} [view]
+ * @param {About} [known]
+ * @param {boolean} [instead] whether the address replaces the one before
+ */
+async function open(text, view = 'play', known, instead = false) {
+  const parts = text.split(/^(?=(?:#.*\n)*puzzle:)/m).filter((part) => /^puzzle:/m.test(part));
+  if (parts.length > 1) {
+    gallery.collect(parts);
+    await show('gallery');
+    address(false);
+    return true;
+  }
+  if (!await take(text, known)) return false;
   await show(view);
+  address(instead);
   return true;
 }
 
@@ -63,18 +124,34 @@ async function show(name) {
   stopWork();
   shown = name;
   document.body.dataset.view = name;
+  document.querySelector('.top')?.classList.remove('open');
+  byId('menu').setAttribute('aria-expanded', 'false');
   for (const id of Object.keys(views)) {
     byId(id).hidden = id !== name;
-    const button = byId(`to-${id}`);
-    if (id === name) button.setAttribute('aria-current', 'page');
-    else button.removeAttribute('aria-current');
+    const button = document.getElementById(`to-${id}`);
+    if (id === name) button?.setAttribute('aria-current', 'page');
+    else button?.removeAttribute('aria-current');
   }
-  byId('message').textContent = '';
-  if (!puzzle) return;
+  (name === 'play' ? byId('play-say') : /** @type {Element} */ (document.querySelector('main'))).append(byId('foot'));
+  byId('do-hint').hidden = true;
+  say('');
   try {
-    await views[name].open(puzzle);
+    if (puzzled.includes(name) && !puzzle) await take(newest()?.text ?? sample);
+    await views[name].open(/** @type {Info} */ (puzzle), about);
   } catch (error) {
     complain(error);
+  }
+}
+
+/** Takes what the view Set has made. @param {Info} info */
+async function edited(info) {
+  puzzle = info;
+  about = undefined;
+  try {
+    link = String((await quick.json('link', info.text)).link).split('#').at(-1) ?? '';
+    if (shown === 'set' && puzzle === info) address(true);
+  } catch {
+    // it is no puzzle yet
   }
 }
 
@@ -87,13 +164,53 @@ function decoded(part) {
   }
 }
 
-/** Opens the puzzle in the address, if there is one. */
+/** Opens what the address names: a view, a day, or a puzzle. */
 async function openAddress() {
-  const link = location.hash.slice(1);
-  if (!link) return false;
-  history.replaceState(null, '', location.pathname + location.search);
-  const text = decoded(link);
-  return open(text.includes('\n') || text.startsWith('crosscut:') ? text : `crosscut:${text}`, 'play');
+  const hash = location.hash.slice(1);
+  const [, view, ...rest] = /^\/(\w*)(?:\/(.*))?$/.exec(hash) ?? ['', 'play', hash];
+  const what = rest[0] ?? '';
+  if (hash === '' || view === '') await show('home');
+  else if (view === 'daily') await openDay(...what.split('/'));
+  else if (puzzled.includes(view) && what) await openText(decoded(what), view);
+  else {
+    await show(views[view] ? view : 'home');
+    address(true);
+  }
+  document.documentElement.dataset.opened = String(++opened);
+}
+
+/** @param {string} text @param {string} view */
+async function openText(text, view) {
+  if (await open(text.includes('\n') || text.startsWith('crosscut:') ? text : `crosscut:${text}`, view, text === link ? about : undefined, true)) return;
+  const { textContent: refusal } = byId('message');
+  if (shown === 'home') await show('home');
+  say(refusal ?? '', 'bad'); // the view has taken it away
+}
+
+/** Opens the puzzles of a day, or one of them. @param {string} [day] @param {string} [kind] */
+async function openDay(day, kind) {
+  const today = dayName(new Date());
+  daily.day = /^\d{4}-\d\d-\d\d$/.test(day ?? '') && String(day) <= today ? String(day) : today;
+  if (!kind) {
+    await show('daily');
+    return;
+  }
+  if (shown === 'home') await show('daily'); // until the puzzle is made
+  const made = await puzzleOf(dayNamed(daily.day), kind);
+  if (made) await open(made.text, 'play', made.about, true);
+}
+
+/** Makes a puzzle of a kind and level. @param {string} kind @param {string} level @param {Record<string, string>} [more] */
+async function make(kind, level, more) {
+  const made = await ofKind(kind, level, undefined, more);
+  if (made) await open(made.text, 'play', made.about);
+}
+
+/** Opens the puzzle after one: of the same day, or of the same kind and level. @param {About} from */
+function next(from) {
+  if (!from.day) return make(from.kind ?? 'hidato', from.level ?? setting('level'));
+  const kind = daily.unsolved(from.day, from.kind);
+  return go(kind ? `#/daily/${from.day}/${kind}` : `#/daily/${from.day}`);
 }
 
 /** Sets the lists that depend on the language. */
@@ -106,37 +223,40 @@ function lists() {
 }
 
 function listen() {
-  for (const id of Object.keys(views)) byId(`to-${id}`).addEventListener('click', () => show(id));
+  for (const id of ['play', 'set', 'check', 'print', 'gallery', 'help']) {
+    byId(`to-${id}`).addEventListener('click', async () => {
+      await show(id);
+      address(false);
+    });
+  }
+  byId('to-daily').addEventListener('click', () => go(`#/daily/${dayName(new Date())}`));
   byId('language').addEventListener('click', () => {
     otherLanguage();
     lists();
     show(shown);
   });
-  byId('to-share').addEventListener('click', () => puzzle && share(puzzle.text));
+  byId('menu').addEventListener('click', () => {
+    const isOpen = document.querySelector('.top')?.classList.toggle('open');
+    byId('menu').setAttribute('aria-expanded', String(isOpen));
+  });
+  byId('to-share').addEventListener('click', async () => {
+    if (!puzzle) await take(newest()?.text ?? sample);
+    if (puzzle) share(puzzle.text);
+  });
+  byId('to-settings').addEventListener('click', () => /** @type {HTMLDialogElement} */ (byId('settings-dialog')).showModal());
   byId('stop').addEventListener('click', () => stopWork());
-  byId('today').addEventListener('click', async () => {
-    try {
-      const text = await puzzleOf(new Date());
-      if (text) await open(text, 'play');
-    } catch (error) {
-      complain(error);
-    }
-  });
-  const dialog = /** @type {HTMLDialogElement} */ (byId('new-dialog'));
-  byId('new').addEventListener('click', () => dialog.showModal());
   for (const button of document.querySelectorAll('dialog [data-close]')) button.addEventListener('click', () => button.closest('dialog')?.close());
-  byId('new-form').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    dialog.close();
-    const text = await newPuzzle(input('new-kind').value, Number(input('new-size').value), input('new-level').value);
-    if (text) await open(text, 'play');
-  });
+  startNew((kind, level, more) => make(kind, level, more));
   input('file').addEventListener('change', async () => {
     const file = input('file').files?.[0];
     if (file) await open(await file.text());
     input('file').value = '';
   });
-  addEventListener('hashchange', openAddress);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '?' || /** @type {HTMLElement} */ (event.target).matches('input, textarea, select')) return;
+    byId('to-help').click();
+  });
+  addEventListener('hashchange', () => openAddress());
 }
 
 /** Keeps the page for visits without a network. A page without an engine needs its server. */
@@ -151,12 +271,9 @@ async function start() {
   listen();
   lists();
   startShare();
-  say(t('working')); // until the engine is loaded
-  if (!(await openAddress())) {
-    const { textContent: refusal, className } = byId('message');
-    await open(newest() ?? sample) || await open(sample);
-    if (refusal && className === 'bad') say(refusal, 'bad'); // the puzzle in the address was refused
-  }
+  isLocal(); // the engine is loaded while the player looks
+  if (location.hash.length > 2) say(t('working')); // until the engine is loaded
+  await openAddress();
   document.documentElement.dataset.ready = 'true';
   performance.mark('board'); // what a first visit takes until somebody can play
   keepOffline().catch((error) => say(String(error)));

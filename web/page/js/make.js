@@ -1,63 +1,96 @@
-// New puzzles: the puzzle of the day, and those that a player orders.
+// New puzzles: those of a day, those of a kind and level, and those like a given one.
 
+import { quick } from './engine.js';
+import { kindNamed, kinds, otherKinds, week } from './kinds.js';
 import { editable, pairsOf } from './puzzle.js';
+import { dayName } from './store.js';
 import { work } from './work.js';
+import { Zip } from './zip.js';
+import { Logic } from './zip-logic.js';
 
 /** @typedef {import('../../types').Info} Info */
+/** @typedef {import('./store.js').About} About */
+/** @typedef {{text: string, about: About}} Made a puzzle and what is known of it */
 
-// What the day of the week brings, from Sunday on.
-const week = /** @type {Record<string, string>[]} */ ([
-  { family: 'hidoku', moves: 'king', size: '10x10', difficulty: 'hard' },
-  { family: 'hidoku', moves: 'king', size: '6x6', difficulty: 'easy' },
-  { family: 'hidoku', moves: 'rook', size: '7x7', difficulty: 'easy' },
-  { family: 'magic', size: '4', difficulty: 'medium' },
-  { family: 'hidoku', moves: 'hex', size: '7x7', difficulty: 'medium' },
-  { family: 'hidoku', moves: 'king', size: '8x8', difficulty: 'medium' },
-  { family: 'hidoku', moves: 'rook', size: '9x9', difficulty: 'medium' },
-]);
+const tries = 5; // how many Zips are made until one has its level
+
+/** Returns a number that selects a new puzzle. */
+function anySeed() { return Math.floor(Math.random() * 1e9); }
 
 /**
- * Returns the puzzle of a day: the same for everybody with one version of the program, or
- * undefined if it was stopped.
+ * Returns the puzzle of a kind for a day: the same for everybody, and for every version of the
+ * program. It is undefined if it was stopped.
  * @param {Date} day
- * @returns {Promise<string|undefined>}
+ * @param {string} id
+ * @returns {Promise<Made|undefined>}
  */
-export async function puzzleOf(day) {
-  const seed = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
-  const answer = await work('generate', '', { ...week[day.getDay()], seed: String(seed) });
-  return [answer ?? []].flat()[0]?.text;
+export async function puzzleOf(day, id) {
+  const number = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
+  const made = await ofKind(id, levelOn(day), number * 10 + kinds.findIndex((kind) => kind.id === id));
+  return made && { ...made, about: { ...made.about, day: dayName(day) } };
+}
+
+/** Returns the level of a day's puzzles: they are harder towards its end of the week. @param {Date} day */
+export function levelOn(day) { return week[day.getDay()]; }
+
+/**
+ * Returns a puzzle of a kind and level, or undefined if it was stopped.
+ * @param {string} id
+ * @param {string} level
+ * @param {number} [seed]
+ * @param {Record<string, string>} [more] further options
+ * @returns {Promise<Made|undefined>}
+ */
+export async function ofKind(id, level, seed = anySeed(), more = {}) {
+  /** @type {Record<string, string>} */
+  const options = { ...(kindNamed(id)?.levels[level === 'extreme' ? 'hard' : level || 'medium'] ?? { ...otherKinds[id], difficulty: level }), ...more };
+  if (!level) delete options.difficulty;
+  if (level === 'extreme') options.difficulty = level;
+  if (more.size && !more.shape) delete options.shape;
+  if (more.shape?.startsWith('hexagon')) delete options.size;
+  if (id === 'zip') return zip(options, level, seed);
+  const answer = await work('generate', '', { ...options, seed: String(seed) });
+  const made = [answer ?? []].flat()[0];
+  return made?.text && { text: plain(made.text), about: { kind: id, level: level || made.level } };
 }
 
 /**
- * Returns a new puzzle, or undefined if it was stopped.
- * @param {string} kind king, rook, hex, magic or draughtboard
- * @param {number} size
+ * Returns a Zip. Its level is that of the page, which knows how people draw a line. The seeds
+ * follow one another until a Zip has the level, or for a while.
+ * @param {Record<string, string>} options
  * @param {string} level
- * @returns {Promise<string|undefined>}
+ * @param {number} seed
+ * @returns {Promise<Made|undefined>}
  */
-export async function newPuzzle(kind, size, level) {
-  const seed = String(Math.floor(Math.random() * 1e9));
-  /** @type {Record<string, string>} */
-  const options = { family: kind, size: kind === 'magic' ? String(size) : `${size}x${size}`, seed };
-  if (['king', 'rook', 'hex'].includes(kind)) Object.assign(options, { family: 'hidoku', moves: kind });
-  if (level) options.difficulty = level;
-  const answer = await work('generate', '', options);
-  return [answer ?? []].flat()[0]?.text;
+async function zip(options, level, seed) {
+  /** @type {Made|undefined} */
+  let best;
+  for (let i = 0; i < tries; i++) {
+    const answer = await work('generate', '', { ...options, seed: String(seed + i * 1e10) });
+    const text = [answer ?? []].flat()[0]?.text;
+    if (!text) return best;
+    const grade = new Logic(new Zip(await quick.json('read', text))).grade();
+    best = { text: plain(text), about: { kind: 'zip', level: grade } };
+    if (!level || grade === level) break;
+  }
+  return best;
 }
+
+/** Returns a puzzle without the lines about its origin. @param {string} text */
+function plain(text) { return text.replace(/^(# |source: |solutions: 1$).*\n/gm, ''); }
 
 /**
  * Returns new puzzles of the kind of a given one, or null if none was made. The board stays
  * the same.
  * @param {Info} info
  * @param {Record<string, string>} more further options
- * @returns {Promise<string[]|null>}
+ * @returns {Promise<{text: string, level?: string}[]|null>}
  */
 export async function alike(info, more) {
   const options = wishOf(info);
   if (!options) return null;
-  const seed = String(Math.floor(Math.random() * 1e9));
-  const answer = await work('generate', info.puzzle === 'magic' ? '' : info.text, { ...options, seed, ...more });
-  return answer && [answer].flat().map((made) => made.text).filter(Boolean);
+  const answer = await work('generate', info.puzzle === 'magic' ? '' : info.text, { ...options, seed: String(anySeed()), ...more });
+  return answer && [answer].flat().filter((made) => made.text);
 }
 
 /**

@@ -1,25 +1,29 @@
 // The words for puzzles and cells.
 
+import { kindIdOf } from './kinds.js';
 import { t } from './text.js';
 import { position } from './board.js';
 import { hidokuRulesOf, magicRulesOf, stoneRulesOf } from './variants.js';
 
 /** @typedef {import('../../types').Info} Info */
 
-/** The strings for what puzzles are called, by their moves or their form. @type {Record<string, string>} */
-const kinds = {
-  king: 'hidokuKing', rook: 'hidokuRook', hex: 'hidokuHex', knight: 'hidokuKnight',
-  jodici: 'jodici', equation: 'equation', pandiagonal: 'pandiagonal', associative: 'associative', listed: 'magicLines',
+/** The strings for what kinds of puzzles are called. @type {Record<string, string>} */
+const names = {
+  hidato: 'kindHidato', numbrix: 'kindNumbrix', rikudo: 'kindRikudo', zip: 'kindZip', magic: 'kindMagic', pentominoes: 'kindPentominoes', draughtboard: 'kindDraughtboard',
+  knight: 'hidokuKnight', torus: 'kindTorus', closed: 'kindClosed', steps: 'hidokuSteps', jodici: 'jodici', equation: 'equation', pandiagonal: 'pandiagonal', associative: 'associative', listed: 'magicLines',
 };
 
-/** Returns the kind of a puzzle in words. @param {Info} info */
-export function kindOf(info) {
-  if (info.puzzle === 'hidoku') return t(kinds[info.moves ?? 'king'] ?? 'hidokuSteps');
-  return t(kinds[info.form ?? ''] ?? info.puzzle);
-}
+/** Returns the name of a kind. @param {string} id */
+export function kindName(id) { return t(names[id] ?? id); }
 
-/** Returns the title of a puzzle, or its kind. @param {Info} info */
-export function titleOf(info) { return info.title ?? kindOf(info); }
+/** Returns the kind of a puzzle in words. @param {Info} info */
+export function kindOf(info) { return info.moves === 'knight' && !info.ranked ? t('hidokuKnight') : kindName(kindIdOf(info)); }
+
+/** Returns the title of a puzzle, or its kind and what it has besides. @param {Info} info */
+export function titleOf(info) {
+  const more = ['walls', 'links', 'torus', 'closed'].filter((part) => info.puzzle === 'hidoku' && info.variant?.split(', ').includes(part) && (part !== 'links' || info.moves !== 'hex'));
+  return info.title ?? [kindOf(info), ...more.map((part) => t({ walls: 'withWalls', links: 'withLinks', torus: 'onTorus', closed: 'closedWay' }[part] ?? ''))].join(' ');
+}
 
 /** Returns the words for a board. @param {Info} info */
 export function boardLabel(info) { return t('board', kindOf(info), info.height, info.width); }

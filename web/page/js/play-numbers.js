@@ -1,6 +1,8 @@
 // Hidokus and magic boards on the view Play: entries by mouse, touch and keyboard.
 
 import { byId, h, input } from './dom.js';
+import { faultsOf } from './faults.js';
+import { marksOf } from './marks.js';
 import { cellLabel } from './names.js';
 import { Numbers, fresh } from './numbers.js';
 import { filledText, nameOf } from './puzzle.js';
@@ -27,6 +29,7 @@ export class NumbersTable {
     this.step = 1;
     this.typed = '';
     this.typedAt = '';
+    this.typedEnd = ''; // the cell whose number was just entered, so Enter only confirms it
     this.timer = 0;
     /** @type {string[]} */
     this.trail = []; // the cells of the drag
@@ -40,6 +43,22 @@ export class NumbersTable {
   }
 
   fresh() { return fresh; }
+
+  /** Prepares what the view has for this kind of board. */
+  tools() {
+    byId('play').dataset.table = 'numbers';
+    byId('number-tools').hidden = false;
+    byId('stone-tools').hidden = true;
+  }
+
+  /** Returns the cells in the order of their numbers. */
+  ordered() { return [...this.game.names].sort((a, b) => (this.game.value(this.state, a) ?? 0) - (this.game.value(this.state, b) ?? 0)); }
+
+  /** Returns the rules that the entries break. */
+  faults() { return faultsOf(this.game, (name) => this.game.value(this.state, name)); }
+
+  /** Returns the state with the pencil marks of all cells. */
+  marks() { return { entries: this.state.entries, notes: { ...this.state.notes, ...marksOf(this.game, this.state) } }; }
 
   get state() { return this.play.state; }
 
@@ -75,8 +94,7 @@ export class NumbersTable {
     const value = this.game.value(this.state, name);
     const notes = this.state.notes[name] ?? [];
     const rank = this.game.rank(name);
-    const shown = clue !== undefined && !(this.info.ranked && rank);
-    const words = shown ? t('cellClue', clue) : value !== undefined ? String(value) : t('cellOpen');
+    const words = clue !== undefined ? t('cellClue', clue) : value !== undefined ? String(value) : t('cellOpen');
     return cellLabel(name, words, rank ? t('cellRank', rank) : '', notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
   }
 
@@ -102,6 +120,7 @@ export class NumbersTable {
   /** @param {string} name */
   tap(name) {
     this.commit();
+    this.typedEnd = '';
     const value = this.game.value(this.state, name);
     if (input('erase').checked) {
       this.play.set(this.game.put(this.state, name, null));
@@ -122,8 +141,13 @@ export class NumbersTable {
     }
     const before = this.state;
     const after = this.game.put(before, name, number);
-    if (after === before && this.game.value(before, name) !== number) say(t('isGiven', number));
+    const refused = after === before && this.game.value(before, name) !== number;
     this.play.set(after);
+    if (refused) {
+      say(t('isGiven', number), 'bad');
+      this.draw();
+      return;
+    }
     this.last = name;
     if (this.isPath) this.goOn(number);
     this.draw();
@@ -170,7 +194,10 @@ export class NumbersTable {
   hover() {}
 
   /** @param {string} name */
-  focus(name) { if (this.typedAt && this.typedAt !== name) this.commit(); }
+  focus(name) {
+    if (this.typedAt && this.typedAt !== name) this.commit();
+    if (this.typedEnd !== name) this.typedEnd = '';
+  }
 
   /** @param {string} name @param {KeyboardEvent} event */
   key(name, event) {
@@ -182,7 +209,9 @@ export class NumbersTable {
       else this.play.set(this.game.put(this.state, name, null));
     } else if (key === 'Enter' || key === ' ') {
       if (this.typed) this.commit();
-      else this.tap(name);
+      else if (this.typedEnd !== name) this.tap(name);
+      this.typedEnd = name;
+      return true;
     } else if (key === 'Escape' && this.typed) {
       this.type(name, '', '');
     } else if (key.toLowerCase() === 'p') {
@@ -190,18 +219,22 @@ export class NumbersTable {
     } else {
       return false;
     }
+    if (!/^[0-9-]$/.test(key)) this.typedEnd = '';
     return true;
   }
 
   /**
-   * Adds a digit to the number that is typed. It counts when no further digit is possible,
-   * and otherwise after a while.
+   * Adds a digit to the number that is typed. It counts when it is as long as the longest number,
+   * and otherwise after a while, with Enter, or when the frame moves.
    * @param {string} name
    * @param {string} digit
    * @param {string} [before]
    */
   type(name, digit, before = this.typed) {
-    if (this.game.clue(name) !== undefined) return;
+    if (this.game.clue(name) !== undefined) {
+      say(t('cellIsGiven'), 'bad');
+      return;
+    }
     clearTimeout(this.timer);
     this.typedAt = name;
     this.typed = before + digit;
@@ -209,7 +242,7 @@ export class NumbersTable {
     if (this.typed === '') {
       this.typedAt = '';
       this.draw();
-    } else if (Number(this.typed) * 10 > this.game.high) {
+    } else if (this.typed.length >= Math.max(String(this.game.high).length, String(this.game.low).length)) {
       this.commit();
     } else {
       this.timer = window.setTimeout(() => this.commit(), typingTime);
@@ -224,18 +257,18 @@ export class NumbersTable {
     this.typedAt = '';
     if (!typed) return;
     const number = Number(typed);
+    this.typedEnd = typedAt;
     this.play.board.write(typedAt, '');
     if (this.game.uses.has(number)) this.enter(typedAt, number);
     this.play.draw();
+    if (!this.game.uses.has(number)) say(t('outOfRange', number, this.game.low, this.game.high), 'bad');
   }
 
   draw() {
     const { board } = this.play;
     const { entries, notes } = this.state;
-    const full = this.game.full(this.state); // then the last of the ranks becomes the last number
     for (const name of this.game.names) {
       if (this.game.clue(name) !== undefined) {
-        if (this.info.ranked) board.write(name, full ? String(this.game.clue(name)) : '', '');
         board.cells.get(name)?.path.classList.add('filled');
         continue;
       }
@@ -273,6 +306,8 @@ export class NumbersTable {
     })));
     const pressed = /** @type {HTMLElement|null} */ (list.querySelector('[aria-pressed=true]') ?? list.querySelector('button'));
     if (hadFocus) pressed?.focus({ preventScroll: true });
-    if (pressed && this.isPath) list.scrollTop = pressed.offsetTop - list.offsetTop - list.clientHeight / 2 + 16;
+    if (!pressed || !this.isPath) return;
+    list.scrollTop = pressed.offsetTop - list.clientHeight / 2 + 16; // the number may be in a row below
+    list.scrollLeft = pressed.offsetLeft - list.clientWidth / 2 + 22; // or to the side
   }
 }

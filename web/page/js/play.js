@@ -1,59 +1,72 @@
 // The view Play: what games of all families share. It keeps the game, the clock and the
-// hints. A table for each kind of board does the rest: numbers and stones.
+// hints. A table for each kind of board does the rest: numbers, stones, and the line of a Zip.
 
 import { Board } from './board.js';
-import { byId } from './dom.js';
+import { byId, confirmed } from './dom.js';
 import { quick } from './engine.js';
 import { History } from './history.js';
-import { spoken } from './hints.js';
+import { Hinter } from './hints.js';
+import { kindIdOf } from './kinds.js';
 import { brokenRule } from './messages.js';
-import { boardLabel, clock, kindOf, rulesOf } from './names.js';
+import { boardLabel, clock, rulesOf, titleOf } from './names.js';
 import { NumbersTable } from './play-numbers.js';
 import { StonesTable } from './play-stones.js';
+import { ZipTable } from './play-zip.js';
+import { onSetting, setting } from './settings.js';
 import { load, save } from './store.js';
 import { t } from './text.js';
+import { Win } from './win.js';
 import { complain, say, work } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
 /** @typedef {import('../../types').View} View */
+/** @typedef {import('./store.js').About} About */
+
+const signs = ['wrong', 'because', 'target', 'fault']; // classes of cells that a move takes away
 
 /** @implements {View} */
 export class Play {
-  constructor() {
+  /** @param {(about: About) => void} next opens the puzzle after one that was solved */
+  constructor(next) {
     this.board = new Board(byId('play-board'), {
       tap: (name) => this.table?.tap(name),
       dragStart: (name) => this.table?.dragStart(name) ?? false,
       drag: (name) => this.table?.drag(name),
       hover: (name) => this.table?.hover(name),
       focus: (name) => this.table?.focus(name),
+      arrow: (event) => this.table?.arrow?.(event) ?? false,
       key: (name, event) => this.key(name, event),
-      label: (name) => this.table?.label(name) ?? name,
+      label: (name) => this.hinter.labelled(name, this.table?.label(name) ?? name),
     });
-    /** @type {NumbersTable|StonesTable|null} */
+    /** @type {any} a NumbersTable, a StonesTable or a ZipTable */
     this.table = null;
-    this.history = new History(/** @type {any} */ (null));
+    this.hinter = new Hinter(this);
+    this.win = new Win(this, next);
+    /** @type {History<any>} */
+    this.history = new History(null);
+    /** @type {About} */
+    this.about = {};
     this.seconds = 0;
     this.done = false;
-    this.degree = 0;
-    this.skip = 0; // steps that were shown and enter nothing
-    /** @type {any} */
-    this.step = null; // the hint that can be entered
+    this.shown = false; // the solution was shown, so nothing is won
     this.showing = 0;
     for (const [id, action] of /** @type {[string, () => void][]} */ ([
       ['undo', () => this.travel(-1)],
       ['redo', () => this.travel(1)],
       ['check-entries', () => this.check()],
-      ['hint', () => this.hint()],
-      ['do-hint', () => this.enterHint()],
+      ['hint', () => this.hinter.more()],
+      ['do-hint', () => this.hinter.enter()],
+      ['marks', () => this.set(this.table?.marks())],
       ['reset', () => this.reset()],
       ['solution', () => this.solution()],
     ])) byId(id).addEventListener('click', action);
     setInterval(() => this.tick(), 1000);
     addEventListener('pagehide', () => this.keep());
+    onSetting(() => { if (this.info) this.draw(); });
   }
 
-  /** @param {Info} info */
-  async open(info) {
+  /** @param {Info} info @param {About} [about] what is known of the puzzle */
+  async open(info, about) {
     if (this.info?.text === info.text && this.table) {
       this.words();
       return;
@@ -64,17 +77,30 @@ export class Play {
     this.keep();
     this.info = info;
     this.board.at = '';
-    this.table = info.puzzle === 'draughtboard' ? new StonesTable(this, info) : new NumbersTable(this, info);
+    this.table = info.puzzle === 'draughtboard' ? new StonesTable(this, info) : info.ranked ? new ZipTable(this, info) : new NumbersTable(this, info);
+    this.table.tools();
     const game = load(info.text);
+    this.about = { kind: kindIdOf(info), ...game?.about, ...about };
     this.seconds = game?.seconds ?? 0;
     this.done = game?.done ?? false;
-    this.history = new History(game?.state ?? this.table.fresh());
-    byId('number-tools').hidden = info.puzzle === 'draughtboard';
-    byId('stone-tools').hidden = info.puzzle !== 'draughtboard';
+    this.shown = this.done;
+    this.history = new History(game?.state ?? this.table.fresh(), game?.past);
+    this.hinter.begin();
     this.board.show(picture.body, boardLabel(info));
+    this.win.hide();
     this.words();
     this.keep();
     say('');
+    if (!this.about.level) this.level(info).catch(() => {}); // it is no matter for the game
+  }
+
+  /** Asks how hard the puzzle is, in the time that nobody needs. @param {Info} info */
+  async level(info) {
+    const grade = this.table instanceof ZipTable ? this.table.logic.grade() : (await quick.json('grade', info.text, { time: '2s' })).level;
+    if (this.info !== info || !grade) return;
+    this.about = { ...this.about, level: grade };
+    this.words();
+    this.keep();
   }
 
   close() { this.keep(); }
@@ -82,9 +108,10 @@ export class Play {
   words() {
     const info = this.info;
     if (!info) return;
-    byId('play-title').textContent = info.title ?? kindOf(info);
+    byId('play-title').textContent = titleOf(info);
+    byId('play-level').textContent = this.about.level ? t(this.about.level) : '';
     byId('play-rules').textContent = rulesOf(info);
-    byId('play-how').textContent = t({ hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle]);
+    byId('play-how').textContent = t(info.ranked ? 'howZip' : { hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle]);
     this.board.svg?.setAttribute('aria-label', boardLabel(info));
     this.draw();
   }
@@ -106,13 +133,15 @@ export class Play {
   }
 
   moved() {
-    this.degree = 0;
-    this.skip = 0;
-    this.step = null;
+    this.hinter.begin();
     this.unmark();
     say('');
     const full = this.table?.full() ?? false;
     this.done &&= full; // after the end, a player may begin again
+    if (!this.done) {
+      this.shown = false;
+      this.win.hide();
+    }
     this.draw();
     this.keep();
     if (full && !this.done) this.finish();
@@ -124,17 +153,25 @@ export class Play {
     this.set(this.table?.fresh());
   }
 
-  unmark() { for (const kind of ['wrong', 'because', 'target']) this.board.mark(kind, [], true); }
+  unmark() { for (const kind of signs) this.board.mark(kind, [], true); }
 
   draw() {
     this.table?.draw();
+    this.board.axes(setting('axes') === 'yes');
+    this.showFaults();
     this.board.relabel();
     /** @type {HTMLButtonElement} */ (byId('undo')).disabled = !this.history.canUndo;
     /** @type {HTMLButtonElement} */ (byId('redo')).disabled = !this.history.canRedo;
-    byId('do-hint').hidden = !this.step;
-    byId('hint').textContent = t(this.degree > 0 && this.degree < 3 ? 'moreHint' : this.degree === 3 && !this.step ? 'nextHint' : 'hint');
+    this.hinter.words();
     byId('clock').textContent = clock(this.seconds);
     byId('play').dataset.done = String(this.done);
+  }
+
+  /** Marks what breaks a rule, unless the player does not want that, and says the first one. */
+  showFaults() {
+    const faults = setting('mistakes') === 'yes' ? this.table?.faults() ?? [] : [];
+    this.board.mark('fault', faults.flatMap((/** @type {any} */ fault) => fault.cells), true);
+    if (faults.length > 0 && byId('message').textContent === '') say(t(faults[0].key, ...faults[0].values), 'bad');
   }
 
   /** @param {string} name @param {KeyboardEvent} event */
@@ -143,6 +180,10 @@ export class Play {
     if (event.ctrlKey || event.metaKey) {
       if (key !== 'z' && key !== 'y') return false;
       this.travel(key === 'y' || event.shiftKey ? 1 : -1);
+      return true;
+    }
+    if (key === 'h') {
+      this.hinter.more();
       return true;
     }
     return this.table?.key(name, event) ?? false;
@@ -156,10 +197,11 @@ export class Play {
   }
 
   keep() {
-    if (this.info && this.table) save({ text: this.info.text, state: this.state, seconds: this.seconds, done: this.done });
+    if (!this.info || !this.table) return;
+    save({ text: this.info.text, state: this.state, seconds: this.seconds, done: this.done, about: this.about, past: this.history.past });
   }
 
-  /** Asks whether a full board is a solution. */
+  /** Asks whether a full board is a solution. If not, it shows where it is wrong. */
   async finish() {
     const filled = this.table?.filled() ?? '';
     const text = this.info?.text ?? '';
@@ -167,13 +209,16 @@ export class Play {
       const verdict = [await quick.json('verify', text, { filled })].flat()[0];
       if (filled !== this.table?.filled()) return;
       if (!verdict.right) {
-        say(t('wrongEnd'), 'bad');
+        const faults = byId('message').textContent;
+        if (await this.check(), this.board.svg?.querySelector('.cell.wrong')) return;
+        say(faults || t('wrongEnd'), 'bad');
         return;
       }
       this.done = true;
       this.draw();
+      say('');
+      this.win.show();
       this.keep();
-      say(t('solved', clock(this.seconds)), 'good');
     } catch (error) {
       complain(error);
     }
@@ -188,48 +233,16 @@ export class Play {
   judge(verdict) {
     this.unmark();
     const wrong = verdict.wrong ?? (verdict.cell ? [verdict.cell] : []);
-    this.board.mark('wrong', wrong, true);
     this.table?.showWrong(new Set(wrong));
+    this.board.mark('wrong', wrong, true);
     this.board.relabel();
     if (verdict.right) say(t('allRight'), 'good');
-    else if (wrong.length > 0 && verdict.unique) say(t('wrongSome', wrong.join(', ')), 'bad');
+    else if (wrong.length > 0 && verdict.unique) say(t(wrong.length > 1 ? 'wrongSome' : 'wrongOne', wrong.length), 'bad');
     else say(verdict.rule ? t('againstRules', brokenRule(verdict.rule)) : t('deadEnd'), 'bad');
   }
 
-  /** Shows more of the next step of a person: where to look, the cells, then the step. */
-  async hint() {
-    const { table, info } = this;
-    if (!table || !info) return;
-    if (this.degree === 3 && !this.step) this.skip++; // after a step without an entry, the whole next one
-    else this.degree = this.degree % 3 + 1;
-    const answer = await work('hint', info.text, {
-      filled: table.filled(true), degree: String(this.degree), ...(this.skip ? { skip: String(this.skip) } : {}),
-    });
-    if (!answer || table !== this.table) return;
-    const step = [answer].flat()[0];
-    if (!step.technique) {
-      this.degree = 0;
-      this.skip = 0;
-      this.draw();
-      if (step.right === false) this.judge(step);
-      else say(t({ solved: 'noneLeft', unsolvable: 'noSolution' }[/** @type {string} */ (step.end)] ?? 'noHint'));
-      return;
-    }
-    this.unmark();
-    this.board.mark('because', step.because ?? []);
-    this.board.mark('target', table.targets(step), true);
-    this.step = this.degree === 3 && step.place ? step : null;
-    say(spoken(step.text, step.sentence));
-    this.draw();
-  }
-
-  enterHint() {
-    const step = this.step;
-    if (!step || !this.table) return;
-    this.set(this.table.entered(step));
-  }
-
   async solution() {
+    if (!await confirmed(t('askSolution'), t('solution'))) return;
     const answer = await work('solve', this.info?.text ?? '', { n: '1' });
     if (!answer || !this.table) return;
     const rows = [answer].flat()[0]?.rows;
@@ -237,7 +250,7 @@ export class Play {
       say(t('noSolution'), 'bad');
       return;
     }
-    this.done = true;
+    this.done = this.shown = true;
     this.set(this.table.fromRows(rows));
     say(t('shown'));
   }

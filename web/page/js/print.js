@@ -5,7 +5,8 @@ import { picture } from './board.js';
 import { byId, h, input } from './dom.js';
 import { quick } from './engine.js';
 import { alike, wishOf } from './make.js';
-import { kindOf } from './names.js';
+import { kindOf, rulesOf, titleOf } from './names.js';
+import { load } from './store.js';
 import { t } from './text.js';
 import { complain, say, work } from './work.js';
 
@@ -15,6 +16,8 @@ import { complain, say, work } from './work.js';
 /** @implements {View} */
 export class Printer {
   constructor() {
+    /** @type {string|undefined} */
+    this.level = undefined; // of the puzzle
     this.changed = false; // whether the form asks for other pages than those on the paper
     byId('print-form').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -27,9 +30,10 @@ export class Printer {
     byId('print-now').addEventListener('click', () => this.printAll().catch(complain));
   }
 
-  /** @param {Info} info */
-  async open(info) {
+  /** @param {Info} info @param {import('./store.js').About} [about] */
+  async open(info, about) {
     this.info = info;
+    this.level = about?.level ?? load(info.text)?.about?.level;
     this.fields();
     await this.prepare(true);
   }
@@ -55,40 +59,41 @@ export class Printer {
   async prepare(single = false) {
     const { info } = this;
     if (!info) return false;
-    const texts = single || !input('print-new').checked ? [info.text] : await this.newTexts(info);
-    if (!texts) return false;
+    const made = single || !input('print-new').checked ? [{ text: info.text, level: this.level }] : await this.newOnes(info);
+    if (!made) return false;
     this.changed = single && input('print-new').checked; // the form asks for other pages
     /** @type {[string, string][]} */
     const puzzles = [];
     /** @type {[string, string][]} */
     const solutions = [];
-    for (const [i, text] of texts.entries()) {
-      const title = texts.length === 1 ? info.title ?? '' : t('number', i + 1);
+    for (const [i, { text, level }] of made.entries()) {
+      const title = [made.length === 1 ? '' : t('number', i + 1), level ? t(level) : ''].filter(Boolean).join(' · ');
       puzzles.push([title, (await quick.ask('draw', text)).body]);
       if (input('print-solutions').checked) {
         const filled = await work('draw', text, { solution: 'true', time: '20s' });
-        if (filled) solutions.push([texts.length === 1 ? t('solution') : t('solutionOf', i + 1), filled]);
+        if (filled) solutions.push([made.length === 1 ? t('solution') : t('solutionOf', i + 1), filled]);
       }
     }
     const each = Number(input('per-page').value);
     const small = [1, 2, 4, 6].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
-    byId('paper').replaceChildren(...this.pages(puzzles, each), ...this.pages(solutions, small));
+    byId('paper').replaceChildren(...this.pages(puzzles, each, true), ...this.pages(solutions, small, false));
     if (!single) say('');
     return true;
   }
 
   /** @param {Info} info */
-  newTexts(info) {
+  newOnes(info) {
     const level = input('print-level').value;
     return alike(info, { count: input('print-count').value, ...(level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {}) });
   }
 
-  /** @param {[string, string][]} pictures @param {number} each */
-  pages(pictures, each) {
+  /** @param {[string, string][]} pictures @param {number} each @param {boolean} playable whether they have rules and a line for a name */
+  pages(pictures, each, playable) {
     const pages = [];
     for (let i = 0; i < pictures.length; i += each) {
       pages.push(h('section', { class: `page of-${each}` },
-        h('h2', { text: input('headline').value || (this.info ? kindOf(this.info) : '') }),
+        h('header', {}, h('h2', { text: input('headline').value || (this.info ? titleOf(this.info) : '') }),
+          ...(playable && this.info ? [h('p', { class: 'sheet-rules', text: rulesOf(this.info) }), h('p', { class: 'your-name', text: t('yourName') })] : [])),
         ...pictures.slice(i, i + each).map(([title, svg]) => {
           const drawing = picture(svg);
           drawing.querySelector('title')?.remove();

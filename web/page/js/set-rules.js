@@ -3,6 +3,8 @@
 
 import { byId, input } from './dom.js';
 import { pairsOf } from './puzzle.js';
+import { t } from './text.js';
+import { say } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
 
@@ -16,7 +18,11 @@ export class RuleEditor {
     /** @type {Info|null} */
     this.info = null;
     this.first = ''; // the first cell of a pair
+    this.drawing = true; // whether a drag draws signs, or takes them away
+    /** @type {((a: string, b: string) => boolean)|null} */
+    this.touching = null; // whether two cells touch
     for (const key of Object.keys(switches)) byId(`rule-${key}`).addEventListener('change', () => this.change(key, input(`rule-${key}`).checked ? switches[key] : ''));
+    byId('pair-kind').addEventListener('change', () => this.how());
     byId('set-gaps').addEventListener('change', () => this.change('gaps', input('set-gaps').value.trim()));
   }
 
@@ -29,6 +35,48 @@ export class RuleEditor {
     input('set-gaps').value = info.headers?.gaps ?? '';
     input('tool-pair').disabled = info.puzzle !== 'hidoku';
     if (input('tool-pair').disabled && input('tool-pair').checked) input('tool-clue').checked = true;
+    this.how();
+  }
+
+  how() { byId('pair-how').textContent = t(this.onEdges() ? 'pairHow' : 'pairBridge'); }
+
+  /** Reports whether the sign is one of edges, and not of any two cells. */
+  onEdges() { return input('pair-kind').value !== 'bridges'; }
+
+  /** Reports whether edges are wanted, and not cells. */
+  wantsEdges() { return input('tool-pair').checked && this.onEdges(); }
+
+  /**
+   * Draws or takes away a sign on an edge. A drag goes on as it began.
+   * @param {string} a
+   * @param {string} b
+   * @param {boolean} first whether the drag begins
+   */
+  edge(a, b, first) {
+    const key = input('pair-kind').value;
+    const has = this.pairs(key).some((pair) => pair.includes(a) && pair.includes(b));
+    if (first) this.drawing = !has;
+    if (has !== this.drawing) this.toggle(key, a, b);
+  }
+
+  /** Returns the pairs of a sign. @param {string} key */
+  pairs(key) { return pairsOf(this.info?.headers?.[key] ?? ''); }
+
+  /** Draws a sign between two cells, or takes it away. A sign that would say nothing is refused. @param {string} key @param {string} a @param {string} b */
+  toggle(key, a, b) {
+    const pairs = this.pairs(key);
+    const others = pairs.filter((pair) => !(pair.includes(a) && pair.includes(b)));
+    const refused = others.length === pairs.length ? this.refused(key, a, b) : '';
+    if (refused) say(t(refused), 'bad');
+    else this.change(key, (others.length < pairs.length ? others : [...pairs, [a, b]]).map((pair) => pair.join('-')).join(', '));
+  }
+
+  /** Says why a sign is not possible: cells touch, or do not. @param {string} key @param {string} a @param {string} b */
+  refused(key, a, b) {
+    const touch = this.touching?.(a, b);
+    if (touch === undefined) return '';
+    if (key === 'bridges') return touch ? 'pairTouch' : '';
+    return touch ? '' : 'pairApart';
   }
 
   /** Sets a header, or takes it away with "". @param {string} key @param {string} value */
@@ -45,12 +93,7 @@ export class RuleEditor {
     }
     const first = this.first;
     this.first = first === name ? '' : name;
-    if (first && first !== name) {
-      const key = input('pair-kind').value;
-      const pairs = pairsOf(this.info?.headers?.[key] ?? '');
-      const others = pairs.filter((pair) => !(pair.includes(first) && pair.includes(name)));
-      this.change(key, (others.length < pairs.length ? others : [...pairs, [first, name]]).map((pair) => pair.join('-')).join(', '));
-    }
+    if (first && first !== name) this.toggle(input('pair-kind').value, first, name);
     return true;
   }
 }

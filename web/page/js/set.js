@@ -4,6 +4,7 @@
 import { Board, position } from './board.js';
 import { byId, h, input } from './dom.js';
 import { Cancelled, Refused, long, quick } from './engine.js';
+import { faultsOf } from './faults.js';
 import { History } from './history.js';
 import { spoken, techniqueName } from './hints.js';
 import { changeText, failure, translated } from './messages.js';
@@ -33,6 +34,8 @@ export class Setter {
       tap: (name) => this.tap(name),
       key: (name, event) => this.key(name, event),
       focus: () => this.commit(),
+      pairs: () => this.rules.wantsEdges(),
+      pair: (a, b, first) => this.rules.edge(a, b, first),
       label: (name) => this.label(name),
     });
     this.typed = '';
@@ -41,6 +44,8 @@ export class Setter {
     this.family = '';
     /** @type {AbortController|null} */
     this.question = null;
+    /** @type {Info|null} */
+    this.known = null; // what the engine says of the puzzle
     /** @type {Set<string>} */
     this.differ = new Set();
     /** @type {Set<string>} */
@@ -53,6 +58,8 @@ export class Setter {
       ['minimal', () => this.minimal({})],
       ['minimal-symmetric', () => this.minimal({ symmetry: 'rotational' })],
       ['repair', () => this.repair()],
+      ['needless', () => this.needless()],
+      ['values', () => this.values()],
       ['grade', () => this.grade()],
       ['generate', () => this.generate()],
       ['use-text', () => this.read(input('set-text').value)],
@@ -136,11 +143,13 @@ export class Setter {
       const known = await quick.json('read', info.text);
       const picture = await quick.ask('draw', info.text);
       if (turn !== this.turn) return;
+      this.known = known;
+      this.rules.touching = known.beside ? (a, b) => new Numbers(known).touch(a, b) : null;
       this.board.show(picture.body, boardLabel(known), true);
       if (known.puzzle === 'draughtboard') this.board.crop(known.width, known.height);
       this.board.relabel();
       this.use(known);
-      await this.light(info.text, turn);
+      if (!this.broken(known)) await this.light(info.text, turn);
     } catch (error) {
       if (turn !== this.turn) return;
       if (!(error instanceof Refused) || error.kind !== 'input') {
@@ -151,6 +160,23 @@ export class Setter {
       this.shine('bad', info.stones?.length === 0 ? t('stonesMissing') : translated(reason));
       if (info.puzzle === 'draughtboard') await this.showSquares(info, turn).catch(complain);
     }
+  }
+
+  /** Shows a rule that the clues alone break, and reports whether there is one. @param {Info} known */
+  broken(known) {
+    if (known.puzzle === 'draughtboard') return false;
+    const faults = faultsOf(new Numbers(known), (name) => clueAt(known, name));
+    if (faults.length === 0) return false;
+    this.conflict(faults[0].cells, t(faults[0].key, ...faults[0].values));
+    return true;
+  }
+
+  /** Marks cells that contradict each other, and says why there is no solution. @param {string[]} cells @param {string} words */
+  conflict(cells, words) {
+    this.clash = new Set(cells);
+    this.board.mark('clash', cells, true);
+    this.board.relabel();
+    this.shine('none', words);
   }
 
   /** Shows the squares of a draughtboard that is no puzzle yet. @param {Info} info @param {number} turn */
@@ -175,7 +201,7 @@ export class Setter {
     input('diagonals').checked = info.diagonals ?? false;
     byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
     byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
-    for (const id of ['minimal', 'minimal-symmetric', 'grade', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
+    for (const id of ['minimal', 'minimal-symmetric', 'grade', 'needless', 'values', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
     this.family = info.puzzle;
@@ -216,7 +242,10 @@ export class Setter {
       if (turn !== this.turn) return;
       if (answer.unique) this.shine('one', '');
       else if (answer.unique === null) this.shine('unknown', '');
-      else if (answer.solutions.length > 0) this.several(answer.differ ?? []);
+      else if (answer.solutions.length > 0) {
+        this.several(answer.differ ?? []);
+        await this.shade(text, turn, control.signal);
+      }
       else {
         this.shine('none', '');
         const reason = await long.json('why', text, { time: patience }, { signal: control.signal });
@@ -229,22 +258,28 @@ export class Setter {
     }
   }
 
-  /** @param {string[]} differ */
+  /** Shows the cells that are not the same in all solutions, as far as they are known. @param {string[]} differ */
   several(differ) {
     this.differ = new Set(differ);
-    this.board.mark('marked', differ, true);
+    this.board.mark('marked', differ);
     this.board.relabel();
     this.shine('several', t('lightDiffer'));
+  }
+
+  /** Asks which cells are certain, and shades all others. @param {string} text @param {number} turn @param {AbortSignal} signal */
+  async shade(text, turn, signal) {
+    if (this.info.puzzle === 'draughtboard') return;
+    const answer = await long.json('certain', text, { time: patience }, { signal });
+    if (turn !== this.turn) return;
+    const certain = new Set(answer.certain);
+    this.several([...this.board.cells.values()].filter(({ name, path }) => path.dataset.cell && !certain.has(name)).map(({ name }) => name));
   }
 
   /** @param {any} reason an answer of why */
   none(reason) {
     const cells = [...(reason.clues ?? []).map((/** @type {any} */ clue) => clue.cell), ...reason.bare ?? []];
-    this.clash = new Set(cells);
-    this.board.mark('clash', cells, true);
-    this.board.relabel();
     const words = reason.bare ? t('clashBare') : reason.clues ? t('lightClash') : reason.stones ? t('clashStones', reason.stones.join(', ')) : reason.board ? t('clashBoard') : '';
-    this.shine('none', [words, spoken(reason.end, reason.end_sentence)].filter(Boolean).join(' '));
+    this.conflict(cells, [words, spoken(reason.end, reason.end_sentence)].filter(Boolean).join(' '));
   }
 
   /** @param {'asking'|'none'|'one'|'several'|'unknown'|'bad'} light @param {string} detail */
@@ -339,11 +374,11 @@ export class Setter {
     else this.show();
   }
 
-  /** Asks a long question about the puzzle. @param {string} op @param {Record<string, string>} options */
-  async ask(op, options) {
+  /** Asks a long question about the puzzle. @param {string} op @param {Record<string, string>} options @param {string} [text] @param {boolean} [partial] */
+  async ask(op, options, text = this.info.text, partial = false) {
     this.question?.abort();
     stopWork();
-    const answer = await work(op, this.info.text, options);
+    const answer = await work(op, text, options, partial);
     this.askAgain();
     return answer;
   }
@@ -373,6 +408,35 @@ export class Setter {
     say(changes.length > 0 ? t('repaired', changes.join('; ')) : t('sound'));
   }
 
+  /** Shades the clues without which there is still one solution. */
+  async needless() {
+    const answer = await this.ask('minimal', {});
+    if (!answer) return;
+    const cells = answer.removed ?? [];
+    this.board.mark('marked', cells);
+    say(cells.length > 0 ? t('needlessAre', cells.length) : t('needlessNone'));
+  }
+
+  /** Says which numbers the cell at the frame can have, and how many solutions each leaves. */
+  async values() {
+    const { info, known } = this;
+    const name = this.board.at;
+    if (!known || known.puzzle === 'draughtboard' || clueAt(info, name) !== undefined) {
+      say(t('valuesHow'));
+      return;
+    }
+    const [row, col] = position(name);
+    const found = [];
+    const missing = known.ranked ? [] : new Numbers(known).missing({ entries: {}, notes: {} });
+    for (const number of missing) {
+      const rows = info.rows.map((old, r) => old.map((cell, c) => (r === row && c === col ? number : cell)));
+      const answer = await this.ask('count', { time: '1s' }, textOf({ ...info, rows }), true);
+      if (!answer || this.info !== info) return;
+      if (String(answer.count) !== '0') found.push(`${number}: ${answer.complete ? answer.count : `≥ ${answer.count}`}`);
+    }
+    say(t('valuesAre', found.join(' · ')));
+  }
+
   async grade() {
     const answer = await this.ask('grade', { time: '60s' });
     if (!answer) return;
@@ -385,9 +449,9 @@ export class Setter {
     const { info } = this;
     const level = input('level').value;
     this.question?.abort();
-    const texts = await alike(info, level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {});
+    const made = await alike(info, level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {});
     this.askAgain();
-    if (texts?.[0]) await this.read(texts[0]);
+    if (made?.[0]) await this.read(made[0].text);
   }
 }
 

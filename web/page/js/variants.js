@@ -23,9 +23,9 @@ const hidokuRules = {
 export function hidokuRulesOf(info) {
   const named = { king: 'rulesKing', rook: 'rulesRook', hex: 'rulesHex', knight: 'rulesKnight' }[info.moves ?? 'king'];
   const parts = info.variant?.split(', ') ?? [];
+  const zip = info.ranked && (info.moves === 'rook' ? t('rulesZip') : t('rulesZipBy', t({ king: 'byKing', hex: 'bySide' }[info.moves ?? ''] ?? 'bySteps')));
   return [
-    named ? t(named, info.cells) : t('rulesSteps', info.cells, info.moves ?? ''),
-    info.ranked ? t('rulesRanked') : '',
+    zip || (named ? t(named, info.cells) : t('rulesSteps', info.cells, info.moves ?? '')),
     ...Object.keys(hidokuRules).filter((part) => parts.includes(part)).map((part) => t(hidokuRules[part])),
   ].filter(Boolean).join(' ');
 }

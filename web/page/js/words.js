@@ -83,7 +83,7 @@ export const sentences = {
   'hidoku.between': 'zwischen {from} und {to}',
   'hidoku.area': '{count|das freie Feld {cell}|die {count} freien Felder um {cell}}',
   'hidoku.touch': '{number} gehört auf {cell}: Kein anderes freies Feld berührt {beside}',
-  'hidoku.touchBoth': '{number} gehört auf {cell}: Kein anderes freies Feld berührt sowohl {beside}',
+  'hidoku.touchBoth': '{number} gehört auf {cell}: Kein anderes freies Feld berührt {beside} zugleich',
   'hidoku.hemmed': '{cell} muss {number} sein: Kein freies Feld berührt es, und von den Zahlen ringsum {beside|fehlt|fehlen} nur {beside} noch eine Nachbarzahl',
   'hidoku.reach': '{number} gehört auf {cell}, {span}: Das ist das einzige freie Feld, das noch erreichbar ist',
   'hidoku.parity': '{number} gehört auf {cell}, {span}: Von den erreichbaren Feldern hat kein anderes die richtige Farbe',

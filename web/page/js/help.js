@@ -1,0 +1,45 @@
+// The view Help: the rules of each kind with pictures, and the keys.
+
+import { picture } from './board.js';
+import { byId, h } from './dom.js';
+import { quick } from './engine.js';
+import { kindName, rulesOf } from './names.js';
+import { languageName, t } from './text.js';
+
+/** @typedef {import('../../types').View} View */
+
+/** A small puzzle of each kind. @type {Record<string, string>} */
+const examples = {
+  hidato: 'puzzle: hidoku\nmoves: king\n1,__,__,8\n__,__,6,__\n11,__,__,__\n',
+  numbrix: 'puzzle: hidoku\nmoves: rook\n1,__,__,8\n__,5,__,__\n__,__,11,__\n',
+  rikudo: 'puzzle: hidoku\nmoves: hex\nlinks: r1c2-r2c1\n##,1,__\n__,__,__\n##,__,7\n',
+  zip: 'puzzle: hidoku\nmoves: rook\nclues: order\nwalls: r2c1-r2c2\n1,__,__,3\n__,__,2,__\n__,__,__,4\n',
+  magic: 'puzzle: magic\n2,__,6\n__,5,__\n__,3,__\n',
+  draughtboard: 'puzzle: draughtboard\nboard: 4x2\ncorner: B\nflips: yes\n=\nB,W,B\n_,B,_\n=\nW\n=\nW,B,W\n',
+};
+
+/** The keys and what they do. */
+const keys = [['keyArrows', 'keyMove'], ['keyDigits', 'keyEnter'], ['keyDelete', 'keyErase'], ['P', 'pencil'], ['R, F', 'keyTurn'], ['A … Z', 'keyStone'], ['H', 'hint'], ['keyUndo', 'undo'], ['?', 'help']];
+
+/** @implements {View} */
+export class Help {
+  constructor() { this.language = ''; }
+
+  async open() {
+    if (this.language === languageName()) return;
+    this.language = languageName();
+    byId('help-keys').replaceChildren(...keys.flatMap(([key, does]) => [h('dt', { text: t(key) }), h('dd', { text: t(does) })]));
+    const cards = Object.keys(examples).map((id) => h('article', {}, h('h2', { text: kindName(id) })));
+    byId('help-rules').replaceChildren(...cards);
+    for (const [i, text] of Object.values(examples).entries()) {
+      const info = await quick.json('read', text);
+      const drawings = [await quick.ask('draw', text), await quick.ask('draw', text, { solution: 'true', time: '5s' })].map((answer) => {
+        const svg = picture(answer.body);
+        svg.querySelector('title')?.remove();
+        svg.setAttribute('aria-hidden', 'true');
+        return svg;
+      });
+      cards[i].append(h('div', { class: 'pair' }, ...drawings), h('p', { text: rulesOf(info) }));
+    }
+  }
+}

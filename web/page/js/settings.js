@@ -1,0 +1,40 @@
+// What the player has chosen: how the page looks, and how it helps.
+
+import { byId, input } from './dom.js';
+import { keep, kept } from './store.js';
+
+/** @type {Record<string, string>} */
+const values = { mistakes: 'yes', clock: 'yes', large: 'no', axes: 'no', theme: '', accent: '', level: 'easy', ...kept('settings', {}) };
+
+/** @type {(() => void)[]} */
+const listeners = [];
+
+/** Returns a setting. Switches are yes or no. @param {string} name */
+export function setting(name) { return values[name]; }
+
+/** Changes a setting. @param {string} name @param {string} value */
+export function choose(name, value) {
+  values[name] = value;
+  keep('settings', values);
+  apply();
+  for (const listener of listeners) listener();
+}
+
+/** Calls a function after each change. @param {() => void} listener */
+export function onSetting(listener) { listeners.push(listener); }
+
+/** Puts the settings on the page, for its style sheet. */
+function apply() { for (const name of ['clock', 'large', 'theme', 'accent']) document.documentElement.dataset[name] = values[name]; }
+
+/** Prepares the dialog. */
+export function startSettings() {
+  apply();
+  for (const name of ['mistakes', 'clock', 'large', 'axes']) {
+    input(`set-${name}`).checked = values[name] === 'yes';
+    byId(`set-${name}`).addEventListener('change', () => choose(name, input(`set-${name}`).checked ? 'yes' : 'no'));
+  }
+  for (const name of ['theme', 'accent']) {
+    input(`set-${name}`).value = values[name];
+    byId(`set-${name}`).addEventListener('change', () => choose(name, input(`set-${name}`).value));
+  }
+}
