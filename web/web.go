@@ -20,6 +20,7 @@ var files embed.FS
 const (
 	EngineFile   = "engine.wasm"
 	GzipFile     = "engine.wasm.gz" // the same, compressed
+	BrotliFile   = "engine.wasm.br" // the same, smaller
 	LoaderFile   = "wasm_exec.js"   // of the version of Go that built the engine
 	DescribeFile = "engine.json"    // a Description
 )

@@ -13,12 +13,16 @@ func TestPlayAgain(t *testing.T) {
 	p.open("puzzle: hidoku\nmoves: rook\n1,__\n__,__\n__,__\n")
 	done := func() string { return p.eval("document.querySelector('#play').dataset.done") }
 	p.click("#solution")
+	p.click("#ask-dialog [data-close]")
+	assert.Equal(t, "false", done(), "it asks first")
+	p.click("#solution")
+	p.click("#ask-yes")
 	p.until("document.querySelector('#message').textContent === 'This is a solution.'")
 	assert.Equal(t, "true", done())
 	p.click("#reset")
 	assert.Equal(t, "false", done())
 	p.drag("play", "r1c1", "r1c2", "r2c2", "r2c1", "r3c1", "r3c2")
-	p.until("document.querySelector('#message').textContent.startsWith('Solved')")
+	p.until("document.querySelector('#win-title').textContent.startsWith('Solved')")
 	assert.Equal(t, "true", done())
 	p.eval("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', metaKey: true, bubbles: true }))") // on a Mac
 	assert.Equal(t, "false", done())
@@ -53,6 +57,7 @@ func TestPrintWithoutPrepare(t *testing.T) {
 // While the engine is being loaded, the page says that it works.
 func TestThePageSaysThatItWorks(t *testing.T) {
 	p := visit(t, served(t, false).URL+page)
+	p.open(sample)
 	assert.Empty(t, p.text("#message"))
 	p.eval("import('./js/main.js?again').then(() => { document.body.dataset.said = document.querySelector('#message').textContent; })")
 	p.until("document.body.dataset.said")

@@ -252,10 +252,14 @@ func (p *tab) shot(name string) {
 	require.NoError(p.t, os.WriteFile(filepath.Join(folder, p.t.Name()+"-"+name+".png"), picture, 0o600))
 }
 
-// look sets the width of the window and the colours.
+// look sets the width of the window and the colours. A telephone is less high.
 func (p *tab) look(width int64, colours string) {
 	p.t.Helper()
-	p.run(chromedp.EmulateViewport(width, 900))
+	height := int64(900)
+	if width < 400 {
+		height = 640
+	}
+	p.run(chromedp.EmulateViewport(width, height))
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: colours}},
 	})
@@ -265,7 +269,36 @@ func (p *tab) look(width int64, colours string) {
 // open opens a puzzle file.
 func (p *tab) open(text string) {
 	p.t.Helper()
-	p.eval("location.hash = encodeURIComponent(" + fmt.Sprintf("%q", text) + ")")
-	p.until("location.hash === ''")
+	p.follow(fmt.Sprintf("encodeURIComponent(%q)", text))
+}
+
+// follow goes to an address of the page, which is an expression of JavaScript.
+func (p *tab) follow(hash string) {
+	p.t.Helper()
+	before := p.eval("document.documentElement.dataset.opened ?? ''")
+	p.eval("location.hash = " + hash)
+	p.until(fmt.Sprintf("document.documentElement.dataset.opened !== %q", before))
+	p.idle()
+}
+
+// view shows a view. On a telephone its button is in the menu.
+func (p *tab) view(name string) {
+	p.t.Helper()
+	p.press("#to-" + name)
+}
+
+// press clicks a button wherever it is.
+func (p *tab) press(selector string) {
+	p.t.Helper()
+	p.eval(fmt.Sprintf("document.querySelector(%q).click() ?? 0", selector))
+	p.idle()
+}
+
+// edge clicks the edge between two cells.
+func (p *tab) edge(view, a, b string) {
+	p.t.Helper()
+	x, y := p.middle(cell(view, a))
+	toX, toY := p.place(cell(view, b))
+	p.run(chromedp.MouseClickXY((x+toX)/2, (y+toY)/2))
 	p.idle()
 }

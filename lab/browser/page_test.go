@@ -24,6 +24,9 @@ import (
 // page is the place of the page on the server of a test.
 const page = "/some/where/"
 
+// sample is a small Hidoku.
+const sample = "puzzle: hidoku\nmoves: king\n__,__,__,__,__,36\n__,32, 5,34, 2,__\n31, 9,__,22,__,19\n__,30,10,__,18,__\n__,28,24,__,__,17\n27,__,__,13,15,__\n"
+
 // testdata returns a puzzle file.
 func testdata(t *testing.T, name string) string {
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name))
@@ -58,7 +61,7 @@ func TestPlayByMouse(t *testing.T) {
 	assert.Equal(t, "false", p.eval("document.querySelector('#undo').disabled"))
 	p.drag("play", path[2:]...)
 	p.until("document.querySelector('#play').dataset.done === 'true'")
-	p.until("document.querySelector('#message').textContent.startsWith('Solved')")
+	p.until("document.querySelector('#win-title').textContent.startsWith('Solved')")
 	p.shot("end")
 }
 
@@ -97,7 +100,7 @@ func TestPlayByKeyboard(t *testing.T) {
 	_, found := solved(t, text, 2)
 	require.Len(t, found, 2, "either of two solutions will do")
 	p.eval("document.querySelector('#language').focus()")
-	for range 3 {
+	for range 8 {
 		p.keys(kb.Tab)
 		if p.eval("document.activeElement.getAttribute('role')") == "gridcell" {
 			break
@@ -142,7 +145,7 @@ func TestAClueOfZero(t *testing.T) {
 	p.until("document.querySelector('#play').dataset.done === 'true'")
 }
 
-// A page whose address has no puzzle to show opens another one, and says why.
+// A page whose address has no puzzle to show has the first screen, and says why.
 func TestWrongAddresses(t *testing.T) {
 	server := served(t, false)
 	for hash, want := range map[string]string{
@@ -155,7 +158,7 @@ func TestWrongAddresses(t *testing.T) {
 		p.run(chromedp.Navigate(server.URL + page + "?again#" + hash))
 		p.ready()
 		assert.Contains(t, strings.ToLower(p.text("#message")), strings.ToLower(want), hash)
-		assert.Equal(t, "36", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
+		assert.Equal(t, "home", p.eval("document.body.dataset.view"))
 	}
 }
 
@@ -248,7 +251,7 @@ func TestSet(t *testing.T) {
 	assert.Equal(t, "5", p.eval("document.querySelectorAll('#play-board [data-cell]').length"), "the view Play has the new board")
 }
 
-// If there are several solutions, the red cells are those in which two of them differ.
+// If there are several solutions, the shaded cells are those that are not the same in all.
 func TestSeveral(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	for _, name := range []string{"hidoku/gh05-multi-2.txt", "hidoku/gk05-multi-1.txt"} {
@@ -257,11 +260,12 @@ func TestSeveral(t *testing.T) {
 		p.click("#to-set")
 		p.idle()
 		p.until("document.querySelector('#light').dataset.light === 'several'")
-		q, found := solved(t, text, 2)
-		require.Len(t, found, 2)
+		p.idle()
+		q, found := solved(t, text, 1000)
+		require.Less(t, len(found), 1000, "all are there")
 		var want []string
 		for c := range found[0] {
-			if found[0][c] != found[1][c] {
+			if slices.ContainsFunc(found, func(s puzzle.Solution) bool { return s[c] != found[0][c] }) {
 				want = append(want, q.Board().Name(c))
 			}
 		}
@@ -310,14 +314,18 @@ func TestReloadKeepsTheGame(t *testing.T) {
 	p.ready()
 	assert.Equal(t, before, p.eval(state))
 	assert.NotEqual(t, "0:00", p.text("#clock"))
+	p.click("#undo")
+	p.click("#undo")
+	assert.Equal(t, "2", p.text("#play-board .over"), "what was done before can be undone")
 }
 
 // After the first visit the page works without its server, all engines included.
 func TestOffline(t *testing.T) {
 	server := site(t)
 	p := visit(t, server.URL+page)
+	p.open(sample)
 	p.until("document.documentElement.dataset.offline === 'ready'")
-	p.until("caches.has('crosscut-1')")
+	p.until("caches.has('crosscut-2')")
 	server.CloseClientConnections()
 	server.Close()
 	p.offline.Store(true) // the console now says that there is no server
@@ -378,17 +386,19 @@ func TestHints(t *testing.T) {
 	p.click("#hint")
 	p.idle()
 	p.shot("third")
-	assert.Contains(t, p.text("#message"), "24 must be at r4c5")
+	assert.Contains(t, p.text("#message"), "24 must be at A")
+	assert.Equal(t, "A", p.text("#play-board .badges"))
 	p.click("#do-hint")
 	assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .entry').length"))
 	p.click("#solution")
+	p.click("#ask-yes")
 	p.until("document.querySelector('#play').dataset.done === 'true'")
 	p.shot("solution")
 
 	p.click("#language")
 	p.idle()
 	p.open(testdata(t, "hidoku/gk08-med-1.txt"))
-	for _, want := range []string{"Sieh hierhin: Zeile", "Sieh hierhin: r", "gehört auf"} {
+	for _, want := range []string{"Sieh hierhin: Zeile", "Sieh hierhin: ", "gehört auf"} {
 		p.click("#hint")
 		p.idle()
 		assert.Contains(t, p.text("#message"), want)
@@ -463,7 +473,7 @@ func TestWithoutEngine(t *testing.T) {
 // then shows another puzzle.
 func TestLinksInTheAddress(t *testing.T) {
 	server := served(t, false)
-	for name, want := range map[string]string{"magic/jodici.txt": "Jodici", "magic/seed-5x5.txt": "Magic board"} {
+	for name, want := range map[string]string{"magic/jodici.txt": "Jodici", "magic/seed-5x5.txt": "Magic square"} {
 		link := serve.Ask(t.Context(), serve.Question{Operation: "link", Text: testdata(t, name)}, serve.Bounds{}, nil)
 		var object struct{ Link string }
 		require.NoError(t, json.Unmarshal(link.Body, &object))
@@ -480,7 +490,7 @@ func TestLinksInTheAddress(t *testing.T) {
 }
 
 // views are the views of the page.
-var views = []string{"play", "set", "check", "print", "gallery"}
+var views = []string{"home", "play", "daily", "set", "check", "print", "gallery", "help"}
 
 // TestAxe finds no violation on any view, in light and dark. axe-core is one file, which
 // CROSSCUT_AXE names.
@@ -500,10 +510,18 @@ func TestAxe(t *testing.T) {
 			assert.Empty(t, faults, "%s, %s", name, colours)
 		}
 		for _, view := range views {
-			p.click("#to-" + view)
-			p.idle()
+			p.view(view)
 			look(view)
 		}
+		for _, dialog := range []string{"#to-settings", "#to-share"} {
+			p.press(dialog)
+			look(dialog)
+			p.eval("document.querySelector('dialog[open]').close() ?? 0")
+		}
+		p.open("puzzle: hidoku\nmoves: rook\n1,__\n__,__\n")
+		p.drag("play", "r1c1", "r1c2", "r2c2", "r2c1")
+		p.until("!document.querySelector('#win').hidden")
+		look("win")
 		p.open(testdata(t, "draughtboard/seed-8x8.txt"))
 		look("stones")
 		p.click("#to-set")
@@ -513,52 +531,45 @@ func TestAxe(t *testing.T) {
 		look("set counts")
 		p.open(testdata(t, "hidoku/zip-5x5.txt"))
 		look("set order")
-		p.click("#to-share")
-		p.idle()
-		look("share")
+		p.view("play")
+		look("zip")
 	}
 }
 
 // German words are longer, and no view is wider than a telephone.
 func TestGerman(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	p.look(360, "light")
 	p.click("#language")
+	p.look(360, "light")
 	p.idle()
 	assert.Equal(t, "de", p.eval("document.documentElement.lang"))
-	for _, view := range views {
-		p.click("#to-" + view)
-		p.idle()
-		p.shot(view)
-		assert.Equal(t, "true", p.eval("document.documentElement.scrollWidth <= innerWidth"), view)
+	for _, width := range []int64{412, 768, 1400, 360} {
+		p.look(width, "light")
+		for _, view := range views {
+			p.view(view)
+			if width == 360 {
+				p.shot(view)
+			}
+			assert.Equal(t, "true", p.eval("document.documentElement.scrollWidth <= innerWidth"), "%s %d", view, width)
+		}
 	}
-	p.click("#to-check")
-	p.idle()
+	p.view("check")
 	p.click("#check-run")
 	p.idle()
 	assert.Regexp(t, `^\d+,\d\d\d$`, p.text("#check-rows td:nth-child(4)"), "seconds")
-	p.click("#to-play")
-	p.idle()
+	p.view("play")
 	assert.Contains(t, p.text("#play-rules"), "Verbinde 1 bis 36")
 	assert.Contains(t, p.eval("document.querySelector('[data-cell=r1c1]').getAttribute('aria-label')"), "Zeile 1, Spalte 1")
 }
 
-// The page makes puzzles: that of the day, one to order, one in the view Set, and a booklet.
+// The page makes puzzles: one to order, one in the view Set, and a booklet.
 func TestMakes(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	board := "document.querySelector('#play-board .board').textContent"
-	before := p.eval(board)
-	p.click("#today")
-	p.idle()
-	today := p.eval(board)
-	assert.NotEqual(t, before, today)
 	p.click("#new")
-	p.run(chromedp.SetValue("#new-kind", "rook"), chromedp.SetValue("#new-size", "5"), chromedp.SetValue("#new-level", "easy"))
+	p.run(chromedp.SetValue("#new-kind", "numbrix"), chromedp.SetValue("#new-size", "5"), chromedp.SetValue("#new-level", "easy"))
 	p.click("#new-form [type=submit]")
 	p.until("document.querySelectorAll('#play-board [data-cell]').length === 25")
-	p.click("#today")
-	p.idle()
-	assert.Equal(t, today, p.eval(board), "the same puzzle for everybody")
+	assert.Equal(t, "easy", p.text("#play-level"))
 	p.open(testdata(t, "magic/seed-5x5.txt"))
 	p.click("#to-set")
 	p.idle()
@@ -585,7 +596,7 @@ func TestMakes(t *testing.T) {
 func TestShots(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	for _, colours := range []string{"light", "dark"} {
-		for _, width := range []int64{360, 800, 1400} {
+		for _, width := range []int64{360, 412, 800, 1400} {
 			p.look(width, colours)
 			for _, file := range []string{"hidoku/seed-10x10.txt", "magic/seed-5x5.txt", "draughtboard/seed-8x8.txt"} {
 				p.open(testdata(t, file))
@@ -593,8 +604,7 @@ func TestShots(t *testing.T) {
 					if view == "gallery" && !strings.HasPrefix(file, "hidoku") {
 						continue
 					}
-					p.click("#to-" + view)
-					p.idle()
+					p.view(view)
 					if view == "gallery" {
 						p.until("[...document.querySelectorAll('.card')].every((card) => card.querySelector('svg'))")
 					}

@@ -105,7 +105,7 @@ func TestTouchStones(t *testing.T) {
 	p.tapButton("#put-back")
 	p.finger(stone("1"), cell("play", "r1c2"))
 	p.until("document.querySelector('#play').dataset.done === 'true'")
-	p.tapButton("#undo")
+	p.press("#undo")
 	p.until("document.querySelectorAll('#play-board .under .stone').length === 1")
 	p.tapButton("#undo")
 	p.until("document.querySelectorAll('#play-board .under .stone').length === 0")

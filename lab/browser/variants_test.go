@@ -28,7 +28,7 @@ func TestVariantsAreShown(t *testing.T) {
 			if variant == "" {
 				continue
 			}
-			p.click("#to-play")
+			p.view("play")
 			p.open(text)
 			assert.Empty(t, p.text("#message"), name)
 			p.shot(family + "-" + filepath.Base(name))
@@ -69,6 +69,11 @@ func TestPlayHidokuVariants(t *testing.T) {
 		}
 		p.drag("play", path...)
 		p.until("document.querySelector('#play').dataset.done === 'true'")
+		if name == "zip" {
+			assert.Equal(t, "1 2 3 4", p.eval("[...document.querySelectorAll('#play-board .zip-number')].map((e) => e.textContent).join(' ')"))
+			assert.Empty(t, p.eval("[...document.querySelectorAll('#play-board .entry')].length ? 'steps have numbers' : ''"))
+			continue
+		}
 		shown := p.eval("[...document.querySelectorAll('#play-board text:not(.hidden-text)')].map((e) => Number(e.textContent)).sort((a, b) => a - b).join(' ')")
 		assert.Equal(t, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25", shown, "%s: each number once, and no rank", name)
 		p.shot(name)
@@ -79,19 +84,19 @@ func TestPlayHidokuVariants(t *testing.T) {
 func TestGalleryFilter(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.click("#to-gallery")
-	p.until("document.querySelectorAll('.card svg').length > 0 && !document.querySelector('.card:not([data-family])')")
+	p.until("document.querySelectorAll('.card svg').length > 0 && !document.querySelector('.card:not([data-kind])')")
 	choose := func(id, value string) {
 		p.run(chromedp.SetValue(id, value))
 		p.eval("document.querySelector('" + id + "').dispatchEvent(new Event('change'))")
 	}
 	shown := func() string {
-		return p.eval("[...document.querySelectorAll('.card')].filter((e) => e.checkVisibility()).map((e) => e.dataset.family).filter((f, i, all) => all.indexOf(f) === i).sort().join(' ')")
+		return p.eval("[...document.querySelectorAll('.card')].filter((e) => e.checkVisibility()).map((e) => e.dataset.kind).filter((f, i, all) => all.indexOf(f) === i).sort().join(' ')")
 	}
-	assert.Equal(t, "draughtboard hidoku magic", shown())
+	assert.Equal(t, "associative draughtboard equation hidato jodici listed magic numbrix pandiagonal pentominoes rikudo steps zip", shown())
 	choose("#gallery-family", "magic")
 	assert.Equal(t, "magic", shown())
 	choose("#gallery-size", "0 25")
-	many := p.eval("[...document.querySelectorAll('.card')].filter((e) => e.dataset.family === 'magic' && Number(e.dataset.cells) <= 25).length")
+	many := p.eval("[...document.querySelectorAll('.card')].filter((e) => e.dataset.kind === 'magic' && Number(e.dataset.cells) <= 25).length")
 	assert.NotEqual(t, "0", many)
 	assert.Equal(t, many, p.eval("[...document.querySelectorAll('.card')].filter((e) => e.checkVisibility()).length"))
 	assert.Equal(t, many+" of "+p.eval("document.querySelectorAll('.card').length"), p.text("#gallery-count"))
@@ -99,7 +104,7 @@ func TestGalleryFilter(t *testing.T) {
 	assert.NotContains(t, p.eval("document.querySelector('#gallery').textContent"), "clues: order")
 	choose("#gallery-family", "")
 	choose("#gallery-size", "65 9999")
-	assert.Contains(t, shown(), "hidoku")
+	assert.Contains(t, shown(), "hidato")
 }
 
 // A path over the edges of a torus is played with taps. A step over an edge has two halves.
@@ -232,19 +237,15 @@ func TestSetVariants(t *testing.T) {
 	p.idle()
 	p.click("#tool-pair")
 	text := func() string { return p.eval("document.querySelector('#set-text').value") }
-	p.click(cell("set", "r1c1"))
-	p.click(cell("set", "r1c2"))
+	p.edge("set", "r1c1", "r1c2")
 	p.until("document.querySelector('#set-board .wall')")
 	p.idle()
 	assert.Contains(t, text(), "walls: r1c1-r1c2\n")
 	p.shot("wall")
-	p.click(cell("set", "r1c2"))
-	p.click(cell("set", "r1c1"))
-	p.idle()
-	assert.NotContains(t, text(), "walls", "the same pair again takes the wall away")
+	p.edge("set", "r1c2", "r1c1")
+	assert.NotContains(t, text(), "walls", "the same edge again takes the wall away")
 	p.run(chromedp.SetValue("#pair-kind", "links"))
-	p.click(cell("set", "r2c2"))
-	p.click(cell("set", "r2c3"))
+	p.edge("set", "r2c2", "r2c3")
 	p.until("document.querySelector('#set-board .diamond')")
 	p.idle()
 	p.click("#rule-torus")

@@ -19,8 +19,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/andybalholm/brotli"
+
 	"crosscut/web"
 )
+
+// largestWindow is the base-2 logarithm of the most bytes that brotli looks back.
+const largestWindow = 24
 
 func main() {
 	dist := "dist"
@@ -70,6 +75,10 @@ func build(folder, dist string) error {
 	if err != nil {
 		return err
 	}
+	smaller, err := compressMore(code)
+	if err != nil {
+		return err
+	}
 	for _, file := range []struct {
 		name string
 		text []byte
@@ -77,6 +86,7 @@ func build(folder, dist string) error {
 		{web.EngineFile, code},
 		{web.LoaderFile, loader},
 		{web.GzipFile, zipped},
+		{web.BrotliFile, smaller},
 		{web.DescribeFile, append(description, '\n')}, // last: it says that all is there
 	} {
 		if err := os.WriteFile(filepath.Join(dist, file.name), file.text, 0o644); err != nil {
@@ -104,6 +114,15 @@ func compress(text []byte) ([]byte, error) {
 		return nil, err
 	}
 	_, err = w.Write(text)
+	err = cmp.Or(err, w.Close()) // the last bytes come now
+	return small.Bytes(), err
+}
+
+// compressMore returns a text as brotli, for clients that take it.
+func compressMore(text []byte) ([]byte, error) {
+	var small bytes.Buffer
+	w := brotli.NewWriterOptions(&small, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: largestWindow})
+	_, err := w.Write(text)
 	err = cmp.Or(err, w.Close()) // the last bytes come now
 	return small.Bytes(), err
 }

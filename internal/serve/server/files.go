@@ -14,8 +14,11 @@ import (
 	"crosscut/internal/serve"
 )
 
+// compressions are the forms in which a file may lie beside it, the smallest first.
+var compressions = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
+
 // files serves the files of a folder, each as a whole. Folders have no listing. Where a file
-// NAME.gz is beside NAME, clients that take gzip get it. Texts are compressed here. A
+// NAME.br or NAME.gz is beside NAME, clients that take it get it. Texts are compressed here. A
 // version of a file is known by its hash, so a client that has it gets no other copy.
 func files(from fs.FS) http.Handler {
 	all := make(map[string]file)
@@ -48,11 +51,16 @@ func files(from fs.FS) http.Handler {
 		}
 		head := w.Header()
 		head.Set("Content-Type", mediaType)
-		if small, ok := all[name+".gz"]; ok {
-			head.Add("Vary", "Accept-Encoding")
-			if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-				head.Set("Content-Encoding", "gzip")
+		for _, form := range compressions {
+			small, ok := all[name+form.ending]
+			if !ok {
+				continue
+			}
+			head.Set("Vary", "Accept-Encoding")
+			if strings.Contains(r.Header.Get("Accept-Encoding"), form.name) {
+				head.Set("Content-Encoding", form.name)
 				f = small
+				break
 			}
 		}
 		head.Set("ETag", f.tag)

@@ -48,7 +48,7 @@ func served(t *testing.T, change func(*Limits)) serving {
 	t.Helper()
 	s := &Server{
 		Page:   fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}, "a/b.js": {Data: []byte("export {}")}, "x.sh": {Data: []byte("rm")}},
-		Engine: fstest.MapFS{"engine.wasm": {Data: []byte("\x00asm")}, "engine.wasm.gz": {Data: []byte("small")}},
+		Engine: fstest.MapFS{"engine.wasm": {Data: []byte("\x00asm")}, "engine.wasm.gz": {Data: []byte("small")}, "engine.wasm.br": {Data: []byte("smaller")}},
 		Hosts:  []string{"localhost", "puzzles.example"},
 		Limits: DefaultLimits(),
 	}
@@ -165,6 +165,7 @@ func TestEveryStatus(t *testing.T) {
 		{"the page", "GET", "/", "", nil, 200, "<!doctype html>"},
 		{"a file", "GET", "/a/b.js", "", nil, 200, "export {}"},
 		{"the engine", "GET", "/engine/engine.wasm", "", nil, 200, "\x00asm"},
+		{"the engine, smallest", "GET", "/engine/engine.wasm", "", []string{"Accept-Encoding", "gzip, deflate, br"}, 200, "smaller"},
 		{"the engine, smaller", "GET", "/engine/engine.wasm", "", []string{"Accept-Encoding", "gzip"}, 200, "small"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -122,7 +122,7 @@ export class Board {
     if (!width) return;
     this.svg?.querySelector('.paper')?.remove();
     this.board?.removeAttribute('transform');
-    this.svg?.setAttribute('viewBox', [x - 2, y - 2, width + 4, height + 4].join(' '));
+    this.svg?.setAttribute('viewBox', [x - 3, y - 3, width + 6, height + 6].join(' '));
   }
 
   /**

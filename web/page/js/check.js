@@ -71,7 +71,8 @@ export class Checker {
   /** Returns the picture as PNG, three times as large as it is. */
   async png() {
     const image = new Image();
-    image.src = URL.createObjectURL(new Blob([(await quick.ask('draw', this.text)).body], { type: 'image/svg+xml' }));
+    const drawing = await quick.ask('draw', this.text);
+    image.src = URL.createObjectURL(new Blob([drawing.body], { type: 'image/svg+xml' }));
     await image.decode();
     const canvas = h('canvas', { width: image.width * 3, height: image.height * 3 });
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -50,6 +50,8 @@ export async function isLocal() { return (await module()) !== null; }
 
 let busy = 0;
 
+count(0);
+
 /** @param {number} change */
 function count(change) {
   busy += change;

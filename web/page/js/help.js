@@ -10,12 +10,12 @@ import { languageName, t } from './text.js';
 
 /** A small puzzle of each kind. @type {Record<string, string>} */
 const examples = {
-  hidato: 'puzzle: hidoku\nmoves: king\n1,__,__,8\n__,__,6,__\n11,__,__,__\n',
-  numbrix: 'puzzle: hidoku\nmoves: rook\n1,__,__,8\n__,5,__,__\n__,__,11,__\n',
-  rikudo: 'puzzle: hidoku\nmoves: hex\nlinks: r1c2-r2c1\n##,1,__\n__,__,__\n##,__,7\n',
-  zip: 'puzzle: hidoku\nmoves: rook\nclues: order\nwalls: r2c1-r2c2\n1,__,__,3\n__,__,2,__\n__,__,__,4\n',
-  magic: 'puzzle: magic\n2,__,6\n__,5,__\n__,3,__\n',
-  draughtboard: 'puzzle: draughtboard\nboard: 4x2\ncorner: B\nflips: yes\n=\nB,W,B\n_,B,_\n=\nW\n=\nW,B,W\n',
+  hidato: 'puzzle: hidoku\nmoves: king\n12,__,2,1\n__,10,__,5\n8,__,6,__\n',
+  numbrix: 'puzzle: hidoku\nmoves: rook\n1,__,7,__\n__,5,__,11\n__,__,__,__\n',
+  rikudo: 'puzzle: hidoku\nmoves: hex\nlinks: r2c2-r2c3\n##,__,__\n__,5,__\n##,7,__\n',
+  zip: 'puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n',
+  magic: 'puzzle: magic\n6,__,__\n1,__,__\n__,3,__\n',
+  draughtboard: 'puzzle: draughtboard\ncorner: B\nflips: yes\nboard: 4x3\nB,W,B\nW,_,W\nB,_,_\nW,_,_\n=\nB\nW\nB\n=\nB\nW\n=\n',
 };
 
 /** The keys and what they do. */

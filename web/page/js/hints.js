@@ -147,7 +147,7 @@ export class Hinter {
       play.board.mark('wrong', hint.wrong, true);
       this.degree = 0;
     }
-    say(this.several ? `${t('severalFirst')} ${text}` : text, hint.wrong ? 'bad' : '');
+    say(this.several && this.degree === 1 ? `${t('severalFirst')} ${text}` : text, hint.wrong ? 'bad' : '');
     play.draw();
     play.board.badges(named);
   }

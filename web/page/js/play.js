@@ -62,6 +62,10 @@ export class Play {
     ])) byId(id).addEventListener('click', action);
     setInterval(() => this.tick(), 1000);
     addEventListener('pagehide', () => this.keep());
+    document.addEventListener('keydown', (event) => { // Undo works wherever the focus is
+      const isUndo = (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
+      if (isUndo && !event.defaultPrevented && !byId('play').hidden && !document.querySelector('dialog[open]')) this.key('', event);
+    });
     onSetting(() => { if (this.info) this.draw(); });
   }
 

@@ -101,7 +101,7 @@ const table = {
   erase: ['Erase', 'Löschen'],
   undo: ['Undo', 'Zurück'],
   redo: ['Redo', 'Vor'],
-  checkEntries: ['Check', 'Kontrolle'],
+  checkEntries: ['Check', 'Prüfen'],
   hint: ['Hint', 'Tipp'],
   moreHint: ['More', 'Mehr'],
   doHint: ['Enter it', 'Eintragen'],
@@ -247,7 +247,6 @@ const table = {
   qr: ['QR code of the link', 'QR-Code des Links'],
   close: ['Close', 'Schließen'],
   claims: ['{0} solutions', '{0} Lösungen'],
-  claim1: ['1 solution', '1 Lösung'],
   claim0: ['no solution', 'keine Lösung'],
 
   welcome: ['Number and stone puzzles, each with exactly one solution. Free, and offline.', 'Zahlen- und Steinrätsel, jedes mit genau einer Lösung. Frei und ohne Netz.'],

@@ -1,0 +1,186 @@
+package browser_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The first screen has a tile for each kind, and one tap makes a puzzle of the level. What is
+// not ended can be gone on with.
+func TestFirstScreen(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	assert.Equal(t, "home", p.eval("document.body.dataset.view"))
+	assert.Equal(t, "hidato numbrix rikudo zip magic pentominoes draughtboard", p.eval("[...document.querySelectorAll('#tiles [data-kind]')].map((e) => e.dataset.kind).join(' ')"))
+	assert.Equal(t, "true", p.eval("document.querySelector('#go-on').hidden"))
+	p.press("#levels [value=medium]")
+	p.press("#tiles [data-kind=magic]")
+	p.until("document.body.dataset.view === 'play'")
+	p.idle()
+	assert.Equal(t, "medium", p.text("#play-level"))
+	assert.Equal(t, "16", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
+	p.press("#marks")
+	p.eval("location.hash = '#/'")
+	p.until("document.body.dataset.view === 'home' && document.querySelector('#go-on svg')")
+	p.press("#go-on button")
+	p.until("document.body.dataset.view === 'play'")
+	assert.NotEqual(t, "0", p.eval("document.querySelectorAll('#play-board .notes').length"))
+}
+
+// A solved puzzle shows the time, the own best, a replay, and the next puzzle.
+func TestWinning(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.press("#levels [value=easy]")
+	for round := range 2 {
+		if round == 0 {
+			p.press("#tiles [data-kind=magic]")
+		} else {
+			p.press("#next")
+		}
+		p.until("document.body.dataset.view === 'play' && document.querySelector('#win').hidden")
+		p.idle()
+		text := p.eval("JSON.parse(localStorage.getItem('crosscut.games'))[0].text")
+		q, found := solved(t, text, 1)
+		names, values := entries(q, found[0])
+		for i, name := range names {
+			p.click(cell("play", name))
+			p.keys(fmt.Sprint(values[i]))
+		}
+		p.until("!document.querySelector('#win').hidden")
+		assert.Regexp(t, `^Solved in \d+:\d\d!$`, p.text("#win-title"))
+	}
+	assert.Regexp(t, "^Your best", p.text("#win-text"))
+	p.press("#replay")
+	p.until("document.querySelectorAll('#play-board .entry').length === 0")
+	p.until("document.querySelectorAll('#play-board .entry').length === 6")
+	p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
+	p.press("#boast")
+	assert.Regexp(t, `^Magic square · \d+:\d\d\nhttp`, p.eval("window.copied"))
+}
+
+// The puzzles of a day are the same for everybody, whatever the version. A change of these
+// names changes past days, which nobody may do.
+func TestDailies(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	want := map[string]string{
+		"2026-11-23 hidato": "", "2026-11-23 zip": "", "2026-11-24 numbrix": "", "2026-11-24 magic": "",
+		"2026-11-25 rikudo": "", "2026-11-25 zip": "", "2026-11-26 draughtboard": "", "2026-11-26 hidato": "",
+		"2026-11-27 magic": "", "2026-11-28 numbrix": "", "2026-11-28 zip": "", "2026-11-29 rikudo": "",
+	}
+	got := make(map[string]string)
+	for key := range want {
+		got[key] = p.eval(fmt.Sprintf(`Promise.all([import('./js/make.js'), import('./js/store.js')]).then(async ([{ puzzleOf }, { dayNamed, nameOfText }]) => {
+			const [day, kind] = %q.split(' ');
+			return nameOfText((await puzzleOf(dayNamed(day), kind)).text);
+		})`, key))
+	}
+	assert.Equal(t, want, got)
+}
+
+// A day's puzzle has an address, and counts for the day when it is solved. Days to come have none.
+func TestADay(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.follow("'#/daily/2026-11-23'")
+	assert.Contains(t, p.text("#daily-title"), "November 23")
+	assert.Equal(t, "7", p.eval("document.querySelectorAll('#daily-list .tile').length"))
+	p.follow("'#/daily/2026-11-23/zip'")
+	assert.Equal(t, "Zip", p.text("#play-title"))
+	assert.Equal(t, "#/daily/2026-11-23/zip", p.eval("location.hash"))
+	for range 60 {
+		for range 3 {
+			p.press("#hint")
+		}
+		p.press("#do-hint")
+		if p.eval("document.querySelector('#win').hidden") == "false" {
+			break
+		}
+	}
+	p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
+	p.press("#boast")
+	assert.Regexp(t, `^Zip Nov 23 · \d+:\d\d\nhttp.*#/daily/2026-11-23/zip$`, p.eval("window.copied"))
+	p.press("#next")
+	p.until("location.hash === '#/daily/2026-11-23/magic'")
+	p.idle()
+	p.follow("'#/daily/2026-11-23'")
+	assert.Contains(t, p.text("#daily-list [data-kind=zip]"), "✓")
+	p.follow("'#/daily/2999-01-01'")
+	assert.NotContains(t, p.eval("location.hash"), "2999-01-02")
+	assert.NotContains(t, p.text("#month"), "2999")
+}
+
+// A solved puzzle has a tick in the gallery. A file of several puzzles opens as a collection.
+func TestCollections(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open(three)
+	p.drag("play", "r1c1", "r1c2", "r1c3", "r2c3", "r2c2", "r2c1", "r3c1", "r3c2")
+	p.until("!document.querySelector('#win').hidden")
+	p.follow(fmt.Sprintf("encodeURIComponent(%q)", sample+three+testdata(t, "magic/order-3.txt")))
+	p.until("document.body.dataset.view === 'gallery' && document.querySelectorAll('.card svg').length === 3")
+	p.until("document.querySelector('.card.solved')")
+	assert.Equal(t, "Numbrix", p.text(".card.solved strong"))
+	assert.Equal(t, "3 of 3", p.text("#gallery-count"))
+}
+
+// Settings survive a reload, and change the page at once.
+func TestSettings(t *testing.T) {
+	p := visit(t, served(t, false).URL+page)
+	p.open(three)
+	p.press("#set-axes")
+	p.press("#set-clock")
+	p.press("#set-large")
+	p.eval("(() => { const e = document.querySelector('#set-theme'); e.value = 'dark'; e.dispatchEvent(new Event('change')); return 0; })()")
+	for range 2 {
+		assert.Equal(t, "6", p.eval("document.querySelectorAll('#play-board .axis').length"))
+		assert.Equal(t, "hidden", p.eval("getComputedStyle(document.querySelector('.clock')).visibility"))
+		assert.Equal(t, "rgb(22, 24, 27)", p.eval("getComputedStyle(document.body).backgroundColor"))
+		p.run(chromedp.Reload())
+		p.ready()
+	}
+}
+
+// The help shows the rules of each kind with a puzzle and its solution. A key opens it.
+func TestHelp(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.keys("?")
+	p.until("document.querySelectorAll('#help svg').length === 12")
+	assert.Empty(t, p.text("#message"))
+}
+
+// The page can be installed: its manifest names icons that are there.
+func TestManifest(t *testing.T) {
+	p := visit(t, served(t, false).URL+page)
+	var manifest struct {
+		Icons []struct{ Src string }
+	}
+	require.NoError(t, json.Unmarshal([]byte(p.eval("fetch('manifest.json').then((r) => r.json())")), &manifest))
+	require.Len(t, manifest.Icons, 3)
+	for _, icon := range manifest.Icons {
+		assert.Equal(t, "200", p.eval(fmt.Sprintf("fetch(%q).then((r) => r.status)", icon.Src)))
+	}
+}
+
+// In the view Set a drag along edges draws walls. A sign that says nothing is refused, and a
+// cell tells the numbers that it can have.
+func TestSettingWithEdges(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open(three)
+	p.view("set")
+	p.press("#tool-pair")
+	p.edge("set", "r1c1", "r1c2")
+	assert.Contains(t, p.eval("document.querySelector('#set-text').value"), "walls: r1c1-r1c2\n")
+	p.run(chromedp.SetValue("#pair-kind", "bridges"))
+	p.click(cell("set", "r2c2"))
+	p.click(cell("set", "r2c3"))
+	assert.Equal(t, "These cells touch anyway.", p.text("#message"))
+	assert.NotContains(t, p.eval("document.querySelector('#set-text').value"), "bridges")
+	p.press("#tool-clue")
+	p.eval("document.querySelector('#set-board [data-cell=r1c2]').focus() ?? 0")
+	p.press("#values")
+	p.until("document.querySelector('#message').textContent.startsWith('Numbers here')")
+	p.press("#needless")
+	p.until("/clue/.test(document.querySelector('#message').textContent)")
+}
