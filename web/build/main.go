@@ -1,5 +1,6 @@
 // Command build builds the engine of the page into the folder dist of package web. "go
-// generate ./web" runs it in that folder. An argument names another folder for the files.
+// generate ./web" runs it in that folder. An argument names another folder for the files. With
+// a second one, "fast", it leaves out brotli, which takes longest.
 package main
 
 import (
@@ -32,14 +33,15 @@ func main() {
 	if len(os.Args) > 1 {
 		dist = os.Args[1]
 	}
-	if err := build(".", dist); err != nil {
+	if err := build(".", dist, len(os.Args) > 2 && os.Args[2] == "fast"); err != nil {
 		fmt.Fprintln(os.Stderr, "web/build:", err)
 		os.Exit(1)
 	}
 }
 
-// build builds the engine of the package web in a folder, and writes its files into dist.
-func build(folder, dist string) error {
+// build builds the engine of the package web in a folder, and writes its files into dist. If
+// fast, it writes no brotli.
+func build(folder, dist string, fast bool) error {
 	dist, err := filepath.Abs(dist)
 	if err != nil {
 		return err
@@ -75,9 +77,11 @@ func build(folder, dist string) error {
 	if err != nil {
 		return err
 	}
-	smaller, err := compressMore(code)
-	if err != nil {
-		return err
+	var smaller []byte
+	if !fast {
+		if smaller, err = compressMore(code); err != nil {
+			return err
+		}
 	}
 	for _, file := range []struct {
 		name string
@@ -89,6 +93,9 @@ func build(folder, dist string) error {
 		{web.BrotliFile, smaller},
 		{web.DescribeFile, append(description, '\n')}, // last: it says that all is there
 	} {
+		if file.text == nil {
+			continue
+		}
 		if err := os.WriteFile(filepath.Join(dist, file.name), file.text, 0o644); err != nil {
 			return err
 		}

@@ -49,6 +49,29 @@ export function picture(text) {
   return document.importNode(svg, true);
 }
 
+/**
+ * Draws the line of a Zip on its picture: a solution without numbers of steps.
+ * @param {SVGSVGElement} svg
+ * @param {(number|null)[][]} rows the steps
+ */
+export function drawLine(svg, rows) {
+  const cells = [.../** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll('[data-cell]'))].map((path) => {
+    const [row, col] = position(path.dataset.cell ?? '');
+    return { step: Number(rows[row][col]), ...middleOf(path) };
+  });
+  const line = cells.sort((a, b) => a.step - b.step).map(({ x, y }) => `${x} ${y}`).join('L');
+  [...svg.querySelectorAll('.row')].at(-1)?.after(s('path', { class: 'route', d: `M${line}` }));
+}
+
+/** Returns the middle of a cell. @param {SVGElement} path */
+function middleOf(path) {
+  const numbers = (path.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
+  const corners = numbers.length / 2;
+  const one = Math.floor(corners / 4); // the middle is between this corner and the opposite one
+  const middle = (/** @type {number} */ axis) => (numbers[2 * one + axis] + numbers[2 * (one + corners / 2) + axis]) / 2;
+  return { x: middle(0), y: middle(1) };
+}
+
 export class Board {
   /**
    * @param {HTMLElement} host
@@ -141,14 +164,10 @@ export class Board {
   addCell(path) {
     const name = path.dataset.cell ?? path.dataset.hole ?? '';
     const [row, col] = position(name);
-    const numbers = (path.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
-    const corners = numbers.length / 2;
-    const one = Math.floor(corners / 4); // the middle is between this corner and the opposite one
-    const middle = (/** @type {number} */ axis) => (numbers[2 * one + axis] + numbers[2 * (one + corners / 2) + axis]) / 2;
     path.setAttribute('role', 'gridcell');
     path.setAttribute('tabindex', '-1');
     path.addEventListener('focus', () => this.focus(name, false));
-    this.cells.set(name, { name, row, col, x: middle(0), y: middle(1), path });
+    this.cells.set(name, { name, row, col, ...middleOf(path), path });
   }
 
   /** Sets the words of all cells again. */

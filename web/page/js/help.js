@@ -1,6 +1,6 @@
 // The view Help: the rules of each kind with pictures, and the keys.
 
-import { picture } from './board.js';
+import { drawLine, picture } from './board.js';
 import { byId, h } from './dom.js';
 import { quick } from './engine.js';
 import { kindName, rulesOf } from './names.js';
@@ -21,6 +21,13 @@ const examples = {
 /** The keys and what they do. */
 const keys = [['keyArrows', 'keyMove'], ['keyDigits', 'keyEnter'], ['keyDelete', 'keyErase'], ['P', 'pencil'], ['R, F', 'keyTurn'], ['A … Z', 'keyStone'], ['H', 'hint'], ['keyUndo', 'undo'], ['?', 'help']];
 
+/** Returns the picture of a solution. That of a Zip is one line, without numbers of steps. @param {import('../../types').Info} info */
+export async function solved(info) {
+  const svg = picture((await quick.ask('draw', info.text, info.ranked ? {} : { solution: 'true', time: '20s' })).body);
+  if (info.ranked) drawLine(svg, [await quick.json('solve', info.text, { n: '1', time: '20s' })].flat()[0].rows);
+  return svg;
+}
+
 /** @implements {View} */
 export class Help {
   constructor() { this.language = ''; }
@@ -33,12 +40,11 @@ export class Help {
     byId('help-rules').replaceChildren(...cards);
     for (const [i, text] of Object.values(examples).entries()) {
       const info = await quick.json('read', text);
-      const drawings = [await quick.ask('draw', text), await quick.ask('draw', text, { solution: 'true', time: '5s' })].map((answer) => {
-        const svg = picture(answer.body);
+      const drawings = [picture((await quick.ask('draw', text)).body), await solved(info)];
+      for (const svg of drawings) {
         svg.querySelector('title')?.remove();
         svg.setAttribute('aria-hidden', 'true');
-        return svg;
-      });
+      }
       cards[i].append(h('div', { class: 'pair' }, ...drawings), h('p', { text: rulesOf(info) }));
     }
   }

@@ -9,7 +9,6 @@ import { say, work } from './work.js';
 
 /** @typedef {import('./play.js').Play} Play */
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const mostNamed = 5; // cells that a sentence names; more are only marked
 
 /** Returns the name of a technique. @param {string} id */
@@ -30,12 +29,14 @@ export function spoken(text, sentence) {
 
 /**
  * Returns a text with letters for cells, and the letters. A list of many cells becomes "the
- * marked cells".
+ * marked cells". Where stones have letters, so does any list, and a cell gets one of the last.
  * @param {string} text
+ * @param {boolean} stones
  * @returns {{text: string, letters: Map<string, string>}}
  */
-export function lettered(text) {
-  const short = text.replace(/r\d+c\d+(?:(?:, | and | or | und | oder | )r\d+c\d+)+/g, (list) => (list.match(/r\d+c\d+/g)?.length ?? 0) > mostNamed ? t('markedCells') : list);
+function lettered(text, stones) {
+  const letters = stones ? 'xyzuvw' : 'ABCDEFGH';
+  const short = text.replace(/r\d+c\d+(?:(?:, | and | or | und | oder | )r\d+c\d+)+/g, (list) => (stones || (list.match(/r\d+c\d+/g)?.length ?? 0) > mostNamed ? t('markedCells') : list));
   const named = new Map([...new Set(short.match(/r\d+c\d+/g) ?? [])].map((name, i) => [name, letters[i] ?? '']));
   return { text: short.replace(/r\d+c\d+/g, (name) => named.get(name) || name), letters: named };
 }
@@ -91,7 +92,7 @@ export class Hinter {
     if (!step.technique) {
       this.begin();
       if (step.right === false) this.play.judge(step);
-      else say(t({ solved: 'noneLeft', unsolvable: 'noSolution' }[/** @type {string} */ (step.end)] ?? 'noHint'));
+      else say(t(this.several ? 'severalFirst' : { solved: 'noneLeft', unsolvable: 'noSolution' }[/** @type {string} */ (step.end)] ?? 'noHint'));
       this.play.draw();
       return;
     }
@@ -137,7 +138,7 @@ export class Hinter {
       return;
     }
     play.unmark();
-    const { text, letters: named } = lettered(hint.text);
+    const { text, letters: named } = lettered(hint.text, play.info?.puzzle === 'draughtboard');
     this.letters = named;
     this.step = hint.step;
     play.board.mark('because', hint.because);

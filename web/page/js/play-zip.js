@@ -104,6 +104,7 @@ export class ZipTable {
     const { path } = this;
     if (event.key === 'Backspace' || event.key === 'Delete') {
       if (path.length > 1) this.go(path.slice(0, -1), path[path.length - 2]);
+      this.play.board.focus(this.play.state.path.at(-1)); // the next arrow goes on from there
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.tap(this.play.board.at);
     } else {

@@ -4,11 +4,12 @@
 import { picture } from './board.js';
 import { byId, h, input } from './dom.js';
 import { quick } from './engine.js';
+import { solved } from './help.js';
 import { alike, wishOf } from './make.js';
 import { kindOf, rulesOf, titleOf } from './names.js';
 import { load } from './store.js';
 import { t } from './text.js';
-import { complain, say, work } from './work.js';
+import { complain, say } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
 /** @typedef {import('../../types').View} View */
@@ -62,15 +63,15 @@ export class Printer {
     const made = single || !input('print-new').checked ? [{ text: info.text, level: this.level }] : await this.newOnes(info);
     if (!made) return false;
     this.changed = single && input('print-new').checked; // the form asks for other pages
-    /** @type {[string, string][]} */
+    /** @type {[string, SVGSVGElement][]} */
     const puzzles = [];
-    /** @type {[string, string][]} */
+    /** @type {[string, SVGSVGElement][]} */
     const solutions = [];
     for (const [i, { text, level }] of made.entries()) {
       const title = [made.length === 1 ? '' : t('number', i + 1), level ? t(level) : ''].filter(Boolean).join(' · ');
-      puzzles.push([title, (await quick.ask('draw', text)).body]);
+      puzzles.push([title, picture((await quick.ask('draw', text)).body)]);
       if (input('print-solutions').checked) {
-        const filled = await work('draw', text, { solution: 'true', time: '20s' });
+        const filled = await solved(await quick.json('read', text)).catch(complain);
         if (filled) solutions.push([made.length === 1 ? t('solution') : t('solutionOf', i + 1), filled]);
       }
     }
@@ -87,15 +88,14 @@ export class Printer {
     return alike(info, { count: input('print-count').value, ...(level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {}) });
   }
 
-  /** @param {[string, string][]} pictures @param {number} each @param {boolean} playable whether they have rules and a line for a name */
+  /** @param {[string, SVGSVGElement][]} pictures @param {number} each @param {boolean} playable whether they have rules and a line for a name */
   pages(pictures, each, playable) {
     const pages = [];
     for (let i = 0; i < pictures.length; i += each) {
       pages.push(h('section', { class: `page of-${each}` },
         h('header', {}, h('h2', { text: input('headline').value || (this.info ? titleOf(this.info) : '') }),
           ...(playable && this.info ? [h('p', { class: 'sheet-rules', text: rulesOf(this.info) }), h('p', { class: 'your-name', text: t('yourName') })] : [])),
-        ...pictures.slice(i, i + each).map(([title, svg]) => {
-          const drawing = picture(svg);
+        ...pictures.slice(i, i + each).map(([title, drawing]) => {
           drawing.querySelector('title')?.remove();
           drawing.setAttribute('aria-label', title || t('board', kindOf(/** @type {Info} */ (this.info)), this.info?.height ?? 0, this.info?.width ?? 0));
           return h('figure', {}, h('figcaption', { text: title }), drawing);
