@@ -558,7 +558,7 @@ func TestGerman(t *testing.T) {
 	assert.Regexp(t, `^\d+,\d\d\d$`, p.text("#check-rows td:nth-child(4)"), "seconds")
 	p.view("play")
 	assert.Contains(t, p.text("#play-rules"), "Verbinde 1 bis 36")
-	assert.Contains(t, p.eval("document.querySelector('[data-cell=r1c1]').getAttribute('aria-label')"), "Zeile 1, Spalte 1")
+	assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r1c1]').getAttribute('aria-label')"), "Zeile 1, Spalte 1")
 }
 
 // The page makes puzzles: one to order, one in the view Set, and a booklet.
