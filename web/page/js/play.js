@@ -16,7 +16,7 @@ import { onSetting, setting } from './settings.js';
 import { load, save } from './store.js';
 import { t } from './text.js';
 import { Win } from './win.js';
-import { complain, say, work } from './work.js';
+import { complain, say, work, workAside } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
 /** @typedef {import('../../types').View} View */
@@ -95,12 +95,12 @@ export class Play {
     this.words();
     this.keep();
     say('');
-    if (!this.about.level) this.level(info).catch(() => {}); // it is no matter for the game
+    if (!this.about.level) this.level(info);
   }
 
-  /** Asks how hard the puzzle is, in the time that nobody needs. @param {Info} info */
+  /** Asks how hard the puzzle is, while nobody asks anything else. @param {Info} info */
   async level(info) {
-    const grade = this.table instanceof ZipTable ? this.table.logic.grade() : (await quick.json('grade', info.text, { time: '2s' })).level;
+    const grade = this.table instanceof ZipTable ? this.table.logic.grade() : (await workAside('grade', info.text, { time: '3s' }))?.level;
     if (this.info !== info || !grade) return;
     this.about = { ...this.about, level: grade };
     this.words();

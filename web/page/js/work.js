@@ -25,8 +25,28 @@ export function complain(error) {
   else say(t('failed', translated(error instanceof Error ? error.message : String(error))), 'bad');
 }
 
+/** @type {AbortController|null} */
+let aside = null;
+
 /** Stops the long question, if there is one. */
-export function stopWork() { running?.abort(); }
+export function stopWork() {
+  running?.abort();
+  aside?.abort();
+}
+
+/**
+ * Asks a long question that nobody waits for. It ends when another one comes. The answer is null
+ * if it has ended so, or failed.
+ * @param {string} op
+ * @param {string} text
+ * @param {Record<string, string>} options
+ * @returns {Promise<any>}
+ */
+export function workAside(op, text, options) {
+  aside?.abort();
+  aside = new AbortController();
+  return long.json(op, text, options, { signal: aside.signal }).catch(() => null);
+}
 
 /**
  * Asks a long question. The one before it is stopped. The answer is null if it was stopped
