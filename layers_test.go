@@ -24,10 +24,10 @@ var rooms = [][]string{
 	{"meter"},
 	{"internal/search"},
 	{"puzzle", "internal/cubetree"},
-	{"dlx", "sat", "internal/drawing", "internal/link", "ledger"},
+	{"dlx", "sat", "internal/drawing", "internal/link"},
 	{"native", "encode", "cubes", "human"},
 	{"."},
-	{"internal/filling", "diagnose", "internal/paper"},
+	{"internal/filling", "internal/run", "diagnose", "internal/paper"},
 	{"generate", "proof", "show", "internal/exchange", "internal/files"},
 	{"internal/serve"},
 	{"cmd", "web/engine", "cluster"},
@@ -54,7 +54,6 @@ var apart = map[string][]string{
 	"puzzle":         {"meter", "internal/search"}, // judges, and never searches
 	"dlx":            {"puzzle"},
 	"sat":            {"puzzle"},
-	"ledger":         {"puzzle", "internal/search"}, // files of results, whatever they are of
 	"native":         {"dlx", "sat"},
 	"cubes":          {"dlx", "sat"},
 	"human":          {"dlx", "sat", "internal/search"}, // what people conclude owes nothing to an engine
@@ -63,6 +62,7 @@ var apart = map[string][]string{
 	"proof":          {"native", "."},
 	"internal/serve": {"native", "internal/paper"}, // it must stay small for js/wasm
 	"cmd":            {"native"},
+	"internal/run":   {"native", "sat"},
 	"cluster":        {"native", "sat"},
 }
 

@@ -134,7 +134,7 @@ func (r *CubeResult) Tally() (Tally, error) { return NewTally(r.Count, r.Digest)
 // done ends the count.
 //
 // For a slice of cubes, source is slices.Values(all). To go on with an interrupted count,
-// leave out the cubes that are finished: package ledger keeps their results in a file. A
+// leave out the cubes that are finished. A
 // source without cubes gives no result and a nil error. Only the cubes that are being
 // searched and those whose result waits for done are in memory. Other goroutines take the
 // cubes from source, one at a time.

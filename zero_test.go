@@ -27,7 +27,6 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
-	"crosscut/ledger"
 	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/proof"
@@ -52,8 +51,8 @@ var functions = []any{
 	puzzle.NewHidoku, puzzle.NewMagic, puzzle.NewMagicLines, puzzle.NewMagicSquare, puzzle.NewJodici,
 	puzzle.NewEquation, puzzle.NewStone, puzzle.Representative, puzzle.StoneName, puzzle.Symmetries, puzzle.IsStoneSet,
 	puzzle.Validate, puzzle.Variant, puzzle.Plain, text.FamilyNamed, text.Aliases, text.NewReader,
-	text.NewSolutionReader, text.Parse, text.Read, text.ReadSolutions, text.HeaderKeys, ledger.Fold,
-	ledger.Keep, ledger.Line, ledger.NewReader, ledger.OpenJournal, ledger.Read, native.CubesPay, native.UsesOneCore,
+	text.NewSolutionReader, text.Parse, text.Read, text.ReadSolutions, text.HeaderKeys,
+	native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CheckName, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.EncodingNames, encode.ExactCover, encode.ExactCoverBy, encode.WriteOPB, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNamed, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
@@ -71,8 +70,7 @@ var receivers = []any{
 	new(puzzle.Equations), new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
 	new(text.ParseError), new(text.Notes), new(text.Reader), new(text.Piece), new(text.SolutionReader),
-	new(ledger.ConflictError), new(ledger.Entry), new(ledger.Journal), new(ledger.Keeper), new(ledger.Ledger),
-	new(ledger.Outcomes), new(ledger.Reader), new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
+	new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
 	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
 	new(sat.CNF), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError),
 }
@@ -212,7 +210,7 @@ func TestZeroValuesOfAll(t *testing.T) {
 		listed[reflect.TypeOf(r).Elem().String()] = true
 	}
 	for _, dir := range []string{
-		".", "cubes", "diagnose", "dlx", "encode", "generate", "human", "ledger", "meter", "native", "proof", "puzzle", "puzzle/text", "sat", "show",
+		".", "cubes", "diagnose", "dlx", "encode", "generate", "human", "meter", "native", "proof", "puzzle", "puzzle/text", "sat", "show",
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		require.NoError(t, err)

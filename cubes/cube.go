@@ -7,8 +7,7 @@
 // is for runs that cut some of the cubes further while they go on.
 //
 // The package knows no engine. The root package searches and counts cubes: see its
-// SearchCubes, CountCubes and EnumerateCubes. Package
-// ledger keeps the results of cubes in a file.
+// SearchCubes, CountCubes and EnumerateCubes.
 package cubes
 
 import (

@@ -8,9 +8,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"crosscut/cluster"
 	"crosscut/cubes"
-	"crosscut/ledger"
+	"crosscut/internal/run"
 )
 
 // What the coordinator does with answers.
@@ -27,10 +26,10 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 			more = false
 		}
 	}
-	var entries []ledger.Entry
-	var forgotten []cluster.Outcome
+	var entries []found
+	var forgotten []run.Outcome
 	for _, m := range batch {
-		a, err := readAnswer(m.Data(), c.job.Solutions)
+		a, err := readAnswer(m.Data(), c.job.solutions())
 		if err != nil || a.Build != c.o.Build {
 			c.refused++
 			continue
@@ -67,7 +66,7 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 }
 
 // outcomes gives the outcomes of an answer to the state.
-func (c *Coordinator) outcomes(a *answer) (fresh []ledger.Entry, forgotten []cluster.Outcome, err error) {
+func (c *Coordinator) outcomes(a *answer) (fresh []found, forgotten []run.Outcome, err error) {
 	w := c.member(a.Worker)
 	w.answers++
 	for i := range a.Outcomes {
@@ -78,47 +77,40 @@ func (c *Coordinator) outcomes(a *answer) (fresh []ledger.Entry, forgotten []clu
 			continue
 		}
 		verdict, err := c.state.Answer(r)
-		if wrong := (*cluster.ContradictionError)(nil); errors.As(err, &wrong) {
+		if wrong := (*run.ContradictionError)(nil); errors.As(err, &wrong) {
 			return nil, nil, fmt.Errorf("%w (%s, worker %s)", err, o.Engine, a.Worker)
 		} else if err != nil {
 			c.refused++
 			continue
 		}
 		switch verdict {
-		case cluster.Fresh:
-			e := entry(o, r, c.o.Kind, a.Worker)
-			if err := c.texts.put(&e, o.Solutions); err != nil {
-				return nil, nil, err
-			}
-			fresh = append(fresh, e)
+		case run.Fresh:
+			fresh = append(fresh, found{entry(o, r, c.o.Kind, a.Worker), o.Solutions})
 			c.finished++
 			c.remember(o)
-		case cluster.Forgotten:
+		case run.Forgotten:
 			forgotten = append(forgotten, r)
 		}
 	}
 	return fresh, forgotten, nil
 }
 
-// compare compares late outcomes of forgotten cubes with the ledger. It reads the whole
-// ledger. So it waits until a twentieth of the time is enough for it, except with now.
+// compare compares late outcomes of forgotten cubes with the journals. It reads all
+// journals. So it waits until a twentieth of the time is enough for it, except with now.
 func (c *Coordinator) compare(now bool) error {
 	if len(c.late) == 0 || !now && time.Since(c.compared) < 20*c.comparing {
 		return nil
 	}
 	begin := time.Now()
-	err := cluster.Compare(c.ledger(nil), c.late...)
+	_, _, err := c.folder.Agree(c.late...)
 	c.late, c.compared, c.comparing = nil, time.Now(), time.Since(begin)
-	if errors.As(err, new(*cluster.ContradictionError)) {
-		return err
-	}
-	return nil
+	return err
 }
 
 // strikes takes cubes that were delivered too often, or that a worker could not finish.
 // Several of one task come one by one. A single cube is cut. If it is a part of such a
 // cube, it comes alone. If it ends its worker again, it is given up.
-func (c *Coordinator) strikes(paths []string) (fresh []ledger.Entry, err error) {
+func (c *Coordinator) strikes(paths []string) (fresh []found, err error) {
 	for _, path := range paths {
 		if !c.state.Holds(path) {
 			continue
@@ -141,12 +133,12 @@ func (c *Coordinator) strikes(paths []string) (fresh []ledger.Entry, err error) 
 				continue
 			}
 			o := outcome{Path: path, Split: children, Engine: "cut"}
-			r := cluster.Outcome{Path: path, Split: children}
+			r := run.Outcome{Path: path, Split: children}
 			if _, err := c.state.Answer(r); err != nil {
 				return nil, err
 			}
 			c.struck[path] = true
-			fresh = append(fresh, entry(&o, r, c.o.Kind, "coordinator"))
+			fresh = append(fresh, found{Entry: entry(&o, r, c.o.Kind, "coordinator")})
 			c.o.Note(fmt.Sprintf("cube %s ended its worker %d times; it is cut into %d", path, deliveries, children))
 		}
 	}

@@ -1,10 +1,8 @@
 package natsq
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -12,17 +10,16 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"crosscut/cluster"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 )
 
 // Times of a coordinator.
 const (
 	workerGone  = 5 * time.Second // without a beat
 	atOnce      = 1000            // answers that share one fsync
-	mostLate    = 10_000          // outcomes that wait to be compared with the ledger
+	mostLate    = 10_000          // outcomes that wait to be compared with the journals
 	largeAtOnce = 4               // answers with solutions in memory
 )
 
@@ -30,33 +27,28 @@ const (
 type Options struct {
 	Problem problem.Problem
 	Plan    cubes.Plan
-	Kind    ledger.Kind // ledger.Count or ledger.Digest
-	Ledger  string      // file of the ledger
-	Resume  []string    // ledgers of other runs, checkpoints and shares to continue from
+	Kind    run.Kind // of run.Solutions, see [Coordinator.WriteSolutions]
+	Dir     string   // folder of the run
 	Lease   time.Duration
 	Build   string
 	Note    func(string) // takes messages for people
-	// Solutions is a file for the text of all solutions, if they are wanted: see
-	// [Coordinator.WriteSolutions]. Kind is ledger.Digest then, and Resume is empty.
-	Solutions string
 }
 
-// Coordinator hands out the cubes of a run and keeps its ledger.
+// Coordinator hands out the cubes of a run and keeps its folder.
 type Coordinator struct {
 	o         Options
 	job       Job
 	names     subjects
 	text      string // of the problem
 	tree      problem.Tree
-	state     *cluster.State
-	journal   *ledger.Journal
-	header    ledger.Header
-	add       func(...ledger.Entry) error // journal.Add, or a fault in tests
-	room      func(dir string) error      // hasRoom, or a fault in tests
-	texts     *texts                      // nil if no solutions are wanted
-	late      []cluster.Outcome           // of forgotten cubes, to be compared with the ledger
-	compared  time.Time                   // the end of the last comparison
-	comparing time.Duration               // what it took
+	state     *run.State
+	folder    *run.Folder
+	release   func()                 // gives the lock of the folder back
+	add       func(...found) error   // write, or a fault in tests
+	room      func(dir string) error // hasRoom, or a fault in tests
+	late      []run.Outcome          // of forgotten cubes, to be compared with the journals
+	compared  time.Time              // the end of the last comparison
+	comparing time.Duration          // what it took
 
 	nc         *nats.Conn
 	js         jetstream.JetStream
@@ -89,14 +81,14 @@ type member struct {
 }
 
 // RunName returns the name of the run of a problem with this text, and a plan.
-func RunName(text string, plan cubes.Plan, kind ledger.Kind) string {
+func RunName(text string, plan cubes.Plan, kind run.Kind) string {
 	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%v\n%v\n%s", plan, kind, text)))[:12]
 }
 
-// NewCoordinator opens the ledger, and reads what an earlier run has finished.
+// NewCoordinator opens the folder, and reads what an earlier run has finished.
 func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	c := &Coordinator{
-		o: o, every: time.Second, room: hasRoom, state: cluster.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool), losses: make(map[string]int),
+		o: o, every: time.Second, room: hasRoom, state: run.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool), losses: make(map[string]int),
 		answers: make(chan jetstream.Msg, 4*atOnce), beats: make(chan beat, 4096), gone: make(chan string, 16), requests: make(chan *nats.Msg, 64),
 	}
 	if o.Note == nil {
@@ -104,36 +96,18 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	}
 	var err error
 	c.text = o.Problem.Text()
-	if c.tree, err = o.Problem.Cut(ctx, o.Plan); err != nil {
-		return nil, err
-	}
-	hash, err := c.tree.Hash(ctx)
-	if err != nil {
+	if c.folder, c.tree, err = run.Open(ctx, o.Dir, o.Problem, o.Kind, o.Plan.First, o.Plan.Cut); err != nil {
 		return nil, err
 	}
 	c.job = Job{
-		Run: RunName(c.text, o.Plan, o.Kind), Form: o.Problem.Form(), Bytes: len(c.text), Plan: o.Plan, Split: hash, Kind: o.Kind,
-		Build: o.Build, Lease: o.Lease, Solutions: o.Solutions != "",
+		Run: RunName(c.text, o.Plan, o.Kind), Form: o.Problem.Form(), Bytes: len(c.text), Plan: o.Plan, Split: c.folder.Header.Split, Kind: o.Kind,
+		Build: o.Build, Lease: o.Lease,
 	}
 	c.names = names(c.job.Run)
-	if c.job.Solutions {
-		if o.Kind != ledger.Digest || len(o.Resume) > 0 {
-			return nil, errors.New("a run with solutions counts with a digest, and continues from no other ledger")
-		}
+	if o.Kind == run.Solutions {
 		c.answers = make(chan jetstream.Msg, largeAtOnce)
 	}
-	root := cluster.Outcome{Split: c.tree.Len()}
-	if root.Split == 0 { // no solution
-		root.Sum.Count = zero
-	}
-	if _, err := c.state.Answer(root); err != nil {
-		return nil, err
-	}
-	c.header = ledger.Header{
-		Kind: o.Kind, Puzzle: fmt.Sprintf("%x", sha256.Sum256([]byte(c.text))), Split: hash,
-		Asked: o.Plan.First, Cubes: c.tree.Len(), Cut: o.Plan.Cut, Plan: o.Plan.Version,
-	}
-	if err := c.openLedger(); err != nil {
+	if err := c.openFolder(ctx); err != nil {
 		return nil, err
 	}
 	return c, nil
@@ -143,16 +117,19 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 func (c *Coordinator) Run() string { return c.job.Run }
 
 // Kind returns what the run counts.
-func (c *Coordinator) Kind() ledger.Kind { return c.o.Kind }
+func (c *Coordinator) Kind() run.Kind { return c.o.Kind }
 
 // Total returns the sum of the finished cubes. It reports whether they are all.
-func (c *Coordinator) Total() (cluster.Sum, bool) { return c.state.Total() }
+func (c *Coordinator) Total() (run.Sum, bool) { return c.state.Total() }
 
 // Poisoned returns the cubes that were given up, because they end every worker.
 func (c *Coordinator) Poisoned() []string { return c.poisoned }
 
-// Close closes the ledger.
-func (c *Coordinator) Close() error { return cmp.Or(c.texts.close(), c.journal.Close()) }
+// Close closes the folder.
+func (c *Coordinator) Close() error {
+	defer c.release()
+	return c.folder.Close()
+}
 
 // Lost says that a worker has died. Its cubes are handed out again at once.
 func (c *Coordinator) Lost(worker string) {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -15,7 +14,7 @@ import (
 // The disk of the server may be full, also for a moment only. The server says nothing of it
 // to the coordinator. A stream that could not write once refuses all messages from then on.
 // So the coordinator looks for room, and tries whether the server keeps a message. A stream
-// that keeps none is made anew. What it held is missing in the ledger and is offered again.
+// that keeps none is made anew. What it held is missing in the journals and is offered again.
 
 // silentLooks is after how many looks without an answer the coordinator tries the server.
 const silentLooks = 10
@@ -58,9 +57,9 @@ func (c *Coordinator) renewIfRefused(ctx context.Context, err error) error {
 	return c.open(ctx)
 }
 
-// hasRoom returns an error if the disk of the ledger is full.
+// hasRoom returns an error if the disk of the folder is full.
 func (c *Coordinator) hasRoom() error {
-	if err := c.room(filepath.Dir(c.o.Ledger)); err != nil {
+	if err := c.room(c.o.Dir); err != nil {
 		return fmt.Errorf("the server may be unable to keep answers: %w", err)
 	}
 	return nil

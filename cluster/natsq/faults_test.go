@@ -21,17 +21,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/cluster"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 )
 
 // after ends the context when the run has this many outcomes.
 func after(n int, cancel context.CancelFunc) func(*Coordinator) {
 	return func(c *Coordinator) {
 		add, sum := c.add, 0
-		c.add = func(entries ...ledger.Entry) error {
+		c.add = func(entries ...found) error {
 			if sum += len(entries); sum >= n {
 				cancel()
 			}
@@ -123,7 +122,7 @@ func TestOneServerHasOneCoordinator(t *testing.T) {
 	require.NoError(t, ask(ctx, own, "cc.job", nil, new(Job)), "the first coordinator answers")
 	for cut, want := range map[int]string{4: "the same run", 5: "a server of its own"} {
 		other := *b
-		other.o.Plan.Cut, other.o.Ledger = cut, filepath.Join(t.TempDir(), "ledger")
+		other.o.Plan.Cut, other.o.Dir = cut, t.TempDir()
 		_, err := other.serve(within(t, 5*time.Minute), nil)
 		require.ErrorContains(t, err, want)
 	}
@@ -167,7 +166,7 @@ func TestAServerThatKeepsNothingGetsNewStreams(t *testing.T) {
 	writes := 0
 	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		add := c.add
-		c.add = func(entries ...ledger.Entry) error {
+		c.add = func(entries ...found) error {
 			if writes++; writes == 5 {
 				stream, err := c.js.Stream(context.Background(), c.names.doneStream)
 				require.NoError(t, err)
@@ -227,7 +226,7 @@ func TestALostQueueIsFilledAgain(t *testing.T) {
 	var once sync.Once
 	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		add := c.add
-		c.add = func(entries ...ledger.Entry) error {
+		c.add = func(entries ...found) error {
 			once.Do(func() {
 				require.NoError(t, c.js.DeleteStream(context.Background(), c.names.todoStream))
 			})
@@ -237,38 +236,44 @@ func TestALostQueueIsFilledAgain(t *testing.T) {
 	isRight(t, c, err)
 }
 
-// TestATornLedgerIsCompleted cuts the ledger of a finished run at each byte. A run that
+// TestATornLedgerIsCompleted cuts the journals of a finished run at each byte. A run that
 // continues finds the same total. Workers are simulated, so a run takes milliseconds.
 func TestATornLedgerIsCompleted(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, "puzzle: magic\nnumbers: 1..9\nsum: 15\n__,__,__\n__,__,__\n__,__,__\n", 3)
-	b.o.Kind = ledger.Count
+	b.o.Kind = run.Count
 	b.restart()
 	defer b.worker("w", enumerate(0, 2))()
 	c, err := b.serve(within(t, 5*time.Minute), nil)
 	require.NoError(t, err)
 	want, _ := c.Total()
 	require.Equal(t, "8", want.Count.String())
-	text, err := os.ReadFile(b.o.Ledger)
+	names, err := filepath.Glob(filepath.Join(b.o.Dir, "journals", "*.jsonl"))
+	require.NoError(t, err)
+	require.Len(t, names, 1)
+	text, err := os.ReadFile(names[0])
 	require.NoError(t, err)
 	outcomes := map[string]outcome{}
-	for range c.ledger(func(e *ledger.Entry) {
-		o := outcome{Path: e.ID(), Split: len(e.Split), Engine: e.Engine}
+	require.NoError(t, c.folder.Each(func(e *run.Entry) error {
+		o := outcome{Path: e.Path, Split: e.Split, Engine: e.Engine}
 		if o.Split == 0 {
 			o.Count, o.Digest = e.Count.String(), e.Digest
 		}
 		outcomes[o.Path] = o
-	}) {
-	}
+		return nil
+	}))
 	b.ledgerInMemory()
 	t.Logf("%d bytes", len(text))
 	header := strings.IndexByte(string(text), '\n') + 1
 	for n := header; n <= len(text); n++ {
-		require.NoError(t, os.WriteFile(b.o.Ledger, text[:n], 0o600))
+		journals := filepath.Join(b.o.Dir, "journals")
+		require.NoError(t, os.RemoveAll(journals))
+		require.NoError(t, os.MkdirAll(journals, 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(journals, "first.jsonl"), text[:n], 0o600))
 		for again := range 2 {
 			c, err := NewCoordinator(context.Background(), b.o)
 			require.NoError(t, err, "cut at byte %d", n)
-			var fresh []ledger.Entry
+			var fresh []found
 			for {
 				paths := c.state.Offer(1)
 				if len(paths) == 0 {
@@ -454,14 +459,14 @@ func TestALongProblemIsSentInParts(t *testing.T) {
 func TestLongCountsFitIntoAnswers(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, dominating(t), 100)
-	b.o.Kind, b.o.Lease = ledger.Count, time.Minute
+	b.o.Kind, b.o.Lease = run.Count, time.Minute
 	b.restart()
 	long := new(big.Int).Exp(big.NewInt(10), big.NewInt(19_000), nil)
 	var searched atomic.Int32
 	defer b.worker("w", func(w *Worker) {
 		w.search = func(context.Context, cubes.Path) problem.Result {
 			searched.Add(1)
-			return problem.Result{Sum: cluster.Sum{Count: long}}
+			return problem.Result{Sum: run.Sum{Count: long}}
 		}
 	})()
 	most := 0
@@ -492,11 +497,12 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 		err = (&Worker{Name: "other", Build: "other"}).Run(within(t, 5*time.Minute), nc)
 		assert.EqualError(t, err, `this worker does not fit the run: it is of build "other", the coordinator of build "b"`)
 		require.ErrorIs(t, err, ErrRefused)
+		other := b.o
+		other.Plan.Cut = 5
+		_, err = NewCoordinator(context.Background(), other)
+		assert.ErrorContains(t, err, "cuts puzzles into other cubes", "another plan")
 		cancel()
 		<-served
-		b.o.Plan.Cut = 5
-		_, err = NewCoordinator(context.Background(), b.o)
-		assert.ErrorContains(t, err, "the ledger of another run", "another plan")
 	})
 }
 
@@ -520,7 +526,7 @@ func TestAForgedCountStopsTheRun(t *testing.T) {
 			})()
 		}
 		_, err := b.serve(within(t, 5*time.Minute), nil)
-		require.ErrorAs(t, err, new(*cluster.ContradictionError))
+		require.ErrorAs(t, err, new(*run.ContradictionError))
 		assert.ErrorContains(t, err, "two outcomes of cube 3 differ")
 	})
 }
@@ -571,7 +577,7 @@ func TestAnswersThatAreNoneAreRefused(t *testing.T) {
 	assert.Zero(t, c.state.Counters().Done)
 }
 
-// TestAFullDiskStopsTheRun lets the ledger fail. What was acknowledged is there afterwards.
+// TestAFullDiskStopsTheRun lets the journals fail. What was acknowledged is there afterwards.
 func TestAFullDiskStopsTheRun(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, order4, 40)
@@ -579,14 +585,14 @@ func TestAFullDiskStopsTheRun(t *testing.T) {
 	writes := 0
 	_, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		add := c.add
-		c.add = func(entries ...ledger.Entry) error {
+		c.add = func(entries ...found) error {
 			if writes++; writes > 5 {
 				return syscall.ENOSPC
 			}
 			return add(entries...)
 		}
 	})
-	require.EqualError(t, err, "the ledger cannot be written: no space left on device")
+	require.EqualError(t, err, "the journal cannot be written: no space left on device")
 	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 }
@@ -607,7 +613,7 @@ func TestAFullDiskOfTheServerStopsTheRun(t *testing.T) {
 	})
 	require.EqualError(t, err, "the server may be unable to keep answers: no space left on device")
 	assert.Equal(t, 3, asked)
-	left, err := filepath.Glob(filepath.Join(filepath.Dir(b.o.Ledger), "room-*"))
+	left, err := filepath.Glob(filepath.Join(b.o.Dir, "room-*"))
 	require.NoError(t, err)
 	assert.Empty(t, left)
 	defer b.worker("w", enumerate(0, 4))()
@@ -688,17 +694,13 @@ func TestEntriesAndOutcomesAreTheSame(t *testing.T) {
 	for _, o := range []outcome{
 		{Path: "3", Count: "123456789012345678901234567890", Digest: strings.Repeat("a", 32), Engine: "dlx", Time: 5}, {Path: "3.0.7", Count: "0", Digest: strings.Repeat("0", 32)}, {Path: "12", Split: 2}, {Path: "12.1", Split: 1},
 	} {
-		r, err := o.read(ledger.Digest)
+		r, err := o.read(run.Digest)
 		require.NoError(t, err)
-		e := entry(&o, r, ledger.Digest, "w")
-		back, ok := outcomeOf(&e)
-		require.True(t, ok, o.Path)
+		e := entry(&o, r, run.Digest, "w")
+		back, err := e.Outcome()
+		require.NoError(t, err, o.Path)
 		assert.Equal(t, r.Path, back.Path)
 		assert.Equal(t, r.Split, back.Split)
 		assert.True(t, r.Sum.Equal(back.Sum))
 	}
-	_, ok := outcomeOf(&ledger.Entry{Cube: 1, Count: big.NewInt(4), Split: []string{"1.0"}})
-	assert.False(t, ok, "a part that was searched, and a rest")
-	_, ok = outcomeOf(&ledger.Entry{Cube: 1, Count: new(big.Int), Split: []string{"1.1"}})
-	assert.False(t, ok)
 }

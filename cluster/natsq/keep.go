@@ -1,113 +1,102 @@
 package natsq
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"os"
+	"path/filepath"
 
-	"crosscut/cluster"
-	"crosscut/ledger"
+	"crosscut/internal/durable"
+	"crosscut/internal/run"
 )
 
-// What the coordinator reads from ledgers, and writes into its own.
+// What the coordinator reads from the folder of its run, and writes there. Other processes may work for
+// the run in the folder too, but only one coordinator.
 
-// openLedger reads the own ledger, and then those to continue from.
-func (c *Coordinator) openLedger() (err error) {
-	if c.job.Solutions {
-		if c.texts, err = openTexts(c.o.Solutions); err != nil {
-			return err
-		}
+// found is an entry, and the solutions that go with it.
+type found struct {
+	run.Entry
+	solutions []byte
+}
+
+// openFolder reads what is finished.
+func (c *Coordinator) openFolder(ctx context.Context) (err error) {
+	if err := durable.MkdirAll(filepath.Join(c.o.Dir, "journals")); err != nil {
+		return err
 	}
-	useless, damaged := 0, 0
-	c.journal, damaged, err = ledger.OpenJournal(c.o.Ledger, c.header, func(e ledger.Entry) error { return c.replay(&e, &useless) })
+	name, err := durable.Resolve(filepath.Join(c.o.Dir, "coordinator"))
 	if err != nil {
-		return cmp.Or(err, c.texts.close())
+		return err
 	}
-	if damaged > 0 {
-		c.o.Note(fmt.Sprintf("damaged lines of the ledger: %d; their cubes are searched again", damaged))
+	if c.release, err = durable.LockBeside(name); err != nil {
+		return fmt.Errorf("%s: %w", c.o.Dir, err)
+	}
+	if err := c.folder.Begin(ctx); err != nil {
+		c.Close()
+		return err
+	}
+	c.add = c.write
+	useless := 0
+	root := run.Outcome{Split: c.tree.Len()}
+	if root.Split == 0 { // no solution
+		root.Sum.Count = zero
+	}
+	if _, err = c.state.Answer(root); err == nil {
+		err = c.folder.Restart(func(e *run.Entry) error { return c.replay(e, &useless) })
+	}
+	if err != nil {
+		c.Close()
+		return err
+	}
+	if damaged := c.folder.Damaged(); damaged > 0 {
+		c.o.Note(fmt.Sprintf("damaged lines of the journals: %d; their cubes are searched again", damaged))
 	}
 	if useless > 0 {
-		c.o.Note(fmt.Sprintf("lines of the ledger that are useless without others: %d", useless))
-	}
-	c.add = c.journal.Add
-	for _, name := range c.o.Resume {
-		if err := c.resume(name); err != nil {
-			return cmp.Or(err, c.Close())
-		}
+		c.o.Note(fmt.Sprintf("lines of the journals that are useless without others: %d", useless))
 	}
 	return nil
 }
 
-// resume takes what another ledger has, and writes it into the own one.
-func (c *Coordinator) resume(name string) error {
-	file, err := os.Open(name)
+// replay takes an entry of a journal. It counts useless ones.
+func (c *Coordinator) replay(e *run.Entry, useless *int) error {
+	o, err := e.Outcome()
 	if err != nil {
-		return err
-	}
-	defer file.Close()
-	l, err := ledger.Read(file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	h := c.header
-	switch {
-	case l.Header.Puzzle != h.Puzzle:
-		return fmt.Errorf("%s: about another problem", name)
-	case l.Header.Kind != h.Kind:
-		return fmt.Errorf("%s: it has results of the kind %q, not %q", name, l.Header.Kind, h.Kind)
-	case l.Header.Split != h.Split || l.Header.Cubes != h.Cubes:
-		return fmt.Errorf("%s: the problem is cut into other cubes there, by --cubes %d", name, l.Header.Asked)
-	case l.Header.Cut != 0 && (l.Header.Cut != h.Cut || l.Header.Plan != h.Plan):
-		return fmt.Errorf("%s: cubes are cut into %d there, not into %d", name, l.Header.Cut, h.Cut)
-	}
-	var fresh []ledger.Entry
-	for i := range l.Entries {
-		o, ok := outcomeOf(&l.Entries[i])
-		if !ok {
-			continue
-		}
-		verdict, err := c.state.Answer(o)
-		if errors.As(err, new(*cluster.ContradictionError)) {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if err == nil && verdict == cluster.Fresh {
-			fresh = append(fresh, l.Entries[i])
-		}
-	}
-	return c.keep(fresh)
-}
-
-// replay takes an entry of the ledger. It counts useless ones.
-func (c *Coordinator) replay(e *ledger.Entry, useless *int) error {
-	o, ok := outcomeOf(e)
-	if !ok {
 		*useless++
 		return nil
 	}
-	if whole, err := c.texts.has(e); err != nil || !whole {
+	if whole, err := c.folder.Has(e); err != nil || !whole {
 		*useless++
 		return err
 	}
 	switch verdict, err := c.state.Answer(o); {
-	case errors.As(err, new(*cluster.ContradictionError)):
+	case errors.As(err, new(*run.ContradictionError)):
 		return err
-	case err != nil || verdict == cluster.Unknown:
+	case err != nil || verdict == run.Unknown:
 		*useless++
 	}
 	return nil
 }
 
-// keep writes entries into the ledger. They are on the disk when it returns.
-func (c *Coordinator) keep(entries []ledger.Entry) error {
+// keep writes entries into the journal. They are on the disk when it returns.
+func (c *Coordinator) keep(entries []found) error {
 	if len(entries) == 0 {
 		return nil
 	}
-	if err := c.texts.sync(); err != nil { // before the entries that name the text
-		return fmt.Errorf("the solutions cannot be written: %w", err)
-	}
 	if err := c.add(entries...); err != nil {
-		return fmt.Errorf("the ledger cannot be written: %w", err)
+		return fmt.Errorf("the journal cannot be written: %w", err)
 	}
 	return nil
+}
+
+// write appends entries to the journal. It does not wait for room on a full disk: the workers keep what
+// is not acknowledged.
+func (c *Coordinator) write(entries ...found) error {
+	ended, end := context.WithCancel(context.Background())
+	end()
+	for i := range entries {
+		if err := c.folder.Add(ended, entries[i].Entry, entries[i].solutions); err != nil {
+			return err
+		}
+	}
+	return c.folder.Sync()
 }

@@ -15,10 +15,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/cluster"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 )
 
 // The environment of a worker process of TestManyCubesNeedLittleMemory.
@@ -54,7 +53,7 @@ func emptyWorker(url string) error {
 				return r
 			}
 		}
-		return problem.Result{Sum: cluster.Sum{Count: zero}}
+		return problem.Result{Sum: run.Sum{Count: zero}}
 	}
 	return w.Run(context.Background(), nc)
 }
@@ -80,7 +79,7 @@ func TestManyCubesNeedLittleMemory(t *testing.T) {
 	}
 	row := strings.TrimSuffix(strings.Repeat("__,", 9), ",") + "\n"
 	b := newBench(t, "puzzle: hidoku\nmoves: king\n"+strings.Repeat(row, 9), first)
-	b.o.Plan.Cut, b.o.Kind, b.o.Lease = cubes.DefaultCut, ledger.Count, time.Minute
+	b.o.Plan.Cut, b.o.Kind, b.o.Lease = cubes.DefaultCut, run.Count, time.Minute
 	b.restart()
 	start := time.Now()
 	ctx := within(t, 3*time.Hour)

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/cluster"
+	"crosscut"
 	"crosscut/cubes"
 )
 
@@ -45,6 +45,6 @@ func TestLateOutcomesAreComparedTogether(t *testing.T) {
 	_, c.late, err = c.outcomes(&answer{Outcomes: all})
 	require.NoError(t, err)
 	err = c.compare(true)
-	require.ErrorAs(t, err, new(*cluster.ContradictionError))
+	require.ErrorAs(t, err, new(*crosscut.DisagreementError))
 	assert.ErrorContains(t, err, "cube 3.1 differ")
 }

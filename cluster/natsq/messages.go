@@ -18,10 +18,10 @@
 // A task is leased to a worker, and the worker renews the lease while it lives. A task goes
 // to another worker when its lease ends. The worker publishes its answer until the server
 // has confirmed it, and then acknowledges the task. The coordinator acknowledges an answer
-// when it is on the disk, in the ledger.
+// when it is on the disk, in the journal.
 //
 // Nothing here relies on a promise of the server. Tasks and answers may get lost, come
-// twice, or come late. See package cluster for the rule that makes totals exact.
+// twice, or come late. See package run for the rule that makes totals exact.
 package natsq
 
 import (
@@ -33,14 +33,12 @@ import (
 	"math/big"
 	"runtime/debug"
 	"strconv"
-	"strings"
 	"time"
 
 	"crosscut"
-	"crosscut/cluster"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 )
 
 // Limits on what a worker may send.
@@ -74,13 +72,14 @@ type Job struct {
 	Bytes int           `json:"bytes"` // length of the problem's text: see AskProblem
 	Plan  cubes.Plan    `json:"plan"`
 	Split string        `json:"split"` // hash of the first cubes
-	Kind  ledger.Kind   `json:"kind"`  // ledger.Count or ledger.Digest
+	Kind  run.Kind      `json:"kind"`
 	Build string        `json:"build"` // build of the coordinator: see Build
 	Lease time.Duration `json:"lease"`
 	Pace  Pace          `json:"pace"`
-
-	Solutions bool `json:"solutions,omitempty"` // answers have the text of all solutions
 }
+
+// solutions reports whether answers have all solutions.
+func (j *Job) solutions() bool { return j.Kind == run.Solutions }
 
 // Pace is what the coordinator tells all workers each second.
 type Pace struct {
@@ -103,7 +102,7 @@ type answer struct {
 	Struck   []string  `json:"struck,omitempty"` // cubes that may kill their workers
 }
 
-// outcome is a cluster.Outcome with what people want to know about it.
+// outcome is a run.Outcome with what people want to know about it.
 type outcome struct {
 	Path     string  `json:"path"`
 	Split    int     `json:"split,omitempty"`
@@ -113,7 +112,7 @@ type outcome struct {
 	Engine   string  `json:"engine,omitempty"`
 	Time     int64   `json:"time,omitempty"` // milliseconds
 
-	// Texts of solutions, each with an empty line at its end.
+	// Solutions, a line of numbers for each.
 	Solutions []byte `json:"solutions,omitempty"`
 }
 
@@ -166,12 +165,12 @@ func (o *outcome) fits(solutions bool) bool {
 	if !solutions || o.Split > 0 {
 		return len(o.Solutions) == 0
 	}
-	return strconv.Itoa(bytes.Count(o.Solutions, []byte("\n\n"))) == o.Count
+	return strconv.Itoa(bytes.Count(o.Solutions, []byte("\n"))) == o.Count
 }
 
 // read returns the outcome for the state of the run.
-func (o *outcome) read(kind ledger.Kind) (cluster.Outcome, error) {
-	r := cluster.Outcome{Path: o.Path, Split: o.Split, Forecast: o.Forecast}
+func (o *outcome) read(kind run.Kind) (run.Outcome, error) {
+	r := run.Outcome{Path: o.Path, Split: o.Split, Forecast: o.Forecast}
 	if o.Split > 0 {
 		return r, nil
 	}
@@ -180,7 +179,7 @@ func (o *outcome) read(kind ledger.Kind) (cluster.Outcome, error) {
 		return r, fmt.Errorf("invalid count %.40q", o.Count)
 	}
 	r.Sum.Count = n
-	if kind != ledger.Digest {
+	if kind == run.Count {
 		return r, nil
 	}
 	var err error
@@ -188,48 +187,13 @@ func (o *outcome) read(kind ledger.Kind) (cluster.Outcome, error) {
 	return r, err
 }
 
-// entry returns the outcome as a line of the ledger.
-func entry(o *outcome, r cluster.Outcome, kind ledger.Kind, worker string) ledger.Entry {
-	e := ledger.Entry{Path: o.Path, Count: r.Sum.Count, Engine: o.Engine, Time: o.Time, Worker: worker}
-	fmt.Sscan(o.Path, &e.Cube) // reads the first number
-	if first, _, more := strings.Cut(o.Path, "."); more {
-		fmt.Sscan(first, &e.Cube)
-	} else {
-		e.Path = ""
-	}
-	if kind == ledger.Digest {
+// entry returns the outcome as a line of the journal.
+func entry(o *outcome, r run.Outcome, kind run.Kind, worker string) run.Entry {
+	e := run.Entry{Path: o.Path, Count: r.Sum.Count, Split: o.Split, Forecast: o.Forecast, Engine: o.Engine, Time: o.Time, Worker: worker}
+	if kind != run.Count && o.Split == 0 {
 		e.Digest = r.Sum.Digest.String()
 	}
-	if o.Split > 0 {
-		e.Count = new(big.Int)
-		for i := range o.Split {
-			e.Split = append(e.Split, string(cubes.Path(o.Path).Child(i)))
-		}
-	}
 	return e
-}
-
-// outcomeOf is the inverse of entry. It returns false for an entry that a cluster does not
-// write: a part of a cube whose rest is not all of its children.
-func outcomeOf(e *ledger.Entry) (cluster.Outcome, bool) {
-	o := cluster.Outcome{Path: e.ID(), Split: len(e.Split)}
-	if o.Split > 0 {
-		if e.Count.Sign() != 0 {
-			return o, false
-		}
-		for i, path := range e.Split {
-			if path != string(cubes.Path(o.Path).Child(i)) {
-				return o, false
-			}
-		}
-		return o, true
-	}
-	o.Sum.Count = e.Count
-	var err error
-	if e.Digest != "" {
-		o.Sum.Digest, err = crosscut.ParseDigest(e.Digest)
-	}
-	return o, err == nil
 }
 
 // Build names the build of this program. Programs of one run must have the same build,

@@ -2,79 +2,51 @@ package natsq
 
 import (
 	"context"
-	"errors"
-	"time"
 
 	"crosscut"
-	"crosscut/cluster"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 )
 
 // How a worker searches a cube, or cuts it.
 
-// outcome searches a cube, or cuts it if that would take too long.
-func (w *Worker) outcome(ctx context.Context, path string, start time.Time) (outcome, error) {
-	o := outcome{Path: path, Engine: w.Engine.String()}
+// outcome searches a cube, or cuts it if that would take too long or give too many solutions.
+func (w *Worker) outcome(ctx context.Context, path string) (outcome, error) {
 	searching, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
 	defer w.note(path, giveUp)()
-	f := &forecast{meter: &crosscut.Meter{Workers: 1}, start: start, pace: w.pace, look: cluster.NextLook(0, w.pace())}
-	r := w.some(searching, cubes.Path(path), f, &o)
-	o.Time = time.Since(start).Milliseconds()
-	switch {
-	case r.Err != nil:
-		return o, r.Err
-	case r.Rest > 0:
-		o.Split, o.Forecast = r.Rest, f.whole.Seconds()
-		return o, nil
+	tree := w.tree
+	if w.search != nil {
+		tree = searched{tree, w.search}
 	}
-	o.Count = r.Sum.Count.String()
-	if w.job.Kind == ledger.Digest {
-		o.Digest = r.Sum.Digest.String()
+	ask := problem.Ask{Engine: w.Engine, Meter: &crosscut.Meter{Workers: 1}}
+	e, solutions, err := run.Search(searching, tree, path, w.job.Kind, ask, w.pace, w.mostText())
+	o := outcome{Path: path, Engine: e.Engine, Time: e.Time, Split: e.Split, Forecast: e.Forecast, Digest: e.Digest, Solutions: solutions}
+	if e.Count != nil {
+		o.Count = e.Count.String()
 	}
-	return o, nil
+	return o, err
 }
 
-// some counts or enumerates a cube, until the forecast says that it takes too long.
-func (w *Worker) some(ctx context.Context, path cubes.Path, f *forecast, o *outcome) problem.Result {
-	ask := problem.Ask{Engine: w.Engine, Digest: w.job.Kind == ledger.Digest, Meter: f.meter, Stop: f.tooLong}
-	switch {
-	case w.search != nil:
-		return w.search(ctx, path)
-	case w.job.Solutions:
-		return w.collectUpTo(ctx, w.mostText(), path, ask, o)
-	}
-	return w.tree.Search(ctx, path, ask)
+// searched is a tree with another search, for tests.
+type searched struct {
+	problem.Tree
+	search func(ctx context.Context, path cubes.Path) problem.Result
+}
+
+// Search is that other search.
+func (s searched) Search(ctx context.Context, path cubes.Path, _ problem.Ask) problem.Result {
+	return s.search(ctx, path)
 }
 
 // mostText returns how many bytes of solutions a cube may have. An answer that has fewer, with
 // its counts, may get another cube.
 func (w *Worker) mostText() int {
-	if !w.job.Solutions {
+	if !w.job.solutions() {
 		return maxMessage / 2
 	}
 	return textOf(min(limitOf(true), int(w.nc.MaxPayload()))) / 2
-}
-
-// collectUpTo enumerates a cube and keeps the text of its solutions. If that is too long for
-// an answer, the cube is cut.
-func (w *Worker) collectUpTo(ctx context.Context, most int, path cubes.Path, ask problem.Ask, o *outcome) problem.Result {
-	ask.Solution = func(text []byte) bool {
-		o.Solutions = append(o.Solutions, text...)
-		return len(o.Solutions) <= most
-	}
-	r := w.tree.Search(ctx, path, ask)
-	if r.Err != nil || r.Rest > 0 {
-		o.Solutions = nil
-	}
-	if errors.Is(r.Err, crosscut.ErrStopped) {
-		if below, err := w.tree.Children(ctx, path); err == nil && below > 1 {
-			r.Rest, r.Err = below, nil
-		}
-	}
-	return r
 }
 
 // note makes the search of a cube known to Shed, until the caller calls end.
@@ -87,31 +59,4 @@ func (w *Worker) note(path string, giveUp context.CancelCauseFunc) (end func()) 
 		defer w.mu.Unlock()
 		delete(w.running, path)
 	}
-}
-
-// forecast decides when a search is given up for a cut.
-type forecast struct {
-	meter *crosscut.Meter
-	start time.Time
-	pace  func() time.Duration
-	look  time.Duration // time of the search at the next look
-	whole time.Duration // time for the whole cube, when it shall be cut
-}
-
-// tooLong reports whether the search takes too long.
-func (f *forecast) tooLong() bool {
-	spent := time.Since(f.start)
-	if spent < f.look {
-		return false
-	}
-	pace := f.pace()
-	left := pace + 3*spent // unknown: go on for some budgets
-	if share := f.meter.Done(); share > 0 {
-		left = time.Duration(float64(spent) * (1 - share) / share)
-	} else if spent > 4*pace {
-		left = 100 * spent
-	}
-	f.look = cluster.NextLook(spent, pace)
-	f.whole = spent + left
-	return cluster.CutNow(spent, left, pace)
 }

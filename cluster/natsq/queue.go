@@ -9,15 +9,15 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"crosscut/cluster"
 	"crosscut/cubes"
+	"crosscut/internal/run"
 )
 
 // How the coordinator keeps the queue filled.
 
 // refill puts open cubes into the queue while it is short.
 func (c *Coordinator) refill(ctx context.Context) error {
-	limit := cluster.QueueSize(len(c.workers))
+	limit := run.QueueSize(len(c.workers))
 	n := c.state.Counters()
 	if n.Open == 0 || n.Offered > limit/2 {
 		return nil

@@ -15,10 +15,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/cluster"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 )
 
 const order4 = "puzzle: magic\nnumbers: 1..16\nsum: 34\n__,__,__,__\n__,__,__,__\n__,__,__,__\n__,__,__,__\n"
@@ -58,8 +57,8 @@ func newBench(t *testing.T, text string, first int) *bench {
 	require.NoError(t, err)
 	b := &bench{t: t, dir: t.TempDir(), token: Token()}
 	b.o = Options{
-		Problem: p, Plan: p.Plan(first, 4), Kind: ledger.Digest,
-		Ledger: filepath.Join(b.dir, "ledger"), Lease: time.Second, Build: "b",
+		Problem: p, Plan: p.Plan(first, 4), Kind: run.Digest,
+		Dir: filepath.Join(b.dir, "run"), Lease: time.Second, Build: "b",
 	}
 	b.start("127.0.0.1:0")
 	t.Cleanup(func() { b.server.Stop() })
@@ -72,11 +71,11 @@ func (b *bench) start(listen string) {
 	require.NoError(b.t, err)
 }
 
-// ledgerInMemory puts the ledger where fsync costs nothing, if there is such a place.
+// ledgerInMemory puts the journals where fsync costs nothing, if there is such a place.
 func (b *bench) ledgerInMemory() {
 	if dir, err := os.MkdirTemp("/dev/shm", "crosscut-"); err == nil {
 		b.t.Cleanup(func() { os.RemoveAll(dir) })
-		b.o.Ledger = filepath.Join(dir, "ledger")
+		b.o.Dir = dir
 	}
 }
 
@@ -163,7 +162,7 @@ func (w *Worker) digest(ctx context.Context, path cubes.Path) problem.Result {
 }
 
 // enumerated returns the sum of a cube.
-func enumerated(t *testing.T, c *Coordinator, path cubes.Path) cluster.Sum {
+func enumerated(t *testing.T, c *Coordinator, path cubes.Path) run.Sum {
 	e, err := c.o.Problem.Choose(problem.Engine{})
 	require.NoError(t, err)
 	r := c.tree.Search(context.Background(), path, problem.Ask{Engine: e, Digest: true})

@@ -10,14 +10,15 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"crosscut/cluster"
+	"crosscut"
+	"crosscut/internal/run"
 )
 
 // The loop of a coordinator: it is the only goroutine that changes the state.
 
 // Serve hands out cubes until all are finished, ctx ends, or the run must stop. Afterwards
 // [Coordinator.Total] has the result. The error is nil if nothing is left to hand out. A
-// [cluster.ContradictionError] says that two workers disagree.
+// [run.ContradictionError] says that two workers disagree.
 func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 	c.nc, c.begun = nc, time.Now()
 	if c.js, err = jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(atOnce)); err != nil {
@@ -42,7 +43,7 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 		switch {
 		case err == nil:
 			c.tell("finished")
-		case errors.As(err, new(*cluster.ContradictionError)):
+		case errors.As(err, new(*run.ContradictionError)), errors.As(err, new(*crosscut.DisagreementError)):
 			c.tell(err.Error())
 		} // otherwise the workers wait for the next coordinator
 		nc.FlushTimeout(time.Second) // workers that miss it notice that the server is gone
@@ -98,11 +99,11 @@ func (c *Coordinator) onlyOne(ctx context.Context) error {
 }
 
 // open makes the streams. Tasks of an earlier coordinator are dropped: they are missing in
-// the ledger, so they are offered again.
+// the journals, so they are offered again.
 func (c *Coordinator) open(ctx context.Context) (err error) {
 	for end := time.Now().Add(20 * time.Second); ; pause(ctx, retryAfter) {
 		once, cancel := context.WithTimeout(ctx, 5*time.Second)
-		if c.todo, c.done, err = c.names.streams(once, c.js, c.replicas, c.o.Lease, c.job.Solutions); err == nil {
+		if c.todo, c.done, err = c.names.streams(once, c.js, c.replicas, c.o.Lease, c.job.solutions()); err == nil {
 			err = c.dropTasks(once)
 		}
 		cancel()

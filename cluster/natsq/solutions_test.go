@@ -14,16 +14,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/dlx"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 	"crosscut/puzzle/text"
 )
 
 // solutions changes a bench to a run with solutions.
 func (b *bench) solutions() {
-	b.o.Solutions = filepath.Join(b.dir, "solutions")
+	b.o.Kind = run.Solutions
 	listen := b.server.URL()[len("nats://"):]
 	b.server.Stop()
 	var err error
@@ -31,6 +31,20 @@ func (b *bench) solutions() {
 		Listen: listen, Store: filepath.Join(b.dir, "nats"), Token: b.token, Run: RunName(b.o.Problem.Text(), b.o.Plan, b.o.Kind), Solutions: true,
 	})
 	require.NoError(b.t, err)
+}
+
+// damage changes a byte of each file of solutions, and ends it with other text.
+func (b *bench) damage(end string) {
+	names, err := filepath.Glob(filepath.Join(b.o.Dir, "journals", "*.txt"))
+	require.NoError(b.t, err)
+	require.NotEmpty(b.t, names)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		require.NoError(b.t, err)
+		require.Greater(b.t, len(text), 40)
+		text[20] ^= 1
+		require.NoError(b.t, os.WriteFile(name, append(text[:len(text)-len(end)/8], end...), 0o600))
+	}
 }
 
 // hasAll checks that a file has every solution of order4 or dominating once.
@@ -80,10 +94,7 @@ func TestEveryCoverIsThereOnce(t *testing.T) {
 		hasAll(t, c, filepath.Join(b.dir, fmt.Sprint("all", n)))
 		require.NoError(t, c.Close())
 		worker()
-		text, err := os.ReadFile(b.o.Solutions)
-		require.NoError(t, err)
-		text[50] ^= 1
-		require.NoError(t, os.WriteFile(b.o.Solutions, text, 0o600))
+		b.damage("")
 	}
 }
 
@@ -98,11 +109,7 @@ func TestEverySolutionIsThereOnce(t *testing.T) {
 	}
 	b.interrupted(3)
 	b.interrupted(8)
-	text, err := os.ReadFile(b.o.Solutions)
-	require.NoError(t, err)
-	require.Greater(t, len(text), 100)
-	text[50] ^= 1
-	require.NoError(t, os.WriteFile(b.o.Solutions, append(text[:len(text)-3], "left over from a crash\n\n"...), 0o600))
+	b.damage("left over from a crash\n\n")
 	written := filepath.Join(b.dir, "all.txt")
 	c, err := b.serveOpen(within(t, 5*time.Minute))
 	isRight(t, c, err)
@@ -134,31 +141,32 @@ func cubesWithMuchTextAreCut(t *testing.T, text string) {
 	require.NoError(t, err)
 	first, most := 40, 5000
 	if p.Form() == problem.Cover {
-		first, most = 10, 2000
+		first, most = 10, 100
 	}
 	tree, err := p.Cut(context.Background(), p.Plan(first, 4))
 	require.NoError(t, err)
-	w := &Worker{tree: tree, job: Job{Kind: ledger.Digest, Solutions: true}}
+	w := &Worker{tree: tree, job: Job{Kind: run.Solutions}}
 	w.Engine, err = p.Choose(problem.Engine{})
 	require.NoError(t, err)
 	cut, whole := 0, 0
 	for i := range tree.Len() {
 		path := cubes.Path("").Child(i)
-		var o outcome
-		switch r := w.collectUpTo(context.Background(), most, path, problem.Ask{Engine: w.Engine, Digest: true}, &o); {
-		case r.Err != nil:
-			require.ErrorIs(t, r.Err, crosscut.ErrStopped)
+		e, solutions, err := run.Search(context.Background(), w.tree, string(path), run.Solutions, problem.Ask{Engine: w.Engine, Meter: new(crosscut.Meter)}, func() time.Duration { return time.Hour }, most)
+		o := outcome{Solutions: solutions}
+		switch {
+		case err != nil:
+			require.ErrorIs(t, err, crosscut.ErrStopped)
 			children, err := tree.Children(context.Background(), path)
 			require.NoError(t, err)
 			require.Less(t, children, 2)
-		case r.Rest > 0:
-			require.Empty(t, o.Solutions)
+		case e.Split > 0:
+			require.Empty(t, solutions)
 			cut++
 		default:
-			require.LessOrEqual(t, len(o.Solutions), most)
-			o.Count = r.Sum.Count.String()
+			require.LessOrEqual(t, len(solutions), most)
+			o.Count = e.Count.String()
 			require.True(t, o.fits(true))
-			require.Equal(t, len(o.Solutions) == 0, o.fits(false))
+			require.Equal(t, len(solutions) == 0, o.fits(false))
 			o.Count += "1"
 			require.False(t, o.fits(true))
 			whole++

@@ -4,17 +4,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"iter"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
-	"crosscut/cluster"
-	"crosscut/ledger"
+	"crosscut/internal/run"
 )
 
 var zero = new(big.Int)
@@ -154,41 +151,13 @@ func (c *Coordinator) sample(text []byte) Sample {
 		return s
 	}
 	r := rand.New(rand.NewPCG(q.Seed, 0))
-	for range c.ledger(func(e *ledger.Entry) {
-		if len(e.Split) == 0 && len(s.Cubes) < mostSamples && r.Float64() < q.Share {
-			s.Cubes = append(s.Cubes, Finished{e.ID(), e.Count.String(), e.Digest, e.Engine})
+	_ = c.folder.Each(func(e *run.Entry) error { // what was read before a fault is a sample too
+		if e.Split == 0 && len(s.Cubes) < mostSamples && r.Float64() < q.Share {
+			s.Cubes = append(s.Cubes, Finished{e.Path, e.Count.String(), e.Digest, e.Engine})
 		}
-	}) {
-	}
+		return nil
+	})
 	return s
-}
-
-// ledger yields the outcomes of the ledger on the disk. It calls see with each entry,
-// unless see is nil.
-func (c *Coordinator) ledger(see func(*ledger.Entry)) iter.Seq[cluster.Outcome] {
-	return func(yield func(cluster.Outcome) bool) {
-		file, err := os.Open(c.o.Ledger)
-		if err != nil {
-			return
-		}
-		defer file.Close()
-		in, err := ledger.NewReader(file)
-		if err != nil {
-			return
-		}
-		for {
-			e, err := in.Next()
-			if err != nil {
-				return
-			}
-			if see != nil {
-				see(&e)
-			}
-			if o, ok := outcomeOf(&e); ok && !yield(o) {
-				return
-			}
-		}
-	}
 }
 
 // AskStatus asks a coordinator for the status.

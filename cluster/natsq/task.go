@@ -105,7 +105,7 @@ func (w *Worker) searchAll(ctx context.Context, paths []string, a *answer) {
 			a.Again = append(a.Again, paths[i:]...)
 			return
 		}
-		o, err := w.outcome(ctx, paths[i], time.Now())
+		o, err := w.outcome(ctx, paths[i])
 		switch {
 		case err == nil:
 			a.Outcomes = append(a.Outcomes, o)
@@ -142,7 +142,7 @@ func (w *Worker) renew(m jetstream.Msg) (stop func()) {
 // answer publishes an answer until the server has it, and acknowledges the task.
 func (w *Worker) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 	text, err := json.Marshal(a)
-	if err != nil || len(text) > limitOf(w.job.Solutions) {
+	if err != nil || len(text) > limitOf(w.job.solutions()) {
 		m.Term()
 		return
 	}

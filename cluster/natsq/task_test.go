@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"crosscut/cluster"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 )
 
 // TestAWorkerThatLeavesGivesAllOtherCubesBack ends a worker in the midst of the second of four
@@ -25,7 +25,7 @@ func TestAWorkerThatLeavesGivesAllOtherCubesBack(t *testing.T) {
 			leave(errors.New("the worker leaves"))
 			return problem.Result{Err: context.Cause(ctx)}
 		}
-		return problem.Result{Sum: cluster.Sum{Count: big.NewInt(3)}}
+		return problem.Result{Sum: run.Sum{Count: big.NewInt(3)}}
 	}
 	var a answer
 	w.searchAll(ctx, []string{"0", "1", "2", "3"}, &a)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"crosscut/cluster/problem"
+	"crosscut/internal/run/problem"
 )
 
 // An exact cover may be much longer than a message. So workers ask for the text of the

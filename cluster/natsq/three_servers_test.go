@@ -13,8 +13,6 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
-
-	"crosscut/ledger"
 )
 
 // freePorts returns different ports that are free now. They are below those that systems
@@ -151,7 +149,7 @@ func TestThreeServersLoseOneAndThenAll(t *testing.T) {
 	run.every = 100 * time.Millisecond
 	add, answers := run.add, 0
 	var one, all sync.Once
-	run.add = func(entries ...ledger.Entry) error {
+	run.add = func(entries ...found) error {
 		if answers += len(entries); answers > 8 {
 			one.Do(func() { c.stop(2) })
 		}

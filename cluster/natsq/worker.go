@@ -12,8 +12,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
+	"crosscut/internal/run/problem"
 )
 
 // Worker searches cubes for a coordinator.

@@ -64,7 +64,7 @@ func (a *app) builders() map[string]func() *cobra.Command {
 		"generate": a.generateCommand, "grade": a.gradeCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": a.certainCommand, "repair": a.repairCommand,
 		"draw": a.drawCommand, "booklet": a.bookletCommand, "serve": a.serveCommand, "import": a.importCommand, "export": a.exportCommand,
 		"encode": a.encodeCommand, "decode": a.decodeCommand, "cover": a.coverCommand,
-		"cubes": a.cubesCommand, "work": a.workCommand, "merge": a.mergeCommand, "cluster": a.clusterCommand,
+		"run": a.runCommand, "cluster": a.clusterCommand,
 		"version": a.versionCommand, "man": a.manCommand, "completion": a.completionCommand,
 	}
 }

@@ -33,11 +33,12 @@ type coverFlags struct {
 	proof  string // the folder for the certificate; "" for none
 	random uint64 // the seed, if seeded
 	seeded bool
+	run    runFlags
 }
 
 func (f *coverFlags) variables() commands.Variables {
 	f.engine, f.n, f.output.limit = crosscut.DLX.Name, 1, &f.limits.limit
-	return together(f.limits.variables(), f.output.variables(), commands.Variables{
+	return together(f.limits.variables(), f.output.variables(), f.run.variables(), commands.Variables{
 		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
 		"zdd": &f.zdd, "prove": &f.proof, "random": &f.random,
 	})
@@ -47,6 +48,8 @@ func (a *app) coverCommand() *cobra.Command {
 	var f coverFlags
 	return command("cover", f.variables(), f.check, func(ctx context.Context, args []string) error {
 		switch {
+		case f.run.active():
+			return a.coverInFolder(ctx, &f, args[0])
 		case f.proof != "":
 			return a.proveCovers(ctx, &f, args[0])
 		case f.count:
@@ -69,6 +72,8 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
 		return errors.New("-n, --all and --count exclude each other; --digest and --zdd are ways to count")
+	case f.run.active() && (f.proof != "" || f.zdd != "" || f.seeded || number || !f.all && !f.count):
+		return errors.New("--run needs --all, --count or --digest")
 	case f.digest && f.zdd != "":
 		return errors.New("--digest and --zdd exclude each other")
 	case f.seeded && (f.all || f.count || number):
@@ -81,7 +86,7 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	if f.all {
 		f.n = math.MaxInt
 	}
-	return f.limits.check(cmd)
+	return cmp.Or(f.limits.check(cmd), f.run.check(cmd, &f.limits))
 }
 
 // coverRecord is the JSON object of a cover.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"os/exec"
@@ -16,23 +17,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCheckpointInputHasBounds reads texts that never end as checkpoints and shares.
-func TestCheckpointInputHasBounds(t *testing.T) {
+// TestRunFoldersHaveBounds puts what never ends where a run has its journals.
+func TestRunFoldersHaveBounds(t *testing.T) {
 	dir := folder(t)
-	text, err := os.ReadFile("../../testdata/cubes/first.jsonl")
-	require.NoError(t, err)
-	header, _, _ := strings.Cut(string(text), "\n")
-	for name, more := range map[string]string{"one-line": strings.Repeat("x", 3<<20) + "\n", "lines": strings.Repeat("\n", 1<<20)} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(header+"\n"+more), 0o600))
+	for run, plant := range map[string]func(name string) error{
+		"pipe": func(name string) error { return syscall.Mkfifo(name, 0o600) },
+		"zero": func(name string) error { return os.Symlink("/dev/zero", name) },
+		"line": func(name string) error { return os.WriteFile(name, bytes.Repeat([]byte("x"), 3<<20), 0o600) },
+	} {
+		require.NoError(t, os.MkdirAll(filepath.Join(dir, run, "journals"), 0o700))
+		require.NoError(t, plant(filepath.Join(dir, run, "journals", "a.jsonl")))
 	}
-	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600))
 	for _, args := range [][]string{
-		{"merge", "/dev/zero"},
-		{"merge", "one-line"},
-		{"merge", "lines"},
-		{"count", "--digest", "--resume", "/dev/zero", "empty4x4.txt"},
-		{"count", "--digest", "--resume", "pipe", "empty4x4.txt"},
-		{"solve", "--all", "--resume", "/dev/zero", "--output", "out", "empty4x4.txt"},
+		{"count", "--digest", "--run", "/dev/zero", "empty4x4.txt"},
+		{"count", "--digest", "--run", "pipe", "empty4x4.txt"},
+		{"solve", "--all", "--run", "zero", "--output", "out", "empty4x4.txt"},
+		{"count", "--run", "line", "empty4x4.txt"},
+		{"run", "status", "pipe"},
+		{"run", "check", "zero"},
 	} {
 		code, stderr := ends(t, dir, nil, args...)
 		assert.Equal(t, exitBad, code, args)
@@ -44,11 +46,14 @@ func TestCheckpointInputHasBounds(t *testing.T) {
 func TestInterruptEndsWaitingForAReader(t *testing.T) {
 	for _, args := range [][]string{
 		{"solve", "--all", "--output", "pipe", "huge.txt"},
-		{"solve", "--all", "--output", "pipe", "--checkpoint", "kept", "huge.txt"},
-		{"merge", "--output", "pipe", "small.txt"},
+		{"solve", "--all", "--output", "pipe", "--run", "kept", "huge.txt"},
+		{"run", "status", "--output", "pipe", "counted"},
 		{"draw", "--output", "pipe", "huge.txt"},
 	} {
-		c := startIn(t, func(dir string) { require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600)) }, args...)
+		c := startIn(t, func(dir string) {
+			require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600))
+			printed("", "count", "--run", filepath.Join(dir, "counted"), "../../testdata/magic/order-3.txt")
+		}, args...)
 		time.Sleep(200 * time.Millisecond) // usually it waits by now
 		_, code := c.interrupt(t, syscall.SIGTERM)
 		assert.Equal(t, exitInterrupted, code, args)
@@ -87,13 +92,17 @@ func TestInterruptEndsASlowReader(t *testing.T) {
 // TestInterruptByHangup closes the terminal of a run: it saves as with other signals.
 func TestInterruptByHangup(t *testing.T) {
 	heed(t, syscall.SIGHUP)
-	c := start(t, "count", "--digest", "--checkpoint", "kept", "--cubes", "50", "huge.txt")
-	kept := filepath.Join(c.dir, "kept")
-	awaitFile(t, kept)
+	c := start(t, "count", "--digest", "--run", "kept", "--cubes", "50", "huge.txt")
+	awaitFile(t, filepath.Join(c.dir, "kept", "claims"))
 	rest, code := c.interrupt(t, syscall.SIGHUP)
 	assert.Equal(t, exitInterrupted, code)
-	assert.Regexp(t, `^\d+\+ [0-9a-f]{32}\n$`, rest)
-	assert.Equal(t, "crosscut: huge.txt: interrupted\n", c.stderr.String())
+	assert.Empty(t, rest, "no part of a sum")
+	assert.Equal(t, "crosscut: the same command goes on with the run in kept\ncrosscut: huge.txt: interrupted\n", c.stderr.String())
+	for _, sub := range []string{"claims", "workers"} {
+		left, err := os.ReadDir(filepath.Join(c.dir, "kept", sub))
+		require.NoError(t, err)
+		assert.Empty(t, left, "what it searched is free for others")
+	}
 
 	ignoring := exec.Command("sh", "-c", `trap "" HUP; exec ./crosscut count huge.txt`) // as nohup does
 	ready := readiness(t)

@@ -28,7 +28,7 @@ func TestInterruptLeavesNoPart(t *testing.T) {
 	}
 	for _, test := range []struct{ args, stderr string }{
 		{"generate hidoku --size 40x40 --minimal --seed 1 --output", "generate: interrupted"},
-		{"cubes --cubes 1000000 large.txt --output", "large.txt: interrupted"},
+		{"count --run run --cubes 1000000 large.txt --output", "large.txt: interrupted"},
 		{"export --to janko --time 1m boards.txt --output", "boards.txt: interrupted"},
 		// Between two puzzles, none is named.
 		{"draw --to text --with-solutions many.txt --output", "(many.txt#[0-9]+: )?interrupted"},
@@ -52,17 +52,4 @@ func TestInterruptLeavesNoPart(t *testing.T) {
 			assert.Equal(t, "old\n", string(text), test.args)
 		}
 	}
-}
-
-// TestInterruptedPrintingNamesTheFile interrupts commands that print, in the middle.
-func TestInterruptedPrintingNamesTheFile(t *testing.T) {
-	large := "puzzle: magic\n" + strings.Repeat(strings.Repeat("_ ", 12)+"\n", 12)
-	c := startIn(t, func(dir string) {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "large.txt"), []byte(large), 0o600))
-	}, "cubes", "--cubes", "20000", "large.txt")
-	c.await(t)
-	rest, code := c.interrupt(t, os.Interrupt)
-	assert.Equal(t, exitInterrupted, code)
-	assert.Equal(t, "crosscut: large.txt: interrupted\n", c.stderr.String())
-	assert.True(t, strings.HasSuffix(rest, "}\n"), "whole lines")
 }

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
@@ -22,7 +21,6 @@ import (
 	"crosscut"
 	"crosscut/internal/needs"
 	"crosscut/internal/serve/commands"
-	"crosscut/ledger"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -32,7 +30,6 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"crosscut":         announced,
-		"crosscut-hasty":   hasty,
 		"crosscut-lacking": func() { os.Exit(mainWith(lacking)) },
 		"crosscut-lying":   func() { os.Exit(mainWith(lying)) },
 	})
@@ -51,12 +48,6 @@ func announced() {
 		}
 	}
 	os.Exit(mainUntil(ctx))
-}
-
-// hasty is the program without pauses between two writes of a checkpoint.
-func hasty() {
-	ledger.Pause = func(time.Duration) time.Duration { return 0 }
-	main()
 }
 
 // mainWith runs the program with the dlx engine replaced.

@@ -121,24 +121,6 @@ func (p *printer) whole(text []byte) error {
 	return p.settle()
 }
 
-// inOneStep calls write with a printer. The file of --output gets all that write prints, or
-// nothing after an error. Other places get the text at once.
-func (p *printer) inOneStep(write func(*printer) error) error {
-	if p.file == nil {
-		return write(p)
-	}
-	length := int64(0)
-	spooled := &printer{json: p.json, out: writerFunc(func(text []byte) error {
-		length += int64(len(text))
-		_, err := p.file.Write(text)
-		return err
-	})}
-	if err := cmp.Or(write(spooled), spooled.flush()); err != nil {
-		return err
-	}
-	return p.file.Publish(length, func(int64) error { return nil })
-}
-
 // settle writes the held text if it is long, and otherwise sets the timer to write it
 // soon. The caller holds mu.
 func (p *printer) settle() error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -31,28 +30,6 @@ func TestLoneResultIsWrittenSoon(t *testing.T) {
 	n, err := in.Read(text)
 	require.NoError(t, err)
 	assert.Equal(t, "a solution\n", string(text[:n]))
-}
-
-// TestOneStepWritesAllOrNothing prints to the file of --output. An error comes after a text that is
-// longer than the printer holds back.
-func TestOneStepWritesAllOrNothing(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "out")
-	require.NoError(t, os.WriteFile(name, []byte("old\n"), 0o600))
-	for _, end := range []error{errors.New("no more"), nil} {
-		out, err := new(app).printer(t.Context(), &outputFlags{format: "json", file: name})
-		require.NoError(t, err)
-		line := strings.Repeat("x", 2*writeSize)
-		err = out.inOneStep(func(out *printer) error { return cmp.Or(out.object(line), out.object("last"), end) })
-		require.Equal(t, end, err)
-		require.NoError(t, out.close())
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
-		want := "old\n"
-		if end == nil {
-			want += "\"" + line + "\"\n\"last\"\n"
-		}
-		assert.Equal(t, want, string(text))
-	}
 }
 
 // failing is a writer that fails and counts the calls.

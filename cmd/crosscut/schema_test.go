@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -74,9 +75,8 @@ var printing = map[string][]string{
 		"cover --all testdata/cover/queens-8.dlx", "cover testdata/cover/toy.dlx", "cover --count testdata/cover/langford-7.dlx",
 		"cover --nodes 3 --all testdata/cover/queens-8.dlx", "cover --prove DIR/cover testdata/cover/toy.dlx", "cover --random 7 testdata/cover/queens-dominate-7.dlx",
 	},
-	"crosscut cubes": {"cubes --cubes 5 testdata/magic/order-4.txt"}, // it always prints JSON
 	"crosscut why":   {"why testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt testdata/draughtboard/d04-0.txt", "why --steps testdata/hidoku/gk05-unsat-2.txt"},
-	"crosscut merge": {"merge DIR/one DIR/two", "merge DIR/one"},
+	"crosscut run":   {"run status DIR/run", "run check DIR/run", "run status DIR/some", "run check DIR/some"},
 	"crosscut prove": {"prove testdata/hidoku/gk05-med-1.txt --out DIR/certificate", "prove --check DIR/certificate", "prove --check DIR/cover", "prove --check testdata"},
 }
 
@@ -86,16 +86,15 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	dir := t.TempDir()
 	results, messages := validators(t)
-	for i, share := range []string{"one", "two"} {
-		printed("", "work", "--shard", fmt.Sprintf("%d/2", i+1), "--output", filepath.Join(dir, share), "testdata/magic/order-3.txt")
-	}
+	printed("", "count", "--digest", "--run", filepath.Join(dir, "run"), "testdata/magic/order-3.txt")
+	unfinished(t, filepath.Join(dir, "run"), filepath.Join(dir, "some"))
 	commands := 0
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		for _, below := range cmd.Commands() {
 			visit(below)
 		}
-		if cmd.Name() != "cubes" && (cmd.Flags().Lookup("format") == nil || cmd.HasSubCommands()) {
+		if cmd.Flags().Lookup("format") == nil || cmd.HasSubCommands() {
 			return
 		}
 		commands++
@@ -104,10 +103,7 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 		for _, args := range printing[cmd.CommandPath()] {
 			var out, errs bytes.Buffer
 			words := strings.ReplaceAll(args, "DIR", dir)
-			if cmd.Name() != "cubes" { // it has no --format
-				words += " --format json"
-			}
-			runProgram(context.Background(), expanded(words+" --log-format json"), strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
+			runProgram(context.Background(), expanded(words+" --format json --log-format json"), strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
 			lines += validate(t, results, out.String(), args)
 			validate(t, messages, errs.String(), args)
 		}
@@ -159,6 +155,22 @@ func printed(stdin string, args ...string) string {
 	return out.String()
 }
 
+// unfinished copies a run without its last line, as if a process still worked for it.
+func unfinished(t *testing.T, from, to string) {
+	names, err := filepath.Glob(filepath.Join(from, "journals", "*.jsonl"))
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for sub, text := range map[string]string{"journals/a.jsonl": "", "workers/w": `{"host":"h","pid":1,"jobs":2,"holds":["1"],"beat":3}`} {
+		if text == "" {
+			whole, err := os.ReadFile(names[0])
+			require.NoError(t, err)
+			text = string(whole[:len(whole)-20])
+		}
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(to, sub)), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(to, sub), []byte(text), 0o600))
+	}
+}
+
 // records has a command for each kind of output, and the records that it prints.
 var records = []struct {
 	name  string
@@ -173,9 +185,8 @@ var records = []struct {
 	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.End{}}},
 	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&serve.Count{}, &serve.Count{}}},
 	{"count, digest", "count --digest testdata/magic/order-3.txt", "", []any{&serve.Count{}}},
-	{"cubes", "cubes --cubes 3 testdata/magic/order-3.txt", "", []any{&cubeRecord{}, &cubeRecord{}, &cubeRecord{}}},
-	{"merge", "merge testdata/cubes/first.jsonl testdata/cubes/second.jsonl", "", []any{&mergeRecord{}}},
-	{"merge, missing", "merge testdata/cubes/second.jsonl", "", []any{&mergeRecord{}}},
+	{"run status", "run status RUN", "", []any{&runStatus{}}},
+	{"run check", "run check RUN", "", []any{&runCheck{}}},
 	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.Count{}}},
 	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&serve.Unique{}, &serve.Unique{}}},
 	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.Unique{}}},
@@ -195,12 +206,11 @@ var records = []struct {
 
 func TestJSONRecordsAreAsDocumented(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
+	dir := filepath.Join(t.TempDir(), "run")
+	printed("", "count", "--digest", "--run", dir, "testdata/magic/order-3.txt")
 	for _, test := range records {
 		t.Run(test.name, func(t *testing.T) {
-			args := append(strings.Fields(test.args), "--format", "json")
-			if args[0] == "cubes" { // it always prints JSON
-				args = args[:len(args)-2]
-			}
+			args := append(strings.Fields(strings.ReplaceAll(test.args, "RUN", dir)), "--format", "json")
 			stdout := printed(test.stdin, args...)
 			lines := strings.SplitAfter(strings.TrimSuffix(stdout, "\n"), "\n")
 			require.Len(t, lines, len(test.lines), stdout)

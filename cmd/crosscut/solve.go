@@ -25,21 +25,21 @@ import (
 // solveFlags are the flags of solve.
 type solveFlags struct {
 	searchFlags
-	checkpoint checkpointFlags
-	n          int // find at most so many solutions; 0 if the flag is absent
-	all        bool
-	trace      bool
+	run   runFlags
+	n     int // find at most so many solutions; 0 if the flag is absent
+	all   bool
+	trace bool
 }
 
 func (f *solveFlags) variables() commands.Variables {
-	return together(f.searchFlags.variables(), f.checkpoint.variables(), commands.Variables{"number": &f.n, "all": &f.all, "trace": &f.trace})
+	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"number": &f.n, "all": &f.all, "trace": &f.trace})
 }
 
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
 	return command("solve", f.variables(), f.check, func(ctx context.Context, args []string) error {
-		if f.checkpoint.active() {
-			return a.solveByCubes(ctx, &f, args[0])
+		if f.run.active() {
+			return a.solveInFolder(ctx, &f, args[0])
 		}
 		return a.solve(ctx, &f, args)
 	})
@@ -54,10 +54,10 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 		return errors.New("-n and --all exclude each other")
 	case f.trace && f.engine.name != crosscut.Native.Name:
 		return errors.New("--trace works with --engine native only")
-	case f.checkpoint.active() && !f.all:
-		return errors.New("--checkpoint and --resume need --all")
-	case f.checkpoint.active() && f.trace:
-		return errors.New("--trace and a checkpoint exclude each other")
+	case f.run.active() && !f.all:
+		return errors.New("--run needs --all")
+	case f.run.active() && f.trace:
+		return errors.New("--trace and --run exclude each other")
 	}
 	switch {
 	case f.all:
@@ -65,7 +65,7 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 	case f.trace && f.n == 0: // the trace ends with the solution
 		f.n = 1
 	}
-	return cmp.Or(f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine))
+	return cmp.Or(f.searchFlags.check(cmd), f.run.check(cmd, &f.engine))
 }
 
 // solve prints the solutions of each puzzle.

@@ -123,10 +123,10 @@ func TestManySolutionsOfTheSATEngineAreReportedOnce(t *testing.T) {
 		solutions int
 		told      int
 	}{{"sat", manySolutions / 2, 0}, {"sat", manySolutions + 2, 1}, {"dlx", manySolutions + 2, 0}} {
-		for _, command := range []string{"count", "count --digest", "count --up-to-symmetry", "count --checkpoint"} {
+		for _, command := range []string{"count", "count --digest", "count --up-to-symmetry", "count --run"} {
 			var out, errs bytes.Buffer
 			args := strings.Fields(command)
-			if args[len(args)-1] == "--checkpoint" {
+			if args[len(args)-1] == "--run" {
 				args = append(args, filepath.Join(t.TempDir(), "kept"))
 			}
 			args = append(args, "--engine", c.engine, "--puzzle", "magic", "-")

@@ -129,32 +129,3 @@ func TestNoLocksIsAnError(t *testing.T) {
 		require.NoError(t, out.Close())
 	}
 }
-
-func TestPlantedPendingFilesAreRefused(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "out")
-	pending := name + pendingEnding
-	require.NoError(t, os.WriteFile(name, []byte("results\n"), 0o600))
-	for what, plant := range map[string]func() error{
-		"link":      func() error { return os.Symlink(name, pending) },
-		"pipe":      func() error { return syscall.Mkfifo(pending, 0o600) },
-		"folder":    func() error { return os.Mkdir(pending, 0o700) },
-		"something": func() error { return os.WriteFile(pending, []byte("something"), 0o600) },
-		"damaged": func() error {
-			return os.WriteFile(pending, []byte("crosscut pending 1 8 4 00\ntext"), 0o600)
-		},
-	} {
-		require.NoError(t, plant())
-		_, err := OpenOutput(name, true)
-		require.ErrorContains(t, err, "out.pending: ", what)
-		_, err = os.Lstat(pending)
-		require.NoError(t, err, "it stays")
-		require.NoError(t, os.Remove(pending))
-		out, err := OpenOutput(name, true)
-		require.NoError(t, err)
-		require.NoError(t, out.Close())
-	}
-	text, err := os.ReadFile(name)
-	require.NoError(t, err)
-	assert.Equal(t, "results\n", string(text))
-}

@@ -31,13 +31,13 @@ func main() {
 	flag.DurationVar(&o.perTask, "task", 200*time.Microsecond, "time of the server for each task")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts")
 	flag.Parse()
-	if err := run(&o, workers, flag.Args()); err != nil {
+	if err := simulateAll(&o, workers, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "sim:", err)
 		os.Exit(2)
 	}
 }
 
-func run(o *options, workers string, args []string) error {
+func simulateAll(o *options, workers string, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("one file with a tree is needed, and got %d", len(args))
 	}

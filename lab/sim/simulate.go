@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"crosscut/cluster"
+	"crosscut/internal/run"
 )
 
 // options describe a simulated run.
@@ -36,7 +36,7 @@ type result struct {
 // finished is a task that ends at some moment.
 type finished struct {
 	at       float64
-	outcomes []cluster.Outcome
+	outcomes []run.Outcome
 	again    []string // not begun
 }
 
@@ -45,7 +45,7 @@ type simulated struct {
 	*options
 	t      *tree
 	r      *rand.Rand
-	state  *cluster.State
+	state  *run.State
 	queue  [][]string // the tasks that the server has
 	queued int        // cubes in them
 	ends   ends
@@ -56,8 +56,8 @@ type simulated struct {
 
 // simulate runs the whole tree.
 func simulate(t *tree, o *options) (result, error) {
-	s := &simulated{options: o, t: t, r: rand.New(rand.NewPCG(o.seed, 1)), state: cluster.New()}
-	if _, err := s.state.Answer(cluster.Outcome{Split: len(t.first)}); err != nil {
+	s := &simulated{options: o, t: t, r: rand.New(rand.NewPCG(o.seed, 1)), state: run.New()}
+	if _, err := s.state.Answer(run.Outcome{Split: len(t.first)}); err != nil {
 		return s.result, err
 	}
 	now, idle, nextLook := 0.0, o.workers, 0.0
@@ -95,7 +95,7 @@ func simulate(t *tree, o *options) (result, error) {
 
 // refill fills the queue.
 func (s *simulated) refill() {
-	limit := cluster.QueueSize(s.workers)
+	limit := run.QueueSize(s.workers)
 	if s.queued > limit/2 {
 		return
 	}
@@ -137,22 +137,22 @@ func (s *simulated) begin(now float64) {
 
 // search searches or cuts a cube. It returns the time that this takes. A cut takes as long
 // as in the tree: it does not depend on the time for the cube.
-func (s *simulated) search(path string) (o cluster.Outcome, spent float64) {
+func (s *simulated) search(path string) (o run.Outcome, spent float64) {
 	c := s.t.at(path)
 	count, spread := seconds(c.count*s.scale), s.spread
-	look := cluster.NextLook(0, s.budget)
-	for ; len(c.children) > 0 && look < count; look = cluster.NextLook(look, s.budget) {
+	look := run.NextLook(0, s.budget)
+	for ; len(c.children) > 0 && look < count; look = run.NextLook(look, s.budget) {
 		left := seconds((count - look).Seconds() * math.Exp(spread*s.r.NormFloat64()))
-		if cluster.CutNow(look, left, s.budget) {
+		if run.CutNow(look, left, s.budget) {
 			s.result.cuts++
 			s.result.probing += look.Seconds()
 			s.result.cutting += c.cut
-			return cluster.Outcome{Path: path, Split: len(c.children), Forecast: (look + left).Seconds()}, look.Seconds() + c.cut
+			return run.Outcome{Path: path, Split: len(c.children), Forecast: (look + left).Seconds()}, look.Seconds() + c.cut
 		}
 		spread = s.spread / 2 // later forecasts are better
 	}
 	s.result.searching += count.Seconds()
-	return cluster.Outcome{Path: path, Sum: cluster.Sum{Count: big.NewInt(1)}}, count.Seconds()
+	return run.Outcome{Path: path, Sum: run.Sum{Count: big.NewInt(1)}}, count.Seconds()
 }
 
 // ends is a heap of tasks by their ends.

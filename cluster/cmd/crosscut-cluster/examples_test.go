@@ -18,7 +18,7 @@ const examples = "../../../docs/cluster/"
 // understands fails unless the command line of a worker or coordinator has flags that exist.
 func understands(t *testing.T, args []string) {
 	t.Helper()
-	out, errs, code := run(t, nil, args[0], "--help")
+	out, errs, code := ended(t, nil, args[0], "--help")
 	require.Zero(t, code, errs)
 	for _, arg := range args[1:] {
 		if flag, ok := strings.CutPrefix(arg, "--"); ok {

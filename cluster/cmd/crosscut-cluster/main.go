@@ -1,5 +1,5 @@
 // Command crosscut-cluster counts the solutions of a puzzle, or the covers of an exact cover
-// problem, on many machines. It is exact whatever fails: see package cluster.
+// problem, on many machines. It is exact whatever fails: see package run of crosscut.
 // "crosscut-cluster help" lists its commands.
 package main
 
@@ -15,7 +15,7 @@ import (
 	"syscall"
 
 	"crosscut"
-	"crosscut/cluster"
+	"crosscut/internal/run"
 )
 
 // Exit codes, as those of crosscut.
@@ -100,7 +100,7 @@ func exitCode(err error) int {
 		return exitNo
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
-	case errors.As(err, new(*cluster.ContradictionError)), errors.As(err, new(*crosscut.DisagreementError)):
+	case errors.As(err, new(*run.ContradictionError)), errors.As(err, new(*crosscut.DisagreementError)):
 		return exitDisagree
 	case errors.Is(err, errMissing):
 		return exitLimit

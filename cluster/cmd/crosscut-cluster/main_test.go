@@ -21,8 +21,8 @@ import (
 
 	"crosscut"
 	"crosscut/cluster/natsq"
-	"crosscut/cluster/problem"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 	"crosscut/puzzle/text"
 )
 
@@ -59,8 +59,8 @@ func start(t *testing.T, env []string, args ...string) (cmd *exec.Cmd, stdout, s
 	return cmd, stdout, stderr
 }
 
-// run runs crosscut-cluster to its end.
-func run(t *testing.T, env []string, args ...string) (stdout, stderr string, code int) {
+// ended runs crosscut-cluster to its end.
+func ended(t *testing.T, env []string, args ...string) (stdout, stderr string, code int) {
 	cmd, out, errs := start(t, env, args...)
 	cmd.Wait() // the exit code says it
 	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
@@ -164,10 +164,10 @@ func TestServeAndWork(t *testing.T) {
 		return how != nil
 	}, 2*time.Minute, 20*time.Millisecond)
 	env, url, print := []string{how[1]}, "tls://127.0.0.1:"+how[2], []string{how[3], how[4]}
-	_, said, code := run(t, []string{tokenName + "=wrong"}, append([]string{"work", url}, print...)...)
+	_, said, code := ended(t, []string{tokenName + "=wrong"}, append([]string{"work", url}, print...)...)
 	assert.Equal(t, exitBad, code)
 	assert.Contains(t, said, "the token is wrong")
-	_, said, code = run(t, env, "work", url, "--fingerprint", strings.Repeat("0", 64))
+	_, said, code = ended(t, env, "work", url, "--fingerprint", strings.Repeat("0", 64))
 	assert.Equal(t, exitBad, code)
 	assert.Contains(t, said, "another fingerprint")
 
@@ -177,7 +177,7 @@ func TestServeAndWork(t *testing.T) {
 		Workers []struct{ Name string }
 	}
 	require.Eventually(t, func() bool {
-		text, _, code := run(t, env, append([]string{"status", url, "--format", "json"}, print...)...)
+		text, _, code := ended(t, env, append([]string{"status", url, "--format", "json"}, print...)...)
 		return code == 0 && json.Unmarshal([]byte(text), &status) == nil && status.Done > 50
 	}, 2*time.Minute, 20*time.Millisecond)
 	assert.Len(t, status.Workers, 1)
@@ -187,11 +187,11 @@ func TestServeAndWork(t *testing.T) {
 		require.NoError(t, work.Process.Signal(os.Interrupt))
 		require.NoError(t, work.Wait(), "it gives its cubes back")
 	}
-	text, said, code := run(t, env, append([]string{"check", url, "--share", "5%"}, print...)...)
+	text, said, code := ended(t, env, append([]string{"check", url, "--share", "5%"}, print...)...)
 	assert.Zero(t, code, said)
 	assert.Regexp(t, `^\d+ cubes? right, says dlx\n$`, text)
 	for _, format := range []string{"text", "html"} {
-		text, said, code := run(t, env, append([]string{"status", url, "--format", format}, print...)...)
+		text, said, code := ended(t, env, append([]string{"status", url, "--format", format}, print...)...)
 		assert.Zero(t, code, said)
 		assert.Contains(t, text, "solutions so far")
 	}
@@ -211,10 +211,10 @@ func TestACoverIsServedAndChecked(t *testing.T) {
 		return how != nil
 	}, 2*time.Minute, 20*time.Millisecond)
 	env, url := []string{how[1]}, how[2]
-	_, said, code := run(t, env, "work", url, "--engine", "native")
+	_, said, code := ended(t, env, "work", url, "--engine", "native")
 	assert.Equal(t, exitBad, code)
 	assert.Equal(t, "crosscut-cluster: this worker does not fit the run: the engine \"native\" for an exact cover; it is dlx or sat\n", said)
-	text, said, code := run(t, env, "check", url, "--share", "100%")
+	text, said, code := ended(t, env, "check", url, "--share", "100%")
 	assert.Zero(t, code, said)
 	assert.Equal(t, "0 cubes right, says sat\n", text)
 	start(t, env, "work", url, "--engine", "sat", "--jobs", "1")
@@ -236,11 +236,11 @@ func TestACheckFindsWrongCubes(t *testing.T) {
 		require.NoError(t, err)
 		other, err := p.Choose(p.Another())
 		require.NoError(t, err)
-		for _, kind := range []ledger.Kind{ledger.Count, ledger.Digest} {
-			r := tree.Search(context.Background(), "3", problem.Ask{Engine: usual, Digest: kind == ledger.Digest})
+		for _, kind := range []run.Kind{run.Count, run.Digest} {
+			r := tree.Search(context.Background(), "3", problem.Ask{Engine: usual, Digest: kind == run.Digest})
 			require.NoError(t, r.Err)
 			c := natsq.Finished{Path: "3", Count: r.Sum.Count.String(), Engine: usual.String()}
-			if kind == ledger.Digest {
+			if kind != run.Count {
 				c.Digest = r.Sum.Digest.String()
 			}
 			require.NoError(t, recount(context.Background(), tree, other, c, kind))
@@ -271,27 +271,26 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 		{[]string{"run", order4, "--engine", "x"}, `crosscut-cluster: no engine "x"; the engines are native, sat, dlx and race`},
 		{[]string{"run", order4, "--memory", "2Q"}, `crosscut-cluster: --memory 2Q: it is a size such as 512M or 2G; see "crosscut-cluster run --help"`},
 		{[]string{"serve", order4}, `crosscut-cluster: serve needs --dir; see "crosscut-cluster serve --help"`},
-		{[]string{"serve", order4, "--dir", dir, "--nats", "nats://example.org:4222"}, "crosscut-cluster: --nats nats://example.org:4222: a server on another machine needs tls:// and --creds"},
-		{[]string{"serve", order4, "--dir", dir, "--listen", "here"}, `crosscut-cluster: the address "here"; it is like 127.0.0.1:4222`},
-		{[]string{"serve", order4, "--dir", dir, "--listen", "127.0.0.1:99999"}, `crosscut-cluster: the port "99999"; it is a number up to 65535`},
-		{[]string{"serve", order4, "--dir", dir, "--lease", "0s"}, `crosscut-cluster: --lease 0s; it must be at least 1s; see "crosscut-cluster serve --help"`},
+		{[]string{"serve", order4, "--dir", filepath.Join(dir, "run"), "--nats", "nats://example.org:4222"}, "crosscut-cluster: --nats nats://example.org:4222: a server on another machine needs tls:// and --creds"},
+		{[]string{"serve", order4, "--dir", filepath.Join(dir, "run"), "--listen", "here"}, `crosscut-cluster: the address "here"; it is like 127.0.0.1:4222`},
+		{[]string{"serve", order4, "--dir", filepath.Join(dir, "run"), "--listen", "127.0.0.1:99999"}, `crosscut-cluster: the port "99999"; it is a number up to 65535`},
+		{[]string{"serve", order4, "--dir", filepath.Join(dir, "run"), "--lease", "0s"}, `crosscut-cluster: --lease 0s; it must be at least 1s; see "crosscut-cluster serve --help"`},
 		{[]string{"run", cover, "--engine", "native"}, `crosscut-cluster: the engine "native" for an exact cover; it is dlx or sat`},
 		{[]string{"run", several, "--core", "links"}, "crosscut-cluster: the core links for items with multiplicities; it is auto"},
 		{[]string{"run", order4, "--engine", "sat", "--core", "links"}, "crosscut-cluster: a core goes with the engine dlx, not sat"},
 		{[]string{"run", order4, "--solutions", there}, "crosscut-cluster: --solutions " + there + ": the file exists already"},
 		{[]string{"run", order4, "--solutions", filepath.Join(dir, "none", "x")}, "crosscut-cluster: --solutions " + filepath.Join(dir, "none", "x") + ": there is no such folder"},
-		{[]string{"run", order4, "--solutions", filepath.Join(dir, "new.txt"), "--resume", "x"}, "crosscut-cluster: a run with solutions counts with a digest, and continues from no other ledger"},
 		{[]string{"work", "nats://127.0.0.1:1"}, "crosscut-cluster: nats://127.0.0.1:1: no server answers"},
 		{[]string{"work", "x", "--memory", "2Q"}, `crosscut-cluster: --memory 2Q: it is a size such as 512M or 2G; see "crosscut-cluster work --help"`},
 		{[]string{"check", "x", "--share", "0%"}, `crosscut-cluster: --share 0%; it is like 1%; see "crosscut-cluster check --help"`},
 		{[]string{"status", "x", "--format", "y"}, `crosscut-cluster: --format y; it is text, json or html; see "crosscut-cluster status --help"`},
 	} {
-		out, errs, code := run(t, nil, test.args...)
+		out, errs, code := ended(t, nil, test.args...)
 		assert.Equal(t, exitBad, code, test.args)
 		assert.Empty(t, out)
 		assert.Equal(t, test.want+"\n", errs)
 	}
-	out, _, code := run(t, nil, "help")
+	out, _, code := ended(t, nil, "help")
 	assert.Zero(t, code)
 	assert.Equal(t, usage, out)
 }
@@ -316,7 +315,7 @@ func TestExitCodesAreThoseOfCrosscut(t *testing.T) {
 		if test.solutions {
 			args = append(args, "--solutions", filepath.Join(dir, "all"))
 		}
-		out, errs, code := run(t, nil, args...)
+		out, errs, code := ended(t, nil, args...)
 		assert.Equal(t, test.want, code, "%s %v", test.text, test.solutions)
 		assert.Empty(t, errs)
 		assert.NotEmpty(t, out)
@@ -372,24 +371,10 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestRunsContinueFromSharesOfOthers continues from the two shares of a run with 17 cubes.
-func TestRunsContinueFromSharesOfOthers(t *testing.T) {
-	shares := "../../../testdata/cubes/first.jsonl,../../../testdata/cubes/second.jsonl"
-	out, errs, code := run(t, nil, "run", order4, "--digest", "--cubes", "8", "--workers", "1", "--resume", shares)
-	assert.Zero(t, code, errs)
-	assert.Equal(t, answer, out)
-	_, errs, code = run(t, nil, "run", order4, "--digest", "--cubes", "100", "--resume", shares)
-	assert.Equal(t, exitBad, code)
-	assert.Contains(t, errs, "first.jsonl: the problem is cut into other cubes there, by --cubes 8")
-	_, errs, code = run(t, nil, "run", order4, "--cubes", "8", "--resume", shares)
-	assert.Equal(t, exitBad, code)
-	assert.Contains(t, errs, `it has results of the kind "digest", not "count"`)
-}
-
 // TestRunWritesAllSolutions compares the solutions of a run with those of its puzzle.
 func TestRunWritesAllSolutions(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "all.txt")
-	out, errs, code := run(t, nil, "run", order4, "--workers", "2", "--cubes", "40", "--solutions", name)
+	out, errs, code := ended(t, nil, "run", order4, "--workers", "2", "--cubes", "40", "--solutions", name)
 	require.Zero(t, code, errs)
 	require.Equal(t, answer, out)
 	content, err := os.ReadFile(name)

@@ -19,27 +19,26 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"crosscut/cluster/natsq"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/internal/durable"
-	"crosscut/ledger"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 )
 
 // serveFlags are the flags of serve, and of run.
 type serveFlags struct {
 	dir, listen, nats, creds, cert, key string
 	digest                              bool
-	solutions, resume                   string
+	solutions                           string
 	cubes, cut                          int
 	lease                               time.Duration
 	engine                              problem.Engine // of the workers that run starts
 }
 
 func (f *serveFlags) add(set *flag.FlagSet) {
-	set.StringVar(&f.dir, "dir", "", "folder of the ledger and of the server; a later run continues there")
+	set.StringVar(&f.dir, "dir", "", "folder of the run and of the server; a later run continues there")
 	set.BoolVar(&f.digest, "digest", false, "find every solution, and print the digest of their set")
 	set.StringVar(&f.solutions, "solutions", "", "new `file` for all solutions, written at the end; implies --digest")
-	set.StringVar(&f.resume, "resume", "", "ledgers, checkpoints or shares to continue from, with commas")
 	set.IntVar(&f.cubes, "cubes", 500, "number of cubes of the first cut")
 	set.IntVar(&f.cut, "cut", cubes.DefaultCut, "number of cubes that an expensive cube is cut into")
 }
@@ -131,18 +130,15 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 		return nil, err
 	}
 	o := natsq.Options{
-		Problem: whole, Plan: whole.Plan(f.cubes, f.cut), Kind: ledger.Count,
-		Ledger: filepath.Join(f.dir, "ledger"), Lease: f.lease, Build: natsq.Build(),
+		Problem: whole, Plan: whole.Plan(f.cubes, f.cut), Kind: run.Count,
+		Dir: f.dir, Lease: f.lease, Build: natsq.Build(),
 		Note: func(text string) { fmt.Fprintln(p.stderr, "crosscut-cluster:", text) },
 	}
-	if f.resume != "" {
-		o.Resume = strings.Split(f.resume, ",")
-	}
 	if f.digest {
-		o.Kind = ledger.Digest
+		o.Kind = run.Digest
 	}
 	if f.solutions != "" {
-		o.Solutions = filepath.Join(f.dir, "solutions")
+		o.Kind = run.Solutions
 	}
 	h := &hosted{solutions: f.solutions, label: label, cover: whole.Form() == problem.Cover}
 	if h.Coordinator, err = natsq.NewCoordinator(ctx, o); err != nil {
@@ -252,7 +248,7 @@ func (p *program) finish(h *hosted, err error) error {
 	if !complete {
 		text += "+"
 	}
-	if h.Kind() == ledger.Digest {
+	if h.Kind() != run.Count {
 		text += " " + sum.Digest.String()
 	}
 	if exitCode(err) == exitDisagree {
@@ -297,7 +293,7 @@ func secret(name string) (string, error) {
 }
 
 // certificate returns the certificate of the server. The fingerprint is that of a self-made
-// one, which is kept beside the ledger.
+// one, which is kept in the folder.
 func certificate(f *serveFlags) (*tls.Certificate, string, error) {
 	if f.cert != "" || f.key != "" {
 		c, err := tls.LoadX509KeyPair(f.cert, f.key)

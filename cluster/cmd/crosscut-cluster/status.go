@@ -11,10 +11,10 @@ import (
 
 	"crosscut"
 	"crosscut/cluster/natsq"
-	"crosscut/cluster/problem"
 	"crosscut/cubes"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
 	"crosscut/internal/wording"
-	"crosscut/ledger"
 )
 
 func (p *program) status(ctx context.Context, args []string) error {
@@ -141,13 +141,13 @@ func (p *program) check(ctx context.Context, args []string) error {
 }
 
 // recount counts a cube again. A difference is a [crosscut.DisagreementError].
-func recount(ctx context.Context, tree problem.Tree, e problem.Engine, c natsq.Finished, kind ledger.Kind) error {
-	r := tree.Search(ctx, cubes.Path(c.Path), problem.Ask{Engine: e, Digest: kind == ledger.Digest, Meter: new(crosscut.Meter)})
+func recount(ctx context.Context, tree problem.Tree, e problem.Engine, c natsq.Finished, kind run.Kind) error {
+	r := tree.Search(ctx, cubes.Path(c.Path), problem.Ask{Engine: e, Digest: kind != run.Count, Meter: new(crosscut.Meter)})
 	if r.Err != nil {
 		return fmt.Errorf("cube %s: %w", c.Path, r.Err)
 	}
 	count, digest := r.Sum.Count.String(), ""
-	if kind == ledger.Digest {
+	if kind != run.Count {
 		digest = r.Sum.Digest.String()
 	}
 	if count == c.Count && digest == c.Digest {

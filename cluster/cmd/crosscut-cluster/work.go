@@ -12,9 +12,9 @@ import (
 	"strings"
 
 	"crosscut/cluster/natsq"
-	"crosscut/cluster/problem"
 	"crosscut/dlx"
 	"crosscut/internal/memory"
+	"crosscut/internal/run/problem"
 )
 
 // Names of environment variables.

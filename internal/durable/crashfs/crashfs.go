@@ -17,6 +17,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 
 	"crosscut/internal/durable"
@@ -121,11 +122,20 @@ func (f *FS) Get(name string) string {
 	return ""
 }
 
-// Names returns the names of all files in order.
-func (f *FS) Names() []string {
+// Names returns the names of the files in a folder, in order.
+func (f *FS) Names(folder string) ([]string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return slices.Sorted(maps.Keys(f.names))
+	if f.left == 0 {
+		return nil, ErrStopped
+	}
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(f.names)) {
+		if rest, ok := strings.CutPrefix(name, folder+"/"); ok {
+			names = append(names, rest)
+		}
+	}
+	return names, nil
 }
 
 // step does one operation that changes something, unless the program has ended.
@@ -160,9 +170,6 @@ func (f *FS) Open(name string) (durable.File, error) {
 	return &file{fs: f, node: n}, err
 }
 
-// OpenOwn is Open. All files have one owner here.
-func (f *FS) OpenOwn(name, _ string) (durable.File, error) { return f.Open(name) }
-
 // Append opens or makes a file, to append to it.
 func (f *FS) Append(name string) (durable.File, error) {
 	f.mu.Lock()
@@ -176,9 +183,6 @@ func (f *FS) Append(name string) (durable.File, error) {
 	n, err := f.find(name)
 	return &file{fs: f, node: n, appending: true}, err
 }
-
-// Update opens a file to write at any place.
-func (f *FS) Update(name string) (durable.File, error) { return f.Open(name) }
 
 // Temp makes a file with a new name.
 func (f *FS) Temp(name string) (durable.File, string, error) {
@@ -250,12 +254,6 @@ func (f *file) Write(text []byte) (int, error) {
 	n, err := f.writeAt(text, f.at)
 	f.at += int64(n)
 	return n, err
-}
-
-func (f *file) WriteAt(text []byte, at int64) (int, error) {
-	f.fs.mu.Lock()
-	defer f.fs.mu.Unlock()
-	return f.writeAt(text, at)
 }
 
 func (f *file) writeAt(text []byte, at int64) (int, error) {

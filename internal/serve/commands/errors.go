@@ -22,6 +22,9 @@ func FlagError(cmd *cobra.Command, err error) error {
 		}
 	}
 	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedName() != "" {
+		if hint := replaced["--"+unknown.GetSpecifiedName()]; hint != "" {
+			return &SuggestionError{fmt.Sprintf("--%s is gone; %s", unknown.GetSpecifiedName(), hint)}
+		}
 		var flags []string
 		cmd.Flags().VisitAll(func(flag *pflag.Flag) { flags = append(flags, "--"+flag.Name) })
 		if hint := DidYouMean("--"+unknown.GetSpecifiedName(), flags); hint != "" {
@@ -33,6 +36,13 @@ func FlagError(cmd *cobra.Command, err error) error {
 	}
 	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())
 }
+
+// replaced says what to use in place of earlier options and commands.
+var replaced = map[string]string{
+	"--checkpoint": useRun, "--resume": useRun, "--shard": useRun, "work": useRun, "merge": useRun, "cubes": useRun,
+}
+
+const useRun = "use --run DIR with count, solve --all or cover"
 
 // SuggestionError is an error that says what was perhaps meant.
 type SuggestionError struct{ Text string }
@@ -48,6 +58,9 @@ func Error(root *cobra.Command, err error) error {
 	match := unknownCommand().FindStringSubmatch(err.Error())
 	if match == nil {
 		return err
+	}
+	if hint := replaced[match[1]]; hint != "" {
+		return &SuggestionError{fmt.Sprintf("the command %s is gone; %s", match[1], hint)}
 	}
 	if hint := DidYouMean(match[1], Names(root)); hint != "" {
 		return &SuggestionError{fmt.Sprintf("unknown command %q%s", match[1], hint)}
@@ -66,7 +79,7 @@ func Names(root *cobra.Command) []string {
 
 // CheckFlags rejects an empty name in a flag for a file or a folder, a value that an option cannot
 // have, and a needed option that is missing. A script that forgot to set a variable passes an empty
-// name. A long run would then have no checkpoint. The command itself checks options with a letter.
+// name. A long run would then have no folder. The command itself checks options with a letter.
 func CheckFlags(cmd *cobra.Command) (err error) {
 	c, _ := Of(cmd)
 	cmd.Flags().Visit(func(flag *pflag.Flag) {

@@ -21,7 +21,7 @@ var flagGroups = []struct {
 		"format", "output", "dir", "to", "base", "title", "per-page", "trace", "steps", "stats", "quiet", "log-format", "digest", "with-solutions", "solution",
 		"author", "paper", "landscape", "grey", "large", "solutions-per-page", "no-lock",
 	}, ""},
-	{"Limits", []string{"time", "nodes", "memory", "jobs", "checkpoint", "resume", "cubes"}, "solve"},
+	{"Limits", []string{"time", "nodes", "memory", "jobs", "run", "cubes"}, "solve"},
 	{"Engine flags", []string{"engine", "encoding", "core", "sat-command"}, "solve"},
 }
 

@@ -36,7 +36,6 @@ var (
 	proverOption  = serve.Option{Name: "sat-command", Type: serve.String, Help: "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)"}
 	outputOption  = serve.Option{Name: "output", Type: serve.String, Help: "append results to `FILE`, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}
-	cubesOption   = serve.Option{Name: "cubes", Type: serve.Number, Help: "cut the puzzle into `N` cubes or a few more"}
 	replaceOption = serve.Option{Name: "output", Type: serve.String, Help: "write to `FILE` and replace its old content (- prints it)"}
 	memoryOption  = serve.Option{Name: "memory", Type: serve.Bytes, Help: "stop when the program uses more memory than this `SIZE`, such as 512M or 2G", Default: "no limit"}
 
@@ -46,11 +45,10 @@ var (
 		{Name: "jobs", Type: serve.Integer, Help: "search on at most `N` processor cores, with the same results", Default: "all"},
 		{Name: "stats", Type: serve.Boolean, Help: "show what each search did, on standard error"},
 	}
-	searching  = slices.Concat([]serve.Option{coreOption, proverOption}, limits)
-	checkpoint = []serve.Option{
-		{Name: "checkpoint", Type: serve.String, Help: "record finished cubes in a new `FILE`, from which --resume can continue"},
-		{Name: "resume", Type: serve.String, Help: "continue the run whose checkpoint is `FILE`, and record more in it"},
-		cubesOption,
+	searching = slices.Concat([]serve.Option{coreOption, proverOption}, limits)
+	dividing  = []serve.Option{
+		{Name: "run", Type: serve.String, Help: "start, join or go on with the run in the folder `DIR`; any number of processes may"},
+		{Name: "cubes", Type: serve.Number, Help: "cut a new run into `N` cubes or a few more at first"},
 	}
 	makeJobs = serve.Option{Name: "jobs", Type: serve.Integer, Help: "make `N` puzzles at the same time", Default: "one on each core"}
 )
@@ -71,8 +69,8 @@ var table = sync.OnceValue(func() []Command {
 // answering returns the commands that are operations.
 func answering() []Command {
 	return []Command{
-		row("solve", "FILE...", Wishes[0], "", searching, printing, checkpoint, option("trace", serve.Boolean, "show each step of the search, its reason and the board, on standard error (native only)")),
-		row("count", "FILE...", Wishes[0], "", searching, printing, checkpoint),
+		row("solve", "FILE...", Wishes[0], "", searching, printing, dividing, option("trace", serve.Boolean, "show each step of the search, its reason and the board, on standard error (native only)")),
+		row("count", "FILE...", Wishes[0], "", searching, printing, dividing),
 		row("unique", "FILE...", Wishes[0], "", searching, printing),
 		row("check", "FILE...", Wishes[1], "", searching, printing),
 		row("verify", "PUZZLE SOLUTION", Wishes[1], "", printing),
@@ -133,7 +131,7 @@ func exchanging() []Command {
 			serve.FamilyOption, serve.TimeOption("stop"), serve.EncodingOption,
 			{Name: "from", Type: serve.String, Needed: true, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx"},
 		}),
-		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, []serve.Option{
+		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, dividing, []serve.Option{
 			coreOption, serve.NodesOption, serve.TimeOption("stop each search"),
 			{Name: "engine", Type: serve.String, Values: []string{"dlx", "sat"}, Help: "`NAME` of the engine: dlx, or sat for the problem as a formula"},
 			{Name: "number", Letter: "n", Type: serve.Integer, Help: "find at most `N` covers"},
@@ -160,12 +158,7 @@ func bookletKinds() (kinds []serve.Option) {
 // running returns the commands of long runs.
 func running() []Command {
 	return []Command{
-		row("cubes", "FILE", Wishes[9], "List the cubes that a puzzle is cut into", []serve.Option{serve.FamilyOption, cubesOption, outputOption, lockOption, memoryOption}),
-		row("work", "FILE", Wishes[9], "Search a share of the cubes of a puzzle", checkpoint, searching, []serve.Option{
-			serve.FamilyOption, serve.EngineOption, serve.EncodingOption, serve.NodesOption, serve.TimeOption("stop each search"), outputOption, lockOption,
-			{Name: "shard", Type: serve.String, Help: "search share `i/N` of the cubes, as in 2/3"},
-		}),
-		row("merge", "FILE...", Wishes[9], "Add up the results of shares of one puzzle", printing),
+		row("run", "status|check DIR", Wishes[9], "Show how far a run is, or read it again", printing),
 		row("cluster", "COMMAND", Wishes[9], "Count on many machines"),
 	}
 }

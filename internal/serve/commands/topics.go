@@ -41,7 +41,7 @@ func Help(name string) (long, examples string) {
 func Topics() []*cobra.Command {
 	return []*cobra.Command{
 		{Use: "files", Short: "The formats of puzzle and solution files", Long: helpOn("files")},
-		{Use: "long-runs", Short: "Count and solve for hours: checkpoints, and shares of the work", Long: helpOn("long-runs")},
+		{Use: "long-runs", Short: "Count and solve for hours: a run is a folder, for one process or many", Long: helpOn("long-runs")},
 		{Use: "encodings", Short: "The ways to write a puzzle as a formula or exact cover", Long: encodingsTopic()},
 		{Use: "exit-codes", Short: "What the exit codes mean", Long: helpOn("exit-codes")},
 		{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: serve.Schema},

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/cubes"
+	"crosscut/dlx"
+	"crosscut/internal/files"
+	"crosscut/internal/run"
+	"crosscut/internal/run/problem"
+	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
+	"crosscut/puzzle/text"
+)
+
+// A long run is a folder. With --run DIR, count, solve and cover start the run there, join it or go on
+// with it.
+
+// runFlags name the folder of a run, and say how to cut the puzzle.
+type runFlags struct {
+	dir   string
+	cubes int
+}
+
+func (f *runFlags) variables() commands.Variables {
+	f.cubes = run.DefaultCubes
+	return commands.Variables{"run": &f.dir, "cubes": &f.cubes}
+}
+
+// active reports whether there is a folder.
+func (f *runFlags) active() bool { return f.dir != "" }
+
+// check rejects flags that are invalid or do not go together.
+func (f *runFlags) check(cmd *cobra.Command, engine *engineFlags) error {
+	given := cmd.Flags().Changed("cubes")
+	switch args := cmd.Flags().Args(); {
+	case f.cubes < 1 || f.cubes > cubes.Max:
+		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, cubes.Max)
+	case !f.active() && given:
+		return errors.New("--cubes needs --run")
+	case !f.active():
+		return nil
+	case len(args) != 1:
+		return fmt.Errorf("--run is for one puzzle, and there are %s", wording.Plural(len(args), "file"))
+	case engine.name == everyEngine:
+		return errors.New("--engine all compares whole answers; with --run it can be native, sat, dlx or race")
+	case engine.nodes > 0:
+		return errors.New("--nodes and --run exclude each other; --time stops this process, and the run can go on")
+	}
+	if !given {
+		f.cubes = 0 // that of the run
+	}
+	return nil
+}
+
+// places returns what the results must not overwrite.
+func (f *runFlags) places(name string) []files.Place {
+	return append(files.InputPlaces(name), files.Place{What: "--run", Name: f.dir, Contains: files.EveryFile})
+}
+
+// work works for the run of a problem until it is finished. The result is the run and its sum. There is
+// no part of a sum.
+func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name string, p problem.Problem, kind run.Kind, w *run.Worker) (*run.Folder, run.Sum, error) {
+	ctx, cancel := engine.limit.within(ctx)
+	defer cancel()
+	folder, tree, err := run.Open(ctx, f.dir, p, kind, f.cubes, cubes.DefaultCut)
+	if err != nil {
+		return nil, run.Sum{}, withGivenName(err, f.dir)
+	}
+	folder.Note = a.note
+	w.Folder, w.Tree, w.Meter = folder, tree, new(crosscut.Meter)
+	var sum run.Sum
+	err = a.watch(ctx, engine, name, w.Meter, func(ctx context.Context) (err error) {
+		sum, err = w.Run(ctx)
+		return err
+	})
+	if code := exitCode(err); err != nil && (code == exitLimit || code == exitInterrupted) {
+		a.note(fmt.Sprintf("the same command goes on with the run in %s", files.ShownName(f.dir)))
+	}
+	return folder, sum, cmp.Or(err, folder.Close())
+}
+
+// workOnPuzzle works for the run of a puzzle. It calls print with the result.
+func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, name string, kind run.Kind, print func(*text.File, *printer, *run.Folder, run.Sum) error) error {
+	e, err := a.engine(&f.engine)
+	if err != nil {
+		return err
+	}
+	out, err := a.printer(ctx, &f.output, to.places(name)...)
+	if err != nil {
+		return err
+	}
+	file, err := a.read(ctx, name, &f.input)
+	if err == nil {
+		err = f.engine.checkPuzzle(file)
+	}
+	if err != nil {
+		return cmp.Or(err, out.close())
+	}
+	e = a.warnOfManySolutions(e, file)
+	w := &run.Worker{By: e}
+	w.Whole = func(ctx context.Context) (*big.Int, error) {
+		return crosscut.Count(ctx, e, file.Puzzle, &crosscut.Meter{Workers: w.Meter.Workers})
+	}
+	folder, sum, err := a.work(ctx, to, &f.engine, e.Name, problem.OfPuzzle(file.Puzzle), kind, w)
+	if err != nil {
+		return cmp.Or(a.fails(file, err), out.close())
+	}
+	return cmp.Or(print(file, out, folder, sum), out.close())
+}
+
+// countInFolder counts the solutions of a puzzle in a run.
+func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) error {
+	kind := run.Count
+	if f.digest {
+		kind = run.Digest
+	}
+	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, kind, func(file *text.File, out *printer, _ *run.Folder, sum run.Sum) error {
+		return out.count(serve.Count{File: file.Name, Count: sum.Number(), Digest: f.digestOf(sum), Complete: true}, false)
+	})
+}
+
+// digestOf returns the digest of a sum, if it is wanted.
+func (f *countFlags) digestOf(sum run.Sum) string {
+	if f.digest {
+		return sum.Digest.String()
+	}
+	return ""
+}
+
+// solveInFolder finds all solutions of a puzzle in a run.
+func (a *app) solveInFolder(ctx context.Context, f *solveFlags, name string) error {
+	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, run.Solutions, func(file *text.File, out *printer, folder *run.Folder, _ run.Sum) error {
+		found := 0
+		err := folder.Solutions(func(s []int) error {
+			found++
+			return cmp.Or(out.solution(file, found, s), context.Cause(ctx))
+		})
+		if err == nil && found == 0 {
+			a.outcome(exitNo)
+		}
+		return cmp.Or(err, out.lastLine(file, found, err))
+	})
+}
+
+// coverInFolder counts or finds all covers of a problem in a run.
+func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) error {
+	p, err := a.readCover(ctx, name)
+	if err != nil {
+		return err
+	}
+	whole, err := problem.OfCover(p)
+	if err != nil {
+		return err
+	}
+	engine := problem.Engine{Name: f.engine}
+	if f.limits.dlxCore() != dlx.Auto {
+		engine.Core = f.limits.core
+	}
+	if engine, err = whole.Choose(engine); err != nil {
+		return err
+	}
+	out, err := a.printer(ctx, &f.output, f.run.places(name)...)
+	if err != nil {
+		return err
+	}
+	kind := run.Solutions
+	switch {
+	case f.digest:
+		kind = run.Digest
+	case f.count:
+		kind = run.Count
+	}
+	w := &run.Worker{Engine: engine}
+	if engine.String() == crosscut.DLX.Name {
+		w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, new(crosscut.Meter)) }
+	}
+	name = files.ShownName(name)
+	folder, sum, err := a.work(ctx, &f.run, &f.limits, f.engine, whole, kind, w)
+	if err != nil {
+		a.report(fmt.Errorf("%s: %w", name, err))
+		return out.close()
+	}
+	if sum.Number().Sign() == 0 {
+		a.outcome(exitNo)
+	}
+	if kind != run.Solutions {
+		digest := ""
+		if f.digest {
+			digest = sum.Digest.String()
+		}
+		return cmp.Or(out.coverCount(name, sum.Number(), digest, nil), out.close())
+	}
+	lines, found := newOptionLines(p, f.n), 0
+	err = folder.Solutions(func(options []int) error {
+		found++
+		return cmp.Or(out.cover(name, found, lines, options), context.Cause(ctx))
+	})
+	return cmp.Or(err, out.covers(name, found, err), out.close())
+}

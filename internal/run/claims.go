@@ -1,0 +1,236 @@
+package run
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"crosscut/internal/durable"
+)
+
+// A claim says that a process searches a cube, so that others search something else. It is a file
+// with the name of the cube. Whoever creates it has the cube, because only one process can create a
+// file. When a process has died, another one creates the next file for the same cube: "17.3", "17.3~1",
+// "17.3~2". So the last file says how many processes have died of the cube.
+//
+// A process shows that it lives: it changes its file among the workers from time to time. Others look
+// whether the file has changed since they saw it, by their own clocks. So clocks may differ. A process
+// that was only slow goes on, and then two search one cube. That costs time and changes no total.
+
+// deadly is how many processes must die of a cube before it comes last and alone.
+const deadly = 3
+
+// claim is a cube that a process has or wants.
+type claim struct {
+	path   string
+	deaths int // processes that have died of it
+	alone  bool
+}
+
+// name returns the name of the file.
+func (c claim) name() string {
+	if c.deaths == 0 {
+		return c.path
+	}
+	return c.path + "~" + strconv.Itoa(c.deaths)
+}
+
+// claimNamed returns the claim whose file has this name.
+func claimNamed(name string) claim {
+	path, deaths, _ := strings.Cut(name, "~")
+	n, _ := strconv.Atoi(deaths)
+	return claim{path: path, deaths: n}
+}
+
+// sign is what a process says of itself in its file among the workers.
+type sign struct {
+	Host  string   `json:"host"`
+	PID   int      `json:"pid"`
+	Jobs  int      `json:"jobs"`  // cubes that it searches at once
+	Holds []string `json:"holds"` // the cubes that it searches now
+	Beat  int      `json:"beat"`  // how often it has said so
+}
+
+// seen is what this process saw of another one.
+type seen struct {
+	text  string
+	sign  sign
+	since time.Time // when it was first as it is now, by the clock of this process
+}
+
+// desk has the claims and the signs of life in a folder.
+type desk struct {
+	f     *Folder
+	lease time.Duration
+	host  string
+
+	others map[string]*seen // by the name of the process
+	held   map[string]*seen // by the name of the file of a claim; text is the holder
+	last   map[string]int   // by cube: the deaths that its last claim stands for
+	joined map[string]int   // last, at the first look
+}
+
+func newDesk(f *Folder, lease time.Duration) *desk {
+	host, _ := os.Hostname()
+	return &desk{f: f, lease: lease, host: host, others: make(map[string]*seen), held: make(map[string]*seen)}
+}
+
+// open makes the folders.
+func (d *desk) open() error {
+	for _, sub := range []string{journals, claims, workers} {
+		if err := durable.MkdirAll(d.f.file(sub, "")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take creates a claim. It reports whether this process has the cube now.
+func (d *desk) take(c claim) (bool, error) {
+	file, err := os.OpenFile(d.f.file(claims, c.name()), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	switch {
+	case errors.Is(err, fs.ErrExist), full(err):
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	_, _ = file.WriteString(d.f.Name) // a claim without a name ends with the lease
+	return true, file.Close()
+}
+
+// give takes claims away. The files of those that died of a cube go only when it is finished.
+func (d *desk) give(c claim, finished bool) {
+	_ = os.Remove(d.f.file(claims, c.name())) // a claim that stays is taken over some day
+	for ; finished && c.deaths > 0; c.deaths-- {
+		_ = os.Remove(d.f.file(claims, claim{path: c.path, deaths: c.deaths - 1}.name()))
+	}
+}
+
+// show writes the sign of life of this process.
+func (d *desk) show(s sign) error {
+	s.Host, s.PID = d.host, os.Getpid()
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	if err = os.WriteFile(d.f.file(workers, d.f.Name), text, 0o644); full(err) {
+		return nil
+	}
+	return err
+}
+
+// leave takes the sign of life away.
+func (d *desk) leave() { _ = os.Remove(d.f.file(workers, d.f.Name)) }
+
+// look reads the signs of life of the others.
+func (d *desk) look() error {
+	names, err := d.f.fsys.Names(d.f.file(workers, ""))
+	if err != nil {
+		return err
+	}
+	there := make(map[string]*seen)
+	for _, name := range names {
+		if name == d.f.Name {
+			continue
+		}
+		text, err := readSmall(d.f.file(workers, name))
+		if err != nil {
+			continue // it has just left
+		}
+		s := d.others[name]
+		if s == nil || s.text != text {
+			s = &seen{text: text, since: time.Now()}
+			_ = json.Unmarshal([]byte(text), &s.sign) // it may be half written
+		}
+		there[name] = s
+	}
+	d.others = there
+	return nil
+}
+
+// readSmall reads a small file. It never waits.
+func readSmall(name string) (string, error) {
+	file, err := durable.OpenRegular(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text := make([]byte, 1<<16)
+	n, _ := file.Read(text)
+	return string(text[:n]), nil
+}
+
+// list reads the claims of all.
+func (d *desk) list() error {
+	names, err := d.f.fsys.Names(d.f.file(claims, ""))
+	if err != nil {
+		return err
+	}
+	there := make(map[string]*seen)
+	d.last = make(map[string]int)
+	for _, name := range names {
+		c := claimNamed(name)
+		if n, known := d.last[c.path]; !known || n < c.deaths {
+			d.last[c.path] = c.deaths
+		}
+		if there[name] = d.held[name]; there[name] == nil {
+			there[name] = &seen{since: time.Now()}
+		}
+	}
+	if d.held = there; d.joined == nil {
+		d.joined = maps.Clone(d.last)
+	}
+	return nil
+}
+
+// orphan reports whether the process with the last claim of a cube has died.
+func (d *desk) orphan(path string) bool {
+	name := claim{path: path, deaths: d.last[path]}.name()
+	held := d.held[name]
+	if held == nil {
+		return false
+	}
+	if held.text == "" {
+		held.text, _ = readSmall(d.f.file(claims, name))
+	}
+	if held.text == d.f.Name {
+		return false
+	}
+	holder := d.others[held.text]
+	switch {
+	case held.text == "":
+		return time.Since(held.since) > d.lease
+	case holder == nil: // it has left, or its file is not visible yet
+		return time.Since(held.since) > d.lease/beats
+	}
+	return holder.sign.Host == d.host && !alive(holder.sign.PID) || time.Since(holder.since) > d.lease
+}
+
+// beats is how often a process shows that it lives before others think that it has died.
+const beats = 6
+
+// alive reports whether a process of this machine lives, as far as this process can know.
+func alive(pid int) bool {
+	p, err := os.FindProcess(pid)
+	return err == nil && !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
+
+// claimed returns the cubes that have claims, in order.
+func (d *desk) claimed() []string { return slices.Sorted(maps.Keys(d.last)) }
+
+// jobs returns how many cubes the living search at once, without this process.
+func (d *desk) jobs() (n int) {
+	for _, s := range d.others {
+		if time.Since(s.since) <= d.lease {
+			n += max(1, s.sign.Jobs)
+		}
+	}
+	return n
+}

@@ -1,0 +1,111 @@
+package run
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"io"
+	"path/filepath"
+	"syscall"
+
+	"crosscut/internal/durable"
+)
+
+// maxLine is the largest length of a line in bytes, far above that of any count.
+const maxLine = 1 << 20
+
+// journal is the file of a process, as far as it was read.
+type journal struct{ at int64 }
+
+// read calls each with the lines that are new. A line without its end waits.
+func (j *journal) read(file durable.File, each func(line []byte) error) error {
+	size, err := file.Size()
+	if err != nil || size <= j.at {
+		return err
+	}
+	in := bufio.NewScanner(io.NewSectionReader(file, j.at, size-j.at))
+	in.Buffer(nil, maxLine)
+	in.Split(func(data []byte, _ bool) (int, []byte, error) {
+		end := bytes.IndexByte(data, '\n') + 1
+		if end == 0 {
+			return 0, nil, nil
+		}
+		return end, data[:end], nil
+	})
+	for in.Scan() {
+		j.at += int64(len(in.Bytes()))
+		if err := each(in.Bytes()); err != nil {
+			return err
+		}
+	}
+	return in.Err()
+}
+
+// appender appends to a file of its own. After an error it can be used again.
+type appender struct {
+	fsys  durable.FS
+	name  string
+	file  durable.File // nil until the first write
+	size  int64
+	dirty bool // something is not synced
+}
+
+// write appends a text in one piece. What is left of an earlier piece that failed stays before it, and
+// gets an end of line. It returns the place of the text.
+func (a *appender) write(text []byte) (at int64, err error) {
+	if a.file == nil {
+		if a.file, err = a.fsys.Append(a.name); err != nil {
+			a.file = nil
+			return 0, err
+		}
+		if err := a.fsys.SyncFolder(a.name); err != nil {
+			return 0, err
+		}
+	}
+	size, err := a.file.Size()
+	if err != nil {
+		return 0, err
+	}
+	if at = size; size != a.size { // a piece failed
+		text, at = append([]byte("\n"), text...), size+1
+	}
+	n, err := a.file.Write(text)
+	if a.dirty = true; err == nil {
+		a.size = size + int64(n)
+	}
+	return at, err
+}
+
+// sync waits until the disk has all that was written.
+func (a *appender) sync() error {
+	if a == nil || a.file == nil || !a.dirty {
+		return nil
+	}
+	a.dirty = false
+	return a.file.Sync()
+}
+
+func (a *appender) close() error {
+	if a == nil || a.file == nil {
+		return nil
+	}
+	return cmp.Or(a.sync(), a.file.Close())
+}
+
+// full reports whether an error says that a disk has no room. It may get room again.
+func full(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+}
+
+// Names of what is in the folder of a run.
+const (
+	journals = "journals" // the journals of all processes, and beside them the solutions
+	claims   = "claims"   // a file for each cube that somebody searches
+	workers  = "workers"  // a file for each process that works
+
+	lines = ".jsonl" // ends the name of a journal
+	texts = ".txt"   // ends the name of the file with its solutions
+)
+
+func (f *Folder) file(sub, name string) string { return filepath.Join(f.dir, sub, name) }

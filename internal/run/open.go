@@ -1,0 +1,43 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"crosscut/cubes"
+	"crosscut/internal/run/problem"
+)
+
+// DefaultCubes is the usual number of first cubes. It is large enough that a few unfinished cubes are a
+// small loss. It is small enough that the start of an engine on each cube costs little too.
+const DefaultCubes = 500
+
+// Open returns the run of a problem in a folder, or a new one, and the tree of its cubes. first is the
+// number of first cubes that somebody asked for; with 0 it is that of the run, or [DefaultCubes].
+func Open(ctx context.Context, dir string, p problem.Problem, kind Kind, first, cut int) (*Folder, problem.Tree, error) {
+	was, there, err := Peek(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case first > 0:
+	case there && was.Asked > 0 && was.Asked <= cubes.Max:
+		first = was.Asked
+	default:
+		first = DefaultCubes
+	}
+	plan := p.Plan(first, cut)
+	tree, err := p.Cut(ctx, plan)
+	if err != nil {
+		return nil, nil, err
+	}
+	hash, err := tree.Hash(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := Join(dir, Header{
+		Kind: kind, Puzzle: hashOf(fmt.Append(nil, p.Form(), "\n", p.Text())), Split: hash,
+		Asked: plan.First, Cubes: tree.Len(), Cut: plan.Cut, Plan: plan.Version,
+	})
+	return f, tree, err
+}

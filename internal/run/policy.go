@@ -1,0 +1,57 @@
+package run
+
+import "time"
+
+// The policy: how many cubes a task has, and when a cube is cut further.
+//
+// A worker forecasts the time of a cube soon after its start, and again from time to time.
+// It gives the search up and cuts the cube if the rest would take longer than a budget. The
+// children of the cube go into the queue, those with the longest forecast first. The budget
+// is a part of the time that the whole run still needs. So it falls towards the end, and
+// all workers finish at nearly the same moment.
+//
+// This is guided self-scheduling (Polychronopoulos and Kuck 1987) with forecasts. On a
+// measured tree with 144,532 cubes, 1,000 workers are used to 86 %: 2 % go into searches
+// that are given up, 7 % into children that need more time than their parents, and 4 % are
+// lost at the end. 10,000 workers are used to 57 %, because cubes of 50 s have no children in
+// the tree. The command sim replays that.
+const (
+	LeastBudget = 250 * time.Millisecond // cutting below this costs more than it gains
+
+	budgetPart = 8   // the budget is this part of the time that is left
+	firstLook  = 100 // the first forecast comes after this part of the budget
+	secondLook = 16  // the second one after this part; each further one at twice the time
+	patience   = 4   // a search that has taken t goes on if the rest takes less than the budget and this factor times t
+	perTask    = 64  // most cubes of a task
+	queueAhead = 4   // tasks that must be left for each worker before tasks get longer
+)
+
+// Budget returns the budget of a cube for this number of workers. Time is O(cubes in memory).
+func (s *State) Budget(workers int) time.Duration {
+	seconds, _ := s.Left()
+	return Budget(seconds, workers)
+}
+
+// Budget returns the budget of a cube when so much work is left for so many workers.
+func Budget(seconds float64, workers int) time.Duration {
+	return max(LeastBudget, time.Duration(seconds/float64(max(1, workers))/budgetPart*float64(time.Second)))
+}
+
+// NextLook returns when to forecast a search the next time, if it has taken this long.
+func NextLook(spent, budget time.Duration) time.Duration {
+	if first := budget / firstLook; spent < first {
+		return first
+	}
+	return max(budget/secondLook, 2*spent)
+}
+
+// CutNow reports whether to give up a search for a cut.
+func CutNow(spent, left, budget time.Duration) bool { return left > budget+patience*spent }
+
+// TaskSize returns how many cubes the next task should have. It is 1 while cubes are few.
+func (s *State) TaskSize(workers int) int {
+	return min(perTask, max(1, s.count.Open/(queueAhead*max(1, workers))))
+}
+
+// QueueSize returns the largest number of cubes to offer at once.
+func QueueSize(workers int) int { return 10_000 + 50*workers }

@@ -1,0 +1,84 @@
+package run
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"slices"
+	"time"
+)
+
+// Status is what people may want to know of a run.
+type Status struct {
+	Kind     Kind     `json:"kind"`
+	Complete bool     `json:"complete"`
+	Share    float64  `json:"share"`    // that is finished, if all parts of a cube are equal
+	Done     int      `json:"done"`     // finished cubes
+	Left     int      `json:"left"`     // cubes that are known and not finished
+	Cut      int      `json:"cut"`      // cubes that were cut further
+	Forecast float64  `json:"forecast"` // seconds until the end with these workers; 0 if unknown
+	Damaged  int      `json:"damaged"`  // lines of journals that were left out
+	Workers  []Member `json:"workers"`
+}
+
+// Member is a process that works for a run.
+type Member struct {
+	Name   string   `json:"name"`
+	Jobs   int      `json:"jobs"`
+	Holds  []string `json:"holds"`  // cubes that it searches
+	Silent float64  `json:"silent"` // seconds since its last sign of life, if clocks agree
+}
+
+// Status returns the status of the run now. It changes nothing in the folder.
+func (f *Folder) Status() (Status, error) {
+	w := &Worker{Folder: f, lease: usualLease}
+	f.Note = nil
+	if err := w.replay(); err != nil {
+		return Status{}, err
+	}
+	n := w.state.Counters()
+	s := Status{
+		Kind: f.Header.Kind, Complete: w.state.Whole(), Share: w.state.Share(),
+		Done: n.Done, Left: n.Open + n.Offered, Cut: n.Cut, Damaged: f.Damaged(),
+		Workers: []Member{},
+	}
+	if f.Header.Cubes > 0 {
+		s.Cut-- // the first cut
+	}
+	if err := w.desk.look(); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return s, err
+	}
+	jobs := 0
+	for name, o := range w.desk.others {
+		m := Member{Name: name, Jobs: max(0, o.sign.Jobs), Holds: append([]string{}, o.sign.Holds...)}
+		if info, err := os.Stat(f.file(workers, name)); err == nil {
+			m.Silent = max(0, time.Since(info.ModTime()).Seconds())
+		}
+		if m.Silent < usualLease.Seconds() {
+			jobs += m.Jobs
+		}
+		s.Workers = append(s.Workers, m)
+	}
+	slices.SortFunc(s.Workers, func(a, b Member) int { return cmp.Compare(a.Name, b.Name) })
+	if jobs > 0 && w.done > 0 {
+		s.Forecast = w.secondsLeft() / float64(jobs)
+	}
+	return s, nil
+}
+
+// Check reads everything in a run again: each line, each way to each sum, and all solutions. It returns
+// the sum, and how many lines or solutions were damaged.
+func (f *Folder) Check() (sum Sum, whole bool, damaged int, err error) {
+	if sum, whole, err = f.Agree(); err != nil {
+		return sum, false, 0, err
+	}
+	lost := 0
+	err = f.Restart(func(e *Entry) error {
+		there, err := f.Has(e)
+		if !there {
+			lost++
+		}
+		return err
+	})
+	return sum, whole && lost == 0, lost + f.Damaged(), err
+}
