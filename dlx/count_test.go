@@ -95,7 +95,6 @@ func TestKnownCountsAreCounted(t *testing.T) {
 		"dominoes 8x8":   {dominoes(8, 8), "12988816"},
 		"dominoes 7x7":   {dominoes(7, 7), "0"},
 		"path 4x4":       {gridPath(4), "552"},
-		"Hidoku":         {looseHidoku(6, 6), "31793"},
 		"no covers":      {"a b\na", "0"},
 		"three of three": {"a b c\na\nb\nc\na b\nb c\na c", "4"},
 	} {

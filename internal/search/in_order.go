@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"iter"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -15,7 +16,7 @@ import (
 // the head. It always has a worker, and that worker waits only for the receiver. The
 // others wait while too much is found ahead of its turn: see [MostAhead].
 //
-// The tasks are subtrees in package native, cubes in the root package, and puzzles in
+// The tasks are subtrees in packages native and dlx, cubes in the root package, and puzzles in
 // package generate and in the program.
 type InOrder[K, T any] struct {
 	Workers int         // goroutines at most; less than one means one
@@ -38,10 +39,21 @@ type InOrder[K, T any] struct {
 	// every element has size 1.
 	Size func(element T) int
 
+	// Begin, if it is not nil, is called by the worker before it does a task. The worker may then
+	// split the task while it does it. There must be one task in Tasks: the others come from splits.
+	Begin func(task K, s Splitter[K])
+
 	// Rest is called before the receiver waits, so that it may wait for more than one
 	// task at once. It is not called when all tasks have begun. To wake the receiver takes
 	// as long as a small task. Rest may be nil.
 	Rest func()
+}
+
+// Splitter lets a worker split the task that it does.
+type Splitter[K any] struct {
+	Awaited func() bool // the receiver waits for what this task finds
+	Wanted  func() bool // some worker has nothing to do
+	Add     func(K)     // puts a task right behind this one
 }
 
 // Indices yields 0 to n-1. It serves as the tasks of an [InOrder] whose number is known.
@@ -101,7 +113,11 @@ type inOrder[K, T any] struct {
 	news     *sync.Cond    // signals any change of the fields below, and the end of ctx
 	begun    []*turn[K, T] // the turns that are not handed out; the first one is the head
 	ahead    int           // the size counted in all turns behind the head
-	complete bool          // no more tasks will begin
+	complete bool          // Tasks has no more, or none of them is to begin
+
+	idle, open, busy int         // workers that wait for a split, turns that nobody has begun, and turns that somebody does
+	wanted           atomic.Bool // idle is more than open
+	failed           bool        // a task has failed
 }
 
 // turn is a task that was begun.
@@ -114,6 +130,7 @@ type turn[K, T any] struct {
 
 	// Guarded by the lock of inOrder.
 	counted int // the size that ahead includes, if this is not the head
+	open    bool
 	ended   bool
 	err     error
 }
@@ -126,6 +143,9 @@ func (q *inOrder[K, T]) work() {
 	}
 	do := q.Join(q.ctx)
 	for ; t != nil; t = q.begin() {
+		if q.Begin != nil {
+			q.Begin(t.task, q.splitter(t))
+		}
 		pending := 0 // size since the last pass
 		err := do(t.task, func(found []T) bool {
 			size := q.sizeOf(found)
@@ -156,6 +176,56 @@ func (q *inOrder[K, T]) sizeOf(elements []T) int {
 
 // begin returns the turn of the next task, or nil when no task is to begin.
 func (q *inOrder[K, T]) begin() *turn[K, T] {
+	if t := q.ask(); t != nil || q.Begin == nil {
+		return t
+	}
+	return q.split()
+}
+
+// splitter returns what the worker of t may split it with.
+func (q *inOrder[K, T]) splitter(t *turn[K, T]) Splitter[K] {
+	return Splitter[K]{
+		Awaited: func() bool { return q.hungry.Load() == t },
+		Wanted:  q.wanted.Load,
+		Add: func(task K) {
+			q.lock.Lock()
+			defer q.lock.Unlock()
+			q.begun = slices.Insert(q.begun, slices.Index(q.begun, t)+1, &turn[K, T]{task: task, open: true})
+			q.open++
+			q.want()
+			q.news.Broadcast()
+		},
+	}
+}
+
+// want publishes whether splits are wanted. The lock is held.
+func (q *inOrder[K, T]) want() { q.wanted.Store(q.idle > q.open) }
+
+// split waits for a turn from a split and returns the first one. It returns nil when none will come.
+// So the head always has a worker: whoever ends the turn before it takes it.
+func (q *inOrder[K, T]) split() *turn[K, T] {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	q.idle++
+	defer func() {
+		q.idle--
+		q.want()
+	}()
+	for ; q.ctx.Err() == nil && !q.failed && q.open+q.busy > 0; q.news.Wait() {
+		if q.open > 0 {
+			t := q.begun[slices.IndexFunc(q.begun, func(t *turn[K, T]) bool { return t.open })]
+			t.open = false
+			q.open--
+			q.busy++
+			return t
+		}
+		q.want()
+	}
+	return nil
+}
+
+// ask returns the turn of the next of Tasks, or nil when no more of them are to begin.
+func (q *inOrder[K, T]) ask() *turn[K, T] {
 	q.asking.Lock()
 	defer q.asking.Unlock()
 	if !q.mayBegin() {
@@ -170,6 +240,7 @@ func (q *inOrder[K, T]) begin() *turn[K, T] {
 		return nil
 	}
 	t := &turn[K, T]{task: task}
+	q.busy++
 	q.begun = append(q.begun, t)
 	return t
 }
@@ -215,6 +286,8 @@ func (q *inOrder[K, T]) end(t *turn[K, T], err error) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	t.ended, t.err = true, err
+	q.busy--
+	q.failed = q.failed || err != nil
 	q.complete = q.complete || err != nil
 	q.news.Broadcast()
 }

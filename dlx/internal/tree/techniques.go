@@ -26,9 +26,7 @@ var workStealing = table.Add(techniques.Row{
 })
 
 const (
-	splitFrom   = 1 << 13 // nodes at which a search splits: some 20 ms
-	lookEvery   = 1 << 10 // nodes between two looks at what other workers need
-	chunkSize   = 1 << 12 // numbers after which a worker hands its covers on
-	mostQueued  = 1 << 16 // numbers that may wait in the first subtree
-	mostWaiting = 1 << 23 // numbers that may wait in all subtrees behind the first one
+	splitFrom = 1 << 13 // nodes at which a search splits: some 20 ms
+	lookEvery = 1 << 10 // nodes between two looks at what other workers need
+	chunkSize = 1 << 12 // numbers after which a worker hands its covers on
 )
