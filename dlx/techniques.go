@@ -42,7 +42,7 @@ var frontierTurns = table.Add(techniques.Row{
 	Name: "frontier", File: "internal/frontier/frontier.go",
 	Does:    "counts all partial covers together, item after item, as states with numbers of ways",
 	Applies: "in counts, in turns with the tree",
-	Gains:   "settles dominoes on 16×16 cells",
+	Gains:   "1.8 on counts of Aztec diamonds; settles dominoes on 16×16 cells",
 })
 
 const (

@@ -40,7 +40,7 @@ var memoOfStates = table.Add(techniques.Row{
 	Name: "memo", File: "memo.go",
 	Does:    "remembers the counts of states of the tree",
 	Applies: "in counts, for states with as many open items as those where that paid",
-	Gains:   "1.8 on counts of sudokus of 16×16, up to 4.5",
+	Gains:   "1.6 on counts of magic boards and of Aztec diamonds",
 })
 
 const (
