@@ -63,11 +63,10 @@ func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int
 }
 
 // work returns the work done between two times. Its unit is about one step of a layer: a
-// state counts two, a state of [sweepSearch] a quarter, and one of [packedSearch] or [packedCount] an
-// eighth.
+// state counts two, and one of [sweepSearch], [packedSearch] or [packedCount] an eighth.
 func (s *colouring) work(now, start search.Stats) int64 {
 	states := now.Nodes - start.Nodes + now.Propagations - start.Propagations + now.Failures - start.Failures
-	return 2*(states-s.sweepStates-s.packedStates) + s.sweepStates/4 + s.packedStates/8
+	return 2*(states-s.sweepStates) + s.sweepStates/8
 }
 
 // alike reports whether some kind has several stones.

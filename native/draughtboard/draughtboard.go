@@ -55,8 +55,7 @@ type colouring struct {
 	r            *search.Run
 	yield        func(puzzle.Solution) bool
 	count        func(int64) bool // if not nil, takes the number of fillings found; yield is not called then
-	sweepStates  int64            // states of sweepSearch, except those of packedSearch
-	packedStates int64            // states of packedSearch
+	sweepStates  int64            // states of sweepSearch, packedSearch and packedCount
 	colours      []puzzle.Colour  // per cell
 	kinds        []stoneKind
 	left         []int32 // per kind, the copies that may still be laid

@@ -57,7 +57,7 @@ func (v *sweepSearch) canBePacked() bool {
 // newPackedSearch returns the search of v, to which it must apply.
 func newPackedSearch(v *sweepSearch) *packedSearch {
 	k := &packedSearch{
-		v: v, lists: make([]packedList, len(v.cells)<<nextCells), listed: make([]uint64, 1, 4*len(v.places.kind)+1), // no list is at 0
+		v: v, lists: make([]packedList, len(v.cells)<<nextCells), listed: make([]uint64, 1), // no list is at 0
 		fits: make([]uint64, 0, 1<<10), path: make([]packedStone, 0, cap(v.laid)),
 	}
 	for kind := range v.kinds {
@@ -147,7 +147,7 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 // first open cell.
 func (k *packedSearch) fitting(open, used uint64, bit, first int) ([]uint64, error) {
 	v := k.v
-	v.packedStates++
+	v.sweepStates++
 	list := k.listAt(open, bit)
 	if len(k.fits) < first+len(list) {
 		k.fits = append(k.fits, make([]uint64, first+2*len(list)-len(k.fits))...)
@@ -158,7 +158,7 @@ func (k *packedSearch) fitting(open, used uint64, bit, first int) ([]uint64, err
 		return nil, err
 	}
 	kept := k.keepPromising(fits[:n], open, used, bit)
-	v.packedStates += int64(n - kept)
+	v.sweepStates += int64(n - kept)
 	v.r.Failures += int64(n - kept)
 	return fits[:kept], nil
 }

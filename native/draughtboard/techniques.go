@@ -57,15 +57,16 @@ const (
 	// maxSweepLine is the length of the lines of a sweep up to which it pays.
 	maxSweepLine = 8
 
-	// nextCells is how many cells after the first open one choose the list.
-	nextCells = 7
+	// nextCells is how many cells after the first open one choose the list: with it, they are as many as
+	// the longest line has.
+	nextCells = maxSweepLine - 1
 )
 
 // A word has, from the lowest bit on: the cells of the placement, counted from its first
-// one; one bit for its kind; its index among the placements that begin at the same cell.
+// one; one bit for its kind; in a byte, its index among the placements that begin at the same cell.
 const (
 	packedReach = 36
-	packedKinds = 20
+	packedKinds = 64 - 8 - packedReach
 )
 
 var remembering = table.Add(techniques.Row{

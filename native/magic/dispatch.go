@@ -39,7 +39,7 @@ func (c changeover) Error() string {
 func (d *dispatcher) consider(stats *search.Stats, done float64) error {
 	if stats.Nodes >= d.estimateAt {
 		d.estimateAt = 2 * stats.Nodes
-		left := float64(stats.Nodes) / max(done, 1e-12) * (1 - done)
+		left := float64(stats.Nodes) / done * (1 - done) // infinite where nothing is done
 		plan := math.Inf(1)
 		if d.estimate != nil {
 			var err error

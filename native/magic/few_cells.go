@@ -59,7 +59,7 @@ func (s *state) ruleOfTwo(sum int) bool {
 func (s *state) ruleOfThree(sum int) bool {
 	w := s.words
 	a, b, c := s.work[:w], s.work[w:][:w], s.work[2*w:][:w]
-	clear(s.work[:3*w])
+	clear(s.work)
 	beside, back := s.once, s.twice
 	x, y, z := s.smallestOfThree()
 	for i, word := range s.set(x) {

@@ -148,19 +148,23 @@ func (s *state) hint(c int32) int32 {
 // and Sais, "Boosting systematic search by weighting constraints", ECAI 2004). The slower they
 // grew, the faster the search was.
 func (s *state) choose() (cell int32, numbers int) {
-	best := int64(0) // the weight of the cell
+	best := 0. // the weight of the cell
 	for _, c := range s.open[:s.size] {
 		n := s.countOf(c)
-		weight := int64(1)
-		for _, l := range s.linesOf[c] {
-			if !weighing.On() {
-				break
-			}
-			weight += fineness / int64(s.lines[l].open)
-		}
-		if weight*int64(numbers) > best*int64(n) || best == 0 {
+		if weight := s.weightOf(c); weight*float64(numbers) > best*float64(n) || numbers == 0 {
 			cell, numbers, best = c, n, weight
 		}
 	}
 	return cell, numbers
+}
+
+// weightOf returns the weight of the lines of cell c.
+func (s *state) weightOf(c int32) (weight float64) {
+	if !weighing.On() {
+		return 1
+	}
+	for _, l := range s.linesOf[c] {
+		weight += 1 / float64(s.lines[l].open)
+	}
+	return weight
 }

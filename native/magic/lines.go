@@ -84,40 +84,46 @@ func (s *state) applyRules(l int32) bool {
 		return s.look(l)
 	}
 	s.cells = line.cells[:line.open]
-	if len(s.cells) <= 3 {
-		// The rules of so few cells find all that they can at once.
-		ok := s.rulesOfFew(l)
-		s.dirty.remove(l)
-		return ok
-	}
-	s.fillSets()
-	return s.ruleOfBounds(line.rest)
-}
-
-// rulesOfFew is applyRules for a line with at most three open cells.
-func (s *state) rulesOfFew(l int32) bool {
-	line := &s.lines[l]
+	ok := false
 	switch len(s.cells) {
 	case 0:
-		return line.rest == 0
+		ok = line.rest == 0
 	case 1:
-		if line.rest < 0 || line.rest >= len(s.value) || !s.has(s.cells[0], int32(line.rest)) {
-			return false
-		}
-		s.force(s.cells[0], int32(line.rest), reason{whyLast, l})
-		return true
+		ok = s.ruleOfOne(l)
 	case 2:
 		s.fillSets()
-		return s.ruleOfTwo(line.rest)
+		ok = s.ruleOfTwo(line.rest)
+	case 3:
+		ok = s.ruleOfAnyThree(line.rest)
+	default:
+		s.fillSets()
+		return s.ruleOfBounds(line.rest)
 	}
-	switch { // all three cut the same; those for one and two words are faster
+	s.dirty.remove(l) // the rules of so few cells find all that they can at once
+	return ok
+}
+
+// ruleOfOne is the rule of a line with one open cell. It places the number that is left.
+func (s *state) ruleOfOne(l int32) bool {
+	c, v := s.cells[0], s.lines[l].rest
+	if v < 0 || v >= len(s.value) || !s.has(c, int32(v)) {
+		return false
+	}
+	s.force(c, int32(v), reason{whyLast, l})
+	return true
+}
+
+// ruleOfAnyThree is the rule of a line with three open cells. All of its forms cut the same. Those for one
+// and two words are faster.
+func (s *state) ruleOfAnyThree(sum int) bool {
+	switch {
 	case s.words == 1 && threeInOneWord.On():
-		return s.ruleOfThreeWord(line.rest)
+		return s.ruleOfThreeWord(sum)
 	case s.words == 2 && threeInTwoWords.On():
-		return s.ruleOfThreePair(line.rest)
+		return s.ruleOfThreePair(sum)
 	}
 	s.fillSets()
-	return s.ruleOfThree(line.rest)
+	return s.ruleOfThree(sum)
 }
 
 // fillSets makes the sets those of the numbers that the cells of the line may have.

@@ -95,7 +95,7 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 	s := &state{
 		p: p, r: r, values: slices.Compact(p.Numbers()),
 		value: make([]int32, cells), open: make([]int32, cells), at: make([]int32, cells), size: cells,
-		saved: make([]savedWord, 0, 4*cells), placed: make([]int32, 0, cells),
+		saved: make([]savedWord, 0, cells), placed: make([]int32, 0, cells),
 		board: make([]int, cells), common: []span{unbounded},
 	}
 	numbers := len(s.values)

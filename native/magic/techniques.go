@@ -101,9 +101,6 @@ var weighing = table.Add(techniques.Row{
 	Gains:   "3 on squares of orders 6 to 12, 1.3 on minimal ones",
 })
 
-// fineness is the weight of a line with one open cell. It is divisible by 1 to 16.
-const fineness = 720720
-
 var fewestCells = table.Add(techniques.Row{
 	Name: "fewest open cells", File: "line_sets.go",
 	Does:    "propagates lines with fewest open cells first",

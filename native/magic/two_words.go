@@ -53,7 +53,7 @@ func (s *state) ruleOfThreePair(sum int) bool {
 		if rest < 0 {
 			break
 		}
-		if rest > 254 {
+		if rest > 2*127 {
 			continue
 		}
 		// The others have different numbers, both of them different from v. A shift by

@@ -160,7 +160,7 @@ func (t *table) add(shard int, b *batch, entries []uint64, countWords int) int {
 	s := &t.shards[shard]
 	s.Lock()
 	defer s.Unlock()
-	for s.size+b.size > len(s.slots)-len(s.slots)/4 {
+	for s.size+b.size > len(s.slots)/2 {
 		s.grow(t)
 	}
 	s.fetch(t, b)
@@ -268,16 +268,16 @@ func bitLen(a []uint64) int {
 func hashWords(key []uint64) uint64 {
 	hash := uint64(len(key))
 	for _, w := range key {
-		hash = mix(hash, w)
+		hash = Mix(hash, w)
 	}
 	hash ^= hash >> 29
 	hash *= 0xbf58476d1ce4e5b9 // the odd multiplier of splitmix64
 	return hash ^ hash>>32
 }
 
-// mix folds a word into a hash. The multiplier, the golden ratio's fraction, is odd and
+// Mix folds a word into a hash. The multiplier, the golden ratio's fraction, is odd and
 // without pattern.
-func mix(hash, w uint64) uint64 {
+func Mix(hash, w uint64) uint64 {
 	high, low := bits.Mul64(hash^w, 0x9e3779b97f4a7c15)
 	return high ^ low
 }

@@ -1,10 +1,11 @@
 package plan
 
+import "crosscut/native/internal/counting"
+
 // setTable counts sets of numbers. It is a hash table with linear probing. Increasing
 // its generation empties it.
 type setTable struct {
 	slots      []setSlot // a power of two
-	shift      uint      // a hash shifted right by this is the index of a slot
 	generation uint32
 	used       int
 	most       int // slots it may grow to; 16 bytes each
@@ -17,7 +18,7 @@ type setSlot struct {
 }
 
 func newSetTable(most int) *setTable {
-	return &setTable{slots: make([]setSlot, 16), shift: 64 - 4, generation: 1, most: most}
+	return &setTable{slots: make([]setSlot, 16), generation: 1, most: most}
 }
 
 // clear removes everything.
@@ -31,8 +32,7 @@ func (t *setTable) clear() {
 
 // find returns the slot of set, or the one to put it into.
 func (t *setTable) find(set uint64) *setSlot {
-	// Fibonacci hashing (Knuth, TAOCP 6.4): the top bits depend on all bits of the set.
-	for i := set * 0x9E3779B97F4A7C15 >> t.shift; ; i++ {
+	for i := counting.Mix(0, set); ; i++ {
 		slot := &t.slots[i&uint64(len(t.slots)-1)]
 		if slot.generation != t.generation || slot.set == set {
 			return slot
@@ -68,7 +68,6 @@ func (t *setTable) add(set uint64) bool {
 func (t *setTable) grow() {
 	old := t.slots
 	t.slots = make([]setSlot, 2*len(old))
-	t.shift--
 	for _, slot := range old {
 		if slot.generation == t.generation {
 			*t.find(slot.set) = slot

@@ -88,7 +88,7 @@ func (step *planStep) candidates(value *[64]int32, free uint64) uint64 {
 		f.base = base
 		switch f.kind {
 		case formMirrors:
-			if uint32(base) > 126 {
+			if uint32(base) > 2*63 {
 				return 0
 			}
 			set &= SumMinus(reversed&f.reversed, int(base))
