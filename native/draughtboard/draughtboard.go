@@ -16,8 +16,8 @@
 //     where there are too many placements to list, and needs memory for the board only.
 //
 // Stones that are alike are one kind and are not told apart. Symmetries of the board
-// are searched once (symmetry.go). Placements that leave an uncoverable hole beside
-// them are never listed (rims.go). Where several workers are wanted, coverSearch is cut
+// are searched once (symmetry.go). Counts leave out placements with a hole beside them that
+// no stone covers (rims.go). Where several workers are wanted, coverSearch is cut
 // into subtrees (subtrees.go). Counting runs layer by layer beside an enumeration
 // (count.go).
 package draughtboard
@@ -49,22 +49,22 @@ func Search(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bo
 
 // colouring is the puzzle for one colouring of the board, and the stones laid so far.
 type colouring struct {
-	p            *puzzle.Draughtboard
-	corner       puzzle.Colour
-	board        *puzzle.Board
-	r            *search.Run
-	yield        func(puzzle.Solution) bool
-	count        func(int64) bool // if not nil, takes the number of fillings found; yield is not called then
-	sweepStates  int64            // states of sweepSearch, packedSearch and packedCount
-	colours      []puzzle.Colour  // per cell
-	kinds        []stoneKind
-	left         []int32 // per kind, the copies that may still be laid
-	need         []int32 // per kind, the copies that must still be laid; 0 or less if there is none
-	most         int     // stones that can be laid, bare cells included
-	bare         int32   // the kind of bare cells, -1 if there is none
-	slack        []int32 // per kind, how many copies it does not need
-	ranged       []int32 // the kinds with slack
-	laid         []laidStone
+	p           *puzzle.Draughtboard
+	corner      puzzle.Colour
+	board       *puzzle.Board
+	r           *search.Run
+	yield       func(puzzle.Solution) bool
+	count       func(int64) bool // if not nil, takes the number of fillings found; yield is not called then
+	sweepStates int64            // states of sweepSearch, packedSearch and packedCount
+	colours     []puzzle.Colour  // per cell
+	kinds       []stoneKind
+	left        []int32 // per kind, the copies that may still be laid
+	need        []int32 // per kind, the copies that must still be laid; 0 or less if there is none
+	most        int     // stones that can be laid, bare cells included
+	bare        int32   // the kind of bare cells, -1 if there is none
+	slack       []int32 // per kind, how many copies it does not need
+	ranged      []int32 // the kinds with slack
+	laid        []laidStone
 
 	symmetries  []symmetry // symmetries that keep the colours, the identity first
 	recolouring symmetry   // a symmetry that changes every colour and makes the other colouring needless, or nil
@@ -138,6 +138,7 @@ func (s *colouring) search(from, part float64) error {
 	}
 	var cover *coverSearch
 	if fits {
+		s.dropHopeless(places)
 		sweep := newSweepSearch(s, places)
 		if !s.countsBetterUnmarked(sweep) {
 			s.chooseMarked(places)

@@ -103,6 +103,21 @@ type placements struct {
 // of returns the cells of placement o.
 func (p *placements) of(o int32) []int32 { return p.cells[p.start[o]:p.start[o+1]] }
 
+// keep leaves out the placements that are not wanted.
+func (p *placements) keep(wanted func(o int32) bool) {
+	kept, end := 0, int32(0) // how many are kept, and their cells
+	for o, k := range p.kind {
+		if !wanted(int32(o)) {
+			continue
+		}
+		end += int32(copy(p.cells[end:], p.of(int32(o))))
+		p.kind[kept] = k
+		kept++
+		p.start[kept] = end
+	}
+	p.kind, p.start, p.cells = p.kind[:kept], p.start[:kept+1], p.cells[:end]
+}
+
 // listPlacements returns the placements of all kinds, or false when they have more than
 // [maxPlacementCells] cells. Their order keeps together placements that share cells: by
 // their middle along the board's longer side, then across it. So the bits of a cell's
@@ -111,9 +126,6 @@ func (s *colouring) listPlacements() (*placements, bool, error) {
 	l := newPlacementList(s)
 	if fits, err := l.addAll(s); err != nil || !fits {
 		return nil, false, err
-	}
-	if rimming.On() && s.bare < 0 && s.board.Len() > smallBoard {
-		l.dropHopeless()
 	}
 	return l.inOrder(), true, nil
 }
@@ -129,12 +141,11 @@ type placementList struct {
 	cells         int // number of cells of all placements together
 }
 
-// listedShape is a shape of a kind: its squares and those beside them. setVicinities
-// sets the patterns and the rim when they are needed.
+// listedShape is a shape of a kind, and the distances of its squares from the first one.
 type listedShape struct {
 	*stoneShape
-	kind     int32
-	own, rim []vicinity
+	kind int32
+	own  []int32
 }
 
 // anchor is a placement: its shape, the square of its first cell, and its key in the
@@ -179,15 +190,14 @@ func (l *placementList) square(row, col int) int { return (row+1)*l.stride + col
 // add adds the placements of a shape.
 func (l *placementList) add(kind int32, shape *stoneShape) {
 	bottom, left, right, down, across := 0, 0, 0, 0, 0
-	own := make([]vicinity, len(shape.squares))
+	own := make([]int32, len(shape.squares))
 	for i, q := range shape.squares {
-		own[i].distance = int32(q.Row*l.stride + q.Col)
+		own[i] = int32(q.Row*l.stride + q.Col)
 		bottom, left, right = max(bottom, q.Row), min(left, q.Col), max(right, q.Col)
 		down, across = down+q.Row, across+q.Col
 	}
 	middleRow, middleCol := keysOfSquare*down/len(own), keysOfSquare*(across-left*len(own))/len(own)
 	fits := [2]bool{shape.fitsOn(l.corner), shape.fitsOn(l.corner.Other())}
-	before := len(l.anchors)
 	for row := 0; row+bottom < l.height; row++ {
 		for col := -left; col+right < l.width; col++ {
 			square := l.square(row, col)
@@ -198,15 +208,13 @@ func (l *placementList) add(kind int32, shape *stoneShape) {
 			}
 		}
 	}
-	if len(l.anchors) > before { // keep no shape that fits nowhere: it may be far larger than the board
-		l.shapes = append(l.shapes, listedShape{stoneShape: shape, kind: kind, own: own})
-	}
+	l.shapes = append(l.shapes, listedShape{stoneShape: shape, kind: kind, own: own})
 }
 
 // onCells reports whether a shape with its first square on square lies on cells only.
-func (l *placementList) onCells(square int, own []vicinity) bool {
-	for _, v := range own {
-		if l.cellAt[square+int(v.distance)] < 0 {
+func (l *placementList) onCells(square int, own []int32) bool {
+	for _, distance := range own {
+		if l.cellAt[square+int(distance)] < 0 {
 			return false
 		}
 	}
@@ -230,8 +238,8 @@ func (l *placementList) inOrder() *placements {
 	}
 	for o, a := range l.sorted() {
 		shape := &l.shapes[a.shape]
-		for _, v := range shape.own {
-			p.cells = append(p.cells, l.cellAt[a.square+v.distance])
+		for _, distance := range shape.own {
+			p.cells = append(p.cells, l.cellAt[a.square+distance])
 		}
 		p.kind[o] = shape.kind
 		p.start[o+1] = int32(len(p.cells))

@@ -3,8 +3,6 @@ package draughtboard
 import (
 	"math"
 	"math/bits"
-
-	"crosscut/native/internal/counting"
 )
 
 // packedCount counts fillings as [packedSearch] finds them, and remembers the number of each
@@ -126,7 +124,9 @@ func (c *packedCount) metAgain() bool {
 
 // find returns the entry of a state, or the one to take for it.
 func (c *packedCount) find(open, stock uint64) (entry *countedState, known bool) {
-	at := counting.Mix(counting.Mix(0, open), stock)
+	high, low := bits.Mul64(open^0x9e3779b97f4a7c15, stock*0xbf58476d1ce4e5b9^0x94d049bb133111eb)
+	at := high ^ low
+	at ^= at >> 32
 	for i := range uint64(probes) {
 		entry = &c.states[(at+i)&uint64(len(c.states)-1)]
 		if entry.open == open && entry.stock == stock {
@@ -141,7 +141,7 @@ func (c *packedCount) find(open, stock uint64) (entry *countedState, known bool)
 
 // keep puts a state into the table. If there is no room for it, another one is forgotten.
 func (c *packedCount) keep(s countedState) {
-	if c.used > len(c.states)/2 && len(c.states) < c.most {
+	if c.used > len(c.states)-len(c.states)/4 && len(c.states) < c.most {
 		c.grow()
 	}
 	entry, _ := c.find(s.open, s.stock)

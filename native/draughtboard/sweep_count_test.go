@@ -68,6 +68,31 @@ func TestDraughtboardCountsWithMemory(t *testing.T) {
 	assert.Positive(t, most, "nothing was remembered")
 }
 
+// A count ends when its fillings are no longer wanted, also where a state hands out many of them before
+// it is finished.
+func TestDraughtboardCountWithMemoryEndsWhenTold(t *testing.T) {
+	for _, most := range []int{1, 2, 5} {
+		r := search.Start(t.Context(), nil)
+		p := dominoes(t, 6, 6)
+		s := newColouring(p, p.Colourings()[0], r, nil)
+		told := 0
+		s.count = func(n int64) bool {
+			if n > 0 {
+				told++
+			}
+			return told < most
+		}
+		places, _, err := s.listPlacements()
+		require.NoError(t, err)
+		v := newCoverSearch(s, places, newSweepSearch(s, places))
+		v.sweep.begin()
+		v.sweep.packed.counter.many = 1
+		require.ErrorIs(t, v.run(0, 1./crew.Subtrees), search.ErrStopped)
+		assert.Equal(t, most, told)
+		r.Close()
+	}
+}
+
 // TestDraughtboardCountsWithMemoryOnLargerBoards has counts known from elsewhere: see testdata of
 // the repository, and TestDraughtboardCountsDominoTilings.
 func TestDraughtboardCountsWithMemoryOnLargerBoards(t *testing.T) {

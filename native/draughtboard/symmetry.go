@@ -118,19 +118,7 @@ func (s *colouring) chooseMarked(places *placements) {
 			s.marked = int32(k)
 		}
 	}
-	kept, end := 0, int32(0) // how many are kept, and their cells
-	for o, k := range places.kind {
-		cells := places.of(int32(o))
-		if k == s.marked && !s.leastOfOrbit(cells) {
-			continue
-		}
-		copy(places.cells[end:], cells)
-		end += int32(len(cells))
-		places.kind[kept] = k
-		kept++
-		places.start[kept] = end
-	}
-	places.kind, places.start, places.cells = places.kind[:kept], places.start[:kept+1], places.cells[:end]
+	places.keep(func(o int32) bool { return places.kind[o] != s.marked || s.leastOfOrbit(places.of(o)) })
 }
 
 // countsBetterUnmarked reports whether it is better to count without a marked kind. The states

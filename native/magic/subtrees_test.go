@@ -76,6 +76,21 @@ func requireSubtrees(t require.TestingT, p *puzzle.Magic, nodes int64, anyway bo
 	require.Equal(t, searched(t, p), all, "%s", p)
 }
 
+// The shares of subtrees are those of what is left of the search.
+func TestMagicSubtreesAreSharesOfWhatIsLeft(t *testing.T) {
+	s, err := newStateWithClues(newMagic(t, 4, 1, true, nil), search.Start(t.Context(), nil))
+	require.NoError(t, err)
+	s.progress.done = 0.75
+	all, err := s.cutSubtrees()
+	require.NoError(t, err)
+	largest := 0.
+	for _, b := range all {
+		largest = max(largest, b.part)
+	}
+	assert.LessOrEqual(t, largest, 0.25/crew.Subtrees)
+	assert.Greater(t, largest, 0.25/crew.Subtrees/16, "a state has at most 16 numbers for a cell")
+}
+
 func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
 	order4, order5 := slices.Repeat([]int{puzzle.Empty}, 16), slices.Repeat([]int{puzzle.Empty}, 25)
 	order4[5] = 3

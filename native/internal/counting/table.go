@@ -160,7 +160,7 @@ func (t *table) add(shard int, b *batch, entries []uint64, countWords int) int {
 	s := &t.shards[shard]
 	s.Lock()
 	defer s.Unlock()
-	for s.size+b.size > len(s.slots)/2 {
+	for s.size+b.size > len(s.slots)-len(s.slots)/4 {
 		s.grow(t)
 	}
 	s.fetch(t, b)

@@ -116,8 +116,6 @@ func (l *Learner) unassign(v int32) {
 		l.cellXor[slot] ^= v
 		l.Regained(k, 1)
 		l.RegainedSlot(slot, 1)
-	} else {
-		l.lastOfNumber[k], l.lastOnCell[slot] = v, v
 	}
 	l.value[v] = unassigned
 }

@@ -15,7 +15,6 @@ type preferences struct {
 	met, numberMet, cellMet []float64
 	meetingWeight           float64 // what a meeting adds to a weight at present
 
-	lastOfNumber, lastOnCell []int32 // the candidate that was true last, -1 for none
 	bestOfNumber, bestOnCell []int32 // the candidate that was true when most was settled, -1 for none
 	mostSettled              int     // how many candidates were known when most was settled
 }
@@ -25,8 +24,7 @@ func newPreferences(candidates, numbers, slots int) preferences {
 	return preferences{
 		met: make([]float64, candidates), numberMet: make([]float64, numbers), cellMet: make([]float64, slots),
 		meetingWeight: 1,
-		lastOfNumber:  slices.Repeat(none, numbers), lastOnCell: slices.Repeat(none, slots),
-		bestOfNumber: slices.Repeat(none, numbers), bestOnCell: slices.Repeat(none, slots),
+		bestOfNumber:  slices.Repeat(none, numbers), bestOnCell: slices.Repeat(none, slots),
 	}
 }
 
@@ -37,10 +35,7 @@ func newPreferences(candidates, numbers, slots int) preferences {
 //   - the one that was true when most was settled, so that the search comes back to
 //     where it was nearest to a solution (Biere, Fleury: Chasing target phases, POS
 //     2020);
-//   - else the one that was true last, so that parts of the board that were solved stay
-//     solved when the search comes back from elsewhere (Pipatsrisawat, Darwiche: A
-//     lightweight component caching scheme for satisfiability solvers, SAT 2007);
-//   - else, where both are false, the tightest.
+//   - else, where that is false, the tightest.
 func (l *Learner) next() int32 {
 	of := l.mostPressing()
 	switch {
@@ -48,19 +43,15 @@ func (l *Learner) next() int32 {
 		return -1
 	case of < 0:
 		slot := int32(^of)
-		return l.pick(l.bestOnCell[slot], l.lastOnCell[slot], l.ofCell(slot))
+		return l.pick(l.bestOnCell[slot], l.ofCell(slot))
 	}
-	return l.pick(l.bestOfNumber[of], l.lastOfNumber[of], l.ofNumber(int32(of)))
+	return l.pick(l.bestOfNumber[of], l.ofNumber(int32(of)))
 }
 
-// pick returns best or last where they are not known to be false, or the tightest of
-// list.
-func (l *Learner) pick(best, last int32, list []int32) int32 {
-	switch {
-	case best >= 0 && bestPhases.On() && l.value[best] == unassigned:
+// pick returns best where it is not known to be false, or the tightest of list.
+func (l *Learner) pick(best int32, list []int32) int32 {
+	if best >= 0 && bestPhases.On() && l.value[best] == unassigned {
 		return best
-	case last >= 0 && lastPhases.On() && l.value[last] == unassigned:
-		return last
 	}
 	return l.tightest(list)
 }

@@ -278,12 +278,9 @@ func TestHidokuLearningComesBackToWhereMostWasSettled(t *testing.T) {
 	down(near)
 	assert.Equal(t, most, l.mostSettled)
 	assert.Equal(t, far, l.bestOfNumber[4])
-	assert.Equal(t, near, l.lastOfNumber[4])
-	assert.Equal(t, far, l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
+	assert.Equal(t, far, l.pick(l.bestOfNumber[4], l.ofNumber(4)))
 	l.assignFalse(far, because(decided, 0))
-	assert.Equal(t, near, l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
-	l.assignFalse(near, because(decided, 0))
-	assert.Equal(t, l.tightest(l.ofNumber(4)), l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
+	assert.Equal(t, l.tightest(l.ofNumber(4)), l.pick(l.bestOfNumber[4], l.ofNumber(4)))
 }
 
 func TestHidokuLearningAllocatesNothingPerNode(t *testing.T) {

@@ -20,13 +20,6 @@ var bestPhases = backtrack.Table.Add(techniques.Row{
 	Gains:   "unsolvable 2.75",
 })
 
-var lastPhases = backtrack.Table.Add(techniques.Row{
-	Name: "last phases", File: "internal/learn/branch.go",
-	Does:    "prefers the candidate that was true last",
-	Applies: "every choice of the learning search",
-	Gains:   "variants 1.08",
-})
-
 var minimising = backtrack.Table.Add(techniques.Row{
 	Name: "minimise", File: "internal/learn/analysis.go",
 	Does:    "drops literals of a learnt clause that the others imply",

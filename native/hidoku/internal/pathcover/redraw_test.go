@@ -2,6 +2,8 @@ package pathcover
 
 import (
 	"context"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
 )
 
@@ -40,4 +43,53 @@ func TestJoiningEndsWhereGapsDoNotBecomeFewer(t *testing.T) {
 	assert.Equal(t, 1, m.open)
 	assert.Equal(t, len(m.clues)+1, m.joins)
 	assert.True(t, anyOpen(m))
+}
+
+// endingSource is a source of random numbers. When so many are drawn, it ends the context of the run, and
+// waits until the run has heard it. It counts the numbers that are drawn later.
+type endingSource struct {
+	rand.Source
+	run    *search.Run
+	cancel func()
+	left   int
+	later  int
+}
+
+func (s *endingSource) Uint64() uint64 {
+	if s.left--; s.left == 0 {
+		for s.cancel(); s.run.Err() == nil; {
+			runtime.Gosched()
+		}
+	} else if s.left < 0 {
+		s.later++
+	}
+	return s.Source.Uint64()
+}
+
+// TestMendingHearsTheEndOfItsContext ends the context of mending at a random number. The way at hand is not
+// drawn to its end, and few random numbers are drawn later, on a board of 50×50 too.
+func TestMendingHearsTheEndOfItsContext(t *testing.T) {
+	p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.Rook}, 50, 100, 1)
+	start := func(left int) (*Mender, *endingSource) {
+		ctx, cancel := context.WithCancel(t.Context())
+		r := search.Start(ctx, nil)
+		t.Cleanup(r.Close)
+		m := menderForClues(p, r)
+		source := &endingSource{Source: rand.NewPCG(0, 0), run: r, cancel: cancel, left: left}
+		m.random = rand.New(source)
+		return m, source
+	}
+	m, _ := start(1) // the first random number of a way is that of its costs
+	require.True(t, m.openWays())
+	longest := slices.MaxFunc(m.gaps, func(g, h gap) int { return m.lacks[g.way] - m.lacks[h.way] })
+	require.Greater(t, m.lacks[longest.way], 20)
+	require.False(t, m.draw(longest, true))
+	assert.Zero(t, m.work)
+	assert.Empty(t, m.drawn)
+	for _, left := range []int{1, 10, 100, 1_000, 100_000, 1_000_000} {
+		m, source := start(left)
+		_, err := m.Mend(1 << 40)
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Less(t, source.later, 8*1024, "the context is asked after 1024 changes")
+	}
 }

@@ -8,14 +8,13 @@ import (
 	"crosscut/internal/search"
 )
 
-// boardCut is a set of known cells without which the rest falls into two halves. Lines
-// across both halves need no check. The halves use all the free numbers between them.
+// boardCut is a set of known cells without which the rest falls into two halves, each of which is a ring
+// (ring.go). Lines across both halves need no check. The halves use all the free numbers between them.
 // So these lines have their sums whenever the others have.
 //
 // The fillings under a filling of the cut are the pairs of a filling of each half whose
 // sets of numbers are disjoint. Their number is found from the sets, without making the
-// pairs. A cut applies where such lines exist; the table of sets of one half bounds it
-// (set_table.go).
+// pairs (rank_table.go).
 type boardCut struct {
 	known  uint64
 	halves [2]uint64
@@ -49,8 +48,7 @@ func (e *equations) halves() [][2]uint64 {
 	for i := range e.lines {
 		for j := i; j < len(e.lines); j++ {
 			two := e.fall(i, j)
-			// A half of a few cells saves nothing. The smaller half is the second.
-			if two[1] == 0 || 4*bits.OnesCount64(two[1]) < bits.OnesCount64(e.unknown) || slices.Contains(all, two) || !e.implies(two) {
+			if bits.OnesCount64(two[0]) != 8 || bits.OnesCount64(two[1]) != 8 || slices.Contains(all, two) || !e.implies(two) {
 				continue
 			}
 			all = append(all, two)
@@ -129,33 +127,15 @@ func (e *equations) half(cells uint64, known uint64) *equations {
 	return h
 }
 
-// halfBoard fills one half.
+// halfBoard is a half that is a ring.
 type halfBoard struct {
-	plan  fillPlan
+	ring  *ring
+	lines [4]equation // the known cells of the lines
 	value *[64]int32
-	r     *search.Run
-	masks []uint64 // scratch: sets of numbers to take
-	take  func(masks []uint64) error
-
-	ring  *ring // where the half is one
-	lines [4]equation
 }
 
-// fill gives the sets of numbers of all fillings out of free to take.
-func (h *halfBoard) fill(free uint64) error {
-	if h.ring != nil {
-		h.masks = h.masks[:0]
-		for _, set := range h.fillRing(free) {
-			h.masks = append(h.masks, set&free)
-		}
-		return h.take(h.masks)
-	}
-	return h.walk(0, free, free)
-}
-
-// fillRing returns the sets of numbers of all fillings of the ring out of free, as
-// [ring.fill] does.
-func (h *halfBoard) fillRing(free uint64) []uint64 {
+// fill returns the sets of numbers of all fillings of the ring out of free, as [ring.fill] does.
+func (h *halfBoard) fill(free uint64) []uint64 {
 	for i := range h.lines {
 		h.ring.sums[i] = h.lines[i].rest(h.value)
 	}
@@ -172,60 +152,21 @@ func (row *equation) rest(value *[64]int32) int32 {
 	return sum
 }
 
-// walk goes on from step i. The numbers of the half are out of all.
-func (h *halfBoard) walk(i int, free, all uint64) error {
-	step := &h.plan[i]
-	set := step.candidates(h.value, free)
-	if i+1 == len(h.plan) {
-		return h.last(step, set, free, all)
-	}
-	if err := h.r.Err(); err != nil {
-		return err
-	}
-	for ; set != 0; set &= set - 1 {
-		if rest, ok := step.put(h.value, int32(bits.TrailingZeros64(set)), free); ok {
-			if err := h.walk(i+1, rest, all); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// last is walk at the last step.
-func (h *halfBoard) last(step *planStep, set, free, all uint64) error {
-	h.masks = h.masks[:0]
-	for ; set != 0; set &= set - 1 {
-		if rest, ok := step.put(h.value, int32(bits.TrailingZeros64(set)), free); ok {
-			h.masks = append(h.masks, all&^rest)
-		}
-	}
-	return h.take(h.masks)
-}
-
-// findRing makes the half a ring when it is one. It needs four lines of three unknown
+// ring returns the lines of a half, with their known cells, in an order in which they make a ring. It
+// reports whether there is one. It needs four lines of three unknown
 // cells, each of which shares one with the line before and one with the line after. The
-// cells may have any number, none is compared with another, and there are not too many
-// numbers.
-func (h *halfBoard) findRing(e *equations, numbers int, domains []uint64) {
-	if !ringing.On() {
-		return
-	}
+// cells may have any number, and there are not too many numbers.
+func (e *equations) ring(domains []uint64) (lines [4]equation, ok bool) {
 	all := uint64(1)<<(len(domains)&63) - 1
-	if len(e.lines) != 4 || bits.OnesCount64(e.unknown) != 8 || len(domains) > 32 || numbers > 16 {
-		return
+	if len(e.lines) != 4 || len(domains) > 32 {
+		return lines, false
 	}
 	for set := e.unknown; set != 0; set &= set - 1 {
 		if domains[bits.TrailingZeros64(set)] != all {
-			return
+			return lines, false
 		}
 	}
-	for _, step := range h.plan {
-		if len(step.above)+len(step.below)+len(step.pairs) > 0 {
-			return
-		}
-	}
-	lines := [4]equation(e.lines)
+	lines = [4]equation(e.lines)
 	shares := func(i, j int) int { return bits.OnesCount64(lines[i].cells & lines[j].cells & e.unknown) }
 	for _, last := range []int{1, 3} { // the line opposite to line 0 has to be line 2
 		if shares(0, 2) == 0 {
@@ -233,13 +174,13 @@ func (h *halfBoard) findRing(e *equations, numbers int, domains []uint64) {
 		}
 		lines[2], lines[last] = lines[last], lines[2]
 	}
-	for i := range 4 {
+	for i := range lines {
 		if bits.OnesCount64(lines[i].cells&e.unknown) != 3 || shares(i, (i+1)%4) != 1 || shares(i, (i+2)%4) != 0 {
-			return
+			return lines, false
 		}
 	}
 	for i := range lines {
 		lines[i].cells &^= e.unknown
 	}
-	h.ring, h.lines = &ring{usual: int32(3 * (len(domains) - 1) / 2)}, lines
+	return lines, true
 }

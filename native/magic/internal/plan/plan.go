@@ -5,7 +5,7 @@
 //   - Search yields fillings by a plan (search.go, walk.go).
 //   - Count takes one filling of each class under exchanges of rows and columns (moves.go) and under the
 //     complement (count.go). It fills the board by the scheme that seems fastest (scheme.go): one plan for
-//     all cells, or a plan for a cut and one for each half (halves.go, ring.go, set_table.go, rank_table.go).
+//     all cells, or a plan for a cut and a ring for each half (halves.go, ring.go, rank_table.go).
 package plan
 
 import (

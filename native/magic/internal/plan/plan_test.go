@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"errors"
 	"math/bits"
 	"math/rand"
 	"slices"
@@ -205,6 +204,72 @@ func TestMagicEquationsForetellWhatFollows(t *testing.T) {
 
 // The drafts of a beam hand their equations over to one another. In the end they are those that
 // learn the cells in the order of the draft.
+// A cell follows from the known ones if the row of it alone adds nothing to the rank of the lines over the
+// unknown cells.
+func TestMagicEquationsLearnWhatFollows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 6).Draw(t, "order")
+		e := emptyRoot(t, n, rapid.Bool().Draw(t, "diagonals")).e
+		for e.unknown != 0 {
+			var open []int32
+			for set := e.unknown; set != 0; set &= set - 1 {
+				open = append(open, int32(bits.TrailingZeros64(set)))
+			}
+			c := rapid.SampledFrom(open).Draw(t, "cell")
+			before := e.unknown &^ (1 << c)
+			var rows []uint64
+			for _, line := range e.lines {
+				rows = append(rows, line.cells&before)
+			}
+			want, rank := uint64(0), rankOf(rows)
+			for set := before; set != 0; set &= set - 1 {
+				if rankOf(append(slices.Clone(rows), set&-set)) == rank {
+					want |= set & -set
+				}
+			}
+			require.Equal(t, want, e.learn(c), "cell %d of %b", c, before)
+		}
+	})
+}
+
+// rankOf returns the rank of rows of zeros and ones, modulo a large prime.
+func rankOf(rows []uint64) (rank int) {
+	const prime = 1<<31 - 1
+	power := func(x, e uint64) uint64 {
+		result := uint64(1)
+		for ; e > 0; e, x = e/2, x*x%prime {
+			if e%2 == 1 {
+				result = result * x % prime
+			}
+		}
+		return result
+	}
+	matrix := make([][64]uint64, len(rows))
+	for i, row := range rows {
+		for c := range 64 {
+			matrix[i][c] = row >> c & 1
+		}
+	}
+	for c := range 64 {
+		at := slices.IndexFunc(matrix[rank:], func(row [64]uint64) bool { return row[c] != 0 })
+		if at < 0 {
+			continue
+		}
+		matrix[rank], matrix[rank+at] = matrix[rank+at], matrix[rank]
+		pivot := matrix[rank]
+		for i := rank + 1; i < len(matrix); i++ {
+			times := matrix[i][c] * power(pivot[c], prime-2) % prime
+			for d := range matrix[i] {
+				matrix[i][d] = (matrix[i][d] + (prime-times)*pivot[d]) % prime
+			}
+		}
+		if rank++; rank == len(matrix) {
+			break
+		}
+	}
+	return rank
+}
+
 func TestMagicDraftsLearnTheirOrder(t *testing.T) {
 	for _, n := range []int{4, 5, 6} {
 		for _, width := range []int{1, 2, 7, 32} {
@@ -252,27 +317,6 @@ func TestMagicStepRefusesFractions(t *testing.T) {
 		_, ok := step.put(new([64]int32), v, 1<<9-1)
 		require.Equal(t, v%2 == 1 && v != 3, ok, "(3+%d)/2, which may not be %d", v, v)
 	}
-}
-
-// A half gives its sets of numbers in batches. It ends when one is refused.
-func TestMagicHalvesEndWithAnError(t *testing.T) {
-	enough := errors.New("enough")
-	r := search.Start(t.Context(), nil)
-	defer r.Close()
-	const numbers = 1<<20 - 1
-	half := &halfBoard{value: new([64]int32), r: r}
-	for c := range int32(3) {
-		half.plan = append(half.plan, planStep{cell: c, domain: numbers})
-	}
-	found, batches := 0, 0
-	half.take = func(masks []uint64) error { found, batches = found+len(masks), batches+1; return nil }
-	require.NoError(t, half.fill(numbers))
-	require.Equal(t, 20*19*18, found)
-	require.Equal(t, 20*19, batches)
-	batches = 0
-	half.take = func([]uint64) error { batches++; return enough }
-	require.ErrorIs(t, half.fill(numbers), enough)
-	require.Equal(t, 1, batches)
 }
 
 // With a crew, all of the plan is cut at once and given to the workers.

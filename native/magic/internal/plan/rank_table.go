@@ -1,7 +1,6 @@
 package plan
 
-// rankTable counts sets of numbers by the ranks of these numbers among 16 free ones. It
-// is what setTable is, without a hash. All its counters are 0 between uses. A ring has
+// rankTable counts sets of numbers by the ranks of these numbers among 16 free ones. All its counters are 0 between uses. A ring has
 // at most 16·15·14·13 fillings, so no counter overflows.
 type rankTable [1 << 16]uint16
 

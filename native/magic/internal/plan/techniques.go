@@ -18,27 +18,10 @@ const (
 )
 
 var cutting = table.Add(techniques.Row{
-	Name: "cuts", File: "halves.go",
-	Does:    "counts pairs of fillings of two halves",
-	Applies: "where the board falls into halves",
-	Gains:   "80 on the empty square of order 5",
-})
-
-// maxTableSlots is the most slots of the table of sets: 16 MiB.
-const maxTableSlots = 1 << 20
-
-var ringing = table.Add(techniques.Row{
 	Name: "rings", File: "ring.go",
-	Does:    "fills a half of four lines in a ring without branches",
-	Applies: "on boards of order 5",
-	Gains:   "8 on the empty square of order 5",
-})
-
-var ranking = table.Add(techniques.Row{
-	Name: "ranks", File: "rank_table.go",
-	Does:    "counts the fillings of rings in a table without a hash",
-	Applies: "where both halves are rings",
-	Gains:   "1.4 on the empty square of order 5",
+	Does:    "counts pairs of fillings of two halves, each of four lines in a ring",
+	Applies: "where the board falls into such halves, as one of order 5 does without its diagonals",
+	Gains:   "900 on the empty square of order 5",
 })
 
 var complementing = table.Add(techniques.Row{
