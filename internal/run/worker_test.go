@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -168,21 +169,59 @@ func finishedRun(t *testing.T, kind Kind) (dir, journal, solutions string) {
 	return dir, journal, strings.TrimSuffix(journal, lines) + texts
 }
 
-// TestDamageIsFoundAgain cuts the journal of a finished run at each byte, as a crash may, and puts zeros
-// there, as a loss of power may. It also changes bytes, and damages the solutions. The next process
-// finds what is missing, and nothing else.
+// TestOnlyWholeLinesCount cuts a journal at each byte, as a crash may, puts zeros there, as a loss of
+// power may, and changes each byte. Every other line counts, and no damaged one.
+func TestOnlyWholeLinesCount(t *testing.T) {
+	t.Parallel()
+	dir, journal, _ := finishedRun(t, Digest)
+	h, _, err := Peek(dir)
+	require.NoError(t, err)
+	text, err := os.ReadFile(journal)
+	require.NoError(t, err)
+	all := bytes.SplitAfter(text, []byte("\n"))
+	read := func(text []byte) (found []string) {
+		fsys := crashfs.New(1)
+		fsys.Set("run/journals/a.jsonl", string(text))
+		f, err := joinOn(fsys, "run", h)
+		require.NoError(t, err)
+		require.NoError(t, f.Restart(func(e *Entry) error {
+			line, err := lineOf(f.first, e)
+			require.NoError(t, err)
+			found = append(found, string(line))
+			return nil
+		}))
+		return found
+	}
+	want := read(text)
+	require.Len(t, want, len(all)-2) // without the header and what follows the last line
+	for at := range text {
+		whole := bytes.Count(text[:at], []byte("\n")) - 1
+		require.Equal(t, want[:max(0, whole)], append([]string{}, read(text[:at])...), "cut at %d", at)
+		require.Equal(t, want[:max(0, whole)], append([]string{}, read(slices.Concat(text[:at], make([]byte, 30)))...), "zeros at %d", at)
+		changed := read(slices.Concat(text[:at], []byte{text[at] ^ 1}, text[at+1:]))
+		for _, line := range changed {
+			require.Contains(t, want, line, "changed at %d", at)
+		}
+		require.GreaterOrEqual(t, len(changed), len(want)-2, "the change of a line's end damages two")
+	}
+}
+
+// TestDamageIsFoundAgain cuts the journal of a finished run in several places, puts zeros there and
+// changes bytes. It does the same to the solutions. The next process finds what is missing, and nothing
+// else.
 func TestDamageIsFoundAgain(t *testing.T) {
 	t.Parallel()
 	want, p := plain(t, kings), problemOf(t, kings)
 	dir, journal, solutions := finishedRun(t, Solutions)
 	order := solutionsOf(t, opens(t, dir, p, Solutions, 0).Folder)
-	step := 97
+	parts := 8
 	if !testing.Short() {
-		step = 11
+		parts = 40
 	}
 	for _, name := range []string{journal, solutions} {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
+		step := len(text)/parts + 1
 		other, err := os.ReadFile(map[bool]string{true: solutions, false: journal}[name == journal])
 		require.NoError(t, err)
 		for at := 0; at < len(text); at += step {
