@@ -41,8 +41,8 @@ func (b *bench) damage(end string) {
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		require.NoError(b.t, err)
-		require.Greater(b.t, len(text), 40)
-		text[20] ^= 1
+		require.NotEmpty(b.t, text)
+		text[len(text)/2] ^= 1
 		require.NoError(b.t, os.WriteFile(name, append(text[:len(text)-len(end)/8], end...), 0o600))
 	}
 }
