@@ -44,7 +44,7 @@ func TestReadCoversSaysWhereItsTextIsWrong(t *testing.T) {
 		"\n\n":                                 `answer:3:1: the text ends without a cover, and without a line "Altogether 0 solutions" that says that there is none`,
 		"a\n":                                  `answer:1:1: "a" is no option of the problem`,
 		"é é\n":                                `answer:1:1: "é é" is no option of the problem`,
-		"\n" + strings.Repeat("z ", 99) + "\n": `answer:2:1: "` + strings.Repeat("z ", 30) + `…" is no option of the problem`,
+		"\n" + strings.Repeat("z ", 99) + "\n": `answer:2:1: "` + strings.Repeat("z ", 32) + `…" is no option of the problem`,
 	} {
 		_, err := coloured(t).ReadCovers(strings.NewReader(text), "answer")
 		assert.EqualError(t, err, want)
