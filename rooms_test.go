@@ -77,9 +77,9 @@ func TestFoldersAreSmall(t *testing.T) {
 // number beside what it is for, and the bench can tell whether it pays.
 const (
 	mostConstants   = 120 // the goal
-	constantsToday  = 141 // declared and inside functions; the most until the goal is reached
+	constantsToday  = 123 // declared and inside functions; the most until the goal is reached
 	elsewhereToday  = 0   // files that declare constants and are no techniques.go
-	inFunctionToday = 32
+	inFunctionToday = 20
 )
 
 // TestConstantsOfEnginesStandInTheirTables counts the numeric constants of the engines. A number
