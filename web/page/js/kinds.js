@@ -32,13 +32,13 @@ export const kinds = [
   } },
   { id: 'pentominoes', levels: {
     easy: { family: 'draughtboard', set: 'tetrominoes', size: '6x6', difficulty: 'easy' },
-    medium: { family: 'draughtboard', set: 'pentominoes', difficulty: 'medium' },
-    hard: { family: 'draughtboard', set: 'pentominoes', difficulty: 'hard' },
+    medium: { family: 'draughtboard', set: 'tetrominoes', size: '6x6', difficulty: 'medium' },
+    hard: { family: 'draughtboard', set: 'pentominoes' }, // of a wished level they take too long
   } },
   { id: 'draughtboard', levels: {
     easy: { family: 'draughtboard', size: '5x5', difficulty: 'easy' },
     medium: { family: 'draughtboard', size: '6x6', difficulty: 'medium' },
-    hard: { family: 'draughtboard', size: '8x8', difficulty: 'hard' },
+    hard: { family: 'draughtboard', size: '7x7', difficulty: 'hard' },
   } },
 ];
 

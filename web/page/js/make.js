@@ -45,13 +45,13 @@ export async function ofKind(id, level, seed = anySeed(), more = {}) {
   /** @type {Record<string, string>} */
   const options = { ...(kindNamed(id)?.levels[level === 'extreme' ? 'hard' : level || 'medium'] ?? { ...otherKinds[id], difficulty: level }), ...more };
   if (!level) delete options.difficulty;
-  if (level === 'extreme') options.difficulty = level;
+  if (level === 'extreme' && options.difficulty) options.difficulty = level;
   if (more.size && !more.shape) delete options.shape;
   if (more.shape?.startsWith('hexagon')) delete options.size;
   if (id === 'zip') return zip(options, level, seed);
   const answer = await work('generate', '', { ...options, seed: String(seed) });
   const made = [answer ?? []].flat()[0];
-  return made?.text && { text: plain(made.text), about: { kind: id, level: level || made.level } };
+  return made?.text && { text: plain(made.text), about: { kind: id, level: options.difficulty ?? made.level } };
 }
 
 /**

@@ -17,7 +17,10 @@ const names = {
 export function kindName(id) { return t(names[id] ?? id); }
 
 /** Returns the kind of a puzzle in words. @param {Info} info */
-export function kindOf(info) { return info.moves === 'knight' && !info.ranked ? t('hidokuKnight') : kindName(kindIdOf(info)); }
+export function kindOf(info) {
+  if (/^stones: tetrominoes$/m.test(info.text)) return t('tetrominoes');
+  return info.moves === 'knight' && !info.ranked ? t('hidokuKnight') : kindName(kindIdOf(info));
+}
 
 /** Returns the title of a puzzle, or its kind and what it has besides. @param {Info} info */
 export function titleOf(info) {

@@ -256,6 +256,7 @@ const table = {
   kindZip: ['Zip', 'Zip'],
   kindMagic: ['Magic square', 'Magisches Quadrat'],
   kindPentominoes: ['Pentominoes', 'Pentominos'],
+  tetrominoes: ['Tetrominoes', 'Tetrominos'],
   kindDraughtboard: ['Draughtboard', 'Damebrett'],
   kindTorus: ['Numbrix on a torus', 'Numbrix auf dem Torus'],
   kindClosed: ['Closed Hidato', 'Geschlossenes Hidato'],
