@@ -119,7 +119,7 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 
 // metAgain reports whether many states were met again.
 func (c *packedCount) metAgain() bool {
-	return c.lookups >= otherEvery && c.hits > c.lookups/10*3
+	return c.lookups >= otherEvery && c.hits > c.lookups/4
 }
 
 // find returns the entry of a state, or the one to take for it.

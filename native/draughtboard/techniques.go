@@ -28,7 +28,7 @@ var symmetric = table.Add(techniques.Row{
 var rimming = table.Add(techniques.Row{
 	Name: "holes beside placements", File: "rims.go",
 	Does:    "leaves out placements beside which a cell can no longer be covered",
-	Applies: "in counts",
+	Applies: "in counts where no cell may stay bare",
 	Gains:   "1.1 on counts, up to 2.6",
 })
 

@@ -78,7 +78,7 @@ func (s *state) prepareExchanges() error {
 			return toEnd
 		}
 	}
-	if root.size < 4 {
+	if root.size < 2 {
 		s.exchanges = exchangeSchedule{}
 		return nil
 	}

@@ -74,7 +74,7 @@ const (
 	mostInWindow  = 400 // the most cells, with the ends of gaps
 	mostWidth     = mostInWindow / 2
 	leastWidth    = mostWidth / 6     // the cells that a window begins with
-	mostExcursion = 4                 // the cells up to which a way may leave the window and be freed there
+	mostExcursion = mostSpare         // the cells up to which a way may leave the window and be freed there
 	aroundAim     = 2 * mostExcursion // how far along a way with a fault its cells are freed
 	quickInWindow = 60                // the failures of the quick search
 )

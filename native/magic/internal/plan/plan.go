@@ -131,7 +131,7 @@ func (d *planDraft) extend(c int32, follow uint64, spread float64) planChild {
 // sets of known cells, width of them at a time. If r is to end, it is cut short, and
 // its plan must not be used.
 func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) planDraft {
-	spread := float64(n*n) * 0.7 * math.Sqrt(float64(n))
+	spread := float64(n*n) * math.Sqrt(float64(n)/2)
 	b := planBeam{drafts: []planDraft{{e: e.clone(), unknown: e.unknown, left: left, now: 1}}, at: map[uint64]int{}}
 	for b.drafts[0].unknown&wanted != 0 && r.Err() == nil {
 		b.extend(wanted, spread)
