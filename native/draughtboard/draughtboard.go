@@ -138,7 +138,9 @@ func (s *colouring) search(from, part float64) error {
 	}
 	var cover *coverSearch
 	if fits {
-		s.dropHopeless(places)
+		if rimming.On() && s.count != nil && s.bare < 0 && s.board.Len() > smallBoard {
+			s.dropHopeless(places)
+		}
 		sweep := newSweepSearch(s, places)
 		if !s.countsBetterUnmarked(sweep) {
 			s.chooseMarked(places)

@@ -4,11 +4,8 @@ import "slices"
 
 // dropHopeless leaves out the placements that are in no filling, since a cell beside them can no longer
 // be covered: each placement on that cell has a cell or the last stone of its kind in common with them.
-// It applies to counts where no cell may stay bare. A search for one or two fillings mostly takes less time than this.
+// It pays in counts of boards that are not small, and where no cell may stay bare. A search for one or two fillings mostly takes less time than this.
 func (s *colouring) dropHopeless(places *placements) {
-	if s.count == nil || s.bare >= 0 || !rimming.On() {
-		return
-	}
 	v := newCoverSearch(s, places, nil)
 	if v == nil {
 		return

@@ -29,7 +29,6 @@ func TestDraughtboardHopelessPlacementsAreInNoFilling(t *testing.T) {
 		r := search.Start(context.Background(), nil)
 		defer r.Close()
 		s := newColouring(p, p.Colourings()[0], r, nil)
-		s.count = func(int64) bool { return true }
 		all, _, err := s.listPlacements()
 		require.NoError(t, err)
 		left, _, err := s.listPlacements()
