@@ -82,6 +82,7 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	program := builtProgram(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
 		RequireExplicitExec: true,
@@ -97,9 +98,22 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "needs": needsProgram},
 		Setup: func(env *testscript.Env) error {
 			env.Values["test"] = env.T()
+			env.Setenv("PATH", program+string(os.PathListSeparator)+env.Getenv("PATH"))
 			return os.Symlink(filepath.Join(root, "testdata"), filepath.Join(env.WorkDir, "testdata"))
 		},
 	})
+}
+
+// builtProgram builds the program, and returns the folder that has it. The scripts start it a thousand
+// times, and this test binary would need twice as long to start. Where there is no go, the
+// folder is empty, and the scripts run this test binary.
+func builtProgram(t *testing.T) (folder string) {
+	folder = t.TempDir()
+	if _, err := exec.LookPath("go"); err == nil {
+		printed, err := exec.Command("go", "build", "-buildvcs=false", "-o", folder, ".").CombinedOutput()
+		require.NoError(t, err, "%s", printed)
+	}
+	return folder
 }
 
 // exits is the script command "exits CODE PROGRAM ARG...": it runs the program and
