@@ -16,8 +16,8 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // scripted returns an engine that yields the given fillings and then ends with err.
@@ -52,8 +52,7 @@ var (
 )
 
 func path(t *testing.T) puzzle.Puzzle {
-	p, err := text.Parse("puzzle: hidoku\n_,_,_\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\n_,_,_\n")
 	return p
 }
 

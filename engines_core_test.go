@@ -10,12 +10,11 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
-	"crosscut/puzzle/text"
+	"crosscut/internal/puzzletest"
 )
 
 func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
-	p, err := text.Parse("puzzle: magic\n\n_ _ _\n_ _ _\n_ _ _\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: magic\n\n_ _ _\n_ _ _\n_ _ _\n")
 	var engines []crosscut.Engine
 	for _, name := range dlx.CoreNames() {
 		core, err := dlx.CoreNamed(name)

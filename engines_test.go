@@ -14,7 +14,6 @@ import (
 	"crosscut"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // solve returns all solutions in lexicographic order.
@@ -176,8 +175,7 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 			require.ErrorAs(t, err, &limit, "engine %s on a %s", e.Name, p.Family())
 		}
 	}
-	small, err := text.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
-	require.NoError(t, err)
+	small := puzzletest.Read(t, "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
 	for _, e := range crosscut.Engines() {
 		calls := 0
 		err := e.Search(context.Background(), small, nil, func(puzzle.Solution) bool {

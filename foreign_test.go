@@ -13,7 +13,6 @@ import (
 	"crosscut"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // everyFilling is an engine for small puzzles of any type: it tries all fillings with
@@ -132,8 +131,7 @@ func wrongly(wrong puzzle.Solution) crosscut.Engine {
 // no answer accepted that says too much.
 func TestForeignEnginesThatEndWrongly(t *testing.T) {
 	ctx := context.Background()
-	p, err := text.Parse("puzzle: hidoku\n_,_\n_,_\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\n_,_\n_,_\n")
 	all, err := crosscut.First(ctx, crosscut.Native, p, 0, nil)
 	require.NoError(t, err)
 
@@ -179,8 +177,7 @@ func TestWrongSolutionsOfForeignEnginesAreErrors(t *testing.T) {
 		"puzzle: draughtboard\nboard: 2x2\ncorner: any\nX,X\n=\nX,X\n": {2, 2, 1, 1}, // not canonical
 		"puzzle: draughtboard\nboard: 1x1\ncorner: B\nB\n":             {},
 	} {
-		p, err := text.Parse(content)
-		require.NoError(t, err)
+		p := puzzletest.Read(t, content)
 		e := wrongly(wrong)
 		for name, ask := range map[string]func() error{
 			"First": func() error { _, err := crosscut.First(ctx, e, p, 0, nil); return err },

@@ -10,14 +10,13 @@ import (
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/generate"
+	"crosscut/internal/puzzletest"
 	"crosscut/native"
-	"crosscut/puzzle/text"
 )
 
 // A function that is nil where a search needs it is an error, and no panic.
 func TestNilFunctionsAreErrors(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\n1,_\n_,_\n")
 	parts, err := cubes.Split(t.Context(), p, 2)
 	require.NoError(t, err)
 	foreign := crosscut.Engine{Name: "foreign", Search: crosscut.Native.Search}

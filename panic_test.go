@@ -12,16 +12,15 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // TestAPanicReachesTheCaller: a panic of an engine in a goroutine of this package comes up in
 // the goroutine of the caller, who can recover it.
 func TestAPanicReachesTheCaller(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\n1,_,_\n_,_,_\n_,_,_\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,_\n")
 	panicking := crosscut.Engine{
 		Name:     "panicking",
 		Search:   func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error { panic("hat") },

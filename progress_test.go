@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // TestProgressIsHonest compares the progress shown of short searches with their nodes: after
@@ -31,8 +31,7 @@ func TestProgressIsHonest(t *testing.T) {
 	} {
 		content, err := os.ReadFile("testdata/" + s.file + ".txt")
 		require.NoError(t, err)
-		p, err := text.Parse(string(content))
-		require.NoError(t, err)
+		p := puzzletest.Read(t, string(content))
 		m := new(crosscut.Meter)
 		var curve []point
 		require.NoError(t, s.engine.Search(context.Background(), p, m, func(puzzle.Solution) bool {
@@ -62,8 +61,7 @@ func TestProgressIsHonest(t *testing.T) {
 func TestProgressOfSeveralWorkersIsNotAllAtOnce(t *testing.T) {
 	content, err := os.ReadFile("testdata/draughtboard/pentominoes-6x10.txt")
 	require.NoError(t, err)
-	p, err := text.Parse(string(content))
-	require.NoError(t, err)
+	p := puzzletest.Read(t, string(content))
 	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
 		m, found := &crosscut.Meter{Workers: 2}, 0
 		require.ErrorIs(t, e.Search(context.Background(), p, m, func(puzzle.Solution) bool {

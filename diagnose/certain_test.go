@@ -11,7 +11,6 @@ import (
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // drawAny returns a small puzzle of any family, with or without the rules of a variant.
@@ -32,8 +31,7 @@ func drawAny(t *rapid.T) puzzle.Puzzle {
 func TestCertainEndsWithBareCells(t *testing.T) {
 	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
 	defer stop()
-	p, err := text.Parse("puzzle: draughtboard\nboard: 2x2\ncorner: any\ngaps: any\n1..* *\nB\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: draughtboard\nboard: 2x2\ncorner: any\ngaps: any\n1..* *\nB\n")
 	got, err := diagnose.Certain(ctx, p, nil)
 	require.NoError(t, err)
 	require.Empty(t, got.Cells)

@@ -7,8 +7,8 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // The solutions of each board are images of one. Alike stones are compared without their names,
@@ -29,8 +29,7 @@ func TestPartialFindsTheWrongCellsOfDraughtboards(t *testing.T) {
 		{"board: 3x1\ncorner: B\ngaps: 1\nB,W\n", puzzle.Solution{puzzle.Bare, 1, open}, 0},
 		{"board: 3x1\ncorner: B\ngaps: 1\nB,W\n", puzzle.Solution{puzzle.Bare, puzzle.Bare, 1}, 1},
 	} {
-		p, err := text.Parse("puzzle: draughtboard\n" + test.text)
-		require.NoError(t, err)
+		p := puzzletest.Read(t, "puzzle: draughtboard\n"+test.text)
 		progress, err := diagnose.Partial(t.Context(), crosscut.Native, p, test.filled, nil)
 		require.NoError(t, err)
 		require.Equal(t, 1, progress.Solutions)

@@ -75,10 +75,9 @@ func oneClueIsEnough(p puzzle.Numbered) bool {
 
 // Stones that holes keep apart cannot be joined, and no stone here can be redrawn.
 func TestRepairOfStonesThatNeverTouch(t *testing.T) {
-	p, err := text.Parse("puzzle: draughtboard\ncorner: B\nboard:\nB,W,#,W\n#,#,#,B\n=\nX,X\n=\nX,B\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: draughtboard\ncorner: B\nboard:\nB,W,#,W\n#,#,#,B\n=\nX,X\n=\nX,B\n")
 	require.Len(t, puzzletest.Brute(p), 2)
-	_, err = diagnose.Repair(context.Background(), crosscut.Native, p, nil)
+	_, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 	require.ErrorIs(t, err, diagnose.ErrNoJoin)
 }
 
@@ -131,8 +130,7 @@ func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.S
 
 // The three cells in a row do not fit beside the square, but an L of three cells does.
 func TestRepairFindsTheWrongStone(t *testing.T) {
-	p, err := text.Parse("puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")
 	r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
 	require.Len(t, r.Mends, 1)

@@ -14,7 +14,6 @@ import (
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // thinner returns the puzzle that has only some of the clues or stones of p, straight
@@ -65,8 +64,7 @@ func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
 		"puzzle: magic\n5,_,_\n_,_,_\n_,_,_\n",
 		"puzzle: draughtboard\nboard: 3x2\nX,X,X\n_,X,_\n=\nX,X\n",
 	} {
-		p, err := text.Parse(content)
-		require.NoError(t, err)
+		p := puzzletest.Read(t, content)
 		c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 		require.NoError(t, err)
 		checkConflict(t, p, c)
@@ -131,8 +129,7 @@ func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 }
 
 func TestWhyEndsEarly(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\nmoves: king\n1,_,_,_\n_,_,_,_\n_,_,9,_\n8,_,_,16\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n1,_,_,_\n_,_,_,_\n_,_,9,_\n8,_,_,16\n")
 	c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
 	require.NotNil(t, c.Reduced)

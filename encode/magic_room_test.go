@@ -9,7 +9,6 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // A look ahead counts the elements of options that are not there yet. So it must know how
@@ -20,8 +19,7 @@ func TestWidthIsTheNumberOfElements(t *testing.T) {
 		"puzzle: magic\nlines: r1c1 r2c2 r3c3; r1c2 r2c2 r3c2; r1c3 r2c2 r3c1\nsum: any\n1,_,_\n#,_,#\n_,2,_\n",
 		"puzzle: magic\nlines: r1c1 r1c2; r1c3 r1c4; r1c1 r1c3; r1c2 r1c4\n_,_,_,_\n",
 	} {
-		p, err := text.Parse(content)
-		require.NoError(t, err)
+		p := read(t, content)
 		run := search.Start(context.Background(), nil)
 		m, err := cutMagicDomains(run, p.(*puzzle.Magic))
 		require.NoError(t, err)

@@ -13,7 +13,6 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // Formulas and covers are the same bytes as before. So what is written twice, or what
@@ -30,8 +29,7 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 			}
 			content, err := os.ReadFile(path)
 			require.NoError(t, err)
-			p, err := text.Parse(string(content))
-			require.NoError(t, err)
+			p := read(t, string(content))
 			if p.Board().Len() > 25 {
 				continue
 			}

@@ -10,8 +10,8 @@ import (
 
 	"crosscut"
 	"crosscut/generate"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // blankLines returns an empty board of each form that is made.
@@ -61,9 +61,8 @@ func TestFormsThatAreNotMadeAreRefused(t *testing.T) {
 		"puzzle: magic\nlines: r1c1 r1c2 = 3\n_,_\n",
 		"puzzle: magic\nnumbers: 2 2 2 2\n_,_\n_,_\n",
 	} {
-		p, err := text.Parse(content)
-		require.NoError(t, err)
-		err = generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, generate.Series{Seed: 1, Count: 1}, func(generate.Made) bool { return true })
+		p := puzzletest.Read(t, content)
+		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, generate.Series{Seed: 1, Count: 1}, func(generate.Made) bool { return true })
 		assert.ErrorIs(t, err, generate.ErrWish, content)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // numbered reads a puzzle of testdata.
@@ -20,8 +20,7 @@ func numbered(t *testing.T, name string) puzzle.Numbered {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("..", "testdata", filepath.FromSlash(name)))
 	require.NoError(t, err)
-	p, err := text.Parse(string(content))
-	require.NoError(t, err)
+	p := puzzletest.Read(t, string(content))
 	n, ok := p.(puzzle.Numbered)
 	require.True(t, ok)
 	return n

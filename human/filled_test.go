@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/human"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -20,8 +21,7 @@ func TestFilledCellsCountAsGiven(t *testing.T) {
 		{"puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,9\n", "1,2,3\n_,_,4\n_,_,_", "5 must be at r2c2"},
 		{"puzzle: draughtboard\nboard: 4x1\nX,X\n=\nX\n=\nX\n", "_,_,a,A", "must lie on"},
 	} {
-		p, err := text.Parse(test.puzzle)
-		require.NoError(t, err)
+		p := puzzletest.Read(t, test.puzzle)
 		boards, err := text.ReadSolutions(strings.NewReader(test.board), "board", p)
 		require.NoError(t, err)
 		s, err := human.NewFilled(p, boards[0])
@@ -42,8 +42,7 @@ func TestFilledCellsCountAsGiven(t *testing.T) {
 			}
 		}
 	}
-	p, err := text.Parse("puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n")
-	require.NoError(t, err)
-	_, err = human.NewFilled(p, slices.Repeat([]int{2}, 9))
+	p := puzzletest.Read(t, "puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n")
+	_, err := human.NewFilled(p, slices.Repeat([]int{2}, 9))
 	assert.Error(t, err)
 }

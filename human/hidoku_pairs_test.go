@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/puzzle/text"
+	"crosscut/internal/puzzletest"
 )
 
 // Each rule of two cells excludes something that no other technique sees at once.
@@ -20,8 +20,7 @@ func TestRulesOfTwoCellsApply(t *testing.T) {
 		"moves: rook\nclues: order\n1,_,2\n_,_,_\n4,_,3\n":                 "hidoku.later",
 		"moves: rook\ntorus: yes\nlinks: r1c1-r1c3\n2,_,_\n_,_,_\n_,_,_\n": "hidoku.linked",
 	} {
-		p, err := text.Parse("puzzle: hidoku\n" + content)
-		require.NoError(t, err)
+		p := puzzletest.Read(t, "puzzle: hidoku\n"+content)
 		s, err := New(p)
 		require.NoError(t, err)
 		step, err := s.Next(context.Background())

@@ -13,7 +13,6 @@ import (
 	"crosscut/internal/search"
 	"crosscut/native"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // requireHolds fails the test unless a step holds in all solutions. It returns the
@@ -84,8 +83,7 @@ func TestStepsHoldInAllSolutionsOfRandomVariants(t *testing.T) {
 
 // The first stone has versions that cover the same cells in other colours.
 func TestStepsOfStonesWithSquaresOfEitherColour(t *testing.T) {
-	p, err := text.Parse("puzzle: draughtboard\ncorner: W\nboard: 4x3\nX,B\nX,_\n=\nW\n=\nX\nX\n=\nW,_\nX,W\n=\nX\n=\nW\n=\nW\n=\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: draughtboard\ncorner: W\nboard: 4x3\nX,B\nX,_\n=\nW\n=\nX\nX\n=\nW,_\nX,W\n=\nX\n=\nW\n=\nW\n=\n")
 	s, end := replay(t, p, puzzletest.Brute(p), Extreme)
 	require.Error(t, end)
 	require.NotNil(t, s)

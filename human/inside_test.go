@@ -5,14 +5,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // No cell of a ring cuts it, even where the sizes of the gaps contradict one another.
 func TestARingHasNoCutPoint(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n_,_,3\n_,_,#\n4,#,7\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: rook\n_,_,3\n_,_,#\n4,#,7\n")
 	_, ok := newHidokuState(p.(*puzzle.Hidoku)).cutStep()
 	require.False(t, ok)
 }
@@ -23,8 +22,7 @@ func TestAGradeSaysHowManyCandidatesAreLeft(t *testing.T) {
 		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n",
 		"puzzle: hidoku\nmoves: king\n_,_,_\n_,_,_\n_,_,_\n",
 	} {
-		p, err := text.Parse(content)
-		require.NoError(t, err)
+		p := puzzletest.Read(t, content)
 		g, err := GradeOf(t.Context(), p, Easy)
 		require.NoError(t, err)
 		require.Empty(t, g.Profile)
@@ -33,8 +31,7 @@ func TestAGradeSaysHowManyCandidatesAreLeft(t *testing.T) {
 }
 
 func TestTheLastCandidateIsAContradiction(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\n_,_\n_,_\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\n_,_\n_,_\n")
 	s := newHidokuState(p.(*puzzle.Hidoku))
 	u := newHidokuState(p.(*puzzle.Hidoku))
 	for i := range 4 {
@@ -50,8 +47,7 @@ func TestTheLastCandidateIsAContradiction(t *testing.T) {
 
 // 3 can only be between 2 and 4. So that cell is not for 1. The next step is the same for 5.
 func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n_\n4\n_\n2\n_\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: rook\n_\n4\n_\n2\n_\n")
 	s := newHidokuState(p.(*puzzle.Hidoku))
 	for _, c := range []int{0, 4} {
 		require.True(t, s.drop(2, c, None))
@@ -63,8 +59,7 @@ func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
 }
 
 func TestABoardOfOneCellIsOneStep(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\n_\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\n_\n")
 	s := newHidokuState(p.(*puzzle.Hidoku))
 	step, ok := s.step(Extreme)
 	require.True(t, ok)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/puzzle/text"
+	"crosscut/internal/puzzletest"
 )
 
 // pictures has a small puzzle for each technique. After some steps, the technique is the
@@ -53,8 +53,7 @@ func TestPictures(t *testing.T) {
 		picture := pictures[i]
 		require.Equal(t, technique, picture.technique, "each technique has its picture")
 		t.Run(technique.String(), func(t *testing.T) {
-			p, err := text.Parse("puzzle: " + strings.ReplaceAll(picture.puzzle, "/", "\n") + "\n")
-			require.NoError(t, err)
+			p := puzzletest.Read(t, "puzzle: "+strings.ReplaceAll(picture.puzzle, "/", "\n")+"\n")
 			s, err := New(p)
 			require.NoError(t, err)
 			for range picture.after {

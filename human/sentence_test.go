@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/puzzle/text"
+	"crosscut/internal/puzzletest"
 )
 
 // requireFilled fails unless a sentence has a template, and a value for each of its places and
@@ -46,8 +46,7 @@ func requireFilled(t *testing.T, s Sentence) {
 
 // Places of templates: every type of value, and every way to write it.
 func TestEnglish(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\n1,_,_\n_,_,_\n_,_,9\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,9\n")
 	defer delete(english, "test")
 	for _, c := range []struct {
 		template string
@@ -90,8 +89,7 @@ func TestSentencesAreComplete(t *testing.T) {
 	} {
 		content, err := os.ReadFile(filepath.Join("..", "testdata", name))
 		require.NoError(t, err)
-		p, err := text.Parse(string(content))
-		require.NoError(t, err)
+		p := puzzletest.Read(t, string(content))
 		s, err := New(p)
 		require.NoError(t, err)
 		for range 30 {

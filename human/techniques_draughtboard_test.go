@@ -9,7 +9,6 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // live returns the possible placements for which keep returns true.
@@ -254,7 +253,6 @@ func smallSquares(t *testing.T, rng *rand.Rand) *puzzle.Draughtboard {
 		"B W\n=\nX X\nX X\n=\nX X X\n=\n",
 		"X X X\nX _ _\nX _ _\n=\nX X\nX X\n=\n",
 	}[rng.IntN(4)]
-	p, err := text.Parse("puzzle: draughtboard\nboard: 3x3\ncorner: " + []string{"B", "W", "any"}[rng.IntN(3)] + "\n" + content)
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: draughtboard\nboard: 3x3\ncorner: "+[]string{"B", "W", "any"}[rng.IntN(3)]+"\n"+content)
 	return p.(*puzzle.Draughtboard)
 }

@@ -20,7 +20,6 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
-	puzzletext "crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -49,8 +48,7 @@ func certificate(t testing.TB, text string, formats ...sat.ProofFormat) string {
 	for _, format := range formats {
 		key := fmt.Sprint(text, format)
 		if made[key] == nil {
-			p, err := puzzletext.Parse(text)
-			require.NoError(t, err)
+			p := puzzletest.Read(t, text)
 			made[key] = map[string][]byte{}
 			c := claimed(t, p)
 			c.Format = format

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // A certificate names the encoding that was taken because the default is too large. Otherwise
@@ -25,8 +25,7 @@ func TestACertificateNamesTheEncodingOfALargeBoard(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, "binary", d.encoding)
 	}
-	small, err := text.Parse("puzzle: hidoku\n1,_\n")
-	require.NoError(t, err)
+	small := puzzletest.Read(t, "puzzle: hidoku\n1,_\n")
 	d, err := Claim{Puzzle: small}.draft(t.Context())
 	require.NoError(t, err)
 	assert.Empty(t, d.encoding)

@@ -21,8 +21,7 @@ import (
 
 // claim is true: there are two ways to complete the board.
 func claim(t *testing.T) proof.Claim {
-	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,_\n")
-	require.NoError(t, err)
+	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n")
 	return proof.Claim{Puzzle: p, Solutions: []puzzle.Solution{{1, 2, 4, 3}, {1, 4, 2, 3}}}
 }
 

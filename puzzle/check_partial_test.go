@@ -39,8 +39,7 @@ func TestPartialBoardsBreakARuleOrNone(t *testing.T) {
 		{stones, "A,_,a\n_,_,_", puzzle.RuleShape},
 		{stones, "A,a,A\n_,_,_", puzzle.RuleShape},
 	} {
-		p, err := text.Parse(test.puzzle)
-		require.NoError(t, err)
+		p := read(t, test.puzzle)
 		boards, err := text.ReadSolutions(strings.NewReader(test.board), "board", p)
 		require.NoError(t, err)
 		err = puzzle.CheckPartial(p, boards[0])

@@ -30,8 +30,7 @@ func TestSetsHaveTheStonesThatPeopleKnow(t *testing.T) {
 
 // stoneNames returns the names of the stones of a text. No two are alike.
 func stoneNames(t *testing.T, content string) (names []string) {
-	p, err := text.Parse(content)
-	require.NoError(t, err)
+	p := read(t, content)
 	board := p.(*puzzle.Draughtboard)
 	for s := range board.Stones() {
 		names = append(names, board.Name(s+1))
@@ -41,8 +40,7 @@ func stoneNames(t *testing.T, content string) (names []string) {
 
 // TestRulesOfCountsAndGaps has for each rule a board that breaks just this one.
 func TestRulesOfCountsAndGaps(t *testing.T) {
-	p, err := text.Parse("board: 3x2\ngaps: 1..2\n2..3 *\nX,X\n=\n0..1 *, no turns\nX,X,X\n")
-	require.NoError(t, err)
+	p := read(t, "board: 3x2\ngaps: 1..2\n2..3 *\nX,X\n=\n0..1 *, no turns\nX,X,X\n")
 	for rows, rule := range map[string]puzzle.Rule{
 		"A,A,_\nB,B,_": "", "A,B,_\n A,B,_": "",
 		"A,A,_\n_,_,_": puzzle.RuleGaps, "A,A,B\nC,C,B": puzzle.RuleGaps, "D,D,D\nA,A,_": puzzle.RuleUse,
@@ -75,10 +73,8 @@ func TestTextsOfVariantsComeBack(t *testing.T) {
 // TestCountsMeanTheSameAsStonesDrawnOften compares "3 *" with a stone that is drawn three
 // times.
 func TestCountsMeanTheSameAsStonesDrawnOften(t *testing.T) {
-	counted, err := text.Parse("board: 3x2\n3 *\nX,X\n")
-	require.NoError(t, err)
-	drawn, err := text.Parse("board: 3x2\nX,X\n=\nX,X\n=\nX,X\n")
-	require.NoError(t, err)
+	counted := read(t, "board: 3x2\n3 *\nX,X\n")
+	drawn := read(t, "board: 3x2\nX,X\n=\nX,X\n=\nX,X\n")
 	require.Equal(t, drawn.String(), counted.(*puzzle.Draughtboard).Drawn().String())
 	require.Equal(t, puzzletest.Brute(drawn), puzzletest.Brute(counted))
 }

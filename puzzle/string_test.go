@@ -59,8 +59,7 @@ func TestStonesThatCannotFitAreReadBackToo(t *testing.T) {
 		fit, _ := drawDraughtboard(t, 12)
 		for range 10 { // about one painting in ten does not fit
 			p := paintedAnew(t, fit)
-			again, err := text.Parse(p.String())
-			require.NoError(t, err)
+			again := read(t, p.String())
 			require.Equal(t, answers(p), answers(again))
 			if p.Balance() != nil {
 				unfit++

@@ -65,7 +65,10 @@ func root(t testing.TB) string {
 }
 
 // Read reads a puzzle whose text is known to be good.
-func Read(t testing.TB, content string) puzzle.Puzzle {
+func Read(t interface {
+	Helper()
+	Fatal(args ...any)
+}, content string) puzzle.Puzzle {
 	t.Helper()
 	p, err := text.Parse(content)
 	if err != nil {

@@ -45,17 +45,14 @@ func TestFamiliesHaveOtherNames(t *testing.T) {
 }
 
 func TestSignsForOpenCells(t *testing.T) {
-	want, err := text.Parse("puzzle: hidoku\n1,_,_\n_,_,6\n")
-	require.NoError(t, err)
+	want := read(t, "puzzle: hidoku\n1,_,_\n_,_,6\n")
 	for _, rows := range []string{"1,,\n,,6\n", "1,.,.\n.,.,6\n", "1 . ..\n. . 6\n", "1,-,--\n-,-,6\n", "1,?,?\n?,?,6\n", "1,0,0\n0,0,6\n"} {
 		p, err := text.Parse("puzzle: hidoku\n" + rows)
 		require.NoError(t, err, rows)
 		assert.Equal(t, want.String(), p.String(), rows)
 	}
-	p, err := text.Parse("puzzle: magic\nnumbers: 0..8\n0,_,_\n_,4,_\n_,_,_\n")
-	require.NoError(t, err)
+	p := read(t, "puzzle: magic\nnumbers: 0..8\n0,_,_\n_,4,_\n_,_,_\n")
 	assert.Equal(t, 0, p.(*puzzle.Magic).Clue(0), "0 is a number of this puzzle")
-	p, err = text.Parse("puzzle: magic\n0,0,0\n0,5,0\n0,0,0\n")
-	require.NoError(t, err)
+	p = read(t, "puzzle: magic\n0,0,0\n0,5,0\n0,0,0\n")
 	assert.Equal(t, puzzle.Empty, p.(*puzzle.Magic).Clue(0))
 }

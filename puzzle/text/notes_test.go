@@ -39,8 +39,7 @@ func TestHolesMayHaveLabels(t *testing.T) {
 }
 
 func TestNotesOfAnotherBoardLoseTheirLabels(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\n1,_\n")
-	require.NoError(t, err)
+	p := read(t, "puzzle: hidoku\n1,_\n")
 	n := text.Notes{Title: "T", Labels: []string{"a"}}
 	assert.Equal(t, "puzzle: hidoku\ntitle: T\nmoves: king\n 1,__\n", n.Text(p))
 	assert.Empty(t, n.Text(nil))

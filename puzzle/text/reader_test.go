@@ -129,8 +129,7 @@ func TestReadWantsOnePuzzle(t *testing.T) {
 
 // TestMarksStandBeforeBoards reads solutions from files that were joined, each with a byte order mark.
 func TestMarksStandBeforeBoards(t *testing.T) {
-	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
-	require.NoError(t, err)
+	p := read(t, "puzzle: hidoku\n1,_\n_,_\n")
 	solutions, err := text.ReadSolutions(strings.NewReader("\ufeff1,2\n4,3\n\n\ufeff1,3\n4,2\n"), "s", p)
 	require.NoError(t, err)
 	require.Equal(t, []puzzle.Solution{{1, 2, 4, 3}, {1, 3, 4, 2}}, solutions)
