@@ -19,23 +19,14 @@ func Files(t testing.TB, pattern string) []*text.File {
 	if !strings.HasSuffix(pattern, ".txt") {
 		pattern = filepath.Join(pattern, "*.txt")
 	}
-	names, err := filepath.Glob(filepath.Join(root(t), pattern))
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must(filepath.Glob(filepath.Join(root(t), pattern)))
 	var files []*text.File
 	for _, name := range names {
 		if strings.Count(filepath.Base(name), ".") > 1 {
 			continue // x.solution.txt belongs to x.txt
 		}
-		in, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, err := text.Read(in, filepath.Base(name), "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must(os.Open(name))
+		file := must(text.Read(in, filepath.Base(name), ""))
 		in.Close()
 		files = append(files, file)
 	}
@@ -48,10 +39,7 @@ func Files(t testing.TB, pattern string) []*text.File {
 // root returns the folder of go.mod.
 func root(t testing.TB) string {
 	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := must(os.Getwd())
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			return dir
@@ -68,7 +56,8 @@ func root(t testing.TB) string {
 func Read(t interface {
 	Helper()
 	Fatal(args ...any)
-}, content string) puzzle.Puzzle {
+}, content string,
+) puzzle.Puzzle {
 	t.Helper()
 	p, err := text.Parse(content)
 	if err != nil {
@@ -90,9 +79,14 @@ func ReadSolution(t testing.TB, p puzzle.Puzzle, content string) puzzle.Solution
 // Testdata returns the text of a file of the folder testdata of the module.
 func Testdata(t testing.TB, file string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(root(t), "testdata", file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must(os.ReadFile(filepath.Join(root(t), "testdata", file)))
 	return string(data)
+}
+
+// must returns a value. The error is one of the tests, so it ends them.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }

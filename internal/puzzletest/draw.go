@@ -32,11 +32,7 @@ func drawBoard(t *rapid.T, maxCells int) *puzzle.Board {
 		holes = rapid.SliceOfN(rapid.Bool(), width*height, width*height).Draw(t, "holes")
 	}
 	holes[cell] = false
-	board, err := puzzle.NewBoard(width, height, func(r, c int) bool { return holes[r*width+c] })
-	if err != nil {
-		t.Fatal(err)
-	}
-	return board
+	return must(puzzle.NewBoard(width, height, func(r, c int) bool { return holes[r*width+c] }))
 }
 
 // DrawHidoku returns a Hidoku of at most ten cells: see [DrawHidokuUpTo].
@@ -48,20 +44,14 @@ func DrawHidokuUpTo(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	board := drawBoard(t, maxCells)
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
 	empty := slices.Repeat([]int{puzzle.Empty}, board.Len())
-	p, err := puzzle.NewHidoku(board, moves, empty)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(puzzle.NewHidoku(board, moves, empty))
 	filling := upTo(1, board.Len())
 	if paths := Brute(p); len(paths) > 0 && rapid.Bool().Draw(t, "clues of a path") {
 		filling = rapid.SampledFrom(paths).Draw(t, "path")
 	} else {
 		filling = rapid.Permutation(filling).Draw(t, "numbers")
 	}
-	p, err = puzzle.NewHidoku(board, moves, thinned(t, filling))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p = must(puzzle.NewHidoku(board, moves, thinned(t, filling)))
 	return p
 }
 
@@ -104,11 +94,7 @@ func DrawMagic(t *rapid.T) *puzzle.Magic {
 	} else {
 		filling = rapid.Permutation(filling).Draw(t, "numbers")
 	}
-	p, err := puzzle.NewMagic(n, low, sum, diagonals, thinned(t, filling))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(puzzle.NewMagic(n, low, sum, diagonals, thinned(t, filling)))
 }
 
 // DrawDraughtboard returns a board of at most twelve cells that was cut into stones. The
@@ -127,11 +113,7 @@ func DrawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
 			stones = append(stones, cut(t, board, painted, used, c))
 		}
 	}
-	p, err := puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones))
 }
 
 // cut takes a stone of one to four cells out of the board, beginning with cell c. Some of
@@ -167,9 +149,5 @@ func cut(t *rapid.T, board *puzzle.Board, corner puzzle.Colour, used []bool, c i
 			}
 		}
 	}
-	stone, err := puzzle.NewStone(cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return stone
+	return must(puzzle.NewStone(cells))
 }

@@ -34,11 +34,7 @@ func DrawVariant(t *rapid.T) *puzzle.Hidoku {
 }
 
 func mustHidoku(t *rapid.T, board *puzzle.Board, rules puzzle.HidokuRules, clues []int) *puzzle.Hidoku {
-	p, err := puzzle.NewHidokuBy(board, rules, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(puzzle.NewHidokuBy(board, rules, clues))
 }
 
 // drawGraph draws the rules of the graph.

@@ -37,11 +37,7 @@ func fewestClues(t testing.TB, rng *rand.Rand, filled puzzle.Numbered, few func(
 		for _, c := range order[:n] {
 			clues[c] = filled.Clues()[c]
 		}
-		p, err := filled.WithClues(clues)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
+		return must(filled.WithClues(clues))
 	}
 	tooFew, enough := -1, len(order)
 	for enough-tooFew > 1 {
@@ -63,19 +59,12 @@ func filledHidoku(t testing.TB, rng *rand.Rand) puzzle.Numbered {
 	whole := BlankHidoku(t, width, height, moves, nil)
 	path := randomPath(whole, rng)
 	path = path[rng.IntN(3) : len(path)-rng.IntN(3)]
-	board, err := puzzle.NewBoard(width, height, func(row, col int) bool { return !slices.Contains(path, row*width+col) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	board := must(puzzle.NewBoard(width, height, func(row, col int) bool { return !slices.Contains(path, row*width+col) }))
 	clues := make([]int, len(path))
 	for i, c := range path {
 		clues[board.Cell(c/width, c%width)] = i + 1
 	}
-	p, err := puzzle.NewHidoku(board, moves, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(puzzle.NewHidoku(board, moves, clues))
 }
 
 // filledMagic returns a magic board of order 3 or 4 with all its numbers. Its rows and columns
@@ -103,11 +92,7 @@ func filledMagic(t testing.TB, rng *rand.Rand) puzzle.Numbered {
 	for c := range clues {
 		clues[c] = full[rows[c/n]*n+cols[c%n]] - 1 + low
 	}
-	p, err := puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, clues))
 }
 
 // largerDraughtboard returns a board of 5×5 to 7×7 cells that was cut into stones. Some have
@@ -117,12 +102,9 @@ func largerDraughtboard(t testing.TB, rng *rand.Rand) puzzle.Puzzle {
 	t.Helper()
 	width, height := 5+rng.IntN(3), 5+rng.IntN(3)
 	corners := rng.IntN(2) == 0
-	board, err := puzzle.NewBoard(width, height, func(row, col int) bool {
+	board := must(puzzle.NewBoard(width, height, func(row, col int) bool {
 		return corners && (row == 0 || row == height-1) && (col == 0 || col == width-1)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	corner := []puzzle.Colour{puzzle.Black, puzzle.White, puzzle.AnyColour}[rng.IntN(3)]
 	bare := []int{0, 0, 0, 20, 100}[rng.IntN(5)] // per cent of the cells of stones without a colour
 	largest := 4 + rng.IntN(4)
@@ -144,17 +126,10 @@ func largerDraughtboard(t testing.TB, rng *rand.Rand) puzzle.Puzzle {
 			}
 			cells = append(cells, puzzle.StoneCell{Row: row, Col: col, Colour: colour})
 		}
-		stone, err := puzzle.NewStone(cells)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stone := must(puzzle.NewStone(cells))
 		stones = append(stones, stone)
 	}
-	p, err := puzzle.NewDraughtboard(board, corner, rng.IntN(2) == 0, stones)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(puzzle.NewDraughtboard(board, corner, rng.IntN(2) == 0, stones))
 }
 
 // connected takes up to size cells that are not used, connected by their sides, from c on.
