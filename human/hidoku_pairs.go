@@ -8,38 +8,40 @@ import "slices"
 // A number on one of the two cells needs a number on the other that keeps the rule. It
 // applies to each rule, and takes time O(n) for it.
 
+// pairRule is a rule of two cells.
+type pairRule struct {
+	first, second int
+	reason        *Sentence
+	keeps         func(k, j int) bool // whether the numbers of the first and of the second cell keep it
+}
+
+// pairRules returns the rules of two cells.
+func (s *hidokuState) pairRules() (rules []pairRule) {
+	for _, pair := range s.puzzle.Links() {
+		rules = append(rules, pairRule{pair[0], pair[1], saying("hidoku.linked", Values{"cells": Cells(pair[:])}), s.consecutive})
+	}
+	apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
+	for _, pair := range s.puzzle.Unlinked() {
+		rules = append(rules, pairRule{pair[0], pair[1], saying("hidoku.unlinked", Values{"cells": Cells(pair[:])}), apart})
+	}
+	for i, steps := range s.apart {
+		c, d := s.puzzle.Order()[i], s.puzzle.Order()[i+1]
+		reason := saying("hidoku.later", Values{"cell": Cell(d), "first": Cell(c), "count": Number(steps)})
+		rules = append(rules, pairRule{c, d, reason, func(k, j int) bool { return j-k >= steps }})
+	}
+	return rules
+}
+
 // pairStep looks for a rule of two cells that excludes a candidate.
 func (s *hidokuState) pairStep() (Step, bool) {
 	if !s.variant {
 		return Step{}, false
 	}
-	for _, pair := range s.puzzle.Links() {
+	for _, rule := range s.pairRules() {
 		if s.over() {
 			return Step{}, false
 		}
-		reason := saying("hidoku.linked", Values{"cells": Cells(pair[:])})
-		if step, ok := s.keepRule(pair[0], pair[1], reason, s.consecutive); ok || s.wrong != nil {
-			return step, ok
-		}
-	}
-	for _, pair := range s.puzzle.Unlinked() {
-		if s.over() {
-			return Step{}, false
-		}
-		reason := saying("hidoku.unlinked", Values{"cells": Cells(pair[:])})
-		apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
-		if step, ok := s.keepRule(pair[0], pair[1], reason, apart); ok || s.wrong != nil {
-			return step, ok
-		}
-	}
-	for i, steps := range s.apart {
-		if s.over() {
-			return Step{}, false
-		}
-		c, d := s.puzzle.Order()[i], s.puzzle.Order()[i+1]
-		reason := saying("hidoku.later", Values{"cell": Cell(d), "first": Cell(c), "count": Number(steps)})
-		later := func(k, j int) bool { return j-k >= steps }
-		if step, ok := s.keepRule(c, d, reason, later); ok || s.wrong != nil {
+		if step, ok := s.keepRule(&rule); ok || s.wrong != nil {
 			return step, ok
 		}
 	}
@@ -56,22 +58,21 @@ func (s *hidokuState) consecutive(k, j int) bool {
 	return apart == 1 || s.puzzle.Closed() && apart == s.n-1 && apart > 0
 }
 
-// keepRule drops the candidates of two cells that no candidate of the other keeps company.
-// keeps tells whether the numbers of the first and of the second cell keep the rule.
-func (s *hidokuState) keepRule(c, d int, reason *Sentence, keeps func(k, j int) bool) (Step, bool) {
+// keepRule drops the candidates of the two cells of a rule that no candidate of the other keeps
+// company.
+func (s *hidokuState) keepRule(r *pairRule) (Step, bool) {
 	var dropped []Candidate
-	first, second := s.numbersFor(c), s.numbersFor(d)
-	for _, k := range first {
-		if !slices.ContainsFunc(second, func(j int) bool { return keeps(k, j) }) && s.drop(k, c, None) {
-			dropped = append(dropped, s.candidate(k, c))
+	drop := func(c int, numbers, others []int, keeps func(k, j int) bool) {
+		for _, k := range numbers {
+			if !slices.ContainsFunc(others, func(j int) bool { return keeps(k, j) }) && s.drop(k, c, None) {
+				dropped = append(dropped, s.candidate(k, c))
+			}
 		}
 	}
-	for _, j := range second {
-		if !slices.ContainsFunc(first, func(k int) bool { return keeps(k, j) }) && s.drop(j, d, None) {
-			dropped = append(dropped, s.candidate(j, d))
-		}
-	}
-	return s.excludeStep(Linked, dropped, []int{c, d}, reason)
+	first, second := s.numbersFor(r.first), s.numbersFor(r.second)
+	drop(r.first, first, second, r.keeps)
+	drop(r.second, second, first, func(j, k int) bool { return r.keeps(k, j) })
+	return s.excludeStep(Linked, dropped, []int{r.first, r.second}, r.reason)
 }
 
 // closeStep drops candidates of the last number that touch none of the first, and the other
@@ -85,9 +86,6 @@ func (s *hidokuState) closeStep() (Step, bool) {
 				dropped = append(dropped, s.candidate(ends[0], c))
 			}
 		}
-	}
-	if len(dropped) == 0 || s.wrong != nil {
-		return Step{}, false
 	}
 	var because []int
 	for _, k := range []int{0, s.n - 1} {

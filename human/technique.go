@@ -111,19 +111,15 @@ func (t Technique) Level() Level { return techniques[t].level }
 // Weight returns how hard the technique is. The easiest of a family have weight 1.
 func (t Technique) Weight() int { return techniques[t].weight }
 
+// levelNames are the names of the levels.
+var levelNames = [...]string{Easy: "easy", Medium: "medium", Hard: "hard", Extreme: "extreme"}
+
 // String returns "easy", "medium", "hard" or "extreme".
 func (l Level) String() string {
-	switch l {
-	case Easy:
-		return "easy"
-	case Medium:
-		return "medium"
-	case Hard:
-		return "hard"
-	case Extreme:
-		return "extreme"
+	if l < Easy || l > Extreme {
+		return fmt.Sprintf("Level(%d)", int(l))
 	}
-	return fmt.Sprintf("Level(%d)", int(l))
+	return levelNames[l]
 }
 
 // LevelNamed returns the level with this name, or an error that lists the names.
