@@ -13,11 +13,7 @@ import (
 func squareLines(n, sum int, diagonals bool) []Line {
 	var lines []Line
 	add := func(rule Rule, name string, first, stride int) {
-		cells := make([]int, n)
-		for j := range cells {
-			cells[j] = first + j*stride
-		}
-		lines = append(lines, sumLine(rule, name, sum, cells...))
+		lines = append(lines, sumLine(rule, name, sum, straight(n, first, stride)...))
 	}
 	for i := range n {
 		add(RuleRow, fmt.Sprintf("row %d", i+1), n*i, 1)
@@ -30,6 +26,15 @@ func squareLines(n, sum int, diagonals bool) []Line {
 		add(RuleDiagonal, "the rising diagonal", n-1, n-1)
 	}
 	return lines
+}
+
+// straight returns n cells or numbers: the first one, and others that are a stride apart.
+func straight(n, first, stride int) []int {
+	cells := make([]int, n)
+	for i := range cells {
+		cells[i] = first + i*stride
+	}
+	return cells
 }
 
 // pandiagonalLines returns the lines of a square and its broken diagonals.
@@ -86,17 +91,11 @@ func NewJodici(clues []int) (*Magic, error) {
 	}
 	var lines []Line
 	for ring := range jodiciRings {
-		cells := make([]int, jodiciSectors)
-		for i := range cells {
-			cells[i] = ring*jodiciSectors + i
-		}
+		cells := straight(jodiciSectors, ring*jodiciSectors, 1)
 		lines = append(lines, sumLine(RuleRow, fmt.Sprintf("ring %d", ring+1), jodiciRing, cells...))
 	}
 	for sector := range jodiciSectors {
-		cells := make([]int, jodiciRings)
-		for i := range cells {
-			cells[i] = i*jodiciSectors + sector
-		}
+		cells := straight(jodiciRings, sector, jodiciSectors)
 		lines = append(lines, sumLine(RuleColumn, fmt.Sprintf("sector %d", sector+1), jodiciSector, cells...))
 	}
 	var numbers []int

@@ -150,14 +150,8 @@ func (p *Magic) checkClues() error {
 // plain returns the plain square that asks the same as p, or nil if there is none.
 func (p *Magic) plain() *Magic {
 	n := p.board.Width()
-	last := len(p.numbers) - 1
-	if p.free || p.form == Jodici || n != p.board.Height() || p.board.Len() != n*n || p.numbers[last]-p.numbers[0] != last {
+	if p.free || p.form == Jodici || n != p.board.Height() || p.board.Len() != n*n || !slices.Equal(p.numbers, straight(n*n, p.numbers[0], 1)) {
 		return nil
-	}
-	for i, k := range p.numbers {
-		if k != p.numbers[0]+i {
-			return nil
-		}
 	}
 	sum, image := p.lines[0].Sum, identity(n*n)
 	if p.lines[0].Any || tooLarge(sum) {
@@ -205,11 +199,7 @@ func (p *Magic) Numbers() []int {
 	if !p.Plain() {
 		return slices.Clone(p.numbers)
 	}
-	numbers := make([]int, p.board.Len())
-	for i := range numbers {
-		numbers[i] = p.low + i
-	}
-	return numbers
+	return straight(p.board.Len(), p.low, 1)
 }
 
 // Free reports whether every number may stand any number of times.

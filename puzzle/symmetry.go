@@ -63,13 +63,7 @@ func symmetriesBy(p Puzzle, turnings []turning, positions [][2]int, keepsRules f
 }
 
 // identity returns the map that leaves each of n cells where it is.
-func identity(n int) []int {
-	image := make([]int, n)
-	for c := range image {
-		image[c] = c
-	}
-	return image
-}
+func identity(n int) []int { return straight(n, 0, 1) }
 
 // hexTurnings are the turns by sixths, the unmoved plane first, and then those of
 // the mirrored plane, for the lattice of hexagons in axial coordinates.
