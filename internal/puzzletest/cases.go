@@ -19,14 +19,14 @@ func Files(t testing.TB, pattern string) []*text.File {
 	if !strings.HasSuffix(pattern, ".txt") {
 		pattern = filepath.Join(pattern, "*.txt")
 	}
-	names := must(filepath.Glob(filepath.Join(root(t), pattern)))
+	names := must[[]string](t)(filepath.Glob(filepath.Join(root(t), pattern)))
 	var files []*text.File
 	for _, name := range names {
 		if strings.Count(filepath.Base(name), ".") > 1 {
 			continue // x.solution.txt belongs to x.txt
 		}
-		in := must(os.Open(name))
-		file := must(text.Read(in, filepath.Base(name), ""))
+		in := must[*os.File](t)(os.Open(name))
+		file := must[*text.File](t)(text.Read(in, filepath.Base(name), ""))
 		in.Close()
 		files = append(files, file)
 	}
@@ -39,7 +39,7 @@ func Files(t testing.TB, pattern string) []*text.File {
 // root returns the folder of go.mod.
 func root(t testing.TB) string {
 	t.Helper()
-	dir := must(os.Getwd())
+	dir := must[string](t)(os.Getwd())
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			return dir
@@ -79,14 +79,21 @@ func ReadSolution(t testing.TB, p puzzle.Puzzle, content string) puzzle.Solution
 // Testdata returns the text of a file of the folder testdata of the module.
 func Testdata(t testing.TB, file string) string {
 	t.Helper()
-	data := must(os.ReadFile(filepath.Join(root(t), "testdata", file)))
+	data := must[[]byte](t)(os.ReadFile(filepath.Join(root(t), "testdata", file)))
 	return string(data)
 }
 
-// must returns a value. The error is one of the tests, so it ends them.
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
+// must returns a function that hands a value on, and ends the test on an error.
+func must[T any](t interface {
+	Helper()
+	Fatal(args ...any)
+},
+) func(T, error) T {
+	return func(value T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
 	}
-	return value
 }

@@ -32,7 +32,7 @@ func drawBoard(t *rapid.T, maxCells int) *puzzle.Board {
 		holes = rapid.SliceOfN(rapid.Bool(), width*height, width*height).Draw(t, "holes")
 	}
 	holes[cell] = false
-	return must(puzzle.NewBoard(width, height, func(r, c int) bool { return holes[r*width+c] }))
+	return must[*puzzle.Board](t)(puzzle.NewBoard(width, height, func(r, c int) bool { return holes[r*width+c] }))
 }
 
 // DrawHidoku returns a Hidoku of at most ten cells: see [DrawHidokuUpTo].
@@ -44,14 +44,14 @@ func DrawHidokuUpTo(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	board := drawBoard(t, maxCells)
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
 	empty := slices.Repeat([]int{puzzle.Empty}, board.Len())
-	p := must(puzzle.NewHidoku(board, moves, empty))
+	p := must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, empty))
 	filling := upTo(1, board.Len())
 	if paths := Brute(p); len(paths) > 0 && rapid.Bool().Draw(t, "clues of a path") {
 		filling = rapid.SampledFrom(paths).Draw(t, "path")
 	} else {
 		filling = rapid.Permutation(filling).Draw(t, "numbers")
 	}
-	p = must(puzzle.NewHidoku(board, moves, thinned(t, filling)))
+	p = must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, thinned(t, filling)))
 	return p
 }
 
@@ -94,7 +94,7 @@ func DrawMagic(t *rapid.T) *puzzle.Magic {
 	} else {
 		filling = rapid.Permutation(filling).Draw(t, "numbers")
 	}
-	return must(puzzle.NewMagic(n, low, sum, diagonals, thinned(t, filling)))
+	return must[*puzzle.Magic](t)(puzzle.NewMagic(n, low, sum, diagonals, thinned(t, filling)))
 }
 
 // DrawDraughtboard returns a board of at most twelve cells that was cut into stones. The
@@ -113,7 +113,7 @@ func DrawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
 			stones = append(stones, cut(t, board, painted, used, c))
 		}
 	}
-	return must(puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones))
+	return must[*puzzle.Draughtboard](t)(puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones))
 }
 
 // cut takes a stone of one to four cells out of the board, beginning with cell c. Some of
@@ -149,5 +149,5 @@ func cut(t *rapid.T, board *puzzle.Board, corner puzzle.Colour, used []bool, c i
 			}
 		}
 	}
-	return must(puzzle.NewStone(cells))
+	return must[puzzle.Stone](t)(puzzle.NewStone(cells))
 }

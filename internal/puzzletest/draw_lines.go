@@ -66,7 +66,7 @@ func drawList(t *rapid.T) *puzzle.Magic {
 		}
 		lines = append(lines, l)
 	}
-	return must(puzzle.NewMagicLines(board, lines, filling, thinned(t, slices.Clone(filling))))
+	return must[*puzzle.Magic](t)(puzzle.NewMagicLines(board, lines, filling, thinned(t, slices.Clone(filling))))
 }
 
 // drawRepeats returns a square of order 2 or 3 whose numbers have repeats.
@@ -115,7 +115,7 @@ func drawEquation(t *rapid.T) *puzzle.Magic {
 	for range width {
 		e.Down = append(e.Down, operators(height-1))
 	}
-	blank := must(puzzle.NewEquation(e, numbers, slices.Repeat([]int{puzzle.Empty}, len(filling))))
+	blank := must[*puzzle.Magic](t)(puzzle.NewEquation(e, numbers, slices.Repeat([]int{puzzle.Empty}, len(filling))))
 	for i, l := range blank.Lines() {
 		value, _ := l.Value(filling)
 		if i < height {
@@ -124,5 +124,5 @@ func drawEquation(t *rapid.T) *puzzle.Magic {
 			e.Columns[i-height] = value
 		}
 	}
-	return must(puzzle.NewEquation(e, numbers, thinned(t, slices.Clone(filling))))
+	return must[*puzzle.Magic](t)(puzzle.NewEquation(e, numbers, thinned(t, slices.Clone(filling))))
 }

@@ -13,9 +13,9 @@ import (
 // or, if even, at even distances along the path. The same arguments give the same board.
 func LargeHidoku(t testing.TB, moves puzzle.Moves, width, height int, share float64, even bool, seed uint64) *puzzle.Hidoku {
 	t.Helper()
-	board := must(puzzle.NewBoard(width, height, nil))
+	board := must[*puzzle.Board](t)(puzzle.NewBoard(width, height, nil))
 	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
-	empty := must(puzzle.NewHidoku(board, moves, clues))
+	empty := must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, clues))
 	rng := rand.New(rand.NewPCG(seed, uint64(width*height)))
 	path := randomPath(empty, rng)
 	for i, c := range path {
@@ -27,7 +27,7 @@ func LargeHidoku(t testing.TB, moves puzzle.Moves, width, height int, share floa
 			clues[c] = i + 1
 		}
 	}
-	return must(puzzle.NewHidoku(board, moves, clues))
+	return must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, clues))
 }
 
 // randomPath returns the cells of a path through a board without holes. It begins with

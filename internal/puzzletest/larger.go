@@ -37,7 +37,7 @@ func fewestClues(t testing.TB, rng *rand.Rand, filled puzzle.Numbered, few func(
 		for _, c := range order[:n] {
 			clues[c] = filled.Clues()[c]
 		}
-		return must(filled.WithClues(clues))
+		return must[puzzle.Numbered](t)(filled.WithClues(clues))
 	}
 	tooFew, enough := -1, len(order)
 	for enough-tooFew > 1 {
@@ -59,12 +59,12 @@ func filledHidoku(t testing.TB, rng *rand.Rand) puzzle.Numbered {
 	whole := BlankHidoku(t, width, height, moves, nil)
 	path := randomPath(whole, rng)
 	path = path[rng.IntN(3) : len(path)-rng.IntN(3)]
-	board := must(puzzle.NewBoard(width, height, func(row, col int) bool { return !slices.Contains(path, row*width+col) }))
+	board := must[*puzzle.Board](t)(puzzle.NewBoard(width, height, func(row, col int) bool { return !slices.Contains(path, row*width+col) }))
 	clues := make([]int, len(path))
 	for i, c := range path {
 		clues[board.Cell(c/width, c%width)] = i + 1
 	}
-	return must(puzzle.NewHidoku(board, moves, clues))
+	return must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, clues))
 }
 
 // filledMagic returns a magic board of order 3 or 4 with all its numbers. Its rows and columns
@@ -92,7 +92,7 @@ func filledMagic(t testing.TB, rng *rand.Rand) puzzle.Numbered {
 	for c := range clues {
 		clues[c] = full[rows[c/n]*n+cols[c%n]] - 1 + low
 	}
-	return must(puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, clues))
+	return must[*puzzle.Magic](t)(puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, clues))
 }
 
 // largerDraughtboard returns a board of 5×5 to 7×7 cells that was cut into stones. Some have
@@ -102,7 +102,7 @@ func largerDraughtboard(t testing.TB, rng *rand.Rand) puzzle.Puzzle {
 	t.Helper()
 	width, height := 5+rng.IntN(3), 5+rng.IntN(3)
 	corners := rng.IntN(2) == 0
-	board := must(puzzle.NewBoard(width, height, func(row, col int) bool {
+	board := must[*puzzle.Board](t)(puzzle.NewBoard(width, height, func(row, col int) bool {
 		return corners && (row == 0 || row == height-1) && (col == 0 || col == width-1)
 	}))
 	corner := []puzzle.Colour{puzzle.Black, puzzle.White, puzzle.AnyColour}[rng.IntN(3)]
@@ -126,10 +126,10 @@ func largerDraughtboard(t testing.TB, rng *rand.Rand) puzzle.Puzzle {
 			}
 			cells = append(cells, puzzle.StoneCell{Row: row, Col: col, Colour: colour})
 		}
-		stone := must(puzzle.NewStone(cells))
+		stone := must[puzzle.Stone](t)(puzzle.NewStone(cells))
 		stones = append(stones, stone)
 	}
-	return must(puzzle.NewDraughtboard(board, corner, rng.IntN(2) == 0, stones))
+	return must[*puzzle.Draughtboard](t)(puzzle.NewDraughtboard(board, corner, rng.IntN(2) == 0, stones))
 }
 
 // connected takes up to size cells that are not used, connected by their sides, from c on.

@@ -18,6 +18,6 @@ func RequireSteps(t *testing.T, got string) {
 		require.NoError(t, os.MkdirAll("testdata", 0o755))
 		require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
 	}
-	want := must(os.ReadFile(golden))
+	want := must[[]byte](t)(os.ReadFile(golden))
 	require.Equal(t, string(want), got, "STEPS_UPDATE=1 writes the file anew, where a change is meant")
 }
