@@ -90,7 +90,7 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		{100 << 20, "count --engine dlx 40"},
 		{100 << 20, "count --engine sat 40"},
 		{30 << 20, "count --engine native rook"},
-		{100 << 20, "cubes 100"},
+		{100 << 20, "count --engine dlx --run folder 40"},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			args := strings.Fields(c.line)
@@ -130,7 +130,7 @@ func TestWaitingForInputEndsAtTheLimit(t *testing.T) {
 func TestASignalEndsWaitingForInput(t *testing.T) {
 	pipe := silentPipe(t)
 	for _, line := range append([]string{
-		"verify PIPE small.txt", "verify small.txt PIPE", "cubes PIPE", "draw PIPE",
+		"verify PIPE small.txt", "verify small.txt PIPE", "count --run folder PIPE", "draw PIPE",
 	}, waiting...) {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()

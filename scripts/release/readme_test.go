@@ -45,7 +45,8 @@ func TestReadmeUseFromAnotherModule(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(mine, "main.go"), program[1], 0o600))
 		cmd := exec.Command(shell, "-e", "-c", commands)
 		cmd.Dir = mine
-		cmd.Env = append(os.Environ(), "GOSUMDB=off", "GOWORK=", "PWD="+mine)
+		flags := strings.ReplaceAll(os.Getenv("GOFLAGS"), "-json", "") // with it, go mod edit only prints
+		cmd.Env = append(os.Environ(), "GOFLAGS="+flags, "GOSUMDB=off", "GOWORK=", "PWD="+mine)
 		var errs strings.Builder
 		cmd.Stderr = &errs
 		out, err := cmd.Output()
