@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	crosscut v0.0.0
-	crosscut/cluster v0.0.0
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
 	github.com/stretchr/testify v1.12.1
