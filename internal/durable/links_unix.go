@@ -2,8 +2,17 @@
 
 package durable
 
-import "syscall"
+import (
+	"errors"
+	"syscall"
+)
 
 // notFollowing are the flags that open a name without following a symbolic link, and
 // without waiting at a pipe.
 const notFollowing = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+
+// isLink reports whether an error says that a name is a link, which is not followed.
+func isLink(err error) bool { return errors.Is(err, syscall.ELOOP) }
+
+// lacksLocks reports whether an error says that the file system has no locks.
+func lacksLocks(err error) bool { return errors.Is(err, syscall.ENOLCK) }

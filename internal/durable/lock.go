@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"syscall"
 
 	"github.com/gofrs/flock"
 )
@@ -111,9 +110,9 @@ func lockItself(name string, file *os.File) (release func(), err error) {
 func lockFile(name string, flag int) (*flock.Flock, error) {
 	lock := flock.New(name, flock.SetFlag(flag))
 	switch taken, err := tryLock(lock); {
-	case errors.Is(err, syscall.ELOOP):
+	case isLink(err):
 		return nil, fmt.Errorf("%s is a symbolic link", name)
-	case errors.Is(err, errors.ErrUnsupported), errors.Is(err, syscall.ENOLCK):
+	case errors.Is(err, errors.ErrUnsupported), lacksLocks(err):
 		var named *fs.PathError
 		if errors.As(err, &named) {
 			err = named.Err // callers add the name that the user gave

@@ -251,7 +251,8 @@ func (w *Worker) engine() string {
 	return w.Engine.String()
 }
 
-// beat shows that this process lives, and has the disk keep what it has found.
+// beat shows that this process lives, and has the disk keep what it has found. It also learns what the
+// others have done, because all jobs of this process may be searching for long.
 func (w *Worker) beat(ctx context.Context, cancel context.CancelCauseFunc) {
 	every := min(time.Second, w.lease/beats)
 	tick := time.NewTicker(every)
@@ -263,7 +264,7 @@ func (w *Worker) beat(ctx context.Context, cancel context.CancelCauseFunc) {
 			return
 		case <-tick.C:
 		}
-		err := w.Folder.Sync()
+		err := cmp.Or(w.hearNow(), w.Folder.Sync())
 		if w.sweep(w.lease / 3); time.Since(shown) >= w.lease/beats-every/2 {
 			shown = time.Now()
 			w.mu.Lock()
@@ -379,7 +380,14 @@ func (w *Worker) next() (c claim, over bool, err error) {
 	return c, false, err
 }
 
-// hear learns what the others have done.
+// hearNow learns what the others have done.
+func (w *Worker) hearNow() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.Folder.disagreement(w.hear())
+}
+
+// hear learns what the others have done. The caller holds mu.
 func (w *Worker) hear() error {
 	if time.Since(w.read) < idle {
 		return nil

@@ -531,7 +531,11 @@ func TestADeadlyCubeComesLast(t *testing.T) {
 	dir = t.TempDir()
 	leaves(t, dir, "dead", "elsewhere", 0, "1", "1~1", "1~2")
 	w = opens(t, dir, p, Digest, 8)
-	w.Tree = deadly1{w.Tree, func() { leaves(t, dir, "fourth", "elsewhere", 0, "1~3") }}
+	w.Tree = watched{w.Tree, func(path cubes.Path) {
+		if path == "0" {
+			leaves(t, dir, "fourth", "elsewhere", 0, "1~3")
+		}
+	}}
 	_, err := w.Run(t.Context())
 	require.ErrorAs(t, err, new(*MissingError))
 	require.ErrorIs(t, err, crosscut.ErrLimit)
@@ -543,18 +547,40 @@ func TestADeadlyCubeComesLast(t *testing.T) {
 	isWhole(t, opens(t, dir, p, Digest, 8), want) // whoever joins tries it once
 }
 
-// deadly1 is a tree whose first search makes the last claim of cube 1.
-type deadly1 struct {
+// watched is a tree that says which cube is searched next.
+type watched struct {
 	problem.Tree
-	first func()
+	next func(path cubes.Path)
 }
 
-func (d deadly1) Search(ctx context.Context, path cubes.Path, ask problem.Ask) problem.Result {
-	if path != "0" {
-		return d.Tree.Search(ctx, path, ask)
-	}
-	d.first()
-	return d.Tree.Search(ctx, path, ask)
+func (w watched) Search(ctx context.Context, path cubes.Path, ask problem.Ask) problem.Result {
+	w.next(path)
+	return w.Tree.Search(ctx, path, ask)
+}
+
+// TestWhoSearchesHearsOfTheOthers has a process whose only job searches its first cube until others have
+// finished the rest. Meanwhile it learns that little is left, so that it cuts the cube soon.
+func TestWhoSearchesHearsOfTheOthers(t *testing.T) {
+	t.Parallel()
+	want, p, dir := plain(t, kings), problemOf(t, kings), t.TempDir()
+	w := opens(t, dir, p, Digest, 100)
+	helper := opens(t, dir, p, Digest, 100)
+	w.Meter.Workers = 1
+	var first sync.Once
+	var other sync.WaitGroup
+	w.Tree = watched{w.Tree, func(cubes.Path) {
+		first.Do(func() {
+			other.Go(func() {
+				sum, err := helper.Run(t.Context())
+				assert.NoError(t, err)
+				assert.True(t, sum.Equal(want))
+			})
+			assert.Greater(t, time.Duration(w.pace.Load()), LeastBudget, "much is left")
+			assert.Eventually(t, func() bool { return time.Duration(w.pace.Load()) == LeastBudget }, time.Minute, time.Millisecond)
+		})
+	}}
+	isWhole(t, w, want)
+	other.Wait()
 }
 
 // TestLongCubesAreCut forecasts that every cube takes long, and has little room for solutions.
