@@ -164,3 +164,20 @@ func TestResultsStandBesideProgress(t *testing.T) {
 	s.hide()
 	assert.Equal(t, "half\r\x1b[Kresult\nmore\r\x1b[Kmost\r\x1b[K", terminal.String())
 }
+
+// TestWhatIsNotPrintedIsAnError runs commands on a standard output that refuses everything, as a closed
+// one does on Windows.
+func TestWhatIsNotPrintedIsAnError(t *testing.T) {
+	lost := errors.New("it is lost")
+	for _, line := range []string{
+		"", "--help", "--version", "help files", "help solve", "solve --help", "version", "man solve", "completion bash", "__complete so", "cluster",
+		"solve -", "count -", "unique -", "check -", "certain -", "grade -", "hint -", "why -", "repair -", "draw -", "encode --to dimacs -", "export --to csv -",
+		"solve --format json -", "solve --jobs 2 --all -", "count --nodes 1 --format json -", "generate hidoku --size 3x3", "import --from csv -",
+	} {
+		var errs bytes.Buffer
+		out := writerFunc(func([]byte) error { return lost })
+		code := runProgram(context.Background(), strings.Fields(line), strings.NewReader("puzzle: hidoku\n1,_\n_,_\n"), out, &errs, crosscut.Engines())
+		assert.Equal(t, exitBad, code, line)
+		assert.Equal(t, 1, strings.Count(errs.String(), "it is lost\n"), "%s: %s", line, errs.String())
+	}
+}

@@ -1,7 +1,6 @@
-//go:build !linux
+//go:build !unix
 
 package files
 
-// StdoutClosed reports whether the program was started without a standard output. It is
-// known on Linux only.
+// StdoutClosed returns false: here printing without a standard output fails by itself.
 func StdoutClosed() bool { return false }
