@@ -73,9 +73,12 @@ type Source struct {
 // cannot ask for all memory.
 const maxSquares = 32 * puzzle.MaxCells
 
-// room returns an error when the boards of a text together have too many squares. A board
-// asks before it is made.
+// room returns an error when a board is larger than any puzzle, or when the boards of a text
+// together have too many squares. A reader asks before it makes anything of a board.
 func (s *Source) room(line, width, height int) error {
+	if height > 0 && width > puzzle.MaxCells/height {
+		return s.fail(line, 1, "a board of %dx%d squares is too large; the most is %d squares", width, height, puzzle.MaxCells)
+	}
 	if s.squares += width * height; s.squares > maxSquares {
 		return s.fail(line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
 	}

@@ -31,21 +31,21 @@ const leastTiling = 16
 func readLetters(s *Source) ([]*Entry, error) {
 	var entries []*Entry
 	text := strings.ReplaceAll(strings.TrimPrefix(string(s.Data), "\ufeff"), "\r\n", "\n")
-	var rows []string
-	lines := append(strings.Split(text, "\n"), "")
+	lines := strings.Split(text+"\n", "\n") // so the last one is blank
+	first := 0
 	for i, line := range lines {
-		line = strings.TrimRight(line, " \t")
-		if line != "" {
-			rows = append(rows, line)
+		lines[i] = strings.TrimRight(line, " \t")
+		if lines[i] != "" {
 			continue
 		}
-		if len(rows) > 0 {
-			e, err := s.tiling(rows, i-len(rows)+1)
+		if first < i {
+			e, err := s.tiling(lines[first:i], first+1)
 			if err != nil {
 				return nil, err
 			}
-			entries, rows = append(entries, e), nil
+			entries = append(entries, e)
 		}
+		first = i + 1
 	}
 	if len(entries) == 0 {
 		return nil, s.fail(0, 0, "no tiling in it")
@@ -55,11 +55,12 @@ func readLetters(s *Source) ([]*Entry, error) {
 
 // tiling reads the rows of a tiling. The first has the given line.
 func (s *Source) tiling(lines []string, first int) (*Entry, error) {
-	rows, step := tilingRows(lines)
-	width := 0
-	for _, row := range rows {
-		width = max(width, len(row))
+	width, step := tilingWidth(lines)
+	s.squares += width * leastTiling
+	if err := s.room(first, width, len(lines)); err != nil {
+		return nil, err
 	}
+	rows := tilingRows(lines, step)
 	at := func(r, c int) rune {
 		if c < len(rows[r]) {
 			return rows[r][c]
@@ -82,15 +83,9 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 			stones[char] = append(stones[char], puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.AnyColour})
 		}
 	}
-	if width > puzzle.MaxCells {
-		return nil, s.fail(first, 1, "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
-	}
 	board, err := puzzle.NewBoard(width, len(rows), func(r, c int) bool { return strings.ContainsRune(" .#", at(r, c)) })
 	if err != nil {
 		return nil, s.fail(first, 1, "%v", err)
-	}
-	if err := s.room(first, width, len(rows)+leastTiling); err != nil {
-		return nil, err
 	}
 	var all []puzzle.Stone
 	for _, char := range order {
@@ -115,30 +110,34 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 	return e, nil
 }
 
-// tilingRows returns the characters of the rows, without the blanks between letters. step is
-// how many characters a cell has.
-func tilingRows(lines []string) (rows [][]rune, step int) {
-	spaced := false
+// tilingWidth returns how many cells the longest row has. step is how many characters a cell has.
+func tilingWidth(lines []string) (width, step int) {
+	longest, spaced := 0, true
 	for _, line := range lines {
-		rows = append(rows, []rune(line))
-		spaced = spaced || len(rows[len(rows)-1]) > 1
-	}
-	for _, row := range rows {
-		for i, char := range row {
+		i := 0
+		for _, char := range line {
 			spaced = spaced && (i%2 == 0 || char == ' ')
+			i++
+		}
+		longest = max(longest, i)
+	}
+	if !spaced || longest < 2 {
+		return longest, 1
+	}
+	return (longest + 1) / 2, 2
+}
+
+// tilingRows returns the characters of the rows, without the blanks between letters.
+func tilingRows(lines []string, step int) [][]rune {
+	rows := make([][]rune, len(lines))
+	for r, line := range lines {
+		for i, char := range []rune(line) {
+			if i%step == 0 {
+				rows[r] = append(rows[r], char)
+			}
 		}
 	}
-	if !spaced {
-		return rows, 1
-	}
-	for r, row := range rows {
-		var letters []rune
-		for i := 0; i < len(row); i += 2 {
-			letters = append(letters, row[i])
-		}
-		rows[r] = letters
-	}
-	return rows, 2
+	return rows
 }
 
 func writeLetters(e *Entry) ([]byte, error) {
