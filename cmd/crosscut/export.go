@@ -24,6 +24,7 @@ type exportFlags struct {
 	to     string
 	base   string
 	limit  timeFlag
+	memory memoryFlag
 	output string
 }
 
@@ -32,7 +33,9 @@ type exportFlags struct {
 const solutionBudget = 2 * time.Second
 
 func (f *exportFlags) variables() commands.Variables {
-	return together(f.input.variables(), commands.Variables{"to": &f.to, "base": &f.base, "time": f.limit.variable(), "output": &f.output})
+	return together(f.input.variables(), commands.Variables{
+		"to": &f.to, "base": &f.base, "time": f.limit.variable(), "memory": &f.memory, "output": &f.output,
+	})
 }
 
 func (a *app) exportCommand() *cobra.Command {

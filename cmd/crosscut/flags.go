@@ -19,6 +19,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -37,8 +38,7 @@ func command(name string, to commands.Variables, check func(*cobra.Command) erro
 	}})
 }
 
-// described completes a command: it adds what the table of commands says of it, and makes it obey
-// --memory.
+// described completes a command: it adds what the table of commands says of it.
 func described(name string, to commands.Variables, cmd *cobra.Command) *cobra.Command {
 	row, _ := commands.Named(name)
 	cmd.Use, cmd.Short, cmd.GroupID = strings.TrimSpace(name+" "+row.Args), row.Help, row.Wish
@@ -47,11 +47,16 @@ func described(name string, to commands.Variables, cmd *cobra.Command) *cobra.Co
 	if row.Args == "" {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
-	row.AddFlags(cmd.Flags(), to, "")
+	addFlags(cmd, row, to, "")
+	return cmd
+}
+
+// addFlags adds the flags of a row of the table to a command, and makes it obey --memory.
+func addFlags(cmd *cobra.Command, row commands.Command, to commands.Variables, family puzzle.Family) {
+	row.AddFlags(cmd.Flags(), to, family)
 	if limit, ok := to["memory"].(*memoryFlag); ok {
 		cmd.RunE = limit.under(cmd.RunE)
 	}
-	return cmd
 }
 
 // together joins variables of flags.

@@ -71,7 +71,7 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 		},
 	}
 	row, _ := commands.Named("generate")
-	row.AddFlags(cmd.Flags(), f.variables(), f.Family)
+	addFlags(cmd, row, f.variables(), f.Family)
 	return cmd
 }
 
@@ -128,11 +128,14 @@ type generateFlags struct {
 	dir    string
 	jobs   int
 	limit  timeFlag
+	memory memoryFlag
 }
 
 func (f *generateFlags) variables() commands.Variables {
 	f.output.limit = &f.limit
-	return together(f.Making.Variables(), f.output.variables(), commands.Variables{"jobs": &f.jobs, "time": f.limit.variable(), "dir": &f.dir})
+	return together(f.Making.Variables(), f.output.variables(), commands.Variables{
+		"jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "dir": &f.dir,
+	})
 }
 
 // check rejects flags that are invalid or do not go together. It draws a seed if none is

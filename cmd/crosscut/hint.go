@@ -29,6 +29,7 @@ type hintFlags struct {
 	degree int // of help: see serve.DegreeStep
 	skip   int // number of steps that are left out
 	limit  timeFlag
+	memory memoryFlag
 	jobs   int
 }
 
@@ -46,7 +47,7 @@ func (f *hintFlags) check() error {
 func (f *hintFlags) variables() commands.Variables {
 	f.degree, f.output.limit = serve.DegreeStep, &f.limit
 	return together(f.input.variables(), f.output.variables(), commands.Variables{
-		"filled": &f.filled, "steps": &f.steps, "degree": &f.degree, "skip": &f.skip, "time": f.limit.variable(), "jobs": &f.jobs,
+		"filled": &f.filled, "steps": &f.steps, "degree": &f.degree, "skip": &f.skip, "time": f.limit.variable(), "memory": &f.memory, "jobs": &f.jobs,
 	})
 }
 

@@ -91,10 +91,15 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		{100 << 20, "count --engine sat 40"},
 		{30 << 20, "count --engine native rook"},
 		{100 << 20, "count --engine dlx --run folder 40"},
+		{30 << 20, "hint 40"},
+		{30 << 20, "export --time 1h --to html 100"},
+		{30 << 20, "generate draughtboard --seed 1 --count 4 --size 20x20"},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			args := strings.Fields(c.line)
-			args[len(args)-1] = filepath.Join(dir, args[len(args)-1])
+			if args[0] != "generate" {
+				args[len(args)-1] = filepath.Join(dir, args[len(args)-1])
+			}
 			child := start(t, append(args, "--memory", c.limit.String())...)
 			peak := child.watchPeak()
 			_, code := child.end(t)
