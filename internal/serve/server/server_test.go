@@ -509,6 +509,16 @@ func TestTheDescriptionIsThatOfTheRoutes(t *testing.T) {
 	routes := map[string]string{describePath: "get"}
 	for _, op := range serve.Operations() {
 		routes[apiPrefix+op.Name] = "post"
+		var names, described []string
+		for _, o := range op.Options {
+			if names = append(names, o.Name); o.Letter != "" { // a question may say n for number
+				names = append(names, o.Letter)
+			}
+		}
+		for _, p := range d.Paths[apiPrefix+op.Name]["post"].Parameters {
+			described = append(described, p.Name)
+		}
+		assert.Equal(t, names, described, op.Name)
 	}
 	for path, method := range routes {
 		assert.Contains(t, d.Paths[path], method, "%s is not described", path)
