@@ -39,7 +39,7 @@ func untilSignal() context.Context {
 // mainUntil runs the program until it is done or the context ends. It returns the exit code.
 func mainUntil(ctx context.Context) int {
 	stdout := io.Writer(os.Stdout)
-	if files.StdoutClosed() {
+	if files.StdoutClosed(os.Stdout, os.Stderr) {
 		stdout = writerFunc(func([]byte) error { return errStdoutClosed })
 	}
 	return runProgram(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr, crosscut.Engines())

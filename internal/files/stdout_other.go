@@ -2,5 +2,7 @@
 
 package files
 
+import "os"
+
 // StdoutClosed returns false: here printing without a standard output fails by itself.
-func StdoutClosed() bool { return false }
+func StdoutClosed(_, _ *os.File) bool { return false }

@@ -20,11 +20,11 @@ import (
 // throw results away. The two cases look alike from here. So StdoutClosed returns false
 // when the parent is one of these. It also returns false when standard error is the null
 // device too, or the standard output of the parent, where there is a /proc to tell.
-func StdoutClosed() bool {
-	if !isNull(os.Stdout.Stat()) || isNull(os.Stderr.Stat()) {
+func StdoutClosed(stdout, stderr *os.File) bool {
+	if !isNull(stdout.Stat()) || isNull(stderr.Stat()) {
 		return false
 	}
-	if _, err := os.Stdout.Read(make([]byte, 1)); !errors.Is(err, io.EOF) { // it is open for writing only
+	if _, err := stdout.Read(make([]byte, 1)); !errors.Is(err, io.EOF) { // it is open for writing only
 		return false
 	}
 	parent := strconv.Itoa(os.Getppid())
