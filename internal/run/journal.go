@@ -18,7 +18,8 @@ const maxLine = 1 << 20
 // journal is the file of a process, as far as it was read.
 type journal struct{ at int64 }
 
-// read calls each with the lines that are new. A line without its end waits.
+// read calls each with the lines that are new. A line without its end waits. What is longer than any
+// line is damaged, as the zeros that a loss of power leaves. It comes in pieces.
 func (j *journal) read(file durable.File, each func(line []byte) error) error {
 	size, err := file.Size()
 	if err != nil || size <= j.at {
@@ -28,8 +29,10 @@ func (j *journal) read(file durable.File, each func(line []byte) error) error {
 	in.Buffer(nil, maxLine)
 	in.Split(func(data []byte, _ bool) (int, []byte, error) {
 		end := bytes.IndexByte(data, '\n') + 1
-		if end == 0 {
+		if end == 0 && len(data) < maxLine {
 			return 0, nil, nil
+		} else if end == 0 {
+			end = maxLine
 		}
 		return end, data[:end], nil
 	})

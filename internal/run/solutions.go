@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -52,6 +53,20 @@ func (f *Folder) Has(e *Entry) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// hasAll reports whether the solutions of a finished run with this sum are there, if it keeps them. They
+// may be there although some were damaged, because their cubes were searched again.
+func (f *Folder) hasAll(sum Sum) (bool, error) {
+	if f.Header.Kind != Solutions {
+		return true, nil
+	}
+	there, err := f.once()
+	n := new(big.Int)
+	for i := range there {
+		n.Add(n, there[i].Count)
+	}
+	return n.Cmp(sum.Number()) == 0, err
 }
 
 // Solutions yields all solutions of a finished run, in an order that depends on the problem and its

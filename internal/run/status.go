@@ -80,5 +80,9 @@ func (f *Folder) Check() (sum Sum, whole bool, damaged int, err error) {
 		}
 		return err
 	})
-	return sum, whole && lost == 0, lost + f.Damaged(), err
+	damaged = lost + f.Damaged()
+	if whole && err == nil {
+		whole, err = f.hasAll(sum)
+	}
+	return sum, whole, damaged, err
 }

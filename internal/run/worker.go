@@ -180,15 +180,8 @@ func (w *Worker) result() (sum Sum, whole bool, err error) {
 	}
 	w.tell(1)
 	sum, _ = w.state.Total()
-	if w.Folder.Header.Kind != Solutions {
-		return sum, true, nil
-	}
-	there, err := w.Folder.once()
-	n := new(big.Int)
-	for i := range there {
-		n.Add(n, there[i].Count)
-	}
-	return sum, n.Cmp(sum.Number()) == 0, err
+	whole, err = w.Folder.hasAll(sum)
+	return sum, whole, err
 }
 
 // work searches cubes until none is left.

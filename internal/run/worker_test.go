@@ -194,6 +194,7 @@ func TestOnlyWholeLinesCount(t *testing.T) {
 	}
 	want := read(text)
 	require.Len(t, want, len(all)-2) // without the header and what follows the last line
+	require.Equal(t, slices.Concat(want, want), read(slices.Concat(text, make([]byte, 3*maxLine), []byte("\n"), text)), "many zeros")
 	for at := range text {
 		whole := bytes.Count(text[:at], []byte("\n")) - 1
 		require.Equal(t, want[:max(0, whole)], append([]string{}, read(text[:at])...), "cut at %d", at)
@@ -240,6 +241,9 @@ func TestDamageIsFoundAgain(t *testing.T) {
 				w := opens(t, dir, p, Solutions, 4)
 				isWhole(t, w, want)
 				require.Equal(t, order, solutionsOf(t, w.Folder), "%s at %d", what, at)
+				sum, whole, _, err := w.Folder.Check()
+				require.NoError(t, err)
+				require.True(t, whole && sum.Equal(want), "%s at %d", what, at)
 				require.NoError(t, w.Folder.Close())
 			}
 		}
