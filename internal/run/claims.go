@@ -101,7 +101,7 @@ func (d *desk) take(c claim) (bool, error) {
 	case err != nil:
 		return false, err
 	}
-	_, _ = file.WriteString(d.f.Name) // a claim without a name ends with the lease
+	_, _ = file.WriteString(d.f.Name) // a claim without a name is soon taken over
 	return true, file.Close()
 }
 
@@ -204,10 +204,7 @@ func (d *desk) orphan(path string) bool {
 		return false
 	}
 	holder := d.others[held.text]
-	switch {
-	case held.text == "":
-		return time.Since(held.since) > d.lease
-	case holder == nil: // it has left, or its file is not visible yet
+	if holder == nil { // it has left, its file is not visible yet, or it died before it wrote its name
 		return time.Since(held.since) > d.lease/beats
 	}
 	return holder.sign.Host == d.host && !alive(holder.sign.PID) || time.Since(holder.since) > d.lease
