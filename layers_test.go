@@ -70,12 +70,11 @@ var apart = map[string][]string{
 var foreign = map[string][]string{
 	"sat/gini.go":             {"github.com/go-air/gini"},
 	"internal/durable":        {"github.com/gofrs/flock"},
-	"internal/files":          {"golang.org/x/sys/unix"},
 	"web/build":               {"github.com/andybalholm/brotli"},
 	"internal/drawing":        {"rsc.io/qr"}, // the page needs it, so it needs no fonts
 	"internal/paper":          {"codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font"},
 	"internal/serve/commands": {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"cmd/crosscut":            {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term"},
+	"cmd/crosscut":            {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 	"cluster":                 {"github.com/nats-io"},
 
 	"internal/puzzletest":               {"github.com/stretchr/testify", "pgregory.net/rapid"},

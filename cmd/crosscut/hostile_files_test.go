@@ -32,7 +32,6 @@ func TestRunFoldersHaveBounds(t *testing.T) {
 		{"count", "--digest", "--run", "/dev/zero", "empty4x4.txt"},
 		{"count", "--digest", "--run", "pipe", "empty4x4.txt"},
 		{"solve", "--all", "--run", "zero", "--output", "out", "empty4x4.txt"},
-		{"count", "--run", "line", "empty4x4.txt"},
 		{"run", "status", "pipe"},
 		{"run", "check", "zero"},
 	} {
@@ -40,6 +39,9 @@ func TestRunFoldersHaveBounds(t *testing.T) {
 		assert.Equal(t, exitBad, code, args)
 		assert.Equal(t, 1, strings.Count(stderr, "\n"), "%v: %s", args, stderr)
 	}
+	code, stderr := ends(t, dir, nil, "count", "--run", "line", "empty4x4.txt") // damage, which is left out
+	assert.Equal(t, exitYes, code)
+	assert.Regexp(t, `^crosscut: line: damaged lines are left out, and their cubes searched again: [1-9]\n$`, stderr)
 }
 
 // TestInterruptEndsWaitingForAReader names a pipe that nobody reads as the output.
