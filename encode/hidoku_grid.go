@@ -81,7 +81,7 @@ func (g *hidokuGrid) keepTouching(set, other []uint64) bool {
 	return changed != 0
 }
 
-// movedBack returns word w of the set of those that are in a set when they go on by some bits.
+// movedBack returns word w of a set whose members are moved down by some bits.
 func movedBack(set []uint64, w, by int) (word uint64) {
 	from, shift := w+by>>6, by&63 // by may be negative
 	if from >= 0 && from < len(set) {

@@ -88,8 +88,8 @@ func (c *Coordinator) keep(entries []found) error {
 	return nil
 }
 
-// write appends entries to the journal. It does not wait for room on a full disk: the workers keep what
-// is not acknowledged.
+// write appends entries to the journal. It does not wait for room on a full disk, because workers keep
+// each entry until it is acknowledged.
 func (c *Coordinator) write(entries ...found) error {
 	ended, end := context.WithCancel(context.Background())
 	end()

@@ -105,8 +105,8 @@ func TestScripts(t *testing.T) {
 }
 
 // builtProgram builds the program, and returns the folder that has it. The scripts start it a thousand
-// times, and this test binary would need twice as long to start. Where there is no go, the
-// folder is empty, and the scripts run this test binary.
+// times, and this test binary would need twice as long to start. Without go,
+// the folder is empty, and the scripts run this test binary.
 func builtProgram(t *testing.T) (folder string) {
 	folder = t.TempDir()
 	if _, err := exec.LookPath("go"); err == nil {

@@ -41,8 +41,7 @@ func isNull(found os.FileInfo, err error) bool {
 	return err == nil && nullErr == nil && os.SameFile(found, null)
 }
 
-// programOf returns the program of a process, or "" if nobody tells. Where there is no /proc, ps is
-// asked.
+// programOf returns the program of a process, or "" if nobody tells. Without /proc, it asks ps.
 func programOf(proc, process string) string {
 	program, err := os.Readlink(filepath.Join(proc, process, "exe"))
 	if err == nil {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -15,14 +16,14 @@ import (
 	"crosscut/internal/durable"
 )
 
-// A claim says that a process searches a cube, so that others search something else. It is a file
+// A claim says that a process searches a cube, so that others search other cubes. It is a file
 // with the name of the cube. Whoever creates it has the cube, because only one process can create a
 // file. When a process has died, another one creates the next file for the same cube: "17.3", "17.3~1",
 // "17.3~2". So the last file says how many processes have died of the cube.
 //
 // A process shows that it lives: it changes its file among the workers from time to time. Others look
 // whether the file has changed since they saw it, by their own clocks. So clocks may differ. A process
-// that was only slow goes on, and then two search one cube. That costs time and changes no total.
+// that was only slow goes on, and then two search one cube. This costs time, but changes no total.
 
 // deadly is how many processes must die of a cube before it comes last and alone.
 const deadly = 3
@@ -101,11 +102,18 @@ func (d *desk) take(c claim) (bool, error) {
 	case err != nil:
 		return false, err
 	}
-	_, _ = file.WriteString(d.f.Name) // a claim without a name is soon taken over
-	return true, file.Close()
+	_, err = file.WriteString(d.f.Name)
+	if err = cmp.Or(err, file.Close()); err == nil {
+		return true, nil
+	}
+	d.give(c, false) // others would soon take over a claim without a name
+	if full(err) {
+		err = nil
+	}
+	return false, err
 }
 
-// give takes claims away. The files of those that died of a cube go only when it is finished.
+// give takes claims away. The files of processes that died of a cube go only when it is finished.
 func (d *desk) give(c claim, finished bool) {
 	_ = os.Remove(d.f.file(claims, c.name())) // a claim that stays is taken over some day
 	for ; finished && c.deaths > 0; c.deaths-- {

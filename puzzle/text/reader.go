@@ -139,8 +139,8 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	return lines, more, err
 }
 
-// appendLine appends a line, with its end, to text. Of a line with more bytes than most it
-// appends only the beginning, and a little more than that.
+// appendLine appends a line, with its end, to text. If the line has more bytes than most,
+// it appends little more than that many of them.
 func appendLine(text []byte, in *bufio.Reader, most int) ([]byte, error) {
 	for most += len(text); ; {
 		part, err := in.ReadSlice('\n')
