@@ -74,6 +74,7 @@ var foreign = map[string][]string{
 	"internal/drawing":        {"rsc.io/qr"}, // the page needs it, so it needs no fonts
 	"internal/paper":          {"codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font"},
 	"internal/serve/commands": {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"internal/serve/server":   {"golang.org/x/net/netutil"},
 	"cmd/crosscut":            {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 	"cluster":                 {"github.com/nats-io"},
 

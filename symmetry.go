@@ -2,7 +2,6 @@ package crosscut
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"math/big"
 	"slices"
@@ -53,14 +52,14 @@ func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) (
 		return First(ctx, e, p, n, m)
 	}
 	var found []puzzle.Solution
-	images := make(map[string]bool) // keys of all images of the solutions found
+	images := make(map[Digest]bool) // of all images of the solutions found, each alone
 	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
-		if images[solutionKey(s)] {
+		if images[digestOf(s)] {
 			return true
 		}
 		found = append(found, slices.Clone(s))
 		for _, g := range group {
-			images[solutionKey(g.Apply(s))] = true
+			images[digestOf(g.Apply(s))] = true
 		}
 		return len(found) != n
 	})
@@ -77,13 +76,4 @@ func moveAll(p puzzle.Puzzle) bool {
 	_, numbers := p.(puzzle.Numbered)
 	m, isMagic := p.(*puzzle.Magic)
 	return numbers && !(isMagic && m.Repeats())
-}
-
-// solutionKey returns a text that no other solution of the puzzle has.
-func solutionKey(s puzzle.Solution) string {
-	key := make([]byte, 0, 2*len(s))
-	for _, v := range s {
-		key = binary.AppendVarint(key, int64(v))
-	}
-	return string(key)
 }

@@ -16,13 +16,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut"
-	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -121,78 +117,6 @@ func TestReadmeFilesExist(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, named, 30)
-}
-
-// TestReadmeTablesOfCommandsAreFresh compares the tables of docs/commands.md with those that are
-// made from the table of commands.
-func TestReadmeTablesOfCommandsAreFresh(t *testing.T) {
-	atRoot(t)
-	old, err := os.ReadFile("docs/commands.md")
-	require.NoError(t, err)
-	page := commands.Page(string(old), (&app{engines: crosscut.Engines()}).rootCommand())
-	if updating() {
-		require.NoError(t, os.WriteFile("docs/commands.md", []byte(page), 0o600))
-		return
-	}
-	assert.Equal(t, page, string(old), "README_UPDATE=1 go test ./cmd/crosscut -run Readme updates the tables")
-}
-
-// commonFlags is the heading over the flags that many commands have.
-const commonFlags = "Flags that many commands have"
-
-// TestReadmeNamesEveryCommandAndFlag asks of docs/commands.md a section "## NAME" for each
-// command, and each flag in it or among the common ones. It also asks that each flag in a
-// section exists.
-func TestReadmeNamesEveryCommandAndFlag(t *testing.T) {
-	atRoot(t)
-	text, err := os.ReadFile("docs/commands.md")
-	require.NoError(t, err)
-	sections := make(map[string]string)
-	for _, section := range strings.Split("\n"+string(text), "\n## ")[1:] {
-		title, body, _ := strings.Cut(section, "\n")
-		sections[title] = body
-	}
-	known := make(map[string]bool)
-	var visit func(cmd *cobra.Command, section string)
-	visit = func(cmd *cobra.Command, section string) {
-		if cmd.IsAdditionalHelpTopicCommand() {
-			assert.Contains(t, sections["help"], "`crosscut help "+cmd.Name()+"`")
-			return
-		}
-		assert.Contains(t, sections, section)
-		assert.Contains(t, string(text), cmd.CommandPath())
-		cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-			known[flag.Name] = true
-			if flag.Name == "help" {
-				return
-			}
-			described := hasFlag(sections[section], flag.Name) || hasFlag(sections[commonFlags], flag.Name)
-			assert.True(t, described, "docs/commands.md has no --%s at %s", flag.Name, cmd.CommandPath())
-		})
-		for _, below := range cmd.Commands() {
-			visit(below, section)
-		}
-	}
-	root := (&app{engines: crosscut.Engines()}).rootCommand()
-	for _, cmd := range root.Commands() {
-		visit(cmd, cmd.Name())
-	}
-	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) {
-		known[flag.Name] = true
-		assert.True(t, hasFlag(sections[commonFlags], flag.Name), "docs/commands.md has no --%s", flag.Name)
-	})
-	root.LocalNonPersistentFlags().VisitAll(func(flag *pflag.Flag) { // --version is explained at the command version
-		known[flag.Name] = true
-		assert.True(t, flag.Name == "help" || hasFlag(sections[flag.Name], flag.Name), "docs/commands.md has no --%s", flag.Name)
-	})
-	for _, flag := range regexp.MustCompile(`--[a-z][a-z-]*`).FindAllString(string(text), -1) {
-		assert.True(t, known[strings.TrimPrefix(flag, "--")], "docs/commands.md has %s, the program has not", flag)
-	}
-}
-
-// hasFlag reports whether a text has a flag.
-func hasFlag(text, name string) bool {
-	return regexp.MustCompile("--" + regexp.QuoteMeta(name) + `\b([^-]|$)`).MatchString(text)
 }
 
 // TestReadmeShowsEveryHeader asks of docs/files.md a row and an example for each header of

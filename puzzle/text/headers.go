@@ -103,7 +103,7 @@ func (d *document) checkHeaders(family puzzle.Family) error {
 func nearestTo(unknown string, family puzzle.Family) string {
 	least, nearest := len(unknown)/2+1, ""
 	for _, key := range HeaderKeys(family) {
-		if n := editDistance(strings.ToLower(wording.Shortened(unknown)), key); n < least {
+		if n := wording.Distance(strings.ToLower(wording.Shortened(unknown)), key); n < least {
 			least, nearest = n, key
 		}
 	}
@@ -111,29 +111,4 @@ func nearestTo(unknown string, family puzzle.Family) string {
 		return ""
 	}
 	return " (perhaps \"" + nearest + "\")"
-}
-
-// editDistance returns how many letters must be added, removed, replaced or exchanged with
-// the next one to make b of a. Source: the restricted distance of Damerau and Levenshtein.
-func editDistance(a, b string) int {
-	before, above := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range above {
-		above[j] = j
-	}
-	for i := range len(a) {
-		row := make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := above[j]
-			if a[i] != b[j] {
-				replaced++
-			}
-			row[j+1] = min(replaced, above[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, above = above, row
-	}
-	return above[len(b)]
 }

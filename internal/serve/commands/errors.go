@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"crosscut/internal/serve"
+	"crosscut/internal/wording"
 )
 
 // FlagError turns an error of the flag parser into one that says what would be right.
@@ -122,7 +123,7 @@ func DidYouMean(word string, known []string) string {
 	}
 	best, least := "", farthest+1
 	for _, k := range known {
-		if d := distance(word, k); d < least && d < len(k) {
+		if d := wording.Distance(word, k); d < least && d < len(k) {
 			best, least = k, d
 		}
 	}
@@ -130,32 +131,4 @@ func DidYouMean(word string, known []string) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %s?", best)
-}
-
-// distance returns how many letters to add, remove, replace or exchange with the next one
-// make one word of the other. It is the optimal string alignment distance, a form of that of
-// F. J. Damerau (Communications of the ACM 7, 1964).
-func distance(from, to string) int {
-	a, b := []rune(from), []rune(to)
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			replace := rows[i-1][j-1]
-			if a[i-1] != b[j-1] {
-				replace++
-			}
-			rows[i][j] = min(replace, rows[i-1][j]+1, rows[i][j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
 }

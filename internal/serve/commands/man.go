@@ -3,6 +3,7 @@ package commands
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -76,13 +77,22 @@ func writeOptions(page *bytes.Buffer, title string, flags *pflag.FlagSet) {
 		if flag.Shorthand != "" {
 			fmt.Fprintf(page, "%s, ", bold("-"+flag.Shorthand))
 		}
-		value, usage := explained(flag)
+		value, usage := Explained(flag)
 		page.WriteString(bold("--" + flag.Name))
 		if value != "" {
 			fmt.Fprintf(page, ` \fI%s\fP`, troff(value))
 		}
 		fmt.Fprintf(page, "\n%s\n", troff(usage))
 	})
+}
+
+// Explained returns the name of the value of a flag, and what the flag does.
+func Explained(flag *pflag.Flag) (value, usage string) {
+	value, usage = pflag.UnquoteUsage(flag)
+	if !slices.Contains([]string{"", "false", "0", "0s", "[]"}, flag.DefValue) {
+		usage += " (default " + flag.DefValue + ")"
+	}
+	return value, usage
 }
 
 // writeHelp writes a help text as a section. Indented lines keep their form. All other lines

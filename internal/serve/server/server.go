@@ -34,8 +34,9 @@ import (
 	"net"
 	"net/http"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"golang.org/x/net/netutil"
 
 	"crosscut"
 	"crosscut/internal/memory"
@@ -118,7 +119,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 			h.Close()
 		}
 	})
-	err := h.Serve(&boundedListener{Listener: l, places: make(chan struct{}, s.Limits.Clients), closed: make(chan struct{})})
+	err := h.Serve(netutil.LimitListener(l, s.Limits.Clients))
 	if !release() {
 		<-stopped
 	}
@@ -184,48 +185,4 @@ func (s *Server) begin(ctx context.Context, long bool) (context.Context, func())
 		delete(s.running, r)
 		cancel(nil)
 	}
-}
-
-// boundedListener accepts a connection only while there are not too many.
-type boundedListener struct {
-	net.Listener
-	places chan struct{}
-	once   sync.Once
-	closed chan struct{}
-}
-
-// Accept waits for a place and for a connection.
-func (b *boundedListener) Accept() (net.Conn, error) {
-	select {
-	case b.places <- struct{}{}:
-	case <-b.closed:
-		return nil, net.ErrClosed
-	}
-	c, err := b.Listener.Accept()
-	if err != nil {
-		<-b.places
-		return nil, err
-	}
-	return &boundedConn{Conn: c, release: func() { <-b.places }}, nil
-}
-
-// Close closes the listener and ends a wait for a place.
-func (b *boundedListener) Close() error {
-	b.once.Do(func() { close(b.closed) })
-	return b.Listener.Close()
-}
-
-// boundedConn gives its place back when it is closed.
-type boundedConn struct {
-	net.Conn
-	closed  atomic.Bool
-	release func()
-}
-
-// Close closes the connection.
-func (c *boundedConn) Close() error {
-	if c.closed.CompareAndSwap(false, true) {
-		c.release()
-	}
-	return c.Conn.Close()
 }

@@ -1,19 +1,73 @@
-package commands
+package main
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/internal/serve/commands"
 )
 
-// Page returns docs/commands.md with fresh tables: that of all commands, one of the flags of each
+// The page docs/commands.md: its tables are made from the table of commands.
+
+// TestReadmeTablesOfCommandsAreFresh compares the tables of docs/commands.md with those that are
+// made from the table of commands.
+func TestReadmeTablesOfCommandsAreFresh(t *testing.T) {
+	atRoot(t)
+	old, err := os.ReadFile("docs/commands.md")
+	require.NoError(t, err)
+	page := commandsPage(string(old), (&app{engines: crosscut.Engines()}).rootCommand())
+	if updating() {
+		require.NoError(t, os.WriteFile("docs/commands.md", []byte(page), 0o600))
+		return
+	}
+	assert.Equal(t, page, string(old), "README_UPDATE=1 go test ./cmd/crosscut -run Readme updates the tables")
+}
+
+// TestReadmeNamesEveryCommand asks of docs/commands.md a section "## NAME" for each command, and a
+// word on each help topic. It also asks that each flag in the prose exists. The tables have all flags.
+func TestReadmeNamesEveryCommand(t *testing.T) {
+	atRoot(t)
+	text, err := os.ReadFile("docs/commands.md")
+	require.NoError(t, err)
+	known := make(map[string]bool)
+	var visit func(cmd *cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		if cmd.IsAdditionalHelpTopicCommand() {
+			assert.Contains(t, string(text), "`crosscut help "+cmd.Name()+"`")
+			return
+		}
+		assert.Contains(t, string(text), cmd.CommandPath())
+		cmd.Flags().VisitAll(func(flag *pflag.Flag) { known["--"+flag.Name] = true })
+		for _, below := range cmd.Commands() {
+			visit(below)
+		}
+	}
+	root := (&app{engines: crosscut.Engines()}).rootCommand()
+	visit(root)
+	for _, cmd := range root.Commands() {
+		if !cmd.IsAdditionalHelpTopicCommand() {
+			assert.Contains(t, string(text), "\n## "+cmd.Name()+"\n")
+		}
+	}
+	for _, flag := range regexp.MustCompile(`--[a-z][a-z-]*`).FindAllString(string(text), -1) {
+		assert.True(t, known[flag], "docs/commands.md has %s, the program has not", flag)
+	}
+}
+
+// commandsPage returns docs/commands.md with fresh tables: that of all commands, one of the flags of each
 // command in its section, and one of the flags that many commands have. The rest of the page is
 // prose and examples, and stays as it is.
-func Page(old string, root *cobra.Command) string {
+func commandsPage(old string, root *cobra.Command) string {
 	top, sections, _ := strings.Cut(old, "\n## ")
 	page := []string{withTable(top, "| I want to | command |", wishTable())}
 	many := flagsOfMany(root)
@@ -49,9 +103,9 @@ func withTable(text, title, table string) string {
 // wishTable returns the rows of the table of all commands.
 func wishTable() string {
 	var rows strings.Builder
-	for _, wish := range Wishes {
+	for _, wish := range commands.Wishes {
 		var names []string
-		for _, c := range All() {
+		for _, c := range commands.All() {
 			if c.Wish == wish {
 				names = append(names, fmt.Sprintf("[%s](#%s)", c.Name, c.Name))
 			}
@@ -71,7 +125,7 @@ type flagRow struct {
 func flagTable(flags []flagRow) string {
 	var rows strings.Builder
 	for _, r := range flags {
-		value, usage := explained(r.flag)
+		value, usage := commands.Explained(r.flag)
 		name := "`--" + strings.TrimSpace(r.flag.Name+" "+value) + "`"
 		if r.flag.Shorthand != "" {
 			name = "`-" + strings.TrimSpace(r.flag.Shorthand+" "+value) + "`, " + name
@@ -82,15 +136,6 @@ func flagTable(flags []flagRow) string {
 		fmt.Fprintf(&rows, "| %s | %s |\n", name, strings.NewReplacer("|", `\|`, "_", `\_`, "*", `\*`, "<", `\<`).Replace(usage))
 	}
 	return rows.String()
-}
-
-// explained returns the name of the value of a flag, and what the flag does.
-func explained(flag *pflag.Flag) (value, usage string) {
-	value, usage = pflag.UnquoteUsage(flag)
-	if !slices.Contains([]string{"", "false", "0", "0s", "[]"}, flag.DefValue) {
-		usage += " (default " + flag.DefValue + ")"
-	}
-	return value, usage
 }
 
 // manyCommands is how many commands have a flag that is explained for all of them.
@@ -124,7 +169,7 @@ func flagsOfMany(root *cobra.Command) (many []flagRow) {
 // ownFlags returns the flags of a command and of its subcommands without those that many commands
 // have in the same way.
 func ownFlags(cmd *cobra.Command, many []flagRow) (own []flagRow) {
-	row, _ := Of(cmd)
+	row, _ := commands.Of(cmd)
 	for _, c := range append([]*cobra.Command{cmd}, cmd.Commands()...) {
 		c.LocalFlags().VisitAll(func(flag *pflag.Flag) {
 			same := func(r flagRow) bool { return r.flag.Name == flag.Name && r.flag.Usage == flag.Usage }
