@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/files"
+	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 )
@@ -24,6 +25,7 @@ type bookletFlags struct {
 	seed   uint64
 	jobs   int
 	limit  timeFlag
+	memory memory.Size
 
 	output, title, author      string
 	paper                      string
@@ -49,7 +51,7 @@ func (a *app) bookletCommand() *cobra.Command {
 func (f *bookletFlags) variables() commands.Variables {
 	f.title, f.paper = "Puzzles", "a4"
 	to := together(f.input.variables(), commands.Variables{
-		"seed": &f.seed, "jobs": &f.jobs, "time": f.limit.variable(), "output": &f.output, "title": &f.title, "author": &f.author, "paper": &f.paper,
+		"seed": &f.seed, "jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "output": &f.output, "title": &f.title, "author": &f.author, "paper": &f.paper,
 		"landscape": &f.landscape, "grey": &f.grey, "large": &f.large, "per-page": &f.perPage, "solutions-per-page": &f.solutionsPerPage,
 	})
 	for i, k := range bookletKinds {

@@ -14,6 +14,7 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
@@ -30,7 +31,7 @@ type engineFlags struct {
 	jobs  int
 	stats bool
 
-	memory   memoryFlag
+	memory   memory.Size
 	encoding encodingFlag
 	core     string
 }

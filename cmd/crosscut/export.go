@@ -14,6 +14,7 @@ import (
 	"crosscut/internal/exchange"
 	"crosscut/internal/files"
 	"crosscut/internal/link"
+	"crosscut/internal/memory"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 )
@@ -24,7 +25,7 @@ type exportFlags struct {
 	to     string
 	base   string
 	limit  timeFlag
-	memory memoryFlag
+	memory memory.Size
 	output string
 }
 

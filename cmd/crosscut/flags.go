@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -54,8 +52,8 @@ func described(name string, to commands.Variables, cmd *cobra.Command) *cobra.Co
 // addFlags adds the flags of a row of the table to a command, and makes it obey --memory.
 func addFlags(cmd *cobra.Command, row commands.Command, to commands.Variables, family puzzle.Family) {
 	row.AddFlags(cmd.Flags(), to, family)
-	if limit, ok := to["memory"].(*memoryFlag); ok {
-		cmd.RunE = limit.under(cmd.RunE)
+	if limit, ok := to["memory"].(*memory.Size); ok {
+		cmd.RunE = withinMemory(limit, cmd.RunE)
 	}
 }
 
@@ -153,64 +151,22 @@ func (f *encodingFlag) goesWith(flag, target string) error {
 	return nil
 }
 
-// memoryFlag is a limit in bytes; 0 is no limit.
-type memoryFlag int64
-
-// sizeUnits are the units of sizes, from the largest to the smallest.
-var sizeUnits = []struct {
-	name  string
-	bytes int64
-}{{"T", 1 << 40}, {"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
-
-// String returns the size in the largest unit of which it is a multiple.
-func (f *memoryFlag) String() string {
-	if *f == 0 {
-		return ""
-	}
-	for _, unit := range sizeUnits {
-		if int64(*f)%unit.bytes == 0 {
-			return strconv.FormatInt(int64(*f)/unit.bytes, 10) + unit.name
-		}
-	}
-	return strconv.FormatInt(int64(*f), 10)
-}
-
-// Type names the kind of the flag.
-func (f *memoryFlag) Type() string { return "size" }
-
-// Set reads a size such as 512M, 2G or 2GiB.
-func (f *memoryFlag) Set(text string) error {
-	number, unit := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text), "B"), "I"), int64(1)
-	for _, u := range sizeUnits {
-		if cut, ok := strings.CutSuffix(number, u.name); ok {
-			number, unit = cut, u.bytes
-			break
-		}
-	}
-	n, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || n < 1 || n > math.MaxInt64/unit {
-		return errors.New("it is a size such as 512M or 2G")
-	}
-	*f = memoryFlag(n * unit)
-	return nil
-}
-
-// under returns a command that obeys the limit. When it exceeds the limit, it ends in the
+// withinMemory returns a command that obeys the limit. When it exceeds the limit, it ends in the
 // same way as at its time limit.
-func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+func withinMemory(limit *memory.Size, run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		if *f == 0 {
+		if *limit == 0 {
 			return run(cmd, args)
 		}
 		ctx, cancel := context.WithCancelCause(cmd.Context())
 		defer cancel(nil)
-		over := &crosscut.LimitError{What: f.String() + " of memory"}
-		defer memory.Watch(int64(*f), func() bool {
+		over := &crosscut.LimitError{What: limit.String() + " of memory"}
+		defer memory.Watch(int64(*limit), func() bool {
 			cancel(over)
 			return false
 		})()
 		defer search.LimitMemory(func(bytes int64) error {
-			if memory.Room(bytes, int64(*f)) {
+			if memory.Room(bytes, int64(*limit)) {
 				return nil
 			}
 			cancel(over)

@@ -16,6 +16,7 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/files"
+	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
@@ -128,7 +129,7 @@ type generateFlags struct {
 	dir    string
 	jobs   int
 	limit  timeFlag
-	memory memoryFlag
+	memory memory.Size
 }
 
 func (f *generateFlags) variables() commands.Variables {

@@ -13,6 +13,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/internal/files"
+	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
@@ -29,7 +30,7 @@ type hintFlags struct {
 	degree int // of help: see serve.DegreeStep
 	skip   int // number of steps that are left out
 	limit  timeFlag
-	memory memoryFlag
+	memory memory.Size
 	jobs   int
 }
 

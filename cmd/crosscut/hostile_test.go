@@ -17,6 +17,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/memory"
 )
 
 // silentPipe makes a pipe that nobody writes to, and returns its name.
@@ -81,8 +83,10 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 	}
 	rook := "puzzle: hidoku\nmoves: rook\n" + strings.Repeat(strings.Repeat("_ ", 14)+"\n", 14)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "rook"), []byte(rook), 0o600))
+	board := "puzzle:,hidoku\n" + strings.Repeat(strings.Repeat(",", 119)+"\n", 120)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "boards"), []byte(board+strings.Repeat("---\n"+board, 29)), 0o600))
 	for _, c := range []struct {
-		limit memoryFlag
+		limit memory.Size
 		line  string
 	}{
 		{100 << 20, "count --engine race 6"},
@@ -93,11 +97,13 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		{100 << 20, "count --engine dlx --run folder 40"},
 		{30 << 20, "hint 40"},
 		{30 << 20, "export --time 1h --to html 100"},
+		{30 << 20, "import --from csv boards"},
 		{30 << 20, "generate draughtboard --seed 1 --count 4 --size 20x20"},
+		{30 << 20, "booklet --seed 1 --draughtboard easy:4:20x20"},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			args := strings.Fields(c.line)
-			if args[0] != "generate" {
+			if args[0] != "generate" && args[0] != "booklet" {
 				args[len(args)-1] = filepath.Join(dir, args[len(args)-1])
 			}
 			child := start(t, append(args, "--memory", c.limit.String())...)

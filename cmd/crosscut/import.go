@@ -11,6 +11,7 @@ import (
 	"crosscut/internal/exchange"
 	"crosscut/internal/files"
 	"crosscut/internal/link"
+	"crosscut/internal/memory"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 )
@@ -19,11 +20,12 @@ import (
 type importFlags struct {
 	input  inputFlags
 	from   string
+	memory memory.Size
 	output string
 }
 
 func (f *importFlags) variables() commands.Variables {
-	return together(f.input.variables(), commands.Variables{"from": &f.from, "output": &f.output})
+	return together(f.input.variables(), commands.Variables{"from": &f.from, "memory": &f.memory, "output": &f.output})
 }
 
 func (a *app) importCommand() *cobra.Command {

@@ -142,7 +142,11 @@ func (f *Folder) open(name string, j *journal, each func(line []byte) error) err
 	file, err := f.fsys.Open(f.file(journals, name+lines))
 	if errors.Is(err, fs.ErrNotExist) { // it had no entries: see Close
 		return nil
-	} else if err != nil {
+	}
+	if refused := (*fs.PathError)(nil); errors.As(err, &refused) { // the program names the folder of the run alone
+		err = fmt.Errorf("%s: %w", refused.Path, refused.Err)
+	}
+	if err != nil {
 		return err
 	}
 	defer file.Close()

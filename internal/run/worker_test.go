@@ -636,3 +636,12 @@ func BenchmarkManyCubes(b *testing.B) {
 		running.Wait()
 	}
 }
+
+// TestAJournalThatIsNoFileIsNamed has a folder in the place of a journal. A pipe is refused in the same way.
+func TestAJournalThatIsNoFileIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, journals, "x"+lines)
+	require.NoError(t, os.MkdirAll(name, 0o755))
+	_, err := Look(dir)
+	assert.EqualError(t, err, name+": not a regular file")
+}

@@ -165,6 +165,9 @@ func parseOptions(op Operation, given map[string]string) (options, error) {
 		if err := op.Options[i].Check(given[name]); err != nil {
 			return nil, &Error{Input, err}
 		}
+		if checked.has(op.Options[i].Name) {
+			return nil, invalid("--%s is there twice: as --%s and -%s", op.Options[i].Name, op.Options[i].Name, op.Options[i].Letter)
+		}
 		checked[op.Options[i].Name] = given[name]
 	}
 	for _, o := range op.Options {

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"crosscut/internal/memory"
 )
 
 // local counts on this machine, with worker processes.
@@ -19,7 +21,8 @@ func (p *program) local(ctx context.Context, args []string) error {
 	f.add(set)
 	workers := set.Int("workers", runtime.NumCPU(), "number of worker processes")
 	addEngine(set, &f.engine, usualEngine)
-	limit := set.String("memory", "", "memory of each worker, such as 2G")
+	var limit memory.Size
+	set.Var(&limit, "memory", "memory of each worker, such as 2G")
 	name, err := p.parse(set, args, "file")
 	if err != nil {
 		return err
@@ -29,9 +32,6 @@ func (p *program) local(ctx context.Context, args []string) error {
 	}
 	if *workers < 1 || *workers > 4096 {
 		return errUsage("run", fmt.Errorf("--workers %d; it must be 1 to 4096", *workers))
-	}
-	if _, err := size(*limit); err != nil {
-		return errUsage("run", fmt.Errorf("--memory %s: %w", *limit, err))
 	}
 	if f.dir == "" {
 		if f.dir, err = os.MkdirTemp("", "crosscut-cluster-"); err != nil {
@@ -53,9 +53,13 @@ func (p *program) local(ctx context.Context, args []string) error {
 	children, end := context.WithCancel(context.Background())
 	defer end()
 	var running sync.WaitGroup
+	command := []string{"work", h.url, "--jobs", "1", "--engine", f.engine.Name, "--core", f.engine.Core}
+	if limit > 0 {
+		command = append(command, "--memory", limit.String())
+	}
 	for i := range *workers {
 		running.Go(func() {
-			if err := p.keepAlive(children, h, i, own, "work", h.url, "--jobs", "1", "--engine", f.engine.Name, "--core", f.engine.Core, "--memory", *limit); err != nil {
+			if err := p.keepAlive(children, h, i, own, command...); err != nil {
 				cancel(err)
 			}
 		})

@@ -21,6 +21,7 @@ import (
 	"crosscut/cluster/natsq"
 	"crosscut/cubes"
 	"crosscut/internal/durable"
+	"crosscut/internal/files"
 	"crosscut/internal/run"
 	"crosscut/internal/run/problem"
 )
@@ -113,7 +114,7 @@ func (h *hosted) join() string {
 
 // host opens the run of a problem, and starts a server unless another one is named.
 func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted, error) {
-	whole, label, err := read(ctx, name)
+	whole, err := files.Read(ctx, files.Source{Stdin: os.Stdin}, name, problem.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +141,7 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 	if f.solutions != "" {
 		o.Kind = run.Solutions
 	}
-	h := &hosted{solutions: f.solutions, label: label, cover: whole.Form() == problem.Cover}
+	h := &hosted{solutions: f.solutions, label: files.ShownName(name), cover: whole.Form() == problem.Cover}
 	if h.Coordinator, err = natsq.NewCoordinator(ctx, o); err != nil {
 		return nil, err
 	}
@@ -161,42 +162,6 @@ func isNew(name string) error {
 		return errors.New("there is no such folder")
 	}
 	return nil
-}
-
-// read reads a puzzle or an exact cover from a file, or from standard input for "-". It
-// returns the name that results have. When ctx ends, it returns the cause at once. The
-// reader of a silent pipe then stays behind, as the program is about to end.
-func read(ctx context.Context, name string) (problem.Problem, string, error) {
-	type result struct {
-		whole problem.Problem
-		label string
-		err   error
-	}
-	done := make(chan result, 1)
-	go func() {
-		whole, label, err := readFile(name)
-		done <- result{whole, label, err}
-	}()
-	select {
-	case r := <-done:
-		return r.whole, r.label, r.err
-	case <-ctx.Done():
-		return nil, name, context.Cause(ctx)
-	}
-}
-
-func readFile(name string) (problem.Problem, string, error) {
-	in, label := os.Stdin, "standard input"
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return nil, name, err
-		}
-		defer file.Close()
-		in, label = file, name
-	}
-	p, err := problem.Read(in, label)
-	return p, label, err
 }
 
 // connect starts the server, or connects to another one.

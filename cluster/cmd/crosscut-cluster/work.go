@@ -5,10 +5,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"crosscut/cluster/natsq"
@@ -50,17 +48,14 @@ func (p *program) work(ctx context.Context, args []string) error {
 	jobs := set.Int("jobs", runtime.NumCPU(), "number of cubes at once")
 	var engine problem.Engine
 	addEngine(set, &engine, usualEngine)
-	limit := set.String("memory", "", "give cubes back that need more memory, such as 2G")
+	var limit memory.Size
+	set.Var(&limit, "memory", "give cubes back that need more memory, such as 2G")
 	url, err := p.parse(set, args, "URL")
 	if err != nil {
 		return err
 	}
 	if *jobs < 1 || *jobs > 4096 {
 		return errUsage("work", fmt.Errorf("--jobs %d; it must be 1 to 4096", *jobs))
-	}
-	bytes, err := size(*limit)
-	if err != nil {
-		return errUsage("work", fmt.Errorf("--memory %s: %w", *limit, err))
 	}
 	access.URL = url
 	name := os.Getenv(workerName)
@@ -82,8 +77,8 @@ func (p *program) work(ctx context.Context, args []string) error {
 		}()
 	}
 	w := &natsq.Worker{Name: name, Engine: engine, Jobs: *jobs, Build: natsq.Build()}
-	if bytes > 0 {
-		defer watchMemory(w, bytes, memory.Watch)()
+	if limit > 0 {
+		defer watchMemory(w, int64(limit), memory.Watch)()
 	}
 	err = w.Run(ctx, nc)
 	if errors.Is(err, errInterrupted) {
@@ -105,30 +100,4 @@ func watchMemory(w *natsq.Worker, limit int64, watch func(limit int64, over func
 		unwatch = watch(now, w.Shed)
 	}
 	return func() { unwatch() }
-}
-
-// size reads a size such as 512M or 2G; "" is 0.
-func size(text string) (int64, error) {
-	if text == "" {
-		return 0, nil
-	}
-	digits, unit := strings.TrimRight(strings.ToUpper(text), "KMGTIB"), int64(1)
-	switch rest := strings.ToUpper(text)[len(digits):]; strings.TrimSuffix(strings.TrimSuffix(rest, "B"), "I") {
-	case "K":
-		unit = 1 << 10
-	case "M":
-		unit = 1 << 20
-	case "G":
-		unit = 1 << 30
-	case "T":
-		unit = 1 << 40
-	case "":
-	default:
-		return 0, errors.New("it is a size such as 512M or 2G")
-	}
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n < 1 || n > math.MaxInt64/unit {
-		return 0, errors.New("it is a size such as 512M or 2G")
-	}
-	return n * unit, nil
 }

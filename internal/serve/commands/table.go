@@ -105,7 +105,7 @@ var PictureForms = []string{"text", "svg", "png", "pdf"}
 func exchanging() []Command {
 	return []Command{
 		row("booklet", "[FILE...]", Wishes[5], "Make a booklet of puzzles as a PDF file", bookletKinds(), []serve.Option{
-			serve.SeedOption, makeJobs, serve.FamilyOption, serve.TimeOption("stop"), replaceOption,
+			serve.SeedOption, makeJobs, serve.FamilyOption, serve.TimeOption("stop"), memoryOption, replaceOption,
 			{Name: "title", Type: serve.String, Help: "print `TITLE` on the cover"},
 			{Name: "author", Type: serve.String, Help: "print `AUTHOR` on the cover"},
 			{Name: "paper", Type: serve.String, Values: []string{"a4", "letter", "a5"}, Help: "`SIZE` of the paper: a4, letter or a5"},
@@ -120,7 +120,7 @@ func exchanging() []Command {
 			option("public", serve.Boolean, "allow an address that other machines can reach"),
 			option("host", serve.String, "answer for these host `NAMES` too; addresses in numbers are always answered")),
 		row("import", "--from FORM FILE", Wishes[7], "Read puzzles of other programs", []serve.Option{
-			serve.FamilyOption, replaceOption, {Name: "from", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
+			serve.FamilyOption, memoryOption, replaceOption, {Name: "from", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
 		}),
 		row("export", "--to FORM FILE", Wishes[7], "Write puzzles for other programs, as a page or as a link", []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop looking for a solution"), memoryOption, replaceOption,

@@ -136,6 +136,7 @@ func TestEveryStatus(t *testing.T) {
 		{"nothing", "POST", "/v1/count", "", nil, 400, `"kind":"input"`},
 		{"wrong option", "POST", "/v1/count?engine=prayer", small, nil, 400, `--engine \"prayer\"; it is native, sat, dlx or race`},
 		{"no such option", "POST", "/v1/count?sat-command=touch+x", small, nil, 400, `unknown option \"sat-command\"`},
+		{"option by two names", "POST", "/v1/solve?n=2&number=3", small, nil, 400, `--number is there twice: as --number and -n`},
 		{"option twice", "POST", "/v1/count?engine=sat&engine=dlx", small, nil, 400, `--engine is there 2 times`},
 		{"bad query", "POST", "/v1/count?engine=%zz", small, nil, 400, `the query`},
 		{"foreign host", "POST", "/v1/count", small, []string{"Host", "evil.example"}, 403, `host \"evil.example\"`},
