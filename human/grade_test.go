@@ -50,6 +50,9 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 		var step human.Step
 		step, err = solver.Next(ctx)
 		for _, c := range step.Place {
+			if c.IsLine() {
+				continue
+			}
 			for _, cell := range c.Cells {
 				require.Equal(t, puzzle.Empty, board[cell], "%s: %s", file.Name, step.Text)
 				board[cell] = c.Value
@@ -62,6 +65,9 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 	end := solver.Board()
 	require.NoError(t, p.Check(end), file.Name)
 	for c, v := range board {
+		if v == puzzle.Empty && p.Family() == puzzle.FamilyHidoku && p.(*puzzle.Hidoku).Ranked() {
+			continue
+		}
 		require.True(t, puzzletest.Alike(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
 	}
 	found, err := crosscut.Distinct(ctx, crosscut.Native, p, 2, nil)

@@ -17,7 +17,6 @@ func TestRulesOfTwoCellsApply(t *testing.T) {
 		"moves: rook\nunlinked: r1c1-r1c2\n_,4,_\n_,_,_\n_,_,_\n":          "hidoku.unlinked",
 		"moves: rook\norder: r1c1 r3c3\n_,_,_\n_,_,_\n_,_,_\n":             "hidoku.later",
 		"moves: rook\nclosed: yes\n1,_,_\n_,_,_\n":                         "hidoku.round",
-		"moves: rook\nclues: order\n1,_,2\n_,_,_\n4,_,3\n":                 "hidoku.later",
 		"moves: rook\ntorus: yes\nlinks: r1c1-r1c3\n2,_,_\n_,_,_\n_,_,_\n": "hidoku.linked",
 	} {
 		p := puzzletest.Read(t, "puzzle: hidoku\n"+content)

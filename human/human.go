@@ -34,10 +34,19 @@ import (
 // Candidate is a number on one cell, or a stone on all the cells that it covers. A stone
 // is named by the first of its kind. It is negative if the corner of the board is white
 // and solutions say so: see [puzzle.Draughtboard].
+//
+// Where the clues of a Hidoku are in order, as in a Zip, it is the line between two cells, and
+// Value is [Line].
 type Candidate struct {
 	Value int
 	Cells []int
 }
+
+// Line is the value of candidates that are a piece of a line.
+const Line = 0
+
+// IsLine reports whether the candidate is the line between two cells.
+func (c Candidate) IsLine() bool { return c.Value == Line && len(c.Cells) == 2 }
 
 // Step is a conclusion: either Place or Remove has candidates. A [Guess] removes the
 // candidate that it supposed.
@@ -143,7 +152,11 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	s := &Solver{cells: p.Board(), hardest: Extreme}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		s.state = newHidokuState(p)
+		if isLine(p) {
+			s.state = newLineState(p)
+		} else {
+			s.state = newHidokuState(p)
+		}
 	case *puzzle.Magic:
 		s.state = newMagicState(p)
 	case *puzzle.Draughtboard:
@@ -167,7 +180,7 @@ func NewFilled(p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
 	if err := puzzle.CheckPartial(p, filled); err != nil {
 		return nil, err
 	}
-	if numbers, ok := p.(puzzle.Numbered); ok {
+	if numbers, ok := p.(puzzle.Numbered); ok && !isLine(p) {
 		clues := numbers.Clues()
 		for c, k := range filled {
 			if k != puzzle.Empty {
@@ -184,10 +197,16 @@ func NewFilled(p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	if state, ok := s.state.(*draughtboardState); ok {
+	if state, ok := s.state.(interface{ layFilled(puzzle.Solution) }); ok {
 		state.layFilled(filled)
 	}
 	return s, nil
+}
+
+// isLine reports whether people solve a puzzle by drawing a line: see lineState.
+func isLine(p puzzle.Puzzle) bool {
+	h, ok := p.(*puzzle.Hidoku)
+	return ok && h.Ranked() && !h.Closed() && h.Board().Len() > 1
 }
 
 // Within forbids the solver steps above a level. Guesses are [Extreme].

@@ -24,6 +24,13 @@ const (
 	Areas      // hidoku: the number of free cells in an area decides which missing numbers fill it
 	CutPoint   // hidoku: the only cell through which the missing numbers can enter an area
 
+	Ways     // hidoku, clues in order: a cell has as many ways as the line needs
+	Ring     // hidoku, clues in order: any other way would close the line, or end it too early
+	Turn     // hidoku, clues in order: any other way leads to a number out of turn
+	CutOff   // hidoku, clues in order: a part of the line would cut off an area, a cell or a number
+	Ahead    // hidoku, clues in order: a part of the line forces at most 8 others, and then something is wrong
+	FarAhead // hidoku, clues in order: the same with more than 8 others
+
 	LastCell    // magic: a line has one open cell
 	OnlyNumber  // magic: only one number is left for a cell
 	OnlyCell    // magic: only one cell is left for a number
@@ -77,6 +84,13 @@ var techniques = map[Technique]struct {
 	LongBridge: {"long bridge", Hard, 7},
 	Areas:      {"counted area", Hard, 8},
 	CutPoint:   {"cut point", Hard, 9},
+
+	Ways:     {"only ways of a cell", Easy, 1},
+	Ring:     {"line that would close", Easy, 2},
+	Turn:     {"number out of turn", Easy, 2},
+	CutOff:   {"area cut off", Medium, 4},
+	Ahead:    {"line ahead", Medium, 5},
+	FarAhead: {"line far ahead", Hard, 7},
 
 	LastCell:    {"last cell of a line", Easy, 1},
 	OnlyNumber:  {"only number for a cell", Medium, 2},

@@ -194,12 +194,17 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	}
 	if serve.HasNumbers(p) {
 		for _, r := range step.Remove {
-			sign[r.Cells[0]] = "*"
+			for _, c := range r.Cells {
+				sign[c] = "*"
+			}
 		}
 	}
 	for _, placed := range step.Place {
 		for _, c := range placed.Cells {
-			sign[c], values[c] = "*", placed.Value
+			sign[c] = "*"
+			if !placed.IsLine() {
+				values[c] = placed.Value
+			}
 		}
 	}
 	return p.Board().Draw(func(c int) string { return sign[c] + p.Label(c, values[c]) })

@@ -84,6 +84,26 @@ func TestFilesOfBurrTools(t *testing.T) {
 	}
 }
 
+// TestZipsOfLinkedIn reads number 11, whose solution a public solver has in a test, as LinkedIn's
+// page gets it: within an answer, and with walls that both squares name.
+func TestZipsOfLinkedIn(t *testing.T) {
+	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", "hidoku", "zip-6x6-walls.txt"))
+	require.NoError(t, err)
+	want, err := text.Parse(string(content))
+	require.NoError(t, err)
+	zip := `{"gridSize":6,"orderedSequence":[25,21,10,14,9,26],"walls":[{"cellIdx":1,"direction":"DOWN"},{"cellIdx":8,"direction":"UP"},
+		{"cellIdx":7,"direction":"RIGHT"},{"cellIdx":13,"direction":"RIGHT"},{"cellIdx":15,"direction":"WallDirection_DOWN"},{"cellIdx":2,"direction":"DOWN"},
+		{"cellIdx":16,"direction":"DOWN"},{"cellIdx":21,"direction":"RIGHT"},{"cellIdx":28,"direction":"LEFT"}],"wallHints":[]}`
+	e := read(t, "linkedin", `{"included":[{"gamePuzzle":{"trailGamePuzzle":`+zip+`}}]}`, "")[0]
+	assert.Equal(t, want.String(), e.Puzzle.String())
+	assert.Equal(t, []string{"wallHints"}, e.Left)
+	written, _, err := exchange.Write("linkedin", []*exchange.Entry{e})
+	require.NoError(t, err)
+	assert.Equal(t, want.String(), read(t, "linkedin", string(written), "")[0].Puzzle.String())
+	small := `{"gridSize":2,"orderedSequence":[0,2],"solution":[0,1,3,2]}`
+	assert.Equal(t, puzzle.Solution{1, 2, 4, 3}, read(t, "linkedin", small, "")[0].Solution)
+}
+
 // TestPagesOfJanko reads texts as other programs have found them on pages of janko.at. One
 // page prints its solution twice in one section; a second section is refused.
 func TestPagesOfJanko(t *testing.T) {

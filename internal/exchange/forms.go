@@ -58,6 +58,10 @@ func init() {
 			read: readPenpa, write: writePenpa, plain: true, headers: own,
 		},
 		{
+			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",
+			read: readLinkedIn, write: writeLinkedIn, solution: mayHave,
+		},
+		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
 			read: readBurrTools, write: writeBurrTools, single: true, headers: []string{"title", "source"},
 		},

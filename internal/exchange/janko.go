@@ -122,7 +122,7 @@ func (r *jankoReader) key(words []csvField, line string) error {
 // entry makes the puzzle of a text.
 func (r *jankoReader) entry() (*Entry, error) {
 	family, moves, known := text.FamilyNamed(r.keys["puzzle"])
-	if !known || family != puzzle.FamilyHidoku {
+	if isZip := strings.EqualFold(r.keys["puzzle"], text.Zip); !known || family != puzzle.FamilyHidoku || isZip {
 		return nil, r.fail(max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	}
 	if moves == "" {

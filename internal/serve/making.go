@@ -81,9 +81,9 @@ func (m *Making) Variables() map[string]any {
 	return variables
 }
 
-// Named takes what the name of the family says: numbrix are Hidokus with rook's moves, a jodici is
-// a form of magic boards, and pentominoes are a set of stones. given reports whether an option is
-// there.
+// Named takes what the name of the family says: numbrix are Hidokus with rook's moves, a Zip also
+// has its clues in order, a jodici is a form of magic boards, and pentominoes are a set of stones.
+// given reports whether an option is there.
 func (m *Making) Named(name string, given func(option string) bool) error {
 	m.SizeGiven = given("size")
 	m.MovesGiven = m.Family == puzzle.FamilyHidoku && given("moves")
@@ -95,6 +95,12 @@ func (m *Making) Named(name string, given func(option string) bool) error {
 	}
 	if m.Set == "" && m.Stones == "" && puzzle.IsStoneSet(name) {
 		m.Set = name
+	}
+	if strings.EqualFold(name, text.Zip) {
+		m.Order = true
+		if !m.SizeGiven {
+			m.Size = zipSize
+		}
 	}
 	_, moves, _ := text.FamilyNamed(name)
 	switch {
@@ -155,6 +161,9 @@ func (m *Making) magic() (generate.Wish, error) {
 	}
 	return m.clueWish(p), nil
 }
+
+// zipSize is the size of a Zip, as LinkedIn has them.
+const zipSize = "6x6"
 
 // equationNumbers is how many numbers equations have, from Low on.
 const equationNumbers = 20

@@ -28,7 +28,7 @@ type Step struct {
 
 // Candidate is the object of a number or a stone, with its cells.
 type Candidate struct {
-	Value any      `json:"value"` // a number, or the name of a stone
+	Value any      `json:"value"` // a number, the name of a stone, or "line" between two cells
 	Cells []string `json:"cells"`
 }
 
@@ -56,6 +56,9 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 	var objects []Candidate
 	for _, c := range all {
 		r := Candidate{Value: c.Value, Cells: CellNames(p, c.Cells)}
+		if c.IsLine() {
+			r.Value = "line"
+		}
 		if !HasNumbers(p) {
 			r.Value = StoneName(p, c.Value)
 		}

@@ -14,11 +14,15 @@ type alias struct {
 	moves  puzzle.Moves // the moves that the name stands for; "" if it does not say
 }
 
+// Zip is the name of a Hidoku with rook's moves whose clues are in order.
+const Zip = "zip"
+
 // aliases has the other names, in the order in which help texts list them.
 var aliases = []alias{
 	{"hidato", puzzle.FamilyHidoku, puzzle.King},
 	{"numbrix", puzzle.FamilyHidoku, puzzle.Rook},
 	{"rikudo", puzzle.FamilyHidoku, puzzle.Hex},
+	{Zip, puzzle.FamilyHidoku, puzzle.Rook},
 	{"polyomino", puzzle.FamilyDraughtboard, ""},
 	{"polyominoes", puzzle.FamilyDraughtboard, ""},
 	{"pentominoes", puzzle.FamilyDraughtboard, ""},
@@ -30,7 +34,7 @@ var aliases = []alias{
 }
 
 // FamilyNamed returns the family with this name or this other name, in any case: "hidato",
-// "numbrix", "rikudo", "polyomino", "pentominoes", "checkerboard", "magic square", "jodici"
+// "numbrix", "rikudo", "zip", "polyomino", "pentominoes", "checkerboard", "magic square", "jodici"
 // and "equation" are other names. The last two also say which form a magic board has. moves are those of a Hidoku that the name stands for, or "". ok is false
 // for an unknown name.
 func FamilyNamed(name string) (family puzzle.Family, moves puzzle.Moves, ok bool) {

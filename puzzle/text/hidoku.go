@@ -35,7 +35,8 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 	if rules.Order, named["order"], err = d.cellOrder(board); err != nil {
 		return nil, err
 	}
-	if d.headers["clues"].text == "order" {
+	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
+	if isZip || d.headers["clues"].text == "order" {
 		if rules.Order, err = d.ranks(clues, at); err != nil {
 			return nil, err
 		}
@@ -157,7 +158,11 @@ func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
 		}
 	}
 	if last < 2 && len(clues) > 1 {
-		return nil, d.fail(d.headers["clues"], "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
+		f, said := d.headers["clues"]
+		if !said {
+			f = fieldOf(0)
+		}
+		return nil, d.fail(f, "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
 	}
 	order := make([]int, last)
 	for k := 1; k <= last; k++ {

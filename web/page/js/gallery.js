@@ -8,8 +8,6 @@ import { kindName, titleOf } from './names.js';
 import { nameOfText, wins } from './store.js';
 import { t } from './text.js';
 import { variantName } from './variants.js';
-import { Zip } from './zip.js';
-import { Logic } from './zip-logic.js';
 
 /** @typedef {import('../../types').View} View */
 /** @typedef {{text: string, level: string}} Item */
@@ -64,7 +62,7 @@ export class Gallery {
     const cards = items.map(({ text, level }, i) => h('button', { type: 'button', class: 'card', text: t('working'), onclick: () => this.choose(text, cards[i].dataset.level ?? level) }));
     byId('gallery-list').replaceChildren(...cards);
     const kinds = new Set();
-    for (const [i, { text, level: graded }] of items.entries()) {
+    for (const [i, { text, level }] of items.entries()) {
       const info = await quick.json('read', text).catch(() => null);
       if (!info) {
         cards[i].remove(); // a part of a file that is no puzzle
@@ -77,7 +75,6 @@ export class Gallery {
       const claim = info.claim === '0' ? t('claim0') : info.claim && !['1', '?'].includes(info.claim) ? t('claims', info.claim) : '';
       const variant = info.variant && !info.form ? variantName(info.variant) : '';
       const kind = kindIdOf(info);
-      const level = info.ranked ? new Logic(new Zip(info)).grade() : graded;
       kinds.add(kind);
       Object.assign(cards[i].dataset, { kind, cells: info.cells, level, variant: info.variant ?? '', name: nameOfText(info.text) });
       cards[i].replaceChildren(svg, h('strong', { text: titleOf(info) }), h('span', { text: [level ? t(level) : '', `${info.height} × ${info.width}`, variant, claim].filter(Boolean).join(' · ') }));

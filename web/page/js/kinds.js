@@ -21,9 +21,9 @@ export const kinds = [
     hard: { family: 'hidoku', moves: 'hex', shape: 'hexagon:4', links: '4', difficulty: 'hard' },
   } },
   { id: 'zip', levels: {
-    easy: { family: 'hidoku', moves: 'rook', order: 'true', size: '5x5' },
-    medium: { family: 'hidoku', moves: 'rook', order: 'true', size: '6x6' },
-    hard: { family: 'hidoku', moves: 'rook', order: 'true', size: '7x7', walls: '8' },
+    easy: { family: 'zip', size: '6x6', walls: '6', difficulty: 'easy' },
+    medium: { family: 'zip', size: '6x6', difficulty: 'medium' },
+    hard: { family: 'zip', size: '7x7' },
   } },
   { id: 'magic', levels: {
     easy: { family: 'magic', size: '3', difficulty: 'easy' },

@@ -2,6 +2,7 @@
 // numbers, and no step has one.
 
 import { byId, s } from './dom.js';
+import { spoken } from './hints.js';
 import { cellLabel } from './names.js';
 import { filledText } from './puzzle.js';
 import { t } from './text.js';
@@ -174,12 +175,20 @@ export class ZipTable {
     const others = this.logic.others(path, next);
     const shown = others.find((other) => other.fault) ?? others[0];
     const alone = others.length === 0;
-    const why = alone ? t('zipOnly') : !shown?.fault ? t('zipAhead') : t({ cell: 'zipCell', ring: 'zipRing', area: 'zipArea', order: 'zipOrder' }[shown.fault.why]);
-    const because = degree < 2 ? [path[path.length - 1]] : alone ? [] : shown?.fault ? [shown.cell, ...shown.fault.cells] : [shown?.cell ?? next];
+    const ahead = alone || shown?.fault ? null : await this.ahead();
+    const why = alone ? t('zipOnly') : !shown?.fault ? ahead?.text ?? t('zipAhead') : t({ cell: 'zipCell', ring: 'zipRing', area: 'zipArea', order: 'zipOrder' }[shown.fault.why]);
+    const because = ahead && degree > 1 ? ahead.because : degree < 2 ? [path[path.length - 1]] : alone ? [] : shown?.fault ? [shown.cell, ...shown.fault.cells] : [shown?.cell ?? next];
     return {
       text: degree === 1 ? t('zipLook') : why, because: named(because.filter((cell) => degree < 2 || cell !== next)),
       target: degree === 3 || alone && degree > 1 ? named([next]) : [], step: degree === 3 ? { path: named([...path, next]) } : null,
     };
+  }
+
+  /** Returns the easiest step of a person that is not seen at once, with the cells that it names. */
+  async ahead() {
+    const steps = [await work('hint', this.info.text, { filled: this.filled(), steps: 'true', time: '3s' }, true) ?? []].flat();
+    const step = steps.find(({ technique }) => /^(area-cut-off|line-.*ahead|guess)$/.test(technique ?? ''));
+    return step && { text: spoken(step.text, step.sentence), because: (step.because ?? []).map((/** @type {string} */ name) => this.game.index.get(name) ?? 0) };
   }
 
   /** Returns the state with a hint entered. @param {any} step */

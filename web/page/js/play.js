@@ -100,7 +100,7 @@ export class Play {
 
   /** Asks how hard the puzzle is, while nobody asks anything else. @param {Info} info */
   async level(info) {
-    const grade = this.table instanceof ZipTable ? this.table.logic.grade() : (await workAside('grade', info.text, { time: '3s' }))?.level;
+    const grade = (await workAside('grade', info.text, { time: '3s' }))?.level;
     if (this.info !== info || !grade) return;
     this.about = { ...this.about, level: grade };
     this.words();

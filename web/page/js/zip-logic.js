@@ -136,30 +136,6 @@ export class Logic {
     return null;
   }
 
-  /** Returns how hard a Zip is: easy, medium or hard, by how many steps must be tried in the head. */
-  grade() {
-    const marks = new Int8Array(this.edges.length);
-    let tried = 0;
-    for (let found = true; found;) {
-      if (this.settle(marks)) return 'hard'; // it has no solution
-      found = false;
-      for (let e = 0; e < marks.length && !found; e++) {
-        if (marks[e] !== open) continue;
-        for (const mark of [on, off]) {
-          const trial = marks.slice();
-          trial[e] = mark;
-          if (!this.settle(trial)) continue;
-          marks[e] = -mark;
-          tried++;
-          found = true;
-          break;
-        }
-      }
-    }
-    if (marks.includes(open)) return 'hard';
-    return tried * 12 <= this.at.length ? 'easy' : tried * 3 <= this.at.length ? 'medium' : 'hard';
-  }
-
   /**
    * Returns why a line goes on as the solution does: the fault of each other step, or null for
    * one that only shows far ahead. It is shortest first.
