@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/human/internal/english"
 	"crosscut/puzzle"
 )
 
@@ -49,14 +50,14 @@ func (Sentences) isValue() {}
 //     numbers with "or", and writes three or more in a row as "3 to 7".
 //   - {name|one|several} stands for the first text if the value is 1 or a list of one, and
 //     otherwise for the second. Both are templates themselves.
-func Templates() map[string]string { return maps.Clone(english) }
+func Templates() map[string]string { return maps.Clone(english.Templates) }
 
 func saying(template string, values Values) *Sentence { return &Sentence{template, values} }
 
 // English returns the sentence in English. The cells are those of a board. A place without
 // a value stays empty. The time is linear in the length of the text.
 func (s Sentence) English(b *puzzle.Board) string {
-	return s.fill(english[s.Template], b)
+	return s.fill(english.Templates[s.Template], b)
 }
 
 // fill returns a template with the values in its places.

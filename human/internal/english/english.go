@@ -1,8 +1,9 @@
-package human
+// Package english has everything that package human says, in English.
+package english
 
-// english has everything that this package says, by the names of the templates: see
-// [Templates]. The first part of a name is the family, or what families share.
-var english = map[string]string{
+// Templates are the texts by the names of the templates, with places in braces. The first part of a
+// name is the family, or what families share.
+var Templates = map[string]string{
 	// What is left for numbers and cells, in hidokus and magic boards.
 	"numbers.noCell":      "no cell is left for {number}",
 	"numbers.noNumber":    "no number is left for {cell}",
