@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"crosscut/dlx"
 )
 
 func TestTheListOfInstancesIsRead(t *testing.T) {
@@ -65,5 +67,11 @@ func TestEveryQuestionHasAnAnswer(t *testing.T) {
 			require.NoError(t, o.answer(t.Context(), &out))
 			require.Contains(t, out.String(), `"Answer":"`+want+`","Settled":true`)
 		}
+	}
+	for _, core := range dlx.CoreNames() {
+		o := options{limit: time.Minute, child: child{"dlx " + core, everyCover, "../../testdata/magic/order-3.txt"}}
+		var out strings.Builder
+		require.NoError(t, o.answer(t.Context(), &out))
+		require.Contains(t, out.String(), `"Answer":"8","Settled":true`, core)
 	}
 }

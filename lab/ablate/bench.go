@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"crosscut/dlx"
 	"crosscut/internal/techniques"
 )
 
@@ -80,6 +81,43 @@ func (b *bench) allOn(ctx context.Context, all []*instance) error {
 		fmt.Fprintf(b.out, "%-26s %-5s %s:%s\n", in.class, in.question, in, line)
 	}
 	return nil
+}
+
+// eachCore prints the seconds of the cores of package dlx for all covers of each instance: first those
+// of Auto, and then how many times the best of the others it took. The others have no longer than Auto.
+// A star is a core that was stopped, or cannot solve the problem. The last line has the instances on
+// which Auto took more than 1.6 times the best and 20 ms.
+func (b *bench) eachCore(ctx context.Context, all []*instance) error {
+	const least = 100 * time.Millisecond
+	slow := []string{}
+	defer func(limit time.Duration) { b.limit = limit }(b.limit)
+	limit := b.limit
+	for _, in := range all {
+		auto, best, line := 0.0, math.Inf(1), ""
+		b.limit = limit
+		for _, core := range dlx.CoreNames() {
+			r, err := b.ask(ctx, "dlx "+core, "", in)
+			if err != nil {
+				return err
+			}
+			line += fmt.Sprintf("\t%s %.3f", core, r.Seconds)
+			switch {
+			case core == dlx.Auto.String():
+				auto = r.Seconds
+				b.limit = min(limit, max(least, time.Duration(auto*float64(time.Second))))
+			case r.Settled:
+				best = min(best, r.Seconds)
+			default:
+				line += "*"
+			}
+		}
+		fmt.Fprintf(b.out, "%s%s\t%.2f\n", in, line, auto/best)
+		if auto > 1.6*best+0.02 {
+			slow = append(slow, in.String())
+		}
+	}
+	_, err := fmt.Fprintln(b.out, "slow:", slow)
+	return err
 }
 
 // row measures a technique on all instances for its engine, and prints its table.

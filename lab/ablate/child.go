@@ -21,6 +21,9 @@ import (
 // questions are what may be asked about an instance. With "unsat", no solution is expected.
 var questions = []string{"first", "two", "count", "unsat"}
 
+// everyCover is the question for all covers by the core of dlx that the engine names.
+const everyCover = "all"
+
 // child is the work of a child process: a question about the instance of a file.
 type child struct{ engine, question, file string }
 
@@ -65,7 +68,7 @@ func (o *options) answer(ctx context.Context, out io.Writer) error {
 	}
 	r.Settled = times > 0
 	r.Seconds = (processorTime() - from) / float64(max(times, 1))
-	if err != nil && !r.Settled && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, crosscut.ErrLimit) {
+	if err != nil && !r.Settled && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, crosscut.ErrLimit) && !errors.As(err, new(*dlx.CoreError)) {
 		return err
 	}
 	return json.NewEncoder(out).Encode(r)
@@ -107,6 +110,17 @@ func (c *child) load(ctx context.Context) (ask func(context.Context) (string, er
 
 // cover returns the function that asks about an exact cover.
 func (c *child) cover(p *dlx.Problem) func(context.Context) (string, error) {
+	if _, name, named := strings.Cut(c.engine, "dlx "); named {
+		return func(ctx context.Context) (string, error) {
+			core, err := dlx.CoreNamed(name)
+			if err != nil {
+				return "", err
+			}
+			m := new(crosscut.Meter)
+			err = p.SolveWith(ctx, core, m, nil)
+			return fmt.Sprint(m.Stats().Solutions), err
+		}
+	}
 	if c.question == "count" {
 		return func(ctx context.Context) (string, error) {
 			n, err := p.Count(ctx, nil)

@@ -8,6 +8,7 @@
 //	go -C lab run ./ablate -classes 'hidoku/|queens'   classes that a regular expression matches
 //	go -C lab run ./ablate -without 'dlx: zones'       rows that are off in every run
 //	go -C lab run ./ablate -limit 20s -pairs 3 -raw /tmp/raw.tsv -list FILE
+//	go -C lab run ./ablate -cores testdata/*/*.txt     each core of dlx on the exact covers of puzzles
 //
 // The list of instances is lab/ablate/instances.txt. A line has the class, the question (first, two,
 // count or unsat) and the words that make the instance: see package instances. What is before the
@@ -70,7 +71,7 @@ type options struct {
 	list, rows, classes, without, raw string
 	limit                             time.Duration
 	pairs                             int
-	on                                bool
+	on, cores                         bool
 	child                             child
 }
 
@@ -84,6 +85,7 @@ func main() {
 	flag.DurationVar(&o.limit, "limit", 20*time.Second, "`TIME` limit of a run")
 	flag.IntVar(&o.pairs, "pairs", 3, "`NUMBER` of pairs of runs")
 	flag.BoolVar(&o.on, "on", false, "only measure with all techniques on")
+	flag.BoolVar(&o.cores, "cores", false, "compare the cores of dlx on the exact covers of the puzzles in files")
 	flag.StringVar(&o.child.engine, "engine", "", "for child processes")
 	flag.StringVar(&o.child.question, "question", "", "for child processes")
 	flag.StringVar(&o.child.file, "file", "", "for child processes")
@@ -117,6 +119,9 @@ func (o *options) bench(ctx context.Context, out io.Writer) error {
 		}
 		defer file.Close()
 		b.log = file
+	}
+	if o.cores {
+		return b.eachCore(ctx, all)
 	}
 	if o.on {
 		return b.allOn(ctx, all)
@@ -155,6 +160,12 @@ func (o *options) instances(ctx context.Context) (all []*instance, err error) {
 	}
 	if all, err = parse(string(list)); err != nil {
 		return nil, err
+	}
+	if o.cores {
+		all = nil
+		for _, name := range flag.Args() {
+			all = append(all, &instance{class: "cover", question: everyCover, words: []string{"cover", name}})
+		}
 	}
 	all = slices.DeleteFunc(all, func(in *instance) bool { return !pattern.MatchString(in.class) })
 	dir := filepath.Join(os.TempDir(), "crosscut-ablate")
