@@ -26,7 +26,7 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 			more = false
 		}
 	}
-	var entries []found
+	var entries []outcome
 	var forgotten []run.Outcome
 	for _, m := range batch {
 		a, err := readAnswer(m.Data(), c.job.solutions())
@@ -66,13 +66,13 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 }
 
 // outcomes gives the outcomes of an answer to the state.
-func (c *Coordinator) outcomes(a *answer) (fresh []found, forgotten []run.Outcome, err error) {
+func (c *Coordinator) outcomes(a *answer) (fresh []outcome, forgotten []run.Outcome, err error) {
 	w := c.member(a.Worker)
 	w.answers++
 	for i := range a.Outcomes {
 		o := &a.Outcomes[i]
-		r, err := o.read(c.o.Kind)
-		if err != nil {
+		r, err := o.Outcome()
+		if err != nil || !o.Belongs(c.o.Kind) {
 			c.refused++
 			continue
 		}
@@ -85,7 +85,7 @@ func (c *Coordinator) outcomes(a *answer) (fresh []found, forgotten []run.Outcom
 		}
 		switch verdict {
 		case run.Fresh:
-			fresh = append(fresh, found{entry(o, r, c.o.Kind, a.Worker), o.Solutions})
+			fresh = append(fresh, o.by(a.Worker))
 			c.finished++
 			c.remember(o)
 		case run.Forgotten:
@@ -110,7 +110,7 @@ func (c *Coordinator) compare(now bool) error {
 // strikes takes cubes that were delivered too often, or that a worker could not finish.
 // Several of one task come one by one. A single cube is cut. If it is a part of such a
 // cube, it comes alone. If it ends its worker again, it is given up.
-func (c *Coordinator) strikes(paths []string) (fresh []found, err error) {
+func (c *Coordinator) strikes(paths []string) (fresh []outcome, err error) {
 	for _, path := range paths {
 		if !c.state.Holds(path) {
 			continue
@@ -132,13 +132,12 @@ func (c *Coordinator) strikes(paths []string) (fresh []found, err error) {
 				c.state.Again(path)
 				continue
 			}
-			o := outcome{Path: path, Split: children, Engine: "cut"}
-			r := run.Outcome{Path: path, Split: children}
-			if _, err := c.state.Answer(r); err != nil {
+			e := run.Entry{Path: path, Split: children, Engine: "cut", Worker: "coordinator"}
+			if _, err := c.state.Answer(run.Outcome{Path: path, Split: children}); err != nil {
 				return nil, err
 			}
 			c.struck[path] = true
-			fresh = append(fresh, found{Entry: entry(&o, r, c.o.Kind, "coordinator")})
+			fresh = append(fresh, outcome{Entry: e})
 			c.o.Note(fmt.Sprintf("cube %s ended its worker %d times; it is cut into %d", path, deliveries, children))
 		}
 	}

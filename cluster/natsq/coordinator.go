@@ -44,7 +44,7 @@ type Coordinator struct {
 	state     *run.State
 	folder    *run.Folder
 	release   func()                 // gives the lock of the folder back
-	add       func(...found) error   // write, or a fault in tests
+	add       func(...outcome) error // write, or a fault in tests
 	room      func(dir string) error // hasRoom, or a fault in tests
 	late      []run.Outcome          // of forgotten cubes, to be compared with the journals
 	compared  time.Time              // the end of the last comparison

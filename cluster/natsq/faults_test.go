@@ -30,7 +30,7 @@ import (
 func after(n int, cancel context.CancelFunc) func(*Coordinator) {
 	return func(c *Coordinator) {
 		add, sum := c.add, 0
-		c.add = func(entries ...found) error {
+		c.add = func(entries ...outcome) error {
 			if sum += len(entries); sum >= n {
 				cancel()
 			}
@@ -166,7 +166,7 @@ func TestAServerThatKeepsNothingGetsNewStreams(t *testing.T) {
 	writes := 0
 	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		add := c.add
-		c.add = func(entries ...found) error {
+		c.add = func(entries ...outcome) error {
 			if writes++; writes == 5 {
 				stream, err := c.js.Stream(context.Background(), c.names.doneStream)
 				require.NoError(t, err)
@@ -226,7 +226,7 @@ func TestALostQueueIsFilledAgain(t *testing.T) {
 	var once sync.Once
 	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		add := c.add
-		c.add = func(entries ...found) error {
+		c.add = func(entries ...outcome) error {
 			once.Do(func() {
 				require.NoError(t, c.js.DeleteStream(context.Background(), c.names.todoStream))
 			})
@@ -255,11 +255,7 @@ func TestATornLedgerIsCompleted(t *testing.T) {
 	require.NoError(t, err)
 	outcomes := map[string]outcome{}
 	require.NoError(t, c.folder.Each(func(e *run.Entry) error {
-		o := outcome{Path: e.Path, Split: e.Split, Engine: e.Engine}
-		if o.Split == 0 {
-			o.Count, o.Digest = e.Count.String(), e.Digest
-		}
-		outcomes[o.Path] = o
+		outcomes[e.Path] = outcome{Entry: *e}
 		return nil
 	}))
 	b.ledgerInMemory()
@@ -273,7 +269,7 @@ func TestATornLedgerIsCompleted(t *testing.T) {
 		for again := range 2 {
 			c, err := NewCoordinator(context.Background(), b.o)
 			require.NoError(t, err, "cut at byte %d", n)
-			var fresh []found
+			var fresh []outcome
 			for {
 				paths := c.state.Offer(1)
 				if len(paths) == 0 {
@@ -516,7 +512,7 @@ func TestAForgedCountStopsTheRun(t *testing.T) {
 				search := w.search
 				w.search = func(ctx context.Context, path cubes.Path) problem.Result {
 					if path == "3" {
-						forged := answer{Worker: "evil", Build: "b", Outcomes: []outcome{{Path: "3", Count: "1", Digest: strings.Repeat("0", 32)}}}
+						forged := answer{Worker: "evil", Build: "b", Outcomes: []outcome{{Entry: run.Entry{Path: "3", Count: big.NewInt(1), Digest: strings.Repeat("0", 32)}}}}
 						text, err := json.Marshal(forged)
 						require.NoError(t, err)
 						require.NoError(t, w.nc.Publish(w.names.done, text))
@@ -540,14 +536,16 @@ func TestAnswersThatAreNoneAreRefused(t *testing.T) {
 	defer nc.Close()
 	good := strings.Repeat("0", 32)
 	texts := []string{
-		"", "{", "[]", `{"worker":"x","build":"b","more":1}`, `{"worker":"x","build":"b"}{}`, `{"worker":"x","build":"other","outcomes":[{"path":"1","count":"1","digest":"` + good + `"}]}`,
+		"", "{", "[]", `{"worker":"x","build":"b","more":1}`, `{"worker":"x","build":"b"}{}`, `{"worker":"x","build":"other","outcomes":[{"path":"1","count":1,"digest":"` + good + `"}]}`,
 		`{"worker":"` + strings.Repeat("x", 200) + `","build":"b"}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"-1","digest":"` + good + `"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"1x","digest":"` + good + `"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"01","digest":"` + good + `"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"1","digest":"0"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"9999","count":"1","digest":"` + good + `"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":-1,"digest":"` + good + `"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"1","digest":"` + good + `"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":01,"digest":"` + good + `"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":1,"digest":"0"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"9999","count":1,"digest":"` + good + `"}]}`,
 		`{"worker":"x","build":"b","outcomes":[{"path":"1","split":-3}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":1}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":1,"digest":"` + good + `","time":-1}]}`,
 	}
 	js, err := jetstream.New(nc)
 	require.NoError(t, err)
@@ -585,7 +583,7 @@ func TestAFullDiskStopsTheRun(t *testing.T) {
 	writes := 0
 	_, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		add := c.add
-		c.add = func(entries ...found) error {
+		c.add = func(entries ...outcome) error {
 			if writes++; writes > 5 {
 				return syscall.ENOSPC
 			}
@@ -687,20 +685,4 @@ func TestOtherMachinesNeedTheFingerprint(t *testing.T) {
 	assert.ErrorContains(t, err, "another fingerprint")
 	_, err = Access{URL: url, Token: "t"}.Connect("x")
 	assert.Error(t, err, "no authority knows the certificate")
-}
-
-func TestEntriesAndOutcomesAreTheSame(t *testing.T) {
-	t.Parallel()
-	for _, o := range []outcome{
-		{Path: "3", Count: "123456789012345678901234567890", Digest: strings.Repeat("a", 32), Engine: "dlx", Time: 5}, {Path: "3.0.7", Count: "0", Digest: strings.Repeat("0", 32)}, {Path: "12", Split: 2}, {Path: "12.1", Split: 1},
-	} {
-		r, err := o.read(run.Digest)
-		require.NoError(t, err)
-		e := entry(&o, r, run.Digest, "w")
-		back, err := e.Outcome()
-		require.NoError(t, err, o.Path)
-		assert.Equal(t, r.Path, back.Path)
-		assert.Equal(t, r.Split, back.Split)
-		assert.True(t, r.Sum.Equal(back.Sum))
-	}
 }

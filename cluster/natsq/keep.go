@@ -13,12 +13,6 @@ import (
 // What the coordinator reads from the folder of its run, and writes there. Other processes may work for
 // the run in the folder too, but only one coordinator.
 
-// found is an entry, and the solutions that go with it.
-type found struct {
-	run.Entry
-	solutions []byte
-}
-
 // openFolder reads what is finished.
 func (c *Coordinator) openFolder(ctx context.Context) (err error) {
 	if err := durable.MkdirAll(filepath.Join(c.o.Dir, "journals")); err != nil {
@@ -78,7 +72,7 @@ func (c *Coordinator) replay(e *run.Entry, useless *int) error {
 }
 
 // keep writes entries into the journal. They are on the disk when it returns.
-func (c *Coordinator) keep(entries []found) error {
+func (c *Coordinator) keep(entries []outcome) error {
 	if len(entries) == 0 {
 		return nil
 	}
@@ -90,11 +84,11 @@ func (c *Coordinator) keep(entries []found) error {
 
 // write appends entries to the journal. It does not wait for room on a full disk, because workers keep
 // each entry until it is acknowledged.
-func (c *Coordinator) write(entries ...found) error {
+func (c *Coordinator) write(entries ...outcome) error {
 	ended, end := context.WithCancel(context.Background())
 	end()
 	for i := range entries {
-		if err := c.folder.Add(ended, entries[i].Entry, entries[i].solutions); err != nil {
+		if err := c.folder.Add(ended, entries[i].Entry, entries[i].Solutions); err != nil {
 			return err
 		}
 	}

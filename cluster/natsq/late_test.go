@@ -2,6 +2,7 @@ package natsq
 
 import (
 	"context"
+	"math/big"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,6 +10,7 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
+	"crosscut/internal/run"
 )
 
 // TestLateOutcomesAreComparedTogether answers the parts of a finished cube again: all of them
@@ -23,11 +25,11 @@ func TestLateOutcomesAreComparedTogether(t *testing.T) {
 	defer c.Close()
 	children, err := c.tree.Children(ctx, "3")
 	require.NoError(t, err)
-	all := []outcome{{Path: "3", Split: children, Engine: "cut"}}
+	all := []outcome{{Entry: run.Entry{Path: "3", Split: children, Engine: "cut"}}}
 	for i := range children {
 		path := cubes.Path("3").Child(i)
 		sum := enumerated(t, c, path)
-		all = append(all, outcome{Path: string(path), Count: sum.Count.String(), Digest: sum.Digest.String(), Engine: "native"})
+		all = append(all, outcome{Entry: run.Entry{Path: string(path), Count: sum.Count, Digest: sum.Digest.String(), Engine: "native"}})
 	}
 	fresh, late, err := c.outcomes(&answer{Outcomes: all})
 	require.NoError(t, err)
@@ -41,7 +43,7 @@ func TestLateOutcomesAreComparedTogether(t *testing.T) {
 	require.NoError(t, c.compare(true))
 	require.Empty(t, c.late)
 
-	all[2].Count += "0"
+	all[2].Count = new(big.Int).Add(all[2].Count, big.NewInt(10))
 	_, c.late, err = c.outcomes(&answer{Outcomes: all})
 	require.NoError(t, err)
 	err = c.compare(true)

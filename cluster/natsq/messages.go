@@ -30,12 +30,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"runtime/debug"
 	"strconv"
 	"time"
 
-	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/run"
 	"crosscut/internal/run/problem"
@@ -46,7 +44,7 @@ const (
 	maxMessage  = 256 << 10 // bytes of a message
 	maxAnswer   = 4 << 20   // bytes of an answer with the text of solutions
 	maxOutcomes = 1024      // outcomes of an answer
-	maxDigits   = 20_000    // digits of a count
+	maxBits     = 1 << 16   // bits of a count
 	maxName     = 100       // bytes of a name
 )
 
@@ -102,17 +100,9 @@ type answer struct {
 	Struck   []string  `json:"struck,omitempty"` // cubes that may kill their workers
 }
 
-// outcome is a run.Outcome with what people want to know about it.
+// outcome is a line of the journal, and the solutions that go with it: a line of numbers for each.
 type outcome struct {
-	Path     string  `json:"path"`
-	Split    int     `json:"split,omitempty"`
-	Forecast float64 `json:"forecast,omitempty"`
-	Count    string  `json:"count,omitempty"`
-	Digest   string  `json:"digest,omitempty"`
-	Engine   string  `json:"engine,omitempty"`
-	Time     int64   `json:"time,omitempty"` // milliseconds
-
-	// Solutions, a line of numbers for each.
+	run.Entry
 	Solutions []byte `json:"solutions,omitempty"`
 }
 
@@ -152,7 +142,7 @@ func readAnswer(text []byte, solutions bool) (*answer, error) {
 		return nil, errors.New("too long")
 	}
 	for _, o := range a.Outcomes {
-		if len(o.Count) > maxDigits || len(o.Engine) > maxName || o.Time < 0 || !o.fits(solutions) {
+		if o.Count != nil && o.Count.BitLen() > maxBits || len(o.Engine) > maxName || !o.fits(solutions) {
 			return nil, errors.New("invalid outcome")
 		}
 	}
@@ -165,35 +155,21 @@ func (o *outcome) fits(solutions bool) bool {
 	if !solutions || o.Split > 0 {
 		return len(o.Solutions) == 0
 	}
-	return strconv.Itoa(bytes.Count(o.Solutions, []byte("\n"))) == o.Count
+	return o.Count != nil && o.Count.String() == strconv.Itoa(bytes.Count(o.Solutions, []byte("\n")))
 }
 
-// read returns the outcome for the state of the run.
-func (o *outcome) read(kind run.Kind) (run.Outcome, error) {
-	r := run.Outcome{Path: o.Path, Split: o.Split, Forecast: o.Forecast}
-	if o.Split > 0 {
-		return r, nil
+// size returns how many bytes the solutions and the count take.
+func (o *outcome) size() int {
+	if o.Count == nil {
+		return len(o.Solutions)
 	}
-	n, ok := new(big.Int).SetString(o.Count, 10)
-	if !ok || n.String() != o.Count {
-		return r, fmt.Errorf("invalid count %.40q", o.Count)
-	}
-	r.Sum.Count = n
-	if kind == run.Count {
-		return r, nil
-	}
-	var err error
-	r.Sum.Digest, err = crosscut.ParseDigest(o.Digest)
-	return r, err
+	return len(o.Solutions) + len(o.Count.String())
 }
 
-// entry returns the outcome as a line of the journal.
-func entry(o *outcome, r run.Outcome, kind run.Kind, worker string) run.Entry {
-	e := run.Entry{Path: o.Path, Count: r.Sum.Count, Split: o.Split, Forecast: o.Forecast, Engine: o.Engine, Time: o.Time, Worker: worker}
-	if kind != run.Count && o.Split == 0 {
-		e.Digest = r.Sum.Digest.String()
-	}
-	return e
+// by returns what goes into the journal. Where the solutions stand is not for the worker to say.
+func (o outcome) by(worker string) outcome {
+	o.Offset, o.Length, o.SHA256, o.Worker = 0, 0, "", worker
+	return o
 }
 
 // Build names the build of this program. Programs of one run must have the same build,

@@ -22,11 +22,7 @@ func (w *Worker) outcome(ctx context.Context, path string) (outcome, error) {
 	}
 	ask := problem.Ask{Engine: w.Engine, Meter: &crosscut.Meter{Workers: 1}}
 	e, solutions, err := run.Search(searching, tree, path, w.job.Kind, ask, w.pace, w.mostText())
-	o := outcome{Path: path, Engine: e.Engine, Time: e.Time, Split: e.Split, Forecast: e.Forecast, Digest: e.Digest, Solutions: solutions}
-	if e.Count != nil {
-		o.Count = e.Count.String()
-	}
-	return o, err
+	return outcome{e, solutions}, err
 }
 
 // searched is a tree with another search, for tests.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -164,10 +165,10 @@ func cubesWithMuchTextAreCut(t *testing.T, text string) {
 			cut++
 		default:
 			require.LessOrEqual(t, len(solutions), most)
-			o.Count = e.Count.String()
+			o.Count = e.Count
 			require.True(t, o.fits(true))
 			require.Equal(t, len(solutions) == 0, o.fits(false))
-			o.Count += "1"
+			o.Count = new(big.Int).Add(e.Count, big.NewInt(1))
 			require.False(t, o.fits(true))
 			whole++
 		}

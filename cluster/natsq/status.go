@@ -110,18 +110,10 @@ type question struct {
 	Seed  uint64  `json:"seed"`
 }
 
-// Sample is some finished cubes of a run.
+// Sample is some finished cubes of a run: their results, and the engines that found them.
 type Sample struct {
-	Job   Job        `json:"job"`
-	Cubes []Finished `json:"cubes"`
-}
-
-// Finished is a finished cube, its result, and the engine that found it.
-type Finished struct {
-	Path   string `json:"path"`
-	Count  string `json:"count"`
-	Digest string `json:"digest,omitempty"`
-	Engine string `json:"engine"`
+	Job   Job         `json:"job"`
+	Cubes []run.Entry `json:"cubes"`
 }
 
 // reply answers a request.
@@ -153,7 +145,7 @@ func (c *Coordinator) sample(text []byte) Sample {
 	r := rand.New(rand.NewPCG(q.Seed, 0))
 	_ = c.folder.Each(func(e *run.Entry) error { // what was read before a fault is a sample too
 		if e.Split == 0 && len(s.Cubes) < mostSamples && r.Float64() < q.Share {
-			s.Cubes = append(s.Cubes, Finished{e.Path, e.Count.String(), e.Digest, e.Engine})
+			s.Cubes = append(s.Cubes, *e)
 		}
 		return nil
 	})

@@ -109,7 +109,7 @@ func (w *Worker) searchAll(ctx context.Context, paths []string, a *answer) {
 		switch {
 		case err == nil:
 			a.Outcomes = append(a.Outcomes, o)
-			text += len(o.Solutions) + len(o.Count)
+			text += o.size()
 		case ctx.Err() != nil:
 			a.Again = append(a.Again, paths[i])
 		default:

@@ -149,7 +149,7 @@ func TestThreeServersLoseOneAndThenAll(t *testing.T) {
 	run.every = 100 * time.Millisecond
 	add, answers := run.add, 0
 	var one, all sync.Once
-	run.add = func(entries ...found) error {
+	run.add = func(entries ...outcome) error {
 		if answers += len(entries); answers > 8 {
 			one.Do(func() { c.stop(2) })
 		}

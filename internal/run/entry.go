@@ -85,8 +85,8 @@ func (e *Entry) Outcome() (Outcome, error) {
 	return o, check(o)
 }
 
-// belongs reports whether an entry can be of a run of this kind.
-func (e *Entry) belongs(kind Kind) bool {
+// Belongs reports whether an entry can be of a run of this kind.
+func (e *Entry) Belongs(kind Kind) bool {
 	_, err := e.Outcome()
 	return err == nil && (kind != Solutions || e.Path != "") && (kind == Count || e.Split > 0) == (e.Digest == "") &&
 		e.Offset >= 0 && e.Length >= 0 && e.Time >= 0

@@ -211,7 +211,7 @@ func (f *Folder) take(name string, line []byte, each func(*Entry) error) error {
 		return f.same(h)
 	}
 	e := Entry{in: name}
-	if !readLine(f.first, line, &e) || !e.belongs(f.Header.Kind) {
+	if !readLine(f.first, line, &e) || !e.Belongs(f.Header.Kind) {
 		f.damaged++
 		return nil
 	}
@@ -245,7 +245,7 @@ func (f *Folder) Add(ctx context.Context, e Entry, solutions []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(line) > maxLine || !e.belongs(f.Header.Kind) {
+	if len(line) > maxLine || !e.Belongs(f.Header.Kind) {
 		return fmt.Errorf("an entry of cube %.100q with invalid fields", e.Path)
 	}
 	f.added = true

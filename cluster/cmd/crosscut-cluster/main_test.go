@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -240,12 +241,12 @@ func TestACheckFindsWrongCubes(t *testing.T) {
 		for _, kind := range []run.Kind{run.Count, run.Digest} {
 			r := tree.Search(context.Background(), "3", problem.Ask{Engine: usual, Digest: kind == run.Digest})
 			require.NoError(t, r.Err)
-			c := natsq.Finished{Path: "3", Count: r.Sum.Count.String(), Engine: usual.String()}
+			c := run.Entry{Path: "3", Count: r.Sum.Count, Engine: usual.String()}
 			if kind != run.Count {
 				c.Digest = r.Sum.Digest.String()
 			}
 			require.NoError(t, recount(context.Background(), tree, other, c, kind))
-			c.Count += "1"
+			c.Count = new(big.Int).Add(c.Count, big.NewInt(1))
 			err := recount(context.Background(), tree, other, c, kind)
 			assert.Equal(t, exitDisagree, exitCode(err), err)
 		}

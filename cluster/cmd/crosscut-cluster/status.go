@@ -141,7 +141,7 @@ func (p *program) check(ctx context.Context, args []string) error {
 }
 
 // recount counts a cube again. A difference is a [crosscut.DisagreementError].
-func recount(ctx context.Context, tree problem.Tree, e problem.Engine, c natsq.Finished, kind run.Kind) error {
+func recount(ctx context.Context, tree problem.Tree, e problem.Engine, c run.Entry, kind run.Kind) error {
 	r := tree.Search(ctx, cubes.Path(c.Path), problem.Ask{Engine: e, Digest: kind != run.Count, Meter: new(crosscut.Meter)})
 	if r.Err != nil {
 		return fmt.Errorf("cube %s: %w", c.Path, r.Err)
@@ -150,11 +150,11 @@ func recount(ctx context.Context, tree problem.Tree, e problem.Engine, c natsq.F
 	if kind != run.Count {
 		digest = r.Sum.Digest.String()
 	}
-	if count == c.Count && digest == c.Digest {
+	if count == c.Count.String() && digest == c.Digest {
 		return nil
 	}
 	return &crosscut.DisagreementError{
 		Engines: [2]string{c.Engine, e.String()},
-		Detail:  fmt.Sprintf("cube %s has %s solutions (%s), and %s (%s)", c.Path, c.Count+" "+c.Digest, c.Engine, count+" "+digest, e),
+		Detail:  fmt.Sprintf("cube %s has %s solutions (%s), and %s (%s)", c.Path, c.Count.String()+" "+c.Digest, c.Engine, count+" "+digest, e),
 	}
 }
