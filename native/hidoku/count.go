@@ -6,14 +6,13 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/meter"
-	"crosscut/native/hidoku/internal/backtrack"
 	"crosscut/native/hidoku/internal/pathcount"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
 // Count counts in two ways: see [counting.TwoWays]. One is enumeration. The other is
-// [pathcount.frontier] where no number except 1 and N is given, and [pathcount.Parts] elsewhere. m must
+// [pathcount.NewFrontier] where that applies, and [pathcount.Parts] elsewhere. m must
 // not be nil.
 func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
@@ -24,8 +23,9 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, err
 			return Search(p, r, func(puzzle.Solution) bool { return found(1) })
 		},
 	}
+	byFrontier := frontierCount.On() && pathcount.Applies(p)
 	twoWays.Other = func() (counting.Counter, error) {
-		if frontierCount.On() && pathcount.OnlyEnds(p) && backtrack.IsPlainPath(p) {
+		if byFrontier {
 			if f := pathcount.NewFrontier(p); f != nil {
 				return counting.NewLayers(f.Graph(), r, m.Workers), nil
 			}
@@ -36,5 +36,8 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, err
 		return pathcount.NewParts(p, r), nil
 	}
 	twoWays.Work = pathcount.EnumerationWork
+	if byFrontier {
+		twoWays.Work = func(now, start search.Stats) int64 { return frontierSteps * pathcount.EnumerationWork(now, start) }
+	}
 	return twoWays.Count()
 }

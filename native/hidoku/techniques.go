@@ -43,9 +43,11 @@ const firstLearning = pathcover.LooseBoard / 2
 var frontierCount = backtrack.Table.Add(techniques.Row{
 	Name: "count by frontier", File: "internal/pathcount/frontier.go",
 	Does:    "counts paths by a sweep over the board",
-	Applies: "open paths where no number except the first and the last is given",
-	Gains:   "counts of empty boards, which enumeration does not settle",
+	Applies: "paths and cycles on any graph, where clues and an order leave few ways to divide the cells among their gaps",
+	Gains:   "counts of boards with few clues, which enumeration does not settle",
 })
+
+const frontierSteps = 16 // steps along the frontier that take as long as the unit of [pathcount.EnumerationWork]
 
 var partsCount = backtrack.Table.Add(techniques.Row{
 	Name: "count by parts", File: "internal/pathcount/parts.go",

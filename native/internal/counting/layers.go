@@ -125,8 +125,12 @@ func (l *Layers) Advance(budget int64) (bool, error) {
 // Spent returns the states expanded and the steps taken so far.
 func (l *Layers) Spent() int64 { return l.work }
 
-// Promising reports false: how often states are met again says little about layers to come.
-func (l *Layers) Promising() bool { return false }
+// Promising reports whether the layers to come take less than a whole enumeration, if half of them have as many
+// states as the last one.
+func (l *Layers) Promising(whole float64) bool {
+	last := &l.pieces[len(l.pieces)-1]
+	return float64(last.states.len())*float64(l.Last-last.layer)/2 <= whole
+}
 
 // Count returns the number of solutions, once it is complete.
 func (l *Layers) Count() *big.Int { return &l.total }

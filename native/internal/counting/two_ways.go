@@ -45,9 +45,9 @@ type Counter interface {
 	Advance(budget int64) (bool, error)
 	// Spent returns the work done so far.
 	Spent() int64
-	// Promising reports whether so much was met again that this way is likely to win. Then
+	// Promising reports whether this way may win where enumeration is guessed to take so much work in all. Then
 	// it may do as much work as enumeration.
-	Promising() bool
+	Promising(whole float64) bool
 	// Count returns the number of solutions, once it is complete.
 	Count() *big.Int
 	// Close releases everything. Count may be called after it.
@@ -103,11 +103,11 @@ func addCounted(s, now, before search.Stats) search.Stats {
 // a tree is often misleading by orders of magnitude.
 func (c *TwoWays) allowed(spent float64) int64 {
 	behind := (c.Meter.Shared() - c.From) / c.Part
-	promise := 1.0
+	promise, whole := 1.0, spent
 	if behind > 0 && behind < 1 {
-		promise = max(1, math.Sqrt(1/behind)/8)
+		promise, whole = max(1, math.Sqrt(1/behind)/8), spent/behind
 	}
-	if c.second == nil || !c.second.Promising() {
+	if c.second == nil || !c.second.Promising(whole) {
 		spent /= 7
 	}
 	return int64(min(math.MaxInt64/2, spent*promise))

@@ -24,10 +24,10 @@ func (e *endless) Advance(budget int64) (bool, error) {
 	e.spent += budget
 	return false, nil
 }
-func (e *endless) Spent() int64    { return e.spent }
-func (e *endless) Promising() bool { return e.promising }
-func (e *endless) Count() *big.Int { return nil }
-func (e *endless) Close()          {}
+func (e *endless) Spent() int64           { return e.spent }
+func (e *endless) Promising(float64) bool { return e.promising }
+func (e *endless) Count() *big.Int        { return nil }
+func (e *endless) Close()                 {}
 
 func TestTheOtherWayIsNoWorkOfEnumeration(t *testing.T) {
 	for _, promising := range []bool{false, true} {

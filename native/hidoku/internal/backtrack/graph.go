@@ -4,11 +4,7 @@ package backtrack
 // paths: walls, bridges, other moves, a torus. They are the cuts of cuts.go cell by cell,
 // where those treat 64 cells at once. They take some five times as long.
 
-import (
-	"math/bits"
-
-	"crosscut/puzzle"
-)
+import "math/bits"
 
 // setGraph lists the neighbours of each slot, unless the board is a plain one.
 func (s *State) setGraph() {
@@ -81,9 +77,4 @@ func (s *State) waysByGraph(k, w int, set uint64) (enter, leave, two uint64) {
 		}
 	}
 	return enter, leave, two
-}
-
-// IsPlainPath reports whether the path is open and has no rules for pairs of cells.
-func IsPlainPath(p *puzzle.Hidoku) bool {
-	return !p.Closed() && len(p.Links())+len(p.Unlinked())+len(p.Order()) == 0
 }

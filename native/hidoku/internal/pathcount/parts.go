@@ -84,8 +84,8 @@ func (q *Parts) Advance(budget int64) (bool, error) {
 func (q *Parts) Spent() int64 { return q.past + q.sifted/16 }
 
 // Promising reports whether many parts were met again. Cubes of the board would count the
-// same parts again, each for itself.
-func (q *Parts) Promising() bool {
+// same parts again, each for itself. How long enumeration takes does not matter.
+func (q *Parts) Promising(float64) bool {
 	return q.hits > enoughHits+q.lookups/8
 }
 
@@ -201,7 +201,7 @@ func (q *Parts) fillings(part []int32) (*big.Int, error) {
 	q.lookups++
 	if count := q.memory.get(key); count != nil {
 		q.hits++
-		q.Run.BetterWhole(q.Promising())
+		q.Run.BetterWhole(q.Promising(0))
 		return count, nil
 	}
 	v := q.chooseIn(part)
