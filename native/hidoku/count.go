@@ -23,9 +23,8 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, err
 			return Search(p, r, func(puzzle.Solution) bool { return found(1) })
 		},
 	}
-	byFrontier := frontierCount.On() && pathcount.Applies(p)
 	twoWays.Other = func() (counting.Counter, error) {
-		if byFrontier {
+		if frontierCount.On() && pathcount.Applies(p) {
 			if f := pathcount.NewFrontier(p); f != nil {
 				return counting.NewLayers(f.Graph(), r, m.Workers), nil
 			}
@@ -36,8 +35,5 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, err
 		return pathcount.NewParts(p, r), nil
 	}
 	twoWays.Work = pathcount.EnumerationWork
-	if byFrontier {
-		twoWays.Work = func(now, start search.Stats) int64 { return frontierSteps * pathcount.EnumerationWork(now, start) }
-	}
 	return twoWays.Count()
 }

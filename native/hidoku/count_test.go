@@ -99,3 +99,35 @@ func BenchmarkHidokuCount(b *testing.B) {
 		}
 	})
 }
+
+// Counts that are published, or that another program found (TdZdd, with a vertex beside all cells for open paths).
+func TestHidokuCountsPathsAndCyclesOfAnyGraph(t *testing.T) {
+	for _, row := range []struct {
+		rules         puzzle.HidokuRules
+		width, height int
+		want          string
+	}{
+		// OEIS A003763 has 6, 1072, 4638576 and 467260456608 undirected cycles. Each is 2·N fillings.
+		{puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, 4, 4, "192"},
+		{puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, 6, 6, "77184"},
+		{puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, 8, 8, "593737728"},
+		{puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, 10, 10, "93452091321600"},
+		// OEIS A140519: 16 and 2830 cycles of a king.
+		{puzzle.HidokuRules{Moves: puzzle.King, Closed: true}, 3, 3, "288"},
+		{puzzle.HidokuRules{Moves: puzzle.King, Closed: true}, 4, 4, "90560"},
+		// Knight's tours: 9862 cycles and 3318960 open paths on 6×6, OEIS A165134 and A001230.
+		{puzzle.HidokuRules{Moves: puzzle.Knight, Closed: true}, 6, 6, "710064"},
+		{puzzle.HidokuRules{Moves: puzzle.Knight}, 6, 6, "6637920"},
+		{puzzle.HidokuRules{Moves: puzzle.Knight}, 5, 5, "1728"},
+		// OEIS A216588: 126 cycles on the torus of 4×3.
+		{puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true, Torus: true}, 4, 3, "3024"},
+	} {
+		board, err := puzzle.NewBoard(row.width, row.height, nil)
+		require.NoError(t, err)
+		p, err := puzzle.NewHidokuBy(board, row.rules, nil)
+		require.NoError(t, err)
+		count, err := Count(context.Background(), p, &search.Meter{Workers: 2})
+		require.NoError(t, err)
+		assert.Equal(t, row.want, count.String(), "%s", p)
+	}
+}

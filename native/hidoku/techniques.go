@@ -47,8 +47,6 @@ var frontierCount = backtrack.Table.Add(techniques.Row{
 	Gains:   "counts of boards with few clues, which enumeration does not settle",
 })
 
-const frontierSteps = 16 // steps along the frontier that take as long as the unit of [pathcount.EnumerationWork]
-
 var partsCount = backtrack.Table.Add(techniques.Row{
 	Name: "count by parts", File: "internal/pathcount/parts.go",
 	Does:    "counts independent parts and multiplies, with a memory of the parts met",

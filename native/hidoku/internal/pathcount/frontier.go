@@ -78,8 +78,8 @@ type back struct {
 	link uint8 // a bit if the two cells are linked
 }
 
-// Applies reports whether the frontier is worth trying: clues and order have a [route], and the stretches divide
-// the states into few.
+// Applies reports whether the frontier is worth trying: p has a [route], and its stretches do not divide the states into
+// more than two clues between the ends would.
 func Applies(p *puzzle.Hidoku) bool {
 	r := newRoute(p)
 	if r == nil {
@@ -90,7 +90,7 @@ func Applies(p *puzzle.Hidoku) bool {
 		ways *= float64(cells + 1)
 		longest = max(longest, float64(cells+1))
 	}
-	return ways/longest <= mostWays
+	return ways/longest <= float64(p.Board().Len()*p.Board().Len())
 }
 
 // NewFrontier returns the sweep that promises the smallest number of states. It returns nil if p has no [route], and

@@ -24,16 +24,9 @@ func bestOrder(p *puzzle.Hidoku) []int {
 		_, right := p.Board().Pos(d)
 		return cmp.Compare(left, right)
 	})
-	orders := [][]int{rows, columns}
-	if len(near) <= mostGreedy {
-		for i := range greedyStarts {
-			orders = append(orders, greedyOrder(near, i*len(near)/greedyStarts))
-		}
-	}
-	var best []int
-	least := math.Inf(1)
-	for _, order := range orders {
-		if states := statesOf(near, order); best == nil || states < least {
+	best, least := rows, statesOf(near, rows)
+	for _, order := range [][]int{columns, greedyOrder(near, 0), greedyOrder(near, len(near)/2), greedyOrder(near, len(near)-1)} {
+		if states := statesOf(near, order); states < least {
 			best, least = order, states
 		}
 	}
@@ -65,29 +58,21 @@ func statesOf(near [][]int, order []int) float64 {
 	return sum
 }
 
-// greedyOrder begins with a cell, and always adds the cell that lets the weight of the frontier grow least.
-// Among several it prefers the neighbour of the cell that has been there for the longest time. Time O(cells · steps).
+// greedyOrder begins with a cell, and always adds the neighbour of earlier cells that lets the weight of the frontier grow
+// least. Among several it prefers the neighbour of the cell that has been there for the longest time.
 func greedyOrder(near [][]int, start int) []int {
 	weight := [...]int{0, 3, 4} // by the neighbours to come, the last for two or more
-	order := []int{start}
+	order := make([]int, 0, len(near))
 	added := make([]int, len(near)) // per cell, the step that adds it, from 1; 0 for none
 	still := make([]int, len(near)) // per cell, the neighbours to come
 	for c := range near {
 		still[c] = len(near[c])
 	}
-	for next := start; ; order = append(order, next) {
-		added[next] = len(order)
-		for _, d := range near[next] {
-			still[d]--
-		}
-		if len(order) == len(near) {
-			return order
-		}
-		best := [3]int{math.MaxInt}
-		for c := range near {
-			if added[c] > 0 {
-				continue
-			}
+	front := []int{start} // the cells that may be next
+	for len(order) < len(near) {
+		best, next := [3]int{math.MaxInt}, slices.Index(added, 0) // in case that the graph has another component
+		front = slices.DeleteFunc(front, func(c int) bool { return added[c] > 0 })
+		for _, c := range front {
 			this := [3]int{weight[min(still[c], 2)], len(near), still[c]}
 			for _, d := range near[c] {
 				if added[d] > 0 {
@@ -99,5 +84,14 @@ func greedyOrder(near [][]int, start int) []int {
 				best, next = this, c
 			}
 		}
+		order = append(order, next)
+		added[next] = len(order)
+		for _, d := range near[next] {
+			still[d]--
+			if added[d] == 0 && !slices.Contains(front, d) {
+				front = append(front, d)
+			}
+		}
 	}
+	return order
 }

@@ -74,19 +74,19 @@ func NewParts(p *puzzle.Hidoku, r *search.Run) *Parts {
 func (q *Parts) Advance(budget int64) (bool, error) {
 	q.began = q.Run.Stats
 	defer func() { q.Run.Failures = q.began.Failures }() // failures of this count must not change the search that enumerates
-	q.limit = q.past + q.sifted/16 + budget
+	q.limit = q.past + q.sifted + budget
 	_, paused := q.next()
 	q.past += EnumerationWork(q.Run.Stats, q.began)
 	return !paused && q.err == nil, q.err
 }
 
 // Spent returns the work so far in the unit of layers.
-func (q *Parts) Spent() int64 { return q.past + q.sifted/16 }
+func (q *Parts) Spent() int64 { return q.past + q.sifted }
 
 // Promising reports whether many parts were met again. Cubes of the board would count the
 // same parts again, each for itself. How long enumeration takes does not matter.
 func (q *Parts) Promising(float64) bool {
-	return q.hits > enoughHits+q.lookups/8
+	return q.hits > q.N+q.lookups/8
 }
 
 // Count returns the number of fillings, once it is complete.
@@ -305,5 +305,5 @@ func (m *partMemory) put(key []byte, count *big.Int) {
 // EnumerationWork returns the work done between two times. Its unit is about one step of
 // a layer.
 func EnumerationWork(now, start search.Stats) int64 {
-	return (now.Propagations-start.Propagations)/8 + 8*(now.Nodes-start.Nodes)
+	return propagationSteps * (now.Propagations - start.Propagations)
 }
