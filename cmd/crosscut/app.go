@@ -61,7 +61,7 @@ func (a *app) rootFor(args []string) *cobra.Command {
 func (a *app) builders() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
 		"solve": a.solveCommand, "count": a.countCommand, "unique": a.uniqueCommand, "check": a.checkCommand, "verify": a.verifyCommand, "prove": a.proveCommand,
-		"generate": a.generateCommand, "grade": a.gradeCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": a.certainCommand, "repair": a.repairCommand,
+		"generate": a.generateCommand, "grade": a.gradeCommand, "minimal": a.minimalCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": a.certainCommand, "repair": a.repairCommand,
 		"draw": a.drawCommand, "booklet": a.bookletCommand, "serve": a.serveCommand, "import": a.importCommand, "export": a.exportCommand,
 		"encode": a.encodeCommand, "decode": a.decodeCommand, "cover": a.coverCommand,
 		"run": a.runCommand, "cluster": a.clusterCommand,

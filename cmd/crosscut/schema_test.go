@@ -200,6 +200,7 @@ var records = []struct {
 	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&serve.Step{}, &serve.Steps{}}},
 	{"certain", "certain testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&serve.Certain{}, &serve.Certain{}}},
 	{"repair", "repair testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&serve.Repair{}, &serve.Repair{}}},
+	{"minimal", "minimal testdata/hidoku/seed-10x10.txt testdata/magic/order-3.txt", "", []any{&serve.Minimal{}, &serve.Minimal{}}},
 	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&serve.Solution{}}},
 	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noSolutionRecord{}}},
 }

@@ -127,7 +127,25 @@ type Minimal struct {
 	File    string   `json:"file"`
 	Removed []string `json:"removed"` // the cells whose clues are gone
 	Clues   int      `json:"clues"`   // number of clues that are left
-	Text    string   `json:"text"`    // the puzzle with them
+	Text    string   `json:"text"`    // the puzzle with them; "" if it has not exactly one solution
+}
+
+// NewMinimal takes needless clues away, as [generate.Thin] does, and returns the object of the
+// puzzle without them. It does so beside the error of a limit, too, and without a text beside other
+// errors.
+func NewMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern generate.Pattern, seed uint64, m *crosscut.Meter) (Minimal, error) {
+	thinner, removed, err := generate.Thin(ctx, p, pattern, seed, m)
+	r := Minimal{File: file.Name, Removed: append([]string{}, cellsNamed(p, removed)...)}
+	left := p
+	if thinner != nil {
+		left, r.Text = thinner, thinner.String()
+	}
+	for _, k := range left.Clues() {
+		if k != puzzle.Empty {
+			r.Clues++
+		}
+	}
+	return r, err
 }
 
 // minimal answers the puzzle without needless clues.
@@ -136,17 +154,11 @@ func minimal(ctx context.Context, t *task) (any, error) {
 	if !ok {
 		return nil, invalid("a %s has no clues", t.file.Puzzle.Family())
 	}
-	thinner, removed, err := generate.Thin(ctx, p, generate.Pattern(t.options.text("symmetry")), t.options.seed(), t.meter)
-	if thinner == nil {
+	r, err := NewMinimal(ctx, t.file, p, generate.Pattern(t.options.text("symmetry")), t.options.seed(), t.meter)
+	if r.Text == "" {
 		return nil, err
 	}
-	left := 0
-	for _, k := range thinner.Clues() {
-		if k != puzzle.Empty {
-			left++
-		}
-	}
-	return Minimal{File: t.file.Name, Removed: append([]string{}, cellsNamed(p, removed)...), Clues: left, Text: thinner.String()}, err
+	return r, err
 }
 
 // The formats of encode.

@@ -108,7 +108,7 @@ func writing() []Operation {
 	return []Operation{
 		{
 			Name: "minimal", Text: true, Type: typeJSON, Objects: []string{"minimal"}, answer: minimal,
-			Help: "Take away clues while there is one solution", Options: with(readOptions, patternOption, SeedOption),
+			Help: "Take away clues while there is one solution", Options: with(readOptions, patternOption, Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects one of many results"}),
 		},
 		{
 			Name: "generate", Type: typeJSON, Objects: []string{"made"}, Several: true, answer: makePuzzles,

@@ -82,6 +82,7 @@ func answering() []Command {
 		row("generate", familiesOr(), Wishes[2], "", printing,
 			[]serve.Option{memoryOption, makeJobs}, option("dir", serve.String, "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")),
 		row("grade", "FILE...", Wishes[2], "", searching, printing),
+		row("minimal", "FILE...", Wishes[2], "", limits, printing),
 		row("hint", "FILE...", Wishes[3], "", printing,
 			option("filled", serve.String, "go on from the board in this `FILE`, which may have open cells"),
 			[]serve.Option{memoryOption, {Name: "jobs", Type: serve.Integer, Help: "solve `N` puzzles at the same time, with the same results", Default: "one on each core"}}),
