@@ -24,7 +24,7 @@ var rooms = [][]string{
 	{"meter"},
 	{"internal/search"},
 	{"puzzle", "internal/cubetree"},
-	{"dlx", "sat", "internal/drawing", "internal/link"},
+	{"dlx", "sat", "internal/allowed", "internal/drawing", "internal/link"},
 	{"native", "encode", "cubes", "human"},
 	{"."},
 	{"internal/filling", "internal/run", "diagnose", "internal/paper"},

@@ -56,6 +56,11 @@ type Stats struct {
 	Failures     int64 // states given up because something had no candidate left
 	Propagations int64 // candidates or options removed by inference
 	Solutions    int64 // solutions handed out
+
+	// Counted only if [Meter.CountPlacements] is set, by engines that have steps to show.
+	Placements int64 // numbers or stones placed, forced ones included
+	Allowed    int64 // ways to place them that the rules alone left, summed
+	Uncut      int64 // ways that the cuts of the search left, summed: 1 where it was forced
 }
 
 // Branching returns the average number of alternatives at a node, 0 without nodes.
@@ -66,11 +71,21 @@ func (s Stats) Branching() float64 {
 	return float64(s.Branches) / float64(s.Nodes)
 }
 
+// Cutting returns the average number of ways for a placement before and after cutting, 0 without
+// placements.
+func (s Stats) Cutting() (before, after float64) {
+	if s.Placements == 0 {
+		return 0, 0
+	}
+	return float64(s.Allowed) / float64(s.Placements), float64(s.Uncut) / float64(s.Placements)
+}
+
 // Minus returns what was counted since before.
 func (s Stats) Minus(before Stats) Stats {
 	return Stats{
 		Nodes: s.Nodes - before.Nodes, Branches: s.Branches - before.Branches, Failures: s.Failures - before.Failures,
 		Propagations: s.Propagations - before.Propagations, Solutions: s.Solutions - before.Solutions,
+		Placements: s.Placements - before.Placements, Allowed: s.Allowed - before.Allowed, Uncut: s.Uncut - before.Uncut,
 	}
 }
 
@@ -125,7 +140,9 @@ type Meter struct {
 	Workers  int        // the search may use this many goroutines; 0 means one. The solutions and their order are the same for any number
 	Trace    func(Step) // called for every step by the native engines, in the goroutine of the caller; nil for none
 
-	nodes, branches, failures, propagations, solutions atomic.Int64
+	CountPlacements bool // the native engines count placements; this takes time, and changes nothing else
+
+	nodes, branches, failures, propagations, solutions, placements, allowed, uncut atomic.Int64
 
 	shared      portion     // the finished share of the search tree
 	done        portion     // what Done returns
@@ -142,7 +159,9 @@ type Meter struct {
 // Part returns a meter for a part of the search. share says how large that part is.
 // Counters and finished shares of the part count here as well. So several parts may be
 // searched at the same time. The part has only the limits that are set on it.
-func (m *Meter) Part(share float64) *Meter { return &Meter{whole: m, share: share} }
+func (m *Meter) Part(share float64) *Meter {
+	return &Meter{whole: m, share: share, CountPlacements: m.of().CountPlacements}
+}
 
 // of returns m, or an empty meter for nil.
 func (m *Meter) of() *Meter {
@@ -159,6 +178,7 @@ func (m *Meter) Stats() Stats {
 	return Stats{
 		Nodes: m.nodes.Load(), Branches: m.branches.Load(), Failures: m.failures.Load(),
 		Propagations: m.propagations.Load(), Solutions: m.solutions.Load(),
+		Placements: m.placements.Load(), Allowed: m.allowed.Load(), Uncut: m.uncut.Load(),
 	}
 }
 
@@ -172,6 +192,9 @@ func (m *Meter) Add(s Stats) {
 	m.failures.Add(s.Failures)
 	m.propagations.Add(s.Propagations)
 	m.solutions.Add(s.Solutions)
+	m.placements.Add(s.Placements)
+	m.allowed.Add(s.Allowed)
+	m.uncut.Add(s.Uncut)
 	m.whole.Add(s)
 }
 

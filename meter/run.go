@@ -106,6 +106,9 @@ func (r *Run) Count(s Stats) error {
 	r.Failures += s.Failures
 	r.Propagations += s.Propagations
 	r.Solutions += s.Solutions
+	r.Placements += s.Placements
+	r.Allowed += s.Allowed
+	r.Uncut += s.Uncut
 	r.publish()
 	if over {
 		return Nodes(r.maxNodes)
@@ -121,6 +124,18 @@ func (r *Run) Context() (context.Context, context.CancelFunc) {
 
 // Tracing returns the function that takes trace steps, or nil.
 func (r *Run) Tracing() func(Step) { return r.of().Trace }
+
+// CountsPlacements reports whether the search is to call Placed.
+func (r *Run) CountsPlacements() bool { return r.of().CountPlacements }
+
+// Placed counts a placement for which the rules alone allowed so many ways, and the cuts left so
+// many. What the search is forced to do may break a rule that it is yet to look at: then the rules
+// allow fewer ways, and it counts as many as were left.
+func (r *Run) Placed(allowed, left int) {
+	r.Placements++
+	r.Allowed += int64(max(allowed, left))
+	r.Uncut += int64(left)
+}
 
 // Share publishes that the search tree is finished up to the share done. Smaller values
 // than before are ignored.

@@ -8,8 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/hidoku/internal/hidokutest"
+	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
 
@@ -80,5 +82,17 @@ func TestHidokuTraceDoesNotChangeTheSearch(t *testing.T) {
 			require.NoError(t, searchUnder(context.Background(), p, m, func(puzzle.Solution) bool { return true }))
 		}
 		require.Equal(t, quiet.Stats(), traced.Stats())
+	})
+}
+
+// Rules of pairs are not asked for the ways that the rules allow, so the puzzles have none.
+func TestHidokuPlacementsAreCountedByTheRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.DrawVariant(t)
+		rules := p.Rules()
+		rules.Links, rules.Unlinked, rules.Order = nil, nil, nil
+		p, err := puzzle.NewHidokuBy(p.Board(), rules, p.Clues())
+		require.NoError(t, err)
+		nativetest.RequirePlacements(t, p, Search)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/allowed"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -63,6 +64,8 @@ type state struct {
 	board   []int    // the puzzle's numbers, puzzle.Empty while open
 	choices int      // cells filled by choice
 	chosen  []choice // the choices so far, and the next one
+
+	rules *allowed.Rules // for counting placements; nil before the first
 
 	// Scratch of propagation.
 	cells  []int32  // the open cells of the line looked at, a part of its cells

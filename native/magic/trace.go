@@ -3,7 +3,9 @@ package magic
 import (
 	"fmt"
 
+	"crosscut/internal/allowed"
 	"crosscut/internal/search"
+	"crosscut/puzzle"
 )
 
 // reason says in numbers why something was placed or a state given up. So words are
@@ -23,13 +25,16 @@ const (
 	whyLine              // a line that cannot have its sum
 )
 
-// tracePlaced reports the cell filled last.
+// tracePlaced counts and reports the cell filled last.
 func (s *state) tracePlaced(reason reason) {
+	c := int(s.placed[len(s.placed)-1])
+	if s.r.CountsPlacements() {
+		s.countPlaced(c, reason)
+	}
 	trace := s.r.Tracing()
 	if trace == nil {
 		return
 	}
-	c := int(s.placed[len(s.placed)-1])
 	var why string
 	switch reason.why {
 	case whyChoice:
@@ -47,6 +52,26 @@ func (s *state) tracePlaced(reason reason) {
 	trace(search.Step{
 		Kind: search.Placed, Depth: s.choices, Value: s.board[c], Cells: []int{c}, Why: why, Board: s.board,
 	})
+}
+
+// countPlaced counts that cell c was filled. Its number had one cell left, or the cell had some
+// numbers.
+func (s *state) countPlaced(c int, reason reason) {
+	if s.rules == nil {
+		s.rules = allowed.By(s.p, puzzle.AnyColour)
+	}
+	value, left := s.board[c], 1
+	s.board[c] = puzzle.Empty
+	switch reason.why {
+	case whyNumber:
+		s.r.Placed(s.rules.OfValue(s.board, value), left)
+	case whyChoice:
+		left = int(reason.item)
+		fallthrough
+	default:
+		s.r.Placed(s.rules.OfCell(s.board, c), left)
+	}
+	s.board[c] = value
 }
 
 // fail counts and reports that the state is given up.

@@ -107,7 +107,7 @@ func newState(p *puzzle.Hidoku, r *search.Run) *State {
 	s.NumberWeight, s.SlotWeight = counts[:s.N], counts[s.N:]
 	s.setGraph()
 	s.setPairs()
-	s.Trace = newTracer(p, r.Tracing())
+	s.Trace = newTracer(p, r)
 	return s
 }
 

@@ -3,29 +3,32 @@ package backtrack
 import (
 	"fmt"
 
+	"crosscut/internal/allowed"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
-// tracer turns what the search does into steps. A nil *tracer means that nobody
-// watches; its methods return at once.
+// tracer turns what the search does into steps, and counts placements. A nil *tracer means that
+// nobody watches; its methods return at once.
 type tracer struct {
-	emit  func(search.Step)
-	board []int // a number per cell, Empty where none is yet
-	cells []int // the cells filled, without the given ones, in order
-	root  int   // how many of them were filled before any choice
-	depth int   // choices made
-	muted bool  // what happens now is only supposed
+	run   *search.Run
+	emit  func(search.Step) // nil if placements are only counted
+	rules *allowed.Rules    // nil if they are not counted
+	board []int             // a number per cell, Empty where none is yet
+	cells []int             // the cells filled, without the given ones, in order
+	root  int               // how many of them were filled before any choice
+	depth int               // choices made
+	muted bool              // what happens now is only supposed
 }
 
-// newTracer returns the trace for the receiver emit, nil for none.
-func newTracer(p *puzzle.Hidoku, emit func(search.Step)) *tracer {
-	if emit == nil {
-		return nil
+// newTracer returns the trace that the caller of r has asked for, nil for none.
+func newTracer(p *puzzle.Hidoku, r *search.Run) *tracer {
+	t := &tracer{run: r, emit: r.Tracing(), board: p.Clues()}
+	if r.CountsPlacements() {
+		t.rules = allowed.By(p, puzzle.AnyColour)
 	}
-	t := &tracer{emit: emit, board: make([]int, p.Board().Len())}
-	for c := range t.board {
-		t.board[c] = p.Clue(c)
+	if t.emit == nil && t.rules == nil {
+		return nil
 	}
 	return t
 }
@@ -36,11 +39,13 @@ func (t *tracer) Forced(s *State, k, slot int, number bool) {
 	if t == nil || t.muted || t.board[s.CellAt[slot]] != puzzle.Empty {
 		return
 	}
-	why := fmt.Sprintf("only cell for %d", k+1)
-	if !number {
-		why = fmt.Sprintf("only number for %s", s.Name(slot))
-	}
-	t.placed(k, int(s.CellAt[slot]), why)
+	t.count(s, k, slot, number, 1)
+	t.placed(k, int(s.CellAt[slot]), func() string {
+		if !number {
+			return fmt.Sprintf("only number for %s", s.Name(slot))
+		}
+		return fmt.Sprintf("only cell for %d", k+1)
+	})
 }
 
 // Chosen reports that the search puts k on slot, one of the candidates of v.
@@ -48,24 +53,40 @@ func (t *tracer) Chosen(s *State, k, slot int, v Variable) {
 	if t == nil {
 		return
 	}
-	why := fmt.Sprintf("choice: %d has %d cells", k+1, s.Size(v))
-	if v < 0 {
-		why = fmt.Sprintf("choice: %s has %d numbers", s.Name(slot), s.Size(v))
-	}
+	t.count(s, k, slot, v >= 0, int(s.Size(v)))
 	t.depth++
-	t.placed(k, int(s.CellAt[slot]), why)
+	t.placed(k, int(s.CellAt[slot]), func() string {
+		if v < 0 {
+			return fmt.Sprintf("choice: %s has %d numbers", s.Name(slot), s.Size(v))
+		}
+		return fmt.Sprintf("choice: %d has %d cells", k+1, s.Size(v))
+	})
 }
 
-func (t *tracer) placed(k, cell int, why string) {
+// count counts that k is about to be placed on slot. It had so many ways left: as a number, or else
+// the cell had.
+func (t *tracer) count(s *State, k, slot int, number bool, left int) {
+	switch {
+	case t.rules == nil:
+	case number:
+		t.run.Placed(t.rules.OfValue(t.board, k+1), left)
+	default:
+		t.run.Placed(t.rules.OfCell(t.board, int(s.CellAt[slot])), left)
+	}
+}
+
+func (t *tracer) placed(k, cell int, why func() string) {
 	t.board[cell] = k + 1
 	t.cells = append(t.cells, cell)
 	if t.depth == 0 {
 		t.root = len(t.cells)
 	}
-	t.emit(search.Step{
-		Kind: search.Placed, Depth: t.depth, Value: k + 1,
-		Cells: t.cells[len(t.cells)-1:], Why: why, Board: t.board,
-	})
+	if t.emit != nil {
+		t.emit(search.Step{
+			Kind: search.Placed, Depth: t.depth, Value: k + 1,
+			Cells: t.cells[len(t.cells)-1:], Why: why(), Board: t.board,
+		})
+	}
 }
 
 // deadEnd reports that the state is given up, and why.
@@ -81,13 +102,13 @@ func (t *tracer) deadEnd(s *State) {
 }
 
 func (t *tracer) GaveUp(why string) {
-	if t != nil {
+	if t != nil && t.emit != nil {
 		t.emit(search.Step{Kind: search.DeadEnd, Depth: t.depth, Why: why, Board: t.board})
 	}
 }
 
 func (t *tracer) Found() {
-	if t != nil {
+	if t != nil && t.emit != nil {
 		t.emit(search.Step{Kind: search.Found, Depth: t.depth, Board: t.board})
 	}
 }
@@ -131,6 +152,7 @@ func (s *State) Name(slot int) string { return s.P.Board().Name(int(s.CellAt[slo
 // Learnt reports that k is on slot because of what was learnt.
 func (t *tracer) Learnt(s *State, k, slot int) {
 	if t != nil && t.board[s.CellAt[slot]] == puzzle.Empty {
-		t.placed(k, int(s.CellAt[slot]), "all else here has failed before")
+		t.count(s, k, slot, true, 1)
+		t.placed(k, int(s.CellAt[slot]), func() string { return "all else here has failed before" })
 	}
 }

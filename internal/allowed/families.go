@@ -1,0 +1,110 @@
+package allowed
+
+import (
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// hidoku asks whether a number touches those before and after it that are placed.
+func (r *Rules) hidoku(p *puzzle.Hidoku) func([]int, int, int, bool) int {
+	return func(board []int, cell, value int, _ bool) int {
+		before, after := value-1, value+1
+		if p.Closed() {
+			before, after = (value+len(board)-2)%len(board)+1, value%len(board)+1
+		}
+		for _, k := range [...]int{before, after} {
+			if c, placed := r.at[k]; placed && !slices.Contains(p.Neighbours(cell), c) {
+				return 0
+			}
+		}
+		return 1
+	}
+}
+
+// magic asks whether each line that a number makes full has its sum.
+func magic(p *puzzle.Magic) func([]int, int, int, bool) int {
+	linesOf := make([][]puzzle.Line, p.Board().Len())
+	for _, l := range p.Lines() {
+		for _, c := range l.Cells() {
+			if !l.Any {
+				linesOf[c] = append(linesOf[c], l)
+			}
+		}
+	}
+	return func(board []int, cell, value int, _ bool) int {
+		board[cell] = value
+		defer func() { board[cell] = puzzle.Empty }()
+		for i := range linesOf[cell] {
+			l := &linesOf[cell][i]
+			if made, full := l.Value(board); full && made != l.Sum {
+				return 0
+			}
+		}
+		return 1
+	}
+}
+
+// stones adds the kinds of a draughtboard. It asks whether a stone lies on open cells of its colours.
+func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) func([]int, int, int, bool) int {
+	sign := 1
+	if p.Signed() && corner == puzzle.White {
+		sign = -1
+	}
+	shapes := make(map[int][][]puzzle.Stone) // value to the versions; those of one shape differ in colours only
+	for stone, first := range p.Kinds() {
+		kind := sign * (first + 1)
+		if stone == first {
+			r.add(kind, 0)
+			shapes[kind] = shapesOf(p.Versions(stone))
+		}
+		r.kinds[sign*(stone+1)] = kind
+		r.most[kind] += p.Stones()[stone].Len()
+	}
+	if most := p.Gaps().Most; most > 0 {
+		r.add(puzzle.Bare, most)
+	}
+	return func(board []int, cell, value int, everySquare bool) (count int) {
+		if value == puzzle.Bare {
+			return 1
+		}
+		for _, shape := range shapes[value] {
+			squares := shape[0].Cells()
+			if !everySquare {
+				squares = squares[:1]
+			}
+			for _, on := range squares {
+				if slices.ContainsFunc(shape, func(s puzzle.Stone) bool { return lies(p, corner, board, s, cell, on) }) {
+					count++
+				}
+			}
+		}
+		return count
+	}
+}
+
+// lies reports whether a stone, with its square on above the given cell, covers only open cells of
+// its colours.
+func lies(p *puzzle.Draughtboard, corner puzzle.Colour, board []int, stone puzzle.Stone, cell int, on puzzle.StoneCell) bool {
+	row, col := p.Board().Pos(cell)
+	return !slices.ContainsFunc(stone.Cells(), func(c puzzle.StoneCell) bool {
+		at := p.Board().Cell(row+c.Row-on.Row, col+c.Col-on.Col)
+		return at < 0 || board[at] != puzzle.Empty || !c.Colour.Accepts(p.ColourAt(at, corner))
+	})
+}
+
+// shapesOf puts versions together that differ in colours only.
+func shapesOf(versions []puzzle.Stone) (shapes [][]puzzle.Stone) {
+	for _, v := range versions {
+		i := slices.IndexFunc(shapes, func(shape []puzzle.Stone) bool {
+			return slices.EqualFunc(shape[0].Cells(), v.Cells(), func(a, b puzzle.StoneCell) bool {
+				return a.Row == b.Row && a.Col == b.Col
+			})
+		})
+		if i < 0 {
+			i, shapes = len(shapes), append(shapes, nil)
+		}
+		shapes[i] = append(shapes[i], v)
+	}
+	return shapes
+}
