@@ -172,7 +172,7 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	if err := r.split(ctx); err != nil {
 		return err
 	}
-	meter := &Meter{Workers: workers}
+	meter := &Meter{Workers: workers, CountWays: r.m.CountWays}
 	began, before := time.Now(), r.spent
 	stop, watching := make(chan struct{}), make(chan struct{})
 	r.running.Go(func() {

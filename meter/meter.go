@@ -57,10 +57,10 @@ type Stats struct {
 	Propagations int64 // candidates or options removed by inference
 	Solutions    int64 // solutions handed out
 
-	// Counted only if [Meter.CountPlacements] is set, by engines that have steps to show.
-	Placements int64 // numbers or stones placed, forced ones included
-	Allowed    int64 // ways to place them that the rules alone left, summed
-	Uncut      int64 // ways that the cuts of the search left, summed: 1 where it was forced
+	// Counted only if [Meter.CountWays] is set, by engines that have steps to show.
+	States  int64 // states at which something was placed: the nodes, and those where one way was left
+	Allowed int64 // ways that the rules alone left there, summed
+	Uncut   int64 // ways that the cuts of the search left there, summed
 }
 
 // Branching returns the average number of alternatives at a node, 0 without nodes.
@@ -71,13 +71,12 @@ func (s Stats) Branching() float64 {
 	return float64(s.Branches) / float64(s.Nodes)
 }
 
-// Cutting returns the average number of ways for a placement before and after cutting, 0 without
-// placements.
+// Cutting returns the average number of ways at a state before and after cutting, 0 without states.
 func (s Stats) Cutting() (before, after float64) {
-	if s.Placements == 0 {
+	if s.States == 0 {
 		return 0, 0
 	}
-	return float64(s.Allowed) / float64(s.Placements), float64(s.Uncut) / float64(s.Placements)
+	return float64(s.Allowed) / float64(s.States), float64(s.Uncut) / float64(s.States)
 }
 
 // Minus returns what was counted since before.
@@ -85,7 +84,7 @@ func (s Stats) Minus(before Stats) Stats {
 	return Stats{
 		Nodes: s.Nodes - before.Nodes, Branches: s.Branches - before.Branches, Failures: s.Failures - before.Failures,
 		Propagations: s.Propagations - before.Propagations, Solutions: s.Solutions - before.Solutions,
-		Placements: s.Placements - before.Placements, Allowed: s.Allowed - before.Allowed, Uncut: s.Uncut - before.Uncut,
+		States: s.States - before.States, Allowed: s.Allowed - before.Allowed, Uncut: s.Uncut - before.Uncut,
 	}
 }
 
@@ -140,9 +139,9 @@ type Meter struct {
 	Workers  int        // the search may use this many goroutines; 0 means one. The solutions and their order are the same for any number
 	Trace    func(Step) // called for every step by the native engines, in the goroutine of the caller; nil for none
 
-	CountPlacements bool // the native engines count placements; this takes time, and changes nothing else
+	CountWays bool // the native engines count the ways at each state; this takes time, and changes nothing else
 
-	nodes, branches, failures, propagations, solutions, placements, allowed, uncut atomic.Int64
+	nodes, branches, failures, propagations, solutions, states, allowed, uncut atomic.Int64
 
 	shared      portion     // the finished share of the search tree
 	done        portion     // what Done returns
@@ -160,7 +159,7 @@ type Meter struct {
 // Counters and finished shares of the part count here as well. So several parts may be
 // searched at the same time. The part has only the limits that are set on it.
 func (m *Meter) Part(share float64) *Meter {
-	return &Meter{whole: m, share: share, CountPlacements: m.of().CountPlacements}
+	return &Meter{whole: m, share: share, CountWays: m.of().CountWays}
 }
 
 // of returns m, or an empty meter for nil.
@@ -178,7 +177,7 @@ func (m *Meter) Stats() Stats {
 	return Stats{
 		Nodes: m.nodes.Load(), Branches: m.branches.Load(), Failures: m.failures.Load(),
 		Propagations: m.propagations.Load(), Solutions: m.solutions.Load(),
-		Placements: m.placements.Load(), Allowed: m.allowed.Load(), Uncut: m.uncut.Load(),
+		States: m.states.Load(), Allowed: m.allowed.Load(), Uncut: m.uncut.Load(),
 	}
 }
 
@@ -192,7 +191,7 @@ func (m *Meter) Add(s Stats) {
 	m.failures.Add(s.Failures)
 	m.propagations.Add(s.Propagations)
 	m.solutions.Add(s.Solutions)
-	m.placements.Add(s.Placements)
+	m.states.Add(s.States)
 	m.allowed.Add(s.Allowed)
 	m.uncut.Add(s.Uncut)
 	m.whole.Add(s)

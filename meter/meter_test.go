@@ -157,6 +157,22 @@ func TestBranchingIsTheAverageOverTheNodes(t *testing.T) {
 	assert.InDelta(t, 2.5, meter.Stats{Nodes: 4, Branches: 10}.Branching(), 0)
 }
 
+func TestCuttingIsTheAverageOverTheStates(t *testing.T) {
+	m := &meter.Meter{CountWays: true}
+	run := meter.Start(t.Context(), m.Part(1))
+	require.True(t, run.CountsWays(), "a part counts what the whole counts")
+	run.State(7, 2)
+	run.State(0, 1)
+	require.NoError(t, run.Count(meter.Stats{States: 2, Allowed: 4, Uncut: 3}))
+	run.Close()
+	before, after := m.Stats().Cutting()
+	assert.Equal(t, 3., before, "what is forced is one way at least")
+	assert.Equal(t, 1.5, after)
+	before, after = meter.Stats{}.Cutting()
+	assert.Zero(t, before+after)
+	assert.False(t, meter.Start(t.Context(), nil).CountsWays())
+}
+
 func TestTracingHandsOnTheMetersFunction(t *testing.T) {
 	var seen []meter.StepKind
 	run := meter.Start(t.Context(), &meter.Meter{Trace: func(s meter.Step) { seen = append(seen, s.Kind) }})

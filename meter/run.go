@@ -106,7 +106,7 @@ func (r *Run) Count(s Stats) error {
 	r.Failures += s.Failures
 	r.Propagations += s.Propagations
 	r.Solutions += s.Solutions
-	r.Placements += s.Placements
+	r.States += s.States
 	r.Allowed += s.Allowed
 	r.Uncut += s.Uncut
 	r.publish()
@@ -125,14 +125,14 @@ func (r *Run) Context() (context.Context, context.CancelFunc) {
 // Tracing returns the function that takes trace steps, or nil.
 func (r *Run) Tracing() func(Step) { return r.of().Trace }
 
-// CountsPlacements reports whether the search is to call Placed.
-func (r *Run) CountsPlacements() bool { return r.of().CountPlacements }
+// CountsWays reports whether the search is to call State.
+func (r *Run) CountsWays() bool { return r.of().CountWays }
 
-// Placed counts a placement for which the rules alone allowed so many ways, and the cuts left so
-// many. What the search is forced to do may break a rule that it is yet to look at: then the rules
-// allow fewer ways, and it counts as many as were left.
-func (r *Run) Placed(allowed, left int) {
-	r.Placements++
+// State counts a state at which something is placed in one of so many ways that the cuts have left. The
+// rules alone allowed the other number of ways. What is forced may break a rule that the search is
+// yet to look at. Then the rules allow fewer ways, and as many count as were left.
+func (r *Run) State(allowed, left int) {
+	r.States++
 	r.Allowed += int64(max(allowed, left))
 	r.Uncut += int64(left)
 }

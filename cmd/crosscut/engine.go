@@ -151,7 +151,7 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	m.MaxNodes, m.Workers = f.nodes, a.workers(f)
+	m.MaxNodes, m.Workers, m.CountWays = f.nodes, a.workers(f), f.stats
 	hide := a.showProgress(name, m)
 	start := time.Now()
 	err := search(ctx)
@@ -188,7 +188,7 @@ const everyEngine = "all"
 func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 	return crosscut.Engine{Name: everyEngine, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		stopped := false
-		outcomes, err := crosscut.CrossCheck(ctx, p, a.watched(a.enginesOf(f)), f.limits(), func(s puzzle.Solution) bool {
+		outcomes, err := crosscut.CrossCheck(ctx, p, a.watched(a.enginesOf(f), f.stats), f.limits(), func(s puzzle.Solution) bool {
 			stopped = !yield(s)
 			return !stopped
 		})

@@ -98,6 +98,9 @@ func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string
 			a.report(err)
 			return nil
 		}
+		if f.engine.stats {
+			a.showStart(ctx, file.Puzzle)
+		}
 		return answer(a, e, file, out)
 	})
 }

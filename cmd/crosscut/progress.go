@@ -92,12 +92,14 @@ func (b besideProgress) Write(text []byte) (int, error) {
 	return b.w.Write(text)
 }
 
-// watched returns engines that show their progress while they search.
-func (a *app) watched(engines []crosscut.Engine) []crosscut.Engine {
+// watched returns engines that show their progress while they search. They count ways if that is asked
+// for.
+func (a *app) watched(engines []crosscut.Engine, counts bool) []crosscut.Engine {
 	var watched []crosscut.Engine
 	for _, e := range engines {
 		w := e // a copy, so that nobody judges its solutions twice
 		w.Search = func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			m.CountWays = counts
 			defer a.showProgress(e.Name, m)()
 			return e.Search(ctx, p, m, yield)
 		}

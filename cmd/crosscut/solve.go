@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -28,7 +26,7 @@ type solveFlags struct {
 	run   runFlags
 	n     int // find at most so many solutions; 0 if the flag is absent
 	all   bool
-	trace bool
+	trace traceFlag
 }
 
 func (f *solveFlags) variables() commands.Variables {
@@ -52,17 +50,17 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 		return fmt.Errorf("-n %d; it must be above 0, or --all for every solution", f.n)
 	case f.all && cmd.Flags().Changed("number"):
 		return errors.New("-n and --all exclude each other")
-	case f.trace && f.engine.name != crosscut.Native.Name:
+	case f.trace != "" && f.engine.name != crosscut.Native.Name:
 		return errors.New("--trace works with --engine native only")
 	case f.run.active() && !f.all:
 		return errors.New("--run needs --all")
-	case f.run.active() && f.trace:
+	case f.run.active() && f.trace != "":
 		return errors.New("--trace and --run exclude each other")
 	}
 	switch {
 	case f.all:
 		f.n = math.MaxInt
-	case f.trace && f.n == 0: // the trace ends with the solution
+	case f.trace != "" && f.n == 0: // the trace ends with the solution
 		f.n = 1
 	}
 	return cmp.Or(f.searchFlags.check(cmd), f.run.check(cmd, &f.engine))
@@ -83,9 +81,7 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 	if f.all {
 		m.Wanted = 0
 	}
-	if f.trace {
-		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
-	}
+	m.Trace = a.tracer(f.trace, file.Puzzle)
 	if f.n == 0 {
 		return a.solveFirst(ctx, f, e, file, m, out)
 	}
@@ -102,7 +98,7 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 		return e.Search(ctx, file.Puzzle, m, yield)
 	}
 	err := a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
-		if m.Workers > 1 && !f.trace {
+		if m.Workers > 1 && m.Trace == nil {
 			return searchAhead(ctx, file.Puzzle, f.n, search, printSolution)
 		}
 		return search(ctx, printSolution)
@@ -217,55 +213,4 @@ func searchAhead(ctx context.Context, p puzzle.Puzzle, n int, find func(context.
 		},
 	}
 	return run.Run(ctx)
-}
-
-// "crosscut solve --trace" shows each step of the search on standard error.
-
-// showStep shows one step of a traced search.
-func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
-	if a.messages.quiet {
-		return
-	}
-	if a.messages.format == "json" {
-		a.logStep(p, s)
-		return
-	}
-	switch s.Kind {
-	case crosscut.Placed:
-		fmt.Fprintf(a.stderr, "depth %d: %s on %s: %s\n%s", s.Depth, placedValue(p, s.Value), placedCells(p, s.Cells), s.Why, puzzle.Format(p, s.Board))
-	case crosscut.DeadEnd:
-		fmt.Fprintf(a.stderr, "depth %d: dead end: %s\n", s.Depth, s.Why)
-	case crosscut.Found:
-		fmt.Fprintf(a.stderr, "depth %d: a solution\n", s.Depth)
-	}
-}
-
-// logStep writes one step of a traced search as JSON.
-func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
-	depth := slog.Int("depth", s.Depth)
-	switch s.Kind {
-	case crosscut.Placed:
-		a.log(slog.LevelInfo, "placed", depth, slog.String("value", placedValue(p, s.Value)),
-			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", serve.Rows(p, s.Board)))
-	case crosscut.DeadEnd:
-		a.log(slog.LevelInfo, "dead end", depth, slog.String("why", s.Why))
-	case crosscut.Found:
-		a.log(slog.LevelInfo, "solution", depth)
-	}
-}
-
-// placedValue is "17" or "stone B".
-func placedValue(p puzzle.Puzzle, value int) string {
-	if serve.HasNumbers(p) {
-		return fmt.Sprint(value)
-	}
-	if value == puzzle.Bare {
-		return "a gap"
-	}
-	return "stone " + serve.StoneName(p, value)
-}
-
-// placedCells is "r1c1 r1c2".
-func placedCells(p puzzle.Puzzle, cells []int) string {
-	return strings.Join(serve.CellNames(p, cells), " ")
 }

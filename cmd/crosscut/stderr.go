@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/internal/allowed"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
+	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -89,6 +91,35 @@ func (a *app) log(level slog.Level, message string, attrs ...slog.Attr) {
 	slog.New(handler).LogAttrs(context.Background(), level, message, attrs...)
 }
 
+// showStart writes in how many ways each number or stone may be placed on the board at the start.
+func (a *app) showStart(ctx context.Context, p puzzle.Puzzle) {
+	if a.messages.quiet {
+		return
+	}
+	all := allowed.AtStart(ctx, p)
+	if len(all) == 0 {
+		return
+	}
+	successors, words := 0, make([]string, len(all))
+	for i, of := range all {
+		successors += of.Ways
+		words[i] = fmt.Sprintf("%s: %d", placedValue(p, of.Value), of.Ways)
+	}
+	if a.messages.format == "json" {
+		a.log(slog.LevelInfo, "start", slog.Int("successors", successors), slog.Any("candidates", words))
+		return
+	}
+	fmt.Fprintf(a.stderr, "%sstart   %s; candidates %s\n", a.prefix(), wording.Plural(successors, "successor"), strings.Join(words, ", "))
+}
+
+// prefix names the puzzle in front of a line about it, where several are worked on.
+func (a *app) prefix() string {
+	if a.emit == nil {
+		return ""
+	}
+	return a.file + ": "
+}
+
 // showStats writes what a search did, and which cores of its engine it used.
 func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed time.Duration) {
 	if a.messages.quiet {
@@ -100,6 +131,10 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 			slog.Int64("solutions", s.Solutions), slog.Int64("nodes", s.Nodes), slog.Int64("failures", s.Failures),
 			slog.Float64("branching", s.Branching()), slog.Int64("propagations", s.Propagations),
 			slog.Float64("seconds", elapsed.Seconds()),
+		}
+		if s.States > 0 {
+			before, after := s.Cutting()
+			attrs = append(attrs, slog.Int64("states", s.States), slog.Float64("branching_before", before), slog.Float64("branching_after", after))
 		}
 		if len(cores) > 0 {
 			attrs = append(attrs, slog.Any("cores", cores))
@@ -115,10 +150,7 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 	if s.Solutions == math.MaxInt64 { // the counter does not go beyond it
 		solutions = "over 2^63 solutions"
 	}
-	name := ""
-	if a.emit != nil {
-		name = a.file + ": "
-	}
+	name := a.prefix()
 	if engine == crosscut.SAT.Name {
 		fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s %17s %27s %10v\n", name, engine,
 			solutions, wording.Plural(s.Nodes, "call"), wording.Plural(s.Failures, "failure"),
@@ -132,6 +164,10 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v%s\n", name, engine,
 		solutions, wording.Plural(s.Nodes, "node"), wording.Plural(s.Failures, "failure"),
 		branching, wording.Plural(s.Propagations, "propagation"), roundTime(elapsed), used)
+	if s.States > 0 {
+		before, after := s.Cutting()
+		fmt.Fprintf(a.stderr, "%s%-7s %18s  branching %.2f before cutting, %.2f after\n", name, engine, wording.Plural(s.States, "state"), before, after)
+	}
 }
 
 // Exit codes. When several files end with different codes, the program returns the most

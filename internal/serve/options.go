@@ -230,7 +230,7 @@ func (o Option) Check(value string) (err error) {
 // Words says which values the option has in a question.
 func (o Option) Words() string {
 	switch {
-	case o.Type == Boolean:
+	case o.Type == Boolean && o.Values == nil:
 		return "true or false, or nothing for true"
 	case o.Type == Integer, o.Type == Natural, o.Type == Number:
 		return "a whole number"

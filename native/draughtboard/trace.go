@@ -5,7 +5,6 @@ import (
 
 	"crosscut/internal/allowed"
 	"crosscut/internal/search"
-	"crosscut/puzzle"
 )
 
 // branchItem is what a search branches on: a cell, or a kind where that is not −1.
@@ -22,8 +21,11 @@ func (v *coverSearch) branchOf(i int32) branchItem {
 // enter counts a state. item has fewest alternatives there: branches.
 func (s *colouring) enter(item branchItem, branches int) error {
 	err := s.countState(branches)
-	if branches == 0 {
+	switch {
+	case branches == 0:
 		s.traceDead(item)
+	case err == nil && s.r.CountsWays():
+		s.countWays(item, branches)
 	}
 	return err
 }
@@ -41,12 +43,23 @@ func (s *colouring) countState(branches int) error {
 	return s.r.Node(branches)
 }
 
-// traceLaid counts and reports the stone laid last. It was one of the branches alternatives of
+// countWays counts a state with so many alternatives of item.
+func (s *colouring) countWays(item branchItem, branches int) {
+	if s.rules == nil {
+		s.rules = allowed.By(s.p, s.corner)
+	}
+	board := make([]int, len(s.owner))
+	s.fill(board, s.symmetries[0], nil)
+	if item.kind < 0 {
+		s.r.State(s.rules.OfCell(board, int(item.cell)), branches)
+	} else {
+		s.r.State(s.rules.OfValue(board, s.kinds[item.kind].stones[0]), branches)
+	}
+}
+
+// traceLaid reports the stone laid last. It was one of the branches alternatives of
 // item.
 func (s *colouring) traceLaid(item branchItem, branches int) {
-	if s.r.CountsPlacements() {
-		s.countLaid(item, branches)
-	}
 	trace := s.r.Tracing()
 	if trace == nil {
 		return
@@ -69,23 +82,6 @@ func (s *colouring) traceLaid(item branchItem, branches int) {
 		cells = append(cells, int(c))
 	}
 	trace(search.Step{Kind: search.Placed, Depth: s.depth(), Value: board[cells[0]], Cells: cells, Why: why, Board: board})
-}
-
-// countLaid counts the stone laid last.
-func (s *colouring) countLaid(item branchItem, branches int) {
-	if s.rules == nil {
-		s.rules = allowed.By(s.p, s.corner)
-	}
-	board := make([]int, len(s.owner))
-	s.fill(board, s.symmetries[0], nil)
-	for _, c := range s.laid[len(s.laid)-1].cells {
-		board[c] = puzzle.Empty
-	}
-	if item.kind < 0 {
-		s.r.Placed(s.rules.OfCell(board, int(item.cell)), branches)
-	} else {
-		s.r.Placed(s.rules.OfValue(board, s.kinds[item.kind].stones[0]), branches)
-	}
 }
 
 // traceDead reports that item has no alternative left.

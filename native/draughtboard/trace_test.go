@@ -10,9 +10,9 @@ import (
 	"crosscut/puzzle"
 )
 
-func TestDraughtboardPlacementsAreCountedByTheRules(t *testing.T) {
+func TestDraughtboardWaysAreCountedAtEachState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := rapid.SampledFrom([]func(*rapid.T) *puzzle.Draughtboard{puzzletest.DrawDraughtboard, puzzletest.DrawDraughtboardVariant}).Draw(t, "kind")
-		nativetest.RequirePlacements(t, draw(t), Search)
+		nativetest.RequireWays(t, draw(t), Search)
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/backtrack"
 	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -86,13 +87,16 @@ func TestHidokuTraceDoesNotChangeTheSearch(t *testing.T) {
 }
 
 // Rules of pairs are not asked for the ways that the rules allow, so the puzzles have none.
-func TestHidokuPlacementsAreCountedByTheRules(t *testing.T) {
+func TestHidokuWaysAreCountedAtEachState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawVariant(t)
 		rules := p.Rules()
 		rules.Links, rules.Unlinked, rules.Order = nil, nil, nil
 		p, err := puzzle.NewHidokuBy(p.Board(), rules, p.Clues())
 		require.NoError(t, err)
-		nativetest.RequirePlacements(t, p, Search)
+		nativetest.RequireWays(t, p, Search)
+		nativetest.RequireWays(t, p, func(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) error {
+			return newDispatcher(backtrack.NewSearch(p, r, yield), 1).run() // the learning search has its turn soon
+		})
 	})
 }

@@ -43,6 +43,9 @@ func (s *state) search(yield func(puzzle.Solution) bool, rest *unsearched, part 
 	if err := s.r.Node(at.numbers); err != nil {
 		return nil, err
 	}
+	if s.value[at.cell] < 0 { // see guess
+		s.countState(at.cell, -1, at.numbers, whyChoice)
+	}
 	done, found := s.progress.done, s.r.Solutions
 	saved, placed := len(s.saved), len(s.placed)
 	s.choices++

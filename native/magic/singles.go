@@ -95,6 +95,7 @@ func (s *state) cellFor(v int32) int32 {
 // force places v on c for the given reason.
 func (s *state) force(c, v int32, reason reason) {
 	s.r.Propagations++
+	s.countState(c, v, 1, reason.why)
 	s.place(c, v)
 	s.tracePlaced(reason)
 }

@@ -65,7 +65,7 @@ type state struct {
 	choices int      // cells filled by choice
 	chosen  []choice // the choices so far, and the next one
 
-	rules *allowed.Rules // for counting placements; nil before the first
+	rules *allowed.Rules // for counting ways; nil before the first
 
 	// Scratch of propagation.
 	cells  []int32  // the open cells of the line looked at, a part of its cells

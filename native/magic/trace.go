@@ -25,16 +25,13 @@ const (
 	whyLine              // a line that cannot have its sum
 )
 
-// tracePlaced counts and reports the cell filled last.
+// tracePlaced reports the cell filled last.
 func (s *state) tracePlaced(reason reason) {
-	c := int(s.placed[len(s.placed)-1])
-	if s.r.CountsPlacements() {
-		s.countPlaced(c, reason)
-	}
 	trace := s.r.Tracing()
 	if trace == nil {
 		return
 	}
+	c := int(s.placed[len(s.placed)-1])
 	var why string
 	switch reason.why {
 	case whyChoice:
@@ -54,24 +51,20 @@ func (s *state) tracePlaced(reason reason) {
 	})
 }
 
-// countPlaced counts that cell c was filled. Its number had one cell left, or the cell had some
-// numbers.
-func (s *state) countPlaced(c int, reason reason) {
+// countState counts a state in which so many numbers are left for the open cell c. Where the reason is
+// whyNumber, so many cells are left for number v.
+func (s *state) countState(c, v int32, left int, why reasonKind) {
+	if !s.r.CountsWays() {
+		return
+	}
 	if s.rules == nil {
 		s.rules = allowed.By(s.p, puzzle.AnyColour)
 	}
-	value, left := s.board[c], 1
-	s.board[c] = puzzle.Empty
-	switch reason.why {
-	case whyNumber:
-		s.r.Placed(s.rules.OfValue(s.board, value), left)
-	case whyChoice:
-		left = int(reason.item)
-		fallthrough
-	default:
-		s.r.Placed(s.rules.OfCell(s.board, c), left)
+	if why == whyNumber {
+		s.r.State(s.rules.OfValue(s.board, s.values[v]), left)
+	} else {
+		s.r.State(s.rules.OfCell(s.board, int(c)), left)
 	}
-	s.board[c] = value
 }
 
 // fail counts and reports that the state is given up.

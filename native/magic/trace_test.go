@@ -12,12 +12,12 @@ import (
 )
 
 // Sums that no clue says are not asked for the ways that the rules allow.
-func TestMagicPlacementsAreCountedByTheRules(t *testing.T) {
+func TestMagicWaysAreCountedAtEachState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom([]func(*rapid.T) *puzzle.Magic{puzzletest.DrawMagic, puzzletest.DrawLines}).Draw(t, "kind")(t)
 		if slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any }) {
 			t.Skip()
 		}
-		nativetest.RequirePlacements(t, p, Search)
+		nativetest.RequireWays(t, p, Search)
 	})
 }

@@ -47,7 +47,10 @@ func addFlags(flags *pflag.FlagSet, options []serve.Option, to Variables, family
 		case *time.Duration:
 			flags.DurationVarP(v, o.Name, o.Letter, *v, o.Usage())
 		case pflag.Value:
-			flags.VarP(v, o.Name, o.Letter, o.Usage())
+			flag := flags.VarPF(v, o.Name, o.Letter, o.Usage())
+			if o.Type == serve.Boolean {
+				flag.NoOptDefVal = "true"
+			}
 		}
 	}
 }

@@ -37,6 +37,7 @@ var (
 	outputOption  = serve.Option{Name: "output", Type: serve.String, Help: "append results to `FILE`, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}
 	replaceOption = serve.Option{Name: "output", Type: serve.String, Help: "write to `FILE` and replace its old content (- prints it)"}
+	traceOption   = serve.Option{Name: "trace", Type: serve.Boolean, Values: []string{"true", "false", "solution"}, Help: "show each step of the search, its reason and the board, on standard error (native only); --trace=solution: those that lead to a solution"}
 	memoryOption  = serve.Option{Name: "memory", Type: serve.Bytes, Help: "stop when the program uses more memory than this `SIZE`, such as 512M or 2G", Default: "no limit"}
 
 	printing = []serve.Option{{Name: "format", Type: serve.String, Values: []string{"text", "json"}, Help: "`FORM` of the results: text, or json for one object per line"}, outputOption, lockOption}
@@ -69,7 +70,7 @@ var table = sync.OnceValue(func() []Command {
 // answering returns the commands that are operations.
 func answering() []Command {
 	return []Command{
-		row("solve", "FILE...", Wishes[0], "", searching, printing, dividing, option("trace", serve.Boolean, "show each step of the search, its reason and the board, on standard error (native only)")),
+		row("solve", "FILE...", Wishes[0], "", searching, printing, dividing, []serve.Option{traceOption}),
 		row("count", "FILE...", Wishes[0], "", searching, printing, dividing),
 		row("unique", "FILE...", Wishes[0], "", searching, printing),
 		row("check", "FILE...", Wishes[1], "", searching, printing),

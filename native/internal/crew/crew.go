@@ -37,7 +37,7 @@ func Search[S any](r *search.Run, subtrees []S, width int, join func(yield func(
 			searchOne := join(func(s puzzle.Solution) bool { return emit(s) })
 			return func(i int, to func([]int) bool) error {
 				emit = to
-				own := search.Start(ctx, &search.Meter{CountPlacements: r.CountsPlacements()})
+				own := search.Start(ctx, &search.Meter{CountWays: r.CountsWays()})
 				defer own.Close()
 				err := searchOne(&subtrees[i], own)
 				stats[i] = own.Stats

@@ -125,6 +125,7 @@ func (h *Search) Visit(done, share float64) error {
 		if err := h.Run.Node(int(size)); err != nil {
 			return err
 		}
+		h.Trace.Choice(h.State, v)
 		for part := share / float64(size); h.Size(v) > 1; {
 			k, slot := h.candidate(v)
 			h.path = append(h.path, Event{int32(k), int32(slot), true})

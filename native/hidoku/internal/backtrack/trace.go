@@ -8,11 +8,11 @@ import (
 	"crosscut/puzzle"
 )
 
-// tracer turns what the search does into steps, and counts placements. A nil *tracer means that
+// tracer turns what the search does into steps, and counts the ways at its states. A nil *tracer means that
 // nobody watches; its methods return at once.
 type tracer struct {
 	run   *search.Run
-	emit  func(search.Step) // nil if placements are only counted
+	emit  func(search.Step) // nil if ways are only counted
 	rules *allowed.Rules    // nil if they are not counted
 	board []int             // a number per cell, Empty where none is yet
 	cells []int             // the cells filled, without the given ones, in order
@@ -24,7 +24,7 @@ type tracer struct {
 // newTracer returns the trace that the caller of r has asked for, nil for none.
 func newTracer(p *puzzle.Hidoku, r *search.Run) *tracer {
 	t := &tracer{run: r, emit: r.Tracing(), board: p.Clues()}
-	if r.CountsPlacements() {
+	if r.CountsWays() {
 		t.rules = allowed.By(p, puzzle.AnyColour)
 	}
 	if t.emit == nil && t.rules == nil {
@@ -39,7 +39,11 @@ func (t *tracer) Forced(s *State, k, slot int, number bool) {
 	if t == nil || t.muted || t.board[s.CellAt[slot]] != puzzle.Empty {
 		return
 	}
-	t.count(s, k, slot, number, 1)
+	v := Variable(k)
+	if !number {
+		v = ^Variable(slot)
+	}
+	t.count(s, v, 1)
 	t.placed(k, int(s.CellAt[slot]), func() string {
 		if !number {
 			return fmt.Sprintf("only number for %s", s.Name(slot))
@@ -53,7 +57,6 @@ func (t *tracer) Chosen(s *State, k, slot int, v Variable) {
 	if t == nil {
 		return
 	}
-	t.count(s, k, slot, v >= 0, int(s.Size(v)))
 	t.depth++
 	t.placed(k, int(s.CellAt[slot]), func() string {
 		if v < 0 {
@@ -63,15 +66,17 @@ func (t *tracer) Chosen(s *State, k, slot int, v Variable) {
 	})
 }
 
-// count counts that k is about to be placed on slot. It had so many ways left: as a number, or else
-// the cell had.
-func (t *tracer) count(s *State, k, slot int, number bool, left int) {
+// Choice counts a state whose candidates of v will be tried.
+func (t *tracer) Choice(s *State, v Variable) { t.count(s, v, int(s.Size(v))) }
+
+// count counts a state with so many candidates of v left.
+func (t *tracer) count(s *State, v Variable, left int) {
 	switch {
-	case t.rules == nil:
-	case number:
-		t.run.Placed(t.rules.OfValue(t.board, k+1), left)
+	case t == nil || t.rules == nil:
+	case v >= 0:
+		t.run.State(t.rules.OfValue(t.board, int(v)+1), left)
 	default:
-		t.run.Placed(t.rules.OfCell(t.board, int(s.CellAt[slot])), left)
+		t.run.State(t.rules.OfCell(t.board, int(s.CellAt[^v])), left)
 	}
 }
 
@@ -152,7 +157,7 @@ func (s *State) Name(slot int) string { return s.P.Board().Name(int(s.CellAt[slo
 // Learnt reports that k is on slot because of what was learnt.
 func (t *tracer) Learnt(s *State, k, slot int) {
 	if t != nil && t.board[s.CellAt[slot]] == puzzle.Empty {
-		t.count(s, k, slot, true, 1)
+		t.count(s, Variable(k), 1)
 		t.placed(k, int(s.CellAt[slot]), func() string { return "all else here has failed before" })
 	}
 }

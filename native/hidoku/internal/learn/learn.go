@@ -177,6 +177,7 @@ func (l *Learner) branch() (bool, error) {
 	if v >= 0 {
 		err := l.Run.Node(2)
 		if err == nil {
+			l.Trace.Choice(l.State, backtrack.Variable(l.numberOf[v]))
 			l.decide(v)
 		}
 		return err == nil, err

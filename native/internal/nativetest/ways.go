@@ -18,45 +18,56 @@ var (
 	covered  = regexp.MustCompile(`^choice: (\S+) can be covered|^only way to cover (\S+)$`)
 )
 
-// RequirePlacements compares each placement counted with the step traced for it. What the words of the
-// step say is what cutting left. The ways that the rules allow come from judging boards with one number
-// or stone more. Where the board breaks a rule already, a dead end follows, and they are not
-// compared. Then it searches again, and requires that counting changes no other counter.
-func RequirePlacements[P puzzle.Puzzle](t require.TestingT, p P, solve Solver[P]) {
+// RequireWays compares each state counted with the first step traced for it. What the words of the step
+// say is what cutting left. The ways that the rules allow come from judging boards with one number or
+// stone more. Where the board breaks a rule already, a dead end follows, and they are not
+// compared, nor where a board of bare cells does not say its colouring. Then it searches again, and requires that counting changes no other counter.
+func RequireWays[P puzzle.Puzzle](t require.TestingT, p P, solve Solver[P]) {
 	var r *search.Run
 	var before search.Stats
-	m := &search.Meter{CountPlacements: true, Trace: func(s search.Step) {
+	forced, chosen := int64(0), make(map[int]bool) // chosen: the depths at which there were choices
+	m := &search.Meter{CountWays: true, Trace: func(s search.Step) {
 		if s.Kind != search.Placed {
-			require.Equal(t, before.Placements, r.Placements)
 			return
 		}
 		left := 1
-		if words := branches.FindStringSubmatch(s.Why); words != nil {
-			left, _ = strconv.Atoi(words[1])
+		words := branches.FindStringSubmatch(s.Why)
+		if words == nil {
+			forced++
+		} else if left, _ = strconv.Atoi(words[1]); r.States == before.States {
+			require.True(t, chosen[s.Depth], "a choice was not counted") // it is one of those tried in a state
+			return
 		}
-		require.EqualValues(t, 1, r.Placements-before.Placements)
+		chosen[s.Depth] = true
+		require.EqualValues(t, 1, r.States-before.States)
 		require.EqualValues(t, left, r.Uncut-before.Uncut, "%s", s.Why)
 		board := slices.Clone(s.Board)
 		for _, c := range s.Cells {
 			board[c] = puzzle.Empty
 		}
-		if puzzle.CheckPartial(p, board) == nil {
-			require.EqualValues(t, max(left, waysOf(p, board, s)), r.Allowed-before.Allowed, "%s on\n%s", s.Why, puzzle.Format(p, board))
+		if puzzle.CheckPartial(p, board) == nil && saysColouring(s) {
+			require.EqualValues(t, max(left, waysOf(p, board, s)), r.Allowed-before.Allowed, "%s on\n%sof\n%s", s.Why, puzzle.Format(p, board), p)
 		}
 		before = r.Stats
 	}}
 	r = search.Start(context.Background(), m)
 	require.NoError(t, solve(p, r, func(puzzle.Solution) bool { return true }))
 	r.Close()
+	require.Equal(t, forced+r.Nodes, r.States)
 	for _, workers := range []int{1, 3} {
 		_, plain := InOrder(t, p, workers, solve)
-		m := &search.Meter{CountPlacements: true, Workers: workers}
+		m := &search.Meter{CountWays: true, Workers: workers}
 		require.NoError(t, Search(context.Background(), p, m, solve, func(puzzle.Solution) bool { return true }))
 		counted := m.Stats()
 		require.LessOrEqual(t, counted.Uncut, counted.Allowed)
-		counted.Placements, counted.Allowed, counted.Uncut = 0, 0, 0
+		counted.States, counted.Allowed, counted.Uncut = 0, 0, 0
 		require.Equal(t, plain, counted)
 	}
+}
+
+// saysColouring reports whether a board has a number or a stone. Bare cells do not say the colouring.
+func saysColouring(s search.Step) bool {
+	return slices.ContainsFunc(s.Board, func(v int) bool { return v != puzzle.Empty && v != puzzle.Bare })
 }
 
 // waysOf returns in how many ways the number, stone or cell of a step may be placed or filled.

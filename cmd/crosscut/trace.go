@@ -1,0 +1,147 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"crosscut"
+	"crosscut/internal/serve"
+	"crosscut/puzzle"
+)
+
+// "crosscut solve --trace" shows each step of the search on standard error, and --trace=solution
+// those that lead to a solution.
+
+// traceFlag says which steps to show: "" for none, true for all, and solution.
+type traceFlag string
+
+// String returns what the flag says.
+func (f *traceFlag) String() string { return string(*f) }
+
+// Type is that of a flag without a value.
+func (f *traceFlag) Type() string { return "bool" }
+
+// Set takes the value of the flag.
+func (f *traceFlag) Set(steps string) error {
+	switch steps {
+	case "true", "solution":
+		*f = traceFlag(steps)
+	case "false":
+		*f = ""
+	default:
+		return errors.New("it is true, false or solution")
+	}
+	return nil
+}
+
+// tracer returns the function that takes the steps of a search, nil for none.
+func (a *app) tracer(f traceFlag, p puzzle.Puzzle) func(crosscut.Step) {
+	show := func(s crosscut.Step) { a.showStep(p, s) }
+	switch f {
+	case "":
+		return nil
+	case "solution":
+		return (&chain{p: p, show: show}).step
+	}
+	return show
+}
+
+// chain keeps the steps that lead to the state of a search, and shows them with each solution.
+type chain struct {
+	p     puzzle.Puzzle
+	show  func(crosscut.Step)
+	steps []crosscut.Step
+}
+
+// step takes the next step of the search. The board of a step says what still stands: the first
+// step that does not was taken back, and so were those after it. An image of a solution has no
+// steps of its own.
+func (c *chain) step(s crosscut.Step) {
+	if s.Kind == crosscut.DeadEnd {
+		return
+	}
+	if s.Kind == crosscut.Found && s.Why != "" {
+		c.show(s)
+		return
+	}
+	if i := slices.IndexFunc(c.steps, func(before crosscut.Step) bool { return !c.stands(before, s) }); i >= 0 {
+		c.steps = c.steps[:i]
+	}
+	if s.Kind == crosscut.Placed {
+		s.Cells, s.Board = slices.Clone(s.Cells), slices.Clone(s.Board)
+		c.steps = append(c.steps, s)
+		return
+	}
+	for _, before := range append(c.steps, s) {
+		c.show(before)
+	}
+}
+
+// stands reports whether what a step placed is on the board of a later one, which did not place it
+// anew. Stones that are alike may have changed their names since.
+func (c *chain) stands(before, now crosscut.Step) bool {
+	value := now.Board[before.Cells[0]]
+	return !slices.Contains(now.Cells, before.Cells[0]) && alike(c.p, value, before.Value) &&
+		!slices.ContainsFunc(before.Cells, func(cell int) bool { return now.Board[cell] != value })
+}
+
+// alike reports whether two values are the same, or stones that are alike.
+func alike(p puzzle.Puzzle, v, w int) bool {
+	d, ok := p.(*puzzle.Draughtboard)
+	if v == w || !ok || v == puzzle.Empty || v == puzzle.Bare || w == puzzle.Bare {
+		return v == w
+	}
+	return d.Kinds()[max(v, -v)-1] == d.Kinds()[max(w, -w)-1]
+}
+
+// showStep shows one step of a traced search.
+func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
+	if a.messages.quiet {
+		return
+	}
+	if a.messages.format == "json" {
+		a.logStep(p, s)
+		return
+	}
+	switch s.Kind {
+	case crosscut.Placed:
+		fmt.Fprintf(a.stderr, "depth %d: %s on %s: %s\n%s", s.Depth, placedValue(p, s.Value), placedCells(p, s.Cells), s.Why, puzzle.Format(p, s.Board))
+	case crosscut.DeadEnd:
+		fmt.Fprintf(a.stderr, "depth %d: dead end: %s\n", s.Depth, s.Why)
+	case crosscut.Found:
+		fmt.Fprintf(a.stderr, "depth %d: a solution\n", s.Depth)
+	}
+}
+
+// logStep writes one step of a traced search as JSON.
+func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
+	depth := slog.Int("depth", s.Depth)
+	switch s.Kind {
+	case crosscut.Placed:
+		a.log(slog.LevelInfo, "placed", depth, slog.String("value", placedValue(p, s.Value)),
+			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", serve.Rows(p, s.Board)))
+	case crosscut.DeadEnd:
+		a.log(slog.LevelInfo, "dead end", depth, slog.String("why", s.Why))
+	case crosscut.Found:
+		a.log(slog.LevelInfo, "solution", depth)
+	}
+}
+
+// placedValue is "17" or "stone B".
+func placedValue(p puzzle.Puzzle, value int) string {
+	if serve.HasNumbers(p) {
+		return fmt.Sprint(value)
+	}
+	if value == puzzle.Bare {
+		return "a gap"
+	}
+	return "stone " + serve.StoneName(p, value)
+}
+
+// placedCells is "r1c1 r1c2".
+func placedCells(p puzzle.Puzzle, cells []int) string {
+	return strings.Join(serve.CellNames(p, cells), " ")
+}
