@@ -657,11 +657,28 @@ func TestAWorkerMayOnlyAnswer(t *testing.T) {
 			assert.Fail(t, "allowed", subject)
 		}
 	}
-	for _, subject := range []string{"_INBOX.>", ">", n.done} {
+	other, err := Access{URL: b.server.URL(), Token: b.token}.Connect("other")
+	require.NoError(t, err)
+	defer other.Close()
+	for _, subject := range []string{"_INBOX.>", ">", n.done, "_W.>", "_W.*", "_W.*.*", other.NewRespInbox(), other.NewInbox() + ".x"} {
 		_, err := nc.SubscribeSync(subject)
 		require.NoError(t, err)
 		require.NoError(t, nc.Flush())
-		assert.ErrorIs(t, <-denied, nats.ErrPermissionViolation, subject)
+		select {
+		case err := <-denied:
+			assert.ErrorIs(t, err, nats.ErrPermissionViolation, subject)
+		case <-time.After(2 * time.Minute):
+			assert.Fail(t, "allowed", subject)
+		}
+	}
+	own, err := nc.SubscribeSync(nc.NewInbox())
+	require.NoError(t, err)
+	require.NoError(t, nc.PublishRequest("cc.status", own.Subject, nil))
+	require.NoError(t, nc.Flush())
+	assert.Empty(t, denied, "its own inbox")
+	for _, user := range []string{"", "worker", "*", ">", strings.Repeat("*", 32), strings.Repeat("0", 31), strings.Repeat("0", 33), coordinator} {
+		_, err := nats.Connect(b.server.URL(), nats.UserInfo(user, b.token))
+		assert.ErrorIs(t, err, nats.ErrAuthorization, user)
 	}
 }
 

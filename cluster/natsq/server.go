@@ -6,6 +6,7 @@ import (
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/subtle"
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
@@ -76,10 +77,7 @@ func StartServer(o ServerOptions) (*Server, error) {
 	options := &server.Options{
 		ServerName: "crosscut-" + Token()[:8], Host: host, Port: port, NoLog: true, NoSigs: true,
 		JetStream: true, StoreDir: o.Store, MaxPayload: int32(limitOf(o.Solutions)), AuthTimeout: greeting, TLSTimeout: greeting,
-		Users: []*server.User{
-			{Username: "coordinator", Password: s.secret},
-			{Username: "worker", Password: o.Token, Permissions: permissions(o.Run)},
-		},
+		CustomClientAuthentication: &guard{secret: s.secret, token: o.Token, run: o.Run},
 	}
 	if o.Certificate != nil {
 		options.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{*o.Certificate}}
@@ -135,9 +133,37 @@ func (e *fatalError) Debugf(string, ...any) {}
 // Tracef writes nothing.
 func (e *fatalError) Tracef(string, ...any) {}
 
+// guard lets the coordinator and workers in. A worker gives the name of its inbox as that of its user,
+// and may hear no other inbox. The name is a secret of the worker.
+type guard struct{ secret, token, run string }
+
+// Check reports whether a client may come in, and says what it may do.
+func (g *guard) Check(c server.ClientAuthentication) bool {
+	given := c.GetOpts()
+	user := &server.User{Username: given.Username}
+	password := g.secret
+	if given.Username != coordinator {
+		if _, err := hex.DecodeString(given.Username); err != nil || len(given.Username) != len(g.secret) {
+			return false
+		}
+		password, user.Permissions = g.token, permissions(g.run, given.Username)
+	}
+	if subtle.ConstantTimeCompare([]byte(given.Password), []byte(password)) != 1 {
+		return false
+	}
+	c.RegisterUser(user)
+	return true
+}
+
+// coordinator is the user that may do everything.
+const coordinator = "coordinator"
+
+// inboxOf returns the prefix of the inbox with a name.
+func inboxOf(name string) string { return "_W." + name }
+
 // permissions are what a worker may do: take tasks, publish answers and beats, and ask for
-// the job, its problem and the status.
-func permissions(run string) *server.Permissions {
+// the job, its problem and the status. It hears the pace of the run and what its inbox gets.
+func permissions(run, inbox string) *server.Permissions {
 	n := names(run)
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
@@ -146,7 +172,7 @@ func permissions(run string) *server.Permissions {
 			"$JS.API.CONSUMER.MSG.NEXT." + n.todoStream + "." + n.consumer,
 			"$JS.ACK." + n.todoStream + "." + n.consumer + ".>",
 		}},
-		Subscribe: &server.SubjectPermission{Allow: []string{n.pace, "_W.>"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{n.pace, inboxOf(inbox) + ".>"}},
 	}
 }
 
@@ -155,7 +181,7 @@ func (s *Server) URL() string { return "nats://" + s.server.Addr().String() }
 
 // Connect returns the connection of the coordinator. It does not use the network.
 func (s *Server) Connect() (*nats.Conn, error) {
-	return nats.Connect("", nats.InProcessServer(s.server), nats.UserInfo("coordinator", s.secret), nats.Name("coordinator"), nats.MaxReconnects(-1))
+	return nats.Connect("", nats.InProcessServer(s.server), nats.UserInfo(coordinator, s.secret), nats.Name(coordinator), nats.MaxReconnects(-1))
 }
 
 // Stop ends the server and waits for its end.
@@ -207,12 +233,13 @@ type Access struct {
 
 // Connect connects as a worker. A missing server and a wrong token are errors at once.
 func (a Access) Connect(name string) (*nats.Conn, error) {
+	inbox := Token()
 	options := []nats.Option{
-		nats.Name(name), nats.CustomInboxPrefix("_W." + Token()), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
+		nats.Name(name), nats.CustomInboxPrefix(inboxOf(inbox)), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, time.Second), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
 	}
 	if a.Token != "" {
-		options = append(options, nats.UserInfo("worker", a.Token))
+		options = append(options, nats.UserInfo(inbox, a.Token))
 	}
 	if a.Creds != "" {
 		options = append(options, nats.UserCredentials(a.Creds))
