@@ -18,14 +18,17 @@ import (
 // Rules counts ways by the rules of one puzzle. A board has a value per cell, puzzle.Empty where none
 // is yet, and is as it was after each call. A Rules belongs to one goroutine.
 type Rules struct {
-	values []int                                                    // the numbers that differ, or one stone of each kind
-	kinds  map[int]int                                              // value to its value in values; a number stands for itself
-	most   map[int]int                                              // value in values to the cells that it can have in all
-	ways   func(board []int, cell, value int, everySquare bool) int // the ways to place it with its first square, or any, on an open cell
+	values []int       // the numbers that differ, or one stone of each kind
+	kinds  map[int]int // value to its value in values; a number stands for itself
+	most   map[int]int // value in values to the cells that it can have in all
+	ways   placer
 
 	cells map[int]int // value in values to how many cells have it
 	at    map[int]int // value on the board to its last cell
 }
+
+// placer returns in how many ways a value can be placed with its first square, or any, on an open cell.
+type placer func(board []int, value int, everySquare bool) func(cell int) int
 
 // By returns the rules of p, or nil for a puzzle type of another package. corner is the colour of the
 // first square of a draughtboard.
@@ -62,7 +65,7 @@ func (r *Rules) OfCell(board []int, cell int) (count int) {
 	r.look(board)
 	for _, v := range r.values {
 		if r.cells[v] < r.most[v] {
-			count += r.ways(board, cell, v, true)
+			count += r.ways(board, v, true)(cell)
 		}
 	}
 	return count
@@ -72,9 +75,13 @@ func (r *Rules) OfCell(board []int, cell int) (count int) {
 func (r *Rules) OfValue(board []int, value int) (count int) {
 	r.look(board)
 	value = r.kinds[value]
+	if r.cells[value] == r.most[value] {
+		return 0
+	}
+	ways := r.ways(board, value, false)
 	for cell, v := range board {
-		if v == puzzle.Empty && r.cells[value] < r.most[value] {
-			count += r.ways(board, cell, value, false)
+		if v == puzzle.Empty {
+			count += ways(cell)
 		}
 	}
 	return count

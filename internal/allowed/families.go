@@ -7,23 +7,31 @@ import (
 )
 
 // hidoku asks whether a number touches those before and after it that are placed.
-func (r *Rules) hidoku(p *puzzle.Hidoku) func([]int, int, int, bool) int {
-	return func(board []int, cell, value int, _ bool) int {
+func (r *Rules) hidoku(p *puzzle.Hidoku) placer {
+	return func(board []int, value int, _ bool) func(int) int {
 		before, after := value-1, value+1
 		if p.Closed() {
 			before, after = (value+len(board)-2)%len(board)+1, value%len(board)+1
 		}
+		var beside []int
 		for _, k := range [...]int{before, after} {
-			if c, placed := r.at[k]; placed && !slices.Contains(p.Neighbours(cell), c) {
-				return 0
+			if c, placed := r.at[k]; placed {
+				beside = append(beside, c)
 			}
 		}
-		return 1
+		return func(cell int) int {
+			for _, c := range beside {
+				if !slices.Contains(p.Neighbours(cell), c) {
+					return 0
+				}
+			}
+			return 1
+		}
 	}
 }
 
 // magic asks whether each line that a number makes full has its sum.
-func magic(p *puzzle.Magic) func([]int, int, int, bool) int {
+func magic(p *puzzle.Magic) placer {
 	linesOf := make([][]puzzle.Line, p.Board().Len())
 	for _, l := range p.Lines() {
 		for _, c := range l.Cells() {
@@ -32,21 +40,24 @@ func magic(p *puzzle.Magic) func([]int, int, int, bool) int {
 			}
 		}
 	}
-	return func(board []int, cell, value int, _ bool) int {
-		board[cell] = value
-		defer func() { board[cell] = puzzle.Empty }()
-		for i := range linesOf[cell] {
-			l := &linesOf[cell][i]
-			if made, full := l.Value(board); full && made != l.Sum {
-				return 0
+	return func(board []int, value int, _ bool) func(int) int {
+		return func(cell int) int {
+			board[cell] = value
+			ways := 1
+			for i := range linesOf[cell] {
+				l := &linesOf[cell][i]
+				if made, full := l.Value(board); full && made != l.Sum {
+					ways = 0
+				}
 			}
+			board[cell] = puzzle.Empty
+			return ways
 		}
-		return 1
 	}
 }
 
 // stones adds the kinds of a draughtboard. It asks whether a stone lies on open cells of its colours.
-func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) func([]int, int, int, bool) int {
+func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) placer {
 	sign := 1
 	if p.Signed() && corner == puzzle.White {
 		sign = -1
@@ -64,22 +75,24 @@ func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) func([]int,
 	if most := p.Gaps().Most; most > 0 {
 		r.add(puzzle.Bare, most)
 	}
-	return func(board []int, cell, value int, everySquare bool) (count int) {
-		if value == puzzle.Bare {
-			return 1
-		}
-		for _, shape := range shapes[value] {
-			squares := shape[0].Cells()
-			if !everySquare {
-				squares = squares[:1]
+	return func(board []int, value int, everySquare bool) func(int) int {
+		return func(cell int) (count int) {
+			if value == puzzle.Bare {
+				return 1
 			}
-			for _, on := range squares {
-				if slices.ContainsFunc(shape, func(s puzzle.Stone) bool { return lies(p, corner, board, s, cell, on) }) {
-					count++
+			for _, shape := range shapes[value] {
+				squares := shape[0].Cells()
+				if !everySquare {
+					squares = squares[:1]
+				}
+				for _, on := range squares {
+					if slices.ContainsFunc(shape, func(s puzzle.Stone) bool { return lies(p, corner, board, s, cell, on) }) {
+						count++
+					}
 				}
 			}
+			return count
 		}
-		return count
 	}
 }
 
