@@ -131,7 +131,7 @@ func TestCompletedValuesAreAllThereAre(t *testing.T) {
 			if args == nil {
 				args = []string{file}
 			}
-			args = slices.Concat(strings.Fields(cmd.CommandPath())[1:], args, []string{"--" + flag.Name, "nosuch"})
+			args = slices.Concat(strings.Fields(cmd.CommandPath())[1:], args, []string{"--" + flag.Name + "=nosuch"})
 			var out, errs bytes.Buffer
 			assert.Equal(t, exitBad, runProgram(context.Background(), args, strings.NewReader(""), &out, &errs, crosscut.Engines()), "%q", args)
 			assert.Contains(t, errs.String(), ` "nosuch"; `, "%q", args)
