@@ -60,8 +60,8 @@ func (a *app) rootFor(args []string) *cobra.Command {
 // builders returns the builders of all commands, except help.
 func (a *app) builders() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
-		"solve": a.solveCommand, "count": a.countCommand, "unique": a.uniqueCommand, "check": a.checkCommand, "verify": a.verifyCommand, "prove": a.proveCommand,
-		"generate": a.generateCommand, "grade": a.gradeCommand, "minimal": a.minimalCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": a.certainCommand, "repair": a.repairCommand,
+		"solve": a.solveCommand, "count": a.countCommand, "unique": a.uniqueCommand, "check": searching("check", everyEngine, a.check), "verify": a.verifyCommand, "prove": a.proveCommand,
+		"generate": a.generateCommand, "grade": searching("grade", "", a.grade), "minimal": a.minimalCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": searching("certain", "", a.certain), "repair": searching("repair", "", a.repair),
 		"draw": a.drawCommand, "booklet": a.bookletCommand, "serve": a.serveCommand, "import": a.importCommand, "export": a.exportCommand,
 		"encode": a.encodeCommand, "decode": a.decodeCommand, "cover": a.coverCommand,
 		"run": a.runCommand, "cluster": a.clusterCommand,

@@ -5,8 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/serve"
@@ -14,11 +12,6 @@ import (
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
-
-func (a *app) certainCommand() *cobra.Command {
-	var f searchFlags
-	return command("certain", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.certain(ctx, &f, args) })
-}
 
 func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {

@@ -8,19 +8,12 @@ import (
 	"os"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"crosscut"
 	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
-
-func (a *app) checkCommand() *cobra.Command {
-	f := searchFlags{engine: engineFlags{name: everyEngine}}
-	return command("check", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.check(ctx, &f, args) })
-}
 
 func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 	engines, err := a.checkedEngines(&f.engine)

@@ -105,6 +105,15 @@ func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string
 	})
 }
 
+// searching returns the builder of a command whose flags are those of a search. Without a name, the
+// engine is the usual one.
+func searching(name, engine string, do func(context.Context, *searchFlags, []string) error) func() *cobra.Command {
+	return func() *cobra.Command {
+		f := searchFlags{engine: engineFlags{name: engine}}
+		return command(name, f.variables(), f.check, func(ctx context.Context, args []string) error { return do(ctx, &f, args) })
+	}
+}
+
 // timeFlag is a time limit; 0 is no limit.
 type timeFlag time.Duration
 

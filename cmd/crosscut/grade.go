@@ -8,19 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
 )
-
-func (a *app) gradeCommand() *cobra.Command {
-	var f searchFlags
-	return command("grade", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.grade(ctx, &f, args) })
-}
 
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {

@@ -6,19 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
 )
-
-func (a *app) repairCommand() *cobra.Command {
-	var f searchFlags
-	return command("repair", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.repair(ctx, &f, args) })
-}
 
 func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {

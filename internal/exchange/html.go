@@ -17,13 +17,15 @@ import (
 )
 
 // A page that plays a puzzle in a browser: one file that works offline. The folder page has
-// its style and its script. Its policy allows nothing but these two, by their digests, so a
+// it, its style and its script. Its policy allows nothing but these two, by their digests, so a
 // text in a header line cannot become a script. The solution is written in base 64, so
 // nobody sees it by accident.
 //
 // The page has the link of the puzzle in a <meta> element. From there it is read back.
 
 var (
+	//go:embed page/page.html
+	pageText string
 	//go:embed page/play.css
 	pageStyle string
 	//go:embed page/play.js
@@ -129,31 +131,12 @@ func page(e *Entry, code string, data pagePuzzle) ([]byte, error) {
 	if e.Author != "" {
 		author = "<p>" + html.EscapeString(e.Author) + "</p>\n"
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="crosscut" content="%s%s">
-<title>%s</title>
-<style>%s</style>
-</head>
-<body>
-<h1>%s</h1>
-%s<p>%s Click %s below and then a cell, or go with the arrow keys and type. Backspace empties a cell.</p>
-<div id="board" role="grid" aria-label="board"></div>
-<div id="palette" role="group" aria-label="what is left"></div>
-<p id="buttons"><button type="button" id="check">Check</button> <button type="button" id="reset">Reset</button> <button type="button" id="solution" hidden>Show the solution</button></p>
-<p id="said" role="status"></p>
-<noscript><p>This page needs JavaScript.</p></noscript>
-<script type="application/json" id="puzzle">%s</script>
-<script>%s</script>
-</body>
-</html>
-`, digestOf(pageScript), digestOf(pageStyle), link.Prefix, code, html.EscapeString(title), pageStyle, html.EscapeString(title), author, html.EscapeString(rules), clicked, inside, pageScript)
-	return []byte(text.String()), nil
+	text := strings.NewReplacer(
+		"{script digest}", digestOf(pageScript), "{style digest}", digestOf(pageStyle), "{script}", pageScript, "{style}", pageStyle,
+		"{prefix}", link.Prefix, "{link}", code, "{puzzle}", string(inside), "{title}", html.EscapeString(title), "{author}", author,
+		"{rules}", html.EscapeString(rules), "{clicked}", clicked,
+	).Replace(pageText)
+	return []byte(text), nil
 }
 
 // digestOf returns the digest of a script or style as a policy names it.

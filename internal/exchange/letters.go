@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"crosscut/puzzle"
 )
@@ -180,11 +181,14 @@ func isColoured(s puzzle.Stone) bool {
 	return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
 }
 
-// pentominoes draws the twelve pentominoes, each by its name.
-var pentominoes = map[byte]string{
-	'F': ".XX/XX./.X.", 'I': "XXXXX", 'L': "XXXX/X...", 'N': "XX../.XXX", 'P': "XX/XX/X.", 'T': "XXX/.X./.X.",
-	'U': "X.X/XXX", 'V': "X../X../XXX", 'W': "X../XX./.XX", 'X': ".X./XXX/.X.", 'Y': "XXXX/.X..", 'Z': "XX./.X./.XX",
-}
+// pentominoes returns a puzzle with the twelve pentominoes, each by its name.
+var pentominoes = sync.OnceValues(func() (*puzzle.Draughtboard, error) {
+	board, err := puzzle.NewBoard(10, 6, nil)
+	if err != nil {
+		return nil, err
+	}
+	return puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
+})
 
 // pentominoNames returns the letters of the stones.
 func pentominoNames(stones []puzzle.Stone) string {
@@ -201,23 +205,13 @@ func pentominoNames(stones []puzzle.Stone) string {
 
 // pentominoName returns the name of a pentomino, or 0 for another stone.
 func pentominoName(s puzzle.Stone) byte {
-	if s.Len() != 5 {
+	all, err := pentominoes()
+	if s.Len() != 5 || err != nil {
 		return 0
 	}
-	versions := s.Versions(true)
-	for name, drawing := range pentominoes {
-		var cells []puzzle.StoneCell
-		for r, row := range strings.Split(drawing, "/") {
-			for c, char := range row {
-				if char == 'X' {
-					cells = append(cells, puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.AnyColour})
-				}
-			}
-		}
-		drawn, err := puzzle.NewStone(cells)
-		if err == nil && slices.ContainsFunc(versions, drawn.Equal) {
-			return name
-		}
+	i := slices.IndexFunc(all.Stones(), func(known puzzle.Stone) bool { return slices.ContainsFunc(s.Versions(true), known.Equal) })
+	if i < 0 {
+		return 0
 	}
-	return 0
+	return all.Name(i + 1)[0]
 }

@@ -20,6 +20,26 @@ type surface interface {
 	text(colour color.NRGBA, bold bool, from point, size float64, text string) // from is at the base line
 }
 
+// outline adds a line to the path that a library fills or strokes. The library has so many units in a
+// point.
+func outline(path interface {
+	MoveTo(x, y float64)
+	LineTo(x, y float64)
+	ClosePath()
+}, units float64, line drawing.Line,
+) {
+	for i, p := range line.Points {
+		if i == 0 {
+			path.MoveTo(p.X*units, p.Y*units)
+		} else {
+			path.LineTo(p.X*units, p.Y*units)
+		}
+	}
+	if line.Closed {
+		path.ClosePath()
+	}
+}
+
 // brush is a [drawing.Canvas] on a surface.
 type brush struct {
 	surface

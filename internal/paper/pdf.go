@@ -78,7 +78,7 @@ func (p *pdf) fill(colour color.NRGBA, polygons [][]point) {
 		defer p.doc.SetAlpha(1, "Normal")
 	}
 	for _, corners := range polygons {
-		p.outline(corners, true)
+		outline(p.doc, 1, drawing.Line{Points: corners, Closed: true})
 	}
 	p.doc.DrawPath("F")
 }
@@ -94,23 +94,9 @@ func (p *pdf) stroke(l drawing.Look, lines []drawing.Line) {
 	p.doc.SetLineCapStyle(ends)
 	p.doc.SetDashPattern(l.Dash, 0)
 	for _, line := range lines {
-		p.outline(line.Points, line.Closed)
+		outline(p.doc, 1, line)
 	}
 	p.doc.DrawPath("D")
-}
-
-// outline adds a line to the path to fill or stroke.
-func (p *pdf) outline(points []point, closed bool) {
-	for i, at := range points {
-		if i == 0 {
-			p.doc.MoveTo(at.X, at.Y)
-		} else {
-			p.doc.LineTo(at.X, at.Y)
-		}
-	}
-	if closed {
-		p.doc.ClosePath()
-	}
 }
 
 // text implements surface.

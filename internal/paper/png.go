@@ -30,7 +30,7 @@ func newRaster(wide, high float64) raster {
 func (r raster) fill(colour color.NRGBA, polygons [][]point) {
 	r.SetColor(colour)
 	for _, corners := range polygons {
-		r.outline(corners, true)
+		outline(r, dots, drawing.Line{Points: corners, Closed: true})
 	}
 	r.Fill()
 }
@@ -49,23 +49,9 @@ func (r raster) stroke(l drawing.Look, lines []drawing.Line) {
 	}
 	r.SetDash(dash...)
 	for _, line := range lines {
-		r.outline(line.Points, line.Closed)
+		outline(r, dots, line)
 	}
 	r.Stroke()
-}
-
-// outline adds a line to the path to fill or stroke.
-func (r raster) outline(points []point, closed bool) {
-	for i, p := range points {
-		if i == 0 {
-			r.MoveTo(p.X*dots, p.Y*dots)
-		} else {
-			r.LineTo(p.X*dots, p.Y*dots)
-		}
-	}
-	if closed {
-		r.ClosePath()
-	}
 }
 
 // text implements surface.
