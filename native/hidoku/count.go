@@ -6,6 +6,7 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/meter"
+	"crosscut/native/hidoku/internal/backtrack"
 	"crosscut/native/hidoku/internal/pathcount"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
@@ -17,23 +18,27 @@ import (
 func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
 	defer r.Close()
+	byFrontier := frontierCount.On() && pathcount.Applies(p)
 	twoWays := counting.TwoWays{
-		Run: r, Meter: m, Part: 1,
+		Run: r, Meter: m, Part: 1, Work: pathcount.EnumerationWork,
 		Enumerate: func(found func(int64) bool) error {
-			return Search(p, r, func(puzzle.Solution) bool { return found(1) })
+			h := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return found(1) })
+			if byFrontier {
+				h.Pause = func() bool { return found(0) }
+			}
+			return searchAll(h)
+		},
+		Other: func() (counting.Counter, error) {
+			if byFrontier {
+				if f := pathcount.NewFrontier(p); f != nil {
+					return counting.NewLayers(f.Graph(), r, m.Workers), nil
+				}
+			}
+			if !partsCount.On() {
+				return nil, nil
+			}
+			return pathcount.NewParts(p, r), nil
 		},
 	}
-	twoWays.Other = func() (counting.Counter, error) {
-		if frontierCount.On() && pathcount.Applies(p) {
-			if f := pathcount.NewFrontier(p); f != nil {
-				return counting.NewLayers(f.Graph(), r, m.Workers), nil
-			}
-		}
-		if !partsCount.On() {
-			return nil, nil
-		}
-		return pathcount.NewParts(p, r), nil
-	}
-	twoWays.Work = pathcount.EnumerationWork
 	return twoWays.Count()
 }

@@ -52,9 +52,14 @@ import (
 
 // Search yields every filling of p once. The slice given to yield is used again.
 func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
-	err := newDispatcher(backtrack.NewSearch(p, r, yield), firstPatience).run()
+	return searchAll(backtrack.NewSearch(p, r, yield))
+}
+
+// searchAll hands out every filling of the board of h.
+func searchAll(h *backtrack.Search) error {
+	err := newDispatcher(h, firstPatience).run()
 	if err == nil {
-		r.Share(1)
+		h.Run.Share(1)
 	}
 	return err
 }

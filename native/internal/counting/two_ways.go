@@ -13,7 +13,7 @@ import (
 // solutions. The other ways win where states are met again and again. The puzzle does
 // not tell which of the two is faster, and either may win by a factor of millions.
 //
-// Enumeration goes first. Whenever it finds a solution, the other way may catch up with
+// Enumeration goes first. Whenever it finds a solution, or pauses, the other way may catch up with
 // a share of its work: see allowed. Where the other way does not pay, it costs that
 // share. Where it pays, enumeration is given up, at worst after a multiple of the other
 // way's work.
@@ -23,7 +23,7 @@ type TwoWays struct {
 	From, Part float64       // this part of the whole search begins at the share From and is Part long
 
 	// Enumerate calls found with each number of new solutions, until found returns
-	// false.
+	// false. It may call found with 0, so that the other way has its turn where solutions are rare.
 	Enumerate func(found func(int64) bool) error
 	// Work returns the work of enumeration between two times.
 	Work func(now, start search.Stats) int64
@@ -75,7 +75,9 @@ func (c *TwoWays) Count() (*big.Int, error) {
 
 // add counts solutions that enumeration found. It reports whether to go on.
 func (c *TwoWays) add(count int64) bool {
-	c.found.Add(&c.found, big.NewInt(count)) // a few large numbers may be beyond an int64
+	if count > 0 {
+		c.found.Add(&c.found, big.NewInt(count)) // a few large numbers may be beyond an int64
+	}
 	spent := c.Work(c.Run.Stats, c.enumerationStart)
 	if spent < c.catchUpAt {
 		return true

@@ -122,7 +122,7 @@ func (h *Search) Visit(done, share float64) error {
 		if h.Run.Failures >= h.Patience {
 			return ErrTooManyFailures
 		}
-		if err := h.Run.Node(int(size)); err != nil {
+		if err := h.Node(int(size)); err != nil {
 			return err
 		}
 		h.Trace.Choice(h.State, v)

@@ -49,7 +49,17 @@ type State struct {
 	NumberWeight []int32 // how often each number was blamed
 	SlotWeight   []int32
 
-	Trace *tracer // nil when nobody watches
+	Trace *tracer     // nil when nobody watches
+	Pause func() bool // called at each node, and reports whether to go on; or nil
+}
+
+// Node counts a node with so many branches. It returns an error when the search must end.
+func (s *State) Node(branches int) error {
+	err := s.Run.Node(branches)
+	if err == nil && s.Pause != nil && !s.Pause() {
+		return search.ErrStopped
+	}
+	return err
 }
 
 // giveClues fills the sets of cells: a given number has its cell, every other number

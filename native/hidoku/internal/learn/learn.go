@@ -175,7 +175,7 @@ func (l *Learner) learnOrTurn() (bool, error) {
 func (l *Learner) branch() (bool, error) {
 	v := l.next()
 	if v >= 0 {
-		err := l.Run.Node(2)
+		err := l.Node(2)
 		if err == nil {
 			l.Trace.Choice(l.State, backtrack.Variable(l.numberOf[v]))
 			l.decide(v)
