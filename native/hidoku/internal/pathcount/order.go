@@ -26,6 +26,9 @@ func bestOrder(p *puzzle.Hidoku) []int {
 	})
 	best, least := rows, statesOf(near, rows)
 	for _, order := range [][]int{columns, greedyOrder(near, 0), greedyOrder(near, len(near)/2), greedyOrder(near, len(near)-1)} {
+		if order == nil {
+			continue
+		}
 		if states := statesOf(near, order); states < least {
 			best, least = order, states
 		}
@@ -59,7 +62,8 @@ func statesOf(near [][]int, order []int) float64 {
 }
 
 // greedyOrder begins with a cell, and always adds the neighbour of earlier cells that lets the weight of the frontier grow
-// least. Among several it prefers the neighbour of the cell that has been there for the longest time.
+// least. Among several it prefers the neighbour of the cell that has been there for the longest time. It returns nil
+// when the frontier has more cells than anybody could wait for.
 func greedyOrder(near [][]int, start int) []int {
 	weight := [...]int{0, 3, 4} // by the neighbours to come, the last for two or more
 	order := make([]int, 0, len(near))
@@ -69,9 +73,14 @@ func greedyOrder(near [][]int, start int) []int {
 		still[c] = len(near[c])
 	}
 	front := []int{start} // the cells that may be next
-	for len(order) < len(near) {
-		best, next := [3]int{math.MaxInt}, slices.Index(added, 0) // in case that the graph has another component
-		front = slices.DeleteFunc(front, func(c int) bool { return added[c] > 0 })
+	for open := 0; len(order) < len(near); {
+		if open > fieldsBits {
+			return nil
+		}
+		if len(front) == 0 { // the graph has another component
+			front = append(front, slices.Index(added, 0))
+		}
+		best, next := [3]int{math.MaxInt}, -1
 		for _, c := range front {
 			this := [3]int{weight[min(still[c], 2)], len(near), still[c]}
 			for _, d := range near[c] {
@@ -84,10 +93,14 @@ func greedyOrder(near [][]int, start int) []int {
 				best, next = this, c
 			}
 		}
+		front = slices.DeleteFunc(front, func(c int) bool { return c == next })
 		order = append(order, next)
 		added[next] = len(order)
+		open += min(1, still[next])
 		for _, d := range near[next] {
-			still[d]--
+			if still[d]--; still[d] == 0 && added[d] > 0 {
+				open--
+			}
 			if added[d] == 0 && !slices.Contains(front, d) {
 				front = append(front, d)
 			}
