@@ -28,7 +28,7 @@ var rooms = [][]string{
 	{"native", "encode", "cubes", "human"},
 	{"."},
 	{"internal/filling", "internal/run", "diagnose", "internal/paper"},
-	{"generate", "proof", "show", "internal/exchange", "internal/files"},
+	{"generate", "proof", "show", "internal/exchange", "internal/files", "web/site"},
 	{"internal/serve"},
 	{"cmd", "web/engine", "cluster"},
 	{"lab"},
@@ -70,7 +70,7 @@ var apart = map[string][]string{
 var foreign = map[string][]string{
 	"sat/gini.go":             {"github.com/go-air/gini"},
 	"internal/durable":        {"github.com/gofrs/flock"},
-	"web/build":               {"github.com/andybalholm/brotli"},
+	"web/small":               {"github.com/andybalholm/brotli"},
 	"internal/drawing":        {"rsc.io/qr"}, // the page needs it, so it needs no fonts
 	"internal/paper":          {"codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font"},
 	"internal/serve/commands": {"github.com/spf13/cobra", "github.com/spf13/pflag"},

@@ -62,7 +62,7 @@ func (a *app) builders() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
 		"solve": a.solveCommand, "count": a.countCommand, "unique": a.uniqueCommand, "check": searching("check", everyEngine, a.check), "verify": a.verifyCommand, "prove": a.proveCommand,
 		"generate": a.generateCommand, "grade": searching("grade", "", a.grade), "minimal": a.minimalCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": searching("certain", "", a.certain), "repair": searching("repair", "", a.repair),
-		"draw": a.drawCommand, "booklet": a.bookletCommand, "serve": a.serveCommand, "import": a.importCommand, "export": a.exportCommand,
+		"draw": a.drawCommand, "booklet": a.bookletCommand, "serve": a.serveCommand, "page": a.pageCommand, "import": a.importCommand, "export": a.exportCommand,
 		"encode": a.encodeCommand, "decode": a.decodeCommand, "cover": a.coverCommand,
 		"run": a.runCommand, "cluster": a.clusterCommand,
 		"version": a.versionCommand, "man": a.manCommand, "completion": a.completionCommand,
@@ -142,7 +142,7 @@ func arguments(named string) cobra.PositionalArgs {
 	}
 	var names []string
 	for _, word := range strings.Fields(named) {
-		if slices.Contains([]string{"FILE", "PUZZLE", "SOLUTION", "ANSWER"}, word) {
+		if slices.Contains([]string{"FILE", "PUZZLE", "SOLUTION", "ANSWER"}, word) || named == "DIR" {
 			names = append(names, word)
 		}
 	}

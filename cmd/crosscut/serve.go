@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"net/url"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,18 +21,18 @@ import (
 func (a *app) serveCommand() *cobra.Command {
 	listen := "127.0.0.1:8080"
 	var public bool
-	var hosts []string
-	return command("serve", commands.Variables{"listen": &listen, "public": &public, "host": &hosts}, nil, func(ctx context.Context, _ []string) error {
-		return a.serve(ctx, listen, public, hosts)
+	var hosts, origins []string
+	return command("serve", commands.Variables{"listen": &listen, "public": &public, "host": &hosts, "allow-origin": &origins}, nil, func(ctx context.Context, _ []string) error {
+		return a.serve(ctx, listen, public, hosts, origins)
 	})
 }
 
 // serve serves until ctx ends, which is not an error.
-func (a *app) serve(ctx context.Context, listen string, public bool, hosts []string) error {
-	if err := cmp.Or(checkListen(listen, public), checkHosts(hosts)); err != nil {
+func (a *app) serve(ctx context.Context, listen string, public bool, hosts, origins []string) error {
+	if err := cmp.Or(checkListen(listen, public), checkHosts(hosts), checkOrigins(origins)); err != nil {
 		return err
 	}
-	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits(), Hosts: []string{"localhost"}}
+	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits(), Hosts: []string{"localhost"}, Origins: origins}
 	if host, _, err := net.SplitHostPort(listen); err == nil && host != "" {
 		hosts = append(hosts, host)
 	}
@@ -77,6 +78,17 @@ func checkHosts(hosts []string) error {
 	for _, host := range hosts {
 		if host == "" || strings.ContainsAny(host, ":/@ ") {
 			return fmt.Errorf("--host %q; it is a name without scheme and port, as in puzzles.example.org", host)
+		}
+	}
+	return nil
+}
+
+// checkOrigins rejects everything except origins, as a browser names them.
+func checkOrigins(origins []string) error {
+	for _, origin := range origins {
+		u, err := url.Parse(origin)
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || origin != u.Scheme+"://"+strings.ToLower(u.Host) || strings.ContainsAny(origin, ";, ") {
+			return fmt.Errorf("--allow-origin %q; it is a scheme and a host, as in https://puzzles.example.org", origin)
 		}
 	}
 	return nil

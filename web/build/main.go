@@ -4,9 +4,6 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -20,13 +17,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/andybalholm/brotli"
-
 	"crosscut/web"
+	"crosscut/web/small"
 )
-
-// largestWindow is the base-2 logarithm of the most bytes that brotli looks back.
-const largestWindow = 24
 
 func main() {
 	dist := "dist"
@@ -73,13 +66,13 @@ func build(folder, dist string, fast bool) error {
 	if err != nil {
 		return err
 	}
-	zipped, err := compress(code)
+	zipped, err := small.Gzip(code)
 	if err != nil {
 		return err
 	}
 	var smaller []byte
 	if !fast {
-		if smaller, err = compressMore(code); err != nil {
+		if smaller, err = small.Brotli(code); err != nil {
 			return err
 		}
 	}
@@ -111,27 +104,6 @@ func readLoader() ([]byte, error) {
 		return nil, fmt.Errorf("go env: %w", err)
 	}
 	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
-}
-
-// compress returns a text as gzip.
-func compress(text []byte) ([]byte, error) {
-	var small bytes.Buffer
-	w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	_, err = w.Write(text)
-	err = cmp.Or(err, w.Close()) // the last bytes come now
-	return small.Bytes(), err
-}
-
-// compressMore returns a text as brotli, for clients that take it.
-func compressMore(text []byte) ([]byte, error) {
-	var small bytes.Buffer
-	w := brotli.NewWriterOptions(&small, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: largestWindow})
-	_, err := w.Write(text)
-	err = cmp.Or(err, w.Close()) // the last bytes come now
-	return small.Bytes(), err
 }
 
 // hashSources returns a hash of the sources of the engine: the Go files of the module that it

@@ -1,19 +1,16 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/andybalholm/brotli"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut/web"
+	"crosscut/web/small"
 )
 
 // mostOfAVisit is the most that the first visit may load, in bytes of brotli.
@@ -30,9 +27,9 @@ func TestTheFirstVisitIsSmall(t *testing.T) {
 	add := func(files fs.FS, name string) {
 		text, err := fs.ReadFile(files, name)
 		require.NoError(t, err)
-		small, err := compress(text)
+		less, err := small.Gzip(text)
 		require.NoError(t, err)
-		total += len(small)
+		total += len(less)
 	}
 	smallest, err := fs.ReadFile(engine, web.BrotliFile)
 	require.NoError(t, err)
@@ -84,20 +81,4 @@ func TestAChangedSourceChangesTheHash(t *testing.T) {
 	third := write("sat/b.go", "package sat")
 	assert.NotEqual(t, second, third)
 	assert.NotEqual(t, third, write("go.mod", "module example\n\ngo 1.26.1\n"))
-}
-
-func TestCompressedIsWhole(t *testing.T) {
-	want := bytes.Repeat([]byte("engine"), 1000)
-	small, err := compress(want)
-	require.NoError(t, err)
-	r, err := gzip.NewReader(bytes.NewReader(small))
-	require.NoError(t, err)
-	got, err := io.ReadAll(r)
-	require.NoError(t, err)
-	assert.Equal(t, want, got)
-	smaller, err := compressMore(want)
-	require.NoError(t, err)
-	got, err = io.ReadAll(brotli.NewReader(bytes.NewReader(smaller)))
-	require.NoError(t, err)
-	assert.Equal(t, want, got)
 }

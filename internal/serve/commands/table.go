@@ -120,7 +120,9 @@ func exchanging() []Command {
 		row("serve", "", Wishes[6], "Serve the page and an HTTP API",
 			option("listen", serve.String, "listen on `ADDRESS`: host and port; port 0 is a free one"),
 			option("public", serve.Boolean, "allow an address that other machines can reach"),
-			option("host", serve.String, "answer for these host `NAMES` too; addresses in numbers are always answered")),
+			option("host", serve.String, "answer for these host `NAMES` too; addresses in numbers are always answered"),
+			option("allow-origin", serve.String, "let the pages of these `ORIGINS` ask, and show the page in a frame, as in https://puzzles.example.org")),
+		row("page", "DIR", Wishes[6], "Write the page into a folder, for any server"),
 		row("import", "--from FORM FILE", Wishes[7], "Read puzzles of other programs", []serve.Option{
 			serve.FamilyOption, memoryOption, replaceOption, {Name: "from", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
 		}),

@@ -56,7 +56,7 @@ func files(from fs.FS) http.Handler {
 			if !ok {
 				continue
 			}
-			head.Set("Vary", "Accept-Encoding")
+			head.Add("Vary", "Accept-Encoding")
 			if strings.Contains(r.Header.Get("Accept-Encoding"), form.name) {
 				head.Set("Content-Encoding", form.name)
 				f = small

@@ -50,9 +50,9 @@ func (s *Server) Handler() http.Handler {
 }
 
 // policy is the Content-Security-Policy: the page loads nothing from elsewhere, and runs no
-// code but its files and the engine.
+// code but its files and the engine. Who may show it in a frame follows.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
 // guarded refuses requests of other sites, and sets the header lines of every answer. After a
 // panic the answer is 500.
@@ -68,10 +68,15 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 			}
 		}()
 		head := w.Header()
-		head.Set("Content-Security-Policy", policy)
+		head.Set("Content-Security-Policy", policy+s.framers())
 		head.Set("X-Content-Type-Options", "nosniff")
 		head.Set("Referrer-Policy", "no-referrer")
 		head.Set("Cross-Origin-Resource-Policy", "same-origin")
+		head.Set("Vary", "Origin")
+		if origin := r.Header.Get("Origin"); slices.Contains(s.Origins, origin) {
+			head.Set("Access-Control-Allow-Origin", origin)
+			head.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
 		head.Set("Cache-Control", "no-cache")
 		if err := s.foreign(r); err != nil {
 			refuse(w, http.StatusForbidden, serve.Fail(serve.Input, err))
@@ -79,6 +84,14 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 		}
 		h.ServeHTTP(w, r)
 	})
+}
+
+// framers are the sites that may show the page in a frame.
+func (s *Server) framers() string {
+	if len(s.Origins) == 0 {
+		return "'none'"
+	}
+	return "'self' " + strings.Join(s.Origins, " ")
 }
 
 // foreign returns an error for a request of another site, or one that was sent to another
@@ -93,7 +106,9 @@ func (s *Server) foreign(r *http.Request) error {
 		return fmt.Errorf("this server does not answer for the host %q", r.Host)
 	}
 	for _, origin := range r.Header.Values("Origin") {
-		if from, err := url.Parse(origin); err != nil || from.Host == "" || !strings.EqualFold(from.Host, r.Host) {
+		if from, err := url.Parse(origin); slices.Contains(s.Origins, origin) {
+			continue
+		} else if err != nil || from.Host == "" || !strings.EqualFold(from.Host, r.Host) {
 			return fmt.Errorf("this server does not answer pages of %q", origin)
 		}
 	}

@@ -21,7 +21,7 @@
 // which come up in the goroutine of the question: see [search.Goroutines]. The solver gini is
 // by others. It has one goroutine of its own, and a panic in it would end the process.
 //
-// A request from the page of another site is refused: its Origin differs. So is one for
+// A request from the page of another site is refused: its Origin differs, and is not allowed. So is one for
 // another Host, so that no foreign name can be made to lead here (DNS rebinding). A Host in
 // numbers, such as 192.0.2.1, is no name and is answered.
 package server
@@ -50,8 +50,11 @@ type Server struct {
 	Page, Engine fs.FS
 	// Hosts are the names in the header line Host that are answered, without ports and in
 	// lower case. Addresses in numbers are always answered.
-	Hosts  []string
-	Limits Limits
+	Hosts []string
+	// Origins are other sites whose pages may ask and show the page in a frame, such as
+	// "https://puzzles.example.org".
+	Origins []string
+	Limits  Limits
 
 	once    sync.Once // makes what is below
 	reading *readers

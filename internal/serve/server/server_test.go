@@ -49,7 +49,7 @@ func served(t *testing.T, change func(*Limits)) serving {
 	s := &Server{
 		Page:   fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}, "a/b.js": {Data: []byte("export {}")}, "x.sh": {Data: []byte("rm")}},
 		Engine: fstest.MapFS{"engine.wasm": {Data: []byte("\x00asm")}, "engine.wasm.gz": {Data: []byte("small")}, "engine.wasm.br": {Data: []byte("smaller")}},
-		Hosts:  []string{"localhost", "puzzles.example"},
+		Hosts:  []string{"localhost", "puzzles.example"}, Origins: []string{"https://friend.example"},
 		Limits: DefaultLimits(),
 	}
 	s.Limits.ReadHeader, s.Limits.Read, s.Limits.Shutdown = patience, patience, patience // the machine may be busy
@@ -145,6 +145,9 @@ func TestEveryStatus(t *testing.T) {
 		{"named host", "POST", "/v1/count", small, []string{"Host", "Puzzles.Example:443"}, 200, `"count":8`},
 		{"named host and its origin", "POST", "/v1/count", small, []string{"Host", "puzzles.example", "Origin", "https://puzzles.example"}, 200, `"count":8`},
 		{"named host and a foreign origin", "POST", "/v1/count", small, []string{"Host", "puzzles.example", "Origin", "https://evil.example"}, 403, `pages of`},
+		{"allowed origin", "POST", "/v1/count", small, []string{"Origin", "https://friend.example"}, 200, `"count":8`},
+		{"another scheme of an allowed origin", "POST", "/v1/count", small, []string{"Origin", "http://friend.example"}, 403, `pages of`},
+		{"allowed and foreign origin", "POST", "/v1/count", small, []string{"Origin", "https://friend.example https://evil.example"}, 403, `pages of`},
 		{"part of a named host", "POST", "/v1/count", small, []string{"Host", "example"}, 403, `host`},
 		{"an address in numbers", "POST", "/v1/count", small, []string{"Host", "[2001:db8::1]:8080"}, 200, `"count":8`},
 		{"origin null", "POST", "/v1/count", small, []string{"Origin", "null"}, 403, `pages of`},
@@ -547,4 +550,27 @@ func TestTheLimitsAreSet(t *testing.T) {
 	assert.Positive(t, min(int64(l.Answer), int64(l.Reading), int64(l.Questions), int64(l.Slices), int64(l.Waiting), int64(l.Clients), l.Memory))
 	assert.Positive(t, min(l.Slice, l.Patience, l.Wait, l.Time, l.ReadHeader, l.Read, l.Write, l.Idle, l.Shutdown))
 	assert.Greater(t, l.Write, l.Read+l.Patience+l.Slice+l.Wait+l.Time, "an answer that takes all its time must still be sent")
+}
+
+// Only allowed sites may read answers and show the page in a frame.
+func TestOriginsAreNamedInTheHeaders(t *testing.T) {
+	for _, c := range []struct {
+		origins             []string
+		from, allow, framed string
+	}{
+		{nil, "", "", "frame-ancestors 'none'"},
+		{[]string{"https://friend.example"}, "", "", "frame-ancestors 'self' https://friend.example"},
+		{[]string{"https://friend.example"}, "https://friend.example", "https://friend.example", "frame-ancestors 'self' https://friend.example"},
+		{[]string{"https://friend.example"}, "https://evil.example", "", "frame-ancestors 'self' https://friend.example"},
+	} {
+		s := &Server{Page: fstest.MapFS{"index.html": {}}, Limits: DefaultLimits(), Hosts: []string{"example.com"}, Origins: c.origins}
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		if c.from != "" {
+			r.Header.Set("Origin", c.from)
+		}
+		w := httptest.NewRecorder()
+		s.Handler().ServeHTTP(w, r)
+		assert.Equal(t, c.allow, w.Header().Get("Access-Control-Allow-Origin"))
+		assert.True(t, strings.HasSuffix(w.Header().Get("Content-Security-Policy"), c.framed), c.framed)
+	}
 }

@@ -22,6 +22,8 @@ import { complain, say, stopWork } from './work.js';
 /** @typedef {import('../../types').View} View */
 /** @typedef {import('./store.js').About} About */
 
+document.documentElement.classList.toggle('embed', new URLSearchParams(location.search).has('embed'));
+
 // The puzzle of views that need one, for a new visitor.
 const sample = `puzzle: hidoku
 moves: king

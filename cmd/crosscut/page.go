@@ -1,0 +1,26 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"crosscut/internal/files"
+	"crosscut/web"
+	"crosscut/web/site"
+)
+
+func (a *app) pageCommand() *cobra.Command {
+	return command("page", nil, nil, func(_ context.Context, args []string) error {
+		engine, _, err := web.Engine()
+		if err != nil {
+			return fmt.Errorf("a page in a folder answers its own questions, and %w", err)
+		}
+		if err := site.Write(args[0], web.Page(), engine); err != nil {
+			return err
+		}
+		a.note(fmt.Sprintf("%s has the page; any server of static files may serve it", files.ShownName(args[0])))
+		return nil
+	})
+}
