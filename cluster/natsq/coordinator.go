@@ -88,7 +88,7 @@ func RunName(text string, plan cubes.Plan, kind run.Kind) string {
 // NewCoordinator opens the folder, and reads what an earlier run has finished.
 func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	c := &Coordinator{
-		o: o, every: time.Second, room: hasRoom, state: run.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool), losses: make(map[string]int),
+		o: o, every: time.Second, room: hasRoom, workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool), losses: make(map[string]int),
 		answers: make(chan jetstream.Msg, 4*atOnce), beats: make(chan beat, 4096), gone: make(chan string, 16), requests: make(chan *nats.Msg, 64),
 	}
 	if o.Note == nil {

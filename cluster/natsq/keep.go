@@ -2,12 +2,10 @@ package natsq
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 
 	"crosscut/internal/durable"
-	"crosscut/internal/run"
 )
 
 // What the coordinator reads from the folder of its run, and writes there. Other processes may work for
@@ -30,43 +28,13 @@ func (c *Coordinator) openFolder(ctx context.Context) (err error) {
 		return err
 	}
 	c.add = c.write
-	useless := 0
-	root := run.Outcome{Split: c.tree.Len()}
-	if root.Split == 0 { // no solution
-		root.Sum.Count = zero
-	}
-	if _, err = c.state.Answer(root); err == nil {
-		err = c.folder.Restart(func(e *run.Entry) error { return c.replay(e, &useless) })
-	}
-	if err != nil {
+	damaged := 0
+	if c.state, damaged, err = c.folder.Replay(); err != nil {
 		c.Close()
 		return err
 	}
-	if damaged := c.folder.Damaged(); damaged > 0 {
+	if damaged > 0 {
 		c.o.Note(fmt.Sprintf("damaged lines of the journals: %d; their cubes are searched again", damaged))
-	}
-	if useless > 0 {
-		c.o.Note(fmt.Sprintf("lines of the journals that are useless without others: %d", useless))
-	}
-	return nil
-}
-
-// replay takes an entry of a journal. It counts useless ones.
-func (c *Coordinator) replay(e *run.Entry, useless *int) error {
-	o, err := e.Outcome()
-	if err != nil {
-		*useless++
-		return nil
-	}
-	if whole, err := c.folder.Has(e); err != nil || !whole {
-		*useless++
-		return err
-	}
-	switch verdict, err := c.state.Answer(o); {
-	case errors.As(err, new(*run.ContradictionError)):
-		return err
-	case err != nil || verdict == run.Unknown:
-		*useless++
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math/big"
 	"os"
 	"os/exec"
 	"regexp"
@@ -53,7 +54,7 @@ func emptyWorker(url string) error {
 				return r
 			}
 		}
-		return problem.Result{Sum: run.Sum{Count: zero}}
+		return problem.Result{Sum: run.Sum{Count: new(big.Int)}}
 	}
 	return w.Run(context.Background(), nc)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -13,8 +12,6 @@ import (
 
 	"crosscut/internal/run"
 )
-
-var zero = new(big.Int)
 
 // Status is what people may want to know of a run.
 type Status struct {

@@ -35,22 +35,18 @@ type Worker struct {
 	ctx  context.Context
 	pace atomic.Int64 // time of a cube before it is cut
 
-	mu      sync.Mutex
-	desk    *desk
-	state   *State
-	waiting map[string][]*Entry // by the cube around them: entries whose cube is not known to be cut
-	again   bool                // a cube has several entries that the state could not compare
-	offers  []string            // cubes to claim next
-	busy    map[string]bool     // cubes that others had claimed
-	held    map[string]claim    // cubes that this process searches
-	old     []finished          // claims of finished cubes, the oldest first
-	alone   bool                // a cube is searched that must be alone
-	share   float64             // of the run that the meter knows of
-	seconds float64             // that finished cubes took
-	done    int                 // finished cubes
-	read    time.Time           // the last look at the journals of others
-	looked  time.Time           // the last look at the others
-	listed  time.Time           // the last look at all claims
+	mu   sync.Mutex
+	desk *desk
+	*ledger
+	offers []string         // cubes to claim next
+	busy   map[string]bool  // cubes that others had claimed
+	held   map[string]claim // cubes that this process searches
+	old    []finished       // claims of finished cubes, the oldest first
+	alone  bool             // a cube is searched that must be alone
+	share  float64          // of the run that the meter knows of
+	read   time.Time        // the last look at the journals of others
+	looked time.Time        // the last look at the others
+	listed time.Time        // the last look at all claims
 }
 
 // finished is a claim of a finished cube. It stays for a while, because others learn a little later
@@ -114,61 +110,14 @@ func (w *Worker) Run(ctx context.Context) (Sum, error) {
 func (w *Worker) replay() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.state, w.waiting, w.again = New(), make(map[string][]*Entry), false
 	w.desk = newDesk(w.Folder, w.lease)
 	w.offers, w.busy, w.held = nil, make(map[string]bool), make(map[string]claim)
-	if _, err := w.state.Answer(w.Folder.Header.root()); err != nil {
-		return err
-	}
-	bad := 0
-	err := w.Folder.Restart(func(e *Entry) error {
-		whole, err := w.Folder.Has(e)
-		if err != nil {
-			return err
-		}
-		if !whole {
-			bad++
-			return nil
-		}
-		return w.know(e)
-	})
-	if bad += w.Folder.Damaged(); bad > 0 && w.Folder.Note != nil {
+	l, bad, err := w.Folder.replay()
+	w.ledger = l
+	if bad > 0 && w.Folder.Note != nil {
 		w.Folder.Note(fmt.Sprintf("%s: damaged lines are left out, and their cubes searched again: %d", w.Folder.dir, bad))
 	}
-	return w.Folder.disagreement(err)
-}
-
-// know gives an entry to the state. The caller holds mu.
-func (w *Worker) know(e *Entry) error {
-	o, err := e.Outcome()
-	if err != nil {
-		return err
-	}
-	verdict, err := w.state.Answer(o)
-	if errors.Is(err, ErrOutcome) {
-		return nil // no cube can have it
-	} else if err != nil {
-		return err
-	}
-	switch verdict {
-	case Unknown:
-		w.waiting[parent(e.Path)] = append(w.waiting[parent(e.Path)], e)
-	case Forgotten:
-		w.again = true
-	case Fresh:
-		if e.Split == 0 {
-			w.done++
-			w.seconds += float64(e.Time) / 1000
-		}
-		below := w.waiting[e.Path]
-		delete(w.waiting, e.Path)
-		for _, e := range below {
-			if err := w.know(e); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return err
 }
 
 // result returns the sum of a finished run. It is not whole if solutions turn out to be damaged.
