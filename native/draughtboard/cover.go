@@ -52,8 +52,7 @@ type coverSearch struct {
 	// that might be compacted. The latest states weigh most.
 	nodesBelow []float64
 
-	sweep  *sweepSearch // takes over states in which little is forced; nil if there is none
-	forced int          // with more alternatives than that, sweep takes over
+	sweep *sweepSearch // takes over states in which nothing is forced; nil if there is none
 }
 
 // coverLevel numbers the placements that were live at some state, and has the states
@@ -78,10 +77,7 @@ func newCoverSearch(s *colouring, places *placements, sweep *sweepSearch) *cover
 	v := &coverSearch{
 		colouring: s, places: places, cells: int32(cells),
 		open: make([]int32, items), at: make([]int32, items), size: items,
-		nodesBelow: make([]float64, s.most+1), sweep: sweep, forced: 1,
-	}
-	if forcedFirst.On() && s.count == nil { // a count meets states with the same cells covered again, and here cells are covered in another order
-		v.forced = 2
+		nodesBelow: make([]float64, s.most+1), sweep: sweep,
 	}
 	for i := range v.open {
 		v.open[i], v.at[i] = int32(i), int32(i)

@@ -50,7 +50,7 @@ func (v *coverSearch) branch(level, depth int, from, part float64) error {
 	l := &v.levels[level]
 	live := l.live[depth*l.words:][:l.words]
 	item, branches := v.choose(l, live)
-	if v.sweep != nil && branches > v.forced {
+	if v.sweep != nil && branches > 1 {
 		if v.marked < 0 || v.left[v.marked] == 0 {
 			return v.sweep.searchItems(v.open[:v.size], from, part)
 		}

@@ -11,13 +11,12 @@
 //     the strongest.
 //   - [sweepSearch] (sweep.go) covers cell after cell. It applies to boards whose
 //     shorter side has at most maxSweepLine cells. There coverSearch passes on to it
-//     the states in which little is forced.
+//     the states in which nothing is forced.
 //   - [gridSearch] (grid.go) lists no placements and looks at the board. It applies
 //     where there are too many placements to list, and needs memory for the board only.
 //
 // Stones that are alike are one kind and are not told apart. Symmetries of the board
-// are searched once (symmetry.go). Counts leave out placements with a hole beside them that
-// no stone covers (rims.go). Where several workers are wanted, coverSearch is cut
+// are searched once (symmetry.go). Where several workers are wanted, coverSearch is cut
 // into subtrees (subtrees.go). Counting runs layer by layer beside an enumeration
 // (count.go).
 package draughtboard
@@ -140,9 +139,6 @@ func (s *colouring) search(from, part float64) error {
 	}
 	var cover *coverSearch
 	if fits {
-		if rimming.On() && s.count != nil && s.bare < 0 && s.board.Len() > smallBoard {
-			s.dropHopeless(places)
-		}
 		sweep := newSweepSearch(s, places)
 		if !s.countsBetterUnmarked(sweep) {
 			s.chooseMarked(places)

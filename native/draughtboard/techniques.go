@@ -25,27 +25,10 @@ var symmetric = table.Add(techniques.Row{
 	Gains:   "8 on all solutions of pentominoes, 1.5 on dissections",
 })
 
-var rimming = table.Add(techniques.Row{
-	Name: "holes beside placements", File: "rims.go",
-	Does:    "leaves out placements beside which a cell can no longer be covered",
-	Applies: "in counts on boards of more than smallBoard cells, none of which may stay bare",
-	Gains:   "1.1 on counts, up to 2.6",
-})
-
-// smallBoard is the number of cells up to which the count takes less time than this list.
-const smallBoard = 49
-
-var forcedFirst = table.Add(techniques.Row{
-	Name: "forced stones first", File: "cover_search.go",
-	Does:    "branches outside the sweep on items with few alternatives",
-	Applies: "where a sweep follows and nothing is counted",
-	Gains:   "1.1 on small boards without fillings",
-})
-
 var sweeping = table.Add(techniques.Row{
 	Name: "sweep", File: "sweep.go",
 	Does:    "covers cell after cell along the longer side, with a list of placements for each pattern of open cells",
-	Applies: "on boards of up to 64 cells with short lines, where little is forced",
+	Applies: "on boards of up to 64 cells with short lines, where nothing is forced",
 	Gains:   "7 on all solutions of pentominoes, 5 on counts",
 })
 
