@@ -94,11 +94,11 @@ func (k *killed) finish(t *testing.T, want string) string {
 	return want
 }
 
-// TestKilledRunsFindEverySolutionOnce kills the three processes of runs at random moments: 200 times, 30
+// TestKilledRunsFindEverySolutionOnce kills the three processes of runs at random moments: 60 times, 30
 // with -short, or as often as CROSSCUT_KILLS says. In the end each process writes every solution once,
 // in the order of a run that was never killed.
 func TestKilledRunsFindEverySolutionOnce(t *testing.T) {
-	left := 200
+	left := 60
 	if testing.Short() {
 		left = 30
 	}
