@@ -12,7 +12,7 @@ import (
 
 // PlanVersion is the version of the rules by which this package cuts. It changes when a
 // path would mean another cube than before.
-const PlanVersion = 1
+const PlanVersion = 2
 
 // DefaultCut is the number of cubes that a cube is cut into unless a plan says otherwise.
 const DefaultCut = 16

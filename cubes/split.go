@@ -77,11 +77,7 @@ func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
 	case *puzzle.Hidoku:
 		s.questions = newHidokuQuestions(p)
 	case *puzzle.Magic:
-		if p.Plain() {
-			s.questions = newMagicQuestions(p, run)
-		} else {
-			s.questions = newLineQuestions(p, run)
-		}
+		s.questions = newMagicQuestions(p, run)
 	case *puzzle.Draughtboard:
 		s.questions, err = newDraughtboardQuestions(p, run)
 	case Cuttable:
