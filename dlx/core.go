@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,8 @@ type Core int
 const (
 	// Auto picks a core. It is Bitset for problems of up to 1,024 options, and for larger ones
 	// whose options exclude many others, as far as its tables take at most 512 MiB, or 32 MiB in a
-	// process with a limit of memory. Otherwise it is Sparse. From 2,048 nodes on, Auto may find
+	// process with a limit of memory. Tables of more than 32 MiB are made after 512 nodes of Sparse,
+	// if these settle nothing. Otherwise it is Sparse. From 2,048 nodes on, Auto may find
 	// that looking ahead pays. Then it goes on as Ahead, if the tables take at most 256 MiB. Where
 	// the meter says that few covers are wanted, Auto restarts long searches.
 	Auto Core = iota
@@ -138,6 +140,11 @@ func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(
 	auto := core == Auto
 	if auto {
 		core = suited(&p.data)
+		if core == Bitset && p.data.BitsetBytes() > smallBytes {
+			if done, err := p.solveBriefly(run, unread, yield); done {
+				return err
+			}
+		}
 	}
 	var s tree.Search
 	var parts *tree.Parts
@@ -161,6 +168,34 @@ func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(
 		parts.Trial = ahead.NewTrial(&p.data, tables, run)
 	}
 	return tree.Drive(core.String(), s, parts, run, yield)
+}
+
+// solveBriefly searches for a few nodes and covers with Sparse, since large tables take longer. It reports
+// whether the search has ended by then. Otherwise nothing was handed out, and another search begins anew.
+func (p *Problem) solveBriefly(run *search.Run, unread bool, yield func(options []int) bool) (done bool, err error) {
+	s, err := sparse.New(&p.data, run)
+	if err != nil {
+		return true, err
+	}
+	s.Order.Unread, s.Split = unread, briefNodes
+	before := run.Solutions
+	var covers [][]int
+	err = s.Search(func(options []int) bool {
+		covers = append(covers, slices.Clone(options))
+		return len(covers) <= briefNodes
+	})
+	if errors.Is(err, tree.ErrSplit) || errors.Is(err, search.ErrStopped) {
+		run.Solutions = before
+		return false, nil
+	}
+	run.Use(Sparse.String())
+	for i, cover := range covers {
+		if !yield(cover) {
+			run.Solutions = before + int64(i) + 1
+			return true, search.ErrStopped
+		}
+	}
+	return true, err
 }
 
 // suited returns the core that Auto begins with. Bitset is faster where an option excludes many

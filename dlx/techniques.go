@@ -36,6 +36,7 @@ const (
 	worthOfAWord     = 4       // options that share a primary item with an option, for each word
 	worthWithColours = 16      // options that an option excludes, for each word
 	worthOfLarge     = 32      // likewise, for tables of more than smallBytes
+	briefNodes       = 1 << 9  // nodes and covers of Sparse before such tables are made
 )
 
 var frontierTurns = table.Add(techniques.Row{
