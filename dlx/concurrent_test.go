@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/dlx"
 )
 
 // The race detector judges this test. Several goroutines may call the methods that do
@@ -62,14 +64,35 @@ func TestBreakLeavesNoGoroutine(t *testing.T) {
 	goroutinesReturnTo(t, before)
 }
 
-func TestCancellationEndsTheSearchForMulticovers(t *testing.T) {
-	p := read(t, matrices(8, 1, 8))
-	before := runtime.NumGoroutine()
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(context.Background())
-	time.AfterFunc(20*time.Millisecond, func() { cancel(cause) })
-	assert.ErrorIs(t, p.Solve(ctx, nil, all), cause)
-	_, err := p.Random(ctx, 1, nil)
-	assert.ErrorIs(t, err, cause)
-	goroutinesReturnTo(t, before)
+// TestCancellationEndsEverySearchWithItsCause cancels each kind of search while it runs.
+func TestCancellationEndsEverySearchWithItsCause(t *testing.T) {
+	board, several := read(t, queens(16)), read(t, matrices(8, 1, 8))
+	solving := func(p *dlx.Problem, core dlx.Core, workers int) func(context.Context) error {
+		return func(ctx context.Context) error { return p.SolveWith(ctx, core, &dlx.Meter{Workers: workers}, all) }
+	}
+	counting := func(text string) func(context.Context) error {
+		return func(ctx context.Context) error { _, err := read(t, text).Count(ctx, nil); return err }
+	}
+	for name, search := range map[string]func(context.Context) error{
+		"auto": solving(board, dlx.Auto, 1), "workers": solving(board, dlx.Auto, 3), "ahead": solving(board, dlx.Ahead, 1),
+		"multiplicities": solving(several, dlx.Auto, 1), "count of queens": counting(queens(16)), "count of squares": counting(latin(7)),
+		"restarts": func(ctx context.Context) error { // there is no cover
+			_, err := read(t, langford(18)).First(ctx, 1, &dlx.Meter{Workers: 2})
+			return err
+		},
+		"random": func(ctx context.Context) error {
+			<-ctx.Done()
+			_, err := several.Random(ctx, 1, nil)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before, cause, at := runtime.NumGoroutine(), errors.New("enough"), time.Time{}
+			ctx, cancel := context.WithCancelCause(context.Background())
+			time.AfterFunc(30*time.Millisecond, func() { at = time.Now(); cancel(cause) })
+			assert.ErrorIs(t, search(ctx), cause)
+			assert.Less(t, time.Since(at), time.Minute)
+			goroutinesReturnTo(t, before)
+		})
+	}
 }

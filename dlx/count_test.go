@@ -2,12 +2,10 @@ package dlx_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -156,30 +154,6 @@ func TestCountingTakesTheSameCourseEachTime(t *testing.T) {
 	_, err = p.Count(context.Background(), &second)
 	require.NoError(t, err)
 	assert.Equal(t, first.Stats(), second.Stats())
-}
-
-func TestACancelledCountEndsWithItsCauseAndSoon(t *testing.T) {
-	cause := errors.New("enough")
-	for name, text := range map[string]string{"queens": queens(16), "Latin": latin(7)} {
-		t.Run(name, func(t *testing.T) {
-			p := read(t, text)
-			ctx, cancel := context.WithCancelCause(context.Background())
-			at := time.Time{}
-			time.AfterFunc(30*time.Millisecond, func() { at = time.Now(); cancel(cause) })
-			_, err := p.Count(ctx, nil)
-			took := time.Since(at)
-			require.ErrorIs(t, err, cause)
-			assert.Less(t, took, time.Minute)
-			t.Logf("stopped %v after the cancellation", took)
-		})
-	}
-}
-
-func TestCountRefusesOptionsThatMakeNoSense(t *testing.T) {
-	p := dlx.NewProblem(1, 0)
-	p.Add(dlx.Element{Item: 7})
-	_, err := p.Count(context.Background(), nil)
-	assert.EqualError(t, err, "dlx: option 0 has item 7: items go from 0 to 0")
 }
 
 func TestAFrontierWithoutRoomGivesUp(t *testing.T) {

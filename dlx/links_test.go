@@ -131,32 +131,6 @@ func TestLimitsAndStopsOfLinks(t *testing.T) {
 	}
 }
 
-func TestProgressOfLinksGoesUp(t *testing.T) {
-	var m dlx.Meter
-	last := 0.0
-	require.NoError(t, read(t, latin(4)).SolveWith(context.Background(), dlx.Links, &m, func([]int) bool {
-		assert.GreaterOrEqual(t, m.Done(), last)
-		last = m.Done()
-		return true
-	}))
-	assert.Greater(t, last, 0.95)
-	assert.Less(t, last, 1.0)
-}
-
-func TestLinksGoesDeepWithoutRecursion(t *testing.T) {
-	const n = 3000
-	p := dlx.NewProblem(n, 0)
-	for i := range dlx.Item(n) {
-		p.Add(dlx.Element{Item: i})
-	}
-	calls := 0
-	require.NoError(t, p.SolveWith(context.Background(), dlx.Links, nil, func(options []int) bool {
-		calls++
-		return assert.Len(t, options, n)
-	}))
-	assert.Equal(t, 1, calls)
-}
-
 // A cancellation must end the search in any of its loops, and must never look like
 // the end of the tree.
 func TestCancellationEndsLinksAnywhere(t *testing.T) {

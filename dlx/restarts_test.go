@@ -2,11 +2,9 @@ package dlx_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -17,9 +15,9 @@ import (
 
 // restarting returns the covers in order, and the counters, of a search with restarts from
 // that node on. It stops after stop covers; 0 means never.
-func restarting(t require.TestingT, p *dlx.Problem, core dlx.Core, node int64, m *dlx.Meter, stop int) ([]string, error) {
+func restarting(t require.TestingT, p *dlx.Problem, core dlx.Core, thin bool, node int64, m *dlx.Meter, stop int) ([]string, error) {
 	all := []string{}
-	err := p.SolveRestarting(context.Background(), core, false, node, m, func(options []int) bool {
+	err := p.SolveRestarting(context.Background(), core, thin, node, m, func(options []int) bool {
 		all = append(all, fmt.Sprint(options))
 		return len(all) != stop
 	})
@@ -38,7 +36,7 @@ func TestRestartedSearchesHandOutEachCoverOnce(t *testing.T) {
 		slices.Sort(want)
 		for name, core := range splittable {
 			for _, wanted := range []int{1, 2, 1000} {
-				got, err := restarting(rt, p, core, 1, &dlx.Meter{Wanted: wanted}, 0)
+				got, err := restarting(rt, p, core, false, 1, &dlx.Meter{Wanted: wanted}, 0)
 				require.NoError(rt, err)
 				slices.Sort(got)
 				if !slices.Equal(want, got) {
@@ -53,7 +51,7 @@ func TestRestartedSearchesHandOutEachCoverOnce(t *testing.T) {
 		for name, core := range splittable {
 			for node := int64(1); node < stats.Nodes; node += 1 + stats.Nodes/5 {
 				for _, wanted := range []int{1, 2, 7, 1000} {
-					got, err := restarting(t, p, core, node, &dlx.Meter{Wanted: wanted}, 0)
+					got, err := restarting(t, p, core, false, node, &dlx.Meter{Wanted: wanted}, 0)
 					require.NoError(t, err)
 					slices.Sort(got)
 					require.Equal(t, want, got, "%s, %s, %d wanted, node %d", problem, name, wanted, node)
@@ -63,49 +61,39 @@ func TestRestartedSearchesHandOutEachCoverOnce(t *testing.T) {
 	}
 }
 
+// TestRestartsAreTheSameForAnyNumberOfWorkers also looks at searches with counters, which choose items by
+// the weights of random searches. Each worker must have these weights.
 func TestRestartsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
-	for problem, text := range map[string]string{"queens 9": queens(9), "Langford 8": langford(8), "Langford 9": langford(9), "Latin 4": latin(4)} {
-		p := read(t, text)
-		for name, core := range splittable {
-			for _, wanted := range []int{1, 2, 50, 1000} {
-				for _, limit := range []int64{0, 9, 100, 150, 400} {
-					one := dlx.Meter{Wanted: wanted, Workers: 1, MaxNodes: limit}
-					want, wantErr := restarting(t, p, core, 2, &one, 0)
-					for _, workers := range []int{2, 5} {
-						m := dlx.Meter{Wanted: wanted, Workers: workers, MaxNodes: limit}
-						got, err := restarting(t, p, core, 2, &m, 0)
-						require.Equal(t, wantErr, err, "%s, %s, %d wanted, limit %d", problem, name, wanted, limit)
-						require.Equal(t, want, got, "%s, %s, %d wanted, limit %d", problem, name, wanted, limit)
-						require.Equal(t, one.Stats().Nodes, m.Stats().Nodes, "%s, %s, %d wanted, limit %d", problem, name, wanted, limit)
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestThinRestartsAreTheSameForAnyNumberOfWorkers looks at searches that choose items by the
-// weights of random searches. Each worker must have these weights.
-func TestThinRestartsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
-	for problem, text := range map[string]string{"Langford 9": langford(9), "Langford 10": langford(10)} {
-		p := read(t, text)
-		search := func(m *dlx.Meter) (covers [][]int, err error) {
-			err = p.SolveRestarting(context.Background(), dlx.Bitset, true, 200, m, func(options []int) bool {
-				covers = append(covers, slices.Clone(options))
-				return true
-			})
-			return covers, err
-		}
-		for _, wanted := range []int{2, 50} {
-			for _, limit := range []int64{0, 1000} {
+	usual := []int64{0, 9, 100, 150, 400}
+	for _, row := range []struct {
+		name, text string
+		core       dlx.Core
+		thin       bool
+		node       int64
+		limits     []int64
+	}{
+		{"queens 9, bitset", queens(9), dlx.Bitset, false, 2, usual},
+		{"queens 9, sparse", queens(9), dlx.Sparse, false, 2, usual},
+		{"Langford 8, bitset", langford(8), dlx.Bitset, false, 2, usual},
+		{"Langford 8, sparse", langford(8), dlx.Sparse, false, 2, usual},
+		{"Langford 9, bitset", langford(9), dlx.Bitset, false, 2, usual},
+		{"Langford 9, sparse", langford(9), dlx.Sparse, false, 2, usual},
+		{"Latin 4, bitset", latin(4), dlx.Bitset, false, 2, usual},
+		{"Latin 4, sparse", latin(4), dlx.Sparse, false, 2, usual},
+		{"Langford 9, thin", langford(9), dlx.Bitset, true, 200, []int64{0, 1000}},
+		{"Langford 10, thin", langford(10), dlx.Bitset, true, 200, []int64{0, 1000}},
+	} {
+		p := read(t, row.text)
+		for _, wanted := range []int{1, 2, 50, 1000} {
+			for _, limit := range row.limits {
 				one := dlx.Meter{Wanted: wanted, Workers: 1, MaxNodes: limit}
-				want, wantErr := search(&one)
+				want, wantErr := restarting(t, p, row.core, row.thin, row.node, &one, 0)
 				for _, workers := range []int{2, 5} {
 					m := dlx.Meter{Wanted: wanted, Workers: workers, MaxNodes: limit}
-					got, err := search(&m)
-					require.Equal(t, wantErr, err, "%s, %d wanted, limit %d", problem, wanted, limit)
-					require.Equal(t, want, got, "%s, %d wanted, limit %d", problem, wanted, limit)
-					require.Equal(t, one.Stats().Nodes, m.Stats().Nodes, "%s, %d wanted, limit %d", problem, wanted, limit)
+					got, err := restarting(t, p, row.core, row.thin, row.node, &m, 0)
+					require.Equal(t, wantErr, err, "%s, %d wanted, limit %d", row.name, wanted, limit)
+					require.Equal(t, want, got, "%s, %d wanted, limit %d", row.name, wanted, limit)
+					require.Equal(t, one.Stats().Nodes, m.Stats().Nodes, "%s, %d wanted, limit %d", row.name, wanted, limit)
 				}
 			}
 		}
@@ -116,10 +104,10 @@ func TestRestartedSearchesStopAtAnyCover(t *testing.T) {
 	p := read(t, queens(7))
 	for name, core := range splittable {
 		for _, wanted := range []int{1, 5, 100} {
-			want, err := restarting(t, p, core, 3, &dlx.Meter{Wanted: wanted}, 0)
+			want, err := restarting(t, p, core, false, 3, &dlx.Meter{Wanted: wanted}, 0)
 			require.NoError(t, err)
 			for stop := 1; stop <= len(want); stop++ {
-				got, err := restarting(t, p, core, 3, &dlx.Meter{Wanted: wanted}, stop)
+				got, err := restarting(t, p, core, false, 3, &dlx.Meter{Wanted: wanted}, stop)
 				require.ErrorIs(t, err, dlx.ErrStopped)
 				require.Equal(t, want[:stop], got, name)
 			}
@@ -152,16 +140,4 @@ func TestOnlySearchesForFewCoversRestart(t *testing.T) {
 		_ = p.Solve(context.Background(), m, func([]int) bool { return false })
 		assert.Equal(t, wanted == 1, m.Stats().Nodes < 3000, "%d wanted", wanted)
 	}
-}
-
-func TestARestartEndsWithItsContext(t *testing.T) {
-	p := read(t, langford(18)) // has no cover
-	ctx, cancel := context.WithCancelCause(context.Background())
-	cause := errors.New("enough")
-	const after = 30 * time.Millisecond
-	time.AfterFunc(after, func() { cancel(cause) })
-	start := time.Now()
-	_, err := p.First(ctx, 1, &dlx.Meter{Workers: 2})
-	assert.ErrorIs(t, err, cause)
-	assert.Less(t, time.Since(start), after+time.Minute)
 }

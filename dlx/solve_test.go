@@ -2,13 +2,9 @@ package dlx_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -68,21 +64,6 @@ func TestForcedMovesAreNotNodes(t *testing.T) {
 	assert.Equal(t, dlx.Stats{Propagations: 50, Solutions: 1}, stats)
 }
 
-func TestCancellationEndsWithItsCauseAndSoon(t *testing.T) {
-	p := read(t, queens(16))
-	before := runtime.NumGoroutine()
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(context.Background())
-	var at time.Time
-	time.AfterFunc(30*time.Millisecond, func() { at = time.Now(); cancel(cause) })
-	err := p.Solve(ctx, nil, all)
-	took := time.Since(at)
-	assert.ErrorIs(t, err, cause)
-	assert.Less(t, took, time.Minute)
-	t.Logf("stopped %v after the cancellation", took)
-	goroutinesReturnTo(t, before)
-}
-
 func TestCancelledContextEndsTheSetUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -92,19 +73,6 @@ func TestCancelledContextEndsTheSetUp(t *testing.T) {
 	})
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.ErrorIs(t, dlx.NewProblem(0, 0).Solve(ctx, nil, all), context.Canceled)
-}
-
-func TestOneProblemIsSolvedByManyAtOnce(t *testing.T) {
-	p := read(t, langford(7))
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() {
-			var m dlx.Meter
-			assert.NoError(t, p.Solve(context.Background(), &m, all))
-			assert.EqualValues(t, 52, m.Stats().Solutions)
-		})
-	}
-	wg.Wait()
 }
 
 func TestSolvingTwiceGivesTheSameOrder(t *testing.T) {
@@ -136,11 +104,14 @@ func TestSearchDoesNotAllocateAtNodes(t *testing.T) {
 
 func TestProgressGoesUpFromCoverToCover(t *testing.T) {
 	// The subtrees of one cover have similar shares, so the last one is small.
-	for name, text := range map[string]string{"once": latin(4), "multiplicities": matrices(4, 1, 3)} {
+	for name, c := range map[string]struct {
+		text string
+		core dlx.Core
+	}{"once": {latin(4), dlx.Auto}, "links": {latin(4), dlx.Links}, "multiplicities": {matrices(4, 1, 3), dlx.Auto}} {
 		t.Run(name, func(t *testing.T) {
 			var m dlx.Meter
 			last := -1.0
-			require.NoError(t, read(t, text).Solve(context.Background(), &m, func([]int) bool {
+			require.NoError(t, read(t, c.text).SolveWith(context.Background(), c.core, &m, func([]int) bool {
 				assert.GreaterOrEqual(t, m.Done(), last)
 				assert.Less(t, m.Done(), 1.0)
 				last = m.Done()
@@ -154,16 +125,16 @@ func TestProgressGoesUpFromCoverToCover(t *testing.T) {
 
 func TestDeepTreesAreSearched(t *testing.T) {
 	const n = 3000
-	p := dlx.NewProblem(n, 0)
-	for i := range dlx.Item(n) {
-		p.Add(dlx.Element{Item: i})
-		p.Add(dlx.Element{Item: i})
+	for name, core := range cores {
+		if core == dlx.Ahead {
+			continue // it would look ahead for minutes
+		}
+		err := pairs(n).SolveWith(context.Background(), core, nil, func(options []int) bool {
+			assert.Len(t, options, n, name)
+			return false
+		})
+		assert.ErrorIs(t, err, dlx.ErrStopped, name)
 	}
-	err := p.Solve(context.Background(), nil, func(options []int) bool {
-		assert.Len(t, options, n)
-		return false
-	})
-	assert.ErrorIs(t, err, dlx.ErrStopped)
 }
 
 func TestSolutionsAreSlicesOfTheirOwn(t *testing.T) {
@@ -200,6 +171,8 @@ func TestSolveRefusesOptionsThatMakeNoSense(t *testing.T) {
 	err := p.Solve(context.Background(), nil, all)
 	assert.EqualError(t, err, "dlx: option 0 has item 7: items go from 0 to 0")
 	assert.Equal(t, p.Validate(), err)
+	_, counted := p.Count(context.Background(), nil)
+	assert.Equal(t, err, counted)
 	for _, err := range p.Solutions(context.Background(), nil) {
 		assert.Error(t, err)
 	}
