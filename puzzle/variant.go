@@ -3,6 +3,8 @@ package puzzle
 import (
 	"slices"
 	"strings"
+
+	"crosscut/internal/wording"
 )
 
 // Plain reports whether p has only the plain rules of its family, so that [Variant] returns "".
@@ -89,9 +91,5 @@ func (p *Draughtboard) variant() string {
 	if slices.ContainsFunc(p.stocks, func(k Stock) bool { return k.restrictedTo(p.flips) }) {
 		parts = append(parts, "stones that turn or flip unlike the others")
 	}
-	last := len(parts) - 1
-	if last < 1 {
-		return strings.Join(parts, "")
-	}
-	return strings.Join(parts[:last], ", ") + " and " + parts[last]
+	return wording.List(parts)
 }
