@@ -48,6 +48,13 @@ var wholeProcesses = []processGroup{
 		},
 	},
 	{
+		name: "paths on any graph", instances: graphInstances,
+		programs: []process{
+			{"crosscut", []string{"count", "--jobs", "1", "FILE"}, printedNumber},
+			{"ddpaths", []string{"-hamilton", "-count", "GRAPH"}, ddpathsNumber},
+		},
+	},
+	{
 		name: "pentominoes counted", instances: pentominoInstances,
 		programs: []process{
 			{"crosscut", []string{"count", "--jobs", "1", "FILE"}, printedNumber},
