@@ -305,5 +305,5 @@ func (m *partMemory) put(key []byte, count *big.Int) {
 // EnumerationWork returns the work done between two times. Its unit is about one step of
 // a layer.
 func EnumerationWork(now, start search.Stats) int64 {
-	return propagationSteps * (now.Propagations - start.Propagations)
+	return 2*(now.Propagations-start.Propagations) + 128*(now.Nodes-start.Nodes)
 }

@@ -2,7 +2,6 @@ package pathcount
 
 // The rows of this room are beside the dispatcher, which asks them.
 const (
-	maxPartBytes     = 1 << 27 // bytes of each half of the memory of partCount
-	fieldsBits       = 60      // bits of a word of such a key that may hold fields
-	propagationSteps = 4       // steps along a frontier that take as long as a propagation
+	maxPartBytes = 1 << 27 // bytes of each half of the memory of partCount
+	fieldsBits   = 60      // bits of a word of such a key that may hold fields
 )
