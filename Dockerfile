@@ -10,6 +10,7 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 RUN git config --global --add safe.directory /src \
+ && go generate ./web \
  && CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /crosscut ./cmd/crosscut
 
 FROM scratch

@@ -40,27 +40,34 @@ type answers struct {
 	} `json:"answers"`
 }
 
-// inNode builds the engine and asks it in node. It skips the test where there is no node.
-func inNode(t *testing.T, questions []question) answers {
+// buildEngine builds the engine into a folder, and returns the name of its loader.
+func buildEngine(t *testing.T, dir string) (loader string) {
 	t.Helper()
-	node := needs.Program(t, "node")
-	dir := t.TempDir()
 	build := exec.Command("go", "build", "-tags", "page", "-o", filepath.Join(dir, "engine.wasm"), "./engine")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	require.NoError(t, err)
+	return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+}
+
+// inNode builds the engine and asks it in node. It skips the test where there is no node.
+func inNode(t *testing.T, questions []question) answers {
+	t.Helper()
+	node := needs.Program(t, "node")
+	dir := t.TempDir()
+	loader := buildEngine(t, dir)
 	text, err := json.Marshal(questions)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "questions.json"), text, 0o600))
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	ask := exec.CommandContext(ctx, node, filepath.Join("testdata", "ask.js"),
-		filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"),
+		loader,
 		filepath.Join(dir, "engine.wasm"), filepath.Join(dir, "questions.json"))
 	ask.Stderr = os.Stderr
-	out, err = ask.Output()
+	out, err := ask.Output()
 	require.NoError(t, err)
 	var got answers
 	require.NoError(t, json.Unmarshal(out, &got), string(out))
@@ -175,4 +182,32 @@ func TestTheEngineKeepsTimeLimits(t *testing.T) {
 	}
 	assert.GreaterOrEqual(t, ticks, len(questions), "the engine lets no events in")
 	assert.GreaterOrEqual(t, reports, len(questions), "the engine reports no progress")
+}
+
+// TestThePackageWorksInNode puts the npm package where a program finds it, and uses it. The process
+// ends by itself, when no question is open.
+func TestThePackageWorksInNode(t *testing.T) {
+	node := needs.Program(t, "node")
+	dir := t.TempDir()
+	into := filepath.Join(dir, "node_modules", "crosscut")
+	require.NoError(t, os.CopyFS(into, os.DirFS("npm")))
+	loader, err := os.ReadFile(buildEngine(t, into))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(into, "wasm_exec.js"), loader, 0o600))
+	script, err := os.ReadFile(filepath.Join("testdata", "package.mjs"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "package.mjs"), script, 0o600))
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	use := exec.CommandContext(ctx, node, "package.mjs")
+	use.Dir, use.Stderr = dir, os.Stderr
+	out, err := use.Output()
+	require.NoError(t, err)
+	var got map[string]any
+	require.NoError(t, json.Unmarshal(out, &got), string(out))
+	assert.Regexp(t, "the line joins ", got["step"])
+	delete(got, "step")
+	assert.Equal(t, map[string]any{
+		"solutions": 2.0, "complete": true, "count": 2.0, "unique": false, "made": 2.0, "level": true, "wrong": "input", "svg": true, "ended": "ended",
+	}, got)
 }

@@ -2,20 +2,24 @@
 //
 //	go run ./scripts/release FOLDER [PLATFORM ...]
 //
-// It runs in the folder of the repository. An archive holds the program, the manual pages,
-// the completions for shells, the licence, README.md and CHANGELOG.md. The file SHA256SUMS
-// lists the digests of the archives. The same commit and the same Go give the same bytes:
+// It runs in the folder of the repository, and first builds the engine of the page, which is in the
+// programs. An archive holds the program, crosscut-cluster where there are threads, the manual pages,
+// the completions for shells, the licence, README.md, CHANGELOG.md and the documents that they lead to.
+// The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
+// lists the digests of all. The same commit and the same Go give the same bytes:
 // the archives hold the time of the commit, no user, no path, and files in sorted order.
 package main
 
 import (
 	"crypto/sha256"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -59,11 +63,20 @@ func release(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
+	if _, err := run(nil, "go", "generate", "./web"); err != nil {
+		return err
+	}
 	shared, err := sharedFiles(work)
 	if err != nil {
 		return err
 	}
 	var sums strings.Builder
+	write := func(name string, packed []byte) error {
+		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(packed), name)
+		fmt.Print(line)
+		sums.WriteString(line)
+		return os.WriteFile(filepath.Join(folder, name), packed, 0o644)
+	}
 	for _, platform := range platforms {
 		files, err := programFiles(work, platform)
 		if err != nil {
@@ -74,12 +87,20 @@ func release(folder string) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(folder, name+extension), packed, 0o644); err != nil {
+		if err := write(name+extension, packed); err != nil {
 			return err
 		}
-		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(packed), name+extension)
-		fmt.Print(line)
-		sums.WriteString(line)
+	}
+	files, err := npmFiles(".", strings.TrimPrefix(version, "v"))
+	if err != nil {
+		return err
+	}
+	packed, err := tarred("package", files, committed)
+	if err != nil {
+		return err
+	}
+	if err := write("crosscut-"+strings.TrimPrefix(version, "v")+".tgz", packed); err != nil {
+		return err
 	}
 	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(sums.String()), 0o644)
 }
@@ -111,7 +132,7 @@ func commitTime() (time.Time, error) {
 // for this machine, which writes the manual pages and the completions.
 func sharedFiles(work string) ([]file, error) {
 	program := filepath.Join(work, "here", "crosscut")
-	if err := build(program, runtime.GOOS+"/"+runtime.GOARCH); err != nil {
+	if err := build(program, runtime.GOOS+"/"+runtime.GOARCH, "."); err != nil {
 		return nil, err
 	}
 	manual := filepath.Join(work, "man")
@@ -123,14 +144,26 @@ func sharedFiles(work string) ([]file, error) {
 		return nil, err
 	}
 	var files []file
-	for _, path := range append(pages, "CHANGELOG.md", "LICENSE", "README.md") {
+	var documents []string
+	if err := filepath.WalkDir("docs", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			documents = append(documents, name)
+		}
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	for _, path := range slices.Concat(pages, documents, []string{"CHANGELOG.md", "LICENSE", "README.md"}) {
 		content, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
 		name := filepath.Base(path)
-		if strings.HasSuffix(name, ".1") {
+		switch {
+		case strings.HasSuffix(name, ".1"):
 			name = "man/man1/" + name
+		case strings.HasPrefix(path, "docs"):
+			name = filepath.ToSlash(path)
 		}
 		files = append(files, file{name: name, content: content})
 	}
@@ -146,22 +179,28 @@ func sharedFiles(work string) ([]file, error) {
 	return files, nil
 }
 
-// programFiles builds the program for a platform. It returns the program and what the
-// platform needs to run it.
+// programFiles builds the programs for a platform. It returns them and what the platform needs to run
+// them.
 func programFiles(work, platform string) ([]file, error) {
-	name := "crosscut"
+	folder := filepath.Join(work, strings.ReplaceAll(platform, "/", "-"))
+	isWasm, extension := strings.HasSuffix(platform, "/wasm"), ""
 	switch {
 	case strings.HasPrefix(platform, "windows/"):
-		name += ".exe"
-	case strings.HasSuffix(platform, "/wasm"):
-		name += ".wasm"
-	}
-	path := filepath.Join(work, strings.ReplaceAll(platform, "/", "-"), name)
-	if err := build(path, platform); err != nil {
-		return nil, err
+		extension = ".exe"
+	case isWasm:
+		extension = ".wasm"
 	}
 	var files []file
-	paths := []string{path}
+	paths := []string{filepath.Join(folder, "crosscut"+extension)}
+	if err := build(paths[0], platform, "."); err != nil {
+		return nil, err
+	}
+	if !isWasm {
+		paths = append(paths, filepath.Join(folder, "crosscut-cluster"+extension))
+		if err := build(paths[1], platform, "cluster"); err != nil {
+			return nil, err
+		}
+	}
 	if platform == "js/wasm" { // both files belong to the Go that built the program
 		root, err := run(nil, "go", "env", "GOROOT")
 		if err != nil {
@@ -175,18 +214,38 @@ func programFiles(work, platform string) ([]file, error) {
 		if err != nil {
 			return nil, err
 		}
-		runs := filepath.Base(path) == name
+		runs := filepath.Dir(path) == folder
 		files = append(files, file{name: filepath.Base(path), content: content, runs: runs})
 	}
 	return files, nil
 }
 
-// build writes the program for a platform, without paths of this machine. The linker leaves out
+// npmFiles returns the files of the package of npm, with the engine that was built.
+func npmFiles(root, version string) ([]file, error) {
+	var files []file
+	for _, path := range []string{
+		"web/npm/package.json", "web/npm/index.js", "web/npm/index.d.ts", "web/npm/worker.js", "web/npm/README.md",
+		"web/dist/engine.wasm", "web/dist/wasm_exec.js", "LICENSE",
+	} {
+		content, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+		if err != nil {
+			return nil, err
+		}
+		name := filepath.Base(path)
+		if name == "package.json" {
+			content = []byte(strings.Replace(string(content), `"version": "0.0.0"`, fmt.Sprintf(`"version": %q`, version), 1))
+		}
+		files = append(files, file{name: name, content: content})
+	}
+	return files, nil
+}
+
+// build writes the program of a module for a platform, without paths of this machine. The linker leaves out
 // what debuggers read (-s -w), so the compiler need not make it (-dwarf=false).
-func build(path, platform string) error {
+func build(path, platform, module string) error {
 	system, processor, _ := strings.Cut(platform, "/")
 	env := append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=")
-	_, err := run(env, "go", "build", "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/crosscut")
+	_, err := run(env, "go", "build", "-C", module, "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/...")
 	if err != nil {
 		return fmt.Errorf("%s: %w", platform, err)
 	}

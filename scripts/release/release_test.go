@@ -5,7 +5,9 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -82,4 +84,27 @@ func TestTheVersionIsTheNewestInTheChangelog(t *testing.T) {
 	assert.Regexp(t, `^v\d+\.\d+\.\d+$`, version)
 	_, err = newest(filepath.Join("..", "..", "LICENSE"))
 	assert.Error(t, err)
+}
+
+// The package of npm has every file that it lists, and the version of the release.
+func TestThePackageOfNpmIsWhole(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(root, "web", "npm"), os.DirFS(filepath.Join("..", "..", "web", "npm"))))
+	require.NoError(t, os.Mkdir(filepath.Join(root, "web", "dist"), 0o755))
+	for _, name := range []string{"web/dist/engine.wasm", "web/dist/wasm_exec.js", "LICENSE"} {
+		require.NoError(t, os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), []byte(name), 0o600))
+	}
+	files, err := npmFiles(root, "1.2.3")
+	require.NoError(t, err)
+	var description struct {
+		Version string
+		Files   []string
+	}
+	require.NoError(t, json.Unmarshal(files[0].content, &description))
+	assert.Equal(t, "1.2.3", description.Version)
+	names := []string{}
+	for _, f := range files[1:] {
+		names = append(names, f.name)
+	}
+	assert.ElementsMatch(t, description.Files, names)
 }

@@ -179,7 +179,7 @@ export class ZipTable {
     const why = alone ? t('zipOnly') : !shown?.fault ? ahead?.text ?? t('zipAhead') : t({ cell: 'zipCell', ring: 'zipRing', area: 'zipArea', order: 'zipOrder' }[shown.fault.why]);
     const because = ahead && degree > 1 ? ahead.because : degree < 2 ? [path[path.length - 1]] : alone ? [] : shown?.fault ? [shown.cell, ...shown.fault.cells] : [shown?.cell ?? next];
     return {
-      text: degree === 1 ? t('zipLook') : why, because: named(because.filter((cell) => degree < 2 || cell !== next)),
+      text: degree === 1 ? t('zipLook') : why, because: named(because.filter((/** @type {number} */ cell) => degree < 2 || cell !== next)),
       target: degree === 3 || alone && degree > 1 ? named([next]) : [], step: degree === 3 ? { path: named([...path, next]) } : null,
     };
   }
