@@ -16,6 +16,7 @@ import (
 	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 )
 
 // bookletFlags are the flags of booklet.
@@ -135,7 +136,11 @@ func (a *app) booklet(ctx context.Context, f *bookletFlags, orders []bookletOrde
 	if err != nil || a.exit != exitYes {
 		return err
 	}
-	b, sections := f.pages(append(puzzles, read...))
+	puzzles = append(puzzles, read...)
+	if again := repeated(puzzles); again > 0 {
+		a.note(fmt.Sprintf("booklet: %s repeated; larger boards have more of them", wording.Plural(again, "solution")))
+	}
+	b, sections := f.pages(puzzles)
 	return stoppedAs(ctx, "booklet", a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, sections...) }))
 }
 

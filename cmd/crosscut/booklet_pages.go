@@ -61,6 +61,20 @@ func gradeOf(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
 	return files.RunOrAbandon(ctx, func() (*human.Grade, error) { return human.GradeOf(ctx, p, human.Extreme) })
 }
 
+// repeated returns the number of puzzles with the solution of another one before them. There are only
+// 8 magic squares of 3x3, for example.
+func repeated(puzzles []bookletPuzzle) (again int) {
+	met := make(map[string]bool)
+	for _, p := range puzzles {
+		key := fmt.Sprintln(p.puzzle.Family(), puzzle.Format(p.puzzle, p.solution))
+		if met[key] {
+			again++
+		}
+		met[key] = true
+	}
+	return again
+}
+
 // pages returns the booklet and its sections: one for each type of puzzle and its rules, and
 // the solutions.
 func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Section) {

@@ -184,16 +184,49 @@ func (s *screen) join(ax, ay, bx, by, wide int) {
 // hidokuRules is [RulesOf] for a Hidoku.
 func hidokuRules(p *puzzle.Hidoku) (name, rules string) {
 	const path = "Write 1, 2, 3 and so on, each number once. Consecutive numbers touch"
-	if !p.Plain() {
-		return "Number paths", variantRules(p)
-	}
-	switch p.Moves() {
-	case puzzle.Rook:
+	switch {
+	case !p.Plain():
+		return variantName(p), variantRules(p)
+	case p.Moves() == puzzle.Rook:
 		return "Numbrix", path + " at a side."
-	case puzzle.Hex:
+	case p.Moves() == puzzle.Hex:
 		return "Rikudo", path + "."
 	}
 	return "Hidato", path + " at a side or a corner."
+}
+
+// variantName names a Hidoku that is not a plain one by what one sees on the board: "Zip with walls".
+func variantName(p *puzzle.Hidoku) string {
+	name, known := map[puzzle.Moves]string{
+		puzzle.King: "Hidato", puzzle.Rook: "Numbrix", puzzle.Hex: "Rikudo", puzzle.Knight: "Knight's path",
+	}[p.Moves()]
+	switch {
+	case !known:
+		name = "Number path"
+	case p.Ranked() && p.Moves() == puzzle.Rook:
+		name = "Zip"
+	}
+	var seen []string
+	for _, part := range []struct {
+		is   bool
+		name string
+	}{
+		{len(p.Walls()) > 0, "walls"},
+		{len(p.Bridges()) > 0, "bridges"},
+		{len(p.Links()) > 0, "diamonds"},
+		{len(p.Unlinked()) > 0, "crosses"},
+		{len(p.Order()) > 0 && name != "Zip", "an order"},
+		{p.Torus(), "open edges"},
+		{p.Closed(), "a closed path"},
+	} {
+		if part.is {
+			seen = append(seen, part.name)
+		}
+	}
+	if len(seen) == 0 {
+		return name
+	}
+	return name + " with " + strings.Join(seen, ", ")
 }
 
 // variantRules returns the rules of a Hidoku that is not a plain one.

@@ -69,7 +69,7 @@ func (g grid) Borders(p *puzzle.Hidoku, c, d int) []segment {
 		at = []Point{b, steps[1].From}
 		length *= 2
 	}
-	side := 0.4
+	side := 0.6 // of cells without a common side
 	switch {
 	case g.Hex && length < 1.1:
 		side = hexCorner
