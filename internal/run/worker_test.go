@@ -644,4 +644,7 @@ func TestAJournalThatIsNoFileIsNamed(t *testing.T) {
 	require.NoError(t, os.MkdirAll(name, 0o755))
 	_, err := Look(dir)
 	assert.EqualError(t, err, name+": not a regular file")
+	_, there, err := Peek(dir)
+	assert.Error(t, err)
+	assert.False(t, there, "nobody has read which run it is")
 }
