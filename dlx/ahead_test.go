@@ -3,6 +3,7 @@ package dlx_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -34,11 +35,35 @@ func TestRestartsHandOutEachCoverOnce(t *testing.T) {
 			rt.Fatalf("brute force has the covers %v, looking ahead %v", want, got)
 		}
 	})
-	for _, text := range []string{queens(7), langford(7), langford(6), gridPath(4), latin(3)} {
-		p := read(t, text)
+	var all []*dlx.Problem
+	for _, text := range []string{queens(4), queens(7), langford(7), langford(6), gridPath(4), latin(3)} {
+		all = append(all, read(t, text))
+	}
+	for seed := range uint64(40) {
+		all = append(all, denseProblem(seed))
+	}
+	for _, p := range all {
 		want, _ := solve(t, p, dlx.Sparse)
 		assert.Equal(t, want, covers(t, func(yield func([]int) bool) error { return p.SolveAheadImpatiently(1, yield) }))
 	}
+}
+
+// denseProblem returns a problem so dense that some options fail at the root, and that a search fails
+// before it finds a cover.
+func denseProblem(seed uint64) *dlx.Problem {
+	draw := rand.New(rand.NewPCG(seed, 0))
+	items := 12 + draw.IntN(8)
+	p := dlx.NewProblem(items, 0)
+	for range 30 + draw.IntN(40) {
+		option := []int{draw.IntN(items)}
+		for i := range items {
+			if draw.IntN(5) == 0 && i != option[0] {
+				option = append(option, i)
+			}
+		}
+		p.AddItems(option...)
+	}
+	return p
 }
 
 // Wherever a search by Sparse or Bitset continues with Ahead, it hands out each cover
