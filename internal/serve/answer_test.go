@@ -82,6 +82,8 @@ func TestAnswers(t *testing.T) {
 		{"hint", "hidoku/seed-10x10.txt", []string{"degree", "4"}, Input, `--degree 4; it is 1, 2 or 3`},
 		{"hint", "magic/order-2.txt", nil, OK, `"end":"unsolvable"`},
 		{"grade", "hidoku/gk08-med-1.txt", nil, OK, `"hardest":"guess","times":1,`},
+		{"grade", "magic/order-2.txt", nil, OK, `"solutions":"none"`},
+		{"grade", "magic/order-3.txt", nil, OK, `"solutions":"several"`},
 		{"why", "hidoku/gk05-unsat-2.txt", nil, OK, `"found":false,"clues":[{"value":`},
 		{"certain", "hidoku/gh08-multi-1.txt", nil, OK, `"found":true,"certain":["r`},
 		{"repair", "hidoku/gk05-unsat-2.txt", nil, OK, `"changes":[{"change":"`},
