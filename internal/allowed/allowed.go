@@ -30,29 +30,6 @@ type Rules struct {
 // placer returns in how many ways a value can be placed with its first square, or any, on an open cell.
 type placer func(board []int, value int, everySquare bool) func(cell int) int
 
-// By returns the rules of p, or nil for a puzzle type of another package. corner is the colour of the
-// first square of a draughtboard.
-func By(p puzzle.Puzzle, corner puzzle.Colour) *Rules {
-	r := &Rules{kinds: make(map[int]int), most: make(map[int]int), cells: make(map[int]int), at: make(map[int]int)}
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		for v := range p.Board().Len() {
-			r.add(v+1, 1)
-		}
-		r.ways = r.hidoku(p)
-	case *puzzle.Magic:
-		for _, v := range slices.Compact(p.Numbers()) {
-			r.add(v, p.Uses(v))
-		}
-		r.ways = magic(p)
-	case *puzzle.Draughtboard:
-		r.ways = r.stones(p, corner)
-	default:
-		return nil
-	}
-	return r
-}
-
 // add adds a value that covers at most so many cells.
 func (r *Rules) add(value, most int) {
 	r.values = append(r.values, value)

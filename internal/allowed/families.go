@@ -6,6 +6,29 @@ import (
 	"crosscut/puzzle"
 )
 
+// By returns the rules of p, or nil for a puzzle type of another package. corner is the colour of the
+// first square of a draughtboard.
+func By(p puzzle.Puzzle, corner puzzle.Colour) *Rules {
+	r := &Rules{kinds: make(map[int]int), most: make(map[int]int), cells: make(map[int]int), at: make(map[int]int)}
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		for v := range p.Board().Len() {
+			r.add(v+1, 1)
+		}
+		r.ways = r.hidoku(p)
+	case *puzzle.Magic:
+		for _, v := range slices.Compact(p.Numbers()) {
+			r.add(v, p.Uses(v))
+		}
+		r.ways = magic(p)
+	case *puzzle.Draughtboard:
+		r.ways = r.stones(p, corner)
+	default:
+		return nil
+	}
+	return r
+}
+
 // hidoku asks whether a number touches those before and after it that are placed.
 func (r *Rules) hidoku(p *puzzle.Hidoku) placer {
 	return func(board []int, value int, _ bool) func(int) int {
