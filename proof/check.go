@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,8 +48,9 @@ type Checked struct {
 	Solutions []puzzle.Solution
 	Problem   *dlx.Problem
 	Covers    [][]int
-	Variables int // of the formula
-	Clauses   int // of the formula, with those that exclude what is listed
+	Count     *big.Int // how many solutions there are, if none are listed; nil otherwise
+	Variables int      // of the formula
+	Clauses   int      // of the formula, with those that exclude what is listed
 
 	// Statement says in a few words what the second reading has read. It is "" where Unread
 	// says why the formula was not read a second time.
@@ -66,6 +68,9 @@ type Checked struct {
 // the PATH. It is run with -I and gets the program on standard input, so no file of the folder
 // is executed. It ends with ctx, and stays within what the memory limit of the Go runtime
 // leaves. A crash of it is an error.
+//
+// If there is a file count.txt, no solutions are listed. Then check_count.py checks the number, and
+// without python3 that is an error.
 //
 // Each file must be a regular file or a symbolic link to one. Files are read as streams,
 // up to the first thing that is wrong. So memory grows only with what is right: the puzzle,
@@ -123,7 +128,14 @@ func (k *check) all(covers bool) (*Checked, error) {
 	if covers {
 		read = k.readProblem
 	}
-	for _, step := range []func() error{read, k.readFormula, k.checkProofs} {
+	steps := []func() error{read, k.readFormula, k.checkProofs}
+	switch counts, err := k.readCount(); {
+	case err != nil:
+		return nil, err
+	case counts:
+		steps = steps[:2] // check_count.py checks the proof
+	}
+	for _, step := range steps {
 		if err := step(); err != nil {
 			return nil, err
 		}

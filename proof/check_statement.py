@@ -24,7 +24,9 @@ It accepts by the line "s STATEMENT HOLDS" and exit code 42. Anything else is no
 acceptance. It refuses a certificate by "c refused" and exit code 1. By "c not covered" and
 exit code 3 it says that it does not know such puzzles. It needs Python 3.9 and no packages.
 It covers the default encodings of hidokus, of draughtboards, of magic boards with different
-numbers and known sums, and exact covers without multiplicities.
+numbers and known sums, and exact covers without multiplicities; and the encoding by states of
+all of these and of other magic boards with known sums, gaps, counts and multiplicities. There,
+the models of the formula without its last clauses are the solutions, one for one.
 """
 import itertools
 import os
@@ -53,6 +55,11 @@ def natural(text):
     """A number of digits alone. Programs that check proofs take one of 33 bits for another."""
     digits = text.isascii() and text.isdigit() and len(text) <= 10
     need(digits and str(int(text)) == text and int(text) <= 10**9, f"{text[:60]!r} is not a number from 0 to a billion")
+    return int(text)
+
+
+def natural_of_any_size(text):
+    need(text.isascii() and text.isdigit() and len(text) <= 1000 and str(int(text)) == text, f"{text[:60]!r} is not a number")
     return int(text)
 
 
@@ -91,13 +98,15 @@ def shows_one_line(line):
 HEADERS = {
     "hidoku": {"moves", "torus", "closed", "walls", "bridges", "links", "unlinked", "clues", "order"},
     "magic": {"numbers", "sum", "diagonals", "lines"},
-    "draughtboard": {"corner", "flips", "board"},
+    "jodici": set(),
+    "equation": {"numbers"},
+    "draughtboard": {"corner", "flips", "board", "gaps"},
 }
 FOR_PEOPLE = {"title", "author", "source"}
 MOST_CELLS = 1 << 14
 
 
-def read_puzzle(lines):
+def read_puzzle(lines, by_states):
     """Returns the rules of the puzzle, and how many solutions it claims: the least and the most, or None."""
     headers, blocks, rows = {}, [], []
     labels, within_labels = [], False  # texts on squares, which are for people
@@ -136,7 +145,14 @@ def read_puzzle(lines):
     claim = (0, None) if claim == "?" else (natural(claim.removesuffix("+")), None if least else natural(claim))
     if family != "draughtboard":
         need(len(blocks) == 1 and rows, "there must be one drawn board, without a line of =")
-    rules = {"hidoku": Hidoku, "magic": Magic, "draughtboard": Stones}[family](headers, blocks)
+    if family == "draughtboard":
+        rules = Stones(headers, blocks)
+        know(by_states or rules.plain, "gaps and numbers of stones that are open, in another encoding than states")
+    elif family == "hidoku":
+        rules = Hidoku(headers, blocks)
+    else:
+        know(by_states or family == "magic", f"the puzzles {family!r} in another encoding than states")
+        rules = AnyMagic(headers, blocks) if by_states else Magic(headers, blocks)
     if labels:
         need(len(labels) == rules.height and all(len(row) == rules.width for row in labels), "the labels have another size than the board")
     return rules, claim
@@ -293,9 +309,10 @@ class Hidoku(Numbers):
         for c, d in self.pairs(headers, "walls") + self.pairs(headers, "unlinked"):
             need(d in self.touch[c], "a wall between cells that do not touch")
             self.touch[c].remove(d), self.touch[d].remove(c)
-        self.links = {frozenset(pair) for pair in self.pairs(headers, "links")}
+        self.links = [frozenset(pair) for pair in self.pairs(headers, "links")]
         self.order = [self.at[square] for square in ranked] or [self.cell(name) for name in headers.get("order", "").split()]
         need(len(set(self.order)) == len(self.order), "a cell is in the order twice")
+        self.may = [set(can) for can in self.can]
         self.cut()
 
     def ends(self, square, moves):
@@ -392,6 +409,39 @@ class Hidoku(Numbers):
         return names
 
 
+    def states(self):
+        """The variables are the numbers with their cells, number by number. Each cell has one number and each
+        number one cell. The other rules read the cells in the order of the path."""
+        variables = {(c, k): None for k in self.cells for c in self.cells if k in self.may[c]}
+        variables = {pair: v + 1 for v, pair in enumerate(variables)}
+        of = lambda pairs: [pair for pair in pairs if pair in variables]
+        visits = lambda read: [[(variables[c, k], read(c)) for c, k in of((c, k) for c in self.cells)] for k in self.cells]
+        rules = [between(1, 1, [variables[pair] for pair in of((c, k) for k in self.cells)]) for c in self.cells]
+        rules += [between(1, 1, [variables[pair] for pair in of((c, k) for c in self.cells)]) for k in self.cells]
+
+        def path(step, state, c):  # the first cell of a closed path, and the last one
+            if step == 0:
+                return (c if self.closed else 0, c)
+            return (state[0], c) if c in self.touch[state[1]] else None
+        rules.append(Automaton(visits(lambda c: c), path, lambda state: not self.closed or state[0] in self.touch[state[1]]))
+
+        def link(step, state, here):  # 0 neither, 1 one just now, 2 the first of a closed path just now, 3 earlier, 4 both
+            if state[0] == 4:
+                return None if here else state
+            if state[0] == 0:
+                return (here * (2 if step == 0 and self.closed else 1), 0)
+            if here:
+                return (4, 0) if state[0] != 3 or step == len(self.cells) - 1 else None
+            return (3, 0) if state[0] != 1 else None
+        for pair in self.links:
+            rules.append(Automaton(visits(lambda c, pair=pair: int(c in pair)), link, lambda state: state[0] == 4))
+        if self.order:  # how many cells of the order were met
+            rank = {c: i + 1 for i, c in enumerate(self.order)}
+            meet = lambda step, state, i: state if i == 0 else (i, 0) if i == state[0] + 1 else None
+            rules.append(Automaton(visits(lambda c: rank.get(c, 0)), meet, lambda state: state[0] == len(rank)))
+        return [f"number {k + 1} on {self.names[c]}" for c, k in variables], rules
+
+
 def yes(headers, key):
     need(headers.get(key, "yes") == "yes", f"the header {key!r} is not yes")
     return key in headers
@@ -410,29 +460,13 @@ def unranked(rows):
     return [[ends.get((r, c), "_" if (r, c) in ranked else square) for c, square in enumerate(row)] for r, row in enumerate(rows)], ranked
 
 
-class Magic(Numbers):
-    """Each line has its sum. A line is a list of cells and a sum, which is less by low for each cell,
-    as numbers count from 0."""
+class Lines:
+    """Reads the lines of a magic board: of each the cells, the sum, and whether it is a product. The
+    board has the sum of its numbers in all."""
 
-    def __init__(self, headers, blocks):
-        size = sum(square not in ("#", "##") for row in blocks[0] for square in row)
-        low, high = 1, size
-        if "numbers" in headers:
-            ranges = [part.partition("..") for part in headers["numbers"].split()]
-            ranges = sorted((integer(low), integer(high if dots else low)) for low, dots, high in ranges)
-            know(all(a[1] + 1 == b[0] for a, b in zip(ranges, ranges[1:])), "numbers with repeats or gaps")
-            low, high = ranges[0][0], ranges[-1][1]
-        need(high - low + 1 == size, "the numbers are not as many as the cells")
-        super().__init__(blocks[0], low)
-        self.all, self.known = size * (low + high) // 2, {}
+    def lines_of(self, headers):
         form = headers.get("lines")
-        lines = self.of_square(form, headers) if form in (None, "pandiagonal", "associative") else self.of_list(form, headers)
-        self.lines = [(cells, total - low * len(cells)) for cells, total in lines]
-        self.through = [[line for line in self.lines if c in line[0]] for c in self.cells]
-        sums = sorted({total for _, total in lines})
-        self.what = (f"magic board of {len(lines)} lines with the sum{'s' * (len(sums) > 1)} {', '.join(map(str, sums))}, "
-                     f"numbers {low} to {high}, {self.what}")
-        self.cut()
+        return self.of_square(form, headers) if form in (None, "pandiagonal", "associative") else self.of_list(form, headers)
 
     def of_square(self, form, headers):
         """Rows, columns and diagonals, with broken diagonals or pairs of opposite cells, each with its sum."""
@@ -448,10 +482,10 @@ class Magic(Numbers):
         for shift in range(n if form == "pandiagonal" else diagonals == "yes"):
             lines.append(tuple(rows[r][(r + shift) % n] for r in range(n)))
             lines.append(tuple(rows[r][(n - 1 - r + shift) % n] for r in range(n)))
-        lines = [(cells, total) for cells in lines]
+        lines = [(cells, total, False) for cells in lines]
         if form == "associative":
             need(2 * total % n == 0 and (n % 2 == 0 or total % n == 0), "opposite cells cannot have equal sums")
-            lines += [((c, n * n - 1 - c), 2 * total // n) for c in range(n * n // 2)] + [((n * n // 2,), total // n)] * (n % 2)
+            lines += [((c, n * n - 1 - c), 2 * total // n, False) for c in range(n * n // 2)] + [((n * n // 2,), total // n, False)] * (n % 2)
         return lines
 
     def of_list(self, text, headers):
@@ -461,19 +495,44 @@ class Magic(Numbers):
         lines = []
         for line in text.split(";"):
             cells, equals, total = line.partition("=")
-            know("*" not in total, "a line with a product")
+            product = trimmed(total).startswith("*")
             cells = tuple(self.named.get(name, -1) for name in cells.split())
             need(cells and -1 not in cells and len(set(cells)) == len(cells), f"{line[:60]!r} is not a line")
-            lines.append((cells, integer(trimmed(total)) if equals else None))
-        times = [sum(c in cells for cells, _ in lines) for c in self.cells]
+            lines.append((cells, integer(trimmed(total)[product:]) if equals else None, product))
+        times = [sum(c in cells for cells, _, _ in lines) for c in self.cells]
         need(0 not in times, "a cell is in no line")
-        own, said = [total for _, total in lines if total is not None], headers.get("sum", "any")
+        own, said = [total for _, total, _ in lines if total is not None], headers.get("sum", "any")
         need("sum" not in headers or len(own) < len(lines), "a sum beside lines that all have their own")
         if said == "any" and len(own) < len(lines):
-            know(not own and len(set(times)) == 1, "a sum that nobody says")
+            know(len(own) == 0 and len(set(times)) == 1, "a sum that nobody says")
             know(times[0] * self.all % len(lines) == 0, "lines that cannot have equal sums")
             said = str(times[0] * self.all // len(lines))
-        return [(tuple(sorted(cells)), integer(said) if total is None else total) for cells, total in lines]
+        return [(tuple(sorted(cells)), integer(said) if total is None else total, product) for cells, total, product in lines]
+
+
+class Magic(Lines, Numbers):
+    """Each line has its sum. A line is a list of cells and a sum, which is less by low for each cell,
+    as numbers count from 0."""
+
+    def __init__(self, headers, blocks):
+        size = sum(square not in ("#", "##") for row in blocks[0] for square in row)
+        low, high = 1, size
+        if "numbers" in headers:
+            ranges = [part.partition("..") for part in headers["numbers"].split()]
+            ranges = sorted((integer(low), integer(high if dots else low)) for low, dots, high in ranges)
+            know(all(a[1] + 1 == b[0] for a, b in zip(ranges, ranges[1:])), "numbers with repeats or gaps in another encoding than states")
+            low, high = ranges[0][0], ranges[-1][1]
+        need(high - low + 1 == size, "the numbers are not as many as the cells")
+        super().__init__(blocks[0], low)
+        self.all, self.known = size * (low + high) // 2, {}
+        lines = self.lines_of(headers)
+        know(not any(product for _, _, product in lines), "a line with a product in another encoding than states")
+        self.lines = [(cells, total - low * len(cells)) for cells, total, _ in lines]
+        self.through = [[line for line in self.lines if c in line[0]] for c in self.cells]
+        sums = sorted({total for _, total, _ in lines})
+        self.what = (f"magic board of {len(lines)} lines with the sum{'s' * (len(sums) > 1)} {', '.join(map(str, sums))}, "
+                     f"numbers {low} to {high}, {self.what}")
+        self.cut()
 
     def fits(self, c, k):
         """No line through c has too much with number k, or too little, whatever is on its other
@@ -525,6 +584,100 @@ class Magic(Numbers):
         return names
 
 
+class AnyMagic(Lines, Board):
+    """Magic boards of all kinds, for the encoding by states. A line is a list of terms and a sum. A term is
+    a sign and a list of cells, whose numbers are multiplied. uses has how often each number stands. On
+    equations, that is open."""
+
+    def __init__(self, headers, blocks):
+        rows, self.uses, family = blocks[0], {}, headers["puzzle"]
+        if family == "equation":
+            rows, equations = squares_of([row[0].split() for row in rows])
+        super().__init__(rows)
+        parts = headers.get("numbers", f"1..{len(self.cells)}").split() if family != "jodici" else ["1..9", "1..9"]
+        for low, dots, high in (part.partition("..") for part in parts):
+            need(integer(high if dots else low) - integer(low) <= MOST_CELLS, "too many numbers")
+            for k in range(integer(low), integer(high if dots else low) + 1):
+                self.uses[k] = self.uses.get(k, 0) + 1
+        self.free = family == "equation"
+        self.all = sum(k * times for k, times in self.uses.items())
+        need(self.free or sum(self.uses.values()) == len(self.cells), "the numbers are not as many as the cells")
+        self.clues = [None if square in ("_", "__") else integer(square) for square in self.values(rows)]
+        if family == "equation":
+            self.lines = equations
+        elif family == "jodici":
+            need((self.height, self.width, len(self.cells)) == (3, 6, 18), "a wheel has three rings of six cells")
+            ring = [list(range(i * 6, i * 6 + 6)) for i in range(3)]
+            self.lines = [([(1, [c]) for c in cells], 30) for cells in ring] + [([(1, [c]) for c in cells], 15) for cells in zip(*ring)]
+        else:
+            self.lines = [([(1, list(cells))] if product else [(1, [c]) for c in cells], total) for cells, total, product in self.lines_of(headers)]
+        self.what = (f"{family} of {counted(len(self.lines), 'line')} with the totals {', '.join(map(str, sorted({total for _, total in self.lines})))}, "
+                     f"numbers {' '.join(parts)}, {counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and {counted(self.width, 'column')}, "
+                     f"{counted(sum(k is not None for k in self.clues), 'clue')}")
+
+    def states(self):
+        """The variables are the cells with their numbers, cell by cell. Each cell has one number, and each number
+        as many cells as it must. A line reads the numbers of its cells: its state is the sum of the whole terms, and
+        the product of the term that is open."""
+        given = {k: self.clues.count(k) for k in self.uses}
+        may = [[k for k in sorted(self.uses) if clue == k or clue is None and (self.free or given[k] < self.uses[k])] for clue in self.clues]
+        variables = {pair: v + 1 for v, pair in enumerate((c, k) for c in self.cells for k in may[c])}
+        rules = [between(1, 1, [variables[c, k] for k in may[c]]) for c in self.cells]
+        rules += [between(self.uses[k], self.uses[k], [variables[c, k] for c in self.cells if k in may[c]]) for k in sorted(self.uses) if not self.free]
+        ordered = []
+        for terms, total in self.lines:
+            terms = sorted((sorted(cells), sign) for sign, cells in terms)
+            cells = [c for of, _ in terms for c in of]
+            ends = [sign if i == len(of) - 1 else 0 for of, sign in terms for i in range(len(of))]
+            ordered.append((len(cells), cells, ends, total))
+        for _, cells, ends, total in sorted(ordered):
+            def add(step, state, k, ends=ends):
+                whole, product = state[0], state[1] * k
+                return (whole + ends[step] * product, 1) if ends[step] else (whole, product)
+            steps = [[(variables[c, k], k) for k in may[c]] for c in cells]
+            rules.append(Automaton(steps, add, lambda state, total=total: state[0] == total, (0, 1)))
+        return [f"number {k} on {self.names[c]}" for c, k in variables], rules
+
+    def listed(self, rows):
+        numbers = [integer(square) for square in self.values(rows)]
+        need(all(clue in (None, k) for clue, k in zip(self.clues, numbers)), "a clue is not kept")
+        need(all(self.free and k in self.uses or numbers.count(k) == self.uses.get(k) for k in numbers), "a number stands too often or is not one of the puzzle")
+        for terms, total in self.lines:
+            values = []
+            for sign, cells in terms:
+                values.append(sign)
+                for c in cells:
+                    values[-1] *= numbers[c]
+            need(sum(values) == total, "a line has another total")
+        return sorted(f"number {k} on {name}" for k, name in zip(numbers, self.names))
+
+
+def squares_of(lines):
+    """The squares of a board of equations, and its lines. Below each row of numbers stand the operators of
+    the columns, and below the last one the = and the results."""
+    height, width = len(lines) // 2, len(lines[0]) // 2
+    need(len(lines) == 2 * height + 1 and height > 0 and all(len(line) == 2 * width + 1 for line in lines[:-2:2])
+         and all(len(line) == width for line in lines[1::2] + lines[-1:]), "the shape of the equations")
+    need(all(line[-2] == "=" for line in lines[:-2:2]) and set(lines[-2]) == {"="}, "equations without =")
+    equations = []
+    for r, line in enumerate(lines[:-2:2]):
+        equations.append((terms_of([r * width + c for c in range(width)], line[1:-2:2]), integer(line[-1])))
+    for c in range(width):
+        equations.append((terms_of([r * width + c for r in range(height)], [line[c] for line in lines[1:-2:2]]), integer(lines[-1][c])))
+    return [line[:-2:2] for line in lines[:-2:2]], equations
+
+
+def terms_of(cells, operators):
+    terms = [(1, [cells[0]])]
+    for c, operator in zip(cells[1:], operators):
+        need(operator in ("+", "-", "*"), f"the operator {operator[:60]!r}")
+        if operator == "*":
+            terms[-1][1].append(c)
+        else:
+            terms.append((1 if operator == "+" else -1, [c]))
+    return terms
+
+
 def deny(bounds, terms, value, opposite):
     """Adds that the terms do not have the value or more, or the opposite of that."""
     low, high = bounds.get(terms, (float("-inf"), float("inf")))
@@ -569,16 +722,34 @@ class Stones(Board):
             need(blocks, "no board")
             drawn, blocks = blocks[0], blocks[1:]
             super().__init__(drawn)
-        stones = [self.stone(rows) for rows in blocks]
-        self.set_corners(headers.get("corner"), stones, drawn)
+        stocks = [self.stock(rows) for rows in blocks]
+        self.set_corners(headers.get("corner"), stocks, drawn)
         flips = headers.get("flips", "yes")
         need(flips in ("yes", "no"), f"flips {flips!r}")
         self.kinds, self.kind_of, self.places, self.index, self.facts = [], {}, [], {}, {}
-        for i, stone in enumerate(stones):
-            self.add_stone(stone_name(i), forms_of(stone, flips == "yes"))
-        self.find_clashes()
+        for stone, least, most, options in stocks:
+            self.add_stones(forms_of(stone, flips == "yes" and "no flips" not in options, "no turns" not in options), least, most)
+        self.gaps = bounds_of(headers.get("gaps", "0"), "any", len(self.cells))
+        if all(kind["least"] == kind["stones"] for kind in self.kinds):
+            self.gaps = (len(self.cells) - sum(len(kind["forms"][0]) * kind["least"] for kind in self.kinds),) * 2
+        need(self.gaps[0] >= 0, "more stones than cells")
+        self.plain = self.gaps[1] == 0 and all(kind["least"] == kind["stones"] for kind in self.kinds)
         self.what = (f"draughtboard of {counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and "
-                     f"{counted(self.width, 'column')}, {counted(len(stones), 'stone')} of {counted(len(self.kinds), 'kind')}, first square {headers['corner']}, flips {flips}")
+                     f"{counted(self.width, 'column')}, {counted(len(self.kind_of), 'stone')} of {counted(len(self.kinds), 'kind')}, first square {headers['corner']}, flips {flips}")
+        if not self.plain:
+            self.what += f", {self.gaps[0]} to {self.gaps[1]} bare cells, stones " + ", ".join(f"{kind['least']} to {kind['stones']} {kind['name']}" for kind in self.kinds)
+            return
+        self.find_clashes()
+
+    def stock(self, rows):
+        """A stone with the line before it, such as "0..2 *, no flips": how often it is used, and how it may lie."""
+        least, most, options = 1, 1, []
+        if rows and rows[0][0].endswith("*"):
+            least, most = bounds_of(trimmed(rows[0][0][:-1]), "*", len(self.cells))
+            options, rows = rows[0][1:], rows[1:]
+            need(len(set(options)) == len(options) and set(options) <= {"no flips", "no turns"}, "what a stone may not")
+        stone = self.stone(rows)
+        return stone, least, max(least, min(most, len(self.cells) // len(stone))), options
 
     @staticmethod
     def stone(rows):
@@ -588,11 +759,11 @@ class Stones(Board):
         need(stone, "a stone without squares")
         return stone
 
-    def set_corners(self, corner, stones, drawn):
+    def set_corners(self, corner, stocks, drawn):
         """Sets the colours that the first square may have. One that gives the board fewer squares
         of a colour than the stones have is impossible."""
-        count = {colour: sum(q[2] == colour for stone in stones for q in stone) for colour in "BW"}
-        self.coloured = any(count.values())
+        count = {colour: sum(least * (q[2] == colour) for stone, least, _, _ in stocks for q in stone) for colour in "BW"}
+        self.coloured = any(q[2] != "X" for stone, _, _, _ in stocks for q in stone)
         need(corner in ("B", "W", "any"), f"the corner {corner!r} is not covered")
         corners = corner if corner != "any" else "BW" if self.coloured else "B"
         self.corners = [one for one in corners
@@ -605,14 +776,19 @@ class Stones(Board):
                     shown.add(colour_at((r, c), square))
         need(len(shown) < 2 and (corner == "any" or shown <= {corner}), "the drawn board has other colours than the corner says")
 
-    def add_stone(self, name, forms):
+    def add_stones(self, forms, least, most):
+        """Adds stones that may lie in these ways. The letters go on, one for each of them."""
+        names = [stone_name(len(self.kind_of) + i) for i in range(most)]
         for i, kind in enumerate(self.kinds):
             if kind["forms"] == forms:
-                kind["stones"] += 1
-                self.kind_of[name] = i
+                kind["stones"] += most
+                kind["least"] += least
+                self.kind_of.update((name, i) for name in names)
                 return
-        self.kind_of[name] = len(self.kinds)
-        self.kinds.append({"name": name, "forms": forms, "stones": 1, "places": []})
+        if not names:
+            return
+        self.kind_of.update((name, len(self.kinds)) for name in names)
+        self.kinds.append({"name": names[0], "forms": forms, "stones": most, "least": least, "places": []})
         for row, col in self.squares:
             for form in forms:
                 self.add_place(len(self.kinds) - 1, form, row, col)
@@ -738,26 +914,60 @@ class Stones(Board):
 
     def listed(self, rows):
         labels = self.values(rows)
-        small = labels[0] != labels[0].upper()
-        fitting = [i for i, corner in enumerate(self.corners)
-                   if (self.coloured and colour_at(self.squares[0], corner) == "W") == small]
-        need(fitting, "the board has no colouring of the puzzle")
-        corner, cells = fitting[0], {}
+        bare = [c for c in self.cells if labels[c] in ("_", "__")]
+        need(self.gaps[0] <= len(bare) <= self.gaps[1], "so many cells do not stay bare")
+        corner, cells = None, {}
         for c, label in enumerate(labels):
-            white = self.coloured and colour_at(self.squares[c], self.corners[corner]) == "W"
+            if c in bare:
+                continue
             need(label.isascii() and label in (label.upper(), label.lower()), f"{label[:60]!r} is no stone")
-            need((label != label.upper()) == white, "a stone has the colour of another square")
+            white = label != label.upper()
+            fitting = [i for i, one in enumerate(self.corners) if (self.coloured and colour_at(self.squares[c], one) == "W") == white]
+            need(fitting and corner in (None, fitting[0]), "a stone has the colour of another square")
+            corner = fitting[0]
             cells.setdefault(label.upper(), []).append(c)
-        names = []
+        names, used = [f"bare on {self.names[c]}" for c in bare], [0] * len(self.kinds)
         for stone, at in cells.items():
             need(stone in self.kind_of, f"the puzzle has no stone {stone!r}")
+            used[self.kind_of[stone]] += 1
             name = self.name_of(self.kind_of[stone], at)
             need(name in self.index and corner in self.places[self.index[name]]["corners"], f"stone {stone} does not fit there")
             names.append(name)
-        need(len(names) == len(self.kind_of), "a stone is missing")
+        need(all(kind["least"] <= n <= kind["stones"] for kind, n in zip(self.kinds, used)), "a stone is missing")
         if len(self.corners) > 1:
             names.append("corner " + self.corners[corner])
         return sorted(names)
+
+    def states(self):
+        """The variables are the colours of the first square, if there are two, and then the places of stones and of
+        bare cells, in the order of their cells. Each cell is covered once, and each kind has as many stones as it must.
+        A number that is always right is not a rule. A place is used only with a colour that it can have."""
+        corners = [f"corner {corner}" for corner in self.corners] if len(self.corners) > 1 else []
+        places = [(sorted(place["cells"]), place["kind"], place["corners"]) for place in self.places]
+        if self.gaps[1] > 0:
+            places += [([c], len(self.kinds), set(range(len(self.corners)))) for c in self.cells]
+        places.sort(key=lambda place: place[:2])
+        names = corners + [self.name_of(kind, cells) if kind < len(self.kinds) else f"bare on {self.names[cells[0]]}" for cells, kind, _ in places]
+        variable = [len(corners) + 1 + i for i in range(len(places))]
+        rules = [between(1, 1, [1, 2])] if corners else []
+        rules += [between(1, 1, [v for v, place in zip(variable, places) if c in place[0]]) for c in self.cells]
+        counts = [(kind["least"], kind["stones"], len(kind["forms"][0])) for kind in self.kinds] + [(*self.gaps, 1)]
+        for i, (least, most, size) in enumerate(counts):
+            if most > 0 and not (least == 0 and most * size >= len(self.cells)):
+                rules.append(between(least, most, [v for v, place in zip(variable, places) if place[1] == i]))
+        if corners:
+            steps = [[(1, {0}), (2, {1})]] + [[(v, place[2]), (-v, None)] for v, place in zip(variable, places) if len(place[2]) == 1]
+            agree = lambda step, state, needs: (sum(1 << i for i in needs), 0) if step == 0 else state if needs is None or state[0] >> min(needs) & 1 else None
+            rules.append(Automaton(steps, agree, lambda state: True))
+        return names, rules
+
+
+def bounds_of(text, any_number, most):
+    """The least and the most that a text such as 3, 0..2, 2..* or * says."""
+    low, dots, high = text.partition("..")
+    if text == any_number:
+        return 0, most
+    return natural(low), most if high == "*" else natural(high) if dots else natural(low)
 
 
 def colour_at(square, corner):
@@ -765,10 +975,10 @@ def colour_at(square, corner):
     return corner if (square[0] + square[1]) % 2 == 0 else "BW"[corner == "B"]
 
 
-def forms_of(stone, flips):
-    """The different forms of a stone, turned and perhaps flipped. The first square is r1c1."""
+def forms_of(stone, flips, turns):
+    """The different forms of a stone, turned and flipped as it may be. The first square is r1c1."""
     forms = set()
-    for turn in range(8 if flips else 4):
+    for turn in range(0, 8 if flips else 4, 1 if turns else 4):
         squares = [(r, -c if turn >= 4 else c, colour) for r, c, colour in stone]
         for _ in range(turn % 4):
             squares = [(c, -r, colour) for r, c, colour in squares]
@@ -776,6 +986,83 @@ def forms_of(stone, flips):
         row, col, _ = squares[0]
         forms.add(tuple((r - row, c - col, colour) for r, c, colour in squares))
     return sorted(forms)
+
+
+# ---- the encoding by states ------------------------------------------------------------
+#
+# Its formula says the rules and nothing else, in one way that this program writes again. So all models
+# of it are solutions, and each solution is one model: the other variables are functions of those with
+# names.
+
+
+class Automaton:
+    """A rule: it goes from state to state, and must end in one that is final. In each step it reads what
+    the choice says whose literal is true. Exactly one is. There is no way on where follow gives None."""
+
+    def __init__(self, steps, follow, final, start=(0, 0)):
+        self.steps, self.follow = steps, follow
+        self.states = [[start]]  # after each step: those that can be, and have a way to the end
+        for step, choices in enumerate(steps):
+            met = {follow(step, state, read) for state in self.states[-1] for _, read in choices}
+            self.states.append(sorted(met - {None}))
+        self.states[-1] = [state for state in self.states[-1] if final(state)]
+        for step in reversed(range(len(steps))):
+            after = set(self.states[step + 1])
+            self.states[step] = [state for state in self.states[step] if any(follow(step, state, read) in after for _, read in steps[step])]
+
+    def clauses(self, variables):
+        """The clauses, if there are so many variables before, and how many there are then. The number of the state
+        after a step is in binary, the lowest digit first. A choice and a state exclude each other, or say each digit
+        of the state after them. A choice says each digit that all states after it have, if several states are before it."""
+        if not self.states[0]:
+            return [[]], variables
+        clauses, here = [], []
+        for step, choices in enumerate(self.steps):
+            after = {state: i for i, state in enumerate(self.states[step + 1])}
+            there = [variables + 1 + i for i in range((len(after) - 1).bit_length())]
+            variables += len(there)
+            for literal, read in choices:
+                for i, state in enumerate(self.states[step]):
+                    not_in = [-v if i >> j & 1 else v for j, v in enumerate(here)]
+                    number = after.get(self.follow(step, state, read))
+                    heads = [[]] if number is None else [[v if number >> j & 1 else -v] for j, v in enumerate(there)]
+                    clauses += [sorted([-literal] + not_in + head, key=abs) for head in heads]
+                numbers = {after.get(self.follow(step, state, read)) for state in self.states[step]} - {None}
+                for j, v in enumerate(there if len(self.states[step]) > 1 else []):
+                    if len({number >> j & 1 for number in numbers}) == 1:
+                        clauses.append(sorted([-literal, v if min(numbers) >> j & 1 else -v], key=abs))
+            here = there
+        return clauses, variables
+
+
+def between(low, high, literals):
+    """So many of the literals are true."""
+    add = lambda step, state, read: (state[0] + read, 0) if state[0] + read <= high else None
+    return Automaton([[(l, 1), (-l, 0)] for l in literals], add, lambda state: state[0] >= low)
+
+
+def is_written(lines, rules, boards):
+    """Compares a formula with the one that the rules give. Returns how many variables and clauses it has."""
+    names, automata = rules.states()
+    clauses, variables = [], len(names)
+    for automaton in automata:
+        more, variables = automaton.clauses(variables)
+        clauses += more
+    number = {name: v + 1 for v, name in enumerate(names)}
+    clauses += [sorted((-number[name] for name in board), key=abs) for board in boards]
+    lines, named = iter(lines), 0
+    for line in lines:
+        need(not any(word.startswith(("cnf", "pcnf")) for word in line.split()) or line[:1] != "c", "drat-trim would take a comment for the header")
+        if line.startswith("c v "):
+            named += 1
+            need(named <= len(names) and line == f"c v {named} = {names[named - 1]}\n", f"{line[:60]!r} is not what variable {named} stands for")
+        elif line[:2] not in ("c ", "c\n"):
+            break
+    need(named == len(names) and line == f"p cnf {variables} {len(clauses)}\n", "names or the header are not those of the rules")
+    for i, clause in enumerate(clauses):
+        need(next(lines, None) == " ".join(map(str, clause + [0])) + "\n", f"clause {i + 1} is not that of the rules, {clause}")
+    need(next(lines, None) is None, "more clauses than those of the rules")
+    return variables, len(clauses)
 
 
 # ---- exact covers ---------------------------------------------------------------------
@@ -790,18 +1077,27 @@ class Cover:
     option gives x the colour A. Options count from 0.
     """
 
-    def __init__(self, lines):
+    def __init__(self, lines, by_states):
         for line in lines:
             need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
         lines = [line for line in lines if not line.startswith("|")]
         need(lines, "no items")
         words = lines[0].split(" ")
         bar = words.index("|") if "|" in words else len(words)
-        self.primary, items = set(words[:bar]), words[:bar] + words[bar + 1:]
-        know(not any("|" in word for word in items), "multiplicities")
+        items = words[:bar] + words[bar + 1:]
+        self.times = {}  # per primary item, how many options have it: the least and the most
+        for i, word in enumerate(words[:bar]):
+            bounds, one, name = word.rpartition("|")
+            low, colon, high = bounds.partition(":")
+            need(not one or colon or low, f"{word[:60]!r} is no item")
+            self.times[name] = (natural(low), natural(high if colon else low)) if one else (1, 1)
+            items[i] = name
+        self.primary = set(items[:bar])
+        self.plain = set(self.times.values()) <= {(1, 1)}
+        know(by_states or self.plain, "multiplicities in another encoding than states")
         need(len(set(items)) == len(items), "an item is there twice")
-        need(all(is_name(word) and ":" not in word for word in items), "an item has no name")
-        self.items = set(items)
+        need(all(is_name(word) and ":" not in word and "|" not in word for word in items), "an item has no name")
+        self.items, self.order, self.colour_number = set(items), items, {}
         self.options, self.colours, self.facts = {}, {}, {}
         self.having = {}  # per item and colour, the options; the colour is "" for none
         for number, line in enumerate(lines[1:]):
@@ -817,6 +1113,8 @@ class Cover:
             need(item in self.items and item not in option, f"{word[:60]!r} does not go into an option")
             need(not colon or item not in self.primary and is_name(colour), f"{word[:60]!r} has a wrong colour")
             option[item] = colour
+            if colour:
+                self.colour_number.setdefault(colour, len(self.colour_number) + 1)
         if self.primary.isdisjoint(option):
             return
         self.options[name] = option
@@ -859,10 +1157,32 @@ class Cover:
 
     def check(self, names):
         """Refuses options that are not a cover."""
-        for i, name in enumerate(names):
-            need(name not in names[:i], "an option is listed twice in a cover")
-            need(not any(self.clash(name, other) for other in names[:i]), "options of a listed cover cannot be together")
-        need(self.primary <= {item for name in names for item in self.options[name]}, "a listed cover leaves an item out")
+        need(len(set(names)) == len(names), "an option is listed twice in a cover")
+        having = {item: [self.options[name][item] for name in names if item in self.options[name]] for item in self.items}
+        for item, colours in having.items():
+            if item in self.primary:
+                need(self.times[item][0] <= len(colours) <= self.times[item][1], "a listed cover has an item too often, or leaves it out")
+            else:
+                need(len(colours) < 2 or colours[0] and len(set(colours)) == 1, "options of a listed cover cannot be together")
+
+    def states(self):
+        """The variables are the options, in the order of their first primary items. Each primary item is in as
+        many of them as it must. A secondary item has one colour, or one option without colour."""
+        first = {item: i for i, item in enumerate(self.order) if item in self.primary}
+        names = sorted(self.options, key=lambda name: min(first[item] for item in self.options[name] if item in first))
+        variable, rules = {name: v + 1 for v, name in enumerate(names)}, []
+        def meet(step, state, colour):
+            if colour == 0:
+                return state
+            return (colour, 0) if state[0] == 0 else state if colour > 1 and state[0] == colour else None
+        for item in self.order:
+            having = [name for name in names if item in self.options[name]]
+            if item in self.primary:
+                rules.append(between(*self.times[item], [variable[name] for name in having]))
+                continue
+            colours = [self.colour_number.get(self.options[name][item], 0) + 1 for name in having]
+            rules.append(Automaton([[(variable[name], colour), (-variable[name], 0)] for name, colour in zip(having, colours)], meet, lambda state: True))
+        return names, rules
 
 
 def is_name(word):
@@ -970,24 +1290,28 @@ def main():
         with text(name) as file:
             yield from (line.removesuffix("\n") for line in file)
 
+    encoding, counts = "", os.path.lexists(f"{folder}/count.txt")
     if os.path.lexists(f"{folder}/encoding.txt"):
         with text("encoding.txt") as file:
-            know(False, f"the encoding {file.read(60).strip()!r}")
+            encoding = file.read(60).strip()
+            know(encoding == "states", f"the encoding {encoding!r}")
+    need(encoding or not counts, "a number of solutions is shown in the encoding by states alone")
     if os.path.lexists(f"{folder}/problem.dlx"):
         for name in "puzzle.txt", "solutions.txt":
             need(not os.path.lexists(f"{folder}/{name}"), f"{name} is of a puzzle, and problem.dlx of an exact cover problem")
-        rules, claim = Cover(list(lines("problem.dlx"))), (0, None)
+        rules, claim = Cover(list(lines("problem.dlx")), encoding), (0, None)
         print("c", rules.what)
-        boards = read_covers(lines("covers.txt"), rules)
+        boards = read_covers(lines("covers.txt"), rules) if not counts else []
         print("c", len(boards), "covers are listed; each is a cover")
     else:
-        rules, claim = read_puzzle(lines("puzzle.txt"))
+        rules, claim = read_puzzle(lines("puzzle.txt"), encoding)
         print("c", rules.what)
-        boards = read_boards(lines("solutions.txt"), rules)
+        boards = read_boards(lines("solutions.txt"), rules) if not counts else []
         print("c", len(boards), "boards are listed; each is a solution")
-    need(claim[0] <= len(boards) and claim[1] in (None, len(boards)), "the puzzle claims another number of solutions")
+    number = natural_of_any_size(next(lines("count.txt"), "")) if counts else len(boards)
+    need(claim[0] <= number and claim[1] in (None, number), "the puzzle claims another number of solutions")
     with text("formula.cnf") as file:
-        variables, clauses = check_formula(file, rules, boards)
+        variables, clauses = is_written(file, rules, boards) if encoding else check_formula(file, rules, boards)
     print("c", clauses - len(boards), "clauses follow from the rules, and", len(boards), "exclude what is listed;", variables, "variables")
     print("s STATEMENT HOLDS")
 

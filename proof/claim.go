@@ -35,8 +35,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 
 	"crosscut/dlx"
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -76,8 +78,7 @@ type Claim struct {
 
 // Size returns how many variables and clauses the formula of the puzzle or problem has, without
 // the clauses that exclude solutions. It fails where there can be no certificate, and so it
-// says before a search whether [Claim.Write] can succeed. There is none for a draughtboard
-// that is not [puzzle.Draughtboard.Plain].
+// says before a search whether [Claim.Write] can succeed.
 func (c Claim) Size(ctx context.Context) (variables, clauses int, err error) {
 	c.Solutions, c.Covers = nil, nil
 	d, err := c.draft(ctx)
@@ -153,7 +154,8 @@ type draft struct {
 	encoding                  string   // its name, "" for the default
 	refute                    func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
 	isListed                  func(i int, model []bool) bool // whether a model is entry i of the list
-	seen                      map[string]struct{}            // the entries of the list
+	count                     func(run *search.Run, w io.Writer) (*big.Int, error)
+	seen                      map[string]struct{} // the entries of the list
 }
 
 // once returns an error for the key of an entry that is on the list already.

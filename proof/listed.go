@@ -42,13 +42,25 @@ func (k *check) readPuzzle() error {
 		return k.verdict(puzzleFile, err)
 	}
 	k.draft = &d.draft
+	k.checked.Puzzle = file.Puzzle
+	if n := k.checked.Count; n != nil {
+		if d.encoding != CountEncoding {
+			return &RejectedError{encodingFile, errors.New("solutions are counted in the encoding " + CountEncoding)}
+		}
+		return agreesWith(file, n)
+	}
 	if err := k.read(solutionsFile, func(r io.Reader, _ int64) error { return d.readSolutions(r) }); err != nil {
 		return err
 	}
-	if n := len(d.solutions); !file.Solutions.Allows(big.NewInt(int64(n)), true) {
-		return &RejectedError{puzzleFile, fmt.Errorf("it says \"solutions: %v\", and the certificate is about %d", file.Solutions, n)}
+	k.checked.Solutions = d.solutions
+	return agreesWith(file, big.NewInt(int64(len(d.solutions))))
+}
+
+// agreesWith returns an error if the file of a puzzle says another number of solutions.
+func agreesWith(file *text.File, n *big.Int) error {
+	if !file.Solutions.Allows(n, true) {
+		return &RejectedError{puzzleFile, fmt.Errorf("it says \"solutions: %v\", and the certificate is about %v", file.Solutions, n)}
 	}
-	k.checked.Puzzle, k.checked.Solutions = file.Puzzle, d.solutions
 	return nil
 }
 
@@ -58,7 +70,7 @@ func (k *check) readEncoding(family puzzle.Family) (name string, err error) {
 	err = k.read(encodingFile, func(r io.Reader, _ int64) error {
 		line, err := io.ReadAll(io.LimitReader(r, longestLine))
 		name = strings.TrimSpace(string(line))
-		if err == nil && !slices.ContainsFunc(encode.Encodings(family), func(e encode.Encoding) bool { return e.Name == name }) {
+		if err == nil && name != CountEncoding && !slices.ContainsFunc(encode.Encodings(family), func(e encode.Encoding) bool { return e.Name == name }) {
 			err = fmt.Errorf("a %s has no encoding %q", family, name)
 		}
 		return err
@@ -111,6 +123,9 @@ func (k *check) readCover() error {
 	}
 	k.draft = &d.draft
 	k.checked.Problem = p
+	if k.checked.Count != nil {
+		return &RejectedError{countFile, errors.New("covers are listed, and not counted")}
+	}
 	err = k.read(coversFile, func(r io.Reader, _ int64) error { return d.readCovers(r) })
 	k.checked.Covers = d.covers
 	return err

@@ -2,21 +2,27 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"strings"
 
 	"crosscut/encode"
+	"crosscut/internal/search"
+	"crosscut/meter"
+	"crosscut/proof/internal/states"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
+	"crosscut/sat"
 )
 
 // puzzleDraft is the draft for a puzzle.
 type puzzleDraft struct {
 	draft
 	puzzle    puzzle.Puzzle
-	formula   *encode.Formula
+	formula   *formula
 	solutions []puzzle.Solution
 }
 
@@ -26,18 +32,12 @@ func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, enco
 		return nil, err
 	}
 	if board, ok := p.(*puzzle.Draughtboard); ok {
-		if p = board.Drawn(); !board.Plain() { // the second reading knows drawn stones only
-			return nil, fmt.Errorf("no certificate for a draughtboard with %s", puzzle.Variant(board))
-		}
+		p = board.Drawn() // the second reading knows drawn stones only
 	}
-	f, err := encode.CNFBy(ctx, p, encoding)
-	if err != nil {
+	d := &puzzleDraft{puzzle: p}
+	if err := d.write(ctx, encoding); err != nil {
 		return nil, err
 	}
-	if encoding == "" && f.Encoding != encode.Encodings(p.Family())[0].Name {
-		encoding = f.Encoding // the puzzle is too large for the default
-	}
-	d := &puzzleDraft{puzzle: p, formula: f}
 	d.draft = draft{
 		statementFile: puzzleFile, listFile: solutionsFile,
 		writeStatement: func(w io.Writer) error { return writeText(w, notes.Text(p)) },
@@ -45,13 +45,90 @@ func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, enco
 			return writeEntries(w, d.noun, len(d.solutions), func(i int) string { return puzzle.Format(p, d.solutions[i]) + "\n" })
 		},
 		title: strings.TrimSpace(p.String()), noun: "solution",
-		cnf: f.CNF, stated: f.CNF.Clauses(), encoding: encoding, refute: f.Refute,
-		isListed: func(i int, model []bool) bool {
-			return slices.Equal(p.Canonical(f.Decode(model)), p.Canonical(d.solutions[i]))
-		},
-		seen: make(map[string]struct{}),
+		cnf: d.formula.cnf, stated: d.formula.cnf.Clauses(), encoding: d.formula.encoding, refute: d.formula.refute,
+		isListed: func(i int, model []bool) bool { return d.formula.has(model, d.solutions[i]) },
+		count:    d.formula.count,
+		seen:     make(map[string]struct{}),
 	}
 	return d, nil
+}
+
+// formula is a puzzle as a formula.
+type formula struct {
+	cnf      *sat.CNF
+	encoding string // its name, "" for the default
+	refute   func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
+	exclude  func(s puzzle.Solution)
+	has      func(model []bool, s puzzle.Solution) bool // whether a model is a solution
+	count    func(run *search.Run, w io.Writer) (*big.Int, error)
+}
+
+// CountEncoding is the name of an encoding that the second reading knows for all puzzles whose sums are
+// known. It stands for the default where the second reading does not know that.
+const CountEncoding = "states"
+
+// write writes the formula by the encoding of that name.
+func (d *puzzleDraft) write(ctx context.Context, encoding string) (err error) {
+	if encoding == CountEncoding || encoding == "" && !isRead(d.puzzle) {
+		d.formula, err = byStates(ctx, d.puzzle)
+		if err == nil || encoding != "" || !errors.As(err, new(states.Unstated)) {
+			return err
+		}
+	}
+	p := d.puzzle
+	f, err := encode.CNFBy(ctx, p, encoding)
+	if err != nil {
+		return err
+	}
+	if encoding == "" && f.Encoding != encode.Encodings(p.Family())[0].Name {
+		encoding = f.Encoding // the puzzle is too large for the default
+	}
+	d.formula = &formula{f.CNF, encoding, f.Refute, f.Exclude, func(model []bool, s puzzle.Solution) bool {
+		return slices.Equal(p.Canonical(f.Decode(model)), p.Canonical(s))
+	}, nil}
+	return nil
+}
+
+// isRead reports whether the second reading knows the default encoding of a puzzle.
+func isRead(p puzzle.Puzzle) bool {
+	switch p := p.(type) {
+	case *puzzle.Draughtboard:
+		return p.Plain()
+	case *puzzle.Magic:
+		numbers := p.Numbers()
+		straight := len(numbers) == p.Board().Len() && numbers[len(numbers)-1]-numbers[0] == len(numbers)-1 && !p.Repeats()
+		return straight && !p.Free() && p.Form() != puzzle.Jodici &&
+			!slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return !l.IsSum() })
+	}
+	return true
+}
+
+// byStates writes a puzzle by the encoding states.
+func byStates(ctx context.Context, p puzzle.Puzzle) (*formula, error) {
+	rules, err := states.Of(p)
+	if err != nil {
+		return nil, err
+	}
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	f, err := states.New(run, rules)
+	if err != nil {
+		return nil, err
+	}
+	return &formula{
+		f.CNF, CountEncoding, func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error {
+			return sat.Refute(ctx, f.CNF, sat.Refutation{Format: format}, m, w)
+		},
+		func(s puzzle.Solution) {
+			lits := rules.Literals(p, s)
+			for i, l := range lits {
+				lits[i] = l.Not()
+			}
+			f.CNF.Add(lits...)
+		},
+		func(model []bool, s puzzle.Solution) bool { return f.Has(model, rules.Literals(p, s)) },
+		f.Count,
+	}, nil
 }
 
 // exclude lists a solution, and adds the clause that excludes it.
@@ -63,6 +140,6 @@ func (d *puzzleDraft) exclude(s puzzle.Solution) error {
 		return err
 	}
 	d.solutions = append(d.solutions, s)
-	d.formula.Exclude(s)
+	d.formula.exclude(s)
 	return nil
 }

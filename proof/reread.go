@@ -27,10 +27,10 @@ var program string
 // secondReading stands in the place of a file in a [RejectedError].
 const secondReading = "second reading"
 
-// The exit codes of program and the lines that must come with them. Python gives other codes for
+// The exit codes of both programs and the lines that must come with them. Python gives other codes for
 // its own faults, or none of the lines.
 const (
-	holdsCode, holdsLine         = 42, "s STATEMENT HOLDS"
+	holdsCode                    = 42
 	refusedCode, refusedLine     = 1, "c refused: "
 	uncoveredCode, uncoveredLine = 3, "c not covered: "
 	memoryCode, memoryLine       = 4, "c out of memory"
@@ -45,44 +45,72 @@ func (k *check) readAgain(dir string) error {
 	if err := k.isReadable(); err != nil {
 		return err
 	}
+	k.written, k.checker = nil, nil // the other process needs the memory
 	python, err := exec.LookPath("python3")
 	if err != nil { // also if PATH has the current folder, which may be a stranger's
 		k.checked.Unread = "there is no python3 on the PATH"
-		return nil
+	} else if dir, err = filepath.Abs(dir); err == nil {
+		err = k.ask(python, dir, question{program, "s STATEMENT HOLDS", secondReading, k.accepted})
 	}
-	if dir, err = filepath.Abs(dir); err != nil {
+	if k.checked.Unread == "" && err != nil {
 		return err
 	}
-	k.written, k.checker = nil, nil // the other process needs the memory
+	if k.checked.Count != nil {
+		return k.countAgain(python, dir)
+	}
+	return nil
+}
+
+// question is a program in Python, the line by which it accepts, what a refusal is about, and what is
+// to be done with the lines of an acceptance.
+type question struct {
+	program, holds, about string
+	accepted              func(lines []string) error
+}
+
+// ask lets a program read the folder.
+func (k *check) ask(python, dir string, q question) error {
 	limit, prologue := memoryLeft()
-	said, failed := runPython(k.ctx, python, prologue+program, dir)
+	said, failed := runPython(k.ctx, python, prologue+q.program, dir)
 	if k.ctx.Err() != nil {
 		return context.Cause(k.ctx)
 	}
 	last := said.lines[len(said.lines)-1]
 	switch {
 	case failed != nil:
-	case said.code == holdsCode && last == holdsLine:
-		return k.accepted(said.lines)
+	case said.code == holdsCode && last == q.holds:
+		return q.accepted(said.lines)
 	case said.code == refusedCode && strings.HasPrefix(last, refusedLine):
-		return &RejectedError{secondReading, errors.New(strings.TrimPrefix(last, refusedLine))}
+		return &RejectedError{q.about, errors.New(strings.TrimPrefix(last, refusedLine))}
 	case said.code == uncoveredCode && strings.HasPrefix(last, uncoveredLine):
 		k.checked.Unread = strings.TrimPrefix(last, uncoveredLine)
 		return nil
 	case limit && (said.code == memoryCode && last == memoryLine || strings.Contains(said.fault, "MemoryError")):
-		return &search.LimitError{What: "memory of the " + secondReading}
+		return &search.LimitError{What: "memory of the " + q.reading()}
 	default:
 		failed = fmt.Errorf("exit code %d", said.code)
 	}
 	if said.fault != "" {
 		failed = fmt.Errorf("%w, %.200q", failed, said.fault)
 	}
-	return fmt.Errorf("the %s by %s crashed: %w", secondReading, python, failed)
+	return fmt.Errorf("the %s by %s crashed: %w", q.reading(), python, failed)
+}
+
+// reading says in words what the program does.
+func (q question) reading() string {
+	if q.about == secondReading {
+		return secondReading
+	}
+	return "check of " + q.about
 }
 
 // isReadable returns an error for a file that program should not open.
 func (k *check) isReadable() error {
-	for _, name := range []string{k.draft.statementFile, k.draft.listFile, formulaFile} {
+	names := []string{k.draft.statementFile, k.draft.listFile, formulaFile}
+	if k.checked.Count != nil {
+		names = []string{k.draft.statementFile, formulaFile, diagramFile}
+	}
+	for _, name := range names {
 		file, err := k.open(name)
 		if err != nil {
 			return err

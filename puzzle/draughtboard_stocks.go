@@ -405,14 +405,17 @@ func (p *Draughtboard) Name(stone int) string {
 	return p.names[stone-1]
 }
 
-// Drawn returns the same puzzle with all stones drawn, each as often as it is used. It
-// returns nil if the puzzle is not [Draughtboard.Plain]. Stones have other names there, but
-// the same numbers.
+// Drawn returns the same puzzle with the stones of all sets drawn. If it is [Draughtboard.Plain],
+// each stone is drawn as often as it is used. Stones have other names there, but the same numbers.
 func (p *Draughtboard) Drawn() *Draughtboard {
-	if !p.plain {
-		return nil
+	setup := Setup{Board: &p.board, Corner: p.corner, Flips: p.flips, Gaps: p.setup.Gaps, Stocks: p.stocks}
+	if p.plain {
+		setup.Stocks = nil
+		for _, stone := range p.stones {
+			setup.Stocks = append(setup.Stocks, Stock{Stone: stone, Count: Range{1, 1}})
+		}
 	}
-	drawn, err := NewDraughtboard(&p.board, p.corner, p.flips, p.stones)
+	drawn, err := setup.New()
 	if err != nil {
 		return nil // only the zero value
 	}

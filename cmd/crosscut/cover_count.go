@@ -120,6 +120,6 @@ func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error
 	if err != nil {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", files.ShownName(name), err))
 	}
-	said.Solutions, said.Clauses = len(c.Covers), said.Clauses+len(c.Covers)
+	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Covers))), said.Clauses+len(c.Covers)
 	return cmp.Or(out.certificate(f.proof, "cover", said), out.close())
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"path/filepath"
 	"slices"
 
@@ -29,6 +30,7 @@ type proveFlags struct {
 	dir    string
 	check  bool
 	strict bool
+	count  bool
 	lrat   bool
 
 	encoding encodingFlag // of the formula in the certificate; the engine may use another
@@ -37,7 +39,7 @@ type proveFlags struct {
 func (f *proveFlags) variables() commands.Variables {
 	f.output.limit = &f.engine.limit
 	return together(f.input.variables(), f.engine.variables(), f.output.variables(), commands.Variables{
-		"out": &f.dir, "lrat": &f.lrat, "check": &f.check, "strict": &f.strict, "encoding": (*string)(&f.encoding),
+		"out": &f.dir, "lrat": &f.lrat, "check": &f.check, "count": &f.count, "strict": &f.strict, "encoding": (*string)(&f.encoding),
 	})
 }
 
@@ -64,8 +66,10 @@ func (a *app) proveCommand() *cobra.Command {
 // --sat-command is only for the proof.
 func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 	switch proves := f.command() != nil; {
-	case f.check && (f.dir != "" || f.lrat || f.encoding != ""):
-		return errors.New("--check takes the folder as it is; it excludes --out, --lrat and --encoding")
+	case f.check && (f.dir != "" || f.lrat || f.count || f.encoding != ""):
+		return errors.New("--check takes the folder as it is; it excludes --out, --lrat, --count and --encoding")
+	case f.count && (f.lrat || f.encoding != "" || f.engine.by != ""):
+		return errors.New("--count has a formula and a proof of its own; it excludes --lrat, --encoding and --sat-command")
 	case !f.check && f.strict:
 		return errors.New("--strict goes with --check")
 	case !f.check && f.dir == "":
@@ -96,7 +100,11 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	c, err := a.certify(ctx, f, file)
+	certify := a.certify
+	if f.count {
+		certify = a.countByDiagram
+	}
+	c, err := certify(ctx, f, file)
 	if err != nil {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", file.Name, err))
 	}
@@ -123,7 +131,24 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 	if err == nil {
 		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, wording.Plural(len(c.Solutions), "solution"))
 	}
-	said.Solutions, said.Clauses = len(c.Solutions), said.Clauses+len(c.Solutions)
+	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Solutions))), said.Clauses+len(c.Solutions)
+	return said, err
+}
+
+// countByDiagram writes a certificate of the number of solutions, and returns what it says.
+func (a *app) countByDiagram(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
+	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: proof.CountEncoding}
+	if said, err = possible(ctx, c, f.dir, f.engine.limit); err != nil {
+		return said, err
+	}
+	m := new(crosscut.Meter)
+	err = a.watch(ctx, &f.engine, "diagram", m, func(ctx context.Context) (err error) {
+		said.Solutions, err = c.WriteCount(ctx, f.dir, m)
+		return err
+	})
+	if errors.Is(err, proof.ErrNone) {
+		err = fmt.Errorf("%w; a certificate without --count shows that", err)
+	}
 	return said, err
 }
 
@@ -166,7 +191,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		checked, err = files.RunOrAbandon(ctx, func() (*proof.Checked, error) { return proof.Check(ctx, dir, m) }) // the file system may be slow
 		return err
 	})
-	said, noun := serve.Certificate{File: files.ShownName(filepath.Clean(dir))}, "solution"
+	said, noun := serve.Certificate{File: files.ShownName(filepath.Clean(dir)), Solutions: new(big.Int)}, "solution"
 	switch rejected := new(proof.RejectedError); {
 	case errors.As(err, &rejected):
 		a.outcome(exitNo)
@@ -181,8 +206,11 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 			a.outcome(exitNo)
 		}
 		said = serve.Certificate{
-			File: said.File, Right: true, Solutions: len(checked.Solutions) + len(checked.Covers),
+			File: said.File, Right: true, Solutions: checked.Count,
 			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread,
+		}
+		if said.Solutions == nil {
+			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers)))
 		}
 	}
 	return cmp.Or(out.certificate(dir, noun, said), out.close())
@@ -198,8 +226,8 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 		return p.text("%s: not right: %s\n", name, c.Wrong)
 	}
 	count := "no " + noun
-	if c.Solutions > 0 {
-		count = "exactly " + wording.Plural(c.Solutions, noun)
+	if c.Solutions.Sign() > 0 {
+		count = "exactly " + wording.PluralBig(c.Solutions, noun)
 	}
 	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, count,
 		wording.Plural(c.Variables, "variable"), wording.Plural(c.Clauses, "clause"))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -240,7 +241,7 @@ func (b *buffer) Write(text []byte) (int, error) {
 type Certificate struct {
 	File      string            `json:"file"` // the folder
 	Right     bool              `json:"right"`
-	Solutions int               `json:"solutions"`
+	Solutions *big.Int          `json:"solutions"`
 	Variables int               `json:"variables"`
 	Clauses   int               `json:"clauses"`
 	Statement string            `json:"statement,omitempty"`   // the puzzle as the second reading of --check has read it
@@ -267,7 +268,7 @@ func prove(ctx context.Context, t *task) (any, error) {
 	if t.options.flag("lrat") {
 		c.Format = sat.LRAT
 	}
-	r := Certificate{File: t.file.Name, Right: true, Solutions: len(found), Files: make(map[string]string)}
+	r := Certificate{File: t.file.Name, Right: true, Solutions: big.NewInt(int64(len(found))), Files: make(map[string]string)}
 	if r.Variables, r.Clauses, err = c.Size(ctx); err != nil {
 		return nil, err
 	}

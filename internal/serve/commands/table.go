@@ -78,6 +78,7 @@ func answering() []Command {
 		row("prove", "FILE --out DIR", Wishes[1], "", printing, limits,
 			[]serve.Option{proverOption, serve.NodesOption, {Name: "engine", Type: serve.String, Values: serve.EngineOption.Values, Help: "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race"}},
 			option("out", serve.String, "write the certificate to `DIR`, which must be new or empty"),
+			option("count", serve.Boolean, "show only how many solutions there are, which may be millions, by a decision diagram"),
 			option("check", serve.Boolean, "check the certificate in a folder"),
 			option("strict", serve.Boolean, "with --check: exit with 1 if the formula was not read a second time")),
 		row("generate", familiesOr(), Wishes[2], "", printing,

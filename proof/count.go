@@ -1,0 +1,97 @@
+//go:build !page
+
+package proof
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/big"
+	"strings"
+
+	"crosscut/internal/search"
+	"crosscut/meter"
+	"crosscut/proof/internal/states"
+)
+
+// The files of a certificate that counts solutions and lists none.
+const (
+	countFile   = "count.txt"
+	diagramFile = "proof.cpog"
+)
+
+// countProgram checks a proof of how many models the formula has.
+//
+//go:embed check_count.py
+var countProgram string
+
+// WriteCount writes a certificate that a puzzle has so many solutions, and returns how many. It lists none, so
+// there may be millions. The formula is that of the encoding "states", of which each solution is one model. A
+// decision diagram of the formula shows how many models there are.
+//
+// It fails with [ErrNone] if there is no solution: [Claim.Write] shows that. It fails as that does if the folder
+// is not new or empty, and with a [*meter.LimitError] if the formula or the diagram would be too large. Then
+// there is no certificate. Memory grows with the nodes of the diagram.
+func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (count *big.Int, err error) {
+	c.Solutions, c.Covers, c.Encoding = nil, nil, CountEncoding
+	err = writeFolder(dir, func(work string) error {
+		d, err := c.draft(ctx)
+		if err != nil {
+			return err
+		}
+		run := search.Start(ctx, m)
+		defer run.Close()
+		for _, file := range []struct {
+			name    string
+			content func(io.Writer) error
+		}{
+			{d.statementFile, d.writeStatement},
+			{encodingFile, func(w io.Writer) error { return writeText(w, d.encoding+"\n") }},
+			{formulaFile, func(w io.Writer) error {
+				return d.cnf.WriteDIMACS(w, d.title+"\nIts models are the solutions, one for one.\nTo check: python3 check_count.py .")
+			}},
+			{diagramFile, func(w io.Writer) (err error) { count, err = d.count(run, w); return err }},
+			{countFile, func(w io.Writer) error { return writeText(w, count.String()+"\n") }},
+		} {
+			if err := write(work, file.name, file.content); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return count, err
+}
+
+// ErrNone is the error for a puzzle without solutions.
+var ErrNone = states.ErrNone
+
+// mostDigits bounds the digits of a number of solutions.
+const mostDigits = 1000
+
+// readCount reads the number of solutions, if the certificate is about that alone. Nothing is listed then.
+func (k *check) readCount() (is bool, err error) {
+	err = k.read(countFile, func(r io.Reader, _ int64) error {
+		line, err := io.ReadAll(io.LimitReader(r, mostDigits+2))
+		n, ok := new(big.Int).SetString(strings.TrimSuffix(string(line), "\n"), 10)
+		if err == nil && (!ok || n.String()+"\n" != string(line)) {
+			err = errors.New("not a number of solutions")
+		}
+		k.checked.Count = n
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return true, err
+}
+
+// countAgain lets countProgram check the number of models. There is no other checker of that here.
+func (k *check) countAgain(python, dir string) error {
+	if k.checked.Unread != "" {
+		return fmt.Errorf("the number of solutions was not checked: %s", k.checked.Unread)
+	}
+	return k.ask(python, dir, question{countProgram, "s COUNT HOLDS", diagramFile, func([]string) error { return nil }})
+}

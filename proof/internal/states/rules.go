@@ -1,0 +1,445 @@
+package states
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"crosscut/dlx"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// Unstated is the error for a puzzle that has no rules here.
+type Unstated string
+
+// Error says what has no rules.
+func (what Unstated) Error() string { return "no certificate by states for " + string(what) }
+
+// Of returns a puzzle as rules.
+func Of(p puzzle.Puzzle) (*Problem, error) {
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		return ofHidoku(p), nil
+	case *puzzle.Magic:
+		return ofMagic(p)
+	case *puzzle.Draughtboard:
+		return ofDraughtboard(p), nil
+	}
+	return nil, Unstated(fmt.Sprintf("a %s", p.Family()))
+}
+
+// decide adds a variable and returns its literal.
+func (p *Problem) decide(name string) sat.Lit {
+	p.Names = append(p.Names, name)
+	return sat.Lit(len(p.Names))
+}
+
+func (p *Problem) add(r Rule) { p.Rules = append(p.Rules, r) }
+
+// between says that lo to hi of the literals are true.
+func between(lo, hi int, lits []sat.Lit) Rule {
+	r := Rule{
+		Next:  func(_ int, q State, input int) (State, bool) { return State{q[0] + input}, q[0]+input <= hi },
+		Final: func(q State) bool { return q[0] >= lo },
+	}
+	for _, l := range lits {
+		r.Steps = append(r.Steps, []Choice{{l, 1}, {l.Not(), 0}})
+	}
+	return r
+}
+
+// numbered is a board of numbers: the literals that a number is on a cell, which are few if there
+// are clues. Clues are not said again: a cell has no literal for another number than its clue.
+type numbered struct {
+	Problem
+	on map[[2]int]sat.Lit // per cell and number
+}
+
+// place adds the variable that number k is on cell c.
+func (n *numbered) place(p puzzle.Puzzle, k, c int) {
+	n.on[[2]int{c, k}] = n.decide(numberName(p, k, c))
+}
+
+// choices returns the literals of some pairs of a cell and a number that can be, each with what it reads.
+func (n *numbered) choices(pairs [][2]int, input func(c, k int) int) (all []Choice) {
+	for _, pair := range pairs {
+		if l, ok := n.on[pair]; ok {
+			all = append(all, Choice{l, input(pair[0], pair[1])})
+		}
+	}
+	return all
+}
+
+// times says that lo to hi of some pairs of a cell and a number are.
+func (n *numbered) times(count int, pairs [][2]int) {
+	var lits []sat.Lit
+	for _, choice := range n.choices(pairs, func(int, int) int { return 0 }) {
+		lits = append(lits, choice.Lit)
+	}
+	n.add(between(count, count, lits))
+}
+
+// pairsOf returns pairs of each cell with a number, or of a cell with each number.
+func pairsOf(n int, pair func(i int) [2]int) [][2]int {
+	all := make([][2]int, n)
+	for i := range all {
+		all[i] = pair(i)
+	}
+	return all
+}
+
+// ofHidoku returns a path: its variables number by number, each with its cells. Every number is on a
+// cell and every cell has a number, and the other rules read the cells of the path.
+func ofHidoku(p *puzzle.Hidoku) *Problem {
+	n, size := &numbered{on: make(map[[2]int]sat.Lit)}, p.Board().Len()
+	given := make([]bool, size+1)
+	for c := range size {
+		if k := p.Clue(c); k != puzzle.Empty {
+			given[k] = true
+		}
+	}
+	for k := 1; k <= size; k++ {
+		for c := range size {
+			if clue := p.Clue(c); clue == k || clue == puzzle.Empty && !given[k] {
+				n.place(p, k, c)
+			}
+		}
+	}
+	for c := range size {
+		n.times(1, pairsOf(size, func(i int) [2]int { return [2]int{c, i + 1} }))
+	}
+	for k := 1; k <= size; k++ {
+		n.times(1, pairsOf(size, func(i int) [2]int { return [2]int{i, k} }))
+	}
+	visits := func(r Rule, input func(c int) int) {
+		for k := 1; k <= size; k++ {
+			r.Steps = append(r.Steps, n.choices(pairsOf(size, func(i int) [2]int { return [2]int{i, k} }), func(c, _ int) int { return input(c) }))
+		}
+		n.add(r)
+	}
+	visits(path(p), func(c int) int { return c })
+	for _, link := range p.Links() {
+		visits(linked(size, p.Closed()), func(c int) int {
+			if slices.Contains(link[:], c) {
+				return 1
+			}
+			return 0
+		})
+	}
+	if order := p.Order(); len(order) > 0 {
+		visits(ordered(len(order)), func(c int) int { return slices.Index(order, c) + 1 })
+	}
+	return &n.Problem
+}
+
+// path reads the cells of a path. Its state is the first cell, if the path is closed, and the last one.
+func path(p *puzzle.Hidoku) Rule {
+	touch := make([][]int, p.Board().Len())
+	for c := range touch {
+		touch[c] = slices.DeleteFunc(slices.Clone(p.Neighbours(c)), func(d int) bool {
+			return slices.ContainsFunc(p.Unlinked(), func(pair [2]int) bool { return pair == [2]int{c, d} || pair == [2]int{d, c} })
+		})
+	}
+	return Rule{
+		Next: func(step int, q State, c int) (State, bool) {
+			if step == 0 {
+				if p.Closed() {
+					return State{c, c}, true
+				}
+				return State{0, c}, true
+			}
+			return State{q[0], c}, slices.Contains(touch[q[1]], c)
+		},
+		Final: func(q State) bool { return !p.Closed() || slices.Contains(touch[q[1]], q[0]) },
+	}
+}
+
+// The states of a link: neither cell yet, one just now, the first of the path just now, the first of
+// the path earlier, and both one after the other.
+const (
+	neither = iota
+	oneNow
+	firstNow
+	firstBefore
+	both
+)
+
+// linked reads whether each cell of a path is one of two, which must be consecutive.
+func linked(size int, closed bool) Rule {
+	return Rule{
+		Next: func(step int, q State, is int) (State, bool) {
+			switch {
+			case q[0] == neither && is == 1 && step == 0 && closed:
+				return State{firstNow}, true
+			case q[0] == neither:
+				return State{is * oneNow}, true
+			case q[0] == both:
+				return q, is == 0
+			case is == 1:
+				return State{both}, q[0] != firstBefore || step == size-1
+			}
+			return State{firstBefore}, q[0] != oneNow
+		},
+		Final: func(q State) bool { return q[0] == both },
+	}
+}
+
+// ordered reads which cell of an order each cell of a path is, from 1, or 0. Its state is how many
+// it has met.
+func ordered(n int) Rule {
+	return Rule{
+		Next: func(_ int, q State, is int) (State, bool) {
+			if is == 0 {
+				return q, true
+			}
+			return State{is}, is == q[0]+1
+		},
+		Final: func(q State) bool { return q[0] == n },
+	}
+}
+
+// ofMagic returns a magic board, cell by cell.
+func ofMagic(p *puzzle.Magic) (*Problem, error) {
+	n, size := &numbered{on: make(map[[2]int]sat.Lit)}, p.Board().Len()
+	values, given := slices.Compact(p.Numbers()), make(map[int]int)
+	for c := range size {
+		given[p.Clue(c)]++
+	}
+	for c := range size {
+		for _, k := range values {
+			if clue := p.Clue(c); clue == k || clue == puzzle.Empty && (p.Free() || given[k] < p.Uses(k)) {
+				n.place(p, k, c)
+			}
+		}
+	}
+	for c := range size {
+		n.times(1, pairsOf(len(values), func(i int) [2]int { return [2]int{c, values[i]} }))
+	}
+	for _, k := range values {
+		if !p.Free() {
+			n.times(p.Uses(k), pairsOf(size, func(c int) [2]int { return [2]int{c, k} }))
+		}
+	}
+	var lines []sum
+	for _, l := range p.Lines() {
+		if l.Any {
+			return nil, Unstated("a sum that nobody says")
+		}
+		lines = append(lines, newSum(&l))
+	}
+	slices.SortFunc(lines, func(a, b sum) int { return slices.Compare(a.key, b.key) })
+	for _, l := range lines {
+		r := l.rule()
+		for _, c := range l.cells {
+			r.Steps = append(r.Steps, n.choices(pairsOf(len(values), func(i int) [2]int { return [2]int{c, values[i]} }), func(_, k int) int { return k }))
+		}
+		n.add(r)
+	}
+	return &n.Problem, nil
+}
+
+// sum is a line: its cells in the order in which they are read, and for each whether it ends a term, and
+// with which sign.
+type sum struct {
+	cells, ends []int
+	total       int
+	key         []int // lines stand in the order of their keys
+}
+
+func newSum(l *puzzle.Line) (s sum) {
+	terms := slices.Clone(l.Terms)
+	slices.SortFunc(terms, func(a, b puzzle.Term) int { return slices.Compare(a.Cells, b.Cells) })
+	for _, t := range terms {
+		sign := 1
+		if t.Minus {
+			sign = -1
+		}
+		s.cells = append(s.cells, slices.Sorted(slices.Values(t.Cells))...)
+		s.ends = append(append(s.ends, make([]int, len(t.Cells)-1)...), sign)
+	}
+	s.total = l.Sum
+	s.key = append(slices.Concat([]int{len(s.cells)}, s.cells, s.ends), s.total)
+	return s
+}
+
+// rule reads the numbers of the cells. Its state is the sum of the whole terms, and the product of the
+// numbers of the term that is open.
+func (s sum) rule() Rule {
+	return Rule{
+		Start: State{0, 1},
+		Next: func(step int, q State, k int) (State, bool) {
+			q[1] *= k
+			if s.ends[step] != 0 {
+				q = State{q[0] + s.ends[step]*q[1], 1}
+			}
+			return q, true
+		},
+		Final: func(q State) bool { return q[0] == s.total },
+	}
+}
+
+// placed is where a stone of a kind may lie.
+type placed struct {
+	kind       int
+	cells      []int
+	colourings int // a set of bits
+}
+
+// ofDraughtboard returns the places of stones, and bare cells, in the order of their cells.
+func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
+	b := &Problem{}
+	var corners []sat.Lit
+	colourings := p.Colourings()
+	if len(colourings) > 1 {
+		for _, c := range colourings {
+			corners = append(corners, b.decide(cornerName(c)))
+		}
+		b.add(between(1, 1, corners))
+	}
+	places := placesOf(p)
+	on, kinds := make([][]sat.Lit, p.Board().Len()), make([][]sat.Lit, len(p.Stones())+1)
+	colour := Rule{Steps: [][]Choice{nil}, Next: agree, Final: func(State) bool { return true }}
+	for i, l := range corners {
+		colour.Steps[0] = append(colour.Steps[0], Choice{l, 1 << i})
+	}
+	for _, q := range places {
+		l := b.decide(placeName(p, q.kind, q.cells))
+		kinds[q.kind] = append(kinds[q.kind], l)
+		for _, c := range q.cells {
+			on[c] = append(on[c], l)
+		}
+		if q.colourings != 1<<len(colourings)-1 {
+			colour.Steps = append(colour.Steps, []Choice{{l, q.colourings}, {l.Not(), 0}})
+		}
+	}
+	for _, lits := range on {
+		b.add(between(1, 1, lits))
+	}
+	count := make([]int, len(p.Stones()))
+	for _, kind := range p.Kinds() {
+		count[kind]++
+	}
+	for kind, most := range count {
+		if most > 0 && !(p.Least(kind) == 0 && most*p.Stones()[kind].Len() >= p.Board().Len()) {
+			b.add(between(p.Least(kind), most, kinds[kind]))
+		}
+	}
+	if gaps := p.Gaps(); gaps.Most > 0 && !(gaps.Least == 0 && gaps.Most >= p.Board().Len()) {
+		b.add(between(gaps.Least, gaps.Most, kinds[len(count)]))
+	}
+	if len(corners) > 1 {
+		b.add(colour)
+	}
+	return b
+}
+
+// agree reads the colouring of the board, and then the colouring that each place in use needs, or 0.
+func agree(step int, q State, needs int) (State, bool) {
+	if step == 0 {
+		return State{needs}, true
+	}
+	return q, needs&q[0] == needs
+}
+
+// placesOf returns where stones may lie, and where cells may stay bare, which is a kind of its own.
+func placesOf(p *puzzle.Draughtboard) (places []placed) {
+	b := p.Board()
+	for kind, first := range p.Kinds() {
+		if kind != first {
+			continue
+		}
+		for _, form := range p.Versions(kind) {
+			for c := range b.Len() {
+				if q := placeAt(p, form, c); q.colourings != 0 {
+					q.kind = kind
+					places = append(places, q)
+				}
+			}
+		}
+	}
+	for c := range b.Len() {
+		if p.Gaps().Most > 0 {
+			places = append(places, placed{len(p.Stones()), []int{c}, 1<<len(p.Colourings()) - 1})
+		}
+	}
+	slices.SortFunc(places, func(a, b placed) int { return cmp.Or(slices.Compare(a.cells, b.cells), cmp.Compare(a.kind, b.kind)) })
+	distinct := places[:0]
+	for _, q := range places {
+		if n := len(distinct); n > 0 && distinct[n-1].kind == q.kind && slices.Equal(distinct[n-1].cells, q.cells) {
+			distinct[n-1].colourings |= q.colourings
+			continue
+		}
+		distinct = append(distinct, q)
+	}
+	return distinct
+}
+
+// placeAt returns the place of a form whose first cell is c. It has no colourings if it does not fit.
+func placeAt(p *puzzle.Draughtboard, form puzzle.Stone, c int) (q placed) {
+	b, first := p.Board(), form.Cells()[0]
+	row, col := b.Pos(c)
+	fits := 1<<len(p.Colourings()) - 1
+	for _, cell := range form.Cells() {
+		d := b.Cell(row+cell.Row-first.Row, col+cell.Col-first.Col)
+		if d < 0 {
+			return placed{}
+		}
+		q.cells = append(q.cells, d)
+		for i, corner := range p.Colourings() {
+			if !cell.Colour.Accepts(p.ColourAt(d, corner)) {
+				fits &^= 1 << i
+			}
+		}
+	}
+	slices.Sort(q.cells)
+	q.colourings = fits
+	return q
+}
+
+// OfCover returns an exact cover problem, and the number of the option of each variable. Options stand
+// in the order of their first primary items.
+func OfCover(p *dlx.Problem) (*Problem, []int) {
+	var numbers []int
+	firsts := make(map[int]dlx.Item)
+	for o := range p.Options() {
+		first := dlx.Item(p.Primary())
+		for _, e := range p.Option(o) {
+			first = min(first, e.Item)
+		}
+		if int(first) < p.Primary() {
+			numbers, firsts[o] = append(numbers, o), first
+		}
+	}
+	slices.SortStableFunc(numbers, func(a, b int) int { return cmp.Compare(firsts[a], firsts[b]) })
+	b := &Problem{}
+	having := make([][][]Choice, p.Primary()+p.Secondary())
+	for _, o := range numbers {
+		l := b.decide(fmt.Sprintf("option %d: %s", o, p.OptionText(o)))
+		for _, e := range p.Option(o) {
+			having[e.Item] = append(having[e.Item], []Choice{{l, int(e.Colour) + 1}, {l.Not(), 0}})
+		}
+	}
+	for i, steps := range having {
+		r := Rule{Next: coloured, Final: func(State) bool { return true }}
+		if i < p.Primary() {
+			lo, hi := p.Multiplicity(dlx.Item(i))
+			r = between(lo, hi, nil)
+		}
+		r.Steps = steps
+		b.add(r)
+	}
+	return b, numbers
+}
+
+// coloured reads the colour that each chosen option gives an item, from 2, or 1 for none. Its state is
+// the colour so far, or 0.
+func coloured(_ int, q State, colour int) (State, bool) {
+	switch {
+	case colour == 0:
+		return q, true
+	case q[0] == 0:
+		return State{colour}, true
+	}
+	return q, colour > 1 && q[0] == colour
+}
