@@ -126,7 +126,7 @@ def read_puzzle(lines, by_states):
             need(key not in headers, f"the header {key!r} is there twice")
             headers[key] = trimmed(value)
             need(headers[key] or key in ("board", "source"), f"the header {key!r} has no value")
-        elif line == "=":
+        elif line == "=" and headers.get("puzzle") != "equation":
             blocks.append(rows)
             rows = []
         else:
@@ -1049,7 +1049,9 @@ def is_written(lines, rules, boards):
         more, variables = automaton.clauses(variables)
         clauses += more
     number = {name: v + 1 for v, name in enumerate(names)}
-    clauses += [sorted((-number[name] for name in board), key=abs) for board in boards]
+    for board in boards:  # a cover may be a part of another one, so its clause has the other options too
+        others = [] if not isinstance(rules, Cover) or rules.plain else set(names).difference(board)
+        clauses.append(sorted([-number[name] for name in board] + [number[name] for name in others], key=abs))
     lines, named = iter(lines), 0
     for line in lines:
         need(not any(word.startswith(("cnf", "pcnf")) for word in line.split()) or line[:1] != "c", "drat-trim would take a comment for the header")

@@ -3,7 +3,6 @@ package proof
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/proof/internal/states"
 	"crosscut/sat"
 )
 
@@ -18,7 +18,7 @@ import (
 type coverDraft struct {
 	draft
 	problem *dlx.Problem
-	formula *encode.CoverFormula
+	leave   func(options []int) // adds the clause that excludes a cover
 	covers  [][]int
 }
 
@@ -31,16 +31,10 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem) (*coverDraft, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := encode.CoverCNF(ctx, p)
-	if err != nil {
+	d := &coverDraft{problem: p}
+	if err := d.write(ctx); err != nil {
 		return nil, err
 	}
-	for v := 1; v <= f.CNF.Vars(); v++ {
-		if f.CNF.NameOf(sat.Lit(v)) == "" { // an auxiliary variable of a sequential counter
-			return nil, errors.New("no certificate for an item with more than 400 options")
-		}
-	}
-	d := &coverDraft{problem: p, formula: f}
 	d.draft = draft{
 		statementFile: problemFile, listFile: coversFile,
 		writeStatement: p.Write,
@@ -53,11 +47,57 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem) (*coverDraft, error) {
 			})
 		},
 		title: "An exact cover problem.", noun: "cover",
-		cnf: f.CNF, stated: f.CNF.Clauses(), refute: f.Refute,
+		cnf: d.cnf, stated: d.cnf.Clauses(), encoding: d.encoding, refute: d.refute, count: d.count,
 		isListed: func(int, []bool) bool { return true }, // the clause names the options of the cover
 		seen:     make(map[string]struct{}),
 	}
 	return d, nil
+}
+
+// write writes the formula. The encoding "states" stands for the default where there are multiplicities, or
+// items with so many options that the default has variables without names.
+func (d *coverDraft) write(ctx context.Context) error {
+	f, err := encode.CoverCNF(ctx, d.problem)
+	if err != nil {
+		return err
+	}
+	named := true
+	for v := 1; v <= f.CNF.Vars(); v++ {
+		named = named && f.CNF.NameOf(sat.Lit(v)) != ""
+	}
+	if named && single(d.problem) {
+		d.cnf, d.refute, d.leave = f.CNF, f.Refute, f.Exclude
+		return nil
+	}
+	rules, numbers := states.OfCover(d.problem)
+	g, err := newStates(ctx, rules)
+	if err != nil {
+		return err
+	}
+	d.cnf, d.refute, d.count, d.encoding = g.CNF, refuteBy(g.CNF), g.Count, CountEncoding
+	d.leave = func(options []int) {
+		var clause []sat.Lit // a cover may be a part of another one, so the other options are in it too
+		for i, o := range numbers {
+			l := sat.Lit(i + 1)
+			if slices.Contains(options, o) {
+				clause = append(clause, l.Not())
+			} else if !single(d.problem) {
+				clause = append(clause, l)
+			}
+		}
+		g.CNF.Add(clause...)
+	}
+	return nil
+}
+
+// single reports whether each primary item is in exactly one option of a cover.
+func single(p *dlx.Problem) bool {
+	for i := range dlx.Item(p.Primary()) {
+		if lo, hi := p.Multiplicity(i); lo != 1 || hi != 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // reread returns a problem as it is read from its own text. This numbers the colours in the order
@@ -75,16 +115,11 @@ func (d *coverDraft) line(o int) string {
 	return fmt.Sprintf("option %d: %s", o, d.problem.OptionText(o))
 }
 
-// provable returns an error for a problem without certificates: one that is invalid, has
-// multiplicities, or has a name that drat-trim would take for the header of a formula.
+// provable returns an error for a problem without certificates: one that is invalid or has a
+// name that drat-trim would take for the header of a formula.
 func provable(p *dlx.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
-	}
-	for i := range dlx.Item(p.Primary()) {
-		if lo, hi := p.Multiplicity(i); lo != 1 || hi != 1 {
-			return fmt.Errorf("no certificate for multiplicities, such as that of the item %q", p.ItemName(i))
-		}
 	}
 	for i := range dlx.Item(p.Primary() + p.Secondary()) {
 		if name := p.ItemName(i); strings.HasPrefix(name, "cnf") || strings.HasPrefix(name, "pcnf") {
@@ -104,17 +139,20 @@ func (d *coverDraft) exclude(options []int) error {
 		return err
 	}
 	d.covers = append(d.covers, options)
-	d.formula.Exclude(options)
+	d.leave(options)
 	return nil
 }
 
 // isCover returns an error unless options are a cover. Options without a primary item are in
 // no cover.
 func isCover(p *dlx.Problem, options []int) error {
-	colours := make(map[dlx.Item]int32)
-	for _, o := range options {
+	colours, times := make(map[dlx.Item]int32), make(map[dlx.Item]int)
+	for at, o := range options {
 		if o < 0 || o >= p.Options() {
 			return fmt.Errorf("there is no option %d", o)
+		}
+		if slices.Contains(options[:at], o) {
+			return fmt.Errorf("option %d is twice in a cover", o)
 		}
 		elements := p.Option(o)
 		if !slices.ContainsFunc(elements, func(e dlx.Element) bool { return int(e.Item) < p.Primary() }) {
@@ -122,15 +160,16 @@ func isCover(p *dlx.Problem, options []int) error {
 		}
 		for _, e := range elements {
 			colour, again := colours[e.Item]
-			if again && (e.Colour == 0 || e.Colour != colour) {
+			times[e.Item]++
+			if again && int(e.Item) >= p.Primary() && (e.Colour == 0 || e.Colour != colour) {
 				return fmt.Errorf("options of a cover cannot be together, because of the item %q", p.ItemName(e.Item))
 			}
 			colours[e.Item] = e.Colour
 		}
 	}
 	for i := range dlx.Item(p.Primary()) {
-		if _, covered := colours[i]; !covered {
-			return fmt.Errorf("no option of a cover has the item %q", p.ItemName(i))
+		if lo, hi := p.Multiplicity(i); times[i] < lo || times[i] > hi {
+			return fmt.Errorf("options of a cover have the item %q %d times", p.ItemName(i), times[i])
 		}
 	}
 	return nil

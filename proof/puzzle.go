@@ -109,16 +109,12 @@ func byStates(ctx context.Context, p puzzle.Puzzle) (*formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	f, err := states.New(run, rules)
+	f, err := newStates(ctx, rules)
 	if err != nil {
 		return nil, err
 	}
 	return &formula{
-		f.CNF, CountEncoding, func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error {
-			return sat.Refute(ctx, f.CNF, sat.Refutation{Format: format}, m, w)
-		},
+		f.CNF, CountEncoding, refuteBy(f.CNF),
 		func(s puzzle.Solution) {
 			lits := rules.Literals(p, s)
 			for i, l := range lits {
@@ -142,4 +138,18 @@ func (d *puzzleDraft) exclude(s puzzle.Solution) error {
 	d.solutions = append(d.solutions, s)
 	d.formula.exclude(s)
 	return nil
+}
+
+// newStates writes rules as a formula.
+func newStates(ctx context.Context, rules *states.Problem) (*states.Formula, error) {
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	return states.New(run, rules)
+}
+
+// refuteBy returns the function that writes a proof that a formula has no model.
+func refuteBy(f *sat.CNF) func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error {
+	return func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error {
+		return sat.Refute(ctx, f, sat.Refutation{Format: format}, m, w)
+	}
 }

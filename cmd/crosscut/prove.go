@@ -126,8 +126,11 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 	}
 	err = a.search(ctx, &f.engine, e, c.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
 		c.Solutions = append(c.Solutions, slices.Clone(s))
-		return true
+		return len(c.Solutions) <= mostListed
 	})
+	if len(c.Solutions) > mostListed {
+		return said, fmt.Errorf("more than %s, and a certificate lists them all; --count shows only how many there are", wording.Plural(mostListed, "solution"))
+	}
 	if err == nil {
 		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, wording.Plural(len(c.Solutions), "solution"))
 	}
@@ -151,6 +154,9 @@ func (a *app) countByDiagram(ctx context.Context, f *proveFlags, file *text.File
 	}
 	return said, err
 }
+
+// mostListed is the largest number of solutions in a certificate. Each is a clause, and the proof grows with them.
+const mostListed = 20_000
 
 // possible returns what a certificate will say, except for its solutions. It fails if there can
 // be none in the folder, so no search is done in vain.

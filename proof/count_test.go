@@ -1,0 +1,97 @@
+package proof
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// counted writes a certificate of a number of solutions, and returns its folder and the number.
+func counted(t *testing.T, p puzzle.Puzzle) (folder, count string) {
+	folder = filepath.Join(t.TempDir(), "count")
+	n, err := Claim{Puzzle: p}.WriteCount(ctx, folder, nil)
+	require.NoError(t, err)
+	return folder, n.String()
+}
+
+// TestCountsAreChecked compares numbers of solutions with those of brute force, and lets Python check them.
+func TestCountsAreChecked(t *testing.T) {
+	needs.Program(t, "python3")
+	for seed := range 6 {
+		p := rapid.Custom(drawAny).Example(seed)
+		want := len(puzzletest.Brute(p))
+		if want == 0 {
+			_, err := Claim{Puzzle: p}.WriteCount(ctx, filepath.Join(t.TempDir(), "count"), nil)
+			require.ErrorIs(t, err, ErrNone)
+			continue
+		}
+		folder, count := counted(t, p)
+		assert.Equal(t, fmt.Sprint(want), count, "%v", p)
+		checked, err := Check(ctx, folder, nil)
+		require.NoError(t, err, "%v", p)
+		assert.Equal(t, count, checked.Count.String())
+		assert.NotEmpty(t, checked.Statement)
+	}
+}
+
+// TestWrongCountsAreRefused spoils each step of a proof, and each file.
+func TestWrongCountsAreRefused(t *testing.T) {
+	needs.Program(t, "python3")
+	folder, count := counted(t, parse(t, "puzzle: hidoku\nmoves: rook\n_,_\n_,_\n"))
+	require.Equal(t, "8", count)
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		require.NoError(t, err)
+		return string(text)
+	}
+	proof := read(diagramFile)
+	wrong := map[string]string{"no steps": "", "no root": proof[:strings.LastIndex(proof, "r ")]}
+	lines := strings.SplitAfter(proof, "\n")
+	for i, line := range lines[:len(lines)-1] {
+		words := strings.Fields(line)
+		before, after := strings.Join(lines[:i], ""), strings.Join(lines[i+1:], "")
+		wrong[fmt.Sprint("without line ", i)] = before + after
+		for j := 2; j < len(words); j += max(1, len(words)/4) {
+			changed := append([]string(nil), words...)
+			changed[j] = strings.TrimPrefix("-"+words[j], "--")
+			if changed[j] != "-0" {
+				wrong[fmt.Sprint("line ", i, " with the opposite of word ", j)] = before + strings.Join(changed, " ") + "\n" + after
+			}
+		}
+	}
+	refuse := func(what string) {
+		_, err := Check(ctx, folder, nil)
+		require.ErrorAs(t, err, new(*RejectedError), what)
+	}
+	n := 0
+	for what, text := range wrong {
+		if n++; testing.Short() && n > 8 {
+			break
+		}
+		require.NoError(t, os.WriteFile(filepath.Join(folder, diagramFile), []byte(text), 0o600))
+		refuse(what)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(folder, diagramFile), []byte(proof), 0o600))
+	_, err := Check(ctx, folder, nil)
+	require.NoError(t, err)
+	for name, change := range map[string][2]string{
+		countFile: {"8", "9"}, puzzleFile: {"rook", "king"}, formulaFile: {"\n1 2 ", "\n1 -2 "}, encodingFile: {"states", "direct"},
+	} {
+		text := read(name)
+		changed := strings.Replace(text, change[0], change[1], 1)
+		require.NotEqual(t, text, changed, name)
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(changed), 0o600))
+		refuse(name)
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+	}
+}

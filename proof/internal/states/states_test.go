@@ -1,0 +1,127 @@
+package states
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/dlx"
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// draw draws a puzzle of any family and variant, with rules, and returns it with these.
+func draw(t *rapid.T) (puzzle.Puzzle, *Problem) {
+	for {
+		p := []func() puzzle.Puzzle{
+			func() puzzle.Puzzle { return puzzletest.DrawHidokuUpTo(t, 8) },
+			func() puzzle.Puzzle { return puzzletest.DrawVariant(t) },
+			func() puzzle.Puzzle { return puzzletest.DrawLines(t) },
+			func() puzzle.Puzzle { return puzzletest.DrawDraughtboardVariant(t) },
+		}[rapid.IntRange(0, 3).Draw(t, "kind")]()
+		if rules, err := Of(p); err == nil {
+			return p, rules
+		}
+	}
+}
+
+// TestModelsAreTheSolutions compares the models of formulas with the solutions of brute force, and the number
+// of models of a diagram with theirs.
+func TestModelsAreTheSolutions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, rules := draw(t)
+		run := search.Start(t.Context(), nil)
+		defer run.Close()
+		f, err := New(run, rules)
+		require.NoError(t, err)
+		var want []string
+		for _, s := range puzzletest.Brute(p) {
+			want = append(want, fmt.Sprint(rules.Literals(p, s)))
+		}
+		assert.ElementsMatch(t, want, models(t, f), "%v", p)
+		assertCount(t, f, len(want))
+	})
+}
+
+// TestModelsAreTheCovers is TestModelsAreTheSolutions for exact covers with colours and multiplicities.
+func TestModelsAreTheCovers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := dlx.NewProblem(rapid.IntRange(1, 3).Draw(t, "primary"), rapid.IntRange(0, 2).Draw(t, "secondary"))
+		for i := range dlx.Item(p.Primary()) {
+			if rapid.Bool().Draw(t, "multiplicity") {
+				lo := rapid.IntRange(0, 2).Draw(t, "lo")
+				p.SetMultiplicity(i, lo, max(1, lo+rapid.IntRange(0, 2).Draw(t, "more")))
+			}
+		}
+		for range rapid.IntRange(0, 7).Draw(t, "options") {
+			var option []dlx.Element
+			for i := range dlx.Item(p.Primary() + p.Secondary()) {
+				if rapid.Bool().Draw(t, "has") {
+					e := dlx.Element{Item: i}
+					if int(i) >= p.Primary() {
+						e.Colour = int32(rapid.IntRange(0, 2).Draw(t, "colour"))
+					}
+					option = append(option, e)
+				}
+			}
+			if len(option) > 0 {
+				p.Add(option...)
+			}
+		}
+		rules, numbers := OfCover(p)
+		run := search.Start(t.Context(), nil)
+		defer run.Close()
+		f, err := New(run, rules)
+		require.NoError(t, err)
+		var want []string
+		require.NoError(t, p.Solve(t.Context(), nil, func(options []int) bool {
+			var lits []sat.Lit
+			for _, o := range options {
+				lits = append(lits, sat.Lit(slices.Index(numbers, o)+1))
+			}
+			want = append(want, fmt.Sprint(slices.Sorted(slices.Values(lits))))
+			return true
+		}))
+		assert.ElementsMatch(t, want, models(t, f))
+		assertCount(t, f, len(want))
+	})
+}
+
+// models returns the variables that decide and are true, for each model. All variables count, so a
+// variable that is not fixed would give a model twice.
+func models(t *rapid.T, f *Formula) (all []string) {
+	var keep []sat.Lit
+	for v := 1; v <= f.CNF.Vars(); v++ {
+		keep = append(keep, sat.Lit(v))
+	}
+	require.NoError(t, sat.Models(t.Context(), f.CNF, keep, nil, func(values []bool) bool {
+		var lits []sat.Lit
+		for v := 1; v <= f.Vars; v++ {
+			if values[v] {
+				lits = append(lits, sat.Lit(v))
+			}
+		}
+		all = append(all, fmt.Sprint(lits))
+		return true
+	}))
+	return all
+}
+
+func assertCount(t *rapid.T, f *Formula, want int) {
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	n, err := f.Count(run, io.Discard)
+	if want == 0 {
+		assert.ErrorIs(t, err, ErrNone)
+		return
+	}
+	require.NoError(t, err)
+	assert.Equal(t, fmt.Sprint(want), n.String())
+}
