@@ -85,7 +85,7 @@ func TestWrongCountsAreRefused(t *testing.T) {
 	_, err := Check(ctx, folder, nil)
 	require.NoError(t, err)
 	for name, change := range map[string][2]string{
-		countFile: {"8", "9"}, puzzleFile: {"rook", "king"}, formulaFile: {"\n1 2 ", "\n1 -2 "}, encodingFile: {"states", "direct"},
+		countFile: {"8", "9"}, puzzleFile: {"rook", "king"}, formulaFile: {"\n-1 17 0", "\n-1 -17 0"}, encodingFile: {"states", "direct"},
 	} {
 		text := read(name)
 		changed := strings.Replace(text, change[0], change[1], 1)

@@ -90,7 +90,8 @@ func TestFalseCoverCertificatesAreNotWritten(t *testing.T) {
 		{[][]int{{0}, {1}}, `no option of a cover has the item "i1"`},
 		{[][]int{{0}, {0}}, "a cover is given twice"},
 		{[][]int{{1, 2}, {2, 1}}, "a cover is given twice"},
-		{[][]int{{0}, {1, 2}, {0, 1}}, "cannot be together"},
+		{[][]int{{0}, {1, 2}, {0, 1}}, "2 times"},
+		{[][]int{{0, 0}}, "option 0 is twice in a cover"},
 		{[][]int{{4}}, "there is no option 4"},
 		{[][]int{{-1}}, "there is no option -1"},
 		{[][]int{{0, 3}}, "option 3 has no primary item"},
@@ -101,13 +102,13 @@ func TestFalseCoverCertificatesAreNotWritten(t *testing.T) {
 	}
 	p.SetMultiplicity(0, 1, 2)
 	_, _, err := Claim{Problem: p}.Size(ctx)
-	assert.ErrorContains(t, err, "multiplicities")
+	assert.NoError(t, err)
 	many := dlx.NewProblem(1, 0)
 	for range 401 {
 		many.AddItems(0)
 	}
 	_, _, err = Claim{Problem: many}.Size(ctx)
-	assert.ErrorContains(t, err, "400 options")
+	assert.NoError(t, err)
 	for _, name := range []string{"cnf", "cnfx", "pcnf.1"} {
 		named := dlx.NewProblem(1, 1)
 		named.NameItem(1, name)

@@ -146,6 +146,7 @@ func (a *app) countByDiagram(ctx context.Context, f *proveFlags, file *text.File
 	}
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, "diagram", m, func(ctx context.Context) (err error) {
+		said.Counted = true
 		said.Solutions, err = c.WriteCount(ctx, f.dir, m)
 		return err
 	})
@@ -218,6 +219,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		if said.Solutions == nil {
 			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers)))
 		}
+		said.Counted = checked.Count != nil
 	}
 	return cmp.Or(out.certificate(dir, noun, said), out.close())
 }
@@ -239,8 +241,12 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 		wording.Plural(c.Variables, "variable"), wording.Plural(c.Clauses, "clause"))
 	switch { // both are empty unless the certificate was checked
 	case c.Statement != "":
+		listed := "checked"
+		if c.Counted {
+			listed = "counted"
+		}
 		err = cmp.Or(err, p.text("%s: second reading: %s; every clause follows from the rules\n", name, c.Statement),
-			p.text("%s: proof checked, formula checked by code of its own, %ss checked\n", name, noun))
+			p.text("%s: proof checked, formula checked by code of its own, %ss %s\n", name, noun, listed))
 	case c.Uncovered != "":
 		err = cmp.Or(err, p.text("%s: proof checked, %ss checked; the formula was not read a second time: %s\n", name, noun, c.Uncovered))
 	}

@@ -244,6 +244,7 @@ type Certificate struct {
 	Solutions *big.Int          `json:"solutions"`
 	Variables int               `json:"variables"`
 	Clauses   int               `json:"clauses"`
+	Counted   bool              `json:"counted,omitempty"`     // no solution is listed
 	Statement string            `json:"statement,omitempty"`   // the puzzle as the second reading of --check has read it
 	Uncovered string            `json:"not_covered,omitempty"` // why there was no second reading
 	Wrong     string            `json:"wrong,omitempty"`       // why it is not right
