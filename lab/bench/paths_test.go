@@ -40,10 +40,10 @@ func graphInstances(t *testing.T, dir string) []processInstance {
 	}
 }
 
-// pathInstance writes a board with its first number in cell 0 and its last number in the cell
-// end, as a puzzle and as a graph for ddpaths. With end −1 no number is given. Then each cycle that ddpaths counts
-// stands for two fillings for each cell if the path is closed. If it is open, the graph
-// gets one more vertex that touches all others, and each cycle stands for two.
+// pathInstance writes a board with its first number in cell 0 and its last number in the cell end,
+// as a puzzle and as a graph for ddpaths. With end −1 no number is given. Then each cycle that
+// ddpaths counts stands for two fillings for each cell if the path is closed. If it is open, the
+// graph gets one more vertex that touches all others, and each cycle stands for two.
 func pathInstance(t *testing.T, dir string, rules puzzle.HidokuRules, n int, ends string, end int) processInstance {
 	board, err := puzzle.NewBoard(n, n, nil)
 	require.NoError(t, err)

@@ -10,12 +10,12 @@ import (
 	"crosscut/puzzle"
 )
 
-// frontier counts the Hamiltonian paths and cycles of any graph. It adds one cell after the other in a sweep over the
-// board. For each cell it chooses which steps to earlier cells belong to the path (Knuth,
-// TAOCP 4A, section 7.1.4, Simpath and its mate tables; the frontier as the state of a
-// count: Sekine, Imai, Tani, Computing the Tutte polynomial of a graph of moderate size,
-// ISAAC 1995). What bounds it is the number of states, which grows exponentially with the
-// cells on the frontier.
+// frontier counts the Hamiltonian paths and cycles of any graph. It adds one cell after the other
+// in a sweep over the board. For each cell it chooses which steps to earlier cells belong to the
+// path (Knuth, TAOCP 4A, section 7.1.4, Simpath and its mate tables; the frontier as the state of a
+// count: Sekine, Imai, Tani, Computing the Tutte polynomial of a graph of moderate size, ISAAC
+// 1995). What bounds it is the number of states, which grows exponentially with the cells on the
+// frontier.
 //
 // What has been chosen is a set of pieces of path that cover the cells added so far. A
 // cell can still get steps only while some neighbour of it has not been added. These
@@ -23,22 +23,25 @@ import (
 // cell has both its steps, or where the other end of the cell's piece is, or which end of a gap is there.
 // Two states that agree in this are completed by the same choices, so one count serves both.
 //
-// Clues and an order divide the path into gaps: see [route]. A piece with an end of a gap is joined only with
-// pieces that have none, or with the other end of that gap. Where there are several stretches, it is chosen for each cell in which
-// of them it is. The state has the stretch of each piece, and how many cells each stretch still lacks.
+// Clues and an order divide the path into gaps: see [route]. A piece with an end of a gap is joined
+// only with pieces that have none, or with the other end of that gap. Where there are several
+// stretches, it is chosen for each cell in which of them it is. The state has the stretch of each
+// piece, and how many cells each stretch still lacks.
 //
 // Links and their opposites are steps that must be chosen, and steps that are not there.
 //
-// Ends that are not given may be anywhere. If neither 1 nor N is given, and nothing else,
-// each path counts as two fillings. States that cannot be completed are dropped early, by what is known of these ends:
+// Ends that are not given may be anywhere. If neither 1 nor N is given, and nothing else, each path
+// counts as two fillings. States that cannot be completed are dropped early, by what is known of
+// these ends:
 //
 //   - A cell that no step has reached, with one neighbour to come, must be an end. It
 //     becomes one at once.
 //   - Rook moves alternate between the colours of the chessboard. So the colours of the
 //     two ends follow from the numbers of cells.
 //
-// A state knows how many free ends of each kind are left, and is dropped when it would
-// need more. A kind is a colour, or a stretch where there are several. The fields of its mates imply this number. So it divides no states.
+// A state knows how many free ends of each kind are left, and is dropped when it would need more. A
+// kind is a colour, or a stretch where there are several. The fields of its mates imply this
+// number. So it divides no states.
 type frontier struct {
 	*route
 	steps       []frontierStep
@@ -78,8 +81,8 @@ type back struct {
 	link uint8 // a bit if the two cells are linked
 }
 
-// Applies reports whether the frontier is worth trying: p has a [route], and its stretches do not divide the states into
-// more than two clues between the ends would.
+// Applies reports whether the frontier is worth trying: p has a [route], and its stretches do not
+// divide the states into more than two clues between the ends would.
 func Applies(p *puzzle.Hidoku) bool {
 	r := newRoute(p)
 	if r == nil {
@@ -93,8 +96,8 @@ func Applies(p *puzzle.Hidoku) bool {
 	return ways/longest <= float64(p.Board().Len()*p.Board().Len())
 }
 
-// NewFrontier returns the sweep that promises the smallest number of states. It returns nil if p has no [route], and
-// if the frontier has more cells than a key can hold.
+// NewFrontier returns the sweep that promises the smallest number of states. It returns nil if p
+// has no [route], and if the frontier has more cells than a key can hold.
 func NewFrontier(p *puzzle.Hidoku) *frontier {
 	r := newRoute(p)
 	if r == nil {

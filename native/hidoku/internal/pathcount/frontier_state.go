@@ -8,7 +8,8 @@ type frontierKey interface {
 	[1]uint64 | [2]uint64 | [4]uint64 | [8]uint64
 }
 
-// Values of a mate. A cell that no step has reached is its own mate. The whole field of a free slot is noMate.
+// Values of a mate. A cell that no step has reached is its own mate. The whole field of a free slot
+// is noMate.
 const (
 	noMate   = iota // the cell has both its steps
 	freeEnd         // the other end of the piece is an end of the path; or the cell is one and has no step yet
@@ -48,14 +49,16 @@ func (s *frontierSteps[K]) set(k *K, f *field, value uint64) {
 	(*k)[f.word] = (*k)[f.word]&^(f.mask<<(f.shift&63)) | value<<(f.shift&63)
 }
 
-// pair tells an end that has one step, or none, what the other end of its piece is. mate is the mate of the other one.
+// pair tells an end that has one step, or none, what the other end of its piece is. mate is the
+// mate of the other one.
 func (s *frontierSteps[K]) pair(k *K, mate, value uint64) {
 	if mate &= s.mateMask; mate >= s.firstMate {
 		s.set(k, &s.fields[mate-s.firstMate], value)
 	}
 }
 
-// useEnd takes a free end for the piece of a cell of a colour that has the given value. It reports whether one was left.
+// useEnd takes a free end for the piece of a cell of a colour that has the given value. It reports
+// whether one was left.
 func (s *frontierSteps[K]) useEnd(k *K, colour int, value uint64) bool {
 	if s.left != nil {
 		switch stretch := int(value >> s.mateBits); stretch {
@@ -199,8 +202,8 @@ func (s *frontierSteps[K]) mayMeet(k *K, mate, other uint64, stretch int) bool {
 	return s.step.more[stretch] || s.isOpen(k, stretch) || s.isFull(k, stretch)
 }
 
-// isOpen reports whether a gap of a stretch has an end on the frontier that is not joined with the other end, or
-// may get a free end.
+// isOpen reports whether a gap of a stretch has an end on the frontier that is not joined with the
+// other end, or may get a free end.
 func (s *frontierSteps[K]) isOpen(k *K, stretch int) bool {
 	if (*k)[0]>>fieldsBits != 0 {
 		return true

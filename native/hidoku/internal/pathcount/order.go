@@ -10,8 +10,8 @@ import (
 
 // The order of the cells of a sweep.
 
-// bestOrder returns the order that promises the smallest number of states: along rows, along columns, or a greedy
-// one.
+// bestOrder returns the order that promises the smallest number of states: along rows, along
+// columns, or a greedy one.
 func bestOrder(p *puzzle.Hidoku) []int {
 	near := stepsOf(p)
 	rows := make([]int, len(near))
@@ -61,9 +61,10 @@ func statesOf(near [][]int, order []int) float64 {
 	return sum
 }
 
-// greedyOrder begins with a cell, and always adds the neighbour of earlier cells that lets the weight of the frontier grow
-// least. Among several it prefers the neighbour of the cell that has been there for the longest time. It returns nil
-// when the frontier has more cells than anybody could wait for.
+// greedyOrder begins with a cell, and always adds the neighbour of earlier cells that lets the
+// weight of the frontier grow least. Among several it prefers the neighbour of the cell that has
+// been there for the longest time. It returns nil when the frontier has more cells than anybody
+// could wait for.
 func greedyOrder(near [][]int, start int) []int {
 	weight := [...]int{0, 3, 4} // by the neighbours to come, the last for two or more
 	order := make([]int, 0, len(near))
