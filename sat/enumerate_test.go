@@ -160,18 +160,6 @@ func TestModelsAreThoseOfBruteForceOn1500Formulas(t *testing.T) {
 	assert.Less(t, satisfiable, 1400, "the formulas should be of both kinds")
 }
 
-func TestModelsAreThoseOfBruteForce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 6).Draw(t, "variables")
-		clause := rapid.SliceOfN(literals(n), 0, 4)
-		f := formula(n, rapid.SliceOfN(clause, 0, 14).Draw(t, "clauses")...)
-		keep := rapid.SliceOfN(literals(n), 0, 8).Draw(t, "keep")
-		want := brute(f, keep)
-		assert.Equal(t, want, collect(t, Models, f, keep))
-		assert.Equal(t, want, collect(t, eager(false, 0, 1), f, keep))
-	})
-}
-
 func TestAntichainsAreThoseOfBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f, keep, _ := drawGrouped(t)

@@ -28,24 +28,6 @@ func (t bigCount) plus(u bigCount) bigCount {
 	return bigCount{low, high}
 }
 
-// times returns t · u.
-func (t bigCount) times(u bigCount) bigCount {
-	high, low := bits.Mul64(t.low, u.low)
-	if high == 0 && t.high == nil && u.high == nil {
-		return bigCount{low: low}
-	}
-	return bigCountOf(new(big.Int).Mul(t.big(), u.big()))
-}
-
-// bigCountOf returns n as a bigCount.
-func bigCountOf(n *big.Int) bigCount {
-	if n.IsUint64() {
-		return bigCount{low: n.Uint64()}
-	}
-	low := new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64))
-	return bigCount{low.Uint64(), new(big.Int).Rsh(n, 64)}
-}
-
 // big returns t as an integer of any size.
 func (t bigCount) big() *big.Int {
 	n := new(big.Int).SetUint64(t.low)
@@ -54,8 +36,6 @@ func (t bigCount) big() *big.Int {
 	}
 	return n
 }
-
-func (t bigCount) zero() bool { return t.low == 0 && t.high == nil }
 
 // capped returns t, but at most the greatest int64.
 func (t bigCount) capped() int64 {
