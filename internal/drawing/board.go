@@ -134,11 +134,14 @@ func (b board) sides(class string, between func(cell, other int) bool) {
 	b.Path(class, "", lines...)
 }
 
-// numbers writes the clues, and the other values of a filled board.
+// numbers writes the clues, and the other values of a filled board. A path whose clues are in order is
+// a line, and its cells keep their ranks.
 func (b board) numbers(q puzzle.Numbered) {
+	h, isHidoku := q.(*puzzle.Hidoku)
+	isLine := isHidoku && h.Ranked()
 	for c := range b.Board.Len() {
 		value, class := shownOn(q, c), "number given"
-		if b.Filled != nil && (value == puzzle.Empty || value != q.Clue(c) && b.Filled[c] != puzzle.Empty) { // a rank gives way to the number
+		if b.Filled != nil && value == puzzle.Empty && !isLine {
 			value, class = b.Filled[c], "number"
 		}
 		if value != puzzle.Empty {

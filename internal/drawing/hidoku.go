@@ -33,8 +33,11 @@ func (b board) route(h *puzzle.Hidoku) {
 		path = append(path, segments(b.Step(h, last-1, first-1))...)
 	}
 	class := "route"
-	if hasLongSteps(h) {
+	switch {
+	case hasLongSteps(h):
 		class += " fine"
+	case h.Ranked():
+		class += " line" // nothing stands on most of its cells
 	}
 	b.Path(class, "", path...)
 	for _, k := range slices.Compact([]int{1, len(b.Filled)}) {

@@ -136,9 +136,10 @@ func TestVariantsShowTheirSigns(t *testing.T) {
 	assert.Contains(t, text, `<path class="diamond" d="M40 54L46 60L40 66L34 60z"/>`)
 	assert.Equal(t, 1, strings.Count(text, `class="cross"`))
 	assert.Equal(t, 3, strings.Count(text, `class="rank"`))
-	assert.Regexp(t, `class="number given" data-at="r2c2"[^>]*>2<`, text, "a rank, while the board is empty")
+	assert.Regexp(t, `class="number given" data-at="r2c2"[^>]*>2<`, text, "a rank")
 	solved := written(t, Picture{Puzzle: p, Filled: puzzle.Solution{1, 2, 3, 4, 5, 6, 7, 8, 9}})
-	assert.Regexp(t, `class="number" data-at="r2c2"[^>]*>5<`, solved)
+	assert.Regexp(t, `class="number given" data-at="r2c2"[^>]*>2<`, solved, "a rank on the line, too")
+	assert.NotContains(t, solved, `class="number" `, "steps have no numbers")
 	assert.Contains(t, solved, "L120 40M0 40L20 60", "a step over the edge")
 }
 

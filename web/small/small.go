@@ -6,12 +6,14 @@ import (
 	"cmp"
 	"compress/gzip"
 	"io"
+	"math/bits"
 
 	"github.com/andybalholm/brotli"
 )
 
-// largestWindow is the base-2 logarithm of the most bytes that brotli looks back.
-const largestWindow = 24
+// The base-2 logarithm of the bytes that brotli looks back. A window larger than the text takes
+// time for nothing.
+const smallestWindow, largestWindow = 16, 24
 
 // Gzip returns a text as gzip.
 func Gzip(text []byte) ([]byte, error) {
@@ -20,8 +22,9 @@ func Gzip(text []byte) ([]byte, error) {
 
 // Brotli returns a text as brotli, which is smaller.
 func Brotli(text []byte) ([]byte, error) {
+	window := min(max(bits.Len(uint(len(text))), smallestWindow), largestWindow)
 	return through(text, func(small io.Writer) (io.WriteCloser, error) {
-		return brotli.NewWriterOptions(small, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: largestWindow}), nil
+		return brotli.NewWriterOptions(small, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: window}), nil
 	})
 }
 

@@ -60,7 +60,7 @@ export function drawLine(svg, rows) {
     return { step: Number(rows[row][col]), ...middleOf(path) };
   });
   const line = cells.sort((a, b) => a.step - b.step).map(({ x, y }) => `${x} ${y}`).join('L');
-  [...svg.querySelectorAll('.row')].at(-1)?.after(s('path', { class: 'route', d: `M${line}` }));
+  [...svg.querySelectorAll('.row')].at(-1)?.after(s('path', { class: 'route line', d: `M${line}` }));
 }
 
 /** Returns the middle of a cell. @param {SVGElement} path */
