@@ -26,8 +26,8 @@ func TestEveryFlagOfAGroupExists(t *testing.T) {
 // is in a group. Every operation that a person may want is a command, and the rest has a reason.
 func TestTheTableIsWhole(t *testing.T) {
 	questions := map[string]string{
-		"read": "the page asks what a text means", "minimal": "the editor of the page takes clues away",
-		"qr": "the page draws the code of a link", "link": "the command export writes links",
+		"read": "the page asks what a text means", "qr": "the page draws the code of a link",
+		"link": "the command export writes links",
 	}
 	commands := make(map[string]bool)
 	for _, c := range All() {

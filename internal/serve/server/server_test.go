@@ -180,7 +180,7 @@ func TestEveryStatus(t *testing.T) {
 			got := ask(t, test.method, url+test.path, test.body, test.head...)
 			assert.Equal(t, test.status, got.status, got.body)
 			assert.Contains(t, got.body, test.part)
-			assert.Equal(t, policy, got.head.Get("Content-Security-Policy"))
+			assert.Equal(t, policy+s.framers(), got.head.Get("Content-Security-Policy"))
 			assert.Equal(t, "nosniff", got.head.Get("X-Content-Type-Options"))
 		})
 	}
@@ -190,7 +190,7 @@ func TestTypesAndVersionsOfFiles(t *testing.T) {
 	s := served(t, nil)
 	wasm := ask(t, "GET", s.url+"/engine/engine.wasm", "")
 	assert.Equal(t, "application/wasm", wasm.head.Get("Content-Type"))
-	assert.Equal(t, "Accept-Encoding", wasm.head.Get("Vary"))
+	assert.Equal(t, []string{"Origin", "Accept-Encoding"}, wasm.head.Values("Vary"))
 	again := ask(t, "GET", s.url+"/engine/engine.wasm", "", "If-None-Match", wasm.head.Get("ETag"))
 	assert.Equal(t, 304, again.status)
 	assert.Empty(t, again.body)
