@@ -168,7 +168,11 @@ func isCover(p *dlx.Problem, options []int) error {
 		}
 	}
 	for i := range dlx.Item(p.Primary()) {
-		if lo, hi := p.Multiplicity(i); times[i] < lo || times[i] > hi {
+		lo, hi := p.Multiplicity(i)
+		if lo > 0 && times[i] == 0 {
+			return fmt.Errorf("no option of a cover has the item %q", p.ItemName(i))
+		}
+		if times[i] < lo || times[i] > hi {
 			return fmt.Errorf("options of a cover have the item %q %d times", p.ItemName(i), times[i])
 		}
 	}
