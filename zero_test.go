@@ -65,7 +65,7 @@ var receivers = []any{
 	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(proof.Claim),
 	new(proof.RejectedError), new(meter.StepKind), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
 	new(meter.Run), new(cubes.Cube), new(cubes.Plan), new(cubes.Path), new(cubes.Tree), new(diagnose.Mend),
-	new(human.Grade), new(human.Step), new(human.Sentence), new(human.ContradictionError), new(human.Level),
+	new(human.Grade), new(human.Candidate), new(human.Step), new(human.Sentence), new(human.ContradictionError), new(human.Level),
 	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.HidokuRules), new(puzzle.RuleError), new(puzzle.Magic),
 	new(puzzle.Equations), new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),

@@ -100,7 +100,7 @@ func BenchmarkHidokuCount(b *testing.B) {
 	})
 }
 
-// Counts that are published, or that another program found (TdZdd, with a vertex beside all cells for open paths).
+// The published counts are those of undirected paths and cycles.
 func TestHidokuCountsPathsAndCyclesOfAnyGraph(t *testing.T) {
 	for _, row := range []struct {
 		rules         puzzle.HidokuRules
@@ -115,7 +115,7 @@ func TestHidokuCountsPathsAndCyclesOfAnyGraph(t *testing.T) {
 		// OEIS A140519: 16 and 2830 cycles of a king.
 		{puzzle.HidokuRules{Moves: puzzle.King, Closed: true}, 3, 3, "288"},
 		{puzzle.HidokuRules{Moves: puzzle.King, Closed: true}, 4, 4, "90560"},
-		// Knight's tours: 9862 cycles and 3318960 open paths on 6×6, OEIS A165134 and A001230.
+		// Knight's tours: 9862 cycles and 3318960 open paths on 6×6, OEIS A001230 and half of A165134.
 		{puzzle.HidokuRules{Moves: puzzle.Knight, Closed: true}, 6, 6, "710064"},
 		{puzzle.HidokuRules{Moves: puzzle.Knight}, 6, 6, "6637920"},
 		{puzzle.HidokuRules{Moves: puzzle.Knight}, 5, 5, "1728"},
