@@ -186,9 +186,16 @@ func stonesOf(p puzzle.Puzzle, step human.Step) string {
 }
 
 // markStep returns the board with * before the conclusions of a step and + before the cells
-// to look at. Removed stones are not marked, because they have many places.
+// to look at. Removed stones are not marked, because they have many places. A Zip is a line, so
+// its cells keep the numbers of the file.
 func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	sign, values := make(map[int]string), slices.Clone(before)
+	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
+		values = slices.Repeat([]int{puzzle.Empty}, len(before))
+		for i, c := range h.Order() {
+			values[c] = i + 1
+		}
+	}
 	for _, c := range step.Because {
 		sign[c] = "+"
 	}
