@@ -56,6 +56,8 @@ type Checked struct {
 	// says why the formula was not read a second time.
 	Statement string
 	Unread    string
+
+	Verified bool // whether cake_lpr has accepted the proof too
 }
 
 // Check checks the certificate in a folder, and trusts nothing in it. The listed solutions must
@@ -71,6 +73,9 @@ type Checked struct {
 //
 // If there is a file count.txt, no solutions are listed. Then check_count.py checks the number, and
 // without python3 that is an error.
+//
+// If the proof is in LRAT and there is a program cake_lpr on the PATH, that checks the proof too.
+// Its refusal is a [*RejectedError].
 //
 // Each file must be a regular file or a symbolic link to one. Files are read as streams,
 // up to the first thing that is wrong. So memory grows only with what is right: the puzzle,
@@ -88,7 +93,10 @@ func Check(ctx context.Context, dir string, m *meter.Meter) (*Checked, error) {
 	if err != nil {
 		return nil, err
 	}
-	return checked, k.readAgain(dir)
+	if err := k.readAgain(dir); err != nil {
+		return checked, err
+	}
+	return checked, k.verify(dir)
 }
 
 // newCheck returns the check of the files that open opens.

@@ -722,6 +722,7 @@ class Stones(Board):
             need(blocks, "no board")
             drawn, blocks = blocks[0], blocks[1:]
             super().__init__(drawn)
+        self.fixed = True  # whether the puzzle says of each stone how often it is used
         stocks = [self.stock(rows) for rows in blocks]
         self.set_corners(headers.get("corner"), stocks, drawn)
         flips = headers.get("flips", "yes")
@@ -729,8 +730,9 @@ class Stones(Board):
         self.kinds, self.kind_of, self.places, self.index, self.facts = [], {}, [], {}, {}
         for stone, least, most, options in stocks:
             self.add_stones(forms_of(stone, flips == "yes" and "no flips" not in options, "no turns" not in options), least, most)
-        self.gaps = bounds_of(headers.get("gaps", "0"), "any", len(self.cells))
-        if all(kind["least"] == kind["stones"] for kind in self.kinds):
+        self.gaps = bounds_of(headers.get("gaps", "0"), "any")
+        self.gaps = (self.gaps[0], min(self.gaps[1], len(self.cells)))
+        if self.fixed:
             self.gaps = (len(self.cells) - sum(len(kind["forms"][0]) * kind["least"] for kind in self.kinds),) * 2
         need(self.gaps[0] >= 0, "more stones than cells")
         self.plain = self.gaps[1] == 0 and all(kind["least"] == kind["stones"] for kind in self.kinds)
@@ -745,7 +747,8 @@ class Stones(Board):
         """A stone with the line before it, such as "0..2 *, no flips": how often it is used, and how it may lie."""
         least, most, options = 1, 1, []
         if rows and rows[0][0].endswith("*"):
-            least, most = bounds_of(trimmed(rows[0][0][:-1]), "*", len(self.cells))
+            least, most = bounds_of(trimmed(rows[0][0][:-1]), "*")
+            self.fixed = self.fixed and least == most
             options, rows = rows[0][1:], rows[1:]
             need(len(set(options)) == len(options) and set(options) <= {"no flips", "no turns"}, "what a stone may not")
         stone = self.stone(rows)
@@ -962,12 +965,12 @@ class Stones(Board):
         return names, rules
 
 
-def bounds_of(text, any_number, most):
+def bounds_of(text, any_number):
     """The least and the most that a text such as 3, 0..2, 2..* or * says."""
     low, dots, high = text.partition("..")
     if text == any_number:
-        return 0, most
-    return natural(low), most if high == "*" else natural(high) if dots else natural(low)
+        return 0, MOST_CELLS
+    return natural(low), MOST_CELLS if high == "*" else natural(high) if dots else natural(low)
 
 
 def colour_at(square, corner):

@@ -71,7 +71,9 @@ type question struct {
 // ask lets a program read the folder.
 func (k *check) ask(python, dir string, q question) error {
 	limit, prologue := memoryLeft()
-	said, failed := runPython(k.ctx, python, prologue+q.program, dir)
+	cmd := exec.CommandContext(k.ctx, python, "-I", "-X", "utf8", "-", dir)
+	cmd.Stdin = strings.NewReader(prologue + q.program)
+	said, failed := output(cmd)
 	if k.ctx.Err() != nil {
 		return context.Cause(k.ctx)
 	}
@@ -142,13 +144,21 @@ func (k *check) accepted(lines []string) error {
 // memoryLeft reports whether the Go runtime has a limit of memory. If it has one, the prologue
 // makes a program in Python keep what is left, where the system can do that.
 func memoryLeft() (limited bool, prologue string) {
-	limit := debug.SetMemoryLimit(-1) // a negative number changes nothing
-	if limit == math.MaxInt64 {
+	left, limited := bytesLeft()
+	if !limited {
 		return false, ""
 	}
-	debug.FreeOSMemory()
-	left := max(limit-memory.InUse(), 1)
 	return true, fmt.Sprintf("try:\n import resource; resource.setrlimit(resource.RLIMIT_AS, (%d, %d))\nexcept (ImportError, ValueError, OSError): pass\n", left, left)
+}
+
+// bytesLeft returns how much memory the limit of the Go runtime leaves, if there is one.
+func bytesLeft() (left int64, limited bool) {
+	limit := debug.SetMemoryLimit(-1) // a negative number changes nothing
+	if limit == math.MaxInt64 {
+		return 0, false
+	}
+	debug.FreeOSMemory()
+	return max(limit-memory.InUse(), 1), true
 }
 
 // saying is what a program has printed before its end.
@@ -158,13 +168,11 @@ type saying struct {
 	fault string   // the last line of standard error
 }
 
-// runPython runs a program in Python with one argument. An error says that it did not come to
-// its end.
-func runPython(ctx context.Context, python, program, argument string) (saying, error) {
+// output runs a command. An error says that it did not come to its end.
+func output(cmd *exec.Cmd) (saying, error) {
 	const patience = time.Second // for other processes that hold the outputs open
 	stdout, stderr := &tail{most: 1 << 16}, &tail{most: 1 << 12}
-	cmd := exec.CommandContext(ctx, python, "-I", "-X", "utf8", "-", argument)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(program), stdout, stderr
+	cmd.Stdout, cmd.Stderr = stdout, stderr
 	cmd.WaitDelay = patience
 	err := cmd.Run()
 	faults := stderr.lines()

@@ -4,6 +4,9 @@ package proof
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -138,4 +141,87 @@ func TestASecondReadingKeepsTheLimitOfMemory(t *testing.T) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1))
 	_, err = Check(ctx, dir, nil)
 	require.EqualError(t, err, "stopped by a limit: memory of the second reading")
+}
+
+// withVerifier makes a script cake_lpr, the only program on the PATH.
+func withVerifier(t *testing.T, script string) {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, verifier), []byte("#!/bin/sh\n"+script), 0o700))
+	t.Setenv("PATH", dir)
+}
+
+// TestOnlyTheLineOfTheVerifierIsAcceptance has scripts that end as cake_lpr does, and as it never should.
+func TestOnlyTheLineOfTheVerifierIsAcceptance(t *testing.T) {
+	dir := certificate(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n", sat.LRAT)
+	for _, c := range []struct{ name, script, want string }{
+		{"a refusal", "echo c no empty clause >&2; exit 0", `proof.lrat: cake_lpr does not accept it: "c no empty clause"`},
+		{"nothing", "exit 0", `proof.lrat: cake_lpr does not accept it: ""`},
+		{"another line", "echo s VERIFIED; echo c s VERIFIED UNSAT", "proof.lrat: cake_lpr does not accept it"},
+		{"the line where errors go", "echo s VERIFIED UNSAT >&2", "proof.lrat: cake_lpr does not accept it"},
+		{"a failure after the line", "echo s VERIFIED UNSAT; exit 1", "crashed: exit code 1"},
+		{"a crash", "kill -9 $$", "crashed: signal: killed"},
+		{"too little memory", "echo 'CakeML heap space exhausted.' >&2; exit 1", "stopped by a limit: memory of cake_lpr"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			withVerifier(t, c.script)
+			_, err := Check(ctx, dir, nil)
+			require.ErrorContains(t, err, c.want)
+			var rejected *RejectedError
+			assert.Equal(t, strings.HasPrefix(c.want, lratFile), errors.As(err, &rejected))
+			assert.NotContains(t, err.Error(), "\n")
+		})
+	}
+	withVerifier(t, "echo s VERIFIED UNSAT")
+	checked, err := Check(ctx, dir, nil)
+	require.NoError(t, err)
+	assert.True(t, checked.Verified)
+}
+
+// TestTheVerifierGetsFilesAndRoom has a script that accepts only the two files, and the memory that it should have.
+func TestTheVerifierGetsFilesAndRoom(t *testing.T) {
+	dir := certificate(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n", sat.LRAT)
+	const accepts = `[ "$1" = %q ] && [ "$2" = %q ] && [ "$CML_HEAP_SIZE $CML_STACK_SIZE" = %q ] && echo s VERIFIED UNSAT; exit 0`
+	formula, lrat := filepath.Join(dir, formulaFile), filepath.Join(dir, lratFile)
+	for _, c := range []struct {
+		name, heap, want string
+		limit            int64
+	}{
+		{"no limit", "", "4000 1000", math.MaxInt64},
+		{"a limit that is reached", "", "1 1", 1},
+		{"as the user says", "123", "123 1000", math.MaxInt64},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			withVerifier(t, fmt.Sprintf(accepts, formula, lrat, c.want))
+			if c.heap != "" {
+				t.Setenv("CML_HEAP_SIZE", c.heap)
+			}
+			defer debug.SetMemoryLimit(debug.SetMemoryLimit(c.limit))
+			run := search.Start(ctx, nil)
+			defer run.Close()
+			k := newCheck(ctx, run, openIn(dir))
+			require.NoError(t, k.verify(dir))
+			assert.True(t, k.checked.Verified)
+		})
+	}
+}
+
+// TestTheVerifierEndsWithItsContext has a script without end. A proof in DRAT is not for it, nor is a
+// program in the current folder.
+func TestTheVerifierEndsWithItsContext(t *testing.T) {
+	withVerifier(t, "while :; do :; done")
+	checked, err := Check(ctx, small(t), nil)
+	require.NoError(t, err)
+	assert.False(t, checked.Verified)
+	dir := certificate(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n", sat.LRAT)
+	soon, cancel := context.WithTimeoutCause(ctx, time.Second, &search.LimitError{What: "1s"})
+	defer cancel()
+	_, err = Check(soon, dir, nil)
+	require.EqualError(t, err, "stopped by a limit: 1s")
+	t.Chdir(dir)
+	require.NoError(t, os.WriteFile(verifier, []byte("#!/bin/sh\necho s VERIFIED UNSAT\n"), 0o700))
+	t.Setenv("PATH", ".")
+	checked, err = Check(ctx, dir, nil)
+	require.NoError(t, err)
+	assert.False(t, checked.Verified)
 }

@@ -214,7 +214,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		}
 		said = serve.Certificate{
 			File: said.File, Right: true, Solutions: checked.Count,
-			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread,
+			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread, Verified: checked.Verified,
 		}
 		if said.Solutions == nil {
 			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers)))
@@ -239,6 +239,10 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	}
 	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, count,
 		wording.Plural(c.Variables, "variable"), wording.Plural(c.Clauses, "clause"))
+	proved := "proof checked"
+	if c.Verified {
+		proved = "proof checked here and by cake_lpr"
+	}
 	switch { // both are empty unless the certificate was checked
 	case c.Statement != "":
 		listed := "checked"
@@ -246,9 +250,9 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 			listed = "counted"
 		}
 		err = cmp.Or(err, p.text("%s: second reading: %s; every clause follows from the rules\n", name, c.Statement),
-			p.text("%s: proof checked, formula checked by code of its own, %ss %s\n", name, noun, listed))
+			p.text("%s: %s, formula checked by code of its own, %ss %s\n", name, proved, noun, listed))
 	case c.Uncovered != "":
-		err = cmp.Or(err, p.text("%s: proof checked, %ss checked; the formula was not read a second time: %s\n", name, noun, c.Uncovered))
+		err = cmp.Or(err, p.text("%s: %s, %ss checked; the formula was not read a second time: %s\n", name, proved, noun, c.Uncovered))
 	}
 	return err
 }

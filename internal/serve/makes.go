@@ -247,6 +247,7 @@ type Certificate struct {
 	Counted   bool              `json:"counted,omitempty"`     // no solution is listed
 	Statement string            `json:"statement,omitempty"`   // the puzzle as the second reading of --check has read it
 	Uncovered string            `json:"not_covered,omitempty"` // why there was no second reading
+	Verified  bool              `json:"verified,omitempty"`    // cake_lpr has accepted the proof too
 	Wrong     string            `json:"wrong,omitempty"`       // why it is not right
 	Files     map[string]string `json:"files,omitempty"`       // the files by their names, for askers without folders
 }
