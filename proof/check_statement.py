@@ -170,6 +170,7 @@ class Board:
         self.names = [cell_name(square) for square in self.squares]
         self.named = {name: i for i, name in enumerate(self.names)}
         self.cells = range(len(self.squares))
+        self.size = f"{counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and {counted(self.width, 'column')}"
 
     def values(self, rows):
         """What the rows have on the cells. Holes must be where the board has them."""
@@ -195,8 +196,7 @@ class Numbers(Board):
         free = set(self.cells) - set(given)
         need(len(free) <= 1 << 12, "too many open cells")
         self.can = [set(free) if k is None else {k} for k in self.clues]
-        self.what = (f"{counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and {counted(self.width, 'column')}, "
-                     f"{counted(len(given), 'clue')}")
+        self.what = f"{self.size}, {counted(len(given), 'clue')}"
 
     def number(self, text):
         k = integer(text) - self.low
@@ -262,16 +262,18 @@ class Numbers(Board):
 
     def of_one_cell(self, clause):
         """It is about one cell, and holds with each number that the cell may have."""
-        cells = set()
+        cells = list(self.by_cell(clause))
+        return len(cells) == 1 and all(any(self.true_on(l, cells[0], k) for l in clause) for k in self.can[cells[0]])
+
+    def by_cell(self, clause):
+        """The literals about each cell. There are none if some literal is about several cells."""
+        cells = {}
         for l in clause:
             fact = self.facts[abs(l)]
             if fact[0] == "on" and fact[2] or fact[0] == "sum" and len(fact[1]) > 1:
-                return False
-            cells.add(fact[3] if fact[0] == "on" else fact[1][0])
-        if len(cells) != 1:
-            return False
-        c = cells.pop()
-        return all(any(self.true_on(l, c, k) for l in clause) for k in self.can[c])
+                return {}
+            cells.setdefault(fact[3] if fact[0] == "on" else fact[1][0], []).append(l)
+        return cells
 
     def is_impossible(self):
         """Some cell has no number, or some number no cell."""
@@ -376,19 +378,14 @@ class Hidoku(Numbers):
     def of_two_cells(self, clause):
         """If one cell has a number, what a second cell may have then makes the clause true. The second
         cell is in the clause, or has a link with the first, or is in the order."""
-        facts = [(l, self.facts[abs(l)]) for l in clause]
-        if any(fact[0] == "on" and fact[2] or fact[0] == "sum" and len(fact[1]) > 1 for _, fact in facts):
-            return False
-        by_cell = {}
-        for l, fact in facts:
-            by_cell.setdefault(fact[3] if fact[0] == "on" else fact[1][0], []).append((l, fact))
+        by_cell = self.by_cell(clause)
         for c, own in by_cell.items():
             others = by_cell.keys() - {c}
-            if len(others) > 1 or len(own) > 1 or own[0][0] > 0 or own[0][1][0] != "on":
+            kind, k, *_ = self.facts[abs(own[0])]
+            if len(others) > 1 or len(own) > 1 or own[0] > 0 or kind != "on":
                 continue
-            k = own[0][1][1]
             for d in others or self.order + [d for link in self.links if c in link for d in link]:
-                if d != c and all(any(self.true_on(l, d, j) for l, _ in by_cell.get(d, ())) for j in self.can[d] if self.together(c, k, d, j)):
+                if d != c and all(any(self.true_on(l, d, j) for l in by_cell.get(d, ())) for j in self.can[d] if self.together(c, k, d, j)):
                     return True
         return False
 
@@ -407,7 +404,6 @@ class Hidoku(Numbers):
         need(all(numbers[c] in self.beside(numbers[d]) for c, d in self.links), "numbers with a link are not consecutive")
         need(all(numbers[c] < numbers[d] for c, d in zip(self.order, self.order[1:])), "the order is not kept")
         return names
-
 
     def states(self):
         """The variables are the numbers with their cells, number by number. Each cell has one number and each
@@ -460,9 +456,35 @@ def unranked(rows):
     return [[ends.get((r, c), "_" if (r, c) in ranked else square) for c, square in enumerate(row)] for r, row in enumerate(rows)], ranked
 
 
-class Lines:
-    """Reads the lines of a magic board: of each the cells, the sum, and whether it is a product. The
-    board has the sum of its numbers in all."""
+class AnyMagic(Board):
+    """Magic boards of all kinds. A line is a list of terms and a sum. A term is
+    a sign and a list of cells, whose numbers are multiplied. uses has how often each number stands. On
+    equations, that is open."""
+
+    def __init__(self, headers, blocks):
+        rows, self.uses, family = blocks[0], {}, headers["puzzle"]
+        if family == "equation":
+            rows, equations = squares_of([row[0].split() for row in rows])
+        super().__init__(rows)
+        parts = headers.get("numbers", f"1..{len(self.cells)}").split() if family != "jodici" else ["1..9", "1..9"]
+        for low, dots, high in (part.partition("..") for part in parts):
+            need(integer(high if dots else low) - integer(low) <= MOST_CELLS, "too many numbers")
+            for k in range(integer(low), integer(high if dots else low) + 1):
+                self.uses[k] = self.uses.get(k, 0) + 1
+        self.free = family == "equation"
+        self.all = sum(k * times for k, times in self.uses.items())
+        need(self.free or sum(self.uses.values()) == len(self.cells), "the numbers are not as many as the cells")
+        self.clues = [None if square in ("_", "__") else integer(square) for square in self.values(rows)]
+        if family == "equation":
+            self.lines = equations
+        elif family == "jodici":
+            need((self.height, self.width, len(self.cells)) == (3, 6, 18), "a wheel has three rings of six cells")
+            ring = [list(range(i * 6, i * 6 + 6)) for i in range(3)]
+            self.lines = [([(1, [c]) for c in cells], 30) for cells in ring] + [([(1, [c]) for c in cells], 15) for cells in zip(*ring)]
+        else:
+            self.lines = [([(1, list(cells))] if product else [(1, [c]) for c in cells], total) for cells, total, product in self.lines_of(headers)]
+        self.what = (f"{family} of {counted(len(self.lines), 'line')} with the totals {', '.join(map(str, sorted({total for _, total in self.lines})))}, "
+                     f"numbers {' '.join(parts)}, {self.size}, {counted(sum(k is not None for k in self.clues), 'clue')}")
 
     def lines_of(self, headers):
         form = headers.get("lines")
@@ -509,29 +531,59 @@ class Lines:
             said = str(times[0] * self.all // len(lines))
         return [(tuple(sorted(cells)), integer(said) if total is None else total, product) for cells, total, product in lines]
 
+    def states(self):
+        """The variables are the cells with their numbers, cell by cell. Each cell has one number, and each number
+        as many cells as it must. A line reads the numbers of its cells: its state is the sum of the whole terms, and
+        the product of the term that is open."""
+        given = {k: self.clues.count(k) for k in self.uses}
+        may = [[k for k in sorted(self.uses) if clue == k or clue is None and (self.free or given[k] < self.uses[k])] for clue in self.clues]
+        variables = {pair: v + 1 for v, pair in enumerate((c, k) for c in self.cells for k in may[c])}
+        rules = [between(1, 1, [variables[c, k] for k in may[c]]) for c in self.cells]
+        rules += [between(self.uses[k], self.uses[k], [variables[c, k] for c in self.cells if k in may[c]]) for k in sorted(self.uses) if not self.free]
+        ordered = []
+        for terms, total in self.lines:
+            terms = sorted((sorted(cells), sign) for sign, cells in terms)
+            cells = [c for of, _ in terms for c in of]
+            ends = [sign if i == len(of) - 1 else 0 for of, sign in terms for i in range(len(of))]
+            ordered.append((len(cells), cells, ends, total))
+        for _, cells, ends, total in sorted(ordered):
+            def add(step, state, k, ends=ends):
+                whole, product = state[0], state[1] * k
+                return (whole + ends[step] * product, 1) if ends[step] else (whole, product)
+            steps = [[(variables[c, k], k) for k in may[c]] for c in cells]
+            rules.append(Automaton(steps, add, lambda state, total=total: state[0] == total, (0, 1)))
+        return [f"number {k} on {self.names[c]}" for c, k in variables], rules
 
-class Magic(Lines, Numbers):
-    """Each line has its sum. A line is a list of cells and a sum, which is less by low for each cell,
-    as numbers count from 0."""
+    def listed(self, rows):
+        numbers = [integer(square) for square in self.values(rows)]
+        need(all(clue in (None, k) for clue, k in zip(self.clues, numbers)), "a clue is not kept")
+        need(all(self.free and k in self.uses or numbers.count(k) == self.uses.get(k) for k in numbers), "a number stands too often or is not one of the puzzle")
+        for terms, total in self.lines:
+            values = []
+            for sign, cells in terms:
+                values.append(sign)
+                for c in cells:
+                    values[-1] *= numbers[c]
+            need(sum(values) == total, "a line has another total")
+        return sorted(f"number {k} on {name}" for k, name in zip(numbers, self.names))
+
+
+class Magic(Numbers):
+    """A magic board with different numbers without gaps, for the default encoding. A line is a list of cells
+    and a sum, which is less by low for each cell, as numbers count from 0."""
 
     def __init__(self, headers, blocks):
-        size = sum(square not in ("#", "##") for row in blocks[0] for square in row)
-        low, high = 1, size
-        if "numbers" in headers:
-            ranges = [part.partition("..") for part in headers["numbers"].split()]
-            ranges = sorted((integer(low), integer(high if dots else low)) for low, dots, high in ranges)
-            know(all(a[1] + 1 == b[0] for a, b in zip(ranges, ranges[1:])), "numbers with repeats or gaps in another encoding than states")
-            low, high = ranges[0][0], ranges[-1][1]
-        need(high - low + 1 == size, "the numbers are not as many as the cells")
+        self.board = AnyMagic(headers, blocks)
+        low, high = min(self.board.uses), max(self.board.uses)
+        know(set(self.board.uses.values()) == {1} and high - low + 1 == len(self.board.uses), "numbers with repeats or gaps in another encoding than states")
         super().__init__(blocks[0], low)
-        self.all, self.known = size * (low + high) // 2, {}
-        lines = self.lines_of(headers)
-        know(not any(product for _, _, product in lines), "a line with a product in another encoding than states")
-        self.lines = [(cells, total - low * len(cells)) for cells, total, _ in lines]
+        know(all(len(cells) == 1 for terms, _ in self.board.lines for _, cells in terms), "a line with a product in another encoding than states")
+        self.lines = [(tuple(cells[0] for _, cells in terms), total - low * len(terms)) for terms, total in self.board.lines]
         self.through = [[line for line in self.lines if c in line[0]] for c in self.cells]
-        sums = sorted({total for _, total, _ in lines})
-        self.what = (f"magic board of {len(lines)} lines with the sum{'s' * (len(sums) > 1)} {', '.join(map(str, sums))}, "
+        sums = sorted({total for _, total in self.board.lines})
+        self.what = (f"magic board of {len(self.lines)} lines with the sum{'s' * (len(sums) > 1)} {', '.join(map(str, sums))}, "
                      f"numbers {low} to {high}, {self.what}")
+        self.known = {}
         self.cut()
 
     def fits(self, c, k):
@@ -579,77 +631,7 @@ class Magic(Lines, Numbers):
         return self.known[cells]
 
     def listed(self, rows):
-        numbers, names = self.filled(rows)
-        need(all(sum(numbers[c] for c in line) == total for line, total in self.lines), "a line has another sum")
-        return names
-
-
-class AnyMagic(Lines, Board):
-    """Magic boards of all kinds, for the encoding by states. A line is a list of terms and a sum. A term is
-    a sign and a list of cells, whose numbers are multiplied. uses has how often each number stands. On
-    equations, that is open."""
-
-    def __init__(self, headers, blocks):
-        rows, self.uses, family = blocks[0], {}, headers["puzzle"]
-        if family == "equation":
-            rows, equations = squares_of([row[0].split() for row in rows])
-        super().__init__(rows)
-        parts = headers.get("numbers", f"1..{len(self.cells)}").split() if family != "jodici" else ["1..9", "1..9"]
-        for low, dots, high in (part.partition("..") for part in parts):
-            need(integer(high if dots else low) - integer(low) <= MOST_CELLS, "too many numbers")
-            for k in range(integer(low), integer(high if dots else low) + 1):
-                self.uses[k] = self.uses.get(k, 0) + 1
-        self.free = family == "equation"
-        self.all = sum(k * times for k, times in self.uses.items())
-        need(self.free or sum(self.uses.values()) == len(self.cells), "the numbers are not as many as the cells")
-        self.clues = [None if square in ("_", "__") else integer(square) for square in self.values(rows)]
-        if family == "equation":
-            self.lines = equations
-        elif family == "jodici":
-            need((self.height, self.width, len(self.cells)) == (3, 6, 18), "a wheel has three rings of six cells")
-            ring = [list(range(i * 6, i * 6 + 6)) for i in range(3)]
-            self.lines = [([(1, [c]) for c in cells], 30) for cells in ring] + [([(1, [c]) for c in cells], 15) for cells in zip(*ring)]
-        else:
-            self.lines = [([(1, list(cells))] if product else [(1, [c]) for c in cells], total) for cells, total, product in self.lines_of(headers)]
-        self.what = (f"{family} of {counted(len(self.lines), 'line')} with the totals {', '.join(map(str, sorted({total for _, total in self.lines})))}, "
-                     f"numbers {' '.join(parts)}, {counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and {counted(self.width, 'column')}, "
-                     f"{counted(sum(k is not None for k in self.clues), 'clue')}")
-
-    def states(self):
-        """The variables are the cells with their numbers, cell by cell. Each cell has one number, and each number
-        as many cells as it must. A line reads the numbers of its cells: its state is the sum of the whole terms, and
-        the product of the term that is open."""
-        given = {k: self.clues.count(k) for k in self.uses}
-        may = [[k for k in sorted(self.uses) if clue == k or clue is None and (self.free or given[k] < self.uses[k])] for clue in self.clues]
-        variables = {pair: v + 1 for v, pair in enumerate((c, k) for c in self.cells for k in may[c])}
-        rules = [between(1, 1, [variables[c, k] for k in may[c]]) for c in self.cells]
-        rules += [between(self.uses[k], self.uses[k], [variables[c, k] for c in self.cells if k in may[c]]) for k in sorted(self.uses) if not self.free]
-        ordered = []
-        for terms, total in self.lines:
-            terms = sorted((sorted(cells), sign) for sign, cells in terms)
-            cells = [c for of, _ in terms for c in of]
-            ends = [sign if i == len(of) - 1 else 0 for of, sign in terms for i in range(len(of))]
-            ordered.append((len(cells), cells, ends, total))
-        for _, cells, ends, total in sorted(ordered):
-            def add(step, state, k, ends=ends):
-                whole, product = state[0], state[1] * k
-                return (whole + ends[step] * product, 1) if ends[step] else (whole, product)
-            steps = [[(variables[c, k], k) for k in may[c]] for c in cells]
-            rules.append(Automaton(steps, add, lambda state, total=total: state[0] == total, (0, 1)))
-        return [f"number {k} on {self.names[c]}" for c, k in variables], rules
-
-    def listed(self, rows):
-        numbers = [integer(square) for square in self.values(rows)]
-        need(all(clue in (None, k) for clue, k in zip(self.clues, numbers)), "a clue is not kept")
-        need(all(self.free and k in self.uses or numbers.count(k) == self.uses.get(k) for k in numbers), "a number stands too often or is not one of the puzzle")
-        for terms, total in self.lines:
-            values = []
-            for sign, cells in terms:
-                values.append(sign)
-                for c in cells:
-                    values[-1] *= numbers[c]
-            need(sum(values) == total, "a line has another total")
-        return sorted(f"number {k} on {name}" for k, name in zip(numbers, self.names))
+        return self.board.listed(rows)
 
 
 def squares_of(lines):
@@ -736,8 +718,7 @@ class Stones(Board):
             self.gaps = (len(self.cells) - sum(len(kind["forms"][0]) * kind["least"] for kind in self.kinds),) * 2
         need(self.gaps[0] >= 0, "more stones than cells")
         self.plain = self.gaps[1] == 0 and all(kind["least"] == kind["stones"] for kind in self.kinds)
-        self.what = (f"draughtboard of {counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and "
-                     f"{counted(self.width, 'column')}, {counted(len(self.kind_of), 'stone')} of {counted(len(self.kinds), 'kind')}, first square {headers['corner']}, flips {flips}")
+        self.what = (f"draughtboard of {self.size}, {counted(len(self.kind_of), 'stone')} of {counted(len(self.kinds), 'kind')}, first square {headers['corner']}, flips {flips}")
         if not self.plain:
             self.what += f", {self.gaps[0]} to {self.gaps[1]} bare cells, stones " + ", ".join(f"{kind['least']} to {kind['stones']} {kind['name']}" for kind in self.kinds)
             return
@@ -1055,15 +1036,9 @@ def is_written(lines, rules, boards):
     for board in boards:  # a cover may be a part of another one, so its clause has the other options too
         others = [] if not isinstance(rules, Cover) or rules.plain else set(names).difference(board)
         clauses.append(sorted([-number[name] for name in board] + [number[name] for name in others], key=abs))
-    lines, named = iter(lines), 0
-    for line in lines:
-        need(not any(word.startswith(("cnf", "pcnf")) for word in line.split()) or line[:1] != "c", "drat-trim would take a comment for the header")
-        if line.startswith("c v "):
-            named += 1
-            need(named <= len(names) and line == f"c v {named} = {names[named - 1]}\n", f"{line[:60]!r} is not what variable {named} stands for")
-        elif line[:2] not in ("c ", "c\n"):
-            break
-    need(named == len(names) and line == f"p cnf {variables} {len(clauses)}\n", "names or the header are not those of the rules")
+    named = {}
+    header = read_head(lines, named.__setitem__)
+    need(named == dict(enumerate(names, 1)) and header == (variables, len(clauses)), "names or the header are not those of the rules")
     for i, clause in enumerate(clauses):
         need(next(lines, None) == " ".join(map(str, clause + [0])) + "\n", f"clause {i + 1} is not that of the rules, {clause}")
     need(next(lines, None) is None, "more clauses than those of the rules")
@@ -1239,31 +1214,41 @@ def read_boards(lines, rules):
 
 def check_formula(lines, rules, boards):
     """Accounts for every clause. Returns how many variables and clauses there are."""
-    names, last, header, seen = {}, 0, None, 0
+    names, seen = {}, 0
+
+    def take(v, name):
+        names[v] = name
+        rules.meaning(v, name)
+
+    header = read_head(lines, take)
+    need(header[0] <= 1 << 22, "more than 4194304 variables; checkers of proofs may count wrongly")
+    need(max(names, default=0) <= header[0], "a name of a variable that is not there")
+    need(len(boards) <= header[1], "too few clauses to exclude the boards")
     for line in lines:
-        if header:
-            seen += 1
-            need(seen <= header[1], f"more clauses than the {header[1]} of the header")
-            check_clause(line.rstrip("\n"), seen, header, names, rules, boards)
-        elif line.startswith("c") and any(word.startswith(("cnf", "pcnf")) for word in line.split()):
-            need(False, "drat-trim would take a comment for the header")
-        elif line.startswith("c") and not shows_one_line(line.removesuffix("\n")):
-            need(False, f"{line[:60]!r} has signs that are not shown")
-        elif line.startswith("c v "):
-            v, equals, name = line[4:].rstrip("\n").partition(" = ")
+        seen += 1
+        need(seen <= header[1], f"more clauses than the {header[1]} of the header")
+        check_clause(line.rstrip("\n"), seen, header, names, rules, boards)
+    need(seen == header[1], "fewer clauses than the header says")
+    return header
+
+
+def read_head(lines, take):
+    """Reads a formula up to its header, which says how many variables and clauses there are. take takes a name."""
+    last = 0
+    for line in lines:
+        line = line.removesuffix("\n")
+        words = line.split(" ")
+        if not line.startswith("c"):
+            need(len(words) == 4 and words[:2] == ["p", "cnf"], "no header")
+            return natural(words[2]), natural(words[3])
+        need(not any(word.startswith(("cnf", "pcnf")) for word in line.split()), "drat-trim would take a comment for the header")
+        need(words[0] == "c" and shows_one_line(line), f"{line[:60]!r} is no comment, or has signs that are not shown")
+        if line.startswith("c v "):
+            v, equals, name = line[4:].partition(" = ")
             need(equals and natural(v) > last, "names come in order")
             last = natural(v)
-            names[last] = name
-            rules.meaning(last, name)
-        elif not (line.startswith("c ") or line == "c\n"):
-            words = line.rstrip("\n").split(" ")
-            need(len(words) == 4 and words[:2] == ["p", "cnf"], "no header")
-            header = natural(words[2]), natural(words[3])
-            need(header[0] <= 1 << 22, "more than 4194304 variables; checkers of proofs may count wrongly")
-            need(max(names, default=0) <= header[0], "a name of a variable that is not there")
-            need(len(boards) <= header[1], "too few clauses to exclude the boards")
-    need(header and seen == header[1], "fewer clauses than the header says")
-    return header
+            take(last, name)
+    raise Refused("no header")
 
 
 def check_clause(line, number, header, names, rules, boards):
