@@ -66,41 +66,47 @@ func (s stated) write(t *testing.T, parent string) string {
 	return dir
 }
 
-// verdicts is a program that prints the verdict of check_statement.py on each folder.
+// verdicts is a program that prints the verdict of another one, which it imports, on each folder.
 const verdicts = `
-import contextlib, io, sys
+import contextlib, importlib, io, sys
 sys.path.insert(0, ".")
-import check_statement
+program = importlib.import_module(sys.argv[1])
 for folder in sys.stdin.read().split():
     sys.argv = ["", folder]
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            check_statement.main()
+            program.main()
         print("accepted")
-    except check_statement.NotCovered as what:
+    except getattr(program, "NotCovered", ()) as what:
         print("not covered:", what)
-    except check_statement.Refused as reason:
+    except program.Refused as reason:
         print("refused:", reason)
     except UnicodeDecodeError:
         print("refused: a file is not text")
 `
 
 // read returns what the second reading says of each certificate: "accepted", or "refused" or
-// "not covered" with a reason. One process reads all. The test is skipped without python3.
+// "not covered" with a reason. The test is skipped without python3.
 func read(t *testing.T, all []stated) []string {
 	t.Helper()
-	cmd := exec.Command(needs.Program(t, "python3"), "-c", verdicts)
 	parent := t.TempDir()
 	var folders []string
 	for _, s := range all {
 		folders = append(folders, s.write(t, parent))
 	}
+	return verdictsOf(t, "check_statement", folders)
+}
+
+// verdictsOf returns what a program in Python says of each folder. One process reads all.
+func verdictsOf(t *testing.T, program string, folders []string) []string {
+	t.Helper()
+	cmd := exec.Command(needs.Program(t, "python3"), "-c", verdicts, program)
 	cmd.Stdin = strings.NewReader(strings.Join(folders, "\n"))
 	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "PYTHONUTF8=1")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	got := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
-	require.Len(t, got, len(all))
+	require.Len(t, got, len(folders))
 	return got
 }
 
