@@ -22,10 +22,10 @@ type Core int
 
 const (
 	// Auto picks a core. It is Bitset for problems of up to 1,024 options, and for larger ones
-	// whose options exclude many others, as far as its tables take at most 512 MiB, or 32 MiB in a
-	// process with a limit of memory. Tables of more than 32 MiB are made after 512 nodes of Sparse,
-	// if these settle nothing. Otherwise it is Sparse. From 2,048 nodes on, Auto may find
-	// that looking ahead pays. Then it goes on as Ahead, if the tables take at most 256 MiB. Where
+	// whose options exclude many others. Otherwise it is Sparse. The tables of Bitset must take at
+	// most 512 MiB, or 32 MiB in a process with a limit of memory. Tables of more than 32 MiB are
+	// made only if 512 nodes of Sparse settle nothing. From 2,048 nodes on, Auto may find
+	// that looking ahead pays. Then it goes on as Ahead, if the tables take at most 256 MiB. If
 	// the meter says that few covers are wanted, Auto restarts long searches.
 	Auto Core = iota
 
@@ -171,7 +171,7 @@ func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(
 }
 
 // solveBriefly searches for a few nodes and covers with Sparse, since large tables take longer. It reports
-// whether the search has ended by then. Otherwise nothing was handed out, and another search begins anew.
+// whether the search has ended by then. If not, nothing was handed out, so another search can start.
 func (p *Problem) solveBriefly(run *search.Run, unread bool, yield func(options []int) bool) (done bool, err error) {
 	s, err := sparse.New(&p.data, run)
 	if err != nil {

@@ -317,9 +317,9 @@ func (s *lineState) choices(limit int) (sets []choice) {
 // The techniques for lines: see lineState.
 //
 // Ways, Ring and Turn look at a cell with as many edges left as the line needs there. They
-// differ in why the other edges went. CutOff draws or forbids one edge, and sees a cell that
-// lacks edges, a part of the board that the line cannot reach, or a number out of reach. Ahead
-// and FarAhead do the same, and also draw what follows at once.
+// differ in why the other edges went. CutOff draws or forbids one edge. It sees a cell that lacks
+// edges then, a part of the board that the line cannot reach, or a number out of reach. Ahead and
+// FarAhead do the same, and also draw what follows at once.
 
 // shortAhead is the most edges that follow in the technique Ahead.
 const shortAhead = 8

@@ -61,8 +61,8 @@ func (k *check) readAgain(dir string) error {
 	return nil
 }
 
-// question is a program in Python, the line by which it accepts, what a refusal is about, and what is
-// to be done with the lines of an acceptance.
+// question is a program in Python, with the line by which it accepts and what a refusal is about.
+// accepted takes the lines of an acceptance.
 type question struct {
 	program, holds, about string
 	accepted              func(lines []string) error

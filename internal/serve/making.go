@@ -81,8 +81,8 @@ func (m *Making) Variables() map[string]any {
 	return variables
 }
 
-// Named takes what the name of the family says: numbrix are Hidokus with rook's moves, a Zip also
-// has its clues in order, a jodici is a form of magic boards, and pentominoes are a set of stones.
+// Named takes what the name of the family says. Numbrix are Hidokus with rook's moves, and a Zip also
+// has its clues in order. A jodici is a form of magic boards, and pentominoes are a set of stones.
 // given reports whether an option is there.
 func (m *Making) Named(name string, given func(option string) bool) error {
 	m.SizeGiven = given("size")

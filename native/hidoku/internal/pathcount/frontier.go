@@ -24,9 +24,9 @@ import (
 // Two states that agree in this are completed by the same choices, so one count serves both.
 //
 // Clues and an order divide the path into gaps: see [route]. A piece with an end of a gap is joined
-// only with pieces that have none, or with the other end of that gap. Where there are several
-// stretches, it is chosen for each cell in which of them it is. The state has the stretch of each
-// piece, and how many cells each stretch still lacks.
+// only with pieces that have none, or with the other end of that gap. If there are several
+// stretches, the count tries each of them for each cell. The state has the stretch of each piece, and
+// how many cells each stretch still lacks.
 //
 // Links and their opposites are steps that must be chosen, and steps that are not there.
 //

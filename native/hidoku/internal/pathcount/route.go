@@ -12,8 +12,8 @@ import (
 // clue between them are a stretch, of which the number of cells is known.
 //
 // Every end of a gap is a vertex of its own with one step. So a path of the board is a set of paths
-// that cover all vertices, one for each gap. A gap before the first named cell and one after the last have
-// an end that may be anywhere, except on a closed path, where these two gaps are one.
+// that cover all vertices, one for each gap. The gap before the first named cell has an
+// end that may be anywhere, and so has the gap after the last. On a closed path these two are one gap.
 type route struct {
 	each      int64   // fillings for each set of paths
 	cycle     bool    // there is no gap, and the path is a cycle
@@ -112,8 +112,8 @@ func (r *route) newStretch(inside int, fixed bool) int {
 	return len(r.inside) - 1
 }
 
-// cellsAfter returns how many cells that are not named come between the clue on named[i], or the start of the
-// path if i is -1, and the next clue or the end of the path.
+// cellsAfter returns how many cells without a name come after the clue on named[i], up to the next clue or
+// the end of the path. If i is -1, it counts from the start of the path.
 func cellsAfter(p *puzzle.Hidoku, named []int, i int) int {
 	low, next := 0, p.Board().Len()+1
 	if i >= 0 {
