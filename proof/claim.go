@@ -101,15 +101,7 @@ func (c Claim) files(ctx context.Context, put func(name string, content func(io.
 	if err != nil {
 		return err
 	}
-	err = cmp.Or(
-		put(d.statementFile, d.writeStatement),
-		put(d.listFile, d.writeList),
-		put(formulaFile, func(w io.Writer) error { return d.cnf.WriteDIMACS(w, d.comment(c.Format)) }),
-	)
-	if err == nil && d.encoding != "" {
-		err = put(encodingFile, func(w io.Writer) error { return writeText(w, d.encoding+"\n") })
-	}
-	if err != nil {
+	if err := cmp.Or(d.putStatement(put, d.comment(c.Format)), put(d.listFile, d.writeList)); err != nil {
 		return err
 	}
 	return put(proofFile(c.Format), func(w io.Writer) error { return refute(d, w) })
@@ -132,6 +124,18 @@ func (c Claim) draft(ctx context.Context) (*draft, error) {
 		return nil, err
 	}
 	return &d.draft, each(c.Solutions, d.exclude)
+}
+
+// putStatement puts the puzzle or problem, the formula with a comment, and the name of its encoding.
+func (d *draft) putStatement(put func(name string, content func(io.Writer) error) error, comment string) error {
+	err := cmp.Or(
+		put(d.statementFile, d.writeStatement),
+		put(formulaFile, func(w io.Writer) error { return d.cnf.WriteDIMACS(w, comment) }),
+	)
+	if err != nil || d.encoding == "" {
+		return err
+	}
+	return put(encodingFile, func(w io.Writer) error { return writeText(w, d.encoding+"\n") })
 }
 
 // each calls do for each element up to the first error.

@@ -44,23 +44,16 @@ func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (coun
 		}
 		run := search.Start(ctx, m)
 		defer run.Close()
-		for _, file := range []struct {
-			name    string
-			content func(io.Writer) error
-		}{
-			{d.statementFile, d.writeStatement},
-			{encodingFile, func(w io.Writer) error { return writeText(w, d.encoding+"\n") }},
-			{formulaFile, func(w io.Writer) error {
-				return d.cnf.WriteDIMACS(w, d.title+"\nIts models are the solutions, one for one.\nTo check: python3 check_count.py .")
-			}},
-			{diagramFile, func(w io.Writer) (err error) { count, err = d.count(run, w); return err }},
-			{countFile, func(w io.Writer) error { return writeText(w, count.String()+"\n") }},
-		} {
-			if err := write(work, file.name, file.content); err != nil {
-				return err
-			}
+		put := func(name string, content func(io.Writer) error) error { return write(work, name, content) }
+		err = d.putStatement(put, d.title+"\nIts models are the solutions, one for one.\nTo check: python3 check_count.py .")
+		if err != nil {
+			return err
 		}
-		return nil
+		err = put(diagramFile, func(w io.Writer) (err error) { count, err = d.count(run, w); return err })
+		if err != nil {
+			return err
+		}
+		return put(countFile, func(w io.Writer) error { return writeText(w, count.String()+"\n") })
 	})
 	return count, err
 }
