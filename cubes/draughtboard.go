@@ -59,7 +59,10 @@ func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draught
 				if err := run.Err(); err != nil {
 					return nil, err
 				}
-				size += p.Stones()[kind].Len() * s.listPlacements(kind, corner, versions, c)
+				for _, q := range p.PlacementsFrom(c, versions, []puzzle.Colour{corner}) {
+					s.placements = append(s.placements, placement{kind, corner, q.Cells})
+					size += len(q.Cells)
+				}
 			}
 			if size > maxPlacementCells {
 				return nil, errManyPlacements
@@ -76,29 +79,6 @@ func (s *draughtboardQuestions) fresh(run *search.Run) questions {
 	q.left, q.covered = make([]int, len(s.left)), make([]bool, len(s.covered))
 	q.countOn, q.countOf = make([]int, len(s.countOn)), make([]int, len(s.countOf))
 	return &q
-}
-
-// listPlacements appends the placements of a kind whose first cell is c, and returns how
-// many there are. Versions of a stone that cover the same cells are one placement.
-func (s *draughtboardQuestions) listPlacements(kind int, corner puzzle.Colour, versions []puzzle.Stone, c int) int {
-	from := len(s.placements)
-	row, col := s.puzzle.Board().Pos(c)
-	for _, version := range versions {
-		first := version.Cells()[0]
-		cells := make([]int, 0, version.Len())
-		for _, cell := range version.Cells() {
-			d := s.puzzle.Board().Cell(row+cell.Row-first.Row, col+cell.Col-first.Col)
-			if d < 0 || !cell.Colour.Accepts(s.puzzle.ColourAt(d, corner)) {
-				break
-			}
-			cells = append(cells, d)
-		}
-		same := func(q placement) bool { return slices.Equal(q.cells, cells) }
-		if len(cells) == version.Len() && !slices.ContainsFunc(s.placements[from:], same) {
-			s.placements = append(s.placements, placement{kind, corner, cells})
-		}
-	}
-	return len(s.placements) - from
 }
 
 // apply lays the chosen stones and returns how many stones are left.

@@ -54,10 +54,16 @@ func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
 		return
 	}
 	covered := make([]bool, p.Board().Len())
-	for _, corner := range p.Colourings() {
-		for s := range p.Stones() {
-			if p.Kinds()[s] == s {
-				markCovered(p, corner, p.Versions(s), covered)
+	for s, first := range p.Kinds() {
+		if s != first {
+			continue
+		}
+		versions := p.Versions(s)
+		for c := range covered {
+			for _, q := range p.PlacementsFrom(c, versions, p.Colourings()) {
+				for _, d := range q.Cells {
+					covered[d] = true
+				}
 			}
 		}
 	}
@@ -68,28 +74,5 @@ func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
 	}
 	if len(w.conflict.Bare) <= p.Gaps().Most { // they may stay bare
 		w.conflict.Bare = nil
-	}
-}
-
-// markCovered marks the cells of the board that a stone with these versions can cover.
-func markCovered(p *puzzle.Draughtboard, corner puzzle.Colour, versions []puzzle.Stone, covered []bool) {
-	b := p.Board()
-	for _, version := range versions {
-		for row := range b.Height() {
-			for col := range b.Width() {
-				var cells []int
-				for _, part := range version.Cells() {
-					c := b.Cell(row+part.Row, col+part.Col)
-					if c < 0 || !part.Colour.Accepts(p.ColourAt(c, corner)) {
-						cells = nil
-						break
-					}
-					cells = append(cells, c)
-				}
-				for _, c := range cells {
-					covered[c] = true
-				}
-			}
-		}
 	}
 }

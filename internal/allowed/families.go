@@ -85,12 +85,12 @@ func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) placer {
 	if p.Signed() && corner == puzzle.White {
 		sign = -1
 	}
-	shapes := make(map[int][][]puzzle.Stone) // value to the versions; those of one shape differ in colours only
+	versions := make(map[int][]puzzle.Stone) // by value
 	for stone, first := range p.Kinds() {
 		kind := sign * (first + 1)
 		if stone == first {
 			r.add(kind, 0)
-			shapes[kind] = shapesOf(p.Versions(stone))
+			versions[kind] = p.Versions(stone)
 		}
 		r.kinds[sign*(stone+1)] = kind
 		r.most[kind] += p.Stones()[stone].Len()
@@ -99,48 +99,20 @@ func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) placer {
 		r.add(puzzle.Bare, most)
 	}
 	return func(board []int, value int, everySquare bool) func(int) int {
+		placements := p.PlacementsFrom
+		if everySquare {
+			placements = p.PlacementsOver
+		}
 		return func(cell int) (count int) {
 			if value == puzzle.Bare {
 				return 1
 			}
-			for _, shape := range shapes[value] {
-				squares := shape[0].Cells()
-				if !everySquare {
-					squares = squares[:1]
-				}
-				for _, on := range squares {
-					if slices.ContainsFunc(shape, func(s puzzle.Stone) bool { return lies(p, corner, board, s, cell, on) }) {
-						count++
-					}
+			for _, q := range placements(cell, versions[value], []puzzle.Colour{corner}) {
+				if !slices.ContainsFunc(q.Cells, func(c int) bool { return board[c] != puzzle.Empty }) {
+					count++
 				}
 			}
 			return count
 		}
 	}
-}
-
-// lies reports whether a stone, with its square on above the given cell, covers only open cells of
-// its colours.
-func lies(p *puzzle.Draughtboard, corner puzzle.Colour, board []int, stone puzzle.Stone, cell int, on puzzle.StoneCell) bool {
-	row, col := p.Board().Pos(cell)
-	return !slices.ContainsFunc(stone.Cells(), func(c puzzle.StoneCell) bool {
-		at := p.Board().Cell(row+c.Row-on.Row, col+c.Col-on.Col)
-		return at < 0 || board[at] != puzzle.Empty || !c.Colour.Accepts(p.ColourAt(at, corner))
-	})
-}
-
-// shapesOf puts versions together that differ in colours only.
-func shapesOf(versions []puzzle.Stone) (shapes [][]puzzle.Stone) {
-	for _, v := range versions {
-		i := slices.IndexFunc(shapes, func(shape []puzzle.Stone) bool {
-			return slices.EqualFunc(shape[0].Cells(), v.Cells(), func(a, b puzzle.StoneCell) bool {
-				return a.Row == b.Row && a.Col == b.Col
-			})
-		})
-		if i < 0 {
-			i, shapes = len(shapes), append(shapes, nil)
-		}
-		shapes[i] = append(shapes[i], v)
-	}
-	return shapes
 }

@@ -98,9 +98,9 @@ func (all *placements) name(i int) string {
 }
 
 func (all *placements) nameOf(q *placement) string {
-	names := make([]string, len(q.cells))
-	for i, c := range q.cells {
-		names[i] = all.p.Board().Name(int(c))
+	names := make([]string, len(q.Cells))
+	for i, c := range q.Cells {
+		names[i] = all.p.Board().Name(c)
 	}
 	return strings.Join(names, " ")
 }

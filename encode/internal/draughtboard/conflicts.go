@@ -108,7 +108,7 @@ func (t *formula) newCompatibility(total int) (*compatibility, error) {
 			a := len(g.where)
 			g.where = append(g.where, kindSpot{i, j})
 			put(groups[cells+i], a)
-			for _, c := range q.cells {
+			for _, c := range q.Cells {
 				put(groups[c], a)
 			}
 		}
@@ -143,11 +143,11 @@ func trimmed(set []uint64) group {
 func (g *compatibility) fillWith(a int, groups [][]uint64) {
 	set, q := g.row(a), g.placement(a)
 	for b := range g.where {
-		if r := g.placement(b); q.colourings&r.colourings != 0 && (q.kind != r.kind || len(g.kinds[q.kind].stones) > 1) {
+		if r := g.placement(b); q.Colourings&r.Colourings != 0 && (q.kind != r.kind || len(g.kinds[q.kind].stones) > 1) {
 			put(set, b)
 		}
 	}
-	for _, c := range q.cells {
+	for _, c := range q.Cells {
 		for w, word := range groups[c] {
 			set[w] &^= word
 		}

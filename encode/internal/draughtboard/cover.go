@@ -180,7 +180,7 @@ func (x *cover) addKind(i int) error {
 // colouring if it fits in one only.
 func (x *cover) shared(q *placement) []dlx.Element {
 	x.Scratch = x.Scratch[:0]
-	for _, c := range q.cells {
+	for _, c := range q.Cells {
 		x.Scratch = append(x.Scratch, dlx.Element{Item: dlx.Item(c)})
 	}
 	if colouring := x.needs(q); colouring >= 0 {

@@ -14,9 +14,9 @@ import (
 func (t *formula) literals(s puzzle.Solution) (lits []sat.Lit) {
 	for i, k := range t.kinds {
 		for j, q := range k.placements {
-			stone := s[q.cells[0]] // bare cells have the number of all stones of their kind
-			hasAnother := func(c int32) bool { return s[c] != stone }
-			if slices.Contains(k.stones, max(stone, -stone)) && !slices.ContainsFunc(q.cells, hasAnother) {
+			stone := s[q.Cells[0]] // bare cells have the number of all stones of their kind
+			hasAnother := func(c int) bool { return s[c] != stone }
+			if slices.Contains(k.stones, max(stone, -stone)) && !slices.ContainsFunc(q.Cells, hasAnother) {
 				lits = append(lits, t.used[i][j])
 			}
 		}
@@ -31,7 +31,7 @@ func (t *formula) literals(s puzzle.Solution) (lits []sat.Lit) {
 func (t *formula) covering(i int) [][]sat.Lit {
 	lits := make([][]sat.Lit, t.p.Board().Len())
 	for j, q := range t.kinds[i].placements {
-		for _, c := range q.cells {
+		for _, c := range q.Cells {
 			lits[c] = append(lits[c], t.used[i][j])
 		}
 	}

@@ -10,9 +10,8 @@ import (
 
 // placement is a set of cells that a stone of a kind can cover.
 type placement struct {
-	kind       int     // index into the kinds
-	cells      []int32 // ascending
-	colourings uint8   // bit i: the stone fits there in the i-th colouring
+	puzzle.Placement
+	kind int // index into the kinds
 }
 
 // kind is a class of interchangeable stones.
@@ -78,11 +77,14 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 		stone := p.Stones()[k.stones[0]-1]
 		versions := p.Versions(k.stones[0] - 1)
 		for c := range p.Board().Len() {
-			all.lay(i, versions, c)
+			for _, q := range p.PlacementsFrom(c, versions, p.Colourings()) {
+				k.placements = append(k.placements, placement{q, i})
+			}
 			if err := run.Err(); err != nil {
 				return nil, err
 			}
 		}
+		slices.SortFunc(k.placements, func(a, b placement) int { return slices.Compare(a.Cells, b.Cells) })
 		if elements += len(k.placements) * stone.Len(); elements > write.MaxElements {
 			return nil, write.TooLarge("placements of stones, more than %d cells", write.MaxElements)
 		}
@@ -105,7 +107,7 @@ func (all *placements) addBare(gaps puzzle.Range) {
 	all.bare = len(all.kinds)
 	k := kind{stones: make([]int, gaps.Most), least: gaps.Least}
 	for c := range all.p.Board().Len() {
-		k.placements = append(k.placements, placement{all.bare, []int32{int32(c)}, uint8(1)<<len(all.p.Colourings()) - 1})
+		k.placements = append(k.placements, placement{puzzle.Placement{Cells: []int{c}, Colourings: 1<<len(all.p.Colourings()) - 1}, all.bare})
 	}
 	all.kinds = append(all.kinds, k)
 	if len(k.stones) > 1 && (all.uncounted < 0 || len(k.stones) > len(all.kinds[all.uncounted].stones)) {
@@ -113,61 +115,13 @@ func (all *placements) addBare(gaps puzzle.Range) {
 	}
 }
 
-// lay adds the placements of kind i whose first cell is c. The versions are the ways in
-// which its stone can be turned.
-func (all *placements) lay(i int, versions []puzzle.Stone, c int) {
-	k := &all.kinds[i]
-	from := len(k.placements)
-	for _, version := range versions {
-		at, fits := all.cells(version, c)
-		if fits == 0 {
-			continue
-		}
-		// There are at most eight, so each is inserted at its place.
-		place := from
-		for place < len(k.placements) && slices.Compare(k.placements[place].cells, at) < 0 {
-			place++
-		}
-		if place < len(k.placements) && slices.Equal(k.placements[place].cells, at) {
-			k.placements[place].colourings |= fits
-		} else {
-			k.placements = append(k.placements, placement{})
-			copy(k.placements[place+1:], k.placements[place:])
-			k.placements[place] = placement{i, at, fits}
-		}
-	}
-}
-
-// cells returns the cells of a version of a stone laid with its first cell on c,
-// and the colourings in which it fits.
-func (all *placements) cells(version puzzle.Stone, c int) ([]int32, uint8) {
-	b, colourings := all.p.Board(), all.p.Colourings()
-	row, col := b.Pos(c)
-	first := version.Cells()[0]
-	fits := uint8(1)<<len(colourings) - 1
-	at := make([]int32, 0, version.Len())
-	for _, cell := range version.Cells() {
-		d := b.Cell(row+cell.Row-first.Row, col+cell.Col-first.Col)
-		if d < 0 {
-			return nil, 0
-		}
-		at = append(at, int32(d))
-		for j, corner := range colourings {
-			if !cell.Colour.Accepts(all.p.ColourAt(d, corner)) {
-				fits &^= 1 << j
-			}
-		}
-	}
-	return at, fits
-}
-
 // needs returns the only colouring in which the placement fits, or -1 when it fits
 // in all.
 func (all *placements) needs(q *placement) int {
-	if q.colourings == uint8(1)<<len(all.p.Colourings())-1 {
+	if q.Colourings == uint8(1)<<len(all.p.Colourings())-1 {
 		return -1
 	}
-	return int(q.colourings) - 1 // with two colourings, the mask of one of them is 1 or 2
+	return int(q.Colourings) - 1 // with two colourings, the mask of one of them is 1 or 2
 }
 
 // filling returns the solution that uses the given placements in the given colouring.
@@ -182,7 +136,7 @@ func (all *placements) filling(used []*placement, colouring int) puzzle.Solution
 	if all.p.Signed() && all.p.Colourings()[colouring] == puzzle.White {
 		sign = -1
 	}
-	slices.SortStableFunc(used, func(a, b *placement) int { return slices.Compare(a.cells, b.cells) })
+	slices.SortStableFunc(used, func(a, b *placement) int { return slices.Compare(a.Cells, b.Cells) })
 	s := make(puzzle.Solution, all.p.Board().Len())
 	met := make([]bool, len(s))
 	count := make([]int, len(all.kinds))
@@ -192,7 +146,7 @@ func (all *placements) filling(used []*placement, colouring int) puzzle.Solution
 		if count[q.kind] == len(stones) {
 			return nil
 		}
-		for _, c := range q.cells {
+		for _, c := range q.Cells {
 			if met[c] {
 				return nil
 			}
@@ -200,7 +154,7 @@ func (all *placements) filling(used []*placement, colouring int) puzzle.Solution
 			s[c] = sign * stones[count[q.kind]]
 		}
 		count[q.kind]++
-		covered += len(q.cells)
+		covered += len(q.Cells)
 	}
 	if covered < len(s) {
 		return nil

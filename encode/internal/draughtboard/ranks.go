@@ -16,15 +16,15 @@ import (
 // a leaf has log n nodes, and two paths part at one node. So the options for an earlier
 // stone at rank a and a later one at rank b share an item exactly when b < a.
 type ranks struct {
-	firsts []int32 // the first cells of placements, ascending; the index of a cell is its rank
-	depth  int     // depth of the tree, which has at most 2^depth leaves
+	firsts []int // the first cells of placements, ascending; the index of a cell is its rank
+	depth  int   // depth of the tree, which has at most 2^depth leaves
 }
 
 func newRanks(k *kind) ranks {
 	var r ranks
 	for _, q := range k.placements { // they are in the order of their first cells
-		if n := len(r.firsts); n == 0 || r.firsts[n-1] != q.cells[0] {
-			r.firsts = append(r.firsts, q.cells[0])
+		if n := len(r.firsts); n == 0 || r.firsts[n-1] != q.Cells[0] {
+			r.firsts = append(r.firsts, q.Cells[0])
 		}
 	}
 	r.depth = bits.Len(uint(max(len(r.firsts)-1, 0)))
@@ -32,7 +32,7 @@ func newRanks(k *kind) ranks {
 }
 
 func (r *ranks) of(q *placement) int {
-	rank, _ := slices.BinarySearch(r.firsts, q.cells[0])
+	rank, _ := slices.BinarySearch(r.firsts, q.Cells[0])
 	return rank
 }
 

@@ -281,9 +281,8 @@ func (s sum) rule() Rule {
 
 // placed is where a stone of a kind may lie.
 type placed struct {
-	kind       int
-	cells      []int
-	colourings int // a set of bits
+	puzzle.Placement
+	kind int
 }
 
 // ofDraughtboard returns the places of stones, and bare cells, in the order of their cells.
@@ -304,13 +303,13 @@ func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
 		colour.Steps[0] = append(colour.Steps[0], Choice{l, 1 << i})
 	}
 	for _, q := range places {
-		l := b.decide(placeName(p, q.kind, q.cells))
+		l := b.decide(placeName(p, q.kind, q.Cells))
 		kinds[q.kind] = append(kinds[q.kind], l)
-		for _, c := range q.cells {
+		for _, c := range q.Cells {
 			on[c] = append(on[c], l)
 		}
-		if q.colourings != 1<<len(colourings)-1 {
-			colour.Steps = append(colour.Steps, []Choice{{l, q.colourings}, {l.Not(), 0}})
+		if int(q.Colourings) != 1<<len(colourings)-1 {
+			colour.Steps = append(colour.Steps, []Choice{{l, int(q.Colourings)}, {l.Not(), 0}})
 		}
 	}
 	for _, lits := range on {
@@ -349,52 +348,20 @@ func placesOf(p *puzzle.Draughtboard) (places []placed) {
 		if kind != first {
 			continue
 		}
-		for _, form := range p.Versions(kind) {
-			for c := range b.Len() {
-				if q := placeAt(p, form, c); q.colourings != 0 {
-					q.kind = kind
-					places = append(places, q)
-				}
+		versions := p.Versions(kind)
+		for c := range b.Len() {
+			for _, q := range p.PlacementsFrom(c, versions, p.Colourings()) {
+				places = append(places, placed{q, kind})
 			}
 		}
 	}
 	for c := range b.Len() {
 		if p.Gaps().Most > 0 {
-			places = append(places, placed{len(p.Stones()), []int{c}, 1<<len(p.Colourings()) - 1})
+			places = append(places, placed{puzzle.Placement{Cells: []int{c}, Colourings: 1<<len(p.Colourings()) - 1}, len(p.Stones())})
 		}
 	}
-	slices.SortFunc(places, func(a, b placed) int { return cmp.Or(slices.Compare(a.cells, b.cells), cmp.Compare(a.kind, b.kind)) })
-	distinct := places[:0]
-	for _, q := range places {
-		if n := len(distinct); n > 0 && distinct[n-1].kind == q.kind && slices.Equal(distinct[n-1].cells, q.cells) {
-			distinct[n-1].colourings |= q.colourings
-			continue
-		}
-		distinct = append(distinct, q)
-	}
-	return distinct
-}
-
-// placeAt returns the place of a form whose first cell is c. It has no colourings if it does not fit.
-func placeAt(p *puzzle.Draughtboard, form puzzle.Stone, c int) (q placed) {
-	b, first := p.Board(), form.Cells()[0]
-	row, col := b.Pos(c)
-	fits := 1<<len(p.Colourings()) - 1
-	for _, cell := range form.Cells() {
-		d := b.Cell(row+cell.Row-first.Row, col+cell.Col-first.Col)
-		if d < 0 {
-			return placed{}
-		}
-		q.cells = append(q.cells, d)
-		for i, corner := range p.Colourings() {
-			if !cell.Colour.Accepts(p.ColourAt(d, corner)) {
-				fits &^= 1 << i
-			}
-		}
-	}
-	slices.Sort(q.cells)
-	q.colourings = fits
-	return q
+	slices.SortFunc(places, func(a, b placed) int { return cmp.Or(slices.Compare(a.Cells, b.Cells), cmp.Compare(a.kind, b.kind)) })
+	return places
 }
 
 // OfCover returns an exact cover problem, and the number of the option of each variable. Options stand

@@ -1,0 +1,56 @@
+package puzzle
+
+import "slices"
+
+// Placement is a set of cells on which a stone may lie.
+type Placement struct {
+	Cells      []int // ascending
+	Colourings uint8 // bit i: the colours match in the i-th colouring
+}
+
+// PlacementsFrom returns where a stone with these versions may lie with its first cell on the given one, in
+// one of the colourings at least. Two versions on the same cells differ in colours only, and are one
+// placement. Otherwise they keep their order.
+func (p *Draughtboard) PlacementsFrom(cell int, versions []Stone, colourings []Colour) (all []Placement) {
+	for _, version := range versions {
+		all = p.lay(all, cell, version, version.cells[0], colourings)
+	}
+	return all
+}
+
+// PlacementsOver is PlacementsFrom with any cell of the stone on the given one.
+func (p *Draughtboard) PlacementsOver(cell int, versions []Stone, colourings []Colour) (all []Placement) {
+	for _, version := range versions {
+		for _, part := range version.cells {
+			all = p.lay(all, cell, version, part, colourings)
+		}
+	}
+	return all
+}
+
+// lay appends the placement of a stone with that part of it on a cell, if it fits.
+func (p *Draughtboard) lay(all []Placement, cell int, stone Stone, on StoneCell, colourings []Colour) []Placement {
+	row, col := p.board.Pos(cell)
+	q := Placement{make([]int, 0, len(stone.cells)), 1<<len(colourings) - 1}
+	for _, part := range stone.cells {
+		c := p.board.Cell(row+part.Row-on.Row, col+part.Col-on.Col)
+		if c < 0 {
+			return all
+		}
+		q.Cells = append(q.Cells, c)
+		for i, corner := range colourings {
+			if !part.Colour.Accepts(p.ColourAt(c, corner)) {
+				q.Colourings &^= 1 << i
+			}
+		}
+	}
+	i := slices.IndexFunc(all, func(r Placement) bool { return slices.Equal(r.Cells, q.Cells) })
+	switch {
+	case q.Colourings == 0:
+	case i < 0:
+		all = append(all, q)
+	default:
+		all[i].Colourings |= q.Colourings
+	}
+	return all
+}
