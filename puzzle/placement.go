@@ -11,17 +11,19 @@ type Placement struct {
 // PlacementsFrom returns where a stone with these versions may lie with its first cell on the given one, in
 // one of the colourings at least. Two versions on the same cells differ in colours only, and are one
 // placement. Otherwise they keep their order.
-func (p *Draughtboard) PlacementsFrom(cell int, versions []Stone, colourings []Colour) (all []Placement) {
-	for _, version := range versions {
-		all = p.lay(all, cell, version, version.cells[0], colourings)
-	}
-	return all
+func (p *Draughtboard) PlacementsFrom(cell int, versions []Stone, colourings []Colour) []Placement {
+	return p.placements(cell, versions, colourings, 1)
 }
 
 // PlacementsOver is PlacementsFrom with any cell of the stone on the given one.
-func (p *Draughtboard) PlacementsOver(cell int, versions []Stone, colourings []Colour) (all []Placement) {
+func (p *Draughtboard) PlacementsOver(cell int, versions []Stone, colourings []Colour) []Placement {
+	return p.placements(cell, versions, colourings, MaxCells)
+}
+
+// placements returns the placements in which one of the first cells of a stone is on a cell.
+func (p *Draughtboard) placements(cell int, versions []Stone, colourings []Colour, first int) (all []Placement) {
 	for _, version := range versions {
-		for _, part := range version.cells {
+		for _, part := range version.cells[:min(first, version.Len())] {
 			all = p.lay(all, cell, version, part, colourings)
 		}
 	}
