@@ -24,7 +24,7 @@ func (a *app) manCommand() *cobra.Command {
 			case err != nil || len(rest) > 0 || page.IsAdditionalHelpTopicCommand():
 				return fmt.Errorf("no manual page on %q; see \"crosscut help\"", strings.Join(args, " "))
 			case dir == "":
-				_, err = a.stdout.Write(commands.ManPage(page, release))
+				_, err = a.stdout.Write(commands.ManPage(page, release(build())))
 				return err
 			case len(args) > 0:
 				return fmt.Errorf("--dir is for all pages; it does not go with %s", strings.Join(args, " "))
@@ -40,7 +40,7 @@ func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) e
 		return withGivenName(err, dir)
 	}
 	err := a.writeWhole(ctx, filepath.Join(dir, commands.PageName(cmd)+".1"), func(w io.Writer) error {
-		_, err := w.Write(commands.ManPage(cmd, release))
+		_, err := w.Write(commands.ManPage(cmd, release(build())))
 		return err
 	})
 	for _, below := range cmd.Commands() {

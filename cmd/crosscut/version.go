@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -11,29 +12,30 @@ import (
 
 func (a *app) versionCommand() *cobra.Command {
 	return command("version", nil, nil, func(context.Context, []string) error {
-		_, err := fmt.Fprintln(a.stdout, thisVersion())
+		_, err := fmt.Fprintln(a.stdout, version(build()))
 		return err
 	})
 }
 
 // addVersionFlag adds --version. It prints what the command version prints.
 func addVersionFlag(root *cobra.Command) {
-	root.Version = thisVersion()
+	root.Version = version(build())
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Flags().Bool("version", false, "print the version of crosscut") // without this line cobra adds -v too
 }
 
-// thisVersion describes this build.
-func thisVersion() string {
+// build says what this program was built from. It is empty where Go does not tell.
+func build() *debug.BuildInfo {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		info = new(debug.BuildInfo)
 	}
-	return version(info)
+	return info
 }
 
-// release is the version of this source. It is the newest version in CHANGELOG.md.
-const release = "v0.1.0"
+// release is the version of a build, as Go takes it from git: that of the tag of its commit, or else the
+// time and the commit.
+func release(info *debug.BuildInfo) string { return cmp.Or(info.Main.Version, "(devel)") }
 
 // version describes a build: "crosscut v0.1.0 (commit 0123456789ab of
 // 2026-01-31T12:00:00Z, changed since), go1.26.0 linux/amd64".
@@ -50,5 +52,5 @@ func version(info *debug.BuildInfo) string {
 		}
 		commit += ")"
 	}
-	return fmt.Sprintf("crosscut %s%s, %s %s/%s", release, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("crosscut %s%s, %s %s/%s", release(info), commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -7,14 +7,16 @@ import (
 	"crosscut/puzzle"
 )
 
-// Rows returns a filled board for JSON: rows of numbers or stone names, null for holes and for
-// bare cells of a draughtboard.
+// Rows returns a board for JSON: rows of numbers or stone names, "" for open cells, null for holes
+// and for bare cells of a draughtboard.
 func Rows(p puzzle.Puzzle, s puzzle.Solution) [][]any {
 	return rows(p.Board(), func(cell int) any {
-		if HasNumbers(p) {
-			return s[cell]
-		}
-		if s[cell] == puzzle.Bare {
+		switch value, numbers := s[cell], HasNumbers(p); {
+		case value == puzzle.Empty:
+			return ""
+		case numbers:
+			return value
+		case value == puzzle.Bare:
 			return nil
 		}
 		return p.Label(cell, s[cell])

@@ -4,22 +4,24 @@
 //
 // It runs in the folder of the repository, and first builds the engine of the page, which is in the
 // programs. An archive holds the program, crosscut-cluster where there are threads, the manual pages,
-// the completions for shells, the licence, README.md, CHANGELOG.md and the documents that they lead to.
+// the completions for shells, the licence, README.md, CHANGELOG.md, the documents that they lead to and the
+// programs in Python that check certificates.
 // The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
 // lists the digests of all. The same commit and the same Go give the same bytes:
-// the archives hold the time of the commit, no user, no path, and files in sorted order.
+// the archives hold the time of the commit, no user, no path, and files in sorted order. They are named after
+// the version that Go takes from git: that of the tag of the commit, or else its time and digest.
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
-	"regexp"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,10 +49,6 @@ func main() {
 
 // release writes the archives and their digests into a folder. It creates the folder.
 func release(folder string) error {
-	version, err := newest("CHANGELOG.md")
-	if err != nil {
-		return err
-	}
 	committed, err := commitTime()
 	if err != nil {
 		return err
@@ -66,7 +64,16 @@ func release(folder string) error {
 	if _, err := run(nil, "go", "generate", "./web"); err != nil {
 		return err
 	}
-	shared, err := sharedFiles(work)
+	program := filepath.Join(work, "here", "crosscut") // for this machine
+	if err := build(program, runtime.GOOS+"/"+runtime.GOARCH, "."); err != nil {
+		return err
+	}
+	said, err := run(nil, program, "version")
+	if err != nil {
+		return err
+	}
+	version := versionIn(said)
+	shared, err := sharedFiles(program, work)
 	if err != nil {
 		return err
 	}
@@ -91,7 +98,8 @@ func release(folder string) error {
 			return err
 		}
 	}
-	files, err := npmFiles(".", strings.TrimPrefix(version, "v"))
+	version = strings.TrimPrefix(version, "v")
+	files, err := npmFiles(".", version)
 	if err != nil {
 		return err
 	}
@@ -99,23 +107,16 @@ func release(folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := write("crosscut-"+strings.TrimPrefix(version, "v")+".tgz", packed); err != nil {
+	if err := write("crosscut-"+version+".tgz", packed); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(sums.String()), 0o644)
 }
 
-// newest returns the newest version in a changelog, whose first version is the newest.
-func newest(changelog string) (string, error) {
-	text, err := os.ReadFile(changelog)
-	if err != nil {
-		return "", err
-	}
-	version := regexp.MustCompile(`(?m)^## (v\d+\.\d+\.\d+) - `).FindSubmatch(text)
-	if version == nil {
-		return "", fmt.Errorf("%s has no version", changelog)
-	}
-	return string(version[1]), nil
+// versionIn returns the version in what the command version prints: "crosscut v0.1.0 (commit …".
+func versionIn(said string) string {
+	version, _, _ := strings.Cut(strings.TrimPrefix(said, "crosscut "), " ")
+	return strings.Trim(version, "(),")
 }
 
 // commitTime is the time of the commit that is checked out.
@@ -128,45 +129,41 @@ func commitTime() (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), err
 }
 
-// sharedFiles returns the files that are the same on every platform. It builds the program
-// for this machine, which writes the manual pages and the completions.
-func sharedFiles(work string) ([]file, error) {
-	program := filepath.Join(work, "here", "crosscut")
-	if err := build(program, runtime.GOOS+"/"+runtime.GOARCH, "."); err != nil {
-		return nil, err
+// readFiles reads files, which get the names that rename makes of their paths.
+func readFiles(root string, rename func(path string) string, paths ...string) (files []file, err error) {
+	for _, path := range paths {
+		content, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{name: rename(path), content: content})
 	}
+	return files, nil
+}
+
+// checkers are the programs in Python that check certificates, which the documents name.
+const checkers = "proof/*.py"
+
+// sharedFiles returns the files that are the same on every platform. The program for this machine
+// writes the manual pages and the completions.
+func sharedFiles(program, work string) ([]file, error) {
 	manual := filepath.Join(work, "man")
 	if _, err := run(nil, program, "man", "--dir", manual); err != nil {
 		return nil, err
 	}
-	pages, err := filepath.Glob(filepath.Join(manual, "*.1"))
+	pages, err := fs.Glob(os.DirFS(manual), "*.1")
 	if err != nil {
 		return nil, err
 	}
-	var files []file
-	var documents []string
-	if err := filepath.WalkDir("docs", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			documents = append(documents, name)
-		}
-		return err
-	}); err != nil {
+	files, err := readFiles(manual, func(name string) string { return "man/man1/" + name }, pages...)
+	if err != nil {
 		return nil, err
 	}
-	for _, path := range slices.Concat(pages, documents, []string{"CHANGELOG.md", "LICENSE", "README.md"}) {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		name := filepath.Base(path)
-		switch {
-		case strings.HasSuffix(name, ".1"):
-			name = "man/man1/" + name
-		case strings.HasPrefix(path, "docs"):
-			name = filepath.ToSlash(path)
-		}
-		files = append(files, file{name: name, content: content})
+	documents, err := documents(".")
+	if err != nil {
+		return nil, err
 	}
+	files = append(files, documents...)
 	for shell, name := range map[string]string{
 		"bash": "crosscut.bash", "zsh": "_crosscut", "fish": "crosscut.fish", "powershell": "crosscut.ps1",
 	} {
@@ -177,6 +174,24 @@ func sharedFiles(work string) ([]file, error) {
 		files = append(files, file{name: "completions/" + name, content: []byte(text)})
 	}
 	return files, nil
+}
+
+// documents returns the files of the repository that are in every archive, by the names that they have there.
+func documents(root string) ([]file, error) {
+	paths, err := fs.Glob(os.DirFS(root), checkers)
+	if err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(os.DirFS(root), "docs", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			paths = append(paths, name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return readFiles(root, func(path string) string { return path }, append(paths, "CHANGELOG.md", "LICENSE", "README.md")...)
 }
 
 // programFiles builds the programs for a platform. It returns them and what the platform needs to run
@@ -190,54 +205,41 @@ func programFiles(work, platform string) ([]file, error) {
 	case isWasm:
 		extension = ".wasm"
 	}
-	var files []file
-	paths := []string{filepath.Join(folder, "crosscut"+extension)}
-	if err := build(paths[0], platform, "."); err != nil {
+	names := []string{"crosscut" + extension}
+	if err := build(filepath.Join(folder, names[0]), platform, "."); err != nil {
 		return nil, err
 	}
 	if !isWasm {
-		paths = append(paths, filepath.Join(folder, "crosscut-cluster"+extension))
-		if err := build(paths[1], platform, "cluster"); err != nil {
+		names = append(names, "crosscut-cluster"+extension)
+		if err := build(filepath.Join(folder, names[1]), platform, "cluster"); err != nil {
 			return nil, err
 		}
 	}
-	if platform == "js/wasm" { // both files belong to the Go that built the program
-		root, err := run(nil, "go", "env", "GOROOT")
-		if err != nil {
-			return nil, err
-		}
-		lib := filepath.Join(strings.TrimSpace(root), "lib", "wasm")
-		paths = append(paths, filepath.Join(lib, "wasm_exec.js"), filepath.Join(lib, "wasm_exec_node.js"))
+	files, err := readFiles(folder, path.Base, names...)
+	for i := range files {
+		files[i].runs = true
 	}
-	for _, path := range paths {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		runs := filepath.Dir(path) == folder
-		files = append(files, file{name: filepath.Base(path), content: content, runs: runs})
+	if platform != "js/wasm" || err != nil {
+		return files, err
 	}
-	return files, nil
+	root, err := run(nil, "go", "env", "GOROOT") // both files belong to the Go that built the program
+	if err != nil {
+		return nil, err
+	}
+	loaders, err := readFiles(strings.TrimSpace(root), path.Base, "lib/wasm/wasm_exec.js", "lib/wasm/wasm_exec_node.js")
+	return append(files, loaders...), err
 }
 
 // npmFiles returns the files of the package of npm, with the engine that was built.
 func npmFiles(root, version string) ([]file, error) {
-	var files []file
-	for _, path := range []string{
-		"web/npm/package.json", "web/npm/index.js", "web/npm/index.d.ts", "web/npm/worker.js", "web/npm/README.md",
+	files, err := readFiles(
+		root, path.Base, "web/npm/package.json", "web/npm/index.js", "web/npm/index.d.ts", "web/npm/worker.js", "web/npm/README.md",
 		"web/dist/engine.wasm", "web/dist/wasm_exec.js", "LICENSE",
-	} {
-		content, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
-		if err != nil {
-			return nil, err
-		}
-		name := filepath.Base(path)
-		if name == "package.json" {
-			content = []byte(strings.Replace(string(content), `"version": "0.0.0"`, fmt.Sprintf(`"version": %q`, version), 1))
-		}
-		files = append(files, file{name: name, content: content})
+	)
+	if err == nil {
+		files[0].content = bytes.Replace(files[0].content, []byte(`"version": "0.0.0"`), fmt.Appendf(nil, `"version": %q`, version), 1)
 	}
-	return files, nil
+	return files, err
 }
 
 // build writes the program of a module for a platform, without paths of this machine. The linker leaves out

@@ -78,12 +78,20 @@ func TestAnArchiveOfZipHoldsTheFiles(t *testing.T) {
 	assert.Equal(t, "program", string(program))
 }
 
-func TestTheVersionIsTheNewestInTheChangelog(t *testing.T) {
-	version, err := newest(filepath.Join("..", "..", "CHANGELOG.md"))
+func TestAnArchiveIsNamedAfterItsBuild(t *testing.T) {
+	assert.Equal(t, "v0.2.0", versionIn("crosscut v0.2.0 (commit 0123456789ab of 2026-01-31T12:00:00Z), go1.26.0 linux/amd64\n"))
+	assert.Equal(t, "devel", versionIn("crosscut (devel), go1.26.0 linux/amd64\n"))
+}
+
+// The documents lead to one another, and to the programs that check certificates.
+func TestAnArchiveHasWhatItsDocumentsNeed(t *testing.T) {
+	files, err := documents(filepath.Join("..", ".."))
 	require.NoError(t, err)
-	assert.Regexp(t, `^v\d+\.\d+\.\d+$`, version)
-	_, err = newest(filepath.Join("..", "..", "LICENSE"))
-	assert.Error(t, err)
+	names := []string{}
+	for _, f := range files {
+		names = append(names, f.name)
+	}
+	assert.Subset(t, names, []string{"README.md", "LICENSE", "CHANGELOG.md", "docs/proofs.md", "proof/check_statement.py", "proof/check_count.py"})
 }
 
 // The package of npm has every file that it lists, and the version of the release.

@@ -49,14 +49,14 @@ func files(from fs.FS) http.Handler {
 			http.NotFound(w, r)
 			return
 		}
-		head := w.Header()
+		head, vary := w.Header(), w.Header()["Vary"]
 		head.Set("Content-Type", mediaType)
 		for _, form := range compressions {
 			small, ok := all[name+form.ending]
 			if !ok {
 				continue
 			}
-			head.Add("Vary", "Accept-Encoding")
+			head["Vary"] = append(vary, "Accept-Encoding")
 			if strings.Contains(r.Header.Get("Accept-Encoding"), form.name) {
 				head.Set("Content-Encoding", form.name)
 				f = small
