@@ -130,7 +130,7 @@ func TestThePageIsPlain(t *testing.T) {
 			assert.NotRegexp(t, `(src|href)="/`, text, "addresses are relative")
 		}
 	}
-	assert.LessOrEqual(t, lines, 6000)
+	assert.LessOrEqual(t, lines, 5800)
 }
 
 // place is where the gallery shows puzzles with so many solutions: first those with one, which

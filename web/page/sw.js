@@ -7,7 +7,7 @@ const files = [
   './', 'style.css', 'icon.svg', 'icon-192.png', 'icon-512.png', 'manifest.json', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
   ...['art', 'board', 'check', 'daily', 'dom', 'engine', 'faults', 'gallery', 'help', 'hints', 'history', 'home', 'kinds', 'main', 'make',
     'marks', 'messages', 'names', 'new', 'numbers', 'play', 'play-numbers', 'play-stones', 'play-zip', 'print', 'puzzle', 'sentences', 'set',
-    'set-rules', 'set-stones', 'settings', 'share', 'stones', 'store', 'text', 'variants', 'win', 'words', 'work', 'worker', 'zip', 'zip-logic'].map((name) => `js/${name}.js`),
+    'set-rules', 'set-stones', 'settings', 'share', 'stones', 'store', 'text', 'variants', 'win', 'words', 'work', 'worker', 'zip'].map((name) => `js/${name}.js`),
 ];
 
 // The page has just loaded most files, so the browser need not fetch them again. A file

@@ -83,10 +83,6 @@ export class Hinter {
     if (this.degree === 3 && !this.step) this.skip++; // after a step without an entry, the whole next one
     else this.degree = this.degree % 3 + 1;
     if (!await this.single(info)) return;
-    if (table.hint) {
-      this.show(await table.hint(this.degree));
-      return;
-    }
     const step = await this.ask(info);
     if (!step || table !== this.play.table) return;
     if (!step.technique) {
@@ -108,9 +104,11 @@ export class Hinter {
 
   /** Asks for a step. On draughtboards, one about turning the whole board helps nobody. @param {import('../../types').Info} info */
   async ask(info) {
+    const before = await this.play.table.before?.() ?? 0;
     for (;;) {
+      const skip = this.skip + before;
       const answer = await work('hint', info.text, {
-        filled: this.play.table.filled(true), degree: String(this.degree === 2 && info.puzzle === 'draughtboard' ? 3 : this.degree), ...(this.skip ? { skip: String(this.skip) } : {}),
+        filled: this.play.table.filled(true), degree: String(this.degree === 2 && info.puzzle === 'draughtboard' ? 3 : this.degree), ...(skip ? { skip: String(skip) } : {}),
       });
       const step = [answer ?? []].flat()[0];
       if (step?.technique !== 'symmetry') return step;
@@ -128,27 +126,16 @@ export class Hinter {
     return true;
   }
 
-  /** @param {{text: string, because: string[], target: string[], step: any, wrong?: string[]}|null} hint */
+  /** @param {{text: string, because: string[], target: string[], step: any}} hint */
   show(hint) {
     const { play } = this;
-    if (!hint) {
-      this.begin();
-      say(t('noneLeft'));
-      play.draw();
-      return;
-    }
     play.unmark();
     const { text, letters: named } = lettered(hint.text, play.info?.puzzle === 'draughtboard');
     this.letters = named;
     this.step = hint.step;
     play.board.mark('because', hint.because);
     play.board.mark('target', hint.target, true);
-    if (hint.wrong) {
-      play.table.showWrong(new Set(hint.wrong));
-      play.board.mark('wrong', hint.wrong, true);
-      this.degree = 0;
-    }
-    say(this.several && this.degree === 1 ? `${t('severalFirst')} ${text}` : text, hint.wrong ? 'bad' : '');
+    say(this.several && this.degree === 1 ? `${t('severalFirst')} ${text}` : text);
     play.draw();
     play.board.badges(named);
   }

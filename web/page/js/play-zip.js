@@ -2,13 +2,11 @@
 // numbers, and no step has one.
 
 import { byId, s } from './dom.js';
-import { spoken } from './hints.js';
 import { cellLabel } from './names.js';
 import { filledText } from './puzzle.js';
 import { t } from './text.js';
 import { say, work } from './work.js';
 import { Zip } from './zip.js';
-import { Logic } from './zip-logic.js';
 
 /** @typedef {import('../../types').Info} Info */
 /** @typedef {{path: string[]}} State the cells of the line, from the first on */
@@ -24,9 +22,6 @@ export class ZipTable {
     this.play = play;
     this.info = info;
     this.game = new Zip(info);
-    this.logic = new Logic(this.game);
-    /** @type {number[]|null} */
-    this.right = null; // the line of the solution, when a hint has asked for it
     /** @type {Set<string>} */
     this.wrong = new Set();
   }
@@ -148,54 +143,24 @@ export class ZipTable {
   /** Returns nothing: the page lets no line break a rule. */
   faults() { return []; }
 
-  /** Asks for the line of the solution once. */
-  async solve() {
-    if (this.right) return this.right;
-    const rows = [await work('solve', this.info.text, { n: '1' }) ?? []].flat()[0]?.rows;
-    if (!rows) return null;
-    this.right = this.fromRows(rows).path.map((name) => this.game.index.get(name) ?? 0);
-    return this.right;
-  }
-
-  /**
-   * Returns a hint as a person would give it: where the line went wrong, or where it goes on and
-   * why not elsewhere.
-   * @param {number} degree
-   * @returns {Promise<{text: string, because: string[], target: string[], step: any, wrong?: string[]}|null>}
-   */
-  async hint(degree) {
-    const right = await this.solve();
-    const { path } = this;
-    const named = (/** @type {number[]} */ cells) => cells.map((cell) => this.game.names[cell]);
-    if (!right) return { text: t('noSolution'), because: [], target: [], step: null };
-    const slip = path.findIndex((cell, i) => cell !== right[i]);
-    if (slip >= 0) return { text: t('zipSlip'), because: [], target: [], step: null, wrong: named(path.slice(slip)) };
-    if (this.full()) return null;
-    const next = right[path.length];
-    const others = this.logic.others(path, next);
-    const shown = others.find((other) => other.fault) ?? others[0];
-    const alone = others.length === 0;
-    const ahead = alone || shown?.fault ? null : await this.ahead();
-    const why = alone ? t('zipOnly') : !shown?.fault ? ahead?.text ?? t('zipAhead') : t({ cell: 'zipCell', ring: 'zipRing', area: 'zipArea', order: 'zipOrder' }[shown.fault.why]);
-    const because = ahead && degree > 1 ? ahead.because : degree < 2 ? [path[path.length - 1]] : alone ? [] : shown?.fault ? [shown.cell, ...shown.fault.cells] : [shown?.cell ?? next];
-    return {
-      text: degree === 1 ? t('zipLook') : why, because: named(because.filter((/** @type {number} */ cell) => degree < 2 || cell !== next)),
-      target: degree === 3 || alone && degree > 1 ? named([next]) : [], step: degree === 3 ? { path: named([...path, next]) } : null,
-    };
-  }
-
-  /** Returns the easiest step of a person that is not seen at once, with the cells that it names. */
-  async ahead() {
+  /** Returns how many steps of a person come before the one that says how the line goes on from its end. */
+  async before() {
     const steps = [await work('hint', this.info.text, { filled: this.filled(), steps: 'true', time: '3s' }, true) ?? []].flat();
-    const step = steps.find(({ technique }) => /^(area-cut-off|line-.*ahead|guess)$/.test(technique ?? ''));
-    return step && { text: spoken(step.text, step.sentence), because: (step.because ?? []).map((/** @type {string} */ name) => this.game.index.get(name) ?? 0) };
+    return Math.max(0, steps.findIndex(({ place }) => place?.some((/** @type {any} */ line) => line.cells.includes(this.play.state.path.at(-1)))));
   }
 
-  /** Returns the state with a hint entered. @param {any} step */
-  entered(step) { return step; }
+  /** Returns the cells that a hint concludes something about. @param {any} step @returns {string[]} */
+  targets(step) { return (step.place ?? []).flatMap((/** @type {any} */ line) => line.cells); }
 
-  /** @returns {string[]} */
-  targets() { return []; }
+  /** Returns the state with a hint entered, as far as it goes on from the end of the line. @param {any} step */
+  entered(step) {
+    const path = [...this.play.state.path];
+    for (;;) {
+      const line = step.place.find((/** @type {any} */ { cells }) => cells.includes(path.at(-1)) && cells.some((/** @type {string} */ cell) => !path.includes(cell)));
+      if (!line) return { path };
+      path.push(line.cells.find((/** @type {string} */ cell) => !path.includes(cell)));
+    }
+  }
 
   marks() { return this.play.state; }
 

@@ -241,7 +241,7 @@ export class Play {
     this.board.mark('wrong', wrong, true);
     this.board.relabel();
     if (verdict.right) say(t('allRight'), 'good');
-    else if (wrong.length > 0 && verdict.unique) say(t(wrong.length > 1 ? 'wrongSome' : 'wrongOne', wrong.length), 'bad');
+    else if (wrong.length > 0 && verdict.unique) say(t(this.info?.ranked ? 'zipSlip' : wrong.length > 1 ? 'wrongSome' : 'wrongOne', wrong.length), 'bad');
     else say(verdict.rule ? t('againstRules', brokenRule(verdict.rule)) : t('deadEnd'), 'bad');
   }
 

@@ -39,9 +39,6 @@ export class Zip {
     return cell === this.end && path.length < this.cells - 1 ? 'early' : '';
   }
 
-  /** Returns the cells to which a line may go on. @param {number[]} path */
-  next(path) { return (this.beside[path[path.length - 1]] ?? []).filter((cell) => !this.forbids(path, cell)); }
-
   /**
    * Returns a line that goes to a cell: back to it, one step, or straight on as far as it may.
    * @param {number[]} path
