@@ -88,7 +88,7 @@ func TestADay(t *testing.T) {
 	assert.Contains(t, p.text("#daily-title"), "November 23")
 	assert.Equal(t, "7", p.eval("document.querySelectorAll('#daily-list .tile').length"))
 	p.follow("'#/daily/2026-11-23/zip'")
-	assert.Equal(t, "Zip", p.text("#play-title"))
+	assert.Equal(t, "Zip with walls", p.text("#play-title"))
 	assert.Equal(t, "#/daily/2026-11-23/zip", p.eval("location.hash"))
 	for range 60 {
 		for range 3 {
