@@ -33,15 +33,15 @@ func ExamplePuzzles() {
 	// 1: 4 clues, hard
 	// puzzle: hidoku
 	// moves: king
-	// __, 9,__, 6
-	// __, 8, 7,__
-	// __,__,__,__
-	// 2: 3 clues, medium
+	// __,11, 4,__
+	// __,__, 2,__
+	// __, 9,__,__
+	// 2: 5 clues, medium
 	// puzzle: hidoku
 	// moves: king
-	// __,__,__,__
-	// __,__, 6,__
-	//  8, 5,__,__
+	// __,10,__, 4
+	//  8,__, 6,__
+	// __,__,__, 2
 	// <nil>
 }
 

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -54,8 +55,9 @@ type Wish struct {
 
 	Level human.Level // the level of difficulty; 0 for any
 
-	// SameSolution gives puzzles with the same seed the same solution, whatever the
-	// level. Otherwise the level is a part of the seed. For Hidokus and magic boards only.
+	// SameSolution gives puzzles with the same seed the same solution, whatever the level
+	// and the other wishes. Otherwise these are a part of the seed. For Hidokus and magic
+	// boards only.
 	SameSolution bool
 
 	// Wishes for Hidokus and magic boards.
@@ -96,9 +98,9 @@ type Series struct {
 }
 
 // Puzzles makes a series of puzzles. It calls yield with each puzzle, in order, from the
-// goroutine of the caller. The i-th puzzle depends only on the wish, the seed and i. So a set
-// of puzzles of several levels and one seed shows no solution twice, unless the wish asks for
-// that.
+// goroutine of the caller. The i-th puzzle depends only on the wish, the seed and i. So puzzles
+// that differ in their level, their clues, their walls or their links have different solutions
+// with one seed, unless the wish asks for the same.
 //
 // Two engines, [crosscut.Native] and another one, prove each puzzle before yield gets
 // it: the number of solutions is the one wished for. For a draughtboard this number is
@@ -168,7 +170,7 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 // chance has the random numbers for one puzzle.
 type chance struct {
 	rng *rand.Rand
-	// solution is for the filled board, if it must not depend on the level. Otherwise it
+	// solution is for the filled board, if it must not depend on the wishes. Otherwise it
 	// is nil.
 	solution *rand.Rand
 }
@@ -176,11 +178,30 @@ type chance struct {
 // chanceOf returns the random numbers for the puzzle of that number.
 func chanceOf(w *Wish, seed uint64, number int) chance {
 	const odd = 0x9e3779b97f4a7c15 // spreads levels over all seeds, so that no other seed gives the same
-	c := chance{rng: rand.New(rand.NewPCG(seed^uint64(w.Level)*odd, uint64(number)))}
+	c := chance{rng: rand.New(rand.NewPCG(seed^uint64(w.Level)*odd^w.digest(), uint64(number)))}
 	if w.SameSolution {
 		c.solution = rand.New(rand.NewPCG(seed, uint64(number)))
 	}
 	return c
+}
+
+// digest returns a number for the wishes for clues, walls and links. It is 0 where there are none.
+func (w *Wish) digest() uint64 {
+	type wishes struct {
+		clues, walls, links                 int
+		minimal, order                      bool
+		rotational, mirrored, given, hidden bool
+	}
+	some := wishes{
+		w.Clues, w.Walls, w.Links, w.Minimal, w.Order,
+		w.Pattern == Rotational, w.Pattern == Mirrored, w.Ends == GivenEnds, w.Ends == HiddenEnds,
+	}
+	if some == (wishes{}) {
+		return 0
+	}
+	h := fnv.New64a()
+	fmt.Fprint(h, some)
+	return h.Sum64()
 }
 
 // makeFunc makes one puzzle.

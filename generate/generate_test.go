@@ -309,6 +309,39 @@ func TestTheLevelIsAPartOfTheSeed(t *testing.T) {
 			}
 		})
 	}
+}
+
+// One seed shows no solution twice, whatever else the wish says.
+func TestOtherWishesArePartOfTheSeed(t *testing.T) {
+	p := puzzletest.BlankHidoku(t, 5, 5, puzzle.King, nil)
+	seen := make(map[string]bool)
+	plain := ""
+	for i, wish := range []generate.Wish{
+		{}, {Walls: 4}, {Walls: 5}, {Links: 3}, {Pattern: generate.Rotational}, {Pattern: generate.Mirrored},
+		{Minimal: true}, {Clues: 9}, {Ends: generate.GivenEnds}, {Ends: generate.HiddenEnds}, {Order: true},
+	} {
+		wish.Puzzle = p
+		for _, wish.SameSolution = range []bool{false, true} {
+			err := generate.Puzzles(t.Context(), wish, generate.Series{Seed: 9, Count: 1, Workers: 1}, func(m generate.Made) bool {
+				solution := fmt.Sprint(wish.SameSolution, m.Solution)
+				seen[solution] = true
+				if plain == "" {
+					plain = solution
+				}
+				return true
+			})
+			require.NoError(t, err, i)
+		}
+	}
+	assert.Len(t, seen, 11+1)
+	none := generate.Wish{Puzzle: p, Pattern: generate.NoPattern, Ends: generate.AnyEnds}
+	require.NoError(t, generate.Puzzles(t.Context(), none, generate.Series{Seed: 9, Count: 1, Workers: 1}, func(m generate.Made) bool {
+		assert.Equal(t, plain, fmt.Sprint(false, m.Solution))
+		return true
+	}))
+}
+
+func TestTheSameSolutionIsNotForDraughtboards(t *testing.T) {
 	err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), SameSolution: true}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 	assert.ErrorIs(t, err, generate.ErrWish)
 }

@@ -41,7 +41,7 @@ func makingOptions() []Option {
 		{Name: "ends", Type: String, Families: hidoku, Values: []string{string(generate.AnyEnds), string(generate.GivenEnds), string(generate.HiddenEnds)}, Help: "`ENDS` of the row of numbers: any, or 1 and the last number always given or hidden"},
 		{Name: "clues", Type: Integer, Families: clues, Help: "give exactly `N` clues", Default: "as few as the other flags allow"},
 		{Name: "minimal", Type: Boolean, Families: clues, Help: "keep only clues that are needed; with --symmetry, a clue and its images go or stay together"},
-		{Name: "same-solution", Type: Boolean, Families: clues, Help: "give puzzles with the same seed the same solution at every level, for a set of levels"},
+		{Name: "same-solution", Type: Boolean, Families: clues, Help: "give puzzles with the same seed the same solution at every level and with all wishes, for a set of levels"},
 		pattern,
 		{Name: "low", Type: Number, Families: magic, Help: "smallest `NUMBER` on the board"},
 		{Name: "lines", Type: String, Families: magic, Values: []string{string(puzzle.Pandiagonal), string(puzzle.Associative)}, Help: "`FORM` of the lines: pandiagonal or associative", Default: "rows, columns and diagonals"},

@@ -67,9 +67,9 @@ func TestWinning(t *testing.T) {
 func TestDailies(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	want := map[string]string{
-		"2026-11-23 hidato": "180dmyn", "2026-11-23 zip": "tjwf0o", "2026-11-24 numbrix": "1krqnyc", "2026-11-24 magic": "lcxsbn",
-		"2026-11-25 rikudo": "ey38w3", "2026-11-25 zip": "1im3hja", "2026-11-26 draughtboard": "4ut3sq", "2026-11-26 hidato": "u7zpk8",
-		"2026-11-27 magic": "1ik4jdt", "2026-11-28 numbrix": "58icl6", "2026-11-28 zip": "q8ywbb", "2026-11-29 rikudo": "cmkcw9",
+		"2026-11-23 hidato": "180dmyn", "2026-11-23 zip": "18ph1mx", "2026-11-24 numbrix": "1krqnyc", "2026-11-24 magic": "lcxsbn",
+		"2026-11-25 rikudo": "1wlnbt2", "2026-11-25 zip": "17371j5", "2026-11-26 draughtboard": "4ut3sq", "2026-11-26 hidato": "u7zpk8",
+		"2026-11-27 magic": "1ik4jdt", "2026-11-28 numbrix": "58icl6", "2026-11-28 zip": "c0kckk", "2026-11-29 rikudo": "y5d6zi",
 	}
 	got := make(map[string]string)
 	for key := range want {
