@@ -19,10 +19,10 @@ type attempts struct {
 	rng    *rand.Rand
 	same   []int // the filled board of all attempts, or nil
 
-	count        int         // attempts so far
-	tooManyClues bool        // whether each attempt ended with more clues than wished for
-	fewest       int         // the fewest clues of an attempt
-	graded       human.Level // the hardest level of an attempt
+	count        int    // attempts so far
+	tooManyClues bool   // whether each attempt ended with more clues than wished for
+	fewest       int    // the fewest clues of an attempt
+	graded       levels // the levels of the attempts
 }
 
 // attemptsFor bounds the attempts at one puzzle. An attempt takes longer on a larger
@@ -94,7 +94,7 @@ func (a *attempts) try(board []int) (*Made, error) {
 	if a.count++; a.fewest == 0 || t.clueCount < a.fewest {
 		a.fewest = t.clueCount
 	}
-	a.graded = max(a.graded, t.reached)
+	a.graded.add(t.reached)
 	return m, err
 }
 
@@ -104,11 +104,33 @@ func (a *attempts) nearestMiss() string {
 	if a.wish.Clues > 0 && a.fewest > 0 {
 		text += fmt.Sprintf("; the fewest clues were %d", a.fewest)
 	}
-	if a.wish.Minimal && a.graded == 0 && (a.wish.Clues == 0 || a.wish.Clues == a.fewest) {
+	if a.wish.Minimal && a.graded.most == 0 && (a.wish.Clues == 0 || a.wish.Clues == a.fewest) {
 		text += "; none was minimal"
 	}
-	if a.wish.Level > 0 && a.graded > 0 {
-		text += fmt.Sprintf("; the hardest was %v", a.graded)
+	if a.wish.Level > 0 {
+		text += a.graded.String()
 	}
 	return text
+}
+
+// levels are the easiest and the hardest level of several puzzles, 0 before the first one.
+type levels struct{ least, most human.Level }
+
+// add takes in a level. It ignores a puzzle without one.
+func (l *levels) add(level human.Level) {
+	if level > 0 && (l.least == 0 || level < l.least) {
+		l.least = level
+	}
+	l.most = max(l.most, level)
+}
+
+// String returns the end of a sentence about the puzzles, or "" if none has a level.
+func (l *levels) String() string {
+	switch {
+	case l.most == 0:
+		return ""
+	case l.least == l.most:
+		return fmt.Sprintf("; all were %v", l.most)
+	}
+	return fmt.Sprintf("; they were %v to %v", l.least, l.most)
 }

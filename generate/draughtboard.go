@@ -94,8 +94,9 @@ type cutBoard struct {
 	cut      *filling.Cut
 	board    *puzzle.Board // the board that was cut: without the cells that stay bare
 	puzzle   *puzzle.Draughtboard
-	count    int // number of solutions up to symmetry, at most countLimit; 0 if they were not counted
-	distance int // 0 if the board is as wished
+	count    int         // number of solutions up to symmetry, at most countLimit; 0 if they were not counted
+	distance int         // 0 if the board is as wished
+	level    human.Level // 0 if it was not asked for
 }
 
 func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
@@ -225,10 +226,13 @@ func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) e
 		return err
 	}
 	g, err := gradeWithoutGuesses(ctx, c.puzzle)
-	if err == nil && g.Level != d.wish.Level {
+	if err != nil {
+		return err
+	}
+	if c.level = g.Level; c.level != d.wish.Level {
 		c.distance = 1
 	}
-	return err
+	return nil
 }
 
 // stepsToLevel returns the number of placements that steps of the wished level leave

@@ -28,6 +28,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 	}
 	width, height := d.blank.Board().Width(), d.blank.Board().Height()
 	nearest := 0
+	var graded levels
 	for range boardsTried {
 		covered := filling.Region(ctx, width, height, versions, d.wish.Gaps, c.rng)
 		if err := context.Cause(ctx); err != nil {
@@ -50,6 +51,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		if nearest == 0 || d.distance(b.count) < d.distance(nearest) {
 			nearest = b.count
 		}
+		graded.add(b.level)
 		if b.distance > 0 {
 			continue
 		}
@@ -60,6 +62,9 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 	if nearest == 0 {
 		return nil, effortSpent("the stones of the set could not be laid on %s and %s; take a larger board",
 			wording.Plural(width, "column"), wording.Plural(height, "row"))
+	}
+	if d.wish.Level > 0 && graded.most > 0 {
+		return nil, effortSpent("%d boards drawn; none was %v%s", boardsTried, d.wish.Level, &graded)
 	}
 	return nil, effortSpent("%d boards drawn; the number of solutions nearest to %d was %d", boardsTried, d.solutions, nearest)
 }

@@ -317,8 +317,17 @@ func TestOtherWishesArePartOfTheSeed(t *testing.T) {
 	seen := make(map[string]bool)
 	plain := ""
 	for i, wish := range []generate.Wish{
-		{}, {Walls: 4}, {Walls: 5}, {Links: 3}, {Pattern: generate.Rotational}, {Pattern: generate.Mirrored},
-		{Minimal: true}, {Clues: 9}, {Ends: generate.GivenEnds}, {Ends: generate.HiddenEnds}, {Order: true},
+		{},
+		{Walls: 4},
+		{Walls: 5},
+		{Links: 3},
+		{Pattern: generate.Rotational},
+		{Pattern: generate.Mirrored},
+		{Minimal: true},
+		{Clues: 9},
+		{Ends: generate.GivenEnds},
+		{Ends: generate.HiddenEnds},
+		{Order: true},
 	} {
 		wish.Puzzle = p
 		for _, wish.SameSolution = range []bool{false, true} {
@@ -344,4 +353,20 @@ func TestOtherWishesArePartOfTheSeed(t *testing.T) {
 func TestTheSameSolutionIsNotForDraughtboards(t *testing.T) {
 	err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), SameSolution: true}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 	assert.ErrorIs(t, err, generate.ErrWish)
+}
+
+// A wish for a level that no attempt has says which levels they had, and nothing that contradicts it.
+func TestAWishForALevelSaysWhichLevelsThereWere(t *testing.T) {
+	for want, w := range map[string]generate.Wish{
+		"200 attempts, and none gave the wished puzzle; all were easy": {
+			Puzzle: puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil), Level: human.Extreme,
+		},
+		"200 attempts, and none gave the wished puzzle; they were easy to hard": {
+			Puzzle: puzzletest.BlankHidoku(t, 3, 3, puzzle.Rook, nil), Level: human.Extreme,
+		},
+	} {
+		err := generate.Puzzles(t.Context(), w, generate.Series{Seed: 1, Count: 1}, func(generate.Made) bool { return true })
+		assert.ErrorContains(t, err, want)
+		assert.ErrorIs(t, err, crosscut.ErrLimit)
+	}
 }
