@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -224,8 +225,8 @@ func (m *Making) draughtboard() (generate.Wish, error) {
 		for _, name := range strings.Split(m.Set, "+") {
 			w.Sets = append(w.Sets, strings.ToLower(strings.Join(strings.Fields(name), " ")))
 		}
-		if !m.SizeGiven {
-			m.Size = "10x10"
+		if area, _, err := (puzzle.Setup{Sets: w.Sets}).Area(); err == nil && !m.SizeGiven {
+			m.Size = roomFor(area)
 		}
 	}
 	board, err := m.board()
@@ -237,6 +238,12 @@ func (m *Making) draughtboard() (generate.Wish, error) {
 	}
 	w.Puzzle, err = BlankDraughtboard(board, puzzle.Colour(m.Corner[0]), m.Flips == "yes")
 	return w, err
+}
+
+// roomFor returns the size of a square board into which stones of so many cells fit in many ways. It
+// is 10x10 for the pentominoes.
+func roomFor(cells int) string {
+	return strconv.Itoa(int(math.Ceil(math.Sqrt(float64(cells) * 5 / 3))))
 }
 
 // BlankDraughtboard returns a draughtboard whose stones are all single cells.

@@ -26,6 +26,8 @@ var aliases = []alias{
 	{"polyomino", puzzle.FamilyDraughtboard, ""},
 	{"polyominoes", puzzle.FamilyDraughtboard, ""},
 	{"pentominoes", puzzle.FamilyDraughtboard, ""},
+	{"tetrominoes", puzzle.FamilyDraughtboard, ""},
+	{"hexominoes", puzzle.FamilyDraughtboard, ""},
 	{"checkerboard", puzzle.FamilyDraughtboard, ""},
 	{"magic square", puzzle.FamilyMagic, ""},
 	{"magic-square", puzzle.FamilyMagic, ""},
@@ -35,8 +37,9 @@ var aliases = []alias{
 
 // FamilyNamed returns the family with this name or this other name, in any case: "hidato",
 // "numbrix", "rikudo", "zip", "polyomino", "pentominoes", "checkerboard", "magic square", "jodici"
-// and "equation" are other names. The last two also say which form a magic board has. moves are those of a Hidoku that the name stands for, or "". ok is false
-// for an unknown name.
+// and "equation" are some of the other names. The last two also say which form a magic board has. A
+// set of stones also says which stones there are. moves are those of a Hidoku that the name stands
+// for, or "". ok is false for an unknown name.
 func FamilyNamed(name string) (family puzzle.Family, moves puzzle.Moves, ok bool) {
 	name = strings.ToLower(name)
 	if rowOf(puzzle.Family(name)) != nil {

@@ -25,6 +25,7 @@ func TestFamiliesHaveOtherNames(t *testing.T) {
 		{"rikudo", "1,_\n", puzzle.FamilyHidoku, puzzle.Hex},
 		{"polyomino", stones, puzzle.FamilyDraughtboard, ""},
 		{"pentominoes", stones, puzzle.FamilyDraughtboard, ""},
+		{"hexominoes", stones, puzzle.FamilyDraughtboard, ""},
 		{"checkerboard", stones, puzzle.FamilyDraughtboard, ""},
 		{"magic square", "1\n", puzzle.FamilyMagic, ""},
 	} {

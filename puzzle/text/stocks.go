@@ -11,13 +11,10 @@ import (
 // How often each stone is used, as text: the lines before stones, the sets of stones, and
 // "gaps:".
 
-// namedSet is the other name of the family that is also the name of a set of stones.
-const namedSet = "pentominoes"
-
 // namesStones reports whether a header line names stones, so that none need be drawn.
 func (d *document) namesStones() bool {
 	_, said := d.headers["stones"]
-	return said || strings.ToLower(d.called) == namedSet
+	return said || puzzle.IsStoneSet(strings.ToLower(d.called))
 }
 
 // gaps reads "gaps:".
@@ -40,10 +37,11 @@ func (d *document) gaps() (puzzle.Range, error) {
 // set.
 func (d *document) stoneSets() ([]string, error) {
 	f, said := d.headers["stones"]
-	called := strings.ToLower(d.called) == namedSet
+	set := strings.ToLower(d.called)
+	called := puzzle.IsStoneSet(set)
 	switch {
 	case !said && called && len(d.rows) == 0:
-		return []string{namedSet}, nil
+		return []string{set}, nil
 	case !said:
 		return nil, nil
 	}
@@ -54,8 +52,8 @@ func (d *document) stoneSets() ([]string, error) {
 	if _, _, err := (puzzle.Setup{Sets: sets}).Area(); err != nil {
 		return nil, d.fail(f, "%v", err)
 	}
-	if called && !slices.Contains(sets, namedSet) {
-		return nil, d.fail(f, "stones: %s, but the puzzle is called %s; write \"puzzle: %s\"", f.text, namedSet, string(puzzle.FamilyDraughtboard))
+	if called && !slices.Contains(sets, set) {
+		return nil, d.fail(f, "stones: %s, but the puzzle is called %s; write \"puzzle: %s\"", f.text, set, string(puzzle.FamilyDraughtboard))
 	}
 	return sets, nil
 }
