@@ -3,6 +3,9 @@ package crosscut_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/big"
+	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -12,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/dlx"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -207,5 +211,85 @@ func TestJodiciTurnsLikeAWheel(t *testing.T) {
 			assert.Equal(t, c/6, image/6, "a cell stays in its ring")
 			assert.Equal(t, g.Image()[(c+6)%18]%6, image%6, "a sector stays together")
 		}
+	}
+}
+
+func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
+	p := puzzletest.Read(t, "puzzle: magic\n\n_ _ _\n_ _ _\n_ _ _\n")
+	var engines []crosscut.Engine
+	for _, name := range dlx.CoreNames() {
+		core, err := dlx.CoreNamed(name)
+		require.NoError(t, err)
+		engines = append(engines, crosscut.DLXBy(core, ""))
+	}
+	outcomes, err := crosscut.CrossCheck(context.Background(), p, engines, crosscut.Limits{}, nil)
+	require.NoError(t, err)
+	for k, name := range dlx.CoreNames() {
+		assert.Equal(t, big.NewInt(8), outcomes[k].Tally.Count(), name)
+		assert.Equal(t, "dlx", outcomes[k].Engine)
+		if name != "auto" {
+			assert.Equal(t, []string{name}, outcomes[k].Used)
+		}
+	}
+	_, err = crosscut.First(context.Background(), crosscut.DLXBy(7, ""), p, 1, nil)
+	assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Links, Sparse, Bitset and Ahead")
+}
+
+// TestProgressIsHonest compares the progress shown of short searches with their nodes: after
+// a tenth of the nodes it is right within a factor of two.
+func TestProgressIsHonest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes two seconds")
+	}
+	type point struct{ nodes, done float64 }
+	for _, s := range []struct {
+		engine crosscut.Engine
+		file   string
+	}{
+		{crosscut.Native, "draughtboard/pentominoes-5x12"},
+		{crosscut.DLX, "draughtboard/pentominoes-5x12"},
+		{crosscut.Native, "hidoku/king-4x4-empty"},
+	} {
+		content, err := os.ReadFile("testdata/" + s.file + ".txt")
+		require.NoError(t, err)
+		p := puzzletest.Read(t, string(content))
+		m := new(crosscut.Meter)
+		var curve []point
+		require.NoError(t, s.engine.Search(context.Background(), p, m, func(puzzle.Solution) bool {
+			curve = append(curve, point{float64(m.Stats().Nodes), m.Done()})
+			return true
+		}))
+		require.NotEmpty(t, curve)
+		assert.EqualValues(t, 1, m.Done())
+		assert.True(t, m.Sure())
+		worst := 1.0
+		for i, at := range curve {
+			x := at.nodes / float64(m.Stats().Nodes)
+			if i > 0 {
+				require.GreaterOrEqual(t, at.done, curve[i-1].done)
+			}
+			if x >= 0.1 {
+				worst = max(worst, x/at.done, at.done/x)
+			}
+		}
+		t.Logf("%s %s: %d nodes, %.2f", s.engine.Name, s.file, m.Stats().Nodes, worst)
+		assert.Less(t, worst, 2.0, fmt.Sprint(s.engine.Name, s.file))
+	}
+}
+
+// TestProgressOfSeveralWorkersIsNotAllAtOnce stops a search on two cores at a ninth of its
+// solutions.
+func TestProgressOfSeveralWorkersIsNotAllAtOnce(t *testing.T) {
+	content, err := os.ReadFile("testdata/draughtboard/pentominoes-6x10.txt")
+	require.NoError(t, err)
+	p := puzzletest.Read(t, string(content))
+	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
+		m, found := &crosscut.Meter{Workers: 2}, 0
+		require.ErrorIs(t, e.Search(context.Background(), p, m, func(puzzle.Solution) bool {
+			found++
+			return found < 1000
+		}), crosscut.ErrStopped)
+		t.Logf("%s: %.3f", e.Name, m.Done())
+		assert.Less(t, m.Done(), 0.5, e.Name)
 	}
 }

@@ -2,6 +2,7 @@ package crosscut_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -16,8 +17,12 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
+	"crosscut/dlx"
+	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/sat"
 )
 
 // Every way of counting, on boards that are too large for brute force. Packages
@@ -178,4 +183,83 @@ func inCubes(t *testing.T, e crosscut.Engine, parts []cubes.Cube, m func() *cros
 	}, nil))
 	require.Equal(t, tally, again)
 	return tally, count
+}
+
+func TestAnUnfinishedCountIsALowerBound(t *testing.T) {
+	p := mustParse("puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // which has 343,184
+	for _, e := range crosscut.Engines() {
+		n, err := crosscut.Count(context.Background(), e, p, &crosscut.Meter{MaxNodes: 20})
+		assert.ErrorIs(t, err, crosscut.ErrLimit, e.Name)
+		assert.Negative(t, n.Cmp(big.NewInt(343184)), e.Name)
+		n, err = crosscut.CountUpToSymmetry(context.Background(), e, p, &crosscut.Meter{MaxNodes: 20})
+		assert.ErrorIs(t, err, crosscut.ErrLimit, e.Name)
+		assert.Negative(t, n.Cmp(big.NewInt(343184/8)), e.Name)
+	}
+}
+
+func TestCountsOfARaceAreCompared(t *testing.T) {
+	p := mustParse(three)
+	counted := func(name string, n int64) crosscut.Engine {
+		return crosscut.Engine{Name: name, Counting: func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) {
+			return big.NewInt(n), nil
+		}}
+	}
+	n, err := crosscut.Count(context.Background(), crosscut.Race(counted("a", 6), crosscut.SAT, counted("b", 6)), p, nil)
+	require.NoError(t, err)
+	assert.Equal(t, "6", n.String())
+	var disagreement *crosscut.DisagreementError
+	_, err = crosscut.Count(context.Background(), crosscut.Race(counted("a", 6), counted("b", 7)), p, nil)
+	assert.ErrorAs(t, err, &disagreement)
+	limited := crosscut.Engine{Name: "c", Counting: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
+		return nil, crosscut.ErrLimit
+	}}
+	found := func(n int64) crosscut.Engine { // before a limit
+		return crosscut.Engine{Name: "d", Counting: func(_ context.Context, _ puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+			m.Add(crosscut.Stats{Solutions: n})
+			return nil, crosscut.ErrLimit
+		}}
+	}
+	n, err = crosscut.Count(context.Background(), crosscut.Race(limited, found(3), found(4)), p, nil)
+	assert.ErrorIs(t, err, crosscut.ErrLimit)
+	assert.Equal(t, "4", n.String(), "the best lower bound, and no sum")
+	n, err = crosscut.Count(context.Background(), crosscut.Race(limited, counted("a", 6)), p, nil)
+	require.NoError(t, err)
+	assert.Equal(t, "6", n.String())
+}
+
+// Values with a name are written by their name and read back.
+func TestNamedValuesGoThroughJSON(t *testing.T) {
+	digest, err := crosscut.ParseDigest("0123456789abcdef0123456789abcdef")
+	require.NoError(t, err)
+	type record struct {
+		Digest    crosscut.Digest
+		Core      dlx.Core
+		Level     human.Level
+		Format    sat.ProofFormat
+		Technique map[human.Level]string
+	}
+	want := record{digest, dlx.Ahead, human.Hard, sat.LRAT, map[human.Level]string{human.Easy: "x"}}
+	text, err := json.Marshal(want)
+	require.NoError(t, err)
+	assert.JSONEq(t, `{"Digest":"0123456789abcdef0123456789abcdef","Core":"ahead","Level":"hard","Format":"lrat","Technique":{"easy":"x"}}`, string(text))
+	var got record
+	require.NoError(t, json.Unmarshal(text, &got))
+	assert.Equal(t, want, got)
+	for _, bad := range []string{`{"Digest":"x"}`, `{"Core":"x"}`, `{"Level":"x"}`, `{"Format":"x"}`} {
+		assert.Error(t, json.Unmarshal([]byte(bad), new(record)), bad)
+	}
+	_, err = json.Marshal(dlx.Core(99))
+	require.Error(t, err)
+	_, err = json.Marshal(human.Level(99))
+	require.Error(t, err)
+	_, err = json.Marshal(sat.ProofFormat(99))
+	require.Error(t, err)
+}
+
+func TestNamedValuesHaveStrings(t *testing.T) {
+	assert.Equal(t, "placed dead end found", meter.Placed.String()+" "+meter.DeadEnd.String()+" "+meter.Found.String())
+	assert.Equal(t, "step 7", meter.StepKind(7).String())
+	assert.Equal(t, "drat lrat", sat.DRAT.String()+" "+sat.LRAT.String())
+	assert.Equal(t, "format 7", sat.ProofFormat(7).String())
+	assert.Equal(t, "BWX", puzzle.Black.String()+puzzle.White.String()+puzzle.AnyColour.String())
 }

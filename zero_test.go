@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"math/big"
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
@@ -27,6 +28,7 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/proof"
@@ -249,4 +251,71 @@ func exportedFunction(decl ast.Decl) (string, bool) {
 		return "", false
 	}
 	return of.Name, of.IsExported()
+}
+
+// A function that is nil where a search needs it is an error, and no panic.
+func TestNilFunctionsAreErrors(t *testing.T) {
+	p := puzzletest.Read(t, "puzzle: hidoku\n1,_\n_,_\n")
+	parts, err := cubes.Split(t.Context(), p, 2)
+	require.NoError(t, err)
+	foreign := crosscut.Engine{Name: "foreign", Search: crosscut.Native.Search}
+	calls := map[string]func() error{
+		"native.Search": func() error { return native.Search(t.Context(), p, nil, nil) },
+		"generate.Puzzles": func() error {
+			return generate.Puzzles(t.Context(), generate.Wish{Puzzle: p}, generate.Series{Count: 1}, nil)
+		},
+		"SearchCubes": func() error { return crosscut.SearchCubes(t.Context(), crosscut.Native, parts, nil, nil, nil) },
+		"SearchCube":  func() error { return crosscut.SearchCube(t.Context(), crosscut.Native, parts[0], nil, nil) },
+	}
+	for _, e := range append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...), crosscut.DLXBy(dlx.Sparse, ""), foreign) {
+		calls["Search of "+e.Name] = func() error { return e.Search(t.Context(), p, nil, nil) }
+		calls["All of "+e.Name] = func() error { return crosscut.All(t.Context(), e, p, nil, nil) }
+	}
+	for name, call := range calls {
+		assert.NotPanics(t, func() { assert.Error(t, call(), name) }, name)
+	}
+}
+
+// TestAPanicReachesTheCaller: a panic of an engine in a goroutine of this package comes up in
+// the goroutine of the caller, who can recover it.
+func TestAPanicReachesTheCaller(t *testing.T) {
+	p := puzzletest.Read(t, "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,_\n")
+	panicking := crosscut.Engine{
+		Name:     "panicking",
+		Search:   func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error { panic("hat") },
+		Counting: func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { panic("hat") },
+	}
+	all, err := cubes.Split(t.Context(), p, 10)
+	require.NoError(t, err)
+	for name, ask := range map[string]func(ctx context.Context, m *crosscut.Meter) error{
+		"race": func(ctx context.Context, m *crosscut.Meter) error {
+			_, err := crosscut.First(ctx, crosscut.Race(panicking, hanging("hanging")), p, 1, m)
+			return err
+		},
+		"race of counts": func(ctx context.Context, m *crosscut.Meter) error {
+			_, err := crosscut.Count(ctx, crosscut.Race(panicking, crosscut.Native), p, m)
+			return err
+		},
+		"cubes": func(ctx context.Context, m *crosscut.Meter) error {
+			return crosscut.CountCubes(ctx, panicking, slices.Values(all), m, func(crosscut.CubeResult) error { return nil })
+		},
+		"whole or cubes": func(ctx context.Context, m *crosscut.Meter) error {
+			_, err := crosscut.Count(ctx, panicking, p, m)
+			return err
+		},
+	} {
+		for _, workers := range []int{1, 3} {
+			name := fmt.Sprintf("%s, %d workers", name, workers)
+			func() {
+				defer func() {
+					value := recover()
+					if fault, ok := value.(*search.Fault); ok {
+						value = fault.Value
+					}
+					assert.Equal(t, "hat", value, name)
+				}()
+				assert.NoError(t, ask(t.Context(), &crosscut.Meter{Workers: workers}), name)
+			}()
+		}
+	}
 }

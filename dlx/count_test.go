@@ -2,9 +2,13 @@ package dlx_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
+	"os"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,6 +16,9 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/encode"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
 )
 
 const roomy = 1 << 28
@@ -182,4 +189,122 @@ func TestMulticoversAreCountedOneByOne(t *testing.T) {
 	n, err := p.Count(context.Background(), nil)
 	require.NoError(t, err)
 	assert.Equal(t, "10", n.String())
+}
+
+// counters returns the counters of a search and how it ended.
+func counters(t require.TestingT, p *dlx.Problem, core dlx.Core, m *dlx.Meter, yield func([]int) bool) (dlx.Stats, error) {
+	err := p.SolveWith(context.Background(), core, m, yield)
+	if err != nil {
+		require.ErrorIs(t, err, dlx.ErrLimit)
+	}
+	stats := m.Stats()
+	if m.Workers > 1 {
+		stats.Propagations = 0 // Sparse may hide more or fewer options before a failure
+		if err != nil {
+			stats.Branches, stats.Failures = 0, 0 // workers are ahead of the limit
+		}
+	}
+	return stats, err
+}
+
+// A search without a receiver takes the same steps as one with a receiver.
+func TestCoversThatNobodyReadsAreCounted(t *testing.T) {
+	check := func(t require.TestingT, p *dlx.Problem, name string) {
+		for coreName, core := range cores {
+			read, _ := counters(t, p, core, &dlx.Meter{}, all)
+			for _, m := range []*dlx.Meter{{}, {Workers: 3}, {Wanted: 2}, {MaxNodes: max(1, read.Nodes/2)}} {
+				want, wantErr := counters(t, p, core, &dlx.Meter{Workers: m.Workers, MaxNodes: m.MaxNodes}, all)
+				got, err := counters(t, p, core, m, nil)
+				require.Equal(t, want, got, "%s, %s, %d workers", name, coreName, m.Workers)
+				require.Equal(t, wantErr, err, "%s, %s, %d workers", name, coreName, m.Workers)
+			}
+		}
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		p := problems(rt)
+		check(rt, p, "random")
+		got, err := counters(rt, p, dlx.Auto, &dlx.Meter{}, nil)
+		require.NoError(rt, err)
+		require.EqualValues(rt, len(brute(p, 0, nil, 0)), got.Solutions)
+	})
+	for name, text := range map[string]string{
+		"queens 8": queens(8), "Langford 8": langford(8), "Latin 4": latin(4), "dominoes 4x6": dominoes(4, 6), "path 4x4": gridPath(4),
+		"dominating queens": queendom(5, 3),
+	} {
+		p := read(t, text)
+		if name == "dominating queens" {
+			want, _ := counters(t, p, dlx.Auto, &dlx.Meter{}, all)
+			got, _ := counters(t, p, dlx.Auto, &dlx.Meter{}, nil)
+			require.Equal(t, want, got)
+			continue
+		}
+		check(t, p, name)
+	}
+}
+
+// Long searches are split among workers.
+func TestWorkersCountCoversThatNobodyReads(t *testing.T) {
+	p := read(t, dominoes(6, 8))
+	for _, core := range splittable {
+		for _, limit := range []int64{0, 20_000, 100_000} {
+			want, wantErr := counters(t, p, core, &dlx.Meter{Workers: 2, MaxNodes: limit}, all)
+			got, err := counters(t, p, core, &dlx.Meter{Workers: 2, MaxNodes: limit}, nil)
+			require.Equal(t, want, got, "%v", core)
+			require.Equal(t, errors.Is(wantErr, dlx.ErrLimit), errors.Is(err, dlx.ErrLimit))
+		}
+	}
+}
+
+// coverOf returns the exact cover problem of a puzzle.
+func coverOf(t testing.TB, p puzzle.Puzzle) *dlx.Problem {
+	c, err := encode.ExactCover(context.Background(), p)
+	require.NoError(t, err)
+	return c.Problem
+}
+
+// listedBy returns how many covers a core finds one by one, or most+1 if there are more.
+func listedBy(t testing.TB, p *dlx.Problem, core dlx.Core, most int) (found int) {
+	err := p.SolveWith(context.Background(), core, nil, func([]int) bool { found++; return found <= most })
+	if found <= most {
+		require.NoError(t, err)
+	}
+	return found
+}
+
+// TestWaysOfCountingAgree draws larger boards of each family, or as many as CROSSCUT_WAYS says.
+// It counts the covers of each one by one, with each core, and in every other way.
+func TestWaysOfCountingAgree(t *testing.T) {
+	boards := 10
+	if testing.Short() {
+		boards = 3
+	}
+	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
+		boards = n
+	}
+	const most = 100
+	for _, family := range puzzle.Families() {
+		for seed := range uint64(boards) {
+			rng := rand.New(rand.NewPCG(seed, 18))
+			p := coverOf(t, puzzletest.Larger(t, rng, family, func(p puzzle.Puzzle) bool {
+				return listedBy(t, coverOf(t, p), dlx.Auto, most) <= most
+			}))
+			ways := map[string]string{}
+			for _, core := range []dlx.Core{dlx.Links, dlx.Sparse, dlx.Bitset} {
+				ways[fmt.Sprint("core ", core)] = fmt.Sprint(listedBy(t, p, core, most))
+			}
+			n, err := p.Count(context.Background(), nil)
+			require.NoError(t, err)
+			ways["Count"] = n.String()
+			for name, room := range map[string]int{"tree": roomy, "tree with a tiny memo": 0} {
+				n, err := dlx.CountByTree(context.Background(), p, room)
+				require.NoError(t, err)
+				ways[name] = n.String()
+			}
+			if n, done, err := dlx.CountByFrontier(context.Background(), p, 1<<24); done {
+				require.NoError(t, err)
+				ways["frontier"] = n.String()
+			}
+			allEqual(t, ways["core links"], ways)
+		}
+	}
 }

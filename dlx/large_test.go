@@ -3,12 +3,16 @@
 package dlx_test
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
 	"crosscut/internal/search"
@@ -114,4 +118,68 @@ func items(n int) string {
 		fmt.Fprintf(&b, "%x ", k)
 	}
 	return b.String()
+}
+
+// As for the other large tests, the race detector would find nothing here.
+
+// P. W. Kasteleyn, and M. E. Fisher and H. N. V. Temperley, 1961; OEIS A004003.
+func TestDominoesOnSixteenBySixteenAreCounted(t *testing.T) {
+	n, err := read(t, dominoes(16, 16)).Count(context.Background(), nil)
+	require.NoError(t, err)
+	assert.Equal(t, "2444888770250892795802079170816", n.String())
+}
+
+// Where counting saves nothing, it must have the nodes of the search, and few more for
+// the frontier.
+func TestCountingHasFewMoreNodesThanSearching(t *testing.T) {
+	for name, text := range map[string]string{"pentominoes": packing(8, 8, false, holed), "queens": queens(10)} {
+		t.Run(name, func(t *testing.T) {
+			p := read(t, text)
+			var m dlx.Meter
+			_, err := p.Count(context.Background(), &m)
+			require.NoError(t, err)
+			searched := count(t, p, dlx.Bitset)
+			assert.Equal(t, searched.Solutions, m.Stats().Solutions)
+			assert.Less(t, m.Stats().Nodes, searched.Nodes*11/10)
+		})
+	}
+}
+
+func TestPackingsAreCounted(t *testing.T) {
+	allEqual(t, "8", counts(t, read(t, packing(3, 20, false, full))))
+}
+
+// Two million options with ten million elements are a large problem, not a
+// hopeless one.
+func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some hundred MB")
+	}
+	const items, options = 100_000, 2_000_000
+	before, start := memory(), time.Now()
+	p := dlx.NewProblem(items, 0)
+	p.Grow(options, 5*options)
+	for k := range dlx.Item(options) {
+		at := func(step dlx.Item) dlx.Element { return dlx.Element{Item: (k + step) % items} }
+		p.Add(at(0), at(1+k%7), at(9+k%5), at(15+k%3), at(20+k%11))
+	}
+	loaded := memory() - before
+	loading := time.Since(start)
+	start = time.Now()
+	var m dlx.Meter
+	m.MaxNodes = 1
+	err := p.Solve(context.Background(), &m, all)
+	assert.ErrorIs(t, err, dlx.ErrLimit)
+	total := memory() - before
+	t.Logf("%d MB to hold the problem, made in %v; %d MB with the search, which began after %v",
+		loaded>>20, loading, total>>20, time.Since(start))
+	assert.Less(t, total, uint64(500<<20))
+	runtime.KeepAlive(p)
+}
+
+// memory returns the bytes that the heap has obtained and not returned.
+func memory() uint64 {
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	return s.HeapSys - s.HeapReleased
 }

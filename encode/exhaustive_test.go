@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
@@ -149,4 +150,43 @@ func requireModelsBySolutions(t *testing.T, p puzzle.Puzzle) {
 		f := e.of(t, p)
 		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, e.Name)
 	}
+}
+
+// drawers draw small puzzles, by family.
+var drawers = []struct {
+	name string
+	draw func(*rapid.T) puzzle.Puzzle
+}{
+	{"hidoku", drawHidoku},
+	{"magic", drawMagic},
+	{"draughtboard", drawDraughtboard},
+}
+
+// What puzzletest draws, as puzzles of any family.
+
+func drawHidoku(t *rapid.T) puzzle.Puzzle {
+	if rapid.Bool().Draw(t, "a variant") {
+		return puzzletest.DrawVariant(t)
+	}
+	return puzzletest.DrawHidoku(t)
+}
+
+func drawSquare(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawMagic(t) }
+func drawLines(t *rapid.T) puzzle.Puzzle  { return puzzletest.DrawLines(t) }
+
+func drawMagic(t *rapid.T) puzzle.Puzzle {
+	if rapid.Bool().Draw(t, "a list of lines") {
+		return drawLines(t)
+	}
+	return drawSquare(t)
+}
+
+func drawStones(t *rapid.T) puzzle.Puzzle  { return puzzletest.DrawDraughtboard(t) }
+func drawCounted(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawDraughtboardVariant(t) }
+
+func drawDraughtboard(t *rapid.T) puzzle.Puzzle {
+	if rapid.Bool().Draw(t, "counted stones") {
+		return drawCounted(t)
+	}
+	return drawStones(t)
 }

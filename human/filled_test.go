@@ -46,3 +46,46 @@ func TestFilledCellsCountAsGiven(t *testing.T) {
 	_, err := human.NewFilled(p, slices.Repeat([]int{2}, 9))
 	assert.Error(t, err)
 }
+
+// A technique is sound only for the rules that it was written for.
+func TestForeignPuzzlesAreNotGraded(t *testing.T) {
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
+	for _, p := range foreign {
+		s, err := human.New(p)
+		require.ErrorContains(t, err, "no human steps for a puzzle of type")
+		assert.Nil(t, s)
+		g, err := human.GradeOf(context.Background(), p, human.Extreme)
+		require.ErrorContains(t, err, "no human steps for a puzzle of type")
+		assert.False(t, g.Solved)
+	}
+}
+
+// TestNobodyGoesThroughManyWays takes the steps of boards on which gaps have hundreds of
+// ways.
+func TestNobodyGoesThroughManyWays(t *testing.T) {
+	most := 0
+	for _, file := range puzzletest.Files(t, "testdata/hidoku") {
+		if file.Name != "gr08-min-1.txt" && file.Name != "gx09-min-1.txt" {
+			continue
+		}
+		s, err := human.New(file.Puzzle)
+		require.NoError(t, err)
+		for {
+			step, err := s.Next(context.Background())
+			if err != nil {
+				break
+			}
+			most = max(most, step.Ways)
+		}
+	}
+	assert.Greater(t, most, 8)
+	assert.LessOrEqual(t, most, 20)
+}
+
+func TestManyWaysWeighMore(t *testing.T) {
+	for ways, weight := range map[int]int{0: 7, 1: 7, 8: 7, 9: 8, 16: 8, 17: 9, 20: 9} {
+		assert.Equal(t, weight, human.Step{Technique: human.LongBridge, Ways: ways}.Weight(), ways)
+	}
+	assert.Equal(t, 5, human.Step{Technique: human.Bridge, Ways: 20}.Weight())
+}

@@ -261,3 +261,18 @@ func TestMinusSubtractsEachCounter(t *testing.T) {
 	before := meter.Stats{Nodes: 5, Branches: 4, Failures: 3, Propagations: 2, Solutions: 1}
 	assert.Equal(t, meter.Stats{Nodes: 10, Branches: 20, Failures: 30, Propagations: 40, Solutions: 50}, now.Minus(before))
 }
+
+func TestUsedNamesAreSortedAndPassedOnByParts(t *testing.T) {
+	var m meter.Meter
+	assert.Nil(t, m.Used())
+	var parts sync.WaitGroup
+	for _, name := range []string{"sparse", "ahead", "sparse", "bitset"} {
+		parts.Go(func() {
+			run := meter.Start(context.Background(), m.Part(0.25))
+			defer run.Close()
+			run.Use(name)
+		})
+	}
+	parts.Wait()
+	assert.Equal(t, []string{"ahead", "bitset", "sparse"}, m.Used())
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,4 +106,24 @@ func TestWrongCountsAreRefused(t *testing.T) {
 		refuse(name)
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
+}
+
+// A certificate names the encoding that was taken because the default is too large. Otherwise
+// the second reading would refuse it.
+func TestACertificateNamesTheEncodingOfALargeBoard(t *testing.T) {
+	board, err := puzzle.NewBoard(50, 50, nil)
+	require.NoError(t, err)
+	for _, clue := range []int{puzzle.Empty, 1} {
+		clues := slices.Repeat([]int{puzzle.Empty}, 2500)
+		clues[0] = clue
+		p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+		require.NoError(t, err)
+		d, err := Claim{Puzzle: p}.draft(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, "binary", d.encoding)
+	}
+	small := puzzletest.Read(t, "puzzle: hidoku\n1,_\n")
+	d, err := Claim{Puzzle: small}.draft(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, d.encoding)
 }

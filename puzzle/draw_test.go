@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -131,3 +132,10 @@ func freeBeside(board *puzzle.Board, cut puzzle.Solution, part int) []int {
 	}
 	return edge
 }
+
+// What the tests read.
+var (
+	read     = puzzletest.Read
+	solution = puzzletest.ReadSolution
+	testdata = puzzletest.Testdata
+)

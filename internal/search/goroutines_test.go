@@ -2,12 +2,14 @@ package search
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 // faultOf returns the fault that f panics with.
@@ -69,4 +71,146 @@ func TestInOrderPassesAPanicOn(t *testing.T) {
 		}
 		assert.Equal(t, 20, faultOf(t, func() { run.Run(t.Context()) }).Value)
 	}
+}
+
+// TestHandOverAsksOnce hands over, or not, whatever the number of parts.
+func TestHandOverAsksOnce(t *testing.T) {
+	wrong := errors.New("wrong")
+	for _, test := range []struct {
+		parts   int
+		cutting error
+		rest    int
+	}{{2, nil, 2}, {16, nil, 16}, {1, nil, 0}, {0, nil, 0}, {7, wrong, 0}} {
+		asked, cut := 0, make(chan struct{})
+		rest, err := HandOver(context.Background(), func() bool {
+			asked++
+			return asked == 3
+		}, func(context.Context) (int, error) {
+			defer close(cut)
+			return test.parts, test.cutting
+		}, func(ctx context.Context) error {
+			<-cut
+			if test.rest > 0 {
+				<-ctx.Done()
+			}
+			return context.Cause(ctx)
+		})
+		assert.NoError(t, err)
+		assert.Equal(t, test.rest, rest)
+		assert.Equal(t, 3, asked)
+	}
+	never := func(context.Context) (int, error) { panic("not asked for") }
+	_, err := HandOver(context.Background(), nil, never, func(context.Context) error { return wrong })
+	assert.Equal(t, wrong, err)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	_, err = HandOver(ctx, func() bool { cancel(wrong); return false }, never, func(ctx context.Context) error {
+		<-ctx.Done()
+		return context.Cause(ctx)
+	})
+	assert.Equal(t, wrong, err)
+}
+
+// The lists of several tasks keep their elements, in order, while slices are used again.
+func TestStockKeepsWhatIsAdded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s stock[int]
+		lists, want := make([][][]int, 3), make([][]int, 3)
+		next := 0
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			i := rapid.IntRange(0, 2).Draw(t, "list")
+			if rapid.IntRange(0, 4).Draw(t, "give back") == 0 {
+				s.giveBack(lists[i])
+				lists[i], want[i] = lists[i][:0], nil
+				continue
+			}
+			more := make([]int, rapid.IntRange(0, 2*partSize).Draw(t, "elements"))
+			for j := range more {
+				next++
+				more[j] = next
+			}
+			lists[i], want[i] = s.add(lists[i], more), append(want[i], more...)
+			if len(more) > 0 {
+				last := lists[i][len(lists[i])-1]
+				require.Equal(t, more, last[len(last)-len(more):], "they stay together")
+			}
+			for j := range lists {
+				require.Equal(t, want[j], slices.Concat(lists[j]...))
+			}
+		}
+	})
+}
+
+func TestStockUsesSlicesAgain(t *testing.T) {
+	var s stock[*int]
+	list := s.add(s.add(nil, make([]*int, partSize)), []*int{new(int)})
+	require.Len(t, list, 2)
+	s.giveBack(list)
+	assert.Nil(t, list[1][:1][0], "what was found is free")
+	again := s.add(nil, []*int{new(int)})
+	assert.Same(t, &list[1][:1][0], &again[0][0])
+	assert.Len(t, s.add(again, []*int{new(int)}), 1, "a slice is filled before the next one")
+	assert.Empty(t, s.add(nil, nil), "nothing takes no slice")
+}
+
+func TestRoomAsksForLargePiecesOnly(t *testing.T) {
+	_, err := Room(1 << 40)
+	require.NoError(t, err, "no limit")
+	var asked []int64
+	restore := LimitMemory(func(bytes int64) error {
+		asked = append(asked, bytes)
+		return &LimitError{What: "200M of memory"}
+	})
+	_, err = Room(leastRoom - 1)
+	require.NoError(t, err)
+	_, err = Room(leastRoom)
+	require.ErrorIs(t, err, ErrLimit)
+	fits, err := Grow(make([]int64, 5, 1<<20), 1<<20-5)
+	require.NoError(t, err)
+	assert.Equal(t, 1<<20, cap(fits))
+	full, err := Grow(make([]int64, 1<<20), 1)
+	require.ErrorIs(t, err, ErrLimit)
+	assert.Len(t, full, 1<<20, "the list is as it was")
+	_, err = Grow([]int32(nil), 1<<20)
+	require.ErrorIs(t, err, ErrLimit)
+	assert.Equal(t, []int64{leastRoom, 8 * (1<<20 + 1<<18 + 16), 4 << 20}, asked)
+	restore()
+	_, err = Room(1 << 40)
+	require.NoError(t, err)
+}
+
+// TestRoomIsReservedUntilItIsAllocated: what is granted counts, although the limit cannot see
+// it yet.
+func TestRoomIsReservedUntilItIsAllocated(t *testing.T) {
+	var asked []int64
+	defer LimitMemory(func(bytes int64) error {
+		asked = append(asked, bytes)
+		if bytes > 10<<20 {
+			return &LimitError{What: "10M of memory"}
+		}
+		return nil
+	})()
+	first, err := Room(6 << 20)
+	require.NoError(t, err)
+	refused, err := Room(6 << 20)
+	require.ErrorIs(t, err, ErrLimit)
+	refused()
+	second, err := Room(4 << 20)
+	require.NoError(t, err, "what was refused is not reserved")
+	first()
+	first() // once is enough, and twice does no harm
+	_, err = Grow([]byte(nil), 6<<20)
+	require.NoError(t, err)
+	second()
+	third, err := Room(10 << 20)
+	require.NoError(t, err, "Grow reserves nothing when it returns")
+	third()
+	assert.Equal(t, []int64{6 << 20, 12 << 20, 10 << 20, 10 << 20, 10 << 20}, asked)
+}
+
+func TestLubysSequence(t *testing.T) {
+	var terms []int64
+	for i := range 15 {
+		terms = append(terms, Luby(i+1))
+	}
+	assert.Equal(t, []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}, terms)
 }

@@ -1,16 +1,20 @@
 package draughtboard
 
 import (
+	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/internal/crew"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // byCrew cuts the search into subtrees at once and gives all to the workers.
@@ -56,4 +60,38 @@ func TestDraughtboardWorkersKeepTheOrderOfLongSearches(t *testing.T) {
 
 func TestDraughtboardWorkersStop(t *testing.T) {
 	nativetest.RequireWorkersStop(t, pentominoes(t, 15, 4), 700, 50, Search, byCrew)
+}
+
+func TestDraughtboardTakesTheSameSteps(t *testing.T) {
+	nativetest.RequireSteps(t, "draughtboard", 5000, Search, Count)
+}
+
+func TestDraughtboardWaysAreCountedAtEachState(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		draw := rapid.SampledFrom([]func(*rapid.T) *puzzle.Draughtboard{puzzletest.DrawDraughtboard, puzzletest.DrawDraughtboardVariant}).Draw(t, "kind")
+		nativetest.RequireWays(t, draw(t), Search)
+	})
+}
+
+// On this board many states have no placement left while stones may still be laid. Such a
+// state must not be copied to smaller and smaller levels.
+func TestDraughtboardStatesWithoutPlacementsEnd(t *testing.T) {
+	content, err := os.ReadFile("testdata/without-placements.txt")
+	require.NoError(t, err)
+	p, err := text.Parse(string(content))
+	require.NoError(t, err)
+	_, err = Count(t.Context(), p.(*puzzle.Draughtboard), &search.Meter{MaxNodes: 30_000})
+	assert.ErrorIs(t, err, search.ErrLimit)
+}
+
+// Turning the board exchanges the colours. So one search is enough for both colourings,
+// and the other colouring has the images of what it finds.
+func TestDraughtboardRecolours(t *testing.T) {
+	p, err := text.Parse("puzzle: draughtboard\nboard: 4x2\nB,W,B\n=\nW,B,W\n=\nB\n=\nW\n")
+	require.NoError(t, err)
+	want := puzzletest.Brute(p)
+	require.NotEmpty(t, want)
+	got, _ := nativetest.InOrder(t, p.(*puzzle.Draughtboard), 1, Search)
+	slices.SortFunc(got, slices.Compare[puzzle.Solution])
+	require.Equal(t, want, got)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -265,4 +266,19 @@ func TestMagicNodesAllocateNothing(t *testing.T) {
 	}
 	assert.InDelta(t, allocations(100), allocations(firstConsider-100), 5)
 	assert.InDelta(t, allocations(firstConsider+100), allocations(5*firstConsider), 5, "by a plan")
+}
+
+func TestMagicCountStops(t *testing.T) {
+	p := newMagic(t, 5, 1, true, nil)
+	m := &search.Meter{MaxNodes: 5000, Workers: 2}
+	_, err := Count(context.Background(), p, m)
+	require.ErrorIs(t, err, search.ErrLimit)
+	assert.EqualValues(t, 5000, m.Stats().Nodes)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	var cancelled atomic.Int64
+	time.AfterFunc(200*time.Millisecond, func() { cancelled.Store(time.Now().UnixNano()); cancel() })
+	_, err = Count(ctx, p, &search.Meter{Workers: 2})
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Less(t, time.Now().UnixNano()-cancelled.Load(), int64(time.Minute))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/internal/crew"
 	"crosscut/native/internal/nativetest"
@@ -114,4 +115,19 @@ func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
 
 func TestMagicWorkersStop(t *testing.T) {
 	nativetest.RequireWorkersStop(t, newMagic(t, 4, 1, true, nil), 3000, 3000, Search, Search)
+}
+
+func TestMagicTakesTheSameSteps(t *testing.T) {
+	nativetest.RequireSteps(t, "magic", 5000, Search, Count)
+}
+
+// Sums that no clue says are not asked for the ways that the rules allow.
+func TestMagicWaysAreCountedAtEachState(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.SampledFrom([]func(*rapid.T) *puzzle.Magic{puzzletest.DrawMagic, puzzletest.DrawLines}).Draw(t, "kind")(t)
+		if slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any }) {
+			t.Skip()
+		}
+		nativetest.RequireWays(t, p, Search)
+	})
 }

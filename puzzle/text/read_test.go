@@ -186,3 +186,93 @@ func TestSolutionsOfStonesAreReadInLettersOfAnyCaseAndInNumbers(t *testing.T) {
 		assert.Equal(t, test.want, solution(t, test.p, test.text), test.text)
 	}
 }
+
+// What the tests read.
+var (
+	read     = puzzletest.Read
+	solution = puzzletest.ReadSolution
+	testdata = puzzletest.Testdata
+)
+
+func TestNotesAreReadAndWritten(t *testing.T) {
+	content := `puzzle: hidoku
+title: May: the first week
+author: Ann
+labels:
+ Mo 1,    _, Über
+    #,    #,    =
+=
+moves: rook
+ 1,__,__
+##,##,__
+`
+	f, err := text.Read(strings.NewReader(content), "f", "")
+	require.NoError(t, err)
+	assert.Equal(t, "May: the first week", f.Title)
+	assert.Equal(t, "Ann", f.Author)
+	assert.Equal(t, []string{"Mo 1", "", "Über", "", "", "="}, f.Labels)
+	assert.Equal(t, strings.ReplaceAll(strings.ReplaceAll(content, " Mo 1,    _, Über", "Mo 1,   _,Über"), "    #,    #,    =", "   #,   #,   ="), f.Text(f.Puzzle))
+}
+
+// A hole may have a label: on a calendar, the date that stays open.
+func TestHolesMayHaveLabels(t *testing.T) {
+	f, err := text.Read(strings.NewReader("labels:\n,Feb,_\n=\nboard:\nB,#,#\n=\nB\n"), "f", "")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"", "Feb", ""}, f.Labels)
+	assert.Contains(t, f.Text(f.Puzzle), "labels:\n  _,Feb,  #\n=\n")
+}
+
+func TestNotesOfAnotherBoardLoseTheirLabels(t *testing.T) {
+	p := read(t, "puzzle: hidoku\n1,_\n")
+	n := text.Notes{Title: "T", Labels: []string{"a"}}
+	assert.Equal(t, "puzzle: hidoku\ntitle: T\nmoves: king\n 1,__\n", n.Text(p))
+	assert.Empty(t, n.Text(nil))
+	assert.Equal(t, p.String(), text.Notes{}.Text(p))
+}
+
+func TestFamiliesHaveOtherNames(t *testing.T) {
+	stones := "X,X\n=\nX,X\n"
+	for _, test := range []struct {
+		name, rows string
+		family     puzzle.Family
+		moves      puzzle.Moves
+	}{
+		{"hidoku", "1,_\n", puzzle.FamilyHidoku, puzzle.King},
+		{"hidato", "1,_\n", puzzle.FamilyHidoku, puzzle.King},
+		{"Hidato", "moves: king\n1,_\n", puzzle.FamilyHidoku, puzzle.King},
+		{"numbrix", "1,_\n", puzzle.FamilyHidoku, puzzle.Rook},
+		{"rikudo", "1,_\n", puzzle.FamilyHidoku, puzzle.Hex},
+		{"polyomino", stones, puzzle.FamilyDraughtboard, ""},
+		{"pentominoes", stones, puzzle.FamilyDraughtboard, ""},
+		{"hexominoes", stones, puzzle.FamilyDraughtboard, ""},
+		{"checkerboard", stones, puzzle.FamilyDraughtboard, ""},
+		{"magic square", "1\n", puzzle.FamilyMagic, ""},
+	} {
+		header, err := text.Parse("puzzle: " + test.name + "\n" + test.rows)
+		require.NoError(t, err, test.name)
+		given, err := text.Read(strings.NewReader(test.rows), "f", puzzle.Family(test.name))
+		require.NoError(t, err, test.name)
+		for _, p := range []puzzle.Puzzle{header, given.Puzzle} {
+			assert.Equal(t, test.family, p.Family(), test.name)
+			if hidoku, ok := p.(*puzzle.Hidoku); ok {
+				assert.Equal(t, test.moves, hidoku.Moves(), test.name)
+			}
+		}
+	}
+	_, _, known := text.FamilyNamed("sudoku")
+	assert.False(t, known)
+	assert.Contains(t, text.Aliases(puzzle.FamilyHidoku), "rikudo")
+}
+
+func TestSignsForOpenCells(t *testing.T) {
+	want := read(t, "puzzle: hidoku\n1,_,_\n_,_,6\n")
+	for _, rows := range []string{"1,,\n,,6\n", "1,.,.\n.,.,6\n", "1 . ..\n. . 6\n", "1,-,--\n-,-,6\n", "1,?,?\n?,?,6\n", "1,0,0\n0,0,6\n"} {
+		p, err := text.Parse("puzzle: hidoku\n" + rows)
+		require.NoError(t, err, rows)
+		assert.Equal(t, want.String(), p.String(), rows)
+	}
+	p := read(t, "puzzle: magic\nnumbers: 0..8\n0,_,_\n_,4,_\n_,_,_\n")
+	assert.Equal(t, 0, p.(*puzzle.Magic).Clue(0), "0 is a number of this puzzle")
+	p = read(t, "puzzle: magic\n0,0,0\n0,5,0\n0,0,0\n")
+	assert.Equal(t, puzzle.Empty, p.(*puzzle.Magic).Clue(0))
+}
