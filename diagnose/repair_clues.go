@@ -17,7 +17,6 @@ import (
 // A single change is certainly the fewest. A result with more changes may be longer than
 // needed. maxTries bounds the searches for a single clue to add.
 
-// repairClues is Repair for a puzzle of numbers.
 func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, m *crosscut.Meter) (*Repaired, error) {
 	clues, err := cluesOf(p)
 	if err != nil {

@@ -20,7 +20,6 @@ const (
 	gapSolutions  = 20_000
 )
 
-// draughtboardRepair is the repair of one draughtboard.
 type draughtboardRepair struct {
 	ctx    context.Context
 	engine crosscut.Engine

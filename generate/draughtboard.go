@@ -72,7 +72,6 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	return d.make, nil
 }
 
-// draughtboardMaker makes draughtboards.
 type draughtboardMaker struct {
 	wish              *Wish
 	blank             *puzzle.Draughtboard

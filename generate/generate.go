@@ -204,7 +204,6 @@ func (w *Wish) digest() uint64 {
 	return h.Sum64()
 }
 
-// makeFunc makes one puzzle.
 type makeFunc func(ctx context.Context, c chance) (*Made, error)
 
 func maker(w *Wish) (makeFunc, error) {

@@ -77,7 +77,6 @@ func proofNodes(cells int) int64 {
 	return int64(max(nodes*size*size/(cells*cells), 1))
 }
 
-// numbersMaker returns the function that makes puzzles of numbers.
 func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	if err := checkVariant(w); err != nil {
 		return nil, err

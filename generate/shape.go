@@ -73,7 +73,6 @@ func Shape(text string, width, height int) (board *puzzle.Board, sized, hex bool
 	return nil, false, false, ErrNoShape
 }
 
-// hexagon returns a hexagon of hexagons.
 func hexagon(text string) (*puzzle.Board, error) {
 	side, err := strconv.Atoi(text)
 	if err != nil || side < 2 || side > puzzle.MaxCells {

@@ -286,7 +286,6 @@ func StoneOf(p *puzzle.Draughtboard, value int) Sentence {
 // stone returns the words for a kind: those for its first stone.
 func (s *draughtboardState) stone(k int) Sentence { return StoneOf(s.puzzle, s.kinds[k].stones[0]) }
 
-// placementFor returns the placement that a candidate stands for.
 func (s *draughtboardState) placementFor(c Candidate) int {
 	return slices.IndexFunc(s.placements, func(q placement) bool {
 		return s.signed(&q, s.kinds[q.kind].stones[0]) == c.Value && slices.Equal(q.cells, c.Cells)

@@ -14,7 +14,6 @@ import (
 // nothing, because there may be another solution. guessRounds bound the effort: shallow
 // guesses with easy steps come first.
 
-// guessRound is one way to look for a guess.
 type guessRound struct {
 	depth   int   // number of nested suppositions
 	hardest Level // level of the hardest steps after a supposition
@@ -59,7 +58,6 @@ type refuted struct {
 	fault    *Sentence
 }
 
-// guessSearch is the search for a guess in one round.
 type guessSearch struct {
 	guessRound
 	ctx context.Context

@@ -119,7 +119,6 @@ func (s *lineState) needs(c int) int {
 	return 2
 }
 
-// open returns the open edges of a cell.
 func (s *lineState) open(c int) (edges []int) {
 	for _, e := range s.at[c] {
 		if s.marks[e] == unknown {

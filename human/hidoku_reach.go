@@ -39,7 +39,6 @@ func (s *hidokuState) reach() {
 	}
 }
 
-// reachFrom is reach for one end of a gap.
 func (s *hidokuState) reachFrom(g gap, end, size int) {
 	distance := s.distances(s.cellOf[end], size, func(c int) bool { return s.numberOn[c] < 0 })
 	chequered := s.puzzle.Chequered()

@@ -234,7 +234,6 @@ func (s *magicState) candidate(v, c int) Candidate {
 	return Candidate{Value: s.values[v], Cells: []int{c}}
 }
 
-// numbersFor returns the numbers that may be on c, ascending.
 func (s *magicState) numbersFor(c int) []int {
 	n := len(s.values)
 	numbers := make([]int, 0, s.numbersLeft[c])
@@ -246,7 +245,6 @@ func (s *magicState) numbersFor(c int) []int {
 	return numbers
 }
 
-// cellsFor returns the open cells that v may be on.
 func (s *magicState) cellsFor(v int) (cells []int) {
 	for c, k := range s.numberOn {
 		if k < 0 && s.may[c*len(s.values)+v] {

@@ -125,7 +125,6 @@ func (t Technique) Level() Level { return techniques[t].level }
 // Weight returns how hard the technique is. The easiest of a family have weight 1.
 func (t Technique) Weight() int { return techniques[t].weight }
 
-// levelNames are the names of the levels.
 var levelNames = [...]string{Easy: "easy", Medium: "medium", Hard: "hard", Extreme: "extreme"}
 
 // String returns "easy", "medium", "hard" or "extreme".

@@ -47,7 +47,6 @@ func Engine() (fs.FS, Description, error) {
 	return dist, d, json.Unmarshal(text, &d)
 }
 
-// sub returns the files in a folder.
 func sub(folder string) fs.FS {
 	below, err := fs.Sub(files, folder)
 	if err != nil { // the folder is in the program, so this does not happen

@@ -29,7 +29,6 @@ type app struct {
 	exit           int
 }
 
-// rootCommand returns the program with its commands.
 func (a *app) rootCommand() *cobra.Command {
 	root := a.emptyRoot()
 	for _, build := range a.builders() {

@@ -108,14 +108,12 @@ type batch struct {
 	bad   int // number of delivered puzzles that could not be read
 }
 
-// task is one puzzle of a batch.
 type task struct {
 	in  files.Input
 	app *app  // a copy for this task
 	err error // the result of do
 }
 
-// taskOutput is a text of a task and its destination.
 type taskOutput struct {
 	text []byte
 	to   writerFunc
@@ -216,7 +214,6 @@ func (a *app) later(write writerFunc) writerFunc {
 	}
 }
 
-// writerFunc is a writer of whole texts.
 type writerFunc func([]byte) error
 
 func (f writerFunc) Write(text []byte) (int, error) { return len(text), f(text) }

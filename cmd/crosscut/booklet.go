@@ -19,7 +19,6 @@ import (
 	"crosscut/internal/wording"
 )
 
-// bookletFlags are the flags of booklet.
 type bookletFlags struct {
 	input  inputFlags
 	orders []string // what to make of each kind of bookletKinds

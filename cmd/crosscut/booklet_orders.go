@@ -87,7 +87,6 @@ func (k *bookletKind) parse(text string) (orders []bookletOrder, err error) {
 	return orders, nil
 }
 
-// parseOne parses one order.
 func (k *bookletKind) parseOne(text string) (o bookletOrder, err error) {
 	fields := strings.SplitN(text, ":", 3)
 	if len(fields) < 2 {
@@ -138,7 +137,6 @@ func (o *bookletOrder) seedOf(seed uint64, number int) uint64 {
 	return h.Sum64()
 }
 
-// bookletTask is a puzzle to make.
 type bookletTask struct {
 	order  *bookletOrder
 	number int // in the order, counted from 1

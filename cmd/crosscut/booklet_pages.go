@@ -17,7 +17,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// bookletPuzzle is a puzzle of a booklet.
 type bookletPuzzle struct {
 	puzzle   puzzle.Puzzle
 	solution puzzle.Solution

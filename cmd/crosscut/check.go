@@ -52,7 +52,6 @@ func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 	})
 }
 
-// checkedEngines returns the engines to compare.
 func (a *app) checkedEngines(f *engineFlags) ([]crosscut.Engine, error) {
 	if f.name == everyEngine {
 		return a.enginesOf(f), nil
@@ -74,7 +73,6 @@ func verdictExit(v serve.Verdict, err error) int {
 	return exitYes
 }
 
-// check prints a cross-check.
 func (p *printer) check(file *text.File, outcomes []crosscut.Outcome, v serve.Verdict) error {
 	if p.json {
 		return p.object(serve.NewCheck(file, outcomes, v))

@@ -13,7 +13,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// countFlags are the flags of count.
 type countFlags struct {
 	searchFlags
 	run      runFlags
@@ -35,7 +34,6 @@ func (a *app) countCommand() *cobra.Command {
 	})
 }
 
-// check rejects flags that are invalid or do not go together.
 func (f *countFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.symmetry && f.digest:
@@ -69,7 +67,6 @@ func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, f
 	return r, err
 }
 
-// count prints a count, after the name of the file if named is true.
 func (p *printer) count(r serve.Count, named bool) error {
 	if p.json {
 		return p.object(r)

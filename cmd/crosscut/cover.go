@@ -20,7 +20,6 @@ import (
 	"crosscut/internal/wording"
 )
 
-// coverFlags are the flags of cover.
 type coverFlags struct {
 	limits engineFlags
 	output outputFlags
@@ -59,7 +58,6 @@ func (a *app) coverCommand() *cobra.Command {
 	})
 }
 
-// check rejects flags that are invalid or do not go together.
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
 	f.count = f.count || f.zdd != "" || f.digest
@@ -180,7 +178,6 @@ type optionLines struct {
 	lines   []string // nil for a single cover, whose options all differ
 }
 
-// newOptionLines returns the lines for so many covers.
 func newOptionLines(p *dlx.Problem, covers int) *optionLines {
 	l := &optionLines{problem: p}
 	if covers > 1 {
@@ -189,7 +186,6 @@ func newOptionLines(p *dlx.Problem, covers int) *optionLines {
 	return l
 }
 
-// of returns the line of option o.
 func (l *optionLines) of(o int) string {
 	if l.lines == nil {
 		return " " + l.problem.OptionText(o) + "\n"
@@ -200,7 +196,6 @@ func (l *optionLines) of(o int) string {
 	return l.lines[o]
 }
 
-// cover prints the n-th cover.
 func (p *printer) cover(file string, n int, lines *optionLines, options []int) error {
 	if p.json {
 		texts := make([]string, len(options))

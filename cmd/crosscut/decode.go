@@ -17,7 +17,6 @@ import (
 	"crosscut/sat"
 )
 
-// decodeFlags are the flags of decode.
 type decodeFlags struct {
 	input    inputFlags
 	output   outputFlags

@@ -21,7 +21,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// drawFlags are the flags of draw.
 type drawFlags struct {
 	input  inputFlags
 	engine engineFlags

@@ -19,7 +19,6 @@ const (
 	targetOPB    = "opb"
 )
 
-// encodeFlags are the flags of encode.
 type encodeFlags struct {
 	input    inputFlags
 	to       string

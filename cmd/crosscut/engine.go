@@ -44,7 +44,6 @@ func (f *engineFlags) variables() commands.Variables {
 	}
 }
 
-// check rejects flags that are invalid or do not go together.
 func (f *engineFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.checkCommand(cmd), f.checkEncoding(), f.checkCore(cmd))
 }
@@ -120,7 +119,6 @@ func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	return engines
 }
 
-// engine returns the engine that the flags name.
 func (a *app) engine(f *engineFlags) (crosscut.Engine, error) {
 	engines := a.enginesOf(f)
 	for _, e := range engines {

@@ -19,7 +19,6 @@ import (
 	"crosscut/internal/wording"
 )
 
-// exportFlags are the flags of export.
 type exportFlags struct {
 	input  inputFlags
 	to     string
@@ -46,7 +45,6 @@ func (a *app) exportCommand() *cobra.Command {
 	return cmd
 }
 
-// check rejects flags that are invalid or do not go together.
 func (f *exportFlags) check(*cobra.Command) error {
 	switch err := f.input.check(); {
 	case err != nil:

@@ -57,7 +57,6 @@ func addFlags(cmd *cobra.Command, row commands.Command, to commands.Variables, f
 	}
 }
 
-// together joins variables of flags.
 func together(parts ...commands.Variables) commands.Variables {
 	all := make(commands.Variables)
 	for _, part := range parts {
@@ -78,7 +77,6 @@ func (f *searchFlags) variables() commands.Variables {
 	return together(f.input.variables(), f.engine.variables(), f.output.variables())
 }
 
-// check rejects flags that are invalid or do not go together.
 func (f *searchFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.input.check(), f.engine.check(cmd))
 }
@@ -117,7 +115,6 @@ func searching(name, engine string, do func(context.Context, *searchFlags, []str
 // timeFlag is a time limit; 0 is no limit.
 type timeFlag time.Duration
 
-// variable returns the variable of the flag.
 func (f *timeFlag) variable() *time.Duration { return (*time.Duration)(f) }
 
 // within returns a context that ends at the limit, if there is one.

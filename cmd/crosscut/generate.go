@@ -38,7 +38,6 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// generateFamily returns the command for one family, with the flags that all families have.
 func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Command {
 	long, _ := commands.Help("generate")
 	cmd := &cobra.Command{
@@ -76,7 +75,6 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 	return cmd
 }
 
-// generateFamilies returns the commands for the families.
 func (a *app) generateFamilies() []*cobra.Command {
 	return []*cobra.Command{
 		a.generateFamily(&generateFlags{Making: serve.NewMaking(puzzle.FamilyHidoku)}, "Make hidokus",

@@ -47,7 +47,6 @@ func (p *printer) ungraded(file *text.File, solutions int) error {
 	return p.text("%s: %s\n", file.Name, content)
 }
 
-// grade prints a grade and its profile.
 func (p *printer) grade(file *text.File, g *human.Grade) error {
 	if p.json {
 		return p.object(serve.NewGrade(file, g))

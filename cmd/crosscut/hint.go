@@ -21,7 +21,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// hintFlags are the flags of hint.
 type hintFlags struct {
 	input  inputFlags
 	output outputFlags
@@ -34,7 +33,6 @@ type hintFlags struct {
 	jobs   int
 }
 
-// check rejects invalid flags.
 func (f *hintFlags) check() error {
 	switch {
 	case f.degree < serve.DegreeWhere || f.degree > serve.DegreeStep:

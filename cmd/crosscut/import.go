@@ -16,7 +16,6 @@ import (
 	"crosscut/internal/wording"
 )
 
-// importFlags are the flags of import.
 type importFlags struct {
 	input  inputFlags
 	from   string

@@ -35,10 +35,8 @@ func (f *runFlags) variables() commands.Variables {
 	return commands.Variables{"run": &f.dir, "cubes": &f.cubes}
 }
 
-// active reports whether there is a folder.
 func (f *runFlags) active() bool { return f.dir != "" }
 
-// check rejects flags that are invalid or do not go together.
 func (f *runFlags) check(cmd *cobra.Command, engine *engineFlags) error {
 	given := cmd.Flags().Changed("cubes")
 	switch args := cmd.Flags().Args(); {

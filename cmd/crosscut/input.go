@@ -26,10 +26,8 @@ func (f *inputFlags) check() error {
 	return serve.CheckFamily(f.family)
 }
 
-// source returns where the command reads files.
 func (a *app) source() files.Source { return files.Source{Stdin: a.stdin, Limit: a.wait} }
 
-// read reads a file of one puzzle.
 func (a *app) read(ctx context.Context, name string, flags *inputFlags) (*text.File, error) {
 	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*text.File, error) {
 		return text.Read(in, name, puzzle.Family(flags.family))

@@ -18,7 +18,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// minimalFlags are the flags of minimal.
 type minimalFlags struct {
 	searchFlags
 	seed     uint64

@@ -23,7 +23,6 @@ const (
 	progressEvery = 200 * time.Millisecond // between two lines
 )
 
-// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
@@ -38,7 +37,6 @@ type screen struct {
 	shown    bool
 }
 
-// show replaces the line of progress.
 func (s *screen) show(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

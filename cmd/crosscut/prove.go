@@ -22,7 +22,6 @@ import (
 	"crosscut/sat"
 )
 
-// proveFlags are the flags of prove.
 type proveFlags struct {
 	input  inputFlags
 	engine engineFlags

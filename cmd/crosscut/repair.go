@@ -51,7 +51,6 @@ func (p *printer) repaired(file *text.File, r *diagnose.Repaired) error {
 	return p.text("%s%s", content, record.Text)
 }
 
-// changeTexts returns the words of changes.
 func changeTexts(changes []serve.Change) []string {
 	texts := []string{}
 	for _, c := range changes {

@@ -44,7 +44,6 @@ type runStatus struct {
 	run.Status
 }
 
-// runStatus prints how far a run is.
 func (a *app) runStatus(folder *run.Folder, name string, out *printer) error {
 	s, err := folder.Status()
 	if err != nil {

@@ -20,7 +20,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// solveFlags are the flags of solve.
 type solveFlags struct {
 	searchFlags
 	run   runFlags
@@ -43,7 +42,6 @@ func (a *app) solveCommand() *cobra.Command {
 	})
 }
 
-// check rejects flags that are invalid or do not go together.
 func (f *solveFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.n < 1 && cmd.Flags().Changed("number"):
@@ -114,7 +112,6 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 	return cmp.Or(out.lastLine(file, found, err), out.flush())
 }
 
-// solution prints the n-th solution.
 func (p *printer) solution(file *text.File, n int, s puzzle.Solution) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -194,7 +194,6 @@ func (a *app) outcome(code int) {
 	}
 }
 
-// exitCode returns the exit code for an error.
 func exitCode(err error) int {
 	switch {
 	case serve.Interrupted(err):

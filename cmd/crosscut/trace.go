@@ -97,7 +97,6 @@ func alike(p puzzle.Puzzle, v, w int) bool {
 	return d.Kinds()[max(v, -v)-1] == d.Kinds()[max(w, -w)-1]
 }
 
-// showStep shows one step of a traced search.
 func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
 	if a.messages.quiet {
 		return

@@ -15,7 +15,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// uniqueFlags are the flags of unique.
 type uniqueFlags struct {
 	searchFlags
 	symmetry    bool
@@ -39,7 +38,6 @@ func (a *app) uniqueCommand() *cobra.Command {
 	return command("unique", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.unique(ctx, &f, args) })
 }
 
-// check rejects flags that are invalid.
 func (f *uniqueFlags) check(cmd *cobra.Command) error {
 	f.symmetrySet = cmd.Flags().Changed("up-to-symmetry")
 	return f.searchFlags.check(cmd)

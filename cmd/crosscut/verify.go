@@ -30,7 +30,6 @@ func (a *app) verifyCommand() *cobra.Command {
 	})
 }
 
-// verifyFlags are the flags of verify.
 type verifyFlags struct {
 	input   inputFlags
 	output  outputFlags
@@ -42,7 +41,6 @@ func (f *verifyFlags) variables() commands.Variables {
 	return together(f.input.variables(), f.output.variables(), commands.Variables{"partial": &f.partial, "time": f.limit.variable()})
 }
 
-// check rejects flags that are invalid or do not go together.
 func (f *verifyFlags) check(cmd *cobra.Command) error {
 	if err := f.input.check(); err != nil {
 		return err
@@ -126,7 +124,6 @@ func readBoards(ctx context.Context, r *text.SolutionReader) <-chan filledBoard 
 	return found
 }
 
-// digestOf returns the digest of a single solution.
 func digestOf(s puzzle.Solution) crosscut.Digest {
 	var t crosscut.Tally
 	t.Add(s)

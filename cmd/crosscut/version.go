@@ -17,7 +17,6 @@ func (a *app) versionCommand() *cobra.Command {
 	})
 }
 
-// addVersionFlag adds --version. It prints what the command version prints.
 func addVersionFlag(root *cobra.Command) {
 	root.Version = version(build())
 	root.SetVersionTemplate("{{.Version}}\n")

@@ -18,7 +18,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// whyFlags are the flags of why.
 type whyFlags struct {
 	searchFlags
 	steps bool
@@ -85,7 +84,6 @@ func (p *printer) conflict(file *text.File, f *whyFlags, c *diagnose.Conflict, w
 	return p.text("%s: %s", file.Name, content)
 }
 
-// conflictText returns a conflict in words.
 func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {

@@ -16,12 +16,10 @@ type board struct {
 	marked []int // ascending
 }
 
-// newBoard returns the board of a picture.
 func newBoard(c Canvas, p Picture) board {
 	return board{Canvas: c, grid: gridOf(p.Puzzle), Picture: p, marked: slices.Compact(slices.Sorted(slices.Values(p.Marked)))}
 }
 
-// draw draws all layers.
 func (b board) draw() {
 	b.cells()
 	switch q := b.Puzzle.(type) {
@@ -92,7 +90,6 @@ func (b board) kind(cell int) (classes string) {
 	return classes
 }
 
-// isMarked reports whether a cell is marked.
 func (b board) isMarked(cell int) bool {
 	_, found := slices.BinarySearch(b.marked, cell)
 	return found
@@ -114,7 +111,6 @@ func (b board) marks() {
 	}
 }
 
-// outline draws the outline of the board.
 func (b board) outline() {
 	b.sides("outline", func(_, other int) bool { return other < 0 })
 }

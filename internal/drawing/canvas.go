@@ -23,10 +23,8 @@ type Line struct {
 	Closed bool
 }
 
-// polygon returns the polygon with these corners.
 func polygon(corners []Point) Line { return Line{Points: corners, Closed: true} }
 
-// segments returns straight lines.
 func segments(all []segment) []Line {
 	lines := make([]Line, len(all))
 	for i, s := range all {

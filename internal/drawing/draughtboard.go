@@ -171,7 +171,6 @@ func draughtboardRules(p *puzzle.Draughtboard) (name, rules string) {
 	return name, "Cover the board with the stones. Turn them as you like, but do not flip them." + colours
 }
 
-// coloured reports whether any stone has a colour.
 func coloured(p *puzzle.Draughtboard) bool {
 	return slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool {
 		return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })

@@ -106,7 +106,6 @@ func (p Picture) parts() (board Point, width, height float64, sheet stoneSheet) 
 	return board, width, height, sheet
 }
 
-// size returns the width and height of the picture.
 func (p Picture) size() (width, height float64) {
 	_, width, height, _ = p.parts()
 	width, height = width+2*margin, height+2*margin

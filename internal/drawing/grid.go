@@ -25,7 +25,6 @@ type grid struct {
 	shape shape
 }
 
-// gridOf returns the grid of a puzzle.
 func gridOf(p puzzle.Puzzle) grid {
 	q, isHidoku := p.(*puzzle.Hidoku)
 	return grid{Board: p.Board(), Hex: isHidoku && q.Moves() == puzzle.Hex, shape: shapeOf(p)}

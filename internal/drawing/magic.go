@@ -86,7 +86,6 @@ func (p Picture) valueOf(q *puzzle.Magic, c int) int {
 	return q.Clue(c)
 }
 
-// drawEquations draws a grid of equations.
 func (s *screen) drawEquations(p Picture, q *puzzle.Magic, e *puzzle.Equations) {
 	g := newBoard(nil, p)
 	cellOf := make(map[[2]int]int)

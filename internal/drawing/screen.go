@@ -37,7 +37,6 @@ func (s *screen) write(x, y, width int, style glyph, text string) {
 	}
 }
 
-// text returns the screen as lines.
 func (s *screen) text(colours bool) string {
 	var text strings.Builder
 	for _, row := range s.rows {

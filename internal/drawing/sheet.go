@@ -109,7 +109,6 @@ func layOut(stones []looseStone, within float64) (width, height float64) {
 	return width, y + row
 }
 
-// extentOf returns the width and height of a stone.
 func extentOf(s puzzle.Stone) (width, height float64) {
 	for _, c := range s.Cells() {
 		width, height = max(width, float64(c.Col+1)), max(height, float64(c.Row+1))

@@ -105,7 +105,6 @@ func (l *Look) set(key, value string) {
 	}
 }
 
-// numberOf reads a number of the style sheet.
 func numberOf(text string) float64 {
 	number, _ := strconv.ParseFloat(text, 64) // a test reads the whole style sheet
 	return number

@@ -37,7 +37,6 @@ func WriteSVG(w io.Writer, pictures ...Picture) error {
 // svg is a canvas whose text is the body of a picture in SVG.
 type svg struct{ strings.Builder }
 
-// add adds a part of the text.
 func (s *svg) add(format string, args ...any) { fmt.Fprintf(&s.Builder, format, args...) }
 
 // Group implements [Canvas].
@@ -104,7 +103,6 @@ func textWidth(text string) float64 {
 	return wide
 }
 
-// place returns a point as SVG has it.
 func place(p Point) string { return number(p.X*CellSize) + " " + number(p.Y*CellSize) }
 
 // number returns a number with at most two decimals.

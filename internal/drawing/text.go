@@ -36,7 +36,6 @@ func (p Picture) Terminal(colours bool) string {
 	return p.withTitle(text)
 }
 
-// withTitle returns a text with the title above it, if there is a title.
 func (p Picture) withTitle(text string) string {
 	if p.Title == "" {
 		return text

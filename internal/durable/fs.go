@@ -45,7 +45,6 @@ var OS FS = system{}
 
 type system struct{}
 
-// systemFile is a file of the machine.
 type systemFile struct{ *os.File }
 
 // Sync is the function [Sync].

@@ -106,7 +106,6 @@ func lockItself(name string, file *os.File) (release func(), err error) {
 	return release, nil
 }
 
-// lockFile opens a file and locks it.
 func lockFile(name string, flag int) (*flock.Flock, error) {
 	lock := flock.New(name, flock.SetFlag(flag))
 	switch taken, err := tryLock(lock); {

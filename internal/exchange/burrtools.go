@@ -72,7 +72,6 @@ func readBurrTools(s *Source) ([]*Entry, error) {
 	return entries, nil
 }
 
-// burrReader reads one file.
 type burrReader struct {
 	*Source
 	colours []int // the brightness of each colour
@@ -197,7 +196,6 @@ func (r *burrReader) shapeOf(n *xmlNode) (*burrShape, error) {
 	return shape, nil
 }
 
-// problem reads one problem.
 func (r *burrReader) problem(n *xmlNode, comment string) (*Entry, error) {
 	if err := r.only(n, "name state assemblies solutions time maxHoles", "shapes result bitmap"); err != nil {
 		return nil, err
@@ -489,7 +487,6 @@ func flipsMatter(p *puzzle.Draughtboard) bool {
 // colourNumbers are the numbers that we give to the colours of cells.
 var colourNumbers = map[puzzle.Colour]string{puzzle.Black: "1", puzzle.White: "2", puzzle.AnyColour: ""}
 
-// voxelOfStone writes a stone as a shape.
 func voxelOfStone(s puzzle.Stone) string {
 	width, height := 0, 0
 	for _, c := range s.Cells() {
@@ -502,7 +499,6 @@ func voxelOfStone(s puzzle.Stone) string {
 	return voxel(width, height, rows)
 }
 
-// voxelOfBoard writes the board as a shape.
 func voxelOfBoard(p *puzzle.Draughtboard, coloured bool) string {
 	board := p.Board()
 	squares := slices.Repeat([]string{"_"}, board.Width()*board.Height())

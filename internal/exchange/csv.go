@@ -73,7 +73,6 @@ func separatorOf(text string) byte {
 	return separators[best]
 }
 
-// csvRows splits a text into rows of fields.
 func (s *Source) csvRows(text string) ([][]csvField, error) {
 	separator := separatorOf(text)
 	var rows [][]csvField

@@ -23,7 +23,6 @@ type form struct {
 	solution solutionUse
 }
 
-// solutionUse says what a form does with a solution.
 type solutionUse int
 
 const (
@@ -84,7 +83,6 @@ func init() {
 	}
 }
 
-// formNamed returns the form of a name.
 func formNamed(name string) (*form, error) {
 	for i := range forms {
 		if forms[i].name == name {

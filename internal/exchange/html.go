@@ -155,7 +155,6 @@ func (d *pagePuzzle) numbers(p puzzle.Numbered) {
 	}
 }
 
-// stones fills in what draughtboards have.
 func (d *pagePuzzle) stones(p *puzzle.Draughtboard) {
 	d.Low, d.High = 1, len(p.Stones())
 	for _, colour := range p.Colourings() {

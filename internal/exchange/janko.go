@@ -28,7 +28,6 @@ import (
 //
 // Text before [begin] and after [end] is the rest of a page, and is not read.
 
-// jankoReader reads one text.
 type jankoReader struct {
 	*Source
 	keys   map[string]string
@@ -100,7 +99,6 @@ func wordsOf(line string, number int) []csvField {
 	return words
 }
 
-// jankoKeys are the keys that are understood.
 const jankoKeys = "puzzle, title, author, source, info, size, rows and cols"
 
 // key takes a line of the first section.
@@ -167,7 +165,6 @@ func (r *jankoReader) size(rows [][]csvField) error {
 	return nil
 }
 
-// cells reads rows of cells.
 func (r *jankoReader) cells(rows [][]csvField) (*puzzle.Board, []int, error) {
 	for _, row := range rows {
 		if at := min(len(row), len(rows[0])); len(row) != len(rows[0]) {
@@ -219,7 +216,6 @@ func (r *jankoReader) solution(e *Entry) error {
 	return nil
 }
 
-// jankoNames are the names of Hidokus by their moves.
 var jankoNames = map[puzzle.Moves]string{puzzle.King: "hidoku", puzzle.Rook: "numbrix", puzzle.Hex: "rikudo"}
 
 func writeJanko(e *Entry) ([]byte, error) {
@@ -248,7 +244,6 @@ func writeJanko(e *Entry) ([]byte, error) {
 	return []byte(text.String()), nil
 }
 
-// jankoRows writes one row for each row of the board.
 func jankoRows(board *puzzle.Board, values []int) string {
 	var text strings.Builder
 	for row := range board.Height() {

@@ -34,7 +34,6 @@ var otherPages = []string{"puzz.link/p?", "pzplus.tck.mn/p?", "pzprxs.vercel.app
 
 func readKudamono(s *Source) ([]*Entry, error) { return s.eachLine("no address in it", s.kudamonoLine) }
 
-// kudamonoLine reads one address.
 func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
 	_, page, hasScheme := strings.Cut(line, "://")
 	if !hasScheme {

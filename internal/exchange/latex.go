@@ -61,7 +61,6 @@ type group struct {
 	shifted bool
 }
 
-// add adds a part of the text.
 func (t *tikz) add(format string, args ...any) { fmt.Fprintf(&t.Builder, format, args...) }
 
 // Group implements [drawing.Canvas].
@@ -105,7 +104,6 @@ func (t *tikz) Circle(class string, middle drawing.Point, radius float64) {
 	t.draw(class, fmt.Sprintf(" (%.3f,%.3f) circle [radius=%.3f]", middle.X, middle.Y, radius))
 }
 
-// draw draws a path in the look of a class.
 func (t *tikz) draw(class, path string) {
 	look := t.look.Styled(class, t.around)
 	options := []string{fmt.Sprintf("line width=%.2fpt", t.points(look.Width/drawing.CellSize))}

@@ -176,7 +176,6 @@ func writeLetters(e *Entry) ([]byte, error) {
 	return []byte(text.String()), nil
 }
 
-// isColoured reports whether a stone has a cell of a colour.
 func isColoured(s puzzle.Stone) bool {
 	return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
 }
@@ -190,7 +189,6 @@ var pentominoes = sync.OnceValues(func() (*puzzle.Draughtboard, error) {
 	return puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
 })
 
-// pentominoNames returns the letters of the stones.
 func pentominoNames(stones []puzzle.Stone) string {
 	var names []byte
 	for _, s := range stones {

@@ -109,7 +109,6 @@ func readPenpa(s *Source) ([]*Entry, error) {
 	})
 }
 
-// penpaReader reads one address.
 type penpaReader struct {
 	*Source
 	line          int
@@ -125,7 +124,6 @@ func (r *penpaReader) wrong(format string, args ...any) error {
 	return r.fail(r.line, 1, format, args...)
 }
 
-// address reads an address.
 func (r *penpaReader) address(line string) (*Entry, error) {
 	packed := ""
 	_, query, _ := strings.Cut(line, "#")
@@ -195,7 +193,6 @@ func unpackPenpa(packed string) (string, error) {
 	return content.String(), nil
 }
 
-// puzzle reads the lines of an address.
 func (r *penpaReader) puzzle(lines []string) (*Entry, error) {
 	r.fields = strings.Split(lines[penpaHeader], ",")
 	if err := r.size(lines[penpaSpace]); err != nil {
@@ -239,7 +236,6 @@ func (r *penpaReader) field(i int, name string) string {
 	return strings.TrimSpace(strings.TrimPrefix(text, name))
 }
 
-// size reads the size of the board.
 func (r *penpaReader) size(space string) error {
 	if kind := r.fields[0]; kind != "square" && kind != "sudoku" && kind != "kakuro" {
 		return r.wrong("a board of the kind %q; only boards of squares are read", kind)
@@ -379,7 +375,6 @@ func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do fu
 	return nil
 }
 
-// numbers reads the numbers.
 func (r *penpaReader) numbers(value json.RawMessage, cells []string) error {
 	return eachSquare(r, value, "number", func(at int, name string, item []any) error {
 		if len(item) < 3 {

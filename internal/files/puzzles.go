@@ -174,7 +174,6 @@ type foundInputs struct {
 	refused bool // send wants no more
 }
 
-// pass sends the inputs.
 func (f *foundInputs) pass() {
 	if len(f.list) > 0 && !f.refused {
 		f.refused = !f.send(f.list)

@@ -39,14 +39,12 @@ func (s Source) patient(ctx context.Context) (context.Context, *waitLimit, conte
 	}
 }
 
-// begin begins a wait.
 func (p *waitLimit) begin() {
 	if p.timer != nil {
 		p.timer.Reset(p.limit)
 	}
 }
 
-// end ends a wait.
 func (p *waitLimit) end() {
 	if p.timer != nil {
 		p.timer.Stop()

@@ -108,7 +108,6 @@ func (s Section) fitting(entries []Entry) int {
 	return perPage // the puzzle has more pictures than fit on a page
 }
 
-// pages returns the number of pages of the section.
 func (s Section) pages() int {
 	pages := 0
 	for entries := s.Entries; len(entries) > 0; pages++ {
@@ -164,7 +163,6 @@ type slot struct {
 	wide, high float64
 }
 
-// drawSlot draws an entry into a slot.
 func (b Booklet) drawSlot(points *brush, e Entry, s slot) {
 	const slotShare = 0.94 // the share of a slot's width for its picture, so that pictures do not touch
 	head := captionLine * b.scale()

@@ -21,7 +21,6 @@ type piece struct {
 // starWide is the distance between stars, as a share of the size of letters.
 const starWide = 0.95
 
-// pieces returns the pieces of the caption of an entry.
 func (e Entry) pieces() []piece {
 	var pieces []piece
 	if e.Number > 0 {
@@ -39,7 +38,6 @@ func (e Entry) pieces() []piece {
 	return pieces
 }
 
-// wide returns the width of a piece for letters of a size.
 func (p piece) wide(letters *letters, size float64) float64 {
 	if p.stars > 0 {
 		return 5 * starWide * size * p.size

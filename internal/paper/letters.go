@@ -24,7 +24,6 @@ var (
 	boldFont    = sync.OnceValue(func() *opentype.Font { return parsed(true) })
 )
 
-// parsed reads a font.
 func parsed(bold bool) *opentype.Font {
 	f, err := opentype.Parse(typeface(bold))
 	if err != nil {
@@ -53,7 +52,6 @@ func faceOf(bold bool, size, dots float64) font.Face {
 // letters measures texts. Several goroutines may not use one.
 type letters struct{ regular, bold font.Face }
 
-// width returns the width of a text in letters of a size.
 func (l *letters) width(bold bool, size float64, text string) float64 {
 	const large = 1000 // so large that rounding does not matter
 	face := &l.regular

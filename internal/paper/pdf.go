@@ -57,7 +57,6 @@ func (p *pdf) describe(title, author, subject string) {
 // newPage begins a page. It must be called before anything is drawn.
 func (p *pdf) newPage() { p.doc.AddPage() }
 
-// write writes the file.
 func (p *pdf) write(w io.Writer) error { return p.doc.Output(w) }
 
 // parts returns the parts of a colour from 0 to 255.

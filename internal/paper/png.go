@@ -63,7 +63,6 @@ func (r raster) text(colour color.NRGBA, bold bool, from point, size float64, te
 	r.DrawString(text, from.X*dots, from.Y*dots)
 }
 
-// write writes the picture as PNG.
 func (r raster) write(w io.Writer) error {
 	buffered := bufio.NewWriter(w)
 	if err := png.Encode(buffered, r.Image()); err != nil {

@@ -216,7 +216,6 @@ func checkSize(board *puzzle.Board, b Bounds) error {
 	return nil
 }
 
-// tooLong is the error of an answer that is too long.
 func tooLong(bytes int) error {
 	return &crosscut.LimitError{What: wording.Plural(bytes, "byte") + " of answer"}
 }
@@ -250,7 +249,6 @@ func failure(err error, found any) Answer {
 	return Answer{r.Kind, typeJSON, append(body, '\n')}
 }
 
-// kindOf returns the kind of an error.
 func kindOf(err error) Kind {
 	var known *Error
 	switch {

@@ -33,7 +33,6 @@ func AppendSolution(content []byte, file *text.File, n int, s puzzle.Solution) [
 	return append(content[:len(content)-1], "]}"...)
 }
 
-// appendString appends a string in JSON.
 func appendString(text []byte, s string) []byte {
 	for i := range len(s) {
 		switch b := s[i]; {

@@ -139,7 +139,6 @@ func (r *room) take(squares int) bool {
 	return !r.full()
 }
 
-// full reports whether there is no room left.
 func (r *room) full() bool { return r.left <= 0 }
 
 // count answers the number of solutions.

@@ -155,7 +155,6 @@ func NewRepair(file *text.File, repaired *diagnose.Repaired) Repair {
 	return r
 }
 
-// changes returns the objects of changes.
 func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
 	objects := []Change{}
 	for _, m := range mends {

@@ -12,7 +12,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// stringReader returns a reader of a text.
 func stringReader(text string) io.Reader { return strings.NewReader(text) }
 
 // hint answers the first step from a board after those to skip, or with the option steps all

@@ -63,7 +63,6 @@ func makingOptions() []Option {
 	return slices.Insert(options, 1+slices.IndexFunc(options, func(o Option) bool { return o.Name == "moves" }), switches...)
 }
 
-// making returns which puzzles to make.
 func (t *task) making() (Making, error) {
 	o := t.options
 	family, _, _ := text.FamilyNamed(o.text("family"))
@@ -220,13 +219,11 @@ func encodePuzzle(ctx context.Context, t *task) (any, error) {
 	return document{typeText, out.Bytes()}, nil
 }
 
-// buffer is a buffer with a bound.
 type buffer struct {
 	bytes.Buffer
 	bound int
 }
 
-// buffer returns a buffer for the text of an answer.
 func (t *task) buffer() *buffer { return &buffer{bound: t.bounds.Bytes} }
 
 // Write fails when the text is too long.

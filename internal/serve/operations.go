@@ -145,7 +145,6 @@ func writing() []Operation {
 // with returns a list of options with others after it.
 func with(all []Option, more ...Option) []Option { return slices.Concat(all, more) }
 
-// needed returns an option that must be there.
 func needed(o Option) Option {
 	o.Needed = true
 	return o

@@ -121,7 +121,6 @@ func (o Option) Served() (values []string) {
 // everyEngine is the name for all engines in turn.
 const everyEngine = "all"
 
-// families returns the names of the families.
 func families() (names []string) {
 	for _, family := range puzzle.Families() {
 		names = append(names, string(family))
@@ -178,7 +177,6 @@ func parseOptions(op Operation, given map[string]string) (options, error) {
 	return checked, nil
 }
 
-// optionNames lists the names of options.
 func optionNames(all []Option) string {
 	var names []string
 	for _, o := range all {
@@ -246,13 +244,11 @@ func (o Option) Words() string {
 	return wording.Choice(o.Served())
 }
 
-// has reports whether an option is there.
 func (o options) has(name string) bool {
 	_, ok := o[name]
 	return ok
 }
 
-// text returns the value of an option, or "".
 func (o options) text(name string) string { return o[name] }
 
 // textOr returns the value of an option, or another text if it is not there.
@@ -278,7 +274,6 @@ func (o options) number(name string, otherwise int) int {
 	return otherwise
 }
 
-// duration returns the value of an option, or 0.
 func (o options) duration(name string) time.Duration {
 	d, err := time.ParseDuration(o[name])
 	if err != nil {
@@ -287,7 +282,6 @@ func (o options) duration(name string) time.Duration {
 	return d
 }
 
-// seed returns the value of the option seed, or 0.
 func (o options) seed() uint64 {
 	n, err := strconv.ParseUint(o["seed"], 10, 64)
 	if err != nil {
@@ -306,7 +300,6 @@ type task struct {
 	time    time.Duration // 0 for no limit
 }
 
-// setLimits sets the limits of the question.
 func (t *task) setLimits() error {
 	t.time = t.options.duration("time")
 	if b := t.bounds.Time; b > 0 && (t.time == 0 || t.time > b) {
@@ -369,7 +362,6 @@ func (t *task) engines() []crosscut.Engine {
 	return engines
 }
 
-// engine returns the engine of the options.
 func (t *task) engine() crosscut.Engine {
 	name, _ := t.op.engineName(t.options)
 	engines := t.engines()

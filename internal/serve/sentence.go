@@ -21,7 +21,6 @@ func NewSentence(p puzzle.Puzzle, s human.Sentence) Sentence {
 	return r
 }
 
-// valueOf returns a value of a sentence as JSON has it.
 func valueOf(p puzzle.Puzzle, value human.Value) any {
 	switch v := value.(type) {
 	case human.Cell:

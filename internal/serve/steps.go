@@ -51,7 +51,6 @@ func NewStep(file *text.File, n int, step human.Step) Step {
 	}
 }
 
-// candidates returns the objects of candidates.
 func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 	var objects []Candidate
 	for _, c := range all {

@@ -19,7 +19,6 @@ type VariantParts struct {
 	Gaps    []int    `json:"gaps,omitempty"`    // how many cells of a draughtboard stay bare: at least and at most; none if no cell does
 }
 
-// variantParts returns the parts of a puzzle.
 func variantParts(p puzzle.Puzzle) (v VariantParts) {
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
@@ -41,7 +40,6 @@ func variantParts(p puzzle.Puzzle) (v VariantParts) {
 	return v
 }
 
-// stoneShapes returns the stones of a draughtboard.
 func stoneShapes(p *puzzle.Draughtboard) (shapes []StoneShape) {
 	kinds := p.Kinds()
 	for i, stone := range p.Stones() {

@@ -66,7 +66,6 @@ func (in *instance) isFor(engine string) bool {
 	return kind != "cover"
 }
 
-// options are the flags.
 type options struct {
 	list, rows, classes, without, raw string
 	limit                             time.Duration

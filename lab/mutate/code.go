@@ -46,7 +46,6 @@ type mutant struct {
 	alone  bool
 }
 
-// listed is what go list tells of a package.
 type listed struct {
 	ImportPath, Name, Dir, Export string
 	GoFiles, Imports, TestImports []string

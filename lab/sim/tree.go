@@ -95,7 +95,6 @@ func (t *tree) serial() float64 {
 	return sum
 }
 
-// at returns the cube at a path.
 func (t *tree) at(path string) *cube {
 	level, c := t.first, (*cube)(nil)
 	for step := range strings.SplitSeq(path, ".") {

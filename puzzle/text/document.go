@@ -46,7 +46,6 @@ type row struct {
 	commas    bool // commas stand between the fields, not blanks
 }
 
-// first returns where the row begins.
 func (r row) first() field { return r.fields[0] }
 
 // document is a text split into header lines, a board and labels drawn in the header, and

@@ -16,7 +16,6 @@ import (
 //	= = =
 //	25 -32 318
 
-// equation builds an equation puzzle of the text.
 func (d *document) equation() (puzzle.Puzzle, error) {
 	if err := d.without(puzzle.Equation, "sum", "diagonals", "lines"); err != nil {
 		return nil, err
@@ -143,7 +142,6 @@ func (g *equationGrid) columnResults(r row) error {
 	return nil
 }
 
-// wide checks how many fields a row has.
 func (g *equationGrid) wide(r row, fields int, what string) error {
 	switch n := len(r.fields); {
 	case n < fields:
@@ -154,7 +152,6 @@ func (g *equationGrid) wide(r row, fields int, what string) error {
 	return nil
 }
 
-// operator reads an operator.
 func (g *equationGrid) operator(f field) (byte, error) {
 	if f.text != "+" && f.text != "-" && f.text != "*" {
 		return 0, g.fail(f, "%q where an operator is expected: +, - or *", f.text)
@@ -162,7 +159,6 @@ func (g *equationGrid) operator(f field) (byte, error) {
 	return f.text[0], nil
 }
 
-// result reads the result of an equation.
 func (g *equationGrid) result(f field) (int, error) {
 	k, err := strconv.Atoi(f.text)
 	if err != nil {

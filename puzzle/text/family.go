@@ -153,7 +153,6 @@ func noFitError(rows []*familyRow, reasons []error) error {
 	return &told
 }
 
-// build builds the puzzle of the given family.
 func (d *document) build(name puzzle.Family) (puzzle.Puzzle, error) {
 	if err := d.checkHeaders(name); err != nil {
 		return nil, err

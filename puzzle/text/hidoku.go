@@ -12,7 +12,6 @@ import (
 
 // Texts of Hidokus.
 
-// hidoku builds a Hidoku of the text.
 func (d *document) hidoku() (puzzle.Puzzle, error) {
 	rules, err := d.hidokuRules()
 	if err != nil {

@@ -147,7 +147,6 @@ func (f field) piece(start, end int) field {
 	return trimmed(f.text[start:end], f.line, f.col+utf8.RuneCountInString(f.text[:start]))
 }
 
-// split returns the parts of a field between separators.
 func (f field) split(separator string) []field {
 	var parts []field
 	start := 0
@@ -314,7 +313,6 @@ func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) 
 // tooLarge reports whether no board has such a number.
 func tooLarge(k int) bool { return k > puzzle.MaxNumber || k < -puzzle.MaxNumber }
 
-// without reports a header that the form does not have.
 func (d *document) without(form puzzle.MagicForm, headers ...string) error {
 	for _, key := range headers {
 		if f, said := d.headers[key]; said {

@@ -24,7 +24,6 @@ func (d *document) oneOf(key string, values ...string) (string, error) {
 	return f.text, nil
 }
 
-// fieldAt returns where a cell is in the text.
 type fieldAt func(cell int) field
 
 // grid reads rows of numbers. It returns the board, the clue of each cell, and where each

@@ -156,7 +156,6 @@ func isBetween(line string) bool {
 	return len(line) >= 3 && strings.Trim(line, "-") == ""
 }
 
-// isVoid reports whether all lines are blank.
 func isVoid(lines []string) bool {
 	return !slices.ContainsFunc(lines, func(line string) bool { return strings.TrimSpace(line) != "" })
 }

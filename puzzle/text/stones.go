@@ -18,7 +18,6 @@ func (d *document) showsStones() bool {
 	})
 }
 
-// draughtboard builds a draughtboard of the text.
 func (d *document) draughtboard() (puzzle.Puzzle, error) {
 	flips, err := d.oneOf("flips", "yes", "no")
 	if err != nil {
@@ -52,7 +51,6 @@ func (d *document) draughtboard() (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// cornerColour returns the colour that the value of "corner:" names.
 func cornerColour(text string) puzzle.Colour {
 	if text == "any" {
 		return puzzle.AnyColour
@@ -73,7 +71,6 @@ func (d *document) boardPlace() field {
 	return d.rows[0].first()
 }
 
-// stone reads one stone.
 func (d *document) stone(rows []row) (puzzle.Stone, error) {
 	if err := d.rectangle(rows); err != nil {
 		return puzzle.Stone{}, err

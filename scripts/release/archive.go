@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// file is a file of an archive.
 type file struct {
 	name    string // with slashes
 	content []byte

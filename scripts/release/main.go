@@ -119,7 +119,6 @@ func versionIn(said string) string {
 	return strings.Trim(version, "(),")
 }
 
-// commitTime is the time of the commit that is checked out.
 func commitTime() (time.Time, error) {
 	text, err := run(nil, "git", "log", "-1", "--format=%ct")
 	if err != nil {
@@ -254,7 +253,6 @@ func build(path, platform, module string) error {
 	return nil
 }
 
-// run runs a command and returns what it prints.
 func run(env []string, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = env

@@ -54,7 +54,6 @@ func Write(dir string, page, engine fs.FS) error {
 	return err
 }
 
-// writeFile writes a file and the folders above it.
 func writeFile(dir, name string, text []byte) error {
 	name = filepath.Join(dir, filepath.FromSlash(name))
 	if err := durable.MkdirAll(filepath.Dir(name)); err != nil {

@@ -28,7 +28,6 @@ func Brotli(text []byte) ([]byte, error) {
 	})
 }
 
-// through returns what a writer makes of a text.
 func through(text []byte, writer func(io.Writer) (io.WriteCloser, error)) ([]byte, error) {
 	var small bytes.Buffer
 	w, err := writer(&small)

@@ -237,7 +237,6 @@ func (f *FS) SyncFolder(string) error {
 	return nil
 }
 
-// file is an open file.
 type file struct {
 	fs        *FS
 	node      *node

@@ -125,7 +125,6 @@ func writeHelp(page *bytes.Buffer, title, help string) {
 	}
 }
 
-// bold returns text in bold type.
 func bold(text string) string { return `\fB` + troff(text) + `\fP` }
 
 // special replaces the characters that troff takes for commands, or for other signs than those

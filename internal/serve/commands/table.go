@@ -198,7 +198,6 @@ func familiesOr() string {
 	return strings.Join(names, "|")
 }
 
-// option returns a list of one option.
 func option(name string, t serve.OptionType, help string) []serve.Option {
 	return []serve.Option{{Name: name, Type: t, Help: help}}
 }

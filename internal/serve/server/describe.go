@@ -10,7 +10,6 @@ import (
 	"crosscut/internal/serve"
 )
 
-// object is an object of JSON.
 type object = map[string]any
 
 // describe answers the description of all operations, in OpenAPI 3.1.
@@ -83,12 +82,10 @@ func answerOf(op serve.Operation) object {
 	return object{"schema": objects[0]}
 }
 
-// kinds are the kinds of failures.
 var kinds = []serve.Kind{
 	serve.Input, serve.Size, serve.Absent, serve.Time, serve.Limit, serve.Memory, serve.Full, serve.Gone, serve.Disagreeing, serve.Broken,
 }
 
-// operation describes an operation.
 func (s *Server) operation(op serve.Operation) object {
 	var parameters []object
 	for _, o := range op.Options {
@@ -126,7 +123,6 @@ func (s *Server) operation(op serve.Operation) object {
 	}
 }
 
-// valuesOf describes the values of an option.
 func valuesOf(o serve.Option) object {
 	switch o.Type {
 	case serve.Boolean:

@@ -75,7 +75,6 @@ func files(from fs.FS) http.Handler {
 	})
 }
 
-// file is a file that is served.
 type file struct {
 	text []byte
 	tag  string // the header line ETag
@@ -86,7 +85,6 @@ func newFile(text []byte) file {
 	return file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
-// compressed returns a text as gzip.
 func compressed(text []byte) []byte {
 	var small bytes.Buffer
 	w := gzip.NewWriter(&small)

@@ -123,7 +123,6 @@ func refuse(w http.ResponseWriter, status int, a serve.Answer) {
 	send(w, status, a)
 }
 
-// send sends an answer.
 func send(w http.ResponseWriter, status int, a serve.Answer) {
 	w.Header().Set("Content-Type", a.Type)
 	w.Header().Set("Content-Length", fmt.Sprint(len(a.Body)))
@@ -211,7 +210,6 @@ func full(w http.ResponseWriter) {
 	refuse(w, http.StatusServiceUnavailable, serve.Fail(serve.Full, errors.New("too many questions at the same time; ask again later")))
 }
 
-// read reads a question.
 func (s *Server) read(w http.ResponseWriter, r *http.Request, operation string) (serve.Question, *serve.Error) {
 	q := serve.Question{Operation: operation, Options: make(map[string]string)}
 	values, err := url.ParseQuery(r.URL.RawQuery)

@@ -163,7 +163,6 @@ func (s *Server) makeRoom() {
 	last.cancel(errMemory)
 }
 
-// endAll ends all questions.
 func (s *Server) endAll(cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
