@@ -49,7 +49,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 		}
 		for _, symmetry := range symmetries {
 			image := symmetry.Apply(s)
-			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !sameValue(p, image[c], result.Solution[c]) })
+			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !puzzle.SameValue(p, image[c], result.Solution[c]) })
 		}
 		if len(result.Cells) == 0 {
 			return result, nil
@@ -74,14 +74,4 @@ func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *cross
 		}
 	}
 	return s, nil
-}
-
-// sameValue reports whether two values are the same number. On a draughtboard it reports
-// whether they are stones of one kind in the same colouring of the board, or both bare.
-func sameValue(p puzzle.Puzzle, v, w int) bool {
-	board, ok := p.(*puzzle.Draughtboard)
-	if !ok || v == w || v == puzzle.Bare || w == puzzle.Bare {
-		return v == w
-	}
-	return (v < 0) == (w < 0) && board.Kinds()[max(v, -v)-1] == board.Kinds()[max(w, -w)-1]
 }

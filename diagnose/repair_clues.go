@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -23,21 +24,14 @@ func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, m *c
 		return nil, err
 	}
 	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
-	found, err := r.upTo(r.clues, 2)
-	if err != nil {
-		return nil, err
-	}
+	found := r.upTo(r.clues, 2)
 	switch len(found) {
 	case 0:
 		return r.changeOrRemove()
 	case 1:
 		return &Repaired{Puzzle: p}, nil
 	}
-	mends, err := r.addClue(r.clues, found)
-	if err != nil {
-		return nil, err
-	}
-	return r.result([][]Mend{mends})
+	return r.result([][]Mend{r.addClue(r.clues, found)})
 }
 
 // maxTries bounds the searches for a single change that leaves one solution.
@@ -53,16 +47,20 @@ type cluesRepair struct {
 	meter  *crosscut.Meter
 	puzzle puzzle.Numbered
 	clues  []int
+	err    error // the first error of a search; after it, none finds anything
 }
 
 // upTo returns up to n solutions of the puzzle with other clues. It returns none if
 // the puzzle does not take them, because a number would be given twice.
-func (r *cluesRepair) upTo(clues []int, n int) ([]puzzle.Solution, error) {
+func (r *cluesRepair) upTo(clues []int, n int) (found []puzzle.Solution) {
 	p, err := withClues(r.puzzle, clues)
-	if err != nil {
-		return nil, nil
+	if err == nil && r.err == nil {
+		found, r.err = crosscut.First(r.ctx, r.engine, p, n, r.meter)
 	}
-	return crosscut.First(r.ctx, r.engine, p, n, r.meter)
+	if r.err != nil {
+		return nil
+	}
+	return found
 }
 
 // withMend returns a copy of clues with one of them changed.
@@ -79,7 +77,7 @@ func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
 		clues[m.Cell] = m.New
 	}
 	p, err := withClues(r.puzzle, clues)
-	if err != nil {
+	if err = cmp.Or(r.err, err); err != nil {
 		return nil, err
 	}
 	return &Repaired{Puzzle: p, Mends: ways[0], Others: ways[1:min(len(ways), maxOthers+1)]}, nil
@@ -91,14 +89,11 @@ const solutionsTried = 256
 // singleMends returns every single change of the clue k on cell c that leaves one solution:
 // another number, or no clue. Without the clue there may be more than solutionsTried
 // solutions. Then it tries only the numbers that the first of them have on the cell.
-func (r *cluesRepair) singleMends(c, k int) (ways [][]Mend, err error) {
+func (r *cluesRepair) singleMends(c, k int) (ways [][]Mend) {
 	removed := clueMend(c, k, puzzle.Empty)
-	found, err := r.upTo(withMend(r.clues, removed), solutionsTried)
-	if err != nil {
-		return nil, err
-	}
+	found := r.upTo(withMend(r.clues, removed), solutionsTried)
 	if len(found) == 1 {
-		return [][]Mend{{clueMend(c, k, found[0][c])}, {removed}}, nil
+		return [][]Mend{{clueMend(c, k, found[0][c])}, {removed}}
 	}
 	count := make(map[int]int) // of solutions, by the number on the cell
 	for _, s := range found {
@@ -109,53 +104,34 @@ func (r *cluesRepair) singleMends(c, k int) (ways [][]Mend, err error) {
 			continue
 		}
 		other := clueMend(c, k, s[c])
-		if len(found) == solutionsTried { // there may be more solutions with the number
-			if left, err := r.upTo(withMend(r.clues, other), 2); err != nil {
-				return nil, err
-			} else if len(left) != 1 {
-				continue
-			}
+		if len(found) == solutionsTried && len(r.upTo(withMend(r.clues, other), 2)) != 1 { // there may be more solutions with the number
+			continue
 		}
 		ways = append(ways, []Mend{other})
 	}
-	return ways, nil
+	return ways
 }
 
 // changeOrRemove repairs a puzzle that has no solution.
 func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
 	var ways [][]Mend // ways of one change each
 	for c, k := range r.clues {
-		if k == puzzle.Empty {
-			continue
+		if k != puzzle.Empty {
+			ways = append(ways, r.singleMends(c, k)...)
 		}
-		more, err := r.singleMends(c, k)
-		if err != nil {
-			return nil, err
-		}
-		ways = append(ways, more...)
 	}
 	if len(ways) > 0 {
 		return r.result(ways)
 	}
-	clues, err := r.largestSatisfiable()
-	if err != nil {
-		return nil, err
-	}
-	found, err := r.upTo(clues, 2)
-	if err != nil {
-		return nil, err
-	}
+	clues := r.largestSatisfiable()
+	found := r.upTo(clues, 2)
 	switch len(found) {
 	case 0:
-		return nil, ErrNoRepair
+		return nil, cmp.Or(r.err, ErrNoRepair)
 	case 1:
 		return r.result([][]Mend{r.mendsTo(clues)})
 	}
-	more, err := r.addClue(clues, found)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range more {
+	for _, m := range r.addClue(clues, found) {
 		clues[m.Cell] = m.New
 	}
 	return r.result([][]Mend{r.mendsTo(clues)})
@@ -174,42 +150,34 @@ func (r *cluesRepair) mendsTo(clues []int) []Mend {
 
 // largestSatisfiable goes through the clues and keeps each one that has a solution
 // together with those kept before. No other clue can be added to the result.
-func (r *cluesRepair) largestSatisfiable() (clues []int, err error) {
-	clues = slices.Repeat([]int{puzzle.Empty}, len(r.clues))
+func (r *cluesRepair) largestSatisfiable() []int {
+	clues := slices.Repeat([]int{puzzle.Empty}, len(r.clues))
 	for c, k := range r.clues {
 		if k == puzzle.Empty {
 			continue
 		}
-		clues[c] = k
-		found, err := r.upTo(clues, 2)
-		if err != nil {
-			return nil, err
-		}
-		if len(found) == 0 {
+		if clues[c] = k; len(r.upTo(clues, 2)) == 0 {
 			clues[c] = puzzle.Empty
 		}
 	}
-	return clues, nil
+	return clues
 }
 
 // addClue repairs a puzzle that has several solutions, two of which are known. It
 // returns one clue to add if it finds one that leaves a single solution. Such a clue
 // agrees with at most one known solution. Each failed search finds two more solutions,
 // which rule out other clues.
-func (r *cluesRepair) addClue(clues []int, pool []puzzle.Solution) ([]Mend, error) {
+func (r *cluesRepair) addClue(clues []int, pool []puzzle.Solution) []Mend {
 	tried := make(map[[2]int]bool) // pairs of cell and number
-	for tries := 0; tries < maxTries; tries++ {
+	for tries := 0; tries < maxTries && r.err == nil; tries++ {
 		m, ok := r.bestUntried(clues, pool, tried)
 		if !ok {
 			break
 		}
 		tried[[2]int{m.Cell, m.New}] = true
-		found, err := r.upTo(withMend(clues, m), 2)
-		if err != nil {
-			return nil, err
-		}
+		found := r.upTo(withMend(clues, m), 2)
 		if len(found) == 1 {
-			return []Mend{m}, nil
+			return []Mend{m}
 		}
 		for _, s := range found {
 			if !slices.ContainsFunc(pool, func(t puzzle.Solution) bool { return slices.Equal(s, t) }) {
@@ -247,15 +215,12 @@ func (r *cluesRepair) bestUntried(clues []int, pool []puzzle.Solution, tried map
 
 // addSeveral returns clues to add, each of them needed. It takes one solution as the
 // target and adds clues until no other solution remains. Then it drops needless clues.
-func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) ([]Mend, error) {
+func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) []Mend {
 	target := pool[0]
 	clues = slices.Clone(clues)
 	var mends []Mend
 	for {
-		found, err := r.upTo(clues, 2)
-		if err != nil {
-			return nil, err
-		}
+		found := r.upTo(clues, 2)
 		i := slices.IndexFunc(found, func(s puzzle.Solution) bool { return !slices.Equal(s, target) })
 		if i < 0 {
 			break
@@ -266,17 +231,13 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) ([]Mend, e
 	}
 	for i := 0; i < len(mends); {
 		fewer := withMend(clues, Mend{Cell: mends[i].Cell, New: puzzle.Empty})
-		found, err := r.upTo(fewer, 2)
-		if err != nil {
-			return nil, err
-		}
-		if len(found) == 1 {
+		if len(r.upTo(fewer, 2)) == 1 {
 			clues, mends = fewer, slices.Delete(mends, i, i+1)
 		} else {
 			i++
 		}
 	}
-	return mends, nil
+	return mends
 }
 
 // mostTelling returns a cell on which target differs from other. It takes the one on

@@ -118,11 +118,6 @@ func (r *draughtboardRepair) stoneOn(cells []int, white, withoutColours bool) (p
 	return puzzle.NewStone(list)
 }
 
-// colourless reports whether no cell of a stone has a colour.
-func colourless(s puzzle.Stone) bool {
-	return !slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
-}
-
 // versionKey returns a text that is equal for all versions of a stone.
 func versionKey(s puzzle.Stone, flips bool) string {
 	return slices.MinFunc(s.Versions(flips), puzzle.Stone.Compare).String()

@@ -129,7 +129,7 @@ func (r *draughtboardRepair) joinPair(s puzzle.Solution, pair [2]int) (join, err
 			cells = append(cells, c)
 		}
 	}
-	stone, err := r.stoneOn(cells, s[0] < 0, colourless(stones[a]) && colourless(stones[b]))
+	stone, err := r.stoneOn(cells, s[0] < 0, !stones[a].Coloured() && !stones[b].Coloured())
 	if err != nil {
 		return join{}, err
 	}

@@ -108,7 +108,7 @@ func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error)
 				gap = append(gap, c)
 			}
 		}
-		stone, fault := r.stoneOn(gap, s[0] < 0, colourless(old))
+		stone, fault := r.stoneOn(gap, s[0] < 0, !old.Coloured())
 		if key := versionKey(stone, r.puzzle.Flips()); fault == nil && !met[key] {
 			met[key] = true
 			var c stoneChange

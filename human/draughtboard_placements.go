@@ -1,10 +1,6 @@
 package human
 
-import (
-	"slices"
-
-	"crosscut/puzzle"
-)
+import "crosscut/puzzle"
 
 // placement is one way to lay a stone of a kind, in one colouring of the board.
 type placement struct {
@@ -28,44 +24,24 @@ type kind struct {
 // differ in colours only, such as B,X,X and X,X,B. Where both fit, they cover the same
 // cells and are one placement.
 func (s *draughtboardState) addPlacements(k, colouring int, corner puzzle.Colour) {
-	b := s.puzzle.Board()
-	versions := s.puzzle.Versions(s.kinds[k].stones[0] - 1)
+	cells := s.puzzle.Board().Len()
 	if s.kinds[k].stones[0] == puzzle.Bare {
-		for c := range b.Len() {
+		for c := range cells {
 			s.addPlacement(placement{kind: k, colouring: colouring, cells: []int{c}})
 		}
 		return
 	}
-	for v, version := range versions {
-		var alike []puzzle.Stone
-		for _, before := range versions[:v] {
-			if slices.EqualFunc(before.Cells(), version.Cells(), func(x, y puzzle.StoneCell) bool { return x.Row == y.Row && x.Col == y.Col }) {
-				alike = append(alike, before)
-			}
-		}
-		for row := range b.Height() {
-			for col := range b.Width() {
-				cells := s.cellsUnder(version, row, col, corner)
-				known := func(before puzzle.Stone) bool { return s.cellsUnder(before, row, col, corner) != nil }
-				if cells != nil && !slices.ContainsFunc(alike, known) {
-					s.addPlacement(placement{kind: k, colouring: colouring, cells: cells})
+	known := make(map[string]bool)
+	for _, version := range s.puzzle.Versions(s.kinds[k].stones[0] - 1) {
+		for c := range cells {
+			for _, q := range s.puzzle.PlacementsFrom(c, []puzzle.Stone{version}, []puzzle.Colour{corner}) {
+				if key := string(appendPlaceKey(nil, k, colouring, q.Cells)); !known[key] {
+					known[key] = true
+					s.addPlacement(placement{kind: k, colouring: colouring, cells: q.Cells})
 				}
 			}
 		}
 	}
-}
-
-// cellsUnder returns the cells of a stone at row and col, or nil if it does not fit.
-func (s *draughtboardState) cellsUnder(stone puzzle.Stone, row, col int, corner puzzle.Colour) []int {
-	cells := make([]int, 0, stone.Len())
-	for _, cell := range stone.Cells() {
-		c := s.puzzle.Board().Cell(row+cell.Row, col+cell.Col)
-		if c < 0 || !cell.Colour.Accepts(s.puzzle.ColourAt(c, corner)) {
-			return nil
-		}
-		cells = append(cells, c)
-	}
-	return cells
 }
 
 func (s *draughtboardState) addPlacement(q placement) {

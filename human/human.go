@@ -181,13 +181,7 @@ func NewFilled(p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
 		return nil, err
 	}
 	if numbers, ok := p.(puzzle.Numbered); ok && !isLine(p) {
-		clues := numbers.Clues()
-		for c, k := range filled {
-			if k != puzzle.Empty {
-				clues[c] = k
-			}
-		}
-		q, err := numbers.WithClues(clues)
+		q, err := puzzle.WithFilled(numbers, filled)
 		if err != nil {
 			return nil, err
 		}

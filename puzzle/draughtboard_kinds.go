@@ -71,3 +71,13 @@ func (room *stoneNumbers) two(n int) (a, b []int) {
 	}
 	return memory[:n], memory[n : 2*n]
 }
+
+// SameValue reports whether two values of a board are the same number, or whether they are stones of one
+// kind in the same colouring of a draughtboard.
+func SameValue(p Puzzle, v, w int) bool {
+	board, ok := p.(*Draughtboard)
+	if !ok || v == w || v == Bare || w == Bare || v == Empty || w == Empty {
+		return v == w
+	}
+	return (v < 0) == (w < 0) && board.Kinds()[max(v, -v)-1] == board.Kinds()[max(w, -w)-1]
+}

@@ -200,7 +200,7 @@ func (s Setup) New() (*Draughtboard, error) {
 	p := &Draughtboard{setup: s, board: *s.Board, corner: s.Corner, stocks: stocks}
 	p.setup.Board = &p.board
 	for _, k := range stocks {
-		p.coloured = p.coloured || k.Stone.coloured()
+		p.coloured = p.coloured || k.Stone.Coloured()
 		p.flips = p.flips || s.Flips && !k.NoFlips
 	}
 	p.setup.Flips = p.flips

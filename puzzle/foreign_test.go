@@ -56,6 +56,17 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 		require.Equal(t, s, group[0].Apply(s))
 		require.True(t, puzzle.Representative(s, group))
 	},
+	"SameValue": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
+		require.True(t, puzzle.SameValue(p, 1, 1))
+		require.False(t, puzzle.SameValue(p, 1, 2))
+	},
+	"WithFilled": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
+		if n, ok := p.(puzzle.Numbered); ok {
+			q, err := puzzle.WithFilled(n, s)
+			require.NoError(t, err)
+			require.Equal(t, []int(s), q.Clues())
+		}
+	},
 	"AppendFormat": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
 		require.Equal(t, puzzle.Format(p, s), string(puzzle.AppendFormat(nil, p, s)))
 	},

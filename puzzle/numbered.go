@@ -78,3 +78,14 @@ func cluesOrNone(board *Board, clues []int) []int {
 	}
 	return slices.Clone(clues)
 }
+
+// WithFilled returns the puzzle with the values of a board that is filled in part as further clues.
+func WithFilled(p Numbered, filled Solution) (Numbered, error) {
+	clues := p.Clues()
+	for c, k := range filled {
+		if k != Empty {
+			clues[c] = k
+		}
+	}
+	return p.WithClues(clues)
+}

@@ -187,8 +187,8 @@ func (c StoneCell) turned(way int) StoneCell {
 	return c
 }
 
-// coloured reports whether any cell has a colour of its own.
-func (s Stone) coloured() bool {
+// Coloured reports whether any cell has a colour of its own.
+func (s Stone) Coloured() bool {
 	return slices.ContainsFunc(s.cells, func(c StoneCell) bool { return c.Colour != AnyColour })
 }
 

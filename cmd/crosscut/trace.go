@@ -84,17 +84,8 @@ func (c *chain) step(s crosscut.Step) {
 // anew. Stones that are alike may have changed their names since.
 func (c *chain) stands(before, now crosscut.Step) bool {
 	value := now.Board[before.Cells[0]]
-	return !slices.Contains(now.Cells, before.Cells[0]) && alike(c.p, value, before.Value) &&
+	return !slices.Contains(now.Cells, before.Cells[0]) && puzzle.SameValue(c.p, value, before.Value) &&
 		!slices.ContainsFunc(before.Cells, func(cell int) bool { return now.Board[cell] != value })
-}
-
-// alike reports whether two values are the same, or stones that are alike.
-func alike(p puzzle.Puzzle, v, w int) bool {
-	d, ok := p.(*puzzle.Draughtboard)
-	if v == w || !ok || v == puzzle.Empty || v == puzzle.Bare || w == puzzle.Bare {
-		return v == w
-	}
-	return d.Kinds()[max(v, -v)-1] == d.Kinds()[max(w, -w)-1]
 }
 
 func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {

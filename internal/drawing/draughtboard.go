@@ -172,7 +172,5 @@ func draughtboardRules(p *puzzle.Draughtboard) (name, rules string) {
 }
 
 func coloured(p *puzzle.Draughtboard) bool {
-	return slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool {
-		return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
-	})
+	return slices.ContainsFunc(p.Stones(), puzzle.Stone.Coloured)
 }

@@ -410,7 +410,7 @@ func writeBurrTools(e *Entry) ([]byte, error) {
 	if !ok {
 		return nil, cannotHave("burrtools", "a puzzle of the family %s; it has polyominoes only", e.Puzzle.Family())
 	}
-	coloured := slices.ContainsFunc(p.Stones(), isColoured)
+	coloured := slices.ContainsFunc(p.Stones(), puzzle.Stone.Coloured)
 	if err := burrCannot(p); err != nil {
 		return nil, err
 	}

@@ -146,7 +146,7 @@ func writeLetters(e *Entry) ([]byte, error) {
 	if !ok {
 		return nil, cannotHave("letters", "a puzzle of the family %s; it has tilings only", e.Puzzle.Family())
 	}
-	if i := slices.IndexFunc(p.Stones(), isColoured); i >= 0 {
+	if i := slices.IndexFunc(p.Stones(), puzzle.Stone.Coloured); i >= 0 {
 		return nil, cannotHave("letters", "the colours of stone %s", puzzle.StoneName(i+1))
 	}
 	if len(p.Stones()) > len(tilingNames) {
@@ -174,10 +174,6 @@ func writeLetters(e *Entry) ([]byte, error) {
 		text.WriteByte('\n')
 	}
 	return []byte(text.String()), nil
-}
-
-func isColoured(s puzzle.Stone) bool {
-	return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
 }
 
 // pentominoes returns a puzzle with the twelve pentominoes, each by its name.
