@@ -25,7 +25,7 @@ type app struct {
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
 	results        *printer                // holds results of the batch back; nil outside batches
 	file           string                  // name of the present puzzle; "" outside batches
-	wait           time.Duration           // the limit of each wait for input, from --time; 0 is no limit
+	wait           time.Duration           // the limit of each wait for input and for the reader of a pipe, from --time; 0 is no limit
 	exit           int
 }
 

@@ -36,7 +36,7 @@ type coverFlags struct {
 }
 
 func (f *coverFlags) variables() commands.Variables {
-	f.engine, f.n, f.output.limit = crosscut.DLX.Name, 1, &f.limits.limit
+	f.engine, f.n = crosscut.DLX.Name, 1
 	return together(f.limits.variables(), f.output.variables(), f.run.variables(), commands.Variables{
 		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
 		"zdd": &f.zdd, "prove": &f.proof, "random": &f.random,

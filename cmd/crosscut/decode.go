@@ -26,7 +26,6 @@ type decodeFlags struct {
 }
 
 func (f *decodeFlags) variables() commands.Variables {
-	f.output.limit = &f.limit
 	return together(f.input.variables(), f.output.variables(), commands.Variables{
 		"from": &f.from, "encoding": (*string)(&f.encoding), "time": f.limit.variable(),
 	})

@@ -73,7 +73,6 @@ type searchFlags struct {
 }
 
 func (f *searchFlags) variables() commands.Variables {
-	f.output.limit = &f.engine.limit
 	return together(f.input.variables(), f.engine.variables(), f.output.variables())
 }
 

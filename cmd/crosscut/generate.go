@@ -131,7 +131,6 @@ type generateFlags struct {
 }
 
 func (f *generateFlags) variables() commands.Variables {
-	f.output.limit = &f.limit
 	return together(f.Making.Variables(), f.output.variables(), commands.Variables{
 		"jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "dir": &f.dir,
 	})

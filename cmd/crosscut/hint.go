@@ -44,7 +44,7 @@ func (f *hintFlags) check() error {
 }
 
 func (f *hintFlags) variables() commands.Variables {
-	f.degree, f.output.limit = serve.DegreeStep, &f.limit
+	f.degree = serve.DegreeStep
 	return together(f.input.variables(), f.output.variables(), commands.Variables{
 		"filled": &f.filled, "steps": &f.steps, "degree": &f.degree, "skip": &f.skip, "time": f.limit.variable(), "memory": &f.memory, "jobs": &f.jobs,
 	})

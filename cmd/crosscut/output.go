@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"sync"
 	"time"
@@ -23,7 +22,6 @@ type outputFlags struct {
 	format string
 	file   string
 	noLock bool
-	limit  *timeFlag // how long to wait for the reader of a pipe; nil for ever
 }
 
 func (f *outputFlags) variables() commands.Variables {
@@ -63,11 +61,7 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...files.P
 		return nil, err
 	}
 	if info, err := os.Stat(flags.file); err == nil && !info.Mode().IsRegular() {
-		limit := time.Duration(0)
-		if flags.limit != nil {
-			limit = time.Duration(*flags.limit)
-		}
-		if p.device, err = files.OpenPipe(ctx, flags.file, limit); err != nil {
+		if p.device, err = files.OpenPipe(ctx, flags.file, a.wait); err != nil {
 			return nil, withGivenName(err, flags.file)
 		}
 		p.out = p.device
@@ -196,13 +190,8 @@ func stoppedAs(ctx context.Context, name string, err error) error {
 
 // withGivenName turns an error of the system into one about the file that the user named.
 func withGivenName(err error, name string) error {
-	var pathErr *fs.PathError
-	var linkErr *os.LinkError
-	switch {
-	case errors.As(err, &pathErr):
-		return fmt.Errorf("%s: %w", files.ShownName(name), pathErr.Err)
-	case errors.As(err, &linkErr):
-		return fmt.Errorf("%s: %w", files.ShownName(name), linkErr.Err)
+	if reason := durable.Reason(err); reason != nil {
+		return fmt.Errorf("%s: %w", files.ShownName(name), reason)
 	}
 	return err
 }

@@ -36,7 +36,6 @@ type proveFlags struct {
 }
 
 func (f *proveFlags) variables() commands.Variables {
-	f.output.limit = &f.engine.limit
 	return together(f.input.variables(), f.engine.variables(), f.output.variables(), commands.Variables{
 		"out": &f.dir, "lrat": &f.lrat, "check": &f.check, "count": &f.count, "strict": &f.strict, "encoding": (*string)(&f.encoding),
 	})

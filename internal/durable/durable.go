@@ -152,13 +152,22 @@ func permissions(name string) fs.FileMode {
 
 // named returns an error about a temporary file as an error about the named file.
 func named(err error, name string) error {
+	if reason := Reason(err); reason != nil {
+		return &fs.PathError{Op: "write", Path: name, Err: reason}
+	}
+	return err
+}
+
+// Reason returns what went wrong according to an error of the system, without the name of the file. It is
+// nil for other errors.
+func Reason(err error) error {
 	var pathErr *fs.PathError
 	var linkErr *os.LinkError
 	switch {
 	case errors.As(err, &pathErr):
-		return &fs.PathError{Op: "write", Path: name, Err: pathErr.Err}
+		return pathErr.Err
 	case errors.As(err, &linkErr):
-		return &fs.PathError{Op: "write", Path: name, Err: linkErr.Err}
+		return linkErr.Err
 	}
-	return err
+	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -112,11 +111,7 @@ func lockFile(name string, flag int) (*flock.Flock, error) {
 	case isLink(err):
 		return nil, fmt.Errorf("%s is a symbolic link", name)
 	case errors.Is(err, errors.ErrUnsupported), lacksLocks(err):
-		var named *fs.PathError
-		if errors.As(err, &named) {
-			err = named.Err // callers add the name that the user gave
-		}
-		return nil, fmt.Errorf("%w (%w)", ErrNoLocks, err)
+		return nil, fmt.Errorf("%w (%w)", ErrNoLocks, cmp.Or(Reason(err), err)) // callers add the name that the user gave
 	case err != nil:
 		return nil, err
 	case !taken:

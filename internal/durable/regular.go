@@ -1,6 +1,7 @@
 package durable
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -39,8 +40,5 @@ func OpenRegular(name string) (*os.File, error) {
 
 // refused returns the error for a file that is not opened.
 func refused(name string, err error) error {
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		err = path.Err
-	}
-	return &fs.PathError{Op: "open", Path: name, Err: err}
+	return &fs.PathError{Op: "open", Path: name, Err: cmp.Or(Reason(err), err)}
 }

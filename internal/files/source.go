@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"crosscut/internal/durable"
 	"crosscut/internal/link"
 )
 
@@ -69,8 +69,8 @@ func (s Source) Open(name string) (io.ReadCloser, error) {
 // openWith opens a file by a function such as os.Open. A directory is an error.
 func openWith(open func(string) (*os.File, error), name string) (io.ReadCloser, error) {
 	file, err := open(name)
-	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-		return nil, fmt.Errorf("%s: %w", ShownName(name), pathErr.Err)
+	if reason := durable.Reason(err); reason != nil {
+		return nil, fmt.Errorf("%s: %w", ShownName(name), reason)
 	}
 	if info, err := file.Stat(); err == nil && info.IsDir() {
 		file.Close()

@@ -11,6 +11,7 @@ package crashfs
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -44,26 +45,29 @@ func New(seed uint64) *FS {
 	return &FS{names: map[string]*node{}, stored: map[string]*node{}, random: rand.New(rand.NewPCG(seed, 0)), left: -1}
 }
 
+// lock locks the file system until the returned function is called.
+func (f *FS) lock() (unlock func()) {
+	f.mu.Lock()
+	return f.mu.Unlock
+}
+
 // StopAfter makes all operations fail after n more that change something. The operation
 // at which the program ends may write a part of its text.
 func (f *FS) StopAfter(n int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	f.left = n
 }
 
 // Stopped reports whether the program has ended.
 func (f *FS) Stopped() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	return f.left == 0
 }
 
 // Restart lets a new program go on after the end of the last one. With powerCut it loses
 // what was not synced.
 func (f *FS) Restart(powerCut bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	f.left = -1
 	if powerCut {
 		f.cutPower()
@@ -106,16 +110,14 @@ func (f *FS) survives(n *node) []byte {
 
 // Set makes a file with a content that is stored.
 func (f *FS) Set(name, text string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	n := &node{[]byte(text), []byte(text)}
 	f.names[name], f.stored[name] = n, n
 }
 
 // Get returns the content of a file, or "" if there is none.
 func (f *FS) Get(name string) string {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	if n := f.names[name]; n != nil {
 		return string(n.data)
 	}
@@ -124,8 +126,7 @@ func (f *FS) Get(name string) string {
 
 // Names returns the names of the files in a folder, in order.
 func (f *FS) Names(folder string) ([]string, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	if f.left == 0 {
 		return nil, ErrStopped
 	}
@@ -140,9 +141,6 @@ func (f *FS) Names(folder string) ([]string, error) {
 
 // step does one operation that changes something, unless the program has ended.
 func (f *FS) step() error {
-	if f.left == 0 {
-		return ErrStopped
-	}
 	if f.left > 0 {
 		f.left--
 	}
@@ -164,16 +162,14 @@ func (f *FS) find(name string) (*node, error) {
 
 // Open is for reading; see [durable.FS] for all operations.
 func (f *FS) Open(name string) (durable.File, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	n, err := f.find(name)
 	return &file{fs: f, node: n}, err
 }
 
 // Append opens or makes a file, to append to it.
 func (f *FS) Append(name string) (durable.File, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	if f.names[name] == nil {
 		if err := f.step(); err != nil {
 			return nil, err
@@ -186,8 +182,7 @@ func (f *FS) Append(name string) (durable.File, error) {
 
 // Temp makes a file with a new name.
 func (f *FS) Temp(name string) (durable.File, string, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	if err := f.step(); err != nil {
 		return nil, "", err
 	}
@@ -199,13 +194,9 @@ func (f *FS) Temp(name string) (durable.File, string, error) {
 
 // Rename moves a file and replaces what has the new name.
 func (f *FS) Rename(from, to string) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	n, err := f.find(from)
-	if err == nil {
-		err = f.step()
-	}
-	if err == nil {
+	if err = cmp.Or(err, f.step()); err == nil {
 		delete(f.names, from)
 		f.names[to] = n
 	}
@@ -214,13 +205,9 @@ func (f *FS) Rename(from, to string) error {
 
 // Remove takes a name away.
 func (f *FS) Remove(name string) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	_, err := f.find(name)
-	if err == nil {
-		err = f.step()
-	}
-	if err == nil {
+	if err = cmp.Or(err, f.step()); err == nil {
 		delete(f.names, name)
 	}
 	return err
@@ -228,8 +215,7 @@ func (f *FS) Remove(name string) error {
 
 // SyncFolder stores all names.
 func (f *FS) SyncFolder(string) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	defer f.lock()()
 	if err := f.step(); err != nil {
 		return err
 	}
@@ -245,8 +231,7 @@ type file struct {
 }
 
 func (f *file) Write(text []byte) (int, error) {
-	f.fs.mu.Lock()
-	defer f.fs.mu.Unlock()
+	defer f.fs.lock()()
 	if f.appending {
 		f.at = int64(len(f.node.data))
 	}
@@ -271,8 +256,7 @@ func (f *file) writeAt(text []byte, at int64) (int, error) {
 }
 
 func (f *file) ReadAt(text []byte, at int64) (int, error) {
-	f.fs.mu.Lock()
-	defer f.fs.mu.Unlock()
+	defer f.fs.lock()()
 	if f.fs.left == 0 {
 		return 0, ErrStopped
 	}
@@ -280,8 +264,7 @@ func (f *file) ReadAt(text []byte, at int64) (int, error) {
 }
 
 func (f *file) Size() (int64, error) {
-	f.fs.mu.Lock()
-	defer f.fs.mu.Unlock()
+	defer f.fs.lock()()
 	if f.fs.left == 0 {
 		return 0, ErrStopped
 	}
@@ -289,8 +272,7 @@ func (f *file) Size() (int64, error) {
 }
 
 func (f *file) Sync() error {
-	f.fs.mu.Lock()
-	defer f.fs.mu.Unlock()
+	defer f.fs.lock()()
 	err := f.fs.step()
 	if err == nil {
 		f.node.stored = bytes.Clone(f.node.data)
