@@ -57,7 +57,10 @@ func (f *drawFlags) check() error {
 	asked := f.to != ""
 	if !asked {
 		f.to = strings.TrimPrefix(strings.ToLower(filepath.Ext(f.output)), ".")
-		if f.to == "" || f.to == "txt" || f.intoFolder() {
+		switch {
+		case f.intoFolder():
+			f.to = "svg"
+		case f.to == "" || f.to == "txt":
 			f.to = "text"
 		}
 	}

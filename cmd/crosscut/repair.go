@@ -41,10 +41,11 @@ func (p *printer) repaired(file *text.File, r *diagnose.Repaired) error {
 	if p.json {
 		return p.object(record)
 	}
-	if len(r.Mends) == 0 {
-		return p.text("# %s: exactly one solution; nothing to repair\n", file.Name)
+	what := strings.Join(changeTexts(record.Changes), "; ")
+	if what == "" {
+		what = "exactly one solution; nothing to repair"
 	}
-	content := fmt.Sprintf("# %s: %s\n", file.Name, strings.Join(changeTexts(record.Changes), "; "))
+	content := fmt.Sprintf("# %s: %s\n", file.Name, what)
 	for _, way := range record.Others {
 		content += fmt.Sprintf("# or: %s\n", strings.Join(changeTexts(way), "; "))
 	}

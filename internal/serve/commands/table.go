@@ -92,7 +92,7 @@ func answering() []Command {
 		row("repair", "FILE...", Wishes[4], "", searching, printing),
 		row("certain", "FILE...", Wishes[4], "", limits, printing),
 		row("draw", "FILE...", Wishes[5], "", searching,
-			[]serve.Option{{Name: "to", Type: serve.String, Values: PictureForms, Help: "`FORM` of the pictures: text, svg, png or pdf", Default: "by the ending of --output, or text"}},
+			[]serve.Option{{Name: "to", Type: serve.String, Values: PictureForms, Help: "`FORM` of the pictures: text, svg, png or pdf", Default: "by the ending of --output; svg in a folder, or else text"}},
 			option("output", serve.String, "write to `FILE` and replace its old content (- prints it), or into a folder: DIR/ makes one"),
 			option("with-solutions", serve.Boolean, "draw all puzzles, and then their solutions"),
 			option("per-page", serve.String, "put `COLUMNSxROWS` pictures on a page of A4 (PDF; default 1x1 for several pictures)"),

@@ -39,6 +39,7 @@ func (s *Server) Handler() http.Handler {
 		mux.Handle("POST "+apiPrefix+op.Name, s.question(op.Name))
 	}
 	mux.HandleFunc("GET "+describePath, s.describe)
+	mux.HandleFunc("GET "+apiPrefix+"{$}", s.describe)
 	mux.HandleFunc(apiPrefix, s.noOperation)
 	if s.Engine != nil {
 		mux.Handle(enginePrefix, http.StripPrefix(strings.TrimSuffix(enginePrefix, "/"), files(s.Engine)))
@@ -229,6 +230,9 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, operation string) 
 		return q, &serve.Error{Kind: serve.Input, Err: errors.New("the text did not arrive as a whole")}
 	}
 	q.Text = string(text)
+	if strings.Contains(q.Text, "puzzle:") && !strings.Contains(q.Text, "\n") {
+		return q, &serve.Error{Kind: serve.Input, Err: errors.New(`the puzzle has no line ends; "curl -d" takes them away, so send a file with "curl -T"`)}
+	}
 	return q, nil
 }
 

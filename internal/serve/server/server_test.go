@@ -128,6 +128,8 @@ func TestEveryStatus(t *testing.T) {
 	}{
 		{"an answer", "POST", "/v1/count", small, nil, 200, `{"file":"puzzle","count":8,"complete":true}`},
 		{"any type", "POST", "/v1/count", small, []string{"Content-Type", "application/x-www-form-urlencoded"}, 200, `"count":8`},
+		{"without its line ends", "POST", "/v1/count", strings.ReplaceAll(small, "\n", ""), nil, 400, `send a file with \"curl -T\"`},
+		{"the list of operations", "GET", "/v1/", "", nil, 200, `"/v1/count"`},
 		{"options", "POST", "/v1/solve?engine=sat&n=2&time=20s", small, nil, 200, `"stopped":"number"`},
 		{"no body", "POST", "/v1/generate?family=magic&size=3&seed=1", "", nil, 200, `[{"file":"magic-0001.txt"`},
 		{"own origin", "POST", "/v1/count", small, []string{"Origin", s.url}, 200, `"count":8`},
