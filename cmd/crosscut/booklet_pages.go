@@ -91,7 +91,7 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Se
 	if f.landscape {
 		b.Width, b.Height = b.Height, b.Width
 	}
-	solutions := paper.Section{Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
+	solutions := paper.Section{Apart: true, Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
 	number := 0
 	for i := range sections {
 		s := &sections[i]

@@ -29,7 +29,9 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 			Title: f.title, Width: paper.A4Width, Height: paper.A4Height,
 		}
 		return a.writePicture(ctx, f.output, func(w io.Writer) error {
-			return b.Write(w, f.section(d.puzzles), f.section(d.solutions))
+			solutions := f.section(d.solutions)
+			solutions.Apart = true
+			return b.Write(w, f.section(d.puzzles), solutions)
 		})
 	case d.puzzleCount > 1 && len(all) > 1:
 		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a booklet with --to pdf",

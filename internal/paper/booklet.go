@@ -18,13 +18,17 @@ type Booklet struct {
 	Samples       []drawing.Picture // for the cover
 }
 
-// Section is a part of a booklet. It begins on a new page.
+// Section is a part of a booklet. It begins on the last page of the section before it, if it fits
+// there as a whole.
 type Section struct {
-	Heading       string // on top of every page
+	Heading       string // above its pictures on every page
 	Rules         string // below the heading
 	Contents      string // what the section has, for the cover
 	Columns, Rows int    // pictures on a page
+	Apart         bool   // it begins on a new page
 	Entries       []Entry
+
+	begins bool // in a part of a section on a page: it is the first
 }
 
 // Entry is a picture of a booklet and what stands above it.
@@ -76,23 +80,46 @@ func (b Booklet) Write(w io.Writer, sections ...Section) error {
 	file.grey = b.Grey
 	file.describe(b.Title, b.Author, b.Subject)
 	points := newBrush(file, point{}, 1)
-	page := 0
+	number := 0
 	if b.Cover {
-		page++
+		number++
 		file.newPage()
 		b.drawCover(points, sections)
 	}
-	for _, s := range sections {
-		for entries := s.Entries; len(entries) > 0; {
-			n := s.fitting(entries)
-			page++
-			file.newPage()
-			b.drawPage(points, page, s, entries[:n])
-			entries = entries[n:]
-		}
+	for _, parts := range pagesOf(sections) {
+		number++
+		file.newPage()
+		b.drawPage(points, number, parts)
 	}
 	return file.write(w)
 }
+
+// pagesOf returns the parts of sections that each page has.
+func pagesOf(sections []Section) [][]Section {
+	var pages [][]Section
+	room := 0. // the share of the last page that has nothing on it
+	for _, s := range sections {
+		for entries := s.Entries; len(entries) > 0; {
+			part := s
+			part.Entries = entries[:s.fitting(entries)]
+			part.begins = len(entries) == len(s.Entries)
+			if whole := len(part.Entries) == len(s.Entries); !whole || s.Apart || part.share() > room+1e-9 { // shares are rounded
+				pages, room = append(pages, nil), 1
+			}
+			last := &pages[len(pages)-1]
+			*last = append(*last, part)
+			room -= part.share()
+			entries = entries[len(part.Entries):]
+		}
+	}
+	return pages
+}
+
+// share returns the share of a page that the rows of the entries take.
+func (s Section) share() float64 { return float64(s.filledRows()) / float64(s.Rows) }
+
+// filledRows returns how many rows of a page have entries.
+func (s Section) filledRows() int { return (len(s.Entries) + s.Columns - 1) / s.Columns }
 
 // fitting returns how many of the entries go on the next page.
 func (s Section) fitting(entries []Entry) int {
@@ -106,14 +133,6 @@ func (s Section) fitting(entries []Entry) int {
 		}
 	}
 	return perPage // the puzzle has more pictures than fit on a page
-}
-
-func (s Section) pages() int {
-	pages := 0
-	for entries := s.Entries; len(entries) > 0; pages++ {
-		entries = entries[s.fitting(entries):]
-	}
-	return pages
 }
 
 // scale returns how much larger letters are than on a page of A4.
@@ -130,13 +149,28 @@ func (b Booklet) border() float64 {
 	return 15 * millimetre * min(1, min(b.Width, b.Height)/A4Width)
 }
 
-// drawPage draws the heading, the pictures and the number of a page. The brush measures in
-// points from the top of the page.
-func (b Booklet) drawPage(points *brush, page int, s Section, entries []Entry) {
+// drawPage draws the parts and the number of a page. The brush measures in points from the top of
+// the page.
+func (b Booklet) drawPage(points *brush, number int, parts []Section) {
+	border := b.border()
+	points.Text("sum", "", drawing.At(b.Width/2, b.Height-border), 9*b.scale(), b.Width-2*border, fmt.Sprint(number))
+	top, high := border, b.Height-2*border-8*millimetre
+	for _, s := range parts {
+		bottom := top + high
+		if len(parts) > 1 {
+			bottom = top + high*s.share()
+			s.Rows = s.filledRows()
+		}
+		b.drawPart(points, s, top, bottom)
+		top = bottom
+	}
+}
+
+// drawPart draws the heading and the pictures of a section between two heights of a page.
+func (b Booklet) drawPart(points *brush, s Section, top, bottom float64) {
 	const headingSize, headingLine, rulesSize, rulesLine = 16., 34., 11., 14. // letters and lines, in points
 	border, scale := b.border(), b.scale()
 	middle, wide := b.Width/2, b.Width-2*border
-	top := border
 	if s.Heading != "" {
 		points.Text("title", "", drawing.At(middle, top), headingSize*scale, wide, s.Heading)
 	}
@@ -149,9 +183,8 @@ func (b Booklet) drawPage(points *brush, page int, s Section, entries []Entry) {
 		}
 		top += rulesLine * scale / 3
 	}
-	points.Text("sum", "", drawing.At(middle, b.Height-border), 9*scale, wide, fmt.Sprint(page))
-	slot := slot{wide: wide / float64(s.Columns), high: (b.Height - border - 8*millimetre - top) / float64(s.Rows)}
-	for i, e := range entries {
+	slot := slot{wide: wide / float64(s.Columns), high: (bottom - top) / float64(s.Rows)}
+	for i, e := range s.Entries {
 		slot.at = drawing.At(border+slot.wide*float64(i%s.Columns), top+slot.high*float64(i/s.Columns))
 		b.drawSlot(points, e, slot)
 	}

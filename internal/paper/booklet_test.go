@@ -222,3 +222,25 @@ func TestGroupsEnd(t *testing.T) {
 		"text B 40.0 false",
 	}, n.lines)
 }
+
+// A section shares a page with the one before it if it fits there as a whole. Puzzles and their
+// solutions are never on one page.
+func TestSmallSectionsShareAPage(t *testing.T) {
+	section := func(heading string, entries, columns, rows int) Section {
+		return Section{Heading: heading, Columns: columns, Rows: rows, Entries: make([]Entry, entries)}
+	}
+	solutions := section("solutions", 1, 2, 3)
+	solutions.Apart = true
+	var got []string
+	for _, parts := range pagesOf([]Section{
+		section("a", 1, 1, 2), section("b", 2, 2, 3), section("none", 0, 1, 1), section("c", 2, 1, 6),
+		section("d", 4, 1, 3), section("e", 3, 1, 3), section("f", 1, 1, 3), solutions,
+	}) {
+		page := ""
+		for _, s := range parts {
+			page += fmt.Sprintf("%s %d %v ", s.Heading, len(s.Entries), s.begins)
+		}
+		got = append(got, strings.TrimSpace(page))
+	}
+	assert.Equal(t, []string{"a 1 true b 2 true", "c 2 true", "d 3 true", "d 1 false", "e 3 true", "f 1 true", "solutions 1 true"}, got)
+}

@@ -54,17 +54,17 @@ func (b Booklet) drawContents(points *brush, y, line float64, sections []Section
 	size, left, right := coverLine*b.scale(), b.border(), b.Width-b.border()
 	const headingShare, pageShare = 0.33, 0.08 // of the width
 	wide := right - left
-	page := 2 // the cover is the first
-	for _, s := range sections {
-		if len(s.Entries) == 0 {
-			continue
+	for i, parts := range pagesOf(sections) {
+		number := fmt.Sprint(i + 2) // the cover is the first page
+		for _, s := range parts {
+			if !s.begins {
+				continue
+			}
+			points.textFrom(true, drawing.At(left, y), size, wide*headingShare*0.95, s.Heading)
+			points.textFrom(false, drawing.At(left+wide*headingShare, y), size, wide*(1-headingShare-pageShare)*0.97, s.Contents)
+			points.textFrom(false, drawing.At(right-points.width(false, size, number), y), size, wide*pageShare, number)
+			y += line
 		}
-		points.textFrom(true, drawing.At(left, y), size, wide*headingShare*0.95, s.Heading)
-		points.textFrom(false, drawing.At(left+wide*headingShare, y), size, wide*(1-headingShare-pageShare)*0.97, s.Contents)
-		number := fmt.Sprintf("%d", page)
-		points.textFrom(false, drawing.At(right-points.width(false, size, number), y), size, wide*pageShare, number)
-		y += line
-		page += s.pages()
 	}
 }
 
