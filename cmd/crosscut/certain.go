@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -26,28 +25,17 @@ func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error 
 		if err != nil {
 			return a.fails(file, err)
 		}
+		object, b := serve.NewCertain(file, got), file.Puzzle.Board()
 		if got.Solution == nil {
-			a.outcome(exitNo)
+			return a.answer(out, exitNo, object, "%s: no solution\n", file.Name)
 		}
-		return cmp.Or(out.certain(file, got), out.flush())
+		return a.answer(out, exitYes, object, "%s: %s of %s the same in all solutions, by %s of the solver\n%s", file.Name,
+			wording.Number(len(got.Cells)), wording.Plural(b.Len(), "cell"), wording.Plural(got.Calls, "call"),
+			b.Draw(func(c int) string {
+				if !slices.Contains(got.Cells, c) {
+					return file.Puzzle.Label(c, puzzle.Empty)
+				}
+				return file.Puzzle.Label(c, got.Solution[c])
+			}))
 	})
-}
-
-// certain prints what all solutions have in common.
-func (p *printer) certain(file *text.File, got *diagnose.Certainty) error {
-	b := file.Puzzle.Board()
-	if p.json {
-		return p.object(serve.NewCertain(file, got))
-	}
-	if got.Solution == nil {
-		return p.text("%s: no solution\n", file.Name)
-	}
-	return p.text("%s: %s of %s the same in all solutions, by %s of the solver\n%s", file.Name,
-		wording.Number(len(got.Cells)), wording.Plural(b.Len(), "cell"), wording.Plural(got.Calls, "call"),
-		b.Draw(func(c int) string {
-			if !slices.Contains(got.Cells, c) {
-				return file.Puzzle.Label(c, puzzle.Empty)
-			}
-			return file.Puzzle.Label(c, got.Solution[c])
-		}))
 }

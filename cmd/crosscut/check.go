@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,7 +27,6 @@ func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines, f.engine.stats), f.engine.limits(), nil)
 		verdict := serve.VerdictOn(file, outcomes, err)
 		exit := verdictExit(verdict, err)
-		a.outcome(exit)
 		if fault := commandFault(outcomes); fault != nil {
 			defer a.fails(file, fault)
 		}
@@ -37,7 +35,7 @@ func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 				a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
 			}
 		}
-		if outErr := cmp.Or(out.check(file, outcomes, verdict), out.flush()); outErr != nil || err == nil {
+		if outErr := a.answer(out, exit, serve.NewCheck(file, outcomes, verdict), "%s", checkText(file, outcomes, verdict)); outErr != nil || err == nil {
 			return outErr
 		}
 		a.fails(file, err)
@@ -73,10 +71,7 @@ func verdictExit(v serve.Verdict, err error) int {
 	return exitYes
 }
 
-func (p *printer) check(file *text.File, outcomes []crosscut.Outcome, v serve.Verdict) error {
-	if p.json {
-		return p.object(serve.NewCheck(file, outcomes, v))
-	}
+func checkText(file *text.File, outcomes []crosscut.Outcome, v serve.Verdict) string {
 	var content strings.Builder
 	fmt.Fprintf(&content, "%s: %s\n", file.Name, v.Text)
 	for _, o := range outcomes {
@@ -86,7 +81,7 @@ func (p *printer) check(file *text.File, outcomes []crosscut.Outcome, v serve.Ve
 		}
 		content.WriteByte('\n')
 	}
-	return p.text("%s", content.String())
+	return content.String()
 }
 
 // writeReproducer writes the puzzle to a new file in the current directory and returns its

@@ -52,7 +52,11 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 			defer a.fails(file, err)
 		}
 		r.Complete = err == nil
-		return cmp.Or(out.count(r, len(args) > 1 || a.emit != nil), out.flush())
+		name := ""
+		if len(args) > 1 || a.emit != nil {
+			name = r.File + ": "
+		}
+		return a.answer(out, exitYes, r, "%s%s\n", name, countText(r.Count.String(), r.Complete, r.Digest))
 	})
 }
 
@@ -65,17 +69,6 @@ func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, f
 		return err
 	})
 	return r, err
-}
-
-func (p *printer) count(r serve.Count, named bool) error {
-	if p.json {
-		return p.object(r)
-	}
-	name := ""
-	if named {
-		name = r.File + ": "
-	}
-	return p.text("%s%s\n", name, countText(r.Count.String(), r.Complete, r.Digest))
 }
 
 // countText returns a count with "+" if it is a lower bound, and the digest unless it is "".

@@ -87,8 +87,7 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.R
 // printBoards prints the boards that are solutions, and reports the others.
 func (a *app) printBoards(out *printer, file *text.File, boards []puzzle.Solution, name string) error {
 	if len(boards) == 0 {
-		a.outcome(exitNo)
-		return out.noSolution(file, name)
+		return a.answer(out, exitNo, noSolutionRecord{File: file.Name, Answer: name}, "# %s: no solution in %s\n", file.Name, name)
 	}
 	for i, s := range boards {
 		if err := file.Puzzle.Check(s); err != nil {
@@ -108,14 +107,6 @@ type noSolutionRecord struct {
 	File      string `json:"file"`
 	Solutions int    `json:"solutions"` // always 0
 	Answer    string `json:"answer"`    // the file that says so
-}
-
-// noSolution prints that the answer of that name has no solution.
-func (p *printer) noSolution(file *text.File, name string) error {
-	if p.json {
-		return p.object(noSolutionRecord{File: file.Name, Answer: name})
-	}
-	return p.text("# %s: no solution in %s\n", file.Name, name)
 }
 
 // maxAnswer is the largest size of an answer in bytes. The answer to the largest formula is

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -24,40 +23,22 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 			return a.fails(file, err)
 		}
 		if len(found) != 1 {
-			a.outcome(exitNo)
-			return cmp.Or(out.ungraded(file, len(found)), out.flush())
+			content := noSolutionText(file.Puzzle)
+			if len(found) > 0 {
+				content = "no grade: it has more than one solution"
+			}
+			return a.answer(out, exitNo, serve.NewUngraded(file, len(found)), "%s: %s\n", file.Name, content)
 		}
 		g, err := gradeOf(ctx, file.Puzzle)
 		if err != nil {
 			return a.fails(file, err)
 		}
-		return cmp.Or(out.grade(file, g), out.flush())
+		content := gradeText(g) + "\n"
+		for _, t := range slices.Sorted(maps.Keys(g.Profile)) {
+			content += fmt.Sprintf("  %-32s %4d\n", t, g.Profile[t])
+		}
+		return a.answer(out, exitYes, serve.NewGrade(file, g), "%s: %s", file.Name, content)
 	})
-}
-
-// ungraded prints that a puzzle has no grade, because it has no solution or several.
-func (p *printer) ungraded(file *text.File, solutions int) error {
-	if p.json {
-		return p.object(serve.NewUngraded(file, solutions))
-	}
-	content := noSolutionText(file.Puzzle)
-	if solutions > 0 {
-		content = "no grade: it has more than one solution"
-	}
-	return p.text("%s: %s\n", file.Name, content)
-}
-
-func (p *printer) grade(file *text.File, g *human.Grade) error {
-	if p.json {
-		return p.object(serve.NewGrade(file, g))
-	}
-	used := slices.Sorted(maps.Keys(g.Profile))
-	var content strings.Builder
-	fmt.Fprintf(&content, "%s: %s\n", file.Name, gradeText(g))
-	for _, t := range used {
-		fmt.Fprintf(&content, "  %-32s %4d\n", t, g.Profile[t])
-	}
-	return p.text("%s", content.String())
 }
 
 // starsText returns a number of stars out of five.

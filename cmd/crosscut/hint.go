@@ -100,8 +100,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 		a.outcome(exitNo)
 		return cmp.Or(out.progress(file.Puzzle, files.ShownName(f.filled), 1, filled, b.wrong), out.flush())
 	case s == nil:
-		a.outcome(exitNo)
-		return cmp.Or(out.unsolvable(file), out.flush())
+		return a.answer(out, exitNo, serve.NewUnsolvable(file), "%s: %s\n", file.Name, noSolutionText(file.Puzzle))
 	}
 	for n, s := 1, b.solver; ; n++ {
 		before := slices.Clone(s.Board())
@@ -110,11 +109,12 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 		case err != nil && !isRegularEnd(err):
 			a.fails(file, err)
 			return out.flush()
+		case errors.Is(err, human.ErrSolved):
+			return a.answer(out, exitYes, serve.NewSteps(file, n-1, s.Board(), err), "# %s: solved in %s\n%s\n",
+				file.Name, wording.Plural(n-1, "step"), puzzle.Format(file.Puzzle, s.Board()))
 		case err != nil:
-			if !errors.Is(err, human.ErrSolved) {
-				a.outcome(exitNo)
-			}
-			return cmp.Or(out.steps(file, n-1, s.Board(), err), out.flush())
+			return a.answer(out, exitNo, serve.NewSteps(file, n-1, s.Board(), err), "%s: no next step after %s; perhaps there are several solutions: run \"crosscut unique\"\n%s",
+				file.Name, wording.Plural(n-1, "step"), puzzle.Format(file.Puzzle, s.Board()))
 		}
 		if n <= f.skip {
 			continue
@@ -213,26 +213,6 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 		}
 	}
 	return p.Board().Draw(func(c int) string { return sign[c] + p.Label(c, values[c]) })
-}
-
-// steps prints why there are no more steps after the n-th, and the board.
-func (p *printer) steps(file *text.File, n int, board []int, end error) error {
-	if p.json {
-		return p.object(serve.NewSteps(file, n, board, end))
-	}
-	if errors.Is(end, human.ErrSolved) {
-		return p.text("# %s: solved in %s\n%s\n", file.Name, wording.Plural(n, "step"), puzzle.Format(file.Puzzle, board))
-	}
-	return p.text("%s: no next step after %s; perhaps there are several solutions: run \"crosscut unique\"\n%s",
-		file.Name, wording.Plural(n, "step"), puzzle.Format(file.Puzzle, board))
-}
-
-// unsolvable prints that there is no step, because the puzzle has no solution.
-func (p *printer) unsolvable(file *text.File) error {
-	if p.json {
-		return p.object(serve.NewUnsolvable(file))
-	}
-	return p.text("%s: %s\n", file.Name, noSolutionText(file.Puzzle))
 }
 
 // noSolutionText is what hint and grade say of a puzzle without a solution. It recommends the

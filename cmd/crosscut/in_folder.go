@@ -122,16 +122,12 @@ func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) err
 		kind = run.Digest
 	}
 	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, kind, func(file *text.File, out *printer, _ *run.Folder, sum run.Sum) error {
-		return out.count(serve.Count{File: file.Name, Count: sum.Number(), Digest: f.digestOf(sum), Complete: true}, false)
+		r := serve.Count{File: file.Name, Count: sum.Number(), Complete: true}
+		if f.digest {
+			r.Digest = sum.Digest.String()
+		}
+		return a.answer(out, exitYes, r, "%s\n", countText(r.Count.String(), true, r.Digest))
 	})
-}
-
-// digestOf returns the digest of a sum, if it is wanted.
-func (f *countFlags) digestOf(sum run.Sum) string {
-	if f.digest {
-		return sum.Digest.String()
-	}
-	return ""
 }
 
 // solveInFolder finds all solutions of a puzzle in a run.

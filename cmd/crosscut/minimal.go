@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,29 +43,18 @@ func (a *app) minimal(ctx context.Context, f *minimalFlags, args []string) error
 			got, err = serve.NewMinimal(ctx, file, p, generate.Pattern(f.symmetry), f.seed, m)
 			return err
 		})
-		isOne := !errors.Is(err, generate.ErrNotUnique)
-		if err != nil && isOne {
-			a.fails(file, err)
+		switch {
+		case errors.Is(err, generate.ErrNotUnique):
+			return a.answer(out, exitNo, got, "%s: %v\n", file.Name, err)
+		case err != nil:
+			defer a.fails(file, err)
 		}
-		if !isOne {
-			a.outcome(exitNo)
+		switch {
+		case got.Text == "": // the search ended before it knew that there is one solution
+			return nil
+		case len(got.Removed) == 0:
+			return a.answer(out, exitYes, got, "# %s: every clue is needed\n%s", file.Name, got.Text)
 		}
-		return cmp.Or(out.minimal(got, isOne), out.flush())
+		return a.answer(out, exitYes, got, "# %s: took away %s, at %s\n%s", file.Name, wording.Plural(len(got.Removed), "clue"), strings.Join(got.Removed, ", "), got.Text)
 	})
-}
-
-// minimal prints a puzzle that lost its needless clues. There is none where the search ended
-// before it knew that the puzzle has one solution.
-func (p *printer) minimal(r serve.Minimal, isOne bool) error {
-	switch {
-	case r.Text == "" && isOne:
-		return nil
-	case p.json:
-		return p.object(r)
-	case !isOne:
-		return p.text("%s: %v\n", r.File, generate.ErrNotUnique)
-	case len(r.Removed) == 0:
-		return p.text("# %s: every clue is needed\n%s", r.File, r.Text)
-	}
-	return p.text("# %s: took away %s, at %s\n%s", r.File, wording.Plural(len(r.Removed), "clue"), strings.Join(r.Removed, ", "), r.Text)
 }

@@ -103,6 +103,15 @@ func (p *printer) object(value any) error {
 	return p.text("%s\n", line)
 }
 
+// answer prints an object or, where text is asked for, a text in its place, and sets the exit code.
+func (a *app) answer(out *printer, exit int, object any, format string, args ...any) error {
+	a.outcome(exit)
+	if out.json {
+		return cmp.Or(out.object(object), out.flush())
+	}
+	return cmp.Or(out.text(format, args...), out.flush())
+}
+
 // whole writes the results of one puzzle of a batch. In a file they are saved at once.
 func (p *printer) whole(text []byte) error {
 	p.mu.Lock()

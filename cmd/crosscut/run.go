@@ -12,7 +12,6 @@ import (
 
 	"crosscut/internal/files"
 	"crosscut/internal/run"
-	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 )
 
@@ -49,9 +48,6 @@ func (a *app) runStatus(folder *run.Folder, name string, out *printer) error {
 	if err != nil {
 		return err
 	}
-	if out.json {
-		return out.object(runStatus{name, s})
-	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "%.1f %% done: %s finished, %d left, %d cut further\n", 100*s.Share, wording.Plural(s.Done, "cube"), s.Left, s.Cut)
 	switch {
@@ -66,7 +62,7 @@ func (a *app) runStatus(folder *run.Folder, name string, out *printer) error {
 	for _, m := range s.Workers {
 		fmt.Fprintf(&text, "%s: %s; last sign of life %.0fs ago; cubes %s\n", m.Name, wording.Plural(m.Jobs, "job"), m.Silent, cmp.Or(strings.Join(m.Holds, " "), "none"))
 	}
-	return out.text("%s", text.String())
+	return a.answer(out, exitYes, runStatus{name, s}, "%s", text.String())
 }
 
 // runCheck is the JSON object of a run that was read again.
@@ -90,17 +86,12 @@ func (a *app) checkRun(folder *run.Folder, name string, out *printer) error {
 		if r.Count = sum.Number(); r.Kind != run.Count {
 			r.Digest = sum.Digest.String()
 		}
-	} else {
-		a.outcome(exitLimit)
 	}
-	if out.json {
-		return out.object(r)
-	}
-	if damaged > 0 {
+	if damaged > 0 && !out.json {
 		a.note(fmt.Sprintf("damaged lines and solutions: %d", damaged))
 	}
 	if !whole {
-		return out.text("not finished\n")
+		return a.answer(out, exitLimit, r, "not finished\n")
 	}
-	return out.count(serve.Count{Count: r.Count, Digest: r.Digest, Complete: true}, false)
+	return a.answer(out, exitYes, r, "%s\n", countText(r.Count.String(), true, r.Digest))
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -48,34 +47,21 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 		u := serve.SearchTwo(file.Puzzle, f.upToSymmetry(file.Puzzle), func(yield func(puzzle.Solution) bool) error {
 			return a.search(ctx, &f.engine, e, file.Puzzle, &crosscut.Meter{Wanted: 2}, yield)
 		})
+		object, found, differ := serve.NewUnique(file, u), u.Found, serve.DifferingCells(file.Puzzle, u.Found)
 		switch {
 		case u.Err != nil:
 			defer a.fails(file, u.Err)
-		case len(u.Found) != 1:
-			a.outcome(exitNo)
+			return a.answer(out, exitYes, object, "%s: not known: %s so far (%s)\n", file.Name, wording.Plural(len(found), "solution"), wording.OneLine(u.Err))
+		case len(found) == 0:
+			return a.answer(out, exitNo, object, "%s: no solution\n", file.Name)
+		case len(found) == 1 && u.Images > 1:
+			return a.answer(out, exitYes, object, "%s: one solution, up to turning the board (%d in all)\n", file.Name, u.Images)
+		case len(found) == 1:
+			return a.answer(out, exitYes, object, "%s: exactly one solution\n", file.Name)
 		}
-		return cmp.Or(out.verdict(file, u), out.flush())
+		return a.answer(out, exitNo, object, "%s: more than one solution; these two differ in %s, marked *\n%s\n%s", file.Name,
+			wording.Plural(len(differ), "cell"), markCells(file.Puzzle, found[0], differ), markCells(file.Puzzle, found[1], differ))
 	})
-}
-
-// verdict prints whether there is exactly one solution.
-func (p *printer) verdict(file *text.File, u serve.Uniqueness) error {
-	if p.json {
-		return p.object(serve.NewUnique(file, u))
-	}
-	found, differ := u.Found, serve.DifferingCells(file.Puzzle, u.Found)
-	switch {
-	case u.Err != nil:
-		return p.text("%s: not known: %s so far (%s)\n", file.Name, wording.Plural(len(found), "solution"), wording.OneLine(u.Err))
-	case len(found) == 0:
-		return p.text("%s: no solution\n", file.Name)
-	case len(found) == 1 && u.Images > 1:
-		return p.text("%s: one solution, up to turning the board (%d in all)\n", file.Name, u.Images)
-	case len(found) == 1:
-		return p.text("%s: exactly one solution\n", file.Name)
-	}
-	return p.text("%s: more than one solution; these two differ in %s, marked *\n%s\n%s", file.Name,
-		wording.Plural(len(differ), "cell"), markCells(file.Puzzle, found[0], differ), markCells(file.Puzzle, found[1], differ))
 }
 
 // markCells returns a filled board with a * before the values of the given cells. They are

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -46,42 +45,29 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		if c == nil {
 			return nil
 		}
-		if c.Solution != nil {
-			a.outcome(exitNo)
-		}
 		var way serve.Conclusion
 		if err == nil && c.Reduced != nil && c.Stones == nil { // a single step may take long
 			way, _ = files.RunOrAbandon(ctx, func() (serve.Conclusion, error) { return serve.Conclude(ctx, c.Reduced), nil })
 		}
-		return cmp.Or(out.conflict(file, f, c, way, err), out.flush())
-	})
-}
-
-// conflict prints why a puzzle has no solution. If err is not nil, it says why the search
-// ended early.
-func (p *printer) conflict(file *text.File, f *whyFlags, c *diagnose.Conflict, way serve.Conclusion, err error) error {
-	if p.json {
-		return p.object(serve.NewWhy(file, c, way, f.steps, err))
-	}
-	if c.Solution != nil {
-		return p.text("%s: there is a solution\n", file.Name)
-	}
-	content := conflictText(file.Puzzle, c, err) + "\n"
-	if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
-		content += markClues(file.Puzzle, cells)
-	}
-	for _, s := range c.Stones {
-		content += fmt.Sprintf("%s:\n%v", serve.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
-	}
-	if f.steps {
-		for i, step := range way.Steps {
+		object := serve.NewWhy(file, c, way, f.steps, err)
+		if c.Solution != nil {
+			return a.answer(out, exitNo, object, "%s: there is a solution\n", file.Name)
+		}
+		content := conflictText(file.Puzzle, c, err) + "\n"
+		if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
+			content += markClues(file.Puzzle, cells)
+		}
+		for _, s := range c.Stones {
+			content += fmt.Sprintf("%s:\n%v", serve.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
+		}
+		for i, step := range object.Steps {
 			content += fmt.Sprintf("%4d  %s\n", i+1, step)
 		}
-	}
-	if way.End != "" {
-		content += fmt.Sprintf("With these clues alone, after %s: %s\n", wording.Plural(len(way.Steps), "step"), way.End)
-	}
-	return p.text("%s: %s", file.Name, content)
+		if way.End != "" {
+			content += fmt.Sprintf("With these clues alone, after %s: %s\n", wording.Plural(len(way.Steps), "step"), way.End)
+		}
+		return a.answer(out, exitYes, object, "%s: %s", file.Name, content)
+	})
 }
 
 func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
