@@ -260,12 +260,6 @@ func (s *state) look(i int32) bool {
 			}
 		}
 	}
-	if l.open <= 2 {
-		return s.tryFillings(i)
-	}
-	if trialFillings.On() {
-		s.late.add(i)
-	}
 	return true
 }
 

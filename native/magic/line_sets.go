@@ -17,13 +17,13 @@ type lineSet []uint64
 // addLineSets makes the sets of lines. The longest line has n cells.
 func (s *state) addLineSets(n int) {
 	words := (len(s.lines) + 63) / 64
-	all := make([]uint64, (2+n+1+len(s.linesOf))*words)
+	all := make([]uint64, (1+n+1+len(s.linesOf))*words)
 	set := func() lineSet {
 		one := all[:words:words]
 		all = all[words:]
 		return one
 	}
-	s.dirty, s.late = set(), set()
+	s.dirty = set()
 	for range n + 1 {
 		s.withOpen = append(s.withOpen, set())
 	}

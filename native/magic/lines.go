@@ -13,41 +13,26 @@ import (
 func (s *state) propagate() (bool, error) {
 	for {
 		for l := s.pop(); l >= 0; l = s.pop() {
-			if ok, err := s.apply(l, s.applyRules); !ok {
+			if err := s.r.Err(); err != nil {
 				return false, err
 			}
+			if s.applyRules(l) {
+				continue
+			}
+			if err := s.r.Err(); err != nil { // a rule that takes long ends early
+				return false, err
+			}
+			s.fail(whyLine, l)
+			return false, nil
 		}
 		before := len(s.placed)
 		if !s.singles() {
 			return false, nil
 		}
-		l := s.late.first()
-		switch {
-		case len(s.placed) > before:
-		case l < 0:
+		if len(s.placed) == before {
 			return true, nil
-		default:
-			s.late.remove(l)
-			if ok, err := s.apply(l, s.tryFillings); !ok {
-				return false, err
-			}
 		}
 	}
-}
-
-// apply applies a rule to line l, as propagate does.
-func (s *state) apply(l int32, rule func(l int32) bool) (bool, error) {
-	if err := s.r.Err(); err != nil {
-		return false, err
-	}
-	if rule(l) {
-		return true, nil
-	}
-	if err := s.r.Err(); err != nil { // a rule that takes long ends early
-		return false, err
-	}
-	s.fail(whyLine, l)
-	return false, nil
 }
 
 // pop takes the touched line with fewest open cells. It returns −1 if no line is touched. Such a

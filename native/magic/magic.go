@@ -31,7 +31,7 @@
 // Boards with consecutive numbers, each once, and sums that are known are searched like squares,
 // whatever their lines are: see likeSquare. Plans are for squares only. A line that multiplies or whose
 // sum is not known, and every line where numbers stand several times or have gaps, has rules of its own:
-// bounds (look, in bounds.go) and all its fillings where few are left (fillings.go).
+// bounds (look, in bounds.go).
 //
 // A [changeover] is the only error among these: toRestart, toPlan, toSubtrees or toEnd
 // (dispatch.go). What the search by guesses has done is in state.progress. The later

@@ -45,7 +45,6 @@ type state struct {
 
 	lines   []line
 	linesOf [][]int32 // per cell
-	late    lineSet   // lines whose fillings are to be tried when nothing else is left
 	common  []span    // what is known of the sum of the lines with Any, the latest last
 
 	hinted bool // the choice of numbers follows the exchanges (exchanges.go)
@@ -78,8 +77,6 @@ type state struct {
 	byLow  []bound
 	byHigh []bound
 	spans  []span // of the terms of the line looked at
-
-	fillings lineFillings
 }
 
 // savedWord is a word of domains before it changed. If at is negative, the last element of common is
@@ -227,7 +224,6 @@ func (s *state) undo(saved, placed int) {
 		s.size++ // c is at open[size]: cells leave the set from its end
 	}
 	clear(s.dirty)
-	clear(s.late)
 }
 
 // narrow leaves cell c only the numbers of set. All of them are numbers that it may

@@ -121,13 +121,3 @@ var threeInTwoWords = table.Add(techniques.Row{
 	Applies: "on boards of 65 to 128 cells",
 	Gains:   "1.25 on squares of orders 9 to 11",
 })
-
-var trialFillings = table.Add(techniques.Row{
-	Name: "fillings of lines", File: "fillings.go",
-	Does:    "removes numbers that no filling of a line has",
-	Applies: "in lines with few fillings",
-	Gains:   "1.1 on lists of lines, 2 on numbers with gaps",
-})
-
-// maxFillings is the largest number of fillings of all open cells of a line except one that are tried.
-const maxFillings = 600
