@@ -36,14 +36,21 @@ func bestOrder(p *puzzle.Hidoku) []int {
 	return best
 }
 
-// statesOf estimates the number of states of a sweep. For each step it multiplies over the cells on the
-// frontier. The factors were fitted to the states of many boards and orders. What counts is which
-// of two orders has more.
-func statesOf(near [][]int, order []int) float64 {
-	factor := [...]float64{1, 3, 3.7} // by the neighbours to come, the last for two or more
-	still := make([]int, len(near))   // of the cells that were added, the neighbours to come
+// weightOf returns how many bits the mate of a cell on the frontier takes, times two: about three states for
+// a cell with one neighbour to come, and four for one with more.
+func weightOf(still int) int {
+	if still == 0 {
+		return 0
+	}
+	return 2 + min(still, 2)
+}
+
+// statesOf estimates the number of states of a sweep by the weight of the frontier after each step. What
+// counts is which of two orders has more.
+func statesOf(near [][]int, order []int) (sum float64) {
+	still := make([]int, len(near)) // of the cells that were added, the neighbours to come
 	added := make([]bool, len(near))
-	states, sum := 1.0, 0.0
+	weight := 0
 	for _, c := range order {
 		added[c] = true
 		for _, d := range near[c] {
@@ -51,12 +58,12 @@ func statesOf(near [][]int, order []int) float64 {
 				still[c]++
 				continue
 			}
-			states /= factor[min(still[d], 2)]
+			weight -= weightOf(still[d])
 			still[d]--
-			states *= factor[min(still[d], 2)]
+			weight += weightOf(still[d])
 		}
-		states *= factor[min(still[c], 2)]
-		sum += states
+		weight += weightOf(still[c])
+		sum += math.Exp2(float64(weight) / 2)
 	}
 	return sum
 }
@@ -66,7 +73,6 @@ func statesOf(near [][]int, order []int) float64 {
 // been there for the longest time. It returns nil when the frontier has more cells than anybody
 // could wait for.
 func greedyOrder(near [][]int, start int) []int {
-	weight := [...]int{0, 3, 4} // by the neighbours to come, the last for two or more
 	order := make([]int, 0, len(near))
 	added := make([]int, len(near)) // per cell, the step that adds it, from 1; 0 for none
 	still := make([]int, len(near)) // per cell, the neighbours to come
@@ -83,10 +89,10 @@ func greedyOrder(near [][]int, start int) []int {
 		}
 		best, next := [3]int{math.MaxInt}, -1
 		for _, c := range front {
-			this := [3]int{weight[min(still[c], 2)], len(near), still[c]}
+			this := [3]int{weightOf(still[c]), len(near), still[c]}
 			for _, d := range near[c] {
 				if added[d] > 0 {
-					this[0] += weight[min(still[d]-1, 2)] - weight[min(still[d], 2)]
+					this[0] += weightOf(still[d]-1) - weightOf(still[d])
 					this[1] = min(this[1], added[d])
 				}
 			}
