@@ -95,26 +95,35 @@ func (b *Board) positions() [][2]int {
 // returns the cell that each cell goes to, and whether there is such a shift.
 func imageOf(positions [][2]int, m turning) (image []int, ok bool) {
 	turned := make([][2]int, len(positions))
-	order := make([]int, len(positions)) // the cells by turned position
 	for c, at := range positions {
 		turned[c][0], turned[c][1] = m.apply(at[0], at[1])
-		order[c] = c
 	}
-	slices.SortFunc(order, func(c, d int) int { return slices.Compare(turned[c][:], turned[d][:]) })
-	before := identity(len(positions)) // the cells by position; boards have them in this order already
-	slices.SortFunc(before, func(c, d int) int { return slices.Compare(positions[c][:], positions[d][:]) })
-	// A shift keeps the order of positions, so it brings the i-th of them onto the i-th.
-	first, onto := order[0], before[0]
-	down, right := turned[first][0]-positions[onto][0], turned[first][1]-positions[onto][1]
+	first, height, width := bounds(positions)
+	cellAt := make([]int, height*width) // from the first row and column on, plus one
+	for c, at := range positions {
+		cellAt[(at[0]-first[0])*width+at[1]-first[1]] = c + 1
+	}
+	first, _, turnedWidth := bounds(turned)
 	image = make([]int, len(positions))
-	for i, c := range order {
-		d := before[i]
-		if turned[c] != [2]int{positions[d][0] + down, positions[d][1] + right} {
+	for c, at := range turned {
+		square := (at[0]-first[0])*width + at[1] - first[1]
+		if turnedWidth != width || square >= len(cellAt) || cellAt[square] == 0 {
 			return nil, false
 		}
-		image[c] = d
+		image[c] = cellAt[square] - 1
 	}
 	return image, true
+}
+
+// bounds returns the first row and column of positions, and how many there are up to the last.
+func bounds(positions [][2]int) (first [2]int, height, width int) {
+	first, last := positions[0], positions[0]
+	for _, at := range positions {
+		for i, x := range at {
+			first[i], last[i] = min(first[i], x), max(last[i], x)
+		}
+	}
+	return first, last[0] - first[0] + 1, last[1] - first[1] + 1
 }
 
 // keepsClues reports whether the map takes each clue to an equal clue.

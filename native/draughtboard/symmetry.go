@@ -28,69 +28,18 @@ type symmetry []int32
 
 // findSymmetries sets symmetries and recolouring.
 func (s *colouring) findSymmetries() {
-	coloured, mirrors := false, true
-	for _, stone := range s.p.Stones() {
-		for _, c := range stone.Cells() {
-			coloured = coloured || c.Colour != puzzle.AnyColour
+	for _, g := range puzzle.Symmetries(s.p) {
+		image := make(symmetry, s.board.Len())
+		for c, d := range g.Image() {
+			image[c] = int32(d)
 		}
-		mirrors = mirrors && (s.p.Flips() || len(stone.Versions(true)) == len(stone.Versions(false)))
-	}
-	for g := range 8 {
-		down, right, transpose := g&1 != 0, g&2 != 0, g&4 != 0
-		if mirrored := (down != right) != transpose; mirrored && !mirrors {
-			continue
-		}
-		if !s.keepsVersions(down, right, transpose) {
-			continue
-		}
-		image := s.symmetry(down, right, transpose)
-		switch same := s.sameColours(image); {
-		case image == nil:
-		case !coloured || same == len(image):
+		switch {
+		case !g.Recolours():
 			s.symmetries = append(s.symmetries, image)
-		case same == 0 && s.recolouring == nil && len(s.p.Colourings()) == 2 && symmetric.On():
+		case s.recolouring == nil && len(s.p.Colourings()) == 2 && symmetric.On():
 			s.recolouring = image
 		}
 	}
-}
-
-// sameColours counts the cells that image takes to cells of the same colour.
-func (s *colouring) sameColours(image symmetry) int {
-	same := 0
-	for c, d := range image {
-		if s.colours[c] == s.colours[d] {
-			same++
-		}
-	}
-	return same
-}
-
-// symmetry returns the map that turns the board upside down, then exchanges left and
-// right, then exchanges rows and columns, each only if asked for. It returns nil if
-// some cell would leave the board.
-func (s *colouring) symmetry(down, right, transpose bool) symmetry {
-	b := s.board
-	if transpose && b.Width() != b.Height() {
-		return nil
-	}
-	cell := make(symmetry, b.Len())
-	for c := range cell {
-		row, col := b.Pos(c)
-		if down {
-			row = b.Height() - 1 - row
-		}
-		if right {
-			col = b.Width() - 1 - col
-		}
-		if transpose {
-			row, col = col, row
-		}
-		cell[c] = int32(b.Cell(row, col))
-		if cell[c] < 0 {
-			return nil
-		}
-	}
-	return cell
 }
 
 // of puts the image of cells into to, ascending, and returns it.

@@ -1,10 +1,6 @@
 package draughtboard
 
-import (
-	"slices"
-
-	"crosscut/puzzle"
-)
+import "crosscut/puzzle"
 
 // Puzzles that are not plain: how many stones of a kind are used may be open, cells may
 // stay bare, and a stone may have restrictions of its own.
@@ -71,41 +67,4 @@ func (v *coverSearch) maskedItems() []int32 {
 		}
 	}
 	return v.masked
-}
-
-// keepsVersions reports whether a turning of the board takes each stone with restrictions of
-// its own to a way in which it may lie. The turning is as in [colouring.symmetry].
-func (s *colouring) keepsVersions(down, right, transpose bool) bool {
-	if s.p.Plain() {
-		return true
-	}
-	for stone, shape := range s.p.Stones() {
-		if s.p.Kinds()[stone] != stone {
-			continue
-		}
-		versions := s.p.Versions(stone)
-		if len(versions) == len(shape.Versions(s.p.Flips())) {
-			continue
-		}
-		for _, version := range versions {
-			turned := slices.Clone(version.Cells())
-			for i, c := range turned {
-				if down {
-					c.Row = -c.Row
-				}
-				if right {
-					c.Col = -c.Col
-				}
-				if transpose {
-					c.Row, c.Col = c.Col, c.Row
-				}
-				turned[i] = c
-			}
-			image, err := puzzle.NewStone(turned)
-			if err != nil || !slices.ContainsFunc(versions, image.Equal) {
-				return false
-			}
-		}
-	}
-	return true
 }
