@@ -24,11 +24,6 @@ import (
 //   - A kind that needs m copies: alternative i lays live placement i and excludes the
 //     live placements before it. Each filling belongs to the first of its placements. There
 //     are m of them or more, so only the first count−m+1 can be first.
-//
-// Deep in the tree most bits are dead. When the live ones would fit into half the
-// words, and enough nodes are expected below, the state is copied to a new level. The new
-// level has only the live placements and the open items. Nearly all nodes are then on
-// levels of one to three words.
 type coverSearch struct {
 	*colouring
 	places *placements
@@ -39,30 +34,18 @@ type coverSearch struct {
 	// nearest to size, so that raising size opens them again.
 	open, at []int32
 	size     int
-	masked   []int32 // scratch of maskedItems
 
 	// The states near the root, above the subtrees: see subtrees.go.
 	subtreePart float64 // a state with that share or less is a subtree
 	inSubtree   bool    // the state is in a subtree
 	cut         cutFunc // takes the subtrees, which are not searched then; or nil
 
-	levels [32]coverLevel // each has at most half the words of the one before
-
-	// For each number of stones to lay, this is the average number of nodes below states
-	// that might be compacted. The latest states weigh most.
-	nodesBelow []float64
+	words int
+	spans []maskSpan // per item
+	masks []uint64
+	live  []uint64 // the live placements at each depth; each set has as many words as the field words says
 
 	sweep *sweepSearch // takes over states in which nothing is forced; nil if there is none
-}
-
-// coverLevel numbers the placements that were live at some state, and has the states
-// below it. Placement origin[b] has bit b.
-type coverLevel struct {
-	words  int
-	origin []int32
-	spans  []maskSpan
-	masks  []uint64
-	live   []uint64 // the live placements at each depth below the level; each set has as many words as the field words says
 }
 
 // maskSpan is where the mask of an item lies. Its placements are in count words of the
@@ -77,84 +60,59 @@ func newCoverSearch(s *colouring, places *placements, sweep *sweepSearch) *cover
 	v := &coverSearch{
 		colouring: s, places: places, cells: int32(cells),
 		open: make([]int32, items), at: make([]int32, items), size: items,
-		nodesBelow: make([]float64, s.most+1), sweep: sweep,
+		words: (len(places.kind) + 63) / 64, spans: make([]maskSpan, items), sweep: sweep,
 	}
 	for i := range v.open {
 		v.open[i], v.at[i] = int32(i), int32(i)
-	}
-	origin := make([]int32, len(places.kind))
-	for o := range origin {
-		origin[o] = int32(o)
 	}
 	for k, need := range s.need {
 		if need == 0 {
 			v.close(v.cells + int32(k))
 		}
 	}
-	if !v.number(&v.levels[0], origin, s.most) {
+	if !v.makeMasks() {
 		return nil
+	}
+	for o := range places.kind {
+		v.live[o/64] |= 1 << (o % 64)
 	}
 	return v
 }
 
-// number makes l the level of the placements origin, all of them live, for a state in
-// which depth stones are still to lay. It reports whether they fit into the memory. If
-// not, l must not be used.
-func (v *coverSearch) number(l *coverLevel, origin []int32, depth int) bool {
-	l.origin = origin
-	l.words = (len(origin) + 63) / 64
-	if l.spans == nil {
-		l.spans = make([]maskSpan, len(v.open))
-	}
-	items := v.maskedItems()
-	for _, i := range items {
-		l.spans[i] = maskSpan{}
-	}
-	for b, o := range origin {
-		word := int32(b / 64)
-		for _, c := range v.places.of(o) {
-			l.span(c, word)
+// makeMasks makes the masks of all items, and room for the live sets. It reports whether they fit into the
+// memory.
+func (v *coverSearch) makeMasks() bool {
+	for o, k := range v.places.kind {
+		for _, c := range v.places.of(int32(o)) {
+			v.span(c, int32(o/64))
 		}
-		l.span(v.cells+v.places.kind[o], word)
+		v.span(v.cells+k, int32(o/64))
 	}
 	total := 0
-	for _, i := range items {
-		l.spans[i].off = int32(total)
-		total += int(l.spans[i].count)
+	for i := range v.spans {
+		v.spans[i].off = int32(total)
+		total += int(v.spans[i].count)
 		if total > maxCoverWords {
 			return false
 		}
 	}
-	if (depth+1)*l.words > maxCoverWords {
+	if (v.most+1)*v.words > maxCoverWords {
 		return false
 	}
-	l.masks = zeroed(l.masks, total)
-	for b, o := range origin {
-		for _, c := range v.places.of(o) {
-			l.set(c, b)
+	v.masks = make([]uint64, total)
+	for o, k := range v.places.kind {
+		for _, c := range v.places.of(int32(o)) {
+			v.set(c, o)
 		}
-		l.set(v.cells+v.places.kind[o], b)
+		v.set(v.cells+k, o)
 	}
-	l.live = zeroed(l.live, (depth+1)*l.words)
-	for b := range origin {
-		l.live[b/64] |= 1 << (b % 64)
-	}
+	v.live = make([]uint64, (v.most+1)*v.words)
 	return true
 }
 
-// zeroed returns n zero words, in a's memory if they fit.
-func zeroed(a []uint64, n int) []uint64 {
-	if n > cap(a) {
-		return make([]uint64, n)
-	}
-	a = a[:n]
-	clear(a)
-	return a
-}
-
 // span extends the words of item i up to word. Words come in ascending order.
-func (l *coverLevel) span(i, word int32) {
-	s := &l.spans[i]
+func (v *coverSearch) span(i, word int32) {
+	s := &v.spans[i]
 	if s.count == 0 {
 		s.from = word
 	}
@@ -162,21 +120,21 @@ func (l *coverLevel) span(i, word int32) {
 }
 
 // set puts bit b into the mask of item i.
-func (l *coverLevel) set(i int32, b int) {
-	s := &l.spans[i]
-	l.masks[s.off+int32(b/64)-s.from] |= 1 << (b % 64)
+func (v *coverSearch) set(i int32, b int) {
+	s := &v.spans[i]
+	v.masks[s.off+int32(b/64)-s.from] |= 1 << (b % 64)
 }
 
 // mask returns the mask of item i and the word of the bitset it begins at.
-func (l *coverLevel) mask(i int32) (mask []uint64, from int32) {
-	s := &l.spans[i]
-	return l.masks[s.off:][:s.count], s.from
+func (v *coverSearch) mask(i int32) (mask []uint64, from int32) {
+	s := &v.spans[i]
+	return v.masks[s.off:][:s.count], s.from
 }
 
 // countUpTo returns how many placements of live cover item i. If they are limit or
 // more, it may return any number from limit on.
-func (l *coverLevel) countUpTo(live []uint64, i int32, limit int) int {
-	mask, from := l.mask(i)
+func (v *coverSearch) countUpTo(live []uint64, i int32, limit int) int {
+	mask, from := v.mask(i)
 	live = live[from:][:len(mask)]
 	count := 0
 	for len(mask) >= 4 && len(live) >= 4 { // a wrongly predicted branch costs more than four words do
@@ -194,8 +152,8 @@ func (l *coverLevel) countUpTo(live []uint64, i int32, limit int) int {
 }
 
 // strike takes the placements that cover item i out of live.
-func (l *coverLevel) strike(live []uint64, i int32) {
-	mask, from := l.mask(i)
+func (v *coverSearch) strike(live []uint64, i int32) {
+	mask, from := v.mask(i)
 	live = live[from:][:len(mask)]
 	for w, m := range mask {
 		live[w] &^= m
@@ -204,14 +162,14 @@ func (l *coverLevel) strike(live []uint64, i int32) {
 
 // choose returns the open item with fewest alternatives, and their number. The number
 // is 0 when the state is dead.
-func (v *coverSearch) choose(l *coverLevel, live []uint64) (item int32, branches int) {
+func (v *coverSearch) choose(live []uint64) (item int32, branches int) {
 	branches = math.MaxInt
 	for at, i := range v.open[:v.size] {
 		spare := 0 // how many live placements are not alternatives: for a kind, one less than the copies that it needs
 		if i >= v.cells {
 			spare = int(v.need[i-v.cells]) - 1
 		}
-		n := l.countUpTo(live, i, min(branches, math.MaxInt-spare)+spare) - spare
+		n := v.countUpTo(live, i, min(branches, math.MaxInt-spare)+spare) - spare
 		if n >= branches {
 			continue
 		}

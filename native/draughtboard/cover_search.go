@@ -5,80 +5,60 @@ import (
 	"math/bits"
 )
 
-// search yields the fillings of the state that is depth stones below level. Its share
-// of the whole search begins at from and is part long.
-func (v *coverSearch) search(level, depth int, from, part float64) error {
+// search yields the fillings of the state at a depth. Its share of the whole search begins at from and is
+// part long.
+func (v *coverSearch) search(depth int, from, part float64) error {
 	if !v.inSubtree {
 		v.sortOpen()
 		if part <= v.subtreePart {
-			return v.enterSubtree(level, depth, from, part)
+			return v.enterSubtree(depth, from, part)
 		}
 	}
 	if v.size == 0 {
 		if v.cut != nil {
-			return v.enterSubtree(level, depth, from, part)
+			return v.enterSubtree(depth, from, part)
 		}
 		return v.found()
 	}
-	l := &v.levels[level]
-	live := l.live[depth*l.words:][:l.words]
-	stones := cap(v.laid) - len(v.laid)
-	if compacting.On() && v.sweep == nil && l.words > 1 && (countLive(live)+63)/64 <= l.words/2 {
-		return v.searchSparse(level, depth, stones, from, part)
-	}
-	return v.branch(level, depth, from, part)
+	return v.branch(depth, from, part)
 }
 
-// searchSparse is search for a state that needs at most half the words. The copy pays
-// when many nodes come after it. So it is made where the states seen before, with as
-// many stones to lay, had enough nodes below. The nodes are the same with and without
-// it.
-func (v *coverSearch) searchSparse(level, depth, stones int, from, part float64) (err error) {
-	l := &v.levels[level]
-	before := v.r.Nodes
-	if v.nodesBelow[stones] >= compactNodes && v.compact(level, l.live[depth*l.words:][:l.words], stones) {
-		err = v.search(level+1, 0, from, part)
-	} else {
-		err = v.branch(level, depth, from, part)
-	}
-	v.nodesBelow[stones] += (float64(v.r.Nodes-before) - v.nodesBelow[stones]) / 8
-	return err
-}
+// liveAt returns the live placements at a depth.
+func (v *coverSearch) liveAt(depth int) []uint64 { return v.live[depth*v.words:][:v.words] }
 
 // branch yields the fillings of the state, as search does.
-func (v *coverSearch) branch(level, depth int, from, part float64) error {
-	l := &v.levels[level]
-	live := l.live[depth*l.words:][:l.words]
-	item, branches := v.choose(l, live)
+func (v *coverSearch) branch(depth int, from, part float64) error {
+	live := v.liveAt(depth)
+	item, branches := v.choose(live)
 	if v.sweep != nil && branches > 1 {
 		if v.marked < 0 || v.left[v.marked] == 0 {
 			return v.sweep.searchItems(v.open[:v.size], from, part)
 		}
 		item = v.cells + v.marked // the sweep cannot use that this kind has few places, so branch on it here
-		branches = l.countUpTo(live, item, math.MaxInt)
+		branches = v.countUpTo(live, item, math.MaxInt)
 	}
 	if err := v.enter(v.branchOf(item), branches); err != nil || branches == 0 {
 		return err
 	}
-	next := l.live[(depth+1)*l.words:][:l.words]
+	next := v.liveAt(depth + 1)
 	part /= float64(branches)
 	total := branches
-	mask, first := l.mask(item)
+	mask, first := v.mask(item)
 	for w, m := range mask {
 		w += int(first)
 		for word := live[w] & m; word != 0 && branches > 0; word &= word - 1 {
 			branches--
-			o := l.origin[w*64+bits.TrailingZeros64(word)]
+			o := int32(w*64 + bits.TrailingZeros64(word))
 			size := v.size
 			copy(next, live)
 			for _, c := range v.places.of(o) {
-				l.strike(next, c)
+				v.strike(next, c)
 			}
 			if v.lay(o, total > 1) {
-				l.strike(next, v.cells+v.places.kind[o])
+				v.strike(next, v.cells+v.places.kind[o])
 			}
 			v.traceLaid(v.branchOf(item), total)
-			err := v.search(level, depth+1, from, part)
+			err := v.search(depth+1, from, part)
 			v.takeBack(o, size)
 			if err != nil {
 				return err
@@ -112,26 +92,4 @@ func (v *coverSearch) takeBack(o int32, size int) {
 	v.need[v.places.kind[o]]++
 	v.laid = v.laid[:len(v.laid)-1]
 	v.size = size
-}
-
-// countLive returns the number of ones.
-func countLive(live []uint64) int {
-	count := 0
-	for _, w := range live {
-		count += bits.OnesCount64(w)
-	}
-	return count
-}
-
-// compact makes the next level of the live placements. It reports whether the memory
-// set aside was enough.
-func (v *coverSearch) compact(level int, live []uint64, stones int) bool {
-	l, m := &v.levels[level], &v.levels[level+1]
-	origin := m.origin[:0]
-	for w, word := range live {
-		for ; word != 0; word &= word - 1 {
-			origin = append(origin, l.origin[w*64+bits.TrailingZeros64(word)])
-		}
-	}
-	return v.number(m, origin, stones)
 }

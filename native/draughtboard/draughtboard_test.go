@@ -160,7 +160,7 @@ func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solut
 	return eachColouring(p, r, yield, func(s *colouring) error {
 		v := coverOf(s)
 		v.sweep = nil
-		return v.search(0, 0, 0, 1)
+		return v.search(0, 0, 1)
 	})
 }
 
@@ -386,39 +386,6 @@ func TestDraughtboardProgressEndsAtOne(t *testing.T) {
 		}))
 		r.Close()
 		assert.InDelta(t, 1, m.Done(), 1e-9)
-	}
-}
-
-// TestDraughtboardCopiesChangeNothing copies the live placements always, never, and
-// where that seems to pay.
-func TestDraughtboardCopiesChangeNothing(t *testing.T) {
-	p := pentominoes(t, 8, 8)
-	var want []puzzle.Solution
-	nodes := int64(0)
-	for _, below := range []float64{0, 1e300, -1e300} {
-		r := search.Start(context.Background(), nil)
-		var all []puzzle.Solution
-		s := newColouring(p, p.Colourings()[0], r, func(s puzzle.Solution) bool {
-			all = append(all, slices.Clone(s))
-			return true
-		})
-		v := coverOf(s)
-		v.sweep = nil // copies are made without it
-		for stones := range v.nodesBelow {
-			v.nodesBelow[stones] = below
-		}
-		require.NoError(t, v.search(0, 0, 0, 1))
-		if want == nil {
-			want, nodes = all, r.Nodes
-		}
-		assert.Equal(t, want, all)
-		assert.Equal(t, nodes, r.Nodes)
-		copied := 0
-		for _, level := range v.levels[1:] {
-			copied += len(level.origin)
-		}
-		assert.Equal(t, below < 0, copied == 0)
-		r.Close()
 	}
 }
 

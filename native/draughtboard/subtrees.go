@@ -20,7 +20,7 @@ type cutFunc func(live []uint64, from, part float64)
 // subtree is a state whose fillings are yet to be found.
 type subtree struct {
 	laid       []laidStone
-	live       []uint64 // bits of the first level, or nil for a state of the sweep
+	live       []uint64 // the live placements, or nil for a state of the sweep
 	from, part float64
 }
 
@@ -29,7 +29,7 @@ type subtree struct {
 func (v *coverSearch) run(from, part float64) error {
 	v.subtreePart = part / crew.Subtrees
 	if v.count != nil || !crew.Wanted(v.r) {
-		return v.search(0, 0, from, part)
+		return v.search(0, from, part)
 	}
 	subtrees, err := v.cutSubtrees(from, part)
 	for i := 0; err == nil && i < len(subtrees); i++ {
@@ -51,26 +51,19 @@ func (v *coverSearch) cutSubtrees(from, part float64) ([]subtree, error) {
 		v.sweep.cut, v.sweep.subtreePart = v.cut, v.subtreePart
 		defer func() { v.sweep.cut = nil }()
 	}
-	err := v.search(0, 0, from, part)
+	err := v.search(0, from, part)
 	v.cut = nil
 	return subtrees, err
 }
 
 // enterSubtree searches the state, which is the root of a subtree, or cuts it off.
-func (v *coverSearch) enterSubtree(level, depth int, from, part float64) error {
+func (v *coverSearch) enterSubtree(depth int, from, part float64) error {
 	if v.cut != nil {
-		l := &v.levels[level]
-		live := make([]uint64, v.levels[0].words)
-		for b, o := range l.origin {
-			if l.live[depth*l.words+b/64]>>(b%64)&1 != 0 {
-				live[o/64] |= 1 << (o % 64)
-			}
-		}
-		v.cut(live, from, part)
+		v.cut(slices.Clone(v.liveAt(depth)), from, part)
 		return nil
 	}
 	v.inSubtree = true
-	err := v.search(level, depth, from, part)
+	err := v.search(depth, from, part)
 	v.inSubtree = false
 	return err
 }
@@ -86,10 +79,10 @@ func (v *coverSearch) searchSubtree(c *subtree) error {
 	if c.live == nil {
 		err = v.sweep.searchItems(v.open[:v.size], c.from, c.part)
 	} else {
-		copy(v.levels[0].live, c.live)
+		copy(v.live, c.live)
 		v.sortOpen()
 		v.inSubtree = true
-		err = v.search(0, 0, c.from, c.part)
+		err = v.search(0, c.from, c.part)
 		v.inSubtree = false
 	}
 	for range c.laid {

@@ -61,17 +61,6 @@ const (
 	otherEvery  = 1 << 12           // states after which another count may go on
 )
 
-var compacting = table.Add(techniques.Row{
-	Name: "compact levels", File: "cover_search.go",
-	Does:    "copies a state with few live placements to a smaller bitset",
-	Applies: "where the copy halves the words, many nodes follow",
-	Gains:   "1.5 on several sets of pentominoes or hexominoes",
-})
-
-// compactNodes is how many nodes must have followed on earlier states with as many stones to lay. A copy
-// takes as long as that many nodes.
-const compactNodes = 16
-
 var layering = table.Add(techniques.Row{
 	Name: "layers", File: "count.go",
 	Does:    "counts layer by layer, beside the search",

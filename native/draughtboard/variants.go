@@ -53,18 +53,3 @@ func (s *colouring) neverUsedUp(kind int) bool {
 	k := &s.kinds[kind]
 	return s.slack[kind] == int32(len(k.stones)) && len(k.stones) >= s.board.Len()/len(k.shapes[0].squares)
 }
-
-// maskedItems returns the items that need masks in a new level: the open ones, and the kinds
-// that need no more stones but have some left. Those are struck when they are used up.
-func (v *coverSearch) maskedItems() []int32 {
-	if len(v.ranged) == 0 {
-		return v.open[:v.size]
-	}
-	v.masked = append(v.masked[:0], v.open[:v.size]...)
-	for _, k := range v.ranged {
-		if v.need[k] <= 0 && v.left[k] > 0 {
-			v.masked = append(v.masked, v.cells+k)
-		}
-	}
-	return v.masked
-}
