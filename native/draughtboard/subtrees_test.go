@@ -1,7 +1,6 @@
 package draughtboard
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -71,17 +70,6 @@ func TestDraughtboardWaysAreCountedAtEachState(t *testing.T) {
 		draw := rapid.SampledFrom([]func(*rapid.T) *puzzle.Draughtboard{puzzletest.DrawDraughtboard, puzzletest.DrawDraughtboardVariant}).Draw(t, "kind")
 		nativetest.RequireWays(t, draw(t), Search)
 	})
-}
-
-// On this board many states have no placement left while stones may still be laid. Such a
-// state must not be copied to smaller and smaller levels.
-func TestDraughtboardStatesWithoutPlacementsEnd(t *testing.T) {
-	content, err := os.ReadFile("testdata/without-placements.txt")
-	require.NoError(t, err)
-	p, err := text.Parse(string(content))
-	require.NoError(t, err)
-	_, err = Count(t.Context(), p.(*puzzle.Draughtboard), &search.Meter{MaxNodes: 30_000})
-	assert.ErrorIs(t, err, search.ErrLimit)
 }
 
 // Turning the board exchanges the colours. So one search is enough for both colourings,
