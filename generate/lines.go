@@ -113,7 +113,6 @@ func equationMaker(w *Wish, p *puzzle.Magic) (makeFunc, error) {
 // their results follow. A third of the operators multiply.
 func randomEquations(p *puzzle.Magic, rng *rand.Rand) (q *puzzle.Magic, filled puzzle.Solution, err error) {
 	width, height, numbers := p.Board().Width(), p.Board().Height(), p.Numbers()
-	open := slices.Repeat([]int{puzzle.Empty}, p.Board().Len())
 	operators := func(n int) []byte {
 		all := make([]byte, n)
 		for i := range all {
@@ -129,11 +128,11 @@ func randomEquations(p *puzzle.Magic, rng *rand.Rand) (q *puzzle.Magic, filled p
 		for range width {
 			e.Down = append(e.Down, operators(height-1))
 		}
-		filled = make(puzzle.Solution, len(open))
+		filled = make(puzzle.Solution, p.Board().Len())
 		for c := range filled {
 			filled[c] = numbers[rng.IntN(len(numbers))]
 		}
-		if q, err = puzzle.NewEquation(e, numbers, open); err != nil {
+		if q, err = puzzle.NewEquation(e, numbers, nil); err != nil {
 			return nil, nil, err
 		}
 		small := true
@@ -147,7 +146,7 @@ func randomEquations(p *puzzle.Magic, rng *rand.Rand) (q *puzzle.Magic, filled p
 			}
 		}
 		if small || largestOf(numbers) > largestResult {
-			q, err = puzzle.NewEquation(e, numbers, open)
+			q, err = puzzle.NewEquation(e, numbers, nil)
 			return q, filled, err
 		}
 	}

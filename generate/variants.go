@@ -66,7 +66,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 		rng.Shuffle(len(draw.pairs), func(i, j int) { draw.pairs[i], draw.pairs[j] = draw.pairs[j], draw.pairs[i] })
 		*draw.into = append(*draw.into, draw.pairs[:draw.count]...)
 	}
-	p, err := puzzle.NewHidokuBy(h.Board(), rules, slices.Repeat([]int{puzzle.Empty}, len(board)))
+	p, err := puzzle.NewHidokuBy(h.Board(), rules, nil)
 	if err != nil {
 		return from, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 )
@@ -59,7 +60,7 @@ func (a *app) rootFor(args []string) *cobra.Command {
 // builders returns the builders of all commands, except help.
 func (a *app) builders() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
-		"solve": a.solveCommand, "count": a.countCommand, "unique": a.uniqueCommand, "check": searching("check", everyEngine, a.check), "verify": a.verifyCommand, "prove": a.proveCommand,
+		"solve": a.solveCommand, "count": a.countCommand, "unique": a.uniqueCommand, "check": searching("check", serve.EveryEngine, a.check), "verify": a.verifyCommand, "prove": a.proveCommand,
 		"generate": a.generateCommand, "grade": searching("grade", "", a.grade), "minimal": a.minimalCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": searching("certain", "", a.certain), "repair": searching("repair", "", a.repair),
 		"draw": a.drawCommand, "booklet": a.bookletCommand, "serve": a.serveCommand, "page": a.pageCommand, "import": a.importCommand, "export": a.exportCommand,
 		"encode": a.encodeCommand, "decode": a.decodeCommand, "cover": a.coverCommand,

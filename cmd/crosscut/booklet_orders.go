@@ -25,37 +25,31 @@ var bookletLevels = human.Levels()
 // bookletKind is a type of puzzle that booklet makes.
 type bookletKind struct {
 	flag  string
-	moves puzzle.Moves
-	blank func(k *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) // the puzzle of a wish
-	sizes [4]string                                                        // the sizes of boards that no order names, by level
+	moves puzzle.Moves // of Hidokus
+	sizes [4]string    // the sizes of boards that no order names, by level
 }
 
 // bookletKinds has the types of puzzle in the order of the booklet.
 var bookletKinds = []bookletKind{
-	{"hidoku", puzzle.King, blankHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
-	{"numbrix", puzzle.Rook, blankHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
-	{"rikudo", puzzle.Hex, blankHidoku, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
-	{"magic", "", blankMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
-	{"draughtboard", "", blankDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
+	{"hidoku", puzzle.King, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"numbrix", puzzle.Rook, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"rikudo", puzzle.Hex, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
+	{"magic", "", [4]string{"4x4", "4x4", "5x5", "5x5"}},
+	{"draughtboard", "", [4]string{"6x6", "6x6", "6x6", "7x7"}},
 }
 
-// blankHidoku returns a Hidoku without clues.
-func blankHidoku(k *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) {
-	return puzzle.NewHidoku(board, k.moves, slices.Repeat([]int{puzzle.Empty}, board.Len()))
-}
-
-// blankMagic returns a magic board without clues.
-func blankMagic(_ *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) {
-	n := board.Width()
-	if n != board.Height() || n == 2 || n*n != board.Len() {
+// blank returns the puzzle of a wish on a board: one without clues, or with stones of single cells.
+func (k *bookletKind) blank(board *puzzle.Board) (puzzle.Puzzle, error) {
+	switch n := board.Width(); {
+	case k.moves != "":
+		return puzzle.NewHidoku(board, k.moves, nil)
+	case k.flag == string(puzzle.FamilyDraughtboard):
+		return serve.BlankDraughtboard(board, puzzle.Black, true)
+	case n != board.Height() || n == 2 || n*n != board.Len():
 		return nil, errors.New("a magic board is square, and there is none of 2x2")
+	default:
+		return puzzle.NewMagic(n, 1, puzzle.MagicSum(n, 1), true, nil)
 	}
-	return puzzle.NewMagic(n, 1, puzzle.MagicSum(n, 1), true, slices.Repeat([]int{puzzle.Empty}, n*n))
-}
-
-// blankDraughtboard returns a draughtboard for a wish.
-func blankDraughtboard(_ *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) {
-	return serve.BlankDraughtboard(board, puzzle.Black, true)
 }
 
 // bookletOrder is a number of puzzles of one type, level and size.
@@ -107,7 +101,7 @@ func (k *bookletKind) parseOne(text string) (o bookletOrder, err error) {
 	if err != nil {
 		return o, err
 	}
-	p, err := k.blank(k, board)
+	p, err := k.blank(board)
 	o.wish = generate.Wish{Puzzle: p, Level: level}
 	return o, err
 }

@@ -15,9 +15,9 @@ import (
 )
 
 func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
-	engines, err := a.checkedEngines(&f.engine)
-	if err != nil {
-		return err
+	engines := a.enginesOf(&f.engine)
+	if f.engine.name != serve.EveryEngine {
+		engines = []crosscut.Engine{a.engine(&f.engine)}
 	}
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
 		if err := f.engine.checkPuzzle(file); err != nil {
@@ -48,14 +48,6 @@ func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 		}
 		return err
 	})
-}
-
-func (a *app) checkedEngines(f *engineFlags) ([]crosscut.Engine, error) {
-	if f.name == everyEngine {
-		return a.enginesOf(f), nil
-	}
-	e, err := a.engine(f)
-	return []crosscut.Engine{e}, err
 }
 
 // verdictExit returns the exit code for a verdict and the error of the comparison.

@@ -10,6 +10,7 @@ import (
 
 	"crosscut/encode"
 	"crosscut/internal/files"
+	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
@@ -34,7 +35,7 @@ func (f *decodeFlags) variables() commands.Variables {
 func (a *app) decodeCommand() *cobra.Command {
 	var f decodeFlags
 	return command("decode", f.variables(), func(*cobra.Command) error {
-		return cmp.Or(f.input.check(), f.encoding.check(), f.encoding.goesWith("--from", f.from))
+		return cmp.Or(f.input.check(), f.encoding.check(), serve.CheckFormat(string(f.encoding), "from", f.from))
 	}, func(ctx context.Context, args []string) error { return a.decode(ctx, &f, args[0], args[1]) })
 }
 
@@ -61,7 +62,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 
 // decodedBoards returns the filled boards of an answer.
 func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.Reader, name string) ([]puzzle.Solution, error) {
-	if f.from == targetDIMACS {
+	if f.from == serve.ToDIMACS {
 		formula, err := encode.CNFBy(ctx, file.Puzzle, string(f.encoding))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)

@@ -102,12 +102,8 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(args...)...); err != nil {
 		return err
 	}
-	e, err := a.engine(&f.engine)
-	if err != nil {
-		return err
-	}
-	d := pictureSet{from: args}
-	err = a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *text.File) error {
+	e, d := a.engine(&f.engine), pictureSet{from: args}
+	err := a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *text.File) error {
 		d.puzzleCount++
 		base := pictureName(file.Name)
 		if !f.solution {

@@ -12,13 +12,6 @@ import (
 	"crosscut/internal/serve/commands"
 )
 
-// The formats that encode writes. decode reads answers to the first two.
-const (
-	targetDIMACS = "dimacs"
-	targetDLX    = "dlx"
-	targetOPB    = "opb"
-)
-
 type encodeFlags struct {
 	input    inputFlags
 	to       string
@@ -36,7 +29,7 @@ func (f *encodeFlags) variables() commands.Variables {
 func (a *app) encodeCommand() *cobra.Command {
 	var f encodeFlags
 	return command("encode", f.variables(), func(*cobra.Command) error {
-		return cmp.Or(f.input.check(), f.encoding.check(), f.encoding.goesWith("--to", f.to))
+		return cmp.Or(f.input.check(), f.encoding.check(), serve.CheckFormat(string(f.encoding), "to", f.to))
 	}, func(ctx context.Context, args []string) error { return a.encode(ctx, &f, args[0]) })
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -102,37 +101,24 @@ func (f *engineFlags) dlxCore() dlx.Core {
 // enginesOf returns the engines, with the encoding, the SAT solver and the core that
 // the flags name.
 func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
-	engines := slices.Clone(a.engines)
+	engines := serve.EnginesBy(a.engines, f.name, string(f.encoding), f.dlxCore())
+	c, err := sat.NewCommand(f.by)
+	if err != nil { // there is none, because checkCommand has rejected invalid ones
+		return engines
+	}
 	for i, e := range engines {
-		if e.Name == crosscut.DLX.Name && f.name == e.Name && (f.dlxCore() != dlx.Auto || f.encoding != "") {
-			engines[i] = crosscut.DLXBy(f.dlxCore(), string(f.encoding))
-		}
-		if e.Name != crosscut.SAT.Name {
-			continue
-		}
-		if c, err := sat.NewCommand(f.by); err == nil { // checkCommand has rejected invalid commands
+		if e.Name == crosscut.SAT.Name {
 			engines[i] = crosscut.SATCommand(c, string(f.encoding))
-		} else if f.encoding != "" {
-			engines[i] = crosscut.SATBy(string(f.encoding))
 		}
 	}
 	return engines
 }
 
-func (a *app) engine(f *engineFlags) (crosscut.Engine, error) {
-	engines := a.enginesOf(f)
-	for _, e := range engines {
-		if e.Name == f.name {
-			return e, nil
-		}
+func (a *app) engine(f *engineFlags) crosscut.Engine {
+	if f.name == serve.EveryEngine {
+		return a.allEngines(f)
 	}
-	switch f.name {
-	case "race":
-		return crosscut.Race(engines...), nil
-	case everyEngine:
-		return a.allEngines(f), nil
-	}
-	return crosscut.Engine{}, fmt.Errorf("--engine %q; it is native, sat, dlx, all or race", f.name)
+	return serve.EngineNamed(a.enginesOf(f), f.name)
 }
 
 // search runs an engine under the limits of the flags. It shows progress on a terminal,
@@ -144,7 +130,7 @@ func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p p
 // watch runs a function that searches and measures itself in m. It applies the limits,
 // shows progress under the given name, and shows the statistics.
 func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscut.Meter, search func(context.Context) error) error {
-	if name == everyEngine { // it limits, times and shows each engine itself
+	if name == serve.EveryEngine { // it limits, times and shows each engine itself
 		return search(ctx)
 	}
 	ctx, cancel := f.limit.within(ctx)
@@ -177,14 +163,11 @@ func (f *engineFlags) cores() int { return cores(f.jobs) }
 // cores returns the number of cores for --jobs, which is 0 without the flag.
 func cores(jobs int) int { return cmp.Or(jobs, runtime.GOMAXPROCS(0)) }
 
-// everyEngine is the name for all engines in turn.
-const everyEngine = "all"
-
 // allEngines returns an engine that runs every engine in turn and compares their answers.
 // It yields each solution when the first engine finds it. It shows the statistics of each
 // engine.
 func (a *app) allEngines(f *engineFlags) crosscut.Engine {
-	return crosscut.Engine{Name: everyEngine, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.Engine{Name: serve.EveryEngine, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		stopped := false
 		outcomes, err := crosscut.CrossCheck(ctx, p, a.watched(a.enginesOf(f), f.stats), f.limits(), func(s puzzle.Solution) bool {
 			stopped = !yield(s)

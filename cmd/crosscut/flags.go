@@ -83,14 +83,7 @@ func (f *searchFlags) check(cmd *cobra.Command) error {
 // eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
 // name and a printer for the results. See eachWithOutput.
 func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(*app, crosscut.Engine, *text.File, *printer) error) error {
-	if _, err := a.engine(&f.engine); err != nil { // before any file is opened
-		return err
-	}
 	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
-		e, err := a.engine(&f.engine) // again, for the messages of this puzzle
-		if err != nil {
-			return err
-		}
 		if err := f.engine.checkPuzzle(file); err != nil {
 			a.report(err)
 			return nil
@@ -98,7 +91,7 @@ func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string
 		if f.engine.stats {
 			a.showStart(ctx, file.Puzzle)
 		}
-		return answer(a, e, file, out)
+		return answer(a, a.engine(&f.engine), file, out)
 	})
 }
 
@@ -149,14 +142,6 @@ func (f *encodingFlag) check() error {
 		hint = cmp.Or(commands.DidYouMean(strings.ToLower(name), encode.EncodingNames()), hint)
 	}
 	return fmt.Errorf("--encoding %q; %w%s", name, err, hint)
-}
-
-// goesWith rejects --encoding when the given flag says opb, which has no encodings.
-func (f *encodingFlag) goesWith(flag, target string) error {
-	if *f != "" && target == targetOPB {
-		return fmt.Errorf("--encoding is for formulas and exact covers; it does not go with %s %s", flag, target)
-	}
-	return nil
 }
 
 // withinMemory returns a command that obeys the limit. When it exceeds the limit, it ends in the

@@ -34,13 +34,7 @@ type hintFlags struct {
 }
 
 func (f *hintFlags) check() error {
-	switch {
-	case f.degree < serve.DegreeWhere || f.degree > serve.DegreeStep:
-		return fmt.Errorf("--degree %d; it is 1, 2 or 3", f.degree)
-	case f.steps && f.degree != serve.DegreeStep:
-		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
-	}
-	return f.input.check()
+	return cmp.Or(serve.CheckDegree(f.degree, f.steps), f.input.check())
 }
 
 func (f *hintFlags) variables() commands.Variables {

@@ -48,7 +48,7 @@ func (f *runFlags) check(cmd *cobra.Command, engine *engineFlags) error {
 		return nil
 	case len(args) != 1:
 		return fmt.Errorf("--run is for one puzzle, and there are %s", wording.Plural(len(args), "file"))
-	case engine.name == everyEngine:
+	case engine.name == serve.EveryEngine:
 		return errors.New("--engine all compares whole answers; with --run it can be native, sat, dlx or race")
 	case engine.nodes > 0:
 		return errors.New("--nodes and --run exclude each other; --time stops this process, and the run can go on")
@@ -88,10 +88,7 @@ func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name s
 
 // workOnPuzzle works for the run of a puzzle. It calls print with the result.
 func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, name string, kind run.Kind, print func(*text.File, *printer, *run.Folder, run.Sum) error) error {
-	e, err := a.engine(&f.engine)
-	if err != nil {
-		return err
-	}
+	e := a.engine(&f.engine)
 	out, err := a.printer(ctx, &f.output, to.places(name)...)
 	if err != nil {
 		return err

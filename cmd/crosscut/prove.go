@@ -111,10 +111,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 
 // certify finds all solutions, writes the certificate, and returns what it says.
 func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
-	e, err := a.engine(&f.engine)
-	if err != nil {
-		return said, err
-	}
+	e := a.engine(&f.engine)
 	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: string(f.encoding), By: f.command()}
 	if f.lrat {
 		c.Format = sat.LRAT
@@ -175,13 +172,7 @@ func possible(ctx context.Context, c proof.Claim, dir string, limit timeFlag) (s
 func (a *app) writeProof(ctx context.Context, c proof.Claim, dir string, f *engineFlags, engine, found string) error {
 	m := new(crosscut.Meter)
 	err := a.watch(ctx, f, "proof", m, func(ctx context.Context) error { return c.Write(ctx, dir, m) })
-	if errors.Is(err, sat.ErrSatisfiable) {
-		return &crosscut.DisagreementError{
-			Engines: [2]string{"proof", engine},
-			Detail:  fmt.Sprintf("the formula has a model in addition to the %s that %s found", found, engine),
-		}
-	}
-	return err
+	return serve.OtherModel(err, found, engine)
 }
 
 // checkCertificate checks the certificate in a folder and prints the verdict.

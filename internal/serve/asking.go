@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
+	"strings"
 	"time"
 
 	"crosscut"
@@ -167,7 +167,7 @@ func unique(ctx context.Context, t *task) (any, error) {
 // check answers whether the engines agree. Each engine has an equal part of the time.
 func check(ctx context.Context, t *task) (any, error) {
 	engines := t.engines()
-	if name, _ := t.op.engineName(t.options); name != everyEngine {
+	if name, _ := t.op.engineName(t.options); name != EveryEngine {
 		engines = []crosscut.Engine{t.engine()}
 	}
 	limits := crosscut.Limits{Nodes: t.meter.MaxNodes, Time: t.time / time.Duration(len(engines))}
@@ -183,9 +183,6 @@ func check(ctx context.Context, t *task) (any, error) {
 				return r, o.Err
 			}
 		}
-	}
-	if v.Word == VerdictDisagree {
-		return r, err
 	}
 	return r, err
 }
@@ -225,7 +222,7 @@ const filledName = "filled"
 
 // boards reads the boards of the option filled.
 func (t *task) boards() ([]puzzle.Solution, error) {
-	boards, err := text.ReadSolutions(stringReader(t.options.text("filled")), filledName, t.file.Puzzle)
+	boards, err := text.ReadSolutions(strings.NewReader(t.options.text("filled")), filledName, t.file.Puzzle)
 	if err != nil {
 		return nil, &Error{Input, err}
 	}
@@ -264,10 +261,4 @@ func repair(ctx context.Context, t *task) (any, error) {
 		return nil, err
 	}
 	return NewRepair(t.file, repaired), nil
-}
-
-// cellsNamed returns the names of cells in ascending order.
-func cellsNamed(p puzzle.Puzzle, cells []int) []string {
-	slices.Sort(cells)
-	return CellNames(p, cells)
 }

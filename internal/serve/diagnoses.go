@@ -195,24 +195,37 @@ type Judgement struct {
 	File     string `json:"file"`
 	Solution int    `json:"solution"` // counted from 1
 	Right    bool   `json:"right"`
-	Again    int    `json:"again,omitempty"`  // number of the earlier board that is the same solution
-	Rule     string `json:"rule,omitempty"`   // the broken rule
-	Cell     string `json:"cell,omitempty"`   // the cell that breaks it
-	Detail   string `json:"detail,omitempty"` // in words
+	Again    int    `json:"again,omitempty"` // number of the earlier board that is the same solution
+	Breach
+}
+
+// Breach says which rule a board breaks.
+type Breach struct {
+	Rule   string `json:"rule,omitempty"`
+	Cell   string `json:"cell,omitempty"`   // the cell that breaks it
+	Detail string `json:"detail,omitempty"` // in words
+}
+
+// breachOf returns the breach that an error of Check is, or false for another error.
+func breachOf(p puzzle.Puzzle, err error) (b Breach, broken bool) {
+	var v *puzzle.Violation
+	if broken = errors.As(err, &v); !broken {
+		return b, false
+	}
+	b.Rule, b.Detail = string(v.Rule), v.Detail
+	if v.Cell >= 0 {
+		b.Cell = p.Board().Name(v.Cell)
+	}
+	return b, true
 }
 
 // NewJudgement returns the object of the verdict on the n-th board of a file. reason is the
 // error of its Check. again is the number of the earlier board with the same solution, or 0.
 func NewJudgement(p puzzle.Puzzle, name string, n int, reason error, again int) Judgement {
-	var v *puzzle.Violation
-	if !errors.As(reason, &v) {
-		return Judgement{File: name, Solution: n, Right: true, Again: again}
+	if breach, broken := breachOf(p, reason); broken {
+		return Judgement{File: name, Solution: n, Breach: breach}
 	}
-	r := Judgement{File: name, Solution: n, Rule: string(v.Rule), Detail: v.Detail}
-	if v.Cell >= 0 {
-		r.Cell = p.Board().Name(v.Cell)
-	}
-	return r
+	return Judgement{File: name, Solution: n, Right: true, Again: again}
 }
 
 // Partial is the object of the verdict on a board that is filled in part.
@@ -221,21 +234,13 @@ type Partial struct {
 	Board  int      `json:"board"` // counted from 1
 	Right  bool     `json:"right"` // right so far
 	Unique bool     `json:"unique"`
-	Wrong  []string `json:"wrong,omitempty"`  // the cells with a wrong entry, if there is one solution
-	Rule   string   `json:"rule,omitempty"`   // the broken rule
-	Cell   string   `json:"cell,omitempty"`   // the cell that breaks it
-	Detail string   `json:"detail,omitempty"` // in words
+	Wrong  []string `json:"wrong,omitempty"` // the cells with a wrong entry, if there is one solution
+	Breach
 }
 
 // NewPartial returns the object of the verdict on the n-th board of a file.
 func NewPartial(p puzzle.Puzzle, name string, n int, g *diagnose.Progress) Partial {
 	r := Partial{File: name, Board: n, Right: g.Possible, Unique: g.Solutions == 1, Wrong: CellNames(p, g.Wrong)}
-	var v *puzzle.Violation
-	if errors.As(g.Broken, &v) {
-		r.Rule, r.Detail = string(v.Rule), v.Detail
-		if v.Cell >= 0 {
-			r.Cell = p.Board().Name(v.Cell)
-		}
-	}
+	r.Breach, _ = breachOf(p, g.Broken)
 	return r
 }

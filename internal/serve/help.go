@@ -3,8 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"io"
-	"strings"
 
 	"crosscut"
 	"crosscut/diagnose"
@@ -12,17 +10,12 @@ import (
 	"crosscut/puzzle"
 )
 
-func stringReader(text string) io.Reader { return strings.NewReader(text) }
-
 // hint answers the first step from a board after those to skip, or with the option steps all
 // of them.
 func hint(ctx context.Context, t *task) (any, error) {
 	degree, steps, skip := t.options.number("degree", DegreeStep), t.options.flag("steps"), t.options.number("skip", 0)
-	switch {
-	case degree < DegreeWhere || degree > DegreeStep:
-		return nil, invalid("--degree %d; it is 1, 2 or 3", degree)
-	case steps && degree != DegreeStep:
-		return nil, invalid("--steps shows whole steps; it excludes --degree 1 and 2")
+	if err := CheckDegree(degree, steps); err != nil {
+		return nil, &Error{Input, err}
 	}
 	s, early, err := t.stepper(ctx)
 	if s == nil {

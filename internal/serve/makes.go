@@ -135,7 +135,8 @@ type Minimal struct {
 // errors.
 func NewMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern generate.Pattern, seed uint64, m *crosscut.Meter) (Minimal, error) {
 	thinner, removed, err := generate.Thin(ctx, p, pattern, seed, m)
-	r := Minimal{File: file.Name, Removed: append([]string{}, cellsNamed(p, removed)...)}
+	slices.Sort(removed)
+	r := Minimal{File: file.Name, Removed: append([]string{}, CellNames(p, removed)...)}
 	left := p
 	if thinner != nil {
 		left, r.Text = thinner, thinner.String()
@@ -163,10 +164,18 @@ func minimal(ctx context.Context, t *task) (any, error) {
 
 // The formats of encode.
 const (
-	toDIMACS = "dimacs"
-	toDLX    = "dlx"
-	toOPB    = "opb"
+	ToDIMACS = "dimacs"
+	ToDLX    = "dlx"
+	ToOPB    = "opb"
 )
+
+// CheckFormat rejects an encoding for a format that has none. option is the one that names the format.
+func CheckFormat(encoding, option, format string) error {
+	if encoding != "" && format == ToOPB {
+		return fmt.Errorf("--encoding is for formulas and exact covers; it does not go with --%s %s", option, format)
+	}
+	return nil
+}
 
 // PuzzleWriter returns a function that writes the puzzle in the format dimacs, dlx or opb.
 // The encoding of that name is for dimacs and dlx.
@@ -174,12 +183,12 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	p := file.Puzzle
 	content := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	switch to {
-	case toOPB:
+	case ToOPB:
 		if m, ok := p.(*puzzle.Magic); !ok || !m.Plain() { // it says why
 			return nil, encode.WriteOPB(ctx, io.Discard, p)
 		}
 		return func(w io.Writer) error { return encode.WriteOPB(ctx, w, p, content...) }, nil
-	case toDIMACS:
+	case ToDIMACS:
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return nil, err
@@ -205,8 +214,8 @@ func noted(text []string, by string, all []encode.Encoding) []string {
 
 // encodePuzzle answers the puzzle as a formula or an exact cover.
 func encodePuzzle(ctx context.Context, t *task) (any, error) {
-	if t.options.has("encoding") && t.options.text("to") == toOPB {
-		return nil, invalid("--encoding is for formulas and exact covers; it does not go with --to %s", t.options.text("to"))
+	if err := CheckFormat(t.options.text("encoding"), "to", t.options.text("to")); err != nil {
+		return nil, &Error{Input, err}
 	}
 	write, err := PuzzleWriter(ctx, t.options.text("to"), t.options.text("encoding"), t.file)
 	if err != nil {
@@ -278,14 +287,20 @@ func prove(ctx context.Context, t *task) (any, error) {
 		r.Files[name] = out.String()
 		return err
 	})
-	if errors.Is(err, sat.ErrSatisfiable) {
-		err = &crosscut.DisagreementError{
-			Engines: [2]string{"proof", crosscut.Native.Name},
-			Detail:  "the formula has a model in addition to the solutions that native found",
-		}
-	}
 	if err != nil {
-		return nil, err
+		return nil, OtherModel(err, "solutions", crosscut.Native.Name)
 	}
 	return r, nil
+}
+
+// OtherModel returns the error of a proof. Where it says that the formula has another model, that is a
+// disagreement with the engine, which found those solutions.
+func OtherModel(err error, found, engine string) error {
+	if !errors.Is(err, sat.ErrSatisfiable) {
+		return err
+	}
+	return &crosscut.DisagreementError{
+		Engines: [2]string{"proof", engine},
+		Detail:  fmt.Sprintf("the formula has a model in addition to the %s that %s found", found, engine),
+	}
 }

@@ -133,11 +133,10 @@ func (m *Making) hidoku() (generate.Wish, error) {
 	}
 	rules := m.Rules
 	rules.Moves = puzzle.Moves(m.Moves)
-	p, err := puzzle.NewHidokuBy(board, rules, slices.Repeat([]int{puzzle.Empty}, board.Len()))
+	w, err := m.clueWish(puzzle.NewHidokuBy(board, rules, nil))
 	if err != nil {
-		return generate.Wish{}, fmt.Errorf("--%w", err)
+		return w, fmt.Errorf("--%w", err)
 	}
-	w := m.clueWish(p)
 	w.Walls, w.Links, w.Order = m.Walls, m.Links, m.Order
 	return w, nil
 }
@@ -153,14 +152,7 @@ func (m *Making) magic() (generate.Wish, error) {
 	case width != height || width == 2:
 		return generate.Wish{}, fmt.Errorf("--size %q; a magic board is square, and there is none of 2x2", m.Size)
 	}
-	if _, err := puzzle.NewBoard(width, height, nil); err != nil { // before a slice of this size is made
-		return generate.Wish{}, err
-	}
-	p, err := puzzle.NewMagic(width, m.Low, puzzle.MagicSum(width, m.Low), m.Diagonals == "yes", slices.Repeat([]int{puzzle.Empty}, width*width))
-	if err != nil {
-		return generate.Wish{}, err
-	}
-	return m.clueWish(p), nil
+	return m.clueWish(puzzle.NewMagic(width, m.Low, puzzle.MagicSum(width, m.Low), m.Diagonals == "yes", nil))
 }
 
 // zipSize is the size of a Zip, as LinkedIn has them.
@@ -172,15 +164,13 @@ const equationNumbers = 20
 // lined returns the wish for a magic board that is not a plain square.
 func (m *Making) lined() (generate.Wish, error) {
 	width, height, err := m.WidthHeight()
-	open := func(cells int) []int { return slices.Repeat([]int{puzzle.Empty}, cells) }
 	switch {
 	case m.Diagonals != "yes":
 		return generate.Wish{}, fmt.Errorf("--diagonals %s; it does not go with %s", m.Diagonals, m.Form)
 	case m.Form == puzzle.Jodici && (m.SizeGiven || m.Low != 1):
 		return generate.Wish{}, errors.New("a jodici has its own size and numbers; it excludes --size and --low")
 	case m.Form == puzzle.Jodici:
-		p, err := puzzle.NewJodici(open(18))
-		return m.clueWish(p), err
+		return m.clueWish(puzzle.NewJodici(nil))
 	case err != nil:
 		return generate.Wish{}, err
 	}
@@ -190,20 +180,15 @@ func (m *Making) lined() (generate.Wish, error) {
 	if m.Form != puzzle.Equation && width != height || max(width, height) > 8 {
 		return generate.Wish{}, fmt.Errorf("--size %q; it is too large, or not square", m.Size)
 	}
-	cells := width * height
-	numbers := make([]int, cells)
-	if m.Form == puzzle.Equation {
-		numbers = make([]int, equationNumbers)
+	numbers := make([]int, equationNumbers)
+	if m.Form != puzzle.Equation {
+		numbers = make([]int, width*height)
 	}
 	for i := range numbers {
 		numbers[i] = m.Low + i
 	}
 	if m.Form != puzzle.Equation {
-		p, err := puzzle.NewMagicSquare(m.Form, puzzle.Empty, true, numbers, open(cells))
-		if err != nil {
-			return generate.Wish{}, err
-		}
-		return m.clueWish(p), nil
+		return m.clueWish(puzzle.NewMagicSquare(m.Form, puzzle.Empty, true, numbers, nil))
 	}
 	e := puzzle.Equations{Rows: make([]int, height), Columns: make([]int, width)}
 	for range height {
@@ -212,11 +197,7 @@ func (m *Making) lined() (generate.Wish, error) {
 	for range width {
 		e.Down = append(e.Down, []byte(strings.Repeat("+", height-1)))
 	}
-	p, err := puzzle.NewEquation(e, numbers, open(cells))
-	if err != nil {
-		return generate.Wish{}, err
-	}
-	return m.clueWish(p), nil
+	return m.clueWish(puzzle.NewEquation(e, numbers, nil))
 }
 
 func (m *Making) draughtboard() (generate.Wish, error) {
@@ -255,12 +236,12 @@ func BlankDraughtboard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*
 	return puzzle.NewDraughtboard(board, corner, flips, slices.Repeat([]puzzle.Stone{one}, board.Len()))
 }
 
-// clueWish returns the wish for a puzzle with clues on the board of p.
-func (m *Making) clueWish(p puzzle.Puzzle) generate.Wish {
+// clueWish returns the wish for a puzzle with clues on the board of p, or the error of making p.
+func (m *Making) clueWish(p puzzle.Puzzle, err error) (generate.Wish, error) {
 	return generate.Wish{
 		Puzzle: p, Clues: m.Clues, Minimal: m.Minimal, SameSolution: m.SameSolution,
 		Pattern: generate.Pattern(m.Pattern), Ends: generate.Ends(m.Ends),
-	}
+	}, err
 }
 
 // board returns the board. A shape of hexagons also sets the moves.

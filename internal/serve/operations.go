@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -127,7 +128,7 @@ func writing() []Operation {
 		},
 		{
 			Name: "encode", Text: true, Type: typeText, answer: encodePuzzle, Help: "Write a puzzle for other programs",
-			Options: with(readOptions, EncodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{toDIMACS, toDLX, toOPB}, Help: "`FORMAT` to write: dimacs, dlx or opb"}),
+			Options: with(readOptions, EncodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{ToDIMACS, ToDLX, ToOPB}, Help: "`FORMAT` to write: dimacs, dlx or opb"}),
 		},
 		{
 			Name: "prove", Text: true, Type: typeJSON, Objects: []string{"certificate"}, answer: prove, Help: "Write a certificate that anyone can check, or check one",
@@ -168,7 +169,7 @@ func (op Operation) engineName(o options) (name string, has bool) {
 		return crosscut.Native.Name, false
 	}
 	if op.Options[i].Program == nil { // it compares all engines
-		return o.textOr(EngineOption.Name, everyEngine), true
+		return cmp.Or(o.text(EngineOption.Name), EveryEngine), true
 	}
-	return o.textOr(EngineOption.Name, crosscut.Native.Name), true
+	return cmp.Or(o.text(EngineOption.Name), crosscut.Native.Name), true
 }

@@ -53,7 +53,7 @@ type Option struct {
 var (
 	FamilyOption   = Option{Name: "puzzle", Type: String, Values: families(), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + puzzle.FamilyNames()}
 	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
-	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", everyEngine, "race"}, Program: []string{everyEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
+	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
 	EncodingOption = Option{Name: "encoding", Type: String, Values: encode.EncodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
 	filledOption   = Option{Name: "filled", Type: String, Asked: true, Help: "the board so far: rows as in a solution file, with _ for open cells"}
@@ -118,8 +118,8 @@ func (o Option) Served() (values []string) {
 	return values
 }
 
-// everyEngine is the name for all engines in turn.
-const everyEngine = "all"
+// EveryEngine is the name for all engines in turn.
+const EveryEngine = "all"
 
 func families() (names []string) {
 	for _, family := range puzzle.Families() {
@@ -187,40 +187,32 @@ func optionNames(all []Option) string {
 
 // Check rejects a value that the option does not have.
 func (o Option) Check(value string) (err error) {
+	n, d := 1, time.Duration(1)
 	switch o.Type {
 	case Boolean:
 		if value != "" {
 			_, err = strconv.ParseBool(value)
 		}
-	case Integer:
-		n, parseErr := strconv.Atoi(value)
-		if parseErr == nil && n < 1 {
-			return fmt.Errorf("--%s %d; it must be above 0", o.Name, n)
-		}
-		err = parseErr
-	case Natural:
-		n, parseErr := strconv.Atoi(value)
-		if parseErr == nil && n < 0 {
-			return fmt.Errorf("--%s %d; it must not be negative", o.Name, n)
-		}
-		err = parseErr
-	case Number:
-		_, err = strconv.Atoi(value)
+	case Integer, Natural, Number:
+		n, err = strconv.Atoi(value)
 	case Seed:
 		_, err = strconv.ParseUint(value, 10, 64)
 	case Duration:
-		d, parseErr := time.ParseDuration(value)
-		if parseErr == nil && d <= 0 {
-			return fmt.Errorf("--%s %v; it must be above 0, as in 10s or 2m", o.Name, d)
-		}
-		err = parseErr
+		d, err = time.ParseDuration(value)
 	case String:
 		if o.Values != nil && !o.Later && !slices.Contains(o.Served(), value) {
-			return fmt.Errorf("--%s %q; it is %s", o.Name, value, o.Words())
+			err = strconv.ErrSyntax
 		}
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return fmt.Errorf("--%s %q; it is %s", o.Name, value, o.Words())
+	case o.Type == Integer && n < 1:
+		return fmt.Errorf("--%s %d; it must be above 0", o.Name, n)
+	case o.Type == Natural && n < 0:
+		return fmt.Errorf("--%s %d; it must not be negative", o.Name, n)
+	case d <= 0:
+		return fmt.Errorf("--%s %v; it must be above 0, as in 10s or 2m", o.Name, d)
 	}
 	return nil
 }
@@ -251,14 +243,6 @@ func (o options) has(name string) bool {
 
 func (o options) text(name string) string { return o[name] }
 
-// textOr returns the value of an option, or another text if it is not there.
-func (o options) textOr(name, otherwise string) string {
-	if !o.has(name) {
-		return otherwise
-	}
-	return o[name]
-}
-
 // flag returns the value of a boolean option. A missing one is false.
 func (o options) flag(name string) bool {
 	value, there := o[name]
@@ -274,19 +258,9 @@ func (o options) number(name string, otherwise int) int {
 	return otherwise
 }
 
-func (o options) duration(name string) time.Duration {
-	d, err := time.ParseDuration(o[name])
-	if err != nil {
-		return 0
-	}
-	return d
-}
-
+// seed returns the value of the option of that name, or 0.
 func (o options) seed() uint64 {
-	n, err := strconv.ParseUint(o["seed"], 10, 64)
-	if err != nil {
-		return 0
-	}
+	n, _ := strconv.ParseUint(o["seed"], 10, 64) // Option.Check has checked it
 	return n
 }
 
@@ -301,7 +275,7 @@ type task struct {
 }
 
 func (t *task) setLimits() error {
-	t.time = t.options.duration("time")
+	t.time, _ = time.ParseDuration(t.options.text("time")) // 0 without the option
 	if b := t.bounds.Time; b > 0 && (t.time == 0 || t.time > b) {
 		t.time = b
 	}
@@ -345,30 +319,34 @@ func CheckEncoding(encoding, engine string, family puzzle.Family) error {
 
 // engines returns all engines, with the encoding of the options.
 func (t *task) engines() []crosscut.Engine {
-	engines := slices.Clone(crosscut.Engines())
-	name := t.options.text("encoding")
-	if name == "" {
-		return engines
-	}
-	by, _ := t.op.engineName(t.options)
+	name, _ := t.op.engineName(t.options)
+	return EnginesBy(crosscut.Engines(), name, t.options.text("encoding"), dlx.Auto)
+}
+
+func (t *task) engine() crosscut.Engine {
+	name, _ := t.op.engineName(t.options)
+	return EngineNamed(t.engines(), name)
+}
+
+// EnginesBy returns engines with an encoding and a core, where the engine of a name or all of them use
+// these. An encoding is for exact covers if that is the engine dlx, and otherwise for formulas.
+func EnginesBy(engines []crosscut.Engine, name, encoding string, core dlx.Core) []crosscut.Engine {
+	engines = slices.Clone(engines)
 	for i, e := range engines {
 		switch {
-		case e.Name == crosscut.SAT.Name && by != crosscut.DLX.Name:
-			engines[i] = crosscut.SATBy(name)
-		case e.Name == crosscut.DLX.Name && by == e.Name:
-			engines[i] = crosscut.DLXBy(dlx.Auto, name)
+		case e.Name == crosscut.SAT.Name && encoding != "" && name != crosscut.DLX.Name:
+			engines[i] = crosscut.SATBy(encoding)
+		case e.Name == crosscut.DLX.Name && name == e.Name && (encoding != "" || core != dlx.Auto):
+			engines[i] = crosscut.DLXBy(core, encoding)
 		}
 	}
 	return engines
 }
 
-func (t *task) engine() crosscut.Engine {
-	name, _ := t.op.engineName(t.options)
-	engines := t.engines()
-	for _, e := range engines {
-		if e.Name == name {
-			return e
-		}
+// EngineNamed returns the engine of that name, or the race of all if none has it.
+func EngineNamed(engines []crosscut.Engine, name string) crosscut.Engine {
+	if i := slices.IndexFunc(engines, func(e crosscut.Engine) bool { return e.Name == name }); i >= 0 {
+		return engines[i]
 	}
 	return crosscut.Race(engines...)
 }

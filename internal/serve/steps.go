@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -92,6 +93,17 @@ const (
 	DegreeCells = 2 // the cells to look at and those of the conclusion
 	DegreeStep  = 3 // the step itself
 )
+
+// CheckDegree rejects a degree of help that there is not, and one that hides steps which are asked for.
+func CheckDegree(degree int, steps bool) error {
+	switch {
+	case degree < DegreeWhere || degree > DegreeStep:
+		return fmt.Errorf("--degree %d; it is 1, 2 or 3", degree)
+	case steps && degree != DegreeStep:
+		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
+	}
+	return nil
+}
 
 // HiddenStep returns what a lower degree of help shows of a step: the kind of step, and where
 // to look.

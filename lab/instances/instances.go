@@ -138,7 +138,7 @@ func path(ctx context.Context, moves puzzle.Moves, size int, share float64, seed
 	if err != nil {
 		return "", err
 	}
-	empty, err := puzzle.NewHidoku(board, moves, slices.Repeat([]int{puzzle.Empty}, size*size))
+	empty, err := puzzle.NewHidoku(board, moves, nil)
 	if err != nil {
 		return "", err
 	}
@@ -152,7 +152,7 @@ func path(ctx context.Context, moves puzzle.Moves, size int, share float64, seed
 
 // square returns a plain magic square with clues on a share of its cells.
 func square(ctx context.Context, order int, share float64, seed uint64, broken bool) (string, error) {
-	empty, err := puzzle.NewMagic(order, 1, puzzle.MagicSum(order, 1), true, slices.Repeat([]int{puzzle.Empty}, order*order))
+	empty, err := puzzle.NewMagic(order, 1, puzzle.MagicSum(order, 1), true, nil)
 	if err != nil {
 		return "", err
 	}
