@@ -40,7 +40,6 @@ const maxTries = 400
 // maxOthers bounds the other ways in a result.
 const maxOthers = 9
 
-// cluesRepair is the repair of one puzzle of numbers.
 type cluesRepair struct {
 	ctx    context.Context
 	engine crosscut.Engine
@@ -63,7 +62,6 @@ func (r *cluesRepair) upTo(clues []int, n int) (found []puzzle.Solution) {
 	return found
 }
 
-// withMend returns a copy of clues with one of them changed.
 func withMend(clues []int, m Mend) []int {
 	clues = slices.Clone(clues)
 	clues[m.Cell] = m.New

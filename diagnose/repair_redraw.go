@@ -34,7 +34,6 @@ func (r *draughtboardRepair) redrawToOne() (*Repaired, error) {
 	return repaired(ways), nil
 }
 
-// redraw repairs a board without a solution.
 func (r *draughtboardRepair) redraw() (*Repaired, error) {
 	changes, err := r.redraws()
 	switch {

@@ -107,7 +107,6 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 // 2013. Solutions show needed clues, too, as in model rotation: A. Belov and J.
 // Marques-Silva, "Accelerating MUS extraction with recursive model rotation", FMCAD 2011.
 
-// conflictSearch is the work on one puzzle.
 type conflictSearch struct {
 	ctx      context.Context
 	engine   crosscut.Engine

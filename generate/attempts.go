@@ -98,7 +98,6 @@ func (a *attempts) try(board []int) (*Made, error) {
 	return m, err
 }
 
-// nearestMiss says how near the attempts came to the wish.
 func (a *attempts) nearestMiss() string {
 	text := wording.Plural(a.count, "attempt") + ", and none gave the wished puzzle"
 	if a.wish.Clues > 0 && a.fewest > 0 {

@@ -43,7 +43,6 @@ func usualSizes(cells int, level human.Level) (smallest, largest int) {
 	return (2*side + 1) / 3, side
 }
 
-// newDraughtboardMaker returns the function that makes draughtboards.
 func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	d := &draughtboardMaker{wish: w, blank: p, smallest: w.Smallest, largest: w.Largest, solutions: max(w.Solutions, 1)}
 	if err := d.wrongGaps(); err != nil {
@@ -88,7 +87,6 @@ const (
 	nodesJudged     = 100_000
 )
 
-// cutBoard is a board cut into stones, and its distance from the wish.
 type cutBoard struct {
 	cut      *filling.Cut
 	board    *puzzle.Board // the board that was cut: without the cells that stay bare
@@ -208,7 +206,6 @@ func (d *draughtboardMaker) judge(ctx context.Context, board *puzzle.Board, ston
 	return c, nil
 }
 
-// distance returns how far a number of solutions is from the one wished for.
 func (d *draughtboardMaker) distance(count int) int { return max(count-d.solutions, d.solutions-count) }
 
 // count counts solutions up to the bound on the distance. A count that takes too long

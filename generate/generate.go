@@ -167,7 +167,6 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 	return err
 }
 
-// chance has the random numbers for one puzzle.
 type chance struct {
 	rng *rand.Rand
 	// solution is for the filled board, if it must not depend on the wishes. Otherwise it

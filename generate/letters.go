@@ -20,7 +20,6 @@ const (
 	letterColumns = 3
 )
 
-// maxLetters is the largest number of letters of a board.
 const maxLetters = 20
 
 // alphabet has the blocks of each letter, row by row.

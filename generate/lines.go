@@ -35,7 +35,6 @@ func checkLines(p *puzzle.Magic) error {
 	return fmt.Errorf("%w: magic boards with lines of their own are not made", ErrWish)
 }
 
-// fillLines returns a filled board of p at random.
 func fillLines(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) {
 	first := func(clues []int) (puzzle.Solution, error) {
 		q, err := p.WithClues(clues)

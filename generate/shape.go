@@ -11,7 +11,6 @@ import (
 
 // Shapes of boards that have names.
 
-// shape is a kind of board.
 type shape struct {
 	name  string
 	value string // an example of what follows the name and a colon; "" for nothing
@@ -42,7 +41,6 @@ func ShapeNames() []string {
 	return names
 }
 
-// example returns the name of the shape, with an example of what follows it.
 func (s shape) example() string {
 	if s.value == "" {
 		return s.name

@@ -187,7 +187,6 @@ func (t *thinning) otherKnown() bool {
 	})
 }
 
-// unique reports whether the filled board is the only solution.
 func (t *thinning) unique() (bool, error) {
 	p, err := t.puzzle()
 	if err != nil {

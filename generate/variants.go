@@ -93,7 +93,6 @@ func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
 	return puzzle.NewHidokuBy(p.Board(), rules, ends)
 }
 
-// puzzle returns the puzzle with the clues that are left.
 func (t *thinning) puzzle() (puzzle.Puzzle, error) {
 	if h, isHidoku := t.from.puzzle.(*puzzle.Hidoku); isHidoku && t.wish.Order {
 		return ordered(h, t.clues)

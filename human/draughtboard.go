@@ -232,7 +232,6 @@ func (s *draughtboardState) solved() bool { return s.open == 0 && s.wrong == nil
 
 func (s *draughtboardState) fault() *Sentence { return s.wrong }
 
-// value returns the value that a placement's cells have on the board.
 func (s *draughtboardState) value(i int) int {
 	q := &s.placements[i]
 	return s.signed(q, s.kinds[q.kind].stones[0])

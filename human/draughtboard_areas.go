@@ -50,7 +50,6 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 	return Step{}, false
 }
 
-// counts returns the cells of a stone as the technique counts them.
 func (k *kind) counts(how Technique) cellCounts {
 	if how == Colours {
 		return cellCounts{k.black, k.white}

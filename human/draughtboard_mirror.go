@@ -15,7 +15,6 @@ import (
 // cell that keeps the fewest. One placement covers a cell, too, and symmetries take some of the
 // placements there to others.
 
-// mirrorStep keeps the first placements of one stone.
 func (s *draughtboardState) mirrorStep() (Step, bool) {
 	if s.mirrorDone {
 		return Step{}, false

@@ -21,14 +21,12 @@ type guessRound struct {
 	steps   int   // number of steps in all
 }
 
-// guessRounds are tried in turn until one finds a guess.
 var guessRounds = []guessRound{
 	{1, Medium, []int{1: 16}, 3000},
 	{1, Hard, []int{1: 40}, 4000},
 	{2, Medium, []int{1: 12, 2: 6}, 8000},
 }
 
-// guess makes the first guess that the rounds find.
 func guess(ctx context.Context, state logic) (Step, error) {
 	for _, r := range guessRounds {
 		g := guessSearch{guessRound: r, ctx: ctx}
@@ -179,7 +177,6 @@ func numberChoices(s numbering, cellOf, cellsLeft, numberOn, numbersLeft []int, 
 	return sets
 }
 
-// undecided returns the number of candidates of all cells without a number.
 func undecided(numberOn, numbersLeft []int) (count int) {
 	for c, size := range numbersLeft {
 		if numberOn[c] < 0 {

@@ -12,7 +12,6 @@ import "slices"
 // It applies to a free cell whose free neighbours are not connected among themselves. The
 // time for each is O(cells²).
 
-// cutStep looks for a cut point that excludes a candidate.
 func (s *hidokuState) cutStep() (Step, bool) {
 	gaps := s.gaps()
 	for c := range s.n {

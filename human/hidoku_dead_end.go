@@ -9,7 +9,6 @@ import "slices"
 // the other. Numbers that cannot do that are no candidates. It applies to every free
 // cell and looks only at the cells beside it.
 
-// deadEndStep looks for a dead end that excludes a candidate.
 func (s *hidokuState) deadEndStep() (Step, bool) {
 	for c := range s.n {
 		if s.numberOn[c] >= 0 {

@@ -31,7 +31,6 @@ type lineState struct {
 	areaAt int // the value of drawn when areas were last looked at, or -1
 }
 
-// mark says whether the line takes an edge.
 type mark int8
 
 const (
@@ -103,7 +102,6 @@ func (s *lineState) copy() *lineState {
 	return &t
 }
 
-// edge returns the edge between two cells that touch.
 func (s *lineState) edge(pair [2]int) int {
 	return s.at[pair[0]][slices.IndexFunc(s.at[pair[0]], func(e int) bool { return s.beyond(e, pair[0]) == pair[1] })]
 }
@@ -217,7 +215,6 @@ func (s *lineState) join(edge [2]int) [2]int {
 	return ends
 }
 
-// dropIfApart drops an edge that cannot be because of the pieces at its ends.
 func (s *lineState) dropIfApart(e int) {
 	if how := s.apart(e); how != None {
 		s.drop(e, how)
@@ -260,7 +257,6 @@ func (s *lineState) fault() *Sentence {
 	return s.wrong
 }
 
-// board returns the numbers of the pieces at the two ends of the line.
 func (s *lineState) board() []int {
 	board := slices.Repeat([]int{puzzle.Empty}, len(s.at))
 	for _, from := range []struct{ cell, number, step int }{{s.end, len(s.at), -1}, {s.start, 1, 1}} {
@@ -297,7 +293,6 @@ func (s *lineState) suppose(c Candidate) { s.take(s.edge([2]int(c.Cells))) }
 
 func (s *lineState) refute(c Candidate) { s.drop(s.edge([2]int(c.Cells)), None) }
 
-// choices returns the ways on from the ends of pieces.
 func (s *lineState) choices(limit int) (sets []choice) {
 	for c := range s.at {
 		if s.taken[c] != s.needs(c)-1 {
@@ -378,7 +373,6 @@ func (s *lineState) waysStep() (Step, bool) {
 	return step, true
 }
 
-// conclusionOf says which edges a step draws or takes out.
 func conclusionOf(step Step) Sentence {
 	template, all := "hidoku.lineJoins", step.Place
 	if all == nil {
@@ -451,7 +445,6 @@ func (s *lineState) supposed(r *refutedEdge, ahead int) {
 	}
 }
 
-// refuteEdge makes the step for an edge of which the opposite was supposed.
 func (s *lineState) refuteEdge(how Technique, r *refutedEdge) Step {
 	step := Step{Technique: how, Because: sortedCells(append(r.cells, s.edges[r.edge][:]...))}
 	supposed := saying("hidoku.lineIf", Values{"cells": s.cellsOf(r.edge)})

@@ -8,14 +8,12 @@ import "slices"
 // A number on one of the two cells needs a number on the other that keeps the rule. It
 // applies to each rule, and takes time O(n) for it.
 
-// pairRule is a rule of two cells.
 type pairRule struct {
 	first, second int
 	reason        *Sentence
 	keeps         func(k, j int) bool // whether the numbers of the first and of the second cell keep it
 }
 
-// pairRules returns the rules of two cells.
 func (s *hidokuState) pairRules() (rules []pairRule) {
 	for _, pair := range s.puzzle.Links() {
 		rules = append(rules, pairRule{pair[0], pair[1], saying("hidoku.linked", Values{"cells": Cells(pair[:])}), s.consecutive})
@@ -32,7 +30,6 @@ func (s *hidokuState) pairRules() (rules []pairRule) {
 	return rules
 }
 
-// pairStep looks for a rule of two cells that excludes a candidate.
 func (s *hidokuState) pairStep() (Step, bool) {
 	if !s.variant {
 		return Step{}, false

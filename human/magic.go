@@ -212,7 +212,6 @@ func (s *magicState) name(c Candidate) Sentence { return numberAt(c) }
 
 func (s *magicState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 
-// effort grows with the longest line.
 func (s *magicState) effort() int {
 	longest := 0
 	for i := range s.lines {

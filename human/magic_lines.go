@@ -118,7 +118,6 @@ func (s *magicState) sumBounds(open []int, c int) (least, most int) {
 	return max(least, up), min(most, down)
 }
 
-// bounds returns the bounds of a line if a cell has the number k.
 func (s *magicState) bounds(l *line, cell, k int) (low, high int) {
 	for _, t := range l.Terms {
 		from, to := 1, 1

@@ -102,7 +102,6 @@ func (s *magicState) lastNumber(l *line, board []int, c, sum int) (v int, any bo
 	return v, false
 }
 
-// lastCellStep looks for a line with one open cell.
 func (s *magicState) lastCellStep() (Step, bool) {
 	for i := range s.lines {
 		l := &s.lines[i]
@@ -132,7 +131,6 @@ func (s *magicState) lastCellStep() (Step, bool) {
 	return Step{}, false
 }
 
-// onlyNumberStep looks for a cell with one number left.
 func (s *magicState) onlyNumberStep() (Step, bool) {
 	for c, count := range s.numbersLeft {
 		if count == 1 && s.numberOn[c] < 0 {

@@ -60,7 +60,6 @@ func (s Sentence) English(b *puzzle.Board) string {
 	return s.fill(english.Templates[s.Template], b)
 }
 
-// fill returns a template with the values in its places.
 func (s Sentence) fill(template string, b *puzzle.Board) string {
 	var text strings.Builder
 	for {
@@ -176,7 +175,6 @@ func rangesOf(numbers []int) (words []string) {
 	return words
 }
 
-// joined joins words: "a, b and c".
 func joined(words []string, conjunction string) string {
 	last := len(words) - 1
 	if last < 1 {

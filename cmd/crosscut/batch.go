@@ -218,7 +218,6 @@ type writerFunc func([]byte) error
 
 func (f writerFunc) Write(text []byte) (int, error) { return len(text), f(text) }
 
-// showBatch shows the progress of a batch until the caller calls hide.
 func (a *app) showBatch(b *batch) (hide func()) {
 	return a.showEvery(func(elapsed time.Duration) string {
 		b.mu.Lock()

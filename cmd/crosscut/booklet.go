@@ -34,7 +34,6 @@ type bookletFlags struct {
 	puzzleLayout, answerLayout layout
 }
 
-// layout is how many pictures a page has.
 type layout struct{ columns, rows int }
 
 func (a *app) bookletCommand() *cobra.Command {
@@ -116,7 +115,6 @@ func layoutOf(flag, text string, usual layout) (layout, error) {
 	return layout{columns: columns, rows: rows}, nil
 }
 
-// booklet makes the puzzles, reads the files and writes the booklet.
 func (a *app) booklet(ctx context.Context, f *bookletFlags, orders []bookletOrder, args []string) error {
 	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(args...)...); err != nil {
 		return err
@@ -159,5 +157,4 @@ func bookletSizes() string {
 	return trailingBlanks().ReplaceAllString(text.String(), "")
 }
 
-// trailingBlanks matches blanks at the end of a line.
 var trailingBlanks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m) +$`) })

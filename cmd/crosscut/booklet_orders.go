@@ -19,7 +19,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// bookletLevels are the levels in the order of the default sizes.
 var bookletLevels = human.Levels()
 
 // bookletKind is a type of puzzle that booklet makes.
@@ -60,7 +59,6 @@ type bookletOrder struct {
 	wish  generate.Wish
 }
 
-// maxOrder is the largest number of puzzles of an order.
 const maxOrder = 1000
 
 // parse parses orders: LEVEL:N or LEVEL:N:SIZE, with commas between them.

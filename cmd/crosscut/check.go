@@ -50,7 +50,6 @@ func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 	})
 }
 
-// verdictExit returns the exit code for a verdict and the error of the comparison.
 func verdictExit(v serve.Verdict, err error) int {
 	switch {
 	case err != nil:
@@ -100,7 +99,6 @@ func writeReproducer(file *text.File, outcomes []crosscut.Outcome, problem error
 	return strings.TrimPrefix(out.Name(), "./"), errors.Join(err, out.Close())
 }
 
-// witnessOf returns the solution in an error, or nil.
 func witnessOf(problem error) puzzle.Solution {
 	var wrong *crosscut.WrongError
 	var disagreement *crosscut.DisagreementError

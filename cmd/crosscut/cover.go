@@ -87,14 +87,12 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.limits.check(cmd), f.run.check(cmd, &f.limits))
 }
 
-// coverRecord is the JSON object of a cover.
 type coverRecord struct {
 	File    string   `json:"file"`
 	Cover   int      `json:"cover"`   // counted from 1
 	Options []string `json:"options"` // in the words of the file
 }
 
-// coversRecord is the JSON object after the last cover.
 type coversRecord struct {
 	File     string   `json:"file"`
 	Covers   *big.Int `json:"covers"` // number of covers

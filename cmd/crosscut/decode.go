@@ -60,7 +60,6 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 	return cmp.Or(err, out.close())
 }
 
-// decodedBoards returns the filled boards of an answer.
 func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.Reader, name string) ([]puzzle.Solution, error) {
 	if f.from == serve.ToDIMACS {
 		formula, err := encode.CNFBy(ctx, file.Puzzle, string(f.encoding))
@@ -103,7 +102,6 @@ func (a *app) printBoards(out *printer, file *text.File, boards []puzzle.Solutio
 	return nil
 }
 
-// noSolutionRecord is the JSON object of an answer without solutions.
 type noSolutionRecord struct {
 	File      string `json:"file"`
 	Solutions int    `json:"solutions"` // always 0

@@ -92,7 +92,6 @@ type pictureSet struct {
 	puzzles, solutions []namedPicture
 }
 
-// namedPicture is a picture and the name of its file, without the ending.
 type namedPicture struct {
 	drawing.Picture
 	name string

@@ -15,7 +15,6 @@ import (
 	"crosscut/internal/paper"
 )
 
-// writePictures writes the pictures in the wanted form.
 func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) error {
 	all := slices.Concat(d.puzzles, d.solutions)
 	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
@@ -42,7 +41,6 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 	return a.writePicture(ctx, f.output, func(w io.Writer) error { return paper.Write(w, paper.Format(f.to), picturesOf(all)...) })
 }
 
-// section returns a section of the booklet with some pictures.
 func (f *drawFlags) section(named []namedPicture) paper.Section {
 	s := paper.Section{Heading: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1)}
 	for _, p := range picturesOf(named) {
@@ -114,7 +112,6 @@ func (a *app) colours(output string) bool {
 	return output == "" && os.Getenv("NO_COLOR") == "" && isTerminal(a.terminal)
 }
 
-// picturesOf returns the pictures without their names.
 func picturesOf(named []namedPicture) []drawing.Picture {
 	var pictures []drawing.Picture
 	for _, p := range named {

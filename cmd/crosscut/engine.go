@@ -157,7 +157,6 @@ func (a *app) workers(f *engineFlags) int {
 	return f.cores()
 }
 
-// cores returns how many cores the program may use.
 func (f *engineFlags) cores() int { return cores(f.jobs) }
 
 // cores returns the number of cores for --jobs, which is 0 without the flag.
@@ -204,7 +203,6 @@ func commandFault(outcomes []crosscut.Outcome) error {
 	return nil
 }
 
-// limits returns the limits for [crosscut.CrossCheck].
 func (f *engineFlags) limits() crosscut.Limits {
 	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes}
 }

@@ -97,7 +97,6 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 	}))
 }
 
-// quotedKeys returns the keys of header lines as messages name them.
 func quotedKeys(keys []string) []string {
 	var quoted []string
 	for _, key := range keys {

@@ -90,7 +90,6 @@ func (a *app) generateFamilies() []*cobra.Command {
 	}
 }
 
-// generate makes the puzzles and prints them.
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
 	out, err := a.printer(ctx, &f.output, files.InputPlaces(f.shapeFile())...)
 	if err != nil {

@@ -48,7 +48,6 @@ func writeOrSame(name, text string) error {
 	return nil
 }
 
-// differs is the error for a file that another run has written.
 func differs(name string) error {
 	return fmt.Errorf("%s: already exists and is not what this run makes; name another folder", files.ShownName(name))
 }

@@ -41,7 +41,6 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 	})
 }
 
-// starsText returns a number of stars out of five.
 func starsText(stars int) string {
 	return strings.Repeat("★", stars) + strings.Repeat("☆", 5-stars)
 }
@@ -64,7 +63,6 @@ func gradeText(g *human.Grade) string {
 	return text
 }
 
-// howOften returns "once", "twice" or "3 times".
 func howOften(n int) string {
 	switch n {
 	case 1:

@@ -229,7 +229,6 @@ func noSolutionText(p puzzle.Puzzle) string {
 	return text
 }
 
-// isRegularEnd reports whether the error of a step is a regular end of the steps.
 func isRegularEnd(err error) bool {
 	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrStuck)
 }

@@ -53,7 +53,6 @@ func (a *app) importFile(ctx context.Context, f *importFlags, name string) error
 	}))
 }
 
-// foreignEntries reads a file, or an address that stands in its place.
 func (a *app) foreignEntries(ctx context.Context, f *importFlags, name string) ([]*exchange.Entry, error) {
 	if link.Is(name) || strings.Contains(name, "://") {
 		return exchange.Read(f.from, strings.NewReader(name), "address", f.input.family)

@@ -112,7 +112,6 @@ func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, na
 	return cmp.Or(print(file, out, folder, sum), out.close())
 }
 
-// countInFolder counts the solutions of a puzzle in a run.
 func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) error {
 	kind := run.Count
 	if f.digest {
@@ -127,7 +126,6 @@ func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) err
 	})
 }
 
-// solveInFolder finds all solutions of a puzzle in a run.
 func (a *app) solveInFolder(ctx context.Context, f *solveFlags, name string) error {
 	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, run.Solutions, func(file *text.File, out *printer, folder *run.Folder, _ run.Sum) error {
 		found := 0
@@ -142,7 +140,6 @@ func (a *app) solveInFolder(ctx context.Context, f *solveFlags, name string) err
 	})
 }
 
-// coverInFolder counts or finds all covers of a problem in a run.
 func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) error {
 	p, err := a.readCover(ctx, name)
 	if err != nil {

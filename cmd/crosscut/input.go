@@ -11,14 +11,12 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// inputFlags say how puzzle files are read.
 type inputFlags struct{ family string }
 
 func (f *inputFlags) variables() commands.Variables {
 	return commands.Variables{"puzzle": &f.family}
 }
 
-// check rejects a family that does not exist.
 func (f *inputFlags) check() error {
 	if f.family == "" {
 		return nil

@@ -45,7 +45,6 @@ func mainUntil(ctx context.Context) int {
 	return runProgram(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr, crosscut.Engines())
 }
 
-// errStdoutClosed is the error of printing when there is no standard output.
 var errStdoutClosed = errors.New("standard output is closed")
 
 // runProgram runs the program and returns its exit code. The engines are an argument so that a

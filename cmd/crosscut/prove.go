@@ -175,7 +175,6 @@ func (a *app) writeProof(ctx context.Context, c proof.Claim, dir string, f *engi
 	return serve.OtherModel(err, found, engine)
 }
 
-// checkCertificate checks the certificate in a folder and prints the verdict.
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
 	out, err := a.printer(ctx, &f.output, files.Place{What: "the certificate", Name: dir, Contains: files.EveryFile})
 	if err != nil {

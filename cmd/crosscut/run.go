@@ -37,7 +37,6 @@ func (a *app) runCommand() *cobra.Command {
 	})
 }
 
-// runStatus is the JSON object of the status of a run.
 type runStatus struct {
 	File string `json:"file"` // the folder
 	run.Status

@@ -64,7 +64,6 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.searchFlags.check(cmd), f.run.check(cmd, &f.engine))
 }
 
-// solve prints the solutions of each puzzle.
 func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		return a.solveFile(ctx, f, e, file, out)
@@ -165,7 +164,6 @@ func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, 
 	return cmp.Or(out.lastLineOfFirst(file, first), out.flush())
 }
 
-// lastLineOfFirst prints what is known about other solutions.
 func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
 	switch {
 	case p.json:

@@ -206,7 +206,6 @@ func exitCode(err error) int {
 	return exitBad
 }
 
-// roundTime rounds a time to its first three digits.
 func roundTime(d time.Duration) time.Duration {
 	unit := time.Nanosecond
 	for d/unit >= 1000 {

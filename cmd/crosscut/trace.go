@@ -131,7 +131,6 @@ func placedValue(p puzzle.Puzzle, value int) string {
 	return "stone " + serve.StoneName(p, value)
 }
 
-// placedCells is "r1c1 r1c2".
 func placedCells(p puzzle.Puzzle, cells []int) string {
 	return strings.Join(serve.CellNames(p, cells), " ")
 }

@@ -20,7 +20,6 @@ type uniqueFlags struct {
 	symmetrySet bool // whether the flag --up-to-symmetry is there
 }
 
-// upToSymmetry reports whether symmetric solutions of a puzzle count as one.
 func (f *uniqueFlags) upToSymmetry(p puzzle.Puzzle) bool {
 	if f.symmetrySet {
 		return f.symmetry

@@ -94,7 +94,6 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, puzzleName, solutionNa
 	}
 }
 
-// filledBoard is a filled board of a file, or the error of reading it.
 type filledBoard struct {
 	values puzzle.Solution
 	err    error
@@ -184,7 +183,6 @@ func (a *app) verifyPartial(ctx context.Context, f *verifyFlags, puzzleName, boa
 	return out.close()
 }
 
-// progress prints the verdict on the n-th board of a file.
 func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.Solution, g *diagnose.Progress) error {
 	var v *puzzle.Violation
 	broken := errors.As(g.Broken, &v)

@@ -95,7 +95,6 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	return text
 }
 
-// partsOf returns the names of the clues or stones of a conflict.
 func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	for _, cell := range c.Cells {
 		parts = append(parts, fmt.Sprintf("%d at %s", serve.ClueAt(p, cell), p.Board().Name(cell)))

@@ -74,7 +74,6 @@ func (b board) cells() {
 	}
 }
 
-// data returns an attribute of SVG.
 func data(name, value string) string { return fmt.Sprintf(` data-%s="%s"`, name, value) }
 
 // kind returns the further classes of a cell.

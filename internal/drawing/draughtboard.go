@@ -159,7 +159,6 @@ func (s *screen) drawLoose(q *puzzle.Draughtboard) {
 	}
 }
 
-// draughtboardRules is [RulesOf] for a draughtboard.
 func draughtboardRules(p *puzzle.Draughtboard) (name, rules string) {
 	name, colours := "Polyominoes", ""
 	if coloured(p) {

@@ -64,7 +64,6 @@ func Draw(c Canvas, pictures []Picture) {
 	}
 }
 
-// check returns an error for a picture that cannot be drawn.
 func (p Picture) check() error {
 	if err := puzzle.Validate(p.Puzzle); err != nil {
 		return err

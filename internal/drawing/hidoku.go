@@ -56,7 +56,6 @@ func (b board) stepTo(path []Line, h *puzzle.Hidoku, c, d int) []Line {
 	return append(path, segments(steps[1:])...)
 }
 
-// bridges draws the bridges, below the numbers.
 func (b board) bridges(h *puzzle.Hidoku) {
 	for _, pair := range h.Bridges() {
 		b.Path("bridge", "", segments(b.Step(h, pair[0], pair[1]))...)
@@ -184,7 +183,6 @@ func (s *screen) join(ax, ay, bx, by, wide int) {
 	*g = style
 }
 
-// hidokuRules is [RulesOf] for a Hidoku.
 func hidokuRules(p *puzzle.Hidoku) (name, rules string) {
 	const path = "Write 1, 2, 3 and so on, each number once. Consecutive numbers touch"
 	switch {

@@ -7,7 +7,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// sums writes the sums of the lines of a magic board.
 func (b board) sums(q *puzzle.Magic) {
 	if q.Form() == puzzle.Jodici {
 		return // the sums of a wheel are always the same, and it has no margin
@@ -78,7 +77,6 @@ func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
 	}
 }
 
-// valueOf returns what a cell shows.
 func (p Picture) valueOf(q *puzzle.Magic, c int) int {
 	if p.Filled != nil {
 		return p.Filled[c]
@@ -118,7 +116,6 @@ func (s *screen) drawEquations(p Picture, q *puzzle.Magic, e *puzzle.Equations) 
 	}
 }
 
-// magicRules is [RulesOf] for a magic board.
 func magicRules(p *puzzle.Magic) (name, rules string) {
 	switch {
 	case p.Plain():

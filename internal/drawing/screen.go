@@ -65,7 +65,6 @@ var faint = color.NRGBA{0x9a, 0x9a, 0x9a, 0xff}
 // fillOf returns the colour of the style sheet that fills shapes of these classes.
 func fillOf(class string) color.Color { return PlainLook.Styled(class, nil).Fill }
 
-// resetStyle ends all colours.
 const resetStyle = "\x1b[0m"
 
 // style returns the escape sequence that sets the glyph's colours.

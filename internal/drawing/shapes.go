@@ -13,7 +13,6 @@ import (
 // The first sector begins at the top, and they go round clockwise. In a grid of equations
 // every second square of the picture is a cell. Operators and results are between and beyond.
 
-// shape says how the cells of a board lie.
 type shape int
 
 const (
@@ -29,7 +28,6 @@ const wheelHub = 0.9
 // inner one.
 const arcSides = 8
 
-// shapeOf returns the shape of a puzzle's board.
 func shapeOf(p puzzle.Puzzle) shape {
 	if q, ok := p.(*puzzle.Magic); ok {
 		switch q.Form() {

@@ -9,7 +9,6 @@ import (
 // Steps of a Hidoku, and what its variants have between two cells: walls, links and their
 // opposite. On a torus a step over an edge of the board has two halves, one at each side.
 
-// segment is a straight line.
 type segment struct{ From, To Point }
 
 // Step returns the lines of the step from cell c to cell d: one line, or two halves where
@@ -54,7 +53,6 @@ func (g grid) shift(p *puzzle.Hidoku, from, to Point) (x, y float64) {
 	return x, y
 }
 
-// halfway returns the point in the middle of two.
 func halfway(a, b Point) Point { return Point{(a.X + b.X) / 2, (a.Y + b.Y) / 2} }
 
 // Borders returns the lines that separate two cells that touch: their common side, or a

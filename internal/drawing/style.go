@@ -21,7 +21,6 @@ type Look struct {
 // PlainLook is the look of a shape that no rule is about.
 var PlainLook = Look{Fill: color.NRGBA{A: 0xff}, Width: 1}
 
-// rule is a rule of the style sheet.
 type rule struct {
 	selectors [][]string // the classes that each selector names, the last one first
 	set       map[string]string

@@ -115,7 +115,6 @@ func number(x float64) string {
 	return text
 }
 
-// escaped returns a text in which nothing is markup.
 func escaped(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(Printable(text))
 }

@@ -52,7 +52,6 @@ func withoutBlanks(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// cellStyle returns the style of the number on a cell.
 func cellStyle(g board, cell int) glyph {
 	switch {
 	case g.isMarked(cell):

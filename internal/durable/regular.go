@@ -38,7 +38,6 @@ func OpenRegular(name string) (*os.File, error) {
 	return file, nil
 }
 
-// refused returns the error for a file that is not opened.
 func refused(name string, err error) error {
 	return &fs.PathError{Op: "open", Path: name, Err: cmp.Or(Reason(err), err)}
 }

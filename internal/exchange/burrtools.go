@@ -180,7 +180,6 @@ func (r *burrReader) shape(n *xmlNode) (*burrShape, error) {
 	return shape, nil
 }
 
-// shapeOf returns the shape that an element of a problem names.
 func (r *burrReader) shapeOf(n *xmlNode) (*burrShape, error) {
 	id, err := strconv.Atoi(n.attrs["id"])
 	if err != nil || id < 0 || id >= len(r.shapes) {
@@ -484,7 +483,6 @@ func flipsMatter(p *puzzle.Draughtboard) bool {
 	return slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return len(s.Versions(true)) > len(s.Versions(false)) })
 }
 
-// colourNumbers are the numbers that we give to the colours of cells.
 var colourNumbers = map[puzzle.Colour]string{puzzle.Black: "1", puzzle.White: "2", puzzle.AnyColour: ""}
 
 func voxelOfStone(s puzzle.Stone) string {

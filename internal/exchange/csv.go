@@ -20,7 +20,6 @@ import (
 //
 // A text with none of the separators is read as a puzzle file with blanks between cells.
 
-// csvField is a field and where it begins.
 type csvField struct {
 	text      string
 	line, col int
@@ -32,7 +31,6 @@ var headerWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 // separators are the characters between fields. The one that occurs most often is it.
 const separators = ",;\t"
 
-// maxRows is the largest number of rows.
 const maxRows = 4 * puzzle.MaxCells
 
 func readCSV(s *Source) ([]*Entry, error) {
@@ -132,7 +130,6 @@ func (s *Source) csvFields(line string, number int, separator byte) ([]csvField,
 	}
 }
 
-// onlyFirst reports whether all fields after the first are empty.
 func onlyFirst(fields []csvField) bool {
 	return !slices.ContainsFunc(fields[1:], func(f csvField) bool { return f.text != "" })
 }
@@ -251,7 +248,6 @@ func headerLine(fields []csvField) string {
 	return fields[0].text + " " + strings.TrimRight(strings.Join(values, ", "), ", ")
 }
 
-// cellLine returns a row of cells of a puzzle file.
 func cellLine(fields []csvField) string {
 	var cells []string
 	for _, f := range fields {
@@ -267,7 +263,6 @@ func cellLine(fields []csvField) string {
 	return strings.Join(cells, ",")
 }
 
-// saysCount reports whether a row says how often a stone is used.
 func saysCount(fields []csvField) bool { return strings.HasSuffix(fields[0].text, "*") }
 
 // blockWidth returns how many fields of the rows around a row are not empty at their ends. A
@@ -338,7 +333,6 @@ func writeCSV(e *Entry) ([]byte, error) {
 	return []byte(text.String()), nil
 }
 
-// quoted returns a field in quotes if it needs them.
 func quoted(field string) string {
 	if !strings.ContainsAny(field, `",;`+"\t") {
 		return field

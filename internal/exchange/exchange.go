@@ -240,7 +240,6 @@ func (e *Entry) labels() []string {
 	return make([]string, e.Puzzle.Board().Width()*e.Puzzle.Board().Height())
 }
 
-// cannotHave is the error for a puzzle that a form cannot express.
 func cannotHave(form, format string, args ...any) error {
 	return fmt.Errorf("%s cannot express %s", form, fmt.Sprintf(format, args...))
 }

@@ -34,7 +34,6 @@ const (
 // has reports whether the form has a place for a header line.
 func (f *form) has(key string) bool { return f.whole || slices.Contains(f.headers, key) }
 
-// forms are all forms, in the order of the help.
 var forms []form
 
 func init() {

@@ -115,7 +115,6 @@ func writeHTML(e *Entry) ([]byte, error) {
 	return page(e, code, data)
 }
 
-// page puts the page together.
 func page(e *Entry, code string, data pagePuzzle) ([]byte, error) {
 	inside, err := json.Marshal(data) // with <, > and & escaped
 	if err != nil {
@@ -139,13 +138,11 @@ func page(e *Entry, code string, data pagePuzzle) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// digestOf returns the digest of a script or style as a policy names it.
 func digestOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// numbers fills in what boards of numbers have.
 func (d *pagePuzzle) numbers(p puzzle.Numbered) {
 	d.Low, d.High = p.Low(), p.High()
 	for c := range d.Cells {
@@ -192,7 +189,6 @@ func laid(s puzzle.Stone, corner puzzle.Colour) (text string, ok bool) {
 	return strings.Join(cells, " "), true
 }
 
-// readHTML finds the link in a page that writeHTML has written.
 func readHTML(s *Source) ([]*Entry, error) {
 	return s.marked(`<meta name="crosscut" content="`, `"`, "a page of crosscut has a <meta> element with its puzzle")
 }

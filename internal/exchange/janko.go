@@ -81,7 +81,6 @@ func readJanko(s *Source) ([]*Entry, error) {
 	return entries, nil
 }
 
-// wordsOf splits a line at blanks.
 func wordsOf(line string, number int) []csvField {
 	var words []csvField
 	start := -1
@@ -101,7 +100,6 @@ func wordsOf(line string, number int) []csvField {
 
 const jankoKeys = "puzzle, title, author, source, info, size, rows and cols"
 
-// key takes a line of the first section.
 func (r *jankoReader) key(words []csvField, line string) error {
 	key := strings.ToLower(words[0].text)
 	switch key {
@@ -117,7 +115,6 @@ func (r *jankoReader) key(words []csvField, line string) error {
 	return nil
 }
 
-// entry makes the puzzle of a text.
 func (r *jankoReader) entry() (*Entry, error) {
 	family, moves, known := text.FamilyNamed(r.keys["puzzle"])
 	if isZip := strings.EqualFold(r.keys["puzzle"], text.Zip); !known || family != puzzle.FamilyHidoku || isZip {

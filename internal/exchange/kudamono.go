@@ -53,13 +53,11 @@ func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
 	return nil, s.fail(number, 1, "not an address of Kudamono; it begins with https://%s", kudamonoPages[0])
 }
 
-// kudamonoPart is the value of a parameter and its offset in the line.
 type kudamonoPart struct {
 	text string
 	at   int
 }
 
-// kudamonoQuery reads what follows the question mark.
 func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 	parts := map[string]kudamonoPart{}
 	for pair := range strings.SplitSeq(query, "&") {

@@ -126,7 +126,6 @@ func (t *tikz) draw(class, path string) {
 	}
 }
 
-// dashes returns lengths of dashes and gaps as TikZ has them.
 func (t *tikz) dashes(lengths []float64) string {
 	var pattern strings.Builder
 	for i, length := range lengths {
@@ -150,7 +149,6 @@ func (t *tikz) Text(class, _ string, middle drawing.Point, size, width float64, 
 // points returns a length in cells as printers' points.
 func (t *tikz) points(cells float64) float64 { return cells * t.side * 72.27 / 2.54 }
 
-// latexColour returns a colour as TikZ has it.
 func latexColour(c color.NRGBA) string {
 	return fmt.Sprintf("{rgb,255:red,%d;green,%d;blue,%d}", c.R, c.G, c.B)
 }
@@ -168,13 +166,11 @@ func (t *tikz) rules(p puzzle.Puzzle) {
 	}
 }
 
-// latexText escapes the characters that LaTeX takes for its own.
 func latexText(text string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\&`, `#`, `\#`, `%`, `\%`,
 		`_`, `\_`, `^`, `\textasciicircum{}`, `~`, `\textasciitilde{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `"`, `\textquotedbl{}`, `×`, `$\times$`, `−`, `$-$`).Replace(text)
 }
 
-// readLaTeX finds the link in a document that writeLaTeX has written.
 func readLaTeX(s *Source) ([]*Entry, error) {
 	return s.marked(latexMark, "\n", "a document of crosscut begins with a comment that has its puzzle")
 }

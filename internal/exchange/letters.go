@@ -197,7 +197,6 @@ func pentominoNames(stones []puzzle.Stone) string {
 	return string(names)
 }
 
-// pentominoName returns the name of a pentomino, or 0 for another stone.
 func pentominoName(s puzzle.Stone) byte {
 	all, err := pentominoes()
 	if s.Len() != 5 || err != nil {

@@ -29,7 +29,6 @@ func readLink(s *Source) ([]*Entry, error) {
 	})
 }
 
-// linked reads the puzzle of a link.
 func (s *Source) linked(code string) ([]*Entry, error) {
 	text, err := link.Decode(code)
 	if err != nil {

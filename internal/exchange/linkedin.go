@@ -26,7 +26,6 @@ type linkedinZip struct {
 	Walls           []linkedinWall
 }
 
-// linkedinWall is a wall at one side of a square.
 type linkedinWall struct {
 	CellIdx   int
 	Direction string
@@ -72,7 +71,6 @@ func zipsIn(document any, found []map[string]any) []map[string]any {
 	return found
 }
 
-// linkedinEntry makes the puzzle of an object.
 func (s *Source) linkedinEntry(object map[string]any) (*Entry, error) {
 	var zip linkedinZip
 	data, err := json.Marshal(object)
@@ -152,7 +150,6 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// writeLinkedIn writes a Zip on one line.
 func writeLinkedIn(e *Entry) ([]byte, error) {
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
 	if !ok || !p.Ranked() || p.Moves() != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {

@@ -119,7 +119,6 @@ type penpaReader struct {
 	left          []string
 }
 
-// wrong returns an error about the address.
 func (r *penpaReader) wrong(format string, args ...any) error {
 	return r.fail(r.line, 1, format, args...)
 }
@@ -299,7 +298,6 @@ func (r *penpaReader) squares(line string) ([]string, error) {
 	return cells, nil
 }
 
-// isVoidJSON reports whether a value is an empty object, list or text.
 func isVoidJSON(value json.RawMessage) bool {
 	switch strings.TrimSpace(string(value)) {
 	case "{}", "[]", `""`, "null", "":
@@ -398,7 +396,6 @@ func (r *penpaReader) numbers(value json.RawMessage, cells []string) error {
 	})
 }
 
-// surfaces reads the colours of squares.
 func (r *penpaReader) surfaces(value json.RawMessage, cells []string) error {
 	return eachSquare(r, value, "surface", func(at int, name string, colour int) error {
 		switch {

@@ -79,7 +79,6 @@ func penpaWords(p puzzle.Puzzle) (string, error) {
 	return "", cannotHave("penpa", "a puzzle of the type %T", p)
 }
 
-// penpaTools is the state of the editor's tools.
 func penpaTools(chosen string) map[string]any {
 	return map[string]any{"edit_mode": chosen, "number": []any{"1", 1}}
 }

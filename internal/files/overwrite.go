@@ -77,7 +77,6 @@ func (s Source) stat(name string) (fs.FileInfo, error) {
 	return nil, fs.ErrNotExist
 }
 
-// isBelow reports whether a file is in a directory or below it. The file need not exist.
 func isBelow(name string, dir fs.FileInfo) bool {
 	for at := filepath.Dir(realPath(name)); ; at = filepath.Dir(at) {
 		if info, err := os.Stat(at); err == nil && os.SameFile(info, dir) {

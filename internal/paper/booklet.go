@@ -94,7 +94,6 @@ func (b Booklet) Write(w io.Writer, sections ...Section) error {
 	return file.write(w)
 }
 
-// pagesOf returns the parts of sections that each page has.
 func pagesOf(sections []Section) [][]Section {
 	var pages [][]Section
 	room := 0. // the share of the last page that has nothing on it
@@ -118,7 +117,6 @@ func pagesOf(sections []Section) [][]Section {
 // share returns the share of a page that the rows of the entries take.
 func (s Section) share() float64 { return float64(s.filledRows()) / float64(s.Rows) }
 
-// filledRows returns how many rows of a page have entries.
 func (s Section) filledRows() int { return (len(s.Entries) + s.Columns - 1) / s.Columns }
 
 // fitting returns how many of the entries go on the next page.

@@ -70,7 +70,6 @@ func (b *brush) caption(e Entry, middle point, size, width float64) {
 	}
 }
 
-// drawStars draws five stars that begin at a point, some of them filled.
 func (b *brush) drawStars(filled int, left point, size float64) {
 	for i := range 5 {
 		corners := starCorners(left.MovedBy((float64(i)+0.5)*starWide*size, 0), 0.42*size)
@@ -82,7 +81,6 @@ func (b *brush) drawStars(filled int, left point, size float64) {
 	}
 }
 
-// starCorners returns the corners of a star of five points.
 func starCorners(middle point, radius float64) []point {
 	const inner = 0.42 // the radius of the inner corners, as a share of the outer one
 	corners := make([]point, 10)

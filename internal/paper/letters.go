@@ -49,7 +49,6 @@ func faceOf(bold bool, size, dots float64) font.Face {
 	return face
 }
 
-// letters measures texts. Several goroutines may not use one.
 type letters struct{ regular, bold font.Face }
 
 func (l *letters) width(bold bool, size float64, text string) float64 {

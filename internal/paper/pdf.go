@@ -69,7 +69,6 @@ func (p *pdf) parts(c color.NRGBA) (red, green, blue int) {
 	return red, green, blue
 }
 
-// fill implements surface.
 func (p *pdf) fill(colour color.NRGBA, polygons [][]point) {
 	p.doc.SetFillColor(p.parts(colour))
 	if colour.A < 0xff {
@@ -82,7 +81,6 @@ func (p *pdf) fill(colour color.NRGBA, polygons [][]point) {
 	p.doc.DrawPath("F")
 }
 
-// stroke implements surface.
 func (p *pdf) stroke(l drawing.Look, lines []drawing.Line) {
 	p.doc.SetDrawColor(p.parts(l.Stroke))
 	p.doc.SetLineWidth(l.Width)
@@ -98,7 +96,6 @@ func (p *pdf) stroke(l drawing.Look, lines []drawing.Line) {
 	p.doc.DrawPath("D")
 }
 
-// text implements surface.
 func (p *pdf) text(colour color.NRGBA, bold bool, from point, size float64, text string) {
 	p.doc.SetTextColor(p.parts(colour))
 	p.doc.SetFont(fontName, fontStyle(bold), size)

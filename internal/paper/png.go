@@ -14,10 +14,8 @@ import (
 // dots is the number of dots in a point.
 const dots = 2
 
-// raster is a surface of dots.
 type raster struct{ *gg.Context }
 
-// newRaster returns a white surface.
 func newRaster(wide, high float64) raster {
 	r := raster{gg.NewContext(int(wide*dots+0.5), int(high*dots+0.5))}
 	r.SetColor(color.White)
@@ -26,7 +24,6 @@ func newRaster(wide, high float64) raster {
 	return r
 }
 
-// fill implements surface.
 func (r raster) fill(colour color.NRGBA, polygons [][]point) {
 	r.SetColor(colour)
 	for _, corners := range polygons {
@@ -35,7 +32,6 @@ func (r raster) fill(colour color.NRGBA, polygons [][]point) {
 	r.Fill()
 }
 
-// stroke implements surface.
 func (r raster) stroke(l drawing.Look, lines []drawing.Line) {
 	r.SetColor(l.Stroke)
 	r.SetLineWidth(l.Width * dots)
@@ -54,7 +50,6 @@ func (r raster) stroke(l drawing.Look, lines []drawing.Line) {
 	r.Stroke()
 }
 
-// text implements surface.
 func (r raster) text(colour color.NRGBA, bold bool, from point, size float64, text string) {
 	face := faceOf(bold, size, dots*inch)
 	defer func() { _ = face.Close() }() // it holds nothing

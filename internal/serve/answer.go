@@ -123,7 +123,6 @@ func (e *Error) Error() string { return e.Err.Error() }
 // Unwrap returns the error in it.
 func (e *Error) Unwrap() error { return e.Err }
 
-// invalid returns an error about the text or the options.
 func invalid(format string, args ...any) error { return &Error{Input, fmt.Errorf(format, args...)} }
 
 // document is an answer that is not JSON.
@@ -190,10 +189,8 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 	return op.answer(ctx, t)
 }
 
-// fileName is the name of the puzzle in objects and messages.
 const fileName = "puzzle"
 
-// readPuzzle reads the text of a question, or its link.
 func readPuzzle(content, family string, b Bounds) (*text.File, error) {
 	if link.Is(content) {
 		var err error
@@ -208,7 +205,6 @@ func readPuzzle(content, family string, b Bounds) (*text.File, error) {
 	return file, checkSize(file.Puzzle.Board(), b)
 }
 
-// checkSize rejects a board that is too large.
 func checkSize(board *puzzle.Board, b Bounds) error {
 	if squares := board.Width() * board.Height(); b.Cells > 0 && squares > b.Cells {
 		return &Error{Size, fmt.Errorf("the board has %s; at most %s are answered here", wording.Plural(squares, "square"), wording.Number(b.Cells))}
@@ -232,7 +228,6 @@ func AfterPanic(value any) Answer {
 	return Fail(Broken, fmt.Errorf("fault of the program: %v", value))
 }
 
-// failureObject is the body of a failure.
 type failureObject struct {
 	Error  string `json:"error"`
 	Kind   Kind   `json:"kind"`

@@ -49,7 +49,6 @@ type StoneShape struct {
 	NoTurns bool   `json:"noTurns,omitempty"` // it may not be rotated
 }
 
-// read answers what the text says.
 func read(_ context.Context, t *task) (any, error) {
 	p := t.file.Puzzle
 	board := p.Board()
@@ -83,7 +82,6 @@ func read(_ context.Context, t *task) (any, error) {
 	return r, nil
 }
 
-// solve answers solutions and the object after them.
 func solve(ctx context.Context, t *task) (any, error) {
 	e, p := t.engine(), t.file.Puzzle
 	n, all := t.options.number("number", 0), t.options.flag("all")
@@ -141,7 +139,6 @@ func (r *room) take(squares int) bool {
 
 func (r *room) full() bool { return r.left <= 0 }
 
-// count answers the number of solutions.
 func count(ctx context.Context, t *task) (any, error) {
 	digest, symmetry := t.options.flag("digest"), t.options.flag("up-to-symmetry")
 	if digest && symmetry {
@@ -153,7 +150,6 @@ func count(ctx context.Context, t *task) (any, error) {
 	return r, err
 }
 
-// unique answers whether there is exactly one solution.
 func unique(ctx context.Context, t *task) (any, error) {
 	p := t.file.Puzzle
 	upTo := !HasNumbers(p) // no clue tells symmetric solutions of a draughtboard apart
@@ -187,7 +183,6 @@ func check(ctx context.Context, t *task) (any, error) {
 	return r, err
 }
 
-// verify answers whether filled boards are right.
 func verify(ctx context.Context, t *task) (any, error) {
 	p := t.file.Puzzle
 	boards, err := t.boards()
@@ -217,10 +212,8 @@ func verify(ctx context.Context, t *task) (any, error) {
 	return answers, nil
 }
 
-// filledName is the name of the filled board in objects and messages.
 const filledName = "filled"
 
-// boards reads the boards of the option filled.
 func (t *task) boards() ([]puzzle.Solution, error) {
 	boards, err := text.ReadSolutions(strings.NewReader(t.options.text("filled")), filledName, t.file.Puzzle)
 	if err != nil {
@@ -229,7 +222,6 @@ func (t *task) boards() ([]puzzle.Solution, error) {
 	return boards, nil
 }
 
-// certain answers what all solutions have in common.
 func certain(ctx context.Context, t *task) (any, error) {
 	got, err := diagnose.Certain(ctx, t.file.Puzzle, t.meter)
 	if err != nil {
@@ -238,7 +230,6 @@ func certain(ctx context.Context, t *task) (any, error) {
 	return NewCertain(t.file, got), nil
 }
 
-// why answers which clues or stones contradict each other.
 func why(ctx context.Context, t *task) (any, error) {
 	c, err := diagnose.Why(ctx, t.engine(), t.file.Puzzle, t.meter)
 	if c == nil {
@@ -251,7 +242,6 @@ func why(ctx context.Context, t *task) (any, error) {
 	return NewWhy(t.file, c, way, t.options.flag("steps"), err), err
 }
 
-// repair answers changes after which there is exactly one solution.
 func repair(ctx context.Context, t *task) (any, error) {
 	repaired, err := diagnose.Repair(ctx, t.engine(), t.file.Puzzle, t.meter)
 	switch {

@@ -32,7 +32,6 @@ func draw(ctx context.Context, t *task) (any, error) {
 	return document{typeSVG, out.Bytes()}, nil
 }
 
-// qrCode answers the QR code of an address.
 func qrCode(_ context.Context, t *task) (any, error) {
 	text, err := drawing.QRCode(t.options.text("address"))
 	if err != nil {
@@ -47,7 +46,6 @@ type LinkObject struct {
 	Link string `json:"link"` // the part of an address after "#"
 }
 
-// linkTo answers the puzzle as a part of an address.
 func linkTo(_ context.Context, t *task) (any, error) {
 	text, err := link.Encode(t.file.Text(t.file.Puzzle))
 	if err != nil {

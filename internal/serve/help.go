@@ -83,7 +83,6 @@ func Stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, fi
 	return s, nil, err
 }
 
-// grade answers how hard a puzzle is for a person.
 func grade(ctx context.Context, t *task) (any, error) {
 	found, err := crosscut.Distinct(ctx, t.engine(), t.file.Puzzle, 2, t.meter)
 	switch {
@@ -99,7 +98,6 @@ func grade(ctx context.Context, t *task) (any, error) {
 	return NewGrade(t.file, g), nil
 }
 
-// filledBoard returns the board of the option filled, or nil.
 func (t *task) filledBoard() (puzzle.Solution, error) {
 	if !t.options.has("filled") {
 		return nil, nil

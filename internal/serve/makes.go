@@ -20,7 +20,6 @@ import (
 	"crosscut/sat"
 )
 
-// makingOptions returns the options of generate.
 func makingOptions() []Option {
 	yesNo := []string{"yes", "no"}
 	hidoku, magic, draughtboard := []puzzle.Family{puzzle.FamilyHidoku}, []puzzle.Family{puzzle.FamilyMagic}, []puzzle.Family{puzzle.FamilyDraughtboard}
@@ -95,7 +94,6 @@ func (t *task) making() (Making, error) {
 	return m, nil
 }
 
-// makePuzzles answers new puzzles.
 func makePuzzles(ctx context.Context, t *task) (any, error) {
 	m, err := t.making()
 	if err != nil {
@@ -149,7 +147,6 @@ func NewMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern
 	return r, err
 }
 
-// minimal answers the puzzle without needless clues.
 func minimal(ctx context.Context, t *task) (any, error) {
 	p, ok := t.file.Puzzle.(puzzle.Numbered)
 	if !ok {
@@ -212,7 +209,6 @@ func noted(text []string, by string, all []encode.Encoding) []string {
 	return append(text, "encoding "+by)
 }
 
-// encodePuzzle answers the puzzle as a formula or an exact cover.
 func encodePuzzle(ctx context.Context, t *task) (any, error) {
 	if err := CheckFormat(t.options.text("encoding"), "to", t.options.text("to")); err != nil {
 		return nil, &Error{Input, err}
@@ -258,7 +254,6 @@ type Certificate struct {
 	Files     map[string]string `json:"files,omitempty"`       // the files by their names, for askers without folders
 }
 
-// prove answers a certificate.
 func prove(ctx context.Context, t *task) (any, error) {
 	p, room := t.file.Puzzle, t.room()
 	var found []puzzle.Solution

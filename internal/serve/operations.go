@@ -143,7 +143,6 @@ func writing() []Operation {
 	}
 }
 
-// with returns a list of options with others after it.
 func with(all []Option, more ...Option) []Option { return slices.Concat(all, more) }
 
 func needed(o Option) Option {

@@ -258,7 +258,6 @@ func (o options) number(name string, otherwise int) int {
 	return otherwise
 }
 
-// seed returns the value of the option of that name, or 0.
 func (o options) seed() uint64 {
 	n, _ := strconv.ParseUint(o["seed"], 10, 64) // Option.Check has checked it
 	return n
@@ -317,7 +316,6 @@ func CheckEncoding(encoding, engine string, family puzzle.Family) error {
 	return fmt.Errorf("--encoding %s is for %s; --engine %s takes one for %s", encoding, given, engine, wanted)
 }
 
-// engines returns all engines, with the encoding of the options.
 func (t *task) engines() []crosscut.Engine {
 	name, _ := t.op.engineName(t.options)
 	return EnginesBy(crosscut.Engines(), name, t.options.text("encoding"), dlx.Auto)

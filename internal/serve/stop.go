@@ -55,7 +55,6 @@ const (
 	stoppedError       = "error"       // another cause, such as a SAT solver that failed
 )
 
-// stopKind returns the value of "stopped" for an error.
 func stopKind(err error) string {
 	var limit *crosscut.LimitError
 	switch {

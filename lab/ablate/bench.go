@@ -196,7 +196,6 @@ func (b *bench) compare(ctx context.Context, engine, name string, in *instance) 
 	return c, nil
 }
 
-// faster returns the one of two replies that took less time.
 func faster(a, b reply) reply {
 	if b.Settled && (!a.Settled || b.Seconds < a.Seconds) {
 		return b

@@ -43,7 +43,6 @@ import (
 	"crosscut/lab/instances"
 )
 
-// instance is a line of the list.
 type instance struct {
 	class, question string
 	words           []string
@@ -101,7 +100,6 @@ func main() {
 	}
 }
 
-// bench measures and prints.
 func (o *options) bench(ctx context.Context, out io.Writer) error {
 	all, err := o.instances(ctx)
 	if err != nil {

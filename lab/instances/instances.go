@@ -69,7 +69,6 @@ func (m *Maker) Text(ctx context.Context, words []string) (string, error) {
 	return made(ctx, name, words[1:])
 }
 
-// coverOf returns the exact cover of a puzzle.
 func coverOf(ctx context.Context, content string) (string, error) {
 	file, err := text.Read(strings.NewReader(content), "instance", "")
 	if err != nil {

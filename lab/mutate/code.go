@@ -18,7 +18,6 @@ import (
 	"strings"
 )
 
-// codePackage is a package whose code may change.
 type codePackage struct {
 	path   string // as imports have it
 	name   string // as its files have it
@@ -28,7 +27,6 @@ type codePackage struct {
 	types  types.Importer // what compiled packages export
 }
 
-// mutant is a package with one change.
 type mutant struct {
 	code       *codePackage
 	file       string // a path
@@ -145,7 +143,6 @@ func (p *codePackage) mutants(seed uint64) (all []*mutant, err error) {
 
 func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// function returns the function around a node, or nil.
 func function(stack []ast.Node) *ast.FuncDecl {
 	for _, n := range stack {
 		if f, ok := n.(*ast.FuncDecl); ok && f.Body != nil {

@@ -40,7 +40,6 @@ func main() {
 	}
 }
 
-// wish is what the command line asks for.
 type wish struct {
 	n, from, jobs int
 	seed          uint64

@@ -20,7 +20,6 @@ var importers = []string{
 	"human", "dlx", "sat", "encode", ".", "diagnose", "generate",
 }
 
-// tester runs tests with a change.
 type tester struct {
 	wish
 	work     string // a temporary folder
@@ -28,7 +27,6 @@ type tester struct {
 	packages map[string]*testedPackage
 }
 
-// testedPackage is a package whose tests run.
 type testedPackage struct {
 	path, dir string
 	needs     map[string]bool // the packages that the tests need, by path

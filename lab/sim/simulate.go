@@ -11,7 +11,6 @@ import (
 	"crosscut/internal/run"
 )
 
-// options describe a simulated run.
 type options struct {
 	workers          int
 	scale, spread    float64
@@ -40,7 +39,6 @@ type finished struct {
 	again    []string // not begun
 }
 
-// simulated is a run.
 type simulated struct {
 	*options
 	t      *tree
@@ -54,7 +52,6 @@ type simulated struct {
 	result result
 }
 
-// simulate runs the whole tree.
 func simulate(t *tree, o *options) (result, error) {
 	s := &simulated{options: o, t: t, r: rand.New(rand.NewPCG(o.seed, 1)), state: run.New()}
 	if _, err := s.state.Answer(run.Outcome{Split: len(t.first)}); err != nil {
@@ -93,7 +90,6 @@ func simulate(t *tree, o *options) (result, error) {
 	return s.result, nil
 }
 
-// refill fills the queue.
 func (s *simulated) refill() {
 	limit := run.QueueSize(s.workers)
 	if s.queued > limit/2 {

@@ -11,7 +11,6 @@ import (
 	"strings"
 )
 
-// tree is a measured tree of cubes.
 type tree struct {
 	cubes []cube
 	first []int // cubes without a parent

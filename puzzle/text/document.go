@@ -219,7 +219,6 @@ func looksLikeNumbers(r row) bool {
 // isHeader reports whether a line has the form "key: value"; no row has a colon.
 func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
 
-// isColour reports whether a text is the colour of a stone's cell.
 func isColour(text string) bool { return text == "B" || text == "W" || text == "X" }
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
@@ -301,7 +300,6 @@ func splitRow(text string, line int) row {
 	return row{fields: fields}
 }
 
-// isBlank reports whether a character separates fields.
 func isBlank(char rune) bool { return char == ' ' || char == '\t' }
 
 // rectangle checks that rows all have as many cells as the first.

@@ -71,7 +71,6 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	return d.build(family)
 }
 
-// checkRows returns an error for a text without rows.
 func (d *document) checkRows() error {
 	switch {
 	case len(d.rows) > 0 || d.namesStones():

@@ -15,7 +15,6 @@ import (
 // Texts of magic boards. The header "lines:" says which lines there are, and "numbers:" may
 // have repeats. Equations are in read_equation.go.
 
-// magic builds a magic board of the text.
 func (d *document) magic() (puzzle.Puzzle, error) {
 	switch puzzle.MagicForm(strings.ToLower(d.called)) {
 	case puzzle.Jodici:
@@ -310,7 +309,6 @@ func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) 
 	return nil
 }
 
-// tooLarge reports whether no board has such a number.
 func tooLarge(k int) bool { return k > puzzle.MaxNumber || k < -puzzle.MaxNumber }
 
 func (d *document) without(form puzzle.MagicForm, headers ...string) error {

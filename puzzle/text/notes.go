@@ -23,7 +23,6 @@ type Notes struct {
 // in a picture of a cell.
 const MaxLabel = 12
 
-// notes reads the headers "title:", "author:" and "labels:", for a puzzle on that board.
 func (d *document) notes(board *puzzle.Board) (Notes, error) {
 	n := Notes{Title: d.headers["title"].text, Author: d.headers["author"].text}
 	f, said := d.headers["labels"]

@@ -59,7 +59,6 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	return board, clues, at, nil
 }
 
-// number reads a cell: a number or an open cell.
 func (d *document) number(f field) (int, error) {
 	if isOpen(f.text) {
 		return puzzle.Empty, nil

@@ -141,10 +141,8 @@ func Parse(text string) (puzzle.Puzzle, error) {
 	return f.Puzzle, nil
 }
 
-// maxDigits bounds the digits of a claim.
 const maxDigits = 1000
 
-// claim reads the header "solutions:".
 func (d *document) claim() (Claim, error) {
 	f, said := d.headers["solutions"]
 	if !said || f.text == "?" {

@@ -150,7 +150,6 @@ func appendLine(text []byte, in *bufio.Reader, most int) ([]byte, error) {
 	}
 }
 
-// isBetween reports whether a line separates two puzzles.
 func isBetween(line string) bool {
 	line = strings.TrimSpace(strings.TrimPrefix(line, mark))
 	return len(line) >= 3 && strings.Trim(line, "-") == ""

@@ -113,7 +113,6 @@ type boardRows struct {
 	found bool           // a board was found
 }
 
-// newBoardRows returns a boardRows without lines.
 func newBoardRows(name string, p puzzle.Puzzle) *boardRows {
 	b := &boardRows{document: &document{name: name, headers: make(map[string]field)}, p: p}
 	if d, ok := p.(*puzzle.Draughtboard); ok && d != nil && len(d.Setup().Sets) > 0 {

@@ -17,7 +17,6 @@ func (d *document) namesStones() bool {
 	return said || puzzle.IsStoneSet(strings.ToLower(d.called))
 }
 
-// gaps reads "gaps:".
 func (d *document) gaps() (puzzle.Range, error) {
 	f, said := d.headers["gaps"]
 	if !said {
@@ -139,7 +138,6 @@ func (d *document) stock(rows []row) (stock puzzle.Stock, err error) {
 	return stock, err
 }
 
-// saysCount reports whether a row says how often a stone is used.
 func saysCount(r row) bool {
 	return slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") })
 }

@@ -94,7 +94,6 @@ func optionsOf(text string) (options map[string]string, err error) {
 	return options, nil
 }
 
-// textOf returns an argument that is a string, or "".
 func textOf(args []js.Value, i int) string {
 	if i >= len(args) || args[i].Type() != js.TypeString {
 		return ""
@@ -102,7 +101,6 @@ func textOf(args []js.Value, i int) string {
 	return args[i].String()
 }
 
-// watchEvery is the time between two reports of progress.
 const watchEvery = 200 * time.Millisecond
 
 // watch reports progress to a function until the caller calls stop.

@@ -42,7 +42,6 @@ func GroupFlags(root *cobra.Command) {
 	root.SetUsageTemplate(strings.Replace(template, "{{if .HasHelpSubCommands}}", "{{flagsInGroups .}}{{if .HasHelpSubCommands}}", 1))
 }
 
-// flagsInGroups returns the flags of a command, in groups with titles.
 func flagsInGroups(cmd *cobra.Command) string {
 	groups := make([]*pflag.FlagSet, len(flagGroups))
 	for i := range groups {

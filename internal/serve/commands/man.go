@@ -50,7 +50,6 @@ func ManPage(cmd *cobra.Command, release string) []byte {
 	return page.Bytes()
 }
 
-// writeCommands lists the subcommands of cmd.
 func writeCommands(page *bytes.Buffer, cmd *cobra.Command) {
 	if !cmd.HasAvailableSubCommands() {
 		return
@@ -63,7 +62,6 @@ func writeCommands(page *bytes.Buffer, cmd *cobra.Command) {
 	}
 }
 
-// writeOptions lists flags.
 func writeOptions(page *bytes.Buffer, title string, flags *pflag.FlagSet) {
 	if !flags.HasAvailableFlags() {
 		return

@@ -189,7 +189,6 @@ func row(name, args, wish, help string, more ...[]serve.Option) Command {
 	return c
 }
 
-// familiesOr returns the names of the families as alternatives.
 func familiesOr() string {
 	var names []string
 	for _, family := range puzzle.Families() {

@@ -48,7 +48,6 @@ func Topics() []*cobra.Command {
 	}
 }
 
-// encodingsTopic returns the help text on encodings.
 func encodingsTopic() string {
 	var text strings.Builder
 	text.WriteString(helpOn("encodings") + "\n")

@@ -22,7 +22,6 @@ func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
 	send(w, http.StatusOK, serve.Answer{Kind: serve.OK, Type: typeJSON, Body: append(text, '\n')})
 }
 
-// description returns the description of all operations.
 func (s *Server) description() object {
 	paths := object{describePath: object{"get": object{
 		"summary": "this description", "responses": object{"200": object{"description": "OpenAPI 3.1", "content": object{typeJSON: object{}}}},

@@ -116,7 +116,6 @@ func (d *desk) wait(ctx context.Context, queue *[]*visitor, v *visitor) bool {
 	return !v.refused
 }
 
-// remove takes a visitor out of a queue, and reports whether it was there.
 func (d *desk) remove(queue *[]*visitor, v *visitor) bool {
 	i := slices.Index(*queue, v)
 	if i < 0 {
@@ -165,7 +164,6 @@ func (d *desk) makeRoom() {
 	}
 }
 
-// idle reports whether no question waits or is answered.
 func (d *desk) idle() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

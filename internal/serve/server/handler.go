@@ -151,7 +151,6 @@ func (s *Server) noOperation(w http.ResponseWriter, r *http.Request) {
 	refuse(w, http.StatusNotFound, serve.Fail(serve.Absent, fmt.Errorf("no operation %q; see %s", name, describePath)))
 }
 
-// question returns what answers the questions of an operation.
 func (s *Server) question(operation string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		read, ok := s.reading.take(func() {
@@ -206,7 +205,6 @@ func (s *Server) attend(ctx context.Context, address string, q serve.Question) (
 	return s.answer(ctx, q, true), true
 }
 
-// full refuses a question because there is no place.
 func full(w http.ResponseWriter) {
 	refuse(w, http.StatusServiceUnavailable, serve.Fail(serve.Full, errors.New("too many questions at the same time; ask again later")))
 }
@@ -259,5 +257,4 @@ var mediaTypes = map[string]string{
 	".webmanifest": "application/manifest+json",
 }
 
-// typeJSON is the media type of JSON.
 const typeJSON = "application/json"
