@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"fmt"
 	"html"
@@ -101,7 +102,7 @@ func (r *burrReader) top(root *xmlNode) error {
 	if grid := root.child("gridType"); grid.attrs["type"] != "0" && grid.attrs["type"] != "" {
 		return r.fail(grid.line, grid.col, "the grid of type %s; only squares are read, type 0", grid.attrs["type"])
 	}
-	if err := r.only(root.child("colors"), "", "color"); err != nil {
+	if err := cmp.Or(r.only(root.child("colors"), "", "color"), r.only(root.child("shapes"), "", "voxel"), r.only(root.child("problems"), "", "problem")); err != nil {
 		return err
 	}
 	for _, colour := range root.child("colors").children {
@@ -112,9 +113,6 @@ func (r *burrReader) top(root *xmlNode) error {
 		}
 		r.colours = append(r.colours, brightness)
 	}
-	if err := r.only(root.child("shapes"), "", "voxel"); err != nil {
-		return err
-	}
 	for _, node := range root.child("shapes").children {
 		shape, err := r.shape(node)
 		if err != nil {
@@ -122,7 +120,7 @@ func (r *burrReader) top(root *xmlNode) error {
 		}
 		r.shapes = append(r.shapes, shape)
 	}
-	return r.only(root.child("problems"), "", "problem")
+	return nil
 }
 
 // shape reads one shape. It need not be flat as long as no problem uses it, and then it has
@@ -196,11 +194,9 @@ func (r *burrReader) shapeOf(n *xmlNode) (*burrShape, error) {
 }
 
 func (r *burrReader) problem(n *xmlNode, comment string) (*Entry, error) {
-	if err := r.only(n, "name state assemblies solutions time maxHoles", "shapes result bitmap"); err != nil {
-		return nil, err
-	}
-	result := n.child("result")
-	if err := r.only(result, "id", ""); err != nil {
+	pieces, result, bitmap := n.child("shapes"), n.child("result"), n.child("bitmap")
+	if err := cmp.Or(r.only(n, "name state assemblies solutions time maxHoles", "shapes result bitmap"),
+		r.only(result, "id", ""), r.only(bitmap, "", "pair"), r.only(pieces, "", "shape")); err != nil {
 		return nil, err
 	}
 	area, err := r.shapeOf(result)
@@ -211,7 +207,7 @@ func (r *burrReader) problem(n *xmlNode, comment string) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	fits, err := r.pairs(n.child("bitmap"))
+	fits, err := r.pairs(bitmap)
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +215,7 @@ func (r *burrReader) problem(n *xmlNode, comment string) (*Entry, error) {
 	if setup.Gaps, err = r.gaps(n, area); err != nil {
 		return nil, err
 	}
-	if setup.Stocks, err = r.stocks(n.child("shapes"), squares, fits); err != nil {
+	if setup.Stocks, err = r.stocks(pieces, squares, fits); err != nil {
 		return nil, err
 	}
 	p, err := setup.New()
@@ -279,9 +275,6 @@ func (r *burrReader) brightness(colour int) int {
 func (r *burrReader) pairs(n *xmlNode) (map[[2]int]bool, error) {
 	fits := map[[2]int]bool{}
 	for _, pair := range n.children {
-		if pair.name != "pair" {
-			return nil, r.fail(pair.line, pair.col, "the element <%s> in <bitmap> is unknown", pair.name)
-		}
 		piece, err1 := strconv.Atoi(pair.attrs["piece"])
 		result, err2 := strconv.Atoi(pair.attrs["result"])
 		if err1 != nil || err2 != nil {
@@ -316,9 +309,6 @@ func (r *burrReader) stocks(n *xmlNode, squares [2]int, fits map[[2]int]bool) ([
 	var stocks []puzzle.Stock
 	area := 0
 	for _, part := range n.children {
-		if part.name != "shape" {
-			return nil, r.fail(part.line, part.col, "the element <%s> in <shapes> is unknown", part.name)
-		}
 		if err := r.only(part, "id count min max group", ""); err != nil {
 			return nil, err
 		}

@@ -258,14 +258,8 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 
 // trimmed returns the field of a piece of a line that begins at col.
 func trimmed(text string, line, col int) field {
-	from, to := 0, len(text)
-	for from < to && isBlank(rune(text[from])) {
-		from++
-	}
-	for to > from && isBlank(rune(text[to-1])) {
-		to--
-	}
-	return field{text[from:to], line, col + from}
+	left := strings.TrimLeft(text, blanks)
+	return field{strings.TrimRight(left, blanks), line, col + len(text) - len(left)}
 }
 
 // splitRow splits a row at its commas, or at blanks if it has none. It stops when
@@ -289,7 +283,7 @@ func splitRow(text string, line int) row {
 	chars := []rune(text)
 	for start := 0; start < len(chars) && len(fields) <= puzzle.MaxCells; {
 		end := start
-		for end < len(chars) && !isBlank(chars[end]) {
+		for end < len(chars) && !strings.ContainsRune(blanks, chars[end]) {
 			end++
 		}
 		if end > start {
@@ -300,7 +294,7 @@ func splitRow(text string, line int) row {
 	return row{fields: fields}
 }
 
-func isBlank(char rune) bool { return char == ' ' || char == '\t' }
+const blanks = " \t"
 
 // rectangle checks that rows all have as many cells as the first.
 func (d *document) rectangle(rows []row) error {

@@ -40,11 +40,15 @@ func (d *document) equation() (puzzle.Puzzle, error) {
 		if err := g.row(d.rows[2*r]); err != nil {
 			return nil, err
 		}
-		if err := g.below(d.rows[2*r+1], r == height-1); err != nil {
+		what, read := "operators", func(c int, f field) error { return g.operator(f, &g.Down[c]) }
+		if r == height-1 {
+			what, read = "=", func(_ int, f field) error { return g.equals(f) }
+		}
+		if err := g.each(d.rows[2*r+1], width, what, read); err != nil {
 			return nil, err
 		}
 	}
-	if err := g.columnResults(d.rows[2*height]); err != nil {
+	if err := g.each(d.rows[2*height], width, "results", func(_ int, f field) error { return g.result(f, &g.Columns) }); err != nil {
 		return nil, err
 	}
 	if err := d.inNumbers(g.clues, func(cell int) field { return g.places[cell] }, numbers, true); err != nil {
@@ -68,101 +72,60 @@ type equationGrid struct {
 // row reads the numbers and operators of a row, and its result.
 func (g *equationGrid) row(r row) error {
 	width := len(g.Down)
-	if err := g.wide(r, 2*width+1, "numbers, operators, = and the result"); err != nil {
-		return err
-	}
 	var operators []byte
-	for i, f := range r.fields {
+	err := g.each(r, 2*width+1, "numbers, operators, = and the result", func(i int, f field) error {
 		switch {
 		case i == 2*width:
-			result, err := g.result(f)
-			if err != nil {
-				return err
-			}
-			g.Rows = append(g.Rows, result)
+			return g.result(f, &g.Rows)
 		case i == 2*width-1:
-			if f.text != "=" {
-				return g.fail(f, "%q where = is expected", f.text)
-			}
+			return g.equals(f)
 		case i%2 == 1:
-			operator, err := g.operator(f)
-			if err != nil {
-				return err
-			}
-			operators = append(operators, operator)
-		default:
-			k, err := g.number(f)
-			if err != nil {
-				return err
-			}
-			g.clues, g.places = append(g.clues, k), append(g.places, f)
+			return g.operator(f, &operators)
 		}
-	}
+		k, err := g.number(f)
+		g.clues, g.places = append(g.clues, k), append(g.places, f)
+		return err
+	})
 	g.Across = append(g.Across, operators)
-	return nil
+	return err
 }
 
-// below reads the row below a row of numbers: an operator or, in the end, = for each column.
-func (g *equationGrid) below(r row, end bool) error {
-	what := "operators"
-	if end {
-		what = "="
-	}
-	if err := g.wide(r, len(g.Down), what); err != nil {
-		return err
-	}
-	for c, f := range r.fields {
-		if end {
-			if f.text != "=" {
-				return g.fail(f, "%q where = is expected", f.text)
-			}
-			continue
-		}
-		operator, err := g.operator(f)
-		if err != nil {
-			return err
-		}
-		g.Down[c] = append(g.Down[c], operator)
-	}
-	return nil
-}
-
-// columnResults reads the last row.
-func (g *equationGrid) columnResults(r row) error {
-	if err := g.wide(r, len(g.Down), "results"); err != nil {
-		return err
-	}
-	for _, f := range r.fields {
-		result, err := g.result(f)
-		if err != nil {
-			return err
-		}
-		g.Columns = append(g.Columns, result)
-	}
-	return nil
-}
-
-func (g *equationGrid) wide(r row, fields int, what string) error {
+// each reads the fields of a row that must have so many.
+func (g *equationGrid) each(r row, fields int, what string, read func(i int, f field) error) error {
 	switch n := len(r.fields); {
 	case n < fields:
 		return g.fail(r.fields[n-1], "the row ends here after %d of %d: %s", n, fields, what)
 	case n > fields:
 		return g.fail(r.fields[fields], "the row goes on after %d: %s", fields, what)
 	}
+	for i, f := range r.fields {
+		if err := read(i, f); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-func (g *equationGrid) operator(f field) (byte, error) {
-	if f.text != "+" && f.text != "-" && f.text != "*" {
-		return 0, g.fail(f, "%q where an operator is expected: +, - or *", f.text)
+func (g *equationGrid) equals(f field) error {
+	if f.text != "=" {
+		return g.fail(f, "%q where = is expected", f.text)
 	}
-	return f.text[0], nil
+	return nil
 }
 
-func (g *equationGrid) result(f field) (int, error) {
+func (g *equationGrid) operator(f field, into *[]byte) error {
+	if f.text != "+" && f.text != "-" && f.text != "*" {
+		return g.fail(f, "%q where an operator is expected: +, - or *", f.text)
+	}
+	*into = append(*into, f.text[0])
+	return nil
+}
+
+func (g *equationGrid) result(f field, into *[]int) error {
 	k, err := strconv.Atoi(f.text)
 	if err != nil {
-		return 0, g.fail(f, "%q where a result is expected: a whole number", f.text)
+		return g.fail(f, "%q where a result is expected: a whole number", f.text)
 	}
-	return k, nil
+	*into = append(*into, k)
+	return nil
 }

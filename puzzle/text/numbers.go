@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
@@ -95,12 +96,7 @@ func openZeros(clues []int, low, high int) {
 
 // isRun reports whether text is char, once or more often.
 func isRun(text string, char byte) bool {
-	for i := range len(text) {
-		if text[i] != char {
-			return false
-		}
-	}
-	return text != ""
+	return text != "" && strings.Trim(text, string(rune(char))) == ""
 }
 
 // inRange checks that clues are among the numbers from low, one for each cell, and that no two
