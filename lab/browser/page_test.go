@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -322,12 +324,41 @@ func TestReloadKeepsTheGame(t *testing.T) {
 // After the first visit the page works without its server, all engines included.
 func TestOffline(t *testing.T) {
 	server := site(t)
-	p := visit(t, server.URL+page)
+	playOffline(t, server.URL+page, func() {
+		server.CloseClientConnections()
+		server.Close()
+	})
+}
+
+// TestOfflineFromAnArchive does the same with the program that CROSSCUT_PROGRAM names, as an archive
+// of a release has it.
+func TestOfflineFromAnArchive(t *testing.T) {
+	program := os.Getenv("CROSSCUT_PROGRAM")
+	if program == "" {
+		t.Skip("needs CROSSCUT_PROGRAM, the program of an archive")
+	}
+	cmd := exec.Command(program, "serve", "--listen", "127.0.0.1:0")
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	stop := sync.OnceFunc(func() {
+		assert.NoError(t, cmd.Process.Kill())
+		_ = cmd.Wait() // it was killed
+	})
+	defer stop()
+	address := ""
+	_, err = fmt.Fscan(out, &address)
+	require.NoError(t, err)
+	playOffline(t, address, stop)
+}
+
+// playOffline visits an address, stops its server, and uses the page.
+func playOffline(t *testing.T, address string, stop func()) {
+	p := visit(t, address)
 	p.open(sample)
 	p.until("document.documentElement.dataset.offline === 'ready'")
 	p.until("caches.has('crosscut-2')")
-	server.CloseClientConnections()
-	server.Close()
+	stop()
 	p.offline.Store(true) // the console now says that there is no server
 	p.run(chromedp.Reload())
 	p.ready()
