@@ -250,7 +250,7 @@ func (p *tab) shot(name string) {
 	}
 	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
 	require.NoError(p.t, err)
-	require.NoError(p.t, os.WriteFile(filepath.Join(folder, p.t.Name()+"-"+name+".png"), picture, 0o600))
+	require.NoError(p.t, os.WriteFile(filepath.Join(folder, strings.ReplaceAll(p.t.Name(), "/", "-")+"-"+name+".png"), picture, 0o600))
 }
 
 // look sets the width of the window and the colours. A telephone is less high.
@@ -298,8 +298,14 @@ func (p *tab) press(selector string) {
 // edge clicks the edge between two cells.
 func (p *tab) edge(view, a, b string) {
 	p.t.Helper()
-	x, y := p.middle(cell(view, a))
-	toX, toY := p.place(cell(view, b))
-	p.run(chromedp.MouseClickXY((x+toX)/2, (y+toY)/2))
+	p.run(chromedp.MouseClickXY(p.between(view, a, b)))
 	p.idle()
+}
+
+// between returns the middle of the edge between two cells.
+func (p *tab) between(view, a, b string) (x, y float64) {
+	p.t.Helper()
+	x, y = p.middle(cell(view, a))
+	toX, toY := p.place(cell(view, b))
+	return (x + toX) / 2, (y + toY) / 2
 }

@@ -3,8 +3,10 @@ package browser_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -183,4 +185,72 @@ func TestSettingWithEdges(t *testing.T) {
 	p.until("document.querySelector('#message').textContent.startsWith('Numbers here')")
 	p.press("#needless")
 	p.until("/clue/.test(document.querySelector('#message').textContent)")
+}
+
+// What people come for, on a telephone and on a large screen: the Zip of the day with hints to the
+// end, the next puzzle, a Numbrix of one's own with a wall, its link in another browser, and a sheet of
+// paper. After the first page there is no server.
+func TestAVisit(t *testing.T) {
+	for _, width := range []int64{360, 1400} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			server := site(t)
+			p := visit(t, server.URL+page)
+			p.look(width, "light")
+			p.until("document.documentElement.dataset.offline === 'ready' && caches.has('crosscut-2')")
+			server.CloseClientConnections()
+			server.Close()
+			p.offline.Store(true) // the console now says that there is no server
+			p.press("#to-home")
+			p.shot("home")
+			p.press("#home-daily")
+			p.press("#daily-list [data-kind=zip]")
+			p.until("document.body.dataset.view === 'play'")
+			p.idle()
+			for range 80 {
+				for range 3 {
+					p.press("#hint")
+				}
+				if p.press("#do-hint"); p.eval("document.querySelector('#win').hidden") == "false" {
+					break
+				}
+			}
+			p.shot("won")
+			title := p.text("#play-title")
+			p.press("#next")
+			p.until(fmt.Sprintf("document.querySelector('#play-title').textContent !== %q", title))
+			p.setNumbrixWithWall()
+			link := p.eval("document.querySelector('#share-link').value")
+			p.press("#share-dialog [data-close]")
+			p.view("print")
+			p.eval("print = () => { document.body.dataset.printed = document.querySelectorAll('#paper figure').length; }; 0")
+			p.press("#print-now")
+			p.until("document.body.dataset.printed === '2'")
+			p.shot("print")
+			_, hash, _ := strings.Cut(link, "#")
+			other := visit(t, site(t).URL+page+"#"+hash)
+			assert.Equal(t, "Numbrix with walls", other.text("#play-title"))
+			assert.Equal(t, "2", other.eval("document.querySelectorAll('#play-board .wall').length"))
+		})
+	}
+}
+
+// setNumbrixWithWall sets a Numbrix with one solution, watches the shading, and opens the dialogue
+// of its link.
+func (p *tab) setNumbrixWithWall() {
+	p.t.Helper()
+	p.view("set")
+	p.run(chromedp.SetValue("#set-family", "rook"), chromedp.SetValue("#set-rows", "3"), chromedp.SetValue("#set-columns", "3"))
+	p.press("#set-new button")
+	p.until("document.querySelectorAll('#set-board [data-cell]').length === 9")
+	p.until("document.querySelectorAll('#set-board .marked').length === 9")
+	p.press("#tool-pair")
+	fromX, fromY := p.between("set", "r1c1", "r1c2")
+	toX, toY := p.between("set", "r2c1", "r2c2")
+	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, fromX, fromY, chromedp.ButtonLeft, chromedp.ClickCount(1)),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, toX, toY, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, toX, toY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	p.until("document.querySelector('#set-text').value.includes('walls: r1c1-r1c2, r2c1-r2c2\\n')")
+	p.until("document.querySelector('#light').dataset.light === 'several'")
+	p.shot("set")
+	p.press("#to-share")
 }
