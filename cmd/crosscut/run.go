@@ -3,37 +3,67 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"crosscut"
 	"crosscut/internal/files"
+	"crosscut/internal/memory"
 	"crosscut/internal/run"
+	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 )
 
+type folderFlags struct {
+	output outputFlags
+	limit  timeFlag
+	memory memory.Size
+	sample int
+	seed   uint64
+}
+
+func (f *folderFlags) variables() commands.Variables {
+	return together(f.output.variables(), commands.Variables{
+		"time": f.limit.variable(), "memory": &f.memory, "sample": &f.sample, "seed": &f.seed,
+	})
+}
+
 func (a *app) runCommand() *cobra.Command {
-	var output outputFlags
-	return command("run", output.variables(), nil, func(ctx context.Context, args []string) error {
+	var f folderFlags
+	check := func(cmd *cobra.Command) error {
+		if !cmd.Flags().Changed("seed") {
+			f.seed = rand.Uint64N(1_000_000_000)
+		}
+		return nil
+	}
+	return command("run", f.variables(), check, func(ctx context.Context, args []string) error {
 		if len(args) != 2 || args[0] != "status" && args[0] != "check" {
 			return fmt.Errorf("run needs status or check, and the folder of a run; see \"crosscut run --help\"")
+		}
+		if f.sample > 0 && args[0] != "check" {
+			return errors.New("--sample goes with run check")
 		}
 		folder, err := run.Look(args[1])
 		if err != nil {
 			return withGivenName(err, args[1])
 		}
-		out, err := a.printer(ctx, &output, files.Place{What: "the run", Name: args[1], Contains: files.EveryFile})
+		out, err := a.printer(ctx, &f.output, files.Place{What: "the run", Name: args[1], Contains: files.EveryFile})
 		if err != nil {
 			return err
 		}
-		show := a.runStatus
 		if args[0] == "check" {
-			show = a.checkRun
+			err = a.checkRun(ctx, &f, folder, files.ShownName(args[1]), out)
+		} else {
+			err = a.runStatus(folder, files.ShownName(args[1]), out)
 		}
-		return cmp.Or(show(folder, files.ShownName(args[1]), out), out.close())
+		return cmp.Or(err, out.close())
 	})
 }
 
@@ -72,10 +102,19 @@ type runCheck struct {
 	Count    *big.Int `json:"count,omitempty"` // absent while the run is not complete
 	Digest   string   `json:"digest,omitempty"`
 	Damaged  int      `json:"damaged"` // lines and solutions that are not as they were written
+	Sample   *sample  `json:"sample,omitempty"`
+}
+
+// sample is the JSON object of cubes that were searched again.
+type sample struct {
+	Cubes   int      `json:"cubes"` // searched by each engine, with the results of the run
+	Of      int      `json:"of"`    // finished cubes
+	Seed    uint64   `json:"seed"`
+	Engines []string `json:"engines"`
 }
 
 // checkRun reads everything in a run again, and prints what it comes to.
-func (a *app) checkRun(folder *run.Folder, name string, out *printer) error {
+func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, name string, out *printer) error {
 	sum, whole, damaged, err := folder.Check()
 	if err != nil {
 		return err
@@ -89,8 +128,51 @@ func (a *app) checkRun(folder *run.Folder, name string, out *printer) error {
 	if damaged > 0 && !out.json {
 		a.note(fmt.Sprintf("damaged lines and solutions: %d", damaged))
 	}
-	if !whole {
-		return a.answer(out, exitLimit, r, "not finished\n")
+	text := ""
+	if f.sample > 0 {
+		if r.Sample, err = a.recount(ctx, f, folder); err != nil && !errors.Is(err, crosscut.ErrLimit) {
+			return err
+		}
+		if r.Sample.Cubes > 0 {
+			text = fmt.Sprintf("%d of %s searched again by %s: the same results; seed %d\n",
+				r.Sample.Cubes, wording.Plural(r.Sample.Of, "finished cube"), wording.List(r.Sample.Engines), f.seed)
+		}
 	}
-	return a.answer(out, exitYes, r, "%s\n", countText(r.Count.String(), true, r.Digest))
+	if !whole {
+		return cmp.Or(a.answer(out, exitLimit, r, "not finished\n%s", text), err)
+	}
+	return cmp.Or(a.answer(out, exitYes, r, "%s\n%s", countText(r.Count.String(), true, r.Digest), text), err)
+}
+
+// recount draws finished cubes, and searches each of them with every engine. After an error of a limit the
+// sample has the cubes that were searched.
+func (a *app) recount(ctx context.Context, f *folderFlags, folder *run.Folder) (*sample, error) {
+	ctx, cancel := f.limit.within(ctx)
+	defer cancel()
+	s := &sample{Seed: f.seed}
+	p, tree, err := folder.Problem(ctx)
+	if err != nil {
+		return s, err
+	}
+	drawn, of, err := folder.Sample(f.sample, f.seed)
+	if err != nil {
+		return s, err
+	}
+	s.Of = of
+	for _, e := range p.Engines() {
+		s.Engines = append(s.Engines, e.String())
+	}
+	var searched atomic.Int64
+	defer a.showEvery(func(time.Duration) string {
+		return fmt.Sprintf("%d of %d cubes searched again", searched.Load(), len(drawn))
+	})()
+	for i := range drawn {
+		for _, e := range p.Engines() {
+			if err := folder.Recount(ctx, tree, &drawn[i], e, nil); err != nil {
+				return s, err
+			}
+		}
+		s.Cubes = int(searched.Add(1))
+	}
+	return s, nil
 }

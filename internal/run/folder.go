@@ -30,6 +30,7 @@ type Folder struct {
 
 	mu       sync.Mutex
 	first    []byte // the header as the checks of other lines have it
+	problem  []byte // what the run counts, if this process knows it
 	journals map[string]*journal
 	damaged  int
 	own      *appender // the journal of this process
@@ -275,21 +276,30 @@ func (f *Folder) begin(ctx context.Context) error {
 		return err
 	}
 	f.own, f.text = own, &appender{fsys: f.fsys, name: f.file(journals, f.Name+texts)}
-	return nil
+	return f.keepProblem(ctx)
 }
 
 // write appends to a file. While the disk is full, it tries again.
 func (f *Folder) write(ctx context.Context, to *appender, text []byte) (at int64, err error) {
+	return at, f.withRoom(ctx, func() (err error) {
+		at, err = to.write(text)
+		return err
+	})
+}
+
+// withRoom does what writes to the disk. While the disk is full, it does it again.
+func (f *Folder) withRoom(ctx context.Context, do func() error) error {
 	for told := false; ; told = true {
-		if at, err = to.write(text); !full(err) {
-			return at, err
+		err := do()
+		if !full(err) {
+			return err
 		}
 		if !told && f.Note != nil {
 			f.Note(fmt.Sprintf("%s: %v; waiting for room", f.dir, err))
 		}
 		select {
 		case <-ctx.Done():
-			return 0, err
+			return err
 		case <-time.After(forRoom):
 		}
 	}

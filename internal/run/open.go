@@ -35,9 +35,13 @@ func Open(ctx context.Context, dir string, p problem.Problem, kind Kind, first, 
 	if err != nil {
 		return nil, nil, err
 	}
+	text := fmt.Append(nil, p.Form(), "\n", p.Text())
 	f, err := Join(dir, Header{
-		Kind: kind, Puzzle: hashOf(fmt.Append(nil, p.Form(), "\n", p.Text())), Split: hash,
+		Kind: kind, Puzzle: hashOf(text), Split: hash,
 		Asked: plan.First, Cubes: tree.Len(), Cut: plan.Cut, Plan: plan.Version,
 	})
+	if err == nil {
+		f.problem = text
+	}
 	return f, tree, err
 }

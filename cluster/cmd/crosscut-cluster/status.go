@@ -122,7 +122,7 @@ func (p *program) check(ctx context.Context, args []string) error {
 		return err
 	}
 	if e == (problem.Engine{}) {
-		e = whole.Another()
+		e = whole.Engines()[1]
 	}
 	if e, err = whole.Choose(e); err != nil {
 		return err

@@ -64,13 +64,14 @@ func (p ofCover) Choose(e Engine) (Engine, error) {
 	return e, err
 }
 
-// Another names the core links, which has no table and no crew. With multiplicities there
-// is only one core, so it names sat.
-func (p ofCover) Another() Engine {
+// Engines names the core links second, which has no table and no crew. With multiplicities there
+// is only one core.
+func (p ofCover) Engines() []Engine {
+	usual, sat := Engine{Name: crosscut.DLX.Name}, Engine{Name: crosscut.SAT.Name}
 	if p.several() {
-		return Engine{Name: crosscut.SAT.Name}
+		return []Engine{usual, sat}
 	}
-	return Engine{crosscut.DLX.Name, dlx.Links.String()}
+	return []Engine{usual, {crosscut.DLX.Name, dlx.Links.String()}, sat}
 }
 
 // several reports whether an item has another multiplicity than 1.

@@ -35,8 +35,9 @@ type Problem interface {
 	Cut(ctx context.Context, plan cubes.Plan) (Tree, error)
 	// Choose checks an engine. It names the usual one if none is named.
 	Choose(e Engine) (Engine, error)
-	// Another names an engine that shares less with the usual one.
-	Another() Engine
+	// Engines names the engines that can search the problem: the usual one, one that shares little
+	// with it, and perhaps others.
+	Engines() []Engine
 	// WriteSolution writes the n-th solution in the form of the program crosscut. s is what
 	// [Ask].Solution got. label is the name of the problem.
 	WriteSolution(w io.Writer, label string, n int64, s []int) error

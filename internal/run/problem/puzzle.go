@@ -41,7 +41,9 @@ func (p ofPuzzle) Choose(e Engine) (Engine, error) {
 	return e, err
 }
 
-func (p ofPuzzle) Another() Engine { return Engine{Name: crosscut.DLX.Name} }
+func (p ofPuzzle) Engines() []Engine {
+	return []Engine{{Name: crosscut.Native.Name}, {Name: crosscut.DLX.Name}, {Name: crosscut.SAT.Name}}
+}
 
 // engineOf returns the engine that searches puzzles.
 func engineOf(e Engine) (crosscut.Engine, error) {

@@ -163,7 +163,11 @@ func bookletKinds() (kinds []serve.Option) {
 // running returns the commands of long runs.
 func running() []Command {
 	return []Command{
-		row("run", "status|check DIR", Wishes[9], "Show how far a run is, or read it again", printing),
+		row("run", "status|check DIR", Wishes[9], "Show how far a run is, or read it again", printing, []serve.Option{
+			memoryOption, serve.TimeOption("stop"),
+			{Name: "sample", Type: serve.Integer, Help: "with check: search `N` finished cubes again, each with every engine"},
+			{Name: "seed", Type: serve.Seed, Help: "`NUMBER` that selects the cubes", Default: "random"},
+		}),
 		row("cluster", "COMMAND", Wishes[9], "Count on many machines"),
 	}
 }
