@@ -11,36 +11,41 @@ import (
 )
 
 // Cover returns p as an exact cover problem in which an option is a
-// placement of a stone. The families of items are
+// placement of a stone, or of a bare cell. The families of items are
 //
 //	cells      primary: each cell is covered once
 //	stones     primary: each stone is used once
+//	counts     primary, with a multiplicity: as many placements of a kind are used as
+//	           may be
+//	corner     primary, if there are two colourings to try: one option for each
+//	optional   secondary: a kind with one stone, which may be left out
+//	colouring  secondary, coloured with the colouring: all stones fit in the same
 //	order      secondary: the first cells of interchangeable stones are in the order
 //	           of the stones
-//	corner     primary, if there are two colourings to try: one option for each
-//	colouring  secondary, coloured with the colouring: all stones fit in the same
 //
-// Interchangeable stones have an item each. Without order there would be a cover for
-// every way to exchange them. With the items for order there is only one: see ranks. The
-// kind with the most stones needs no items for its stones: see uncounted. So a board that
-// has only dominoes needs no items for the order. The same is true of a board with one
-// pair of equal stones.
+// If the number of stones of each kind is fixed, interchangeable stones have an item each. Without
+// order there would be a cover for every way to exchange them. With the items for order there is only
+// one: see ranks. Otherwise alike stones are not told apart, and there are counts. For a fixed
+// number, ranks give less nodes, and a problem without multiplicities has faster searches.
+//
+// A kind has no items if its stones need not be counted: the kind with the most stones, see uncounted,
+// and one of which any number is right. So a board that has only dominoes needs no items for the order.
+// The same is true of a board with one pair of equal stones.
 //
 // Another way was to count the stones of a kind along the cells, with coloured items for
 // the number so far. It took two to ten times as many nodes.
 //
-// There is an option for each placement and each stone of its kind. write.MaxElements and
-// write.MaxItems bound their size.
+// write.MaxElements and write.MaxItems bound the size.
 func Cover(run *search.Run, p *puzzle.Draughtboard) (*write.PuzzleCover, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(all.kinds, func(k kind) bool { return !k.fixed() }) {
-		return coverRanged(run, all)
+	x := &cover{
+		placements: all, items: make([]kindItems, len(all.kinds)),
+		ranged: slices.ContainsFunc(all.kinds, func(k kind) bool { return !k.fixed() }),
 	}
-	x, err := newCover(run, all)
-	if err != nil {
+	if err := x.declare(run); err != nil {
 		return nil, err
 	}
 	for i := range all.kinds {
@@ -48,11 +53,6 @@ func Cover(run *search.Run, p *puzzle.Draughtboard) (*write.PuzzleCover, error) 
 			return nil, err
 		}
 	}
-	return x.finish()
-}
-
-// finish adds the options of the colourings, and returns the problem.
-func (x *cover) finish() (*write.PuzzleCover, error) {
 	for colouring := range x.corners { // decode expects these options last
 		x.placed = append(x.placed, nil)
 		if err := x.AddOption(dlx.Element{Item: x.corner}, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)}); err != nil {
@@ -70,87 +70,105 @@ type cover struct {
 	corner    dlx.Item     // used only if corners > 0
 	colouring dlx.Item     // used only if corners > 0
 	placed    []*placement // per option, its placement, nil for a colouring
-
-	// Of the problem that tells alike stones apart.
-	ranks  []ranks    // per kind
-	stones []dlx.Item // per kind, the item of its first stone
-	order  []dlx.Item // per kind, the first item that orders its stones
+	ranged    bool         // the number of stones of some kind is open
+	items     []kindItems  // per kind
 }
 
-// newCover returns the problem without options.
-func newCover(run *search.Run, all *placements) (*cover, error) {
-	x := &cover{placements: all}
-	labels, orders, err := x.numberItems(run)
+// kindItems are the items of a kind.
+type kindItems struct {
+	family int      // that of first, or none
+	first  dlx.Item // that of its first stone, or the only one
+	order  dlx.Item // the first that orders its stones
+	ranks  ranks    // of a kind whose stones have items
+}
+
+// The families of items that kinds have.
+const (
+	none = iota
+	stones
+	counts
+	optional
+)
+
+// declare makes the problem without options.
+func (x *cover) declare(run *search.Run) error {
+	labels, err := x.numberItems(run)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	label := func(names []string) func(int) string { return func(i int) string { return names[i] } }
-	stones, order := x.declare(run, write.ItemFamily{Name: "stones", Count: len(labels), Label: label(labels)},
-		write.ItemFamily{Name: "order", Count: len(orders), Label: label(orders)}, 1)
-	for i := range all.kinds {
-		x.stones[i] += stones
-		x.order[i] += order
-	}
-	x.comment("r1c2: a cell is covered; A, B: a stone is used; B/1, B/2: stone B comes after the one before of its kind")
-	return x, nil
-}
-
-// declare makes the problem: the items of the cells, of the stones, of the corner, and the
-// secondary ones. Among these, a family has the given index beside that of the colouring.
-func (x *cover) declare(run *search.Run, stones, secondary write.ItemFamily, index int) (firstStone, firstSecondary dlx.Item) {
-	b, cornerItems := x.p.Board(), 0
+	b := x.p.Board()
+	var corner, colours []string
 	if len(x.p.Colourings()) > 1 {
-		x.corners, cornerItems = len(x.p.Colourings()), 1
+		x.corners, corner, colours = len(x.p.Colourings()), []string{"corner"}, []string{"colours"}
 	}
-	one := func(name, label string) write.ItemFamily {
-		return write.ItemFamily{Name: name, Count: cornerItems, Label: func(int) string { return label }}
+	family := func(name string, labels []string) write.ItemFamily {
+		return write.ItemFamily{Name: name, Count: len(labels), Label: func(i int) string { return labels[i] }}
 	}
 	var first []dlx.Item
 	x.Cover, first = write.NewCover(run,
-		[]write.ItemFamily{{Name: "cells", Count: b.Len(), Label: b.Name}, stones, one("corner", "corner")},
-		slices.Insert([]write.ItemFamily{one("colouring", "colours")}, index, secondary),
+		[]write.ItemFamily{{Name: "cells", Count: b.Len(), Label: b.Name}, family("stones", labels[stones]), family("counts", labels[counts]), family("corner", corner)},
+		[]write.ItemFamily{family("optional", labels[optional]), family("colouring", colours), family("order", labels[none])},
 	)
-	x.corner, x.colouring = first[2], first[4-index]
-	return first[1], first[3+index]
-}
-
-// comment explains the items.
-func (x *cover) comment(stones string) {
-	x.Comment(stones)
+	x.corner, x.colouring = first[3], first[5]
+	for i := range x.items {
+		items := &x.items[i]
+		items.first += [...]dlx.Item{stones: first[1], counts: first[2], optional: first[4]}[items.family]
+		items.order += first[6]
+		if items.family == counts {
+			x.SetMultiplicity(items.first, x.kinds[i].least, len(x.kinds[i].stones))
+		}
+	}
+	unused := []string{"counts", "optional"}
+	if x.ranged {
+		unused = []string{"stones", "order"}
+		x.Comment("r1c2: a cell is covered or bare; A: stones like A are used; bare: cells stay bare")
+	} else {
+		x.Comment("r1c2: a cell is covered; A, B: a stone is used; B/1, B/2: stone B comes after the one before of its kind")
+	}
+	x.Families = slices.DeleteFunc(x.Families, func(f write.Family) bool { return slices.Contains(unused, f.Name) })
 	if x.corners > 0 {
 		x.Comment("corner: the colour of the first square; colours: 1 for a black corner, 2 for a white one")
 	}
+	return nil
 }
 
-// numberItems numbers the items of the families stones and order within each, and returns
-// their names.
-func (x *cover) numberItems(run *search.Run) (labels, orders []string, err error) {
+// numberItems chooses the items of each kind, and numbers them within their families. It returns the names
+// of each family, those of order at none.
+func (x *cover) numberItems(run *search.Run) (labels [optional + 1][]string, err error) {
 	for i := range x.kinds {
-		k := &x.kinds[i]
-		r := newRanks(k)
-		x.ranks = append(x.ranks, r)
-		x.stones = append(x.stones, dlx.Item(len(labels)))
-		x.order = append(x.order, dlx.Item(len(orders)))
-		if i == x.uncounted {
+		k, items := &x.kinds[i], &x.items[i]
+		switch {
+		case i == x.uncounted || k.free:
+			continue
+		case !x.ranged:
+			items.family, items.ranks = stones, newRanks(k)
+		case len(k.stones) == 1 && k.least == 0:
+			items.family = optional
+		default:
+			items.family = counts
+		}
+		items.first, items.order = dlx.Item(len(labels[items.family])), dlx.Item(len(labels[none]))
+		if items.family != stones {
+			labels[items.family] = append(labels[items.family], x.name(i))
 			continue
 		}
 		for j, stone := range k.stones {
 			label := x.labelOf(i, j, stone)
-			labels = append(labels, label)
-			for node := range r.nodes() {
+			labels[stones] = append(labels[stones], label)
+			for node := range items.ranks.nodes() {
 				if j > 0 {
-					orders = append(orders, fmt.Sprintf("%s/%d", label, node+1))
+					labels[none] = append(labels[none], fmt.Sprintf("%s/%d", label, node+1))
 				}
 			}
-			if len(orders) > write.MaxItems {
-				return nil, nil, write.TooLarge("exact cover of more than %d items", write.MaxItems)
+			if len(labels[none]) > write.MaxItems {
+				return labels, write.TooLarge("exact cover of more than %d items", write.MaxItems)
 			}
 			if err := run.Err(); err != nil {
-				return nil, nil, err
+				return labels, err
 			}
 		}
 	}
-	return labels, orders, nil
+	return labels, nil
 }
 
 // labelOf returns the name of the item of a stone, the j-th of kind i.
@@ -161,15 +179,23 @@ func (x *cover) labelOf(i, j, stone int) string {
 	return x.p.Name(stone)
 }
 
-// addKind adds the options of the stones of kind i.
+// addKind adds the options of kind i: for each placement one, or one for each stone.
 func (x *cover) addKind(i int) error {
-	if i == x.uncounted {
-		return x.addPlacements(i, -1)
-	}
+	items := &x.items[i]
 	for j := range x.kinds[i].placements {
 		q := &x.kinds[i].placements[j]
-		x.shared(q)
-		if err := x.addStones(i, q); err != nil {
+		option := x.shared(q)
+		if items.family == stones {
+			if err := x.addStones(i, q); err != nil {
+				return err
+			}
+			continue
+		}
+		if items.family != none {
+			option = append(option, dlx.Element{Item: items.first})
+		}
+		x.placed = append(x.placed, q)
+		if err := x.AddOption(option...); err != nil {
 			return err
 		}
 	}
@@ -195,16 +221,17 @@ func (x *cover) shared(q *placement) []dlx.Element {
 // m−1−j.
 func (x *cover) addStones(i int, q *placement) error {
 	shared := x.Scratch // the elements that all these options have
-	m, r := len(x.kinds[i].stones), &x.ranks[i]
+	m, items := len(x.kinds[i].stones), &x.items[i]
+	r := &items.ranks
 	rank := r.of(q)
 	for j := max(0, m-len(r.firsts)+rank); j < m && j <= rank; j++ {
-		option := append(shared, dlx.Element{Item: x.stones[i] + dlx.Item(j)})
+		option := append(shared, dlx.Element{Item: items.first + dlx.Item(j)})
 		r.path(rank, func(node int, right bool) {
 			switch {
 			case right && j+1 < m:
-				option = append(option, dlx.Element{Item: x.order[i] + dlx.Item(j*r.nodes()+node)})
+				option = append(option, dlx.Element{Item: items.order + dlx.Item(j*r.nodes()+node)})
 			case !right && j > 0:
-				option = append(option, dlx.Element{Item: x.order[i] + dlx.Item((j-1)*r.nodes()+node)})
+				option = append(option, dlx.Element{Item: items.order + dlx.Item((j-1)*r.nodes()+node)})
 			}
 		})
 		x.placed = append(x.placed, q)
