@@ -40,9 +40,8 @@ func linesOf(p *puzzle.Magic, low int) (lines []line, of [][]int32, longest int)
 func squareLines(p *puzzle.Magic, low int) (lines []line, of [][]int32) {
 	n := p.Order()
 	of = make([][]int32, n*n)
-	each := make([]int32, 4*n*n) // a cell has at most four lines
 	for c := range of {
-		of[c] = each[4*c:][:0:4]
+		of[c] = make([]int32, 0, 4) // a cell has at most four lines
 	}
 	lines, cells := make([]line, 0, 2*n+2), make([]int32, 0, (2*n+2)*n)
 	add := func(first, stride int) {

@@ -20,8 +20,8 @@ type residueRow []uint64
 // no filling can have these sums.
 func (s *state) placeByAllLines() bool {
 	cells := slices.Clone(s.open[:s.size])
-	for _, prime := range []uint64{2, 3} {
-		if _, ok := s.reduce(cells, prime); !ok {
+	for i := range uint64(2) {
+		if _, ok := s.reduce(cells, 2+i); !ok { // modulo 2 and 3
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -87,7 +88,7 @@ type savedWord struct {
 }
 
 // unbounded is the span of a common sum of which nothing is known. Lines stay below 2^60.
-var unbounded = span{-1 << 61, 1 << 61}
+var unbounded = span{math.MinInt >> 2, math.MaxInt >> 2}
 
 // newState returns the empty board.
 func newState(p *puzzle.Magic, r *search.Run) *state {
@@ -150,15 +151,6 @@ func (s *state) hasPlan() bool {
 // domain returns the domain of cell c.
 func (s *state) domain(c int32) []uint64 {
 	return s.domains[int(c)*s.words:][:s.words]
-}
-
-// each calls do with each number that cell c may have, ascending.
-func (s *state) each(c int32, do func(v int32)) {
-	for w, word := range s.domain(c) {
-		for word &= s.free[w]; word != 0; word &= word - 1 {
-			do(int32(w*64 + bits.TrailingZeros64(word)))
-		}
-	}
 }
 
 // countOf returns how many numbers cell c may have.

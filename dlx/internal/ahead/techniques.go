@@ -12,9 +12,10 @@ var lookingAhead = table.Add(techniques.Row{
 })
 
 // trialsAt are the nodes at which looking ahead is tried. They change only the time.
-var trialsAt = [...]int64{1 << 11, 1 << 13}
+var trialsAt = [...]int64{firstTrial, firstTrial << 2}
 
 const (
+	firstTrial    = 1 << 11
 	worthOfANode  = 2       // sets of options that a trial may read for each node of the first search
 	bytesANode    = 1 << 13 // bytes of tables for each node that a trial waits longer
 	firstPatience = 100     // failures of Ahead before its first restart; doubled at each restart

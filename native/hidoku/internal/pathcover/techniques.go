@@ -77,6 +77,8 @@ const (
 	mostExcursion = mostSpare         // the cells up to which a way may leave the window and be freed there
 	aroundAim     = 2 * mostExcursion // how far along a way with a fault its cells are freed
 	quickInWindow = 60                // the failures of the quick search
+	wider         = 1.03              // how much wider the next window is after one that has no other ways
+	narrower      = 0.9               // how much narrower it is after one that took too long
 )
 
 var bringingCloser = backtrack.Table.Add(techniques.Row{

@@ -24,7 +24,7 @@ import (
 // (P. Shaw, CP 1998), as mending is (mend.go).
 
 // widthAfter is how much wider or narrower the next window is.
-var widthAfter = [...]float64{unfitWindow: 1, refutedWindow: 1.03, stoppedInWindow: 0.9, filledWindow: 0.7}
+var widthAfter = [...]float64{unfitWindow: 1, refutedWindow: wider, stoppedInWindow: narrower, filledWindow: narrower * narrower * narrower}
 
 // window is a part of the board, and memory to make one.
 type window struct {

@@ -168,7 +168,7 @@ func (e *equations) ring(domains []uint64) (lines [4]equation, ok bool) {
 	}
 	lines = [4]equation(e.lines)
 	shares := func(i, j int) int { return bits.OnesCount64(lines[i].cells & lines[j].cells & e.unknown) }
-	for _, last := range []int{1, 3} { // the line opposite to line 0 has to be line 2
+	for last := 1; last < len(lines); last += 2 { // the line opposite to line 0 has to be line 2
 		if shares(0, 2) == 0 {
 			break
 		}
