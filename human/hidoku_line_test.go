@@ -78,7 +78,7 @@ func (s *lineState) plainlyCut() bool {
 // a plain definition, and what is excluded by the pieces at the ends of an edge closes a ring or
 // breaks the order of the ranks.
 func TestTechniquesForLines(t *testing.T) {
-	count := 300
+	count := 150
 	if testing.Short() {
 		count = 80
 	}

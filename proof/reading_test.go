@@ -166,9 +166,9 @@ func TestSecondReadingAcceptsRandomPuzzles(t *testing.T) {
 		least   int // the least share of those that are accepted, as its inverse
 	}{
 		"families": {200, func(t *rapid.T) Claim { return claimed(t, puzzletest.Draw(t)) }, said, 2},
-		"variants": {1000, func(t *rapid.T) Claim { return brute(puzzletest.DrawVariant(t)) }, said, 1},
-		"lines":    {1000, func(t *rapid.T) Claim { return brute(puzzletest.DrawLines(t)) }, said, 2},
-		"states":   {1000, func(t *rapid.T) Claim { return byStatesOf(drawAny(t)) }, said, 1},
+		"variants": {400, func(t *rapid.T) Claim { return brute(puzzletest.DrawVariant(t)) }, said, 1},
+		"lines":    {400, func(t *rapid.T) Claim { return brute(puzzletest.DrawLines(t)) }, said, 2},
+		"states":   {400, func(t *rapid.T) Claim { return byStatesOf(drawAny(t)) }, said, 1},
 	} {
 		if testing.Short() {
 			of.n = min(of.n, 150)

@@ -79,7 +79,7 @@ func assertKept(t *testing.T, limit, peak int64) {
 // TestTheLimitOfMemoryIsKept has searches that need more in a moment, some in large pieces.
 func TestTheLimitOfMemoryIsKept(t *testing.T) {
 	dir := t.TempDir()
-	for name, size := range map[string]int{"6": 6, "40": 40, "100": 100} {
+	for name, size := range map[string]int{"6": 6, "24": 24, "40": 40, "100": 100} {
 		text := "puzzle: magic\n" + strings.Repeat(strings.Repeat("_ ", size)+"\n", size)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
@@ -96,7 +96,7 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		{100 << 20, "count --engine dlx 40"},
 		{100 << 20, "count --engine sat 40"},
 		{30 << 20, "count --engine native rook"},
-		{100 << 20, "count --engine dlx --run folder 40"},
+		{100 << 20, "count --engine dlx --run folder 24"},
 		{30 << 20, "hint 40"},
 		{30 << 20, "export --time 1h --to html 100"},
 		{30 << 20, "import --from csv boards"},
