@@ -3,6 +3,7 @@ package encode_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,20 +51,39 @@ func readOPB(t require.TestingT, text string) (variables int, all []constraint) 
 	return variables, all
 }
 
-// TestOPBSaysWhatTheRulesSay draws small magic boards and tries every way to put one number
-// on each cell, also with a number twice. The problem and the rules agree on each.
+// TestOPBSaysWhatTheRulesSay draws small magic boards, squares and others, and ways to put one number
+// on each cell, also with a number too often. The problem and the rules agree on each.
 func TestOPBSaysWhatTheRulesSay(t *testing.T) {
+	board, err := puzzle.NewBoard(4, 1, nil)
+	require.NoError(t, err)
+	var chain []puzzle.Line // of pairs, whose sum is not known
+	for c := range 3 {
+		chain = append(chain, puzzle.Line{Rule: puzzle.RuleLine, Name: fmt.Sprint("pair ", c), Any: true, Terms: []puzzle.Term{{Cells: []int{c}}, {Cells: []int{c + 1}}}})
+	}
+	unknown, err := puzzle.NewMagicLines(board, chain, []int{1, 1, 3, 3}, nil)
+	require.NoError(t, err)
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawMagic(t)
+		switch rapid.IntRange(0, 2).Draw(t, "form") {
+		case 1:
+			p = puzzletest.DrawLines(t)
+		case 2:
+			p = unknown
+		}
 		var text strings.Builder
-		require.NoError(t, encode.WriteOPB(context.Background(), &text, p, "a comment\nof two lines"))
+		err := encode.WriteOPB(context.Background(), &text, p, "a comment\nof two lines")
+		if slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return len(l.Terms) < len(l.Cells()) }) {
+			require.ErrorContains(t, err, "cannot multiply")
+			return
+		}
+		require.NoError(t, err)
 		variables, all := readOPB(t, text.String())
-		cells := p.Board().Len()
-		require.Equal(t, cells*cells, variables)
+		cells, numbers := p.Board().Len(), slices.Compact(p.Numbers())
+		require.Equal(t, cells*len(numbers), variables)
 		holds := func(s puzzle.Solution) bool {
 			is := make([]int, variables+1)
 			for c, k := range s {
-				is[c*cells+k-p.Low()+1] = 1
+				is[c*len(numbers)+slices.Index(numbers, k)+1] = 1
 			}
 			for _, c := range all {
 				sum := 0
@@ -82,22 +102,16 @@ func TestOPBSaysWhatTheRulesSay(t *testing.T) {
 		for range 50 {
 			s := make(puzzle.Solution, cells)
 			for c := range s {
-				s[c] = p.Low() + rapid.IntRange(0, cells-1).Draw(t, "number")
+				s[c] = rapid.SampledFrom(numbers).Draw(t, "number")
 			}
 			assert.Equal(t, p.Check(s) == nil, holds(s), "%v", s)
-			s = rapid.Permutation(upTo(p.Low(), cells)).Draw(t, "filling")
+			if p.Free() {
+				continue
+			}
+			s = rapid.Permutation(p.Numbers()).Draw(t, "filling")
 			assert.Equal(t, p.Check(s) == nil, holds(s), "%v", s)
 		}
 	})
-}
-
-// upTo returns n numbers from low on.
-func upTo(low, n int) []int {
-	numbers := make([]int, n)
-	for i := range numbers {
-		numbers[i] = low + i
-	}
-	return numbers
 }
 
 func TestOPBIsForMagicBoards(t *testing.T) {

@@ -181,8 +181,10 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	content := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	switch to {
 	case ToOPB:
-		if m, ok := p.(*puzzle.Magic); !ok || !m.Plain() { // it says why
-			return nil, encode.WriteOPB(ctx, io.Discard, p)
+		if m, ok := p.(*puzzle.Magic); !ok || !m.Plain() { // it may say why it cannot be written
+			if err := encode.WriteOPB(ctx, io.Discard, p); err != nil {
+				return nil, err
+			}
 		}
 		return func(w io.Writer) error { return encode.WriteOPB(ctx, w, p, content...) }, nil
 	case ToDIMACS:
