@@ -2,14 +2,19 @@ package crosscut_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"crosscut"
+	"crosscut/cubes"
 	"crosscut/diagnose"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
+	"crosscut/sat"
 )
 
 // three is a number path on a board of 3×3 cells.
@@ -139,4 +144,130 @@ func ExampleWhy() {
 	//  1,__,__
 	// __,__,__
 	// __,__, 3
+}
+
+// An engine of your own: it tries all orders of the numbers. meter.Start makes it keep to
+// limits and stop with its context. The library judges what it finds.
+func ExampleEngine() {
+	orders := crosscut.Engine{Name: "orders", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		run := meter.Start(ctx, m)
+		defer run.Close()
+		numbers := make(puzzle.Solution, p.Board().Len())
+		for c := range numbers {
+			numbers[c] = c + 1
+		}
+		var try func(c int) error
+		try = func(c int) error {
+			if c == len(numbers) {
+				if p.Check(numbers) == nil {
+					run.Solutions++
+					if !yield(numbers) {
+						return crosscut.ErrStopped
+					}
+				}
+				return nil
+			}
+			if err := run.Node(len(numbers) - c); err != nil {
+				return err
+			}
+			for d := c; d < len(numbers); d++ {
+				numbers[c], numbers[d] = numbers[d], numbers[c]
+				if err := try(c + 1); err != nil {
+					return err
+				}
+				numbers[c], numbers[d] = numbers[d], numbers[c]
+			}
+			return nil
+		}
+		return try(0)
+	}}
+	p := mustParse("puzzle: hidoku\nmoves: king\n1,_\n_,_\n")
+	ctx := context.Background()
+	outcomes, err := crosscut.CrossCheck(ctx, p, []crosscut.Engine{orders, crosscut.Native}, crosscut.Limits{}, nil)
+	fmt.Println(outcomes[0].Tally.Count(), outcomes[1].Tally.Count(), err)
+	_, err = crosscut.First(ctx, orders, p, 0, &crosscut.Meter{MaxNodes: 5})
+	fmt.Println(err)
+	// Output:
+	// 6 6 <nil>
+	// stopped by a limit: 5 nodes
+}
+
+// Cubes can be counted one by one, on several cores or machines. Their counts add up.
+func ExampleCountCubes() {
+	p := mustParse("puzzle: hidoku\nmoves: rook\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
+	ctx := context.Background()
+	parts, err := cubes.Split(ctx, p, 10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sum := new(big.Int)
+	err = crosscut.CountCubes(ctx, crosscut.Native, slices.Values(parts), &crosscut.Meter{Workers: 2}, func(r crosscut.CubeResult) error {
+		if r.Err == nil {
+			sum.Add(sum, r.Count)
+		}
+		return r.Err
+	})
+	fmt.Println(len(parts) >= 10, sum, err)
+	whole, err := crosscut.Count(ctx, crosscut.Native, p, nil)
+	fmt.Println(whole, err)
+	// Output:
+	// true 552 <nil>
+	// 552 <nil>
+}
+
+// The end of the context ends a search within milliseconds. The error is the cause that the
+// caller gave.
+func ExampleFirst_cancel() {
+	p := mustParse("puzzle: magic\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n")
+	enough := errors.New("the user has seen enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	found := 0
+	for _, err := range crosscut.Native.Solutions(ctx, p, nil) {
+		if err != nil {
+			fmt.Println(err, errors.Is(err, enough))
+			break
+		}
+		if found++; found == 3 {
+			cancel(enough)
+		}
+	}
+	// Output:
+	// the user has seen enough true
+}
+
+// A solver of other people as an engine. Its models are judged as those of any engine. Nobody
+// can check it when it answers that there are no more.
+func ExampleSATCommand() {
+	command, err := sat.NewCommand("no-such-solver --quiet")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := mustParse("puzzle: hidoku\n1,_\n_,_\n")
+	_, err = crosscut.First(context.Background(), crosscut.SATCommand(command, ""), p, 2, nil)
+	fault := new(sat.CommandError)
+	fmt.Println("the solver is at fault:", errors.As(err, &fault))
+	// Output:
+	// the solver is at fault: true
+}
+
+// The library judges what an engine of your own finds. This one guesses.
+func ExampleWrongError() {
+	guess := crosscut.Engine{Name: "guess", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		if !yield(puzzle.Solution{1, 2, 3, 3}) {
+			return crosscut.ErrStopped
+		}
+		return nil
+	}}
+	found, err := crosscut.First(context.Background(), guess, mustParse("puzzle: hidoku\n1,_\n_,_\n"), 0, nil)
+	fmt.Println(found, err)
+	wrong := new(crosscut.WrongError)
+	if errors.As(err, &wrong) {
+		fmt.Println(wrong.Engine, wrong.Solution)
+	}
+	// Output:
+	// [] engine guess gave a wrong solution: rule "twice": 3 stands on r2c1 and on r2c2
+	// guess [1 2 3 3]
 }

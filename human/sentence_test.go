@@ -1,6 +1,7 @@
 package human
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"os"
@@ -132,4 +133,98 @@ func TestTheTableOfTemplates(t *testing.T) {
 	for _, m := range regexp.MustCompile(`"((?:numbers|hidoku|magic|draughtboard|look)\.\w+)"`).FindAllStringSubmatch(code, -1) {
 		assert.Contains(t, Templates(), m[1])
 	}
+}
+
+// pictures has a small puzzle for each technique. After some steps, the technique is the
+// easiest that applies, and its step has this text. If sole is set, no other applies.
+var pictures = []struct {
+	technique Technique
+	after     int
+	sole      bool
+	puzzle    string
+	text      string
+}{
+	{Touch, 0, false, "hidoku/moves: hex/ 6, 4, 3/__,__,__", "5 must be at r2c1: it is the only free cell that touches both 4 and 6"},
+	{Hemmed, 0, false, "hidoku/moves: hex/ 1,__, 4/__, 6,__", "r2c3 must be 5: no free cell touches it, and of the numbers around it only 4 and 6 have one missing beside it"},
+	{Linked, 0, false, "hidoku/moves: rook/links: r1c1-r1c2/__,__,__/ 2,__,__/__,__,__", "r1c1 and r1c2 are linked, so their numbers follow each other: 1 cannot be at r1c1 or r1c2"},
+	{Reach, 0, true, "hidoku/moves: hex/ 9,__, 5, 4,__/__,__, 6,__, 1", "7 must be at r2c2, between 6 and 9: the only free cell left that it can get to"},
+	{ReachCell, 0, true, "hidoku/moves: hex/__,__, 5/ 2, 3,__", "r1c1 must be 1: no other missing number can get there"},
+	{Parity, 0, true, "hidoku/moves: rook/__,__,__/ 5,__, 1", "3 must be at r1c2, between 1 and 5: of the cells within reach no other has the right colour"},
+	{Bridge, 0, true, "hidoku/moves: hex/ 6,__, 2/__,__,__", "between 2 and 6 the 3 numbers have 5 ways, and all use r2c2: r2c2 cannot be 1"},
+	{DeadEnd, 0, true, "hidoku/moves: rook/__,__,__,10/__,__,12,__/ 5,__,__,__", "r3c4 has no other way in and out than r2c4 and r3c3: r2c4 cannot be 11"},
+	{LongBridge, 0, true, "hidoku/moves: hex/ 1,__,__/ 2,__,__", "after 2 the 4 numbers have 6 ways, and all use r1c2, r1c3, r2c2 and r2c3: r1c2 cannot be 5"},
+	{Areas, 0, true, "hidoku/moves: king/__, 2,__, 7/__, 4, 5,__", "the 2 free cells around r1c1 cannot be filled without the number before 2: r1c3 cannot be 1"},
+	{CutPoint, 0, true, "hidoku/moves: hex/ 9,__, 6/__,__, 5/__, 3, 4", "no gaps fill the free cell r3c1 exactly, so the path comes there by r2c1: r2c1 cannot be 8"},
+	{Ways, 0, false, "hidoku/moves: rook/clues: order/ 2,__,__/__,__,__/__,__, 1", "r1c3 has no other ways left: the line joins r1c2 to r1c3 and r1c3 to r2c3"},
+	{Ring, 0, false, "hidoku/moves: rook/clues: order/ 5,__, 6/ 4, 2, 1/__,__,__/__, 3,__", "any other way at r1c3 would close the line, or end it too early: the line joins r1c2 to r1c3"},
+	{Turn, 0, false, "hidoku/moves: rook/clues: order/__,__, 1/__, 2, 3/ 4,__,__", "any other way at r1c3 leads to a number out of turn: the line joins r1c2 to r1c3"},
+	{CutOff, 2, false, "hidoku/moves: rook/clues: order/ 1,__, 2/__, 3,__/ 4,__,__/ 5,__,__", "if the line did not join r1c1 and r1c2, 2 cannot be reached in its turn: the line joins r1c1 to r1c2"},
+	{Ahead, 2, false, "hidoku/moves: rook/clues: order/__,__,__/__,__,__/ 1,__, 2", "if the line did not join r2c2 and r3c2, 2 more steps follow, and then the line closes at r2c2, or ends too early: the line joins r2c2 to r3c2"},
+	{FarAhead, 2, true, "hidoku/moves: rook/clues: order/ 1,__,__,__, 6/__,__,__,__,__/__,__, 2,__,__/__, 3,__, 4,__/__,__,__, 5,__", "if the line joined r4c2 and r5c2, 12 more steps follow, and then the 9 free cells around r2c1 would be cut off: the line joins r5c2 to r5c3"},
+	{LastCell, 0, false, "magic/ 8,__, 6/ 3, 5, 7/__, 9,__", "r1c2 must be 1: the other cells of row 1 have the sum 14, and 15 is wanted"},
+	{OnlyNumber, 4, false, "magic/__, 7,__/ 1, 5, 9/__,__,__", "r1c1 must be 6: every other number is used or was ruled out there"},
+	{OnlyCell, 4, false, "magic/__,__,__/__,__, 7/ 4,__,__", "1 must be at r1c2: it was ruled out on every other open cell"},
+	{TwoCells, 0, true, "magic/15,__,__,__/__,__,__,__/__,__,__,__/__, 8, 9,__", "the 2 open cells of row 4 have 12 fillings: r4c1 cannot be 2 and r4c4 cannot be 2"},
+	{LineSum, 2, false, "magic/__,__,__/ 9,__,__/__,__,__", "row 1 lacks 15 on 3 cells, out of reach otherwise: r1c2 cannot be 1 and r1c3 cannot be 1"},
+	{ThreeCells, 0, true, "magic/14,__,__,__/__, 3,__,__/__,__, 5,__/__,__,__,12", "the 3 open cells of row 1 have 48 fillings: r1c2 cannot be 16, r1c3 cannot be 16 and r1c4 cannot be 16"},
+	{Combination, 2, true, "magic/__,__,13,__/__,__,__,__/__,__,16,__/15,__,__,__", "the 4 open cells of row 2 have 120 fillings: r2c1 cannot be 2, 3 or 4, r2c2 cannot be 2, 3 or 4 and r2c4 cannot be 2, 3 or 4"},
+	{Mirror, 0, true, "draughtboard/corner: B/board:/B,#,B/W,B,W/=/B/=/B/=/W,B/=/W/=", "1 way of turning or mirroring the board leaves the puzzle as it is, so stone D may be kept to 1 of its 2 places"},
+	{OneWay, 0, true, "draughtboard/corner: B/board:/#,W,B/W,B,W/=/W,B/B,_/=/W/=/W/=", "stone B must lie on r2c1: nothing else can cover r2c1"},
+	{OnePlace, 0, false, "draughtboard/corner: B/board:/B,W,B/W,B,#/=/B,W,B/=/W,B/=", "stone A must lie on r1c1 r1c2 r1c3: it fits nowhere else"},
+	{CellStone, 1, false, "draughtboard/corner: B/board: 3x2/B,_/W,B/=/W,B/_,W/=", "only stone B can cover r2c3: 2 places of it go, which are not over r2c3"},
+	{StoneCells, 0, false, "draughtboard/corner: B/board:/B,W,B/W,B,#/=/B,_/W,B/=/W,B/=", "stone A covers r2c2 wherever it lies: 2 places go of other stones there"},
+	{Enclosed, 1, false, "draughtboard/corner: B/board:/B,W,B/W,B,#/=/B,_/W,B/=/W,B/=", "1 place of stone A would leave an area that no stones left fill, such as r1c3"},
+	{Colours, 0, true, "draughtboard/corner: B/board:/B,W,B/#,B,W/B,W,B/W,B,W/=/B,W/=/B/W/B/=/B/=/B/W/=/W,_/B,W/=", "1 place of stone E would leave an area that no stones left have the colours of, such as r3c1 r3c2 r3c3 r4c1 r4c2 r4c3"},
+	{Leaves, 0, true, "draughtboard/corner: B/board:/B,W,B,W/W,B,W,#/=/B/=/W,_/B,W/=/B,W/=/W/=", "1 placement would leave no place for stone B, such as stone C on r1c2 r1c3"},
+}
+
+func TestPictures(t *testing.T) {
+	for technique, i := Touch, 0; technique < Guess; technique, i = technique+1, i+1 {
+		picture := pictures[i]
+		require.Equal(t, technique, picture.technique, "each technique has its picture")
+		t.Run(technique.String(), func(t *testing.T) {
+			p := puzzletest.Read(t, "puzzle: "+strings.ReplaceAll(picture.puzzle, "/", "\n")+"\n")
+			s, err := New(p)
+			require.NoError(t, err)
+			for range picture.after {
+				_, err := s.Next(context.Background())
+				require.NoError(t, err)
+			}
+			easiest, all := Guess, applying(s.state)
+			for other := range all {
+				easiest = min(easiest, other)
+			}
+			assert.Equal(t, technique, easiest)
+			if picture.sole {
+				assert.Len(t, all, 1)
+			}
+			step, err := s.Next(context.Background())
+			require.NoError(t, err)
+			assert.Equal(t, technique, step.Technique)
+			assert.Equal(t, picture.text, step.Text)
+		})
+	}
+}
+
+// applying returns the first step of each technique that applies to a state.
+func applying(state logic) map[Technique]Step {
+	found := make(map[Technique]Step)
+	for i := range state.techniques() {
+		clone := state.clone()
+		switch s := clone.(type) { // it looks at everything again
+		case *hidokuState:
+			s.reach()
+			clear(s.bridgedAt)
+		case *magicState:
+			s.supposed = false // so that steps have words
+			clear(s.lookedAt)
+		case *draughtboardState:
+			clear(s.lookedAt[0])
+			clear(s.lookedAt[1])
+		}
+		if step, ok := clone.techniques()[i].find(); ok {
+			found[step.Technique] = step
+		}
+	}
+	return found
 }

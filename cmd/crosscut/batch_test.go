@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,8 +17,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/search"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestLongPuzzleDoesNotHoldUpTheOthers has a first puzzle that ends only after all others. A
@@ -99,5 +103,123 @@ func TestResultsAndMessagesOfABatchStayInOrder(t *testing.T) {
 		code := runProgram(context.Background(), []string{"count", "--jobs", jobs, "-"}, strings.NewReader(strings.Join(texts, "---\n")), &both, &both, crosscut.Engines())
 		assert.Equal(t, exitBad, code)
 		assert.Equal(t, want.String(), both.String(), "--jobs %s", jobs)
+	}
+}
+
+// numbersUp yields 1, 2, 3 and so on, as solutions of a board with four cells, until nobody wants
+// more. It counts them in sent.
+func numbersUp(sent *atomic.Int64) func(context.Context, func(puzzle.Solution) bool) error {
+	return func(_ context.Context, yield func(puzzle.Solution) bool) error {
+		s := make(puzzle.Solution, 4)
+		for {
+			s[0] = int(sent.Add(1))
+			if !yield(s) {
+				return crosscut.ErrStopped
+			}
+		}
+	}
+}
+
+func fourCells(t *testing.T) puzzle.Puzzle {
+	t.Helper()
+	p, err := text.Parse("puzzle: hidoku\n_,_\n_,_\n")
+	require.NoError(t, err)
+	return p
+}
+
+func TestSearchAheadKeepsOrderAndNumber(t *testing.T) {
+	const n = 100_000
+	var sent atomic.Int64
+	got := 0
+	err := searchAhead(context.Background(), fourCells(t), n, numbersUp(&sent), func(s puzzle.Solution) bool {
+		got++
+		return got == s[0]
+	})
+	assert.ErrorIs(t, err, crosscut.ErrStopped)
+	assert.Equal(t, n, got)
+	assert.EqualValues(t, n, sent.Load())
+}
+
+func TestSearchAheadWaitsForASlowReceiver(t *testing.T) {
+	var sent atomic.Int64
+	err := searchAhead(context.Background(), fourCells(t), 1<<40, numbersUp(&sent), func(puzzle.Solution) bool {
+		time.Sleep(200 * time.Millisecond)
+		return false
+	})
+	assert.ErrorIs(t, err, crosscut.ErrStopped)
+	assert.Less(t, sent.Load(), int64(search.MostInHead)) // four numbers each, and what the receiver holds
+}
+
+func TestSearchAheadEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cause := errors.New("enough")
+	var sent atomic.Int64
+	err := searchAhead(ctx, fourCells(t), 1<<40, numbersUp(&sent), func(s puzzle.Solution) bool {
+		if s[0] == 1000 {
+			cancel(cause)
+		}
+		return true
+	})
+	assert.ErrorIs(t, err, cause)
+}
+
+func TestSearchAheadReturnsTheErrorOfTheSearch(t *testing.T) {
+	bad, got := errors.New("bad"), 0
+	err := searchAhead(context.Background(), fourCells(t), 9, func(_ context.Context, yield func(puzzle.Solution) bool) error {
+		yield(puzzle.Solution{1, 2, 3, 4})
+		return bad
+	}, func(puzzle.Solution) bool { got++; return true })
+	assert.ErrorIs(t, err, bad)
+	assert.Equal(t, 1, got)
+}
+
+func TestSolveIsTheSameForAnyJobs(t *testing.T) {
+	for _, file := range []string{"hidoku/rook-5x5-empty.txt", "draughtboard/pentominoes-6x10.txt", "magic/order-4.txt"} {
+		for _, flags := range []string{"--all", "--all --format json", "-n 700", "-n 9 --engine dlx"} {
+			one := runOn(t, "solve "+flags+" --jobs 1 ../../testdata/"+file)
+			require.NotEmpty(t, one)
+			assert.True(t, one == runOn(t, "solve "+flags+" --jobs 3 ../../testdata/"+file), "%s %s", flags, file)
+		}
+	}
+}
+
+// runOn returns the output of a command.
+func runOn(t *testing.T, line string) string {
+	t.Helper()
+	var out, errs strings.Builder
+	require.Zero(t, runProgram(context.Background(), strings.Fields(line), strings.NewReader(""), &out, &errs, crosscut.Engines()), errs.String())
+	return out.String()
+}
+
+// engineFinding returns an engine that gives the only solution of the magic board of order 1
+// the given number of times.
+func engineFinding(name string, solutions int) crosscut.Engine {
+	return crosscut.Engine{Name: name, Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		for range solutions {
+			if !yield(puzzle.Solution{1}) {
+				return crosscut.ErrStopped
+			}
+		}
+		return nil
+	}}
+}
+
+func TestManySolutionsOfTheSATEngineAreReportedOnce(t *testing.T) {
+	for _, c := range []struct {
+		engine    string
+		solutions int
+		told      int
+	}{{"sat", manySolutions / 2, 0}, {"sat", manySolutions + 2, 1}, {"dlx", manySolutions + 2, 0}} {
+		for _, command := range []string{"count", "count --digest", "count --up-to-symmetry", "count --run"} {
+			var out, errs bytes.Buffer
+			args := strings.Fields(command)
+			if args[len(args)-1] == "--run" {
+				args = append(args, filepath.Join(t.TempDir(), "kept"))
+			}
+			args = append(args, "--engine", c.engine, "--puzzle", "magic", "-")
+			code := runProgram(context.Background(), args, strings.NewReader("_\n"), &out, &errs, []crosscut.Engine{engineFinding(c.engine, c.solutions)})
+			assert.Equal(t, exitYes, code, errs.String())
+			assert.Equal(t, c.told, strings.Count(errs.String(), "the SAT engine has found more than 100000 solutions one by one"), "%s by %s", command, c.engine)
+		}
 	}
 }

@@ -2,9 +2,11 @@ package pathcover
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -129,4 +131,142 @@ func TestTheGuideIsFoundFirst(t *testing.T) {
 	require.ErrorIs(t, h.TakeTurn(backtrack.NoEnd, false), search.ErrStopped)
 	assert.Equal(t, hidokutest.Filled(cells), first)
 	assert.Zero(t, r.Failures)
+}
+
+// menderForClues returns the mender for the clues of a board alone, or nil without clues. It
+// may do any share of the work.
+func menderForClues(p *puzzle.Hidoku, r *search.Run) *Mender {
+	cellOf := make([]int, p.Board().Len()+1)
+	for c := range len(cellOf) - 1 {
+		if k := p.Clue(c); k != puzzle.Empty {
+			cellOf[k] = c + 1
+		}
+	}
+	m := menderOf(p, r, cellOf)
+	if m != nil {
+		m.isLoose = true
+	}
+	return m
+}
+
+// TestWhatMendingFindsIsASolution mends small boards of all kinds, also with walls, on a torus
+// and with closed paths. It must find a solution of nearly all boards that have one.
+func TestWhatMendingFindsIsASolution(t *testing.T) {
+	solvable, found := triedOnSmallBoards(t, 500, func(p *puzzle.Hidoku, r *search.Run) (*cover, bool, error) {
+		m := menderForClues(p, r)
+		if m == nil {
+			return nil, false, nil
+		}
+		done, err := m.Mend(2 * workToBegin * p.Board().Len())
+		return m.cover, done, err
+	})
+	assert.Greater(t, found, solvable*9/10)
+}
+
+// TestMendingKeepsItsBooks compares what mending counts with the ways themselves, after each
+// of many rounds. In some boards the ways cross when they are first drawn.
+func TestMendingKeepsItsBooks(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	joined := 0
+	for seed := range uint64(24) {
+		moves := []puzzle.Moves{puzzle.Rook, puzzle.King, puzzle.Hex}[seed%3]
+		p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: moves}, 10, 4+int(seed), seed)
+		m := menderForClues(p, r)
+		require.NoError(t, m.start(math.MaxInt/(2*promisingShare)))
+		if !m.started || anyOpen(m) {
+			continue
+		}
+		joined++
+		require.Empty(t, wrongWays(m.cover), "board %d", seed)
+		for range 60 {
+			if m.lacking > 0 {
+				require.NoError(t, m.round())
+				require.Empty(t, wrongWays(m.cover), "board %d", seed)
+			}
+		}
+		if m.lacking == 0 {
+			require.NoError(t, p.Check(hidokutest.Filled(m.Cells())))
+		}
+	}
+	assert.Greater(t, joined, 20)
+}
+
+// TestOneWayIsGivenUpAtTheEnd ends the context in the midst of mending a large board. A way is
+// not drawn to its end then, and a region is not stretched. On a board of 100×100 one way with
+// 9,000 cells takes more than a second.
+func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	r := search.Start(ctx, nil)
+	defer r.Close()
+	board, err := puzzle.NewBoard(30, 30, nil)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	clues[0], clues[len(clues)-1] = 1, 801
+	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	require.NoError(t, err)
+	m := menderForClues(p, r)
+	m.countLacks()
+	way := gap{0, int32(len(clues) - 1), 1}
+	require.True(t, m.draw(way, true))
+	m.rounds++
+	for c := range int32(len(clues)) {
+		m.include(c)
+	}
+	cancel()
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
+	assert.False(t, m.draw(way, true))
+	before := slices.Clone(m.way)
+	assert.ErrorIs(t, m.anneal(m.region, changesInRound, roundHeat), context.Canceled)
+	assert.Equal(t, before, m.way)
+	m.gaps = append(m.gaps, way)
+	assert.ErrorIs(t, m.join(math.MaxInt/promisingShare), context.Canceled)
+	assert.Len(t, m.gaps, 1)
+}
+
+// TestMendingTakesItsShare mends a board without solution: no path that ends elsewhere can leave its
+// room behind a door. Mending may take sixteen times the work of the searches, and hears when the
+// context ends.
+func TestMendingTakesItsShare(t *testing.T) {
+	p := roomBehindDoor(t)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	r := search.Start(ctx, nil)
+	defer r.Close()
+	m := menderForClues(p, r)
+	work := 1000 * p.Board().Len()
+	done, err := m.Mend(work)
+	require.NoError(t, err)
+	assert.False(t, done)
+	assert.InEpsilon(t, promisingShare*work, m.work, 0.1)
+
+	stop := errors.New("stop")
+	cancel(stop)
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
+	_, err = m.Mend(100 * work)
+	require.ErrorIs(t, err, stop)
+}
+
+// roomBehindDoor returns a board whose path would have to visit a room and leave it by its one
+// door.
+func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
+	isWall := func(row, col int) bool { return row == 8 && col != 3 || row > 8 && col != 3 && col != 4 }
+	board, err := puzzle.NewBoard(8, 11, isWall)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	clues[board.Cell(0, 0)], clues[board.Cell(7, 7)] = 1, board.Len()
+	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	require.NoError(t, err)
+	return p
+}
+
+// TestMendingBeginsAnewWithoutSuccess mends a board without solution for long.
+func TestMendingBeginsAnewWithoutSuccess(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	m := menderForClues(roomBehindDoor(t), r)
+	n := len(m.way)
+	_, err := m.Mend(2 * changesAtFirst * n)
+	require.NoError(t, err)
+	assert.Greater(t, m.seed, uint64(2))
+	assert.LessOrEqual(t, m.seed, uint64(promisingShare/2))
 }
