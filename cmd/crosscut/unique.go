@@ -58,18 +58,18 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 		case len(found) == 1:
 			return a.answer(out, exitYes, object, "%s: exactly one solution\n", file.Name)
 		}
-		return a.answer(out, exitNo, object, "%s: more than one solution; these two differ in %s, marked *\n%s\n%s", file.Name,
-			wording.Plural(len(differ), "cell"), markCells(file.Puzzle, found[0], differ), markCells(file.Puzzle, found[1], differ))
+		board := func(i int) string { return marked(file.Puzzle, differ, func(c int) int { return found[i][c] }) }
+		return a.answer(out, exitNo, object, "%s: more than one solution; these two differ in %s, marked *\n%s\n%s",
+			file.Name, wording.Plural(len(differ), "cell"), board(0), board(1))
 	})
 }
 
-// markCells returns a filled board with a * before the values of the given cells. They are
-// in ascending order.
-func markCells(p puzzle.Puzzle, s puzzle.Solution, cells []int) string {
+// marked returns a board with a * before the values of some cells.
+func marked(p puzzle.Puzzle, cells []int, value func(cell int) int) string {
 	return p.Board().Draw(func(c int) string {
-		if _, marked := slices.BinarySearch(cells, c); marked {
-			return "*" + p.Label(c, s[c])
+		if slices.Contains(cells, c) {
+			return "*" + p.Label(c, value(c))
 		}
-		return p.Label(c, s[c])
+		return p.Label(c, value(c))
 	})
 }

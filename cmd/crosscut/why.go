@@ -55,7 +55,7 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		}
 		content := conflictText(file.Puzzle, c, err) + "\n"
 		if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
-			content += markClues(file.Puzzle, cells)
+			content += marked(file.Puzzle, cells, func(c int) int { return serve.ClueAt(file.Puzzle, c) })
 		}
 		for _, s := range c.Stones {
 			content += fmt.Sprintf("%s:\n%v", serve.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
@@ -103,15 +103,4 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 		parts = append(parts, serve.StoneName(p, s+1))
 	}
 	return parts
-}
-
-// markClues returns the board with its clues, and with a * before some cells.
-func markClues(p puzzle.Puzzle, cells []int) string {
-	return p.Board().Draw(func(c int) string {
-		label := p.Label(c, serve.ClueAt(p, c))
-		if slices.Contains(cells, c) {
-			return "*" + label
-		}
-		return label
-	})
 }

@@ -16,9 +16,20 @@ func (b board) sums(q *puzzle.Magic) {
 	}
 }
 
-// through draws the lines of a list that have no sum beside the board.
+// through draws the lines of a list that have no sum beside the board, because nothing else shows
+// them.
 func (b board) through(q *puzzle.Magic) {
-	for _, path := range throughOf(q) {
+	if q.Form() != puzzle.Listed {
+		return
+	}
+	for _, l := range q.Lines() {
+		if _, shown := sumAt(q, &l); shown {
+			continue
+		}
+		var path []Point
+		for _, c := range l.Cells() {
+			path = append(path, b.Middle(c))
+		}
 		b.Path("through", "", Line{Points: path})
 	}
 }

@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"crosscut/puzzle"
@@ -70,13 +71,12 @@ func (g grid) onWheel(ring, sector float64) Point {
 func (g grid) wheelCorners(cell int, shrink float64) (corners []Point) {
 	row, col := g.Board.Pos(cell)
 	inset := shrink / 2
-	for i := range arcSides + 1 {
-		along := float64(i) / arcSides
-		corners = append(corners, g.onWheel(float64(row+1)-inset, float64(col)+inset+along*(1-2*inset)))
-	}
-	for i := range arcSides + 1 {
-		along := float64(arcSides-i) / arcSides
-		corners = append(corners, g.onWheel(float64(row)+inset, float64(col)+inset+along*(1-2*inset)))
+	for i := range 2 * (arcSides + 1) {
+		ring, along := float64(row+1)-inset, i
+		if i > arcSides {
+			ring, along = float64(row)+inset, 2*arcSides+1-i
+		}
+		corners = append(corners, g.onWheel(ring, float64(col)+inset+float64(along)/arcSides*(1-2*inset)))
 	}
 	return corners
 }
@@ -85,13 +85,9 @@ func (g grid) wheelCorners(cell int, shrink float64) (corners []Point) {
 func (g grid) wheelAcross(cell int) (cells []int) {
 	row, col := g.Board.Pos(cell)
 	sectors := g.Board.Width()
-	for range arcSides {
-		cells = append(cells, g.Board.Cell(row+1, col))
-	}
+	cells = slices.Repeat([]int{g.Board.Cell(row+1, col)}, arcSides)
 	cells = append(cells, g.Board.Cell(row, (col+1)%sectors))
-	for range arcSides {
-		cells = append(cells, g.Board.Cell(row-1, col))
-	}
+	cells = append(cells, slices.Repeat([]int{g.Board.Cell(row-1, col)}, arcSides)...)
 	return append(cells, g.Board.Cell(row, (col+sectors-1)%sectors))
 }
 
@@ -140,24 +136,4 @@ func marginsOf(p *puzzle.Magic) (left, others float64) {
 		return sumSpace, sumSpace
 	}
 	return 0, sumSpace
-}
-
-// throughOf returns the lines of a list that have no sum beside the board, each as the middles
-// of its cells. A picture draws them, because nothing else shows them.
-func throughOf(p *puzzle.Magic) (paths [][]Point) {
-	if p.Form() != puzzle.Listed {
-		return nil
-	}
-	g, lines := gridOf(p), p.Lines()
-	for i := range lines {
-		if _, shown := sumAt(p, &lines[i]); shown {
-			continue
-		}
-		var path []Point
-		for _, c := range lines[i].Cells() {
-			path = append(path, g.Middle(c))
-		}
-		paths = append(paths, path)
-	}
-	return paths
 }

@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"fmt"
+	"slices"
 
 	"crosscut/puzzle"
 )
@@ -57,13 +58,7 @@ func sumAt(p *puzzle.Magic, l *puzzle.Line) (at Point, ok bool) {
 
 // sumsAtCorners reports whether sums of diagonals stand at the lower corners of the board.
 func sumsAtCorners(p *puzzle.Magic) bool {
-	lines := p.Lines()
-	for i := range lines {
-		if lines[i].Rule == puzzle.RuleDiagonal {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Rule == puzzle.RuleDiagonal })
 }
 
 // isAll reports whether cells are all those of the board for which in reports true.
@@ -77,12 +72,7 @@ func isAll(board *puzzle.Board, cells []int, in func(row, col int) bool) bool {
 			count++
 		}
 	}
-	for _, c := range cells {
-		if !in(board.Pos(c)) {
-			return false
-		}
-	}
-	return count == len(cells)
+	return count == len(cells) && !slices.ContainsFunc(cells, func(c int) bool { return !in(board.Pos(c)) })
 }
 
 // lineText returns what a line has if it is filled, and what it must have if not: "15", "×216"

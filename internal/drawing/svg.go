@@ -93,10 +93,9 @@ func Fitted(text string, size, width float64) float64 {
 func textWidth(text string) float64 {
 	wide := 0.0
 	for _, r := range text {
-		switch {
-		case r < utf8.RuneSelf:
+		if r < utf8.RuneSelf {
 			wide += 0.58
-		default: // signs of other scripts may be as wide as high
+		} else { // signs of other scripts may be as wide as high
 			wide++
 		}
 	}
