@@ -83,6 +83,7 @@ var indexed = []string{
 	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Beside", "puzzle.Board.Name", "puzzle.Board.Pos",
 	"puzzle.Draughtboard.Canonical", "puzzle.Draughtboard.CanonicalTo", "puzzle.Draughtboard.ColourAt", "puzzle.Draughtboard.Label",
 	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Neighbours", "puzzle.Hidoku.Shown", "puzzle.IsCanonical", "puzzle.Magic.Clue",
+	"puzzle.SameValue", "puzzle.WithFilled",
 }
 
 // No exported function or method panics, or does not return, when it is called with zero values: of

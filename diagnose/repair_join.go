@@ -49,17 +49,14 @@ func (r *draughtboardRepair) joinStones(pool []puzzle.Solution) (*Repaired, erro
 		if result, err = next.joinStones(pool); err != nil {
 			return nil, err
 		}
-		repeated := func(m Mend) bool { return overlap(m.Stones, joins[0].mend.Stones) }
+		joined := func(stone int) bool { return slices.Contains(joins[0].mend.Stones, stone) }
+		repeated := func(m Mend) bool { return slices.ContainsFunc(m.Stones, joined) }
 		if !slices.ContainsFunc(result.Mends, repeated) { // otherwise a later change joins all of them
 			result.Mends = append([]Mend{joins[0].mend}, result.Mends...)
 		}
 	}
 	result.Others = nil
 	return result, nil
-}
-
-func overlap(a, b []int) bool {
-	return slices.ContainsFunc(a, func(i int) bool { return slices.Contains(b, i) })
 }
 
 // join is a join of two stones, and the number of known solutions in which it occurs.

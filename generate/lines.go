@@ -144,12 +144,9 @@ func randomEquations(p *puzzle.Magic, rng *rand.Rand) (q *puzzle.Magic, filled p
 				e.Columns[i-height] = value
 			}
 		}
-		if small || largestOf(numbers) > largestResult {
+		if small || max(-numbers[0], numbers[len(numbers)-1]) > largestResult {
 			q, err = puzzle.NewEquation(e, numbers, nil)
 			return q, filled, err
 		}
 	}
 }
-
-// largestOf returns the largest magnitude of some numbers, ascending.
-func largestOf(numbers []int) int { return max(-numbers[0], numbers[len(numbers)-1]) }

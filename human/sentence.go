@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crosscut/human/internal/english"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -105,11 +106,11 @@ func (s Sentence) place(inside string, b *puzzle.Board) string {
 	words := wordsOf(s.Values[name], how == "ranges", b)
 	switch how {
 	case "":
-		return joined(words, "and")
+		return wording.List(words)
 	case "spaced":
 		return strings.Join(words, " ")
 	}
-	return joined(words, "or")
+	return wording.Choice(words)
 }
 
 // isOne reports whether a value is 1 or a list of one.
@@ -173,14 +174,6 @@ func rangesOf(numbers []int) (words []string) {
 		numbers = numbers[row:]
 	}
 	return words
-}
-
-func joined(words []string, conjunction string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
 }
 
 // written returns numbers that count from 0 as they are written, from 1.

@@ -72,8 +72,8 @@ func (room *stoneNumbers) two(n int) (a, b []int) {
 	return memory[:n], memory[n : 2*n]
 }
 
-// SameValue reports whether two values of a board are the same number, or whether they are stones of one
-// kind in the same colouring of a draughtboard.
+// SameValue reports whether two values of a board that has passed [CheckPartial] are the same number, or
+// whether they are stones of one kind in the same colouring of a draughtboard.
 func SameValue(p Puzzle, v, w int) bool {
 	board, ok := p.(*Draughtboard)
 	if !ok || v == w || v == Bare || w == Bare || v == Empty || w == Empty {

@@ -79,7 +79,8 @@ func cluesOrNone(board *Board, clues []int) []int {
 	return slices.Clone(clues)
 }
 
-// WithFilled returns the puzzle with the values of a board that is filled in part as further clues.
+// WithFilled returns the puzzle with the values of a board that is filled in part as further clues. The
+// board has passed [CheckPartial].
 func WithFilled(p Numbered, filled Solution) (Numbered, error) {
 	clues := p.Clues()
 	for c, k := range filled {

@@ -41,13 +41,10 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 	})
 }
 
-func starsText(stars int) string {
-	return strings.Repeat("★", stars) + strings.Repeat("☆", 5-stars)
-}
-
 // gradeText returns the first line of a grade: "medium 5.4 ★★☆☆☆, bridge 7 times".
 func gradeText(g *human.Grade) string {
-	text := fmt.Sprintf("%v %.1f %s", g.Level, g.Score(), starsText(g.Stars()))
+	stars := strings.Repeat("★", g.Stars()) + strings.Repeat("☆", 5-g.Stars())
+	text := fmt.Sprintf("%v %.1f %s", g.Level, g.Score(), stars)
 	switch {
 	case g.Hardest == 0 && g.Solved:
 		text += ", solved from the start"

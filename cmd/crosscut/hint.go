@@ -100,15 +100,15 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 		before := slices.Clone(s.Board())
 		step, err := files.RunOrAbandon(ctx, func() (human.Step, error) { return s.Next(ctx) }) // on a large board it may take long
 		switch {
-		case err != nil && !isRegularEnd(err):
-			a.fails(file, err)
-			return out.flush()
 		case errors.Is(err, human.ErrSolved):
 			return a.answer(out, exitYes, serve.NewSteps(file, n-1, s.Board(), err), "# %s: solved in %s\n%s\n",
 				file.Name, wording.Plural(n-1, "step"), puzzle.Format(file.Puzzle, s.Board()))
-		case err != nil:
+		case errors.Is(err, human.ErrStuck):
 			return a.answer(out, exitNo, serve.NewSteps(file, n-1, s.Board(), err), "%s: no next step after %s; perhaps there are several solutions: run \"crosscut unique\"\n%s",
 				file.Name, wording.Plural(n-1, "step"), puzzle.Format(file.Puzzle, s.Board()))
+		case err != nil:
+			a.fails(file, err)
+			return out.flush()
 		}
 		if n <= f.skip {
 			continue
@@ -227,8 +227,4 @@ func noSolutionText(p puzzle.Puzzle) string {
 		text += ", \"crosscut repair\" looks for a change that helps"
 	}
 	return text
-}
-
-func isRegularEnd(err error) bool {
-	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrStuck)
 }

@@ -38,14 +38,15 @@ var (
 
 // Size returns the width and the height of the board.
 func (g grid) Size() (width, height float64) {
-	if g.shape != plainShape {
-		return g.shapedSize()
-	}
 	width, height = float64(g.Board.Width()), float64(g.Board.Height())
-	if !g.Hex {
+	switch {
+	case g.shape == wheelShape:
+		return 2 * (wheelHub + height), 2 * (wheelHub + height)
+	case g.shape == equationShape:
+		return 2*width + 1, 2*height + 1
+	case !g.Hex:
 		return width, height
-	}
-	if g.Board.Height() > 1 {
+	case height > 1:
 		width += 0.5
 	}
 	return width, (height-1)*hexRow + 2*hexCorner
@@ -56,10 +57,12 @@ func (g grid) Middle(cell int) Point { return g.MiddleAt(g.Board.Pos(cell)) }
 
 // MiddleAt returns the middle of a square, which may be a hole.
 func (g grid) MiddleAt(row, col int) Point {
-	if g.shape != plainShape {
-		return g.shapedMiddle(row, col)
-	}
-	if !g.Hex {
+	switch {
+	case g.shape == wheelShape:
+		return g.onWheel(float64(row)+0.5, float64(col)+0.5)
+	case g.shape == equationShape:
+		return Point{float64(2*col) + 0.5, float64(2*row) + 0.5}
+	case !g.Hex:
 		return Point{float64(col) + 0.5, float64(row) + 0.5}
 	}
 	return Point{float64(col) + 0.5 + float64(row%2)/2, hexCorner + float64(row)*hexRow}

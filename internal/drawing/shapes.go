@@ -41,23 +41,6 @@ func shapeOf(p puzzle.Puzzle) shape {
 	return plainShape
 }
 
-// shapedSize returns the size of a wheel or of a grid of equations.
-func (g grid) shapedSize() (width, height float64) {
-	if g.shape == wheelShape {
-		size := 2 * (wheelHub + float64(g.Board.Height()))
-		return size, size
-	}
-	return float64(2*g.Board.Width() + 1), float64(2*g.Board.Height() + 1)
-}
-
-// shapedMiddle returns the middle of a cell of a wheel or of a grid of equations.
-func (g grid) shapedMiddle(row, col int) Point {
-	if g.shape == wheelShape {
-		return g.onWheel(float64(row)+0.5, float64(col)+0.5)
-	}
-	return Point{float64(2*col) + 0.5, float64(2*row) + 0.5}
-}
-
 // onWheel returns the point of a wheel so many rings from its hub and so many sectors from
 // the top.
 func (g grid) onWheel(ring, sector float64) Point {

@@ -68,7 +68,7 @@ func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 		if _, twice := parts[key]; twice {
 			return nil, s.fail(line, at+1, "a second part %s", key)
 		}
-		value = percentDecoded(value)
+		value = strings.NewReplacer("%28", "(", "%29", ")").Replace(value) // other escapes stay, and are refused later
 		parts[key] = kudamonoPart{value, at + len(key) + 1}
 		at += len(pair) + 1
 	}
@@ -107,12 +107,6 @@ func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 		return nil, s.fail(line, parts["L"].at+1, "%v", err)
 	}
 	return []*Entry{s.entry(p, "", "")}, nil
-}
-
-// percentDecoded replaces the escapes of the characters that L has. Others stay, and are
-// refused later.
-func percentDecoded(text string) string {
-	return strings.NewReplacer("%28", "(", "%29", ")").Replace(text)
 }
 
 // kudamonoSize reads the size. old reports whether the address is an older one.

@@ -207,7 +207,7 @@ func (m *Making) draughtboard() (generate.Wish, error) {
 			w.Sets = append(w.Sets, strings.ToLower(strings.Join(strings.Fields(name), " ")))
 		}
 		if area, _, err := (puzzle.Setup{Sets: w.Sets}).Area(); err == nil && !m.SizeGiven {
-			m.Size = roomFor(area)
+			m.Size = strconv.Itoa(int(math.Ceil(math.Sqrt(float64(area) * 5 / 3)))) // 10x10 for the pentominoes: room for many ways
 		}
 	}
 	board, err := m.board()
@@ -219,12 +219,6 @@ func (m *Making) draughtboard() (generate.Wish, error) {
 	}
 	w.Puzzle, err = BlankDraughtboard(board, puzzle.Colour(m.Corner[0]), m.Flips == "yes")
 	return w, err
-}
-
-// roomFor returns the size of a square board into which stones of so many cells fit in many ways. It
-// is 10x10 for the pentominoes.
-func roomFor(cells int) string {
-	return strconv.Itoa(int(math.Ceil(math.Sqrt(float64(cells) * 5 / 3))))
 }
 
 // BlankDraughtboard returns a draughtboard whose stones are all single cells.

@@ -23,10 +23,11 @@ func (d *document) draughtboard() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	corner, err := d.oneOf("corner", "any", "B", "W")
+	said, err := d.oneOf("corner", "any", "B", "W")
 	if err != nil {
 		return nil, err
 	}
+	corner := map[string]puzzle.Colour{"any": puzzle.AnyColour, "B": puzzle.Black, "W": puzzle.White}[said]
 	setup := puzzle.Setup{Flips: flips == "yes"}
 	if setup.Gaps, err = d.gaps(); err != nil {
 		return nil, err
@@ -37,7 +38,7 @@ func (d *document) draughtboard() (puzzle.Puzzle, error) {
 	if setup.Stocks, err = d.stocks(len(setup.Sets) > 0); err != nil {
 		return nil, err
 	}
-	if setup.Board, setup.Corner, err = d.stoneBoard(&setup, cornerColour(corner)); err != nil {
+	if setup.Board, setup.Corner, err = d.stoneBoard(&setup, corner); err != nil {
 		return nil, err
 	}
 	p, err := setup.New()
@@ -49,13 +50,6 @@ func (d *document) draughtboard() (puzzle.Puzzle, error) {
 		return nil, d.fail(d.boardPlace(), "%v", err)
 	}
 	return p, nil
-}
-
-func cornerColour(text string) puzzle.Colour {
-	if text == "any" {
-		return puzzle.AnyColour
-	}
-	return puzzle.Colour(text[0])
 }
 
 // boardPlace returns where the board is given, or the first stone if it is not.

@@ -38,11 +38,6 @@ type address struct {
 	last int // the value of admitted when it was last given one
 }
 
-// compare puts the address that is to have a long place first before the other.
-func (a address) compare(b address) int {
-	return cmp.Or(cmp.Compare(a.held, b.held), cmp.Compare(a.last, b.last))
-}
-
 // visitor is a question that waits.
 type visitor struct {
 	address string
@@ -134,7 +129,10 @@ func (d *desk) admit() {
 		d.remove(&d.first, d.first[0])
 	}
 	for d.held < d.limits.Questions && len(d.later) > 0 {
-		next := slices.MinFunc(d.later, func(v, w *visitor) int { return d.long[v.address].compare(d.long[w.address]) })
+		next := slices.MinFunc(d.later, func(v, w *visitor) int {
+			a, b := d.long[v.address], d.long[w.address]
+			return cmp.Or(cmp.Compare(a.held, b.held), cmp.Compare(a.last, b.last))
+		})
 		d.held++
 		d.admitted++
 		d.long[next.address] = address{d.long[next.address].held + 1, d.admitted}
