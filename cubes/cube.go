@@ -60,7 +60,10 @@ func (c *Cube) Path() Path { return c.path }
 // A single cube means that nothing is left to cut. No cube means that there is no solution.
 // Time and errors are those of the function [Split].
 func (c *Cube) Split(ctx context.Context, n int) ([]Cube, error) {
-	if err := c.check(n); err != nil {
+	if c.source == nil {
+		return nil, errors.New("no cube: only Split and Tree make cubes")
+	}
+	if err := checkNumber(n); err != nil {
 		return nil, err
 	}
 	return c.source.split(ctx, c.node(), n, c.path, c.cut)
@@ -69,13 +72,6 @@ func (c *Cube) Split(ctx context.Context, n int) ([]Cube, error) {
 // Children cuts the cube in the way that its plan says: see [Tree]. For a cube that the
 // function [Split] made, these are [DefaultCut] cubes or a few more.
 func (c *Cube) Children(ctx context.Context) ([]Cube, error) { return c.Split(ctx, c.cut) }
-
-func (c *Cube) check(n int) error {
-	if c.source == nil {
-		return errors.New("no cube: only Split and Tree make cubes")
-	}
-	return checkNumber(n)
-}
 
 // node returns the cube as the root of a tree of cubes.
 func (c *Cube) node() cubeNode {

@@ -117,13 +117,11 @@ func (s *draughtboardQuestions) ways(chosen []int) ([]int, bool) {
 	rests := s.rests()
 	for i := range s.placements {
 		if q := &s.placements[i]; s.fits(chosen, q) {
-			if !s.puzzle.Plain() {
-				if len(q.cells) == rests.open { // a cube needs a cell
-					return nil, false
-				}
-				if !rests.canFinish(q) {
-					continue
-				}
+			if len(q.cells) == rests.open { // a cube needs a cell
+				return nil, false
+			}
+			if !rests.canFinish(q) {
+				continue
 			}
 			live = append(live, i)
 			if q.kind != bareKind {
@@ -161,7 +159,7 @@ func (s *draughtboardQuestions) firstWays() []int {
 	rests := s.rests()
 	byKind := make([][]int, len(s.copies))
 	for i := range s.placements {
-		if q := &s.placements[i]; q.kind != bareKind && (s.puzzle.Plain() || rests.leavesPuzzle(q)) {
+		if q := &s.placements[i]; q.kind != bareKind && len(q.cells) < rests.open && rests.canFinish(q) {
 			byKind[q.kind] = append(byKind[q.kind], i)
 		}
 	}

@@ -89,12 +89,6 @@ func (s *draughtboardQuestions) hasArea(q *placement, cells int) bool {
 	return least <= cells && cells <= most
 }
 
-// leavesPuzzle reports whether the rest is a puzzle after one more placement: it has a cell,
-// and its area can be reached.
-func (s *rests) leavesPuzzle(q *placement) bool {
-	return len(q.cells) < s.open && s.canFinish(q)
-}
-
 // rangeLeft returns how many stones of a kind are still to be laid.
 func (s *draughtboardQuestions) rangeLeft(kind int) puzzle.Range {
 	laid := s.copies[kind] - s.left[kind]

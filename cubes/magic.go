@@ -36,11 +36,6 @@ type questionLine struct {
 // span is a range of numbers.
 type span struct{ least, most int }
 
-func newMagicQuestions(p *puzzle.Magic, run *search.Run) *magicQuestions {
-	s := &magicQuestions{puzzle: p, values: slices.Compact(p.Numbers())}
-	return s.fresh(run).(*magicQuestions)
-}
-
 func (s *magicQuestions) fresh(run *search.Run) questions {
 	q := &magicQuestions{puzzle: s.puzzle, run: run, values: s.values, linesOf: make([][]*questionLine, s.puzzle.Board().Len())}
 	for _, l := range s.puzzle.Lines() {

@@ -25,10 +25,6 @@ func newClueBoard(p puzzle.Numbered) clueBoard {
 	return clueBoard{puzzle: p, low: p.Low(), numberOn: make([]int, n), cellOf: make([]int, n)}
 }
 
-func (b *clueBoard) fresh() clueBoard {
-	return clueBoard{puzzle: b.puzzle, low: b.low, numberOn: make([]int, len(b.numberOn)), cellOf: make([]int, len(b.cellOf))}
-}
-
 // apply puts the clues and the chosen numbers on the board.
 func (b *clueBoard) apply(chosen []int) {
 	n := len(b.cellOf)
@@ -99,12 +95,8 @@ type hidokuQuestions struct {
 	far    map[int][]int // per cell, its distances to all cells in the graph; for boards that are not plain
 }
 
-func newHidokuQuestions(p *puzzle.Hidoku) *hidokuQuestions {
-	return &hidokuQuestions{newClueBoard(p), p, make(map[int][]int)}
-}
-
 func (s *hidokuQuestions) fresh(*search.Run) questions {
-	return &hidokuQuestions{s.clueBoard.fresh(), s.hidoku, make(map[int][]int)}
+	return &hidokuQuestions{newClueBoard(s.hidoku), s.hidoku, make(map[int][]int)}
 }
 
 func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {

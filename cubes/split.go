@@ -3,6 +3,7 @@ package cubes
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -75,9 +76,9 @@ func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
 	var err error
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		s.questions = newHidokuQuestions(p)
+		s.questions = &hidokuQuestions{newClueBoard(p), p, make(map[int][]int)}
 	case *puzzle.Magic:
-		s.questions = newMagicQuestions(p, run)
+		s.questions = (&magicQuestions{puzzle: p, values: slices.Compact(p.Numbers())}).fresh(run)
 	case *puzzle.Draughtboard:
 		s.questions, err = newDraughtboardQuestions(p, run)
 	case Cuttable:

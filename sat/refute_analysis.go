@@ -22,10 +22,6 @@ type analysis struct {
 	stack   []code
 }
 
-func newAnalysis(vars int) analysis {
-	return analysis{seen: make([]bool, vars+1), counted: make([]int32, vars+1)}
-}
-
 // analyse sets the clause that a conflict teaches. On the way back from the conflict, it
 // is the first clause with a single literal of the last level. It returns the level to go
 // back to.

@@ -52,7 +52,7 @@ type refuter struct {
 // literal or none contradict each other. Then the proof is complete.
 func newRefuter(f *CNF, how *Refutation, run *search.Run, proof *proofWriter) (*refuter, bool, error) {
 	r := &refuter{
-		propagator: newPropagator(f.Vars()), analysis: newAnalysis(f.Vars()), run: run, proof: proof,
+		propagator: newPropagator(f.Vars()), analysis: analysis{seen: make([]bool, f.Vars()+1), counted: make([]int32, f.Vars()+1)}, run: run, proof: proof,
 		number: f.Clauses(), unit: make([]int, f.Vars()+1),
 		order: newHeap(f.Vars()), phase: make([]bool, f.Vars()+1), room: f.Literals(), tree: how.Groups != nil && !how.Along,
 	}

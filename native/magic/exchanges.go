@@ -39,7 +39,7 @@ func (s *state) exchange(yield func(puzzle.Solution) bool) error {
 
 // yieldNew yields a filling if it is not known.
 func (s *state) yieldNew(board puzzle.Solution, yield func(puzzle.Solution) bool) error {
-	if s.progress.isKnown(board) {
+	if slices.ContainsFunc(s.progress.known, func(known puzzle.Solution) bool { return slices.Equal(known, board) }) {
 		return nil
 	}
 	s.r.Solutions++
@@ -53,11 +53,6 @@ func (s *state) yieldNew(board puzzle.Solution, yield func(puzzle.Solution) bool
 		return search.ErrStopped
 	}
 	return nil
-}
-
-// isKnown reports whether the filling was yielded while there were exchanges.
-func (x *progress) isKnown(board puzzle.Solution) bool {
-	return slices.ContainsFunc(x.known, func(known puzzle.Solution) bool { return slices.Equal(known, board) })
 }
 
 // prepareExchanges sets board if exchanges may help.

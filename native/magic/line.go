@@ -75,9 +75,3 @@ func (l *line) fill(c int32, v int) {
 		}
 	}
 }
-
-// empty gives back the cell that was filled last, which has the number v.
-func (l *line) empty(v int) {
-	l.open++
-	l.rest += v
-}

@@ -70,15 +70,3 @@ func (s *state) touchAll() {
 		s.dirty.add(int32(l))
 	}
 }
-
-// fillOne takes the open cell c, which gets number v, from line l.
-func (s *state) fillOne(l, c, v int32) {
-	s.lines[l].fill(c, s.values[v]-s.base)
-	s.withOpen[s.lines[l].open].add(l)
-}
-
-// emptyOne gives the cell that was filled last, which has number v, back to line l.
-func (s *state) emptyOne(l, v int32) {
-	s.withOpen[s.lines[l].open].remove(l)
-	s.lines[l].empty(s.values[v] - s.base)
-}

@@ -177,7 +177,9 @@ func (s *state) place(c, v int32) {
 	s.open[at], s.open[s.size] = last, c
 	s.at[last], s.at[c] = at, int32(s.size)
 	for _, l := range s.linesOf[c] {
-		s.fillOne(l, c, v)
+		line := &s.lines[l]
+		line.fill(c, s.values[v]-s.base)
+		s.withOpen[line.open].add(l)
 	}
 	s.touch(c)
 	if s.left[v]--; s.left[v] > 0 {
@@ -210,7 +212,10 @@ func (s *state) undo(saved, placed int) {
 		s.left[v]++
 		s.free[v/64] |= 1 << (v % 64)
 		for _, l := range s.linesOf[c] {
-			s.emptyOne(l, v)
+			line := &s.lines[l]
+			s.withOpen[line.open].remove(l)
+			line.open++ // c is at its end: cells leave the line as they leave the board
+			line.rest += s.values[v] - s.base
 		}
 		s.value[c], s.board[c] = -1, puzzle.Empty
 		s.size++ // c is at open[size]: cells leave the set from its end

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"crosscut/internal/given"
@@ -76,7 +75,7 @@ func (r *Reader) NextPiece() (*Piece, error) {
 		first := r.line
 		lines, more, err := r.piece()
 		reported := r.void
-		r.void = err == nil && isVoid(lines)
+		r.void = err == nil && strings.TrimSpace(strings.Join(lines, "")) == ""
 		if err == nil && !more {
 			r.ended = io.EOF
 			if r.count > 0 && r.void { // the text ends with a line of ---
@@ -153,8 +152,4 @@ func appendLine(text []byte, in *bufio.Reader, most int) ([]byte, error) {
 func isBetween(line string) bool {
 	line = strings.TrimSpace(strings.TrimPrefix(line, mark))
 	return len(line) >= 3 && strings.Trim(line, "-") == ""
-}
-
-func isVoid(lines []string) bool {
-	return !slices.ContainsFunc(lines, func(line string) bool { return strings.TrimSpace(line) != "" })
 }

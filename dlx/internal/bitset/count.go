@@ -185,7 +185,7 @@ func (c *Count) frame() *frame {
 
 // add adds the count of a state to the level above it.
 func (c *Count) add(n bigCount) {
-	c.report(n)
+	c.run.Solutions += min(n.capped(), math.MaxInt64-c.run.Solutions) // they exist whatever other levels have
 	c.gather(n)
 }
 
@@ -197,11 +197,6 @@ func (c *Count) gather(n bigCount) {
 	}
 	f := &c.frames[c.depth-1]
 	f.sum = f.sum.plus(n)
-}
-
-// report adds covers to the counters of the run. They exist whatever other levels have.
-func (c *Count) report(n bigCount) {
-	c.run.Solutions += min(n.capped(), math.MaxInt64-c.run.Solutions)
 }
 
 // next makes the next state. It returns false when there is none, and then total is the count.

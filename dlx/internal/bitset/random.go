@@ -44,11 +44,6 @@ func (s *Search) pickByWeights(state *bitLevel) {
 	}
 }
 
-// sortQueue puts the options that the last level is to try in random order.
-func (s *Search) sortQueue(top *bitLevel) {
-	s.Draws.Sort(s.queue[top.from:], func(o int32) int { return s.hides(top.live, o) })
-}
-
 // hides returns the number of live options that option o would hide.
 func (s *Search) hides(live []uint64, o int32) (n int) {
 	for w, x := range s.Row(int(o))[:len(live)] {

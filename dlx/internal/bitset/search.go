@@ -38,7 +38,8 @@ func (s *Search) proceed(found verdict, yield func([]int) bool) error {
 		case failed:
 			s.run.Failures++
 		case covered:
-			if !s.visit(yield) {
+			s.run.Solutions++
+			if !yield(s.Order.Show(s.chosen)) {
 				return search.ErrStopped
 			}
 		case forking:
@@ -101,7 +102,7 @@ func (s *Search) branch() {
 	}
 	top.end = len(s.queue)
 	if s.Draws != nil {
-		s.sortQueue(top)
+		s.Draws.Sort(s.queue[top.from:], func(o int32) int { return s.hides(live, o) })
 	}
 }
 
@@ -191,12 +192,6 @@ func empty(set []uint64) bool {
 		}
 	}
 	return true
-}
-
-// visit hands out the complete cover.
-func (s *Search) visit(yield func([]int) bool) bool {
-	s.run.Solutions++
-	return yield(s.Order.Show(s.chosen))
 }
 
 func (s *Search) Rest(do func(chosen []int32, lo, width float64) error) error {

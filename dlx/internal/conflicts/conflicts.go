@@ -137,7 +137,7 @@ func (s *Tables) disagree(uses []use) {
 // with the same colour of the item conflict with the same set. It orders the uses by colour.
 // The two sets are scratch, and empty before and after.
 func (s *Tables) disagreeByColour(uses []use, all, others []uint64) {
-	sortByColour(uses)
+	slices.SortStableFunc(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
 	for _, u := range uses {
 		Insert(all, int(u.option))
 	}
@@ -158,11 +158,6 @@ func (s *Tables) disagreeByColour(uses []use, all, others []uint64) {
 	}
 	clear(all)
 	clear(others)
-}
-
-// sortByColour orders uses by colour, and those of a colour by option.
-func sortByColour(uses []use) {
-	slices.SortStableFunc(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
 }
 
 // ItemsOf returns the primary items of option o.

@@ -37,7 +37,8 @@ func (s *Search) proceed(alive bool, yield func([]int) bool) error {
 		i, size := s.pick()
 		switch {
 		case i < 0:
-			if !s.visit(yield) {
+			s.run.Solutions++
+			if !yield(s.Order.Show(s.chosen)) {
 				return search.ErrStopped
 			}
 			alive = false
@@ -285,12 +286,6 @@ hiding:
 	s.run.Propagations += int64(hidden)
 	live[i] |= done
 	return ok
-}
-
-// visit hands out the complete cover.
-func (s *Search) visit(yield func([]int) bool) bool {
-	s.run.Solutions++
-	return yield(s.Order.Show(s.chosen))
 }
 
 // option returns the option of node n, as the problem numbers it.

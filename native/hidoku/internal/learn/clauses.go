@@ -20,11 +20,6 @@ type clauses struct {
 	reduceAt int       // the number of clauses at which to drop half of them
 }
 
-// newClauses returns the memory for clauses about so many candidates.
-func newClauses(candidates int) clauses {
-	return clauses{watches: make([][]watch, 2*candidates), reduceAt: firstReduceAt}
-}
-
 // watch is a clause and another literal of it. While that literal is true, the clause
 // need not be looked at.
 type watch struct{ ref, other int32 }

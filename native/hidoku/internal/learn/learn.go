@@ -81,7 +81,7 @@ func New(h *backtrack.Search, restartUnit int64) (*Learner, error) {
 	}
 	count := int(l.firstOf[l.N])
 	l.assignment = newAssignment(count, l.N, l.Slots)
-	l.clauses = newClauses(count)
+	l.clauses = clauses{watches: make([][]watch, 2*count), reduceAt: firstReduceAt}
 	l.preferences = newPreferences(count, l.N, l.Slots)
 	l.seen = make([]bool, count)
 	l.listCandidates()

@@ -201,7 +201,8 @@ func (m *Mender) restore() {
 func (m *Mender) ripUp() bool {
 	m.rounds++
 	m.gaps, m.region = m.gaps[:0], m.region[:0]
-	if x := m.fault(); x != none {
+	wrong := func(c int) bool { return m.way[c] == none || m.lacks[m.way[c]] != 0 } // on no way, or on one with too few or too many cells
+	if x := m.pick(len(m.way), wrong); x != none {
 		m.include(x)
 	}
 	most := 2 + m.random.IntN(mostGaps-1)
@@ -213,12 +214,6 @@ func (m *Mender) ripUp() bool {
 		m.around(c, m.include)
 	}
 	return len(m.gaps) > 0
-}
-
-// fault returns a random cell that is on no way or on one with too few or too many cells. It
-// returns none if there is no such cell.
-func (m *Mender) fault() int32 {
-	return m.pick(len(m.way), func(c int) bool { return m.way[c] == none || m.lacks[m.way[c]] != 0 })
 }
 
 // pick returns a random one of the numbers below n that are wanted, or none.

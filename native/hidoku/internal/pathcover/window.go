@@ -79,7 +79,7 @@ func (m *Mender) mendByWindow() error {
 // any.
 func (m *Mender) aim() bool {
 	w := &m.window
-	way := m.lackingWay()
+	way := m.pick(len(m.lacks), func(way int) bool { return m.lacks[way] > 0 })
 	if way < 0 {
 		return false
 	}
@@ -94,7 +94,9 @@ func (m *Mender) aim() bool {
 	if m.isOpen(way) {
 		w.need, far = m.lacks[way], len(m.way)
 	}
-	m.beginWindow()
+	m.rounds++
+	m.region, w.aims, w.spare, w.hole = m.region[:0], w.aims[:0], w.spare[:0], none
+	w.parent, w.queue = backtrack.Cleared(w.parent, len(m.way)), w.queue[:0]
 	w.aims = append(w.aims, aim{way, none, 0})
 	m.meetWay(way)
 	most := [2]int{w.need, w.need} // of each colour of the chessboard
@@ -120,11 +122,6 @@ func (m *Mender) aim() bool {
 	return false
 }
 
-// lackingWay returns a random way that lacks cells, or -1.
-func (m *Mender) lackingWay() int32 {
-	return m.pick(len(m.lacks), func(way int) bool { return m.lacks[way] > 0 })
-}
-
 // isOpen reports whether the clues of a way are not joined.
 func (m *Mender) isOpen(way int32) bool {
 	if way == 0 {
@@ -133,13 +130,6 @@ func (m *Mender) isOpen(way int32) bool {
 	u := int32(m.clues[way-1])
 	v := m.after[u]
 	return v != none && m.isClue[v] && !m.touch(u, v)
-}
-
-func (m *Mender) beginWindow() {
-	w := &m.window
-	m.rounds++
-	m.region, w.aims, w.spare, w.hole = m.region[:0], w.aims[:0], w.spare[:0], none
-	w.parent, w.queue = backtrack.Cleared(w.parent, len(m.way)), w.queue[:0]
 }
 
 // meetWay begins to look for cells to spare at each cell of a way, and at its clues.

@@ -91,7 +91,10 @@ type schemeCounter struct {
 // counter returns a counter of the fillings within the domains.
 func (c *Count) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
 	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r)}
-	counter.walk.leaf = counter.countOne
+	counter.walk.leaf = func(uint64) error {
+		counter.total.add(1)
+		return nil
+	}
 	if len(s.rings) == 0 {
 		return counter
 	}
@@ -116,11 +119,6 @@ func (k *schemeCounter) share(next *atomic.Int64, silent bool) {
 		mine = next.Add(1) - 1
 		return true
 	}
-}
-
-func (k *schemeCounter) countOne(uint64) error {
-	k.total.add(1)
-	return nil
 }
 
 // countRings counts the pairs of fillings of the halves.
