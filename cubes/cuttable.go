@@ -29,7 +29,6 @@ type foreignQuestions struct{ puzzle Cuttable }
 
 func (q foreignQuestions) fresh(*search.Run) questions { return q }
 
-// after returns the puzzle after the chosen ways.
 func (q foreignQuestions) after(chosen []int) (puzzle.Puzzle, error) {
 	p := puzzle.Puzzle(q.puzzle)
 	for _, way := range chosen {
@@ -48,7 +47,6 @@ func (q foreignQuestions) after(chosen []int) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// cut cuts a puzzle, if it is Cuttable.
 func cut(p puzzle.Puzzle) ([]puzzle.Puzzle, bool) {
 	c, ok := p.(Cuttable)
 	if !ok {

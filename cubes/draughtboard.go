@@ -227,7 +227,6 @@ func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, lifter, error
 	return left, s.lifter(chosen, numbers, covered), nil
 }
 
-// boardWithout returns the board without the covered cells.
 func (s *draughtboardQuestions) boardWithout(covered []bool) (*puzzle.Board, error) {
 	board := s.puzzle.Board()
 	return puzzle.NewBoard(board.Width(), board.Height(), func(row, col int) bool {

@@ -30,7 +30,6 @@ func (s *draughtboardQuestions) leftOf(kind int) int {
 	return s.left[kind]
 }
 
-// openCells returns how many cells are not covered.
 func (s *draughtboardQuestions) openCells() (open int) {
 	for _, covered := range s.covered {
 		if !covered {

@@ -122,7 +122,6 @@ func (t *Tree) Hash(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%x", h.Sum(nil)), nil
 }
 
-// cube returns the cube of a leaf.
 func (t *Tree) cube(ctx context.Context, leaf cubeNode, i int, path Path) (Cube, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()

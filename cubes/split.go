@@ -93,7 +93,6 @@ func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
 	return s, nil
 }
 
-// checkNumber checks a number of cubes.
 func checkNumber(n int) error {
 	if n < 1 || n > Max {
 		return fmt.Errorf("%d cubes; it must be 1 to %d", n, Max)

@@ -38,7 +38,6 @@ type cubeNode struct {
 	share  float64
 }
 
-// root returns the whole puzzle as a node.
 func (s *source) root() cubeNode { return cubeNode{images: s.group[:1], share: 1} }
 
 // leaves cuts a node until there are n leaves or nothing is left to cut. It returns them in
@@ -112,7 +111,6 @@ func (s *source) split(ctx context.Context, root cubeNode, n int, path Path, cut
 	return all, nil
 }
 
-// cube returns the cube of a leaf.
 func (s *source) cube(q questions, leaf cubeNode, index int, path Path, cut int) (Cube, error) {
 	part, lift, err := q.cube(leaf.chosen)
 	return Cube{

@@ -125,7 +125,6 @@ func (c *Cube) AppendLift(to, cover []int) []int {
 	return to
 }
 
-// cube builds the cube of a node.
 func (p *Problem) cube(n cubeNode) Cube {
 	s := newCubeState(p)
 	for _, d := range n.decided {

@@ -221,7 +221,6 @@ func (in *reader) readBounds(word string, at int) (model.Bounds, string, error) 
 	return b, name, nil
 }
 
-// readBound reads a number of a multiplicity.
 func (in *reader) readBound(digits string, at int) (int, error) {
 	n, err := strconv.ParseUint(digits, 10, strconv.IntSize-1)
 	switch {
@@ -233,7 +232,6 @@ func (in *reader) readBound(digits string, at int) (int, error) {
 	return int(n), nil
 }
 
-// nameItem enters the name of item i.
 func (in *reader) nameItem(name string, at, i int) error {
 	if i == maxItems {
 		return in.errorf(at, "too many items: at most %d", maxItems)

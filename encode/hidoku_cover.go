@@ -111,7 +111,6 @@ func (x *hidokuCover) eachMove(p *puzzle.Hidoku, visit func(k int, c, e int32) e
 	return nil
 }
 
-// newHidokuCover returns the problem without options.
 func newHidokuCover(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuCover {
 	x, b := &hidokuCover{hidokuDomains: d, coverPairs: newCoverPairs(p)}, p.Board()
 	primary := append([]write.ItemFamily{

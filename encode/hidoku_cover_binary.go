@@ -122,7 +122,6 @@ func (x *hidokuDigits) after(c, e int) []uint8 {
 // may reports whether cell c may have number k.
 func (x *hidokuDigits) may(c, k int) bool { return x.has(x.set(k), c) }
 
-// declare makes the problem without options.
 func (x *hidokuDigits) declare() {
 	b := x.p.Board()
 	digits := func(sign string, count, lowest int) write.ItemFamily {
@@ -276,7 +275,6 @@ func (x *hidokuDigits) carry(c, digit, value int) dlx.Element {
 	return dlx.Element{Item: x.carries + dlx.Item(c*(x.digits-1)+digit-1), Colour: int32(value) + 1}
 }
 
-// decode reads the numbers off the digits.
 func (x *hidokuDigits) decode(options []int) puzzle.Solution {
 	s := make(puzzle.Solution, x.n)
 	met := make([]bool, x.n*x.digits)

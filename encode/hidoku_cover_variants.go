@@ -34,7 +34,6 @@ type coverPairs struct {
 	itemsOfEachOrder int
 }
 
-// pairOf returns the key of two cells.
 func pairOf(c, d int) [2]int32 { return [2]int32{int32(min(c, d)), int32(max(c, d))} }
 
 func newCoverPairs(p *puzzle.Hidoku) *coverPairs {

@@ -57,7 +57,6 @@ type hidokuCutter struct {
 	settled []bool   // per number: its only cell is in no other domain any more
 }
 
-// cutHidokuDomains returns the domains of p after cutting.
 func cutHidokuDomains(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error) {
 	d := newHidokuCutter(run, p)
 	if err := d.cut(); err != nil {

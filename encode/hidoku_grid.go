@@ -39,7 +39,6 @@ func newHidokuGrid(p *puzzle.Hidoku) *hidokuGrid {
 	return g
 }
 
-// at returns the bit of a cell.
 func (g *hidokuGrid) at(c int) int {
 	row, col := g.board.Pos(c)
 	return row*g.board.Width() + col

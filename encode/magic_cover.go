@@ -90,7 +90,6 @@ type linePlace struct {
 	others interval // bounds of the sum of the terms that come after its own
 }
 
-// newCover returns the problem without options.
 func (m *magicDomains) newCover(run *search.Run) *magicCover {
 	cells, numbers, sums := len(m.domains), len(m.values), 0
 	parts := m.partitions()

@@ -96,7 +96,6 @@ func (x *lineInference) find(value func(sat.Lit) int8, found func(sat.Lit)) {
 	}
 }
 
-// read reads which numbers a cell may have.
 func (x *lineInference) read(c int, value func(sat.Lit) int8) {
 	x.sets[c], x.known[c] = 0, false
 	for i, k := range x.f.domains[c] {

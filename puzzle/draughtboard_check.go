@@ -122,7 +122,6 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 // (m[0]·row + m[1]·col, m[2]·row + m[3]·col).
 type turning [4]int
 
-// apply returns where the turning takes a square.
 func (m turning) apply(row, col int) (int, int) { return m[0]*row + m[1]*col, m[2]*row + m[3]*col }
 
 // squareTurnings are the turnings of the square lattice: the four quarter turns, the

@@ -54,7 +54,6 @@ func (p *Draughtboard) CanonicalTo(to, s Solution) Solution {
 	return to
 }
 
-// isCanonical reports whether s is [Draughtboard.Canonical] of s.
 func (p *Draughtboard) isCanonical(s Solution) bool {
 	var room [128]int // most boards fit in, and then nothing is allocated
 	return slices.Equal(p.CanonicalTo(room[:0], s), s)

@@ -4,7 +4,6 @@ import "slices"
 
 // The graph of a Hidoku: which cells touch.
 
-// makeGraph finds the neighbours of all cells.
 func (p *Hidoku) makeGraph() error {
 	if p.rules.Torus && p.rules.Moves == Hex && p.board.Height()%2 == 1 {
 		return &RuleError{"torus", -1, "hexagons on a torus need an even number of rows"}

@@ -173,7 +173,6 @@ func (p *Hidoku) checkRules() error {
 	return nil
 }
 
-// pairName names a pair of cells, "r1c1-r1c2".
 func (p *Hidoku) pairName(c, d int) string { return p.board.Name(c) + "-" + p.board.Name(d) }
 
 // Rules returns a copy of the rules, with pairs sorted and moves in canonical form.

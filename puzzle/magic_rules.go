@@ -77,7 +77,6 @@ func newMagicLines(board *Board, form MagicForm, lines []Line, numbers, clues []
 	return p, nil
 }
 
-// takeNumbers sorts and checks the numbers.
 func (p *Magic) takeNumbers() error {
 	slices.Sort(p.numbers)
 	if p.free {
@@ -103,7 +102,6 @@ func (p *Magic) takeNumbers() error {
 	return nil
 }
 
-// takeLines checks and copies the lines.
 func (p *Magic) takeLines(lines []Line) error {
 	largest := max(p.numbers[len(p.numbers)-1], -p.numbers[0], 1)
 	inLine := make([]bool, p.board.Len())
@@ -166,7 +164,6 @@ func (p *Magic) plain() *Magic {
 	return nil
 }
 
-// withClues returns the board with other clues.
 func (p *Magic) withClues(clues []int) (*Magic, error) {
 	q := *p
 	q.clues = cluesOrNone(&p.board, clues)

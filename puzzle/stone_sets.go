@@ -32,7 +32,6 @@ var stoneSets = []stoneSet{
 	{"one-sided pentominoes", 5, false, nil},
 }
 
-// setNames returns the names of the sets.
 func setNames() []string {
 	var names []string
 	for _, set := range stoneSets {

@@ -39,7 +39,6 @@ func (f *CNF) ExactlyOne(lits []Lit) {
 	f.counter(lits)
 }
 
-// pairs forbids every pair of the literals.
 func (f *CNF) pairs(lits []Lit) {
 	for i, l := range lits {
 		for _, other := range lits[:i] {
@@ -128,7 +127,6 @@ func (f *CNF) Exactly(k int, lits []Lit) {
 	}
 }
 
-// negated returns the negations of the literals.
 func negated(lits []Lit) []Lit { return signed(lits, false) }
 
 // signed returns the literals if positive, else their negations.

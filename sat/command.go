@@ -162,7 +162,6 @@ func (c *Command) solve(ctx context.Context, f *CNF, unsatisfiable func(proof st
 	return values, sat, nil
 }
 
-// answer runs the program and reads its answer.
 func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]bool, bool, error) {
 	ctx, kill := context.WithCancel(ctx)
 	defer kill()
@@ -213,7 +212,6 @@ func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]
 	return values, sat, nil
 }
 
-// writeFile writes a file.
 func writeFile(name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {

@@ -95,7 +95,6 @@ func binaryStep(in *bufio.Reader, line []byte) ([]byte, error) {
 	}
 }
 
-// binaryNumber reads a number of a binary proof.
 func binaryNumber(in *bufio.Reader) (uint32, error) {
 	number, err := binary.ReadUvarint(in)
 	switch {

@@ -264,7 +264,6 @@ func (w *worker) finish(models []*model, share float64) error {
 	return nil
 }
 
-// hand hands out a model.
 func (w *worker) hand(m *model) error {
 	m.handed = true
 	return w.yield(m.values)

@@ -156,7 +156,6 @@ func (f *CNF) normalise(clause []Lit) ([]Lit, bool) {
 	return clause, true
 }
 
-// fail records the first mistake in building f.
 func (f *CNF) fail(err error) {
 	if f.err == nil {
 		f.err = err

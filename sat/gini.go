@@ -120,7 +120,6 @@ func newSolver(ctx context.Context, f *CNF, run *search.Run) *solver {
 	return &solver{ctx: ctx, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 }
 
-// add adds one clause.
 func (s *solver) add(clause []Lit) {
 	positive := true
 	for _, l := range clause {

@@ -55,7 +55,6 @@ type propagator struct {
 	where  []int32   // by variable in the trail: its index there
 }
 
-// codes appends the codes of literals.
 func codes(to []code, lits []Lit) []code {
 	for _, l := range lits {
 		to = append(to, codeOf(l))
@@ -63,7 +62,6 @@ func codes(to []code, lits []Lit) []code {
 	return to
 }
 
-// newPropagator returns a propagator without clauses.
 func newPropagator(vars int) *propagator {
 	return &propagator{
 		values: make([]int8, 2*vars+2), pairs: make([][]watch, 2*vars+2), longer: make([][]watch, 2*vars+2),
@@ -99,7 +97,6 @@ func (p *propagator) load(f *CNF, run *search.Run, short func(number int, clause
 	return nil
 }
 
-// clause returns the literals of a clause.
 func (p *propagator) clause(r ref) []code { return p.arena[r : r+ref(p.arena[r-1])] }
 
 // attach watches a clause of two literals or more. The first two literals must be open.
@@ -128,7 +125,6 @@ func (p *propagator) assume(l code) {
 	p.assign(l, none)
 }
 
-// back undoes all levels above the given one.
 func (p *propagator) back(level int) {
 	if level >= len(p.starts) {
 		return

@@ -38,7 +38,6 @@ type modelReader struct {
 	given  []int8 // by variable: 1 true, −1 false, 0 open; nil before the first value
 }
 
-// take interprets the current word.
 func (m *modelReader) take() error {
 	if m.first {
 		m.inLine = m.bare
@@ -80,7 +79,6 @@ func (m *modelReader) setStatus(status string) error {
 	return nil
 }
 
-// value records the current word as a value.
 func (m *modelReader) value() error {
 	l, err := m.literal(m.vars)
 	if err != nil {

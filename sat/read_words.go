@@ -42,7 +42,6 @@ func newScanner(r io.Reader, name string) *scanner {
 	return &scanner{in: bufio.NewReaderSize(given.Reader(r), 1<<16), name: name, line: 1, col: 1, atStart: true}
 }
 
-// errorf returns an error at the current word.
 func (s *scanner) errorf(format string, args ...any) error {
 	return &SyntaxError{Name: s.name, Line: s.wline, Col: s.wcol, What: fmt.Sprintf(format, args...)}
 }
@@ -95,7 +94,6 @@ func (s *scanner) passed(b byte) {
 
 func blank(b byte) bool { return b == ' ' || '\t' <= b && b <= '\r' }
 
-// readWord reads up to the next blank.
 func (s *scanner) readWord() error {
 	var buf [32]byte // longer than any word with a meaning
 	for n := 0; ; n++ {
@@ -120,7 +118,6 @@ func (s *scanner) readWord() error {
 	}
 }
 
-// skipComment reads to the end of the line.
 func (s *scanner) skipComment() error {
 	for {
 		part, err := s.in.ReadSlice('\n')

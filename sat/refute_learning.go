@@ -281,7 +281,6 @@ func (r *refuter) forgetLemmas() {
 	r.room += half / 4 // without more room, the search might never end
 }
 
-// numberOf returns the number of a clause.
 func (p *propagator) numberOf(r ref) int { return int(p.arena[r-2]) }
 
 // rebuild moves the clauses together. It leaves out satisfied clauses and those with the

@@ -62,7 +62,6 @@ func (p *proofWriter) literals(clause []code) {
 	p.number(0)
 }
 
-// write ends the line.
 func (p *proofWriter) write() {
 	p.line[len(p.line)-1] = '\n'
 	if _, err := p.out.Write(p.line); err != nil && p.failed == nil {

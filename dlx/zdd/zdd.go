@@ -92,7 +92,6 @@ func (z *ZDD) All() iter.Seq[[]int] {
 	}
 }
 
-// cover returns the options of nodes.
 func (z *ZDD) cover(nodes []int32) []int {
 	options := make([]int, len(nodes))
 	for k, n := range nodes {

@@ -64,7 +64,6 @@ func (r *Rules) OfValue(board []int, value int) (count int) {
 	return count
 }
 
-// look finds out what is on the board.
 func (r *Rules) look(board []int) {
 	clear(r.cells)
 	clear(r.at)

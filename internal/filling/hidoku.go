@@ -117,7 +117,6 @@ func (w *walk) backbites() int {
 	return int(10 * float64(w.n) * math.Log(float64(w.n)+1))
 }
 
-// begin makes some path through all cells.
 func (w *walk) begin(ctx context.Context) error {
 	b := w.p.Board()
 	w.at = slices.Repeat([]int{-1}, w.n)

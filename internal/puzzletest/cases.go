@@ -36,7 +36,6 @@ func Files(t testing.TB, pattern string) []*text.File {
 	return files
 }
 
-// root returns the folder of go.mod.
 func root(t testing.TB) string {
 	t.Helper()
 	dir := must[string](t)(os.Getwd())

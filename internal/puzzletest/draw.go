@@ -55,7 +55,6 @@ func DrawHidokuUpTo(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	return p
 }
 
-// upTo returns the n numbers from low.
 func upTo(low, n int) []int {
 	numbers := make([]int, n)
 	for i := range numbers {

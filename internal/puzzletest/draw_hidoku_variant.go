@@ -37,7 +37,6 @@ func mustHidoku(t *rapid.T, board *puzzle.Board, rules puzzle.HidokuRules, clues
 	return must[*puzzle.Hidoku](t)(puzzle.NewHidokuBy(board, rules, clues))
 }
 
-// drawGraph draws the rules of the graph.
 func drawGraph(t *rapid.T, board *puzzle.Board) puzzle.HidokuRules {
 	var rules puzzle.HidokuRules
 	rules.Moves = rapid.SampledFrom([]puzzle.Moves{

@@ -96,7 +96,6 @@ func drawRepeats(t *rapid.T) *puzzle.Magic {
 	return p
 }
 
-// drawEquation returns a small grid of equations.
 func drawEquation(t *rapid.T) *puzzle.Magic {
 	height, width := rapid.IntRange(1, 3).Draw(t, "rows"), rapid.IntRange(1, 2).Draw(t, "columns")
 	low := rapid.IntRange(-3, 2).Draw(t, "low")

@@ -39,7 +39,6 @@ func NewForecast(run *Run) *Forecast { return &Forecast{run: run} }
 // Reset makes f the forecast of another run, as [NewForecast] does. It keeps memory.
 func (f *Forecast) Reset(run *Run) { *f = Forecast{run: run, choices: f.choices[:0]} }
 
-// work returns how much the search has done.
 func (f *Forecast) work() int64 { return f.run.Propagations + nodeWork*f.run.Nodes }
 
 // Depth returns how many choices there are.

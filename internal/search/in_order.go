@@ -135,7 +135,6 @@ type turn[K, T any] struct {
 	err     error
 }
 
-// work does tasks until there are none.
 func (q *inOrder[K, T]) work() {
 	t := q.begin()
 	if t == nil {
@@ -370,7 +369,6 @@ func (q *inOrder[K, T]) collect(t *turn[K, T], spare [][]T) (found [][]T, last b
 	return found, t.ended || q.ctx.Err() != nil
 }
 
-// has reports whether elements wait.
 func (t *turn[K, T]) has() bool {
 	t.lock.Lock()
 	defer t.lock.Unlock()

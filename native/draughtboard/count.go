@@ -202,7 +202,6 @@ func (d *layerGraph) sortPlacements() (reach int) {
 	return reach
 }
 
-// graph returns the graph.
 func (d *layerGraph) graph() counting.Graph {
 	first := make([]uint64, d.words)
 	for k, f := range d.left {

@@ -23,7 +23,6 @@ func (v *coverSearch) search(depth int, from, part float64) error {
 	return v.branch(depth, from, part)
 }
 
-// liveAt returns the live placements at a depth.
 func (v *coverSearch) liveAt(depth int) []uint64 { return v.live[depth*v.words:][:v.words] }
 
 // branch yields the fillings of the state, as search does.

@@ -114,7 +114,6 @@ func (g *gridSearch) search(first int32, from, part float64) error {
 	return err
 }
 
-// lay covers the cells of l.
 func (g *gridSearch) lay(l laidStone) {
 	for _, c := range l.cells {
 		g.covered[c] = true
@@ -123,7 +122,6 @@ func (g *gridSearch) lay(l laidStone) {
 	g.laid = append(g.laid, l)
 }
 
-// takeBack undoes the last lay.
 func (g *gridSearch) takeBack() {
 	last := g.laid[len(g.laid)-1]
 	g.laid = g.laid[:len(g.laid)-1]

@@ -34,7 +34,6 @@ func shapesOf(versions []puzzle.Stone) []stoneShape {
 	return shapes
 }
 
-// newStoneShape returns the shape of these cells.
 func newStoneShape(cells []puzzle.StoneCell) stoneShape {
 	squares := make([]puzzle.StoneCell, len(cells))
 	for i, c := range cells {
@@ -43,7 +42,6 @@ func newStoneShape(cells []puzzle.StoneCell) stoneShape {
 	return stoneShape{squares: squares}
 }
 
-// isOf reports whether the cells have this shape.
 func (t *stoneShape) isOf(cells []puzzle.StoneCell) bool {
 	for i, q := range t.squares {
 		if c := cells[i]; q.Row != c.Row-cells[0].Row || q.Col != c.Col-cells[0].Col {
@@ -100,7 +98,6 @@ type placements struct {
 	cells []int32
 }
 
-// of returns the cells of placement o.
 func (p *placements) of(o int32) []int32 { return p.cells[p.start[o]:p.start[o+1]] }
 
 // keep leaves out the placements that are not wanted.
@@ -187,7 +184,6 @@ func (l *placementList) addAll(s *colouring) (bool, error) {
 // square returns the number of a square of the board.
 func (l *placementList) square(row, col int) int { return (row+1)*l.stride + col }
 
-// add adds the placements of a shape.
 func (l *placementList) add(kind int32, shape *stoneShape) {
 	bottom, left, right, down, across := 0, 0, 0, 0, 0
 	own := make([]int32, len(shape.squares))

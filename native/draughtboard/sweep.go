@@ -73,7 +73,6 @@ func squareRanks(b *puzzle.Board) []int32 {
 	return rank
 }
 
-// placement returns placement o.
 func (v *sweepSearch) placement(o int32) sweepPlacement {
 	p := sweepPlacement{kind: v.places.kind[o], index: o}
 	for _, c := range v.places.of(o) {
@@ -114,7 +113,6 @@ func listAt(open uint64, bit int) int {
 // the pattern.
 type sweepPattern struct{ ruledOut, open, looked uint64 }
 
-// pattern returns the pattern of a list.
 func (v *sweepSearch) pattern(at int) (q sweepPattern) {
 	const all = 1<<nextCells - 1
 	bit := at >> nextCells

@@ -102,7 +102,6 @@ func (k *packedSearch) placement(word uint64, bit int) sweepPlacement {
 	return k.v.placementsFrom[bit][word>>(packedReach+packedKinds)]
 }
 
-// makeList makes a list.
 func (k *packedSearch) makeList(at int) packedList {
 	bit, lines := at>>nextCells, &k.v.lines
 	q, l := k.v.pattern(at), packedList{from: int32(len(k.listed)), missing: usedKinds(0)}

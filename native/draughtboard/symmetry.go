@@ -26,7 +26,6 @@ import (
 // symmetry[c].
 type symmetry []int32
 
-// findSymmetries sets symmetries and recolouring.
 func (s *colouring) findSymmetries() {
 	for _, g := range puzzle.Symmetries(s.p) {
 		image := make(symmetry, s.board.Len())

@@ -10,7 +10,6 @@ import (
 // branchItem is what a search branches on: a cell, or a kind where that is not −1.
 type branchItem struct{ cell, kind int32 }
 
-// branchOf returns item i as a branchItem.
 func (v *coverSearch) branchOf(i int32) branchItem {
 	if i < v.cells {
 		return branchItem{cell: i, kind: -1}
@@ -84,7 +83,6 @@ func (s *colouring) traceLaid(item branchItem, branches int) {
 	trace(search.Step{Kind: search.Placed, Depth: s.depth(), Value: board[cells[0]], Cells: cells, Why: why, Board: board})
 }
 
-// traceDead reports that item has no alternative left.
 func (s *colouring) traceDead(item branchItem) {
 	switch {
 	case s.r.Tracing() == nil:

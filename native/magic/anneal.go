@@ -110,7 +110,6 @@ func (a *annealing) run(r *search.Run, exchanges int64) (bool, error) {
 	return false, nil
 }
 
-// exchange tries one exchange.
 func (a *annealing) exchange() {
 	bits := a.random.Uint64()
 	low := bits >> 37 * uint64(len(a.cells)) >> 27

@@ -39,7 +39,6 @@ func (s *state) addLineSets(n int) {
 	}
 }
 
-// add adds line l.
 func (set lineSet) add(l int32) { set[l/64] |= 1 << (l % 64) }
 
 // first returns the first line of the set, −1 for none.
@@ -52,7 +51,6 @@ func (set lineSet) first() int32 {
 	return -1
 }
 
-// remove removes line l.
 func (set lineSet) remove(l int32) { set[l/64] &^= 1 << (l % 64) }
 
 // touch lets propagation look at the lines of cell c again.

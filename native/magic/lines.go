@@ -121,5 +121,4 @@ func (s *state) fillSets() {
 	}
 }
 
-// set returns set i.
 func (s *state) set(i int) []uint64 { return s.sets[i*s.words:][:s.words] }

@@ -120,7 +120,6 @@ func (s *state) reorder(seed uint64) {
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 }
 
-// newStateWithClues returns the board with its clues.
 func newStateWithClues(p *puzzle.Magic, r *search.Run) (*state, error) {
 	s := newState(p, r)
 	for c := range s.value {

@@ -74,14 +74,12 @@ func (s *state) reduce(cells []int32, prime uint64) (rows []residueRow, ok bool)
 	return rows[:done], true
 }
 
-// scale multiplies the row.
 func (row residueRow) scale(by, prime uint64) {
 	for i := range row {
 		row[i] = row[i] * by % prime
 	}
 }
 
-// subtract subtracts a multiple of another row.
 func (row residueRow) subtract(other residueRow, times, prime uint64) {
 	if times == 0 {
 		return

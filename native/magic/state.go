@@ -148,7 +148,6 @@ func (s *state) hasPlan() bool {
 	return s.words == 1 && s.likeSquare() && (form == puzzle.Square || form == puzzle.Pandiagonal || form == puzzle.Associative)
 }
 
-// domain returns the domain of cell c.
 func (s *state) domain(c int32) []uint64 {
 	return s.domains[int(c)*s.words:][:s.words]
 }

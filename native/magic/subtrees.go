@@ -77,7 +77,6 @@ func (s *state) startOver() (saved, placed int) {
 	return len(s.saved), len(s.placed)
 }
 
-// searchSubtree searches a subtree.
 func (s *state) searchSubtree(c *choiceSubtree, yield func(puzzle.Solution) bool) error {
 	saved, placed := s.startOver()
 	defer s.undo(saved, placed)

@@ -86,7 +86,6 @@ func (s *state) fail(why reasonKind, item int32) {
 	trace(search.Step{Kind: search.DeadEnd, Depth: s.choices, Why: words, Board: s.board})
 }
 
-// traceFound reports the filled board.
 func (s *state) traceFound() {
 	if trace := s.r.Tracing(); trace != nil {
 		trace(search.Step{Kind: search.Found, Depth: s.choices, Board: s.board})

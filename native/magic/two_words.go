@@ -98,5 +98,4 @@ func (s *state) narrowPair(c int32, old, keep wordPair) {
 	}
 }
 
-// size returns how many numbers the set has.
 func (set wordPair) size() int { return bits.OnesCount64(set.low) + bits.OnesCount64(set.high) }

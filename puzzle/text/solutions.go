@@ -156,7 +156,6 @@ func (b *boardRows) end() error {
 	return nil
 }
 
-// solution reads one filled board from b.rows.
 func (b *boardRows) solution() (puzzle.Solution, error) {
 	board := b.p.Board()
 	s := make(puzzle.Solution, 0, board.Len())

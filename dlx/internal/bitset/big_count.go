@@ -13,7 +13,6 @@ type bigCount struct {
 	high *big.Int
 }
 
-// plus returns t + u.
 func (t bigCount) plus(u bigCount) bigCount {
 	low, carry := bits.Add64(t.low, u.low, 0)
 	if carry == 0 && t.high == nil && u.high == nil {

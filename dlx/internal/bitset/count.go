@@ -167,7 +167,6 @@ func (c *Count) fork() error {
 	return nil
 }
 
-// openItems returns how many items are open.
 func (c *Count) openItems() (n int) {
 	for _, x := range c.levels[c.depth].open {
 		n += bits.OnesCount64(x)

@@ -41,7 +41,6 @@ func (m *memo) bytes(buckets uint64) int {
 	return int(buckets) * bucketSize * 8 * (m.width + 2)
 }
 
-// resize replaces the tables by empty ones.
 func (m *memo) resize(buckets uint64) {
 	m.buckets, m.used = buckets, 0
 	m.tags = make([]tag, buckets*bucketSize)

@@ -223,7 +223,6 @@ func (f *Frontier) strike(o int) bool {
 	return true
 }
 
-// touch finds the items of the hidden options.
 func (f *Frontier) touch() {
 	if f.Breadth == 1 {
 		items := uint64(0)
@@ -396,7 +395,6 @@ func (l *Layer) Find(key []uint64, h uint64, limbs int) (k int, fresh bool) {
 	return l.Size - 1, true
 }
 
-// grow doubles the index.
 func (l *Layer) grow() {
 	l.index = make([]uint64, max(2*len(l.index), 64))
 	mask := uint64(len(l.index) - 1)

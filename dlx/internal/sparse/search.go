@@ -185,7 +185,6 @@ func (s *Search) advance() bool {
 	return s.choose(s.cells[at])
 }
 
-// swap exchanges two cells of an item.
 func (s *Search) swap(a, b int32) {
 	n, m := s.cells[a], s.cells[b]
 	s.cells[a], s.cells[b] = m, n

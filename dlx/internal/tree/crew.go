@@ -139,7 +139,6 @@ func Together(first WorkerSearch, run *search.Run, r *Restart, every int64, yiel
 	return err
 }
 
-// search searches a subtree.
 func (c *crew) search(ctx context.Context, h WorkerSearch, s *subtree, emit func([]*chunk) bool) error {
 	m := &Member{crew: c, subtree: s, emit: emit, chunk: c.empty(), next: c.every, meter: &search.Meter{MaxNodes: c.left.Load()}}
 	m.run = search.Start(ctx, m.meter)
@@ -162,7 +161,6 @@ func (c *crew) search(ctx context.Context, h WorkerSearch, s *subtree, emit func
 	return nil
 }
 
-// found keeps a cover.
 func (m *Member) found(options []int) bool {
 	m.chunk.covers = append(m.chunk.covers, options...)
 	m.chunk.marks = append(m.chunk.marks, mark{int32(len(m.chunk.covers)), m.run.Nodes - m.base.Nodes})
@@ -196,7 +194,6 @@ func (m *Member) report(share float64) bool {
 	return m.emit([]*chunk{k})
 }
 
-// empty returns a chunk without covers.
 func (c *crew) empty() *chunk {
 	k := c.spare.Get().(*chunk)
 	k.covers, k.marks = k.covers[:0], k.marks[:0]

@@ -127,7 +127,6 @@ func (t *formula) newCompatibility(total int) (*compatibility, error) {
 	return g, nil
 }
 
-// trimmed returns a set as a group.
 func trimmed(set []uint64) group {
 	from, to := 0, len(set)
 	for from < to && set[from] == 0 {
@@ -255,7 +254,6 @@ func meets(a, b []uint64) bool {
 	return false
 }
 
-// has reports whether placement a is a member.
 func (g *group) has(a int) bool {
 	w := a/64 - g.from
 	return 0 <= w && w < len(g.set) && g.set[w]>>(a%64)&1 == 1

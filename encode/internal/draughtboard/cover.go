@@ -90,7 +90,6 @@ const (
 	optional
 )
 
-// declare makes the problem without options.
 func (x *cover) declare(run *search.Run) error {
 	labels, err := x.numberItems(run)
 	if err != nil {

@@ -100,7 +100,6 @@ func (l *Layers) newTable(countWords int) *table {
 	return t
 }
 
-// release takes back a table.
 func (l *Layers) release(t *table) {
 	t.release()
 	if len(l.spare) < 2 {

@@ -52,7 +52,6 @@ func (p *blockPool) get(words int) []uint64 {
 	return make([]uint64, words)
 }
 
-// put takes a block back.
 func (p *blockPool) put(block []uint64) {
 	p.Lock()
 	defer p.Unlock()
@@ -128,7 +127,6 @@ type batch struct {
 	read   uint64 // what fetch has read, so that it has to read it
 }
 
-// newBatches returns a batch for each shard.
 func newBatches(keyWords int) []batch {
 	batches := make([]batch, tableShards)
 	for i := range batches {
@@ -190,7 +188,6 @@ func (s *tableShard) fetch(t *table, b *batch) {
 // shard of less than 2^26 slots, the slot.
 func tagOf(hash uint64) uint32 { return uint32(hash>>4) % (1 << tagBits) }
 
-// addOne adds count to the count of key.
 func (s *tableShard) addOne(t *table, hash uint64, key, count []uint64) {
 	tag := tagOf(hash)
 	mask := len(s.slots) - 1
@@ -218,7 +215,6 @@ func (s *tableShard) addOne(t *table, hash uint64, key, count []uint64) {
 	clear(entry[copy(entry[len(key):], count)+len(key):])
 }
 
-// grow doubles the slots of the shard.
 func (s *tableShard) grow(t *table) {
 	s.slots = make([]uint32, max(64, 2*len(s.slots)))
 	s.shift = 64 - bits.Len(uint(len(s.slots)-1))
@@ -254,7 +250,6 @@ func addWords(a, b []uint64) {
 	}
 }
 
-// bitLen returns the number of bits of a.
 func bitLen(a []uint64) int {
 	for i, w := range slices.Backward(a) {
 		if w != 0 {
@@ -264,7 +259,6 @@ func bitLen(a []uint64) int {
 	return 0
 }
 
-// hashWords returns a hash of a key.
 func hashWords(key []uint64) uint64 {
 	hash := uint64(len(key))
 	for _, w := range key {

@@ -29,7 +29,6 @@ func Of(p puzzle.Puzzle) (*Problem, error) {
 	return nil, Unstated(fmt.Sprintf("a %s", p.Family()))
 }
 
-// decide adds a variable and returns its literal.
 func (p *Problem) decide(name string) sat.Lit {
 	p.Names = append(p.Names, name)
 	return sat.Lit(len(p.Names))
@@ -199,7 +198,6 @@ func ordered(n int) Rule {
 	}
 }
 
-// ofMagic returns a magic board, cell by cell.
 func ofMagic(p *puzzle.Magic) (*Problem, error) {
 	n, size := &numbered{on: make(map[[2]int]sat.Lit)}, p.Board().Len()
 	values, given := slices.Compact(p.Numbers()), make(map[int]int)

@@ -229,7 +229,6 @@ func (r *rooms) eachPiece(start, door int32, check func() bool) bool {
 	return check()
 }
 
-// begin begins a room.
 func (r *rooms) begin(door int32) {
 	clear(r.room)
 	r.size, r.door = 0, door

@@ -15,7 +15,6 @@ type gapInRoom struct {
 	firstIn, lastIn int32
 }
 
-// length returns how many numbers the gap has.
 func (g *openGap) length() int32 { return g.last - g.first + 1 }
 
 // whole reports whether each number fits a cell of the room.

@@ -185,7 +185,6 @@ func (h *Search) refute(k, slot int) (bool, error) {
 	return h.Settle()
 }
 
-// found hands out the board.
 func (h *Search) found() error {
 	for k := range h.N {
 		h.Filled[h.CellAt[Lowest(h.CellsOf(k))]] = k + 1

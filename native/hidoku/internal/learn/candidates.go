@@ -16,7 +16,6 @@ type candidates struct {
 	firstIn          []int32  // word of openCells to its first candidate
 }
 
-// number numbers the candidates.
 func (l *Learner) number() error {
 	l.openCells = make([]uint64, l.N*l.Words)
 	l.firstIn = make([]int32, l.N*l.Words)
@@ -70,7 +69,6 @@ func (l *Learner) listCandidates() {
 	}
 }
 
-// listNear lists what is near each candidate.
 func (l *Learner) listNear() error {
 	l.firstNear = make([]int32, 2*len(l.value)+1)
 	l.near = make([]int32, 0, len(l.value)*len(l.Steps))
@@ -120,7 +118,6 @@ func (l *Learner) candidateOf(k, slot int) int32 {
 	return l.firstIn[i] + int32(bits.OnesCount64(l.openCells[i]&(bit-1)))
 }
 
-// ofNumber returns the candidates of number k.
 func (l *Learner) ofNumber(k int32) []int32 { return l.byNumber[l.firstOf[k]:l.firstOf[k+1]] }
 
 // ofCell returns the candidates of the cell at slot.

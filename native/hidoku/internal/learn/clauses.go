@@ -68,7 +68,6 @@ func (l *Learner) falsified(v int32) int32 {
 	return v << 1
 }
 
-// makeTrue makes an unknown literal true.
 func (l *Learner) makeTrue(lit int32, why reason) {
 	v := lit >> 1
 	if lit&1 != 0 {

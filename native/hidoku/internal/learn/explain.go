@@ -39,7 +39,6 @@ func (l *Learner) premisesBy(v int32, why reason) []int32 {
 	return nil
 }
 
-// conflictPremises returns the premises of the conflict.
 func (l *Learner) conflictPremises() []int32 {
 	switch of := l.conflict.of; l.conflict.kind {
 	case noCell:

@@ -197,7 +197,6 @@ func (l *Learner) branch() (bool, error) {
 	return true, nil
 }
 
-// depth returns how many choices the state has.
 func (l *Learner) depth() int { return len(l.levels) - 1 }
 
 // decide opens a level in which v is true.

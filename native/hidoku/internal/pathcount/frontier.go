@@ -182,15 +182,10 @@ func colourOfEnds(p *puzzle.Hidoku) [2]int {
 	for c := range p.Board().Len() {
 		more += 1 - 2*colourOf(p, c)
 	}
-	switch more {
-	case -1:
-		return [2]int{0, 2}
-	case 0:
-		return [2]int{1, 1}
-	case 1:
-		return [2]int{2, 0}
+	if max(more, -more) > 1 {
+		return [2]int{}
 	}
-	return [2]int{}
+	return [2]int{1 + more, 1 - more}
 }
 
 // sweeper makes the steps of a sweep.

@@ -39,12 +39,10 @@ func stepper[K frontierKey](f *frontier) func() func(int, []uint64, func([]uint6
 	}
 }
 
-// get returns the value of a field.
 func (s *frontierSteps[K]) get(k *K, f *field) uint64 {
 	return (*k)[f.word] >> (f.shift & 63) & f.mask
 }
 
-// set sets the value of a field.
 func (s *frontierSteps[K]) set(k *K, f *field, value uint64) {
 	(*k)[f.word] = (*k)[f.word]&^(f.mask<<(f.shift&63)) | value<<(f.shift&63)
 }

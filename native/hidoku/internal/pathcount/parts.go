@@ -290,7 +290,6 @@ func (m *partMemory) get(key []byte) *big.Int {
 	return count
 }
 
-// put keeps count under key.
 func (m *partMemory) put(key []byte, count *big.Int) {
 	if m.size > maxPartBytes {
 		m.old, m.young, m.size = m.young, nil, 0

@@ -2,7 +2,6 @@ package pathcover
 
 // The random changes (stretch.go). Each keeps the ways disjoint.
 
-// change tries a random change at a cell.
 func (s *cover) change(x int32) {
 	switch {
 	case s.way[x] == none:

@@ -229,7 +229,6 @@ func (m *Mender) pick(n int, wanted func(int) bool) int32 {
 	return int32(chosen)
 }
 
-// include puts a cell into the region.
 func (m *Mender) include(c int32) {
 	if m.inside[c] != m.rounds {
 		m.inside[c] = m.rounds

@@ -21,7 +21,6 @@ func (m *Mender) drawAll() bool {
 	return true
 }
 
-// insertDrawn puts the drawn cells into a gap.
 func (m *Mender) insertDrawn(g gap) {
 	for _, x := range m.drawn {
 		m.insert(g.u, x, g.v, g.way)

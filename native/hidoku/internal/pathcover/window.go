@@ -57,7 +57,6 @@ type windowGap struct {
 	first, count int
 }
 
-// mendByWindow tries one window.
 func (m *Mender) mendByWindow() error {
 	m.work += len(m.way) // also where there is no window
 	w := &m.window

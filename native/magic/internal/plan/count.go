@@ -42,7 +42,6 @@ func NewCount(root *Root) (c *Count, nodes float64, err error) {
 	return c, c.scheme.estimate * float64(len(c.passes())), c.r.Err()
 }
 
-// findMiddle sets middle.
 func (c *Count) findMiddle() {
 	if !complementing.On() {
 		return

@@ -61,7 +61,6 @@ func (root *Root) draft(wanted uint64, width int) planDraft {
 	return draftPlan(root.r, root.e, wanted, root.p.Order(), bits.OnesCount64(root.free), width)
 }
 
-// walk returns the walk of a plan.
 func (root *Root) walk(plan fillPlan, r *search.Run) planWalk {
 	w := planWalk{plan: plan, value: new([64]int32), r: r, sharedAt: -1}
 	copy(w.value[:], root.value)

@@ -83,7 +83,6 @@ func (m *Search) walker(r *search.Run, yield func(puzzle.Solution) bool) *planWa
 	return &walk
 }
 
-// walkTogether walks the subtrees with all workers.
 func (m *Search) walkTogether(subtrees []walkSubtree, yield func(puzzle.Solution) bool) error {
 	join := func(yield func(puzzle.Solution) bool) func(*walkSubtree, *search.Run) error {
 		walk := m.walker(nil, yield)
