@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -39,6 +40,7 @@ func TestCountObeysItsLimits(t *testing.T) {
 	for name, p := range map[string]puzzle.Puzzle{
 		"layers":   dominoes(t, 20, 20),
 		"frontier": parseHidoku(t, "moves: king\n"+strings.Repeat("_,_,_,_,_,_,_,_,_\n", 9)),
+		"fillings": puzzletest.BlankMagic(t, 5, 1, true),
 		"parts":    parseHidoku(t, "moves: king\n1,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,9,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n"),
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -47,7 +47,7 @@ func countByLayers(t require.TestingT, p *puzzle.Draughtboard) string {
 func TestDraughtboardCountIsTheNumberOfSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)
-		want := fmt.Sprint(len(bruteForce(p)))
+		want := fmt.Sprint(len(puzzletest.Brute(p)))
 		require.Equal(t, want, countByLayers(t, p), "%s", p)
 		count, err := Count(context.Background(), p, new(search.Meter))
 		require.NoError(t, err)
@@ -72,7 +72,7 @@ func TestDraughtboardLayersWithLongKeys(t *testing.T) {
 		}
 		p, err := puzzle.NewDraughtboard(board, puzzle.Black, false, stones)
 		require.NoError(t, err)
-		assert.Equal(t, fmt.Sprint(len(allSolutions(t, p, Search))), countByLayers(t, p), "%d×%d", row.width, row.height)
+		assert.Equal(t, fmt.Sprint(len(nativetest.All(t, p, Search))), countByLayers(t, p), "%d×%d", row.width, row.height)
 	}
 }
 
@@ -109,10 +109,10 @@ func TestDraughtboardCountsDominoTilings(t *testing.T) {
 			}
 			assert.Less(t, oneByOne, int64(100_000), "counted one by one")
 			if size <= 4 || size == 6 && stone == "XX" {
-				assert.Len(t, allSolutions(t, p, Search), fillings, "%d×%d of %s", size, size, stone)
+				assert.Len(t, nativetest.All(t, p, Search), fillings, "%d×%d of %s", size, size, stone)
 			}
 			if size <= 4 {
-				assert.Len(t, allSolutions(t, p, byGrid), fillings, "%d×%d of %s", size, size, stone)
+				assert.Len(t, nativetest.All(t, p, byGrid), fillings, "%d×%d of %s", size, size, stone)
 			}
 		}
 	}

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"math/bits"
 	"os"
 	"runtime"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -22,34 +20,6 @@ import (
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
-
-// allSolutions returns all solutions as a sorted list of texts. It checks each, and
-// that none comes twice.
-func allSolutions(t require.TestingT, p *puzzle.Draughtboard, solve func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error) []string {
-	r := search.Start(context.Background(), nil)
-	defer r.Close()
-	var all []string
-	err := solve(p, r, func(s puzzle.Solution) bool {
-		require.NoError(t, p.Check(s))
-		require.Equal(t, p.Canonical(s), s)
-		all = append(all, fmt.Sprint(s))
-		return true
-	})
-	require.NoError(t, err)
-	require.EqualValues(t, len(all), r.Solutions)
-	slices.Sort(all)
-	require.Len(t, slices.Compact(slices.Clone(all)), len(all), "a solution comes twice")
-	return all
-}
-
-// bruteForce returns what brute force finds, as allSolutions does.
-func bruteForce(p *puzzle.Draughtboard) (all []string) {
-	for _, s := range puzzletest.Brute(p) {
-		all = append(all, fmt.Sprint(s))
-	}
-	slices.Sort(all)
-	return all
-}
 
 // drawDraughtboard draws a board, perhaps with holes, and cuts it into stones. Some of
 // their cells lose their colour. Sometimes a stone replaces another one, so that there
@@ -188,11 +158,11 @@ func coverOf(s *colouring) *coverSearch {
 func TestDraughtboardFindsWhatBruteForceFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)
-		want := bruteForce(p)
-		require.Equal(t, want, allSolutions(t, p, Search), "%s", p)
-		require.Equal(t, want, allSolutions(t, p, withoutSymmetry), "without symmetry: %s", p)
-		require.Equal(t, want, allSolutions(t, p, byGrid), "without placements: %s", p)
-		require.Equal(t, want, allSolutions(t, p, withoutSweep), "without sweep: %s", p)
+		want := puzzletest.Brute(p)
+		require.Equal(t, want, nativetest.All(t, p, Search), "%s", p)
+		require.Equal(t, want, nativetest.All(t, p, withoutSymmetry), "without symmetry: %s", p)
+		require.Equal(t, want, nativetest.All(t, p, byGrid), "without placements: %s", p)
+		require.Equal(t, want, nativetest.All(t, p, withoutSweep), "without sweep: %s", p)
 	})
 }
 
@@ -267,7 +237,7 @@ func TestDraughtboardPentominoes(t *testing.T) {
 		}
 		t.Run(fmt.Sprintf("%dx%d", row.width, row.height), func(t *testing.T) {
 			p := pentominoes(t, row.width, row.height)
-			assert.Len(t, allSolutions(t, p, Search), row.count)
+			assert.Len(t, nativetest.All(t, p, Search), row.count)
 			count, err := Count(t.Context(), p, new(search.Meter))
 			require.NoError(t, err)
 			assert.EqualValues(t, row.count, count.Int64())
@@ -277,41 +247,25 @@ func TestDraughtboardPentominoes(t *testing.T) {
 
 func TestDraughtboardSample(t *testing.T) {
 	p := nativetest.ReadCases(t, "seeds/draughtboard-8x8.txt")[0].Puzzle.(*puzzle.Draughtboard)
-	one := allSolutions(t, p, Search)
+	one := nativetest.All(t, p, Search)
 	assert.Len(t, one, 104)
 	both, err := puzzle.NewDraughtboard(p.Board(), puzzle.AnyColour, p.Flips(), p.Stones())
 	require.NoError(t, err)
-	assert.Len(t, allSolutions(t, both, Search), 208)
+	assert.Len(t, nativetest.All(t, both, Search), 208)
 	if !testing.Short() {
-		assert.Equal(t, one, allSolutions(t, p, withoutSymmetry))
+		assert.Equal(t, one, nativetest.All(t, p, withoutSymmetry))
 	}
 }
 
 func TestDraughtboardAgreesWithTheCountsOfOthers(t *testing.T) {
+	nativetest.RequireCases(t, Search, 60_000, "draughtboard/*.txt")
 	for _, file := range nativetest.ReadCases(t, "draughtboard/*.txt") {
-		t.Run(file.Name, func(t *testing.T) {
-			p := file.Puzzle.(*puzzle.Draughtboard)
-			r := search.Start(context.Background(), &search.Meter{MaxNodes: 60_000})
-			defer r.Close()
-			found := uint64(0)
-			err := Search(p, r, func(s puzzle.Solution) bool {
-				if found%256 == 0 {
-					require.NoError(t, p.Check(s))
-				}
-				found++
-				return true
-			})
-			if err != nil {
-				require.ErrorIs(t, err, search.ErrLimit)
-			}
-			assert.True(t, file.Solutions.Allows(new(big.Int).SetUint64(found), err == nil), "%d solutions, the file has %s", found, file.Solutions)
-			m := new(search.Meter)
-			if testing.Short() {
-				m.MaxNodes = 5000
-			}
-			count, err := Count(t.Context(), p, m)
-			assert.True(t, err == nil && file.Solutions.Allows(count, true) || errors.Is(err, search.ErrLimit), "%s solutions, the file has %s: %v", count, file.Solutions, err)
-		})
+		m := new(search.Meter)
+		if testing.Short() {
+			m.MaxNodes = 5000
+		}
+		count, err := Count(t.Context(), file.Puzzle.(*puzzle.Draughtboard), m)
+		assert.True(t, err == nil && file.Solutions.Allows(count, true) || errors.Is(err, search.ErrLimit), "%s: %s solutions, the file has %s: %v", file.Name, count, file.Solutions, err)
 	}
 }
 
@@ -348,44 +302,18 @@ func TestDraughtboardLargeBoards(t *testing.T) {
 }
 
 func TestDraughtboardStopsWhenTold(t *testing.T) {
-	for _, solve := range []func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error{Search, byGrid} {
-		r := search.Start(context.Background(), nil)
-		found := 0
-		assert.ErrorIs(t, solve(pentominoes(t, 20, 3), r, func(puzzle.Solution) bool { found++; return found < 3 }), search.ErrStopped)
-		assert.Equal(t, 3, found)
-		r.Close()
-
-		limited := search.Start(context.Background(), &search.Meter{MaxNodes: 100})
-		assert.ErrorIs(t, solve(pentominoes(t, 10, 6), limited, func(puzzle.Solution) bool { return true }), search.ErrLimit)
-		assert.EqualValues(t, 100, limited.Nodes)
-		limited.Close()
-
-		ctx, cancel := context.WithCancel(context.Background())
-		stopped := search.Start(ctx, nil)
-		var cancelled time.Time
-		time.AfterFunc(30*time.Millisecond, func() { cancelled = time.Now(); cancel() })
-		assert.ErrorIs(t, solve(dominoes(t, 100, 100), stopped, func(puzzle.Solution) bool { return true }), context.Canceled)
-		assert.Less(t, time.Since(cancelled), time.Minute)
-		stopped.Close()
+	for _, solve := range []nativetest.Solver[*puzzle.Draughtboard]{Search, byGrid} {
+		nativetest.RequireStops(t, pentominoes(t, 10, 6), dominoes(t, 100, 100), solve)
 	}
 }
 
 func TestDraughtboardProgressEndsAtOne(t *testing.T) {
+	board, err := puzzle.NewBoard(3, 2, nil)
+	require.NoError(t, err)
 	for _, corner := range []puzzle.Colour{puzzle.Black, puzzle.AnyColour} {
-		board, err := puzzle.NewBoard(3, 2, nil)
-		require.NoError(t, err)
 		p, err := puzzle.NewDraughtboard(board, corner, true, stonesOf(t, []string{"BW"}, []string{"BW"}, []string{"WB"}))
 		require.NoError(t, err)
-		m := new(search.Meter)
-		r := search.Start(context.Background(), m)
-		last := -1.0
-		require.NoError(t, Search(p, r, func(puzzle.Solution) bool {
-			assert.GreaterOrEqual(t, m.Done(), last)
-			last = m.Done()
-			return true
-		}))
-		r.Close()
-		assert.InDelta(t, 1, m.Done(), 1e-9)
+		nativetest.RequireProgress(t, p, Search)
 	}
 }
 

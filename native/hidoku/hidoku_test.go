@@ -2,14 +2,9 @@ package hidoku
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -22,7 +17,6 @@ import (
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // searchUnder is [Search] under a context and with a meter, which may be nil.
@@ -30,21 +24,10 @@ func searchUnder(ctx context.Context, p *puzzle.Hidoku, m *search.Meter, yield f
 	return nativetest.Search(ctx, p, m, Search, yield)
 }
 
-// everyFilling searches p to the end and returns all fillings, sorted.
-func everyFilling(t require.TestingT, p *puzzle.Hidoku) []puzzle.Solution {
-	var all []puzzle.Solution
-	require.NoError(t, searchUnder(context.Background(), p, nil, func(s puzzle.Solution) bool {
-		all = append(all, slices.Clone(s))
-		return true
-	}))
-	slices.SortFunc(all, slices.Compare[puzzle.Solution])
-	return all
-}
-
 func TestHidokuFindsWhatWalkingFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 12)
-		require.Equal(t, puzzletest.Brute(p), everyFilling(t, p), "%v", p)
+		require.Equal(t, puzzletest.Brute(p), nativetest.All(t, p, Search), "%v", p)
 	})
 }
 
@@ -88,15 +71,6 @@ func TestHidokuCountsHamiltonianPaths(t *testing.T) {
 	}
 }
 
-func TestHidokuSolutionsObeyTheRulesAndDiffer(t *testing.T) {
-	p := puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil)
-	all := everyFilling(t, p)
-	for _, s := range all {
-		require.NoError(t, p.Check(s))
-	}
-	assert.Len(t, slices.CompactFunc(all, slices.Equal[puzzle.Solution]), len(puzzletest.Brute(p)))
-}
-
 func TestHidokuWithoutSolutionEndsAtOnce(t *testing.T) {
 	tests := map[string]string{
 		"two islands":             "_,##,_\n_,##,_\n",
@@ -119,105 +93,26 @@ func TestHidokuWithoutSolutionEndsAtOnce(t *testing.T) {
 	}
 }
 
-// TestHidokuAgreesWithTheCases counts every board whose exact count is known, up to one
-// more than that count, within a limit on nodes.
 func TestHidokuAgreesWithTheCases(t *testing.T) {
-	settled := 0
-	for _, folder := range []string{"seeds", "hidoku", "published/hidoku"} {
-		names, err := filepath.Glob(filepath.Join("../../../shared/cases", folder, "*.txt"))
-		require.NoError(t, err)
-		for _, name := range names {
-			if readCase(t, name, 2000) {
-				settled++
-			}
-		}
-	}
-	if settled == 0 {
-		t.Skip("no cases here")
-	}
+	settled := nativetest.RequireCases(t, Search, 2000, "seeds/hidoku*.txt", "hidoku/*.txt", "published/hidoku/*.txt")
 	assert.Greater(t, settled, 450)
 }
 
-// readCase counts the solutions of a board and compares the count with the claim. It
-// reports whether the limit allowed that.
-func readCase(t *testing.T, name string, maxNodes int64) bool {
-	content, err := os.Open(name)
-	require.NoError(t, err)
-	defer content.Close()
-	file, err := text.Read(content, name, "")
-	if err != nil || file.Puzzle.Family() != puzzle.FamilyHidoku || file.Solutions.Count == nil || file.Solutions.AtLeast {
-		return false
-	}
-	count, most := uint64(0), file.Solutions.Count.Uint64()
-	m := search.Meter{MaxNodes: maxNodes}
-	err = searchUnder(context.Background(), file.Puzzle.(*puzzle.Hidoku), &m, func(s puzzle.Solution) bool {
-		require.NoError(t, file.Puzzle.Check(s), name)
-		count++
-		return count <= most
-	})
-	if errors.Is(err, search.ErrLimit) {
-		return false
-	}
-	return assert.NoError(t, err, name) && assert.Equal(t, most, count, name)
-}
-
 func TestHidokuStopsWhenToldTo(t *testing.T) {
-	p := puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil)
-	t.Run("by the receiver", func(t *testing.T) {
-		count := 0
-		err := searchUnder(context.Background(), p, nil, func(puzzle.Solution) bool { count++; return count < 5 })
-		assert.ErrorIs(t, err, search.ErrStopped)
-		assert.Equal(t, 5, count)
-	})
-	t.Run("by the limit on nodes", func(t *testing.T) {
-		m := search.Meter{MaxNodes: 20}
-		err := searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true })
-		assert.ErrorIs(t, err, search.ErrLimit)
-		assert.EqualValues(t, 20, m.Stats().Nodes)
-	})
-	t.Run("by a context that has ended", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel()
-		err := searchUnder(ctx, p, nil, func(puzzle.Solution) bool { t.Error("found one"); return true })
-		assert.ErrorIs(t, err, context.Canceled)
-	})
-}
-
-func TestHidokuStopsInTimeOnLargeBoards(t *testing.T) {
-	for _, size := range []int{40, 128} {
-		p := puzzletest.BlankHidoku(t, size, size, puzzle.King, nil)
-		for _, patience := range []time.Duration{0, 20 * time.Millisecond, 300 * time.Millisecond} {
-			ctx, cancel := context.WithTimeout(context.Background(), patience)
-			start := time.Now()
-			err := searchUnder(ctx, p, nil, func(puzzle.Solution) bool { return true })
-			late := time.Since(start) - patience
-			cancel()
-			assert.ErrorIs(t, err, context.DeadlineExceeded)
-			assert.Less(t, late, time.Minute, "the aim is 0.05 s")
-			t.Logf("%dx%d, stopped after %v: %v late", size, size, patience, late)
-		}
+	king := func(width, height int) *puzzle.Hidoku {
+		return puzzletest.BlankHidoku(t, width, height, puzzle.King, nil)
 	}
+	nativetest.RequireStops(t, king(4, 4), king(128, 128), Search)
+	nativetest.RequireProgress(t, king(4, 3), Search)
 }
 
 func TestHidokuCountsItsWork(t *testing.T) {
 	var m search.Meter
-	solutions := int64(0)
-	before := 0.0
-	require.NoError(t, searchUnder(context.Background(), puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil), &m, func(puzzle.Solution) bool {
-		solutions++
-		done := m.Done()
-		assert.GreaterOrEqual(t, done, before)
-		assert.Less(t, done, 1.0, "there is more")
-		before = done
-		return true
-	}))
+	require.NoError(t, searchUnder(context.Background(), puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil), &m, func(puzzle.Solution) bool { return true }))
 	stats := m.Stats()
-	assert.Equal(t, solutions, stats.Solutions)
 	assert.Positive(t, stats.Failures)
 	assert.Positive(t, stats.Propagations)
 	assert.GreaterOrEqual(t, stats.Branches, 2*stats.Nodes)
-	assert.Greater(t, before, 0.5)
-	assert.Equal(t, 1.0, m.Done())
 }
 
 func TestHidokuAllocatesNothingPerNode(t *testing.T) {
@@ -247,7 +142,7 @@ __, 9,__,__,__,__,___,__,80,76
 
 func TestHidokuSampleHasOneSolution(t *testing.T) {
 	p := hidokutest.ParseHidoku(t, sampleHidoku)
-	all := everyFilling(t, p)
+	all := nativetest.All(t, p, Search)
 	require.Len(t, all, 1)
 	assert.Equal(t, []int{91, 92, 93, 20, 21, 36, 37, 38, 39, 57}, []int(all[0][:10]))
 	assert.NoError(t, p.Check(all[0]))

@@ -2,12 +2,8 @@ package magic
 
 import (
 	"context"
-	"fmt"
-	"math/big"
 	"slices"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -30,40 +26,13 @@ func newMagic(t require.TestingT, n, low int, diagonals bool, clues []int) *puzz
 	return p
 }
 
-// allSolutions returns all solutions as a sorted list of texts. It checks each, and
-// that none comes twice.
-func allSolutions(t require.TestingT, p *puzzle.Magic) []string {
-	r := search.Start(context.Background(), nil)
-	defer r.Close()
-	var all []string
-	err := Search(p, r, func(s puzzle.Solution) bool {
-		require.NoError(t, p.Check(s))
-		require.Equal(t, s, p.Canonical(s))
-		all = append(all, fmt.Sprint(s))
-		return true
-	})
-	require.NoError(t, err)
-	slices.Sort(all)
-	require.Len(t, slices.Compact(slices.Clone(all)), len(all), "a solution comes twice")
-	return all
-}
-
-// bruteForce returns what brute force finds, as allSolutions does.
-func bruteForce(p *puzzle.Magic) (all []string) {
-	for _, s := range puzzletest.Brute(p) {
-		all = append(all, fmt.Sprint(s))
-	}
-	slices.Sort(all)
-	return all
-}
-
 func TestMagicFindsWhatBruteForceFinds(t *testing.T) {
 	for name, draw := range map[string]func(*rapid.T) *puzzle.Magic{"squares": puzzletest.DrawMagic, "lines": puzzletest.DrawLines} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				p := draw(t)
-				want := bruteForce(p)
-				require.Equal(t, want, allSolutions(t, p), "%s", p)
+				want := puzzletest.Brute(p)
+				require.Equal(t, want, nativetest.All(t, p, Search), "%s", p)
 				n, err := Count(t.Context(), p, new(search.Meter))
 				require.NoError(t, err)
 				require.EqualValues(t, len(want), n.Int64())
@@ -92,14 +61,14 @@ func TestMagicCountsOfEmptyBoards(t *testing.T) {
 		require.NoError(t, err)
 		assert.EqualValues(t, row.count, n.Int64(), "order %d: %s", row.n, row.source)
 		if row.count < 10_000 {
-			assert.Len(t, allSolutions(t, p), row.count, "order %d: %s", row.n, row.source)
+			assert.Len(t, nativetest.All(t, p, Search), row.count, "order %d: %s", row.n, row.source)
 		}
 	}
 }
 
 func TestMagicNumbersMayBeLargeOrNegative(t *testing.T) {
 	for _, low := range []int{-puzzle.MaxNumber / 3, -4, 0, puzzle.MaxNumber/3 - 4} {
-		assert.Len(t, allSolutions(t, newMagic(t, 3, low, true, nil)), 8, "from %d", low)
+		assert.Len(t, nativetest.All(t, newMagic(t, 3, low, true, nil), Search), 8, "from %d", low)
 	}
 }
 
@@ -141,8 +110,8 @@ func TestMagicSetsOfSeveralWords(t *testing.T) {
 		for _, c := range open {
 			clues[c] = puzzle.Empty
 		}
-		all := allSolutions(t, newMagic(t, 10, 1, true, clues))
-		assert.Contains(t, all, fmt.Sprint(puzzle.Solution(full)))
+		all := nativetest.All(t, newMagic(t, 10, 1, true, clues), Search)
+		assert.Contains(t, all, puzzle.Solution(full))
 	}
 }
 
@@ -177,51 +146,12 @@ func TestMagicAgreesWithTheCountsOfOthers(t *testing.T) {
 	if testing.Short() {
 		nodes = firstConsider - 1
 	}
-	for _, file := range append(nativetest.ReadCases(t, "seeds/magic*.txt"), nativetest.ReadCases(t, "magic/*.txt")...) {
-		t.Run(file.Name, func(t *testing.T) {
-			p := file.Puzzle.(*puzzle.Magic)
-			r := search.Start(context.Background(), &search.Meter{MaxNodes: nodes})
-			defer r.Close()
-			found := uint64(0)
-			err := Search(p, r, func(s puzzle.Solution) bool {
-				require.NoError(t, p.Check(s))
-				found++
-				return true
-			})
-			if err != nil {
-				require.ErrorIs(t, err, search.ErrLimit)
-			}
-			assert.True(t, file.Solutions.Allows(new(big.Int).SetUint64(found), err == nil), "%d solutions, the file has %s", found, file.Solutions)
-		})
-	}
+	nativetest.RequireCases(t, Search, nodes, "seeds/magic*.txt", "magic/*.txt")
 }
 
 func TestMagicStopsWhenTold(t *testing.T) {
-	p := newMagic(t, 4, 1, true, nil)
-	r := search.Start(context.Background(), nil)
-	defer r.Close()
-	found := 0
-	assert.ErrorIs(t, Search(p, r, func(puzzle.Solution) bool { found++; return found < 3 }), search.ErrStopped)
-	assert.Equal(t, 3, found)
-	assert.EqualValues(t, 3, r.Solutions)
-
-	limited := search.Start(context.Background(), &search.Meter{MaxNodes: 100})
-	defer limited.Close()
-	assert.ErrorIs(t, Search(p, limited, func(puzzle.Solution) bool { return true }), search.ErrLimit)
-	assert.EqualValues(t, 100, limited.Nodes)
-}
-
-func TestMagicStopsSoonAfterItsContext(t *testing.T) {
-	for _, n := range []int{6, 30} {
-		ctx, cancel := context.WithCancel(context.Background())
-		r := search.Start(ctx, nil)
-		var cancelled time.Time
-		time.AfterFunc(30*time.Millisecond, func() { cancelled = time.Now(); cancel() })
-		err := Search(newMagic(t, n, 1, true, nil), r, func(puzzle.Solution) bool { return true })
-		r.Close() // waits for nothing, but cancel happened before the error
-		assert.ErrorIs(t, err, context.Canceled)
-		assert.Less(t, time.Since(cancelled), time.Minute)
-	}
+	nativetest.RequireStops(t, newMagic(t, 4, 1, true, nil), newMagic(t, 30, 1, true, nil), Search)
+	nativetest.RequireProgress(t, newMagic(t, 3, 1, false, nil), Search)
 }
 
 func TestMagicFindsABoardOfMiddleSize(t *testing.T) {
@@ -242,19 +172,6 @@ func TestMagicFindsABoardOfMiddleSize(t *testing.T) {
 	}
 }
 
-func TestMagicProgressEndsAtOne(t *testing.T) {
-	m := new(search.Meter)
-	r := search.Start(context.Background(), m)
-	defer r.Close()
-	last := 0.0
-	require.NoError(t, Search(newMagic(t, 3, 1, false, nil), r, func(puzzle.Solution) bool {
-		assert.GreaterOrEqual(t, m.Done(), last)
-		last = m.Done()
-		return true
-	}))
-	assert.InDelta(t, 1, m.Done(), 1e-9)
-}
-
 func TestMagicNodesAllocateNothing(t *testing.T) {
 	p := newMagic(t, 4, 1, true, nil)
 	allocations := func(nodes int64) float64 {
@@ -266,19 +183,4 @@ func TestMagicNodesAllocateNothing(t *testing.T) {
 	}
 	assert.InDelta(t, allocations(100), allocations(firstConsider-100), 5)
 	assert.InDelta(t, allocations(firstConsider+100), allocations(5*firstConsider), 5, "by a plan")
-}
-
-func TestMagicCountStops(t *testing.T) {
-	p := newMagic(t, 5, 1, true, nil)
-	m := &search.Meter{MaxNodes: 5000, Workers: 2}
-	_, err := Count(context.Background(), p, m)
-	require.ErrorIs(t, err, search.ErrLimit)
-	assert.EqualValues(t, 5000, m.Stats().Nodes)
-
-	ctx, cancel := context.WithCancel(context.Background())
-	var cancelled atomic.Int64
-	time.AfterFunc(200*time.Millisecond, func() { cancelled.Store(time.Now().UnixNano()); cancel() })
-	_, err = Count(ctx, p, &search.Meter{Workers: 2})
-	require.ErrorIs(t, err, context.Canceled)
-	assert.Less(t, time.Now().UnixNano()-cancelled.Load(), int64(time.Minute))
 }

@@ -4,6 +4,7 @@ package nativetest
 import (
 	"context"
 	"errors"
+	"math/big"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -41,6 +42,78 @@ func InOrder[P any](t require.TestingT, p P, workers int, solve Solver[P]) ([]pu
 	}))
 	r.Close()
 	return all, m.Stats()
+}
+
+// All returns all solutions in lexicographic order. It checks each, and that none comes twice.
+func All[P puzzle.Puzzle](t require.TestingT, p P, solve Solver[P]) []puzzle.Solution {
+	all, stats := InOrder(t, p, 1, solve)
+	require.EqualValues(t, len(all), stats.Solutions)
+	for _, s := range all {
+		require.NoError(t, p.Check(s))
+		require.Equal(t, p.Canonical(s), s)
+	}
+	slices.SortFunc(all, slices.Compare[puzzle.Solution])
+	require.Len(t, slices.CompactFunc(slices.Clone(all), slices.Equal[puzzle.Solution]), len(all), "a solution comes twice")
+	return all
+}
+
+// RequireCases compares the number of solutions that solve finds within a limit on nodes with what others
+// counted, for the shared cases that have such a count. It returns how many cases were searched to the end.
+func RequireCases[P puzzle.Puzzle](t *testing.T, solve Solver[P], nodes int64, patterns ...string) (settled int) {
+	for _, pattern := range patterns {
+		for _, file := range ReadCases(t, pattern) {
+			if file.Solutions.Count == nil || file.Solutions.AtLeast {
+				continue
+			}
+			found := new(big.Int)
+			err := Search(t.Context(), file.Puzzle.(P), &search.Meter{MaxNodes: nodes}, solve, func(s puzzle.Solution) bool {
+				if found.Uint64()%256 == 0 {
+					require.NoError(t, file.Puzzle.Check(s), file.Name)
+				}
+				found.Add(found, big.NewInt(1))
+				return found.Cmp(file.Solutions.Count) <= 0
+			})
+			if err == nil {
+				settled++
+			} else {
+				require.True(t, errors.Is(err, search.ErrLimit) || errors.Is(err, search.ErrStopped), "%s: %v", file.Name, err)
+			}
+			assert.True(t, file.Solutions.Allows(found, err == nil), "%s: %d solutions, the file has %s", file.Name, found, file.Solutions)
+		}
+	}
+	return settled
+}
+
+// RequireStops stops solve by its receiver, by a limit on nodes, by a context that has ended, and by one that ends
+// while it works on a large puzzle.
+func RequireStops[P puzzle.Puzzle](t *testing.T, p, large P, solve Solver[P]) {
+	found := 0
+	m := new(search.Meter)
+	assert.ErrorIs(t, Search(t.Context(), p, m, solve, func(puzzle.Solution) bool { found++; return found < 3 }), search.ErrStopped)
+	assert.Equal(t, 3, found)
+	assert.EqualValues(t, 3, m.Stats().Solutions)
+
+	all := func(puzzle.Solution) bool { return true }
+	m = &search.Meter{MaxNodes: 100}
+	assert.ErrorIs(t, Search(t.Context(), p, m, solve, all), search.ErrLimit)
+	assert.EqualValues(t, 100, m.Stats().Nodes)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(30*time.Millisecond, cancel)
+	assert.ErrorIs(t, Search(ctx, large, nil, solve, all), context.Canceled)
+	assert.ErrorIs(t, Search(ctx, p, nil, solve, func(puzzle.Solution) bool { t.Error("found one"); return true }), context.Canceled)
+}
+
+// RequireProgress searches all of a puzzle. Progress must never fall, and end at 1.
+func RequireProgress[P puzzle.Puzzle](t *testing.T, p P, solve Solver[P]) {
+	m, last := new(search.Meter), -1.0
+	require.NoError(t, Search(t.Context(), p, m, solve, func(puzzle.Solution) bool {
+		assert.GreaterOrEqual(t, m.Done(), last)
+		last = m.Done()
+		return true
+	}))
+	assert.Positive(t, last)
+	assert.InDelta(t, 1, m.Done(), 1e-9)
 }
 
 // RequireWorkersStop stops the workers of crewed after one solution and after most. Then
