@@ -13,7 +13,7 @@ import (
 
 // Times of a request.
 const (
-	askAgain   = 2 * time.Second // the request is sent again if no answer has come
+	askAgain   = 3 * time.Second // the request is sent again if no answer has come
 	askUntil   = 30 * time.Second
 	retryAfter = 200 * time.Millisecond
 )
@@ -32,8 +32,7 @@ func ask(ctx context.Context, nc *nats.Conn, subject string, question, to any) e
 
 // request sends a request, again and again while nobody listens.
 func request(ctx context.Context, nc *nats.Conn, subject string, text []byte) ([]byte, error) {
-	end := time.Now().Add(askUntil)
-	for {
+	for end := time.Now().Add(askUntil); ; pause(ctx, retryAfter) {
 		once, cancel := context.WithTimeout(ctx, askAgain)
 		m, err := nc.RequestWithContext(once, subject, text)
 		cancel()
@@ -45,7 +44,6 @@ func request(ctx context.Context, nc *nats.Conn, subject string, text []byte) ([
 		case time.Now().After(end):
 			return nil, fmt.Errorf("%s: no coordinator answers", nc.ConnectedUrlRedacted())
 		}
-		pause(ctx, retryAfter)
 	}
 }
 

@@ -3,81 +3,50 @@ package natsq
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"strings"
+	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
+	"crosscut"
 	"crosscut/cubes"
+	"crosscut/internal/durable"
 	"crosscut/internal/run"
 	"crosscut/internal/run/problem"
-)
-
-// Times of a coordinator.
-const (
-	workerGone  = 5 * time.Second // without a beat
-	atOnce      = 1000            // answers that share one fsync
-	mostLate    = 10_000          // outcomes that wait to be compared with the journals
-	largeAtOnce = 4               // answers with solutions in memory
 )
 
 // Options describe the run of a coordinator.
 type Options struct {
 	Problem problem.Problem
 	Plan    cubes.Plan
-	Kind    run.Kind // of run.Solutions, see [Coordinator.WriteSolutions]
-	Dir     string   // folder of the run
-	Lease   time.Duration
+	Kind    run.Kind      // of run.Solutions, see [Coordinator.WriteSolutions]
+	Dir     string        // folder of the run
+	Lease   time.Duration // how long a worker may be silent
 	Build   string
 	Note    func(string) // takes messages for people
 }
 
-// Coordinator hands out the cubes of a run and keeps its folder.
+// Coordinator is a process of a run whose cubes are searched by workers on other machines.
 type Coordinator struct {
-	o         Options
+	o     Options
+	text  string // of the problem
+	names subjects
+	run   *run.Worker
+	nc    *nats.Conn
+	begun time.Time
+
+	mu        sync.Mutex
 	job       Job
-	names     subjects
-	text      string // of the problem
-	tree      problem.Tree
-	state     *run.State
-	folder    *run.Folder
-	release   func()                 // gives the lock of the folder back
-	add       func(...outcome) error // write, or a fault in tests
-	room      func(dir string) error // hasRoom, or a fault in tests
-	late      []run.Outcome          // of forgotten cubes, to be compared with the journals
-	compared  time.Time              // the end of the last comparison
-	comparing time.Duration          // what it took
-
-	nc         *nats.Conn
-	js         jetstream.JetStream
-	replicas   int
-	todo, done jetstream.Consumer
-	answers    chan jetstream.Msg
-	beats      chan beat
-	gone       chan string // names of workers that have died
-	requests   chan *nats.Msg
-	workers    map[string]*member
-	struck     map[string]bool // cubes whose children are offered one by one
-	alone      map[string]bool // cubes that are offered alone
-	losses     map[string]int  // how often a cube got lost
-	poisoned   []string
-	every      time.Duration // time between two looks
-	quiet      int           // looks without any message in the streams
-	silent     int           // looks since the last answer
-	begun      time.Time
-	finished   int         // outcomes of this process
-	dearest    []expensive // most expensive cubes, the first one most
-	refused    int         // answers that were no answers
-	curve      []point
-}
-
-// member is a worker as the coordinator sees it.
-type member struct {
-	last    time.Time
-	held    beat
-	answers int
+	listening bool
+	members   map[string]*member
+	finished  int         // outcomes of this process
+	dearest   []expensive // most expensive cubes, the first one most
+	refused   int         // answers that were no answers
+	curve     []point
 }
 
 // RunName returns the name of the run of a problem with this text, and a plan.
@@ -85,31 +54,25 @@ func RunName(text string, plan cubes.Plan, kind run.Kind) string {
 	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%v\n%v\n%s", plan, kind, text)))[:12]
 }
 
-// NewCoordinator opens the folder, and reads what an earlier run has finished.
+// NewCoordinator opens the folder of the run.
 func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
-	c := &Coordinator{
-		o: o, every: time.Second, room: hasRoom, workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool), losses: make(map[string]int),
-		answers: make(chan jetstream.Msg, 4*atOnce), beats: make(chan beat, 4096), gone: make(chan string, 16), requests: make(chan *nats.Msg, 64),
+	folder, tree, err := run.Open(ctx, o.Dir, o.Problem, o.Kind, o.Plan.First, o.Plan.Cut)
+	if err == nil {
+		err = durable.MkdirAll(filepath.Join(o.Dir, "journals")) // so that other files may come beside them
 	}
-	if o.Note == nil {
-		c.o.Note = func(string) {}
+	if err == nil {
+		err = folder.Begin(ctx)
 	}
-	var err error
-	c.text = o.Problem.Text()
-	if c.folder, c.tree, err = run.Open(ctx, o.Dir, o.Problem, o.Kind, o.Plan.First, o.Plan.Cut); err != nil {
+	if err != nil {
 		return nil, err
 	}
+	folder.Note = o.Note
+	c := &Coordinator{o: o, text: o.Problem.Text(), members: make(map[string]*member), run: &run.Worker{Folder: folder, Tree: tree}}
 	c.job = Job{
-		Run: RunName(c.text, o.Plan, o.Kind), Form: o.Problem.Form(), Bytes: len(c.text), Plan: o.Plan, Split: c.folder.Header.Split, Kind: o.Kind,
+		Run: RunName(c.text, o.Plan, o.Kind), Form: o.Problem.Form(), Bytes: len(c.text), Plan: o.Plan, Split: folder.Header.Split, Kind: o.Kind,
 		Build: o.Build, Lease: o.Lease,
 	}
 	c.names = names(c.job.Run)
-	if o.Kind == run.Solutions {
-		c.answers = make(chan jetstream.Msg, largeAtOnce)
-	}
-	if err := c.openFolder(ctx); err != nil {
-		return nil, err
-	}
 	return c, nil
 }
 
@@ -120,61 +83,104 @@ func (c *Coordinator) Run() string { return c.job.Run }
 func (c *Coordinator) Kind() run.Kind { return c.o.Kind }
 
 // Total returns the sum of the finished cubes. It reports whether they are all.
-func (c *Coordinator) Total() (run.Sum, bool) { return c.state.Total() }
-
-// Poisoned returns the cubes that were given up, because they end every worker.
-func (c *Coordinator) Poisoned() []string { return c.poisoned }
+func (c *Coordinator) Total() (run.Sum, bool) {
+	s, sum := c.run.Status()
+	return sum, s.Complete
+}
 
 // Close closes the folder.
-func (c *Coordinator) Close() error {
-	defer c.release()
-	return c.folder.Close()
-}
+func (c *Coordinator) Close() error { return c.run.Folder.Close() }
 
-// Lost says that a worker has died. Its cubes are handed out again at once.
-func (c *Coordinator) Lost(worker string) {
-	select {
-	case c.gone <- worker:
-	default: // its leases will end
+// Serve hands out cubes until the run is finished, ctx ends, or the run must stop. Afterwards
+// [Coordinator.Total] has the result. The errors are those of [run.Worker.Run].
+func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) error {
+	c.nc, c.begun = nc, time.Now()
+	if err := c.onlyOne(ctx); err != nil {
+		return err
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	c.run.Hiring = func() error { return c.listen(ctx) }
+	var looking sync.WaitGroup
+	looking.Go(func() { c.looks(ctx) })
+	_, err := c.run.Run(ctx)
+	cancel()
+	looking.Wait()
+	switch {
+	case err == nil, errors.Is(err, crosscut.ErrLimit):
+		c.tell("finished")
+	case errors.As(err, new(*crosscut.DisagreementError)):
+		c.tell(err.Error())
+	} // otherwise the workers wait for the next coordinator
+	nc.FlushTimeout(time.Second) // workers that miss it notice that the server is gone
+	return err
 }
 
-// member returns what is known of a worker.
-func (c *Coordinator) member(name string) *member {
-	w := c.workers[name]
-	if w == nil {
-		w = new(member)
-		c.workers[name] = w
+// otherAnswers is how long another coordinator has to show itself. Its machine may be busy. If
+// there is none, the server says so at once.
+const otherAnswers = 10 * time.Second
+
+// onlyOne returns an error if another coordinator uses the server: a worker could not tell which run it
+// joins.
+func (c *Coordinator) onlyOne(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, otherAnswers)
+	defer cancel()
+	m, err := c.nc.RequestWithContext(ctx, "cc.job", []byte("null"))
+	if err != nil {
+		return nil // nobody answers
 	}
-	w.last = time.Now()
-	return w
-}
-
-// heard takes a beat.
-func (c *Coordinator) heard(b beat) {
-	if b.Left {
-		delete(c.workers, b.Worker)
-		return
+	var other Job
+	if json.Unmarshal(m.Data, &other) == nil && other.Run == c.job.Run {
+		return errors.New("another coordinator serves the same run on this server")
 	}
-	c.member(b.Worker).held = b
+	return fmt.Errorf("another coordinator serves run %q on this server; each run needs a server of its own", other.Run)
 }
 
-// bury hands the cubes of a dead worker out again.
-func (c *Coordinator) bury(worker string) {
-	for more := true; more; { // its last beats may still wait
-		select {
-		case b := <-c.beats:
-			c.heard(b)
-		default:
-			more = false
+// listen begins to receive messages, until ctx ends.
+func (c *Coordinator) listen(ctx context.Context) error {
+	if c.listening {
+		return nil
+	}
+	c.listening = true
+	for subject, handle := range map[string]nats.MsgHandler{
+		c.names.take: c.take, c.names.beat: c.heard, "cc.job": c.reply, "cc.text": c.reply, "cc.status": c.reply, "cc.sample": c.reply,
+	} {
+		s, err := c.nc.Subscribe(subject, handle)
+		if err != nil {
+			return err
 		}
+		context.AfterFunc(ctx, func() { s.Unsubscribe() })
 	}
-	if w := c.workers[worker]; w != nil {
-		for _, reply := range w.held.Reply {
-			if strings.HasPrefix(reply, "$JS.ACK."+c.names.todoStream+".") {
-				c.nc.Publish(reply, []byte("-NAK")) // if this gets lost, the lease will end
+	return c.nc.Flush()
+}
+
+// looks looks after the workers each second, until ctx ends.
+func (c *Coordinator) looks(ctx context.Context) {
+	tick := time.NewTicker(min(time.Second, c.o.Lease/4))
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+		}
+		c.mu.Lock()
+		for name, w := range c.members {
+			if time.Since(w.last) > c.o.Lease {
+				c.bury(name)
 			}
 		}
-		delete(c.workers, worker)
+		c.mu.Unlock()
+		c.tell("")
+		c.point()
+	}
+}
+
+// tell tells all workers the budget, or that the run is over.
+func (c *Coordinator) tell(over string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.job.Pace = Pace{Budget: c.run.Pace(), Over: over}
+	if text, err := json.Marshal(c.job.Pace); err == nil {
+		c.nc.Publish(c.names.pace, text) // the next one comes soon
 	}
 }

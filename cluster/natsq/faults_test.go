@@ -7,35 +7,33 @@ import (
 	"io"
 	"math/big"
 	"net"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/run"
 	"crosscut/internal/run/problem"
 )
 
-// after ends the context when the run has this many outcomes.
-func after(n int, cancel context.CancelFunc) func(*Coordinator) {
+// at calls do when a coordinator has that many outcomes.
+func at(n int, do func()) func(*Coordinator) {
 	return func(c *Coordinator) {
-		add, sum := c.add, 0
-		c.add = func(entries ...outcome) error {
-			if sum += len(entries); sum >= n {
-				cancel()
+		go func() {
+			for done := 0; done < n; time.Sleep(time.Millisecond) {
+				c.mu.Lock()
+				done = c.finished
+				c.mu.Unlock()
 			}
-			return add(entries...)
-		}
+			do()
+		}()
 	}
 }
 
@@ -43,24 +41,27 @@ func after(n int, cancel context.CancelFunc) func(*Coordinator) {
 func (b *bench) interrupted(outcomes int) {
 	ctx, cancel := context.WithCancel(within(b.t, 5*time.Minute))
 	defer cancel()
-	_, err := b.serve(ctx, after(outcomes, cancel))
+	_, err := b.serve(ctx, at(outcomes, cancel))
 	require.ErrorIs(b.t, err, context.Canceled)
 }
 
-// TestALateAnswerIsTheSame lets a worker fall silent with a task. Its lease ends, and
-// another worker searches the cubes. Then the first worker wakes up and answers too.
+// TestALateAnswerIsTheSame parts a worker from the server while it searches a cube. Its lease ends, and
+// another worker searches the cube. Then the first worker answers too.
 func TestALateAnswerIsTheSame(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, order4, 20)
 	b.o.Lease = 300 * time.Millisecond
-	var hung atomic.Int32
-	defer b.worker("hung", func(w *Worker) {
+	p := newProxy(t, strings.TrimPrefix(b.server.URL(), "nats://"))
+	var searches atomic.Int32
+	defer b.workerAt("nats://"+p.listener.Addr().String(), "hung", func(w *Worker) {
 		enumerate(0, 3)(w)
 		search := w.search
 		w.search = func(ctx context.Context, path cubes.Path) problem.Result {
-			if hung.Add(1) == 1 {
-				w.job.Lease = time.Hour // this task is not renewed any more
+			if searches.Add(1) == 1 {
+				p.parted.Store(true)
+				p.cut()
 				time.Sleep(1200 * time.Millisecond)
+				p.parted.Store(false)
 			}
 			return search(ctx, path)
 		}
@@ -70,22 +71,112 @@ func TestALateAnswerIsTheSame(t *testing.T) {
 	isRight(t, c, err)
 }
 
-// TestADeadWorkerIsReplaced lets workers die with tasks in their hands.
+// mortal runs workers, one after the other, each of which ends without a word when it gets a cube that
+// is deadly for it.
+func (b *bench) mortal(name string, deadly func(path cubes.Path) bool) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() {
+		for n := 0; ctx.Err() == nil; n++ {
+			nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect(name)
+			if !assert.NoError(b.t, err) {
+				return
+			}
+			w := &Worker{Name: fmt.Sprint(name, n), Jobs: 1, Build: "b"}
+			enumerate(5*time.Millisecond, 0)(w)
+			search := w.search
+			w.search = func(ctx context.Context, path cubes.Path) problem.Result {
+				if deadly(path) {
+					nc.Close()
+				}
+				return search(ctx, path)
+			}
+			w.Run(ctx, nc)
+			nc.Close()
+		}
+	})
+	return func() { cancel(); running.Wait() }
+}
+
+// TestADeadWorkerIsReplaced lets workers die with cubes in their hands.
 func TestADeadWorkerIsReplaced(t *testing.T) {
 	inBothForms(t, func(t *testing.T, text string) {
 		b := newBench(t, text, 20)
 		b.o.Lease = 300 * time.Millisecond
-		var deaths atomic.Int32
+		var searches, deaths atomic.Int32
 		for i := range 2 {
-			defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
-				enumerate(5*time.Millisecond, 0)(w)
-				w.dies = func([]string) bool { return deaths.Add(1)%4 == 0 && deaths.Load() <= 40 }
+			defer b.mortal(fmt.Sprint("w", i), func(cubes.Path) bool {
+				return searches.Add(1)%4 == 0 && deaths.Add(1) <= 10
 			})()
 		}
 		c, err := b.serve(within(t, 5*time.Minute), nil)
 		isRight(t, c, err)
-		assert.GreaterOrEqual(t, deaths.Load(), int32(8))
+		assert.GreaterOrEqual(t, deaths.Load(), int32(4))
 	})
+}
+
+// TestAnyMessageMayGetLost sends each request twice, as a worker does that has heard no answer.
+func TestAnyMessageMayGetLost(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, order4, 20)
+	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("by hand")
+	require.NoError(t, err)
+	defer nc.Close()
+	ctx := within(t, 5*time.Minute)
+	var stop func() error
+	c, err := b.serve(ctx, func(c *Coordinator) {
+		go func() {
+			said := answer{Worker: "by hand", Build: "b"}
+			twice := func() string {
+				var first, second task
+				assert.NoError(t, ask(ctx, nc, c.names.take, said, &first))
+				assert.NoError(t, ask(ctx, nc, c.names.take, said, &second))
+				assert.Equal(t, first, second)
+				return first.Cube
+			}
+			cube := twice()
+			sum := enumerated(t, c, cubes.Path(cube))
+			said.Outcome = &outcome{Entry: run.Entry{Path: cube, Count: sum.Count, Digest: sum.Digest.String()}}
+			assert.NotEqual(t, cube, twice())
+			said.Left = true
+			assert.Empty(t, twice())
+			stop = b.worker("w", nil)
+		}()
+	})
+	isRight(t, c, err)
+	stop()
+}
+
+// TestAWorkerThatLeavesGivesItsCubesBack ends a worker in the midst of its cubes, long before its lease
+// ends. What it has finished counts.
+func TestAWorkerThatLeavesGivesItsCubesBack(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, order4, 20)
+	b.o.Lease = time.Hour
+	var found, searching atomic.Int32
+	leaves := b.worker("leaves", func(w *Worker) {
+		w.Jobs = 3
+		w.search = func(ctx context.Context, path cubes.Path) problem.Result {
+			if searching.Add(1) < 3 {
+				found.Add(1)
+				return w.digest(ctx, path)
+			}
+			<-ctx.Done()
+			return problem.Result{Err: context.Cause(ctx)}
+		}
+	})
+	var searched atomic.Int32
+	c, err := b.serve(within(t, 5*time.Minute), at(2, func() {
+		assert.ErrorIs(t, leaves(), context.Canceled)
+		b.worker("stays", func(w *Worker) {
+			w.search = func(ctx context.Context, path cubes.Path) problem.Result {
+				searched.Add(1)
+				return w.digest(ctx, path)
+			}
+		})
+	}))
+	isRight(t, c, err)
+	assert.Equal(t, c.run.Tree.Len(), int(found.Load()+searched.Load()), "each cube is searched to its end once")
 }
 
 func TestACoordinatorGoesOn(t *testing.T) {
@@ -131,55 +222,37 @@ func TestOneServerHasOneCoordinator(t *testing.T) {
 	isRight(t, c, nil)
 }
 
+// TestTwoCoordinatorsShareARun has a server for each of them, and one folder.
+func TestTwoCoordinatorsShareARun(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, order4, 40)
+	other := *b
+	other.start("127.0.0.1:0")
+	t.Cleanup(other.server.Stop)
+	var serving sync.WaitGroup
+	for _, each := range []*bench{b, &other} {
+		defer each.worker("w", enumerate(10*time.Millisecond, 4))()
+		serving.Go(func() {
+			c, err := each.serve(within(t, 5*time.Minute), nil)
+			isRight(t, c, err)
+			assert.Positive(t, c.finished)
+		})
+	}
+	serving.Wait()
+}
+
 // TestAPortInUseIsNoticedAtOnce asks for the port of another listener.
 func TestAPortInUseIsNoticedAtOnce(t *testing.T) {
 	t.Parallel()
 	other, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer other.Close()
-	o := ServerOptions{Listen: other.Addr().String(), Store: t.TempDir(), Token: "t", Run: "r"}
+	o := ServerOptions{Listen: other.Addr().String(), Token: "t", Run: "r"}
 	begin := time.Now()
 	_, err = StartServer(o)
 	require.ErrorContains(t, err, "the server on "+o.Listen+" cannot start: ")
 	require.ErrorContains(t, err, "address already in use")
 	assert.Less(t, time.Since(begin), 15*time.Second) // it was 20 s
-}
-
-// TestAStoreThatCannotBeMadeIsNamed puts the store below a file.
-func TestAStoreThatCannotBeMadeIsNamed(t *testing.T) {
-	t.Parallel()
-	file := filepath.Join(t.TempDir(), "file")
-	require.NoError(t, os.WriteFile(file, nil, 0o600))
-	_, err := StartServer(ServerOptions{Listen: "127.0.0.1:0", Store: filepath.Join(file, "nats"), Token: "t", Run: "r"})
-	require.ErrorContains(t, err, "cannot start")
-	require.ErrorContains(t, err, "not a directory")
-}
-
-// TestAServerThatKeepsNothingGetsNewStreams lets the server refuse all answers for a while, as
-// after a disk was full. It refuses them later, too, until its streams are new.
-func TestAServerThatKeepsNothingGetsNewStreams(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 40)
-	defer b.worker("w", enumerate(5*time.Millisecond, 4))()
-	var notes []string
-	b.o.Note = func(text string) { notes = append(notes, text) }
-	writes := 0
-	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
-		add := c.add
-		c.add = func(entries ...outcome) error {
-			if writes++; writes == 5 {
-				stream, err := c.js.Stream(context.Background(), c.names.doneStream)
-				require.NoError(t, err)
-				full := stream.CachedInfo().Config
-				full.MaxBytes, full.Discard = 1, jetstream.DiscardNew
-				_, err = c.js.UpdateStream(context.Background(), full)
-				require.NoError(t, err)
-			}
-			return add(entries...)
-		}
-	})
-	isRight(t, c, err)
-	assert.Contains(t, notes, "the server did not keep messages (maximum bytes exceeded); its queue is made anew")
 }
 
 func TestPasswordsAreNotShown(t *testing.T) {
@@ -190,102 +263,17 @@ func TestPasswordsAreNotShown(t *testing.T) {
 	assert.NotContains(t, err.Error(), "secret")
 }
 
-// TestALostStoreIsFilledAgain deletes the store of the server, or puts an old copy in its
-// place, while the workers wait.
-func TestALostStoreIsFilledAgain(t *testing.T) {
-	t.Parallel()
-	for _, fault := range []string{"deleted", "rolled back"} {
-		t.Run(fault, func(t *testing.T) {
-			b := newBench(t, order4, 40)
-			listen := strings.TrimPrefix(b.server.URL(), "nats://")
-			store, old := filepath.Join(b.dir, "nats"), filepath.Join(b.dir, "old")
-			stop := b.worker("first", enumerate(20*time.Millisecond, 4))
-			b.interrupted(3)
-			b.server.Stop()
-			require.NoError(t, os.CopyFS(old, os.DirFS(store)))
-			b.start(listen)
-			b.interrupted(10)
-			b.server.Stop()
-			require.NoError(t, os.RemoveAll(store))
-			if fault == "rolled back" {
-				require.NoError(t, os.CopyFS(store, os.DirFS(old)))
-			}
-			b.start(listen)
-			c, err := b.serve(within(t, 5*time.Minute), nil)
-			isRight(t, c, err)
-			stop()
-		})
-	}
-}
-
-// TestALostQueueIsFilledAgain empties the streams of a running server.
-func TestALostQueueIsFilledAgain(t *testing.T) {
+// TestAServerThatStartsAnewLosesNothing stops the server twice, while the workers wait. It keeps nothing.
+func TestAServerThatStartsAnewLosesNothing(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, order4, 40)
 	defer b.worker("w", enumerate(20*time.Millisecond, 4))()
-	var once sync.Once
-	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
-		add := c.add
-		c.add = func(entries ...outcome) error {
-			once.Do(func() {
-				require.NoError(t, c.js.DeleteStream(context.Background(), c.names.todoStream))
-			})
-			return add(entries...)
-		}
-	})
-	isRight(t, c, err)
-}
-
-// TestATornLedgerIsCompleted cuts the journals of a finished run at each byte. A run that
-// continues finds the same total. Workers are simulated, so a run takes milliseconds.
-func TestATornLedgerIsCompleted(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, "puzzle: magic\nnumbers: 1..9\nsum: 15\n__,__,__\n__,__,__\n__,__,__\n", 3)
-	b.o.Kind = run.Count
-	b.restart()
-	defer b.worker("w", enumerate(0, 2))()
-	c, err := b.serve(within(t, 5*time.Minute), nil)
-	require.NoError(t, err)
-	want, _ := c.Total()
-	require.Equal(t, "8", want.Count.String())
-	names, err := filepath.Glob(filepath.Join(b.o.Dir, "journals", "*.jsonl"))
-	require.NoError(t, err)
-	require.Len(t, names, 1)
-	text, err := os.ReadFile(names[0])
-	require.NoError(t, err)
-	outcomes := map[string]outcome{}
-	require.NoError(t, c.folder.Each(func(e *run.Entry) error {
-		outcomes[e.Path] = outcome{Entry: *e}
-		return nil
-	}))
-	b.ledgerInMemory()
-	t.Logf("%d bytes", len(text))
-	header := strings.IndexByte(string(text), '\n') + 1
-	for n := header; n <= len(text); n++ {
-		journals := filepath.Join(b.o.Dir, "journals")
-		require.NoError(t, os.RemoveAll(journals))
-		require.NoError(t, os.MkdirAll(journals, 0o700))
-		require.NoError(t, os.WriteFile(filepath.Join(journals, "first.jsonl"), text[:n], 0o600))
-		for again := range 2 {
-			c, err := NewCoordinator(context.Background(), b.o)
-			require.NoError(t, err, "cut at byte %d", n)
-			var fresh []outcome
-			for {
-				paths := c.state.Offer(1)
-				if len(paths) == 0 {
-					break
-				}
-				require.Zero(t, again, "cut at byte %d: cube %s is missing in the second run", n, paths[0])
-				more, _, err := c.outcomes(&answer{Outcomes: []outcome{outcomes[paths[0]]}})
-				require.NoError(t, err)
-				fresh = append(fresh, more...)
-			}
-			require.NoError(t, c.add(fresh...))
-			sum, complete := c.Total()
-			require.True(t, complete && sum.Equal(want), "cut at byte %d: %v", n, sum)
-			require.NoError(t, c.Close())
-		}
+	for _, outcomes := range []int{3, 10} {
+		b.interrupted(outcomes)
+		b.restart()
 	}
+	c, err := b.serve(within(t, 5*time.Minute), nil)
+	isRight(t, c, err)
 }
 
 // proxy passes bytes on to a server, unless it is parted.
@@ -342,14 +330,10 @@ func TestAPartedNetworkHeals(t *testing.T) {
 	b := newBench(t, order4, 40)
 	b.o.Lease = 500 * time.Millisecond
 	p := newProxy(t, strings.TrimPrefix(b.server.URL(), "nats://"))
-	nc, err := Access{URL: "nats://" + p.listener.Addr().String(), Token: b.token}.Connect("far")
-	require.NoError(t, err)
-	defer nc.Close()
-	far := &Worker{Name: "far", Jobs: 2, Build: "b"}
-	enumerate(20*time.Millisecond, 4)(far)
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error)
-	go func() { ended <- far.Run(ctx, nc) }()
+	defer b.workerAt("nats://"+p.listener.Addr().String(), "far", func(w *Worker) {
+		w.Jobs = 2
+		enumerate(20*time.Millisecond, 4)(w)
+	})()
 	partings := make(chan struct{})
 	go func() {
 		defer close(partings)
@@ -363,33 +347,25 @@ func TestAPartedNetworkHeals(t *testing.T) {
 	}()
 	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
-	cancel()
-	<-ended
 	<-partings
 }
 
 // TestAPoisonCubeIsNamed lets one small cube end every worker. The cube around it is cut,
-// and the small one is given up by name. All others are counted.
+// and the small one is named. All others are counted.
 func TestAPoisonCubeIsNamed(t *testing.T) {
 	inBothForms(t, func(t *testing.T, text string) {
 		b := newBench(t, text, 5)
+		b.o.Lease = 300 * time.Millisecond
 		const poison = "2.1"
 		for i := range 2 {
-			defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
-				enumerate(0, 0)(w)
-				w.dies = func(paths []string) bool {
-					for _, path := range paths {
-						if path == "2" || cubes.Path(poison).Contains(cubes.Path(path)) {
-							return true
-						}
-					}
-					return false
-				}
+			defer b.mortal(fmt.Sprint("w", i), func(path cubes.Path) bool {
+				return path == "2" || cubes.Path(poison).Contains(path)
 			})()
 		}
 		c, err := b.serve(within(t, 5*time.Minute), nil)
-		require.NoError(t, err)
-		assert.Equal(t, []string{poison}, c.Poisoned())
+		missing := (*run.MissingError)(nil)
+		require.ErrorAs(t, err, &missing)
+		assert.Equal(t, []string{poison}, missing.Cubes)
 		sum, complete := c.Total()
 		assert.False(t, complete)
 		assert.Equal(t, whole[c.o.Problem.Form()], sum.Plus(enumerated(t, c, poison)).String())
@@ -425,12 +401,10 @@ func TestAPoisonCubeComesAlone(t *testing.T) {
 			return w.digest(ctx, path)
 		}
 	})
-	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) { c.every = time.Second })
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 	stop()
-	assert.Empty(t, c.Poisoned())
-	assert.True(t, c.alone["2.1"])
-	assert.Positive(t, times.Load())
+	assert.EqualValues(t, 1, times.Load(), "cubes that came alone")
 	assert.Zero(t, crowded.Load(), "searches beside the cube that comes alone")
 	assert.Zero(t, alone.Load())
 }
@@ -450,32 +424,23 @@ func TestALongProblemIsSentInParts(t *testing.T) {
 	assert.Len(t, c.part(fmt.Appendf(nil, `{"from":%d}`, len(c.text)-7)), 7)
 }
 
-// TestLongCountsFitIntoAnswers gives every cube a count of 19,001 digits. All counts of a task
-// together would not fit into an answer.
+// TestLongCountsFitIntoAnswers gives every cube a count of 19,001 digits.
 func TestLongCountsFitIntoAnswers(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, dominating(t), 100)
-	b.o.Kind, b.o.Lease = run.Count, time.Minute
+	b.o.Kind = run.Count
 	b.restart()
 	long := new(big.Int).Exp(big.NewInt(10), big.NewInt(19_000), nil)
-	var searched atomic.Int32
 	defer b.worker("w", func(w *Worker) {
 		w.search = func(context.Context, cubes.Path) problem.Result {
-			searched.Add(1)
 			return problem.Result{Sum: run.Sum{Count: long}}
 		}
 	})()
-	most := 0
-	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
-		c.every = 100 * time.Millisecond
-		most = c.state.TaskSize(1)
-	})
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	require.NoError(t, err)
-	require.Greater(t, most*19_000, maxMessage)
 	sum, complete := c.Total()
 	require.True(t, complete)
-	assert.Less(t, int(searched.Load()), c.tree.Len()*5/4, "answers did not arrive, so cubes were searched again")
-	assert.Zero(t, sum.Count.Cmp(long.Mul(long, big.NewInt(int64(c.tree.Len())))))
+	assert.Zero(t, sum.Count.Cmp(long.Mul(long, big.NewInt(int64(c.run.Tree.Len())))))
 }
 
 func TestAnotherBuildIsRefused(t *testing.T) {
@@ -512,17 +477,17 @@ func TestAForgedCountStopsTheRun(t *testing.T) {
 				search := w.search
 				w.search = func(ctx context.Context, path cubes.Path) problem.Result {
 					if path == "3" {
-						forged := answer{Worker: "evil", Build: "b", Outcomes: []outcome{{Entry: run.Entry{Path: "3", Count: big.NewInt(1), Digest: strings.Repeat("0", 32)}}}}
+						forged := answer{Worker: "evil", Build: "b", Outcome: &outcome{Entry: run.Entry{Path: "3", Count: big.NewInt(1), Digest: strings.Repeat("0", 32)}}}
 						text, err := json.Marshal(forged)
 						require.NoError(t, err)
-						require.NoError(t, w.nc.Publish(w.names.done, text))
+						require.NoError(t, w.nc.Publish(w.names.take, text))
 					}
 					return search(ctx, path)
 				}
 			})()
 		}
 		_, err := b.serve(within(t, 5*time.Minute), nil)
-		require.ErrorAs(t, err, new(*run.ContradictionError))
+		require.ErrorAs(t, err, new(*crosscut.DisagreementError))
 		assert.ErrorContains(t, err, "two outcomes of cube 3 differ")
 	})
 }
@@ -536,19 +501,20 @@ func TestAnswersThatAreNoneAreRefused(t *testing.T) {
 	defer nc.Close()
 	good := strings.Repeat("0", 32)
 	texts := []string{
-		"", "{", "[]", `{"worker":"x","build":"b","more":1}`, `{"worker":"x","build":"b"}{}`, `{"worker":"x","build":"other","outcomes":[{"path":"1","count":1,"digest":"` + good + `"}]}`,
+		"", "{", "[]", `{"worker":"x","build":"b","more":1}`, `{"worker":"x","build":"b"}{}`, `{"worker":"x","build":"other","outcome":{"path":"1","count":1,"digest":"` + good + `"}}`,
 		`{"worker":"` + strings.Repeat("x", 200) + `","build":"b"}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":-1,"digest":"` + good + `"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"1","digest":"` + good + `"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":01,"digest":"` + good + `"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":1,"digest":"0"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"9999","count":1,"digest":"` + good + `"}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","split":-3}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":1}]}`,
-		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":1,"digest":"` + good + `","time":-1}]}`,
+		`{"worker":"x","build":"b","outcome":{"path":"1","count":-1,"digest":"` + good + `"}}`,
+		`{"worker":"x","build":"b","outcome":{"path":"1","count":"1","digest":"` + good + `"}}`,
+		`{"worker":"x","build":"b","outcome":{"path":"1","count":01,"digest":"` + good + `"}}`,
+		`{"worker":"x","build":"b","outcome":{"path":"1","count":1,"digest":"0"}}`,
+		`{"worker":"x","build":"b","outcome":{"path":"9999","count":1,"digest":"` + good + `"}}`,
+		`{"worker":"x","build":"b","outcome":{"path":"1","split":-3}}`,
+		`{"worker":"x","build":"b","outcome":{"path":"1.0","count":1,"digest":"` + good + `"}}`,
+		`{"worker":"x","build":"b","job":-1}`,
+		`{"worker":"x","build":"b","job":4096}`,
+		`{"worker":"x","build":"b","outcome":{"path":"1","count":1}}`,
+		`{"worker":"x","build":"b","outcome":{"path":"1","count":1,"digest":"` + good + `","time":-1}}`,
 	}
-	js, err := jetstream.New(nc)
-	require.NoError(t, err)
 	c, err := NewCoordinator(context.Background(), b.o)
 	require.NoError(t, err)
 	defer c.Close()
@@ -558,65 +524,20 @@ func TestAnswersThatAreNoneAreRefused(t *testing.T) {
 	ctx, cancel := context.WithCancel(within(t, 5*time.Minute))
 	served := make(chan error)
 	go func() { served <- c.Serve(ctx, own) }()
-	require.Eventually(t, func() bool {
-		_, err := js.Publish(ctx, c.names.done, []byte(texts[0]))
-		return err == nil
-	}, 2*time.Minute, 10*time.Millisecond)
-	for _, text := range texts[1:] {
-		_, err := js.Publish(ctx, c.names.done, []byte(text))
-		require.NoError(t, err)
+	_, err = AskStatus(ctx, nc)
+	require.NoError(t, err)
+	for _, text := range texts {
+		require.NoError(t, nc.PublishRequest(c.names.take, nc.NewInbox(), []byte(text)))
 	}
 	require.Eventually(t, func() bool {
 		s, err := AskStatus(ctx, nc)
-		return err == nil && s.Refused >= len(texts)
+		return err == nil && s.Refused == len(texts)
 	}, 2*time.Minute, 20*time.Millisecond)
+	s := c.status()
 	cancel()
 	<-served
-	assert.Zero(t, c.state.Counters().Done)
-}
-
-// TestAFullDiskStopsTheRun lets the journals fail. What was acknowledged is there afterwards.
-func TestAFullDiskStopsTheRun(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 40)
-	defer b.worker("w", enumerate(5*time.Millisecond, 4))()
-	writes := 0
-	_, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
-		add := c.add
-		c.add = func(entries ...outcome) error {
-			if writes++; writes > 5 {
-				return syscall.ENOSPC
-			}
-			return add(entries...)
-		}
-	})
-	require.EqualError(t, err, "the journal cannot be written: no space left on device")
-	c, err := b.serve(within(t, 5*time.Minute), nil)
-	isRight(t, c, err)
-}
-
-// TestAFullDiskOfTheServerStopsTheRun has no answers, as when the server cannot keep them.
-func TestAFullDiskOfTheServerStopsTheRun(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 40)
-	asked := 0
-	_, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
-		c.every = 20 * time.Millisecond
-		c.room = func(dir string) error {
-			if asked++; asked < 3 {
-				return hasRoom(dir)
-			}
-			return syscall.ENOSPC
-		}
-	})
-	require.EqualError(t, err, "the server may be unable to keep answers: no space left on device")
-	assert.Equal(t, 3, asked)
-	left, err := filepath.Glob(filepath.Join(b.o.Dir, "room-*"))
-	require.NoError(t, err)
-	assert.Empty(t, left)
-	defer b.worker("w", enumerate(0, 4))()
-	c, err := b.serve(within(t, 5*time.Minute), nil)
-	isRight(t, c, err)
+	assert.Zero(t, s.Done)
+	assert.Empty(t, s.Workers, "who sends no answer gets no cube")
 }
 
 // TestWhoeverLacksTheTokenStaysOut tries wrong tokens, certificates and addresses.
@@ -629,9 +550,9 @@ func TestWhoeverLacksTheTokenStaysOut(t *testing.T) {
 	assert.EqualError(t, err, b.server.URL()+": the token is wrong")
 	_, err = Access{URL: "nats://127.0.0.1:1", Token: "x"}.Connect("x")
 	assert.EqualError(t, err, "nats://127.0.0.1:1: no server answers")
-	_, err = StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t", Store: t.TempDir()})
+	_, err = StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t"})
 	assert.ErrorContains(t, err, "needs a certificate")
-	_, err = StartServer(ServerOptions{Listen: "127.0.0.1:0", Store: t.TempDir()})
+	_, err = StartServer(ServerOptions{Listen: "127.0.0.1:0"})
 	assert.ErrorContains(t, err, "needs a token")
 	assert.True(t, Loopback("[::1]:1") && Loopback("localhost:1") && Loopback("127.9.9.9:1"))
 	assert.False(t, Loopback("0.0.0.0:1") || Loopback(":1") || Loopback("example.org:1") || Loopback("10.0.0.1:1"))
@@ -647,7 +568,7 @@ func TestAWorkerMayOnlyAnswer(t *testing.T) {
 	denied := make(chan error, 10)
 	nc.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err })
 	n := names(RunName(b.o.Problem.Text(), b.o.Plan, b.o.Kind))
-	for _, subject := range []string{n.todo, n.pace, "$JS.API.STREAM.PURGE." + n.todoStream, "$JS.API.STREAM.DELETE." + n.doneStream, "$JS.ACK." + n.doneStream + ".c.1", "cc.other.done", "$SYS.x"} {
+	for _, subject := range []string{n.pace, "cc.other.take", "_W.x", "$JS.API.INFO", "$SYS.x"} {
 		require.NoError(t, nc.Publish(subject, []byte("x")))
 		require.NoError(t, nc.Flush())
 		select {
@@ -660,7 +581,7 @@ func TestAWorkerMayOnlyAnswer(t *testing.T) {
 	other, err := Access{URL: b.server.URL(), Token: b.token}.Connect("other")
 	require.NoError(t, err)
 	defer other.Close()
-	for _, subject := range []string{"_INBOX.>", ">", n.done, "_W.>", "_W.*", "_W.*.*", other.NewRespInbox(), other.NewInbox() + ".x"} {
+	for _, subject := range []string{"_INBOX.>", ">", n.take, n.beat, "cc.job", "_W.>", "_W.*", "_W.*.*", other.NewRespInbox(), other.NewInbox() + ".x"} {
 		_, err := nc.SubscribeSync(subject)
 		require.NoError(t, err)
 		require.NoError(t, nc.Flush())
@@ -686,7 +607,7 @@ func TestOtherMachinesNeedTheFingerprint(t *testing.T) {
 	t.Parallel()
 	cert, key, err := SelfSigned()
 	require.NoError(t, err)
-	s, err := StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t", Store: t.TempDir(), Run: "r", Certificate: pair(cert, key)})
+	s, err := StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t", Run: "r", Certificate: pair(cert, key)})
 	require.NoError(t, err)
 	defer s.Stop()
 	_, port, err := net.SplitHostPort(strings.TrimPrefix(s.URL(), "nats://"))

@@ -92,7 +92,7 @@ func TestManyCubesNeedLittleMemory(t *testing.T) {
 		w.Stdout, workers[i] = &said[i], w
 		require.NoError(t, w.Start())
 	}
-	c, err := b.serve(ctx, func(c *Coordinator) { c.every = time.Second })
+	c, err := b.serve(ctx, nil)
 	require.NoError(t, err)
 	elapsed, peaks := time.Since(start), []int{peak()}
 	for i, w := range workers {
@@ -104,7 +104,7 @@ func TestManyCubesNeedLittleMemory(t *testing.T) {
 	sum, complete := c.Total()
 	assert.True(t, complete)
 	assert.Equal(t, "0", sum.String())
-	n := c.state.Counters()
+	n, _ := c.run.Status()
 	t.Logf("%d cubes and %d cuts in %v: %v each; memory of coordinator and workers in kB: %v", n.Done, n.Cut, elapsed.Round(time.Second), elapsed/time.Duration(n.Done+n.Cut), peaks)
 	for _, kilobytes := range peaks {
 		assert.Less(t, kilobytes, 200_000)

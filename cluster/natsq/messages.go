@@ -1,27 +1,22 @@
-// Package natsq runs a count of cubes on NATS JetStream: a coordinator, and workers on any
-// number of machines.
+// Package natsq lets workers on other machines search the cubes of a run. They need no common folder: a
+// [Coordinator] is a process of the run as others are, and each cube that it claims is searched by a
+// [Worker], which hears of it by NATS.
 //
 // # Messages
 //
-// RUN is the name of a run: the first digits of a hash of its problem and plan. No subject
-// belongs to a cube, so the memory of the server does not grow with the cubes.
+// RUN is the name of a run: the first digits of a hash of its problem and plan.
 //
 //	cc.job          request of a worker: which run is this? The answer is a Job.
 //	cc.text         request of a worker: a part of the text of the problem
 //	cc.status       request of anybody: the answer is a Status.
 //	cc.sample       request of a check: the answer is a list of finished cubes.
-//	cc.RUN.todo     tasks, in the stream CC_RUN_TODO with a durable consumer
-//	cc.RUN.done     answers, in the stream CC_RUN_DONE, which only the coordinator reads
-//	cc.RUN.beat     what a worker holds; not stored
-//	cc.RUN.pace     budget and end of the run, from the coordinator; not stored
+//	cc.RUN.take     request for a cube, with what came of the last one. The answer comes when there is a cube.
+//	cc.RUN.beat     a worker lives
+//	cc.RUN.pace     budget and end of the run, from the coordinator
 //
-// A task is leased to a worker, and the worker renews the lease while it lives. A task goes
-// to another worker when its lease ends. The worker publishes its answer until the server
-// has confirmed it, and then acknowledges the task. The coordinator acknowledges an answer
-// when it is on the disk, in the journal.
-//
-// Nothing here relies on a promise of the server. Tasks and answers may get lost, come
-// twice, or come late. See package run for the rule that makes totals exact.
+// A worker repeats its request until the answer comes. So messages may get lost, come twice, or come late,
+// and the server keeps nothing. The answer tells the worker that the coordinator has written what came of
+// its last cube. See package run for the rule that makes totals exact.
 package natsq
 
 import (
@@ -41,11 +36,13 @@ import (
 
 // Limits on what a worker may send.
 const (
-	maxMessage  = 256 << 10 // bytes of a message
-	maxAnswer   = 4 << 20   // bytes of an answer with the text of solutions
-	maxOutcomes = 1024      // outcomes of an answer
-	maxBits     = 1 << 16   // bits of a count
-	maxName     = 100       // bytes of a name
+	maxMessage = 256 << 10 // bytes of a message
+	maxAnswer  = 4 << 20   // bytes of an answer with the text of solutions
+	maxBits    = 1 << 16   // bits of a count
+	maxName    = 100       // bytes of a name
+
+	// MaxJobs is the largest number of cubes that a worker searches at once.
+	MaxJobs = 4096
 )
 
 // limitOf returns the largest answer of a run.
@@ -60,9 +57,6 @@ func limitOf(solutions bool) int {
 // three, and the other fields of the outcomes need some.
 func textOf(limit int) int { return (limit - maxMessage) / 4 * 3 }
 
-// deliveries is how often a task is delivered before it is suspected to kill its workers.
-const deliveries = 3
-
 // Job is what a worker must know of a run.
 type Job struct {
 	Run   string        `json:"run"`
@@ -76,42 +70,37 @@ type Job struct {
 	Pace  Pace          `json:"pace"`
 }
 
-// solutions reports whether answers have all solutions.
-func (j *Job) solutions() bool { return j.Kind == run.Solutions }
-
-// Pace is what the coordinator tells all workers each second.
+// Pace is what the coordinator tells all workers again and again.
 type Pace struct {
 	Budget time.Duration `json:"budget"`         // time of a cube before it is cut
 	Over   string        `json:"over,omitempty"` // why the run has ended; "" while it goes on
 }
 
-// task is some cubes to search.
+// task is a cube to search.
 type task struct {
-	Paths []string `json:"paths"`
-	Alone bool     `json:"alone,omitempty"` // the cube has killed workers: search nothing else meanwhile
+	Cube  string `json:"cube"`
+	Alone bool   `json:"alone,omitempty"` // the cube has killed workers, so nothing else is searched meanwhile
 }
 
-// answer is what came of a task.
+// answer asks for a cube, and says what came of the last one.
 type answer struct {
-	Worker   string    `json:"worker"`
-	Build    string    `json:"build"`
-	Outcomes []outcome `json:"outcomes,omitempty"`
-	Again    []string  `json:"again,omitempty"`  // cubes of the task that were not searched
-	Struck   []string  `json:"struck,omitempty"` // cubes that may kill their workers
+	Worker  string   `json:"worker"`
+	Build   string   `json:"build"`
+	Job     int      `json:"job"` // which of the searches of the worker asks
+	Outcome *outcome `json:"outcome,omitempty"`
+	Failed  string   `json:"failed,omitempty"` // the cube, if it cannot be finished there
+	Left    bool     `json:"left,omitempty"`   // it asks for nothing: the worker leaves
+}
+
+// about reports whether an answer says what came of a cube.
+func (a *answer) about(cube string) bool {
+	return cube != "" && (a.Failed == cube || a.Outcome != nil && a.Outcome.Path == cube)
 }
 
 // outcome is a line of the journal, and the solutions that go with it: a line of numbers for each.
 type outcome struct {
 	run.Entry
 	Solutions []byte `json:"solutions,omitempty"`
-}
-
-// beat says what a worker holds.
-type beat struct {
-	Worker string   `json:"worker"`
-	Paths  []string `json:"paths,omitempty"`
-	Reply  []string `json:"reply,omitempty"` // subjects that acknowledge the tasks
-	Left   bool     `json:"left,omitempty"`  // the worker ends
 }
 
 // decode reads a message strictly: other fields and too much text are errors.
@@ -133,18 +122,17 @@ func decodeUpTo(limit int, text []byte, v any) error {
 }
 
 // readAnswer reads an answer and checks it against its schema.
-func readAnswer(text []byte, solutions bool) (*answer, error) {
-	a := new(answer)
+func readAnswer(text []byte, kind run.Kind) (*answer, error) {
+	a, solutions := new(answer), kind == run.Solutions
 	if err := decodeUpTo(limitOf(solutions), text, a); err != nil {
 		return nil, err
 	}
-	if len(a.Outcomes)+len(a.Again)+len(a.Struck) > maxOutcomes || len(a.Worker) > maxName || len(a.Build) > maxName {
-		return nil, errors.New("too long")
+	if len(a.Worker) > maxName || len(a.Build) > maxName || a.Job < 0 || a.Job >= MaxJobs {
+		return nil, errors.New("invalid answer")
 	}
-	for _, o := range a.Outcomes {
-		if o.Count != nil && o.Count.BitLen() > maxBits || len(o.Engine) > maxName || !o.fits(solutions) {
-			return nil, errors.New("invalid outcome")
-		}
+	o := a.Outcome
+	if o != nil && (!o.Belongs(kind) || o.Count != nil && o.Count.BitLen() > maxBits || len(o.Engine) > maxName || !o.fits(solutions)) {
+		return nil, errors.New("invalid outcome")
 	}
 	return a, nil
 }
@@ -158,18 +146,18 @@ func (o *outcome) fits(solutions bool) bool {
 	return o.Count != nil && o.Count.String() == strconv.Itoa(bytes.Count(o.Solutions, []byte("\n")))
 }
 
-// size returns how many bytes the solutions and the count take.
-func (o *outcome) size() int {
-	if o.Count == nil {
-		return len(o.Solutions)
-	}
-	return len(o.Solutions) + len(o.Count.String())
+// by returns what goes into the journal. Where the solutions stand is not for the worker to say.
+func (o *outcome) by(worker string) run.Entry {
+	e := o.Entry
+	e.Offset, e.Length, e.SHA256, e.Worker = 0, 0, "", worker
+	return e
 }
 
-// by returns what goes into the journal. Where the solutions stand is not for the worker to say.
-func (o outcome) by(worker string) outcome {
-	o.Offset, o.Length, o.SHA256, o.Worker = 0, 0, "", worker
-	return o
+// subjects are the names of the messages of a run.
+type subjects struct{ take, beat, pace string }
+
+func names(run string) subjects {
+	return subjects{"cc." + run + ".take", "cc." + run + ".beat", "cc." + run + ".pace"}
 }
 
 // Build names the build of this program. Programs of one run must have the same build,

@@ -67,16 +67,8 @@ func newBench(t *testing.T, text string, first int) *bench {
 
 func (b *bench) start(listen string) {
 	var err error
-	b.server, err = StartServer(ServerOptions{Listen: listen, Store: filepath.Join(b.dir, "nats"), Token: b.token, Run: RunName(b.o.Problem.Text(), b.o.Plan, b.o.Kind)})
+	b.server, err = StartServer(ServerOptions{Listen: listen, Token: b.token, Run: RunName(b.o.Problem.Text(), b.o.Plan, b.o.Kind), Solutions: b.o.Kind == run.Solutions})
 	require.NoError(b.t, err)
-}
-
-// ledgerInMemory puts the journals where fsync costs nothing, if there is such a place.
-func (b *bench) ledgerInMemory() {
-	if dir, err := os.MkdirTemp("/dev/shm", "crosscut-"); err == nil {
-		b.t.Cleanup(func() { os.RemoveAll(dir) })
-		b.o.Dir = dir
-	}
 }
 
 // restart starts the server again, at the same address.
@@ -88,12 +80,17 @@ func (b *bench) restart() {
 
 // worker runs a worker until its run is over or the function that is returned is called.
 func (b *bench) worker(name string, change func(*Worker)) (stop func() error) {
+	return b.workerAt(b.server.URL(), name, change)
+}
+
+// workerAt runs a worker that reaches the server at an address.
+func (b *bench) workerAt(url, name string, change func(*Worker)) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w := &Worker{Name: name, Jobs: 1, Build: "b"}
 	if change != nil {
 		change(w)
 	}
-	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect(name)
+	nc, err := Access{URL: url, Token: b.token}.Connect(name)
 	require.NoError(b.t, err)
 	ended := make(chan error, 1)
 	go func() {
@@ -110,7 +107,6 @@ func (b *bench) worker(name string, change func(*Worker)) (stop func() error) {
 func (b *bench) serveOpen(ctx context.Context) (*Coordinator, error) {
 	c, err := NewCoordinator(ctx, b.o)
 	require.NoError(b.t, err)
-	c.every = 50 * time.Millisecond
 	nc, err := b.server.Connect()
 	require.NoError(b.t, err)
 	defer nc.Close()
@@ -124,7 +120,6 @@ func (b *bench) serve(ctx context.Context, change func(*Coordinator)) (*Coordina
 		return nil, err
 	}
 	defer c.Close()
-	c.every = 50 * time.Millisecond
 	if change != nil {
 		change(c)
 	}
@@ -165,7 +160,7 @@ func (w *Worker) digest(ctx context.Context, path cubes.Path) problem.Result {
 func enumerated(t *testing.T, c *Coordinator, path cubes.Path) run.Sum {
 	e, err := c.o.Problem.Choose(problem.Engine{})
 	require.NoError(t, err)
-	r := c.tree.Search(context.Background(), path, problem.Ask{Engine: e, Digest: true})
+	r := c.run.Tree.Search(context.Background(), path, problem.Ask{Engine: e, Digest: true})
 	require.NoError(t, r.Err)
 	return r.Sum
 }

@@ -1,7 +1,6 @@
 package natsq
 
 import (
-	"cmp"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -17,7 +16,6 @@ import (
 	"net"
 	"net/url"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -27,7 +25,6 @@ import (
 // ServerOptions describe an embedded server.
 type ServerOptions struct {
 	Listen      string           // address and port; port 0 or -1 is any free one
-	Store       string           // folder of its streams
 	Token       string           // what workers must know
 	Run         string           // the run that they may work for
 	Certificate *tls.Certificate // nil is allowed on loopback only
@@ -76,62 +73,28 @@ func StartServer(o ServerOptions) (*Server, error) {
 	s := &Server{secret: Token()}
 	options := &server.Options{
 		ServerName: "crosscut-" + Token()[:8], Host: host, Port: port, NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: o.Store, MaxPayload: int32(limitOf(o.Solutions)), AuthTimeout: greeting, TLSTimeout: greeting,
+		MaxPayload: int32(limitOf(o.Solutions)), AuthTimeout: greeting, TLSTimeout: greeting,
 		CustomClientAuthentication: &guard{secret: s.secret, token: o.Token, run: o.Run},
 	}
 	if o.Certificate != nil {
 		options.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{*o.Certificate}}
 		options.TLS = true
 	}
+	if l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(max(0, port)))); err != nil { // the server would only log it
+		return nil, fmt.Errorf("the server on %s cannot start: %w", o.Listen, err)
+	} else if err = l.Close(); err != nil {
+		return nil, err
+	}
 	if s.server, err = server.NewServer(options); err != nil {
 		return nil, err
 	}
-	var fatal fatalError
-	s.server.SetLoggerV2(&fatal, false, false, false)
 	s.server.Start()
-	if err := fatal.get(); err != "" || !s.server.ReadyForConnections(20*time.Second) {
+	if !s.server.ReadyForConnections(20 * time.Second) {
 		s.server.Shutdown()
-		return nil, fmt.Errorf("the server on %s cannot start: %s", o.Listen, cmp.Or(err, "it is not ready after 20 s"))
+		return nil, fmt.Errorf("the server on %s cannot start: it is not ready after 20 s", o.Listen)
 	}
 	return s, nil
 }
-
-// fatalError is a log that keeps the first fatal error alone. Start of a server returns
-// nothing, and has written there why it failed.
-type fatalError struct {
-	lock sync.Mutex
-	text string
-}
-
-func (e *fatalError) get() string {
-	e.lock.Lock()
-	defer e.lock.Unlock()
-	return e.text
-}
-
-// Fatalf keeps an error.
-func (e *fatalError) Fatalf(format string, values ...any) {
-	e.lock.Lock()
-	defer e.lock.Unlock()
-	if e.text == "" {
-		e.text = fmt.Sprintf(format, values...)
-	}
-}
-
-// Noticef and the other methods write nothing.
-func (e *fatalError) Noticef(string, ...any) {}
-
-// Warnf writes nothing.
-func (e *fatalError) Warnf(string, ...any) {}
-
-// Errorf writes nothing.
-func (e *fatalError) Errorf(string, ...any) {}
-
-// Debugf writes nothing.
-func (e *fatalError) Debugf(string, ...any) {}
-
-// Tracef writes nothing.
-func (e *fatalError) Tracef(string, ...any) {}
 
 // guard lets the coordinator and workers in. A worker gives the name of its inbox as that of its user,
 // and may hear no other inbox. The name is a secret of the worker.
@@ -161,17 +124,12 @@ const coordinator = "coordinator"
 // inboxOf returns the prefix of the inbox with a name.
 func inboxOf(name string) string { return "_W." + name }
 
-// permissions are what a worker may do: take tasks, publish answers and beats, and ask for
-// the job, its problem and the status. It hears the pace of the run and what its inbox gets.
+// permissions are what a worker may do: ask for cubes, for the job, its problem and the status, and say
+// that it lives. It hears the pace of the run and what its inbox gets.
 func permissions(run, inbox string) *server.Permissions {
 	n := names(run)
 	return &server.Permissions{
-		Publish: &server.SubjectPermission{Allow: []string{
-			"cc.job", "cc.text", "cc.status", "cc.sample", n.done, n.beat,
-			"$JS.API.CONSUMER.INFO." + n.todoStream + "." + n.consumer,
-			"$JS.API.CONSUMER.MSG.NEXT." + n.todoStream + "." + n.consumer,
-			"$JS.ACK." + n.todoStream + "." + n.consumer + ".>",
-		}},
+		Publish:   &server.SubjectPermission{Allow: []string{"cc.job", "cc.text", "cc.status", "cc.sample", n.take, n.beat}},
 		Subscribe: &server.SubjectPermission{Allow: []string{n.pace, inboxOf(inbox) + ".>"}},
 	}
 }

@@ -16,7 +16,7 @@ import (
 func (c *Coordinator) WriteSolutions(name, label string) error {
 	return durable.WriteNew(name, func(w io.Writer) error {
 		out, n := bufio.NewWriter(w), int64(0)
-		err := c.folder.Solutions(func(s []int) error {
+		err := c.run.Folder.Solutions(func(s []int) error {
 			n++
 			return c.o.Problem.WriteSolution(out, label, n, s)
 		})

@@ -13,22 +13,15 @@ import (
 	"crosscut/internal/run"
 )
 
-// Status is what people may want to know of a run.
+// Status is what people may want to know of a run. Its workers are those of the coordinator, and then the
+// other processes of the run.
 type Status struct {
+	run.Status
 	Run       string      `json:"run"`
-	Count     string      `json:"count"` // solutions in the finished cubes
-	Complete  bool        `json:"complete"`
-	Open      int         `json:"open"`    // cubes that nobody has
-	Offered   int         `json:"offered"` // cubes in the queue or with workers
-	Leased    int         `json:"leased"`  // cubes that workers search
-	Done      int         `json:"done"`
-	Cut       int         `json:"cut"`
-	Rate      float64     `json:"rate"`     // finished cubes per second, since the coordinator began
-	Share     float64     `json:"share"`    // of the run that is done, if all cubes of a cut are equal
-	Forecast  float64     `json:"forecast"` // seconds until the end; 0 if unknown
+	Count     string      `json:"count"`  // solutions in the finished cubes
+	Leased    int         `json:"leased"` // cubes that workers search
+	Rate      float64     `json:"rate"`   // finished cubes per second, since the coordinator began
 	Expensive []expensive `json:"expensive,omitempty"`
-	Workers   []Member    `json:"workers,omitempty"`
-	Poisoned  []string    `json:"poisoned,omitempty"`
 	Refused   int         `json:"refused,omitempty"` // answers that were not valid
 	Curve     []point     `json:"curve,omitempty"`
 }
@@ -39,13 +32,6 @@ type expensive struct {
 	Time int64  `json:"time"` // milliseconds
 }
 
-// Member is a worker of a run.
-type Member struct {
-	Name    string   `json:"name"`
-	Holds   []string `json:"holds,omitempty"` // cubes that it searches
-	Answers int      `json:"answers"`
-}
-
 // point is a point of the curve of the share.
 type point struct {
 	Seconds float64 `json:"seconds"`
@@ -54,13 +40,16 @@ type point struct {
 
 const (
 	mostExpensive = 10
+	mostMembers   = 100
 	mostPoints    = 512
 	mostSamples   = 1000
 )
 
-// remember notes the time of a cube.
+// remember notes a finished cube, and its time.
 func (c *Coordinator) remember(o *outcome) {
-	if o.Split > 0 || len(c.dearest) == mostExpensive && o.Time <= c.dearest[mostExpensive-1].Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.finished++; o.Split > 0 || len(c.dearest) == mostExpensive && o.Time <= c.dearest[mostExpensive-1].Time {
 		return
 	}
 	c.dearest = append(c.dearest, expensive{o.Path, o.Time})
@@ -70,7 +59,10 @@ func (c *Coordinator) remember(o *outcome) {
 
 // point adds a point to the curve. When there are too many, every other one is dropped.
 func (c *Coordinator) point() {
-	c.curve = append(c.curve, point{time.Since(c.begun).Seconds(), c.state.Share()})
+	s, _ := c.run.Status()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.curve = append(c.curve, point{time.Since(c.begun).Seconds(), s.Share})
 	if len(c.curve) == mostPoints {
 		for i := range mostPoints / 2 {
 			c.curve[i] = c.curve[2*i]
@@ -81,23 +73,26 @@ func (c *Coordinator) point() {
 
 // status returns the status now.
 func (c *Coordinator) status() Status {
-	n := c.state.Counters()
-	sum, complete := c.state.Total()
+	now, sum := c.run.Status()
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	s := Status{
-		Run: c.job.Run, Count: sum.Count.String(), Complete: complete, Open: n.Open, Offered: n.Offered, Done: n.Done, Cut: n.Cut,
-		Rate: float64(c.finished) / max(time.Since(c.begun).Seconds(), 1e-9), Share: c.state.Share(),
-		Expensive: c.dearest, Poisoned: c.poisoned, Refused: c.refused, Curve: c.curve,
+		Status: now, Run: c.job.Run, Count: sum.Number().String(), Rate: float64(c.finished) / max(time.Since(c.begun).Seconds(), 1e-9),
+		Expensive: slices.Clone(c.dearest), Refused: c.refused, Curve: slices.Clone(c.curve),
 	}
-	if seconds, unknown := c.state.Left(); len(c.workers) > 0 && unknown < max(1, (n.Open+n.Offered)/10) {
-		s.Forecast = seconds / float64(len(c.workers))
-	}
-	for name, w := range c.workers {
-		s.Leased += len(w.held.Paths)
-		if len(s.Workers) < 1000 {
-			s.Workers = append(s.Workers, Member{name, w.held.Paths, w.answers})
+	var own []run.Member
+	for name, w := range c.members {
+		m := run.Member{Name: name, Jobs: len(w.jobs), Holds: []string{}, Silent: time.Since(w.last).Seconds()}
+		for _, j := range w.jobs {
+			if j.cube != "" {
+				m.Holds = append(m.Holds, j.cube)
+			}
 		}
+		s.Leased += len(m.Holds)
+		own = append(own, m)
 	}
-	slices.SortFunc(s.Workers, func(a, b Member) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(own, func(a, b run.Member) int { return cmp.Compare(a.Name, b.Name) })
+	s.Workers = append(own[:min(len(own), mostMembers)], s.Workers...)
 	return s
 }
 
@@ -119,7 +114,9 @@ func (c *Coordinator) reply(m *nats.Msg) {
 	var err error
 	switch m.Subject {
 	case "cc.job":
+		c.mu.Lock()
 		text, err = json.Marshal(c.job)
+		c.mu.Unlock()
 	case "cc.status":
 		text, err = json.Marshal(c.status())
 	case "cc.text":
@@ -134,13 +131,15 @@ func (c *Coordinator) reply(m *nats.Msg) {
 
 // sample returns a random sample, at most some 1,000 cubes.
 func (c *Coordinator) sample(text []byte) Sample {
+	c.mu.Lock()
 	s := Sample{Job: c.job}
+	c.mu.Unlock()
 	var q question
 	if decode(text, &q) != nil {
 		return s
 	}
 	r := rand.New(rand.NewPCG(q.Seed, 0))
-	_ = c.folder.Each(func(e *run.Entry) error { // what was read before a fault is a sample too
+	_ = c.run.Folder.Each(func(e *run.Entry) error { // what was read before a fault is a sample too
 		if e.Split == 0 && len(s.Cubes) < mostSamples && r.Float64() < q.Share {
 			s.Cubes = append(s.Cubes, *e)
 		}

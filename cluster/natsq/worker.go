@@ -10,9 +10,10 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
+	"crosscut"
 	"crosscut/cubes"
+	"crosscut/internal/run"
 	"crosscut/internal/run/problem"
 )
 
@@ -20,23 +21,20 @@ import (
 type Worker struct {
 	Name   string
 	Engine problem.Engine // the usual one if no name is given
-	Jobs   int            // cubes at once
+	Jobs   int            // cubes at once, at most MaxJobs
 	Build  string
-	// For tests: search replaces the search of a cube, and dies drops a task without a word.
-	search func(ctx context.Context, path cubes.Path) problem.Result
-	dies   func(paths []string) bool
 	// Alone is called before and after a cube that has killed workers. It may lower a limit
 	// on memory meanwhile.
-	Alone   func(alone bool)
+	Alone func(alone bool)
+	// For tests: search replaces the search of a cube.
+	search func(ctx context.Context, path cubes.Path) problem.Result
+
 	job     Job
 	tree    problem.Tree
 	nc      *nats.Conn
-	js      jetstream.JetStream
 	names   subjects
 	budget  atomic.Int64
-	single  sync.RWMutex // held for writing while a cube is searched alone
 	mu      sync.Mutex
-	held    map[string][]string                // paths by the subject that acknowledges their task
 	running map[string]context.CancelCauseFunc // searches by their paths
 }
 
@@ -46,16 +44,19 @@ var ErrRefused = errors.New("this worker does not fit the run")
 // errOver is the cause of the end of a worker whose run is over.
 var errOver = errors.New("the run is over")
 
-// Run takes tasks until the run is over or ctx ends. Then it answers with what is finished,
+// Times of a worker.
+const (
+	leaveWithin  = 5 * time.Second // to say that it leaves
+	beatsOfLease = 6               // signs of life in the time of a lease
+)
+
+// Run searches cubes until the run is over or ctx ends. Then it answers with what is finished,
 // gives the rest back, and leaves.
-func (w *Worker) Run(ctx context.Context, nc *nats.Conn) (err error) {
+func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
 	w.mu.Lock()
-	w.nc, w.held, w.running = nc, make(map[string][]string), make(map[string]context.CancelCauseFunc)
+	w.nc, w.running = nc, make(map[string]context.CancelCauseFunc)
 	w.mu.Unlock()
 	if err := w.join(ctx); err != nil {
-		return err
-	}
-	if w.js, err = jetstream.New(nc); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -75,13 +76,11 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn) (err error) {
 	defer paces.Unsubscribe()
 	nc.SetClosedHandler(func(nc *nats.Conn) { cancel(fmt.Errorf("the connection is closed: %w", nc.LastError())) })
 	var working sync.WaitGroup
-	for range max(1, w.Jobs) {
-		working.Go(func() { w.work(ctx) })
+	for i := range max(1, w.Jobs) {
+		working.Go(func() { w.work(ctx, i) })
 	}
 	working.Go(func() { w.beats(ctx) })
 	working.Wait()
-	w.beat(true)
-	nc.FlushTimeout(time.Second) // the worker leaves, whether this is heard or not
 	if cause := context.Cause(ctx); !errors.Is(cause, errOver) {
 		return cause
 	}
@@ -118,6 +117,92 @@ func (w *Worker) join(ctx context.Context) error {
 	}
 	w.names = names(w.job.Run)
 	return nil
+}
+
+// beats says again and again that the worker lives.
+func (w *Worker) beats(ctx context.Context) {
+	tick := time.NewTicker(max(w.job.Lease/beatsOfLease, 10*time.Millisecond))
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		select {
+		case <-tick.C:
+			w.nc.Publish(w.names.beat, []byte(w.Name)) // a lost one does no harm
+		case <-ctx.Done():
+		}
+	}
+}
+
+// work searches cubes one after the other.
+func (w *Worker) work(ctx context.Context, job int) {
+	said := answer{Worker: w.Name, Build: w.Build, Job: job}
+	for ctx.Err() == nil {
+		var t task
+		if w.say(ctx, said, &t) == nil && t.Cube != "" {
+			said.Outcome, said.Failed = nil, ""
+			w.do(ctx, t, &said)
+		}
+	}
+	if errors.Is(context.Cause(ctx), errOver) {
+		return
+	}
+	said.Left = true
+	if text, err := json.Marshal(said); err == nil {
+		leaving, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveWithin)
+		defer cancel()
+		_, _ = w.nc.RequestWithContext(leaving, w.names.take, text) // if it gets lost, the lease ends
+	}
+}
+
+// say says what came of the last cube until the answer has come: the next one.
+func (w *Worker) say(ctx context.Context, said answer, next *task) error {
+	for !w.nc.IsClosed() {
+		err := ask(ctx, w.nc, w.names.take, said, next)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		pause(ctx, retryAfter)
+	}
+	return nats.ErrConnectionClosed
+}
+
+// do searches a cube, or cuts it if that would take too long or give too many solutions.
+func (w *Worker) do(ctx context.Context, t task, said *answer) {
+	searching, giveUp := context.WithCancelCause(ctx)
+	defer giveUp(nil)
+	w.mu.Lock()
+	w.running[t.Cube] = giveUp
+	w.mu.Unlock()
+	if t.Alone && w.Alone != nil {
+		w.Alone(true)
+		defer w.Alone(false)
+	}
+	tree := w.tree
+	if w.search != nil {
+		tree = searched{tree, w.search}
+	}
+	ask := problem.Ask{Engine: w.Engine, Meter: &crosscut.Meter{Workers: 1}}
+	most := textOf(min(maxAnswer, int(w.nc.MaxPayload())))
+	e, solutions, err := run.Search(searching, tree, t.Cube, w.job.Kind, ask, func() time.Duration { return time.Duration(w.budget.Load()) }, most)
+	w.mu.Lock()
+	delete(w.running, t.Cube)
+	w.mu.Unlock()
+	switch {
+	case err == nil:
+		said.Outcome = &outcome{e, solutions}
+	case ctx.Err() == nil:
+		said.Failed = t.Cube
+	}
+}
+
+// searched is a tree with another search, for tests.
+type searched struct {
+	problem.Tree
+	search func(ctx context.Context, path cubes.Path) problem.Result
+}
+
+// Search is that other search.
+func (s searched) Search(ctx context.Context, path cubes.Path, _ problem.Ask) problem.Result {
+	return s.search(ctx, path)
 }
 
 // Shed gives up the cubes that are searched now, because they need too much memory. They

@@ -80,10 +80,9 @@ func join(path string, i int) string { return strings.TrimPrefix(path+"."+strcon
 // parent returns the path of the cube around another one.
 func parent(path string) string { return path[:max(0, strings.LastIndexByte(path, '.'))] }
 
-// Agree reads all journals again, and compares all the ways to each sum, also with outcomes that came
-// late and are in no journal. It returns the sum of the run if it is known. The error is a
-// [*crosscut.DisagreementError] that names both results.
-func (f *Folder) Agree(late ...Outcome) (sum Sum, whole bool, err error) {
+// Agree reads all journals again, and compares all the ways to each sum. It returns the sum of the run if
+// it is known. The error is a [*crosscut.DisagreementError] that names both results.
+func (f *Folder) Agree() (sum Sum, whole bool, err error) {
 	var w Ways
 	err = cmp.Or(w.Add(f.Header.root()), f.Each(func(e *Entry) error {
 		o, err := e.Outcome()
@@ -92,9 +91,6 @@ func (f *Folder) Agree(late ...Outcome) (sum Sum, whole bool, err error) {
 		}
 		return w.Add(o)
 	}))
-	for i := range late {
-		err = cmp.Or(err, w.Add(late[i]))
-	}
 	if err == nil {
 		sum, whole, err = w.Total("")
 	}

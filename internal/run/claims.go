@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"crosscut/internal/durable"
@@ -30,9 +29,11 @@ const deadly = 3
 
 // claim is a cube that a process has or wants.
 type claim struct {
-	path   string
-	deaths int // processes that have died of it
-	alone  bool
+	path    string
+	deaths  int // processes that have died of it
+	alone   bool
+	written bool
+	parts   int // into which it is cut, because too many have died of it; 0 if it is searched
 }
 
 // name returns the name of the file.
@@ -71,16 +72,19 @@ type desk struct {
 	f     *Folder
 	lease time.Duration
 	host  string
+	far   bool // whoever searches is on another machine, and its death does not end this process
 
 	others map[string]*seen // by the name of the process
+	alone  bool             // none of them lives, as far as is known
 	held   map[string]*seen // by the name of the file of a claim; text is the holder
 	last   map[string]int   // by cube: the deaths that its last claim stands for
 	joined map[string]int   // last, at the first look
+	lost   map[string]bool  // by the name of the file: claims of this process whose searchers have died
 }
 
 func newDesk(f *Folder, lease time.Duration) *desk {
 	host, _ := os.Hostname()
-	return &desk{f: f, lease: lease, host: host, others: make(map[string]*seen), held: make(map[string]*seen)}
+	return &desk{f: f, lease: lease, host: host, others: make(map[string]*seen), held: make(map[string]*seen), lost: make(map[string]bool)}
 }
 
 // open makes the folders.
@@ -93,8 +97,18 @@ func (d *desk) open() error {
 	return nil
 }
 
-// take creates a claim. It reports whether this process has the cube now.
-func (d *desk) take(c claim) (bool, error) {
+// take claims a cube. It reports whether this process has the cube now. The claim is written later if
+// this process alone works for the run, and does not die of cubes. So it can hand out many small ones.
+func (d *desk) take(c *claim) (bool, error) {
+	if _, claimed := d.last[c.path]; d.far && !claimed && d.alone {
+		return true, nil
+	}
+	return d.write(c)
+}
+
+// write creates the file of a claim. It reports whether there was none.
+func (d *desk) write(c *claim) (bool, error) {
+	c.written = true
 	file, err := os.OpenFile(d.f.file(claims, c.name()), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist), full(err):
@@ -106,7 +120,7 @@ func (d *desk) take(c claim) (bool, error) {
 	if err = cmp.Or(err, file.Close()); err == nil {
 		return true, nil
 	}
-	d.give(c, false) // others would soon take over a claim without a name
+	d.give(*c, false) // others would soon take over a claim without a name
 	if full(err) {
 		err = nil
 	}
@@ -119,6 +133,18 @@ func (d *desk) give(c claim, finished bool) {
 	for ; finished && c.deaths > 0; c.deaths-- {
 		_ = os.Remove(d.f.file(claims, claim{path: c.path, deaths: c.deaths - 1}.name()))
 	}
+}
+
+// lose says that the searcher of a cube has died. With all, the cube counts as one of which as many have
+// died as make it deadly.
+func (d *desk) lose(c claim, all bool) error {
+	if all && c.deaths < deadly-1 {
+		d.give(c, false)
+		c.deaths = deadly - 1
+	}
+	d.lost[c.name()] = true
+	_, err := d.write(&c) // it may be there
+	return err
 }
 
 // show writes the sign of life of this process.
@@ -144,6 +170,7 @@ func (d *desk) look() error {
 		return err
 	}
 	there := make(map[string]*seen)
+	d.alone = true
 	for _, name := range names {
 		if name == d.f.Name {
 			continue
@@ -158,6 +185,7 @@ func (d *desk) look() error {
 			_ = json.Unmarshal([]byte(text), &s.sign) // it may be half written
 		}
 		there[name] = s
+		d.alone = d.alone && d.dead(s)
 	}
 	d.others = there
 	return nil
@@ -209,23 +237,22 @@ func (d *desk) orphan(path string) bool {
 		held.text, _ = readSmall(d.f.file(claims, name))
 	}
 	if held.text == d.f.Name {
-		return false
+		return d.lost[name]
 	}
 	holder := d.others[held.text]
 	if holder == nil { // it has left, its file is not visible yet, or it died before it wrote its name
 		return time.Since(held.since) > d.lease/beats
 	}
-	return holder.sign.Host == d.host && !alive(holder.sign.PID) || time.Since(holder.since) > d.lease
+	return d.dead(holder)
+}
+
+// dead reports whether another process has died, as far as this one can know.
+func (d *desk) dead(s *seen) bool {
+	return s.sign.Host == d.host && !alive(s.sign.PID) || time.Since(s.since) > d.lease
 }
 
 // beats is how often a process shows that it lives before others think that it has died.
 const beats = 6
-
-// alive reports whether a process of this machine lives, as far as this process can know.
-func alive(pid int) bool {
-	p, err := os.FindProcess(pid)
-	return err == nil && !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
-}
 
 // claimed returns the cubes that have claims, in order.
 func (d *desk) claimed() []string { return slices.Sorted(maps.Keys(d.last)) }
@@ -233,7 +260,7 @@ func (d *desk) claimed() []string { return slices.Sorted(maps.Keys(d.last)) }
 // jobs returns how many cubes the living search at once, without this process.
 func (d *desk) jobs() (n int) {
 	for _, s := range d.others {
-		if time.Since(s.since) <= d.lease {
+		if !d.dead(s) {
 			n += max(1, s.sign.Jobs)
 		}
 	}

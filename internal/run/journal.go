@@ -4,10 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"io"
 	"path/filepath"
-	"syscall"
 
 	"crosscut/internal/durable"
 )
@@ -94,11 +92,6 @@ func (a *appender) close() error {
 		return nil
 	}
 	return cmp.Or(a.sync(), a.file.Close())
-}
-
-// full reports whether an error says that a disk has no room. It may get room again.
-func full(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
 // Names of what is in the folder of a run.

@@ -9,18 +9,14 @@ type ledger struct {
 	again   bool                // a cube has several entries that the state could not compare
 	seconds float64             // that finished cubes took
 	done    int                 // finished cubes
+
+	deadlyCuts map[string]bool // cubes that were cut because processes died of them
 }
 
-// Replay reads the journals of the run from the beginning. It returns what is known, and how many lines
+// replay reads the journals of the run from the beginning. It returns what is known, and how many lines
 // were left out: damaged ones, and those whose solutions are.
-func (f *Folder) Replay() (s *State, damaged int, err error) {
-	l, damaged, err := f.replay()
-	return l.state, damaged, err
-}
-
-// replay is Replay with what a worker knows besides.
 func (f *Folder) replay() (l *ledger, damaged int, err error) {
-	l = &ledger{state: New(), waiting: make(map[string][]*Entry)}
+	l = &ledger{state: New(), waiting: make(map[string][]*Entry), deadlyCuts: make(map[string]bool)}
 	if _, err := l.state.Answer(f.Header.root()); err != nil {
 		return l, 0, err
 	}
@@ -33,40 +29,48 @@ func (f *Folder) replay() (l *ledger, damaged int, err error) {
 			damaged++
 			return nil
 		}
-		return l.know(e)
+		return l.hear(e)
 	})
 	return l, damaged + f.Damaged(), f.disagreement(err)
 }
 
-// know gives an entry to the state.
-func (l *ledger) know(e *Entry) error {
-	o, err := e.Outcome()
-	if err != nil {
-		return err
-	}
-	verdict, err := l.state.Answer(o)
+// hear takes an entry of a journal. Those of the parts of a cube may come before that of its cut.
+func (l *ledger) hear(e *Entry) error {
+	verdict, err := l.know(e)
 	if errors.Is(err, ErrOutcome) {
 		return nil // no cube can have it
-	} else if err != nil {
-		return err
 	}
-	switch verdict {
-	case Unknown:
+	if err == nil && verdict == Unknown {
 		l.waiting[parent(e.Path)] = append(l.waiting[parent(e.Path)], e)
-	case Forgotten:
+	}
+	return err
+}
+
+// know gives an entry to the state.
+func (l *ledger) know(e *Entry) (Verdict, error) {
+	o, err := e.Outcome()
+	if err != nil {
+		return Unknown, err
+	}
+	verdict, err := l.state.Answer(o)
+	switch {
+	case err != nil || verdict == Known || verdict == Unknown:
+		return verdict, err
+	case verdict == Forgotten:
 		l.again = true
-	case Fresh:
-		if e.Split == 0 {
-			l.done++
-			l.seconds += float64(e.Time) / 1000
-		}
-		below := l.waiting[e.Path]
-		delete(l.waiting, e.Path)
-		for _, e := range below {
-			if err := l.know(e); err != nil {
-				return err
-			}
+		return verdict, nil
+	case e.Split == 0:
+		l.done++
+		l.seconds += float64(e.Time) / 1000
+	case e.Engine == knife:
+		l.deadlyCuts[e.Path] = true
+	}
+	below := l.waiting[e.Path]
+	delete(l.waiting, e.Path)
+	for _, e := range below {
+		if err := l.hear(e); err != nil {
+			return verdict, err
 		}
 	}
-	return nil
+	return verdict, nil
 }

@@ -3,7 +3,6 @@ package run
 import (
 	"cmp"
 	"container/heap"
-	"iter"
 	"strconv"
 )
 
@@ -39,34 +38,6 @@ func (s *State) Again(path string) bool {
 	return true
 }
 
-// Missing yields the cubes that are offered and have no outcome. Their order is that of
-// the tree. The caller may call no method of s meanwhile. Time is O(cubes in memory).
-func (s *State) Missing() iter.Seq[string] {
-	return func(yield func(string) bool) { walk(&s.top, offered, yield) }
-}
-
-// GivenUp yields the cubes that were given up.
-func (s *State) GivenUp() iter.Seq[string] {
-	return func(yield func(string) bool) { walk(&s.top, given, yield) }
-}
-
-// GiveUp takes an open or offered cube out of the run. The total stays incomplete, unless
-// an outcome of this cube comes after all. It reports whether the cube was open or offered.
-func (s *State) GiveUp(path string) bool {
-	at, i, verdict, err := s.find(path)
-	if err != nil || verdict != Known {
-		return false
-	}
-	c := &at.children[i]
-	if c.is != open && c.is != offered {
-		return false
-	}
-	s.leave(c)
-	c.is = given
-	s.count.Given++
-	return true
-}
-
 // Holds reports whether a cube is known and still needs an outcome.
 func (s *State) Holds(path string) bool {
 	at, i, verdict, err := s.find(path)
@@ -96,16 +67,6 @@ func left(n *node) (seconds float64, unknown int) {
 		return seconds, unknown + alone
 	}
 	return seconds + n.each*float64(alone), unknown
-}
-
-func walk(n *node, want condition, yield func(string) bool) bool {
-	for i := range n.children {
-		c := &n.children[i]
-		if c.is == want && !yield(pathOf(n, i)) || c.is == cut && !walk(c.node, want, yield) {
-			return false
-		}
-	}
-	return true
 }
 
 // open makes an offered cube open.

@@ -2,7 +2,7 @@ package run
 
 import "time"
 
-// The policy: how many cubes a task has, and when a cube is cut further.
+// The policy: when a cube is cut further.
 //
 // A worker forecasts the time of a cube soon after its start, and again from time to time.
 // It gives the search up and cuts the cube if the rest would take longer than a budget. The
@@ -17,24 +17,26 @@ import "time"
 // the tree. The command sim replays that.
 const (
 	LeastBudget = 250 * time.Millisecond // cutting below this costs more than it gains
+	mostBudget  = 10 * time.Minute       // a cube of more time is cut, whatever is left to do
 
 	budgetPart = 8   // the budget is this part of the time that is left
 	firstLook  = 100 // the first forecast comes after this part of the budget
 	secondLook = 16  // the second one after this part; each further one at twice the time
 	patience   = 4   // a search that has taken t goes on if the rest takes less than the budget and this factor times t
-	perTask    = 64  // most cubes of a task
-	queueAhead = 4   // tasks that must be left for each worker before tasks get longer
 )
 
-// Budget returns the budget of a cube for this number of workers. Time is O(cubes in memory).
-func (s *State) Budget(workers int) time.Duration {
-	seconds, _ := s.Left()
-	return Budget(seconds, workers)
+// TimeLeft returns the forecast time for all cubes that are not finished, in seconds of one worker. Cubes
+// without a forecast take as long as the finished ones on the average: so many took these seconds. Time is
+// O(cubes in memory).
+func (s *State) TimeLeft(seconds float64, finished int) float64 {
+	left, unknown := s.Left()
+	return left + float64(unknown)*(seconds+1)/float64(finished+1)
 }
 
 // Budget returns the budget of a cube when so much work is left for so many workers.
 func Budget(seconds float64, workers int) time.Duration {
-	return max(LeastBudget, time.Duration(seconds/float64(max(1, workers))/budgetPart*float64(time.Second)))
+	share := time.Duration(seconds / float64(max(1, workers)) / budgetPart * float64(time.Second))
+	return min(mostBudget, max(LeastBudget, share))
 }
 
 // NextLook returns when to forecast a search the next time, if it has taken this long.
@@ -47,11 +49,3 @@ func NextLook(spent, budget time.Duration) time.Duration {
 
 // CutNow reports whether to give up a search for a cut.
 func CutNow(spent, left, budget time.Duration) bool { return left > budget+patience*spent }
-
-// TaskSize returns how many cubes the next task should have. It is 1 while cubes are few.
-func (s *State) TaskSize(workers int) int {
-	return min(perTask, max(1, s.count.Open/(queueAhead*max(1, workers))))
-}
-
-// QueueSize returns the largest number of cubes to offer at once.
-func QueueSize(workers int) int { return 10_000 + 50*workers }

@@ -1,6 +1,6 @@
-// Package cluster is the exact part of a count on many machines. It has no network, no
-// clock and no file. A [State] knows which cubes of a tree are finished, and adds up their
-// sums.
+// Package run is a search that many processes share. A [Folder] has what they have found, and a [Worker]
+// adds to it. A [State] has no network, no clock and no file. It knows which cubes of a tree are finished,
+// and adds up their sums.
 //
 // # The rule
 //
@@ -103,7 +103,6 @@ const (
 	offered                  // in the queue or with a worker, as far as is known
 	cut                      // its children are known
 	done                     // its sum is known
-	given                    // it was given up: see State.GiveUp
 )
 
 // child is a cube below its parent.
@@ -142,7 +141,6 @@ type Counters struct {
 	Offered int // offered, and not answered
 	Done    int // sums that were accepted; a cube counts once, and its descendants too
 	Cut     int // cubes that were cut
-	Given   int // cubes that were given up
 }
 
 // New returns the state of a run that knows nothing yet. Its only open cube is the whole
@@ -206,7 +204,7 @@ func (s *State) find(path string) (at *node, i int, v Verdict, err error) {
 	depth := 0
 	for step := range strings.SplitSeq(path, ".") {
 		switch c := &at.children[i]; c.is {
-		case done, given:
+		case done:
 			return nil, 0, Forgotten, nil
 		case cut:
 			at = c.node
@@ -288,8 +286,6 @@ func (s *State) leave(c *child) {
 		s.count.Open--
 	case offered:
 		s.count.Offered--
-	case given:
-		s.count.Given--
 	}
 }
 

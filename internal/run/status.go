@@ -36,19 +36,32 @@ func (f *Folder) Status() (Status, error) {
 	if err := w.replay(); err != nil {
 		return Status{}, err
 	}
-	n := w.state.Counters()
+	if err := w.desk.look(); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return Status{}, err
+	}
+	s, _ := w.Status()
+	return s, nil
+}
+
+// Status returns what this process knows of the run, and the sum of the finished cubes. Its members are
+// the other processes.
+func (w *Worker) Status() (Status, Sum) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.ledger == nil { // Run has not begun
+		return Status{Kind: w.Folder.Header.Kind, Workers: []Member{}}, Sum{}
+	}
+	f, n := w.Folder, w.state.Counters()
+	sum, whole := w.state.Total()
 	s := Status{
-		Kind: f.Header.Kind, Complete: w.state.Whole(), Share: w.state.Share(),
+		Kind: f.Header.Kind, Complete: whole, Share: w.state.Share(),
 		Done: n.Done, Left: n.Open + n.Offered, Cut: n.Cut, Damaged: f.Damaged(),
 		Workers: []Member{},
 	}
 	if f.Header.Cubes > 0 {
 		s.Cut-- // the first cut
 	}
-	if err := w.desk.look(); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return s, err
-	}
-	jobs := 0
+	jobs := w.hands
 	for name, o := range w.desk.others {
 		m := Member{Name: name, Jobs: max(0, o.sign.Jobs), Holds: append([]string{}, o.sign.Holds...)}
 		if info, err := os.Stat(f.file(workers, name)); err == nil {
@@ -63,7 +76,7 @@ func (f *Folder) Status() (Status, error) {
 	if jobs > 0 && w.done > 0 {
 		s.Forecast = w.secondsLeft() / float64(jobs)
 	}
-	return s, nil
+	return s, sum
 }
 
 // Check reads everything in a run again: each line, each way to each sum, and all solutions. It returns
@@ -72,16 +85,7 @@ func (f *Folder) Check() (sum Sum, whole bool, damaged int, err error) {
 	if sum, whole, err = f.Agree(); err != nil {
 		return sum, false, 0, err
 	}
-	lost := 0
-	err = f.Restart(func(e *Entry) error {
-		there, err := f.Has(e)
-		if !there {
-			lost++
-		}
-		return err
-	})
-	damaged = lost + f.Damaged()
-	if whole && err == nil {
+	if _, damaged, err = f.replay(); whole && err == nil {
 		whole, err = f.hasAll(sum)
 	}
 	return sum, whole, damaged, err

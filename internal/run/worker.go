@@ -5,9 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
+	"maps"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -27,26 +26,35 @@ type Worker struct {
 	By     crosscut.Engine // searches puzzles in place of it, if it has a search
 	Meter  *crosscut.Meter // has the number of cubes to search at once, and takes what is done
 
+	// Hiring is called when [Worker.Hire] can be called. Without it, this process searches.
+	Hiring func() error
+
 	// Whole counts the problem without cubes, if that may be much faster. A new run tries that first.
 	Whole func(context.Context) (*big.Int, error)
 
 	lease time.Duration // how long others may be silent; a test makes it shorter
 
 	ctx  context.Context
-	pace atomic.Int64 // time of a cube before it is cut
+	pace atomic.Int64  // time of a cube before it is cut
+	turn chan struct{} // has room for the one goroutine that looks for a cube
+	news chan struct{} // says that there may be one
 
-	mu   sync.Mutex
-	desk *desk
+	mu    sync.Mutex
+	stop  context.CancelCauseFunc // ends the search for cubes; nil while nobody may search
+	hired sync.WaitGroup
+	hands int // searches at once
+	desk  *desk
 	*ledger
-	offers []string         // cubes to claim next
-	busy   map[string]bool  // cubes that others had claimed
-	held   map[string]claim // cubes that this process searches
-	old    []finished       // claims of finished cubes, the oldest first
-	alone  bool             // a cube is searched that must be alone
-	share  float64          // of the run that the meter knows of
-	read   time.Time        // the last look at the journals of others
-	looked time.Time        // the last look at the others
-	listed time.Time        // the last look at all claims
+	offers  []string         // cubes to claim next
+	busy    map[string]bool  // cubes that others had claimed
+	orphans []claim          // cubes whose last process has died
+	deadly  []claim          // those of which too many have died
+	held    map[string]claim // cubes that are searched here
+	old     []finished       // claims of finished cubes, the oldest first
+	share   float64          // of the run that the meter knows of
+	read    time.Time        // the last look at the journals of others
+	looked  time.Time        // the last look at the others
+	listed  time.Time        // the last look at all claims
 }
 
 // finished is a claim of a finished cube. It stays for a while, because others learn a little later
@@ -60,7 +68,6 @@ type finished struct {
 const (
 	usualLease = 30 * time.Second
 	tryWhole   = 2 * time.Second
-	mostPace   = 10 * time.Minute      // a cube of more time is cut, whatever is left to do
 	idle       = 50 * time.Millisecond // time between two looks for work
 )
 
@@ -80,9 +87,7 @@ func (e *MissingError) Is(target error) bool { return target == crosscut.ErrLimi
 // Run works until the run is finished, and returns its sum. It returns no part of a sum. If the run is
 // finished already, it only reads.
 func (w *Worker) Run(ctx context.Context) (Sum, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	w.ctx, w.lease = ctx, cmp.Or(w.lease, usualLease)
+	w.lease, w.turn, w.news = cmp.Or(w.lease, usualLease), make(chan struct{}, 1), make(chan struct{}, 1)
 	if w.Meter == nil {
 		w.Meter = new(crosscut.Meter)
 	}
@@ -92,7 +97,7 @@ func (w *Worker) Run(ctx context.Context) (Sum, error) {
 		}
 		before := w.state.Whole()
 		if !before {
-			if err := w.work(cancel); err != nil {
+			if err := w.work(ctx); err != nil {
 				return Sum{}, err
 			}
 		}
@@ -110,8 +115,9 @@ func (w *Worker) Run(ctx context.Context) (Sum, error) {
 func (w *Worker) replay() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.desk = newDesk(w.Folder, w.lease)
-	w.offers, w.busy, w.held = nil, make(map[string]bool), make(map[string]claim)
+	w.desk, w.listed = newDesk(w.Folder, w.lease), time.Time{}
+	w.desk.far = w.Hiring != nil
+	w.offers, w.orphans, w.deadly, w.busy, w.held = nil, nil, nil, make(map[string]bool), make(map[string]claim)
 	l, bad, err := w.Folder.replay()
 	w.ledger = l
 	if bad > 0 && w.Folder.Note != nil {
@@ -133,9 +139,17 @@ func (w *Worker) result() (sum Sum, whole bool, err error) {
 	return sum, whole, err
 }
 
+// errWhole is the cause of the end of a search for cubes when the run is finished.
+var errWhole = errors.New("the run is finished")
+
 // work searches cubes until none is left.
-func (w *Worker) work(cancel context.CancelCauseFunc) error {
-	if err := cmp.Or(w.desk.open(), w.Folder.Begin(w.ctx), w.desk.show(sign{Jobs: w.jobs()})); err != nil {
+func (w *Worker) work(ctx context.Context) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	w.mu.Lock()
+	w.ctx, w.stop = ctx, stop
+	w.mu.Unlock()
+	if err := cmp.Or(w.desk.open(), w.Folder.Begin(ctx), w.desk.show(sign{Jobs: w.jobs()})); err != nil {
 		return err
 	}
 	defer w.desk.leave()
@@ -145,23 +159,29 @@ func (w *Worker) work(cancel context.CancelCauseFunc) error {
 	if err := cmp.Or(w.desk.look(), w.desk.list()); err != nil {
 		return err
 	}
-	beating, end := context.WithCancel(w.ctx)
-	var beat, working search.Goroutines
-	beat.Go(func() { w.beat(beating, cancel) })
-	var failed error
-	var once sync.Once
-	for range w.jobs() {
-		working.Go(func() {
-			if err := w.each(); err != nil {
-				once.Do(func() { failed = err; cancel(err) })
-			}
-		})
+	beating, end := context.WithCancel(context.WithoutCancel(ctx))
+	beat, working := search.Goroutines{Stop: func() { stop(nil) }}, search.Goroutines{Stop: func() { stop(nil) }}
+	beat.Go(func() { w.beat(beating) })
+	if crew := new(Crew); w.Hiring == nil {
+		for range w.jobs() {
+			working.Go(func() { w.Hire(ctx, crew, w.search) })
+		}
+	} else if err := w.Hiring(); err != nil {
+		stop(err)
 	}
+	<-ctx.Done()
+	w.mu.Lock()
+	w.stop = nil
+	w.mu.Unlock()
 	working.Wait()
+	w.hired.Wait()
 	end()
 	beat.Wait()
 	w.sweep(0)
-	return cmp.Or(failed, context.Cause(w.ctx), w.Folder.Sync())
+	if cause := context.Cause(ctx); !errors.Is(cause, errWhole) {
+		return cause
+	}
+	return w.Folder.Sync()
 }
 
 // jobs returns how many cubes this process searches at once.
@@ -182,7 +202,7 @@ func (w *Worker) tryWhole() (done bool, err error) {
 		}
 		return false, nil
 	}
-	return true, w.add(Entry{Count: n, Engine: w.engine(), Time: time.Since(start).Milliseconds()}, nil)
+	return true, w.Add(Entry{Count: n, Engine: w.engine(), Time: time.Since(start).Milliseconds()}, nil)
 }
 
 // engine returns the name of the engine.
@@ -194,8 +214,8 @@ func (w *Worker) engine() string {
 }
 
 // beat shows that this process lives, and has the disk keep what it has found. It also learns what the
-// others have done, because all jobs of this process may be searching for long.
-func (w *Worker) beat(ctx context.Context, cancel context.CancelCauseFunc) {
+// others have done, because all searches of this process may take long.
+func (w *Worker) beat(ctx context.Context) {
 	every := min(time.Second, w.lease/beats)
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -206,21 +226,47 @@ func (w *Worker) beat(ctx context.Context, cancel context.CancelCauseFunc) {
 			return
 		case <-tick.C:
 		}
-		err := cmp.Or(w.hearNow(), w.Folder.Sync())
+		err := cmp.Or(w.hearNow(), w.claimHeld(), w.Folder.Sync())
 		if w.sweep(w.lease / 3); time.Since(shown) >= w.lease/beats-every/2 {
 			shown = time.Now()
-			w.mu.Lock()
-			s := sign{Jobs: w.jobs(), Beat: n}
-			for path := range w.held {
-				s.Holds = append(s.Holds, path)
-			}
-			w.mu.Unlock()
-			slices.Sort(s.Holds)
-			err = cmp.Or(err, w.desk.show(s))
+			err = cmp.Or(err, w.desk.show(w.sign(n)))
 		}
 		if err != nil && !full(err) {
-			cancel(err)
+			w.end(err)
 		}
+	}
+}
+
+// claimHeld writes the claims of cubes that were handed out without.
+func (w *Worker) claimHeld() (err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for path, c := range w.held {
+		if !c.written && err == nil {
+			_, err = w.desk.write(&c)
+			w.held[path] = c
+		}
+	}
+	return err
+}
+
+// mostShown is how many of its cubes a process shows. Others read little of its file.
+const mostShown = 1000
+
+// sign returns what this process shows.
+func (w *Worker) sign(beat int) sign {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	holds := slices.Sorted(maps.Keys(w.held))
+	return sign{Jobs: w.hands, Beat: beat, Holds: holds[:min(len(holds), mostShown)]}
+}
+
+// end ends the search for cubes.
+func (w *Worker) end(cause error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.stop != nil {
+		w.stop(cause)
 	}
 }
 
@@ -239,94 +285,52 @@ func (w *Worker) sweep(age time.Duration) {
 	}
 }
 
-// each claims and searches cubes, one after the other.
-func (w *Worker) each() error {
-	for {
-		w.mu.Lock()
-		c, over, err := w.next()
-		w.mu.Unlock()
-		switch {
-		case err != nil:
-			return w.Folder.disagreement(err)
-		case over:
-			return nil
-		case c.path != "":
-			if err := w.search(c); err != nil {
-				return err
-			}
-			continue
-		}
-		select {
-		case <-w.ctx.Done():
-			return nil
-		case <-time.After(idle):
-		}
-	}
-}
-
-// search searches a cube that this process has claimed.
-func (w *Worker) search(c claim) error {
-	m := &crosscut.Meter{Workers: 1}
-	ask := problem.Ask{Engine: w.Engine, By: w.By, Meter: m}
-	find := func(most int) (Entry, []byte, error) {
-		return Search(w.ctx, w.Tree, c.path, w.Folder.Header.Kind, ask, func() time.Duration { return time.Duration(w.pace.Load()) }, most)
-	}
-	e, text, err := find(mostText)
-	if errors.Is(err, crosscut.ErrStopped) { // many solutions, and nothing to cut
-		e, text, err = find(math.MaxInt)
-	}
-	w.Meter.Add(m.Stats())
-	if err == nil {
-		err = w.add(e, text)
-	}
+// Add takes what was found out about a cube, also if it comes late. What differs from what is known is
+// written too, so that everybody learns of it, and ends the run. The error matches [ErrOutcome] if no cube
+// of the run can have it.
+func (w *Worker) Add(e Entry, solutions []byte) error {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	delete(w.held, c.path)
-	if w.alone = w.alone && !c.alone; err == nil {
-		w.old = append(w.old, finished{c, time.Now()})
+	ctx := w.ctx
+	verdict, err := w.know(&e)
+	w.mu.Unlock()
+	switch wrong := (*ContradictionError)(nil); {
+	case errors.As(err, &wrong):
+	case err != nil:
+		return err
+	case verdict == Unknown:
+		return fmt.Errorf("%w: nobody has cut the cube around %.100q", ErrOutcome, e.Path)
+	case verdict == Known:
 		return nil
 	}
-	w.desk.give(c, false)
-	return err
-}
-
-// add writes an entry and gives it to the state. An entry that contradicts another one is written
-// first, so that everybody learns of it.
-func (w *Worker) add(e Entry, solutions []byte) error {
-	if err := w.Folder.Add(w.ctx, e, solutions); err != nil {
+	if added := w.Folder.Add(ctx, e, solutions); added != nil {
+		err = added
+	}
+	if err = w.Folder.disagreement(err); err != nil {
+		w.end(err)
 		return err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.Folder.disagreement(w.know(&e))
-}
-
-// next returns a claim of this process, or one without a path while there is nothing to do. It is over
-// when the run is finished or the context has ended. The caller holds mu.
-func (w *Worker) next() (c claim, over bool, err error) {
-	if w.ctx.Err() != nil {
-		return c, true, nil
+	select {
+	case w.news <- struct{}{}:
+	default: // somebody will look anyway
 	}
-	if err := w.hear(); err != nil {
-		return c, false, err
-	}
-	if w.state.Whole() || w.alone {
-		return c, w.state.Whole(), nil
-	}
-	if c, err = w.open(); c.path == "" && err == nil {
-		c, err = w.left()
-	}
-	if c.path != "" {
-		w.held[c.path], w.alone = c, c.alone
-	}
-	return c, false, err
+	return nil
 }
 
 // hearNow learns what the others have done.
 func (w *Worker) hearNow() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.Folder.disagreement(w.hear())
+	err := w.hear()
+	w.whole()
+	return w.Folder.disagreement(err)
+}
+
+// whole reports whether the run is finished, and ends the search for cubes then. The caller holds mu.
+func (w *Worker) whole() bool {
+	if w.state.Whole() && w.stop != nil {
+		w.stop(errWhole)
+	}
+	return w.state.Whole()
 }
 
 // hear learns what the others have done. The caller holds mu.
@@ -334,7 +338,7 @@ func (w *Worker) hear() error {
 	if time.Since(w.read) < idle {
 		return nil
 	}
-	err := w.Folder.News(w.know)
+	err := w.Folder.News(w.ledger.hear)
 	if w.read = time.Now(); err != nil {
 		return err
 	}
@@ -346,16 +350,12 @@ func (w *Worker) hear() error {
 	}
 	w.looked = time.Now()
 	w.tell(w.state.Share())
-	w.pace.Store(int64(min(mostPace, Budget(w.secondsLeft(), w.jobs()+w.desk.jobs()))))
+	w.pace.Store(int64(Budget(w.secondsLeft(), w.hands+w.desk.jobs())))
 	return nil
 }
 
-// secondsLeft returns the forecast time for all cubes that are not finished. Cubes without a forecast
-// take as long as the finished ones, on the average.
-func (w *Worker) secondsLeft() float64 {
-	left, unknown := w.state.Left()
-	return left + float64(unknown)*(w.seconds+1)/float64(w.done+1)
-}
+// secondsLeft returns the forecast time for all cubes that are not finished.
+func (w *Worker) secondsLeft() float64 { return w.state.TimeLeft(w.seconds, w.done) }
 
 // pause returns the time between two looks at what the others do. The more there are, the seldomer each
 // of them looks, so that a shared file system can serve them all.
@@ -368,86 +368,8 @@ func (w *Worker) tell(share float64) {
 	if share <= w.share {
 		return
 	}
-	run := search.Start(w.ctx, w.Meter)
+	run := search.Start(context.Background(), w.Meter)
 	run.Share(share - w.share)
 	run.Close()
 	w.share = share
-}
-
-// Numbers of cubes to try to claim, one after the other in a random order.
-const (
-	fewOffers  = 16
-	manyOffers = 4096
-)
-
-// open claims a cube that nobody has claimed. Processes try cubes in different orders, so that they
-// seldom want the same one. But cubes with a long forecast come early.
-func (w *Worker) open() (claim, error) {
-	for {
-		if len(w.offers) == 0 {
-			if w.offers = w.state.Offer(min(max(w.state.Counters().Open/4, fewOffers), manyOffers)); len(w.offers) == 0 {
-				return claim{}, nil
-			}
-			rand.Shuffle(len(w.offers), func(i, j int) { w.offers[i], w.offers[j] = w.offers[j], w.offers[i] })
-		}
-		c := claim{path: w.offers[0]}
-		if w.offers = w.offers[1:]; !w.state.Holds(c.path) {
-			continue
-		}
-		if mine, err := w.desk.take(c); mine || err != nil {
-			return c, err
-		}
-		w.busy[c.path] = true
-	}
-}
-
-// left claims a cube that others have given back, or whose last process has died. A cube that is deadly
-// comes last and alone: after the one that makes it deadly, each process that joins may try it once.
-func (w *Worker) left() (claim, error) {
-	if time.Since(w.listed) >= w.pause() {
-		w.listed = time.Now()
-		if err := w.desk.list(); err != nil {
-			return claim{}, err
-		}
-		for path := range w.busy {
-			if _, claimed := w.desk.last[path]; !claimed {
-				delete(w.busy, path)
-				w.state.Again(path)
-			}
-		}
-	}
-	var last []claim
-	for _, path := range w.desk.claimed() {
-		if !w.state.Holds(path) || !w.desk.orphan(path) {
-			continue
-		}
-		c := claim{path: path, deaths: w.desk.last[path] + 1}
-		if c.alone = c.deaths >= deadly; c.alone {
-			last = append(last, c)
-		} else if mine, err := w.desk.take(c); mine || err != nil {
-			return c, err
-		}
-	}
-	return w.lastOf(last)
-}
-
-// lastOf claims one of the deadly cubes, if nothing else is left.
-func (w *Worker) lastOf(all []claim) (claim, error) {
-	if len(w.held) > 0 {
-		return claim{}, nil
-	}
-	var lost []string
-	for _, c := range all {
-		if joined, was := w.desk.joined[c.path]; c.deaths > deadly && !(was && joined == c.deaths-1) {
-			lost = append(lost, c.path)
-			continue
-		}
-		if mine, err := w.desk.take(c); mine || err != nil {
-			return c, err
-		}
-	}
-	if n := w.state.Counters(); len(lost) > 0 && n.Open+n.Offered == len(lost) {
-		return claim{}, &MissingError{lost}
-	}
-	return claim{}, nil
 }

@@ -21,22 +21,22 @@ type options struct {
 // result says where the time went. Times are in seconds of workers.
 type result struct {
 	elapsed   time.Duration
-	longest   time.Duration // of a task
+	longest   time.Duration // of a search
 	cuts      int
 	tasks     int
 	busy      float64
 	searching float64
 	cutting   float64
 	probing   float64 // searches that were given up for a cut
-	messages  float64 // from the choice of a task to its begin
+	messages  float64 // from the choice of a cube to its begin
 	idle      float64
 }
 
-// finished is a task that ends at some moment.
+// finished is a search that ends at some moment.
 type finished struct {
-	at       float64
-	outcomes []run.Outcome
-	again    []string // not begun
+	at      float64
+	outcome run.Outcome
+	spent   float64
 }
 
 type simulated struct {
@@ -44,9 +44,9 @@ type simulated struct {
 	t      *tree
 	r      *rand.Rand
 	state  *run.State
-	queue  [][]string // the tasks that the server has
-	queued int        // cubes in them
 	ends   ends
+	done   int     // finished cubes
+	spent  float64 // the time that they took, in seconds
 	budget time.Duration
 	free   float64 // when the server can hand out the next task
 	result result
@@ -60,11 +60,10 @@ func simulate(t *tree, o *options) (result, error) {
 	now, idle, nextLook := 0.0, o.workers, 0.0
 	for {
 		if now >= nextLook { // the coordinator sends a budget each second
-			s.budget, nextLook = s.state.Budget(o.workers), now+1
+			s.budget, nextLook = run.Budget(s.state.TimeLeft(s.spent, s.done), o.workers), now+1
 		}
-		s.refill()
-		for idle > 0 && len(s.queue) > 0 {
-			s.begin(now)
+		for _, path := range s.state.Offer(idle) {
+			s.begin(now, path)
 			idle--
 		}
 		if len(s.ends) == 0 {
@@ -74,13 +73,12 @@ func simulate(t *tree, o *options) (result, error) {
 		s.result.idle += float64(idle) * (end.at - now)
 		now = end.at
 		idle++
-		for _, o := range end.outcomes {
-			if _, err := s.state.Answer(o); err != nil {
-				return s.result, err
-			}
+		if _, err := s.state.Answer(end.outcome); err != nil {
+			return s.result, err
 		}
-		for _, path := range end.again {
-			s.state.Again(path)
+		if end.outcome.Split == 0 {
+			s.done++
+			s.spent += end.spent
 		}
 	}
 	if _, complete := s.state.Total(); !complete {
@@ -90,45 +88,16 @@ func simulate(t *tree, o *options) (result, error) {
 	return s.result, nil
 }
 
-func (s *simulated) refill() {
-	limit := run.QueueSize(s.workers)
-	if s.queued > limit/2 {
-		return
-	}
-	for s.queued < limit {
-		task := s.state.Offer(s.state.TaskSize(s.workers))
-		if len(task) == 0 {
-			return
-		}
-		s.queue = append(s.queue, task)
-		s.queued += len(task)
-	}
-}
-
-// begin lets a worker search the next task.
-func (s *simulated) begin(now float64) {
-	task := s.queue[0]
-	s.queue = s.queue[1:]
-	s.queued -= len(task)
+// begin lets a worker search a cube.
+func (s *simulated) begin(now float64, path string) {
 	s.free = max(s.free, now) + s.perTask.Seconds()
 	begin := s.free + s.latency.Seconds()
 	s.result.messages += begin - now
-	var end finished
-	spent := 0.0
-	for i, path := range task {
-		if spent > s.budget.Seconds() {
-			end.again = task[i:]
-			break
-		}
-		o, time := s.search(path)
-		end.outcomes = append(end.outcomes, o)
-		spent += time
-	}
-	end.at = begin + spent
+	o, spent := s.search(path)
 	s.result.tasks++
 	s.result.busy += spent
 	s.result.longest = max(s.result.longest, seconds(spent))
-	heap.Push(&s.ends, end)
+	heap.Push(&s.ends, finished{begin + spent, o, spent})
 }
 
 // search searches or cuts a cube. It returns the time that this takes. A cut takes as long
@@ -151,7 +120,7 @@ func (s *simulated) search(path string) (o run.Outcome, spent float64) {
 	return run.Outcome{Path: path, Sum: run.Sum{Count: big.NewInt(1)}}, count.Seconds()
 }
 
-// ends is a heap of tasks by their ends.
+// ends is a heap of searches by their ends.
 type ends []finished
 
 func (h ends) Len() int           { return len(h) }

@@ -15,7 +15,6 @@ import (
 	"syscall"
 
 	"crosscut"
-	"crosscut/internal/run"
 )
 
 // Exit codes, as those of crosscut.
@@ -100,16 +99,13 @@ func exitCode(err error) int {
 		return exitNo
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
-	case errors.As(err, new(*run.ContradictionError)), errors.As(err, new(*crosscut.DisagreementError)):
+	case errors.As(err, new(*crosscut.DisagreementError)):
 		return exitDisagree
-	case errors.Is(err, errMissing):
+	case errors.Is(err, crosscut.ErrLimit):
 		return exitLimit
 	}
 	return exitBad
 }
-
-// errMissing says that some cubes were given up.
-var errMissing = errors.New("cubes are missing, so the count is a lower bound")
 
 // errNone says that there is no cover, or no solution to write. It is an answer, so it is not printed.
 var errNone = errors.New("no solution")

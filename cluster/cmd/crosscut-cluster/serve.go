@@ -37,7 +37,7 @@ type serveFlags struct {
 }
 
 func (f *serveFlags) add(set *flag.FlagSet) {
-	set.StringVar(&f.dir, "dir", "", "folder of the run and of the server; a later run continues there")
+	set.StringVar(&f.dir, "dir", "", "folder of the run; a later run continues there")
 	set.BoolVar(&f.digest, "digest", false, "find every solution, and print the digest of their set")
 	set.StringVar(&f.solutions, "solutions", "", "new `file` for all solutions, written at the end; implies --digest")
 	set.IntVar(&f.cubes, "cubes", 500, "number of cubes of the first cut")
@@ -73,7 +73,7 @@ func (p *program) serve(ctx context.Context, args []string) error {
 	f.add(set)
 	set.StringVar(&f.listen, "listen", "127.0.0.1:4222", "address of the server; other machines reach it if it is not loopback")
 	set.DurationVar(&f.lease, "lease", time.Minute, "time after which the cubes of a silent worker go to others")
-	set.StringVar(&f.nats, "nats", "", "URL of a NATS server with JetStream to use instead")
+	set.StringVar(&f.nats, "nats", "", "URL of a NATS server to use instead")
 	set.StringVar(&f.creds, "creds", "", "file of credentials for --nats")
 	set.StringVar(&f.cert, "tls-cert", "", "certificate of the server (default a self-made one)")
 	set.StringVar(&f.key, "tls-key", "", "key of --tls-cert")
@@ -172,7 +172,7 @@ func (h *hosted) connect(f *serveFlags) (err error) {
 	if h.token, err = secret(filepath.Join(f.dir, "token")); err != nil {
 		return err
 	}
-	o := natsq.ServerOptions{Listen: f.listen, Store: filepath.Join(f.dir, "nats"), Token: h.token, Run: h.Run(), Solutions: h.solutions != ""}
+	o := natsq.ServerOptions{Listen: f.listen, Token: h.token, Run: h.Run(), Solutions: h.solutions != ""}
 	scheme := "nats://"
 	if !natsq.Loopback(f.listen) || f.cert != "" {
 		scheme = "tls://"
@@ -224,9 +224,6 @@ func (p *program) finish(h *hosted, err error) error {
 	}
 	if _, printed := fmt.Fprintln(p.stdout, text); printed != nil {
 		return errors.Join(err, printed)
-	}
-	if err == nil && !complete {
-		return fmt.Errorf("%w: %s", errMissing, strings.Join(h.Poisoned(), ", "))
 	}
 	if err == nil && sum.Count.Sign() == 0 && (h.cover || h.solutions != "") {
 		return errNone // as cover --count and solve --all; a count of 0 is an answer of count

@@ -54,16 +54,13 @@ func (p *program) printText(s natsq.Status) error {
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "run %s: %s solutions so far\n", s.Run, s.Count)
-	fmt.Fprintf(&text, "cubes: %d open, %d offered, %d leased, %d done, %d cut; %.1f a second\n", s.Open, s.Offered, s.Leased, s.Done, s.Cut, s.Rate)
+	fmt.Fprintf(&text, "cubes: %d done, %d left, %d leased, %d cut; %.1f a second\n", s.Done, s.Left, s.Leased, s.Cut, s.Rate)
 	fmt.Fprintf(&text, "share done: %.1f %%; time left: %s\n", 100*s.Share, left)
 	for _, w := range s.Workers {
-		fmt.Fprintf(&text, "worker %s: %d answers, holds %s\n", w.Name, w.Answers, strings.Join(w.Holds, " "))
+		fmt.Fprintf(&text, "worker %s: %s, holds %s\n", w.Name, wording.Plural(w.Jobs, "job"), strings.Join(w.Holds, " "))
 	}
 	for _, e := range s.Expensive {
 		fmt.Fprintf(&text, "expensive cube %s: %v\n", e.Path, time.Duration(e.Time)*time.Millisecond)
-	}
-	for _, path := range s.Poisoned {
-		fmt.Fprintf(&text, "given up: cube %s\n", path)
 	}
 	_, err := fmt.Fprint(p.stdout, text.String())
 	return err
@@ -83,11 +80,11 @@ func (p *program) printHTML(s natsq.Status) error {
 <html lang="en"><meta charset="utf-8"><title>crosscut run %s</title>
 <h1>Run %[1]s</h1>
 <p>%s solutions so far; %.1f %% of the cubes' shares after %.0f s.</p>
-<p>%d open, %d offered, %d leased, %d done, %d cut; %d workers; %d given up.</p>
+<p>%d done, %d left, %d leased, %d cut; %d workers.</p>
 <svg viewBox="-5 -5 610 310" width="610" role="img" aria-label="share that is done, against time">
 <rect width="600" height="300" fill="none" stroke="gray"/><polyline points="%s" fill="none" stroke="currentColor"/></svg>
 </html>
-`, s.Run, s.Count, 100*s.Share, end, s.Open, s.Offered, s.Leased, s.Done, s.Cut, len(s.Workers), len(s.Poisoned), strings.TrimSpace(curve.String()))
+`, s.Run, s.Count, 100*s.Share, end, s.Done, s.Left, s.Leased, s.Cut, len(s.Workers), strings.TrimSpace(curve.String()))
 	return err
 }
 

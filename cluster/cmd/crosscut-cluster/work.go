@@ -54,14 +54,14 @@ func (p *program) work(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if *jobs < 1 || *jobs > 4096 {
-		return errUsage("work", fmt.Errorf("--jobs %d; it must be 1 to 4096", *jobs))
+	if *jobs < 1 || *jobs > natsq.MaxJobs {
+		return errUsage("work", fmt.Errorf("--jobs %d; it must be 1 to %d", *jobs, natsq.MaxJobs))
 	}
 	access.URL = url
 	name := os.Getenv(workerName)
 	if name == "" {
 		host, _ := os.Hostname() // "" is as good a name
-		name = fmt.Sprintf("%.60s-%d", host, os.Getpid())
+		name = fmt.Sprintf("%.60s-%d-%s", host, os.Getpid(), natsq.Token()[:6])
 	}
 	nc, err := access.Connect(name)
 	if err != nil {
