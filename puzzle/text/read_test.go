@@ -410,3 +410,15 @@ func TestLongLinesAreRead(t *testing.T) {
 	_, err = text.NewReader(strings.NewReader(long+"puzzle: hidoku\n_,x\n"), "p", "").Next()
 	require.ErrorContains(t, err, "p:3:3: ")
 }
+// A board for stones without colours may be drawn in X. A square of a colour settles all others.
+func TestBoardsAreDrawnInEitherColour(t *testing.T) {
+	for _, test := range []struct{ head, board, like string }{
+		{"", "X,X,X\nX,X,#\n", "corner: any\n"},
+		{"corner: W\n", "X,X,X\nX,X,#\n", "corner: W\n"},
+		{"", "X,X,X\nX,W,#\n", "corner: W\n"},
+		{"", "#,X,B\nX,X,X\n", "corner: B\n"},
+	} {
+		p := read(t, "puzzle: polyominoes\n"+test.head+"board:\n"+test.board+"=\nX,X,X\n=\nX,X\n")
+		assert.Contains(t, p.String(), test.like)
+	}
+}

@@ -128,7 +128,7 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 }
 
 // drawnBoard reads the drawn board and checks that its colours alternate and agree with
-// the corner. Without a line "corner:" it takes the corner from the drawing.
+// the corner. Without a line "corner:" it takes the corner from the drawing. X is a square of either colour.
 func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour, error) {
 	if err := d.rectangle(d.drawn); err != nil {
 		return nil, 0, err
@@ -136,11 +136,11 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 	drawn := puzzle.AnyColour // the colour of the first square; AnyColour until it is known
 	for r, line := range d.drawn {
 		for c, f := range line.fields {
-			if isRun(f.text, '#') {
+			if isRun(f.text, '#') || f.text == "X" {
 				continue
 			}
 			if f.text != "B" && f.text != "W" {
-				return nil, 0, d.fail(f, "%q is not a square of a board; write B, W or # for a hole", f.text)
+				return nil, 0, d.fail(f, "%q is not a square of a board; write B, W, X for either colour, or # for a hole", f.text)
 			}
 			here := puzzle.Colour(f.text[0])
 			if (r+c)%2 == 1 {
@@ -162,7 +162,7 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 	if !said {
 		return board, drawn, nil
 	}
-	if corner != puzzle.AnyColour && corner != drawn {
+	if corner != puzzle.AnyColour && drawn != puzzle.AnyColour && corner != drawn {
 		return nil, 0, d.fail(f, "corner: %c, but the board is drawn with a corner %c", corner, drawn)
 	}
 	return board, corner, nil
