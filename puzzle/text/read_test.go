@@ -410,6 +410,7 @@ func TestLongLinesAreRead(t *testing.T) {
 	_, err = text.NewReader(strings.NewReader(long+"puzzle: hidoku\n_,x\n"), "p", "").Next()
 	require.ErrorContains(t, err, "p:3:3: ")
 }
+
 // A board for stones without colours may be drawn in X. A square of a colour settles all others.
 func TestBoardsAreDrawnInEitherColour(t *testing.T) {
 	for _, test := range []struct{ head, board, like string }{
