@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crosscut"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -100,6 +101,5 @@ func (m Mend) stoneText(p puzzle.Puzzle) string {
 	if len(names) == 1 {
 		return fmt.Sprintf("draw stone %s as %s", names[0], drawn)
 	}
-	last := len(names) - 1
-	return fmt.Sprintf("join stones %s and %s to %s", strings.Join(names[:last], ", "), names[last], drawn)
+	return fmt.Sprintf("join stones %s to %s", wording.List(names), drawn)
 }

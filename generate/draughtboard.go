@@ -183,7 +183,7 @@ func (d *draughtboardMaker) change(ctx context.Context, from *cutBoard) (*cutBoa
 // judge finds the distance of a cut from the wish, up to a bound. It returns nil if
 // stones are alike and the wish forbids that.
 func (d *draughtboardMaker) judge(ctx context.Context, board *puzzle.Board, stones *filling.Cut, bound int) (*cutBoard, error) {
-	p, err := d.puzzleOf(board, stones)
+	p, err := d.puzzleOf(stones)
 	if err != nil {
 		return nil, err
 	}
@@ -246,19 +246,12 @@ func (d *draughtboardMaker) stepsToLevel(ctx context.Context, p *puzzle.Draughtb
 }
 
 // puzzleOf returns the puzzle whose stones are the parts of a cut of the board.
-func (d *draughtboardMaker) puzzleOf(b *puzzle.Board, stones *filling.Cut) (*puzzle.Draughtboard, error) {
-	cells := make([][]puzzle.StoneCell, stones.Count())
-	for c, stone := range stones.PartOf() {
-		row, col := b.Pos(c)
-		cells[stone] = append(cells[stone], puzzle.StoneCell{Row: row, Col: col, Colour: d.blank.ColourAt(d.blank.Board().Cell(row, col), d.blank.Corner())})
-	}
-	var shapes []puzzle.Stone
-	for _, list := range cells {
-		s, err := puzzle.NewStone(list)
-		if err != nil {
-			return nil, err
-		}
-		shapes = append(shapes, s)
+func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard, error) {
+	shapes, err := stones.Stones(func(row, col int) puzzle.Colour {
+		return d.blank.ColourAt(d.blank.Board().Cell(row, col), d.blank.Corner())
+	})
+	if err != nil {
+		return nil, err
 	}
 	return d.withStones(shapes)
 }

@@ -22,9 +22,9 @@ type shape struct {
 // shapes has the shapes in the order in which help texts list them.
 var shapes = []shape{
 	{"hexagon", "4", false, true, func(side string, _, _ int) (*puzzle.Board, error) { return hexagon(side) }},
-	{"ring", "", true, false, func(_ string, width, height int) (*puzzle.Board, error) { return ring(width, height) }},
-	{"cross", "", true, false, func(_ string, width, height int) (*puzzle.Board, error) { return cross(width, height) }},
-	{"diamond", "", true, false, func(_ string, width, height int) (*puzzle.Board, error) { return diamond(width, height) }},
+	{"ring", "", true, false, carved("ring", inRing)},
+	{"cross", "", true, false, carved("cross", inCross)},
+	{"diamond", "", true, false, carved("diamond", inDiamond)},
 	{"text", "100", false, false, func(text string, _, _ int) (*puzzle.Board, error) { return letters(text) }},
 }
 
@@ -85,35 +85,29 @@ func hexagon(text string) (*puzzle.Board, error) {
 	})
 }
 
-// ring returns a rectangle with a rectangular hole in the middle. The ring is about a third of
-// the shorter side wide.
-func ring(width, height int) (*puzzle.Board, error) {
-	if min(width, height) < 3 {
-		return nil, fmt.Errorf("a ring of %dx%d; it is at least 3x3", width, height)
+// carved returns a function for the rectangles of which only some squares are cells.
+func carved(name string, isCell func(width, height, row, col int) bool) func(string, int, int) (*puzzle.Board, error) {
+	return func(_ string, width, height int) (*puzzle.Board, error) {
+		if min(width, height) < 3 {
+			return nil, fmt.Errorf("a %s of %dx%d; it is at least 3x3", name, width, height)
+		}
+		return puzzle.NewBoard(width, height, func(row, col int) bool { return !isCell(width, height, row, col) })
 	}
+}
+
+// inRing leaves a rectangular hole in the middle. The ring is about a third of the shorter side wide.
+func inRing(width, height, row, col int) bool {
 	wide := min(width, height, 3*puzzle.MaxCells) / 3 // no sum of it is too large
-	return puzzle.NewBoard(width, height, func(row, col int) bool {
-		return min(row, height-1-row, col, width-1-col) >= wide
-	})
+	return min(row, height-1-row, col, width-1-col) < wide
 }
 
-// cross returns a rectangle without its corners. The arms are about a third wide.
-func cross(width, height int) (*puzzle.Board, error) {
-	if min(width, height) < 3 {
-		return nil, fmt.Errorf("a cross of %dx%d; it is at least 3x3", width, height)
-	}
-	return puzzle.NewBoard(width, height, func(row, col int) bool {
-		return min(row, height-1-row) < height/3 && min(col, width-1-col) < width/3
-	})
+// inCross leaves the corners out. The arms are about a third wide.
+func inCross(width, height, row, col int) bool {
+	return min(row, height-1-row) >= height/3 || min(col, width-1-col) >= width/3
 }
 
-// diamond returns a square that stands on a corner.
-func diamond(width, height int) (*puzzle.Board, error) {
-	if min(width, height) < 3 {
-		return nil, fmt.Errorf("a diamond of %dx%d; it is at least 3x3", width, height)
-	}
-	return puzzle.NewBoard(width, height, func(row, col int) bool {
-		dx, dy := max(2*col-width+1, width-1-2*col), max(2*row-height+1, height-1-2*row) // twice the distance from the middle
-		return dx*height+dy*width > width*height
-	})
+// inDiamond leaves a square that stands on a corner.
+func inDiamond(width, height, row, col int) bool {
+	dx, dy := max(2*col-width+1, width-1-2*col), max(2*row-height+1, height-1-2*row) // twice the distance from the middle
+	return dx*height+dy*width <= width*height
 }

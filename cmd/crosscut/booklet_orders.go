@@ -9,13 +9,11 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/search"
 	"crosscut/internal/serve"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -143,10 +141,7 @@ func (a *app) makeBooklet(ctx context.Context, f *bookletFlags, orders []booklet
 		}
 	}
 	var done atomic.Int64
-	hide := a.showEvery(func(elapsed time.Duration) string {
-		return fmt.Sprintf("%s of %s, %v", wording.Number(done.Load()), wording.Plural(len(tasks), "puzzle"), elapsed.Round(time.Second))
-	})
-	defer hide()
+	defer a.showPuzzles(&done, len(tasks))()
 	all := search.InOrder[bookletTask, generate.Made]{
 		Workers: cores(f.jobs),
 		Tasks:   slices.Values(tasks),

@@ -17,7 +17,6 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 )
 
 type coverFlags struct {
@@ -213,15 +212,7 @@ func (p *printer) cover(file string, n int, lines *optionLines, options []int) e
 
 // covers prints the last line, which says whether there are other covers.
 func (p *printer) covers(file string, found int, err error) error {
-	switch {
-	case p.json:
-		return p.object(newCoversRecord(file, big.NewInt(int64(found)), err))
-	case err == nil:
-		return p.text("| %s\n", wording.AndNoOther(big.NewInt(int64(found)), "cover"))
-	case errors.Is(err, crosscut.ErrStopped):
-		return p.text("| %s as asked for; there may be others\n", wording.Plural(found, "cover"))
-	}
-	return p.text("| %s so far; there may be others (%s)\n", wording.Plural(found, "cover"), wording.OneLine(err))
+	return p.either(newCoversRecord(file, big.NewInt(int64(found)), err), "| %s\n", endText(found, "cover", err))
 }
 
 // newCoversRecord returns the JSON object for so many covers. If err is not nil, it ended the

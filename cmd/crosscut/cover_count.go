@@ -60,16 +60,12 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	if err != nil && !f.digest {
 		covers = big.NewInt(m.Stats().Solutions)
 	}
-	digest := ""
-	if f.digest {
-		digest = tally.Digest.String()
-	}
 	outErr := error(nil)
 	if z != nil {
 		outErr = stoppedAs(ctx, files.ShownName(f.zdd), a.writeWhole(ctx, f.zdd, z.Write))
 	}
 	if outErr == nil && !notSearched(err) {
-		outErr = cmp.Or(out.coverCount(name, covers, digest, err), out.flush())
+		outErr = cmp.Or(out.coverCount(f, name, covers, tally.Digest, err), out.flush())
 	}
 	switch {
 	case outErr != nil:
@@ -81,15 +77,14 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	return cmp.Or(outErr, out.close())
 }
 
-// coverCount prints the number of covers, and the digest unless it is "". The number is a
-// lower bound unless err is nil.
-func (p *printer) coverCount(file string, covers *big.Int, digest string, err error) error {
-	if p.json {
-		r := newCoversRecord(file, covers, err)
-		r.Digest = digest
-		return p.object(r)
+// coverCount prints the number of covers, and with --digest the digest. The number is a lower bound unless
+// err is nil.
+func (p *printer) coverCount(f *coverFlags, file string, covers *big.Int, digest crosscut.Digest, err error) error {
+	r := newCoversRecord(file, covers, err)
+	if f.digest {
+		r.Digest = digest.String()
 	}
-	return p.text("%s\n", countText(covers.String(), err == nil, digest))
+	return p.either(r, "%s\n", countText(covers.String(), err == nil, r.Digest))
 }
 
 // proveCovers finds all covers of a problem and writes the certificate that there are no others.

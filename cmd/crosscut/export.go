@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/durable"
 	"crosscut/internal/exchange"
 	"crosscut/internal/files"
 	"crosscut/internal/link"
@@ -91,10 +92,7 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 	if len(written.left) > 0 {
 		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, wording.List(quotedKeys(written.left))))
 	}
-	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
-		_, err := w.Write(written.text)
-		return err
-	}))
+	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, durable.Text(written.text)))
 }
 
 func quotedKeys(keys []string) []string {

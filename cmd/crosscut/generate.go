@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +18,6 @@ import (
 	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -99,9 +97,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	var done atomic.Int64
-	hide := a.showEvery(func(elapsed time.Duration) string {
-		return fmt.Sprintf("%s of %s, %v", wording.Number(done.Load()), wording.Plural(f.Count, "puzzle"), elapsed.Round(time.Second))
-	})
+	hide := a.showPuzzles(&done, f.Count)
 	var outErr error
 	err = generate.Puzzles(ctx, w, generate.Series{Seed: f.Seed, Count: f.Count, Workers: cores(f.jobs)}, func(m generate.Made) bool {
 		done.Add(1)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,22 +19,16 @@ import (
 
 // made prints a puzzle, and a line of --- if another one follows.
 func (p *printer) made(f *generateFlags, m *generate.Made) error {
-	if p.json {
-		return cmp.Or(p.object(f.NewMade(m)), p.flush())
-	}
 	between := ""
 	if m.Number < f.Count {
 		between = "---\n"
 	}
-	return cmp.Or(p.text("%s%s", f.Text(m), between), p.flush())
+	return cmp.Or(p.either(f.NewMade(m), "%s%s", f.Text(m), between), p.flush())
 }
 
 // writeOrSame writes a new file. If it exists with the same text, it is already finished.
 func writeOrSame(name, text string) error {
-	err := durable.WriteNew(name, func(w io.Writer) error {
-		_, err := io.WriteString(w, text)
-		return err
-	})
+	err := durable.WriteNew(name, durable.Text([]byte(text)))
 	if !errors.Is(err, fs.ErrExist) {
 		return withGivenName(err, name)
 	}

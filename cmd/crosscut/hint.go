@@ -142,20 +142,18 @@ func (a *app) begin(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution
 // step prints the n-th step. Unless it is one of many, the board before it follows. For the
 // lowest degree of help there is no board.
 func (p *printer) step(file *text.File, n int, step human.Step, before []int, f *hintFlags) error {
-	if p.json {
-		return p.object(serve.NewStep(file, n, step))
-	}
 	content := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
 	if step.Technique == human.Guess {
 		content = "no step is left, but a guess: " + step.Text
 	}
+	object := serve.NewStep(file, n, step)
 	switch {
 	case f.steps:
-		return p.text("%4d  %s\n", n, content)
+		return p.either(object, "%4d  %s\n", n, content)
 	case f.degree == serve.DegreeWhere:
-		return p.text("%s: %s\n", file.Name, content)
+		return p.either(object, "%s: %s\n", file.Name, content)
 	}
-	return p.text("%s: %s\n%s%s", file.Name, content, markStep(file.Puzzle, step, before), stonesOf(file.Puzzle, step))
+	return p.either(object, "%s: %s\n%s%s", file.Name, content, markStep(file.Puzzle, step, before), stonesOf(file.Puzzle, step))
 }
 
 // stonesOf draws the stones that a step is about, each as in a file, below its name. For a

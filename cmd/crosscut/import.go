@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/durable"
 	"crosscut/internal/exchange"
 	"crosscut/internal/files"
 	"crosscut/internal/link"
@@ -47,10 +48,7 @@ func (a *app) importFile(ctx context.Context, f *importFlags, name string) error
 			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, wording.List(e.Left)))
 		}
 	}
-	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
-		_, err := io.WriteString(w, strings.Join(texts, "---\n"))
-		return err
-	}))
+	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, durable.Text([]byte(strings.Join(texts, "---\n")))))
 }
 
 func (a *app) foreignEntries(ctx context.Context, f *importFlags, name string) ([]*exchange.Entry, error) {

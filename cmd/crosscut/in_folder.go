@@ -181,11 +181,7 @@ func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) err
 		a.outcome(exitNo)
 	}
 	if kind != run.Solutions {
-		digest := ""
-		if f.digest {
-			digest = sum.Digest.String()
-		}
-		return cmp.Or(out.coverCount(name, sum.Number(), digest, nil), out.close())
+		return cmp.Or(out.coverCount(f, name, sum.Number(), sum.Digest, nil), out.close())
 	}
 	lines, found := newOptionLines(p, f.n), 0
 	err = folder.Solutions(func(options []int) error {

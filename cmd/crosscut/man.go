@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/durable"
 	"crosscut/internal/serve/commands"
 )
 
@@ -39,10 +40,7 @@ func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) e
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return withGivenName(err, dir)
 	}
-	err := a.writeWhole(ctx, filepath.Join(dir, commands.PageName(cmd)+".1"), func(w io.Writer) error {
-		_, err := w.Write(commands.ManPage(cmd, release(build())))
-		return err
-	})
+	err := a.writeWhole(ctx, filepath.Join(dir, commands.PageName(cmd)+".1"), durable.Text(commands.ManPage(cmd, release(build()))))
 	for _, below := range cmd.Commands() {
 		if err == nil && commands.HasPage(below) {
 			err = a.writeManual(ctx, below, dir)

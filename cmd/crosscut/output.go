@@ -106,10 +106,15 @@ func (p *printer) object(value any) error {
 // answer prints an object or, where text is asked for, a text in its place, and sets the exit code.
 func (a *app) answer(out *printer, exit int, object any, format string, args ...any) error {
 	a.outcome(exit)
-	if out.json {
-		return cmp.Or(out.object(object), out.flush())
+	return cmp.Or(out.either(object, format, args...), out.flush())
+}
+
+// either prints an object or, where text is asked for, a text in its place.
+func (p *printer) either(object any, format string, args ...any) error {
+	if p.json {
+		return p.object(object)
 	}
-	return cmp.Or(out.text(format, args...), out.flush())
+	return p.text(format, args...)
 }
 
 // whole writes the results of one puzzle of a batch. In a file they are saved at once.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/term"
@@ -109,6 +110,13 @@ func (a *app) watched(engines []crosscut.Engine, counts bool) []crosscut.Engine 
 // showProgress shows the progress of a search until the caller calls hide.
 func (a *app) showProgress(engine string, m *crosscut.Meter) (hide func()) {
 	return a.showEvery(func(elapsed time.Duration) string { return progressLine(engine, m, elapsed) })
+}
+
+// showPuzzles shows how many of the puzzles are made, until the caller calls hide.
+func (a *app) showPuzzles(done *atomic.Int64, all int) (hide func()) {
+	return a.showEvery(func(elapsed time.Duration) string {
+		return fmt.Sprintf("%s of %s, %v", wording.Number(done.Load()), wording.Plural(all, "puzzle"), elapsed.Round(time.Second))
+	})
 }
 
 // showEvery shows a fresh line every progressEvery until the caller calls hide.

@@ -132,16 +132,18 @@ func appendSolution(content []byte, inJSON bool, file *text.File, n int, s puzzl
 // lastLine prints how many solutions were found, and whether there are others. If err is
 // not nil, it says why the search ended early.
 func (p *printer) lastLine(file *text.File, found int, err error) error {
-	if p.json {
-		return p.object(serve.NewEnd(file, found, err))
-	}
+	return p.either(serve.NewEnd(file, found, err), "# %s: %s\n", file.Name, endText(found, "solution", err))
+}
+
+// endText says how many solutions or covers were found, and whether there are others.
+func endText(found int, noun string, err error) string {
 	switch {
 	case err == nil:
-		return p.text("# %s: %s\n", file.Name, wording.AndNoOther(big.NewInt(int64(found)), "solution"))
+		return wording.AndNoOther(big.NewInt(int64(found)), noun)
 	case errors.Is(err, crosscut.ErrStopped):
-		return p.text("# %s: %s as asked for; there may be others\n", file.Name, wording.Plural(found, "solution"))
+		return wording.Plural(found, noun) + " as asked for; there may be others"
 	}
-	return p.text("# %s: %s so far; there may be others (%s)\n", file.Name, wording.Plural(found, "solution"), wording.OneLine(err))
+	return fmt.Sprintf("%s so far; there may be others (%s)", wording.Plural(found, noun), wording.OneLine(err))
 }
 
 // solveFirst prints one solution, and what is known about others.
@@ -165,21 +167,16 @@ func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, 
 }
 
 func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
-	switch {
-	case p.json:
-		return p.object(first.End(file))
-	case !first.Found:
+	if !first.Found {
 		return p.lastLine(file, 0, first.Err)
 	}
-	switch first.Others {
-	case serve.OthersNone:
-		return p.text("# %s: the only solution\n", file.Name)
-	case serve.OthersSymmetric:
-		return p.text("# %s: the only solution, up to turning the board\n", file.Name)
-	case serve.OthersSome:
-		return p.text("# %s: one of several solutions\n", file.Name)
+	text := map[serve.OtherSolutions]string{
+		serve.OthersNone: "the only solution", serve.OthersSymmetric: "the only solution, up to turning the board", serve.OthersSome: "one of several solutions",
+	}[first.Others]
+	if text == "" {
+		text = fmt.Sprintf("one solution; whether there are others is not known (%s)", wording.OneLine(first.Err))
 	}
-	return p.text("# %s: one solution; whether there are others is not known (%s)\n", file.Name, wording.OneLine(first.Err))
+	return p.either(first.End(file), "# %s: %s\n", file.Name, text)
 }
 
 // searchAhead calls find in another goroutine, and yield in this one with each solution that find

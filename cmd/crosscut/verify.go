@@ -132,17 +132,13 @@ func digestOf(s puzzle.Solution) crosscut.Digest {
 // judgement prints the verdict on the n-th filled board. reason is the error of Check. again
 // is the number of the earlier board with the same solution, or 0.
 func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error, again int) error {
-	var v *puzzle.Violation
-	broken := errors.As(reason, &v)
-	switch {
-	case !p.json && broken:
-		return p.text("%s: board %d breaks the %v\n", name, n, v)
-	case !p.json && again > 0:
-		return p.text("%s: board %d is a solution, but the same as board %d\n", name, n, again)
-	case !p.json:
-		return p.text("%s: board %d is a solution\n", name, n)
+	verdict := "is a solution"
+	if v := (*puzzle.Violation)(nil); errors.As(reason, &v) {
+		verdict = fmt.Sprintf("breaks the %v", v)
+	} else if again > 0 {
+		verdict = fmt.Sprintf("is a solution, but the same as board %d", again)
 	}
-	return p.object(serve.NewJudgement(puz, name, n, reason, again))
+	return p.either(serve.NewJudgement(puz, name, n, reason, again), "%s: board %d %s\n", name, n, verdict)
 }
 
 // readBoardsOf reads all boards of a solution file. They may have open cells.
@@ -184,26 +180,23 @@ func (a *app) verifyPartial(ctx context.Context, f *verifyFlags, puzzleName, boa
 }
 
 func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.Solution, g *diagnose.Progress) error {
+	verdict := "is right so far"
 	var v *puzzle.Violation
-	broken := errors.As(g.Broken, &v)
-	if p.json {
-		return p.object(serve.NewPartial(puz, name, n, g))
-	}
 	switch {
 	case len(g.Wrong) > 0:
 		var entries []string
 		for _, c := range g.Wrong {
 			entries = append(entries, fmt.Sprintf("%s at %s", puz.Label(c, board[c]), puz.Board().Name(c)))
 		}
-		return p.text("%s: board %d is wrong: %s\n", name, n, wording.List(entries))
-	case broken:
-		return p.text("%s: board %d breaks the %v\n", name, n, v)
+		verdict = "is wrong: " + wording.List(entries)
+	case errors.As(g.Broken, &v):
+		verdict = fmt.Sprintf("breaks the %v", v)
 	case g.Solutions == 0:
-		return p.text("%s: board %d breaks no rule, but the puzzle has no solution\n", name, n)
+		verdict = "breaks no rule, but the puzzle has no solution"
 	case !g.Possible:
-		return p.text("%s: board %d breaks no rule, but no solution has all its entries\n", name, n)
+		verdict = "breaks no rule, but no solution has all its entries"
 	case !slices.Contains(board, puzzle.Empty):
-		return p.text("%s: board %d is a solution\n", name, n)
+		verdict = "is a solution"
 	}
-	return p.text("%s: board %d is right so far\n", name, n)
+	return p.either(serve.NewPartial(puz, name, n, g), "%s: board %d %s\n", name, n, verdict)
 }

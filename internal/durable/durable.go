@@ -39,6 +39,14 @@ var fsync = (*os.File).Sync
 // and not the file that it names. Errors carry name, never the temporary name.
 func Write(name string, content func(io.Writer) error) error { return WriteOn(OS, name, content) }
 
+// Text returns a content for [Write] that is there as a whole already.
+func Text(content []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	}
+}
+
 // WriteOn is [Write] on any file system.
 func WriteOn(fsys FS, name string, content func(io.Writer) error) error {
 	temporary, err := writeTemporary(fsys, name, content)

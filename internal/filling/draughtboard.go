@@ -44,12 +44,22 @@ func Draughtboard(ctx context.Context, board *puzzle.Board, smallest, largest in
 	return nil
 }
 
-// PartOf returns for each cell the number of its part, counted from 0. The slice must not
-// be changed.
-func (p *Cut) PartOf() []int { return p.partOf }
-
-// Count returns the number of parts.
-func (p *Cut) Count() int { return len(p.size) }
+// Stones returns the parts as stones. colour returns the colour of a square.
+func (p *Cut) Stones(colour func(row, col int) puzzle.Colour) ([]puzzle.Stone, error) {
+	cells := make([][]puzzle.StoneCell, len(p.size))
+	for c, part := range p.partOf {
+		row, col := p.board.Pos(c)
+		cells[part] = append(cells[part], puzzle.StoneCell{Row: row, Col: col, Colour: colour(row, col)})
+	}
+	stones := make([]puzzle.Stone, len(cells))
+	for i, list := range cells {
+		var err error
+		if stones[i], err = puzzle.NewStone(list); err != nil {
+			return nil, err
+		}
+	}
+	return stones, nil
+}
 
 // Clone returns a copy.
 func (p *Cut) Clone() *Cut {

@@ -204,20 +204,9 @@ func dissection(ctx context.Context, size, least, most int, seed uint64) (string
 	if pieces == nil {
 		return "", fmt.Errorf("no dissection of %d×%d into stones of %d to %d cells was found", size, size, least, most)
 	}
-	cells := make([][]puzzle.StoneCell, pieces.Count())
-	for c, s := range pieces.PartOf() {
-		row, col := board.Pos(c)
-		colour := puzzle.Black
-		if (row+col)%2 == 1 {
-			colour = puzzle.White
-		}
-		cells[s] = append(cells[s], puzzle.StoneCell{Row: row, Col: col, Colour: colour})
-	}
-	stones := make([]puzzle.Stone, len(cells))
-	for s, list := range cells {
-		if stones[s], err = puzzle.NewStone(list); err != nil {
-			return "", err
-		}
+	stones, err := pieces.Stones(func(row, col int) puzzle.Colour { return []puzzle.Colour{puzzle.Black, puzzle.White}[(row+col)%2] })
+	if err != nil {
+		return "", err
 	}
 	p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, stones)
 	if err != nil {

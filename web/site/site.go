@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -59,10 +58,7 @@ func writeFile(dir, name string, text []byte) error {
 	if err := durable.MkdirAll(filepath.Dir(name)); err != nil {
 		return err
 	}
-	return durable.Write(name, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return durable.Write(name, durable.Text(text))
 }
 
 // filesOf returns the files of a site by their names, with those that are smaller.

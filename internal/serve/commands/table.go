@@ -12,7 +12,6 @@ import (
 	"crosscut/internal/exchange"
 	"crosscut/internal/serve"
 	"crosscut/internal/wording"
-	"crosscut/puzzle"
 )
 
 // Command is a command of the program. Its name, help and first options are those of the operation
@@ -81,7 +80,7 @@ func answering() []Command {
 			option("count", serve.Boolean, "show only how many solutions there are, which may be millions, by a decision diagram"),
 			option("check", serve.Boolean, "check the certificate in a folder"),
 			option("strict", serve.Boolean, "with --check: exit with 1 if the formula was not read a second time")),
-		row("generate", familiesOr(), Wishes[2], "", printing,
+		row("generate", strings.Join(serve.FamilyOption.Values, "|"), Wishes[2], "", printing,
 			[]serve.Option{memoryOption, makeJobs}, option("dir", serve.String, "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")),
 		row("grade", "FILE...", Wishes[2], "", searching, printing),
 		row("minimal", "FILE...", Wishes[2], "", limits, printing),
@@ -191,14 +190,6 @@ func row(name, args, wish, help string, more ...[]serve.Option) Command {
 	}
 	c.Options = slices.DeleteFunc(slices.Concat(more...), func(o serve.Option) bool { return o.Asked })
 	return c
-}
-
-func familiesOr() string {
-	var names []string
-	for _, family := range puzzle.Families() {
-		names = append(names, string(family))
-	}
-	return strings.Join(names, "|")
 }
 
 func option(name string, t serve.OptionType, help string) []serve.Option {
