@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// This file has the requests by which a worker, a status or a check asks the coordinator.
+// This file has the requests by which a worker or a status asks the coordinator.
 
 // Times of a request.
 const (

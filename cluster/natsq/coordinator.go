@@ -143,7 +143,7 @@ func (c *Coordinator) listen(ctx context.Context) error {
 	}
 	c.listening = true
 	for subject, handle := range map[string]nats.MsgHandler{
-		c.names.take: c.take, c.names.beat: c.heard, "cc.job": c.reply, "cc.text": c.reply, "cc.status": c.reply, "cc.sample": c.reply,
+		c.names.take: c.take, c.names.beat: c.heard, "cc.job": c.reply, "cc.text": c.reply, "cc.status": c.reply,
 	} {
 		s, err := c.nc.Subscribe(subject, handle)
 		if err != nil {

@@ -9,7 +9,6 @@
 //	cc.job          request of a worker: which run is this? The answer is a Job.
 //	cc.text         request of a worker: a part of the text of the problem
 //	cc.status       request of anybody: the answer is a Status.
-//	cc.sample       request of a check: the answer is a list of finished cubes.
 //	cc.RUN.take     request for a cube, with what came of the last one. The answer comes when there is a cube.
 //	cc.RUN.beat     a worker lives
 //	cc.RUN.pace     budget and end of the run, from the coordinator

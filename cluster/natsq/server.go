@@ -129,7 +129,7 @@ func inboxOf(name string) string { return "_W." + name }
 func permissions(run, inbox string) *server.Permissions {
 	n := names(run)
 	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{"cc.job", "cc.text", "cc.status", "cc.sample", n.take, n.beat}},
+		Publish:   &server.SubjectPermission{Allow: []string{"cc.job", "cc.text", "cc.status", n.take, n.beat}},
 		Subscribe: &server.SubjectPermission{Allow: []string{n.pace, inboxOf(inbox) + ".>"}},
 	}
 }

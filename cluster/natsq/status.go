@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -42,7 +41,6 @@ const (
 	mostExpensive = 10
 	mostMembers   = 100
 	mostPoints    = 512
-	mostSamples   = 1000
 )
 
 // remember notes a finished cube, and its time.
@@ -96,18 +94,6 @@ func (c *Coordinator) status() Status {
 	return s
 }
 
-// question asks for a sample of finished cubes.
-type question struct {
-	Share float64 `json:"share"`
-	Seed  uint64  `json:"seed"`
-}
-
-// Sample is some finished cubes of a run: their results, and the engines that found them.
-type Sample struct {
-	Job   Job         `json:"job"`
-	Cubes []run.Entry `json:"cubes"`
-}
-
 // reply answers a request.
 func (c *Coordinator) reply(m *nats.Msg) {
 	var text []byte
@@ -119,43 +105,16 @@ func (c *Coordinator) reply(m *nats.Msg) {
 		c.mu.Unlock()
 	case "cc.status":
 		text, err = json.Marshal(c.status())
-	case "cc.text":
-		text = c.part(m.Data)
 	default:
-		text, err = json.Marshal(c.sample(m.Data))
+		text = c.part(m.Data)
 	}
 	if err == nil {
 		m.Respond(text) // whoever asked will ask again
 	}
 }
 
-// sample returns a random sample, at most some 1,000 cubes.
-func (c *Coordinator) sample(text []byte) Sample {
-	c.mu.Lock()
-	s := Sample{Job: c.job}
-	c.mu.Unlock()
-	var q question
-	if decode(text, &q) != nil {
-		return s
-	}
-	r := rand.New(rand.NewPCG(q.Seed, 0))
-	_ = c.run.Folder.Each(func(e *run.Entry) error { // what was read before a fault is a sample too
-		if e.Split == 0 && len(s.Cubes) < mostSamples && r.Float64() < q.Share {
-			s.Cubes = append(s.Cubes, *e)
-		}
-		return nil
-	})
-	return s
-}
-
 // AskStatus asks a coordinator for the status.
 func AskStatus(ctx context.Context, nc *nats.Conn) (Status, error) {
 	var s Status
 	return s, ask(ctx, nc, "cc.status", nil, &s)
-}
-
-// AskSample asks a coordinator for a random share of the finished cubes.
-func AskSample(ctx context.Context, nc *nats.Conn, share float64, seed uint64) (Sample, error) {
-	var s Sample
-	return s, ask(ctx, nc, "cc.sample", question{share, seed}, &s)
 }

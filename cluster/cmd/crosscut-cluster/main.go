@@ -38,9 +38,8 @@ cover as "crosscut cover" reads it; - is standard input.
         be a worker; SIGTERM gives the work back and leaves
   crosscut-cluster status URL [--format text|json|html]
         say how far the run is
-  crosscut-cluster check URL [--share 1%] [--engine E] [--core C]
-        count a sample of the finished cubes again with another engine
 
+"crosscut run check D --sample N" has every engine search finished cubes again.
 "crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 1 no cover or no
 solution to write, 2 bad usage or input, 3 cubes are missing, 4 two results disagree,
 130 interrupted. See docs/long-runs.md.
@@ -70,7 +69,7 @@ func main() {
 // run runs the program and returns its exit code.
 func (p *program) run(ctx context.Context, args []string) int {
 	commands := map[string]func(context.Context, []string) error{
-		"run": p.local, "serve": p.serve, "work": p.work, "status": p.status, "check": p.check,
+		"run": p.local, "serve": p.serve, "work": p.work, "status": p.status,
 	}
 	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
 		fmt.Fprint(p.stdout, usage)

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/big"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,9 +21,6 @@ import (
 
 	"crosscut"
 	"crosscut/cluster/natsq"
-	"crosscut/internal/files"
-	"crosscut/internal/run"
-	"crosscut/internal/run/problem"
 	"crosscut/puzzle/text"
 )
 
@@ -189,9 +185,6 @@ func TestServeAndWork(t *testing.T) {
 		require.NoError(t, work.Process.Signal(os.Interrupt))
 		require.NoError(t, work.Wait(), "it gives its cubes back")
 	}
-	text, said, code := ended(t, env, append([]string{"check", url, "--share", "5%"}, print...)...)
-	assert.Zero(t, code, said)
-	assert.Regexp(t, `^\d+ cubes? right, says dlx\n$`, text)
 	for _, format := range []string{"text", "html"} {
 		text, said, code := ended(t, env, append([]string{"status", url, "--format", format}, print...)...)
 		assert.Zero(t, code, said)
@@ -202,8 +195,8 @@ func TestServeAndWork(t *testing.T) {
 	assert.Equal(t, answer, out.String())
 }
 
-// TestACoverIsServedAndChecked runs the commands with an exact cover.
-func TestACoverIsServedAndChecked(t *testing.T) {
+// TestACoverIsServed runs the commands with an exact cover.
+func TestACoverIsServed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "all.txt")
 	serve, out, errs := start(t, nil, "serve", several, "--dir", t.TempDir(), "--listen", "127.0.0.1:0", "--cubes", "200", "--solutions", name)
 	join := regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster work (nats://\S+)`)
@@ -216,41 +209,12 @@ func TestACoverIsServedAndChecked(t *testing.T) {
 	_, said, code := ended(t, env, "work", url, "--engine", "native")
 	assert.Equal(t, exitBad, code)
 	assert.Equal(t, "crosscut-cluster: this worker does not fit the run: the engine \"native\" for an exact cover; it is dlx or sat\n", said)
-	text, said, code := ended(t, env, "check", url, "--share", "100%")
-	assert.Zero(t, code, said)
-	assert.Equal(t, "0 cubes right, says sat\n", text)
 	start(t, env, "work", url, "--engine", "sat", "--jobs", "1")
 	require.NoError(t, serve.Wait(), errs.String())
 	assert.Equal(t, "86 45d7c38eb3ed72a22c1eb820621c2e16\n", out.String())
 	all, err := os.ReadFile(name)
 	require.NoError(t, err)
 	assert.Regexp(t, `(?s)^1:\n queens .*\n86:\n.*\n\| 86 covers, and no other\n$`, string(all))
-}
-
-// TestACheckFindsWrongCubes compares cubes of a run with those of another engine.
-func TestACheckFindsWrongCubes(t *testing.T) {
-	for _, name := range []string{order4, cover} {
-		p, err := files.Read(t.Context(), files.Source{}, name, problem.Read)
-		require.NoError(t, err)
-		tree, err := p.Cut(context.Background(), p.Plan(100, 4))
-		require.NoError(t, err)
-		usual, err := p.Choose(problem.Engine{})
-		require.NoError(t, err)
-		other, err := p.Choose(p.Engines()[1])
-		require.NoError(t, err)
-		for _, kind := range []run.Kind{run.Count, run.Digest} {
-			r := tree.Search(context.Background(), "3", problem.Ask{Engine: usual, Digest: kind == run.Digest})
-			require.NoError(t, r.Err)
-			c := run.Entry{Path: "3", Count: r.Sum.Count, Engine: usual.String()}
-			if kind != run.Count {
-				c.Digest = r.Sum.Digest.String()
-			}
-			require.NoError(t, recount(context.Background(), tree, other, c, kind))
-			c.Count = new(big.Int).Add(c.Count, big.NewInt(1))
-			err := recount(context.Background(), tree, other, c, kind)
-			assert.Equal(t, exitDisagree, exitCode(err), err)
-		}
-	}
 }
 
 func TestWhatIsWrongIsOneLine(t *testing.T) {
@@ -284,7 +248,6 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 		{[]string{"run", order4, "--solutions", filepath.Join(dir, "none", "x")}, "crosscut-cluster: --solutions " + filepath.Join(dir, "none", "x") + ": there is no such folder"},
 		{[]string{"work", "nats://127.0.0.1:1"}, "crosscut-cluster: nats://127.0.0.1:1: no server answers"},
 		{[]string{"work", "x", "--memory", "2Q"}, `crosscut-cluster: invalid value "2Q" for flag -memory: it is a size such as 512M or 2G; see "crosscut-cluster work --help"`},
-		{[]string{"check", "x", "--share", "0%"}, `crosscut-cluster: --share 0%; it is like 1%; see "crosscut-cluster check --help"`},
 		{[]string{"status", "x", "--format", "y"}, `crosscut-cluster: --format y; it is text, json or html; see "crosscut-cluster status --help"`},
 	} {
 		out, errs, code := ended(t, nil, test.args...)

@@ -4,16 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"strconv"
 	"strings"
 	"time"
 
-	"crosscut"
 	"crosscut/cluster/natsq"
-	"crosscut/cubes"
-	"crosscut/internal/run"
-	"crosscut/internal/run/problem"
 	"crosscut/internal/wording"
 )
 
@@ -86,72 +80,4 @@ func (p *program) printHTML(s natsq.Status) error {
 </html>
 `, s.Run, s.Count, 100*s.Share, end, s.Done, s.Left, s.Leased, s.Cut, len(s.Workers), strings.TrimSpace(curve.String()))
 	return err
-}
-
-// check counts a sample of the finished cubes again.
-func (p *program) check(ctx context.Context, args []string) error {
-	var access accessFlags
-	set := p.flags("check")
-	access.add(set)
-	shareText := set.String("share", "1%", "share of the finished cubes, at most some 1,000 cubes")
-	var e problem.Engine
-	addEngine(set, &e, "dlx, and the core links for an exact cover; sat if that has multiplicities")
-	url, err := p.parse(set, args, "URL")
-	if err != nil {
-		return err
-	}
-	percent, err := strconv.ParseFloat(strings.TrimSuffix(*shareText, "%"), 64)
-	if err != nil || !(percent > 0 && percent <= 100) {
-		return errUsage("check", fmt.Errorf("--share %s; it is like 1%%", *shareText))
-	}
-	access.URL = url
-	nc, err := access.Connect("check")
-	if err != nil {
-		return err
-	}
-	defer nc.Close()
-	s, err := natsq.AskSample(ctx, nc, percent/100, rand.Uint64())
-	if err != nil {
-		return err
-	}
-	whole, err := natsq.AskProblem(ctx, nc, s.Job)
-	if err != nil {
-		return err
-	}
-	if e == (problem.Engine{}) {
-		e = whole.Engines()[1]
-	}
-	if e, err = whole.Choose(e); err != nil {
-		return err
-	}
-	tree, err := whole.Cut(ctx, s.Job.Plan)
-	if err != nil {
-		return err
-	}
-	for _, c := range s.Cubes {
-		if err := recount(ctx, tree, e, c, s.Job.Kind); err != nil {
-			return err
-		}
-	}
-	_, err = fmt.Fprintf(p.stdout, "%s right, says %s\n", wording.Plural(len(s.Cubes), "cube"), e)
-	return err
-}
-
-// recount counts a cube again. A difference is a [crosscut.DisagreementError].
-func recount(ctx context.Context, tree problem.Tree, e problem.Engine, c run.Entry, kind run.Kind) error {
-	r := tree.Search(ctx, cubes.Path(c.Path), problem.Ask{Engine: e, Digest: kind != run.Count, Meter: new(crosscut.Meter)})
-	if r.Err != nil {
-		return fmt.Errorf("cube %s: %w", c.Path, r.Err)
-	}
-	count, digest := r.Sum.Count.String(), ""
-	if kind != run.Count {
-		digest = r.Sum.Digest.String()
-	}
-	if count == c.Count.String() && digest == c.Digest {
-		return nil
-	}
-	return &crosscut.DisagreementError{
-		Engines: [2]string{c.Engine, e.String()},
-		Detail:  fmt.Sprintf("cube %s has %s solutions (%s), and %s (%s)", c.Path, c.Count.String()+" "+c.Digest, c.Engine, count+" "+digest, e),
-	}
 }
