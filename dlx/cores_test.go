@@ -312,22 +312,3 @@ func TestAheadMayContinueAtAnyNode(t *testing.T) {
 	}
 }
 
-func TestLimitsAndStopsOfLookingAhead(t *testing.T) {
-	p := read(t, queens(8))
-	want, stats := solve(t, p, dlx.Ahead)
-	assert.Len(t, want, 92)
-	m := dlx.Meter{MaxNodes: stats.Nodes}
-	assert.NoError(t, p.SolveWith(context.Background(), dlx.Ahead, &m, all))
-	for _, limit := range []int64{1, 2, stats.Nodes / 2, stats.Nodes - 1} {
-		m := dlx.Meter{MaxNodes: limit}
-		err := p.SolveWith(context.Background(), dlx.Ahead, &m, all)
-		assert.ErrorIs(t, err, dlx.ErrLimit)
-		assert.Equal(t, limit, m.Stats().Nodes)
-	}
-	for stop := 1; stop <= 92; stop++ {
-		calls := 0
-		err := p.SolveWith(context.Background(), dlx.Ahead, nil, func([]int) bool { calls++; return calls < stop })
-		assert.ErrorIs(t, err, dlx.ErrStopped)
-		assert.Equal(t, stop, calls)
-	}
-}

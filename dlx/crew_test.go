@@ -38,6 +38,8 @@ func together(t require.TestingT, p *dlx.Problem, core dlx.Core, workers int, li
 	})
 	if err == nil {
 		require.Equal(t, 1.0, m.Done())
+	} else if stop == 0 {
+		require.Less(t, m.Done(), 1.0)
 	}
 	stats := m.Stats()
 	if core == dlx.Sparse {
@@ -65,27 +67,38 @@ func TestAnyNumberOfWorkersFindsTheSameInTheSameOrder(t *testing.T) {
 	}
 }
 
-func TestWorkersStopAtAnyCover(t *testing.T) {
+// TestEveryCoreStopsAtAnyCover also has cores that one worker runs, however many there may be.
+func TestEveryCoreStopsAtAnyCover(t *testing.T) {
 	p := read(t, queens(7))
-	for name, core := range splittable {
+	for name, core := range cores {
 		want, _, err := together(t, p, core, 1, 0, 0)
 		require.NoError(t, err)
+		require.Len(t, want, 40, name)
 		for stop := 1; stop <= len(want); stop++ {
-			got, stats, err := together(t, p, core, 3, 0, stop)
-			require.ErrorIs(t, err, dlx.ErrStopped)
-			require.Equal(t, want[:stop], got, name)
-			require.EqualValues(t, stop, stats.Solutions)
+			for _, workers := range []int{1, 3} {
+				got, stats, err := together(t, p, core, workers, 0, stop)
+				require.ErrorIs(t, err, dlx.ErrStopped)
+				require.Equal(t, want[:stop], got, name)
+				require.EqualValues(t, stop, stats.Solutions)
+			}
 		}
 	}
 }
 
-func TestWorkersMeetTheLimitWhereOneDoes(t *testing.T) {
+func TestEveryCoreMeetsItsLimit(t *testing.T) {
 	p := read(t, queens(7))
-	for name, core := range splittable {
-		_, stats, err := together(t, p, core, 1, 0, 0)
+	for name, core := range cores {
+		all, stats, err := together(t, p, core, 1, 0, 0)
 		require.NoError(t, err)
 		for limit := int64(1); limit <= stats.Nodes; limit++ {
 			want, one, wantErr := together(t, p, core, 1, limit, 0)
+			require.Equal(t, limit, one.Nodes, name)
+			if limit < stats.Nodes {
+				require.ErrorIs(t, wantErr, dlx.ErrLimit, name)
+			} else {
+				require.NoError(t, wantErr, name)
+				require.Equal(t, all, want, name)
+			}
 			for _, workers := range []int{2, 5} {
 				got, some, err := together(t, p, core, workers, limit, 0)
 				require.Equal(t, wantErr, err, "%s, limit %d", name, limit)

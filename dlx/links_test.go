@@ -105,32 +105,6 @@ func TestLinksAndSparseWalkTheSameTrees(t *testing.T) {
 	}
 }
 
-func TestLimitsAndStopsOfLinks(t *testing.T) {
-	p := read(t, queens(7))
-	want, stats := inOrder(t, p, dlx.Links)
-	for limit := int64(1); limit <= stats.Nodes; limit++ {
-		m := dlx.Meter{MaxNodes: limit}
-		err := p.SolveWith(context.Background(), dlx.Links, &m, all)
-		if limit == stats.Nodes {
-			assert.NoError(t, err)
-			assert.Equal(t, 1.0, m.Done())
-			continue
-		}
-		assert.ErrorIs(t, err, dlx.ErrLimit)
-		assert.Equal(t, limit, m.Stats().Nodes)
-		assert.Less(t, m.Done(), 1.0)
-	}
-	for stop := 1; stop <= len(want); stop++ {
-		var got []string
-		err := p.SolveWith(context.Background(), dlx.Links, &dlx.Meter{Workers: 3}, func(options []int) bool {
-			got = append(got, fmt.Sprint(options))
-			return len(got) < stop
-		})
-		assert.ErrorIs(t, err, dlx.ErrStopped)
-		assert.Equal(t, want[:stop], got)
-	}
-}
-
 // A cancellation must end the search in any of its loops, and must never look like
 // the end of the tree.
 func TestCancellationEndsLinksAnywhere(t *testing.T) {

@@ -33,28 +33,6 @@ func withOption(p *dlx.Problem) *dlx.Problem {
 	return p
 }
 
-func TestYieldFalseEndsWithErrStopped(t *testing.T) {
-	p := read(t, queens(8))
-	var m dlx.Meter
-	calls := 0
-	err := p.Solve(context.Background(), &m, func([]int) bool { calls++; return calls < 5 })
-	assert.ErrorIs(t, err, dlx.ErrStopped)
-	assert.Equal(t, 5, calls)
-	assert.EqualValues(t, 5, m.Stats().Solutions)
-	assert.Less(t, m.Done(), 1.0)
-}
-
-func TestMaxNodesEndsWithErrLimit(t *testing.T) {
-	p := read(t, queens(8))
-	m := dlx.Meter{MaxNodes: 100}
-	err := p.Solve(context.Background(), &m, all)
-	assert.ErrorIs(t, err, dlx.ErrLimit)
-	assert.EqualValues(t, 100, m.Stats().Nodes)
-
-	m = dlx.Meter{MaxNodes: 244} // as many as there are: no limit is met
-	assert.NoError(t, p.Solve(context.Background(), &m, all))
-}
-
 func TestForcedMovesAreNotNodes(t *testing.T) {
 	p := dlx.NewProblem(50, 0)
 	for i := range dlx.Item(50) {

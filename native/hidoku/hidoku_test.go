@@ -3,7 +3,6 @@ package hidoku
 import (
 	"context"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -124,28 +123,6 @@ func TestHidokuAllocatesNothingPerNode(t *testing.T) {
 	})
 	assert.Greater(t, m.Stats().Nodes, int64(2000))
 	assert.Less(t, allocated, 100.0)
-}
-
-// sampleHidoku is the sample of the original solver, which has one solution.
-var sampleHidoku = strings.TrimSpace(`
-__,__,93,__,__,__,___,__,__,57
-__,__,__,22,__,53, 54,40,__,__
-__,__,18,23,52,__,100,__,__,__
-__,__,__,__,__,99, 33,__,__,__
-__,__,__,__,__,25,___,__,__,__
-__,__,__,__,__,__,___,__,__,29
-14,__, 7,__,__,__,___,__,__,__
-__,__,__,65,__,__, 46,72,77,__
-__, 9,__,__,__,__,___,__,80,76
- 1,__,__,11,__,68, 82,__,__,__
-`) + "\n"
-
-func TestHidokuSampleHasOneSolution(t *testing.T) {
-	p := hidokutest.ParseHidoku(t, sampleHidoku)
-	all := nativetest.All(t, p, Search)
-	require.Len(t, all, 1)
-	assert.Equal(t, []int{91, 92, 93, 20, 21, 36, 37, 38, 39, 57}, []int(all[0][:10]))
-	assert.NoError(t, p.Check(all[0]))
 }
 
 // frontierOf counts only by the frontier.

@@ -115,7 +115,7 @@ func BenchmarkHidoku(b *testing.B) {
 		p    *puzzle.Hidoku
 		most int64
 	}{
-		{"sample 10x10", hidokutest.ParseHidoku(b, sampleHidoku), 2},
+		{"sample 10x10", puzzletest.Files(b, "testdata/hidoku/seed-10x10.txt")[0].Puzzle.(*puzzle.Hidoku), 2},
 		{"empty king 4x4, all", puzzletest.BlankHidoku(b, 4, 4, puzzle.King, nil), 1 << 62},
 		{"few clues 20x20", puzzletest.LargeHidoku(b, puzzle.King, 20, 20, 0.125, true, 0), 2},
 	}
