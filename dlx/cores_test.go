@@ -311,4 +311,3 @@ func TestAheadMayContinueAtAnyNode(t *testing.T) {
 		})
 	}
 }
-
