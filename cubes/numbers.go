@@ -41,7 +41,6 @@ func (b *clueBoard) apply(chosen []int) {
 	}
 }
 
-// cluesWith returns the clues together with the chosen numbers.
 func (b *clueBoard) cluesWith(chosen []int) []int {
 	b.apply(chosen)
 	clues := make([]int, len(b.numberOn))

@@ -62,7 +62,6 @@ func (t *CubeTree) At(ctx context.Context, path string) (Cube, error) {
 	return t.problem.cube(node), context.Cause(ctx)
 }
 
-// node returns the node of the cube at a path.
 func (t *CubeTree) node(ctx context.Context, path string) (cubeNode, error) {
 	node, _, err := t.tree.Node(ctx, path)
 	if err != nil && ctx.Err() == nil {

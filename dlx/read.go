@@ -150,7 +150,6 @@ func words(line []byte) iter.Seq2[int, []byte] {
 	}
 }
 
-// readItems reads the item line and makes the problem.
 func (in *reader) readItems() error {
 	var names []string
 	var multiplicities []model.Bounds
@@ -305,7 +304,6 @@ func (in *reader) item(name []byte) (i Item, known bool) {
 	return i, known
 }
 
-// readColour returns the number of the colour with this name.
 func (in *reader) readColour(word []byte, at int) (int32, error) {
 	if number, known := in.colours[string(word)]; known {
 		return number, nil

@@ -119,7 +119,6 @@ func (x *hidokuDigits) after(c, e int) []uint8 {
 	return values
 }
 
-// may reports whether cell c may have number k.
 func (x *hidokuDigits) may(c, k int) bool { return x.has(x.set(k), c) }
 
 func (x *hidokuDigits) declare() {

@@ -43,7 +43,6 @@ type hidokuDomains struct {
 // cellsOf returns the cells of number k, ascending.
 func (d *hidokuDomains) cellsOf(k int) []int32 { return d.cells[d.starts[k-1]:d.starts[k]] }
 
-// places returns the sum of the sizes of all domains.
 func (d *hidokuDomains) places() int { return len(d.cells) }
 
 // hidokuCutter holds domains as sets while they are cut.

@@ -243,7 +243,6 @@ func (f *magicFormula) addCommon() error {
 	return f.Check()
 }
 
-// terms returns the terms of a line as integers.
 func (f *magicFormula) terms(l *puzzle.Line, whole, target interval) (terms []write.OrderInt, err error) {
 	for i := range l.Terms {
 		t := &l.Terms[i]

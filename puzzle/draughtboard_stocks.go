@@ -26,7 +26,6 @@ const Unlimited = math.MaxInt
 // Range is how many there may be: at least Least and at most Most, which may be [Unlimited].
 type Range struct{ Least, Most int }
 
-// fixed reports whether the range has one number only.
 func (r Range) fixed() bool { return r.Least == r.Most }
 
 // check returns an error for a range without numbers.
@@ -301,7 +300,6 @@ func (p *Draughtboard) nameStones(names []string) {
 	}
 }
 
-// leastArea returns how many cells the stones cover at least.
 func (p *Draughtboard) leastArea() (area int) {
 	for _, k := range p.stocks {
 		area += k.Count.Least * k.Stone.Len()

@@ -165,7 +165,6 @@ func rowSum(n int, numbers []int) (int, error) {
 	return total / n, nil
 }
 
-// formLines returns the lines of a square of a form.
 func formLines(form MagicForm, n, sum int, diagonals bool) ([]Line, error) {
 	switch form {
 	case Square:

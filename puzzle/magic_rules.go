@@ -220,7 +220,6 @@ func (p *Magic) Repeats() bool {
 	return !p.Plain() && (p.free || len(p.uses) < len(p.numbers))
 }
 
-// checkLines judges a board by its numbers and lines.
 func (p *Magic) checkLines(s Solution, partial bool) error {
 	used := make(map[int]int)
 	for c, k := range s {

@@ -43,7 +43,6 @@ func setNames() []string {
 // IsStoneSet reports whether a name is that of a set of stones: see [Setup].
 func IsStoneSet(name string) bool { return slices.Contains(setNames(), name) }
 
-// stocks returns the stones of the set and their names.
 func (set *stoneSet) stocks() (stocks []Stock, names []string) {
 	add := func(stone Stone, name string) {
 		stocks = append(stocks, Stock{Stone: stone, Count: Range{1, 1}, NoFlips: !set.flips})

@@ -105,7 +105,6 @@ func (m *modelReader) value() error {
 	return nil
 }
 
-// finish returns the answer at the end of the file.
 func (m *modelReader) finish() ([]bool, bool, error) {
 	switch {
 	case m.status == "":

@@ -200,7 +200,6 @@ func (w *walk) backbite() {
 	w.reverse(w.at[near[i]] + 1)
 }
 
-// reverse reverses the path from its i-th cell on.
 func (w *walk) reverse(i int) {
 	slices.Reverse(w.path[i:])
 	for ; i < len(w.path); i++ {

@@ -81,7 +81,6 @@ func drawLinks(t *rapid.T, p *puzzle.Hidoku, rules *puzzle.HidokuRules, filling 
 	}
 }
 
-// drawOrder returns some cells in the order of a filling.
 func drawOrder(t *rapid.T, filling []int) []int {
 	var cells []int
 	for k := range filling {

@@ -291,7 +291,6 @@ func (q *inOrder[K, T]) end(t *turn[K, T], err error) {
 	q.news.Broadcast()
 }
 
-// handOut gives what the tasks find to the receiver.
 func (q *inOrder[K, T]) handOut() error {
 	var found [][]T
 	for {

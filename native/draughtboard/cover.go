@@ -119,7 +119,6 @@ func (v *coverSearch) span(i, word int32) {
 	s.count = word - s.from + 1
 }
 
-// set puts bit b into the mask of item i.
 func (v *coverSearch) set(i int32, b int) {
 	s := &v.spans[i]
 	v.masks[s.off+int32(b/64)-s.from] |= 1 << (b % 64)
@@ -185,7 +184,6 @@ func (v *coverSearch) choose(live []uint64) (item int32, branches int) {
 	return item, branches
 }
 
-// swap exchanges two places of the list of open items.
 func (v *coverSearch) swap(a, b int32) {
 	i, j := v.open[a], v.open[b]
 	v.open[a], v.open[b] = j, i

@@ -42,7 +42,6 @@ func (s *colouring) countState(branches int) error {
 	return s.r.Node(branches)
 }
 
-// countWays counts a state with so many alternatives of item.
 func (s *colouring) countWays(item branchItem, branches int) {
 	if s.rules == nil {
 		s.rules = allowed.By(s.p, s.corner)

@@ -165,14 +165,9 @@ func (d *dispatcher) learn() (more bool, err error) {
 	return false, err
 }
 
-// wantsGuide reports whether a solution to find first is worth looking for.
-func (d *dispatcher) wantsGuide() bool {
-	return d.quick.Guide == nil && d.quick.Run.Solutions == 0 && d.quick.Pairs == nil
-}
-
 // mend looks for a guide by mending at the root.
 func (d *dispatcher) mend() (bool, error) {
-	if !d.wantsGuide() || !pathcover.Mending.On() {
+	if d.quick.Guide != nil || d.quick.Run.Solutions > 0 || d.quick.Pairs != nil || !pathcover.Mending.On() {
 		return true, nil
 	}
 	if d.mender == nil {

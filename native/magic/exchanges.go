@@ -37,7 +37,6 @@ func (s *state) exchange(yield func(puzzle.Solution) bool) error {
 	return s.yieldNew(board, yield)
 }
 
-// yieldNew yields a filling if it is not known.
 func (s *state) yieldNew(board puzzle.Solution, yield func(puzzle.Solution) bool) error {
 	if slices.ContainsFunc(s.progress.known, func(known puzzle.Solution) bool { return slices.Equal(known, board) }) {
 		return nil

@@ -161,7 +161,6 @@ func (s *state) choose() (cell int32, numbers int) {
 	return cell, numbers
 }
 
-// weightOf returns the weight of the lines of cell c.
 func (s *state) weightOf(c int32) (weight float64) {
 	if !weighing.On() {
 		return 1

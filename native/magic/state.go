@@ -152,7 +152,6 @@ func (s *state) domain(c int32) []uint64 {
 	return s.domains[int(c)*s.words:][:s.words]
 }
 
-// countOf returns how many numbers cell c may have.
 func (s *state) countOf(c int32) (count int) {
 	for w, word := range s.domain(c) {
 		count += bits.OnesCount64(word & s.free[w])

@@ -45,7 +45,6 @@ func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
 	return crew.Search(s.r, branches, len(s.value), join, func(b *choiceSubtree) float64 { return b.from + b.part }, yield)
 }
 
-// cutSubtrees cuts what is left of the search into subtrees.
 func (s *state) cutSubtrees() ([]choiceSubtree, error) {
 	var all []choiceSubtree
 	s.subtreePart = (1 - s.progress.done) / crew.Subtrees

@@ -84,7 +84,6 @@ func (s *state) ruleOfThreePair(sum int) bool {
 	return keepA != wordPair{}
 }
 
-// pairOf returns the numbers that cell c may have.
 func (s *state) pairOf(c int32) wordPair {
 	domain, free := s.domains[2*c:][:2], s.free[:2]
 	return wordPair{domain[0] & free[0], domain[1] & free[1]}

@@ -74,7 +74,6 @@ func (d *document) fail(f field, format string, args ...any) error {
 	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
 }
 
-// failWhole returns a ParseError about the text as a whole.
 func (d *document) failWhole(format string, args ...any) error {
 	return d.fail(field{}, format, args...)
 }

@@ -132,7 +132,6 @@ func rowAndColumn(name string) (row, col int, ok bool) {
 	return row, col, name == fmt.Sprintf("r%dc%d", row, col)
 }
 
-// cellNamed returns the cell with a name such as r4c2.
 func (d *document) cellNamed(b *puzzle.Board, key string, f field) (int, error) {
 	row, col, ok := rowAndColumn(f.text)
 	if !ok {

@@ -30,22 +30,14 @@ import (
 // in the order of the kinds, and sets of them are sets of bits.
 type compatibility struct {
 	*formula
-	words  int        // length of a set
-	where  []kindSpot // per placement
+	words  int // length of a set
+	list   []*placement
+	lits   []sat.Lit  // per placement, that it is used
 	with   []uint64   // the set of placements that can be used with placement a begins at a·words
-	groups []group    // the placements on each cell, and then those of each kind that is needed
+	groups [][]uint64 // the placements on each cell, and then those of each kind that is needed
 	left   []uint64   // scratch of leaves
 	last   int        // the group that was found empty last
 }
-
-// group is a set of placements. Words without members at both ends are left out.
-type group struct {
-	from int // the first word that is there
-	set  []uint64
-}
-
-// kindSpot says where a placement is stored: placements[number] of kinds[kind].
-type kindSpot struct{ kind, number int }
 
 // MaxPairable is the largest number of placements that are looked at in pairs. So many
 // take half a second and give a million clauses.
@@ -79,11 +71,11 @@ func (g *compatibility) atLeast() {
 // clash forbids each pair of placements that cannot be used together.
 func (g *compatibility) clash() error {
 	g.Begin("clash")
-	for a := range g.where {
+	for a := range g.list {
 		row := g.row(a)
 		for b := range a {
 			if !has(row, b) {
-				g.Add(g.lit(a).Not(), g.lit(b).Not())
+				g.Add(g.lits[a].Not(), g.lits[b].Not())
 			}
 		}
 		if err := g.Check(); err != nil {
@@ -105,8 +97,8 @@ func (t *formula) newCompatibility(total int) (*compatibility, error) {
 	}
 	for i := range t.kinds {
 		for j, q := range t.kinds[i].placements {
-			a := len(g.where)
-			g.where = append(g.where, kindSpot{i, j})
+			a := len(g.list)
+			g.list, g.lits = append(g.list, &t.kinds[i].placements[j]), append(g.lits, t.used[i][j])
 			put(groups[cells+i], a)
 			for _, c := range q.Cells {
 				put(groups[c], a)
@@ -121,28 +113,17 @@ func (t *formula) newCompatibility(total int) (*compatibility, error) {
 	}
 	for i, set := range groups {
 		if i < cells || t.kinds[i-cells].least > 0 {
-			g.groups = append(g.groups, trimmed(set))
+			g.groups = append(g.groups, set)
 		}
 	}
 	return g, nil
 }
 
-func trimmed(set []uint64) group {
-	from, to := 0, len(set)
-	for from < to && set[from] == 0 {
-		from++
-	}
-	for from < to && set[to-1] == 0 {
-		to--
-	}
-	return group{from, set[from:to]}
-}
-
 // fillWith sets the placements that can be used with placement a.
 func (g *compatibility) fillWith(a int, groups [][]uint64) {
-	set, q := g.row(a), g.placement(a)
-	for b := range g.where {
-		if r := g.placement(b); q.Colourings&r.Colourings != 0 && (q.kind != r.kind || len(g.kinds[q.kind].stones) > 1) {
+	set, q := g.row(a), g.list[a]
+	for b := range g.list {
+		if r := g.list[b]; q.Colourings&r.Colourings != 0 && (q.kind != r.kind || len(g.kinds[q.kind].stones) > 1) {
 			put(set, b)
 		}
 	}
@@ -156,28 +137,21 @@ func (g *compatibility) fillWith(a int, groups [][]uint64) {
 // row returns the set of placements that can be used with placement a.
 func (g *compatibility) row(a int) []uint64 { return g.with[a*g.words : (a+1)*g.words] }
 
-func (g *compatibility) placement(a int) *placement {
-	return &g.kinds[g.where[a].kind].placements[g.where[a].number]
-}
-
-// lit returns the literal that placement a is used.
-func (g *compatibility) lit(a int) sat.Lit { return g.used[g.where[a].kind][g.where[a].number] }
-
 // deadPlacements forbids placements that leave a cell or a kind without any, until no
 // such placement is left.
 func (g *compatibility) deadPlacements() error {
 	g.Begin("dead")
-	out := make([]bool, len(g.where)) // the placements that are forbidden
+	out := make([]bool, len(g.list)) // the placements that are forbidden
 	for again := true; again; {
 		again = false
-		for a := range g.where {
+		for a := range g.list {
 			if out[a] || g.leaves(a, a) {
 				continue
 			}
 			out[a], again = true, true
-			g.Add(g.lit(a).Not())
+			g.Add(g.lits[a].Not())
 			clear(g.row(a))
-			for b := range g.where {
+			for b := range g.list {
 				g.row(b)[a/64] &^= 1 << (a % 64)
 			}
 			if err := g.Check(); err != nil {
@@ -196,12 +170,12 @@ func (g *compatibility) deadPlacements() error {
 // as many again and take as long as the first.
 func (g *compatibility) deadPairs() error {
 	g.Begin("dead pair")
-	for a := range g.where {
+	for a := range g.list {
 		row := g.row(a)
 		for w, word := range row[:a/64+1] {
 			for ; word != 0; word &= word - 1 {
 				if b := w*64 + bits.TrailingZeros64(word); b < a && !g.leaves(a, b) {
-					g.Add(g.lit(a).Not(), g.lit(b).Not())
+					g.Add(g.lits[a].Not(), g.lits[b].Not())
 					row[b/64] &^= 1 << (b % 64)
 					g.row(b)[a/64] &^= 1 << (a % 64)
 				}
@@ -238,12 +212,11 @@ func (g *compatibility) leaves(a, b int) bool {
 // a or b is in the group of a kind, the kind may still lack a stone. The solver finds
 // that out.
 func (g *compatibility) empty(i, a, b int) bool {
-	group := &g.groups[i]
-	return !meets(group.set, g.left[group.from:]) && !group.has(a) && !group.has(b)
+	group := g.groups[i]
+	return !meets(group, g.left) && !has(group, a) && !has(group, b)
 }
 
-// meets reports whether two sets have a common member. The second has at least as many
-// words.
+// meets reports whether two sets of as many words have a common member.
 func meets(a, b []uint64) bool {
 	b = b[:len(a)]
 	for w, word := range a {
@@ -254,12 +227,6 @@ func meets(a, b []uint64) bool {
 	return false
 }
 
-func (g *group) has(a int) bool {
-	w := a/64 - g.from
-	return 0 <= w && w < len(g.set) && g.set[w]>>(a%64)&1 == 1
-}
-
-// has reports whether i is a member of a set.
 func has(set []uint64, i int) bool { return set[i/64]>>(i%64)&1 == 1 }
 
 func put(set []uint64, i int) { set[i/64] |= 1 << (i % 64) }

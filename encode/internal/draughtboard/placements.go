@@ -22,7 +22,6 @@ type kind struct {
 	placements []placement
 }
 
-// fixed reports whether all stones of the kind are used.
 func (k *kind) fixed() bool { return k.least == len(k.stones) }
 
 // placements are the kinds of a draughtboard and where they fit. A cell that stays bare is a

@@ -95,7 +95,6 @@ func (t *table) entries(shard, block int) []uint64 {
 	return s.blocks[block][:min(blockEntries, s.size-block*blockEntries)*t.words]
 }
 
-// len returns the number of keys that were added.
 func (t *table) len() int {
 	size := 0
 	for i := range t.shards {
@@ -104,7 +103,6 @@ func (t *table) len() int {
 	return size
 }
 
-// memory returns the words of memory that the table holds.
 func (t *table) memory() int {
 	words := 0
 	for i := range t.shards {

@@ -105,7 +105,6 @@ func (h *Search) cutDoors() bool {
 	return r.blocked || h.Run.Propagations > before || h.Run.Err() != nil
 }
 
-// setGaps lists the gaps and the cells that they fit.
 func (r *rooms) setGaps() {
 	r.gaps = r.gaps[:0]
 	before := int32(-2)

@@ -43,7 +43,6 @@ func (l *Learner) number() error {
 	return nil
 }
 
-// listCandidates lists the candidates by number and by slot.
 func (l *Learner) listCandidates() {
 	v := int32(0)
 	for i, set := range l.openCells {
@@ -120,7 +119,6 @@ func (l *Learner) candidateOf(k, slot int) int32 {
 
 func (l *Learner) ofNumber(k int32) []int32 { return l.byNumber[l.firstOf[k]:l.firstOf[k+1]] }
 
-// ofCell returns the candidates of the cell at slot.
 func (l *Learner) ofCell(slot int32) []int32 { return l.onCell[l.firstOn[slot]:l.firstOn[slot+1]] }
 
 // before returns the candidates of the number before that of v on the cells around.

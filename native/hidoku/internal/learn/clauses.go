@@ -36,7 +36,6 @@ func (c *clauses) literals(ref int32) []int32 {
 	return c.arena[ref+header : ref+header+c.arena[ref+sizeAt]]
 }
 
-// store stores a clause of two literals or more.
 func (c *clauses) store(literals []int32, glue int32) (int32, error) {
 	if len(c.arena)+header+len(literals) > maxArena {
 		return 0, &search.LimitError{What: "memory for what was learnt"}

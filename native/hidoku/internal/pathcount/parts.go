@@ -95,7 +95,6 @@ func (q *Parts) Count() *big.Int { return q.whole }
 // Close ends the coroutine.
 func (q *Parts) Close() { q.stop() }
 
-// fillingsOfBoard returns the number of fillings of the board.
 func (q *Parts) fillingsOfBoard() (*big.Int, error) {
 	alive, err := q.Open()
 	if err != nil || !alive {
@@ -195,7 +194,6 @@ func (q *Parts) lookAt(slot int, meet func(int)) {
 	}
 }
 
-// fillings returns the number of fillings of a part.
 func (q *Parts) fillings(part []int32) (*big.Int, error) {
 	key := q.key(part)
 	q.lookups++
@@ -278,7 +276,6 @@ type partMemory struct {
 	size       int // about how many bytes young takes
 }
 
-// get returns the number kept under key, or nil.
 func (m *partMemory) get(key []byte) *big.Int {
 	if count := m.young[string(key)]; count != nil {
 		return count

@@ -11,7 +11,6 @@ func (s *cover) change(x int32) {
 	}
 }
 
-// neighbour returns a random neighbour of c, or none.
 func (s *cover) neighbour(c int32) int32 {
 	list := s.p.Neighbours(int(c))
 	if len(list) == 0 {

@@ -88,7 +88,6 @@ type schemeCounter struct {
 	total  total128
 }
 
-// counter returns a counter of the fillings within the domains.
 func (c *Count) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
 	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r)}
 	counter.walk.leaf = func(uint64) error {
@@ -121,7 +120,6 @@ func (k *schemeCounter) share(next *atomic.Int64, silent bool) {
 	}
 }
 
-// countRings counts the pairs of fillings of the halves.
 func (k *schemeCounter) countRings(free uint64) error {
 	if err := k.walk.r.Node(1); err != nil {
 		return err
