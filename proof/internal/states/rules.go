@@ -52,46 +52,33 @@ func between(lo, hi int, lits []sat.Lit) Rule {
 // are clues. Clues are not said again: a cell has no literal for another number than its clue.
 type numbered struct {
 	Problem
-	on map[[2]int]sat.Lit // per cell and number
+	onCell map[int][]Choice // per cell, its numbers
+	of     map[int][]Choice // per number, its cells
+}
+
+func newNumbered() *numbered {
+	return &numbered{onCell: make(map[int][]Choice), of: make(map[int][]Choice)}
 }
 
 // place adds the variable that number k is on cell c.
 func (n *numbered) place(p puzzle.Puzzle, k, c int) {
-	n.on[[2]int{c, k}] = n.decide(numberName(p, k, c))
+	l := n.decide(numberName(p, k, c))
+	n.onCell[c], n.of[k] = append(n.onCell[c], Choice{l, k}), append(n.of[k], Choice{l, c})
 }
 
-// choices returns the literals of some pairs of a cell and a number that can be, each with what it reads.
-func (n *numbered) choices(pairs [][2]int, input func(c, k int) int) (all []Choice) {
-	for _, pair := range pairs {
-		if l, ok := n.on[pair]; ok {
-			all = append(all, Choice{l, input(pair[0], pair[1])})
-		}
-	}
-	return all
-}
-
-// times says that lo to hi of some pairs of a cell and a number are.
-func (n *numbered) times(count int, pairs [][2]int) {
+// times says how many of some literals are true.
+func (n *numbered) times(count int, of []Choice) {
 	var lits []sat.Lit
-	for _, choice := range n.choices(pairs, func(int, int) int { return 0 }) {
+	for _, choice := range of {
 		lits = append(lits, choice.Lit)
 	}
 	n.add(between(count, count, lits))
 }
 
-// pairsOf returns pairs of each cell with a number, or of a cell with each number.
-func pairsOf(n int, pair func(i int) [2]int) [][2]int {
-	all := make([][2]int, n)
-	for i := range all {
-		all[i] = pair(i)
-	}
-	return all
-}
-
 // ofHidoku returns a path: its variables number by number, each with its cells. Every number is on a
 // cell and every cell has a number, and the other rules read the cells of the path.
 func ofHidoku(p *puzzle.Hidoku) *Problem {
-	n, size := &numbered{on: make(map[[2]int]sat.Lit)}, p.Board().Len()
+	n, size := newNumbered(), p.Board().Len()
 	given := make([]bool, size+1)
 	for c := range size {
 		if k := p.Clue(c); k != puzzle.Empty {
@@ -106,14 +93,18 @@ func ofHidoku(p *puzzle.Hidoku) *Problem {
 		}
 	}
 	for c := range size {
-		n.times(1, pairsOf(size, func(i int) [2]int { return [2]int{c, i + 1} }))
+		n.times(1, n.onCell[c])
 	}
 	for k := 1; k <= size; k++ {
-		n.times(1, pairsOf(size, func(i int) [2]int { return [2]int{i, k} }))
+		n.times(1, n.of[k])
 	}
 	visits := func(r Rule, input func(c int) int) {
 		for k := 1; k <= size; k++ {
-			r.Steps = append(r.Steps, n.choices(pairsOf(size, func(i int) [2]int { return [2]int{i, k} }), func(c, _ int) int { return input(c) }))
+			var step []Choice
+			for _, choice := range n.of[k] {
+				step = append(step, Choice{choice.Lit, input(choice.Input)})
+			}
+			r.Steps = append(r.Steps, step)
 		}
 		n.add(r)
 	}
@@ -199,7 +190,7 @@ func ordered(n int) Rule {
 }
 
 func ofMagic(p *puzzle.Magic) (*Problem, error) {
-	n, size := &numbered{on: make(map[[2]int]sat.Lit)}, p.Board().Len()
+	n, size := newNumbered(), p.Board().Len()
 	values, given := slices.Compact(p.Numbers()), make(map[int]int)
 	for c := range size {
 		given[p.Clue(c)]++
@@ -212,11 +203,11 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 		}
 	}
 	for c := range size {
-		n.times(1, pairsOf(len(values), func(i int) [2]int { return [2]int{c, values[i]} }))
+		n.times(1, n.onCell[c])
 	}
 	for _, k := range values {
 		if !p.Free() {
-			n.times(p.Uses(k), pairsOf(size, func(c int) [2]int { return [2]int{c, k} }))
+			n.times(p.Uses(k), n.of[k])
 		}
 	}
 	var lines []sum
@@ -230,7 +221,7 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 	for _, l := range lines {
 		r := l.rule()
 		for _, c := range l.cells {
-			r.Steps = append(r.Steps, n.choices(pairsOf(len(values), func(i int) [2]int { return [2]int{c, values[i]} }), func(_, k int) int { return k }))
+			r.Steps = append(r.Steps, n.onCell[c])
 		}
 		n.add(r)
 	}
