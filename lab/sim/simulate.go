@@ -1,11 +1,12 @@
 package main
 
 import (
-	"container/heap"
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"crosscut/internal/run"
@@ -44,9 +45,9 @@ type simulated struct {
 	t      *tree
 	r      *rand.Rand
 	state  *run.State
-	ends   ends
-	done   int     // finished cubes
-	spent  float64 // the time that they took, in seconds
+	ends   []finished // the last one ends first
+	done   int        // finished cubes
+	spent  float64    // the time that they took, in seconds
 	budget time.Duration
 	free   float64 // when the server can hand out the next task
 	result result
@@ -69,7 +70,8 @@ func simulate(t *tree, o *options) (result, error) {
 		if len(s.ends) == 0 {
 			break
 		}
-		end := heap.Pop(&s.ends).(finished)
+		end := s.ends[len(s.ends)-1]
+		s.ends = s.ends[:len(s.ends)-1]
 		s.result.idle += float64(idle) * (end.at - now)
 		now = end.at
 		idle++
@@ -97,7 +99,9 @@ func (s *simulated) begin(now float64, path string) {
 	s.result.tasks++
 	s.result.busy += spent
 	s.result.longest = max(s.result.longest, seconds(spent))
-	heap.Push(&s.ends, finished{begin + spent, o, spent})
+	end := finished{begin + spent, o, spent}
+	i, _ := slices.BinarySearchFunc(s.ends, end.at, func(f finished, at float64) int { return cmp.Compare(at, f.at) })
+	s.ends = slices.Insert(s.ends, i, end)
 }
 
 // search searches or cuts a cube. It returns the time that this takes. A cut takes as long
@@ -118,22 +122,4 @@ func (s *simulated) search(path string) (o run.Outcome, spent float64) {
 	}
 	s.result.searching += count.Seconds()
 	return run.Outcome{Path: path, Sum: run.Sum{Count: big.NewInt(1)}}, count.Seconds()
-}
-
-// ends is a heap of searches by their ends.
-type ends []finished
-
-func (h ends) Len() int           { return len(h) }
-func (h ends) Less(i, j int) bool { return h[i].at < h[j].at }
-func (h ends) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-
-// Push adds a task at the end, for container/heap.
-func (h *ends) Push(x any) { *h = append(*h, x.(finished)) }
-
-// Pop removes the last task, for container/heap.
-func (h *ends) Pop() any {
-	last := len(*h) - 1
-	x := (*h)[last]
-	*h = (*h)[:last]
-	return x
 }
