@@ -60,13 +60,8 @@ func (s *hidokuState) reachFrom(g gap, end, size int) {
 func (s *hidokuState) distances(from, limit int, open func(c int) bool) []int {
 	distance := slices.Repeat([]int{-1}, s.n)
 	distance[from] = 0
-	front := []int{from}
-	for len(front) > 0 {
+	for front := []int{from}; len(front) > 0 && distance[front[0]] < limit; front = front[1:] {
 		c := front[0]
-		front = front[1:]
-		if distance[c] == limit {
-			break
-		}
 		for _, d := range s.neighbours[c] {
 			if distance[d] < 0 && open(d) {
 				distance[d] = distance[c] + 1

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
@@ -67,7 +66,7 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, puzzleName, solutionNa
 	}
 	name := files.ShownName(solutionName)
 	judged := readBoards(ctx, text.NewSolutionReader(in, name, file.Puzzle))
-	first := make(map[crosscut.Digest]int) // number of the board on which each solution came first
+	judge := make(serve.Judge)
 	for n := 1; ; n++ {
 		s, ok := files.Receive(ctx, judged)
 		switch {
@@ -78,13 +77,7 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, puzzleName, solutionNa
 		case s.err != nil:
 			return cmp.Or(out.close(), s.err)
 		}
-		reason, again := file.Puzzle.Check(s.values), 0
-		if reason == nil {
-			key := digestOf(file.Puzzle.Canonical(s.values))
-			if again = first[key]; again == 0 {
-				first[key] = n
-			}
-		}
+		again, reason := judge.Verdict(file.Puzzle, n, s.values)
 		if reason != nil || again > 0 {
 			a.outcome(exitNo)
 		}
@@ -121,12 +114,6 @@ func readBoards(ctx context.Context, r *text.SolutionReader) <-chan filledBoard 
 		}
 	}()
 	return found
-}
-
-func digestOf(s puzzle.Solution) crosscut.Digest {
-	var t crosscut.Tally
-	t.Add(s)
-	return t.Digest
 }
 
 // judgement prints the verdict on the n-th filled board. reason is the error of Check. again

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,14 +99,12 @@ func wordsOf(line string, number int) []csvField {
 	return words
 }
 
-const jankoKeys = "puzzle, title, author, source, info, size, rows and cols"
+var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", "rows", "cols"}
 
 func (r *jankoReader) key(words []csvField, line string) error {
 	key := strings.ToLower(words[0].text)
-	switch key {
-	case "puzzle", "title", "author", "source", "info", "size", "rows", "cols":
-	default:
-		return r.fail(words[0].line, words[0].col, "the key %q is unknown; the keys are %s", words[0].text, jankoKeys)
+	if !slices.Contains(jankoKeys, key) {
+		return r.fail(words[0].line, words[0].col, "the key %q is unknown; the keys are %s", words[0].text, wording.List(jankoKeys))
 	}
 	if _, twice := r.keys[key]; twice {
 		return r.fail(words[0].line, words[0].col, "a second line %q", key)

@@ -190,7 +190,7 @@ func verify(ctx context.Context, t *task) (any, error) {
 		return nil, err
 	}
 	answers := []any{}
-	first := make(map[string]int) // number of the board on which each solution came first
+	judge := make(Judge)
 	for i, board := range boards {
 		if t.options.flag("partial") {
 			progress, err := diagnose.Partial(ctx, crosscut.Native, p, board, t.meter)
@@ -200,13 +200,7 @@ func verify(ctx context.Context, t *task) (any, error) {
 			answers = append(answers, NewPartial(p, filledName, i+1, progress))
 			continue
 		}
-		reason, again := p.Check(board), 0
-		if reason == nil {
-			key := puzzle.Format(p, p.Canonical(board))
-			if again = first[key]; again == 0 {
-				first[key] = i + 1
-			}
-		}
+		again, reason := judge.Verdict(p, i+1, board)
 		answers = append(answers, NewJudgement(p, filledName, i+1, reason, again))
 	}
 	return answers, nil

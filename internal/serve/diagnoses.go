@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/puzzle"
@@ -217,6 +218,23 @@ func breachOf(p puzzle.Puzzle, err error) (b Breach, broken bool) {
 		b.Cell = p.Board().Name(v.Cell)
 	}
 	return b, true
+}
+
+// Judge judges filled boards. It has the number of the board on which each solution came first.
+type Judge map[crosscut.Digest]int
+
+// Verdict returns the error of Check for the n-th board, or the number of an earlier board with the same
+// solution, 0 for none.
+func (j Judge) Verdict(p puzzle.Puzzle, n int, board puzzle.Solution) (again int, reason error) {
+	if reason = p.Check(board); reason != nil {
+		return 0, reason
+	}
+	var t crosscut.Tally
+	t.Add(p.Canonical(board))
+	if again = j[t.Digest]; again == 0 {
+		j[t.Digest] = n
+	}
+	return again, nil
 }
 
 // NewJudgement returns the object of the verdict on the n-th board of a file. reason is the
