@@ -1,5 +1,5 @@
 // Command sim replays a measured tree of cubes with many workers, in simulated time. It
-// shows how well the policy of package cluster uses them:
+// shows how well the policy of package run uses them:
 //
 //	go run ./sim -workers 1000 TREE
 //
