@@ -47,8 +47,8 @@ export interface Cell { name: string; row: number; col: number; x: number; y: nu
 /** One cell of a stone. */
 export interface StoneCell { row: number; col: number; colour: 'B' | 'W' | 'X' }
 
-/** A stone of a game. A bare cell counts as one. */
-export interface GameStone { name: string; cells: StoneCell[]; kind: number; least: number; flips: boolean; turns: boolean; bare: boolean }
+/** A stone of a game, named as those like it. Files have its label. A bare cell counts as one. */
+export interface GameStone { name: string; label: string; cells: StoneCell[]; kind: number; least: number; flips: boolean; turns: boolean; bare: boolean }
 
 /** A stone on the board: its cells are relative to row and col. */
 export interface Placed { stone: number; cells: StoneCell[]; row: number; col: number }

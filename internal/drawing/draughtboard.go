@@ -47,7 +47,7 @@ func (b board) stones(q *puzzle.Draughtboard) {
 		b.sides("edge", func(c, other int) bool {
 			return stoneOn(b.Filled, c) == s && (other < 0 || stoneOn(b.Filled, other) != s)
 		})
-		b.Text("name", "", b.Middle(b.NameCell(cells)), textSize, 0.76, q.Name(s+1))
+		b.Text("name", "", b.Middle(b.NameCell(cells)), textSize, 0.76, q.Name(q.Kinds()[s]+1)) // as beside the board
 		b.End()
 	}
 	for c, value := range b.Filled {
@@ -108,7 +108,7 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 	for c := range g.Board.Len() {
 		x, y := frame(c)
 		style := glyph{back: stoneColour(q, p.Filled, c, corner), ink: fillOf("text")}
-		name := q.Label(c, p.Filled[c])
+		name := q.Label(c, kindOn(q, p.Filled, c))
 		end := (6 + len(name)) / 2 // where the name ends, if it is in the middle of five characters
 		s.write(x-1, y, 5, style, fmt.Sprintf("%-5s", fmt.Sprintf("%*s", end, name)))
 		if g.isMarked(c) {
@@ -161,8 +161,16 @@ func (s *screen) drawLoose(q *puzzle.Draughtboard) {
 
 func draughtboardRules(p *puzzle.Draughtboard) (name, rules string) {
 	name, colours := "Polyominoes", ""
-	if coloured(p) {
+	ofSize := func(size int) bool {
+		return !slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return s.Len() != size })
+	}
+	switch {
+	case coloured(p):
 		name, colours = "Draughtboards", " Their colours are those of the board."
+	case ofSize(4):
+		name = "Tetrominoes"
+	case ofSize(5):
+		name = "Pentominoes"
 	}
 	if p.Flips() {
 		return name, "Cover the board with the stones. Turn and flip them as you like." + colours

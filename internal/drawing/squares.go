@@ -43,6 +43,18 @@ func stoneOn(filled puzzle.Solution, cell int) int {
 	return max(filled[cell], -filled[cell]) - 1
 }
 
+// kindOn returns the value of a cell as if the first of the stones that are alike were on it.
+func kindOn(p *puzzle.Draughtboard, filled puzzle.Solution, cell int) int {
+	switch stone := stoneOn(filled, cell); {
+	case stone < 0:
+		return filled[cell]
+	case filled[cell] < 0:
+		return -p.Kinds()[stone] - 1
+	default:
+		return p.Kinds()[stone] + 1
+	}
+}
+
 // NameCell returns the cell for the name of a stone: among its cells, the one nearest to
 // their middle.
 func (g grid) NameCell(cells []int) int {

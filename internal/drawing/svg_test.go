@@ -62,6 +62,8 @@ func TestOpenCells(t *testing.T) {
 	text = written(t, Picture{Puzzle: q, Filled: puzzle.Solution{e, e, 2, 2}})
 	assert.Contains(t, text, `class="stone s1" data-stone="B"`)
 	assert.NotContains(t, text, `data-stone="A"`)
+	assert.Contains(t, text, ">A</text>", "B has the name of the stone like it")
+	assert.NotContains(t, Picture{Puzzle: q, Filled: puzzle.Solution{1, 1, 2, 2}}.Terminal(false), "B")
 
 	m := parse(t, "puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n")
 	text = written(t, Picture{Puzzle: m, Filled: puzzle.Solution{2, 7, 5, e, e, e, e, e, e}})

@@ -20,7 +20,7 @@ const catchFiles = `(() => {
 	return 0;
 })()`
 
-// The buttons of the view Check save what the program writes: the puzzle, its picture, the
+// The buttons of the view Verify save what the program writes: the puzzle, its picture, the
 // formula, the cover and the certificate.
 func TestExports(t *testing.T) {
 	p := visit(t, site(t).URL+page)

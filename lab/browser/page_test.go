@@ -593,7 +593,7 @@ func TestGerman(t *testing.T) {
 	assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r1c1]').getAttribute('aria-label')"), "Zeile 1, Spalte 1")
 }
 
-// The page makes puzzles: one to order, one in the view Set, and a booklet.
+// The page makes puzzles: one to order, one in the view Create, and a booklet.
 func TestMakes(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.click("#new")

@@ -165,7 +165,7 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// In the view Set a drag along edges draws walls. A sign that says nothing is refused, and a
+// In the view Create a drag along edges draws walls. A sign that says nothing is refused, and a
 // cell tells the numbers that it can have.
 func TestSettingWithEdges(t *testing.T) {
 	p := visit(t, site(t).URL+page)

@@ -16,7 +16,7 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// The page shows the variants of testdata on the views Play and Set, without a complaint.
+// The page shows the variants of testdata on the views Play and Create, without a complaint.
 func TestVariantsAreShown(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	for _, family := range []string{"hidoku", "magic", "draughtboard"} {
@@ -162,7 +162,7 @@ func TestArrowsOnAWheel(t *testing.T) {
 	}
 }
 
-// A negative clue is typed in the view Set, and the board is then played to its end.
+// A negative clue is typed in the view Create, and the board is then played to its end.
 func TestANegativeClue(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: magic\nnumbers: -4..4\n__,__,__\n__,__,__\n__,__,__\n")
@@ -229,7 +229,7 @@ func TestHintsWithGaps(t *testing.T) {
 	assert.Fail(t, "not at the end", p.text("#message"))
 }
 
-// The view Set draws walls and switches rules on. The text has them, and Play gets them.
+// The view Create draws walls and switches rules on. The text has them, and Play gets them.
 func TestSetVariants(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,__\n")
@@ -267,7 +267,7 @@ func TestSetVariants(t *testing.T) {
 	assert.Contains(t, p.text("#play-rules"), "A step over an edge")
 }
 
-// What the view Set makes of a puzzle of testdata is the same puzzle.
+// What the view Create makes of a puzzle of testdata is the same puzzle.
 func TestSetKeepsVariants(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "*", "*.txt"))

@@ -1,4 +1,4 @@
-// The view Check: three engines side by side, and files for other programs.
+// The view Verify: three engines side by side, and files for other programs.
 
 import { picture } from './board.js';
 import { byId, download, h, input } from './dom.js';

@@ -17,6 +17,7 @@ export class Daily {
     this.play = play;
     this.look = look;
     this.day = dayName(new Date());
+    byId('day-before').addEventListener('click', () => this.look(this.before()));
     byId('month-before').addEventListener('click', () => this.turn(-1));
     byId('month-after').addEventListener('click', () => this.turn(1));
   }
@@ -25,6 +26,7 @@ export class Daily {
     const day = dayNamed(this.day);
     const times = wins().days[this.day] ?? {};
     byId('daily-title').textContent = day.toLocaleDateString(languageName(), { weekday: 'long', day: 'numeric', month: 'long' });
+    byId('day-before').textContent = t(this.day === dayName(new Date()) ? 'yesterday' : 'dayBefore');
     byId('daily-text').textContent = t('dailyText', t(levelOn(day)));
     byId('daily-list').replaceChildren(...kinds.map(({ id }) => {
       const card = tile(id, t(levelOn(day)), () => this.play(this.day, id));
@@ -32,6 +34,12 @@ export class Daily {
       return card;
     }));
     this.month(day);
+  }
+
+  /** Returns the day before. */
+  before() {
+    const day = dayNamed(this.day);
+    return dayName(new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1, 12));
   }
 
   /** Shows the days of a month up to today. @param {Date} day */

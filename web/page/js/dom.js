@@ -45,6 +45,13 @@ export function byId(id) {
   return element;
 }
 
+/** Marks the ends of a list at which more of it is hidden, for the style sheet. @param {HTMLElement} list */
+export function fade(list) {
+  const { scrollLeft, clientWidth, scrollWidth } = list;
+  list.dataset.more = [scrollLeft > 1 ? 'before' : '', scrollLeft + clientWidth < scrollWidth - 1 ? 'after' : ''].join(' ');
+  list.onscroll = () => fade(list);
+}
+
 /**
  * @param {string} id
  * @returns {HTMLInputElement}

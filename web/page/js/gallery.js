@@ -31,15 +31,15 @@ export class Gallery {
     this.drawn = '';
   }
 
-  /** Shows the wanted cards. Cards that are not yet drawn may be of any kind. */
+  /** Shows the wanted cards. */
   filter() {
     const [family, level, variant] = filters.map((id) => input(id).value);
     const [least, most] = input('gallery-size').value.split(' ').map(Number);
     const cards = /** @type {HTMLElement[]} */ ([...byId('gallery-list').children]);
     for (const card of cards) {
       const { kind, cells, level: hard, variant: more } = card.dataset;
-      card.hidden = kind !== undefined && (family !== '' && family !== kind || level !== '' && level !== hard
-        || variant !== '' && (variant === 'plain') !== (more === '') || Number(cells) < least || Number(cells) > most);
+      card.hidden = family !== '' && family !== kind || level !== '' && level !== hard
+        || variant !== '' && (variant === 'plain') !== (more === '') || Number(cells) < least || Number(cells) > most;
     }
     byId('gallery-count').textContent = t('shownOf', cards.filter((card) => !card.hidden).length, cards.length);
   }
@@ -59,29 +59,29 @@ export class Gallery {
     }
     this.drawn = lang;
     const items = await this.items();
-    const cards = items.map(({ text, level }, i) => h('button', { type: 'button', class: 'card', text: t('working'), onclick: () => this.choose(text, cards[i].dataset.level ?? level) }));
+    const infos = await Promise.all(items.map(({ text }) => quick.json('read', text).catch(() => null))); // null: a part of a file that is no puzzle
+    if (lang !== this.drawn) return;
+    const cards = infos.flatMap((info, i) => (info ? [this.card(info, items[i])] : []));
     byId('gallery-list').replaceChildren(...cards);
-    const kinds = new Set();
-    for (const [i, { text, level }] of items.entries()) {
-      const info = await quick.json('read', text).catch(() => null);
-      if (!info) {
-        cards[i].remove(); // a part of a file that is no puzzle
-        continue;
-      }
-      const svg = picture((await quick.ask('draw', text)).body);
+    this.lists([...new Set(cards.map((card) => card.dataset.kind ?? ''))]);
+    this.tick();
+    for (const [i, info] of infos.filter(Boolean).entries()) {
+      const svg = picture((await quick.ask('draw', info.text)).body);
       if (lang !== this.drawn) return;
       svg.setAttribute('aria-hidden', 'true');
       svg.querySelector('title')?.remove();
-      const claim = info.claim === '0' ? t('claim0') : info.claim && !['1', '?'].includes(info.claim) ? t('claims', info.claim) : '';
-      const variant = info.variant && !info.form ? variantName(info.variant) : '';
-      const kind = kindIdOf(info);
-      kinds.add(kind);
-      Object.assign(cards[i].dataset, { kind, cells: info.cells, level, variant: info.variant ?? '', name: nameOfText(info.text) });
-      cards[i].replaceChildren(svg, h('strong', { text: titleOf(info) }), h('span', { text: [level ? t(level) : '', `${info.height} × ${info.width}`, variant, claim].filter(Boolean).join(' · ') }));
-      if (i % 10 === 0 || i === items.length - 1) this.lists([...kinds]);
+      cards[i].prepend(svg);
     }
-    this.lists([...kinds]);
-    this.tick();
+  }
+
+  /** Returns the card of a puzzle, which has its name before its picture. @param {import('../../types').Info} info @param {Item} item */
+  card(info, { text, level }) {
+    const claim = info.claim === '0' ? t('claim0') : info.claim && !['1', '?'].includes(info.claim) ? t('claims', info.claim) : '';
+    const variant = info.variant && !info.form ? variantName(info.variant) : '';
+    const card = h('button', { type: 'button', class: 'card', onclick: () => this.choose(text, level) },
+      h('strong', { text: titleOf(info) }), h('span', { text: [level ? t(level) : '', `${info.height} × ${info.width}`, variant, claim].filter(Boolean).join(' · ') }));
+    Object.assign(card.dataset, { kind: kindIdOf(info), cells: info.cells, level, variant: info.variant ?? '', name: nameOfText(info.text) });
+    return card;
   }
 
   /** Fills the lists of kinds and levels. @param {string[]} kinds */

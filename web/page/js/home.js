@@ -29,12 +29,13 @@ export class Home {
   /**
    * @param {(kind: string, level: string) => void} play starts a new puzzle
    * @param {(text: string) => void} resume
-   * @param {() => void} daily
+   * @param {(kind?: string) => void} daily opens the puzzles of today, or one of them
    */
   constructor(play, resume, daily) {
     this.play = play;
     this.resume = resume;
-    byId('home-daily').addEventListener('click', daily);
+    this.daily = daily;
+    byId('home-daily').addEventListener('click', () => daily());
   }
 
   open() {
@@ -48,11 +49,15 @@ export class Home {
 
   today() {
     const now = new Date();
-    const done = Object.keys(wins().days[dayName(now)] ?? {}).length;
+    const times = wins().days[dayName(now)] ?? {};
     const days = streak(now);
     const date = now.toLocaleDateString(languageName(), { weekday: 'long', day: 'numeric', month: 'long' });
     byId('home-daily').replaceChildren(h('span', {}, h('strong', { text: t('dailyOf', date) }),
-      h('span', { text: [t('solvedOf', done, kinds.length), days > 1 ? t('streak', days) : ''].filter(Boolean).join(' ') })), icon('right'));
+      h('span', { text: [t('solvedOf', Object.keys(times).length, kinds.length), days > 1 ? t('streak', days) : ''].filter(Boolean).join(' ') })), icon('right'));
+    byId('home-kinds').replaceChildren(...kinds.map(({ id }) => {
+      const done = times[id] !== undefined;
+      return h('button', { type: 'button', class: done ? 'mini done' : 'mini', 'data-kind': id, 'aria-label': [kindName(id), done ? t('isSolved') : ''].filter(Boolean).join(', '), title: kindName(id), onclick: () => this.daily(id) }, art(id));
+    }));
   }
 
   /** Offers the newest game that was not ended. */

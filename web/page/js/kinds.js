@@ -65,7 +65,7 @@ export function kindNamed(id) { return kinds.find((kind) => kind.id === id); }
 /** Returns the kind of a puzzle, as far as the page makes such ones. @param {Info} info */
 export function kindIdOf(info) {
   if (info.puzzle === 'magic') return info.form ? info.form : 'magic';
-  if (info.puzzle === 'draughtboard') return /^stones: /m.test(info.text) ? 'pentominoes' : 'draughtboard';
+  if (info.puzzle === 'draughtboard') return info.stones?.some((stone) => /[BW]/.test(stone.text)) ? 'draughtboard' : 'pentominoes';
   if (info.ranked) return 'zip';
   return { king: 'hidato', rook: 'numbrix', hex: 'rikudo' }[info.moves ?? 'king'] ?? 'steps';
 }

@@ -49,7 +49,7 @@ startSettings();
 const daily = new Daily((day, kind) => go(`#/daily/${day}/${kind}`), (day) => go(`#/daily/${day}`));
 const gallery = new Gallery((text, level) => open(text, 'play', level ? { level } : {}));
 const views = /** @type {Record<string, View>} */ ({
-  home: new Home((kind, level) => make(kind, level), (text) => open(text, 'play'), () => go(`#/daily/${dayName(new Date())}`)),
+  home: new Home((kind, level) => make(kind, level), (text) => open(text, 'play'), (kind) => go(`#/daily/${[dayName(new Date()), kind].filter(Boolean).join('/')}`)),
   play: new Play((from) => next(from)),
   daily,
   set: new Setter((info) => edited(info)),
@@ -145,7 +145,7 @@ async function show(name) {
   }
 }
 
-/** Takes what the view Set has made. @param {Info} info */
+/** Takes what the view Create has made. @param {Info} info */
 async function edited(info) {
   puzzle = info;
   about = undefined;
@@ -232,6 +232,8 @@ function listen() {
     });
   }
   byId('to-daily').addEventListener('click', () => go(`#/daily/${dayName(new Date())}`));
+  byId('to-day').addEventListener('click', () => go(`#/daily/${about?.day}`));
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-go]'))) button.addEventListener('click', () => byId(`to-${button.dataset.go}`).click());
   byId('language').addEventListener('click', () => {
     otherLanguage();
     lists();

@@ -9,7 +9,7 @@ import { hidokuRulesOf, magicRulesOf, stoneRulesOf } from './variants.js';
 
 /** The strings for what kinds of puzzles are called. @type {Record<string, string>} */
 const names = {
-  hidato: 'kindHidato', numbrix: 'kindNumbrix', rikudo: 'kindRikudo', zip: 'kindZip', magic: 'kindMagic', pentominoes: 'kindPentominoes', draughtboard: 'kindDraughtboard',
+  hidato: 'kindHidato', numbrix: 'kindNumbrix', rikudo: 'kindRikudo', zip: 'kindZip', magic: 'kindMagic', pentominoes: 'kindPolyominoes', draughtboard: 'kindDraughtboard',
   knight: 'hidokuKnight', torus: 'kindTorus', closed: 'kindClosed', steps: 'hidokuSteps', jodici: 'jodici', equation: 'equation', pandiagonal: 'pandiagonal', associative: 'associative', listed: 'magicLines',
 };
 
@@ -18,8 +18,9 @@ export function kindName(id) { return t(names[id] ?? id); }
 
 /** Returns the kind of a puzzle in words. @param {Info} info */
 export function kindOf(info) {
-  if (/^stones: tetrominoes$/m.test(info.text)) return t('tetrominoes');
-  return info.moves === 'knight' && !info.ranked ? t('hidokuKnight') : kindName(kindIdOf(info));
+  const id = info.moves === 'knight' && !info.ranked ? 'knight' : kindIdOf(info);
+  const sizes = new Set(info.stones?.map(({ text }) => text.match(/X/g)?.length));
+  return id === 'pentominoes' && sizes.size === 1 ? t({ 4: 'tetrominoes', 5: 'pentominoes' }[[...sizes][0] ?? 0] ?? names[id]) : kindName(id);
 }
 
 /** Returns the title of a puzzle, or its kind and what it has besides. @param {Info} info */
@@ -37,10 +38,9 @@ export function rulesOf(info) {
     case 'hidoku': return hidokuRulesOf(info);
     case 'magic': return info.form ? magicRulesOf(info) : t(info.diagonals ? 'rulesMagicDiagonals' : 'rulesMagic', info.low ?? 1, info.high ?? 1, info.sum ?? 0);
   }
-  const coloured = info.stones?.some((stone) => /[BW]/.test(stone.text));
   const special = stoneRulesOf(info);
   const cover = info.gaps || info.stones?.some((stone) => stone.least === 0) ? 'rulesSomeStones' : 'rulesStones';
-  return [t(cover), coloured ? t('rulesColours') : '', t(info.flips ? 'rulesFlips' : 'rulesNoFlips'), ...special].filter(Boolean).join(' ');
+  return [t(cover), kindIdOf(info) === 'draughtboard' ? t('rulesColours') : '', t(info.flips ? 'rulesFlips' : 'rulesNoFlips'), ...special].filter(Boolean).join(' ');
 }
 
 /**

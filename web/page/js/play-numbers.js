@@ -1,6 +1,6 @@
 // Hidokus and magic boards on the view Play: entries by mouse, touch and keyboard.
 
-import { byId, h, input } from './dom.js';
+import { byId, fade, h, input } from './dom.js';
 import { faultsOf } from './faults.js';
 import { marksOf } from './marks.js';
 import { cellLabel } from './names.js';
@@ -306,8 +306,7 @@ export class NumbersTable {
     })));
     const pressed = /** @type {HTMLElement|null} */ (list.querySelector('[aria-pressed=true]') ?? list.querySelector('button'));
     if (hadFocus) pressed?.focus({ preventScroll: true });
-    if (!pressed || !this.isPath) return;
-    list.scrollTop = pressed.offsetTop - list.clientHeight / 2 + 16; // the number may be in a row below
-    list.scrollLeft = pressed.offsetLeft - list.clientWidth / 2 + 22; // or to the side
+    if (pressed && this.isPath) list.scrollLeft = pressed.offsetLeft - list.clientWidth / 2 + 22;
+    fade(list);
   }
 }

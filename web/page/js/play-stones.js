@@ -1,7 +1,7 @@
 // Draughtboards on the view Play: stones are chosen, turned, flipped and laid.
 
 import { position } from './board.js';
-import { byId, h, s } from './dom.js';
+import { byId, fade, h, s } from './dom.js';
 import { cellLabel } from './names.js';
 import { filledText, nameOf } from './puzzle.js';
 import { Stones, flipped, turned } from './stones.js';
@@ -125,7 +125,7 @@ export class StonesTable {
   /** Takes a stone in hand. @param {number} stone @param {{row: number, col: number}} [grip] */
   take(stone, grip) {
     this.held = stone;
-    this.grip = grip ?? (stone >= 0 ? this.loose(stone)[0] : { row: 0, col: 0 });
+    this.grip = grip ?? (stone >= 0 ? lettered(this.loose(stone)) : { row: 0, col: 0 });
     this.draw();
   }
 
@@ -139,11 +139,8 @@ export class StonesTable {
   /** Turns the stone in hand, or turns it over, if it may. @param {(cells: StoneCell[]) => StoneCell[]} how */
   change(how) {
     if (this.held < 0 || !this.may(how)) return;
-    const at = this.loose(this.held).findIndex((cell) => cell.row === this.grip.row && cell.col === this.grip.col);
-    const cells = how(this.loose(this.held));
-    this.lay(this.held, cells);
-    this.grip = cells[Math.max(0, at)];
-    this.draw();
+    this.lay(this.held, how(this.loose(this.held)));
+    this.take(this.held);
   }
 
   /** Reports whether the stone in hand may be turned, or turned over. @param {(cells: StoneCell[]) => StoneCell[]} how */
@@ -287,6 +284,8 @@ export class StonesTable {
     if (focused) /** @type {HTMLElement|null} */ (list.querySelector(`[data-stone="${focused}"]`))?.focus({ preventScroll: true });
     /** @type {HTMLButtonElement} */ (byId('turn')).disabled = !this.may(turned);
     /** @type {HTMLButtonElement} */ (byId('flip')).disabled = !this.may(flipped);
+    /** @type {HTMLButtonElement} */ (byId('put-back')).disabled = this.held < 0 && this.state.length === 0;
+    fade(list);
   }
 
   /** Returns the words for a stone in the tray. @param {number} i */
@@ -317,12 +316,17 @@ function edges(cells) {
 /** Returns the squares of cells. @param {StoneCell[]} cells */
 function squares(cells) { return cells.map(({ row, col }) => `M${col * size} ${row * size}h${size}v${size}h${-size}z`).join(''); }
 
-/** Returns the name of a stone, on its cell nearest to its middle. @param {StoneCell[]} cells @param {string} name */
-function label(cells, name) {
+/** Returns the cell with the name of a stone: the one nearest to its middle. @param {StoneCell[]} cells */
+function lettered(cells) {
   const row = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
   const col = cells.reduce((sum, cell) => sum + cell.col, 0) / cells.length;
   const far = (/** @type {StoneCell} */ cell) => (cell.row - row) ** 2 + (cell.col - col) ** 2;
-  const best = [...cells].sort((a, b) => far(a) - far(b))[0];
+  return [...cells].sort((a, b) => far(a) - far(b))[0];
+}
+
+/** Returns the name of a stone. @param {StoneCell[]} cells @param {string} name */
+function label(cells, name) {
+  const best = lettered(cells);
   return s('text', { class: 'name', x: (best.col + 0.5) * size, y: (best.row + 0.5) * size + 7, 'font-size': 20 }, name);
 }
 

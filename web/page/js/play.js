@@ -115,7 +115,9 @@ export class Play {
     byId('play-title').textContent = titleOf(info);
     byId('play-level').textContent = this.about.level ? t(this.about.level) : '';
     byId('play-rules').textContent = rulesOf(info);
-    byId('play-how').textContent = t(info.ranked ? 'howZip' : { hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle]);
+    const how = [info.ranked ? 'howZip' : { hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle]];
+    if (matchMedia('(hover: hover)').matches && !info.ranked) how.push(info.puzzle === 'draughtboard' ? 'keysStones' : 'keysNumbers'); // a telephone has no keys
+    byId('play-how').textContent = how.map((key) => t(key)).join(' ');
     this.board.svg?.setAttribute('aria-label', boardLabel(info));
     this.draw();
   }

@@ -19,50 +19,47 @@ export class Printer {
   constructor() {
     /** @type {string|undefined} */
     this.level = undefined; // of the puzzle
-    this.changed = false; // whether the form asks for other pages than those on the paper
-    byId('print-form').addEventListener('submit', (event) => {
+    this.turn = 0;
+    /** @type {Promise<boolean>} */
+    this.paper = Promise.resolve(false); // the pages that the form asks for, and whether they were made
+    byId('print-form').addEventListener('submit', async (event) => {
       event.preventDefault();
-      this.prepare().catch(complain);
+      if (await this.paper) print();
     });
-    byId('print-form').addEventListener('change', () => {
-      this.changed = true;
-      this.fields();
-    });
-    byId('print-now').addEventListener('click', () => this.printAll().catch(complain));
+    byId('print-form').addEventListener('change', () => this.preview());
   }
 
   /** @param {Info} info @param {import('./store.js').About} [about] */
   async open(info, about) {
     this.info = info;
     this.level = about?.level ?? load(info.text)?.about?.level;
+    input('print-this').checked = true;
+    await this.preview();
+  }
+
+  /** Makes the pages anew. */
+  preview() {
     this.fields();
-    await this.prepare(true);
+    const isGood = /** @type {HTMLFormElement} */ (byId('print-form')).checkValidity();
+    this.paper = isGood ? this.prepare().catch((error) => { complain(error); return false; }) : Promise.resolve(false);
+    return this.paper;
   }
 
   fields() {
     input('print-new').disabled = !this.info || !wishOf(this.info);
     if (input('print-new').disabled) input('print-this').checked = true;
     const several = input('print-new').checked;
-    input('print-count').disabled = !several;
-    input('print-level').disabled = !several || this.info?.puzzle === 'draughtboard'; // a draughtboard has no level
+    byId('print-count-field').hidden = !several;
+    byId('print-level-field').hidden = !several || this.info?.puzzle === 'draughtboard'; // a draughtboard has no level
   }
 
-  /** Prints the pages. If the form has changed, they are made first. */
-  async printAll() {
-    const form = /** @type {HTMLFormElement} */ (byId('print-form'));
-    if (!this.changed || (form.reportValidity() && await this.prepare())) print();
-  }
-
-  /**
-   * Makes the pages, and reports whether that succeeded.
-   * @param {boolean} [single] whether it is the puzzle alone
-   */
-  async prepare(single = false) {
+  /** Makes the pages, and reports whether that succeeded. A further change ends it. */
+  async prepare() {
     const { info } = this;
     if (!info) return false;
-    const made = single || !input('print-new').checked ? [{ text: info.text, level: this.level }] : await this.newOnes(info);
+    const turn = ++this.turn;
+    const made = input('print-new').checked ? await this.newOnes(info) : [{ text: info.text, level: this.level }];
     if (!made) return false;
-    this.changed = single && input('print-new').checked; // the form asks for other pages
     /** @type {[string, SVGSVGElement][]} */
     const puzzles = [];
     /** @type {[string, SVGSVGElement][]} */
@@ -75,10 +72,11 @@ export class Printer {
         if (filled) solutions.push([made.length === 1 ? t('solution') : t('solutionOf', i + 1), filled]);
       }
     }
+    if (turn !== this.turn) return false;
     const each = Number(input('per-page').value);
     const small = [1, 2, 4, 6].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
     byId('paper').replaceChildren(...this.pages(puzzles, each, true), ...this.pages(solutions, small, false));
-    if (!single) say('');
+    if (made.length > 1) say('');
     return true;
   }
 

@@ -16,7 +16,7 @@ const variantKeys = ['torus', 'closed', 'walls', 'bridges', 'links', 'unlinked',
 const pairKeys = ['walls', 'bridges', 'links', 'unlinked'];
 
 /**
- * Returns a puzzle as the view Set edits it: with the headers of its variant, with ranks as
+ * Returns a puzzle as the view Create edits it: with the headers of its variant, with ranks as
  * clues, and with each stone as its text draws it.
  * @param {Info} info an answer of read
  * @returns {Info}

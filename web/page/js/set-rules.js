@@ -1,4 +1,4 @@
-// The part of the view Set for variants of Hidokus: torus, closed path, order, and signs
+// The part of the view Create for variants of Hidokus: torus, closed path, order, and signs
 // between two cells.
 
 import { byId, input } from './dom.js';

@@ -1,4 +1,4 @@
-// The part of the view Set for draughtboards: corner, flips, and the list of stones.
+// The part of the view Create for draughtboards: corner, flips, and the list of stones.
 
 import { byId, h, input, s } from './dom.js';
 import { quick } from './engine.js';

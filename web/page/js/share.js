@@ -19,7 +19,6 @@ export async function share(text) {
     input('share-link').value = address;
     byId('share-copied').textContent = '';
     /** @type {HTMLDialogElement} */ (byId('share-dialog')).showModal();
-    input('share-link').select();
     const code = picture((await quick.ask('qr', '', { address })).body);
     code.setAttribute('role', 'img');
     code.setAttribute('aria-label', t('qr'));
@@ -31,6 +30,8 @@ export async function share(text) {
 
 /** Prepares the buttons of the dialog. */
 export function startShare() {
+  byId('share-send').hidden = !navigator.share;
+  byId('share-send').addEventListener('click', () => navigator.share({ url: input('share-link').value }).catch(() => {})); // not sent: nothing to say
   byId('share-copy').addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(input('share-link').value);

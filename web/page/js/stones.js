@@ -60,13 +60,13 @@ export class Stones {
     this.info = info;
     /** @type {GameStone[]} */
     this.stones = (info.stones ?? []).map((stone, i) => ({
-      name: stone.name, cells: parse(stone.text), kind: stone.kind ?? i, least: stone.least ?? 1,
+      name: info.stones?.[stone.kind ?? i].name ?? stone.name, label: stone.name, cells: parse(stone.text), kind: stone.kind ?? i, least: stone.least ?? 1,
       flips: Boolean(info.flips && !stone.noFlips), turns: !stone.noTurns, bare: false,
     }));
     this.coloured = this.stones.some((stone) => stone.cells.some((cell) => cell.colour !== 'X'));
     /** @type {[number, number]} */
     this.gaps = info.gaps ?? [0, 0];
-    if (info.gaps) this.stones.push({ name: bareName, cells: [{ row: 0, col: 0, colour: 'X' }], kind: this.stones.length, least: 0, flips: false, turns: false, bare: true });
+    if (info.gaps) this.stones.push({ name: bareName, label: bareName, cells: [{ row: 0, col: 0, colour: 'X' }], kind: this.stones.length, least: 0, flips: false, turns: false, bare: true });
   }
 
   /** Returns the stones beside the board. A bare cell is there while more cells may stay bare. @param {State} state */
@@ -168,7 +168,7 @@ export class Stones {
       if (!placed) return this.info.gaps ? (partial ? '?' : '_') : '';
       if (this.stones[placed.stone].bare) return '_';
       const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? ['', '1', '1'];
-      const label = this.stones[placed.stone].name;
+      const { label } = this.stones[placed.stone];
       return this.coloured && this.colourAt(Number(row) - 1, Number(col) - 1, state) === 'W' ? label.toLowerCase() : label;
     };
   }
@@ -187,7 +187,7 @@ export class Stones {
       cells.set(name, [...(cells.get(name) ?? []), { row: r, col: c }]);
     }));
     return this.stones.flatMap((stone, i) => {
-      const list = cells.get(stone.name) ?? []; // a stone may be left out
+      const list = cells.get(stone.label) ?? []; // a stone may be left out
       const row = Math.min(...list.map((cell) => cell.row));
       const col = Math.min(...list.map((cell) => cell.col));
       const placed = { stone: i, row, col, cells: list.map((cell) => ({ row: cell.row - row, col: cell.col - col, colour: this.colourIn(stone.cells, rows, cell) })) };

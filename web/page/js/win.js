@@ -39,6 +39,7 @@ export class Win {
       best === undefined || !about.level ? '' : seconds < best ? t('newBest', clock(best)) : t('yourBest', clock(best)),
       days > 1 ? t('streak', days) : '',
     ].filter(Boolean).join(' ');
+    byId('to-day').hidden = !about.day;
     byId('win').hidden = false;
     byId('play').dataset.won = 'true';
     const order = this.play.table.ordered?.() ?? [...this.play.board.cells.keys()];
