@@ -45,19 +45,6 @@ func TestTheLightIsAskedAgain(t *testing.T) {
 	p.until("document.querySelector('#light').dataset.light === 'one'")
 }
 
-// What is printed is what the form asks for, also without the button Prepare.
-func TestPrintWithoutPrepare(t *testing.T) {
-	p := visit(t, served(t, false).URL+page)
-	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
-	p.click("#to-print")
-	p.idle()
-	p.eval("print = () => { document.body.dataset.printed = document.querySelectorAll('#paper figure').length; }; 0")
-	p.click("#print-new")
-	p.eval("document.querySelector('#print-count').value = '3'")
-	p.click("#print-now")
-	p.until("document.body.dataset.printed === '6'")
-}
-
 // While the engine is being loaded, the page says that it works.
 func TestThePageSaysThatItWorks(t *testing.T) {
 	p := visit(t, served(t, false).URL+page)
@@ -84,8 +71,7 @@ func TestSetSquaresBeforeStones(t *testing.T) {
 	p.click(cell("set", "r1c2"))
 	p.until("document.querySelectorAll('#set-board [data-hole]').length === 1")
 	assert.Equal(t, "r1c1black r1c3black r2c1white r2c2black r2c3white", squares())
-	p.run(chromedp.SetValue("#corner", "W"))
-	p.eval("document.querySelector('#corner').dispatchEvent(new Event('change'))")
+	p.choose("#corner", "W")
 	p.until("document.querySelector('#set-board [data-cell=r1c1].white')")
 	p.eval("document.querySelector('#stone-field button').click()")
 	p.click("#add-stone")

@@ -295,6 +295,14 @@ func (p *tab) press(selector string) {
 	p.idle()
 }
 
+// choose gives a field a value, as a person does.
+func (p *tab) choose(selector, value string) {
+	p.t.Helper()
+	p.run(chromedp.SetValue(selector, value))
+	p.eval(fmt.Sprintf("document.querySelector(%q).dispatchEvent(new Event('change', { bubbles: true }))", selector))
+	p.idle()
+}
+
 // edge clicks the edge between two cells.
 func (p *tab) edge(view, a, b string) {
 	p.t.Helper()

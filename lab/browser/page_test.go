@@ -197,10 +197,10 @@ func TestPlayStones(t *testing.T) {
 		assert.Equal(t, "The stone does not fit there.", p.text("#message"))
 		p.eval("document.querySelector('#message').textContent = ''")
 	}
-	lay(2, 0, "r1c2") // the colours differ
-	misfit("r1c2")
+	lay(2, 0, "r1c3") // the colours differ
+	misfit("r1c3")
 	misfit("r2c4") // it would leave the board
-	p.click(cell("play", "r1c1"))
+	p.click(cell("play", "r1c2")) // the cell with its letter goes there
 	p.click("#stones [data-stone=\"1\"]")
 	misfit("r1c3") // another stone is there
 	p.click("#put-back")
@@ -288,6 +288,7 @@ func TestShare(t *testing.T) {
 		p.click("#to-share")
 		p.idle()
 		assert.Equal(t, "1", p.eval("document.querySelectorAll('#share-code path').length"))
+		assert.Equal(t, "0", p.eval("document.querySelector('#share-link').scrollLeft"), "the start of the address is shown")
 		link := p.eval("document.querySelector('#share-link').value")
 		p.shot("dialog")
 		p.click("#share-dialog [data-close]")
@@ -615,11 +616,16 @@ func TestMakes(t *testing.T) {
 	p.open(testdata(t, "hidoku/gk05-med-1.txt"))
 	p.click("#to-print")
 	p.idle()
-	p.click("#print-new")
-	p.run(chromedp.SetValue("#print-count", "3"), chromedp.SetValue("#per-page", "2"))
-	p.click("#prepare")
+	assert.Equal(t, "false", p.eval("document.querySelector('#print-count').checkVisibility()"))
+	p.press("#print-new")
+	p.choose("#print-count", "3")
+	p.choose("#per-page", "2")
 	p.until("document.querySelectorAll('#paper figure').length === 6")
 	assert.Equal(t, "3", p.eval("document.querySelectorAll('#paper .page').length"), "two pages of puzzles, one of solutions")
+	p.eval("print = () => { document.body.dataset.printed = document.querySelectorAll('#paper figure').length; }; 0")
+	p.choose("#print-count", "2")
+	p.click("#print-now") // the pages need not be there yet
+	p.until("document.body.dataset.printed === '4'")
 }
 
 // TestShots takes pictures of all views at three widths, in light and dark, for a person to

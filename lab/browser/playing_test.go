@@ -53,10 +53,20 @@ func TestOnATelephone(t *testing.T) {
 				shown(c.file+", hint", all...)
 				assert.NotEmpty(t, p.text("#message"))
 			}
-			small := p.eval("[...document.querySelectorAll('.tools .tool')].filter((e) => e.checkVisibility()).filter((e) => e.getBoundingClientRect().width < 43 || e.getBoundingClientRect().height < 43).map((e) => e.textContent).join()")
+			small := p.eval("[...document.querySelectorAll('.tools .tool')].filter((e) => e.checkVisibility()).filter((e) => e.getBoundingClientRect().width < 43 || e.getBoundingClientRect().height < 43 || parseFloat(getComputedStyle(e).fontSize) < 12).map((e) => e.textContent).join()")
 			assert.Empty(t, strings.TrimSpace(small), "targets for fingers")
+			assert.NotRegexp(t, `\bR\b|Or type|schreib`, p.text("#play-how"), "a telephone has no keys")
+			if len(c.tools) > 0 {
+				assert.Contains(t, p.eval(fmt.Sprintf("document.querySelector(%q).dataset.more", c.tools[0])), "after", "the end of the strip is faded")
+			}
 		}
 	}
+	p.look(1400, "light")
+	for file, strip := range map[string]string{"hidoku/seed-10x10.txt": "#numbers", "draughtboard/pentominoes-6x10-set.txt": "#stones"} {
+		p.open(testdata(t, file))
+		assert.Equal(t, "true", p.eval(fmt.Sprintf("(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth && scrollHeight <= clientHeight)(document.querySelector(%q))", strip)), "%s: nothing is hidden", file)
+	}
+	assert.Equal(t, "true", p.eval("document.querySelector('#put-back').disabled"), "no stone is on the board")
 }
 
 // Enter after a number only confirms it. A refused number enters nothing, and the page says why.
@@ -303,7 +313,7 @@ func TestTouchStones(t *testing.T) {
 	p.tapButton("#flip")
 	p.tapButton("#turn")
 	p.tapButton("#turn")
-	p.finger(stone("0"), cell("play", "r2c1")) // now r1c1 and the second row
+	p.finger(stone("0"), cell("play", "r2c2")) // now r1c1 and the second row, with the letter in its middle
 	require.Equal(t, "Atranslate(0 0)", stones())
 	assert.Equal(t, "4", p.eval("document.querySelectorAll('#play-board .cell.filled').length"))
 	p.finger(stone("1"), cell("play", "r2c2")) // the place is taken

@@ -47,11 +47,11 @@ export function load(text) { return all().find((game) => game.text === text); }
 export function newest() { return all()[0]; }
 
 /** Returns the newest game that was begun and not ended. @returns {Game|undefined} */
-export function unfinished() { return all().find((game) => !game.done && (game.past?.length ?? 0) > 0); }
+export function unfinished() { return all().find((game) => !game.done && (game.past?.length ?? 0) > 1); }
 
-/** Keeps a game as the newest one. Older ones keep one state only. @param {Game} game */
+/** Keeps a game as the newest one. Older ones keep their last move only. @param {Game} game */
 export function save(game) {
-  const others = all().filter((old) => old.text !== game.text).map((old) => (old.past ? { ...old, past: old.past.slice(-1) } : old));
+  const others = all().filter((old) => old.text !== game.text).map((old) => (old.past ? { ...old, past: old.past.slice(-2) } : old));
   keep('games', [{ ...game, past: game.past?.slice(-steps) }, ...others].slice(0, most));
 }
 
