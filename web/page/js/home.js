@@ -56,7 +56,8 @@ export class Home {
       h('span', { text: [t('solvedOf', Object.keys(times).length, kinds.length), days > 1 ? t('streak', days) : ''].filter(Boolean).join(' ') })), icon('right'));
     byId('home-kinds').replaceChildren(...kinds.map(({ id }) => {
       const done = times[id] !== undefined;
-      return h('button', { type: 'button', class: done ? 'mini done' : 'mini', 'data-kind': id, 'aria-label': [kindName(id), done ? t('isSolved') : ''].filter(Boolean).join(', '), title: kindName(id), onclick: () => this.daily(id) }, art(id));
+      return h('button', { type: 'button', class: done ? 'mini done' : 'mini', 'data-kind': id, title: kindName(id), onclick: () => this.daily(id) },
+        art(id), h('span', { class: 'hidden', text: [kindName(id), done ? t('isSolved') : ''].filter(Boolean).join(', ') }));
     }));
   }
 
