@@ -199,7 +199,7 @@ func TestPlayStones(t *testing.T) {
 	}
 	lay(2, 0, "r1c3") // the colours differ
 	misfit("r1c3")
-	misfit("r2c4") // it would leave the board
+	misfit("r2c4")                // it would leave the board
 	p.click(cell("play", "r1c2")) // the cell with its letter goes there
 	p.click("#stones [data-stone=\"1\"]")
 	misfit("r1c3") // another stone is there
