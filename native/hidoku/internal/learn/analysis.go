@@ -21,7 +21,9 @@ func (l *Learner) learn() error {
 	}
 	l.resolved = l.resolved[:0]
 	l.learnt[0] = l.falsified(uip)
-	for _, lit := range l.learnt {
+	all := l.learnt
+	l.minimise()
+	for _, lit := range all { // minimise has only changed the order
 		l.seen[lit>>1] = false
 	}
 	l.meetingWeight /= decay
@@ -66,6 +68,34 @@ func (l *Learner) notePremise(u int32) int {
 	}
 	l.learnt = append(l.learnt, l.falsified(u))
 	return 0
+}
+
+// minimise drops from learnt each literal that the others imply. A literal is implied if
+// each of its premises is in the clause or is implied itself.
+func (l *Learner) minimise() {
+	if !minimising.On() {
+		return
+	}
+	keep := 1
+	for i := 1; i < len(l.learnt); i++ {
+		if !l.implied(l.learnt[i] >> 1) {
+			l.learnt[i], l.learnt[keep] = l.learnt[keep], l.learnt[i]
+			keep++
+		}
+	}
+	l.learnt = l.learnt[:keep]
+}
+
+func (l *Learner) implied(v int32) bool {
+	if l.why[v].kind() == decided {
+		return false
+	}
+	for _, lit := range l.premises(v) {
+		if u := lit >> 1; !l.seen[u] && l.levelOf[u] > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // assertLearnt goes back to the level at which all of the learnt clause except its

@@ -20,6 +20,13 @@ var bestPhases = backtrack.Table.Add(techniques.Row{
 	Gains:   "unsolvable 2.75",
 })
 
+var minimising = backtrack.Table.Add(techniques.Row{
+	Name: "minimise", File: "internal/learn/analysis.go",
+	Does:    "drops literals of a learnt clause that the others imply",
+	Applies: "every failure",
+	Gains:   "king 1.27, hex 0.83 to 1.18",
+})
+
 var learnRestarts = backtrack.Table.Add(techniques.Row{
 	Name: "restarts", File: "internal/learn/learn.go",
 	Does:    "goes back to the root after a number of failures from Luby's series",
