@@ -1,8 +1,6 @@
 package server
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -10,28 +8,41 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"crosscut/internal/serve"
+	compress "crosscut/web/small"
 )
 
 // compressions are the forms in which a file may lie beside it, the smallest first.
-var compressions = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
+var compressions = []struct {
+	name, ending string
+	compress     func([]byte) ([]byte, error)
+}{{"br", ".br", compress.Brotli}, {"gzip", ".gz", compress.Gzip}}
 
 // files serves the files of a folder, each as a whole. Folders have no listing. Where a file
-// NAME.br or NAME.gz is beside NAME, clients that take it get it. Texts are compressed here. A
-// version of a file is known by its hash, so a client that has it gets no other copy.
+// NAME.br or NAME.gz is beside NAME, clients that take it get it. Texts are compressed when a client
+// first takes them. A version of a file is known by its hash, so a client that has it gets no other copy.
 func files(from fs.FS) http.Handler {
-	all := make(map[string]file)
+	all := make(map[string]func() file)
 	_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			if text, err := fs.ReadFile(from, name); err == nil {
-				all["/"+name] = newFile(text)
-				if strings.HasPrefix(mediaTypes[path.Ext(name)], "text/") || path.Ext(name) == ".json" {
-					all["/"+name+".gz"] = newFile(compressed(text))
-				}
+		if err != nil || entry.IsDir() {
+			return nil // a file that cannot be read is not there
+		}
+		text, err := fs.ReadFile(from, name)
+		if err != nil {
+			return nil
+		}
+		all["/"+name] = sync.OnceValue(func() file { return newFile(text) })
+		if mediaType := mediaTypes[path.Ext(name)]; strings.HasPrefix(mediaType, "text/") || path.Ext(name) == ".json" {
+			for _, form := range compressions {
+				all["/"+name+form.ending] = sync.OnceValue(func() file {
+					smaller, _ := form.compress(text) // a buffer takes everything
+					return newFile(smaller)
+				})
 			}
 		}
-		return nil // a file that cannot be read is not there
+		return nil
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -43,7 +54,7 @@ func files(from fs.FS) http.Handler {
 		if name == "/" {
 			name = "/index.html"
 		}
-		f, ok := all[name]
+		get, ok := all[name]
 		mediaType, known := mediaTypes[path.Ext(name)]
 		if !ok || !known {
 			http.NotFound(w, r)
@@ -52,17 +63,18 @@ func files(from fs.FS) http.Handler {
 		head, vary := w.Header(), w.Header()["Vary"]
 		head.Set("Content-Type", mediaType)
 		for _, form := range compressions {
-			small, ok := all[name+form.ending]
+			smaller, ok := all[name+form.ending]
 			if !ok {
 				continue
 			}
 			head["Vary"] = append(vary, "Accept-Encoding")
 			if strings.Contains(r.Header.Get("Accept-Encoding"), form.name) {
 				head.Set("Content-Encoding", form.name)
-				f = small
+				get = smaller
 				break
 			}
 		}
+		f := get()
 		head.Set("ETag", f.tag)
 		if r.Header.Get("If-None-Match") == f.tag {
 			w.WriteHeader(http.StatusNotModified)
@@ -83,12 +95,4 @@ type file struct {
 func newFile(text []byte) file {
 	sum := sha256.Sum256(text)
 	return file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
-}
-
-func compressed(text []byte) []byte {
-	var small bytes.Buffer
-	w := gzip.NewWriter(&small)
-	_, _ = w.Write(text) // a buffer takes everything
-	_ = w.Close()
-	return small.Bytes()
 }

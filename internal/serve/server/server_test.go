@@ -17,6 +17,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/andybalholm/brotli"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -200,13 +201,18 @@ func TestTypesAndVersionsOfFiles(t *testing.T) {
 	assert.Equal(t, 200, head.status)
 	assert.Equal(t, "text/html; charset=utf-8", head.head.Get("Content-Type"))
 
-	script := ask(t, "GET", s.url+"/a/b.js", "", "Accept-Encoding", "gzip")
-	assert.Equal(t, "gzip", script.head.Get("Content-Encoding"))
-	r, err := gzip.NewReader(strings.NewReader(script.body))
-	require.NoError(t, err)
-	text, err := io.ReadAll(r)
-	require.NoError(t, err)
-	assert.Equal(t, "export {}", string(text))
+	for name, reader := range map[string]func(io.Reader) (io.Reader, error){
+		"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+		"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+	} {
+		script := ask(t, "GET", s.url+"/a/b.js", "", "Accept-Encoding", name)
+		assert.Equal(t, name, script.head.Get("Content-Encoding"))
+		r, err := reader(strings.NewReader(script.body))
+		require.NoError(t, err)
+		text, err := io.ReadAll(r)
+		require.NoError(t, err)
+		assert.Equal(t, "export {}", string(text))
+	}
 }
 
 // hold asks a question that takes until it is cancelled. It returns when the question has a long
