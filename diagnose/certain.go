@@ -7,6 +7,7 @@ import (
 
 	"crosscut"
 	"crosscut/encode"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -25,7 +26,9 @@ type Certainty struct {
 // removes a cell at least, and so may its images under the symmetries of p. The last call finds
 // no solution. So the number of calls is at most the number of cells plus one.
 //
-// The nodes of m are calls of the solver. With an error there is no result.
+// The nodes of m are calls of the solver. The result that comes with an error of a limit or of ctx has
+// the cells on which all solutions so far agree. Others are known to differ. It is nil before the
+// first solution, and with any other error.
 func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
 	f, err := encode.CNF(ctx, p)
 	if err != nil {
@@ -33,8 +36,14 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	}
 	result, symmetries := new(Certainty), puzzle.Symmetries(p)
 	for {
+		if m != nil && m.MaxNodes > 0 && int64(result.Calls) >= m.MaxNodes {
+			return result, &crosscut.LimitError{What: wording.Plural(m.MaxNodes, "node")}
+		}
 		s, err := findModel(ctx, f, p, m)
-		if err != nil {
+		switch stopped := errors.Is(err, crosscut.ErrLimit) || ctx.Err() != nil; {
+		case stopped && result.Solution != nil:
+			return result, err
+		case err != nil:
 			return nil, err
 		}
 		result.Calls++

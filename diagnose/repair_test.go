@@ -182,6 +182,21 @@ func TestImagesOfSolutionsSpareCalls(t *testing.T) {
 	require.Equal(t, 2, got.Calls, "a solution, and none that differs from it in the middle")
 }
 
+// A limit leaves what is known: cells outside differ for sure, and those inside may.
+func TestAStoppedSearchKnowsCellsThatDiffer(t *testing.T) {
+	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: rook\n1,_,_,_,_\n_,_,_,_,_\n_,_,_,_,_\n_,_,_,_,_\n_,_,_,_,25\n")
+	left := []int{p.Board().Len()} // cells, after more and more calls
+	stopped := true
+	for calls := int64(1); stopped; calls++ {
+		got, err := diagnose.Certain(t.Context(), p, &crosscut.Meter{MaxNodes: calls})
+		stopped = errors.Is(err, crosscut.ErrLimit)
+		require.LessOrEqual(t, len(got.Cells), left[len(left)-1])
+		left = append(left, len(got.Cells))
+	}
+	require.Greater(t, len(left), 3)
+	require.Equal(t, 2, left[len(left)-1])
+}
+
 func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawAny(t)

@@ -23,14 +23,21 @@ func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error 
 			return err
 		})
 		if err != nil {
-			return a.fails(file, err)
+			defer a.fails(file, err)
 		}
-		object, b := serve.NewCertain(file, got), file.Puzzle.Board()
+		if got == nil {
+			return nil
+		}
+		object, b := serve.NewCertain(file, got, err), file.Puzzle.Board()
 		if got.Solution == nil {
 			return a.answer(out, exitNo, object, "%s: no solution\n", file.Name)
 		}
-		return a.answer(out, exitYes, object, "%s: %s of %s the same in all solutions, by %s of the solver\n%s", file.Name,
-			wording.Number(len(got.Cells)), wording.Plural(b.Len(), "cell"), wording.Plural(got.Calls, "call"),
+		which := "all solutions"
+		if err != nil {
+			which = "the solutions found so far"
+		}
+		return a.answer(out, exitYes, object, "%s: %s of %s the same in %s, by %s of the solver\n%s", file.Name,
+			wording.Number(len(got.Cells)), wording.Plural(b.Len(), "cell"), which, wording.Plural(got.Calls, "call"),
 			b.Draw(func(c int) string {
 				if !slices.Contains(got.Cells, c) {
 					return file.Puzzle.Label(c, puzzle.Empty)

@@ -218,10 +218,10 @@ func (t *task) boards() ([]puzzle.Solution, error) {
 
 func certain(ctx context.Context, t *task) (any, error) {
 	got, err := diagnose.Certain(ctx, t.file.Puzzle, t.meter)
-	if err != nil {
+	if got == nil {
 		return nil, err
 	}
-	return NewCertain(t.file, got), nil
+	return NewCertain(t.file, got, err), err
 }
 
 func why(ctx context.Context, t *task) (any, error) {

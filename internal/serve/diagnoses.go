@@ -102,14 +102,16 @@ func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, e
 type Certain struct {
 	File    string   `json:"file"`
 	Found   bool     `json:"found"`             // there is a solution
-	Certain []string `json:"certain,omitempty"` // cells that are the same in all solutions
+	Certain []string `json:"certain,omitempty"` // cells that are the same in all solutions, or in those found so far
 	Cells   int      `json:"cells"`             // number of cells of the board
 	Calls   int      `json:"calls"`             // number of calls of the solver
 	Rows    [][]any  `json:"rows,omitempty"`    // one solution
+	Stop             // if it is there, more cells may differ
 }
 
-// NewCertain returns the object of what all solutions have in common.
-func NewCertain(file *text.File, got *diagnose.Certainty) Certain {
+// NewCertain returns the object of what all solutions have in common, or those that were found before an
+// error.
+func NewCertain(file *text.File, got *diagnose.Certainty, err error) Certain {
 	r := Certain{
 		File: file.Name, Found: got.Solution != nil, Certain: CellNames(file.Puzzle, got.Cells),
 		Cells: file.Puzzle.Board().Len(), Calls: got.Calls,
@@ -117,6 +119,7 @@ func NewCertain(file *text.File, got *diagnose.Certainty) Certain {
 	if r.Found {
 		r.Rows = Rows(file.Puzzle, got.Solution)
 	}
+	r.Because(err)
 	return r
 }
 
