@@ -33,21 +33,36 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 			if s.over() {
 				return Step{}, false
 			}
-			if bad := s.unfillable(i, how, totals); bad != nil {
-				dropped = append(dropped, i)
-				around = bad
+			bad := s.unfillable(i, how, totals)
+			if bad == nil {
+				continue
+			}
+			dropped = append(dropped, i)
+			if around == nil || len(bad) < len(around) { // the smallest area is seen at once
+				around, dropped[0], dropped[len(dropped)-1] = bad, i, dropped[0]
 			}
 		}
 		looked[k] = s.open
-		template := "draughtboard.enclosed"
-		if how == Colours {
-			template = "draughtboard.colours"
-		}
-		if step, ok := s.removeStep(how, dropped, around, template, Values{"stone": s.stone(k), "cells": Cells(around)}); ok {
-			return step, true
+		if len(dropped) > 0 {
+			return s.cutOffStep(how, dropped, around)
 		}
 	}
 	return Step{}, false
+}
+
+// cutOffStep is the step that drops placements of one kind. It shows the first of them, which
+// leaves the given area.
+func (s *draughtboardState) cutOffStep(how Technique, dropped, around []int) (Step, bool) {
+	template := "draughtboard.enclosed"
+	if how == Colours {
+		template = "draughtboard.colours"
+	}
+	var area Value = Cells(around)
+	if len(around) > 5 {
+		area = Sentence{"draughtboard.area", Values{"cell": Cell(around[0]), "count": Number(len(around))}}
+	}
+	q := &s.placements[dropped[0]]
+	return s.removeStep(how, dropped, around, template, Values{"stone": s.stone(q.kind), "cells": Cells(q.cells), "area": area, "others": Number(len(dropped) - 1)})
 }
 
 func (k *kind) counts(how Technique) cellCounts {

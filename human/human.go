@@ -61,6 +61,18 @@ type Step struct {
 	Ways      int         // for a bridge, the number of ways to go through; 0 if none were listed
 }
 
+// Shown returns the removed candidates that the text names. Placements of stones may be all over
+// the board, so of these it is the first or none.
+func (s Step) Shown() []Candidate {
+	switch s.Technique {
+	case Mirror, CellStone, StoneCells:
+		return nil
+	case Enclosed, Colours, Leaves:
+		return s.Remove[:min(1, len(s.Remove))]
+	}
+	return s.Remove
+}
+
 // Weight returns how hard the step is. It is the weight of its technique. For a
 // [LongBridge] each 8 ways after the first 8 add 1.
 func (s Step) Weight() int {

@@ -173,8 +173,8 @@ var pictures = []struct {
 	{OnePlace, 0, false, "draughtboard/corner: B/board:/B,W,B/W,B,#/=/B,W,B/=/W,B/=", "stone A must lie on r1c1 r1c2 r1c3: it fits nowhere else"},
 	{CellStone, 1, false, "draughtboard/corner: B/board: 3x2/B,_/W,B/=/W,B/_,W/=", "only stone B can cover r2c3: 2 places of it go, which are not over r2c3"},
 	{StoneCells, 0, false, "draughtboard/corner: B/board:/B,W,B/W,B,#/=/B,_/W,B/=/W,B/=", "stone A covers r2c2 wherever it lies: 2 places go of other stones there"},
-	{Enclosed, 1, false, "draughtboard/corner: B/board:/B,W,B/W,B,#/=/B,_/W,B/=/W,B/=", "1 place of stone A would leave an area that no stones left fill, such as r1c3"},
-	{Colours, 0, true, "draughtboard/corner: B/board:/B,W,B/#,B,W/B,W,B/W,B,W/=/B,W/=/B/W/B/=/B/=/B/W/=/W,_/B,W/=", "1 place of stone E would leave an area that no stones left have the colours of, such as r3c1 r3c2 r3c3 r4c1 r4c2 r4c3"},
+	{Enclosed, 1, false, "draughtboard/corner: B/board:/B,W,B/W,B,#/=/B,_/W,B/=/W,B/=", "stone A cannot lie on r1c1 r1c2 r2c2: it would cut off r1c3, which no stones left fill"},
+	{Colours, 0, true, "draughtboard/corner: B/board:/B,W,B/#,B,W/B,W,B/W,B,W/=/B,W/=/B/W/B/=/B/=/B/W/=/W,_/B,W/=", "stone E cannot lie on r1c2 r2c2 r2c3: it would cut off the 6 cells around r3c1, whose colours no stones left have"},
 	{Leaves, 0, true, "draughtboard/corner: B/board:/B,W,B,W/W,B,W,#/=/B/=/W,_/B,W/=/B,W/=/W/=", "1 placement would leave no place for stone B, such as stone C on r1c2 r1c3"},
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
@@ -191,6 +192,19 @@ func TestDraughtboardTechniquesApplyWhereTheyShould(t *testing.T) {
 		Enclosed: func(s *draughtboardState) bool { return areaApplies(s, false) },
 		Colours:  func(s *draughtboardState) bool { return areaApplies(s, true) },
 	}, func(s *draughtboardState) *draughtboardState { return s })
+}
+
+// TestAreaShown: of the places that cut off an area, a step names one with the smallest.
+func TestAreaShown(t *testing.T) {
+	p := puzzletest.Read(t, "puzzle: draughtboard\ncorner: B\nboard:\nB,W,B,W,B,#,B,W,B,W,B,W\n=\nX,X\n=\nX\n=\nX,X,X,X\n=\nX,X,X,X\n")
+	s, err := New(p)
+	require.NoError(t, err)
+	step, ok := s.state.(*draughtboardState).enclosedStep(Enclosed)
+	require.True(t, ok)
+	assert.Len(t, step.Remove, 7)
+	assert.Equal(t, []Candidate{{Value: 1, Cells: []int{1, 2}}}, step.Shown())
+	assert.Equal(t, []int{3, 4}, step.Because)
+	assert.Equal(t, "stone A cannot lie on r1c2 r1c3: it would cut off r1c4 and r1c5, which no stones left fill; 6 other places go likewise", s.inWords(step).Text)
 }
 
 // TestMirrorAppliesWhereItShould: some symmetry takes a placement of a stone that is the only

@@ -176,8 +176,7 @@ func stonesOf(p puzzle.Puzzle, step human.Step) string {
 }
 
 // markStep returns the board with * before the conclusions of a step and + before the cells
-// to look at. Removed stones are not marked, because they have many places. A Zip is a line, so
-// its cells keep the numbers of the file.
+// to look at. A Zip is a line, so its cells keep the numbers of the file.
 func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	sign, values := make(map[int]string), slices.Clone(before)
 	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
@@ -189,11 +188,9 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	for _, c := range step.Because {
 		sign[c] = "+"
 	}
-	if serve.HasNumbers(p) {
-		for _, r := range step.Remove {
-			for _, c := range r.Cells {
-				sign[c] = "*"
-			}
+	for _, r := range step.Shown() {
+		for _, c := range r.Cells {
+			sign[c] = "*"
 		}
 	}
 	for _, placed := range step.Place {

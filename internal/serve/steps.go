@@ -108,7 +108,7 @@ func CheckDegree(degree int, steps bool) error {
 // HiddenStep returns what a lower degree of help shows of a step: the kind of step, and where
 // to look.
 func HiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
-	cells := cellsOfStep(p, step)
+	cells := cellsOfStep(step)
 	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Sentence: look(p, step, cells, degree)}
 	shown.Text = shown.Sentence.English(p.Board())
 	if degree == DegreeCells {
@@ -117,17 +117,14 @@ func HiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
 	return shown
 }
 
-// cellsOfStep returns the cells of the reason and of the conclusion, ascending. Placements of
-// stones that are ruled out do not count, because they are all over the board.
-func cellsOfStep(p puzzle.Puzzle, step human.Step) []int {
+// cellsOfStep returns the cells of the reason and of the conclusion, ascending.
+func cellsOfStep(step human.Step) []int {
 	cells := slices.Clone(step.Because)
 	for _, c := range step.Place {
 		cells = append(cells, c.Cells...)
 	}
-	if HasNumbers(p) {
-		for _, c := range step.Remove {
-			cells = append(cells, c.Cells...)
-		}
+	for _, c := range step.Shown() {
+		cells = append(cells, c.Cells...)
 	}
 	slices.Sort(cells)
 	return slices.Compact(cells)

@@ -96,7 +96,7 @@ export class Hinter {
     const placement = out ? step.remove?.[0] : null;
     this.show({
       text: placement ? t(String(out), placement.value ?? '') : spoken(step.text, step.sentence),
-      because: placement ? table.areaBeside(placement.cells) : step.because ?? [],
+      because: step.because ?? [],
       target: placement ? placement.cells : table.targets(step),
       step: this.degree === 3 && step.place ? step : null,
     });

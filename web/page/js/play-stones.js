@@ -51,27 +51,6 @@ export class StonesTable {
 
   marks() { return this.state; }
 
-  /**
-   * Returns the smallest open area beside a placement: most often the one that nothing fills.
-   * @param {string[]} names the cells of the placement
-   * @returns {string[]}
-   */
-  areaBeside(names) {
-    const covered = this.game.covered(this.state);
-    const open = new Set([...this.play.board.cells.keys()].filter((name) => !covered.has(name) && !names.includes(name)));
-    const areas = [];
-    while (open.size > 0) {
-      const area = [...open].slice(0, 1);
-      open.delete(area[0]);
-      for (const name of area) {
-        const [row, col] = position(name);
-        for (const next of [nameOf(row - 1, col), nameOf(row + 1, col), nameOf(row, col - 1), nameOf(row, col + 1)]) if (open.delete(next)) area.push(next);
-      }
-      areas.push(area);
-    }
-    return areas.length > 1 ? areas.sort((a, b) => a.length - b.length)[0] : [];
-  }
-
   /** @returns {Placed[]} */
   get state() { return this.play.state; }
 
