@@ -3,6 +3,7 @@ package browser_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -262,4 +263,23 @@ func (p *tab) setNumbrixWithWall() {
 	p.until("document.querySelector('#light').dataset.light === 'several'")
 	p.shot("set")
 	p.press("#to-share")
+}
+
+// In a frame of another page there is the board with its tools and what they say, and no menu. The words
+// on tools are not cut, in either language.
+func TestEmbed(t *testing.T) {
+	p := visit(t, site(t).URL+page+"?embed#"+url.PathEscape(testdata(t, "hidoku/zip-6x6.txt")))
+	p.look(360, "light")
+	assert.Equal(t, "none", p.eval("getComputedStyle(document.querySelector('.top')).display"))
+	for range 2 {
+		for range 3 {
+			p.press("#hint")
+			cut := p.eval("[...document.querySelectorAll('.tool span')].filter((s) => s.offsetParent && s.getBoundingClientRect().width > s.closest('.tool').clientWidth).map((s) => s.textContent)")
+			assert.Equal(t, "[]", cut)
+		}
+		assert.Equal(t, "true", p.eval("document.querySelector('#do-hint').getClientRects().length > 0"))
+		p.press("#do-hint")
+		p.eval("document.querySelector('#language').click() ?? 0")
+		p.idle()
+	}
 }

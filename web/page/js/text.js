@@ -134,7 +134,7 @@ const table = {
   isGiven: ['{0} is already given.', '{0} ist schon vorgegeben.'],
   noHint: ['No hint was found. Here one must try.', 'Kein Tipp gefunden. Hier muss man probieren.'],
   noneLeft: ['Nothing is left to do.', 'Es bleibt nichts zu tun.'],
-  nextHint: ['Next hint', 'Nächster Tipp'],
+  nextHint: ['Next', 'Weiter'],
   stones: ['Stones', 'Steine'],
   stone: ['Stone {0}, {1} cells', 'Stein {0}, {1} Felder'],
   turn: ['Turn', 'Drehen'],
