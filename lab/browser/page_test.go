@@ -552,7 +552,7 @@ func TestAxe(t *testing.T) {
 		p.open("puzzle: hidoku\nmoves: rook\n1,__\n__,__\n")
 		p.press("#reset") // the page of the other colours has solved it
 		p.drag("play", "r1c1", "r1c2", "r2c2", "r2c1")
-		p.until("!document.querySelector('#win').hidden")
+		p.until("!document.querySelector('#win').hidden && document.getAnimations().every((a) => a.playState === 'finished')") // it has come up
 		look("win")
 		p.open(testdata(t, "draughtboard/seed-8x8.txt"))
 		look("stones")
