@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/internal/files"
 	"crosscut/internal/memory"
@@ -85,27 +84,34 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled puzzle.Solution, out *printer) error {
 	ctx, cancel := f.limit.patiently(ctx)
 	defer cancel()
-	b, err := a.begin(ctx, file.Puzzle, filled)
-	switch s := b.solver; {
+	b, err := files.RunOrAbandon(ctx, func() (serve.Beginning, error) { // it may take long to notice the end of ctx on a large board
+		return serve.Stepper(ctx, a.engines, file.Puzzle, filled, nil)
+	})
+	switch {
 	case err != nil:
 		a.fails(file, err)
 		return out.flush()
-	case b.wrong != nil:
+	case b.Wrong != nil:
 		a.outcome(exitNo)
-		return cmp.Or(out.progress(file.Puzzle, files.ShownName(f.filled), 1, filled, b.wrong), out.flush())
-	case s == nil:
+		return cmp.Or(out.progress(file.Puzzle, files.ShownName(f.filled), 1, filled, b.Wrong), out.flush())
+	case b.Solver == nil:
 		return a.answer(out, exitNo, serve.NewUnsolvable(file), "%s: %s\n", file.Name, noSolutionText(file.Puzzle))
 	}
-	for n, s := 1, b.solver; ; n++ {
+	perhaps := "; perhaps there are several solutions: run \"crosscut unique\""
+	if b.Several {
+		perhaps = ""
+		a.note(file.Name + ": has several solutions; check your copy")
+	}
+	for n, s := 1, b.Solver; ; n++ {
 		before := slices.Clone(s.Board())
 		step, err := files.RunOrAbandon(ctx, func() (human.Step, error) { return s.Next(ctx) }) // on a large board it may take long
 		switch {
 		case errors.Is(err, human.ErrSolved):
-			return a.answer(out, exitYes, serve.NewSteps(file, n-1, s.Board(), err), "# %s: solved in %s\n%s\n",
+			return a.answer(out, exitYes, serve.NewSteps(file, n-1, b, err), "# %s: solved in %s\n%s\n",
 				file.Name, wording.Plural(n-1, "step"), puzzle.Format(file.Puzzle, s.Board()))
 		case errors.Is(err, human.ErrStuck):
-			return a.answer(out, exitNo, serve.NewSteps(file, n-1, s.Board(), err), "%s: no next step after %s; perhaps there are several solutions: run \"crosscut unique\"\n%s",
-				file.Name, wording.Plural(n-1, "step"), puzzle.Format(file.Puzzle, s.Board()))
+			return a.answer(out, exitNo, serve.NewSteps(file, n-1, b, err), "%s: no next step after %s%s\n%s",
+				file.Name, wording.Plural(n-1, "step"), perhaps, puzzle.Format(file.Puzzle, s.Board()))
 		case err != nil:
 			a.fails(file, err)
 			return out.flush()
@@ -116,7 +122,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 		if f.degree < serve.DegreeStep {
 			step = serve.HiddenStep(file.Puzzle, step, f.degree)
 		}
-		if err := out.step(file, n, step, before, f); err != nil {
+		if err := out.step(file, n, step, before, b.Several, f); err != nil {
 			return err
 		}
 		if !f.steps {
@@ -125,28 +131,14 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 	}
 }
 
-// beginning is where steps begin: see [serve.Stepper].
-type beginning struct {
-	solver *human.Solver
-	wrong  *diagnose.Progress
-}
-
-// begin is serve.Stepper, which may take long to notice the end of ctx on a large board.
-func (a *app) begin(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (beginning, error) {
-	return files.RunOrAbandon(ctx, func() (b beginning, err error) {
-		b.solver, b.wrong, err = serve.Stepper(ctx, a.engines, p, filled, nil)
-		return b, err
-	})
-}
-
 // step prints the n-th step. Unless it is one of many, the board before it follows. For the
 // lowest degree of help there is no board.
-func (p *printer) step(file *text.File, n int, step human.Step, before []int, f *hintFlags) error {
+func (p *printer) step(file *text.File, n int, step human.Step, before []int, several bool, f *hintFlags) error {
 	content := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
 	if step.Technique == human.Guess {
 		content = "no step is left, but a guess: " + step.Text
 	}
-	object := serve.NewStep(file, n, step)
+	object := serve.NewStep(file, n, step, several)
 	switch {
 	case f.steps:
 		return p.either(object, "%4d  %s\n", n, content)

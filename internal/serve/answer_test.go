@@ -177,7 +177,7 @@ func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
 			cancel(gone)
 			return context.Cause(ctx)
 		}}
-		_, err := Solvable(ctx, []crosscut.Engine{slow}, p)
+		_, err := upToTwo(ctx, []crosscut.Engine{slow}, p)
 		require.Equal(t, gone, err)
 		require.Equal(t, 2, searches, "alone, and in the race")
 	})

@@ -17,16 +17,17 @@ func hint(ctx context.Context, t *task) (any, error) {
 	if err := CheckDegree(degree, steps); err != nil {
 		return nil, &Error{Input, err}
 	}
-	s, early, err := t.stepper(ctx)
-	if s == nil {
+	b, early, err := t.stepper(ctx)
+	if early != nil || err != nil {
 		return early, err
 	}
+	s := b.Solver
 	answers := []any{}
 	for n := 1; ; n++ {
 		step, err := s.Next(ctx)
 		switch {
 		case errors.Is(err, human.ErrSolved), errors.Is(err, human.ErrStuck):
-			return append(answers, NewSteps(t.file, n-1, s.Board(), err)), nil
+			return append(answers, NewSteps(t.file, n-1, b, err)), nil
 		case errors.Is(err, human.ErrContradiction): // only beside several solutions
 			return append(answers, NewUnsolvable(t.file)), nil
 		case err != nil:
@@ -38,49 +39,59 @@ func hint(ctx context.Context, t *task) (any, error) {
 		if degree < DegreeStep {
 			step = HiddenStep(t.file.Puzzle, step, degree)
 		}
-		if answers = append(answers, NewStep(t.file, n, step)); !steps {
+		if answers = append(answers, NewStep(t.file, n, step, b.Several)); !steps {
 			return answers, nil
 		}
 	}
 }
 
-// stepper returns the solver that makes steps from the board so far, or from the clues. It
-// returns none and the answer if the puzzle has no solution, or if an entry is wrong.
-func (t *task) stepper(ctx context.Context) (s *human.Solver, early any, err error) {
+// stepper returns where steps begin: the board so far, or the clues. It returns the answer in its
+// place if the puzzle has no solution, or if an entry is wrong.
+func (t *task) stepper(ctx context.Context) (b Beginning, early any, err error) {
 	filled, err := t.filledBoard()
 	if err != nil {
-		return nil, nil, err
+		return b, nil, err
 	}
-	s, wrong, err := Stepper(ctx, crosscut.Engines(), t.file.Puzzle, filled, t.meter)
+	b, err = Stepper(ctx, crosscut.Engines(), t.file.Puzzle, filled, t.meter)
 	switch {
-	case s != nil || err != nil:
-		return s, nil, err
-	case wrong == nil:
-		return nil, []any{NewUnsolvable(t.file)}, nil
+	case b.Solver != nil || err != nil:
+		return b, nil, err
+	case b.Wrong == nil:
+		return b, []any{NewUnsolvable(t.file)}, nil
 	}
-	return nil, []any{NewPartial(t.file.Puzzle, filledName, 1, wrong)}, nil
+	return b, []any{NewPartial(t.file.Puzzle, filledName, 1, b.Wrong)}, nil
 }
 
-// Stepper returns the solver that makes steps of a person from a board so far, or from the clues if
-// filled is nil. Without a solver and an error, the puzzle has no solution, or wrong says which
-// entries are wrong.
-func Stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *crosscut.Meter) (s *human.Solver, wrong *diagnose.Progress, err error) {
+// Beginning is where the steps of a person begin. Without a solver, the puzzle has no solution, or
+// Wrong says which entries are wrong.
+type Beginning struct {
+	Solver  *human.Solver
+	Wrong   *diagnose.Progress
+	Several bool // the puzzle is known to have several solutions
+}
+
+// Stepper returns where steps begin: a board so far, or the clues if filled is nil.
+func Stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *crosscut.Meter) (b Beginning, err error) {
 	if filled == nil {
-		if ok, err := Solvable(ctx, engines, p); !ok || err != nil {
-			return nil, nil, err
+		found, err := upToTwo(ctx, engines, p)
+		if found == 0 || err != nil {
+			return b, err
 		}
-		s, err = human.New(p)
-		return s, nil, err
+		b.Several = found > 1
+		b.Solver, err = human.New(p)
+		return b, err
 	}
 	progress, err := diagnose.Partial(ctx, engines[0], p, filled, m)
 	switch {
 	case err != nil || progress.Solutions == 0:
-		return nil, nil, err
+		return b, err
 	case !progress.Possible:
-		return nil, progress, nil
+		b.Wrong = progress
+		return b, nil
 	}
-	s, err = human.NewFilled(p, filled)
-	return s, nil, err
+	b.Several = progress.Solutions > 1
+	b.Solver, err = human.NewFilled(p, filled)
+	return b, err
 }
 
 func grade(ctx context.Context, t *task) (any, error) {

@@ -25,6 +25,7 @@ type Step struct {
 	Because   []string    `json:"because,omitempty"` // the cells to look at
 	Text      string      `json:"text"`
 	Sentence  *Sentence   `json:"sentence,omitempty"` // the text for other languages
+	Several   bool        `json:"several,omitempty"`  // the puzzle has several solutions
 }
 
 // Candidate is the object of a number or a stone, with its cells.
@@ -40,15 +41,18 @@ type Steps struct {
 	Solved bool    `json:"solved"`
 	End    string  `json:"end"`            // solved, stuck or unsolvable
 	Rows   [][]any `json:"rows,omitempty"` // the filled board, if it is solved
+
+	// Several says that the puzzle has several solutions.
+	Several bool `json:"several,omitempty"`
 }
 
-// NewStep returns the object of the n-th step.
-func NewStep(file *text.File, n int, step human.Step) Step {
+// NewStep returns the object of the n-th step. several says that the puzzle has several solutions.
+func NewStep(file *text.File, n int, step human.Step, several bool) Step {
 	p := file.Puzzle
 	return Step{
 		File: file.Name, Step: n, Technique: step.Technique.ID(), Level: step.Technique.Level().String(), Depth: step.Depth,
 		Place: candidates(p, step.Place), Remove: candidates(p, step.Remove),
-		Because: CellNames(p, step.Because), Text: step.Text, Sentence: new(NewSentence(p, step.Sentence)),
+		Because: CellNames(p, step.Because), Text: step.Text, Sentence: new(NewSentence(p, step.Sentence)), Several: several,
 	}
 }
 
@@ -72,11 +76,11 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 
 // NewSteps returns the object after the n-th step. end is the error that says why there is
 // no other one.
-func NewSteps(file *text.File, n int, board []int, end error) Steps {
-	r := Steps{File: file.Name, Steps: n, Solved: errors.Is(end, human.ErrSolved), End: "stuck"}
+func NewSteps(file *text.File, n int, b Beginning, end error) Steps {
+	r := Steps{File: file.Name, Steps: n, Solved: errors.Is(end, human.ErrSolved), End: "stuck", Several: b.Several}
 	if r.Solved {
 		r.End = "solved"
-		r.Rows = Rows(file.Puzzle, board)
+		r.Rows = Rows(file.Puzzle, b.Solver.Board())
 	}
 	return r
 }
@@ -182,19 +186,21 @@ const nativeAlone = time.Second
 // errAlone is the cause of the end of that search.
 var errAlone = errors.New("the native engine has searched long enough alone")
 
-// Solvable reports whether a puzzle has a solution. The first of the engines searches alone
-// for a second, then all race. It returns an error when ctx ends before an engine knows.
-func Solvable(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle) (bool, error) {
+// upToTwo counts the solutions of a puzzle up to two, as [crosscut.Distinct] does. One may stand
+// for several: the first of the engines searches alone for a second, and if it has found none then,
+// all race for one. It returns an error when ctx ends before an engine has found a solution or
+// knows that there is none.
+func upToTwo(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle) (int, error) {
 	alone, cancel := context.WithTimeoutCause(ctx, nativeAlone, errAlone)
 	defer cancel()
-	found, err := crosscut.First(alone, engines[0], p, 1, nil)
-	if errors.Is(err, errAlone) {
+	found, err := crosscut.Distinct(alone, engines[0], p, 2, nil)
+	if errors.Is(err, errAlone) && len(found) == 0 {
 		found, err = crosscut.First(ctx, crosscut.Race(engines...), p, 1, nil)
 	}
 	if len(found) > 0 {
-		return true, nil
+		err = nil
 	}
-	return false, err
+	return len(found), err
 }
 
 // Grade is the object of a grade.
