@@ -258,21 +258,24 @@ export class Setter {
     }
   }
 
-  /** Shows the cells that are not the same in all solutions, as far as they are known. @param {string[]} differ */
-  several(differ) {
+  /** Shows the cells that are not the same in all solutions. @param {string[]} differ @param {boolean} [all] whether they are all known */
+  several(differ, all = false) {
     this.differ = new Set(differ);
     this.board.mark('marked', differ);
     this.board.relabel();
-    this.shine('several', t('lightDiffer'));
+    this.shine('several', t(all ? 'lightDiffer' : 'lightDifferSome'));
   }
 
-  /** Asks which cells are certain, and shades all others. @param {string} text @param {number} turn @param {AbortSignal} signal */
+  /** Asks which cells are certain, and shades all others, or those that are known when the time is up. @param {string} text @param {number} turn @param {AbortSignal} signal */
   async shade(text, turn, signal) {
     if (this.info.puzzle === 'draughtboard') return;
-    const answer = await long.json('certain', text, { time: patience }, { signal });
+    const answer = await long.json('certain', text, { time: patience }, { signal }).catch((error) => {
+      if (error instanceof Refused && error.answer) return error.answer;
+      throw error;
+    });
     if (turn !== this.turn) return;
     const certain = new Set(answer.certain);
-    this.several([...this.board.cells.values()].filter(({ name, path }) => path.dataset.cell && !certain.has(name)).map(({ name }) => name));
+    this.several([...this.board.cells.values()].filter(({ name, path }) => path.dataset.cell && !certain.has(name)).map(({ name }) => name), !answer.stopped);
   }
 
   /** @param {any} reason an answer of why */

@@ -176,6 +176,7 @@ const table = {
   lightSeveral: ['Several solutions', 'Mehrere Lösungen'],
   lightUnknown: ['Not known in time', 'Nicht rechtzeitig bekannt'],
   lightBad: ['Not a puzzle yet', 'Noch kein Rätsel'],
+  lightDifferSome: ['The shaded cells can still have several values, and perhaps others too.', 'Die getönten Felder können noch mehrere Werte haben, vielleicht auch andere.'],
   lightDiffer: ['The shaded cells can still have several values.', 'Die getönten Felder können noch mehrere Werte haben.'],
   clashStones: ['Together these stones find no place: {0}', 'Zusammen finden diese Steine keinen Platz: {0}'],
   clashBare: ['No stone can cover the marked cells.', 'Kein Stein kann die markierten Felder bedecken.'],
