@@ -42,7 +42,7 @@ func request(ctx context.Context, nc *nats.Conn, subject string, text []byte) ([
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
 		case time.Now().After(end):
-			return nil, fmt.Errorf("%s: no coordinator answers", nc.ConnectedUrlRedacted())
+			return nil, fmt.Errorf("%s: no coordinator answers %s", nc.ConnectedUrlRedacted(), subject)
 		}
 	}
 }

@@ -49,8 +49,8 @@ type Coordinator struct {
 	curve     []point
 }
 
-// RunName returns the name of the run of a problem with this text, and a plan.
-func RunName(text string, plan cubes.Plan, kind run.Kind) string {
+// runName returns the name of the run of a problem with this text, and a plan.
+func runName(text string, plan cubes.Plan, kind run.Kind) string {
 	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%v\n%v\n%s", plan, kind, text)))[:12]
 }
 
@@ -69,7 +69,7 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	folder.Note = o.Note
 	c := &Coordinator{o: o, text: o.Problem.Text(), members: make(map[string]*member), run: &run.Worker{Folder: folder, Tree: tree}}
 	c.job = Job{
-		Run: RunName(c.text, o.Plan, o.Kind), Form: o.Problem.Form(), Bytes: len(c.text), Plan: o.Plan, Split: folder.Header.Split, Kind: o.Kind,
+		Run: runName(c.text, o.Plan, o.Kind), Form: o.Problem.Form(), Bytes: len(c.text), Plan: o.Plan, Split: folder.Header.Split, Kind: o.Kind,
 		Build: o.Build, Lease: o.Lease,
 	}
 	c.names = names(c.job.Run)
@@ -120,20 +120,15 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) error {
 // there is none, the server says so at once.
 const otherAnswers = 10 * time.Second
 
-// onlyOne returns an error if another coordinator uses the server: a worker could not tell which run it
-// joins.
+// onlyOne returns an error if another coordinator serves the run on this server: both would answer each
+// worker.
 func (c *Coordinator) onlyOne(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, otherAnswers)
 	defer cancel()
-	m, err := c.nc.RequestWithContext(ctx, "cc.job", []byte("null"))
-	if err != nil {
-		return nil // nobody answers
-	}
-	var other Job
-	if json.Unmarshal(m.Data, &other) == nil && other.Run == c.job.Run {
+	if _, err := c.nc.RequestWithContext(ctx, c.names.job, nil); err == nil {
 		return errors.New("another coordinator serves the same run on this server")
 	}
-	return fmt.Errorf("another coordinator serves run %q on this server; each run needs a server of its own", other.Run)
+	return nil // nobody answers
 }
 
 // listen begins to receive messages, until ctx ends.
@@ -143,7 +138,7 @@ func (c *Coordinator) listen(ctx context.Context) error {
 	}
 	c.listening = true
 	for subject, handle := range map[string]nats.MsgHandler{
-		c.names.take: c.take, c.names.beat: c.heard, "cc.job": c.reply, "cc.text": c.reply, "cc.status": c.reply,
+		c.names.take: c.take, c.names.beat: c.heard, c.names.job: c.reply, c.names.text: c.reply, c.names.status: c.reply,
 	} {
 		s, err := c.nc.Subscribe(subject, handle)
 		if err != nil {

@@ -25,6 +25,7 @@ import (
 const (
 	testURL   = "CLUSTER_TEST_URL"
 	testToken = "CLUSTER_TEST_TOKEN"
+	testRun   = "CLUSTER_TEST_RUN"
 )
 
 // TestMain is a worker if the environment says so.
@@ -56,7 +57,7 @@ func emptyWorker(url string) error {
 		}
 		return problem.Result{Sum: run.Sum{Count: new(big.Int)}}
 	}
-	return w.Run(context.Background(), nc)
+	return w.Run(context.Background(), nc, os.Getenv(testRun))
 }
 
 // peak returns the largest memory of this process in kilobytes, or 0 where there is no /proc.
@@ -88,7 +89,7 @@ func TestManyCubesNeedLittleMemory(t *testing.T) {
 	var said [2]bytes.Buffer
 	for i := range workers {
 		w := exec.CommandContext(ctx, os.Args[0])
-		w.Env = append(os.Environ(), testURL+"="+b.server.URL(), testToken+"="+b.token)
+		w.Env = append(os.Environ(), testURL+"="+b.server.URL(), testToken+"="+b.token, testRun+"="+b.name())
 		w.Stdout, workers[i] = &said[i], w
 		require.NoError(t, w.Start())
 	}

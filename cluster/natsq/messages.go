@@ -4,14 +4,16 @@
 //
 // # Messages
 //
-// RUN is the name of a run: the first digits of a hash of its problem and plan.
+// RUN is the name of a run: the first digits of a hash of its problem and plan. So one server may have the
+// messages of many runs.
 //
-//	cc.job          request of a worker: which run is this? The answer is a Job.
-//	cc.text         request of a worker: a part of the text of the problem
-//	cc.status       request of anybody: the answer is a Status.
+//	cc.RUN.job      request of a worker that joins. The answer is a Job.
+//	cc.RUN.text     request of a worker: a part of the text of the problem
+//	cc.RUN.status   request of anybody: the answer is a Status.
 //	cc.RUN.take     request for a cube, with what came of the last one. The answer comes when there is a cube.
 //	cc.RUN.beat     a worker lives
 //	cc.RUN.pace     budget and end of the run, from the coordinator
+//	_W.SECRET.*     answers. Each worker has a secret of its own.
 //
 // A worker repeats its request until the answer comes. So messages may get lost, come twice, or come late,
 // and the server keeps nothing. The answer tells the worker that the coordinator has written what came of
@@ -60,7 +62,7 @@ func textOf(limit int) int { return (limit - maxMessage) / 4 * 3 }
 type Job struct {
 	Run   string        `json:"run"`
 	Form  problem.Form  `json:"form"`
-	Bytes int           `json:"bytes"` // length of the problem's text: see AskProblem
+	Bytes int           `json:"bytes"` // length of the problem's text: see askProblem
 	Plan  cubes.Plan    `json:"plan"`
 	Split string        `json:"split"` // hash of the first cubes
 	Kind  run.Kind      `json:"kind"`
@@ -153,10 +155,11 @@ func (o *outcome) by(worker string) run.Entry {
 }
 
 // subjects are the names of the messages of a run.
-type subjects struct{ take, beat, pace string }
+type subjects struct{ job, text, status, take, beat, pace string }
 
 func names(run string) subjects {
-	return subjects{"cc." + run + ".take", "cc." + run + ".beat", "cc." + run + ".pace"}
+	at := "cc." + run + "."
+	return subjects{at + "job", at + "text", at + "status", at + "take", at + "beat", at + "pace"}
 }
 
 // Build names the build of this program. Programs of one run must have the same build,

@@ -67,9 +67,12 @@ func newBench(t *testing.T, text string, first int) *bench {
 
 func (b *bench) start(listen string) {
 	var err error
-	b.server, err = StartServer(ServerOptions{Listen: listen, Token: b.token, Run: RunName(b.o.Problem.Text(), b.o.Plan, b.o.Kind), Solutions: b.o.Kind == run.Solutions})
+	b.server, err = StartServer(ServerOptions{Listen: listen, Token: b.token, Run: b.name(), Solutions: b.o.Kind == run.Solutions})
 	require.NoError(b.t, err)
 }
+
+// name returns the name of the run.
+func (b *bench) name() string { return runName(b.o.Problem.Text(), b.o.Plan, b.o.Kind) }
 
 // restart starts the server again, at the same address.
 func (b *bench) restart() {
@@ -94,7 +97,7 @@ func (b *bench) workerAt(url, name string, change func(*Worker)) (stop func() er
 	require.NoError(b.t, err)
 	ended := make(chan error, 1)
 	go func() {
-		ended <- w.Run(ctx, nc)
+		ended <- w.Run(ctx, nc, b.name())
 	}()
 	return func() error {
 		cancel()

@@ -125,11 +125,11 @@ const coordinator = "coordinator"
 func inboxOf(name string) string { return "_W." + name }
 
 // permissions are what a worker may do: ask for cubes, for the job, its problem and the status, and say
-// that it lives. It hears the pace of the run and what its inbox gets.
+// that it lives. It hears the pace of the run and what its inbox gets. docs/cluster/nats.conf has the same.
 func permissions(run, inbox string) *server.Permissions {
 	n := names(run)
 	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{"cc.job", "cc.text", "cc.status", n.take, n.beat}},
+		Publish:   &server.SubjectPermission{Allow: []string{n.job, n.text, n.status, n.take, n.beat}},
 		Subscribe: &server.SubjectPermission{Allow: []string{n.pace, inboxOf(inbox) + ".>"}},
 	}
 }
@@ -182,22 +182,34 @@ func Fingerprint(certificate []byte) string {
 
 // Access is how to reach a server.
 type Access struct {
-	URL         string
+	URL         string // may name a user, and a password in place of the token
 	Token       string
 	Fingerprint string // of a self-made certificate; "" trusts the usual authorities
 	CA          string // file of an authority to trust
 	Creds       string // file of NATS credentials
 }
 
-// Connect connects as a worker. A missing server and a wrong token are errors at once.
+// Connect connects as a worker. A missing server and a wrong token are errors at once. The path of the URL
+// does not matter.
 func (a Access) Connect(name string) (*nats.Conn, error) {
+	u, err := url.Parse(a.URL)
+	if err != nil || u.Host == "" {
+		return nil, errors.New("the address of the server; it is like tls://head:4222")
+	}
 	inbox := Token()
+	user, password := inbox, a.Token
+	if u.User != nil {
+		user = u.User.Username()
+		if given, ok := u.User.Password(); ok {
+			password = given
+		}
+	}
 	options := []nats.Option{
 		nats.Name(name), nats.CustomInboxPrefix(inboxOf(inbox)), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, time.Second), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
 	}
-	if a.Token != "" {
-		options = append(options, nats.UserInfo(inbox, a.Token))
+	if password != "" {
+		options, u.User = append(options, nats.UserInfo(user, password)), nil
 	}
 	if a.Creds != "" {
 		options = append(options, nats.UserCredentials(a.Creds))
@@ -208,25 +220,28 @@ func (a Access) Connect(name string) (*nats.Conn, error) {
 	if a.Fingerprint != "" {
 		options = append(options, nats.Secure(pinned(a.Fingerprint)))
 	}
-	nc, err := nats.Connect(a.URL, options...)
-	switch {
+	u.Path = ""
+	nc, err := nats.Connect(u.String(), options...)
+	switch u.User = nil; {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
-		return nil, fmt.Errorf("%s: the token is wrong", a.shown())
+		return nil, fmt.Errorf("%s: %s", u, a.wrong(user != inbox))
 	case errors.Is(err, nats.ErrNoServers):
-		return nil, fmt.Errorf("%s: no server answers", a.shown())
+		return nil, fmt.Errorf("%s: no server answers", u)
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", a.shown(), err)
+		return nil, fmt.Errorf("%s: %w", u, err)
 	}
 	return nc, nil
 }
 
-// shown returns the URL without a password.
-func (a Access) shown() string {
-	u, err := url.Parse(a.URL)
-	if err != nil {
-		return "the server"
+// wrong says why a server lets nobody in.
+func (a Access) wrong(user bool) string {
+	switch {
+	case a.Creds != "":
+		return "the credentials of " + a.Creds + " are wrong"
+	case user:
+		return "the user or the password is wrong"
 	}
-	return u.Redacted()
+	return "the token is wrong"
 }
 
 // pinned returns a configuration that trusts exactly one certificate.

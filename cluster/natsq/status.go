@@ -99,11 +99,11 @@ func (c *Coordinator) reply(m *nats.Msg) {
 	var text []byte
 	var err error
 	switch m.Subject {
-	case "cc.job":
+	case c.names.job:
 		c.mu.Lock()
 		text, err = json.Marshal(c.job)
 		c.mu.Unlock()
-	case "cc.status":
+	case c.names.status:
 		text, err = json.Marshal(c.status())
 	default:
 		text = c.part(m.Data)
@@ -113,8 +113,8 @@ func (c *Coordinator) reply(m *nats.Msg) {
 	}
 }
 
-// AskStatus asks a coordinator for the status.
-func AskStatus(ctx context.Context, nc *nats.Conn) (Status, error) {
+// AskStatus asks the coordinator of a run for the status.
+func AskStatus(ctx context.Context, nc *nats.Conn, run string) (Status, error) {
 	var s Status
-	return s, ask(ctx, nc, "cc.status", nil, &s)
+	return s, ask(ctx, nc, names(run).status, nil, &s)
 }

@@ -33,8 +33,8 @@ func (c *Coordinator) part(question []byte) []byte {
 	return []byte(c.text[q.From:min(len(c.text), q.From+partBytes)])
 }
 
-// AskProblem asks a coordinator for the problem of a job.
-func AskProblem(ctx context.Context, nc *nats.Conn, j Job) (problem.Problem, error) {
+// askProblem asks a coordinator for the problem of a job.
+func askProblem(ctx context.Context, nc *nats.Conn, j Job) (problem.Problem, error) {
 	if j.Bytes < 0 || j.Bytes > maxText {
 		return nil, fmt.Errorf("a problem of %d bytes", j.Bytes)
 	}
@@ -44,7 +44,7 @@ func AskProblem(ctx context.Context, nc *nats.Conn, j Job) (problem.Problem, err
 		if err != nil {
 			return nil, err
 		}
-		part, err := request(ctx, nc, "cc.text", question)
+		part, err := request(ctx, nc, names(j.Run).text, question)
 		if err != nil {
 			return nil, err
 		}
@@ -53,7 +53,7 @@ func AskProblem(ctx context.Context, nc *nats.Conn, j Job) (problem.Problem, err
 		}
 		text = append(text, part...)
 	}
-	if RunName(string(text), j.Plan, j.Kind) != j.Run {
+	if runName(string(text), j.Plan, j.Kind) != j.Run {
 		return nil, errors.New("its problem is not that of the run")
 	}
 	return problem.Parse(j.Form, string(text))

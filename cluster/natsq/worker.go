@@ -50,13 +50,13 @@ const (
 	beatsOfLease = 6               // signs of life in the time of a lease
 )
 
-// Run searches cubes until the run is over or ctx ends. Then it answers with what is finished,
-// gives the rest back, and leaves.
-func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
+// Run joins a run by its name and searches cubes until the run is over or ctx ends. Then it answers with
+// what is finished, gives the rest back, and leaves.
+func (w *Worker) Run(ctx context.Context, nc *nats.Conn, name string) error {
 	w.mu.Lock()
-	w.nc, w.running = nc, make(map[string]context.CancelCauseFunc)
+	w.nc, w.names, w.running = nc, names(name), make(map[string]context.CancelCauseFunc)
 	w.mu.Unlock()
-	if err := w.join(ctx); err != nil {
+	if err := w.join(ctx, name); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -88,14 +88,15 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
 }
 
 // join asks for the run, and refuses one that this worker would cut into other cubes.
-func (w *Worker) join(ctx context.Context) error {
-	if err := ask(ctx, w.nc, "cc.job", nil, &w.job); err != nil {
+func (w *Worker) join(ctx context.Context, name string) error {
+	if err := ask(ctx, w.nc, w.names.job, nil, &w.job); err != nil {
 		return err
 	}
+	w.job.Run = name // askProblem compares the problem with it
 	if w.job.Build != w.Build {
 		return fmt.Errorf("%w: it is of build %q, the coordinator of build %q", ErrRefused, w.Build, w.job.Build)
 	}
-	p, err := AskProblem(ctx, w.nc, w.job)
+	p, err := askProblem(ctx, w.nc, w.job)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -115,7 +116,6 @@ func (w *Worker) join(ctx context.Context) error {
 	if hash != w.job.Split {
 		return fmt.Errorf("%w: it cuts the problem into other cubes than the coordinator", ErrRefused)
 	}
-	w.names = names(w.job.Run)
 	return nil
 }
 

@@ -155,7 +155,7 @@ func runSurvivesKills(t *testing.T, name, answer string) {
 func TestServeAndWork(t *testing.T) {
 	dir := t.TempDir()
 	serve, out, errs := start(t, nil, "serve", order4, "--digest", "--dir", dir, "--listen", "0.0.0.0:0", "--cubes", "20000")
-	join := regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster work tls://\S+:(\d+) (--fingerprint) (\w+)`)
+	join := regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster work tls://\S+:(\d+/\w+) (--fingerprint) (\w+)`)
 	var how []string
 	require.Eventually(t, func() bool {
 		how = join.FindStringSubmatch(errs.String())
@@ -241,12 +241,14 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 		{[]string{"serve", order4, "--dir", filepath.Join(dir, "run"), "--listen", "here"}, `crosscut-cluster: the address "here"; it is like 127.0.0.1:4222`},
 		{[]string{"serve", order4, "--dir", filepath.Join(dir, "run"), "--listen", "127.0.0.1:99999"}, `crosscut-cluster: the port "99999"; it is a number up to 65535`},
 		{[]string{"serve", order4, "--dir", filepath.Join(dir, "run"), "--lease", "0s"}, `crosscut-cluster: --lease 0s; it must be at least 1s; see "crosscut-cluster serve --help"`},
+		{[]string{"serve", order4, "--dir", filepath.Join(dir, "run"), "--creds", "x"}, `crosscut-cluster: --creds, --fingerprint and --tls-ca go with --nats; see "crosscut-cluster serve --help"`},
 		{[]string{"run", cover, "--engine", "native"}, `crosscut-cluster: the engine "native" for an exact cover; it is dlx or sat`},
 		{[]string{"run", several, "--core", "links"}, "crosscut-cluster: the core links for items with multiplicities; it is auto"},
 		{[]string{"run", order4, "--engine", "sat", "--core", "links"}, "crosscut-cluster: a core goes with the engine dlx, not sat"},
 		{[]string{"run", order4, "--solutions", there}, "crosscut-cluster: --solutions " + there + ": the file exists already"},
 		{[]string{"run", order4, "--solutions", filepath.Join(dir, "none", "x")}, "crosscut-cluster: --solutions " + filepath.Join(dir, "none", "x") + ": there is no such folder"},
-		{[]string{"work", "nats://127.0.0.1:1"}, "crosscut-cluster: nats://127.0.0.1:1: no server answers"},
+		{[]string{"work", "nats://127.0.0.1:1"}, `crosscut-cluster: work needs the URL of a run, as serve prints it, such as tls://head:4222/0123456789ab; see "crosscut-cluster work --help"`},
+		{[]string{"work", "nats://127.0.0.1:1/0123456789ab"}, "crosscut-cluster: nats://127.0.0.1:1: no server answers"},
 		{[]string{"work", "x", "--memory", "2Q"}, `crosscut-cluster: invalid value "2Q" for flag -memory: it is a size such as 512M or 2G; see "crosscut-cluster work --help"`},
 		{[]string{"status", "x", "--format", "y"}, `crosscut-cluster: --format y; it is text, json or html; see "crosscut-cluster status --help"`},
 	} {

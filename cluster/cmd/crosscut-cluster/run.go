@@ -53,7 +53,7 @@ func (p *program) local(ctx context.Context, args []string) error {
 	children, end := context.WithCancel(context.Background())
 	defer end()
 	var running sync.WaitGroup
-	command := []string{"work", h.url, "--jobs", "1", "--engine", f.engine.Name, "--core", f.engine.Core}
+	command := []string{"work", h.access.URL, "--jobs", "1", "--engine", f.engine.Name, "--core", f.engine.Core}
 	if limit > 0 {
 		command = append(command, "--memory", limit.String())
 	}
@@ -97,7 +97,7 @@ func (p *program) keepAlive(ctx context.Context, h *hosted, i int, program strin
 // outlives this process.
 func child(ctx context.Context, h *hosted, name, program string, args []string) (text string, err error) {
 	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Env = append(os.Environ(), tokenName+"="+h.token, parentName+"=1", workerName+"="+name)
+	cmd.Env = append(os.Environ(), tokenName+"="+h.access.Token, parentName+"=1", workerName+"="+name)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 3 * time.Second
 	in, err := cmd.StdinPipe()

@@ -28,12 +28,13 @@ import (
 
 // serveFlags are the flags of serve, and of run.
 type serveFlags struct {
-	dir, listen, nats, creds, cert, key string
-	digest                              bool
-	solutions                           string
-	cubes, cut                          int
-	lease                               time.Duration
-	engine                              problem.Engine // of the workers that run starts
+	dir, listen, nats, cert, key string
+	access                       accessFlags // to nats
+	digest                       bool
+	solutions                    string
+	cubes, cut                   int
+	lease                        time.Duration
+	engine                       problem.Engine // of the workers that run starts
 }
 
 func (f *serveFlags) add(set *flag.FlagSet) {
@@ -58,10 +59,9 @@ func (f *serveFlags) check(command string) error {
 // hosted is a coordinator and the server that it uses.
 type hosted struct {
 	*natsq.Coordinator
-	server      *natsq.Server // nil if it is another one
-	conn        *nats.Conn
-	token, url  string
-	fingerprint string
+	server *natsq.Server // nil if it is another one
+	conn   *nats.Conn
+	access natsq.Access // of workers
 
 	solutions, label string // file for the solutions, and the name of the problem there
 	cover            bool   // the problem is an exact cover
@@ -71,12 +71,12 @@ func (p *program) serve(ctx context.Context, args []string) error {
 	var f serveFlags
 	set := p.flags("serve")
 	f.add(set)
-	set.StringVar(&f.listen, "listen", "127.0.0.1:4222", "address of the server; other machines reach it if it is not loopback")
+	set.StringVar(&f.listen, "listen", "127.0.0.1:4222", "`address` of the server; other machines reach it if it is not loopback")
 	set.DurationVar(&f.lease, "lease", time.Minute, "time after which the cubes of a silent worker go to others")
-	set.StringVar(&f.nats, "nats", "", "URL of a NATS server to use instead")
-	set.StringVar(&f.creds, "creds", "", "file of credentials for --nats")
-	set.StringVar(&f.cert, "tls-cert", "", "certificate of the server (default a self-made one)")
-	set.StringVar(&f.key, "tls-key", "", "key of --tls-cert")
+	set.StringVar(&f.nats, "nats", "", "`URL` of a NATS server to use instead; --creds, --fingerprint and --tls-ca are for it")
+	f.access.add(set)
+	set.StringVar(&f.cert, "tls-cert", "", "`file` with the certificate of the own server (default a self-made one)")
+	set.StringVar(&f.key, "tls-key", "", "`file` with the key of --tls-cert")
 	name, err := p.parse(set, args, "file")
 	if err != nil {
 		return err
@@ -90,6 +90,9 @@ func (p *program) serve(ctx context.Context, args []string) error {
 	if f.lease < time.Second {
 		return errUsage("serve", fmt.Errorf("--lease %v; it must be at least 1s", f.lease))
 	}
+	if own := (natsq.Access{Token: f.access.Token}); f.nats == "" && f.access.Access != own {
+		return errUsage("serve", errors.New("--creds, --fingerprint and --tls-ca go with --nats"))
+	}
 	h, err := p.host(ctx, &f, name)
 	if err != nil {
 		return err
@@ -99,17 +102,27 @@ func (p *program) serve(ctx context.Context, args []string) error {
 	return p.finish(h, h.Serve(ctx, h.conn))
 }
 
-// join returns the command that starts a worker. The token is in the environment, because
-// other users of a machine can see the arguments of a program.
+// join returns the command that starts a worker, as a shell reads it. The token is in the environment, because
+// other users of a machine can see the arguments of a program. The password of another server is not shown.
 func (h *hosted) join() string {
-	command := "crosscut-cluster work " + h.url
-	if h.fingerprint != "" {
-		command += " --fingerprint " + h.fingerprint
+	command := "crosscut-cluster work " + quoted(h.access.URL)
+	for _, f := range [][2]string{{"fingerprint", h.access.Fingerprint}, {"tls-ca", h.access.CA}, {"creds", h.access.Creds}} {
+		if f[1] != "" {
+			command += " --" + f[0] + " " + quoted(f[1])
+		}
 	}
-	if h.token != "" {
-		command = tokenName + "=" + h.token + " " + command
+	if h.server != nil {
+		command = tokenName + "=" + quoted(h.access.Token) + " " + command
 	}
 	return command
+}
+
+// quoted returns a word that a shell reads as this text.
+func quoted(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r > 'z' || r < '-' || strings.ContainsRune(";<=>?[\\]^`", r) }) {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 // host opens the run of a problem, and starts a server unless another one is named.
@@ -169,41 +182,50 @@ func (h *hosted) connect(f *serveFlags) (err error) {
 	if f.nats != "" {
 		return h.connectTo(f)
 	}
-	if h.token, err = secret(filepath.Join(f.dir, "token")); err != nil {
+	if h.access.Token, err = secret(filepath.Join(f.dir, "token")); err != nil {
 		return err
 	}
-	o := natsq.ServerOptions{Listen: f.listen, Token: h.token, Run: h.Run(), Solutions: h.solutions != ""}
+	o := natsq.ServerOptions{Listen: f.listen, Token: h.access.Token, Run: h.Run(), Solutions: h.solutions != ""}
 	scheme := "nats://"
 	if !natsq.Loopback(f.listen) || f.cert != "" {
 		scheme = "tls://"
-		if o.Certificate, h.fingerprint, err = certificate(f); err != nil {
+		if o.Certificate, h.access.Fingerprint, err = certificate(f); err != nil {
 			return err
 		}
 	}
 	if h.server, err = natsq.StartServer(o); err != nil {
 		return err
 	}
-	h.url = scheme + strings.TrimPrefix(h.server.URL(), "nats://")
-	if host, port, err := net.SplitHostPort(strings.TrimPrefix(h.url, scheme)); err == nil && net.ParseIP(host).IsUnspecified() {
+	address := strings.TrimPrefix(h.server.URL(), "nats://")
+	if host, port, err := net.SplitHostPort(address); err == nil && net.ParseIP(host).IsUnspecified() {
 		if own, err := os.Hostname(); err == nil {
-			h.url = scheme + net.JoinHostPort(own, port)
+			address = net.JoinHostPort(own, port)
 		}
 	}
+	h.access.URL = scheme + address + "/" + h.Run()
 	h.conn, err = h.server.Connect()
 	return err
 }
 
 func (h *hosted) connectTo(f *serveFlags) (err error) {
 	u, err := url.Parse(f.nats)
-	if err != nil {
-		return err
+	if err != nil || u.Host == "" {
+		return errors.New("the URL of --nats; it is like tls://head:4222")
 	}
-	if !natsq.Loopback(u.Host) && (u.Scheme != "tls" || f.creds == "" && u.User == nil) {
+	if !natsq.Loopback(u.Host) && (u.Scheme != "tls" || f.access.Creds == "" && u.User == nil) {
 		return fmt.Errorf("--nats %s: a server on another machine needs tls:// and --creds", u.Redacted())
 	}
-	h.url = u.Redacted()
-	h.conn, err = natsq.Access{URL: f.nats, Creds: f.creds}.Connect("coordinator")
-	return err
+	h.access = f.access.Access
+	h.access.URL = f.nats
+	if h.conn, err = h.access.Connect("coordinator"); err != nil {
+		return err
+	}
+	if _, secret := u.User.Password(); secret {
+		u.User = url.User(u.User.Username())
+	}
+	u.Path = "/" + h.Run()
+	h.access.URL = u.String()
+	return nil
 }
 
 // finish prints the result.

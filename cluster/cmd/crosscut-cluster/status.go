@@ -16,7 +16,7 @@ func (p *program) status(ctx context.Context, args []string) error {
 	set := p.flags("status")
 	access.add(set)
 	format := set.String("format", "text", "text, json, or html with a curve")
-	url, err := p.parse(set, args, "URL")
+	address, err := p.parse(set, args, "URL")
 	if err != nil {
 		return err
 	}
@@ -24,13 +24,16 @@ func (p *program) status(ctx context.Context, args []string) error {
 	if !ok {
 		return errUsage("status", fmt.Errorf("--format %s; it is text, json or html", *format))
 	}
-	access.URL = url
+	of, err := access.runOf("status", address)
+	if err != nil {
+		return err
+	}
 	nc, err := access.Connect("status")
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
-	s, err := natsq.AskStatus(ctx, nc)
+	s, err := natsq.AskStatus(ctx, nc, of)
 	if err != nil {
 		return err
 	}

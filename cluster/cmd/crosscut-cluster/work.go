@@ -5,7 +5,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net/url"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 
@@ -27,9 +29,19 @@ type accessFlags struct{ natsq.Access }
 
 func (f *accessFlags) add(set *flag.FlagSet) {
 	set.StringVar(&f.Fingerprint, "fingerprint", "", "SHA-256 `hash` of the server's self-made certificate")
-	set.StringVar(&f.CA, "tls-ca", "", "`file` of an authority to trust")
+	set.StringVar(&f.CA, "tls-ca", "", "`file` with the certificate of an authority to trust")
 	set.StringVar(&f.Creds, "creds", "", "`file` of NATS credentials")
 	f.Token = os.Getenv(tokenName)
+}
+
+// runOf returns the name of the run at the end of a URL.
+func (f *accessFlags) runOf(command, address string) (string, error) {
+	u, err := url.Parse(address)
+	f.URL = address
+	if err != nil || !regexp.MustCompile("^/[0-9a-f]{12}$").MatchString(u.Path) {
+		return "", errUsage(command, errors.New(command+" needs the URL of a run, as serve prints it, such as tls://head:4222/0123456789ab"))
+	}
+	return u.Path[1:], nil
 }
 
 // usualEngine says which engine workers use if no other one is named.
@@ -50,14 +62,17 @@ func (p *program) work(ctx context.Context, args []string) error {
 	addEngine(set, &engine, usualEngine)
 	var limit memory.Size
 	set.Var(&limit, "memory", "give cubes back that need more memory, such as 2G")
-	url, err := p.parse(set, args, "URL")
+	address, err := p.parse(set, args, "URL")
 	if err != nil {
 		return err
 	}
 	if *jobs < 1 || *jobs > natsq.MaxJobs {
 		return errUsage("work", fmt.Errorf("--jobs %d; it must be 1 to %d", *jobs, natsq.MaxJobs))
 	}
-	access.URL = url
+	joined, err := access.runOf("work", address)
+	if err != nil {
+		return err
+	}
 	name := os.Getenv(workerName)
 	if name == "" {
 		host, _ := os.Hostname() // "" is as good a name
@@ -80,7 +95,7 @@ func (p *program) work(ctx context.Context, args []string) error {
 	if limit > 0 {
 		defer watchMemory(w, int64(limit), memory.Watch)()
 	}
-	err = w.Run(ctx, nc)
+	err = w.Run(ctx, nc, joined)
 	if errors.Is(err, errInterrupted) {
 		return nil // the work is given back
 	}
