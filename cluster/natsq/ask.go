@@ -3,6 +3,7 @@ package natsq
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -30,7 +31,7 @@ func ask(ctx context.Context, nc *nats.Conn, subject string, question, to any) e
 	return json.Unmarshal(text, to)
 }
 
-// request sends a request, again and again while nobody listens.
+// request sends a request, again and again while nobody listens. It ends early if the server forbids something.
 func request(ctx context.Context, nc *nats.Conn, subject string, text []byte) ([]byte, error) {
 	for end := time.Now().Add(askUntil); ; pause(ctx, retryAfter) {
 		once, cancel := context.WithTimeout(ctx, askAgain)
@@ -41,8 +42,10 @@ func request(ctx context.Context, nc *nats.Conn, subject string, text []byte) ([
 			return m.Data, nil
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
+		case errors.Is(nc.LastError(), nats.ErrPermissionViolation):
+			return nil, fmt.Errorf("the server has another run, or the account lacks permissions: %w", nc.LastError())
 		case time.Now().After(end):
-			return nil, fmt.Errorf("%s: no coordinator answers %s", nc.ConnectedUrlRedacted(), subject)
+			return nil, fmt.Errorf("no coordinator answers %s", subject)
 		}
 	}
 }

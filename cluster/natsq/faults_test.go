@@ -624,6 +624,9 @@ func TestAWorkerMayOnlyAnswer(t *testing.T) {
 			assert.Fail(t, "allowed", subject)
 		}
 	}
+	_, err = AskStatus(t.Context(), other, "0123456789ab")
+	require.ErrorIs(t, err, nats.ErrPermissionViolation)
+	require.ErrorContains(t, err, "the server has another run")
 	own, err := nc.SubscribeSync(nc.NewInbox())
 	require.NoError(t, err)
 	require.NoError(t, nc.PublishRequest(n.status, own.Subject, nil))

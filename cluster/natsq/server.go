@@ -207,6 +207,7 @@ func (a Access) Connect(name string) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Name(name), nats.CustomInboxPrefix(inboxOf(inbox)), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, time.Second), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // LastError has it
 	}
 	if password != "" {
 		options, u.User = append(options, nats.UserInfo(user, password)), nil

@@ -4,12 +4,12 @@
 //
 // # The rule
 //
-// The ledger is the truth, and the queue is only a hint. A queue of tasks may lose a task,
-// repeat it, delay it or change the order. Nothing of this can change a total:
+// The journals are the truth, and who searches what is only a hint. A cube may be searched by nobody, twice, late or
+// in any order. Nothing of this can change a total:
 //
 //   - The id of a cube is its path in a tree. Everybody who cuts the same puzzle gets the
 //     same tree, so an outcome means the same whoever found it.
-//   - The first outcome of a cube that is durable in the ledger counts. A second outcome
+//   - The first outcome of a cube that is durable in a journal counts. A second outcome
 //     must be equal. Otherwise the error is a [ContradictionError], and the run must stop.
 //   - A sum of a cube and the sums of all its children are outcomes of the same set. Both
 //     may arrive, in any order. They are compared as soon as both are known.
@@ -22,7 +22,7 @@
 // A cube whose children are all finished becomes one sum, and its children are forgotten.
 // So the memory is proportional to the unfinished cubes and their siblings: 24 bytes for
 // each. An outcome of a forgotten cube has the verdict [Forgotten]. The caller compares it
-// with the ledger.
+// with the journals.
 package run
 
 import (
@@ -100,7 +100,7 @@ type condition uint8
 
 const (
 	open    condition = iota // nobody has it
-	offered                  // in the queue or with a worker, as far as is known
+	offered                  // waits for a worker or is with one, as far as is known
 	cut                      // its children are known
 	done                     // its sum is known
 )

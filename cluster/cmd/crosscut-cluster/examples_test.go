@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -46,28 +50,60 @@ func TestTheSlurmExampleStartsAWorker(t *testing.T) {
 	understands(t, strings.Fields(string(out))[2:])
 }
 
-func TestTheKubernetesExampleStartsAWorker(t *testing.T) {
-	text, err := os.ReadFile(examples + "worker.yaml")
-	require.NoError(t, err)
-	var d struct {
-		Kind string
-		Spec struct {
-			Template struct {
-				Spec struct {
-					Containers []struct {
-						Args []string
-						Env  []struct{ Name string }
-					}
+// object is an object of Kubernetes, as far as the test looks.
+type object struct {
+	Kind string
+	Spec struct {
+		Selector any
+		Ports    []struct{ Port int }
+		Template struct {
+			Metadata struct{ Labels map[string]any }
+			Spec     struct {
+				Hostname   string
+				Containers []struct {
+					Args         []string
+					Env          []struct{ Name string }
+					VolumeMounts []map[string]any `yaml:"volumeMounts"`
 				}
 			}
 		}
 	}
-	require.NoError(t, yaml.Unmarshal(text, &d))
-	assert.Equal(t, "Deployment", d.Kind)
-	require.Len(t, d.Spec.Template.Spec.Containers, 1)
-	c := d.Spec.Template.Spec.Containers[0]
-	understands(t, c.Args)
-	assert.Equal(t, tokenName, c.Env[0].Name)
+	Metadata struct{ Name string }
+}
+
+// objects reads an example and checks the command lines in it.
+func objects(t *testing.T, name string) map[string]object {
+	text, err := os.ReadFile(examples + name)
+	require.NoError(t, err)
+	all := map[string]object{}
+	for in := yaml.NewDecoder(bytes.NewReader(text)); ; {
+		var o object
+		if err := in.Decode(&o); errors.Is(err, io.EOF) {
+			return all
+		} else {
+			require.NoError(t, err)
+		}
+		for _, c := range o.Spec.Template.Spec.Containers {
+			understands(t, c.Args)
+		}
+		all[o.Kind] = o
+	}
+}
+
+// TestTheKubernetesExamplesFitTogether compares what the workers, the service and the coordinator say of each other.
+func TestTheKubernetesExamplesFitTogether(t *testing.T) {
+	worker := objects(t, "worker.yaml")["Deployment"].Spec.Template.Spec.Containers[0]
+	assert.Equal(t, tokenName, worker.Env[0].Name)
+	all := objects(t, "coordinator.yaml")
+	service, pod := all["Service"], all["Job"].Spec.Template
+	address := fmt.Sprintf("%s:%d", service.Metadata.Name, service.Spec.Ports[0].Port)
+	assert.Equal(t, []string{"work", "tls://" + address + "/RUN"}, worker.Args[:2])
+	assert.Equal(t, pod.Metadata.Labels, service.Spec.Selector)
+	assert.Equal(t, service.Metadata.Name, pod.Spec.Hostname)
+	args, volume := strings.Join(pod.Spec.Containers[0].Args, " "), pod.Spec.Containers[0].VolumeMounts[0]
+	assert.Contains(t, args, "--listen 0.0.0.0:"+strings.Split(address, ":")[1])
+	assert.Contains(t, args, fmt.Sprint("--dir ", volume["mountPath"], "/"))
+	assert.Contains(t, all, "PersistentVolumeClaim")
 }
 
 func TestTheSystemdExampleStartsACoordinator(t *testing.T) {
@@ -76,6 +112,8 @@ func TestTheSystemdExampleStartsACoordinator(t *testing.T) {
 	line := regexp.MustCompile(`(?m)^ExecStart=\S+/crosscut-cluster (.*)$`).FindSubmatch(text)
 	require.NotNil(t, line)
 	understands(t, strings.Fields(string(line[1])))
+	assert.Regexp(t, `(?m)^SuccessExitStatus=1 130$`, string(text)) // of an answer and of a stop
+	assert.Regexp(t, `(?m)^RestartPreventExitStatus=1 2 3 4$`, string(text))
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
 		t.Skip("needs systemd-analyze")

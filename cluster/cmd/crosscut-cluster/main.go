@@ -32,8 +32,8 @@ cover as "crosscut cover" reads it; - is standard input.
 
   crosscut-cluster run FILE [--workers N] [--digest] [--solutions OUT] [--dir D]
         count on this machine: a server, a coordinator and N worker processes
-  crosscut-cluster serve FILE --dir D [--listen ADDR] [--digest] [--solutions OUT] [--lease 60s]
-        coordinate workers on other machines; prints the command that starts one
+  crosscut-cluster serve FILE --dir D [--listen ADDR] [--digest] [--solutions OUT] [--nats URL]
+        coordinate workers on other machines; prints the command that starts one, with its URL
   crosscut-cluster work URL [--jobs N] [--engine E] [--core C] [--memory M]
         be a worker; SIGTERM gives the work back and leaves
   crosscut-cluster status URL [--format text|json|html]

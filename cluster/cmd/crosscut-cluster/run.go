@@ -19,10 +19,10 @@ func (p *program) local(ctx context.Context, args []string) error {
 	f := serveFlags{listen: "127.0.0.1:0", lease: 20 * time.Second}
 	set := p.flags("run")
 	f.add(set)
-	workers := set.Int("workers", runtime.NumCPU(), "number of worker processes")
+	workers := set.Int("workers", runtime.NumCPU(), "`number` of worker processes")
 	addEngine(set, &f.engine, usualEngine)
 	var limit memory.Size
-	set.Var(&limit, "memory", "memory of each worker, such as 2G")
+	set.Var(&limit, "memory", "`size` of the memory of each worker, such as 2G")
 	name, err := p.parse(set, args, "file")
 	if err != nil {
 		return err

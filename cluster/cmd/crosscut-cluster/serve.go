@@ -38,11 +38,11 @@ type serveFlags struct {
 }
 
 func (f *serveFlags) add(set *flag.FlagSet) {
-	set.StringVar(&f.dir, "dir", "", "folder of the run; a later run continues there")
+	set.StringVar(&f.dir, "dir", "", "`folder` of the run; a later run continues there")
 	set.BoolVar(&f.digest, "digest", false, "find every solution, and print the digest of their set")
 	set.StringVar(&f.solutions, "solutions", "", "new `file` for all solutions, written at the end; implies --digest")
-	set.IntVar(&f.cubes, "cubes", 500, "number of cubes of the first cut")
-	set.IntVar(&f.cut, "cut", cubes.DefaultCut, "number of cubes that an expensive cube is cut into")
+	set.IntVar(&f.cubes, "cubes", 500, "`number` of cubes of the first cut")
+	set.IntVar(&f.cut, "cut", cubes.DefaultCut, "`number` of cubes that an expensive cube is cut into")
 }
 
 // check rejects numbers of cubes that no plan can have.
@@ -71,8 +71,8 @@ func (p *program) serve(ctx context.Context, args []string) error {
 	var f serveFlags
 	set := p.flags("serve")
 	f.add(set)
-	set.StringVar(&f.listen, "listen", "127.0.0.1:4222", "`address` of the server; other machines reach it if it is not loopback")
-	set.DurationVar(&f.lease, "lease", time.Minute, "time after which the cubes of a silent worker go to others")
+	set.StringVar(&f.listen, "listen", "127.0.0.1:4222", "`address` of the server; other machines reach 0.0.0.0:4222")
+	set.DurationVar(&f.lease, "lease", time.Minute, "`time` after which the cubes of a silent worker go to others")
 	set.StringVar(&f.nats, "nats", "", "`URL` of a NATS server to use instead; --creds, --fingerprint and --tls-ca are for it")
 	f.access.add(set)
 	set.StringVar(&f.cert, "tls-cert", "", "`file` with the certificate of the own server (default a self-made one)")

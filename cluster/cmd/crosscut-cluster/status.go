@@ -15,7 +15,7 @@ func (p *program) status(ctx context.Context, args []string) error {
 	var access accessFlags
 	set := p.flags("status")
 	access.add(set)
-	format := set.String("format", "text", "text, json, or html with a curve")
+	format := set.String("format", "text", "`form`: text, json, or html with a curve")
 	address, err := p.parse(set, args, "URL")
 	if err != nil {
 		return err

@@ -57,11 +57,11 @@ func (p *program) work(ctx context.Context, args []string) error {
 	var access accessFlags
 	set := p.flags("work")
 	access.add(set)
-	jobs := set.Int("jobs", runtime.NumCPU(), "number of cubes at once")
+	jobs := set.Int("jobs", runtime.NumCPU(), "`number` of cubes at once")
 	var engine problem.Engine
 	addEngine(set, &engine, usualEngine)
 	var limit memory.Size
-	set.Var(&limit, "memory", "give cubes back that need more memory, such as 2G")
+	set.Var(&limit, "memory", "give cubes back that need more memory than this `size`, such as 2G")
 	address, err := p.parse(set, args, "URL")
 	if err != nil {
 		return err
