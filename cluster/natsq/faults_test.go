@@ -2,6 +2,7 @@ package natsq
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -250,14 +251,6 @@ func TestAPortInUseIsNoticedAtOnce(t *testing.T) {
 	require.ErrorContains(t, err, "the server on "+o.Listen+" cannot start: ")
 	require.ErrorContains(t, err, "address already in use")
 	assert.Less(t, time.Since(begin), 15*time.Second) // it was 20 s
-}
-
-func TestPasswordsAreNotShown(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 4)
-	_, err := Access{URL: strings.Replace(b.server.URL(), "//", "//somebody:secret@", 1)}.Connect("w")
-	require.ErrorContains(t, err, "the user or the password is wrong")
-	assert.NotContains(t, err.Error(), "secret")
 }
 
 // TestAServerThatStartsAnewLosesNothing stops the server twice, while the workers wait. It keeps nothing.
@@ -580,6 +573,8 @@ func TestWhoeverLacksTheTokenStaysOut(t *testing.T) {
 	assert.EqualError(t, err, b.server.URL()+": the token is wrong")
 	_, err = Access{URL: b.server.URL()}.Connect("x")
 	assert.EqualError(t, err, b.server.URL()+": the token is wrong")
+	_, err = Access{URL: strings.Replace(b.server.URL(), "//", "//somebody:secret@", 1)}.Connect("x")
+	assert.EqualError(t, err, b.server.URL()+": the user or the password is wrong", "and no password is shown")
 	_, err = Access{URL: "nats://127.0.0.1:1", Token: "x"}.Connect("x")
 	assert.EqualError(t, err, "nats://127.0.0.1:1: no server answers")
 	_, err = StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t"})
@@ -642,13 +637,15 @@ func TestOtherMachinesNeedTheFingerprint(t *testing.T) {
 	t.Parallel()
 	cert, key, err := SelfSigned()
 	require.NoError(t, err)
-	s, err := StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t", Run: "r", Certificate: pair(cert, key)})
+	pair, err := tls.X509KeyPair(cert, key)
+	require.NoError(t, err)
+	s, err := StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t", Run: "r", Certificate: &pair})
 	require.NoError(t, err)
 	defer s.Stop()
 	_, port, err := net.SplitHostPort(strings.TrimPrefix(s.URL(), "nats://"))
 	require.NoError(t, err)
 	url := "tls://127.0.0.1:" + port
-	nc, err := Access{URL: url, Token: "t", Fingerprint: Fingerprint(cert)}.Connect("x")
+	nc, err := Access{URL: url, Token: "t", Fingerprint: Fingerprint(pair.Certificate[0])}.Connect("x")
 	require.NoError(t, err)
 	state, err := nc.TLSConnectionState()
 	require.NoError(t, err)

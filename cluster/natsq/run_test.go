@@ -2,8 +2,6 @@ package natsq
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -209,13 +207,4 @@ func TestARunCountsWhatCountCounts(t *testing.T) {
 		isRight(t, c, err)
 		assert.Zero(t, c.finished)
 	})
-}
-
-// pair returns a certificate with its key.
-func pair(certificate, key []byte) *tls.Certificate {
-	private, err := x509.ParsePKCS8PrivateKey(key)
-	if err != nil {
-		return nil
-	}
-	return &tls.Certificate{Certificate: [][]byte{certificate}, PrivateKey: private}
 }

@@ -10,6 +10,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/hex"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"math/big"
@@ -155,8 +156,8 @@ func Token() string {
 	return hex.EncodeToString(raw[:])
 }
 
-// SelfSigned makes a certificate for ten years. Workers know it by its fingerprint, so its
-// names do not matter.
+// SelfSigned makes a certificate for ten years, and its key, both in PEM. Workers know it by its fingerprint, so
+// its names do not matter.
 func SelfSigned() (certificate, key []byte, err error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -167,11 +168,12 @@ func SelfSigned() (certificate, key []byte, err error) {
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(10, 0, 0),
 		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}
-	if certificate, err = x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private); err != nil {
+	certificate, err = x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
+	if err != nil {
 		return nil, nil, err
 	}
 	key, err = x509.MarshalPKCS8PrivateKey(private)
-	return certificate, key, err
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}), err
 }
 
 // Fingerprint returns the SHA-256 hash of a certificate, in hexadecimal digits.
@@ -194,7 +196,7 @@ type Access struct {
 func (a Access) Connect(name string) (*nats.Conn, error) {
 	u, err := url.Parse(a.URL)
 	if err != nil || u.Host == "" {
-		return nil, errors.New("the address of the server; it is like tls://head:4222")
+		return nil, errors.New("the server needs a URL such as tls://head:4222")
 	}
 	inbox := Token()
 	user, password := inbox, a.Token

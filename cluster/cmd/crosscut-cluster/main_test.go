@@ -151,16 +151,21 @@ func runSurvivesKills(t *testing.T, name, answer string) {
 	}
 }
 
+// printed waits until a coordinator has printed the command of a worker.
+func printed(t *testing.T, errs *bytes.Buffer, command *regexp.Regexp) (how []string) {
+	require.Eventually(t, func() bool {
+		how = command.FindStringSubmatch(errs.String())
+		return how != nil
+	}, 2*time.Minute, 20*time.Millisecond, errs)
+	return how
+}
+
 // TestServeAndWork uses one command after the other, as on several machines.
 func TestServeAndWork(t *testing.T) {
 	dir := t.TempDir()
 	serve, out, errs := start(t, nil, "serve", order4, "--digest", "--dir", dir, "--listen", "0.0.0.0:0", "--cubes", "20000")
 	join := regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster work tls://\S+:(\d+/\w+) (--fingerprint) (\w+)`)
-	var how []string
-	require.Eventually(t, func() bool {
-		how = join.FindStringSubmatch(errs.String())
-		return how != nil
-	}, 2*time.Minute, 20*time.Millisecond)
+	how := printed(t, errs, join)
 	env, url, print := []string{how[1]}, "tls://127.0.0.1:"+how[2], []string{how[3], how[4]}
 	_, said, code := ended(t, []string{tokenName + "=wrong"}, append([]string{"work", url}, print...)...)
 	assert.Equal(t, exitBad, code)
@@ -200,11 +205,7 @@ func TestACoverIsServed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "all.txt")
 	serve, out, errs := start(t, nil, "serve", several, "--dir", t.TempDir(), "--listen", "127.0.0.1:0", "--cubes", "200", "--solutions", name)
 	join := regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster work (nats://\S+)`)
-	var how []string
-	require.Eventually(t, func() bool {
-		how = join.FindStringSubmatch(errs.String())
-		return how != nil
-	}, 2*time.Minute, 20*time.Millisecond)
+	how := printed(t, errs, join)
 	env, url := []string{how[1]}, how[2]
 	_, said, code := ended(t, env, "work", url, "--engine", "native")
 	assert.Equal(t, exitBad, code)

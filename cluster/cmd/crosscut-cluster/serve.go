@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
-	"encoding/pem"
 	"errors"
 	"flag"
 	"fmt"
@@ -210,7 +209,7 @@ func (h *hosted) connect(f *serveFlags) (err error) {
 func (h *hosted) connectTo(f *serveFlags) (err error) {
 	u, err := url.Parse(f.nats)
 	if err != nil || u.Host == "" {
-		return errors.New("the URL of --nats; it is like tls://head:4222")
+		return errors.New("--nats needs a URL such as tls://head:4222")
 	}
 	if !natsq.Loopback(u.Host) && (u.Scheme != "tls" || f.access.Creds == "" && u.User == nil) {
 		return fmt.Errorf("--nats %s: a server on another machine needs tls:// and --creds", u.Redacted())
@@ -289,10 +288,7 @@ func certificate(f *serveFlags) (*tls.Certificate, string, error) {
 		if err != nil {
 			return nil, "", err
 		}
-		if err := os.WriteFile(certName, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert}), 0o600); err != nil {
-			return nil, "", err
-		}
-		if err := os.WriteFile(keyName, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}), 0o600); err != nil {
+		if err := cmp.Or(os.WriteFile(certName, cert, 0o600), os.WriteFile(keyName, key, 0o600)); err != nil {
 			return nil, "", err
 		}
 	}
