@@ -135,6 +135,9 @@ func TestCollections(t *testing.T) {
 	p.until("document.querySelector('.card.solved')")
 	assert.Equal(t, "Numbrix", p.text(".card.solved strong"))
 	assert.Equal(t, "3 of 3", p.text("#gallery-count"))
+	p.press("#gallery-built-in")
+	p.until("document.querySelectorAll('.card').length > 20")
+	assert.Equal(t, "true", p.eval("document.querySelector('#gallery-built-in').hidden"))
 }
 
 // Settings survive a reload, and change the page at once.

@@ -23,6 +23,11 @@ export class Gallery {
     /** @type {Item[]|null} */
     this.own = null; // the puzzles of a file
     for (const id of filters) byId(id).addEventListener('change', () => this.filter());
+    byId('gallery-built-in').addEventListener('click', () => {
+      this.own = null;
+      this.drawn = '';
+      this.open();
+    });
   }
 
   /** Shows the puzzles of a file instead. @param {string[]} texts */
@@ -53,6 +58,7 @@ export class Gallery {
 
   async open() {
     const { lang } = document.documentElement;
+    byId('gallery-built-in').hidden = !this.own;
     if (this.drawn === lang) {
       this.tick();
       return;

@@ -9,6 +9,7 @@ const table = {
   print: ['Print', 'Drucken'],
   share: ['Share', 'Teilen'],
   gallery: ['Gallery', 'Galerie'],
+  builtIn: ['Show the gallery of crosscut', 'Die Galerie von crosscut zeigen'],
   allFamilies: ['All puzzles', 'Alle Rätsel'],
   size: ['Size', 'Größe'],
   allSizes: ['All sizes', 'Alle Größen'],
