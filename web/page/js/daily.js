@@ -29,7 +29,7 @@ export class Daily {
     byId('day-before').textContent = t(this.day === dayName(new Date()) ? 'yesterday' : 'dayBefore');
     byId('daily-text').textContent = t('dailyText', t(levelOn(day)));
     byId('daily-list').replaceChildren(...kinds.map(({ id }) => {
-      const card = tile(id, t(levelOn(day)), () => this.play(this.day, id));
+      const card = tile(id, () => this.play(this.day, id));
       if (times[id] !== undefined) card.append(h('span', { class: 'done', text: `✓ ${clock(times[id])}` }));
       return card;
     }));

@@ -16,9 +16,10 @@ import { languageName, t } from './text.js';
 /** The levels that one tap chooses. */
 const levels = ['easy', 'medium', 'hard'];
 
-/** Returns a tile. @param {string} id @param {string} words @param {() => void} onclick */
-export function tile(id, words, onclick) {
-  return h('button', { type: 'button', class: 'tile', 'data-kind': id, onclick }, art(id), h('strong', { text: kindName(id) }), h('span', { text: words }));
+/** Returns the tile of a kind. @param {string} id @param {() => void} onclick */
+export function tile(id, onclick) {
+  return h('button', { type: 'button', class: 'tile', 'data-kind': id, onclick }, art(id), h('strong', { text: kindName(id) }),
+    h('span', { text: t(`about${id[0].toUpperCase()}${id.slice(1)}`) }));
 }
 
 /** Returns an icon of the page. @param {string} name */
@@ -41,7 +42,7 @@ export class Home {
   open() {
     byId('levels').replaceChildren(...levels.map((level) => h('label', {},
       h('input', { type: 'radio', name: 'level', value: level, checked: setting('level') === level, onchange: () => choose('level', level) }), t(level))));
-    byId('tiles').replaceChildren(...kinds.map(({ id }) => tile(id, t(`about${id[0].toUpperCase()}${id.slice(1)}`), () => this.play(id, setting('level')))),
+    byId('tiles').replaceChildren(...kinds.map(({ id }) => tile(id, () => this.play(id, setting('level')))),
       h('button', { type: 'button', class: 'tile', id: 'new', onclick: () => openNew() }, art('new'), h('strong', { text: t('more') }), h('span', { text: t('morePuzzles') })));
     this.today();
     this.goOn().catch(() => { byId('go-on').hidden = true; });
