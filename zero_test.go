@@ -47,7 +47,7 @@ var functions = []any{
 	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.WithTimeLimit, show.Write, proof.Check,
 	proof.Vacant, meter.Start, meter.Nodes, cubes.Hash, cubes.Knows, cubes.Split, cubes.Spread, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
-	generate.ShapeNames, generate.Thin, human.StoneOf, human.GradeOf, human.LevelNamed, human.Templates, human.Levels,
+	generate.ShapeNames, generate.Thin, human.StoneOf, human.Clash, human.GradeOf, human.LevelNamed, human.Templates, human.Levels,
 	human.New, human.NewFilled, puzzle.FamilyNames, puzzle.NewHidokuBy, puzzle.ParseMoves, puzzle.Families,
 	puzzle.CheckPartial, puzzle.Format, puzzle.AppendFormat, puzzle.MagicSum, puzzle.NewBoard, puzzle.NewDraughtboard,
 	puzzle.NewHidoku, puzzle.NewMagic, puzzle.NewMagicLines, puzzle.NewMagicSquare, puzzle.NewJodici,
@@ -82,7 +82,7 @@ var receivers = []any{
 var indexed = []string{
 	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Beside", "puzzle.Board.Name", "puzzle.Board.Pos",
 	"puzzle.Draughtboard.Canonical", "puzzle.Draughtboard.CanonicalTo", "puzzle.Draughtboard.ColourAt", "puzzle.Draughtboard.Label",
-	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Neighbours", "puzzle.Hidoku.Shown", "puzzle.IsCanonical", "puzzle.Magic.Clue",
+	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Distances", "puzzle.Hidoku.Neighbours", "puzzle.Hidoku.Shown", "puzzle.IsCanonical", "puzzle.Magic.Clue",
 	"puzzle.SameValue", "puzzle.WithFilled",
 }
 

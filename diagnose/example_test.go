@@ -21,7 +21,7 @@ func parsed(content string) puzzle.Puzzle {
 	return p
 }
 
-// Why finds clues that contradict each other, none of them needless.
+// Why finds clues that contradict each other: here a diagonal that does not come to 15.
 func ExampleWhy() {
 	p := parsed(wrongClue)
 	conflict, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
@@ -34,6 +34,8 @@ func ExampleWhy() {
 	}
 	// Output:
 	// 3 at r3c1
+	// 5 at r2c2
+	// 6 at r1c3
 }
 
 // Repair changes as little as possible, and names other ways that are as short.

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/human"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -24,6 +25,11 @@ type Conflict struct {
 	// their numbers. If Stones, Bare and Count are empty as well, the board has no
 	// solution even without clues.
 	Cells []int
+
+	// Clash says that Cells break a rule as one sees at once: see [human.Clash]. Each of the
+	// clues is needed for that, though fewer may have no solution for another reason. It is a
+	// sufficient reason, so Why then does not search.
+	Clash bool
 
 	// Stones are the stones that cannot lie on the board together, whatever else lies
 	// there. They are counted from 0 and ascending.
@@ -51,7 +57,7 @@ type Conflict struct {
 // Why returns why p has no solution: a minimal set of clues, or of stones of a
 // draughtboard. Minimal means that the puzzle has a solution without any one of them.
 //
-// Why concludes only from answers of e. A set has no solution if e has finished its
+// Unless a rule is seen to be broken, Why concludes only from answers of e. A set has no solution if e has finished its
 // search. A clue is needed if e has found a solution without it, which the rules have
 // judged.
 //
@@ -61,7 +67,7 @@ type Conflict struct {
 // its Loose says what may be needless.
 //
 // A type of another package works if it is a [puzzle.Numbered] and e can search it.
-func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*Conflict, error) {
+func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (_ *Conflict, err error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
@@ -81,6 +87,12 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 		if w.checkCounts(board); w.conflict.Count != "" || w.conflict.Bare != nil {
 			return w.conflict, nil
 		}
+	}
+	if clash := human.Clash(p); clash != nil {
+		w.set = slices.DeleteFunc(w.set, func(c int) bool { return !slices.Contains(clash, c) })
+		w.conflict.Cells, w.conflict.Clash = w.set, true
+		w.conflict.Reduced, err = w.with(w.set)
+		return w.conflict, err
 	}
 	s, spent, err := w.ask(p, w.meter.MaxNodes)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,6 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/human"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -50,6 +52,9 @@ func checkConflict(t require.TestingT, p puzzle.Puzzle, c *diagnose.Conflict) {
 	require.Empty(t, puzzletest.Brute(thinner(t, p, parts)), "%v of\n%v", parts, p)
 	require.Empty(t, c.Loose)
 	for i := range parts {
+		if c.Clash { // one that is needed for the rule may be wrong itself
+			break
+		}
 		rest := slices.Delete(slices.Clone(parts), i, i+1)
 		require.NotEmpty(t, puzzletest.Brute(thinner(t, p, rest)), "%v without %d of\n%v", parts, parts[i], p)
 	}
@@ -129,7 +134,7 @@ func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 }
 
 func TestWhyEndsEarly(t *testing.T) {
-	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n1,_,_,_\n_,_,_,_\n_,_,9,_\n8,_,_,16\n")
+	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n_,3,_,_\n6,9,_,_\n_,_,_,_\n_,_,_,16\n")
 	c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
 	require.NotNil(t, c.Reduced)
@@ -182,5 +187,50 @@ func TestPartialFindsTheWrongCellsOfDraughtboards(t *testing.T) {
 		require.Equal(t, 1, progress.Solutions)
 		require.Len(t, progress.Wrong, test.wrong, "%v", test.filled)
 		require.Equal(t, test.wrong == 0, progress.Possible)
+	}
+}
+
+// TestClash: what one sees at once is said first, whatever the moves. The puzzles come with the
+// cells and the words; those without words have no clash.
+func TestClash(t *testing.T) {
+	for _, test := range []struct{ puzzle, cells, words string }{
+		{"hidoku/moves: rook/1,_,_,_/_,2,_,_/_,_,_,_/_,_,_,_", "r1c1 r2c2", "1 and 2 do not touch"},
+		{"hidoku/moves: rook/1,2,_,_/_,_,_,_/_,5,_,_/_,_,_,8", "", ""},
+		{"hidoku/moves: rook/5,_,_,_/_,_,_,_/_,_,_,8/_,_,_,9", "r1c1 r3c4", "5 and 8 are more than 3 steps apart"},
+		{"hidoku/moves: rook/1,_,_,4/_,_,_,_/_,7,_,_/_,_,_,8", "r3c2 r4c4", "7 and 8 do not touch"},
+		{"hidoku/moves: king/1,_,2/_,_,_/_,_,_", "r1c1 r1c3", "1 and 2 do not touch"},
+		{"hidoku/moves: king/1,_,3/_,2,_/_,_,_", "", ""},
+		{"hidoku/moves: hex/1,_,_/_,2,_/_,_,3", "r1c1 r2c2", "1 and 2 do not touch"},
+		{"hidoku/moves: knight/1,2,_,_/_,_,_,_/_,_,_,_", "r1c1 r1c2", "1 and 2 do not touch"},
+		{"hidoku/moves: (1,3)/1,_,_,_/_,2,_,_/_,_,_,_/_,_,_,_", "r1c1 r2c2", "1 and 2 do not touch"},
+		{"hidoku/moves: rook/torus: yes/1,_,_,2/_,_,_,_/_,_,_,_/4,_,_,_", "", ""},
+		{"hidoku/moves: rook/torus: yes/1,_,_,_/_,_,_,_/_,_,3,_/_,_,_,_", "r1c1 r3c3", "1 and 3 are more than 2 steps apart"},
+		{"hidoku/moves: rook/walls: r1c1-r1c2/1,2,_/_,_,_/_,_,_", "r1c1 r1c2", "1 and 2 do not touch"},
+		{"hidoku/moves: rook/bridges: r1c1-r3c3/1,_,_/_,_,_/_,_,2", "", ""},
+		{"hidoku/moves: rook/bridges: r1c1-r3c3/1,_,2/_,_,_/_,_,_", "r1c1 r1c3", "1 and 2 do not touch"},
+		{"hidoku/moves: rook/closed: yes/1,_,_,_/_,_,_,_/_,_,_,_/_,_,_,16", "r1c1 r4c4", "16 and 1 do not touch"},
+		{"hidoku/moves: rook/closed: yes/2,_,_,_/_,_,_,_/_,_,_,_/_,_,_,15", "r1c1 r4c4", "15 and 2 are more than 3 steps apart"},
+		{"magic/2,7,5/_,_,_/_,_,_", "r1c1 r1c2 r1c3", "row 1 comes to 14, and not to 15"},
+		{"magic/sum: any/numbers: 1..9/2,7,_/_,5,_/_,_,_", "", ""},
+	} {
+		p := puzzletest.Read(t, "puzzle: "+strings.ReplaceAll(test.puzzle, "/", "\n")+"\n")
+		c, err := diagnose.Why(t.Context(), crosscut.Native, p, nil)
+		require.NoError(t, err, test.puzzle)
+		require.Equal(t, test.words != "", c.Clash, test.puzzle)
+		if !c.Clash {
+			continue
+		}
+		var names []string
+		for _, cell := range c.Cells {
+			names = append(names, p.Board().Name(cell))
+		}
+		assert.ElementsMatch(t, strings.Fields(test.cells), names)
+		solver, err := human.New(c.Reduced)
+		require.NoError(t, err)
+		_, err = solver.Next(t.Context())
+		assert.EqualError(t, err, "the puzzle has no solution: "+test.words)
+		found, err := crosscut.First(t.Context(), crosscut.SAT, c.Reduced, 1, nil)
+		require.NoError(t, err)
+		assert.Empty(t, found)
 	}
 }

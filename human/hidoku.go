@@ -67,6 +67,13 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 			s.place(k-1, c)
 		}
 	}
+	if from, to, steps := p.FarClues(); steps > 0 {
+		template := "hidoku.far"
+		if steps == 1 {
+			template = "hidoku.apart"
+		}
+		s.wrong = saying(template, Values{"number": Number(p.Clue(from)), "next": Number(p.Clue(to)), "count": Number(steps)})
+	}
 	return s
 }
 

@@ -99,7 +99,7 @@ func (s *hidokuState) orderSteps() []int {
 	var steps []int
 	for i, d := range s.puzzle.Order() {
 		if i > 0 {
-			away := s.distances(s.puzzle.Order()[i-1], s.n, func(int) bool { return true })[d]
+			away := s.puzzle.Distances(s.puzzle.Order()[i-1], s.n, func(int) bool { return true })[d]
 			if away < 0 {
 				away = s.n
 			}

@@ -1,7 +1,5 @@
 package human
 
-import "slices"
-
 // The techniques Reach, ReachCell and Parity measure distances from placed numbers.
 //
 // A number m steps from a placed one lies at most m moves from it, through free cells.
@@ -40,7 +38,7 @@ func (s *hidokuState) reach() {
 }
 
 func (s *hidokuState) reachFrom(g gap, end, size int) {
-	distance := s.distances(s.cellOf[end], size, func(c int) bool { return s.numberOn[c] < 0 })
+	distance := s.puzzle.Distances(s.cellOf[end], size, func(c int) bool { return s.numberOn[c] < 0 })
 	chequered := s.puzzle.Chequered()
 	for k := g.from + 1; k < g.to; k++ {
 		steps := max(k-end, end-k)
@@ -53,23 +51,6 @@ func (s *hidokuState) reachFrom(g gap, end, size int) {
 			}
 		}
 	}
-}
-
-// distances returns, per cell, the number of moves from a cell through open cells. It is
-// -1 for cells that are farther than limit moves or cannot be reached.
-func (s *hidokuState) distances(from, limit int, open func(c int) bool) []int {
-	distance := slices.Repeat([]int{-1}, s.n)
-	distance[from] = 0
-	for front := []int{from}; len(front) > 0 && distance[front[0]] < limit; front = front[1:] {
-		c := front[0]
-		for _, d := range s.neighbours[c] {
-			if distance[d] < 0 && open(d) {
-				distance[d] = distance[c] + 1
-				front = append(front, d)
-			}
-		}
-	}
-	return distance
 }
 
 // onlyCandidateStep looks for a number with one cell left, and for a cell with one number

@@ -29,6 +29,7 @@ type magicState struct {
 
 	clock    int   // grows with every change
 	changed  []int // per cell, the clock when it last lost a number
+	clash    []int // the cells of clues that contradict each other: see Clash
 	lookedAt []int // per technique of lines and line, the clock when it was last looked at
 
 	met      []int // scratch, also of clones: per number, how many of some cells may have it
@@ -63,6 +64,9 @@ func newMagicState(p *puzzle.Magic) *magicState {
 			v, _ := slices.BinarySearch(values, k)
 			s.place(v, c)
 		}
+	}
+	if cells, fault := s.wrongLine(); fault != nil {
+		s.clash, s.wrong = cells, fault
 	}
 	return s
 }
@@ -152,21 +156,8 @@ func (s *magicState) fault() *Sentence {
 	if s.wrong != nil {
 		return s.wrong
 	}
-	var board []int
-	for i := range s.lines {
-		l := &s.lines[i]
-		if s.openOn(l) > 0 {
-			continue
-		}
-		if board == nil {
-			board = s.board()
-		}
-		value, _ := l.Value(board)
-		if target, known := s.target(l); known && value != target {
-			return saying("magic.wrongValue", Values{"line": lineName(l), "value": Number(value), "sum": Number(target)})
-		}
-	}
-	return nil
+	_, fault := s.wrongLine()
+	return fault
 }
 
 func (s *magicState) openOn(l *line) (count int) {

@@ -53,7 +53,7 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		if c.Solution != nil {
 			return a.answer(out, exitNo, object, "%s: there is a solution\n", file.Name)
 		}
-		content := conflictText(file.Puzzle, c, err) + "\n"
+		content := conflictText(file.Puzzle, c, way.End, err) + "\n"
 		if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
 			content += marked(file.Puzzle, cells, func(c int) int { return serve.ClueAt(file.Puzzle, c) })
 		}
@@ -63,14 +63,14 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		for i, step := range object.Steps {
 			content += fmt.Sprintf("%4d  %s\n", i+1, step)
 		}
-		if way.End != "" {
+		if way.End != "" && !c.Clash {
 			content += fmt.Sprintf("With these clues alone, after %s: %s\n", wording.Plural(len(way.Steps), "step"), way.End)
 		}
 		return a.answer(out, exitYes, object, "%s: %s", file.Name, content)
 	})
 }
 
-func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
+func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, end string, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
 	case len(c.Bare) > 0:
@@ -87,6 +87,8 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 		text = fmt.Sprintf("%s contradict each other: %s", wording.Plural(len(parts), "clue"), wording.List(parts))
 	}
 	switch {
+	case c.Clash && end != "":
+		text += "; " + end
 	case err != nil:
 		text += fmt.Sprintf("; %s of these may be needless (%s)", wording.Number(len(c.Loose)), wording.OneLine(err))
 	case len(partsOf(p, c)) > 1:

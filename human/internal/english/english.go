@@ -36,6 +36,7 @@ var Templates = map[string]string{
 	"hidoku.areaWith":     "{area} cannot be filled with {count|the number|the {count} numbers} {span}: {conclusion}",
 	"hidoku.cutPoint":     "no gaps fill {area} exactly, so the path comes there by {cell}: {conclusion}",
 	"hidoku.apart":        "{number} and {next} do not touch",
+	"hidoku.far":          "{number} and {next} are more than {count} steps apart",
 	"hidoku.noneBeside":   "no free cell is beside {beside} for {number}",
 	"hidoku.nothingFits":  "no number fits {cell}, around which all cells are filled",
 	"hidoku.noWay":        "there is no way for the numbers {span}",

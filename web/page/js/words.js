@@ -103,6 +103,7 @@ export const sentences = {
   'hidoku.areaWith': 'Mit {count|der Zahl|den {count} Zahlen} {span} lässt sich eines nicht füllen: {area}. Also: {conclusion}',
   'hidoku.cutPoint': 'Keine fehlenden Zahlen füllen {area} genau, also kommt der Weg über {cell} dorthin: {conclusion}',
   'hidoku.apart': '{number} und {next} berühren einander nicht',
+  'hidoku.far': '{number} und {next} sind mehr als {count} Schritte voneinander entfernt',
   'hidoku.noneBeside': 'Neben {beside} ist kein Feld frei für {number}',
   'hidoku.nothingFits': 'Keine Zahl passt auf {cell}, denn alle Felder ringsum sind voll',
   'hidoku.noWay': 'Für die Zahlen {span} gibt es keinen Weg',

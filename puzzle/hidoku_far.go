@@ -1,0 +1,63 @@
+package puzzle
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Distances returns, per cell, the number of moves from a cell through open cells. It is -1 for
+// cells that are farther than limit moves or cannot be reached.
+func (p *Hidoku) Distances(from, limit int, open func(c int) bool) []int {
+	distance := slices.Repeat([]int{-1}, p.board.Len())
+	distance[from] = 0
+	for front := []int{from}; len(front) > 0 && distance[front[0]] < limit; front = front[1:] {
+		c := front[0]
+		for _, d := range p.neighbours[c] {
+			if distance[d] < 0 && open(d) {
+				distance[d] = distance[c] + 1
+				front = append(front, d)
+			}
+		}
+	}
+	return distance
+}
+
+// FarClues returns the cells of two clues that are too far apart: more moves lead from one to the
+// other than the returned steps between their numbers. It looks first at numbers with few steps
+// between them. The steps are 0 if there are no such clues. Of a path that is closed, the number
+// after the last is 1.
+func (p *Hidoku) FarClues() (from, to, steps int) {
+	var given []int // in the order of their numbers
+	for c, k := range p.clues {
+		if k != Empty {
+			given = append(given, c)
+		}
+	}
+	slices.SortFunc(given, func(c, d int) int { return cmp.Compare(p.clues[c], p.clues[d]) })
+	type pair struct{ from, to, steps int }
+	var pairs []pair
+	for i, c := range given {
+		switch {
+		case i > 0:
+			pairs = append(pairs, pair{given[i-1], c, p.clues[c] - p.clues[given[i-1]]})
+		case p.rules.Closed && len(given) > 1:
+			last := given[len(given)-1]
+			pairs = append(pairs, pair{last, c, len(p.clues) + p.clues[c] - p.clues[last]})
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.steps, b.steps) })
+	for _, q := range pairs {
+		if !p.near(q.from, q.to, q.steps) {
+			return q.from, q.to, q.steps
+		}
+	}
+	return 0, 0, 0
+}
+
+// near reports whether at most so many moves lead from one cell to another.
+func (p *Hidoku) near(from, to, steps int) bool {
+	if steps == 1 {
+		return slices.Contains(p.neighbours[from], to)
+	}
+	return p.Distances(from, steps, func(int) bool { return true })[to] >= 0
+}
