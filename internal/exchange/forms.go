@@ -53,7 +53,7 @@ func init() {
 		},
 		{
 			name: "penpa", about: "the address of a board of numbers in the editor penpa-edit",
-			read: readPenpa, write: writePenpa, plain: true, headers: own,
+			read: readPenpa, write: writePenpa, headers: own,
 		},
 		{
 			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",

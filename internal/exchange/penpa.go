@@ -33,9 +33,10 @@ import (
 // are not in line 5, or are black, are holes.
 //
 // Penpa+ draws any puzzle and knows no genre of ours. So the caller must name the family,
-// unless the rules or the title begin with its name. We write such rules. Everything drawn
-// besides numbers and black squares is refused by its name. The state of the editor, the
-// history and the answer are no part of the puzzle.
+// unless the rules or the title begin with its name. We write such rules, and below them header
+// lines of a puzzle file for rules that cannot be drawn. Everything drawn besides numbers, black
+// squares, walls and diamonds is refused by its name. The state of the editor, the history and
+// the answer are no part of the puzzle.
 //
 // Source: class_p.js, class_square.js and general.js of swaroopg92/penpa-edit, version 3.2.3.
 
@@ -103,7 +104,7 @@ const penpaBlack = 4 // the colour of a square
 
 func readPenpa(s *Source) ([]*Entry, error) {
 	return s.eachLine("no address in it", func(line string, number int) ([]*Entry, error) {
-		r := &penpaReader{Source: s, line: number}
+		r := &penpaReader{Source: s, line: number, pairs: map[string][]string{}}
 		e, err := r.address(line)
 		return []*Entry{e}, err
 	})
@@ -116,6 +117,7 @@ type penpaReader struct {
 	space         [4]int
 	columns, rows int // without the space
 	drawn         map[string]json.RawMessage
+	pairs         map[string][]string // of cells, by header line
 	left          []string
 }
 
@@ -268,7 +270,7 @@ func (r *penpaReader) size(space string) error {
 // place returns the row and column of a square by its number, and whether it is on the
 // board.
 func (r *penpaReader) place(number int) (row, col int, on bool) {
-	width := r.columns + r.space[2] + r.space[3] + 2*penpaMargin
+	width := r.grid().width
 	row, col = number/width-penpaMargin-r.space[0], number%width-penpaMargin-r.space[2]
 	return row, col, number >= 0 && row >= 0 && row < r.rows && col >= 0 && col < r.columns
 }
@@ -317,19 +319,26 @@ func (r *penpaReader) text(cells []string) (string, error) {
 			err = r.numbers(value, cells)
 		case key == "surface":
 			err = r.surfaces(value, cells)
+		case key == "lineE":
+			err = r.lines(value, cells)
+		case key == "symbol":
+			err = r.symbols(value, cells)
 		default:
-			err = r.wrong("something is drawn with %q; only numbers and black squares are read", key)
+			err = r.wrong("something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
 		}
 		if err != nil {
 			return "", err
 		}
 	}
 	var text strings.Builder
-	name, err := r.family()
+	name, headers, err := r.family()
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintf(&text, "puzzle: %s\n", name)
+	fmt.Fprintf(&text, "puzzle: %s\n%s", name, headers)
+	for _, key := range slices.Sorted(maps.Keys(r.pairs)) {
+		fmt.Fprintf(&text, "%s: %s\n", key, strings.Join(r.pairs[key], ", "))
+	}
 	for row := range r.rows {
 		text.WriteString(strings.Join(cells[row*r.columns:(row+1)*r.columns], ",") + "\n")
 	}
@@ -337,21 +346,33 @@ func (r *penpaReader) text(cells []string) (string, error) {
 }
 
 // family returns the name of the family: that of the caller, or the first word of the rules
-// or of the title.
-func (r *penpaReader) family() (string, error) {
+// or of the title. After a name in the rules come the header lines below it.
+func (r *penpaReader) family() (name, headers string, err error) {
 	if r.Family != "" {
 		if r.field(penpaRules, "") != "" {
 			r.left = append(r.left, "the rules")
 		}
-		return r.Family, nil
+		return r.Family, "", nil
 	}
 	for _, content := range []string{r.field(penpaRules, ""), r.field(penpaTitle, "Title:")} {
 		word, _, _ := strings.Cut(content, ":")
-		if _, _, known := text.FamilyNamed(word); known {
-			return strings.ToLower(word), nil
+		if family, _, known := text.FamilyNamed(word); known {
+			return strings.ToLower(word), headersBelow(content, family), nil
 		}
 	}
-	return "", r.wrong("nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+	return "", "", r.wrong("nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+}
+
+// headersBelow returns the lines below the first that are header lines of the family alone.
+func headersBelow(rules string, family puzzle.Family) (headers string) {
+	common := text.HeaderKeys("none")
+	for i, line := range strings.Split(rules, "\n") {
+		key, _, _ := strings.Cut(line, ":")
+		if i > 0 && slices.Contains(text.HeaderKeys(family), key) && !slices.Contains(common, key) {
+			headers += line + "\n"
+		}
+	}
+	return headers
 }
 
 // eachSquare reads an object that has something for squares by their numbers.

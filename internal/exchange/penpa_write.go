@@ -18,28 +18,40 @@ const (
 	penpaMost  = 100 // rows and columns that the editor allows
 )
 
+// penpaDrawer draws a board: by kind of drawing, what is at each place.
+type penpaDrawer struct {
+	penpaGrid
+	board   *puzzle.Board
+	drawing map[string]map[string]any
+}
+
+// at returns the number of the square of a cell.
+func (d *penpaDrawer) at(cell int) int {
+	row, col := d.board.Pos(cell)
+	return (row+penpaMargin)*d.width + col + penpaMargin
+}
+
 func writePenpa(e *Entry) ([]byte, error) {
 	p, ok := e.Puzzle.(puzzle.Numbered)
 	if !ok {
 		return nil, cannotHave("penpa", "a puzzle of the family %s; only numbers are written", e.Puzzle.Family())
-	}
-	rules, err := penpaWords(e.Puzzle)
-	if err != nil {
-		return nil, err
 	}
 	board := p.Board()
 	if max(board.Width(), board.Height()) > penpaMost {
 		return nil, cannotHave("penpa", "a board of %dx%d squares; the most is %dx%d", board.Width(), board.Height(), penpaMost, penpaMost)
 	}
 	width := board.Width() + 2*penpaMargin
-	numbers := map[string]any{}
+	d := &penpaDrawer{penpaGrid{width, width * (board.Height() + 2*penpaMargin)}, board, map[string]map[string]any{"number": {}, "symbol": {}, "lineE": {}}}
+	rules, err := d.rules(p)
+	if err != nil {
+		return nil, err
+	}
 	squares, previous := []int{}, 0
 	for c := range board.Len() {
-		row, col := board.Pos(c)
-		at := (row+penpaMargin)*width + col + penpaMargin
+		at := d.at(c)
 		squares, previous = append(squares, at-previous), at
-		if k := p.Clue(c); k != puzzle.Empty {
-			numbers[strconv.Itoa(at)] = []any{strconv.Itoa(k), 1, "1"} // black, of normal size
+		if k, style := shownIn(p, c); k != puzzle.Empty {
+			d.drawing["number"][strconv.Itoa(at)] = []any{strconv.Itoa(k), style, "1"} // of normal size
 		}
 	}
 	escape := strings.NewReplacer(",", "%2C", "\n", "%2D", "&", "%2E", "=", "%2F")
@@ -49,42 +61,103 @@ func writePenpa(e *Entry) ([]byte, error) {
 		escape.Replace(e.Title), escape.Replace(e.Author), escape.Replace(e.Source), escape.Replace(rules))
 	mode := map[string]any{"qa": "pu_q", "grid": []string{"1", "2", "1"}, "pu_q": penpaTools("number"), "pu_a": penpaTools("number")}
 	nothing := penpaDrawing(nil)
-	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(numbers), nothing, squares, []string{}, map[string]bool{},
+	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(d.drawing), nothing, squares, []string{}, map[string]bool{},
 		"x", "x", []int{3, 2, 3}, mode, "x", 0, nothing, nothing, map[string]bool{}, []string{})
 	return []byte(penpaPage + text + "\n"), nil
 }
 
-// penpaWords returns the rules of a puzzle, which begin with the name of its family. It
-// refuses puzzles whose rules the reader could not find again.
-func penpaWords(p puzzle.Puzzle) (string, error) {
+// shownIn returns the number that a cell shows and its style: black, and in a circle where numbers
+// are those of an order.
+func shownIn(p puzzle.Numbered, cell int) (number, style int) {
+	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
+		return h.Shown(cell), penpaCircled
+	}
+	return p.Clue(cell), 1
+}
+
+// rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
+// of the family. Header lines of a puzzle file follow for what neither the name nor the drawing
+// says, so the reader finds them again.
+func (d *penpaDrawer) rules(p puzzle.Puzzle) (string, error) {
+	var words string
+	said := map[string]bool{"puzzle: " + string(p.Family()): true}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		names := map[puzzle.Moves]string{puzzle.King: "Hidato: %d. They touch by a side or a corner.", puzzle.Rook: "Numbrix: %d. They touch by a side."}
-		words, ok := names[p.Moves()]
-		if !ok {
+		if p.Moves() == puzzle.Hex {
 			return "", cannotHave("penpa", "moves: %s; only boards of squares are written", p.Moves())
 		}
-		return strings.Replace(words, "%d", fmt.Sprintf("write the numbers 1 to %d so that consecutive numbers touch", p.High()), 1), nil
+		words = d.hidokuRules(p, said)
 	case *puzzle.Magic:
-		switch n := p.Order(); {
-		case p.Low() != 1:
-			return "", cannotHave("penpa", "numbers: %d..%d; only 1..%d is written", p.Low(), p.High(), n*n)
-		case p.Sum() != puzzle.MagicSum(n, 1):
-			return "", cannotHave("penpa", "sum: %d", p.Sum())
-		case !p.Diagonals():
-			return "", cannotHave("penpa", "diagonals: no")
+		if form := p.Form(); form == puzzle.Jodici || form == puzzle.Equation {
+			return "", cannotHave("penpa", "a puzzle of the form %s; only boards of squares are written", form)
 		}
-		return fmt.Sprintf("Magic square: write the numbers 1 to %d so that every row, every column and both diagonals have the sum %d.", p.High(), p.Sum()), nil
+		words = magicRules(p, said)
+	default:
+		return "", cannotHave("penpa", "a puzzle of the type %T", p)
 	}
-	return "", cannotHave("penpa", "a puzzle of the type %T", p)
+	for line := range strings.SplitSeq(p.String(), "\n") {
+		if key, _, header := strings.Cut(line, ": "); header && !said[line] && !said[key] {
+			words += "\n" + line
+		}
+	}
+	return words, nil
+}
+
+// hidokuRules returns the rules of a Hidoku in words, and notes which header lines they and the
+// drawing say.
+func (d *penpaDrawer) hidokuRules(p *puzzle.Hidoku, said map[string]bool) string {
+	name, touch := "Hidoku", "They are one move apart."
+	switch p.Moves() {
+	case puzzle.King:
+		name, touch = "Hidato", "They touch by a side or a corner."
+	case puzzle.Rook:
+		name, touch = "Numbrix", "They touch by a side."
+	}
+	said["moves: "+string(p.Moves())] = name != "Hidoku"
+	words := fmt.Sprintf("%s: write the numbers 1 to %d so that consecutive numbers touch. %s", name, p.High(), touch)
+	if p.Ranked() && p.Moves() == puzzle.Rook {
+		said["clues: order"] = true
+		words = "Zip: draw one line through all squares from side to side. It meets the numbers in their order."
+	}
+	rules := p.Rules()
+	for _, rule := range rules.Switches() {
+		if *rule.On {
+			words += " " + rule.Says
+		}
+	}
+	signs := map[string]string{
+		"walls": " The line crosses no thick edge.", "links": " Cells beside a black diamond follow each other.",
+		"unlinked": " Cells beside a white diamond do not follow each other.",
+	}
+	for _, list := range rules.PairLists() {
+		if len(*list.Pairs) > 0 && d.drawPairs(list.Header, *list.Pairs) {
+			said[list.Header] = true
+			words += signs[list.Header]
+		}
+	}
+	return words
+}
+
+// magicRules returns the rules of a magic board in words, and notes which header lines they say.
+func magicRules(p *puzzle.Magic, said map[string]bool) string {
+	if !p.Plain() {
+		return "Magic: write the numbers so that every line has its sum."
+	}
+	lines := "every row and every column"
+	if p.Diagonals() {
+		lines = "every row, every column and both diagonals"
+	}
+	plain := p.Low() == 1 && p.Sum() == puzzle.MagicSum(p.Order(), 1)
+	said["numbers"], said["sum"] = plain, plain
+	return fmt.Sprintf("Magic square: write the numbers %d to %d so that %s have the sum %d.", p.Low(), p.High(), lines, p.Sum())
 }
 
 func penpaTools(chosen string) map[string]any {
 	return map[string]any{"edit_mode": chosen, "number": []any{"1", 1}}
 }
 
-// penpaDrawing is what somebody has drawn: numbers only.
-func penpaDrawing(numbers map[string]any) map[string]any {
+// penpaDrawing is what somebody has drawn, with every kind of drawing.
+func penpaDrawing(drawn map[string]map[string]any) map[string]any {
 	drawing := map[string]any{}
 	for _, key := range []string{"surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE", "freeline", "freelineE"} {
 		drawing[key] = struct{}{}
@@ -95,8 +168,8 @@ func penpaDrawing(numbers map[string]any) map[string]any {
 	for _, key := range []string{"command_redo", "command_undo", "command_replay"} {
 		drawing[key] = map[string]any{"__a": []int{}}
 	}
-	if numbers != nil {
-		drawing["number"] = numbers
+	for key, places := range drawn {
+		drawing[key] = places
 	}
 	return drawing
 }

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -19,10 +20,45 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 	} {
 		p, err := text.Parse("puzzle: hidoku\n" + lines + "\n1,_,_\n_,_,_\n_,_,2\n")
 		require.NoError(t, err, lines)
-		for _, form := range []string{"janko", "kudamono", "penpa", "html"} {
+		for _, form := range []string{"janko", "kudamono", "html"} {
 			_, _, err := Write(form, []*Entry{{File: text.File{Name: "text", Puzzle: p}}})
 			assert.EqualError(t, err, "text: "+form+" cannot express a puzzle with "+name)
 		}
+	}
+}
+
+// An address of penpa-edit draws what the editor can draw, says the rest, and is read again. The
+// numbers of edges are those by which the editor itself imports borders of other puzzles.
+func TestPenpaDrawsVariants(t *testing.T) {
+	const wide = "\n1,_,_\n_,_,_\n_,_,2\n"
+	for content, drawn := range map[string][]string{
+		"puzzle: numbrix\nwalls: r1c1-r1c2, r1c1-r2c1" + wide:           {`"lineE":{"58,65":2,"64,65":2}`, "Numbrix: write the numbers 1 to 9", "crosses no thick edge"},
+		"puzzle: numbrix\nlinks: r1c1-r1c2\nunlinked: r1c1-r2c1" + wide: {`"114":[1,"diamond_SS",2],"163":[2,"diamond_SS",2]`},
+		"puzzle: zip" + wide:                                                    {`"16":["1",6,"1"]`, "Zip: draw one line"},
+		"puzzle: zip\nwalls: r1c1-r1c2" + wide:                                  {`"lineE":{"58,65":2}`},
+		"puzzle: hidato\nclues: order" + wide:                                   {"%2Dclues: order"},
+		"puzzle: hidato\nwalls: r1c1-r2c2" + wide:                               {"%2Dwalls: r1c1-r2c2", `"lineE":{}`},
+		"puzzle: numbrix\ntorus: yes\nclosed: yes\n1,_,_,_\n_,_,_,_\n_,_,_,_\n": {"comes in at the other side. The last number touches the first.%2Dtorus: yes%2Dclosed: yes"},
+		"puzzle: numbrix\ntorus: yes\nwalls: r1c1-r1c3" + wide:                  {"%2Dwalls: r1c1-r1c3"},
+		"moves: knight\nbridges: r1c1-r2c2" + wide:                              {"%2Dmoves: knight%2Dbridges: r1c1-r2c2"},
+		"puzzle: numbrix\norder: r1c1 r2c2" + wide:                              {"%2Dorder: r1c1 r2c2"},
+		"puzzle: magic\nnumbers: 5..29\nlines: pandiagonal\n_,_,_,_,_\n_,_,_,_,_\n_,_,_,_,_\n_,_,_,_,_\n_,_,_,_,_\n": {"Magic: ", "%2Dnumbers: 5..29%2Dlines: pandiagonal"},
+		"puzzle: magic\ndiagonals: no\n_,_,_\n_,_,_\n_,_,_\n":                                                        {"%2Ddiagonals: no"},
+		"puzzle: magic\nlines: r1c1 r1c2 = 3\nnumbers: 1..2\n_,_\n":                                        {"%2Dlines: r1c1 r1c2%2Dsum: 3"},
+	} {
+		p, err := text.Parse(content)
+		require.NoError(t, err, content)
+		address, err := writePenpa(&Entry{File: text.File{Puzzle: p}})
+		require.NoError(t, err, content)
+		unpacked, err := unpackPenpa(strings.TrimSpace(strings.TrimPrefix(string(address), penpaPage)))
+		require.NoError(t, err)
+		for _, sign := range drawn {
+			assert.Contains(t, strings.ReplaceAll(strings.ReplaceAll(unpacked, "%2E", "&"), "%2F", "="), sign, content)
+		}
+		back, err := readPenpa(&Source{Name: "text", Data: address})
+		require.NoError(t, err, content)
+		assert.Equal(t, p.String(), back[0].Puzzle.String())
+		assert.Empty(t, back[0].Left)
 	}
 }
 

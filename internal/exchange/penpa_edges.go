@@ -1,0 +1,167 @@
+package exchange
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crosscut/puzzle"
+)
+
+// What is drawn on the edge between two squares: a thick line for a wall, a black diamond for a
+// link, and a white one for its opposite.
+//
+// Beside the squares, the editor numbers their corners at the lower right, the middles of their
+// lower edges, and the middles of their right edges. Each has as many numbers as there are
+// squares, and those of one square differ by that. A line has the key "from,to" with two corners,
+// and a diamond the number of the middle.
+
+// penpaGrid is the squares of the editor, those beside the board included.
+type penpaGrid struct{ width, squares int }
+
+const (
+	penpaThick   = 2 // the style of a line
+	penpaCircled = 6 // the style of a number
+	penpaDiamond = "diamond_SS"
+)
+
+// penpaDiamonds are the styles of diamonds by the header lines for their pairs.
+var penpaDiamonds = map[string]int{"links": 2, "unlinked": 1} // black, white
+
+// line returns the key of the line between a square and the one below it or to the right.
+func (g penpaGrid) line(square, next int) string {
+	from := g.squares + square - 1
+	if next == square+1 {
+		from = g.squares + square - g.width
+	}
+	return strconv.Itoa(from) + "," + strconv.Itoa(g.squares+square)
+}
+
+// middle returns the number of the middle of that edge.
+func (g penpaGrid) middle(square, next int) int {
+	if next == square+1 {
+		return 3*g.squares + square
+	}
+	return 2*g.squares + square
+}
+
+// besideLine returns the two squares beside a line, or false if the key is of no edge.
+func (g penpaGrid) besideLine(key string) (square, next int, ok bool) {
+	first, second, _ := strings.Cut(key, ",")
+	from, err1 := strconv.Atoi(first)
+	to, err2 := strconv.Atoi(second)
+	square = to - g.squares
+	if err1 != nil || err2 != nil || square < 0 || square >= g.squares {
+		return 0, 0, false
+	}
+	switch to - from {
+	case 1:
+		return square, square + g.width, true
+	case g.width:
+		return square, square + 1, true
+	}
+	return 0, 0, false
+}
+
+// besideMiddle returns the two squares beside the middle of an edge, or false for another place.
+// Where several things may lie, the editor adds an E.
+func (g penpaGrid) besideMiddle(key string) (square, next int, ok bool) {
+	at, err := strconv.Atoi(strings.TrimSuffix(key, "E"))
+	if err != nil || at < 2*g.squares || at >= 4*g.squares {
+		return 0, 0, false
+	}
+	if square = at % g.squares; at < 3*g.squares {
+		return square, square + g.width, true
+	}
+	return square, square + 1, true
+}
+
+// grid returns the squares of the editor around a board.
+func (r *penpaReader) grid() penpaGrid {
+	width := r.columns + r.space[2] + r.space[3] + 2*penpaMargin
+	return penpaGrid{width, width * (r.rows + r.space[0] + r.space[1] + 2*penpaMargin)}
+}
+
+// lines reads walls. A line at the outside of the board is its frame.
+func (r *penpaReader) lines(value json.RawMessage, cells []string) error {
+	var styles map[string]any
+	if err := json.Unmarshal(value, &styles); err != nil {
+		return r.wrong("what is drawn with %q: %v", "lineE", err)
+	}
+	for _, key := range slices.Sorted(maps.Keys(styles)) {
+		square, next, ok := r.grid().besideLine(key)
+		if !ok || styles[key] != float64(penpaThick) {
+			return r.wrong("the line %q of the style %q; only thick black lines along one edge are read, as walls", key, fmt.Sprint(styles[key]))
+		}
+		if pair, ok := r.pair(square, next, cells); ok {
+			r.pairs["walls"] = append(r.pairs["walls"], pair)
+		}
+	}
+	return nil
+}
+
+// symbols reads the diamonds of linked and unlinked cells.
+func (r *penpaReader) symbols(value json.RawMessage, cells []string) error {
+	var symbols map[string][]any
+	if err := json.Unmarshal(value, &symbols); err != nil {
+		return r.wrong("what is drawn with %q: %v", "symbol", err)
+	}
+	for _, key := range slices.Sorted(maps.Keys(symbols)) {
+		symbol := symbols[key]
+		square, next, ok := r.grid().besideMiddle(key)
+		pair, on := r.pair(square, next, cells)
+		if ok = ok && on && len(symbol) > 1 && symbol[1] == penpaDiamond; ok {
+			ok = false
+			for header, style := range penpaDiamonds {
+				if symbol[0] == float64(style) {
+					r.pairs[header], ok = append(r.pairs[header], pair), true
+				}
+			}
+		}
+		if !ok {
+			return r.wrong("something is drawn with %q at the place %q: %q; only black and white diamonds between two squares are read, as linked and unlinked", "symbol", key, fmt.Sprint(symbol))
+		}
+	}
+	return nil
+}
+
+// pair returns the names of two squares as a header line has them, or false unless both are cells.
+func (r *penpaReader) pair(square, next int, cells []string) (string, bool) {
+	var names []string
+	for _, at := range []int{square, next} {
+		row, col, on := r.place(at)
+		if !on || cells[row*r.columns+col] == "##" {
+			return "", false
+		}
+		names = append(names, "r"+strconv.Itoa(row+1)+"c"+strconv.Itoa(col+1))
+	}
+	return strings.Join(names, "-"), true
+}
+
+// drawPairs draws a list of pairs of cells on the edges between them, and reports whether it did.
+// It draws none if two of them are not side by side on the board, or if there is no sign for them.
+func (d *penpaDrawer) drawPairs(header string, pairs [][2]int) bool {
+	style, diamond := penpaDiamonds[header]
+	if !diamond && header != "walls" || slices.ContainsFunc(pairs, func(pair [2]int) bool { return !sideBySide(d.board, pair) }) {
+		return false
+	}
+	for _, pair := range pairs {
+		square, next := d.at(pair[0]), d.at(pair[1])
+		if diamond {
+			d.drawing["symbol"][strconv.Itoa(d.middle(square, next))] = []any{style, penpaDiamond, 2} // in front of lines
+		} else {
+			d.drawing["lineE"][d.line(square, next)] = penpaThick
+		}
+	}
+	return true
+}
+
+// sideBySide reports whether the second cell of a pair is below the first or to the right.
+func sideBySide(b *puzzle.Board, pair [2]int) bool {
+	row, col := b.Pos(pair[0])
+	row2, col2 := b.Pos(pair[1])
+	return row2-row+col2-col == 1 && row2 >= row && col2 >= col
+}
