@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"crosscut/generate"
 	"crosscut/human"
@@ -70,7 +71,34 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 	}
 	row, _ := commands.Named("generate")
 	addFlags(cmd, row, f.variables(), f.Family)
+	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if name := cmd.CalledAs(); name != "" && name != cmd.Name() {
+			f.helpNamed(cmd, name, long)
+		}
+		cmd.Parent().HelpFunc()(cmd, args)
+	})
 	return cmd
+}
+
+// helpNamed lets the help say what another name of the family stands for: the flags that it sets.
+func (f *generateFlags) helpNamed(cmd *cobra.Command, name, long string) {
+	_ = f.Named(name, func(string) bool { return false }) // without flags nothing contradicts the name
+	stands := ""
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		switch value := flag.Value.String(); {
+		case flag.Changed || value == flag.DefValue:
+		case value == "true":
+			stands += " --" + flag.Name
+		default:
+			stands += " --" + flag.Name + " " + value
+		}
+	})
+	makes := "Make " + name + " puzzles"
+	if string(f.Form) != name { // a form that has no flag
+		makes += fmt.Sprintf(": those of \"crosscut generate %s%s\"", f.Family, stands)
+	}
+	cmd.Long = makes + ".\n\n" + long
+	cmd.Example = fmt.Sprintf("  crosscut generate %s --seed 42", name)
 }
 
 func (a *app) generateFamilies() []*cobra.Command {

@@ -44,7 +44,7 @@ func TestPenpaDrawsVariants(t *testing.T) {
 		"puzzle: numbrix\norder: r1c1 r2c2" + wide:                              {"%2Dorder: r1c1 r2c2"},
 		"puzzle: magic\nnumbers: 5..29\nlines: pandiagonal\n_,_,_,_,_\n_,_,_,_,_\n_,_,_,_,_\n_,_,_,_,_\n_,_,_,_,_\n": {"Magic: ", "%2Dnumbers: 5..29%2Dlines: pandiagonal"},
 		"puzzle: magic\ndiagonals: no\n_,_,_\n_,_,_\n_,_,_\n":                                                        {"%2Ddiagonals: no"},
-		"puzzle: magic\nlines: r1c1 r1c2 = 3\nnumbers: 1..2\n_,_\n":                                        {"%2Dlines: r1c1 r1c2%2Dsum: 3"},
+		"puzzle: magic\nlines: r1c1 r1c2 = 3\nnumbers: 1..2\n_,_\n":                                                  {"%2Dlines: r1c1 r1c2%2Dsum: 3"},
 	} {
 		p, err := text.Parse(content)
 		require.NoError(t, err, content)
