@@ -14,8 +14,9 @@ import (
 // order in which the questions came. So a small question is answered soon, whatever else is
 // asked. A question that needs longer waits for one of the long places, and is answered anew
 // there. A free long place goes to the address that holds the fewest of them, and then to the one
-// that waits longest for its turn. So one address cannot keep the others out. Many people may share an address, and small questions do not
-// depend on it.
+// that waits longest for its turn. So one address cannot keep the others out. Many people may share an
+// address. So the shortest text of an address has its turn first: on a busy machine, a slice may be too
+// short even for a small question.
 //
 // The waiting texts together have a bound. Beyond it, the longest text loses its place: it is
 // not that of a small question.
@@ -131,7 +132,7 @@ func (d *desk) admit() {
 	for d.held < d.limits.Questions && len(d.later) > 0 {
 		next := slices.MinFunc(d.later, func(v, w *visitor) int {
 			a, b := d.long[v.address], d.long[w.address]
-			return cmp.Or(cmp.Compare(a.held, b.held), cmp.Compare(a.last, b.last))
+			return cmp.Or(cmp.Compare(a.held, b.held), cmp.Compare(a.last, b.last), cmp.Compare(v.bytes, w.bytes))
 		})
 		d.held++
 		d.admitted++

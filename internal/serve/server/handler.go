@@ -160,7 +160,10 @@ func (s *Server) question(operation string) http.Handler {
 			full(w)
 			return
 		}
-		if memory.InUse() > s.Limits.Memory/8*7 && !memory.Room(0, s.Limits.Memory/8*7) {
+		if memory.InUse() > s.Limits.Memory/8*7 {
+			s.makeRoom(s.Limits.Memory / 8 * 7)
+		}
+		if memory.InUse() > s.Limits.Memory/16*15 && !memory.Room(0, s.Limits.Memory/16*15) {
 			read()
 			refuse(w, http.StatusServiceUnavailable, serve.Fail(serve.Memory, errMemory))
 			return

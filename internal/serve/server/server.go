@@ -96,7 +96,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	serving, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(serve.ErrInterrupted)
 	defer memory.Watch(s.Limits.Memory/16*15, func() bool {
-		s.makeRoom()
+		s.makeRoom(s.Limits.Memory / 16 * 15)
 		return true
 	})()
 	defer search.LimitMemory(func(bytes int64) error {
@@ -135,9 +135,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // timeToEnd is how long a question may take to end before the next one must end too.
 const timeToEnd = 300 * time.Millisecond
 
-// makeRoom ends one question after the other while there is too little memory, or at the limit all
-// of them. It is called many times a second.
-func (s *Server) makeRoom() {
+// makeRoom ends one question after the other while there is more memory in use than a bound, or at the
+// limit all of them. It is called many times a second.
+func (s *Server) makeRoom(bound int64) {
 	if memory.InUse() > s.Limits.Memory {
 		s.endAll(errMemory)
 		return
@@ -154,7 +154,7 @@ func (s *Server) makeRoom() {
 		}
 	}
 	s.mu.Unlock()
-	if last == nil || memory.Room(0, s.Limits.Memory/16*15) {
+	if last == nil || memory.Room(0, bound) {
 		return
 	}
 	s.mu.Lock()

@@ -347,12 +347,12 @@ func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
 	for memory.InUse() <= s.Limits.Memory/32*31 { // less than the limit, and too much
 		ballast = append(ballast, make([]byte, 1<<16))
 	}
-	s.makeRoom()
+	s.makeRoom(s.Limits.Memory / 16 * 15)
 	require.ErrorIs(t, context.Cause(second), errMemory)
-	s.makeRoom()
+	s.makeRoom(s.Limits.Memory / 16 * 15)
 	require.NoError(t, context.Cause(first), "the second question has not ended yet")
 	endSecond()
-	s.makeRoom()
+	s.makeRoom(s.Limits.Memory / 16 * 15)
 	require.ErrorIs(t, context.Cause(first), errMemory)
 	runtime.KeepAlive(ballast)
 }
