@@ -162,6 +162,27 @@ func TestTwoNumbersAreReadWhole(t *testing.T) {
 	}
 }
 
+// TestTheSecondSolutionMayStayUnknown: a search that has found one solution ends after a second, and
+// nothing is said of others.
+func TestTheSecondSolutionMayStayUnknown(t *testing.T) {
+	p, err := text.Parse("puzzle: hidoku\n1,_\n")
+	require.NoError(t, err)
+	synctest.Test(t, func(t *testing.T) {
+		searches := 0
+		slow := crosscut.Engine{Name: "slow", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			searches++
+			yield(puzzle.Solution{1, 2})
+			<-ctx.Done()
+			return context.Cause(ctx)
+		}}
+		b, err := Stepper(t.Context(), []crosscut.Engine{slow}, p, nil, nil)
+		require.NoError(t, err)
+		require.NotNil(t, b.Solver)
+		require.False(t, b.Several)
+		require.Equal(t, 1, searches)
+	})
+}
+
 // TestTheEndOfTheSearchAloneIsNoError ends the question at the moment when the native engine has
 // searched long enough alone. The error is that of the question.
 func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
