@@ -46,18 +46,32 @@ func (p *Hidoku) FarClues() (from, to, steps int) {
 		}
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.steps, b.steps) })
-	for _, q := range pairs {
-		if !p.near(q.from, q.to, q.steps) {
+	seen := make([]int, p.board.Len())
+	for i, q := range pairs {
+		if !p.near(q.from, q.to, q.steps, seen, i+1) {
 			return q.from, q.to, q.steps
 		}
 	}
 	return 0, 0, 0
 }
 
-// near reports whether at most so many moves lead from one cell to another.
-func (p *Hidoku) near(from, to, steps int) bool {
-	if steps == 1 {
-		return slices.Contains(p.neighbours[from], to)
+// near reports whether at most so many moves lead from one cell to another. It marks the cells that
+// it meets in seen, so that the time is linear in their number.
+func (p *Hidoku) near(from, to, steps int, seen []int, mark int) bool {
+	seen[from] = mark
+	for front := []int{from}; steps > 0 && len(front) > 0; steps-- {
+		var next []int
+		for _, c := range front {
+			for _, d := range p.neighbours[c] {
+				if d == to {
+					return true
+				}
+				if seen[d] != mark {
+					seen[d], next = mark, append(next, d)
+				}
+			}
+		}
+		front = next
 	}
-	return p.Distances(from, steps, func(int) bool { return true })[to] >= 0
+	return false
 }
