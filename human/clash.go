@@ -20,38 +20,34 @@ func Clash(p puzzle.Puzzle) []int {
 			return []int{from, to}
 		}
 	case *puzzle.Magic:
-		return newMagicState(p).clash
+		cells, _ := wrongLine(linesOf(p), p.Clues())
+		return cells
 	}
 	return nil
 }
 
 // wrongLine returns the cells of a full line that comes to another value, with those of the line
 // that says which, and says so.
-func (s *magicState) wrongLine() (cells []int, fault *Sentence) {
-	var board []int
+func wrongLine(lines []line, board []int) (cells []int, fault *Sentence) {
 	var common *line // the first full line whose value is open
-	for i := range s.lines {
-		l := &s.lines[i]
-		if s.openOn(l) > 0 {
-			continue
-		}
-		if board == nil {
-			board = s.board()
-		}
-		value, _ := l.Value(board)
+	for i := range lines {
+		l := &lines[i]
+		value, full := l.Value(board)
 		sum := l.Sum
-		if l.Any {
-			if common == nil {
-				common = l
-			}
+		switch {
+		case !full:
+			continue
+		case l.Any && common == nil:
+			common = l
+			continue
+		case l.Any:
 			sum, _ = common.Value(board)
+			cells = common.cells
 		}
 		if value != sum {
-			if cells = l.cells; l.Any {
-				cells = slices.Concat(common.cells, l.cells)
-			}
-			return sortedCells(slices.Clone(cells)), saying("magic.wrongValue", Values{"line": lineName(l), "value": Number(value), "sum": Number(sum)})
+			return sortedCells(slices.Concat(cells, l.cells)), saying("magic.wrongValue", Values{"line": lineName(l), "value": Number(value), "sum": Number(sum)})
 		}
+		cells = nil
 	}
 	return nil, nil
 }

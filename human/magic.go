@@ -29,7 +29,6 @@ type magicState struct {
 
 	clock    int   // grows with every change
 	changed  []int // per cell, the clock when it last lost a number
-	clash    []int // the cells of clues that contradict each other: see Clash
 	lookedAt []int // per technique of lines and line, the clock when it was last looked at
 
 	met      []int // scratch, also of clones: per number, how many of some cells may have it
@@ -43,6 +42,13 @@ type line struct {
 	adds  bool // the line adds up its cells
 }
 
+func linesOf(p *puzzle.Magic) (lines []line) {
+	for _, l := range p.Lines() {
+		lines = append(lines, line{l, l.Cells(), l.IsSum()})
+	}
+	return lines
+}
+
 func newMagicState(p *puzzle.Magic) *magicState {
 	cells, values := p.Board().Len(), slices.Compact(p.Numbers())
 	n := len(values)
@@ -52,9 +58,7 @@ func newMagicState(p *puzzle.Magic) *magicState {
 		clock: 1, changed: slices.Repeat([]int{1}, cells), met: make([]int, n),
 	}
 	s.inRow = n <= 64 && values[n-1]-values[0] == n-1
-	for _, l := range p.Lines() {
-		s.lines = append(s.lines, line{l, l.Cells(), l.IsSum()})
-	}
+	s.lines = linesOf(p)
 	s.lookedAt = make([]int, lineTechniques*len(s.lines))
 	for _, k := range values {
 		s.left = append(s.left, p.Uses(k))
@@ -65,8 +69,8 @@ func newMagicState(p *puzzle.Magic) *magicState {
 			s.place(v, c)
 		}
 	}
-	if cells, fault := s.wrongLine(); fault != nil {
-		s.clash, s.wrong = cells, fault
+	if _, fault := wrongLine(s.lines, s.board()); fault != nil {
+		s.wrong = fault
 	}
 	return s
 }
@@ -156,7 +160,7 @@ func (s *magicState) fault() *Sentence {
 	if s.wrong != nil {
 		return s.wrong
 	}
-	_, fault := s.wrongLine()
+	_, fault := wrongLine(s.lines, s.board())
 	return fault
 }
 
