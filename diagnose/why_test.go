@@ -211,7 +211,7 @@ func TestClash(t *testing.T) {
 		{"hidoku/moves: rook/closed: yes/1,_,_,_/_,_,_,_/_,_,_,_/_,_,_,16", "r1c1 r4c4", "16 and 1 do not touch"},
 		{"hidoku/moves: rook/closed: yes/2,_,_,_/_,_,_,_/_,_,_,_/_,_,_,15", "r1c1 r4c4", "15 and 2 are more than 3 steps apart"},
 		{"magic/2,7,5/_,_,_/_,_,_", "r1c1 r1c2 r1c3", "row 1 comes to 14, and not to 15"},
-		{"magic/sum: any/numbers: 1..9/2,7,6/9,5,3/_,_,_", "r1c1 r1c2 r1c3 r2c1 r2c2 r2c3", "row 2 comes to 17, and not to 15"},
+		{"magic/lines: r1c1 r2c2 r3c3; r1c2 r2c2 r3c2; r1c3 r2c2 r3c1/sum: any/1,2,_/##,4,##/_,5,7", "r1c1 r1c2 r2c2 r3c2 r3c3", "line 2 comes to 11, and not to 12"},
 		{"magic/sum: any/numbers: 1..9/2,7,_/_,5,_/_,_,_", "", ""},
 	} {
 		p := puzzletest.Read(t, "puzzle: "+strings.ReplaceAll(test.puzzle, "/", "\n")+"\n")
