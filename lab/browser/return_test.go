@@ -117,6 +117,14 @@ func TestADay(t *testing.T) {
 	p.press("#to-day")
 	p.until("location.hash === '#/daily/2026-11-23'")
 	assert.Contains(t, p.text("#daily-list [data-kind=zip]"), "✓")
+	assert.Equal(t, "[0,2]", p.eval(`import('./js/store.js').then(({ dayName, dayNamed, streak, won }) => {
+		const before = streak(dayNamed('2026-11-23'));
+		const now = new Date();
+		const other = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
+		localStorage.setItem('crosscut.wins', JSON.stringify({ met: { [dayName(other)]: true } }));
+		won('', { day: dayName(now), kind: 'zip', level: 'easy' }, 1);
+		return [before, streak(now)];
+	})`), "a past day that is solved later is no part of a streak")
 	p.press("#day-before")
 	p.until("location.hash === '#/daily/2026-11-22'")
 	p.follow("'#/daily/2999-01-01'")

@@ -7,7 +7,7 @@ const steps = 100; // states of the newest game, to be undone
  * A game. About tells what the page knows of its puzzle: the level, and the day whose puzzle it is.
  * @typedef {{level?: string, kind?: string, day?: string}} About
  * @typedef {{text: string, state: any, seconds: number, done: boolean, about?: About, past?: any[]}} Game
- * @typedef {{solved: Record<string, number>, best: Record<string, number>, days: Record<string, Record<string, number>>}} Wins
+ * @typedef {{solved: Record<string, number>, best: Record<string, number>, days: Record<string, Record<string, number>>, met: Record<string, boolean>}} Wins
  */
 
 /**
@@ -63,7 +63,7 @@ export function nameOfText(text) {
 }
 
 /** Returns what was won so far. @returns {Wins} */
-export function wins() { return { solved: {}, best: {}, days: {}, ...kept('wins', {}) }; }
+export function wins() { return { solved: {}, best: {}, days: {}, met: {}, ...kept('wins', {}) }; }
 
 /**
  * Notes that a puzzle was solved, and returns the best time before for its kind and level.
@@ -80,17 +80,18 @@ export function won(text, about, seconds) {
   all.solved[name] = Math.min(seconds, all.solved[name] ?? Infinity);
   if (about.level) all.best[key] = Math.min(seconds, before ?? Infinity);
   if (about.day && about.kind) all.days[about.day] = { [about.kind]: seconds, ...all.days[about.day] };
+  if (about.day === dayName(new Date())) all.met[about.day] = true;
   keep('wins', all);
   return before;
 }
 
-/** Returns how many days in a row, up to a day or the day before it, had a puzzle that was solved. @param {Date} today */
+/** Returns how many days in a row, up to a day or the day before it, had a puzzle that was solved on that day. @param {Date} today */
 export function streak(today) {
-  const { days } = wins();
+  const { met } = wins();
   const day = new Date(today);
-  if (!days[dayName(day)]) day.setDate(day.getDate() - 1);
+  if (!met[dayName(day)]) day.setDate(day.getDate() - 1);
   let many = 0;
-  for (; days[dayName(day)]; day.setDate(day.getDate() - 1)) many++;
+  for (; met[dayName(day)]; day.setDate(day.getDate() - 1)) many++;
   return many;
 }
 
