@@ -42,12 +42,12 @@ type Conflict struct {
 	Count string
 
 	// Loose are the ones of Cells or Stones that may be needless, because the search
-	// ended early. If there are none, the conflict is minimal.
+	// ended early. If there are none, the conflict is minimal, unless Clash is true.
 	Loose []int
 
 	// Reduced is the puzzle with only the clues of Cells, or only these Stones. It is
-	// nil if there are neither. It has no solution. Without any single one of the clues
-	// or stones that are not loose, it has a solution. Squares of any colour fill the
+	// nil if there are neither. It has no solution. Unless Clash is true, it has a solution
+	// without any single one of the clues or stones that are not loose. Squares of any colour fill the
 	// rest of a draughtboard.
 	Reduced puzzle.Puzzle
 
@@ -55,9 +55,10 @@ type Conflict struct {
 }
 
 // Why returns why p has no solution: a minimal set of clues, or of stones of a
-// draughtboard. Minimal means that the puzzle has a solution without any one of them.
+// draughtboard. Minimal means that the puzzle has a solution without any one of them. Where
+// clues break a rule as one sees at once, it returns these: see [Conflict].
 //
-// Unless a rule is seen to be broken, Why concludes only from answers of e. A set has no solution if e has finished its
+// Otherwise Why concludes only from answers of e. A set has no solution if e has finished its
 // search. A clue is needed if e has found a solution without it, which the rules have
 // judged.
 //

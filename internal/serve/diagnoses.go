@@ -19,7 +19,7 @@ type Why struct {
 	Stones   []string `json:"stones,omitempty"` // stones that cannot lie on the board together
 	Bare     []string `json:"bare,omitempty"`   // cells that no stone can cover
 	Board    bool     `json:"board,omitempty"`  // there is no solution, whatever the clues
-	Minimal  bool     `json:"minimal"`          // no part of the conflict can go
+	Minimal  bool     `json:"minimal"`          // no part of the conflict can go; false where nobody has searched for less
 	Loose    []string `json:"loose,omitempty"`  // cells or stones that perhaps can go
 	Searches int      `json:"searches"`         // number of searches
 	Steps    []string `json:"steps,omitempty"`  // if asked for: the steps to the contradiction
@@ -70,7 +70,7 @@ func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, e
 	r := Why{
 		File: file.Name, Found: c.Solution != nil, Bare: CellNames(p, c.Bare),
 		Board:   c.Solution == nil && len(c.Bare)+len(c.Cells)+len(c.Stones) == 0,
-		Minimal: c.Solution == nil && err == nil, Searches: c.Searches, End: way.End,
+		Minimal: c.Solution == nil && err == nil && !c.Clash, Searches: c.Searches, End: way.End,
 	}
 	for _, cell := range c.Cells {
 		r.Clues = append(r.Clues, Clue{ClueAt(p, cell), p.Board().Name(cell)})
