@@ -19,8 +19,8 @@ import (
 )
 
 // WriteOPB writes a magic board as a pseudo-Boolean problem. Each variable says that a cell has a
-// number. On a board with n different numbers, that of cell c and the k-th number is c·n + k + 1, where
-// c and k are counted from 0. The models are the solutions. The comments come first, after the line
+// number. On a board with n different numbers, that of cell c and the k-th number is c·n + k + 1. Here c
+// and k are counted from 0. The models are the solutions. The comments come first, after the line
 // with the sizes. For a plain square of order n the text has O(n⁵) terms.
 //
 // WriteOPB fails for puzzles of other families, and for magic boards with products. It also fails with

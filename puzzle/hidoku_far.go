@@ -24,8 +24,8 @@ func (p *Hidoku) Distances(from, limit int, open func(c int) bool) []int {
 
 // FarClues returns the cells of two clues that are too far apart: more moves lead from one to the
 // other than the returned steps between their numbers. It looks first at numbers with few steps
-// between them. The steps are 0 if there are no such clues. Of a path that is closed, the number
-// after the last is 1.
+// between them. The steps are 0 if there are no such clues. On a closed path, 1 follows the
+// last number.
 func (p *Hidoku) FarClues() (from, to, steps int) {
 	var given []int // in the order of their numbers
 	for c, k := range p.clues {

@@ -208,9 +208,9 @@ func TestSettingWithEdges(t *testing.T) {
 	p.until("/clue/.test(document.querySelector('#message').textContent)")
 }
 
-// What people come for, on a telephone and on a large screen: the Zip of the day with hints to the
-// end, the next puzzle, a Numbrix of one's own with a wall, its link in another browser, and a sheet of
-// paper. After the first page there is no server.
+// TestAVisit does what people come for, on a telephone and on a large screen. It plays the Zip of the day
+// with hints, and goes on to the next puzzle. It sets a Numbrix with a wall, opens its link in another
+// browser, and prints it. After the first page there is no server.
 func TestAVisit(t *testing.T) {
 	for _, width := range []int64{360, 1400} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
