@@ -56,7 +56,7 @@ var functions = []any{
 	text.NewSolutionReader, text.Parse, text.Read, text.ReadSolutions, text.HeaderKeys,
 	native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CheckName, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
-	encode.Encodings, encode.EncodingNames, encode.ExactCover, encode.ExactCoverBy, encode.WriteOPB, dlx.NewCubeTree,
+	encode.Encodings, encode.EncodingNames, encode.ExactCover, encode.ExactCoverBy, encode.CheckOPB, encode.WriteOPB, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNamed, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
 	sat.NewCommand, sat.ReadModel, sat.Refute, sat.Solve,
 }

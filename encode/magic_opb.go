@@ -23,24 +23,16 @@ import (
 // and k are counted from 0. The models are the solutions. The comments come first, after the line
 // with the sizes. For a plain square of order n the text has O(n⁵) terms.
 //
-// WriteOPB fails for puzzles of other families, and for magic boards with products. It also fails with
-// the error of w, and with the cause of the end of ctx.
+// WriteOPB fails as [CheckOPB] does. It also fails with the error of w, and with the cause of the end of
+// ctx.
 func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...string) error {
-	if err := puzzle.Validate(p); err != nil {
+	if err := CheckOPB(p); err != nil {
 		return err
 	}
-	m, ok := p.(*puzzle.Magic)
-	if !ok {
-		return fmt.Errorf("only magic boards can be written as pseudo-Boolean problems, not a %s", p.Family())
-	}
+	m := p.(*puzzle.Magic)
 	out := bufio.NewWriter(given.Writer(w))
 	o := opb{out: out, board: m, numbers: slices.Compact(m.Numbers()), cause: func() error { return context.Cause(ctx) }}
 	lines := m.Lines()
-	for i := range lines {
-		if slices.ContainsFunc(lines[i].Terms, func(t puzzle.Term) bool { return len(t.Cells) > 1 }) {
-			return fmt.Errorf("a pseudo-Boolean problem cannot multiply, as %s does", lines[i].Name)
-		}
-	}
 	fmt.Fprintf(out, "* #variable= %d #constraint= %d\n", m.Board().Len()*len(o.numbers), o.constraints(lines))
 	for _, comment := range comments {
 		fmt.Fprintf(out, "* %s\n", strings.ReplaceAll(comment, "\n", " "))
@@ -52,6 +44,24 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("writing a pseudo-Boolean problem: %w", err)
+	}
+	return nil
+}
+
+// CheckOPB returns an error for a puzzle that [WriteOPB] cannot write: one of another family, or a magic
+// board with products.
+func CheckOPB(p puzzle.Puzzle) error {
+	if err := puzzle.Validate(p); err != nil {
+		return err
+	}
+	m, ok := p.(*puzzle.Magic)
+	if !ok {
+		return fmt.Errorf("only magic boards can be written as pseudo-Boolean problems, not a %s", p.Family())
+	}
+	for _, l := range m.Lines() {
+		if slices.ContainsFunc(l.Terms, func(t puzzle.Term) bool { return len(t.Cells) > 1 }) {
+			return fmt.Errorf("a pseudo-Boolean problem cannot multiply, as %s does", l.Name)
+		}
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"regexp"
 	"strings"
 	"sync"
@@ -77,7 +76,7 @@ func (f *bookletFlags) check(cmd *cobra.Command) ([]bookletOrder, error) {
 		return nil, fmt.Errorf("booklet needs puzzles: files, or a flag such as --hidoku easy:4; see \"%s --help\"", cmd.CommandPath())
 	}
 	if !cmd.Flags().Changed("seed") {
-		f.seed = rand.Uint64N(1_000_000_000)
+		f.seed = serve.NewSeed()
 	}
 	return orders, f.checkLayouts()
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 
@@ -166,7 +165,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 		return 0, errors.New("--dir writes its own files; it excludes --output and --format")
 	}
 	if !cmd.Flags().Changed("seed") {
-		f.Seed = rand.Uint64N(1_000_000_000)
+		f.Seed = serve.NewSeed()
 	}
 	return f.Difficulty()
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/memory"
 	"crosscut/internal/run"
+	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 )
@@ -39,7 +39,7 @@ func (a *app) runCommand() *cobra.Command {
 	var f folderFlags
 	check := func(cmd *cobra.Command) error {
 		if !cmd.Flags().Changed("seed") {
-			f.seed = rand.Uint64N(1_000_000_000)
+			f.seed = serve.NewSeed()
 		}
 		return nil
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -89,7 +88,7 @@ func (t *task) making() (Making, error) {
 		m.Drawn = t.file.Puzzle.Board()
 	}
 	if !o.has("seed") {
-		m.Seed = rand.Uint64N(1_000_000_000)
+		m.Seed = NewSeed()
 	}
 	return m, nil
 }
@@ -181,10 +180,8 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	content := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	switch to {
 	case ToOPB:
-		if m, ok := p.(*puzzle.Magic); !ok || !m.Plain() { // it may say why it cannot be written
-			if err := encode.WriteOPB(ctx, io.Discard, p); err != nil {
-				return nil, err
-			}
+		if err := encode.CheckOPB(p); err != nil {
+			return nil, err
 		}
 		return func(w io.Writer) error { return encode.WriteOPB(ctx, w, p, content...) }, nil
 	case ToDIMACS:

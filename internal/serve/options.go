@@ -2,6 +2,7 @@ package serve
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -257,6 +258,9 @@ func (o options) number(name string, otherwise int) int {
 	}
 	return otherwise
 }
+
+// NewSeed draws a seed that a person can type.
+func NewSeed() uint64 { return rand.Uint64N(1_000_000_000) }
 
 func (o options) seed() uint64 {
 	n, _ := strconv.ParseUint(o["seed"], 10, 64) // Option.Check has checked it
