@@ -38,8 +38,10 @@ func NewCount(root *Root) (c *Count, nodes float64, err error) {
 		}
 	}
 	c.findMiddle()
-	c.scheme = c.choose()
-	return c, c.scheme.estimate * float64(len(c.passes())), c.r.Err()
+	if c.scheme, err = c.choose(); err != nil {
+		return nil, 0, err
+	}
+	return c, c.scheme.estimate * float64(len(c.passes())), nil
 }
 
 func (c *Count) findMiddle() {

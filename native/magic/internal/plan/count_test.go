@@ -2,10 +2,12 @@ package plan
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"math/rand"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -201,13 +203,17 @@ func prepared(t require.TestingT, p *puzzle.Magic) *Count {
 }
 
 // schemes returns schemes for c, one without a cut first.
-func (c *Count) schemes() []*scheme {
+func (c *Count) schemes(t require.TestingT) []*scheme {
 	if c.Root == nil {
 		return []*scheme{nil}
 	}
-	all := []*scheme{c.whole(4)}
+	first, err := c.whole(4)
+	require.NoError(t, err)
+	all := []*scheme{first}
 	for _, cut := range c.e.cuts(c.r) {
-		if s := c.halved(cut); s != nil {
+		s, err := c.halved(cut)
+		require.NoError(t, err)
+		if s != nil {
 			all = append(all, s)
 		}
 	}
@@ -222,13 +228,34 @@ func countBy(t require.TestingT, c *Count, s *scheme, workers int) int64 {
 	return n.Int64()
 }
 
+// A plan that was cut short leaves cells of the cut open. Then more numbers are left than a ring can hold.
+func TestMagicSchemesAreNotMadeOfPlansCutShort(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	r := search.Start(ctx, nil)
+	c, _, err := NewCount(rootOf(newMagic(t, 5, true, nil), r))
+	require.NoError(t, err)
+	cuts := c.e.cuts(r)
+	require.NotEmpty(t, cuts)
+	cause := errors.New("enough")
+	cancel(cause)
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
+	for _, cut := range cuts {
+		_, err := c.halved(cut)
+		require.ErrorIs(t, err, cause)
+	}
+	_, err = c.whole(beamWidth)
+	require.ErrorIs(t, err, cause)
+	_, err = (&Search{Root: func() (*Root, error) { return c.Root, nil }}).Estimate()
+	require.ErrorIs(t, err, cause)
+}
+
 func TestMagicCountsWhatBruteForceFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawMagic(t)
 		want := len(puzzletest.Brute(p))
 		if p.Sum() == puzzle.MagicSum(p.Order(), p.Low()) {
 			c := prepared(t, p)
-			for _, s := range c.schemes() {
+			for _, s := range c.schemes(t) {
 				require.EqualValues(t, want, countBy(t, c, s, 1), "%s", p)
 			}
 		}
@@ -240,7 +267,7 @@ func TestMagicCountsWhatFillingFinds(t *testing.T) {
 		p := drawSymmetric(t)
 		want := filled(p)
 		c := prepared(t, p)
-		all := c.schemes()
+		all := c.schemes(t)
 		for i := range min(4, len(all)) {
 			s := all[i]
 			if i > 1 {
@@ -364,7 +391,9 @@ func TestMagicRingsOfOrder5(t *testing.T) {
 	for _, cell := range c.scheme.order {
 		e.learn(cell)
 	}
-	whole := append(slices.Clip(c.scheme.order), draftPlan(c.r, e, e.unknown, 5, 16, 8).order...)
+	rest, err := draftPlan(c.r, e, e.unknown, 5, 16, 8)
+	require.NoError(t, err)
+	whole := append(slices.Clip(c.scheme.order), rest.order...)
 	counters := []*schemeCounter{
 		c.counter(c.scheme, domains, c.r),
 		c.counter(&scheme{order: whole, pairs: c.scheme.pairs}, domains, c.r),

@@ -128,17 +128,19 @@ func (d *planDraft) extend(c int32, follow uint64, spread float64) planChild {
 
 // draftPlan returns the order of least estimated cost to learn the cells of wanted, with
 // what follows from them, where left numbers are free. It is a beam search over the
-// sets of known cells, width of them at a time. If r is to end, it is cut short, and
-// its plan must not be used.
-func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) planDraft {
+// sets of known cells, width of them at a time. It returns the error of r when r is to end.
+func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) (planDraft, error) {
 	spread := float64(n*n) * math.Sqrt(float64(n)/2)
 	b := planBeam{drafts: []planDraft{{e: e.clone(), unknown: e.unknown, left: left, now: 1}}, at: map[uint64]int{}}
-	for b.drafts[0].unknown&wanted != 0 && r.Err() == nil {
+	for b.drafts[0].unknown&wanted != 0 {
+		if err := r.Err(); err != nil {
+			return planDraft{}, err
+		}
 		b.extend(wanted, spread)
 		slices.SortStableFunc(b.children, func(a, b planChild) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
 		b.grow(b.children[:min(width, len(b.children))])
 	}
-	return b.drafts[0]
+	return b.drafts[0], nil
 }
 
 // planBeam are the drafts that a beam search looks at side by side. Its memory is used again.

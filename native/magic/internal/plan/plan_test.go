@@ -95,7 +95,9 @@ func planAll(t require.TestingT, p *puzzle.Magic, root *Root, order []int32) []p
 	m := &Search{root: root, Known: nothingKnown}
 	if root != nil {
 		if order == nil {
-			order = root.draft(root.e.unknown, beamWidth).order
+			draft, err := root.draft(root.e.unknown, beamWidth)
+			require.NoError(t, err)
+			order = draft.order
 		}
 		m.plan = root.e.compile(order, root.domains, nil)
 	}
@@ -275,7 +277,8 @@ func TestMagicDraftsLearnTheirOrder(t *testing.T) {
 		for _, width := range []int{1, 2, 7, 32} {
 			root := emptyRoot(t, n, true)
 			before := root.e.clone()
-			d := root.draft(root.e.unknown, width)
+			d, err := root.draft(root.e.unknown, width)
+			require.NoError(t, err)
 			again := before.clone()
 			for _, c := range d.order {
 				again.learn(c)
@@ -291,7 +294,9 @@ func TestMagicDraftsLearnTheirOrder(t *testing.T) {
 func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
 	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
 		root := emptyRoot(t, n, true)
-		require.Len(t, root.draft(root.e.unknown, 4).order, want, "order %d", n)
+		draft, err := root.draft(root.e.unknown, 4)
+		require.NoError(t, err)
+		require.Len(t, draft.order, want, "order %d", n)
 	}
 }
 

@@ -57,7 +57,7 @@ func (root *Root) Follows() (found []Number, ok bool) {
 }
 
 // draft returns an order of filling after which the cells of wanted are known.
-func (root *Root) draft(wanted uint64, width int) planDraft {
+func (root *Root) draft(wanted uint64, width int) (planDraft, error) {
 	return draftPlan(root.r, root.e, wanted, root.p.Order(), bits.OnesCount64(root.free), width)
 }
 

@@ -22,44 +22,57 @@ type scheme struct {
 }
 
 // choose returns the scheme that takes least time by its estimate.
-func (c *Count) choose() *scheme {
-	best := c.whole(beamWidth)
-	if !cutting.On() {
-		return best
+func (c *Count) choose() (*scheme, error) {
+	best, err := c.whole(beamWidth)
+	if err != nil || !cutting.On() {
+		return best, err
 	}
 	for _, cut := range c.e.cuts(c.r) {
-		if s := c.halved(cut); s != nil && s.estimate < best.estimate {
+		s, err := c.halved(cut)
+		if err != nil {
+			return nil, err
+		}
+		if s != nil && s.estimate < best.estimate {
 			best = s
 		}
 	}
-	return best
+	return best, c.r.Err()
 }
 
 // whole returns the scheme that has one plan for all open cells.
-func (c *Count) whole(width int) *scheme {
-	s := &scheme{order: c.draft(c.e.unknown, width).order}
+func (c *Count) whole(width int) (*scheme, error) {
+	draft, err := c.draft(c.e.unknown, width)
+	if err != nil {
+		return nil, err
+	}
+	s := &scheme{order: draft.order}
 	c.compare(s)
-	return c.finish(s)
+	c.finish(s)
+	return s, nil
 }
 
 // halved returns the scheme with a cut, nil if a half is no ring.
-func (c *Count) halved(cut boardCut) *scheme {
-	s := &scheme{order: c.draft(cut.known&c.e.unknown, beamWidth).order}
+func (c *Count) halved(cut boardCut) (*scheme, error) {
+	draft, err := c.draft(cut.known&c.e.unknown, beamWidth)
+	if err != nil {
+		return nil, err
+	}
+	s := &scheme{order: draft.order}
 	c.compare(s)
 	for _, cells := range cut.halves {
 		lines, ok := c.e.half(cells, cut.known).ring(c.passes()[0].domains)
 		if !ok || slices.ContainsFunc(s.pairs, func(p [2]int32) bool { return (1<<p[0]|1<<p[1])&cells != 0 }) {
-			return nil
+			return nil, nil
 		}
 		s.rings = append(s.rings, lines)
 	}
-	return c.finish(s)
+	c.finish(s)
+	return s, nil
 }
 
 // finish estimates a scheme.
-func (c *Count) finish(s *scheme) *scheme {
+func (c *Count) finish(s *scheme) {
 	s.estimate = c.counter(s, c.passes()[0].domains, c.r).estimate(c.free)
-	return s
 }
 
 // compare sets the pairs of s. The first cells of pairs are the cells that the plan

@@ -32,14 +32,18 @@ func (m *Search) Estimate() (float64, error) {
 		return 0, err
 	}
 	e := m.root.e
-	m.plan = e.compile(m.root.draft(e.unknown, beamWidth).order, m.root.domains, nil)
+	draft, err := m.root.draft(e.unknown, beamWidth)
+	if err != nil {
+		return 0, err
+	}
+	m.plan = e.compile(draft.order, m.root.domains, nil)
 	walk := m.root.walk(m.plan, m.root.r)
 	random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
 	for range divesPerEstimate {
 		n, _, _ := walk.dive(random, m.root.free)
 		m.nodes += n / divesPerEstimate
 	}
-	return m.nodes, m.root.r.Err()
+	return m.nodes, nil
 }
 
 // Run yields the fillings that are not known. The share done of the whole search is finished before.
