@@ -232,7 +232,7 @@ func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 		}
 	}
 	_, err = crosscut.First(context.Background(), crosscut.DLXBy(7, ""), p, 1, nil)
-	assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Links, Sparse, Bitset and Ahead")
+	assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset and Ahead")
 }
 
 // TestProgressIsHonest compares the progress shown of short searches with their nodes: after

@@ -29,12 +29,7 @@ const (
 	// the meter says that few covers are wanted, Auto restarts long searches.
 	Auto Core = iota
 
-	// Links is dancing links: Knuth's Algorithm C with doubly linked lists, as published.
-	// It is the reference for the other cores. Sparse and Bitset visit the same items in
-	// less time, mostly. Memory is linear in the elements. It uses one worker.
-	Links
-
-	// Sparse keeps the live options of each item in a sparse set. Memory is linear
+	// Sparse is Knuth's Algorithm C with the live options of each item in a sparse set. Memory is linear
 	// in the elements. The search begins as soon as they are laid out.
 	Sparse
 
@@ -83,7 +78,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 		return p.fault
 	}
 	if core < Auto || core > Ahead {
-		return fmt.Errorf("dlx: there is no core %d: they are Auto, Links, Sparse, Bitset and Ahead", core)
+		return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset and Ahead", core)
 	}
 	unread := yield == nil
 	if unread {
@@ -100,25 +95,10 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	if (core == Bitset || core == Ahead) && p.data.BitsetBytes() > model.MostBytes {
 		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), model.MostBytes>>20)}
 	}
-	switch core {
-	case Links:
-		return p.solveLinks(run, yield)
-	case Ahead:
+	if core == Ahead {
 		return p.solveAhead(run, yield)
 	}
 	return p.solveTree(core, run, unread, yield)
-}
-
-func (p *Problem) solveLinks(run *search.Run, yield func(options []int) bool) error {
-	s, err := newLinks(&p.data, run)
-	if err != nil {
-		return err
-	}
-	run.Use(Links.String())
-	if err = s.solve(yield); err == nil {
-		run.Share(1)
-	}
-	return err
 }
 
 func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) error {
@@ -264,7 +244,7 @@ func disagreements(p *model.Problem) (n int) {
 }
 
 // coreNames are the names of the cores, by number.
-var coreNames = []string{"auto", "links", "sparse", "bitset", "ahead"}
+var coreNames = []string{"auto", "sparse", "bitset", "ahead"}
 
 // String returns the name of a core in lower case.
 func (c Core) String() string {
@@ -277,7 +257,7 @@ func (c Core) String() string {
 // CoreNames returns the names of all cores, as [CoreNamed] takes them.
 func CoreNames() []string { return slices.Clone(coreNames) }
 
-// CoreNamed returns the core with that name: "auto", "links", "sparse", "bitset" or
+// CoreNamed returns the core with that name: "auto", "sparse", "bitset" or
 // "ahead".
 func CoreNamed(name string) (Core, error) {
 	if k := slices.Index(coreNames, name); k >= 0 {

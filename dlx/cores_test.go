@@ -50,7 +50,6 @@ func TestCoresFindTheSameCovers(t *testing.T) {
 			assert.NotZero(t, want.covers)
 			assert.Equal(t, want, digestOf(t, p, dlx.Bitset))
 			assert.Equal(t, want, digestOf(t, p, dlx.Ahead))
-			assert.Equal(t, want, digestOf(t, p, dlx.Links))
 		})
 	}
 }
@@ -78,7 +77,6 @@ func TestCoresAgreeOnAllTinyProblems(t *testing.T) {
 		want := digestOf(t, p, dlx.Sparse)
 		require.Equal(t, want, digestOf(t, p, dlx.Bitset), "set %b", set)
 		require.Equal(t, want, digestOf(t, p, dlx.Ahead), "set %b", set)
-		require.Equal(t, want, digestOf(t, p, dlx.Links), "set %b", set)
 	}
 }
 
@@ -96,7 +94,6 @@ func TestCoresThatCannotSolveAProblemSaySo(t *testing.T) {
 	}
 	want := digestOf(t, large, dlx.Sparse)
 	assert.Equal(t, want, digestOf(t, large, dlx.Auto))
-	assert.Equal(t, want, digestOf(t, large, dlx.Links))
 
 	twice := read(t, "2|a\na\na")
 	for name, core := range cores {
@@ -112,7 +109,7 @@ func TestCoresThatCannotSolveAProblemSaySo(t *testing.T) {
 func TestUnknownCoreIsAnError(t *testing.T) {
 	for _, text := range []string{"a\na", "2|a\na"} {
 		err := read(t, text).SolveWith(context.Background(), 7, nil, all)
-		assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Links, Sparse, Bitset and Ahead")
+		assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset and Ahead")
 	}
 	assert.Equal(t, "core 7", dlx.Core(7).String())
 }
@@ -126,7 +123,7 @@ func TestCoresHaveNames(t *testing.T) {
 	}
 	assert.Len(t, dlx.CoreNames(), len(cores))
 	_, err := dlx.CoreNamed("dancing")
-	assert.EqualError(t, err, `core "dancing"; it is auto, links, sparse, bitset or ahead`)
+	assert.EqualError(t, err, `core "dancing"; it is auto, sparse, bitset or ahead`)
 }
 
 func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
@@ -140,7 +137,6 @@ func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
 		do      func(*dlx.Problem, *dlx.Meter) error
 		want    []string
 	}{
-		{queens(8), solveWith(dlx.Links), []string{"links"}},
 		{queens(8), solveWith(dlx.Sparse), []string{"sparse"}},
 		{queens(8), solveWith(dlx.Bitset), []string{"bitset"}},
 		{queens(8), solveWith(dlx.Ahead), []string{"ahead"}},

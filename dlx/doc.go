@@ -86,8 +86,7 @@
 // options, the lowest of several, try each of these options, and hide all conflicting
 // ones. [Problem.SolveWith] runs the search of a [Core]:
 //
-//   - [Links]: dancing links, as published;
-//   - [Sparse]: the same tree on sparse sets;
+//   - [Sparse]: Algorithm C on sparse sets;
 //   - [Bitset]: the same on bitsets, with pairs of options that exclude each other;
 //   - [Ahead]: domain consistency in each state, weights and restarts;
 //   - [Auto]: the best of the last three, as far as a quick look can tell.
@@ -116,7 +115,7 @@ import "crosscut/meter"
 // The number of workers changes only the time. The covers, their order and the place
 // where a limit ends the search stay the same. [Sparse] and [Bitset] use several workers
 // for long searches, and so does [Auto] while it is one of them. Every other search has
-// one worker: [Links], [Ahead], package zdd, searches with multiplicities, and
+// one worker: [Ahead], package zdd, searches with multiplicities, and
 // [Problem.Count] unless it makes all covers. Each worker of Sparse has a copy of the
 // tables. Covers that wait for their turn take up to some hundred MiB. Trace is for other
 // engines: nothing here calls it.

@@ -208,13 +208,12 @@ func ExampleProblem_SolveWith() {
 	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
 	p.Add(dlx.Element{Item: 0})
 	p.Add(dlx.Element{Item: 1})
-	for _, core := range []dlx.Core{dlx.Links, dlx.Sparse, dlx.Bitset, dlx.Ahead} {
+	for _, core := range []dlx.Core{dlx.Sparse, dlx.Bitset, dlx.Ahead} {
 		n := 0
 		err := p.SolveWith(context.Background(), core, nil, func([]int) bool { n++; return true })
 		fmt.Println(core, n, err)
 	}
 	// Output:
-	// links 2 <nil>
 	// sparse 2 <nil>
 	// bitset 2 <nil>
 	// ahead 2 <nil>

@@ -160,7 +160,7 @@ func read(t testing.TB, text string) *dlx.Problem {
 }
 
 // cores are the searches that must agree.
-var cores = map[string]dlx.Core{"auto": dlx.Auto, "links": dlx.Links, "sparse": dlx.Sparse, "bitset": dlx.Bitset, "ahead": dlx.Ahead}
+var cores = map[string]dlx.Core{"auto": dlx.Auto, "sparse": dlx.Sparse, "bitset": dlx.Bitset, "ahead": dlx.Ahead}
 
 // solve returns the covers as sorted texts, and the counters.
 func solve(t testing.TB, p *dlx.Problem, core dlx.Core) ([]string, dlx.Stats) {

@@ -85,7 +85,7 @@ func TestProgressGoesUpFromCoverToCover(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
 		core dlx.Core
-	}{"once": {latin(4), dlx.Auto}, "links": {latin(4), dlx.Links}, "multiplicities": {matrices(4, 1, 3), dlx.Auto}} {
+	}{"once": {latin(4), dlx.Auto}, "sparse": {latin(4), dlx.Sparse}, "multiplicities": {matrices(4, 1, 3), dlx.Auto}} {
 		t.Run(name, func(t *testing.T) {
 			var m dlx.Meter
 			last := -1.0

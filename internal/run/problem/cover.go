@@ -64,14 +64,14 @@ func (p ofCover) Choose(e Engine) (Engine, error) {
 	return e, err
 }
 
-// Engines names the core links second, which has no table and no crew. With multiplicities there
+// Engines names the core sparse second, which has no table of conflicts. With multiplicities there
 // is only one core.
 func (p ofCover) Engines() []Engine {
 	usual, sat := Engine{Name: crosscut.DLX.Name}, Engine{Name: crosscut.SAT.Name}
 	if p.several() {
 		return []Engine{usual, sat}
 	}
-	return []Engine{usual, {crosscut.DLX.Name, dlx.Links.String()}, sat}
+	return []Engine{usual, {crosscut.DLX.Name, dlx.Sparse.String()}, sat}
 }
 
 // several reports whether an item has another multiplicity than 1.

@@ -126,7 +126,7 @@ func TestASearchHandsOver(t *testing.T) {
 	require.NoError(t, err)
 	tree, err := p.Cut(ctx, p.Plan(1, 4))
 	require.NoError(t, err)
-	e, err := p.Choose(Engine{Core: "links"}) // 20^8 covers one by one
+	e, err := p.Choose(Engine{Core: "sparse"}) // 20^8 covers one by one
 	require.NoError(t, err)
 	r := tree.Search(ctx, "0", Ask{Engine: e, Digest: true, Stop: func() bool { return true }})
 	require.NoError(t, r.Err)
@@ -210,20 +210,20 @@ func TestEnginesAreNamed(t *testing.T) {
 		wrong string
 	}{
 		{once, Engine{}, "dlx", ""},
-		{once, Engine{Core: "links"}, "dlx/links", ""},
+		{once, Engine{Core: "sparse"}, "dlx/sparse", ""},
 		{once, Engine{Name: "sat"}, "sat", ""},
-		{once, once.Engines()[1], "dlx/links", ""},
+		{once, once.Engines()[1], "dlx/sparse", ""},
 		{several, Engine{Core: "auto"}, "dlx", ""},
 		{several, several.Engines()[1], "sat", ""},
 		{square, Engine{}, "native", ""},
 		{square, Engine{Core: "sparse"}, "dlx/sparse", ""},
 		{square, square.Engines()[1], "dlx", ""},
 		{once, Engine{Name: "native"}, "", `the engine "native" for an exact cover; it is dlx or sat`},
-		{once, Engine{Name: "sat", Core: "links"}, "", "a core goes with the engine dlx, not sat"},
+		{once, Engine{Name: "sat", Core: "sparse"}, "", "a core goes with the engine dlx, not sat"},
 		{once, Engine{Core: "x"}, "", "core"},
-		{several, Engine{Core: "links"}, "", "the core links for items with multiplicities; it is auto"},
+		{several, Engine{Core: "sparse"}, "", "the core sparse for items with multiplicities; it is auto"},
 		{square, Engine{Name: "x"}, "", `no engine "x"`},
-		{square, Engine{Name: "native", Core: "links"}, "", "a core goes with the engine dlx, not native"},
+		{square, Engine{Name: "native", Core: "sparse"}, "", "a core goes with the engine dlx, not native"},
 	} {
 		e, err := test.p.Choose(test.e)
 		if test.wrong != "" {
