@@ -58,7 +58,7 @@ var functions = []any{
 	native.Count, native.Search, encode.CheckName, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.EncodingNames, encode.ExactCover, encode.ExactCoverBy, encode.CheckOPB, encode.WriteOPB, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNamed, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
-	sat.NewCommand, sat.ReadModel, sat.Refute, sat.Solve,
+	sat.NewCommand, sat.ReadModel, sat.Refute,
 }
 
 // receivers are pointers to the exported types with methods.

@@ -12,7 +12,6 @@
 //
 // Choose a function by what you want to know:
 //
-//   - whether there is a model, also under assumptions, and which assumptions clash: [Solve];
 //   - every model: [Models], or faster with a promise [ModelsInCubes];
 //   - a proof that there is no model: [Refute];
 //   - the same by a program of other people: [NewCommand].

@@ -174,7 +174,6 @@ type liar struct {
 func (l liar) add([]Lit)                {}
 func (l liar) next([]Lit) (bool, error) { return true, nil }
 func (l liar) read(values []bool)       { copy(values, l.values) }
-func (l liar) failed() []Lit            { return nil }
 
 func TestASolverThatLiesIsFoundOut(t *testing.T) {
 	run := search.Start(context.Background(), nil)

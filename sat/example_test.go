@@ -10,21 +10,6 @@ import (
 	"crosscut/sat"
 )
 
-// Three people want the room. Who cannot have it together?
-func ExampleSolve() {
-	ctx := context.Background()
-	var f sat.CNF
-	people := f.NewVars(3)
-	f.AtMost(2, people)
-	values, core, err := sat.Solve(ctx, &f, nil, people...)
-	fmt.Println(values != nil, core, err)
-	values, core, err = sat.Solve(ctx, &f, nil, people[1:]...)
-	fmt.Println(values[1:4], core, err)
-	// Output:
-	// false [1 2 3] <nil>
-	// [false true true] [] <nil>
-}
-
 func ExampleCNF_AtMost() {
 	for _, n := range []int{4, 10, 100} {
 		var f sat.CNF
@@ -61,18 +46,6 @@ func ExampleCNF_Exactly() {
 	fmt.Println(graphs, err)
 	// Output:
 	// 70 <nil>
-}
-
-// A clone takes additions that the formula shall not have.
-func ExampleCNF_Clone() {
-	var f sat.CNF
-	a, b := f.NewVar(), f.NewVar()
-	f.Add(a, b)
-	stricter := f.Clone()
-	stricter.Add(a.Not())
-	fmt.Println(f.Clauses(), stricter.Clauses())
-	// Output:
-	// 1 2
 }
 
 // Three pigeons do not fit into two holes. The proof is for other programs to check.

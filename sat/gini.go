@@ -46,10 +46,6 @@ type asker interface {
 
 	// read copies the model of the last call of next, which reported true.
 	read(values []bool)
-
-	// failed returns literals of the cube of the last call of next, which reported false,
-	// that cannot be true together.
-	failed() []Lit
 }
 
 // newAsker returns the asker of f, which is gini. Tests replace it.
@@ -188,14 +184,4 @@ func (s *solver) read(values []bool) {
 	for v := 1; v < len(values); v++ {
 		values[v] = s.gini.Value(z.Var(v).Pos())
 	}
-}
-
-// failed asks gini why. The answer also has active, which is an assumption here only.
-func (s *solver) failed() (cube []Lit) {
-	for _, l := range s.gini.Why(nil) {
-		if l != s.active {
-			cube = append(cube, Lit(l.Dimacs()))
-		}
-	}
-	return cube
 }
