@@ -374,13 +374,13 @@ func (t *turn[K, T]) has() bool {
 	return len(t.found) > 0
 }
 
-// advance makes the turn behind t the head, if t has ended well. Otherwise it returns
-// the cause of the end of ctx, or else the error of t.
+// advance makes the turn behind t the head, if t has ended well and all that it found was
+// collected. Otherwise it returns the cause of the end of ctx, or else the error of t.
 func (q *inOrder[K, T]) advance(t *turn[K, T]) error {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	switch {
-	case t.ended && t.err == nil:
+	case t.ended && t.err == nil && !t.has(): // it may have found more since ctx has ended
 	case q.ctx.Err() != nil:
 		return context.Cause(q.ctx)
 	default:

@@ -279,6 +279,48 @@ func TestInOrderEndsWithItsContext(t *testing.T) {
 	assert.LessOrEqual(t, runtime.NumGoroutine(), before, "goroutines are left")
 }
 
+// A task may end well just after the context has ended, while the receiver still has what the task found
+// before. What it found last must not be lost without an error.
+func TestInOrderLosesNothingWithoutAnError(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	received := make(chan int)
+	found, ended := make(chan struct{}), make(chan struct{})
+	noMore := make(chan struct{})
+	run := search.InOrder[int, int]{
+		Workers: 2,
+		Tasks: func(yield func(int) bool) {
+			yield(0)
+			close(noMore)
+		},
+		Join: func(context.Context) func(int, func([]int) bool) error {
+			return func(_ int, emit func([]int) bool) error {
+				defer close(ended)
+				<-noMore
+				emit([]int{1})
+				<-received
+				emit([]int{2}) // the receiver finds it together with the end of the context
+				cancel(cause)
+				found <- struct{}{}
+				<-received
+				emit([]int{3})
+				return nil
+			}
+		},
+		Receive: func(_ int, elements []int) error {
+			switch received <- elements[0]; elements[0] {
+			case 1:
+				<-found
+			case 2:
+				<-ended
+				time.Sleep(time.Millisecond) // the worker now says that the task has ended
+			}
+			return nil
+		},
+	}
+	require.ErrorIs(t, run.Run(ctx), cause)
+}
+
 func TestInOrderWithoutTasks(t *testing.T) {
 	run := search.InOrder[int, int]{Workers: 3, Tasks: search.Indices(0), Join: finds(nil, 1)}
 	assert.NoError(t, run.Run(context.Background()))
