@@ -3,7 +3,7 @@ package human
 import "slices"
 
 func (s *draughtboardState) step(hardest Level) (Step, bool) {
-	return easiest(hardest, &s.wrong, s.techniques())
+	return s.easiest(hardest, &s.wrong, s.techniques())
 }
 
 func (s *draughtboardState) techniques() []technique {

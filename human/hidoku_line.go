@@ -328,7 +328,7 @@ func (s *lineState) techniques() []technique {
 }
 
 func (s *lineState) step(hardest Level) (Step, bool) {
-	return easiest(hardest, &s.wrong, s.techniques())
+	return s.easiest(hardest, &s.wrong, s.techniques())
 }
 
 // near returns all cells, first those at the ends of the pieces with the ends of the line:

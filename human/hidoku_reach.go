@@ -13,7 +13,9 @@ func (s *hidokuState) reachStep() (Step, bool) {
 		return Step{}, false
 	}
 	s.reachedAt = s.open
-	s.reach()
+	if s.reach(); s.reachedAt < 0 { // it gave up
+		return Step{}, false
+	}
 	return s.onlyCandidateStep()
 }
 

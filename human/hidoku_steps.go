@@ -7,10 +7,10 @@ import "slices"
 func (s *hidokuState) step(hardest Level) (Step, bool) {
 	all := s.techniques()
 	hard := slices.IndexFunc(all, func(t technique) bool { return t.level == Hard })
-	if step, ok := easiest(hardest, new(*Sentence), all[:hard]); ok {
+	if step, ok := s.easiest(hardest, new(*Sentence), all[:hard]); ok {
 		return step, true
 	}
-	return easiest(hardest, &s.wrong, all[hard:])
+	return s.easiest(hardest, &s.wrong, all[hard:])
 }
 
 func (s *hidokuState) techniques() []technique {

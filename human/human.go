@@ -120,23 +120,6 @@ type technique struct {
 	find  func() (Step, bool)
 }
 
-// easiest tries techniques up to a level, in their order. It returns the first step that is
-// found. It ends without a step when a technique notes that something is wrong.
-func easiest(hardest Level, wrong **Sentence, techniques []technique) (Step, bool) {
-	for _, t := range techniques {
-		if t.level > hardest {
-			break
-		}
-		if step, ok := t.find(); ok {
-			return step, true
-		}
-		if *wrong != nil {
-			break
-		}
-	}
-	return Step{}, false
-}
-
 // choice is a set of candidates of which each solution has exactly one.
 type choice struct {
 	question Sentence // what there is to choose from: "37 has 2 cells left"
@@ -296,4 +279,22 @@ func (p *patience) await(ctx context.Context) { p.ctx = ctx }
 func (p *patience) over() bool {
 	poll.Seldom()
 	return p.ctx != nil && p.ctx.Err() != nil
+}
+
+// easiest tries techniques up to a level, in their order. It returns the first step that is
+// found. It ends without a step when a technique notes that something is wrong, and when nobody
+// waits any more: a technique that gave up may have missed a step that is easier than the next.
+func (p *patience) easiest(hardest Level, wrong **Sentence, techniques []technique) (Step, bool) {
+	for _, t := range techniques {
+		if t.level > hardest || p.over() {
+			break
+		}
+		if step, ok := t.find(); ok {
+			return step, true
+		}
+		if *wrong != nil {
+			break
+		}
+	}
+	return Step{}, false
 }

@@ -261,6 +261,31 @@ func TestASolverThatGaveUpGoesOn(t *testing.T) {
 	require.Greater(t, interrupted, 100)
 }
 
+// A technique that gave up may have missed a step that is easier than those of the techniques after it.
+func TestAStepIsTheEasiestWheneverTheContextEnds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.OneOf(rapid.Custom(puzzletest.Draw), rapid.Custom(func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawVariant(t) })).Draw(t, "puzzle")
+		s, err := New(p)
+		if err != nil {
+			return
+		}
+		s.Within(Hard)
+		for ; err == nil; _, err = s.Next(context.Background()) {
+			for patience := range 40 {
+				patient, hurried := *s, *s
+				patient.state, hurried.state = s.state.clone(), s.state.clone()
+				step, err := hurried.Next(&impatient{context.Background(), patience})
+				if err != nil {
+					continue
+				}
+				easiest, err := patient.Next(context.Background())
+				require.NoError(t, err)
+				require.Equal(t, easiest.Technique, step.Technique, "asked %d times, of\n%s", patience, p)
+			}
+		}
+	})
+}
+
 // parsed returns the puzzle of a text.
 var parsed = puzzletest.Read
 

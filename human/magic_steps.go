@@ -12,7 +12,7 @@ import (
 // the number of its last open cell follows from the others.
 
 func (s *magicState) step(hardest Level) (Step, bool) {
-	return easiest(hardest, &s.wrong, s.techniques())
+	return s.easiest(hardest, &s.wrong, s.techniques())
 }
 
 func (s *magicState) techniques() []technique {
