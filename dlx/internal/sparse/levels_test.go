@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx/internal/model"
+	"crosscut/dlx/internal/tree"
 	"crosscut/internal/search"
 )
 
@@ -29,6 +30,33 @@ func TestLevelsBeyondTheMemoryEndWithErrLimit(t *testing.T) {
 		} else {
 			assert.NoError(t, err)
 			assert.EqualValues(t, 16, run.Solutions)
+		}
+		run.Close()
+	}
+}
+
+// A worker that takes over a part of the tree has the room for all of its levels, as one worker alone
+// would have.
+func TestAWorkerHasRoomForItsLevels(t *testing.T) {
+	p := &model.Problem{Primary: 4}
+	for i := range model.Item(4) {
+		p.Add(model.Element{Item: i})
+		p.Add(model.Element{Item: i})
+	}
+	for room, limited := range map[int]bool{4*4 - 1: true, 4 * 4: false} {
+		run := search.Start(context.Background(), nil)
+		s, err := New(p, run)
+		require.NoError(t, err)
+		s.room, s.Split = room, 3
+		require.ErrorIs(t, s.Search(func([]int) bool { return true }), tree.ErrSplit)
+		other := s.Clone().(*Search)
+		other.Join(nil, run)
+		other.TakeOver(s.HandOver())
+		if err = other.Resume(func([]int) bool { return true }); limited {
+			assert.ErrorIs(t, err, search.ErrLimit)
+		} else {
+			assert.NoError(t, err)
+			assert.EqualValues(t, 8, run.Solutions, "half of the tree was handed over")
 		}
 		run.Close()
 	}

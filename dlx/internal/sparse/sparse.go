@@ -196,7 +196,7 @@ func (s *Search) Clone() tree.WorkerSearch { return s.copyFor(nil) }
 // when the context has ended. Then the copy must not be used.
 func (s *Search) copyFor(run *search.Run) *Search {
 	t := &Search{
-		run: run, room: s.room, primary: s.primary, options: s.options, base: s.base, live: make([]int32, len(s.live)),
+		run: run, room: s.room + len(s.levels)*len(s.live), primary: s.primary, options: s.options, base: s.base, live: make([]int32, len(s.live)),
 		nodes: copied(run, s.nodes), cells: copied(run, s.cells),
 	}
 	t.Order = model.NewCoverOrder(s.primary, s.options)
