@@ -4,7 +4,13 @@
 //	go run ./sim -workers 1000 TREE
 //
 // TREE has a line for each cube, perhaps compressed by gzip: its number, the number of its
-// parent or -1, the milliseconds to count it, and the milliseconds to cut it.
+// parent or -1, the milliseconds to count it, and the milliseconds to cut it. This writes the tree of
+// a puzzle or an exact cover:
+//
+//	go run ./sim -measure PUZZLE > TREE
+//
+// The time to begin the search of a cube is left out. It is the same for large cubes and for small
+// ones, and the simulated cubes are thousands of times as large.
 //
 // The efficiency is the time of one worker for the first cubes, without any cut, divided
 // by the number of workers and by the simulated time. The report says where the rest of the
@@ -13,6 +19,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -30,7 +37,16 @@ func main() {
 	flag.DurationVar(&o.latency, "latency", time.Millisecond, "time from a finished task to the next one")
 	flag.DurationVar(&o.perTask, "task", 200*time.Microsecond, "time of the server for each task")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts")
+	puzzle := flag.String("measure", "", "write the tree of the problem in this file")
+	shortest := flag.Duration("shortest", 200*time.Microsecond, "with -measure: cubes that take less are not cut")
 	flag.Parse()
+	if *puzzle != "" {
+		if err := measure(context.Background(), *puzzle, *shortest, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, "sim:", err)
+			os.Exit(2)
+		}
+		return
+	}
 	if err := simulateAll(&o, workers, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "sim:", err)
 		os.Exit(2)

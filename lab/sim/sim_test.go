@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +56,19 @@ func TestThePolicyUsesManyWorkers(t *testing.T) {
 		assert.InDelta(t, r.busy, r.searching+r.probing+r.cutting, 1)
 		assert.InEpsilon(t, float64(workers)*r.elapsed.Seconds(), r.busy+r.messages+r.idle, 1e-6, "the parts are the whole time")
 	}
+}
+
+// TestAMeasuredTreeCanBeRead measures a puzzle and an exact cover.
+func TestAMeasuredTreeCanBeRead(t *testing.T) {
+	for _, name := range []string{"magic/associative-4.txt", "cover/queens-8.dlx"} {
+		var text strings.Builder
+		require.NoError(t, measure(t.Context(), filepath.Join("../../testdata", name), 20*time.Microsecond, &text))
+		tree, err := parseTree(strings.NewReader(text.String()))
+		require.NoError(t, err, name)
+		assert.Greater(t, len(tree.first), 1, name)
+		assert.Positive(t, tree.serial(), name)
+	}
+	assert.Error(t, measure(t.Context(), "no such file", 0, io.Discard))
 }
 
 func TestTreesThatAreNoneAreRefused(t *testing.T) {
