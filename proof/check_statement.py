@@ -532,27 +532,41 @@ class AnyMagic(Board):
         return [(tuple(sorted(cells)), integer(said) if total is None else total, product) for cells, total, product in lines]
 
     def states(self):
-        """The variables are the cells with their numbers, cell by cell. Each cell has one number, and each number
+        """The variables are the cells with their numbers, cell by cell, in_order. Each cell has one number, and each number
         as many cells as it must. A line reads the numbers of its cells: its state is the sum of the whole terms, and
         the product of the term that is open."""
         given = {k: self.clues.count(k) for k in self.uses}
         may = [[k for k in sorted(self.uses) if clue == k or clue is None and (self.free or given[k] < self.uses[k])] for clue in self.clues]
-        variables = {pair: v + 1 for v, pair in enumerate((c, k) for c in self.cells for k in may[c])}
-        rules = [between(1, 1, [variables[c, k] for k in may[c]]) for c in self.cells]
-        rules += [between(self.uses[k], self.uses[k], [variables[c, k] for c in self.cells if k in may[c]]) for k in sorted(self.uses) if not self.free]
-        ordered = []
+        lines = []
         for terms, total in self.lines:
             terms = sorted((sorted(cells), sign) for sign, cells in terms)
-            cells = [c for of, _ in terms for c in of]
-            ends = [sign if i == len(of) - 1 else 0 for of, sign in terms for i in range(len(of))]
-            ordered.append((len(cells), cells, ends, total))
-        for _, cells, ends, total in sorted(ordered):
+            lines.append(([c for of, _ in terms for c in of], [sign if i == len(of) - 1 else 0 for of, sign in terms for i in range(len(of))], total))
+        lines.sort(key=lambda line: (len(line[0]), line))
+        order = self.in_order(lines)
+        variables = {pair: v + 1 for v, pair in enumerate((c, k) for c in order for k in may[c])}
+        rules = [between(1, 1, [variables[c, k] for k in may[c]]) for c in self.cells]
+        rules += [between(self.uses[k], self.uses[k], [variables[c, k] for c in order if k in may[c]]) for k in sorted(self.uses) if not self.free]
+        for cells, ends, total in lines:
+            if 0 not in ends:
+                cells, ends = zip(*sorted(zip(cells, ends), key=lambda pair: order.index(pair[0])))
             def add(step, state, k, ends=ends):
                 whole, product = state[0], state[1] * k
                 return (whole + ends[step] * product, 1) if ends[step] else (whole, product)
             steps = [[(variables[c, k], k) for k in may[c]] for c in cells]
             rules.append(Automaton(steps, add, lambda state, total=total: state[0] == total, (0, 1)))
         return [f"number {k} on {self.names[c]}" for c, k in variables], rules
+
+    def in_order(self, lines):
+        """The cells in the order in which they are read: always the rest of a line with the fewest cells left. If terms
+        have several cells, which must follow each other, it is the order of the board."""
+        order = []
+        while all(0 not in ends for _, ends, _ in lines):
+            rests = [[c for c in cells if c not in order] for cells, _, _ in lines]
+            rests = [rest for rest in rests if rest]
+            if not rests:
+                break
+            order += min(rests, key=len)
+        return order + [c for c in self.cells if c not in order]
 
     def listed(self, rows):
         numbers = [integer(square) for square in self.values(rows)]

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"crosscut/internal/search"
@@ -14,14 +15,13 @@ import (
 )
 
 // A decision diagram of a formula, as CPOG: R. E. Bryant, W. Nawrocki, J. Avigad and M. J. H. Heule,
-// "Certified knowledge compilation with application to verified model counting", SAT 2023. The diagram
-// takes the variables of the problem in their order. A node stands for a variable whose value is free,
-// and for the states of all rules there. Two ways to the same variable with the same states share a node.
+// "Certified knowledge compilation with application to verified model counting", SAT 2023. A node stands
+// for a group of variables, and for the states of all rules before it. Two ways to the same states share a node.
 //
-// A branch of a node is a product of literals: a value of its variable, and all that follows from that
-// up to the next free variable, whose node is a factor too. A node is the sum of its branches. For each
-// node u there is a lemma: "in these states, u". It follows from the lemmas of its children. So the last
-// lemma, of the root, says that each model of the formula is one of the diagram.
+// A branch of a node is a product: a value of the group, the digits of the states after it, and the node there.
+// A node is the sum of its branches. Its lemma says "in these states, the node". It follows from a lemma for each
+// value, "in these states and with this value, the branch", as one of the values is taken. Where no value leads
+// to the end, a lemma says that some of these states cannot be together. So it stands for many nodes.
 
 // ErrNone is the error for a formula without models: a diagram has at least one.
 var ErrNone = errors.New("there is no solution")
@@ -33,265 +33,169 @@ func (f *Formula) Count(run *search.Run, w io.Writer) (*big.Int, error) {
 		return nil, ErrNone
 	}
 	d := &diagram{
-		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), nodes: make(map[string]node),
-		reads: make([][]spot, f.Vars+2), choices: make([][2][]spot, f.Vars+1), active: make([][]spot, f.Vars+2), values: make([]bool, f.Vars+1),
-		clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
+		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
+		parts: make(map[string]part), lemmas: make(map[string]int), nodes: make(map[string]node), dead: make(map[bucketOf][]*dead),
 	}
-	if err := d.schedule(); err != nil {
+	if err := d.plan(); err != nil {
 		return nil, err
 	}
-	count, err := d.root()
-	if err != nil {
-		return nil, err
+	for g := range d.groups {
+		if err := d.value(g); err != nil {
+			return nil, err
+		}
 	}
-	return count, d.out.Flush()
+	top, err := d.visit(0, make([]int32, len(f.rules)))
+	switch {
+	case err != nil:
+		return nil, err
+	case top.dead != nil:
+		return nil, ErrNone
+	case len(d.groups) == 0:
+		p := d.product(nil)
+		d.assert([]sat.Lit{p.lit}, p.clause)
+		top.is = p.lit
+	}
+	fmt.Fprintf(d.out, "r %d\n", top.is)
+	return top.count, d.out.Flush()
 }
 
 // diagram is a decision diagram that is being written.
 type diagram struct {
 	*Formula
-	run   *search.Run
-	out   *bufio.Writer
-	line  []byte
-	nodes map[string]node // per variable and states
-	reads [][]spot        // per variable, the steps of rules that it completes
-	// choices has for each variable the choices that it makes if it is true (0) or false (1), and
-	// whose rules have come to that step.
-	choices [][2][]spot
-	active  [][]spot // per variable, the rules that have begun before it and end later, with their next steps
-	values  []bool   // of the variables on the way to the node
+	run    *search.Run
+	out    *bufio.Writer
+	line   []byte
+	groups []group
+	within [][]int // per group, the rules that read nothing else
+
+	blockOf []int // per rule
+	parts   map[string]part
+	lemmas  map[string]int // the numbers of those that more nodes need
+	nodes   map[string]node
+	dead    map[bucketOf][]*dead
 
 	clauses, operations int // how many there are
 }
 
-// spot is a step of a rule, perhaps with a choice.
-type spot struct{ rule, step, choice int }
-
-// node is what was written for a node.
+// node is what was written for the states before a group.
 type node struct {
-	operation int // its number, 0 if there is no model in these states
-	lemma     int // the number of the clause that says so
-	count     *big.Int
+	is    sat.Lit // its operation; 0 at the end
+	lemma int     // the number of the clause that says so
+	count *big.Int
+	dead  *dead // why there is no model in these states
 }
 
-// schedule says when each rule reads which variables.
-func (d *diagram) schedule() error {
-	for i := range d.rules {
-		u := &d.rules[i]
-		before := 0
-		for step, v := range u.last {
-			if v < before {
-				return Unstated("rules that read the cells in different orders")
-			}
-			d.reads[v] = append(d.reads[v], spot{i, step, 0})
-			for j, c := range u.Steps[step] {
-				if w := c.Lit.Var(); w > before {
-					value := 0
-					if c.Lit < 0 {
-						value = 1
-					}
-					d.choices[w][value] = append(d.choices[w][value], spot{i, step, j})
-				}
-			}
-			for ; before > 0 && before < v; before++ {
-				d.active[before+1] = append(d.active[before+1], spot{i, step, 0})
-			}
-			before = v
-		}
-	}
-	return nil
+// dead is a lemma that some rules cannot be in their states together. The states are packed.
+type dead struct {
+	rules        []int
+	mask, states []uint64
+	lemma        int
 }
 
-// branch is a value of a variable with all that follows from it, up to the next variable that is free.
-type branch struct {
-	lits   []sat.Lit
-	hints  []int   // the clauses by which they follow
-	states []int16 // per rule, the state at the end
-	next   int     // the variable that is free
-	dead   bool    // the last hint is a contradiction
-	count  *big.Int
-}
-
-// follow goes on from variable v to the next that is free.
-func (d *diagram) follow(b *branch, v int) {
-	for ; !b.dead && v <= d.Vars; v++ {
-		yes, no := d.against(v, 0, b.states), d.against(v, 1, b.states)
-		switch {
-		case yes == 0 && no == 0:
-			b.next = v
-			return
-		case yes != 0:
-			b.hints = append(b.hints, yes)
-		default:
-			b.hints = append(b.hints, no)
-		}
-		d.assign(b, v, yes == 0)
+// visit returns the node before a group.
+func (d *diagram) visit(g int, states []int32) (node, error) {
+	if g == len(d.groups) {
+		return node{count: big.NewInt(1)}, nil
 	}
-	b.next = v
-}
-
-// against returns the clause by which variable v is not true (0) or not false (1), or 0.
-func (d *diagram) against(v, value int, states []int16) int {
-	for _, s := range d.choices[v][value] {
-		u := &d.rules[s.rule]
-		if u.to[s.step][s.choice][states[s.rule]] < 0 {
-			return u.clause[s.step][s.choice][states[s.rule]]
-		}
-	}
-	return 0
-}
-
-// assign gives a variable its value, and each rule that reads it the next state.
-func (d *diagram) assign(b *branch, v int, value bool) {
-	d.values[v] = value
-	lit := sat.Lit(v)
-	if !value {
-		lit = lit.Not()
-	}
-	b.lits = append(b.lits, lit)
-	for _, s := range d.reads[v] {
-		u := &d.rules[s.rule]
-		for i, c := range u.Steps[s.step] {
-			if d.values[c.Lit.Var()] == (c.Lit > 0) {
-				d.enter(b, spot{s.rule, s.step, i})
-				break
-			}
-		}
-		if b.dead {
-			return
-		}
-	}
-}
-
-// enter takes a rule to the state after a choice. Its literals follow.
-func (d *diagram) enter(b *branch, s spot) {
-	u := &d.rules[s.rule]
-	before := b.states[s.rule]
-	after, clause := u.to[s.step][s.choice][before], u.clause[s.step][s.choice][before]
-	if after < 0 {
-		b.dead, b.hints = true, append(b.hints, clause)
-		return
-	}
-	b.states[s.rule] = int16(after)
-	for i, l := range u.in(s.step+1, after) {
-		b.lits, b.hints = append(b.lits, l), append(b.hints, clause+i)
-	}
-}
-
-// context returns the negations of the literals that say in which states the rules are at a variable.
-func (d *diagram) context(v int, states []int16) (lits []sat.Lit) {
-	for _, s := range d.active[v] {
-		for _, l := range d.rules[s.rule].in(s.step, int(states[s.rule])) {
-			lits = append(lits, l.Not())
-		}
-	}
-	return lits
-}
-
-// key returns the variable and the states of the rules there as a text.
-func (d *diagram) key(v int, states []int16) string {
-	key := binary.AppendUvarint(nil, uint64(v))
-	for _, s := range d.active[v] {
-		key = binary.LittleEndian.AppendUint16(key, uint16(states[s.rule]))
-	}
-	return string(key)
-}
-
-// root writes everything, and returns how many models there are.
-func (d *diagram) root() (*big.Int, error) {
-	b := branch{states: make([]int16, len(d.rules))}
-	d.follow(&b, 1)
-	if err := d.descend(&b); err != nil {
-		return nil, err
-	}
-	if b.dead {
-		return nil, ErrNone
-	}
-	product, clause := d.product(b.lits)
-	d.assert([]sat.Lit{sat.Lit(product)}, append(b.hints, clause))
-	fmt.Fprintf(d.out, "r %d\n", product)
-	return b.count, nil
-}
-
-// descend writes the node at the end of a branch, and makes it a part of the branch.
-func (d *diagram) descend(b *branch) error {
-	if b.dead {
-		return nil
-	}
-	if b.next > d.Vars {
-		b.count = big.NewInt(1)
-		return nil
-	}
-	child, err := d.node(b.next, b.states)
-	if err != nil {
-		return err
-	}
-	b.hints, b.count, b.dead = append(b.hints, child.lemma), child.count, child.operation == 0
-	if !b.dead {
-		b.lits = append(b.lits, sat.Lit(child.operation))
-	}
-	return nil
-}
-
-// node writes a node with all below it and its lemma, unless it is there.
-func (d *diagram) node(v int, states []int16) (node, error) {
-	key := d.key(v, states)
+	words := d.pack(g, states)
+	key := keyOf(g, words)
 	if n, ok := d.nodes[key]; ok {
 		return n, nil
+	}
+	if why := d.refuted(g, states, words); why != nil {
+		return node{dead: why}, nil
 	}
 	if err := d.room(); err != nil {
 		return node{}, err
 	}
-	var n node
-	context := d.context(v, states)
-	yes, err := d.branch(v, true, states)
-	if err != nil {
-		return n, err
-	}
-	first := append(context[:len(context):len(context)], -sat.Lit(v))
-	var hints []int // of the lemma
-	one := 0        // the first clause of the product
-	if !yes.dead {
-		product, clause := d.product(yes.lits)
-		one = clause
-		first, yes.hints = append(first, sat.Lit(product)), append(yes.hints, clause)
-		n.operation, n.count = product, yes.count
-	}
-	hints = append(hints, d.assert(first, yes.hints))
-	no, err := d.branch(v, false, states)
-	if err != nil {
-		return n, err
-	}
-	if !no.dead {
-		product, clause := d.product(no.lits)
-		no.hints = append(no.hints, clause)
-		if n.operation == 0 {
-			n.operation, n.count = product, no.count
-		} else {
-			var sum int
-			n.operation, sum = d.sum(n.operation, product, one+1, clause+1)
-			n.count = new(big.Int).Add(n.count, no.count)
-			hints = []int{sum + 1, hints[0], sum + 2}
+	branches, alive := make([]branch, len(d.groups[g].values)), false
+	for i := range branches {
+		b := &branches[i]
+		if b.states, b.killer = d.next(g, i, states); b.killer >= 0 {
+			continue
 		}
+		var err error
+		if b.to, err = d.visit(g+1, b.states); err != nil {
+			return node{}, err
+		}
+		alive = alive || b.to.dead == nil
 	}
-	if n.operation > 0 {
-		context = append(context, sat.Lit(n.operation))
+	if !alive {
+		return node{dead: d.refute(g, states, branches)}, nil
 	}
-	n.lemma = d.assert(context, append(hints, no.hints...))
+	n := d.join(g, states, branches)
 	d.nodes[key] = n
 	return n, nil
 }
 
-// branch gives a variable a value, and writes all below.
-func (d *diagram) branch(v int, value bool, states []int16) (b branch, err error) {
-	b.states = append(b.states, states...)
-	d.assign(&b, v, value)
-	d.follow(&b, v+1)
-	return b, d.descend(&b)
+// branch is a value of a group, with the states after it.
+type branch struct {
+	states []int32
+	killer int // a rule that has no way on, or -1
+	to     node
 }
 
+// next returns the states after a value, or a rule that has no way on.
+func (d *diagram) next(g, value int, states []int32) (after []int32, killer int) {
+	after = slices.Clone(states)
+	for i := range d.groups[g].reads {
+		read := &d.groups[g].reads[i]
+		q := d.end(read, value, int(states[read.rule]))
+		if q < 0 {
+			return nil, read.rule
+		}
+		if read.ends {
+			q = 0 // it does not matter any more
+		}
+		after[read.rule] = int32(q)
+	}
+	return after, -1
+}
+
+// end returns the state after a reading of a value, or -1.
+func (d *diagram) end(read *reading, value, q int) int {
+	u := &d.rules[read.rule]
+	for i, choice := range read.choices[value] {
+		if q = u.to[read.from+i][choice][q]; q < 0 {
+			break
+		}
+	}
+	return q
+}
+
+// pack returns the states of the rules that have begun as digits.
+func (d *diagram) pack(g int, states []int32) []uint64 {
+	words := make([]uint64, d.groups[g].words)
+	for _, s := range d.groups[g].active {
+		words[s.word] |= uint64(states[s.rule]) << s.shift
+	}
+	return words
+}
+
+// refuted returns a lemma by which there is no model in these states.
+func (d *diagram) refuted(g int, states []int32, words []uint64) *dead {
+	for _, bucket := range []int{0, 1 + int(states[d.groups[g].widest])} {
+	next:
+		for i, why := range d.dead[bucketOf{g, bucket}] {
+			for j, word := range words {
+				if word&why.mask[j] != why.states[j] {
+					continue next
+				}
+			}
+			if list := d.dead[bucketOf{g, bucket}]; i > 0 { // those that are of use come first
+				list[i/2], list[i] = why, list[i/2]
+			}
+			return why
+		}
+	}
+	return nil
+}
+
+// bucketOf is a group, and the state of its widest rule from 1, or 0 for lemmas without that rule.
+type bucketOf struct{ group, state int }
+
 // bytesOfNode is about what a node takes in memory, beside its states.
-const bytesOfNode = 200
+const bytesOfNode = 400
 
 // room returns an error if the run has ended, or if there is no memory for another thousand nodes.
 func (d *diagram) room() error {
@@ -305,32 +209,50 @@ func (d *diagram) room() error {
 	return d.run.Node(2)
 }
 
-// product writes the product of literals, and returns its number and that of its first clause.
-func (d *diagram) product(lits []sat.Lit) (operation, clause int) {
-	operation, clause = d.operate("p", len(lits))
+// conjunction returns the product of some literals, which is written once.
+func (d *diagram) conjunction(lits []sat.Lit) part {
+	if len(lits) == 1 {
+		return part{lit: lits[0], lits: lits}
+	}
+	key := keyOf(0, lits)
+	p, ok := d.parts[key]
+	if !ok {
+		p = d.product(lits)
+		d.parts[key] = p
+	}
+	return p
+}
+
+// keyOf returns numbers as a text.
+func keyOf[T ~int32 | ~uint64](of int, numbers []T) string {
+	key := binary.AppendUvarint(nil, uint64(of))
+	for _, n := range numbers {
+		key = binary.AppendVarint(key, int64(n))
+	}
+	return string(key)
+}
+
+// product writes the product of literals.
+func (d *diagram) product(lits []sat.Lit) part {
+	p := part{sat.Lit(d.operations + 1), d.clauses + 1, lits}
+	d.operations, d.clauses = d.operations+1, d.clauses+1+len(lits)
+	fmt.Fprintf(d.out, "%d p %d", p.clause, p.lit)
 	numbers(d, lits, " 0\n")
-	return operation, clause
+	return p
 }
 
-// sum writes the sum of two operations that exclude each other by two clauses, and returns its number
-// and that of its first clause.
-func (d *diagram) sum(a, b, one, other int) (operation, clause int) {
-	operation, clause = d.operate("s", 2)
-	numbers(d, []int{a, b, one, other}, " 0\n")
-	return operation, clause
-}
-
-// operate begins the line of an operation with so many factors or terms.
-func (d *diagram) operate(word string, n int) (operation, clause int) {
-	operation, clause = d.operations+1, d.clauses+1
-	d.operations, d.clauses = operation, d.clauses+1+n
-	fmt.Fprintf(d.out, "%d %s %d", clause, word, operation)
-	return operation, clause
+// sum writes the sum of two operations that exclude each other by some clauses.
+func (d *diagram) sum(a, b sat.Lit, hints []int) part {
+	p := part{sat.Lit(d.operations + 1), d.clauses + 1, nil}
+	d.operations, d.clauses = d.operations+1, d.clauses+3
+	fmt.Fprintf(d.out, "%d s %d %d %d", p.clause, p.lit, a, b)
+	numbers(d, hints, " 0\n")
+	return p
 }
 
 // assert writes a clause that follows by unit propagation from the clauses that are the hints, and
 // returns its number.
-func (d *diagram) assert(lits []sat.Lit, hints []int) int {
+func (d *diagram) assert(lits []sat.Lit, hints ...int) int {
 	d.clauses++
 	fmt.Fprintf(d.out, "%d a", d.clauses)
 	numbers(d, lits, " 0")

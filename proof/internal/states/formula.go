@@ -34,6 +34,7 @@ type Rule struct {
 	Steps [][]Choice
 	Next  func(step int, q State, input int) (State, bool) // false if there is no way on
 	Final func(q State) bool
+	One   bool // at most one of its literals is true
 }
 
 // Problem is a puzzle as rules.
@@ -58,7 +59,13 @@ type unrolled struct {
 	digits [][]sat.Lit // per step and before the first, the index of the state in binary, the lowest digit first
 	to     [][][]int   // per step, choice and state before, the index of the state after, or -1
 	clause [][][]int   // per step, choice and state before, the number of the first clause about it
-	last   []int       // per step, the last variable that it reads
+	common [][]common  // per step and choice
+}
+
+// common is what clauses say about all states after a choice, if there are several before it.
+type common struct {
+	clause int       // the number of the first one
+	digits []sat.Lit // one for each
 }
 
 // The largest number of states of a rule after one step, and of literals of a formula.
@@ -153,9 +160,8 @@ func (u *unrolled) write(cnf *sat.CNF, step int) {
 	}
 	u.digits = append(u.digits, cnf.NewVars(bits.Len(uint(len(u.states[step+1])-1))))
 	var to, clause [][]int
-	last := 0
+	var all []common
 	for _, c := range u.Steps[step] {
-		last = max(last, c.Lit.Var())
 		row, first := make([]int, len(u.states[step])), make([]int, len(u.states[step]))
 		for i, q := range u.states[step] {
 			row[i], first[i] = u.after(step, q, c), cnf.Clauses()+1
@@ -171,32 +177,35 @@ func (u *unrolled) write(cnf *sat.CNF, step int) {
 				cnf.Add(append(lits[:len(lits):len(lits)], l)...)
 			}
 		}
-		to, clause = append(to, row), append(clause, first)
-		if len(row) > 1 {
-			u.writeCommon(cnf, step, c, row)
+		to, clause, all = append(to, row), append(clause, first), append(all, common{cnf.Clauses() + 1, u.shared(step, row)})
+		for _, l := range all[len(all)-1].digits {
+			cnf.Add(c.Lit.Not(), l)
 		}
 	}
-	u.to, u.clause, u.last = append(u.to, to), append(u.clause, clause), append(u.last, last)
+	u.to, u.clause, u.common = append(u.to, to), append(u.clause, clause), append(u.common, all)
 }
 
-// writeCommon says which digits all states have that a choice leads to. This follows from the clauses
-// before it. Unit propagation alone does not find it.
-func (u *unrolled) writeCommon(cnf *sat.CNF, step int, c Choice, to []int) {
+// shared returns the digits that all states have to which a choice leads, if there are several before it. Clauses say
+// them. They follow from the other ones, but unit propagation alone does not find them.
+func (u *unrolled) shared(step int, to []int) (digits []sat.Lit) {
 	ones, zeros := -1, -1
 	for _, r := range to {
 		if r >= 0 {
 			ones, zeros = ones&r, zeros&^r
 		}
 	}
+	if len(to) < 2 || ones == -1 { // there is nothing to say, or no way
+		return nil
+	}
 	for i, l := range u.digits[step+1] {
 		switch {
-		case ones == -1: // there is none
 		case ones>>i&1 == 1:
-			cnf.Add(c.Lit.Not(), l)
+			digits = append(digits, l)
 		case zeros>>i&1 == 1:
-			cnf.Add(c.Lit.Not(), l.Not())
+			digits = append(digits, l.Not())
 		}
 	}
+	return digits
 }
 
 // in returns the literals that say that a rule is in the state of that index after so many steps.

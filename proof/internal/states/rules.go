@@ -41,6 +41,7 @@ func between(lo, hi int, lits []sat.Lit) Rule {
 	r := Rule{
 		Next:  func(_ int, q State, input int) (State, bool) { return State{q[0] + input}, q[0]+input <= hi },
 		Final: func(q State) bool { return q[0] >= lo },
+		One:   hi == 1,
 	}
 	for _, l := range lits {
 		r.Steps = append(r.Steps, []Choice{{l, 1}, {l.Not(), 0}})
@@ -195,7 +196,16 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 	for c := range size {
 		given[p.Clue(c)]++
 	}
-	for c := range size {
+	var lines []sum
+	for _, l := range p.Lines() {
+		if l.Any {
+			return nil, Unstated("a sum that nobody says")
+		}
+		lines = append(lines, newSum(&l))
+	}
+	slices.SortFunc(lines, func(a, b sum) int { return slices.Compare(a.key, b.key) })
+	order := inOrder(lines, size)
+	for _, c := range order {
 		for _, k := range values {
 			if clue := p.Clue(c); clue == k || clue == puzzle.Empty && (p.Free() || given[k] < p.Uses(k)) {
 				n.place(p, k, c)
@@ -210,15 +220,8 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 			n.times(p.Uses(k), n.of[k])
 		}
 	}
-	var lines []sum
-	for _, l := range p.Lines() {
-		if l.Any {
-			return nil, Unstated("a sum that nobody says")
-		}
-		lines = append(lines, newSum(&l))
-	}
-	slices.SortFunc(lines, func(a, b sum) int { return slices.Compare(a.key, b.key) })
 	for _, l := range lines {
+		l = l.in(order)
 		r := l.rule()
 		for _, c := range l.cells {
 			r.Steps = append(r.Steps, n.onCell[c])
@@ -250,6 +253,47 @@ func newSum(l *puzzle.Line) (s sum) {
 	s.total = l.Sum
 	s.key = append(slices.Concat([]int{len(s.cells)}, s.cells, s.ends), s.total)
 	return s
+}
+
+// inOrder returns the cells in the order in which they are read: always the rest of a line with the fewest cells left. So
+// lines are full soon. If terms have several cells, which must follow each other, it is the order of the board.
+func inOrder(lines []sum, size int) []int {
+	order := make([]int, 0, size)
+	left := func(l sum) []int {
+		return slices.DeleteFunc(slices.Clone(l.cells), func(c int) bool { return slices.Contains(order, c) })
+	}
+	for !slices.ContainsFunc(lines, func(l sum) bool { return slices.Contains(l.ends, 0) }) {
+		var next []int
+		for _, l := range lines {
+			if rest := left(l); len(rest) > 0 && (next == nil || len(rest) < len(next)) {
+				next = rest
+			}
+		}
+		if next == nil {
+			break
+		}
+		order = append(order, next...)
+	}
+	for c := range size {
+		if !slices.Contains(order, c) {
+			order = append(order, c)
+		}
+	}
+	return order
+}
+
+// in returns a line that reads its cells in an order, if no term has several cells.
+func (s sum) in(order []int) sum {
+	if slices.Contains(s.ends, 0) {
+		return s
+	}
+	sorted := sum{total: s.total}
+	for _, c := range order {
+		if i := slices.Index(s.cells, c); i >= 0 {
+			sorted.cells, sorted.ends = append(sorted.cells, c), append(sorted.ends, s.ends[i])
+		}
+	}
+	return sorted
 }
 
 // rule reads the numbers of the cells. Its state is the sum of the whole terms, and the product of the
