@@ -61,10 +61,6 @@ func TestDraughtboardWorkersStop(t *testing.T) {
 	nativetest.RequireWorkersStop(t, pentominoes(t, 15, 4), 700, 50, Search, byCrew)
 }
 
-func TestDraughtboardTakesTheSameSteps(t *testing.T) {
-	nativetest.RequireSteps(t, "draughtboard", 5000, Search, Count)
-}
-
 func TestDraughtboardWaysAreCountedAtEachState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := rapid.SampledFrom([]func(*rapid.T) *puzzle.Draughtboard{puzzletest.DrawDraughtboard, puzzletest.DrawDraughtboardVariant}).Draw(t, "kind")

@@ -104,10 +104,6 @@ func TestHidokuWaysAreCountedAtEachState(t *testing.T) {
 	})
 }
 
-func TestHidokuTakesTheSameSteps(t *testing.T) {
-	nativetest.RequireSteps(t, "hidoku", 5000, Search, Count)
-}
-
 // BenchmarkHidoku searches to the second solution, or to the end.
 func BenchmarkHidoku(b *testing.B) {
 	boards := []struct {

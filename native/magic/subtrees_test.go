@@ -118,10 +118,6 @@ func TestMagicWorkersStop(t *testing.T) {
 	nativetest.RequireWorkersStop(t, newMagic(t, 4, 1, true, nil), 3000, 3000, Search, Search)
 }
 
-func TestMagicTakesTheSameSteps(t *testing.T) {
-	nativetest.RequireSteps(t, "magic", 5000, Search, Count)
-}
-
 // Sums that no clue says are not asked for the ways that the rules allow.
 func TestMagicWaysAreCountedAtEachState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -4,7 +4,6 @@ package nativetest
 import (
 	"context"
 	"errors"
-	"math/big"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -57,33 +56,6 @@ func All[P puzzle.Puzzle](t require.TestingT, p P, solve Solver[P]) []puzzle.Sol
 	return all
 }
 
-// RequireCases compares the number of solutions that solve finds within a limit on nodes with what others
-// counted, for the shared cases that have such a count. It returns how many cases were searched to the end.
-func RequireCases[P puzzle.Puzzle](t *testing.T, solve Solver[P], nodes int64, patterns ...string) (settled int) {
-	for _, pattern := range patterns {
-		for _, file := range ReadCases(t, pattern) {
-			if file.Solutions.Count == nil || file.Solutions.AtLeast {
-				continue
-			}
-			found := new(big.Int)
-			err := Search(t.Context(), file.Puzzle.(P), &search.Meter{MaxNodes: nodes}, solve, func(s puzzle.Solution) bool {
-				if found.Uint64()%256 == 0 {
-					require.NoError(t, file.Puzzle.Check(s), file.Name)
-				}
-				found.Add(found, big.NewInt(1))
-				return found.Cmp(file.Solutions.Count) <= 0
-			})
-			if err == nil {
-				settled++
-			} else {
-				require.True(t, errors.Is(err, search.ErrLimit) || errors.Is(err, search.ErrStopped), "%s: %v", file.Name, err)
-			}
-			assert.True(t, file.Solutions.Allows(found, err == nil), "%s: %d solutions, the file has %s", file.Name, found, file.Solutions)
-		}
-	}
-	return settled
-}
-
 // RequireStops stops solve by its receiver, by a limit on nodes, by a context that has ended, and by one that ends
 // while it works on a large puzzle.
 func RequireStops[P puzzle.Puzzle](t *testing.T, p, large P, solve Solver[P]) {
@@ -102,18 +74,6 @@ func RequireStops[P puzzle.Puzzle](t *testing.T, p, large P, solve Solver[P]) {
 	time.AfterFunc(30*time.Millisecond, cancel)
 	assert.ErrorIs(t, Search(ctx, large, nil, solve, all), context.Canceled)
 	assert.ErrorIs(t, Search(ctx, p, nil, solve, func(puzzle.Solution) bool { t.Error("found one"); return true }), context.Canceled)
-}
-
-// RequireProgress searches all of a puzzle. Progress must never fall, and end at 1.
-func RequireProgress[P puzzle.Puzzle](t *testing.T, p P, solve Solver[P]) {
-	m, last := new(search.Meter), -1.0
-	require.NoError(t, Search(t.Context(), p, m, solve, func(puzzle.Solution) bool {
-		assert.GreaterOrEqual(t, m.Done(), last)
-		last = m.Done()
-		return true
-	}))
-	assert.Positive(t, last)
-	assert.InDelta(t, 1, m.Done(), 1e-9)
 }
 
 // RequireWorkersStop stops the workers of crewed after one solution and after most. Then
