@@ -39,12 +39,14 @@ type coverCNF struct {
 
 // CoverCNF returns an exact cover problem with colours and multiplicities as a formula. It
 // has a variable for each option with a primary item, and one for each colour that options
-// give to an item. Items with another multiplicity than 1 need more: see [sat.CNF.AtMost].
+// give to an item. Items with another multiplicity than 1 need more: see [write.Formula.CountTo].
 // All are functions of the options. Comments of the DIMACS file name them, such as
 // "option 3: p x:A" and "x:A". Options count from 0. The families of clauses are
 //
-//	option  enough options of each primary item are chosen: one, or as many as it needs
-//	once    no more options of each primary item are chosen than it may have
+//	option  enough options of each primary item are chosen, where that is one
+//	once    no more options of each primary item are chosen than it may have, where that is one
+//	count and spare, with a word as in write.Formula.SumTo
+//	        as many options of each other primary item are chosen as it needs and may have
 //	colour  an option that is chosen gives its items their colours
 //	given   a colour that an item has is given by an option that is chosen
 //	agree   an item has one colour at most, or one option without colour
@@ -131,23 +133,21 @@ func (f *coverCNF) cover() error {
 	return nil
 }
 
-// between says that lo to hi of the options are chosen. Each auxiliary variable of a counter
-// comes with some ten literals.
+// between says that lo to hi of the options are chosen.
 func (f *coverCNF) between(lo, hi int, options []sat.Lit) error {
-	n := len(options)
-	lo, hi = min(lo, n+1), min(hi, n)
-	if err := f.Room(10 * (lo*max(n-lo, 0) + hi*(n-hi))); err != nil {
-		return err
-	}
-	if lo == hi {
+	switch n := len(options); {
+	case lo > n:
 		f.Begin("option")
-		f.Exactly(lo, options)
-		return f.Check()
+		f.Add()
+	case lo == 1 && hi >= n:
+		f.Begin("option")
+		f.Add(options...)
+	case lo == 0 && hi == 1:
+		f.Begin("once")
+		return f.SayAtMostOne(options, write.ByPairs)
+	case lo > 0 || hi < n:
+		return f.CountTo("count", lo, min(hi, n), options, nil)
 	}
-	f.Begin("option")
-	f.AtLeast(lo, options)
-	f.Begin("once")
-	f.AtMost(hi, options)
 	return f.Check()
 }
 

@@ -113,11 +113,7 @@ func (f *magicFormula) countNumbers() (once [][]sat.Lit, err error) {
 			}
 			f.NameLadder(first, places)
 		default:
-			terms := make([]write.OrderInt, len(places))
-			for j, l := range places {
-				terms[j] = write.OrderInt{Values: []int{0, 1}, AtLeast: []sat.Lit{write.Always, l, write.Always.Not()}}
-			}
-			if err := f.SumTo("number", uses, terms); err != nil {
+			if err := f.CountTo("number", uses, uses, places, nil); err != nil {
 				return nil, err
 			}
 		}

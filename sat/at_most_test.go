@@ -15,35 +15,13 @@ import (
 	"crosscut/internal/search"
 )
 
-// bounds are the constraints for any number, and what they mean.
+// bounds are the constraints, and how many literals may be true.
 var bounds = map[string]struct {
-	add func(f *CNF, k int, lits []Lit)
-	ok  func(n, k int) bool
+	add func(f *CNF, lits []Lit)
+	ok  func(n int) bool
 }{
-	"at most":  {(*CNF).AtMost, func(n, k int) bool { return n <= k }},
-	"at least": {(*CNF).AtLeast, func(n, k int) bool { return n >= k }},
-	"exactly":  {(*CNF).Exactly, func(n, k int) bool { return n == k }},
-}
-
-func TestBoundsOfAnyNumberAreThoseOfBruteForce(t *testing.T) {
-	for name, bound := range bounds {
-		for n := range 8 {
-			for k := -1; k <= n+1; k++ {
-				f := new(CNF)
-				lits := f.NewVars(n)
-				bound.add(f, k, lits)
-				want := []string{}
-				for values := range assignments(n) {
-					if bound.ok(countTrue(lits, values), k) {
-						want = append(want, key(lits, values))
-					}
-				}
-				slices.Sort(want)
-				require.Equal(t, want, collect(t, Models, f, lits), "%s %d of %d", name, k, n)
-				require.Len(t, collect(t, Models, f, allVars(f)), len(want), "%s %d of %d: auxiliary variables multiply models", name, k, n)
-			}
-		}
-	}
+	"at most": {(*CNF).AtMostOne, func(n int) bool { return n <= 1 }},
+	"exactly": {(*CNF).ExactlyOne, func(n int) bool { return n == 1 }},
 }
 
 func countTrue(lits []Lit, values []bool) (n int) {
@@ -59,14 +37,13 @@ func TestBoundsCountOccurrencesOfLiterals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const vars = 4
 		lits := rapid.SliceOfN(literals(vars), 0, 9).Draw(t, "literals")
-		k := rapid.IntRange(-1, 10).Draw(t, "k")
 		for name, bound := range bounds {
 			var f CNF
 			keep := f.NewVars(vars)
-			bound.add(&f, k, lits)
+			bound.add(&f, lits)
 			want := []string{}
 			for values := range assignments(vars) {
-				if bound.ok(countTrue(lits, values), k) {
+				if bound.ok(countTrue(lits, values)) {
 					want = append(want, key(keep, values))
 				}
 			}
@@ -80,18 +57,16 @@ func TestBoundsCountOccurrencesOfLiterals(t *testing.T) {
 // Under each partial assignment, unit propagation refutes what no model extends, and fixes
 // each literal that all such models agree on.
 func TestPropagationThroughABoundIsComplete(t *testing.T) {
-	const n = 6
 	for name, bound := range bounds {
-		for k := range n + 1 {
+		for _, n := range []int{6, 8} { // by pairs, and by a counter
 			f := new(CNF)
 			lits := f.NewVars(n)
-			bound.add(f, k, lits)
+			bound.add(f, lits)
 			for chosen := range uint(1 << n) {
 				for signs := range uint(1 << n) {
-					if signs&^chosen != 0 {
-						continue
+					if signs&^chosen == 0 {
+						checkPropagation(t, f, lits, chosen, signs, bound.ok, fmt.Sprint(name, " one of ", n))
 					}
-					checkPropagation(t, f, lits, chosen, signs, func(trues int) bool { return bound.ok(trues, k) }, fmt.Sprint(name, " ", k))
 				}
 			}
 		}
@@ -123,7 +98,10 @@ func checkPropagation(t *testing.T, f *CNF, lits []Lit, chosen, signs uint, ok f
 	require.NoError(t, p.load(f, run, assume))
 	for i, l := range lits {
 		if chosen>>i&1 == 1 {
-			assume(0, codes(nil, signed([]Lit{l}, signs>>i&1 == 1)))
+			if signs>>i&1 == 0 {
+				l = l.Not()
+			}
+			assume(0, codes(nil, []Lit{l}))
 		}
 	}
 	refuted = p.propagate() != none || refuted
@@ -136,28 +114,10 @@ func checkPropagation(t *testing.T, f *CNF, lits []Lit, chosen, signs uint, ok f
 	}
 }
 
-func TestBoundsHaveAsManyVariablesAsPromised(t *testing.T) {
-	for n := range 30 {
-		for k := 2; k < n-1; k++ {
-			for name, bound := range bounds {
-				f := new(CNF)
-				lits := f.NewVars(n)
-				bound.add(f, k, lits)
-				most := k * (n - k)
-				if name == "exactly" {
-					most += k
-				}
-				assert.LessOrEqual(t, f.Vars()-n, most, "%s %d of %d", name, k, n)
-				assert.LessOrEqual(t, f.Clauses(), 4*most+n, "%s %d of %d", name, k, n)
-			}
-		}
-	}
-}
-
 func TestABoundOverAnInvalidLiteralMakesTheFormulaInvalid(t *testing.T) {
 	for name, bound := range bounds {
 		f := new(CNF)
-		bound.add(f, 3, []Lit{1, 2, 0, 4, 5, 6})
+		bound.add(f, []Lit{1, 2, 0, 4, 5, 6, 7, 8})
 		assert.Error(t, f.Err(), name)
 	}
 }

@@ -5,7 +5,7 @@
 // # Formulas
 //
 // A [CNF] grows by [CNF.NewVar] and [CNF.Add]. A literal is a [Lit], +v or −v
-// as in DIMACS files. [CNF.AtMostOne], [CNF.AtMost] and their relatives add auxiliary
+// as in DIMACS files. [CNF.AtMostOne] and [CNF.ExactlyOne] add auxiliary
 // variables where that saves clauses. These are functions of the constrained
 // literals, so they never multiply models. A model counter without projection counts the
 // same models as [Models] does over the literals to keep.

@@ -10,44 +10,6 @@ import (
 	"crosscut/sat"
 )
 
-func ExampleCNF_AtMost() {
-	for _, n := range []int{4, 10, 100} {
-		var f sat.CNF
-		f.AtMost(3, f.NewVars(n))
-		fmt.Println(f.Vars(), f.Clauses())
-	}
-	// Output:
-	// 7 9
-	// 31 81
-	// 391 1161
-}
-
-// Each of six guests shakes hands with exactly three others.
-func ExampleCNF_Exactly() {
-	const n = 6
-	var f sat.CNF
-	var keep []sat.Lit // two people shake hands
-	var hands [n][]sat.Lit
-	for a := range n {
-		for b := range a {
-			l := f.NewVar()
-			keep = append(keep, l)
-			hands[a], hands[b] = append(hands[a], l), append(hands[b], l)
-		}
-	}
-	for _, own := range hands {
-		f.Exactly(3, own)
-	}
-	graphs := 0
-	err := sat.Models(context.Background(), &f, keep, nil, func([]bool) bool {
-		graphs++
-		return true
-	})
-	fmt.Println(graphs, err)
-	// Output:
-	// 70 <nil>
-}
-
 // Three pigeons do not fit into two holes. The proof is for other programs to check.
 func ExampleRefute() {
 	var f sat.CNF

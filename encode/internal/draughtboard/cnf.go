@@ -201,22 +201,8 @@ func (t *formula) several() error {
 		if len(k.stones) == 1 || i == t.uncounted || k.free {
 			continue
 		}
-		counted := make([]write.OrderInt, len(k.placements))
-		for j, l := range t.used[i] {
-			counted[j] = write.OrderInt{
-				Values: []int{0, 1}, AtLeast: []sat.Lit{write.Always, l, write.Always.Not()},
-				Addends: &write.Addends{Names: []string{strconv.Itoa(l.Var())}, Counts: true},
-			}
-		}
-		if !k.fixed() {
-			t.Begin("spare")
-			values := make([]int, len(k.stones)-k.least+1)
-			for n := range values {
-				values[n] = n
-			}
-			counted = append(counted, t.NewOrderInt(values, nil))
-		}
-		if err := t.SumTo("stones", len(k.stones), counted); err != nil {
+		number := func(l sat.Lit) string { return strconv.Itoa(l.Var()) }
+		if err := t.CountTo("stones", k.least, len(k.stones), t.used[i], number); err != nil {
 			return err
 		}
 	}

@@ -137,6 +137,28 @@ func (f *Formula) SumTo(name string, sum int, terms []OrderInt) error {
 	return f.Check()
 }
 
+// CountTo says that lo to hi of the literals are true. These are the terms of a sum, and what lacks
+// to hi is another term: its clauses are of the family "spare", and there are none if lo is hi.
+// names are those of the literals, nil if the sums of them need no names.
+func (f *Formula) CountTo(name string, lo, hi int, lits []sat.Lit, names func(sat.Lit) string) error {
+	terms := make([]OrderInt, len(lits))
+	for i, l := range lits {
+		terms[i] = OrderInt{Values: []int{0, 1}, AtLeast: []sat.Lit{Always, l, Always.Not()}}
+		if names != nil {
+			terms[i].Addends = &Addends{Names: []string{names(l)}, Counts: true}
+		}
+	}
+	if lo < hi {
+		f.Begin("spare")
+		values := make([]int, hi-lo+1)
+		for n := range values {
+			values[n] = n
+		}
+		terms = append(terms, f.NewOrderInt(values, nil))
+	}
+	return f.SumTo(name, hi, terms)
+}
+
 // SumLiterals returns an upper bound for the number of literals that SumTo writes.
 func SumLiterals(sum int, terms []OrderInt) int {
 	return new(Formula).newSumTree("", sum, terms).literals()
