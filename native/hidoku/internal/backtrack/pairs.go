@@ -4,11 +4,7 @@ package backtrack
 // where the puzzle has such rules, and are tried when no other cut finds anything. Each takes
 // time O(n/64) for n numbers, and the learning search does not know them.
 
-import (
-	"math/bits"
-
-	"crosscut/puzzle"
-)
+import "math/bits"
 
 // pairRule is a rule for the numbers of the cells at two slots.
 type pairRule struct {
@@ -28,7 +24,7 @@ const (
 // setPairs lists the rules of two cells, and for each slot the other slots of its rules.
 //
 // From one cell of an order to the next, the path takes at least as many steps as the
-// shortest way through the graph.
+// shortest way through the graph. Where there is no way, no number is large enough.
 func (s *State) setPairs() {
 	add := func(r pairRule) {
 		if s.Partners == nil {
@@ -48,34 +44,13 @@ func (s *State) setPairs() {
 	for i, d := range s.P.Order() {
 		if i > 0 {
 			c := s.P.Order()[i-1]
-			add(pairRule{kind: inOrder, a: int(s.SlotOf[c]), b: int(s.SlotOf[d]), apart: stepsBetween(s.P, c, d)})
+			apart := s.P.Distances(c, s.N, func(int) bool { return true })[d]
+			if apart < 0 {
+				apart = s.N
+			}
+			add(pairRule{kind: inOrder, a: int(s.SlotOf[c]), b: int(s.SlotOf[d]), apart: apart})
 		}
 	}
-}
-
-// stepsBetween returns the number of steps of the shortest way, or the number of cells if
-// there is no way.
-func stepsBetween(p *puzzle.Hidoku, from, to int) int {
-	n := p.Board().Len()
-	met := make([]bool, n)
-	met[from] = true
-	front := []int{from}
-	for steps := 0; len(front) > 0; steps++ {
-		var next []int
-		for _, c := range front {
-			if c == to {
-				return steps
-			}
-			for _, d := range p.Neighbours(c) {
-				if !met[d] {
-					met[d] = true
-					next = append(next, d)
-				}
-			}
-		}
-		front = next
-	}
-	return n
 }
 
 // cutPairs applies each rule of two cells once. It reports whether a candidate was removed.
