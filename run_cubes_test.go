@@ -382,7 +382,11 @@ func TestTalliesOfCubesAddUpToTheFiles(t *testing.T) {
 		}
 		parts := split(t, file.Puzzle, 64)
 		again := split(t, file.Puzzle, 64)
-		require.Equal(t, cubes.Hash(parts), cubes.Hash(again), file.Name)
+		require.Len(t, again, len(parts), file.Name)
+		for i := range parts {
+			require.Equal(t, parts[i].Puzzle().String(), again[i].Puzzle().String(), file.Name)
+			require.Equal(t, parts[i].Images(), again[i].Images(), file.Name)
+		}
 		var got crosscut.Tally
 		for i := range parts {
 			tally, err := crosscut.EnumerateCube(context.Background(), crosscut.Native, parts[i], nil)

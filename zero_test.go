@@ -45,7 +45,7 @@ var functions = []any{
 	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate, crosscut.EnumerateCube,
 	crosscut.EnumerateCubes, crosscut.First, crosscut.Judge, crosscut.ParseDigest, crosscut.Race, crosscut.SATBy,
 	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.WithTimeLimit, show.Write, proof.Check,
-	proof.Vacant, meter.Start, meter.Nodes, cubes.Hash, cubes.Knows, cubes.Split, cubes.Spread, cubes.NewTree,
+	proof.Vacant, meter.Start, meter.Nodes, cubes.Knows, cubes.Split, cubes.Spread, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
 	generate.ShapeNames, generate.Thin, human.StoneOf, human.Clash, human.GradeOf, human.LevelNamed, human.Templates, human.Levels,
 	human.New, human.NewFilled, puzzle.FamilyNames, puzzle.NewHidokuBy, puzzle.ParseMoves, puzzle.Families,

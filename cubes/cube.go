@@ -15,7 +15,6 @@ import (
 	"errors"
 	"fmt"
 	"hash"
-	"hash/fnv"
 
 	"crosscut/puzzle"
 )
@@ -116,17 +115,6 @@ func (c *Cube) Image(i int, to, s puzzle.Solution) puzzle.Solution {
 		return s
 	}
 	return c.images[i].ApplyTo(to, s)
-}
-
-// Hash returns 32 hexadecimal digits that identify the cubes and their order. Two calls
-// of [Split] with the same puzzle and n give the same hash. So machines can check that
-// they share the same cubes.
-func Hash(cubes []Cube) string {
-	h := fnv.New128a()
-	for i := range cubes {
-		cubes[i].writeTo(h)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
 // writeTo writes what identifies the cube. A hash never returns an error.

@@ -201,38 +201,32 @@ func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, lifter, error
 		return s.puzzle, nil, nil
 	}
 	s.apply(chosen)
-	if !s.puzzle.Plain() {
-		return s.variantCube(chosen)
-	}
-	corner := s.placements[chosen[0]].corner
-	var stones []puzzle.Stone
-	var numbers []int // numbers of the remaining stones in the whole puzzle, counted from 1
-	laid := slices.Clone(s.copies)
-	for i, kind := range s.puzzle.Kinds() { // the first stones of a kind are the laid ones
-		if laid[kind] > s.left[kind] {
-			laid[kind]--
-			continue
-		}
-		stones, numbers = append(stones, s.puzzle.Stones()[i]), append(numbers, i+1)
-	}
-	covered := slices.Clone(s.covered)
-	part, err := s.boardWithout(covered)
+	board, covered := s.puzzle.Board(), slices.Clone(s.covered)
+	part, err := puzzle.NewBoard(board.Width(), board.Height(), func(row, col int) bool {
+		c := board.Cell(row, col)
+		return c < 0 || covered[c]
+	})
 	if err != nil {
 		return nil, nil, err
 	}
-	left, err := puzzle.NewDraughtboard(part, corner, s.puzzle.Flips(), stones)
+	setup := puzzle.Setup{Board: part, Corner: s.placements[chosen[0]].corner, Flips: s.puzzle.Flips(), Gaps: s.gapsLeft()}
+	var numbers []int // numbers of the cube's stones in the whole puzzle, counted from 1
+	for kind, first := range s.puzzle.Kinds() {
+		count := s.rangeLeft(first)
+		if kind != first || count.Most == 0 {
+			continue
+		}
+		stock := s.puzzle.Stock(kind)
+		stock.Count = count
+		setup.Stocks = append(setup.Stocks, stock)
+		room := part.Len() / stock.Stone.Len() // the cube has no more stones than that, unless it needs them
+		numbers = append(numbers, s.numbersLeft(kind, max(count.Least, min(count.Most, room)))...)
+	}
+	left, err := setup.New()
 	if err != nil {
 		return nil, nil, err
 	}
 	return left, s.lifter(chosen, numbers, covered), nil
-}
-
-func (s *draughtboardQuestions) boardWithout(covered []bool) (*puzzle.Board, error) {
-	board := s.puzzle.Board()
-	return puzzle.NewBoard(board.Width(), board.Height(), func(row, col int) bool {
-		c := board.Cell(row, col)
-		return c < 0 || covered[c]
-	})
 }
 
 // lifter returns the function that adds the laid stones to a solution of the cube.

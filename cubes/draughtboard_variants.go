@@ -1,10 +1,6 @@
 package cubes
 
-import (
-	"slices"
-
-	"crosscut/puzzle"
-)
+import "crosscut/puzzle"
 
 // Cubes of draughtboards that are not plain: the number of stones of a kind may be open, and
 // cells may stay bare. A cube has the ranges that are left when some stones are laid.
@@ -98,34 +94,6 @@ func (s *draughtboardQuestions) rangeLeft(kind int) puzzle.Range {
 func (s *draughtboardQuestions) gapsLeft() puzzle.Range {
 	laid := s.puzzle.Gaps().Most - s.bareLeft
 	return puzzle.Range{Least: max(0, s.puzzle.Gaps().Least-laid), Most: s.bareLeft}
-}
-
-// variantCube returns the cube in which the chosen stones are laid: see cube. The chosen ones
-// are applied.
-func (s *draughtboardQuestions) variantCube(chosen []int) (puzzle.Puzzle, lifter, error) {
-	covered := slices.Clone(s.covered)
-	part, err := s.boardWithout(covered)
-	if err != nil {
-		return nil, nil, err
-	}
-	setup := puzzle.Setup{Board: part, Corner: s.placements[chosen[0]].corner, Flips: s.puzzle.Flips(), Gaps: s.gapsLeft()}
-	var numbers []int // numbers of the cube's stones in the whole puzzle, counted from 1
-	for kind, first := range s.puzzle.Kinds() {
-		count := s.rangeLeft(first)
-		if kind != first || count.Most == 0 {
-			continue
-		}
-		stock := s.puzzle.Stock(kind)
-		stock.Count = count
-		setup.Stocks = append(setup.Stocks, stock)
-		room := part.Len() / stock.Stone.Len() // the cube has no more stones than that, unless it needs them
-		numbers = append(numbers, s.numbersLeft(kind, max(count.Least, min(count.Most, room)))...)
-	}
-	left, err := setup.New()
-	if err != nil {
-		return nil, nil, err
-	}
-	return left, s.lifter(chosen, numbers, covered), nil
 }
 
 // numbersLeft returns the numbers of the first stones of a kind that are not laid, count of

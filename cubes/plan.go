@@ -12,7 +12,7 @@ import (
 
 // PlanVersion is the version of the rules by which this package cuts. It changes when a
 // path would mean another cube than before.
-const PlanVersion = 2
+const PlanVersion = 3
 
 // DefaultCut is the number of cubes that a cube is cut into unless a plan says otherwise.
 const DefaultCut = 16
@@ -108,8 +108,8 @@ func (t *Tree) Children(ctx context.Context, path Path) ([]Cube, error) {
 	return all, nil
 }
 
-// Hash returns 32 hexadecimal digits that identify the cubes of the first cut. It is what
-// the function [Hash] returns for them, and takes the memory of one cube.
+// Hash returns 32 hexadecimal digits that identify the cubes of the first cut and their order. So
+// machines can check that they share the same cubes. It takes the memory of one cube.
 func (t *Tree) Hash(ctx context.Context) (string, error) {
 	h := fnv.New128a()
 	for i, leaf := range t.tree.First {

@@ -76,7 +76,7 @@ func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
 	var err error
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		s.questions = &hidokuQuestions{newClueBoard(p), p, make(map[int][]int)}
+		s.questions = newHidokuQuestions(p)
 	case *puzzle.Magic:
 		s.questions = (&magicQuestions{puzzle: p, values: slices.Compact(p.Numbers())}).fresh(run)
 	case *puzzle.Draughtboard:
