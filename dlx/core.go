@@ -84,7 +84,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	if unread {
 		yield = func([]int) bool { return true }
 	}
-	if p.data.HasMultiplicities() {
+	if p.HasMultiplicities() {
 		if core != Auto {
 			return &CoreError{core, "an item has another multiplicity than 1"}
 		}

@@ -35,7 +35,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.fault != nil {
 		return nil, p.fault
 	}
-	if p.data.HasMultiplicities() || p.data.BitsetBytes() > model.CountBytes/2 {
+	if p.HasMultiplicities() || p.data.BitsetBytes() > model.CountBytes/2 {
 		return p.enumerate(ctx, m)
 	}
 	run := search.Start(ctx, m)

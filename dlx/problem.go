@@ -249,6 +249,9 @@ func (p *Problem) Multiplicity(i Item) (lo, hi int) {
 	return b.Lo, b.Hi
 }
 
+// HasMultiplicities reports whether an item has another multiplicity than 1.
+func (p *Problem) HasMultiplicities() bool { return p.data.HasMultiplicities() }
+
 // room makes room for additional options and elements, and reports whether there was memory
 // for them. If not, the problem is faulty from then on, with a [*meter.LimitError].
 func (p *Problem) room(options, elements int) bool {

@@ -101,7 +101,7 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 		return false
 	}
 	var err error
-	if p.data.HasMultiplicities() {
+	if p.HasMultiplicities() {
 		err = solveMulti(ctx, &shuffled.data, random, m, first)
 	} else {
 		err = shuffled.Solve(ctx, m, first)

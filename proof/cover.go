@@ -65,7 +65,7 @@ func (d *coverDraft) write(ctx context.Context) error {
 	for v := 1; v <= f.CNF.Vars(); v++ {
 		named = named && f.CNF.NameOf(sat.Lit(v)) != ""
 	}
-	if named && single(d.problem) {
+	if named && !d.problem.HasMultiplicities() {
 		d.cnf, d.refute, d.leave = f.CNF, f.Refute, f.Exclude
 		return nil
 	}
@@ -81,23 +81,13 @@ func (d *coverDraft) write(ctx context.Context) error {
 			l := sat.Lit(i + 1)
 			if slices.Contains(options, o) {
 				clause = append(clause, l.Not())
-			} else if !single(d.problem) {
+			} else if d.problem.HasMultiplicities() {
 				clause = append(clause, l)
 			}
 		}
 		g.CNF.Add(clause...)
 	}
 	return nil
-}
-
-// single reports whether each primary item is in exactly one option of a cover.
-func single(p *dlx.Problem) bool {
-	for i := range dlx.Item(p.Primary()) {
-		if lo, hi := p.Multiplicity(i); lo != 1 || hi != 1 {
-			return false
-		}
-	}
-	return true
 }
 
 // reread returns a problem as it is read from its own text. This numbers the colours in the order

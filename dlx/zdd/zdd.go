@@ -1,4 +1,4 @@
-// Package zdd has all exact covers of a problem as one value, to count them, to list them and to draw
+// Package zdd has all exact covers of a problem as one value, to count them, to write them and to draw
 // some with equal chances.
 package zdd
 
@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"iter"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
@@ -63,33 +62,6 @@ func (z *ZDD) total() *big.Int {
 		}
 	})
 	return z.counts[z.root]
-}
-
-// All calls yield with every cover, each once, as ascending option numbers in a slice
-// of its own. Time O(options of a cover) for each cover, without any set-up.
-func (z *ZDD) All() iter.Seq[[]int] {
-	return func(yield func([]int) bool) {
-		// The nodes on the path to a node at which hi was taken. Nodes at which lo was
-		// taken are not needed again.
-		var path []int32
-		for at := z.root; ; {
-			for at > everything {
-				path = append(path, at)
-				at = z.nodes[at].hi
-			}
-			if at == everything && !yield(z.cover(path)) {
-				return
-			}
-			for at = nothing; at == nothing; {
-				last := len(path) - 1
-				if last < 0 {
-					return
-				}
-				at = z.nodes[path[last]].lo
-				path = path[:last]
-			}
-		}
-	}
 }
 
 func (z *ZDD) cover(nodes []int32) []int {

@@ -58,7 +58,7 @@ func (p ofCover) Choose(e Engine) (Engine, error) {
 		return e, fmt.Errorf("the engine %.40q for an exact cover; it is dlx or sat", e.Name)
 	}
 	core, err := e.core()
-	if err == nil && core != dlx.Auto && p.several() {
+	if err == nil && core != dlx.Auto && p.problem.HasMultiplicities() {
 		err = fmt.Errorf("the core %v for items with multiplicities; it is auto", core)
 	}
 	return e, err
@@ -68,20 +68,10 @@ func (p ofCover) Choose(e Engine) (Engine, error) {
 // is only one core.
 func (p ofCover) Engines() []Engine {
 	usual, sat := Engine{Name: crosscut.DLX.Name}, Engine{Name: crosscut.SAT.Name}
-	if p.several() {
+	if p.problem.HasMultiplicities() {
 		return []Engine{usual, sat}
 	}
 	return []Engine{usual, {crosscut.DLX.Name, dlx.Sparse.String()}, sat}
-}
-
-// several reports whether an item has another multiplicity than 1.
-func (p ofCover) several() bool {
-	for i := range p.problem.Primary() {
-		if lo, hi := p.problem.Multiplicity(dlx.Item(i)); lo != 1 || hi != 1 {
-			return true
-		}
-	}
-	return false
 }
 
 func (p ofCover) WriteSolution(w io.Writer, _ string, n int64, s []int) error {
