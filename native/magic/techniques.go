@@ -119,5 +119,5 @@ var threeInTwoWords = table.Add(techniques.Row{
 	Name: "three in two words", File: "two_words.go",
 	Does:    "applies the rule of three open cells to sets of two words",
 	Applies: "on boards of 65 to 128 cells",
-	Gains:   "1.25 on squares of orders 9 to 11",
+	Gains:   "1.25 to 1.3 on squares of orders 9 to 11",
 })
