@@ -16,15 +16,6 @@ type Path string
 // Child returns the path of the i-th cube that this one is cut into, i ≥ 0.
 func (p Path) Child(i int) Path { return Path(cubetree.Child(string(p), i)) }
 
-// Parent returns the path without its last number. The parent of "" is "".
-func (p Path) Parent() Path { return p[:max(0, strings.LastIndexByte(string(p), '.'))] }
-
-// Contains reports whether the cube q lies in the cube p or is p.
-func (p Path) Contains(q Path) bool {
-	rest, ok := strings.CutPrefix(string(q), string(p))
-	return ok && (p == "" || rest == "" || rest[0] == '.')
-}
-
 // Depth returns how many numbers the path has.
 func (p Path) Depth() int {
 	if p == "" {

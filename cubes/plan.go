@@ -62,17 +62,6 @@ func NewTree(ctx context.Context, p puzzle.Puzzle, plan Plan) (*Tree, error) {
 	return t, err
 }
 
-// Plan returns the plan of the tree.
-func (t *Tree) Plan() Plan { return t.plan }
-
-// Whole returns the puzzle that is cut.
-func (t *Tree) Whole() puzzle.Puzzle {
-	if t.source == nil {
-		return nil
-	}
-	return t.source.whole
-}
-
 // Len returns the number of cubes of the first cut.
 func (t *Tree) Len() int { return len(t.tree.First) }
 

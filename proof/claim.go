@@ -65,7 +65,7 @@ type Claim struct {
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
 	Encoding  string            // of the formula of a puzzle: see [encode.Encodings]; "" for the default
 
-	// Problem must have a primary item, no multiplicities, and at most 400 options of each item.
+	// Problem must have a primary item.
 	Problem *dlx.Problem
 	Covers  [][]int // the numbers of the options of each cover, as dlx yields them
 

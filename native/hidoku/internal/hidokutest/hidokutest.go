@@ -71,15 +71,6 @@ func SomeClues(t *testing.T, rules puzzle.HidokuRules, size, clues int, seed uin
 	return p
 }
 
-// Filled returns the board on which each cell of the list has its number.
-func Filled(cells []int32) puzzle.Solution {
-	board := make(puzzle.Solution, len(cells))
-	for k, c := range cells {
-		board[c] = k + 1
-	}
-	return board
-}
-
 // RequireSame fails unless the fillings found are those of brute force.
 func RequireSame(t require.TestingT, p *puzzle.Hidoku, found []puzzle.Solution) {
 	slices.SortFunc(found, slices.Compare[puzzle.Solution])

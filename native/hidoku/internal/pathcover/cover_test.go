@@ -19,6 +19,15 @@ import (
 	"crosscut/puzzle"
 )
 
+// filled returns the board on which each cell of the list has its number.
+func filled(cells []int32) puzzle.Solution {
+	board := make(puzzle.Solution, len(cells))
+	for k, c := range cells {
+		board[c] = k + 1
+	}
+	return board
+}
+
 // triedOnSmallBoards lets try look for a solution of small boards. It checks those found, and
 // returns how many boards have one and for how many one was found. Boards for which try returns
 // no path cover do not count.
@@ -39,7 +48,7 @@ func triedOnSmallBoards(t *testing.T, boards int, try func(*puzzle.Hidoku, *sear
 		}
 		if done {
 			found++
-			require.NoError(t, p.Check(hidokutest.Filled(s.Cells())), "board %d\n%v", seed, p)
+			require.NoError(t, p.Check(filled(s.Cells())), "board %d\n%v", seed, p)
 		}
 	}
 	t.Logf("%d of %d", found, solvable)
@@ -129,7 +138,7 @@ func TestTheGuideIsFoundFirst(t *testing.T) {
 	_, err = h.Open()
 	require.NoError(t, err)
 	require.ErrorIs(t, h.TakeTurn(backtrack.NoEnd, false), search.ErrStopped)
-	assert.Equal(t, hidokutest.Filled(cells), first)
+	assert.Equal(t, filled(cells), first)
 	assert.Zero(t, r.Failures)
 }
 
@@ -186,7 +195,7 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 			}
 		}
 		if m.lacking == 0 {
-			require.NoError(t, p.Check(hidokutest.Filled(m.Cells())))
+			require.NoError(t, p.Check(filled(m.Cells())))
 		}
 	}
 	assert.Greater(t, joined, 20)

@@ -121,7 +121,7 @@ func TestWindowsKeepCountsRight(t *testing.T) {
 			}
 		}
 		if m.lacking == 0 {
-			require.NoError(t, p.Check(hidokutest.Filled(m.Cells())))
+			require.NoError(t, p.Check(filled(m.Cells())))
 		}
 	}
 	t.Log(mended)
