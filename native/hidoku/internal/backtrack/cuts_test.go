@@ -156,7 +156,7 @@ func TestHidokuCutsLoseNoSolution(t *testing.T) {
 	}
 }
 
-func TestHidokuColoursLoseNoSolution(t *testing.T) {
+func TestHidokuFirstCutsLoseNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 12)
 		s := newState(p, search.Start(context.Background(), nil))
@@ -166,16 +166,25 @@ func TestHidokuColoursLoseNoSolution(t *testing.T) {
 		if len(paths) > 0 {
 			require.True(t, balanced)
 		}
+		require.NoError(t, s.sweepFirst())
 		s.requireKept(t, paths)
 	})
 }
 
-func TestHidokuColoursDivideTheNumbers(t *testing.T) {
+func TestHidokuFirstCutsTakeWhatTheyShould(t *testing.T) {
 	p := hidokutest.ParseHidoku(t, "moves: rook\n1,_,_\n_,_,_\n_,_,_\n")
 	s := newState(p, search.Start(context.Background(), nil))
 	require.NoError(t, s.giveClues())
 	require.True(t, s.balanceColours())
 	assert.Len(t, s.Members(3, nil), 4, "4 is on one of the four even cells")
+	require.NoError(t, s.sweepFirst())
+	assert.Len(t, s.Members(1, nil), 2, "2 is beside 1")
+	p = hidokutest.ParseHidoku(t, "_,_,_\n_,_,_\n_,_,9\n")
+	s = newState(p, search.Start(context.Background(), nil))
+	require.NoError(t, s.giveClues())
+	require.NoError(t, s.sweepFirst())
+	assert.Len(t, s.Members(7, nil), 3, "8 is beside 9")
+	assert.Len(t, s.Members(0, nil), 9-1, "no distance rules out a cell for 1")
 }
 
 func TestHidokuSettlingAPairEmptiesItsLines(t *testing.T) {
@@ -304,7 +313,7 @@ func TestHidokuSlotsKeepNeighboursAtConstantDistances(t *testing.T) {
 			for cell, slot := range s.SlotOf {
 				var around []int
 				for _, step := range s.Steps {
-					to := int(slot) + 64*step.Words + int(step.Bits)
+					to := int(slot) + step
 					if to >= 0 && to < s.Slots && s.CellAt[to] >= 0 {
 						around = append(around, int(s.CellAt[to]))
 					}
@@ -312,6 +321,12 @@ func TestHidokuSlotsKeepNeighboursAtConstantDistances(t *testing.T) {
 				slices.Sort(around)
 				require.Equal(t, len(p.Neighbours(cell)), len(around), "%s %v", moves, size)
 				require.ElementsMatch(t, p.Neighbours(cell), around, "%s %v", moves, size)
+				clear(s.Cells)
+				s.CellsOf(0)[slot/64] = 1 << (slot % 64)
+				for _, other := range s.SlotOf {
+					touches := slices.Contains(around, int(s.CellAt[other]))
+					require.Equal(t, touches, s.around(0, int(other)/64)>>(other%64)&1 != 0, "%s %v", moves, size)
+				}
 			}
 		}
 	}

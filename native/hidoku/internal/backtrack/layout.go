@@ -12,7 +12,9 @@ type Layout struct {
 	Slots  int     // slots in use, including those that have no cell
 	SlotOf []int32 // cell to slot
 	CellAt []int32 // slot to cell, -1 where there is none
-	Steps  []shift // the directions of a move, on a plain board
+	Steps  []int   // the directions of a move on a plain board, as differences of slots
+
+	distances []distances // the positive ones of Steps
 
 	Words       int // words in a set of cells
 	Row         int // words from one set of cells to the next: words and zeros between
@@ -20,10 +22,11 @@ type Layout struct {
 	NumberWords int // words in a set of numbers
 }
 
-// shift is a direction of a move as a difference of 64*words+bits between slots.
-type shift struct {
-	Words int
-	Bits  uint // 0..63
+// distances are differences of slots that have the same number of whole words: each is
+// 64*apart + bits.
+type distances struct {
+	apart int
+	bits  []uint // 0..63
 }
 
 // newLayout gives every cell its slot. Rows of a board of width w are w+1 slots apart, so
@@ -72,11 +75,14 @@ func (l *Layout) setSteps() int {
 	case puzzle.Hex:
 		differences = append(differences, apart+1)
 	}
-	l.Steps = make([]shift, 0, 2*len(differences))
 	for _, d := range differences {
-		l.Steps = append(l.Steps,
-			shift{Words: d >> 6, Bits: uint(d & 63)},
-			shift{Words: -d >> 6, Bits: uint(-d & 63)})
+		l.Steps = append(l.Steps, d, -d)
+		last := len(l.distances) - 1
+		if last < 0 || l.distances[last].apart != d/64 {
+			l.distances = append(l.distances, distances{apart: d / 64})
+			last++
+		}
+		l.distances[last].bits = append(l.distances[last].bits, uint(d%64))
 	}
 	return apart + 1
 }

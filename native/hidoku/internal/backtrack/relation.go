@@ -148,14 +148,23 @@ func (s *State) removeNumbers(slot, w int, gone uint64) {
 // may have lost their support.
 func (s *State) Touched(k int) {
 	if k > 0 {
-		s.Stale[(k-1)/64] |= 1 << ((k - 1) % 64)
+		s.unsupported(k - 1)
 	} else if s.Closed {
-		s.Stale[(s.N-1)/64] |= 1 << ((s.N - 1) % 64)
+		s.unsupported(s.N - 1)
 	}
 	if k < s.N-1 {
-		s.Stale[(k+1)/64] |= 1 << ((k + 1) % 64)
+		s.unsupported(k + 1)
 	} else if s.Closed {
-		s.Stale[0] |= 1
+		s.unsupported(0)
+	}
+}
+
+// unsupported notes that cells of number k may have lost their support. A number with one cell
+// needs no revision: when it came to have only that cell, its neighbours were to be revised. Since
+// then they have had no cell that does not touch it.
+func (s *State) unsupported(k int) {
+	if s.CellCount[k] > 1 {
+		s.Stale[k/64] |= 1 << (k % 64)
 	}
 }
 

@@ -58,6 +58,9 @@ func (h *Search) Open() (bool, error) {
 		h.Trace.GaveUp("the colours of the chessboard have cells too different in number")
 		return false, nil
 	}
+	if err := h.sweepFirst(); err != nil {
+		return false, err
+	}
 	if err := h.Fill(); err != nil {
 		return false, err
 	}

@@ -25,6 +25,13 @@ var colourBalance = Table.Add(techniques.Row{
 	Gains:   "settles boards that it refutes at once: a rook's board of 9×9 with 1 on a cell of the rarer colour",
 })
 
+var firstSweep = Table.Add(techniques.Row{
+	Name: "first sweep", File: "internal/backtrack/cuts.go",
+	Does:    "removes what clues forbid before there is any book-keeping",
+	Applies: "once for each search, on plain boards with an open path",
+	Gains:   "1.5 to 3.5 on boards that need few guesses; on others 0.99 to 1.14",
+})
+
 var weights = Table.Add(techniques.Row{
 	Name: "weights", File: "internal/backtrack/choice.go",
 	Does:    "branches first on numbers and cells that failed often",

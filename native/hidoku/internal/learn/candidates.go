@@ -99,7 +99,7 @@ func (l *Learner) listAround(k, slot int) {
 		return
 	}
 	for _, step := range l.Steps {
-		if to := slot + 64*step.Words + int(step.Bits); to >= 0 && to < l.Slots {
+		if to := slot + step; to >= 0 && to < l.Slots {
 			if v := l.candidateOf(k, to); v >= 0 {
 				l.near = append(l.near, v<<1)
 			}

@@ -152,7 +152,7 @@ func (l *Learner) onlyWay(k, slot int) int32 {
 		return -1
 	}
 	for _, step := range l.Steps {
-		to := slot + 64*step.Words + int(step.Bits)
+		to := slot + step
 		if to >= 0 && to < l.Slots && l.Cells[l.First+(k-1)*l.Row+to/64]>>(to%64)&1 != 0 {
 			return int32(to)
 		}
