@@ -31,7 +31,8 @@
 //
 // All models by blocking clauses alone would cost the square of their number. Cubes
 // bound that: each cube has few models, and gini is loaded anew when it holds more
-// blocking clauses than formula. Cubes also share the work among workers.
+// blocking clauses than formula. Where little of the formula is left in a cube, gini gets that
+// alone, after it has confirmed it. Cubes also share the work among workers.
 //
 // In [meter.Stats], a node is a call of gini. A branch is a cube that was cut no
 // further, or only after models of it were known. A solution is a model and a failure

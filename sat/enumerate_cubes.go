@@ -2,8 +2,9 @@ package sat
 
 // Enumeration of all models in cubes, with gini for every answer. It applies to any
 // formula. A model costs a call of gini, and so does a closed cube. A call propagates all
-// literals of the cube again, so its time is at least that of this propagation. Memory is
-// that of one gini for each worker. Source: cube and conquer (M. Heule, O. Kullmann, S.
+// literals of the cube again, so its time is at least that of this propagation. Deep in the search
+// a cube becomes a formula of its own: see enumerate_part.go. Memory is that of one gini for each
+// worker, and a part takes at most as much as the formula that it is a part of. Source: cube and conquer (M. Heule, O. Kullmann, S.
 // Wieringa and A. Biere, "Cube and conquer: guiding CDCL SAT solvers by lookaheads", HVC
 // 2011).
 //
@@ -14,7 +15,7 @@ package sat
 //
 // A cube is closed when gini has said that the formula, the literals of the cube and
 // the blocking clauses of its models have no model. One gini serves a worker for all
-// its cubes. It keeps what it has learnt, and the literals of a cube are assumptions.
+// its cubes outside of parts. It keeps what it has learnt, and the literals of a cube are assumptions.
 //
 // gini's models in a cube depend on what it has learnt before, but their set does not.
 // Hence a cube hands out its models when it is closed, and sorts them. Only the number of
@@ -45,9 +46,9 @@ type worker struct {
 	told        int  // the number of literals of the blocking clauses that gini has
 	refuted     bool // propagation refutes the formula itself
 
-	path   []Lit              // the literals of the current cube
-	done   float64            // the finished share of the cube that the worker searches
-	report func(done float64) // takes done when it grows; may be nil
+	path   []Lit               // the literals of the current cube
+	asked  int                 // the number of questions about cubes that propagation did not refute
+	closed func(share float64) // takes the share of each closed cube in the cube that the worker searches; may be nil
 }
 
 // model is a model that gini has found.
@@ -112,7 +113,7 @@ func (w *worker) searchWhole() ([]*model, error) {
 // searchCube hands out the models of a cube. Some of them are known.
 func (w *worker) searchCube(cube []Lit, known []*model) error {
 	defer w.back(0)
-	w.path, w.done = slices.Clone(cube), 0
+	w.path = slices.Clone(cube)
 	if !w.enter(cube) {
 		return w.close(known, 1)
 	}
@@ -136,15 +137,23 @@ func (w *worker) enter(cube []Lit) bool {
 // descend hands out the models of the current cube. share is the size of this cube as a
 // fraction of the cube that the worker searches.
 func (w *worker) descend(known []*model, share float64) error {
-	level, length := len(w.starts), len(w.path)
+	level, length, asked := len(w.starts), len(w.path), w.asked
 	defer func() { w.path = w.path[:length] }()
 	for {
 		if w.propagate() != none || !w.canCut() {
 			return w.close(known, share)
 		}
+		if !w.tooWide() && w.pays(w.asked-asked) {
+			if part, err := w.part(); err != nil {
+				return err
+			} else if part != nil {
+				return part.descend(part.known(known), share)
+			}
+		}
 		if !w.tooWide() {
 			var closed bool
 			var err error
+			w.asked++
 			if known, closed, err = w.askUntil(known, share, w.e.cutting.Models); closed || err != nil {
 				return err
 			}
@@ -257,9 +266,8 @@ func (w *worker) finish(models []*model, share float64) error {
 			}
 		}
 	}
-	w.done += share
-	if w.report != nil {
-		w.report(w.done)
+	if w.closed != nil {
+		w.closed(share)
 	}
 	return nil
 }
@@ -273,12 +281,16 @@ func (w *worker) hand(m *model) error {
 // its clauses for each model, and this cube does not need the blocking clauses of others.
 // So a gini with more literals in blocking clauses than in the formula is replaced.
 func (w *worker) tell(models []*model) error {
-	if w.gini == nil || w.told > max(w.e.f.Literals(), 1<<12) {
-		gini, err := newAsker(w.ctx, w.e.f, w.run)
-		if err != nil {
-			return err
-		}
-		w.gini, w.told = gini, 0
+	var err error
+	switch {
+	case w.gini == nil:
+		w.gini, err = newAsker(w.ctx, w.e.f, w.run)
+	case w.told > max(w.e.f.Literals(), 1<<12):
+		w.gini, err = w.gini.fresh()
+		w.told = 0
+	}
+	if err != nil {
+		return err
 	}
 	for _, m := range models {
 		w.exclude(m)

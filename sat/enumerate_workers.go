@@ -84,8 +84,9 @@ func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model) er
 	}
 	finished := func(n float64) { w.run.Share(n / float64(len(cubes))) }
 	if m == nil || m.Workers <= 1 || m.MaxNodes > 0 {
+		done := 0.0
+		w.closed = func(share float64) { done += share; finished(done) }
 		for i, cube := range cubes {
-			w.report = func(done float64) { finished(float64(i) + done) }
 			if err := w.searchCube(cube, in[i]); err != nil {
 				return err
 			}

@@ -15,6 +15,7 @@ type Stub struct {
 	Calls  atomic.Int64
 	Models atomic.Int64 // answers with a model
 	Closed atomic.Int64 // answers "unsatisfiable"
+	Parts  atomic.Int64 // formulas of parts
 
 	// Unsatisfiable makes every answer "unsatisfiable".
 	Unsatisfiable bool
@@ -27,11 +28,11 @@ type Stub struct {
 }
 
 // close counts an answer "unsatisfiable". A cube of n literals is 2^-n of the space.
-func (s *Stub) close(cube []Lit) {
+func (s *Stub) close(n int) {
 	s.Closed.Add(1)
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	parts := new(big.Int).Lsh(big.NewInt(1), uint(len(cube)))
+	parts := new(big.Int).Lsh(big.NewInt(1), uint(n))
 	s.closed.Add(&s.closed, new(big.Rat).SetFrac(big.NewInt(1), parts))
 }
 
@@ -58,20 +59,36 @@ func (s *Stub) Install(t testing.TB) *Stub {
 type stubbed struct {
 	asker
 	stub   *Stub
+	within int // the number of literals of the cube that its formula is a part of
 	values []bool
 	found  int
+}
+
+func (s *stubbed) part(cube []Lit, fixed []code, rest *CNF) (asker, error) {
+	a, err := s.asker.part(cube, fixed, rest)
+	if a != nil {
+		a.(*stubbed).within = s.within + len(cube)
+		s.stub.Parts.Add(1)
+	}
+	return a, err
+}
+
+func (s *stubbed) fresh() (asker, error) {
+	a, err := s.asker.fresh()
+	a.(*stubbed).within = s.within
+	return a, err
 }
 
 func (s *stubbed) next(cube []Lit) (bool, error) {
 	s.stub.Calls.Add(1)
 	if s.stub.Unsatisfiable {
-		s.stub.close(cube)
+		s.stub.close(s.within + len(cube))
 		return false, nil
 	}
 	for {
 		found, err := s.asker.next(cube)
 		if !found || err != nil {
-			s.stub.close(cube)
+			s.stub.close(s.within + len(cube))
 			return false, err
 		}
 		if s.found++; !s.stub.DropSecond || s.found%2 == 1 {

@@ -16,8 +16,8 @@ package sat
 //     of conflicts ends.
 //   - Value panics beyond the variables there is room for.
 //   - Activate switches the check of models off. Not used.
-//   - Test and Untest would save the propagation of the literals that two cubes share.
-//     They may leave learnt clauses on the wrong level. Not used.
+//   - Untest loses literals that Solve has learnt under a Test, and that hold without it. They stay
+//     true for ever. Hence Test only alone, and Untest at once: see part.
 //   - Clause storage is addressed by 32 bits and does not notice an overflow.
 //     Hence the limits below.
 //   - Its counts of conflicts and propagations are in internal packages.
@@ -26,6 +26,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"github.com/go-air/gini"
@@ -46,6 +47,13 @@ type asker interface {
 
 	// read copies the model of the last call of next, which reported true.
 	read(values []bool)
+
+	// part returns an asker of rest, which is what is left of the clauses where the literals of cube
+	// and of fixed are true. It returns nil if the propagation of gini does not find fixed in the cube.
+	part(cube []Lit, fixed []code, rest *CNF) (asker, error)
+
+	// fresh returns an asker of the same formula without the clauses that were added.
+	fresh() (asker, error)
 }
 
 // newAsker returns the asker of f, which is gini. Tests replace it.
@@ -91,6 +99,7 @@ func giniMemory(f *CNF) (tables, lists int64) {
 // gini never finds a contradiction without assumptions. Each question assumes active. So
 // the clauses have their meaning again.
 type solver struct {
+	f       *CNF
 	gini    *gini.Gini
 	active  z.Lit
 	ctx     context.Context
@@ -113,7 +122,7 @@ func fits(f *CNF) error {
 // newSolver returns a solver with room for f. It does not load f. The room is a hint only:
 // gini makes more where it needs more.
 func newSolver(ctx context.Context, f *CNF, run *search.Run) *solver {
-	return &solver{ctx: ctx, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
+	return &solver{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 }
 
 func (s *solver) add(clause []Lit) {
@@ -155,12 +164,7 @@ func (s *solver) next(cube []Lit) (bool, error) {
 		defer close(stopped)
 		s.control.Stop()
 	})
-	result := s.solve(func() {
-		s.gini.Assume(s.active)
-		for _, l := range cube {
-			s.gini.Assume(z.Dimacs2Lit(int(l)))
-		}
-	})
+	result := s.solve(func() { s.assume(cube) })
 	if !release() {
 		s.nothing()
 		<-stopped
@@ -171,6 +175,28 @@ func (s *solver) next(cube []Lit) (bool, error) {
 	}
 	return result > 0, nil
 }
+
+func (s *solver) assume(cube []Lit) {
+	s.gini.Assume(s.active)
+	for _, l := range cube {
+		s.gini.Assume(z.Dimacs2Lit(int(l)))
+	}
+}
+
+// part lets gini propagate the cube. When gini finds a contradiction, everything follows.
+func (s *solver) part(cube []Lit, fixed []code, rest *CNF) (asker, error) {
+	s.assume(cube)
+	result, _ := s.gini.Test(nil)
+	differs := func(l code) bool { return !s.gini.Value(z.Dimacs2Lit(int(l.lit()))) }
+	agrees := result == -1 || !slices.ContainsFunc(fixed, differs)
+	s.gini.Untest()
+	if !agrees {
+		return nil, nil
+	}
+	return newAsker(s.ctx, rest, s.run)
+}
+
+func (s *solver) fresh() (asker, error) { return newAsker(s.ctx, s.f, s.run) }
 
 // nothing starts a question that ends at once.
 func (s *solver) nothing() inter.Solve {

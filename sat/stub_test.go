@@ -23,6 +23,7 @@ var boards = map[string]int64{
 	"draughtboard/d04-0.txt":        36,
 	"draughtboard/d05x8-0.txt":      72,
 	"draughtboard/dominoes-4x4.txt": 36,
+	"draughtboard/d06-1.txt":        692,
 	"hidoku/gk05-multi-1.txt":       76,
 	"hidoku/king-3x3-empty.txt":     784,
 	"magic/n4-m2.txt":               36,
@@ -90,6 +91,7 @@ func TestWithoutModelsOfGiniThereIsNoSolution(t *testing.T) {
 }
 
 func TestEachSolutionAndEachClosedCubeIsAnAnswerOfGini(t *testing.T) {
+	parts := int64(0)
 	searches(t, func(t *testing.T, solutions int64, run func(*search.Meter) int64) {
 		for _, workers := range []int{1, 2, 4} {
 			stub := new(sat.Stub).Install(t)
@@ -103,8 +105,10 @@ func TestEachSolutionAndEachClosedCubeIsAnAnswerOfGini(t *testing.T) {
 			assert.Positive(t, stats.Failures)
 			assert.Equal(t, stats.Nodes, stub.Calls.Load())
 			assert.Equal(t, solutions+stats.Failures, stats.Nodes)
+			parts += stub.Parts.Load()
 		}
 	})
+	assert.Greater(t, parts, int64(20))
 }
 
 func TestCrossCheckNoticesWhatGiniLoses(t *testing.T) {
