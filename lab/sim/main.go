@@ -15,13 +15,14 @@
 // The efficiency is the time of one worker for the first cubes, without any cut, divided
 // by the number of workers and by the simulated time. The report says where the rest of the
 // time went. Cubes at the bottom of the tree cannot be cut. With many workers, they are what takes
-// longest.
+// longest, unless -deeper adds levels.
 package main
 
 import (
 	"context"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -36,7 +37,8 @@ func main() {
 	flag.Float64Var(&o.spread, "spread", 1, "standard deviation of the logarithm of a forecast's error")
 	flag.DurationVar(&o.latency, "latency", time.Millisecond, "time from a finished task to the next one")
 	flag.DurationVar(&o.perTask, "task", 200*time.Microsecond, "time of the server for each task")
-	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts")
+	flag.IntVar(&o.deeper, "deeper", 0, "levels that are added below the tree; each is like the lowest one")
+	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts, and of added levels")
 	puzzle := flag.String("measure", "", "write the tree of the problem in this file")
 	shortest := flag.Duration("shortest", 200*time.Microsecond, "with -measure: cubes that take less are not cut")
 	flag.Parse()
@@ -60,6 +62,9 @@ func simulateAll(o *options, workers string, args []string) error {
 	t, err := readTree(args[0])
 	if err != nil {
 		return err
+	}
+	for range o.deeper {
+		t.deepen(rand.New(rand.NewPCG(o.seed, 2)))
 	}
 	fmt.Printf("%d cubes; one worker needs %v for the first %d\n", len(t.cubes), seconds(t.serial()*o.scale).Round(time.Second), len(t.first))
 	for text := range strings.SplitSeq(workers, ",") {

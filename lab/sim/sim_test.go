@@ -58,6 +58,16 @@ func TestThePolicyUsesManyWorkers(t *testing.T) {
 	}
 }
 
+func TestAnAddedLevelIsLikeTheLowestOne(t *testing.T) {
+	tree, err := parseTree(strings.NewReader("0 -1 10 1\n1 0 6 0\n2 0 3 0\n"))
+	require.NoError(t, err)
+	tree.deepen(rand.New(rand.NewPCG(1, 2)))
+	require.Len(t, tree.cubes, 7)
+	for path, want := range map[string]float64{"0": 10, "0.0": 6, "0.0.0": 3.6, "0.0.1": 1.8, "0.1.0": 1.8, "0.1.1": 0.9} {
+		assert.InDelta(t, want, 1000*tree.at(path).count, 1e-9, path)
+	}
+}
+
 // TestAMeasuredTreeCanBeRead measures a puzzle and an exact cover.
 func TestAMeasuredTreeCanBeRead(t *testing.T) {
 	for _, name := range []string{"magic/associative-4.txt", "cover/queens-8.dlx"} {

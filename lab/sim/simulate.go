@@ -13,7 +13,7 @@ import (
 )
 
 type options struct {
-	workers          int
+	workers, deeper  int
 	scale, spread    float64
 	latency, perTask time.Duration
 	seed             uint64

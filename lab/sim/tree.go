@@ -5,8 +5,10 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -83,6 +85,31 @@ func parseTree(in io.Reader) (*tree, error) {
 		return nil, fmt.Errorf("no cubes")
 	}
 	return t, nil
+}
+
+// deepen adds a level to the tree: each cube without parts is cut like a cube with such parts, taken at
+// random. So the tree goes on as it ended.
+func (t *tree) deepen(r *rand.Rand) {
+	var models []cube
+	for _, c := range t.cubes {
+		if c.count > 0 && len(c.children) > 0 && !slices.ContainsFunc(c.children, func(i int) bool { return len(t.cubes[i].children) > 0 }) {
+			models = append(models, c)
+		}
+	}
+	if len(models) == 0 {
+		return
+	}
+	for i := range t.cubes {
+		if c := &t.cubes[i]; len(c.children) == 0 {
+			model := &models[r.IntN(len(models))]
+			c.cut = model.cut
+			for _, part := range model.children {
+				c.children = append(c.children, len(t.cubes))
+				t.cubes = append(t.cubes, cube{count: t.cubes[part].count / model.count * c.count, cut: t.cubes[part].cut})
+				c = &t.cubes[i] // it may have moved
+			}
+		}
+	}
 }
 
 // serial returns the time of one worker for the first cubes, in seconds.
