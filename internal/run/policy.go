@@ -10,11 +10,8 @@ import "time"
 // is a part of the time that the whole run still needs. So it falls towards the end, and
 // all workers finish at nearly the same moment.
 //
-// This is guided self-scheduling (Polychronopoulos and Kuck 1987) with forecasts. On a
-// measured tree with 144,532 cubes, 1,000 workers are used to 86 %: 2 % go into searches
-// that are given up, 7 % into children that need more time than their parents, and 4 % are
-// lost at the end. 10,000 workers are used to 57 %, because cubes of 50 s have no children in
-// the tree. The command sim replays that.
+// This is guided self-scheduling (Polychronopoulos and Kuck 1987) with forecasts. The command sim
+// replays it on measured trees, and docs/long-runs.md has its figures.
 const (
 	LeastBudget = 250 * time.Millisecond // cutting below this costs more than it gains
 	mostBudget  = 10 * time.Minute       // a cube of more time is cut, whatever is left to do
