@@ -132,7 +132,7 @@ func requireGraded(t *testing.T, w generate.Wish, m *generate.Made) {
 	if m.Grade == nil || m.Grade.Level == human.Extreme {
 		return
 	}
-	s, err := human.New(m.Puzzle)
+	s, err := human.New(context.Background(), m.Puzzle)
 	require.NoError(t, err)
 	for err == nil {
 		_, err = s.Next(context.Background())

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"context"
 	"slices"
 
 	"crosscut/puzzle"
@@ -33,9 +34,10 @@ type draughtboardState struct {
 	scratch    *scratch
 }
 
-func newDraughtboardState(p *puzzle.Draughtboard) *draughtboardState {
+// newDraughtboardState returns the state before the first step. When ctx has ended, placements may be missing.
+func newDraughtboardState(ctx context.Context, p *puzzle.Draughtboard) *draughtboardState {
 	n := p.Board().Len()
-	s := &draughtboardState{patience: new(patience), puzzle: p, onCell: make([][]int, n), placementOn: slices.Repeat([]int{-1}, n), open: n}
+	s := &draughtboardState{patience: &patience{ctx}, puzzle: p, onCell: make([][]int, n), placementOn: slices.Repeat([]int{-1}, n), open: n}
 	index := map[int]int{}
 	for i, first := range p.Kinds() {
 		if first == i {

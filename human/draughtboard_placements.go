@@ -22,7 +22,7 @@ type kind struct {
 
 // addPlacements adds the placements of a kind in one colouring. Versions of a stone can
 // differ in colours only, such as B,X,X and X,X,B. Where both fit, they cover the same
-// cells and are one placement.
+// cells and are one placement. It stops when nobody waits any more.
 func (s *draughtboardState) addPlacements(k, colouring int, corner puzzle.Colour) {
 	cells := s.puzzle.Board().Len()
 	if s.kinds[k].stones[0] == puzzle.Bare {
@@ -34,6 +34,9 @@ func (s *draughtboardState) addPlacements(k, colouring int, corner puzzle.Colour
 	known := make(map[string]bool)
 	for _, version := range s.puzzle.Versions(s.kinds[k].stones[0] - 1) {
 		for c := range cells {
+			if s.over() {
+				return
+			}
 			for _, q := range s.puzzle.PlacementsFrom(c, []puzzle.Stone{version}, []puzzle.Colour{corner}) {
 				if key := string(appendPlaceKey(nil, k, colouring, q.Cells)); !known[key] {
 					known[key] = true

@@ -17,7 +17,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	solver, err := human.New(p)
+	solver, err := human.New(context.Background(), p)
 	if err != nil {
 		fmt.Println(err)
 		return

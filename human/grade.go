@@ -54,10 +54,7 @@ func (g *Grade) Stars() int {
 // [New] does and if ctx ends. Then the grade is that of the steps so far.
 func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error) {
 	g := &Grade{Level: Easy, Profile: make(map[Technique]int)}
-	if err := context.Cause(ctx); err != nil {
-		return g, err
-	}
-	s, err := New(p)
+	s, err := New(ctx, p)
 	if err != nil {
 		return g, err
 	}

@@ -139,8 +139,8 @@ var ErrNoSteps = errors.New("no human steps")
 // New returns a solver that has made no step yet. It fails for an invalid puzzle. It fails with
 // [ErrNoSteps] for a puzzle type from another package, because a technique relies on the rules.
 // It does so, too, for a draughtboard that is not [puzzle.Draughtboard.Fixed], or that has gaps
-// and an open corner.
-func New(p puzzle.Puzzle) (*Solver, error) {
+// and an open corner. If ctx ends, it returns the cause.
+func New(ctx context.Context, p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
@@ -161,9 +161,12 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 		if p.Signed() && p.Gaps().Most > 0 { // a gap would not say in which colouring it is
 			return nil, fmt.Errorf("%w for a draughtboard with bare cells whose corner is open; give its colour", ErrNoSteps)
 		}
-		s.state = newDraughtboardState(p)
+		s.state = newDraughtboardState(ctx, p)
 	default:
 		return nil, fmt.Errorf("%w for a puzzle of type %T", ErrNoSteps, p)
+	}
+	if err := context.Cause(ctx); err != nil { // not all candidates may be there
+		return nil, err
 	}
 	return s, nil
 }
@@ -171,7 +174,7 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 // NewFilled is [New] for a board that is filled in part: one value per cell,
 // [puzzle.Empty] on open cells. On a draughtboard, a stone counts when all its cells are
 // there. The board fails if [puzzle.CheckPartial] finds a broken rule.
-func NewFilled(p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
+func NewFilled(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
 	if err := puzzle.CheckPartial(p, filled); err != nil {
 		return nil, err
 	}
@@ -180,9 +183,9 @@ func NewFilled(p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
 		if err != nil {
 			return nil, err
 		}
-		return New(q)
+		return New(ctx, q)
 	}
-	s, err := New(p)
+	s, err := New(ctx, p)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -197,7 +198,7 @@ func TestDraughtboardTechniquesApplyWhereTheyShould(t *testing.T) {
 // TestAreaShown: of the places that cut off an area, a step names one with the smallest.
 func TestAreaShown(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: draughtboard\ncorner: B\nboard:\nB,W,B,W,B,#,B,W,B,W,B,W\n=\nX,X\n=\nX\n=\nX,X,X,X\n=\nX,X,X,X\n")
-	s, err := New(p)
+	s, err := New(context.Background(), p)
 	require.NoError(t, err)
 	step, ok := s.state.(*draughtboardState).enclosedStep(Enclosed)
 	require.True(t, ok)
@@ -223,7 +224,7 @@ func TestMirrorAppliesWhereItShould(t *testing.T) {
 			p, err = puzzle.NewDraughtboard(board, puzzle.Black, true, smallSquares(t, rng).Stones())
 			require.NoError(t, err)
 		}
-		s := newDraughtboardState(p)
+		s := newDraughtboardState(context.Background(), p)
 		should := false
 		for i, q := range s.placements {
 			if !s.possible[i] || len(s.kinds[q.kind].stones) > 1 {
@@ -281,7 +282,7 @@ func TestMirrorOnACell(t *testing.T) {
 	applied, not, solvable := 0, 0, 0
 	for seed := range uint64(300) {
 		p := allAlike(t, rand.New(rand.NewPCG(seed, 23)))
-		s := newDraughtboardState(p)
+		s := newDraughtboardState(context.Background(), p)
 		should := false
 		for c := range s.onCell {
 			for _, i := range s.possibleOn(c) {

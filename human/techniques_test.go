@@ -25,7 +25,7 @@ type definition[S logic] func(s S) bool
 // walk visits states of a puzzle until it is solved. It makes a random step that
 // applies, removes a candidate that no solution has, or takes one over from a solution.
 func walk(p puzzle.Puzzle, solutions []puzzle.Solution, rng *rand.Rand, visit func(state logic, solutions []puzzle.Solution)) {
-	s, err := New(p)
+	s, err := New(context.Background(), p)
 	if err != nil {
 		panic(err) // the puzzle is right
 	}

@@ -47,7 +47,7 @@ type Conclusion struct {
 // Conclude makes the steps of a person until none is left. It makes no guesses, because
 // they may take long.
 func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
-	s, err := human.New(p)
+	s, err := human.New(ctx, p)
 	if err == nil {
 		s.Within(human.Hard)
 	}

@@ -78,7 +78,7 @@ func Stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, fi
 			return b, err
 		}
 		b.Several = found > 1
-		b.Solver, err = human.New(p)
+		b.Solver, err = human.New(ctx, p)
 		return b, err
 	}
 	progress, err := diagnose.Partial(ctx, engines[0], p, filled, m)
@@ -90,7 +90,7 @@ func Stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, fi
 		return b, nil
 	}
 	b.Several = progress.Solutions > 1
-	b.Solver, err = human.NewFilled(p, filled)
+	b.Solver, err = human.NewFilled(ctx, p, filled)
 	return b, err
 }
 
