@@ -259,7 +259,9 @@ func TestSpreadKeepsEveryCube(t *testing.T) {
 func TestForeignPuzzlesAreNotCut(t *testing.T) {
 	foreign, err := puzzletest.Foreign()
 	require.NoError(t, err)
+	assert.True(t, cubes.Knows(puzzletest.BlankMagic(t, 3, 1, true)))
 	for _, p := range foreign {
+		assert.False(t, cubes.Knows(p))
 		parts, err := cubes.Split(context.Background(), p, 4)
 		require.ErrorContains(t, err, "no cubes of a puzzle of type")
 		assert.Nil(t, parts)

@@ -129,6 +129,30 @@ func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.S
 	}
 }
 
+// Without the wrong clue there are more solutions than Repair looks at. So a number that comes once
+// among them may come again.
+func TestRepairOfAClueThatLeavesManySolutions(t *testing.T) {
+	for _, rows := range []string{
+		"_,_,_,_\n_,_,14,_\n_,_,_,_\n15,_,_,_\n", "_,_,5,_\n_,_,11,_\n_,_,_,_\n6,_,_,_\n",
+		"_,_,_,_\n14,_,1,12\n_,_,_,_\n_,_,_,_\n", "11,_,_,9\n_,_,_,_\n_,_,2,_\n_,_,_,_\n",
+	} {
+		p := puzzletest.Read(t, "puzzle: hidoku\n"+rows)
+		r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
+		require.NoError(t, err)
+		for _, way := range append([][]diagnose.Mend{r.Mends}, r.Others...) {
+			mended := p.(puzzle.Numbered).Clues()
+			for _, m := range way {
+				mended[m.Cell] = m.New
+			}
+			q, err := p.(puzzle.Numbered).WithClues(mended)
+			require.NoError(t, err)
+			found, err := crosscut.First(context.Background(), crosscut.SAT, q, 2, nil)
+			require.NoError(t, err)
+			require.Len(t, found, 1, "%v", way)
+		}
+	}
+}
+
 // The three cells in a row do not fit beside the square, but an L of three cells does.
 func TestRepairFindsTheWrongStone(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")

@@ -56,6 +56,15 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// Letters that touch at the top need no line below them.
+func TestLettersThatTouchNeedNoLine(t *testing.T) {
+	one, _, _, err := generate.Shape("text:7", 1, 1)
+	require.NoError(t, err)
+	two, _, _, err := generate.Shape("text:77", 1, 1)
+	require.NoError(t, err)
+	assert.Equal(t, one.Height(), two.Height(), outline(two))
+}
+
 // The sides of a hexagon are as long as each other, and its board is symmetric in 12 ways.
 func TestHexagonsAreRegular(t *testing.T) {
 	for side, text := range map[int]string{2: "hexagon:2", 3: "hexagon:3", 4: "hexagon:4", 5: "hexagon:5", 8: "hexagon:8"} {

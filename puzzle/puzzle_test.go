@@ -36,6 +36,9 @@ func TestBoardNumbersCellsInRowsAndLeavesHolesOut(t *testing.T) {
 		}
 	}
 	assert.Equal(t, "r2c3", b.Name(4))
+	for cell, beside := range [][]int{{2}, {4}, {0, 3}, {2, 4}, {1, 3}} {
+		assert.Equal(t, beside, b.Beside(cell), "cell %d", cell)
+	}
 }
 
 func TestNewBoardRefusesSizesThatAreNone(t *testing.T) {
@@ -174,6 +177,18 @@ func TestNewHidokuRefusesBadCluesAndMoves(t *testing.T) {
 	} {
 		_, err := puzzle.NewHidoku(b, test.moves, test.clues)
 		assert.EqualError(t, err, test.want)
+	}
+}
+
+func TestNewHidokuNamesThePairThatBreaksARule(t *testing.T) {
+	b, err := puzzle.NewBoard(3, 1, nil)
+	require.NoError(t, err)
+	for _, rules := range []puzzle.HidokuRules{
+		{Moves: puzzle.King, Links: [][2]int{{0, 1}, {2, 0}}},
+		{Moves: puzzle.King, Unlinked: [][2]int{{0, 1}, {2, 0}}},
+	} {
+		_, err := puzzle.NewHidokuBy(b, rules, nil)
+		assert.ErrorContains(t, err, "r1c1-r1c3 do not touch")
 	}
 }
 

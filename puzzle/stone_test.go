@@ -219,6 +219,14 @@ func TestTextsOfVariantsComeBack(t *testing.T) {
 	})
 }
 
+func TestBoardsOfSetsNameThem(t *testing.T) {
+	board, err := puzzle.NewBoard(10, 6, nil)
+	require.NoError(t, err)
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: true, Sets: []string{"pentominoes"}}.New()
+	require.NoError(t, err)
+	require.Contains(t, p.String(), "\nstones: pentominoes\n")
+}
+
 // TestCountsMeanTheSameAsStonesDrawnOften compares "3 *" with a stone that is drawn three
 // times.
 func TestCountsMeanTheSameAsStonesDrawnOften(t *testing.T) {

@@ -92,6 +92,30 @@ func TestPathsStopWhenTheContextDoes(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
+// Stones do not lie on one another, so all their cells are covered.
+func TestARegionHasTheCellsOfItsStones(t *testing.T) {
+	p, err := puzzle.Setup{
+		Board: puzzletest.BlankDraughtboard(t, 5, 4, true).Board(), Corner: puzzle.Black, Flips: true, Sets: []string{"tetrominoes"},
+	}.New()
+	require.NoError(t, err)
+	var stones [][]puzzle.Stone
+	for i := range p.Stones() {
+		stones = append(stones, p.Versions(i))
+	}
+	for seed := range uint64(30) {
+		covered := filling.Region(t.Context(), 6, 6, stones, 3, rand.New(rand.NewPCG(seed, 1)))
+		cells := 0
+		for _, is := range covered {
+			if is {
+				cells++
+			}
+		}
+		if covered != nil {
+			require.Equal(t, p.Board().Len()+3, cells)
+		}
+	}
+}
+
 // For every rival there is a path that differs in exactly its cells. On a small board
 // brute force knows all paths.
 func TestRivalsAreOtherPaths(t *testing.T) {

@@ -218,6 +218,14 @@ moves: rook
 	assert.Equal(t, strings.ReplaceAll(strings.ReplaceAll(content, " Mo 1,    _, Über", "Mo 1,   _,Über"), "    #,    #,    =", "   #,   #,   ="), f.Text(f.Puzzle))
 }
 
+// The longest label is read.
+func TestALabelOfTwelveCharacters(t *testing.T) {
+	label := strings.Repeat("é", text.MaxLabel)
+	f, err := text.Read(strings.NewReader("puzzle: hidoku\nlabels:\nJan,"+label+"\n=\n_,1\n"), "f", "")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"Jan", label}, f.Labels)
+}
+
 // A hole may have a label: on a calendar, the date that stays open.
 func TestHolesMayHaveLabels(t *testing.T) {
 	f, err := text.Read(strings.NewReader("labels:\n,Feb,_\n=\nboard:\nB,#,#\n=\nB\n"), "f", "")

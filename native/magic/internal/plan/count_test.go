@@ -245,6 +245,8 @@ func TestMagicSchemesAreNotMadeOfPlansCutShort(t *testing.T) {
 	}
 	_, err = c.whole(beamWidth)
 	require.ErrorIs(t, err, cause)
+	_, _, err = NewCount(c.Root)
+	require.ErrorIs(t, err, cause)
 	_, err = (&Search{Root: func() (*Root, error) { return c.Root, nil }}).Estimate()
 	require.ErrorIs(t, err, cause)
 }

@@ -1,0 +1,29 @@
+package wording_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"crosscut/internal/wording"
+)
+
+func TestDistanceCountsTheLettersToChange(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0},
+		{"", "abc", 3},
+		{"count", "count", 0},
+		{"count", "coutn", 1},
+		{"hint", "hints", 1},
+		{"kitten", "sitting", 3},
+		{"ab", "ba", 1},
+		{"grün", "grun", 1},
+		{"solve", "why", 5},
+	} {
+		assert.Equal(t, test.want, wording.Distance(test.a, test.b), "%s %s", test.a, test.b)
+		assert.Equal(t, test.want, wording.Distance(test.b, test.a), "%s %s", test.b, test.a)
+	}
+}
