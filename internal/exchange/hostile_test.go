@@ -142,6 +142,7 @@ var refused = []struct{ form, text, want string }{
 	{"burrtools", `<!DOCTYPE x [<!ENTITY a "aa">]><puzzle version="2">&a;</puzzle>`, `t:1:52: this is not an xml file`},
 	{"burrtools", voxels(oneVoxel, oneVoxel, ""), `t:1:1: no <problem> in it`},
 	{"burrtools", voxels(`<voxel x="1" y="1" z="2" type="0">##</voxel>`, oneVoxel, oneProblem), `t:1:98: a shape that is not flat`},
+	{"burrtools", voxels(`<voxel x="2" y="1" z="1" type="0">##</voxel>`, oneVoxel, "\n"+`<problem><shapes><shape id="0" count="16000"/></shapes><result id="1"/></problem>`), `t:2:18: with this piece the pieces have more than 16384 cells`},
 	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">+</voxel>`, oneVoxel, oneProblem), `t:1:98: a piece with cells that may stay empty`},
 	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">#3</voxel>`, oneVoxel, oneProblem), `t:1:98: a cell of the colour 3`},
 	{"burrtools", voxels(`<voxel x="99999" y="1" z="1" type="0">#</voxel>`, oneVoxel, oneProblem), `t:1:98: x="99999" of <voxel>`},
