@@ -143,6 +143,25 @@ func TestRivalsAreOtherPaths(t *testing.T) {
 	})
 }
 
+// A rule that a rival keeps does not hide it.
+func TestRivalsOfVariantsAreThoseThatKeepTheRules(t *testing.T) {
+	board, err := puzzle.NewBoard(4, 4, nil)
+	require.NoError(t, err)
+	s := puzzle.Solution{1, 2, 3, 4, 8, 7, 6, 5, 9, 10, 11, 12, 16, 15, 14, 13}
+	plain, err := puzzle.NewHidokuBy(board, puzzle.HidokuRules{Moves: puzzle.King}, nil)
+	require.NoError(t, err)
+	variant, err := puzzle.NewHidokuBy(board, puzzle.HidokuRules{Moves: puzzle.King, Links: [][2]int{{0, 1}}}, nil)
+	require.NoError(t, err)
+	kept := 0
+	for _, rival := range filling.Rivals(plain, s) {
+		if !slices.Contains(rival, 0) && !slices.Contains(rival, 1) {
+			kept++
+			assert.Contains(t, filling.Rivals(variant, s), rival)
+		}
+	}
+	assert.Positive(t, kept)
+}
+
 // A stiff path goes through all cells, and most of its cells could not stand elsewhere.
 func TestStiffPathsHaveFewRivals(t *testing.T) {
 	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Hex, puzzle.Rook} {

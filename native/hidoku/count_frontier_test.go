@@ -1,6 +1,7 @@
 package hidoku
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -81,6 +82,38 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 		r.Close()
 		assert.Equal(t, row.states, r.Nodes, "%s", row.moves)
 		assert.NotEqual(t, "0", count)
+	}
+}
+
+// The frontier needs to know in which order the path takes the named cells. Of cells in order it does not know on which
+// side of a clue they are.
+func TestHidokuFrontierAppliesWhereTheOrderFollows(t *testing.T) {
+	for rows, applies := range map[string]bool{
+		"order: r1c1, r2c2, r3c3\n1,_,_\n_,_,_\n_,_,_\n":       true,
+		"order: r1c1, r2c2, r3c3\n1,_,_\n_,_,_\n_,_,9\n":       true,
+		"order: r2c2, r3c3\n_,_,_\n_,_,_\n_,_,9\n":             true,
+		"order: r1c1, r2c2\n_,_,_\n_,_,_\n_,_,5\n":             false,
+		"order: r1c1, r2c2\n_,_,3\n_,_,_\n_,_,7\n":             false,
+		"order: r1c1, r2c2, r3c3\n1,_,_\n_,_,_\n_,7,_\n":       false,
+		"order: r1c1, r1c2, r1c3, r3c3\n1,_,_\n_,_,_\n_,_,9\n": true,
+	} {
+		p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n"+rows).(*puzzle.Hidoku)
+		f := pathcount.NewFrontier(p)
+		require.Equal(t, applies, f != nil, rows)
+		if applies {
+			assert.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p), rows)
+		}
+	}
+}
+
+// An order of cells with numbers beyond the first word.
+func TestHidokuOrdersOfLongPaths(t *testing.T) {
+	board, err := puzzle.NewBoard(140, 1, nil)
+	require.NoError(t, err)
+	for _, order := range [][]int{{60, 66}, {66, 60}, {63, 64, 128}, {130, 127, 64}} {
+		p, err := puzzle.NewHidokuBy(board, puzzle.HidokuRules{Moves: puzzle.Rook, Order: order}, nil)
+		require.NoError(t, err)
+		assert.Len(t, nativetest.All(t, p, Search), 1, "%v", order)
 	}
 }
 
