@@ -648,3 +648,29 @@ func TestAJournalThatIsNoFileIsNamed(t *testing.T) {
 	assert.Error(t, err)
 	assert.False(t, there, "nobody has read which run it is")
 }
+
+// A folder whose journals cannot be listed may be a run, too.
+func TestAFileInThePlaceOfTheJournalsIsAnError(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, journals), nil, 0o600))
+	_, there, err := Peek(dir)
+	assert.Error(t, err)
+	assert.False(t, there)
+}
+
+// The place of a text is where it begins, also behind a piece that failed.
+func TestATextBehindAFailedPieceHasItsPlace(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "journal")
+	a := &appender{fsys: durable.OS, name: name}
+	for i, text := range []string{"one\n", "two\n", "three\n"} {
+		at, err := a.write([]byte(text))
+		require.NoError(t, err)
+		content, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.Equal(t, text, string(content[at:]))
+		if i == 1 {
+			require.NoError(t, os.WriteFile(name, append(content, "pie"...), 0o600))
+		}
+	}
+	require.NoError(t, a.file.Close())
+}
