@@ -99,12 +99,13 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 		})
 		return big.NewInt(found), err
 	}
+	before := m.Stats().Solutions
 	count, err := e.Counting(ctx, p, m)
 	if count == nil && err == nil {
 		err = fmt.Errorf("engine %q returned no count", e.Name)
 	}
 	if count == nil {
-		count = big.NewInt(m.Stats().Solutions)
+		count = big.NewInt(m.Stats().Solutions - before)
 	}
 	return count, err
 }

@@ -43,6 +43,8 @@ type wholeOrCubes struct {
 	m     *Meter
 	start time.Time
 
+	before int64 // the solutions that the meter has from earlier searches
+
 	cut     bool         // the puzzle has been cut into cubes
 	pending []cubes.Cube // cubes not counted yet
 	total   *big.Int     // sum over the finished cubes
@@ -64,7 +66,7 @@ type wholeResult struct {
 }
 
 func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	r := &wholeOrCubes{e: e, p: p, m: m, start: time.Now(), total: new(big.Int), partial: new(big.Int)}
+	r := &wholeOrCubes{e: e, p: p, m: m, start: time.Now(), before: m.Stats().Solutions, total: new(big.Int), partial: new(big.Int)}
 	whole := make(chan wholeResult, 1)
 	wholeCtx, endWhole := context.WithCancelCause(ctx)
 	defer r.running.Wait()
@@ -143,7 +145,7 @@ func (r *wholeOrCubes) end(whole *big.Int, err error) (*big.Int, error) {
 	if err == nil {
 		run := search.Start(context.Background(), r.m)
 		if run.Share(1); count.IsInt64() {
-			run.Solutions = count.Int64() - r.m.Stats().Solutions
+			run.Solutions = r.before + count.Int64() - r.m.Stats().Solutions
 		}
 		run.Close()
 	}
@@ -238,7 +240,7 @@ func (r *wholeOrCubes) watch(meter *Meter, stop <-chan struct{}, judge func(done
 // publish shows the number of solutions in the finished cubes, once the whole has ended.
 // Before that, the meter shows the solutions that the count as a whole has found.
 func (r *wholeOrCubes) publish() {
-	if more := r.total.Int64() - r.m.Stats().Solutions; r.onlyLeft && r.total.IsInt64() && more > 0 {
+	if more := r.before + r.total.Int64() - r.m.Stats().Solutions; r.onlyLeft && r.total.IsInt64() && more > 0 {
 		r.m.Add(Stats{Solutions: more})
 	}
 }
