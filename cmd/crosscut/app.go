@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/serve"
+	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 )
@@ -60,11 +60,11 @@ func (a *app) rootFor(args []string) *cobra.Command {
 // builders returns the builders of all commands, except help.
 func (a *app) builders() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
-		"solve": a.solveCommand, "count": a.countCommand, "unique": a.uniqueCommand, "check": searching("check", serve.EveryEngine, a.check), "verify": a.verifyCommand, "prove": a.proveCommand,
-		"generate": a.generateCommand, "grade": searching("grade", "", a.grade), "minimal": a.minimalCommand, "hint": a.hintCommand, "why": a.whyCommand, "certain": searching("certain", "", a.certain), "repair": searching("repair", "", a.repair),
-		"draw": a.drawCommand, "booklet": a.bookletCommand, "serve": a.serveCommand, "page": a.pageCommand, "import": a.importCommand, "export": a.exportCommand,
-		"encode": a.encodeCommand, "decode": a.decodeCommand, "cover": a.coverCommand,
-		"run": a.runCommand, "cluster": a.clusterCommand,
+		"solve": command("solve", a.solve), "count": command("count", a.count), "unique": command("unique", a.unique), "check": command("check", a.check), "verify": command("verify", a.verify), "prove": a.proveCommand,
+		"generate": a.generateCommand, "grade": command("grade", a.grade), "minimal": command("minimal", a.minimal), "hint": command("hint", a.hint), "why": command("why", a.why), "certain": command("certain", a.certain), "repair": command("repair", a.repair),
+		"draw": command("draw", a.draw), "booklet": a.bookletCommand, "serve": command("serve", a.serve), "page": a.pageCommand, "import": command("import", a.importFile), "export": a.exportCommand,
+		"encode": command("encode", a.encode), "decode": command("decode", a.decode), "cover": command("cover", a.cover),
+		"run": command("run", a.run), "cluster": a.clusterCommand,
 		"version": a.versionCommand, "man": a.manCommand, "completion": a.completionCommand,
 	}
 }
@@ -93,12 +93,25 @@ func (a *app) emptyRoot() *cobra.Command {
 		if a.messages.quiet {
 			a.screen = nil // shows no progress
 		}
-		return commands.CheckFlags(cmd)
+		if err := commands.CheckFlags(cmd); err != nil {
+			return err
+		}
+		return a.refuseOverwrite(cmd)
 	}
 	root.SetFlagErrorFunc(commands.FlagError)
 	commands.GroupFlags(root)
 	root.SetHelpCommand(helpCommand(root))
 	return root
+}
+
+// refuseOverwrite returns an error when --output names an input. Commands with --format append to the
+// file, and look at more places: see printer.
+func (a *app) refuseOverwrite(cmd *cobra.Command) error {
+	output := cmd.Flags().Lookup("output")
+	if output == nil || cmd.Flags().Lookup("format") != nil {
+		return nil
+	}
+	return a.source().RefuseOverwrite("--output", output.Value.String(), files.InputPlaces(cmd.Flags().Args()...)...)
 }
 
 // helpCommand is the help command of cobra with one change: its exit code says whether

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/files"
 	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
@@ -20,7 +19,8 @@ import (
 
 type bookletFlags struct {
 	input  inputFlags
-	orders []string // what to make of each kind of bookletKinds
+	said   []string       // what to make of each kind of bookletKinds
+	orders []bookletOrder // the same
 	seed   uint64
 	jobs   int
 	limit  timeFlag
@@ -36,49 +36,39 @@ type bookletFlags struct {
 type layout struct{ columns, rows int }
 
 func (a *app) bookletCommand() *cobra.Command {
-	f := bookletFlags{orders: make([]string, len(bookletKinds))}
-	var orders []bookletOrder
-	cmd := command("booklet", f.variables(), func(cmd *cobra.Command) (err error) {
-		orders, err = f.check(cmd)
-		return err
-	}, func(ctx context.Context, args []string) error { return a.booklet(ctx, &f, orders, args) })
+	cmd := command("booklet", a.booklet)()
 	cmd.Long = strings.Replace(cmd.Long, "{sizes}", bookletSizes(), 1)
 	return cmd
 }
 
 func (f *bookletFlags) variables() commands.Variables {
-	f.title, f.paper = "Puzzles", "a4"
+	f.title, f.paper, f.said = "Puzzles", "a4", make([]string, len(bookletKinds))
 	to := together(f.input.variables(), commands.Variables{
 		"seed": &f.seed, "jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "output": &f.output, "title": &f.title, "author": &f.author, "paper": &f.paper,
 		"landscape": &f.landscape, "grey": &f.grey, "large": &f.large, "per-page": &f.perPage, "solutions-per-page": &f.solutionsPerPage,
 	})
 	for i, k := range bookletKinds {
-		to[k.flag] = &f.orders[i]
+		to[k.flag] = &f.said[i]
 	}
 	return to
 }
 
-// check rejects flags that are invalid. It draws a seed if none is given, and returns what to
-// make.
-func (f *bookletFlags) check(cmd *cobra.Command) ([]bookletOrder, error) {
-	if err := f.input.check(); err != nil {
-		return nil, err
-	}
-	var orders []bookletOrder
+// check rejects flags that are invalid. It draws a seed if none is given, and sets what to make.
+func (f *bookletFlags) check(cmd *cobra.Command) error {
 	for i := range bookletKinds {
-		some, err := bookletKinds[i].parse(f.orders[i])
+		some, err := bookletKinds[i].parse(f.said[i])
 		if err != nil {
-			return nil, err
+			return err
 		}
-		orders = append(orders, some...)
+		f.orders = append(f.orders, some...)
 	}
-	if len(orders)+cmd.Flags().NArg() == 0 {
-		return nil, fmt.Errorf("booklet needs puzzles: files, or a flag such as --hidoku easy:4; see \"%s --help\"", cmd.CommandPath())
+	if len(f.orders)+cmd.Flags().NArg() == 0 {
+		return fmt.Errorf("booklet needs puzzles: files, or a flag such as --hidoku easy:4; see \"%s --help\"", cmd.CommandPath())
 	}
 	if !cmd.Flags().Changed("seed") {
 		f.seed = serve.NewSeed()
 	}
-	return orders, f.checkLayouts()
+	return f.checkLayouts()
 }
 
 // checkLayouts sets the numbers of pictures on a page.
@@ -114,16 +104,13 @@ func layoutOf(flag, text string, usual layout) (layout, error) {
 	return layout{columns: columns, rows: rows}, nil
 }
 
-func (a *app) booklet(ctx context.Context, f *bookletFlags, orders []bookletOrder, args []string) error {
-	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(args...)...); err != nil {
-		return err
-	}
+func (a *app) booklet(ctx context.Context, f *bookletFlags, args []string) error {
 	if (f.output == "" || f.output == "-") && isTerminal(a.terminal) {
 		return errors.New("a terminal cannot show a PDF file; name a file with --output")
 	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	puzzles, err := a.makeBooklet(ctx, f, orders)
+	puzzles, err := a.makeBooklet(ctx, f, f.orders)
 	if err != nil {
 		a.report(fmt.Errorf("booklet: %w", err))
 		return nil

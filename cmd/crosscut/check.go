@@ -9,12 +9,20 @@ import (
 
 	"crosscut"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
-func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
+type checkFlags struct{ searchFlags }
+
+func (f *checkFlags) variables() commands.Variables {
+	f.engine.name = serve.EveryEngine
+	return f.searchFlags.variables()
+}
+
+func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 	engines := a.enginesOf(&f.engine)
 	if f.engine.name != serve.EveryEngine {
 		engines = []crosscut.Engine{a.engine(&f.engine)}

@@ -24,16 +24,6 @@ func (f *countFlags) variables() commands.Variables {
 	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"up-to-symmetry": &f.symmetry, "digest": &f.digest})
 }
 
-func (a *app) countCommand() *cobra.Command {
-	var f countFlags
-	return command("count", f.variables(), f.check, func(ctx context.Context, args []string) error {
-		if f.run.active() {
-			return a.countInFolder(ctx, &f, args[0])
-		}
-		return a.count(ctx, &f, args)
-	})
-}
-
 func (f *countFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.symmetry && f.digest:
@@ -45,6 +35,9 @@ func (f *countFlags) check(cmd *cobra.Command) error {
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
+	if f.run.active() {
+		return a.countInFolder(ctx, f, args[0])
+	}
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {

@@ -42,21 +42,6 @@ func (f *coverFlags) variables() commands.Variables {
 	})
 }
 
-func (a *app) coverCommand() *cobra.Command {
-	var f coverFlags
-	return command("cover", f.variables(), f.check, func(ctx context.Context, args []string) error {
-		switch {
-		case f.run.active():
-			return a.coverInFolder(ctx, &f, args[0])
-		case f.proof != "":
-			return a.proveCovers(ctx, &f, args[0])
-		case f.count:
-			return a.countCovers(ctx, &f, args[0])
-		}
-		return a.cover(ctx, &f, args[0])
-	})
-}
-
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
 	f.count = f.count || f.zdd != "" || f.digest
@@ -104,7 +89,20 @@ func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) 
 	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*dlx.Problem, error) { return dlx.Read(in, name) })
 }
 
-func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
+func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
+	switch name := args[0]; {
+	case f.run.active():
+		return a.coverInFolder(ctx, f, name)
+	case f.proof != "":
+		return a.proveCovers(ctx, f, name)
+	case f.count:
+		return a.countCovers(ctx, f, name)
+	default:
+		return a.findCovers(ctx, f, name)
+	}
+}
+
+func (a *app) findCovers(ctx context.Context, f *coverFlags, name string) error {
 	p, err := a.readCover(ctx, name)
 	if err != nil {
 		return err

@@ -22,24 +22,22 @@ type decodeFlags struct {
 	input    inputFlags
 	output   outputFlags
 	from     string
-	encoding encodingFlag
+	encoding string
 	limit    timeFlag
 }
 
 func (f *decodeFlags) variables() commands.Variables {
 	return together(f.input.variables(), f.output.variables(), commands.Variables{
-		"from": &f.from, "encoding": (*string)(&f.encoding), "time": f.limit.variable(),
+		"from": &f.from, "encoding": &f.encoding, "time": f.limit.variable(),
 	})
 }
 
-func (a *app) decodeCommand() *cobra.Command {
-	var f decodeFlags
-	return command("decode", f.variables(), func(*cobra.Command) error {
-		return cmp.Or(f.input.check(), f.encoding.check(), serve.CheckFormat(string(f.encoding), "from", f.from))
-	}, func(ctx context.Context, args []string) error { return a.decode(ctx, &f, args[0], args[1]) })
+func (f *decodeFlags) check(*cobra.Command) error {
+	return serve.CheckFormat(f.encoding, "from", f.from)
 }
 
-func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName string) error {
+func (a *app) decode(ctx context.Context, f *decodeFlags, args []string) error {
+	puzzleName, answerName := args[0], args[1]
 	file, err := a.read(ctx, puzzleName, &f.input)
 	if err != nil {
 		return err
@@ -62,7 +60,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 
 func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.Reader, name string) ([]puzzle.Solution, error) {
 	if f.from == serve.ToDIMACS {
-		formula, err := encode.CNFBy(ctx, file.Puzzle, string(f.encoding))
+		formula, err := encode.CNFBy(ctx, file.Puzzle, f.encoding)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)
 		}
@@ -72,7 +70,7 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.R
 		}
 		return []puzzle.Solution{formula.Decode(values)}, nil
 	}
-	c, err := encode.ExactCoverBy(ctx, file.Puzzle, string(f.encoding))
+	c, err := encode.ExactCoverBy(ctx, file.Puzzle, f.encoding)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}

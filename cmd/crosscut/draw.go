@@ -41,16 +41,12 @@ func (f *drawFlags) variables() commands.Variables {
 	})
 }
 
-func (a *app) drawCommand() *cobra.Command {
-	var f drawFlags
-	return command("draw", f.variables(), func(cmd *cobra.Command) error {
-		return cmp.Or(f.check(), f.input.check(), f.engine.check(cmd))
-	}, func(ctx context.Context, args []string) error { return a.drawFiles(ctx, &f, args) })
+func (f *drawFlags) check(cmd *cobra.Command) error {
+	return cmp.Or(f.checkForm(), f.engine.check(cmd))
 }
 
-// check rejects flags that are invalid or do not go together. It sets the form and the
-// layout of the booklet.
-func (f *drawFlags) check() error {
+// checkForm rejects flags that do not go together. It sets the form and the layout of the booklet.
+func (f *drawFlags) checkForm() error {
 	if f.output == "-" {
 		f.output = ""
 	}
@@ -97,10 +93,7 @@ type namedPicture struct {
 	name string
 }
 
-func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error {
-	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(args...)...); err != nil {
-		return err
-	}
+func (a *app) draw(ctx context.Context, f *drawFlags, args []string) error {
 	e, d := a.engine(&f.engine), pictureSet{from: args}
 	err := a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *text.File) error {
 		d.puzzleCount++

@@ -31,14 +31,14 @@ type engineFlags struct {
 	stats bool
 
 	memory   memory.Size
-	encoding encodingFlag
+	encoding string
 	core     string
 }
 
 func (f *engineFlags) variables() commands.Variables {
 	f.name, f.core = cmp.Or(f.name, crosscut.Native.Name), cmp.Or(f.core, dlx.Auto.String())
 	return commands.Variables{
-		"engine": &f.name, "encoding": (*string)(&f.encoding), "core": &f.core, "sat-command": &f.by,
+		"engine": &f.name, "encoding": &f.encoding, "core": &f.core, "sat-command": &f.by,
 		"time": f.limit.variable(), "nodes": &f.nodes, "memory": &f.memory, "jobs": &f.jobs, "stats": &f.stats,
 	}
 }
@@ -65,17 +65,12 @@ func (f *engineFlags) checkCommand(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkEncoding rejects an unknown encoding, and one that no engine would use.
-func (f *engineFlags) checkEncoding() error {
-	if err := f.encoding.check(); err != nil {
-		return err
-	}
-	return serve.CheckEncoding(string(f.encoding), f.name, "")
-}
+// checkEncoding rejects an encoding that no engine would use.
+func (f *engineFlags) checkEncoding() error { return serve.CheckEncoding(f.encoding, f.name, "") }
 
 // checkPuzzle rejects an encoding that the engine does not have for puzzles of this family.
 func (f *engineFlags) checkPuzzle(file *text.File) error {
-	if err := serve.CheckEncoding(string(f.encoding), f.name, file.Puzzle.Family()); err != nil {
+	if err := serve.CheckEncoding(f.encoding, f.name, file.Puzzle.Family()); err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	return nil
@@ -101,14 +96,14 @@ func (f *engineFlags) dlxCore() dlx.Core {
 // enginesOf returns the engines, with the encoding, the SAT solver and the core that
 // the flags name.
 func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
-	engines := serve.EnginesBy(a.engines, f.name, string(f.encoding), f.dlxCore())
+	engines := serve.EnginesBy(a.engines, f.name, f.encoding, f.dlxCore())
 	c, err := sat.NewCommand(f.by)
 	if err != nil { // there is none, because checkCommand has rejected invalid ones
 		return engines
 	}
 	for i, e := range engines {
 		if e.Name == crosscut.SAT.Name {
-			engines[i] = crosscut.SATCommand(c, string(f.encoding))
+			engines[i] = crosscut.SATCommand(c, f.encoding)
 		}
 	}
 	return engines

@@ -40,16 +40,13 @@ func (f *exportFlags) variables() commands.Variables {
 }
 
 func (a *app) exportCommand() *cobra.Command {
-	var f exportFlags
-	cmd := command("export", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.export(ctx, &f, args[0]) })
+	cmd := command("export", a.export)()
 	cmd.Long = strings.Replace(cmd.Long, "{budget}", solutionBudget.String(), 1)
 	return cmd
 }
 
 func (f *exportFlags) check(*cobra.Command) error {
-	switch err := f.input.check(); {
-	case err != nil:
-		return err
+	switch {
 	case f.base != "" && f.to != "link":
 		return errors.New("--base needs --to link")
 	case strings.ContainsAny(f.base, "# \t\r\n"):
@@ -58,10 +55,8 @@ func (f *exportFlags) check(*cobra.Command) error {
 	return nil
 }
 
-func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
-	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(name)...); err != nil {
-		return err
-	}
+func (a *app) export(ctx context.Context, f *exportFlags, args []string) error {
+	name := args[0]
 	entries, err := files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
 		return exchange.FromText(in, name, f.input.family)
 	})

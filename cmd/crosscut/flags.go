@@ -1,10 +1,7 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"strings"
 	"time"
@@ -12,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/encode"
 	"crosscut/internal/memory"
 	"crosscut/internal/search"
 	"crosscut/internal/serve"
@@ -23,17 +19,26 @@ import (
 
 // Flags that several commands have. Package commands says what they are called and what they do.
 
-// command returns a command with these variables of flags. check rejects flags that are invalid or do
-// not go together; nil rejects none. Then run does the work.
-func command(name string, to commands.Variables, check func(*cobra.Command) error, run func(ctx context.Context, args []string) error) *cobra.Command {
-	return described(name, to, &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error {
-		if check != nil {
-			if err := check(cmd); err != nil {
+// flagsOf are the flags of a command, in a struct F.
+type flagsOf[F any] interface {
+	*F
+	// variables returns where the values go, and sets the defaults.
+	variables() commands.Variables
+	// check rejects flags that are invalid or do not go together.
+	check(*cobra.Command) error
+}
+
+// command returns the builder of a command that does something with its flags and arguments.
+func command[F any, P flagsOf[F]](name string, do func(context.Context, P, []string) error) func() *cobra.Command {
+	return func() *cobra.Command {
+		f := P(new(F))
+		return described(name, f.variables(), &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
-		}
-		return run(cmd.Context(), args)
-	}})
+			return do(cmd.Context(), f, args)
+		}})
+	}
 }
 
 // described completes a command: it adds what the table of commands says of it.
@@ -76,9 +81,7 @@ func (f *searchFlags) variables() commands.Variables {
 	return together(f.input.variables(), f.engine.variables(), f.output.variables())
 }
 
-func (f *searchFlags) check(cmd *cobra.Command) error {
-	return cmp.Or(f.input.check(), f.engine.check(cmd))
-}
+func (f *searchFlags) check(cmd *cobra.Command) error { return f.engine.check(cmd) }
 
 // eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
 // name and a printer for the results. See eachWithOutput.
@@ -93,15 +96,6 @@ func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string
 		}
 		return answer(a, a.engine(&f.engine), file, out)
 	})
-}
-
-// searching returns the builder of a command whose flags are those of a search. Without a name, the
-// engine is the usual one.
-func searching(name, engine string, do func(context.Context, *searchFlags, []string) error) func() *cobra.Command {
-	return func() *cobra.Command {
-		f := searchFlags{engine: engineFlags{name: engine}}
-		return command(name, f.variables(), f.check, func(ctx context.Context, args []string) error { return do(ctx, &f, args) })
-	}
 }
 
 // timeFlag is a time limit; 0 is no limit.
@@ -125,23 +119,6 @@ func (f timeFlag) patiently(ctx context.Context) (context.Context, context.Cance
 	}
 	usual, _ := time.ParseDuration(serve.UsualTime)
 	return context.WithTimeoutCause(ctx, usual, &crosscut.LimitError{What: serve.UsualTime + "; --time sets another"})
-}
-
-// encodingFlag is the name of an encoding; "" is the default of each family.
-type encodingFlag string
-
-// check rejects a name that no family has.
-func (f *encodingFlag) check() error {
-	err := encode.CheckName(nil, string(*f))
-	if err == nil {
-		return nil
-	}
-	name := strings.ToValidUTF8(string(*f), "?")
-	hint := `; see "crosscut help encodings"`
-	if !errors.Is(err, errors.ErrUnsupported) {
-		hint = cmp.Or(commands.DidYouMean(strings.ToLower(name), encode.EncodingNames()), hint)
-	}
-	return fmt.Errorf("--encoding %q; %w%s", name, err, hint)
 }
 
 // withinMemory returns a command that obeys the limit. When it exceeds the limit, it ends in the

@@ -32,9 +32,7 @@ type hintFlags struct {
 	jobs   int
 }
 
-func (f *hintFlags) check() error {
-	return cmp.Or(serve.CheckDegree(f.degree, f.steps), f.input.check())
-}
+func (f *hintFlags) check(*cobra.Command) error { return serve.CheckDegree(f.degree, f.steps) }
 
 func (f *hintFlags) variables() commands.Variables {
 	f.degree = serve.DegreeStep
@@ -43,15 +41,12 @@ func (f *hintFlags) variables() commands.Variables {
 	})
 }
 
-func (a *app) hintCommand() *cobra.Command {
-	var f hintFlags
-	return command("hint", f.variables(), func(*cobra.Command) error { return f.check() }, func(ctx context.Context, args []string) error {
-		if f.filled != "" {
-			return a.hintFilled(ctx, &f, args)
-		}
-		return a.eachWithOutput(ctx, args, &f.input, cores(f.jobs), &f.output, func(a *app, file *text.File, out *printer) error {
-			return a.hint(ctx, &f, file, nil, out)
-		})
+func (a *app) hint(ctx context.Context, f *hintFlags, args []string) error {
+	if f.filled != "" {
+		return a.hintFilled(ctx, f, args)
+	}
+	return a.eachWithOutput(ctx, args, &f.input, cores(f.jobs), &f.output, func(a *app, file *text.File, out *printer) error {
+		return a.printSteps(ctx, f, file, nil, out)
 	})
 }
 
@@ -75,13 +70,13 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 	if err != nil {
 		return err
 	}
-	return cmp.Or(a.hint(ctx, f, file, boards[0], out), out.close())
+	return cmp.Or(a.printSteps(ctx, f, file, boards[0], out), out.close())
 }
 
-// hint prints the first step of a puzzle, or with --steps all steps. It begins with the
+// printSteps prints the first step of a puzzle, or with --steps all steps. It begins with the
 // given board, or with the clues if that is nil. There is no step if the puzzle has no
 // solution or an entry of the board is wrong.
-func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled puzzle.Solution, out *printer) error {
+func (a *app) printSteps(ctx context.Context, f *hintFlags, file *text.File, filled puzzle.Solution, out *printer) error {
 	ctx, cancel := f.limit.patiently(ctx)
 	defer cancel()
 	b, err := files.RunOrAbandon(ctx, func() (serve.Beginning, error) { // it may take long to notice the end of ctx on a large board

@@ -28,15 +28,10 @@ func (f *importFlags) variables() commands.Variables {
 	return together(f.input.variables(), commands.Variables{"from": &f.from, "memory": &f.memory, "output": &f.output})
 }
 
-func (a *app) importCommand() *cobra.Command {
-	var f importFlags
-	return command("import", f.variables(), func(*cobra.Command) error { return f.input.check() }, func(ctx context.Context, args []string) error { return a.importFile(ctx, &f, args[0]) })
-}
+func (f *importFlags) check(*cobra.Command) error { return nil }
 
-func (a *app) importFile(ctx context.Context, f *importFlags, name string) error {
-	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(name)...); err != nil {
-		return err
-	}
+func (a *app) importFile(ctx context.Context, f *importFlags, args []string) error {
+	name := args[0]
 	entries, err := a.foreignEntries(ctx, f, name)
 	if err != nil {
 		return err

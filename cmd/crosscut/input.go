@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"crosscut/internal/files"
-	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -15,13 +14,6 @@ type inputFlags struct{ family string }
 
 func (f *inputFlags) variables() commands.Variables {
 	return commands.Variables{"puzzle": &f.family}
-}
-
-func (f *inputFlags) check() error {
-	if f.family == "" {
-		return nil
-	}
-	return serve.CheckFamily(f.family)
 }
 
 func (a *app) source() files.Source { return files.Source{Stdin: a.stdin, Limit: a.wait} }

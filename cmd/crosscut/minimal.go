@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"crosscut"
 	"crosscut/generate"
 	"crosscut/internal/serve"
@@ -23,10 +21,9 @@ type minimalFlags struct {
 	symmetry string
 }
 
-func (a *app) minimalCommand() *cobra.Command {
-	f := minimalFlags{symmetry: string(generate.NoPattern)}
-	variables := together(f.variables(), commands.Variables{"seed": &f.seed, "symmetry": &f.symmetry})
-	return command("minimal", variables, f.check, func(ctx context.Context, args []string) error { return a.minimal(ctx, &f, args) })
+func (f *minimalFlags) variables() commands.Variables {
+	f.symmetry = string(generate.NoPattern)
+	return together(f.searchFlags.variables(), commands.Variables{"seed": &f.seed, "symmetry": &f.symmetry})
 }
 
 func (a *app) minimal(ctx context.Context, f *minimalFlags, args []string) error {

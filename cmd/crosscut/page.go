@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -12,7 +11,7 @@ import (
 )
 
 func (a *app) pageCommand() *cobra.Command {
-	return command("page", nil, nil, func(_ context.Context, args []string) error {
+	return described("page", nil, &cobra.Command{RunE: func(_ *cobra.Command, args []string) error {
 		engine, _, err := web.Engine()
 		if err != nil {
 			return fmt.Errorf("a page in a folder answers its own questions, and %w", err)
@@ -22,5 +21,5 @@ func (a *app) pageCommand() *cobra.Command {
 		}
 		a.note(fmt.Sprintf("%s has the page; any server of static files may serve it", files.ShownName(args[0])))
 		return nil
-	})
+	}})
 }

@@ -27,32 +27,24 @@ type proveFlags struct {
 	engine engineFlags
 	output outputFlags
 	dir    string
-	check  bool
+	checks bool // a certificate
 	strict bool
 	count  bool
 	lrat   bool
 
-	encoding encodingFlag // of the formula in the certificate; the engine may use another
+	encoding string // of the formula in the certificate; the engine may use another
 }
 
 func (f *proveFlags) variables() commands.Variables {
 	return together(f.input.variables(), f.engine.variables(), f.output.variables(), commands.Variables{
-		"out": &f.dir, "lrat": &f.lrat, "check": &f.check, "count": &f.count, "strict": &f.strict, "encoding": (*string)(&f.encoding),
+		"out": &f.dir, "lrat": &f.lrat, "check": &f.checks, "count": &f.count, "strict": &f.strict, "encoding": &f.encoding,
 	})
 }
 
 func (a *app) proveCommand() *cobra.Command {
-	var f proveFlags
-	cmd := command("prove", f.variables(), func(cmd *cobra.Command) error {
-		return cmp.Or(f.input.check(), f.engine.check(cmd), f.encoding.check(), f.checkTogether(cmd))
-	}, func(ctx context.Context, args []string) error {
-		if f.check {
-			return a.checkCertificate(ctx, &f, args[0])
-		}
-		return a.prove(ctx, &f, args[0])
-	})
+	cmd := command("prove", a.prove)()
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if f.check {
+		if check, _ := cmd.Flags().GetBool("check"); check {
 			return exactly("DIR")(cmd, args)
 		}
 		return exactly("FILE")(cmd, args)
@@ -60,17 +52,21 @@ func (a *app) proveCommand() *cobra.Command {
 	return cmd
 }
 
+func (f *proveFlags) check(cmd *cobra.Command) error {
+	return cmp.Or(f.engine.check(cmd), f.checkTogether(cmd))
+}
+
 // checkTogether rejects flags that do not go together. It selects the engine native when
 // --sat-command is only for the proof.
 func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 	switch proves := f.command() != nil; {
-	case f.check && (f.dir != "" || f.lrat || f.count || f.encoding != ""):
+	case f.checks && (f.dir != "" || f.lrat || f.count || f.encoding != ""):
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat, --count and --encoding")
 	case f.count && (f.lrat || f.encoding != "" || f.engine.by != ""):
 		return errors.New("--count has a formula and a proof of its own; it excludes --lrat, --encoding and --sat-command")
-	case !f.check && f.strict:
+	case !f.checks && f.strict:
 		return errors.New("--strict goes with --check")
-	case !f.check && f.dir == "":
+	case !f.checks && f.dir == "":
 		return errors.New("--out is missing; it names the folder for the certificate")
 	case f.lrat && proves:
 		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
@@ -89,7 +85,11 @@ func (f *proveFlags) command() *sat.Command {
 	return c
 }
 
-func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
+func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
+	name := args[0]
+	if f.checks {
+		return a.checkCertificate(ctx, f, name)
+	}
 	file, err := a.read(ctx, name, &f.input)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 // certify finds all solutions, writes the certificate, and returns what it says.
 func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
 	e := a.engine(&f.engine)
-	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: string(f.encoding), By: f.command()}
+	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: f.encoding, By: f.command()}
 	if f.lrat {
 		c.Format = sat.LRAT
 	}

@@ -35,36 +35,35 @@ func (f *folderFlags) variables() commands.Variables {
 	})
 }
 
-func (a *app) runCommand() *cobra.Command {
-	var f folderFlags
-	check := func(cmd *cobra.Command) error {
-		if !cmd.Flags().Changed("seed") {
-			f.seed = serve.NewSeed()
-		}
-		return nil
+// check draws a seed if none is given.
+func (f *folderFlags) check(cmd *cobra.Command) error {
+	if !cmd.Flags().Changed("seed") {
+		f.seed = serve.NewSeed()
 	}
-	return command("run", f.variables(), check, func(ctx context.Context, args []string) error {
-		if len(args) != 2 || args[0] != "status" && args[0] != "check" {
-			return fmt.Errorf("run needs status or check, and the folder of a run; see \"crosscut run --help\"")
-		}
-		if f.sample > 0 && args[0] != "check" {
-			return errors.New("--sample goes with run check")
-		}
-		folder, err := run.Look(args[1])
-		if err != nil {
-			return withGivenName(err, args[1])
-		}
-		out, err := a.printer(ctx, &f.output, files.Place{What: "the run", Name: args[1], Contains: files.EveryFile})
-		if err != nil {
-			return err
-		}
-		if args[0] == "check" {
-			err = a.checkRun(ctx, &f, folder, files.ShownName(args[1]), out)
-		} else {
-			err = a.runStatus(folder, files.ShownName(args[1]), out)
-		}
-		return cmp.Or(err, out.close())
-	})
+	return nil
+}
+
+func (a *app) run(ctx context.Context, f *folderFlags, args []string) error {
+	if len(args) != 2 || args[0] != "status" && args[0] != "check" {
+		return errors.New("run needs status or check, and the folder of a run; see \"crosscut run --help\"")
+	}
+	if f.sample > 0 && args[0] != "check" {
+		return errors.New("--sample goes with run check")
+	}
+	folder, err := run.Look(args[1])
+	if err != nil {
+		return withGivenName(err, args[1])
+	}
+	out, err := a.printer(ctx, &f.output, files.Place{What: "the run", Name: args[1], Contains: files.EveryFile})
+	if err != nil {
+		return err
+	}
+	if args[0] == "check" {
+		err = a.checkRun(ctx, f, folder, files.ShownName(args[1]), out)
+	} else {
+		err = a.runStatus(folder, files.ShownName(args[1]), out)
+	}
+	return cmp.Or(err, out.close())
 }
 
 type runStatus struct {

@@ -18,33 +18,36 @@ import (
 	"crosscut/web"
 )
 
-func (a *app) serveCommand() *cobra.Command {
-	listen := "127.0.0.1:8080"
-	var public bool
-	var hosts, origins []string
-	return command("serve", commands.Variables{"listen": &listen, "public": &public, "host": &hosts, "allow-origin": &origins}, nil, func(ctx context.Context, _ []string) error {
-		return a.serve(ctx, listen, public, hosts, origins)
-	})
+type serveFlags struct {
+	listen         string
+	public         bool
+	hosts, origins []string
+}
+
+func (f *serveFlags) variables() commands.Variables {
+	f.listen = "127.0.0.1:8080"
+	return commands.Variables{"listen": &f.listen, "public": &f.public, "host": &f.hosts, "allow-origin": &f.origins}
+}
+
+func (f *serveFlags) check(*cobra.Command) error {
+	return cmp.Or(checkListen(f.listen, f.public), checkHosts(f.hosts), checkOrigins(f.origins))
 }
 
 // serve serves until ctx ends, which is not an error.
-func (a *app) serve(ctx context.Context, listen string, public bool, hosts, origins []string) error {
-	if err := cmp.Or(checkListen(listen, public), checkHosts(hosts), checkOrigins(origins)); err != nil {
-		return err
-	}
-	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits(), Hosts: []string{"localhost"}, Origins: origins}
-	if host, _, err := net.SplitHostPort(listen); err == nil && host != "" {
-		hosts = append(hosts, host)
-	}
-	for _, host := range hosts {
+func (a *app) serve(ctx context.Context, f *serveFlags, _ []string) error {
+	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits(), Hosts: []string{"localhost"}, Origins: f.origins}
+	if host, _, err := net.SplitHostPort(f.listen); err == nil && host != "" {
 		s.Hosts = append(s.Hosts, strings.ToLower(host))
 	}
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", listen)
+	for _, host := range f.hosts {
+		s.Hosts = append(s.Hosts, strings.ToLower(host))
+	}
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", f.listen)
 	if err != nil {
 		if failed := (*net.OpError)(nil); errors.As(err, &failed) {
 			err = failed.Err
 		}
-		return fmt.Errorf("--listen %s: %w; give another port, or 0 for a free one", listen, err)
+		return fmt.Errorf("--listen %s: %w; give another port, or 0 for a free one", f.listen, err)
 	}
 	defer l.Close()
 	if engine, _, err := web.Engine(); err == nil {

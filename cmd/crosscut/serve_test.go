@@ -68,7 +68,7 @@ func TestOperationsAreDocumented(t *testing.T) {
 	_, section, found := strings.Cut(string(docs), "\n## serve\n")
 	require.True(t, found)
 	section, _, _ = strings.Cut(section, "\n## ")
-	_, help, found := strings.Cut(new(app).serveCommand().Long, "The operations are ")
+	_, help, found := strings.Cut(command("serve", new(app).serve)().Long, "The operations are ")
 	require.True(t, found)
 	help, _, _ = strings.Cut(help, ".")
 	for _, op := range serve.Operations() {

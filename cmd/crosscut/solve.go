@@ -32,16 +32,6 @@ func (f *solveFlags) variables() commands.Variables {
 	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"number": &f.n, "all": &f.all, "trace": &f.trace})
 }
 
-func (a *app) solveCommand() *cobra.Command {
-	var f solveFlags
-	return command("solve", f.variables(), f.check, func(ctx context.Context, args []string) error {
-		if f.run.active() {
-			return a.solveInFolder(ctx, &f, args[0])
-		}
-		return a.solve(ctx, &f, args)
-	})
-}
-
 func (f *solveFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.n < 1 && cmd.Flags().Changed("number"):
@@ -65,6 +55,9 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 }
 
 func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
+	if f.run.active() {
+		return a.solveInFolder(ctx, f, args[0])
+	}
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		return a.solveFile(ctx, f, e, file, out)
 	})

@@ -31,11 +31,6 @@ func (f *uniqueFlags) variables() commands.Variables {
 	return together(f.searchFlags.variables(), commands.Variables{"up-to-symmetry": &f.symmetry})
 }
 
-func (a *app) uniqueCommand() *cobra.Command {
-	var f uniqueFlags
-	return command("unique", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.unique(ctx, &f, args) })
-}
-
 func (f *uniqueFlags) check(cmd *cobra.Command) error {
 	f.symmetrySet = cmd.Flags().Changed("up-to-symmetry")
 	return f.searchFlags.check(cmd)

@@ -19,16 +19,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-func (a *app) verifyCommand() *cobra.Command {
-	var f verifyFlags
-	return command("verify", f.variables(), f.check, func(ctx context.Context, args []string) error {
-		if f.partial {
-			return a.verifyPartial(ctx, &f, args[0], args[1])
-		}
-		return a.verify(ctx, &f, args[0], args[1])
-	})
-}
-
 type verifyFlags struct {
 	input   inputFlags
 	output  outputFlags
@@ -41,16 +31,17 @@ func (f *verifyFlags) variables() commands.Variables {
 }
 
 func (f *verifyFlags) check(cmd *cobra.Command) error {
-	if err := f.input.check(); err != nil {
-		return err
-	}
 	if cmd.Flags().Changed("time") && !f.partial {
 		return errors.New("--time works with --partial only")
 	}
 	return nil
 }
 
-func (a *app) verify(ctx context.Context, f *verifyFlags, puzzleName, solutionName string) error {
+func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
+	puzzleName, solutionName := args[0], args[1]
+	if f.partial {
+		return a.verifyPartial(ctx, f, puzzleName, solutionName)
+	}
 	file, err := a.read(ctx, puzzleName, &f.input)
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -11,10 +10,10 @@ import (
 )
 
 func (a *app) versionCommand() *cobra.Command {
-	return command("version", nil, nil, func(context.Context, []string) error {
+	return described("version", nil, &cobra.Command{RunE: func(*cobra.Command, []string) error {
 		_, err := fmt.Fprintln(a.stdout, version(build()))
 		return err
-	})
+	}})
 }
 
 func addVersionFlag(root *cobra.Command) {

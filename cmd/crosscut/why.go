@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/files"
@@ -24,11 +22,6 @@ type whyFlags struct {
 
 func (f *whyFlags) variables() commands.Variables {
 	return together(f.searchFlags.variables(), commands.Variables{"steps": &f.steps})
-}
-
-func (a *app) whyCommand() *cobra.Command {
-	var f whyFlags
-	return command("why", f.variables(), f.check, func(ctx context.Context, args []string) error { return a.why(ctx, &f, args) })
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {

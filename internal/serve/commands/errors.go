@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"crosscut/encode"
 	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 )
@@ -88,6 +90,9 @@ func CheckFlags(cmd *cobra.Command) (err error) {
 			err = cmp.Or(err, fmt.Errorf("--%s is empty; it is the name of a %s", flag.Name, place))
 		}
 		o, _ := c.Option(flag.Name)
+		if check := named[o.Name]; check != nil && flag.Value.String() != "" {
+			err = cmp.Or(err, check(flag.Value.String()))
+		}
 		switch o.Program = nil; o.Type {
 		case serve.Integer, serve.Natural, serve.Duration, serve.String:
 			if o.Letter == "" {
@@ -101,6 +106,25 @@ func CheckFlags(cmd *cobra.Command) (err error) {
 		}
 	}
 	return err
+}
+
+// named has the checks of options whose values have names that depend on the puzzle.
+var named = map[string]func(string) error{
+	serve.FamilyOption.Name: serve.CheckFamily, serve.EncodingOption.Name: checkEncoding,
+}
+
+// checkEncoding rejects an encoding that no family has.
+func checkEncoding(name string) error {
+	err := encode.CheckName(nil, name)
+	if err == nil {
+		return nil
+	}
+	name = strings.ToValidUTF8(name, "?")
+	hint := `; see "crosscut help encodings"`
+	if !errors.Is(err, errors.ErrUnsupported) {
+		hint = cmp.Or(DidYouMean(strings.ToLower(name), encode.EncodingNames()), hint)
+	}
+	return fmt.Errorf("--encoding %q; %w%s", name, err, hint)
 }
 
 // placeOf returns "file" or "folder" if a flag names one, and otherwise "".
