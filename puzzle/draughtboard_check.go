@@ -137,15 +137,6 @@ var squareTurnings = []turning{
 	{0, -1, -1, 0},
 }
 
-// turnings returns the turnings of the square lattice. Without flips these are only the
-// rotations.
-func turnings(flips bool) []turning {
-	if flips {
-		return squareTurnings
-	}
-	return squareTurnings[:4]
-}
-
 // layout is a turned stone. It has the row and column of each cell, relative to the first
 // cell.
 type layout []StoneCell

@@ -1,7 +1,5 @@
 package puzzle
 
-import "slices"
-
 // Kinds of stones: those that are interchangeable, and how solutions tell them apart.
 
 // kindsOfStocks returns for each stock the first stock whose stones may lie in the same
@@ -52,11 +50,6 @@ func (p *Draughtboard) CanonicalTo(to, s Solution) Solution {
 		to[c] = renamed[stone]
 	}
 	return to
-}
-
-func (p *Draughtboard) isCanonical(s Solution) bool {
-	var room [128]int // most boards fit in, and then nothing is allocated
-	return slices.Equal(p.CanonicalTo(room[:0], s), s)
 }
 
 // stoneNumbers is room on the stack for two numbers per stone, for up to 64 stones.

@@ -87,14 +87,15 @@ func (k Stock) line() string {
 // turnings returns the turnings of the plane in which the stone may lie, the identity
 // first.
 func (k Stock) turnings(flips bool) []turning {
-	flips = flips && !k.NoFlips
-	switch {
-	case !k.NoTurns:
-		return turnings(flips)
-	case flips:
+	switch flips = flips && !k.NoFlips; {
+	case k.NoTurns && flips:
 		return []turning{squareTurnings[0], squareTurnings[4]}
+	case k.NoTurns:
+		return squareTurnings[:1]
+	case flips:
+		return squareTurnings
 	}
-	return squareTurnings[:1]
+	return squareTurnings[:4]
 }
 
 // versions returns the different ways in which the stone may lie, without two alike.
@@ -212,7 +213,7 @@ func (s Setup) New() (*Draughtboard, error) {
 			p.colourings = append(p.colourings, colour)
 		}
 	}
-	if p.Signed() && p.leastArea() == 0 && p.gaps.Most == p.board.Len() {
+	if p.Signed() && p.gaps.Most == p.board.Len() && !slices.ContainsFunc(stocks, func(k Stock) bool { return k.Count.Least > 0 }) {
 		return nil, errors.New("the board may stay bare as a whole, which is the same in both colourings; give the colour of the corner")
 	}
 	return p, nil
@@ -294,17 +295,6 @@ func (p *Draughtboard) nameStones(names []string) {
 		}
 		p.names = append(p.names, StoneName(next))
 	}
-	p.numbers = make(map[string]int, len(p.names))
-	for s, name := range p.names {
-		p.numbers[name] = s + 1
-	}
-}
-
-func (p *Draughtboard) leastArea() (area int) {
-	for _, k := range p.stocks {
-		area += k.Count.Least * k.Stone.Len()
-	}
-	return area
 }
 
 // Setup returns what the puzzle is made of. Its slices must not be changed.

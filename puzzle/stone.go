@@ -53,7 +53,7 @@ func NewStone(cells []StoneCell) (Stone, error) {
 	if len(cells) > MaxCells {
 		return Stone{}, fmt.Errorf("a stone of %d cells is too large; the most is %d cells", len(cells), MaxCells)
 	}
-	s := normalised(cells)
+	s := normalise(slices.Clone(cells))
 	for i, cell := range s.cells {
 		if cell.Colour != Black && cell.Colour != White && cell.Colour != AnyColour {
 			return Stone{}, fmt.Errorf("%q is not a colour; a stone's cell is B, W or X", string(rune(cell.Colour)))
@@ -68,10 +68,7 @@ func NewStone(cells []StoneCell) (Stone, error) {
 	return s, nil
 }
 
-// normalised returns the cells sorted and shifted to the origin.
-func normalised(cells []StoneCell) Stone { return normalise(slices.Clone(cells)) }
-
-// normalise is normalised, but changes the slice.
+// normalise returns the cells sorted and shifted to the origin. It changes the slice.
 func normalise(moved []StoneCell) Stone {
 	if len(moved) == 0 {
 		return Stone{}
@@ -85,13 +82,7 @@ func normalise(moved []StoneCell) Stone {
 		moved[i].Col -= left
 	}
 	slices.SortFunc(moved, func(a, b StoneCell) int {
-		switch {
-		case a.Row != b.Row:
-			return cmp.Compare(a.Row, b.Row)
-		case a.Col != b.Col:
-			return cmp.Compare(a.Col, b.Col)
-		}
-		return cmp.Compare(a.Colour, b.Colour)
+		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Colour, b.Colour))
 	})
 	return Stone{cells: moved}
 }

@@ -104,7 +104,7 @@ func polyominoes(n int, flips bool) []Stone {
 					if slices.Contains(s.cells, to) {
 						continue
 					}
-					larger := normalised(append(slices.Clone(s.cells), to))
+					larger := normalise(append(slices.Clone(s.cells), to))
 					larger = slices.MinFunc(larger.Versions(flips), compareStones)
 					met[larger.key()] = larger
 				}

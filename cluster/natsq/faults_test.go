@@ -8,13 +8,18 @@ import (
 	"io"
 	"math/big"
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/nats-io/jwt/v2"
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -506,7 +511,7 @@ func TestALyingWorkerIsFound(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, all, n)
 		for i := range all {
-			err := folder.Recount(t.Context(), tree, &all[i], p.Engines()[1], new(crosscut.Meter))
+			err := folder.Recount(t.Context(), tree, &all[i], p.Engines()[1])
 			if all[i].Path != "3" {
 				require.NoError(t, err)
 				continue
@@ -631,6 +636,52 @@ func TestAWorkerMayOnlyAnswer(t *testing.T) {
 		_, err := nats.Connect(b.server.URL(), nats.UserInfo(user, b.token))
 		assert.ErrorIs(t, err, nats.ErrAuthorization, user)
 	}
+}
+
+// A server outside may ask for credentials. Those of an account that it does not know are wrong.
+func TestCredentialsLetAWorkerIn(t *testing.T) {
+	t.Parallel()
+	pair := func(create func() (nkeys.KeyPair, error)) (nkeys.KeyPair, string) {
+		keys, err := create()
+		require.NoError(t, err)
+		public, err := keys.PublicKey()
+		require.NoError(t, err)
+		return keys, public
+	}
+	operator, trusted := pair(nkeys.CreateOperator)
+	accounts := new(server.MemAccResolver)
+	creds := func(known bool) (file string) {
+		account, name := pair(nkeys.CreateAccount)
+		token, err := jwt.NewAccountClaims(name).Encode(operator)
+		require.NoError(t, err)
+		if known {
+			require.NoError(t, accounts.Store(name, token))
+		}
+		user, userName := pair(nkeys.CreateUser)
+		token, err = jwt.NewUserClaims(userName).Encode(account)
+		require.NoError(t, err)
+		seed, err := user.Seed()
+		require.NoError(t, err)
+		text, err := jwt.FormatUserConfig(token, seed)
+		require.NoError(t, err)
+		file = filepath.Join(t.TempDir(), "worker.creds")
+		require.NoError(t, os.WriteFile(file, text, 0o600))
+		return file
+	}
+	right, wrong := creds(true), creds(false)
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true,
+		TrustedOperators: []*jwt.OperatorClaims{jwt.NewOperatorClaims(trusted)}, AccountResolver: accounts,
+	})
+	require.NoError(t, err)
+	s.Start()
+	defer s.Shutdown()
+	require.True(t, s.ReadyForConnections(time.Minute))
+	nc, err := Access{URL: s.ClientURL(), Creds: right}.Connect("x")
+	require.NoError(t, err)
+	nc.Close()
+	_, err = Access{URL: s.ClientURL(), Creds: wrong}.Connect("x")
+	assert.EqualError(t, err, s.ClientURL()+": the credentials of "+wrong+" are wrong")
 }
 
 func TestOtherMachinesNeedTheFingerprint(t *testing.T) {

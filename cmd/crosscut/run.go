@@ -129,7 +129,7 @@ func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, 
 	}
 	text := ""
 	if f.sample > 0 {
-		if r.Sample, err = a.recount(ctx, f, folder); err != nil && !errors.Is(err, crosscut.ErrLimit) {
+		if r.Sample, err = a.recount(ctx, f, folder); err != nil && !errors.Is(err, crosscut.ErrLimit) && !serve.Interrupted(err) {
 			return err
 		}
 		if r.Sample.Cubes > 0 {
@@ -143,7 +143,7 @@ func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, 
 	return cmp.Or(a.answer(out, exitYes, r, "%s\n%s", countText(r.Count.String(), true, r.Digest), text), err)
 }
 
-// recount draws finished cubes, and searches each of them with every engine. After an error of a limit the
+// recount draws finished cubes, and searches each of them with every engine. After a limit or an interrupt the
 // sample has the cubes that were searched.
 func (a *app) recount(ctx context.Context, f *folderFlags, folder *run.Folder) (*sample, error) {
 	ctx, cancel := f.limit.within(ctx)
@@ -167,7 +167,7 @@ func (a *app) recount(ctx context.Context, f *folderFlags, folder *run.Folder) (
 	})()
 	for i := range drawn {
 		for _, e := range p.Engines() {
-			if err := folder.Recount(ctx, tree, &drawn[i], e, nil); err != nil {
+			if err := folder.Recount(ctx, tree, &drawn[i], e); err != nil {
 				return s, err
 			}
 		}

@@ -28,14 +28,11 @@ func (s *State) Offer(n int) []string {
 	return paths
 }
 
-// Again makes an offered cube open again. It reports whether the cube was offered.
-func (s *State) Again(path string) bool {
-	at, i, verdict, err := s.find(path)
-	if err != nil || verdict != Known || at.children[i].is != offered {
-		return false
+// Again makes an offered cube open again. It leaves others as they are.
+func (s *State) Again(path string) {
+	if at, i, verdict, err := s.find(path); err == nil && verdict == Known && at.children[i].is == offered {
+		s.open(at, i)
 	}
-	s.open(at, i)
-	return true
 }
 
 // Holds reports whether a cube is known and still needs an outcome.

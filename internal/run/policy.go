@@ -6,7 +6,7 @@ import "time"
 //
 // A worker forecasts the time of a cube soon after its start, and again from time to time.
 // It gives the search up and cuts the cube if the rest would take longer than a budget. The
-// children of the cube go into the queue, those with the longest forecast first. The budget
+// children of the cube are offered to all, those with the longest forecast first. The budget
 // is a part of the time that the whole run still needs. So it falls towards the end, and
 // all workers finish at nearly the same moment.
 //

@@ -104,7 +104,7 @@ func (f *Folder) Sample(n int, seed uint64) (drawn []Entry, all int, err error) 
 
 // Recount searches the cube of an entry again, or all first cubes for an entry of the whole. The error
 // is a [crosscut.DisagreementError] if the engine finds another sum.
-func (f *Folder) Recount(ctx context.Context, t problem.Tree, e *Entry, by problem.Engine, m *crosscut.Meter) error {
+func (f *Folder) Recount(ctx context.Context, t problem.Tree, e *Entry, by problem.Engine) error {
 	o, err := e.Outcome()
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (f *Folder) Recount(ctx context.Context, t problem.Tree, e *Entry, by probl
 	}
 	var sum Sum
 	for _, path := range paths {
-		r := t.Search(ctx, path, problem.Ask{Engine: by, Digest: f.Header.Kind != Count, Meter: m})
+		r := t.Search(ctx, path, problem.Ask{Engine: by, Digest: f.Header.Kind != Count})
 		if r.Err != nil {
 			return r.Err
 		}

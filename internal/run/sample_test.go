@@ -43,8 +43,8 @@ func TestASampleIsSearchedAgain(t *testing.T) {
 				wrong := e
 				wrong.Count = new(big.Int).Add(e.Count, big.NewInt(1))
 				for _, by := range same.Engines() {
-					require.NoError(t, f.Recount(t.Context(), tree, &e, by, nil))
-					err := f.Recount(t.Context(), tree, &wrong, by, nil)
+					require.NoError(t, f.Recount(t.Context(), tree, &e, by))
+					err := f.Recount(t.Context(), tree, &wrong, by)
 					require.ErrorAs(t, err, new(*crosscut.DisagreementError))
 					require.ErrorContains(t, err, " by "+by.String())
 				}

@@ -15,8 +15,8 @@ import (
 	"crosscut"
 )
 
-// A run is simulated in one thread: a coordinator, some workers, and two queues that lose,
-// repeat, delay and reorder whatever they hold. The coordinator crashes, and so does its
+// A run is simulated in one thread: a coordinator, some workers, and messages between them that
+// are lost, repeated, delayed and reordered. The coordinator crashes, and so does its
 // ledger. The seed alone decides everything, so a schedule can be run again.
 
 // tree is a cube of the simulated puzzle.
@@ -57,7 +57,7 @@ func childPath(path string, i int) string {
 	return strings.TrimPrefix(path+"."+strconv.Itoa(i), ".")
 }
 
-// lossy is a queue that keeps no promise.
+// lossy carries messages in one direction, and keeps no promise.
 type lossy[T any] struct {
 	r      *rand.Rand
 	items  []T
@@ -67,7 +67,7 @@ type lossy[T any] struct {
 // faults are probabilities in percent.
 type faults struct {
 	lose, repeat int // of each item, when it is put
-	late         int // of an item, that it stays in the queue after it was taken
+	late         int // of a message, that it comes again later
 	wipe         int // of all items at once, at each step
 	crash        int // of the coordinator, at each step
 	torn         int // of each line of the ledger, at a crash

@@ -29,10 +29,7 @@ func Search(ctx context.Context, t problem.Tree, path string, kind Kind, ask pro
 			r.Rest, r.Err = n, nil
 		}
 	}
-	e = Entry{Path: path, Engine: ask.Engine.String(), Time: time.Since(f.start).Milliseconds()}
-	if ask.By.Search != nil {
-		e.Engine = ask.By.Name
-	}
+	e = Entry{Path: path, Engine: ask.Searcher(), Time: time.Since(f.start).Milliseconds()}
 	switch {
 	case r.Err != nil:
 		return e, nil, r.Err

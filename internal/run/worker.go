@@ -202,15 +202,7 @@ func (w *Worker) tryWhole() (done bool, err error) {
 		}
 		return false, nil
 	}
-	return true, w.Add(Entry{Count: n, Engine: w.engine(), Time: time.Since(start).Milliseconds()}, nil)
-}
-
-// engine returns the name of the engine.
-func (w *Worker) engine() string {
-	if w.By.Search != nil {
-		return w.By.Name
-	}
-	return w.Engine.String()
+	return true, w.Add(Entry{Count: n, Engine: problem.Ask{Engine: w.Engine, By: w.By}.Searcher(), Time: time.Since(start).Milliseconds()}, nil)
 }
 
 // beat shows that this process lives, and has the disk keep what it has found. It also learns what the

@@ -116,6 +116,14 @@ type Result struct {
 	Err  error
 }
 
+// Searcher returns the name of the engine that searches.
+func (a Ask) Searcher() string {
+	if a.By.Search != nil {
+		return a.By.Name
+	}
+	return a.Engine.String()
+}
+
 // counts reports whether nobody needs each solution.
 func (a Ask) counts() bool { return !a.Digest && a.Solution == nil }
 
