@@ -236,7 +236,7 @@ func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 		for c := range all[0] {
 			certain := true
 			for _, s := range all {
-				certain = certain && puzzletest.Alike(p, s[c], all[0][c])
+				certain = certain && puzzle.SameValue(p, s[c], all[0][c])
 			}
 			if certain {
 				want = append(want, c)
@@ -245,7 +245,7 @@ func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 		require.Equal(t, len(want), len(got.Cells), "%v", got.Cells)
 		for i := range want {
 			require.Equal(t, want[i], got.Cells[i])
-			require.True(t, puzzletest.Alike(p, all[0][want[i]], got.Solution[want[i]]))
+			require.True(t, puzzle.SameValue(p, all[0][want[i]], got.Solution[want[i]]))
 		}
 	})
 }

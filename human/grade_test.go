@@ -69,7 +69,7 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 		if v == puzzle.Empty && p.Family() == puzzle.FamilyHidoku && p.(*puzzle.Hidoku).Ranked() {
 			continue
 		}
-		require.True(t, puzzletest.Alike(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
+		require.True(t, puzzle.SameValue(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
 	}
 	found, err := crosscut.Distinct(ctx, crosscut.Native, p, 2, nil)
 	require.NoError(t, err)

@@ -423,7 +423,7 @@ func TestSecondReadingRefusesOtherBoards(t *testing.T) {
 		files := statedOf(t, c)
 		i, a, b := rapid.IntRange(0, len(c.Solutions)-1).Draw(t, "board"), rapid.IntRange(0, cells-1).Draw(t, "cell"), rapid.IntRange(0, cells-1).Draw(t, "other cell")
 		other := slices.Clone(c.Solutions[i])
-		if puzzletest.Alike(p, other[a], other[b]) {
+		if puzzle.SameValue(p, other[a], other[b]) {
 			return stated{}, false
 		}
 		other[a], other[b] = other[b], other[a]

@@ -6,8 +6,7 @@ package web
 
 import (
 	"embed"
-	"encoding/json"
-	"fmt"
+	"errors"
 	"io/fs"
 )
 
@@ -35,16 +34,13 @@ type Description struct {
 // Page returns the files of the page.
 func Page() fs.FS { return sub("page") }
 
-// Engine returns the files of the engine and their description. It returns an error if the
-// program was built without an engine.
-func Engine() (fs.FS, Description, error) {
+// Engine returns the files of the engine. It returns an error if the program was built without one.
+func Engine() (fs.FS, error) {
 	dist := sub("dist")
-	text, err := fs.ReadFile(dist, DescribeFile)
-	if err != nil {
-		return nil, Description{}, fmt.Errorf("there is no engine: run \"go generate ./web\", and build again")
+	if _, err := fs.Stat(dist, DescribeFile); err != nil {
+		return nil, errors.New("there is no engine: run \"go generate ./web\", and build again")
 	}
-	var d Description
-	return dist, d, json.Unmarshal(text, &d)
+	return dist, nil
 }
 
 func sub(folder string) fs.FS {

@@ -40,7 +40,7 @@ type Coordinator struct {
 	begun time.Time
 
 	mu        sync.Mutex
-	job       Job
+	job       runJob
 	listening bool
 	members   map[string]*member
 	finished  int         // outcomes of this process
@@ -68,7 +68,7 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	}
 	folder.Note = o.Note
 	c := &Coordinator{o: o, text: o.Problem.Text(), members: make(map[string]*member), run: &run.Worker{Folder: folder, Tree: tree}}
-	c.job = Job{
+	c.job = runJob{
 		Run: runName(c.text, o.Plan, o.Kind), Form: o.Problem.Form(), Bytes: len(c.text), Plan: o.Plan, Split: folder.Header.Split, Kind: o.Kind,
 		Build: o.Build, Lease: o.Lease,
 	}
@@ -174,7 +174,7 @@ func (c *Coordinator) looks(ctx context.Context) {
 func (c *Coordinator) tell(over string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.job.Pace = Pace{Budget: c.run.Pace(), Over: over}
+	c.job.Pace = pace{Budget: c.run.Pace(), Over: over}
 	if text, err := json.Marshal(c.job.Pace); err == nil {
 		c.nc.Publish(c.names.pace, text) // the next one comes soon
 	}

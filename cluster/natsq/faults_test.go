@@ -215,7 +215,7 @@ func TestARunHasOneCoordinatorOnAServer(t *testing.T) {
 	own, err := Access{URL: b.server.URL(), Token: b.token}.Connect("asks")
 	require.NoError(t, err)
 	defer own.Close()
-	require.NoError(t, ask(ctx, own, names(b.name()).job, nil, new(Job)), "the first coordinator answers")
+	require.NoError(t, ask(ctx, own, names(b.name()).job, nil, new(runJob)), "the first coordinator answers")
 	other := *b
 	other.o.Dir = t.TempDir()
 	_, err = other.serve(within(t, 5*time.Minute), nil)
@@ -452,7 +452,7 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 		defer nc.Close()
 		err = (&Worker{Name: "other", Build: "other"}).Run(within(t, 5*time.Minute), nc, b.name())
 		assert.EqualError(t, err, `this worker does not fit the run: it is of build "other", the coordinator of build "b"`)
-		require.ErrorIs(t, err, ErrRefused)
+		require.ErrorIs(t, err, errRefused)
 		other := b.o
 		other.Plan.Cut = 5
 		_, err = NewCoordinator(context.Background(), other)

@@ -62,7 +62,7 @@ func (c *Coordinator) bury(worker string) {
 func (c *Coordinator) take(m *nats.Msg) {
 	a, err := readAnswer(m.Data, c.o.Kind)
 	if err == nil && a.Build != c.o.Build {
-		err = ErrRefused
+		err = errRefused
 	}
 	if err == nil && a.Outcome != nil && !c.waitsFor(a) { // it comes late
 		if err = c.run.Add(a.Outcome.by(a.Worker), a.Outcome.Solutions); err != nil && !errors.Is(err, run.ErrOutcome) {

@@ -7,7 +7,7 @@
 // RUN is the name of a run: the first digits of a hash of its problem and plan. So one server may have the
 // messages of many runs.
 //
-//	cc.RUN.job      request of a worker that joins. The answer is a Job.
+//	cc.RUN.job      request of a worker that joins. The answer is a runJob.
 //	cc.RUN.text     request of a worker: a part of the text of the problem
 //	cc.RUN.status   request of anybody: the answer is a Status.
 //	cc.RUN.take     request for a cube, with what came of the last one. The answer comes when there is a cube.
@@ -58,8 +58,8 @@ func limitOf(solutions bool) int {
 // three, and the other fields of the outcomes need some.
 func textOf(limit int) int { return (limit - maxMessage) / 4 * 3 }
 
-// Job is what a worker must know of a run.
-type Job struct {
+// runJob is what a worker must know of a run.
+type runJob struct {
 	Run   string        `json:"run"`
 	Form  problem.Form  `json:"form"`
 	Bytes int           `json:"bytes"` // length of the problem's text: see askProblem
@@ -68,11 +68,11 @@ type Job struct {
 	Kind  run.Kind      `json:"kind"`
 	Build string        `json:"build"` // build of the coordinator: see Build
 	Lease time.Duration `json:"lease"`
-	Pace  Pace          `json:"pace"`
+	Pace  pace          `json:"pace"`
 }
 
-// Pace is what the coordinator tells all workers again and again.
-type Pace struct {
+// pace is what the coordinator tells all workers again and again.
+type pace struct {
 	Budget time.Duration `json:"budget"`         // time of a cube before it is cut
 	Over   string        `json:"over,omitempty"` // why the run has ended; "" while it goes on
 }

@@ -34,7 +34,7 @@ func (c *Coordinator) part(question []byte) []byte {
 }
 
 // askProblem asks a coordinator for the problem of a job.
-func askProblem(ctx context.Context, nc *nats.Conn, j Job) (problem.Problem, error) {
+func askProblem(ctx context.Context, nc *nats.Conn, j runJob) (problem.Problem, error) {
 	if j.Bytes < 0 || j.Bytes > maxText {
 		return nil, fmt.Errorf("a problem of %d bytes", j.Bytes)
 	}

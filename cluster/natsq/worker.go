@@ -29,7 +29,7 @@ type Worker struct {
 	// For tests: search replaces the search of a cube.
 	search func(ctx context.Context, path cubes.Path) problem.Result
 
-	job     Job
+	job     runJob
 	tree    problem.Tree
 	nc      *nats.Conn
 	names   subjects
@@ -38,8 +38,8 @@ type Worker struct {
 	running map[string]context.CancelCauseFunc // searches by their paths
 }
 
-// ErrRefused is what errors.Is finds when a worker does not fit the run.
-var ErrRefused = errors.New("this worker does not fit the run")
+// errRefused is what errors.Is finds when a worker does not fit the run.
+var errRefused = errors.New("this worker does not fit the run")
 
 // errOver is the cause of the end of a worker whose run is over.
 var errOver = errors.New("the run is over")
@@ -63,7 +63,7 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn, name string) error {
 	defer cancel(nil)
 	w.budget.Store(int64(w.job.Pace.Budget))
 	paces, err := nc.Subscribe(w.names.pace, func(m *nats.Msg) {
-		var p Pace
+		var p pace
 		if json.Unmarshal(m.Data, &p) == nil {
 			if w.budget.Store(int64(p.Budget)); p.Over != "" {
 				cancel(errOver)
@@ -94,27 +94,27 @@ func (w *Worker) join(ctx context.Context, name string) error {
 	}
 	w.job.Run = name // askProblem compares the problem with it
 	if w.job.Build != w.Build {
-		return fmt.Errorf("%w: it is of build %q, the coordinator of build %q", ErrRefused, w.Build, w.job.Build)
+		return fmt.Errorf("%w: it is of build %q, the coordinator of build %q", errRefused, w.Build, w.job.Build)
 	}
 	p, err := askProblem(ctx, w.nc, w.job)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return fmt.Errorf("%w: its problem cannot be read: %w", ErrRefused, err)
+		return fmt.Errorf("%w: its problem cannot be read: %w", errRefused, err)
 	}
 	if w.Engine, err = p.Choose(w.Engine); err != nil {
-		return fmt.Errorf("%w: %w", ErrRefused, err)
+		return fmt.Errorf("%w: %w", errRefused, err)
 	}
 	if w.tree, err = p.Cut(ctx, w.job.Plan); err != nil {
-		return fmt.Errorf("%w: %w", ErrRefused, err)
+		return fmt.Errorf("%w: %w", errRefused, err)
 	}
 	hash, err := w.tree.Hash(ctx)
 	if err != nil {
 		return err
 	}
 	if hash != w.job.Split {
-		return fmt.Errorf("%w: it cuts the problem into other cubes than the coordinator", ErrRefused)
+		return fmt.Errorf("%w: it cuts the problem into other cubes than the coordinator", errRefused)
 	}
 	return nil
 }

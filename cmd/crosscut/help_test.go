@@ -57,7 +57,7 @@ func runExamples(t *testing.T, example string) (ran int) {
 				time.AfterFunc(100*time.Millisecond, func() { end(serve.ErrInterrupted) })
 			}
 			want := exitYes
-			if _, _, err := web.Engine(); args[0] == "page" && err != nil {
+			if _, err := web.Engine(); args[0] == "page" && err != nil {
 				want = exitBad // it says that this build has no engine
 			}
 			code := runProgram(ctx, args, strings.NewReader(input), &out, &errs, crosscut.Engines())

@@ -12,7 +12,7 @@ import (
 
 func (a *app) pageCommand() *cobra.Command {
 	return described("page", nil, &cobra.Command{RunE: func(_ *cobra.Command, args []string) error {
-		engine, _, err := web.Engine()
+		engine, err := web.Engine()
 		if err != nil {
 			return fmt.Errorf("a page in a folder answers its own questions, and %w", err)
 		}

@@ -50,7 +50,7 @@ func (a *app) serve(ctx context.Context, f *serveFlags, _ []string) error {
 		return fmt.Errorf("--listen %s: %w; give another port, or 0 for a free one", f.listen, err)
 	}
 	defer l.Close()
-	if engine, _, err := web.Engine(); err == nil {
+	if engine, err := web.Engine(); err == nil {
 		s.Engine = engine
 	} else {
 		a.note(fmt.Sprintf("the page asks this server, because %s", wording.OneLine(err)))

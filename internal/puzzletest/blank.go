@@ -28,13 +28,3 @@ func BlankDraughtboard(t testing.TB, width, height int, flips bool) *puzzle.Drau
 	one := must[puzzle.Stone](t)(puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}}))
 	return must[*puzzle.Draughtboard](t)(puzzle.NewDraughtboard(b, puzzle.Black, flips, slices.Repeat([]puzzle.Stone{one}, b.Len())))
 }
-
-// Alike reports whether two values are the same number, or stones of a kind on the same
-// colouring of the board.
-func Alike(p puzzle.Puzzle, v, w int) bool {
-	board, ok := p.(*puzzle.Draughtboard)
-	if !ok || v == w || v == puzzle.Bare || w == puzzle.Bare {
-		return v == w
-	}
-	return (v < 0) == (w < 0) && board.Kinds()[max(v, -v)-1] == board.Kinds()[max(w, -w)-1]
-}

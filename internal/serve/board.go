@@ -1,8 +1,7 @@
 package serve
 
 import (
-	"fmt"
-	"hash/fnv"
+	"slices"
 
 	"crosscut/puzzle"
 )
@@ -78,36 +77,25 @@ func DifferingCells(p puzzle.Puzzle, found []puzzle.Solution) []int {
 		return nil
 	}
 	one, two := found[0], found[1]
-	if !HasNumbers(p) {
-		one, two = stoneFootprints(one), stoneFootprints(two)
-	}
+	ones, twos := cellsOf(one), cellsOf(two)
 	var cells []int
-	for c := range one {
-		if one[c] != two[c] {
+	for c, v := range one {
+		w := two[c]
+		switch stones := !HasNumbers(p) && v != puzzle.Bare && w != puzzle.Bare; {
+		case !stones && v == w:
+		case stones && (v < 0) == (w < 0) && slices.Equal(ones[v], twos[w]):
+		default:
 			cells = append(cells, c)
 		}
 	}
 	return cells
 }
 
-// stoneFootprints returns one number per cell of a draughtboard. It stands for the set of
-// cells that the stone on it covers, and for the colouring.
-func stoneFootprints(s puzzle.Solution) puzzle.Solution {
-	cells := make(map[int][]byte)
+// cellsOf returns the cells of each value, ascending.
+func cellsOf(s puzzle.Solution) map[int][]int {
+	cells := make(map[int][]int)
 	for c, value := range s {
-		cells[value] = fmt.Appendf(cells[value], "%d ", c)
+		cells[value] = append(cells[value], c)
 	}
-	prints := make(puzzle.Solution, len(s))
-	for c, value := range s {
-		if value == puzzle.Bare {
-			continue // the same for all bare cells
-		}
-		hash := fnv.New64a()
-		hash.Write(cells[value]) // hash.Hash documents that this never fails
-		prints[c] = int(hash.Sum64() >> 2)
-		if value < 0 {
-			prints[c] = -prints[c]
-		}
-	}
-	return prints
+	return cells
 }

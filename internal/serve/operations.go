@@ -79,7 +79,7 @@ func explaining() []Operation {
 		{
 			Name: "hint", Text: true, Type: typeJSON, Objects: []string{"step", "steps", "partial"}, Several: true, answer: hint, Help: "Show the next step that a person could find",
 			Options: []Option{
-				FamilyOption, patientOption("stop with each puzzle"), filledOption, stepsOption,
+				FamilyOption, patientOption, filledOption, stepsOption,
 				{Name: "degree", Type: Number, Help: "help of degree `N`: where to look (1), the cells (2) or the step (3)"},
 				{Name: "skip", Type: Natural, Help: "leave out the first `N` steps"},
 			},
@@ -87,7 +87,7 @@ func explaining() []Operation {
 		{
 			Name: "grade", Text: true, Type: typeJSON, Objects: []string{"grade"}, answer: grade,
 			Help:    "Say how hard a puzzle is for a person",
-			Options: []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, patientOption("stop with each puzzle")},
+			Options: []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, patientOption},
 		},
 		{
 			Name: "why", Text: true, Type: typeJSON, Objects: []string{"why"}, answer: why, Help: "Show which clues contradict each other",
@@ -95,7 +95,7 @@ func explaining() []Operation {
 		},
 		{
 			Name: "certain", Text: true, Type: typeJSON, Objects: []string{"certain"}, answer: certain,
-			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, patientOption("stop with each puzzle"), NodesOption},
+			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, patientOption, NodesOption},
 		},
 		{
 			Name: "repair", Text: true, Type: typeJSON, Objects: []string{"repair"}, answer: repair,

@@ -62,6 +62,8 @@ var (
 	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Help: "`PATTERN` of the clues: none, rotational or mirror"}
 	SeedOption     = Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects the puzzles", Default: "random"}
 
+	patientOption = Option{Name: "time", Type: Duration, Help: TimeOption("stop with each puzzle").Help, Default: UsualTime}
+
 	patternNames = []string{string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)}
 
 	readOptions   = []Option{FamilyOption, TimeOption("stop")}
@@ -75,13 +77,6 @@ func TimeOption(stops string) Option {
 
 // UsualTime is the time limit of the program for answers on which a person waits.
 const UsualTime = "5s"
-
-// patientOption is TimeOption with that limit.
-func patientOption(stops string) Option {
-	o := TimeOption(stops)
-	o.Default = UsualTime
-	return o
-}
 
 // Description returns the help on the option in a question.
 func (o Option) Description() string {

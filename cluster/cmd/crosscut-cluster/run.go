@@ -20,7 +20,7 @@ func (p *program) local(ctx context.Context, args []string) error {
 	set := p.flags("run")
 	f.add(set)
 	workers := set.Int("workers", runtime.NumCPU(), "`number` of worker processes")
-	addEngine(set, &f.engine, usualEngine)
+	addEngine(set, &f.engine)
 	var limit memory.Size
 	set.Var(&limit, "memory", "`size` of the memory of each worker, such as 2G")
 	name, err := p.parse(set, args, "file")

@@ -44,12 +44,9 @@ func (f *accessFlags) runOf(command, address string) (string, error) {
 	return u.Path[1:], nil
 }
 
-// usualEngine says which engine workers use if no other one is named.
-const usualEngine = "native, and dlx for an exact cover"
-
 // addEngine adds the flags that name an engine.
-func addEngine(set *flag.FlagSet, e *problem.Engine, usual string) {
-	set.StringVar(&e.Name, "engine", "", "`name` of the engine: native, sat or dlx, and for an exact cover dlx or sat (default "+usual+")")
+func addEngine(set *flag.FlagSet, e *problem.Engine) {
+	set.StringVar(&e.Name, "engine", "", "`name` of the engine: native, sat or dlx, and for an exact cover dlx or sat (default native, and dlx for an exact cover)")
 	set.StringVar(&e.Core, "core", "", "`name` of the core of the engine dlx: "+strings.Join(dlx.CoreNames(), ", ")+" (default auto)")
 }
 
@@ -59,7 +56,7 @@ func (p *program) work(ctx context.Context, args []string) error {
 	access.add(set)
 	jobs := set.Int("jobs", runtime.NumCPU(), "`number` of cubes at once")
 	var engine problem.Engine
-	addEngine(set, &engine, usualEngine)
+	addEngine(set, &engine)
 	var limit memory.Size
 	set.Var(&limit, "memory", "give cubes back that need more memory than this `size`, such as 2G")
 	address, err := p.parse(set, args, "URL")
