@@ -11,6 +11,9 @@ import (
 // without waiting at a pipe.
 const notFollowing = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
+// withoutWaiting is the flag with which opening a pipe does not wait for its other end.
+const withoutWaiting = syscall.O_NONBLOCK
+
 // isLink reports whether an error says that a name is a link, which is not followed.
 func isLink(err error) bool { return errors.Is(err, syscall.ELOOP) }
 

@@ -6,6 +6,9 @@ package durable
 // are none here; the callers look at the name as well.
 const notFollowing = 0
 
+// withoutWaiting is 0, because these systems have no pipes with names of files.
+const withoutWaiting = 0
+
 // No links are refused there.
 func isLink(error) bool { return false }
 
