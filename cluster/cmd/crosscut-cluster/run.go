@@ -81,6 +81,11 @@ func (p *program) keepAlive(ctx context.Context, h *hosted, i int, program strin
 			return nil
 		}
 		h.Lost(name)
+		select {
+		case <-ctx.Done(): // the run is over, and the worker knew it first
+			return nil
+		case <-time.After(300 * time.Millisecond):
+		}
 		if early++; time.Since(begin) > 3*time.Second {
 			early = 0
 		}
@@ -88,7 +93,6 @@ func (p *program) keepAlive(ctx context.Context, h *hosted, i int, program strin
 			return fmt.Errorf("workers end at once: %w %s", err, text)
 		}
 		fmt.Fprintf(p.stderr, "crosscut-cluster: %s ended (%v); another one starts\n", name, err)
-		time.Sleep(100 * time.Millisecond)
 	}
 	return nil
 }
