@@ -60,13 +60,6 @@ func (r *HidokuRules) Switches() []Switch {
 	}
 }
 
-// Plain reports whether nothing is set but the moves.
-func (r *HidokuRules) Plain() bool {
-	isOn := func(s Switch) bool { return *s.On }
-	hasPairs := func(list PairList) bool { return *list.Pairs != nil }
-	return !slices.ContainsFunc(r.Switches(), isOn) && !slices.ContainsFunc(r.PairLists(), hasPairs) && r.Order == nil
-}
-
 // RuleError is an error in one rule of a Hidoku.
 type RuleError struct {
 	Rule   string // the header line of the rule in a text, such as "walls"

@@ -17,11 +17,9 @@ var files embed.FS
 
 // The files of the engine.
 const (
-	EngineFile   = "engine.wasm"
-	GzipFile     = "engine.wasm.gz" // the same, compressed
-	BrotliFile   = "engine.wasm.br" // the same, smaller
-	LoaderFile   = "wasm_exec.js"   // of the version of Go that built the engine
-	DescribeFile = "engine.json"    // a Description
+	EngineFile   = "engine.wasm"  // and the same compressed: see small.Forms
+	LoaderFile   = "wasm_exec.js" // of the version of Go that built the engine
+	DescribeFile = "engine.json"  // a Description
 )
 
 // Description says what an engine was built from.

@@ -69,11 +69,6 @@ const (
 	Unknown                  // of a cube whose parent is not known to be cut; useless
 )
 
-// String returns the name of the verdict.
-func (v Verdict) String() string {
-	return [...]string{"fresh", "known", "forgotten", "unknown"}[v]
-}
-
 // ContradictionError says that two outcomes of one cube differ. One of them is wrong, so
 // no total can be believed.
 type ContradictionError struct {

@@ -36,9 +36,6 @@ const (
 // its run, and informs the run's meter.
 func NewForecast(run *Run) *Forecast { return &Forecast{run: run} }
 
-// Reset makes f the forecast of another run, as [NewForecast] does. It keeps memory.
-func (f *Forecast) Reset(run *Run) { *f = Forecast{run: run, choices: f.choices[:0]} }
-
 func (f *Forecast) work() int64 { return f.run.Propagations + nodeWork*f.run.Nodes }
 
 // Depth returns how many choices there are.

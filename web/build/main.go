@@ -66,29 +66,23 @@ func build(folder, dist string, fast bool) error {
 	if err != nil {
 		return err
 	}
-	zipped, err := small.Gzip(code)
-	if err != nil {
-		return err
-	}
-	var smaller []byte
-	if !fast {
-		if smaller, err = small.Brotli(code); err != nil {
-			return err
-		}
-	}
-	for _, file := range []struct {
+	type file struct {
 		name string
 		text []byte
-	}{
-		{web.EngineFile, code},
-		{web.LoaderFile, loader},
-		{web.GzipFile, zipped},
-		{web.BrotliFile, smaller},
-		{web.DescribeFile, append(description, '\n')}, // last: it says that all is there
-	} {
-		if file.text == nil {
+	}
+	files := []file{{web.EngineFile, code}, {web.LoaderFile, loader}}
+	for _, form := range small.Forms {
+		if fast && form.Name == "br" {
 			continue
 		}
+		text, err := form.Compress(code)
+		if err != nil {
+			return err
+		}
+		files = append(files, file{web.EngineFile + form.Ending, text})
+	}
+	files = append(files, file{web.DescribeFile, append(description, '\n')}) // last: it says that all is there
+	for _, file := range files {
 		if err := os.WriteFile(filepath.Join(dist, file.name), file.text, 0o644); err != nil {
 			return err
 		}

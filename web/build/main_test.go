@@ -32,7 +32,7 @@ func TestTheFirstVisitIsSmall(t *testing.T) {
 		require.NoError(t, err)
 		total += len(less)
 	}
-	smallest, err := fs.ReadFile(engine, web.BrotliFile)
+	smallest, err := fs.ReadFile(engine, web.EngineFile+".br")
 	require.NoError(t, err)
 	total += len(smallest)
 	add(engine, web.LoaderFile)

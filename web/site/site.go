@@ -77,15 +77,15 @@ func filesOf(page, engine fs.FS) (map[string][]byte, error) {
 		}
 	}
 	for _, name := range slices.Collect(maps.Keys(files)) {
-		for ending, compress := range map[string]func([]byte) ([]byte, error){".gz": small.Gzip, ".br": small.Brotli} {
-			if _, there := files[name+ending]; there || path.Ext(name) == ".gz" || path.Ext(name) == ".br" || path.Ext(name) == ".png" {
+		for _, form := range small.Forms {
+			if _, there := files[name+form.Ending]; there || path.Ext(name) == ".gz" || path.Ext(name) == ".br" || path.Ext(name) == ".png" {
 				continue
 			}
-			text, err := compress(files[name])
+			text, err := form.Compress(files[name])
 			if err != nil {
 				return nil, err
 			}
-			files[name+ending] = text
+			files[name+form.Ending] = text
 		}
 	}
 	return files, nil

@@ -15,6 +15,13 @@ import (
 // time for nothing.
 const smallestWindow, largestWindow = 16, 24
 
+// Forms are the ways to make a file smaller, the best one first. A smaller file stands beside it, with
+// the ending, and is sent with the name as its Content-Encoding.
+var Forms = []struct {
+	Name, Ending string
+	Compress     func([]byte) ([]byte, error)
+}{{"br", ".br", Brotli}, {"gzip", ".gz", Gzip}}
+
 // Gzip returns a text as gzip.
 func Gzip(text []byte) ([]byte, error) {
 	return through(text, func(small io.Writer) (io.WriteCloser, error) { return gzip.NewWriterLevel(small, gzip.BestCompression) })

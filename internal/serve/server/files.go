@@ -14,12 +14,6 @@ import (
 	compress "crosscut/web/small"
 )
 
-// compressions are the forms in which a file may lie beside it, the smallest first.
-var compressions = []struct {
-	name, ending string
-	compress     func([]byte) ([]byte, error)
-}{{"br", ".br", compress.Brotli}, {"gzip", ".gz", compress.Gzip}}
-
 // files serves the files of a folder, each as a whole. Folders have no listing. Where a file
 // NAME.br or NAME.gz is beside NAME, clients that take it get it. Texts are compressed when a client
 // first takes them. A version of a file is known by its hash, so a client that has it gets no other copy.
@@ -35,9 +29,9 @@ func files(from fs.FS) http.Handler {
 		}
 		all["/"+name] = sync.OnceValue(func() file { return newFile(text) })
 		if mediaType := mediaTypes[path.Ext(name)]; strings.HasPrefix(mediaType, "text/") || path.Ext(name) == ".json" {
-			for _, form := range compressions {
-				all["/"+name+form.ending] = sync.OnceValue(func() file {
-					smaller, _ := form.compress(text) // a buffer takes everything
+			for _, form := range compress.Forms {
+				all["/"+name+form.Ending] = sync.OnceValue(func() file {
+					smaller, _ := form.Compress(text) // a buffer takes everything
 					return newFile(smaller)
 				})
 			}
@@ -62,14 +56,14 @@ func files(from fs.FS) http.Handler {
 		}
 		head, vary := w.Header(), w.Header()["Vary"]
 		head.Set("Content-Type", mediaType)
-		for _, form := range compressions {
-			smaller, ok := all[name+form.ending]
+		for _, form := range compress.Forms {
+			smaller, ok := all[name+form.Ending]
 			if !ok {
 				continue
 			}
 			head["Vary"] = append(vary, "Accept-Encoding")
-			if strings.Contains(r.Header.Get("Accept-Encoding"), form.name) {
-				head.Set("Content-Encoding", form.name)
+			if strings.Contains(r.Header.Get("Accept-Encoding"), form.Name) {
+				head.Set("Content-Encoding", form.Name)
 				get = smaller
 				break
 			}
