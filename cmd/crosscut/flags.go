@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -96,6 +99,31 @@ func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string
 		}
 		return answer(a, a.engine(&f.engine), file, out)
 	})
+}
+
+// choice is a flag whose value is one of some words, where false stands for nothing. They are checked when
+// they are read, because help topics look at no flags.
+type choice struct {
+	to    *string
+	kind  string // "bool" for a flag that may stand without a value
+	words []string
+}
+
+// String returns the word.
+func (c choice) String() string { return *c.to }
+
+// Type returns the kind.
+func (c choice) Type() string { return c.kind }
+
+// Set takes a word.
+func (c choice) Set(word string) error {
+	if !slices.Contains(c.words, word) {
+		return errors.New("it is " + wording.Choice(c.words))
+	}
+	if *c.to = word; word == "false" {
+		*c.to = ""
+	}
+	return nil
 }
 
 // timeFlag is a time limit; 0 is no limit.

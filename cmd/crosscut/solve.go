@@ -25,11 +25,11 @@ type solveFlags struct {
 	run   runFlags
 	n     int // find at most so many solutions; 0 if the flag is absent
 	all   bool
-	trace traceFlag
+	trace string // see tracer
 }
 
 func (f *solveFlags) variables() commands.Variables {
-	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"number": &f.n, "all": &f.all, "trace": &f.trace})
+	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"number": &f.n, "all": &f.all, "trace": choice{&f.trace, "bool", []string{"true", "false", "solution"}}})
 }
 
 func (f *solveFlags) check(cmd *cobra.Command) error {

@@ -22,31 +22,12 @@ import (
 // has them.
 type messageFlags struct {
 	quiet  bool
-	format messageFormat
+	format string // text or json
 }
 
 func (f *messageFlags) variables() commands.Variables {
 	f.format = "text"
-	return commands.Variables{"quiet": &f.quiet, "log-format": &f.format}
-}
-
-// messageFormat is the form of messages: text or json. It is checked when it is read, because help
-// topics look at no flags.
-type messageFormat string
-
-// String returns the form.
-func (f *messageFormat) String() string { return string(*f) }
-
-// Type names the kind of the flag for FlagError.
-func (f *messageFormat) Type() string { return "form" }
-
-// Set takes the form from the text of the flag.
-func (f *messageFormat) Set(form string) error {
-	if form != "text" && form != "json" {
-		return errors.New("it is text or json")
-	}
-	*f = messageFormat(form)
-	return nil
+	return commands.Variables{"quiet": &f.quiet, "log-format": choice{&f.format, "form", []string{"text", "json"}}}
 }
 
 // report writes an error as one line and sets its exit code.

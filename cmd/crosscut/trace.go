@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -15,30 +14,9 @@ import (
 // "crosscut solve --trace" shows each step of the search on standard error, and --trace=solution
 // those that lead to a solution.
 
-// traceFlag says which steps to show: "" for none, true for all, and solution.
-type traceFlag string
-
-// String returns what the flag says.
-func (f *traceFlag) String() string { return string(*f) }
-
-// Type is that of a flag without a value.
-func (f *traceFlag) Type() string { return "bool" }
-
-// Set takes the value of the flag.
-func (f *traceFlag) Set(steps string) error {
-	switch steps {
-	case "true", "solution":
-		*f = traceFlag(steps)
-	case "false":
-		*f = ""
-	default:
-		return errors.New("it is true, false or solution")
-	}
-	return nil
-}
-
-// tracer returns the function that takes the steps of a search, nil for none.
-func (a *app) tracer(f traceFlag, p puzzle.Puzzle) func(crosscut.Step) {
+// tracer returns the function that takes the steps of a search, nil for none. The flag is "" for none,
+// true for all, or solution.
+func (a *app) tracer(f string, p puzzle.Puzzle) func(crosscut.Step) {
 	show := func(s crosscut.Step) { a.showStep(p, s) }
 	switch f {
 	case "":
