@@ -48,11 +48,7 @@ func Families() []Family {
 // FamilyNames returns the names of the families as help and error texts list them:
 // "hidoku, draughtboard or magic".
 func FamilyNames() string {
-	var names []string
-	for _, row := range families {
-		names = append(names, string(row.name))
-	}
-	return wording.Choice(names)
+	return wording.Choice(wording.Words(Families()))
 }
 
 // member is what the puzzle type of each family has besides the methods of Puzzle.

@@ -59,7 +59,8 @@ func writePenpa(e *Entry) ([]byte, error) {
 	header := fmt.Sprintf("square,%d,%d,%d,0,1,1,%d,%d,%d,%d,0,0,0,0,Title: %s,Author: %s,%s,%s,OFF,false,",
 		board.Width(), board.Height(), penpaScale, (board.Width()+1)*penpaScale, (board.Height()+1)*penpaScale, centre, centre,
 		escape.Replace(e.Title), escape.Replace(e.Author), escape.Replace(e.Source), escape.Replace(rules))
-	mode := map[string]any{"qa": "pu_q", "grid": []string{"1", "2", "1"}, "pu_q": penpaTools("number"), "pu_a": penpaTools("number")}
+	tools := map[string]any{"edit_mode": "number", "number": []any{"1", 1}}
+	mode := map[string]any{"qa": "pu_q", "grid": []string{"1", "2", "1"}, "pu_q": tools, "pu_a": tools}
 	nothing := penpaDrawing(nil)
 	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(d.drawing), nothing, squares, []string{}, map[string]bool{},
 		"x", "x", []int{3, 2, 3}, mode, "x", 0, nothing, nothing, map[string]bool{}, []string{})
@@ -150,10 +151,6 @@ func magicRules(p *puzzle.Magic, said map[string]bool) string {
 	plain := p.Low() == 1 && p.Sum() == puzzle.MagicSum(p.Order(), 1)
 	said["numbers"], said["sum"] = plain, plain
 	return fmt.Sprintf("Magic square: write the numbers %d to %d so that %s have the sum %d.", p.Low(), p.High(), lines, p.Sum())
-}
-
-func penpaTools(chosen string) map[string]any {
-	return map[string]any{"edit_mode": chosen, "number": []any{"1", 1}}
 }
 
 // penpaDrawing is what somebody has drawn, with every kind of drawing.

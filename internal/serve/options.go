@@ -52,7 +52,7 @@ type Option struct {
 
 // Options that many operations have.
 var (
-	FamilyOption   = Option{Name: "puzzle", Type: String, Values: families(), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + puzzle.FamilyNames()}
+	FamilyOption   = Option{Name: "puzzle", Type: String, Values: wording.Words(puzzle.Families()), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + puzzle.FamilyNames()}
 	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
 	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
@@ -89,11 +89,7 @@ func (o Option) Description() string {
 
 // Of names the families that have the option, or is "" if all have it.
 func (o Option) Of() string {
-	var families []string
-	for _, family := range o.Families {
-		families = append(families, string(family))
-	}
-	return strings.Join(families, ", ")
+	return strings.Join(wording.Words(o.Families), ", ")
 }
 
 // Usage returns the help on the option as a flag.
@@ -116,13 +112,6 @@ func (o Option) Served() (values []string) {
 
 // EveryEngine is the name for all engines in turn.
 const EveryEngine = "all"
-
-func families() (names []string) {
-	for _, family := range puzzle.Families() {
-		names = append(names, string(family))
-	}
-	return names
-}
 
 // CheckFamily rejects a value of FamilyOption that names no family.
 func CheckFamily(name string) error {

@@ -59,6 +59,15 @@ func AndNoOther(n *big.Int, noun string) string {
 	return PluralBig(n, noun) + ", and no other"
 }
 
+// Words returns names as texts.
+func Words[T ~string](names []T) []string {
+	words := make([]string, len(names))
+	for i, name := range names {
+		words[i] = string(name)
+	}
+	return words
+}
+
 // List joins words: "a, b and c".
 func List(words []string) string { return join(words, "and") }
 
