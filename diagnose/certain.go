@@ -41,9 +41,10 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 		}
 		s, err := findModel(ctx, f, p, m)
 		switch stopped := errors.Is(err, crosscut.ErrLimit) || ctx.Err() != nil; {
+		case err == nil: // ctx may have ended since
 		case stopped && result.Solution != nil:
 			return result, err
-		case err != nil:
+		default:
 			return nil, err
 		}
 		result.Calls++

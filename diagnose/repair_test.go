@@ -249,3 +249,35 @@ func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 		}
 	})
 }
+
+// impatient is a context that ends when it has been asked so often.
+type impatient struct {
+	context.Context
+	left int
+}
+
+func (i *impatient) Err() error {
+	if i.left--; i.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// What is certain so far is not certain when the context ends just after a call of the solver.
+func TestCertainIsCompleteOrAnErrorWheneverTheContextEnds(t *testing.T) {
+	p := puzzletest.BlankHidoku(t, 3, 3, puzzle.Rook, nil)
+	whole, err := diagnose.Certain(t.Context(), p, nil)
+	require.NoError(t, err)
+	ended := 0
+	for patience := range 200 {
+		c, err := diagnose.Certain(&impatient{context.Background(), patience}, p, nil)
+		if err != nil {
+			require.ErrorIs(t, err, context.Canceled)
+			ended++
+			continue
+		}
+		require.Equal(t, whole.Cells, c.Cells, "asked %d times", patience)
+		require.Equal(t, whole.Calls, c.Calls, "asked %d times", patience)
+	}
+	require.Positive(t, ended)
+}
