@@ -42,7 +42,7 @@ type Folder struct {
 // A file, and a folder with other files only, are errors.
 func Peek(dir string) (h Header, there bool, err error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-		return h, false, fmt.Errorf("%s is a file; a run is a folder", dir)
+		return h, false, fmt.Errorf("%s is a file; a run is a folder, and no checkpoint of an older crosscut", dir)
 	}
 	if all, err := os.ReadDir(dir); err == nil && len(all) > 0 {
 		if _, err := os.Stat(filepath.Join(dir, journals)); errors.Is(err, fs.ErrNotExist) {

@@ -25,6 +25,9 @@ func FlagError(cmd *cobra.Command, err error) error {
 		}
 	}
 	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedName() != "" {
+		if hint := replaced["--"+unknown.GetSpecifiedName()]; hint != "" {
+			return &SuggestionError{fmt.Sprintf("--%s is gone; %s", unknown.GetSpecifiedName(), hint)}
+		}
 		var flags []string
 		cmd.Flags().VisitAll(func(flag *pflag.Flag) { flags = append(flags, "--"+flag.Name) })
 		if hint := DidYouMean("--"+unknown.GetSpecifiedName(), flags); hint != "" {
@@ -36,6 +39,13 @@ func FlagError(cmd *cobra.Command, err error) error {
 	}
 	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())
 }
+
+// replaced says what to use in place of earlier options and commands.
+var replaced = map[string]string{
+	"--checkpoint": useRun, "--resume": useRun, "--shard": useRun, "work": useRun, "merge": useRun, "cubes": useRun,
+}
+
+const useRun = "use --run DIR with count, solve --all or cover"
 
 // SuggestionError is an error that says what was perhaps meant.
 type SuggestionError struct{ Text string }
@@ -51,6 +61,9 @@ func Error(root *cobra.Command, err error) error {
 	match := unknownCommand().FindStringSubmatch(err.Error())
 	if match == nil {
 		return err
+	}
+	if hint := replaced[match[1]]; hint != "" {
+		return &SuggestionError{fmt.Sprintf("the command %s is gone; %s", match[1], hint)}
 	}
 	if hint := DidYouMean(match[1], Names(root)); hint != "" {
 		return &SuggestionError{fmt.Sprintf("unknown command %q%s", match[1], hint)}
