@@ -3,6 +3,7 @@ package hidoku
 import (
 	"context"
 	"math/big"
+	"sync"
 
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -18,18 +19,17 @@ import (
 func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
 	defer r.Close()
-	byFrontier := frontierCount.On() && pathcount.Applies(p)
+	byFrontier := sync.OnceValue(func() bool { return frontierCount.On() && pathcount.Applies(p) })
 	twoWays := counting.TwoWays{
 		Run: r, Meter: m, Part: 1, Work: pathcount.EnumerationWork,
 		Enumerate: func(found func(int64) bool) error {
 			h := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return found(1) })
-			if byFrontier {
-				h.Pause = func() bool { return found(0) }
-			}
+			h.Pause = func() bool { return found(0) }
 			return searchAll(h)
 		},
+		Pauses: byFrontier,
 		Other: func() (counting.Counter, error) {
-			if byFrontier {
+			if byFrontier() {
 				if f := pathcount.NewFrontier(p); f != nil {
 					return counting.NewLayers(f.Graph(), r, m.Workers), nil
 				}

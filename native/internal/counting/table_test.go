@@ -171,3 +171,34 @@ func requireShare(t *testing.T, promising bool, part int64) {
 	assert.LessOrEqual(t, other.spent, done/part)
 	assert.Greater(t, other.spent, done/part/10*7, "the other way was to have its share")
 }
+
+// TestAPauseIsATurnWhereThatIsWanted lets enumeration pause before it finds its first solution.
+func TestAPauseIsATurnWhereThatIsWanted(t *testing.T) {
+	for _, pauses := range []bool{false, true} {
+		m := new(search.Meter)
+		r := search.Start(t.Context(), m)
+		other := &endless{run: r}
+		asked := 0
+		twoWays := TwoWays{
+			Run: r, Meter: m, Part: 1,
+			Enumerate: func(found func(int64) bool) error {
+				require.True(t, found(0))
+				require.Zero(t, asked, "no turn is due before any work")
+				r.Nodes += 100 * firstCatchUp
+				require.True(t, found(0))
+				require.Equal(t, 1, asked)
+				require.Equal(t, pauses, other.spent > 0)
+				require.True(t, found(1))
+				require.Positive(t, other.spent)
+				return nil
+			},
+			Work:   func(now, start search.Stats) int64 { return now.Nodes - start.Nodes },
+			Other:  func() (Counter, error) { return other, nil },
+			Pauses: func() bool { asked++; return pauses },
+		}
+		n, err := twoWays.Count()
+		require.NoError(t, err)
+		require.EqualValues(t, 1, n.Int64())
+		r.Close()
+	}
+}

@@ -25,6 +25,9 @@ type TwoWays struct {
 	// Enumerate calls found with each number of new solutions, until found returns
 	// false. It may call found with 0, so that the other way has its turn where solutions are rare.
 	Enumerate func(found func(int64) bool) error
+	// Pauses reports whether the other way has a turn when found is called with 0. It is asked when
+	// such a turn is due. If Pauses is nil, there is one.
+	Pauses func() bool
 	// Work returns the work of enumeration between two times.
 	Work func(now, start search.Stats) int64
 	// Other returns the other way of counting, or nil where there is none.
@@ -79,7 +82,7 @@ func (c *TwoWays) add(count int64) bool {
 		c.found.Add(&c.found, big.NewInt(count)) // a few large numbers may be beyond an int64
 	}
 	spent := c.Work(c.Run.Stats, c.enumerationStart)
-	if spent < c.catchUpAt {
+	if spent < c.catchUpAt || count == 0 && c.Pauses != nil && !c.Pauses() {
 		return true
 	}
 	c.catchUpAt = spent + spent/8
