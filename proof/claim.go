@@ -63,7 +63,7 @@ type Claim struct {
 	Puzzle    puzzle.Puzzle
 	Notes     text.Notes        // for the file of the puzzle
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
-	Encoding  string            // of the formula of a puzzle: see [encode.Encodings]; "" for the default
+	Encoding  string            // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
 
 	// Problem must have a primary item.
 	Problem *dlx.Problem
@@ -113,7 +113,7 @@ func (c Claim) draft(ctx context.Context) (*draft, error) {
 	case c.Problem != nil && c.Puzzle != nil:
 		return nil, errors.New("proof: a claim about a puzzle and about an exact cover problem")
 	case c.Problem != nil:
-		d, err := newCoverDraft(ctx, c.Problem)
+		d, err := newCoverDraft(ctx, c.Problem, c.Encoding)
 		if err != nil {
 			return nil, err
 		}

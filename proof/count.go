@@ -28,7 +28,7 @@ const (
 //go:embed check_count.py
 var countProgram string
 
-// WriteCount writes a certificate that a puzzle has so many solutions, and returns how many. It lists none, so
+// WriteCount writes a certificate that a puzzle or problem has so many solutions or covers, and returns how many. It lists none, so
 // there may be millions. The formula is that of the encoding "states", of which each solution is one model. A
 // decision diagram of the formula shows how many models there are.
 //

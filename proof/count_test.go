@@ -48,6 +48,26 @@ func TestCountsAreChecked(t *testing.T) {
 	}
 }
 
+// TestCountsOfCoversAreChecked is TestCountsAreChecked for exact covers.
+func TestCountsOfCoversAreChecked(t *testing.T) {
+	needs.Program(t, "python3")
+	for seed := range 4 {
+		p := rapid.Custom(drawProblem).Example(seed)
+		folder := filepath.Join(t.TempDir(), "count")
+		n, err := Claim{Problem: p}.WriteCount(ctx, folder, nil)
+		if want := len(covers(t, p)); want == 0 {
+			require.ErrorIs(t, err, ErrNone)
+			continue
+		} else {
+			require.NoError(t, err)
+			assert.Equal(t, fmt.Sprint(want), n.String())
+		}
+		checked, err := Check(ctx, folder, nil)
+		require.NoError(t, err)
+		assert.Equal(t, n, checked.Count)
+	}
+}
+
 // TestWrongCountsAreRefused spoils each step of a proof, and each file.
 func TestWrongCountsAreRefused(t *testing.T) {
 	needs.Program(t, "python3")

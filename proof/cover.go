@@ -23,7 +23,7 @@ type coverDraft struct {
 }
 
 // newCoverDraft returns the draft for an exact cover problem, with an empty list.
-func newCoverDraft(ctx context.Context, p *dlx.Problem) (*coverDraft, error) {
+func newCoverDraft(ctx context.Context, p *dlx.Problem, encoding string) (*coverDraft, error) {
 	if err := provable(p); err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem) (*coverDraft, error) {
 		return nil, err
 	}
 	d := &coverDraft{problem: p}
-	if err := d.write(ctx); err != nil {
+	if err := d.write(ctx, encoding); err != nil {
 		return nil, err
 	}
 	d.draft = draft{
@@ -54,9 +54,9 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem) (*coverDraft, error) {
 	return d, nil
 }
 
-// write writes the formula. The encoding "states" stands for the default where there are multiplicities, or
+// write writes the formula. The encoding "states" also stands for the default where there are multiplicities, or
 // items with so many options that the default has variables without names.
-func (d *coverDraft) write(ctx context.Context) error {
+func (d *coverDraft) write(ctx context.Context, encoding string) error {
 	f, err := encode.CoverCNF(ctx, d.problem)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (d *coverDraft) write(ctx context.Context) error {
 	for v := 1; v <= f.CNF.Vars(); v++ {
 		named = named && f.CNF.NameOf(sat.Lit(v)) != ""
 	}
-	if named && !d.problem.HasMultiplicities() {
+	if encoding == "" && named && !d.problem.HasMultiplicities() {
 		d.cnf, d.refute, d.leave = f.CNF, f.Refute, f.Exclude
 		return nil
 	}

@@ -48,8 +48,8 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	f.seeded = cmd.Flags().Changed("random")
 	f.limits.name = f.engine
 	switch {
-	case f.proof != "" && (f.all || f.count || f.seeded || number):
-		return errors.New("--prove finds all covers; it does not go with -n, --all, --count, --digest, --zdd and --random")
+	case f.proof != "" && (f.all || f.digest || f.zdd != "" || f.seeded || number):
+		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest, --zdd and --random")
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:

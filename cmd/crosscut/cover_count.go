@@ -11,6 +11,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
 	"crosscut/internal/files"
+	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 	"crosscut/proof"
 )
@@ -93,14 +94,27 @@ func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error
 	if err != nil {
 		return err
 	}
-	c := proof.Claim{Problem: p}
-	said, err := possible(ctx, c, f.proof, f.limits.limit)
-	if err != nil {
-		return fmt.Errorf("%s: %w", files.ShownName(name), err)
-	}
 	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--prove", Name: f.proof, Contains: files.EveryFile})...)
 	if err != nil {
 		return err
+	}
+	var said serve.Certificate
+	if f.count {
+		said, err = a.countByDiagram(ctx, &f.limits, proof.Claim{Problem: p}, f.proof)
+	} else {
+		said, err = a.certifyCovers(ctx, f, p)
+	}
+	if err != nil {
+		return cmp.Or(out.close(), fmt.Errorf("%s: %w", files.ShownName(name), err))
+	}
+	return cmp.Or(out.certificate(f.proof, "cover", said), out.close())
+}
+
+// certifyCovers finds all covers, writes the certificate, and returns what it says.
+func (a *app) certifyCovers(ctx context.Context, f *coverFlags, p *dlx.Problem) (said serve.Certificate, err error) {
+	c := proof.Claim{Problem: p}
+	if said, err = possible(ctx, c, f.proof, f.limits.limit); err != nil {
+		return said, err
 	}
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
@@ -112,9 +126,6 @@ func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error
 	if err == nil {
 		err = a.writeProof(ctx, c, f.proof, &f.limits, f.engine, wording.Plural(len(c.Covers), "cover"))
 	}
-	if err != nil {
-		return cmp.Or(out.close(), fmt.Errorf("%s: %w", files.ShownName(name), err))
-	}
 	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Covers))), said.Clauses+len(c.Covers)
-	return cmp.Or(out.certificate(f.proof, "cover", said), out.close())
+	return said, err
 }

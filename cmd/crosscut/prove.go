@@ -98,11 +98,12 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	certify := a.certify
+	var c serve.Certificate
 	if f.count {
-		certify = a.countByDiagram
+		c, err = a.countByDiagram(ctx, &f.engine, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes}, f.dir)
+	} else {
+		c, err = a.certify(ctx, f, file)
 	}
-	c, err := certify(ctx, f, file)
 	if err != nil {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", file.Name, err))
 	}
@@ -133,16 +134,16 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 	return said, err
 }
 
-// countByDiagram writes a certificate of the number of solutions, and returns what it says.
-func (a *app) countByDiagram(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
-	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: proof.CountEncoding}
-	if said, err = possible(ctx, c, f.dir, f.engine.limit); err != nil {
+// countByDiagram writes a certificate of the number of solutions or covers, and returns what it says.
+func (a *app) countByDiagram(ctx context.Context, f *engineFlags, c proof.Claim, dir string) (said serve.Certificate, err error) {
+	c.Encoding = proof.CountEncoding
+	if said, err = possible(ctx, c, dir, f.limit); err != nil {
 		return said, err
 	}
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.engine, "diagram", m, func(ctx context.Context) (err error) {
+	err = a.watch(ctx, f, "diagram", m, func(ctx context.Context) (err error) {
 		said.Counted = true
-		said.Solutions, err = c.WriteCount(ctx, f.dir, m)
+		said.Solutions, err = c.WriteCount(ctx, dir, m)
 		return err
 	})
 	if errors.Is(err, proof.ErrNone) {
