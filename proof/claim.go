@@ -71,6 +71,9 @@ type Claim struct {
 
 	Format sat.ProofFormat // of the proof
 
+	// Deletions lets [Claim.WriteCount] write a longer proof, for checkers that want each step.
+	Deletions bool
+
 	// By is another program that writes the proof, in DRAT. Its proof is checked before the
 	// certificate is written. If it is nil, our own solver writes the proof.
 	By *sat.Command
@@ -158,7 +161,7 @@ type draft struct {
 	encoding                  string   // its name, "" for the default
 	refute                    func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
 	isListed                  func(i int, model []bool) bool // whether a model is entry i of the list
-	count                     func(run *search.Run, w io.Writer) (*big.Int, error)
+	count                     func(run *search.Run, w io.Writer, deletions bool) (*big.Int, error)
 	seen                      map[string]struct{} // the entries of the list
 }
 

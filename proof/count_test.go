@@ -1,8 +1,10 @@
 package proof
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -65,6 +67,24 @@ func TestCountsOfCoversAreChecked(t *testing.T) {
 		checked, err := Check(ctx, folder, nil)
 		require.NoError(t, err)
 		assert.Equal(t, n, checked.Count)
+	}
+}
+
+// TestTheAuthorsOfTheFormatAcceptCounts writes the deletions too, for a checker by others.
+func TestTheAuthorsOfTheFormatAcceptCounts(t *testing.T) {
+	checker := needs.Program(t, "cpog-check")
+	for seed := range 20 {
+		p := rapid.Custom(drawAny).Example(seed)
+		folder := filepath.Join(t.TempDir(), "count")
+		n, err := Claim{Puzzle: p, Deletions: true}.WriteCount(ctx, folder, nil)
+		if errors.Is(err, ErrNone) {
+			continue
+		}
+		require.NoError(t, err)
+		out, err := exec.CommandContext(ctx, checker, filepath.Join(folder, formulaFile), filepath.Join(folder, diagramFile)).CombinedOutput()
+		require.NoError(t, err)
+		assert.Contains(t, string(out), "FULL-PROOF SUCCESS", "%v", p)
+		assert.Contains(t, string(out), fmt.Sprintf("Regular model count = %v\n", n), "%v", p)
 	}
 }
 

@@ -60,7 +60,7 @@ type formula struct {
 	refute   func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
 	exclude  func(s puzzle.Solution)
 	has      func(model []bool, s puzzle.Solution) bool // whether a model is a solution
-	count    func(run *search.Run, w io.Writer) (*big.Int, error)
+	count    func(run *search.Run, w io.Writer, deletions bool) (*big.Int, error)
 }
 
 // CountEncoding is the name of an encoding that the second reading knows for all puzzles whose sums are

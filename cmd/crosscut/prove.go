@@ -23,21 +23,22 @@ import (
 )
 
 type proveFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-	dir    string
-	checks bool // a certificate
-	strict bool
-	count  bool
-	lrat   bool
+	input     inputFlags
+	engine    engineFlags
+	output    outputFlags
+	dir       string
+	checks    bool // a certificate
+	strict    bool
+	count     bool
+	deletions bool
+	lrat      bool
 
 	encoding string // of the formula in the certificate; the engine may use another
 }
 
 func (f *proveFlags) variables() commands.Variables {
 	return together(f.input.variables(), f.engine.variables(), f.output.variables(), commands.Variables{
-		"out": &f.dir, "lrat": &f.lrat, "check": &f.checks, "count": &f.count, "strict": &f.strict, "encoding": &f.encoding,
+		"out": &f.dir, "lrat": &f.lrat, "check": &f.checks, "count": &f.count, "deletions": &f.deletions, "strict": &f.strict, "encoding": &f.encoding,
 	})
 }
 
@@ -64,6 +65,8 @@ func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat, --count and --encoding")
 	case f.count && (f.lrat || f.encoding != "" || f.engine.by != ""):
 		return errors.New("--count has a formula and a proof of its own; it excludes --lrat, --encoding and --sat-command")
+	case f.deletions && !f.count:
+		return errors.New("--deletions goes with --count")
 	case !f.checks && f.strict:
 		return errors.New("--strict goes with --check")
 	case !f.checks && f.dir == "":
@@ -100,7 +103,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	}
 	var c serve.Certificate
 	if f.count {
-		c, err = a.countByDiagram(ctx, &f.engine, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes}, f.dir)
+		c, err = a.countByDiagram(ctx, &f.engine, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.deletions}, f.dir)
 	} else {
 		c, err = a.certify(ctx, f, file)
 	}

@@ -78,6 +78,7 @@ func answering() []Command {
 			[]serve.Option{proverOption, serve.NodesOption, {Name: "engine", Type: serve.String, Values: serve.EngineOption.Values, Help: "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race"}},
 			option("out", serve.String, "write the certificate to `DIR`, which must be new or empty"),
 			option("count", serve.Boolean, "show only how many solutions there are, which may be millions, by a decision diagram"),
+			option("deletions", serve.Boolean, "with --count: write each step that cpog-check wants, in a much larger file"),
 			option("check", serve.Boolean, "check the certificate in a folder"),
 			option("strict", serve.Boolean, "with --check: exit with 1 if the formula was not read a second time")),
 		row("generate", strings.Join(serve.FamilyOption.Values, "|"), Wishes[2], "", printing,

@@ -401,6 +401,7 @@ func (d *diagram) branch(g, value int, states []int32, context []part, b *branch
 		if m.ofDigits > 0 {
 			c.learn(m.digits.lit, m.ofDigits)
 			factors = append(factors, m.digits.lit)
+			d.history.take(m.digits)
 		}
 		if m.ofAfter > 0 {
 			c.learn(m.after.lit, m.ofAfter)
@@ -411,6 +412,8 @@ func (d *diagram) branch(g, value int, states []int32, context []part, b *branch
 		c.learn(b.to.is, b.to.lemma)
 	}
 	is = d.product(factors)
+	d.history.take(*v)
+	d.history.add(g, is, false)
 	c.close(is)
 	return is, d.assert(append(not(nil, append(context, *v)...), is.lit), c.hints...)
 }
@@ -467,5 +470,8 @@ func (d *diagram) join(g int, states []int32, branches []branch) node {
 		}
 	}
 	n.lemma = d.assert(append(not(nil, context...), n.is), append(c.hints, last)...)
+	if d.history != nil {
+		d.history.nodes[g] = append(d.history.nodes[g], n.is)
+	}
 	return n
 }

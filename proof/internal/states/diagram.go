@@ -28,7 +28,9 @@ var ErrNone = errors.New("there is no solution")
 
 // Count writes a diagram of the formula with the proof that it has every model of the formula, and
 // returns how many there are. It fails with [ErrNone] if there is none.
-func (f *Formula) Count(run *search.Run, w io.Writer) (*big.Int, error) {
+//
+// With deletions, it also writes a proof that the formula has every model of the diagram.
+func (f *Formula) Count(run *search.Run, w io.Writer, deletions bool) (*big.Int, error) {
 	if f.none {
 		return nil, ErrNone
 	}
@@ -38,6 +40,9 @@ func (f *Formula) Count(run *search.Run, w io.Writer) (*big.Int, error) {
 	}
 	if err := d.plan(); err != nil {
 		return nil, err
+	}
+	if n := len(d.groups); deletions {
+		d.history = &history{steps: make([][]step, n), nodes: make([][]sat.Lit, n), used: make(map[sat.Lit]bool), within: make(map[sat.Lit][]need)}
 	}
 	for g := range d.groups {
 		if err := d.value(g); err != nil {
@@ -52,8 +57,12 @@ func (f *Formula) Count(run *search.Run, w io.Writer) (*big.Int, error) {
 		return nil, ErrNone
 	case len(d.groups) == 0:
 		p := d.product(nil)
-		d.assert([]sat.Lit{p.lit}, p.clause)
-		top.is = p.lit
+		top.is, top.lemma = p.lit, d.assert([]sat.Lit{p.lit}, p.clause)
+	}
+	if deletions {
+		if err := d.deletions(top.lemma); err != nil {
+			return nil, err
+		}
 	}
 	fmt.Fprintf(d.out, "r %d\n", top.is)
 	return top.count, d.out.Flush()
@@ -62,11 +71,12 @@ func (f *Formula) Count(run *search.Run, w io.Writer) (*big.Int, error) {
 // diagram is a decision diagram that is being written.
 type diagram struct {
 	*Formula
-	run    *search.Run
-	out    *bufio.Writer
-	line   []byte
-	groups []group
-	within [][]int // per group, the rules that read nothing else
+	run     *search.Run
+	out     *bufio.Writer
+	line    []byte
+	groups  []group
+	groupOf []int   // per variable, also of digits
+	within  [][]int // per group, the rules that read nothing else
 
 	blockOf []int // per rule
 	parts   map[string]part
@@ -74,7 +84,8 @@ type diagram struct {
 	nodes   map[string]node
 	dead    map[bucketOf][]*dead
 
-	clauses, operations int // how many there are
+	clauses, operations int      // how many there are
+	history             *history // nil without deletions
 }
 
 // node is what was written for the states before a group.
@@ -243,7 +254,7 @@ func (d *diagram) product(lits []sat.Lit) part {
 
 // sum writes the sum of two operations that exclude each other by some clauses.
 func (d *diagram) sum(a, b sat.Lit, hints []int) part {
-	p := part{sat.Lit(d.operations + 1), d.clauses + 1, nil}
+	p := part{sat.Lit(d.operations + 1), d.clauses + 1, []sat.Lit{a, b}}
 	d.operations, d.clauses = d.operations+1, d.clauses+3
 	fmt.Fprintf(d.out, "%d s %d %d %d", p.clause, p.lit, a, b)
 	numbers(d, hints, " 0\n")
@@ -254,6 +265,9 @@ func (d *diagram) sum(a, b sat.Lit, hints []int) part {
 // returns its number.
 func (d *diagram) assert(lits []sat.Lit, hints ...int) int {
 	d.clauses++
+	if h := d.history; h != nil {
+		h.lemmas = append(append(h.lemmas, hints...), len(hints), d.clauses)
+	}
 	fmt.Fprintf(d.out, "%d a", d.clauses)
 	numbers(d, lits, " 0")
 	numbers(d, hints, " 0\n")

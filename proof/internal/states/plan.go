@@ -51,16 +51,16 @@ func (d *diagram) plan() error {
 	if err != nil {
 		return err
 	}
-	groupOf := make([]int, d.Vars+1)
+	d.groupOf = make([]int, d.CNF.Vars()+1)
 	for v := 1; v <= d.Vars; v = last[v] + 1 {
 		for w := v; w <= last[v]; w++ {
-			groupOf[w] = len(d.groups)
+			d.groupOf[w] = len(d.groups)
 		}
 		d.groups = append(d.groups, group{first: v, last: last[v]})
 	}
 	d.within = make([][]int, len(d.groups))
 	for r := range d.rules {
-		if err := d.place(r, groupOf); err != nil {
+		if err := d.place(r); err != nil {
 			return err
 		}
 	}
@@ -114,14 +114,17 @@ func variables(choices []Choice) (low, high int) {
 }
 
 // place tells the groups which of them a rule reads.
-func (d *diagram) place(r int, groupOf []int) error {
+func (d *diagram) place(r int) error {
 	u := &d.rules[r]
 	var reads []int // groups
 	for step, choices := range u.Steps {
 		low, high := variables(choices)
-		g := groupOf[high]
-		if groupOf[low] != g || len(reads) > 0 && g < reads[len(reads)-1] {
+		g := d.groupOf[high]
+		if d.groupOf[low] != g || len(reads) > 0 && g < reads[len(reads)-1] {
 			return Unstated("rules that read the cells in different orders")
+		}
+		for _, l := range u.digits[step+1] {
+			d.groupOf[l.Var()] = g
 		}
 		if here := &d.groups[g]; len(reads) > 0 && g == reads[len(reads)-1] {
 			here.reads[len(here.reads)-1].to++

@@ -117,7 +117,7 @@ func models(t *rapid.T, f *Formula) (all []string) {
 func assertCount(t *rapid.T, f *Formula, want int) {
 	run := search.Start(t.Context(), nil)
 	defer run.Close()
-	n, err := f.Count(run, io.Discard)
+	n, err := f.Count(run, io.Discard, true)
 	if want == 0 {
 		assert.ErrorIs(t, err, ErrNone)
 		return

@@ -193,6 +193,7 @@ func (d *diagram) add(g int, terms []part, values []int) (sums []part) {
 			left = sums[n-2].lit
 		}
 		sums = append(sums, d.sum(left, terms[n].lit, hints))
+		d.history.add(g, sums[n-1], true)
 	}
 	return sums
 }
