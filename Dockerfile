@@ -2,6 +2,7 @@
 #
 #	docker build -t crosscut .
 #	docker run --rm -v "$PWD:/work" crosscut solve puzzle.txt
+#	docker run --rm -p 8080:8080 crosscut serve --listen 0.0.0.0:8080 --public
 #
 # The folder .git goes into the first stage, so "crosscut version" names the commit.
 FROM golang:1.26.8 AS build
@@ -9,11 +10,16 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN git config --global --add safe.directory /src \
- && go generate ./web \
- && CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /crosscut ./cmd/crosscut
+RUN git config --global --add safe.directory /src
+RUN go generate ./web
+RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /crosscut ./cmd/crosscut
 
 FROM scratch
+LABEL org.opencontainers.image.title="crosscut" \
+      org.opencontainers.image.description="Solves, counts, makes and explains Hidokus, magic boards and draughtboards" \
+      org.opencontainers.image.licenses="MIT"
 COPY --from=build /crosscut /crosscut
 WORKDIR /work
+USER 65534:65534
+HEALTHCHECK CMD ["/crosscut", "version"]
 ENTRYPOINT ["/crosscut"]

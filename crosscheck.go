@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -126,6 +127,11 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r 
 // search under it ends with that error.
 func WithTimeLimit(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, d, &LimitError{What: d.String()})
+}
+
+// WithMemoryLimit is [meter.WithMemoryLimit].
+func WithMemoryLimit(ctx context.Context, bytes int64) (limited context.Context, stop context.CancelFunc) {
+	return meter.WithMemoryLimit(ctx, bytes)
 }
 
 // keep adds s to the tally. It also stores s while there is room.

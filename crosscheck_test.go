@@ -102,7 +102,7 @@ func TestCrossCheckComparesByDigestWhatIsTooMuchToKeep(t *testing.T) {
 	}
 	board, err := puzzle.NewBoard(100, 100, nil)
 	require.NoError(t, err)
-	hidoku, err := puzzle.NewHidoku(board, puzzle.King, slices.Repeat([]int{puzzle.Empty}, 10000))
+	hidoku, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, slices.Repeat([]int{puzzle.Empty}, 10000))
 	require.NoError(t, err)
 	p := anyHidoku{hidoku} // every filling solves it
 	many := func(name string, from, to int) crosscut.Engine {

@@ -202,7 +202,7 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 
 // A wheel has the movements of a hexagon, and not those of its rows.
 func TestJodiciTurnsLikeAWheel(t *testing.T) {
-	p, err := puzzle.NewJodici(slices.Repeat([]int{puzzle.Empty}, 18))
+	p, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(slices.Repeat([]int{puzzle.Empty}, 18))
 	require.NoError(t, err)
 	group := puzzle.Symmetries(p)
 	require.Len(t, group, 12)

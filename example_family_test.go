@@ -87,11 +87,11 @@ func (k *Kakuro) Label(_, value int) string {
 // Check judges a filled board by the rules alone.
 func (k *Kakuro) Check(s puzzle.Solution) error {
 	if len(s) != k.board.Len() {
-		return &puzzle.Violation{Rule: puzzle.RuleLength, Cell: -1, Detail: fmt.Sprintf("%d values", len(s))}
+		return &puzzle.Violation{Rule: "length", Cell: -1, Detail: fmt.Sprintf("%d values", len(s))}
 	}
 	for c, digit := range s {
 		if digit < 1 || digit > 9 || k.given[c] != puzzle.Empty && digit != k.given[c] {
-			return &puzzle.Violation{Rule: puzzle.RuleRange, Cell: c, Detail: fmt.Sprintf("%d on %s", digit, k.board.Name(c))}
+			return &puzzle.Violation{Rule: "range", Cell: c, Detail: fmt.Sprintf("%d on %s", digit, k.board.Name(c))}
 		}
 	}
 	for _, r := range k.runs {

@@ -27,6 +27,7 @@ var rooms = [][]string{
 	{"meter"},
 	{"internal/search"},
 	{"puzzle", "internal/cubetree"},
+	{"internal/distance", "internal/stones"},
 	{"dlx", "sat", "internal/allowed", "internal/drawing", "internal/link"},
 	{"native", "encode", "cubes", "human"},
 	{"."},

@@ -59,7 +59,7 @@ func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) (
 		}
 		found = append(found, slices.Clone(s))
 		for _, g := range group {
-			images[digestOf(g.Apply(s))] = true
+			images[digestOf(g.Apply(nil, s))] = true
 		}
 		return len(found) != n
 	})

@@ -154,7 +154,7 @@ func classesOf(t require.TestingT, p puzzle.Puzzle, all []puzzle.Solution) (clas
 		classes++
 		size := 0
 		for _, g := range group {
-			if image := fmt.Sprint(g.Apply(s)); open[image] {
+			if image := fmt.Sprint(g.Apply(nil, s)); open[image] {
 				delete(open, image)
 				size++
 			}
@@ -402,7 +402,7 @@ func requireCutting(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 		number.Add(number, n)
 		if n.Sign() > 0 {
 			m.deep, m.folded = max(m.deep, c.Path().Depth()), max(m.folded, c.Images())
-			if d, ok := c.Puzzle().(*puzzle.Draughtboard); ok && d.Corner() == puzzle.White && p.(*puzzle.Draughtboard).Signed() && c.Images() == 1 {
+			if d, ok := c.Puzzle().(*puzzle.Draughtboard); ok && d.Setup().Corner == puzzle.White && p.(*puzzle.Draughtboard).Signed() && c.Images() == 1 {
 				m.white++
 			}
 		}

@@ -114,7 +114,7 @@ func (c *Cube) Image(i int, to, s puzzle.Solution) puzzle.Solution {
 	if i == 0 {
 		return s
 	}
-	return c.images[i].ApplyTo(to, s)
+	return c.images[i].Apply(to, s)
 }
 
 // writeTo writes what identifies the cube. A hash never returns an error.

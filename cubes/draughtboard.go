@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -59,7 +60,7 @@ func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draught
 				if err := run.Err(); err != nil {
 					return nil, err
 				}
-				for _, q := range p.PlacementsFrom(c, versions, []puzzle.Colour{corner}) {
+				for _, q := range stones.From(p, c, versions, []puzzle.Colour{corner}) {
 					s.placements = append(s.placements, placement{kind, corner, q.Cells})
 					size += len(q.Cells)
 				}
@@ -209,7 +210,7 @@ func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, lifter, error
 	if err != nil {
 		return nil, nil, err
 	}
-	setup := puzzle.Setup{Board: part, Corner: s.placements[chosen[0]].corner, Flips: s.puzzle.Flips(), Gaps: s.gapsLeft()}
+	setup := puzzle.Setup{Board: part, Corner: s.placements[chosen[0]].corner, Flips: s.puzzle.Setup().Flips, Gaps: s.gapsLeft()}
 	var numbers []int // numbers of the cube's stones in the whole puzzle, counted from 1
 	for kind, first := range s.puzzle.Kinds() {
 		count := s.rangeLeft(first)

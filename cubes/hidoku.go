@@ -3,6 +3,7 @@ package cubes
 import (
 	"slices"
 
+	"crosscut/internal/distance"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -137,7 +138,7 @@ func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {
 func (s *hidokuQuestions) distance(c, d int) int {
 	n := len(s.cellOf)
 	if s.far[d] == nil {
-		s.far[d] = s.puzzle.Distances(d, n, func(int) bool { return true })
+		s.far[d] = distance.From(s.puzzle, d, n, func(int) bool { return true })
 	}
 	if s.far[d][c] < 0 {
 		return n

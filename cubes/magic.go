@@ -162,7 +162,7 @@ func (s *magicQuestions) spans(l *questionLine) bool {
 // to each other. A number that stands several times has no one cell to ask for.
 func (s *magicQuestions) firstWays() (ways []int) {
 	s.apply(nil)
-	if s.puzzle.Free() {
+	if s.puzzle.Rules().Form == puzzle.Equation {
 		return nil
 	}
 	for v, k := range s.values {

@@ -58,7 +58,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 			}
 		}
 		for _, symmetry := range symmetries {
-			image := symmetry.Apply(s)
+			image := symmetry.Apply(nil, s)
 			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !puzzle.SameValue(p, image[c], result.Solution[c]) })
 		}
 		if len(result.Cells) == 0 {

@@ -58,7 +58,7 @@ func nearestMistakes(p puzzle.Puzzle, filled, solution puzzle.Solution) []int {
 	}
 	var best []int
 	for i, g := range puzzle.Symmetries(p) {
-		if wrong := mistakes(p, filled, g.Apply(solution)); i == 0 || len(wrong) < len(best) {
+		if wrong := mistakes(p, filled, g.Apply(nil, solution)); i == 0 || len(wrong) < len(best) {
 			best = wrong
 		}
 	}

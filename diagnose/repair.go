@@ -88,14 +88,13 @@ func (m Mend) Text(p puzzle.Puzzle) string {
 }
 
 func (m Mend) stoneText(p puzzle.Puzzle) string {
-	board, isBoard := p.(*puzzle.Draughtboard)
+	board, _ := p.(*puzzle.Draughtboard)
+	if board == nil {
+		board = new(puzzle.Draughtboard)
+	}
 	var names []string
 	for _, i := range m.Stones {
-		if isBoard && board != nil {
-			names = append(names, board.Name(i))
-		} else {
-			names = append(names, puzzle.StoneName(i))
-		}
+		names = append(names, board.Name(i))
 	}
 	drawn := strings.ReplaceAll(strings.TrimSpace(m.Stone.String()), "\n", " / ")
 	if len(names) == 1 {

@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,7 +39,7 @@ type stoneChange struct {
 }
 
 func repairDraughtboard(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
-	if !p.Plain() {
+	if !puzzle.Plain(p) {
 		return nil, fmt.Errorf("no repair of a draughtboard with %s", puzzle.Variant(p))
 	}
 	r := &draughtboardRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
@@ -89,7 +90,7 @@ func repaired(ways []stoneChange) *Repaired {
 
 // withStones returns the work on the same board with other stones.
 func (r *draughtboardRepair) withStones(stones []puzzle.Stone, from [][]int) (*draughtboardRepair, error) {
-	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Corner(), r.puzzle.Flips(), stones)
+	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Setup().Corner, r.puzzle.Setup().Flips, stones)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +101,7 @@ func (r *draughtboardRepair) withStones(stones []puzzle.Stone, from [][]int) (*d
 
 // stoneOn returns the stone that covers cells. It has no colours if withoutColours is set.
 func (r *draughtboardRepair) stoneOn(cells []int, white, withoutColours bool) (puzzle.Stone, error) {
-	corner := r.puzzle.Corner()
+	corner := r.puzzle.Setup().Corner
 	if corner == puzzle.AnyColour {
 		corner = puzzle.Black
 		if white {
@@ -120,7 +121,7 @@ func (r *draughtboardRepair) stoneOn(cells []int, white, withoutColours bool) (p
 
 // versionKey returns a text that is equal for all versions of a stone.
 func versionKey(s puzzle.Stone, flips bool) string {
-	return slices.MinFunc(s.Versions(flips), puzzle.Stone.Compare).String()
+	return slices.MinFunc(s.Versions(flips), func(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }).String()
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -138,6 +138,6 @@ func (r *draughtboardRepair) joinPair(s puzzle.Solution, pair [2]int) (join, err
 		return join{}, err
 	}
 	kinds := r.puzzle.Kinds()
-	key := fmt.Sprint(kinds[a], kinds[b], versionKey(stone, r.puzzle.Flips()))
+	key := fmt.Sprint(kinds[a], kinds[b], versionKey(stone, r.puzzle.Setup().Flips))
 	return join{stoneChange: stoneChange{mend: Mend{Stones: from[a], Stone: stone}, to: to}, key: key}, nil
 }

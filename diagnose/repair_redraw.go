@@ -93,7 +93,7 @@ func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error)
 	}
 	rest := slices.Delete(slices.Clone(r.puzzle.Stones()), i, i+1)
 	others := len(rest)
-	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Corner(), r.puzzle.Flips(), append(rest, slices.Repeat([]puzzle.Stone{single}, old.Len())...))
+	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Setup().Corner, r.puzzle.Setup().Flips, append(rest, slices.Repeat([]puzzle.Stone{single}, old.Len())...))
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error)
 			}
 		}
 		stone, fault := r.stoneOn(gap, s[0] < 0, !old.Coloured())
-		if key := versionKey(stone, r.puzzle.Flips()); fault == nil && !met[key] {
+		if key := versionKey(stone, r.puzzle.Setup().Flips); fault == nil && !met[key] {
 			met[key] = true
 			var c stoneChange
 			if c, failed = r.withRedrawn(i, stone); failed != nil {
@@ -130,8 +130,8 @@ func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error)
 func (r *draughtboardRepair) withRedrawn(i int, stone puzzle.Stone) (stoneChange, error) {
 	stones := slices.Clone(r.puzzle.Stones())
 	old := stones[i]
-	stones[i] = slices.MinFunc(stone.Versions(r.puzzle.Flips()), func(a, b puzzle.Stone) int {
-		return cmp.Or(cmp.Compare(different(old, a), different(old, b)), a.Compare(b))
+	stones[i] = slices.MinFunc(stone.Versions(r.puzzle.Setup().Flips), func(a, b puzzle.Stone) int {
+		return cmp.Or(cmp.Compare(different(old, a), different(old, b)), cmp.Compare(a.String(), b.String()))
 	})
 	to, err := r.withStones(stones, r.origin)
 	return stoneChange{mend: Mend{Stones: r.origin[i], Stone: stones[i]}, to: to}, err
@@ -140,7 +140,7 @@ func (r *draughtboardRepair) withRedrawn(i int, stone puzzle.Stone) (stoneChange
 // distance returns the least number of cells in which versions of two stones differ.
 func (r *draughtboardRepair) distance(old, stone puzzle.Stone) int {
 	least := old.Len() + stone.Len()
-	for _, v := range stone.Versions(r.puzzle.Flips()) {
+	for _, v := range stone.Versions(r.puzzle.Setup().Flips) {
 		least = min(least, different(old, v))
 	}
 	return least

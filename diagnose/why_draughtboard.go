@@ -3,6 +3,7 @@ package diagnose
 import (
 	"slices"
 
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -15,7 +16,7 @@ func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 		w.set = append(w.set, s)
 	}
 	w.with = func(parts []int) (puzzle.Puzzle, error) {
-		if !p.Plain() {
+		if !puzzle.Plain(p) {
 			return withBareRest(p, parts)
 		}
 		filler, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
@@ -28,7 +29,7 @@ func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 			stones = append(stones, p.Stones()[s])
 			open -= p.Stones()[s].Len()
 		}
-		return puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), append(stones, slices.Repeat([]puzzle.Stone{filler}, open)...))
+		return puzzle.NewDraughtboard(p.Board(), p.Setup().Corner, p.Setup().Flips, append(stones, slices.Repeat([]puzzle.Stone{filler}, open)...))
 	}
 }
 
@@ -60,7 +61,7 @@ func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
 		}
 		versions := p.Versions(s)
 		for c := range covered {
-			for _, q := range p.PlacementsFrom(c, versions, p.Colourings()) {
+			for _, q := range stones.From(p, c, versions, p.Colourings()) {
 				for _, d := range q.Cells {
 					covered[d] = true
 				}

@@ -33,7 +33,7 @@ func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
 		for range area {
 			stones = append(stones, single)
 		}
-		less, err := puzzle.NewDraughtboard(board.Board(), board.Corner(), board.Flips(), stones)
+		less, err := puzzle.NewDraughtboard(board.Board(), board.Setup().Corner, board.Setup().Flips, stones)
 		require.NoError(t, err)
 		return less
 	}

@@ -13,6 +13,7 @@ import (
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/sparse"
 	"crosscut/dlx/internal/tree"
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -192,7 +193,7 @@ func suited(p *model.Problem) Core {
 		return Bitset
 	}
 	most := autoBytes
-	if search.MemoryIsLimited() {
+	if memory.IsLimited() {
 		most = smallBytes
 	}
 	words := (options + 63) / 64

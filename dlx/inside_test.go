@@ -13,6 +13,7 @@ import (
 	"crosscut/dlx/internal/bitset"
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -100,7 +101,7 @@ func TestBitsetTablesAreBoundedBeforeTheyAreMade(t *testing.T) {
 
 func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	most := int64(0)
-	defer search.LimitMemory(func(bytes int64) error {
+	defer memory.Limit(func(bytes int64) error {
 		if bytes > 8<<20 {
 			return &search.LimitError{What: "8M of memory"}
 		}
@@ -125,7 +126,7 @@ func TestTheListOfOptionsKeepsToTheLimitOfMemory(t *testing.T) {
 	const options = 1 << 18
 	p := NewProblem(1, 0)
 	p.Grow(0, options)
-	defer search.LimitMemory(func(int64) error { return &search.LimitError{What: "no memory"} })()
+	defer memory.Limit(func(int64) error { return &search.LimitError{What: "no memory"} })()
 	for range options {
 		p.Add(Element{Item: 0})
 	}

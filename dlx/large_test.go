@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -99,7 +100,7 @@ func TestEndlessInputIsAnError(t *testing.T) {
 
 func TestReadStopsAtTheLimitOfMemory(t *testing.T) {
 	over := &search.LimitError{What: "64M of memory"}
-	defer search.LimitMemory(func(bytes int64) error {
+	defer memory.Limit(func(bytes int64) error {
 		if bytes > 64<<20 {
 			return over
 		}
@@ -156,29 +157,29 @@ func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
 		t.Skip("takes some hundred MB")
 	}
 	const items, options = 100_000, 2_000_000
-	before, start := memory(), time.Now()
+	before, start := heap(), time.Now()
 	p := dlx.NewProblem(items, 0)
 	p.Grow(options, 5*options)
 	for k := range dlx.Item(options) {
 		at := func(step dlx.Item) dlx.Element { return dlx.Element{Item: (k + step) % items} }
 		p.Add(at(0), at(1+k%7), at(9+k%5), at(15+k%3), at(20+k%11))
 	}
-	loaded := memory() - before
+	loaded := heap() - before
 	loading := time.Since(start)
 	start = time.Now()
 	var m dlx.Meter
 	m.MaxNodes = 1
 	err := p.Solve(context.Background(), &m, all)
 	assert.ErrorIs(t, err, dlx.ErrLimit)
-	total := memory() - before
+	total := heap() - before
 	t.Logf("%d MB to hold the problem, made in %v; %d MB with the search, which began after %v",
 		loaded>>20, loading, total>>20, time.Since(start))
 	assert.Less(t, total, uint64(500<<20))
 	runtime.KeepAlive(p)
 }
 
-// memory returns the bytes that the heap has obtained and not returned.
-func memory() uint64 {
+// heap returns the bytes that the heap has obtained and not returned.
+func heap() uint64 {
 	var s runtime.MemStats
 	runtime.ReadMemStats(&s)
 	return s.HeapSys - s.HeapReleased

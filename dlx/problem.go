@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"crosscut/dlx/internal/model"
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -276,5 +277,5 @@ func grown[E any](list []E, more int) ([]E, error) {
 	if len(list)+more > cap(list) {
 		more = max(more, len(list)/2)
 	}
-	return search.Grow(list, more)
+	return memory.Grow(list, more)
 }

@@ -108,7 +108,7 @@ func cellsOf(s puzzle.Solution, stone int) []int {
 
 // nameOf returns the name of the variable for where a stone lies.
 func nameOf(p puzzle.Puzzle, s puzzle.Solution, stone int) string {
-	name := "stone " + puzzle.StoneName(stone) + " on"
+	name := "stone " + p.(*puzzle.Draughtboard).Name(stone) + " on"
 	for _, c := range cellsOf(s, stone) {
 		name += " " + p.Board().Name(c)
 	}

@@ -67,7 +67,7 @@ func TestFormulasOfAllMagicBoardsWithTwoClues(t *testing.T) {
 				}
 				clues := slices.Repeat([]int{puzzle.Empty}, 9)
 				clues[i/9], clues[j/9] = i%9+1, j%9+1
-				p, err := puzzle.NewMagic(3, 1, 15, diagonals, clues)
+				p, err := puzzle.MagicRules{Order: 3, Low: 1, Sum: new(15), NoDiagonals: !diagonals}.New(clues)
 				require.NoError(t, err)
 				requireModelsBySolutions(t, p)
 			}

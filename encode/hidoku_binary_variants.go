@@ -8,7 +8,7 @@ import "crosscut/sat"
 
 // variantRules writes the families "closed", "link", "unlinked", "less" and "before".
 func (f *hidokuBinary) variantRules() error {
-	if f.p.Closed() {
+	if f.p.Rules().Closed {
 		f.closePath()
 	}
 	link := func(pair [2]int) { f.Add(f.stepsBetween(pair)...) }
@@ -50,7 +50,7 @@ func (f *hidokuBinary) stepsBetween(pair [2]int) []sat.Lit {
 				steps = append(steps, f.arcs[c][j])
 			}
 		}
-		if last, first := f.last[c], f.first[d]; f.p.Closed() && last != 0 && first != 0 {
+		if last, first := f.last[c], f.first[d]; f.p.Rules().Closed && last != 0 && first != 0 {
 			both := f.NewVar()
 			f.Add(both.Not(), last)
 			f.Add(both.Not(), first)

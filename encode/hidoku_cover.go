@@ -62,7 +62,7 @@ func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Co
 	if err := x.fits(p); err != nil {
 		return nil, err
 	}
-	if !p.Closed() {
+	if !p.Rules().Closed {
 		for _, e := range d.cellsOf(1) {
 			if err := x.step(0, -1, e); err != nil {
 				return nil, err
@@ -72,7 +72,7 @@ func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Co
 	if err := x.eachMove(p, x.step); err != nil {
 		return nil, err
 	}
-	if p.Closed() {
+	if p.Rules().Closed {
 		if err := x.closingSteps(p); err != nil {
 			return nil, err
 		}

@@ -40,7 +40,7 @@ func TestLargeHidokusAreWrittenInBinary(t *testing.T) {
 		require.NoError(t, err)
 		clues := slices.Repeat([]int{puzzle.Empty}, 2500)
 		clues[0] = 1
-		p, err := puzzle.NewHidoku(board, moves, clues)
+		p, err := puzzle.HidokuRules{Moves: moves}.New(board, clues)
 		require.NoError(t, err)
 		x, err := ExactCover(ctx, p)
 		require.NoError(t, err)

@@ -39,22 +39,22 @@ func pairOf(c, d int) [2]int32 { return [2]int32{int32(min(c, d)), int32(max(c, 
 func newCoverPairs(p *puzzle.Hidoku) *coverPairs {
 	x := &coverPairs{itemsOfEachOrder: p.Board().Len()}
 	// A closed path of two cells makes two steps between them, and is always linked.
-	if len(p.Links()) > 0 && !(p.Closed() && p.Board().Len() == 2) {
+	if len(p.Rules().Links) > 0 && !(p.Rules().Closed && p.Board().Len() == 2) {
 		x.links = make(map[[2]int32]int)
-		for i, pair := range p.Links() {
+		for i, pair := range p.Rules().Links {
 			x.links[pairOf(pair[0], pair[1])] = i
 		}
 	}
-	if len(p.Unlinked()) > 0 {
+	if len(p.Rules().Unlinked) > 0 {
 		x.unlinked = make(map[[2]int32]bool)
-		for _, pair := range p.Unlinked() {
+		for _, pair := range p.Rules().Unlinked {
 			x.unlinked[pairOf(pair[0], pair[1])] = true
 		}
 	}
-	if len(p.Order()) > 1 {
+	if len(p.Rules().Order) > 1 {
 		x.earlier, x.later = make(map[int32]int), make(map[int32]int)
-		for i, d := range p.Order()[1:] {
-			x.earlier[int32(p.Order()[i])], x.later[int32(d)] = i, i
+		for i, d := range p.Rules().Order[1:] {
+			x.earlier[int32(p.Rules().Order[i])], x.later[int32(d)] = i, i
 		}
 	}
 	return x
@@ -66,7 +66,7 @@ func (x *coverPairs) linkItems(p *puzzle.Hidoku) []write.ItemFamily {
 		return nil
 	}
 	return []write.ItemFamily{{Name: "links", Count: len(x.links), Label: func(i int) string {
-		pair := p.Links()[i]
+		pair := p.Rules().Links[i]
 		return p.Board().Name(pair[0]) + "-" + p.Board().Name(pair[1])
 	}}}
 }

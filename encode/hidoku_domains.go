@@ -67,7 +67,7 @@ func cutHidokuDomains(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error)
 // newHidokuCutter returns the domains that follow from the clues alone.
 func newHidokuCutter(run *search.Run, p *puzzle.Hidoku) *hidokuCutter {
 	n := p.Board().Len()
-	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, closed: p.Closed(), changed: make([]bool, n+1), settled: make([]bool, n+1)}
+	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, closed: p.Rules().Closed, changed: make([]bool, n+1), settled: make([]bool, n+1)}
 	d.sets = make([]uint64, n*d.words)
 	isClue := make([]bool, n+1)
 	free := make([]uint64, d.words)

@@ -91,7 +91,7 @@ func TestKeepTouchingAgreesWithNeighbours(t *testing.T) {
 		require.NoError(t, err)
 		rules := puzzle.HidokuRules{Moves: rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex, puzzle.Knight}).Draw(t, "moves")}
 		rules.Torus = height%2 == 0 && rapid.Bool().Draw(t, "torus")
-		p, err := puzzle.NewHidokuBy(b, rules, nil)
+		p, err := rules.New(b, nil)
 		require.NoError(t, err)
 
 		g := newHidokuGrid(p)

@@ -23,7 +23,7 @@ import (
 //
 // On a closed path, 1 comes after n.
 func (f *hidokuFormula) variantRules() error {
-	if f.p.Closed() {
+	if f.p.Rules().Closed {
 		f.Begin("closed")
 		for _, ends := range [...][2]int{{f.n, 1}, {1, f.n}} {
 			if err := f.touch(ends[0], ends[1]); err != nil {
@@ -46,7 +46,7 @@ func sayRules(f *write.Formula, p *puzzle.Hidoku, link, unlink func(pair [2]int)
 		name  string
 		pairs [][2]int
 		say   func(pair [2]int)
-	}{{"link", p.Links(), link}, {"unlinked", p.Unlinked(), unlink}} {
+	}{{"link", p.Rules().Links, link}, {"unlinked", p.Rules().Unlinked, unlink}} {
 		if len(rule.pairs) > 0 {
 			f.Begin(rule.name)
 		}
@@ -57,9 +57,9 @@ func sayRules(f *write.Formula, p *puzzle.Hidoku, link, unlink func(pair [2]int)
 			}
 		}
 	}
-	for i, d := range p.Order() {
+	for i, d := range p.Rules().Order {
 		if i > 0 {
-			before(p.Order()[i-1], d)
+			before(p.Rules().Order[i-1], d)
 		}
 		if err := f.Check(); err != nil {
 			return err
@@ -73,7 +73,7 @@ func (f *hidokuFormula) numberAfter(k int) int {
 	switch {
 	case k < f.n:
 		return k + 1
-	case f.p.Closed():
+	case f.p.Rules().Closed:
 		return 1
 	}
 	return 0
@@ -101,7 +101,7 @@ func (f *hidokuFormula) link(c, d int) {
 		}
 		clause := []sat.Lit{here.Not()}
 		before := k - 1
-		if before == 0 && f.p.Closed() {
+		if before == 0 && f.p.Rules().Closed {
 			before = f.n
 		}
 		for _, j := range [...]int{before, f.numberAfter(k)} {

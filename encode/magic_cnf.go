@@ -90,7 +90,7 @@ func (m *magicDomains) formula(run *search.Run) (*Formula, error) {
 // countNumbers says how often each number stands. It returns the literals of each number that
 // stands once.
 func (f *magicFormula) countNumbers() (once [][]sat.Lit, err error) {
-	if f.p.Free() {
+	if f.p.Rules().Form == puzzle.Equation {
 		return nil, nil
 	}
 	on := make([][]sat.Lit, len(f.values))

@@ -46,7 +46,7 @@ const maxTries = 100_000_000
 // cover is coverMagic with given domains.
 func (m *magicDomains) cover(run *search.Run) (*Cover, error) {
 	x := m.newCover(run)
-	if len(x.parts) == 0 && !m.p.Free() {
+	if len(x.parts) == 0 && m.p.Rules().Form != puzzle.Equation {
 		if err := x.addNumbers(); err != nil {
 			return nil, err
 		}
@@ -94,13 +94,13 @@ func (m *magicDomains) newCover(run *search.Run) *magicCover {
 	cells, numbers, sums := len(m.domains), len(m.values), 0
 	parts := m.partitions()
 	filled, counted := cells, numbers
-	if m.p.Free() || len(parts) > 0 {
+	if m.p.Rules().Form == puzzle.Equation || len(parts) > 0 {
 		filled, counted = 0, 0
 	}
 	if slices.ContainsFunc(m.lines, func(l puzzle.Line) bool { return l.Any }) {
 		sums = 1
 	}
-	names, named := make([]string, len(m.lines)), make(map[puzzle.Rule]int)
+	names, named := make([]string, len(m.lines)), make(map[string]int)
 	for i, l := range m.lines {
 		named[l.Rule]++
 		names[i] = fmt.Sprint(l.Rule, named[l.Rule])

@@ -81,7 +81,7 @@ func (o *opb) variable(c, k int) int { return c*len(o.numbers) + k + 1 }
 // constraints returns how many constraints there are. The first line whose sum is not known has none.
 func (o *opb) constraints(lines []puzzle.Line) int {
 	n := o.board.Board().Len() + len(lines)
-	if !o.board.Free() {
+	if o.board.Rules().Form != puzzle.Equation {
 		n += len(o.numbers)
 	}
 	for _, k := range o.board.Clues() {
@@ -103,7 +103,7 @@ func (o *opb) fillings() {
 		o.sum(n, func(i int) (int, int) { return 1, o.variable(c, i) }, 1)
 	}
 	for k, number := range o.numbers {
-		if o.board.Free() {
+		if o.board.Rules().Form == puzzle.Equation {
 			break
 		}
 		fmt.Fprintf(o.out, "* number %d is on %s\n", number, wording.Plural(o.board.Uses(number), "cell"))

@@ -58,9 +58,9 @@ func TestOPBSaysWhatTheRulesSay(t *testing.T) {
 	require.NoError(t, err)
 	var chain []puzzle.Line // of pairs, whose sum is not known
 	for c := range 3 {
-		chain = append(chain, puzzle.Line{Rule: puzzle.RuleLine, Name: fmt.Sprint("pair ", c), Any: true, Terms: []puzzle.Term{{Cells: []int{c}}, {Cells: []int{c + 1}}}})
+		chain = append(chain, puzzle.Line{Rule: "line", Name: fmt.Sprint("pair ", c), Any: true, Terms: []puzzle.Term{{Cells: []int{c}}, {Cells: []int{c + 1}}}})
 	}
-	unknown, err := puzzle.NewMagicLines(board, chain, []int{1, 1, 3, 3}, nil)
+	unknown, err := puzzle.MagicRules{Form: puzzle.Listed, Board: board, Lines: chain, Numbers: []int{1, 1, 3, 3}}.New(nil)
 	require.NoError(t, err)
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawMagic(t)
@@ -105,7 +105,7 @@ func TestOPBSaysWhatTheRulesSay(t *testing.T) {
 				s[c] = rapid.SampledFrom(numbers).Draw(t, "number")
 			}
 			assert.Equal(t, p.Check(s) == nil, holds(s), "%v", s)
-			if p.Free() {
+			if p.Rules().Form == puzzle.Equation {
 				continue
 			}
 			s = rapid.Permutation(p.Numbers()).Draw(t, "filling")

@@ -52,7 +52,7 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 		d.smallest, d.largest = usualSizes(p.Board().Len(), w.Level)
 	}
 	switch {
-	case p.Corner() == puzzle.AnyColour:
+	case p.Setup().Corner == puzzle.AnyColour:
 		return nil, fmt.Errorf("%w: the corner of the board must be black or white", ErrWish)
 	case d.smallest < 1 || d.largest < d.smallest:
 		return nil, fmt.Errorf("%w: stones of %d to %d cells", ErrWish, d.smallest, d.largest)
@@ -248,7 +248,7 @@ func (d *draughtboardMaker) stepsToLevel(ctx context.Context, p *puzzle.Draughtb
 // puzzleOf returns the puzzle whose stones are the parts of a cut of the board.
 func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard, error) {
 	shapes, err := stones.Stones(func(row, col int) puzzle.Colour {
-		return d.blank.ColourAt(d.blank.Board().Cell(row, col), d.blank.Corner())
+		return d.blank.ColourAt(d.blank.Board().Cell(row, col), d.blank.Setup().Corner)
 	})
 	if err != nil {
 		return nil, err
@@ -311,10 +311,10 @@ func (d *draughtboardMaker) prove(ctx context.Context, p *puzzle.Draughtboard) (
 func (d *draughtboardMaker) disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 	var stones []puzzle.Stone
 	for _, s := range p.Stones() {
-		stones = append(stones, slices.MinFunc(s.Versions(p.Flips()), puzzle.Stone.Compare))
+		stones = append(stones, slices.MinFunc(s.Versions(p.Setup().Flips), func(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }))
 	}
 	slices.SortStableFunc(stones, func(a, b puzzle.Stone) int {
-		return cmp.Or(cmp.Compare(b.Len(), a.Len()), a.Compare(b))
+		return cmp.Or(cmp.Compare(b.Len(), a.Len()), cmp.Compare(a.String(), b.String()))
 	})
 	return d.withStones(stones)
 }

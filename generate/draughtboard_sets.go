@@ -19,7 +19,7 @@ const boardsTried = 3000
 
 func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, error) {
 	setup := puzzle.Setup{
-		Corner: d.blank.Corner(), Flips: d.blank.Flips(), Sets: d.wish.Sets,
+		Corner: d.blank.Setup().Corner, Flips: d.blank.Setup().Flips, Sets: d.wish.Sets,
 		Gaps: puzzle.Range{Least: d.wish.Gaps, Most: d.wish.Gaps},
 	}
 	versions, err := d.versionsOfSets()
@@ -76,7 +76,7 @@ func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
 		return nil, err
 	}
 	gaps := puzzle.Range{Least: d.wish.Gaps, Most: puzzle.Unlimited}
-	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: d.blank.Flips(), Sets: d.wish.Sets, Gaps: gaps}.New()
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: d.blank.Setup().Flips, Sets: d.wish.Sets, Gaps: gaps}.New()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)
 	}

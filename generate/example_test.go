@@ -18,7 +18,7 @@ func ExamplePuzzles() {
 		fmt.Println(err)
 		return
 	}
-	blank, err := puzzle.NewHidoku(board, puzzle.King, nil)
+	blank, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -224,7 +224,7 @@ func maker(w *Wish) (makeFunc, error) {
 				return nil, err
 			}
 		}
-		if p.Form() == puzzle.Equation {
+		if p.Rules().Form == puzzle.Equation {
 			return equationMaker(w, p)
 		}
 		return numbersMaker(w, magicSource(p, w.Minimal))

@@ -18,7 +18,7 @@ import (
 // checkLines returns an error for a board that cannot be filled at random. Large squares take
 // too long, and there are no pandiagonal squares of order 3.
 func checkLines(p *puzzle.Magic) error {
-	switch n := p.Order(); p.Form() {
+	switch n := p.Board().Width(); p.Rules().Form {
 	case puzzle.Jodici, puzzle.Equation:
 		return nil
 	case puzzle.Pandiagonal:
@@ -131,7 +131,8 @@ func randomEquations(p *puzzle.Magic, rng *rand.Rand) (q *puzzle.Magic, filled p
 		for c := range filled {
 			filled[c] = numbers[rng.IntN(len(numbers))]
 		}
-		if q, err = puzzle.NewEquation(e, numbers, nil); err != nil {
+		rules := puzzle.MagicRules{Form: puzzle.Equation, Equations: e, Numbers: numbers}
+		if q, err = rules.New(nil); err != nil {
 			return nil, nil, err
 		}
 		small := true
@@ -145,7 +146,7 @@ func randomEquations(p *puzzle.Magic, rng *rand.Rand) (q *puzzle.Magic, filled p
 			}
 		}
 		if small || max(-numbers[0], numbers[len(numbers)-1]) > largestResult {
-			q, err = puzzle.NewEquation(e, numbers, nil)
+			q, err = rules.New(nil) // it shares the results
 			return q, filled, err
 		}
 	}

@@ -81,7 +81,7 @@ func emptyHidoku(t *testing.T, board *puzzle.Board, moves puzzle.Moves) puzzle.P
 	for c := range clues {
 		clues[c] = puzzle.Empty
 	}
-	p, err := puzzle.NewHidoku(board, moves, clues)
+	p, err := puzzle.HidokuRules{Moves: moves}.New(board, clues)
 	require.NoError(t, err)
 	return p
 }

@@ -23,7 +23,7 @@ func checkVariant(w *Wish) error {
 		return nil
 	case w.Walls < 0 || w.Links < 0:
 		return fmt.Errorf("%w: %d walls and %d links", ErrWish, w.Walls, w.Links)
-	case len(h.Links())+len(h.Unlinked())+len(h.Order()) > 0:
+	case len(h.Rules().Links)+len(h.Rules().Unlinked)+len(h.Rules().Order) > 0:
 		return fmt.Errorf("%w: links and an order are drawn with the puzzle, and the board already has some", ErrWish)
 	case w.Order && h.Board().Len() < 2:
 		return fmt.Errorf("%w: an order on one cell", ErrWish)
@@ -47,7 +47,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 			steps := max(board[c]-board[d], board[d]-board[c])
 			switch {
 			case d < c:
-			case steps == 1 || h.Closed() && steps == len(board)-1:
+			case steps == 1 || h.Rules().Closed && steps == len(board)-1:
 				together = append(together, [2]int{c, d})
 			default:
 				apart = append(apart, [2]int{c, d})
@@ -66,7 +66,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 		rng.Shuffle(len(draw.pairs), func(i, j int) { draw.pairs[i], draw.pairs[j] = draw.pairs[j], draw.pairs[i] })
 		*draw.into = append(*draw.into, draw.pairs[:draw.count]...)
 	}
-	p, err := puzzle.NewHidokuBy(h.Board(), rules, nil)
+	p, err := rules.New(h.Board(), nil)
 	if err != nil {
 		return from, err
 	}
@@ -90,7 +90,7 @@ func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
 		}
 	}
 	slices.SortFunc(rules.Order, func(c, d int) int { return clues[c] - clues[d] })
-	return puzzle.NewHidokuBy(p.Board(), rules, ends)
+	return rules.New(p.Board(), ends)
 }
 
 func (t *thinning) puzzle() (puzzle.Puzzle, error) {

@@ -31,7 +31,7 @@ func TestVariantsAreAsWished(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			board, err := puzzle.NewBoard(6, 5, nil)
 			require.NoError(t, err)
-			empty, err := puzzle.NewHidokuBy(board, test.rules, slices.Repeat([]int{puzzle.Empty}, board.Len()))
+			empty, err := test.rules.New(board, slices.Repeat([]int{puzzle.Empty}, board.Len()))
 			require.NoError(t, err)
 			test.wish.Puzzle = empty
 			var made []string
@@ -41,10 +41,10 @@ func TestVariantsAreAsWished(t *testing.T) {
 					p := m.Puzzle.(*puzzle.Hidoku)
 					assert.NoError(t, p.Check(m.Solution))
 					assert.Len(t, p.Rules().Walls, test.wish.Walls)
-					assert.Len(t, p.Links(), test.wish.Links)
+					assert.Len(t, p.Rules().Links, test.wish.Links)
 					assert.Equal(t, test.wish.Order, p.Ranked())
-					assert.Equal(t, test.rules.Closed, p.Closed())
-					assert.Equal(t, test.rules.Torus, p.Torus())
+					assert.Equal(t, test.rules.Closed, p.Rules().Closed)
+					assert.Equal(t, test.rules.Torus, p.Rules().Torus)
 					texts += p.String()
 					return true
 				})
@@ -60,11 +60,11 @@ func TestVariantsThatNobodyCanMake(t *testing.T) {
 	board, err := puzzle.NewBoard(3, 3, nil)
 	require.NoError(t, err)
 	open := slices.Repeat([]int{puzzle.Empty}, 9)
-	hidoku, err := puzzle.NewHidoku(board, puzzle.Rook, open)
+	hidoku, err := puzzle.HidokuRules{Moves: puzzle.Rook}.New(board, open)
 	require.NoError(t, err)
-	magic, err := puzzle.NewMagic(3, 1, 15, true, open)
+	magic, err := puzzle.MagicRules{Order: 3, Low: 1, Sum: new(15)}.New(open)
 	require.NoError(t, err)
-	closed, err := puzzle.NewHidokuBy(board, puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, open)
+	closed, err := puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}.New(board, open)
 	require.NoError(t, err)
 	for want, wish := range map[string]generate.Wish{
 		"only a Hidoku has walls":               {Puzzle: magic, Walls: 1},
@@ -89,14 +89,14 @@ func blankLines(t *testing.T) map[string]*puzzle.Magic {
 		}
 		return all
 	}
-	jodici, err := puzzle.NewJodici(open(18))
+	jodici, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(open(18))
 	require.NoError(t, err)
-	pandiagonal, err := puzzle.NewMagicSquare(puzzle.Pandiagonal, puzzle.Empty, true, numbers(16), open(16))
+	pandiagonal, err := puzzle.MagicRules{Form: puzzle.Pandiagonal, Numbers: numbers(16)}.New(open(16))
 	require.NoError(t, err)
-	associative, err := puzzle.NewMagicSquare(puzzle.Associative, puzzle.Empty, true, numbers(9), open(9))
+	associative, err := puzzle.MagicRules{Form: puzzle.Associative, Numbers: numbers(9)}.New(open(9))
 	require.NoError(t, err)
 	plus := [][]byte{{'+', '+'}, {'+', '+'}}
-	equation, err := puzzle.NewEquation(puzzle.Equations{Across: plus, Down: [][]byte{{'+'}, {'+'}, {'+'}}, Rows: []int{0, 0}, Columns: []int{0, 0, 0}}, numbers(9), open(6))
+	equation, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: puzzle.Equations{Across: plus, Down: [][]byte{{'+'}, {'+'}, {'+'}}, Rows: []int{0, 0}, Columns: []int{0, 0, 0}}, Numbers: numbers(9)}.New(open(6))
 	require.NoError(t, err)
 	return map[string]*puzzle.Magic{"jodici": jodici, "pandiagonal": pandiagonal, "associative": associative, "equation": equation}
 }
@@ -106,7 +106,7 @@ func TestMagicBoardsOfOtherFormsHaveOneSolution(t *testing.T) {
 		made := map[string]bool{}
 		require.NoError(t, generate.Puzzles(context.Background(), generate.Wish{Puzzle: blank}, generate.Series{Seed: 7, Count: 3}, func(m generate.Made) bool {
 			p := m.Puzzle.(*puzzle.Magic)
-			assert.Equal(t, blank.Form(), p.Form())
+			assert.Equal(t, blank.Rules().Form, p.Rules().Form)
 			require.NoError(t, p.Check(m.Solution))
 			for _, e := range crosscut.Engines() {
 				found, err := crosscut.First(context.Background(), e, p, 2, nil)

@@ -3,6 +3,7 @@ package human
 import (
 	"slices"
 
+	"crosscut/internal/distance"
 	"crosscut/puzzle"
 )
 
@@ -16,7 +17,7 @@ func Clash(p puzzle.Puzzle) []int {
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		if from, to, steps := p.FarClues(); steps > 0 {
+		if from, to, steps := distance.FarClues(p); steps > 0 {
 			return []int{from, to}
 		}
 	case *puzzle.Magic:

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// The techniques Enclosed and Colours look at the areas that a placement leaves. An area
+// The techniques byEnclosed and byColours look at the areas that a placement leaves. An area
 // is a set of connected open cells. Some of the remaining stones must fill each of them.
 //
 // Enclosed compares numbers of cells. Colours compares black and white cells and applies
@@ -19,10 +19,10 @@ type cellCounts struct{ black, white int }
 // enclosedStep looks, kind by kind, for placements that leave an area that no remaining
 // stones can fill together.
 func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
-	if how == Colours && slices.ContainsFunc(s.kinds, func(k kind) bool { return !k.coloured }) {
+	if how == byColours && slices.ContainsFunc(s.kinds, func(k kind) bool { return !k.coloured }) {
 		return Step{}, false
 	}
-	looked := s.lookedAt[how-Enclosed]
+	looked := s.lookedAt[how-byEnclosed]
 	for k := range s.kinds {
 		if s.stonesLeft[k] == 0 || looked[k] == s.open { // no stone was laid since
 			continue
@@ -54,7 +54,7 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 // leaves the given area.
 func (s *draughtboardState) cutOffStep(how Technique, dropped, around []int) (Step, bool) {
 	template := "draughtboard.enclosed"
-	if how == Colours {
+	if how == byColours {
 		template = "draughtboard.colours"
 	}
 	var area Value = Cells(around)
@@ -66,7 +66,7 @@ func (s *draughtboardState) cutOffStep(how Technique, dropped, around []int) (St
 }
 
 func (k *kind) counts(how Technique) cellCounts {
-	if how == Colours {
+	if how == byColours {
 		return cellCounts{k.black, k.white}
 	}
 	return cellCounts{black: k.size}
@@ -98,7 +98,7 @@ func (s *draughtboardState) totals(used int, how Technique) numberSet {
 
 // index returns a number for counts of cells. The index of a sum is the sum of the indices.
 func (s *draughtboardState) index(m cellCounts, how Technique) int {
-	if how == Enclosed {
+	if how == byEnclosed {
 		return m.black
 	}
 	return m.black*(len(s.placementOn)+1) + m.white // more than the white cells of all stones
@@ -129,7 +129,7 @@ func (s *draughtboardState) unfillable(i int, how Technique, totals numberSet) [
 			}
 		}
 		m := cellCounts{black: len(cells)}
-		if how == Colours {
+		if how == byColours {
 			m = cellCounts{}
 			for _, c := range cells {
 				if s.puzzle.ColourAt(c, corner) == 'B' {

@@ -1,6 +1,6 @@
 package human
 
-// The technique Leaves tries each possible placement. If it leaves a cell or a stone
+// The technique byLeaves tries each possible placement. If it leaves a cell or a stone
 // without enough placements, it is impossible.
 //
 // It applies to every placement. A remembered placement answers most questions at once:
@@ -27,9 +27,9 @@ func (s *draughtboardState) leavesStep() (Step, bool) {
 		}
 		example := s.name(s.candidate(dropped[0]))
 		if v < len(s.placementOn) {
-			return s.removeStep(Leaves, dropped, []int{v}, "draughtboard.bareCell", Values{"cell": Cell(v), "example": example})
+			return s.removeStep(byLeaves, dropped, []int{v}, "draughtboard.bareCell", Values{"cell": Cell(v), "example": example})
 		}
-		return s.removeStep(Leaves, dropped, nil, "draughtboard.noRoom", Values{"stone": s.stone(v - len(s.placementOn)), "example": example})
+		return s.removeStep(byLeaves, dropped, nil, "draughtboard.noRoom", Values{"stone": s.stone(v - len(s.placementOn)), "example": example})
 	}
 	return Step{}, false
 }

@@ -6,7 +6,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// The technique Mirror uses the symmetries of the board. They exchange placements of a
+// The technique byMirror uses the symmetries of the board. They exchange placements of a
 // stone, and it is enough to keep the first placement of each set of images. A solution with
 // another placement is the image of a solution with the first one.
 //
@@ -38,7 +38,7 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 		return s.mirrorCellStep(group)
 	}
 	dropped := except(s.possibleOf(best), least)
-	return s.removeStep(Mirror, dropped, nil, "draughtboard.mirror", Values{
+	return s.removeStep(byMirror, dropped, nil, "draughtboard.mirror", Values{
 		"symmetries": Number(len(group) - 1), "stone": s.stone(best), "kept": Number(len(least)), "places": Number(len(least) + len(dropped)),
 	})
 }
@@ -61,7 +61,7 @@ func (s *draughtboardState) mirrorCellStep(group []puzzle.Symmetry) (Step, bool)
 		return Step{}, false
 	}
 	places := s.possibleOn(best)
-	return s.removeStep(Mirror, except(places, least), []int{best}, "draughtboard.mirrorCell", Values{
+	return s.removeStep(byMirror, except(places, least), []int{best}, "draughtboard.mirrorCell", Values{
 		"symmetries": Number(len(group) - 1), "cell": Cell(best), "kept": Number(len(least)), "places": Number(len(places)),
 	})
 }

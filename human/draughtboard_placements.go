@@ -1,6 +1,9 @@
 package human
 
-import "crosscut/puzzle"
+import (
+	"crosscut/internal/stones"
+	"crosscut/puzzle"
+)
 
 // placement is one way to lay a stone of a kind, in one colouring of the board.
 type placement struct {
@@ -37,7 +40,7 @@ func (s *draughtboardState) addPlacements(k, colouring int, corner puzzle.Colour
 			if s.over() {
 				return
 			}
-			for _, q := range s.puzzle.PlacementsFrom(c, []puzzle.Stone{version}, []puzzle.Colour{corner}) {
+			for _, q := range stones.From(s.puzzle, c, []puzzle.Stone{version}, []puzzle.Colour{corner}) {
 				if key := string(appendPlaceKey(nil, k, colouring, q.Cells)); !known[key] {
 					known[key] = true
 					s.addPlacement(placement{kind: k, colouring: colouring, cells: q.Cells})

@@ -13,8 +13,8 @@ func (s *draughtboardState) techniques() []technique {
 		{Easy, s.onePlaceStep},
 		{Medium, s.cellStoneStep},
 		{Medium, s.stoneCellsStep},
-		{Medium, func() (Step, bool) { return s.enclosedStep(Enclosed) }},
-		{Hard, func() (Step, bool) { return s.enclosedStep(Colours) }},
+		{Medium, func() (Step, bool) { return s.enclosedStep(byEnclosed) }},
+		{Hard, func() (Step, bool) { return s.enclosedStep(byColours) }},
 		{Hard, s.leavesStep},
 	}
 }
@@ -50,7 +50,7 @@ func (s *draughtboardState) oneWayStep() (Step, bool) {
 			continue
 		}
 		if live := s.possibleOn(c); len(live) == 1 {
-			return s.placeStep(OneWay, live[0], "draughtboard.oneWay", Values{"cell": Cell(c)})
+			return s.placeStep(byOneWay, live[0], "draughtboard.oneWay", Values{"cell": Cell(c)})
 		}
 	}
 	return Step{}, false
@@ -65,9 +65,9 @@ func (s *draughtboardState) onePlaceStep() (Step, bool) {
 		}
 		if live := s.possibleOf(k); len(live) == s.stonesLeft[k] {
 			if len(live) > 1 {
-				return s.placeStep(OnePlace, live[0], "draughtboard.asMany", Values{"count": Number(len(live))})
+				return s.placeStep(byOnePlace, live[0], "draughtboard.asMany", Values{"count": Number(len(live))})
 			}
-			return s.placeStep(OnePlace, live[0], "draughtboard.onePlace", Values{})
+			return s.placeStep(byOnePlace, live[0], "draughtboard.onePlace", Values{})
 		}
 	}
 	return Step{}, false
@@ -91,7 +91,7 @@ func (s *draughtboardState) cellStoneStep() (Step, bool) {
 				dropped = append(dropped, i)
 			}
 		}
-		if step, ok := s.removeStep(CellStone, dropped, []int{c}, "draughtboard.cellStone", Values{"stone": s.stone(k), "cell": Cell(c)}); ok {
+		if step, ok := s.removeStep(byCellStone, dropped, []int{c}, "draughtboard.cellStone", Values{"stone": s.stone(k), "cell": Cell(c)}); ok {
 			return step, true
 		}
 	}
@@ -117,7 +117,7 @@ func (s *draughtboardState) stoneCellsStep() (Step, bool) {
 				}
 			}
 		}
-		if step, ok := s.removeStep(StoneCells, dropped, common, "draughtboard.stoneCells", Values{"stone": s.stone(k), "cells": Cells(common)}); ok {
+		if step, ok := s.removeStep(byStoneCells, dropped, common, "draughtboard.stoneCells", Values{"stone": s.stone(k), "cells": Cells(common)}); ok {
 			return step, true
 		}
 	}

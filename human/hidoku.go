@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/distance"
 	"crosscut/puzzle"
 )
 
@@ -44,7 +45,7 @@ type hidokuState struct {
 func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 	n := p.Board().Len()
 	s := &hidokuState{
-		patience: new(patience), puzzle: p, variant: p.Closed() || len(p.Links())+len(p.Unlinked())+len(p.Order()) > 0, n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
+		patience: new(patience), puzzle: p, variant: p.Rules().Closed || len(p.Rules().Links)+len(p.Rules().Unlinked)+len(p.Rules().Order) > 0, n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
 		cellOf: slices.Repeat([]int{-1}, n), numberOn: slices.Repeat([]int{-1}, n),
 		cellsLeft: slices.Repeat([]int{n}, n), numbersLeft: slices.Repeat([]int{n}, n),
 		droppedBy: make([]uint8, n*n), changed: make([]int, n), bridgedAt: make([]int, n),
@@ -67,7 +68,7 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 			s.place(k-1, c)
 		}
 	}
-	if from, to, steps := p.FarClues(); steps > 0 {
+	if from, to, steps := distance.FarClues(p); steps > 0 {
 		template := "hidoku.far"
 		if steps == 1 {
 			template = "hidoku.apart"

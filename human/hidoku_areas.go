@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// The technique Areas counts the cells of an area: free cells that are connected.
+// The technique byAreas counts the cells of an area: free cells that are connected.
 //
 // The numbers of a gap lie on free cells that touch in a row, so each gap lies in one
 // area. Every free cell gets a number. So the gaps of an area have together as many
@@ -145,7 +145,7 @@ func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (
 	if !with {
 		reason = "hidoku.areaWith"
 	}
-	return s.excludeStep(Areas, dropped, a.cells, saying(reason, Values{
+	return s.excludeStep(byAreas, dropped, a.cells, saying(reason, Values{
 		"area": s.around(a), "count": Number(g.size()), "span": s.span(g),
 	}))
 }

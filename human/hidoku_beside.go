@@ -2,7 +2,7 @@ package human
 
 import "slices"
 
-// The techniques Touch and Hemmed look only at cells that touch placed numbers. They
+// The techniques byTouch and byHemmed look only at cells that touch placed numbers. They
 // apply to a missing number beside a placed one, and to a free cell without free cells
 // around it. Each looks at every number or cell once.
 
@@ -38,9 +38,9 @@ func (s *hidokuState) touchStep() (Step, bool) {
 			s.wrong = saying("hidoku.noneBeside", Values{"beside": written(numbers), "number": Number(k + 1)})
 			return Step{}, false
 		case count == 1 && len(cells) == 2:
-			return s.placeStep(Touch, k, only, cells, "hidoku.touchBoth", Values{"beside": written(numbers)})
+			return s.placeStep(byTouch, k, only, cells, "hidoku.touchBoth", Values{"beside": written(numbers)})
 		case count == 1:
-			return s.placeStep(Touch, k, only, cells, "hidoku.touch", Values{"beside": written(numbers)})
+			return s.placeStep(byTouch, k, only, cells, "hidoku.touch", Values{"beside": written(numbers)})
 		}
 	}
 	return Step{}, false
@@ -70,7 +70,7 @@ func (s *hidokuState) hemmedStep() (Step, bool) {
 			return Step{}, false
 		case 1:
 			numbers, cells := s.placedBeside(fitting[0])
-			return s.placeStep(Hemmed, fitting[0], c, cells, "hidoku.hemmed", Values{"beside": written(numbers)})
+			return s.placeStep(byHemmed, fitting[0], c, cells, "hidoku.hemmed", Values{"beside": written(numbers)})
 		}
 	}
 	return Step{}, false

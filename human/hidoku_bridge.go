@@ -1,6 +1,6 @@
 package human
 
-// The techniques Bridge and LongBridge go through all ways of the numbers of a gap over
+// The techniques byBridge and byLongBridge go through all ways of the numbers of a gap over
 // its free cells. A cell that no way has for a number is no candidate. A cell that all
 // ways use holds none of the other numbers.
 //
@@ -40,9 +40,9 @@ func (s *hidokuState) bridgeStep(short bool) (Step, bool) {
 		} else {
 			*memo = s.clock
 		}
-		how := LongBridge
+		how := byLongBridge
 		if short {
-			how = Bridge
+			how = byBridge
 		}
 		if step, ok := s.bridgeOver(g, how); ok || s.wrong != nil {
 			return step, ok

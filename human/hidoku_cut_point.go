@@ -2,7 +2,7 @@ package human
 
 import "slices"
 
-// The technique CutPoint looks at a free cell that separates the free cells into parts.
+// The technique byCutPoint looks at a free cell that separates the free cells into parts.
 //
 // Suppose that no gaps fill one of the parts exactly without this cell. Then the number
 // on the cell belongs to a gap that goes on into the part. The gap cannot come back
@@ -83,5 +83,5 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 			}
 		}
 	}
-	return s.excludeStep(CutPoint, dropped, append(slices.Clone(a.cells), c), saying("hidoku.cutPoint", Values{"area": s.around(a), "cell": Cell(c)}))
+	return s.excludeStep(byCutPoint, dropped, append(slices.Clone(a.cells), c), saying("hidoku.cutPoint", Values{"area": s.around(a), "cell": Cell(c)}))
 }

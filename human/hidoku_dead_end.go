@@ -2,7 +2,7 @@ package human
 
 import "slices"
 
-// The technique DeadEnd looks at a free cell with at most two ways in and out. A way is
+// The technique byDeadEnd looks at a free cell with at most two ways in and out. A way is
 // a free cell beside it, or a number that lacks a neighbour.
 //
 // A number on the cell, except the first and the last, comes from one way and goes to
@@ -36,7 +36,7 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 			if len(open) == 0 {
 				reason = saying("hidoku.closed", Values{"cell": Cell(c)})
 			}
-			return s.removeStep(DeadEnd, dropped, append(open, c), reason)
+			return s.removeStep(byDeadEnd, dropped, append(open, c), reason)
 		}
 	}
 	return Step{}, false

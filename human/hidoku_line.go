@@ -47,7 +47,7 @@ type piece struct {
 }
 
 func newLineState(p *puzzle.Hidoku) *lineState {
-	n, order := p.Board().Len(), p.Order()
+	n, order := p.Board().Len(), p.Rules().Order
 	s := &lineState{
 		patience: new(patience), puzzle: p, start: order[0], end: order[len(order)-1], areaAt: -1,
 		ranks: make([]int, n), at: make([][]int, n), taken: make([]int, n), left: make([]int, n), pieces: make([]piece, n),
@@ -71,10 +71,10 @@ func newLineState(p *puzzle.Hidoku) *lineState {
 	for e := range s.edges {
 		s.dropIfApart(e)
 	}
-	for _, pair := range p.Unlinked() {
+	for _, pair := range p.Rules().Unlinked {
 		s.drop(s.edge(pair), None)
 	}
-	for _, pair := range p.Links() {
+	for _, pair := range p.Rules().Links {
 		s.take(s.edge(pair))
 	}
 	for c := range n {
@@ -129,14 +129,14 @@ func (s *lineState) open(c int) (edges []int) {
 // lacks notes that something is wrong if a cell has too few edges left.
 func (s *lineState) lacks(c int) {
 	if s.wrong == nil && s.taken[c]+s.left[c] < s.needs(c) {
-		template := map[Technique]string{Ways: "hidoku.lineLacks", Ring: "hidoku.lineCloses", Turn: "hidoku.lineSkips"}[s.reason(c)]
+		template := map[Technique]string{byWays: "hidoku.lineLacks", byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[s.reason(c)]
 		s.wrong = saying(template, Values{"cell": Cell(c)})
 	}
 }
 
 // reason returns the hardest reason why edges of a cell are out.
 func (s *lineState) reason(c int) Technique {
-	how := Ways
+	how := byWays
 	for _, e := range s.at[c] {
 		if s.marks[e] == out {
 			how = max(how, Technique(s.outBy[e]))
@@ -169,7 +169,7 @@ func (s *lineState) take(e int) {
 		return
 	}
 	if how := s.apart(e); how != None && s.wrong == nil {
-		s.wrong = saying(map[Technique]string{Ring: "hidoku.lineCloses", Turn: "hidoku.lineSkips"}[how], Values{"cell": Cell(s.edges[e][0])})
+		s.wrong = saying(map[Technique]string{byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[how], Values{"cell": Cell(s.edges[e][0])})
 	}
 	if s.wrong != nil {
 		return
@@ -231,7 +231,7 @@ func (s *lineState) apart(e int) Technique {
 	isWhole := first.size+second.size == len(s.at)
 	switch {
 	case first.other == d, !isWhole && slices.Contains(ends[:], s.start) && slices.Contains(ends[:], s.end):
-		return Ring
+		return byRing
 	case first.ranks == 0 || second.ranks == 0:
 		return None
 	}
@@ -239,7 +239,7 @@ func (s *lineState) apart(e int) Technique {
 	if step != 1 && step != -1 ||
 		first.ranks > 1 && (first.near > first.far) != (step > 0) ||
 		second.ranks > 1 && (second.far > second.near) != (step > 0) {
-		return Turn
+		return byTurn
 	}
 	return None
 }
@@ -315,15 +315,15 @@ func (s *lineState) choices(limit int) (sets []choice) {
 // edges then, a part of the board that the line cannot reach, or a number out of reach. Ahead and
 // FarAhead do the same, and also draw what follows at once.
 
-// shortAhead is the most edges that follow in the technique Ahead.
+// shortAhead is the most edges that follow in the technique byAhead.
 const shortAhead = 8
 
 func (s *lineState) techniques() []technique {
 	return []technique{
 		{Easy, s.waysStep},
-		{Medium, func() (Step, bool) { return s.supposeStep(CutOff, 0) }},
-		{Medium, func() (Step, bool) { return s.supposeStep(Ahead, shortAhead) }},
-		{Hard, func() (Step, bool) { return s.supposeStep(FarAhead, len(s.at)) }},
+		{Medium, func() (Step, bool) { return s.supposeStep(byCutOff, 0) }},
+		{Medium, func() (Step, bool) { return s.supposeStep(byAhead, shortAhead) }},
+		{Hard, func() (Step, bool) { return s.supposeStep(byFarAhead, len(s.at)) }},
 	}
 }
 
@@ -367,7 +367,7 @@ func (s *lineState) waysStep() (Step, bool) {
 		return Step{}, false
 	}
 	how := s.reason(c)
-	template := map[Technique]string{Ways: "hidoku.lineWays", Ring: "hidoku.lineRing", Turn: "hidoku.lineTurn"}[how]
+	template := map[Technique]string{byWays: "hidoku.lineWays", byRing: "hidoku.lineRing", byTurn: "hidoku.lineTurn"}[how]
 	step := Step{Technique: how, Place: s.takeAll(c), Because: []int{c}}
 	step.Sentence = Sentence{template, Values{"cell": Cell(c), "conclusion": conclusionOf(step)}}
 	return step, true
@@ -486,7 +486,7 @@ func (s *lineState) lookAtAreas() []int {
 		s.wrong = saying("hidoku.lineCuts", Values{"area": *saying("hidoku.area", Values{"count": Number(len(area)), "cell": Cell(area[0])})})
 		return area
 	}
-	order := s.puzzle.Order()
+	order := s.puzzle.Rules().Order
 	for i := 1; i < len(order); i++ {
 		if !s.reaches(order[i-1], order[i]) {
 			s.wrong = saying("hidoku.lineFar", Values{"number": Number(i + 1)})

@@ -43,7 +43,7 @@ func randomLine(t *testing.T, rng *rand.Rand) puzzle.Puzzle {
 		}
 	}
 	slices.SortFunc(rules.Order, func(c, d int) int { return board[c] - board[d] })
-	ranked, err := puzzle.NewHidokuBy(p.Board(), rules, clues)
+	ranked, err := rules.New(p.Board(), clues)
 	require.NoError(t, err)
 	require.True(t, isLine(ranked))
 	return ranked
@@ -75,7 +75,7 @@ func (s *lineState) plainlyCut() bool {
 	return false
 }
 
-// Every technique for lines holds in all solutions, in every state on the way. Areas are those of
+// Every technique for lines holds in all solutions, in every state on the way. byAreas are those of
 // a plain definition, and what is excluded by the pieces at the ends of an edge closes a ring or
 // breaks the order of the ranks.
 func TestTechniquesForLines(t *testing.T) {
@@ -108,7 +108,7 @@ func TestTechniquesForLines(t *testing.T) {
 			}
 		})
 	}
-	for technique := Ways; technique <= FarAhead; technique++ {
+	for technique := byWays; technique <= byFarAhead; technique++ {
 		assert.True(t, found[technique] > 0 || testing.Short(), "%v applies nowhere", technique)
 	}
 	assert.Greater(t, min(areas[true], areas[false]), 100)

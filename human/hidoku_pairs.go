@@ -1,8 +1,12 @@
 package human
 
-import "slices"
+import (
+	"slices"
 
-// The technique Linked looks at the rules of two cells that variants have: links and their
+	"crosscut/internal/distance"
+)
+
+// The technique byLinked looks at the rules of two cells that variants have: links and their
 // opposite, the order of cells, and the two ends of a closed path.
 //
 // A number on one of the two cells needs a number on the other that keeps the rule. It
@@ -15,15 +19,15 @@ type pairRule struct {
 }
 
 func (s *hidokuState) pairRules() (rules []pairRule) {
-	for _, pair := range s.puzzle.Links() {
+	for _, pair := range s.puzzle.Rules().Links {
 		rules = append(rules, pairRule{pair[0], pair[1], saying("hidoku.linked", Values{"cells": Cells(pair[:])}), s.consecutive})
 	}
 	apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
-	for _, pair := range s.puzzle.Unlinked() {
+	for _, pair := range s.puzzle.Rules().Unlinked {
 		rules = append(rules, pairRule{pair[0], pair[1], saying("hidoku.unlinked", Values{"cells": Cells(pair[:])}), apart})
 	}
 	for i, steps := range s.apart {
-		c, d := s.puzzle.Order()[i], s.puzzle.Order()[i+1]
+		c, d := s.puzzle.Rules().Order[i], s.puzzle.Rules().Order[i+1]
 		reason := saying("hidoku.later", Values{"cell": Cell(d), "first": Cell(c), "count": Number(steps)})
 		rules = append(rules, pairRule{c, d, reason, func(k, j int) bool { return j-k >= steps }})
 	}
@@ -42,7 +46,7 @@ func (s *hidokuState) pairStep() (Step, bool) {
 			return step, ok
 		}
 	}
-	if s.puzzle.Closed() {
+	if s.puzzle.Rules().Closed {
 		return s.closeStep()
 	}
 	return Step{}, false
@@ -52,7 +56,7 @@ func (s *hidokuState) pairStep() (Step, bool) {
 // and the first.
 func (s *hidokuState) consecutive(k, j int) bool {
 	apart := max(k-j, j-k)
-	return apart == 1 || s.puzzle.Closed() && apart == s.n-1 && apart > 0
+	return apart == 1 || s.puzzle.Rules().Closed && apart == s.n-1 && apart > 0
 }
 
 // keepRule drops the candidates of the two cells of a rule that no candidate of the other keeps
@@ -69,7 +73,7 @@ func (s *hidokuState) keepRule(r *pairRule) (Step, bool) {
 	first, second := s.numbersFor(r.first), s.numbersFor(r.second)
 	drop(r.first, first, second, r.keeps)
 	drop(r.second, second, first, func(j, k int) bool { return r.keeps(k, j) })
-	return s.excludeStep(Linked, dropped, []int{r.first, r.second}, r.reason)
+	return s.excludeStep(byLinked, dropped, []int{r.first, r.second}, r.reason)
 }
 
 // closeStep drops candidates of the last number that touch none of the first, and the other
@@ -90,16 +94,16 @@ func (s *hidokuState) closeStep() (Step, bool) {
 			because = append(because, s.cellOf[k])
 		}
 	}
-	return s.excludeStep(Linked, dropped, because, saying("hidoku.round", Values{"number": Number(s.n)}))
+	return s.excludeStep(byLinked, dropped, because, saying("hidoku.round", Values{"number": Number(s.n)}))
 }
 
 // orderSteps returns the number of steps between the cells of an order that follow each
 // other, at least 1. It is the number of cells where there is no way.
 func (s *hidokuState) orderSteps() []int {
 	var steps []int
-	for i, d := range s.puzzle.Order() {
+	for i, d := range s.puzzle.Rules().Order {
 		if i > 0 {
-			away := s.puzzle.Distances(s.puzzle.Order()[i-1], s.n, func(int) bool { return true })[d]
+			away := distance.From(s.puzzle, s.puzzle.Rules().Order[i-1], s.n, func(int) bool { return true })[d]
 			if away < 0 {
 				away = s.n
 			}

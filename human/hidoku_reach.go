@@ -1,6 +1,8 @@
 package human
 
-// The techniques Reach, ReachCell and Parity measure distances from placed numbers.
+import "crosscut/internal/distance"
+
+// The techniques byReach, byReachCell and byParity measure distances from placed numbers.
 //
 // A number m steps from a placed one lies at most m moves from it, through free cells.
 // With rook moves, and on other chequered boards, each move changes the colour of the cell. So m moves and the distance
@@ -40,16 +42,16 @@ func (s *hidokuState) reach() {
 }
 
 func (s *hidokuState) reachFrom(g gap, end, size int) {
-	distance := s.puzzle.Distances(s.cellOf[end], size, func(c int) bool { return s.numberOn[c] < 0 })
+	distance := distance.From(s.puzzle, s.cellOf[end], size, func(c int) bool { return s.numberOn[c] < 0 })
 	chequered := s.puzzle.Chequered()
 	for k := g.from + 1; k < g.to; k++ {
 		steps := max(k-end, end-k)
 		for _, c := range s.cellsFor(k) {
 			switch d := distance[c]; {
 			case d < 0 || d > steps:
-				s.drop(k, c, Reach)
+				s.drop(k, c, byReach)
 			case chequered && (steps-d)%2 != 0:
-				s.drop(k, c, Parity)
+				s.drop(k, c, byParity)
 			}
 		}
 	}
@@ -61,7 +63,7 @@ func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 	for k, size := range s.cellsLeft {
 		if size == 1 && s.cellOf[k] < 0 {
 			c := s.cellsFor(k)[0]
-			how := Reach
+			how := byReach
 			for d := range s.n {
 				if s.numberOn[d] < 0 {
 					how = max(how, Technique(s.droppedBy[k*s.n+d]))
@@ -69,7 +71,7 @@ func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 			}
 			g := s.gapOf(k)
 			template := "hidoku.reach"
-			if how == Parity {
+			if how == byParity {
 				template = "hidoku.parity"
 			}
 			return s.placeStep(how, k, c, s.ends(g), template, Values{"span": s.span(g)})
@@ -78,7 +80,7 @@ func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 	for c, size := range s.numbersLeft {
 		if size == 1 && s.numberOn[c] < 0 {
 			k := s.numbersFor(c)[0]
-			return s.placeStep(ReachCell, k, c, s.ends(s.gapOf(k)), "hidoku.reachCell", Values{})
+			return s.placeStep(byReachCell, k, c, s.ends(s.gapOf(k)), "hidoku.reachCell", Values{})
 		}
 	}
 	return Step{}, false

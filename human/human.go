@@ -65,9 +65,9 @@ type Step struct {
 // the board, so of these it is the first or none.
 func (s Step) Shown() []Candidate {
 	switch s.Technique {
-	case Mirror, CellStone, StoneCells:
+	case byMirror, byCellStone, byStoneCells:
 		return nil
-	case Enclosed, Colours, Leaves:
+	case byEnclosed, byColours, byLeaves:
 		return s.Remove[:min(1, len(s.Remove))]
 	}
 	return s.Remove
@@ -76,7 +76,7 @@ func (s Step) Shown() []Candidate {
 // Weight returns how hard the step is. It is the weight of its technique. For a
 // [LongBridge] each 8 ways after the first 8 add 1.
 func (s Step) Weight() int {
-	if s.Technique == LongBridge && s.Ways > 0 {
+	if s.Technique == byLongBridge && s.Ways > 0 {
 		return s.Technique.Weight() + (s.Ways-1)/8
 	}
 	return s.Technique.Weight()
@@ -198,7 +198,7 @@ func NewFilled(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*S
 // isLine reports whether people solve a puzzle by drawing a line: see lineState.
 func isLine(p puzzle.Puzzle) bool {
 	h, ok := p.(*puzzle.Hidoku)
-	return ok && h.Ranked() && !h.Closed() && h.Board().Len() > 1
+	return ok && h.Ranked() && !h.Rules().Closed && h.Board().Len() > 1
 }
 
 // Within forbids the solver steps above a level. Guesses are [Extreme].

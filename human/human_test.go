@@ -24,7 +24,7 @@ import (
 func requireHolds(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, step Step) []puzzle.Solution {
 	require.NotEmpty(t, step.Text)
 	require.True(t, len(step.Place)+len(step.Remove) > 0, "a step without a conclusion: %s", step.Text)
-	if step.Technique == Mirror {
+	if step.Technique == byMirror {
 		return requireImagesKept(t, p, solutions, step)
 	}
 	requireTrue(t, p, solutions, step)
@@ -166,7 +166,7 @@ func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
 	}
 	step, ok := s.areaStep()
 	require.True(t, ok)
-	require.Equal(t, Areas, step.Technique)
+	require.Equal(t, byAreas, step.Technique)
 	require.Equal(t, []Candidate{s.candidate(0, 2)}, step.Remove)
 }
 
@@ -196,7 +196,7 @@ func TestRulesOfTwoCellsApply(t *testing.T) {
 		step, err := s.Next(context.Background())
 		require.NoError(t, err)
 		assert.Equal(t, want, step.Sentence.Template, "%s: %s", content, step.Sentence.English(p.Board()))
-		assert.Equal(t, Linked, step.Technique)
+		assert.Equal(t, byLinked, step.Technique)
 	}
 }
 

@@ -53,7 +53,7 @@ func newMagicState(p *puzzle.Magic) *magicState {
 	cells, values := p.Board().Len(), slices.Compact(p.Numbers())
 	n := len(values)
 	s := &magicState{
-		patience: new(patience), puzzle: p, values: values, exact: !p.Free(), open: cells, numberOn: slices.Repeat([]int{-1}, cells),
+		patience: new(patience), puzzle: p, values: values, exact: p.Rules().Form != puzzle.Equation, open: cells, numberOn: slices.Repeat([]int{-1}, cells),
 		may: slices.Repeat([]bool{true}, cells*n), cellsLeft: slices.Repeat([]int{cells}, n), numbersLeft: slices.Repeat([]int{n}, cells),
 		clock: 1, changed: slices.Repeat([]int{1}, cells), met: make([]int, n),
 	}

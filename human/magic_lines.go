@@ -9,13 +9,13 @@ import (
 // The techniques of magic boards that look at a whole line. They remove candidates.
 
 // lineTechniques is the number of techniques that look at a whole line.
-const lineTechniques = int(Combination-TwoCells) + 1
+const lineTechniques = int(byCombination-byTwoCells) + 1
 
 // changedSince reports whether a line has changed since the technique last looked at it.
 // It notes that the technique looks at it now. A line whose sum is not given counts as changed,
 // because that sum follows from other lines.
 func (s *magicState) changedSince(how Technique, i int) bool {
-	looked := &s.lookedAt[int(how-TwoCells)*len(s.lines)+i]
+	looked := &s.lookedAt[int(how-byTwoCells)*len(s.lines)+i]
 	latest := 0
 	for _, c := range s.lines[i].cells {
 		latest = max(latest, s.changed[c])
@@ -37,14 +37,14 @@ func (s *magicState) lineSumStep() (Step, bool) {
 		}
 		l := &s.lines[i]
 		sum, known := s.target(l)
-		if !known || !s.changedSince(LineSum, i) {
+		if !known || !s.changedSince(byLineSum, i) {
 			continue
 		}
 		var dropped []Candidate
 		open := s.openOf(l)
 		for _, c := range open {
 			if s.over() {
-				s.lookedAt[int(LineSum-TwoCells)*len(s.lines)+i] = 0 // look again at the rest
+				s.lookedAt[int(byLineSum-byTwoCells)*len(s.lines)+i] = 0 // look again at the rest
 				break
 			}
 			reached := s.reach(l, open, c, sum)
@@ -58,10 +58,10 @@ func (s *magicState) lineSumStep() (Step, bool) {
 			return Step{}, false
 		}
 		if len(dropped) > 0 && l.adds {
-			return s.removeStep(LineSum, l, open, dropped, "magic.lineSum", Values{"sum": Number(s.rest(l, sum)), "cells": Number(len(open))})
+			return s.removeStep(byLineSum, l, open, dropped, "magic.lineSum", Values{"sum": Number(s.rest(l, sum)), "cells": Number(len(open))})
 		}
 		if len(dropped) > 0 {
-			return s.removeStep(LineSum, l, open, dropped, "magic.lineBounds", Values{"sum": Number(sum)})
+			return s.removeStep(byLineSum, l, open, dropped, "magic.lineBounds", Values{"sum": Number(sum)})
 		}
 	}
 	return Step{}, false

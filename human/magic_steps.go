@@ -20,10 +20,10 @@ func (s *magicState) techniques() []technique {
 		{Easy, s.lastCellStep},
 		{Medium, s.onlyNumberStep},
 		{Medium, s.onlyCellStep},
-		{Medium, func() (Step, bool) { return s.fillingsStep(TwoCells, 2, 2) }},
+		{Medium, func() (Step, bool) { return s.fillingsStep(byTwoCells, 2, 2) }},
 		{Hard, s.lineSumStep},
-		{Hard, func() (Step, bool) { return s.fillingsStep(ThreeCells, 3, 3) }},
-		{Hard, func() (Step, bool) { return s.fillingsStep(Combination, 4, len(s.numberOn)) }}, // the steps above have looked at fewer cells
+		{Hard, func() (Step, bool) { return s.fillingsStep(byThreeCells, 3, 3) }},
+		{Hard, func() (Step, bool) { return s.fillingsStep(byCombination, 4, len(s.numberOn)) }}, // the steps above have looked at fewer cells
 	}
 }
 
@@ -123,10 +123,10 @@ func (s *magicState) lastCellStep() (Step, bool) {
 		}
 		values := Values{"line": lineName(l), "sum": Number(sum)}
 		if !l.adds {
-			return s.placeStep(LastCell, v, c, slices.Clone(l.cells), "magic.lastLined", values)
+			return s.placeStep(byLastCell, v, c, slices.Clone(l.cells), "magic.lastLined", values)
 		}
 		values["others"] = Number(sum - s.values[v])
-		return s.placeStep(LastCell, v, c, slices.Clone(l.cells), "magic.lastCell", values)
+		return s.placeStep(byLastCell, v, c, slices.Clone(l.cells), "magic.lastCell", values)
 	}
 	return Step{}, false
 }
@@ -135,7 +135,7 @@ func (s *magicState) onlyNumberStep() (Step, bool) {
 	for c, count := range s.numbersLeft {
 		if count == 1 && s.numberOn[c] < 0 {
 			v := s.numbersFor(c)[0]
-			return s.placeStep(OnlyNumber, v, c, nil, "magic.onlyNumber", Values{})
+			return s.placeStep(byOnlyNumber, v, c, nil, "magic.onlyNumber", Values{})
 		}
 	}
 	return Step{}, false
@@ -149,9 +149,9 @@ func (s *magicState) onlyCellStep() (Step, bool) {
 		}
 		c := s.cellsFor(v)[0]
 		if left == 1 {
-			return s.placeStep(OnlyCell, v, c, nil, "magic.onlyCell", Values{})
+			return s.placeStep(byOnlyCell, v, c, nil, "magic.onlyCell", Values{})
 		}
-		return s.placeStep(OnlyCell, v, c, nil, "magic.onlyCells", Values{"count": Number(left)})
+		return s.placeStep(byOnlyCell, v, c, nil, "magic.onlyCells", Values{"count": Number(left)})
 	}
 	return Step{}, false
 }

@@ -12,41 +12,41 @@ type Technique int
 const (
 	None Technique = iota // no technique, as in the grade of a puzzle that needs no step
 
-	Touch      // hidoku: only one free cell touches the numbers before and after a number
-	Hemmed     // hidoku: a free cell touches no other free cell, and only one number fits there
-	Linked     // hidoku, variants: a rule of two cells, such as a link, an order or a closed path
-	Reach      // hidoku: only one free cell is near enough to the placed numbers before and after
-	ReachCell  // hidoku: only one number can reach a cell
-	Parity     // hidoku, rook moves: of the cells near enough, only one has the right colour
-	Bridge     // hidoku: what all ways between two numbers share, with at most 3 numbers between
-	DeadEnd    // hidoku: a free cell with at most two ways in and out
-	LongBridge // hidoku: a bridge over more than 3 numbers
-	Areas      // hidoku: the number of free cells in an area decides which missing numbers fill it
-	CutPoint   // hidoku: the only cell through which the missing numbers can enter an area
+	byTouch      // hidoku: only one free cell touches the numbers before and after a number
+	byHemmed     // hidoku: a free cell touches no other free cell, and only one number fits there
+	byLinked     // hidoku, variants: a rule of two cells, such as a link, an order or a closed path
+	byReach      // hidoku: only one free cell is near enough to the placed numbers before and after
+	byReachCell  // hidoku: only one number can reach a cell
+	byParity     // hidoku, rook moves: of the cells near enough, only one has the right colour
+	byBridge     // hidoku: what all ways between two numbers share, with at most 3 numbers between
+	byDeadEnd    // hidoku: a free cell with at most two ways in and out
+	byLongBridge // hidoku: a bridge over more than 3 numbers
+	byAreas      // hidoku: the number of free cells in an area decides which missing numbers fill it
+	byCutPoint   // hidoku: the only cell through which the missing numbers can enter an area
 
-	Ways     // hidoku, clues in order: a cell has as many ways as the line needs
-	Ring     // hidoku, clues in order: any other way would close the line, or end it too early
-	Turn     // hidoku, clues in order: any other way leads to a number out of turn
-	CutOff   // hidoku, clues in order: a part of the line would cut off an area, a cell or a number
-	Ahead    // hidoku, clues in order: a part of the line forces at most 8 others, and then something is wrong
-	FarAhead // hidoku, clues in order: the same with more than 8 others
+	byWays     // hidoku, clues in order: a cell has as many ways as the line needs
+	byRing     // hidoku, clues in order: any other way would close the line, or end it too early
+	byTurn     // hidoku, clues in order: any other way leads to a number out of turn
+	byCutOff   // hidoku, clues in order: a part of the line would cut off an area, a cell or a number
+	byAhead    // hidoku, clues in order: a part of the line forces at most 8 others, and then something is wrong
+	byFarAhead // hidoku, clues in order: the same with more than 8 others
 
-	LastCell    // magic: a line has one open cell
-	OnlyNumber  // magic: only one number is left for a cell
-	OnlyCell    // magic: only one cell is left for a number
-	TwoCells    // magic: the ways to fill the two open cells of a line
-	LineSum     // magic: with a number, the sum of a line would be too large or too small
-	ThreeCells  // magic: the ways to fill the three open cells of a line
-	Combination // magic: the ways to fill four or more open cells of a line
+	byLastCell    // magic: a line has one open cell
+	byOnlyNumber  // magic: only one number is left for a cell
+	byOnlyCell    // magic: only one cell is left for a number
+	byTwoCells    // magic: the ways to fill the two open cells of a line
+	byLineSum     // magic: with a number, the sum of a line would be too large or too small
+	byThreeCells  // magic: the ways to fill the three open cells of a line
+	byCombination // magic: the ways to fill four or more open cells of a line
 
-	Mirror     // draughtboard: symmetries exchange placements of a stone, so one of them is enough
-	OneWay     // draughtboard: only one placement covers a cell
-	OnePlace   // draughtboard: a stone has only one placement
-	CellStone  // draughtboard: only one stone can cover a cell, so its other placements go
-	StoneCells // draughtboard: all placements of a stone cover a cell, so no other stone does
-	Enclosed   // draughtboard: a placement leaves an area that no stones fill, by their sizes
-	Colours    // draughtboard: a placement leaves an area that no stones fill, by their colours
-	Leaves     // draughtboard: a placement leaves a cell or a stone without placements
+	byMirror     // draughtboard: symmetries exchange placements of a stone, so one of them is enough
+	byOneWay     // draughtboard: only one placement covers a cell
+	byOnePlace   // draughtboard: a stone has only one placement
+	byCellStone  // draughtboard: only one stone can cover a cell, so its other placements go
+	byStoneCells // draughtboard: all placements of a stone cover a cell, so no other stone does
+	byEnclosed   // draughtboard: a placement leaves an area that no stones fill, by their sizes
+	byColours    // draughtboard: a placement leaves an area that no stones fill, by their colours
+	byLeaves     // draughtboard: a placement leaves a cell or a stone without placements
 
 	Guess // all families: a supposition that leads to a contradiction
 )
@@ -73,41 +73,41 @@ var techniques = map[Technique]struct {
 	level  Level
 	weight int
 }{
-	Touch:      {"only cell beside", Easy, 1},
-	Hemmed:     {"hemmed-in cell", Easy, 2},
-	Linked:     {"rule of two cells", Medium, 3},
-	Reach:      {"only cell within reach", Medium, 3},
-	ReachCell:  {"only number within reach", Medium, 4},
-	Parity:     {"parity", Medium, 4},
-	Bridge:     {"bridge", Medium, 5},
-	DeadEnd:    {"dead end", Hard, 6},
-	LongBridge: {"long bridge", Hard, 7},
-	Areas:      {"counted area", Hard, 8},
-	CutPoint:   {"cut point", Hard, 9},
+	byTouch:      {"only cell beside", Easy, 1},
+	byHemmed:     {"hemmed-in cell", Easy, 2},
+	byLinked:     {"rule of two cells", Medium, 3},
+	byReach:      {"only cell within reach", Medium, 3},
+	byReachCell:  {"only number within reach", Medium, 4},
+	byParity:     {"parity", Medium, 4},
+	byBridge:     {"bridge", Medium, 5},
+	byDeadEnd:    {"dead end", Hard, 6},
+	byLongBridge: {"long bridge", Hard, 7},
+	byAreas:      {"counted area", Hard, 8},
+	byCutPoint:   {"cut point", Hard, 9},
 
-	Ways:     {"only ways of a cell", Easy, 1},
-	Ring:     {"line that would close", Easy, 2},
-	Turn:     {"number out of turn", Easy, 2},
-	CutOff:   {"area cut off", Medium, 4},
-	Ahead:    {"line ahead", Medium, 5},
-	FarAhead: {"line far ahead", Hard, 7},
+	byWays:     {"only ways of a cell", Easy, 1},
+	byRing:     {"line that would close", Easy, 2},
+	byTurn:     {"number out of turn", Easy, 2},
+	byCutOff:   {"area cut off", Medium, 4},
+	byAhead:    {"line ahead", Medium, 5},
+	byFarAhead: {"line far ahead", Hard, 7},
 
-	LastCell:    {"last cell of a line", Easy, 1},
-	OnlyNumber:  {"only number for a cell", Medium, 2},
-	OnlyCell:    {"only cell for a number", Medium, 3},
-	TwoCells:    {"two-cell sum", Medium, 4},
-	LineSum:     {"sum out of reach", Hard, 6},
-	ThreeCells:  {"three-cell sum", Hard, 7},
-	Combination: {"combinations of a line", Hard, 9},
+	byLastCell:    {"last cell of a line", Easy, 1},
+	byOnlyNumber:  {"only number for a cell", Medium, 2},
+	byOnlyCell:    {"only cell for a number", Medium, 3},
+	byTwoCells:    {"two-cell sum", Medium, 4},
+	byLineSum:     {"sum out of reach", Hard, 6},
+	byThreeCells:  {"three-cell sum", Hard, 7},
+	byCombination: {"combinations of a line", Hard, 9},
 
-	Mirror:     {"symmetry", Easy, 1},
-	OneWay:     {"only placement on a cell", Easy, 1},
-	OnePlace:   {"only place for a stone", Easy, 2},
-	CellStone:  {"only stone for a cell", Medium, 3},
-	StoneCells: {"cell that a stone always covers", Medium, 4},
-	Enclosed:   {"enclosed area", Medium, 5},
-	Colours:    {"colour count", Hard, 6},
-	Leaves:     {"placement that leaves no room", Hard, 8},
+	byMirror:     {"symmetry", Easy, 1},
+	byOneWay:     {"only placement on a cell", Easy, 1},
+	byOnePlace:   {"only place for a stone", Easy, 2},
+	byCellStone:  {"only stone for a cell", Medium, 3},
+	byStoneCells: {"cell that a stone always covers", Medium, 4},
+	byEnclosed:   {"enclosed area", Medium, 5},
+	byColours:    {"colour count", Hard, 6},
+	byLeaves:     {"placement that leaves no room", Hard, 8},
 
 	Guess: {"guess", Extreme, 12},
 }

@@ -189,9 +189,9 @@ func leavesApplies(s *draughtboardState) bool {
 func TestDraughtboardTechniquesApplyWhereTheyShould(t *testing.T) {
 	puzzles := larger(t, puzzle.FamilyDraughtboard, 20, func(rng *rand.Rand) puzzle.Puzzle { return nil })
 	requireTechniques(t, puzzles, map[Technique]definition[*draughtboardState]{
-		OneWay: oneWayApplies, OnePlace: onePlaceApplies, CellStone: cellStoneApplies, StoneCells: stoneCellsApplies, Leaves: leavesApplies,
-		Enclosed: func(s *draughtboardState) bool { return areaApplies(s, false) },
-		Colours:  func(s *draughtboardState) bool { return areaApplies(s, true) },
+		byOneWay: oneWayApplies, byOnePlace: onePlaceApplies, byCellStone: cellStoneApplies, byStoneCells: stoneCellsApplies, byLeaves: leavesApplies,
+		byEnclosed: func(s *draughtboardState) bool { return areaApplies(s, false) },
+		byColours:  func(s *draughtboardState) bool { return areaApplies(s, true) },
 	}, func(s *draughtboardState) *draughtboardState { return s })
 }
 
@@ -200,7 +200,7 @@ func TestAreaShown(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: draughtboard\ncorner: B\nboard:\nB,W,B,W,B,#,B,W,B,W,B,W\n=\nX,X\n=\nX\n=\nX,X,X,X\n=\nX,X,X,X\n")
 	s, err := New(context.Background(), p)
 	require.NoError(t, err)
-	step, ok := s.state.(*draughtboardState).enclosedStep(Enclosed)
+	step, ok := s.state.(*draughtboardState).enclosedStep(byEnclosed)
 	require.True(t, ok)
 	assert.Len(t, step.Remove, 7)
 	assert.Equal(t, []Candidate{{Value: 1, Cells: []int{1, 2}}}, step.Shown())
@@ -335,7 +335,7 @@ func requireImagesKept(t require.TestingT, p puzzle.Puzzle, all []puzzle.Solutio
 	})
 	for _, x := range all {
 		require.True(t, slices.ContainsFunc(puzzle.Symmetries(p), func(g puzzle.Symmetry) bool {
-			return slices.ContainsFunc(kept, func(k puzzle.Solution) bool { return slices.Equal(k, g.Apply(x)) })
+			return slices.ContainsFunc(kept, func(k puzzle.Solution) bool { return slices.Equal(k, g.Apply(nil, x)) })
 		}), "no image of %v is kept, of\n%s", x, p)
 	}
 	return kept

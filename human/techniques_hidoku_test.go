@@ -380,10 +380,10 @@ func TestHidokuTechniquesApplyWhereTheyShould(t *testing.T) {
 		return q
 	})
 	requireTechniques(t, puzzles, map[Technique]definition[*hidokuState]{
-		Touch: touchApplies, Hemmed: hemmedApplies, ReachCell: reachCellApplies, DeadEnd: deadEndApplies,
-		Bridge:     func(s *hidokuState) bool { return bridgeApplies(s, true) },
-		LongBridge: func(s *hidokuState) bool { return bridgeApplies(s, false) },
-		Areas:      areasApplies, CutPoint: cutPointApplies,
+		byTouch: touchApplies, byHemmed: hemmedApplies, byReachCell: reachCellApplies, byDeadEnd: deadEndApplies,
+		byBridge:     func(s *hidokuState) bool { return bridgeApplies(s, true) },
+		byLongBridge: func(s *hidokuState) bool { return bridgeApplies(s, false) },
+		byAreas:      areasApplies, byCutPoint: cutPointApplies,
 	}, func(s *hidokuState) *hidokuState { s.reach(); return s })
 }
 
@@ -392,7 +392,7 @@ func TestHidokuTechniquesApplyWhereTheyShould(t *testing.T) {
 func TestHidokuReach(t *testing.T) {
 	placed, coloured, far := 0, 0, 0
 	for i, p := range larger(t, puzzle.FamilyHidoku, 9, func(*rand.Rand) puzzle.Puzzle { return nil }) {
-		rook := p.(*puzzle.Hidoku).Moves() == puzzle.Rook
+		rook := p.(*puzzle.Hidoku).Rules().Moves == puzzle.Rook
 		walk(p, solutionsOf(t, p), rand.New(rand.NewPCG(uint64(i), 21)), func(state logic, _ []puzzle.Solution) {
 			before := state.(*hidokuState)
 			after := before.clone().(*hidokuState)
@@ -424,8 +424,8 @@ func TestHidokuReach(t *testing.T) {
 				}
 			}
 			found := applying(state)
-			_, near := found[Reach]
-			_, colour := found[Parity]
+			_, near := found[byReach]
+			_, colour := found[byParity]
 			require.Equal(t, onlyCellApplies(after), near || colour, "%v of\n%s", before.board(), p)
 			require.False(t, colour && !rook)
 			if near || colour {

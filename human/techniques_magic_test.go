@@ -15,7 +15,7 @@ import (
 // openLines returns the open cells of each row, column and diagonal that counts, and the sum
 // that they lack.
 func (s *magicState) openLines() (open [][]int, rest []int) {
-	n := s.puzzle.Order()
+	n := s.puzzle.Board().Width()
 	var lines [][]int
 	for i := range n {
 		var row, col []int
@@ -24,7 +24,7 @@ func (s *magicState) openLines() (open [][]int, rest []int) {
 		}
 		lines = append(lines, row, col)
 	}
-	if s.puzzle.Diagonals() {
+	if !s.puzzle.Rules().NoDiagonals {
 		var falling, rising []int
 		for i := range n {
 			falling, rising = append(falling, i*n+i), append(rising, i*n+n-1-i)
@@ -177,10 +177,10 @@ func TestMagicTechniquesApplyWhereTheyShould(t *testing.T) {
 		return q
 	})
 	requireTechniques(t, puzzles, map[Technique]definition[*magicState]{
-		LastCell: lastCellApplies, OnlyNumber: onlyNumberApplies, OnlyCell: onlyCellOfMagicApplies, LineSum: lineSumApplies,
-		TwoCells:    func(s *magicState) bool { return fillingsApply(s, 2, 2) },
-		ThreeCells:  func(s *magicState) bool { return fillingsApply(s, 3, 3) },
-		Combination: func(s *magicState) bool { return fillingsApply(s, 4, s.puzzle.Order()) },
+		byLastCell: lastCellApplies, byOnlyNumber: onlyNumberApplies, byOnlyCell: onlyCellOfMagicApplies, byLineSum: lineSumApplies,
+		byTwoCells:    func(s *magicState) bool { return fillingsApply(s, 2, 2) },
+		byThreeCells:  func(s *magicState) bool { return fillingsApply(s, 3, 3) },
+		byCombination: func(s *magicState) bool { return fillingsApply(s, 4, s.puzzle.Board().Width()) },
 	}, func(s *magicState) *magicState { return s })
 }
 

@@ -33,7 +33,7 @@ func walk(p puzzle.Puzzle, solutions []puzzle.Solution, rng *rand.Rand, visit fu
 	for state.fault() == nil && !state.solved() {
 		visit(state, solutions)
 		found := applying(state)
-		delete(found, Mirror) // it does not hold in all solutions
+		delete(found, byMirror) // it does not hold in all solutions
 		if b, ok := state.(*draughtboardState); ok {
 			b.mirrorDone = true
 		}
@@ -119,7 +119,7 @@ func requireTechniques[S logic](t *testing.T, puzzles []puzzle.Puzzle, definitio
 		walk(p, solutionsOf(t, p), rng, func(state logic, solutions []puzzle.Solution) {
 			found := applying(state)
 			for technique, step := range found {
-				if technique != Mirror {
+				if technique != byMirror {
 					requireSound(t, p, solutions, step)
 				}
 			}

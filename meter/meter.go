@@ -131,8 +131,8 @@ type Step struct {
 // for a new progress bar. Do not copy a Meter, and set its fields before the search.
 //
 // Stats, Done, Sure, BetterWhole, Shared and Used may be called from other goroutines while the search
-// runs. They take no time that the search would notice. There is no limit on time here: the
-// context of the search is the place for it.
+// runs. They take no time that the search would notice. There is no limit on time or memory here: the
+// context of the search is the place for them. See [WithMemoryLimit].
 type Meter struct {
 	MaxNodes int64      // the search may branch at this many nodes; 0 or less means no limit
 	Wanted   int        // the caller is likely to take this many solutions; 0 means all. A search may find them in another order then

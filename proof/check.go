@@ -17,6 +17,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/internal/durable"
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/proof/internal/drat"
@@ -170,7 +171,7 @@ func (k *check) readProblem() error {
 // room reserves memory for a list of the checker of proofs. The list before is there by now.
 func (k *check) room(length, capacity, more, elementSize int) (err error) {
 	k.endReservation()
-	k.allocated, err = search.RoomToAppend(length, capacity, more, elementSize)
+	k.allocated, err = memory.ReserveToAppend(length, capacity, more, elementSize)
 	return err
 }
 

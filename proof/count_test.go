@@ -159,7 +159,7 @@ func TestACertificateNamesTheEncodingOfALargeBoard(t *testing.T) {
 	for _, clue := range []int{puzzle.Empty, 1} {
 		clues := slices.Repeat([]int{puzzle.Empty}, 2500)
 		clues[0] = clue
-		p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+		p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues)
 		require.NoError(t, err)
 		d, err := Claim{Puzzle: p}.draft(t.Context())
 		require.NoError(t, err)

@@ -93,11 +93,11 @@ func (d *puzzleDraft) write(ctx context.Context, encoding string) (err error) {
 func isRead(p puzzle.Puzzle) bool {
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
-		return p.Plain()
+		return puzzle.Plain(p)
 	case *puzzle.Magic:
 		numbers := p.Numbers()
 		straight := len(numbers) == p.Board().Len() && numbers[len(numbers)-1]-numbers[0] == len(numbers)-1 && !p.Repeats()
-		return straight && !p.Free() && p.Form() != puzzle.Jodici &&
+		return straight && p.Rules().Form != puzzle.Equation && p.Rules().Form != puzzle.Jodici &&
 			!slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return !l.IsSum() })
 	}
 	return true

@@ -583,18 +583,18 @@ func randomPlace(t *rapid.T, p *puzzle.Draughtboard, c int) fact {
 	}
 	stone := rapid.IntRange(0, len(p.Stones())-1).Draw(t, "stone")
 	first := p.Kinds()[stone]
-	form := rapid.SampledFrom(p.Stones()[stone].Versions(p.Flips())).Draw(t, "form")
+	form := rapid.SampledFrom(p.Stones()[stone].Versions(p.Setup().Flips)).Draw(t, "form")
 	row, col := p.Board().Pos(c)
 	var at []int
 	for _, q := range form.Cells() {
 		d := p.Board().Cell(row+q.Row-form.Cells()[0].Row, col+q.Col-form.Cells()[0].Col)
 		if d < 0 {
-			return fact{"stone " + puzzle.StoneName(first+1) + " on nothing", func(puzzle.Solution) bool { return false }}
+			return fact{"stone " + p.Name(first+1) + " on nothing", func(puzzle.Solution) bool { return false }}
 		}
 		at = append(at, d)
 	}
 	slices.Sort(at)
-	name := "stone " + puzzle.StoneName(first+1) + " on"
+	name := "stone " + p.Name(first+1) + " on"
 	for _, d := range at {
 		name += " " + p.Board().Name(d)
 	}

@@ -170,11 +170,11 @@ func runeCount(s string) int {
 // is empty for a puzzle that [Validate] refuses.
 func Format(p Puzzle, values []int) string {
 	var room [2 * 64]byte
-	return string(AppendFormat(room[:0], p, values))
+	return string(appendFormat(room[:0], p, values))
 }
 
-// AppendFormat appends what [Format] returns to text.
-func AppendFormat(text []byte, p Puzzle, values []int) []byte {
+// appendFormat appends what [Format] returns to text.
+func appendFormat(text []byte, p Puzzle, values []int) []byte {
 	if Validate(p) != nil {
 		return text
 	}

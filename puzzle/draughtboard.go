@@ -107,12 +107,6 @@ func (p *Draughtboard) Family() Family { return FamilyDraughtboard }
 // Board returns the board.
 func (p *Draughtboard) Board() *Board { return &p.board }
 
-// Corner returns the colour of the first square as given, perhaps [AnyColour].
-func (p *Draughtboard) Corner() Colour { return p.corner }
-
-// Flips reports whether stones may be turned over.
-func (p *Draughtboard) Flips() bool { return p.flips }
-
 // Stones returns the stones. The slice must not be changed.
 func (p *Draughtboard) Stones() []Stone { return p.stones }
 
@@ -196,8 +190,8 @@ func (p *Draughtboard) cornerOf(value int) Colour {
 	return Black
 }
 
-// StoneName returns the name of a stone counted from 1: A, B, …, Z, AA, AB, ….
-func StoneName(stone int) string {
+// stoneName returns the name of a stone counted from 1: A, B, …, Z, AA, AB, ….
+func stoneName(stone int) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if 0 < stone && stone <= len(letters) {
 		return letters[stone-1 : stone] // allocates nothing

@@ -36,13 +36,13 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 			filled = c
 		}
 		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
-			return violation(RuleRange, c, "%s is covered by none of %s", p.board.Name(c), wording.Plural(len(p.stones), "stone"))
+			return violation(ruleRange, c, "%s is covered by none of %s", p.board.Name(c), wording.Plural(len(p.stones), "stone"))
 		}
 		if value < 0 && !p.Signed() {
-			return violation(RuleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
+			return violation(ruleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
 		}
 		if (value < 0) != (s[filled] < 0) {
-			return violation(RuleColour, c, "%s and %s are of different colourings", p.board.Name(filled), p.board.Name(c))
+			return violation(ruleColour, c, "%s and %s are of different colourings", p.board.Name(filled), p.board.Name(c))
 		}
 		stone := max(value, -value) - 1
 		if count[stone]++; count[stone] == 1 {
@@ -59,9 +59,9 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	}
 	switch {
 	case bare > p.gaps.Most:
-		return violation(RuleGaps, -1, "%s without a stone; at most %d may be bare", wording.Plural(bare, "cell"), p.gaps.Most)
+		return violation(ruleGaps, -1, "%s without a stone; at most %d may be bare", wording.Plural(bare, "cell"), p.gaps.Most)
 	case bare+open < p.gaps.Least:
-		return violation(RuleGaps, -1, "%s without a stone; at least %d must be bare", wording.Plural(bare, "cell"), p.gaps.Least)
+		return violation(ruleGaps, -1, "%s without a stone; at least %d must be bare", wording.Plural(bare, "cell"), p.gaps.Least)
 	case partial:
 		return nil
 	}
@@ -88,7 +88,7 @@ func (p *Draughtboard) checkUse(count []int) error {
 			}
 		}
 		if used < least {
-			return violation(RuleUse, -1, "too few stones like %s are used: %d of at least %d", p.Name(first+1), used, least)
+			return violation(ruleUse, -1, "too few stones like %s are used: %d of at least %d", p.Name(first+1), used, least)
 		}
 	}
 	return nil
@@ -98,9 +98,9 @@ func (p *Draughtboard) checkUse(count []int) error {
 func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	switch size := p.stones[stone].Len(); {
 	case count == 0:
-		return violation(RuleShape, -1, "stone %s is not on the board", p.Name(stone+1))
+		return violation(ruleShape, -1, "stone %s is not on the board", p.Name(stone+1))
 	case count != size:
-		return violation(RuleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), wording.Plural(size, "cell"), count)
+		return violation(ruleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), wording.Plural(size, "cell"), count)
 	}
 	shape := false
 	row, col := p.board.Pos(first)
@@ -113,9 +113,9 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	}
 	name := p.Name(stone + 1)
 	if shape {
-		return violation(RuleColour, first, "stone %s lies with the wrong colours, from %s on", name, p.board.Name(first))
+		return violation(ruleColour, first, "stone %s lies with the wrong colours, from %s on", name, p.board.Name(first))
 	}
-	return violation(RuleShape, first, "the cells of stone %s, from %s on, do not have its shape", name, p.board.Name(first))
+	return violation(ruleShape, first, "the cells of stone %s, from %s on, do not have its shape", name, p.board.Name(first))
 }
 
 // turning is a matrix that maps the square lattice onto itself: (row, col) goes to

@@ -275,7 +275,7 @@ func (p *Draughtboard) setKinds(kinds []int) {
 	}
 }
 
-// nameStones sets the names of the stones, unless they are those of [StoneName]. names are
+// nameStones sets the names of the stones, unless they are those of [stoneName]. names are
 // those of the stones of the sets.
 func (p *Draughtboard) nameStones(names []string) {
 	if len(names) == 0 {
@@ -291,18 +291,14 @@ func (p *Draughtboard) nameStones(names []string) {
 			p.names = append(p.names, names[s])
 			continue
 		}
-		for next++; used[StoneName(next)]; next++ {
+		for next++; used[stoneName(next)]; next++ {
 		}
-		p.names = append(p.names, StoneName(next))
+		p.names = append(p.names, stoneName(next))
 	}
 }
 
 // Setup returns what the puzzle is made of. Its slices must not be changed.
 func (p *Draughtboard) Setup() Setup { return p.setup }
-
-// Plain reports whether every stone is used once, no cell stays bare, and all stones may be
-// turned alike.
-func (p *Draughtboard) Plain() bool { return p.plain }
 
 // Gaps returns how many cells stay bare, at most all. If each stone is used a fixed
 // number of times, the range has one number, which follows from the areas.
@@ -336,44 +332,6 @@ func (p *Draughtboard) Stock(stone int) Stock {
 	return p.stocks[p.stockOf[stone]]
 }
 
-// Use says in a few words how often stones of a kind are used, and how they may lie:
-// "×0..2, no flips". kind is the first stone of the kind, counted from 0. It returns "" for a
-// stone that is used once and has no restrictions.
-func (p *Draughtboard) Use(kind int) string {
-	if kind < 0 || kind >= len(p.kinds) {
-		return ""
-	}
-	k := p.Stock(kind)
-	count := Range{p.least[kind], p.most[kind]}
-	if k.Count.Most == Unlimited {
-		count.Most = Unlimited
-	}
-	var words []string
-	if (count != Range{1, 1}) {
-		words = append(words, "×"+count.text("any"))
-	}
-	if k.restrictedTo(p.flips) {
-		words = append(words, k.restrictions()...)
-	}
-	return strings.Join(words, ", ")
-}
-
-// GapsInWords says how many cells stay bare, "" if none does.
-func (p *Draughtboard) GapsInWords() string {
-	switch gaps := p.gaps; {
-	case gaps.Most == 0:
-		return ""
-	case gaps == Range{1, 1}:
-		return "1 cell stays bare"
-	case gaps.fixed():
-		return fmt.Sprintf("%d cells stay bare", gaps.Most)
-	case gaps.Least == 0 && gaps.Most == p.board.Len():
-		return "any number of cells stays bare"
-	default:
-		return fmt.Sprintf("%d to %d cells stay bare", gaps.Least, gaps.Most)
-	}
-}
-
 // restrictions returns the restrictions in words.
 func (k Stock) restrictions() (words []string) {
 	if k.NoFlips {
@@ -385,15 +343,15 @@ func (k Stock) restrictions() (words []string) {
 	return words
 }
 
-// Name returns the name of a stone, counted from 1: that of its set, or [StoneName].
+// Name returns the name of a stone, counted from 1: that of its set, or [stoneName].
 func (p *Draughtboard) Name(stone int) string {
 	if stone < 1 || stone > len(p.names) {
-		return StoneName(stone)
+		return stoneName(stone)
 	}
 	return p.names[stone-1]
 }
 
-// Drawn returns the same puzzle with the stones of all sets drawn. If it is [Draughtboard.Plain],
+// Drawn returns the same puzzle with the stones of all sets drawn. If it is [Plain],
 // each stone is drawn as often as it is used. Stones have other names there, but the same numbers.
 func (p *Draughtboard) Drawn() *Draughtboard {
 	setup := Setup{Board: &p.board, Corner: p.corner, Flips: p.flips, Gaps: p.setup.Gaps, Stocks: p.stocks}

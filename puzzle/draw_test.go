@@ -46,7 +46,7 @@ func drawClues(t *rapid.T, n, low int) []int {
 func drawHidoku(t *rapid.T, maxSquares int) *puzzle.Hidoku {
 	board := drawBoard(t, maxSquares)
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
-	p, err := puzzle.NewHidoku(board, moves, drawClues(t, board.Len(), 1))
+	p, err := puzzle.HidokuRules{Moves: moves}.New(board, drawClues(t, board.Len(), 1))
 	if err != nil {
 		t.Fatal(err)
 	}

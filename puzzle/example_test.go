@@ -134,7 +134,7 @@ func ExampleSymmetries() {
 	square := puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 3, 8}
 	representatives := 0
 	for _, s := range group {
-		if puzzle.Representative(s.Apply(square), group) {
+		if puzzle.Representative(s.Apply(nil, square), group) {
 			representatives++
 		}
 	}

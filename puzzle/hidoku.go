@@ -23,14 +23,6 @@ type Hidoku struct {
 	ranks      []int // per cell, its place in the order or Empty; nil unless the puzzle is Ranked
 }
 
-// NewHidoku returns the plain puzzle with the given clues, one entry per cell, [Empty]
-// where there is none. nil stands for no clues at all. It fails when the board has no cells, when a clue is outside 1..N
-// or stands twice, and when moves is unknown. Other contradictions between clues are not
-// an error: the puzzle then has no solutions.
-func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
-	return NewHidokuBy(board, HidokuRules{Moves: moves}, clues)
-}
-
 // checkClues reports a clue that is not one of the numbers from low, one for each cell, or stands
 // twice.
 func checkClues(board *Board, clues []int, low int) error {
@@ -59,9 +51,6 @@ func (p *Hidoku) Family() Family { return FamilyHidoku }
 
 // Board returns the board.
 func (p *Hidoku) Board() *Board { return &p.board }
-
-// Moves returns the moves, in canonical form: see [ParseMoves].
-func (p *Hidoku) Moves() Moves { return p.rules.Moves }
 
 // Clue returns the number given on cell, or [Empty].
 func (p *Hidoku) Clue(cell int) int { return p.clues[cell] }
@@ -119,7 +108,7 @@ func (p *Hidoku) check(s Solution, partial bool) error {
 	for k := 1; k < len(s); k++ {
 		c, d := at[k-1], at[k]
 		if c >= 0 && d >= 0 && !slices.Contains(p.neighbours[c], d) {
-			return violation(RuleTouch, d, "%d on %s and %d on %s do not touch",
+			return violation(ruleTouch, d, "%d on %s and %d on %s do not touch",
 				k, p.board.Name(c), k+1, p.board.Name(d))
 		}
 	}
@@ -139,13 +128,13 @@ func placesOf(b *Board, s Solution, low, high int, clues []int, partial bool) ([
 		case k == Empty && partial:
 			continue
 		case k == Empty:
-			return nil, violation(RuleRange, c, "nothing stands on %s", b.Name(c))
+			return nil, violation(ruleRange, c, "nothing stands on %s", b.Name(c))
 		case k < low || k > high:
-			return nil, violation(RuleRange, c, "%d on %s is outside %d..%d", k, b.Name(c), low, high)
+			return nil, violation(ruleRange, c, "%d on %s is outside %d..%d", k, b.Name(c), low, high)
 		case clues[c] != Empty && clues[c] != k:
-			return nil, violation(RuleClue, c, "%d on %s, where %d is given", k, b.Name(c), clues[c])
+			return nil, violation(ruleClue, c, "%d on %s, where %d is given", k, b.Name(c), clues[c])
 		case at[k-low] >= 0:
-			return nil, violation(RuleTwice, c, "%d stands on %s and on %s", k, b.Name(at[k-low]), b.Name(c))
+			return nil, violation(ruleTwice, c, "%d stands on %s and on %s", k, b.Name(at[k-low]), b.Name(c))
 		}
 		at[k-low] = c
 	}
@@ -155,7 +144,7 @@ func placesOf(b *Board, s Solution, low, high int, clues []int, partial bool) ([
 // String returns the puzzle as text: see package text.
 func (p *Hidoku) String() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "puzzle: %s\nmoves: %s\n%s", FamilyHidoku, p.rules.Moves, p.RuleLines())
+	fmt.Fprintf(&text, "puzzle: %s\nmoves: %s\n%s", FamilyHidoku, p.rules.Moves, p.ruleLines())
 	shown := p.clues
 	if p.Ranked() {
 		shown = p.ranks
@@ -171,16 +160,16 @@ func (p *Hidoku) String() string {
 func (p *Hidoku) checkVariant(s Solution, at []int) error {
 	n := len(s)
 	if c, d := at[0], at[n-1]; p.rules.Closed && c >= 0 && d >= 0 && !slices.Contains(p.neighbours[c], d) {
-		return violation(RuleClosed, d, "%d on %s and 1 on %s do not touch", n, p.board.Name(d), p.board.Name(c))
+		return violation(ruleClosed, d, "%d on %s and 1 on %s do not touch", n, p.board.Name(d), p.board.Name(c))
 	}
 	for _, pair := range p.rules.Links {
 		if c, d := pair[0], pair[1]; s[c] != Empty && s[d] != Empty && !p.consecutive(s[c], s[d]) {
-			return violation(RuleLink, d, "%s is linked, with %d and %d", p.pairName(c, d), s[c], s[d])
+			return violation(ruleLink, d, "%s is linked, with %d and %d", p.pairName(c, d), s[c], s[d])
 		}
 	}
 	for _, pair := range p.rules.Unlinked {
 		if c, d := pair[0], pair[1]; s[c] != Empty && s[d] != Empty && p.consecutive(s[c], s[d]) {
-			return violation(RuleUnlinked, d, "%s is unlinked, with %d and %d", p.pairName(c, d), s[c], s[d])
+			return violation(ruleUnlinked, d, "%s is unlinked, with %d and %d", p.pairName(c, d), s[c], s[d])
 		}
 	}
 	last := -1 // the last cell of the order that has a number
@@ -189,7 +178,7 @@ func (p *Hidoku) checkVariant(s Solution, at []int) error {
 			continue
 		}
 		if last >= 0 && s[last] > s[c] {
-			return violation(RuleOrder, c, "%d on %s comes after %d on %s", s[last], p.board.Name(last), s[c], p.board.Name(c))
+			return violation(ruleOrder, c, "%d on %s comes after %d on %s", s[last], p.board.Name(last), s[c], p.board.Name(c))
 		}
 		last = c
 	}

@@ -70,8 +70,11 @@ type RuleError struct {
 // Error returns the rule and what is wrong.
 func (e *RuleError) Error() string { return e.Rule + ": " + e.Detail }
 
-// NewHidokuBy returns the puzzle with the given rules and clues. It fails where
-// [NewHidoku] fails, and with a *RuleError when a rule is impossible to mean:
+// New returns the puzzle with the given clues, one entry per cell, [Empty] where there is
+// none. nil stands for no clues at all. It fails when the board has no cells, when a clue is
+// outside 1..N or stands twice, and when the moves are unknown. Other contradictions between clues
+// are not an error: the puzzle then has no solutions. It fails with a *RuleError when a rule is
+// impossible to mean:
 //
 //   - a pair of cells is there twice, or a cell is beside itself;
 //   - a wall is between cells that do not touch, or a bridge between cells that touch;
@@ -80,11 +83,11 @@ func (e *RuleError) Error() string { return e.Rule + ": " + e.Detail }
 //   - a torus of hexagons has an odd number of rows.
 //
 // Time O(cells · steps).
-func NewHidokuBy(board *Board, rules HidokuRules, clues []int) (*Hidoku, error) {
+func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 	if err := checkBoard(board); err != nil {
 		return nil, err
 	}
-	moves, err := ParseMoves(string(rules.Moves))
+	moves, err := ParseMoves(string(r.Moves))
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +95,7 @@ func NewHidokuBy(board *Board, rules HidokuRules, clues []int) (*Hidoku, error) 
 	if err := checkClues(board, clues, 1); err != nil {
 		return nil, err
 	}
-	p := &Hidoku{board: *board, rules: rules.clone(), clues: clues}
+	p := &Hidoku{board: *board, rules: r.clone(), clues: clues}
 	p.rules.Moves = moves
 	if err := p.sortPairs(); err != nil {
 		return nil, err
@@ -168,8 +171,9 @@ func (p *Hidoku) checkRules() error {
 
 func (p *Hidoku) pairName(c, d int) string { return p.board.Name(c) + "-" + p.board.Name(d) }
 
-// Rules returns a copy of the rules, with pairs sorted and moves in canonical form.
-func (p *Hidoku) Rules() HidokuRules { return p.rules.clone() }
+// Rules returns the rules. Moves are in canonical form: see [ParseMoves]. Pairs are sorted, the
+// lower cell of each first. The slices must not be changed.
+func (p *Hidoku) Rules() HidokuRules { return p.rules }
 
 // OnLattice reports whether the neighbours of each cell are all the cells around it that
 // the moves king, rook or hex lead to. Then there are no walls, no bridges and no torus. Code
@@ -181,33 +185,8 @@ func (p *Hidoku) OnLattice() bool { return p.isLattice }
 // the odd numbers are all on one colour.
 func (p *Hidoku) Chequered() bool { return p.chequered }
 
-// Closed reports whether the last number touches the first.
-func (p *Hidoku) Closed() bool { return p.rules.Closed }
-
-// Torus reports whether steps over an edge of the board come in at the other side.
-func (p *Hidoku) Torus() bool { return p.rules.Torus }
-
-// Walls returns the pairs of cells that do not touch although a move joins them, the lower
-// cell first. The slice must not be changed.
-func (p *Hidoku) Walls() [][2]int { return p.rules.Walls }
-
-// Bridges returns the pairs of cells that touch although no move joins them, the lower cell
-// first. The slice must not be changed.
-func (p *Hidoku) Bridges() [][2]int { return p.rules.Bridges }
-
-// Links returns the pairs of cells with consecutive numbers, the lower cell first. The
-// slice must not be changed.
-func (p *Hidoku) Links() [][2]int { return p.rules.Links }
-
-// Unlinked returns the pairs of cells that touch and have no consecutive numbers, the lower
-// cell first. The slice must not be changed.
-func (p *Hidoku) Unlinked() [][2]int { return p.rules.Unlinked }
-
-// Order returns the cells whose numbers ascend, or nil. The slice must not be changed.
-func (p *Hidoku) Order() []int { return p.rules.Order }
-
 // Ranked reports whether the text has the header "clues: order": the clues are 1 on the
-// first cell of [Hidoku.Order] and N on the last, and no others. People then see ranks
+// first cell of the order and N on the last, and no others. People then see ranks
 // instead of clues.
 func (p *Hidoku) Ranked() bool { return p.ranks != nil }
 
@@ -233,18 +212,9 @@ func (p *Hidoku) findRanks() {
 	p.ranks = ranks
 }
 
-// Shown returns the number that a picture of the empty board shows on a cell: its rank if
-// the puzzle is [Hidoku.Ranked], and otherwise its clue, or [Empty].
-func (p *Hidoku) Shown(cell int) int {
-	if p.ranks != nil {
-		return p.ranks[cell]
-	}
-	return p.clues[cell]
-}
-
-// RuleLines returns the header lines of the rules except "moves:", as the text of the puzzle
+// ruleLines returns the header lines of the rules except "moves:", as the text of the puzzle
 // has them. It is "" for a puzzle without such rules.
-func (p *Hidoku) RuleLines() string {
+func (p *Hidoku) ruleLines() string {
 	var text strings.Builder
 	for _, rule := range p.rules.Switches() {
 		if *rule.On {

@@ -17,9 +17,10 @@ func tooLarge(k int) bool { return k > MaxNumber || k < -MaxNumber }
 // it.
 //
 // The plain square is one instance. It has n rows of n cells, and the n² numbers from Low, each
-// once. Every row and every column has the same sum. So have both diagonals, if Diagonals reports
-// so. [Magic.Plain] tells it from the others. Low, High, Sum and Diagonals describe
-// only the plain square in full. Numbers, Uses and Lines describe every magic board.
+// once. Every row and every column has the same sum. So have both diagonals, unless the rules say
+// otherwise. [Magic.Plain] tells it from the others. Low, High and Sum describe
+// only the plain square in full. Numbers, Uses and Lines describe every magic board, and [MagicRules]
+// makes it.
 type Magic struct {
 	board     Board
 	low, sum  int
@@ -36,27 +37,6 @@ func MagicSum(n, low int) int {
 	return n*low + n*(n*n-1)/2
 }
 
-// NewMagic returns the n×n puzzle of the n² numbers from low with the given sum and
-// clues. There is one entry per cell in clues, [Empty] where there is none. nil stands for
-// no clues at all. A sum other
-// than [MagicSum] is a puzzle without solutions, not an error. It fails when n is not
-// positive, or n² is above [MaxCells]. It fails when a number or the sum is above
-// [MaxNumber] in magnitude, and when a clue is outside the numbers or stands twice.
-func NewMagic(n, low, sum int, diagonals bool, clues []int) (*Magic, error) {
-	board, err := NewBoard(n, n, nil)
-	if err != nil {
-		return nil, err
-	}
-	if tooLarge(low) || tooLarge(low+n*n-1) || tooLarge(sum) {
-		return nil, errTooLarge
-	}
-	clues = cluesOrNone(board, clues)
-	if err := checkClues(board, clues, low); err != nil {
-		return nil, err
-	}
-	return &Magic{board: *board, low: low, sum: sum, diagonals: diagonals, clues: clues}, nil
-}
-
 // Plain reports whether the board is a plain square: see [Magic].
 func (p *Magic) Plain() bool { return p == nil || p.magicRules == nil }
 
@@ -65,9 +45,6 @@ func (p *Magic) Family() Family { return FamilyMagic }
 
 // Board returns the board. A plain square has no holes.
 func (p *Magic) Board() *Board { return &p.board }
-
-// Order returns the number of columns. On a square it is also the number of rows.
-func (p *Magic) Order() int { return p.board.Width() }
 
 // Low returns the smallest number.
 func (p *Magic) Low() int { return p.low }
@@ -84,9 +61,6 @@ func (p *Magic) High() int {
 // see [Magic.Lines].
 func (p *Magic) Sum() int { return p.sum }
 
-// Diagonals reports whether both diagonals of a plain square must have the sum too.
-func (p *Magic) Diagonals() bool { return p.diagonals }
-
 // Clue returns the number given on cell, or [Empty].
 func (p *Magic) Clue(cell int) int { return p.clues[cell] }
 
@@ -98,7 +72,7 @@ func (p *Magic) Label(_, value int) string { return numberLabel(value) }
 
 // lattice returns the square lattice, or that of hexagons for a wheel: see member.
 func (p *Magic) lattice() ([]turning, [][2]int) {
-	if p.Form() == Jodici {
+	if !p.Plain() && p.form == Jodici {
 		return hexTurnings, wheelPositions()
 	}
 	return squareTurnings, p.board.positions()
@@ -123,29 +97,29 @@ func (p *Magic) check(s Solution, partial bool) error {
 	if _, err := placesOf(&p.board, s, p.low, p.High(), p.clues, partial); err != nil {
 		return err
 	}
-	n := p.Order()
+	n := p.board.Width()
 	for i := range n {
-		if err := p.checkLine(s, RuleRow, i, n*i, 1); err != nil {
+		if err := p.checkLine(s, ruleRow, i, n*i, 1); err != nil {
 			return err
 		}
-		if err := p.checkLine(s, RuleColumn, i, i, n); err != nil {
+		if err := p.checkLine(s, ruleColumn, i, i, n); err != nil {
 			return err
 		}
 	}
 	if !p.diagonals {
 		return nil
 	}
-	if err := p.checkLine(s, RuleDiagonal, 0, 0, n+1); err != nil {
+	if err := p.checkLine(s, ruleDiagonal, 0, 0, n+1); err != nil {
 		return err
 	}
-	return p.checkLine(s, RuleDiagonal, 1, n-1, n-1)
+	return p.checkLine(s, ruleDiagonal, 1, n-1, n-1)
 }
 
 // checkLine judges the i-th line of a kind: n cells, beginning with first and stride
 // apart. A line with an open cell breaks no rule.
-func (p *Magic) checkLine(s Solution, rule Rule, i, first, stride int) error {
+func (p *Magic) checkLine(s Solution, rule string, i, first, stride int) error {
 	sum := 0
-	for j := range p.Order() {
+	for j := range p.board.Width() {
 		k := s[first+j*stride]
 		if k == Empty {
 			return nil

@@ -17,11 +17,9 @@ type Equations struct {
 	Rows, Columns []int
 }
 
-// NewEquation returns the puzzle with an equation in each row and in each column. Each cell
-// has one of the numbers, and a number may stand any number of times. There is one entry per
-// cell in clues, row by row, [Empty] where there is none. It fails for unknown operators,
-// when there are not as many as the rows and columns need, and as [NewMagicLines] does.
-func NewEquation(e Equations, numbers, clues []int) (*Magic, error) {
+// newEquation returns the board with an equation in each row and in each column.
+func (r *MagicRules) newEquation(clues []int) (*Magic, error) {
+	e := &r.Equations
 	height, width := len(e.Across), len(e.Down)
 	board, err := NewBoard(width, height, nil)
 	if err != nil {
@@ -32,20 +30,20 @@ func NewEquation(e Equations, numbers, clues []int) (*Magic, error) {
 	}
 	var lines []Line
 	for r, operators := range e.Across {
-		l := Line{Rule: RuleRow, Name: fmt.Sprintf("row %d", r+1), Sum: e.Rows[r]}
+		l := Line{Rule: ruleRow, Name: fmt.Sprintf("row %d", r+1), Sum: e.Rows[r]}
 		if l.Terms, err = equationTerms(operators, r*width, 1, width); err != nil {
 			return nil, fmt.Errorf("%s: %w", l.Name, err)
 		}
 		lines = append(lines, l)
 	}
 	for c, operators := range e.Down {
-		l := Line{Rule: RuleColumn, Name: fmt.Sprintf("column %d", c+1), Sum: e.Columns[c]}
+		l := Line{Rule: ruleColumn, Name: fmt.Sprintf("column %d", c+1), Sum: e.Columns[c]}
 		if l.Terms, err = equationTerms(operators, c, width, height); err != nil {
 			return nil, fmt.Errorf("%s: %w", l.Name, err)
 		}
 		lines = append(lines, l)
 	}
-	return newMagicLines(board, Equation, lines, numbers, clues)
+	return newMagicLines(board, Equation, lines, r.Numbers, clues)
 }
 
 // equationTerms returns the terms of count cells, the first one and others stride apart.
@@ -69,9 +67,9 @@ func equationTerms(operators []byte, first, stride, count int) ([]Term, error) {
 	return terms, nil
 }
 
-// Operators returns the operators between the cells of the line, in the order of its cells.
+// operators returns the operators between the cells of the line, in the order of its cells.
 // A sum has only '+', and a product only '*'.
-func (l *Line) Operators() []byte {
+func (l *Line) operators() []byte {
 	var operators []byte
 	for i, t := range l.Terms {
 		for j := range t.Cells {
@@ -88,20 +86,17 @@ func (l *Line) Operators() []byte {
 	return operators
 }
 
-// Equations returns the equations of an [Equation] puzzle, and false for other boards.
-func (p *Magic) Equations() (e Equations, ok bool) {
-	if p.Form() != Equation {
-		return e, false
-	}
-	for i := range p.lines {
-		l := &p.lines[i]
-		if l.Rule == RuleRow {
-			e.Across, e.Rows = append(e.Across, l.Operators()), append(e.Rows, l.Sum)
+// equationsOf returns the equations of the lines of an [Equation] puzzle.
+func equationsOf(lines []Line) (e Equations) {
+	for i := range lines {
+		l := &lines[i]
+		if l.Rule == ruleRow {
+			e.Across, e.Rows = append(e.Across, l.operators()), append(e.Rows, l.Sum)
 		} else {
-			e.Down, e.Columns = append(e.Down, l.Operators()), append(e.Columns, l.Sum)
+			e.Down, e.Columns = append(e.Down, l.operators()), append(e.Columns, l.Sum)
 		}
 	}
-	return e, true
+	return e
 }
 
 // Grid returns the squares of the picture of the equations, row by row: numbers by label,
@@ -133,9 +128,8 @@ func (e *Equations) Grid(label func(cell int) string) [][]string {
 
 // equationText returns the rows of an equation puzzle as in a file.
 func (p *Magic) equationText() string {
-	e, _ := p.Equations()
 	var text strings.Builder
-	for _, row := range e.Grid(func(cell int) string { return p.Label(cell, p.clues[cell]) }) {
+	for _, row := range p.results.Grid(func(cell int) string { return p.Label(cell, p.clues[cell]) }) {
 		text.WriteString(strings.Join(slices.DeleteFunc(row, func(s string) bool { return s == "" }), " ") + "\n")
 	}
 	return text.String()
@@ -152,7 +146,7 @@ func (p *Magic) linesText() string {
 	text := fmt.Sprintf("puzzle: %s\nnumbers: %s\n", FamilyMagic, p.numbersText())
 	sum, common := p.commonText()
 	switch {
-	case p.form == Square && !slices.ContainsFunc(p.lines, func(l Line) bool { return l.Rule == RuleDiagonal }):
+	case p.form == Square && !slices.ContainsFunc(p.lines, func(l Line) bool { return l.Rule == ruleDiagonal }):
 		text += "diagonals: no\n"
 	case p.form == Listed:
 		text += "lines: " + p.linesList(common) + "\n"
@@ -218,7 +212,7 @@ func (p *Magic) linesList(common func(*Line) bool) string {
 		}
 		lines[i] = strings.Join(names, " ")
 		switch {
-		case l.IsProduct():
+		case l.isProduct():
 			lines[i] += fmt.Sprintf(" = *%d", l.Sum)
 		case !common(l):
 			lines[i] += fmt.Sprintf(" = %d", l.Sum)

@@ -12,18 +12,18 @@ import (
 // squareLines returns the rows, the columns and maybe the diagonals of an n×n square.
 func squareLines(n, sum int, diagonals bool) []Line {
 	var lines []Line
-	add := func(rule Rule, name string, first, stride int) {
+	add := func(rule string, name string, first, stride int) {
 		lines = append(lines, sumLine(rule, name, sum, straight(n, first, stride)...))
 	}
 	for i := range n {
-		add(RuleRow, fmt.Sprintf("row %d", i+1), n*i, 1)
+		add(ruleRow, fmt.Sprintf("row %d", i+1), n*i, 1)
 	}
 	for i := range n {
-		add(RuleColumn, fmt.Sprintf("column %d", i+1), i, n)
+		add(ruleColumn, fmt.Sprintf("column %d", i+1), i, n)
 	}
 	if diagonals {
-		add(RuleDiagonal, "the falling diagonal", 0, n+1)
-		add(RuleDiagonal, "the rising diagonal", n-1, n-1)
+		add(ruleDiagonal, "the falling diagonal", 0, n+1)
+		add(ruleDiagonal, "the rising diagonal", n-1, n-1)
 	}
 	return lines
 }
@@ -47,8 +47,8 @@ func pandiagonalLines(n, sum int) []Line {
 			rising[r] = n*r + (n-1-r+shift)%n
 		}
 		lines = append(lines,
-			sumLine(RuleDiagonal, fmt.Sprintf("the falling diagonal from r1c%d", shift+1), sum, falling...),
-			sumLine(RuleDiagonal, fmt.Sprintf("the rising diagonal from r1c%d", shift), sum, rising...))
+			sumLine(ruleDiagonal, fmt.Sprintf("the falling diagonal from r1c%d", shift+1), sum, falling...),
+			sumLine(ruleDiagonal, fmt.Sprintf("the rising diagonal from r1c%d", shift), sum, rising...))
 	}
 	return lines
 }
@@ -62,13 +62,13 @@ func associativeLines(n, sum int) ([]Line, error) {
 	lines, pair, last := squareLines(n, sum, true), 2*sum/n, n*n-1
 	for c := range n * n / 2 {
 		name := fmt.Sprintf("r%dc%d and its opposite", c/n+1, c%n+1)
-		lines = append(lines, sumLine(RuleLine, name, pair, c, last-c))
+		lines = append(lines, sumLine(ruleLine, name, pair, c, last-c))
 	}
 	if n%2 == 1 {
 		if pair%2 != 0 {
 			return nil, fmt.Errorf("the middle cell cannot have half of %d", pair)
 		}
-		lines = append(lines, sumLine(RuleLine, "the middle cell", pair/2, n*n/2))
+		lines = append(lines, sumLine(ruleLine, "the middle cell", pair/2, n*n/2))
 	}
 	return lines, nil
 }
@@ -80,11 +80,8 @@ const (
 	jodiciHigh                 = 9
 )
 
-// NewJodici returns a Jodici: a wheel of three rings of six cells, for the numbers 1 to 9,
-// each twice. Every ring has the sum 30, and every sector of three cells has 15. The cells
-// of the innermost ring come first. It fails when a clue is not a number of 1 to 9, stands
-// more than twice, or when there are not 18 entries in clues.
-func NewJodici(clues []int) (*Magic, error) {
+// newJodici returns the wheel of a [Jodici].
+func newJodici(clues []int) (*Magic, error) {
 	board, err := NewBoard(jodiciSectors, jodiciRings, nil)
 	if err != nil {
 		return nil, err
@@ -92,11 +89,11 @@ func NewJodici(clues []int) (*Magic, error) {
 	var lines []Line
 	for ring := range jodiciRings {
 		cells := straight(jodiciSectors, ring*jodiciSectors, 1)
-		lines = append(lines, sumLine(RuleRow, fmt.Sprintf("ring %d", ring+1), jodiciRing, cells...))
+		lines = append(lines, sumLine(ruleRow, fmt.Sprintf("ring %d", ring+1), jodiciRing, cells...))
 	}
 	for sector := range jodiciSectors {
 		cells := straight(jodiciRings, sector, jodiciSectors)
-		lines = append(lines, sumLine(RuleColumn, fmt.Sprintf("sector %d", sector+1), jodiciSector, cells...))
+		lines = append(lines, sumLine(ruleColumn, fmt.Sprintf("sector %d", sector+1), jodiciSector, cells...))
 	}
 	var numbers []int
 	for k := 1; k <= jodiciHigh; k++ {
@@ -119,32 +116,30 @@ func wheelPositions() [][2]int {
 	return positions
 }
 
-// NewMagicSquare returns the n×n square of a form, [Square], [Pandiagonal] or [Associative],
-// with the n² given numbers, of which some may be equal. sum is that of a row. If it is
-// [Empty], the sum follows from the numbers. Without diagonals, a [Square] has rows and
-// columns only. It fails as [NewMagicLines] does, and when no sum is possible.
-func NewMagicSquare(form MagicForm, sum int, diagonals bool, numbers, clues []int) (*Magic, error) {
-	n := int(math.Sqrt(float64(len(numbers))))
-	if n*n != len(numbers) {
-		return nil, fmt.Errorf("%s fill no square", wording.Plural(len(numbers), "number"))
+// newSquare returns the square of a form with the given numbers.
+func (r *MagicRules) newSquare(clues []int) (*Magic, error) {
+	n := int(math.Sqrt(float64(len(r.Numbers))))
+	if n*n != len(r.Numbers) {
+		return nil, fmt.Errorf("%s fill no square", wording.Plural(len(r.Numbers), "number"))
 	}
 	board, err := NewBoard(n, n, nil)
 	if err != nil {
 		return nil, err
 	}
-	if sum == Empty {
-		if sum, err = rowSum(n, numbers); err != nil {
-			return nil, err
-		}
+	sum := 0
+	if r.Sum != nil {
+		sum = *r.Sum
+	} else if sum, err = rowSum(n, r.Numbers); err != nil {
+		return nil, err
 	}
 	if tooLarge(sum) {
 		return nil, errTooLarge
 	}
-	lines, err := formLines(form, n, sum, diagonals)
+	lines, err := formLines(r.Form, n, sum, !r.NoDiagonals)
 	if err != nil {
 		return nil, err
 	}
-	return newMagicLines(board, form, lines, numbers, clues)
+	return newMagicLines(board, r.Form, lines, r.Numbers, clues)
 }
 
 // errTooLarge says what [MaxNumber] bounds.

@@ -13,7 +13,7 @@ import (
 
 // Line is a set of cells of a magic board whose numbers must make a sum.
 type Line struct {
-	Rule  Rule   // RuleRow, RuleColumn, RuleDiagonal or RuleLine
+	Rule  string // "row", "column", "diagonal" or "line"
 	Name  string // "row 2", unique on the board
 	Terms []Term // what is added up; no cell is in it twice
 	Sum   int    // what the terms must add up to, if Any is false
@@ -36,7 +36,7 @@ func (l *Line) Cells() []int {
 }
 
 // Value returns what the line adds up to, and false if one of its cells is [Empty]. It does
-// not overflow for numbers of the board: see [NewMagicLines].
+// not overflow for numbers of the board: see [MagicRules].
 func (l *Line) Value(s Solution) (value int, full bool) {
 	for _, t := range l.Terms {
 		product := 1
@@ -59,13 +59,13 @@ func (l *Line) IsSum() bool {
 	return !slices.ContainsFunc(l.Terms, func(t Term) bool { return t.Minus || len(t.Cells) != 1 })
 }
 
-// IsProduct reports whether the line only multiplies, and has more than one cell.
-func (l *Line) IsProduct() bool {
+// isProduct reports whether the line only multiplies, and has more than one cell.
+func (l *Line) isProduct() bool {
 	return len(l.Terms) == 1 && !l.Terms[0].Minus && len(l.Terms[0].Cells) > 1
 }
 
 // sumLine returns the line that adds up cells and has the given sum.
-func sumLine(rule Rule, name string, sum int, cells ...int) Line {
+func sumLine(rule string, name string, sum int, cells ...int) Line {
 	l := Line{Rule: rule, Name: name, Sum: sum}
 	for _, c := range cells {
 		l.Terms = append(l.Terms, Term{Cells: []int{c}})

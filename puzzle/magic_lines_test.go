@@ -209,9 +209,9 @@ func TestWithCluesRefusesBadClues(t *testing.T) {
 func TestNilCluesAreNone(t *testing.T) {
 	board, err := puzzle.NewBoard(2, 2, nil)
 	require.NoError(t, err)
-	hidoku, err := puzzle.NewHidoku(board, puzzle.King, nil)
+	hidoku, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, nil)
 	require.NoError(t, err)
-	magic, err := puzzle.NewMagic(2, 1, 5, false, nil)
+	magic, err := puzzle.MagicRules{Order: 2, Low: 1, Sum: new(5), NoDiagonals: true}.New(nil)
 	require.NoError(t, err)
 	none := []int{puzzle.Empty, puzzle.Empty, puzzle.Empty, puzzle.Empty}
 	for _, p := range []puzzle.Numbered{hidoku, magic} {
@@ -225,4 +225,23 @@ func TestNilCluesAreNone(t *testing.T) {
 		_, err = p.WithClues([]int{})
 		assert.Error(t, err, "an empty slice has too few entries")
 	}
+}
+
+func TestRulesMakeTheBoardAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		switch p := puzzletest.Draw(t).(type) {
+		case *puzzle.Magic:
+			q, err := p.Rules().New(p.Clues())
+			require.NoError(t, err)
+			require.Equal(t, p.String(), q.String())
+		case *puzzle.Hidoku:
+			q, err := p.Rules().New(p.Board(), p.Clues())
+			require.NoError(t, err)
+			require.Equal(t, p.String(), q.String())
+		case *puzzle.Draughtboard:
+			q, err := p.Setup().New()
+			require.NoError(t, err)
+			require.Equal(t, p.String(), q.String())
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -16,9 +17,89 @@ const (
 	Pandiagonal MagicForm = "pandiagonal" // also the broken diagonals of a square
 	Associative MagicForm = "associative" // also the pairs of opposite cells of a square
 	Listed      MagicForm = "listed"      // each line is in the text
-	Jodici      MagicForm = "jodici"      // a wheel: see NewJodici
+	Jodici      MagicForm = "jodici"      // a wheel of three rings with the sum 30, and of six sectors with 15; the numbers are 1 to 9, each twice
 	Equation    MagicForm = "equation"    // each row and each column is an equation
 )
+
+// MagicRules says what a magic board asks besides its clues.
+type MagicRules struct {
+	Form MagicForm // "" stands for Square
+
+	// A square has either Order² numbers from Low on, or the Numbers, of which some may be equal.
+	// The numbers of an Equation may stand any number of times.
+	Order, Low int
+	Numbers    []int
+
+	Sum         *int // of each row of a square; if it is nil, it follows from the numbers
+	NoDiagonals bool // a Square has rows and columns only
+
+	// A Listed board has lines that add up their cells or multiply them, and as many numbers as
+	// cells. If the sum of lines is not known but follows from the numbers, New fills it in.
+	Board *Board
+	Lines []Line
+
+	Equations Equations // of an Equation
+}
+
+// New returns the magic board. There is one entry per cell in clues, [Empty] where there is
+// none. nil stands for no clues at all. A board that asks the same as a plain square is one. A
+// plain square with a sum that no filling has is a puzzle without solutions, not an error.
+//
+// New fails when a size is wrong, when other squares cannot have their sum, and when numbers or
+// sums are above [MaxNumber] in magnitude. It fails when a cell is in no line, when a line has a
+// cell twice, and when one could reach values above 2^60. It fails when the operators are unknown
+// or not as many as the rows and columns need. It fails when a clue is not one of the numbers or
+// stands more often than it may.
+func (r MagicRules) New(clues []int) (*Magic, error) {
+	switch r.Form = cmp.Or(r.Form, Square); {
+	case r.Form == Listed:
+		return r.newListed(clues)
+	case r.Form == Jodici:
+		return newJodici(clues)
+	case r.Form == Equation:
+		return r.newEquation(clues)
+	case r.Numbers != nil:
+		return r.newSquare(clues)
+	case r.Form == Square:
+		return r.newPlain(clues)
+	}
+	if r.Order < 1 || r.Order > MaxCells/r.Order {
+		return nil, fmt.Errorf("a square of order %d", r.Order)
+	}
+	r.Numbers = straight(r.Order*r.Order, r.Low, 1)
+	return r.newSquare(clues)
+}
+
+// newPlain returns the plain square.
+func (r *MagicRules) newPlain(clues []int) (*Magic, error) {
+	n, low := r.Order, r.Low
+	board, err := NewBoard(n, n, nil)
+	if err != nil {
+		return nil, err
+	}
+	sum := MagicSum(n, low)
+	if r.Sum != nil {
+		sum = *r.Sum
+	}
+	if tooLarge(low) || tooLarge(low+n*n-1) || tooLarge(sum) {
+		return nil, errTooLarge
+	}
+	clues = cluesOrNone(board, clues)
+	if err := checkClues(board, clues, low); err != nil {
+		return nil, err
+	}
+	return &Magic{board: *board, low: low, sum: sum, diagonals: !r.NoDiagonals, clues: clues}, nil
+}
+
+// newListed returns the board with a list of lines.
+func (r *MagicRules) newListed(clues []int) (*Magic, error) {
+	for i := range r.Lines {
+		if l := &r.Lines[i]; !l.IsSum() && (!l.isProduct() || l.Any) {
+			return nil, fmt.Errorf("%s neither adds up its cells nor multiplies them to a given product", l.Name)
+		}
+	}
+	return newMagicLines(r.Board, Listed, r.Lines, r.Numbers, clues)
+}
 
 // magicRules is what a board asks that is not a plain square.
 type magicRules struct {
@@ -26,28 +107,11 @@ type magicRules struct {
 	lines   []Line
 	numbers []int       // ascending, with repeats unless free
 	uses    map[int]int // how often a number may stand
+	results Equations   // of an Equation
 	free    bool        // every number may stand any number of times
 }
 
-// NewMagicLines returns the magic board with the given lines and numbers. Each line adds up
-// its cells, or multiplies them. There are as many numbers as cells, and a number may be
-// among them several times. There is one entry per cell in clues, [Empty] where there is
-// none. A sum that is not given, but follows from the numbers, is filled in. A board with the
-// lines and numbers of a plain square is a plain square.
-//
-// It fails when a cell is in no line, and when a line has a cell twice. It fails when a line
-// could reach values above 2^60 in magnitude. It fails when a clue is not one of the numbers
-// or stands more often than it may.
-func NewMagicLines(board *Board, lines []Line, numbers, clues []int) (*Magic, error) {
-	for i := range lines {
-		if !lines[i].IsSum() && (!lines[i].IsProduct() || lines[i].Any) {
-			return nil, fmt.Errorf("%s neither adds up its cells nor multiplies them to a given product", lines[i].Name)
-		}
-	}
-	return newMagicLines(board, Listed, lines, numbers, clues)
-}
-
-// newMagicLines is [NewMagicLines] for lines of any form. The numbers of an [Equation] may
+// newMagicLines returns the board with lines of any form. The numbers of an [Equation] may
 // stand any number of times.
 func newMagicLines(board *Board, form MagicForm, lines []Line, numbers, clues []int) (*Magic, error) {
 	if err := checkBoard(board); err != nil {
@@ -70,6 +134,9 @@ func newMagicLines(board *Board, form MagicForm, lines []Line, numbers, clues []
 	}
 	if err := p.checkClues(); err != nil {
 		return nil, err
+	}
+	if form == Equation {
+		p.results = equationsOf(p.lines)
 	}
 	if square := p.plain(); square != nil {
 		return square, nil
@@ -155,7 +222,7 @@ func (p *Magic) plain() *Magic {
 	if p.lines[0].Any || tooLarge(sum) {
 		return nil
 	}
-	said := slices.ContainsFunc(p.lines, func(l Line) bool { return l.Rule == RuleDiagonal })
+	said := slices.ContainsFunc(p.lines, func(l Line) bool { return l.Rule == ruleDiagonal })
 	for _, diagonals := range []bool{said, !said} {
 		if lines := squareLines(n, sum, diagonals); slices.EqualFunc(p.lines, lines, sameTerms) || slices.Equal(keys(p.lines, image), keys(lines, image)) {
 			return &Magic{board: p.board, low: p.low, sum: sum, diagonals: diagonals, clues: p.clues}
@@ -173,25 +240,33 @@ func (p *Magic) withClues(clues []int) (*Magic, error) {
 	return &q, nil
 }
 
-// Form returns how the text gives the lines.
-func (p *Magic) Form() MagicForm {
-	if p.Plain() {
-		return Square
+// Rules returns what the board asks. The slices must not be changed. New makes the same board of it.
+func (p *Magic) Rules() MagicRules {
+	switch {
+	case p.Plain():
+		return MagicRules{Form: Square, Order: p.board.Width(), Low: p.low, Sum: new(p.sum), NoDiagonals: !p.diagonals}
+	case p.form == Listed:
+		return MagicRules{Form: Listed, Board: &p.board, Lines: p.lines, Numbers: p.numbers}
+	case p.form == Equation:
+		return MagicRules{Form: Equation, Equations: p.results, Numbers: p.numbers}
+	case p.form == Jodici:
+		return MagicRules{Form: Jodici}
 	}
-	return p.form
+	isDiagonal := func(l Line) bool { return l.Rule == ruleDiagonal }
+	return MagicRules{Form: p.form, Numbers: p.numbers, Sum: new(p.lines[0].Sum), NoDiagonals: !slices.ContainsFunc(p.lines, isDiagonal)}
 }
 
 // Lines returns the lines of any magic board. The slice belongs to the caller, but not the
 // terms.
 func (p *Magic) Lines() []Line {
 	if p.Plain() {
-		return squareLines(p.Order(), p.sum, p.diagonals)
+		return squareLines(p.board.Width(), p.sum, p.diagonals)
 	}
 	return slices.Clone(p.lines)
 }
 
-// Numbers returns the numbers, ascending. A number is there as often as it may stand. If
-// [Magic.Free] reports true, each number is there once.
+// Numbers returns the numbers, ascending. A number is there as often as it may stand. The numbers of
+// an [Equation] are there once, although each may stand any number of times.
 func (p *Magic) Numbers() []int {
 	if !p.Plain() {
 		return slices.Clone(p.numbers)
@@ -199,11 +274,8 @@ func (p *Magic) Numbers() []int {
 	return straight(p.board.Len(), p.low, 1)
 }
 
-// Free reports whether every number may stand any number of times.
-func (p *Magic) Free() bool { return !p.Plain() && p.free }
-
-// Uses returns how often a number may stand, 0 if it is not one of the numbers. Unless
-// [Magic.Free] reports true, it must stand exactly that often.
+// Uses returns how often a number may stand, 0 if it is not one of the numbers. On
+// other boards than an [Equation] it must stand exactly that often.
 func (p *Magic) Uses(k int) int {
 	if !p.Plain() {
 		return p.uses[k]
@@ -229,13 +301,13 @@ func (p *Magic) checkLines(s Solution, partial bool) error {
 		name := p.board.Name(c)
 		switch used[k]++; {
 		case k == Empty:
-			return violation(RuleRange, c, "nothing stands on %s", name)
+			return violation(ruleRange, c, "nothing stands on %s", name)
 		case p.uses[k] == 0:
-			return violation(RuleRange, c, "%d on %s is not one of the numbers", k, name)
+			return violation(ruleRange, c, "%d on %s is not one of the numbers", k, name)
 		case p.clues[c] != Empty && p.clues[c] != k:
-			return violation(RuleClue, c, "%d on %s, where %d is given", k, name, p.clues[c])
+			return violation(ruleClue, c, "%d on %s, where %d is given", k, name, p.clues[c])
 		case used[k] > p.uses[k]:
-			return violation(RuleTwice, c, "%d on %s stands too often; the numbers have it %s", k, name, wording.Times(p.uses[k]))
+			return violation(ruleTwice, c, "%d on %s stands too often; the numbers have it %s", k, name, wording.Times(p.uses[k]))
 		}
 	}
 	var common *Line // the first full line with an unknown sum
@@ -261,7 +333,7 @@ func (l *Line) what() string {
 	switch {
 	case l.IsSum():
 		return "sum"
-	case l.IsProduct():
+	case l.isProduct():
 		return "product"
 	}
 	return "result"

@@ -59,7 +59,7 @@ func (p *Magic) WithClues(clues []int) (Numbered, error) {
 	if !p.Plain() {
 		return numbered(p.withClues(clues))
 	}
-	return numbered(NewMagic(p.Order(), p.low, p.sum, p.diagonals, clues))
+	return numbered(p.Rules().New(clues))
 }
 
 // numbered returns a new puzzle as a Numbered. With an error it returns a nil

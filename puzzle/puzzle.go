@@ -69,42 +69,43 @@ func IsCanonical(p Puzzle, s Solution) bool {
 // solutions: equal fillings are equal slices.
 type Solution []int
 
-// Rule names the rule that a [Violation] is about.
-type Rule string
-
-// The rules, each with the families that have it.
+// The rules that a [Violation] is about.
 const (
-	RuleLength   Rule = "length"   // all: one value per cell
-	RuleRange    Rule = "range"    // all: every value is a number or stone of the puzzle
-	RuleClue     Rule = "clue"     // hidoku, magic: given cells keep their number
-	RuleTwice    Rule = "twice"    // hidoku, magic: no number stands more often than it may
-	RuleTouch    Rule = "touch"    // hidoku: consecutive numbers touch
-	RuleClosed   Rule = "closed"   // hidoku: the last number touches the first
-	RuleLink     Rule = "link"     // hidoku: linked cells have consecutive numbers
-	RuleUnlinked Rule = "unlinked" // hidoku: unlinked cells have no consecutive numbers
-	RuleOrder    Rule = "order"    // hidoku: the numbers of some cells ascend
-	RuleRow      Rule = "row"      // magic: every row has the sum
-	RuleColumn   Rule = "column"   // magic: every column has the sum
-	RuleDiagonal Rule = "diagonal" // magic: both diagonals have the sum
-	RuleLine     Rule = "line"     // magic: every other line has its sum or product
-	RuleShape    Rule = "shape"    // draughtboard: a stone covers its own shape, once
-	RuleColour   Rule = "colour"   // draughtboard: colours of stone and board match
-	RuleUse      Rule = "use"      // draughtboard: enough stones of each kind are used
-	RuleGaps     Rule = "gaps"     // draughtboard: as many cells stay bare as the puzzle says
+	ruleLength   = "length"   // all: one value per cell
+	ruleRange    = "range"    // all: every value is a number or stone of the puzzle
+	ruleClue     = "clue"     // hidoku, magic: given cells keep their number
+	ruleTwice    = "twice"    // hidoku, magic: no number stands more often than it may
+	ruleTouch    = "touch"    // hidoku: consecutive numbers touch
+	ruleClosed   = "closed"   // hidoku: the last number touches the first
+	ruleLink     = "link"     // hidoku: linked cells have consecutive numbers
+	ruleUnlinked = "unlinked" // hidoku: unlinked cells have no consecutive numbers
+	ruleOrder    = "order"    // hidoku: the numbers of some cells ascend
+	ruleRow      = "row"      // magic: every row has the sum
+	ruleColumn   = "column"   // magic: every column has the sum
+	ruleDiagonal = "diagonal" // magic: both diagonals have the sum
+	ruleLine     = "line"     // magic: every other line has its sum or product
+	ruleShape    = "shape"    // draughtboard: a stone covers its own shape, once
+	ruleColour   = "colour"   // draughtboard: colours of stone and board match
+	ruleUse      = "use"      // draughtboard: enough stones of each kind are used
+	ruleGaps     = "gaps"     // draughtboard: as many cells stay bare as the puzzle says
 )
 
 // Violation is the error of Check: the first rule found broken, and where.
 type Violation struct {
-	Rule   Rule
+	// Rule is the name of the rule. All families have "length" and "range". Boards of numbers have
+	// "clue" and "twice", a Hidoku also "touch", "closed", "link", "unlinked" and "order", a magic
+	// board "row", "column", "diagonal" and "line", and a draughtboard "shape", "colour", "use" and
+	// "gaps".
+	Rule   string
 	Cell   int    // a cell at which the rule is broken, -1 if no single cell is to blame
 	Detail string // what is wrong, in words, naming cells as in [Board.Name]
 }
 
 // Error returns the rule and the detail.
-func (v *Violation) Error() string { return fmt.Sprintf("rule %q: %s", string(v.Rule), v.Detail) }
+func (v *Violation) Error() string { return fmt.Sprintf("rule %q: %s", v.Rule, v.Detail) }
 
 // violation returns a *Violation whose detail is formatted as by fmt.Sprintf.
-func violation(rule Rule, cell int, format string, args ...any) error {
+func violation(rule string, cell int, format string, args ...any) error {
 	return &Violation{Rule: rule, Cell: cell, Detail: fmt.Sprintf(format, args...)}
 }
 
@@ -112,10 +113,10 @@ func violation(rule Rule, cell int, format string, args ...any) error {
 // An empty slice is not a solution of it either.
 func checkLength(b *Board, s Solution) error {
 	if err := checkBoard(b); err != nil {
-		return violation(RuleLength, -1, "%v", err)
+		return violation(ruleLength, -1, "%v", err)
 	}
 	if len(s) != b.Len() {
-		return violation(RuleLength, -1, "%s for %s", wording.Plural(len(s), "value"), wording.Plural(b.Len(), "cell"))
+		return violation(ruleLength, -1, "%s for %s", wording.Plural(len(s), "value"), wording.Plural(b.Len(), "cell"))
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func checkLength(b *Board, s Solution) error {
 // type of another package only the length is judged.
 func CheckPartial(p Puzzle, s Solution) error {
 	if err := Validate(p); err != nil {
-		return violation(RuleLength, -1, "%v", err)
+		return violation(ruleLength, -1, "%v", err)
 	}
 	if m, own := asMember(p); own {
 		return m.check(s, true)

@@ -97,7 +97,6 @@ func TestFormatShowsEmptyCellsAndColours(t *testing.T) {
 	} {
 		p := read(t, "puzzle: draughtboard\nboard: 2x1\ncorner: "+test.corner+"\nB\n=\nW\n")
 		assert.Equal(t, test.want, puzzle.Format(p, test.values), "corner: %s", test.corner)
-		assert.Equal(t, "a"+test.want, string(puzzle.AppendFormat([]byte("a"), p, test.values)), "corner: %s", test.corner)
 	}
 	plain := read(t, "puzzle: draughtboard\nboard: 2x1\nX\n=\nX\n")
 	assert.Equal(t, "A,B\n", puzzle.Format(plain, []int{1, 2}), "upper case where nothing has a colour")
@@ -107,11 +106,11 @@ func TestStoneNamesCountLikeColumnsOfASpreadsheet(t *testing.T) {
 	for stone, want := range map[int]string{
 		1: "A", 2: "B", 26: "Z", 27: "AA", 52: "AZ", 53: "BA", 702: "ZZ", 703: "AAA", puzzle.MaxCells: "XFD", 0: "",
 	} {
-		assert.Equal(t, want, puzzle.StoneName(stone), "stone %d", stone)
+		assert.Equal(t, want, new(puzzle.Draughtboard).Name(stone), "stone %d", stone)
 	}
 	seen := make(map[string]int)
 	for stone := 1; stone <= puzzle.MaxCells; stone++ {
-		name := puzzle.StoneName(stone)
+		name := new(puzzle.Draughtboard).Name(stone)
 		require.Zero(t, seen[name], "%s is a name of two stones", name)
 		seen[name] = stone
 	}
@@ -151,7 +150,7 @@ func touches(p *puzzle.Hidoku, c, d int) bool {
 	r1, c1 := p.Board().Pos(c)
 	r2, c2 := p.Board().Pos(d)
 	down, right := r1-r2, c1-c2
-	switch p.Moves() {
+	switch p.Rules().Moves {
 	case puzzle.King:
 		return max(down*down, right*right) == 1
 	case puzzle.Rook:
@@ -175,7 +174,7 @@ func TestNewHidokuRefusesBadCluesAndMoves(t *testing.T) {
 		{puzzle.King, []int{1, 3}, "3 on r1c2 is outside 1..2"},
 		{puzzle.King, []int{2, 2}, "2 stands twice, on r1c1 and r1c2"},
 	} {
-		_, err := puzzle.NewHidoku(b, test.moves, test.clues)
+		_, err := puzzle.HidokuRules{Moves: test.moves}.New(b, test.clues)
 		assert.EqualError(t, err, test.want)
 	}
 }
@@ -211,7 +210,7 @@ func TestNewMagicRefusesWhatCannotBeMeant(t *testing.T) {
 		{"clues for another board", 2, 5, 13, []int{5}, "1 clue for 4 cells"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := puzzle.NewMagic(test.n, test.low, test.sum, true, test.clues)
+			_, err := puzzle.MagicRules{Order: test.n, Low: test.low, Sum: new(test.sum)}.New(test.clues)
 			assert.EqualError(t, err, test.want)
 		})
 	}

@@ -136,9 +136,6 @@ func (s Stone) key() string {
 // Equal reports whether s and t have the same cells, without turning.
 func (s Stone) Equal(t Stone) bool { return slices.Equal(s.cells, t.cells) }
 
-// Compare orders stones by their texts: see [Stone.String]. It returns −1, 0 or 1.
-func (s Stone) Compare(t Stone) int { return cmp.Compare(s.String(), t.String()) }
-
 // Versions returns the different ways in which the stone may lie, at most eight: itself,
 // its quarter turns and, if flips are allowed, those of its mirror image. No two are
 // equal.

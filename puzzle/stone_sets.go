@@ -40,9 +40,6 @@ func setNames() []string {
 	return names
 }
 
-// IsStoneSet reports whether a name is that of a set of stones: see [Setup].
-func IsStoneSet(name string) bool { return slices.Contains(setNames(), name) }
-
 func (set *stoneSet) stocks() (stocks []Stock, names []string) {
 	add := func(stone Stone, name string) {
 		stocks = append(stocks, Stock{Stone: stone, Count: Range{1, 1}, NoFlips: !set.flips})
@@ -62,7 +59,7 @@ func (set *stoneSet) stocks() (stocks []Stock, names []string) {
 	}
 	if set.drawn == nil {
 		for i, stone := range polyominoes(set.cells, set.flips) {
-			add(stone, StoneName(i+1))
+			add(stone, stoneName(i+1))
 		}
 	}
 	return stocks, names

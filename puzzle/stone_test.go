@@ -155,7 +155,7 @@ func TestKindsAgreeWithComparingEveryPairOfStones(t *testing.T) {
 		p, _ := drawDraughtboard(t, 25)
 		for s, stone := range p.Stones() {
 			want := slices.IndexFunc(p.Stones(), func(other puzzle.Stone) bool {
-				return slices.ContainsFunc(other.Versions(p.Flips()), stone.Equal)
+				return slices.ContainsFunc(other.Versions(p.Setup().Flips), stone.Equal)
 			})
 			require.Equal(t, want, p.Kinds()[s])
 		}
@@ -190,10 +190,10 @@ func stoneNames(t *testing.T, content string) (names []string) {
 // TestRulesOfCountsAndGaps has for each rule a board that breaks just this one.
 func TestRulesOfCountsAndGaps(t *testing.T) {
 	p := read(t, "board: 3x2\ngaps: 1..2\n2..3 *\nX,X\n=\n0..1 *, no turns\nX,X,X\n")
-	for rows, rule := range map[string]puzzle.Rule{
+	for rows, rule := range map[string]string{
 		"A,A,_\nB,B,_": "", "A,B,_\n A,B,_": "",
-		"A,A,_\n_,_,_": puzzle.RuleGaps, "A,A,B\nC,C,B": puzzle.RuleGaps, "D,D,D\nA,A,_": puzzle.RuleUse,
-		"A,B,_\nA,B,A": puzzle.RuleShape, "A,A,_\nE,E,_": puzzle.RuleRange,
+		"A,A,_\n_,_,_": "gaps", "A,A,B\nC,C,B": "gaps", "D,D,D\nA,A,_": "use",
+		"A,B,_\nA,B,A": "shape", "A,A,_\nE,E,_": "range",
 	} {
 		found, err := text.ReadSolutions(strings.NewReader(rows), "rows", p)
 		require.NoError(t, err, rows)

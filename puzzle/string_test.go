@@ -26,17 +26,17 @@ func answers(p puzzle.Puzzle) []any {
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		all = append(all, p.Moves())
+		all = append(all, p.Rules().Moves)
 		for c := range b.Len() {
 			all = append(all, p.Clue(c), p.Neighbours(c))
 		}
 	case *puzzle.Magic:
-		all = append(all, p.Order(), p.Low(), p.High(), p.Sum(), p.Diagonals())
+		all = append(all, p.Board().Width(), p.Low(), p.High(), p.Sum(), !p.Rules().NoDiagonals)
 		for c := range b.Len() {
 			all = append(all, p.Clue(c))
 		}
 	case *puzzle.Draughtboard:
-		all = append(all, p.Corner(), p.Flips(), p.Stones(), p.Kinds(), p.Colourings(), p.Signed())
+		all = append(all, p.Setup().Corner, p.Setup().Flips, p.Stones(), p.Kinds(), p.Colourings(), p.Signed())
 	}
 	return all
 }
@@ -81,7 +81,7 @@ func paintedAnew(t *rapid.T, p *puzzle.Draughtboard) *puzzle.Draughtboard {
 		painted[i], err = puzzle.NewStone(cells)
 		require.NoError(t, err)
 	}
-	anew, err := puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), painted)
+	anew, err := puzzle.NewDraughtboard(p.Board(), p.Setup().Corner, p.Setup().Flips, painted)
 	require.NoError(t, err)
 	return anew
 }

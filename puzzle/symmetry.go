@@ -136,13 +136,10 @@ func keepsClues(clues, image []int) bool {
 	return true
 }
 
-// Apply returns the image of a solution x as a new canonical solution. x must have passed
-// Check. The zero Symmetry belongs to no puzzle and moves nothing.
-func (s Symmetry) Apply(x Solution) Solution { return s.ApplyTo(nil, x) }
-
-// ApplyTo is [Symmetry.Apply] in the memory of y, if it is long enough. It must not be that
-// of x.
-func (s Symmetry) ApplyTo(y, x Solution) Solution {
+// Apply returns the image of a solution x as a canonical solution. It is in the memory of y if that
+// is long enough. y may be nil, and must not be x. x must have passed Check. The zero Symmetry
+// belongs to no puzzle and moves nothing.
+func (s Symmetry) Apply(y, x Solution) Solution {
 	if s.puzzle == nil {
 		return append(y[:0], x...)
 	}
@@ -167,7 +164,7 @@ func (s Symmetry) ApplyTo(y, x Solution) Solution {
 // images of a solution exactly one is the representative. So the number of
 // representatives is the number of solutions up to symmetry.
 func Representative(x Solution, group []Symmetry) bool {
-	return !slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Compare(s.Apply(x), x) < 0 })
+	return !slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Compare(s.Apply(nil, x), x) < 0 })
 }
 
 // Symmetric is a puzzle of another package that knows its symmetries. [Symmetries] and all that

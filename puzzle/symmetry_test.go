@@ -120,10 +120,10 @@ func countOrbits(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solutio
 			orbits++
 		}
 		for _, s := range group {
-			y := s.Apply(x)
+			y := s.Apply(nil, x)
 			require.NoError(t, p.Check(y))
 			require.Equal(t, p.Canonical(y), y)
-			memory = s.ApplyTo(memory, x)
+			memory = s.Apply(memory, x)
 			require.Equal(t, y, memory)
 			_, known := slices.BinarySearchFunc(solutions, y, slices.Compare[puzzle.Solution])
 			require.True(t, known, "an image that brute force did not find")

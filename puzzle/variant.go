@@ -7,8 +7,10 @@ import (
 	"crosscut/internal/wording"
 )
 
-// Plain reports whether p has only the plain rules of its family, so that [Variant] returns "".
-// The methods Plain of the three families report the same.
+// Plain reports whether p has only the plain rules of its family, so that [Variant] returns "": it
+// is a Hidato, a Numbrix or a Rikudo, a square of different numbers with rows, columns and maybe
+// diagonals, or a draughtboard on which every stone is used once, no cell stays bare, and all stones
+// may be turned alike.
 func Plain(p Puzzle) bool { return Variant(p) == "" }
 
 // Variant says in words what p has beyond the plain rules of its family: "moves: knight,
@@ -29,9 +31,6 @@ func Variant(p Puzzle) string {
 	}
 	return ""
 }
-
-// Plain reports whether p is a plain Hidato, Numbrix or Rikudo.
-func (p *Hidoku) Plain() bool { return Plain(p) }
 
 // variants returns the headers that make p another puzzle than a plain Hidato, Numbrix or
 // Rikudo.
@@ -76,7 +75,7 @@ func (p *Magic) variant() string {
 	return string(p.form) + " lines"
 }
 
-// variant says how the puzzle differs from one that is [Draughtboard.Plain].
+// variant says how the puzzle differs from a plain one.
 func (p *Draughtboard) variant() string {
 	if p.plain {
 		return ""

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -249,8 +250,8 @@ func (f *CNF) room(more int) bool {
 		return false
 	}
 	var err error
-	if *lits, err = search.Grow(*lits, more); err == nil {
-		*ends, err = search.Grow(*ends, 1)
+	if *lits, err = memory.Grow(*lits, more); err == nil {
+		*ends, err = memory.Grow(*ends, 1)
 	}
 	if err != nil {
 		f.err = err

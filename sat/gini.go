@@ -33,6 +33,7 @@ import (
 	"github.com/go-air/gini/inter"
 	"github.com/go-air/gini/z"
 
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -59,12 +60,12 @@ type asker interface {
 // newAsker returns the asker of f, which is gini. Tests replace it.
 var newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
 	tables, lists := giniMemory(f)
-	loaded, err := search.Room(lists)
+	loaded, err := memory.Reserve(lists)
 	defer loaded()
 	if err != nil {
 		return nil, err
 	}
-	made, err := search.Room(tables)
+	made, err := memory.Reserve(tables)
 	if err != nil {
 		return nil, err
 	}

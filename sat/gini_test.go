@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -98,7 +99,7 @@ func TestASolverMayBeAskedAgain(t *testing.T) {
 
 func TestAFormulaStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	const most = 8 << 20
-	defer search.LimitMemory(func(bytes int64) error {
+	defer memory.Limit(func(bytes int64) error {
 		if bytes > most {
 			return &search.LimitError{What: "8M of memory"}
 		}
@@ -125,7 +126,7 @@ func TestGiniIsLoadedWithinTheLimitOfMemory(t *testing.T) {
 	tables, lists := giniMemory(&f)
 	for _, room := range []int64{lists - 1, lists + tables - 1, lists + tables} {
 		most := int64(0)
-		restore := search.LimitMemory(func(bytes int64) error {
+		restore := memory.Limit(func(bytes int64) error {
 			most = max(most, bytes)
 			if bytes > room {
 				return &search.LimitError{What: "little memory"}

@@ -39,13 +39,13 @@ var bookletKinds = []bookletKind{
 func (k *bookletKind) blank(board *puzzle.Board) (puzzle.Puzzle, error) {
 	switch n := board.Width(); {
 	case k.moves != "":
-		return puzzle.NewHidoku(board, k.moves, nil)
+		return puzzle.HidokuRules{Moves: k.moves}.New(board, nil)
 	case k.flag == string(puzzle.FamilyDraughtboard):
 		return serve.BlankDraughtboard(board, puzzle.Black, true)
 	case n != board.Height() || n == 2 || n*n != board.Len():
 		return nil, errors.New("a magic board is square, and there is none of 2x2")
 	default:
-		return puzzle.NewMagic(n, 1, puzzle.MagicSum(n, 1), true, nil)
+		return puzzle.MagicRules{Order: n, Low: 1}.New(nil)
 	}
 }
 

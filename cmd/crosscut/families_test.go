@@ -146,7 +146,7 @@ var entryPoints = []entryPoint{
 			return errors.New("no identity")
 		}
 		for _, g := range group {
-			if err := s.p.Check(g.Apply(s.solutions[0])); err != nil {
+			if err := s.p.Check(g.Apply(nil, s.solutions[0])); err != nil {
 				return err
 			}
 		}

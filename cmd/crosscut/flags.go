@@ -12,7 +12,6 @@ import (
 
 	"crosscut"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
@@ -156,20 +155,8 @@ func withinMemory(limit *memory.Size, run func(*cobra.Command, []string) error) 
 		if *limit == 0 {
 			return run(cmd, args)
 		}
-		ctx, cancel := context.WithCancelCause(cmd.Context())
-		defer cancel(nil)
-		over := &crosscut.LimitError{What: limit.String() + " of memory"}
-		defer memory.Watch(int64(*limit), func() bool {
-			cancel(over)
-			return false
-		})()
-		defer search.LimitMemory(func(bytes int64) error {
-			if memory.Room(bytes, int64(*limit)) {
-				return nil
-			}
-			cancel(over)
-			return over
-		})()
+		ctx, stop := crosscut.WithMemoryLimit(cmd.Context(), int64(*limit))
+		defer stop()
 		cmd.SetContext(ctx)
 		return run(cmd, args)
 	}

@@ -168,7 +168,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	sign, values := make(map[int]string), slices.Clone(before)
 	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
 		values = slices.Repeat([]int{puzzle.Empty}, len(before))
-		for i, c := range h.Order() {
+		for i, c := range h.Rules().Order {
 			values[c] = i + 1
 		}
 	}
@@ -198,7 +198,7 @@ func noSolutionText(p puzzle.Puzzle) string {
 	why, repair := true, false
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
-		why, repair = p.Fixed(), p.Plain()
+		why, repair = p.Fixed(), puzzle.Plain(p)
 	case puzzle.Numbered:
 		repair = slices.ContainsFunc(p.Clues(), func(k int) bool { return k != puzzle.Empty })
 	}

@@ -118,7 +118,7 @@ func appendSolution(content []byte, inJSON bool, file *text.File, n int, s puzzl
 	}
 	content = append(append(content, "# "...), file.Name...)
 	content = strconv.AppendInt(append(content, ": solution "...), int64(n), 10)
-	content = puzzle.AppendFormat(append(content, '\n'), file.Puzzle, s)
+	content = append(append(content, '\n'), puzzle.Format(file.Puzzle, s)...)
 	return append(content, '\n')
 }
 

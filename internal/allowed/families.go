@@ -3,6 +3,7 @@ package allowed
 import (
 	"slices"
 
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -33,7 +34,7 @@ func By(p puzzle.Puzzle, corner puzzle.Colour) *Rules {
 func (r *Rules) hidoku(p *puzzle.Hidoku) placer {
 	return func(board []int, value int, _ bool) func(int) int {
 		before, after := value-1, value+1
-		if p.Closed() {
+		if p.Rules().Closed {
 			before, after = (value+len(board)-2)%len(board)+1, value%len(board)+1
 		}
 		var beside []int
@@ -99,15 +100,15 @@ func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) placer {
 		r.add(puzzle.Bare, most)
 	}
 	return func(board []int, value int, everySquare bool) func(int) int {
-		placements := p.PlacementsFrom
+		placements := stones.From
 		if everySquare {
-			placements = p.PlacementsOver
+			placements = stones.Over
 		}
 		return func(cell int) (count int) {
 			if value == puzzle.Bare {
 				return 1
 			}
-			for _, q := range placements(cell, versions[value], []puzzle.Colour{corner}) {
+			for _, q := range placements(p, cell, versions[value], []puzzle.Colour{corner}) {
 				if !slices.ContainsFunc(q.Cells, func(c int) bool { return board[c] != puzzle.Empty }) {
 					count++
 				}

@@ -44,7 +44,7 @@ func (b board) draw() {
 			b.signs(h)
 		}
 		b.labels(func(c int) bool {
-			return shownOn(q, c) != puzzle.Empty || b.Filled != nil && b.Filled[c] != puzzle.Empty
+			return Shown(q, c) != puzzle.Empty || b.Filled != nil && b.Filled[c] != puzzle.Empty
 		})
 		b.numbers(q)
 		if isMagic {
@@ -98,7 +98,7 @@ func (b board) isMarked(cell int) bool {
 // draughtboard.
 func (b board) shown(cell int) int {
 	if q, isNumbered := b.Puzzle.(puzzle.Numbered); isNumbered {
-		return shownOn(q, cell)
+		return Shown(q, cell)
 	}
 	return puzzle.Empty
 }
@@ -135,7 +135,7 @@ func (b board) numbers(q puzzle.Numbered) {
 	h, isHidoku := q.(*puzzle.Hidoku)
 	isLine := isHidoku && h.Ranked()
 	for c := range b.Board.Len() {
-		value, class := shownOn(q, c), "number given"
+		value, class := Shown(q, c), "number given"
 		if b.Filled != nil && value == puzzle.Empty && !isLine {
 			value, class = b.Filled[c], "number"
 		}
@@ -145,11 +145,14 @@ func (b board) numbers(q puzzle.Numbered) {
 	}
 }
 
-// shownOn returns what a picture of the puzzle as it is given shows on a cell: its clue or
+// Shown returns what a picture of the puzzle as it is given shows on a cell: its clue or
 // its rank.
-func shownOn(p puzzle.Numbered, cell int) int {
-	if h, isHidoku := p.(*puzzle.Hidoku); isHidoku {
-		return h.Shown(cell)
+func Shown(p puzzle.Numbered, cell int) int {
+	if h, isHidoku := p.(*puzzle.Hidoku); isHidoku && h.Ranked() {
+		if i := slices.Index(h.Rules().Order, cell); i >= 0 {
+			return i + 1
+		}
+		return puzzle.Empty
 	}
 	return p.Clue(cell)
 }

@@ -99,7 +99,7 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 		}
 		s.writeHoles(g, wide)
 		s.drawLoose(q)
-		if note := q.GapsInWords(); note != "" {
+		if note := gapsInWords(q); note != "" {
 			s.write(0, len(s.rows)+1, 0, glyph{}, note)
 		}
 		return
@@ -172,7 +172,7 @@ func draughtboardRules(p *puzzle.Draughtboard) (name, rules string) {
 	case ofSize(5):
 		name = "Pentominoes"
 	}
-	if p.Flips() {
+	if p.Setup().Flips {
 		return name, "Cover the board with the stones. Turn and flip them as you like." + colours
 	}
 	return name, "Cover the board with the stones. Turn them as you like, but do not flip them." + colours

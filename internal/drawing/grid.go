@@ -27,7 +27,7 @@ type grid struct {
 
 func gridOf(p puzzle.Puzzle) grid {
 	q, isHidoku := p.(*puzzle.Hidoku)
-	return grid{Board: p.Board(), Hex: isHidoku && q.Moves() == puzzle.Hex, shape: shapeOf(p)}
+	return grid{Board: p.Board(), Hex: isHidoku && q.Rules().Moves == puzzle.Hex, shape: shapeOf(p)}
 }
 
 // Distances between hexagons of width 1.

@@ -29,7 +29,7 @@ func (b board) route(h *puzzle.Hidoku) {
 			path = append(path, Line{Points: []Point{b.Middle(cells[k] - 1)}})
 		}
 	}
-	if first, last := cells[1], cells[len(b.Filled)]; h.Closed() && first > 0 && last > 0 && first != last {
+	if first, last := cells[1], cells[len(b.Filled)]; h.Rules().Closed && first > 0 && last > 0 && first != last {
 		path = append(path, segments(b.Step(h, last-1, first-1))...)
 	}
 	class := "route"
@@ -57,25 +57,25 @@ func (b board) stepTo(path []Line, h *puzzle.Hidoku, c, d int) []Line {
 }
 
 func (b board) bridges(h *puzzle.Hidoku) {
-	for _, pair := range h.Bridges() {
+	for _, pair := range h.Rules().Bridges {
 		b.Path("bridge", "", segments(b.Step(h, pair[0], pair[1]))...)
 	}
 }
 
 // signs draws what stands on the borders of cells, and the rings of an order.
 func (b board) signs(h *puzzle.Hidoku) {
-	for _, c := range h.Order() {
+	for _, c := range h.Rules().Order {
 		b.Circle("rank", b.Middle(c), 0.3875)
 	}
-	for _, pair := range h.Walls() {
+	for _, pair := range h.Rules().Walls {
 		b.Path("wall", "", segments(b.Borders(h, pair[0], pair[1]))...)
 	}
-	for _, pair := range h.Links() {
+	for _, pair := range h.Rules().Links {
 		for _, m := range b.Between(h, pair[0], pair[1]) {
 			b.Path("diamond", "", polygon(diamond(m)))
 		}
 	}
-	for _, pair := range h.Unlinked() {
+	for _, pair := range h.Rules().Unlinked {
 		for _, m := range b.Between(h, pair[0], pair[1]) {
 			b.Path("cross", "", segments(cross(m))...)
 		}
@@ -111,7 +111,7 @@ func (s *screen) drawHidoku(p Picture, q *puzzle.Hidoku, g board) {
 		}
 		s.write(x, y, wide, cellStyle(g, c), p.Puzzle.Label(c, value))
 	}
-	if q.Closed() {
+	if q.Rules().Closed {
 		at[g.Board.Len()+1] = at[1]
 	}
 	for k := 1; k <= g.Board.Len(); k++ {
@@ -121,9 +121,9 @@ func (s *screen) drawHidoku(p Picture, q *puzzle.Hidoku, g board) {
 			s.join(ax, ay, bx, by, wide)
 		}
 	}
-	s.signs(q.Walls(), '┃', '━', g, place, wide)
-	s.signs(q.Links(), '◆', '◆', g, place, wide)
-	s.signs(q.Unlinked(), '×', '×', g, place, wide)
+	s.signs(q.Rules().Walls, '┃', '━', g, place, wide)
+	s.signs(q.Rules().Links, '◆', '◆', g, place, wide)
+	s.signs(q.Rules().Unlinked, '×', '×', g, place, wide)
 }
 
 // isBeside reports whether two cells are in the same row and column or in adjacent ones.
@@ -186,11 +186,11 @@ func (s *screen) join(ax, ay, bx, by, wide int) {
 func hidokuRules(p *puzzle.Hidoku) (name, rules string) {
 	const path = "Write 1, 2, 3 and so on, each number once. Consecutive numbers touch"
 	switch {
-	case !p.Plain():
+	case !puzzle.Plain(p):
 		return variantName(p), variantRules(p)
-	case p.Moves() == puzzle.Rook:
+	case p.Rules().Moves == puzzle.Rook:
 		return "Numbrix", path + " at a side."
-	case p.Moves() == puzzle.Hex:
+	case p.Rules().Moves == puzzle.Hex:
 		return "Rikudo", path + "."
 	}
 	return "Hidato", path + " at a side or a corner."
@@ -200,11 +200,11 @@ func hidokuRules(p *puzzle.Hidoku) (name, rules string) {
 func variantName(p *puzzle.Hidoku) string {
 	name, known := map[puzzle.Moves]string{
 		puzzle.King: "Hidato", puzzle.Rook: "Numbrix", puzzle.Hex: "Rikudo", puzzle.Knight: "Knight's path",
-	}[p.Moves()]
+	}[p.Rules().Moves]
 	switch {
 	case !known:
 		name = "Number path"
-	case p.Ranked() && p.Moves() == puzzle.Rook:
+	case p.Ranked() && p.Rules().Moves == puzzle.Rook:
 		name = "Zip"
 	}
 	var seen []string
@@ -212,13 +212,13 @@ func variantName(p *puzzle.Hidoku) string {
 		is   bool
 		name string
 	}{
-		{len(p.Walls()) > 0, "walls"},
-		{len(p.Bridges()) > 0, "bridges"},
-		{len(p.Links()) > 0, "diamonds"},
-		{len(p.Unlinked()) > 0, "crosses"},
-		{len(p.Order()) > 0 && name != "Zip", "an order"},
-		{p.Torus(), "open edges"},
-		{p.Closed(), "a closed path"},
+		{len(p.Rules().Walls) > 0, "walls"},
+		{len(p.Rules().Bridges) > 0, "bridges"},
+		{len(p.Rules().Links) > 0, "diamonds"},
+		{len(p.Rules().Unlinked) > 0, "crosses"},
+		{len(p.Rules().Order) > 0 && name != "Zip", "an order"},
+		{p.Rules().Torus, "open edges"},
+		{p.Rules().Closed, "a closed path"},
 	} {
 		if part.is {
 			seen = append(seen, part.name)
@@ -243,19 +243,19 @@ func variantRules(p *puzzle.Hidoku) string {
 	step := map[bool]string{false: "Consecutive numbers touch", true: "Each step goes"}[p.Ranked()]
 	by := map[puzzle.Moves]string{
 		puzzle.King: " by a side or a corner", puzzle.Rook: " by a side", puzzle.Hex: " from cell to cell", puzzle.Knight: " by knight's moves",
-	}[p.Moves()]
+	}[p.Rules().Moves]
 	if by == "" {
-		by = fmt.Sprintf(" by the steps %s, turned or mirrored", p.Moves())
+		by = fmt.Sprintf(" by the steps %s, turned or mirrored", p.Rules().Moves)
 	}
 	add(true, step+by+".")
 	has := p.Rules()
 	for _, rule := range has.Switches() {
 		add(*rule.On, rule.Says)
 	}
-	add(len(p.Walls()) > 0, "No step leads through a thick line.")
-	add(len(p.Bridges()) > 0, "A line between two cells makes them touch.")
-	add(len(p.Links()) > 0, "A diamond joins consecutive numbers.")
-	add(len(p.Unlinked()) > 0, "A cross is never between consecutive numbers.")
-	add(len(p.Order()) > 0 && !p.Ranked(), "The path visits the ringed cells in the order that the file says.")
+	add(len(p.Rules().Walls) > 0, "No step leads through a thick line.")
+	add(len(p.Rules().Bridges) > 0, "A line between two cells makes them touch.")
+	add(len(p.Rules().Links) > 0, "A diamond joins consecutive numbers.")
+	add(len(p.Rules().Unlinked) > 0, "A cross is never between consecutive numbers.")
+	add(len(p.Rules().Order) > 0 && !p.Ranked(), "The path visits the ringed cells in the order that the file says.")
 	return strings.Join(rules, " ")
 }

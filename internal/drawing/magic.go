@@ -8,7 +8,7 @@ import (
 )
 
 func (b board) sums(q *puzzle.Magic) {
-	if q.Form() == puzzle.Jodici {
+	if q.Rules().Form == puzzle.Jodici {
 		return // the sums of a wheel are always the same, and it has no margin
 	}
 	for _, sum := range sumsOf(q, b.Filled) {
@@ -19,7 +19,7 @@ func (b board) sums(q *puzzle.Magic) {
 // through draws the lines of a list that have no sum beside the board, because nothing else shows
 // them.
 func (b board) through(q *puzzle.Magic) {
-	if q.Form() != puzzle.Listed {
+	if q.Rules().Form != puzzle.Listed {
 		return
 	}
 	for _, l := range q.Lines() {
@@ -38,8 +38,8 @@ func (b board) through(q *puzzle.Magic) {
 // the sums of rows at the right and those of columns below. Below the board there is a list of the
 // other lines, or the name of their form.
 func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
-	if e, ok := q.Equations(); ok {
-		s.drawEquations(p, q, &e)
+	if rules := q.Rules(); rules.Form == puzzle.Equation {
+		s.drawEquations(p, q, &rules.Equations)
 		return
 	}
 	g := newBoard(nil, p)
@@ -73,7 +73,7 @@ func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
 	y := len(s.rows) + 1
 	for i := range lines {
 		l := &lines[i]
-		if _, shown := sumAt(q, l); shown || q.Form() != puzzle.Listed {
+		if _, shown := sumAt(q, l); shown || q.Rules().Form != puzzle.Listed {
 			continue
 		}
 		var cells []string
@@ -83,8 +83,8 @@ func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
 		s.write(0, y, 0, glyph{ink: faint}, fmt.Sprintf("%s: %s = %s", l.Name, strings.Join(cells, " "), lineText(l, p.Filled)))
 		y++
 	}
-	if q.Form() == puzzle.Pandiagonal || q.Form() == puzzle.Associative {
-		s.write(0, y, 0, glyph{ink: faint}, "lines: "+string(q.Form()))
+	if q.Rules().Form == puzzle.Pandiagonal || q.Rules().Form == puzzle.Associative {
+		s.write(0, y, 0, glyph{ink: faint}, "lines: "+string(q.Rules().Form))
 	}
 }
 
@@ -131,17 +131,17 @@ func magicRules(p *puzzle.Magic) (name, rules string) {
 	switch {
 	case p.Plain():
 		lines := "Rows, columns and both diagonals add up to the sum at their end."
-		if !p.Diagonals() {
+		if p.Rules().NoDiagonals {
 			lines = "Rows and columns add up to the sum at their end."
 		}
 		return "Magic squares", fmt.Sprintf("Write each number from %d on once. %s", p.Low(), lines)
-	case p.Form() == puzzle.Jodici:
+	case p.Rules().Form == puzzle.Jodici:
 		return "Jodici", "Write 1 to 9, each twice. Every ring adds up to 30, every sector to 15."
-	case p.Form() == puzzle.Equation:
+	case p.Rules().Form == puzzle.Equation:
 		return "Equations", fmt.Sprintf("Write numbers from %d to %d, so that all equations hold. Numbers may repeat.", p.Low(), p.High())
-	case p.Form() == puzzle.Pandiagonal:
+	case p.Rules().Form == puzzle.Pandiagonal:
 		return "Pandiagonal squares", "Rows, columns and all diagonals, the broken ones too, have the same sum."
-	case p.Form() == puzzle.Associative:
+	case p.Rules().Form == puzzle.Associative:
 		return "Associative squares", "Rows, columns and diagonals have the same sum, and so have all pairs of opposite cells."
 	}
 	return "Magic boards", "Every line has its sum or its product."

@@ -31,7 +31,7 @@ const arcSides = 8
 
 func shapeOf(p puzzle.Puzzle) shape {
 	if q, ok := p.(*puzzle.Magic); ok {
-		switch q.Form() {
+		switch q.Rules().Form {
 		case puzzle.Jodici:
 			return wheelShape
 		case puzzle.Equation:
@@ -77,7 +77,7 @@ func (g grid) wheelAcross(cell int) (cells []int) {
 // equationTexts returns the operators, the signs of equality and the results of a grid of
 // equations, each with its place.
 func equationTexts(p *puzzle.Magic, filled puzzle.Solution) (texts []sumText) {
-	e, _ := p.Equations()
+	e := p.Rules().Equations
 	width := p.Board().Width()
 	lines := p.Lines()
 	for r, row := range e.Grid(func(int) string { return "" }) {

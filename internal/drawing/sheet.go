@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,7 +23,7 @@ type looseStone struct {
 	Index int    // the first of the stones that are alike, counted from 0
 	Name  string // the name of that stone
 	Alike int    // how many stones are alike
-	Use   string // how often they are used, and how they may lie: see [puzzle.Draughtboard.Use]
+	Use   string // how often they are used, and how they may lie: see useOf
 	At    Point  // its top left corner, relative to StonesAt
 }
 
@@ -53,7 +54,7 @@ func newSheet(p *puzzle.Draughtboard, aspect float64) stoneSheet {
 			}
 		}
 	}
-	if best.Note = p.GapsInWords(); best.Note != "" {
+	if best.Note = gapsInWords(p); best.Note != "" {
 		const noteSpace = 0.8
 		best.Height += noteSpace
 		best.NoteAt = Point{best.Width / 2, best.Height - noteSpace/2}
@@ -69,7 +70,7 @@ func looseStones(p *puzzle.Draughtboard) (stones []looseStone) {
 	}
 	for i, stone := range p.Stones() {
 		if p.Kinds()[i] == i {
-			stones = append(stones, looseStone{Stone: stone, Index: i, Name: p.Name(i + 1), Alike: alike[i], Use: p.Use(i)})
+			stones = append(stones, looseStone{Stone: stone, Index: i, Name: p.Name(i + 1), Alike: alike[i], Use: useOf(p, i, alike[i])})
 		}
 	}
 	return stones
@@ -148,4 +149,47 @@ func (l looseStone) Sides() (sides [][2]Point) {
 func cellCorners(c puzzle.StoneCell) []Point {
 	x, y := float64(c.Col), float64(c.Row)
 	return []Point{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}
+}
+
+// useOf says in a few words how often stones of a kind are used, and how they may lie: "×0..2, no
+// flips". kind is the first of so many stones of the kind. It returns "" for a stone that is used once
+// and has no restrictions.
+func useOf(p *puzzle.Draughtboard, kind, count int) string {
+	stock, least := p.Stock(kind), p.Least(kind)
+	var words []string
+	switch unlimited := stock.Count.Most == puzzle.Unlimited; {
+	case unlimited && least == 0:
+		words = append(words, "×any")
+	case unlimited:
+		words = append(words, fmt.Sprintf("×%d..any", least))
+	case least != count:
+		words = append(words, fmt.Sprintf("×%d..%d", least, count))
+	case count != 1:
+		words = append(words, fmt.Sprintf("×%d", count))
+	}
+	if len(p.Versions(kind)) < len(stock.Stone.Versions(p.Setup().Flips)) {
+		if stock.NoFlips {
+			words = append(words, "no flips")
+		}
+		if stock.NoTurns {
+			words = append(words, "no turns")
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// gapsInWords says how many cells stay bare, "" if none does.
+func gapsInWords(p *puzzle.Draughtboard) string {
+	switch gaps := p.Gaps(); {
+	case gaps.Most == 0:
+		return ""
+	case gaps == puzzle.Range{Least: 1, Most: 1}:
+		return "1 cell stays bare"
+	case gaps.Least == gaps.Most:
+		return fmt.Sprintf("%d cells stay bare", gaps.Most)
+	case gaps.Least == 0 && gaps.Most == p.Board().Len():
+		return "any number of cells stays bare"
+	default:
+		return fmt.Sprintf("%d to %d cells stay bare", gaps.Least, gaps.Most)
+	}
 }

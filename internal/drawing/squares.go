@@ -20,8 +20,8 @@ func squareAt(p *puzzle.Draughtboard, cell int, corner puzzle.Colour) puzzle.Col
 // the first colouring that the stones allow.
 func cornerOf(p *puzzle.Draughtboard, filled puzzle.Solution) puzzle.Colour {
 	switch {
-	case p.Corner() != puzzle.AnyColour:
-		return p.Corner()
+	case p.Setup().Corner != puzzle.AnyColour:
+		return p.Setup().Corner
 	case slices.ContainsFunc(filled, func(value int) bool { return value < 0 && value != puzzle.Empty }):
 		return puzzle.White
 	case filled == nil && len(p.Colourings()) > 0:

@@ -26,7 +26,7 @@ func (g grid) Step(p *puzzle.Hidoku, c, d int) []segment {
 // hasLongSteps reports whether moves lead further than to the cells around. Then a thick line
 // along the path would hide the numbers of other cells.
 func hasLongSteps(p *puzzle.Hidoku) bool {
-	switch p.Moves() {
+	switch p.Rules().Moves {
 	case puzzle.King, puzzle.Rook, puzzle.Hex:
 		return false
 	}
@@ -35,7 +35,7 @@ func hasLongSteps(p *puzzle.Hidoku) bool {
 
 // shift returns how far to must be moved, by whole boards of a torus, to be nearest to from.
 func (g grid) shift(p *puzzle.Hidoku, from, to Point) (x, y float64) {
-	if !p.Torus() {
+	if !p.Rules().Torus {
 		return 0, 0
 	}
 	wide, high := float64(g.Board.Width()), float64(g.Board.Height())

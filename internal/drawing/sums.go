@@ -23,7 +23,7 @@ type sumText struct {
 // Sums stand beside whole rows and below whole columns, and on a square at the ends of the
 // diagonals. In a grid of equations the operators and the results are the sums.
 func sumsOf(p *puzzle.Magic, filled puzzle.Solution) (sums []sumText) {
-	if p.Form() == puzzle.Equation {
+	if p.Rules().Form == puzzle.Equation {
 		return equationTexts(p, filled)
 	}
 	lines := p.Lines()
@@ -42,10 +42,10 @@ func sumAt(p *puzzle.Magic, l *puzzle.Line) (at Point, ok bool) {
 	right, below := float64(board.Width())+sumSpace/2, float64(board.Height())+sumSpace/2
 	row, col := board.Pos(cells[0])
 	switch {
-	case p.Form() == puzzle.Equation:
-	case len(cells) == 1 && l.Rule == puzzle.RuleRow, isAll(board, cells, func(r, _ int) bool { return r == row }):
+	case p.Rules().Form == puzzle.Equation:
+	case len(cells) == 1 && l.Rule == "row", isAll(board, cells, func(r, _ int) bool { return r == row }):
 		return Point{right, float64(row) + 0.5}, true
-	case len(cells) == 1 && l.Rule == puzzle.RuleColumn, isAll(board, cells, func(_, c int) bool { return c == col }):
+	case len(cells) == 1 && l.Rule == "column", isAll(board, cells, func(_, c int) bool { return c == col }):
 		return Point{float64(col) + 0.5, below}, true
 	case !sumsAtCorners(p):
 	case isAll(board, cells, func(r, c int) bool { return r == c }):
@@ -58,7 +58,7 @@ func sumAt(p *puzzle.Magic, l *puzzle.Line) (at Point, ok bool) {
 
 // sumsAtCorners reports whether sums of diagonals stand at the lower corners of the board.
 func sumsAtCorners(p *puzzle.Magic) bool {
-	return slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Rule == puzzle.RuleDiagonal })
+	return slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Rule == "diagonal" })
 }
 
 // isAll reports whether cells are all those of the board for which in reports true.
@@ -79,7 +79,7 @@ func isAll(board *puzzle.Board, cells []int, in func(row, col int) bool) bool {
 // for a product, and "?" for a sum that is not known.
 func lineText(l *puzzle.Line, filled puzzle.Solution) string {
 	value, sign := l.Sum, ""
-	if l.IsProduct() {
+	if len(l.Terms) == 1 && len(l.Terms[0].Cells) > 1 {
 		sign = "×"
 	}
 	if filled != nil {

@@ -1,7 +1,6 @@
 package drawing
 
 import (
-	"fmt"
 	"strings"
 
 	"crosscut/puzzle"
@@ -27,8 +26,12 @@ func (p Picture) Terminal(colours bool) string {
 	if p.Puzzle.Family() != puzzle.FamilyDraughtboard {
 		text += newBoard(nil, p).labelList()
 	}
-	if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && !h.Plain() {
-		text += fmt.Sprintf("moves: %s\n%s", h.Moves(), h.RuleLines())
+	if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && !puzzle.Plain(h) {
+		for line := range strings.Lines(h.String()) {
+			if key, _, isHeader := strings.Cut(line, ": "); isHeader && key != "puzzle" {
+				text += line
+			}
+		}
 	}
 	if !colours {
 		text = withoutBlanks(text)

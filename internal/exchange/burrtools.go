@@ -404,9 +404,9 @@ func writeBurrTools(e *Entry) ([]byte, error) {
 		return nil, err
 	}
 	switch {
-	case !p.Flips() && flipsMatter(p):
+	case !p.Setup().Flips && flipsMatter(p):
 		return nil, cannotHave("burrtools", "flips: no; its pieces turn in space")
-	case coloured && p.Corner() == puzzle.AnyColour:
+	case coloured && p.Setup().Corner == puzzle.AnyColour:
 		return nil, cannotHave("burrtools", "corner: any; export the puzzle with corner: B and with corner: W")
 	}
 	var text strings.Builder
@@ -497,7 +497,7 @@ func voxelOfBoard(p *puzzle.Draughtboard, coloured bool) string {
 			square = "+"
 		}
 		if coloured {
-			square += colourNumbers[p.ColourAt(c, p.Corner())]
+			square += colourNumbers[p.ColourAt(c, p.Setup().Corner)]
 		}
 		squares[row*board.Width()+col] = square
 	}

@@ -303,7 +303,7 @@ func stoneLine(fields []csvField, width int) string {
 
 // writeCSV writes the lines of the puzzle file, with empty fields for open cells.
 func writeCSV(e *Entry) ([]byte, error) {
-	if p, ok := e.Puzzle.(*puzzle.Magic); ok && p.Form() == puzzle.Equation {
+	if p, ok := e.Puzzle.(*puzzle.Magic); ok && p.Rules().Form == puzzle.Equation {
 		return nil, cannotHave("csv", "a grid of equations")
 	}
 	numbers := e.Puzzle.Family() != puzzle.FamilyDraughtboard

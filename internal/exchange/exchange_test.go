@@ -59,7 +59,7 @@ func normal(p puzzle.Puzzle) string {
 	}
 	slices.Sort(stones)
 	corner := puzzle.Black
-	if d.Corner() == puzzle.White {
+	if d.Setup().Corner == puzzle.White {
 		corner = puzzle.White
 	}
 	if !slices.ContainsFunc(stones, func(s string) bool { return strings.ContainsAny(s, "BW") }) {
@@ -151,7 +151,7 @@ func TestSeveralPuzzles(t *testing.T) {
 	for _, file := range puzzletest.Files(t, "testdata/hidoku")[:3] {
 		p, ok := file.Puzzle.(*puzzle.Hidoku)
 		require.True(t, ok)
-		p, err := puzzle.NewHidoku(p.Board(), puzzle.King, p.Clues())
+		p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(p.Board(), p.Clues())
 		require.NoError(t, err)
 		entries = append(entries, entryOf(file.Name, p))
 	}

@@ -83,7 +83,7 @@ func writeHTML(e *Entry) ([]byte, error) {
 	}
 	switch p := e.Puzzle.(type) {
 	case *puzzle.Hidoku:
-		data.Moves = string(p.Moves())
+		data.Moves = string(p.Rules().Moves)
 		data.numbers(p)
 		for c := range data.Cells {
 			data.Cells[c].Touches = append(data.Cells[c].Touches, p.Neighbours(c)...)
@@ -160,7 +160,7 @@ func (d *pagePuzzle) stones(p *puzzle.Draughtboard) {
 	for i, s := range p.Stones() {
 		d.Names = append(d.Names, p.Name(i+1))
 		stone := pageStone{Size: s.Len(), Versions: []string{}, Drawing: strings.Fields(strings.ReplaceAll(s.String(), ",", ""))}
-		for _, version := range s.Versions(p.Flips()) {
+		for _, version := range s.Versions(p.Setup().Flips) {
 			for _, corner := range []puzzle.Colour{puzzle.Black, puzzle.White} {
 				if text, ok := laid(version, corner); ok {
 					stone.Versions = append(stone.Versions, text)

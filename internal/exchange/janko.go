@@ -130,7 +130,7 @@ func (r *jankoReader) entry() (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := puzzle.NewHidoku(board, moves, clues)
+	p, err := puzzle.HidokuRules{Moves: moves}.New(board, clues)
 	if err != nil {
 		return nil, r.fail(r.places["[problem]"], 1, "%v", err)
 	}
@@ -221,7 +221,7 @@ func writeJanko(e *Entry) ([]byte, error) {
 	}
 	board := p.Board()
 	var text strings.Builder
-	fmt.Fprintf(&text, "[begin]\npuzzle %s\n", jankoNames[p.Moves()])
+	fmt.Fprintf(&text, "[begin]\npuzzle %s\n", jankoNames[p.Rules().Moves])
 	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
 		if h.value != "" {
 			fmt.Fprintf(&text, "%s %s\n", h.key, h.value)

@@ -102,7 +102,7 @@ func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 			clues[c] = puzzle.Empty
 		}
 	}
-	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues)
 	if err != nil {
 		return nil, s.fail(line, parts["L"].at+1, "%v", err)
 	}
@@ -181,10 +181,10 @@ func kudamonoOrder(n int, old bool) []int {
 
 func writeKudamono(e *Entry) ([]byte, error) {
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok || p.Moves() != puzzle.King {
+	if !ok || p.Rules().Moves != puzzle.King {
 		what := fmt.Sprintf("a puzzle of the family %s", e.Puzzle.Family())
 		if ok {
-			what = fmt.Sprintf("moves: %s", p.Moves())
+			what = fmt.Sprintf("moves: %s", p.Rules().Moves)
 		}
 		return nil, cannotHave("kudamono", "%s; it has Hidokus with king's moves only", what)
 	}

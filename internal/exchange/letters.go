@@ -147,12 +147,12 @@ func writeLetters(e *Entry) ([]byte, error) {
 		return nil, cannotHave("letters", "a puzzle of the family %s; it has tilings only", e.Puzzle.Family())
 	}
 	if i := slices.IndexFunc(p.Stones(), puzzle.Stone.Coloured); i >= 0 {
-		return nil, cannotHave("letters", "the colours of stone %s", puzzle.StoneName(i+1))
+		return nil, cannotHave("letters", "the colours of stone %s", p.Name(i+1))
 	}
 	if len(p.Stones()) > len(tilingNames) {
 		return nil, cannotHave("letters", "%d stones; there are %d letters and digits", len(p.Stones()), len(tilingNames))
 	}
-	if !p.Flips() {
+	if !p.Setup().Flips {
 		return nil, cannotHave("letters", "flips: no")
 	}
 	if e.Solution == nil {

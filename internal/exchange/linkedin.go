@@ -143,7 +143,7 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
 	}
 	clues := slices.Repeat([]int{puzzle.Empty}, cells)
 	clues[zip.OrderedSequence[0]], clues[zip.OrderedSequence[last]] = 1, cells
-	p, err := puzzle.NewHidokuBy(board, rules, clues)
+	p, err := rules.New(board, clues)
 	if err != nil {
 		return nil, s.fail(0, 0, "%v", err)
 	}
@@ -152,10 +152,10 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
 
 func writeLinkedIn(e *Entry) ([]byte, error) {
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok || !p.Ranked() || p.Moves() != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {
+	if !ok || !p.Ranked() || p.Rules().Moves != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {
 		return nil, cannotHave("linkedin", "a puzzle that is no Zip on a square board")
 	}
-	if p.Torus() || p.Closed() || len(p.Bridges())+len(p.Links())+len(p.Unlinked()) > 0 {
+	if p.Rules().Torus || p.Rules().Closed || len(p.Rules().Bridges)+len(p.Rules().Links)+len(p.Rules().Unlinked) > 0 {
 		return nil, cannotHave("linkedin", "a puzzle with %s", puzzle.Variant(p))
 	}
 	type wall struct {
@@ -163,10 +163,10 @@ func writeLinkedIn(e *Entry) ([]byte, error) {
 		Direction string `json:"direction"`
 	}
 	walls := []wall{}
-	for _, pair := range p.Walls() {
+	for _, pair := range p.Rules().Walls {
 		walls = append(walls, wall{pair[0], map[bool]string{true: "RIGHT", false: "DOWN"}[pair[1] == pair[0]+1]})
 	}
-	zip := map[string]any{"gridSize": p.Board().Width(), "orderedSequence": p.Order(), "walls": walls}
+	zip := map[string]any{"gridSize": p.Board().Width(), "orderedSequence": p.Rules().Order, "walls": walls}
 	if e.Solution != nil {
 		path := make([]int, len(e.Solution))
 		for c, k := range e.Solution {

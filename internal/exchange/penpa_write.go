@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/drawing"
 	"crosscut/puzzle"
 )
 
@@ -71,7 +72,7 @@ func writePenpa(e *Entry) ([]byte, error) {
 // are those of an order.
 func shownIn(p puzzle.Numbered, cell int) (number, style int) {
 	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
-		return h.Shown(cell), penpaCircled
+		return drawing.Shown(h, cell), penpaCircled
 	}
 	return p.Clue(cell), 1
 }
@@ -84,12 +85,12 @@ func (d *penpaDrawer) rules(p puzzle.Puzzle) (string, error) {
 	said := map[string]bool{"puzzle: " + string(p.Family()): true}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		if p.Moves() == puzzle.Hex {
-			return "", cannotHave("penpa", "moves: %s; only boards of squares are written", p.Moves())
+		if p.Rules().Moves == puzzle.Hex {
+			return "", cannotHave("penpa", "moves: %s; only boards of squares are written", p.Rules().Moves)
 		}
 		words = d.hidokuRules(p, said)
 	case *puzzle.Magic:
-		if form := p.Form(); form == puzzle.Jodici || form == puzzle.Equation {
+		if form := p.Rules().Form; form == puzzle.Jodici || form == puzzle.Equation {
 			return "", cannotHave("penpa", "a puzzle of the form %s; only boards of squares are written", form)
 		}
 		words = magicRules(p, said)
@@ -108,15 +109,15 @@ func (d *penpaDrawer) rules(p puzzle.Puzzle) (string, error) {
 // drawing say.
 func (d *penpaDrawer) hidokuRules(p *puzzle.Hidoku, said map[string]bool) string {
 	name, touch := "Hidoku", "They are one move apart."
-	switch p.Moves() {
+	switch p.Rules().Moves {
 	case puzzle.King:
 		name, touch = "Hidato", "They touch by a side or a corner."
 	case puzzle.Rook:
 		name, touch = "Numbrix", "They touch by a side."
 	}
-	said["moves: "+string(p.Moves())] = name != "Hidoku"
+	said["moves: "+string(p.Rules().Moves)] = name != "Hidoku"
 	words := fmt.Sprintf("%s: write the numbers 1 to %d so that consecutive numbers touch. %s", name, p.High(), touch)
-	if p.Ranked() && p.Moves() == puzzle.Rook {
+	if p.Ranked() && p.Rules().Moves == puzzle.Rook {
 		said["clues: order"] = true
 		words = "Zip: draw one line through all squares from side to side. It meets the numbers in their order."
 	}
@@ -145,10 +146,10 @@ func magicRules(p *puzzle.Magic, said map[string]bool) string {
 		return "Magic: write the numbers so that every line has its sum."
 	}
 	lines := "every row and every column"
-	if p.Diagonals() {
+	if !p.Rules().NoDiagonals {
 		lines = "every row, every column and both diagonals"
 	}
-	plain := p.Low() == 1 && p.Sum() == puzzle.MagicSum(p.Order(), 1)
+	plain := p.Low() == 1 && p.Sum() == puzzle.MagicSum(p.Board().Width(), 1)
 	said["numbers"], said["sum"] = plain, plain
 	return fmt.Sprintf("Magic square: write the numbers %d to %d so that %s have the sum %d.", p.Low(), p.High(), lines, p.Sum())
 }

@@ -20,7 +20,7 @@ import (
 func empty(t require.TestingT, width, height int, moves puzzle.Moves, hole func(r, c int) bool) *puzzle.Hidoku {
 	b, err := puzzle.NewBoard(width, height, hole)
 	require.NoError(t, err)
-	p, err := puzzle.NewHidoku(b, moves, slices.Repeat([]int{puzzle.Empty}, b.Len()))
+	p, err := puzzle.HidokuRules{Moves: moves}.New(b, slices.Repeat([]int{puzzle.Empty}, b.Len()))
 	require.NoError(t, err)
 	return p
 }
@@ -47,7 +47,7 @@ func TestPathsAreSolutions(t *testing.T) {
 func TestPathsOnBoardsWithHoles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawn := drawGraph(t)
-		p, err := puzzle.NewHidokuBy(drawn.Board(), drawn.Rules(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
+		p, err := drawn.Rules().New(drawn.Board(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
 		require.NoError(t, err)
 		s, err := filling.Hidoku(context.Background(), p, rand.New(rand.NewPCG(1, 2)))
 		if len(puzzletest.Brute(p)) == 0 {
@@ -121,7 +121,7 @@ func TestARegionHasTheCellsOfItsStones(t *testing.T) {
 func TestRivalsAreOtherPaths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawn := drawGraph(t)
-		p, err := puzzle.NewHidokuBy(drawn.Board(), drawn.Rules(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
+		p, err := drawn.Rules().New(drawn.Board(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
 		require.NoError(t, err)
 		all := puzzletest.Brute(p)
 		if len(all) == 0 {
@@ -209,7 +209,7 @@ func TestStiffPathsAreNoStifferThanNeeded(t *testing.T) {
 
 func emptyMagic(t testing.TB, n, low int, diagonals bool) *puzzle.Magic {
 	t.Helper()
-	p, err := puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, slices.Repeat([]int{puzzle.Empty}, n*n))
+	p, err := puzzle.MagicRules{Order: n, Low: low, NoDiagonals: !diagonals}.New(slices.Repeat([]int{puzzle.Empty}, n*n))
 	require.NoError(t, err)
 	return p
 }

@@ -70,11 +70,11 @@ func (w *walk) numbers() []int {
 // then begins it at any cell. A path with rules of two cells stays as it is: backbites would
 // break them.
 func (w *walk) mix(ctx context.Context) error {
-	if len(w.p.Links())+len(w.p.Unlinked())+len(w.p.Order()) > 0 {
+	if len(w.p.Rules().Links)+len(w.p.Rules().Unlinked)+len(w.p.Rules().Order) > 0 {
 		return nil
 	}
 	enough := w.backbites()
-	for i := 0; i < enough || w.p.Closed() && !w.isClosed(); i++ {
+	for i := 0; i < enough || w.p.Rules().Closed && !w.isClosed(); i++ {
 		if i > enough+growthPerCell*w.n {
 			return w.search(ctx)
 		}
@@ -84,7 +84,7 @@ func (w *walk) mix(ctx context.Context) error {
 		}
 		w.backbite()
 	}
-	if w.p.Closed() {
+	if w.p.Rules().Closed {
 		start := w.rng.IntN(w.n)
 		w.path = append(slices.Clone(w.path[start:]), w.path[:start]...)
 	}
@@ -120,7 +120,7 @@ func (w *walk) backbites() int {
 func (w *walk) begin(ctx context.Context) error {
 	b := w.p.Board()
 	w.at = slices.Repeat([]int{-1}, w.n)
-	if len(w.p.Links())+len(w.p.Unlinked())+len(w.p.Order()) > 0 {
+	if len(w.p.Rules().Links)+len(w.p.Rules().Unlinked)+len(w.p.Rules().Order) > 0 {
 		return w.search(ctx)
 	}
 	if w.n == b.Width()*b.Height() && w.p.OnLattice() {

@@ -26,7 +26,7 @@ import (
 //
 // It fails when there is no such filling, and with the cause of the end of ctx.
 func Magic(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) {
-	n := p.Order()
+	n := p.Board().Width()
 	if n == 2 || p.Sum() != puzzle.MagicSum(n, p.Low()) {
 		return nil, fmt.Errorf("no board of order %d has the sum %d in every line", n, p.Sum())
 	}
@@ -62,7 +62,7 @@ const (
 
 // reopen opens a part of a board and fills it in a random way.
 func reopen(ctx context.Context, p *puzzle.Magic, board []int, rng *rand.Rand) error {
-	n := p.Order()
+	n := p.Board().Width()
 	rows, columns := rng.Perm(n)[:min(openRows, n)], rng.Perm(n)[:min(openColumns, n)]
 	if rng.IntN(2) == 1 {
 		rows, columns = columns, rows

@@ -1,4 +1,5 @@
-// Package memory watches how much memory the process uses.
+// Package memory watches how much memory the process uses, and asks before large pieces are
+// allocated.
 package memory
 
 import (
@@ -41,9 +42,9 @@ func Watch(limit int64, over func() (again bool)) (stop func()) {
 	}
 }
 
-// Room reports whether the process can use so many bytes more and keep the limit. Garbage
+// Fits reports whether the process can use so many bytes more and keep the limit. Garbage
 // does not count.
-func Room(bytes, limit int64) bool {
+func Fits(bytes, limit int64) bool {
 	if InUse()+bytes <= limit {
 		return true
 	}

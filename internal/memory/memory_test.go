@@ -52,17 +52,17 @@ func TestMemoryIsWatched(t *testing.T) {
 }
 
 func TestThereIsRoomWhereGarbageIs(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage stays until Room looks
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage stays until Fits looks
 	debug.FreeOSMemory()
 	limit := InUse() + 64<<20
 	garbage := make([]byte, 48<<20)
 	for i := 0; i < len(garbage); i += 4096 {
 		garbage[i] = 1
 	}
-	assert.False(t, Room(32<<20, limit), "it is not yet garbage")
+	assert.False(t, Fits(32<<20, limit), "it is not yet garbage")
 	runtime.KeepAlive(garbage)
-	assert.True(t, Room(32<<20, limit))
-	assert.False(t, Room(128<<20, limit))
+	assert.True(t, Fits(32<<20, limit))
+	assert.False(t, Fits(128<<20, limit))
 }
 
 // BenchmarkInUse measures the cost of one measurement.

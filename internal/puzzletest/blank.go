@@ -11,13 +11,13 @@ import (
 func BlankHidoku(t testing.TB, width, height int, moves puzzle.Moves, hole func(row, col int) bool) *puzzle.Hidoku {
 	t.Helper()
 	b := must[*puzzle.Board](t)(puzzle.NewBoard(width, height, hole))
-	return must[*puzzle.Hidoku](t)(puzzle.NewHidoku(b, moves, slices.Repeat([]int{puzzle.Empty}, b.Len())))
+	return must[*puzzle.Hidoku](t)(puzzle.HidokuRules{Moves: moves}.New(b, slices.Repeat([]int{puzzle.Empty}, b.Len())))
 }
 
 // BlankMagic returns a magic board of order n without clues. Its numbers begin at low.
 func BlankMagic(t testing.TB, n, low int, diagonals bool) *puzzle.Magic {
 	t.Helper()
-	return must[*puzzle.Magic](t)(puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, slices.Repeat([]int{puzzle.Empty}, n*n)))
+	return must[*puzzle.Magic](t)(puzzle.MagicRules{Order: n, Low: low, NoDiagonals: !diagonals}.New(slices.Repeat([]int{puzzle.Empty}, n*n)))
 }
 
 // BlankDraughtboard returns a draughtboard with a black corner, whose stones are single

@@ -97,7 +97,7 @@ func bruteMagic(p *puzzle.Magic, lines []puzzle.Line, numbers []int, board puzzl
 func bruteDraughtboard(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, found func()) {
 	open := slices.Index(board, puzzle.Empty)
 	if open < 0 {
-		if p.Plain() || p.Check(board) == nil { // the check knows the ranges
+		if puzzle.Plain(p) || p.Check(board) == nil { // the check knows the ranges
 			found()
 		}
 		return

@@ -44,14 +44,14 @@ func DrawHidokuUpTo(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	board := drawBoard(t, maxCells)
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
 	empty := slices.Repeat([]int{puzzle.Empty}, board.Len())
-	p := must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, empty))
+	p := must[*puzzle.Hidoku](t)(puzzle.HidokuRules{Moves: moves}.New(board, empty))
 	filling := upTo(1, board.Len())
 	if paths := Brute(p); len(paths) > 0 && rapid.Bool().Draw(t, "clues of a path") {
 		filling = rapid.SampledFrom(paths).Draw(t, "path")
 	} else {
 		filling = rapid.Permutation(filling).Draw(t, "numbers")
 	}
-	p = must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, thinned(t, filling)))
+	p = must[*puzzle.Hidoku](t)(puzzle.HidokuRules{Moves: moves}.New(board, thinned(t, filling)))
 	return p
 }
 
@@ -93,7 +93,7 @@ func DrawMagic(t *rapid.T) *puzzle.Magic {
 	} else {
 		filling = rapid.Permutation(filling).Draw(t, "numbers")
 	}
-	return must[*puzzle.Magic](t)(puzzle.NewMagic(n, low, sum, diagonals, thinned(t, filling)))
+	return must[*puzzle.Magic](t)(puzzle.MagicRules{Order: n, Low: low, Sum: new(sum), NoDiagonals: !diagonals}.New(thinned(t, filling)))
 }
 
 // DrawDraughtboard returns a board of at most twelve cells that was cut into stones. The

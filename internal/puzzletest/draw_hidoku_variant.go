@@ -34,7 +34,7 @@ func DrawVariant(t *rapid.T) *puzzle.Hidoku {
 }
 
 func mustHidoku(t *rapid.T, board *puzzle.Board, rules puzzle.HidokuRules, clues []int) *puzzle.Hidoku {
-	return must[*puzzle.Hidoku](t)(puzzle.NewHidokuBy(board, rules, clues))
+	return must[*puzzle.Hidoku](t)(rules.New(board, clues))
 }
 
 func drawGraph(t *rapid.T, board *puzzle.Board) puzzle.HidokuRules {

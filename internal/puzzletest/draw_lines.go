@@ -50,7 +50,7 @@ func drawList(t *rapid.T) *puzzle.Magic {
 			of = missing // the last line has all cells that are in none
 		}
 		missing = slices.DeleteFunc(slices.Clone(missing), func(c int) bool { return slices.Contains(of, c) })
-		l := puzzle.Line{Rule: puzzle.RuleLine, Name: fmt.Sprintf("line %d", i+1)}
+		l := puzzle.Line{Rule: "line", Name: fmt.Sprintf("line %d", i+1)}
 		if len(of) > 1 && rapid.IntRange(0, 2).Draw(t, "product, at 0") == 0 {
 			l.Terms = []puzzle.Term{{Cells: of}}
 		} else {
@@ -66,7 +66,7 @@ func drawList(t *rapid.T) *puzzle.Magic {
 		}
 		lines = append(lines, l)
 	}
-	return must[*puzzle.Magic](t)(puzzle.NewMagicLines(board, lines, filling, thinned(t, slices.Clone(filling))))
+	return must[*puzzle.Magic](t)(puzzle.MagicRules{Form: puzzle.Listed, Board: board, Lines: lines, Numbers: filling}.New(thinned(t, slices.Clone(filling))))
 }
 
 // drawRepeats returns a square of order 2 or 3 whose numbers have repeats.
@@ -78,7 +78,7 @@ func drawRepeats(t *rapid.T) *puzzle.Magic {
 		filling = puzzle.Solution{c - b, c + a + b, c - a, c - a + b, c, c + a - b, c + a, c - a - b, c + b}
 	}
 	form := rapid.SampledFrom([]puzzle.MagicForm{puzzle.Square, puzzle.Pandiagonal, puzzle.Associative}).Draw(t, "form")
-	p, err := puzzle.NewMagicSquare(form, puzzle.Empty, true, filling, thinned(t, slices.Clone(filling)))
+	p, err := puzzle.MagicRules{Form: form, Numbers: filling}.New(thinned(t, slices.Clone(filling)))
 	if err != nil { // the numbers have no equal sums
 		total := 0
 		for _, k := range filling {
@@ -86,7 +86,7 @@ func drawRepeats(t *rapid.T) *puzzle.Magic {
 		}
 		filling[0] += n*n - (total%(n*n)+n*n)%(n*n)
 		for odd := 0; err != nil && odd < 2*n; odd++ {
-			p, err = puzzle.NewMagicSquare(form, puzzle.Empty, true, filling, thinned(t, slices.Clone(filling)))
+			p, err = puzzle.MagicRules{Form: form, Numbers: filling}.New(thinned(t, slices.Clone(filling)))
 			filling[0] += n
 		}
 	}
@@ -114,7 +114,7 @@ func drawEquation(t *rapid.T) *puzzle.Magic {
 	for range width {
 		e.Down = append(e.Down, operators(height-1))
 	}
-	blank := must[*puzzle.Magic](t)(puzzle.NewEquation(e, numbers, slices.Repeat([]int{puzzle.Empty}, len(filling))))
+	blank := must[*puzzle.Magic](t)(puzzle.MagicRules{Form: puzzle.Equation, Equations: e, Numbers: numbers}.New(slices.Repeat([]int{puzzle.Empty}, len(filling))))
 	for i, l := range blank.Lines() {
 		value, _ := l.Value(filling)
 		if i < height {
@@ -123,5 +123,5 @@ func drawEquation(t *rapid.T) *puzzle.Magic {
 			e.Columns[i-height] = value
 		}
 	}
-	return must[*puzzle.Magic](t)(puzzle.NewEquation(e, numbers, thinned(t, slices.Clone(filling))))
+	return must[*puzzle.Magic](t)(puzzle.MagicRules{Form: puzzle.Equation, Equations: e, Numbers: numbers}.New(thinned(t, slices.Clone(filling))))
 }

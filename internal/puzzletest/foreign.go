@@ -14,7 +14,7 @@ type OddStart struct{ *puzzle.Hidoku }
 
 // WithClues returns the puzzle with other clues and the same rules.
 func (p OddStart) WithClues(clues []int) (puzzle.Numbered, error) {
-	q, err := puzzle.NewHidoku(p.Board(), p.Moves(), clues)
+	q, err := puzzle.HidokuRules{Moves: p.Rules().Moves}.New(p.Board(), clues)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func Foreign() (map[string]puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	hidoku, err := puzzle.NewHidoku(board, puzzle.King, slices.Repeat([]int{puzzle.Empty}, board.Len()))
+	hidoku, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, slices.Repeat([]int{puzzle.Empty}, board.Len()))
 	if err != nil {
 		return nil, err
 	}

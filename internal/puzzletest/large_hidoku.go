@@ -15,7 +15,7 @@ func LargeHidoku(t testing.TB, moves puzzle.Moves, width, height int, share floa
 	t.Helper()
 	board := must[*puzzle.Board](t)(puzzle.NewBoard(width, height, nil))
 	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
-	empty := must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, clues))
+	empty := must[*puzzle.Hidoku](t)(puzzle.HidokuRules{Moves: moves}.New(board, clues))
 	rng := rand.New(rand.NewPCG(seed, uint64(width*height)))
 	path := randomPath(empty, rng)
 	for i, c := range path {
@@ -27,7 +27,7 @@ func LargeHidoku(t testing.TB, moves puzzle.Moves, width, height int, share floa
 			clues[c] = i + 1
 		}
 	}
-	return must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, clues))
+	return must[*puzzle.Hidoku](t)(puzzle.HidokuRules{Moves: moves}.New(board, clues))
 }
 
 // randomPath returns the cells of a path through a board without holes. It begins with

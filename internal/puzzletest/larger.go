@@ -64,7 +64,7 @@ func filledHidoku(t testing.TB, rng *rand.Rand) puzzle.Numbered {
 	for i, c := range path {
 		clues[board.Cell(c/width, c%width)] = i + 1
 	}
-	return must[*puzzle.Hidoku](t)(puzzle.NewHidoku(board, moves, clues))
+	return must[*puzzle.Hidoku](t)(puzzle.HidokuRules{Moves: moves}.New(board, clues))
 }
 
 // filledMagic returns a magic board of order 3 or 4 with all its numbers. Its rows and columns
@@ -92,7 +92,7 @@ func filledMagic(t testing.TB, rng *rand.Rand) puzzle.Numbered {
 	for c := range clues {
 		clues[c] = full[rows[c/n]*n+cols[c%n]] - 1 + low
 	}
-	return must[*puzzle.Magic](t)(puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, clues))
+	return must[*puzzle.Magic](t)(puzzle.MagicRules{Order: n, Low: low, NoDiagonals: !diagonals}.New(clues))
 }
 
 // largerDraughtboard returns a board of 5×5 to 7×7 cells that was cut into stones. Some have

@@ -152,61 +152,6 @@ func TestStockUsesSlicesAgain(t *testing.T) {
 	assert.Empty(t, s.add(nil, nil), "nothing takes no slice")
 }
 
-func TestRoomAsksForLargePiecesOnly(t *testing.T) {
-	_, err := Room(1 << 40)
-	require.NoError(t, err, "no limit")
-	var asked []int64
-	restore := LimitMemory(func(bytes int64) error {
-		asked = append(asked, bytes)
-		return &LimitError{What: "200M of memory"}
-	})
-	_, err = Room(leastRoom - 1)
-	require.NoError(t, err)
-	_, err = Room(leastRoom)
-	require.ErrorIs(t, err, ErrLimit)
-	fits, err := Grow(make([]int64, 5, 1<<20), 1<<20-5)
-	require.NoError(t, err)
-	assert.Equal(t, 1<<20, cap(fits))
-	full, err := Grow(make([]int64, 1<<20), 1)
-	require.ErrorIs(t, err, ErrLimit)
-	assert.Len(t, full, 1<<20, "the list is as it was")
-	_, err = Grow([]int32(nil), 1<<20)
-	require.ErrorIs(t, err, ErrLimit)
-	assert.Equal(t, []int64{leastRoom, 8 * (1<<20 + 1<<18 + 16), 4 << 20}, asked)
-	restore()
-	_, err = Room(1 << 40)
-	require.NoError(t, err)
-}
-
-// TestRoomIsReservedUntilItIsAllocated: what is granted counts, although the limit cannot see
-// it yet.
-func TestRoomIsReservedUntilItIsAllocated(t *testing.T) {
-	var asked []int64
-	defer LimitMemory(func(bytes int64) error {
-		asked = append(asked, bytes)
-		if bytes > 10<<20 {
-			return &LimitError{What: "10M of memory"}
-		}
-		return nil
-	})()
-	first, err := Room(6 << 20)
-	require.NoError(t, err)
-	refused, err := Room(6 << 20)
-	require.ErrorIs(t, err, ErrLimit)
-	refused()
-	second, err := Room(4 << 20)
-	require.NoError(t, err, "what was refused is not reserved")
-	first()
-	first() // once is enough, and twice does no harm
-	_, err = Grow([]byte(nil), 6<<20)
-	require.NoError(t, err)
-	second()
-	third, err := Room(10 << 20)
-	require.NoError(t, err, "Grow reserves nothing when it returns")
-	third()
-	assert.Equal(t, []int64{6 << 20, 12 << 20, 10 << 20, 10 << 20, 10 << 20}, asked)
-}
-
 func TestLubysSequence(t *testing.T) {
 	var terms []int64
 	for i := range 15 {

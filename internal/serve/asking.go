@@ -66,14 +66,14 @@ func read(_ context.Context, t *task) (any, error) {
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		r.Moves, r.Low, r.High = string(p.Moves()), new(p.Low()), new(p.High())
+		r.Moves, r.Low, r.High = string(p.Rules().Moves), new(p.Low()), new(p.High())
 	case *puzzle.Magic:
 		r.Low, r.High = new(p.Low()), new(p.High())
 		if p.Plain() {
-			r.Sum, r.Diagonals = new(p.Sum()), new(p.Diagonals())
+			r.Sum, r.Diagonals = new(p.Sum()), new(!p.Rules().NoDiagonals)
 		}
 	case *puzzle.Draughtboard:
-		r.Corner, r.Flips = string(p.Corner()), new(p.Flips())
+		r.Corner, r.Flips = string(p.Setup().Corner), new(p.Setup().Flips)
 		if r.Variant == "" && len(p.Setup().Sets) > 0 {
 			r.Variant = "a named set of stones"
 		}

@@ -94,7 +94,7 @@ func (m *Making) Named(name string, given func(option string) bool) error {
 		}
 		m.Form = form
 	}
-	if m.Set == "" && m.Stones == "" && puzzle.IsStoneSet(name) {
+	if _, _, err := (puzzle.Setup{Sets: []string{name}}).Area(); err == nil && m.Set == "" && m.Stones == "" {
 		m.Set = name
 	}
 	if strings.EqualFold(name, text.Zip) {
@@ -133,7 +133,7 @@ func (m *Making) hidoku() (generate.Wish, error) {
 	}
 	rules := m.Rules
 	rules.Moves = puzzle.Moves(m.Moves)
-	w, err := m.clueWish(puzzle.NewHidokuBy(board, rules, nil))
+	w, err := m.clueWish(rules.New(board, nil))
 	if err != nil {
 		return w, fmt.Errorf("--%w", err)
 	}
@@ -152,7 +152,7 @@ func (m *Making) magic() (generate.Wish, error) {
 	case width != height || width == 2:
 		return generate.Wish{}, fmt.Errorf("--size %q; a magic board is square, and there is none of 2x2", m.Size)
 	}
-	return m.clueWish(puzzle.NewMagic(width, m.Low, puzzle.MagicSum(width, m.Low), m.Diagonals == "yes", nil))
+	return m.clueWish(puzzle.MagicRules{Order: width, Low: m.Low, NoDiagonals: m.Diagonals != "yes"}.New(nil))
 }
 
 // zipSize is the size of a Zip, as LinkedIn has them.
@@ -170,7 +170,7 @@ func (m *Making) lined() (generate.Wish, error) {
 	case m.Form == puzzle.Jodici && (m.SizeGiven || m.Low != 1):
 		return generate.Wish{}, errors.New("a jodici has its own size and numbers; it excludes --size and --low")
 	case m.Form == puzzle.Jodici:
-		return m.clueWish(puzzle.NewJodici(nil))
+		return m.clueWish(puzzle.MagicRules{Form: puzzle.Jodici}.New(nil))
 	case err != nil:
 		return generate.Wish{}, err
 	}
@@ -188,7 +188,7 @@ func (m *Making) lined() (generate.Wish, error) {
 		numbers[i] = m.Low + i
 	}
 	if m.Form != puzzle.Equation {
-		return m.clueWish(puzzle.NewMagicSquare(m.Form, puzzle.Empty, true, numbers, nil))
+		return m.clueWish(puzzle.MagicRules{Form: m.Form, Numbers: numbers}.New(nil))
 	}
 	e := puzzle.Equations{Rows: make([]int, height), Columns: make([]int, width)}
 	for range height {
@@ -197,7 +197,7 @@ func (m *Making) lined() (generate.Wish, error) {
 	for range width {
 		e.Down = append(e.Down, []byte(strings.Repeat("+", height-1)))
 	}
-	return m.clueWish(puzzle.NewEquation(e, numbers, nil))
+	return m.clueWish(puzzle.MagicRules{Form: puzzle.Equation, Equations: e, Numbers: numbers}.New(nil))
 }
 
 func (m *Making) draughtboard() (generate.Wish, error) {

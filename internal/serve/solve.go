@@ -124,7 +124,7 @@ type SolutionImages map[string]bool
 // Add adds the images of a solution, which include the solution itself.
 func (i SolutionImages) Add(p puzzle.Puzzle, s puzzle.Solution) {
 	for _, g := range puzzle.Symmetries(p) {
-		i[keyOf(g.Apply(s))] = true
+		i[keyOf(g.Apply(nil, s))] = true
 	}
 }
 

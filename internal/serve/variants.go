@@ -26,11 +26,11 @@ func variantParts(p puzzle.Puzzle) (v VariantParts) {
 		for c := range v.Beside {
 			v.Beside[c] = append([]int{}, p.Neighbours(c)...) // a cell without neighbours has an empty list
 		}
-		v.Torus, v.Closed, v.Ranked = p.Torus(), p.Closed(), p.Ranked()
-		v.Order = CellNames(p, slices.Clone(p.Order()))
+		v.Torus, v.Closed, v.Ranked = p.Rules().Torus, p.Rules().Closed, p.Ranked()
+		v.Order = CellNames(p, slices.Clone(p.Rules().Order))
 	case *puzzle.Magic:
 		if !p.Plain() {
-			v.Form, v.Numbers, v.Free = string(p.Form()), p.Numbers(), p.Free()
+			v.Form, v.Numbers, v.Free = string(p.Rules().Form), p.Numbers(), p.Rules().Form == puzzle.Equation
 		}
 	case *puzzle.Draughtboard:
 		if gaps := p.Gaps(); gaps.Most > 0 {

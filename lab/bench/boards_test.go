@@ -73,7 +73,7 @@ func sharedCases(t *testing.T, folder string) []*text.File {
 func sizeClass(p puzzle.Puzzle) string {
 	n := p.Board().Len()
 	if m, ok := p.(*puzzle.Magic); ok {
-		return fmt.Sprintf("order %d", m.Order())
+		return fmt.Sprintf("order %d", m.Board().Width())
 	}
 	for _, most := range []int{36, 64, 100, 225, 400, 900} {
 		if n <= most {
@@ -190,7 +190,7 @@ func pathInstance(t *testing.T, dir string, rules puzzle.HidokuRules, n int, end
 	if end >= 0 {
 		clues[0], clues[end] = 1, n*n
 	}
-	p, err := puzzle.NewHidokuBy(board, rules, clues)
+	p, err := rules.New(board, clues)
 	require.NoError(t, err)
 	name := filepath.Join(dir, strings.ReplaceAll(fmt.Sprintf("%s-%d-%s", rules.Moves, n, ends), " ", "-"))
 	in := processInstance{name: fmt.Sprintf("%s %d×%d, %s", rules.Moves, n, n, ends), words: map[string][]string{"FILE": {name + ".txt"}}}

@@ -75,7 +75,7 @@ func stepsFrom(p *puzzle.Hidoku, start int) []int {
 
 // magicLines returns the lines of a magic board as lists of cells.
 func magicLines(p *puzzle.Magic) [][]int {
-	n := p.Order()
+	n := p.Board().Width()
 	lines := make([][]int, 2*n, 2*n+2)
 	var diagonals [2][]int
 	for i := range n {
@@ -86,7 +86,7 @@ func magicLines(p *puzzle.Magic) [][]int {
 		diagonals[0] = append(diagonals[0], i*n+i)
 		diagonals[1] = append(diagonals[1], i*n+n-1-i)
 	}
-	if p.Diagonals() {
+	if !p.Rules().NoDiagonals {
 		lines = append(lines, diagonals[:]...)
 	}
 	return lines
@@ -99,7 +99,7 @@ func magicDomain(p *puzzle.Magic, cell int) []int {
 	}
 	var free []int
 	for k := p.Low(); k <= p.High(); k++ {
-		if !slices.ContainsFunc(magicLines(p)[:p.Order()], func(row []int) bool {
+		if !slices.ContainsFunc(magicLines(p)[:p.Board().Width()], func(row []int) bool {
 			return slices.ContainsFunc(row, func(c int) bool { return p.Clue(c) == k })
 		}) {
 			free = append(free, k)

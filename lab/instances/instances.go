@@ -137,7 +137,7 @@ func path(ctx context.Context, moves puzzle.Moves, size int, share float64, seed
 	if err != nil {
 		return "", err
 	}
-	empty, err := puzzle.NewHidoku(board, moves, nil)
+	empty, err := puzzle.HidokuRules{Moves: moves}.New(board, nil)
 	if err != nil {
 		return "", err
 	}
@@ -151,7 +151,7 @@ func path(ctx context.Context, moves puzzle.Moves, size int, share float64, seed
 
 // square returns a plain magic square with clues on a share of its cells.
 func square(ctx context.Context, order int, share float64, seed uint64, broken bool) (string, error) {
-	empty, err := puzzle.NewMagic(order, 1, puzzle.MagicSum(order, 1), true, nil)
+	empty, err := puzzle.MagicRules{Order: order, Low: 1}.New(nil)
 	if err != nil {
 		return "", err
 	}

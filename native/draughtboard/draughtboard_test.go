@@ -249,7 +249,7 @@ func TestDraughtboardSample(t *testing.T) {
 	p := nativetest.ReadCases(t, "seeds/draughtboard-8x8.txt")[0].Puzzle.(*puzzle.Draughtboard)
 	one := nativetest.All(t, p, Search)
 	assert.Len(t, one, 104)
-	both, err := puzzle.NewDraughtboard(p.Board(), puzzle.AnyColour, p.Flips(), p.Stones())
+	both, err := puzzle.NewDraughtboard(p.Board(), puzzle.AnyColour, p.Setup().Flips, p.Stones())
 	require.NoError(t, err)
 	assert.Len(t, nativetest.All(t, both, Search), 208)
 	if !testing.Short() {

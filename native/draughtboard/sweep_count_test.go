@@ -163,7 +163,7 @@ func TestDraughtboardPackedSearchFindsAll(t *testing.T) {
 		if !did {
 			return
 		}
-		if !p.Plain() {
+		if !puzzle.Plain(p) {
 			ranged++
 		}
 		slices.SortFunc(got, slices.Compare[puzzle.Solution])

@@ -40,7 +40,7 @@ func spiral(t *testing.T, size int) *puzzle.Hidoku {
 	open[row][col] = true
 	board, err := puzzle.NewBoard(size, size, func(row, col int) bool { return !open[row][col] })
 	require.NoError(t, err)
-	p, err := puzzle.NewHidoku(board, puzzle.Rook, slices.Repeat([]int{puzzle.Empty}, board.Len()))
+	p, err := puzzle.HidokuRules{Moves: puzzle.Rook}.New(board, slices.Repeat([]int{puzzle.Empty}, board.Len()))
 	require.NoError(t, err)
 	return p
 }

@@ -69,7 +69,7 @@ func TestHidokuCountsBetweenCorners(t *testing.T) {
 		require.NoError(t, err)
 		clues := slices.Repeat([]int{puzzle.Empty}, size*size)
 		clues[0], clues[len(clues)-1] = 1, len(clues)
-		p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+		p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues)
 		require.NoError(t, err)
 		count, err := Count(context.Background(), p, new(search.Meter))
 		require.NoError(t, err)
@@ -129,7 +129,7 @@ func TestHidokuCountsPathsAndCyclesOfAnyGraph(t *testing.T) {
 	} {
 		board, err := puzzle.NewBoard(row.width, row.height, nil)
 		require.NoError(t, err)
-		p, err := puzzle.NewHidokuBy(board, row.rules, nil)
+		p, err := row.rules.New(board, nil)
 		require.NoError(t, err)
 		count, err := Count(context.Background(), p, &search.Meter{Workers: 2})
 		require.NoError(t, err)
@@ -147,7 +147,7 @@ func columns(t *testing.T, moves puzzle.Moves, height, first, last, at, k int) *
 	for row := range height {
 		clues[row*width+at-first] = k + row
 	}
-	p, err := puzzle.NewHidoku(board, moves, clues)
+	p, err := puzzle.HidokuRules{Moves: moves}.New(board, clues)
 	require.NoError(t, err)
 	return p
 }
@@ -258,7 +258,7 @@ func drawFrontierBoard(t *testing.T, rng *rand.Rand) *puzzle.Hidoku {
 		Moves:  []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex, puzzle.Knight}[rng.IntN(4)],
 		Closed: rng.IntN(3) == 0, Torus: rng.IntN(4) == 0 && height%2 == 0,
 	}
-	p, err := puzzle.NewHidokuBy(board, rules, nil)
+	p, err := rules.New(board, nil)
 	require.NoError(t, err)
 	var path puzzle.Solution
 	r := search.Start(context.Background(), nil)
@@ -289,7 +289,7 @@ func drawFrontierBoard(t *testing.T, rng *rand.Rand) *puzzle.Hidoku {
 			}
 		}
 	}
-	p, err = puzzle.NewHidokuBy(board, rules, clues)
+	p, err = rules.New(board, clues)
 	require.NoError(t, err)
 	return p
 }

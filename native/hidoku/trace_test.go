@@ -95,7 +95,7 @@ func TestHidokuWaysAreCountedAtEachState(t *testing.T) {
 		p := puzzletest.DrawVariant(t)
 		rules := p.Rules()
 		rules.Links, rules.Unlinked, rules.Order = nil, nil, nil
-		p, err := puzzle.NewHidokuBy(p.Board(), rules, p.Clues())
+		p, err := rules.New(p.Board(), p.Clues())
 		require.NoError(t, err)
 		nativetest.RequireWays(t, p, Search)
 		nativetest.RequireWays(t, p, func(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) error {

@@ -27,7 +27,7 @@ func Count(ctx context.Context, p *puzzle.Magic, m *meter.Meter) (*big.Int, erro
 		}
 		return big.NewInt(found), nil
 	}
-	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
+	if p.Sum() != puzzle.MagicSum(p.Board().Width(), p.Low()) {
 		return new(big.Int), nil
 	}
 	s, err := newStateWithClues(p, r)

@@ -17,7 +17,7 @@ type line struct {
 func linesOf(p *puzzle.Magic, low int) (lines []line, of [][]int32, longest int) {
 	if p.Plain() {
 		lines, of = squareLines(p, low)
-		return lines, of, p.Order()
+		return lines, of, p.Board().Width()
 	}
 	all := p.Lines()
 	of = make([][]int32, p.Board().Len())
@@ -38,7 +38,7 @@ func linesOf(p *puzzle.Magic, low int) (lines []line, of [][]int32, longest int)
 // squareLines is linesOf for a plain square, without what names and terms cost: many squares are searched
 // in less time. Rows and columns alternate, because the steps of the search depend on the order.
 func squareLines(p *puzzle.Magic, low int) (lines []line, of [][]int32) {
-	n := p.Order()
+	n := p.Board().Width()
 	of = make([][]int32, n*n)
 	for c := range of {
 		of[c] = make([]int32, 0, 4) // a cell has at most four lines
@@ -57,7 +57,7 @@ func squareLines(p *puzzle.Magic, low int) (lines []line, of [][]int32) {
 		add(n*i, 1)
 		add(i, n)
 	}
-	if p.Diagonals() {
+	if !p.Rules().NoDiagonals {
 		add(0, n+1)
 		add(n-1, max(n-1, 1))
 	}

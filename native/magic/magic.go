@@ -53,7 +53,7 @@ import (
 // again. The package comment says how.
 func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	// The rows together hold every number once, so the sum of a row is fixed.
-	if p.Plain() && p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
+	if p.Plain() && p.Sum() != puzzle.MagicSum(p.Board().Width(), p.Low()) {
 		return nil
 	}
 	s, err := newStateWithClues(p, r)

@@ -21,7 +21,7 @@ func newMagic(t require.TestingT, n, low int, diagonals bool, clues []int) *puzz
 	if clues == nil {
 		clues = slices.Repeat([]int{puzzle.Empty}, n*n)
 	}
-	p, err := puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, clues)
+	p, err := puzzle.MagicRules{Order: n, Low: low, NoDiagonals: !diagonals}.New(clues)
 	require.NoError(t, err)
 	return p
 }
@@ -75,7 +75,7 @@ func TestMagicNumbersMayBeLargeOrNegative(t *testing.T) {
 func TestMagicSumThatRowsCannotHaveIsAnsweredAtOnce(t *testing.T) {
 	clues := slices.Repeat([]int{puzzle.Empty}, 100)
 	for _, sum := range []int{0, 504, 506, -505, puzzle.MaxNumber, -puzzle.MaxNumber} {
-		p, err := puzzle.NewMagic(10, 1, sum, true, clues)
+		p, err := puzzle.MagicRules{Order: 10, Low: 1, Sum: new(sum)}.New(clues)
 		require.NoError(t, err)
 		r := search.Start(context.Background(), &search.Meter{MaxNodes: 1})
 		assert.NoError(t, Search(p, r, func(puzzle.Solution) bool { return false }), "sum %d", sum)

@@ -26,7 +26,7 @@ func (s *state) singles() bool {
 			i-- // another open cell has taken the place of c
 		}
 	}
-	return s.p.Free() || s.hiddenSingles() && (s.distinct || s.repeated())
+	return s.anyNumber || s.hiddenSingles() && (s.distinct || s.repeated())
 }
 
 // hiddenSingles is the half of singles that goes by numbers.

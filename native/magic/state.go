@@ -26,7 +26,8 @@ type state struct {
 
 	// distinct says that each number stands once and that the numbers are consecutive. Then number v
 	// adds v to the sums of lines, and rules of lines with known sums use that.
-	distinct bool
+	distinct  bool
+	anyNumber bool // each number may stand any number of times
 
 	order     []int32 // all numbers, in the order in which they are tried on a cell
 	changes   dispatcher
@@ -97,10 +98,10 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 		p: p, r: r, values: slices.Compact(p.Numbers()),
 		value: make([]int32, cells), open: make([]int32, cells), at: make([]int32, cells), size: cells,
 		saved: make([]savedWord, 0, cells), placed: make([]int32, 0, cells),
-		board: make([]int, cells), common: []span{unbounded},
+		board: make([]int, cells), common: []span{unbounded}, anyNumber: p.Rules().Form == puzzle.Equation,
 	}
 	numbers := len(s.values)
-	if s.distinct = numbers == cells && !p.Free() && p.High()-p.Low() == cells-1; s.distinct {
+	if s.distinct = numbers == cells && !s.anyNumber && p.High()-p.Low() == cells-1; s.distinct {
 		s.base = p.Low()
 	}
 	var n int
@@ -115,7 +116,7 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 	s.lows, s.highs, s.byLow, s.byHigh = make([]int32, n), make([]int32, n), make([]bound, n), make([]bound, n)
 	for v, k := range s.values {
 		s.order, s.left = append(s.order, int32(v)), append(s.left, int32(p.Uses(k)))
-		if p.Free() {
+		if s.anyNumber {
 			s.left[v] = int32(cells) + 1 // never used up
 		}
 		s.free[v/64] |= 1 << (v % 64)
@@ -144,7 +145,7 @@ func (s *state) likeSquare() bool {
 // hasPlan reports whether a plan may fill the board. The equations of other lines could have
 // coefficients that grow too large.
 func (s *state) hasPlan() bool {
-	form := s.p.Form()
+	form := s.p.Rules().Form
 	return s.words == 1 && s.likeSquare() && (form == puzzle.Square || form == puzzle.Pandiagonal || form == puzzle.Associative)
 }
 

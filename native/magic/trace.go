@@ -94,7 +94,7 @@ func (s *state) traceFound() {
 
 // lineName names line l. See squareLines for the order of the lines of a square.
 func (s *state) lineName(l int32) string {
-	if n := int32(s.p.Order()); s.p.Plain() && l < 2*n {
+	if n := int32(s.p.Board().Width()); s.p.Plain() && l < 2*n {
 		l = l/2 + l%2*n
 	}
 	return s.p.Lines()[l].Name

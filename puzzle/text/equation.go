@@ -54,7 +54,7 @@ func (d *document) equation() (puzzle.Puzzle, error) {
 	if err := d.inNumbers(g.clues, func(cell int) field { return g.places[cell] }, numbers, true); err != nil {
 		return nil, err
 	}
-	p, err := puzzle.NewEquation(g.Equations, numbers, g.clues)
+	p, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: g.Equations, Numbers: numbers}.New(g.clues)
 	if err != nil {
 		return nil, d.fail(f, "%v", err)
 	}

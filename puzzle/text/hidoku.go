@@ -40,7 +40,7 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 			return nil, err
 		}
 	}
-	p, err := puzzle.NewHidokuBy(board, rules, clues)
+	p, err := rules.New(board, clues)
 	var wrong *puzzle.RuleError
 	if errors.As(err, &wrong) {
 		f := d.headers[wrong.Rule]

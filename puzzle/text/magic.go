@@ -70,23 +70,23 @@ func (d *document) magicOf(t *textLines, board *puzzle.Board, numbers, clues []i
 	if t.form == puzzle.Listed && said && !slices.ContainsFunc(t.lines, isOpen) {
 		return nil, d.fail(f, "sum: beside lines that all have sums of their own")
 	}
-	sum := puzzle.Empty
+	var sum *int // nil if it follows
 	if said && f.text != "any" {
 		k, err := strconv.Atoi(f.text)
 		if err != nil || tooLarge(k) {
 			return nil, d.fail(f, "sum: %q; write a whole number of at most %d in magnitude, or any", f.text, puzzle.MaxNumber)
 		}
-		sum = k
+		sum = &k
 	}
 	if t.form != puzzle.Listed {
-		return puzzle.NewMagicSquare(t.form, sum, t.diagonals, numbers, clues)
+		return puzzle.MagicRules{Form: t.form, Numbers: numbers, Sum: sum, NoDiagonals: !t.diagonals}.New(clues)
 	}
 	for i := range t.lines {
-		if l := &t.lines[i]; l.Any && sum != puzzle.Empty {
-			l.Any, l.Sum = false, sum
+		if l := &t.lines[i]; l.Any && sum != nil {
+			l.Any, l.Sum = false, *sum
 		}
 	}
-	p, err := puzzle.NewMagicLines(board, t.lines, numbers, clues)
+	p, err := puzzle.MagicRules{Form: puzzle.Listed, Board: board, Lines: t.lines, Numbers: numbers}.New(clues)
 	if err == nil && !said && slices.ContainsFunc(p.Lines(), isOpen) {
 		return nil, d.fail(d.headers["lines"], `no sum is given, and none follows from the numbers; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
 	}
@@ -175,7 +175,7 @@ func (d *document) listedLines(f field, board *puzzle.Board) ([]puzzle.Line, err
 		for _, c := range cells {
 			inLine[c] = true
 		}
-		l := puzzle.Line{Rule: puzzle.RuleLine, Name: fmt.Sprintf("line %d", i+1)}
+		l := puzzle.Line{Rule: "line", Name: fmt.Sprintf("line %d", i+1)}
 		for _, c := range cells {
 			l.Terms = append(l.Terms, puzzle.Term{Cells: []int{c}})
 		}
@@ -329,7 +329,7 @@ func (d *document) jodici() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	wheel, err := puzzle.NewJodici(nil)
+	wheel, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(nil)
 	if err != nil {
 		return nil, err
 	}
@@ -340,5 +340,5 @@ func (d *document) jodici() (puzzle.Puzzle, error) {
 	if err := d.inNumbers(clues, at, wheel.Numbers(), false); err != nil {
 		return nil, err
 	}
-	return puzzle.NewJodici(clues)
+	return puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)
 }

@@ -80,7 +80,7 @@ func (c Claim) String() string {
 //	                   cells; or a list such as r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2
 //
 // With a list, the board may have any shape and holes. "puzzle: jodici" and "puzzle:
-// equation" are magic boards of other forms: see [puzzle.NewJodici] and [puzzle.NewEquation].
+// equation" are magic boards of other forms: see [puzzle.MagicForm].
 //
 // The rows of a draughtboard are its stones, with a line of "=" between them. A stone is
 // drawn in B, W, X (a cell that fits either colour) and _.

@@ -165,7 +165,7 @@ func TestDrawnBoardsGiveTheCornerAndTheHoles(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := read(t, test.header+"board:\n#,B\n##,W\n==\nX,X\n").(*puzzle.Draughtboard)
-			assert.Equal(t, test.corner, p.Corner())
+			assert.Equal(t, test.corner, p.Setup().Corner)
 			assert.Equal(t, 2, p.Board().Len())
 			assert.Equal(t, puzzle.Black, p.ColourAt(0, puzzle.White))
 		})
@@ -267,7 +267,7 @@ func TestFamiliesHaveOtherNames(t *testing.T) {
 		for _, p := range []puzzle.Puzzle{header, given.Puzzle} {
 			assert.Equal(t, test.family, p.Family(), test.name)
 			if hidoku, ok := p.(*puzzle.Hidoku); ok {
-				assert.Equal(t, test.moves, hidoku.Moves(), test.name)
+				assert.Equal(t, test.moves, hidoku.Rules().Moves, test.name)
 			}
 		}
 	}

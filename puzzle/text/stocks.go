@@ -14,7 +14,13 @@ import (
 // namesStones reports whether a header line names stones, so that none need be drawn.
 func (d *document) namesStones() bool {
 	_, said := d.headers["stones"]
-	return said || puzzle.IsStoneSet(strings.ToLower(d.called))
+	return said || isStoneSet(strings.ToLower(d.called))
+}
+
+// isStoneSet reports whether a name is that of a set of stones.
+func isStoneSet(name string) bool {
+	_, _, err := puzzle.Setup{Sets: []string{name}}.Area()
+	return err == nil
 }
 
 func (d *document) gaps() (puzzle.Range, error) {
@@ -37,7 +43,7 @@ func (d *document) gaps() (puzzle.Range, error) {
 func (d *document) stoneSets() ([]string, error) {
 	f, said := d.headers["stones"]
 	set := strings.ToLower(d.called)
-	called := puzzle.IsStoneSet(set)
+	called := isStoneSet(set)
 	switch {
 	case !said && called && len(d.rows) == 0:
 		return []string{set}, nil

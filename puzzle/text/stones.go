@@ -168,7 +168,7 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 	return board, corner, nil
 }
 
-// stoneNumber is the inverse of [puzzle.StoneName], in upper or lower case. It returns 0 for an
+// stoneNumber is the inverse of the names A, B, …, Z, AA, AB, …, in upper or lower case. It returns 0 for an
 // invalid name, and for a number too large for any board.
 func stoneNumber(name string) int {
 	stone := 0

@@ -2,6 +2,7 @@ package sparse
 
 import (
 	"crosscut/dlx/internal/tree"
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -9,7 +10,7 @@ import (
 
 // Random returns a random search by run with a copy of the tables.
 func (s *Search) Random(run *search.Run) (tree.RandomSearch, error) {
-	allocated, err := search.Room(int64(len(s.nodes)) * bytesANode)
+	allocated, err := memory.Reserve(int64(len(s.nodes)) * bytesANode)
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ type kindItems struct {
 // The families of items that kinds have.
 const (
 	none = iota
-	stones
+	singles
 	counts
 	optional
 )
@@ -105,13 +105,13 @@ func (x *cover) declare(run *search.Run) error {
 	}
 	var first []dlx.Item
 	x.Cover, first = write.NewCover(run,
-		[]write.ItemFamily{{Name: "cells", Count: b.Len(), Label: b.Name}, family("stones", labels[stones]), family("counts", labels[counts]), family("corner", corner)},
+		[]write.ItemFamily{{Name: "cells", Count: b.Len(), Label: b.Name}, family("singles", labels[singles]), family("counts", labels[counts]), family("corner", corner)},
 		[]write.ItemFamily{family("optional", labels[optional]), family("colouring", colours), family("order", labels[none])},
 	)
 	x.corner, x.colouring = first[3], first[5]
 	for i := range x.items {
 		items := &x.items[i]
-		items.first += [...]dlx.Item{stones: first[1], counts: first[2], optional: first[4]}[items.family]
+		items.first += [...]dlx.Item{singles: first[1], counts: first[2], optional: first[4]}[items.family]
 		items.order += first[6]
 		if items.family == counts {
 			x.SetMultiplicity(items.first, x.kinds[i].least, len(x.kinds[i].stones))
@@ -140,20 +140,20 @@ func (x *cover) numberItems(run *search.Run) (labels [optional + 1][]string, err
 		case i == x.uncounted || k.free:
 			continue
 		case !x.ranged:
-			items.family, items.ranks = stones, newRanks(k)
+			items.family, items.ranks = singles, newRanks(k)
 		case len(k.stones) == 1 && k.least == 0:
 			items.family = optional
 		default:
 			items.family = counts
 		}
 		items.first, items.order = dlx.Item(len(labels[items.family])), dlx.Item(len(labels[none]))
-		if items.family != stones {
+		if items.family != singles {
 			labels[items.family] = append(labels[items.family], x.name(i))
 			continue
 		}
 		for j, stone := range k.stones {
 			label := x.labelOf(i, j, stone)
-			labels[stones] = append(labels[stones], label)
+			labels[singles] = append(labels[singles], label)
 			for node := range items.ranks.nodes() {
 				if j > 0 {
 					labels[none] = append(labels[none], fmt.Sprintf("%s/%d", label, node+1))
@@ -184,7 +184,7 @@ func (x *cover) addKind(i int) error {
 	for j := range x.kinds[i].placements {
 		q := &x.kinds[i].placements[j]
 		option := x.shared(q)
-		if items.family == stones {
+		if items.family == singles {
 			if err := x.addStones(i, q); err != nil {
 				return err
 			}

@@ -163,7 +163,7 @@ func (s *Server) question(operation string) http.Handler {
 		if memory.InUse() > s.Limits.Memory/8*7 {
 			s.makeRoom(s.Limits.Memory / 8 * 7)
 		}
-		if memory.InUse() > s.Limits.Memory/16*15 && !memory.Room(0, s.Limits.Memory/16*15) {
+		if memory.InUse() > s.Limits.Memory/16*15 && !memory.Fits(0, s.Limits.Memory/16*15) {
 			read()
 			refuse(w, http.StatusServiceUnavailable, serve.Fail(serve.Memory, errMemory))
 			return

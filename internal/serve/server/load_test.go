@@ -21,7 +21,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
 )
 
 // attacks are the requests of the load: the path with the query, and the text. Some are what
@@ -171,9 +170,9 @@ func TestLargePiecesAreRefused(t *testing.T) {
 	const bound = 128 << 20
 	s := served(t, func(l *Limits) { l.Memory = bound })
 	require.Equal(t, 200, ask(t, "POST", s.url+"/v1/read", small).status)
-	_, err := search.Room(bound)
+	_, err := memory.Reserve(bound)
 	assert.ErrorIs(t, err, errMemory)
-	allocated, err := search.Room(2 << 20)
+	allocated, err := memory.Reserve(2 << 20)
 	assert.NoError(t, err)
 	allocated()
 }

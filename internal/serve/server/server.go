@@ -40,7 +40,6 @@ import (
 
 	"crosscut"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
 	"crosscut/internal/serve"
 )
 
@@ -99,8 +98,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		s.makeRoom(s.Limits.Memory / 16 * 15)
 		return true
 	})()
-	defer search.LimitMemory(func(bytes int64) error {
-		if memory.Room(bytes, s.Limits.Memory) {
+	defer memory.Limit(func(bytes int64) error {
+		if memory.Fits(bytes, s.Limits.Memory) {
 			return nil
 		}
 		return errMemory
@@ -154,7 +153,7 @@ func (s *Server) makeRoom(bound int64) {
 		}
 	}
 	s.mu.Unlock()
-	if last == nil || memory.Room(0, bound) {
+	if last == nil || memory.Fits(0, bound) {
 		return
 	}
 	s.mu.Lock()

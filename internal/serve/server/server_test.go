@@ -337,7 +337,7 @@ func TestTooMuchMemoryEndsAllQuestions(t *testing.T) {
 // began last ends first. The others end when that was not enough.
 func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
 	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
-	memory.Room(0, 0) // frees garbage
+	memory.Fits(0, 0) // frees garbage
 	s.Limits.Memory = 2*memory.InUse() + 64<<20
 	s.Handler()
 	first, endFirst := s.begin(t.Context(), false)

@@ -103,7 +103,7 @@ func waysOf(p puzzle.Puzzle, board []int, s search.Step) (ways int) {
 			if err := puzzle.CheckPartial(p, tried); err != nil {
 				broken = err.(*puzzle.Violation)
 			}
-			fits := broken == nil || broken.Rule == puzzle.RuleGaps && value != puzzle.Bare // too few cells for the gaps left
+			fits := broken == nil || broken.Rule == "gaps" && value != puzzle.Bare // too few cells for the gaps left
 			if fits && (cell < 0 || slices.Contains(cells, cell)) {
 				ways++
 			}

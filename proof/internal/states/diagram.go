@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 	"crosscut/sat"
 )
@@ -211,7 +212,7 @@ const bytesOfNode = 400
 // room returns an error if the run has ended, or if there is no memory for another thousand nodes.
 func (d *diagram) room() error {
 	if len(d.nodes)%1024 == 0 {
-		allocated, err := search.Room(1024 * int64(bytesOfNode+2*len(d.rules)))
+		allocated, err := memory.Reserve(1024 * int64(bytesOfNode+2*len(d.rules)))
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut/dlx"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -110,15 +111,15 @@ func ofHidoku(p *puzzle.Hidoku) *Problem {
 		n.add(r)
 	}
 	visits(path(p), func(c int) int { return c })
-	for _, link := range p.Links() {
-		visits(linked(size, p.Closed()), func(c int) int {
+	for _, link := range p.Rules().Links {
+		visits(linked(size, p.Rules().Closed), func(c int) int {
 			if slices.Contains(link[:], c) {
 				return 1
 			}
 			return 0
 		})
 	}
-	if order := p.Order(); len(order) > 0 {
+	if order := p.Rules().Order; len(order) > 0 {
 		visits(ordered(len(order)), func(c int) int { return slices.Index(order, c) + 1 })
 	}
 	return &n.Problem
@@ -129,20 +130,20 @@ func path(p *puzzle.Hidoku) Rule {
 	touch := make([][]int, p.Board().Len())
 	for c := range touch {
 		touch[c] = slices.DeleteFunc(slices.Clone(p.Neighbours(c)), func(d int) bool {
-			return slices.ContainsFunc(p.Unlinked(), func(pair [2]int) bool { return pair == [2]int{c, d} || pair == [2]int{d, c} })
+			return slices.ContainsFunc(p.Rules().Unlinked, func(pair [2]int) bool { return pair == [2]int{c, d} || pair == [2]int{d, c} })
 		})
 	}
 	return Rule{
 		Next: func(step int, q State, c int) (State, bool) {
 			if step == 0 {
-				if p.Closed() {
+				if p.Rules().Closed {
 					return State{c, c}, true
 				}
 				return State{0, c}, true
 			}
 			return State{q[0], c}, slices.Contains(touch[q[1]], c)
 		},
-		Final: func(q State) bool { return !p.Closed() || slices.Contains(touch[q[1]], q[0]) },
+		Final: func(q State) bool { return !p.Rules().Closed || slices.Contains(touch[q[1]], q[0]) },
 	}
 }
 
@@ -207,7 +208,7 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 	order := inOrder(lines, size)
 	for _, c := range order {
 		for _, k := range values {
-			if clue := p.Clue(c); clue == k || clue == puzzle.Empty && (p.Free() || given[k] < p.Uses(k)) {
+			if clue := p.Clue(c); clue == k || clue == puzzle.Empty && (p.Rules().Form == puzzle.Equation || given[k] < p.Uses(k)) {
 				n.place(p, k, c)
 			}
 		}
@@ -216,7 +217,7 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 		n.times(1, n.onCell[c])
 	}
 	for _, k := range values {
-		if !p.Free() {
+		if p.Rules().Form != puzzle.Equation {
 			n.times(p.Uses(k), n.of[k])
 		}
 	}
@@ -314,7 +315,7 @@ func (s sum) rule() Rule {
 
 // placed is where a stone of a kind may lie.
 type placed struct {
-	puzzle.Placement
+	stones.Placement
 	kind int
 }
 
@@ -383,14 +384,14 @@ func placesOf(p *puzzle.Draughtboard) (places []placed) {
 		}
 		versions := p.Versions(kind)
 		for c := range b.Len() {
-			for _, q := range p.PlacementsFrom(c, versions, p.Colourings()) {
+			for _, q := range stones.From(p, c, versions, p.Colourings()) {
 				places = append(places, placed{q, kind})
 			}
 		}
 	}
 	for c := range b.Len() {
 		if p.Gaps().Most > 0 {
-			places = append(places, placed{puzzle.Placement{Cells: []int{c}, Colourings: 1<<len(p.Colourings()) - 1}, len(p.Stones())})
+			places = append(places, placed{stones.Placement{Cells: []int{c}, Colourings: 1<<len(p.Colourings()) - 1}, len(p.Stones())})
 		}
 	}
 	slices.SortFunc(places, func(a, b placed) int { return cmp.Or(slices.Compare(a.Cells, b.Cells), cmp.Compare(a.kind, b.kind)) })

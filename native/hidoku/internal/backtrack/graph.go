@@ -8,7 +8,7 @@ import "math/bits"
 
 // setGraph lists the neighbours of each slot, unless the board is a plain one.
 func (s *State) setGraph() {
-	s.Closed = s.P.Closed()
+	s.Closed = s.P.Rules().Closed
 	if s.P.OnLattice() && !s.Closed {
 		return
 	}

@@ -36,7 +36,7 @@ type distances struct {
 // these too become two constant differences.
 func newLayout(p *puzzle.Hidoku) *Layout {
 	b := p.Board()
-	l := &Layout{width: b.Width(), height: b.Height(), moves: p.Moves(), N: b.Len()}
+	l := &Layout{width: b.Width(), height: b.Height(), moves: p.Rules().Moves, N: b.Len()}
 	l.Slots = l.startOf(l.height)
 	places := make([]int32, l.N+l.Slots)
 	l.SlotOf, l.CellAt = places[:l.N:l.N], places[l.N:]

@@ -4,7 +4,11 @@ package backtrack
 // where the puzzle has such rules, and are tried when no other cut finds anything. Each takes
 // time O(n/64) for n numbers, and the learning search does not know them.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"crosscut/internal/distance"
+)
 
 // pairRule is a rule for the numbers of the cells at two slots.
 type pairRule struct {
@@ -35,16 +39,16 @@ func (s *State) setPairs() {
 		s.Partners[r.a] = append(s.Partners[r.a], int32(r.b))
 		s.Partners[r.b] = append(s.Partners[r.b], int32(r.a))
 	}
-	for _, pair := range s.P.Links() {
+	for _, pair := range s.P.Rules().Links {
 		add(pairRule{kind: linked, a: int(s.SlotOf[pair[0]]), b: int(s.SlotOf[pair[1]])})
 	}
-	for _, pair := range s.P.Unlinked() {
+	for _, pair := range s.P.Rules().Unlinked {
 		add(pairRule{kind: unlinked, a: int(s.SlotOf[pair[0]]), b: int(s.SlotOf[pair[1]])})
 	}
-	for i, d := range s.P.Order() {
+	for i, d := range s.P.Rules().Order {
 		if i > 0 {
-			c := s.P.Order()[i-1]
-			apart := s.P.Distances(c, s.N, func(int) bool { return true })[d]
+			c := s.P.Rules().Order[i-1]
+			apart := distance.From(s.P, c, s.N, func(int) bool { return true })[d]
 			if apart < 0 {
 				apart = s.N
 			}

@@ -34,7 +34,7 @@ func DrawUnpaired(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	p := DrawHidoku(t, maxCells)
 	rules := p.Rules()
 	rules.Links, rules.Unlinked, rules.Order = nil, nil, nil
-	p, err := puzzle.NewHidokuBy(p.Board(), rules, p.Clues())
+	p, err := rules.New(p.Board(), p.Clues())
 	require.NoError(t, err)
 	return p
 }
@@ -45,7 +45,7 @@ func SomeClues(t *testing.T, rules puzzle.HidokuRules, size, clues int, seed uin
 	board, err := puzzle.NewBoard(size, size, nil)
 	require.NoError(t, err)
 	list := slices.Repeat([]int{puzzle.Empty}, size*size)
-	p, err := puzzle.NewHidokuBy(board, rules, list)
+	p, err := rules.New(board, list)
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	path := make([]int, len(list))
@@ -66,7 +66,7 @@ func SomeClues(t *testing.T, rules puzzle.HidokuRules, size, clues int, seed uin
 	for _, k := range rng.Perm(len(path))[:clues] {
 		list[path[k]] = k + 1
 	}
-	p, err = puzzle.NewHidokuBy(board, rules, list)
+	p, err = rules.New(board, list)
 	require.NoError(t, err)
 	return p
 }
@@ -132,7 +132,7 @@ func RequireOpen(t require.TestingT, counts []int32, open []uint64) {
 // path, where fits says which numbers fit which cells. It looks cell by cell.
 func Supported(p *puzzle.Hidoku, k, cell int, fits func(k, cell int) bool) bool {
 	n := p.Board().Len()
-	first, last := k == 0 && !p.Closed(), k == n-1 && !p.Closed()
+	first, last := k == 0 && !p.Rules().Closed, k == n-1 && !p.Rules().Closed
 	if first && last {
 		return true
 	}

@@ -240,7 +240,7 @@ func TestHidokuLearningListsWhatIsNear(t *testing.T) {
 			for u := range int32(len(l.value)) {
 				touch := slices.Contains(p.Neighbours(int(l.CellAt[l.cellOf[v]])), int(l.CellAt[l.cellOf[u]]))
 				next := l.numberOf[v] + step
-				if p.Closed() {
+				if p.Rules().Closed {
 					next = (next + int32(l.N)) % int32(l.N)
 				}
 				if touch && l.numberOf[u] == next {

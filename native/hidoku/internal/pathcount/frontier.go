@@ -141,7 +141,7 @@ func (f *frontier) layOut(p *puzzle.Hidoku) {
 		for kind, stretch := range f.freeAt {
 			f.freeEnds[kind] = min(1, 1+stretch)
 		}
-	case p.Closed():
+	case p.Rules().Closed:
 	default:
 		f.freeEnds = colourOfEnds(p)
 		for c := range p.Board().Len() {
@@ -222,7 +222,7 @@ func stepsOf(p *puzzle.Hidoku) [][]int {
 	for c := range steps {
 		steps[c] = p.Neighbours(c)
 	}
-	for _, pair := range p.Unlinked() {
+	for _, pair := range p.Rules().Unlinked {
 		for i, c := range pair {
 			steps[c] = slices.DeleteFunc(slices.Clone(steps[c]), func(d int) bool { return d == pair[1-i] })
 		}
@@ -239,7 +239,7 @@ func (s *sweeper) addBack(step *frontierStep, c int, turn []int) {
 		}
 		s.still[d]--
 		link := uint8(0)
-		if slices.Contains(s.p.Links(), [2]int{min(c, d), max(c, d)}) {
+		if slices.Contains(s.p.Rules().Links, [2]int{min(c, d), max(c, d)}) {
 			link = step.links + 1 // the next bit
 			step.links |= link
 		}

@@ -36,14 +36,14 @@ func newRoute(p *puzzle.Hidoku) *route {
 		return nil
 	}
 	r := &route{each: 1, ends: make([][]end, n), freeAt: [2]int{-1, -1}, anyInside: -1}
-	if p.Closed() && len(named) < 2 {
+	if p.Rules().Closed && len(named) < 2 {
 		r.cycle, r.each, r.inside = true, 2, []int{n}
 		if len(named) == 0 {
 			r.each = int64(2 * n)
 		}
 		return r
 	}
-	if p.Closed() && (p.Clue(named[0]) == puzzle.Empty || p.Clue(named[len(named)-1]) == puzzle.Empty) {
+	if p.Rules().Closed && (p.Clue(named[0]) == puzzle.Empty || p.Clue(named[len(named)-1]) == puzzle.Empty) {
 		return nil // 1 may be anywhere between the last named cell and the first
 	}
 	if len(named) == 0 {
@@ -60,7 +60,7 @@ func (r *route) divide(p *puzzle.Hidoku, named []int) bool {
 	n := p.Board().Len()
 	var at, first end // the gap and the stretch that begin at the cell before, and those of the whole path
 	switch {
-	case p.Closed():
+	case p.Rules().Closed:
 		first = end{r.newGap(), r.newStretch(n-1-(p.Clue(named[len(named)-1])-p.Clue(named[0])), true)}
 		at = first
 	case len(named) == 0 || p.Clue(named[0]) != 1:
@@ -74,7 +74,7 @@ func (r *route) divide(p *puzzle.Hidoku, named []int) bool {
 		if at.gap >= 0 {
 			r.ends[c] = append(r.ends[c], at)
 		}
-		if p.Closed() && i == len(named)-1 {
+		if p.Rules().Closed && i == len(named)-1 {
 			r.ends[c] = append(r.ends[c], first)
 			break
 		}
@@ -87,7 +87,7 @@ func (r *route) divide(p *puzzle.Hidoku, named []int) bool {
 		}
 		r.ends[c] = append(r.ends[c], at)
 	}
-	if at.gap >= 0 && !p.Closed() {
+	if at.gap >= 0 && !p.Rules().Closed {
 		r.free[at.gap]++
 		r.freeAt[1] = at.stretch
 	}
@@ -138,7 +138,7 @@ func namedCells(p *puzzle.Hidoku) (named []int, ok bool) {
 		}
 	}
 	slices.SortFunc(named, func(c, d int) int { return cmp.Compare(p.Clue(c), p.Clue(d)) })
-	order := p.Order()
+	order := p.Rules().Order
 	if len(order) < 2 {
 		return named, true
 	}

@@ -212,7 +212,7 @@ func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
 	require.NoError(t, err)
 	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
 	clues[0], clues[len(clues)-1] = 1, 801
-	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues)
 	require.NoError(t, err)
 	m := menderForClues(p, r)
 	m.countLacks()
@@ -263,7 +263,7 @@ func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
 	require.NoError(t, err)
 	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
 	clues[board.Cell(0, 0)], clues[board.Cell(7, 7)] = 1, board.Len()
-	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues)
 	require.NoError(t, err)
 	return p
 }

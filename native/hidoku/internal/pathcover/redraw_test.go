@@ -25,7 +25,7 @@ func crossingWays(t *testing.T) *Mender {
 	for corner, k := range map[[2]int]int{{0, 0}: 1, {4, 4}: 9, {0, 4}: 13, {4, 0}: 21} {
 		clues[board.Cell(corner[0], corner[1])] = k
 	}
-	p, err := puzzle.NewHidoku(board, puzzle.Rook, clues)
+	p, err := puzzle.HidokuRules{Moves: puzzle.Rook}.New(board, clues)
 	require.NoError(t, err)
 	r := search.Start(context.Background(), nil)
 	t.Cleanup(r.Close)

@@ -31,7 +31,7 @@ func NewCount(root *Root) (c *Count, nodes float64, err error) {
 	if root == nil {
 		return c, 0, nil
 	}
-	c.moves, c.middle = movements{root.p.Order(), root.p.Diagonals()}, -1
+	c.moves, c.middle = movements{root.p.Board().Width(), !root.p.Rules().NoDiagonals}, -1
 	for cell := range c.value {
 		if c.p.Clue(cell) != puzzle.Empty {
 			c.fixed = append(c.fixed, int32(cell))

@@ -21,7 +21,7 @@ func newMagic(t require.TestingT, n int, diagonals bool, clues []int) *puzzle.Ma
 	if clues == nil {
 		clues = slices.Repeat([]int{puzzle.Empty}, n*n)
 	}
-	p, err := puzzle.NewMagic(n, 1, puzzle.MagicSum(n, 1), diagonals, clues)
+	p, err := puzzle.MagicRules{Order: n, Low: 1, NoDiagonals: !diagonals}.New(clues)
 	require.NoError(t, err)
 	return p
 }
@@ -115,7 +115,7 @@ func planAll(t require.TestingT, p *puzzle.Magic, root *Root, order []int32) []p
 func TestMagicPlansFindWhatBruteForceFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawMagic(t)
-		if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
+		if p.Sum() != puzzle.MagicSum(p.Board().Width(), p.Low()) {
 			return // is answered before there is a plan
 		}
 		want := puzzletest.Brute(p)

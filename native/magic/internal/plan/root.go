@@ -58,7 +58,7 @@ func (root *Root) Follows() (found []Number, ok bool) {
 
 // draft returns an order of filling after which the cells of wanted are known.
 func (root *Root) draft(wanted uint64, width int) (planDraft, error) {
-	return draftPlan(root.r, root.e, wanted, root.p.Order(), bits.OnesCount64(root.free), width)
+	return draftPlan(root.r, root.e, wanted, root.p.Board().Width(), bits.OnesCount64(root.free), width)
 }
 
 func (root *Root) walk(plan fillPlan, r *search.Run) planWalk {

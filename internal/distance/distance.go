@@ -1,18 +1,21 @@
-package puzzle
+// Package distance counts the moves between cells of a Hidoku.
+package distance
 
 import (
 	"cmp"
 	"slices"
+
+	"crosscut/puzzle"
 )
 
-// Distances returns, per cell, the number of moves from a cell through open cells. It is -1 for
+// From returns, per cell, the number of moves from a cell through open cells. It is -1 for
 // cells that are farther than limit moves or cannot be reached.
-func (p *Hidoku) Distances(from, limit int, open func(c int) bool) []int {
-	distance := slices.Repeat([]int{-1}, p.board.Len())
+func From(p *puzzle.Hidoku, from, limit int, open func(c int) bool) []int {
+	distance := slices.Repeat([]int{-1}, p.Board().Len())
 	distance[from] = 0
 	for front := []int{from}; len(front) > 0 && distance[front[0]] < limit; front = front[1:] {
 		c := front[0]
-		for _, d := range p.neighbours[c] {
+		for _, d := range p.Neighbours(c) {
 			if distance[d] < 0 && open(d) {
 				distance[d] = distance[c] + 1
 				front = append(front, d)
@@ -26,29 +29,30 @@ func (p *Hidoku) Distances(from, limit int, open func(c int) bool) []int {
 // other than the returned steps between their numbers. It looks first at numbers with few steps
 // between them. The steps are 0 if there are no such clues. On a closed path, 1 follows the
 // last number.
-func (p *Hidoku) FarClues() (from, to, steps int) {
+func FarClues(p *puzzle.Hidoku) (from, to, steps int) {
+	clues, closed := p.Clues(), p.Rules().Closed
 	var given []int // in the order of their numbers
-	for c, k := range p.clues {
-		if k != Empty {
+	for c, k := range clues {
+		if k != puzzle.Empty {
 			given = append(given, c)
 		}
 	}
-	slices.SortFunc(given, func(c, d int) int { return cmp.Compare(p.clues[c], p.clues[d]) })
+	slices.SortFunc(given, func(c, d int) int { return cmp.Compare(clues[c], clues[d]) })
 	type pair struct{ from, to, steps int }
 	var pairs []pair
 	for i, c := range given {
 		switch {
 		case i > 0:
-			pairs = append(pairs, pair{given[i-1], c, p.clues[c] - p.clues[given[i-1]]})
-		case p.rules.Closed && len(given) > 1:
+			pairs = append(pairs, pair{given[i-1], c, clues[c] - clues[given[i-1]]})
+		case closed && len(given) > 1:
 			last := given[len(given)-1]
-			pairs = append(pairs, pair{last, c, len(p.clues) + p.clues[c] - p.clues[last]})
+			pairs = append(pairs, pair{last, c, len(clues) + clues[c] - clues[last]})
 		}
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.steps, b.steps) })
-	seen := make([]int, p.board.Len())
+	seen := make([]int, p.Board().Len())
 	for i, q := range pairs {
-		if !p.near(q.from, q.to, q.steps, seen, i+1) {
+		if !near(p, q.from, q.to, q.steps, seen, i+1) {
 			return q.from, q.to, q.steps
 		}
 	}
@@ -57,12 +61,12 @@ func (p *Hidoku) FarClues() (from, to, steps int) {
 
 // near reports whether at most so many moves lead from one cell to another. It marks the cells that
 // it meets in seen, so that the time is linear in their number.
-func (p *Hidoku) near(from, to, steps int, seen []int, mark int) bool {
+func near(p *puzzle.Hidoku, from, to, steps int, seen []int, mark int) bool {
 	seen[from] = mark
 	for front := []int{from}; steps > 0 && len(front) > 0; steps-- {
 		var next []int
 		for _, c := range front {
-			for _, d := range p.neighbours[c] {
+			for _, d := range p.Neighbours(c) {
 				if d == to {
 					return true
 				}

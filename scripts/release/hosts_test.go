@@ -1,0 +1,73 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/needs"
+)
+
+// TestTheContainersAreBuilt takes the steps of the Dockerfiles one by one, in the folder of the
+// source, and then runs what the containers run. The base image has a Go that go.mod accepts, and the
+// programs run as a user without rights.
+func TestTheContainersAreBuilt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds two programs")
+	}
+	shell := needs.Program(t, "sh")
+	for file, asked := range map[string][]string{"Dockerfile": {"unique", "testdata/hidoku/seed-10x10.txt"}, "docs/cluster/Dockerfile": {"help"}} {
+		content, err := os.ReadFile(filepath.Join("..", "..", file))
+		require.NoError(t, err)
+		text, program := strings.ReplaceAll(string(content), "\\\n", ""), "" // long lines in one
+		for _, step := range regexp.MustCompile(`(?m)^RUN (.*)$`).FindAllStringSubmatch(text, -1) {
+			if strings.HasPrefix(step[1], "go mod") || step[1] == "git config --global --add safe.directory /src" {
+				continue // of the container alone
+			}
+			command := regexp.MustCompile(`git config \S+ \S+ \S+ /src +&& `).ReplaceAllString(step[1], "")
+			built := filepath.Join(t.TempDir(), "program")
+			if out := regexp.MustCompile(` -o (/\S+)`).FindStringSubmatch(command); out != nil {
+				program = out[1]
+				command = strings.Replace(command, program, built, 1)
+			}
+			build := exec.Command(shell, "-e", "-c", command)
+			build.Dir = filepath.Join("..", "..")
+			out, err := build.CombinedOutput()
+			require.NoError(t, err, "%s: %s\n%s", file, command, out)
+			if program != "" {
+				run := exec.Command(built, asked...)
+				run.Dir = build.Dir
+				out, err := run.CombinedOutput()
+				require.NoError(t, err, "%s: %s", file, out)
+			}
+		}
+		assert.Contains(t, text, "COPY --from=build "+program+" "+program+"\n", file)
+		assert.Contains(t, text, "ENTRYPOINT [\""+program+"\"]", file)
+		assert.Regexp(t, `(?m)^USER [1-9]\d*:[1-9]\d*$`, text, file)
+		assert.Contains(t, text, "LABEL org.opencontainers.image.title=", file)
+	}
+}
+
+// TestTheWorkflowRunsTheChecks: a public host runs what .ci/run runs, and the tests on other systems.
+func TestTheWorkflowRunsTheChecks(t *testing.T) {
+	workflow, err := os.ReadFile(filepath.FromSlash("../../.github/workflows/checks.yml"))
+	require.NoError(t, err)
+	for _, part := range []string{"run: .ci/run\n", "windows-latest, macos-latest", "go test -short ./...", "govulncheck"} {
+		assert.Contains(t, string(workflow), part)
+	}
+	packages, err := os.ReadFile(filepath.FromSlash("../../.goreleaser.yaml"))
+	require.NoError(t, err)
+	assert.Contains(t, string(packages), "- .ci/release build/archives\n")
+	if needs.Found(t, "goreleaser") {
+		check := exec.Command("goreleaser", "check")
+		check.Dir = filepath.Join("..", "..")
+		out, err := check.CombinedOutput()
+		assert.NoError(t, err, string(out))
+	}
+}
