@@ -186,7 +186,7 @@ func TestNewHidokuNamesThePairThatBreaksARule(t *testing.T) {
 		{Moves: puzzle.King, Links: [][2]int{{0, 1}, {2, 0}}},
 		{Moves: puzzle.King, Unlinked: [][2]int{{0, 1}, {2, 0}}},
 	} {
-		_, err := puzzle.NewHidokuBy(b, rules, nil)
+		_, err := rules.New(b, nil)
 		assert.ErrorContains(t, err, "r1c1-r1c3 do not touch")
 	}
 }

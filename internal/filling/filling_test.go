@@ -148,9 +148,9 @@ func TestRivalsOfVariantsAreThoseThatKeepTheRules(t *testing.T) {
 	board, err := puzzle.NewBoard(4, 4, nil)
 	require.NoError(t, err)
 	s := puzzle.Solution{1, 2, 3, 4, 8, 7, 6, 5, 9, 10, 11, 12, 16, 15, 14, 13}
-	plain, err := puzzle.NewHidokuBy(board, puzzle.HidokuRules{Moves: puzzle.King}, nil)
+	plain, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, nil)
 	require.NoError(t, err)
-	variant, err := puzzle.NewHidokuBy(board, puzzle.HidokuRules{Moves: puzzle.King, Links: [][2]int{{0, 1}}}, nil)
+	variant, err := puzzle.HidokuRules{Moves: puzzle.King, Links: [][2]int{{0, 1}}}.New(board, nil)
 	require.NoError(t, err)
 	kept := 0
 	for _, rival := range filling.Rivals(plain, s) {

@@ -111,7 +111,7 @@ func TestHidokuOrdersOfLongPaths(t *testing.T) {
 	board, err := puzzle.NewBoard(140, 1, nil)
 	require.NoError(t, err)
 	for _, order := range [][]int{{60, 66}, {66, 60}, {63, 64, 128}, {130, 127, 64}} {
-		p, err := puzzle.NewHidokuBy(board, puzzle.HidokuRules{Moves: puzzle.Rook, Order: order}, nil)
+		p, err := puzzle.HidokuRules{Moves: puzzle.Rook, Order: order}.New(board, nil)
 		require.NoError(t, err)
 		assert.Len(t, nativetest.All(t, p, Search), 1, "%v", order)
 	}
