@@ -201,8 +201,8 @@ type fourWords struct{ below, low, high, above uint64 }
 
 // words returns the words that come to word i by the distances.
 func (d *distances) words(cells []uint64, i int) fourWords {
-	up, down := cells[i-d.apart-1:][:2], cells[i+d.apart:][:2]
-	return fourWords{up[0], up[1], down[0], down[1]}
+	low, high := i-d.apart, i+d.apart
+	return fourWords{cells[low-1], cells[low], cells[high], cells[high+1]}
 }
 
 // up returns what comes from so many bits below.
