@@ -35,11 +35,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 
 	"crosscut/dlx"
-	"crosscut/internal/search"
 	"crosscut/meter"
+	"crosscut/proof/internal/states"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -161,8 +160,8 @@ type draft struct {
 	encoding                  string   // its name, "" for the default
 	refute                    func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
 	isListed                  func(i int, model []bool) bool // whether a model is entry i of the list
-	count                     func(run *search.Run, w io.Writer, deletions bool) (*big.Int, error)
-	seen                      map[string]struct{} // the entries of the list
+	states                    *states.Formula                // the formula in the encoding of counts, nil in another one
+	seen                      map[string]struct{}            // the entries of the list
 }
 
 // once returns an error for the key of an entry that is on the list already.

@@ -49,7 +49,7 @@ func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (coun
 		if err != nil {
 			return err
 		}
-		err = put(diagramFile, func(w io.Writer) (err error) { count, err = d.count(run, w, c.Deletions); return err })
+		err = put(diagramFile, func(w io.Writer) (err error) { count, err = d.states.Count(run, w, c.Deletions); return err })
 		if err != nil {
 			return err
 		}

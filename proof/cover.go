@@ -47,7 +47,7 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem, encoding string) (*cover
 			})
 		},
 		title: "An exact cover problem.", noun: "cover",
-		cnf: d.cnf, stated: d.cnf.Clauses(), encoding: d.encoding, refute: d.refute, count: d.count,
+		cnf: d.cnf, stated: d.cnf.Clauses(), encoding: d.encoding, refute: d.refute, states: d.states,
 		isListed: func(int, []bool) bool { return true }, // the clause names the options of the cover
 		seen:     make(map[string]struct{}),
 	}
@@ -74,7 +74,7 @@ func (d *coverDraft) write(ctx context.Context, encoding string) error {
 	if err != nil {
 		return err
 	}
-	d.cnf, d.refute, d.count, d.encoding = g.CNF, refuteBy(g.CNF), g.Count, CountEncoding
+	d.cnf, d.refute, d.states, d.encoding = g.CNF, refuteBy(g.CNF), g, CountEncoding
 	d.leave = func(options []int) {
 		var clause []sat.Lit // a cover may be a part of another one, so the other options are in it too
 		for i, o := range numbers {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -47,7 +46,7 @@ func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, enco
 		title: strings.TrimSpace(p.String()), noun: "solution",
 		cnf: d.formula.cnf, stated: d.formula.cnf.Clauses(), encoding: d.formula.encoding, refute: d.formula.refute,
 		isListed: func(i int, model []bool) bool { return d.formula.has(model, d.solutions[i]) },
-		count:    d.formula.count,
+		states:   d.formula.states,
 		seen:     make(map[string]struct{}),
 	}
 	return d, nil
@@ -60,7 +59,7 @@ type formula struct {
 	refute   func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
 	exclude  func(s puzzle.Solution)
 	has      func(model []bool, s puzzle.Solution) bool // whether a model is a solution
-	count    func(run *search.Run, w io.Writer, deletions bool) (*big.Int, error)
+	states   *states.Formula                            // nil in another encoding than that of counts
 }
 
 // CountEncoding is the name of an encoding that the second reading knows for all puzzles whose sums are
@@ -123,7 +122,7 @@ func byStates(ctx context.Context, p puzzle.Puzzle) (*formula, error) {
 			f.CNF.Add(lits...)
 		},
 		func(model []bool, s puzzle.Solution) bool { return f.Has(model, rules.Literals(p, s)) },
-		f.Count,
+		f,
 	}, nil
 }
 

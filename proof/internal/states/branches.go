@@ -1,3 +1,5 @@
+//go:build !page
+
 package states
 
 import (
