@@ -85,8 +85,8 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 	}
 }
 
-// The frontier needs to know in which order the path takes the named cells. Of cells in order it does not know on which
-// side of a clue they are.
+// The frontier needs to know in which order the path takes the named cells. Cells in order may be on either
+// side of a clue, which it does not know.
 func TestHidokuFrontierAppliesWhereTheOrderFollows(t *testing.T) {
 	for rows, applies := range map[string]bool{
 		"order: r1c1, r2c2, r3c3\n1,_,_\n_,_,_\n_,_,_\n":       true,

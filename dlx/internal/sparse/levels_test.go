@@ -12,12 +12,18 @@ import (
 	"crosscut/internal/search"
 )
 
-func TestLevelsBeyondTheMemoryEndWithErrLimit(t *testing.T) {
+// fourChoices has four items with two options each, so it has 16 covers.
+func fourChoices() *model.Problem {
 	p := &model.Problem{Primary: 4}
 	for i := range model.Item(4) {
 		p.Add(model.Element{Item: i})
 		p.Add(model.Element{Item: i})
 	}
+	return p
+}
+
+func TestLevelsBeyondTheMemoryEndWithErrLimit(t *testing.T) {
+	p := fourChoices()
 	for room, limited := range map[int]bool{4*4 - 1: true, 4 * 4: false} {
 		run := search.Start(context.Background(), nil)
 		s, err := New(p, run)
@@ -38,11 +44,7 @@ func TestLevelsBeyondTheMemoryEndWithErrLimit(t *testing.T) {
 // A worker that takes over a part of the tree has the room for all of its levels, as one worker alone
 // would have.
 func TestAWorkerHasRoomForItsLevels(t *testing.T) {
-	p := &model.Problem{Primary: 4}
-	for i := range model.Item(4) {
-		p.Add(model.Element{Item: i})
-		p.Add(model.Element{Item: i})
-	}
+	p := fourChoices()
 	for room, limited := range map[int]bool{4*4 - 1: true, 4 * 4: false} {
 		run := search.Start(context.Background(), nil)
 		s, err := New(p, run)

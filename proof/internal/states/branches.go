@@ -36,7 +36,7 @@ func (c *chain) open(p part, some ...sat.Lit) {
 // close adds a part whose literals are true.
 func (c *chain) close(p part) { c.learn(p.lit, p.clause) }
 
-// follow adds the digits of a rule after each step of a reading, and returns the state at the end, or -1 where
+// follow adds the digits of a rule after each step of a reading. It returns the state at the end, or -1 where
 // the last clause is a contradiction. If free, it is not known in which state the rule was, and does not matter.
 func (d *diagram) follow(c *chain, read *reading, value, q int, free bool) (digits []sat.Lit, end int) {
 	u := &d.rules[read.rule]

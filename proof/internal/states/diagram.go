@@ -196,7 +196,7 @@ func (d *diagram) refuted(g int, states []int32, words []uint64) *dead {
 					continue next
 				}
 			}
-			if list := d.dead[bucketOf{g, bucket}]; i > 0 { // those that are of use come first
+			if list := d.dead[bucketOf{g, bucket}]; i > 0 { // what is used comes first
 				list[i/2], list[i] = why, list[i/2]
 			}
 			return why

@@ -28,7 +28,7 @@ const (
 // setPairs lists the rules of two cells, and for each slot the other slots of its rules.
 //
 // From one cell of an order to the next, the path takes at least as many steps as the
-// shortest way through the graph. Where there is no way, no number is large enough.
+// shortest way through the graph. No number is large enough if there is no way.
 func (s *State) setPairs() {
 	add := func(r pairRule) {
 		if s.Partners == nil {
