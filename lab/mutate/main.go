@@ -2,7 +2,7 @@
 // notices. A change that no test notices is a missing test, dead code, or a change that
 // cannot be seen:
 //
-//	go -C lab run ./mutate -n 20 -seed 1 ./dlx ./native/...
+//	go -C lab run ./mutate -n 20 -seed 1 ./dlx ./internal/native/...
 //
 // Each mutant is compiled through the -overlay flag of go, so no file changes. The short
 // tests of its own package run first. If they pass, the short tests of the packages in

@@ -16,7 +16,7 @@ import (
 // importers are the packages whose tests run after those of the package that is changed,
 // if they import it. Fast tests come first. The program is left out: its tests take minutes.
 var importers = []string{
-	"native", "native/hidoku", "native/magic", "native/draughtboard", "cubes", "internal/filling",
+	"internal/native", "internal/native/hidoku", "internal/native/magic", "internal/native/draughtboard", "cubes", "internal/filling",
 	"human", "dlx", "sat", "encode", ".", "diagnose", "generate",
 }
 
