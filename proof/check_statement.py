@@ -25,7 +25,7 @@ acceptance. It refuses a certificate by "c refused" and exit code 1. By "c not c
 exit code 3 it says that it does not know such puzzles. It needs Python 3.9 and no packages.
 It covers the default encodings of hidokus, of draughtboards, of magic boards with different
 numbers and known sums, and exact covers without multiplicities; and the encoding by states of
-all of these and of other magic boards with known sums, gaps, counts and multiplicities. There,
+all puzzles and of all exact covers. There,
 the models of the formula without its last clauses are the solutions, one for one.
 """
 import itertools
@@ -483,8 +483,22 @@ class AnyMagic(Board):
             self.lines = [([(1, [c]) for c in cells], 30) for cells in ring] + [([(1, [c]) for c in cells], 15) for cells in zip(*ring)]
         else:
             self.lines = [([(1, list(cells))] if product else [(1, [c]) for c in cells], total) for cells, total, product in self.lines_of(headers)]
-        self.what = (f"{family} of {counted(len(self.lines), 'line')} with the totals {', '.join(map(str, sorted({total for _, total in self.lines})))}, "
-                     f"numbers {' '.join(parts)}, {self.size}, {counted(sum(k is not None for k in self.clues), 'clue')}")
+        totals = [total for _, total in self.lines if total is not None]
+        self.open = len(self.lines) - len(totals)
+        self.what = (f"{family} of {counted(len(self.lines), 'line')}" + f" with the totals {', '.join(map(str, sorted(set(totals))))}" * (totals != [])
+                     + f", {self.open} of them with the same sum" * (self.open > 0)
+                     + f", numbers {' '.join(parts)}, {self.size}, {counted(sum(k is not None for k in self.clues), 'clue')}")
+        self.compare_open()
+
+    def compare_open(self):
+        """Lines whose sum nobody says have the same sum. So the first of them, less another one, has the sum 0."""
+        lines = [line for line in self.lines if line[1] is not None]
+        opened = [terms for terms, total in self.lines if total is None]
+        for terms in opened[1:]:
+            less = [(-sign, cells) for sign, cells in terms]
+            both = [(sign, cells) for sign, cells in opened[0] + less if (-sign, cells) not in opened[0] + less]
+            lines += [(both, 0)] * (both != [])
+        self.lines = lines
 
     def lines_of(self, headers):
         form = headers.get("lines")
@@ -512,7 +526,7 @@ class AnyMagic(Board):
 
     def of_list(self, text, headers):
         """Lines such as "r1c1 r1c2 = 15; r2c1 r2c2", each with its sum. Lines without one have that of the
-        header. Without a number there, and if each cell is in equally many lines, they share the sum of all."""
+        header. Without a number there, it is open, but if each cell is in equally many of them, they share the sum of all."""
         need("diagonals" not in headers, "diagonals beside a list of lines")
         lines = []
         for line in text.split(";"):
@@ -521,15 +535,15 @@ class AnyMagic(Board):
             cells = tuple(self.named.get(name, -1) for name in cells.split())
             need(cells and -1 not in cells and len(set(cells)) == len(cells), f"{line[:60]!r} is not a line")
             lines.append((cells, integer(trimmed(total)[product:]) if equals else None, product))
-        times = [sum(c in cells for cells, _, _ in lines) for c in self.cells]
-        need(0 not in times, "a cell is in no line")
-        own, said = [total for _, total, _ in lines if total is not None], headers.get("sum", "any")
-        need("sum" not in headers or len(own) < len(lines), "a sum beside lines that all have their own")
-        if said == "any" and len(own) < len(lines):
-            know(len(own) == 0 and len(set(times)) == 1, "a sum that nobody says")
-            know(times[0] * self.all % len(lines) == 0, "lines that cannot have equal sums")
-            said = str(times[0] * self.all // len(lines))
-        return [(tuple(sorted(cells)), integer(said) if total is None else total, product) for cells, total, product in lines]
+        need({c for cells, _, _ in lines for c in cells} == set(self.cells), "a cell is in no line")
+        opened = [cells for cells, total, _ in lines if total is None]
+        need("sum" not in headers or opened, "a sum beside lines that all have their own")
+        said = headers.get("sum", "any")
+        said = integer(said) if said != "any" else None
+        times = {sum(c in cells for cells in opened) for c in self.cells}
+        if said is None and len(times) == 1 and 0 not in times and min(times) * self.all % len(opened) == 0:
+            said = min(times) * self.all // len(opened)
+        return [(tuple(sorted(cells)), said if total is None else total, product) for cells, total, product in lines]
 
     def states(self):
         """The variables are the cells with their numbers, cell by cell, in_order. Each cell has one number, and each number
@@ -589,6 +603,7 @@ class Magic(Numbers):
     def __init__(self, headers, blocks):
         self.board = AnyMagic(headers, blocks)
         low, high = min(self.board.uses), max(self.board.uses)
+        know(not self.board.open, "a sum that nobody says in another encoding than states")
         know(set(self.board.uses.values()) == {1} and high - low + 1 == len(self.board.uses), "numbers with repeats or gaps in another encoding than states")
         super().__init__(blocks[0], low)
         know(all(len(cells) == 1 for terms, _ in self.board.lines for _, cells in terms), "a line with a product in another encoding than states")

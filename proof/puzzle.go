@@ -2,7 +2,6 @@ package proof
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -62,17 +61,15 @@ type formula struct {
 	states   *states.Formula                            // nil in another encoding than that of counts
 }
 
-// CountEncoding is the name of an encoding that the second reading knows for all puzzles whose sums are
-// known. It stands for the default where the second reading does not know that.
+// CountEncoding is the name of an encoding that the second reading knows for all puzzles. It stands for
+// the default where the second reading does not know that.
 const CountEncoding = "states"
 
 // write writes the formula by the encoding of that name.
 func (d *puzzleDraft) write(ctx context.Context, encoding string) (err error) {
 	if encoding == CountEncoding || encoding == "" && !isRead(d.puzzle) {
 		d.formula, err = byStates(ctx, d.puzzle)
-		if err == nil || encoding != "" || !errors.As(err, new(states.Unstated)) {
-			return err
-		}
+		return err
 	}
 	p := d.puzzle
 	f, err := encode.CNFBy(ctx, p, encoding)
@@ -97,7 +94,7 @@ func isRead(p puzzle.Puzzle) bool {
 		numbers := p.Numbers()
 		straight := len(numbers) == p.Board().Len() && numbers[len(numbers)-1]-numbers[0] == len(numbers)-1 && !p.Repeats()
 		return straight && p.Rules().Form != puzzle.Equation && p.Rules().Form != puzzle.Jodici &&
-			!slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return !l.IsSum() })
+			!slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any || !l.IsSum() })
 	}
 	return true
 }

@@ -198,11 +198,18 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 		given[p.Clue(c)]++
 	}
 	var lines []sum
+	var opened *puzzle.Line // the first line with a sum that nobody says
 	for _, l := range p.Lines() {
-		if l.Any {
-			return nil, Unstated("a sum that nobody says")
+		switch {
+		case !l.Any:
+			lines = append(lines, newSum(&l))
+		case opened == nil:
+			opened = &l
+		default:
+			if both := less(opened, &l); len(both.Terms) > 0 {
+				lines = append(lines, newSum(&both))
+			}
 		}
-		lines = append(lines, newSum(&l))
 	}
 	slices.SortFunc(lines, func(a, b sum) int { return slices.Compare(a.key, b.key) })
 	order := inOrder(lines, size)
@@ -230,6 +237,16 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 		n.add(r)
 	}
 	return &n.Problem, nil
+}
+
+// less returns a line that says that two lines have the same sum: one less the other is 0.
+func less(l, m *puzzle.Line) (both puzzle.Line) {
+	for _, t := range slices.Concat(l.Terms, m.Terms) {
+		if in := slices.Contains(l.Cells(), t.Cells[0]); in != slices.Contains(m.Cells(), t.Cells[0]) {
+			both.Terms = append(both.Terms, puzzle.Term{Minus: !in, Cells: t.Cells})
+		}
+	}
+	return both
 }
 
 // sum is a line: its cells in the order in which they are read, and for each whether it ends a term, and
