@@ -33,8 +33,8 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/native"
 	"crosscut/meter"
+	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -205,7 +205,7 @@ func EngineNamed(name string) (Engine, error) {
 	return Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(name, "?"))
 }
 
-// Native searches the puzzle itself: see docs/architecture.md. It is the only engine that can
+// Native searches the puzzle itself: see package native. It is the only engine that can
 // be traced.
 var Native = withCubes(judged("native", native.Search, native.Count), native.UsesOneCore, native.CubesPay)
 

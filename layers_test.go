@@ -29,7 +29,7 @@ var rooms = [][]string{
 	{"puzzle", "internal/cubetree"},
 	{"internal/distance", "internal/stones"},
 	{"dlx", "sat", "internal/allowed", "internal/drawing", "internal/link"},
-	{"internal/native", "encode", "cubes", "human"},
+	{"native", "encode", "cubes", "human"},
 	{"."},
 	{"internal/filling", "internal/run", "diagnose", "internal/paper"},
 	{"generate", "proof", "show", "internal/exchange", "internal/files", "web/site"},
@@ -55,19 +55,19 @@ func roomOf(folder string) (row int, room string) {
 // agreement of the engines is evidence only while they share no reasoning, so this is part of the
 // argument.
 var apart = map[string][]string{
-	"puzzle":          {"meter", "internal/search"}, // judges, and never searches
-	"dlx":             {"puzzle"},
-	"sat":             {"puzzle"},
-	"internal/native": {"dlx", "sat"},
-	"cubes":           {"dlx", "sat"},
-	"human":           {"dlx", "sat", "internal/search"}, // what people conclude owes nothing to an engine
-	"generate":        {"internal/native", "encode"},
-	"diagnose":        {"internal/native"},
-	"proof":           {"internal/native", "."},
-	"internal/serve":  {"internal/native", "internal/paper"}, // it must stay small for js/wasm
-	"cmd":             {"internal/native"},
-	"internal/run":    {"internal/native", "sat"},
-	"cluster":         {"internal/native", "sat"},
+	"puzzle":         {"meter", "internal/search"}, // judges, and never searches
+	"dlx":            {"puzzle"},
+	"sat":            {"puzzle"},
+	"native":         {"dlx", "sat"},
+	"cubes":          {"dlx", "sat"},
+	"human":          {"dlx", "sat", "internal/search"}, // what people conclude owes nothing to an engine
+	"generate":       {"native", "encode"},
+	"diagnose":       {"native"},
+	"proof":          {"native", "."},
+	"internal/serve": {"native", "internal/paper"}, // it must stay small for js/wasm
+	"cmd":            {"native"},
+	"internal/run":   {"native", "sat"},
+	"cluster":        {"native", "sat"},
 }
 
 // foreign has the folders that import packages of others, and those packages.
@@ -82,9 +82,9 @@ var foreign = map[string][]string{
 	"cmd/crosscut":            {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 	"cluster":                 {"github.com/nats-io"},
 
-	"internal/puzzletest":                        {"github.com/stretchr/testify", "pgregory.net/rapid"},
-	"internal/native/internal/nativetest":        {"github.com/stretchr/testify"},
-	"internal/native/hidoku/internal/hidokutest": {"github.com/stretchr/testify", "pgregory.net/rapid"},
+	"internal/puzzletest":               {"github.com/stretchr/testify", "pgregory.net/rapid"},
+	"native/internal/nativetest":        {"github.com/stretchr/testify"},
+	"native/internal/hidoku/hidokutest": {"github.com/stretchr/testify", "pgregory.net/rapid"},
 }
 
 // module is the path of this module, as go.mod has it. It may be renamed.
@@ -169,7 +169,7 @@ func arrowFault(from, to string) string {
 
 // forTests reports whether a folder has helpers of tests only, which may import everything.
 func forTests(folder string) bool {
-	return slices.Contains([]string{"internal/puzzletest", "internal/durable/crashfs", "internal/native/internal/nativetest", "internal/native/hidoku/internal/hidokutest"}, folder)
+	return slices.Contains([]string{"internal/puzzletest", "internal/durable/crashfs", "native/internal/nativetest", "native/internal/hidoku/hidokutest"}, folder)
 }
 
 // program reports whether a file belongs to a program, which may print.
@@ -221,14 +221,14 @@ func TestNoArrowRunsUpwards(t *testing.T) {
 
 func TestEveryBreachOfTheLayersIsFound(t *testing.T) {
 	for _, test := range []struct{ file, code, want string }{
-		{"puzzle/x.go", `import _ "crosscut/internal/native"`, "imports internal/native, which does not lie below"},
+		{"puzzle/x.go", `import _ "crosscut/native"`, "imports native, which does not lie below"},
 		{"puzzle/x.go", `import _ "crosscut/internal/search"`, "imports internal/search, from which it keeps apart"},
 		{"dlx/x.go", `import _ "crosscut/puzzle"`, "imports puzzle, from which it keeps apart"},
 		{"sat/x.go", `import _ "crosscut/dlx"`, "imports dlx, which does not lie below"},
-		{"internal/native/magic/x.go", `import _ "crosscut/encode"`, "imports encode, which does not lie below"},
-		{"internal/native/x.go", `import _ "crosscut/sat"`, "imports sat, from which it keeps apart"},
-		{"encode/x.go", `import _ "crosscut/internal/native"`, "imports internal/native, which does not lie below"},
-		{"cmd/crosscut/x.go", `import _ "crosscut/internal/native"`, "imports internal/native, from which it keeps apart"},
+		{"native/internal/magic/x.go", `import _ "crosscut/encode"`, "imports encode, which does not lie below"},
+		{"native/x.go", `import _ "crosscut/sat"`, "imports sat, from which it keeps apart"},
+		{"encode/x.go", `import _ "crosscut/native"`, "imports native, which does not lie below"},
+		{"cmd/crosscut/x.go", `import _ "crosscut/native"`, "imports native, from which it keeps apart"},
 		{"encode/x.go", `import _ "crosscut/internal/puzzletest"`, "imports internal/puzzletest, which does not lie below"},
 		{"sat/x.go", `import _ "github.com/go-air/gini/z"`, "imports github.com/go-air/gini/z, which is not ours"},
 		{"puzzle/x.go", `import _ "github.com/spf13/cobra"`, "imports github.com/spf13/cobra, which is not ours"},
@@ -236,7 +236,7 @@ func TestEveryBreachOfTheLayersIsFound(t *testing.T) {
 		{"dlx/x.go", `import _ "log"`, "imports log, and libraries print nothing"},
 		{"x.go", `import "fmt"; func f() { fmt.Println() }`, "fmt.Println in a library"},
 		{"x.go", `import "os"; var w = os.Stderr`, "os.Stderr in a library"},
-		{"internal/native/x.go", `func f() { panic("no") }`, "panic in a library"},
+		{"native/x.go", `func f() { panic("no") }`, "panic in a library"},
 		{"sat/gini.go", `import ("fmt"; "github.com/go-air/gini/z"; "crosscut/internal/search")`, ""},
 		{"cmd/crosscut/main.go", `import ("log"; "os"; "crosscut"; "crosscut/puzzle"; "github.com/spf13/cobra"); func main() { os.Exit(1) }`, ""},
 	} {
@@ -257,8 +257,7 @@ func TestEveryTechniqueIsDescribed(t *testing.T) {
 	table.WriteString("| engine | technique | what it does | gains |\n|---|---|---|---|\n")
 	for _, engine := range techniques.All() {
 		for _, r := range engine.Rows {
-			folder := strings.Replace(engine.Engine, "native/", "internal/native/", 1)
-			assert.FileExists(t, filepath.Join(filepath.FromSlash(folder), filepath.FromSlash(r.File)), "%s: %s", engine.Engine, r.Name)
+			assert.FileExists(t, filepath.Join(filepath.FromSlash(engine.Engine), filepath.FromSlash(r.File)), "%s: %s", engine.Engine, r.Name)
 			assert.True(t, r.Does != "" && r.Applies != "" && r.Gains != "", "%s: %s", engine.Engine, r.Name)
 			fmt.Fprintf(&table, "| %s | %s | %s | %s |\n", engine.Engine, r.Name, r.Does, r.Gains)
 		}

@@ -174,7 +174,7 @@ const mostParameters = 5
 
 // mostNames is how many constants, variables, functions, types and methods packages may show: all public
 // ones, and two of them.
-var mostNames = map[string]int{"all": 549, "crosscut": 60, "crosscut/puzzle": 152}
+var mostNames = map[string]int{"all": 560, "crosscut": 60, "crosscut/puzzle": 152}
 
 // namesOf returns how many names a package shows.
 func namesOf(pkg *types.Package) (count int) {

@@ -29,7 +29,7 @@ import (
 )
 
 // Every way of counting, on boards that are too large for brute force. Packages
-// internal/native/hidoku, internal/native/draughtboard and dlx have tests of the same name for the ways that
+// native/internal/hidoku, native/internal/draughtboard and dlx have tests of the same name for the ways that
 // they choose from by themselves.
 
 // satLists is the number of solutions up to which the test also asks SAT.

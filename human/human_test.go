@@ -13,9 +13,9 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/filling"
-	"crosscut/internal/native"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/native"
 	"crosscut/puzzle"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/native"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/native"
 	"crosscut/puzzle"
 )
 

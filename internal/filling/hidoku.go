@@ -11,9 +11,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"crosscut/internal/native"
 	"crosscut/internal/poll"
 	"crosscut/internal/search"
+	"crosscut/native"
 	"crosscut/puzzle"
 )
 

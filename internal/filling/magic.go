@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"crosscut/internal/native"
 	"crosscut/internal/search"
+	"crosscut/native"
 	"crosscut/puzzle"
 )
 

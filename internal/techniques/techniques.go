@@ -27,7 +27,7 @@ func (r *Row) On() bool { return !r.off }
 
 // Table has the techniques of an engine.
 type Table struct {
-	Engine string // the name of the engine, as "native/hidoku"
+	Engine string // the folder of the engine, as "native/internal/hidoku"
 	Rows   []*Row
 }
 

@@ -37,16 +37,16 @@ func TestAnInstanceIsForTheEnginesThatCanReadIt(t *testing.T) {
 		class, engine string
 		want          bool
 	}{
-		{"hidoku/x", "native/hidoku", true},
-		{"hidoku/x", "native/hidoku/learn", true},
-		{"hidoku/x", "native/magic", false},
+		{"hidoku/x", "native/internal/hidoku", true},
+		{"hidoku/x", "native/internal/hidoku/learn", true},
+		{"hidoku/x", "native/internal/magic", false},
 		{"hidoku/x", "dlx", true},
 		{"hidoku/x", "dlx/internal/sparse", true},
 		{"hidoku/x", "sat", true},
 		{"hidoku/x", "native/internal/counting", true},
 		{"cover/x", "dlx", true},
 		{"cover/x", "sat", false},
-		{"cover/x", "native/magic", false},
+		{"cover/x", "native/internal/magic", false},
 	} {
 		require.Equal(t, test.want, (&instance{class: test.class}).isFor(test.engine), test)
 	}
@@ -61,7 +61,7 @@ func TestASummaryCountsWhatIsSettledOnOneSideOnly(t *testing.T) {
 
 func TestEveryQuestionHasAnAnswer(t *testing.T) {
 	for question, want := range map[string]string{"first": "1", "two": "2", "count": "8", "unsat": "1"} {
-		for _, engine := range []string{"native/magic", "dlx", "sat"} {
+		for _, engine := range []string{"native/internal/magic", "dlx", "sat"} {
 			o := options{limit: time.Minute, child: child{engine, question, "../../testdata/magic/order-3.txt"}}
 			var out strings.Builder
 			require.NoError(t, o.answer(t.Context(), &out))

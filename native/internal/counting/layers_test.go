@@ -1,0 +1,75 @@
+package counting_test
+
+import (
+	"math/big"
+	"runtime/debug"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/counting"
+	"crosscut/native/internal/nativetest"
+)
+
+// binomial is a graph of paths on a grid: layer i has the numbers 0..i, and the
+// ways to a number are a binomial coefficient.
+func binomial(last int) counting.Graph {
+	return counting.Graph{
+		Last: last, KeyWords: 1, First: []uint64{0}, FanOut: 2, Each: 1,
+		Stepper: func() func(int, []uint64, func([]uint64)) {
+			return func(layer int, key []uint64, emit func([]uint64)) {
+				if layer == last-1 {
+					emit([]uint64{0})
+					emit([]uint64{0})
+					return
+				}
+				emit([]uint64{key[0]})
+				emit([]uint64{key[0] + 1})
+			}
+		},
+	}
+}
+
+func TestLayersCountBeyondAllWords(t *testing.T) {
+	r := search.Start(t.Context(), nil)
+	defer r.Close()
+	for _, last := range []int{1, 2, 63, 64, 65, 127, 128, 129, 500} {
+		count, _ := nativetest.Count(t, counting.NewLayers(binomial(last), r, 1), nativetest.Forever)
+		assert.Equal(t, new(big.Int).Lsh(big.NewInt(1), uint(last)).String(), count)
+	}
+}
+
+func TestLayersCountTheSameInPiecesAndOnSeveralCores(t *testing.T) {
+	nativetest.RequireSameInPieces(t, binomial(70), new(big.Int).Lsh(big.NewInt(1), 70).String())
+}
+
+func TestLayersKeepTheLimitOfMemory(t *testing.T) {
+	r := search.Start(t.Context(), nil)
+	defer r.Close()
+	assert.Equal(t, counting.MaxWords, counting.NewLayers(binomial(3), r, 1).MaxWords)
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 28))
+	assert.Equal(t, 3<<23, counting.NewLayers(binomial(3), r, 1).MaxWords, "three quarters of the limit, in words")
+}
+
+// Layers that have several workers need no parts, while they work.
+func TestLayersOnSeveralCoresAreBetterWhole(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		m := &search.Meter{Workers: workers}
+		r := search.Start(t.Context(), m)
+		g := binomial(8)
+		stepper, steps := g.Stepper, 0
+		g.Stepper = func() func(int, []uint64, func([]uint64)) {
+			step := stepper()
+			return func(layer int, key []uint64, emit func([]uint64)) {
+				steps++ // so few states have one goroutine
+				assert.Equal(t, workers > 1, m.BetterWhole())
+				step(layer, key, emit)
+			}
+		}
+		nativetest.Count(t, counting.NewLayers(g, r, workers), nativetest.Forever)
+		assert.Positive(t, steps)
+		assert.False(t, m.BetterWhole())
+		r.Close()
+	}
+}

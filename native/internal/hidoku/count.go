@@ -1,0 +1,44 @@
+package hidoku
+
+import (
+	"context"
+	"math/big"
+	"sync"
+
+	"crosscut/internal/search"
+	"crosscut/meter"
+	"crosscut/native/internal/counting"
+	"crosscut/native/internal/hidoku/backtrack"
+	"crosscut/native/internal/hidoku/pathcount"
+	"crosscut/puzzle"
+)
+
+// Count counts in two ways: see [counting.TwoWays]. One is enumeration. The other is
+// [pathcount.NewFrontier] where that applies, and [pathcount.Parts] elsewhere. m must
+// not be nil.
+func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, error) {
+	r := search.Start(ctx, m)
+	defer r.Close()
+	byFrontier := sync.OnceValue(func() bool { return frontierCount.On() && pathcount.Applies(p) })
+	twoWays := counting.TwoWays{
+		Run: r, Meter: m, Part: 1, Work: pathcount.EnumerationWork,
+		Enumerate: func(found func(int64) bool) error {
+			h := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return found(1) })
+			h.Pause = func() bool { return found(0) }
+			return searchAll(h)
+		},
+		Pauses: byFrontier,
+		Other: func() (counting.Counter, error) {
+			if byFrontier() {
+				if f := pathcount.NewFrontier(p); f != nil {
+					return counting.NewLayers(f.Graph(), r, m.Workers), nil
+				}
+			}
+			if !partsCount.On() {
+				return nil, nil
+			}
+			return pathcount.NewParts(p, r), nil
+		},
+	}
+	return twoWays.Count()
+}

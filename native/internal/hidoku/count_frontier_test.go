@@ -1,0 +1,130 @@
+package hidoku
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/native/internal/counting"
+	"crosscut/native/internal/hidoku/pathcount"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// spiral returns a board whose only path is a spiral. The columns and rows of its
+// frontier grow with its size.
+func spiral(t *testing.T, size int) *puzzle.Hidoku {
+	open := make([][]bool, size)
+	for row := range open {
+		open[row] = make([]bool, size)
+	}
+	row, col, down, right := 0, 0, 0, 1
+	for length := size - 1; length > 0; {
+		for turn := 0; turn < 2 && length > 0; turn++ {
+			for range length {
+				open[row][col] = true
+				row, col = row+down, col+right
+			}
+			down, right = right, -down
+			if row == 0 && col == size-1 {
+				turn-- // the first three sides have the same length
+			}
+		}
+		length -= 2
+	}
+	open[row][col] = true
+	board, err := puzzle.NewBoard(size, size, func(row, col int) bool { return !open[row][col] })
+	require.NoError(t, err)
+	p, err := puzzle.HidokuRules{Moves: puzzle.Rook}.New(board, slices.Repeat([]int{puzzle.Empty}, board.Len()))
+	require.NoError(t, err)
+	return p
+}
+
+// cellsOf returns the cells of a board in the order of its rows.
+func cellsOf(p *puzzle.Hidoku) []int {
+	cells := make([]int, p.Board().Len())
+	for c := range cells {
+		cells[c] = c
+	}
+	return cells
+}
+
+// Frontiers of up to 64 cells have keys of one to eight words.
+func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
+	for size, words := range map[int]int{9: 1, 41: 2, 61: 4, 121: 8} {
+		p := spiral(t, size)
+		f := pathcount.Sweep(p, cellsOf(p))
+		assert.Equal(t, words, f.KeyWords, "size %d, %d slots", size, f.Slots)
+		r := search.Start(t.Context(), nil)
+		count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
+		r.Close()
+		assert.Equal(t, "2", count, size)
+		assert.Equal(t, 1, pathcount.NewFrontier(p).Slots, "along the spiral")
+	}
+	assert.Nil(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 128, 128, puzzle.Rook, nil)))
+}
+
+// The number of states says that those which cannot be completed are dropped. Without
+// that, rook 8×8 has 649,601 states and king 6×6 has 129,376.
+func TestHidokuFrontierDropsStates(t *testing.T) {
+	for _, row := range []struct {
+		moves  puzzle.Moves
+		size   int
+		states int64
+	}{{puzzle.Rook, 8, 93_236}, {puzzle.King, 6, 98_906}} {
+		r := search.Start(t.Context(), nil)
+		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(puzzletest.BlankHidoku(t, row.size, row.size, row.moves, nil)).Graph(), r, 1), nativetest.Forever)
+		r.Close()
+		assert.Equal(t, row.states, r.Nodes, "%s", row.moves)
+		assert.NotEqual(t, "0", count)
+	}
+}
+
+// The frontier needs to know in which order the path takes the named cells. Cells in order may be on either
+// side of a clue, which it does not know.
+func TestHidokuFrontierAppliesWhereTheOrderFollows(t *testing.T) {
+	for rows, applies := range map[string]bool{
+		"order: r1c1, r2c2, r3c3\n1,_,_\n_,_,_\n_,_,_\n":       true,
+		"order: r1c1, r2c2, r3c3\n1,_,_\n_,_,_\n_,_,9\n":       true,
+		"order: r2c2, r3c3\n_,_,_\n_,_,_\n_,_,9\n":             true,
+		"order: r1c1, r2c2\n_,_,_\n_,_,_\n_,_,5\n":             false,
+		"order: r1c1, r2c2\n_,_,3\n_,_,_\n_,_,7\n":             false,
+		"order: r1c1, r2c2, r3c3\n1,_,_\n_,_,_\n_,7,_\n":       false,
+		"order: r1c1, r1c2, r1c3, r3c3\n1,_,_\n_,_,_\n_,_,9\n": true,
+	} {
+		p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n"+rows).(*puzzle.Hidoku)
+		f := pathcount.NewFrontier(p)
+		require.Equal(t, applies, f != nil, rows)
+		if applies {
+			assert.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p), rows)
+		}
+	}
+}
+
+// An order of cells with numbers beyond the first word.
+func TestHidokuOrdersOfLongPaths(t *testing.T) {
+	board, err := puzzle.NewBoard(140, 1, nil)
+	require.NoError(t, err)
+	for _, order := range [][]int{{60, 66}, {66, 60}, {63, 64, 128}, {130, 127, 64}} {
+		p, err := puzzle.HidokuRules{Moves: puzzle.Rook, Order: order}.New(board, nil)
+		require.NoError(t, err)
+		assert.Len(t, nativetest.All(t, p, Search), 1, "%v", order)
+	}
+}
+
+// A sweep along the long rows of a board has keys of two words, and the same count.
+func TestHidokuFrontierCountsTheSameAlongLongRows(t *testing.T) {
+	p := puzzletest.BlankHidoku(t, 16, 2, puzzle.Rook, nil)
+	f := pathcount.Sweep(p, cellsOf(p))
+	require.Equal(t, 2, f.KeyWords)
+	r := search.Start(t.Context(), nil)
+	defer r.Close()
+	count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
+	assert.Equal(t, frontierOf(t, p), count, "along the columns")
+	assert.Greater(t, r.Nodes, int64(1000))
+}

@@ -1,0 +1,32 @@
+package plan
+
+import "crosscut/internal/techniques"
+
+// table has the techniques of this engine, and this file all of its constants.
+var table = techniques.New("native/internal/magic/plan")
+
+const (
+	// beamWidth is how many orders of cells are looked at side by side.
+	beamWidth = 32
+
+	// divesPerEstimate is how many dives an estimate is the mean of.
+	divesPerEstimate = 150
+
+	// sharedSteps is how many steps of a plan report how far the search is. Later steps would report
+	// too often.
+	sharedSteps = 3
+)
+
+var cutting = table.Add(techniques.Row{
+	Name: "rings", File: "ring.go",
+	Does:    "counts pairs of fillings of two halves, each of four lines in a ring",
+	Applies: "where the board falls into such halves, as one of order 5 does without its diagonals",
+	Gains:   "13, 11 and 5 on counts of order 5 with two, three and four clues on a diagonal",
+})
+
+var complementing = table.Add(techniques.Row{
+	Name: "complement", File: "count.go",
+	Does:    "counts the fillings with a lower number on a fixed cell twice",
+	Applies: "where a cell stays where it is under all movements",
+	Gains:   "2 on the empty square of order 5",
+})

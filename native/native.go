@@ -1,0 +1,116 @@
+// Package native solves each family of puzzles with a depth-first search made for it:
+// [Search] yields every solution, and [Count] counts them, without enumeration where
+// that is faster.
+//
+// This package only passes a puzzle on to the package of its family: native/internal/hidoku,
+// native/internal/magic or native/internal/draughtboard. The comment of each says how it searches. What
+// they share is in native/internal: a crew of workers, two ways of counting beside each
+// other, and when to restart.
+//
+// All states are bitsets in flat slices, changed in place and restored from a trail. So
+// a node allocates nothing. A candidate is removed only for a reason that holds in every
+// solution below the state. The comment at each cut gives that reason. The tests apply
+// each cut alone to random small states and look whether a solution was lost.
+//
+// The package imports none of the other engines and shares no reasoning with them. So
+// their agreement is evidence.
+package native
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"crosscut/internal/search"
+	"crosscut/meter"
+	"crosscut/native/internal/draughtboard"
+	"crosscut/native/internal/hidoku"
+	"crosscut/native/internal/magic"
+	"crosscut/puzzle"
+)
+
+// Search yields every solution of p, each once and canonical. It returns nil when there
+// are no more; other errors are those of package search. The slice given to yield is
+// used again for the next solution. A nil m means no limits. A nil yield is an error.
+func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
+	if err := puzzle.Validate(p); err != nil {
+		return err
+	}
+	if yield == nil {
+		return errors.New("no function takes the solutions: yield is nil")
+	}
+	r := search.Start(ctx, m)
+	defer r.Close()
+	var err error
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		err = hidoku.Search(p, r, yield)
+	case *puzzle.Draughtboard:
+		err = draughtboard.Search(p, r, yield)
+	case *puzzle.Magic:
+		err = magic.Search(p, r, yield)
+	default:
+		err = fmt.Errorf("no native search for a puzzle of type %T", p)
+	}
+	if err == nil {
+		r.Share(1) // rounded shares of nodes may add up to a little less
+	}
+	return err
+}
+
+// Count returns how many solutions p has, which may be more than an int64 holds. With an
+// error it returns nil: ways of counting other than enumeration have no solutions to
+// show for an unfinished count. A traced count enumerates, since only enumeration has
+// steps to show. The errors are those of package search. A nil m means no limits.
+func Count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
+	if m == nil {
+		m = new(search.Meter)
+	}
+	if m.Trace != nil {
+		return enumerate(ctx, p, m)
+	}
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		return hidoku.Count(ctx, p, m)
+	case *puzzle.Draughtboard:
+		return draughtboard.Count(ctx, p, m)
+	case *puzzle.Magic:
+		return magic.Count(ctx, p, m)
+	}
+	return enumerate(ctx, p, m)
+}
+
+// enumerate counts by finding every solution.
+func enumerate(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
+	count := int64(0)
+	err := Search(ctx, p, m, func(puzzle.Solution) bool {
+		count++
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	return big.NewInt(count), nil
+}
+
+// UsesOneCore reports whether [Search] uses one core for p, whatever the number of
+// workers. Then several cores can only help with cubes of p.
+func UsesOneCore(p puzzle.Puzzle) bool {
+	_, is := p.(*puzzle.Hidoku)
+	return is
+}
+
+// CubesPay reports whether searching or counting the cubes of p takes about as long in
+// all as p as a whole. Cubes are puzzles with more clues that share out the solutions of
+// p: see package cubes.
+//
+// They do not pay for magic boards, since a plan is for the board as it is. There Search and Count use all
+// cores themselves.
+func CubesPay(p puzzle.Puzzle) bool {
+	_, is := p.(*puzzle.Magic)
+	return !is
+}
