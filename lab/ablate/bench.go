@@ -66,7 +66,7 @@ func (b *bench) ask(ctx context.Context, engine, off string, in *instance) (r re
 func (b *bench) allOn(ctx context.Context, all []*instance) error {
 	for _, in := range all {
 		kind, _, _ := strings.Cut(in.class, "/")
-		engines := []string{"native/" + kind, "dlx", "sat"}
+		engines := []string{"native/internal/" + kind, "dlx", "sat"}
 		if kind == "cover" {
 			engines = engines[1:2]
 		}

@@ -54,10 +54,11 @@ func (in *instance) String() string { return strings.Join(in.words, " ") }
 // isFor reports whether an engine answers questions about the instance.
 func (in *instance) isFor(engine string) bool {
 	kind, _, _ := strings.Cut(in.class, "/")
-	family, native := strings.CutPrefix(engine, "native/")
+	family, native := strings.CutPrefix(engine, "native/internal/")
+	family, _, _ = strings.Cut(family, "/")
 	switch {
-	case native:
-		return strings.HasPrefix(family, kind) || strings.HasPrefix(family, "internal/") && kind != "cover"
+	case native && slices.Contains([]string{"hidoku", "magic", "draughtboard"}, family):
+		return family == kind
 	case strings.HasPrefix(engine, "dlx"):
 		return true
 	}

@@ -187,7 +187,7 @@ func stonesOf(t require.TestingT, drawings ...[]string) []puzzle.Stone {
 
 // sample is a board of 8×8 with 12 stones, two of them alike.
 func sample(t require.TestingT) *puzzle.Draughtboard {
-	content, err := os.ReadFile("../../testdata/draughtboard/seed-8x8.txt")
+	content, err := os.ReadFile("../../../testdata/draughtboard/seed-8x8.txt")
 	require.NoError(t, err)
 	p, err := text.Parse(string(content))
 	require.NoError(t, err)

@@ -114,7 +114,7 @@ func TestDraughtboardCountsWithMemoryOnLargerBoards(t *testing.T) {
 // A count that meets many states again says that parts would take longer.
 func TestCountWithMemoryIsBetterWhole(t *testing.T) {
 	for name, want := range map[string]bool{"d06dup-1": true, "seed-8x8": false} {
-		content, err := os.ReadFile("../../testdata/draughtboard/" + name + ".txt")
+		content, err := os.ReadFile("../../../testdata/draughtboard/" + name + ".txt")
 		require.NoError(t, err)
 		p, err := text.Parse(string(content))
 		require.NoError(t, err)

@@ -19,35 +19,35 @@ const (
 // The quick search.
 
 var colourBalance = Table.Add(techniques.Row{
-	Name: "colours", File: "internal/backtrack/cuts.go",
+	Name: "colours", File: "backtrack/cuts.go",
 	Does:    "compares the two colours of the chessboard with odd and even numbers",
 	Applies: "boards where each step changes the colour",
 	Gains:   "settles boards that it refutes at once: a rook's board of 9×9 with 1 on a cell of the rarer colour",
 })
 
 var firstSweep = Table.Add(techniques.Row{
-	Name: "first sweep", File: "internal/backtrack/cuts.go",
+	Name: "first sweep", File: "backtrack/cuts.go",
 	Does:    "removes what clues forbid before there is any book-keeping",
 	Applies: "once for each search, on plain boards with an open path",
 	Gains:   "1.5 to 3.5 on boards that need few guesses; on others 0.99 to 1.14",
 })
 
 var weights = Table.Add(techniques.Row{
-	Name: "weights", File: "internal/backtrack/choice.go",
+	Name: "weights", File: "backtrack/choice.go",
 	Does:    "branches first on numbers and cells that failed often",
 	Applies: "after the first failure",
 	Gains:   "small 1.31, rook 1.28",
 })
 
 var fewestFirst = Table.Add(techniques.Row{
-	Name: "fewest first", File: "internal/backtrack/choice.go",
+	Name: "fewest first", File: "backtrack/choice.go",
 	Does:    "tries the candidate with the fewest candidates of its own first",
 	Applies: "every choice without a guide",
 	Gains:   "loose 1.16, variants 1.12",
 })
 
 var probing = Table.Add(techniques.Row{
-	Name: "probe", File: "internal/backtrack/probe.go",
+	Name: "probe", File: "backtrack/probe.go",
 	Does:    "supposes every candidate of small sets at the root, and removes those that fail at once",
 	Applies: "between two turns, before the first solution",
 	Gains:   "king 2.40, hex 1.69, rook 1.57, small 1.40",
@@ -56,7 +56,7 @@ var probing = Table.Add(techniques.Row{
 const maxProbed = 4
 
 var roomCut = Table.Add(techniques.Row{
-	Name: "rooms", File: "internal/backtrack/rooms.go",
+	Name: "rooms", File: "backtrack/rooms.go",
 	Does:    "refutes parts behind one door that no sum of gaps can fill",
 	Applies: "open paths, between two turns",
 	Gains:   "settles boards of 16×16, king's and hexagons' moves, with a dead end in which the path would have to end; elsewhere 0.86 to 1.10",
@@ -67,7 +67,7 @@ var roomCut = Table.Add(techniques.Row{
 const roomsWords = 1 << 24
 
 var probingAll = Table.Add(techniques.Row{
-	Name: "probe all", File: "internal/backtrack/probe.go",
+	Name: "probe all", File: "backtrack/probe.go",
 	Does:    "supposes the candidates of all numbers, and removes what none of them leaves",
 	Applies: "before a turn of the learning search, on boards of less than 500 cells",
 	Gains:   "rook 2.03, hex 1.75, unsolvable 1.35, king 1.27",
