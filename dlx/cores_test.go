@@ -42,7 +42,7 @@ func digestOf(t testing.TB, p *dlx.Problem, core dlx.Core) (d digest) {
 func TestCoresFindTheSameCovers(t *testing.T) {
 	for name, text := range map[string]string{
 		"queens 10": queens(10), "Langford 8": langford(8), "Latin 4": latin(4), "dominoes 6x6": dominoes(6, 6),
-		"path 4x4": gridPath(4),
+		"path 4x4": gridPath(4), "soma": soma(), "pentominoes 3x20": packing(3, 20, false, full),
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := read(t, text)

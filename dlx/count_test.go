@@ -63,33 +63,6 @@ func TestCountsAreThoseOfBruteForce(t *testing.T) {
 	})
 }
 
-// Two problems without a common item, beside each other, have a cover for each pair of
-// their covers.
-func TestTheCountOfProblemsSideBySideIsTheProduct(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		a, b := problems(rt), problems(rt)
-		both := dlx.NewProblem(a.Primary()+b.Primary(), a.Secondary()+b.Secondary())
-		add := func(p *dlx.Problem, primary, secondary int) {
-			for o := range p.Options() {
-				var option []dlx.Element
-				for _, e := range p.Option(o) {
-					if int(e.Item) < p.Primary() {
-						e.Item += dlx.Item(primary)
-					} else {
-						e.Item += dlx.Item(both.Primary() - p.Primary() + secondary)
-					}
-					option = append(option, e)
-				}
-				both.Add(option...)
-			}
-		}
-		add(a, 0, 0)
-		add(b, a.Primary(), a.Secondary())
-		product := int64(len(brute(a, 0, []int{}, 0)) * len(brute(b, 0, []int{}, 0)))
-		allEqual(rt, big.NewInt(product).String(), counts(rt, both))
-	})
-}
-
 // The sources of the counts are with the tests that enumerate the covers.
 func TestKnownCountsAreCounted(t *testing.T) {
 	for name, known := range map[string]struct{ text, covers string }{
@@ -178,17 +151,6 @@ func TestManyOptionsAreCounted(t *testing.T) {
 	n, err := p.Count(context.Background(), nil)
 	require.NoError(t, err)
 	assert.Equal(t, "40000", n.String())
-}
-
-func TestMulticoversAreCountedOneByOne(t *testing.T) {
-	p := dlx.NewProblem(1, 0)
-	p.SetMultiplicity(0, 2, 2)
-	for range 5 {
-		p.Add(dlx.Element{Item: 0})
-	}
-	n, err := p.Count(context.Background(), nil)
-	require.NoError(t, err)
-	assert.Equal(t, "10", n.String())
 }
 
 // counters returns the counters of a search and how it ended.

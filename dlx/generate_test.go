@@ -69,48 +69,6 @@ var pentominoes = map[string]string{
 	"U": "#.#/###", "V": "###/#/#", "W": "#/##/.##", "X": ".#/###/.#", "Y": "####/.#", "Z": "##/.#/.##",
 }
 
-type cell struct{ r, c int }
-
-// orientations returns the different ways to turn and flip a shape, each with
-// its cells in order and the first row and column 0.
-func orientations(shape string) [][]cell {
-	var cells []cell
-	for r, row := range strings.Split(shape, "/") {
-		for c, mark := range row {
-			if mark == '#' {
-				cells = append(cells, cell{r, c})
-			}
-		}
-	}
-	var all [][]cell
-	for turn := range 8 {
-		turned := make([]cell, len(cells))
-		for k, p := range cells {
-			if turned[k] = (cell{p.c, -p.r}); turn == 4 {
-				turned[k] = cell{p.r, -p.c}
-			}
-		}
-		cells = normal(turned)
-		if !slices.ContainsFunc(all, func(o []cell) bool { return slices.Equal(o, cells) }) {
-			all = append(all, cells)
-		}
-	}
-	return all
-}
-
-func normal(cells []cell) []cell {
-	top, left := cells[0].r, cells[0].c
-	for _, p := range cells {
-		top, left = min(top, p.r), min(left, p.c)
-	}
-	moved := make([]cell, len(cells))
-	for k, p := range cells {
-		moved[k] = cell{p.r - top, p.c - left}
-	}
-	slices.SortFunc(moved, func(a, b cell) int { return (a.r-b.r)*100 + a.c - b.c })
-	return moved
-}
-
 // packing fills a board with all pentominoes. The board has the cells for which on is
 // true. With quarter, the centre of the X stays in the upper left quarter of the board.
 // This leaves one of four symmetric packings.
@@ -125,7 +83,7 @@ func packing(rows, columns int, quarter bool, on func(r, c int) bool) string {
 	}
 	for _, name := range strings.Split("FILNPTUVWXYZ", "") {
 		items.WriteString(name + " ")
-		for _, cells := range orientations(pentominoes[name]) {
+		for _, cells := range moved(solid(pentominoes[name]), spin, flip) {
 			for r := range rows {
 				for c := range columns {
 					if quarter && name == "X" && (2*(r+1) >= rows || 2*(c+1) >= columns) {

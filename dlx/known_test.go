@@ -125,7 +125,7 @@ func gridPath(n int) string {
 	return items.String() + cells.String() + options.String()
 }
 
-// voxel is a cell of a solid. For a stone of a draughtboard, z is its colour.
+// voxel is a cell of a solid. For a flat one, z is 0.
 type voxel struct{ r, c, z int }
 
 // solid reads layers of rows of '#', parted by '|' and '/'.
@@ -200,38 +200,6 @@ func soma() string {
 					r, c, z := q.r+k/9, q.c+k/3%3, q.z+k%3
 					fits = fits && r < 3 && c < 3 && z < 3
 					option += fmt.Sprintf(" x%d%d%d", r, c, z)
-				}
-				if fits {
-					options.WriteString(option)
-				}
-			}
-		}
-	}
-	return items.String() + options.String()
-}
-
-// draughtboard covers a chequered board with twelve chequered stones, which may
-// be turned and turned over; the upper left corner is black.
-func draughtboard() string {
-	var items, options strings.Builder
-	for k := range 64 {
-		fmt.Fprintf(&items, "%c%c ", 'a'+k/8, 'a'+k%8)
-	}
-	white := strings.NewReplacer("B", ".", "W", "#")
-	black := strings.NewReplacer("W", ".", "B", "#")
-	for name, stone := range []string{
-		"B/WBW/..B", "WBWB/.W", ".WB/WBWB/.WB", "BW/.BWB", "BWBW/W", "WBWB/B",
-		"BW/.B/.W", "WBW/BW/W", "BWBW/.B", "WB/.WBW", "BWBW/.BW", "B/WBW/..B",
-	} {
-		fmt.Fprintf(&items, "%d ", name)
-		for _, voxels := range moved(solid(black.Replace(stone)+"|"+white.Replace(stone)), spin, flip) {
-			for k := range 64 {
-				option := fmt.Sprintf("\n%d", name)
-				fits := true
-				for _, q := range voxels {
-					r, c := q.r+k/8, q.c+k%8
-					fits = fits && r < 8 && c < 8 && (r+c)%2 == q.z
-					option += fmt.Sprintf(" %c%c", 'a'+r, 'a'+c)
 				}
 				if fits {
 					options.WriteString(option)

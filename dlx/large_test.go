@@ -45,18 +45,6 @@ func TestFiveQueensDominateAChessboardInSoManyWays(t *testing.T) {
 	assert.EqualValues(t, 4860, count(t, read(t, queendom(8, 5)), dlx.Auto).Solutions)
 }
 
-func TestCoresFindTheSamePackings(t *testing.T) {
-	for name, text := range map[string]string{
-		"soma": soma(), "pentominoes 3x20": packing(3, 20, false, full), "draughtboard": draughtboard(),
-	} {
-		p := read(t, text)
-		want := digestOf(t, p, dlx.Sparse)
-		assert.NotZero(t, want.covers)
-		assert.Equal(t, want, digestOf(t, p, dlx.Bitset), name)
-		assert.Equal(t, want, digestOf(t, p, dlx.Ahead), name)
-	}
-}
-
 func TestPairsSaveNodes(t *testing.T) {
 	p := read(t, packing(8, 8, false, holed))
 	sparse, bitset := count(t, p, dlx.Sparse), count(t, p, dlx.Bitset)
@@ -144,10 +132,6 @@ func TestCountingHasFewMoreNodesThanSearching(t *testing.T) {
 			assert.Less(t, m.Stats().Nodes, searched.Nodes*11/10)
 		})
 	}
-}
-
-func TestPackingsAreCounted(t *testing.T) {
-	allEqual(t, "8", counts(t, read(t, packing(3, 20, false, full))))
 }
 
 // Two million options with ten million elements are a large problem, not a

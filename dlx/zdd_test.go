@@ -34,6 +34,7 @@ func TestAZDDIsTheSetOfCovers(t *testing.T) {
 		z := zddOf(rt, p)
 		require.Equal(rt, fmt.Sprint(len(want)), z.Count().String())
 		require.Equal(rt, want, coversOf(rt, z))
+		require.Equal(rt, want, coversOf(rt, swept(rt, p)))
 	})
 }
 
@@ -97,19 +98,23 @@ func TestZDDsOfKnownProblems(t *testing.T) {
 			z := zddOf(t, p)
 			assert.Equal(t, fmt.Sprint(len(want)), z.Count().String())
 			assert.Equal(t, want, coversOf(t, z))
+			assert.Equal(t, want, coversOf(t, swept(t, p)))
 		})
 	}
 	assert.Equal(t, "12988816", zddOf(t, read(t, dominoes(8, 8))).Count().String())
 }
 
 func TestAZDDEndsWithItsLimitAndItsContext(t *testing.T) {
-	m := dlx.Meter{MaxNodes: 10}
-	_, err := zdd.Of(context.Background(), read(t, queens(9)), &m)
-	assert.ErrorIs(t, err, dlx.ErrLimit)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = zdd.Of(ctx, read(t, queens(9)), nil)
-	assert.ErrorIs(t, err, context.Canceled)
+	for text, most := range map[string]int64{queens(9): 10, queendom(6, 3): 2000} {
+		m := &dlx.Meter{MaxNodes: most}
+		_, err := zdd.Of(t.Context(), read(t, text), m)
+		require.ErrorIs(t, err, dlx.ErrLimit)
+		assert.Equal(t, most, m.Stats().Nodes)
+		_, err = zdd.Of(ctx, read(t, text), nil)
+		assert.ErrorIs(t, err, context.Canceled)
+	}
 }
 
 // coversOf reads the text of a ZDD, by its description alone, and returns its covers.
@@ -177,33 +182,6 @@ func TestDiagramsOfMulticoversAreThoseOfBruteForce(t *testing.T) {
 	})
 }
 
-// An extra item with two bounds makes a problem one with multiplicities. Without the item,
-// the covers are those of the other way to build a diagram.
-func TestBothWaysToBuildADiagramAgree(t *testing.T) {
-	for name, text := range map[string]string{
-		"queens 6": queens(6), "Langford 7": langford(7), "Latin 3": latin(3), "dominoes 4x6": dominoes(4, 6), "path 3x3": gridPath(3),
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := read(t, text)
-			q := dlx.NewProblem(p.Primary()+1, p.Secondary())
-			for o := range p.Options() {
-				var option []dlx.Element
-				for _, e := range p.Option(o) {
-					if int(e.Item) >= p.Primary() {
-						e.Item++
-					}
-					option = append(option, e)
-				}
-				q.Add(option...)
-			}
-			q.SetMultiplicity(dlx.Item(p.Primary()), 0, 1)
-			want := coversOf(t, zddOf(t, p))
-			assert.Equal(t, want, coversOf(t, zddOf(t, q)))
-			assert.Equal(t, want, coversOf(t, swept(t, q)))
-		})
-	}
-}
-
 // Sets of k of n things: the binomial coefficients.
 func TestDiagramsOfSubsetsCountBinomials(t *testing.T) {
 	const n = 40
@@ -223,18 +201,4 @@ func TestDiagramsOfSubsetsCountBinomials(t *testing.T) {
 	assert.Equal(t, n, z.Nodes())
 	p.SetMultiplicity(0, n+1, math.MaxInt)
 	assert.Zero(t, zddOf(t, p).Count().Sign())
-}
-
-func TestDiagramsOfMulticoversEndWithLimitsAndContext(t *testing.T) {
-	p := read(t, queendom(6, 3))
-	for _, most := range []int64{10, 2000} {
-		m := &dlx.Meter{MaxNodes: most}
-		_, err := zdd.Of(context.Background(), p, m)
-		require.ErrorIs(t, err, dlx.ErrLimit)
-		assert.Equal(t, most, m.Stats().Nodes)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	_, err := zdd.Of(ctx, p, nil)
-	require.ErrorIs(t, err, context.Canceled)
 }
