@@ -347,8 +347,10 @@ func TestEveryWayAgreesOnRarePuzzles(t *testing.T) {
 	}
 }
 
-// requireEngines compares what each engine finds and counts with all solutions. SAT is asked for
-// few solutions only.
+// manyForSAT is the number of solutions up to which SAT is asked for all.
+const manyForSAT = 200
+
+// requireEngines compares what each engine finds and counts with all solutions.
 func requireEngines(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) {
 	ctx := context.Background()
 	want, classes := tallyOfList(all), classesOf(t, p, all)
@@ -360,7 +362,7 @@ func requireEngines(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 		engines = append(engines, crosscut.DLXBy(dlx.Auto, "binary"))
 	}
 	for _, e := range engines {
-		if e.Name == crosscut.SAT.Name && len(all) > 200 {
+		if e.Name == crosscut.SAT.Name && len(all) > manyForSAT {
 			continue
 		}
 		got, err := crosscut.Enumerate(ctx, e, p, nil)
@@ -390,7 +392,11 @@ func requireCutting(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 	ctx := context.Background()
 	var got crosscut.Tally
 	number, share := new(big.Int), 0.0
-	engine := rapid.SampledFrom(crosscut.Engines()).Draw(t, "engine")
+	engines := crosscut.Engines()
+	if len(all) > manyForSAT {
+		engines = slices.DeleteFunc(engines, func(e crosscut.Engine) bool { return e.Name == crosscut.SAT.Name })
+	}
+	engine := rapid.SampledFrom(engines).Draw(t, "engine")
 	for _, c := range drawCutting(t, split(t, p, rapid.IntRange(1, 20).Draw(t, "cubes"))) {
 		share += c.Share()
 		part, err := crosscut.EnumerateCube(ctx, brute, c, nil)

@@ -23,8 +23,16 @@ func Brute(p puzzle.Puzzle) []puzzle.Solution {
 	case *puzzle.Magic:
 		bruteMagic(p, p.Lines(), slices.Compact(p.Numbers()), board, 0, found)
 	case *puzzle.Draughtboard:
+		plain, versions := puzzle.Plain(p), make([][]puzzle.Stone, len(p.Stones()))
+		for i := range versions {
+			versions[i] = p.Versions(i)
+		}
 		for _, corner := range p.Colourings() {
-			bruteDraughtboard(p, corner, board, found)
+			bruteDraughtboard(p, versions, corner, board, func() {
+				if plain || p.Check(board) == nil { // the check knows the ranges
+					found()
+				}
+			})
 		}
 		for i, s := range all {
 			all[i] = p.Canonical(s)
@@ -92,19 +100,17 @@ func bruteMagic(p *puzzle.Magic, lines []puzzle.Line, numbers []int, board puzzl
 	}
 }
 
-// bruteDraughtboard covers the first open cell with each stone that is left, in each way
+// bruteDraughtboard covers the first open cell with each stone that is left, in each of its versions
 // and by each of its cells. If cells may stay bare, it also leaves that cell bare.
-func bruteDraughtboard(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, found func()) {
+func bruteDraughtboard(p *puzzle.Draughtboard, versions [][]puzzle.Stone, corner puzzle.Colour, board puzzle.Solution, found func()) {
 	open := slices.Index(board, puzzle.Empty)
 	if open < 0 {
-		if puzzle.Plain(p) || p.Check(board) == nil { // the check knows the ranges
-			found()
-		}
+		found()
 		return
 	}
 	if p.Gaps().Most > 0 {
 		board[open] = puzzle.Bare
-		bruteDraughtboard(p, corner, board, found)
+		bruteDraughtboard(p, versions, corner, board, found)
 		board[open] = puzzle.Empty
 	}
 	row, col := p.Board().Pos(open)
@@ -118,14 +124,14 @@ func bruteDraughtboard(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzl
 			continue
 		}
 		tried[p.Kinds()[s]] = true // one of several interchangeable stones is enough
-		for _, version := range p.Versions(s) {
+		for _, version := range versions[s] {
 			for _, by := range version.Cells() {
 				cells := lay(p, corner, board, version, row-by.Row, col-by.Col)
 				for _, c := range cells {
 					board[c] = value
 				}
 				if cells != nil {
-					bruteDraughtboard(p, corner, board, found)
+					bruteDraughtboard(p, versions, corner, board, found)
 				}
 				for _, c := range cells {
 					board[c] = puzzle.Empty
