@@ -13,8 +13,6 @@ package cubes
 import (
 	"context"
 	"errors"
-	"fmt"
-	"hash"
 
 	"crosscut/puzzle"
 )
@@ -116,6 +114,3 @@ func (c *Cube) Image(i int, to, s puzzle.Solution) puzzle.Solution {
 	}
 	return c.images[i].Apply(to, s)
 }
-
-// writeTo writes what identifies the cube. A hash never returns an error.
-func (c *Cube) writeTo(h hash.Hash) { fmt.Fprintf(h, "%d\n%s\n", len(c.images), c.part) }

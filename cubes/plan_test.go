@@ -58,6 +58,12 @@ func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
 		other, err := again.Hash(ctx)
 		require.NoError(t, err)
 		require.Equal(t, other, hash)
+		plan.First *= 2
+		more, err := cubes.NewTree(ctx, p, plan)
+		require.NoError(t, err)
+		other, err = more.Hash(ctx)
+		require.NoError(t, err)
+		require.Equal(t, more.Len() == tree.Len(), other == hash)
 		for i := range first {
 			require.Equal(t, textOf(&eager[i]), textOf(&first[i]))
 			walk(t, &first[i], 2, func(c *cubes.Cube) {

@@ -20,6 +20,10 @@ import (
 // file. When a process has died, another one creates the next file for the same cube: "17.3", "17.3~1",
 // "17.3~2". So the last file says how many processes have died of the cube.
 //
+// Where a cube has very many parts, one claim is for a block of them: "17.32+16" is for 16 parts of cube 17
+// from the part 32 on. A part that takes long has a claim of its own too. When no other cube is left, others
+// take parts of a block that have none.
+//
 // A process shows that it lives: it changes its file among the workers from time to time. Others look
 // whether the file has changed since they saw it, by their own clocks. So clocks may differ. A process
 // that was only slow goes on, and then two search one cube. This costs time, but changes no total.
@@ -72,7 +76,6 @@ type desk struct {
 	f     *Folder
 	lease time.Duration
 	host  string
-	far   bool // whoever searches is on another machine, and its death does not end this process
 
 	others map[string]*seen // by the name of the process
 	alone  bool             // none of them lives, as far as is known
@@ -97,17 +100,8 @@ func (d *desk) open() error {
 	return nil
 }
 
-// take claims a cube. It reports whether this process has the cube now. The claim is written later if
-// this process alone works for the run, and does not die of cubes. So it can hand out many small ones.
+// take creates the file of a claim. It reports whether there was none, so that this process has the cube now.
 func (d *desk) take(c *claim) (bool, error) {
-	if _, claimed := d.last[c.path]; d.far && !claimed && d.alone {
-		return true, nil
-	}
-	return d.write(c)
-}
-
-// write creates the file of a claim. It reports whether there was none.
-func (d *desk) write(c *claim) (bool, error) {
 	c.written = true
 	file, err := os.OpenFile(d.f.file(claims, c.name()), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	switch {
@@ -143,8 +137,16 @@ func (d *desk) lose(c claim, all bool) error {
 		c.deaths = deadly - 1
 	}
 	d.lost[c.name()] = true
-	_, err := d.write(&c) // it may be there
+	_, err := d.take(&c) // it may be there
 	return err
+}
+
+// clear takes all claims away, because the run is finished.
+func (d *desk) clear() {
+	names, _ := d.f.fsys.Names(d.f.file(claims, "")) // a claim that stays does no harm
+	for _, name := range names {
+		_ = os.Remove(d.f.file(claims, name))
+	}
 }
 
 // show writes the sign of life of this process.

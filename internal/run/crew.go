@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	"crosscut"
@@ -159,8 +161,8 @@ const (
 	manyOffers = 4096
 )
 
-// unclaimed claims a cube that nobody has claimed. Processes try cubes in different orders, so that they
-// seldom want the same one. But cubes with a long forecast come early.
+// unclaimed claims a cube that nobody has claimed. Processes try blocks of cubes in different orders, so that
+// they seldom want the same one. But cubes with a long forecast come early.
 func (w *Worker) unclaimed() (claim, error) {
 	for {
 		if len(w.offers) == 0 {
@@ -168,13 +170,21 @@ func (w *Worker) unclaimed() (claim, error) {
 			if !w.desk.alone {
 				n = min(max(w.state.Counters().Open/4, fewOffers), manyOffers)
 			}
-			if w.offers = w.state.Offer(n); len(w.offers) == 0 {
+			if w.offers = w.inBlocks(w.state.Offer(n)); len(w.offers) == 0 {
 				return claim{}, nil
 			}
-			rand.Shuffle(len(w.offers), func(i, j int) { w.offers[i], w.offers[j] = w.offers[j], w.offers[i] })
 		}
 		c := claim{path: w.offers[0]}
-		if w.offers = w.offers[1:]; !w.state.Holds(c.path) {
+		w.offers = w.offers[1:]
+		block := w.state.block(c.path)
+		if w.busy[block] || !w.state.Holds(c.path) {
+			continue
+		}
+		if block != c.path {
+			mine, err := w.ofBlock(block, c.path)
+			if mine || err != nil {
+				return c, err
+			}
 			continue
 		}
 		if mine, err := w.desk.take(&c); mine || err != nil {
@@ -182,6 +192,41 @@ func (w *Worker) unclaimed() (claim, error) {
 		}
 		w.busy[c.path] = true
 	}
+}
+
+// ofBlock reports whether this process has a cube of a block now, after it has claimed the block.
+func (w *Worker) ofBlock(block, path string) (bool, error) {
+	if !w.blocks[block] {
+		mine, err := w.desk.take(&claim{path: block})
+		w.blocks[block], w.busy[block] = mine, !mine
+		if !mine || err != nil {
+			return false, err
+		}
+	}
+	if time.Since(w.listed) >= w.pause() {
+		if err := w.list(); err != nil {
+			return false, err
+		}
+	}
+	_, taken := w.desk.last[path] // by somebody who had nothing else to do
+	w.busy[path] = taken
+	return !taken, nil
+}
+
+// inBlocks returns cubes with those of a block together, and the blocks in a random order.
+func (w *Worker) inBlocks(paths []string) []string {
+	var blocks [][]string
+	last := ""
+	for _, path := range paths {
+		block := w.state.block(path)
+		if len(blocks) == 0 || block != last {
+			blocks = append(blocks, nil)
+		}
+		last = block
+		blocks[len(blocks)-1] = append(blocks[len(blocks)-1], path)
+	}
+	rand.Shuffle(len(blocks), func(i, j int) { blocks[i], blocks[j] = blocks[j], blocks[i] })
+	return slices.Concat(blocks...)
 }
 
 // left claims a cube that others have given back, or whose last process has died. One of which too many
@@ -195,7 +240,7 @@ func (w *Worker) left(crew *Crew) (claim, error) {
 	}
 	for len(w.orphans) > 0 {
 		c := w.orphans[0]
-		if w.orphans = w.orphans[1:]; !w.state.Holds(c.path) {
+		if w.orphans = w.orphans[1:]; len(w.free(c.path)) == 0 {
 			continue
 		}
 		if mine, err := w.desk.take(&c); mine || err != nil {
@@ -211,29 +256,66 @@ func (w *Worker) list() error {
 	if err := w.desk.list(); err != nil {
 		return err
 	}
-	for path := range w.busy {
-		if _, claimed := w.desk.last[path]; !claimed {
-			delete(w.busy, path)
-			w.state.Again(path)
+	for name := range w.busy {
+		if _, claimed := w.desk.last[name]; !claimed {
+			delete(w.busy, name)
+			for _, path := range w.free(name) {
+				w.state.Again(path)
+			}
 		}
 	}
 	w.orphans, w.deadly = nil, nil
-	for _, path := range w.desk.claimed() {
-		if !w.state.Holds(path) || !w.desk.orphan(path) {
+	var spare []claim
+	for _, name := range w.desk.claimed() {
+		left := w.free(name)
+		if len(left) == 0 || w.blocks[name] {
 			continue
 		}
-		c := claim{path: path, deaths: w.desk.last[path] + 1}
-		if c.deaths == deadly && !w.deadlyCuts[parent(path)] {
-			c.parts, _ = w.Tree.Children(w.ctx, cubes.Path(path)) // what cannot be cut is searched
+		dead := w.desk.orphan(name)
+		switch {
+		case strings.Contains(name, blockMark):
+			spare = append(spare, w.spare(left, dead)...)
+		case dead:
+			w.inherit(claim{path: name, deaths: w.desk.last[name] + 1})
 		}
-		if c.parts > 1 || c.deaths < deadly {
-			w.orphans = append(w.orphans, c)
-			continue
-		}
-		c.parts, c.alone = 0, true
-		w.deadly = append(w.deadly, c)
 	}
+	rand.Shuffle(len(spare), func(i, j int) { spare[i], spare[j] = spare[j], spare[i] })
+	w.orphans = append(w.orphans, spare...)
 	return nil
+}
+
+// free returns the cubes of a block that still need an outcome and are not searched here.
+func (w *Worker) free(block string) []string {
+	return slices.DeleteFunc(w.state.missing(block), func(path string) bool { _, here := w.held[path]; return here })
+}
+
+// spare returns claims for those cubes of another process's block that have none. If it has died, it may have
+// died of any of them.
+func (w *Worker) spare(cubes []string, dead bool) (all []claim) {
+	for _, path := range cubes {
+		if _, claimed := w.desk.last[path]; claimed {
+			continue
+		}
+		c := claim{path: path}
+		if dead {
+			c.deaths = 1
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// inherit takes a cube whose last process has died to those that are left.
+func (w *Worker) inherit(c claim) {
+	if c.deaths == deadly && !w.deadlyCuts[parent(c.path)] {
+		c.parts, _ = w.Tree.Children(w.ctx, cubes.Path(c.path)) // what cannot be cut is searched
+	}
+	if c.parts > 1 || c.deaths < deadly {
+		w.orphans = append(w.orphans, c)
+		return
+	}
+	c.parts, c.alone = 0, true
+	w.deadly = append(w.deadly, c)
 }
 
 // last claims one of the deadly cubes, if nothing else is left for a crew.

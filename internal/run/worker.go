@@ -33,6 +33,7 @@ type Worker struct {
 	Whole func(context.Context) (*big.Int, error)
 
 	lease time.Duration // how long others may be silent; a test makes it shorter
+	most  int           // claims for the parts of a cube; a test makes them fewer
 
 	ctx  context.Context
 	pace atomic.Int64  // time of a cube before it is cut
@@ -46,7 +47,8 @@ type Worker struct {
 	desk  *desk
 	*ledger
 	offers  []string         // cubes to claim next
-	busy    map[string]bool  // cubes that others had claimed
+	blocks  map[string]bool  // those that this process has claimed
+	busy    map[string]bool  // cubes and blocks that others had claimed
 	orphans []claim          // cubes whose last process has died
 	deadly  []claim          // those of which too many have died
 	held    map[string]claim // cubes that are searched here
@@ -116,10 +118,11 @@ func (w *Worker) replay() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.desk, w.listed = newDesk(w.Folder, w.lease), time.Time{}
-	w.desk.far = w.Hiring != nil
-	w.offers, w.orphans, w.deadly, w.busy, w.held = nil, nil, nil, make(map[string]bool), make(map[string]claim)
+	w.offers, w.orphans, w.deadly, w.held = nil, nil, nil, make(map[string]claim)
+	w.blocks, w.busy = make(map[string]bool), make(map[string]bool)
 	l, bad, err := w.Folder.replay()
 	w.ledger = l
+	l.state.claims = cmp.Or(w.most, mostClaims)
 	if bad > 0 && w.Folder.Note != nil {
 		w.Folder.Note(fmt.Sprintf("%s: damaged lines are left out, and their cubes searched again: %d", w.Folder.dir, bad))
 	}
@@ -177,10 +180,14 @@ func (w *Worker) work(ctx context.Context) error {
 	w.hired.Wait()
 	end()
 	beat.Wait()
-	w.sweep(0)
 	if cause := context.Cause(ctx); !errors.Is(cause, errWhole) {
+		w.sweep(0)
+		for block := range w.blocks {
+			w.desk.give(claim{path: block}, false)
+		}
 		return cause
 	}
+	w.desk.clear()
 	return w.Folder.Sync()
 }
 
@@ -229,13 +236,13 @@ func (w *Worker) beat(ctx context.Context) {
 	}
 }
 
-// claimHeld writes the claims of cubes that were handed out without.
+// claimHeld writes the claims of cubes of blocks that take long.
 func (w *Worker) claimHeld() (err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for path, c := range w.held {
 		if !c.written && err == nil {
-			_, err = w.desk.write(&c)
+			_, err = w.desk.take(&c)
 			w.held[path] = c
 		}
 	}
@@ -265,6 +272,12 @@ func (w *Worker) end(cause error) {
 // sweep takes away the claims of cubes that have been finished for so long.
 func (w *Worker) sweep(age time.Duration) {
 	w.mu.Lock()
+	for block := range w.blocks {
+		if len(w.state.missing(block)) == 0 {
+			delete(w.blocks, block)
+			w.old = append(w.old, finished{claim{path: block}, time.Now()})
+		}
+	}
 	n := 0
 	for n < len(w.old) && time.Since(w.old[n].at) >= age {
 		n++
