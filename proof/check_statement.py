@@ -28,7 +28,9 @@ numbers and known sums, and exact covers without multiplicities; and the encodin
 all puzzles and of all exact covers. There,
 the models of the formula without its last clauses are the solutions, one for one.
 """
+import functools
 import itertools
+import math
 import os
 import sys
 
@@ -51,24 +53,15 @@ def know(condition, what):
         raise NotCovered(what)
 
 
-def natural(text):
+def natural(text, most=10**9):
     """A number of digits alone. Programs that check proofs take one of 33 bits for another."""
-    digits = text.isascii() and text.isdigit() and len(text) <= 10
-    need(digits and str(int(text)) == text and int(text) <= 10**9, f"{text[:60]!r} is not a number from 0 to a billion")
-    return int(text)
-
-
-def natural_of_any_size(text):
-    need(text.isascii() and text.isdigit() and len(text) <= 1000 and str(int(text)) == text, f"{text[:60]!r} is not a number")
+    digits = text.isascii() and text.isdigit() and len(text) <= 1000
+    need(digits and str(int(text)) == text and int(text) <= most, f"{text[:60]!r} is not a number from 0 to {str(most)[:20]}")
     return int(text)
 
 
 def integer(text):
     return -natural(text[1:]) if text.startswith("-") and text != "-0" else natural(text)
-
-
-def cell_name(square):
-    return f"r{square[0] + 1}c{square[1] + 1}"
 
 
 def counted(n, noun):
@@ -167,7 +160,7 @@ class Board:
         self.squares = [(r, c) for r, row in enumerate(rows) for c, square in enumerate(row) if square not in ("#", "##")]
         need(0 < len(self.squares) <= MOST_CELLS, "a board without cells, or with too many")
         self.at = {square: i for i, square in enumerate(self.squares)}
-        self.names = [cell_name(square) for square in self.squares]
+        self.names = [f"r{r + 1}c{c + 1}" for r, c in self.squares]
         self.named = {name: i for i, name in enumerate(self.names)}
         self.cells = range(len(self.squares))
         self.size = f"{counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and {counted(self.width, 'column')}"
@@ -187,16 +180,15 @@ class Numbers(Board):
     can[c] is the set of the numbers that cell c may have.
     """
 
-    def __init__(self, rows, low):
-        super().__init__(rows)
+    def number_from(self, low, rows):
         self.low, self.facts = low, {}
-        self.clues = [None if square in ("_", "__") else self.number(square) for square in self.values(rows)]
-        given = [k for k in self.clues if k is not None]
+        clues = [None if square in ("_", "__") else self.number(square) for square in self.values(rows)]
+        given = [k for k in clues if k is not None]
         need(len(set(given)) == len(given), "a number is given twice")
         free = set(self.cells) - set(given)
         need(len(free) <= 1 << 12, "too many open cells")
-        self.can = [set(free) if k is None else {k} for k in self.clues]
-        self.what = f"{self.size}, {counted(len(given), 'clue')}"
+        self.can = [set(free) if k is None else {k} for k in clues]
+        self.given = counted(len(given), "clue")
 
     def number(self, text):
         k = integer(text) - self.low
@@ -251,41 +243,49 @@ class Numbers(Board):
             truth = (k >= fact[2]) != fact[3]
         return truth == (literal > 0)
 
-    def of_one_number(self, clause):
-        """It is about one number, and holds on each cell that the number may be on."""
-        facts = [self.facts[abs(l)] for l in clause]
-        numbers = {fact[1] for fact in facts if fact[0] == "on"}
-        if any(fact[0] != "on" for fact in facts) or len(numbers) != 1:
-            return False
-        k = numbers.pop()
-        return all(any(self.true_on(l, c, k) for l in clause) for c in self.cells if k in self.can[c])
+    def holds(self, clause):
+        """Whether a clause is about one number or one cell, or about two that belong together, and holds whatever these
+        are. The empty one holds if some cell has no number, or some number no cell."""
+        if not clause:
+            return not all(self.can) or len(set().union(*self.can)) < len(self.cells)
+        for by_number in (True, False):
+            subjects = self.subjects(clause, by_number)
+            if len(subjects) == 1 and not any(self.ways(by_number, *one) for one in subjects.items()):
+                return True
+            if 0 < len(subjects) <= 2 and self.apart(by_number, *subjects.items()):
+                return True
+        return False
 
-    def of_one_cell(self, clause):
-        """It is about one cell, and holds with each number that the cell may have."""
-        cells = list(self.by_cell(clause))
-        return len(cells) == 1 and all(any(self.true_on(l, cells[0], k) for l in clause) for k in self.can[cells[0]])
-
-    def by_cell(self, clause):
-        """The literals about each cell. There are none if some literal is about several cells."""
-        cells = {}
+    def subjects(self, clause, by_number):
+        """The literals about each number, or about each cell. There are none if some literal is about something else."""
+        subjects = {}
         for l in clause:
             fact = self.facts[abs(l)]
-            if fact[0] == "on" and fact[2] or fact[0] == "sum" and len(fact[1]) > 1:
+            if by_number:
+                subject = fact[1] if fact[0] == "on" else None
+            elif fact[0] == "on":
+                subject = None if fact[2] else fact[3]
+            else:
+                subject = fact[1][0] if len(fact[1]) == 1 else None
+            if subject is None:
                 return {}
-            cells.setdefault(fact[3] if fact[0] == "on" else fact[1][0], []).append(l)
-        return cells
+            subjects.setdefault(subject, []).append(l)
+        return subjects
 
-    def is_impossible(self):
-        """Some cell has no number, or some number no cell."""
-        return not all(self.can) or len(set().union(*self.can)) < len(self.cells)
+    def ways(self, by_number, subject, literals, cells=None):
+        """Where a number may be, or what number a cell may have, if literals about it are false: pairs of cell and number."""
+        fixed = [fact for fact in (self.facts[-l] for l in literals if l < 0) if fact[0] == "on" and not fact[2]]
+        if fixed:
+            pairs = [(fixed[0][3], fixed[0][1])]
+        elif by_number:
+            pairs = [(c, subject) for c in (self.cells if cells is None else cells)]
+        else:
+            pairs = [(subject, k) for k in self.can[subject]]
+        return [(c, k) for c, k in pairs if k in self.can[c] and not any(self.true_on(l, c, k) for l in literals)]
 
-    def filled(self, rows):
-        """The number of each cell of a listed board, and the names that decide."""
-        squares = self.values(rows)
-        numbers = [self.number(square) for square in squares]
-        need(len(set(numbers)) == len(numbers), "a number is there twice")
-        need(all(clue in (None, k) for clue, k in zip(self.clues, numbers)), "a clue is not kept")
-        return numbers, sorted(f"number {k + self.low} on {name}" for k, name in zip(numbers, self.names))
+    def apart(self, by_number, *subjects):
+        """Whether literals about two subjects cannot all be false. Other puzzles know more of that."""
+        return False
 
 
 class Hidoku(Numbers):
@@ -299,10 +299,12 @@ class Hidoku(Numbers):
         know(clues in (None, "order"), f"the clues {clues!r}")
         need(clues is None or "order" not in headers, "two orders")
         rows, ranked = unranked(blocks[0]) if clues else (blocks[0], [])
-        super().__init__(rows, 1)
+        super().__init__(rows)
+        self.number_from(1, rows)
         moves = headers.get("moves", "king")
-        self.torus, self.closed = yes(headers, "torus"), yes(headers, "closed")
-        self.what = f"hidoku, moves {moves}, {self.what}" + "".join(f", {key} {headers[key]}" for key in sorted(HEADERS["hidoku"] & headers.keys() - {"moves"}))
+        need({headers.get(key, "yes") for key in ("torus", "closed")} == {"yes"}, "a torus or a closed path is not yes")
+        self.torus, self.closed = "torus" in headers, "closed" in headers
+        self.what = f"hidoku, moves {moves}, {self.size}, {self.given}" + "".join(f", {key} {headers[key]}" for key in sorted(HEADERS["hidoku"] & headers.keys() - {"moves"}))
         need(not self.torus or moves != "hex" or self.height % 2 == 0, "a torus of hexagons has an even number of rows")
         self.touch = [self.ends(square, moves) for square in self.squares]
         for c, d in self.pairs(headers, "bridges"):
@@ -356,54 +358,35 @@ class Hidoku(Numbers):
         """The numbers before and after k may be on cells that touch c."""
         return all(any(j in self.can[d] for d in self.touch[c]) for j in self.beside(k))
 
-    def holds(self, clause):
-        if not clause:
-            return self.is_impossible()
-        return self.of_one_number(clause) or self.of_one_cell(clause) or self.of_neighbours(clause) or self.of_two_cells(clause)
-
-    def of_neighbours(self, clause):
-        """If a number is on a cell, the next or the one before is on a cell that touches it."""
-        facts = [(l > 0, self.facts[abs(l)]) for l in clause]
-        if any(fact[0] != "on" or fact[2] for _, fact in facts):
-            return False
-        here = [fact for positive, fact in facts if not positive]
-        there = [fact for positive, fact in facts if positive]
-        numbers = {fact[1] for fact in there}
-        if len(here) != 1 or len(numbers) != 1 or there[0][1] not in self.beside(here[0][1]):
-            return False
-        k = numbers.pop()
-        cells = {fact[3] for fact in there}
-        return all(d in cells for d in self.touch[here[0][3]] if k in self.can[d])
-
-    def of_two_cells(self, clause):
-        """If one cell has a number, what a second cell may have then makes the clause true. The second
-        cell is in the clause, or has a link with the first, or is in the order."""
-        by_cell = self.by_cell(clause)
-        for c, own in by_cell.items():
-            others = by_cell.keys() - {c}
-            kind, k, *_ = self.facts[abs(own[0])]
-            if len(others) > 1 or len(own) > 1 or own[0] > 0 or kind != "on":
-                continue
-            for d in others or self.order + [d for link in self.links if c in link for d in link]:
-                if d != c and all(any(self.true_on(l, d, j) for l in by_cell.get(d, ())) for j in self.can[d] if self.together(c, k, d, j)):
-                    return True
+    def apart(self, by_number, first, *others):
+        """If one number or cell makes its literals false, another one makes its own true. The other one is in the clause,
+        or it is a cell that has a link with the first or is in the order."""
+        if not by_number and not others:
+            others = [(d, []) for d in self.order + [d for link in self.links if first[0] in link for d in link] if d != first[0]]
+        for other in others:
+            near = by_number and other[0] in self.beside(first[0])
+            if not any(self.together(*pair, *way) for pair in self.ways(by_number, *first)
+                       for way in self.ways(by_number, *other, self.touch[pair[0]] if near else None)):
+                return True
         return False
 
     def together(self, c, k, d, j):
         """Whether no rule forbids number k on cell c beside number j on cell d."""
         consecutive = j in self.beside(k)
-        if j == k or consecutive and d not in self.touch[c] or not consecutive and frozenset((c, d)) in self.links:
+        if j == k or c == d or consecutive and d not in self.touch[c] or not consecutive and frozenset((c, d)) in self.links:
             return False
         return not (c in self.order and d in self.order) or (self.order.index(c) < self.order.index(d)) == (k < j)
 
     def listed(self, rows):
-        numbers, names = self.filled(rows)
+        numbers = [self.number(square) for square in self.values(rows)]
+        need(len(set(numbers)) == len(numbers), "a number is there twice")
+        need(all(k in may for may, k in zip(self.may, numbers)), "a clue is not kept")
         cells = sorted(self.cells, key=lambda c: numbers[c])
         for c, d in zip(cells, cells[1:] + cells[:1] * self.closed):
             need(d in self.touch[c], "two consecutive numbers do not touch")
         need(all(numbers[c] in self.beside(numbers[d]) for c, d in self.links), "numbers with a link are not consecutive")
         need(all(numbers[c] < numbers[d] for c, d in zip(self.order, self.order[1:])), "the order is not kept")
-        return names
+        return (f"number {k + 1} on {name}" for k, name in zip(numbers, self.names))
 
     def states(self):
         """The variables are the numbers with their cells, number by number. Each cell has one number and each
@@ -415,32 +398,22 @@ class Hidoku(Numbers):
         rules = [between(1, 1, [variables[pair] for pair in of((c, k) for k in self.cells)]) for c in self.cells]
         rules += [between(1, 1, [variables[pair] for pair in of((c, k) for c in self.cells)]) for k in self.cells]
 
-        def path(step, state, c):  # the first cell of a closed path, and the last one
-            if step == 0:
-                return (c if self.closed else 0, c)
-            return (state[0], c) if c in self.touch[state[1]] else None
-        rules.append(Automaton(visits(lambda c: c), path, lambda state: not self.closed or state[0] in self.touch[state[1]]))
+        path = lambda step, state, c: (0, c) if step == 0 or c in self.touch[state[1]] else None
+        steps = visits(lambda c: c)
+        rules += [Automaton(part, path, lambda state: True) for part in [steps] + [[steps[0], steps[-1]]] * self.closed]
 
-        def link(step, state, here):  # 0 neither, 1 one just now, 2 the first of a closed path just now, 3 earlier, 4 both
-            if state[0] == 4:
-                return None if here else state
-            if state[0] == 0:
-                return (here * (2 if step == 0 and self.closed else 1), 0)
-            if here:
-                return (4, 0) if state[0] != 3 or step == len(self.cells) - 1 else None
-            return (3, 0) if state[0] != 1 else None
+        def link(step, state, here):  # 0 neither, 1 one just now, 2 both; and whether the first of a closed path was one
+            first = state[1] if step else here * self.closed
+            if state[0] == 2 or here and (state[0] == 1 or first and step == len(self.cells) - 1):
+                return (2, 0)
+            return (here, first) if here or first or state[0] == 0 else None
         for pair in self.links:
-            rules.append(Automaton(visits(lambda c, pair=pair: int(c in pair)), link, lambda state: state[0] == 4))
+            rules.append(Automaton(visits(lambda c, pair=pair: int(c in pair)), link, lambda state: state[0] == 2))
         if self.order:  # how many cells of the order were met
             rank = {c: i + 1 for i, c in enumerate(self.order)}
             meet = lambda step, state, i: state if i == 0 else (i, 0) if i == state[0] + 1 else None
             rules.append(Automaton(visits(lambda c: rank.get(c, 0)), meet, lambda state: state[0] == len(rank)))
         return [f"number {k + 1} on {self.names[c]}" for c, k in variables], rules
-
-
-def yes(headers, key):
-    need(headers.get(key, "yes") == "yes", f"the header {key!r} is not yes")
-    return key in headers
 
 
 def unranked(rows):
@@ -482,10 +455,12 @@ class AnyMagic(Board):
             ring = [list(range(i * 6, i * 6 + 6)) for i in range(3)]
             self.lines = [([(1, [c]) for c in cells], 30) for cells in ring] + [([(1, [c]) for c in cells], 15) for cells in zip(*ring)]
         else:
-            self.lines = [([(1, list(cells))] if product else [(1, [c]) for c in cells], total) for cells, total, product in self.lines_of(headers)]
+            form = headers.get("lines")
+            lines = self.of_square(form, headers) if form in (None, "pandiagonal", "associative") else self.of_list(form, headers)
+            self.lines = [([(1, list(cells))] if product else [(1, [c]) for c in cells], total) for cells, total, product in lines]
         totals = [total for _, total in self.lines if total is not None]
         self.open = len(self.lines) - len(totals)
-        self.what = (f"{family} of {counted(len(self.lines), 'line')}" + f" with the totals {', '.join(map(str, sorted(set(totals))))}" * (totals != [])
+        self.what = (f"{family} of {counted(len(self.lines), 'line')}" + f" with the total{'s' * (len(set(totals)) > 1)} {', '.join(map(str, sorted(set(totals))))}" * (totals != [])
                      + f", {self.open} of them with the same sum" * (self.open > 0)
                      + f", numbers {' '.join(parts)}, {self.size}, {counted(sum(k is not None for k in self.clues), 'clue')}")
         self.compare_open()
@@ -499,10 +474,6 @@ class AnyMagic(Board):
             both = [(sign, cells) for sign, cells in opened[0] + less if (-sign, cells) not in opened[0] + less]
             lines += [(both, 0)] * (both != [])
         self.lines = lines
-
-    def lines_of(self, headers):
-        form = headers.get("lines")
-        return self.of_square(form, headers) if form in (None, "pandiagonal", "associative") else self.of_list(form, headers)
 
     def of_square(self, form, headers):
         """Rows, columns and diagonals, with broken diagonals or pairs of opposite cells, each with its sum."""
@@ -587,32 +558,23 @@ class AnyMagic(Board):
         need(all(clue in (None, k) for clue, k in zip(self.clues, numbers)), "a clue is not kept")
         need(all(self.free and k in self.uses or numbers.count(k) == self.uses.get(k) for k in numbers), "a number stands too often or is not one of the puzzle")
         for terms, total in self.lines:
-            values = []
-            for sign, cells in terms:
-                values.append(sign)
-                for c in cells:
-                    values[-1] *= numbers[c]
-            need(sum(values) == total, "a line has another total")
-        return sorted(f"number {k} on {name}" for k, name in zip(numbers, self.names))
+            need(sum(sign * math.prod(numbers[c] for c in cells) for sign, cells in terms) == total, "a line has another total")
+        return (f"number {k} on {name}" for k, name in zip(numbers, self.names))
 
 
-class Magic(Numbers):
-    """A magic board with different numbers without gaps, for the default encoding. A line is a list of cells
-    and a sum, which is less by low for each cell, as numbers count from 0."""
+class Magic(AnyMagic, Numbers):
+    """A magic board with different numbers without gaps, for the default encoding. Its bare lines are lists of cells
+    with a sum, which is less by low for each cell, as numbers count from 0."""
 
     def __init__(self, headers, blocks):
-        self.board = AnyMagic(headers, blocks)
-        low, high = min(self.board.uses), max(self.board.uses)
-        know(not self.board.open, "a sum that nobody says in another encoding than states")
-        know(set(self.board.uses.values()) == {1} and high - low + 1 == len(self.board.uses), "numbers with repeats or gaps in another encoding than states")
-        super().__init__(blocks[0], low)
-        know(all(len(cells) == 1 for terms, _ in self.board.lines for _, cells in terms), "a line with a product in another encoding than states")
-        self.lines = [(tuple(cells[0] for _, cells in terms), total - low * len(terms)) for terms, total in self.board.lines]
-        self.through = [[line for line in self.lines if c in line[0]] for c in self.cells]
-        sums = sorted({total for _, total in self.board.lines})
-        self.what = (f"magic board of {len(self.lines)} lines with the sum{'s' * (len(sums) > 1)} {', '.join(map(str, sums))}, "
-                     f"numbers {low} to {high}, {self.what}")
-        self.known = {}
+        super().__init__(headers, blocks)
+        low, high = min(self.uses), max(self.uses)
+        know(not self.open, "a sum that nobody says in another encoding than states")
+        know(set(self.uses.values()) == {1} and high - low + 1 == len(self.uses), "numbers with repeats or gaps in another encoding than states")
+        know(all(len(cells) == 1 for terms, _ in self.lines for _, cells in terms), "a line with a product in another encoding than states")
+        self.number_from(low, blocks[0])
+        self.bare = [(tuple(cells[0] for _, cells in terms), total - low * len(terms)) for terms, total in self.lines]
+        self.through = [[line for line in self.bare if c in line[0]] for c in self.cells]
         self.cut()
 
     def fits(self, c, k):
@@ -636,9 +598,7 @@ class Magic(Numbers):
         return True
 
     def holds(self, clause):
-        if not clause:
-            return self.is_impossible() or self.of_sums(clause)
-        return self.of_one_number(clause) or self.of_one_cell(clause) or self.of_sums(clause)
+        return super().holds(clause) or self.of_sums(clause)
 
     def of_sums(self, clause):
         """It bounds sums of cells of one line, and holds whatever they are."""
@@ -648,19 +608,15 @@ class Magic(Numbers):
             if fact[0] != "sum":
                 return False
             deny(bounds, fact[1], fact[2], (l > 0) == fact[3])
-        return any(contradict(bounds, line, total, self.values_of) for line, total in self.lines)
+        return any(contradict(bounds, line, total, self.values_of) for line, total in self.bare)
 
+    @functools.cache
     def values_of(self, cells):
         """The sums that some cells can have, if each has any of its numbers."""
-        if cells not in self.known:
-            sums = {0}
-            for c in cells:
-                sums = {s + k for s in sums for k in self.can[c]}
-            self.known[cells] = sums
-        return self.known[cells]
-
-    def listed(self, rows):
-        return self.board.listed(rows)
+        sums = {0}
+        for c in cells:
+            sums = {s + k for s in sums for k in self.can[c]}
+        return sums
 
 
 def squares_of(lines):
@@ -716,10 +672,194 @@ def contradict(bounds, line, total, values_of):
                    for v in values_of(first) for w in values_of(second))
 
 
-class Stones(Board):
-    """Stones, turned and perhaps flipped, cover each cell once. Stones that can be turned into
-    each other are of one kind. A place is where a stone of a kind can lie. Sets of places are
-    integers: bit i is place i."""
+# ---- exact covers ---------------------------------------------------------------------
+
+
+class Cover:
+    """An exact cover problem: a cover is a set of options. Each primary item is in as many of them as it must. A
+    secondary item is in one at most, or all that have it give it the same colour.
+
+    Variables have the names of options, if they are chosen, and names such as "x:A", if some chosen option gives
+    x the colour A. So x:A is like an option with this colour alone: both are parts of a cover here. Sets of parts
+    are integers: bit i is part i. "at least 2 of 12 13 14" are variables of options of which so many are chosen.
+    """
+
+    def set_items(self, *primary, secondary):
+        """Sets how often each primary item must be there, at least and at most, and the names of the others."""
+        self.times = {item: times for items in primary for item, times in items.items()}
+        self.items = [*self.times, *secondary]
+        self.options, self.parts, self.index, self.facts, self.colour_number = {}, [], {}, {}, {}
+        self.having = dict.fromkeys(self.items, 0)  # per item, or item and colour: the parts that have it
+        self.clashes, self.dead = {}, 0  # per part those that it clashes with; those that are in no cover
+
+    def add(self, name, option):
+        """Adds an option: its items, each with its colour or "". Its colours are parts too."""
+        self.options[name] = option
+        parts = {name: option, **{f"{item}:{colour}": {item: colour} for item, colour in option.items() if colour}}
+        for name in [name for name in parts if name not in self.index]:
+            self.index[name] = len(self.parts)
+            for item, colour in parts[name].items():
+                for key in (item, (item, colour)):
+                    self.having[key] = self.having.get(key, 0) | 1 << len(self.parts)
+                if colour:
+                    self.colour_number.setdefault(colour, len(self.colour_number) + 1)
+            self.parts.append(parts[name])
+
+    def meaning(self, v, name):
+        if name.startswith("at least ") and " of " in name:
+            value, _, variables = name[9:].partition(" of ")
+            options = {self.facts.get(natural(word)) for word in variables.split(" ")}
+            need(all(isinstance(i, int) for i in options) and len(options) == len(variables.split(" ")), f"the name {name[:60]!r} is not covered")
+            self.facts[v] = tuple(sorted(options)), natural(value)
+        else:
+            need(name in self.index, f"the name {name[:60]!r} is not covered")
+            self.facts[v] = self.index[name]
+
+    def holds(self, clause):
+        """Whether a clause has one of the forms below, perhaps with further literals."""
+        facts = [(l > 0, self.facts[abs(l)]) for l in clause]
+        true = [fact for positive, fact in facts if positive and isinstance(fact, int)]
+        false = [fact for positive, fact in facts if not positive and isinstance(fact, int)]
+        return self.of_colours(true, false) or self.of_parts(true, false) or self.of_counts(clause)
+
+    def of_colours(self, true, false):
+        """A chosen option gives its items their colours. If an item has a colour, some chosen option gives it."""
+        out = sum(1 << j for j in set(true))
+        for i in false:
+            for item, colour in self.parts[i].items():
+                if colour and (self.index[f"{item}:{colour}"] in true or self.having[item, colour] & ~out == 1 << i):
+                    return True
+        return False
+
+    def of_parts(self, true, false):
+        """Parts that cannot be together: two of them clash, or with them, and without those that must be true, no
+        part is left for some item. Later clauses may rest on that."""
+        if any(self.clash(i) >> j & 1 for i, j in itertools.combinations(false, 2)):
+            return True
+        out = self.dead
+        for i in false:
+            out |= self.clash(i)
+        for i in true:
+            out |= 1 << i
+        had = {item for i in false for item in self.parts[i]}
+        if not any(least > 0 and item not in had and self.having[item] & ~out == 0 for item, (least, _) in self.times.items()):
+            return False
+        if not true and len(false) == 1:
+            self.dead |= 1 << false[0]
+        elif not true and len(false) == 2:
+            for i, j in (false, false[::-1]):
+                self.clashes[i] |= 1 << j
+        return True
+
+    def clash(self, i):
+        """The parts that share an item with part i of which there is one, or give it another colour."""
+        if i not in self.clashes:
+            need(len(self.parts) <= 1 << 16, "too many options")
+            out = 0
+            for item, colour in self.parts[i].items():
+                if self.times.get(item, (1, 1))[1] == 1:
+                    out |= self.having[item] & ~(self.having[item, colour] if colour else 1 << i)
+            self.clashes[i] = out
+        return self.clashes[i]
+
+    def of_counts(self, clause):
+        """It bounds how many of some options with an item are chosen, and holds because the item is in so many."""
+        bounds = {}
+        for l in clause:
+            fact = self.facts[abs(l)]
+            deny(bounds, *(((fact,), 1) if isinstance(fact, int) else fact), l < 0)
+        items = [{item for item in self.parts[i] if item in self.times} for options in bounds for i in options]
+        for item in set.intersection(*items) if items else ():
+            least, most = self.times[item]
+            of = tuple(i for i in range(len(self.parts)) if self.having[item] >> i & 1)
+            if least == most and contradict(bounds, of, most, lambda options: range(min(len(options), most) + 1)):
+                return True
+        return False
+
+    def check(self, names):
+        """Refuses options that are not a cover."""
+        need(len(set(names)) == len(names), "an option is listed twice in a cover")
+        having = {item: [] for item in self.items}
+        for name in names:
+            for item, colour in self.options[name].items():
+                having[item].append(colour)
+        for item, colours in having.items():
+            if item in self.times:
+                need(self.times[item][0] <= len(colours) <= self.times[item][1], f"{item[:60]!r} is there too often, or is left out")
+            else:
+                need(len(colours) < 2 or colours[0] and len(set(colours)) == 1, f"{item[:60]!r} has two colours, or is there too often")
+
+    def states(self):
+        """The variables are the options, in the order of their first primary items. Each primary item is in as
+        many of them as it must. A secondary item has one colour, or one option without colour."""
+        first = {item: i for i, item in enumerate(self.times)}
+        names = sorted(self.options, key=lambda name: min(first[item] for item in self.options[name] if item in first))
+        variable, rules = {name: v + 1 for v, name in enumerate(names)}, []
+        def meet(step, state, colour):
+            if colour == 0:
+                return state
+            return (colour, 0) if state[0] == 0 else state if colour > 1 and state[0] == colour else None
+        for item in self.items:
+            having = [name for name in names if item in self.options[name]]
+            if item in self.times:
+                rules.append(between(*self.times[item], [variable[name] for name in having]))
+                continue
+            colours = [self.colour_number.get(self.options[name][item], 0) + 1 for name in having]
+            rules.append(Automaton([[(variable[name], colour), (-variable[name], 0)] for name, colour in zip(having, colours)], meet, lambda state: True))
+        return names, rules
+
+
+class Problem(Cover):
+    """An exact cover problem in Knuth's text format. Options count from 0 and have names such as "option 3: p x:A".
+    Options without a primary item are never chosen."""
+
+    def __init__(self, lines, by_states):
+        for line in lines:
+            need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
+        lines = [line for line in lines if not line.startswith("|")]
+        need(lines, "no items")
+        words = lines[0].split(" ")
+        bar = words.index("|") if "|" in words else len(words)
+        primary, secondary = {}, words[bar + 1:]
+        for word in words[:bar]:
+            bounds, one, name = word.rpartition("|")
+            low, colon, high = bounds.partition(":")
+            need(not one or colon or low, f"{word[:60]!r} is no item")
+            need(name not in primary, "an item is there twice")
+            primary[name] = (natural(low), natural(high if colon else low)) if one else (1, 1)
+        self.plain = set(primary.values()) <= {(1, 1)}
+        know(by_states or self.plain, "multiplicities in another encoding than states")
+        need(len(set(secondary)) == len(secondary) and primary.keys().isdisjoint(secondary), "an item is there twice")
+        need(all(word.split() == [word] and ":" not in word and "|" not in word for word in [*primary, *secondary]), "an item has no name")
+        self.set_items(primary, secondary=secondary)
+        for number, line in enumerate(lines[1:]):
+            self.read_option(f"option {number}: {line}", line.split(" "))
+        self.what = f"exact cover of {len(primary)} primary and {len(secondary)} secondary items by {len(lines) - 1} options"
+
+    def read_option(self, name, words):
+        option = {}
+        for word in words:
+            item, colon, colour = word.partition(":")
+            need(item in self.items and item not in option, f"{word[:60]!r} does not go into an option")
+            need(not colon or item not in self.times and colour.split() == [colour], f"{word[:60]!r} has a wrong colour")
+            option[item] = colour
+            if colour:
+                self.colour_number.setdefault(colour, len(self.colour_number) + 1)
+        if not self.times.keys().isdisjoint(option):
+            self.add(name, option)
+
+    def listed(self, lines):
+        for line in lines:
+            need(line in self.options, f"{line[:60]!r} is not an option of the problem")
+        self.check(lines)
+        return lines
+
+
+class Stones(Board, Cover):
+    """Stones, turned and perhaps flipped, cover each cell once. Stones that can be turned into each other
+    are of one kind. This is an exact cover: a stone of a kind in a place covers its cells and one stone of its
+    kind, and a bare cell is covered by itself. If the first square may have both colours, one of them is
+    chosen, and each place that fits one of them alone needs that."""
 
     def __init__(self, headers, blocks):
         drawn = None
@@ -738,20 +878,24 @@ class Stones(Board):
         self.set_corners(headers.get("corner"), stocks, drawn)
         flips = headers.get("flips", "yes")
         need(flips in ("yes", "no"), f"flips {flips!r}")
-        self.kinds, self.kind_of, self.places, self.index, self.facts = [], {}, [], {}, {}
+        self.kind_of = {}  # per stone, the first stone of its kind
+        kinds = {}  # per list of forms: that stone, and how many are used at least and at most
         for stone, least, most, options in stocks:
-            self.add_stones(forms_of(stone, flips == "yes" and "no flips" not in options, "no turns" not in options), least, most)
+            names = [stone_name(len(self.kind_of) + i) for i in range(most)]
+            forms = forms_of(stone, flips == "yes" and "no flips" not in options, "no turns" not in options)
+            name, low, high = kinds.get(forms, (names[:1], 0, 0))
+            kinds.update({forms: (name, low + least, high + most)} if name else {})
+            self.kind_of.update((one, name[0]) for one in names)
         self.gaps = bounds_of(headers.get("gaps", "0"), "any")
         self.gaps = (self.gaps[0], min(self.gaps[1], len(self.cells)))
         if self.fixed:
-            self.gaps = (len(self.cells) - sum(len(kind["forms"][0]) * kind["least"] for kind in self.kinds),) * 2
+            self.gaps = (len(self.cells) - sum(len(forms[0]) * least for forms, (_, least, _) in kinds.items()),) * 2
         need(self.gaps[0] >= 0, "more stones than cells")
-        self.plain = self.gaps[1] == 0 and all(kind["least"] == kind["stones"] for kind in self.kinds)
-        self.what = (f"draughtboard of {self.size}, {counted(len(self.kind_of), 'stone')} of {counted(len(self.kinds), 'kind')}, first square {headers['corner']}, flips {flips}")
+        self.plain = self.gaps[1] == 0 and all(least == most for _, least, most in kinds.values())
+        self.what = f"draughtboard of {self.size}, {counted(len(self.kind_of), 'stone')} of {counted(len(kinds), 'kind')}, first square {headers['corner']}, flips {flips}"
         if not self.plain:
-            self.what += f", {self.gaps[0]} to {self.gaps[1]} bare cells, stones " + ", ".join(f"{kind['least']} to {kind['stones']} {kind['name']}" for kind in self.kinds)
-            return
-        self.find_clashes()
+            self.what += f", {self.gaps[0]} to {self.gaps[1]} bare cells, stones " + ", ".join(f"{least} to {most} {name[0]}" for name, least, most in kinds.values())
+        self.set_options(kinds)
 
     def stock(self, rows):
         """A stone with the line before it, such as "0..2 *, no flips": how often it is used, and how it may lie."""
@@ -761,16 +905,10 @@ class Stones(Board):
             self.fixed = self.fixed and least == most
             options, rows = rows[0][1:], rows[1:]
             need(len(set(options)) == len(options) and set(options) <= {"no flips", "no turns"}, "what a stone may not")
-        stone = self.stone(rows)
-        return stone, least, max(least, min(most, len(self.cells) // len(stone))), options
-
-    @staticmethod
-    def stone(rows):
-        """The squares of a drawn stone, each with its colour B, W or X for any."""
         need(all(square in ("B", "W", "X", "_", "__", "") for row in rows for square in row), "a stone has B, W, X and _")
         stone = [(r, c, square) for r, row in enumerate(rows) for c, square in enumerate(row) if square in ("B", "W", "X")]
         need(stone, "a stone without squares")
-        return stone
+        return stone, least, max(least, min(most, len(self.cells) // len(stone))), options
 
     def set_corners(self, corner, stocks, drawn):
         """Sets the colours that the first square may have. One that gives the board fewer squares
@@ -781,198 +919,52 @@ class Stones(Board):
         corners = corner if corner != "any" else "BW" if self.coloured else "B"
         self.corners = [one for one in corners
                         if all(sum(colour_at(q, one) == colour for q in self.squares) >= count[colour] for colour in "BW")]
-        shown = set()  # the colours that the first square must have
-        for r, row in enumerate(drawn or []):
-            for c, square in enumerate(row):
-                need(square in ("B", "W", "X", "_", "__", "#", "##"), f"{square!r} on the drawn board")
-                if square in ("B", "W"):
-                    shown.add(colour_at((r, c), square))
+        drawn = [(r, c, square) for r, row in enumerate(drawn or []) for c, square in enumerate(row)]
+        need(all(square in ("B", "W", "X", "_", "__", "#", "##") for _, _, square in drawn), "something else than colours on the drawn board")
+        shown = {colour_at((r, c), square) for r, c, square in drawn if square in ("B", "W")}  # those that the first square must have
         need(len(shown) < 2 and (corner == "any" or shown <= {corner}), "the drawn board has other colours than the corner says")
 
-    def add_stones(self, forms, least, most):
-        """Adds stones that may lie in these ways. The letters go on, one for each of them."""
-        names = [stone_name(len(self.kind_of) + i) for i in range(most)]
-        for i, kind in enumerate(self.kinds):
-            if kind["forms"] == forms:
-                kind["stones"] += most
-                kind["least"] += least
-                self.kind_of.update((name, i) for name in names)
-                return
-        if not names:
-            return
-        self.kind_of.update((name, len(self.kinds)) for name in names)
-        self.kinds.append({"name": names[0], "forms": forms, "stones": most, "least": least, "places": []})
-        for row, col in self.squares:
-            for form in forms:
-                self.add_place(len(self.kinds) - 1, form, row, col)
+    def set_options(self, kinds):
+        """Sets the items and the options. The number of a kind is no item if every number is right."""
+        often = {name[0]: (least, most) for forms, (name, least, most) in kinds.items() if least > 0 or most * len(forms[0]) < len(self.cells)}
+        often.update({"bare": self.gaps} if 0 < self.gaps[1] and (self.gaps[0] > 0 or self.gaps[1] < len(self.cells)) else {})
+        both = len(self.corners) > 1
+        self.set_items({"corner": (1, 1)} if both else {}, {name: (1, 1) for name in self.names}, often, secondary=["colour"] * both)
+        for corner in self.corners if both else []:
+            self.add("corner " + corner, {"corner": "", "colour": corner})
+        places = {}  # per list of cells and number of a kind: the kind, and the colours of the first square
+        for i, (forms, (name, _, _)) in enumerate(kinds.items()):
+            for (r, c), form in itertools.product(self.squares, forms):
+                squares = [(r + y, c + x) for y, x, _ in form]
+                corners = {one for one in self.corners if all(q[2] in ("X", colour_at(square, one)) for q, square in zip(form, squares))}
+                if corners and all(square in self.at for square in squares):
+                    cells = tuple(sorted(self.at[square] for square in squares))
+                    places.setdefault((cells, i), (name[0], set()))[1].update(corners)
+        for c in self.cells if self.gaps[1] > 0 else []:
+            places[(c,), len(kinds)] = "bare", set(self.corners)
+        for (cells, _), (kind, corners) in sorted(places.items()):
+            items = [self.names[c] for c in cells] + [kind] * (kind in often)
+            self.add(self.place(kind, cells), {**dict.fromkeys(items, ""), **{"colour": one for one in corners if both and len(corners) == 1}})
 
-    def add_place(self, kind, form, row, col):
-        squares = [(row + r, col + c) for r, c, _ in form]
-        if not all(square in self.at for square in squares):
-            return
-        corners = {i for i, corner in enumerate(self.corners)
-                   if all(q[2] in ("X", colour_at(square, corner)) for q, square in zip(form, squares))}
-        if not corners:
-            return
-        cells = sorted(self.at[square] for square in squares)
-        name = self.name_of(kind, cells)
-        if name in self.index:
-            self.places[self.index[name]]["corners"] |= corners
-            return
-        self.index[name] = len(self.places)
-        self.kinds[kind]["places"].append(len(self.places))
-        self.places.append({"kind": kind, "cells": set(cells), "corners": corners})
-
-    def name_of(self, kind, cells):
-        return "stone " + self.kinds[kind]["name"] + " on " + " ".join(self.names[c] for c in cells)
-
-    def find_clashes(self):
-        """Places cannot be used together if they share a cell, are of a kind with one stone, or
-        need different colours of the first square."""
-        everything = range(len(self.places))
-        need(len(everything) <= 1 << 16, "too many places of stones")
-        on = [[] for _ in self.cells]
-        for i, place in enumerate(self.places):
-            for c in place["cells"]:
-                on[c].append(i)
-        self.on = [sum(1 << i for i in places) for places in on]
-        self.of_kind = [sum(1 << i for i in kind["places"]) for kind in self.kinds]
-        needing = [sum(1 << i for i in everything if self.places[i]["corners"] == {j}) for j in range(len(self.corners))]
-        self.dead, self.clash = 0, []  # dead are places that cannot be used at all
-        for i, place in enumerate(self.places):
-            out = 0
-            for c in place["cells"]:
-                out |= self.on[c]
-            if self.kinds[place["kind"]]["stones"] == 1:
-                out |= self.of_kind[place["kind"]]
-            if len(self.corners) == 2 and len(place["corners"]) == 1:
-                out |= needing[1 - min(place["corners"])]
-            self.clash.append(out & ~(1 << i))
-
-    def meaning(self, v, name):
-        """Takes a name: "stone A on r1c1 r1c2", "corner B", or "at least 2 of 12 13 14", which
-        are variables of places of which so many are used."""
-        if name.startswith("corner ") and name[7:] in self.corners:
-            self.facts[v] = ("corner", self.corners.index(name[7:]))
-        elif name.startswith("at least ") and " of " in name:
-            value, _, variables = name[9:].partition(" of ")
-            facts = [self.facts.get(natural(word), ("none",)) for word in variables.split(" ")]
-            need(all(fact[0] == "place" for fact in facts), f"the name {name[:60]!r} is not covered")
-            places = tuple(sorted({fact[1] for fact in facts}))
-            need(len(places) == len(facts), "a place is counted twice")
-            self.facts[v] = ("count", places, natural(value))
-        else:
-            need(name in self.index, f"the name {name[:60]!r} is not covered")
-            self.facts[v] = ("place", self.index[name])
-
-    def holds(self, clause):
-        facts = [(l > 0, self.facts[abs(l)]) for l in clause]
-        kinds = {fact[0] for _, fact in facts}
-        used = [fact[1] for positive, fact in facts if positive and fact[0] == "place"]
-        unused = [fact[1] for positive, fact in facts if not positive and fact[0] == "place"]
-        if "corner" in kinds:
-            return "count" not in kinds and not used and self.of_corners(facts, unused)
-        if "count" not in kinds and not unused:
-            return self.lacks(self.dead | sum(1 << i for i in set(used)), ()) or self.of_counts(clause)
-        if "count" not in kinds and not used and len(unused) <= 2:
-            return self.forbids(unused[0], unused[-1])
-        return self.of_counts(clause)
-
-    def of_corners(self, facts, unused):
-        """It lists all colours of the first square, forbids two, or says which one a place needs."""
-        positive = {fact[1] for positive, fact in facts if positive and fact[0] == "corner"}
-        negative = {fact[1] for positive, fact in facts if not positive and fact[0] == "corner"}
-        if not negative and len(positive) == len(self.corners):
-            return True
-        if not positive and not unused:
-            return len(negative) == 2
-        return not negative and len(unused) == 1 and self.places[unused[0]]["corners"] == positive
-
-    def lacks(self, out, places):
-        """All places of some cell, or of some kind, are in a set. Cells and kinds of the given
-        places do not count. So if these places are used and none of the set, it is impossible."""
-        covered = set().union(*(self.places[i]["cells"] for i in places))
-        kinds = {self.places[i]["kind"] for i in places}
-        return (any(self.on[c] & ~out == 0 for c in self.cells if c not in covered)
-                or any(of & ~out == 0 for k, of in enumerate(self.of_kind) if k not in kinds))
-
-    def forbids(self, i, j):
-        """Two places, perhaps the same, cannot be used together: they clash, or they leave some
-        cell or kind without a place. Later clauses may rest on that."""
-        if self.clash[i] >> j & 1:
-            return True
-        if not self.lacks(self.clash[i] | self.clash[j] | self.dead, (i, j)):
-            return False
-        if i == j:
-            self.dead |= 1 << i
-        else:
-            self.clash[i] |= 1 << j
-            self.clash[j] |= 1 << i
-        return True
-
-    def of_counts(self, clause):
-        """It bounds how many of some places of a kind are used, and holds because all places of
-        the kind together are used as often as it has stones."""
-        bounds = {}
-        for l in clause:
-            fact = self.facts[abs(l)]
-            places, value = ((fact[1],), 1) if fact[0] == "place" else (fact[1], fact[2])
-            deny(bounds, places, value, l < 0)
-        kinds = {self.places[i]["kind"] for places in bounds for i in places}
-        if len(kinds) != 1:
-            return False
-        kind = self.kinds[kinds.pop()]
-        values_of = lambda places: range(min(len(places), kind["stones"]) + 1)
-        return contradict(bounds, tuple(kind["places"]), kind["stones"], values_of)
+    def place(self, kind, cells):
+        return ("bare" if kind == "bare" else "stone " + kind) + " on " + " ".join(self.names[c] for c in cells)
 
     def listed(self, rows):
-        labels = self.values(rows)
-        bare = [c for c in self.cells if labels[c] in ("_", "__")]
-        need(self.gaps[0] <= len(bare) <= self.gaps[1], "so many cells do not stay bare")
-        corner, cells = None, {}
-        for c, label in enumerate(labels):
-            if c in bare:
+        corner, at = None, {}
+        for c, label in enumerate(self.values(rows)):
+            if label in ("_", "__"):
+                at["bare", c] = [c]
                 continue
             need(label.isascii() and label in (label.upper(), label.lower()), f"{label[:60]!r} is no stone")
-            white = label != label.upper()
-            fitting = [i for i, one in enumerate(self.corners) if (self.coloured and colour_at(self.squares[c], one) == "W") == white]
+            need(label.upper() in self.kind_of, f"the puzzle has no stone {label!r}")
+            at.setdefault((self.kind_of[label.upper()], label.upper()), []).append(c)
+            fitting = [one for one in self.corners if (self.coloured and colour_at(self.squares[c], one) == "W") == (label != label.upper())]
             need(fitting and corner in (None, fitting[0]), "a stone has the colour of another square")
             corner = fitting[0]
-            cells.setdefault(label.upper(), []).append(c)
-        names, used = [f"bare on {self.names[c]}" for c in bare], [0] * len(self.kinds)
-        for stone, at in cells.items():
-            need(stone in self.kind_of, f"the puzzle has no stone {stone!r}")
-            used[self.kind_of[stone]] += 1
-            name = self.name_of(self.kind_of[stone], at)
-            need(name in self.index and corner in self.places[self.index[name]]["corners"], f"stone {stone} does not fit there")
-            names.append(name)
-        need(all(kind["least"] <= n <= kind["stones"] for kind, n in zip(self.kinds, used)), "a stone is missing")
-        if len(self.corners) > 1:
-            names.append("corner " + self.corners[corner])
-        return sorted(names)
-
-    def states(self):
-        """The variables are the colours of the first square, if there are two, and then the places of stones and of
-        bare cells, in the order of their cells. Each cell is covered once, and each kind has as many stones as it must.
-        A number that is always right is not a rule. A place is used only with a colour that it can have."""
-        corners = [f"corner {corner}" for corner in self.corners] if len(self.corners) > 1 else []
-        places = [(sorted(place["cells"]), place["kind"], place["corners"]) for place in self.places]
-        if self.gaps[1] > 0:
-            places += [([c], len(self.kinds), set(range(len(self.corners)))) for c in self.cells]
-        places.sort(key=lambda place: place[:2])
-        names = corners + [self.name_of(kind, cells) if kind < len(self.kinds) else f"bare on {self.names[cells[0]]}" for cells, kind, _ in places]
-        variable = [len(corners) + 1 + i for i in range(len(places))]
-        rules = [between(1, 1, [1, 2])] if corners else []
-        rules += [between(1, 1, [v for v, place in zip(variable, places) if c in place[0]]) for c in self.cells]
-        counts = [(kind["least"], kind["stones"], len(kind["forms"][0])) for kind in self.kinds] + [(*self.gaps, 1)]
-        for i, (least, most, size) in enumerate(counts):
-            if most > 0 and not (least == 0 and most * size >= len(self.cells)):
-                rules.append(between(least, most, [v for v, place in zip(variable, places) if place[1] == i]))
-        if corners:
-            steps = [[(1, {0}), (2, {1})]] + [[(v, place[2]), (-v, None)] for v, place in zip(variable, places) if len(place[2]) == 1]
-            agree = lambda step, state, needs: (sum(1 << i for i in needs), 0) if step == 0 else state if needs is None or state[0] >> min(needs) & 1 else None
-            rules.append(Automaton(steps, agree, lambda state: True))
-        return names, rules
+        names = [self.place(kind, cells) for (kind, _), cells in at.items()] + [f"corner {corner}"] * (len(self.corners) > 1)
+        need(all(name in self.options for name in names), "a stone does not fit where it lies")
+        self.check(names)
+        return names
 
 
 def bounds_of(text, any_number):
@@ -998,7 +990,7 @@ def forms_of(stone, flips, turns):
         squares.sort()
         row, col, _ = squares[0]
         forms.add(tuple((r - row, c - col, colour) for r, c, colour in squares))
-    return sorted(forms)
+    return tuple(sorted(forms))
 
 
 # ---- the encoding by states ------------------------------------------------------------
@@ -1063,7 +1055,7 @@ def is_written(lines, rules, boards):
         clauses += more
     number = {name: v + 1 for v, name in enumerate(names)}
     for board in boards:  # a cover may be a part of another one, so its clause has the other options too
-        others = [] if not isinstance(rules, Cover) or rules.plain else set(names).difference(board)
+        others = [] if not isinstance(rules, Problem) or rules.plain else set(names).difference(board)
         clauses.append(sorted([-number[name] for name in board] + [number[name] for name in others], key=abs))
     named = {}
     header = read_head(lines, named.__setitem__)
@@ -1074,171 +1066,25 @@ def is_written(lines, rules, boards):
     return variables, len(clauses)
 
 
-# ---- exact covers ---------------------------------------------------------------------
-
-
-class Cover:
-    """An exact cover problem in Knuth's text format. A cover is a set of options. Each primary
-    item is in exactly one of them. A secondary item is in one at most, or all that have it
-    give it the same colour. Options without a primary item are never chosen.
-
-    Variables are "option 3: p x:A", for an option that is chosen, and "x:A", if some chosen
-    option gives x the colour A. Options count from 0.
-    """
-
-    def __init__(self, lines, by_states):
-        for line in lines:
-            need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
-        lines = [line for line in lines if not line.startswith("|")]
-        need(lines, "no items")
-        words = lines[0].split(" ")
-        bar = words.index("|") if "|" in words else len(words)
-        items = words[:bar] + words[bar + 1:]
-        self.times = {}  # per primary item, how many options have it: the least and the most
-        for i, word in enumerate(words[:bar]):
-            bounds, one, name = word.rpartition("|")
-            low, colon, high = bounds.partition(":")
-            need(not one or colon or low, f"{word[:60]!r} is no item")
-            self.times[name] = (natural(low), natural(high if colon else low)) if one else (1, 1)
-            items[i] = name
-        self.primary = set(items[:bar])
-        self.plain = set(self.times.values()) <= {(1, 1)}
-        know(by_states or self.plain, "multiplicities in another encoding than states")
-        need(len(set(items)) == len(items), "an item is there twice")
-        need(all(is_name(word) and ":" not in word and "|" not in word for word in items), "an item has no name")
-        self.items, self.order, self.colour_number = set(items), items, {}
-        self.options, self.colours, self.facts = {}, {}, {}
-        self.having = {}  # per item and colour, the options; the colour is "" for none
-        for number, line in enumerate(lines[1:]):
-            self.add(f"option {number}: {line}", line.split(" "))
-        self.lacking = any((item, "") not in self.having for item in self.primary)
-        self.what = (f"exact cover of {len(self.primary)} primary and {len(items) - len(self.primary)} secondary items "
-                     f"by {len(lines) - 1} options")
-
-    def add(self, name, words):
-        option = {}
-        for word in words:
-            item, colon, colour = word.partition(":")
-            need(item in self.items and item not in option, f"{word[:60]!r} does not go into an option")
-            need(not colon or item not in self.primary and is_name(colour), f"{word[:60]!r} has a wrong colour")
-            option[item] = colour
-            if colour:
-                self.colour_number.setdefault(colour, len(self.colour_number) + 1)
-        if self.primary.isdisjoint(option):
-            return
-        self.options[name] = option
-        for item, colour in option.items():
-            self.having.setdefault((item, colour), set()).add(name)
-            if colour:
-                self.colours[f"{item}:{colour}"] = item, colour
-
-    def meaning(self, v, name):
-        need(name in self.options or name in self.colours, f"the name {name[:60]!r} is not covered")
-        self.facts[v] = name
-
-    def clash(self, a, b):
-        """Whether two different options cannot be in one cover."""
-        a, b = self.options[a], self.options[b]
-        return any(item in self.primary or a[item] == "" or a[item] != b[item] for item in a.keys() & b.keys())
-
-    def holds(self, clause):
-        """Whether a clause has one of the forms below, perhaps with further literals."""
-        true = {self.facts[l] for l in clause if l > 0}
-        false = {self.facts[-l] for l in clause if l < 0}
-        chosen = true & self.options.keys()
-        if self.lacking or any(self.having[item, ""] <= chosen for o in chosen for item in self.options[o] if item in self.primary):
-            return True  # some option of a primary item is chosen
-        given = [self.colours[name] for name in false if name in self.colours]
-        if any(self.having[colour] <= chosen for colour in given):
-            return True  # if an item has a colour, some option with this colour is chosen
-        if len({item for item, _ in given}) < len(given):
-            return True  # an item has not two colours
-        unchosen = [name for name in false if name in self.options]
-        if any(self.clash(a, b) for i, a in enumerate(unchosen) for b in unchosen[:i]):
-            return True  # two options that cannot be together are not both chosen
-        for name in unchosen:  # an option gives its items their colours, and no other ones
-            option = self.options[name]
-            if any(item in option and option[item] != colour for item, colour in given):
-                return True
-            if any(colour and f"{item}:{colour}" in true for item, colour in option.items()):
-                return True
-        return False
-
-    def check(self, names):
-        """Refuses options that are not a cover."""
-        need(len(set(names)) == len(names), "an option is listed twice in a cover")
-        having = {item: [self.options[name][item] for name in names if item in self.options[name]] for item in self.items}
-        for item, colours in having.items():
-            if item in self.primary:
-                need(self.times[item][0] <= len(colours) <= self.times[item][1], "a listed cover has an item too often, or leaves it out")
-            else:
-                need(len(colours) < 2 or colours[0] and len(set(colours)) == 1, "options of a listed cover cannot be together")
-
-    def states(self):
-        """The variables are the options, in the order of their first primary items. Each primary item is in as
-        many of them as it must. A secondary item has one colour, or one option without colour."""
-        first = {item: i for i, item in enumerate(self.order) if item in self.primary}
-        names = sorted(self.options, key=lambda name: min(first[item] for item in self.options[name] if item in first))
-        variable, rules = {name: v + 1 for v, name in enumerate(names)}, []
-        def meet(step, state, colour):
-            if colour == 0:
-                return state
-            return (colour, 0) if state[0] == 0 else state if colour > 1 and state[0] == colour else None
-        for item in self.order:
-            having = [name for name in names if item in self.options[name]]
-            if item in self.primary:
-                rules.append(between(*self.times[item], [variable[name] for name in having]))
-                continue
-            colours = [self.colour_number.get(self.options[name][item], 0) + 1 for name in having]
-            rules.append(Automaton([[(variable[name], colour), (-variable[name], 0)] for name, colour in zip(having, colours)], meet, lambda state: True))
-        return names, rules
-
-
-def is_name(word):
-    """Whether a word is a name: not empty, and without blanks."""
-    return word.split() == [word]
-
-
-def read_covers(lines, rules):
-    """The options of each listed cover, sorted."""
-    covers, titles = [], []
-    for line in lines:
-        if line.startswith("# cover ") or line == "# no cover":
-            titles.append(line)
-            if line != "# no cover":
-                covers.append([])
-        else:
-            need(covers and line in rules.options, f"{line[:60]!r} is not an option of the problem")
-            covers[-1].append(line)
-    for names in covers:
-        rules.check(names)
-        names.sort()
-    need(len({tuple(names) for names in covers}) == len(covers), "a cover is listed twice")
-    wanted = [f"# cover {i + 1} of {len(covers)}" for i in range(len(covers))] or ["# no cover"]
-    need(titles == wanted, "the comments of the list count other covers")
-    return covers
-
-
 # ---- the certificate ------------------------------------------------------------------
 
 
-def read_boards(lines, rules):
-    """The names that decide, for each listed board."""
-    boards, rows, titles = [], [], []
-    for line in itertools.chain(lines, [""]):
+def read_list(lines, noun, listed):
+    """The names that decide, for each entry of a list. listed takes the lines of an entry."""
+    entries, titles = [], []
+    for line in lines:
         need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
-        title = line.startswith(("# solution ", "# no solution"))
-        if title or not trimmed(line):
-            if rows:
-                boards.append(rules.listed(rows))
-                rows = []
-            titles += [line] * title
-        else:
-            rows.append(row_of(line))
-    need(len({tuple(board) for board in boards}) == len(boards), "a board is listed twice")
-    wanted = [f"# solution {i + 1} of {len(boards)}" for i in range(len(boards))] or ["# no solution"]
-    need(titles == wanted, "the comments of the list count other boards")
-    return boards
+        if line.startswith((f"# {noun} ", f"# no {noun}")):
+            titles.append(line)
+            entries += [[]] * line.startswith(f"# {noun} ")
+        elif trimmed(line):
+            need(entries, f"{line[:60]!r} comes before the first {noun}")
+            entries[-1].append(line)
+    wanted = [f"# {noun} {i + 1} of {len(entries)}" for i in range(len(entries))] or [f"# no {noun}"]
+    need(titles == wanted, f"the comments of the list count other {noun}s")
+    entries = [sorted(listed(entry)) for entry in entries]
+    need(len({tuple(names) for names in entries}) == len(entries), f"a {noun} is listed twice")
+    return entries
 
 
 def check_formula(lines, rules, boards):
@@ -1318,16 +1164,15 @@ def main():
     if os.path.lexists(f"{folder}/problem.dlx"):
         for name in "puzzle.txt", "solutions.txt":
             need(not os.path.lexists(f"{folder}/{name}"), f"{name} is of a puzzle, and problem.dlx of an exact cover problem")
-        rules, claim = Cover(list(lines("problem.dlx")), encoding), (0, None)
-        print("c", rules.what)
-        boards = read_covers(lines("covers.txt"), rules) if not counts else []
-        print("c", len(boards), "covers are listed; each is a cover")
+        rules, claim = Problem(list(lines("problem.dlx")), encoding), (0, None)
+        noun, listed = "cover", rules.listed
     else:
         rules, claim = read_puzzle(lines("puzzle.txt"), encoding)
-        print("c", rules.what)
-        boards = read_boards(lines("solutions.txt"), rules) if not counts else []
-        print("c", len(boards), "boards are listed; each is a solution")
-    number = natural_of_any_size(next(lines("count.txt"), "")) if counts else len(boards)
+        noun, listed = "solution", lambda entry: rules.listed([row_of(line) for line in entry])
+    print("c", rules.what)
+    boards = read_list(lines(f"{noun}s.txt"), noun, listed) if not counts else []
+    print("c", len(boards), f"{noun}s are listed; each is one")
+    number = natural(next(lines("count.txt"), ""), 10**1000) if counts else len(boards)
     need(claim[0] <= number and claim[1] in (None, number), "the puzzle claims another number of solutions")
     with text("formula.cnf") as file:
         variables, clauses = is_written(file, rules, boards) if encoding else check_formula(file, rules, boards)

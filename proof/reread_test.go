@@ -137,7 +137,7 @@ func TestASecondReadingKeepsTheLimitOfMemory(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
 	_, err = Check(ctx, dir, nil)
-	require.EqualError(t, err, "second reading: the comments of the list count other boards")
+	require.EqualError(t, err, "second reading: the comments of the list count other solutions")
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1))
 	_, err = Check(ctx, dir, nil)
 	require.EqualError(t, err, "stopped by a limit: memory of the second reading")

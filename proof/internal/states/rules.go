@@ -100,8 +100,8 @@ func ofHidoku(p *puzzle.Hidoku) *Problem {
 	for k := 1; k <= size; k++ {
 		n.times(1, n.of[k])
 	}
-	visits := func(r Rule, input func(c int) int) {
-		for k := 1; k <= size; k++ {
+	reads := func(r Rule, input func(c int) int, numbers ...int) {
+		for _, k := range numbers {
 			var step []Choice
 			for _, choice := range n.of[k] {
 				step = append(step, Choice{choice.Lit, input(choice.Input)})
@@ -110,22 +110,30 @@ func ofHidoku(p *puzzle.Hidoku) *Problem {
 		}
 		n.add(r)
 	}
-	visits(path(p), func(c int) int { return c })
+	all := make([]int, size)
+	for i := range all {
+		all[i] = i + 1
+	}
+	cell := func(c int) int { return c }
+	reads(path(p), cell, all...)
+	if p.Rules().Closed {
+		reads(path(p), cell, 1, size)
+	}
 	for _, link := range p.Rules().Links {
-		visits(linked(size, p.Rules().Closed), func(c int) int {
+		reads(linked(size, p.Rules().Closed), func(c int) int {
 			if slices.Contains(link[:], c) {
 				return 1
 			}
 			return 0
-		})
+		}, all...)
 	}
 	if order := p.Rules().Order; len(order) > 0 {
-		visits(ordered(len(order)), func(c int) int { return slices.Index(order, c) + 1 })
+		reads(ordered(len(order)), func(c int) int { return slices.Index(order, c) + 1 }, all...)
 	}
 	return &n.Problem
 }
 
-// path reads the cells of a path. Its state is the first cell, if the path is closed, and the last one.
+// path reads cells of a path, of which each must touch the one before. Its state is the last one.
 func path(p *puzzle.Hidoku) Rule {
 	touch := make([][]int, p.Board().Len())
 	for c := range touch {
@@ -135,45 +143,27 @@ func path(p *puzzle.Hidoku) Rule {
 	}
 	return Rule{
 		Next: func(step int, q State, c int) (State, bool) {
-			if step == 0 {
-				if p.Rules().Closed {
-					return State{c, c}, true
-				}
-				return State{0, c}, true
-			}
-			return State{q[0], c}, slices.Contains(touch[q[1]], c)
+			return State{0, c}, step == 0 || slices.Contains(touch[q[1]], c)
 		},
-		Final: func(q State) bool { return !p.Rules().Closed || slices.Contains(touch[q[1]], q[0]) },
+		Final: func(State) bool { return true },
 	}
 }
 
-// The states of a link: neither cell yet, one just now, the first of the path just now, the first of
-// the path earlier, and both one after the other.
-const (
-	neither = iota
-	oneNow
-	firstNow
-	firstBefore
-	both
-)
-
-// linked reads whether each cell of a path is one of two, which must be consecutive.
+// linked reads whether each cell of a path is one of two, which must be consecutive. Its state is 0, 1 after one of
+// them, or 2 after both, and whether the first cell of a closed path was one.
 func linked(size int, closed bool) Rule {
 	return Rule{
 		Next: func(step int, q State, is int) (State, bool) {
-			switch {
-			case q[0] == neither && is == 1 && step == 0 && closed:
-				return State{firstNow}, true
-			case q[0] == neither:
-				return State{is * oneNow}, true
-			case q[0] == both:
-				return q, is == 0
-			case is == 1:
-				return State{both}, q[0] != firstBefore || step == size-1
+			first := q[1]
+			if step == 0 && closed {
+				first = is
 			}
-			return State{firstBefore}, q[0] != oneNow
+			if q[0] == 2 || is == 1 && (q[0] == 1 || first == 1 && step == size-1) {
+				return State{2, 0}, true
+			}
+			return State{is, first}, is == 1 || first == 1 || q[0] == 0
 		},
-		Final: func(q State) bool { return q[0] == both },
+		Final: func(q State) bool { return q[0] == 2 },
 	}
 }
 
@@ -336,60 +326,89 @@ type placed struct {
 	kind int
 }
 
-// ofDraughtboard returns the places of stones, and bare cells, in the order of their cells.
-func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
+// option is a variable that covers items, some with a colour.
+type option struct {
+	name  string
+	items []dlx.Element
+}
+
+// item says how often something is covered, at least and at most. One that is secondary is covered by one
+// option without a colour, or by any number that give it the same colour.
+type item struct {
+	least, most int
+	secondary   bool
+}
+
+// ofOptions returns the options as variables, and a rule for each item.
+func ofOptions(options []option, items []item) *Problem {
 	b := &Problem{}
-	var corners []sat.Lit
-	colourings := p.Colourings()
-	if len(colourings) > 1 {
-		for _, c := range colourings {
-			corners = append(corners, b.decide(cornerName(c)))
-		}
-		b.add(between(1, 1, corners))
-	}
-	places := placesOf(p)
-	on, kinds := make([][]sat.Lit, p.Board().Len()), make([][]sat.Lit, len(p.Stones())+1)
-	colour := Rule{Steps: [][]Choice{nil}, Next: agree, Final: func(State) bool { return true }}
-	for i, l := range corners {
-		colour.Steps[0] = append(colour.Steps[0], Choice{l, 1 << i})
-	}
-	for _, q := range places {
-		l := b.decide(placeName(p, q.kind, q.Cells))
-		kinds[q.kind] = append(kinds[q.kind], l)
-		for _, c := range q.Cells {
-			on[c] = append(on[c], l)
-		}
-		if int(q.Colourings) != 1<<len(colourings)-1 {
-			colour.Steps = append(colour.Steps, []Choice{{l, int(q.Colourings)}, {l.Not(), 0}})
+	having := make([][][]Choice, len(items))
+	for _, o := range options {
+		l := b.decide(o.name)
+		for _, e := range o.items {
+			having[e.Item] = append(having[e.Item], []Choice{{l, int(e.Colour) + 1}, {l.Not(), 0}})
 		}
 	}
-	for _, lits := range on {
-		b.add(between(1, 1, lits))
-	}
-	count := make([]int, len(p.Stones()))
-	for _, kind := range p.Kinds() {
-		count[kind]++
-	}
-	for kind, most := range count {
-		if most > 0 && !(p.Least(kind) == 0 && most*p.Stones()[kind].Len() >= p.Board().Len()) {
-			b.add(between(p.Least(kind), most, kinds[kind]))
+	for i, is := range items {
+		r := between(is.least, is.most, nil)
+		if is.secondary {
+			r = Rule{Next: coloured, Final: func(State) bool { return true }}
 		}
-	}
-	if gaps := p.Gaps(); gaps.Most > 0 && !(gaps.Least == 0 && gaps.Most >= p.Board().Len()) {
-		b.add(between(gaps.Least, gaps.Most, kinds[len(count)]))
-	}
-	if len(corners) > 1 {
-		b.add(colour)
+		r.Steps = having[i]
+		b.add(r)
 	}
 	return b
 }
 
-// agree reads the colouring of the board, and then the colouring that each place in use needs, or 0.
-func agree(step int, q State, needs int) (State, bool) {
-	if step == 0 {
-		return State{needs}, true
+// ofDraughtboard returns the places of stones, and bare cells, in the order of their cells. They cover their cells
+// and one stone of their kind. If the colouring is open, one is chosen before, and each place that needs a certain one
+// has it as a colour.
+func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
+	var items []item
+	var options []option
+	add := func(is item) dlx.Item { items = append(items, is); return dlx.Item(len(items) - 1) }
+	colourings := p.Colourings()
+	open := len(colourings) > 1
+	if open {
+		add(item{1, 1, false})
 	}
-	return q, needs&q[0] == needs
+	cells := make([]dlx.Item, p.Board().Len())
+	for c := range cells {
+		cells[c] = add(item{1, 1, false})
+	}
+	kinds, most := make(map[int]dlx.Item), make([]int, len(p.Stones()))
+	for _, kind := range p.Kinds() {
+		most[kind]++
+	}
+	for kind, most := range most {
+		if most > 0 && (p.Least(kind) > 0 || most*p.Stones()[kind].Len() < len(cells)) { // otherwise every number is right
+			kinds[kind] = add(item{p.Least(kind), most, false})
+		}
+	}
+	if gaps := p.Gaps(); gaps.Most > 0 && (gaps.Least > 0 || gaps.Most < len(cells)) {
+		kinds[len(most)] = add(item{gaps.Least, gaps.Most, false})
+	}
+	colour := dlx.Item(len(items))
+	if open {
+		add(item{secondary: true})
+		for i, c := range colourings {
+			options = append(options, option{cornerName(c), []dlx.Element{{Item: 0}, {Item: colour, Colour: int32(i + 1)}}})
+		}
+	}
+	for _, q := range placesOf(p) {
+		o := option{name: placeName(p, q.kind, q.Cells)}
+		for _, c := range q.Cells {
+			o.items = append(o.items, dlx.Element{Item: cells[c]})
+		}
+		if kind, ok := kinds[q.kind]; ok {
+			o.items = append(o.items, dlx.Element{Item: kind})
+		}
+		if needs := int32(q.Colourings); open && needs != 3 {
+			o.items = append(o.items, dlx.Element{Item: colour, Colour: needs})
+		}
+		options = append(options, o)
+	}
+	return ofOptions(options, items)
 }
 
 // placesOf returns where stones may lie, and where cells may stay bare, which is a kind of its own.
@@ -430,24 +449,17 @@ func OfCover(p *dlx.Problem) (*Problem, []int) {
 		}
 	}
 	slices.SortStableFunc(numbers, func(a, b int) int { return cmp.Compare(firsts[a], firsts[b]) })
-	b := &Problem{}
-	having := make([][][]Choice, p.Primary()+p.Secondary())
+	var options []option
 	for _, o := range numbers {
-		l := b.decide(fmt.Sprintf("option %d: %s", o, p.OptionText(o)))
-		for _, e := range p.Option(o) {
-			having[e.Item] = append(having[e.Item], []Choice{{l, int(e.Colour) + 1}, {l.Not(), 0}})
+		options = append(options, option{fmt.Sprintf("option %d: %s", o, p.OptionText(o)), p.Option(o)})
+	}
+	items := make([]item, p.Primary()+p.Secondary())
+	for i := range items {
+		if items[i].secondary = i >= p.Primary(); i < p.Primary() {
+			items[i].least, items[i].most = p.Multiplicity(dlx.Item(i))
 		}
 	}
-	for i, steps := range having {
-		r := Rule{Next: coloured, Final: func(State) bool { return true }}
-		if i < p.Primary() {
-			lo, hi := p.Multiplicity(dlx.Item(i))
-			r = between(lo, hi, nil)
-		}
-		r.Steps = steps
-		b.add(r)
-	}
-	return b, numbers
+	return ofOptions(options, items), numbers
 }
 
 // coloured reads the colour that each chosen option gives an item, from 2, or 1 for none. Its state is
