@@ -8,14 +8,9 @@ import (
 	"slices"
 
 	"crosscut/cubes"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
-
-// CountFunc counts the solutions of p without finding each of them. A nil error means
-// that the count is exact. The errors are those of [SearchFunc]. With an error the count
-// is a lower bound, or nil. If it is nil, the number of solutions that m counted is a
-// lower bound. m is never nil.
-type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
 
 // A search that takes long and has found many solutions changes over to cubes. With few
 // solutions, engines learn from their failures, and a lesson of one cube does not help in
@@ -46,7 +41,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	}
 	var t Tally
 	many := false
-	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		t.Add(s)
 		many = t.is(manySolutions) && useful && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < most
 		return !many
@@ -58,7 +53,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	if err != nil {
 		return t, err
 	}
-	m.Add(Stats{Solutions: -manySolutions}) // the cubes count these again
+	m.Add(meter.Stats{Solutions: -manySolutions}) // the cubes count these again
 	least := t
 	t = Tally{}
 	err = EnumerateCubes(ctx, e, slices.Values(parts), m, func(r CubeResult) error {
@@ -74,7 +69,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 
 // Count returns how many solutions p has. With an error the count is a lower bound.
 //
-// An engine with a CountFunc counts far faster than it could list the solutions. Nobody
+// An engine with a countFunc counts far faster than it could list the solutions. Nobody
 // judges solutions that are not listed: [Enumerate] counts and judges each one.
 //
 // With m.Workers above one, a long count runs in two ways at the same time: as a whole and
@@ -91,16 +86,16 @@ func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, 
 
 // countWhole counts in one search.
 func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	if e.Counting == nil {
+	if e.counting == nil {
 		found := int64(0)
-		err := e.search(ctx, p, m, func(puzzle.Solution) bool {
+		err := e.Search(ctx, p, m, func(puzzle.Solution) bool {
 			found++
 			return true
 		})
 		return big.NewInt(found), err
 	}
 	before := m.Stats().Solutions
-	count, err := e.Counting(ctx, p, m)
+	count, err := e.counting(ctx, p, m)
 	if count == nil && err == nil {
 		err = fmt.Errorf("engine %q returned no count", e.Name)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"crosscut/cubes"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -211,24 +212,24 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 
 // watch publishes the counters of the cubes, until stop is closed. It calls judge with the
 // share of the cubes that is done, and publishes that share once the cubes have the lead.
-func (r *wholeOrCubes) watch(meter *Meter, stop <-chan struct{}, judge func(done float64)) {
+func (r *wholeOrCubes) watch(m *Meter, stop <-chan struct{}, judge func(done float64)) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	run := search.Start(context.Background(), r.m)
 	defer run.Close()
-	published := Stats{}
+	var published meter.Stats
 	for over := false; !over; {
 		select {
 		case <-look.C:
 		case <-stop:
 			over = true
 		}
-		now := meter.Stats()
+		now := m.Stats()
 		news := now.Minus(published)
 		news.Solutions = 0 // the total gives them at the end
 		r.m.Add(news)
 		published = now
-		done := min(1, r.done+meter.Done()/max(r.share, 1e-12))
+		done := min(1, r.done+m.Done()/max(r.share, 1e-12))
 		if r.lead {
 			run.Share(done)
 		} else if !over {
@@ -241,7 +242,7 @@ func (r *wholeOrCubes) watch(meter *Meter, stop <-chan struct{}, judge func(done
 // Before that, the meter shows the solutions that the count as a whole has found.
 func (r *wholeOrCubes) publish() {
 	if more := r.before + r.total.Int64() - r.m.Stats().Solutions; r.onlyLeft && r.total.IsInt64() && more > 0 {
-		r.m.Add(Stats{Solutions: more})
+		r.m.Add(meter.Stats{Solutions: more})
 	}
 }
 

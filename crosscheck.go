@@ -28,7 +28,7 @@ type Outcome struct {
 	Engine  string
 	Tally   Tally
 	Err     error // why the tally is incomplete; nil when it is complete
-	Stats   Stats
+	Stats   meter.Stats
 	Used    []string // the names of the cores that it used; nil for engines without cores
 	Elapsed time.Duration
 
@@ -48,6 +48,10 @@ const keepValues = 1 << 22
 type Limits struct {
 	Time  time.Duration
 	Nodes int64
+
+	// Watch, if it is not nil, gets the meter of each search before it begins, and what it returns
+	// is called after the end. So a program can show how far each engine is.
+	Watch func(engine string, m *Meter) (ended func())
 }
 
 // CrossCheck runs the engines one after the other, each within the limits, and compares
@@ -110,28 +114,20 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r 
 	m := &Meter{MaxNodes: limits.Nodes}
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = WithTimeLimit(ctx, limits.Time)
+		ctx, cancel = meter.WithTimeLimit(ctx, limits.Time)
 		defer cancel()
+	}
+	if limits.Watch != nil {
+		defer limits.Watch(e.Name, m)()
 	}
 	o := Outcome{Engine: e.Name}
 	start := time.Now()
-	o.Err = e.search(ctx, p, m, func(s puzzle.Solution) bool {
+	o.Err = e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		o.keep(s)
 		return r.pass(s, &o.Tally)
 	})
 	o.Elapsed, o.Stats, o.Used = time.Since(start), m.Stats(), m.Used()
 	return o
-}
-
-// WithTimeLimit returns a context that ends after d. Its cause is a *LimitError, and a
-// search under it ends with that error.
-func WithTimeLimit(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, d, &LimitError{What: d.String()})
-}
-
-// WithMemoryLimit is [meter.WithMemoryLimit].
-func WithMemoryLimit(ctx context.Context, bytes int64) (limited context.Context, stop context.CancelFunc) {
-	return meter.WithMemoryLimit(ctx, bytes)
 }
 
 // keep adds s to the tally. It also stores s while there is room.

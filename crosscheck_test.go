@@ -22,19 +22,19 @@ import (
 
 // scripted returns an engine that yields the given fillings and then ends with err.
 func scripted(name string, err error, fillings ...puzzle.Solution) crosscut.Engine {
-	return crosscut.Engine{Name: name, Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for _, s := range fillings {
 			if !yield(slices.Clone(s)) {
 				return crosscut.ErrStopped
 			}
 		}
 		return err
-	}}
+	})
 }
 
 // hanging returns an engine that yields the fillings and then waits for the end.
 func hanging(name string, fillings ...puzzle.Solution) crosscut.Engine {
-	return crosscut.Engine{Name: name, Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(name, func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for _, s := range fillings {
 			if !yield(slices.Clone(s)) {
 				return crosscut.ErrStopped
@@ -42,7 +42,7 @@ func hanging(name string, fillings ...puzzle.Solution) crosscut.Engine {
 		}
 		<-ctx.Done()
 		return context.Cause(ctx)
-	}}
+	})
 }
 
 var (
@@ -106,13 +106,13 @@ func TestCrossCheckComparesByDigestWhatIsTooMuchToKeep(t *testing.T) {
 	require.NoError(t, err)
 	p := anyHidoku{hidoku} // every filling solves it
 	many := func(name string, from, to int) crosscut.Engine {
-		return crosscut.Engine{Name: name, Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 			s := make(puzzle.Solution, 10000)
 			for s[0] = from; s[0] < to; s[0]++ {
 				yield(s)
 			}
 			return nil
-		}}
+		})
 	}
 	check := func(engines ...crosscut.Engine) error {
 		_, err := crosscut.CrossCheck(context.Background(), p, engines, crosscut.Limits{}, nil)
@@ -187,26 +187,26 @@ func TestRaceFailsWhenAnEngineIsCaught(t *testing.T) {
 	assert.ErrorIs(t, err, wrong)
 
 	// The second engine has won before the first one yields something that is no solution.
-	liar := crosscut.Engine{Name: "liar", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	liar := crosscut.NewEngine("liar", func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		<-ctx.Done()
 		yield(puzzle.Solution{1, 1, 1, 1})
 		return context.Cause(ctx)
-	}}
+	})
 	_, err = crosscut.First(context.Background(), crosscut.Race(scripted("honest", nil, pathA), liar), path(t), 0, nil)
 	assert.ErrorAs(t, err, &wrong)
 	assert.Equal(t, "liar", wrong.Engine)
 
 	// The second engine ends only when the first has ended; then it is known to lack a solution.
 	first := make(chan struct{})
-	a := crosscut.Engine{Name: "a", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	a := crosscut.NewEngine("a", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		defer close(first)
 		yield(pathA)
 		return limit
-	}}
-	b := crosscut.Engine{Name: "b", Search: func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+	})
+	b := crosscut.NewEngine("b", func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
 		<-first
 		return nil
-	}}
+	})
 	_, err = crosscut.First(context.Background(), crosscut.Race(a, b), path(t), 0, nil)
 	var disagreement *crosscut.DisagreementError
 	assert.ErrorAs(t, err, &disagreement)

@@ -43,23 +43,6 @@ import (
 // *Meter have no limits. Package meter documents its fields and methods.
 type Meter = meter.Meter
 
-// Stats are the counters of a search: nodes, branches, failures, propagations, solutions.
-type Stats = meter.Stats
-
-// Step is one event of a traced search, and StepKind says what it reports. See
-// [Meter].Trace.
-type (
-	Step     = meter.Step
-	StepKind = meter.StepKind
-)
-
-// The kinds of step.
-const (
-	Placed  = meter.Placed
-	DeadEnd = meter.DeadEnd
-	Found   = meter.Found
-)
-
 // LimitError says which limit ended a search.
 type LimitError = meter.LimitError
 
@@ -81,23 +64,42 @@ var (
 type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
 
 // Engine is a way to search. Engines have no state: use them from any goroutine. Most commands
-// take [Native] unless the user names another one. Name is for results and messages.
+// take [Native] unless the user names another one.
 //
-// An engine may come from any package: set Name and Search. The functions of this package
-// judge every solution of its Search by the rules. The first wrong one is a [*WrongError].
-// They cannot see that a solution is missing, and do not look for one that comes twice.
-// [CrossCheck] with another engine finds both. Nobody judges a Counting of your own.
-//
-// Ask an engine by the functions of this package, or by [Engine.Solutions]. A direct call of
-// the Search of an engine from another package is not judged.
+// [NewEngine] makes one of any search. Every solution is judged by the rules before anybody sees it. The
+// first wrong one is a [*WrongError]. Nobody can see that a solution is missing, and nobody looks for one
+// that comes twice: [CrossCheck] with another engine finds both.
 type Engine struct {
-	Name     string
-	Search   SearchFunc
-	Counting CountFunc // nil for an engine that counts by searching; see [Count]
+	Name string
 
-	judges   bool                     // Search judges each solution itself
+	raw      SearchFunc
+	counting countFunc                // nil for an engine that counts by searching; see [Count]
+	judges   bool                     // raw judges each solution itself
+	see      func(puzzle.Solution)    // see Watched
 	oneCore  func(puzzle.Puzzle) bool // reports whether Search uses one core for p; nil means that it never does; see [All]
 	cubesPay func(puzzle.Puzzle) bool // reports whether all cubes of p together take about as long as p; nil means that they always do
+}
+
+// NewEngine returns the engine of a search. Its name is for results and messages.
+func NewEngine(name string, search SearchFunc) Engine { return Engine{Name: name, raw: search} }
+
+// countFunc counts the solutions of p: see [Engine.WithCounting].
+type countFunc = func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
+
+// WithCounting returns the engine with a way to count that does not find each solution: see [Count].
+// Nobody judges it. A nil error of count means that the number is exact. The errors are those of
+// [SearchFunc]. With an error the number is a lower bound, or nil. If it is nil, the number of
+// solutions that m counted is a lower bound. m is never nil.
+func (e Engine) WithCounting(count func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)) Engine {
+	e.counting = count
+	return e
+}
+
+// Watched returns the engine, which shows each solution that it finds to see, when it has been judged.
+// Only the calls of its searches call see, from the goroutines that search.
+func (e Engine) Watched(see func(puzzle.Solution)) Engine {
+	e.see = see
+	return e
 }
 
 // WrongError says that an engine gave something that is not a solution, or not in canonical
@@ -116,29 +118,35 @@ func (e *WrongError) Error() string {
 // Unwrap returns the reason.
 func (e *WrongError) Unwrap() error { return e.Reason }
 
-// judged returns an engine that judges every solution of raw by the rules before it
-// yields it. The first wrong one ends the search with a *WrongError. An end of raw that
-// claims too much becomes an error: see endOf.
-func judged(name string, raw SearchFunc, counting CountFunc) Engine {
-	return Engine{Name: name, Counting: counting, judges: true, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-		if yield == nil {
-			return errNoReceiver
+// Search calls yield once with each solution of p. It returns nil only when there are no more: see
+// [SearchFunc]. If yield ends the search, the error is [ErrStopped], because nil says that there are no
+// others. [First] and [Engine.Solutions] take that for success.
+func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	switch {
+	case yield == nil:
+		return errNoReceiver
+	case e.raw == nil:
+		return fmt.Errorf("engine %q has no search", e.Name)
+	case e.judges && e.see == nil:
+		return e.raw(ctx, p, m, yield)
+	}
+	var wrong error
+	stopped := false
+	err := e.raw(ctx, p, m, func(s puzzle.Solution) bool {
+		if stopped {
+			return false
 		}
-		var wrong error
-		stopped := false
-		err := raw(ctx, p, m, func(s puzzle.Solution) bool {
-			if stopped {
-				return false
-			}
-			if reason := judge(p, s); reason != nil {
-				wrong, stopped = &WrongError{Engine: name, Solution: slices.Clone(s), Reason: reason}, true
-				return false
-			}
-			stopped = !yield(s)
-			return !stopped
-		})
-		return cmp.Or(wrong, endOf(name, err, stopped))
-	}}
+		if reason := judge(p, s); reason != nil {
+			wrong, stopped = &WrongError{Engine: e.Name, Solution: slices.Clone(s), Reason: reason}, true
+			return false
+		}
+		if e.see != nil {
+			e.see(s)
+		}
+		stopped = !yield(s)
+		return !stopped
+	})
+	return cmp.Or(wrong, endOf(e.Name, err, stopped))
 }
 
 // errNoReceiver is the error of a search without a function that takes the solutions.
@@ -177,20 +185,6 @@ func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	return nil
 }
 
-// search calls e.Search, or returns an error when the engine has none. It judges what comes
-// from an engine of another package.
-func (e Engine) search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-	switch {
-	case yield == nil:
-		return errNoReceiver
-	case e.Search == nil:
-		return fmt.Errorf("engine %q has no search", e.Name)
-	case !e.judges:
-		e = judged(e.Name, e.Search, nil)
-	}
-	return e.Search(ctx, p, m, yield)
-}
-
 // Engines returns the three engines.
 func Engines() []Engine { return []Engine{Native, SAT, DLX} }
 
@@ -207,7 +201,7 @@ func EngineNamed(name string) (Engine, error) {
 
 // Native searches the puzzle itself: see package native. It is the only engine that can
 // be traced.
-var Native = withCubes(judged("native", native.Search, native.Count), native.UsesOneCore, native.CubesPay)
+var Native = withCubes(NewEngine("native", native.Search).WithCounting(native.Count), native.UsesOneCore, native.CubesPay)
 
 // SAT searches for models of a formula: see packages encode and sat. A node is a call of
 // gini, a branch is a cube, and a failure is an answer "unsatisfiable".
@@ -216,25 +210,25 @@ var SAT = SATBy("")
 // SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
 // search fails when the puzzle's family has no encoding of that name.
 func SATBy(encoding string) Engine {
-	return withCubes(judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return withCubes(NewEngine("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
-	}, nil), nil, never) // SAT already uses all cores; cubes would rebuild the formula each time
+	}), nil, never) // SAT already uses all cores; cubes would rebuild the formula each time
 }
 
 // SATCommand returns [SATBy] with another program instead of gini. Nobody can check that
 // program when it answers "no more models".
 func SATCommand(c *sat.Command, encoding string) Engine {
-	return judged(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return NewEngine(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
 		return c.Models(ctx, f.CNF, f.Keep, m, func(values []bool) bool { return yield(f.Decode(values)) })
-	}, nil)
+	})
 }
 
 // DLX searches for exact covers with colours: see packages encode and dlx.
@@ -247,9 +241,9 @@ var DLX = DLXBy(dlx.Auto, "")
 // counts solutions by finding each of them.
 func DLXBy(core dlx.Core, encoding string) Engine {
 	if core != dlx.Auto {
-		return judged("dlx", searchBy(core, encoding), nil)
+		return NewEngine("dlx", searchBy(core, encoding))
 	}
-	return judged("dlx", searchBy(core, encoding), countBy(encoding))
+	return NewEngine("dlx", searchBy(core, encoding)).WithCounting(countBy(encoding))
 }
 
 // withCubes returns the engine with two functions: for which puzzles it uses one core
@@ -271,7 +265,7 @@ func searchBy(core dlx.Core, encoding string) SearchFunc {
 	}
 }
 
-func countBy(encoding string) CountFunc {
+func countBy(encoding string) countFunc {
 	return func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 		c, err := encode.ExactCoverBy(ctx, p, encoding) // each cover is one solution
 		if err != nil {

@@ -17,6 +17,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -42,7 +43,7 @@ func TestEnginesFindAsManySolutionsAsTheFilesClaim(t *testing.T) {
 	files := puzzletest.Files(t, "testdata/*")
 	for _, file := range files {
 		for _, e := range crosscut.Engines() {
-			ctx, cancel := crosscut.WithTimeLimit(context.Background(), limitPerFile())
+			ctx, cancel := meter.WithTimeLimit(context.Background(), limitPerFile())
 			tally, err := crosscut.Enumerate(ctx, e, file.Puzzle, nil)
 			cancel()
 			if err == nil {
@@ -114,7 +115,7 @@ func endless(t *testing.T) []puzzle.Puzzle {
 	require.NoError(t, err)
 	domino, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}, {Col: 1, Colour: puzzle.AnyColour}})
 	require.NoError(t, err)
-	dominoes, err := puzzle.NewDraughtboard(board, puzzle.Black, true, slices.Repeat([]puzzle.Stone{domino}, 72))
+	dominoes, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: true, Stones: slices.Repeat([]puzzle.Stone{domino}, 72)}.New()
 	require.NoError(t, err)
 	return []puzzle.Puzzle{puzzletest.BlankHidoku(t, 9, 9, puzzle.King, nil), puzzletest.BlankMagic(t, 5, 1, true), dominoes}
 }
@@ -173,7 +174,7 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 			require.ErrorAs(t, err, &limit, "engine %s on a %s", e.Name, p.Family())
 			assert.LessOrEqual(t, m.Stats().Nodes, int64(3))
 
-			ctx, cancel := crosscut.WithTimeLimit(context.Background(), 20*time.Millisecond)
+			ctx, cancel := meter.WithTimeLimit(context.Background(), 20*time.Millisecond)
 			_, err = crosscut.Enumerate(ctx, e, p, nil)
 			cancel()
 			require.ErrorAs(t, err, &limit, "engine %s on a %s", e.Name, p.Family())
@@ -192,9 +193,9 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 			break
 		}
 		m := new(crosscut.Meter)
-		assert.Len(t, solve(t, crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		assert.Len(t, solve(t, crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 			return e.Search(ctx, p, m, yield)
-		}}, small), 8)
+		}), small), 8)
 		assert.Equal(t, int64(8), m.Stats().Solutions, e.Name)
 		assert.Equal(t, 1.0, m.Done(), "engine %s says how far it is", e.Name)
 	}

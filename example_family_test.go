@@ -238,7 +238,7 @@ func (k *Kakuro) cover() (p *dlx.Problem, digits []map[int]int) {
 
 // byCover returns an engine that asks solve for the covers.
 func byCover(name string, solve func(ctx context.Context, p *dlx.Problem, m *meter.Meter, yield func([]int) bool) error) crosscut.Engine {
-	return crosscut.Engine{Name: name, Search: func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(name, func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		k, ok := p.(*Kakuro)
 		if !ok {
 			return fmt.Errorf("no kakuro but a %T", p)
@@ -253,12 +253,12 @@ func byCover(name string, solve func(ctx context.Context, p *dlx.Problem, m *met
 			}
 			return yield(s)
 		})
-	}}
+	})
 }
 
 // kakuroEngines solve the family in three ways. The last two share how the puzzle is written.
 var kakuroEngines = []crosscut.Engine{
-	{Name: "fill", Search: fill},
+	crosscut.NewEngine("fill", fill),
 	byCover("cover", func(ctx context.Context, p *dlx.Problem, m *meter.Meter, yield func([]int) bool) error {
 		return p.Solve(ctx, m, yield)
 	}),
@@ -309,10 +309,10 @@ r1c3 down 7`)
 	})
 	fmt.Println(total, "solutions in all cubes", err)
 
-	wrong := crosscut.Engine{Name: "wrong", Search: func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
+	wrong := crosscut.NewEngine("wrong", func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		yield(puzzle.Solution{1, 2, 4, 3, 1, 2, 3, 3, 1})
 		return nil
-	}}
+	})
 	_, err = crosscut.First(ctx, wrong, k, 1, nil)
 	fault := new(crosscut.WrongError)
 	fmt.Println(errors.As(err, &fault), err)

@@ -116,7 +116,7 @@ func ExampleEngineNamed() {
 }
 
 func ExampleWithTimeLimit() {
-	ctx, cancel := crosscut.WithTimeLimit(context.Background(), time.Minute)
+	ctx, cancel := meter.WithTimeLimit(context.Background(), time.Minute)
 	defer cancel()
 	found, err := crosscut.First(ctx, crosscut.Native, mustParse(three), 1, nil)
 	fmt.Println(len(found), err)
@@ -149,7 +149,7 @@ func ExampleWhy() {
 // An engine of your own: it tries all orders of the numbers. meter.Start makes it keep to
 // limits and stop with its context. The library judges what it finds.
 func ExampleEngine() {
-	orders := crosscut.Engine{Name: "orders", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	orders := crosscut.NewEngine("orders", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		run := meter.Start(ctx, m)
 		defer run.Close()
 		numbers := make(puzzle.Solution, p.Board().Len())
@@ -180,7 +180,7 @@ func ExampleEngine() {
 			return nil
 		}
 		return try(0)
-	}}
+	})
 	p := mustParse("puzzle: hidoku\nmoves: king\n1,_\n_,_\n")
 	ctx := context.Background()
 	outcomes, err := crosscut.CrossCheck(ctx, p, []crosscut.Engine{orders, crosscut.Native}, crosscut.Limits{}, nil)
@@ -255,12 +255,12 @@ func ExampleSATCommand() {
 
 // The library judges what an engine of your own finds. This one guesses.
 func ExampleWrongError() {
-	guess := crosscut.Engine{Name: "guess", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	guess := crosscut.NewEngine("guess", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		if !yield(puzzle.Solution{1, 2, 3, 3}) {
 			return crosscut.ErrStopped
 		}
 		return nil
-	}}
+	})
 	found, err := crosscut.First(context.Background(), guess, mustParse("puzzle: hidoku\n1,_\n_,_\n"), 0, nil)
 	fmt.Println(found, err)
 	wrong := new(crosscut.WrongError)

@@ -21,7 +21,7 @@ import (
 
 // everyFilling is an engine for small puzzles of any type: it tries all fillings with
 // values from 0 to the number of cells.
-var everyFilling = crosscut.Engine{Name: "every filling", Search: func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+var everyFilling = crosscut.NewEngine("every filling", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 	s := make(puzzle.Solution, p.Board().Len())
 	for {
 		if p.Check(s) == nil && !yield(s) {
@@ -36,7 +36,7 @@ var everyFilling = crosscut.Engine{Name: "every filling", Search: func(_ context
 		}
 		s[c]++
 	}
-}}
+})
 
 // A puzzle of a type of another package gets a right answer from an engine that knows it,
 // and one clear error from our engines.
@@ -103,14 +103,14 @@ func TestForeignPuzzlesWithManySolutions(t *testing.T) {
 	blank := puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil)
 	foreign := []puzzle.Puzzle{anyStripes{&puzzletest.Stripes{Cells: blank.Board()}}, anyHidoku{blank}}
 	const many = 1 << 15
-	e := crosscut.Engine{Name: "many", Search: func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	e := crosscut.NewEngine("many", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for i := range many {
 			if !yield(puzzle.Solution{i, 0, 0, 0}) {
 				return crosscut.ErrStopped
 			}
 		}
 		return nil
-	}}
+	})
 	for _, p := range foreign {
 		tally, err := crosscut.Enumerate(context.Background(), e, p, &crosscut.Meter{Workers: 2})
 		require.NoError(t, err)
@@ -120,7 +120,7 @@ func TestForeignPuzzlesWithManySolutions(t *testing.T) {
 
 // wrongly returns an engine that finds the solutions of a puzzle, and then yields something wrong.
 func wrongly(wrong puzzle.Solution) crosscut.Engine {
-	return crosscut.Engine{Name: "wrongly", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine("wrongly", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		if err := crosscut.Native.Search(ctx, p, m, yield); err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func wrongly(wrong puzzle.Solution) crosscut.Engine {
 			return crosscut.ErrStopped
 		}
 		return nil
-	}}
+	})
 }
 
 // TestForeignEnginesThatEndWrongly: an engine that ends in another way than it should gets
@@ -140,22 +140,22 @@ func TestForeignEnginesThatEndWrongly(t *testing.T) {
 	require.NoError(t, err)
 
 	// It passes one solution on and stops its own inner search.
-	inner := crosscut.Engine{Name: "inner", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	inner := crosscut.NewEngine("inner", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		yield(all[0])
 		return fmt.Errorf("inner search: %w", crosscut.ErrStopped)
-	}}
+	})
 	found, err := crosscut.First(ctx, inner, p, 2, nil)
 	require.Error(t, err)
 	assert.Len(t, found, 1)
 	assert.NotErrorIs(t, err, crosscut.ErrStopped)
 
 	// It ignores that its receiver wants no more.
-	deaf := crosscut.Engine{Name: "deaf", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	deaf := crosscut.NewEngine("deaf", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for _, s := range all {
 			yield(s)
 		}
 		return nil
-	}}
+	})
 	found, err = crosscut.First(ctx, deaf, p, 2, nil)
 	require.NoError(t, err)
 	assert.Len(t, found, 2)
@@ -164,8 +164,7 @@ func TestForeignEnginesThatEndWrongly(t *testing.T) {
 	}
 	assert.ErrorIs(t, crosscut.All(ctx, deaf, p, nil, func(puzzle.Solution) bool { return false }), crosscut.ErrStopped)
 
-	silent := inner
-	silent.Counting = func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { return nil, nil }
+	silent := inner.WithCounting(func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { return nil, nil })
 	for _, e := range []crosscut.Engine{silent, crosscut.Race(silent)} {
 		_, err = crosscut.Count(ctx, e, p, nil)
 		assert.ErrorContains(t, err, "no count")

@@ -28,7 +28,7 @@ var rooms = [][]string{
 	{"internal/search"},
 	{"puzzle", "internal/cubetree"},
 	{"internal/distance", "internal/stones"},
-	{"dlx", "sat", "internal/allowed", "internal/drawing", "internal/link"},
+	{"dlx", "sat", "internal/allowed", "internal/say", "internal/drawing", "internal/link"},
 	{"native", "encode", "cubes", "human"},
 	{"."},
 	{"internal/filling", "internal/run", "diagnose", "internal/paper"},

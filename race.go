@@ -25,14 +25,11 @@ import (
 // grows by 16 bytes a solution.
 func Race(engines ...Engine) Engine {
 	if len(engines) == 0 {
-		engines = []Engine{{Name: "none", Search: func(context.Context, puzzle.Puzzle, *Meter, func(puzzle.Solution) bool) error {
+		engines = []Engine{NewEngine("none", func(context.Context, puzzle.Puzzle, *Meter, func(puzzle.Solution) bool) error {
 			return errors.New("a race without engines")
-		}}}
+		})}
 	}
-	return Engine{Name: "race", judges: true, cubesPay: never, Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-		if yield == nil {
-			return errNoReceiver
-		}
+	return Engine{Name: "race", judges: true, cubesPay: never, counting: raceOfCounts(engines), raw: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		r := newRace(engines)
@@ -59,10 +56,10 @@ func Race(engines ...Engine) Engine {
 // never reports that cubes do not pay. It is for an engine that uses all cores anyway.
 func never(puzzle.Puzzle) bool { return false }
 
-// raceOfCounts returns a CountFunc that runs the counts of all engines at the same time and
+// raceOfCounts returns a countFunc that runs the counts of all engines at the same time and
 // returns the first that is complete. When all end early, it returns the largest lower bound
 // and the first engine's error.
-func raceOfCounts(engines []Engine) CountFunc {
+func raceOfCounts(engines []Engine) countFunc {
 	type result struct {
 		lane  int
 		count *big.Int
@@ -156,7 +153,7 @@ func (r *race) run(ctx context.Context, lane int, p puzzle.Puzzle, m *Meter) {
 	}
 	err := errPanic // unless the search returns
 	defer func() { r.end(lane, err) }()
-	err = r.engines[lane].search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
+	err = r.engines[lane].Search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
 }
 
 // errPanic ends what waits for a goroutine that has panicked. Nobody sees it, because the

@@ -12,6 +12,7 @@ import (
 
 	"crosscut/cubes"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -28,7 +29,7 @@ func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield fun
 	}
 	_, foreign := c.Whole().(cubes.Cuttable)
 	r := cubeReceiver{engine: e.Name, cube: c, foreign: foreign, meter: m, yield: yield}
-	err := e.search(ctx, c.Puzzle(), m, r.receive)
+	err := e.Search(ctx, c.Puzzle(), m, r.receive)
 	r.publish()
 	return cmp.Or(r.wrong, err)
 }
@@ -80,7 +81,7 @@ func (r *cubeReceiver) receive(s puzzle.Solution) bool {
 
 // publish adds the images to the solutions of the meter.
 func (r *cubeReceiver) publish() {
-	r.meter.Add(Stats{Solutions: r.images})
+	r.meter.Add(meter.Stats{Solutions: r.images})
 	r.images = 0
 }
 
@@ -116,7 +117,7 @@ type CubeResult struct {
 	Count  *big.Int
 	Digest Digest // the digest of these solutions; zero if they were only counted
 
-	Stats   Stats
+	Stats   meter.Stats
 	Elapsed time.Duration
 	Err     error // nil if the cube is finished
 }

@@ -18,6 +18,8 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
+	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -94,26 +96,27 @@ func TestCountsAreTheSameOnAnyNumberOfCores(t *testing.T) {
 // One engine never finishes a whole puzzle, the other never finishes a cube.
 func TestCountGoesOverToCubes(t *testing.T) {
 	p := many(t)["paths"]
-	never := func(in func(puzzle.Puzzle) bool) crosscut.Engine {
-		return crosscut.Engine{Name: "never", Search: crosscut.Native.Search, Counting: func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+	type counting = func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error)
+	never := func(in func(puzzle.Puzzle) bool) counting {
+		return func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
 			if in(q) {
 				<-ctx.Done()
 				return big.NewInt(1), context.Cause(ctx)
 			}
 			time.Sleep(time.Millisecond)
-			return crosscut.Native.Counting(ctx, q, m)
-		}}
+			return native.Count(ctx, q, m)
+		}
 	}
 	m := &crosscut.Meter{Workers: 3}
 	var before, between atomic.Int64 // the most solutions shown at first, and when the cubes are counted
-	whole := never(func(q puzzle.Puzzle) bool {
+	whole := crosscut.NewEngine("whole", crosscut.Native.Search).WithCounting(never(func(q puzzle.Puzzle) bool {
 		if q == p {
 			before.Store(m.Stats().Solutions)
 		} else if now := m.Stats().Solutions; now < 37948 {
 			between.Store(max(now, between.Load()))
 		}
 		return q == p
-	})
+	}))
 	n, err := crosscut.Count(context.Background(), whole, p, m)
 	require.NoError(t, err)
 	assert.Equal(t, "37948", n.String())
@@ -122,18 +125,18 @@ func TestCountGoesOverToCubes(t *testing.T) {
 	assert.Positive(t, between.Load(), "solutions of cubes are shown as they come")
 
 	began := time.Now()
-	part := crosscut.Engine{Name: "part", Counting: func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+	part := crosscut.NewEngine("part", nil).WithCounting(func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
 		for q == p && time.Since(began) < 600*time.Millisecond {
 			time.Sleep(time.Millisecond)
 		}
-		return never(func(q puzzle.Puzzle) bool { return q != p }).Counting(ctx, q, m)
-	}}
+		return never(func(q puzzle.Puzzle) bool { return q != p })(ctx, q, m)
+	})
 	n, err = crosscut.Count(context.Background(), part, p, &crosscut.Meter{Workers: 2})
 	require.NoError(t, err)
 	assert.Equal(t, "37948", n.String())
 
 	ctx, stop := context.WithCancelCause(context.Background())
-	both := crosscut.Engine{Name: "both", Counting: func(ctx context.Context, q puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
+	both := crosscut.NewEngine("both", nil).WithCounting(func(ctx context.Context, q puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
 		found := new(big.Int)
 		if q != p {
 			found.SetInt64(1)
@@ -141,7 +144,7 @@ func TestCountGoesOverToCubes(t *testing.T) {
 		}
 		<-ctx.Done()
 		return found, context.Cause(ctx)
-	}}
+	})
 	n, err = crosscut.Count(ctx, both, p, &crosscut.Meter{Workers: 2})
 	require.ErrorIs(t, err, crosscut.ErrLimit)
 	assert.Positive(t, n.Sign(), "what was counted in parts of cubes")
@@ -216,9 +219,9 @@ func TestReceiversOfCubesEndTheSearch(t *testing.T) {
 
 func TestWrongSolutionsInCubesAreNoticed(t *testing.T) {
 	p := many(t)["paths"]
-	wrong := crosscut.Engine{Name: "wrong", Search: func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+	wrong := crosscut.NewEngine("wrong", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
 		return &crosscut.WrongError{Engine: "wrong", Reason: errors.New("no solution")}
-	}}
+	})
 	for workers := range 3 {
 		var is *crosscut.WrongError
 		_, err := crosscut.Count(context.Background(), wrong, p, &crosscut.Meter{Workers: workers})
@@ -245,13 +248,13 @@ func TestOneFailingCubeDoesNotEndTheOthers(t *testing.T) {
 	parts := split(t, p, 12)
 	bad := 5
 	failed := errors.New("failed")
-	e := crosscut.Engine{Name: "failing", Search: func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	e := crosscut.NewEngine("failing", func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		if q.String() == parts[bad].Puzzle().String() {
 			return failed
 		}
 		time.Sleep(time.Millisecond)
 		return crosscut.Native.Search(ctx, q, m, yield)
-	}}
+	})
 	for _, workers := range []int{1, 3} {
 		for name, run := range map[string]func(*crosscut.Meter, func(crosscut.CubeResult) error) error{
 			"enumerate": func(m *crosscut.Meter, done func(crosscut.CubeResult) error) error {
@@ -374,7 +377,7 @@ func TestCubesOfUnusualStones(t *testing.T) {
 
 func TestTalliesOfCubesAddUpToTheFiles(t *testing.T) {
 	for _, file := range puzzletest.Files(t, "testdata/*") {
-		ctx, cancel := crosscut.WithTimeLimit(context.Background(), limitPerFile()/4)
+		ctx, cancel := meter.WithTimeLimit(context.Background(), limitPerFile()/4)
 		want, err := crosscut.Enumerate(ctx, crosscut.Native, file.Puzzle, nil)
 		cancel()
 		if err != nil || want.Count().Cmp(big.NewInt(2)) < 0 {

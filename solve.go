@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crosscut/cubes"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -16,7 +17,7 @@ import (
 func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.Seq2[puzzle.Solution, error] {
 	return func(yield func(puzzle.Solution, error) bool) {
 		stopped := false
-		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+		err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 			stopped = !yield(slices.Clone(s), nil)
 			return !stopped
 		})
@@ -40,7 +41,7 @@ func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]p
 	defer func(wanted int) { m.Wanted = wanted }(m.Wanted)
 	m.Wanted = n
 	var found []puzzle.Solution
-	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		found = append(found, slices.Clone(s))
 		return len(found) != n
 	})
@@ -65,11 +66,11 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 		m = new(Meter)
 	}
 	if e.oneCore == nil || !e.oneCore(p) || m.Trace != nil || m.MaxNodes > 0 {
-		return e.search(ctx, p, m, yield)
+		return e.Search(ctx, p, m, yield)
 	}
 	seen := make(map[Digest]struct{})
 	few, many := true, false
-	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		if few {
 			seen[digestOf(s)] = struct{}{}
 		}
@@ -85,7 +86,7 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 	if !many {
 		return err
 	}
-	m.Add(Stats{Solutions: int64(-len(seen) - 1)}) // the cubes count these again
+	m.Add(meter.Stats{Solutions: int64(-len(seen) - 1)}) // the cubes count these again
 	parts, err := cubes.Split(ctx, p, cubesAtOnce)
 	if err != nil {
 		return err

@@ -24,8 +24,8 @@ func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 	group := puzzle.Symmetries(p)
 	if !moveAll(p) {
 		classes := int64(0)
-		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
-			if puzzle.Representative(s, group) {
+		err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+			if representative(s, group) {
 				classes++
 			}
 			return true
@@ -53,7 +53,7 @@ func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) (
 	}
 	var found []puzzle.Solution
 	images := make(map[Digest]bool) // of all images of the solutions found, each alone
-	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		if images[digestOf(s)] {
 			return true
 		}
@@ -76,4 +76,12 @@ func moveAll(p puzzle.Puzzle) bool {
 	_, numbers := p.(puzzle.Numbered)
 	m, isMagic := p.(*puzzle.Magic)
 	return numbers && !(isMagic && m.Repeats())
+}
+
+// representative reports whether the canonical solution x is the least of its images
+// under group, in lexicographic order. group is what [puzzle.Symmetries] returned. Among all
+// images of a solution exactly one is the representative. So the number of
+// representatives is the number of solutions up to symmetry.
+func representative(x puzzle.Solution, group []puzzle.Symmetry) bool {
+	return !slices.ContainsFunc(group, func(s puzzle.Symmetry) bool { return slices.Compare(s.Apply(nil, x), x) < 0 })
 }

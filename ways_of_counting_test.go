@@ -203,9 +203,9 @@ func TestAnUnfinishedCountIsALowerBound(t *testing.T) {
 func TestCountsOfARaceAreCompared(t *testing.T) {
 	p := mustParse(three)
 	counted := func(name string, n int64) crosscut.Engine {
-		return crosscut.Engine{Name: name, Counting: func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) {
+		return crosscut.NewEngine(name, nil).WithCounting(func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) {
 			return big.NewInt(n), nil
-		}}
+		})
 	}
 	n, err := crosscut.Count(context.Background(), crosscut.Race(counted("a", 6), crosscut.SAT, counted("b", 6)), p, nil)
 	require.NoError(t, err)
@@ -213,14 +213,14 @@ func TestCountsOfARaceAreCompared(t *testing.T) {
 	var disagreement *crosscut.DisagreementError
 	_, err = crosscut.Count(context.Background(), crosscut.Race(counted("a", 6), counted("b", 7)), p, nil)
 	assert.ErrorAs(t, err, &disagreement)
-	limited := crosscut.Engine{Name: "c", Counting: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
+	limited := crosscut.NewEngine("c", nil).WithCounting(func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
 		return nil, crosscut.ErrLimit
-	}}
+	})
 	found := func(n int64) crosscut.Engine { // before a limit
-		return crosscut.Engine{Name: "d", Counting: func(_ context.Context, _ puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
-			m.Add(crosscut.Stats{Solutions: n})
+		return crosscut.NewEngine("d", nil).WithCounting(func(_ context.Context, _ puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+			m.Add(meter.Stats{Solutions: n})
 			return nil, crosscut.ErrLimit
-		}}
+		})
 	}
 	n, err = crosscut.Count(context.Background(), crosscut.Race(limited, found(3), found(4)), p, nil)
 	assert.ErrorIs(t, err, crosscut.ErrLimit)
@@ -309,7 +309,7 @@ func TestEveryWayAgreesWithBruteForce(t *testing.T) {
 				p := draw(t)
 				all := puzzletest.Brute(p)
 				m.solved += min(1, len(all))
-				if !puzzle.Plain(p) {
+				if puzzle.Variant(p) != "" {
 					m.variants++
 				}
 				requireEngines(t, p, all, &m)
@@ -378,14 +378,14 @@ func requireEngines(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 }
 
 // brute finds all solutions by trying everything.
-var brute = crosscut.Engine{Name: "brute", Search: func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+var brute = crosscut.NewEngine("brute", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 	for _, s := range puzzletest.Brute(p) {
 		if !yield(s) {
 			return crosscut.ErrStopped
 		}
 	}
 	return nil
-}}
+})
 
 // requireCutting cuts a puzzle at random. The cubes have all its solutions, each once.
 func requireCutting(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) {

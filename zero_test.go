@@ -44,14 +44,14 @@ var functions = []any{
 	crosscut.NewTally, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
 	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate, crosscut.EnumerateCube,
 	crosscut.EnumerateCubes, crosscut.First, crosscut.Judge, crosscut.ParseDigest, crosscut.Race, crosscut.SATBy,
-	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.WithTimeLimit, crosscut.WithMemoryLimit, show.Write, proof.Check,
+	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.NewEngine, meter.WithTimeLimit, show.Write, proof.Check,
 	proof.Vacant, meter.Start, meter.Nodes, meter.WithMemoryLimit, cubes.Knows, cubes.Split, cubes.Spread, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
-	generate.ShapeNames, generate.Thin, human.StoneOf, human.Clash, human.GradeOf, human.LevelNamed, human.Templates, human.Levels,
-	human.New, human.NewFilled, puzzle.FamilyNames, puzzle.ParseMoves, puzzle.Families,
-	puzzle.CheckPartial, puzzle.Format, puzzle.MagicSum, puzzle.NewBoard, puzzle.NewDraughtboard,
-	puzzle.NewStone, puzzle.Representative, puzzle.Symmetries,
-	puzzle.Validate, puzzle.Variant, puzzle.Plain, text.FamilyNamed, text.Aliases, text.NewReader,
+	generate.ShapeNames, generate.Thin, human.Clash, human.GradeOf, human.LevelNamed, human.Levels,
+	human.New, human.NewFilled, puzzle.Families,
+	puzzle.CheckPartial, puzzle.Format, puzzle.NewBoard,
+	puzzle.NewStone, puzzle.Symmetries,
+	puzzle.Validate, puzzle.Variant, text.FamilyNamed, text.Aliases, text.NewReader,
 	text.NewSolutionReader, text.Parse, text.Read, text.ReadSolutions, text.HeaderKeys,
 	native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CheckName, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
@@ -66,9 +66,9 @@ var receivers = []any{
 	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(proof.Claim),
 	new(proof.RejectedError), new(meter.StepKind), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
 	new(meter.Run), new(cubes.Cube), new(cubes.Plan), new(cubes.Path), new(cubes.Tree), new(diagnose.Mend),
-	new(human.Grade), new(human.Candidate), new(human.Step), new(human.Sentence), new(human.ContradictionError), new(human.Level),
+	new(human.Grade), new(human.Candidate), new(human.Step), new(human.ContradictionError), new(human.Level),
 	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.HidokuRules), new(puzzle.RuleError), new(puzzle.Magic), new(puzzle.MagicRules),
-	new(puzzle.Equations), new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
+	new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
 	new(text.ParseError), new(text.Notes), new(text.Reader), new(text.Piece), new(text.SolutionReader),
 	new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
@@ -79,10 +79,9 @@ var receivers = []any{
 // indexed are those that take the number of a cell or an option, or a filling that has passed Check.
 // They panic, as a slice does, when the number is out of range.
 var indexed = []string{
-	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Beside", "puzzle.Board.Name", "puzzle.Board.Pos",
-	"puzzle.Draughtboard.Canonical", "puzzle.Draughtboard.CanonicalTo", "puzzle.Draughtboard.ColourAt", "puzzle.Draughtboard.Label",
-	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Distances", "puzzle.Hidoku.Neighbours", "puzzle.Hidoku.Shown", "puzzle.IsCanonical", "puzzle.Magic.Clue",
-	"puzzle.SameValue", "puzzle.WithFilled",
+	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Name", "puzzle.Board.Pos",
+	"puzzle.Draughtboard.Canonical", "puzzle.Draughtboard.ColourAt", "puzzle.Draughtboard.Label",
+	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Neighbours", "puzzle.IsCanonical", "puzzle.Magic.Clue",
 }
 
 // No exported function or method panics, or does not return, when it is called with zero values: of
@@ -258,7 +257,7 @@ func TestNilFunctionsAreErrors(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\n1,_\n_,_\n")
 	parts, err := cubes.Split(t.Context(), p, 2)
 	require.NoError(t, err)
-	foreign := crosscut.Engine{Name: "foreign", Search: crosscut.Native.Search}
+	foreign := crosscut.NewEngine("foreign", crosscut.Native.Search)
 	calls := map[string]func() error{
 		"native.Search": func() error { return native.Search(t.Context(), p, nil, nil) },
 		"generate.Puzzles": func() error {
@@ -280,11 +279,9 @@ func TestNilFunctionsAreErrors(t *testing.T) {
 // the goroutine of the caller, who can recover it.
 func TestAPanicReachesTheCaller(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,_\n")
-	panicking := crosscut.Engine{
-		Name:     "panicking",
-		Search:   func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error { panic("hat") },
-		Counting: func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { panic("hat") },
-	}
+	panicking := crosscut.NewEngine("panicking", func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+		panic("hat")
+	}).WithCounting(func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { panic("hat") })
 	all, err := cubes.Split(t.Context(), p, 10)
 	require.NoError(t, err)
 	for name, ask := range map[string]func(ctx context.Context, m *crosscut.Meter) error{

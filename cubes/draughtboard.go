@@ -220,7 +220,7 @@ func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, lifter, error
 		stock := s.puzzle.Stock(kind)
 		stock.Count = count
 		setup.Stocks = append(setup.Stocks, stock)
-		room := part.Len() / stock.Stone.Len() // the cube has no more stones than that, unless it needs them
+		room := part.Len() / len(stock.Stone.Cells()) // the cube has no more stones than that, unless it needs them
 		numbers = append(numbers, s.numbersLeft(kind, max(count.Least, min(count.Most, room)))...)
 	}
 	left, err := setup.New()
@@ -263,6 +263,6 @@ func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) li
 			}
 			i++
 		}
-		return s.puzzle.CanonicalTo(whole, whole)
+		return append(whole[:0], s.puzzle.Canonical(whole)...)
 	}
 }

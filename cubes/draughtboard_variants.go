@@ -77,7 +77,7 @@ func (s *draughtboardQuestions) hasArea(q *placement, cells int) bool {
 		if q.kind == kind {
 			count = puzzle.Range{Least: max(0, count.Least-1), Most: count.Most - 1}
 		}
-		size := s.puzzle.Stones()[kind].Len()
+		size := len(s.puzzle.Stones()[kind].Cells())
 		least += count.Least * size
 		most += max(count.Least, min(count.Most, cells/size)) * size
 	}

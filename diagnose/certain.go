@@ -7,6 +7,7 @@ import (
 
 	"crosscut"
 	"crosscut/encode"
+	"crosscut/internal/stones"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -59,7 +60,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 		}
 		for _, symmetry := range symmetries {
 			image := symmetry.Apply(nil, s)
-			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !puzzle.SameValue(p, image[c], result.Solution[c]) })
+			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !stones.SameValue(p, image[c], result.Solution[c]) })
 		}
 		if len(result.Cells) == 0 {
 			return result, nil

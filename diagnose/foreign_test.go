@@ -17,26 +17,23 @@ import (
 )
 
 // bruteForce is an engine that knows the puzzle types of another package, too.
-var bruteForce = crosscut.Engine{
-	Name: "brute force",
-	Search: func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		var all []puzzle.Solution
-		switch p := p.(type) {
-		case puzzletest.OddStart:
-			all = p.Solutions()
-		case *puzzletest.Stripes:
-			all = []puzzle.Solution{{0, 1, 0, 1}, {0, 1, 1, 0}, {1, 0, 0, 1}, {1, 0, 1, 0}}
-		default:
-			all = puzzletest.Brute(p)
+var bruteForce = crosscut.NewEngine("brute force", func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	var all []puzzle.Solution
+	switch p := p.(type) {
+	case puzzletest.OddStart:
+		all = p.Solutions()
+	case *puzzletest.Stripes:
+		all = []puzzle.Solution{{0, 1, 0, 1}, {0, 1, 1, 0}, {1, 0, 0, 1}, {1, 0, 1, 0}}
+	default:
+		all = puzzletest.Brute(p)
+	}
+	for _, s := range all {
+		if !yield(s) {
+			return crosscut.ErrStopped
 		}
-		for _, s := range all {
-			if !yield(s) {
-				return crosscut.ErrStopped
-			}
-		}
-		return nil
-	},
-}
+	}
+	return nil
+})
 
 // A type of another package has clues like ours, so its rules decide what is wrong.
 func TestForeignPuzzlesOfNumbersAreDiagnosed(t *testing.T) {

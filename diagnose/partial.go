@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"crosscut"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -87,7 +88,7 @@ func mistakes(p puzzle.Puzzle, filled, solution puzzle.Solution) []int {
 		shared := make(map[int]int)
 		best := 0
 		for c, v := range filled {
-			if w := solution[c]; v == value && w != puzzle.Bare && !taken[w] && known(p, v) && puzzle.SameValue(p, v, w) {
+			if w := solution[c]; v == value && w != puzzle.Bare && !taken[w] && known(p, v) && stones.SameValue(p, v, w) {
 				if shared[w]++; shared[w] > shared[best] {
 					best = w
 				}
@@ -113,7 +114,13 @@ func known(p puzzle.Puzzle, value int) bool {
 // rule. On a draughtboard it goes through the solutions.
 func hasSolutionWith(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *crosscut.Meter) (bool, error) {
 	if numbers, ok := p.(puzzle.Numbered); ok {
-		q, err := puzzle.WithFilled(numbers, filled)
+		clues := numbers.Clues()
+		for c, k := range filled {
+			if k != puzzle.Empty {
+				clues[c] = k
+			}
+		}
+		q, err := numbers.WithClues(clues)
 		if err != nil {
 			return false, err
 		}

@@ -39,7 +39,7 @@ type stoneChange struct {
 }
 
 func repairDraughtboard(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
-	if !puzzle.Plain(p) {
+	if puzzle.Variant(p) != "" {
 		return nil, fmt.Errorf("no repair of a draughtboard with %s", puzzle.Variant(p))
 	}
 	r := &draughtboardRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
@@ -90,7 +90,7 @@ func repaired(ways []stoneChange) *Repaired {
 
 // withStones returns the work on the same board with other stones.
 func (r *draughtboardRepair) withStones(stones []puzzle.Stone, from [][]int) (*draughtboardRepair, error) {
-	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Setup().Corner, r.puzzle.Setup().Flips, stones)
+	p, err := puzzle.Setup{Board: r.puzzle.Board(), Corner: r.puzzle.Setup().Corner, Flips: r.puzzle.Setup().Flips, Stones: stones}.New()
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -92,7 +93,7 @@ func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]*join, error) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *join) int {
-		return cmp.Or(cmp.Compare(a.times, b.times), cmp.Compare(a.mend.Stone.Len(), b.mend.Stone.Len()))
+		return cmp.Or(cmp.Compare(a.times, b.times), cmp.Compare(len(a.mend.Stone.Cells()), len(b.mend.Stone.Cells())))
 	})
 	return list, nil
 }
@@ -118,7 +119,7 @@ func (r *draughtboardRepair) touchingPairs(s puzzle.Solution) [][2]int {
 
 // joinPair returns the join of two stones as they lie in s.
 func (r *draughtboardRepair) joinPair(s puzzle.Solution, pair [2]int) (join, error) {
-	stones := r.puzzle.Stones()
+	all := r.puzzle.Stones()
 	a, b := pair[0]-1, pair[1]-1
 	var cells []int
 	for c, v := range s {
@@ -126,11 +127,11 @@ func (r *draughtboardRepair) joinPair(s puzzle.Solution, pair [2]int) (join, err
 			cells = append(cells, c)
 		}
 	}
-	stone, err := r.stoneOn(cells, s[0] < 0, !stones[a].Coloured() && !stones[b].Coloured())
+	stone, err := r.stoneOn(cells, s[0] < 0, !stones.Coloured(all[a]) && !stones.Coloured(all[b]))
 	if err != nil {
 		return join{}, err
 	}
-	list, from := slices.Clone(stones), slices.Clone(r.origin)
+	list, from := slices.Clone(all), slices.Clone(r.origin)
 	list[a], from[a] = stone, slices.Sorted(slices.Values(slices.Concat(from[a], from[b])))
 	list, from = slices.Delete(list, b, b+1), slices.Delete(from, b, b+1)
 	to, err := r.withStones(list, from)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -93,7 +94,7 @@ func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error)
 	}
 	rest := slices.Delete(slices.Clone(r.puzzle.Stones()), i, i+1)
 	others := len(rest)
-	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Setup().Corner, r.puzzle.Setup().Flips, append(rest, slices.Repeat([]puzzle.Stone{single}, old.Len())...))
+	p, err := puzzle.Setup{Board: r.puzzle.Board(), Corner: r.puzzle.Setup().Corner, Flips: r.puzzle.Setup().Flips, Stones: append(rest, slices.Repeat([]puzzle.Stone{single}, len(old.Cells()))...)}.New()
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +108,7 @@ func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error)
 				gap = append(gap, c)
 			}
 		}
-		stone, fault := r.stoneOn(gap, s[0] < 0, !old.Coloured())
+		stone, fault := r.stoneOn(gap, s[0] < 0, !stones.Coloured(old))
 		if key := versionKey(stone, r.puzzle.Setup().Flips); fault == nil && !met[key] {
 			met[key] = true
 			var c stoneChange
@@ -139,7 +140,7 @@ func (r *draughtboardRepair) withRedrawn(i int, stone puzzle.Stone) (stoneChange
 
 // distance returns the least number of cells in which versions of two stones differ.
 func (r *draughtboardRepair) distance(old, stone puzzle.Stone) int {
-	least := old.Len() + stone.Len()
+	least := len(old.Cells()) + len(stone.Cells())
 	for _, v := range stone.Versions(r.puzzle.Setup().Flips) {
 		least = min(least, different(old, v))
 	}
@@ -155,5 +156,5 @@ func different(a, b puzzle.Stone) int {
 			same++
 		}
 	}
-	return a.Len() + b.Len() - 2*same
+	return len(a.Cells()) + len(b.Cells()) - 2*same
 }

@@ -13,6 +13,7 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/search"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -82,7 +83,7 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 		return nil, err
 	}
 	if board, ok := p.(*puzzle.Draughtboard); ok {
-		if !board.Fixed() {
+		if !stones.Fixed(board) {
 			return nil, fmt.Errorf("no reasons for a draughtboard where the number of stones is open: it has %s", puzzle.Variant(board))
 		}
 		if w.checkCounts(board); w.conflict.Count != "" || w.conflict.Bare != nil {

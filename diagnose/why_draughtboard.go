@@ -16,7 +16,7 @@ func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 		w.set = append(w.set, s)
 	}
 	w.with = func(parts []int) (puzzle.Puzzle, error) {
-		if !puzzle.Plain(p) {
+		if puzzle.Variant(p) != "" {
 			return withBareRest(p, parts)
 		}
 		filler, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
@@ -27,9 +27,9 @@ func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 		open := p.Board().Len()
 		for _, s := range parts {
 			stones = append(stones, p.Stones()[s])
-			open -= p.Stones()[s].Len()
+			open -= len(p.Stones()[s].Cells())
 		}
-		return puzzle.NewDraughtboard(p.Board(), p.Setup().Corner, p.Setup().Flips, append(stones, slices.Repeat([]puzzle.Stone{filler}, open)...))
+		return puzzle.Setup{Board: p.Board(), Corner: p.Setup().Corner, Flips: p.Setup().Flips, Stones: append(stones, slices.Repeat([]puzzle.Stone{filler}, open)...)}.New()
 	}
 }
 
@@ -41,7 +41,7 @@ func withBareRest(p *puzzle.Draughtboard, stones []int) (puzzle.Puzzle, error) {
 		stock := p.Stock(s)
 		stock.Count = puzzle.Range{Least: 1, Most: 1}
 		setup.Stocks = append(setup.Stocks, stock)
-		setup.Gaps.Least -= stock.Stone.Len()
+		setup.Gaps.Least -= len(stock.Stone.Cells())
 	}
 	setup.Gaps.Most = setup.Gaps.Least
 	return setup.New()

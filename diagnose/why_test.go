@@ -28,12 +28,12 @@ func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
 		area := board.Board().Len()
 		for _, s := range parts {
 			stones = append(stones, board.Stones()[s])
-			area -= board.Stones()[s].Len()
+			area -= len(board.Stones()[s].Cells())
 		}
 		for range area {
 			stones = append(stones, single)
 		}
-		less, err := puzzle.NewDraughtboard(board.Board(), board.Setup().Corner, board.Setup().Flips, stones)
+		less, err := puzzle.Setup{Board: board.Board(), Corner: board.Setup().Corner, Flips: board.Setup().Flips, Stones: stones}.New()
 		require.NoError(t, err)
 		return less
 	}
@@ -109,7 +109,7 @@ func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 		covered := make([]bool, p.Board().Len())
 		for s, stone := range p.Stones() {
 			single := thinner(t, p, []int{s})
-			anywhere := stone.Len() == 1 && stone.Cells()[0].Colour == puzzle.AnyColour
+			anywhere := len(stone.Cells()) == 1 && stone.Cells()[0].Colour == puzzle.AnyColour
 			for _, way := range puzzletest.Brute(single) {
 				corner := puzzle.Black
 				if way[0] < 0 {
@@ -150,12 +150,12 @@ func TestWhyEndsEarly(t *testing.T) {
 	broken := errors.New("broken")
 	for end, want := range map[error]error{&crosscut.LimitError{What: "patience"}: crosscut.ErrLimit, broken: broken} {
 		asked := 0
-		stubborn := crosscut.Engine{Name: "stubborn", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		stubborn := crosscut.NewEngine("stubborn", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 			if asked++; asked > 1 {
 				return end
 			}
 			return crosscut.Native.Search(ctx, p, m, yield)
-		}}
+		})
 		c, err = diagnose.Why(context.Background(), stubborn, p, &crosscut.Meter{MaxNodes: 100})
 		require.ErrorIs(t, err, want)
 		assert.Len(t, c.Loose, 4)

@@ -101,8 +101,8 @@ func stoneSets(t *testing.T, cells int) (sets [][]puzzle.Stone) {
 		}
 		stone, err := puzzle.NewStone(kinds[kind].cells)
 		require.NoError(t, err)
-		for n := 0; n <= kinds[kind].most && n*stone.Len() <= left; n++ {
-			add(append(slices.Clone(set), slices.Repeat([]puzzle.Stone{stone}, n)...), kind+1, left-n*stone.Len())
+		for n := 0; n <= kinds[kind].most && n*len(stone.Cells()) <= left; n++ {
+			add(append(slices.Clone(set), slices.Repeat([]puzzle.Stone{stone}, n)...), kind+1, left-n*len(stone.Cells()))
 		}
 	}
 	add(nil, 0, cells)
@@ -120,7 +120,7 @@ func TestFormulasOfDraughtboardsUpTo3x3(t *testing.T) {
 		board, err := puzzle.NewBoard(3, 3, func(row, col int) bool { return cells>>(3*row+col)&1 == 0 })
 		require.NoError(t, err)
 		for _, stones := range stoneSets(t, board.Len()) {
-			p, err := puzzle.NewDraughtboard(board, puzzle.AnyColour, false, stones)
+			p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: false, Stones: stones}.New()
 			require.NoError(t, err)
 			if p.Balance() != nil {
 				continue

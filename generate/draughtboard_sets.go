@@ -3,8 +3,10 @@ package generate
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"crosscut/internal/filling"
+	"crosscut/internal/stones"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -75,7 +77,7 @@ func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
 	if err != nil {
 		return nil, err
 	}
-	gaps := puzzle.Range{Least: d.wish.Gaps, Most: puzzle.Unlimited}
+	gaps := puzzle.Range{Least: d.wish.Gaps, Most: math.MaxInt}
 	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: d.blank.Setup().Flips, Sets: d.wish.Sets, Gaps: gaps}.New()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)
@@ -104,7 +106,7 @@ func (d *draughtboardMaker) withHoles(c chance) *puzzle.Board {
 			cell := blank.Cell(row, col)
 			return cell < 0 || hole[cell]
 		})
-		if err == nil && inOnePart(board, "stone", board.Beside) == nil {
+		if err == nil && inOnePart(board, "stone", func(c int) []int { return stones.Beside(board, c) }) == nil {
 			return board
 		}
 	}

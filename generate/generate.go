@@ -19,6 +19,7 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/search"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -219,7 +220,7 @@ func maker(w *Wish) (makeFunc, error) {
 		}
 		return numbersMaker(w, hidokuSource(p))
 	case *puzzle.Magic:
-		if !p.Plain() {
+		if puzzle.Variant(p) != "" {
 			if err := checkLines(p); err != nil {
 				return nil, err
 			}
@@ -229,7 +230,7 @@ func maker(w *Wish) (makeFunc, error) {
 		}
 		return numbersMaker(w, magicSource(p, w.Minimal))
 	case *puzzle.Draughtboard:
-		if err := inOnePart(p.Board(), "stone", p.Board().Beside); err != nil {
+		if err := inOnePart(p.Board(), "stone", func(c int) []int { return stones.Beside(p.Board(), c) }); err != nil {
 			return nil, err
 		}
 		return newDraughtboardMaker(w, p)

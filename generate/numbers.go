@@ -53,7 +53,7 @@ func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 		nodeLimit = 50_000
 	}
 	fill := filling.Magic
-	if !p.Plain() {
+	if puzzle.Variant(p) != "" {
 		fill = fillLines
 	}
 	return boardSource{

@@ -179,7 +179,7 @@ func TestBoardsInPartsAreRefused(t *testing.T) {
 	require.NoError(t, err)
 	one, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
 	require.NoError(t, err)
-	stones, err := puzzle.NewDraughtboard(board, puzzle.Black, true, []puzzle.Stone{one, one, one, one})
+	stones, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: true, Stones: []puzzle.Stone{one, one, one, one}}.New()
 	require.NoError(t, err)
 	for way, p := range map[string]puzzle.Puzzle{"move": emptyHidoku(t, board, puzzle.King), "stone": stones} {
 		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })

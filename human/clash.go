@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"crosscut/internal/distance"
+	"crosscut/internal/say"
 	"crosscut/puzzle"
 )
 
@@ -29,7 +30,7 @@ func Clash(p puzzle.Puzzle) []int {
 
 // wrongLine returns the cells of a full line that comes to another value, with those of the line
 // that says which, and says so.
-func wrongLine(lines []line, board []int) (cells []int, fault *Sentence) {
+func wrongLine(lines []line, board []int) (cells []int, fault *say.Sentence) {
 	var common *line // the first full line whose value is open
 	for i := range lines {
 		l := &lines[i]
@@ -46,7 +47,7 @@ func wrongLine(lines []line, board []int) (cells []int, fault *Sentence) {
 			cells = common.cells
 		}
 		if value != sum {
-			return sortedCells(slices.Concat(cells, l.cells)), saying("magic.wrongValue", Values{"line": lineName(l), "value": Number(value), "sum": Number(sum)})
+			return sortedCells(slices.Concat(cells, l.cells)), say.Ing("magic.wrongValue", say.Values{"line": lineName(l), "value": say.Number(value), "sum": say.Number(sum)})
 		}
 		cells = nil
 	}

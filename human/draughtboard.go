@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"crosscut/internal/say"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -27,7 +29,7 @@ type draughtboardState struct {
 	stonesLeft        []int
 	placementOn       []int // per cell, the placement that is laid on it, or -1
 	open              int
-	wrong             *Sentence
+	wrong             *say.Sentence
 
 	mirrorDone bool     // whether mirrorStep has used the symmetries
 	lookedAt   [2][]int // value of open when a kind was last looked at; per kind, for Enclosed and Colours
@@ -43,7 +45,7 @@ func newDraughtboardState(ctx context.Context, p *puzzle.Draughtboard) *draughtb
 		if first == i {
 			index[i] = len(s.kinds)
 			stone := p.Stones()[i]
-			k := kind{size: stone.Len(), coloured: true}
+			k := kind{size: len(stone.Cells()), coloured: true}
 			for _, c := range stone.Cells() {
 				switch c.Colour {
 				case puzzle.Black:
@@ -75,13 +77,13 @@ func newDraughtboardState(ctx context.Context, p *puzzle.Draughtboard) *draughtb
 	}
 	s.scratch = &scratch{seen: make([]bool, n), queue: make([]int, 0, n), keeps: slices.Repeat([]int{-1}, n+len(s.kinds))}
 	for c := range n {
-		s.scratch.beside = append(s.scratch.beside, p.Board().Beside(c))
+		s.scratch.beside = append(s.scratch.beside, stones.Beside(p.Board(), c))
 	}
 	for k := range s.kinds {
 		s.stonesLeft = append(s.stonesLeft, len(s.kinds[k].stones))
 	}
 	if len(s.colouringPossible) == 0 {
-		s.wrong = saying("draughtboard.unbalanced", Values{})
+		s.wrong = say.Ing("draughtboard.unbalanced", say.Values{})
 	}
 	for w := range s.colouringPossible {
 		s.checkColouring(w)
@@ -109,20 +111,20 @@ func (s *draughtboardState) checkColouring(w int) {
 	}
 	for c, count := range s.countOn[w] {
 		if s.placementOn[c] < 0 && count == 0 {
-			s.giveUp(w, saying("draughtboard.noStone", Values{"cell": Cell(c)}))
+			s.giveUp(w, say.Ing("draughtboard.noStone", say.Values{"cell": say.Cell(c)}))
 			return
 		}
 	}
 	for k, count := range s.countOf[w] {
 		if count < s.stonesLeft[k] {
-			s.giveUp(w, saying("draughtboard.noPlace", Values{"stone": s.stone(k)}))
+			s.giveUp(w, say.Ing("draughtboard.noPlace", say.Values{"stone": s.stone(k)}))
 			return
 		}
 	}
 }
 
 // giveUp drops all placements of a colouring. If none is left, there is no solution.
-func (s *draughtboardState) giveUp(w int, why *Sentence) {
+func (s *draughtboardState) giveUp(w int, why *say.Sentence) {
 	s.colouringPossible[w] = false
 	for i := range s.placements {
 		if s.placements[i].colouring == w {
@@ -209,7 +211,7 @@ func (s *draughtboardState) layFilled(filled puzzle.Solution) {
 	}
 	for _, value := range values {
 		stone := max(value, -value)
-		if len(cells[value]) < s.puzzle.Stones()[stone-1].Len() {
+		if len(cells[value]) < len(s.puzzle.Stones()[stone-1].Cells()) {
 			continue
 		}
 		first := s.puzzle.Kinds()[stone-1] + 1
@@ -232,7 +234,7 @@ func (s *draughtboardState) layGiven(c Candidate, value int) {
 
 func (s *draughtboardState) solved() bool { return s.open == 0 && s.wrong == nil }
 
-func (s *draughtboardState) fault() *Sentence { return s.wrong }
+func (s *draughtboardState) fault() *say.Sentence { return s.wrong }
 
 func (s *draughtboardState) value(i int) int {
 	q := &s.placements[i]
@@ -267,25 +269,18 @@ func (s *draughtboardState) board() []int {
 	return board
 }
 
-func (s *draughtboardState) name(c Candidate) Sentence {
-	return *saying("draughtboard.placed", Values{"stone": StoneOf(s.puzzle, c.Value), "cells": Cells(c.Cells)})
+func (s *draughtboardState) name(c Candidate) say.Sentence {
+	return *say.Ing("draughtboard.placed", say.Values{"stone": say.StoneOf(s.puzzle, c.Value), "cells": say.Cells(c.Cells)})
 }
 
-func (s *draughtboardState) impossible(c Candidate) *Sentence {
-	return saying("draughtboard.impossible", Values{"stone": StoneOf(s.puzzle, c.Value), "cells": Cells(c.Cells)})
-}
-
-// StoneOf returns the words for what has a value on a draughtboard: a stone with its name, or
-// a gap.
-func StoneOf(p *puzzle.Draughtboard, value int) Sentence {
-	if value == puzzle.Bare {
-		return Sentence{Template: "draughtboard.gap"}
-	}
-	return *saying("draughtboard.stone", Values{"stone": Stone(p.Name(max(value, -value)))})
+func (s *draughtboardState) impossible(c Candidate) *say.Sentence {
+	return say.Ing("draughtboard.impossible", say.Values{"stone": say.StoneOf(s.puzzle, c.Value), "cells": say.Cells(c.Cells)})
 }
 
 // stone returns the words for a kind: those for its first stone.
-func (s *draughtboardState) stone(k int) Sentence { return StoneOf(s.puzzle, s.kinds[k].stones[0]) }
+func (s *draughtboardState) stone(k int) say.Sentence {
+	return say.StoneOf(s.puzzle, s.kinds[k].stones[0])
+}
 
 func (s *draughtboardState) placementFor(c Candidate) int {
 	return slices.IndexFunc(s.placements, func(q placement) bool {
@@ -327,12 +322,12 @@ func (s *draughtboardState) choices(limit int) (sets []choice) {
 	var open []*choice
 	for c, i := range s.placementOn {
 		if i < 0 {
-			open = append(open, s.choice(saying("draughtboard.coverWays", Values{"cell": Cell(c)}), s.possibleOn(c)))
+			open = append(open, s.choice(say.Ing("draughtboard.coverWays", say.Values{"cell": say.Cell(c)}), s.possibleOn(c)))
 		}
 	}
 	for k := range s.kinds {
 		if s.stonesLeft[k] == 1 {
-			open = append(open, s.choice(saying("draughtboard.lieWays", Values{"stone": s.stone(k)}), s.possibleOf(k)))
+			open = append(open, s.choice(say.Ing("draughtboard.lieWays", say.Values{"stone": s.stone(k)}), s.possibleOf(k)))
 		}
 	}
 	slices.SortStableFunc(open, func(a, b *choice) int { return len(a.options) - len(b.options) })
@@ -344,8 +339,8 @@ func (s *draughtboardState) choices(limit int) (sets []choice) {
 
 // choice returns the choice among placements. The question gets their number as the value
 // count.
-func (s *draughtboardState) choice(question *Sentence, places []int) *choice {
-	question.Values["count"] = Number(len(places))
+func (s *draughtboardState) choice(question *say.Sentence, places []int) *choice {
+	question.Values["count"] = say.Number(len(places))
 	set := &choice{question: *question}
 	for _, i := range places {
 		set.options = append(set.options, s.candidate(i))

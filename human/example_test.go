@@ -57,7 +57,7 @@ func ExampleGradeOf() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(g.Level, g.Solved, g.Hardest, g.Times())
+	fmt.Println(g.Level, g.Solved, g.Hardest, g.Profile[g.Hardest])
 	// Output:
 	// easy true last cell of a line 5
 }

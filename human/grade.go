@@ -19,14 +19,11 @@ type Grade struct {
 	Left    int  // number of candidates left for open cells or stones at the end, if not solved
 }
 
-// Times returns the number of uses of the hardest technique.
-func (g *Grade) Times() int { return g.Profile[g.Hardest] }
-
 // Score returns a number that orders puzzles by difficulty. Its integer part is the
 // weight of the hardest step. Its fraction grows with the number of uses of that
 // technique. The score is 0 for a puzzle that is solved from the start.
 func (g *Grade) Score() float64 {
-	times := float64(g.Times())
+	times := float64(g.Profile[g.Hardest])
 	return float64(g.Weight) + times/(times+10)
 }
 

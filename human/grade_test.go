@@ -13,6 +13,7 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -69,7 +70,7 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 		if v == puzzle.Empty && p.Family() == puzzle.FamilyHidoku && p.(*puzzle.Hidoku).Ranked() {
 			continue
 		}
-		require.True(t, puzzle.SameValue(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
+		require.True(t, stones.SameValue(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
 	}
 	found, err := crosscut.Distinct(ctx, crosscut.Native, p, 2, nil)
 	require.NoError(t, err)
@@ -84,7 +85,7 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 func TestLevelsSeparate(t *testing.T) {
 	for h := human.None + 1; h < human.Guess; h++ {
 		if h.Level() < (h + 1).Level() {
-			assert.Less(t, h.Weight(), (h + 1).Weight(), "%v and %v", h, h+1)
+			assert.Less(t, human.Step{Technique: h}.Weight(), human.Step{Technique: h + 1}.Weight(), "%v and %v", h, h+1)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut/internal/distance"
+	"crosscut/internal/say"
 	"crosscut/puzzle"
 )
 
@@ -34,7 +35,7 @@ type hidokuState struct {
 	// step has shown it already, or if the cell or the number is placed.
 	droppedBy []uint8
 
-	wrong *Sentence // why there is no solution; nil if unknown
+	wrong *say.Sentence // why there is no solution; nil if unknown
 
 	clock     int   // grows with every change
 	changed   []int // per number, the clock when it last lost a cell
@@ -73,7 +74,7 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 		if steps == 1 {
 			template = "hidoku.apart"
 		}
-		s.wrong = saying(template, Values{"number": Number(p.Clue(from)), "next": Number(p.Clue(to)), "count": Number(steps)})
+		s.wrong = say.Ing(template, say.Values{"number": say.Number(p.Clue(from)), "next": say.Number(p.Clue(to)), "count": say.Number(steps)})
 	}
 	return s
 }
@@ -103,9 +104,9 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 	switch {
 	case s.wrong != nil:
 	case s.cellsLeft[k] == 0:
-		s.wrong = saying("numbers.noCell", Values{"number": Number(k + 1)})
+		s.wrong = say.Ing("numbers.noCell", say.Values{"number": say.Number(k + 1)})
 	case s.numbersLeft[c] == 0:
-		s.wrong = saying("numbers.noNumber", Values{"cell": Cell(c)})
+		s.wrong = say.Ing("numbers.noNumber", say.Values{"cell": say.Cell(c)})
 	}
 	return true
 }
@@ -113,7 +114,7 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 func (s *hidokuState) place(k, c int) {
 	if s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
 		if s.cellOf[k] != c && s.wrong == nil {
-			s.wrong = saying("numbers.impossible", Values{"number": Number(k + 1), "cell": Cell(c)})
+			s.wrong = say.Ing("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
 		}
 		return
 	}
@@ -132,7 +133,7 @@ func (s *hidokuState) place(k, c int) {
 		}
 	}
 	if !s.may(k, c) && s.wrong == nil {
-		s.wrong = saying("numbers.impossible", Values{"number": Number(k + 1), "cell": Cell(c)})
+		s.wrong = say.Ing("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
 	}
 }
 
@@ -160,7 +161,7 @@ func (s *hidokuState) touch(c, d int) bool { return slices.Contains(s.neighbours
 
 func (s *hidokuState) solved() bool { return s.open == 0 && s.fault() == nil }
 
-func (s *hidokuState) fault() *Sentence {
+func (s *hidokuState) fault() *say.Sentence {
 	if s.wrong == nil {
 		s.wrong = s.brokenRule()
 	}
@@ -169,20 +170,20 @@ func (s *hidokuState) fault() *Sentence {
 	}
 	for k := 1; k < s.n; k++ {
 		if !s.touch(s.cellOf[k-1], s.cellOf[k]) {
-			return saying("hidoku.apart", Values{"number": Number(k), "next": Number(k + 1)})
+			return say.Ing("hidoku.apart", say.Values{"number": say.Number(k), "next": say.Number(k + 1)})
 		}
 	}
 	return nil
 }
 
 // brokenRule says that the placed numbers break a rule of a variant, or returns nil.
-func (s *hidokuState) brokenRule() *Sentence {
+func (s *hidokuState) brokenRule() *say.Sentence {
 	if !s.variant {
 		return nil
 	}
 	var broken *puzzle.Violation
 	if err := puzzle.CheckPartial(s.puzzle, s.board()); errors.As(err, &broken) && broken.Cell >= 0 {
-		return saying("hidoku.broken", Values{"cell": Cell(broken.Cell)})
+		return say.Ing("hidoku.broken", say.Values{"cell": say.Cell(broken.Cell)})
 	}
 	return nil
 }
@@ -197,7 +198,7 @@ func (s *hidokuState) board() []int {
 	return board
 }
 
-func (s *hidokuState) name(c Candidate) Sentence { return numberAt(c) }
+func (s *hidokuState) name(c Candidate) say.Sentence { return numberAt(c) }
 
 func (s *hidokuState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 
@@ -250,14 +251,14 @@ func (s *hidokuState) ends(g gap) []int {
 }
 
 // span names a gap by its ends: "between 36 and 41", "after 97", "before 4".
-func (s *hidokuState) span(g gap) Sentence {
+func (s *hidokuState) span(g gap) say.Sentence {
 	switch {
 	case g.from < 0 && g.to == s.n:
-		return *saying("hidoku.wholePath", Values{})
+		return *say.Ing("hidoku.wholePath", say.Values{})
 	case g.from < 0:
-		return *saying("hidoku.before", Values{"to": Number(g.to + 1)})
+		return *say.Ing("hidoku.before", say.Values{"to": say.Number(g.to + 1)})
 	case g.to == s.n:
-		return *saying("hidoku.after", Values{"from": Number(g.from + 1)})
+		return *say.Ing("hidoku.after", say.Values{"from": say.Number(g.from + 1)})
 	}
-	return *saying("hidoku.between", Values{"from": Number(g.from + 1), "to": Number(g.to + 1)})
+	return *say.Ing("hidoku.between", say.Values{"from": say.Number(g.from + 1), "to": say.Number(g.to + 1)})
 }

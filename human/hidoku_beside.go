@@ -1,6 +1,10 @@
 package human
 
-import "slices"
+import (
+	"slices"
+
+	"crosscut/internal/say"
+)
 
 // The techniques byTouch and byHemmed look only at cells that touch placed numbers. They
 // apply to a missing number beside a placed one, and to a free cell without free cells
@@ -35,12 +39,12 @@ func (s *hidokuState) touchStep() (Step, bool) {
 		}
 		switch {
 		case count == 0:
-			s.wrong = saying("hidoku.noneBeside", Values{"beside": written(numbers), "number": Number(k + 1)})
+			s.wrong = say.Ing("hidoku.noneBeside", say.Values{"beside": written(numbers), "number": say.Number(k + 1)})
 			return Step{}, false
 		case count == 1 && len(cells) == 2:
-			return s.placeStep(byTouch, k, only, cells, "hidoku.touchBoth", Values{"beside": written(numbers)})
+			return s.placeStep(byTouch, k, only, cells, "hidoku.touchBoth", say.Values{"beside": written(numbers)})
 		case count == 1:
-			return s.placeStep(byTouch, k, only, cells, "hidoku.touch", Values{"beside": written(numbers)})
+			return s.placeStep(byTouch, k, only, cells, "hidoku.touch", say.Values{"beside": written(numbers)})
 		}
 	}
 	return Step{}, false
@@ -66,11 +70,11 @@ func (s *hidokuState) hemmedStep() (Step, bool) {
 		}
 		switch len(fitting) {
 		case 0:
-			s.wrong = saying("hidoku.nothingFits", Values{"cell": Cell(c)})
+			s.wrong = say.Ing("hidoku.nothingFits", say.Values{"cell": say.Cell(c)})
 			return Step{}, false
 		case 1:
 			numbers, cells := s.placedBeside(fitting[0])
-			return s.placeStep(byHemmed, fitting[0], c, cells, "hidoku.hemmed", Values{"beside": written(numbers)})
+			return s.placeStep(byHemmed, fitting[0], c, cells, "hidoku.hemmed", say.Values{"beside": written(numbers)})
 		}
 	}
 	return Step{}, false

@@ -1,6 +1,10 @@
 package human
 
-import "slices"
+import (
+	"slices"
+
+	"crosscut/internal/say"
+)
 
 // The technique byCutPoint looks at a free cell that separates the free cells into parts.
 //
@@ -83,5 +87,5 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 			}
 		}
 	}
-	return s.excludeStep(byCutPoint, dropped, append(slices.Clone(a.cells), c), saying("hidoku.cutPoint", Values{"area": s.around(a), "cell": Cell(c)}))
+	return s.excludeStep(byCutPoint, dropped, append(slices.Clone(a.cells), c), say.Ing("hidoku.cutPoint", say.Values{"area": s.around(a), "cell": say.Cell(c)}))
 }

@@ -1,6 +1,10 @@
 package human
 
-import "slices"
+import (
+	"slices"
+
+	"crosscut/internal/say"
+)
 
 // The technique byDeadEnd looks at a free cell with at most two ways in and out. A way is
 // a free cell beside it, or a number that lacks a neighbour.
@@ -32,9 +36,9 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 			return Step{}, false
 		}
 		if len(dropped) > 0 {
-			reason := saying("hidoku.deadEnd", Values{"cell": Cell(c), "ways": Cells(slices.Clone(open))})
+			reason := say.Ing("hidoku.deadEnd", say.Values{"cell": say.Cell(c), "ways": say.Cells(slices.Clone(open))})
 			if len(open) == 0 {
-				reason = saying("hidoku.closed", Values{"cell": Cell(c)})
+				reason = say.Ing("hidoku.closed", say.Values{"cell": say.Cell(c)})
 			}
 			return s.removeStep(byDeadEnd, dropped, append(open, c), reason)
 		}

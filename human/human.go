@@ -26,27 +26,39 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"crosscut/internal/poll"
+	"crosscut/internal/say"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
+
+// Sentence is what a step or an error says, for programs that speak another language: the name of a
+// template, such as "hidoku.parity", and the values for its places. A value is a number, the name of a
+// cell or a stone, another Sentence, or a list of these.
+type Sentence struct {
+	Template string         `json:"template"`
+	Values   map[string]any `json:"values"`
+}
+
+func sentenceOf(s say.Sentence, b *puzzle.Board) Sentence {
+	return say.Resolve(s, b, func(template string, values map[string]any) Sentence { return Sentence{template, values} })
+}
 
 // Candidate is a number on one cell, or a stone on all the cells that it covers. A stone
 // is named by the first of its kind. It is negative if the corner of the board is white
 // and solutions say so: see [puzzle.Draughtboard].
 //
 // Where the clues of a Hidoku are in order, as in a Zip, it is the line between two cells, and
-// Value is [Line].
+// Value is 0.
 type Candidate struct {
 	Value int
 	Cells []int
 }
 
-// Line is the value of candidates that are a piece of a line.
-const Line = 0
-
 // IsLine reports whether the candidate is the line between two cells.
-func (c Candidate) IsLine() bool { return c.Value == Line && len(c.Cells) == 2 }
+func (c Candidate) IsLine() bool { return c.Value == 0 && len(c.Cells) == 2 }
 
 // Step is a conclusion: either Place or Remove has candidates. A [Guess] removes the
 // candidate that it supposed.
@@ -57,8 +69,9 @@ type Step struct {
 	Because   []int       // cells to look at for the reason, ascending, without those of Place
 	Text      string      // the reason and the conclusion in English
 	Sentence  Sentence    // the same, for other languages
-	Depth     int         // for a guess, the number of nested suppositions; otherwise 0
-	Ways      int         // for a bridge, the number of ways to go through; 0 if none were listed
+	said      say.Sentence
+	Depth     int // for a guess, the number of nested suppositions; otherwise 0
+	Ways      int // for a bridge, the number of ways to go through; 0 if none were listed
 }
 
 // Shown returns the removed candidates that the text names. Placements of stones may be all over
@@ -77,9 +90,9 @@ func (s Step) Shown() []Candidate {
 // [LongBridge] each 8 ways after the first 8 add 1.
 func (s Step) Weight() int {
 	if s.Technique == byLongBridge && s.Ways > 0 {
-		return s.Technique.Weight() + (s.Ways-1)/8
+		return s.Technique.weight() + (s.Ways-1)/8
 	}
-	return s.Technique.Weight()
+	return s.Technique.weight()
 }
 
 // The errors of [Solver.Next] if there is no step.
@@ -99,7 +112,7 @@ type logic interface {
 	step(hardest Level) (Step, bool)
 	solved() bool
 	// fault says why the state has no solution, nil if no reason is known.
-	fault() *Sentence
+	fault() *say.Sentence
 	// board returns the filling so far, puzzle.Empty on open cells.
 	board() []int
 	clone() logic
@@ -109,7 +122,7 @@ type logic interface {
 	choices(limit int) []choice
 	suppose(Candidate) // takes a candidate of a choice as right
 	refute(Candidate)  // takes a candidate of a choice as wrong
-	name(Candidate) Sentence
+	name(Candidate) say.Sentence
 	undecided() int // number of candidates that are neither right nor wrong
 	effort() int    // how long a step takes, where 1 is the quickest; the bound on the steps of a guess is divided by it
 }
@@ -122,7 +135,7 @@ type technique struct {
 
 // choice is a set of candidates of which each solution has exactly one.
 type choice struct {
-	question Sentence // what there is to choose from: "37 has 2 cells left"
+	question say.Sentence // what there is to choose from: "37 has 2 cells left"
 	options  []Candidate
 }
 
@@ -138,7 +151,7 @@ var ErrNoSteps = errors.New("no human steps")
 
 // New returns a solver that has made no step yet. It fails for an invalid puzzle. It fails with
 // [ErrNoSteps] for a puzzle type from another package, because a technique relies on the rules.
-// It does so, too, for a draughtboard that is not [puzzle.Draughtboard.Fixed], or that has gaps
+// It does so, too, for a draughtboard where the number of stones of a kind is open, or that has gaps
 // and an open corner. If ctx ends, it returns the cause.
 func New(ctx context.Context, p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
@@ -155,7 +168,7 @@ func New(ctx context.Context, p puzzle.Puzzle) (*Solver, error) {
 	case *puzzle.Magic:
 		s.state = newMagicState(p)
 	case *puzzle.Draughtboard:
-		if !p.Fixed() {
+		if !stones.Fixed(p) {
 			return nil, fmt.Errorf("%w for a draughtboard where the number of stones is open: it has %s", ErrNoSteps, puzzle.Variant(p))
 		}
 		if p.Signed() && p.Gaps().Most > 0 { // a gap would not say in which colouring it is
@@ -179,7 +192,13 @@ func NewFilled(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*S
 		return nil, err
 	}
 	if numbers, ok := p.(puzzle.Numbered); ok && !isLine(p) {
-		q, err := puzzle.WithFilled(numbers, filled)
+		clues := numbers.Clues()
+		for c, k := range filled {
+			if k != puzzle.Empty {
+				clues[c] = k
+			}
+		}
+		q, err := numbers.WithClues(clues)
 		if err != nil {
 			return nil, err
 		}
@@ -248,22 +267,22 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 
 // inWords returns the step with its text. Steps that a guess tries get none.
 func (s *Solver) inWords(step Step) Step {
-	step.Text = step.Sentence.English(s.cells)
+	step.Text, step.Sentence = step.said.English(s.cells), sentenceOf(step.said, s.cells)
 	return step
 }
 
-func (s *Solver) contradiction(fault *Sentence) error {
-	return &ContradictionError{Sentence: *fault, text: fault.English(s.cells)}
+func (s *Solver) contradiction(fault *say.Sentence) error {
+	return &ContradictionError{Reason: fault.English(s.cells), Sentence: sentenceOf(*fault, s.cells)}
 }
 
 // ContradictionError says why a puzzle has no solution. It wraps [ErrContradiction].
 type ContradictionError struct {
-	Sentence Sentence // the reason
-	text     string
+	Reason   string   // in English
+	Sentence Sentence // the same, for other languages
 }
 
 // Error returns the message with the reason in English.
-func (e *ContradictionError) Error() string { return ErrContradiction.Error() + ": " + e.text }
+func (e *ContradictionError) Error() string { return ErrContradiction.Error() + ": " + e.Reason }
 
 // Unwrap returns [ErrContradiction].
 func (e *ContradictionError) Unwrap() error { return ErrContradiction }
@@ -287,7 +306,7 @@ func (p *patience) over() bool {
 // easiest tries techniques up to a level, in their order. It returns the first step that is
 // found. It ends without a step when a technique notes that something is wrong, and when nobody
 // waits any more: a technique that gave up may have missed a step that is easier than the next.
-func (p *patience) easiest(hardest Level, wrong **Sentence, techniques []technique) (Step, bool) {
+func (p *patience) easiest(hardest Level, wrong **say.Sentence, techniques []technique) (Step, bool) {
 	for _, t := range techniques {
 		if t.level > hardest || p.over() {
 			break
@@ -300,4 +319,19 @@ func (p *patience) easiest(hardest Level, wrong **Sentence, techniques []techniq
 		}
 	}
 	return Step{}, false
+}
+
+// written returns numbers that count from 0 as they are written, from 1.
+func written(numbers []int) say.Numbers {
+	list := make(say.Numbers, len(numbers))
+	for i, k := range numbers {
+		list[i] = k + 1
+	}
+	return list
+}
+
+// sortedCells returns cells in ascending order, each once.
+func sortedCells(cells []int) []int {
+	slices.Sort(cells)
+	return slices.Compact(cells)
 }

@@ -15,6 +15,7 @@ import (
 	"crosscut/internal/filling"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/internal/stones"
 	"crosscut/native"
 	"crosscut/puzzle"
 )
@@ -70,7 +71,7 @@ func TestStepsHoldInAllSolutionsOfRandomVariants(t *testing.T) {
 	draw := rapid.Custom(puzzletest.DrawDraughtboardVariant)
 	for seed := range 1000 {
 		p := draw.Example(seed)
-		if open := p.Signed() && p.Gaps().Most > 0; open || !p.Fixed() {
+		if open := p.Signed() && p.Gaps().Most > 0; open || !stones.Fixed(p) {
 			_, err := New(context.Background(), p)
 			require.ErrorContains(t, err, "open")
 			continue
@@ -195,7 +196,7 @@ func TestRulesOfTwoCellsApply(t *testing.T) {
 		require.NoError(t, err)
 		step, err := s.Next(context.Background())
 		require.NoError(t, err)
-		assert.Equal(t, want, step.Sentence.Template, "%s: %s", content, step.Sentence.English(p.Board()))
+		assert.Equal(t, want, step.Sentence.Template, "%s: %s", content, step.Text)
 		assert.Equal(t, byLinked, step.Technique)
 	}
 }
@@ -330,7 +331,7 @@ func dominoes(t *testing.T, n int) puzzle.Puzzle {
 	require.NoError(t, err)
 	stone, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}, {Col: 1, Colour: puzzle.AnyColour}})
 	require.NoError(t, err)
-	p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, slices.Repeat([]puzzle.Stone{stone}, n*n/2))
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: true, Stones: slices.Repeat([]puzzle.Stone{stone}, n*n/2)}.New()
 	require.NoError(t, err)
 	return p
 }

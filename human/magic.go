@@ -3,6 +3,7 @@ package human
 import (
 	"slices"
 
+	"crosscut/internal/say"
 	"crosscut/puzzle"
 )
 
@@ -25,7 +26,7 @@ type magicState struct {
 	may         []bool
 	cellsLeft   []int
 	numbersLeft []int
-	wrong       *Sentence
+	wrong       *say.Sentence
 
 	clock    int   // grows with every change
 	changed  []int // per cell, the clock when it last lost a number
@@ -104,9 +105,9 @@ func (s *magicState) drop(v, c int) bool {
 		if s.cellsLeft[v] == 0 {
 			template = "numbers.noCell"
 		}
-		s.wrong = saying(template, Values{"number": Number(s.values[v])})
+		s.wrong = say.Ing(template, say.Values{"number": say.Number(s.values[v])})
 	case s.numbersLeft[c] == 0:
-		s.wrong = saying("numbers.noNumber", Values{"cell": Cell(c)})
+		s.wrong = say.Ing("numbers.noNumber", say.Values{"cell": say.Cell(c)})
 	}
 	return true
 }
@@ -114,7 +115,7 @@ func (s *magicState) drop(v, c int) bool {
 func (s *magicState) place(v, c int) {
 	if !s.may[c*len(s.values)+v] || s.numberOn[c] >= 0 || s.left[v] == 0 {
 		if s.wrong == nil {
-			s.wrong = saying("numbers.impossible", Values{"number": Number(s.values[v]), "cell": Cell(c)})
+			s.wrong = say.Ing("numbers.impossible", say.Values{"number": say.Number(s.values[v]), "cell": say.Cell(c)})
 		}
 		return
 	}
@@ -156,7 +157,7 @@ func (s *magicState) target(l *line) (sum int, known bool) {
 	return 0, false
 }
 
-func (s *magicState) fault() *Sentence {
+func (s *magicState) fault() *say.Sentence {
 	if s.wrong != nil {
 		return s.wrong
 	}
@@ -203,7 +204,7 @@ func (s *magicState) board() []int {
 	return board
 }
 
-func (s *magicState) name(c Candidate) Sentence { return numberAt(c) }
+func (s *magicState) name(c Candidate) say.Sentence { return numberAt(c) }
 
 func (s *magicState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 

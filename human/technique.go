@@ -122,8 +122,8 @@ func (t Technique) ID() string { return strings.ReplaceAll(t.String(), " ", "-")
 // Level returns the level of a puzzle whose hardest step uses the technique.
 func (t Technique) Level() Level { return techniques[t].level }
 
-// Weight returns how hard the technique is. The easiest of a family have weight 1.
-func (t Technique) Weight() int { return techniques[t].weight }
+// weight returns how hard the technique is. The easiest of a family have weight 1.
+func (t Technique) weight() int { return techniques[t].weight }
 
 var levelNames = [...]string{Easy: "easy", Medium: "medium", Hard: "hard", Extreme: "extreme"}
 

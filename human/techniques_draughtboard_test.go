@@ -221,7 +221,7 @@ func TestMirrorAppliesWhereItShould(t *testing.T) {
 		case 1: // no symmetries
 			board, err := puzzle.NewBoard(4, 3, func(row, col int) bool { return row+col < 2 })
 			require.NoError(t, err)
-			p, err = puzzle.NewDraughtboard(board, puzzle.Black, true, smallSquares(t, rng).Stones())
+			p, err = puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: true, Stones: smallSquares(t, rng).Stones()}.New()
 			require.NoError(t, err)
 		}
 		s := newDraughtboardState(context.Background(), p)
@@ -304,8 +304,9 @@ func TestMirrorOnACell(t *testing.T) {
 			continue
 		}
 		applied++
-		requireFilled(t, step.Sentence)
-		require.Equal(t, "draughtboard.mirrorCell", step.Sentence.Template)
+		said := sentenceOf(step.said, p.Board())
+		requireFilled(t, said)
+		require.Equal(t, "draughtboard.mirrorCell", said.Template)
 		for _, c := range step.Remove {
 			require.Contains(t, c.Cells, step.Because[0], "%s", p)
 		}

@@ -71,14 +71,6 @@ func (s Stats) Branching() float64 {
 	return float64(s.Branches) / float64(s.Nodes)
 }
 
-// Cutting returns the average number of ways at a state before and after cutting, 0 without states.
-func (s Stats) Cutting() (before, after float64) {
-	if s.States == 0 {
-		return 0, 0
-	}
-	return float64(s.Allowed) / float64(s.States), float64(s.Uncut) / float64(s.States)
-}
-
 // Minus returns what was counted since before.
 func (s Stats) Minus(before Stats) Stats {
 	return Stats{

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -61,7 +62,7 @@ func TestNoLimitWithoutAMeterOrANumber(t *testing.T) {
 		for range 1000 {
 			require.NoError(t, run.Node(1), name)
 		}
-		assert.Nil(t, run.Tracing(), name)
+		assert.Nil(t, run.Meter.Trace, name)
 		run.Share(0.5)
 		run.Close()
 		assert.Equal(t, int64(1000), run.Nodes, name)
@@ -157,27 +158,23 @@ func TestBranchingIsTheAverageOverTheNodes(t *testing.T) {
 	assert.InDelta(t, 2.5, meter.Stats{Nodes: 4, Branches: 10}.Branching(), 0)
 }
 
-func TestCuttingIsTheAverageOverTheStates(t *testing.T) {
+func TestStatesAreCounted(t *testing.T) {
 	m := &meter.Meter{CountWays: true}
 	run := meter.Start(t.Context(), m.Part(1))
-	require.True(t, run.CountsWays(), "a part counts what the whole counts")
-	run.State(7, 2)
-	run.State(0, 1)
+	require.True(t, run.Meter.CountWays, "a part counts what the whole counts")
+	search.CountState(run, 7, 2)
+	search.CountState(run, 0, 1)
 	require.NoError(t, run.Count(meter.Stats{States: 2, Allowed: 4, Uncut: 3}))
 	run.Close()
-	before, after := m.Stats().Cutting()
-	assert.Equal(t, 3., before, "what is forced is one way at least")
-	assert.Equal(t, 1.5, after)
-	before, after = meter.Stats{}.Cutting()
-	assert.Zero(t, before+after)
-	assert.False(t, meter.Start(t.Context(), nil).CountsWays())
+	assert.Equal(t, meter.Stats{States: 4, Allowed: 12, Uncut: 6}, m.Stats(), "what is forced is one way at least")
+	assert.False(t, meter.Start(t.Context(), nil).Meter.CountWays)
 }
 
 func TestTracingHandsOnTheMetersFunction(t *testing.T) {
 	var seen []meter.StepKind
 	run := meter.Start(t.Context(), &meter.Meter{Trace: func(s meter.Step) { seen = append(seen, s.Kind) }})
 	defer run.Close()
-	run.Tracing()(meter.Step{Kind: meter.Found})
+	run.Meter.Trace(meter.Step{Kind: meter.Found})
 	assert.Equal(t, []meter.StepKind{meter.Found}, seen)
 }
 
@@ -216,7 +213,7 @@ func TestCountingForAnotherRunKeepsToTheLimit(t *testing.T) {
 	m := meter.Meter{MaxNodes: 10, Workers: 3}
 	run := meter.Start(context.Background(), &m)
 	defer run.Close()
-	assert.Equal(t, 3, run.Workers())
+	assert.Equal(t, 3, max(run.Meter.Workers, 1))
 	require.NoError(t, run.Node(2))
 	require.NoError(t, run.Count(meter.Stats{Nodes: 9, Branches: 20, Failures: 3, Propagations: 4, Solutions: 5}))
 	assert.Equal(t, meter.Stats{Nodes: 10, Branches: 22, Failures: 3, Propagations: 4, Solutions: 5}, m.Stats())
@@ -230,7 +227,7 @@ func TestCountingForAnotherRunKeepsToTheLimit(t *testing.T) {
 func TestOneWorkerIsTheLeast(t *testing.T) {
 	run := meter.Start(context.Background(), nil)
 	defer run.Close()
-	assert.Equal(t, 1, run.Workers())
+	assert.Equal(t, 1, max(run.Meter.Workers, 1))
 }
 
 func TestPartsOfASearchAddUp(t *testing.T) {

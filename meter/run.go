@@ -15,7 +15,7 @@ import (
 // left and no meter that anybody reads.
 type Run struct {
 	Stats
-	meter     *Meter
+	Meter     *Meter // never nil after Start
 	ctx       context.Context
 	maxNodes  int64
 	cancelled atomic.Bool
@@ -33,7 +33,7 @@ func Start(ctx context.Context, m *Meter) *Run {
 	if m == nil {
 		m = new(Meter)
 	}
-	r := &Run{meter: m, ctx: ctx, maxNodes: m.MaxNodes}
+	r := &Run{Meter: m, ctx: ctx, maxNodes: m.MaxNodes}
 	if r.maxNodes <= 0 {
 		r.maxNodes = math.MaxInt64
 	}
@@ -81,17 +81,11 @@ func (r *Run) Err() error {
 
 // of returns the meter of the run, which the zero Run does not have yet.
 func (r *Run) of() *Meter {
-	if r.meter == nil {
-		r.meter = new(Meter)
+	if r.Meter == nil {
+		r.Meter = new(Meter)
 	}
-	return r.meter
+	return r.Meter
 }
-
-// Workers returns how many goroutines the search may use, at least one.
-func (r *Run) Workers() int { return max(r.of().Workers, 1) }
-
-// Wanted returns how many solutions the caller is likely to take, or 0 for all.
-func (r *Run) Wanted() int { return r.of().Wanted }
 
 // Left returns how many more nodes the search may have.
 func (r *Run) Left() int64 { return r.maxNodes - r.Nodes }
@@ -120,21 +114,6 @@ func (r *Run) Count(s Stats) error {
 // function is called.
 func (r *Run) Context() (context.Context, context.CancelFunc) {
 	return context.WithCancel(cmp.Or(r.ctx, context.Background()))
-}
-
-// Tracing returns the function that takes trace steps, or nil.
-func (r *Run) Tracing() func(Step) { return r.of().Trace }
-
-// CountsWays reports whether the search is to call State.
-func (r *Run) CountsWays() bool { return r.of().CountWays }
-
-// State counts a state at which something is placed in one of so many ways that the cuts have left. The
-// rules alone allowed the other number of ways. What is forced may break a rule that the search is
-// yet to look at. Then the rules allow fewer ways, and as many count as were left.
-func (r *Run) State(allowed, left int) {
-	r.States++
-	r.Allowed += int64(max(allowed, left))
-	r.Uncut += int64(left)
 }
 
 // Share publishes that the search tree is finished up to the share done. Smaller values

@@ -24,7 +24,7 @@ func dominoes(t *testing.T, width, height int) *puzzle.Draughtboard {
 	require.NoError(t, err)
 	domino, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.Black}, {Col: 1, Colour: puzzle.White}})
 	require.NoError(t, err)
-	p, err := puzzle.NewDraughtboard(board, puzzle.Black, false, slices.Repeat([]puzzle.Stone{domino}, width*height/2))
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: false, Stones: slices.Repeat([]puzzle.Stone{domino}, width*height/2)}.New()
 	require.NoError(t, err)
 	return p
 }

@@ -101,7 +101,7 @@ func TestEachFamilyAgreesWithTheCountsOfOthers(t *testing.T) {
 // TestProgressNeverFalls searches all of a puzzle of each family. Progress ends at 1.
 func TestProgressNeverFalls(t *testing.T) {
 	plain := dominoes(t, 3, 2)
-	both, err := puzzle.NewDraughtboard(plain.Board(), puzzle.AnyColour, true, plain.Stones())
+	both, err := puzzle.Setup{Board: plain.Board(), Corner: puzzle.AnyColour, Flips: true, Stones: plain.Stones()}.New()
 	require.NoError(t, err)
 	for _, p := range []puzzle.Puzzle{
 		puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil), puzzletest.BlankMagic(t, 3, 1, false), plain, both,

@@ -89,7 +89,7 @@ func (d *puzzleDraft) write(ctx context.Context, encoding string) (err error) {
 func isRead(p puzzle.Puzzle) bool {
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
-		return puzzle.Plain(p)
+		return puzzle.Variant(p) == ""
 	case *puzzle.Magic:
 		numbers := p.Numbers()
 		straight := len(numbers) == p.Board().Len() && numbers[len(numbers)-1]-numbers[0] == len(numbers)-1 && !p.Repeats()

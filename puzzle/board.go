@@ -3,7 +3,6 @@ package puzzle
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -64,13 +63,6 @@ func (b *Board) Cell(row, col int) int {
 func (b *Board) Pos(cell int) (row, col int) {
 	square := int(b.squareOf[cell])
 	return square / b.width, square % b.width
-}
-
-// Beside returns the cells that share a side with a cell, ascending.
-func (b *Board) Beside(cell int) []int {
-	row, col := b.Pos(cell)
-	cells := []int{b.Cell(row-1, col), b.Cell(row, col-1), b.Cell(row, col+1), b.Cell(row+1, col)}
-	return slices.DeleteFunc(cells, func(d int) bool { return d < 0 })
 }
 
 // Name returns the name of a cell, "r4c2" for the second square of the fourth row.

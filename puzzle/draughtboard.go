@@ -38,20 +38,6 @@ type Draughtboard struct {
 	layouts    [][]layout // per stone, for Check
 }
 
-// NewDraughtboard returns the plain puzzle, in which each stone is used once and all cells
-// are covered. The corner is the colour of the square in
-// the first row and column, hole or not; [AnyColour] means that both colourings
-// are tried. It fails when the board or a stone has no cells, and when the stones together
-// do not have the area of the board. It does not fail when stones have more cells of a
-// colour than the board. The puzzle then has no solutions: see [Draughtboard.Balance].
-func NewDraughtboard(board *Board, corner Colour, flips bool, stones []Stone) (*Draughtboard, error) {
-	stocks := make([]Stock, len(stones))
-	for i, s := range stones {
-		stocks[i] = Stock{Stone: s, Count: Range{1, 1}}
-	}
-	return Setup{Board: board, Corner: corner, Flips: flips, Stocks: stocks}.New()
-}
-
 // openColourings returns the possible colours of the corner: one if the puzzle says it,
 // otherwise both. If no stone has a colour, both colourings are the same puzzle, and it
 // returns one.

@@ -50,7 +50,7 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 		}
 	}
 	for stone := range p.stones {
-		if partial && count[stone] < p.stones[stone].Len() || count[stone] == 0 && !p.allUsed(stone) {
+		if partial && count[stone] < p.stones[stone].size() || count[stone] == 0 && !p.allUsed(stone) {
 			continue
 		}
 		if err := p.checkStone(s, stone, count[stone], first[stone]); err != nil {
@@ -96,7 +96,7 @@ func (p *Draughtboard) checkUse(count []int) error {
 
 // checkStone judges one stone. It covers count cells of s, and first is the first of them.
 func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
-	switch size := p.stones[stone].Len(); {
+	switch size := p.stones[stone].size(); {
 	case count == 0:
 		return violation(ruleShape, -1, "stone %s is not on the board", p.Name(stone+1))
 	case count != size:
@@ -188,7 +188,7 @@ func (p *Draughtboard) lies(s Solution, stone layout, row, col int) (fits, colou
 		if (row+col+c.Row+c.Col)%2 != 0 {
 			square = corner.Other()
 		}
-		if !c.Colour.Accepts(square) {
+		if !c.Colour.accepts(square) {
 			return true, false
 		}
 	}

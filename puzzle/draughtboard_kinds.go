@@ -18,11 +18,10 @@ func kindsOfStocks(stocks []Stock, flips bool) []int {
 
 // Canonical returns s with interchangeable stones numbered in the order of their
 // first cells: see [Puzzle].
-func (p *Draughtboard) Canonical(s Solution) Solution { return p.CanonicalTo(nil, s) }
+func (p *Draughtboard) Canonical(s Solution) Solution { return p.canonicalTo(nil, s) }
 
-// CanonicalTo is [Draughtboard.Canonical] in the memory of to, if it is long enough. It may
-// be that of s.
-func (p *Draughtboard) CanonicalTo(to, s Solution) Solution {
+// canonicalTo is Canonical in the memory of to, if it is long enough. It may be that of s.
+func (p *Draughtboard) canonicalTo(to, s Solution) Solution {
 	if cap(to) < len(s) {
 		to = make(Solution, len(s))
 	}
@@ -62,14 +61,4 @@ func (room *stoneNumbers) two(n int) (a, b []int) {
 		memory = make([]int, 2*n)
 	}
 	return memory[:n], memory[n : 2*n]
-}
-
-// SameValue reports whether two values of a board that has passed [CheckPartial] are the same number, or
-// whether they are stones of one kind in the same colouring of a draughtboard.
-func SameValue(p Puzzle, v, w int) bool {
-	board, ok := p.(*Draughtboard)
-	if !ok || v == w || v == Bare || w == Bare || v == Empty || w == Empty {
-		return v == w
-	}
-	return (v < 0) == (w < 0) && board.Kinds()[max(v, -v)-1] == board.Kinds()[max(w, -w)-1]
 }

@@ -20,10 +20,7 @@ import (
 // Bare is the value of a cell of a draughtboard that no stone covers.
 const Bare = 0
 
-// Unlimited is a [Range] without an upper bound.
-const Unlimited = math.MaxInt
-
-// Range is how many there may be: at least Least and at most Most, which may be [Unlimited].
+// Range is how many there may be: at least Least and at most Most. If Most is math.MaxInt, there is no bound.
 type Range struct{ Least, Most int }
 
 func (r Range) fixed() bool { return r.Least == r.Most }
@@ -42,7 +39,7 @@ func (r Range) text(unlimited string) string {
 	switch {
 	case r.fixed():
 		return fmt.Sprint(r.Least)
-	case r.Most < Unlimited:
+	case r.Most < math.MaxInt:
 		return fmt.Sprintf("%d..%d", r.Least, r.Most)
 	case r.Least == 0:
 		return unlimited
@@ -65,7 +62,17 @@ type Setup struct {
 	Flips  bool   // stones may be turned over
 	Gaps   Range  // how many cells stay bare
 	Sets   []string
-	Stocks []Stock // the stones after those of the sets
+	Stones []Stone // stones after those of the sets that are each used once; the Setup of a puzzle has them in Stocks
+	Stocks []Stock // the other stones
+}
+
+// allStocks returns the stones after those of the sets, in a slice of its own.
+func (s *Setup) allStocks() []Stock {
+	all := make([]Stock, 0, len(s.Stones)+len(s.Stocks))
+	for _, stone := range s.Stones {
+		all = append(all, Stock{Stone: stone, Count: Range{1, 1}})
+	}
+	return append(all, s.Stocks...)
 }
 
 // restricted reports whether the stone has a restriction of its own.
@@ -132,7 +139,7 @@ func (s *Setup) checkCounts(stocks []Stock) error {
 	}
 	cells, least, most, variable := s.Board.Len(), 0, 0, false
 	for _, k := range stocks {
-		size := k.Stone.Len()
+		size := k.Stone.size()
 		if size == 0 {
 			return errors.New("a stone without cells")
 		}
@@ -172,15 +179,17 @@ func (s Setup) Area() (least int, fixed bool, err error) {
 		return 0, false, err
 	}
 	least, fixed = s.Gaps.Least, s.Gaps.fixed()
-	for _, k := range append(stocks, s.Stocks...) {
-		least += k.Stone.Len() * k.Count.Least
+	for _, k := range append(stocks, s.allStocks()...) {
+		least += k.Stone.size() * k.Count.Least
 		fixed = fixed && k.Count.fixed()
 	}
 	return least, fixed, nil
 }
 
-// New returns the puzzle. It fails as [NewDraughtboard] does. It also fails for an unknown
-// set, for wrong ranges, and when the board could stay bare as a whole in both colourings.
+// New returns the puzzle. It fails when the board or a stone has no cells, and when no choice of stones
+// and gaps has the area of the board. It also fails for an unknown set, for wrong ranges, and when the
+// board could stay bare as a whole in both colourings. It does not fail when stones have more cells of
+// a colour than the board. The puzzle then has no solutions: see [Draughtboard.Balance].
 func (s Setup) New() (*Draughtboard, error) {
 	if err := checkBoard(s.Board); err != nil {
 		return nil, err
@@ -192,7 +201,8 @@ func (s Setup) New() (*Draughtboard, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Sets, s.Stocks = slices.Clone(s.Sets), slices.Clone(s.Stocks)
+	s.Sets, s.Stocks = slices.Clone(s.Sets), s.allStocks()
+	s.Stones = nil
 	stocks = append(stocks, s.Stocks...)
 	if err := s.checkCounts(stocks); err != nil {
 		return nil, err
@@ -200,7 +210,7 @@ func (s Setup) New() (*Draughtboard, error) {
 	p := &Draughtboard{setup: s, board: *s.Board, corner: s.Corner, stocks: stocks}
 	p.setup.Board = &p.board
 	for _, k := range stocks {
-		p.coloured = p.coloured || k.Stone.Coloured()
+		p.coloured = p.coloured || k.Stone.coloured()
 		p.flips = p.flips || s.Flips && !k.NoFlips
 	}
 	p.setup.Flips = p.flips
@@ -226,8 +236,8 @@ func (p *Draughtboard) layOut() error {
 	fixed, area := true, 0
 	for i, k := range p.stocks {
 		p.plain = p.plain && k.Count.fixed() && !k.restrictedTo(p.flips)
-		fixed, area = fixed && k.Count.fixed(), area+k.Count.Least*k.Stone.Len()
-		count := max(k.Count.Least, min(k.Count.Most, cells/k.Stone.Len()))
+		fixed, area = fixed && k.Count.fixed(), area+k.Count.Least*k.Stone.size()
+		count := max(k.Count.Least, min(k.Count.Most, cells/k.Stone.size()))
 		if len(p.stones)+count > maxStones {
 			return fmt.Errorf("more than %d stones; no board has room for so many", maxStones)
 		}
@@ -351,7 +361,7 @@ func (p *Draughtboard) Name(stone int) string {
 	return p.names[stone-1]
 }
 
-// Drawn returns the same puzzle with the stones of all sets drawn. If it is [Plain],
+// Drawn returns the same puzzle with the stones of all sets drawn. If it is plain (see [Variant]),
 // each stone is drawn as often as it is used. Stones have other names there, but the same numbers.
 func (p *Draughtboard) Drawn() *Draughtboard {
 	setup := Setup{Board: &p.board, Corner: p.corner, Flips: p.flips, Gaps: p.setup.Gaps, Stocks: p.stocks}
@@ -382,14 +392,10 @@ func (p *Draughtboard) keepsVersions(m turning) bool {
 				turned[i].Colour = c.Colour
 				turned[i].Row, turned[i].Col = m.apply(c.Row, c.Col)
 			}
-			if !slices.ContainsFunc(versions, normalise(turned).Equal) {
+			if !slices.ContainsFunc(versions, normalise(turned).equal) {
 				return false
 			}
 		}
 	}
 	return true
 }
-
-// Fixed reports whether each kind of stones is used a fixed number of times. Then the
-// number of bare cells is fixed, too.
-func (p *Draughtboard) Fixed() bool { return p.gaps.fixed() && slices.Equal(p.least, p.most) }

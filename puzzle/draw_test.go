@@ -83,7 +83,7 @@ func drawDraughtboard(t *rapid.T, maxSquares int) (*puzzle.Draughtboard, puzzle.
 		}
 		stones = append(stones, rapid.SampledFrom(made.Versions(flips)).Draw(t, "version"))
 	}
-	p, err := puzzle.NewDraughtboard(board, corner, flips, stones)
+	p, err := puzzle.Setup{Board: board, Corner: corner, Flips: flips, Stones: stones}.New()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-
-	"crosscut/internal/wording"
 )
 
 // Family names a kind of puzzle, as the header line "puzzle:" does.
@@ -43,12 +41,6 @@ func Families() []Family {
 		names = append(names, row.name)
 	}
 	return names
-}
-
-// FamilyNames returns the names of the families as help and error texts list them:
-// "hidoku, draughtboard or magic".
-func FamilyNames() string {
-	return wording.Choice(wording.Words(Families()))
 }
 
 // member is what the puzzle type of each family has besides the methods of Puzzle.

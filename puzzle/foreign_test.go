@@ -43,9 +43,6 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 	"Variant": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
 		require.Empty(t, puzzle.Variant(p))
 	},
-	"Plain": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
-		require.True(t, puzzle.Plain(p))
-	},
 	"IsCanonical": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
 		require.True(t, puzzle.IsCanonical(p, s))
 	},
@@ -54,18 +51,6 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 		require.Len(t, group, 1, "the identity only")
 		requireGroup(t, group)
 		require.Equal(t, s, group[0].Apply(nil, s))
-		require.True(t, puzzle.Representative(s, group))
-	},
-	"SameValue": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
-		require.True(t, puzzle.SameValue(p, 1, 1))
-		require.False(t, puzzle.SameValue(p, 1, 2))
-	},
-	"WithFilled": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
-		if n, ok := p.(puzzle.Numbered); ok {
-			q, err := puzzle.WithFilled(n, s)
-			require.NoError(t, err)
-			require.Equal(t, []int(s), q.Clues())
-		}
 	},
 	"Format": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
 		require.Equal(t, 2, strings.Count(puzzle.Format(p, s), "\n"))
@@ -166,5 +151,5 @@ func TestEveryFamilyHasItsType(t *testing.T) {
 		require.EqualError(t, puzzle.Validate(reflect.Zero(own).Interface().(puzzle.Puzzle)), "the puzzle is nil")
 		require.EqualError(t, puzzle.Validate(reflect.New(own.Elem()).Interface().(puzzle.Puzzle)), "the board has no cells")
 	}
-	assert.Equal(t, "hidoku, draughtboard or magic", puzzle.FamilyNames())
+	assert.Equal(t, []puzzle.Family{"hidoku", "draughtboard", "magic"}, puzzle.Families())
 }

@@ -11,7 +11,9 @@ import (
 )
 
 // Moves says which cells of a Hidoku touch. It is one of the constants, or a list of steps
-// such as "(1,2) (1,3)": see [ParseMoves].
+// such as "(1,2) (1,3)". A step is how far it goes along one axis and along the other. It stands for all
+// its turned and mirrored forms. In canonical form each step has its smaller number first, steps ascend,
+// and a list with a name of its own is that name.
 type Moves string
 
 // The kinds of move that have names.
@@ -28,23 +30,20 @@ const (
 	longestWay = 127 // rows or columns of a step
 )
 
-// ParseMoves reads moves: a name, or steps such as "(1,2) (1,3)". A step is how far it goes
-// along one axis and along the other. It stands for all its turned and mirrored forms. The
-// result is in canonical form: each step has its smaller number first, steps ascend, and a
-// list with a name of its own is that name.
-func ParseMoves(text string) (Moves, error) {
-	switch m := Moves(text); m {
+// canonical returns the moves in canonical form.
+func (m Moves) canonical() (Moves, error) {
+	switch m {
 	case King, Rook, Hex, Knight:
 		return m, nil
 	}
-	steps, ok := parseSteps(text)
+	steps, ok := parseSteps(string(m))
 	switch {
 	case !ok:
-		return "", fmt.Errorf("moves %q; it is %s", wording.Shortened(text), movesAdvice)
+		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; it is %s", wording.Shortened(string(m)), movesAdvice)}
 	case len(steps) > maxSteps:
-		return "", fmt.Errorf("moves %q; the most is %d steps", wording.Shortened(text), maxSteps)
+		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; the most is %d steps", wording.Shortened(string(m)), maxSteps)}
 	case slices.ContainsFunc(steps, func(s [2]int) bool { return s[1] > longestWay }):
-		return "", fmt.Errorf("moves %q; a step goes at most %d cells along a row or a column", wording.Shortened(text), longestWay)
+		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; a step goes at most %d cells along a row or a column", wording.Shortened(string(m)), longestWay)}
 	}
 	slices.SortFunc(steps, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	steps = slices.Compact(steps)

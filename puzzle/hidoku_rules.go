@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -27,34 +28,30 @@ type HidokuRules struct {
 
 // clone returns a copy that shares nothing.
 func (r HidokuRules) clone() HidokuRules {
-	for _, list := range r.PairLists() {
-		*list.Pairs = slices.Clone(*list.Pairs)
+	for _, pairs := range r.PairLists() {
+		*pairs = slices.Clone(*pairs)
 	}
 	r.Order = slices.Clone(r.Order)
 	return r
 }
 
-// PairList is a list of pairs of cells of a Hidoku.
-type PairList struct {
-	Header string    // the key of its line in a text
-	Pairs  *[][2]int // the field of the rules
+// PairLists yields the lists of pairs and the keys of their lines in a text, in the order of the text.
+func (r *HidokuRules) PairLists() iter.Seq2[string, *[][2]int] {
+	return func(yield func(header string, pairs *[][2]int) bool) {
+		_ = yield("walls", &r.Walls) && yield("bridges", &r.Bridges) && yield("links", &r.Links) && yield("unlinked", &r.Unlinked)
+	}
 }
 
-// PairLists returns the lists of pairs, in the order of the text.
-func (r *HidokuRules) PairLists() []PairList {
-	return []PairList{{"walls", &r.Walls}, {"bridges", &r.Bridges}, {"links", &r.Links}, {"unlinked", &r.Unlinked}}
+type ruleSwitch = struct {
+	Header string
+	On     *bool
+	Says   string
 }
 
-// Switch is a rule of a Hidoku that it has or has not.
-type Switch struct {
-	Header string // the key of its line in a text; the value is "yes"
-	On     *bool  // the field of the rules
-	Says   string // the rule in one sentence
-}
-
-// Switches returns the rules that a Hidoku has or has not, in the order of the text.
-func (r *HidokuRules) Switches() []Switch {
-	return []Switch{
+// Switches returns the rules that a Hidoku has or has not, in the order of the text: the key of its
+// line there, whose value is "yes", its field of the rules, and the rule in one sentence.
+func (r *HidokuRules) Switches() []ruleSwitch {
+	return []ruleSwitch{
 		{"torus", &r.Torus, "A step over an edge of the board comes in at the other side."},
 		{"closed", &r.Closed, "The last number touches the first."},
 	}
@@ -72,10 +69,11 @@ func (e *RuleError) Error() string { return e.Rule + ": " + e.Detail }
 
 // New returns the puzzle with the given clues, one entry per cell, [Empty] where there is
 // none. nil stands for no clues at all. It fails when the board has no cells, when a clue is
-// outside 1..N or stands twice, and when the moves are unknown. Other contradictions between clues
+// outside 1..N or stands twice. Other contradictions between clues
 // are not an error: the puzzle then has no solutions. It fails with a *RuleError when a rule is
 // impossible to mean:
 //
+//   - the moves are unknown, or their steps too many or too long;
 //   - a pair of cells is there twice, or a cell is beside itself;
 //   - a wall is between cells that do not touch, or a bridge between cells that touch;
 //   - a link, or its opposite, is between cells that do not touch, or a pair has both;
@@ -87,7 +85,7 @@ func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 	if err := checkBoard(board); err != nil {
 		return nil, err
 	}
-	moves, err := ParseMoves(string(r.Moves))
+	moves, err := r.Moves.canonical()
 	if err != nil {
 		return nil, err
 	}
@@ -112,24 +110,24 @@ func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 
 // sortPairs puts the lists of pairs in order: the lower cell first, and pairs ascending.
 func (p *Hidoku) sortPairs() error {
-	for _, list := range p.rules.PairLists() {
-		if len(*list.Pairs) == 0 {
-			*list.Pairs = nil
+	for header, pairs := range p.rules.PairLists() {
+		if len(*pairs) == 0 {
+			*pairs = nil
 			continue
 		}
 		met := make(map[[2]int]bool)
-		for i, pair := range *list.Pairs {
+		for i, pair := range *pairs {
 			low, high := min(pair[0], pair[1]), max(pair[0], pair[1])
 			switch {
 			case low < 0 || high >= p.board.Len():
-				return &RuleError{list.Header, i, "a cell that the board does not have"}
+				return &RuleError{header, i, "a cell that the board does not have"}
 			case low == high:
-				return &RuleError{list.Header, i, p.board.Name(low) + " twice"}
+				return &RuleError{header, i, p.board.Name(low) + " twice"}
 			case met[[2]int{low, high}]:
-				return &RuleError{list.Header, i, p.pairName(low, high) + " stands twice"}
+				return &RuleError{header, i, p.pairName(low, high) + " stands twice"}
 			}
 			met[[2]int{low, high}] = true
-			(*list.Pairs)[i] = [2]int{low, high}
+			(*pairs)[i] = [2]int{low, high}
 		}
 	}
 	return nil
@@ -138,10 +136,11 @@ func (p *Hidoku) sortPairs() error {
 // checkRules checks the rules that the graph decides, and sorts all pairs at last. Until
 // then the pairs are in the order of the caller, so that errors can say which one is meant.
 func (p *Hidoku) checkRules() error {
-	for _, list := range []PairList{{"links", &p.rules.Links}, {"unlinked", &p.rules.Unlinked}} {
-		for i, pair := range *list.Pairs {
-			if !slices.Contains(p.neighbours[pair[0]], pair[1]) {
-				return &RuleError{list.Header, i, p.pairName(pair[0], pair[1]) + " do not touch"}
+	for header, pairs := range p.rules.PairLists() {
+		for i, pair := range *pairs {
+			touching := header == "links" || header == "unlinked"
+			if touching && !slices.Contains(p.neighbours[pair[0]], pair[1]) {
+				return &RuleError{header, i, p.pairName(pair[0], pair[1]) + " do not touch"}
 			}
 		}
 	}
@@ -163,23 +162,17 @@ func (p *Hidoku) checkRules() error {
 		}
 		met[c] = true
 	}
-	for _, list := range p.rules.PairLists() {
-		slices.SortFunc(*list.Pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	for _, pairs := range p.rules.PairLists() {
+		slices.SortFunc(*pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	}
 	return nil
 }
 
 func (p *Hidoku) pairName(c, d int) string { return p.board.Name(c) + "-" + p.board.Name(d) }
 
-// Rules returns the rules. Moves are in canonical form: see [ParseMoves]. Pairs are sorted, the
+// Rules returns the rules. Moves are in canonical form: see [Moves]. Pairs are sorted, the
 // lower cell of each first. The slices must not be changed.
 func (p *Hidoku) Rules() HidokuRules { return p.rules }
-
-// OnLattice reports whether the neighbours of each cell are all the cells around it that
-// the moves king, rook or hex lead to. Then there are no walls, no bridges and no torus. Code
-// that computes with rows and columns must ask this first, and use [Hidoku.Neighbours]
-// otherwise.
-func (p *Hidoku) OnLattice() bool { return p.isLattice }
 
 // Chequered reports whether every step changes the colour of the chessboard, so that
 // the odd numbers are all on one colour.
@@ -221,11 +214,11 @@ func (p *Hidoku) ruleLines() string {
 			text.WriteString(rule.Header + ": yes\n")
 		}
 	}
-	for _, list := range p.rules.PairLists() {
-		for i, pair := range *list.Pairs {
-			text.WriteString([...]string{list.Header + ": ", ", "}[min(i, 1)] + p.pairName(pair[0], pair[1]))
+	for header, pairs := range p.rules.PairLists() {
+		for i, pair := range *pairs {
+			text.WriteString([...]string{header + ": ", ", "}[min(i, 1)] + p.pairName(pair[0], pair[1]))
 		}
-		if *list.Pairs != nil {
+		if *pairs != nil {
 			text.WriteString("\n")
 		}
 	}

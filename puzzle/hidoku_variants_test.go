@@ -121,16 +121,18 @@ func TestSymmetriesKeepWallsLinksAndOrder(t *testing.T) {
 }
 
 func TestMovesHaveOneForm(t *testing.T) {
+	board, err := puzzle.NewBoard(4, 4, nil)
+	require.NoError(t, err)
 	for text, want := range map[string]puzzle.Moves{
 		"(1,2)": puzzle.Knight, "(2,1) (1,2)": puzzle.Knight, "(1,0)": puzzle.Rook, "(1,1) (0,1)": puzzle.King,
 		"(1,3)(2,1)": "(1,2) (1,3)", " ( 3 , 1 )  (1,2) ": "(1,2) (1,3)", "hex": puzzle.Hex,
 	} {
-		got, err := puzzle.ParseMoves(text)
+		p, err := puzzle.HidokuRules{Moves: puzzle.Moves(text)}.New(board, nil)
 		require.NoError(t, err, text)
-		assert.Equal(t, want, got, text)
+		assert.Equal(t, want, p.Rules().Moves, text)
 	}
 	for _, text := range []string{"", "(0,0)", "(1)", "(1,2", "1,2", "(-1,2)", "(1,200)", "(1,2);", "(1,2) king", strings.Repeat("(1,2)", 99)} {
-		_, err := puzzle.ParseMoves(text)
+		_, err := puzzle.HidokuRules{Moves: puzzle.Moves(text)}.New(board, nil)
 		assert.Error(t, err, text)
 	}
 }
@@ -176,14 +178,4 @@ func TestVariantNamesWhatIsNotPlain(t *testing.T) {
 	for _, p := range []puzzle.Puzzle{nil, new(puzzle.Hidoku), new(puzzle.Magic), new(puzzle.Draughtboard), (*puzzle.Magic)(nil)} {
 		assert.Empty(t, puzzle.Variant(p))
 	}
-}
-
-func TestPlainPuzzlesAreNoVariants(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
-		assert.Equal(t, puzzle.Variant(p) == "", puzzle.Plain(p), p)
-		if p, ok := p.(*puzzle.Magic); ok {
-			assert.Equal(t, puzzle.Variant(p) == "", p.Plain(), p)
-		}
-	})
 }

@@ -18,7 +18,7 @@ func tooLarge(k int) bool { return k > MaxNumber || k < -MaxNumber }
 //
 // The plain square is one instance. It has n rows of n cells, and the n² numbers from Low, each
 // once. Every row and every column has the same sum. So have both diagonals, unless the rules say
-// otherwise. [Magic.Plain] tells it from the others. Low, High and Sum describe
+// otherwise. [Variant] tells it from the others. Low, High and Sum describe
 // only the plain square in full. Numbers, Uses and Lines describe every magic board, and [MagicRules]
 // makes it.
 type Magic struct {
@@ -30,15 +30,8 @@ type Magic struct {
 	*magicRules // what the board asks if it is not a plain square, else nil
 }
 
-// MagicSum returns the sum that each line of an n×n board of the numbers
-// low..low+n²−1 must have, since n rows hold all of them once.
-func MagicSum(n, low int) int {
-	// This is Σ (low + i) for i < n², divided by n. n(n²−1) is even for every n.
-	return n*low + n*(n*n-1)/2
-}
-
-// Plain reports whether the board is a plain square: see [Magic].
-func (p *Magic) Plain() bool { return p == nil || p.magicRules == nil }
+// isPlain reports whether the board is a plain square: see [Magic].
+func (p *Magic) isPlain() bool { return p == nil || p.magicRules == nil }
 
 // Family returns [FamilyMagic].
 func (p *Magic) Family() Family { return FamilyMagic }
@@ -51,7 +44,7 @@ func (p *Magic) Low() int { return p.low }
 
 // High returns the largest number. On a plain square it is Low + n² − 1.
 func (p *Magic) High() int {
-	if !p.Plain() {
+	if !p.isPlain() {
 		return p.numbers[len(p.numbers)-1]
 	}
 	return p.low + p.board.Len() - 1
@@ -72,7 +65,7 @@ func (p *Magic) Label(_, value int) string { return numberLabel(value) }
 
 // lattice returns the square lattice, or that of hexagons for a wheel: see member.
 func (p *Magic) lattice() ([]turning, [][2]int) {
-	if !p.Plain() && p.form == Jodici {
+	if !p.isPlain() && p.form == Jodici {
 		return hexTurnings, wheelPositions()
 	}
 	return squareTurnings, p.board.positions()
@@ -80,7 +73,7 @@ func (p *Magic) lattice() ([]turning, [][2]int) {
 
 // keepsRules reports whether the map keeps the clues and the lines: see member.
 func (p *Magic) keepsRules(image []int) (recolours, ok bool) {
-	return false, keepsClues(p.clues, image) && (p.Plain() || keepsLines(p.lines, image))
+	return false, keepsClues(p.clues, image) && (p.isPlain() || keepsLines(p.lines, image))
 }
 
 // Check judges a filled board: see [Puzzle].
@@ -91,7 +84,7 @@ func (p *Magic) check(s Solution, partial bool) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
-	if !p.Plain() {
+	if !p.isPlain() {
 		return p.checkLines(s, partial)
 	}
 	if _, err := placesOf(&p.board, s, p.low, p.High(), p.clues, partial); err != nil {
@@ -134,7 +127,7 @@ func (p *Magic) checkLine(s Solution, rule string, i, first, stride int) error {
 
 // String returns the puzzle as text: see package text.
 func (p *Magic) String() string {
-	if !p.Plain() {
+	if !p.isPlain() {
 		return p.linesText()
 	}
 	var text strings.Builder

@@ -99,40 +99,29 @@ func equationsOf(lines []Line) (e Equations) {
 	return e
 }
 
-// Grid returns the squares of the picture of the equations, row by row: numbers by label,
-// operators, signs of equality and results. Squares with nothing are "".
-func (e *Equations) Grid(label func(cell int) string) [][]string {
-	height, width := len(e.Across), len(e.Down)
-	grid := make([][]string, 2*height+1)
-	for r := range grid {
-		grid[r] = make([]string, 2*width+1)
-	}
-	for r := range height {
-		for c := range width {
-			grid[2*r][2*c] = label(r*width + c)
-			grid[2*r][2*c+1], grid[2*r+1][2*c] = "=", "="
-			if c < width-1 {
-				grid[2*r][2*c+1] = string(rune(e.Across[r][c]))
-			}
-			if r < height-1 {
-				grid[2*r+1][2*c] = string(rune(e.Down[c][r]))
-			}
-		}
-		grid[2*r][2*width] = fmt.Sprint(e.Rows[r])
-	}
-	for c := range width {
-		grid[2*height][2*c] = fmt.Sprint(e.Columns[c])
-	}
-	return grid
-}
-
 // equationText returns the rows of an equation puzzle as in a file.
 func (p *Magic) equationText() string {
 	var text strings.Builder
-	for _, row := range p.results.Grid(func(cell int) string { return p.Label(cell, p.clues[cell]) }) {
-		text.WriteString(strings.Join(slices.DeleteFunc(row, func(s string) bool { return s == "" }), " ") + "\n")
+	e, cell := &p.results, 0
+	for r, operators := range e.Across {
+		for c := range e.Down {
+			text.WriteString(p.Label(cell, p.clues[cell]))
+			cell++
+			if c < len(operators) {
+				fmt.Fprintf(&text, " %c ", operators[c])
+			}
+		}
+		fmt.Fprintf(&text, " = %d\n", e.Rows[r])
+		for c, operators := range e.Down {
+			sign := byte('=')
+			if r < len(operators) {
+				sign = operators[r]
+			}
+			text.WriteString(strings.Repeat(" ", min(c, 1)) + string(rune(sign)))
+		}
+		text.WriteString("\n")
 	}
-	return text.String()
+	return text.String() + strings.Trim(fmt.Sprint(e.Columns), "[]") + "\n"
 }
 
 // linesText returns the text of a board that is not a plain square: see [Puzzle].

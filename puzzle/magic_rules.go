@@ -77,7 +77,7 @@ func (r *MagicRules) newPlain(clues []int) (*Magic, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := MagicSum(n, low)
+	sum := n*low + n*(n*n-1)/2 // n rows hold all numbers once
 	if r.Sum != nil {
 		sum = *r.Sum
 	}
@@ -243,7 +243,7 @@ func (p *Magic) withClues(clues []int) (*Magic, error) {
 // Rules returns what the board asks. The slices must not be changed. New makes the same board of it.
 func (p *Magic) Rules() MagicRules {
 	switch {
-	case p.Plain():
+	case p.isPlain():
 		return MagicRules{Form: Square, Order: p.board.Width(), Low: p.low, Sum: new(p.sum), NoDiagonals: !p.diagonals}
 	case p.form == Listed:
 		return MagicRules{Form: Listed, Board: &p.board, Lines: p.lines, Numbers: p.numbers}
@@ -259,7 +259,7 @@ func (p *Magic) Rules() MagicRules {
 // Lines returns the lines of any magic board. The slice belongs to the caller, but not the
 // terms.
 func (p *Magic) Lines() []Line {
-	if p.Plain() {
+	if p.isPlain() {
 		return squareLines(p.board.Width(), p.sum, p.diagonals)
 	}
 	return slices.Clone(p.lines)
@@ -268,7 +268,7 @@ func (p *Magic) Lines() []Line {
 // Numbers returns the numbers, ascending. A number is there as often as it may stand. The numbers of
 // an [Equation] are there once, although each may stand any number of times.
 func (p *Magic) Numbers() []int {
-	if !p.Plain() {
+	if !p.isPlain() {
 		return slices.Clone(p.numbers)
 	}
 	return straight(p.board.Len(), p.low, 1)
@@ -277,7 +277,7 @@ func (p *Magic) Numbers() []int {
 // Uses returns how often a number may stand, 0 if it is not one of the numbers. On
 // other boards than an [Equation] it must stand exactly that often.
 func (p *Magic) Uses(k int) int {
-	if !p.Plain() {
+	if !p.isPlain() {
 		return p.uses[k]
 	}
 	if k < p.low || k > p.High() {
@@ -289,7 +289,7 @@ func (p *Magic) Uses(k int) int {
 // Repeats reports whether a number may stand more than once. Then a solution can be its own
 // image under a symmetry.
 func (p *Magic) Repeats() bool {
-	return !p.Plain() && (p.free || len(p.uses) < len(p.numbers))
+	return !p.isPlain() && (p.free || len(p.uses) < len(p.numbers))
 }
 
 func (p *Magic) checkLines(s Solution, partial bool) error {

@@ -56,7 +56,7 @@ func (p *Magic) Clues() []int { return slices.Clone(p.clues) }
 
 // WithClues returns the puzzle with other clues: see [Numbered].
 func (p *Magic) WithClues(clues []int) (Numbered, error) {
-	if !p.Plain() {
+	if !p.isPlain() {
 		return numbered(p.withClues(clues))
 	}
 	return numbered(p.Rules().New(clues))
@@ -77,16 +77,4 @@ func cluesOrNone(board *Board, clues []int) []int {
 		return slices.Repeat([]int{Empty}, board.Len())
 	}
 	return slices.Clone(clues)
-}
-
-// WithFilled returns the puzzle with the values of a board that is filled in part as further clues. The
-// board has passed [CheckPartial].
-func WithFilled(p Numbered, filled Solution) (Numbered, error) {
-	clues := p.Clues()
-	for c, k := range filled {
-		if k != Empty {
-			clues[c] = k
-		}
-	}
-	return p.WithClues(clues)
 }

@@ -15,7 +15,7 @@
 //
 // [Puzzle] is an interface that other packages may implement. Every function here takes
 // such puzzles: see [Validate], [Symmetries] and [Format]. A type with further methods
-// can do more: see [Symmetric] and [Numbered].
+// can do more: see [Symmetries] and [Numbered].
 package puzzle
 
 import (
@@ -60,7 +60,7 @@ type Puzzle interface {
 func IsCanonical(p Puzzle, s Solution) bool {
 	if d, ok := p.(*Draughtboard); ok {
 		var room [128]int // most boards fit in, and then nothing is allocated
-		return slices.Equal(d.CanonicalTo(room[:0], s), s)
+		return slices.Equal(d.canonicalTo(room[:0], s), s)
 	}
 	return slices.Equal(p.Canonical(s), s)
 }

@@ -29,9 +29,9 @@ func (c Colour) Other() Colour {
 	return c
 }
 
-// Accepts reports whether a stone's cell of colour c may lie on a square of
+// accepts reports whether a stone's cell of colour c may lie on a square of
 // colour square.
-func (c Colour) Accepts(square Colour) bool { return c == AnyColour || c == square }
+func (c Colour) accepts(square Colour) bool { return c == AnyColour || c == square }
 
 // StoneCell is one cell of a stone.
 type StoneCell struct {
@@ -119,8 +119,8 @@ func (s Stone) connected() bool {
 // Cells returns the cells. The slice must not be changed.
 func (s Stone) Cells() []StoneCell { return s.cells }
 
-// Len returns the number of cells.
-func (s Stone) Len() int { return len(s.cells) }
+// size returns the number of cells.
+func (s Stone) size() int { return len(s.cells) }
 
 // key returns a text that is the same for two stones exactly if they are equal.
 func (s Stone) key() string {
@@ -133,8 +133,8 @@ func (s Stone) key() string {
 	return string(key)
 }
 
-// Equal reports whether s and t have the same cells, without turning.
-func (s Stone) Equal(t Stone) bool { return slices.Equal(s.cells, t.cells) }
+// equal reports whether s and t have the same cells, without turning.
+func (s Stone) equal(t Stone) bool { return slices.Equal(s.cells, t.cells) }
 
 // Versions returns the different ways in which the stone may lie, at most eight: itself,
 // its quarter turns and, if flips are allowed, those of its mirror image. No two are
@@ -156,7 +156,7 @@ func (s Stone) turnedBy(ways ...int) []Stone {
 		for _, c := range s.cells {
 			cells = append(cells, c.turned(way))
 		}
-		if t := normalise(cells[from:len(cells):len(cells)]); !slices.ContainsFunc(versions, t.Equal) {
+		if t := normalise(cells[from:len(cells):len(cells)]); !slices.ContainsFunc(versions, t.equal) {
 			versions = append(versions, t)
 		}
 	}
@@ -175,8 +175,8 @@ func (c StoneCell) turned(way int) StoneCell {
 	return c
 }
 
-// Coloured reports whether any cell has a colour of its own.
-func (s Stone) Coloured() bool {
+// coloured reports whether any cell has a colour of its own.
+func (s Stone) coloured() bool {
 	return slices.ContainsFunc(s.cells, func(c StoneCell) bool { return c.Colour != AnyColour })
 }
 

@@ -81,7 +81,7 @@ func paintedAnew(t *rapid.T, p *puzzle.Draughtboard) *puzzle.Draughtboard {
 		painted[i], err = puzzle.NewStone(cells)
 		require.NoError(t, err)
 	}
-	anew, err := puzzle.NewDraughtboard(p.Board(), p.Setup().Corner, p.Setup().Flips, painted)
+	anew, err := puzzle.Setup{Board: p.Board(), Corner: p.Setup().Corner, Flips: p.Setup().Flips, Stones: painted}.New()
 	require.NoError(t, err)
 	return anew
 }

@@ -33,8 +33,15 @@ func (s Symmetry) Recolours() bool { return s.recolours }
 // each stone to a way in which it may lie. So mirrors count without flips too, if each stone is its
 // own mirror image.
 //
-// This package does not know the rules of a type of another package. If it is [Symmetric], it
-// says which maps of the square lattice are symmetries. Otherwise only the identity is.
+// This package does not know the rules of a type of another package. Only the identity is a symmetry
+// then, unless the type has a method
+//
+//	KeepsRules(image []int) bool
+//
+// that reports whether a map of cells takes every solution to a solution, and therefore every clue to an
+// equal clue. Cell c goes to cell image[c], with its value. The maps asked about are rotations and
+// reflections of the square lattice that take the board to itself. Those for which the result is true
+// must form a group. A type that embeds another one and has further rules needs a KeepsRules of its own.
 func Symmetries(p Puzzle) []Symmetry {
 	if Validate(p) != nil {
 		return nil
@@ -154,31 +161,9 @@ func (s Symmetry) Apply(y, x Solution) Solution {
 		y[s.image[c]] = value
 	}
 	if p, ok := s.puzzle.(*Draughtboard); ok {
-		return p.CanonicalTo(y, y)
+		return p.canonicalTo(y, y)
 	}
 	return s.puzzle.Canonical(y)
-}
-
-// Representative reports whether the canonical solution x is the least of its images
-// under group, in lexicographic order. group is what [Symmetries] returned. Among all
-// images of a solution exactly one is the representative. So the number of
-// representatives is the number of solutions up to symmetry.
-func Representative(x Solution, group []Symmetry) bool {
-	return !slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Compare(s.Apply(nil, x), x) < 0 })
-}
-
-// Symmetric is a puzzle of another package that knows its symmetries. [Symmetries] and all that
-// uses them then works for it.
-//
-// A type that embeds another Symmetric and has further rules needs a KeepsRules of its own.
-type Symmetric interface {
-	Puzzle
-
-	// KeepsRules reports whether a map of cells takes every solution to a solution, and
-	// therefore every clue to an equal clue. Cell c goes to cell image[c], with its value.
-	// The maps asked about are rotations and reflections of the square lattice that take the
-	// board to itself. Those for which the result is true must form a group.
-	KeepsRules(image []int) bool
 }
 
 // foreignSymmetries returns the symmetries of a puzzle of another package, the identity first.
@@ -188,7 +173,7 @@ func foreignSymmetries(p Puzzle) []Symmetry {
 		if slices.Equal(image, unmoved) {
 			return false, true
 		}
-		q, ok := p.(Symmetric)
+		q, ok := p.(interface{ KeepsRules(image []int) bool })
 		return false, ok && q.KeepsRules(slices.Clone(image))
 	})
 }

@@ -7,15 +7,11 @@ import (
 	"crosscut/internal/wording"
 )
 
-// Plain reports whether p has only the plain rules of its family, so that [Variant] returns "": it
-// is a Hidato, a Numbrix or a Rikudo, a square of different numbers with rows, columns and maybe
-// diagonals, or a draughtboard on which every stone is used once, no cell stays bare, and all stones
-// may be turned alike.
-func Plain(p Puzzle) bool { return Variant(p) == "" }
-
 // Variant says in words what p has beyond the plain rules of its family: "moves: knight,
 // walls" of a Hidoku, "a list of lines" of a magic board, "bare cells" of a draughtboard. It
-// returns "" for a plain puzzle, for an invalid one, and for one of another package. A command
+// returns "" for an invalid puzzle, for one of another package, and for a plain one: a Hidato, a Numbrix
+// or a Rikudo, a square of different numbers with rows, columns and maybe diagonals, or a draughtboard
+// on which every stone is used once, no cell stays bare, and all stones may be turned alike. A command
 // that does not know a variant refuses it by these words.
 func Variant(p Puzzle) string {
 	if Validate(p) != nil {
@@ -45,8 +41,8 @@ func (p *Hidoku) variants() []string {
 	for _, rule := range p.rules.Switches() {
 		add(*rule.On, rule.Header)
 	}
-	for _, list := range p.rules.PairLists() {
-		add(*list.Pairs != nil, list.Header)
+	for header, pairs := range p.rules.PairLists() {
+		add(*pairs != nil, header)
 	}
 	switch {
 	case p.Ranked():
@@ -59,7 +55,7 @@ func (p *Hidoku) variants() []string {
 
 // variant says what the board has that a plain square has not.
 func (p *Magic) variant() string {
-	if p.Plain() {
+	if p.isPlain() {
 		return ""
 	}
 	switch p.form {

@@ -50,7 +50,7 @@ func TestLongPuzzleDoesNotHoldUpTheOthers(t *testing.T) {
 		want += "standard input#" + wording.Number(i+2) + ": 1\n"
 	}
 	var out, errs bytes.Buffer
-	code := runProgram(ctx, []string{"count", "--jobs", "2", "-"}, strings.NewReader(text), &out, &errs, []crosscut.Engine{{Name: "native", Search: search}})
+	code := runProgram(ctx, []string{"count", "--jobs", "2", "-"}, strings.NewReader(text), &out, &errs, []crosscut.Engine{crosscut.NewEngine("native", search)})
 	assert.Equal(t, exitYes, code)
 	assert.Equal(t, want, out.String())
 	assert.Empty(t, errs.String())
@@ -194,14 +194,14 @@ func runOn(t *testing.T, line string) string {
 // engineFinding returns an engine that gives the only solution of the magic board of order 1
 // the given number of times.
 func engineFinding(name string, solutions int) crosscut.Engine {
-	return crosscut.Engine{Name: name, Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for range solutions {
 			if !yield(puzzle.Solution{1}) {
 				return crosscut.ErrStopped
 			}
 		}
 		return nil
-	}}
+	})
 }
 
 func TestManySolutionsOfTheSATEngineAreReportedOnce(t *testing.T) {

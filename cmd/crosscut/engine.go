@@ -161,9 +161,9 @@ func cores(jobs int) int { return cmp.Or(jobs, runtime.GOMAXPROCS(0)) }
 // It yields each solution when the first engine finds it. It shows the statistics of each
 // engine.
 func (a *app) allEngines(f *engineFlags) crosscut.Engine {
-	return crosscut.Engine{Name: serve.EveryEngine, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(serve.EveryEngine, func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		stopped := false
-		outcomes, err := crosscut.CrossCheck(ctx, p, a.watched(a.enginesOf(f), f.stats), f.limits(), func(s puzzle.Solution) bool {
+		outcomes, err := crosscut.CrossCheck(ctx, p, a.enginesOf(f), a.limits(f), func(s puzzle.Solution) bool {
 			stopped = !yield(s)
 			return !stopped
 		})
@@ -184,7 +184,7 @@ func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 			return nil
 		}
 		return outcomes[0].Err
-	}}
+	})
 }
 
 // commandFault returns the error of a SAT solver command whose output was not an answer,
@@ -198,16 +198,20 @@ func commandFault(outcomes []crosscut.Outcome) error {
 	return nil
 }
 
-func (f *engineFlags) limits() crosscut.Limits {
-	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes}
+// limits returns the limits of the flags for a comparison of engines, which shows the progress of each.
+func (a *app) limits(f *engineFlags) crosscut.Limits {
+	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes, Watch: func(engine string, m *crosscut.Meter) func() {
+		m.CountWays = f.stats
+		return a.showProgress(engine, m)
+	}}
 }
 
 // limitedEngine returns an engine whose every search has the limits, the progress and the
 // statistics of the flags.
 func (a *app) limitedEngine(f *engineFlags, e crosscut.Engine) crosscut.Engine {
-	return crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		return a.search(ctx, f, e, p, m, yield)
-	}}
+	})
 }
 
 // manySolutions is the number of solutions above which the SAT engine warns its user. The other
@@ -220,14 +224,10 @@ func (a *app) warnOfManySolutions(e crosscut.Engine, file *text.File) crosscut.E
 	if e.Name != crosscut.SAT.Name {
 		return e
 	}
-	search, found := e.Search, new(atomic.Int64)
-	e.Search = func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		return search(ctx, p, m, func(s puzzle.Solution) bool {
-			if found.Add(1) == manySolutions+1 {
-				a.note(fmt.Sprintf("%s: the SAT engine has found more than %d solutions one by one; native and dlx are faster", file.Name, manySolutions))
-			}
-			return yield(s)
-		})
-	}
-	return e
+	found := new(atomic.Int64)
+	return e.Watched(func(puzzle.Solution) {
+		if found.Add(1) == manySolutions+1 {
+			a.note(fmt.Sprintf("%s: the SAT engine has found more than %d solutions one by one; native and dlx are faster", file.Name, manySolutions))
+		}
+	})
 }

@@ -15,6 +15,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -133,7 +134,7 @@ func (f *timeFlag) variable() *time.Duration { return (*time.Duration)(f) }
 // within returns a context that ends at the limit, if there is one.
 func (f timeFlag) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f > 0 {
-		return crosscut.WithTimeLimit(ctx, time.Duration(f))
+		return meter.WithTimeLimit(ctx, time.Duration(f))
 	}
 	return context.WithCancel(ctx)
 }
@@ -155,7 +156,7 @@ func withinMemory(limit *memory.Size, run func(*cobra.Command, []string) error) 
 		if *limit == 0 {
 			return run(cmd, args)
 		}
-		ctx, stop := crosscut.WithMemoryLimit(cmd.Context(), int64(*limit))
+		ctx, stop := meter.WithMemoryLimit(cmd.Context(), int64(*limit))
 		defer stop()
 		cmd.SetContext(ctx)
 		return run(cmd, args)

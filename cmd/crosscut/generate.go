@@ -18,6 +18,7 @@ import (
 	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -27,9 +28,9 @@ func (a *app) generateCommand() *cobra.Command {
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}, // the unknown family is the fault
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", puzzle.FamilyNames(), cmd.CommandPath())
+				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", wording.Choice(wording.Words(puzzle.Families())), cmd.CommandPath())
 			}
-			return fmt.Errorf("generate %q; it is %s%s", args[0], puzzle.FamilyNames(), commands.DidYouMean(args[0], serve.FamilyNames()))
+			return fmt.Errorf("generate %q; it is %s%s", args[0], wording.Choice(wording.Words(puzzle.Families())), commands.DidYouMean(args[0], serve.FamilyNames()))
 		},
 	})
 	cmd.AddCommand(a.generateFamilies()...)

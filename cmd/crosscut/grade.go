@@ -49,7 +49,7 @@ func gradeText(g *human.Grade) string {
 	case g.Hardest == 0 && g.Solved:
 		text += ", solved from the start"
 	case g.Hardest != 0:
-		text += fmt.Sprintf(", %v %s", g.Hardest, howOften(g.Times()))
+		text += fmt.Sprintf(", %v %s", g.Hardest, howOften(g.Profile[g.Hardest]))
 	}
 	if g.Depth > 1 {
 		text += fmt.Sprintf(", up to %d upon each other", g.Depth)

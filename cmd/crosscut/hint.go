@@ -15,6 +15,7 @@ import (
 	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/stones"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -198,7 +199,7 @@ func noSolutionText(p puzzle.Puzzle) string {
 	why, repair := true, false
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
-		why, repair = p.Fixed(), puzzle.Plain(p)
+		why, repair = stones.Fixed(p), puzzle.Variant(p) == ""
 	case puzzle.Numbered:
 		repair = slices.ContainsFunc(p.Clues(), func(k int) bool { return k != puzzle.Empty })
 	}

@@ -52,7 +52,7 @@ func announced() {
 
 // mainWith runs the program with the dlx engine replaced.
 func mainWith(dlx crosscut.SearchFunc) int {
-	engines := []crosscut.Engine{crosscut.Native, crosscut.SAT, {Name: "dlx", Search: dlx}}
+	engines := []crosscut.Engine{crosscut.Native, crosscut.SAT, crosscut.NewEngine("dlx", dlx)}
 	return runProgram(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, engines)
 }
 

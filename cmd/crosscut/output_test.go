@@ -19,6 +19,7 @@ import (
 	"crosscut"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/wording"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -196,8 +197,8 @@ func TestTheChainLeadsToEachSolution(t *testing.T) {
 		p := puzzletest.Read(t, text)
 		var board []int
 		chains, placed := 0, 0
-		c := chain{p: p, show: func(s crosscut.Step) {
-			if s.Kind == crosscut.Placed {
+		c := chain{p: p, show: func(s meter.Step) {
+			if s.Kind == meter.Placed {
 				if board == nil {
 					board = make([]int, p.Board().Len())
 					for i := range board {
@@ -216,7 +217,7 @@ func TestTheChainLeadsToEachSolution(t *testing.T) {
 				require.NoError(t, puzzle.CheckPartial(p, board))
 				return
 			}
-			require.Equal(t, crosscut.Found, s.Kind)
+			require.Equal(t, meter.Found, s.Kind)
 			require.NoError(t, p.Check(s.Board))
 			if s.Why == "" {
 				require.Equal(t, []int(s.Board), board)

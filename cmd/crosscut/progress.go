@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"math"
@@ -15,7 +14,6 @@ import (
 
 	"crosscut"
 	"crosscut/internal/wording"
-	"crosscut/puzzle"
 )
 
 // Progress is shown on a terminal only.
@@ -89,22 +87,6 @@ func (b besideProgress) Write(text []byte) (int, error) {
 	defer b.screen.mu.Unlock()
 	b.screen.clear()
 	return b.w.Write(text)
-}
-
-// watched returns engines that show their progress while they search. They count ways if that is asked
-// for.
-func (a *app) watched(engines []crosscut.Engine, counts bool) []crosscut.Engine {
-	var watched []crosscut.Engine
-	for _, e := range engines {
-		w := e // a copy, so that nobody judges its solutions twice
-		w.Search = func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-			m.CountWays = counts
-			defer a.showProgress(e.Name, m)()
-			return e.Search(ctx, p, m, yield)
-		}
-		watched = append(watched, w)
-	}
-	return watched
 }
 
 // showProgress shows the progress of a search until the caller calls hide.

@@ -14,6 +14,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -102,7 +103,7 @@ func (a *app) prefix() string {
 }
 
 // showStats writes what a search did, and which cores of its engine it used.
-func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed time.Duration) {
+func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed time.Duration) {
 	if a.messages.quiet {
 		return
 	}
@@ -114,7 +115,7 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 			slog.Float64("seconds", elapsed.Seconds()),
 		}
 		if s.States > 0 {
-			before, after := s.Cutting()
+			before, after := cutting(s)
 			attrs = append(attrs, slog.Int64("states", s.States), slog.Float64("branching_before", before), slog.Float64("branching_after", after))
 		}
 		if len(cores) > 0 {
@@ -146,9 +147,14 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 		solutions, wording.Plural(s.Nodes, "node"), wording.Plural(s.Failures, "failure"),
 		branching, wording.Plural(s.Propagations, "propagation"), roundTime(elapsed), used)
 	if s.States > 0 {
-		before, after := s.Cutting()
+		before, after := cutting(s)
 		fmt.Fprintf(a.stderr, "%s%-7s %18s  branching %.2f before cutting, %.2f after\n", name, engine, wording.Plural(s.States, "state"), before, after)
 	}
+}
+
+// cutting returns the average number of ways at a state before and after cutting.
+func cutting(s meter.Stats) (before, after float64) {
+	return float64(s.Allowed) / float64(s.States), float64(s.Uncut) / float64(s.States)
 }
 
 // Exit codes. When several files end with different codes, the program returns the most

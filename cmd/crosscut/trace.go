@@ -6,8 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut"
 	"crosscut/internal/serve"
+	"crosscut/internal/stones"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -16,8 +17,8 @@ import (
 
 // tracer returns the function that takes the steps of a search, nil for none. The flag is "" for none,
 // true for all, or solution.
-func (a *app) tracer(f string, p puzzle.Puzzle) func(crosscut.Step) {
-	show := func(s crosscut.Step) { a.showStep(p, s) }
+func (a *app) tracer(f string, p puzzle.Puzzle) func(meter.Step) {
+	show := func(s meter.Step) { a.showStep(p, s) }
 	switch f {
 	case "":
 		return nil
@@ -30,25 +31,25 @@ func (a *app) tracer(f string, p puzzle.Puzzle) func(crosscut.Step) {
 // chain keeps the steps that lead to the state of a search, and shows them with each solution.
 type chain struct {
 	p     puzzle.Puzzle
-	show  func(crosscut.Step)
-	steps []crosscut.Step
+	show  func(meter.Step)
+	steps []meter.Step
 }
 
 // step takes the next step of the search. The board of a step says what still stands: the first
 // step that does not was taken back, and so were those after it. An image of a solution has no
 // steps of its own.
-func (c *chain) step(s crosscut.Step) {
-	if s.Kind == crosscut.DeadEnd {
+func (c *chain) step(s meter.Step) {
+	if s.Kind == meter.DeadEnd {
 		return
 	}
-	if s.Kind == crosscut.Found && s.Why != "" {
+	if s.Kind == meter.Found && s.Why != "" {
 		c.show(s)
 		return
 	}
-	if i := slices.IndexFunc(c.steps, func(before crosscut.Step) bool { return !c.stands(before, s) }); i >= 0 {
+	if i := slices.IndexFunc(c.steps, func(before meter.Step) bool { return !c.stands(before, s) }); i >= 0 {
 		c.steps = c.steps[:i]
 	}
-	if s.Kind == crosscut.Placed {
+	if s.Kind == meter.Placed {
 		s.Cells, s.Board = slices.Clone(s.Cells), slices.Clone(s.Board)
 		c.steps = append(c.steps, s)
 		return
@@ -60,13 +61,13 @@ func (c *chain) step(s crosscut.Step) {
 
 // stands reports whether what a step placed is on the board of a later one, which did not place it
 // anew. Stones that are alike may have changed their names since.
-func (c *chain) stands(before, now crosscut.Step) bool {
+func (c *chain) stands(before, now meter.Step) bool {
 	value := now.Board[before.Cells[0]]
-	return !slices.Contains(now.Cells, before.Cells[0]) && puzzle.SameValue(c.p, value, before.Value) &&
+	return !slices.Contains(now.Cells, before.Cells[0]) && stones.SameValue(c.p, value, before.Value) &&
 		!slices.ContainsFunc(before.Cells, func(cell int) bool { return now.Board[cell] != value })
 }
 
-func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
+func (a *app) showStep(p puzzle.Puzzle, s meter.Step) {
 	if a.messages.quiet {
 		return
 	}
@@ -75,25 +76,25 @@ func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
 		return
 	}
 	switch s.Kind {
-	case crosscut.Placed:
+	case meter.Placed:
 		fmt.Fprintf(a.stderr, "depth %d: %s on %s: %s\n%s", s.Depth, placedValue(p, s.Value), placedCells(p, s.Cells), s.Why, puzzle.Format(p, s.Board))
-	case crosscut.DeadEnd:
+	case meter.DeadEnd:
 		fmt.Fprintf(a.stderr, "depth %d: dead end: %s\n", s.Depth, s.Why)
-	case crosscut.Found:
+	case meter.Found:
 		fmt.Fprintf(a.stderr, "depth %d: a solution\n", s.Depth)
 	}
 }
 
 // logStep writes one step of a traced search as JSON.
-func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
+func (a *app) logStep(p puzzle.Puzzle, s meter.Step) {
 	depth := slog.Int("depth", s.Depth)
 	switch s.Kind {
-	case crosscut.Placed:
+	case meter.Placed:
 		a.log(slog.LevelInfo, "placed", depth, slog.String("value", placedValue(p, s.Value)),
 			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", serve.Rows(p, s.Board)))
-	case crosscut.DeadEnd:
+	case meter.DeadEnd:
 		a.log(slog.LevelInfo, "dead end", depth, slog.String("why", s.Why))
-	case crosscut.Found:
+	case meter.Found:
 		a.log(slog.LevelInfo, "solution", depth)
 	}
 }

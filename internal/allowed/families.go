@@ -94,7 +94,7 @@ func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) placer {
 			versions[kind] = p.Versions(stone)
 		}
 		r.kinds[sign*(stone+1)] = kind
-		r.most[kind] += p.Stones()[stone].Len()
+		r.most[kind] += len(p.Stones()[stone].Cells())
 	}
 	if most := p.Gaps().Most; most > 0 {
 		r.add(puzzle.Bare, most)

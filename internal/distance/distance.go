@@ -25,6 +25,14 @@ func From(p *puzzle.Hidoku, from, limit int, open func(c int) bool) []int {
 	return distance
 }
 
+// OnLattice reports whether the neighbours of each cell are all the cells around it that the moves
+// king, rook or hex lead to. Then there are no walls, no bridges and no torus. Code that computes with
+// rows and columns must ask this first.
+func OnLattice(p *puzzle.Hidoku) bool {
+	r := p.Rules()
+	return (r.Moves == puzzle.King || r.Moves == puzzle.Rook || r.Moves == puzzle.Hex) && !r.Torus && r.Walls == nil && r.Bridges == nil
+}
+
 // FarClues returns the cells of two clues that are too far apart: more moves lead from one to the
 // other than the returned steps between their numbers. It looks first at numbers with few steps
 // between them. The steps are 0 if there are no such clues. On a closed path, 1 follows the

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -162,7 +163,7 @@ func (s *screen) drawLoose(q *puzzle.Draughtboard) {
 func draughtboardRules(p *puzzle.Draughtboard) (name, rules string) {
 	name, colours := "Polyominoes", ""
 	ofSize := func(size int) bool {
-		return !slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return s.Len() != size })
+		return !slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return len(s.Cells()) != size })
 	}
 	switch {
 	case coloured(p):
@@ -179,5 +180,5 @@ func draughtboardRules(p *puzzle.Draughtboard) (name, rules string) {
 }
 
 func coloured(p *puzzle.Draughtboard) bool {
-	return slices.ContainsFunc(p.Stones(), puzzle.Stone.Coloured)
+	return slices.ContainsFunc(p.Stones(), stones.Coloured)
 }

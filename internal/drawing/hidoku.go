@@ -186,7 +186,7 @@ func (s *screen) join(ax, ay, bx, by, wide int) {
 func hidokuRules(p *puzzle.Hidoku) (name, rules string) {
 	const path = "Write 1, 2, 3 and so on, each number once. Consecutive numbers touch"
 	switch {
-	case !puzzle.Plain(p):
+	case puzzle.Variant(p) != "":
 		return variantName(p), variantRules(p)
 	case p.Rules().Moves == puzzle.Rook:
 		return "Numbrix", path + " at a side."

@@ -102,7 +102,7 @@ func (s *screen) drawEquations(p Picture, q *puzzle.Magic, e *puzzle.Equations) 
 		row, col := g.Board.Pos(c)
 		cellOf[[2]int{2 * row, 2 * col}] = c
 	}
-	grid := e.Grid(func(c int) string {
+	grid := equationGrid(e, func(c int) string {
 		if value := p.valueOf(q, c); value != puzzle.Empty {
 			return fmt.Sprint(value)
 		}
@@ -129,7 +129,7 @@ func (s *screen) drawEquations(p Picture, q *puzzle.Magic, e *puzzle.Equations) 
 
 func magicRules(p *puzzle.Magic) (name, rules string) {
 	switch {
-	case p.Plain():
+	case puzzle.Variant(p) == "":
 		lines := "Rows, columns and both diagonals add up to the sum at their end."
 		if p.Rules().NoDiagonals {
 			lines = "Rows and columns add up to the sum at their end."

@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -74,13 +75,40 @@ func (g grid) wheelAcross(cell int) (cells []int) {
 	return append(cells, g.Board.Cell(row, (col+sectors-1)%sectors))
 }
 
+// equationGrid returns the squares of the picture of the equations, row by row: numbers by label,
+// operators, signs of equality and results. Squares with nothing are "".
+func equationGrid(e *puzzle.Equations, label func(cell int) string) [][]string {
+	height, width := len(e.Across), len(e.Down)
+	grid := make([][]string, 2*height+1)
+	for r := range grid {
+		grid[r] = make([]string, 2*width+1)
+	}
+	for r := range height {
+		for c := range width {
+			grid[2*r][2*c] = label(r*width + c)
+			grid[2*r][2*c+1], grid[2*r+1][2*c] = "=", "="
+			if c < width-1 {
+				grid[2*r][2*c+1] = string(rune(e.Across[r][c]))
+			}
+			if r < height-1 {
+				grid[2*r+1][2*c] = string(rune(e.Down[c][r]))
+			}
+		}
+		grid[2*r][2*width] = fmt.Sprint(e.Rows[r])
+	}
+	for c := range width {
+		grid[2*height][2*c] = fmt.Sprint(e.Columns[c])
+	}
+	return grid
+}
+
 // equationTexts returns the operators, the signs of equality and the results of a grid of
 // equations, each with its place.
 func equationTexts(p *puzzle.Magic, filled puzzle.Solution) (texts []sumText) {
 	e := p.Rules().Equations
 	width := p.Board().Width()
 	lines := p.Lines()
-	for r, row := range e.Grid(func(int) string { return "" }) {
+	for r, row := range equationGrid(&e, func(int) string { return "" }) {
 		for c, text := range row {
 			line := -1
 			switch {

@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -157,7 +158,7 @@ func cellCorners(c puzzle.StoneCell) []Point {
 func useOf(p *puzzle.Draughtboard, kind, count int) string {
 	stock, least := p.Stock(kind), p.Least(kind)
 	var words []string
-	switch unlimited := stock.Count.Most == puzzle.Unlimited; {
+	switch unlimited := stock.Count.Most == math.MaxInt; {
 	case unlimited && least == 0:
 		words = append(words, "×any")
 	case unlimited:

@@ -26,7 +26,7 @@ func (p Picture) Terminal(colours bool) string {
 	if p.Puzzle.Family() != puzzle.FamilyDraughtboard {
 		text += newBoard(nil, p).labelList()
 	}
-	if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && !puzzle.Plain(h) {
+	if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && puzzle.Variant(h) != "" {
 		for line := range strings.Lines(h.String()) {
 			if key, _, isHeader := strings.Cut(line, ": "); isHeader && key != "puzzle" {
 				text += line

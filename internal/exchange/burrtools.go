@@ -6,10 +6,12 @@ import (
 	"compress/gzip"
 	"fmt"
 	"html"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"crosscut/internal/stones"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -295,7 +297,7 @@ func (r *burrReader) gaps(n *xmlNode, area *burrShape) (puzzle.Range, error) {
 	}
 	text, said := n.attrs["maxHoles"]
 	if !said {
-		return puzzle.Range{Most: puzzle.Unlimited}, nil
+		return puzzle.Range{Most: math.MaxInt}, nil
 	}
 	most, err := strconv.Atoi(text)
 	if err != nil || most < 0 {
@@ -399,7 +401,7 @@ func writeBurrTools(e *Entry) ([]byte, error) {
 	if !ok {
 		return nil, cannotHave("burrtools", "a puzzle of the family %s; it has polyominoes only", e.Puzzle.Family())
 	}
-	coloured := slices.ContainsFunc(p.Stones(), puzzle.Stone.Coloured)
+	coloured := slices.ContainsFunc(p.Stones(), stones.Coloured)
 	if err := burrCannot(p); err != nil {
 		return nil, err
 	}
@@ -462,7 +464,7 @@ func burrCannot(p *puzzle.Draughtboard) error {
 			return cannotHave("burrtools", "stones that turn or flip unlike the others")
 		}
 	}
-	if gaps := p.Gaps(); !p.Fixed() && gaps.Least > 0 {
+	if gaps := p.Gaps(); !stones.Fixed(p) && gaps.Least > 0 {
 		return cannotHave("burrtools", "at least %d bare cells; it has the greatest number only", gaps.Least)
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 
 	"crosscut/internal/drawing"
 	"crosscut/internal/link"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -159,7 +160,7 @@ func (d *pagePuzzle) stones(p *puzzle.Draughtboard) {
 	}
 	for i, s := range p.Stones() {
 		d.Names = append(d.Names, p.Name(i+1))
-		stone := pageStone{Size: s.Len(), Versions: []string{}, Drawing: strings.Fields(strings.ReplaceAll(s.String(), ",", ""))}
+		stone := pageStone{Size: len(s.Cells()), Versions: []string{}, Drawing: strings.Fields(strings.ReplaceAll(s.String(), ",", ""))}
 		for _, version := range s.Versions(p.Setup().Flips) {
 			for _, corner := range []puzzle.Colour{puzzle.Black, puzzle.White} {
 				if text, ok := laid(version, corner); ok {
@@ -180,7 +181,7 @@ func laid(s puzzle.Stone, corner puzzle.Colour) (text string, ok bool) {
 		if (c.Row+c.Col)%2 == 1 {
 			square = corner.Other()
 		}
-		if !c.Colour.Accepts(square) {
+		if !stones.Fits(c.Colour, square) {
 			return "", false
 		}
 		cells = append(cells, fmt.Sprintf("%d.%d%c", c.Row, c.Col, square))

@@ -38,7 +38,7 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	t.add("\\medskip\n\\begin{tikzpicture}[x=%.3fcm,y=-%.3fcm,line join=round,every node/.style={inner sep=0pt}]\n", t.side, t.side)
 	drawing.Draw(t, pictures)
 	t.add("\\end{tikzpicture}\\par\n")
-	if !puzzle.Plain(e.Puzzle) {
+	if puzzle.Variant(e.Puzzle) != "" {
 		t.rules(e.Puzzle)
 	}
 	t.add("\\end{center}\n\\end{document}\n")

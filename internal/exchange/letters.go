@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -97,7 +98,7 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 		}
 		all = append(all, stone)
 	}
-	p, err := puzzle.NewDraughtboard(board, puzzle.AnyColour, true, all)
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Stones: all}.New()
 	if err != nil {
 		return nil, s.fail(first, 1, "%v", err)
 	}
@@ -146,7 +147,7 @@ func writeLetters(e *Entry) ([]byte, error) {
 	if !ok {
 		return nil, cannotHave("letters", "a puzzle of the family %s; it has tilings only", e.Puzzle.Family())
 	}
-	if i := slices.IndexFunc(p.Stones(), puzzle.Stone.Coloured); i >= 0 {
+	if i := slices.IndexFunc(p.Stones(), stones.Coloured); i >= 0 {
 		return nil, cannotHave("letters", "the colours of stone %s", p.Name(i+1))
 	}
 	if len(p.Stones()) > len(tilingNames) {
@@ -199,10 +200,12 @@ func pentominoNames(stones []puzzle.Stone) string {
 
 func pentominoName(s puzzle.Stone) byte {
 	all, err := pentominoes()
-	if s.Len() != 5 || err != nil {
+	if len(s.Cells()) != 5 || err != nil {
 		return 0
 	}
-	i := slices.IndexFunc(all.Stones(), func(known puzzle.Stone) bool { return slices.ContainsFunc(s.Versions(true), known.Equal) })
+	i := slices.IndexFunc(all.Stones(), func(known puzzle.Stone) bool {
+		return slices.ContainsFunc(s.Versions(true), func(v puzzle.Stone) bool { return slices.Equal(v.Cells(), known.Cells()) })
+	})
 	if i < 0 {
 		return 0
 	}

@@ -131,10 +131,10 @@ func (d *penpaDrawer) hidokuRules(p *puzzle.Hidoku, said map[string]bool) string
 		"walls": " The line crosses no thick edge.", "links": " Cells beside a black diamond follow each other.",
 		"unlinked": " Cells beside a white diamond do not follow each other.",
 	}
-	for _, list := range rules.PairLists() {
-		if len(*list.Pairs) > 0 && d.drawPairs(list.Header, *list.Pairs) {
-			said[list.Header] = true
-			words += signs[list.Header]
+	for header, pairs := range rules.PairLists() {
+		if len(*pairs) > 0 && d.drawPairs(header, *pairs) {
+			said[header] = true
+			words += signs[header]
 		}
 	}
 	return words
@@ -142,14 +142,14 @@ func (d *penpaDrawer) hidokuRules(p *puzzle.Hidoku, said map[string]bool) string
 
 // magicRules returns the rules of a magic board in words, and notes which header lines they say.
 func magicRules(p *puzzle.Magic, said map[string]bool) string {
-	if !p.Plain() {
+	if puzzle.Variant(p) != "" {
 		return "Magic: write the numbers so that every line has its sum."
 	}
 	lines := "every row and every column"
 	if !p.Rules().NoDiagonals {
 		lines = "every row, every column and both diagonals"
 	}
-	plain := p.Low() == 1 && p.Sum() == puzzle.MagicSum(p.Board().Width(), 1)
+	plain := p.Low() == 1 && 2*p.Sum() == p.Board().Width()*(1+p.High())
 	said["numbers"], said["sum"] = plain, plain
 	return fmt.Sprintf("Magic square: write the numbers %d to %d so that %s have the sum %d.", p.Low(), p.High(), lines, p.Sum())
 }

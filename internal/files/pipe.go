@@ -6,6 +6,8 @@ import (
 	"os"
 	"time"
 
+	"crosscut/meter"
+
 	"crosscut"
 )
 
@@ -27,7 +29,7 @@ func OpenPipe(ctx context.Context, name string, limit time.Duration) (*Pipe, err
 	p := &Pipe{ctx: ctx, limit: limit}
 	wait, cancel := context.WithCancel(ctx)
 	if limit > 0 {
-		wait, cancel = crosscut.WithTimeLimit(ctx, limit)
+		wait, cancel = meter.WithTimeLimit(ctx, limit)
 	}
 	defer cancel()
 	var err error

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut/internal/poll"
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -95,7 +96,7 @@ func (p *Cut) tightest() int {
 			continue
 		}
 		free := 0
-		for _, d := range p.board.Beside(c) {
+		for _, d := range stones.Beside(p.board, c) {
 			if p.partOf[d] < 0 {
 				free++
 			}
@@ -117,7 +118,7 @@ func (p *Cut) grow(first, size int) {
 	part := len(p.size)
 	p.size = append(p.size, 1)
 	p.partOf[first] = part
-	front := p.board.Beside(first)
+	front := stones.Beside(p.board, first)
 	for p.size[part] < size && len(front) > 0 {
 		i := p.rng.IntN(len(front))
 		c := front[i]
@@ -125,7 +126,7 @@ func (p *Cut) grow(first, size int) {
 		if p.partOf[c] < 0 {
 			p.partOf[c] = part
 			p.size[part]++
-			front = append(front, p.board.Beside(c)...)
+			front = append(front, stones.Beside(p.board, c)...)
 		}
 	}
 }
@@ -139,7 +140,7 @@ func (p *Cut) dissolve(part int) bool {
 			if p.partOf[c] != part {
 				continue
 			}
-			for _, d := range p.board.Beside(c) {
+			for _, d := range stones.Beside(p.board, c) {
 				if q := p.partOf[d]; q != part && p.size[q] < p.largest && p.size[q] > 0 {
 					p.partOf[c] = q
 					p.size[q]++
@@ -179,7 +180,7 @@ func (p *Cut) Change() bool {
 	changed := false
 	for range 40 {
 		c := p.rng.IntN(len(p.partOf))
-		near := p.board.Beside(c)
+		near := stones.Beside(p.board, c)
 		if len(near) == 0 {
 			continue
 		}
@@ -218,7 +219,7 @@ func (p *Cut) connected(part int) bool {
 	first := slices.Index(p.partOf, part)
 	met := []int{first}
 	for i := 0; i < len(met); i++ {
-		for _, d := range p.board.Beside(met[i]) {
+		for _, d := range stones.Beside(p.board, met[i]) {
 			if p.partOf[d] == part && !slices.Contains(met, d) {
 				met = append(met, d)
 			}

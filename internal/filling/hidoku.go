@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/internal/distance"
 	"crosscut/internal/poll"
 	"crosscut/internal/search"
 	"crosscut/native"
@@ -123,7 +124,7 @@ func (w *walk) begin(ctx context.Context) error {
 	if len(w.p.Rules().Links)+len(w.p.Rules().Unlinked)+len(w.p.Rules().Order) > 0 {
 		return w.search(ctx)
 	}
-	if w.n == b.Width()*b.Height() && w.p.OnLattice() {
+	if w.n == b.Width()*b.Height() && distance.OnLattice(w.p) {
 		w.snake()
 		return nil
 	}

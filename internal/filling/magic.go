@@ -27,7 +27,7 @@ import (
 // It fails when there is no such filling, and with the cause of the end of ctx.
 func Magic(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) {
 	n := p.Board().Width()
-	if n == 2 || p.Sum() != puzzle.MagicSum(n, p.Low()) {
+	if n == 2 || 2*p.Sum() != n*(p.Low()+p.High()) {
 		return nil, fmt.Errorf("no board of order %d has the sum %d in every line", n, p.Sum())
 	}
 	board := recipe(n)

@@ -89,7 +89,7 @@ func (r *region) layOne(versions []puzzle.Stone, first bool, rng *rand.Rand) boo
 
 // squares returns the squares under a stone at row and col, or nil if it does not fit.
 func (r *region) squares(stone puzzle.Stone, row, col int) []int {
-	squares := make([]int, 0, stone.Len())
+	squares := make([]int, 0, len(stone.Cells()))
 	for _, c := range stone.Cells() {
 		if row+c.Row >= r.height || col+c.Col >= r.width || r.covered[(row+c.Row)*r.width+col+c.Col] {
 			return nil

@@ -26,5 +26,5 @@ func BlankDraughtboard(t testing.TB, width, height int, flips bool) *puzzle.Drau
 	t.Helper()
 	b := must[*puzzle.Board](t)(puzzle.NewBoard(width, height, nil))
 	one := must[puzzle.Stone](t)(puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}}))
-	return must[*puzzle.Draughtboard](t)(puzzle.NewDraughtboard(b, puzzle.Black, flips, slices.Repeat([]puzzle.Stone{one}, b.Len())))
+	return must[*puzzle.Draughtboard](t)(puzzle.Setup{Board: b, Corner: puzzle.Black, Flips: flips, Stones: slices.Repeat([]puzzle.Stone{one}, b.Len())}.New())
 }

@@ -6,6 +6,7 @@ package puzzletest
 import (
 	"slices"
 
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -23,7 +24,7 @@ func Brute(p puzzle.Puzzle) []puzzle.Solution {
 	case *puzzle.Magic:
 		bruteMagic(p, p.Lines(), slices.Compact(p.Numbers()), board, 0, found)
 	case *puzzle.Draughtboard:
-		plain, versions := puzzle.Plain(p), make([][]puzzle.Stone, len(p.Stones()))
+		plain, versions := puzzle.Variant(p) == "", make([][]puzzle.Stone, len(p.Stones()))
 		for i := range versions {
 			versions[i] = p.Versions(i)
 		}
@@ -147,7 +148,7 @@ func lay(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, st
 	var cells []int
 	for _, cell := range stone.Cells() {
 		c := p.Board().Cell(cell.Row+rows, cell.Col+cols)
-		if c < 0 || board[c] != puzzle.Empty || !cell.Colour.Accepts(p.ColourAt(c, corner)) {
+		if c < 0 || board[c] != puzzle.Empty || !stones.Fits(cell.Colour, p.ColourAt(c, corner)) {
 			return nil
 		}
 		cells = append(cells, c)

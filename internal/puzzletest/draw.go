@@ -80,7 +80,7 @@ func DrawMagic(t *rapid.T) *puzzle.Magic {
 	n := rapid.IntRange(1, 3).Draw(t, "order")
 	low := rapid.IntRange(-10, 10).Draw(t, "low")
 	diagonals := rapid.Bool().Draw(t, "diagonals")
-	sum := puzzle.MagicSum(n, low)
+	sum := n*low + n*(n*n-1)/2
 	if rapid.IntRange(0, 9).Draw(t, "another sum, at 0") == 0 {
 		sum += rapid.IntRange(-3, 3).Draw(t, "off by")
 	}
@@ -112,7 +112,7 @@ func DrawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
 			stones = append(stones, cut(t, board, painted, used, c))
 		}
 	}
-	return must[*puzzle.Draughtboard](t)(puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones))
+	return must[*puzzle.Draughtboard](t)(puzzle.Setup{Board: board, Corner: corner, Flips: rapid.Bool().Draw(t, "flips"), Stones: stones}.New())
 }
 
 // cut takes a stone of one to four cells out of the board, beginning with cell c. Some of

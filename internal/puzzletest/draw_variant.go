@@ -1,6 +1,8 @@
 package puzzletest
 
 import (
+	"math"
+
 	"pgregory.net/rapid"
 
 	"crosscut/puzzle"
@@ -23,7 +25,7 @@ func DrawDraughtboardVariant(t *rapid.T) *puzzle.Draughtboard {
 		case 2:
 			k.Count = puzzle.Range{Least: 1, Most: 3}
 		case 3:
-			k.Count = puzzle.Range{Least: 0, Most: puzzle.Unlimited}
+			k.Count = puzzle.Range{Least: 0, Most: math.MaxInt}
 		case 4:
 			k.Count = puzzle.Range{Least: 2, Most: 2}
 		}
@@ -34,7 +36,7 @@ func DrawDraughtboardVariant(t *rapid.T) *puzzle.Draughtboard {
 	least := rapid.IntRange(0, 3).Draw(t, "gaps")
 	setup.Gaps = rapid.SampledFrom([]puzzle.Range{
 		{},
-		{Least: 0, Most: puzzle.Unlimited},
+		{Least: 0, Most: math.MaxInt},
 		{Least: least, Most: least},
 		{Least: least, Most: least + 2},
 	}).Draw(t, "range of gaps")

@@ -129,7 +129,7 @@ func largerDraughtboard(t testing.TB, rng *rand.Rand) puzzle.Puzzle {
 		stone := must[puzzle.Stone](t)(puzzle.NewStone(cells))
 		stones = append(stones, stone)
 	}
-	return must[*puzzle.Draughtboard](t)(puzzle.NewDraughtboard(board, corner, rng.IntN(2) == 0, stones))
+	return must[*puzzle.Draughtboard](t)(puzzle.Setup{Board: board, Corner: corner, Flips: rng.IntN(2) == 0, Stones: stones}.New())
 }
 
 // connected takes up to size cells that are not used, connected by their sides, from c on.

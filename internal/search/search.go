@@ -37,3 +37,13 @@ func Start(ctx context.Context, m *Meter) *Run { return meter.Start(ctx, m) }
 
 // Nodes returns the error of a search that has branched at n nodes: see [meter.Nodes].
 func Nodes(n int64) error { return meter.Nodes(n) }
+
+// CountState counts a state at which something is placed in one of so many ways that the cuts have left.
+// The rules alone allowed the other number of ways. What is forced may break a rule that the search is
+// yet to look at. Then the rules allow fewer ways, and as many count as were left. It is for runs whose
+// meter counts ways.
+func CountState(r *Run, allowed, left int) {
+	r.States++
+	r.Allowed += int64(max(allowed, left))
+	r.Uncut += int64(left)
+}

@@ -40,6 +40,7 @@ import (
 	"crosscut/internal/link"
 	"crosscut/internal/search"
 	"crosscut/internal/wording"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -183,7 +184,7 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 	}
 	if t.time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = crosscut.WithTimeLimit(ctx, t.time)
+		ctx, cancel = meter.WithTimeLimit(ctx, t.time)
 		defer cancel()
 	}
 	return op.answer(ctx, t)

@@ -169,12 +169,12 @@ func TestTheSecondSolutionMayStayUnknown(t *testing.T) {
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		searches := 0
-		slow := crosscut.Engine{Name: "slow", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		slow := crosscut.NewEngine("slow", func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 			searches++
 			yield(puzzle.Solution{1, 2})
 			<-ctx.Done()
 			return context.Cause(ctx)
-		}}
+		})
 		b, err := Stepper(t.Context(), []crosscut.Engine{slow}, p, nil, nil)
 		require.NoError(t, err)
 		require.NotNil(t, b.Solver)
@@ -192,12 +192,12 @@ func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
 		gone := errors.New("the user has gone")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		searches := 0
-		slow := crosscut.Engine{Name: "slow", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+		slow := crosscut.NewEngine("slow", func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
 			searches++
 			<-ctx.Done()
 			cancel(gone)
 			return context.Cause(ctx)
-		}}
+		})
 		_, err := upToTwo(ctx, []crosscut.Engine{slow}, p)
 		require.Equal(t, gone, err)
 		require.Equal(t, 2, searches, "alone, and in the race")

@@ -69,7 +69,7 @@ func read(_ context.Context, t *task) (any, error) {
 		r.Moves, r.Low, r.High = string(p.Rules().Moves), new(p.Low()), new(p.High())
 	case *puzzle.Magic:
 		r.Low, r.High = new(p.Low()), new(p.High())
-		if p.Plain() {
+		if puzzle.Variant(p) == "" {
 			r.Sum, r.Diagonals = new(p.Sum()), new(!p.Rules().NoDiagonals)
 		}
 	case *puzzle.Draughtboard:

@@ -27,7 +27,7 @@ type Why struct {
 	Text     string   `json:"text,omitempty"`   // the puzzle with only the conflict
 
 	// EndSentence is End for other languages.
-	EndSentence *Sentence `json:"end_sentence,omitempty"`
+	EndSentence *human.Sentence `json:"end_sentence,omitempty"`
 	Stop
 }
 
@@ -58,7 +58,7 @@ func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
 		}
 	}
 	if found := (*human.ContradictionError)(nil); errors.As(err, &found) {
-		way.End, way.Fault = found.Sentence.English(p.Board()), found.Sentence
+		way.End, way.Fault = found.Reason, found.Sentence
 	}
 	return way
 }
@@ -89,7 +89,7 @@ func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, e
 		r.Steps = way.Steps
 	}
 	if way.End != "" {
-		r.EndSentence = new(NewSentence(p, way.Fault))
+		r.EndSentence = &way.Fault
 	}
 	if c.Reduced != nil && c.Stones == nil {
 		r.Text = c.Reduced.String()

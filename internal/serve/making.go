@@ -227,7 +227,7 @@ func BlankDraughtboard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*
 	if err != nil {
 		return nil, err
 	}
-	return puzzle.NewDraughtboard(board, corner, flips, slices.Repeat([]puzzle.Stone{one}, board.Len()))
+	return puzzle.Setup{Board: board, Corner: corner, Flips: flips, Stones: slices.Repeat([]puzzle.Stone{one}, board.Len())}.New()
 }
 
 // clueWish returns the wish for a puzzle with clues on the board of p, or the error of making p.

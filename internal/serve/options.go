@@ -52,7 +52,7 @@ type Option struct {
 
 // Options that many operations have.
 var (
-	FamilyOption   = Option{Name: "puzzle", Type: String, Values: wording.Words(puzzle.Families()), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + puzzle.FamilyNames()}
+	FamilyOption   = Option{Name: "puzzle", Type: String, Values: wording.Words(puzzle.Families()), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + wording.Choice(wording.Words(puzzle.Families()))}
 	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
 	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
@@ -116,7 +116,7 @@ const EveryEngine = "all"
 // CheckFamily rejects a value of FamilyOption that names no family.
 func CheckFamily(name string) error {
 	if _, _, known := text.FamilyNamed(name); !known {
-		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, puzzle.FamilyNames())
+		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, wording.Choice(wording.Words(puzzle.Families())))
 	}
 	return nil
 }

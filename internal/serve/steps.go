@@ -9,23 +9,24 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
 // Step is the object of a step that a person makes.
 type Step struct {
-	File      string      `json:"file"`
-	Step      int         `json:"step"` // counted from 1
-	Technique string      `json:"technique"`
-	Level     string      `json:"level"`
-	Depth     int         `json:"depth,omitempty"` // depth of a guess
-	Place     []Candidate `json:"place,omitempty"`
-	Remove    []Candidate `json:"remove,omitempty"`
-	Because   []string    `json:"because,omitempty"` // the cells to look at
-	Text      string      `json:"text"`
-	Sentence  *Sentence   `json:"sentence,omitempty"` // the text for other languages
-	Several   bool        `json:"several,omitempty"`  // the puzzle has several solutions
+	File      string          `json:"file"`
+	Step      int             `json:"step"` // counted from 1
+	Technique string          `json:"technique"`
+	Level     string          `json:"level"`
+	Depth     int             `json:"depth,omitempty"` // depth of a guess
+	Place     []Candidate     `json:"place,omitempty"`
+	Remove    []Candidate     `json:"remove,omitempty"`
+	Because   []string        `json:"because,omitempty"` // the cells to look at
+	Text      string          `json:"text"`
+	Sentence  *human.Sentence `json:"sentence,omitempty"` // the text for other languages
+	Several   bool            `json:"several,omitempty"`  // the puzzle has several solutions
 }
 
 // Candidate is the object of a number or a stone, with its cells.
@@ -52,7 +53,7 @@ func NewStep(file *text.File, n int, step human.Step, several bool) Step {
 	return Step{
 		File: file.Name, Step: n, Technique: step.Technique.ID(), Level: step.Technique.Level().String(), Depth: step.Depth,
 		Place: candidates(p, step.Place), Remove: candidates(p, step.Remove),
-		Because: CellNames(p, step.Because), Text: step.Text, Sentence: new(NewSentence(p, step.Sentence)), Several: several,
+		Because: CellNames(p, step.Because), Text: step.Text, Sentence: &step.Sentence, Several: several,
 	}
 }
 
@@ -113,8 +114,11 @@ func CheckDegree(degree int, steps bool) error {
 // to look.
 func HiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
 	cells := cellsOfStep(step)
-	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Sentence: look(p, step, cells, degree)}
-	shown.Text = shown.Sentence.English(p.Board())
+	where := look(p, step, cells, degree)
+	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Text: where.English(p.Board())}
+	shown.Sentence = say.Resolve(where, p.Board(), func(template string, values map[string]any) human.Sentence {
+		return human.Sentence{Template: template, Values: values}
+	})
 	if degree == DegreeCells {
 		shown.Because = cells
 	}
@@ -136,28 +140,28 @@ func cellsOfStep(step human.Step) []int {
 
 // look says where to look: at the cells, or for the lowest degree at the rows and columns. For
 // a step without cells it names the stones, or for the lowest degree the whole board.
-func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) human.Sentence {
+func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) say.Sentence {
 	if len(cells) == 0 && degree == DegreeWhere {
-		return human.Sentence{Template: "look.board"}
+		return say.Sentence{Template: "look.board"}
 	}
 	if len(cells) == 0 {
-		var stones human.Sentences
+		var stones say.Sentences
 		if board, ok := p.(*puzzle.Draughtboard); ok {
 			named := make(map[int]bool)
 			for _, c := range step.Remove {
 				if stone := max(c.Value, -c.Value); !named[stone] {
 					named[stone] = true
-					stones = append(stones, human.StoneOf(board, stone))
+					stones = append(stones, say.StoneOf(board, stone))
 				}
 			}
 		}
 		if len(stones) == 0 {
-			return human.Sentence{Template: "look.board"}
+			return say.Sentence{Template: "look.board"}
 		}
-		return human.Sentence{Template: "look.stones", Values: human.Values{"stones": stones}}
+		return say.Sentence{Template: "look.stones", Values: say.Values{"stones": stones}}
 	}
 	if degree == DegreeCells {
-		return human.Sentence{Template: "look.cells", Values: human.Values{"cells": human.Cells(cells)}}
+		return say.Sentence{Template: "look.cells", Values: say.Values{"cells": say.Cells(cells)}}
 	}
 	top, left := p.Board().Pos(cells[0])
 	bottom, right := top, left
@@ -165,18 +169,18 @@ func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) human.Sente
 		row, col := p.Board().Pos(c)
 		bottom, left, right = max(bottom, row), min(left, col), max(right, col)
 	}
-	return human.Sentence{Template: "look.part", Values: human.Values{
+	return say.Sentence{Template: "look.part", Values: say.Values{
 		"rows":    span("look.row", "look.rows", top+1, bottom+1),
 		"columns": span("look.column", "look.columns", left+1, right+1),
 	}}
 }
 
 // span returns "row 3" or "rows 3 to 5", by the templates for one and for several.
-func span(one, several string, from, to int) human.Sentence {
+func span(one, several string, from, to int) say.Sentence {
 	if from == to {
-		return human.Sentence{Template: one, Values: human.Values{"from": human.Number(from)}}
+		return say.Sentence{Template: one, Values: say.Values{"from": say.Number(from)}}
 	}
-	return human.Sentence{Template: several, Values: human.Values{"from": human.Number(from), "to": human.Number(to)}}
+	return say.Sentence{Template: several, Values: say.Values{"from": say.Number(from), "to": say.Number(to)}}
 }
 
 // nativeAlone is how long the native engine searches alone before all engines race. Nearly
@@ -222,7 +226,7 @@ type Grade struct {
 func NewGrade(file *text.File, g *human.Grade) Grade {
 	r := Grade{
 		File: file.Name, Solutions: "1", Level: g.Level.String(), Stars: g.Stars(), Score: g.Score(),
-		Hardest: g.Hardest.ID(), Times: g.Times(),
+		Hardest: g.Hardest.ID(), Times: g.Profile[g.Hardest],
 		Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved,
 		Profile: map[string]int{},
 	}

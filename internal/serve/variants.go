@@ -29,7 +29,7 @@ func variantParts(p puzzle.Puzzle) (v VariantParts) {
 		v.Torus, v.Closed, v.Ranked = p.Rules().Torus, p.Rules().Closed, p.Ranked()
 		v.Order = CellNames(p, slices.Clone(p.Rules().Order))
 	case *puzzle.Magic:
-		if !p.Plain() {
+		if puzzle.Variant(p) != "" {
 			v.Form, v.Numbers, v.Free = string(p.Rules().Form), p.Numbers(), p.Rules().Form == puzzle.Equation
 		}
 	case *puzzle.Draughtboard:

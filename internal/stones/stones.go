@@ -1,4 +1,4 @@
-// Package stones lists where the stones of a draughtboard may lie.
+// Package stones lists where the stones of a draughtboard may lie, and compares them.
 package stones
 
 import (
@@ -6,6 +6,46 @@ import (
 
 	"crosscut/puzzle"
 )
+
+// Beside returns the cells that share a side with a cell, ascending.
+func Beside(b *puzzle.Board, cell int) []int {
+	row, col := b.Pos(cell)
+	cells := []int{b.Cell(row-1, col), b.Cell(row, col-1), b.Cell(row, col+1), b.Cell(row+1, col)}
+	return slices.DeleteFunc(cells, func(d int) bool { return d < 0 })
+}
+
+// Fits reports whether a stone's cell of that colour may lie on a square of another.
+func Fits(cell, square puzzle.Colour) bool { return cell == puzzle.AnyColour || cell == square }
+
+// Coloured reports whether any cell of a stone has a colour of its own.
+func Coloured(s puzzle.Stone) bool {
+	return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
+}
+
+// Fixed reports whether each kind of stones is used a fixed number of times. Then the number of bare
+// cells is fixed, too.
+func Fixed(p *puzzle.Draughtboard) bool {
+	used := make([]int, len(p.Stones())) // per first stone of a kind, how many there are
+	for _, kind := range p.Kinds() {
+		used[kind]++
+	}
+	for kind, most := range used {
+		if p.Least(kind) != most {
+			return false
+		}
+	}
+	return p.Gaps().Least == p.Gaps().Most
+}
+
+// SameValue reports whether two values of a board that has passed [puzzle.CheckPartial] are the same number, or
+// whether they are stones of one kind in the same colouring of a draughtboard.
+func SameValue(p puzzle.Puzzle, v, w int) bool {
+	board, ok := p.(*puzzle.Draughtboard)
+	if !ok || v == w || v == puzzle.Bare || w == puzzle.Bare || v == puzzle.Empty || w == puzzle.Empty {
+		return v == w
+	}
+	return (v < 0) == (w < 0) && board.Kinds()[max(v, -v)-1] == board.Kinds()[max(w, -w)-1]
+}
 
 // Placement is a set of cells on which a stone may lie.
 type Placement struct {
@@ -28,7 +68,7 @@ func Over(p *puzzle.Draughtboard, cell int, versions []puzzle.Stone, colourings 
 // placements returns the placements in which one of the first cells of a stone is on a cell.
 func placements(p *puzzle.Draughtboard, cell int, versions []puzzle.Stone, colourings []puzzle.Colour, first int) (all []Placement) {
 	for _, version := range versions {
-		for _, part := range version.Cells()[:min(first, version.Len())] {
+		for _, part := range version.Cells()[:min(first, len(version.Cells()))] {
 			all = lay(p, all, cell, version, part, colourings)
 		}
 	}
@@ -46,7 +86,7 @@ func lay(p *puzzle.Draughtboard, all []Placement, cell int, stone puzzle.Stone, 
 		}
 		q.Cells = append(q.Cells, c)
 		for i, corner := range colourings {
-			if !part.Colour.Accepts(p.ColourAt(c, corner)) {
+			if !Fits(part.Colour, p.ColourAt(c, corner)) {
 				q.Colourings &^= 1 << i
 			}
 		}

@@ -17,6 +17,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -47,7 +48,7 @@ func TestGrowth(t *testing.T) {
 			var times []time.Duration
 			for seed := range uint64(boards) {
 				p := puzzletest.LargeHidoku(t, row.moves, size, size, share, false, seed)
-				ctx, cancel := crosscut.WithTimeLimit(context.Background(), limit)
+				ctx, cancel := meter.WithTimeLimit(context.Background(), limit)
 				start := time.Now()
 				found, err := crosscut.First(ctx, row.engine, p, 2, nil)
 				times = append(times, time.Since(start))

@@ -208,7 +208,7 @@ func dissection(ctx context.Context, size, least, most int, seed uint64) (string
 	if err != nil {
 		return "", err
 	}
-	p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, stones)
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: true, Stones: stones}.New()
 	if err != nil {
 		return "", err
 	}

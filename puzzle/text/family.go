@@ -50,7 +50,7 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if f, said := d.headers["puzzle"]; said {
 		family = puzzle.Family(f.text)
 		if _, _, known := FamilyNamed(f.text); !known {
-			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, puzzle.FamilyNames())
+			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, wording.Choice(wording.Words(puzzle.Families())))
 		}
 	}
 	if known, moves, ok := FamilyNamed(string(family)); ok {
@@ -159,5 +159,5 @@ func (d *document) build(name puzzle.Family) (puzzle.Puzzle, error) {
 	if row := rowOf(name); row != nil {
 		return row.build(d)
 	}
-	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, puzzle.FamilyNames())
+	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, wording.Choice(wording.Words(puzzle.Families())))
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,8 +27,8 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 		return nil, err
 	}
 	named := make(map[string][]field) // per header, where its cells or pairs stand
-	for _, list := range rules.PairLists() {
-		if *list.Pairs, named[list.Header], err = d.cellPairs(board, list.Header); err != nil {
+	for header, pairs := range rules.PairLists() {
+		if *pairs, named[header], err = d.cellPairs(board, header); err != nil {
 			return nil, err
 		}
 	}
@@ -52,22 +53,18 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
+	if moves := p.Rules().Moves; d.moves != "" && moves != d.moves {
+		f := d.headers["moves"]
+		return nil, d.fail(f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
+	}
 	return p, nil
 }
 
 // hidokuRules reads the header lines that name no cells.
 func (d *document) hidokuRules() (rules puzzle.HidokuRules, err error) {
-	rules.Moves = puzzle.King
+	rules.Moves = cmp.Or(d.moves, puzzle.King)
 	if f, said := d.headers["moves"]; said {
-		if rules.Moves, err = puzzle.ParseMoves(f.text); err != nil {
-			return rules, d.fail(f, "%s", strings.Replace(err.Error(), "moves", "moves:", 1))
-		}
-		if d.moves != "" && rules.Moves != d.moves {
-			return rules, d.fail(f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
-		}
-	}
-	if d.moves != "" {
-		rules.Moves = d.moves
+		rules.Moves = puzzle.Moves(f.text)
 	}
 	for _, rule := range rules.Switches() {
 		said, err := d.oneOf(rule.Header, "no", "yes")

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,7 +68,7 @@ func (d *document) stoneSets() ([]string, error) {
 // another text, and for a range without numbers.
 func rangeOf(text, unlimited string) (r puzzle.Range, ok bool) {
 	if text == unlimited {
-		return puzzle.Range{Most: puzzle.Unlimited}, true
+		return puzzle.Range{Most: math.MaxInt}, true
 	}
 	low, high, two := strings.Cut(text, "..")
 	least, err := strconv.Atoi(strings.TrimSpace(low))
@@ -78,7 +79,7 @@ func rangeOf(text, unlimited string) (r puzzle.Range, ok bool) {
 		return puzzle.Range{Least: least, Most: least}, true
 	}
 	if high = strings.TrimSpace(high); high == unlimited {
-		return puzzle.Range{Least: least, Most: puzzle.Unlimited}, true
+		return puzzle.Range{Least: least, Most: math.MaxInt}, true
 	}
 	most, err := strconv.Atoi(high)
 	return puzzle.Range{Least: least, Most: most}, err == nil && most >= least && most <= puzzle.MaxCells
@@ -114,7 +115,7 @@ func (d *document) stocks(named bool) ([]puzzle.Stock, error) {
 		if err != nil {
 			return nil, err
 		}
-		if area += stock.Stone.Len() * stock.Count.Least; area > puzzle.MaxCells {
+		if area += len(stock.Stone.Cells()) * stock.Count.Least; area > puzzle.MaxCells {
 			return nil, d.fail(open[0].first(), "with this stone the stones have more than %d cells, the most that a board has", puzzle.MaxCells)
 		}
 		stocks, open = append(stocks, stock), nil

@@ -96,14 +96,14 @@ func Together(first WorkerSearch, run *search.Run, r *Restart, every int64, yiel
 	c := &crew{run: run, restart: r, every: every, spare: sync.Pool{New: func() any { return new(chunk) }}}
 	c.left.Store(run.Left())
 	// All clones are made before first continues, since its tables then change.
-	clones := make(chan WorkerSearch, run.Workers())
-	for range run.Workers() - 1 {
+	clones := make(chan WorkerSearch, max(run.Meter.Workers, 1))
+	for range max(run.Meter.Workers, 1) - 1 {
 		clones <- first.Clone()
 	}
 	ctx, cancel := run.Context()
 	defer cancel()
 	workers := search.InOrder[*subtree, *chunk]{
-		Workers: run.Workers(),
+		Workers: max(run.Meter.Workers, 1),
 		Tasks:   slices.Values([]*subtree{{}}),
 		Begin:   func(s *subtree, splitter search.Splitter[*subtree]) { s.Splitter = splitter },
 		Join: func(ctx context.Context) func(*subtree, func([]*chunk) bool) error {

@@ -65,7 +65,7 @@ type Restart struct {
 // NewRestart returns the restarts of a search. It returns nil if the caller wants many covers,
 // or if nobody reads them.
 func NewRestart(p *model.Problem, run *search.Run, unread bool) *Restart {
-	if !restarting.On() || unread || run.Wanted() <= 0 || run.Wanted() > mostWanted {
+	if !restarting.On() || unread || run.Meter.Wanted <= 0 || run.Meter.Wanted > mostWanted {
 		return nil
 	}
 	r := &Restart{problem: p, run: run, Learns: splitFrom, seen: map[string]struct{}{}}
@@ -100,7 +100,7 @@ func (r *Restart) receive(options []int) bool {
 	enough := r.At == 0
 	if !enough {
 		r.seen[string(r.key)] = struct{}{}
-		if enough = len(r.seen) >= r.run.Wanted(); enough {
+		if enough = len(r.seen) >= r.run.Meter.Wanted; enough {
 			r.At = 0
 		}
 	}

@@ -80,7 +80,7 @@ func Drive(name string, s Search, parts *Parts, run *search.Run, yield func([]in
 
 // MayShare lets the search split if the run has several workers.
 func (a *Parts) MayShare(run *search.Run) {
-	if workStealing.On() && run.Workers() > 1 {
+	if workStealing.On() && max(run.Meter.Workers, 1) > 1 {
 		a.Split = splitFrom
 	}
 }

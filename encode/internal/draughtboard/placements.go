@@ -46,7 +46,7 @@ func (all *placements) markFree() {
 		k := &all.kinds[i]
 		size := 1
 		if i != all.bare {
-			size = all.p.Stones()[k.stones[0]-1].Len()
+			size = len(all.p.Stones()[k.stones[0]-1].Cells())
 		}
 		k.free = k.least == 0 && len(k.stones) >= all.p.Board().Len()/size
 		if !k.fixed() {
@@ -85,7 +85,7 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 			}
 		}
 		slices.SortFunc(k.placements, func(a, b placement) int { return slices.Compare(a.Cells, b.Cells) })
-		if elements += len(k.placements) * stone.Len(); elements > write.MaxElements {
+		if elements += len(k.placements) * len(stone.Cells()); elements > write.MaxElements {
 			return nil, write.TooLarge("placements of stones, more than %d cells", write.MaxElements)
 		}
 	}

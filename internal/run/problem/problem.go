@@ -105,7 +105,7 @@ type Ask struct {
 	// must not keep the slice.
 	Solution func([]int) bool
 
-	// By searches puzzles in place of the named engine, unless it has no search.
+	// By searches puzzles in place of the named engine, unless it has no name.
 	By crosscut.Engine
 }
 
@@ -118,7 +118,7 @@ type Result struct {
 
 // Searcher returns the name of the engine that searches.
 func (a Ask) Searcher() string {
-	if a.By.Search != nil {
+	if a.By.Name != "" {
 		return a.By.Name
 	}
 	return a.Engine.String()

@@ -78,7 +78,7 @@ func (t puzzleTree) Children(ctx context.Context, path cubes.Path) (int, error) 
 
 func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
 	e := ask.By
-	if e.Search == nil {
+	if e.Name == "" {
 		var err error
 		if e, err = engineOf(ask.Engine); err != nil {
 			return Result{Err: err}

@@ -372,9 +372,9 @@ func TestAPanicEndsOneQuestion(t *testing.T) {
 	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits(), Hosts: []string{"example.com"}}
 	h := s.Handler()
 	s.ask = func(ctx context.Context, q serve.Question, b serve.Bounds, m *crosscut.Meter) serve.Answer {
-		panicking := crosscut.Engine{Name: "panicking", Search: func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+		panicking := crosscut.NewEngine("panicking", func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
 			panic("the hat is on fire")
-		}}
+		})
 		p, err := text.Parse(q.Text)
 		require.NoError(t, err)
 		switch q.Operation {

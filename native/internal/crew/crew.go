@@ -17,7 +17,7 @@ import (
 // Wanted reports whether r is to have several workers. A search with a limit on nodes
 // has one, and so has a traced search.
 func Wanted(r *search.Run) bool {
-	return r.Workers() > 1 && r.Tracing() == nil && r.Left() > 1<<61
+	return max(r.Meter.Workers, 1) > 1 && r.Meter.Trace == nil && r.Left() > 1<<61
 }
 
 // Search searches the subtrees with all workers of r and yields their solutions, of
@@ -30,14 +30,14 @@ func Search[S any](r *search.Run, subtrees []S, width int, join func(yield func(
 	defer cancel()
 	stats := make([]search.Stats, len(subtrees))
 	run := search.InOrder[int, int]{
-		Workers: min(r.Workers(), len(subtrees)),
+		Workers: min(max(r.Meter.Workers, 1), len(subtrees)),
 		Tasks:   search.Indices(len(subtrees)),
 		Join: func(ctx context.Context) func(int, func([]int) bool) error {
 			var emit func([]int) bool
 			searchOne := join(func(s puzzle.Solution) bool { return emit(s) })
 			return func(i int, to func([]int) bool) error {
 				emit = to
-				own := search.Start(ctx, &search.Meter{CountWays: r.CountsWays()})
+				own := search.Start(ctx, &search.Meter{CountWays: r.Meter.CountWays})
 				defer own.Close()
 				err := searchOne(&subtrees[i], own)
 				stats[i] = own.Stats

@@ -70,7 +70,7 @@ func TestDraughtboardLayersWithLongKeys(t *testing.T) {
 			require.NoError(t, err)
 			stones = append(stones, stone)
 		}
-		p, err := puzzle.NewDraughtboard(board, puzzle.Black, false, stones)
+		p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: false, Stones: stones}.New()
 		require.NoError(t, err)
 		assert.Equal(t, fmt.Sprint(len(nativetest.All(t, p, Search))), countByLayers(t, p), "%d×%d", row.width, row.height)
 	}
@@ -92,7 +92,7 @@ func TestDraughtboardCountsDominoTilings(t *testing.T) {
 			for i := range stones {
 				stones[i] = stonesOf(t, []string{stone})[0]
 			}
-			p, err := puzzle.NewDraughtboard(board, puzzle.AnyColour, false, stones)
+			p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: false, Stones: stones}.New()
 			require.NoError(t, err)
 			m := &search.Meter{Workers: 2}
 			count, err := Count(context.Background(), p, m)

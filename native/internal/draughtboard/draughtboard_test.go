@@ -91,12 +91,12 @@ func drawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
 	}
 	for i, s := range stones {
 		j := rapid.IntRange(0, len(stones)-1).Draw(t, "like")
-		if stones[j].Len() == s.Len() && rapid.IntRange(0, 2).Draw(t, "exchange") == 0 {
+		if len(stones[j].Cells()) == len(s.Cells()) && rapid.IntRange(0, 2).Draw(t, "exchange") == 0 {
 			stones[i] = stones[j]
 		}
 	}
 	corner := rapid.SampledFrom([]puzzle.Colour{puzzle.Black, puzzle.White, puzzle.AnyColour}).Draw(t, "corner")
-	p, err := puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones)
+	p, err := puzzle.Setup{Board: board, Corner: corner, Flips: rapid.Bool().Draw(t, "flips"), Stones: stones}.New()
 	if err != nil {
 		t.Skip("too many cells of a colour")
 	}
@@ -201,12 +201,13 @@ func pentominoes(t require.TestingT, width, height int) *puzzle.Draughtboard {
 		return width*height == 64 && row/3 == 1 && col/3 == 1 && row < 5 && col < 5
 	})
 	require.NoError(t, err)
-	p, err := puzzle.NewDraughtboard(board, puzzle.AnyColour, true, stonesOf(t,
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Stones: stonesOf(t,
 		[]string{"_XX", "XX_", "_X_"}, []string{"XXXXX"}, []string{"X_", "X_", "X_", "XX"},
 		[]string{"X_", "XX", "_X", "_X"}, []string{"XX", "XX", "X_"}, []string{"XXX", "_X_", "_X_"},
 		[]string{"X_X", "XXX"}, []string{"X__", "X__", "XXX"}, []string{"X__", "XX_", "_XX"},
 		[]string{"_X_", "XXX", "_X_"}, []string{"X_", "XX", "X_", "X_"}, []string{"XX_", "_X_", "_XX"},
-	))
+	)}.New()
+
 	require.NoError(t, err)
 	return p
 }
@@ -216,7 +217,7 @@ func dominoes(t require.TestingT, width, height int) *puzzle.Draughtboard {
 	board, err := puzzle.NewBoard(width, height, nil)
 	require.NoError(t, err)
 	stones := slices.Repeat(stonesOf(t, []string{"BW"}), width*height/2)
-	p, err := puzzle.NewDraughtboard(board, puzzle.Black, false, stones)
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: false, Stones: stones}.New()
 	require.NoError(t, err)
 	return p
 }
@@ -249,7 +250,7 @@ func TestDraughtboardSample(t *testing.T) {
 	p := nativetest.ReadCases(t, "seeds/draughtboard-8x8.txt")[0].Puzzle.(*puzzle.Draughtboard)
 	one := nativetest.All(t, p, Search)
 	assert.Len(t, one, 104)
-	both, err := puzzle.NewDraughtboard(p.Board(), puzzle.AnyColour, p.Setup().Flips, p.Stones())
+	both, err := puzzle.Setup{Board: p.Board(), Corner: puzzle.AnyColour, Flips: p.Setup().Flips, Stones: p.Stones()}.New()
 	require.NoError(t, err)
 	assert.Len(t, nativetest.All(t, both, Search), 208)
 	if !testing.Short() {
@@ -284,7 +285,7 @@ func TestDraughtboardLargeBoards(t *testing.T) {
 	} {
 		board, err := puzzle.NewBoard(row.size, row.size, nil)
 		require.NoError(t, err)
-		p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, row.stones)
+		p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: true, Stones: row.stones}.New()
 		require.NoError(t, err)
 		r := search.Start(context.Background(), &search.Meter{MaxNodes: 10_000})
 		var before, after runtime.MemStats

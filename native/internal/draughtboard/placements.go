@@ -3,6 +3,7 @@ package draughtboard
 import (
 	"slices"
 
+	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
@@ -59,7 +60,7 @@ func fitsFrom(cells []puzzle.StoneCell, first puzzle.Colour) bool {
 		if (c.Row-cells[0].Row+c.Col-cells[0].Col)%2 != 0 {
 			square = first.Other()
 		}
-		if !c.Colour.Accepts(square) {
+		if !stones.Fits(c.Colour, square) {
 			return false
 		}
 	}

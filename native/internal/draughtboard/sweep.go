@@ -213,7 +213,7 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 		}
 		return v.found()
 	}
-	if part <= 1./crew.Subtrees && v.cut == nil && v.r.Tracing() == nil {
+	if part <= 1./crew.Subtrees && v.cut == nil && v.r.Meter.Trace == nil {
 		if v.packed.counter != nil {
 			return v.packed.counter.count(open, usedKinds(kinds))
 		}

@@ -23,7 +23,7 @@ func (s *colouring) enter(item branchItem, branches int) error {
 	switch {
 	case branches == 0:
 		s.traceDead(item)
-	case err == nil && s.r.CountsWays():
+	case err == nil && s.r.Meter.CountWays:
 		s.countWays(item, branches)
 	}
 	return err
@@ -49,16 +49,16 @@ func (s *colouring) countWays(item branchItem, branches int) {
 	board := make([]int, len(s.owner))
 	s.fill(board, s.symmetries[0], nil)
 	if item.kind < 0 {
-		s.r.State(s.rules.OfCell(board, int(item.cell)), branches)
+		search.CountState(s.r, s.rules.OfCell(board, int(item.cell)), branches)
 	} else {
-		s.r.State(s.rules.OfValue(board, s.kinds[item.kind].stones[0]), branches)
+		search.CountState(s.r, s.rules.OfValue(board, s.kinds[item.kind].stones[0]), branches)
 	}
 }
 
 // traceLaid reports the stone laid last. It was one of the branches alternatives of
 // item.
 func (s *colouring) traceLaid(item branchItem, branches int) {
-	trace := s.r.Tracing()
+	trace := s.r.Meter.Trace
 	if trace == nil {
 		return
 	}
@@ -84,7 +84,7 @@ func (s *colouring) traceLaid(item branchItem, branches int) {
 
 func (s *colouring) traceDead(item branchItem) {
 	switch {
-	case s.r.Tracing() == nil:
+	case s.r.Meter.Trace == nil:
 	case item.kind >= 0:
 		s.traceGivenUp("too few places for " + s.kindName(item.kind))
 	default:
@@ -96,7 +96,7 @@ func (s *colouring) traceDead(item branchItem) {
 func (s *colouring) traceGivenUp(why string) {
 	board := make([]int, len(s.owner))
 	s.fill(board, s.symmetries[0], nil)
-	s.r.Tracing()(search.Step{Kind: search.DeadEnd, Depth: s.depth(), Why: why, Board: board})
+	s.r.Meter.Trace(search.Step{Kind: search.DeadEnd, Depth: s.depth(), Why: why, Board: board})
 }
 
 // kindName names a kind by its stone, or by the number of its stones and the first of
@@ -115,7 +115,7 @@ func (s *colouring) kindName(kind int32) string {
 
 // traceFound reports the filling in values. It may be an image of the stones laid.
 func (s *colouring) traceFound(image bool) {
-	trace := s.r.Tracing()
+	trace := s.r.Meter.Trace
 	if trace == nil {
 		return
 	}

@@ -21,13 +21,13 @@ func Count(ctx context.Context, p *puzzle.Magic, m *meter.Meter) (*big.Int, erro
 	defer r.Close()
 	found := int64(0)
 	count := func(puzzle.Solution) bool { found++; return true }
-	if !p.Plain() {
+	if puzzle.Variant(p) != "" {
 		if err := Search(p, r, count); err != nil {
 			return nil, err
 		}
 		return big.NewInt(found), nil
 	}
-	if p.Sum() != puzzle.MagicSum(p.Board().Width(), p.Low()) {
+	if 2*p.Sum() != p.Board().Width()*(p.Low()+p.High()) {
 		return new(big.Int), nil
 	}
 	s, err := newStateWithClues(p, r)

@@ -15,7 +15,7 @@ type line struct {
 // linesOf returns the lines of a board, the lines of each cell, and the number of cells of the longest
 // line. Sums are those of numbers that count from low.
 func linesOf(p *puzzle.Magic, low int) (lines []line, of [][]int32, longest int) {
-	if p.Plain() {
+	if puzzle.Variant(p) == "" {
 		lines, of = squareLines(p, low)
 		return lines, of, p.Board().Width()
 	}

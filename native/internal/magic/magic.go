@@ -53,7 +53,7 @@ import (
 // again. The package comment says how.
 func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	// The rows together hold every number once, so the sum of a row is fixed.
-	if p.Plain() && p.Sum() != puzzle.MagicSum(p.Board().Width(), p.Low()) {
+	if puzzle.Variant(p) == "" && 2*p.Sum() != p.Board().Width()*(p.Low()+p.High()) {
 		return nil
 	}
 	s, err := newStateWithClues(p, r)
@@ -62,7 +62,7 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 	}
 	byPlan := s.planSearch()
 	s.allowChanges(planning.On(), byPlan.Estimate)
-	few := s.changes.at > 0 && 0 < r.Wanted() && r.Wanted() <= 2
+	few := s.changes.at > 0 && 0 < r.Meter.Wanted && r.Meter.Wanted <= 2
 	if few && restarting.On() {
 		s.changes.at = firstRestart
 	}
@@ -79,7 +79,7 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 // estimate says how many nodes the plan takes. Plans are for sets of one word. A traced
 // search never changes, since plans and restarts have no steps to show.
 func (s *state) allowChanges(on bool, estimate func() (float64, error)) {
-	if s.r.Tracing() != nil {
+	if s.r.Meter.Trace != nil {
 		return
 	}
 	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: crew.NodesBefore}

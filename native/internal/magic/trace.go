@@ -27,7 +27,7 @@ const (
 
 // tracePlaced reports the cell filled last.
 func (s *state) tracePlaced(reason reason) {
-	trace := s.r.Tracing()
+	trace := s.r.Meter.Trace
 	if trace == nil {
 		return
 	}
@@ -54,23 +54,23 @@ func (s *state) tracePlaced(reason reason) {
 // countState counts a state in which so many numbers are left for the open cell c. Where the reason is
 // whyNumber, so many cells are left for number v.
 func (s *state) countState(c, v int32, left int, why reasonKind) {
-	if !s.r.CountsWays() {
+	if !s.r.Meter.CountWays {
 		return
 	}
 	if s.rules == nil {
 		s.rules = allowed.By(s.p, puzzle.AnyColour)
 	}
 	if why == whyNumber {
-		s.r.State(s.rules.OfValue(s.board, s.values[v]), left)
+		search.CountState(s.r, s.rules.OfValue(s.board, s.values[v]), left)
 	} else {
-		s.r.State(s.rules.OfCell(s.board, int(c)), left)
+		search.CountState(s.r, s.rules.OfCell(s.board, int(c)), left)
 	}
 }
 
 // fail counts and reports that the state is given up.
 func (s *state) fail(why reasonKind, item int32) {
 	s.r.Failures++
-	trace := s.r.Tracing()
+	trace := s.r.Meter.Trace
 	if trace == nil {
 		return
 	}
@@ -87,14 +87,14 @@ func (s *state) fail(why reasonKind, item int32) {
 }
 
 func (s *state) traceFound() {
-	if trace := s.r.Tracing(); trace != nil {
+	if trace := s.r.Meter.Trace; trace != nil {
 		trace(search.Step{Kind: search.Found, Depth: s.choices, Board: s.board})
 	}
 }
 
 // lineName names line l. See squareLines for the order of the lines of a square.
 func (s *state) lineName(l int32) string {
-	if n := int32(s.p.Board().Width()); s.p.Plain() && l < 2*n {
+	if n := int32(s.p.Board().Width()); puzzle.Variant(s.p) == "" && l < 2*n {
 		l = l/2 + l%2*n
 	}
 	return s.p.Lines()[l].Name

@@ -92,7 +92,7 @@ func waysOf(p puzzle.Puzzle, board []int, s search.Step) (ways int) {
 	for _, value := range valuesOf(p, board, s, cell < 0) {
 		size := 1
 		if d, ok := p.(*puzzle.Draughtboard); ok && value != puzzle.Bare {
-			size = d.Stones()[max(value, -value)-1].Len()
+			size = len(d.Stones()[max(value, -value)-1].Cells())
 		}
 		eachSubset(open, size, func(cells []int) {
 			tried := slices.Clone(board)

@@ -381,7 +381,7 @@ func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
 		most[kind]++
 	}
 	for kind, most := range most {
-		if most > 0 && (p.Least(kind) > 0 || most*p.Stones()[kind].Len() < len(cells)) { // otherwise every number is right
+		if most > 0 && (p.Least(kind) > 0 || most*len(p.Stones()[kind].Cells()) < len(cells)) { // otherwise every number is right
 			kinds[kind] = add(item{p.Least(kind), most, false})
 		}
 	}

@@ -4,12 +4,16 @@ package backtrack
 // paths: walls, bridges, other moves, a torus. They are the cuts of cuts.go cell by cell,
 // where those treat 64 cells at once. They take some five times as long.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"crosscut/internal/distance"
+)
 
 // setGraph lists the neighbours of each slot, unless the board is a plain one.
 func (s *State) setGraph() {
 	s.Closed = s.P.Rules().Closed
-	if s.P.OnLattice() && !s.Closed {
+	if distance.OnLattice(s.P) && !s.Closed {
 		return
 	}
 	s.Touching = make([][]int32, s.Slots)

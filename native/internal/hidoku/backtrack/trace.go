@@ -23,8 +23,8 @@ type tracer struct {
 
 // newTracer returns the trace that the caller of r has asked for, nil for none.
 func newTracer(p *puzzle.Hidoku, r *search.Run) *tracer {
-	t := &tracer{run: r, emit: r.Tracing(), board: p.Clues()}
-	if r.CountsWays() {
+	t := &tracer{run: r, emit: r.Meter.Trace, board: p.Clues()}
+	if r.Meter.CountWays {
 		t.rules = allowed.By(p, puzzle.AnyColour)
 	}
 	if t.emit == nil && t.rules == nil {
@@ -74,9 +74,9 @@ func (t *tracer) count(s *State, v Variable, left int) {
 	switch {
 	case t == nil || t.rules == nil:
 	case v >= 0:
-		t.run.State(t.rules.OfValue(t.board, int(v)+1), left)
+		search.CountState(t.run, t.rules.OfValue(t.board, int(v)+1), left)
 	default:
-		t.run.State(t.rules.OfCell(t.board, int(s.CellAt[^v])), left)
+		search.CountState(t.run, t.rules.OfCell(t.board, int(s.CellAt[^v])), left)
 	}
 }
 

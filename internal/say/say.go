@@ -1,19 +1,15 @@
-package human
+// Package say has the sentences of steps and contradictions, in any language: templates and values.
+package say
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
-	"crosscut/human/internal/english"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
-// Sentence is something that this package says: the name of a template and the values for its
-// places. [Templates] has the templates in English. A program that speaks another language
-// needs only a table of its own.
+// Sentence is the name of a template and the values for its places. [Templates] has those in English.
 type Sentence struct {
 	Template string // such as "hidoku.parity"; "" for a sentence that says nothing
 	Values   Values
@@ -43,22 +39,55 @@ func (Stone) isValue()     {}
 func (Sentence) isValue()  {}
 func (Sentences) isValue() {}
 
-// Templates returns the templates in English by their names. A template is a text with
-// places in braces:
-//
-//   - {name} stands for the value with that name. A list is joined: "a, b and c".
-//   - {name:or} joins with "or", {name:spaced} with spaces alone. {name:ranges} joins
-//     numbers with "or", and writes three or more in a row as "3 to 7".
-//   - {name|one|several} stands for the first text if the value is 1 or a list of one, and
-//     otherwise for the second. Both are templates themselves.
-func Templates() map[string]string { return maps.Clone(english.Templates) }
+// Ing returns a sentence.
+func Ing(template string, values Values) *Sentence { return &Sentence{template, values} }
 
-func saying(template string, values Values) *Sentence { return &Sentence{template, values} }
+// StoneOf returns the words for what has a value on a draughtboard: a stone with its name, or a gap.
+func StoneOf(p *puzzle.Draughtboard, value int) Sentence {
+	if value == puzzle.Bare {
+		return Sentence{Template: "draughtboard.gap"}
+	}
+	return *Ing("draughtboard.stone", Values{"stone": Stone(p.Name(max(value, -value)))})
+}
+
+// Resolve returns a sentence about a board by make, which takes the name of a template and its values. A
+// value is then a number, the name of a cell or a stone, another sentence, or a list of these.
+func Resolve[S any](s Sentence, b *puzzle.Board, make func(template string, values map[string]any) S) S {
+	values := map[string]any{}
+	for name, value := range s.Values {
+		values[name] = resolved(value, b, make)
+	}
+	return make(s.Template, values)
+}
+
+func resolved[S any](value Value, b *puzzle.Board, make func(string, map[string]any) S) any {
+	switch v := value.(type) {
+	case Number:
+		return int(v)
+	case Numbers:
+		return []int(v)
+	case Cell:
+		return b.Name(int(v))
+	case Cells:
+		return wordsOf(v, false, b)
+	case Stone:
+		return string(v)
+	case Sentence:
+		return Resolve(v, b, make)
+	case Sentences:
+		var parts []S
+		for _, part := range v {
+			parts = append(parts, Resolve(part, b, make))
+		}
+		return parts
+	}
+	return value
+}
 
 // English returns the sentence in English. The cells are those of a board. A place without
 // a value stays empty. The time is linear in the length of the text.
 func (s Sentence) English(b *puzzle.Board) string {
-	return s.fill(english.Templates[s.Template], b)
+	return s.fill(Templates[s.Template], b)
 }
 
 func (s Sentence) fill(template string, b *puzzle.Board) string {
@@ -174,19 +203,4 @@ func rangesOf(numbers []int) (words []string) {
 		numbers = numbers[row:]
 	}
 	return words
-}
-
-// written returns numbers that count from 0 as they are written, from 1.
-func written(numbers []int) Numbers {
-	list := make(Numbers, len(numbers))
-	for i, k := range numbers {
-		list[i] = k + 1
-	}
-	return list
-}
-
-// sortedCells returns cells in ascending order, each once.
-func sortedCells(cells []int) []int {
-	slices.Sort(cells)
-	return slices.Compact(cells)
 }

@@ -3,9 +3,16 @@ package meter
 import (
 	"context"
 	"sync"
+	"time"
 
 	"crosscut/internal/memory"
 )
+
+// WithTimeLimit returns a context that ends after d. Its cause is a [*LimitError], and so is the error of
+// whatever runs under it.
+func WithTimeLimit(ctx context.Context, d time.Duration) (limited context.Context, stop context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, d, &LimitError{What: d.String()})
+}
 
 // WithMemoryLimit returns a context that ends when the process uses more memory than so many bytes. Its
 // cause is a [*LimitError], and so is the error of whatever runs under it. Formulas, tables and lists
