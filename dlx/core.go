@@ -181,9 +181,9 @@ func (p *Problem) solveBriefly(run *search.Run, unread bool, yield func(options 
 
 // suited returns the core that Auto begins with. Bitset is faster where an option excludes many
 // others for each word of a set of options: some by primary items, more by all items. Tables of
-// more than smallBytes pay only where it excludes still more. On magic squares and Golomb rulers
-// an option excludes 40 to 240 for each word, on packings of hexominoes 4 to 12, where Sparse is
-// as fast. Time O(elements).
+// more than smallBytes pay only where it excludes still more. On magic boards an
+// option excludes 14 to 26 for each word, on packings of hexominoes 4 to 12, where Sparse is as
+// fast. Time O(elements).
 func suited(p *model.Problem) Core {
 	if !suiting.On() {
 		return Sparse

@@ -72,7 +72,7 @@ var itemFamilies = []dropped{
 		[]string{"first", "last", "exits", "entries", "first + last"},
 		[]string{"exits + entries"},
 	},
-	{"magic", "", drawSquare, nil, []string{"filled", "numbers", "sum"}, nil}, // it has no such items
+	{"magic", "", drawSquare, nil, []string{"filled", "parts", "amounts"}, nil},
 	{"magic lines", "", drawLines, nil, nil, nil},
 	{"draughtboard", "", drawStones, twoKinds, nil, nil},
 	{"counted stones", "", drawCounted, nil, nil, nil},

@@ -277,5 +277,6 @@ func (m *magicDomains) cutPairs(l *puzzle.Line) (changed bool) {
 	return changed
 }
 
-// maxPairTries bounds the pairs of numbers that the rule of two cells tries.
+// maxPairTries bounds the pairs of numbers that the rule of two cells tries, and the pairs of cells whose
+// sums are compared.
 const maxPairTries = 1 << 16

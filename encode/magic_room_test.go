@@ -1,42 +1,67 @@
 package encode
 
 import (
-	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
-// A look ahead counts the elements of options that are not there yet. So it must know how
-// many an option of a line has.
-func TestWidthIsTheNumberOfElements(t *testing.T) {
-	for _, content := range []string{
-		"puzzle: magic\nlines: pandiagonal\n_,_,_\n_,_,_\n_,_,_\n",
-		"puzzle: magic\nlines: r1c1 r2c2 r3c3; r1c2 r2c2 r3c2; r1c3 r2c2 r3c1\nsum: any\n1,_,_\n#,_,#\n_,2,_\n",
-		"puzzle: magic\nlines: r1c1 r1c2; r1c3 r1c4; r1c1 r1c3; r1c2 r1c4\n_,_,_,_\n",
-	} {
-		p := read(t, content)
-		run := search.Start(context.Background(), nil)
-		m, err := cutMagicDomains(run, p.(*puzzle.Magic))
-		require.NoError(t, err)
-		x := m.newCover(run)
-		for i := range m.lines {
-			before := x.Options()
-			require.NoError(t, x.addLine(i))
-			for o := before; o < x.Options(); o++ {
-				assert.Len(t, x.Option(o), x.width(i), content)
+// A filling has the sums of the shorter lines if and only if it has those of the board.
+func TestShorterLinesSayTheSame(t *testing.T) {
+	right := func(lines []puzzle.Line, s puzzle.Solution) bool {
+		common, said := 0, false
+		for i := range lines {
+			value, _ := lines[i].Value(s)
+			if lines[i].Any && !said {
+				common, said = value, true
+			}
+			if lines[i].Any && value != common || !lines[i].Any && value != lines[i].Sum {
+				return false
 			}
 		}
-		assert.Positive(t, x.Options(), content)
-		run.Close()
+		return true
 	}
+	shorter := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.DrawLines(t)
+		lines := shorterLines(p)
+		if len(lines) < len(p.Lines()) {
+			shorter++
+		}
+		for _, s := range puzzletest.Brute(p) {
+			require.True(t, right(lines, s))
+		}
+		for range 50 {
+			s := puzzle.Solution(rapid.Permutation(p.Numbers()).Draw(t, "filling"))
+			if p.Rules().Form != puzzle.Equation {
+				require.Equal(t, right(p.Lines(), s), right(lines, s), "%v", s)
+			}
+		}
+	})
+	assert.Positive(t, shorter)
+}
+
+// Each of four differences on a pandiagonal square of order 5 is that of five pairs.
+func TestPandiagonalLinesShareDifferences(t *testing.T) {
+	p := read(t, "puzzle: magic\nlines: pandiagonal\n"+strings.Repeat("_,_,_,_,_\n", 5)).(*puzzle.Magic)
+	pairs := map[string]int{}
+	lines := shorterLines(p)
+	for _, l := range lines[:16] {
+		require.Len(t, l.Terms, 4)
+		require.Zero(t, l.Sum)
+		pairs[fmt.Sprint(l.Terms[:2])]++
+	}
+	assert.Len(t, lines, 17)
+	assert.Len(t, pairs, 4)
 }
 
 // An integer in order encoding is known to be within any two of its values. The literals that
