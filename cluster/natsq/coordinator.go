@@ -37,16 +37,13 @@ type Coordinator struct {
 	names subjects
 	run   *run.Worker
 	nc    *nats.Conn
-	begun time.Time
 
 	mu        sync.Mutex
 	job       runJob
 	listening bool
 	members   map[string]*member
-	finished  int         // outcomes of this process
-	dearest   []expensive // most expensive cubes, the first one most
-	refused   int         // answers that were no answers
-	curve     []point
+	finished  int // outcomes of this process
+	refused   int // answers that were no answers
 }
 
 // runName returns the name of the run of a problem with this text, and a plan.
@@ -94,7 +91,7 @@ func (c *Coordinator) Close() error { return c.run.Folder.Close() }
 // Serve hands out cubes until the run is finished, ctx ends, or the run must stop. Afterwards
 // [Coordinator.Total] has the result. The errors are those of [run.Worker.Run].
 func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) error {
-	c.nc, c.begun = nc, time.Now()
+	c.nc = nc
 	if err := c.onlyOne(ctx); err != nil {
 		return err
 	}
@@ -166,7 +163,6 @@ func (c *Coordinator) looks(ctx context.Context) {
 		}
 		c.mu.Unlock()
 		c.tell("")
-		c.point()
 	}
 }
 

@@ -162,7 +162,9 @@ func (c *Coordinator) search(ctx context.Context, j *job, cube run.Cube) (run.En
 		case a.Outcome == nil:
 			return run.Entry{}, nil, run.ErrTooLarge
 		default:
-			c.remember(a.Outcome)
+			c.mu.Lock()
+			c.finished++
+			c.mu.Unlock()
 			return a.Outcome.by(a.Worker), a.Outcome.Solutions, nil
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -76,21 +75,7 @@ func (a *app) runStatus(folder *run.Folder, name string, out *printer) error {
 	if err != nil {
 		return err
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%.1f %% done: %s finished, %d left, %d cut further\n", 100*s.Share, wording.Plural(s.Done, "cube"), s.Left, s.Cut)
-	switch {
-	case s.Complete:
-		fmt.Fprintln(&text, "the run is finished; the command that started it prints the result")
-	case s.Forecast > 0:
-		fmt.Fprintf(&text, "about %v left with these workers\n", roundTime(time.Duration(s.Forecast*float64(time.Second))))
-	}
-	if s.Damaged > 0 {
-		fmt.Fprintf(&text, "%s left out\n", wording.Plural(s.Damaged, "damaged line"))
-	}
-	for _, m := range s.Workers {
-		fmt.Fprintf(&text, "%s: %s; last sign of life %.0fs ago; cubes %s\n", m.Name, wording.Plural(m.Jobs, "job"), m.Silent, cmp.Or(strings.Join(m.Holds, " "), "none"))
-	}
-	return a.answer(out, exitYes, runStatus{name, s}, "%s", text.String())
+	return a.answer(out, exitYes, runStatus{name, s}, "%s", s.Text())
 }
 
 // runCheck is the JSON object of a run that was read again.

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -146,4 +147,24 @@ func agree(ledger []Outcome, late Outcome) error {
 	}
 	_, _, err := w.Total("")
 	return err
+}
+
+func TestBudgetsFallWithTheTimeThatIsLeft(t *testing.T) {
+	const hour = 3600.0
+	for _, test := range []struct {
+		taken, left float64
+		workers     int
+		want        time.Duration
+	}{
+		{0, 8 * hour, 60, time.Minute},
+		{hour, 8 * hour, 60, time.Minute},
+		{hour, hour, 60, 7500 * time.Millisecond},
+		{100 * hour, hour, 60, time.Minute},
+		{100 * hour, 0, 6000, 600 * time.Millisecond},
+		{0, 0, 8, LeastBudget},
+		{0, 1e12, 8, mostBudget},
+		{8, 8, 0, time.Second},
+	} {
+		assert.Equal(t, test.want, Budget(test.taken, test.left, test.workers), "%v", test)
+	}
 }

@@ -3,9 +3,13 @@ package run
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
+
+	"crosscut/internal/wording"
 )
 
 // Status is what people may want to know of a run.
@@ -27,6 +31,25 @@ type Member struct {
 	Jobs   int      `json:"jobs"`
 	Holds  []string `json:"holds"`  // cubes that it searches
 	Silent float64  `json:"silent"` // seconds since its last sign of life, if clocks agree
+}
+
+// Text returns the status in lines for people.
+func (s *Status) Text() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%.1f %% done: %s finished, %d left, %d cut further\n", 100*s.Share, wording.Plural(s.Done, "cube"), s.Left, s.Cut)
+	switch {
+	case s.Complete:
+		fmt.Fprintln(&text, "the run is finished; the command that started it prints the result")
+	case s.Forecast > 0:
+		fmt.Fprintf(&text, "about %v left with these workers\n", time.Duration(s.Forecast*float64(time.Second)).Round(time.Second))
+	}
+	if s.Damaged > 0 {
+		fmt.Fprintf(&text, "%s left out\n", wording.Plural(s.Damaged, "damaged line"))
+	}
+	for _, m := range s.Workers {
+		fmt.Fprintf(&text, "%s: %s; last sign of life %.0fs ago; cubes %s\n", m.Name, wording.Plural(m.Jobs, "job"), m.Silent, cmp.Or(strings.Join(m.Holds, " "), "none"))
+	}
+	return text.String()
 }
 
 // Status returns the status of the run now. It changes nothing in the folder.

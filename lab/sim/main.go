@@ -14,15 +14,14 @@
 //
 // The efficiency is the time of one worker for the first cubes, without any cut, divided
 // by the number of workers and by the simulated time. The report says where the rest of the
-// time went. Cubes at the bottom of the tree cannot be cut. With many workers, they are what takes
-// longest, unless -deeper adds levels.
+// time went. A cube at the bottom of the tree is cut like a cube above it, since a real cube of this size
+// has parts.
 package main
 
 import (
 	"context"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -33,12 +32,11 @@ func main() {
 	var o options
 	var workers string
 	flag.StringVar(&workers, "workers", "10,100,1000,10000", "numbers of workers, with commas")
-	flag.Float64Var(&o.scale, "scale", 100_000, "how many times as long each cube takes as in the tree")
+	flag.DurationVar(&o.ideal, "ideal", 15*time.Minute, "time of the run at an efficiency of 100 %; the times of the tree are enlarged to that")
 	flag.Float64Var(&o.spread, "spread", 1, "standard deviation of the logarithm of a forecast's error")
 	flag.DurationVar(&o.latency, "latency", time.Millisecond, "time from a finished task to the next one")
-	flag.DurationVar(&o.perTask, "task", 200*time.Microsecond, "time of the server for each task")
-	flag.IntVar(&o.deeper, "deeper", 0, "levels that are added below the tree; each is like the lowest one")
-	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts, and of added levels")
+	flag.DurationVar(&o.perTask, "task", 100*time.Microsecond, "time of the server for each task")
+	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts, and of parts below the tree")
 	puzzle := flag.String("measure", "", "write the tree of the problem in this file")
 	shortest := flag.Duration("shortest", 200*time.Microsecond, "with -measure: cubes that take less are not cut")
 	flag.Parse()
@@ -59,20 +57,17 @@ func simulateAll(o *options, workers string, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("one file with a tree is needed, and got %d", len(args))
 	}
-	t, err := readTree(args[0])
+	t, err := readTree(args[0], o.seed)
 	if err != nil {
 		return err
 	}
-	for range o.deeper {
-		t.deepen(rand.New(rand.NewPCG(o.seed, 2)))
-	}
-	fmt.Printf("%d cubes; one worker needs %v for the first %d\n", len(t.cubes), seconds(t.serial()*o.scale).Round(time.Second), len(t.first))
+	fmt.Printf("%d cubes; one worker needs %v for the first %d\n", len(t.cubes), seconds(t.serial()).Round(time.Millisecond), len(t.first))
 	for text := range strings.SplitSeq(workers, ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 {
 			return fmt.Errorf("-workers %s; it is a list such as 100,1000", workers)
 		}
-		o.workers = n
+		o.workers, o.scale = n, float64(n)*o.ideal.Seconds()/t.serial()
 		r, err := simulate(t, o)
 		if err != nil {
 			return err

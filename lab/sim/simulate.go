@@ -13,8 +13,9 @@ import (
 )
 
 type options struct {
-	workers, deeper  int
+	workers          int
 	scale, spread    float64
+	ideal            time.Duration
 	latency, perTask time.Duration
 	seed             uint64
 }
@@ -61,7 +62,7 @@ func simulate(t *tree, o *options) (result, error) {
 	now, idle, nextLook := 0.0, o.workers, 0.0
 	for {
 		if now >= nextLook { // the coordinator sends a budget each second
-			s.budget, nextLook = run.Budget(s.state.TimeLeft(s.spent, s.done), o.workers), now+1
+			s.budget, nextLook = run.Budget(s.spent, s.state.TimeLeft(s.spent, s.done), o.workers), now+1
 		}
 		for _, path := range s.state.Offer(idle) {
 			s.begin(now, path)
@@ -107,12 +108,14 @@ func (s *simulated) begin(now float64, path string) {
 // search searches or cuts a cube. It returns the time that this takes. A cut takes as long
 // as in the tree: it does not depend on the time for the cube.
 func (s *simulated) search(path string) (o run.Outcome, spent float64) {
-	c := s.t.at(path)
+	i := s.t.at(path)
+	c := s.t.cubes[i]
 	count, spread := seconds(c.count*s.scale), s.spread
 	look := run.NextLook(0, s.budget)
-	for ; len(c.children) > 0 && look < count; look = run.NextLook(look, s.budget) {
+	for ; look < count; look = run.NextLook(look, s.budget) {
 		left := seconds((count - look).Seconds() * math.Exp(spread*s.r.NormFloat64()))
-		if run.CutNow(look, left, s.budget) {
+		if run.CutNow(look, left, s.budget) && s.t.grow(i) {
+			c = s.t.cubes[i]
 			s.result.cuts++
 			s.result.probing += look.Seconds()
 			s.result.cutting += c.cut

@@ -16,6 +16,9 @@ import (
 type tree struct {
 	cubes []cube
 	first []int // cubes without a parent
+
+	models []int // cubes that are cut, and some of their parts. In smaller ones, the begin of a search counts much
+	r      *rand.Rand
 }
 
 // cube is a cube of the tree. Its times are in seconds.
@@ -24,7 +27,7 @@ type cube struct {
 	children   []int
 }
 
-func readTree(name string) (*tree, error) {
+func readTree(name string, seed uint64) (*tree, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -36,14 +39,15 @@ func readTree(name string) (*tree, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	t, err := parseTree(in)
+	t, err := parseTree(in, seed)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return t, nil
 }
 
-func parseTree(in io.Reader) (*tree, error) {
+// parseTree reads a tree. The seed is that of the parts that it grows.
+func parseTree(in io.Reader, seed uint64) (*tree, error) {
 	t := new(tree)
 	place := map[int]int{} // of the cube with a number
 	lines := bufio.NewScanner(in)
@@ -84,32 +88,28 @@ func parseTree(in io.Reader) (*tree, error) {
 	if len(t.first) == 0 {
 		return nil, fmt.Errorf("no cubes")
 	}
+	cut := func(i int) bool { return len(t.cubes[i].children) > 0 && t.cubes[i].count > 0 }
+	for i := range t.cubes {
+		if cut(i) && slices.ContainsFunc(t.cubes[i].children, cut) {
+			t.models = append(t.models, i)
+		}
+	}
+	t.r = rand.New(rand.NewPCG(seed, 2))
 	return t, nil
 }
 
-// deepen adds a level to the tree: each cube without parts is cut like a cube with such parts, taken at
-// random. So the tree goes on as it ended.
-func (t *tree) deepen(r *rand.Rand) {
-	var models []cube
-	for _, c := range t.cubes {
-		if c.count > 0 && len(c.children) > 0 && !slices.ContainsFunc(c.children, func(i int) bool { return len(t.cubes[i].children) > 0 }) {
-			models = append(models, c)
+// grow cuts a cube at the bottom of the tree like a small cube above, taken at random. So the tree goes on as
+// it ended, wherever a real run would cut. It reports whether there are parts now.
+func (t *tree) grow(i int) bool {
+	if len(t.models) > 0 && len(t.cubes[i].children) == 0 {
+		model := t.cubes[t.models[t.r.IntN(len(t.models))]]
+		t.cubes[i].cut = model.cut
+		for _, part := range model.children {
+			t.cubes[i].children = append(t.cubes[i].children, len(t.cubes))
+			t.cubes = append(t.cubes, cube{count: t.cubes[part].count / model.count * t.cubes[i].count})
 		}
 	}
-	if len(models) == 0 {
-		return
-	}
-	for i := range t.cubes {
-		if c := &t.cubes[i]; len(c.children) == 0 {
-			model := &models[r.IntN(len(models))]
-			c.cut = model.cut
-			for _, part := range model.children {
-				c.children = append(c.children, len(t.cubes))
-				t.cubes = append(t.cubes, cube{count: t.cubes[part].count / model.count * c.count, cut: t.cubes[part].cut})
-				c = &t.cubes[i] // it may have moved
-			}
-		}
-	}
+	return len(t.cubes[i].children) > 0
 }
 
 // serial returns the time of one worker for the first cubes, in seconds.
@@ -121,12 +121,13 @@ func (t *tree) serial() float64 {
 	return sum
 }
 
-func (t *tree) at(path string) *cube {
-	level, c := t.first, (*cube)(nil)
+// at returns the number of the cube at a path.
+func (t *tree) at(path string) (i int) {
+	level := t.first
 	for step := range strings.SplitSeq(path, ".") {
-		i, _ := strconv.Atoi(step) // from the state, so it is a number
-		c = &t.cubes[level[i]]
-		level = c.children
+		i, _ = strconv.Atoi(step) // from the state, so it is a number
+		i = level[i]
+		level = t.cubes[i].children
 	}
-	return c
+	return i
 }

@@ -36,7 +36,7 @@ cover as "crosscut cover" reads it; - is standard input.
         coordinate workers on other machines; prints the command that starts one, with its URL
   crosscut-cluster work URL [--jobs N] [--engine E] [--core C] [--memory M]
         be a worker; SIGTERM gives the work back and leaves
-  crosscut-cluster status URL [--format text|json|html]
+  crosscut-cluster status URL [--format text|json]
         say how far the run is
 
 "crosscut run check D --sample N" has every engine search finished cubes again.
