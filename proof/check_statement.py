@@ -925,24 +925,26 @@ class Stones(Board, Cover):
         need(len(shown) < 2 and (corner == "any" or shown <= {corner}), "the drawn board has other colours than the corner says")
 
     def set_options(self, kinds):
-        """Sets the items and the options. The number of a kind is no item if every number is right."""
+        """Sets the items and the options. The number of a kind is no item if every number is right. On a wide board the
+        cells come column by column."""
+        rank = {c: i for i, c in enumerate(sorted(self.cells, key=lambda c: self.squares[c][::-1 if self.width > self.height else 1]))}
         often = {name[0]: (least, most) for forms, (name, least, most) in kinds.items() if least > 0 or most * len(forms[0]) < len(self.cells)}
         often.update({"bare": self.gaps} if 0 < self.gaps[1] and (self.gaps[0] > 0 or self.gaps[1] < len(self.cells)) else {})
         both = len(self.corners) > 1
-        self.set_items({"corner": (1, 1)} if both else {}, {name: (1, 1) for name in self.names}, often, secondary=["colour"] * both)
+        self.set_items({"corner": (1, 1)} if both else {}, {self.names[c]: (1, 1) for c in rank}, often, secondary=["colour"] * both)
         for corner in self.corners if both else []:
             self.add("corner " + corner, {"corner": "", "colour": corner})
-        places = {}  # per list of cells and number of a kind: the kind, and the colours of the first square
+        places = {}  # per list of ranks, number of a kind and list of cells: the kind, and the colours of the first square
         for i, (forms, (name, _, _)) in enumerate(kinds.items()):
             for (r, c), form in itertools.product(self.squares, forms):
                 squares = [(r + y, c + x) for y, x, _ in form]
                 corners = {one for one in self.corners if all(q[2] in ("X", colour_at(square, one)) for q, square in zip(form, squares))}
                 if corners and all(square in self.at for square in squares):
                     cells = tuple(sorted(self.at[square] for square in squares))
-                    places.setdefault((cells, i), (name[0], set()))[1].update(corners)
+                    places.setdefault((tuple(sorted(rank[c] for c in cells)), i, cells), (name[0], set()))[1].update(corners)
         for c in self.cells if self.gaps[1] > 0 else []:
-            places[(c,), len(kinds)] = "bare", set(self.corners)
-        for (cells, _), (kind, corners) in sorted(places.items()):
+            places[(rank[c],), len(kinds), (c,)] = "bare", set(self.corners)
+        for (_, _, cells), (kind, corners) in sorted(places.items()):
             items = [self.names[c] for c in cells] + [kind] * (kind in often)
             self.add(self.place(kind, cells), {**dict.fromkeys(items, ""), **{"colour": one for one in corners if both and len(corners) == 1}})
 

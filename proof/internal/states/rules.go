@@ -372,8 +372,9 @@ func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
 	if open {
 		add(item{1, 1, false})
 	}
-	cells := make([]dlx.Item, p.Board().Len())
-	for c := range cells {
+	order := inReach(p.Board())
+	cells := make([]dlx.Item, len(order))
+	for _, c := range order {
 		cells[c] = add(item{1, 1, false})
 	}
 	kinds, most := make(map[int]dlx.Item), make([]int, len(p.Stones()))
@@ -395,10 +396,14 @@ func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
 			options = append(options, option{cornerName(c), []dlx.Element{{Item: 0}, {Item: colour, Colour: int32(i + 1)}}})
 		}
 	}
-	for _, q := range placesOf(p) {
+	places := placesOf(p)
+	slices.SortStableFunc(places, func(a, b placed) int {
+		return cmp.Or(slices.Compare(itemsOf(a.Cells, cells), itemsOf(b.Cells, cells)), cmp.Compare(a.kind, b.kind))
+	})
+	for _, q := range places {
 		o := option{name: placeName(p, q.kind, q.Cells)}
-		for _, c := range q.Cells {
-			o.items = append(o.items, dlx.Element{Item: cells[c]})
+		for _, i := range itemsOf(q.Cells, cells) {
+			o.items = append(o.items, dlx.Element{Item: i})
 		}
 		if kind, ok := kinds[q.kind]; ok {
 			o.items = append(o.items, dlx.Element{Item: kind})
@@ -430,8 +435,32 @@ func placesOf(p *puzzle.Draughtboard) (places []placed) {
 			places = append(places, placed{stones.Placement{Cells: []int{c}, Colourings: 1<<len(p.Colourings()) - 1}, len(p.Stones())})
 		}
 	}
-	slices.SortFunc(places, func(a, b placed) int { return cmp.Or(slices.Compare(a.Cells, b.Cells), cmp.Compare(a.kind, b.kind)) })
 	return places
+}
+
+// inReach returns the cells column by column on a wide board, and otherwise row by row. So few cells lie between
+// those that are covered and those that are not.
+func inReach(b *puzzle.Board) []int {
+	order := make([]int, b.Len())
+	for c := range order {
+		order[c] = c
+	}
+	if b.Width() > b.Height() {
+		slices.SortStableFunc(order, func(c, d int) int {
+			_, left := b.Pos(c)
+			_, right := b.Pos(d)
+			return cmp.Compare(left, right)
+		})
+	}
+	return order
+}
+
+// itemsOf returns the items of cells, ascending.
+func itemsOf(cells []int, items []dlx.Item) (all []dlx.Item) {
+	for _, c := range cells {
+		all = append(all, items[c])
+	}
+	return slices.Sorted(slices.Values(all))
 }
 
 // OfCover returns an exact cover problem, and the number of the option of each variable. Options stand
