@@ -487,41 +487,6 @@ func TestAForgedCountStopsTheRun(t *testing.T) {
 	})
 }
 
-// TestALyingWorkerIsFound lets the only worker forge the count of a cube. The folder has what is needed to
-// search the cube again.
-func TestALyingWorkerIsFound(t *testing.T) {
-	inBothForms(t, func(t *testing.T, text string) {
-		b := newBench(t, text, 20)
-		defer b.worker("liar", func(w *Worker) {
-			w.search = func(ctx context.Context, path cubes.Path) problem.Result {
-				r := w.digest(ctx, path)
-				if path == "3" {
-					r.Sum.Count = new(big.Int).Add(r.Sum.Count, big.NewInt(1))
-				}
-				return r
-			}
-		})()
-		_, err := b.serve(within(t, 5*time.Minute), nil)
-		require.NoError(t, err)
-		folder, err := run.Look(b.o.Dir)
-		require.NoError(t, err)
-		p, tree, err := folder.Problem(t.Context())
-		require.NoError(t, err)
-		all, n, err := folder.Sample(1000, 1)
-		require.NoError(t, err)
-		require.Len(t, all, n)
-		for i := range all {
-			err := folder.Recount(t.Context(), tree, &all[i], p.Engines()[1])
-			if all[i].Path != "3" {
-				require.NoError(t, err)
-				continue
-			}
-			require.ErrorAs(t, err, new(*crosscut.DisagreementError))
-			require.ErrorContains(t, err, "liar")
-		}
-	})
-}
-
 // TestAnswersThatAreNoneAreRefused sends answers that break the schema.
 func TestAnswersThatAreNoneAreRefused(t *testing.T) {
 	t.Parallel()

@@ -28,9 +28,6 @@ import (
 // whether the file has changed since they saw it, by their own clocks. So clocks may differ. A process
 // that was only slow goes on, and then two search one cube. This costs time, but changes no total.
 
-// deadly is how many processes must die of a cube before it comes last and alone.
-const deadly = 3
-
 // claim is a cube that a process has or wants.
 type claim struct {
 	path    string
@@ -252,9 +249,6 @@ func (d *desk) orphan(path string) bool {
 func (d *desk) dead(s *seen) bool {
 	return s.sign.Host == d.host && !alive(s.sign.PID) || time.Since(s.since) > d.lease
 }
-
-// beats is how often a process shows that it lives before others think that it has died.
-const beats = 6
 
 // claimed returns the cubes that have claims, in order.
 func (d *desk) claimed() []string { return slices.Sorted(maps.Keys(d.last)) }

@@ -155,12 +155,6 @@ func (w *Worker) next(crew *Crew) (c claim, err error) {
 	return c, err
 }
 
-// Numbers of cubes to try to claim, one after the other in a random order.
-const (
-	fewOffers  = 16
-	manyOffers = 4096
-)
-
 // unclaimed claims a cube that nobody has claimed. Processes try blocks of cubes in different orders, so that
 // they seldom want the same one. But cubes with a long forecast come early.
 func (w *Worker) unclaimed() (claim, error) {
@@ -168,7 +162,7 @@ func (w *Worker) unclaimed() (claim, error) {
 		if len(w.offers) == 0 {
 			n := 1
 			if !w.desk.alone {
-				n = min(max(w.state.Counters().Open/4, fewOffers), manyOffers)
+				n = w.state.Counters().Open/4 + fewOffers
 			}
 			if w.offers = w.inBlocks(w.state.Offer(n)); len(w.offers) == 0 {
 				return claim{}, nil

@@ -305,9 +305,6 @@ func (f *Folder) withRoom(ctx context.Context, do func() error) error {
 	}
 }
 
-// forRoom is the time between two tries to write to a full disk.
-const forRoom = 500 * time.Millisecond
-
 // Sync waits until the disk has all that this process has added.
 func (f *Folder) Sync() error {
 	f.mu.Lock()

@@ -10,9 +10,6 @@ import (
 	"crosscut/internal/durable"
 )
 
-// maxLine is the largest length of a line in bytes, far above that of any count.
-const maxLine = 1 << 20
-
 // journal is the file of a process, as far as it was read.
 type journal struct{ at int64 }
 

@@ -42,9 +42,6 @@ func (s *State) Holds(path string) bool {
 	return err == nil && verdict == Known && at.children[i].is <= offered
 }
 
-// mostClaims is how many claims there are at most for the parts of a cube. More parts share them.
-const mostClaims = 1 << 9
-
 // blockMark stands between the first cube of a block and their number.
 const blockMark = "+"
 

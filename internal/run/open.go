@@ -8,10 +8,6 @@ import (
 	"crosscut/internal/run/problem"
 )
 
-// DefaultCubes is the usual number of first cubes. It is large enough that a few unfinished cubes are a
-// small loss. It is small enough that the start of an engine on each cube costs little too.
-const DefaultCubes = 500
-
 // Open returns the run of a problem in a folder, or a new one, and the tree of its cubes. first is the
 // number of first cubes that somebody asked for; with 0 it is that of the run, or [DefaultCubes].
 func Open(ctx context.Context, dir string, p problem.Problem, kind Kind, first, cut int) (*Folder, problem.Tree, error) {

@@ -34,14 +34,9 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/cubes"
 	"crosscut/internal/run/problem"
 )
-
-// MaxChildren is the largest number of children of a cube.
-const MaxChildren = 1 << 20
-
-// maxDepth is the largest number of steps in a path.
-const maxDepth = 64
 
 // Sum is the number of solutions of a cube, and the digest of their set.
 type Sum = problem.Sum
@@ -177,7 +172,7 @@ func (s *State) Answer(o Outcome) (Verdict, error) {
 // check rejects outcomes that no cube can have.
 func check(o Outcome) error {
 	switch {
-	case o.Split < 0 || o.Split > MaxChildren:
+	case o.Split < 0 || o.Split > cubes.Max:
 		return fmt.Errorf("%w: %d children", ErrOutcome, o.Split)
 	case o.Split > 0 && o.Sum.Count != nil:
 		return fmt.Errorf("%w: children and a sum", ErrOutcome)

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/cubes"
 )
 
 func number(n int64) Sum { return Sum{Count: big.NewInt(n)} }
@@ -44,7 +46,7 @@ func TestWhatIsNoOutcomeIsRefused(t *testing.T) {
 	for _, o := range []Outcome{
 		{Path: "0"},
 		{Path: "0", Split: -1},
-		{Path: "0", Split: MaxChildren + 1},
+		{Path: "0", Split: cubes.Max + 1},
 		{Path: "0", Split: 1, Sum: number(1)},
 		{Path: "0", Sum: number(-1)},
 		{Path: "0", Split: 2, Forecast: -1},

@@ -66,16 +66,6 @@ type finished struct {
 	at time.Time
 }
 
-// Times of a worker.
-const (
-	usualLease = 30 * time.Second
-	tryWhole   = 2 * time.Second
-	idle       = 50 * time.Millisecond // time between two looks for work
-)
-
-// mostText is how many bytes of solutions a cube may have before it is cut.
-const mostText = 16 << 20
-
 // MissingError says that all who searched these cubes have died. It matches [crosscut.ErrLimit].
 type MissingError struct{ Cubes []string }
 
@@ -248,9 +238,6 @@ func (w *Worker) claimHeld() (err error) {
 	}
 	return err
 }
-
-// mostShown is how many of its cubes a process shows. Others read little of its file.
-const mostShown = 1000
 
 // sign returns what this process shows.
 func (w *Worker) sign(beat int) sign {

@@ -14,8 +14,8 @@
 //
 // The efficiency is the time of one worker for the first cubes, without any cut, divided
 // by the number of workers and by the simulated time. The report says where the rest of the
-// time went. A cube at the bottom of the tree is cut like a cube above it, since a real cube of this size
-// has parts.
+// time went. A cube at the bottom of the tree is cut like one above it, since a real cube of this size has
+// parts.
 package main
 
 import (
@@ -38,10 +38,10 @@ func main() {
 	flag.DurationVar(&o.perTask, "task", 100*time.Microsecond, "time of the server for each task")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts, and of parts below the tree")
 	puzzle := flag.String("measure", "", "write the tree of the problem in this file")
-	shortest := flag.Duration("shortest", 200*time.Microsecond, "with -measure: cubes that take less are not cut")
+	flag.DurationVar(&o.shortest, "shortest", 2*time.Millisecond, "cubes that take less are not cut as in the tree, since what each search needs to begin would count too much")
 	flag.Parse()
 	if *puzzle != "" {
-		if err := measure(context.Background(), *puzzle, *shortest, os.Stdout); err != nil {
+		if err := measure(context.Background(), *puzzle, o.shortest, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, "sim:", err)
 			os.Exit(2)
 		}
@@ -57,7 +57,7 @@ func simulateAll(o *options, workers string, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("one file with a tree is needed, and got %d", len(args))
 	}
-	t, err := readTree(args[0], o.seed)
+	t, err := readTree(args[0], o.shortest, o.seed)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 type options struct {
 	workers          int
 	scale, spread    float64
-	ideal            time.Duration
+	ideal, shortest  time.Duration
 	latency, perTask time.Duration
 	seed             uint64
 }

@@ -8,16 +8,16 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 type tree struct {
 	cubes []cube
 	first []int // cubes without a parent
 
-	models []int // cubes that are cut, and some of their parts. In smaller ones, the begin of a search counts much
+	models []int // cubes that are cut as in the file
 	r      *rand.Rand
 }
 
@@ -27,7 +27,7 @@ type cube struct {
 	children   []int
 }
 
-func readTree(name string, seed uint64) (*tree, error) {
+func readTree(name string, shortest time.Duration, seed uint64) (*tree, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -39,15 +39,16 @@ func readTree(name string, seed uint64) (*tree, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	t, err := parseTree(in, seed)
+	t, err := parseTree(in, shortest, seed)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return t, nil
 }
 
-// parseTree reads a tree. The seed is that of the parts that it grows.
-func parseTree(in io.Reader, seed uint64) (*tree, error) {
+// parseTree reads a tree without the parts of cubes that take less than the shortest time. The seed is that of
+// the parts that grow in their place.
+func parseTree(in io.Reader, shortest time.Duration, seed uint64) (*tree, error) {
 	t := new(tree)
 	place := map[int]int{} // of the cube with a number
 	lines := bufio.NewScanner(in)
@@ -88,9 +89,11 @@ func parseTree(in io.Reader, seed uint64) (*tree, error) {
 	if len(t.first) == 0 {
 		return nil, fmt.Errorf("no cubes")
 	}
-	cut := func(i int) bool { return len(t.cubes[i].children) > 0 && t.cubes[i].count > 0 }
 	for i := range t.cubes {
-		if cut(i) && slices.ContainsFunc(t.cubes[i].children, cut) {
+		switch c := &t.cubes[i]; {
+		case c.count < shortest.Seconds():
+			c.children = nil
+		case len(c.children) > 0:
 			t.models = append(t.models, i)
 		}
 	}
@@ -98,8 +101,8 @@ func parseTree(in io.Reader, seed uint64) (*tree, error) {
 	return t, nil
 }
 
-// grow cuts a cube at the bottom of the tree like a small cube above, taken at random. So the tree goes on as
-// it ended, wherever a real run would cut. It reports whether there are parts now.
+// grow cuts a cube at the bottom of the tree like one above, taken at random. So the tree goes on wherever a
+// real run would cut. It reports whether there are parts now.
 func (t *tree) grow(i int) bool {
 	if len(t.models) > 0 && len(t.cubes[i].children) == 0 {
 		model := t.cubes[t.models[t.r.IntN(len(t.models))]]

@@ -1,0 +1,24 @@
+package run
+
+import "time"
+
+// DefaultCubes is the usual number of first cubes. It is large enough that a few unfinished cubes are a
+// small loss. It is small enough that the start of an engine on each cube costs little too.
+const DefaultCubes = 500
+
+// The numbers that somebody chose, but for those of the policy.
+const (
+	usualLease = 30 * time.Second       // a process that is silent for so long is taken for dead
+	beats      = 6                      // how often a process shows that it lives in that time
+	deadly     = 3                      // so many processes must die of a cube before it comes last and alone
+	idle       = 50 * time.Millisecond  // between two looks for work
+	forRoom    = 500 * time.Millisecond // between two tries to write to a full disk
+	tryWhole   = 2 * time.Second        // for a new run without cubes
+
+	mostClaims = 1 << 9   // claims for the parts of a cube; more parts share them
+	fewOffers  = 16       // cubes to try to claim in a random order, and a quarter of the others
+	mostShown  = 1000     // cubes that a process shows, so that others read little of its file
+	mostText   = 16 << 20 // bytes of solutions that a cube may have before it is cut
+	maxLine    = 1 << 20  // bytes of a line of a journal, far above those of any count
+	maxDepth   = 64       // steps in a path
+)
