@@ -32,10 +32,12 @@ type Draughtboard struct {
 	gaps       Range    // how many cells stay bare
 	kinds      []int    // per stone, the first of its kind
 	following  []int    // per stone, the next of its kind, -1 after the last
+	alike      bool     // whether two stones are of one kind
 	least      []int    // per stone that is the first of its kind, how many of the kind are used at least
 	most       []int    // the same, at most: how many there are
 	colourings []Colour
 	layouts    [][]layout // per stone, for Check
+	wide       wideBoard
 }
 
 // openColourings returns the possible colours of the corner: one if the puzzle says it,

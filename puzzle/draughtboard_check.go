@@ -1,8 +1,6 @@
 package puzzle
 
 import (
-	"cmp"
-	"math"
 	"slices"
 
 	"crosscut/internal/wording"
@@ -21,30 +19,30 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	}
 	var room stoneNumbers
 	count, first := room.two(len(p.stones)) // per stone: how many cells it covers, and the first of them
-	filled := -1                            // the first cell with a stone
-	bare, open := 0, 0                      // how many cells are
+	filled, white := -1, false              // the first cell with a stone, and whether its stone has a sign
+	bare, open, mayBeBare := 0, 0, p.gaps.Most > 0
 	for c, value := range s {
-		if value == Empty && partial {
-			open++
-			continue
-		}
-		if value == Bare && p.gaps.Most > 0 {
-			bare++
-			continue
-		}
-		if filled < 0 {
-			filled = c
-		}
-		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
+		stone, sign := max(value, -value)-1, value < 0
+		if uint(stone) >= uint(len(count)) || value == Empty {
+			if value == Empty && partial {
+				open++
+				continue
+			}
+			if value == Bare && mayBeBare {
+				bare++
+				continue
+			}
 			return violation(ruleRange, c, "%s is covered by none of %s", p.board.Name(c), wording.Plural(len(p.stones), "stone"))
 		}
-		if value < 0 && !p.Signed() {
+		if filled < 0 {
+			filled, white = c, sign
+		}
+		if sign && !p.Signed() {
 			return violation(ruleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
 		}
-		if (value < 0) != (s[filled] < 0) {
+		if sign != white {
 			return violation(ruleColour, c, "%s and %s are of different colourings", p.board.Name(filled), p.board.Name(c))
 		}
-		stone := max(value, -value) - 1
 		if count[stone]++; count[stone] == 1 {
 			first[stone] = c
 		}
@@ -103,13 +101,15 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 		return violation(ruleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), wording.Plural(size, "cell"), count)
 	}
 	shape := false
-	row, col := p.board.Pos(first)
-	for _, l := range p.layouts[stone] {
-		fits, coloured := p.lies(s, l, row, col)
-		if coloured {
+	for i := range p.layouts[stone] {
+		l := &p.layouts[stone][i]
+		if !p.lies(s, l, first) {
+			continue
+		}
+		if colour := p.ColourAt(first, p.cornerOf(s[first])); colour == Black && l.onBlack || colour == White && l.onWhite {
 			return nil
 		}
-		shape = shape || fits
+		shape = true
 	}
 	name := p.Name(stone + 1)
 	if shape {
@@ -137,60 +137,80 @@ var squareTurnings = []turning{
 	{0, -1, -1, 0},
 }
 
-// layout is a turned stone. It has the row and column of each cell, relative to the first
-// cell.
-type layout []StoneCell
+// layout is a turned stone on a board.
+type layout struct {
+	at               []int32 // for each cell after the first, how far it is from the first: see wideBoard
+	onBlack, onWhite bool    // whether its colours are those of a board where its first cell is on this colour
+}
 
-// layoutsBy returns the layouts of the stone for some turnings, each once.
-func layoutsBy(stone Stone, ways []turning) []layout {
-	all := make([]layout, 0, len(ways))
-	memory := make(layout, len(ways)*len(stone.cells))
+// wideBoard has the cells of a board by their places. A place of a board of so many columns is
+// (2·columns − 1)·row + column. So the same distance of places means the same step everywhere, and what is
+// beside the board has places without cells, -1.
+type wideBoard struct {
+	stride int
+	cellAt []int32
+}
+
+func wideBoardOf(b *Board) wideBoard {
+	p := wideBoard{stride: 2*b.width - 1}
+	p.cellAt = slices.Repeat([]int32{-1}, p.stride*b.height)
+	for c := range b.Len() {
+		row, col := b.Pos(c)
+		p.cellAt[p.stride*row+col] = int32(c)
+	}
+	return p
+}
+
+// layoutsOn returns the layouts of the stone for some turnings, those with the same cells once. It leaves out those for
+// which the board is too small.
+func (p wideBoard) layoutsOn(b *Board, stone Stone, ways []turning) (all []layout) {
+	turned := make([]StoneCell, len(stone.cells))
 	for _, m := range ways {
-		var turned layout
-		turned, memory = memory[:len(stone.cells)], memory[len(stone.cells):]
-		first := StoneCell{Row: math.MaxInt}
 		for i, c := range stone.cells {
-			row, col := m.apply(c.Row, c.Col)
-			turned[i] = StoneCell{row, col, c.Colour}
-			if row < first.Row || row == first.Row && col < first.Col {
-				first = turned[i]
+			turned[i].Row, turned[i].Col = m.apply(c.Row, c.Col)
+			turned[i].Colour = c.Colour
+		}
+		cells := normalise(turned).cells
+		l := layout{at: make([]int32, 0, len(cells)), onBlack: true, onWhite: true}
+		wide := 0
+		for _, c := range cells {
+			row, col := c.Row-cells[0].Row, c.Col-cells[0].Col
+			wide = max(wide, c.Col+1)
+			if row != 0 || col != 0 {
+				l.at = append(l.at, int32(p.stride*row+col))
 			}
+			even, odd := Black, White
+			if (row+col)%2 != 0 {
+				even, odd = White, Black
+			}
+			l.onBlack, l.onWhite = l.onBlack && c.Colour.accepts(even), l.onWhite && c.Colour.accepts(odd)
 		}
-		for i := range turned {
-			turned[i].Row -= first.Row
-			turned[i].Col -= first.Col
+		if wide > b.width || cells[len(cells)-1].Row >= b.height {
+			continue
 		}
-		slices.SortFunc(turned, func(a, b StoneCell) int { return cmp.Or(a.Row-b.Row, a.Col-b.Col) })
-		if !slices.ContainsFunc(all, func(l layout) bool { return slices.Equal(l, turned) }) {
-			all = append(all, turned)
+		if same := slices.IndexFunc(all, func(k layout) bool { return slices.Equal(k.at, l.at) }); same >= 0 {
+			all[same].onBlack, all[same].onWhite = all[same].onBlack || l.onBlack, all[same].onWhite || l.onWhite
+		} else {
+			all = append(all, l)
 		}
 	}
 	return all
 }
 
-// lies lays the stone on the board in this layout, so that its first cell is at row and col. It reports
-// whether the stone then covers only cells that s gives to it, and whether its colours match those of
-// the board. The caller has checked that s gives it as many cells as it has, so the cells are the same.
-// No other shift needs to be tried.
-func (p *Draughtboard) lies(s Solution, stone layout, row, col int) (fits, coloured bool) {
-	first := s[p.board.Cell(row, col)]
-	for _, c := range stone[1:] {
-		if cell := p.board.Cell(row+c.Row, col+c.Col); cell < 0 || s[cell] != first {
-			return false, false
+// lies reports whether all cells of the layout, with its first one on a cell, are cells that s gives to one
+// stone. The caller has checked that s gives it as many cells as it has, so the cells are the same. No other
+// shift needs to be tried.
+func (p *Draughtboard) lies(s Solution, l *layout, first int) bool {
+	row, col := p.board.Pos(first)
+	place, value := p.wide.stride*row+col, s[first]
+	for _, distance := range l.at {
+		at := place + int(distance)
+		if at >= len(p.wide.cellAt) {
+			return false
+		}
+		if c := p.wide.cellAt[at]; c < 0 || s[c] != value {
+			return false
 		}
 	}
-	if !p.coloured {
-		return true, true
-	}
-	corner := p.cornerOf(first)
-	for _, c := range stone {
-		square := corner
-		if (row+col+c.Row+c.Col)%2 != 0 {
-			square = corner.Other()
-		}
-		if !c.Colour.accepts(square) {
-			return true, false
-		}
-	}
-	return true, true
+	return true
 }

@@ -26,6 +26,10 @@ func (p *Draughtboard) canonicalTo(to, s Solution) Solution {
 		to = make(Solution, len(s))
 	}
 	to = to[:len(s)]
+	if !p.alike {
+		copy(to, s)
+		return to
+	}
 	var room stoneNumbers
 	// next is used at the index of the first stone of a kind. There it has the first
 	// stone of that kind that is not yet met. renamed has, per stone, the value it gets,

@@ -232,7 +232,7 @@ func (s Setup) New() (*Draughtboard, error) {
 // layOut makes the stones, their kinds, and how many of each kind are used.
 func (p *Draughtboard) layOut() error {
 	cells := p.board.Len()
-	p.plain = true
+	p.plain, p.wide = true, wideBoardOf(&p.board)
 	fixed, area := true, 0
 	for i, k := range p.stocks {
 		p.plain = p.plain && k.Count.fixed() && !k.restrictedTo(p.flips)
@@ -243,7 +243,7 @@ func (p *Draughtboard) layOut() error {
 		}
 		var lie []layout
 		if count > 0 {
-			lie = layoutsBy(k.Stone, k.turnings(p.flips))
+			lie = p.wide.layoutsOn(&p.board, k.Stone, k.turnings(p.flips))
 		}
 		for range count {
 			p.stones = append(p.stones, k.Stone)
@@ -273,7 +273,7 @@ func (p *Draughtboard) setKinds(kinds []int) {
 		if first[kind] < 0 {
 			first[kind] = s
 		} else {
-			p.following[last[kind]] = s
+			p.following[last[kind]], p.alike = s, true
 		}
 		p.kinds[s], p.following[s], last[kind] = first[kind], -1, s
 		p.most[first[kind]]++
@@ -381,12 +381,17 @@ func (p *Draughtboard) Drawn() *Draughtboard {
 // keepsVersions reports whether a turning of the plane takes each stone to a way in which
 // it may lie.
 func (p *Draughtboard) keepsVersions(m turning) bool {
+	rotates := m[0]*m[3] > m[1]*m[2]
 	for _, k := range p.stocks {
-		if p.flips && !k.restricted() {
-			continue // it may lie in all ways
+		if !k.NoTurns && (rotates || p.flips && !k.NoFlips) {
+			continue // it may lie in all ways that such turnings make of it
 		}
 		versions := k.versions(p.flips)
-		for _, version := range versions {
+		asked := versions
+		if !k.NoTurns {
+			asked = versions[:1] // the others are this one rotated, and so are their images
+		}
+		for _, version := range asked {
 			turned := make([]StoneCell, len(version.cells))
 			for i, c := range version.cells {
 				turned[i].Colour = c.Colour
