@@ -202,7 +202,7 @@ func suited(p *model.Problem) Core {
 	switch {
 	case bytes > most:
 		return Sparse
-	case conflicts >= worthOfLarge, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
+	case conflicts >= 2*worthWithColours, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
 		return Bitset
 	}
 	return Sparse

@@ -34,8 +34,7 @@ var suiting = table.Add(techniques.Row{
 const (
 	fewOptions       = 1 << 10 // up to so many options the tables are small anyway
 	worthOfAWord     = 4       // options that share a primary item with an option, for each word
-	worthWithColours = 12      // options that an option excludes, for each word
-	worthOfLarge     = 32      // likewise, for tables of more than smallBytes
+	worthWithColours = 12      // options that an option excludes, for each word; twice as many for tables of more than smallBytes
 	briefNodes       = 1 << 9  // nodes and covers of Sparse before such tables are made
 )
 

@@ -205,31 +205,24 @@ func (s *shortening) ofClasses(longest int) (short []puzzle.Line) {
 }
 
 // classes returns the lines of each class of pairs, and how many the largest has. No cell, and one cell,
-// count as pairs too.
+// count as pairs too. The order is that of their first pairs, so the first classes have the first cell.
 func (s *shortening) classes() (classes [][]puzzle.Line, most int) {
 	kernel := s.all.kernel(s.cells + 1)
-	first, class := map[uint64][]puzzle.Term{0: nil}, map[uint64]int{}
+	class, first := map[uint64]int{0: 0}, [][]puzzle.Term{nil}
+	classes = append(classes, nil)
 	meet := func(value uint64, terms ...puzzle.Term) {
 		if value > linePrime/2 {
 			value = linePrime - value
 			terms = opposite(terms)
 		}
-		pair, found := first[value]
-		if !found {
-			first[value] = terms
-			return
-		}
-		l, ok := s.difference(pair, terms)
-		if !ok {
-			return
-		}
 		at, found := class[value]
 		if !found {
-			at = len(classes)
-			class[value], classes = at, append(classes, nil)
+			class[value] = len(classes)
+			classes, first = append(classes, nil), append(first, terms)
+		} else if l, ok := s.difference(first[at], terms); ok {
+			classes[at] = append(classes[at], l)
+			most = max(most, len(classes[at]))
 		}
-		classes[at] = append(classes[at], l)
-		most = max(most, len(classes[at]))
 	}
 	for c := range s.cells {
 		meet(kernel[c], puzzle.Term{Cells: []int{c}})
@@ -240,7 +233,7 @@ func (s *shortening) classes() (classes [][]puzzle.Line, most int) {
 			meet((kernel[c]+linePrime-kernel[d])%linePrime, puzzle.Term{Cells: []int{c}}, puzzle.Term{Cells: []int{d}, Minus: true})
 		}
 	}
-	return classes, most
+	return slices.DeleteFunc(classes, func(lines []puzzle.Line) bool { return lines == nil }), most
 }
 
 // difference returns the line of what terms are more than others. It reports false if a cell would count

@@ -19,11 +19,10 @@ type part struct {
 }
 
 // pays reports whether to make a part of the current cube. gini was asked so often about cubes in it that
-// propagation did not refute. Each such question is taken to visit each variable 128 times, and
-// what is left of a small formula is not worth a gini.
+// propagation did not refute. What is left of a small formula is not worth a gini.
 func (w *worker) pays(asked int) bool {
 	vars := w.e.f.Vars()
-	return parting.On() && len(w.trail) >= max(vars/2, 128) && 128*vars*(asked+1) >= w.e.f.Literals()
+	return parting.On() && len(w.trail) >= max(vars/2, partWork) && partWork*vars*(asked+1) >= w.e.f.Literals()
 }
 
 // part returns the part of the current cube, nil if gini does not agree.

@@ -43,6 +43,10 @@ var parting = table.Add(techniques.Row{
 	Gains:   "2 in listing Hidokus with many solutions, 1.2 in stones with gaps, nothing where most questions are refuted at once",
 })
 
+// partWork is how many times a question about a cube is taken to visit each variable, and the fewest
+// fixed variables that are worth a gini of its own.
+const partWork = 128
+
 var restarting = table.Add(techniques.Row{
 	Name: "restarts", File: "refute_learning.go",
 	Does:    "begins the proof anew, with what was learnt, after so many conflicts as Luby's sequence says",
