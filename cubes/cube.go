@@ -13,6 +13,7 @@ package cubes
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"crosscut/puzzle"
 )
@@ -83,6 +84,26 @@ func (c *Cube) Puzzle() puzzle.Puzzle { return c.part }
 // [Cube.Puzzle] stands for. These are the solution itself and its images under
 // symmetries. The images lie in cubes that [Split] left out.
 func (c *Cube) Images() int { return len(c.images) }
+
+// Added returns the numbers that the cube adds to a puzzle of numbers, and their images. All other cells are
+// [puzzle.Empty]. Other puzzles have none.
+func (c *Cube) Added() (boards []puzzle.Solution) {
+	whole, numbered := c.whole.(puzzle.Numbered)
+	part, same := c.part.(puzzle.Numbered)
+	if !numbered || !same {
+		return nil
+	}
+	added := make(puzzle.Solution, whole.Board().Len())
+	for i := range added {
+		if added[i] = puzzle.Empty; whole.Clue(i) == puzzle.Empty {
+			added[i] = part.Clue(i)
+		}
+	}
+	for i := range c.images {
+		boards = append(boards, slices.Clone(c.Image(i, nil, added)))
+	}
+	return boards
+}
 
 // Share returns an estimate of the cube's share of the whole search. The shares of all
 // cubes of a puzzle add up to at most 1.

@@ -28,6 +28,7 @@ numbers and known sums, and exact covers without multiplicities; and the encodin
 all puzzles and of all exact covers. There,
 the models of the formula without its last clauses are the solutions, one for one.
 """
+import collections
 import functools
 import itertools
 import math
@@ -72,13 +73,8 @@ def stone_name(i):
     return chr(65 + i) if i < 26 else stone_name(i // 26 - 1) + chr(65 + i % 26)
 
 
-def trimmed(text):
-    """A text without blanks and tabs at its ends."""
-    return text.strip(" \t")
-
-
-def row_of(line):
-    return [trimmed(square) for square in line.split(",")]
+trimmed = lambda text: text.strip(" \t")
+row_of = lambda line: [trimmed(square) for square in line.split(",")]
 
 
 def shows_one_line(line):
@@ -173,6 +169,10 @@ class Board:
                 need(((r, c) in self.at) != (square in ("#", "##")), "the holes are not those of the puzzle")
         return [rows[r][c] for r, c in self.squares]
 
+    def cube(self, rows):
+        """The names of the numbers on some cells. All boards with these numbers are a cube."""
+        return [f"number {integer(square)} on {name}" for square, name in zip(self.values(rows), self.names) if square not in ("_", "__")]
+
 
 class Numbers(Board):
     """Each number is on exactly one cell. Numbers are indices from 0 here; low is number 0.
@@ -204,11 +204,8 @@ class Numbers(Board):
         changed = True
         while changed:
             changed = False
-            cells = [[] for _ in self.cells]  # per number
-            for c in self.cells:
-                for k in self.can[c]:
-                    cells[k].append(c)
-            only_number = {at[0]: k for k, at in enumerate(cells) if len(at) == 1}
+            cells = collections.Counter(itertools.chain(*self.can))  # per number, how many may have it
+            only_number = {c: k for c in self.cells for k in self.can[c] if cells[k] == 1}
             only_cell = {next(iter(self.can[c])): c for c in self.cells if len(self.can[c]) == 1}
             for c in self.cells:
                 left = {k for k in self.can[c]
@@ -217,28 +214,27 @@ class Numbers(Board):
                 self.can[c] = left
 
     def meaning(self, v, name):
-        """Takes a name: "number 6 on r1c1", the same with " or before" (in reading order),
+        """Takes a name, and says which number alone and which cell alone it is about: "number 6 on r1c1", the same with " or before" (in reading order),
         "r1c1 + r1c2 at least 13", or "r1c1 at most 6"."""
         if name.startswith("number "):
             number, _, cell = name[7:].partition(" on ")
             before = cell.endswith(" or before")
             c = self.named.get(cell[:-10] if before else cell)
             need(c is not None, f"the name {name!r} is not covered")
-            self.facts[v] = ("on", self.number(number), before, c)
+            self.facts[v] = ("on", self.number(number), before, c, self.number(number), None if before else c)
             return
         at_most = " at most " in name
         cells, _, value = name.partition(" at most " if at_most else " at least ")
         cells = [self.named.get(cell) for cell in cells.split(" + ")]
         need(value and None not in cells and len(set(cells)) == len(cells), f"the name {name!r} is not covered")
         least = integer(value) + (1 if at_most else 0) - self.low * len(cells)
-        self.facts[v] = ("sum", tuple(sorted(cells)), least, at_most)
+        self.facts[v] = ("sum", tuple(sorted(cells)), least, at_most, None, cells[0] if len(cells) == 1 else None)
 
     def true_on(self, literal, c, k):
         """Whether a literal is true if its number, or its only cell, has number k on cell c."""
         fact = self.facts[abs(literal)]
         if fact[0] == "on":
-            _, number, before, cell = fact
-            truth = k == number and (c == cell or before and c < cell)
+            truth = k == fact[1] and (c == fact[3] or fact[2] and c < fact[3])
         else:
             truth = (k >= fact[2]) != fact[3]
         return truth == (literal > 0)
@@ -260,13 +256,7 @@ class Numbers(Board):
         """The literals about each number, or about each cell. There are none if some literal is about something else."""
         subjects = {}
         for l in clause:
-            fact = self.facts[abs(l)]
-            if by_number:
-                subject = fact[1] if fact[0] == "on" else None
-            elif fact[0] == "on":
-                subject = None if fact[2] else fact[3]
-            else:
-                subject = fact[1][0] if len(fact[1]) == 1 else None
+            subject = self.facts[abs(l)][-2 if by_number else -1]
             if subject is None:
                 return {}
             subjects.setdefault(subject, []).append(l)
@@ -701,8 +691,6 @@ class Cover:
             for item, colour in parts[name].items():
                 for key in (item, (item, colour)):
                     self.having[key] = self.having.get(key, 0) | 1 << len(self.parts)
-                if colour:
-                    self.colour_number.setdefault(colour, len(self.colour_number) + 1)
             self.parts.append(parts[name])
 
     def meaning(self, v, name):
@@ -779,11 +767,8 @@ class Cover:
     def check(self, names):
         """Refuses options that are not a cover."""
         need(len(set(names)) == len(names), "an option is listed twice in a cover")
-        having = {item: [] for item in self.items}
-        for name in names:
-            for item, colour in self.options[name].items():
-                having[item].append(colour)
-        for item, colours in having.items():
+        for item in self.items:
+            colours = [self.options[name][item] for name in names if item in self.options[name]]
             if item in self.times:
                 need(self.times[item][0] <= len(colours) <= self.times[item][1], f"{item[:60]!r} is there too often, or is left out")
             else:
@@ -932,6 +917,7 @@ class Stones(Board, Cover):
         often.update({"bare": self.gaps} if 0 < self.gaps[1] and (self.gaps[0] > 0 or self.gaps[1] < len(self.cells)) else {})
         both = len(self.corners) > 1
         self.set_items({"corner": (1, 1)} if both else {}, {self.names[c]: (1, 1) for c in rank}, often, secondary=["colour"] * both)
+        self.colour_number = {corner: i + 1 for i, corner in enumerate(self.corners)}
         for corner in self.corners if both else []:
             self.add("corner " + corner, {"corner": "", "colour": corner})
         places = {}  # per list of ranks, number of a kind and list of cells: the kind, and the colours of the first square
@@ -1059,8 +1045,7 @@ def is_written(lines, rules, boards):
     for board in boards:  # a cover may be a part of another one, so its clause has the other options too
         others = [] if not isinstance(rules, Problem) or rules.plain else set(names).difference(board)
         clauses.append(sorted([-number[name] for name in board] + [number[name] for name in others], key=abs))
-    named = {}
-    header = read_head(lines, named.__setitem__)
+    named, header = read_head(lines)
     need(named == dict(enumerate(names, 1)) and header == (variables, len(clauses)), "names or the header are not those of the rules")
     for i, clause in enumerate(clauses):
         need(next(lines, None) == " ".join(map(str, clause + [0])) + "\n", f"clause {i + 1} is not that of the rules, {clause}")
@@ -1089,15 +1074,27 @@ def read_list(lines, noun, listed):
     return entries
 
 
+def are_apart(cubes, once):
+    """Refuses cubes with boards in common. Each two have different numbers on a cell, or a number on different cells, if it
+    stands once."""
+    having = {}  # per number, cell and both: the cubes that have it, in bits
+    for i, cube in enumerate(cubes):
+        for name in cube:
+            for key in (name, *name.split(" on ")):
+                having[key] = having.get(key, 0) | 1 << i
+    for i, cube in enumerate(cubes):
+        others = 1 << i
+        for name in cube:
+            for key in name.split(" on ")[0 if once else 1:]:
+                others |= having[key] & ~having[name]
+        need(others == (1 << len(cubes)) - 1, f"cube {i + 1} has boards in common with another one")
+
+
 def check_formula(lines, rules, boards):
     """Accounts for every clause. Returns how many variables and clauses there are."""
-    names, seen = {}, 0
-
-    def take(v, name):
-        names[v] = name
+    (names, header), seen = read_head(lines), 0
+    for v, name in names.items():
         rules.meaning(v, name)
-
-    header = read_head(lines, take)
     need(header[0] <= 1 << 22, "more than 4194304 variables; checkers of proofs may count wrongly")
     need(max(names, default=0) <= header[0], "a name of a variable that is not there")
     need(len(boards) <= header[1], "too few clauses to exclude the boards")
@@ -1109,22 +1106,22 @@ def check_formula(lines, rules, boards):
     return header
 
 
-def read_head(lines, take):
-    """Reads a formula up to its header, which says how many variables and clauses there are. take takes a name."""
-    last = 0
+def read_head(lines):
+    """Reads the names of a formula and its header, which says how many variables and clauses there are."""
+    names, last = {}, 0
     for line in lines:
         line = line.removesuffix("\n")
         words = line.split(" ")
         if not line.startswith("c"):
             need(len(words) == 4 and words[:2] == ["p", "cnf"], "no header")
-            return natural(words[2]), natural(words[3])
+            return names, (natural(words[2]), natural(words[3]))
         need(not any(word.startswith(("cnf", "pcnf")) for word in line.split()), "drat-trim would take a comment for the header")
         need(words[0] == "c" and shows_one_line(line), f"{line[:60]!r} is no comment, or has signs that are not shown")
         if line.startswith("c v "):
             v, equals, name = line[4:].partition(" = ")
             need(equals and natural(v) > last, "names come in order")
             last = natural(v)
-            take(last, name)
+            names[last] = name
     raise Refused("no header")
 
 
@@ -1170,12 +1167,16 @@ def main():
         noun, listed = "cover", rules.listed
     else:
         rules, claim = read_puzzle(lines("puzzle.txt"), encoding)
-        noun, listed = "solution", lambda entry: rules.listed([row_of(line) for line in entry])
+        noun = "cube" if os.path.lexists(f"{folder}/cubes.txt") else "solution"
+        read = rules.cube if noun == "cube" else rules.listed
+        listed = lambda entry: read([row_of(line) for line in entry])
     print("c", rules.what)
     boards = read_list(lines(f"{noun}s.txt"), noun, listed) if not counts else []
     print("c", len(boards), f"{noun}s are listed; each is one")
+    if noun == "cube":
+        are_apart(boards, isinstance(rules, Hidoku) or set(rules.uses.values()) == {1} and not rules.free)
     number = natural(next(lines("count.txt"), ""), 10**1000) if counts else len(boards)
-    need(claim[0] <= number and claim[1] in (None, number), "the puzzle claims another number of solutions")
+    need(noun == "cube" or claim[0] <= number and claim[1] in (None, number), "the puzzle claims another number of solutions")
     with text("formula.cnf") as file:
         variables, clauses = is_written(file, rules, boards) if encoding else check_formula(file, rules, boards)
     print("c", clauses - len(boards), "clauses follow from the rules, and", len(boards), "exclude what is listed;", variables, "variables")
@@ -1188,11 +1189,8 @@ if __name__ == "__main__":
     except NotCovered as what:
         print("c not covered:", what)
         sys.exit(3)
-    except Refused as reason:
-        print("c refused:", reason)
-        sys.exit(1)
-    except UnicodeDecodeError:
-        print("c refused: a file is not text")
+    except (Refused, UnicodeDecodeError) as reason:
+        print("c refused:", reason if isinstance(reason, Refused) else "a file is not text")
         sys.exit(1)
     except MemoryError:
         print("c out of memory")

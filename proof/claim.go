@@ -51,6 +51,7 @@ const (
 	solutionsFile = "solutions.txt"
 	problemFile   = "problem.dlx"
 	coversFile    = "covers.txt"
+	cubesFile     = "cubes.txt"
 	formulaFile   = "formula.cnf"
 	dratFile      = "proof.drat"
 	lratFile      = "proof.lrat"
@@ -63,6 +64,10 @@ type Claim struct {
 	Notes     text.Notes        // for the file of the puzzle
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
 	Encoding  string            // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
+
+	// Cubes stand in the place of Solutions in a claim that each solution lies in one of them: in each, the
+	// numbers that it adds to a puzzle of numbers, [puzzle.Empty] on all other cells.
+	Cubes []puzzle.Solution
 
 	// Problem must have a primary item.
 	Problem *dlx.Problem
@@ -82,7 +87,7 @@ type Claim struct {
 // the clauses that exclude solutions. It fails where there can be no certificate, and so it
 // says before a search whether [Claim.Write] can succeed.
 func (c Claim) Size(ctx context.Context) (variables, clauses int, err error) {
-	c.Solutions, c.Covers = nil, nil
+	c.Solutions, c.Cubes, c.Covers = nil, nil, nil
 	d, err := c.draft(ctx)
 	if err != nil {
 		return 0, 0, err
@@ -125,7 +130,10 @@ func (c Claim) draft(ctx context.Context) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &d.draft, each(c.Solutions, d.exclude)
+	if c.Cubes != nil {
+		d.listFile, d.noun = cubesFile, "cube"
+	}
+	return &d.draft, cmp.Or(each(c.Solutions, d.exclude), each(c.Cubes, d.excludeCube))
 }
 
 // putStatement puts the puzzle or problem, the formula with a comment, and the name of its encoding.

@@ -12,12 +12,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cubes"
 	"crosscut/internal/files"
 	"crosscut/internal/memory"
 	"crosscut/internal/run"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
+	"crosscut/proof"
+	"crosscut/sat"
 )
 
 type folderFlags struct {
@@ -26,11 +29,12 @@ type folderFlags struct {
 	memory memory.Size
 	sample int
 	seed   uint64
+	proof  string // the folder
 }
 
 func (f *folderFlags) variables() commands.Variables {
 	return together(f.output.variables(), commands.Variables{
-		"time": f.limit.variable(), "memory": &f.memory, "sample": &f.sample, "seed": &f.seed,
+		"time": f.limit.variable(), "memory": &f.memory, "sample": &f.sample, "seed": &f.seed, "prove": &f.proof,
 	})
 }
 
@@ -46,8 +50,8 @@ func (a *app) run(ctx context.Context, f *folderFlags, args []string) error {
 	if len(args) != 2 || args[0] != "status" && args[0] != "check" {
 		return errors.New("run needs status or check, and the folder of a run; see \"crosscut run --help\"")
 	}
-	if f.sample > 0 && args[0] != "check" {
-		return errors.New("--sample goes with run check")
+	if (f.sample > 0 || f.proof != "") && args[0] != "check" {
+		return errors.New("--sample and --prove go with run check")
 	}
 	folder, err := run.Look(args[1])
 	if err != nil {
@@ -122,10 +126,53 @@ func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, 
 				r.Sample.Cubes, wording.Plural(r.Sample.Of, "finished cube"), wording.List(r.Sample.Engines), f.seed)
 		}
 	}
+	if f.proof != "" {
+		if !whole {
+			return fmt.Errorf("%s: --prove needs a finished run", name)
+		}
+		parts, err := a.provePartition(ctx, f, folder)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.proof, err)
+		}
+		text += fmt.Sprintf("%s: each solution is in one of %s\n", f.proof, wording.Plural(parts, "cube"))
+	}
 	if !whole {
 		return cmp.Or(a.answer(out, exitLimit, r, "not finished\n%s", text), err)
 	}
 	return cmp.Or(a.answer(out, exitYes, r, "%s\n%s", countText(r.Count.String(), true, r.Digest), text), err)
+}
+
+// provePartition writes a certificate that each solution is in one of the finished cubes, or in an image of it, and
+// returns how many these are.
+func (a *app) provePartition(ctx context.Context, f *folderFlags, folder *run.Folder) (parts int, err error) {
+	ctx, cancel := f.limit.within(ctx)
+	defer cancel()
+	_, tree, err := folder.Problem(ctx)
+	if err != nil {
+		return 0, err
+	}
+	paths, err := folder.Leaves(tree)
+	if err != nil {
+		return 0, err
+	}
+	c := proof.Claim{Format: sat.LRAT}
+	of, ok := tree.(interface {
+		At(ctx context.Context, path cubes.Path) (cubes.Cube, error)
+	})
+	for i := 0; i < len(paths) && ok; i++ {
+		cube, err := of.At(ctx, paths[i])
+		if err != nil {
+			return 0, err
+		}
+		c.Puzzle = cube.Whole()
+		added := cube.Added()
+		ok = len(added) > 0
+		c.Cubes = append(c.Cubes, added...)
+	}
+	if !ok {
+		return 0, errors.New("only puzzles of numbers have proofs that the cubes are all")
+	}
+	return len(c.Cubes), c.Write(ctx, f.proof, new(crosscut.Meter))
 }
 
 // recount draws finished cubes, and searches each of them with every engine. After a limit or an interrupt the

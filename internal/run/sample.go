@@ -2,12 +2,14 @@ package run
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -102,6 +104,35 @@ func (f *Folder) Sample(n int, seed uint64) (drawn []Entry, all int, err error) 
 	return drawn, len(paths), nil
 }
 
+// Leaves returns the paths of the finished cubes that lie in no other one.
+func (f *Folder) Leaves(t problem.Tree) (leaves []cubes.Path, err error) {
+	all, _, err := f.Sample(math.MaxInt, 0)
+	slices.SortFunc(all, func(a, b Entry) int { return cmp.Compare(len(a.Path), len(b.Path)) })
+	finished := make(map[string]bool)
+next:
+	for _, e := range all {
+		if e.Path == "" {
+			return firstCubes(t), nil
+		}
+		for i, sign := range e.Path {
+			if sign == '.' && finished[e.Path[:i]] {
+				continue next
+			}
+		}
+		finished[e.Path] = true
+		leaves = append(leaves, cubes.Path(e.Path))
+	}
+	return leaves, err
+}
+
+// firstCubes returns the paths of the first cut.
+func firstCubes(t problem.Tree) (paths []cubes.Path) {
+	for i := range t.Len() {
+		paths = append(paths, cubes.Path("").Child(i))
+	}
+	return paths
+}
+
 // Recount searches the cube of an entry again, or all first cubes for an entry of the whole. The error
 // is a [crosscut.DisagreementError] if the engine finds another sum.
 func (f *Folder) Recount(ctx context.Context, t problem.Tree, e *Entry, by problem.Engine) error {
@@ -111,10 +142,7 @@ func (f *Folder) Recount(ctx context.Context, t problem.Tree, e *Entry, by probl
 	}
 	paths := []cubes.Path{cubes.Path(e.Path)}
 	if e.Path == "" {
-		paths = nil
-		for i := range t.Len() {
-			paths = append(paths, cubes.Path("").Child(i))
-		}
+		paths = firstCubes(t)
 	}
 	var sum Sum
 	for _, path := range paths {

@@ -166,6 +166,7 @@ func running() []Command {
 		row("run", "status|check DIR", Wishes[9], "Show how far a run is, or read it again", printing, []serve.Option{
 			memoryOption, serve.TimeOption("stop"),
 			{Name: "sample", Type: serve.Integer, Help: "with check: search `N` finished cubes again, each with every engine"},
+			{Name: "prove", Help: "with check: write a proof that each solution is in a finished cube into a new folder `OUT`"},
 			{Name: "seed", Type: serve.Seed, Help: "`NUMBER` that selects the cubes", Default: "random"},
 		}),
 		row("cluster", "COMMAND", Wishes[9], "Count on many machines"),
