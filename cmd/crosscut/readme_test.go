@@ -164,7 +164,7 @@ func exampleFolder(t *testing.T, root string) string {
 var isGoLine = regexp.MustCompile(`^([A-Z_]+=('[^']*'|\S+) )*go `)
 
 // needed finds the programs that a line says it needs.
-var needed = regexp.MustCompile(`# needs ([a-z0-9-]+(?:, [a-z0-9-]+)*)`)
+var needed = regexp.MustCompile(`# needs ([a-z0-9_-]+(?:, [a-z0-9_-]+)*)`)
 
 // runLine runs a line of an sh block as a subtest, and reports whether it did. Lines that
 // call go are left to other tests, because this one would call itself.
