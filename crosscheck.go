@@ -36,9 +36,6 @@ type Outcome struct {
 	forgotten bool              // there were too many to keep
 }
 
-// Complete reports whether the engine searched everything.
-func (o *Outcome) Complete() bool { return o.Err == nil }
-
 // keepValues bounds the values that [CrossCheck] keeps from one engine, summed over its
 // solutions. They show which solution another engine lacks. With more values only the
 // digests are compared.
@@ -174,7 +171,7 @@ func doubled(o *Outcome) error {
 
 // compare returns an error when a and b cannot both be right.
 func compare(a, b *Outcome) error {
-	if a.Complete() && b.Complete() && a.Tally == b.Tally {
+	if a.Err == nil && b.Err == nil && a.Tally == b.Tally {
 		return nil
 	}
 	if err := lacking(a, b); err != nil {
@@ -183,7 +180,7 @@ func compare(a, b *Outcome) error {
 	if err := lacking(b, a); err != nil {
 		return err
 	}
-	if a.Complete() && b.Complete() {
+	if a.Err == nil && b.Err == nil {
 		return &DisagreementError{Engines: [2]string{a.Engine, b.Engine}, Detail: fmt.Sprintf(
 			"%s found %v solutions (digest %v), %s %v (digest %v)",
 			a.Engine, a.Tally.Count(), a.Tally.Digest, b.Engine, b.Tally.Count(), b.Tally.Digest)}
@@ -194,7 +191,7 @@ func compare(a, b *Outcome) error {
 // lacking returns an error when b is complete and lacks a solution of a.
 func lacking(a, b *Outcome) error {
 	switch {
-	case !b.Complete():
+	case b.Err != nil:
 		return nil
 	case b.Tally.less(&a.Tally) && (a.forgotten || b.forgotten):
 		return &DisagreementError{Engines: [2]string{a.Engine, b.Engine}, Detail: fmt.Sprintf(

@@ -88,7 +88,7 @@ func ExampleCrossCheck() {
 	outcomes, err := crosscut.CrossCheck(context.Background(), mustParse(three), crosscut.Engines(),
 		crosscut.Limits{Time: time.Minute}, nil)
 	for _, o := range outcomes {
-		fmt.Println(o.Engine, o.Tally.Count(), o.Complete())
+		fmt.Println(o.Engine, o.Tally.Count(), o.Err == nil)
 	}
 	fmt.Println(err)
 	// Output:

@@ -301,7 +301,7 @@ func TestFaultyCutsAreErrors(t *testing.T) {
 	lax := &Kakuro{board: k.board, given: k.given}
 	parts, err := cubes.Split(ctx, faultyCut{k, func(*Kakuro) []puzzle.Puzzle { return []puzzle.Puzzle{lax, k} }}, 2)
 	require.NoError(t, err)
-	_, err = crosscut.EnumerateCube(ctx, kakuroEngines[0], parts[0], nil)
+	err = crosscut.SearchCube(ctx, kakuroEngines[0], parts[0], nil, func(puzzle.Solution) bool { return true })
 	fault := new(crosscut.WrongError)
 	require.ErrorAs(t, err, &fault)
 }

@@ -85,17 +85,6 @@ func (r *cubeReceiver) publish() {
 	r.images = 0
 }
 
-// EnumerateCube is [Enumerate] for the solutions of the whole puzzle that lie in the
-// cube. The tallies of all cubes add up to that of the puzzle.
-func EnumerateCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (Tally, error) {
-	var t Tally
-	err := SearchCube(ctx, e, c, m, func(s puzzle.Solution) bool {
-		t.Add(s)
-		return true
-	})
-	return t, err
-}
-
 // CountCube is [Count] for the solutions of the whole puzzle that lie in the cube, with the
 // images that the cube stands for. The counts of all cubes add up to that of the puzzle.
 func CountCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (*big.Int, error) {
@@ -158,7 +147,10 @@ func EnumerateCubes(ctx context.Context, e Engine, source iter.Seq[cubes.Cube], 
 	return eachCube(ctx, source, m, done, func(ctx context.Context, m *Meter, r *CubeResult) {
 		var t Tally
 		r.Engine = e.Name
-		t, r.Err = EnumerateCube(ctx, e, r.Cube, m)
+		r.Err = SearchCube(ctx, e, r.Cube, m, func(s puzzle.Solution) bool {
+			t.Add(s)
+			return true
+		})
 		r.Count, r.Digest = t.Count(), t.Digest
 	})
 }

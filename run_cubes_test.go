@@ -391,11 +391,7 @@ func TestTalliesOfCubesAddUpToTheFiles(t *testing.T) {
 			require.Equal(t, parts[i].Images(), again[i].Images(), file.Name)
 		}
 		var got crosscut.Tally
-		for i := range parts {
-			tally, err := crosscut.EnumerateCube(context.Background(), crosscut.Native, parts[i], nil)
-			require.NoError(t, err)
-			got = got.Plus(tally)
-		}
+		require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, slices.Values(parts), nil, addTo(t, &got)))
 		assert.Equal(t, want, got, "%s in %d cubes", file.Name, len(parts))
 	}
 }

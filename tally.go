@@ -2,11 +2,9 @@ package crosscut
 
 import (
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"math/big"
 	"math/bits"
-	"strings"
 
 	"crosscut/puzzle"
 )
@@ -105,13 +103,4 @@ func (t Tally) Plus(u Tally) Tally {
 	few, carry := bits.Add64(t.few, u.few, 0)
 	many, _ := bits.Add64(t.many, u.many, carry)
 	return Tally{t.Digest.Plus(u.Digest), many, few}
-}
-
-// ParseDigest reads what [Digest.String] wrote.
-func ParseDigest(text string) (Digest, error) {
-	var d Digest
-	if raw, err := hex.DecodeString(text); err == nil && len(raw) == 16 && strings.ToLower(text) == text {
-		return Digest{binary.BigEndian.Uint64(raw[:8]), binary.BigEndian.Uint64(raw[8:])}, nil
-	}
-	return d, fmt.Errorf("digest %.40q; it is 32 hexadecimal digits", text)
 }

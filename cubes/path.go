@@ -1,8 +1,6 @@
 package cubes
 
 import (
-	"strings"
-
 	"crosscut/internal/cubetree"
 )
 
@@ -15,14 +13,6 @@ type Path string
 
 // Child returns the path of the i-th cube that this one is cut into, i ≥ 0.
 func (p Path) Child(i int) Path { return Path(cubetree.Child(string(p), i)) }
-
-// Depth returns how many numbers the path has.
-func (p Path) Depth() int {
-	if p == "" {
-		return 0
-	}
-	return 1 + strings.Count(string(p), ".")
-}
 
 // Numbers returns the numbers of the path. It returns an error when the text is not a path
 // as [Cube.Path] writes it, or when it has more than 1024 numbers.

@@ -26,8 +26,8 @@ type Plan struct {
 	Version int `json:"version"` // PlanVersion of the program that made the plan
 }
 
-// Check returns an error if this package cannot follow the plan.
-func (p Plan) Check() error {
+// check returns an error if this package cannot follow the plan.
+func (p Plan) check() error {
 	switch {
 	case p.Version != PlanVersion:
 		return fmt.Errorf("a plan of version %d; this crosscut cuts puzzles by version %d", p.Version, PlanVersion)
@@ -49,7 +49,7 @@ type Tree struct {
 // NewTree returns the tree of cubes of p by a plan. It fails if the plan is invalid, if ctx
 // ends, and if [Split] would fail.
 func NewTree(ctx context.Context, p puzzle.Puzzle, plan Plan) (*Tree, error) {
-	if err := plan.Check(); err != nil {
+	if err := plan.check(); err != nil {
 		return nil, err
 	}
 	s, err := newSource(ctx, p)

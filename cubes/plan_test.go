@@ -70,7 +70,7 @@ func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
 				got, err := again.At(ctx, c.Path())
 				require.NoError(t, err)
 				require.Equal(t, textOf(c), textOf(&got))
-				deep = max(deep, c.Path().Depth())
+				deep = max(deep, strings.Count(string(c.Path()), ".")+1)
 			})
 		}
 	})
@@ -206,11 +206,6 @@ func TestInvalidPathsAndPlansAreRefused(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 	_, err = new(cubes.Cube).Split(ctx, 2)
 	assert.Error(t, err)
-}
-
-func TestPathsHaveADepth(t *testing.T) {
-	assert.Equal(t, 0, cubes.Path("").Depth())
-	assert.Equal(t, 3, cubes.Path("1.2.30").Depth())
 }
 
 // split cuts a puzzle.

@@ -255,29 +255,22 @@ func (c Core) String() string {
 	return coreNames[c]
 }
 
-// CoreNames returns the names of all cores, as [CoreNamed] takes them.
+// CoreNames returns the names of all cores, as [Core.UnmarshalText] takes them.
 func CoreNames() []string { return slices.Clone(coreNames) }
-
-// CoreNamed returns the core with that name: "auto", "sparse", "bitset" or
-// "ahead".
-func CoreNamed(name string) (Core, error) {
-	if k := slices.Index(coreNames, name); k >= 0 {
-		return Core(k), nil
-	}
-	last := len(coreNames) - 1
-	return 0, fmt.Errorf("core %q; it is %s or %s", name, strings.Join(coreNames[:last], ", "), coreNames[last])
-}
 
 // MarshalText returns the name of the core. It fails for a value that is no core.
 func (c Core) MarshalText() ([]byte, error) {
-	if _, err := CoreNamed(c.String()); err != nil {
-		return nil, err
-	}
-	return []byte(c.String()), nil
+	name := []byte(c.String())
+	return name, new(Core).UnmarshalText(name)
 }
 
-// UnmarshalText reads the name of a core as [CoreNamed] does.
-func (c *Core) UnmarshalText(text []byte) (err error) {
-	*c, err = CoreNamed(string(text))
-	return err
+// UnmarshalText reads the name of a core: "auto", "sparse", "bitset" or "ahead".
+func (c *Core) UnmarshalText(text []byte) error {
+	k := slices.Index(coreNames, string(text))
+	if k < 0 {
+		last := len(coreNames) - 1
+		return fmt.Errorf("core %q; it is %s or %s", text, strings.Join(coreNames[:last], ", "), coreNames[last])
+	}
+	*c = Core(k)
+	return nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
+	"crosscut/meter"
 )
 
 // digest identifies a set of covers in any order: their number and the sum of their
@@ -117,12 +118,12 @@ func TestUnknownCoreIsAnError(t *testing.T) {
 func TestCoresHaveNames(t *testing.T) {
 	for name, core := range cores {
 		assert.Equal(t, name, core.String())
-		named, err := dlx.CoreNamed(name)
-		assert.NoError(t, err)
+		var named dlx.Core
+		assert.NoError(t, named.UnmarshalText([]byte(name)))
 		assert.Equal(t, core, named)
 	}
 	assert.Len(t, dlx.CoreNames(), len(cores))
-	_, err := dlx.CoreNamed("dancing")
+	err := new(dlx.Core).UnmarshalText([]byte("dancing"))
 	assert.EqualError(t, err, `core "dancing"; it is auto, sparse, bitset or ahead`)
 }
 
@@ -181,13 +182,13 @@ func TestLargeTablesAreMadeOnlyAfterAFewNodes(t *testing.T) {
 			require.Equal(t, i+1, o)
 		}
 		m = new(dlx.Meter)
-		require.ErrorIs(t, p.Solve(t.Context(), m, func([]int) bool { return false }), dlx.ErrStopped)
+		require.ErrorIs(t, p.Solve(t.Context(), m, func([]int) bool { return false }), meter.ErrStopped)
 		require.EqualValues(t, 1, m.Stats().Solutions)
 	}
 }
 
 // thinOrNot returns the covers in order, and the counters, of a search by Bitset.
-func thinOrNot(t require.TestingT, p *dlx.Problem, thin bool, workers int) ([]string, dlx.Stats) {
+func thinOrNot(t require.TestingT, p *dlx.Problem, thin bool, workers int) ([]string, meter.Stats) {
 	m := dlx.Meter{Workers: workers}
 	all := []string{}
 	require.NoError(t, p.SolveThin(thin, &m, func(options []int) bool {

@@ -18,6 +18,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -117,7 +118,7 @@ func TestACountBeyondItsLimitIsALowerBound(t *testing.T) {
 			assert.Equal(t, "300", n.String())
 			break
 		}
-		require.ErrorIs(t, err, dlx.ErrLimit)
+		require.ErrorIs(t, err, meter.ErrLimit)
 		assert.Nil(t, n)
 		assert.Less(t, m.Stats().Solutions, int64(300))
 		assert.Equal(t, most, m.Stats().Nodes)
@@ -154,10 +155,10 @@ func TestManyOptionsAreCounted(t *testing.T) {
 }
 
 // counters returns the counters of a search and how it ended.
-func counters(t require.TestingT, p *dlx.Problem, core dlx.Core, m *dlx.Meter, yield func([]int) bool) (dlx.Stats, error) {
+func counters(t require.TestingT, p *dlx.Problem, core dlx.Core, m *dlx.Meter, yield func([]int) bool) (meter.Stats, error) {
 	err := p.SolveWith(context.Background(), core, m, yield)
 	if err != nil {
-		require.ErrorIs(t, err, dlx.ErrLimit)
+		require.ErrorIs(t, err, meter.ErrLimit)
 	}
 	stats := m.Stats()
 	if m.Workers > 1 {
@@ -212,7 +213,7 @@ func TestWorkersCountCoversThatNobodyReads(t *testing.T) {
 			want, wantErr := counters(t, p, core, &dlx.Meter{Workers: 2, MaxNodes: limit}, all)
 			got, err := counters(t, p, core, &dlx.Meter{Workers: 2, MaxNodes: limit}, nil)
 			require.Equal(t, want, got, "%v", core)
-			require.Equal(t, errors.Is(wantErr, dlx.ErrLimit), errors.Is(err, dlx.ErrLimit))
+			require.Equal(t, errors.Is(wantErr, meter.ErrLimit), errors.Is(err, meter.ErrLimit))
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 // splittable are the cores whose searches can be split.
@@ -23,7 +24,7 @@ var splittable = map[string]dlx.Core{"bitset": dlx.Bitset, "sparse": dlx.Sparse}
 
 // together returns the covers in order, and the counters, of a search by so many workers.
 // Several workers split it at its first node. It stops after stop covers; 0 means never.
-func together(t require.TestingT, p *dlx.Problem, core dlx.Core, workers int, limit int64, stop int) ([]string, dlx.Stats, error) {
+func together(t require.TestingT, p *dlx.Problem, core dlx.Core, workers int, limit int64, stop int) ([]string, meter.Stats, error) {
 	m := dlx.Meter{Workers: workers, MaxNodes: limit}
 	node := int64(1)
 	if workers == 1 {
@@ -77,7 +78,7 @@ func TestEveryCoreStopsAtAnyCover(t *testing.T) {
 		for stop := 1; stop <= len(want); stop++ {
 			for _, workers := range []int{1, 3} {
 				got, stats, err := together(t, p, core, workers, 0, stop)
-				require.ErrorIs(t, err, dlx.ErrStopped)
+				require.ErrorIs(t, err, meter.ErrStopped)
 				require.Equal(t, want[:stop], got, name)
 				require.EqualValues(t, stop, stats.Solutions)
 			}
@@ -94,7 +95,7 @@ func TestEveryCoreMeetsItsLimit(t *testing.T) {
 			want, one, wantErr := together(t, p, core, 1, limit, 0)
 			require.Equal(t, limit, one.Nodes, name)
 			if limit < stats.Nodes {
-				require.ErrorIs(t, wantErr, dlx.ErrLimit, name)
+				require.ErrorIs(t, wantErr, meter.ErrLimit, name)
 			} else {
 				require.NoError(t, wantErr, name)
 				require.Equal(t, all, want, name)
@@ -117,7 +118,7 @@ func TestWorkersLeaveNothingBehind(t *testing.T) {
 			before := runtime.NumGoroutine()
 			for stop := range 20 {
 				_, _, err := together(t, p, core, 4, 0, stop+1)
-				require.ErrorIs(t, err, dlx.ErrStopped)
+				require.ErrorIs(t, err, meter.ErrStopped)
 			}
 			goroutinesReturnTo(t, before)
 			cause := errors.New("enough")
@@ -153,9 +154,9 @@ func TestWorkersFindCoversOfManyOptions(t *testing.T) {
 	}
 	for name, core := range splittable {
 		want, _, err := together(t, p, core, 1, 0, 2_000)
-		require.ErrorIs(t, err, dlx.ErrStopped)
+		require.ErrorIs(t, err, meter.ErrStopped)
 		got, _, err := together(t, p, core, 3, 0, 2_000)
-		require.ErrorIs(t, err, dlx.ErrStopped)
+		require.ErrorIs(t, err, meter.ErrStopped)
 		assert.True(t, slices.Equal(want, got), name)
 	}
 }
@@ -183,7 +184,7 @@ func TestLongSearchesAreSplit(t *testing.T) {
 	for name, text := range map[string]string{"queens 11": queens(11), "pentominoes 3x20": packing(3, 20, false, full), "Langford 11": langford(11)} {
 		p := read(t, text)
 		var want []string
-		var counters dlx.Stats
+		var counters meter.Stats
 		for workers := 1; workers <= 3; workers++ {
 			m := dlx.Meter{Workers: workers}
 			var got []string

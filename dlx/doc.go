@@ -122,31 +122,16 @@ import "crosscut/meter"
 //
 // Ask for these from any goroutine, while the search runs or after it:
 //
-//   - Stats() Stats: the counters, at most some hundred nodes old while it runs;
+//   - Stats(): the counters, at most some hundred nodes old while it runs;
 //   - Done() float64: the share of the search tree that is done, from 0 to 1;
 //   - Used() []string: the names of the cores that have searched.
+//
+// A node is a state in which the search had to choose, and a branch one of its alternatives: an option of an
+// item. A failure is a state in which a primary item could no longer be covered, and a propagation a live
+// option that was then chosen or hidden. Forced moves are not nodes. With multiplicities a node has two
+// branches: one with an option and one without.
 //
 // Done divides the share of a node equally among its branches, as Knuth's progress
 // reports do (The Art of Computer Programming, 7.2.2). It never falls. It need not rise
 // evenly.
 type Meter = meter.Meter
-
-// Stats are the counters of a search, all of them int64:
-//
-//   - Nodes: states in which the search had to choose;
-//   - Branches: the alternatives at these nodes, summed; Branching() is the average;
-//   - Failures: states in which a primary item could no longer be covered;
-//   - Propagations: live options that were then chosen or hidden;
-//   - Solutions: covers handed out.
-//
-// Forced moves are not nodes. A node has a branch for each option of an item. With
-// multiplicities it has two branches: one with an option and one without.
-type Stats = meter.Stats
-
-// The ways in which a search can end early, apart from the end of its context.
-var (
-	// ErrStopped reports that yield returned false.
-	ErrStopped = meter.ErrStopped
-	// ErrLimit reports, by errors.Is, that the search met a limit.
-	ErrLimit = meter.ErrLimit
-)

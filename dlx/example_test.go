@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 // Two rooks on a board of two by two, so that neither attacks the other.
@@ -193,7 +194,7 @@ func ExampleMeter() {
 	}
 	m := dlx.Meter{MaxNodes: 1000}
 	err := p.Solve(context.Background(), &m, func([]int) bool { return true })
-	fmt.Println(err, errors.Is(err, dlx.ErrLimit))
+	fmt.Println(err, errors.Is(err, meter.ErrLimit))
 	fmt.Println(m.Stats().Nodes, "nodes with", m.Stats().Branching(), "branches each")
 	fmt.Printf("%.3f of the tree\n", m.Done())
 	// Output:
@@ -302,7 +303,7 @@ func ExampleProblem_Random_restarts() {
 	patience := int64(50)
 	for seed := uint64(1); ; seed++ {
 		queens, err := p.Random(context.Background(), seed, &dlx.Meter{MaxNodes: patience})
-		if !errors.Is(err, dlx.ErrLimit) { // a cover, or the certainty that there is none
+		if !errors.Is(err, meter.ErrLimit) { // a cover, or the certainty that there is none
 			fmt.Println(len(queens), err)
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 func TestFirstStopsAtTheNumberAskedFor(t *testing.T) {
@@ -34,7 +35,7 @@ func TestFirstStopsAtTheNumberAskedFor(t *testing.T) {
 
 func TestFirstReturnsWhatWasFoundBeforeALimit(t *testing.T) {
 	covers, err := read(t, queens(8)).First(context.Background(), 100, &dlx.Meter{MaxNodes: 50})
-	assert.ErrorIs(t, err, dlx.ErrLimit)
+	assert.ErrorIs(t, err, meter.ErrLimit)
 	assert.NotEmpty(t, covers)
 
 	covers, err = read(t, "a\n").First(context.Background(), 1, nil)
@@ -89,7 +90,7 @@ func TestRandomGetsToAllCovers(t *testing.T) {
 func TestRandomEndsAsSolveDoes(t *testing.T) {
 	p := read(t, queens(8))
 	_, err := p.Random(context.Background(), 1, &dlx.Meter{MaxNodes: 1})
-	assert.ErrorIs(t, err, dlx.ErrLimit)
+	assert.ErrorIs(t, err, meter.ErrLimit)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cause := errors.New("enough")
 	cancel(cause)
@@ -197,7 +198,7 @@ func TestRestartedSearchesStopAtAnyCover(t *testing.T) {
 			require.NoError(t, err)
 			for stop := 1; stop <= len(want); stop++ {
 				got, err := restarting(t, p, core, false, 3, &dlx.Meter{Wanted: wanted}, stop)
-				require.ErrorIs(t, err, dlx.ErrStopped)
+				require.ErrorIs(t, err, meter.ErrStopped)
 				require.Equal(t, want[:stop], got, name)
 			}
 		}

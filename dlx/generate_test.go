@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 // The problems of the tests are made as text, so that reading is tested on the way.
@@ -121,7 +122,7 @@ func read(t testing.TB, text string) *dlx.Problem {
 var cores = map[string]dlx.Core{"auto": dlx.Auto, "sparse": dlx.Sparse, "bitset": dlx.Bitset, "ahead": dlx.Ahead}
 
 // solve returns the covers as sorted texts, and the counters.
-func solve(t testing.TB, p *dlx.Problem, core dlx.Core) ([]string, dlx.Stats) {
+func solve(t testing.TB, p *dlx.Problem, core dlx.Core) ([]string, meter.Stats) {
 	t.Helper()
 	var m dlx.Meter
 	covers := []string{}
@@ -134,7 +135,7 @@ func solve(t testing.TB, p *dlx.Problem, core dlx.Core) ([]string, dlx.Stats) {
 }
 
 // count returns the counters of an exhausted search.
-func count(t testing.TB, p *dlx.Problem, core dlx.Core) dlx.Stats {
+func count(t testing.TB, p *dlx.Problem, core dlx.Core) meter.Stats {
 	t.Helper()
 	var m dlx.Meter
 	require.NoError(t, p.SolveWith(context.Background(), core, &m, func([]int) bool { return true }))

@@ -17,6 +17,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/internal/memory"
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // These tests run in one goroutine, for seconds. The race detector would find nothing, and
@@ -154,7 +155,7 @@ func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
 	var m dlx.Meter
 	m.MaxNodes = 1
 	err := p.Solve(context.Background(), &m, all)
-	assert.ErrorIs(t, err, dlx.ErrLimit)
+	assert.ErrorIs(t, err, meter.ErrLimit)
 	total := heap() - before
 	t.Logf("%d MB to hold the problem, made in %v; %d MB with the search, which began after %v",
 		loaded>>20, loading, total>>20, time.Since(start))

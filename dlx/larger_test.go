@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 // largerProblems draws problems with some dozens of options. One cover is planted:
@@ -53,7 +54,7 @@ func largerProblems(t *rapid.T) *dlx.Problem {
 }
 
 // inOrder returns the covers in the order in which a core finds them, and the counters.
-func inOrder(t require.TestingT, p *dlx.Problem, core dlx.Core) ([]string, dlx.Stats) {
+func inOrder(t require.TestingT, p *dlx.Problem, core dlx.Core) ([]string, meter.Stats) {
 	var m dlx.Meter
 	var covers []string
 	require.NoError(t, p.SolveWith(context.Background(), core, &m, func(options []int) bool {

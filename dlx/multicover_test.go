@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 // multicovers returns all covers of a problem with multiplicities, by trying every set of options.
@@ -235,7 +236,7 @@ func TestMulticoversInSpecialCases(t *testing.T) {
 
 func TestForcedMovesOfMulticoversAreNotNodes(t *testing.T) {
 	s := count(t, read(t, "2|a 3|b 0:3|c | x\na x:1\na x:1\nb x:1\nb\nb c\nc x\n"), dlx.Auto)
-	assert.Equal(t, dlx.Stats{Propagations: 6, Solutions: 1}, s)
+	assert.Equal(t, meter.Stats{Propagations: 6, Solutions: 1}, s)
 }
 
 func TestSearchForMulticoversDoesNotAllocateAtNodes(t *testing.T) {
@@ -261,6 +262,6 @@ func TestDeepTreesOfMulticoversAreSearched(t *testing.T) {
 		deepest = max(deepest, len(options))
 		return true
 	})
-	assert.ErrorIs(t, err, dlx.ErrLimit)
+	assert.ErrorIs(t, err, meter.ErrLimit)
 	assert.Equal(t, n, deepest)
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 // clash says whether two options cannot both be chosen, by the definition.
@@ -51,7 +52,7 @@ func primaries(p *dlx.Problem, o int) (n int) {
 
 // tree counts the search tree of the documented choice of items: it looks
 // through all options anew in each state.
-func tree(p *dlx.Problem, chosen []int, s *dlx.Stats) {
+func tree(p *dlx.Problem, chosen []int, s *meter.Stats) {
 	item, fewest := -1, []int(nil)
 	for i := range p.Primary() {
 		open, options := true, []int(nil)
@@ -125,7 +126,7 @@ func TestCoversAreThoseOfBruteForce(t *testing.T) {
 func TestCountersAreThoseOfANaiveTree(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := problems(rt)
-		var want dlx.Stats
+		var want meter.Stats
 		tree(p, nil, &want)
 		for name, core := range cores {
 			if core == dlx.Ahead {
@@ -144,7 +145,7 @@ func TestCountersAreThoseOfANaiveTree(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := read(t, text)
-			var want dlx.Stats
+			var want meter.Stats
 			tree(p, nil, &want)
 			_, got := solve(t, p, dlx.Sparse)
 			got.Propagations = 0

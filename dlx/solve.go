@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"crosscut/dlx/internal/model"
+	"crosscut/meter"
 )
 
 // Solve calls yield with every cover, each once. A cover is the ascending numbers of its
@@ -15,8 +16,8 @@ import (
 // without primary items has one cover: the empty one. The problem determines the order
 // of the covers.
 //
-// Solve returns nil only when there are no more covers. It returns [ErrStopped] when
-// yield returned false, an [ErrLimit] when a limit of m was met, and the cause of the
+// Solve returns nil only when there are no more covers. It returns [meter.ErrStopped] when
+// yield returned false, an [meter.ErrLimit] when a limit of m was met, and the cause of the
 // context's end. For invalid options it returns the error of [Problem.Validate]. It does
 // not check names.
 //
@@ -28,7 +29,7 @@ import (
 // level of the search tree, and not at other nodes.
 //
 // Memory: Sparse takes 20 bytes for each element, and 4 bytes for each item at each
-// level. More than 1 GiB for the levels of a worker is an [ErrLimit], as with 15,000 levels of 20,000
+// level. More than 1 GiB for the levels of a worker is an [meter.ErrLimit], as with 15,000 levels of 20,000
 // items. Bitset takes a bit for each pair of options, and a bit for each option at each
 // level. A search with multiplicities takes 20 bytes for each element, 24 for each item,
 // and at most 100 for each option.
@@ -68,7 +69,7 @@ func (p *Problem) First(ctx context.Context, n int, m *Meter) ([][]int, error) {
 		covers = append(covers, slices.Clone(options))
 		return len(covers) != n
 	})
-	if errors.Is(err, ErrStopped) {
+	if errors.Is(err, meter.ErrStopped) {
 		err = nil
 	}
 	return covers, err
@@ -109,7 +110,7 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 	switch {
 	case err == nil:
 		return nil, ErrNoCover
-	case !errors.Is(err, ErrStopped):
+	case !errors.Is(err, meter.ErrStopped):
 		return nil, err
 	}
 	return cover, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 func all([]int) bool { return true }
@@ -23,7 +24,7 @@ func TestZeroPrimaryItemsHaveTheEmptyCover(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			covers, stats := solve(t, p, dlx.Auto)
 			assert.Equal(t, []string{"[]"}, covers)
-			assert.Equal(t, dlx.Stats{Solutions: 1}, stats)
+			assert.Equal(t, meter.Stats{Solutions: 1}, stats)
 		})
 	}
 }
@@ -39,7 +40,7 @@ func TestForcedMovesAreNotNodes(t *testing.T) {
 		p.Add(dlx.Element{Item: i})
 	}
 	_, stats := solve(t, p, dlx.Auto)
-	assert.Equal(t, dlx.Stats{Propagations: 50, Solutions: 1}, stats)
+	assert.Equal(t, meter.Stats{Propagations: 50, Solutions: 1}, stats)
 }
 
 func TestCancelledContextEndsTheSetUp(t *testing.T) {
@@ -111,7 +112,7 @@ func TestDeepTreesAreSearched(t *testing.T) {
 			assert.Len(t, options, n, name)
 			return false
 		})
-		assert.ErrorIs(t, err, dlx.ErrStopped, name)
+		assert.ErrorIs(t, err, meter.ErrStopped, name)
 	}
 }
 
@@ -134,7 +135,7 @@ func TestSolutionsEndWithTheError(t *testing.T) {
 		}
 		n++
 	}
-	assert.ErrorIs(t, last, dlx.ErrLimit)
+	assert.ErrorIs(t, last, meter.ErrLimit)
 	assert.Positive(t, n)
 
 	for _, err := range read(t, queens(8)).Solutions(context.Background(), nil) {

@@ -18,6 +18,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
 	"crosscut/internal/techniques"
+	"crosscut/meter"
 )
 
 func zddOf(t require.TestingT, p *dlx.Problem) *zdd.ZDD {
@@ -110,7 +111,7 @@ func TestAZDDEndsWithItsLimitAndItsContext(t *testing.T) {
 	for text, most := range map[string]int64{queens(9): 10, queendom(6, 3): 2000} {
 		m := &dlx.Meter{MaxNodes: most}
 		_, err := zdd.Of(t.Context(), read(t, text), m)
-		require.ErrorIs(t, err, dlx.ErrLimit)
+		require.ErrorIs(t, err, meter.ErrLimit)
 		assert.Equal(t, most, m.Stats().Nodes)
 		_, err = zdd.Of(ctx, read(t, text), nil)
 		assert.ErrorIs(t, err, context.Canceled)

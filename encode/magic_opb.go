@@ -23,10 +23,10 @@ import (
 // and k are counted from 0. The models are the solutions. The comments come first, after the line
 // with the sizes. For a plain square of order n the text has O(n⁵) terms.
 //
-// WriteOPB fails as [CheckOPB] does. It also fails with the error of w, and with the cause of the end of
+// WriteOPB fails as [checkOPB] does. It also fails with the error of w, and with the cause of the end of
 // ctx.
 func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...string) error {
-	if err := CheckOPB(p); err != nil {
+	if err := checkOPB(p); err != nil {
 		return err
 	}
 	m := p.(*puzzle.Magic)
@@ -48,9 +48,9 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 	return nil
 }
 
-// CheckOPB returns an error for a puzzle that [WriteOPB] cannot write: one of another family, or a magic
+// checkOPB returns an error for a puzzle that [WriteOPB] cannot write: one of another family, or a magic
 // board with products.
-func CheckOPB(p puzzle.Puzzle) error {
+func checkOPB(p puzzle.Puzzle) error {
 	if err := puzzle.Validate(p); err != nil {
 		return err
 	}

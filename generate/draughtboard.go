@@ -62,7 +62,7 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: %d solutions", ErrWish, w.Solutions)
 	case w.Level > 0 && d.solutions > 1:
 		return nil, fmt.Errorf("%w: a puzzle with several solutions has no level", ErrWish)
-	case w.Clues != 0 || w.Minimal || w.Pattern != "" && w.Pattern != NoPattern || w.Ends != "" && w.Ends != AnyEnds:
+	case w.Clues != 0 || w.Minimal || w.Pattern != "" && w.Pattern != noPattern || w.Ends != "" && w.Ends != anyEnds:
 		return nil, fmt.Errorf("%w: a draughtboard has no clues", ErrWish)
 	}
 	if len(w.Sets) > 0 {

@@ -23,24 +23,15 @@ import (
 	"crosscut/puzzle"
 )
 
-// Pattern is a symmetry of the cells that have clues.
-type Pattern string
-
-// The patterns.
+// The symmetries of clues, and what the ends of a row of numbers must be: see [Wish].
 const (
-	NoPattern  Pattern = "none"
-	Rotational Pattern = "rotational" // the same after half a turn
-	Mirrored   Pattern = "mirror"     // the same after left and right are exchanged
-)
+	noPattern  = "none"
+	rotational = "rotational"
+	mirrored   = "mirror"
 
-// Ends says whether the first and the last number of a Hidoku must be clues.
-type Ends string
-
-// The kinds of ends.
-const (
-	AnyEnds    Ends = "any"
-	GivenEnds  Ends = "given"
-	HiddenEnds Ends = "hidden"
+	anyEnds    = "any"
+	givenEnds  = "given"
+	hiddenEnds = "hidden"
 )
 
 // Wish describes the puzzles to make. A zero field leaves the choice to [Puzzles].
@@ -62,13 +53,13 @@ type Wish struct {
 	SameSolution bool
 
 	// Wishes for Hidokus and magic boards.
-	Clues   int     // the number of clues
-	Minimal bool    // every clue is needed: without it there are several solutions
-	Pattern Pattern // the symmetry of the clues; clues in symmetric cells come and go together
-	Ends    Ends    // for a Hidoku only
-	Walls   int     // for a Hidoku only: so many walls, drawn at random
-	Links   int     // for a Hidoku only: so many links, drawn at random
-	Order   bool    // for a Hidoku only: the clues are ranks along the path: see [puzzle.Hidoku.Ranked]
+	Clues   int    // the number of clues
+	Minimal bool   // every clue is needed: without it there are several solutions
+	Pattern string // the symmetry of the clues: "rotational" after half a turn, "mirror" for left and right, or "none"; clues in symmetric cells come and go together
+	Ends    string // for a Hidoku only: the first and the last number are "given", "hidden", or "any" of the two
+	Walls   int    // for a Hidoku only: so many walls, drawn at random
+	Links   int    // for a Hidoku only: so many links, drawn at random
+	Order   bool   // for a Hidoku only: the clues are ranks along the path: see [puzzle.Hidoku.Ranked]
 
 	// Wishes for draughtboards.
 	Smallest, Largest int      // sizes of the stones; if both are 0, about the square root of the board's area, more for easier levels
@@ -194,7 +185,7 @@ func (w *Wish) digest() uint64 {
 	}
 	some := wishes{
 		w.Clues, w.Walls, w.Links, w.Minimal, w.Order,
-		w.Pattern == Rotational, w.Pattern == Mirrored, w.Ends == GivenEnds, w.Ends == HiddenEnds,
+		w.Pattern == rotational, w.Pattern == mirrored, w.Ends == givenEnds, w.Ends == hiddenEnds,
 	}
 	if some == (wishes{}) {
 		return 0

@@ -36,17 +36,17 @@ func wishes(t testing.TB) []struct {
 		{"king 8x8 minimal", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 8, 8, puzzle.King, nil), Minimal: true}, 3},
 		{"rook 6x5 minimal", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 5, puzzle.Rook, nil), Minimal: true}, 10},
 		{"hex 6x6 without a corner, minimal", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.Hex, corner), Minimal: true}, 5},
-		{"king 6x6 turned", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Pattern: generate.Rotational, Minimal: true}, 5},
-		{"rook 6x6 mirrored, ends given", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.Rook, nil), Pattern: generate.Mirrored, Ends: generate.GivenEnds}, 5},
-		{"king 6x6 with 15 clues, ends hidden", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Clues: 15, Ends: generate.HiddenEnds}, 5},
+		{"king 6x6 turned", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Pattern: "rotational", Minimal: true}, 5},
+		{"rook 6x6 mirrored, ends given", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.Rook, nil), Pattern: "mirror", Ends: "given"}, 5},
+		{"king 6x6 with 15 clues, ends hidden", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Clues: 15, Ends: "hidden"}, 5},
 		{"king 1x1", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 1, 1, puzzle.King, nil), Minimal: true}, 1},
 	}
 	list = append(list,
 		entry{"magic 3 minimal", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 3, 1, true), Minimal: true}, 5},
 		entry{"magic 4 minimal", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, 0, true), Minimal: true}, 5},
-		entry{"magic 4 without diagonals, turned", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, -3, false), Pattern: generate.Rotational}, 3},
+		entry{"magic 4 without diagonals, turned", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, -3, false), Pattern: "rotational"}, 3},
 		entry{"magic 5 minimal", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 5, 1, true), Minimal: true}, 1},
-		entry{"magic 4 mirrored", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, 1, true), Pattern: generate.Mirrored}, 3},
+		entry{"magic 4 mirrored", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, 1, true), Pattern: "mirror"}, 3},
 		entry{"magic 5 with 14 clues", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 5, 1, true), Clues: 14}, 2},
 	)
 	list = append(list,
@@ -158,14 +158,14 @@ func requireClues(t *testing.T, w generate.Wish, m *generate.Made) {
 	}
 	for c, k := range clues {
 		ends := k == 1 || k == len(clues)
-		require.False(t, w.Ends == generate.HiddenEnds && ends)
+		require.False(t, w.Ends == "hidden" && ends)
 		hasClue := k != puzzle.Empty
-		require.False(t, w.Ends == generate.GivenEnds && !hasClue && (m.Solution[c] == 1 || m.Solution[c] == len(clues)))
+		require.False(t, w.Ends == "given" && !hasClue && (m.Solution[c] == 1 || m.Solution[c] == len(clues)))
 		d := c
 		switch row, col := b.Pos(c); w.Pattern {
-		case generate.Rotational:
+		case "rotational":
 			d = b.Cell(b.Height()-1-row, b.Width()-1-col)
-		case generate.Mirrored:
+		case "mirror":
 			d = b.Cell(row, b.Width()-1-col)
 		}
 		require.Equal(t, hasClue, clues[d] != puzzle.Empty, "the clues have the pattern")
@@ -190,8 +190,8 @@ func TestFewCluesOnLargeBoards(t *testing.T) {
 		count int
 	}{
 		{"king 20x20 with 70 clues", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 20, 20, puzzle.King, nil), Clues: 70}, 1},
-		{"hex 20x20 with 60 clues, turned", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 20, 20, puzzle.Hex, nil), Clues: 60, Pattern: generate.Rotational}, 1},
-		{"king 8x8 with 10 clues, ends given", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 8, 8, puzzle.King, nil), Clues: 10, Ends: generate.GivenEnds}, 2},
+		{"hex 20x20 with 60 clues, turned", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 20, 20, puzzle.Hex, nil), Clues: 60, Pattern: "rotational"}, 1},
+		{"king 8x8 with 10 clues, ends given", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 8, 8, puzzle.King, nil), Clues: 10, Ends: "given"}, 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			puzzles := made(t, test.wish, test.count, 2)
@@ -230,7 +230,7 @@ func TestWishesThatMakeNoSense(t *testing.T) {
 	for _, w := range []generate.Wish{
 		{},
 		{Puzzle: king, Clues: 10},
-		{Puzzle: puzzletest.BlankMagic(t, 4, 1, true), Ends: generate.GivenEnds},
+		{Puzzle: puzzletest.BlankMagic(t, 4, 1, true), Ends: "given"},
 		{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), Minimal: true},
 		{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), Smallest: 3, Largest: 2},
 		{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), Solutions: 2, Level: human.Easy},
@@ -239,8 +239,8 @@ func TestWishesThatMakeNoSense(t *testing.T) {
 		{Puzzle: king, Pattern: "star"},
 		{Puzzle: king, Level: -1},
 		{Puzzle: king, Level: human.Extreme + 1},
-		{Puzzle: king, Clues: 1, Ends: generate.GivenEnds},
-		{Puzzle: puzzletest.BlankHidoku(t, 3, 3, puzzle.King, func(r, c int) bool { return r+c == 0 }), Pattern: generate.Rotational},
+		{Puzzle: king, Clues: 1, Ends: "given"},
+		{Puzzle: puzzletest.BlankHidoku(t, 3, 3, puzzle.King, func(r, c int) bool { return r+c == 0 }), Pattern: "rotational"},
 	} {
 		err := generate.Puzzles(context.Background(), w, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 		assert.ErrorIs(t, err, generate.ErrWish)
@@ -321,12 +321,12 @@ func TestOtherWishesArePartOfTheSeed(t *testing.T) {
 		{Walls: 4},
 		{Walls: 5},
 		{Links: 3},
-		{Pattern: generate.Rotational},
-		{Pattern: generate.Mirrored},
+		{Pattern: "rotational"},
+		{Pattern: "mirror"},
 		{Minimal: true},
 		{Clues: 9},
-		{Ends: generate.GivenEnds},
-		{Ends: generate.HiddenEnds},
+		{Ends: "given"},
+		{Ends: "hidden"},
 		{Order: true},
 	} {
 		wish.Puzzle = p
@@ -343,7 +343,7 @@ func TestOtherWishesArePartOfTheSeed(t *testing.T) {
 		}
 	}
 	assert.Len(t, seen, 11+1)
-	none := generate.Wish{Puzzle: p, Pattern: generate.NoPattern, Ends: generate.AnyEnds}
+	none := generate.Wish{Puzzle: p, Pattern: "none", Ends: "any"}
 	require.NoError(t, generate.Puzzles(t.Context(), none, generate.Series{Seed: 9, Count: 1, Workers: 1}, func(m generate.Made) bool {
 		assert.Equal(t, plain, fmt.Sprint(false, m.Solution))
 		return true

@@ -89,11 +89,11 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	switch hidoku := from.puzzle.Family() == puzzle.FamilyHidoku; {
 	case w.Clues < 0 || w.Clues > cells:
 		return nil, fmt.Errorf("%w: %s on %s", ErrWish, wording.Plural(w.Clues, "clue"), wording.Plural(cells, "cell"))
-	case !slices.Contains([]Ends{"", AnyEnds, GivenEnds, HiddenEnds}, w.Ends):
+	case !slices.Contains([]string{"", anyEnds, givenEnds, hiddenEnds}, w.Ends):
 		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", ErrWish, w.Ends)
-	case w.Ends != "" && w.Ends != AnyEnds && !hidoku:
+	case w.Ends != "" && w.Ends != anyEnds && !hidoku:
 		return nil, fmt.Errorf("%w: only a Hidoku has ends", ErrWish)
-	case (w.Ends == GivenEnds || w.Order) && w.Clues > 0 && w.Clues < 2 && cells > 1:
+	case (w.Ends == givenEnds || w.Order) && w.Clues > 0 && w.Clues < 2 && cells > 1:
 		return nil, fmt.Errorf("%w: %d clue is too few to give both ends", ErrWish, w.Clues)
 	}
 	return func(ctx context.Context, c chance) (*Made, error) {
@@ -115,13 +115,13 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 }
 
 // groupsOf returns the sets of cells whose clues come and go together.
-func groupsOf(b *puzzle.Board, pattern Pattern) ([][]int, error) {
+func groupsOf(b *puzzle.Board, pattern string) ([][]int, error) {
 	image := func(row, col int) (int, int) { return row, col }
 	switch pattern {
-	case "", NoPattern:
-	case Rotational:
+	case "", noPattern:
+	case rotational:
 		image = func(row, col int) (int, int) { return b.Height() - 1 - row, b.Width() - 1 - col }
-	case Mirrored:
+	case mirrored:
 		image = func(row, col int) (int, int) { return row, b.Width() - 1 - col }
 	default:
 		return nil, fmt.Errorf("%w: a pattern %q; it is none, rotational or mirror", ErrWish, pattern)

@@ -15,7 +15,7 @@ var ErrNotUnique = errors.New("the puzzle has not exactly one solution, so no cl
 
 // Thin takes clues away from p as long as it has one solution. It returns the puzzle with
 // the other clues, and the cells that lost theirs, ascending. Then no clue can go: without
-// any one there are several solutions. With a pattern other than [NoPattern], clues in
+// any one there are several solutions. With a pattern other than "none", clues in
 // symmetric cells go or stay together, and p need not have the pattern itself.
 //
 // The seed selects the order in which clues are tried, and so one of many results. Each
@@ -25,7 +25,7 @@ var ErrNotUnique = errors.New("the puzzle has not exactly one solution, so no cl
 // It returns [ErrNotUnique], [ErrWish] for an unknown pattern, or the cause of the end of
 // ctx. In the last case the puzzle is there as well: it has one solution, and clues that
 // perhaps can go.
-func Thin(ctx context.Context, p puzzle.Numbered, pattern Pattern, seed uint64, m *crosscut.Meter) (thinned puzzle.Numbered, removed []int, err error) {
+func Thin(ctx context.Context, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (thinned puzzle.Numbered, removed []int, err error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, nil, err
 	}

@@ -27,7 +27,7 @@ func checkVariant(w *Wish) error {
 		return fmt.Errorf("%w: links and an order are drawn with the puzzle, and the board already has some", ErrWish)
 	case w.Order && h.Board().Len() < 2:
 		return fmt.Errorf("%w: an order on one cell", ErrWish)
-	case w.Order && w.Ends == HiddenEnds:
+	case w.Order && w.Ends == hiddenEnds:
 		return fmt.Errorf("%w: an order shows both ends", ErrWish)
 	}
 	return nil

@@ -71,7 +71,7 @@ func TestVariantsThatNobodyCanMake(t *testing.T) {
 		"20 walls and 0 links; there is room":   {Puzzle: hidoku, Walls: 20},
 		"0 walls and 20 links; there is room":   {Puzzle: hidoku, Links: 20},
 		"-1 walls and 0 links":                  {Puzzle: hidoku, Walls: -1},
-		"an order shows both ends":              {Puzzle: hidoku, Order: true, Ends: generate.HiddenEnds},
+		"an order shows both ends":              {Puzzle: hidoku, Order: true, Ends: "hidden"},
 		"no path with these moves goes through": {Puzzle: closed},
 	} {
 		err := generate.Puzzles(context.Background(), wish, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })

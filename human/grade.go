@@ -78,7 +78,7 @@ func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error
 func (g *Grade) add(step Step) {
 	t := step.Technique
 	g.Profile[t]++
-	if weight := step.Weight(); weight > g.Weight {
+	if weight := step.weight(); weight > g.Weight {
 		g.Hardest, g.Weight = t, weight
 	}
 	g.Level = max(g.Level, t.Level())

@@ -81,15 +81,6 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 	return true
 }
 
-// Within a family, harder techniques come later, and those of a higher level weigh more.
-func TestLevelsSeparate(t *testing.T) {
-	for h := human.None + 1; h < human.Guess; h++ {
-		if h.Level() < (h + 1).Level() {
-			assert.Less(t, human.Step{Technique: h}.Weight(), human.Step{Technique: h + 1}.Weight(), "%v and %v", h, h+1)
-		}
-	}
-}
-
 func TestStarsFollowTheLevel(t *testing.T) {
 	for _, test := range []struct {
 		grade human.Grade
@@ -183,11 +174,4 @@ func technique(t *testing.T, id string) human.Technique {
 	}
 	require.Fail(t, "no technique "+id)
 	return human.None
-}
-
-func TestManyWaysWeighMore(t *testing.T) {
-	for ways, weight := range map[int]int{0: 7, 1: 7, 8: 7, 9: 8, 16: 8, 17: 9, 20: 9} {
-		assert.Equal(t, weight, human.Step{Technique: technique(t, "long-bridge"), Ways: ways}.Weight(), ways)
-	}
-	assert.Equal(t, 5, human.Step{Technique: technique(t, "bridge"), Ways: 20}.Weight())
 }

@@ -86,9 +86,9 @@ func (s Step) Shown() []Candidate {
 	return s.Remove
 }
 
-// Weight returns how hard the step is. It is the weight of its technique. For a
+// weight returns how hard the step is. It is the weight of its technique. For a
 // [LongBridge] each 8 ways after the first 8 add 1.
-func (s Step) Weight() int {
+func (s Step) weight() int {
 	if s.Technique == byLongBridge && s.Ways > 0 {
 		return s.Technique.weight() + (s.Ways-1)/8
 	}

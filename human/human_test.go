@@ -335,3 +335,19 @@ func dominoes(t *testing.T, n int) puzzle.Puzzle {
 	require.NoError(t, err)
 	return p
 }
+
+// Within a family, harder techniques come later, and those of a higher level weigh more.
+func TestLevelsSeparate(t *testing.T) {
+	for h := None + 1; h < Guess; h++ {
+		if h.Level() < (h + 1).Level() {
+			assert.Less(t, h.weight(), (h + 1).weight(), "%v and %v", h, h+1)
+		}
+	}
+}
+
+func TestManyWaysWeighMore(t *testing.T) {
+	for ways, weight := range map[int]int{0: 7, 1: 7, 8: 7, 9: 8, 16: 8, 17: 9, 20: 9} {
+		assert.Equal(t, weight, Step{Technique: byLongBridge, Ways: ways}.weight(), ways)
+	}
+	assert.Equal(t, 5, Step{Technique: byBridge, Ways: 20}.weight())
+}

@@ -135,26 +135,19 @@ func (l Level) String() string {
 	return levelNames[l]
 }
 
-// LevelNamed returns the level with this name, or an error that lists the names.
-func LevelNamed(name string) (Level, error) {
-	for _, l := range Levels() {
-		if l.String() == name {
-			return l, nil
-		}
-	}
-	return 0, fmt.Errorf("no level %q; the levels are easy, medium, hard and extreme", name)
-}
-
 // MarshalText returns the name of the level. It fails for a value that is no level.
 func (l Level) MarshalText() ([]byte, error) {
-	if _, err := LevelNamed(l.String()); err != nil {
-		return nil, err
-	}
-	return []byte(l.String()), nil
+	name := []byte(l.String())
+	return name, new(Level).UnmarshalText(name)
 }
 
-// UnmarshalText reads the name of a level as [LevelNamed] does.
-func (l *Level) UnmarshalText(text []byte) (err error) {
-	*l, err = LevelNamed(string(text))
-	return err
+// UnmarshalText reads the name of a level: "easy", "medium", "hard" or "extreme".
+func (l *Level) UnmarshalText(text []byte) error {
+	for _, level := range Levels() {
+		if level.String() == string(text) {
+			*l = level
+			return nil
+		}
+	}
+	return fmt.Errorf("no level %q; the levels are easy, medium, hard and extreme", text)
 }

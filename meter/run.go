@@ -3,11 +3,11 @@ package meter
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"sync/atomic"
 
 	"crosscut/internal/poll"
+	"crosscut/internal/wording"
 )
 
 // Run connects one search with its Meter. It belongs to one goroutine, which counts in
@@ -50,7 +50,7 @@ func Start(ctx context.Context, m *Meter) *Run {
 // when the limit on nodes is passed or the context has ended.
 func (r *Run) Node(branches int) error {
 	if r.Nodes >= r.maxNodes {
-		return Nodes(r.maxNodes)
+		return &LimitError{What: wording.Nodes(r.maxNodes)}
 	}
 	r.Nodes++
 	r.Branches += int64(branches)
@@ -58,14 +58,6 @@ func (r *Run) Node(branches int) error {
 		r.publish()
 	}
 	return r.Err()
-}
-
-// Nodes returns the error of a search that has branched at n nodes, the most allowed.
-func Nodes(n int64) error {
-	if n == 1 {
-		return &LimitError{What: "1 node"}
-	}
-	return &LimitError{What: fmt.Sprintf("%d nodes", n)}
 }
 
 // Err returns nil while the search may go on, else the cause of the context's
@@ -105,7 +97,7 @@ func (r *Run) Count(s Stats) error {
 	r.Uncut += s.Uncut
 	r.publish()
 	if over {
-		return Nodes(r.maxNodes)
+		return &LimitError{What: wording.Nodes(r.maxNodes)}
 	}
 	return r.Err()
 }

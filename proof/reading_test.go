@@ -375,7 +375,7 @@ func assertCoverHolds(t *testing.T, s stated, cover []int) {
 	i := 0
 	for clause := range f.All() {
 		if i++; i <= f.Clauses()-s.listed() {
-			assert.True(t, slices.ContainsFunc(clause, func(l sat.Lit) bool { return values[l.Var()] == l.Positive() }), "%v\n%v\n%s", clause, cover, s.formula)
+			assert.True(t, slices.ContainsFunc(clause, func(l sat.Lit) bool { return values[l.Var()] == (l > 0) }), "%v\n%v\n%s", clause, cover, s.formula)
 		}
 	}
 }

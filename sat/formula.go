@@ -14,7 +14,7 @@ import (
 
 // Lit is a literal as in DIMACS files: +v is the variable v, −v its negation,
 // v ≥ 1. 0 is not a literal. Where a model gives a slice of values, l is true if
-// values[l.Var()] == l.Positive().
+// values[l.Var()] == (l > 0).
 type Lit int32
 
 // Not returns the negation of l.
@@ -27,9 +27,6 @@ func (l Lit) Var() int {
 	}
 	return int(l)
 }
-
-// Positive reports whether l is the variable itself and not its negation.
-func (l Lit) Positive() bool { return l > 0 }
 
 // valid reports whether l is a literal: not 0, and its negation fits an int32.
 func (l Lit) valid() bool { return l != 0 && l != math.MinInt32 }

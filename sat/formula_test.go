@@ -43,8 +43,6 @@ func TestLiteralsNegate(t *testing.T) {
 	assert.Equal(t, Lit(7), Lit(-7).Not())
 	assert.Equal(t, 7, Lit(-7).Var())
 	assert.Equal(t, 7, Lit(7).Var())
-	assert.True(t, Lit(7).Positive())
-	assert.False(t, Lit(-7).Positive())
 	assert.Equal(t, 1<<31, Lit(math.MinInt32).Var(), "no overflow")
 }
 

@@ -130,7 +130,7 @@ func (s *solver) add(clause []Lit) {
 	positive := true
 	for _, l := range clause {
 		s.gini.Add(z.Dimacs2Lit(int(l)))
-		positive = positive && l.Positive()
+		positive = positive && l > 0
 	}
 	if positive {
 		s.gini.Add(s.active.Not())

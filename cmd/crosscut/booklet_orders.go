@@ -82,7 +82,8 @@ func (k *bookletKind) parseOne(text string) (o bookletOrder, err error) {
 	if len(fields) < 2 {
 		return o, errors.New("it is LEVEL:N or LEVEL:N:SIZE, as in easy:4 or medium:2:6x6")
 	}
-	level, err := human.LevelNamed(fields[0])
+	var level human.Level
+	err = level.UnmarshalText([]byte(fields[0]))
 	if err != nil {
 		return o, errors.New("the level is easy, medium, hard or extreme")
 	}

@@ -85,11 +85,8 @@ func (f *engineFlags) checkCore(cmd *cobra.Command) error {
 }
 
 // dlxCore returns the core that was named, Auto by default.
-func (f *engineFlags) dlxCore() dlx.Core {
-	core, err := dlx.CoreNamed(f.core)
-	if err != nil {
-		return dlx.Auto // the table of commands rejects unknown names; commands without the flag have none
-	}
+func (f *engineFlags) dlxCore() (core dlx.Core) {
+	_ = core.UnmarshalText([]byte(f.core)) // the table of commands rejects unknown names; commands without the flag have none
 	return core
 }
 
@@ -169,7 +166,7 @@ func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 		})
 		complete := false
 		for _, o := range outcomes {
-			complete = complete || o.Complete()
+			complete = complete || o.Err == nil
 			m.Add(o.Stats)
 			a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
 		}

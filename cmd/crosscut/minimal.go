@@ -22,7 +22,7 @@ type minimalFlags struct {
 }
 
 func (f *minimalFlags) variables() commands.Variables {
-	f.symmetry = string(generate.NoPattern)
+	f.symmetry = "none"
 	return together(f.searchFlags.variables(), commands.Variables{"seed": &f.seed, "symmetry": &f.symmetry})
 }
 
@@ -37,7 +37,7 @@ func (a *app) minimal(ctx context.Context, f *minimalFlags, args []string) error
 		var got serve.Minimal
 		m := new(crosscut.Meter)
 		err := a.watch(ctx, &f.engine, crosscut.Native.Name, m, func(ctx context.Context) (err error) {
-			got, err = serve.NewMinimal(ctx, file, p, generate.Pattern(f.symmetry), f.seed, m)
+			got, err = serve.NewMinimal(ctx, file, p, f.symmetry, f.seed, m)
 			return err
 		})
 		switch {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/meter"
 )
 
 func TestADiagramBeyondItsRoomEndsWithErrLimit(t *testing.T) {
@@ -18,7 +19,7 @@ func TestADiagramBeyondItsRoomEndsWithErrLimit(t *testing.T) {
 	}
 	for range 2 {
 		_, err := within(t.Context(), p, nil, 1<<13)
-		require.ErrorIs(t, err, dlx.ErrLimit)
+		require.ErrorIs(t, err, meter.ErrLimit)
 		require.EqualError(t, err, "stopped by a limit: memory for the ZDD: at most 0 MiB")
 		p.SetMultiplicity(0, 1, 2)
 	}

@@ -11,6 +11,7 @@ import (
 	"crosscut/dlx/internal/frontier"
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // The diagram of all covers, by a sweep over the options.
@@ -250,7 +251,7 @@ func listed(p *dlx.Problem, run *search.Run, room, most int) (*ZDD, error) {
 		return nil, countErr
 	}
 	switch {
-	case errors.Is(err, dlx.ErrStopped), errors.Is(err, dlx.ErrLimit) && run.Left() > 0:
+	case errors.Is(err, meter.ErrStopped), errors.Is(err, meter.ErrLimit) && run.Left() > 0:
 		return nil, nil
 	case err != nil:
 		return nil, err

@@ -139,7 +139,7 @@ func (z *ZDD) Write(w io.Writer) error {
 // Of lists the covers if they are few. Otherwise it decides one option after the other: see
 // sweep.go. The errors are those of [dlx.Problem.Validate] and [dlx.Problem.Solve]. Building may
 // take at most 1 GiB of memory, which is enough for some ten million moves between states. Beyond
-// that, the error is [dlx.ErrLimit].
+// that, the error is [meter.ErrLimit].
 func Of(ctx context.Context, p *dlx.Problem, m *dlx.Meter) (*ZDD, error) {
 	return within(ctx, p, m, model.MostBytes)
 }

@@ -25,14 +25,14 @@ type Input struct {
 	Err  error
 	Note string // says that a file was skipped, which is not an error
 
-	text *text.Piece // nil if the puzzle was read when it was found
+	read func() (*text.File, error) // nil if the puzzle was read when it was found
 }
 
 // Read reads the puzzle, if that has not happened yet.
 func (in *Input) Read() {
-	if in.text != nil {
-		in.File, in.Err = in.text.Read()
-		in.text = nil
+	if in.read != nil {
+		in.File, in.Err = in.read()
+		in.read = nil
 	}
 }
 
@@ -147,11 +147,11 @@ func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family,
 	}
 	r := text.NewReader(content, ShownName(name), family)
 	for first := true; !found.refused; first = false {
-		t, err := r.NextPiece()
+		read, err := r.NextPiece()
 		if errors.Is(err, io.EOF) {
 			return
 		}
-		next := Input{text: t, Err: err}
+		next := Input{read: read, Err: err}
 		if first && inDirectory {
 			next.Read()
 		}

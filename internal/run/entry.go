@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
-
-	"crosscut"
 )
 
 // The format of journals that this package writes.
@@ -77,8 +75,7 @@ type Entry struct {
 func (e *Entry) Outcome() (Outcome, error) {
 	o := Outcome{Path: e.Path, Split: e.Split, Forecast: e.Forecast}
 	if o.Sum.Count = e.Count; e.Digest != "" {
-		var err error
-		if o.Sum.Digest, err = crosscut.ParseDigest(e.Digest); err != nil {
+		if err := o.Sum.Digest.UnmarshalText([]byte(e.Digest)); err != nil {
 			return o, err
 		}
 	}

@@ -36,7 +36,8 @@ func grow(r *rand.Rand, depth int) *tree {
 		}
 		return t
 	}
-	digest, _ := crosscut.ParseDigest(fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64()))
+	var digest crosscut.Digest
+	_ = digest.UnmarshalText(fmt.Appendf(nil, "%016x%016x", r.Uint64(), r.Uint64()))
 	t.sum = Sum{Count: new(big.Int).Lsh(big.NewInt(r.Int64N(1000)), uint(r.IntN(80))), Digest: digest}
 	return t
 }

@@ -6,6 +6,7 @@ package search
 import (
 	"context"
 
+	"crosscut/internal/wording"
 	"crosscut/meter"
 )
 
@@ -35,8 +36,8 @@ var (
 // Start begins a search: see [meter.Start].
 func Start(ctx context.Context, m *Meter) *Run { return meter.Start(ctx, m) }
 
-// Nodes returns the error of a search that has branched at n nodes: see [meter.Nodes].
-func Nodes(n int64) error { return meter.Nodes(n) }
+// Nodes returns the error of a search that has branched at n nodes, the most allowed.
+func Nodes(n int64) error { return &LimitError{What: wording.Nodes(n)} }
 
 // CountState counts a state at which something is placed in one of so many ways that the cuts have left.
 // The rules alone allowed the other number of ways. What is forced may break a rule that the search is

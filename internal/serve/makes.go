@@ -36,7 +36,7 @@ func makingOptions() []Option {
 		{Name: "walls", Type: Natural, Families: hidoku, Help: "draw `N` walls between cells that then do not touch"},
 		{Name: "links", Type: Natural, Families: hidoku, Help: "draw `N` links between cells with consecutive numbers"},
 		{Name: "order", Type: Boolean, Families: hidoku, Help: "show ranks along the path instead of numbers, as in Zip"},
-		{Name: "ends", Type: String, Families: hidoku, Values: []string{string(generate.AnyEnds), string(generate.GivenEnds), string(generate.HiddenEnds)}, Help: "`ENDS` of the row of numbers: any, or 1 and the last number always given or hidden"},
+		{Name: "ends", Type: String, Families: hidoku, Values: []string{"any", "given", "hidden"}, Help: "`ENDS` of the row of numbers: any, or 1 and the last number always given or hidden"},
 		{Name: "clues", Type: Integer, Families: clues, Help: "give exactly `N` clues", Default: "as few as the other flags allow"},
 		{Name: "minimal", Type: Boolean, Families: clues, Help: "keep only clues that are needed; with --symmetry, a clue and its images go or stay together"},
 		{Name: "same-solution", Type: Boolean, Families: clues, Help: "give puzzles with the same seed the same solution at every level and with all wishes, for a set of levels"},
@@ -130,7 +130,7 @@ type Minimal struct {
 // NewMinimal takes needless clues away, as [generate.Thin] does, and returns the object of the
 // puzzle without them. It does so beside the error of a limit, too, and without a text beside other
 // errors.
-func NewMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern generate.Pattern, seed uint64, m *crosscut.Meter) (Minimal, error) {
+func NewMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (Minimal, error) {
 	thinner, removed, err := generate.Thin(ctx, p, pattern, seed, m)
 	slices.Sort(removed)
 	r := Minimal{File: file.Name, Removed: append([]string{}, CellNames(p, removed)...)}
@@ -151,7 +151,7 @@ func minimal(ctx context.Context, t *task) (any, error) {
 	if !ok {
 		return nil, invalid("a %s has no clues", t.file.Puzzle.Family())
 	}
-	r, err := NewMinimal(ctx, t.file, p, generate.Pattern(t.options.text("symmetry")), t.options.seed(), t.meter)
+	r, err := NewMinimal(ctx, t.file, p, t.options.text("symmetry"), t.options.seed(), t.meter)
 	if r.Text == "" {
 		return nil, err
 	}
@@ -180,10 +180,14 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	content := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	switch to {
 	case ToOPB:
-		if err := encode.CheckOPB(p); err != nil {
+		var text bytes.Buffer
+		if err := encode.WriteOPB(ctx, &text, p, content...); err != nil {
 			return nil, err
 		}
-		return func(w io.Writer) error { return encode.WriteOPB(ctx, w, p, content...) }, nil
+		return func(w io.Writer) error {
+			_, err := w.Write(text.Bytes())
+			return err
+		}, nil
 	case ToDIMACS:
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {

@@ -55,8 +55,8 @@ type Making struct {
 // NewMaking returns what the options of a family are when none is given.
 func NewMaking(family puzzle.Family) Making {
 	m := Making{
-		Family: family, Size: "10x10", Count: 1, Moves: string(puzzle.King), Ends: string(generate.AnyEnds),
-		Pattern: string(generate.NoPattern), Low: 1, Diagonals: "yes", Corner: "B", Flips: "yes", Solutions: 1,
+		Family: family, Size: "10x10", Count: 1, Moves: string(puzzle.King), Ends: "any",
+		Pattern: "none", Low: 1, Diagonals: "yes", Corner: "B", Flips: "yes", Solutions: 1,
 	}
 	switch family {
 	case puzzle.FamilyMagic:
@@ -234,7 +234,7 @@ func BlankDraughtboard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*
 func (m *Making) clueWish(p puzzle.Puzzle, err error) (generate.Wish, error) {
 	return generate.Wish{
 		Puzzle: p, Clues: m.Clues, Minimal: m.Minimal, SameSolution: m.SameSolution,
-		Pattern: generate.Pattern(m.Pattern), Ends: generate.Ends(m.Ends),
+		Pattern: m.Pattern, Ends: m.Ends,
 	}, err
 }
 
@@ -305,8 +305,8 @@ func (m *Making) Difficulty() (human.Level, error) {
 	if m.Level == "" {
 		return 0, nil
 	}
-	level, err := human.LevelNamed(m.Level)
-	if err != nil {
+	var level human.Level
+	if level.UnmarshalText([]byte(m.Level)) != nil {
 		return 0, fmt.Errorf("--difficulty %q; it is easy, medium, hard or extreme", m.Level)
 	}
 	return level, nil

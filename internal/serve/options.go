@@ -11,7 +11,6 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/generate"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -56,7 +55,7 @@ var (
 	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
 	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
-	EncodingOption = Option{Name: "encoding", Type: String, Values: encode.EncodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
+	EncodingOption = Option{Name: "encoding", Type: String, Values: encodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
 	filledOption   = Option{Name: "filled", Type: String, Asked: true, Help: "the board so far: rows as in a solution file, with _ for open cells"}
 	stepsOption    = Option{Name: "steps", Type: Boolean, Help: "show every step to the solution"}
 	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Help: "`PATTERN` of the clues: none, rotational or mirror"}
@@ -64,7 +63,7 @@ var (
 
 	patientOption = Option{Name: "time", Type: Duration, Help: TimeOption("stop with each puzzle").Help, Default: UsualTime}
 
-	patternNames = []string{string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)}
+	patternNames = []string{"none", "rotational", "mirror"}
 
 	readOptions   = []Option{FamilyOption, TimeOption("stop")}
 	searchOptions = []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop each search")}
@@ -280,6 +279,24 @@ func (t *task) setLimits() error {
 	return nil
 }
 
+// encodingNames returns the names of all encodings, sorted.
+func encodingNames() (names []string) {
+	for _, family := range puzzle.Families() {
+		names = slices.Concat(names, namesOf(encode.Encodings(family)), namesOf(encode.CoverEncodings(family)))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// namesOf returns the names of encodings, sorted.
+func namesOf(encodings []encode.Encoding) (names []string) {
+	for _, e := range encodings {
+		names = append(names, e.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
 // CheckEncoding returns an error if the engine of that name does not use an encoding for puzzles
 // of a family. Without a family, one that uses it is enough. The engine dlx uses the encodings of
 // exact covers, and the others use those of formulas.
@@ -294,10 +311,18 @@ func CheckEncoding(encoding, engine string, family puzzle.Family) error {
 		of, wanted, given = encode.CoverEncodings, given, wanted
 	}
 	if family != "" {
-		return encode.CheckName(of(family), encoding)
+		names := namesOf(of(family))
+		if slices.Contains(names, encoding) {
+			return nil
+		}
+		as := ""
+		if engine == crosscut.DLX.Name {
+			as = " as an exact cover"
+		}
+		return fmt.Errorf("no encoding %q of a %s puzzle%s; the encodings are %s", strings.ToValidUTF8(encoding, "?"), family, as, strings.Join(names, ", "))
 	}
 	for _, family := range puzzle.Families() {
-		if encode.CheckName(of(family), encoding) == nil {
+		if slices.Contains(namesOf(of(family)), encoding) {
 			return nil
 		}
 	}

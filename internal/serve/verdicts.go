@@ -136,10 +136,10 @@ type Verdict struct {
 func VerdictOn(file *text.File, outcomes []crosscut.Outcome, err error) Verdict {
 	best, stopped := outcomes[0], 0
 	for _, o := range outcomes {
-		if o.Complete() && !best.Complete() || o.Complete() == best.Complete() && o.Tally.Count().Cmp(best.Tally.Count()) > 0 {
+		if o.Err == nil && best.Err != nil || (o.Err == nil) == (best.Err == nil) && o.Tally.Count().Cmp(best.Tally.Count()) > 0 {
 			best = o
 		}
-		if !o.Complete() {
+		if o.Err != nil {
 			stopped++
 		}
 	}
@@ -148,7 +148,7 @@ func VerdictOn(file *text.File, outcomes []crosscut.Outcome, err error) Verdict 
 		return Verdict{VerdictDisagree, wording.OneLine(err), wording.OneLine(err)}
 	case err != nil:
 		return Verdict{VerdictStopped, wording.OneLine(err), ""}
-	case !file.Solutions.Allows(best.Tally.Count(), best.Complete()):
+	case !file.Solutions.Allows(best.Tally.Count(), best.Err == nil):
 		return Verdict{VerdictClaim, fmt.Sprintf("the file claims %v, and the engines found %s", file.Solutions, TallyText(best)), ""}
 	case stopped > 0:
 		return Verdict{VerdictStopped, fmt.Sprintf("no disagreement so far; %d of %d engines were stopped", stopped, len(outcomes)), ""}
@@ -161,7 +161,7 @@ func VerdictOn(file *text.File, outcomes []crosscut.Outcome, err error) Verdict 
 
 // TallyText returns "1 solution", or "1000+ solutions" if there may be more.
 func TallyText(o crosscut.Outcome) string {
-	if o.Complete() {
+	if o.Err == nil {
 		return wording.PluralBig(o.Tally.Count(), "solution")
 	}
 	return wording.NumberBig(o.Tally.Count()) + "+ solutions"
@@ -172,7 +172,7 @@ func NewCheck(file *text.File, outcomes []crosscut.Outcome, v Verdict) Check {
 	r := Check{File: file.Name, Verdict: v.Word, Claim: file.Solutions.String(), Detail: v.Problem}
 	for _, o := range outcomes {
 		e := EngineFound{
-			Engine: o.Engine, Count: o.Tally.Count(), Complete: o.Complete(), Digest: o.Tally.Digest.String(),
+			Engine: o.Engine, Count: o.Tally.Count(), Complete: o.Err == nil, Digest: o.Tally.Digest.String(),
 			Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes,
 		}
 		e.Because(o.Err)

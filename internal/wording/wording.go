@@ -3,6 +3,7 @@
 package wording
 
 import (
+	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -36,6 +37,14 @@ func Plural[T int | int64 | uint64](n T, noun string) string {
 		return "1 " + noun
 	}
 	return Number(n) + " " + noun + "s"
+}
+
+// Nodes returns a limit on the nodes of a search, without commas: "1000 nodes".
+func Nodes(n int64) string {
+	if n == 1 {
+		return "1 node"
+	}
+	return fmt.Sprintf("%d nodes", n)
 }
 
 // NumberBig is Number for numbers of any size.

@@ -112,7 +112,8 @@ func (c *child) load(ctx context.Context) (ask func(context.Context) (string, er
 func (c *child) cover(p *dlx.Problem) func(context.Context) (string, error) {
 	if _, name, named := strings.Cut(c.engine, "dlx "); named {
 		return func(ctx context.Context) (string, error) {
-			core, err := dlx.CoreNamed(name)
+			var core dlx.Core
+			err := core.UnmarshalText([]byte(name))
 			if err != nil {
 				return "", err
 			}

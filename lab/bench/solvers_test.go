@@ -240,7 +240,7 @@ func modelTwice(program string) func(*testing.T, *benchBoard) benchAnswer {
 func otherThan(values []bool, keep []sat.Lit) []sat.Lit {
 	var clause []sat.Lit
 	for _, lit := range keep {
-		if values[lit.Var()] == lit.Positive() {
+		if values[lit.Var()] == (lit > 0) {
 			lit = lit.Not()
 		}
 		clause = append(clause, lit)

@@ -19,9 +19,9 @@ type Notes struct {
 	Labels []string
 }
 
-// MaxLabel is the largest number of characters of a label. A longer one could not be read
+// maxLabel is the largest number of characters of a label. A longer one could not be read
 // in a picture of a cell.
-const MaxLabel = 12
+const maxLabel = 12
 
 func (d *document) notes(board *puzzle.Board) (Notes, error) {
 	n := Notes{Title: d.headers["title"].text, Author: d.headers["author"].text}
@@ -58,8 +58,8 @@ func (d *document) label(f field, cell bool) (string, error) {
 		return "", d.fail(f, "a hole among the labels, where the board has a cell; write _ for no label")
 	case f.text == "", isRun(f.text, '#'), isRun(f.text, '_'):
 		return "", nil
-	case utf8.RuneCountInString(f.text) > MaxLabel:
-		return "", d.fail(f, "the label %q has more than %d characters", f.text, MaxLabel)
+	case utf8.RuneCountInString(f.text) > maxLabel:
+		return "", d.fail(f, "the label %q has more than %d characters", f.text, maxLabel)
 	}
 	return f.text, nil
 }

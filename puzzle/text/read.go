@@ -109,11 +109,11 @@ func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 			return nil, &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a line of ---, which stands between puzzles; one puzzle is wanted here"}
 		}
 	}
-	return read(lines, name, 1, family)
+	return readPuzzle(lines, name, 1, family)
 }
 
-// read reads the puzzle of some lines. The first line has the given number.
-func read(lines []string, name string, first int, family puzzle.Family) (*File, error) {
+// readPuzzle reads the puzzle of some lines. The first line has the given number.
+func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*File, error) {
 	d, err := scan(lines, name, first)
 	if err != nil {
 		return nil, err

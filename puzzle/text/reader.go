@@ -38,36 +38,18 @@ func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
 // one for all that follow each other. Other errors are those of the io.Reader, and every
 // later call returns them again.
 func (r *Reader) Next() (*File, error) {
-	piece, err := r.NextPiece()
+	read, err := r.NextPiece()
 	if err != nil {
 		return nil, err
 	}
-	return piece.Read()
+	return read()
 }
 
-// Piece is the text of a puzzle that [Reader.NextPiece] has found. To read it takes most of the
-// time of [Reader.Next], and may happen in any goroutine.
-type Piece struct {
-	lines  []string
-	in     string // the name of the text in which it stands
-	name   string // the name of the puzzle
-	first  int    // the number of its first line
-	family puzzle.Family
-}
-
-// Read reads the puzzle. Its errors are those of [Reader.Next] about the puzzle.
-func (t *Piece) Read() (*File, error) {
-	f, err := read(t.lines, t.in, t.first, t.family)
-	if err == nil {
-		f.Name = t.name
-	}
-	return f, err
-}
-
-// NextPiece finds the text of the next puzzle and does not read it. Its errors are those of
-// [Reader.Next] about the whole text, about a text between two lines of "---" that cannot hold
-// a puzzle, and of the [io.Reader].
-func (r *Reader) NextPiece() (*Piece, error) {
+// NextPiece finds the text of the next puzzle and returns the function that reads it. To read it takes most
+// of the time of [Reader.Next], and may happen in any goroutine. The errors of read are those of
+// [Reader.Next] about the puzzle. The others are about the whole text, about a text between two lines of
+// "---" that cannot hold a puzzle, and of the [io.Reader].
+func (r *Reader) NextPiece() (read func() (*File, error), err error) {
 	if r.in == nil {
 		return nil, io.EOF
 	}
@@ -93,7 +75,13 @@ func (r *Reader) NextPiece() (*Piece, error) {
 		if more || r.count > 1 {
 			name = fmt.Sprintf("%s#%d", r.name, r.count)
 		}
-		return &Piece{lines, r.name, name, first, r.family}, nil
+		return func() (*File, error) {
+			f, err := readPuzzle(lines, r.name, first, r.family)
+			if err == nil {
+				f.Name = name
+			}
+			return f, err
+		}, nil
 	}
 	return nil, r.ended
 }

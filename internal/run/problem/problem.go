@@ -87,7 +87,8 @@ func (e Engine) core() (dlx.Core, error) {
 	if e.Name != crosscut.DLX.Name {
 		return dlx.Auto, fmt.Errorf("a core goes with the engine dlx, not %s", e.Name)
 	}
-	return dlx.CoreNamed(e.Core)
+	var core dlx.Core
+	return core, core.UnmarshalText([]byte(e.Core))
 }
 
 // Ask says what a search of a cube shall do.

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"crosscut/encode"
 	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 )
@@ -115,16 +115,13 @@ var named = map[string]func(string) error{
 
 // checkEncoding rejects an encoding that no family has.
 func checkEncoding(name string) error {
-	err := encode.CheckName(nil, name)
-	if err == nil {
+	known := serve.EncodingOption.Values
+	if name == "" || slices.Contains(known, name) {
 		return nil
 	}
 	name = strings.ToValidUTF8(name, "?")
-	hint := `; see "crosscut help encodings"`
-	if !errors.Is(err, errors.ErrUnsupported) {
-		hint = cmp.Or(DidYouMean(strings.ToLower(name), encode.EncodingNames()), hint)
-	}
-	return fmt.Errorf("--encoding %q; %w%s", name, err, hint)
+	hint := cmp.Or(DidYouMean(strings.ToLower(name), known), `; see "crosscut help encodings"`)
+	return fmt.Errorf("--encoding %q; no encoding is called %q%s", name, name, hint)
 }
 
 // placeOf returns "file" or "folder" if a flag names one, and otherwise "".
