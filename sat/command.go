@@ -73,7 +73,7 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter
 			run.Share(1)
 			return nil
 		}
-		run.Solutions++
+		_ = run.Count(search.Stats{Solutions: 1})
 		if yield != nil && !yield(values) {
 			return search.ErrStopped
 		}

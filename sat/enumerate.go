@@ -135,7 +135,7 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]b
 		e.cutting.Models = modelsInCube
 	}
 	hand := func(values []bool) error {
-		run.Solutions++
+		_ = run.Count(search.Stats{Solutions: 1}) // published, because the next model may take long
 		if yield != nil && !yield(values) {
 			return search.ErrStopped
 		}

@@ -317,6 +317,7 @@ func (w *worker) ask(known []*model) (*model, error) {
 	if err := w.run.Node(0); err != nil {
 		return nil, err
 	}
+	_ = w.run.Count(search.Stats{}) // publishes the node, because a call may take long
 	found, err := w.gini.next(w.path)
 	if err != nil {
 		return nil, err

@@ -92,6 +92,7 @@ func collect(t require.TestingT, models modelsFunc, f *CNF, keep []Lit) []string
 	err := models(context.Background(), f, keep, m, func(values []bool) bool {
 		assert.True(t, f.Satisfied(values))
 		found = append(found, key(keep, values))
+		assert.EqualValues(t, len(found), m.Stats().Solutions, "progress is shown while models come")
 		return len(found) < 1<<14 // far more than any test has
 	})
 	require.NoError(t, err)
