@@ -26,10 +26,11 @@ type boardSource struct {
 	// fillStiff draws a filled board whose cost is at most enough, or as low as possible. It is nil
 	// if the family knows no boards that need fewer clues than others.
 	fillStiff  func(ctx context.Context, rng *rand.Rand, enough int, cost func(board []int) int) ([]int, error)
-	second     crosscut.Engine // proves uniqueness beside Native
-	nodeLimit  int64           // limit on the nodes of Native's search for another solution
+	first      crosscut.Engine // looks for other solutions
+	second     crosscut.Engine // proves uniqueness beside it
+	nodeLimit  int64           // limit on the nodes of its search for another solution
 	askSecond  bool            // whether second searches when nodeLimit was too small; else the question stays open
-	proofLimit int64           // nodes that Native may need for the proof; 0 means no limit
+	proofLimit int64           // nodes that it may need for the proof; 0 means no limit
 }
 
 func hidokuSource(p *puzzle.Hidoku) boardSource {
@@ -40,6 +41,7 @@ func hidokuSource(p *puzzle.Hidoku) boardSource {
 		fillStiff: func(ctx context.Context, rng *rand.Rand, enough int, cost func([]int) int) ([]int, error) {
 			return filling.StiffHidoku(ctx, p, rng, enough, cost)
 		},
+		first:     crosscut.Native,
 		second:    crosscut.SAT,
 		nodeLimit: 30_000,
 		askSecond: true, // the SAT engine is rarely slow on Hidokus
@@ -59,6 +61,7 @@ func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 	return boardSource{
 		puzzle:     p,
 		fill:       func(ctx context.Context, rng *rand.Rand) ([]int, error) { return fill(ctx, p, rng) },
+		first:      crosscut.Native,
 		second:     crosscut.SAT,
 		nodeLimit:  nodeLimit,
 		proofLimit: proofLimit,

@@ -19,13 +19,13 @@ var ErrNotUnique = errors.New("the puzzle has not exactly one solution, so no cl
 // symmetric cells go or stay together, and p need not have the pattern itself.
 //
 // The seed selects the order in which clues are tried, and so one of many results. Each
-// clue takes a search by [crosscut.Native], and by [crosscut.SAT] where that takes long.
+// clue takes a search by e. Where [crosscut.Native] takes long, [crosscut.SAT] goes on.
 // m counts the first search only.
 //
 // It returns [ErrNotUnique], [ErrWish] for an unknown pattern, or the cause of the end of
 // ctx. In the last case the puzzle is there as well: it has one solution, and clues that
 // perhaps can go.
-func Thin(ctx context.Context, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (thinned puzzle.Numbered, removed []int, err error) {
+func Thin(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (thinned puzzle.Numbered, removed []int, err error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, nil, err
 	}
@@ -33,7 +33,7 @@ func Thin(ctx context.Context, p puzzle.Numbered, pattern string, seed uint64, m
 	if err != nil {
 		return nil, nil, err
 	}
-	found, err := crosscut.First(ctx, crosscut.Native, p, 2, m)
+	found, err := crosscut.First(ctx, e, p, 2, m)
 	switch {
 	case err != nil && len(found) < 2:
 		return nil, nil, err
@@ -46,9 +46,9 @@ func Thin(ctx context.Context, p puzzle.Numbered, pattern string, seed uint64, m
 	})
 	rng := rand.New(rand.NewPCG(seed, uint64(len(clues))))
 	rng.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
-	t := &thinning{
-		ctx: ctx, wish: new(Wish), board: found[0], clues: clues,
-		from: boardSource{puzzle: p, second: crosscut.SAT, nodeLimit: thinNodes, askSecond: true},
+	t := &thinning{ctx: ctx, wish: new(Wish), board: found[0], clues: clues, from: boardSource{puzzle: p, first: e}}
+	if e.Name == crosscut.Native.Name {
+		t.from.second, t.from.nodeLimit, t.from.askSecond = crosscut.SAT, thinNodes, true
 	}
 	_, err = t.thin(groups)
 	for c, k := range p.Clues() {

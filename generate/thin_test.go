@@ -45,8 +45,9 @@ func TestThinLeavesNoNeedlessClue(t *testing.T) {
 		if solutions(t, p) != 1 {
 			continue
 		}
-		for _, pattern := range []string{noPattern, rotational, mirrored} {
-			thin, removed, err := Thin(t.Context(), p, pattern, 1, nil)
+		for i, pattern := range []string{noPattern, rotational, mirrored} {
+			e := crosscut.Engines()[i]
+			thin, removed, err := Thin(t.Context(), e, p, pattern, 1, nil)
 			require.NoError(t, err)
 			assert.Equal(t, 1, solutions(t, thin), name)
 			clues := thin.Clues()
@@ -68,7 +69,7 @@ func TestThinLeavesNoNeedlessClue(t *testing.T) {
 				require.NoError(t, err)
 				assert.Equal(t, 2, solutions(t, without), "%s, %s: the clues on %v are needless", name, pattern, group)
 			}
-			again, _, err := Thin(t.Context(), p, pattern, 1, nil)
+			again, _, err := Thin(t.Context(), e, p, pattern, 1, nil)
 			require.NoError(t, err)
 			assert.Equal(t, thin.String(), again.String(), "the same seed gives the same puzzle")
 		}
@@ -77,14 +78,14 @@ func TestThinLeavesNoNeedlessClue(t *testing.T) {
 
 func TestThinNeedsOneSolution(t *testing.T) {
 	for _, name := range []string{"hidoku/gk05-multi-1.txt", "hidoku/gk05-unsat-2.txt", "magic/order-3.txt"} {
-		_, _, err := Thin(t.Context(), numbered(t, name), noPattern, 0, nil)
+		_, _, err := Thin(t.Context(), crosscut.Native, numbered(t, name), noPattern, 0, nil)
 		assert.ErrorIs(t, err, ErrNotUnique, name)
 	}
-	_, _, err := Thin(t.Context(), numbered(t, "hidoku/gk05-med-1.txt"), "spiral", 0, nil)
+	_, _, err := Thin(t.Context(), crosscut.Native, numbered(t, "hidoku/gk05-med-1.txt"), "spiral", 0, nil)
 	assert.ErrorIs(t, err, ErrWish)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, _, err = Thin(ended, numbered(t, "hidoku/gk05-med-1.txt"), noPattern, 0, nil)
+	_, _, err = Thin(ended, crosscut.Native, numbered(t, "hidoku/gk05-med-1.txt"), noPattern, 0, nil)
 	assert.ErrorIs(t, err, context.Canceled)
 }
 

@@ -205,7 +205,7 @@ var errUndecided = errors.New("another solution was neither found nor ruled out"
 // findOther returns the cells in which some other solution of p differs from the filled
 // board. It returns nil if there is no other, and errUndecided if the search ended early.
 func (t *thinning) findOther(p puzzle.Puzzle) ([]int, error) {
-	found, err := crosscut.First(t.ctx, crosscut.Native, p, 2, &crosscut.Meter{MaxNodes: t.from.nodeLimit})
+	found, err := crosscut.First(t.ctx, t.from.first, p, 2, &crosscut.Meter{MaxNodes: t.from.nodeLimit})
 	if errors.Is(err, crosscut.ErrLimit) && len(found) < 2 && t.ctx.Err() == nil {
 		if !t.from.askSecond {
 			return nil, errUndecided
@@ -269,7 +269,7 @@ func (t *thinning) finish() (*Made, error) {
 	if t.reached = g.Level; t.wish.Level > 0 && t.reached != t.wish.Level {
 		return nil, nil
 	}
-	for _, e := range []crosscut.Engine{crosscut.Native, t.from.second} {
+	for _, e := range []crosscut.Engine{t.from.first, t.from.second} {
 		m := new(crosscut.Meter)
 		if e.Name == crosscut.Native.Name {
 			m.MaxNodes = t.from.proofLimit

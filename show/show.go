@@ -6,6 +6,7 @@
 package show
 
 import (
+	"errors"
 	"io"
 
 	"crosscut/internal/drawing"
@@ -34,8 +35,11 @@ const (
 
 // Write writes one picture, or several side by side. The same pictures give the same bytes. It
 // draws any [puzzle.Numbered] and any [puzzle.Draughtboard]. It fails for puzzles that are not
-// valid and for others, for an unknown format, and when w does.
+// valid and for others, for no pictures at all, for an unknown format, and when w does.
 func Write(w io.Writer, format Format, pictures ...Picture) error {
+	if len(pictures) == 0 {
+		return errors.New("show: there is no picture to write")
+	}
 	drawings := make([]drawing.Picture, len(pictures))
 	for i, p := range pictures {
 		drawings[i] = p.drawing()

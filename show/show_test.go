@@ -39,6 +39,7 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
 	assert.Error(t, show.Write(new(bytes.Buffer), "gif", show.Picture{Puzzle: p}))
+	assert.Error(t, show.Write(new(bytes.Buffer), show.SVG), "nothing to draw")
 	assert.Error(t, show.Write(new(bytes.Buffer), show.SVG, show.Picture{}))
 	assert.Error(t, show.Write(full{}, show.PNG, show.Picture{Puzzle: p}))
 	foreign, err := puzzletest.Foreign()

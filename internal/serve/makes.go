@@ -131,7 +131,7 @@ type Minimal struct {
 // puzzle without them. It does so beside the error of a limit, too, and without a text beside other
 // errors.
 func NewMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (Minimal, error) {
-	thinner, removed, err := generate.Thin(ctx, p, pattern, seed, m)
+	thinner, removed, err := generate.Thin(ctx, crosscut.Native, p, pattern, seed, m)
 	slices.Sort(removed)
 	r := Minimal{File: file.Name, Removed: append([]string{}, CellNames(p, removed)...)}
 	left := p
