@@ -63,7 +63,9 @@ func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
 		require.NoError(t, err)
 		other, err = more.Hash(ctx)
 		require.NoError(t, err)
-		require.Equal(t, more.Len() == tree.Len(), other == hash)
+		if more.Len() != tree.Len() { // as many cubes of another plan may be the same ones
+			require.NotEqual(t, hash, other)
+		}
 		for i := range first {
 			require.Equal(t, textOf(&eager[i]), textOf(&first[i]))
 			walk(t, &first[i], 2, func(c *cubes.Cube) {

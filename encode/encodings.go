@@ -40,7 +40,7 @@ var encodings = []Encoding{
 var coverEncodings = slices.Concat([]Encoding{
 	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil, by(coverHidoku)},
 }, largeCovers, []Encoding{
-	{puzzle.FamilyMagic, "lines", "an option for what two or three cells or sums of a line have together; lines share sums", nil, by(coverMagic)},
+	{puzzle.FamilyMagic, "lines", "an option for each sum of two or three cells or sums of a line; lines share sums", nil, by(coverMagic)},
 	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil, by(coverDraughtboard)},
 })
 
