@@ -3,7 +3,6 @@ package encode
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,16 +40,9 @@ var encodings = []Encoding{
 var coverEncodings = slices.Concat([]Encoding{
 	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil, by(coverHidoku)},
 }, largeCovers, []Encoding{
-	{puzzle.FamilyMagic, "lines", "an option for two or three numbers or sums of a line; lines share sums", nil, by(coverMagic)},
+	{puzzle.FamilyMagic, "lines", "an option for each sum of two or three cells or sums of a line; lines share sums", nil, by(coverMagic)},
 	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil, by(coverDraughtboard)},
 })
-
-// gone are the names of encodings that the program had, by family. Those it has were faster.
-var gone = map[puzzle.Family][]string{
-	puzzle.FamilyHidoku:       {"product", "one-way", "plain", "order", "arcs"},
-	puzzle.FamilyMagic:        {"chain", "pairwise", "bdd", "adder", "combinations", "support"},
-	puzzle.FamilyDraughtboard: {"pairs", "ladder", "product", "balance"},
-}
 
 // by makes a function for puzzles of any type of one for the type P. For other types it
 // returns an error.
@@ -170,37 +162,6 @@ func choose(all []Encoding, name string, encode func(i int) error) (by string, e
 	return sparsest, encode(other)
 }
 
-// CheckName returns an error if none of the given encodings has that name, or without encodings, if
-// none of any family has it. "" is the name of the default. The error is [errors.ErrUnsupported] for a
-// name that the program had.
-func CheckName(family []Encoding, name string) error {
-	switch {
-	case name == "":
-		return nil
-	case len(family) > 0 && called(family, name) < 0:
-		return noEncoding(family, name)
-	case len(family) > 0 || slices.Contains(EncodingNames(), name):
-		return nil
-	}
-	for _, names := range gone {
-		if slices.Contains(names, name) {
-			return goneError(name)
-		}
-	}
-	return fmt.Errorf("no encoding is called %q", strings.ToValidUTF8(name, "?"))
-}
-
-// goneError is the error for the name of an encoding that the program had.
-type goneError string
-
-// Error returns the text.
-func (name goneError) Error() string {
-	return fmt.Sprintf("the encoding %s is no longer in the program; its history in git has it, up to commit bd6ce22", string(name))
-}
-
-// Is reports that it is an [errors.ErrUnsupported].
-func (goneError) Is(target error) bool { return target == errors.ErrUnsupported }
-
 // called returns the index of the encoding of that name, or -1.
 func called(all []Encoding, name string) int {
 	return slices.IndexFunc(all, func(e Encoding) bool { return e.Name == name })
@@ -208,9 +169,6 @@ func called(all []Encoding, name string) int {
 
 // noEncoding is the error for a name that is not among those of all encodings of a family.
 func noEncoding(all []Encoding, name string) error {
-	if all[0].formula != nil && slices.Contains(gone[all[0].Family], name) {
-		return goneError(name)
-	}
 	names := make([]string, len(all))
 	for i, e := range all {
 		names[i] = e.Name
@@ -221,16 +179,4 @@ func noEncoding(all []Encoding, name string) error {
 		kind += " as an exact cover"
 	}
 	return fmt.Errorf("no encoding %q of a %s; the encodings are %s", strings.ToValidUTF8(name, "?"), kind, strings.Join(names, ", "))
-}
-
-// EncodingNames returns the names of all encodings, sorted.
-func EncodingNames() []string {
-	var names []string
-	for _, list := range [...][]Encoding{encodings, coverEncodings} {
-		for _, e := range list {
-			names = append(names, e.Name)
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }
