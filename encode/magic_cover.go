@@ -116,7 +116,7 @@ func (x *magicCover) addNumbers() error {
 
 // addJoint adds an option for each way in which the amounts of a joint go together.
 func (x *magicCover) addJoint(i int, j *joint) error {
-	return x.each(x.Run, j, func(values []int) error {
+	return x.each(j, func(values []int) error {
 		option := append(x.Scratch[:0], dlx.Element{Item: dlx.Item(i)})
 		for p, v := range values {
 			option = append(option, x.element(j.parts[p].amount, v))

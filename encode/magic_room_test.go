@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,9 +12,20 @@ import (
 
 	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
+
+// TestSumsEndWithTheirContext has a square whose amounts take long to make.
+func TestSumsEndWithTheirContext(t *testing.T) {
+	m, err := cutMagicDomains(search.Start(t.Context(), nil), puzzletest.BlankMagic(t, 24, 1, true))
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = m.sums(search.Start(ctx, nil))
+	require.ErrorIs(t, err, context.Canceled)
+}
 
 // A filling has the sums of the shorter lines if and only if it has those of the board.
 func TestShorterLinesSayTheSame(t *testing.T) {

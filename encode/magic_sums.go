@@ -19,6 +19,8 @@ type lineSums struct {
 	whole, made []joint      // of the lines, and of what two amounts make
 	at          map[pair]int // the amount that a pair makes
 	sharing     map[pair]int // how many lines have two terms
+	run         *search.Run
+	tries       int // pairs of values that amounts were made of
 }
 
 // amount is the number on a cell, a sum or a product of two others, or the sum of the lines with Any.
@@ -52,7 +54,7 @@ type joint struct {
 // sums returns the amounts and the joints of the board. Values that no joint allows are cut.
 func (m *magicDomains) sums(run *search.Run) (*lineSums, error) {
 	lines := shorterLines(m.p)
-	s := &lineSums{magicDomains: m, whole: make([]joint, len(lines)), at: map[pair]int{}, sharing: map[pair]int{}}
+	s := &lineSums{magicDomains: m, whole: make([]joint, len(lines)), at: map[pair]int{}, sharing: map[pair]int{}, run: run}
 	for c, domain := range m.domains {
 		s.amounts = append(s.amounts, amount{name: m.p.Board().Name(c), values: slices.Clone(domain)})
 	}
@@ -83,7 +85,7 @@ func (m *magicDomains) sums(run *search.Run) (*lineSums, error) {
 			return nil, err
 		}
 	}
-	return s, s.cut(run)
+	return s, s.cut()
 }
 
 // commonValues returns the values of the sum that lines share.
@@ -192,11 +194,14 @@ func (s *lineSums) make(a, b signed, product bool) (signed, error) {
 // valuesOf returns what the first two amounts of a joint can make.
 func (s *lineSums) valuesOf(j *joint) ([]int, error) {
 	a, b := s.amounts[j.parts[0].amount].values, s.amounts[j.parts[1].amount].values
-	if len(a)*len(b) > write.MaxElements {
+	if s.tries += len(a) * len(b); s.tries > write.MaxElements {
 		return nil, write.TooLarge("exact cover of more than %d elements", write.MaxElements)
 	}
 	met := make(map[int]bool)
 	for _, v := range a {
+		if err := s.run.Err(); err != nil {
+			return nil, err
+		}
 		for _, w := range b {
 			met[j.with(j.with(0, 0, v), 1, w)] = true
 		}
@@ -223,7 +228,7 @@ func (j *joint) with(before, i, v int) int {
 }
 
 // each calls take with the values of the parts of a joint that go together.
-func (s *lineSums) each(run *search.Run, j *joint, take func(values []int) error) error {
+func (s *lineSums) each(j *joint, take func(values []int) error) error {
 	values := make([]int, len(j.parts))
 	var fill func(i, sum int) error
 	fill = func(i, sum int) error {
@@ -250,7 +255,7 @@ func (s *lineSums) each(run *search.Run, j *joint, take func(values []int) error
 				return err
 			}
 		}
-		return run.Err()
+		return s.run.Err()
 	}
 	return fill(0, 0)
 }
@@ -272,7 +277,7 @@ func (s *lineSums) tooOften(j *joint, values []int) bool {
 
 // cut takes from each amount the values that some joint does not have, until none has any. It returns an
 // error if the options would be too many.
-func (s *lineSums) cut(run *search.Run) error {
+func (s *lineSums) cut() error {
 	for changed := true; changed; {
 		changed = false
 		elements := 0
@@ -288,7 +293,7 @@ func (s *lineSums) cut(run *search.Run) error {
 			for p := range has {
 				has[p] = make(map[int]bool)
 			}
-			err := s.each(run, &j, func(values []int) error {
+			err := s.each(&j, func(values []int) error {
 				for p, v := range values {
 					has[p][v] = true
 				}

