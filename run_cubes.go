@@ -17,7 +17,7 @@ import (
 )
 
 // SearchCube is [Engine].Search for the solutions of the whole puzzle that lie in the
-// cube. The rules of the whole puzzle judge each of them. A cube may stand for images of
+// cube. It returns nil only when there are no more, and [ErrStopped] when yield returned false. The rules of the whole puzzle judge each of them. A cube may stand for images of
 // its solutions: see [cubes.Cube.Images]. Then yield gets each image, too. So each solution
 // of the whole puzzle comes from exactly one cube of a cut.
 func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield func(puzzle.Solution) bool) error {
@@ -288,11 +288,11 @@ func finish(ctx context.Context, m *Meter) {
 }
 
 // SearchCubes yields the solutions in the cubes, those of the first cube first, in the
-// calling goroutine. They come in the same order for any m.Workers. After the last solution
+// calling goroutine. It returns nil when every cube is finished, and [ErrStopped] when yield returned
+// false. The solutions come in the same order for any m.Workers. After the last solution
 // of a cube it calls finished, if that is not nil. An error of finished ends the search.
 // Solutions found ahead of their turn wait: some 2²² numbers at most.
 //
-// The error is nil when every cube is finished, and ErrStopped after yield returned false.
 // The other errors are those of [CountCubes].
 func SearchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yield func(puzzle.Solution) bool, finished func(i int) error) error {
 	if yield == nil {

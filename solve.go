@@ -51,7 +51,8 @@ func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]p
 	return found, err
 }
 
-// All is e.Search for a caller who wants every solution. It uses m.Workers cores even for
+// All is e.Search for a caller who wants every solution. It returns nil only when there are no more, and
+// [ErrStopped] when yield returned false. It uses m.Workers cores even for
 // an engine that would use one: after some thousands of solutions it cuts the puzzle into
 // cubes. The solutions come in the same order for any m.Workers. It is not the order of
 // e.Search.

@@ -64,7 +64,8 @@ func (e *CoreError) Error() string {
 	return fmt.Sprintf("dlx: core %v cannot solve this problem: %s", e.Core, e.Why)
 }
 
-// SolveWith is [Problem.Solve] with a core of the caller's choice.
+// SolveWith is [Problem.Solve] with a core of the caller's choice. It returns nil only when there are no
+// more covers, and [meter.ErrStopped] when yield returned false.
 //
 // It returns a [*CoreError] when that core cannot solve the problem. Bitset and Ahead
 // cannot where their tables would take more than 1 GiB. Only Auto can solve a problem

@@ -11,13 +11,13 @@ import (
 	"crosscut/meter"
 )
 
-// Solve calls yield with every cover, each once. A cover is the ascending numbers of its
+// Solve calls yield with every cover, each once. It returns nil only when there are no more covers, and
+// [meter.ErrStopped] when yield returned false. A cover is the ascending numbers of its
 // options. The slice is valid only during the call, and must not be changed. A problem
 // without primary items has one cover: the empty one. The problem determines the order
 // of the covers.
 //
-// Solve returns nil only when there are no more covers. It returns [meter.ErrStopped] when
-// yield returned false, an [meter.ErrLimit] when a limit of m was met, and the cause of the
+// Other errors are an [meter.ErrLimit] when a limit of m was met, and the cause of the
 // context's end. For invalid options it returns the error of [Problem.Validate]. It does
 // not check names.
 //

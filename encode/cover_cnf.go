@@ -174,7 +174,8 @@ func (f *coverCNF) agree() error {
 	return nil
 }
 
-// Solve calls yield with every cover, as [dlx.Problem.Solve] does. A cover is the
+// Solve calls yield with every cover, as [dlx.Problem.Solve] does. It returns nil only when there are no
+// more, and [meter.ErrStopped] when yield returned false. A cover is the
 // numbers of its options, ascending. The slice is valid only during the call. A node of m
 // is a call of gini: see [sat.ModelsInCubes].
 func (f *CoverFormula) Solve(ctx context.Context, m *meter.Meter, yield func(options []int) bool) error {

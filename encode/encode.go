@@ -72,7 +72,8 @@ type Formula struct {
 	families   []write.Family                                 // the families of clauses
 }
 
-// Models calls yield with one model for each solution: see [sat.ModelsInCubes].
+// Models calls yield with one model for each solution: see [sat.ModelsInCubes]. It returns nil only when
+// there are no more, and [meter.ErrStopped] when yield returned false.
 func (f *Formula) Models(ctx context.Context, m *meter.Meter, yield func(values []bool) bool) error {
 	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, f.cutting(), m, yield)
 }

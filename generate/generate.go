@@ -90,7 +90,8 @@ type Series struct {
 }
 
 // Puzzles makes a series of puzzles. It calls yield with each puzzle, in order, from the
-// goroutine of the caller. The i-th puzzle depends only on the wish, the seed and i. So puzzles
+// goroutine of the caller. It returns nil when all are made, and [crosscut.ErrStopped] when yield returned
+// false. The i-th puzzle depends only on the wish, the seed and i. So puzzles
 // that differ in their level, their clues, their walls or their links have different solutions
 // with one seed, unless the wish asks for the same.
 //
@@ -102,10 +103,9 @@ type Series struct {
 // set of clues that come and go together. The ends of a Hidoku that the wish asks for
 // are exempt.
 //
-// Puzzles returns nil when all puzzles are made. A nil yield is an error. It returns
+// A nil yield is an error. Puzzles returns
 // [ErrWish] for a wish that makes no sense. It returns a [*crosscut.LimitError] if one puzzle takes too many
-// attempts, after the puzzles before it. There is no limit on time. It returns
-// [crosscut.ErrStopped] if yield returned false. If ctx ends, yield gets every finished
+// attempts, after the puzzles before it. There is no limit on time. If ctx ends, yield gets every finished
 // puzzle, and the error is the cause of ctx.
 func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error {
 	if yield == nil {

@@ -30,8 +30,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// Search yields every solution of p, each once and canonical. It returns nil when there
-// are no more; other errors are those of package search. The slice given to yield is
+// Search yields every solution of p, each once and canonical. It returns nil only when there
+// are no more, and [meter.ErrStopped] when yield returned false. Other errors are a [*meter.LimitError] and
+// the cause of the end of ctx. The slice given to yield is
 // used again for the next solution. A nil m means no limits. A nil yield is an error.
 func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	if err := puzzle.Validate(p); err != nil {

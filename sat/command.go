@@ -49,7 +49,8 @@ const (
 	proofPlace   = "{proof}"
 )
 
-// Models is [ModelsInCubes] by the program instead of gini. The program runs again for
+// Models is [ModelsInCubes] by the program instead of gini. It returns nil only when there are no more
+// models, and [meter.ErrStopped] when yield returned false. The program runs again for
 // each model, on the formula with one more clause. So the time for k models grows with
 // the square of k. The error may also be a [*CommandError].
 func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func(values []bool) bool) error {
