@@ -6,7 +6,7 @@
 // dlx about an exact cover. Each engine yields every solution once. Its Search returns nil
 // only when it has searched the whole space. So "exactly one solution" is a fact:
 //
-//	p, err := text.Parse(text)
+//	p, err := text.Parse(content)
 //	…
 //	found, err := crosscut.First(ctx, crosscut.Native, p, 2, nil)
 //	unique := err == nil && len(found) == 1

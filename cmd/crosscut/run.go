@@ -107,6 +107,11 @@ func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, 
 	if err != nil {
 		return err
 	}
+	if whole { // before, a process that works for the run may still write the problem
+		if _, err := folder.ProblemText(); err != nil {
+			return err
+		}
+	}
 	r := runCheck{File: name, Kind: folder.Header.Kind, Complete: whole, Damaged: damaged}
 	if whole {
 		if r.Count = sum.Number(); r.Kind != run.Count {
@@ -154,6 +159,9 @@ func (a *app) provePartition(ctx context.Context, f *folderFlags, folder *run.Fo
 	paths, err := folder.Leaves(tree)
 	if err != nil {
 		return 0, err
+	}
+	if len(paths) == 0 {
+		return 0, errors.New("the run has no cubes, since there is no solution; crosscut prove shows that")
 	}
 	c := proof.Claim{Format: sat.LRAT}
 	of, ok := tree.(interface {

@@ -266,6 +266,21 @@ func (f *Folder) Begin(ctx context.Context) error {
 	return f.begin(ctx)
 }
 
+// keepEmpty makes a journal of a run without cubes. No cube will ever have an entry there.
+func (f *Folder) keepEmpty(ctx context.Context) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	names, err := f.names()
+	if len(names) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := durable.MkdirAll(f.file(journals, "")); err != nil {
+		return err
+	}
+	f.added = true
+	return f.begin(ctx)
+}
+
 // begin makes the journal of this process.
 func (f *Folder) begin(ctx context.Context) error {
 	if f.own != nil {

@@ -53,17 +53,27 @@ func (f *Folder) storedProblem() ([]byte, error) {
 	return text, err
 }
 
-// Problem returns the problem of a run, and the tree of its cubes. The error says so if the folder has
-// no problem or another one, and if this program cuts in another way.
-func (f *Folder) Problem(ctx context.Context) (problem.Problem, problem.Tree, error) {
-	text, err := f.storedProblem()
+// ProblemText returns the form of the problem in a line, and its text. The error says so if the folder has no
+// problem or another one.
+func (f *Folder) ProblemText() (text []byte, err error) {
+	text, err = f.storedProblem()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil, fmt.Errorf("%s: the folder has no %s, which the next process that works for the run writes", f.dir, problemFile)
+		return nil, fmt.Errorf("%s: the folder has no %s", f.dir, problemFile)
 	case err != nil:
-		return nil, nil, fmt.Errorf("%s: %s: %w", f.dir, problemFile, err)
+		return nil, fmt.Errorf("%s: %s: %w", f.dir, problemFile, err)
 	case hashOf(text) != f.Header.Puzzle:
-		return nil, nil, fmt.Errorf("%s: %s is not what the run counts", f.dir, problemFile)
+		return nil, fmt.Errorf("%s: %s is not what the run counts", f.dir, problemFile)
+	}
+	return text, nil
+}
+
+// Problem returns the problem of a run, and the tree of its cubes. The errors are those of
+// [Folder.ProblemText], and one if this program cuts in another way.
+func (f *Folder) Problem(ctx context.Context) (problem.Problem, problem.Tree, error) {
+	text, err := f.ProblemText()
+	if err != nil {
+		return nil, nil, err
 	}
 	form, content, _ := bytes.Cut(text, []byte("\n"))
 	p, err := problem.Parse(problem.Form(form), string(content))

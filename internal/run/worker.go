@@ -87,11 +87,15 @@ func (w *Worker) Run(ctx context.Context) (Sum, error) {
 		if err := w.replay(); err != nil {
 			return Sum{}, err
 		}
-		before := w.state.Whole()
-		if !before {
-			if err := w.work(ctx); err != nil {
-				return Sum{}, err
-			}
+		before, err := w.state.Whole(), error(nil)
+		switch {
+		case !before:
+			err = w.work(ctx)
+		case w.Folder.Header.Cubes == 0:
+			err = w.Folder.keepEmpty(ctx)
+		}
+		if err != nil {
+			return Sum{}, err
 		}
 		sum, whole, err := w.result()
 		if whole || err != nil {
