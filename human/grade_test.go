@@ -163,15 +163,3 @@ func TestNobodyGoesThroughManyWays(t *testing.T) {
 	assert.Greater(t, most, 8)
 	assert.LessOrEqual(t, most, 20)
 }
-
-// technique returns the technique with an ID.
-func technique(t *testing.T, id string) human.Technique {
-	t.Helper()
-	for h := human.None; h <= human.Guess; h++ {
-		if h.ID() == id {
-			return h
-		}
-	}
-	require.Fail(t, "no technique "+id)
-	return human.None
-}
