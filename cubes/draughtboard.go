@@ -263,6 +263,9 @@ func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) li
 			}
 			i++
 		}
+		if puzzle.IsCanonical(s.puzzle, whole) { // as always where no stones are alike; Canonical allocates
+			return whole
+		}
 		return append(whole[:0], s.puzzle.Canonical(whole)...)
 	}
 }

@@ -6,7 +6,7 @@ import "time"
 // small loss. It is small enough that the start of an engine on each cube costs little too.
 const DefaultCubes = 500
 
-// The numbers that somebody chose, but for those of the policy.
+// Numbers that were chosen. Those of the policy are in policy.go.
 const (
 	usualLease = 30 * time.Second       // a process that is silent for so long is taken for dead
 	beats      = 6                      // how often a process shows that it lives in that time
