@@ -47,7 +47,7 @@ func wrongLine(lines []line, board []int) (cells []int, fault *say.Sentence) {
 			cells = common.cells
 		}
 		if value != sum {
-			return sortedCells(slices.Concat(cells, l.cells)), say.Ing("magic.wrongValue", say.Values{"line": lineName(l), "value": say.Number(value), "sum": say.Number(sum)})
+			return sortedCells(slices.Concat(cells, l.cells)), say.New("magic.wrongValue", say.Values{"line": lineName(l), "value": say.Number(value), "sum": say.Number(sum)})
 		}
 		cells = nil
 	}

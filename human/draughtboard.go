@@ -83,7 +83,7 @@ func newDraughtboardState(ctx context.Context, p *puzzle.Draughtboard) *draughtb
 		s.stonesLeft = append(s.stonesLeft, len(s.kinds[k].stones))
 	}
 	if len(s.colouringPossible) == 0 {
-		s.wrong = say.Ing("draughtboard.unbalanced", say.Values{})
+		s.wrong = say.New("draughtboard.unbalanced", say.Values{})
 	}
 	for w := range s.colouringPossible {
 		s.checkColouring(w)
@@ -111,13 +111,13 @@ func (s *draughtboardState) checkColouring(w int) {
 	}
 	for c, count := range s.countOn[w] {
 		if s.placementOn[c] < 0 && count == 0 {
-			s.giveUp(w, say.Ing("draughtboard.noStone", say.Values{"cell": say.Cell(c)}))
+			s.giveUp(w, say.New("draughtboard.noStone", say.Values{"cell": say.Cell(c)}))
 			return
 		}
 	}
 	for k, count := range s.countOf[w] {
 		if count < s.stonesLeft[k] {
-			s.giveUp(w, say.Ing("draughtboard.noPlace", say.Values{"stone": s.stone(k)}))
+			s.giveUp(w, say.New("draughtboard.noPlace", say.Values{"stone": s.stone(k)}))
 			return
 		}
 	}
@@ -270,11 +270,11 @@ func (s *draughtboardState) board() []int {
 }
 
 func (s *draughtboardState) name(c Candidate) say.Sentence {
-	return *say.Ing("draughtboard.placed", say.Values{"stone": say.StoneOf(s.puzzle, c.Value), "cells": say.Cells(c.Cells)})
+	return *say.New("draughtboard.placed", say.Values{"stone": say.StoneOf(s.puzzle, c.Value), "cells": say.Cells(c.Cells)})
 }
 
 func (s *draughtboardState) impossible(c Candidate) *say.Sentence {
-	return say.Ing("draughtboard.impossible", say.Values{"stone": say.StoneOf(s.puzzle, c.Value), "cells": say.Cells(c.Cells)})
+	return say.New("draughtboard.impossible", say.Values{"stone": say.StoneOf(s.puzzle, c.Value), "cells": say.Cells(c.Cells)})
 }
 
 // stone returns the words for a kind: those for its first stone.
@@ -322,12 +322,12 @@ func (s *draughtboardState) choices(limit int) (sets []choice) {
 	var open []*choice
 	for c, i := range s.placementOn {
 		if i < 0 {
-			open = append(open, s.choice(say.Ing("draughtboard.coverWays", say.Values{"cell": say.Cell(c)}), s.possibleOn(c)))
+			open = append(open, s.choice(say.New("draughtboard.coverWays", say.Values{"cell": say.Cell(c)}), s.possibleOn(c)))
 		}
 	}
 	for k := range s.kinds {
 		if s.stonesLeft[k] == 1 {
-			open = append(open, s.choice(say.Ing("draughtboard.lieWays", say.Values{"stone": s.stone(k)}), s.possibleOf(k)))
+			open = append(open, s.choice(say.New("draughtboard.lieWays", say.Values{"stone": s.stone(k)}), s.possibleOf(k)))
 		}
 	}
 	slices.SortStableFunc(open, func(a, b *choice) int { return len(a.options) - len(b.options) })

@@ -61,7 +61,7 @@ func (s *draughtboardState) cutOffStep(how Technique, dropped, around []int) (St
 	}
 	var area say.Value = say.Cells(around)
 	if len(around) > 5 {
-		area = *say.Ing("draughtboard.area", say.Values{"cell": say.Cell(around[0]), "count": say.Number(len(around))})
+		area = *say.New("draughtboard.area", say.Values{"cell": say.Cell(around[0]), "count": say.Number(len(around))})
 	}
 	q := &s.placements[dropped[0]]
 	return s.removeStep(how, dropped, around, template, say.Values{"stone": s.stone(q.kind), "cells": say.Cells(q.cells), "area": area, "others": say.Number(len(dropped) - 1)})

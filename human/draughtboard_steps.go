@@ -30,7 +30,7 @@ func (s *draughtboardState) removeStep(how Technique, dropped, because []int, te
 		return Step{}, false
 	}
 	values["count"] = say.Number(len(dropped))
-	step := Step{Technique: how, Because: because, said: *say.Ing(template, values)}
+	step := Step{Technique: how, Because: because, said: *say.New(template, values)}
 	for _, i := range dropped {
 		step.Remove = append(step.Remove, s.candidate(i))
 	}
@@ -42,7 +42,7 @@ func (s *draughtboardState) removeStep(how Technique, dropped, because []int, te
 // cells.
 func (s *draughtboardState) placeStep(how Technique, i int, template string, values say.Values) (Step, bool) {
 	values["stone"], values["cells"] = s.stone(s.placements[i].kind), say.Cells(s.placements[i].cells)
-	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, said: *say.Ing(template, values)}
+	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, said: *say.New(template, values)}
 	s.lay(i)
 	return step, true
 }

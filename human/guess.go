@@ -40,7 +40,7 @@ func guess(ctx context.Context, state logic) (Step, error) {
 			state.refute(best.wrong)
 			return Step{
 				Technique: Guess, Remove: []Candidate{best.wrong}, Depth: r.depth,
-				said: *say.Ing("guess", say.Values{
+				said: *say.New("guess", say.Values{
 					"question": best.question, "candidate": state.name(best.wrong), "steps": say.Number(best.steps), "fault": *best.fault,
 				}),
 			}, nil
@@ -163,12 +163,12 @@ func numberChoices(s numbering, cellOf, cellsLeft, numberOn, numbersLeft []int, 
 	for _, v := range open[:min(limit, len(open))] {
 		var set choice
 		if v.isCell {
-			set.question = *say.Ing("numbers.numbersLeft", say.Values{"cell": say.Cell(v.index), "count": say.Number(v.size)})
+			set.question = *say.New("numbers.numbersLeft", say.Values{"cell": say.Cell(v.index), "count": say.Number(v.size)})
 			for _, k := range s.numbersFor(v.index) {
 				set.options = append(set.options, s.candidate(k, v.index))
 			}
 		} else {
-			set.question = *say.Ing("numbers.cellsLeft", say.Values{"number": say.Number(s.candidate(v.index, 0).Value), "count": say.Number(v.size)})
+			set.question = *say.New("numbers.cellsLeft", say.Values{"number": say.Number(s.candidate(v.index, 0).Value), "count": say.Number(v.size)})
 			for _, c := range s.cellsFor(v.index) {
 				set.options = append(set.options, s.candidate(v.index, c))
 			}

@@ -74,7 +74,7 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 		if steps == 1 {
 			template = "hidoku.apart"
 		}
-		s.wrong = say.Ing(template, say.Values{"number": say.Number(p.Clue(from)), "next": say.Number(p.Clue(to)), "count": say.Number(steps)})
+		s.wrong = say.New(template, say.Values{"number": say.Number(p.Clue(from)), "next": say.Number(p.Clue(to)), "count": say.Number(steps)})
 	}
 	return s
 }
@@ -104,9 +104,9 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 	switch {
 	case s.wrong != nil:
 	case s.cellsLeft[k] == 0:
-		s.wrong = say.Ing("numbers.noCell", say.Values{"number": say.Number(k + 1)})
+		s.wrong = say.New("numbers.noCell", say.Values{"number": say.Number(k + 1)})
 	case s.numbersLeft[c] == 0:
-		s.wrong = say.Ing("numbers.noNumber", say.Values{"cell": say.Cell(c)})
+		s.wrong = say.New("numbers.noNumber", say.Values{"cell": say.Cell(c)})
 	}
 	return true
 }
@@ -114,7 +114,7 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 func (s *hidokuState) place(k, c int) {
 	if s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
 		if s.cellOf[k] != c && s.wrong == nil {
-			s.wrong = say.Ing("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
+			s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
 		}
 		return
 	}
@@ -133,7 +133,7 @@ func (s *hidokuState) place(k, c int) {
 		}
 	}
 	if !s.may(k, c) && s.wrong == nil {
-		s.wrong = say.Ing("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
+		s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
 	}
 }
 
@@ -170,7 +170,7 @@ func (s *hidokuState) fault() *say.Sentence {
 	}
 	for k := 1; k < s.n; k++ {
 		if !s.touch(s.cellOf[k-1], s.cellOf[k]) {
-			return say.Ing("hidoku.apart", say.Values{"number": say.Number(k), "next": say.Number(k + 1)})
+			return say.New("hidoku.apart", say.Values{"number": say.Number(k), "next": say.Number(k + 1)})
 		}
 	}
 	return nil
@@ -183,7 +183,7 @@ func (s *hidokuState) brokenRule() *say.Sentence {
 	}
 	var broken *puzzle.Violation
 	if err := puzzle.CheckPartial(s.puzzle, s.board()); errors.As(err, &broken) && broken.Cell >= 0 {
-		return say.Ing("hidoku.broken", say.Values{"cell": say.Cell(broken.Cell)})
+		return say.New("hidoku.broken", say.Values{"cell": say.Cell(broken.Cell)})
 	}
 	return nil
 }
@@ -254,11 +254,11 @@ func (s *hidokuState) ends(g gap) []int {
 func (s *hidokuState) span(g gap) say.Sentence {
 	switch {
 	case g.from < 0 && g.to == s.n:
-		return *say.Ing("hidoku.wholePath", say.Values{})
+		return *say.New("hidoku.wholePath", say.Values{})
 	case g.from < 0:
-		return *say.Ing("hidoku.before", say.Values{"to": say.Number(g.to + 1)})
+		return *say.New("hidoku.before", say.Values{"to": say.Number(g.to + 1)})
 	case g.to == s.n:
-		return *say.Ing("hidoku.after", say.Values{"from": say.Number(g.from + 1)})
+		return *say.New("hidoku.after", say.Values{"from": say.Number(g.from + 1)})
 	}
-	return *say.Ing("hidoku.between", say.Values{"from": say.Number(g.from + 1), "to": say.Number(g.to + 1)})
+	return *say.New("hidoku.between", say.Values{"from": say.Number(g.from + 1), "to": say.Number(g.to + 1)})
 }

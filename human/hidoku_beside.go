@@ -39,7 +39,7 @@ func (s *hidokuState) touchStep() (Step, bool) {
 		}
 		switch {
 		case count == 0:
-			s.wrong = say.Ing("hidoku.noneBeside", say.Values{"beside": written(numbers), "number": say.Number(k + 1)})
+			s.wrong = say.New("hidoku.noneBeside", say.Values{"beside": written(numbers), "number": say.Number(k + 1)})
 			return Step{}, false
 		case count == 1 && len(cells) == 2:
 			return s.placeStep(byTouch, k, only, cells, "hidoku.touchBoth", say.Values{"beside": written(numbers)})
@@ -70,7 +70,7 @@ func (s *hidokuState) hemmedStep() (Step, bool) {
 		}
 		switch len(fitting) {
 		case 0:
-			s.wrong = say.Ing("hidoku.nothingFits", say.Values{"cell": say.Cell(c)})
+			s.wrong = say.New("hidoku.nothingFits", say.Values{"cell": say.Cell(c)})
 			return Step{}, false
 		case 1:
 			numbers, cells := s.placedBeside(fitting[0])

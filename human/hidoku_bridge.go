@@ -61,7 +61,7 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 		return s.dropUnsupported(g, how)
 	}
 	if all.count == 0 {
-		s.wrong = say.Ing("hidoku.noWay", say.Values{"span": s.span(g)})
+		s.wrong = say.New("hidoku.noWay", say.Values{"span": s.span(g)})
 		return Step{}, false
 	}
 	var dropped []Candidate
@@ -86,7 +86,7 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 	if len(dropped) == 0 {
 		return Step{}, false
 	}
-	reason := say.Ing("hidoku.bridge", say.Values{"span": s.span(g), "count": say.Number(g.size()), "ways": say.Number(all.count)})
+	reason := say.New("hidoku.bridge", say.Values{"span": s.span(g), "count": say.Number(g.size()), "ways": say.Number(all.count)})
 	if len(usedByAll) > 0 && all.count > 1 {
 		reason.Template = "hidoku.bridgeCells"
 		reason.Values["cells"] = say.Cells(usedByAll)
@@ -175,7 +175,7 @@ func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
 			}
 		}
 	}
-	return s.excludeStep(how, dropped, s.ends(g), say.Ing("hidoku.bridgeSteps", say.Values{"span": s.span(g), "count": say.Number(g.size() + 1)}))
+	return s.excludeStep(how, dropped, s.ends(g), say.New("hidoku.bridgeSteps", say.Values{"span": s.span(g), "count": say.Number(g.size() + 1)}))
 }
 
 // supported reports whether k on c can be entered from k−1 and left for k+1.

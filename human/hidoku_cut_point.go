@@ -87,5 +87,5 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 			}
 		}
 	}
-	return s.excludeStep(byCutPoint, dropped, append(slices.Clone(a.cells), c), say.Ing("hidoku.cutPoint", say.Values{"area": s.around(a), "cell": say.Cell(c)}))
+	return s.excludeStep(byCutPoint, dropped, append(slices.Clone(a.cells), c), say.New("hidoku.cutPoint", say.Values{"area": s.around(a), "cell": say.Cell(c)}))
 }

@@ -36,9 +36,9 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 			return Step{}, false
 		}
 		if len(dropped) > 0 {
-			reason := say.Ing("hidoku.deadEnd", say.Values{"cell": say.Cell(c), "ways": say.Cells(slices.Clone(open))})
+			reason := say.New("hidoku.deadEnd", say.Values{"cell": say.Cell(c), "ways": say.Cells(slices.Clone(open))})
 			if len(open) == 0 {
-				reason = say.Ing("hidoku.closed", say.Values{"cell": say.Cell(c)})
+				reason = say.New("hidoku.closed", say.Values{"cell": say.Cell(c)})
 			}
 			return s.removeStep(byDeadEnd, dropped, append(open, c), reason)
 		}

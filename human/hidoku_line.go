@@ -131,7 +131,7 @@ func (s *lineState) open(c int) (edges []int) {
 func (s *lineState) lacks(c int) {
 	if s.wrong == nil && s.taken[c]+s.left[c] < s.needs(c) {
 		template := map[Technique]string{byWays: "hidoku.lineLacks", byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[s.reason(c)]
-		s.wrong = say.Ing(template, say.Values{"cell": say.Cell(c)})
+		s.wrong = say.New(template, say.Values{"cell": say.Cell(c)})
 	}
 }
 
@@ -165,12 +165,12 @@ func (s *lineState) drop(e int, how Technique) bool {
 func (s *lineState) take(e int) {
 	if s.marks[e] != unknown {
 		if s.marks[e] == out && s.wrong == nil {
-			s.wrong = say.Ing("hidoku.lineBroken", say.Values{"cells": s.cellsOf(e)})
+			s.wrong = say.New("hidoku.lineBroken", say.Values{"cells": s.cellsOf(e)})
 		}
 		return
 	}
 	if how := s.apart(e); how != None && s.wrong == nil {
-		s.wrong = say.Ing(map[Technique]string{byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[how], say.Values{"cell": say.Cell(s.edges[e][0])})
+		s.wrong = say.New(map[Technique]string{byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[how], say.Values{"cell": say.Cell(s.edges[e][0])})
 	}
 	if s.wrong != nil {
 		return
@@ -276,7 +276,7 @@ func (s *lineState) board() []int {
 }
 
 func (s *lineState) name(c Candidate) say.Sentence {
-	return *say.Ing("hidoku.lineBetween", say.Values{"cells": say.Cells(c.Cells)})
+	return *say.New("hidoku.lineBetween", say.Values{"cells": say.Cells(c.Cells)})
 }
 
 func (s *lineState) undecided() (count int) {
@@ -299,7 +299,7 @@ func (s *lineState) choices(limit int) (sets []choice) {
 		if s.taken[c] != s.needs(c)-1 {
 			continue
 		}
-		set := choice{question: *say.Ing("hidoku.lineGoesOn", say.Values{"cell": say.Cell(c), "count": say.Number(s.left[c])})}
+		set := choice{question: *say.New("hidoku.lineGoesOn", say.Values{"cell": say.Cell(c), "count": say.Number(s.left[c])})}
 		for _, e := range s.open(c) {
 			set.options = append(set.options, s.candidate(e))
 		}
@@ -370,7 +370,7 @@ func (s *lineState) waysStep() (Step, bool) {
 	how := s.reason(c)
 	template := map[Technique]string{byWays: "hidoku.lineWays", byRing: "hidoku.lineRing", byTurn: "hidoku.lineTurn"}[how]
 	step := Step{Technique: how, Place: s.takeAll(c), Because: []int{c}}
-	step.said = *say.Ing(template, say.Values{"cell": say.Cell(c), "conclusion": conclusionOf(step)})
+	step.said = *say.New(template, say.Values{"cell": say.Cell(c), "conclusion": conclusionOf(step)})
 	return step, true
 }
 
@@ -381,9 +381,9 @@ func conclusionOf(step Step) say.Sentence {
 	}
 	var pairs say.Sentences
 	for _, c := range all {
-		pairs = append(pairs, *say.Ing("hidoku.linePair", say.Values{"cell": say.Cell(c.Cells[0]), "next": say.Cell(c.Cells[1])}))
+		pairs = append(pairs, *say.New("hidoku.linePair", say.Values{"cell": say.Cell(c.Cells[0]), "next": say.Cell(c.Cells[1])}))
 	}
-	return *say.Ing(template, say.Values{"pairs": pairs})
+	return *say.New(template, say.Values{"pairs": pairs})
 }
 
 // supposeStep looks for an edge that must be, or cannot be, because of what at most so many edges
@@ -448,7 +448,7 @@ func (s *lineState) supposed(r *refutedEdge, ahead int) {
 
 func (s *lineState) refuteEdge(how Technique, r *refutedEdge) Step {
 	step := Step{Technique: how, Because: sortedCells(append(r.cells, s.edges[r.edge][:]...))}
-	supposed := say.Ing("hidoku.lineIf", say.Values{"cells": s.cellsOf(r.edge)})
+	supposed := say.New("hidoku.lineIf", say.Values{"cells": s.cellsOf(r.edge)})
 	if r.drawn {
 		s.drop(r.edge, None)
 		for _, c := range s.edges[r.edge] {
@@ -465,7 +465,7 @@ func (s *lineState) refuteEdge(how Technique, r *refutedEdge) Step {
 		step.Remove = []Candidate{s.candidate(r.edge)}
 	}
 	values := say.Values{"supposed": *supposed, "fault": *r.fault, "conclusion": conclusionOf(step)}
-	step.said = *say.Ing("hidoku.lineSees", values)
+	step.said = *say.New("hidoku.lineSees", values)
 	if r.steps > 0 {
 		values["steps"] = say.Number(r.steps)
 		step.said.Template = "hidoku.lineFollows"
@@ -484,13 +484,13 @@ func (s *lineState) lookAtAreas() []int {
 	}
 	s.areaAt = s.drawn
 	if area := s.cutArea(); area != nil {
-		s.wrong = say.Ing("hidoku.lineCuts", say.Values{"area": *say.Ing("hidoku.area", say.Values{"count": say.Number(len(area)), "cell": say.Cell(area[0])})})
+		s.wrong = say.New("hidoku.lineCuts", say.Values{"area": *say.New("hidoku.area", say.Values{"count": say.Number(len(area)), "cell": say.Cell(area[0])})})
 		return area
 	}
 	order := s.puzzle.Rules().Order
 	for i := 1; i < len(order); i++ {
 		if !s.reaches(order[i-1], order[i]) {
-			s.wrong = say.Ing("hidoku.lineFar", say.Values{"number": say.Number(i + 1)})
+			s.wrong = say.New("hidoku.lineFar", say.Values{"number": say.Number(i + 1)})
 			return []int{order[i-1], order[i]}
 		}
 	}

@@ -21,15 +21,15 @@ type pairRule struct {
 
 func (s *hidokuState) pairRules() (rules []pairRule) {
 	for _, pair := range s.puzzle.Rules().Links {
-		rules = append(rules, pairRule{pair[0], pair[1], say.Ing("hidoku.linked", say.Values{"cells": say.Cells(pair[:])}), s.consecutive})
+		rules = append(rules, pairRule{pair[0], pair[1], say.New("hidoku.linked", say.Values{"cells": say.Cells(pair[:])}), s.consecutive})
 	}
 	apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
 	for _, pair := range s.puzzle.Rules().Unlinked {
-		rules = append(rules, pairRule{pair[0], pair[1], say.Ing("hidoku.unlinked", say.Values{"cells": say.Cells(pair[:])}), apart})
+		rules = append(rules, pairRule{pair[0], pair[1], say.New("hidoku.unlinked", say.Values{"cells": say.Cells(pair[:])}), apart})
 	}
 	for i, steps := range s.apart {
 		c, d := s.puzzle.Rules().Order[i], s.puzzle.Rules().Order[i+1]
-		reason := say.Ing("hidoku.later", say.Values{"cell": say.Cell(d), "first": say.Cell(c), "count": say.Number(steps)})
+		reason := say.New("hidoku.later", say.Values{"cell": say.Cell(d), "first": say.Cell(c), "count": say.Number(steps)})
 		rules = append(rules, pairRule{c, d, reason, func(k, j int) bool { return j-k >= steps }})
 	}
 	return rules
@@ -95,7 +95,7 @@ func (s *hidokuState) closeStep() (Step, bool) {
 			because = append(because, s.cellOf[k])
 		}
 	}
-	return s.excludeStep(byLinked, dropped, because, say.Ing("hidoku.round", say.Values{"number": say.Number(s.n)}))
+	return s.excludeStep(byLinked, dropped, because, say.New("hidoku.round", say.Values{"number": say.Number(s.n)}))
 }
 
 // orderSteps returns the number of steps between the cells of an order that follow each

@@ -37,7 +37,7 @@ func (s *hidokuState) techniques() []technique {
 func (s *hidokuState) placeStep(how Technique, k, c int, because []int, template string, values say.Values) (Step, bool) {
 	s.place(k, c)
 	values["number"], values["cell"] = say.Number(k+1), say.Cell(c)
-	return Step{Technique: how, Place: []Candidate{s.candidate(k, c)}, Because: sortedCells(because), said: *say.Ing(template, values)}, true
+	return Step{Technique: how, Place: []Candidate{s.candidate(k, c)}, Because: sortedCells(because), said: *say.New(template, values)}, true
 }
 
 // excludeStep is removeStep, unless nothing was dropped or the state has no solution.
@@ -64,7 +64,7 @@ func without(dropped []Candidate) say.Sentences {
 		for _, g := range dropped {
 			numbers = append(numbers, g.Value)
 		}
-		return say.Sentences{*say.Ing("numbers.cannotBe", say.Values{"cell": say.Cell(c), "numbers": numbers})}
+		return say.Sentences{*say.New("numbers.cannotBe", say.Values{"cell": say.Cell(c), "numbers": numbers})}
 	}
 	cells := map[int]say.Cells{}
 	var numbers []int
@@ -76,14 +76,14 @@ func without(dropped []Candidate) say.Sentences {
 	}
 	var parts say.Sentences
 	for _, k := range numbers {
-		parts = append(parts, *say.Ing("numbers.cannotBeAt", say.Values{"number": say.Number(k), "cells": cells[k]}))
+		parts = append(parts, *say.New("numbers.cannotBeAt", say.Values{"number": say.Number(k), "cells": cells[k]}))
 	}
 	if more := len(dropped) - named; more > 0 {
-		parts = append(parts, *say.Ing("numbers.othersGo", say.Values{"count": say.Number(more)}))
+		parts = append(parts, *say.New("numbers.othersGo", say.Values{"count": say.Number(more)}))
 	}
 	return parts
 }
 
 func numberAt(c Candidate) say.Sentence {
-	return *say.Ing("numbers.at", say.Values{"number": say.Number(c.Value), "cell": say.Cell(c.Cells[0])})
+	return *say.New("numbers.at", say.Values{"number": say.Number(c.Value), "cell": say.Cell(c.Cells[0])})
 }

@@ -64,14 +64,14 @@ func (c Candidate) IsLine() bool { return c.Value == 0 && len(c.Cells) == 2 }
 // candidate that it supposed.
 type Step struct {
 	Technique Technique
-	Place     []Candidate // what must be there
-	Remove    []Candidate // what cannot be there
-	Because   []int       // cells to look at for the reason, ascending, without those of Place
-	Text      string      // the reason and the conclusion in English
-	Sentence  Sentence    // the same, for other languages
-	said      say.Sentence
-	Depth     int // for a guess, the number of nested suppositions; otherwise 0
-	Ways      int // for a bridge, the number of ways to go through; 0 if none were listed
+	Place     []Candidate  // what must be there
+	Remove    []Candidate  // what cannot be there
+	Because   []int        // cells to look at for the reason, ascending, without those of Place
+	Text      string       // the reason and the conclusion in English
+	Sentence  Sentence     // the same, for other languages
+	said      say.Sentence // what Text and Sentence are made of
+	Depth     int          // for a guess, the number of nested suppositions; otherwise 0
+	Ways      int          // for a bridge, the number of ways to go through; 0 if none were listed
 }
 
 // Shown returns the removed candidates that the text names. Placements of stones may be all over

@@ -105,9 +105,9 @@ func (s *magicState) drop(v, c int) bool {
 		if s.cellsLeft[v] == 0 {
 			template = "numbers.noCell"
 		}
-		s.wrong = say.Ing(template, say.Values{"number": say.Number(s.values[v])})
+		s.wrong = say.New(template, say.Values{"number": say.Number(s.values[v])})
 	case s.numbersLeft[c] == 0:
-		s.wrong = say.Ing("numbers.noNumber", say.Values{"cell": say.Cell(c)})
+		s.wrong = say.New("numbers.noNumber", say.Values{"cell": say.Cell(c)})
 	}
 	return true
 }
@@ -115,7 +115,7 @@ func (s *magicState) drop(v, c int) bool {
 func (s *magicState) place(v, c int) {
 	if !s.may[c*len(s.values)+v] || s.numberOn[c] >= 0 || s.left[v] == 0 {
 		if s.wrong == nil {
-			s.wrong = say.Ing("numbers.impossible", say.Values{"number": say.Number(s.values[v]), "cell": say.Cell(c)})
+			s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(s.values[v]), "cell": say.Cell(c)})
 		}
 		return
 	}

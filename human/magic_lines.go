@@ -179,7 +179,7 @@ func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, b
 // removeUnused returns the step for the candidates that no filling of a line uses.
 func (s *magicState) removeUnused(how Technique, f *lineFillings) (Step, bool) {
 	if f.count == 0 {
-		s.wrong = say.Ing("magic.noFilling", say.Values{"line": lineName(f.line)})
+		s.wrong = say.New("magic.noFilling", say.Values{"line": lineName(f.line)})
 		return Step{}, false
 	}
 	var dropped []Candidate

@@ -37,7 +37,7 @@ func (s *magicState) placeStep(how Technique, v, c int, because []int, template 
 	}
 	values["number"], values["cell"] = say.Number(s.values[v]), say.Cell(c)
 	return Step{
-		Technique: how, Place: []Candidate{s.candidate(v, c)}, said: *say.Ing(template, values),
+		Technique: how, Place: []Candidate{s.candidate(v, c)}, said: *say.New(template, values),
 		Because: slices.DeleteFunc(sortedCells(because), func(d int) bool { return d == c }),
 	}, true
 }
@@ -50,16 +50,16 @@ var numberedLines = map[string]string{
 func lineName(l *line) say.Sentence {
 	switch l.Name {
 	case "the falling diagonal":
-		return *say.Ing("magic.falling", say.Values{})
+		return *say.New("magic.falling", say.Values{})
 	case "the rising diagonal":
-		return *say.Ing("magic.rising", say.Values{})
+		return *say.New("magic.rising", say.Values{})
 	}
 	what, number, _ := strings.Cut(l.Name, " ")
 	n, err := strconv.Atoi(number)
 	if template := numberedLines[what]; template != "" && err == nil {
-		return *say.Ing(template, say.Values{"number": say.Number(n)})
+		return *say.New(template, say.Values{"number": say.Number(n)})
 	}
-	return *say.Ing("magic.cells", say.Values{"cells": say.Cells(l.cells)})
+	return *say.New("magic.cells", say.Values{"cells": say.Cells(l.cells)})
 }
 
 // linear returns the factor of a cell of a line, and what factor and cell make together when
@@ -119,7 +119,7 @@ func (s *magicState) lastCellStep() (Step, bool) {
 		case any:
 			continue
 		case v < 0:
-			s.wrong = say.Ing("magic.noLast", say.Values{"line": lineName(l), "cell": say.Cell(c), "sum": say.Number(sum)})
+			s.wrong = say.New("magic.noLast", say.Values{"line": lineName(l), "cell": say.Cell(c), "sum": say.Number(sum)})
 			return Step{}, false
 		}
 		values := say.Values{"line": lineName(l), "sum": say.Number(sum)}
@@ -175,11 +175,11 @@ func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Ca
 			left = append(left, s.values[v])
 		}
 		if len(numbers) > 4 || len(numbers) > 0 && len(left) <= 4 {
-			parts = append(parts, *say.Ing("numbers.canOnlyBe", say.Values{"cell": say.Cell(c), "numbers": left}))
+			parts = append(parts, *say.New("numbers.canOnlyBe", say.Values{"cell": say.Cell(c), "numbers": left}))
 		} else if len(numbers) > 0 {
-			parts = append(parts, *say.Ing("numbers.cannotBe", say.Values{"cell": say.Cell(c), "numbers": numbers}))
+			parts = append(parts, *say.New("numbers.cannotBe", say.Values{"cell": say.Cell(c), "numbers": numbers}))
 		}
 	}
 	values["line"], values["conclusion"] = lineName(l), parts
-	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), said: *say.Ing(template, values)}, true
+	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), said: *say.New(template, values)}, true
 }

@@ -39,15 +39,15 @@ func (Stone) isValue()     {}
 func (Sentence) isValue()  {}
 func (Sentences) isValue() {}
 
-// Ing returns a sentence.
-func Ing(template string, values Values) *Sentence { return &Sentence{template, values} }
+// New returns the sentence of a template and its values.
+func New(template string, values Values) *Sentence { return &Sentence{template, values} }
 
 // StoneOf returns the words for what has a value on a draughtboard: a stone with its name, or a gap.
 func StoneOf(p *puzzle.Draughtboard, value int) Sentence {
 	if value == puzzle.Bare {
 		return Sentence{Template: "draughtboard.gap"}
 	}
-	return *Ing("draughtboard.stone", Values{"stone": Stone(p.Name(max(value, -value)))})
+	return *New("draughtboard.stone", Values{"stone": Stone(p.Name(max(value, -value)))})
 }
 
 // Resolve returns a sentence about a board by make, which takes the name of a template and its values. A
