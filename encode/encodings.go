@@ -25,16 +25,15 @@ type Encoding struct {
 }
 
 // encodings are all encodings, family by family, the default of each first.
-var encodings = []Encoding{
+var encodings = slices.Concat([]Encoding{
 	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", hidokuBy(maxPairs), nil},
 	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters: for boards with more pairs", hidokuBy(0), nil},
-	{puzzle.FamilyHidoku, "binary", "numbers and steps of cells in binary: for large boards with few clues", by(writeHidokuBinary), nil},
-
+}, largeFormulas, []Encoding{
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic), nil},
 
 	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", draughtboardBy(draughtboard.MaxPairable), nil},
 	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(-1), nil},
-}
+})
 
 // coverEncodings are all encodings as exact covers, family by family, the default of each first.
 var coverEncodings = slices.Concat([]Encoding{

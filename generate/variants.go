@@ -89,7 +89,7 @@ func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
 			ends[c] = k
 		}
 	}
-	slices.SortFunc(rules.Order, func(c, d int) int { return clues[c] - clues[d] })
+	slices.SortStableFunc(rules.Order, func(c, d int) int { return clues[c] - clues[d] })
 	return rules.New(p.Board(), ends)
 }
 

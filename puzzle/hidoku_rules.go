@@ -163,7 +163,7 @@ func (p *Hidoku) checkRules() error {
 		met[c] = true
 	}
 	for _, pairs := range p.rules.PairLists() {
-		slices.SortFunc(*pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+		slices.SortStableFunc(*pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	}
 	return nil
 }

@@ -81,7 +81,7 @@ func normalise(moved []StoneCell) Stone {
 		moved[i].Row -= top
 		moved[i].Col -= left
 	}
-	slices.SortFunc(moved, func(a, b StoneCell) int {
+	slices.SortStableFunc(moved, func(a, b StoneCell) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Colour, b.Colour))
 	})
 	return Stone{cells: moved}

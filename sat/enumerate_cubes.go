@@ -258,7 +258,7 @@ func (w *worker) finish(models []*model, share float64) error {
 		}
 		keys[m] = key
 	}
-	slices.SortFunc(models, func(a, b *model) int { return bytes.Compare(keys[b], keys[a]) })
+	slices.SortStableFunc(models, func(a, b *model) int { return bytes.Compare(keys[b], keys[a]) })
 	for _, m := range models {
 		if !m.handed {
 			if err := w.hand(m); err != nil {

@@ -86,7 +86,7 @@ func reopen(ctx context.Context, p *puzzle.Magic, board []int, rng *rand.Rand) e
 		return err
 	}
 	if len(found) > 0 {
-		slices.SortFunc(found, slices.Compare[puzzle.Solution]) // so that the order of the search does not matter
+		slices.SortStableFunc(found, slices.Compare[puzzle.Solution]) // so that the order of the search does not matter
 		copy(board, found[rng.IntN(len(found))])
 	}
 	return nil

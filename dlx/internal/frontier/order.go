@@ -187,7 +187,7 @@ func Reordered(p *model.Problem, order []int) (q *model.Problem, numbers []int32
 			options = append(options, o)
 		}
 	}
-	slices.SortFunc(options, func(a, b int) int {
+	slices.SortStableFunc(options, func(a, b int) int {
 		return cmp.Or(cmp.Compare(firsts[a], firsts[b]), cmp.Compare(a, b))
 	})
 	q = &model.Problem{Primary: p.Primary, Secondary: p.Secondary}

@@ -84,7 +84,7 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 				return nil, err
 			}
 		}
-		slices.SortFunc(k.placements, func(a, b placement) int { return slices.Compare(a.Cells, b.Cells) })
+		slices.SortStableFunc(k.placements, func(a, b placement) int { return slices.Compare(a.Cells, b.Cells) })
 		if elements += len(k.placements) * len(stone.Cells()); elements > write.MaxElements {
 			return nil, write.TooLarge("placements of stones, more than %d cells", write.MaxElements)
 		}

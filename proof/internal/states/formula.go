@@ -126,7 +126,7 @@ func (u *unrolled) unroll() error {
 		for r := range met {
 			u.states[step+1] = append(u.states[step+1], r)
 		}
-		slices.SortFunc(u.states[step+1], compare)
+		slices.SortStableFunc(u.states[step+1], compare)
 	}
 	end := len(u.Steps)
 	u.states[end] = slices.DeleteFunc(u.states[end], func(q State) bool { return !u.Final(q) })

@@ -201,7 +201,7 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 			}
 		}
 	}
-	slices.SortFunc(lines, func(a, b sum) int { return slices.Compare(a.key, b.key) })
+	slices.SortStableFunc(lines, func(a, b sum) int { return slices.Compare(a.key, b.key) })
 	order := inOrder(lines, size)
 	for _, c := range order {
 		for _, k := range values {
@@ -249,7 +249,7 @@ type sum struct {
 
 func newSum(l *puzzle.Line) (s sum) {
 	terms := slices.Clone(l.Terms)
-	slices.SortFunc(terms, func(a, b puzzle.Term) int { return slices.Compare(a.Cells, b.Cells) })
+	slices.SortStableFunc(terms, func(a, b puzzle.Term) int { return slices.Compare(a.Cells, b.Cells) })
 	for _, t := range terms {
 		sign := 1
 		if t.Minus {

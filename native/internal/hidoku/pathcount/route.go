@@ -137,7 +137,7 @@ func namedCells(p *puzzle.Hidoku) (named []int, ok bool) {
 			named = append(named, c)
 		}
 	}
-	slices.SortFunc(named, func(c, d int) int { return cmp.Compare(p.Clue(c), p.Clue(d)) })
+	slices.SortStableFunc(named, func(c, d int) int { return cmp.Compare(p.Clue(c), p.Clue(d)) })
 	order := p.Rules().Order
 	if len(order) < 2 {
 		return named, true

@@ -8,7 +8,12 @@ import (
 	"crosscut/puzzle"
 )
 
-// largeCovers are the encodings of Hidokus for large boards.
+// largeFormulas are the formulas of Hidokus for large boards.
+var largeFormulas = []Encoding{
+	{puzzle.FamilyHidoku, "binary", "numbers and steps of cells in binary: for large boards with few clues", by(writeHidokuBinary), nil},
+}
+
+// largeCovers are the exact covers of Hidokus for large boards.
 var largeCovers = []Encoding{
 	{puzzle.FamilyHidoku, "binary", "numbers of cells in binary, three digits at a time: for large boards with few clues", nil, by(coverHidokuBinary)},
 }
