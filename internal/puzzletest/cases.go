@@ -1,6 +1,8 @@
 package puzzletest
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,9 +28,14 @@ func Files(t testing.TB, pattern string) []*text.File {
 			continue // x.solution.txt belongs to x.txt
 		}
 		in := must[*os.File](t)(os.Open(name))
-		file := must[*text.File](t)(text.Read(in, filepath.Base(name), ""))
+		for r := text.NewReader(in, filepath.Base(name), ""); ; {
+			file, err := r.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			files = append(files, must[*text.File](t)(file, err))
+		}
 		in.Close()
-		files = append(files, file)
 	}
 	if len(files) == 0 {
 		t.Skipf("no files in %s", pattern)
