@@ -16,11 +16,11 @@ import (
 	"crosscut/human"
 	"crosscut/internal/files"
 	"crosscut/internal/memory"
+	"crosscut/internal/names"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 func (a *app) generateCommand() *cobra.Command {
@@ -41,7 +41,7 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 	long, _ := commands.Help("generate")
 	cmd := &cobra.Command{
 		Use:     string(f.Family),
-		Aliases: text.Aliases(f.Family),
+		Aliases: names.Others(f.Family),
 		Short:   short,
 		Long:    short + ".\n\n" + long,
 		Example: example,

@@ -105,7 +105,7 @@ func (s *Source) failAt(text string, offset int, format string, args ...any) err
 }
 
 // Read reads all puzzles of a text in the given form. family is the one to read when the text
-// does not name one: a name as in [text.FamilyNamed], or "". Errors about the text are
+// does not name one: a name as in [names.Family], or "". Errors about the text are
 // [*text.ParseError].
 func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 	f, err := formNamed(form)

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/names"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // The text with which pages of janko.at give a puzzle to their player:
@@ -115,8 +115,8 @@ func (r *jankoReader) key(words []csvField, line string) error {
 }
 
 func (r *jankoReader) entry() (*Entry, error) {
-	family, moves, known := text.FamilyNamed(r.keys["puzzle"])
-	if isZip := strings.EqualFold(r.keys["puzzle"], text.Zip); !known || family != puzzle.FamilyHidoku || isZip {
+	family, moves, known := names.Family(r.keys["puzzle"])
+	if isZip := strings.EqualFold(r.keys["puzzle"], names.Zip); !known || family != puzzle.FamilyHidoku || isZip {
 		return nil, r.fail(max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	}
 	if moves == "" {

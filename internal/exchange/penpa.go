@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/names"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -356,7 +357,7 @@ func (r *penpaReader) family() (name, headers string, err error) {
 	}
 	for _, content := range []string{r.field(penpaRules, ""), r.field(penpaTitle, "Title:")} {
 		word, _, _ := strings.Cut(content, ":")
-		if family, _, known := text.FamilyNamed(word); known {
+		if family, _, known := names.Family(word); known {
 			return strings.ToLower(word), headersBelow(content, family), nil
 		}
 	}
@@ -365,10 +366,10 @@ func (r *penpaReader) family() (name, headers string, err error) {
 
 // headersBelow returns the lines below the first that are header lines of the family alone.
 func headersBelow(rules string, family puzzle.Family) (headers string) {
-	common := text.HeaderKeys("none")
+	common := names.Headers("none")
 	for i, line := range strings.Split(rules, "\n") {
 		key, _, _ := strings.Cut(line, ":")
-		if i > 0 && slices.Contains(text.HeaderKeys(family), key) && !slices.Contains(common, key) {
+		if i > 0 && slices.Contains(names.Headers(family), key) && !slices.Contains(common, key) {
 			headers += line + "\n"
 		}
 	}

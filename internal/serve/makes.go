@@ -13,6 +13,7 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/generate"
+	"crosscut/internal/names"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -63,7 +64,7 @@ func makingOptions() []Option {
 
 func (t *task) making() (Making, error) {
 	o := t.options
-	family, _, _ := text.FamilyNamed(o.text("family"))
+	family, _, _ := names.Family(o.text("family"))
 	m := NewMaking(family)
 	variables := m.Variables()
 	for name := range o {

@@ -11,6 +11,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/internal/names"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -114,18 +115,18 @@ const EveryEngine = "all"
 
 // CheckFamily rejects a value of FamilyOption that names no family.
 func CheckFamily(name string) error {
-	if _, _, known := text.FamilyNamed(name); !known {
+	if _, _, known := names.Family(name); !known {
 		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, wording.Choice(wording.Words(puzzle.Families())))
 	}
 	return nil
 }
 
 // FamilyNames returns the names of the families, with their other names.
-func FamilyNames() (names []string) {
+func FamilyNames() (all []string) {
 	for _, family := range puzzle.Families() {
-		names = append(append(names, string(family)), text.Aliases(family)...)
+		all = append(append(all, string(family)), names.Others(family)...)
 	}
-	return names
+	return all
 }
 
 // options are the options of a question. parseOptions has checked them.

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"crosscut/internal/given"
+	"crosscut/internal/names"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -227,7 +228,7 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 	key := trimmed(before, line, 1)
 	value := trimmed(after, line, utf8.RuneCountInString(before)+2)
 	_, twice := d.headers[key.text]
-	known := headerOf(key.text)
+	known := names.HeaderOf(key.text)
 	switch {
 	case len(d.rows) > 0:
 		return nil, d.fail(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
@@ -238,7 +239,7 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 		return nil, nil
 	case twice:
 		return nil, d.fail(key, "a second line %q", key.text+":")
-	case value.text == "" && !known.drawn && key.text != "source":
+	case value.text == "" && !known.Drawn && key.text != "source":
 		return nil, d.fail(value, "nothing after %q", key.text+":")
 	case value.text != "" && key.text == "labels":
 		return nil, d.fail(value, "a text after \"labels:\"; the labels stand in rows below it, up to a line of =")

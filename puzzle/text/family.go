@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crosscut/internal/names"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -49,11 +50,11 @@ func rowOf(name puzzle.Family) *familyRow {
 func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if f, said := d.headers["puzzle"]; said {
 		family = puzzle.Family(f.text)
-		if _, _, known := FamilyNamed(f.text); !known {
+		if _, _, known := names.Family(f.text); !known {
 			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, wording.Choice(wording.Words(puzzle.Families())))
 		}
 	}
-	if known, moves, ok := FamilyNamed(string(family)); ok {
+	if known, moves, ok := names.Family(string(family)); ok {
 		d.called, d.moves, family = string(family), moves, known
 	}
 	if family == "" {
@@ -87,7 +88,7 @@ func (d *document) checkRows() error {
 // if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
-		if of := headerOf(key).family; of != "" {
+		if of := names.HeaderOf(key).Family; of != "" {
 			return of
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/names"
 	"crosscut/puzzle"
 )
 
@@ -35,7 +36,7 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 	if rules.Order, named["order"], err = d.cellOrder(board); err != nil {
 		return nil, err
 	}
-	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
+	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, names.Zip)
 	if isZip || d.headers["clues"].text == "order" {
 		if rules.Order, err = d.ranks(clues, at); err != nil {
 			return nil, err

@@ -54,7 +54,7 @@ func (c Claim) String() string {
 // A text has lines "key: value" and comments, which begin with "#", and then
 // rows:
 //
-//	puzzle: hidoku | draughtboard | magic    or another name: see [FamilyNamed]
+//	puzzle: hidoku | draughtboard | magic    or another name, such as numbrix
 //	solutions: 1       how many there are: N, N+ for at least N, or ?
 //	source: …          where that number comes from
 //	title: …           what the puzzle is called

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/names"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -271,9 +272,9 @@ func TestFamiliesHaveOtherNames(t *testing.T) {
 			}
 		}
 	}
-	_, _, known := text.FamilyNamed("sudoku")
+	_, _, known := names.Family("sudoku")
 	assert.False(t, known)
-	assert.Contains(t, text.Aliases(puzzle.FamilyHidoku), "rikudo")
+	assert.Contains(t, names.Others(puzzle.FamilyHidoku), "rikudo")
 }
 
 func TestSignsForOpenCells(t *testing.T) {

@@ -1,4 +1,6 @@
-package text
+// Package names has the names of families and of the header lines of puzzle files. Files, commands
+// and the formats of other programs share them.
+package names
 
 import (
 	"slices"
@@ -35,14 +37,12 @@ var aliases = []alias{
 	{string(puzzle.Equation), puzzle.FamilyMagic, ""},
 }
 
-// FamilyNamed returns the family with this name or this other name, in any case: "hidato",
-// "numbrix", "rikudo", "zip", "polyomino", "pentominoes", "checkerboard", "magic square", "jodici"
-// and "equation" are some of the other names. The last two also say which form a magic board has. A
-// set of stones also says which stones there are. moves are those of a Hidoku that the name stands
-// for, or "". ok is false for an unknown name.
-func FamilyNamed(name string) (family puzzle.Family, moves puzzle.Moves, ok bool) {
+// Family returns the family with this name or this other name, in any case. The names "jodici" and
+// "equation" also say which form a magic board has, and a set of stones says which stones there are.
+// moves are those of a Hidoku that the name stands for, or "". ok is false for an unknown name.
+func Family(name string) (family puzzle.Family, moves puzzle.Moves, ok bool) {
 	name = strings.ToLower(name)
-	if rowOf(puzzle.Family(name)) != nil {
+	if slices.Contains(puzzle.Families(), puzzle.Family(name)) {
 		return puzzle.Family(name), "", true
 	}
 	i := slices.IndexFunc(aliases, func(a alias) bool { return a.name == name })
@@ -52,8 +52,8 @@ func FamilyNamed(name string) (family puzzle.Family, moves puzzle.Moves, ok bool
 	return aliases[i].family, aliases[i].moves, true
 }
 
-// Aliases returns the other names of a family, in the order in which help texts list them.
-func Aliases(family puzzle.Family) []string {
+// Others returns the other names of a family, in the order in which help texts list them.
+func Others(family puzzle.Family) []string {
 	var names []string
 	for _, a := range aliases {
 		if a.family == family {
