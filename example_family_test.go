@@ -223,9 +223,9 @@ func (k *Kakuro) cover() (p *dlx.Problem, digits []map[int]int) {
 			if left > 0 {
 				return
 			}
-			elements, filling := []dlx.Element{{Item: dlx.Item(i)}}, map[int]int{}
+			elements, filling := []dlx.Element{{Item: i}}, map[int]int{}
 			for j, c := range r.cells {
-				elements = append(elements, dlx.Element{Item: dlx.Item(len(k.runs) + c), Colour: int32(filled[j])})
+				elements = append(elements, dlx.Element{Item: len(k.runs) + c, Colour: filled[j]})
 				filling[c] = filled[j]
 			}
 			p.Add(elements...)

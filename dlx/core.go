@@ -227,7 +227,7 @@ func meetings(p *model.Problem) (n int) {
 // disagreements returns the number of pairs of options that disagree about a secondary item,
 // for each such item. Time O(elements).
 func disagreements(p *model.Problem) (n int) {
-	uses, agreeing := make([]int, p.Secondary), map[Element]int{}
+	uses, agreeing := make([]int, p.Secondary), map[model.Element]int{}
 	for _, e := range p.Elements {
 		if int(e.Item) >= p.Primary {
 			uses[int(e.Item)-p.Primary]++

@@ -71,7 +71,7 @@ func TestCoresAgreeOnAllTinyProblems(t *testing.T) {
 				}
 			}
 			if k%4 > 0 {
-				option = append(option, dlx.Element{Item: 2, Colour: int32(k%4 - 1)})
+				option = append(option, dlx.Element{Item: 2, Colour: k%4 - 1})
 			}
 			p.Add(option...)
 		}

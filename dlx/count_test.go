@@ -84,7 +84,7 @@ func TestKnownCountsAreCounted(t *testing.T) {
 // pairs is a problem of n items with two options each, so it has 2^n covers.
 func pairs(n int) *dlx.Problem {
 	p := dlx.NewProblem(n, 0)
-	for i := range dlx.Item(n) {
+	for i := range n {
 		p.Add(dlx.Element{Item: i})
 		p.Add(dlx.Element{Item: i})
 	}

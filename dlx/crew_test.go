@@ -149,7 +149,7 @@ func TestWorkersFindCoversOfManyOptions(t *testing.T) {
 	p := dlx.NewProblem(2*n, 0)
 	for row := range n {
 		for column := range n {
-			p.Add(el(dlx.Item(row), 0), el(dlx.Item(n+column), 0))
+			p.Add(el(row, 0), el(n+column, 0))
 		}
 	}
 	for name, core := range splittable {

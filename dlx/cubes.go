@@ -135,7 +135,7 @@ func (p *Problem) cube(n cubeNode) Cube {
 	for o := range p.Options() {
 		if s.live[o] {
 			c.options = append(c.options, o)
-			for _, e := range p.Option(o) {
+			for _, e := range p.data.Option(o) {
 				keep[e.Item] = true
 			}
 		}
@@ -147,7 +147,7 @@ func (p *Problem) cube(n cubeNode) Cube {
 		}
 		if keep[i] {
 			items++
-			left[i] = model.Item(items)
+			left[i] = items
 		}
 		if i == p.data.Primary-1 {
 			primary = items
@@ -159,7 +159,7 @@ func (p *Problem) cube(n cubeNode) Cube {
 
 // least returns the lower bound of a primary item.
 func (p *Problem) least(i int) int {
-	lo, _ := p.Multiplicity(Item(i))
+	lo, _ := p.Multiplicity(i)
 	return lo
 }
 
@@ -176,7 +176,7 @@ func (p *Problem) only(s *cubeState, options []int, left []Item, primary, items 
 		if i >= p.data.Primary {
 			continue
 		}
-		lo, hi := p.Multiplicity(Item(i))
+		lo, hi := p.Multiplicity(i)
 		b := model.Bounds{Lo: max(0, lo-s.used[i]), Hi: hi}
 		if hi < unbounded {
 			b.Hi -= s.used[i]
@@ -192,7 +192,7 @@ func (p *Problem) only(s *cubeState, options []int, left []Item, primary, items 
 	for _, o := range options {
 		elements = elements[:0]
 		for _, e := range p.Option(o) {
-			elements = append(elements, Element{Item: left[e.Item] - 1, Colour: e.Colour})
+			elements = append(elements, Element{left[e.Item] - 1, e.Colour})
 		}
 		q.Add(elements...)
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"crosscut/dlx/internal/model"
 	"crosscut/internal/cubetree"
 	"crosscut/internal/search"
 )
@@ -35,7 +36,7 @@ type cubeState struct {
 func newCubeState(p *Problem) cubeState {
 	s := cubeState{p: p, live: make([]bool, p.Options()), used: make([]int, p.items()), colour: make([]int32, p.items())}
 	for o := range s.live {
-		for _, e := range p.Option(o) {
+		for _, e := range p.data.Option(o) {
 			s.live[o] = s.live[o] || int(e.Item) < p.data.Primary // the others are never chosen
 		}
 	}
@@ -56,7 +57,7 @@ func (s *cubeState) decide(d decision) {
 	s.live[o] = false
 	at, _ := slices.BinarySearch(s.chosen, o)
 	s.chosen = slices.Insert(s.chosen, at, o)
-	for _, e := range s.p.Option(o) {
+	for _, e := range s.p.data.Option(o) {
 		s.used[e.Item]++
 		s.colour[e.Item] = e.Colour
 	}
@@ -66,14 +67,14 @@ func (s *cubeState) decide(d decision) {
 }
 
 func (s *cubeState) has(o int, item int32) bool {
-	return slices.ContainsFunc(s.p.Option(o), func(e Element) bool { return int32(e.Item) == item })
+	return slices.ContainsFunc(s.p.data.Option(o), func(e model.Element) bool { return e.Item == item })
 }
 
 // fits reports whether an option can join the chosen ones.
 func (s *cubeState) fits(o int) bool {
-	for _, e := range s.p.Option(o) {
+	for _, e := range s.p.data.Option(o) {
 		if int(e.Item) < s.p.data.Primary {
-			if _, hi := s.p.Multiplicity(e.Item); s.used[e.Item] >= hi {
+			if _, hi := s.p.Multiplicity(int(e.Item)); s.used[e.Item] >= hi {
 				return false
 			}
 		} else if s.used[e.Item] > 0 && (e.Colour == 0 || e.Colour != s.colour[e.Item]) {
@@ -89,7 +90,7 @@ func (s *cubeState) answers() ([]decision, bool) {
 	open := make([]int, s.p.data.Primary) // live options
 	for o := range s.live {
 		if s.live[o] {
-			for _, e := range s.p.Option(o) {
+			for _, e := range s.p.data.Option(o) {
 				if int(e.Item) < s.p.data.Primary {
 					open[e.Item]++
 				}

@@ -15,9 +15,9 @@ import (
 // Two rooks on a board of two by two, so that neither attacks the other.
 func ExampleProblem_Solve() {
 	p := dlx.NewProblem(4, 0) // rows 0 and 1, columns 2 and 3
-	for row := range dlx.Item(2) {
-		for column := range dlx.Item(2) {
-			p.Add(dlx.Element{Item: row}, dlx.Element{Item: 2 + column})
+	for row := range 2 {
+		for column := range 2 {
+			p.AddItems(row, 2+column)
 		}
 	}
 	err := p.Solve(context.Background(), nil, func(options []int) bool {
@@ -61,8 +61,8 @@ r y:B
 // The first cover and whether there is a second one.
 func ExampleProblem_Solutions() {
 	p := dlx.NewProblem(2, 0)
-	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
-	p.Add(dlx.Element{Item: 0})
+	p.AddItems(0, 1)
+	p.AddItems(0)
 	n := 0
 	for options, err := range p.Solutions(context.Background(), &dlx.Meter{MaxNodes: 1000}) {
 		if err != nil {
@@ -92,7 +92,7 @@ func ExampleProblem() {
 	const red, blue = 1, 2
 	p := dlx.NewProblem(2, 2)
 	for _, person := range []dlx.Item{ann, bob} {
-		p.Add(dlx.Element{Item: person}, dlx.Element{Item: single})
+		p.AddItems(person, single)
 	}
 	p.Add(dlx.Element{Item: ann}, dlx.Element{Item: double, Colour: red})
 	p.Add(dlx.Element{Item: bob}, dlx.Element{Item: double, Colour: red})
@@ -100,7 +100,7 @@ func ExampleProblem() {
 
 	// Names are optional. They are only text.
 	for i, name := range []string{"Ann", "Bob", "single", "double"} {
-		p.NameItem(dlx.Item(i), name)
+		p.NameItem(i, name)
 	}
 	p.NameColour(red, "red")
 	p.NameColour(blue, "blue")
@@ -124,10 +124,10 @@ func ExampleProblem() {
 func ExampleProblem_SetMultiplicity() {
 	const guards = 4 // an item beside the sides 0 to 3
 	p := dlx.NewProblem(5, 0)
-	for corner := range dlx.Item(4) {
-		p.Add(dlx.Element{Item: corner}, dlx.Element{Item: (corner + 1) % 4}, dlx.Element{Item: guards})
+	for corner := range 4 {
+		p.AddItems(corner, (corner+1)%4, guards)
 	}
-	for side := range dlx.Item(4) {
+	for side := range 4 {
 		p.SetMultiplicity(side, 1, math.MaxInt)
 	}
 	p.SetMultiplicity(guards, 2, 2)
@@ -145,8 +145,8 @@ func ExampleProblem_SetMultiplicity() {
 // Is there exactly one cover?
 func ExampleProblem_First() {
 	p := dlx.NewProblem(2, 0)
-	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
-	p.Add(dlx.Element{Item: 0})
+	p.AddItems(0, 1)
+	p.AddItems(0)
 	switch covers, err := p.First(context.Background(), 2, nil); {
 	case err != nil:
 		fmt.Println("not known:", err)
@@ -161,9 +161,9 @@ func ExampleProblem_First() {
 // A Latin square of order 3, the same one for the same seed.
 func ExampleProblem_Random() {
 	p := dlx.NewProblem(27, 0) // cells, then the digits of the rows, then those of the columns
-	for option := range dlx.Item(27) {
+	for option := range 27 {
 		row, column, digit := option/9, option/3%3, option%3
-		p.Add(dlx.Element{Item: 3*row + column}, dlx.Element{Item: 9 + 3*row + digit}, dlx.Element{Item: 18 + 3*column + digit})
+		p.AddItems(3*row+column, 9+3*row+digit, 18+3*column+digit)
 	}
 	cover, err := p.Random(context.Background(), 2026, nil)
 	if err != nil {
@@ -188,9 +188,9 @@ func ExampleProblem_Random() {
 // A search with a limit, and its counters.
 func ExampleMeter() {
 	p := dlx.NewProblem(12, 0)
-	for i := range dlx.Item(12) {
-		p.Add(dlx.Element{Item: i})
-		p.Add(dlx.Element{Item: i})
+	for i := range 12 {
+		p.AddItems(i)
+		p.AddItems(i)
 	}
 	m := dlx.Meter{MaxNodes: 1000}
 	err := p.Solve(context.Background(), &m, func([]int) bool { return true })
@@ -206,9 +206,9 @@ func ExampleMeter() {
 // All cores find the same covers.
 func ExampleProblem_SolveWith() {
 	p := dlx.NewProblem(2, 0)
-	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
-	p.Add(dlx.Element{Item: 0})
-	p.Add(dlx.Element{Item: 1})
+	p.AddItems(0, 1)
+	p.AddItems(0)
+	p.AddItems(1)
 	for _, core := range []dlx.Core{dlx.Sparse, dlx.Bitset, dlx.Ahead} {
 		n := 0
 		err := p.SolveWith(context.Background(), core, nil, func([]int) bool { n++; return true })
@@ -254,7 +254,7 @@ func ExampleProblem_Write() {
 func ExampleProblem_Validate() {
 	p := dlx.NewProblem(2, 0)
 	p.NameItem(0, "knight")
-	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1}, dlx.Element{Item: 0})
+	p.AddItems(0, 1, 0)
 	fmt.Println(p.Validate())
 	// Output: dlx: option 0 has item knight twice: once is what an option can cover
 }
@@ -263,11 +263,11 @@ func ExampleProblem_Validate() {
 func ExampleProblem_Count() {
 	const columns = 100
 	p := dlx.NewProblem(2*columns, 0)
-	for c := range dlx.Item(columns) {
-		p.Add(dlx.Element{Item: 2 * c}, dlx.Element{Item: 2*c + 1})
+	for c := range columns {
+		p.AddItems(2*c, 2*c+1)
 		if c > 0 {
-			p.Add(dlx.Element{Item: 2 * c}, dlx.Element{Item: 2*c - 2})
-			p.Add(dlx.Element{Item: 2*c + 1}, dlx.Element{Item: 2*c - 1})
+			p.AddItems(2*c, 2*c-2)
+			p.AddItems(2*c+1, 2*c-1)
 		}
 	}
 	fmt.Println(p.Count(context.Background(), nil))

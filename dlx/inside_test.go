@@ -23,7 +23,7 @@ func smallProblem() *Problem {
 	p := NewProblem(2*n, 0)
 	for r := range n {
 		for c := range n {
-			p.Add(Element{Item: Item(r)}, Element{Item: Item(n + c)})
+			p.Add(Element{Item: r}, Element{Item: n + c})
 		}
 	}
 	return p
@@ -70,7 +70,7 @@ func TestDensityTellsWhichCoreSuits(t *testing.T) {
 	problem := func(items, options int) *model.Problem {
 		p := NewProblem(items, 0)
 		for k := range options {
-			p.Add(Element{Item: Item(k % items)})
+			p.Add(Element{Item: k % items})
 		}
 		return &p.data
 	}
@@ -113,7 +113,7 @@ func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 		p.Add(Element{Item: 0})
 	}
 	assert.ErrorIs(t, p.Validate(), search.ErrLimit)
-	assert.LessOrEqual(t, cap(p.data.Elements)*int(unsafe.Sizeof(Element{})), 8<<20)
+	assert.LessOrEqual(t, cap(p.data.Elements)*int(unsafe.Sizeof(p.data.Elements[0])), 8<<20)
 	assert.Greater(t, most, int64(4<<20))
 
 	q := NewProblem(1, 0)

@@ -21,20 +21,20 @@ import (
 func largerProblems(t *rapid.T) *dlx.Problem {
 	primary, secondary := rapid.IntRange(4, 12).Draw(t, "primary"), rapid.IntRange(0, 6).Draw(t, "secondary")
 	p := dlx.NewProblem(primary, secondary)
-	colours := rapid.SliceOfN(rapid.Int32Range(1, 3), secondary, secondary).Draw(t, "colours")
+	colours := rapid.SliceOfN(rapid.IntRange(1, 3), secondary, secondary).Draw(t, "colours")
 	add := func(items []int, loyal bool) {
 		var option []dlx.Element
 		for _, i := range items {
-			option = append(option, dlx.Element{Item: dlx.Item(i)})
+			option = append(option, dlx.Element{Item: i})
 		}
 		for k, c := range colours {
 			if rapid.IntRange(0, 3).Draw(t, "coloured") > 0 {
 				continue
 			}
 			if !loyal {
-				c = rapid.Int32Range(0, 3).Draw(t, "colour")
+				c = rapid.IntRange(0, 3).Draw(t, "colour")
 			}
-			option = append(option, dlx.Element{Item: dlx.Item(primary + k), Colour: c})
+			option = append(option, dlx.Element{Item: primary + k, Colour: c})
 		}
 		p.Add(option...)
 	}
@@ -93,7 +93,7 @@ func TestCancellationEndsSparseAnywhere(t *testing.T) {
 	const n = 300_000
 	wide := dlx.NewProblem(2, 1)
 	for k := range n {
-		wide.Add(dlx.Element{Item: dlx.Item(k % 2)}, dlx.Element{Item: 2, Colour: int32(k%5 + 1)})
+		wide.Add(dlx.Element{Item: k % 2}, dlx.Element{Item: 2, Colour: k%5 + 1})
 	}
 	cause := errors.New("enough")
 	for name, p := range map[string]*dlx.Problem{"long lists": wide, "queens": read(t, queens(16)), "dominoes": read(t, dominoes(8, 8))} {

@@ -121,7 +121,7 @@ func (s *multicover) add(p *model.Problem, o int) {
 	for k := p.Starts[o]; k < p.Starts[o+1]; k++ {
 		e := p.Elements[k]
 		t := &s.items[e.Item]
-		s.nodes[k] = place{item: int32(e.Item), cell: t.live, option: int32(o), colour: e.Colour}
+		s.nodes[k] = place{item: e.Item, cell: t.live, option: int32(o), colour: e.Colour}
 		t.live++
 	}
 }

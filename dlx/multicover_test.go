@@ -21,7 +21,7 @@ func multicovers(p *dlx.Problem) []string {
 	covers := []string{}
 	for set := range 1 << p.Options() {
 		chosen, counts, ok := []int{}, make([]int, p.Primary()), true
-		colours := map[dlx.Item]int32{}
+		colours := map[dlx.Item]int{}
 		for o := range p.Options() {
 			if set>>o&1 == 0 {
 				continue
@@ -29,7 +29,7 @@ func multicovers(p *dlx.Problem) []string {
 			chosen = append(chosen, o)
 			ok = ok && primaries(p, o) > 0
 			for _, e := range p.Option(o) {
-				if int(e.Item) < p.Primary() {
+				if e.Item < p.Primary() {
 					counts[e.Item]++
 					continue
 				}
@@ -39,7 +39,7 @@ func multicovers(p *dlx.Problem) []string {
 			}
 		}
 		for i, n := range counts {
-			lo, hi := p.Multiplicity(dlx.Item(i))
+			lo, hi := p.Multiplicity(i)
 			ok = ok && lo <= n && n <= hi
 		}
 		if ok {
@@ -53,7 +53,7 @@ func multicovers(p *dlx.Problem) []string {
 // multiproblems draws small problems whose primary items have multiplicities.
 func multiproblems(t *rapid.T) *dlx.Problem {
 	p := problems(t)
-	for i := range dlx.Item(p.Primary()) {
+	for i := range p.Primary() {
 		hi := rapid.SampledFrom([]int{1, 1, 2, 2, 3, 5, 20, math.MaxInt}).Draw(t, "hi")
 		lo := rapid.SampledFrom([]int{0, 0, 1, 1, 2, 3, hi}).Draw(t, "lo")
 		p.SetMultiplicity(i, min(lo, hi), hi)

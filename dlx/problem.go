@@ -13,15 +13,15 @@ import (
 )
 
 // Item is the number of an item: 0, 1, 2, … with the primary items first.
-type Item = int32
+type Item = int
 
 // Element is an item of an option, with or without a colour. Chosen options may share a
 // secondary item if all of them give it the same colour. Colour 0 means no colour: then
 // no other chosen option has the item. Colours are positive. Only secondary items have
 // them.
-type Element = struct {
+type Element struct {
 	Item   Item
-	Colour int32
+	Colour int
 }
 
 // Problem is an exact cover problem with colours and multiplicities. Build it with
@@ -32,7 +32,7 @@ type Problem struct {
 	data model.Problem
 
 	itemNames   []string // "" or missing where an item has no name of its own
-	colourNames map[int32]string
+	colourNames map[int]string
 	comments    []string
 
 	lastUse []int32 // per item, the number of the last option that has it, plus 1
@@ -86,34 +86,41 @@ func (p *Problem) Add(elements ...Element) int {
 	return o
 }
 
-// AddItems is [Problem.Add] for an option without colours. The items are plain numbers:
-//
-//	p.AddItems(row, n+column)
-func (p *Problem) AddItems(items ...int) int {
-	var space [16]Element // most options are small
-	elements := space[:0]
-	for _, i := range items {
-		if i < 0 || i >= p.items() {
-			p.blame("option %d has item %d: items go from 0 to %d", p.Options(), i, p.items()-1)
-			i = -1 // no other item, whatever its low bits are
-		}
-		elements = append(elements, Element{Item: Item(i)})
-	}
-	return p.Add(elements...)
-}
-
 // put adds an option that was checked, and reports whether there was memory for it.
 func (p *Problem) put(elements []Element) bool {
 	if !p.room(1, len(elements)) {
 		return false
 	}
-	p.data.Add(elements...)
+	for _, e := range elements {
+		p.data.Elements = append(p.data.Elements, model.Element{Item: narrow(e.Item), Colour: narrow(e.Colour)})
+	}
+	p.data.Add() // ends the option
 	return true
+}
+
+// narrow returns a number as the searches have it. The problem has a fault where it does not fit.
+func narrow(n int) int32 {
+	if n != int(int32(n)) {
+		return -1
+	}
+	return int32(n)
+}
+
+// AddItems is [Problem.Add] for an option without colours:
+//
+//	p.AddItems(row, n+column)
+func (p *Problem) AddItems(items ...Item) int {
+	var space [16]Element // most options are small
+	elements := space[:0]
+	for _, i := range items {
+		elements = append(elements, Element{Item: i})
+	}
+	return p.Add(elements...)
 }
 
 // check looks for faults of an element of option o, which is being added.
 func (p *Problem) check(o int, e Element) {
-	if e.Item < 0 || int(e.Item) >= p.items() {
+	if e.Item < 0 || e.Item >= p.items() {
 		p.blame("option %d has item %d: items go from 0 to %d", o, e.Item, p.items()-1)
 		return
 	}
@@ -123,7 +130,9 @@ func (p *Problem) check(o int, e Element) {
 	case e.Colour < 0:
 		p.blame("option %d gives item %s the colour %d: colours are 1 or more, 0 is none",
 			o, p.ItemName(e.Item), e.Colour)
-	case e.Colour > 0 && int(e.Item) < p.data.Primary:
+	case e.Colour > math.MaxInt32:
+		p.blame("option %d gives item %s the colour %d: the greatest is %d", o, p.ItemName(e.Item), e.Colour, math.MaxInt32)
+	case e.Colour > 0 && e.Item < p.data.Primary:
 		p.blame("option %d gives the primary item %s the colour %s: only secondary items have colours",
 			o, p.ItemName(e.Item), p.ColourName(e.Colour))
 	}
@@ -138,18 +147,22 @@ func (p *Problem) blame(format string, args ...any) {
 }
 
 // Option returns the elements of option o as they were added. It returns nil when there
-// is no such option. The slice belongs to the problem and must not be changed.
+// is no such option. The slice belongs to the caller.
 func (p *Problem) Option(o int) []Element {
 	if o < 0 || o >= p.Options() {
 		return nil
 	}
-	return p.data.Option(o)
+	elements := make([]Element, len(p.data.Option(o)))
+	for k, e := range p.data.Option(o) {
+		elements[k] = Element{Item(e.Item), int(e.Colour)}
+	}
+	return elements
 }
 
 // NameItem names item i, for error messages and for [Problem.Write]. [Problem.Validate]
 // describes valid names. An empty name removes the name.
 func (p *Problem) NameItem(i Item, name string) {
-	if i < 0 || int(i) >= p.items() {
+	if i < 0 || i >= p.items() {
 		p.blame("the name %q is for item %d: items go from 0 to %d", name, i, p.items()-1)
 		return
 	}
@@ -161,21 +174,21 @@ func (p *Problem) NameItem(i Item, name string) {
 
 // ItemName returns the name of item i: "i5" for item 5 unless it was named.
 func (p *Problem) ItemName(i Item) string {
-	if i >= 0 && int(i) < len(p.itemNames) && p.itemNames[i] != "" {
+	if i >= 0 && i < len(p.itemNames) && p.itemNames[i] != "" {
 		return p.itemNames[i]
 	}
-	return "i" + strconv.Itoa(int(i))
+	return "i" + strconv.Itoa(i)
 }
 
 // NameColour names a colour, for error messages and for [Problem.Write]. An empty name
 // removes the name.
-func (p *Problem) NameColour(colour int32, name string) {
+func (p *Problem) NameColour(colour int, name string) {
 	if colour <= 0 {
 		p.blame("the name %q is for colour %d: colours are 1 or more", name, colour)
 		return
 	}
 	if p.colourNames == nil {
-		p.colourNames = map[int32]string{}
+		p.colourNames = map[int]string{}
 	}
 	p.colourNames[colour] = name
 }
@@ -188,14 +201,14 @@ const colourDigits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV
 // ColourName returns the name of a colour. Colours without a name have default names.
 // They are 1 to 9, a to z for 10 to 35, and A to Z for 36 to 61. The signs of ASCII
 // except ( ) : | are for 62 to 89. From 90 on, the names are decimal numbers.
-func (p *Problem) ColourName(colour int32) string {
+func (p *Problem) ColourName(colour int) string {
 	if name := p.colourNames[colour]; name != "" {
 		return name
 	}
-	if colour >= 0 && int(colour) < len(colourDigits) {
+	if colour >= 0 && colour < len(colourDigits) {
 		return colourDigits[colour : colour+1]
 	}
-	return strconv.Itoa(int(colour))
+	return strconv.Itoa(colour)
 }
 
 // Comment adds lines of commentary, without the white space at their ends.
@@ -222,17 +235,17 @@ func (p *Problem) Comments() []string { return p.comments }
 func (p *Problem) SetMultiplicity(i Item, lo, hi int) {
 	b := model.Bounds{Lo: lo, Hi: hi}
 	switch what := b.Wrong(); {
-	case i < 0 || int(i) >= p.items():
+	case i < 0 || i >= p.items():
 		p.blame("the multiplicity %s is for item %d: items go from 0 to %d", b, i, p.items()-1)
 		return
-	case int(i) >= p.data.Primary:
+	case i >= p.data.Primary:
 		p.blame("the secondary item %s has the multiplicity %s: only primary items have one", p.ItemName(i), b)
 		return
 	case what != "":
 		p.blame("item %s has the multiplicity %s: %s", p.ItemName(i), b, what)
 		return
 	}
-	p.data.SetMultiplicity(int(i), b)
+	p.data.SetMultiplicity(i, b)
 }
 
 // Multiplicity returns the least and the greatest number of chosen options that have
@@ -241,12 +254,12 @@ func (p *Problem) SetMultiplicity(i Item, lo, hi int) {
 // another way. They are 0 and 0 if there is no item i.
 func (p *Problem) Multiplicity(i Item) (lo, hi int) {
 	switch {
-	case i < 0 || int(i) >= p.items():
+	case i < 0 || i >= p.items():
 		return 0, 0
-	case int(i) >= p.data.Primary:
+	case i >= p.data.Primary:
 		return 0, math.MaxInt
 	}
-	b := p.data.Multiplicity(int(i))
+	b := p.data.Multiplicity(i)
 	return b.Lo, b.Hi
 }
 

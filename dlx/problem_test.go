@@ -14,7 +14,7 @@ import (
 	"crosscut/dlx"
 )
 
-func el(i dlx.Item, colour int32) dlx.Element { return dlx.Element{Item: i, Colour: colour} }
+func el(i dlx.Item, colour int) dlx.Element { return dlx.Element{Item: i, Colour: colour} }
 
 func TestValidateSaysWhatIsWrong(t *testing.T) {
 	long := strings.Repeat("x", 65)
@@ -40,6 +40,10 @@ func TestValidateSaysWhatIsWrong(t *testing.T) {
 		{
 			"colour below 0", func(p *dlx.Problem) { p.Add(el(0, 0), el(2, -3)) },
 			"option 0 gives item i2 the colour -3: colours are 1 or more, 0 is none",
+		},
+		{
+			"colour above the greatest", func(p *dlx.Problem) { p.Add(el(0, 0), el(2, 1<<32|1)) },
+			"option 0 gives item i2 the colour 4294967297: the greatest is 2147483647",
 		},
 		{
 			"the first fault counts", func(p *dlx.Problem) { p.Add(); p.Add(el(9, 0)) },
@@ -184,7 +188,7 @@ func TestOptionsAreCopiedAndNumbered(t *testing.T) {
 func TestDefaultNamesOfColoursAreOneCharacterWhileTheyLast(t *testing.T) {
 	p := dlx.NewProblem(0, 0)
 	seen := map[string]bool{}
-	for colour := int32(1); colour < 200; colour++ {
+	for colour := 1; colour < 200; colour++ {
 		name := p.ColourName(colour)
 		assert.False(t, seen[name], name)
 		assert.True(t, len(name) == 1 || colour > 61, name)
@@ -232,7 +236,7 @@ func TestOptionsOfItemsAreThoseOfElements(t *testing.T) {
 		for k, items := range options {
 			var elements []dlx.Element
 			for _, i := range items {
-				elements = append(elements, dlx.Element{Item: dlx.Item(i)})
+				elements = append(elements, dlx.Element{Item: i})
 			}
 			long.Add(elements...)
 			require.Equal(rt, k, short.AddItems(items...))

@@ -35,7 +35,7 @@ type reader struct {
 	itemsAt int      // the number of the item line
 	problem *Problem // nil before the item line
 	lastUse []int    // per item, the last line that had it
-	colours map[string]int32
+	colours map[string]int
 
 	option, above []Element // the current option and the one before it
 	after         []Item    // per item, the one that was last seen below it in the next option
@@ -50,7 +50,7 @@ type reader struct {
 // at most 16 MiB, and what else is no element 256 MiB. Larger input is an error, so Read
 // always ends.
 func Read(r io.Reader, name string) (*Problem, error) {
-	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int32{}}
+	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int{}}
 	lines := bufio.NewScanner(given.Reader(r))
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
@@ -185,11 +185,11 @@ func (in *reader) readItems() error {
 	in.problem, in.itemsAt = NewProblem(bar, len(names)-bar), in.line
 	in.lastUse, in.after = make([]int, len(names)), make([]Item, len(names))
 	for i, name := range names {
-		in.problem.NameItem(Item(i), name)
+		in.problem.NameItem(i, name)
 	}
 	for i, b := range multiplicities {
 		if b != model.Once {
-			in.problem.SetMultiplicity(Item(i), b.Lo, b.Hi)
+			in.problem.SetMultiplicity(i, b.Lo, b.Hi)
 		}
 	}
 	return nil
@@ -241,7 +241,7 @@ func (in *reader) nameItem(name string, at, i int) error {
 	if _, taken := in.items[name]; taken {
 		return in.errorf(at, "item %q is named twice: names must differ", name)
 	}
-	in.items[name] = model.Item(i)
+	in.items[name] = i
 	return nil
 }
 
@@ -276,7 +276,7 @@ func (in *reader) readElement(word []byte, at int) (Element, error) {
 		return Element{}, in.errorf(at, "unknown item %.80q: line %d names all items", name, in.itemsAt)
 	case in.lastUse[i] == in.line:
 		return Element{}, in.errorf(at, "item %q is in this option twice: once is what an option can cover", name)
-	case coloured && int(i) < in.problem.data.Primary:
+	case coloured && i < in.problem.data.Primary:
 		return Element{}, in.errorf(at, "primary item %q has a colour: only items after the | of line %d can", name, in.itemsAt)
 	}
 	in.lastUse[i] = in.line
@@ -304,7 +304,7 @@ func (in *reader) item(name []byte) (i Item, known bool) {
 	return i, known
 }
 
-func (in *reader) readColour(word []byte, at int) (int32, error) {
+func (in *reader) readColour(word []byte, at int) (int, error) {
 	if number, known := in.colours[string(word)]; known {
 		return number, nil
 	}
@@ -312,7 +312,7 @@ func (in *reader) readColour(word []byte, at int) (int32, error) {
 	if what := badColour(name); what != "" {
 		return 0, in.errorf(at, "bad colour %.80q: %s", name, what)
 	}
-	number := int32(len(in.colours)) + 1
+	number := len(in.colours) + 1
 	in.colours[name] = number
 	in.problem.NameColour(number, name)
 	return number, nil

@@ -43,7 +43,7 @@ func brute(p *dlx.Problem, o int, chosen []int, covered int) []string {
 // primaries returns how many primary items option o has.
 func primaries(p *dlx.Problem, o int) (n int) {
 	for _, e := range p.Option(o) {
-		if int(e.Item) < p.Primary() {
+		if e.Item < p.Primary() {
 			n++
 		}
 	}
@@ -57,7 +57,7 @@ func tree(p *dlx.Problem, chosen []int, s *meter.Stats) {
 	for i := range p.Primary() {
 		open, options := true, []int(nil)
 		for o := range p.Options() {
-			has := slices.ContainsFunc(p.Option(o), func(e dlx.Element) bool { return int(e.Item) == i })
+			has := slices.ContainsFunc(p.Option(o), func(e dlx.Element) bool { return e.Item == i })
 			open = open && (!has || !slices.Contains(chosen, o))
 			if has && !slices.ContainsFunc(chosen, func(c int) bool { return clash(p.Option(c), p.Option(o)) }) {
 				options = append(options, o)
@@ -99,9 +99,9 @@ func problems(t *rapid.T) *dlx.Problem {
 		}
 		var option []dlx.Element
 		for _, i := range items.Draw(t, "items") {
-			e := dlx.Element{Item: dlx.Item(i)}
+			e := dlx.Element{Item: i}
 			if i >= primary {
-				e.Colour = rapid.Int32Range(0, 3).Draw(t, "colour")
+				e.Colour = rapid.IntRange(0, 3).Draw(t, "colour")
 			}
 			option = append(option, e)
 		}

@@ -124,13 +124,13 @@ func (p *Problem) shuffle(random *rand.Rand) (q *Problem, numbers []int) {
 	q.Grow(p.Options(), len(p.data.Elements))
 	items := random.Perm(p.data.Primary)
 	for from, to := range items {
-		if lo, hi := p.Multiplicity(Item(from)); lo != 1 || hi != 1 {
-			q.SetMultiplicity(Item(to), lo, hi)
+		if lo, hi := p.Multiplicity(from); lo != 1 || hi != 1 {
+			q.SetMultiplicity(to, lo, hi)
 		}
 	}
 	numbers = random.Perm(p.Options())
 	for _, o := range numbers {
-		for _, e := range p.Option(o) {
+		for _, e := range p.data.Option(o) {
 			if int(e.Item) < p.data.Primary {
 				e.Item = model.Item(items[e.Item])
 			}

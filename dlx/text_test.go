@@ -84,7 +84,7 @@ func TestReadTakesWhatKnuthsProgramsTake(t *testing.T) {
 
 	p = read(t, "3|a 2:3|b 0:1|2 1|c | 3\na 2\n")
 	for i, want := range [][2]int{{3, 3}, {2, 3}, {0, 1}, {1, 1}, {0, math.MaxInt}} {
-		lo, hi := p.Multiplicity(dlx.Item(i))
+		lo, hi := p.Multiplicity(i)
 		assert.Equal(t, want, [2]int{lo, hi})
 	}
 	assert.Equal(t, "3|a 2:3|b 0:1|2 c | 3\na 2\n", written(t, p))
@@ -128,7 +128,7 @@ func written(t require.TestingT, p *dlx.Problem) string {
 // same fails unless p and q agree in everything that can be asked.
 func same(t require.TestingT, p, q *dlx.Problem) {
 	require.Equal(t, [3]int{p.Primary(), p.Secondary(), p.Options()}, [3]int{q.Primary(), q.Secondary(), q.Options()})
-	for i := range dlx.Item(p.Primary() + p.Secondary()) {
+	for i := range p.Primary() + p.Secondary() {
 		require.Equal(t, p.ItemName(i), q.ItemName(i))
 		lo, hi := p.Multiplicity(i)
 		lo2, hi2 := q.Multiplicity(i)

@@ -51,7 +51,7 @@ func (p *Problem) checkItemNames() error {
 		return nil
 	}
 	owner := make(map[string]Item, p.items())
-	for i := range Item(p.items()) {
+	for i := range p.items() {
 		name := p.ItemName(i)
 		if what := badName(name, ":|"); what != "" {
 			return fmt.Errorf("dlx: item %d is named %.80q: %s", i, name, what)
@@ -70,7 +70,7 @@ func (p *Problem) checkColourNames() error {
 		return nil
 	}
 	colours := p.colours()
-	owner := make(map[string]int32, len(colours))
+	owner := make(map[string]int, len(colours))
 	for _, colour := range colours {
 		name := p.ColourName(colour)
 		if what := badColour(name); what != "" {
@@ -85,17 +85,17 @@ func (p *Problem) checkColourNames() error {
 }
 
 // colours returns the colours that are used or named, ascending.
-func (p *Problem) colours() []int32 {
-	seen := map[int32]bool{}
+func (p *Problem) colours() []int {
+	seen := map[int]bool{}
 	for colour := range p.colourNames {
 		seen[colour] = true
 	}
 	for _, e := range p.data.Elements {
 		if e.Colour > 0 {
-			seen[e.Colour] = true
+			seen[int(e.Colour)] = true
 		}
 	}
-	all := make([]int32, 0, len(seen))
+	all := make([]int, 0, len(seen))
 	for colour := range seen {
 		all = append(all, colour)
 	}

@@ -66,7 +66,7 @@ func (p *Problem) writeItems(out *bufio.Writer) {
 			out.WriteString(p.data.Bounds[i].String())
 			out.WriteByte('|')
 		}
-		out.WriteString(p.ItemName(Item(i)))
+		out.WriteString(p.ItemName(i))
 	}
 	out.WriteByte('\n')
 }

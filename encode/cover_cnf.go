@@ -32,9 +32,9 @@ type coverCNF struct {
 	*write.Formula
 	problem    *dlx.Problem
 	keep       []sat.Lit
-	uncoloured [][]sat.Lit           // per item: the options that have it without colour
-	coloured   []map[int32][]sat.Lit // per item: the options that give it each colour
-	numbers    []int                 // per literal of keep, the number of its option
+	uncoloured [][]sat.Lit         // per item: the options that have it without colour
+	coloured   []map[int][]sat.Lit // per item: the options that give it each colour
+	numbers    []int               // per literal of keep, the number of its option
 }
 
 // CoverCNF returns an exact cover problem with colours and multiplicities as a formula. It
@@ -64,7 +64,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 		return nil, err
 	}
 	items := p.Primary() + p.Secondary()
-	f := &coverCNF{Formula: write.NewFormula(run), problem: p, uncoloured: make([][]sat.Lit, items), coloured: make([]map[int32][]sat.Lit, items)}
+	f := &coverCNF{Formula: write.NewFormula(run), problem: p, uncoloured: make([][]sat.Lit, items), coloured: make([]map[int][]sat.Lit, items)}
 	if err := f.declare(); err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 func (f *coverCNF) declare() error {
 	for o := range f.problem.Options() {
 		elements := f.problem.Option(o)
-		if !slices.ContainsFunc(elements, func(e dlx.Element) bool { return int(e.Item) < f.problem.Primary() }) {
+		if !slices.ContainsFunc(elements, func(e dlx.Element) bool { return e.Item < f.problem.Primary() }) {
 			continue
 		}
 		l := f.NewVar()
@@ -92,7 +92,7 @@ func (f *coverCNF) declare() error {
 				continue
 			}
 			if f.coloured[e.Item] == nil {
-				f.coloured[e.Item] = map[int32][]sat.Lit{}
+				f.coloured[e.Item] = map[int][]sat.Lit{}
 			}
 			f.coloured[e.Item][e.Colour] = append(f.coloured[e.Item][e.Colour], l)
 		}
@@ -106,7 +106,7 @@ func (f *coverCNF) declare() error {
 // exact reports whether covers have a fixed number of options of each primary item. Then no
 // cover includes another, since a further option would be one too many for its items.
 func exact(p *dlx.Problem) bool {
-	for i := range dlx.Item(p.Primary()) {
+	for i := range p.Primary() {
 		if lo, hi := p.Multiplicity(i); lo != hi {
 			return false
 		}
@@ -117,7 +117,7 @@ func exact(p *dlx.Problem) bool {
 // cover says that as many options of each primary item are chosen as it needs and may have.
 func (f *coverCNF) cover() error {
 	for i, options := range f.uncoloured[:f.problem.Primary()] {
-		if lo, hi := f.problem.Multiplicity(dlx.Item(i)); lo != 1 || hi != 1 {
+		if lo, hi := f.problem.Multiplicity(i); lo != 1 || hi != 1 {
 			if err := f.between(lo, hi, options); err != nil {
 				return err
 			}
@@ -157,7 +157,7 @@ func (f *coverCNF) agree() error {
 		users := slices.Clone(f.uncoloured[i])
 		for _, colour := range slices.Sorted(maps.Keys(f.coloured[i])) {
 			has := f.NewVar()
-			f.Name(has, f.problem.ItemName(dlx.Item(i))+":"+f.problem.ColourName(colour))
+			f.Name(has, f.problem.ItemName(i)+":"+f.problem.ColourName(colour))
 			users = append(users, has)
 			f.Begin("colour")
 			for _, l := range f.coloured[i][colour] {

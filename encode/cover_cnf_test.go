@@ -29,9 +29,9 @@ func drawCover(t *rapid.T) *dlx.Problem {
 		items := rapid.SliceOfNDistinct(rapid.IntRange(0, primary+secondary-1), 1, 4, rapid.ID).Draw(t, "items")
 		var elements []dlx.Element
 		for _, i := range items {
-			e := dlx.Element{Item: dlx.Item(i)}
+			e := dlx.Element{Item: i}
 			if i >= primary {
-				e.Colour = rapid.Int32Range(0, 2).Draw(t, "colour")
+				e.Colour = rapid.IntRange(0, 2).Draw(t, "colour")
 			}
 			elements = append(elements, e)
 		}
@@ -43,7 +43,7 @@ func drawCover(t *rapid.T) *dlx.Problem {
 // drawMulticover draws a small problem with colours and multiplicities.
 func drawMulticover(t *rapid.T) *dlx.Problem {
 	p := drawCover(t)
-	for i := range dlx.Item(p.Primary()) {
+	for i := range p.Primary() {
 		hi := rapid.SampledFrom([]int{1, 1, 2, 3, 4, math.MaxInt}).Draw(t, "hi")
 		p.SetMultiplicity(i, min(hi, rapid.SampledFrom([]int{0, 1, 1, 2, 3, 5, hi}).Draw(t, "lo")), hi)
 	}
@@ -53,12 +53,12 @@ func drawMulticover(t *rapid.T) *dlx.Problem {
 // isCover is the definition of a cover. It reports whether the options in a set of bits
 // cover each primary item as often as it must be, and agree on each secondary one.
 func isCover(p *dlx.Problem, set int) bool {
-	users := make([][]int32, p.Primary()+p.Secondary()) // per item: the colours given
+	users := make([][]int, p.Primary()+p.Secondary()) // per item: the colours given
 	for o := range p.Options() {
 		if set>>o&1 == 0 {
 			continue
 		}
-		if !slices.ContainsFunc(p.Option(o), func(e dlx.Element) bool { return int(e.Item) < p.Primary() }) {
+		if !slices.ContainsFunc(p.Option(o), func(e dlx.Element) bool { return e.Item < p.Primary() }) {
 			return false // such an option is never chosen
 		}
 		for _, e := range p.Option(o) {
@@ -66,7 +66,7 @@ func isCover(p *dlx.Problem, set int) bool {
 		}
 	}
 	for i, colours := range users {
-		lo, hi := p.Multiplicity(dlx.Item(i))
+		lo, hi := p.Multiplicity(i)
 		switch {
 		case len(colours) < lo || len(colours) > hi:
 			return false

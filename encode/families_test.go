@@ -267,7 +267,7 @@ func (x *Cover) without(names []string) *dlx.Problem {
 	for i := range kept {
 		kept[i] = -1
 		if !slices.Contains(names, nameAt(x.families, i)) {
-			kept[i] = dlx.Item(next)
+			kept[i] = next
 			next++
 			if i < p.Primary() {
 				primary++
@@ -283,7 +283,7 @@ func (x *Cover) without(names []string) *dlx.Problem {
 			}
 		}
 		if option == nil {
-			option = []dlx.Element{{Item: dlx.Item(next)}}
+			option = []dlx.Element{{Item: next}}
 		}
 		rest.Add(option...)
 	}

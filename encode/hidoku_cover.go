@@ -138,7 +138,7 @@ func (x *hidokuCover) step(k int, c, e int32) error {
 	if c >= 0 && e >= 0 && x.unlinked[pairOf(int(c), int(e))] {
 		return nil
 	}
-	option := append(x.Scratch[:0], dlx.Element{Item: x.steps + dlx.Item(k)})
+	option := append(x.Scratch[:0], dlx.Element{Item: x.steps + k})
 	if c >= 0 {
 		option = x.leave(option, k, c)
 	}
@@ -152,15 +152,15 @@ func (x *hidokuCover) step(k int, c, e int32) error {
 // leave appends the items for leaving cell c, which has number k.
 func (x *hidokuCover) leave(option []dlx.Element, k int, c int32) []dlx.Element {
 	return append(option, dlx.Element{Item: x.exits + dlx.Item(c)},
-		dlx.Element{Item: x.cells + dlx.Item(c), Colour: int32(k)},
-		dlx.Element{Item: x.numbers + dlx.Item(k-1), Colour: c + 1})
+		dlx.Element{Item: x.cells + dlx.Item(c), Colour: k},
+		dlx.Element{Item: x.numbers + (k - 1), Colour: int(c) + 1})
 }
 
 // enter appends the items for entering cell e, which has number k.
 func (x *hidokuCover) enter(option []dlx.Element, k int, e int32) []dlx.Element {
 	return append(option, dlx.Element{Item: x.entries + dlx.Item(e)},
-		dlx.Element{Item: x.cells + dlx.Item(e), Colour: int32(k)},
-		dlx.Element{Item: x.numbers + dlx.Item(k-1), Colour: e + 1})
+		dlx.Element{Item: x.cells + dlx.Item(e), Colour: k},
+		dlx.Element{Item: x.numbers + (k - 1), Colour: int(e) + 1})
 }
 
 // decode reads the numbers off the colours. A cell without colour has the number 0, which no puzzle

@@ -159,7 +159,7 @@ func (x *hidokuDigits) declare() {
 
 // of returns the element for a digit of cell c, with a value.
 func (x *hidokuDigits) of(family dlx.Item, c, digit, value int) dlx.Element {
-	return dlx.Element{Item: family + dlx.Item(c*x.digits+digit), Colour: int32(value) + 1}
+	return dlx.Element{Item: family + (c*x.digits + digit), Colour: value + 1}
 }
 
 // number appends the elements that say that cell c has number k.
@@ -173,7 +173,7 @@ func (x *hidokuDigits) number(option []dlx.Element, c, k int) []dlx.Element {
 // way returns the element that says that the path leaves cell c by a way: to the neighbour of
 // that index, or for the number of neighbours that it ends.
 func (x *hidokuDigits) way(c, way int) dlx.Element {
-	return dlx.Element{Item: x.ways + dlx.Item(c), Colour: int32(way) + 1}
+	return dlx.Element{Item: x.ways + c, Colour: way + 1}
 }
 
 // begin adds the option that the path begins on cell c.
@@ -181,7 +181,7 @@ func (x *hidokuDigits) begin(c int) error {
 	if x.closed || !x.may(c, 1) {
 		return nil
 	}
-	x.Scratch = append(x.Scratch[:0], dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + dlx.Item(c)})
+	x.Scratch = append(x.Scratch[:0], dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + c})
 	x.Scratch = x.number(x.Scratch, c, 1)
 	return x.AddOption(x.Scratch...)
 }
@@ -191,7 +191,7 @@ func (x *hidokuDigits) begin(c int) error {
 func (x *hidokuDigits) end(c int) error {
 	near := x.p.Neighbours(c)
 	if x.may(c, x.n) {
-		option := append(x.Scratch[:0], dlx.Element{Item: x.last}, dlx.Element{Item: x.exits + dlx.Item(c)}, x.way(c, len(near)))
+		option := append(x.Scratch[:0], dlx.Element{Item: x.last}, dlx.Element{Item: x.exits + c}, x.way(c, len(near)))
 		x.Scratch = x.number(option, c, x.n)
 		if !x.closed {
 			if err := x.AddOption(x.Scratch...); err != nil {
@@ -202,7 +202,7 @@ func (x *hidokuDigits) end(c int) error {
 			if !x.closed || !x.may(e, 1) || x.unlinked[pairOf(c, e)] {
 				continue
 			}
-			option := append(slices.Clip(x.Scratch), dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + dlx.Item(e)})
+			option := append(slices.Clip(x.Scratch), dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + e})
 			if err := x.AddOption(x.link(x.number(option, e, 1), c, e)...); err != nil {
 				return err
 			}
@@ -218,7 +218,7 @@ func (x *hidokuDigits) end(c int) error {
 
 // arc returns the item for a digit that goes on from cell c.
 func (x *hidokuDigits) arc(c, digit int) dlx.Element {
-	return dlx.Element{Item: x.arcs + dlx.Item(c*x.digits+digit)}
+	return dlx.Element{Item: x.arcs + (c*x.digits + digit)}
 }
 
 // leave adds the options that the path goes from cell c to a neighbour.
@@ -228,7 +228,7 @@ func (x *hidokuDigits) leave(c int) error {
 		if values == nil || x.unlinked[pairOf(c, e)] {
 			continue
 		}
-		option := append(x.Scratch[:0], dlx.Element{Item: x.exits + dlx.Item(c)}, dlx.Element{Item: x.entries + dlx.Item(e)}, x.way(c, way))
+		option := append(x.Scratch[:0], dlx.Element{Item: x.exits + c}, dlx.Element{Item: x.entries + e}, x.way(c, way))
 		x.Scratch = x.link(option, c, e)
 		if err := x.AddOption(x.Scratch...); err != nil {
 			return err
@@ -252,7 +252,7 @@ func (x *hidokuDigits) addOne(c int) error {
 			for ; set != 0; set &= set - 1 {
 				value := bits.TrailingZeros8(set)
 				sum := value + carry
-				x.Scratch = append(x.Scratch[:0], dlx.Element{Item: x.plusOne + dlx.Item(c*x.digits+j)},
+				x.Scratch = append(x.Scratch[:0], dlx.Element{Item: x.plusOne + (c*x.digits + j)},
 					x.of(x.digit, c, j, value), x.of(x.next, c, j, sum&topValue))
 				if j > 0 {
 					x.Scratch = append(x.Scratch, x.carry(c, j, carry))
@@ -271,7 +271,7 @@ func (x *hidokuDigits) addOne(c int) error {
 
 // carry returns the element for what is added to a digit of cell c, which is not the lowest.
 func (x *hidokuDigits) carry(c, digit, value int) dlx.Element {
-	return dlx.Element{Item: x.carries + dlx.Item(c*(x.digits-1)+digit-1), Colour: int32(value) + 1}
+	return dlx.Element{Item: x.carries + (c*(x.digits-1) + digit - 1), Colour: value + 1}
 }
 
 func (x *hidokuDigits) decode(options []int) puzzle.Solution {

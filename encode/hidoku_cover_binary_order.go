@@ -56,7 +56,7 @@ func (x *hidokuDigits) compareDigit(pair, digit, c, d int, here, there uint8, be
 			if top && !is {
 				continue
 			}
-			option := append(x.Scratch[:0], dlx.Element{Item: x.compare + dlx.Item(pair*x.digits+digit)},
+			option := append(x.Scratch[:0], dlx.Element{Item: x.compare + (pair*x.digits + digit)},
 				x.of(x.digit, c, digit, v), x.of(x.digit, d, digit, w))
 			if digit > 0 {
 				option = append(option, x.result(pair, digit, below))
@@ -75,7 +75,7 @@ func (x *hidokuDigits) compareDigit(pair, digit, c, d int, here, there uint8, be
 
 // result returns the element that says whether the digits below one are smaller on the first cell.
 func (x *hidokuDigits) result(pair, digit int, smaller bool) dlx.Element {
-	e := dlx.Element{Item: x.smaller + dlx.Item(pair*(x.digits-1)+digit-1), Colour: 1}
+	e := dlx.Element{Item: x.smaller + (pair*(x.digits-1) + digit - 1), Colour: 1}
 	if smaller {
 		e.Colour = 2
 	}

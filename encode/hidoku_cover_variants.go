@@ -90,12 +90,12 @@ func (x *coverPairs) pairElements(option []dlx.Element, k int, c, e int32) []dlx
 	n := x.itemsOfEachOrder
 	if i, is := x.earlier[e]; is {
 		for at := k; at > 0; at -= at & -at {
-			option = append(option, dlx.Element{Item: x.firstOrder + dlx.Item(i*n+at-1)})
+			option = append(option, dlx.Element{Item: x.firstOrder + (i*n + at - 1)})
 		}
 	}
 	if i, is := x.later[e]; is {
 		for at := k; at <= n; at += at & -at {
-			option = append(option, dlx.Element{Item: x.firstOrder + dlx.Item(i*n+at-1)})
+			option = append(option, dlx.Element{Item: x.firstOrder + (i*n + at - 1)})
 		}
 	}
 	return option
@@ -104,7 +104,7 @@ func (x *coverPairs) pairElements(option []dlx.Element, k int, c, e int32) []dlx
 // link appends the item for the link of two cells, if there is one.
 func (x *coverPairs) link(option []dlx.Element, c, e int) []dlx.Element {
 	if link, is := x.links[pairOf(c, e)]; is {
-		option = append(option, dlx.Element{Item: x.firstLink + dlx.Item(link)})
+		option = append(option, dlx.Element{Item: x.firstLink + link})
 	}
 	return option
 }
@@ -121,7 +121,7 @@ func (x *hidokuCover) closingSteps(p *puzzle.Hidoku) error {
 			if !first[e] || x.unlinked[pairOf(int(c), int(e))] {
 				continue
 			}
-			option := append(x.Scratch[:0], dlx.Element{Item: x.steps}, dlx.Element{Item: x.steps + dlx.Item(x.n)})
+			option := append(x.Scratch[:0], dlx.Element{Item: x.steps}, dlx.Element{Item: x.steps + x.n})
 			option = x.pairElements(option, 1, c, e)
 			option = x.leave(option, x.n, c)
 			x.Scratch = x.enter(option, 1, e)

@@ -208,7 +208,7 @@ func (f *magicFormula) addLines() error {
 		if l.Any {
 			sum = 0
 		}
-		if err := f.SumTo(string(l.Rule), sum, terms); err != nil {
+		if err := f.SumTo(l.Rule, sum, terms); err != nil {
 			return err
 		}
 	}

@@ -87,7 +87,7 @@ func (s *lineSums) newCover(run *search.Run) *magicCover {
 	}
 	for i := range counted {
 		if uses := s.p.Uses(s.values[i]); uses > 1 {
-			x.SetMultiplicity(first[3]+dlx.Item(i), uses, uses)
+			x.SetMultiplicity(first[3]+i, uses, uses)
 		}
 	}
 	return &magicCover{Cover: x, lineSums: s, filled: first[2], numbers: first[3], cells: first[4]}
@@ -100,13 +100,13 @@ func (x *magicCover) element(a, value int) dlx.Element {
 		scale = x.values
 	}
 	i, _ := slices.BinarySearch(scale, value)
-	return dlx.Element{Item: x.cells + dlx.Item(a), Colour: int32(i + 1)}
+	return dlx.Element{Item: x.cells + a, Colour: i + 1}
 }
 
 func (x *magicCover) addNumbers() error {
 	for c := range x.domains {
 		for _, k := range x.amounts[c].values {
-			if err := x.AddOption(dlx.Element{Item: x.filled + dlx.Item(c)}, dlx.Element{Item: x.numbers + dlx.Item(x.index(k))}, x.element(c, k)); err != nil {
+			if err := x.AddOption(dlx.Element{Item: x.filled + c}, dlx.Element{Item: x.numbers + x.index(k)}, x.element(c, k)); err != nil {
 				return err
 			}
 		}
@@ -117,7 +117,7 @@ func (x *magicCover) addNumbers() error {
 // addJoint adds an option for each way in which the amounts of a joint go together.
 func (x *magicCover) addJoint(i int, j *joint) error {
 	return x.each(j, func(values []int) error {
-		option := append(x.Scratch[:0], dlx.Element{Item: dlx.Item(i)})
+		option := append(x.Scratch[:0], dlx.Element{Item: i})
 		for p, v := range values {
 			option = append(option, x.element(j.parts[p].amount, v))
 		}

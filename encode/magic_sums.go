@@ -61,8 +61,8 @@ func (m *magicDomains) sums(run *search.Run) (*lineSums, error) {
 	common, named := -1, make(map[string]int)
 	for i := range lines {
 		l, j := &lines[i], &s.whole[i]
-		named[string(l.Rule)]++
-		j.name = fmt.Sprint(l.Rule, named[string(l.Rule)])
+		named[l.Rule]++
+		j.name = fmt.Sprint(l.Rule, named[l.Rule])
 		if l.Any && common < 0 {
 			common = len(s.amounts)
 			values, err := m.commonValues(l)

@@ -178,9 +178,9 @@ func drawProblem(t *rapid.T) *dlx.Problem {
 	for range rapid.IntRange(0, 12).Draw(t, "options") {
 		var elements []dlx.Element
 		for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, primary+secondary-1), 1, 3, rapid.ID).Draw(t, "items") {
-			e := dlx.Element{Item: dlx.Item(i)}
+			e := dlx.Element{Item: i}
 			if i >= primary {
-				e.Colour = rapid.Int32Range(0, 2).Draw(t, "colour")
+				e.Colour = rapid.IntRange(0, 2).Draw(t, "colour")
 			}
 			elements = append(elements, e)
 		}

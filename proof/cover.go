@@ -111,7 +111,7 @@ func provable(p *dlx.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	for i := range dlx.Item(p.Primary() + p.Secondary()) {
+	for i := range p.Primary() + p.Secondary() {
 		if name := p.ItemName(i); strings.HasPrefix(name, "cnf") || strings.HasPrefix(name, "pcnf") {
 			return fmt.Errorf("no certificate with an item named %q: drat-trim takes that for the header of the formula; rename the item", name)
 		}
@@ -136,7 +136,7 @@ func (d *coverDraft) exclude(options []int) error {
 // isCover returns an error unless options are a cover. Options without a primary item are in
 // no cover.
 func isCover(p *dlx.Problem, options []int) error {
-	colours, times := make(map[dlx.Item]int32), make(map[dlx.Item]int)
+	colours, times := make(map[dlx.Item]int), make(map[dlx.Item]int)
 	for at, o := range options {
 		if o < 0 || o >= p.Options() {
 			return fmt.Errorf("there is no option %d", o)
@@ -145,19 +145,19 @@ func isCover(p *dlx.Problem, options []int) error {
 			return fmt.Errorf("option %d is twice in a cover", o)
 		}
 		elements := p.Option(o)
-		if !slices.ContainsFunc(elements, func(e dlx.Element) bool { return int(e.Item) < p.Primary() }) {
+		if !slices.ContainsFunc(elements, func(e dlx.Element) bool { return e.Item < p.Primary() }) {
 			return fmt.Errorf("option %d has no primary item, so it is in no cover", o)
 		}
 		for _, e := range elements {
 			colour, again := colours[e.Item]
 			times[e.Item]++
-			if again && int(e.Item) >= p.Primary() && (e.Colour == 0 || e.Colour != colour) {
+			if again && e.Item >= p.Primary() && (e.Colour == 0 || e.Colour != colour) {
 				return fmt.Errorf("options of a cover cannot be together, because of the item %q", p.ItemName(e.Item))
 			}
 			colours[e.Item] = e.Colour
 		}
 	}
-	for i := range dlx.Item(p.Primary()) {
+	for i := range p.Primary() {
 		lo, hi := p.Multiplicity(i)
 		if lo > 0 && times[i] == 0 {
 			return fmt.Errorf("no option of a cover has the item %q", p.ItemName(i))

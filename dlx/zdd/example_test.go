@@ -12,9 +12,9 @@ import (
 // Three bits, each 0 or 1, and the ZDD of all eight covers.
 func ExampleOf() {
 	p := dlx.NewProblem(3, 0)
-	for i := range dlx.Item(3) {
-		p.Add(dlx.Element{Item: i}) // option 2i: the bit is 0
-		p.Add(dlx.Element{Item: i}) // option 2i+1: it is 1
+	for i := range 3 {
+		p.AddItems(i) // option 2i: the bit is 0
+		p.AddItems(i) // option 2i+1: it is 1
 	}
 	z, err := zdd.Of(context.Background(), p, nil)
 	if err != nil {

@@ -147,7 +147,7 @@ func (s *sweep) after(o int) (open []int32) {
 	}
 	for _, e := range s.Option(o) {
 		if !s.seen[e.Item] && s.last[e.Item] != int32(o) {
-			open = append(open, int32(e.Item))
+			open = append(open, e.Item)
 		}
 		s.seen[e.Item] = true
 	}

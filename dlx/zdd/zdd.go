@@ -156,7 +156,7 @@ func within(ctx context.Context, p *dlx.Problem, m *dlx.Meter, room int) (z *ZDD
 		z, err = listed(p, run, room, mostListed)
 	}
 	if z == nil && err == nil {
-		z, err = swept(model.Of(p), run, room)
+		z, err = swept(dataOf(p), run, room)
 	}
 	if err != nil {
 		return nil, err
@@ -164,6 +164,23 @@ func within(ctx context.Context, p *dlx.Problem, m *dlx.Meter, room int) (z *ZDD
 	run.Solutions = model.Capped(z.total())
 	run.Share(1)
 	return z, nil
+}
+
+// dataOf returns the problem in the form of searches.
+func dataOf(p *dlx.Problem) *model.Problem {
+	d := &model.Problem{Primary: p.Primary(), Secondary: p.Secondary()}
+	for i := range d.Primary {
+		if lo, hi := p.Multiplicity(i); lo != 1 || hi != 1 {
+			d.SetMultiplicity(i, model.Bounds{Lo: lo, Hi: hi})
+		}
+	}
+	for o := range p.Options() {
+		for _, e := range p.Option(o) {
+			d.Elements = append(d.Elements, model.Element{Item: int32(e.Item), Colour: int32(e.Colour)})
+		}
+		d.Add() // ends the option
+	}
+	return d
 }
 
 // builder makes nodes, each once.

@@ -19,15 +19,15 @@ func growCover(t *testing.T, r *rand.Rand) *tree {
 	p := dlx.NewProblem(1+r.IntN(5), 2)
 	for i := range p.Primary() {
 		if lo := r.IntN(3); r.IntN(3) == 0 {
-			p.SetMultiplicity(dlx.Item(i), lo, lo+1)
+			p.SetMultiplicity(i, lo, lo+1)
 		}
 	}
 	for range 1 + r.IntN(14) {
-		elements := []dlx.Element{{Item: dlx.Item(p.Primary() + r.IntN(2)), Colour: int32(r.IntN(4))}}
+		elements := []dlx.Element{{Item: p.Primary() + r.IntN(2), Colour: r.IntN(4)}}
 		must := r.IntN(p.Primary())
 		for i := range p.Primary() {
 			if i == must || r.IntN(3) == 0 {
-				elements = append(elements, dlx.Element{Item: dlx.Item(i)})
+				elements = append(elements, dlx.Element{Item: i})
 			}
 		}
 		p.Add(elements...)

@@ -18,8 +18,8 @@ func TestASampleIsSearchedAgain(t *testing.T) {
 	t.Parallel()
 	cover := dlx.NewProblem(3, 0)
 	for i := range 3 {
-		cover.Add(dlx.Element{Item: dlx.Item(i)})
-		cover.Add(dlx.Element{Item: dlx.Item(i)}, dlx.Element{Item: dlx.Item((i + 1) % 3)})
+		cover.Add(dlx.Element{Item: i})
+		cover.Add(dlx.Element{Item: i}, dlx.Element{Item: (i + 1) % 3})
 	}
 	covers, err := problem.OfCover(cover)
 	require.NoError(t, err)

@@ -216,7 +216,7 @@ func breachOf(p puzzle.Puzzle, err error) (b Breach, broken bool) {
 	if broken = errors.As(err, &v); !broken {
 		return b, false
 	}
-	b.Rule, b.Detail = string(v.Rule), v.Detail
+	b.Rule, b.Detail = v.Rule, v.Detail
 	if v.Cell >= 0 {
 		b.Cell = p.Board().Name(v.Cell)
 	}

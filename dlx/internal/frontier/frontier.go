@@ -78,7 +78,7 @@ func New(p *model.Problem, run *search.Run, room int) (*Frontier, error) {
 		for _, e := range q.Option(o) {
 			first = min(first, e.Item)
 		}
-		f.firsts = append(f.firsts, int32(first))
+		f.firsts = append(f.firsts, first)
 		conflicts.Insert(f.all, o)
 		_, end := span(s.Row(o))
 		f.rowEnds = append(f.rowEnds, end)

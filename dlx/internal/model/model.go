@@ -8,15 +8,14 @@ import (
 	"strconv"
 )
 
-// Item and Element are the types of package dlx. They are written out twice, because no
-// documentation shows the types of an internal package.
-type (
-	Item    = int32
-	Element = struct {
-		Item   Item
-		Colour int32
-	}
-)
+// Item is the number of an item in the tables of searches.
+type Item = int32
+
+// Element is an item of an option, and its colour or 0.
+type Element struct {
+	Item   Item
+	Colour int32
+}
 
 // Bounds say how many chosen options may have an item.
 type Bounds struct{ Lo, Hi int }
@@ -129,29 +128,6 @@ func (p *Problem) BitsetBytes() int {
 	options, primary := p.Options(), p.Primary
 	words := (options + 63) / 64
 	return 8 * (options*words + primary*words + options*(2+primary/64))
-}
-
-// builder is what a builder of problems tells about one.
-type builder interface {
-	Primary() int
-	Secondary() int
-	Options() int
-	Option(o int) []Element
-	Multiplicity(i Item) (lo, hi int)
-}
-
-// Of returns the data of a problem that its builder does not hand out.
-func Of(p builder) *Problem {
-	d := &Problem{Primary: p.Primary(), Secondary: p.Secondary()}
-	for i := range d.Primary {
-		if lo, hi := p.Multiplicity(Item(i)); lo != 1 || hi != 1 {
-			d.SetMultiplicity(i, Bounds{lo, hi})
-		}
-	}
-	for o := range p.Options() {
-		d.Add(p.Option(o)...)
-	}
-	return d
 }
 
 // Capped returns n, but at most the greatest int64.

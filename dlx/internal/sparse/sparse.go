@@ -141,7 +141,7 @@ func (s *Search) add(o int, elements []model.Element, primary int) {
 		return
 	}
 	for _, e := range elements {
-		s.nodes = append(s.nodes, node{item: int32(e.Item), colour: e.Colour})
+		s.nodes = append(s.nodes, node{item: e.Item, colour: e.Colour})
 		s.live[e.Item]++
 	}
 	s.nodes = append(s.nodes, node{item: -int32(len(elements)), cell: int32(o)})

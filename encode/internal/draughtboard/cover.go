@@ -55,7 +55,7 @@ func Cover(run *search.Run, p *puzzle.Draughtboard) (*write.PuzzleCover, error) 
 	}
 	for colouring := range x.corners { // decode expects these options last
 		x.placed = append(x.placed, nil)
-		if err := x.AddOption(dlx.Element{Item: x.corner}, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)}); err != nil {
+		if err := x.AddOption(dlx.Element{Item: x.corner}, dlx.Element{Item: x.colouring, Colour: colouring + 1}); err != nil {
 			return nil, err
 		}
 	}
@@ -146,7 +146,7 @@ func (x *cover) numberItems(run *search.Run) (labels [optional + 1][]string, err
 		default:
 			items.family = counts
 		}
-		items.first, items.order = dlx.Item(len(labels[items.family])), dlx.Item(len(labels[none]))
+		items.first, items.order = len(labels[items.family]), len(labels[none])
 		if items.family != singles {
 			labels[items.family] = append(labels[items.family], x.name(i))
 			continue
@@ -206,10 +206,10 @@ func (x *cover) addKind(i int) error {
 func (x *cover) shared(q *placement) []dlx.Element {
 	x.Scratch = x.Scratch[:0]
 	for _, c := range q.Cells {
-		x.Scratch = append(x.Scratch, dlx.Element{Item: dlx.Item(c)})
+		x.Scratch = append(x.Scratch, dlx.Element{Item: c})
 	}
 	if colouring := x.needs(q); colouring >= 0 {
-		x.Scratch = append(x.Scratch, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)})
+		x.Scratch = append(x.Scratch, dlx.Element{Item: x.colouring, Colour: colouring + 1})
 	}
 	return x.Scratch
 }
@@ -224,13 +224,13 @@ func (x *cover) addStones(i int, q *placement) error {
 	r := &items.ranks
 	rank := r.of(q)
 	for j := max(0, m-len(r.firsts)+rank); j < m && j <= rank; j++ {
-		option := append(shared, dlx.Element{Item: items.first + dlx.Item(j)})
+		option := append(shared, dlx.Element{Item: items.first + j})
 		r.path(rank, func(node int, right bool) {
 			switch {
 			case right && j+1 < m:
-				option = append(option, dlx.Element{Item: items.order + dlx.Item(j*r.nodes()+node)})
+				option = append(option, dlx.Element{Item: items.order + (j*r.nodes() + node)})
 			case !right && j > 0:
-				option = append(option, dlx.Element{Item: items.order + dlx.Item((j-1)*r.nodes()+node)})
+				option = append(option, dlx.Element{Item: items.order + ((j-1)*r.nodes() + node)})
 			}
 		})
 		x.placed = append(x.placed, q)

@@ -110,9 +110,9 @@ func NewCover(run *search.Run, primary, secondary []ItemFamily) (*Cover, []dlx.I
 	for _, families := range [][]ItemFamily{primary, secondary} {
 		for _, f := range families {
 			x.Families = append(x.Families, Family{f.Name, next})
-			firsts = append(firsts, dlx.Item(next))
+			firsts = append(firsts, next)
 			for i := range f.Count {
-				x.NameItem(dlx.Item(next+i), f.Label(i))
+				x.NameItem(next+i, f.Label(i))
 			}
 			next += f.Count
 		}
@@ -147,8 +147,8 @@ func (x *Cover) EachColour(options []int, first dlx.Item, size int, take func(i,
 			return false
 		}
 		for _, e := range elements {
-			if i := int(e.Item - first); i >= 0 && i < size {
-				take(i, int(e.Colour))
+			if i := e.Item - first; i >= 0 && i < size {
+				take(i, e.Colour)
 			}
 		}
 	}

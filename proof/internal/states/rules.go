@@ -346,7 +346,7 @@ func ofOptions(options []option, items []item) *Problem {
 	for _, o := range options {
 		l := b.decide(o.name)
 		for _, e := range o.items {
-			having[e.Item] = append(having[e.Item], []Choice{{l, int(e.Colour) + 1}, {l.Not(), 0}})
+			having[e.Item] = append(having[e.Item], []Choice{{l, e.Colour + 1}, {l.Not(), 0}})
 		}
 	}
 	for i, is := range items {
@@ -366,7 +366,7 @@ func ofOptions(options []option, items []item) *Problem {
 func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
 	var items []item
 	var options []option
-	add := func(is item) dlx.Item { items = append(items, is); return dlx.Item(len(items) - 1) }
+	add := func(is item) dlx.Item { items = append(items, is); return len(items) - 1 }
 	colourings := p.Colourings()
 	open := len(colourings) > 1
 	if open {
@@ -389,11 +389,11 @@ func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
 	if gaps := p.Gaps(); gaps.Most > 0 && (gaps.Least > 0 || gaps.Most < len(cells)) {
 		kinds[len(most)] = add(item{gaps.Least, gaps.Most, false})
 	}
-	colour := dlx.Item(len(items))
+	colour := len(items)
 	if open {
 		add(item{secondary: true})
 		for i, c := range colourings {
-			options = append(options, option{cornerName(c), []dlx.Element{{Item: 0}, {Item: colour, Colour: int32(i + 1)}}})
+			options = append(options, option{cornerName(c), []dlx.Element{{Item: 0}, {Item: colour, Colour: i + 1}}})
 		}
 	}
 	places := placesOf(p)
@@ -408,7 +408,7 @@ func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
 		if kind, ok := kinds[q.kind]; ok {
 			o.items = append(o.items, dlx.Element{Item: kind})
 		}
-		if needs := int32(q.Colourings); open && needs != 3 {
+		if needs := int(q.Colourings); open && needs != 3 {
 			o.items = append(o.items, dlx.Element{Item: colour, Colour: needs})
 		}
 		options = append(options, o)
@@ -469,11 +469,11 @@ func OfCover(p *dlx.Problem) (*Problem, []int) {
 	var numbers []int
 	firsts := make(map[int]dlx.Item)
 	for o := range p.Options() {
-		first := dlx.Item(p.Primary())
+		first := p.Primary()
 		for _, e := range p.Option(o) {
 			first = min(first, e.Item)
 		}
-		if int(first) < p.Primary() {
+		if first < p.Primary() {
 			numbers, firsts[o] = append(numbers, o), first
 		}
 	}
@@ -485,7 +485,7 @@ func OfCover(p *dlx.Problem) (*Problem, []int) {
 	items := make([]item, p.Primary()+p.Secondary())
 	for i := range items {
 		if items[i].secondary = i >= p.Primary(); i < p.Primary() {
-			items[i].least, items[i].most = p.Multiplicity(dlx.Item(i))
+			items[i].least, items[i].most = p.Multiplicity(i)
 		}
 	}
 	return ofOptions(options, items), numbers

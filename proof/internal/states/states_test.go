@@ -54,7 +54,7 @@ func TestModelsAreTheSolutions(t *testing.T) {
 func TestModelsAreTheCovers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := dlx.NewProblem(rapid.IntRange(1, 3).Draw(t, "primary"), rapid.IntRange(0, 2).Draw(t, "secondary"))
-		for i := range dlx.Item(p.Primary()) {
+		for i := range p.Primary() {
 			if rapid.Bool().Draw(t, "multiplicity") {
 				lo := rapid.IntRange(0, 2).Draw(t, "lo")
 				p.SetMultiplicity(i, lo, max(1, lo+rapid.IntRange(0, 2).Draw(t, "more")))
@@ -62,11 +62,11 @@ func TestModelsAreTheCovers(t *testing.T) {
 		}
 		for range rapid.IntRange(0, 7).Draw(t, "options") {
 			var option []dlx.Element
-			for i := range dlx.Item(p.Primary() + p.Secondary()) {
+			for i := range p.Primary() + p.Secondary() {
 				if rapid.Bool().Draw(t, "has") {
 					e := dlx.Element{Item: i}
-					if int(i) >= p.Primary() {
-						e.Colour = int32(rapid.IntRange(0, 2).Draw(t, "colour"))
+					if i >= p.Primary() {
+						e.Colour = rapid.IntRange(0, 2).Draw(t, "colour")
 					}
 					option = append(option, e)
 				}

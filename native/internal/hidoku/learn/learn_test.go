@@ -244,7 +244,7 @@ func TestHidokuLearningListsWhatIsNear(t *testing.T) {
 					next = (next + int32(l.N)) % int32(l.N)
 				}
 				if touch && l.numberOf[u] == next {
-					list = append(list, int32(u)<<1)
+					list = append(list, u<<1)
 				}
 			}
 			return list
