@@ -1,6 +1,12 @@
 // Package diagnose explains what is wrong with a puzzle. [Why] finds the clues or stones
 // that contradict each other. [Repair] changes as little as possible until there is
 // exactly one solution. [Certain] finds the cells on which all solutions agree.
+//
+// # Time and memory
+//
+// [Why] and [Certain] ask a few questions for each clue or cell, and [Repair] a few hundred. A question
+// is a search, so one hard question decides the time. Bound it by MaxNodes of the meter, or by the
+// context. The memory is that of the engine.
 package diagnose
 
 import (

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"strconv"
 	"strings"
+	"sync"
 
 	"crosscut/dlx"
 	"crosscut/meter"
@@ -311,4 +313,80 @@ func ExampleProblem_Random_restarts() {
 	}
 	// Output:
 	// 60 <nil>
+}
+
+// Word rectangles with colours: each letter of a cell is agreed on by a row and a column.
+func ExampleProblem_Add() {
+	words, columns := []string{"as", "at", "so", "to"}, []string{"at", "st", "so", "to", "oo"}
+	const cells = 4 // items 0 and 1 are the rows, 2 and 3 the columns, then the cells
+	p := dlx.NewProblem(4, cells)
+	add := func(line int, word string, a, b int) {
+		p.Add(dlx.Element{Item: line}, dlx.Element{Item: 4 + a, Colour: int(word[0])}, dlx.Element{Item: 4 + b, Colour: int(word[1])})
+	}
+	for k := range 2 {
+		for _, word := range words {
+			add(k, word, 2*k, 2*k+1)
+		}
+		for _, word := range columns {
+			add(2+k, word, k, 2+k)
+		}
+	}
+	for cover, err := range p.Solutions(context.Background(), nil) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		var letters [cells]byte
+		for _, o := range cover {
+			for _, e := range p.Option(o) {
+				if e.Colour > 0 {
+					letters[e.Item-4] = byte(e.Colour)
+				}
+			}
+		}
+		fmt.Printf("%s/%s\n", letters[:2], letters[2:])
+	}
+	// Unordered output:
+	// as/to
+	// at/to
+	// so/to
+}
+
+// Cubes share the work among goroutines or machines. A cover of a cube is lifted to one of the
+// whole problem.
+func ExampleNewCubeTree() {
+	const n = 8
+	queens := dlx.NewProblem(2*n, 2*(2*n-1))
+	for r := range n {
+		for c := range n {
+			queens.AddItems(r, n+c, 2*n+r+c, 4*n-1+r-c+n-1)
+		}
+	}
+	ctx := context.Background()
+	tree, err := dlx.NewCubeTree(ctx, queens, 40, 2)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var found [2][][]int
+	var failed [2]error
+	var both sync.WaitGroup
+	for worker := range 2 {
+		both.Go(func() {
+			for i := worker; i < tree.Len(); i += 2 {
+				cube, err := tree.At(ctx, strconv.Itoa(i))
+				if err == nil {
+					err = cube.Problem().Solve(ctx, nil, func(cover []int) bool {
+						found[worker] = append(found[worker], cube.AppendLift(nil, cover))
+						return true
+					})
+				}
+				failed[worker] = errors.Join(failed[worker], err)
+			}
+		})
+	}
+	both.Wait()
+	fmt.Println(tree.Len() >= 40, len(found[0])+len(found[1]), errors.Join(failed[:]...))
+	// Output:
+	// true 92 <nil>
 }

@@ -30,6 +30,12 @@
 // the same and the search is longer. The comment at each reduction says which are
 // redundant and why. A test leaves out each family in turn. For a redundant family it
 // checks that the solutions stay the same, and for any other family that they change.
+//
+// # Time and memory
+//
+// Writing takes time and memory in proportion to the result. A formula takes 4 bytes for each literal
+// and for each clause, so at most some 500 MB. A cover takes 8 bytes for each element, so at most
+// 256 MB, and as much again for its options. What would be larger is refused.
 package encode
 
 import (

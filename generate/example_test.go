@@ -1,13 +1,16 @@
 package generate_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 
 	"crosscut/generate"
+	"crosscut/human"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
+	"crosscut/show"
 )
 
 // The board and the moves come from a puzzle without clues. The same seed makes the same
@@ -42,6 +45,36 @@ func ExamplePuzzles() {
 	// __,10,__, 4
 	//  8,__, 6,__
 	// __,__,__, 2
+	// <nil>
+}
+
+// A puzzle for a sheet: made to order, graded, with its first hint and its picture.
+func ExamplePuzzles_sheet() {
+	ctx := context.Background()
+	blank, err := text.Parse("puzzle: hidoku\nmoves: rook\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	wish := generate.Wish{Puzzle: blank, Level: human.Medium}
+	err = generate.Puzzles(ctx, wish, generate.Series{Seed: 7, Count: 1}, func(m generate.Made) bool {
+		fmt.Println(m.Grade.Level, m.Grade.Hardest)
+		solver, err := human.New(ctx, m.Puzzle)
+		if err != nil {
+			fmt.Println(err)
+			return false
+		}
+		step, err := solver.Next(ctx)
+		fmt.Println(step.Text, err)
+		var picture bytes.Buffer
+		fmt.Println(show.Write(&picture, show.SVG, show.Picture{Puzzle: m.Puzzle, Title: "Today"}), picture.Len() > 0)
+		return true
+	})
+	fmt.Println(err)
+	// Output:
+	// medium parity
+	// 10 must be at r1c2, between 6 and 11: of the cells within reach no other has the right colour <nil>
+	// <nil> true
 	// <nil>
 }
 

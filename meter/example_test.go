@@ -2,10 +2,12 @@ package meter_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"crosscut/dlx"
+	"crosscut/dlx/zdd"
 	"crosscut/meter"
 )
 
@@ -43,4 +45,20 @@ func ExampleMeter_Done() {
 	// Output:
 	// true <nil>
 	// 1 92
+}
+
+// A limit of memory ends the search with an error that says so.
+func ExampleWithMemoryLimit() {
+	const n = 30
+	queens := dlx.NewProblem(2*n, 2*(2*n-1))
+	for r := range n {
+		for c := range n {
+			queens.AddItems(r, n+c, 2*n+r+c, 4*n-1+r-c+n-1)
+		}
+	}
+	ctx, stop := meter.WithMemoryLimit(context.Background(), 32<<20)
+	defer stop()
+	_, err := zdd.Of(ctx, queens, nil)
+	fmt.Println(errors.Is(err, meter.ErrLimit))
+	// Output: true
 }

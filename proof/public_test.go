@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -79,9 +80,20 @@ func Example() {
 	fmt.Println(proof.Claim{Puzzle: p, Solutions: nil}.Write(ctx, dir, nil))
 	checked, err := proof.Check(ctx, dir, nil)
 	fmt.Println(len(checked.Solutions), "solutions", err)
+
+	// A claim that is false cannot be proved, and a folder that somebody changed is rejected.
+	easy, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,_\n")
+	fmt.Println(err, errors.Is(proof.Claim{Puzzle: easy}.Write(ctx, filepath.Join(dir, "false"), nil), sat.ErrSatisfiable))
+	fmt.Println(os.WriteFile(filepath.Join(dir, "puzzle.txt"), []byte("puzzle: hidoku\n1,_\n_,4\n"), 0o600))
+	_, err = proof.Check(ctx, dir, nil)
+	rejected := new(proof.RejectedError)
+	fmt.Println(errors.As(err, &rejected))
 	// Output:
 	// <nil>
 	// 0 solutions <nil>
+	// <nil> true
+	// <nil>
+	// true
 }
 
 // All covers of a small problem, with a proof that there are no others.

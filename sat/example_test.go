@@ -37,22 +37,33 @@ func ExampleRefute() {
 	// true
 }
 
+// The Petersen graph has 120 colourings with three colours, so that neighbours differ.
 func ExampleModels() {
 	var f sat.CNF
-	a, b, c := f.NewVar(), f.NewVar(), f.NewVar()
-	f.Add(a, b, c)
-	f.Add(a.Not(), b.Not())
-	keep := []sat.Lit{a, b} // c is nobody's business
+	var keep []sat.Lit
+	var colours [10][]sat.Lit
+	for v := range colours {
+		colours[v] = f.NewVars(3)
+		f.ExactlyOne(colours[v])
+		keep = append(keep, colours[v]...)
+	}
+	for v := range 5 { // a pentagon, a pentagram inside, and a spoke
+		for _, edge := range [][2]int{{v, (v + 1) % 5}, {5 + v, 5 + (v+2)%5}, {v, 5 + v}} {
+			for c := range 3 {
+				f.Add(colours[edge[0]][c].Not(), colours[edge[1]][c].Not())
+			}
+		}
+	}
+	n := 0
 	err := sat.Models(context.Background(), &f, keep, nil, func(values []bool) bool {
-		fmt.Println(values[a], values[b])
-		return true
+		if first := colours[0][0]; values[first] { // the first vertex has the first colour
+			n++
+		}
+		return true // go on
 	})
-	fmt.Println(err)
-	// Unordered output:
-	// false false
-	// true false
-	// false true
-	// <nil>
+	fmt.Println(n*3, err)
+	// Output:
+	// 120 <nil>
 }
 
 func ExampleModelsInCubes() {
