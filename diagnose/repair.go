@@ -18,6 +18,7 @@ type Mend struct {
 
 	Stones []int        // numbers counted from 1, ascending: one stone is redrawn, several are joined; nil for a clue
 	Stone  puzzle.Stone // the stone that replaces them
+	Count  *int         // how often the one stone is used, or how many cells stay bare if Stones is nil; nil for other changes
 }
 
 // Repaired is a puzzle with exactly one solution, and the changes that led to it.
@@ -50,8 +51,8 @@ var ErrNoRepair = errors.New("there is no solution even without clues")
 // count as one. If there are several, Repair joins two stones as they lie in a solution,
 // and more if needed. If there is none, Repair redraws one stone. The new stone has the
 // same number of cells and is as like the old one as possible. Then Repair joins stones
-// if needed. The number of single changes that it tries is bounded, so there may be a
-// shorter repair.
+// if needed. Where the number of stones or of bare cells is open, it may also set that number. The number
+// of single changes that it tries is bounded, so there may be a shorter repair.
 //
 // Repair fails with [ErrNoRepair] if there is no solution without clues either, and with
 // [ErrNoRedraw] or [ErrNoJoin] for a draughtboard. It returns the error of a search that
@@ -71,7 +72,7 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut
 
 // Text says in words what the change is. A slash separates the rows of a stone.
 func (m Mend) Text(p puzzle.Puzzle) string {
-	if len(m.Stones) > 0 {
+	if len(m.Stones) > 0 || m.Count != nil {
 		return m.stoneText(p)
 	}
 	if err := puzzle.Validate(p); err != nil {
@@ -95,6 +96,14 @@ func (m Mend) stoneText(p puzzle.Puzzle) string {
 	var names []string
 	for _, i := range m.Stones {
 		names = append(names, board.Name(i))
+	}
+	switch {
+	case m.Count != nil && m.Stones == nil:
+		return fmt.Sprintf("leave %s bare", wording.Plural(*m.Count, "cell"))
+	case m.Count != nil && *m.Count == 0:
+		return "leave out stone " + names[0]
+	case m.Count != nil:
+		return fmt.Sprintf("use stone %s %s", names[0], wording.Times(*m.Count))
 	}
 	drawn := strings.ReplaceAll(strings.TrimSpace(m.Stone.String()), "\n", " / ")
 	if len(names) == 1 {

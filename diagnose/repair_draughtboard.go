@@ -4,15 +4,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"crosscut"
 	"crosscut/puzzle"
 )
 
-// A draughtboard has no clues, so its repair changes stones. See repair_join.go for
-// several solutions and repair_redraw.go for none.
+// A draughtboard has no clues, so its repair changes stones, how often they are used, and how many cells
+// stay bare. See repair_join.go for several solutions and repair_redraw.go for none.
+//
+// The repair works on a board on which each stone that must be used has a stock of its own. After them, the
+// other stones of a kind have one stock, of which any number may be used. So a solution uses the former first.
 
 // joinSolutions bounds the solutions in which stones to join are looked for.
 // gapSolutions bounds, for each stone, the solutions in which gaps are looked for.
@@ -25,10 +27,11 @@ type draughtboardRepair struct {
 	ctx    context.Context
 	engine crosscut.Engine
 	meter  *crosscut.Meter
+	given  *puzzle.Draughtboard
 	puzzle *puzzle.Draughtboard
 
-	// Per stone of puzzle, the stones of the original board that were joined in it,
-	// counted from 1.
+	// Per stock of puzzle, stones of the given board, counted from 1: those that were joined in it, or
+	// those of which any number may be used.
 	origin [][]int
 }
 
@@ -36,17 +39,15 @@ type draughtboardRepair struct {
 type stoneChange struct {
 	mend Mend
 	to   *draughtboardRepair
+	away int // of a stone that is drawn anew, in how many cells it differs from the old one
 }
 
 func repairDraughtboard(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
-	if puzzle.Variant(p) != "" {
-		return nil, fmt.Errorf("no repair of a draughtboard with %s", puzzle.Variant(p))
+	r, err := (&draughtboardRepair{ctx: ctx, engine: e, meter: m, given: p, puzzle: p}).withStockEach()
+	if err != nil {
+		return nil, err
 	}
-	r := &draughtboardRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
-	for i := range p.Stones() {
-		r.origin = append(r.origin, []int{i + 1})
-	}
-	pool, err := crosscut.Distinct(ctx, e, p, joinSolutions, m)
+	pool, err := crosscut.Distinct(ctx, e, r.puzzle, joinSolutions, m)
 	switch {
 	case err != nil:
 		return nil, err
@@ -88,23 +89,72 @@ func repaired(ways []stoneChange) *Repaired {
 	return result
 }
 
-// withStones returns the work on the same board with other stones.
-func (r *draughtboardRepair) withStones(stones []puzzle.Stone, from [][]int) (*draughtboardRepair, error) {
-	p, err := puzzle.Setup{Board: r.puzzle.Board(), Corner: r.puzzle.Setup().Corner, Flips: r.puzzle.Setup().Flips, Stones: stones}.New()
+// withStockEach returns the work on the same board with stocks as the repair wants them.
+func (r *draughtboardRepair) withStockEach() (*draughtboardRepair, error) {
+	p := r.puzzle
+	var stocks, open []puzzle.Stock
+	var origin, openOrigin [][]int
+	used, at := make([]int, len(p.Stones())), make([]int, len(p.Stones())) // per kind; at is one more than the place in open
+	for s, kind := range p.Kinds() {
+		stock := p.Stock(s)
+		switch used[kind]++; {
+		case used[kind] <= p.Least(kind):
+			stock.Count = puzzle.Range{Least: 1, Most: 1}
+			stocks, origin = append(stocks, stock), append(origin, []int{s + 1})
+		case at[kind] > 0:
+			i := at[kind] - 1
+			if most := p.Board().Len() / len(stock.Stone.Cells()); open[i].Count.Most < most { // no more have room
+				open[i].Count.Most++
+				openOrigin[i] = append(openOrigin[i], s+1)
+			}
+		default:
+			stock.Count = puzzle.Range{Least: 0, Most: 1}
+			open, openOrigin = append(open, stock), append(openOrigin, []int{s + 1})
+			at[kind] = len(open)
+		}
+	}
+	return r.with(p.Gaps(), append(stocks, open...), append(origin, openOrigin...))
+}
+
+// with returns the work on the same board with other stones and gaps.
+func (r *draughtboardRepair) with(gaps puzzle.Range, stocks []puzzle.Stock, origin [][]int) (*draughtboardRepair, error) {
+	old := r.puzzle.Setup()
+	p, err := puzzle.Setup{Board: old.Board, Corner: old.Corner, Flips: old.Flips, Gaps: gaps, Stocks: stocks}.New()
 	if err != nil {
 		return nil, err
 	}
 	to := *r
-	to.puzzle, to.origin = p, from
+	to.puzzle, to.origin = p, origin
 	return &to, nil
 }
 
-// stoneOn returns the stone that covers cells. It has no colours if withoutColours is set.
-func (r *draughtboardRepair) stoneOn(cells []int, white, withoutColours bool) (puzzle.Stone, error) {
+// stockOf returns the stock of a stone, counted from 1.
+func (r *draughtboardRepair) stockOf(stone int) int {
+	for i, stock := range r.puzzle.Setup().Stocks {
+		if stone -= stock.Count.Most; stone <= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// isOpen reports whether any number of the stones of a stock may be used.
+func isOpen(stock puzzle.Stock) bool { return stock.Count.Least == 0 }
+
+// firstOpen returns the number of stocks before those that are open.
+func firstOpen(stocks []puzzle.Stock) int {
+	if i := slices.IndexFunc(stocks, isOpen); i >= 0 {
+		return i
+	}
+	return len(stocks)
+}
+
+// stoneOn returns the stone that covers cells of a solution. It has no colours if withoutColours is set.
+func (r *draughtboardRepair) stoneOn(cells []int, s puzzle.Solution, withoutColours bool) (puzzle.Stone, error) {
 	corner := r.puzzle.Setup().Corner
 	if corner == puzzle.AnyColour {
 		corner = puzzle.Black
-		if white {
+		if slices.ContainsFunc(s, func(v int) bool { return v < 0 }) {
 			corner = puzzle.White
 		}
 	}
@@ -119,9 +169,17 @@ func (r *draughtboardRepair) stoneOn(cells []int, white, withoutColours bool) (p
 	return puzzle.NewStone(list)
 }
 
+// versions returns the ways to draw a stone: all its versions, or one if it may not lie in all ways.
+func (r *draughtboardRepair) versions(stock puzzle.Stock) []puzzle.Stone {
+	if stock.NoFlips || stock.NoTurns {
+		return []puzzle.Stone{stock.Stone}
+	}
+	return stock.Stone.Versions(r.puzzle.Setup().Flips)
+}
+
 // versionKey returns a text that is equal for all versions of a stone.
-func versionKey(s puzzle.Stone, flips bool) string {
-	return slices.MinFunc(s.Versions(flips), func(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }).String()
+func (r *draughtboardRepair) versionKey(stock puzzle.Stock) string {
+	return slices.MinFunc(r.versions(stock), func(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }).String()
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -36,7 +36,12 @@ func (r *draughtboardRepair) redrawToOne() (*Repaired, error) {
 }
 
 func (r *draughtboardRepair) redraw() (*Repaired, error) {
-	changes, err := r.redraws()
+	changes, err := r.regaps()
+	if err == nil {
+		var redrawn []stoneChange
+		redrawn, err = r.redraws()
+		changes = append(changes, redrawn...)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -56,63 +61,92 @@ func (r *draughtboardRepair) redraw() (*Repaired, error) {
 		return nil, err
 	}
 	result, err := first.to.joinStones(pool)
+	if errors.Is(err, ErrNoJoin) {
+		return nil, ErrNoRedraw
+	}
 	if err != nil {
 		return nil, err
 	}
 	return &Repaired{Puzzle: result.Puzzle, Mends: append([]Mend{first.mend}, result.Mends...)}, nil
 }
 
+// regaps returns the numbers of bare cells with which there are solutions, where the number of stones is
+// open: the nearest below and above those that are allowed.
+func (r *draughtboardRepair) regaps() (changes []stoneChange, err error) {
+	if stones.Fixed(r.puzzle) {
+		return nil, nil
+	}
+	gaps, err := nearestGaps(r.puzzle, func(p puzzle.Puzzle) (puzzle.Solution, error) {
+		found, err := crosscut.First(r.ctx, r.engine, p, 1, r.meter)
+		if len(found) == 0 {
+			return nil, err
+		}
+		return found[0], nil
+	})
+	for _, bare := range gaps {
+		to, fault := r.with(puzzle.Range{Least: bare, Most: bare}, r.puzzle.Setup().Stocks, r.origin)
+		if fault != nil {
+			return nil, fault
+		}
+		changes = append(changes, stoneChange{mend: Mend{Count: &bare}, to: to})
+	}
+	return changes, err
+}
+
 // redraws returns the changes of one stone after which there are solutions. Those that
-// change the stone least come first.
+// change the stone least come first. A stone that may be left out is not redrawn.
 func (r *draughtboardRepair) redraws() ([]stoneChange, error) {
 	var changes []stoneChange
-	for i, first := range r.puzzle.Kinds() {
-		if i != first {
+	stocks := r.puzzle.Setup().Stocks
+	for s, first := range r.puzzle.Kinds() {
+		i := r.stockOf(s + 1)
+		if s != first || isOpen(stocks[i]) {
 			continue
 		}
 		list, err := r.redrawsOf(i)
 		if err != nil {
 			return nil, err
 		}
+		for j := range list {
+			list[j].away = r.distance(stocks[i].Stone, list[j].to.puzzle.Setup().Stocks[i])
+		}
 		changes = append(changes, list...)
 	}
-	away := make(map[*draughtboardRepair]int)
-	for _, c := range changes {
-		away[c.to] = r.distance(r.puzzle.Stones()[c.mend.Stones[0]-1], c.mend.Stone)
-	}
-	slices.SortStableFunc(changes, func(a, b stoneChange) int { return cmp.Compare(away[a.to], away[b.to]) })
+	slices.SortStableFunc(changes, func(a, b stoneChange) int { return cmp.Compare(a.away, b.away) })
 	return changes, nil
 }
 
-// redrawsOf returns the changes of the i-th stone: connected gaps that the other stones
-// leave. Single squares fill the gaps in the search.
-func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error) {
-	old := r.puzzle.Stones()[i]
+// redrawsOf returns the changes of the stone of a stock: connected holes that the other stones
+// leave. Single squares fill the holes in the search, and come first among the stones.
+func (r *draughtboardRepair) redrawsOf(stock int) (changes []stoneChange, err error) {
 	single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
 	if err != nil {
 		return nil, err
 	}
-	rest := slices.Delete(slices.Clone(r.puzzle.Stones()), i, i+1)
-	others := len(rest)
-	p, err := puzzle.Setup{Board: r.puzzle.Board(), Corner: r.puzzle.Setup().Corner, Flips: r.puzzle.Setup().Flips, Stones: append(rest, slices.Repeat([]puzzle.Stone{single}, len(old.Cells()))...)}.New()
+	stocks := slices.Clone(r.puzzle.Setup().Stocks)
+	redrawn := stocks[stock]
+	size, coloured := len(redrawn.Stone.Cells()), stones.Coloured(redrawn.Stone)
+	filler := puzzle.Stock{Stone: single, Count: puzzle.Range{Least: size, Most: size}}
+	search, err := r.with(r.puzzle.Gaps(), slices.Insert(slices.Delete(stocks, stock, stock+1), 0, filler), nil)
 	if err != nil {
 		return nil, err
 	}
 	met := make(map[string]bool)
 	looked := 0
 	var failed error
-	err = r.engine.Search(r.ctx, p, r.meter, func(s puzzle.Solution) bool {
-		var gap []int
+	err = r.engine.Search(r.ctx, search.puzzle, r.meter, func(s puzzle.Solution) bool {
+		var hole []int
 		for c, v := range s {
-			if abs(v) > others {
-				gap = append(gap, c)
+			if v != puzzle.Bare && abs(v) <= size {
+				hole = append(hole, c)
 			}
 		}
-		stone, fault := r.stoneOn(gap, s[0] < 0, !stones.Coloured(old))
-		if key := versionKey(stone, r.puzzle.Setup().Flips); fault == nil && !met[key] {
+		var fault error
+		redrawn.Stone, fault = r.stoneOn(hole, s, !coloured)
+		if key := r.versionKey(redrawn); fault == nil && !met[key] {
 			met[key] = true
 			var c stoneChange
-			if c, failed = r.withRedrawn(i, stone); failed != nil {
+			if c, failed = r.withRedrawn(stock, redrawn); failed != nil {
 				return false
 			}
 			changes = append(changes, c)
@@ -126,22 +160,23 @@ func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error)
 	return changes, cmp.Or(failed, err)
 }
 
-// withRedrawn returns the change of the i-th stone to another one. It takes
+// withRedrawn returns the change of the stone of a stock to another one. It takes
 // the version that looks most like the old stone.
-func (r *draughtboardRepair) withRedrawn(i int, stone puzzle.Stone) (stoneChange, error) {
-	stones := slices.Clone(r.puzzle.Stones())
-	old := stones[i]
-	stones[i] = slices.MinFunc(stone.Versions(r.puzzle.Setup().Flips), func(a, b puzzle.Stone) int {
+func (r *draughtboardRepair) withRedrawn(stock int, redrawn puzzle.Stock) (stoneChange, error) {
+	stocks := slices.Clone(r.puzzle.Setup().Stocks)
+	old := stocks[stock].Stone
+	redrawn.Stone = slices.MinFunc(r.versions(redrawn), func(a, b puzzle.Stone) int {
 		return cmp.Or(cmp.Compare(different(old, a), different(old, b)), cmp.Compare(a.String(), b.String()))
 	})
-	to, err := r.withStones(stones, r.origin)
-	return stoneChange{mend: Mend{Stones: r.origin[i], Stone: stones[i]}, to: to}, err
+	stocks[stock] = redrawn
+	to, err := r.with(r.puzzle.Gaps(), stocks, r.origin)
+	return stoneChange{mend: Mend{Stones: r.origin[stock], Stone: redrawn.Stone}, to: to}, err
 }
 
 // distance returns the least number of cells in which versions of two stones differ.
-func (r *draughtboardRepair) distance(old, stone puzzle.Stone) int {
-	least := len(old.Cells()) + len(stone.Cells())
-	for _, v := range stone.Versions(r.puzzle.Setup().Flips) {
+func (r *draughtboardRepair) distance(old puzzle.Stone, redrawn puzzle.Stock) int {
+	least := len(old.Cells()) + len(redrawn.Stone.Cells())
+	for _, v := range r.versions(redrawn) {
 		least = min(least, different(old, v))
 	}
 	return least

@@ -29,7 +29,7 @@ type Conflict struct {
 	Solution puzzle.Solution
 
 	// Cells are the cells with the clues that contradict each other, in the order of
-	// their numbers. If Stones, Bare and Count are empty as well, the board has no
+	// their numbers. If Stones, Bare, Count and Gaps are empty as well, the board has no
 	// solution even without clues.
 	Cells []int
 
@@ -39,7 +39,7 @@ type Conflict struct {
 	Clash bool
 
 	// Stones are the stones that cannot lie on the board together, whatever else lies
-	// there. They are counted from 0 and ascending.
+	// there. They are counted from 0 and ascending. Each of them must be used.
 	Stones []int
 
 	// Bare are the cells of a draughtboard that no stone can cover. Count says how the
@@ -48,14 +48,19 @@ type Conflict struct {
 	Bare  []int
 	Count string
 
+	// Gaps are numbers of bare cells with which there is a solution: the nearest below and above those that
+	// may stay bare, or one of both. They are for a draughtboard where the number of stones is open, and
+	// whose stones that must be used lie on the board together.
+	Gaps []int
+
 	// Loose are the ones of Cells or Stones that may be needless, because the search
 	// ended early. If there are none, the conflict is minimal, unless Clash is true.
 	Loose []int
 
 	// Reduced is the puzzle with only the clues of Cells, or only these Stones. It is
 	// nil if there are neither. It has no solution. Unless Clash is true, it has a solution
-	// without any single one of the clues or stones that are not loose. Squares of any colour fill the
-	// rest of a draughtboard.
+	// without any single one of the clues or stones that are not loose. The rest of a draughtboard stays
+	// bare.
 	Reduced puzzle.Puzzle
 
 	Searches int // number of times that the engine was asked
@@ -88,10 +93,8 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	if err := w.takeParts(p); err != nil {
 		return nil, err
 	}
-	if board, ok := p.(*puzzle.Draughtboard); ok {
-		if !stones.Fixed(board) {
-			return nil, fmt.Errorf("no reasons for a draughtboard where the number of stones is open: it has %s", puzzle.Variant(board))
-		}
+	board, isBoard := p.(*puzzle.Draughtboard)
+	if isBoard {
 		if w.checkCounts(board); w.conflict.Count != "" || w.conflict.Bare != nil {
 			return w.conflict, nil
 		}
@@ -109,6 +112,14 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	if s != nil {
 		w.conflict.Solution = s
 		return w.conflict, nil
+	}
+	if isBoard && !stones.Fixed(board) {
+		if err := w.tryGaps(board); err != nil {
+			return nil, err
+		}
+		if w.conflict.Gaps != nil {
+			return w.conflict, nil
+		}
 	}
 	err = w.minimise(max(leastNodes, 4*spent))
 	if err := w.finish(); err != nil {

@@ -1,50 +1,102 @@
 package diagnose
 
 import (
-	"slices"
-
 	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
 
-// takeStones is takeParts for stones. If some are left out, single squares of any colour
-// fill the rest of the board. So the question is whether the other stones fit together. If
-// the puzzle is not plain, the rest stays bare.
+// takeStones is takeParts for the stones that must be used. If some are left out, the rest of the board
+// stays bare. So the question is whether the others fit together.
 func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 	w.ofStones = true
-	for s := range p.Stones() {
-		w.set = append(w.set, s)
+	used := make([]int, len(p.Stones())) // per kind
+	for s, kind := range p.Kinds() {
+		if used[kind] < p.Least(kind) {
+			w.set = append(w.set, s)
+		}
+		used[kind]++
 	}
 	w.with = func(parts []int) (puzzle.Puzzle, error) {
-		if puzzle.Variant(p) != "" {
-			return withBareRest(p, parts)
-		}
-		filler, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
-		if err != nil {
-			return nil, err
-		}
-		var stones []puzzle.Stone
-		open := p.Board().Len()
+		setup := puzzle.Setup{Board: p.Board(), Corner: p.Setup().Corner, Flips: p.Setup().Flips}
+		bare := p.Board().Len()
 		for _, s := range parts {
-			stones = append(stones, p.Stones()[s])
-			open -= len(p.Stones()[s].Cells())
+			stock := p.Stock(s)
+			stock.Count = puzzle.Range{Least: 1, Most: 1}
+			setup.Stocks = append(setup.Stocks, stock)
+			bare -= len(stock.Stone.Cells())
 		}
-		return puzzle.Setup{Board: p.Board(), Corner: p.Setup().Corner, Flips: p.Setup().Flips, Stones: append(stones, slices.Repeat([]puzzle.Stone{filler}, open)...)}.New()
+		setup.Gaps = puzzle.Range{Least: bare, Most: bare}
+		return setup.New()
 	}
 }
 
-// withBareRest returns the puzzle with some of its stones. The rest of the board stays bare.
-func withBareRest(p *puzzle.Draughtboard, stones []int) (puzzle.Puzzle, error) {
-	setup := p.Setup()
-	setup.Sets, setup.Stocks, setup.Gaps = nil, nil, puzzle.Range{Least: p.Board().Len(), Most: p.Board().Len()}
-	for _, s := range stones {
-		stock := p.Stock(s)
-		stock.Count = puzzle.Range{Least: 1, Most: 1}
-		setup.Stocks = append(setup.Stocks, stock)
-		setup.Gaps.Least -= len(stock.Stone.Cells())
+// tryGaps sets Gaps if the stones that must be used fit together. It is for a board without a solution,
+// where the number of stones is open.
+func (w *conflictSearch) tryGaps(p *puzzle.Draughtboard) error {
+	ask := func(q puzzle.Puzzle) (puzzle.Solution, error) {
+		s, _, err := w.ask(q, w.meter.MaxNodes)
+		return s, err
 	}
-	setup.Gaps.Most = setup.Gaps.Least
+	fits, err := w.with(w.set)
+	if err != nil {
+		return err
+	}
+	if s, err := ask(fits); err != nil || s == nil {
+		return err
+	}
+	w.conflict.Gaps, err = nearestGaps(p, ask)
+	return err
+}
+
+// nearestGaps returns the numbers of bare cells with which a board has a solution, the nearest below and
+// above those that it allows. ask returns a solution, or nil; each brings a number that is nearer.
+func nearestGaps(p *puzzle.Draughtboard, ask func(puzzle.Puzzle) (puzzle.Solution, error)) (gaps []int, err error) {
+	asked, most := p.Gaps(), p.Board().Len()
+	if p.Signed() {
+		most-- // a board without stones has no colours
+	}
+	for _, rest := range []puzzle.Range{{Least: 0, Most: asked.Least - 1}, {Least: asked.Most + 1, Most: most}} {
+		below, nearest := rest.Most < asked.Least, -1
+		for {
+			q, err := withGaps(p, rest)
+			if err != nil { // no such number goes with the stones
+				break
+			}
+			s, err := ask(q)
+			if err != nil {
+				return nil, err
+			}
+			if s == nil {
+				break
+			}
+			if nearest = bareCells(s); below {
+				rest.Least = nearest + 1
+			} else {
+				rest.Most = nearest - 1
+			}
+		}
+		if nearest >= 0 {
+			gaps = append(gaps, nearest)
+		}
+	}
+	return gaps, nil
+}
+
+// withGaps returns the board with another number of bare cells.
+func withGaps(p *puzzle.Draughtboard, gaps puzzle.Range) (*puzzle.Draughtboard, error) {
+	setup := p.Setup()
+	setup.Gaps = gaps
 	return setup.New()
+}
+
+// bareCells returns how many cells of a filled draughtboard are bare.
+func bareCells(s puzzle.Solution) (count int) {
+	for _, v := range s {
+		if v == puzzle.Bare {
+			count++
+		}
+	}
+	return count
 }
 
 // checkCounts finds reasons that need no search: unequal numbers of cells, and cells that

@@ -22,20 +22,18 @@ import (
 // from the definition.
 func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
 	if board, ok := p.(*puzzle.Draughtboard); ok {
-		single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
-		require.NoError(t, err)
-		var stones []puzzle.Stone
-		area := board.Board().Len()
+		less := puzzle.Setup{Board: board.Board(), Corner: board.Setup().Corner, Flips: board.Setup().Flips}
+		bare := board.Board().Len()
 		for _, s := range parts {
-			stones = append(stones, board.Stones()[s])
-			area -= len(board.Stones()[s].Cells())
+			stock := board.Stock(s)
+			stock.Count = puzzle.Range{Least: 1, Most: 1}
+			less.Stocks = append(less.Stocks, stock)
+			bare -= len(board.Stones()[s].Cells())
 		}
-		for range area {
-			stones = append(stones, single)
-		}
-		less, err := puzzle.Setup{Board: board.Board(), Corner: board.Setup().Corner, Flips: board.Setup().Flips, Stones: stones}.New()
+		less.Gaps = puzzle.Range{Least: bare, Most: bare}
+		q, err := less.New()
 		require.NoError(t, err)
-		return less
+		return q
 	}
 	kept := slices.Repeat([]int{puzzle.Empty}, p.Board().Len())
 	for _, c := range parts {
@@ -76,7 +74,7 @@ func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
 		require.NotEmpty(t, slices.Concat(c.Cells, c.Stones))
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
+		p := drawAny(t)
 		all := puzzletest.Brute(p)
 		e := rapid.SampledFrom(crosscut.Engines()).Draw(t, "engine")
 		c, err := diagnose.Why(context.Background(), e, p, nil)
@@ -86,6 +84,9 @@ func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
 			return
 		}
 		require.Nil(t, c.Solution)
+		if c.Gaps != nil { // see TestGapsAreTheNearestThatArePossible
+			return
+		}
 		if c.Count == "" && c.Bare == nil {
 			checkConflict(t, p, c)
 			return
@@ -97,7 +98,46 @@ func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
 	})
 }
 
-// Brute force finds what a stone can cover: single squares fill the rest of the board.
+// Brute force lists the numbers of bare cells that there can be.
+func TestGapsAreTheNearestThatArePossible(t *testing.T) {
+	met := map[int]int{}
+	check := func(t require.TestingT, p *puzzle.Draughtboard) {
+		c, err := diagnose.Why(context.Background(), crosscut.DLX, p, nil)
+		require.NoError(t, err)
+		if c.Gaps == nil {
+			return
+		}
+		met[len(c.Gaps)]++
+		require.Empty(t, puzzletest.Brute(p))
+		var below, above []int
+		for bare := range p.Board().Len() + 1 {
+			setup := p.Setup()
+			setup.Gaps = puzzle.Range{Least: bare, Most: bare}
+			q, err := setup.New()
+			if err != nil || len(puzzletest.Brute(q)) == 0 {
+				continue
+			}
+			if bare < p.Gaps().Least {
+				below = []int{bare}
+			} else if above == nil {
+				above = []int{bare}
+			}
+		}
+		require.Equal(t, slices.Concat(below, above), c.Gaps, "%v", p)
+	}
+	for _, content := range []string{
+		"board: 3x3\ngaps: 1\n* *\nX,X,X\n_,X,_\n",
+		"board: 3x3\ngaps: 2\n* *\nX,X\n",
+		"board: 3x2\ncorner: any\ngaps: 1\n* *\nB,W\n",
+	} {
+		check(t, puzzletest.Read(t, "puzzle: draughtboard\n"+content).(*puzzle.Draughtboard))
+	}
+	rapid.Check(t, func(t *rapid.T) { check(t, puzzletest.DrawDraughtboardVariant(t)) })
+	require.Positive(t, met[1])
+	require.Positive(t, met[2])
+}
+
+// Brute force finds what a stone can cover.
 func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawDraughtboard(t)
@@ -108,16 +148,11 @@ func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 		}
 		covered := make([]bool, p.Board().Len())
 		for s, stone := range p.Stones() {
-			single := thinner(t, p, []int{s})
-			anywhere := len(stone.Cells()) == 1 && stone.Cells()[0].Colour == puzzle.AnyColour
-			for _, way := range puzzletest.Brute(single) {
-				corner := puzzle.Black
-				if way[0] < 0 {
-					corner = puzzle.White
-				}
-				signed := single.(*puzzle.Draughtboard).Signed()
+			for _, way := range puzzletest.Brute(thinner(t, p, []int{s})) {
 				for cell, value := range way {
-					if (max(value, -value) == 1 || anywhere) && (!signed || slices.Contains(p.Colourings(), corner)) {
+					corner := map[bool]puzzle.Colour{true: puzzle.White, false: puzzle.Black}[value < 0]
+					coloured := slices.ContainsFunc(stone.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
+					if value != puzzle.Bare && (!coloured || !p.Signed() || slices.Contains(p.Colourings(), corner)) {
 						covered[cell] = true
 					}
 				}

@@ -66,6 +66,10 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, end string, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
+	case c.Count != "":
+		return c.Count
+	case c.Gaps != nil:
+		return gapsText(p, c.Gaps)
 	case len(c.Bare) > 0:
 		return "no stone can cover " + wording.List(serve.CellNames(p, c.Bare))
 	case len(parts) == 0:
@@ -88,6 +92,21 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, end string, err error) 
 		text += "; without any one of them the others do not"
 	}
 	return text
+}
+
+// gapsText says with how many bare cells the stones of a draughtboard fit.
+func gapsText(p puzzle.Puzzle, gaps []int) string {
+	var numbers []string
+	for _, n := range gaps {
+		numbers = append(numbers, wording.Number(n))
+	}
+	numbers[len(numbers)-1] = wording.Plural(gaps[len(gaps)-1], "cell")
+	asked := p.(*puzzle.Draughtboard).Gaps()
+	may := fmt.Sprint(asked.Least)
+	if asked.Most > asked.Least {
+		may = fmt.Sprintf("%d to %d", asked.Least, asked.Most)
+	}
+	return fmt.Sprintf("the stones fit if %s stay bare, and not if %s do", wording.Choice(numbers), may)
 }
 
 func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {

@@ -18,6 +18,8 @@ type Why struct {
 	Clues    []Clue   `json:"clues,omitempty"`  // clues that contradict each other
 	Stones   []string `json:"stones,omitempty"` // stones that cannot lie on the board together
 	Bare     []string `json:"bare,omitempty"`   // cells that no stone can cover
+	Count    string   `json:"count,omitempty"`  // how the numbers of cells of the stones and of the board differ
+	Gaps     []int    `json:"gaps,omitempty"`   // the stones fit with so many bare cells, and not with so many as may be
 	Board    bool     `json:"board,omitempty"`  // there is no solution, whatever the clues
 	Minimal  bool     `json:"minimal"`          // no part of the conflict can go; false where nobody has searched for less
 	Loose    []string `json:"loose,omitempty"`  // cells or stones that perhaps can go
@@ -68,8 +70,8 @@ func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
 func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, err error) Why {
 	p := file.Puzzle
 	r := Why{
-		File: file.Name, Found: c.Solution != nil, Bare: CellNames(p, c.Bare),
-		Board:   c.Solution == nil && len(c.Bare)+len(c.Cells)+len(c.Stones) == 0,
+		File: file.Name, Found: c.Solution != nil, Bare: CellNames(p, c.Bare), Count: c.Count, Gaps: c.Gaps,
+		Board:   c.Solution == nil && c.Count == "" && len(c.Bare)+len(c.Cells)+len(c.Stones)+len(c.Gaps) == 0,
 		Minimal: c.Solution == nil && err == nil && !c.Clash, Searches: c.Searches, End: way.End,
 	}
 	for _, cell := range c.Cells {
@@ -133,12 +135,13 @@ type Repair struct {
 
 // Change is the object of one change.
 type Change struct {
-	Change string   `json:"change"`           // add, remove or write a clue; redraw or join stones
+	Change string   `json:"change"`           // add, remove or write a clue; redraw, join or count stones; gaps
 	Cell   string   `json:"cell,omitempty"`   // the cell of the clue
 	Old    *int     `json:"old,omitempty"`    // the clue before
 	New    *int     `json:"new,omitempty"`    // the clue after
 	Stones []string `json:"stones,omitempty"` // the stones that change
 	Stone  string   `json:"stone,omitempty"`  // the stone after, as in a file
+	Count  *int     `json:"count,omitempty"`  // how often the stone is used, or how many cells stay bare
 	Text   string   `json:"text"`             // in words
 }
 
@@ -162,8 +165,12 @@ func NewRepair(file *text.File, repaired *diagnose.Repaired) Repair {
 func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
 	objects := []Change{}
 	for _, m := range mends {
-		r := Change{Text: m.Text(p)}
+		r := Change{Text: m.Text(p), Count: m.Count}
 		switch {
+		case m.Count != nil && m.Stones == nil:
+			r.Change = "gaps"
+		case m.Count != nil:
+			r.Change = "count"
 		case len(m.Stones) == 1:
 			r.Change = "redraw"
 		case len(m.Stones) > 1:
@@ -178,9 +185,11 @@ func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
 		for _, stone := range m.Stones {
 			r.Stones = append(r.Stones, StoneName(p, stone))
 		}
-		if m.Stones != nil {
+		switch {
+		case m.Count != nil:
+		case m.Stones != nil:
 			r.Stone = m.Stone.String()
-		} else {
+		default:
 			r.Cell = p.Board().Name(m.Cell)
 			if m.Old != puzzle.Empty {
 				r.Old = &m.Old

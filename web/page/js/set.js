@@ -281,7 +281,7 @@ export class Setter {
   /** @param {any} reason an answer of why */
   none(reason) {
     const cells = [...(reason.clues ?? []).map((/** @type {any} */ clue) => clue.cell), ...reason.bare ?? []];
-    const words = reason.bare ? t('clashBare') : reason.clues ? t('lightClash') : reason.stones ? t('clashStones', reason.stones.join(', ')) : reason.board ? t('clashBoard') : '';
+    const words = reason.count ? translated(reason.count) : reason.gaps ? t('clashGaps', reason.gaps.join(' / ')) : reason.bare ? t('clashBare') : reason.clues ? t('lightClash') : reason.stones ? t('clashStones', reason.stones.join(', ')) : reason.board ? t('clashBoard') : '';
     this.conflict(cells, [words, spoken(reason.end, reason.end_sentence)].filter(Boolean).join(' '));
   }
 
