@@ -66,8 +66,11 @@ func LockBeside(name string) (release func(), err error) {
 			continue
 		}
 		return func() {
+			if runtime.GOOS == "windows" { // an open file cannot be removed there, so one that goes is nobody's
+				_ = lock.Unlock()
+			}
 			if held.Size() == 0 {
-				_ = os.Remove(name) // on Windows it stays when another run has opened it
+				_ = os.Remove(name)
 			}
 			_ = lock.Unlock() // the end of the program unlocks as well
 		}, nil

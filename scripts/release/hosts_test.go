@@ -1,10 +1,15 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,4 +75,29 @@ func TestTheWorkflowRunsTheChecks(t *testing.T) {
 		out, err := check.CombinedOutput()
 		assert.NoError(t, err, string(out))
 	}
+}
+
+// TestHostsFindTheArchives: each description has the address and the digest of archives, and no part that
+// was not filled in.
+func TestHostsFindTheArchives(t *testing.T) {
+	sums := map[string]string{}
+	for _, platform := range platforms {
+		dashed := strings.ReplaceAll(platform, "/", "-")
+		sums[dashed] = fmt.Sprintf("%x", sha256.Sum256([]byte(dashed)))
+	}
+	files, err := hostFiles("v1.2.3", "https://example.org/files/", sums)
+	require.NoError(t, err)
+	require.Len(t, files, 4)
+	for _, f := range files {
+		content := string(f.content)
+		assert.NotContains(t, content, "<<", f.name)
+		assert.Contains(t, content, "https://example.org/files/crosscut-v1.2.3-", f.name)
+		for _, sum := range regexp.MustCompile(`[0-9a-f]{64}`).FindAllString(content, -1) {
+			assert.Contains(t, slices.Collect(maps.Values(sums)), sum, f.name)
+		}
+	}
+	assert.True(t, json.Valid(files[slices.IndexFunc(files, func(f file) bool { return f.name == "crosscut.json" })].content))
+	delete(sums, "linux-arm64")
+	_, err = hostFiles("v1.2.3", "https://example.org/files", sums)
+	assert.ErrorContains(t, err, "there is no archive for linux-arm64")
 }

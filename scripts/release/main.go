@@ -7,7 +7,8 @@
 // the completions for shells, the licence, README.md, CHANGELOG.md, the documents that they lead to and the
 // programs in Python that check certificates.
 // The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
-// lists the digests of all. The same commit and the same Go give the same bytes:
+// lists the digests of all. If RELEASE_ADDRESS has the address from which people will load the archives,
+// there are descriptions for Homebrew, Scoop, the user repository of Arch and Nix as well. The same commit and the same Go give the same bytes:
 // the archives hold the time of the commit, no user, no path, and files in sorted order. They are named after
 // the version that Go takes from git: that of the tag of the commit, or else its time and digest.
 package main
@@ -15,13 +16,16 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -78,6 +82,7 @@ func release(folder string) error {
 		return err
 	}
 	var sums strings.Builder
+	byPlatform := map[string]string{}
 	write := func(name string, packed []byte) error {
 		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(packed), name)
 		fmt.Print(line)
@@ -89,12 +94,23 @@ func release(folder string) error {
 		if err != nil {
 			return err
 		}
-		name := "crosscut-" + version + "-" + strings.ReplaceAll(platform, "/", "-")
+		dashed := strings.ReplaceAll(platform, "/", "-")
+		name := "crosscut-" + version + "-" + dashed
 		packed, extension, err := pack(name, append(files, shared...), committed, strings.HasPrefix(platform, "windows"))
 		if err != nil {
 			return err
 		}
+		byPlatform[dashed] = fmt.Sprintf("%x", sha256.Sum256(packed))
 		if err := write(name+extension, packed); err != nil {
+			return err
+		}
+	}
+	if address := os.Getenv("RELEASE_ADDRESS"); address != "" {
+		described, err := hostFiles(version, address, byPlatform)
+		for _, f := range described {
+			err = errors.Join(err, write(f.name, f.content))
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -190,7 +206,29 @@ func documents(root string) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readFiles(root, func(path string) string { return path }, append(paths, "CHANGELOG.md", "LICENSE", "README.md")...)
+	files, err := readFiles(root, func(path string) string { return path }, append(paths, "CHANGELOG.md", "LICENSE", "README.md")...)
+	unlink(files)
+	return files, err
+}
+
+// link is a link in a document: its text, the file that it leads to, and the place there.
+var link = regexp.MustCompile(`!?\[([^\[\]]*)\]\(([^()#\s:]+)(#[^()\s]*)?\)`)
+
+// unlink leaves the text of links that lead to none of the files.
+func unlink(files []file) {
+	for i, f := range files {
+		if path.Ext(f.name) != ".md" {
+			continue
+		}
+		files[i].content = link.ReplaceAllFunc(f.content, func(found []byte) []byte {
+			parts := link.FindSubmatch(found)
+			to := path.Join(path.Dir(f.name), string(parts[2]))
+			if slices.ContainsFunc(files, func(f file) bool { return f.name == to }) {
+				return found
+			}
+			return parts[1]
+		})
+	}
 }
 
 // programFiles builds the programs for a platform. It returns them and what the platform needs to run

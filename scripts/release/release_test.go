@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -97,6 +98,14 @@ func TestAnArchiveHasWhatItsDocumentsNeed(t *testing.T) {
 		names = append(names, f.name)
 	}
 	assert.Subset(t, names, []string{"README.md", "LICENSE", "CHANGELOG.md", "docs/proofs.md", "proof/check_statement.py", "proof/check_count.py"})
+	links := 0
+	for _, f := range files {
+		for _, found := range link.FindAllSubmatch(f.content, -1) {
+			assert.Contains(t, names, path.Join(path.Dir(f.name), string(found[2])), f.name)
+			links++
+		}
+	}
+	assert.Greater(t, links, 20)
 }
 
 // The package of npm has every file that it lists, and the version of the release.
