@@ -96,6 +96,56 @@ func drawRepeats(t *rapid.T) *puzzle.Magic {
 	return p
 }
 
+// DrawSymmetric returns a magic board of at most so many cells, with consecutive numbers and a list of lines
+// that a turn of some of its cells keeps, and often a reflection too. Often the complements of the numbers
+// keep it as well.
+func DrawSymmetric(t *rapid.T, cells int) *puzzle.Magic {
+	board := drawBoard(t, cells)
+	n := board.Len()
+	filling := rapid.Permutation(upTo(rapid.IntRange(-4, 3).Draw(t, "low"), n)).Draw(t, "filling")
+	order := rapid.Permutation(upTo(0, n)).Draw(t, "order of cells")
+	size := rapid.IntRange(1, min(n, 5)).Draw(t, "cells that are turned together")
+	reflected := rapid.Bool().Draw(t, "reflected")
+	var lines []puzzle.Line
+	add := func(at []int, sum int) { // in the order of cells
+		l := puzzle.Line{Rule: "line", Name: fmt.Sprintf("line %d", len(lines)+1), Sum: sum}
+		for _, i := range at {
+			l.Terms = append(l.Terms, puzzle.Term{Cells: []int{order[i]}})
+		}
+		lines = append(lines, l)
+	}
+	turned := n - n%size // before this one, size cells each are turned
+	for first := 0; first < n; first++ {
+		if first < turned && first%size > 0 {
+			continue // a turn has put it into a line
+		}
+		length := rapid.IntRange(min(n, 2), min(n, 4)).Draw(t, "length")
+		set := slices.DeleteFunc(rapid.Permutation(upTo(0, n)).Draw(t, "line"), func(i int) bool { return i == first })[:length-1]
+		set = append(set, first)
+		sum := 0
+		for _, i := range set {
+			sum += filling[order[i]]
+		}
+		if rapid.Bool().Draw(t, "sum of means") {
+			sum = length * (slices.Min(filling) + slices.Max(filling)) / 2
+		}
+		for turn := range size {
+			for _, sign := range []int{1, -1} {
+				image := make([]int, length)
+				for j, i := range set {
+					if image[j] = i; i < turned {
+						image[j] = i - i%size + ((sign*i+turn)%size+size)%size
+					}
+				}
+				if sign > 0 || reflected {
+					add(image, sum)
+				}
+			}
+		}
+	}
+	return must[*puzzle.Magic](t)(puzzle.MagicRules{Form: puzzle.Listed, Board: board, Lines: lines, Numbers: filling}.New(thinned(t, slices.Clone(filling))))
+}
+
 func drawEquation(t *rapid.T) *puzzle.Magic {
 	height, width := rapid.IntRange(1, 3).Draw(t, "rows"), rapid.IntRange(1, 2).Draw(t, "columns")
 	low := rapid.IntRange(-3, 2).Draw(t, "low")

@@ -13,26 +13,26 @@ import (
 	"crosscut/puzzle"
 )
 
-// Count counts the fillings. It finds them one by one on a board that the search soon
-// finishes. On other boards it fills one board of each class under exchanges of rows
-// and columns: see [plan.Count]. m must not be nil.
+// Count counts the fillings. It finds them one by one on a board that has no plan, or that the search
+// soon finishes. On other boards it finds one filling of each class under the symmetries of the lines: see
+// [plan.Count]. m must not be nil.
 func Count(ctx context.Context, p *puzzle.Magic, m *meter.Meter) (*big.Int, error) {
 	r := meter.Start(ctx, m)
 	defer r.Close()
 	found := int64(0)
 	count := func(puzzle.Solution) bool { found++; return true }
-	if puzzle.Variant(p) != "" {
+	s, err := newStateWithClues(p, r)
+	if err != nil {
+		return nil, err
+	}
+	if !planning.On() || !s.hasPlan() {
 		if err := Search(p, r, count); err != nil {
 			return nil, err
 		}
 		return big.NewInt(found), nil
 	}
-	if 2*p.Sum() != p.Board().Width()*(p.Low()+p.High()) {
+	if sumsContradict(p) {
 		return new(big.Int), nil
-	}
-	s, err := newStateWithClues(p, r)
-	if err != nil {
-		return nil, err
 	}
 	var c *plan.Count
 	prepare := sync.OnceValues(func() (nodes float64, err error) {
@@ -42,7 +42,7 @@ func Count(ctx context.Context, p *puzzle.Magic, m *meter.Meter) (*big.Int, erro
 		}
 		return nodes, err
 	})
-	s.allowChanges(classes.On(), prepare)
+	s.allowChanges(prepare)
 	if err = s.run(count); errors.Is(err, toPlan) {
 		r.Solutions = 0 // those found are to be counted again
 		return c.All(ctx, m)
@@ -110,7 +110,7 @@ func (s *state) planLines() (all []plan.Line) {
 }
 
 // knows reports whether the search has found the filling, or would have.
-func (s *state) knows(value *[64]int32) bool {
+func (s *state) knows(value []int32) bool {
 	return s.progress.found(value) || slices.ContainsFunc(s.progress.known, func(known puzzle.Solution) bool {
 		for c, k := range known {
 			if int(value[c])+s.p.Low() != k {

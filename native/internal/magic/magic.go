@@ -14,7 +14,7 @@
 //     with many fillings. Before the first of them, the sums of all lines together are compared
 //     (residues.go).
 //   - A walk by a plan, or a count by one: see package plan. It applies where much fits, on
-//     boards of up to 64 cells.
+//     boards of up to 64 cells. It finds one filling of each class under the symmetries of the lines.
 //
 // The calls between them:
 //
@@ -29,7 +29,7 @@
 //	         plan.NewCount for Count
 //
 // Boards with consecutive numbers, each once, and sums that are known are searched like squares,
-// whatever their lines are: see likeSquare. Plans are for squares only. A line that multiplies or whose
+// whatever their lines are: see likeSquare. Only they have plans. A line that multiplies or whose
 // sum is not known, and every line where numbers stand several times or have gaps, has rules of its own:
 // bounds (look, in bounds.go).
 //
@@ -52,8 +52,7 @@ import (
 // Search yields every filling of the board once. The slice given to yield is used
 // again. The package comment says how.
 func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
-	// The rows together hold every number once, so the sum of a row is fixed.
-	if puzzle.Variant(p) == "" && 2*p.Sum() != p.Board().Width()*(p.Low()+p.High()) {
+	if sumsContradict(p) {
 		return nil
 	}
 	s, err := newStateWithClues(p, r)
@@ -61,7 +60,7 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 		return err
 	}
 	byPlan := s.planSearch()
-	s.allowChanges(planning.On(), byPlan.Estimate)
+	s.allowChanges(byPlan.Estimate)
 	few := s.changes.at > 0 && 0 < r.Meter.Wanted && r.Meter.Wanted <= 2
 	if few && restarting.On() {
 		s.changes.at = firstRestart
@@ -75,15 +74,21 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 	return byPlan.Run(s.progress.done, yield)
 }
 
+// sumsContradict reports whether a plain square has another sum than it must have: its rows together hold
+// every number once.
+func sumsContradict(p *puzzle.Magic) bool {
+	return puzzle.Variant(p) == "" && 2*p.Sum() != p.Board().Width()*(p.Low()+p.High())
+}
+
 // allowChanges lets the search restart, go on in subtrees, and go on by a plan.
 // estimate says how many nodes the plan takes. Plans are for sets of one word. A traced
 // search never changes, since plans and restarts have no steps to show.
-func (s *state) allowChanges(on bool, estimate func() (float64, error)) {
+func (s *state) allowChanges(estimate func() (float64, error)) {
 	if s.r.Meter.Trace != nil {
 		return
 	}
 	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: crew.NodesBefore}
-	if on && s.hasPlan() {
+	if planning.On() && s.hasPlan() {
 		s.changes.estimate = estimate
 	}
 }

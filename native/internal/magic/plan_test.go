@@ -10,8 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/internal/crew"
+	"crosscut/native/internal/magic/plan"
 	"crosscut/puzzle"
 )
 
@@ -76,6 +78,31 @@ func TestMagicPlansFindWhatTheSearchFinds(t *testing.T) {
 		want := searched(t, p)
 		require.Equal(t, want, byPlan(t, p, 1), "%s", p)
 		require.Equal(t, want, byPlan(t, p, 2), "%s", p)
+	})
+}
+
+// Lists of lines have symmetries of their own. Neither the search by a plan, which makes images, nor the
+// count, which multiplies, looks at the lattice.
+func TestMagicPlansFindWhatBruteForceFindsOnLines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.DrawSymmetric(t, 8)
+		var want []string
+		for _, s := range puzzletest.Brute(p) {
+			want = append(want, fmt.Sprint(s))
+		}
+		slices.Sort(want)
+		require.Equal(t, want, byPlan(t, p, 1), "%s", p)
+		require.Equal(t, want, byPlan(t, p, 2), "%s", p)
+		r := search.Start(t.Context(), nil)
+		root, err := newRoot(p, r)
+		require.NoError(t, err)
+		c, _, err := plan.NewCount(root)
+		require.NoError(t, err)
+		for workers := range 3 {
+			n, err := c.All(t.Context(), &search.Meter{Workers: workers})
+			require.NoError(t, err)
+			require.EqualValues(t, len(want), n.Int64(), "%s", p)
+		}
 	})
 }
 

@@ -142,12 +142,8 @@ func (s *state) likeSquare() bool {
 	return s.distinct && !slices.ContainsFunc(s.lines, func(l line) bool { return l.general })
 }
 
-// hasPlan reports whether a plan may fill the board. The equations of other lines could have
-// coefficients that grow too large.
-func (s *state) hasPlan() bool {
-	form := s.p.Rules().Form
-	return s.words == 1 && s.likeSquare() && (form == puzzle.Square || form == puzzle.Pandiagonal || form == puzzle.Associative)
-}
+// hasPlan reports whether a plan may fill the board.
+func (s *state) hasPlan() bool { return s.words == 1 && s.likeSquare() }
 
 func (s *state) domain(c int32) []uint64 {
 	return s.domains[int(c)*s.words:][:s.words]

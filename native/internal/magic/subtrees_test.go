@@ -94,15 +94,14 @@ func TestMagicSubtreesAreSharesOfWhatIsLeft(t *testing.T) {
 }
 
 func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
-	order4, order5 := slices.Repeat([]int{puzzle.Empty}, 16), slices.Repeat([]int{puzzle.Empty}, 25)
-	order4[5] = 3
+	order5 := slices.Repeat([]int{puzzle.Empty}, 25)
 	for _, c := range []int{0, 6, 7, 13, 19} {
 		order5[c] = []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}[c]
 	}
 	for name, p := range map[string]*puzzle.Magic{
-		"order 4":        newMagic(t, 4, 1, true, nil),
-		"order 4, loose": newMagic(t, 4, -7, false, order4),
-		"order 5":        newMagic(t, 5, 1, true, order5),
+		"star 8":  newStar(t, 8),
+		"star 9":  newStar(t, 9),
+		"order 5": newMagic(t, 5, 1, true, order5),
 	} {
 		want, stats := nativetest.InOrder(t, p, 1, Search)
 		assert.Greater(t, stats.Nodes, int64(2*crew.NodesBefore), "%s is no long search", name)
@@ -115,7 +114,7 @@ func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
 }
 
 func TestMagicWorkersStop(t *testing.T) {
-	nativetest.RequireWorkersStop(t, newMagic(t, 4, 1, true, nil), 3000, 3000, Search, Search)
+	nativetest.RequireWorkersStop(t, newStar(t, 9), 3000, 3000, Search, Search)
 }
 
 // Sums that no clue says are not asked for the ways that the rules allow.

@@ -61,7 +61,7 @@ var allLines = table.Add(techniques.Row{
 var planning = table.Add(techniques.Row{
 	Name: "plan", File: "plan/search.go",
 	Does:    "fills the cells in an order from which the others follow",
-	Applies: "on boards of up to 64 cells, where an estimate says that it takes less time",
+	Applies: "on boards of up to 64 cells with consecutive numbers and known sums, where an estimate says that it takes less time",
 	Gains:   "1.4 on all solutions of squares, up to 9 on squares with one solution",
 })
 
@@ -86,13 +86,6 @@ var branching = table.Add(techniques.Row{
 // is longer, the search goes on in subtrees. What is left of the search is often many times what it
 // seems at first.
 const planSoonFactor = 10
-
-var classes = table.Add(techniques.Row{
-	Name: "classes", File: "plan/count.go",
-	Does:    "counts one filling of each class under exchanges of rows and columns",
-	Applies: "where an estimate says that it takes less time than the search",
-	Gains:   "3 on counts of orders 4 and 5, 20 with few clues",
-})
 
 var weighing = table.Add(techniques.Row{
 	Name: "weights of lines", File: "guesses.go",

@@ -68,7 +68,7 @@ func (x *progress) forget(rest *unsearched) {
 }
 
 // found reports whether the search has found the filling, or would have.
-func (x *progress) found(value *[64]int32) bool {
+func (x *progress) found(value []int32) bool {
 	for rest := x.rest; rest != nil; {
 		v := value[rest.cell]
 		if rest.left[v/64]>>(v%64)&1 == 0 {

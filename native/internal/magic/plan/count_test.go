@@ -32,89 +32,6 @@ func permutations(n int) [][]int {
 	return all
 }
 
-// movesOf returns the image of every cell under every exchange of rows and of columns,
-// with and without transposing, that takes lines to lines.
-func movesOf(n int, diagonals bool) (all [][]int32) {
-	onDiagonals := func(image []int32) bool {
-		main, anti := 0, 0 // how many cells of the first diagonal come to lie on each
-		for i := range n {
-			if c := int(image[i*n+i]); c/n == c%n {
-				main++
-			}
-			if c := int(image[i*n+i]); c/n+c%n == n-1 {
-				anti++
-			}
-		}
-		both := 0
-		for i := range n {
-			if c := int(image[i*n+n-1-i]); c/n == c%n || c/n+c%n == n-1 {
-				both++
-			}
-		}
-		return both == n && (main == n || anti == n)
-	}
-	for _, rows := range permutations(n) {
-		for _, columns := range permutations(n) {
-			straight, transposed := make([]int32, n*n), make([]int32, n*n)
-			for c := range n * n {
-				straight[c] = int32(rows[c/n]*n + columns[c%n])
-				transposed[c] = int32(columns[c%n]*n + rows[c/n])
-			}
-			for _, image := range [][]int32{straight, transposed} {
-				if !diagonals || onDiagonals(image) {
-					all = append(all, image)
-				}
-			}
-		}
-	}
-	return all
-}
-
-// The pairs are compared with the whole group. The group makes many fillings of one.
-// Exactly one has the lesser number first in each pair.
-func TestMagicPairsPickOneOfEachClass(t *testing.T) {
-	for n := 2; n <= 4; n++ { // on one cell only all movements are one
-		for _, diagonals := range []bool{true, false} {
-			group := movesOf(n, diagonals)
-			if diagonals && n > 2 {
-				require.Len(t, group, map[int]int{3: 8, 4: 32}[n])
-			}
-			rapid.Check(t, func(t *rapid.T) {
-				cells := make([]int32, n*n)
-				for c := range cells {
-					cells[c] = int32(c)
-				}
-				order := rapid.Permutation(cells).Draw(t, "order")
-				fixed := order[:rapid.IntRange(0, 2).Draw(t, "fixed")]
-				base := order[len(fixed) : len(fixed)+rapid.IntRange(0, n*n-len(fixed)).Draw(t, "base")]
-				requirePairs(t, group, movements{n, diagonals}, fixed, base, rapid.Permutation(cells).Draw(t, "filling"))
-			})
-		}
-	}
-}
-
-func requirePairs(t *rapid.T, group [][]int32, moves movements, fixed, base, filling []int32) {
-	pairs, each := moves.lesserPairs(fixed, base)
-	times := int64(1)
-	for _, n := range each {
-		times *= n
-	}
-	all, picked := int64(0), int64(0)
-	for _, image := range group {
-		if slices.ContainsFunc(fixed, func(c int32) bool { return image[c] != c }) {
-			continue
-		}
-		all++
-		if !slices.ContainsFunc(pairs, func(p [2]int32) bool { return filling[image[p[0]]] >= filling[image[p[1]]] }) {
-			picked++
-		}
-	}
-	require.Equal(t, all, picked*times, "%d of %d movements, pairs %d", picked, all, pairs)
-	if len(fixed)+len(base) == len(filling) && moves.n > 2 {
-		require.EqualValues(t, 1, picked)
-	}
-}
-
 func TestMagicRingFindsWhatTryingFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
@@ -375,7 +292,7 @@ func TestMagicComplementHasItsOwnHalf(t *testing.T) {
 	}
 	p := newMagic(t, 5, true, clues)
 	c := prepared(t, p)
-	require.EqualValues(t, 12, c.middle)
+	require.Equal(t, []comparison{{12, 12, 24}}, c.scheme.mirror)
 	require.EqualValues(t, filled(p), countBy(t, c, c.scheme, 1))
 }
 
@@ -384,30 +301,31 @@ func TestMagicComplementHasItsOwnHalf(t *testing.T) {
 func TestMagicRingsOfOrder5(t *testing.T) {
 	c := prepared(t, newMagic(t, 5, true, nil))
 	require.Len(t, c.scheme.rings, 2)
-	require.EqualValues(t, 12, c.middle)
+	require.Equal(t, []comparison{{12, 12, 24}}, c.scheme.mirror)
 	require.EqualValues(t, 32, c.scheme.each.Int64())
-	domains := slices.Clone(c.domains)
-	domains[12], domains[0], domains[4], domains[6], domains[8] = 1<<12, 1<<1, 1<<7, 1<<17, 1<<20
+	c.domains[12], c.domains[0], c.domains[4], c.domains[6], c.domains[8] = 1<<12, 1<<1, 1<<7, 1<<17, 1<<20
 
 	e := c.e.clone()
 	for _, cell := range c.scheme.order {
 		e.learn(cell)
 	}
-	rest, err := draftPlan(c.r, e, e.unknown, 5, 16, 8)
+	rest, err := draftPlan(c.r, e, e.unknown, e.unknown, 40, 16, 8)
 	require.NoError(t, err)
-	whole := append(slices.Clip(c.scheme.order), rest.order...)
-	counters := []*schemeCounter{
-		c.counter(c.scheme, domains, c.r),
-		c.counter(&scheme{order: whole, pairs: c.scheme.pairs}, domains, c.r),
-	}
-	for _, counter := range counters {
+	whole := &scheme{order: append(slices.Clip(c.scheme.order), rest.order...), comparisons: c.scheme.comparisons}
+	want := total128{}
+	for i, s := range []*scheme{c.scheme, whole} {
+		s.plan = c.e.compile(s.order, c.domains, s.comparisons)
+		counter := c.counter(s, c.r)
 		require.NoError(t, counter.walk.run(0, c.free, 0, 1))
-		require.Equal(t, counters[0].total, counter.total)
+		if i == 0 {
+			want = counter.total
+		}
+		require.Equal(t, want, counter.total)
 	}
-	require.NotZero(t, counters[0].total.low)
+	require.NotZero(t, want.low)
 	for workers := range 3 {
-		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, countPass{domains: domains}, 0, 1)
+		n, err := c.All(context.Background(), &search.Meter{Workers: workers})
 		require.NoError(t, err)
-		require.Equal(t, counters[0].total.low, n.Uint64())
+		require.Equal(t, 32*want.low, n.Uint64())
 	}
 }

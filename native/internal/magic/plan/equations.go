@@ -8,6 +8,7 @@ import "math/bits"
 // cell of its row. They apply to boards of up to 64 cells.
 type equations struct {
 	unknown uint64
+	large   bool // some numbers became too large, and the rows are not to be used
 	rows    []equation
 	lines   []equation // the same equations in their first form, with few cells each
 }
@@ -35,6 +36,7 @@ func newEquations(lines []Line, value []int32) *equations {
 			row.cells |= 1 << c
 		}
 		e.lines = append(e.lines, row)
+		e.large = e.large || isLarge(row.sum)
 		e.add(row)
 	}
 	return e
@@ -45,7 +47,7 @@ func (e *equations) clone() *equations { return e.copyTo(new(equations)) }
 
 // copyTo makes to a copy and returns it. It uses the memory of to.
 func (e *equations) copyTo(to *equations) *equations {
-	to.unknown, to.rows, to.lines = e.unknown, append(to.rows[:0], e.rows...), e.lines
+	to.unknown, to.large, to.rows, to.lines = e.unknown, e.large, append(to.rows[:0], e.rows...), e.lines
 	return to
 }
 
@@ -54,7 +56,7 @@ func (e *equations) copyTo(to *equations) *equations {
 func (e *equations) add(row equation) bool {
 	for i := range e.rows {
 		if other := &e.rows[i]; other.pivot >= 0 {
-			row.eliminate(other)
+			e.eliminate(&row, other)
 		}
 	}
 	row.pivot = -1
@@ -77,41 +79,47 @@ func (e *equations) pivot(i int) bool {
 	row.pivot = int32(bits.TrailingZeros64(open))
 	for j := range e.rows {
 		if j != i {
-			e.rows[j].eliminate(row)
+			e.eliminate(&e.rows[j], row)
 		}
 	}
 	return true
 }
 
-// eliminate removes the pivot of other from the row.
-func (row *equation) eliminate(other *equation) {
-	a, b := row.of[other.pivot], other.of[other.pivot]
-	if a == 0 {
+// eliminate removes the pivot of other from the row. The numbers of a step of a plan stay below 2^31 while
+// coefficients and sums are not large: see [equation.isLarge].
+func (e *equations) eliminate(row, other *equation) {
+	a, b := int64(row.of[other.pivot]), int64(other.of[other.pivot])
+	if a == 0 || e.large {
 		return
 	}
 	common := gcd(a, b)
 	a, b = a/common, b/common
-	row.sum = int64(b)*row.sum - int64(a)*other.sum
-	common = int32(0)
-	for set := row.cells | other.cells; set != 0; set &= set - 1 {
+	var of [64]int64
+	sum := b*row.sum - a*other.sum
+	common = 0
+	row.cells |= other.cells
+	for set := row.cells; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
-		row.of[c] = b*row.of[c] - a*other.of[c]
-		if common != 1 {
-			common = gcd(common, row.of[c])
-		}
-		if row.of[c] == 0 {
+		of[c] = b*int64(row.of[c]) - a*int64(other.of[c])
+		common = gcd(common, of[c])
+	}
+	if common == 0 || sum%common != 0 {
+		common = 1
+	}
+	row.sum = sum / common
+	for set := row.cells; set != 0; set &= set - 1 {
+		c := bits.TrailingZeros64(set)
+		x := of[c] / common
+		if e.large = e.large || max(x, -x) > 1<<16; x == 0 {
 			row.cells &^= 1 << c
-		} else {
-			row.cells |= 1 << c
 		}
+		row.of[c] = int32(x)
 	}
-	if common > 1 && row.sum%int64(common) == 0 {
-		row.sum /= int64(common)
-		for set := row.cells; set != 0; set &= set - 1 {
-			row.of[bits.TrailingZeros64(set)] /= common
-		}
-	}
+	e.large = e.large || isLarge(row.sum)
 }
+
+// isLarge reports whether a sum is more than 64 coefficients of up to 2^16 make of numbers below 64.
+func isLarge(sum int64) bool { return max(sum, -sum) > 1<<28 }
 
 // learn makes cell c known. It returns the set of the cells that now follow from the
 // known ones and did not before. From then on these cells are known too. But the rows
@@ -221,7 +229,7 @@ func (e *equations) contradict(value []int32) bool {
 }
 
 // gcd returns the greatest common divisor, not negative.
-func gcd(a, b int32) int32 {
+func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
 	}

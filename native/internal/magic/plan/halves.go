@@ -112,7 +112,7 @@ func (e *equations) implies(halves [2]uint64) bool {
 			}
 		}
 	}
-	return true
+	return !span.large
 }
 
 // half returns the equations of the lines within a half, with all other cells known.
@@ -158,7 +158,7 @@ func (row *equation) rest(value *[64]int32) int32 {
 // cells may have any number, and there are not too many numbers.
 func (e *equations) ring(domains []uint64) (lines [4]equation, ok bool) {
 	all := uint64(1)<<(len(domains)&63) - 1
-	if len(e.lines) != 4 || len(domains) > 32 {
+	if e.large || len(e.lines) != 4 || len(domains) > 32 {
 		return lines, false
 	}
 	for set := e.unknown; set != 0; set &= set - 1 {

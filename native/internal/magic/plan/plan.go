@@ -2,15 +2,15 @@
 // which the other cells follow by the equations of the lines (equations.go). It takes much less time for
 // each node than a search that propagates, and is good where much fits.
 //
-//   - Search yields fillings by a plan (search.go, walk.go).
-//   - Count takes one filling of each class under exchanges of rows and columns (moves.go) and under the
-//     complement (count.go). It fills the board by the scheme that seems fastest (scheme.go): one plan for
-//     all cells, or a plan for a cut and a ring for each half (halves.go, ring.go, rank_table.go).
+//   - One filling of each class is found under the symmetries of the lines and the complement of numbers
+//     (symmetries.go). It has a lower number on some cells than on others.
+//   - Search yields these fillings and their images by a plan (search.go, walk.go).
+//   - Count multiplies their number. It fills the board by the scheme that seems fastest (scheme.go): one
+//     plan for all cells, or a plan for a cut and a ring for each half (halves.go, ring.go, rank_table.go).
 package plan
 
 import (
 	"cmp"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -24,24 +24,37 @@ type fillPlan []planStep
 
 // planStep is one free cell and what follows from it.
 type planStep struct {
+	learnt
+	forms    []form
+	late     []comparison // of the free cell with cells of the step before
+	others   []comparison // checked when all forms are known
+	prepares []place      // what is known before this step, and not before the step before
+}
+
+// learnt is a cell that a step learns, and the numbers that it may have.
+type learnt struct {
 	cell   int32
 	domain uint64
-	forms  []form
-	above  []int32    // cells known before that must have less than cell
-	below  []int32    // cells known before that must have more than cell
-	pairs  [][2]int32 // cells of which the first must have less; checked when all forms are known
+	bounds []comparison // with cells known before the step before
+	set    uint64       // what the bounds leave of domain
 }
+
+// place is a step, and a form of it. A negative form stands for the free cell.
+type place struct{ step, form int32 }
+
+// comparison is of two cells, of which the first must have less. If most is positive, it must have at most
+// the mirror image of what the second has, which may be the same cell. The mirror image of v is most − v.
+type comparison struct{ less, more, most int32 }
 
 // form gives a cell that follows: (base + along·v) / over. v is the number of the
 // step's free cell, and base is constant plus the terms of cells known before.
 type form struct {
-	cell     int32
+	learnt
 	along    int32
 	over     int32 // positive
 	constant int32
 	terms    []term
-	domain   uint64
-	reversed uint64 // domain from its other end
+	reversed uint64 // set from its other end
 	kind     formKind
 	base     int32 // the value of base in the present state
 }
@@ -60,7 +73,7 @@ type term struct{ cell, times int32 }
 
 // step returns the step that learns cell c, and makes e know it and what follows.
 func (e *equations) step(c int32, domains []uint64) planStep {
-	step := planStep{cell: c, domain: domains[c]}
+	step := planStep{learnt: learnt{cell: c, domain: domains[c], set: domains[c]}}
 	follow := e.learn(c)
 	for set := follow; set != 0; set &= set - 1 {
 		d := int32(bits.TrailingZeros64(set))
@@ -72,7 +85,7 @@ func (e *equations) step(c int32, domains []uint64) planStep {
 // form solves the row for cell c. All other cells of the row are known, and free is the
 // one known last.
 func (row *equation) form(c, free int32, domain uint64) form {
-	f := form{cell: c, over: row.of[c], constant: int32(row.sum), domain: domain, reversed: bits.Reverse64(domain)}
+	f := form{learnt: learnt{cell: c, domain: domain, set: domain}, over: row.of[c], constant: int32(row.sum), reversed: bits.Reverse64(domain)}
 	sign := int32(-1)
 	if f.over < 0 {
 		f.over, f.constant, sign = -f.over, -f.constant, 1
@@ -126,17 +139,18 @@ func (d *planDraft) extend(c int32, follow uint64, spread float64) planChild {
 	return next
 }
 
-// draftPlan returns the order of least estimated cost to learn the cells of wanted, with
-// what follows from them, where left numbers are free. It is a beam search over the
-// sets of known cells, width of them at a time. It returns the error of r when r is to end.
-func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) (planDraft, error) {
-	spread := float64(n*n) * math.Sqrt(float64(n)/2)
+// draftPlan returns the order of least estimated cost to learn the cells of wanted, a cell of first before
+// the others, with what follows from them, where left numbers are free and spread is that of [planDraft.extend]. It is a
+// beam search over the sets of known cells, width of them at a time. It returns the error of r when r is
+// to end.
+func draftPlan(r *search.Run, e *equations, wanted, first uint64, spread float64, left, width int) (planDraft, error) {
 	b := planBeam{drafts: []planDraft{{e: e.clone(), unknown: e.unknown, left: left, now: 1}}, at: map[uint64]int{}}
 	for b.drafts[0].unknown&wanted != 0 {
 		if err := r.Err(); err != nil {
 			return planDraft{}, err
 		}
-		b.extend(wanted, spread)
+		b.extend(first, spread)
+		first = wanted
 		slices.SortStableFunc(b.children, func(a, b planChild) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
 		b.grow(b.children[:min(width, len(b.children))])
 	}
@@ -151,7 +165,8 @@ type planBeam struct {
 	spare    []*equations
 }
 
-// extend finds the children of all drafts, the best one for each set of unknown cells.
+// extend finds the children of all drafts that learn a cell of wanted, the best one for each set of unknown
+// cells.
 func (b *planBeam) extend(wanted uint64, spread float64) {
 	clear(b.at)
 	b.children = b.children[:0]
@@ -206,36 +221,58 @@ func (b *planBeam) grow(children []planChild) {
 }
 
 // compile returns the plan that learns the cells in that order.
-func (e *equations) compile(order []int32, domains []uint64, pairs [][2]int32) fillPlan {
+func (e *equations) compile(order []int32, domains []uint64, comparisons []comparison) fillPlan {
 	e = e.clone()
 	plan := make(fillPlan, 0, len(order))
 	for _, c := range order {
 		plan = append(plan, e.step(c, domains))
 	}
-	for _, p := range pairs {
-		plan.compare(p, e.unknown)
+	for _, x := range comparisons {
+		plan.compare(x, e.unknown)
 	}
 	return plan
 }
 
-// compare lets a step check that the first of the two cells has the lesser number. It
-// is the last step that learns one of them. If one of them is unknown to this plan, a
-// later plan checks. If both are known before, an earlier plan did.
-func (plan fillPlan) compare(pair [2]int32, unknown uint64) {
-	if (1<<pair[0]|1<<pair[1])&unknown != 0 {
+// compare lets a step make the comparison. It is the last step that learns one of the cells. If one of
+// them is unknown to this plan, a later plan compares. If both are known before, an earlier plan did.
+func (plan fillPlan) compare(x comparison, unknown uint64) {
+	if (1<<x.less|1<<x.more)&unknown != 0 {
 		return
 	}
-	at := [2]int{plan.stepOf(pair[0]), plan.stepOf(pair[1])}
-	last := max(at[0], at[1])
-	switch {
-	case last < 0:
-	case at[0] < last && plan[last].cell == pair[1]:
-		plan[last].above = append(plan[last].above, pair[0])
-	case at[1] < last && plan[last].cell == pair[0]:
-		plan[last].below = append(plan[last].below, pair[1])
-	default:
-		plan[last].pairs = append(plan[last].pairs, pair)
+	before, last := plan.stepOf(x.less), plan.stepOf(x.more)
+	cell := x.more
+	if before > last {
+		before, last, cell = last, before, x.less
 	}
+	if last < 0 {
+		return
+	}
+	step := &plan[last]
+	form := slices.IndexFunc(step.forms, func(f form) bool { return f.cell == cell })
+	switch {
+	case before < last-1 && form < 0:
+		plan.bound(&step.learnt, x, before, place{int32(last), -1})
+	case before < last-1:
+		plan.bound(&step.forms[form].learnt, x, before, place{int32(last), int32(form)})
+	case before < last && form < 0:
+		step.late = append(step.late, x)
+	default:
+		step.others = append(step.others, x)
+	}
+}
+
+// bound adds a bound with a cell that is known after the step before. The set is worked out once all of
+// these cells are known.
+func (plan fillPlan) bound(to *learnt, x comparison, before int, at place) {
+	to.bounds = append(to.bounds, x)
+	for i := range plan {
+		prepares := &plan[i].prepares
+		if known := slices.Index(*prepares, at); known >= 0 {
+			before = max(before, i-1)
+			*prepares = slices.Delete(*prepares, known, known+1)
+		}
+	}
+	plan[before+1].prepares = append(plan[before+1].prepares, at)
 }
 
 // clone returns the plan for another worker: its forms have bases of their own.

@@ -71,7 +71,7 @@ func emptyRoot(t require.TestingT, n int, diagonals bool) *Root {
 }
 
 // nothingKnown is for searches that yield all fillings.
-func nothingKnown(*[64]int32) bool { return false }
+func nothingKnown([]int32) bool { return false }
 
 // anyOrder returns the free cells of a plan that learns unknown cells at random.
 func anyOrder(e *equations, random *rand.Rand) []int32 {
@@ -92,15 +92,19 @@ func anyOrder(e *equations, random *rand.Rand) []int32 {
 // planAll returns all solutions that a plan with this order of free cells finds, as
 // allSolutions does. For nil it takes the order that the planner finds.
 func planAll(t require.TestingT, p *puzzle.Magic, root *Root, order []int32) []puzzle.Solution {
-	m := &Search{root: root, Known: nothingKnown}
+	c, err := newCount(root)
+	require.NoError(t, err)
 	if root != nil {
-		if order == nil {
-			draft, err := root.draft(root.e.unknown, beamWidth)
+		c.scheme = new(scheme)
+		if order != nil {
+			c.scheme.order = order
+			require.NoError(t, c.compare(c.scheme))
+		} else {
+			c.scheme, err = c.whole(beamWidth)
 			require.NoError(t, err)
-			order = draft.order
 		}
-		m.plan = root.e.compile(order, root.domains, nil)
 	}
+	m := &Search{found: c, Known: nothingKnown}
 	var all []puzzle.Solution
 	require.NoError(t, m.Run(0, func(s puzzle.Solution) bool {
 		require.NoError(t, p.Check(s))
@@ -140,24 +144,35 @@ func TestMagicCandidatesKeepEveryNumberThatFits(t *testing.T) {
 		for c := range domains {
 			domains[c] &= random.Uint64() | random.Uint64()
 		}
-		plan := root.e.compile(anyOrder(root.e, random), domains, [][2]int32{
-			{int32(random.Intn(n * n)), int32(random.Intn(n * n))}, {int32(random.Intn(n * n)), int32(random.Intn(n * n))},
-		})
+		comparisons := make([]comparison, 4)
+		for i := range comparisons {
+			cells := random.Perm(n * n)
+			comparisons[i] = comparison{int32(cells[0]), int32(cells[random.Intn(2)]), int32(n*n - 1)}
+			if i%2 == 0 {
+				comparisons[i] = comparison{int32(cells[0]), int32(cells[1]), 0}
+			}
+		}
+		plan := root.e.compile(anyOrder(root.e, random), domains, comparisons)
 		value := new([64]int32)
+		walk := planWalk{plan: plan, value: value}
 		for i := range plan {
 			for c := range value {
 				value[c] = int32(random.Intn(n * n))
 			}
+			for before := range i + 1 {
+				walk.prepare(before)
+			}
 			free := root.free & (random.Uint64() | random.Uint64())
 			set := plan[i].candidates(value, free)
 			require.Zero(t, set&^free)
-			requireCandidates(t, &plan[i], set, free, value)
+			last := func(x comparison) bool { return max(plan.stepOf(x.less), plan.stepOf(x.more)) != i }
+			requireCandidates(t, &plan[i], set, free, value, slices.DeleteFunc(slices.Clone(comparisons), last))
 		}
 	})
 }
 
-// requireCandidates fails the test unless set has every number that fits, by its equations.
-func requireCandidates(t *rapid.T, step *planStep, set, free uint64, value *[64]int32) {
+// requireCandidates fails the test unless exactly those numbers fit that the equations and comparisons allow.
+func requireCandidates(t *rapid.T, step *planStep, set, free uint64, value *[64]int32, comparisons []comparison) {
 	for j := range step.forms { // what candidates leaves undone when it gives up
 		f := &step.forms[j]
 		f.base = f.constant
@@ -166,23 +181,20 @@ func requireCandidates(t *rapid.T, step *planStep, set, free uint64, value *[64]
 		}
 	}
 	for v := range int32(64) {
-		if free&step.domain>>v&1 == 0 {
-			continue
-		}
-		if _, ok := step.put(value, v, free); !ok {
-			continue
-		}
+		_, ok := step.put(value, v, free)
+		value[step.cell] = v
+		left, fits := free&^(1<<v), free&step.domain>>v&1 == 1
 		for _, f := range step.forms {
-			require.Equal(t, f.base+f.along*v, f.over*value[f.cell])
+			u := (f.base + f.along*v) / f.over
+			if fits = fits && u >= 0 && u*f.over == f.base+f.along*v && left&f.domain>>u&1 == 1; fits {
+				value[f.cell], left = u, left&^(1<<u)
+			}
 		}
-		fits := true
-		for _, c := range step.above {
-			fits = fits && value[c] < v
+		for _, x := range comparisons {
+			a, b := value[x.less], value[x.more]
+			fits = fits && (x.most > 0 && a+b <= x.most || x.most == 0 && a < b)
 		}
-		for _, c := range step.below {
-			fits = fits && value[c] > v
-		}
-		require.Equal(t, fits, set>>v&1 == 1, "number %d", v)
+		require.Equal(t, fits, set>>v&1 == 1 && ok, "number %d", v)
 	}
 }
 
@@ -277,7 +289,7 @@ func TestMagicDraftsLearnTheirOrder(t *testing.T) {
 		for _, width := range []int{1, 2, 7, 32} {
 			root := emptyRoot(t, n, true)
 			before := root.e.clone()
-			d, err := root.draft(root.e.unknown, width)
+			d, err := root.draft(root.e.unknown, root.e.unknown, width)
 			require.NoError(t, err)
 			again := before.clone()
 			for _, c := range d.order {
@@ -294,7 +306,7 @@ func TestMagicDraftsLearnTheirOrder(t *testing.T) {
 func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
 	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
 		root := emptyRoot(t, n, true)
-		draft, err := root.draft(root.e.unknown, 4)
+		draft, err := root.draft(root.e.unknown, root.e.unknown, 4)
 		require.NoError(t, err)
 		require.Len(t, draft.order, want, "order %d", n)
 	}
@@ -317,7 +329,7 @@ func TestMagicEquationsContradict(t *testing.T) {
 }
 
 func TestMagicStepRefusesFractions(t *testing.T) {
-	step := &planStep{cell: 0, domain: 1<<9 - 1, forms: []form{{cell: 1, along: 1, over: 2, base: 3, domain: 1<<9 - 1}}}
+	step := &planStep{learnt: learnt{cell: 0, set: 1<<9 - 1}, forms: []form{{learnt: learnt{cell: 1, set: 1<<9 - 1}, along: 1, over: 2, base: 3}}}
 	for v := range int32(9) {
 		_, ok := step.put(new([64]int32), v, 1<<9-1)
 		require.Equal(t, v%2 == 1 && v != 3, ok, "(3+%d)/2, which may not be %d", v, v)
@@ -343,7 +355,7 @@ func TestMagicWorkersKeepTheOrder(t *testing.T) {
 					return m.Run(0, yield)
 				}
 				walk := m.walker(r, yield)
-				subtrees, err := walk.cutSubtrees(m.root.free, 0, 1)
+				subtrees, err := walk.cutSubtrees(m.found.free, 0, 1)
 				require.NoError(t, err)
 				return m.walkTogether(subtrees, yield)
 			}

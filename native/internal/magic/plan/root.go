@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"math"
 	"math/bits"
 
 	"crosscut/internal/search"
@@ -37,6 +38,9 @@ func NewRoot(p *puzzle.Magic, r *search.Run, lines []Line, value []int32, domain
 // together, such as the centre of a board of order 3. It returns false if the lines contradict.
 func (root *Root) Follows() (found []Number, ok bool) {
 	e := root.e
+	if e.large {
+		return nil, true
+	}
 	if e.contradict(root.value) {
 		return nil, false
 	}
@@ -56,9 +60,15 @@ func (root *Root) Follows() (found []Number, ok bool) {
 	return found, true
 }
 
-// draft returns an order of filling after which the cells of wanted are known.
-func (root *Root) draft(wanted uint64, width int) (planDraft, error) {
-	return draftPlan(root.r, root.e, wanted, root.p.Board().Width(), bits.OnesCount64(root.free), width)
+// draft returns an order of filling after which the cells of wanted are known. It begins with a cell of first.
+func (root *Root) draft(wanted, first uint64, width int) (planDraft, error) {
+	cells := 0 // of all lines
+	for i := range root.e.lines {
+		cells += bits.OnesCount64(root.e.lines[i].cells)
+	}
+	length := float64(cells) / float64(len(root.e.lines))
+	spread := float64(len(root.value)) * math.Sqrt(length/2)
+	return draftPlan(root.r, root.e, wanted, first, spread, bits.OnesCount64(root.free), width)
 }
 
 func (root *Root) walk(plan fillPlan, r *search.Run) planWalk {

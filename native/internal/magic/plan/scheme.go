@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
@@ -14,11 +15,14 @@ import (
 // of a cut and a ring for each half.
 type scheme struct {
 	order []int32
+	plan  fillPlan
 	rings [][4]equation // the lines of the halves; none without a cut
 
-	pairs    [][2]int32 // the first cell of a pair has the lesser number in the fillings that are counted
-	each     *big.Int   // the number of fillings that each counted filling stands for
-	estimate float64
+	symmetries  *chain
+	comparisons []comparison // of the fillings that are counted
+	mirror      []comparison // those among them that leave out mirror images
+	each        *big.Int     // the number of symmetric fillings that each counted filling stands for
+	estimate    float64
 }
 
 // choose returns the scheme that takes least time by its estimate.
@@ -39,29 +43,40 @@ func (c *Count) choose() (*scheme, error) {
 	return best, c.r.Err()
 }
 
-// whole returns the scheme that has one plan for all open cells.
-func (c *Count) whole(width int) (*scheme, error) {
-	draft, err := c.draft(c.e.unknown, width)
-	if err != nil {
-		return nil, err
+// whole returns the scheme that has one plan for all open cells, the best one by its estimate.
+func (c *Count) whole(width int) (best *scheme, err error) {
+	for _, first := range c.firsts {
+		draft, err := c.draft(c.e.unknown, first, width)
+		if err != nil {
+			return nil, err
+		}
+		s := &scheme{order: draft.order, estimate: math.Inf(1)}
+		if !draft.e.large {
+			if err := c.compare(s); err != nil {
+				return nil, err
+			}
+			c.finish(s)
+		}
+		if best == nil || s.estimate < best.estimate {
+			best = s
+		}
 	}
-	s := &scheme{order: draft.order}
-	c.compare(s)
-	c.finish(s)
-	return s, nil
+	return best, nil
 }
 
 // halved returns the scheme with a cut, nil if a half is no ring.
 func (c *Count) halved(cut boardCut) (*scheme, error) {
-	draft, err := c.draft(cut.known&c.e.unknown, beamWidth)
-	if err != nil {
+	draft, err := c.draft(cut.known&c.e.unknown, cut.known&c.e.unknown, beamWidth)
+	if err != nil || draft.e.large {
 		return nil, err
 	}
 	s := &scheme{order: draft.order}
-	c.compare(s)
+	if err := c.compare(s); err != nil {
+		return nil, err
+	}
 	for _, cells := range cut.halves {
-		lines, ok := c.e.half(cells, cut.known).ring(c.passes()[0].domains)
-		if !ok || slices.ContainsFunc(s.pairs, func(p [2]int32) bool { return (1<<p[0]|1<<p[1])&cells != 0 }) {
+		lines, ok := c.e.half(cells, cut.known).ring(c.domains)
+		if !ok || slices.ContainsFunc(s.comparisons, func(x comparison) bool { return (1<<x.less|1<<x.more)&cells != 0 }) {
 			return nil, nil
 		}
 		s.rings = append(s.rings, lines)
@@ -72,39 +87,53 @@ func (c *Count) halved(cut boardCut) (*scheme, error) {
 
 // finish estimates a scheme.
 func (c *Count) finish(s *scheme) {
-	s.estimate = c.counter(s, c.passes()[0].domains, c.r).estimate(c.free)
+	s.estimate = c.counter(s, c.r).estimate(c.free)
 }
 
-// compare sets the pairs of s. The first cells of pairs are the cells that the plan
-// fills, or those before a cut, in the order of filling. Each is compared with all cells
-// that a movement can put in its place.
-func (c *Count) compare(s *scheme) {
-	var base []int32
-	for _, step := range c.e.compile(s.order, c.domains, nil) {
-		base = append(base, step.cell)
+// compare sets what is compared: the cells that the plan fills, or those before a cut, in the order of
+// filling.
+func (c *Count) compare(s *scheme) (err error) {
+	filled := c.filled(s.order)
+	if s.symmetries, err = c.symmetries(filled); err != nil {
+		return err
+	}
+	s.comparisons, s.each = s.symmetries.comparisons(len(filled))
+	s.mirror = s.symmetries.mirror(len(filled), c.mirrored)
+	s.comparisons = append(s.comparisons, s.mirror...)
+	s.plan = c.e.compile(s.order, c.domains, s.comparisons)
+	return nil
+}
+
+// standsForMirrorImage reports whether the comparisons leave out the mirror image of a filling.
+func (s *scheme) standsForMirrorImage(value *[64]int32) bool {
+	isHalf := func(x comparison) bool { return value[x.less]+value[x.more] == x.most }
+	return len(s.mirror) > 0 && !slices.ContainsFunc(s.mirror, isHalf)
+}
+
+// filled returns the cells in the order in which a plan fills them.
+func (root *Root) filled(order []int32) (cells []int32) {
+	for _, step := range root.e.compile(order, root.domains, nil) {
+		cells = append(cells, step.cell)
 		for i := range step.forms {
-			base = append(base, step.forms[i].cell)
+			cells = append(cells, step.forms[i].cell)
 		}
 	}
-	pairs, each := c.moves.lesserPairs(c.fixed, base)
-	s.pairs, s.each = pairs, big.NewInt(1)
-	for _, n := range each {
-		s.each.Mul(s.each, big.NewInt(n))
-	}
+	return cells
 }
 
 // schemeCounter counts by a scheme. It is the state of one worker.
 type schemeCounter struct {
 	walk   planWalk
+	scheme *scheme
 	halves []halfBoard // two, or none without a cut
 	ranks  *rankTable
 	total  total128
 }
 
-func (c *Count) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
-	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r)}
+func (c *Count) counter(s *scheme, r *search.Run) *schemeCounter {
+	counter := &schemeCounter{walk: c.walk(s.plan.clone(), r), scheme: s}
 	counter.walk.leaf = func(uint64) error {
-		counter.total.add(1)
+		counter.add(1)
 		return nil
 	}
 	if len(s.rings) == 0 {
@@ -112,10 +141,18 @@ func (c *Count) counter(s *scheme, domains []uint64, r *search.Run) *schemeCount
 	}
 	counter.walk.leaf, counter.ranks = counter.countRings, new(rankTable)
 	for _, lines := range s.rings {
-		usual := int32(3 * (len(domains) - 1) / 2)
+		usual := int32(3 * (len(c.domains) - 1) / 2)
 		counter.halves = append(counter.halves, halfBoard{ring: &ring{usual: usual}, lines: lines, value: counter.walk.value})
 	}
 	return counter
+}
+
+// add counts n fillings of what the walk has filled, and their mirror images.
+func (k *schemeCounter) add(n uint64) {
+	k.total.add(n)
+	if k.scheme.standsForMirrorImage(k.walk.value) {
+		k.total.add(n)
+	}
 }
 
 // share lets several counters share the subtrees below the first steps. A counter takes
@@ -138,7 +175,7 @@ func (k *schemeCounter) countRings(free uint64) error {
 		return err
 	}
 	if sets := k.halves[0].fill(free); len(sets) > 0 {
-		k.total.add(k.ranks.pairs(sets, k.halves[1].fill(free)))
+		k.add(k.ranks.pairs(sets, k.halves[1].fill(free)))
 	}
 	return nil
 }

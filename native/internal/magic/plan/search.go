@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"math/rand/v2"
-
 	"crosscut/internal/search"
 	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
@@ -12,46 +10,39 @@ import (
 // Known reports whether a filling is not to be yielded again.
 type Search struct {
 	Root  func() (*Root, error)
-	Known func(value *[64]int32) bool
+	Known func(value []int32) bool
 
-	root *Root // nil when there are no solutions
-	plan fillPlan
-
-	nodes    float64 // about how many the plan takes
-	prepared bool    // there is a plan, unless there are no solutions
+	found *Count // with a scheme without a cut; nil before there is one
 }
 
 // Estimate returns about how many nodes the plan takes. The first call makes the plan.
 func (m *Search) Estimate() (float64, error) {
-	if m.prepared {
-		return m.nodes, nil
+	if m.found == nil {
+		root, err := m.Root()
+		if err != nil {
+			return 0, err
+		}
+		c, err := newCount(root)
+		if err == nil && root != nil {
+			c.scheme, err = c.whole(beamWidth)
+		}
+		if err != nil {
+			return 0, err
+		}
+		m.found = c
 	}
-	m.prepared = true
-	var err error
-	if m.root, err = m.Root(); m.root == nil {
-		return 0, err
+	if m.found.Root == nil {
+		return 0, nil
 	}
-	e := m.root.e
-	draft, err := m.root.draft(e.unknown, beamWidth)
-	if err != nil {
-		return 0, err
-	}
-	m.plan = e.compile(draft.order, m.root.domains, nil)
-	walk := m.root.walk(m.plan, m.root.r)
-	random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
-	for range divesPerEstimate {
-		n, _, _ := walk.dive(random, m.root.free)
-		m.nodes += n / divesPerEstimate
-	}
-	return m.nodes, nil
+	return m.found.scheme.estimate, nil
 }
 
 // Run yields the fillings that are not known. The share done of the whole search is finished before.
 func (m *Search) Run(done float64, yield func(puzzle.Solution) bool) error {
-	if m.root == nil {
+	if m.found.Root == nil {
 		return nil
 	}
-	r, free := m.root.r, m.root.free
+	r, free := m.found.r, m.found.free
 	walk := m.walker(r, yield)
 	if !crew.Wanted(r) {
 		return walk.run(0, free, done, 1-done)
@@ -67,22 +58,32 @@ func (m *Search) Run(done float64, yield func(puzzle.Solution) bool) error {
 	return err
 }
 
-// walker returns a walk that yields what it finds, except what is known.
+// walker returns a walk that yields what it finds and the images of it, except what is known.
 func (m *Search) walker(r *search.Run, yield func(puzzle.Solution) bool) *planWalk {
-	walk := m.root.walk(m.plan.clone(), r)
-	board, low := make(puzzle.Solution, len(m.root.value)), m.root.p.Low()
-	walk.leaf = func(uint64) error {
-		if m.Known(walk.value) {
+	c, s := m.found, m.found.scheme
+	walk := c.walk(s.plan.clone(), r)
+	board, mirrored, memory := make(puzzle.Solution, len(c.value)), make([]int32, len(c.value)), s.symmetries.roomForImages()
+	pass := func(image []int32) error {
+		if m.Known(image) {
 			return nil
 		}
-		for c := range board {
-			board[c] = int(walk.value[c]) + low
+		for i, v := range image {
+			board[i] = int(v) + c.p.Low()
 		}
 		walk.r.Solutions++
 		if !yield(board) {
 			return search.ErrStopped
 		}
-		return nil
+		return walk.r.Err()
+	}
+	walk.leaf = func(uint64) error {
+		filling := walk.value[:len(board)]
+		err := s.symmetries.images(0, filling, memory, pass)
+		if err == nil && s.standsForMirrorImage(walk.value) {
+			c.mirrored.mirrorImage(mirrored, filling)
+			err = s.symmetries.images(0, mirrored, memory, pass)
+		}
+		return err
 	}
 	return &walk
 }
@@ -95,5 +96,5 @@ func (m *Search) walkTogether(subtrees []walkSubtree, yield func(puzzle.Solution
 			return walk.runSubtree(c)
 		}
 	}
-	return crew.Search(m.root.r, subtrees, len(m.root.value), join, func(c *walkSubtree) float64 { return c.from + c.part }, yield)
+	return crew.Search(m.found.r, subtrees, len(m.found.value), join, func(c *walkSubtree) float64 { return c.from + c.part }, yield)
 }

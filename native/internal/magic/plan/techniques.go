@@ -24,9 +24,16 @@ var cutting = table.Add(techniques.Row{
 	Gains:   "13, 11 and 5 on counts of order 5 with two, three and four clues on a diagonal",
 })
 
+var classes = table.Add(techniques.Row{
+	Name: "classes", File: "symmetries.go",
+	Does:    "finds one filling of each class under the symmetries of the list of lines",
+	Applies: "where the lines and clues have symmetries",
+	Gains:   "3 on counts of orders 4 and 5, 20 with few clues",
+})
+
 var complementing = table.Add(techniques.Row{
-	Name: "complement", File: "count.go",
-	Does:    "counts the fillings with a lower number on a fixed cell twice",
-	Applies: "where a cell stays where it is under all movements",
+	Name: "complement", File: "symmetries.go",
+	Does:    "finds one of two fillings of which each has the complements of the numbers of the other",
+	Applies: "where the lines and clues have a symmetry together with the complement",
 	Gains:   "2 on the empty square of order 5",
 })

@@ -52,7 +52,11 @@ func (w *planWalk) run(i int, free uint64, from, part float64) error {
 	if err := w.node(i, branches); err != nil {
 		return err
 	}
-	part /= float64(branches)
+	w.prepare(i)
+	told := i < sharedSteps || w.cut != nil
+	if told {
+		part /= float64(branches)
+	}
 	for ; set != 0; set &= set - 1 {
 		v := int32(bits.TrailingZeros64(set))
 		if rest, ok := step.put(w.value, v, free); ok {
@@ -60,23 +64,54 @@ func (w *planWalk) run(i int, free uint64, from, part float64) error {
 				return err
 			}
 		}
-		if from += part; i < sharedSteps && w.cut == nil {
-			w.r.Share(from)
+		if told {
+			from += part
+			if w.cut == nil {
+				w.r.Share(from)
+			}
 		}
 	}
 	return nil
+}
+
+// prepare works out what cells of later steps may have, by the cells that are known before step i.
+func (w *planWalk) prepare(i int) {
+	for _, at := range w.plan[i].prepares {
+		step := &w.plan[at.step]
+		if at.form < 0 {
+			step.set = step.cut(step.domain, step.bounds, w.value)
+			continue
+		}
+		f := &step.forms[at.form]
+		f.set = f.cut(f.domain, f.bounds, w.value)
+		f.reversed = bits.Reverse64(f.set)
+	}
+}
+
+// cut leaves out of the set the numbers of the cell that compare wrongly.
+func (l *learnt) cut(set uint64, bounds []comparison, value *[64]int32) uint64 {
+	for _, x := range bounds {
+		switch {
+		case x.most > 0 && x.less == l.cell:
+			set &= 2<<(x.most-value[x.more&63]) - 1
+		case x.most > 0:
+			set &= 2<<(x.most-value[x.less&63]) - 1
+		case x.less == l.cell:
+			set &= 1<<value[x.more&63] - 1
+		default:
+			set &= ^uint64(1) << value[x.less&63]
+		}
+	}
+	return set
 }
 
 // candidates returns the numbers that the step may give its free cell, and works out
 // the bases of the forms. It does not look whether cells that follow clash with one
 // another.
 func (step *planStep) candidates(value *[64]int32, free uint64) uint64 {
-	set := free & step.domain
-	for _, c := range step.above {
-		set &= ^uint64(1) << value[c&63]
-	}
-	for _, c := range step.below {
-		set &= 1<<value[c&63] - 1
+	set := free & step.set
+	if len(step.late) > 0 {
+		set = step.cut(set, step.late, value)
 	}
 	reversed := bits.Reverse64(free)
 	for j := range step.forms {
@@ -94,9 +129,9 @@ func (step *planStep) candidates(value *[64]int32, free uint64) uint64 {
 			set &= SumMinus(reversed&f.reversed, int(base))
 		case formShifts:
 			if base >= 0 {
-				set &= free & f.domain >> uint32(base)
+				set &= free & f.set >> uint32(base)
 			} else {
-				set &= free & f.domain << uint32(-base)
+				set &= free & f.set << uint32(-base)
 			}
 		}
 		if set == 0 {
@@ -120,14 +155,15 @@ func (step *planStep) put(value *[64]int32, v int32, free uint64) (uint64, bool)
 			}
 			u /= f.over
 		}
-		if uint32(u) > 63 || free&f.domain>>u&1 == 0 {
+		if uint32(u) > 63 || free&f.set>>u&1 == 0 {
 			return 0, false
 		}
 		value[f.cell&63] = u
 		free &^= 1 << u
 	}
-	for _, p := range step.pairs {
-		if value[p[0]&63] >= value[p[1]&63] {
+	for _, x := range step.others {
+		a, b := value[x.less&63], value[x.more&63]
+		if x.most > 0 && a+b > x.most || x.most == 0 && a >= b {
 			return 0, false
 		}
 	}
@@ -151,6 +187,7 @@ func (w *planWalk) dive(random *rand.Rand, free uint64) (nodes, leaves float64, 
 	for i := range w.plan {
 		nodes += weight
 		step := &w.plan[i]
+		w.prepare(i)
 		var good uint64
 		for set := step.candidates(w.value, free); set != 0; set &= set - 1 {
 			if _, ok := step.put(w.value, int32(bits.TrailingZeros64(set)), free); ok {
@@ -196,6 +233,9 @@ func (w *planWalk) cutSubtrees(free uint64, from, part float64) ([]walkSubtree, 
 // same plan.
 func (w *planWalk) runSubtree(c *walkSubtree) error {
 	*w.value = c.value
+	for i := range w.plan[:c.step] {
+		w.prepare(i)
+	}
 	return w.run(c.step, c.free, c.from, c.part)
 }
 
