@@ -1,6 +1,9 @@
 package plan
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // equations are the sums of the lines as a system of linear equations, in reduced
 // echelon form over the unknown cells. Each row has a pivot, an unknown cell in no
@@ -21,7 +24,7 @@ type equation struct {
 	pivot int32 // −1 when no cell of the row is unknown
 }
 
-// newEquations returns the equations of the lines, with the open cells unknown.
+// newEquations returns the equations of the lines, each once, with the open cells unknown.
 func newEquations(lines []Line, value []int32) *equations {
 	e := new(equations)
 	for c, v := range value {
@@ -34,6 +37,9 @@ func newEquations(lines []Line, value []int32) *equations {
 		for _, c := range line.Cells {
 			row.of[c] = 1
 			row.cells |= 1 << c
+		}
+		if slices.ContainsFunc(e.lines, func(other equation) bool { return other.cells == row.cells && other.sum == row.sum }) {
+			continue
 		}
 		e.lines = append(e.lines, row)
 		e.large = e.large || isLarge(row.sum)
