@@ -28,7 +28,7 @@ var classes = table.Add(techniques.Row{
 	Name: "classes", File: "symmetries.go",
 	Does:    "finds one filling of each class under the symmetries of the list of lines",
 	Applies: "where the lines and clues have symmetries",
-	Gains:   "3 on counts of orders 4 and 5, 20 with few clues",
+	Gains:   "3 on counts of orders 4 and 5, 20 with few clues and on magic stars",
 })
 
 var complementing = table.Add(techniques.Row{
