@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -116,7 +117,7 @@ func (e *equations) eliminate(row, other *equation) {
 	for set := row.cells; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
 		x := of[c] / common
-		if e.large = e.large || max(x, -x) > 1<<16; x == 0 {
+		if e.large = e.large || max(x, -x) > math.MaxInt16; x == 0 {
 			row.cells &^= 1 << c
 		}
 		row.of[c] = int32(x)
@@ -124,8 +125,8 @@ func (e *equations) eliminate(row, other *equation) {
 	e.large = e.large || isLarge(row.sum)
 }
 
-// isLarge reports whether a sum is more than 64 coefficients of up to 2^16 make of numbers below 64.
-func isLarge(sum int64) bool { return max(sum, -sum) > 1<<28 }
+// isLarge reports whether a sum is more than 64 coefficients of up to 2^15 make of numbers below 64.
+func isLarge(sum int64) bool { return max(sum, -sum) > math.MaxInt32/8 }
 
 // learn makes cell c known. It returns the set of the cells that now follow from the
 // known ones and did not before. From then on these cells are known too. But the rows

@@ -3,6 +3,7 @@ package plan
 import (
 	"math/big"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -206,9 +207,9 @@ func (colours *cellColours) sorted(n int) []uint64 {
 
 // mix returns a number that looks random, different for each kind.
 func mix(x, kind uint64) uint64 {
-	x = (x ^ kind<<56) * 0x9e3779b97f4a7c15
-	x = (x ^ x>>32) * 0xd6e8feb86659fd93
-	return x ^ x>>29
+	var random rand.PCG
+	random.Seed(x, kind)
+	return random.Uint64()
 }
 
 // match returns a symmetry that takes each cell to one whose colour in to is that of the cell in from. It is
