@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
@@ -226,6 +227,25 @@ func pentominoInstances(*testing.T, string) (all []processInstance) {
 	for _, board := range [][2]string{{"6x10", "6x10"}, {"5x12", "5x12"}, {"4x15", "4x15"}, {"8x8", "8x8-centre"}} {
 		file := fmt.Sprintf("testdata/draughtboard/pentominoes-%s.txt", board[1])
 		all = append(all, processInstance{name: board[1], words: map[string][]string{"FILE": {file}, "SIZE": {board[0]}}})
+	}
+	return all
+}
+
+// formulaInstances are puzzles and their formulas. Each solution is one model.
+func formulaInstances(t *testing.T, dir string) (all []processInstance) {
+	for _, name := range []string{
+		"draughtboard/dominoes-6x6", "draughtboard/pentominoes-8x8-centre", "draughtboard/tetrominoes-gaps-5x5",
+		"hidoku/king-4x4-empty", "hidoku/rook-5x5-empty", "hidoku/knight-5x5-empty", "magic/order-3", "magic/order-4",
+	} {
+		file := "testdata/" + name + ".txt"
+		f, err := encode.CNF(t.Context(), puzzletest.Files(t, file)[0].Puzzle)
+		require.NoError(t, err)
+		formula := filepath.Join(dir, filepath.Base(name)+".cnf")
+		to, err := os.Create(formula)
+		require.NoError(t, err)
+		require.NoError(t, f.CNF.WriteDIMACS(to))
+		require.NoError(t, to.Close())
+		all = append(all, processInstance{name: name, words: map[string][]string{"FILE": {file}, "CNF": {formula}, "DIR": {dir}}})
 	}
 	return all
 }

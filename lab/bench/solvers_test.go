@@ -264,6 +264,7 @@ func TestTheBenchReadsAnswers(t *testing.T) {
 	assert.Equal(t, "1472", printedAll("# x.txt: 1,472 solutions, and no other\n"))
 	assert.Equal(t, "1", firstCover("1:\n a b\n"))
 	assert.Empty(t, firstCover("no cover\n"))
+	assert.Equal(t, "12760", modelsNumber("s SATISFIABLE\nc s type mc\nc s exact arb int 12760\n"))
 	solutions := upToTwo("----------", "==========")
 	assert.Equal(t, "2", solutions("x\n----------\ny\n----------\n"))
 	assert.Equal(t, "1", solutions("x\n----------\n==========\n"))

@@ -120,6 +120,7 @@ var (
 	firstCover    = group(`(?m)^(1):$`)
 	knuthsNumber  = group(`Altogether (\d+) solution`)
 	ddpathsNumber = group(`(?m)^    #solution = (\d+)$`)
+	modelsNumber  = group(`(?m)^c s exact arb int (\d+)$`)
 )
 
 var wholeProcesses = []processGroup{
@@ -152,6 +153,14 @@ var wholeProcesses = []processGroup{
 		programs: []process{
 			{"crosscut", []string{"count", "--jobs", "1", "FILE"}, printedNumber},
 			{"ddpaths", []string{"-hamilton", "-count", "GRAPH"}, ddpathsNumber},
+		},
+	},
+	{
+		name: "model counters", instances: formulaInstances,
+		programs: []process{
+			{"crosscut", []string{"count", "--jobs", "1", "FILE"}, printedNumber},
+			{"ganak", []string{"CNF"}, modelsNumber},
+			{"sharpSAT", []string{"-decot", "1", "-decow", "100", "-cs", "3500", "-tmpdir", "DIR", "CNF"}, modelsNumber},
 		},
 	},
 	{
