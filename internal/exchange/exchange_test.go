@@ -105,7 +105,7 @@ func comesBack(t require.TestingT, e *exchange.Entry) (forms []string) {
 // them.
 func TestEveryPuzzleComesBack(t *testing.T) {
 	count := map[string]int{}
-	for _, file := range puzzletest.Files(t, "testdata/*") {
+	for _, file := range append(puzzletest.Files(t, "testdata/*"), puzzletest.Files(t, "testdata/published/*")...) {
 		e := entryOf(file.Name, file.Puzzle)
 		e.Source = "a & b, <c>; 100 %: d"
 		e.Solution, e.Only = solved(t, file.Puzzle)
@@ -116,6 +116,7 @@ func TestEveryPuzzleComesBack(t *testing.T) {
 	t.Log(count)
 	for form, least := range map[string]int{
 		"csv": 55, "janko": 25, "kudamono": 13, "penpa": 55, "letters": 7, "burrtools": 9, "html": 55, "latex": 55, "link": 55,
+		"linkedin": 43,
 	} {
 		assert.GreaterOrEqual(t, count[form], least, form)
 	}
@@ -136,7 +137,10 @@ func solved(t testing.TB, p puzzle.Puzzle) (puzzle.Solution, bool) {
 // TestRandomPuzzlesComeBack does the same with random puzzles.
 func TestRandomPuzzlesComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
+		var p puzzle.Puzzle = puzzletest.DrawVariant(t)
+		if rapid.Bool().Draw(t, "plain") {
+			p = puzzletest.Draw(t)
+		}
 		e := entryOf("random", p)
 		if solutions := puzzletest.Brute(p); len(solutions) > 0 {
 			e.Solution, e.Only = solutions[0], len(solutions) == 1

@@ -49,7 +49,7 @@ func init() {
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
-			read: readKudamono, write: writeKudamono, plain: true,
+			read: readKudamono, write: writeKudamono,
 		},
 		{
 			name: "penpa", about: "the address of a board of numbers in the editor penpa-edit",

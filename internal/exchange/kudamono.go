@@ -19,8 +19,12 @@ import (
 // have W and H, each one less than the columns and rows. They order columns and rows by
 // their numbers as texts: 0, 1, 10, 11, 2.
 //
+// SIE has lines along the edges of squares, which are walls. Each begins on a corner, counted
+// like squares, and says how many corners after the one before. Then it goes up, down, right or
+// left: U, D, R and L.
+//
 // Source: serializer.rs and hidato.rs of semiexp/cspuz_core, which reads and writes such
-// addresses; the editor itself is not published. Addresses of puzz.link and its relatives
+// addresses, lines in those of other genres; the editor itself is not published. Addresses of puzz.link and its relatives
 // are refused by the name of their genre: variety.js of robx/pzprjs lists none with our rules.
 
 // kudamonoPages begin the addresses, after the scheme.
@@ -62,8 +66,8 @@ func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 	parts := map[string]kudamonoPart{}
 	for pair := range strings.SplitSeq(query, "&") {
 		key, value, found := strings.Cut(pair, "=")
-		if !found || !slices.Contains([]string{"W", "H", "L", "G"}, key) {
-			return nil, s.fail(line, at+1, "the part %q is unknown; a Hidoku has W, H, L and G", pair)
+		if !found || !slices.Contains([]string{"W", "H", "L", "SIE", "G"}, key) {
+			return nil, s.fail(line, at+1, "the part %q is unknown; a Hidoku has W, H, L, SIE and G", pair)
 		}
 		if _, twice := parts[key]; twice {
 			return nil, s.fail(line, at+1, "a second part %s", key)
@@ -102,11 +106,63 @@ func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 			clues[c] = puzzle.Empty
 		}
 	}
-	p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues)
+	walls, err := s.kudamonoWalls(parts["SIE"], line, old, board)
+	if err != nil {
+		return nil, err
+	}
+	p, err := puzzle.HidokuRules{Moves: puzzle.King, Walls: walls}.New(board, clues)
 	if err != nil {
 		return nil, s.fail(line, parts["L"].at+1, "%v", err)
 	}
 	return []*Entry{s.entry(p, "", "")}, nil
+}
+
+// corner is a corner of squares: how many columns are to its left, and how many rows above it.
+type corner struct{ x, y int }
+
+// kudamonoSteps are the directions of lines.
+var kudamonoSteps = map[byte]corner{'U': {0, -1}, 'D': {0, 1}, 'R': {1, 0}, 'L': {-1, 0}}
+
+// beside returns the cells on both sides of the line from a corner to the next one, the upper or left one
+// first. Beside the board, and in holes, there is −1.
+func (from corner) beside(to corner, b *puzzle.Board) [2]int {
+	x, y := min(from.x, to.x), min(from.y, to.y)
+	if from.x == to.x {
+		return [2]int{b.Cell(y, x-1), b.Cell(y, x)}
+	}
+	return [2]int{b.Cell(y-1, x), b.Cell(y, x)}
+}
+
+// kudamonoWalls reads SIE. A line that has no cell on one of its sides is the edge of the board.
+func (s *Source) kudamonoWalls(lines kudamonoPart, line int, old bool, b *puzzle.Board) (walls [][2]int, err error) {
+	if lines.text != "" && old {
+		return nil, s.fail(line, lines.at+1, "lines in an older address; open it in the editor, which writes a new one")
+	}
+	start, met := 0, make(map[[2]int]bool)
+	for i := 0; i < len(lines.text); {
+		digits := i
+		for i < len(lines.text) && lines.text[i] >= '0' && lines.text[i] <= '9' {
+			i++
+		}
+		step, err := strconv.Atoi(lines.text[digits:i])
+		if start += step; err != nil || step > maxSquares || start >= (b.Width()+1)*(b.Height()+1) {
+			return nil, s.fail(line, lines.at+digits+1, "a line that begins on no corner of the board")
+		}
+		at := corner{start / (b.Height() + 1), b.Height() - start%(b.Height()+1)}
+		for ; i < len(lines.text) && (lines.text[i] < '0' || lines.text[i] > '9'); i++ {
+			step, known := kudamonoSteps[lines.text[i]]
+			to := corner{at.x + step.x, at.y + step.y}
+			if !known || to.x < 0 || to.x > b.Width() || to.y < 0 || to.y > b.Height() {
+				return nil, s.fail(line, lines.at+i+1, "the step %q of a line; it is U, D, R or L, and stays on the board", lines.text[i:i+1])
+			}
+			pair := at.beside(to, b)
+			if pair[0] >= 0 && pair[1] >= 0 && !met[pair] {
+				walls, met[pair] = append(walls, pair), true
+			}
+			at = to
+		}
+	}
+	return walls, nil
 }
 
 // kudamonoSize reads the size. old reports whether the address is an older one.
@@ -181,12 +237,25 @@ func kudamonoOrder(n int, old bool) []int {
 
 func writeKudamono(e *Entry) ([]byte, error) {
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok || p.Rules().Moves != puzzle.King {
-		what := fmt.Sprintf("a puzzle of the family %s", e.Puzzle.Family())
-		if ok {
-			what = fmt.Sprintf("moves: %s", p.Rules().Moves)
+	if !ok {
+		return nil, cannotHave("kudamono", "a puzzle of the family %s; it has Hidokus with king's moves only", e.Puzzle.Family())
+	}
+	rules := p.Rules()
+	for _, pair := range rules.Walls {
+		if !sideBySide(p.Board(), pair) {
+			return nil, cannotHave("kudamono", "a wall between %s and %s, which have no side in common", p.Board().Name(pair[0]), p.Board().Name(pair[1]))
 		}
-		return nil, cannotHave("kudamono", "%s; it has Hidokus with king's moves only", what)
+	}
+	rules.Walls = nil
+	plain, err := rules.New(p.Board(), p.Clues())
+	if err != nil {
+		return nil, err
+	}
+	if variant := puzzle.Variant(plain); variant != "" {
+		return nil, cannotHave("kudamono", "a puzzle with %s", variant)
+	}
+	if rules.Moves != puzzle.King {
+		return nil, cannotHave("kudamono", "moves: %s; it has Hidokus with king's moves only", rules.Moves)
 	}
 	board := p.Board()
 	var l strings.Builder
@@ -203,5 +272,42 @@ func writeKudamono(e *Entry) ([]byte, error) {
 		}
 		last = i
 	}
-	return fmt.Appendf(nil, "https://%sW=%dx%d&L=%s&G=hidoku\n", kudamonoPages[0], board.Width(), board.Height(), l.String()), nil
+	lines := kudamonoLines(board, p.Rules().Walls)
+	return fmt.Appendf(nil, "https://%sW=%dx%d&L=%s%s&G=hidoku\n", kudamonoPages[0], board.Width(), board.Height(), l.String(), lines), nil
+}
+
+// kudamonoLines returns walls as the part SIE, "" if there are none. A line begins on the first corner
+// where a wall is left, and goes on as long as there is one.
+func kudamonoLines(b *puzzle.Board, walls [][2]int) string {
+	left := make(map[[2]int]bool)
+	for _, pair := range walls {
+		left[pair] = true
+	}
+	var text strings.Builder
+	last := 0
+	for start := 0; len(left) > 0; {
+		at := corner{start / (b.Height() + 1), b.Height() - start%(b.Height()+1)}
+		var way []byte
+		for more := true; more; {
+			more = false
+			for _, letter := range []byte("URDL") {
+				to := corner{at.x + kudamonoSteps[letter].x, at.y + kudamonoSteps[letter].y}
+				if pair := at.beside(to, b); left[pair] {
+					delete(left, pair)
+					at, way, more = to, append(way, letter), true
+					break
+				}
+			}
+		}
+		if len(way) == 0 {
+			start++
+			continue
+		}
+		fmt.Fprintf(&text, "%d%s", start-last, way)
+		last = start
+	}
+	if text.Len() == 0 {
+		return ""
+	}
+	return "&SIE=" + text.String()
 }
