@@ -51,12 +51,18 @@ func main() {
 	}
 }
 
+// publication is a release that is being written.
+type publication struct {
+	folder, work string
+	version      string // as the program says it
+	committed    time.Time
+	shared       []file            // what every archive has
+	sums         strings.Builder   // a line for each file that is written
+	digests      map[string]string // those of archives, by platform: "linux-arm64"
+}
+
 // release writes the archives and their digests into a folder. It creates the folder.
 func release(folder string) error {
-	committed, err := commitTime()
-	if err != nil {
-		return err
-	}
 	work, err := os.MkdirTemp("", "crosscut-release-")
 	if err != nil {
 		return err
@@ -65,10 +71,35 @@ func release(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
+	p := &publication{folder: folder, work: work, digests: map[string]string{}}
+	if err := p.prepare(); err != nil {
+		return err
+	}
+	for _, platform := range platforms {
+		if err := p.archive(platform); err != nil {
+			return err
+		}
+	}
+	if address := os.Getenv("RELEASE_ADDRESS"); address != "" {
+		if err := p.describe(address); err != nil {
+			return err
+		}
+	}
+	if err := p.npm(); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(p.sums.String()), 0o644)
+}
+
+// prepare builds the engine of the page and the program for this machine, and makes what all archives share.
+func (p *publication) prepare() (err error) {
+	if p.committed, err = commitTime(); err != nil {
+		return err
+	}
 	if _, err := run(nil, "go", "generate", "./web"); err != nil {
 		return err
 	}
-	program := filepath.Join(work, "here", "crosscut") // for this machine
+	program := filepath.Join(p.work, "here", "crosscut")
 	if err := build(program, runtime.GOOS+"/"+runtime.GOARCH, "."); err != nil {
 		return err
 	}
@@ -76,57 +107,54 @@ func release(folder string) error {
 	if err != nil {
 		return err
 	}
-	version := versionIn(said)
-	shared, err := sharedFiles(program, work)
+	p.version = versionIn(said)
+	p.shared, err = sharedFiles(program, p.work)
+	return err
+}
+
+// write writes a file of the release, and notes its digest.
+func (p *publication) write(name string, content []byte) error {
+	line := fmt.Sprintf("%x  %s\n", sha256.Sum256(content), name)
+	fmt.Print(line)
+	p.sums.WriteString(line)
+	return os.WriteFile(filepath.Join(p.folder, name), content, 0o644)
+}
+
+func (p *publication) archive(platform string) error {
+	files, err := programFiles(p.work, platform)
 	if err != nil {
 		return err
 	}
-	var sums strings.Builder
-	byPlatform := map[string]string{}
-	write := func(name string, packed []byte) error {
-		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(packed), name)
-		fmt.Print(line)
-		sums.WriteString(line)
-		return os.WriteFile(filepath.Join(folder, name), packed, 0o644)
+	dashed := strings.ReplaceAll(platform, "/", "-")
+	name := "crosscut-" + p.version + "-" + dashed
+	packed, extension, err := pack(name, append(files, p.shared...), p.committed, strings.HasPrefix(platform, "windows"))
+	if err != nil {
+		return err
 	}
-	for _, platform := range platforms {
-		files, err := programFiles(work, platform)
-		if err != nil {
-			return err
-		}
-		dashed := strings.ReplaceAll(platform, "/", "-")
-		name := "crosscut-" + version + "-" + dashed
-		packed, extension, err := pack(name, append(files, shared...), committed, strings.HasPrefix(platform, "windows"))
-		if err != nil {
-			return err
-		}
-		byPlatform[dashed] = fmt.Sprintf("%x", sha256.Sum256(packed))
-		if err := write(name+extension, packed); err != nil {
-			return err
-		}
+	p.digests[dashed] = fmt.Sprintf("%x", sha256.Sum256(packed))
+	return p.write(name+extension, packed)
+}
+
+// describe writes the descriptions for hosts of packages.
+func (p *publication) describe(address string) error {
+	files, err := hostFiles(p.version, address, p.digests)
+	for _, f := range files {
+		err = errors.Join(err, p.write(f.name, f.content))
 	}
-	if address := os.Getenv("RELEASE_ADDRESS"); address != "" {
-		described, err := hostFiles(version, address, byPlatform)
-		for _, f := range described {
-			err = errors.Join(err, write(f.name, f.content))
-		}
-		if err != nil {
-			return err
-		}
-	}
-	version = strings.TrimPrefix(version, "v")
+	return err
+}
+
+func (p *publication) npm() error {
+	version := strings.TrimPrefix(p.version, "v")
 	files, err := npmFiles(".", version)
 	if err != nil {
 		return err
 	}
-	packed, err := tarred("package", files, committed)
+	packed, err := tarred("package", files, p.committed)
 	if err != nil {
 		return err
 	}
-	if err := write("crosscut-"+version+".tgz", packed); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(sums.String()), 0o644)
+	return p.write("crosscut-"+version+".tgz", packed)
 }
 
 // versionIn returns the version in what the command version prints: "crosscut v0.1.0 (commit …".
