@@ -67,14 +67,17 @@ func TestExports(t *testing.T) {
 // Repair changes a puzzle without a solution into one with one, and says what it changed.
 func TestRepair(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	for _, text := range []string{
-		"puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n2,__,__\n",
-		"puzzle: draughtboard\nboard: 2x2\ncorner: B\n=\nB\n=\nW,B,W\n",
+	for text, reason := range map[string]string{
+		"puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n2,__,__\n":     "1 and 2 do not touch",
+		"puzzle: draughtboard\nboard: 2x2\ncorner: B\n=\nB\n=\nW,B,W\n": "No stone can cover the marked cells",
+		"puzzle: draughtboard\nboard: 3x3\ngaps: 2\n* *\nX,X\n":         "The stones fit with 1 / 3 bare cells",
 	} {
 		p.open(text)
 		p.click("#to-set")
 		p.idle()
 		p.until("document.querySelector('#light').dataset.light === 'none'")
+		p.until("document.querySelector('#light-detail').textContent !== ''")
+		assert.Contains(t, p.text("#light-detail"), reason)
 		p.click("#repair")
 		p.until("document.querySelector('#message').textContent.startsWith('Changes: ')")
 		p.until("document.querySelector('#light').dataset.light === 'one'")
