@@ -38,6 +38,16 @@ func limitPerFile() time.Duration {
 	return 200 * time.Millisecond
 }
 
+// Each option of the cover of this board excludes four in ten of the others. Looking ahead refutes single parts of
+// the tree sooner, but takes three times as long for all of it.
+func TestDLXDoesNotLookAheadWhereAChoiceHidesMost(t *testing.T) {
+	p := puzzletest.Files(t, "testdata/magic/pandiagonal-5.txt")[0].Puzzle
+	m := &meter.Meter{MaxNodes: 3000}
+	_, err := crosscut.Enumerate(t.Context(), crosscut.DLX, p, m)
+	require.ErrorIs(t, err, crosscut.ErrLimit)
+	assert.Equal(t, []string{"bitset"}, m.Used())
+}
+
 func TestEnginesFindAsManySolutionsAsTheFilesClaim(t *testing.T) {
 	settled := map[string]int{}
 	files := puzzletest.Files(t, "testdata/*")

@@ -26,8 +26,9 @@ const (
 	// whose options exclude many others. Otherwise it is Sparse. The tables of Bitset must take at
 	// most 512 MiB, or 32 MiB in a process with a limit of memory. Tables of more than 32 MiB are
 	// made only if 512 nodes of Sparse settle nothing. From 2,048 nodes on, Auto may find
-	// that looking ahead pays. Then it goes on as Ahead, if the tables take at most 256 MiB. If
-	// the meter says that few covers are wanted, Auto restarts long searches.
+	// that looking ahead pays. Then it goes on as Ahead, if the tables take at most 256 MiB and an option
+	// does not exclude very many others. If the meter says that few covers are wanted, Auto restarts long
+	// searches.
 	Auto Core = iota
 
 	// Sparse is Knuth's Algorithm C with the live options of each item in a sparse set. Memory is linear
@@ -119,9 +120,9 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 // solveTree solves with Sparse or Bitset. Auto is the one that suits the problem, with restarts and
 // with trials of looking ahead.
 func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(options []int) bool) error {
-	auto := core == Auto
+	auto, crowded := core == Auto, false
 	if auto {
-		core = suited(&p.data)
+		core, crowded = suited(&p.data)
 		if core == Bitset && p.data.BitsetBytes() > smallBytes {
 			if done, err := p.solveBriefly(run, unread, yield); done {
 				return err
@@ -147,6 +148,8 @@ func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(
 	parts.Order.Unread = unread
 	if auto {
 		parts.Restart = tree.NewRestart(&p.data, run, unread)
+	}
+	if auto && !crowded {
 		parts.Trial = ahead.NewTrial(&p.data, tables, run)
 	}
 	return tree.Drive(core.String(), s, parts, run, yield)
@@ -182,16 +185,17 @@ func (p *Problem) solveBriefly(run *search.Run, unread bool, yield func(options 
 
 // suited returns the core that Auto begins with. Bitset is faster where an option excludes many
 // others for each word of a set of options: some by primary items, more by all items. Tables of
-// more than smallBytes pay only where it excludes still more. On magic boards an
-// option excludes 14 to 26 for each word, on packings of hexominoes 4 to 12, where Sparse is as
-// fast. Time O(elements).
-func suited(p *model.Problem) Core {
+// more than smallBytes pay only where it excludes still more. Such problems are crowded: a choice hides so
+// much that looking ahead finds little, but it refutes single parts well enough to win a trial. On magic
+// boards an option excludes 20 to 34 for each word, on numbered paths of 100 cells 8 to 12, on packings of
+// hexominoes 4 to 12, where Sparse is as fast. Time O(elements).
+func suited(p *model.Problem) (core Core, crowded bool) {
 	if !suiting.On() {
-		return Sparse
+		return Sparse, false
 	}
 	options, bytes := p.Options(), p.BitsetBytes()
 	if options <= fewOptions {
-		return Bitset
+		return Bitset, false
 	}
 	most := autoBytes
 	if memory.IsLimited() {
@@ -200,13 +204,14 @@ func suited(p *model.Problem) Core {
 	words := (options + 63) / 64
 	meetings := meetings(p) / options / words
 	conflicts := meetings + disagreements(p)/options/words
+	crowded = conflicts >= 2*worthWithColours
 	switch {
 	case bytes > most:
-		return Sparse
-	case conflicts >= 2*worthWithColours, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
-		return Bitset
+		return Sparse, crowded
+	case crowded, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
+		return Bitset, crowded
 	}
-	return Sparse
+	return Sparse, crowded
 }
 
 // meetings returns the number of pairs of options that share a primary item, for each such item.

@@ -74,13 +74,20 @@ func TestDensityTellsWhichCoreSuits(t *testing.T) {
 		}
 		return &p.data
 	}
-	assert.Equal(t, Bitset, suited(problem(1024, 1024)), "few options")
-	assert.Equal(t, Sparse, suited(problem(1025, 1025)), "more options, none contradicts another")
-	assert.Equal(t, Bitset, suited(problem(2, 4096)), "each contradicts half of the others")
-	assert.Equal(t, Bitset, suited(problem(16, 4096)), "each contradicts 256 in 64 words")
-	assert.Equal(t, Sparse, suited(problem(17, 4096)), "each contradicts 241 in 64 words")
-	assert.Equal(t, Sparse, suited(problem(5, 20_000)), "large tables, each contradicts 13 for a word")
-	assert.Equal(t, Bitset, suited(problem(1, 20_000)), "large tables, each contradicts all")
+	requireSuited(t, Bitset, false, problem(1024, 1024), "few options")
+	requireSuited(t, Sparse, false, problem(1025, 1025), "more options, none contradicts another")
+	requireSuited(t, Bitset, true, problem(2, 4096), "each contradicts half of the others")
+	requireSuited(t, Bitset, false, problem(16, 4096), "each contradicts 256 in 64 words")
+	requireSuited(t, Sparse, false, problem(17, 4096), "each contradicts 241 in 64 words")
+	requireSuited(t, Sparse, false, problem(5, 20_000), "large tables, each contradicts 13 for a word")
+	requireSuited(t, Bitset, true, problem(1, 20_000), "large tables, each contradicts all")
+}
+
+func requireSuited(t *testing.T, core Core, crowded bool, p *model.Problem, why string) {
+	t.Helper()
+	got, many := suited(p)
+	assert.Equal(t, core, got, why)
+	assert.Equal(t, crowded, many, why)
 }
 
 func TestBitsetTablesAreBoundedBeforeTheyAreMade(t *testing.T) {
