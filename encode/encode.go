@@ -75,6 +75,7 @@ type Formula struct {
 	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true; nil if differ of all cells has their negations
 	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
 	inference  func() *sat.Inference                          // a new one for each proof, nil for none
+	symmetries func() *sat.Symmetries                         // maps of Keep, nil for none
 	families   []write.Family                                 // the families of clauses
 }
 
@@ -87,10 +88,14 @@ func (f *Formula) Models(ctx context.Context, m *meter.Meter, yield func(values 
 // cutting says when the space is cut into cubes. For draughtboards it is cut at once. What
 // gini learns on one part of the board says nothing about the next part.
 func (f *Formula) cutting() sat.Cutting {
+	var c sat.Cutting
 	if f.cutFirst {
-		return sat.Cutting{Open: openDemands}
+		c.Open = openDemands
 	}
-	return sat.Cutting{}
+	if f.symmetries != nil {
+		c.Symmetries = f.symmetries()
+	}
+	return c
 }
 
 // openDemands is the number of open demands down to which cubes are cut before gini is

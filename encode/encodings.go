@@ -72,7 +72,7 @@ func draughtboardBy(pairable int) func(*search.Run, puzzle.Puzzle) (*Formula, er
 		}
 		return &Formula{
 			CNF: f.CNF, Keep: f.Keep, Groups: f.Groups, Decode: f.Decode,
-			cutFirst: true, differ: f.Differ, literals: f.Literals, families: f.Families,
+			cutFirst: true, differ: f.Differ, literals: f.Literals, symmetries: f.Symmetries, families: f.Families,
 		}, nil
 	})
 }

@@ -70,7 +70,7 @@ func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, mostPairs int
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, families: f.Families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, symmetries: f.symmetries, families: f.Families}, nil
 }
 
 // maxPairs is how many clauses a Hidoku may have for pairs of numbers on a cell and for

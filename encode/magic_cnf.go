@@ -82,7 +82,7 @@ func (m *magicDomains) formula(run *search.Run) (*Formula, error) {
 		}
 	}
 	return &Formula{
-		CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ,
+		CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ, symmetries: f.symmetries,
 		branchings: f.has, inference: f.inference(), families: f.Families,
 	}, nil
 }

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -60,7 +59,7 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter
 	if err := cmp.Or(e.check(), run.Err()); err != nil {
 		return err
 	}
-	left := &CNF{vars: f.vars, clauses: clauses{slices.Clone(f.clauses.lits), slices.Clone(f.clauses.ends)}, empty: f.empty}
+	left := f.copied()
 	for {
 		if err := run.Node(0); err != nil {
 			return err

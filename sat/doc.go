@@ -34,6 +34,9 @@
 // blocking clauses than formula. Where little of the formula is left in a cube, gini gets that
 // alone, after it has confirmed it. Cubes also share the work among workers.
 //
+// A caller who knows symmetries of the formula saves searches: see [Symmetries]. gini then
+// searches for one model of most orbits, and is asked once for each of its images.
+//
 // In [meter.Stats], a node is a call of gini. A branch is a cube that was cut no
 // further, or only after models of it were known. A solution is a model and a failure
 // is an "unsatisfiable". gini keeps the numbers of its conflicts and propagations to

@@ -63,6 +63,9 @@ type Cutting struct {
 	// Models is the number of models that gini may find in a cube. A cube with
 	// more is cut. 0 stands for a number that suits most formulas.
 	Models int
+
+	// Symmetries save searches: see [Symmetries]. It may be nil.
+	Symmetries *Symmetries
 }
 
 // enumeration is one run of Models. It does not change while workers use it.
@@ -72,6 +75,8 @@ type enumeration struct {
 	antichain bool  // a blocking clause has the true literals of keep only
 	cutting   Cutting
 	demands   [][]code // see Cutting
+
+	*symmetries // by which the formula has fewer models; may be nil
 }
 
 // check returns what is wrong with the arguments. It sorts keep and removes repeated
@@ -131,6 +136,9 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]b
 	if err := run.Err(); err != nil {
 		return err
 	}
+	if err := e.findSymmetries(ctx, run); err != nil {
+		return err
+	}
 	if e.cutting.Models <= 0 {
 		e.cutting.Models = modelsInCube
 	}
@@ -141,10 +149,11 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]b
 		}
 		return nil
 	}
-	w := &worker{e: e, ctx: ctx, run: run, yield: hand}
+	w := &worker{e: e, ctx: ctx, run: run}
+	w.yield = func(values []bool) error { return w.handOrbit(values, hand) }
 	whole, err := w.searchWhole()
 	if err == nil && whole != nil {
-		err = w.spread(ctx, m, whole)
+		err = w.spread(ctx, m, whole, hand)
 	}
 	if err == nil {
 		run.Share(1)

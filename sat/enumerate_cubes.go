@@ -43,8 +43,9 @@ type worker struct {
 	run         *search.Run
 	yield       func(values []bool) error
 	gini        asker
-	told        int  // the number of literals of the blocking clauses that gini has
-	refuted     bool // propagation refutes the formula itself
+	confirming  asker // of the formula with all models, for images
+	told        int   // the number of literals of the blocking clauses that gini has
+	refuted     bool  // propagation refutes the formula itself
 
 	path   []Lit               // the literals of the current cube
 	asked  int                 // the number of questions about cubes that propagation did not refute

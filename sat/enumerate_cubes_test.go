@@ -174,7 +174,10 @@ type liar struct {
 func (l liar) add([]Lit)                {}
 func (l liar) next([]Lit) (bool, error) { return true, nil }
 func (l liar) read(values []bool)       { copy(values, l.values) }
-func (l liar) fresh() (asker, error)    { return l, nil }
+func (l liar) implies([]Lit) (bool, error) {
+	return true, nil
+}
+func (l liar) fresh() (asker, error) { return l, nil }
 func (l liar) part([]Lit, []code, *CNF) (asker, error) {
 	return nil, nil
 }

@@ -69,7 +69,7 @@ func extend(cube []Lit, l Lit) []Lit { return append(cube[:len(cube):len(cube)],
 
 // spread searches the space in cubes. Some models are known. It hands out the models in
 // the order of the cubes.
-func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model) error {
+func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model, hand func([]bool) error) error {
 	cubes, err := w.frontier()
 	if err != nil {
 		return err
@@ -106,18 +106,19 @@ func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model) er
 						return err
 					}
 				}
-				own.yield = func(values []bool) error {
+				give := func(values []bool) error {
 					if !emit([][]bool{values}) {
 						return context.Cause(ctx)
 					}
 					return nil
 				}
+				own.yield = func(values []bool) error { return own.handOrbit(values, give) }
 				return own.searchCube(cubes[i], in[i])
 			}
 		},
 		Receive: func(_ int, found [][]bool) error {
 			for _, values := range found {
-				if err := w.yield(values); err != nil {
+				if err := hand(values); err != nil {
 					return err
 				}
 			}

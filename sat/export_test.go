@@ -23,6 +23,7 @@ type Stub struct {
 	// DropSecond hides every second model.
 	DropSecond bool
 
+	found  atomic.Int64 // models, with the hidden ones
 	lock   sync.Mutex
 	closed big.Rat // the share of the space in the cubes of Closed
 }
@@ -61,7 +62,6 @@ type stubbed struct {
 	stub   *Stub
 	within int // the number of literals of the cube that its formula is a part of
 	values []bool
-	found  int
 }
 
 func (s *stubbed) part(cube []Lit, fixed []code, rest *CNF) (asker, error) {
@@ -91,7 +91,7 @@ func (s *stubbed) next(cube []Lit) (bool, error) {
 			s.stub.close(s.within + len(cube))
 			return false, err
 		}
-		if s.found++; !s.stub.DropSecond || s.found%2 == 1 {
+		if found := s.stub.found.Add(1); !s.stub.DropSecond || found%2 == 1 {
 			s.stub.Models.Add(1)
 			return true, nil
 		}

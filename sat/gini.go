@@ -53,6 +53,9 @@ type asker interface {
 	// and of fixed are true. It returns nil if the propagation of gini does not find fixed in the cube.
 	part(cube []Lit, fixed []code, rest *CNF) (asker, error)
 
+	// implies reports whether a clause follows from the clauses.
+	implies(clause []Lit) (bool, error)
+
 	// fresh returns an asker of the same formula without the clauses that were added.
 	fresh() (asker, error)
 }
@@ -195,6 +198,15 @@ func (s *solver) part(cube []Lit, fixed []code, rest *CNF) (asker, error) {
 		return nil, nil
 	}
 	return newAsker(s.ctx, rest, s.run)
+}
+
+func (s *solver) implies(clause []Lit) (bool, error) {
+	cube := make([]Lit, len(clause))
+	for i, l := range clause {
+		cube[i] = l.Not()
+	}
+	found, err := s.next(cube)
+	return !found && err == nil, err
 }
 
 func (s *solver) fresh() (asker, error) { return newAsker(s.ctx, s.f, s.run) }

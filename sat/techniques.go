@@ -47,6 +47,13 @@ var parting = table.Add(techniques.Row{
 // fixed variables that are worth a gini of its own.
 const partWork = 128
 
+var symmetric = table.Add(techniques.Row{
+	Name: "symmetries", File: "symmetries.go",
+	Does:    "searches one model of most orbits, and lets gini confirm the others",
+	Applies: "to formulas with maps of literals that are known to be symmetries",
+	Gains:   "the size of the group in the search",
+})
+
 var restarting = table.Add(techniques.Row{
 	Name: "restarts", File: "refute_learning.go",
 	Does:    "begins the proof anew, with what was learnt, after so many conflicts as Luby's sequence says",

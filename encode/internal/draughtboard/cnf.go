@@ -47,7 +47,9 @@ func Formula(run *search.Run, p *puzzle.Draughtboard, pairable int) (*write.Puzz
 	t := &formula{Formula: write.NewFormula(run), placements: all}
 	t.declare()
 	says := []func() error{t.kindsOnCells, t.stones, t.fits}
-	if total := all.total(); total <= pairable {
+	total := all.total()
+	t.kindsCovering = total > pairable
+	if !t.kindsCovering {
 		says = []func() error{t.fits, func() error { return t.conflicts(total) }}
 	}
 	for _, say := range says {
@@ -55,7 +57,7 @@ func Formula(run *search.Run, p *puzzle.Draughtboard, pairable int) (*write.Puzz
 			return nil, err
 		}
 	}
-	return &write.Puzzle{Formula: t.Formula, Keep: t.keep, Groups: t.groups(), Decode: t.decode, Differ: t.differ, Literals: t.literals}, nil
+	return &write.Puzzle{Formula: t.Formula, Keep: t.keep, Groups: t.groups(), Decode: t.decode, Differ: t.differ, Literals: t.literals, Symmetries: t.symmetries}, nil
 }
 
 // formula is a draughtboard as a formula that is being written.
@@ -65,6 +67,8 @@ type formula struct {
 	used    [][]sat.Lit // used[i][j]: placement j of kind i is used
 	corners []sat.Lit   // corners[i]: the board has colouring i; nil unless there are two
 	keep    []sat.Lit   // the literals that decide: see Formula
+
+	kindsCovering bool // it has variables for kinds on cells
 }
 
 func (t *formula) declare() {

@@ -41,6 +41,8 @@ type Puzzle struct {
 	Decode   func(values []bool) puzzle.Solution
 	Differ   func(s puzzle.Solution, cells []int) []sat.Lit
 	Literals func(s puzzle.Solution) []sat.Lit
+
+	Symmetries func() *sat.Symmetries
 }
 
 // PuzzleCover is a puzzle as an exact cover. Decode is described at encode.Cover.
