@@ -120,11 +120,7 @@ func (c Claim) draft(ctx context.Context) (*draft, error) {
 	case c.Problem != nil && c.Puzzle != nil:
 		return nil, errors.New("proof: a claim about a puzzle and about an exact cover problem")
 	case c.Problem != nil:
-		d, err := newCoverDraft(ctx, c.Problem, c.Encoding)
-		if err != nil {
-			return nil, err
-		}
-		return &d.draft, each(c.Covers, d.exclude)
+		return c.coverDraft(ctx)
 	}
 	d, err := newPuzzleDraft(ctx, c.Puzzle, c.Notes, c.Encoding)
 	if err != nil {

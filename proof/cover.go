@@ -1,3 +1,5 @@
+//go:build !page
+
 package proof
 
 import (
@@ -20,6 +22,15 @@ type coverDraft struct {
 	problem *dlx.Problem
 	leave   func(options []int) // adds the clause that excludes a cover
 	covers  [][]int
+}
+
+// coverDraft returns the certificate of a claim about an exact cover problem, still without a proof.
+func (c Claim) coverDraft(ctx context.Context) (*draft, error) {
+	d, err := newCoverDraft(ctx, c.Problem, c.Encoding)
+	if err != nil {
+		return nil, err
+	}
+	return &d.draft, each(c.Covers, d.exclude)
 }
 
 // newCoverDraft returns the draft for an exact cover problem, with an empty list.
