@@ -20,10 +20,37 @@ type Graph struct {
 	FanOut   int      // no state has more steps than that
 	Each     int64    // solutions for each way
 
+	// Weights returns the least and the greatest weight that a way to a layer may have. Only ways with the
+	// weight of the last layer count, where both are the same. If Weights is nil, ways have no weight.
+	Weights func(layer int) (least, most int)
+
 	// Stepper returns a separate function for each goroutine. The function calls emit
-	// with the key at the other end of each step from the state. key and next are valid
-	// during the calls only. Keys of layer Last must all be the same.
+	// with the key at the other end of each step from the state. If ways have weights, a [Gain]
+	// follows the key. key and next are valid during the calls only. Keys of layer Last must all be the same.
 	Stepper func() func(layer int, key []uint64, emit func(next []uint64))
+}
+
+// Gain is what a step adds to the weight of a way.
+type Gain uint64
+
+// GainTo returns the gain of a step that only ways take whose weight is then so much.
+func GainTo(by Gain, weight int) Gain { return by | Gain(weight+1)<<32 }
+
+// shift returns the place among the counts to of what was the first count of from.
+func (g Gain) shift(from, to *counts) int { return from.low + int(uint32(g)) - to.low }
+
+// span returns which of the counts from are passed on.
+func (g Gain) span(from, to *counts) (first, end int) {
+	shift := g.shift(from, to)
+	first, end = max(0, -shift), min(from.size, to.size-shift)
+	if only := int(g >> 32); only > 0 {
+		only -= 1 + from.low + int(uint32(g))
+		first, end = max(first, only), min(end, only+1)
+	}
+	if end < first {
+		return 0, 0
+	}
+	return first, end
 }
 
 // Layers counts the ways through a Graph layer by layer. For each state it knows how
@@ -58,6 +85,12 @@ type Layers struct {
 type layersWorker struct {
 	step    func(layer int, key []uint64, emit func(next []uint64))
 	batches []batch
+	next    *table // the table of the next layer, and what goes there
+	entries []uint64
+	from    int // where the counts of the state are, among the entries
+	counts  *counts
+	taken   int
+	made    int
 }
 
 // piece is a set of states of one layer. Those before the cursor are expanded already.
@@ -80,23 +113,27 @@ func maxWords() int {
 func NewLayers(g Graph, r *search.Run, workers int) *Layers {
 	l := &Layers{Graph: g, r: r, MaxWords: maxWords(), Spread: tableShards * blockEntries / 2}
 	for range max(1, workers) {
-		l.workers = append(l.workers, layersWorker{step: g.Stepper(), batches: newBatches(g.KeyWords)})
+		l.workers = append(l.workers, layersWorker{step: g.Stepper(), batches: newBatches(g.KeyWords, g.Weights != nil)})
 	}
-	start := l.newTable(1)
-	first := newBatches(g.KeyWords)
-	shard, _ := put(first, g.First, 0)
-	start.add(shard, &first[shard], []uint64{1}, 1)
+	start := l.newTable(0, 1)
+	first := newBatches(g.KeyWords, false)
+	shard, _ := put(first, g.First, 0, 0)
+	start.add(shard, &first[shard], []uint64{1}, &start.counts)
 	l.pieces = []piece{{states: start}}
 	return l
 }
 
-// newTable returns an empty table for counts of so many words.
-func (l *Layers) newTable(countWords int) *table {
+// newTable returns an empty table of a layer for counts of so many words.
+func (l *Layers) newTable(layer, words int) *table {
 	t := new(table)
 	if n := len(l.spare); n > 0 {
 		t, l.spare = l.spare[n-1], l.spare[:n-1]
 	}
-	t.reset(l.KeyWords, countWords, &l.pool)
+	least, most := 0, 0
+	if l.Weights != nil {
+		least, most = l.Weights(layer)
+	}
+	t.reset(l.KeyWords, counts{low: least, size: most - least + 1, words: words}, &l.pool)
 	return t
 }
 
@@ -124,11 +161,14 @@ func (l *Layers) Advance(budget int64) (bool, error) {
 // Spent returns the states expanded and the steps taken so far.
 func (l *Layers) Spent() int64 { return l.work }
 
-// Promising reports whether the layers to come take less than a whole enumeration, if half of them have as many
-// states as the last one.
-func (l *Layers) Promising(whole float64) bool {
-	last := &l.pieces[len(l.pieces)-1]
-	return float64(last.states.len())*float64(l.Last-last.layer)/2 <= whole
+// Guess returns the work when the layers to come have as many states as those before them, and half of the
+// layers of each piece.
+func (l *Layers) Guess() float64 {
+	guess := float64(l.work)
+	for i := range l.pieces {
+		guess += float64(l.pieces[i].states.len()) * float64(l.Last-l.pieces[i].layer)
+	}
+	return guess
 }
 
 // Count returns the number of solutions, once it is complete.
@@ -151,7 +191,7 @@ func (l *Layers) expandLast() error {
 			return err
 		}
 		countBits := bitLen(sum) + bitLen([]uint64{uint64(l.FanOut)})
-		part.next = l.newTable((countBits + 63) / 64)
+		part.next = l.newTable(part.layer+1, (countBits+63)/64)
 		l.made = 0
 	}
 	l.expand(part)
@@ -195,7 +235,7 @@ func (l *Layers) finish(states *table) error {
 
 // sum returns the sum of all counts. It may have one word more than they have.
 func (l *Layers) sum(t *table) ([]uint64, error) {
-	total := make([]uint64, t.words-t.keyWords+1)
+	total := make([]uint64, t.words+1)
 	for i := range t.shards {
 		if err := l.r.Err(); err != nil {
 			return nil, err
@@ -213,7 +253,7 @@ func (l *Layers) room(part *piece) int {
 	for _, p := range l.pieces {
 		held += p.states.memory()
 	}
-	return max(leastStates, (l.MaxWords-held)/2/(part.next.words+2))
+	return max(leastStates, (l.MaxWords-held)/2/(part.next.entry+2))
 }
 
 // expand expands states of part until they are all done, the budget is spent, next is
@@ -233,31 +273,51 @@ func (l *Layers) expand(part *piece) {
 
 // expandWith is expand in one goroutine.
 func (l *Layers) expandWith(w *layersWorker, part *piece, room int) {
-	next, words, keyWords := part.next, part.states.words, part.states.keyWords
-	countWords := min(words, next.words) - keyWords
-	taken, made, from := 0, 0, 0
-	var entries []uint64
-	emit := func(key []uint64) {
-		taken++
-		if shard, full := put(w.batches, key, from); full {
-			made += next.add(shard, &w.batches[shard], entries, countWords)
-		}
+	emit := w.emit
+	if l.Weights != nil {
+		emit = w.emitWeighed
 	}
+	words, keyWords := part.states.entry, part.states.keyWords
+	w.next, w.counts = part.next, &part.states.counts
+	w.taken, w.made = 0, 0
 	for {
-		shard, block := l.take(part, room, taken, made)
-		taken, made = 0, 0
+		shard, block := l.take(part, room, w.taken, w.made)
+		w.taken, w.made = 0, 0
 		if block < 0 {
+			w.next, w.entries = nil, nil
 			return
 		}
-		entries = part.states.entries(shard, block)
-		for at := 0; at < len(entries); at += words {
-			from = at + keyWords
-			w.step(part.layer, entries[at:from], emit)
+		w.entries = part.states.entries(shard, block)
+		for at := 0; at < len(w.entries); at += words {
+			w.from = at + keyWords
+			w.step(part.layer, w.entries[at:w.from], emit)
 		}
 		for i := range w.batches {
-			made += next.add(i, &w.batches[i], entries, countWords)
+			w.made += w.next.add(i, &w.batches[i], w.entries, w.counts)
 		}
 		part.states.releaseBlock(shard, block)
+	}
+}
+
+// emit lets the ways to a state take a step.
+func (w *layersWorker) emit(key []uint64) {
+	w.taken++
+	if shard, full := put(w.batches, key, w.from, 0); full {
+		w.made += w.next.add(shard, &w.batches[shard], w.entries, w.counts)
+	}
+}
+
+// emitWeighed is emit in a graph with weights. It does nothing if no way passes.
+func (w *layersWorker) emitWeighed(key []uint64) {
+	gain := Gain(key[len(key)-1])
+	first, end := gain.span(w.counts, &w.next.counts)
+	passes := bitLen(w.entries[w.from:][first*w.counts.words:end*w.counts.words]) > 0
+	w.taken += 1 + (end-first)/8 // adding so many counts takes as long as finding their state
+	if !passes {
+		return
+	}
+	if shard, full := put(w.batches, key[:len(key)-1], w.from, gain); full {
+		w.made += w.next.add(shard, &w.batches[shard], w.entries, w.counts)
 	}
 }
 
@@ -276,7 +336,7 @@ func (l *Layers) take(part *piece, room, taken, made int) (shard, block int) {
 		return 0, -1
 	}
 	shard, block = part.shard, part.block
-	states := len(part.states.entries(shard, block)) / part.states.words
+	states := len(part.states.entries(shard, block)) / part.states.entry
 	for range states {
 		if l.err = l.r.Node(0); l.err != nil {
 			return 0, -1

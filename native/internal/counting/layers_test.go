@@ -44,6 +44,51 @@ func TestLayersCountTheSameInPiecesAndOnSeveralCores(t *testing.T) {
 	nativetest.RequireSameInPieces(t, binomial(70), new(big.Int).Lsh(big.NewInt(1), 70).String())
 }
 
+// heavy is a graph in which every step goes to one of two states. One step in three adds 1 to the weight of the way,
+// and ways of weight ups count: 2^(last−ups) for each choice of their heavy steps. The steps into the middle layer
+// are for ways of one weight only.
+func heavy(last, ups, middle int) counting.Graph {
+	return counting.Graph{
+		Last: last, KeyWords: 1, First: []uint64{0}, FanOut: 3, Each: 1,
+		Weights: func(layer int) (least, most int) { return max(0, ups-last+layer), min(layer, ups) },
+		Stepper: func() func(int, []uint64, func([]uint64)) {
+			return func(layer int, key []uint64, emit func([]uint64)) {
+				for step := range uint64(3) {
+					gain := counting.Gain(step / 2)
+					if layer+1 == last/2 {
+						gain = counting.GainTo(gain, middle)
+					}
+					next := (key[0]*2 + step) % 64
+					if layer+1 == last {
+						next = 0
+					}
+					emit([]uint64{next, uint64(gain)})
+				}
+			}
+		},
+	}
+}
+
+func TestLayersCountTheWaysOfOneWeight(t *testing.T) {
+	for _, row := range []struct{ last, ups, middle int64 }{{2, 1, 0}, {10, 4, 2}, {70, 30, 20}, {70, 1, 1}, {120, 118, 60}, {6, 1, 2}} {
+		want := new(big.Int).Binomial(row.last/2, row.middle)
+		want.Mul(want, new(big.Int).Binomial(row.last-row.last/2, row.ups-row.middle))
+		want.Lsh(want, uint(row.last-row.ups))
+		if row.ups < row.middle {
+			want.SetInt64(0)
+		}
+		g := heavy(int(row.last), int(row.ups), int(row.middle))
+		for _, workers := range []int{1, 3} {
+			r := search.Start(t.Context(), nil)
+			l := counting.NewLayers(g, r, workers)
+			l.Spread = 0
+			count, _ := nativetest.Count(t, l, 1000)
+			assert.Equal(t, want.String(), count, "%v", row)
+			r.Close()
+		}
+	}
+}
+
 func TestLayersKeepTheLimitOfMemory(t *testing.T) {
 	r := search.Start(t.Context(), nil)
 	defer r.Close()

@@ -10,17 +10,25 @@ import (
 // goroutines may add to it. Keys are compared in full: a table that trusted hashes
 // would sometimes count wrong.
 //
-// Counts are natural numbers of as many words as the table was made for, the lowest
-// first. The caller chooses the words so that no sum needs more.
+// Counts are natural numbers: see counts. The caller chooses their words so that no sum needs
+// more.
 //
 // Entries stand in blocks, in the order of their first additions. A block is never
 // copied, and it can be released before the rest of the table.
 type table struct {
+	counts
 	keyWords int
-	words    int // of an entry: a key and its count
+	entry    int // words of an entry: a key and its counts
 	pool     *blockPool
 	shards   [tableShards]tableShard
 }
+
+// counts says what counts an entry has: one for each weight from low on, each of so many words, the
+// lowest first.
+type counts struct{ low, size, words int }
+
+// room returns the words of all counts of an entry.
+func (c *counts) room() int { return c.size * c.words }
 
 // tableShard is the part of a table for the keys whose hashes end alike.
 type tableShard struct {
@@ -58,9 +66,9 @@ func (p *blockPool) put(block []uint64) {
 	p.free = append(p.free, block)
 }
 
-// reset makes an empty table one of keys and counts of so many words.
-func (t *table) reset(keyWords, countWords int, pool *blockPool) {
-	t.keyWords, t.words, t.pool = keyWords, keyWords+countWords, pool
+// reset makes an empty table one of keys of so many words and such counts.
+func (t *table) reset(keyWords int, c counts, pool *blockPool) {
+	t.counts, t.keyWords, t.entry, t.pool = c, keyWords, keyWords+c.room(), pool
 	for i := range t.shards {
 		s := &t.shards[i]
 		clear(s.slots)
@@ -92,7 +100,7 @@ func (t *table) entries(shard, block int) []uint64 {
 	if s.blocks[block] == nil {
 		return nil
 	}
-	return s.blocks[block][:min(blockEntries, s.size-block*blockEntries)*t.words]
+	return s.blocks[block][:min(blockEntries, s.size-block*blockEntries)*t.entry]
 }
 
 func (t *table) len() int {
@@ -120,27 +128,34 @@ func (t *table) memory() int {
 type batch struct {
 	size   int
 	hashes [batchSize]uint64
-	from   [batchSize]int32 // where the count of the key is, among the counts given to add
+	from   [batchSize]int32 // where the counts of the key are, among the entries given to add
+	gains  []Gain           // what their weights gain; empty in a graph without weights
 	keys   []uint64
 	read   uint64 // what fetch has read, so that it has to read it
 }
 
-func newBatches(keyWords int) []batch {
+func newBatches(keyWords int, weighs bool) []batch {
 	batches := make([]batch, tableShards)
 	for i := range batches {
 		batches[i].keys = make([]uint64, batchSize*keyWords)
+		if weighs {
+			batches[i].gains = make([]Gain, batchSize)
+		}
 	}
 	return batches
 }
 
 // put adds a key to its batch, and returns the number of the shard and whether the batch
 // is full.
-func put(batches []batch, key []uint64, from int) (shard int, full bool) {
+func put(batches []batch, key []uint64, from int, gain Gain) (shard int, full bool) {
 	hash := hashWords(key)
 	shard = int(hash % tableShards)
 	b := &batches[shard]
 	i := b.size & (batchSize - 1)
 	b.hashes[i], b.from[i] = hash, int32(from)
+	if b.gains != nil {
+		b.gains[i] = gain
+	}
 	if len(key) == 1 {
 		b.keys[i] = key[0]
 	} else {
@@ -150,9 +165,9 @@ func put(batches []batch, key []uint64, from int) (shard int, full bool) {
 	return shard, b.size == batchSize
 }
 
-// add empties a batch of the shard. The count of each key stands in entries. It may have
-// fewer words than the counts of the table. add returns the number of new keys.
-func (t *table) add(shard int, b *batch, entries []uint64, countWords int) int {
+// add empties a batch of the shard. The counts of each key stand in entries, and c says which they are. add
+// returns the number of new keys.
+func (t *table) add(shard int, b *batch, entries []uint64, c *counts) int {
 	s := &t.shards[shard]
 	s.Lock()
 	defer s.Unlock()
@@ -161,12 +176,35 @@ func (t *table) add(shard int, b *batch, entries []uint64, countWords int) int {
 	}
 	s.fetch(t, b)
 	before := s.size
+	plain := b.gains == nil
+	words := min(c.words, t.words)
 	for i := range b.size {
-		from := int(b.from[i])
-		s.addOne(t, b.hashes[i], b.keys[i*t.keyWords:][:t.keyWords], entries[from:from+countWords])
+		to := s.find(t, b.hashes[i], b.keys[i*t.keyWords:][:t.keyWords])
+		from := entries[b.from[i]:]
+		if plain {
+			addWords(to, from[:words])
+		} else {
+			t.gain(to, from, c, b.gains[i])
+		}
 	}
 	b.size = 0
 	return s.size - before
+}
+
+// gain adds counts to those of an entry, each to the one of the weight that it gains.
+func (t *table) gain(to, from []uint64, c *counts, g Gain) {
+	first, end := g.span(c, &t.counts)
+	shift := g.shift(c, &t.counts)
+	if c.words == 1 && t.words == 1 {
+		for i, n := range from[first:end] {
+			to[first+shift+i] += n
+		}
+		return
+	}
+	words := min(c.words, t.words)
+	for i := first; i < end; i++ {
+		addWords(to[(i+shift)*t.words:][:t.words], from[i*c.words:][:words])
+	}
 }
 
 // fetch reads what the additions of a batch will touch. No read waits for another one, so
@@ -176,7 +214,7 @@ func (s *tableShard) fetch(t *table, b *batch) {
 	for _, hash := range b.hashes[:b.size] {
 		if e := s.slots[hash>>(s.shift&63)]; e != 0 {
 			n := int(e>>tagBits) - 1
-			read += s.blocks[n/blockEntries][n%blockEntries*t.words]
+			read += s.blocks[n/blockEntries][n%blockEntries*t.entry]
 		}
 	}
 	b.read = read
@@ -186,7 +224,8 @@ func (s *tableShard) fetch(t *table, b *batch) {
 // shard of less than 2^26 slots, the slot.
 func tagOf(hash uint64) uint32 { return uint32(hash>>4) % (1 << tagBits) }
 
-func (s *tableShard) addOne(t *table, hash uint64, key, count []uint64) {
+// find returns the counts of a key. Those of a new key are zero.
+func (s *tableShard) find(t *table, hash uint64, key []uint64) []uint64 {
 	tag := tagOf(hash)
 	mask := len(s.slots) - 1
 	slot := int(hash >> (s.shift & 63))
@@ -196,21 +235,20 @@ func (s *tableShard) addOne(t *table, hash uint64, key, count []uint64) {
 			continue
 		}
 		n := int(e>>tagBits) - 1
-		entry := s.blocks[n/blockEntries][n%blockEntries*t.words:][:t.words]
+		entry := s.blocks[n/blockEntries][n%blockEntries*t.entry:][:t.entry]
 		if entry[0] == key[0] && (len(key) == 1 || slices.Equal(entry[:len(key)], key)) {
-			addWords(entry[len(key):], count)
-			return
+			return entry[len(key):]
 		}
 	}
 	at := s.size % blockEntries
 	if at == 0 {
-		s.blocks = append(s.blocks, t.pool.get(blockEntries*t.words))
+		s.blocks = append(s.blocks, t.pool.get(blockEntries*t.entry))
 	}
 	s.size++
 	s.slots[slot] = uint32(s.size)<<tagBits | tag
-	entry := s.blocks[len(s.blocks)-1][at*t.words:][:t.words]
-	copy(entry, key)
-	clear(entry[copy(entry[len(key):], count)+len(key):])
+	entry := s.blocks[len(s.blocks)-1][at*t.entry:][:t.entry]
+	clear(entry[copy(entry, key):])
+	return entry[len(key):]
 }
 
 func (s *tableShard) grow(t *table) {
@@ -218,7 +256,7 @@ func (s *tableShard) grow(t *table) {
 	s.shift = 64 - bits.Len(uint(len(s.slots)-1))
 	mask := len(s.slots) - 1
 	for i := range s.size {
-		entry := s.blocks[i/blockEntries][i%blockEntries*t.words:]
+		entry := s.blocks[i/blockEntries][i%blockEntries*t.entry:]
 		hash := hashWords(entry[:t.keyWords])
 		slot := int(hash >> (s.shift & 63))
 		for s.slots[slot] != 0 {
@@ -228,11 +266,13 @@ func (s *tableShard) grow(t *table) {
 	}
 }
 
-// addTo adds the counts of all entries to total, which has one word more than they.
+// addTo adds all counts of all entries to total, which has one word more than they.
 func (t *table) addTo(total []uint64, shard int) {
 	for b := range t.shards[shard].blocks {
-		for rest := t.entries(shard, b); len(rest) > 0; rest = rest[t.words:] {
-			addWords(total, rest[t.keyWords:t.words])
+		for rest := t.entries(shard, b); len(rest) > 0; rest = rest[t.entry:] {
+			for at := t.keyWords; at < t.entry; at += t.words {
+				addWords(total, rest[at:at+t.words])
+			}
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package counting
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"testing"
 
@@ -24,19 +26,19 @@ func words(x *big.Int, n int) []uint64 {
 // addAll adds a count to each key, in batches. It returns the number of new keys.
 func addAll(t *table, keys [][]uint64, counts [][]uint64) int {
 	made := 0
-	batches := newBatches(t.keyWords)
-	countWords := t.words - t.keyWords
+	batches := newBatches(t.keyWords, false)
+	countWords := t.words
 	var entries []uint64
 	for _, count := range counts {
 		entries = append(append(entries, count...), make([]uint64, countWords-len(count))...)
 	}
 	for i, key := range keys {
-		if shard, full := put(batches, key, i*countWords); full {
-			made += t.add(shard, &batches[shard], entries, countWords)
+		if shard, full := put(batches, key, i*countWords, 0); full {
+			made += t.add(shard, &batches[shard], entries, &t.counts)
 		}
 	}
 	for shard := range batches {
-		made += t.add(shard, &batches[shard], entries, countWords)
+		made += t.add(shard, &batches[shard], entries, &t.counts)
 	}
 	return made
 }
@@ -46,10 +48,10 @@ func TestCountTableAddsUpByKey(t *testing.T) {
 		keyWords, countWords := rapid.IntRange(1, 3).Draw(t, "key words"), rapid.IntRange(1, 3).Draw(t, "count words")
 		table, pool := new(table), new(blockPool)
 		for range rapid.IntRange(1, 2).Draw(t, "uses of the table") {
-			table.reset(keyWords, countWords, pool)
+			table.reset(keyWords, counts{size: 1, words: countWords}, pool)
 			want, sum := map[string]*big.Int{}, new(big.Int)
 			different := rapid.Uint64Range(0, 40).Draw(t, "different words")
-			var keys, counts [][]uint64
+			var keys, numbers [][]uint64
 			for range rapid.IntRange(0, 3000).Draw(t, "additions") {
 				key := make([]uint64, keyWords)
 				for w := range key {
@@ -57,7 +59,7 @@ func TestCountTableAddsUpByKey(t *testing.T) {
 				}
 				count := new(big.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 1, 8*countWords).Draw(t, "count"))
 				count.Rsh(count, 16) // 3000 of them fit
-				keys, counts = append(keys, key), append(counts, words(count, (count.BitLen()+63)/64))
+				keys, numbers = append(keys, key), append(numbers, words(count, (count.BitLen()+63)/64))
 				name := fmt.Sprint(key)
 				if want[name] == nil {
 					want[name] = new(big.Int)
@@ -65,7 +67,7 @@ func TestCountTableAddsUpByKey(t *testing.T) {
 				want[name].Add(want[name], count)
 				sum.Add(sum, count)
 			}
-			require.Equal(t, len(want), addAll(table, keys, counts))
+			require.Equal(t, len(want), addAll(table, keys, numbers))
 			require.Equal(t, len(want), table.len())
 			total := make([]uint64, countWords+1)
 			for i := range table.shards {
@@ -75,9 +77,9 @@ func TestCountTableAddsUpByKey(t *testing.T) {
 			require.Equal(t, sum.BitLen(), bitLen(total))
 			for i := range table.shards {
 				for b := range table.shards[i].blocks {
-					for rest := table.entries(i, b); len(rest) > 0; rest = rest[table.words:] {
+					for rest := table.entries(i, b); len(rest) > 0; rest = rest[table.entry:] {
 						name := fmt.Sprint(rest[:keyWords])
-						require.Equal(t, words(want[name], countWords), rest[keyWords:table.words])
+						require.Equal(t, words(want[name], countWords), rest[keyWords:table.entry])
 						delete(want, name)
 					}
 				}
@@ -95,7 +97,7 @@ func TestCountTableTellsKeysWithOneHashApart(t *testing.T) {
 	second := []uint64{2, 7 ^ left(1) ^ left(2)}
 	require.Equal(t, hashWords(first), hashWords(second))
 	table := new(table)
-	table.reset(2, 1, new(blockPool))
+	table.reset(2, counts{size: 1, words: 1}, new(blockPool))
 	assert.Equal(t, 2, addAll(table, [][]uint64{first, second, second}, [][]uint64{{1}, {1}, {1}}))
 }
 
@@ -112,64 +114,95 @@ func TestSumsOfWordsCarry(t *testing.T) {
 	}
 }
 
-// endless is a way of counting that never ends. Its work shows in all counters.
-type endless struct {
-	run       *search.Run
-	spent     int64
-	promising bool
+// other is a way of counting that ends after so much work. Its work shows in all counters.
+type other struct {
+	run          *search.Run
+	spent, whole int64
+	guess        float64
 }
 
-func (e *endless) Advance(budget int64) (bool, error) {
-	e.run.Nodes += budget
-	e.run.Failures += 2 * budget
-	e.run.Propagations += 3 * budget
-	e.spent += budget
-	return false, nil
+func (o *other) Advance(budget int64) (bool, error) {
+	budget = max(0, min(budget, o.whole-o.spent))
+	o.run.Nodes += budget
+	o.run.Failures += 2 * budget
+	o.run.Propagations += 3 * budget
+	o.spent += budget
+	return o.spent == o.whole, nil
 }
-func (e *endless) Spent() int64           { return e.spent }
-func (e *endless) Promising(float64) bool { return e.promising }
-func (e *endless) Count() *big.Int        { return nil }
-func (e *endless) Close()                 {}
+func (o *other) Spent() int64    { return o.spent }
+func (o *other) Guess() float64  { return o.guess }
+func (o *other) Count() *big.Int { return new(big.Int) }
+func (o *other) Close()          {}
 
-func TestTheOtherWayIsNoWorkOfEnumeration(t *testing.T) {
-	for _, promising := range []bool{false, true} {
-		allowed := map[bool]int64{false: 7, true: 1}[promising] // part of the work of enumeration
-		requireShare(t, promising, allowed)
-	}
-}
-
-// requireShare requires that the other way does a part of the work of enumeration.
-func requireShare(t *testing.T, promising bool, part int64) {
-	m := new(search.Meter)
-	r := search.Start(t.Context(), m)
-	defer r.Close()
-	other := &endless{run: r, promising: promising}
-	const solutions, workForEach = 100, 6 * 1000
-	done := int64(0)
+// inTurns counts by an enumeration of so many solutions, and by the other way. done is called after each solution. It
+// returns the work of enumeration.
+func inTurns(t require.TestingT, m *search.Meter, r *search.Run, o *other, solutions, workForEach int64, done func(solutions int64)) (work int64) {
 	twoWays := TwoWays{
 		Run: r, Meter: m, Part: 1,
 		Enumerate: func(found func(int64) bool) error {
-			for range solutions {
-				r.Nodes += 1000
-				r.Failures += 2000
-				r.Propagations += 3000
-				done += workForEach
-				require.True(t, found(1))
+			for i := range solutions {
+				r.Nodes += workForEach / 2
+				r.Failures += workForEach / 4
+				r.Propagations += workForEach / 4
+				work += workForEach
+				if done(i + 1); !found(1) {
+					return search.ErrStopped
+				}
 			}
 			return nil
 		},
 		Work: func(now, start search.Stats) int64 {
-			work := now.Nodes + now.Failures + now.Propagations - start.Nodes - start.Failures - start.Propagations
-			assert.Equal(t, done, work)
-			return work
+			counted := now.Nodes + now.Failures + now.Propagations - start.Nodes - start.Failures - start.Propagations
+			require.Equal(t, work, counted, "the other way is no work of enumeration")
+			return counted
 		},
-		Other: func() (Counter, error) { return other, nil },
+		Other: func() (Counter, error) { return o, nil },
 	}
 	n, err := twoWays.Count()
 	require.NoError(t, err)
-	assert.EqualValues(t, solutions, n.Int64())
-	assert.LessOrEqual(t, other.spent, done/part)
-	assert.Greater(t, other.spent, done/part/10*7, "the other way was to have its share")
+	if o.spent < o.whole {
+		require.Equal(t, solutions, n.Int64())
+	}
+	return work
+}
+
+// The other way has between an eighth of the work of enumeration and 16 times as much, however it guesses.
+func TestTheOtherWayHasItsShare(t *testing.T) {
+	for guess, share := range map[float64]float64{math.Inf(1): 0.125, 1e9: 0.125, 400_000: 1, 100_000: 2, 1: 16} {
+		m := new(search.Meter)
+		r := search.Start(t.Context(), m)
+		o := &other{run: r, whole: math.MaxInt64, guess: guess}
+		work := inTurns(t, m, r, o, 100, 4000, func(solutions int64) { r.Share(float64(solutions) / 100) })
+		r.Close()
+		assert.LessOrEqual(t, float64(o.spent), share*float64(work), "%v", guess)
+		assert.Greater(t, float64(o.spent), 0.8*share*float64(work), "%v", guess)
+	}
+}
+
+// If both ways guess right, they take at most twice the work of the better one. The turns are an eighth longer. Whatever
+// they guess, they take at most 17 times the work of the better one.
+func TestNoWayStarvesTheOther(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		solutions := rapid.Int64Range(1, 10_000).Draw(t, "solutions")
+		workForEach := 4 * rapid.Int64Range(1, 10_000).Draw(t, "a quarter of the work for each")
+		o := &other{whole: int64(math.Exp2(rapid.Float64Range(0, 40).Draw(t, "work of the other way")))}
+		right := rapid.Bool().Draw(t, "right")
+		wrong, least := 1.0, 2.0
+		o.guess = float64(o.whole)
+		if !right {
+			wrong, least = rapid.SampledFrom([]float64{0.1, 10}).Draw(t, "error of enumeration"), 17
+			o.guess *= math.Exp2(rapid.Float64Range(-20, 20).Draw(t, "error of the other way"))
+		}
+		m := new(search.Meter)
+		o.run = search.Start(context.Background(), m)
+		defer o.run.Close()
+		work := inTurns(t, m, o.run, o, solutions, workForEach, func(found int64) {
+			o.run.Share(math.Pow(float64(found)/float64(solutions), wrong))
+		})
+		better := float64(min(o.whole, solutions*workForEach))
+		once := float64(firstCatchUp + workForEach) // before the first turn, or until the next one
+		require.LessOrEqual(t, float64(work+o.spent), 1.125*least*(better+once))
+	})
 }
 
 // TestAPauseIsATurnWhereThatIsWanted lets enumeration pause before it finds its first solution.
@@ -177,7 +210,7 @@ func TestAPauseIsATurnWhereThatIsWanted(t *testing.T) {
 	for _, pauses := range []bool{false, true} {
 		m := new(search.Meter)
 		r := search.Start(t.Context(), m)
-		other := &endless{run: r}
+		other := &other{run: r, whole: math.MaxInt64, guess: 1}
 		asked := 0
 		twoWays := TwoWays{
 			Run: r, Meter: m, Part: 1,

@@ -14,9 +14,9 @@ import (
 // not tell which of the two is faster, and either may win by a factor of millions.
 //
 // Enumeration goes first. Whenever it finds a solution, or pauses, the other way may catch up with
-// a share of its work: see allowed. Where the other way does not pay, it costs that
-// share. Where it pays, enumeration is given up, at worst after a multiple of the other
-// way's work.
+// a share of its work. Both guess how much work they need in all, and the share follows from the
+// guesses: see allowed. If these are right, both together take at most twice the work of the better
+// way alone. If they are wrong, the worse way takes at most 16 times the work of the better one.
 type TwoWays struct {
 	Run        *search.Run
 	Meter      *search.Meter // the meter of Run
@@ -48,9 +48,8 @@ type Counter interface {
 	Advance(budget int64) (bool, error)
 	// Spent returns the work done so far.
 	Spent() int64
-	// Promising reports whether this way may win where enumeration is guessed to take so much work in all. Then
-	// it may do as much work as enumeration.
-	Promising(whole float64) bool
+	// Guess returns how much work this way will have done in the end, as far as can be guessed.
+	Guess() float64
 	// Count returns the number of solutions, once it is complete.
 	Count() *big.Int
 	// Close releases everything. Count may be called after it.
@@ -100,22 +99,19 @@ func addCounted(s, now, before search.Stats) search.Stats {
 	return s
 }
 
-// allowed returns how much work the other way may have done in all when enumeration has
-// done spent. At least it is a seventh of that, which costs enumeration at most a fifth
-// of its time. It is as much if the other way is promising. It is more if enumeration has
-// only a small share of its search behind it.
-// But it grows only with the root of what that share promises, since the first corner of
-// a tree is often misleading by orders of magnitude.
+// allowed returns how much work the other way may have done in all when enumeration has done spent. It is
+// as many times as much as enumeration is guessed to take more work in all. If it takes less, the other way is
+// held back in proportion. If it takes more, only the root counts: a guess from the first corner of a tree, or
+// from the first layers, is often wrong by orders of magnitude.
 func (c *TwoWays) allowed(spent float64) int64 {
-	behind := (c.Meter.Shared() - c.From) / c.Part
-	promise, whole := 1.0, spent
-	if behind > 0 && behind < 1 {
-		promise, whole = max(1, math.Sqrt(1/behind)/8), spent/behind
+	times, whole := 0.0, spent
+	if behind := (c.Meter.Shared() - c.From) / c.Part; behind > 0 && behind < 1 {
+		whole = spent / behind
 	}
-	if c.second == nil || !c.second.Promising(whole) {
-		spent /= 7
+	if c.second != nil {
+		times = whole / c.second.Guess()
 	}
-	return int64(min(math.MaxInt64/2, spent*promise))
+	return int64(min(math.MaxInt64/2, max(spent/8, spent*min(16, times, math.Sqrt(times)))))
 }
 
 // catchUp lets the other way go on until it has done allowed work. It reports whether

@@ -19,13 +19,16 @@ import (
 func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
 	defer r.Close()
+	var d *dispatcher
 	byFrontier := sync.OnceValue(func() bool { return frontierCount.On() && pathcount.Applies(p) })
 	twoWays := counting.TwoWays{
-		Run: r, Meter: m, Part: 1, Work: pathcount.EnumerationWork,
+		Run: r, Meter: m, Part: 1,
+		Work: func(now, start search.Stats) int64 { return d.work(now, start) },
 		Enumerate: func(found func(int64) bool) error {
 			h := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return found(1) })
 			h.Pause = func() bool { return found(0) }
-			return searchAll(h)
+			d = newDispatcher(h, firstPatience)
+			return d.searchAll()
 		},
 		Pauses: byFrontier,
 		Other: func() (counting.Counter, error) {

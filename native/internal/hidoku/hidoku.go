@@ -43,25 +43,18 @@ package hidoku
 import (
 	"errors"
 
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/native/internal/hidoku/learn"
+	"crosscut/native/internal/hidoku/pathcount"
 	"crosscut/native/internal/hidoku/pathcover"
 	"crosscut/puzzle"
 )
 
 // Search yields every filling of p once. The slice given to yield is used again.
 func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
-	return searchAll(backtrack.NewSearch(p, r, yield))
-}
-
-// searchAll hands out every filling of the board of h.
-func searchAll(h *backtrack.Search) error {
-	err := newDispatcher(h, firstPatience).run()
-	if err == nil {
-		h.Run.Share(1)
-	}
-	return err
+	return newDispatcher(backtrack.NewSearch(p, r, yield), firstPatience).searchAll()
 }
 
 // dispatcher lets the searches of a board take turns: see the diagram above.
@@ -80,6 +73,24 @@ type dispatcher struct {
 // newDispatcher returns the searches of the board of h. The first turn ends after patience failures.
 func newDispatcher(h *backtrack.Search, patience int64) *dispatcher {
 	return &dispatcher{quick: h, first: patience, patience: patience}
+}
+
+// searchAll hands out every filling of the board.
+func (d *dispatcher) searchAll() error {
+	err := d.run()
+	if err == nil {
+		d.quick.Run.Share(1)
+	}
+	return err
+}
+
+// work returns the work between two times, in the unit of [pathcount.EnumerationWork].
+func (d *dispatcher) work(now, start search.Stats) int64 {
+	work := pathcount.EnumerationWork(now, start)
+	if d.learner != nil {
+		work += d.learner.Reads / 16
+	}
+	return work
 }
 
 // run hands out every solution.

@@ -93,6 +93,7 @@ func (l *Learner) visitWatches(v int32) {
 		}
 	}
 	l.watches[lit] = list[:kept]
+	l.Reads += int64(len(list))
 }
 
 // watchAnother looks for a literal of the clause to watch instead of lit, which is
@@ -111,9 +112,11 @@ func (l *Learner) watchAnother(w *watch, lit int32) bool {
 		if !l.isFalse(new) {
 			literals[1], literals[i+2] = new, lit
 			l.watches[new] = append(l.watches[new], *w)
+			l.Reads += int64(i)
 			return true
 		}
 	}
+	l.Reads += int64(len(literals))
 	if l.isFalse(w.other) {
 		l.conflict = conflict{kind: allFalse, of: w.ref}
 	} else {

@@ -55,6 +55,8 @@ type Learner struct {
 	filled   puzzle.Solution // the slice that yield is given
 	forecast *search.Forecast
 
+	Reads int64 // clauses looked at, and their literals
+
 	levels      []level // the root's first, then one for each choice
 	floor       int     // the level up to which choices are turned one by one
 	restartUnit int64   // the failures to the first restart

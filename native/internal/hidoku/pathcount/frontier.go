@@ -26,7 +26,8 @@ import (
 // Clues and an order divide the path into gaps: see [route]. A piece with an end of a gap is joined
 // only with pieces that have none, or with the other end of that gap. If there are several
 // stretches, the count tries each of them for each cell. The state has the stretch of each piece, and
-// how many cells each stretch still lacks.
+// how many cells each stretch still lacks. For the longest stretch, this is the weight of a way instead, so
+// that states which differ only in it are one. For the second longest it follows.
 //
 // Links and their opposites are steps that must be chosen, and steps that are not there.
 //
@@ -47,13 +48,16 @@ type frontier struct {
 	steps       []frontierStep
 	Slots       int     // slots of ends in a key
 	fields      []field // by slot
-	left        []field // by stretch, the cells that it lacks; nil if there is only one
+	left        []field // by stretch, the cells that it lacks; no field for weighed and rest
+	weighed     int     // the stretch whose cells are the weight of a way; -1 if there is only one
+	rest        int     // the stretch that has the cells which are in no other
 	firstMate   uint64  // the mate that means slot 0
 	mateMask    uint64  // the bits of a field that have the mate; the others have the stretch
 	stretchBits int
 	mateBits    int
 	KeyWords    int    // words of the key of a state
 	freeEnds    [2]int // ends that are not given, by kind
+	endColours  [2]int // if there are several stretches, the colours of the first and of the last cell
 }
 
 // frontierStep adds one cell. Each end on the frontier has a slot, which it keeps until
@@ -70,6 +74,7 @@ type frontierStep struct {
 	leaves  []ended  // the other cells that leave in this step
 	limited []ended  // the cells that have one neighbour to come from this step on
 	more    []bool   // by stretch, whether some gap there has an end to come
+	inside  int      // the cells that were added up to here and end no gap
 }
 
 // ended is a cell on the frontier that may become an end.
@@ -100,7 +105,7 @@ func Applies(p *puzzle.Hidoku) bool {
 // has no [route], and if the frontier has more cells than a key can hold.
 func NewFrontier(p *puzzle.Hidoku) *frontier {
 	r := newRoute(p)
-	if r == nil {
+	if r == nil || len(r.inside) > fieldsBits { // weigh has a bit for each stretch
 		return nil
 	}
 	if f := sweep(p, r, bestOrder(p)); f.KeyWords <= 8 {
@@ -126,9 +131,14 @@ func (f *frontier) layOut(p *puzzle.Hidoku) {
 		f.fields = append(f.fields, place(&used, f.mateBits+f.stretchBits))
 		f.fields[slot].self = f.firstMate + uint64(slot)
 	}
-	if len(f.inside) > 1 {
-		for _, cells := range f.inside {
-			f.left = append(f.left, place(&used, bits.Len(uint(cells))))
+	if f.weighed = -1; len(f.inside) > 1 {
+		f.left = make([]field, len(f.inside))
+		longest := longestFirst(f.inside)
+		f.weighed, f.rest = longest[0], longest[1]
+		for _, stretch := range longest[2:] {
+			if cells := f.inside[stretch]; cells > 0 {
+				f.left[stretch] = place(&used, bits.Len(uint(cells)))
+			}
 		}
 	}
 	f.KeyWords = 1
@@ -141,6 +151,7 @@ func (f *frontier) layOut(p *puzzle.Hidoku) {
 		for kind, stretch := range f.freeAt {
 			f.freeEnds[kind] = min(1, 1+stretch)
 		}
+		f.endColours = coloursByClue(p)
 	case p.Rules().Closed:
 	default:
 		f.freeEnds = colourOfEnds(p)
@@ -151,6 +162,16 @@ func (f *frontier) layOut(p *puzzle.Hidoku) {
 			}
 		}
 	}
+}
+
+// longestFirst returns the stretches with so many cells inside, the longest first.
+func longestFirst(inside []int) []int {
+	all := make([]int, len(inside))
+	for stretch := range all {
+		all[stretch] = stretch
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return inside[b] - inside[a] })
+	return all
 }
 
 // place returns the next field of so many bits after used bits. No field is in two words.
@@ -171,6 +192,16 @@ func colourOf(p *puzzle.Hidoku, c int) int {
 	}
 	row, col := p.Board().Pos(c)
 	return (row + col) % 2
+}
+
+// coloursByClue returns the colours of the first and of the last cell of a path, of which some clue is given.
+func coloursByClue(p *puzzle.Hidoku) (ends [2]int) {
+	for c := range p.Board().Len() {
+		if k := p.Clue(c); k != puzzle.Empty && p.Chequered() {
+			return [2]int{(colourOf(p, c) + k - 1) % 2, (colourOf(p, c) + p.Board().Len() - k) % 2}
+		}
+	}
+	return ends
 }
 
 // colourOfEnds returns how many ends of each colour a path has.
@@ -288,6 +319,13 @@ func (s *sweeper) addSlots(step *frontierStep, c int) {
 
 // setEnds sets the values of the ends of gaps, and where they are still to come.
 func (s *sweeper) setEnds(order []int) {
+	inside := 0
+	for i, c := range order {
+		if s.ends[c] == nil {
+			inside++
+		}
+		s.frontier.steps[i].inside = inside
+	}
 	more := make([]bool, len(s.inside))
 	for i, c := range slices.Backward(order) {
 		step := &s.frontier.steps[i]
@@ -316,7 +354,10 @@ func (f *frontier) Graph() counting.Graph {
 		g.First[0] |= uint64(free) << (fieldsBits + 2*kind)
 	}
 	for stretch, at := range f.left {
-		g.First[at.word] |= uint64(f.inside[stretch]) << at.shift
+		g.First[at.word] |= uint64(f.inside[stretch]) & at.mask << at.shift
+	}
+	if f.weighed >= 0 {
+		g.Weights = f.weights
 	}
 	switch f.KeyWords {
 	case 1:
@@ -329,4 +370,17 @@ func (f *frontier) Graph() counting.Graph {
 		g.Stepper = stepper[[8]uint64](f)
 	}
 	return g
+}
+
+// weights returns how many cells of the stretch that is weighed may have been added in so many steps.
+func (f *frontier) weights(layer int) (least, most int) {
+	if layer == 0 {
+		return 0, 0
+	}
+	added, others := f.steps[layer-1].inside, 0
+	for _, cells := range f.inside {
+		others += cells
+	}
+	others -= f.inside[f.weighed]
+	return max(0, added-others), min(added, f.inside[f.weighed])
 }

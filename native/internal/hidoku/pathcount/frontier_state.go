@@ -1,5 +1,11 @@
 package pathcount
 
+import (
+	"slices"
+
+	"crosscut/native/internal/counting"
+)
+
 // frontierKey is the key of a state of [frontier]. Each slot has a field of bits in one of
 // the words, from the lowest bit on, which holds a mate and a stretch. Behind them are the cells that each
 // stretch lacks. The highest bits of the first
@@ -28,13 +34,17 @@ type frontierSteps[K frontierKey] struct {
 	*frontier
 	step *frontierStep
 	emit func([]uint64)
-	out  []uint64
+	out  []uint64      // a key, and what the weight gains if there are several stretches
+	gain counting.Gain // of the step, from the stretch of the new cell
 }
 
 // stepper returns the Stepper of the graph.
 func stepper[K frontierKey](f *frontier) func() func(int, []uint64, func([]uint64)) {
 	return func() func(int, []uint64, func([]uint64)) {
-		s := &frontierSteps[K]{frontier: f, out: make([]uint64, f.KeyWords)}
+		s := &frontierSteps[K]{frontier: f, out: make([]uint64, f.KeyWords, f.KeyWords+1)}
+		if f.weighed >= 0 {
+			s.out = s.out[:f.KeyWords+1]
+		}
 		return s.add
 	}
 }
@@ -58,15 +68,12 @@ func (s *frontierSteps[K]) pair(k *K, mate, value uint64) {
 // useEnd takes a free end for the piece of a cell of a colour that has the given value. It reports
 // whether one was left.
 func (s *frontierSteps[K]) useEnd(k *K, colour int, value uint64) bool {
-	if s.left != nil {
-		switch stretch := int(value >> s.mateBits); stretch {
-		case s.freeAt[0]:
-			colour = 0
-		case s.freeAt[1]:
-			colour = 1
-		default:
+	if s.weighed >= 0 {
+		kind := slices.Index(s.freeAt[:], int(value>>s.mateBits))
+		if kind < 0 || s.endColours[kind] != colour {
 			return false
 		}
+		colour = kind
 	}
 	shift := (fieldsBits + 2*colour) & 63
 	if (*k)[0]>>shift&3 == 0 {
@@ -78,7 +85,7 @@ func (s *frontierSteps[K]) useEnd(k *K, colour int, value uint64) bool {
 
 // add emits every state after the step that adds a cell to the state of key.
 func (s *frontierSteps[K]) add(layer int, key []uint64, emit func([]uint64)) {
-	s.step, s.emit = &s.steps[layer], emit
+	s.step, s.emit, s.gain = &s.steps[layer], emit, 0
 	var k K
 	for w := range len(k) {
 		k[w] = key[w]
@@ -93,12 +100,19 @@ func (s *frontierSteps[K]) add(layer int, key []uint64, emit func([]uint64)) {
 		s.addInside(k, 0)
 	default:
 		for stretch := range s.left {
-			at := &s.left[stretch]
-			if cells := s.get(&k, at); cells > 0 {
-				one := k
+			one := k
+			s.gain = 0
+			switch at := &s.left[stretch]; {
+			case stretch == s.weighed:
+				s.gain = 1
+			case stretch != s.rest:
+				cells := s.get(&k, at)
+				if cells == 0 {
+					continue
+				}
 				s.set(&one, at, cells-1)
-				s.addInside(one, uint64(stretch)<<s.mateBits)
 			}
+			s.addInside(one, uint64(stretch)<<s.mateBits)
 		}
 	}
 }
@@ -225,7 +239,7 @@ func (s *frontierSteps[K]) isFull(k *K, stretch int) bool {
 			return false
 		}
 	}
-	return s.get(k, &s.left[stretch]) == 0
+	return s.get(k, &s.left[stretch]) == 0 // of the two stretches without such a field, finish asks for the weight
 }
 
 // leave frees the slot of a cell that leaves the frontier. If the cell has less than two
@@ -266,5 +280,53 @@ func (s *frontierSteps[K]) finish(k K, links uint8) {
 	for w := range len(k) {
 		s.out[w] = k[w]
 	}
+	if s.weighed >= 0 {
+		gain, ok := s.weigh(&k)
+		if !ok {
+			return
+		}
+		s.out[len(k)] = uint64(gain)
+	}
 	s.emit(s.out)
+}
+
+// weigh returns what the step adds to the weight of a way. If one of the two longest stretches has no piece that
+// is open and no end to come, it must have all its cells. weigh reports whether both can.
+func (s *frontierSteps[K]) weigh(k *K) (counting.Gain, bool) {
+	open := uint64(0)
+	for stretch, more := range s.step.more {
+		if more {
+			open |= 1 << stretch
+		}
+	}
+	for kind, stretch := range s.freeAt {
+		if stretch >= 0 && (*k)[0]>>(fieldsBits+2*kind)&3 > 0 {
+			open |= 1 << stretch
+		}
+	}
+	for i := range s.fields {
+		if value := s.get(k, &s.fields[i]); value != noMate {
+			open |= 1 << (value >> s.mateBits)
+		}
+	}
+	weight := -1
+	if open>>s.weighed&1 == 0 {
+		weight = s.inside[s.weighed]
+	}
+	if open>>s.rest&1 == 0 {
+		rest := s.step.inside - s.inside[s.rest]
+		for stretch := range s.left {
+			if stretch != s.weighed && stretch != s.rest {
+				rest -= s.inside[stretch] - int(s.get(k, &s.left[stretch]))
+			}
+		}
+		if rest < 0 || weight >= 0 && weight != rest {
+			return 0, false
+		}
+		weight = rest
+	}
+	if weight < 0 {
+		return s.gain, true
+	}
+	return counting.GainTo(s.gain, weight), true
 }

@@ -5,13 +5,14 @@ import (
 	"math"
 	"slices"
 
+	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
 // The order of the cells of a sweep.
 
 // bestOrder returns the order that promises the smallest number of states: along rows, along
-// columns, or a greedy one.
+// columns, or a greedy one. The more states there are, up to those that memory has room for, the more cells it tries as the first one.
 func bestOrder(p *puzzle.Hidoku) []int {
 	near := stepsOf(p)
 	rows := make([]int, len(near))
@@ -25,13 +26,18 @@ func bestOrder(p *puzzle.Hidoku) []int {
 		return cmp.Compare(left, right)
 	})
 	best, least := rows, statesOf(near, rows)
-	for _, order := range [][]int{columns, greedyOrder(near, 0), greedyOrder(near, len(near)/2), greedyOrder(near, len(near)-1)} {
+	try := func(order []int) {
 		if order == nil {
-			continue
+			return
 		}
 		if states := statesOf(near, order); states < least {
 			best, least = order, states
 		}
+	}
+	try(columns)
+	starts := max(2, int(min(least, counting.MaxWords))/(len(near)*len(near)))
+	for i := range min(starts, len(near)) {
+		try(greedyOrder(near, i*(len(near)-1)/max(1, min(starts, len(near))-1)))
 	}
 	return best
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"iter"
+	"math"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -83,10 +84,17 @@ func (q *Parts) Advance(budget int64) (bool, error) {
 // Spent returns the work so far in the unit of layers.
 func (q *Parts) Spent() int64 { return q.past + q.sifted }
 
-// Promising reports whether many parts were met again. Cubes of the board would count the
-// same parts again, each for itself. How long enumeration takes does not matter.
-func (q *Parts) Promising(float64) bool {
-	return q.hits > q.N+q.lookups/8
+// promising reports whether many parts were met again. Cubes of the board would count the
+// same parts again, each for itself.
+func (q *Parts) promising() bool { return q.hits > q.N+q.lookups/8 }
+
+// Guess returns the work so far if many parts were met again, since the rest may be among them. Otherwise,
+// enumeration is expected to be faster.
+func (q *Parts) Guess() float64 {
+	if q.promising() {
+		return float64(q.Spent())
+	}
+	return math.Inf(1)
 }
 
 // Count returns the number of fillings, once it is complete.
@@ -199,7 +207,7 @@ func (q *Parts) fillings(part []int32) (*big.Int, error) {
 	q.lookups++
 	if count := q.memory.get(key); count != nil {
 		q.hits++
-		q.Run.BetterWhole(q.Promising(0))
+		q.Run.BetterWhole(q.promising())
 		return count, nil
 	}
 	v := q.chooseIn(part)
@@ -301,5 +309,5 @@ func (m *partMemory) put(key []byte, count *big.Int) {
 // EnumerationWork returns the work done between two times. Its unit is about one step of
 // a layer.
 func EnumerationWork(now, start search.Stats) int64 {
-	return 2*(now.Propagations-start.Propagations) + 128*(now.Nodes-start.Nodes)
+	return now.Propagations - start.Propagations + 64*(now.Nodes-start.Nodes)
 }
