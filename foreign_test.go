@@ -97,6 +97,41 @@ type (
 func (anyStripes) Check(puzzle.Solution) error { return nil }
 func (anyHidoku) Check(puzzle.Solution) error  { return nil }
 
+// twoNumbers is a family of another package in which numbers repeat: each cell holds 1 or 2. All
+// movements of the board keep its rules.
+type twoNumbers struct{ *puzzle.Hidoku }
+
+func (twoNumbers) Family() puzzle.Family { return "two numbers" }
+func (twoNumbers) High() int             { return 2 }
+func (twoNumbers) KeepsRules([]int) bool { return true }
+func (p twoNumbers) Check(s puzzle.Solution) error {
+	if len(s) != p.Board().Len() || slices.ContainsFunc(s, func(v int) bool { return v < 1 || v > 2 }) {
+		return errors.New("a cell holds 1 or 2")
+	}
+	return nil
+}
+
+// The corners of a square have 16 colourings in two colours, and 6 that no movement exchanges.
+func TestForeignNumbersThatRepeatAreCountedUpToSymmetry(t *testing.T) {
+	p := twoNumbers{puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil)}
+	require.Len(t, puzzle.Symmetries(p), 8)
+	n, err := crosscut.CountUpToSymmetry(context.Background(), everyFilling, p, nil)
+	require.NoError(t, err)
+	assert.EqualValues(t, 6, n.Int64())
+}
+
+// An engine that says that it is ready after one solution of a class of eight cannot be right.
+func TestASumThatIsNoNumberOfClassesIsAnError(t *testing.T) {
+	p := puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil)
+	lazy := crosscut.NewEngine("lazy", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		yield(puzzle.Solution{1, 2, 3, 4})
+		return nil
+	})
+	n, err := crosscut.CountUpToSymmetry(context.Background(), lazy, p, nil)
+	require.ErrorContains(t, err, "lazy")
+	assert.EqualValues(t, 1, n.Int64(), "a lower bound")
+}
+
 // An own engine may find more solutions than a search keeps before it would go over to
 // cubes, which know no foreign type.
 func TestForeignPuzzlesWithManySolutions(t *testing.T) {

@@ -3,6 +3,7 @@ package crosscut
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -14,9 +15,11 @@ import (
 // bound.
 //
 // Where each number stands once, a movement other than the identity changes every solution.
-// So all classes are as large as the group, and the count is divided. On a draughtboard, and
-// on a magic board where a number may stand several times, a solution can be symmetric
-// itself. So there it finds every solution and counts one of each class.
+// So all classes are as large as the group, and the count is divided. It is an error if a
+// complete count is no multiple of that size. On a draughtboard, and on a magic board where a
+// number may stand several times, a solution can be symmetric itself. Types of other packages
+// do not say whether it can. So for all of these it finds every solution and counts one of
+// each class.
 func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return new(big.Int), err
@@ -36,10 +39,14 @@ func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 	if count == nil {
 		return new(big.Int), err
 	}
-	// Round up: an unfinished count can include a part of a class, and such a class
-	// counts too.
-	count.Add(count, big.NewInt(int64(len(group)-1)))
-	return count.Div(count, big.NewInt(int64(len(group)))), err
+	classes, rest := new(big.Int).QuoRem(count, big.NewInt(int64(len(group))), new(big.Int))
+	if rest.Sign() == 0 {
+		return classes, err
+	}
+	if err == nil {
+		err = fmt.Errorf("engine %s counted %v solutions, which are not classes of %d each", e.Name, count, len(group))
+	}
+	return classes.Add(classes, big.NewInt(1)), err // the part of a class is of one more
 }
 
 // Distinct returns the first n solutions that differ in more than a symmetry of a
@@ -72,10 +79,15 @@ func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) (
 // moveAll reports whether every symmetry except the identity moves every solution. This holds
 // if each number stands once. Then all classes of solutions have the same size. On a magic
 // board where a number stands several times, and with stones, a solution may be its own image.
+// A [puzzle.Numbered] of another package does not say how often a number stands.
 func moveAll(p puzzle.Puzzle) bool {
-	_, numbers := p.(puzzle.Numbered)
-	m, isMagic := p.(*puzzle.Magic)
-	return numbers && !(isMagic && m.Repeats())
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		return true
+	case *puzzle.Magic:
+		return !p.Repeats()
+	}
+	return false
 }
 
 // representative reports whether the canonical solution x is the least of its images
