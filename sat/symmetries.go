@@ -411,7 +411,7 @@ func (s *symmetries) lostImages(model []int32, keep int) (lost []mapping) {
 		}
 		slices.Sort(images[i])
 	}
-	slices.SortFunc(images, slices.Compare)
+	slices.SortStableFunc(images, slices.Compare)
 	values := make([]bool, 2*keep)
 	for _, image := range slices.CompactFunc(images, slices.Equal) {
 		for l := range values {
