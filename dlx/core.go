@@ -73,9 +73,9 @@ func (e *CoreError) Error() string {
 // with multiplicities. Such problems have one search of their own.
 //
 // Without a receiver, that is with yield = nil, the covers are only counted: see
-// [Meter.Stats]. The search takes the same steps, and less time where there are many covers.
+// [meter.Meter.Stats]. The search takes the same steps, and less time where there are many covers.
 //
-// [Meter.Used] names the cores that searched.
+// [meter.Meter.Used] names the cores that searched.
 func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func(options []int) bool) error {
 	if p.fault != nil {
 		return p.fault

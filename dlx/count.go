@@ -16,7 +16,7 @@ import (
 // along a frontier (package frontier). It applies to problems without multiplicities whose
 // tables take at most 128 MiB. The other problems are counted by finding every cover.
 
-// alongFrontier is the name that [Meter.Used] gives to the frontier.
+// alongFrontier is the name that [meter.Meter.Used] gives to the frontier.
 const alongFrontier = "frontier"
 
 // Count returns the number of exact covers, which may have any number of digits. It
@@ -29,7 +29,7 @@ const alongFrontier = "frontier"
 //
 // The errors are those of Solve, and then the number is nil. Solutions in the counters
 // of m is then the number of covers that were counted: a lower bound, cut off at 2^63-1.
-// Nodes are the states that were branched on, either way. [Meter.Used] has "frontier"
+// Nodes are the states that were branched on, either way. [meter.Meter.Used] has "frontier"
 // when the frontier gave the number.
 func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.fault != nil {

@@ -89,7 +89,7 @@
 //   - [Sparse]: Algorithm C on sparse sets;
 //   - [Bitset]: the same on bitsets, with pairs of options that exclude each other;
 //   - [Ahead]: domain consistency in each state, weights and restarts;
-//   - [Auto]: the best of the last three, as far as a quick look can tell.
+//   - [Auto]: the best of these three, as far as a quick look can tell.
 //
 // Problems with multiplicities are searched by Algorithm M of the same section, on
 // sparse sets. [Problem.Count]

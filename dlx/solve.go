@@ -17,7 +17,7 @@ import (
 // without primary items has one cover: the empty one. The problem determines the order
 // of the covers.
 //
-// Other errors are an [meter.ErrLimit] when a limit of m was met, and the cause of the
+// Other errors are [meter.ErrLimit] when a limit of m was met, and the cause of the
 // context's end. For invalid options it returns the error of [Problem.Validate]. It does
 // not check names.
 //
@@ -29,7 +29,7 @@ import (
 // level of the search tree, and not at other nodes.
 //
 // Memory: Sparse takes 20 bytes for each element, and 4 bytes for each item at each
-// level. More than 1 GiB for the levels of a worker is an [meter.ErrLimit], as with 15,000 levels of 20,000
+// level. More than 1 GiB for the levels of a worker is [meter.ErrLimit], as with 15,000 levels of 20,000
 // items. Bitset takes a bit for each pair of options, and a bit for each option at each
 // level. A search with multiplicities takes 20 bytes for each element, 24 for each item,
 // and at most 100 for each option.

@@ -39,7 +39,7 @@ type coverCNF struct {
 
 // CoverCNF returns an exact cover problem with colours and multiplicities as a formula. It
 // has a variable for each option with a primary item, and one for each colour that options
-// give to an item. Items with another multiplicity than 1 need more: see [write.Formula.CountTo].
+// give to an item. Items with another multiplicity than 1 need more of them.
 // All are functions of the options. Comments of the DIMACS file name them, such as
 // "option 3: p x:A" and "x:A". Options count from 0. The families of clauses are
 //

@@ -23,8 +23,8 @@ import (
 // and k are counted from 0. The models are the solutions. The comments come first, after the line
 // with the sizes. For a plain square of order n the text has O(n⁵) terms.
 //
-// WriteOPB fails as [checkOPB] does. It also fails with the error of w, and with the cause of the end of
-// ctx.
+// WriteOPB fails for a puzzle of another family, and for a board with products. It also fails with the error
+// of w, and with the cause of the end of ctx.
 func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...string) error {
 	if err := checkOPB(p); err != nil {
 		return err

@@ -12,7 +12,8 @@
 // the hardest step, and how often each technique was used.
 //
 // A step is true for every solution of the puzzle. So a puzzle that the steps solve has
-// exactly one solution. [Mirror] is the exception. If a draughtboard has symmetries, it
+// exactly one solution. The technique "symmetry" is the
+// exception. If a draughtboard has symmetries, it
 // keeps some solutions, and each other solution is an image of one of these. The steps
 // after it are true for the solutions that it keeps, so a solution is the only one up to
 // symmetry.

@@ -353,7 +353,7 @@ func (k Stock) restrictions() (words []string) {
 	return words
 }
 
-// Name returns the name of a stone, counted from 1: that of its set, or [stoneName].
+// Name returns the name of a stone, counted from 1: that of its set, or a letter: A, B, and AA after Z.
 func (p *Draughtboard) Name(stone int) string {
 	if stone < 1 || stone > len(p.names) {
 		return stoneName(stone)

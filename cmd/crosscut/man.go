@@ -13,6 +13,7 @@ import (
 
 	"crosscut/internal/durable"
 	"crosscut/internal/serve/commands"
+	"crosscut/internal/wording"
 )
 
 func (a *app) manCommand() *cobra.Command {
@@ -25,7 +26,7 @@ func (a *app) manCommand() *cobra.Command {
 			case err != nil || len(rest) > 0 || page.IsAdditionalHelpTopicCommand():
 				return fmt.Errorf("no manual page on %q; see \"crosscut help\"", strings.Join(args, " "))
 			case dir == "":
-				_, err = a.stdout.Write(commands.ManPage(page, release(build())))
+				_, err = a.stdout.Write(commands.ManPage(page, wording.Release(wording.Build())))
 				return err
 			case len(args) > 0:
 				return fmt.Errorf("--dir is for all pages; it does not go with %s", strings.Join(args, " "))
@@ -40,7 +41,7 @@ func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) e
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return withGivenName(err, dir)
 	}
-	err := a.writeWhole(ctx, filepath.Join(dir, commands.PageName(cmd)+".1"), durable.Text(commands.ManPage(cmd, release(build()))))
+	err := a.writeWhole(ctx, filepath.Join(dir, commands.PageName(cmd)+".1"), durable.Text(commands.ManPage(cmd, wording.Release(wording.Build()))))
 	for _, below := range cmd.Commands() {
 		if err == nil && commands.HasPage(below) {
 			err = a.writeManual(ctx, below, dir)

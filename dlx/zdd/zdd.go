@@ -119,7 +119,7 @@ func draw(source *rand.Rand, n, part *big.Int) bool {
 // as Knuth's programs do. It means "if not OPTION then LO else HI". Numbers are decimal.
 // Options count from 0, IDs from 2. ID 0 is no cover, ID 1 is a complete cover. A node
 // comes after those it leads to. The first line is a comment, with a bar as in
-// [Problem.Write]. It has the number of nodes and the root. The root is the last node; it
+// [dlx.Problem.Write]. It has the number of nodes and the root. The root is the last node; it
 // is 0 or 1 when there are no nodes.
 func (z *ZDD) Write(w io.Writer) error {
 	out := bufio.NewWriter(given.Writer(w))

@@ -4,7 +4,7 @@
 //
 // It runs in the folder of the repository, and first builds the engine of the page, which is in the
 // programs. An archive holds the program, crosscut-cluster where there are threads, the manual pages,
-// the completions for shells, the licence, README.md, CHANGELOG.md, the documents that they lead to and the
+// the completions for shells, the licence, README.md, CHANGELOG.md, the documents and their puzzles, and the
 // programs in Python that check certificates.
 // The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
 // lists the digests of all. If RELEASE_ADDRESS has the address from which people will load the archives,
@@ -225,14 +225,16 @@ func documents(root string) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = fs.WalkDir(os.DirFS(root), "docs", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			paths = append(paths, name)
+	for _, folder := range []string{"docs", "testdata"} { // the documents run their commands on testdata
+		err = fs.WalkDir(os.DirFS(root), folder, func(name string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				paths = append(paths, name)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
 		}
-		return err
-	})
-	if err != nil {
-		return nil, err
 	}
 	files, err := readFiles(root, func(path string) string { return path }, append(paths, "CHANGELOG.md", "LICENSE", "README.md")...)
 	unlink(files)

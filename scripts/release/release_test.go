@@ -97,7 +97,7 @@ func TestAnArchiveHasWhatItsDocumentsNeed(t *testing.T) {
 	for _, f := range files {
 		names = append(names, f.name)
 	}
-	assert.Subset(t, names, []string{"README.md", "LICENSE", "CHANGELOG.md", "docs/proofs.md", "proof/check_statement.py", "proof/check_count.py"})
+	assert.Subset(t, names, []string{"README.md", "LICENSE", "CHANGELOG.md", "docs/proofs.md", "proof/check_statement.py", "proof/check_count.py", "testdata/hidoku/gk05-med-1.txt"})
 	links := 0
 	for _, f := range files {
 		for _, found := range link.FindAllSubmatch(f.content, -1) {

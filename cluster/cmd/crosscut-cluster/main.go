@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"crosscut"
+	"crosscut/internal/wording"
 )
 
 // Exit codes, as those of crosscut.
@@ -38,6 +39,8 @@ cover as "crosscut cover" reads it; - is standard input.
         be a worker; SIGTERM gives the work back and leaves
   crosscut-cluster status URL [--format text|json]
         say how far the run is
+  crosscut-cluster version
+        say what this program was built from
 
 "crosscut run check D --sample N" has every engine search finished cubes again.
 "crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 1 no cover or no
@@ -73,6 +76,10 @@ func (p *program) run(ctx context.Context, args []string) int {
 	}
 	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
 		fmt.Fprint(p.stdout, usage)
+		return exitYes
+	}
+	if args[0] == "version" || args[0] == "--version" {
+		fmt.Fprintln(p.stdout, wording.Version("crosscut-cluster", wording.Build()))
 		return exitYes
 	}
 	command, ok := commands[args[0]]

@@ -217,6 +217,14 @@ func TestACoverIsServed(t *testing.T) {
 	assert.Regexp(t, `(?s)^1:\n queens .*\n86:\n.*\n\| 86 covers, and no other\n$`, string(all))
 }
 
+func TestTheVersionIsTold(t *testing.T) {
+	for _, arg := range []string{"version", "--version"} {
+		var out bytes.Buffer
+		assert.Equal(t, exitYes, (&program{&out, io.Discard}).run(t.Context(), []string{arg}))
+		assert.Regexp(t, `^crosscut-cluster \S+.*, go1\S* \w+/\w+\n$`, out.String())
+	}
+}
+
 func TestWhatIsWrongIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there.txt")
