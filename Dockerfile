@@ -19,6 +19,7 @@ LABEL org.opencontainers.image.title="crosscut" \
       org.opencontainers.image.description="Solves, counts, makes and explains Hidokus, magic boards and draughtboards" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=build /crosscut /crosscut
+COPY LICENSE /LICENSE
 WORKDIR /work
 USER 65534:65534
 HEALTHCHECK CMD ["/crosscut", "version"]

@@ -69,7 +69,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 
 // Count returns how many solutions p has. With an error the count is a lower bound.
 //
-// An engine with a countFunc counts far faster than it could list the solutions. Nobody
+// An engine with a way of counting ([Engine.WithCounting]) counts far faster than it could list the solutions. Nobody
 // judges solutions that are not listed: [Enumerate] counts and judges each one.
 //
 // With m.Workers above one, a long count runs in two ways at the same time: as a whole and
@@ -96,7 +96,11 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 	}
 	before := m.Stats().Solutions
 	count, err := e.counting(ctx, p, m)
-	if count == nil && err == nil {
+	switch {
+	case count != nil && count.Sign() < 0:
+		err = cmp.Or(err, fmt.Errorf("engine %q returned the count %v", e.Name, count))
+		count = nil
+	case count == nil && err == nil:
 		err = fmt.Errorf("engine %q returned no count", e.Name)
 	}
 	if count == nil {

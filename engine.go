@@ -223,6 +223,9 @@ func SATBy(encoding string) Engine {
 // program when it answers "no more models".
 func SATCommand(c *sat.Command, encoding string) Engine {
 	return NewEngine(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		if c == nil {
+			return errors.New("no command is given: it is nil")
+		}
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return err

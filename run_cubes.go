@@ -134,7 +134,7 @@ func (r *CubeResult) Tally() (Tally, error) { return NewTally(r.Count, r.Digest)
 // shares of the finished cubes, as [cubes.Cube.Share] has them.
 //
 // The error is nil when every cube is finished. Otherwise it is that of done, that of the
-// first cube that failed, or the cause of the end of ctx.
+// first cube that failed, or the cause of the end of ctx. A nil done ends with the first such cube.
 func CountCubes(ctx context.Context, e Engine, source iter.Seq[cubes.Cube], m *Meter, done func(CubeResult) error) error {
 	return eachCube(ctx, source, m, done, func(ctx context.Context, m *Meter, r *CubeResult) {
 		r.Engine = e.Name
@@ -206,6 +206,9 @@ func eachCube(ctx context.Context, source iter.Seq[cubes.Cube], m *Meter, done f
 	}
 	if source == nil {
 		source = func(func(cubes.Cube) bool) {}
+	}
+	if done == nil {
+		done = func(r CubeResult) error { return r.Err }
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -2,6 +2,7 @@ package crosscut_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"go/importer"
 	"go/token"
@@ -175,6 +176,42 @@ const mostParameters = 5
 // namesFile lists what the public packages show.
 const namesFile = "testdata/names.txt"
 
+// typesOf returns the types of everything that a package shows: of constants, variables, functions, fields
+// and methods.
+func typesOf(pkg *types.Package) string {
+	var lines []string
+	line := func(name string, t types.Type) {
+		lines = append(lines, name+" "+types.TypeString(t, types.RelativeTo(pkg)))
+	}
+	for _, name := range pkg.Scope().Names() {
+		object := pkg.Scope().Lookup(name)
+		named, isNamed := object.Type().(*types.Named)
+		switch {
+		case !object.Exported():
+			continue
+		case !isNamed || object != named.Obj():
+			line(name, object.Type())
+			continue
+		}
+		if fields, ok := named.Underlying().(*types.Struct); ok {
+			for f := range fields.Fields() {
+				if f.Exported() {
+					line(name+"."+f.Name(), f.Type())
+				}
+			}
+		} else {
+			line(name, named.Underlying())
+		}
+		for m := range named.Methods() {
+			if m.Exported() {
+				line(name+"."+m.Name(), m.Type())
+			}
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
 // namesOf returns the exported names of a package: a line for each constant, variable, function and
 // type, and on that of a type its methods.
 func namesOf(pkg *types.Package) (lines []string, count int) {
@@ -199,7 +236,7 @@ func namesOf(pkg *types.Package) (lines []string, count int) {
 
 // Nobody outside this module can read the documentation of an internal package or write the names of
 // its types. So no public signature has one. And what users can write changes only on purpose: the names
-// are those of a list, which README_UPDATE=1 writes.
+// are those of a list, which README_UPDATE=1 writes. It has a digest of the types of each package, too.
 func TestPublicSignatures(t *testing.T) {
 	paths, from := compiledPackages(t)
 	var list strings.Builder
@@ -211,7 +248,8 @@ func TestPublicSignatures(t *testing.T) {
 		pkg, err := from.Import(path)
 		require.NoError(t, err)
 		lines, count := namesOf(pkg)
-		fmt.Fprintf(&list, "%s %d\n%s\n", strings.Replace(path, module, "crosscut", 1), count, strings.Join(lines, "\n"))
+		shown := sha256.Sum256([]byte(strings.ReplaceAll(typesOf(pkg), module, "crosscut")))
+		fmt.Fprintf(&list, "%s %d, types %.4x\n%s\n", strings.Replace(path, module, "crosscut", 1), count, shown, strings.Join(lines, "\n"))
 		all += count
 		assert.Empty(t, signatureFaults(pkg))
 	}
@@ -222,5 +260,5 @@ func TestPublicSignatures(t *testing.T) {
 	}
 	stored, err := os.ReadFile(namesFile)
 	require.NoError(t, err)
-	require.Equal(t, string(stored), fresh, "the public names have changed; README_UPDATE=1 go test -run PublicSignatures . writes %s", namesFile)
+	require.Equal(t, string(stored), fresh, "public names or their types have changed; README_UPDATE=1 go test -run PublicSignatures . writes %s", namesFile)
 }

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"iter"
 	"math/big"
 	"math/rand/v2"
 	"path/filepath"
@@ -250,6 +251,40 @@ func exportedFunction(decl ast.Decl) (string, bool) {
 		return "", false
 	}
 	return of.Name, of.IsExported()
+}
+
+// What is nil, and sizes beyond all bounds, are errors or make no difference. Nothing panics.
+func TestWhatIsMissingIsNoPanic(t *testing.T) {
+	p := mustParse(three)
+	parts, err := cubes.Split(t.Context(), p, 3)
+	require.NoError(t, err)
+	for _, count := range []func(context.Context, crosscut.Engine, iter.Seq[cubes.Cube], *crosscut.Meter, func(crosscut.CubeResult) error) error{crosscut.CountCubes, crosscut.EnumerateCubes} {
+		assert.NoError(t, count(t.Context(), crosscut.Native, slices.Values(parts), nil, nil))
+		assert.ErrorIs(t, count(t.Context(), crosscut.Native, slices.Values(parts), &crosscut.Meter{MaxNodes: 1}, nil), crosscut.ErrLimit)
+	}
+	assert.ErrorContains(t, show.Write(nil, show.SVG, show.Picture{Puzzle: p}), "no writer is given")
+	_, err = crosscut.First(t.Context(), crosscut.SATCommand(nil, ""), p, 1, nil)
+	assert.ErrorContains(t, err, "no command is given")
+
+	f, err := encode.CNF(t.Context(), p)
+	require.NoError(t, err)
+	f.Differ(puzzle.Solution{1, 2, 3, 4, 5, 6, 7, 8, 9}, []int{-1, 77})
+	q := dlx.NewProblem(1, 0)
+	q.AddItems(0)
+	z, err := zdd.Of(t.Context(), q, nil)
+	require.NoError(t, err)
+	cover, ok := z.Sample(nil)
+	assert.True(t, ok && slices.Equal(cover, []int{0}))
+
+	var many sat.CNF
+	assert.Empty(t, many.NewVars(1<<40))
+	assert.ErrorContains(t, many.Err(), "more than 2147483647 variables")
+	_, _, err = sat.ReadModel(strings.NewReader("SAT"), "answer", 1<<40)
+	assert.ErrorContains(t, err, "answer: an answer about 1099511627776 variables")
+
+	negative := crosscut.Native.WithCounting(func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { return big.NewInt(-7), nil })
+	_, err = crosscut.Count(t.Context(), negative, p, nil)
+	assert.EqualError(t, err, `engine "native" returned the count -7`)
 }
 
 // A function that is nil where a search needs it is an error, and no panic.

@@ -5,7 +5,11 @@ package encode
 // with at most one literal for each cell. For a draughtboard, Differ needs one more variable
 // for each cell. In the encoding "binary" of Hidokus, Differ has the digits of the cells. How each family writes them is in its own files.
 
-import "crosscut/puzzle"
+import (
+	"slices"
+
+	"crosscut/puzzle"
+)
 
 // Exclude adds the clause that a model is not the solution s. Some literal of Keep that s
 // makes true must be false.
@@ -28,7 +32,9 @@ func (f *Formula) Exclude(s puzzle.Solution) {
 // Differ adds the clause that a model differs from the solution s on at least one of the
 // cells. There it has another number, or a stone of another kind. It also differs if it
 // is for the other colouring of the board, and s has a stone on one of the cells.
+// Cells that s does not have make no difference.
 func (f *Formula) Differ(s puzzle.Solution, cells []int) {
+	cells = slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return c < 0 || c >= len(s) })
 	if f.differ != nil {
 		f.CNF.Add(f.differ(s, cells)...)
 	}

@@ -70,7 +70,7 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puz
 // Count returns how many solutions p has, which may be more than an int64 holds. With an
 // error it returns nil: ways of counting other than enumeration have no solutions to
 // show for an unfinished count. A traced count enumerates, since only enumeration has
-// steps to show. The errors are those of package search. A nil m means no limits.
+// steps to show. The errors are those of [Search]. A nil m means no limits.
 func Count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err

@@ -80,3 +80,44 @@ func ExampleSymmetries() {
 	// Output:
 	// 8 images, 1 of them counted
 }
+
+// Puzzles from code: rules, a board and what is given make each of the three families.
+func ExampleHidokuRules_New() {
+	board, err := puzzle.NewBoard(3, 2, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	clues := []int{1, puzzle.Empty, puzzle.Empty, puzzle.Empty, puzzle.Empty, 6}
+	fmt.Println(puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues))
+
+	fmt.Println(puzzle.MagicRules{Order: 3, Low: 1}.New([]int{2, 7, 6, puzzle.Empty, puzzle.Empty, puzzle.Empty, puzzle.Empty, puzzle.Empty, puzzle.Empty}))
+
+	domino, err := puzzle.NewStone([]puzzle.StoneCell{{Row: 0, Col: 0, Colour: puzzle.Black}, {Row: 0, Col: 1, Colour: puzzle.White}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Stocks: []puzzle.Stock{{Stone: domino, Count: puzzle.Range{Least: 3, Most: 3}}}}.New())
+	// Output:
+	// puzzle: hidoku
+	// moves: king
+	//  1,__,__
+	// __,__, 6
+	//  <nil>
+	// puzzle: magic
+	// numbers: 1..9
+	// sum: 15
+	//  2, 7, 6
+	// __,__,__
+	// __,__,__
+	//  <nil>
+	// puzzle: draughtboard
+	// corner: any
+	// flips: no
+	// board: 3x2
+	// 3 *
+	// B,W
+	// =
+	//  <nil>
+}

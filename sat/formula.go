@@ -92,8 +92,12 @@ func (f *CNF) NewVar() Lit {
 }
 
 // NewVars returns the positive literals of n fresh variables. The variables have
-// consecutive numbers. For n < 1 it returns no literal.
+// consecutive numbers. For n < 1 it returns no literal, and for too many none either: see [CNF.Err].
 func (f *CNF) NewVars(n int) []Lit {
+	if n > math.MaxInt32-f.vars {
+		f.fail(fmt.Errorf("sat: more than %d variables", math.MaxInt32))
+		return nil
+	}
 	lits := make([]Lit, max(n, 0))
 	for i := range lits {
 		lits[i] = f.NewVar()

@@ -1,6 +1,10 @@
 package sat
 
-import "io"
+import (
+	"fmt"
+	"io"
+	"math"
+)
 
 // ReadModel reads the answer of a solver to a formula of vars variables. It knows two
 // formats. In the format of the SAT competitions, there are "s SATISFIABLE" and lines such
@@ -13,6 +17,9 @@ import "io"
 // decides nothing. It is also invalid when its values do not end with a 0, or give a
 // variable both values. ReadModel does not check the model: see [CNF.Satisfied].
 func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
+	if vars > math.MaxInt32 {
+		return nil, false, fmt.Errorf("%s: an answer about %d variables; a formula has at most %d", name, vars, math.MaxInt32)
+	}
 	m := modelReader{scanner: newScanner(r, name), vars: max(vars, 0)}
 	for {
 		if err := m.next(); err != nil {

@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"crosscut/internal/drawing"
+	"crosscut/internal/given"
 	"crosscut/internal/paper"
 	"crosscut/puzzle"
 )
@@ -44,7 +45,7 @@ func Write(w io.Writer, format Format, pictures ...Picture) error {
 	for i, p := range pictures {
 		drawings[i] = p.drawing()
 	}
-	return paper.Write(w, paper.Format(format), drawings...)
+	return paper.Write(given.Writer(w), paper.Format(format), drawings...)
 }
 
 // Text returns the picture as lines of characters. Colours are escape sequences of 24 bits

@@ -75,8 +75,11 @@ func (z *ZDD) cover(nodes []int32) []int {
 
 // Sample draws a cover, as ascending option numbers. All covers are equally likely. It
 // returns false when there is no cover. A source with the same seed draws the same cover.
-// Time O(nodes on the path), and O(nodes) once at the first call.
+// A nil source draws without a seed. Time O(nodes on the path), and O(nodes) once at the first call.
 func (z *ZDD) Sample(source *rand.Rand) ([]int, bool) {
+	if source == nil {
+		source = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	}
 	if z.total().Sign() == 0 {
 		return nil, false
 	}

@@ -4,7 +4,7 @@
 //
 // It runs in the folder of the repository, and first builds the engine of the page, which is in the
 // programs. An archive holds the program, crosscut-cluster where there are threads, the manual pages,
-// the completions for shells, the licence, README.md, CHANGELOG.md, the documents and their puzzles, and the
+// the completions for shells, its licence and those of what it contains, README.md, CHANGELOG.md, the documents and their puzzles, and the
 // programs in Python that check certificates.
 // The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
 // lists the digests of all. If RELEASE_ADDRESS has the address from which people will load the archives,
@@ -206,7 +206,11 @@ func sharedFiles(program, work string) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	files = append(files, documents...)
+	others, err := licences(map[string]string{".": "./cmd/crosscut", "cluster": "./cmd/crosscut-cluster"})
+	if err != nil {
+		return nil, err
+	}
+	files = append(append(files, documents...), others)
 	for shell, name := range map[string]string{
 		"bash": "crosscut.bash", "zsh": "_crosscut", "fish": "crosscut.fish", "powershell": "crosscut.ps1",
 	} {

@@ -108,6 +108,16 @@ func TestAnArchiveHasWhatItsDocumentsNeed(t *testing.T) {
 	assert.Greater(t, links, 20)
 }
 
+// The licences of all modules in the programs are found.
+func TestAnArchiveHasTheLicencesOfOthers(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	f, err := licences(map[string]string{".": "./cmd/crosscut", "cluster": "./cmd/crosscut-cluster"})
+	require.NoError(t, err)
+	for _, part := range []string{"== Go, ", "== github.com/go-air/gini v", "== github.com/spf13/cobra v", "Apache License", "== github.com/nats-io/nats-server/v2 v", "SIL OPEN FONT LICENSE"} {
+		assert.Contains(t, string(f.content), part)
+	}
+}
+
 // The package of npm has every file that it lists, and the version of the release.
 func TestThePackageOfNpmIsWhole(t *testing.T) {
 	root := t.TempDir()
