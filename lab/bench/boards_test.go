@@ -168,7 +168,7 @@ func pathInstances(t *testing.T, dir string) []processInstance {
 	}
 }
 
-// graphInstances are square boards with closed paths, on a torus and with knights.
+// graphInstances are square boards with closed paths, on a torus, with knights and with a link.
 func graphInstances(t *testing.T, dir string) []processInstance {
 	return []processInstance{
 		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, 12, "closed", -1),
@@ -176,6 +176,9 @@ func graphInstances(t *testing.T, dir string) []processInstance {
 		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.King, Closed: true}, 7, "closed", -1),
 		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.Hex, Closed: true}, 9, "closed", -1),
 		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.Rook, Torus: true}, 7, "torus, ends in opposite corners", 48),
+		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.Rook, Torus: true}, 6, "torus, any ends", -1),
+		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.King, Torus: true}, 4, "torus, any ends", -1),
+		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.Rook, Links: [][2]int{{27, 28}}}, 8, "one link", -1),
 		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.Knight}, 6, "any ends", -1),
 	}
 }
@@ -183,7 +186,8 @@ func graphInstances(t *testing.T, dir string) []processInstance {
 // pathInstance writes a board with its first number in cell 0 and its last number in the cell end,
 // as a puzzle and as a graph for ddpaths. With end −1 no number is given. Then each cycle that
 // ddpaths counts stands for two fillings for each cell if the path is closed. If it is open, the
-// graph gets one more vertex that touches all others, and each cycle stands for two.
+// graph gets one more vertex that touches all others, and each cycle stands for two. A link is two
+// edges of the graph with a vertex of its own between them.
 func pathInstance(t *testing.T, dir string, rules puzzle.HidokuRules, n int, ends string, end int) processInstance {
 	board, err := puzzle.NewBoard(n, n, nil)
 	require.NoError(t, err)
@@ -208,8 +212,13 @@ func pathInstance(t *testing.T, dir string, rules puzzle.HidokuRules, n int, end
 	var graph strings.Builder
 	for c := range n * n {
 		for _, d := range p.Neighbours(c) {
-			if d > c {
+			if d > c && !slices.Contains(rules.Links, [2]int{c, d}) {
 				fmt.Fprintf(&graph, "%d ", d+1)
+			}
+		}
+		for i, pair := range rules.Links {
+			if slices.Contains(pair[:], c) {
+				fmt.Fprintf(&graph, "%d ", n*n+2+i)
 			}
 		}
 		if end < 0 && !rules.Closed {
@@ -231,21 +240,36 @@ func pentominoInstances(*testing.T, string) (all []processInstance) {
 	return all
 }
 
-// formulaInstances are puzzles and their formulas. Each solution is one model.
-func formulaInstances(t *testing.T, dir string) (all []processInstance) {
-	for _, name := range []string{
+// formulaInstances are puzzles for model counters.
+func formulaInstances(t *testing.T, dir string) []processInstance {
+	return withFormulas(t, dir,
 		"draughtboard/dominoes-6x6", "draughtboard/pentominoes-8x8-centre", "draughtboard/tetrominoes-gaps-5x5",
-		"hidoku/king-4x4-empty", "hidoku/rook-5x5-empty", "hidoku/knight-5x5-empty", "magic/order-3", "magic/order-4",
-	} {
+		"hidoku/king-4x4-empty", "hidoku/rook-5x5-empty", "hidoku/knight-5x5-empty", "magic/order-3", "magic/order-4")
+}
+
+// manyInstances are puzzles with many solutions, which SAT solvers list one by one.
+func manyInstances(t *testing.T, dir string) []processInstance {
+	return withFormulas(t, dir, "magic/order-4", "draughtboard/one-sided-6x5", "draughtboard/d08holes-0", "draughtboard/tetrominoes-gaps-5x5")
+}
+
+// withFormulas are puzzles of testdata and their formulas.
+func withFormulas(t *testing.T, dir string, names ...string) (all []processInstance) {
+	for _, name := range names {
 		file := "testdata/" + name + ".txt"
-		f, err := encode.CNF(t.Context(), puzzletest.Files(t, file)[0].Puzzle)
-		require.NoError(t, err)
-		formula := filepath.Join(dir, filepath.Base(name)+".cnf")
-		to, err := os.Create(formula)
-		require.NoError(t, err)
-		require.NoError(t, f.CNF.WriteDIMACS(to))
-		require.NoError(t, to.Close())
+		formula := writeFormula(t, dir, filepath.Base(name), puzzletest.Files(t, file)[0].Puzzle)
 		all = append(all, processInstance{name: name, words: map[string][]string{"FILE": {file}, "CNF": {formula}, "DIR": {dir}}})
 	}
 	return all
+}
+
+// writeFormula writes the formula of a puzzle, and returns its file. Each solution is one model.
+func writeFormula(t *testing.T, dir, name string, p puzzle.Puzzle) string {
+	f, err := encode.CNF(t.Context(), p)
+	require.NoError(t, err)
+	formula := filepath.Join(dir, name+".cnf")
+	to, err := os.Create(formula)
+	require.NoError(t, err)
+	require.NoError(t, f.CNF.WriteDIMACS(to))
+	require.NoError(t, to.Close())
+	return formula
 }

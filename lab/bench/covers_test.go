@@ -66,7 +66,7 @@ func firstCoverInstances(t *testing.T, dir string) []processInstance {
 	}...))
 }
 
-// namedWords is the name of an exact cover problem, and the words that make it.
+// namedWords is the name of an instance, and the words that make it.
 type namedWords struct{ name, words string }
 
 // writeCovers writes problems into a folder.
@@ -89,6 +89,22 @@ func squareInstances(t *testing.T, dir string) (all []processInstance) {
 	require.Len(t, squares, 40)
 	for _, s := range squares {
 		all = append(all, squareInstance(t, dir, s.Title, s.Puzzle.(*puzzle.Magic)))
+	}
+	return all
+}
+
+// lineInstances are magic boards with a list of lines.
+func lineInstances(t *testing.T, dir string) (all []processInstance) {
+	for _, f := range []namedWords{
+		{"star 9a", "star 9 2"},
+		{"star 10a", "star 10 2"},
+		{"hexagon-3", "testdata/magic/hexagon-3.txt"},
+		{"pandiagonal-4", "testdata/magic/pandiagonal-4.txt"},
+	} {
+		p := madePuzzle(t, "%s", f.words)
+		in := squareInstance(t, dir, f.name, p.(*puzzle.Magic))
+		in.words["CNF"] = []string{writeFormula(t, dir, f.name, p)}
+		all = append(all, in)
 	}
 	return all
 }

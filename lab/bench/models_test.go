@@ -15,7 +15,8 @@ import (
 )
 
 // The puzzles as answer set programs and as FlatZinc, for the solvers of TestBench that
-// read these. They follow the rules, except draughtboards: these are exact covers in both.
+// read these. They follow the rules, except draughtboards: these are exact covers in both. The lines of
+// magic boards are sums.
 
 // hidokuDomains returns for each number of a Hidoku, from 1 on, the cells near enough to the
 // nearest clues below and above it. Holes and all other clues are ignored: this is the least
@@ -73,39 +74,22 @@ func stepsFrom(p *puzzle.Hidoku, start int) []int {
 	return steps
 }
 
-// magicLines returns the lines of a magic board as lists of cells.
-func magicLines(p *puzzle.Magic) [][]int {
-	n := p.Board().Width()
-	lines := make([][]int, 2*n, 2*n+2)
-	var diagonals [2][]int
-	for i := range n {
-		for j := range n {
-			lines[i] = append(lines[i], i*n+j)
-			lines[n+i] = append(lines[n+i], j*n+i)
-		}
-		diagonals[0] = append(diagonals[0], i*n+i)
-		diagonals[1] = append(diagonals[1], i*n+n-1-i)
-	}
-	if !p.Rules().NoDiagonals {
-		lines = append(lines, diagonals[:]...)
-	}
-	return lines
-}
-
 // magicDomain returns the numbers that a cell fits: its clue, or all that are no clues.
 func magicDomain(p *puzzle.Magic, cell int) []int {
 	if k := p.Clue(cell); k != puzzle.Empty {
 		return []int{k}
 	}
-	var free []int
-	for k := p.Low(); k <= p.High(); k++ {
-		if !slices.ContainsFunc(magicLines(p)[:p.Board().Width()], func(row []int) bool {
-			return slices.ContainsFunc(row, func(c int) bool { return p.Clue(c) == k })
-		}) {
-			free = append(free, k)
-		}
+	return slices.DeleteFunc(p.Numbers(), func(k int) bool { return slices.Contains(p.Clues(), k) })
+}
+
+// anySum returns a range for the sum that all lines without a known sum have. Where no line is
+// without one, the range has one number, so that each filling stays one solution.
+func anySum(p *puzzle.Magic) (least, most int) {
+	if !slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any }) {
+		return 0, 0
 	}
-	return free
+	n := p.Board().Len()
+	return n * min(0, p.Low()), n * max(0, p.High())
 }
 
 // coverRows returns for each item of a cover problem without colours its options.
@@ -147,16 +131,23 @@ func writeASP(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
 				fmt.Fprintf(w, "fit(%d,%d).\n", c, k)
 			}
 		}
-		for i, line := range magicLines(p) {
-			for _, c := range line {
+		for i, line := range p.Lines() {
+			if line.Any {
+				fmt.Fprintf(w, "sum(%d,S) :- any(S).\n", i)
+			} else {
+				fmt.Fprintf(w, "sum(%d,%d).\n", i, line.Sum)
+			}
+			for _, c := range line.Cells() {
 				fmt.Fprintf(w, "in(%d,%d).\n", c, i)
 			}
 		}
-		fmt.Fprintf(w, `{ at(C,K) : fit(C,K) } = 1 :- fit(C,_).
+		least, most := anySum(p)
+		fmt.Fprintf(w, `{ any(%d..%d) } = 1.
+{ at(C,K) : fit(C,K) } = 1 :- fit(C,_).
 { at(C,K) : fit(C,K) } = 1 :- fit(_,K).
-:- in(_,L), #sum { K,C : at(C,K), in(C,L) } != %d.
+:- sum(L,S), #sum { K,C : at(C,K), in(C,L) } != S.
 #show at/2.
-`, p.Sum())
+`, least, most)
 	case *puzzle.Draughtboard:
 		for i, row := range coverRows(cover) {
 			kind := "item"
@@ -219,12 +210,18 @@ func writeFlatZinc(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
 			declare(fmt.Sprintf("x%d", c), magicDomain(p, c))
 		}
 		constrain("all_different_int([%s]) :: domain", strings.Join(names, ","))
-		for _, line := range magicLines(p) {
+		least, most := anySum(p)
+		fmt.Fprintf(w, "var %d..%d: sum;\n", least, most)
+		for _, line := range p.Lines() {
 			var terms []string
-			for _, c := range line {
+			for _, c := range line.Cells() {
 				terms = append(terms, fmt.Sprintf("x%d", c))
 			}
-			constrain("int_lin_eq([%s],[%s],%d)", commas(slices.Repeat([]int{1}, len(line))), strings.Join(terms, ","), p.Sum())
+			ones := slices.Repeat([]int{1}, len(terms))
+			if line.Any {
+				terms, ones = append(terms, "sum"), append(ones, -1)
+			}
+			constrain("int_lin_eq([%s],[%s],%d)", commas(ones), strings.Join(terms, ","), line.Sum)
 		}
 	case *puzzle.Draughtboard:
 		heuristic = "dom_w_deg, indomain_max"

@@ -121,6 +121,8 @@ var (
 	knuthsNumber  = group(`Altogether (\d+) solution`)
 	ddpathsNumber = group(`(?m)^    #solution = (\d+)$`)
 	modelsNumber  = group(`(?m)^c s exact arb int (\d+)$`)
+	claspsNumber  = group(`(?m)^c Models +: (\d+)$`)
+	gecodesNumber = group(`(?m)^%%%mzn-stat: solutions=(\d+)$`)
 )
 
 var wholeProcesses = []processGroup{
@@ -161,6 +163,21 @@ var wholeProcesses = []processGroup{
 			{"crosscut", []string{"count", "--jobs", "1", "FILE"}, printedNumber},
 			{"ganak", []string{"CNF"}, modelsNumber},
 			{"sharpSAT", []string{"-decot", "1", "-decow", "100", "-cs", "3500", "-tmpdir", "DIR", "CNF"}, modelsNumber},
+		},
+	},
+	{
+		name: "lists of lines", instances: lineInstances,
+		programs: []process{
+			{"crosscut", []string{"count", "--jobs", "1", "FILE"}, printedNumber},
+			{"clasp", []string{"-q", "0", "CNF"}, claspsNumber},
+			{"fzn-gecode", []string{"-a", "-s", "GECODE"}, gecodesNumber},
+		},
+	},
+	{
+		name: "sat, many solutions", instances: manyInstances, limit: time.Minute,
+		programs: []process{
+			{"crosscut", []string{"count", "--engine", "sat", "--jobs", "1", "FILE"}, printedNumber},
+			{"clasp", []string{"-q", "0", "CNF"}, claspsNumber},
 		},
 	},
 	{

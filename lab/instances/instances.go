@@ -37,6 +37,7 @@ type Maker struct {
 //	broken MOVES SIZE SHARE SEED  the same, with two clues exchanged
 //	magic ORDER SHARE SEED        a plain square with clues on a share of the cells
 //	broken-magic ORDER SHARE SEED the same, with two clues exchanged
+//	star TIPS STEP                an empty magic star, with the tips in the first row
 //	dissection SIZE LEAST MOST SEED  a square draughtboard, cut into stones of that many cells
 //	sudoku CLUES SEED, latin ORDER CLUES SEED, queens N, queens-from-middle N, langford N,
 //	golomb MARKS LENGTH, edges N COLOURS SEED, triples ITEMS OPTIONS SEED,
@@ -110,6 +111,7 @@ func made(ctx context.Context, name string, words []string) (string, error) {
 		"broken":             {3, func() (string, error) { return path(ctx, moves, n[0], x[1], seed, true) }},
 		"magic":              {3, func() (string, error) { return square(ctx, n[0], x[1], seed, false) }},
 		"broken-magic":       {3, func() (string, error) { return square(ctx, n[0], x[1], seed, true) }},
+		"star":               {2, func() (string, error) { return star(n[0], n[1]), nil }},
 		"dissection":         {4, func() (string, error) { return dissection(ctx, n[0], n[1], n[2], seed) }},
 		"sudoku":             {2, func() (string, error) { return sudoku(n[0], seed), nil }},
 		"latin":              {3, func() (string, error) { return latin(n[0], n[1], seed), nil }},
@@ -161,6 +163,16 @@ func square(ctx context.Context, order int, share float64, seed uint64, broken b
 		return "", err
 	}
 	return clued(empty, numbers, share, broken, rng)
+}
+
+// star returns the empty magic star {tips/step}: docs/records.md says which cells its lines have.
+func star(tips, step int) string {
+	lines := make([]string, tips)
+	for j := range lines {
+		lines[j] = fmt.Sprintf("r1c%d r1c%d r2c%d r2c%d", j+1, (j+step)%tips+1, j+1, (j+step-1)%tips+1)
+	}
+	row := strings.Repeat("_,", tips-1) + "_\n"
+	return fmt.Sprintf("puzzle: magic\nsum: %d\nlines: %s\n%s%s", 4*tips+2, strings.Join(lines, "; "), row, row)
 }
 
 // clued returns a puzzle with a share of the numbers as clues. If it is to be broken, two of them

@@ -13,7 +13,7 @@ import (
 func TestTheSameWordsMakeTheSameInstance(t *testing.T) {
 	m := Maker{Root: "../.."}
 	for _, words := range []string{
-		"path king 6 0.5 1", "broken rook 6 0.5 1", "magic 4 0.5 1", "broken-magic 4 0.5 1", "dissection 5 4 6 1", "testdata/magic/order-4.txt",
+		"path king 6 0.5 1", "broken rook 6 0.5 1", "magic 4 0.5 1", "broken-magic 4 0.5 1", "star 5 2", "dissection 5 4 6 1", "testdata/magic/order-4.txt",
 		"cover path hex 4 0.5 1", "sudoku 200 1", "latin 5 10 1", "queens 5", "queens-from-middle 6", "langford 4", "golomb 4 6", "edges 3 4 1",
 		"triples 9 20 1", "planted 9 10 1", "random 6 3 30 1", "aztec 2", "macmahon a", "pentominoes 3 20 1", "testdata/cover/toy.dlx",
 	} {
