@@ -16,12 +16,18 @@ func WithTimeLimit(ctx context.Context, d time.Duration) (limited context.Contex
 
 // WithMemoryLimit returns a context that ends when the process uses more memory than so many bytes. Its
 // cause is a [*LimitError], and so is the error of whatever runs under it. Formulas, tables and lists
-// that would not fit are not made. The caller must call stop at the end.
+// that would not fit are not made. The caller must call stop at the end. A number of 0 or less means no
+// limit.
 //
-// The memory is looked at every 10 ms. It is that of the whole process, without garbage: the limit
-// also ends a search because of what others use.
+// The memory is looked at every 10 ms. It is that of the whole process, without garbage. So the limit
+// also ends a search because of what others use, and until stop a search under another context also
+// fails with such an error where it asks for more memory than is left. The garbage collector keeps to
+// the least of all limits.
 func WithMemoryLimit(ctx context.Context, bytes int64) (limited context.Context, stop context.CancelFunc) {
 	limited, cancel := context.WithCancelCause(ctx)
+	if bytes <= 0 {
+		return limited, func() { cancel(nil) }
+	}
 	size := memory.Size(bytes)
 	over := &LimitError{What: size.String() + " of memory"}
 	unwatch := memory.Watch(bytes, func() bool {

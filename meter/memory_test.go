@@ -1,6 +1,7 @@
 package meter_test
 
 import (
+	"context"
 	"runtime/debug"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
+	"crosscut/internal/memory"
 	"crosscut/meter"
 )
 
@@ -24,6 +26,27 @@ func TestALimitOfMemoryEndsASearch(t *testing.T) {
 		stop()
 	}
 	require.NoError(t, queens(8).Solve(t.Context(), nil, func([]int) bool { return true }))
+}
+
+// As for nodes, a number of 0 or less is no limit.
+func TestWithoutANumberThereIsNoLimitOfMemory(t *testing.T) {
+	for _, limit := range []int64{0, -5} {
+		before := debug.SetMemoryLimit(-1)
+		ctx, stop := meter.WithMemoryLimit(t.Context(), limit)
+		require.NoError(t, queens(8).Solve(ctx, nil, func([]int) bool { return true }))
+		require.NoError(t, context.Cause(ctx))
+		require.Equal(t, before, debug.SetMemoryLimit(-1))
+		stop()
+		require.ErrorIs(t, ctx.Err(), context.Canceled)
+	}
+}
+
+// The memory is that of the process, so a limit also ends what runs under another context.
+func TestALimitOfMemoryHoldsForTheProcess(t *testing.T) {
+	_, stop := meter.WithMemoryLimit(t.Context(), 1<<30)
+	defer stop()
+	_, err := memory.Reserve(1 << 31) // as every engine does, and none hands its context over
+	require.ErrorIs(t, err, meter.ErrLimit)
 }
 
 func queens(n int) *dlx.Problem {

@@ -5,6 +5,8 @@ package memory
 import (
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
+	"sync"
 	"time"
 )
 
@@ -16,9 +18,9 @@ const Look = 10 * time.Millisecond
 //
 // Garbage does not count. The garbage collector gets a limit of its own, lower by a
 // sixteenth. It works harder as the process comes near to that limit, so what remains
-// above it is hardly garbage.
+// above it is hardly garbage. Of several limits it gets the least.
 func Watch(limit int64, over func() (again bool)) (stop func()) {
-	before := debug.SetMemoryLimit(limit - limit/16)
+	release := collectAt(limit - limit/16)
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
@@ -38,7 +40,36 @@ func Watch(limit int64, over func() (again bool)) (stop func()) {
 	return func() {
 		close(done)
 		<-gone
-		debug.SetMemoryLimit(before)
+		release()
+	}
+}
+
+// collector has the limits of the garbage collector.
+var collector struct {
+	sync.Mutex
+	limits []int64 // those of the watches, after the one that was set before the first
+}
+
+// collectAt gives the garbage collector a limit until the caller calls release. Several may be
+// there at the same time, and the least counts.
+func collectAt(limit int64) (release func()) {
+	c := &collector
+	c.Lock()
+	defer c.Unlock()
+	if len(c.limits) == 0 {
+		c.limits = append(c.limits, debug.SetMemoryLimit(-1))
+	}
+	c.limits = append(c.limits, limit)
+	debug.SetMemoryLimit(slices.Min(c.limits))
+	return func() {
+		c.Lock()
+		defer c.Unlock()
+		at := 1 + slices.Index(c.limits[1:], limit)
+		c.limits = slices.Delete(c.limits, at, at+1)
+		debug.SetMemoryLimit(slices.Min(c.limits))
+		if len(c.limits) == 1 {
+			c.limits = nil
+		}
 	}
 }
 

@@ -51,6 +51,30 @@ func TestMemoryIsWatched(t *testing.T) {
 	assert.Less(t, InUse(), int64(2*limit))
 }
 
+// Limits at the same time end in any order. The least that is left counts for the garbage
+// collector, and in the end what was set before.
+func TestTheLeastLimitCountsForTheGarbageCollector(t *testing.T) {
+	const before = 1 << 40
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(before))
+	now := func() int64 { return debug.SetMemoryLimit(-1) }
+	watch := func(limit int64) (stop func()) { return Watch(limit, func() bool { return false }) }
+	first, second := watch(16<<30), watch(32<<30)
+	assert.EqualValues(t, 15<<30, now())
+	first()
+	assert.EqualValues(t, 30<<30, now())
+	third := watch(16 << 30)
+	assert.EqualValues(t, 15<<30, now())
+	second()
+	assert.EqualValues(t, 15<<30, now())
+	third()
+	assert.EqualValues(t, before, now())
+	watch(2 * before)()
+	assert.EqualValues(t, before, now())
+	last := watch(2 * before)
+	assert.EqualValues(t, before, now(), "a limit that was there before may be less")
+	last()
+}
+
 func TestThereIsRoomWhereGarbageIs(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage stays until Fits looks
 	debug.FreeOSMemory()
