@@ -197,6 +197,15 @@ func TestMapsThatAreNoSymmetriesLoseNoModel(t *testing.T) {
 	}
 }
 
+func TestMapsThatTakeTwoLiteralsToOneAreIgnored(t *testing.T) {
+	f := new(CNF)
+	x := f.NewVars(3)
+	e := enumeration{f: f, keep: x}
+	for want, by := range [][]Lit{{0, x[1], x[1], x[2]}, {0, x[1], x[0], x[2]}} {
+		assert.Len(t, e.candidates(&Symmetries{Maps: [][]Lit{by}}, e.keptCodes()), want)
+	}
+}
+
 func TestSymmetriesAndWorkersMakeTheSameSequence(t *testing.T) {
 	for seed := range uint64(100) {
 		s := newSymmetric(rand.New(rand.NewPCG(seed, 5)), false)

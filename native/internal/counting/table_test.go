@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -168,11 +169,11 @@ func inTurns(t require.TestingT, m *search.Meter, r *search.Run, o *other, solut
 
 // The other way has between an eighth of the work of enumeration and 16 times as much, however it guesses.
 func TestTheOtherWayHasItsShare(t *testing.T) {
-	for guess, share := range map[float64]float64{math.Inf(1): 0.125, 1e9: 0.125, 400_000: 1, 100_000: 2, 1: 16} {
+	for guess, share := range map[float64]float64{math.Inf(1): 0.125, 1e9: 0.125, 1_600_000: 1, 400_000: 2, 1: 16} {
 		m := new(search.Meter)
 		r := search.Start(t.Context(), m)
 		o := &other{run: r, whole: math.MaxInt64, guess: guess}
-		work := inTurns(t, m, r, o, 100, 4000, func(solutions int64) { r.Share(float64(solutions) / 100) })
+		work := inTurns(t, m, r, o, 100, 4000, func(solutions int64) { r.Share(float64(solutions) / 400) })
 		r.Close()
 		assert.LessOrEqual(t, float64(o.spent), share*float64(work), "%v", guess)
 		assert.Greater(t, float64(o.spent), 0.8*share*float64(work), "%v", guess)
@@ -233,5 +234,51 @@ func TestAPauseIsATurnWhereThatIsWanted(t *testing.T) {
 		require.NoError(t, err)
 		require.EqualValues(t, 1, n.Int64())
 		r.Close()
+	}
+}
+
+// States whose keys all fall into one shard, so that their batches are full again and again. They count against the
+// room of the next layer, with weights and without.
+func TestLayersAreCutWhereFullBatchesFillTheRoom(t *testing.T) {
+	var keys []uint64
+	for key := uint64(0); len(keys) < 2*blockEntries; key++ {
+		if hashWords([]uint64{key})%tableShards == 0 {
+			keys = append(keys, key)
+		}
+	}
+	for _, weighs := range []bool{false, true} {
+		g := Graph{Last: 3, KeyWords: 1, First: keys[:1], FanOut: len(keys), Each: 1}
+		var gain []uint64
+		if weighs {
+			gain = []uint64{0}
+			g.Weights = func(int) (least, most int) { return 0, 0 }
+		}
+		g.Stepper = func() func(int, []uint64, func([]uint64)) {
+			return func(layer int, key []uint64, emit func([]uint64)) {
+				switch layer {
+				case 0:
+					for _, next := range keys {
+						emit(append([]uint64{next}, gain...))
+					}
+				case 1:
+					emit(append(slices.Clone(key), gain...))
+				default:
+					emit(append(slices.Clone(keys[:1]), gain...))
+				}
+			}
+		}
+		r := search.Start(t.Context(), nil)
+		l := NewLayers(g, r, 1)
+		l.MaxWords = 0
+		pieces := 0
+		for done := false; !done; {
+			var err error
+			done, err = l.Advance(1)
+			require.NoError(t, err)
+			pieces = max(pieces, l.Pieces())
+		}
+		r.Close()
+		assert.EqualValues(t, len(keys), l.Count().Int64())
+		assert.Equal(t, 2, pieces, "weighs: %v", weighs)
 	}
 }

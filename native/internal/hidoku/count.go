@@ -33,7 +33,7 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, err
 		Pauses: byFrontier,
 		Other: func() (counting.Counter, error) {
 			if byFrontier() {
-				if f := pathcount.NewFrontier(p); f != nil {
+				if f := pathcount.NewFrontier(p, r); f != nil {
 					return counting.NewLayers(f.Graph(), r, m.Workers), nil
 				}
 			}

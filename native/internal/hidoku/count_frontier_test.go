@@ -1,6 +1,7 @@
 package hidoku
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -64,9 +65,29 @@ func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
 		count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
 		r.Close()
 		assert.Equal(t, "2", count, size)
-		assert.Equal(t, 1, pathcount.NewFrontier(p).Slots, "along the spiral")
+		assert.Equal(t, 1, pathcount.NewFrontier(p, new(search.Run)).Slots, "along the spiral")
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		assert.Equal(t, f.Slots, pathcount.NewFrontier(p, search.Start(ctx, nil)).Slots, "along the rows, when nobody waits")
 	}
-	assert.Nil(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 128, 128, puzzle.Rook, nil)))
+	assert.Nil(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 128, 128, puzzle.Rook, nil), new(search.Run)))
+
+	board, err := puzzle.NewBoard(200, 1, nil)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	for c := 0; c < len(clues); c += 3 {
+		clues[c] = c + 1
+	}
+	p, err := puzzle.HidokuRules{Moves: puzzle.Rook}.New(board, clues)
+	require.NoError(t, err)
+	assert.Nil(t, pathcount.NewFrontier(p, new(search.Run)), "more stretches than a word has bits")
+}
+
+// Numbers next to each other leave a stretch without cells. It has no field, and the other fields fill the word.
+func TestHidokuFrontierCountsWithFullKeys(t *testing.T) {
+	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n_,_,_\n7,4,_\n3,_,_\n10,_,_\n_,_,_\n").(*puzzle.Hidoku)
+	assert.Equal(t, 1, pathcount.NewFrontier(p, new(search.Run)).KeyWords)
+	assert.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p))
 }
 
 // The number of states says that those which cannot be completed are dropped. Without
@@ -93,7 +114,7 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 		p, err := puzzle.HidokuRules{Moves: row.moves}.New(board, clues)
 		require.NoError(t, err)
 		r := search.Start(t.Context(), nil)
-		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p).Graph(), r, 1), nativetest.Forever)
+		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p, new(search.Run)).Graph(), r, 1), nativetest.Forever)
 		r.Close()
 		assert.Equal(t, row.states, r.Nodes, "%s", p)
 		assert.NotEqual(t, "0", count)
@@ -113,7 +134,7 @@ func TestHidokuFrontierAppliesWhereTheOrderFollows(t *testing.T) {
 		"order: r1c1, r1c2, r1c3, r3c3\n1,_,_\n_,_,_\n_,_,9\n": true,
 	} {
 		p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n"+rows).(*puzzle.Hidoku)
-		f := pathcount.NewFrontier(p)
+		f := pathcount.NewFrontier(p, new(search.Run))
 		require.Equal(t, applies, f != nil, rows)
 		if applies {
 			assert.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p), rows)

@@ -226,7 +226,7 @@ func TestFrontierAgreesWithEnumeration(t *testing.T) {
 	for seed := range uint64(boards) {
 		rng := rand.New(rand.NewPCG(seed, 16))
 		p := drawFrontierBoard(t, rng)
-		if p == nil || pathcount.NewFrontier(p) == nil {
+		if p == nil || pathcount.NewFrontier(p, new(search.Run)) == nil {
 			continue
 		}
 		n := nativetest.Enumerated(t, p, Search, 20_000)
@@ -235,7 +235,7 @@ func TestFrontierAgreesWithEnumeration(t *testing.T) {
 		}
 		require.Equal(t, fmt.Sprint(n), frontierOf(t, p), "along the frontier, of\n%s", p)
 		r := search.Start(context.Background(), nil)
-		pieces := counting.NewLayers(pathcount.NewFrontier(p).Graph(), r, 2)
+		pieces := counting.NewLayers(pathcount.NewFrontier(p, new(search.Run)).Graph(), r, 2)
 		pieces.MaxWords, pieces.Spread = 0, 0
 		count, _ := nativetest.Count(t, pieces, 100)
 		r.Close()

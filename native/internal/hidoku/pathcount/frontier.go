@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/search"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
@@ -102,13 +103,14 @@ func Applies(p *puzzle.Hidoku) bool {
 }
 
 // NewFrontier returns the sweep that promises the smallest number of states. It returns nil if p
-// has no [route], and if the frontier has more cells than a key can hold.
-func NewFrontier(p *puzzle.Hidoku) *frontier {
-	r := newRoute(p)
-	if r == nil || len(r.inside) > fieldsBits { // weigh has a bit for each stretch
+// has no [route], and if the frontier has more cells than a key can hold. When r is to end, it looks for no
+// better sweep.
+func NewFrontier(p *puzzle.Hidoku, r *search.Run) *frontier {
+	route := newRoute(p)
+	if route == nil || len(route.inside) > fieldsBits { // weigh has a bit for each stretch
 		return nil
 	}
-	if f := sweep(p, r, bestOrder(p)); f.KeyWords <= 8 {
+	if f := sweep(p, route, bestOrder(p, r)); f.KeyWords <= 8 {
 		return f
 	}
 	return nil

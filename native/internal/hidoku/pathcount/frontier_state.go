@@ -299,11 +299,6 @@ func (s *frontierSteps[K]) weigh(k *K) (counting.Gain, bool) {
 			open |= 1 << stretch
 		}
 	}
-	for kind, stretch := range s.freeAt {
-		if stretch >= 0 && (*k)[0]>>(fieldsBits+2*kind)&3 > 0 {
-			open |= 1 << stretch
-		}
-	}
 	for i := range s.fields {
 		if value := s.get(k, &s.fields[i]); value != noMate {
 			open |= 1 << (value >> s.mateBits)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"crosscut/internal/search"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
@@ -13,7 +14,7 @@ import (
 
 // bestOrder returns the order that promises the smallest number of states: along rows, along
 // columns, or a greedy one. The more states there are, up to those that memory has room for, the more cells it tries as the first one.
-func bestOrder(p *puzzle.Hidoku) []int {
+func bestOrder(p *puzzle.Hidoku, r *search.Run) []int {
 	near := stepsOf(p)
 	rows := make([]int, len(near))
 	for c := range rows {
@@ -37,6 +38,9 @@ func bestOrder(p *puzzle.Hidoku) []int {
 	try(columns)
 	starts := max(2, int(min(least, counting.MaxWords))/(len(near)*len(near)))
 	for i := range min(starts, len(near)) {
+		if r.Err() != nil {
+			break // the count ends with its first state
+		}
 		try(greedyOrder(near, i*(len(near)-1)/max(1, min(starts, len(near))-1)))
 	}
 	return best
