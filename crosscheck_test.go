@@ -17,6 +17,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -210,6 +211,36 @@ func TestRaceFailsWhenAnEngineIsCaught(t *testing.T) {
 	_, err = crosscut.First(context.Background(), crosscut.Race(a, b), path(t), 0, nil)
 	var disagreement *crosscut.DisagreementError
 	assert.ErrorAs(t, err, &disagreement)
+}
+
+// The meter shows what an engine does while it runs, and that a race is done.
+func TestTheMeterOfARaceShowsItsEngines(t *testing.T) {
+	var m *crosscut.Meter
+	runner := crosscut.NewEngine("runner", func(ctx context.Context, _ puzzle.Puzzle, part *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+		run := meter.Start(ctx, part)
+		defer run.Close()
+		assert.EqualValues(t, 1000, part.MaxNodes)
+		before := m.Stats().Nodes
+		for range 256 {
+			assert.NoError(t, run.Node(2))
+		}
+		run.Share(0.5)
+		run.Use("legs")
+		assert.Equal(t, before+256, m.Stats().Nodes)
+		assert.InDelta(t, 0.25, m.Done(), 1e-9, "half of what one engine of two has to do")
+		assert.Equal(t, []string{"legs"}, m.Used())
+		assert.False(t, m.Sure())
+		return nil
+	})
+	for name, ask := range map[string]func(e crosscut.Engine) error{
+		"search": func(e crosscut.Engine) error { _, err := crosscut.First(t.Context(), e, path(t), 0, m); return err },
+		"count":  func(e crosscut.Engine) error { _, err := crosscut.Count(t.Context(), e, path(t), m); return err },
+	} {
+		m = &crosscut.Meter{MaxNodes: 1000}
+		require.NoError(t, ask(crosscut.Race(runner, hanging("b"))), name)
+		assert.EqualValues(t, 1, m.Done(), name)
+		assert.EqualValues(t, 256, m.Stats().Nodes, name)
+	}
 }
 
 func TestRaceStopsWhenTheReceiverHasEnough(t *testing.T) {

@@ -32,10 +32,13 @@ func Race(engines ...Engine) Engine {
 	return Engine{Name: "race", judges: true, cubesPay: never, counting: raceOfCounts(engines), raw: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		r := newRace(engines)
+		whole := search.Start(ctx, m)
+		defer whole.Close()
+		whole.Unsure()
+		r := newRace(engines, whole.Meter)
 		r.running.Stop = cancel
 		for lane := range engines {
-			r.running.Go(func() { r.run(ctx, lane, p, m) })
+			r.running.Go(func() { r.run(ctx, lane, p) })
 		}
 		err := r.deliver(yield)
 		cancel()
@@ -44,13 +47,19 @@ func Race(engines ...Engine) Engine {
 		if wrong := r.wrong(); wrong != nil { // it may have come after the end of the race
 			err = wrong
 		}
-		if m != nil {
-			for _, meter := range r.meters {
-				m.Add(meter.Stats())
-			}
+		if err == nil {
+			whole.Share(1)
 		}
 		return err
 	}}
+}
+
+// meterOf returns a meter for one of so many engines that race. What it counts also counts for the
+// race, whose limits it has. The race is done when one engine is, so it is farther than this sum says.
+func meterOf(engines int, race *Meter) *Meter {
+	part := race.Part(1 / float64(engines))
+	part.MaxNodes, part.Wanted = race.MaxNodes, race.Wanted
+	return part
 }
 
 // never reports that cubes do not pay. It is for an engine that uses all cores anyway.
@@ -68,16 +77,16 @@ func raceOfCounts(engines []Engine) countFunc {
 	return func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		results, meters := make(chan result, len(engines)), make([]Meter, len(engines))
+		whole := search.Start(ctx, m)
+		defer whole.Close()
+		whole.Unsure()
+		results := make(chan result, len(engines))
 		running := search.Goroutines{Stop: cancel}
 		for lane, e := range engines {
-			if m != nil {
-				meters[lane].MaxNodes = m.MaxNodes
-			}
 			running.Go(func() {
 				r := result{lane, new(big.Int), errPanic} // unless the count returns
 				defer func() { results <- r }()
-				r.count, r.err = Count(ctx, e, p, &meters[lane])
+				r.count, r.err = Count(ctx, e, p, meterOf(len(engines), whole.Meter))
 			})
 		}
 		ended := make([]result, len(engines))
@@ -90,11 +99,8 @@ func raceOfCounts(engines []Engine) countFunc {
 			}
 		}
 		running.Wait()
-		for lane := range meters {
-			if m != nil {
-				m.Add(meters[lane].Stats())
-			}
-			if wrong := (*WrongError)(nil); errors.As(ended[lane].err, &wrong) {
+		for _, r := range ended {
+			if wrong := (*WrongError)(nil); errors.As(r.err, &wrong) {
 				return new(big.Int), wrong
 			}
 		}
@@ -108,6 +114,7 @@ func raceOfCounts(engines []Engine) countFunc {
 					"%s counted %v solutions, %s %v", engines[won].Name, ended[won].count, engines[lane].Name, r.count)}
 			}
 		}
+		whole.Share(1)
 		return ended[won].count, nil
 	}
 }
@@ -133,24 +140,21 @@ type race struct {
 	closed bool    // nobody takes solutions any more
 }
 
-func newRace(engines []Engine) *race {
+func newRace(engines []Engine, m *Meter) *race {
 	r := &race{
 		engines: engines, meters: make([]*Meter, len(engines)),
 		seen: make(map[Digest]struct{}), found: make([]int, len(engines)),
 		errs: make([]error, len(engines)), active: len(engines),
 	}
 	for lane := range r.meters {
-		r.meters[lane] = new(Meter)
+		r.meters[lane] = meterOf(len(engines), m)
 	}
 	r.change.L = &r.mu
 	return r
 }
 
 // run runs one engine to its end.
-func (r *race) run(ctx context.Context, lane int, p puzzle.Puzzle, m *Meter) {
-	if m != nil {
-		r.meters[lane].MaxNodes, r.meters[lane].Wanted = m.MaxNodes, m.Wanted
-	}
+func (r *race) run(ctx context.Context, lane int, p puzzle.Puzzle) {
 	err := errPanic // unless the search returns
 	defer func() { r.end(lane, err) }()
 	err = r.engines[lane].Search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
