@@ -45,7 +45,7 @@ func usualSizes(cells int, level human.Level) (smallest, largest int) {
 
 func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	d := &draughtboardMaker{wish: w, blank: p, smallest: w.Smallest, largest: w.Largest, solutions: max(w.Solutions, 1)}
-	if err := d.wrongGaps(); err != nil {
+	if err := cmp.Or(checkVariant(w), d.wrongGaps()); err != nil {
 		return nil, err
 	}
 	if d.smallest == 0 && d.largest == 0 {

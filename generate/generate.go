@@ -40,7 +40,8 @@ const (
 	hiddenEnds = "hidden"
 )
 
-// Wish describes the puzzles to make. A zero field leaves the choice to [Puzzles].
+// Wish describes the puzzles to make. A zero field leaves the choice to [Puzzles]. A wish for another
+// family than that of Puzzle is [ErrWish].
 type Wish struct {
 	// Puzzle has the board to fill, the moves of a Hidoku, and the numbers and lines
 	// of a magic board. Its clues are ignored.

@@ -355,6 +355,29 @@ func TestTheSameSolutionIsNotForDraughtboards(t *testing.T) {
 	assert.ErrorIs(t, err, generate.ErrWish)
 }
 
+// A wish for another family is refused, and not ignored. What every puzzle has is no such wish.
+func TestWishesForAnotherFamilyAreRefused(t *testing.T) {
+	make1 := func(w generate.Wish) error {
+		return generate.Puzzles(t.Context(), w, generate.Series{Seed: 1, Count: 1}, func(generate.Made) bool { return true })
+	}
+	for _, p := range []puzzle.Puzzle{
+		puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil), puzzletest.BlankMagic(t, 3, 1, true),
+		puzzletest.Read(t, "puzzle: equation\nnumbers: 1..4\n_ + _ = 3\n+   +\n_ + _ = 7\n=   =\n4   6\n"),
+	} {
+		for _, w := range []generate.Wish{{Smallest: 1}, {Largest: 5}, {Alike: true}, {Gaps: 3}, {Sets: []string{"pentominoes"}}, {Solutions: 3}, {Solutions: -1}} {
+			w.Puzzle = p
+			err := make1(w)
+			require.ErrorIs(t, err, generate.ErrWish, "%s %+v", p.Family(), w)
+			require.ErrorContains(t, err, "only a draughtboard has")
+		}
+		require.NoError(t, make1(generate.Wish{Puzzle: p, Solutions: 1}), p.Family())
+	}
+	for _, w := range []generate.Wish{{Clues: 7}, {Minimal: true}, {Pattern: "mirror"}, {Ends: "given"}, {Walls: 3}, {Links: 1}, {Order: true}} {
+		w.Puzzle = puzzletest.BlankDraughtboard(t, 3, 3, true)
+		require.ErrorIs(t, make1(w), generate.ErrWish, "%+v", w)
+	}
+}
+
 // A wish for a level that no attempt has says which levels they had, and nothing that contradicts it.
 func TestAWishForALevelSaysWhichLevelsThereWere(t *testing.T) {
 	for want, w := range map[string]generate.Wish{

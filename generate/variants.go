@@ -13,10 +13,15 @@ import (
 // Walls, links and orders of Hidokus. They are drawn from a filled board, so that it stays a
 // solution.
 
-// checkVariant returns an error for wishes that contradict each other.
+// checkVariant returns an error for wishes for another family, and for those that contradict each other.
 func checkVariant(w *Wish) error {
 	h, isHidoku := w.Puzzle.(*puzzle.Hidoku)
+	_, isDraughtboard := w.Puzzle.(*puzzle.Draughtboard)
 	switch {
+	case !isDraughtboard && (w.Smallest != 0 || w.Largest != 0 || w.Alike || w.Gaps != 0 || len(w.Sets) > 0):
+		return fmt.Errorf("%w: only a draughtboard has stones and gaps", ErrWish)
+	case !isDraughtboard && w.Solutions != 0 && w.Solutions != 1:
+		return fmt.Errorf("%w: only a draughtboard has another number of solutions than 1", ErrWish)
 	case !isHidoku && (w.Walls != 0 || w.Links != 0 || w.Order):
 		return fmt.Errorf("%w: only a Hidoku has walls, links or an order", ErrWish)
 	case !isHidoku:
