@@ -39,7 +39,8 @@ type Conflict struct {
 	Clash bool
 
 	// Stones are the stones that cannot lie on the board together, whatever else lies
-	// there. They are counted from 0 and ascending. Each of them must be used.
+	// there. They are counted from 1, as in a [Mend] and in a solution, and ascending. Each of them
+	// must be used.
 	Stones []int
 
 	// Bare are the cells of a draughtboard that no stone can cover. Count says how the
@@ -288,15 +289,15 @@ func (w *conflictSearch) leaveOut(start, end int, nodes int64) (bool, error) {
 
 func (w *conflictSearch) finish() (err error) {
 	c := w.conflict
-	for _, part := range w.set {
-		if !w.needed[part] {
-			c.Loose = append(c.Loose, part)
-		}
-	}
+	parts, first := &c.Cells, 0
 	if w.ofStones {
-		c.Stones = w.set
-	} else {
-		c.Cells = w.set
+		parts, first = &c.Stones, 1
+	}
+	for _, part := range w.set {
+		*parts = append(*parts, part+first)
+		if !w.needed[part] {
+			c.Loose = append(c.Loose, part+first)
+		}
 	}
 	if len(w.set) > 0 {
 		c.Reduced, err = w.with(w.set)

@@ -46,7 +46,11 @@ func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
 
 // checkConflict fails the test unless brute force agrees that a conflict is minimal.
 func checkConflict(t require.TestingT, p puzzle.Puzzle, c *diagnose.Conflict) {
-	parts := slices.Concat(c.Cells, c.Stones)
+	parts := slices.Clone(c.Cells)
+	for _, s := range c.Stones {
+		require.Positive(t, s, "stones are counted from 1")
+		parts = append(parts, s-1)
+	}
 	require.Empty(t, puzzletest.Brute(thinner(t, p, parts)), "%v of\n%v", parts, p)
 	require.Empty(t, c.Loose)
 	for i := range parts {

@@ -51,7 +51,7 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 			content += marked(file.Puzzle, cells, func(c int) int { return serve.ClueAt(file.Puzzle, c) })
 		}
 		for _, s := range c.Stones {
-			content += fmt.Sprintf("%s:\n%v", serve.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
+			content += fmt.Sprintf("%s:\n%v", serve.StoneName(file.Puzzle, s), file.Puzzle.(*puzzle.Draughtboard).Stones()[s-1])
 		}
 		for i, step := range object.Steps {
 			content += fmt.Sprintf("%4d  %s\n", i+1, step)
@@ -114,7 +114,7 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 		parts = append(parts, fmt.Sprintf("%d at %s", serve.ClueAt(p, cell), p.Board().Name(cell)))
 	}
 	for _, s := range c.Stones {
-		parts = append(parts, serve.StoneName(p, s+1))
+		parts = append(parts, serve.StoneName(p, s))
 	}
 	return parts
 }

@@ -78,11 +78,11 @@ func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, e
 		r.Clues = append(r.Clues, Clue{ClueAt(p, cell), p.Board().Name(cell)})
 	}
 	for _, s := range c.Stones {
-		r.Stones = append(r.Stones, StoneName(p, s+1))
+		r.Stones = append(r.Stones, StoneName(p, s))
 	}
 	for _, part := range c.Loose {
 		if c.Stones != nil {
-			r.Loose = append(r.Loose, StoneName(p, part+1))
+			r.Loose = append(r.Loose, StoneName(p, part))
 		} else {
 			r.Loose = append(r.Loose, p.Board().Name(part))
 		}
