@@ -196,6 +196,9 @@ func (e *enumeration) newKnown(sums []Sum, number []code, run *search.Run) (*kno
 		}
 	}
 	for i := range sums {
+		if err := run.Err(); err != nil {
+			return nil, err
+		}
 		lits, kept := coded(sums[i].Lits)
 		if !kept || len(sums[i].Weights) != len(lits) {
 			return nil, nil
@@ -232,6 +235,9 @@ func (s *codedSum) key(g mapping) string {
 // keptBy reports whether g is known to take models to models.
 func (k *known) keptBy(g mapping, gini asker, run *search.Run) (bool, error) {
 	for i := range k.list {
+		if err := run.Err(); err != nil {
+			return false, err
+		}
 		if !k.sums[k.list[i].key(g)] {
 			return false, nil
 		}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -204,6 +205,27 @@ func TestMapsThatTakeTwoLiteralsToOneAreIgnored(t *testing.T) {
 	for want, by := range [][]Lit{{0, x[1], x[1], x[2]}, {0, x[1], x[0], x[2]}} {
 		assert.Len(t, e.candidates(&Symmetries{Maps: [][]Lit{by}}, e.keptCodes()), want)
 	}
+}
+
+// A board of order 10 has hundreds of sums of a thousand literals each.
+func TestSumsAreComparedUntilTheContextEnds(t *testing.T) {
+	f := new(CNF)
+	x := f.NewVars(2)
+	e := enumeration{f: f, keep: x}
+	sums := []Sum{{Lits: x, Weights: []int{1, 1}, Most: 1}}
+	ctx, cancel := context.WithCancel(t.Context())
+	run := search.Start(ctx, nil)
+	known, err := e.newKnown(sums, e.keptCodes(), run)
+	require.NoError(t, err)
+	is, err := known.keptBy(mapping{1, 0}, nil, run)
+	require.NoError(t, err)
+	assert.True(t, is)
+	cancel()
+	require.Eventually(t, func() bool { return run.Err() != nil }, time.Minute, time.Millisecond)
+	_, err = known.keptBy(mapping{1, 0}, nil, run)
+	assert.ErrorIs(t, err, context.Canceled)
+	_, err = e.newKnown(sums, e.keptCodes(), run)
+	assert.ErrorIs(t, err, context.Canceled)
 }
 
 func TestSymmetriesAndWorkersMakeTheSameSequence(t *testing.T) {
