@@ -375,6 +375,9 @@ func TestAMissingFileIsNoRejection(t *testing.T) {
 		require.NoError(t, os.Remove(filepath.Join(folder, name)))
 		_, err := Check(ctx, folder, nil)
 		require.ErrorIs(t, err, os.ErrNotExist, name)
+		if name == dratFile {
+			require.ErrorContains(t, err, "no proof, neither proof.drat nor proof.lrat")
+		}
 	}
 }
 

@@ -270,10 +270,13 @@ func (k *check) checkProofs() error {
 		}
 		return k.checker.DRAT(k.ctx, k.sharing(r, size))
 	})
-	if errors.Is(err, fs.ErrNotExist) && !missing {
-		return nil
+	switch {
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	case missing:
+		return fmt.Errorf("no proof, neither %s nor %s: %w", dratFile, lratFile, err)
 	}
-	return err
+	return nil
 }
 
 // sharing returns a reader of a proof that reports which share of it was read.

@@ -111,7 +111,16 @@ func (c Claim) files(ctx context.Context, put func(name string, content func(io.
 	if err := cmp.Or(d.putStatement(put, d.comment(c.Format)), put(d.listFile, d.writeList)); err != nil {
 		return err
 	}
-	return put(proofFile(c.Format), func(w io.Writer) error { return refute(d, w) })
+	return put(proofFile(c.Format), func(w io.Writer) error {
+		err := refute(d, w)
+		switch {
+		case !errors.Is(err, sat.ErrSatisfiable):
+			return err
+		case c.Cubes != nil:
+			return fmt.Errorf("there are solutions in none of the cubes: %w", err)
+		}
+		return fmt.Errorf("there are more %ss than are listed: %w", d.noun, err)
+	})
 }
 
 // draft returns the certificate that c claims, still without a proof.
@@ -129,7 +138,7 @@ func (c Claim) draft(ctx context.Context) (*draft, error) {
 	if c.Cubes != nil {
 		d.listFile, d.noun = cubesFile, "cube"
 	}
-	return &d.draft, cmp.Or(each(c.Solutions, d.exclude), each(c.Cubes, d.excludeCube))
+	return &d.draft, cmp.Or(each(c.Solutions, d.noun, d.exclude), each(c.Cubes, d.noun, d.excludeCube))
 }
 
 // putStatement puts the puzzle or problem, the formula with a comment, and the name of its encoding.
@@ -144,11 +153,11 @@ func (d *draft) putStatement(put func(name string, content func(io.Writer) error
 	return put(encodingFile, func(w io.Writer) error { return writeText(w, d.encoding+"\n") })
 }
 
-// each calls do for each element up to the first error.
-func each[E any](all []E, do func(E) error) error {
-	for _, e := range all {
+// each calls do for each element up to the first error, which it says with the number of the element.
+func each[E any](all []E, noun string, do func(E) error) error {
+	for i, e := range all {
 		if err := do(e); err != nil {
-			return err
+			return fmt.Errorf("%s %d: %w", noun, i+1, err)
 		}
 	}
 	return nil

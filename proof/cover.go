@@ -30,7 +30,7 @@ func (c Claim) coverDraft(ctx context.Context) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &d.draft, each(c.Covers, d.exclude)
+	return &d.draft, each(c.Covers, d.noun, d.exclude)
 }
 
 // newCoverDraft returns the draft for an exact cover problem, with an empty list.

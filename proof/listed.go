@@ -12,7 +12,6 @@ import (
 	"io"
 	"io/fs"
 	"math/big"
-	"slices"
 	"strings"
 
 	"crosscut/dlx"
@@ -70,7 +69,7 @@ func (k *check) readEncoding(family puzzle.Family) (name string, err error) {
 	err = k.read(encodingFile, func(r io.Reader, _ int64) error {
 		line, err := io.ReadAll(io.LimitReader(r, longestLine))
 		name = strings.TrimSpace(string(line))
-		if err == nil && name != CountEncoding && !slices.ContainsFunc(encode.Encodings(family), func(e encode.Encoding) bool { return e.Name == name }) {
+		if err == nil && name != CountEncoding && !called(encode.Encodings(family), name) {
 			err = fmt.Errorf("a %s has no encoding %q", family, name)
 		}
 		return err

@@ -51,10 +51,16 @@ func TestFalseClaimsAreRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "certificate")
 	c := claim(t)
 	c.Solutions = c.Solutions[:1]
-	require.ErrorIs(t, c.Write(ctx, dir, nil), sat.ErrSatisfiable)
-	c.Solutions = []puzzle.Solution{{1, 2, 3, 4}}
+	err := c.Write(ctx, dir, nil)
+	require.ErrorIs(t, err, sat.ErrSatisfiable)
+	require.ErrorContains(t, err, "there are more solutions than are listed")
+	c.Solutions = append(c.Solutions, puzzle.Solution{1, 2, 3, 4})
 	violation := new(puzzle.Violation)
-	require.ErrorAs(t, c.Write(ctx, dir, nil), &violation)
+	err = c.Write(ctx, dir, nil)
+	require.ErrorAs(t, err, &violation)
+	require.ErrorContains(t, err, "solution 2: ")
+	c.Encoding = "morse"
+	require.ErrorContains(t, c.Write(ctx, dir, nil), ", and states for certificates")
 	require.Error(t, proof.Claim{}.Write(ctx, dir, nil))
 	foreign, err := puzzletest.Foreign()
 	require.NoError(t, err)

@@ -74,6 +74,9 @@ func (d *puzzleDraft) write(ctx context.Context, encoding string) (err error) {
 	}
 	p := d.puzzle
 	f, err := encode.CNFBy(ctx, p, encoding)
+	if all := encode.Encodings(p.Family()); err != nil && encoding != "" && len(all) > 0 && !called(all, encoding) {
+		return fmt.Errorf("%w, and %s for certificates", err, CountEncoding)
+	}
 	if err != nil {
 		return err
 	}
@@ -84,6 +87,11 @@ func (d *puzzleDraft) write(ctx context.Context, encoding string) (err error) {
 		return slices.Equal(p.Canonical(f.Decode(model)), p.Canonical(s))
 	}, nil}
 	return nil
+}
+
+// called reports whether one of the encodings has that name.
+func called(all []encode.Encoding, name string) bool {
+	return slices.ContainsFunc(all, func(e encode.Encoding) bool { return e.Name == name })
 }
 
 // isRead reports whether the second reading knows the default encoding of a puzzle.

@@ -35,7 +35,7 @@ func checkClues(board *Board, clues []int, low int) error {
 			continue
 		}
 		if k < low || k >= low+len(clues) {
-			return fmt.Errorf("%d on %s is outside %d..%d", k, board.Name(c), low, low+len(clues)-1)
+			return fmt.Errorf("%d on %s is outside %d..%d%s", k, board.Name(c), low, low+len(clues)-1, openCell(k))
 		}
 		at := &first[k-low]
 		if *at > 0 {
@@ -44,6 +44,14 @@ func checkClues(board *Board, clues []int, low int) error {
 		*at = int32(c) + 1
 	}
 	return nil
+}
+
+// openCell says how a clue list has an open cell, if the clue k may have been meant for one.
+func openCell(k int) string {
+	if k == 0 {
+		return "; puzzle.Empty stands for an open cell"
+	}
+	return ""
 }
 
 // Family returns [FamilyHidoku].

@@ -197,6 +197,9 @@ func TestWithCluesRefusesBadClues(t *testing.T) {
 		other, err := p.WithClues(clues)
 		require.EqualError(t, err, want)
 		require.True(t, other == nil, "no interface that holds a nil pointer")
+		clues[0] = 0
+		_, err = p.WithClues(clues)
+		require.ErrorContains(t, err, "; puzzle.Empty stands for an open cell")
 		_, err = p.WithClues([]int{})
 		require.Error(t, err)
 	}

@@ -204,7 +204,7 @@ func (p *Magic) checkClues() error {
 		}
 		switch used[k]++; {
 		case p.uses[k] == 0:
-			return fmt.Errorf("%d on %s is not one of the numbers", k, p.board.Name(c))
+			return fmt.Errorf("%d on %s is not one of the numbers%s", k, p.board.Name(c), openCell(k))
 		case used[k] > p.uses[k]:
 			return fmt.Errorf("%d stands too often; the numbers have it %s", k, wording.Times(p.uses[k]))
 		}

@@ -174,7 +174,7 @@ func TestNewHidokuRefusesBadCluesAndMoves(t *testing.T) {
 	}{
 		{"queen", []int{puzzle.Empty, puzzle.Empty}, `moves: "queen"; it is king, rook, hex, knight or steps such as (1,2) (1,3)`},
 		{puzzle.King, []int{1}, "1 clue for 2 cells"},
-		{puzzle.King, []int{0, 1}, "0 on r1c1 is outside 1..2"},
+		{puzzle.King, []int{0, 1}, "0 on r1c1 is outside 1..2; puzzle.Empty stands for an open cell"},
 		{puzzle.King, []int{1, 3}, "3 on r1c2 is outside 1..2"},
 		{puzzle.King, []int{2, 2}, "2 stands twice, on r1c1 and r1c2"},
 	} {

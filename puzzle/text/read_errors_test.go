@@ -43,7 +43,7 @@ var malformed = []struct {
 	// Header lines.
 	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle"},
 	{"gaps not a number", "board: 2x2\ngaps: some\nX,X\n", "", `f:2:7: gaps: "some"; write a number of cells as in 1, 0..3 or any`},
-	{"gaps the wrong way", "board: 2x2\ngaps: 3..1\nX,X\n", "", `f:2:7: gaps: "3..1"; write a number of cells as in 1, 0..3 or any`},
+	{"gaps the wrong way", "board: 2x2\ngaps: 3..1\nX,X\n", "", `f:2:7: gaps: "3..1" is backwards; the smaller number comes first, as in 1..3`},
 	{"gaps below 0", "board: 2x2\ngaps: -1\nX,X\n", "", `f:2:7: gaps: "-1"; write a number of cells as in 1, 0..3 or any`},
 	{"open gaps without a board", "gaps: any\nX,X\n", "", `f:2:1: the number of stones or gaps is open; give the board with a line such as "board: 8x8"`},
 	{"open count without a board", "* *\nX,X\n", "", `f:1:1: the number of stones or gaps is open; give the board with a line such as "board: 8x8"`},
@@ -52,7 +52,7 @@ var malformed = []struct {
 	{"a set without a board", "stones: pentominoes\n", "", `f:1:9: the stones have 60 cells, which fill no square; give the board with a line such as "board: 8x8"`},
 	{"the family named after another set", "puzzle: pentominoes\nstones: tetrominoes\nboard: 5x4\n", "", `f:2:9: stones: tetrominoes, but the puzzle is called pentominoes; write "puzzle: draughtboard"`},
 	{"count of nothing", "board: 2x2\n0 *\nX,X\n", "", `f:2:1: "0 *" uses the stone never; leave it out of the file`},
-	{"count the wrong way", "board: 2x2\n2..1 *\nX,X\n", "", `f:2:1: "2..1 *" does not say how often a stone is used; write 3 *, 0..2 * or * *`},
+	{"count the wrong way", "board: 2x2\n2..1 *\nX,X\n", "", `f:2:1: "2..1 *" is backwards; the smaller number comes first, as in 1..2 *`},
 	{"count above all boards", "board: 2x2\n20000 *\nX,X\n", "", `f:2:1: "20000 *": no board has more than 16384 cells; write a smaller number, or * * for any number`},
 	{"count with too many digits", "board: 2x2\n1..99999999999999999999 *\nX,X\n", "", `f:2:1: "1..99999999999999999999 *": no board has more than 16384 cells; write a smaller number, or * * for any number`},
 	{"count below 0", "board: 2x2\n-20000 *\nX,X\n", "", `f:2:1: "-20000 *" does not say how often a stone is used; write 3 *, 0..2 * or * *`},

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -31,6 +32,8 @@ func (d *document) gaps() (puzzle.Range, error) {
 	}
 	gaps, ok := rangeOf(f.text, "any")
 	switch {
+	case !ok && backwards(f.text) != "":
+		return puzzle.Range{}, d.fail(f, "gaps: %q is backwards; the smaller number comes first, as in %s", f.text, backwards(f.text))
 	case !ok && tooMany(f.text):
 		return puzzle.Range{}, d.fail(f, "gaps: %q; no board has more than %d cells", f.text, puzzle.MaxCells)
 	case !ok:
@@ -83,6 +86,19 @@ func rangeOf(text, unlimited string) (r puzzle.Range, ok bool) {
 	}
 	most, err := strconv.Atoi(high)
 	return puzzle.Range{Least: least, Most: most}, err == nil && most >= least && most <= puzzle.MaxCells
+}
+
+// backwards returns the other way round a range whose first number is the larger one, and "" for any
+// other text.
+func backwards(text string) string {
+	low, high, _ := strings.Cut(text, "..")
+	low, high = strings.TrimSpace(low), strings.TrimSpace(high)
+	least, err := strconv.ParseUint(low, 10, 64)
+	most, err2 := strconv.ParseUint(high, 10, 64)
+	if cmp.Or(err, err2) != nil || least <= most || least > puzzle.MaxCells {
+		return ""
+	}
+	return high + ".." + low
 }
 
 // tooMany reports whether a text that rangeOf refuses has a number above MaxCells, and nothing
@@ -164,6 +180,8 @@ func (d *document) count(r row) (stock puzzle.Stock, err error) {
 	switch {
 	case star && ok && count.Most == 0:
 		return puzzle.Stock{}, d.fail(parts[0], "%q uses the stone never; leave it out of the file", parts[0].text)
+	case star && backwards(text) != "":
+		return puzzle.Stock{}, d.fail(parts[0], "%q is backwards; the smaller number comes first, as in %s *", parts[0].text, backwards(text))
 	case star && tooMany(text):
 		return puzzle.Stock{}, d.fail(parts[0], "%q: no board has more than %d cells; write a smaller number, or * * for any number", parts[0].text, puzzle.MaxCells)
 	case !star || !ok:
