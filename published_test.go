@@ -15,7 +15,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// fewSolutions is how many solutions each engine lists, gini too. Of more, native and dlx list all.
+// fewSolutions is how many solutions each engine lists, gini too. Native and dlx list more.
 const fewSolutions = 200
 
 // TestEnginesAgreeOnPublishedPuzzles compares the whole sets of solutions of the collections that others

@@ -12,8 +12,8 @@ import (
 	"crosscut/sat"
 )
 
-// images returns the map of literals that takes the literal of value v on cell c to that of value
-// to(v) on cell image[c], or nil if some of these is not there. literal returns 0 for such.
+// images returns a map of literals: that of value v on cell c goes to that of value to(v) on cell image[c].
+// It returns nil if one of these is not there, for which literal returns 0.
 func images(keep []sat.Lit, at func(i int) (c, v int), literal func(c, v int) sat.Lit, image []int, to func(v int) int) []sat.Lit {
 	most := 0
 	for _, l := range keep {

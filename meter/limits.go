@@ -20,9 +20,9 @@ func WithTimeLimit(ctx context.Context, d time.Duration) (limited context.Contex
 // limit.
 //
 // The memory is looked at every 10 ms. It is that of the whole process, without garbage. So the limit
-// also ends a search because of what others use, and until stop a search under another context also
-// fails with such an error where it asks for more memory than is left. The garbage collector keeps to
-// the least of all limits.
+// also ends a search because of what others use. Until stop, a search under another context fails with
+// such an error, too, where it asks for more memory than is left. The garbage collector keeps to the
+// least of all limits.
 func WithMemoryLimit(ctx context.Context, bytes int64) (limited context.Context, stop context.CancelFunc) {
 	limited, cancel := context.WithCancelCause(ctx)
 	if bytes <= 0 {

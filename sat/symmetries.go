@@ -360,7 +360,7 @@ func (s *symmetries) lead(demands [][]code, most int, run *search.Run) error {
 // map it to itself. It returns −1 if no literal moves in any demand.
 func largestOrbits(demands [][]code, group []mapping) (best int, in [][]code, by []mapping) {
 	best = -1
-	size, moved := 0, 0 // the number of literals of the best demand, and of those that are not the first in an orbit
+	size, moved := 0, 0 // the literals of the best demand, and how many of them are not the first in an orbit
 	for i, demand := range demands {
 		orbits, those := orbitsOf(demand, group)
 		more := (len(demand) - len(orbits)) * size

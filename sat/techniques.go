@@ -43,8 +43,8 @@ var parting = table.Add(techniques.Row{
 	Gains:   "2 in listing Hidokus with many solutions, 1.2 in stones with gaps, nothing where most questions are refuted at once",
 })
 
-// partWork is how many times a question about a cube is taken to visit each variable, and the fewest
-// fixed variables that are worth a gini of its own.
+// partWork is how many times a question about a cube is taken to visit each variable. So many fixed variables
+// at least are worth a gini of their own.
 const partWork = 128
 
 var symmetric = table.Add(techniques.Row{

@@ -18,7 +18,7 @@ const Look = 10 * time.Millisecond
 //
 // Garbage does not count. The garbage collector gets a limit of its own, lower by a
 // sixteenth. It works harder as the process comes near to that limit, so what remains
-// above it is hardly garbage. Of several limits it gets the least.
+// above it is hardly garbage. It gets the least of several limits.
 func Watch(limit int64, over func() (again bool)) (stop func()) {
 	release := collectAt(limit - limit/16)
 	done, gone := make(chan struct{}), make(chan struct{})

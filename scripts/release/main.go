@@ -3,12 +3,14 @@
 //	go run ./scripts/release FOLDER [PLATFORM ...]
 //
 // It runs in the folder of the repository, and first builds the engine of the page, which is in the
-// programs. An archive holds the program, crosscut-cluster where there are threads, the manual pages,
-// the completions for shells, its licence and those of what it contains, README.md, CHANGELOG.md, the documents and their puzzles, and the
-// programs in Python that check certificates.
+// programs. An archive holds the program, and crosscut-cluster where there are threads. It has their manual
+// pages and completions for shells, and the licences of all that they contain. It has README.md,
+// CHANGELOG.md, the documents with their puzzles, and the programs in Python that check certificates.
 // The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
 // lists the digests of all. If RELEASE_ADDRESS has the address from which people will load the archives,
-// there are descriptions for Homebrew, Scoop, the user repository of Arch and Nix as well. The same commit and the same Go give the same bytes:
+// there are descriptions for Homebrew, Scoop, the user repository of Arch and Nix as well.
+//
+// The same commit and the same Go give the same bytes:
 // the archives hold the time of the commit, no user, no path, and files in sorted order. They are named after
 // the version that Go takes from git: that of the tag of the commit, or else its time and digest.
 package main

@@ -139,10 +139,10 @@ func (d *planDraft) extend(c int32, follow uint64, spread float64) planChild {
 	return next
 }
 
-// draftPlan returns the order of least estimated cost to learn the cells of wanted, a cell of first before
-// the others, with what follows from them, where left numbers are free and spread is that of [planDraft.extend]. It is a
-// beam search over the sets of known cells, width of them at a time. It returns the error of r when r is
-// to end.
+// draftPlan returns the order of least estimated cost in which to learn the cells of wanted and what follows
+// from them. A cell of first comes before the others. So many numbers are left, and spread is that of
+// [planDraft.extend]. It is a beam search over the sets of known cells, width of them at a time. It returns
+// the error of r when r is to end.
 func draftPlan(r *search.Run, e *equations, wanted, first uint64, spread float64, left, width int) (planDraft, error) {
 	b := planBeam{drafts: []planDraft{{e: e.clone(), unknown: e.unknown, left: left, now: 1}}, at: map[uint64]int{}}
 	for b.drafts[0].unknown&wanted != 0 {

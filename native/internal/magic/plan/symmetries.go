@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// The symmetries of a root are the permutations of its cells that take each line to a line with the same
-// sum and leave each known cell where it is. The image of a filling under a symmetry is a filling.
+// The symmetries of a root are the permutations of its cells that take each line to one with the same sum.
+// They leave each known cell where it is. The image of a filling under a symmetry is a filling.
 // Mirrored symmetries take each number v to most − v besides: known cells to cells with these numbers, and
 // lines to lines with the sums that come of it.
 
@@ -130,9 +130,9 @@ func (ch *chain) comparisons(levels int) (all []comparison, each *big.Int) {
 // mirror returns how cells of the first levels compare in the fillings that stand for their mirror images
 // too, where mirrored is a mirrored symmetry. It returns nil if there is none, or only one cell.
 //
-// Look at an orbit of all symmetries that mirrored takes to itself. If its least number is v and its greatest
-// one w in a filling, then most − w and most − v are these numbers in the mirror image. So one of the two
-// has v + w ≤ most, and both have it if v + w = most: then each stands for itself.
+// Look at an orbit of all symmetries that mirrored takes to itself. Say v is its least number in a filling, and
+// w its greatest one. In the mirror image these are most − w and most − v. So one of the two has
+// v + w ≤ most, and both have it if v + w = most: then each stands for itself.
 func (ch *chain) mirror(levels int, mirrored permutation) (all []comparison) {
 	if mirrored == nil || ch.cells == 1 {
 		return nil
