@@ -17,7 +17,7 @@ func licences(programs map[string]string) (file, error) {
 	}
 	folders := map[string]string{"Go, https://go.dev": strings.TrimSpace(root)}
 	for module, program := range programs {
-		list, err := run(nil, "go", "-C", module, "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", program)
+		list, err := run(append(os.Environ(), "GOFLAGS="), "go", "-C", module, "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", program)
 		if err != nil {
 			return file{}, err
 		}
