@@ -11,13 +11,14 @@ import (
 // licences returns a file with the licences of everything that the programs of the modules contain: those
 // of Go and of the modules of others. Most of them want their text in each copy of the program.
 func licences(programs map[string]string) (file, error) {
-	root, err := run(nil, "go", "env", "GOROOT")
+	plain := append(os.Environ(), "GOFLAGS=") // some flags for tests and builds change what go prints
+	root, err := run(plain, "go", "env", "GOROOT")
 	if err != nil {
 		return file{}, err
 	}
 	folders := map[string]string{"Go, https://go.dev": strings.TrimSpace(root)}
 	for module, program := range programs {
-		list, err := run(append(os.Environ(), "GOFLAGS="), "go", "-C", module, "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", program)
+		list, err := run(plain, "go", "-C", module, "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", program)
 		if err != nil {
 			return file{}, err
 		}
