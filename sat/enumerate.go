@@ -49,6 +49,24 @@ func ModelsInCubes(ctx context.Context, f *CNF, keep []Lit, c Cutting, m *meter.
 	return e.start(ctx, m, yield)
 }
 
+// Symmetries are maps of literals that may take models to models. See [Cutting].
+type Symmetries struct {
+	// Maps have the image of each variable, 0 for one that is not kept. The negation of a literal goes
+	// to the negation of its image. Products of maps need not be there.
+	Maps [][]Lit
+
+	// Sums say what the clauses with other variables than the kept ones mean. The caller promises that
+	// an assignment of keep belongs to a model if it satisfies these sums and the other clauses.
+	Sums []Sum
+}
+
+// Sum says that the true literals have weights that add up to Least at least, and to Most at most.
+type Sum struct {
+	Lits        []Lit
+	Weights     []int
+	Least, Most int
+}
+
 // Cutting says when the space of a formula is cut into cubes. It changes times and
 // the order of models, but not the models.
 //

@@ -259,3 +259,8 @@ func (f *CNF) room(more int) bool {
 	}
 	return err == nil
 }
+
+// copied returns a formula with the same clauses, without names.
+func (f *CNF) copied() *CNF {
+	return &CNF{vars: f.vars, clauses: clauses{slices.Clone(f.clauses.lits), slices.Clone(f.clauses.ends)}, empty: f.empty}
+}

@@ -1,3 +1,5 @@
+//go:build !page
+
 package sat
 
 // Several models from one, by symmetries of the formula. This applies when the caller of ModelsInCubes
@@ -22,24 +24,6 @@ import (
 	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
-
-// Symmetries are maps of literals that may take models to models. See [Cutting].
-type Symmetries struct {
-	// Maps have the image of each variable, 0 for one that is not kept. The negation of a literal goes
-	// to the negation of its image. Products of maps need not be there.
-	Maps [][]Lit
-
-	// Sums say what the clauses with other variables than the kept ones mean. The caller promises that
-	// an assignment of keep belongs to a model if it satisfies these sums and the other clauses.
-	Sums []Sum
-}
-
-// Sum says that the true literals have weights that add up to Least at least, and to Most at most.
-type Sum struct {
-	Lits        []Lit
-	Weights     []int
-	Least, Most int
-}
 
 // mapping is a map of the literals of keep, by their index there.
 type mapping []int32
@@ -487,9 +471,4 @@ func (w *worker) confirm(image []Lit) (values []bool, err error) {
 	values = make([]bool, whole.Vars()+1)
 	w.confirming.read(values)
 	return values, judge(whole, image, values)
-}
-
-// copied returns a formula with the same clauses, without names.
-func (f *CNF) copied() *CNF {
-	return &CNF{vars: f.vars, clauses: clauses{slices.Clone(f.clauses.lits), slices.Clone(f.clauses.ends)}, empty: f.empty}
 }
