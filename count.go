@@ -69,8 +69,8 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 
 // Count returns how many solutions p has. With an error the count is a lower bound.
 //
-// An engine with a way of counting ([Engine.WithCounting]) counts far faster than it could list the solutions. Nobody
-// judges solutions that are not listed: [Enumerate] counts and judges each one.
+// An engine with a way of counting ([Engine.WithCounting]) counts far faster than it could list the
+// solutions. Nobody judges solutions that are not listed: [Enumerate] counts and judges each one.
 //
 // With m.Workers above one, a long count runs in two ways at the same time: as a whole and
 // in cubes. The first to finish wins. When the cubes will soon be done, they get all cores.

@@ -15,8 +15,8 @@ import (
 // becomes what it is in some solution.
 //
 // A join keeps solutions in which the two stones lie like that, so it never
-// adds one. In the end one stone covers the whole board, or all but the gaps, and no number is open. A join that occurs in one known solution only is tried first. If none of
-// these leaves one solution, the rarest join is kept, and the search goes on from there.
+// adds one. In the end one stone covers the whole board, or all but the gaps, and no number is open.
+// A join that occurs in one known solution only is tried first. If none of these leaves one solution, the rarest join is kept, and the search goes on from there.
 // joinSolutions bounds the known solutions, maxTries the joins that are tried.
 
 // joinStones repairs a board with several solutions, some of which are known.

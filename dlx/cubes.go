@@ -191,8 +191,8 @@ func (p *Problem) only(s *cubeState, options []int, left []Item, primary, items 
 	var elements []Element
 	for _, o := range options {
 		elements = elements[:0]
-		for _, e := range p.Option(o) {
-			elements = append(elements, Element{left[e.Item] - 1, e.Colour})
+		for _, e := range p.data.Option(o) { // Option would copy it
+			elements = append(elements, Element{left[e.Item] - 1, int(e.Colour)})
 		}
 		q.Add(elements...)
 	}

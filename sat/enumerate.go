@@ -10,7 +10,8 @@ import (
 )
 
 // Models calls yield once for each assignment of the literals in keep that some model of
-// f has. It returns nil only when there are no more, and [meter.ErrStopped] when yield returned false. Models that agree on keep count as one. With an empty keep there is one call if f
+// f has. It returns nil only when there are no more, and [meter.ErrStopped] when yield returned
+// false. Models that agree on keep count as one. With an empty keep there is one call if f
 // is satisfiable. values[v] is the value of the variable v in one such model, and
 // values[0] is unused. The slice is only valid during the call. yield is called in the
 // calling goroutine. If it is nil, the models are only counted: see m.Stats.

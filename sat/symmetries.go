@@ -3,7 +3,7 @@
 package sat
 
 // Several models from one, by symmetries of the formula. This applies when the caller of ModelsInCubes
-// names some, and many models are wanted. Clauses leave one model of most orbits, so gini searches a
+// names some. Clauses leave one model of most orbits, so gini searches a
 // space that is smaller by the size of the group. gini confirms each other model of an orbit under
 // assumptions, which takes one propagation. Time is at least that of these confirmations. Source: J.
 // Crawford, M. Ginsberg, E. Luks and A. Roy, "Symmetry-breaking predicates for search problems", KR 1996.

@@ -115,11 +115,12 @@ func (p *publication) prepare() (err error) {
 }
 
 // write writes a file of the release, and notes its digest.
-func (p *publication) write(name string, content []byte) error {
-	line := fmt.Sprintf("%x  %s\n", sha256.Sum256(content), name)
+func (p *publication) write(name string, content []byte) (digest string, err error) {
+	digest = fmt.Sprintf("%x", sha256.Sum256(content))
+	line := digest + "  " + name + "\n"
 	fmt.Print(line)
 	p.sums.WriteString(line)
-	return os.WriteFile(filepath.Join(p.folder, name), content, 0o644)
+	return digest, os.WriteFile(filepath.Join(p.folder, name), content, 0o644)
 }
 
 func (p *publication) archive(platform string) error {
@@ -133,15 +134,16 @@ func (p *publication) archive(platform string) error {
 	if err != nil {
 		return err
 	}
-	p.digests[dashed] = fmt.Sprintf("%x", sha256.Sum256(packed))
-	return p.write(name+extension, packed)
+	p.digests[dashed], err = p.write(name+extension, packed)
+	return err
 }
 
 // describe writes the descriptions for hosts of packages.
 func (p *publication) describe(address string) error {
 	files, err := hostFiles(p.version, address, p.digests)
 	for _, f := range files {
-		err = errors.Join(err, p.write(f.name, f.content))
+		_, failed := p.write(f.name, f.content)
+		err = errors.Join(err, failed)
 	}
 	return err
 }
@@ -156,7 +158,8 @@ func (p *publication) npm() error {
 	if err != nil {
 		return err
 	}
-	return p.write("crosscut-"+version+".tgz", packed)
+	_, err = p.write("crosscut-"+version+".tgz", packed)
+	return err
 }
 
 // versionIn returns the version in what the command version prints: "crosscut v0.1.0 (commit …".

@@ -13,7 +13,8 @@ import (
 // The order of the cells of a sweep.
 
 // bestOrder returns the order that promises the smallest number of states: along rows, along
-// columns, or a greedy one. The more states there are, up to those that memory has room for, the more cells it tries as the first one.
+// columns, or a greedy one. The more states there are, up to those that memory has room for, the more cells
+// it tries as the first one.
 func bestOrder(p *puzzle.Hidoku, r *search.Run) []int {
 	near := stepsOf(p)
 	rows := make([]int, len(near))
