@@ -35,7 +35,7 @@ const (
 )
 
 // Write writes one picture, or several side by side. The same pictures give the same bytes. It
-// draws any [puzzle.Numbered] and any [puzzle.Draughtboard]. It fails for puzzles that are not
+// draws any [puzzle.Numbered] and any [puzzle.Draughtboard]. A sign that the typeface of PNG and PDF lacks becomes □. It fails for puzzles that are not
 // valid and for others, for no pictures at all, for an unknown format, and when w does.
 func Write(w io.Writer, format Format, pictures ...Picture) error {
 	if len(pictures) == 0 {
@@ -45,7 +45,8 @@ func Write(w io.Writer, format Format, pictures ...Picture) error {
 	for i, p := range pictures {
 		drawings[i] = p.drawing()
 	}
-	return paper.Write(given.Writer(w), paper.Format(format), drawings...)
+	_, err := paper.Write(given.Writer(w), paper.Format(format), drawings...)
+	return err
 }
 
 // Text returns the picture as lines of characters. Colours are escape sequences of 24 bits

@@ -27,7 +27,7 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 		b := paper.Booklet{
 			Title: f.title, Width: paper.A4Width, Height: paper.A4Height,
 		}
-		return a.writePicture(ctx, f.output, func(w io.Writer) error {
+		return a.writePicture(ctx, f.output, func(w io.Writer) (string, error) {
 			solutions := f.section(d.solutions)
 			solutions.Apart = true
 			return b.Write(w, f.section(d.puzzles), solutions)
@@ -38,7 +38,7 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
 	}
-	return a.writePicture(ctx, f.output, func(w io.Writer) error { return paper.Write(w, paper.Format(f.to), picturesOf(all)...) })
+	return a.writePicture(ctx, f.output, func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.to), picturesOf(all)...) })
 }
 
 func (f *drawFlags) section(named []namedPicture) paper.Section {
@@ -49,10 +49,14 @@ func (f *drawFlags) section(named []namedPicture) paper.Section {
 	return s
 }
 
-// writePicture is writeWhole for a function that takes long and has no context.
-func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
+// writePicture is writeWhole for a function that takes long and has no context. The function returns
+// the signs that the typeface lacks.
+func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) (lacking string, err error)) error {
 	return a.writeWhole(ctx, name, func(w io.Writer) error {
-		_, err := files.RunOrAbandon(ctx, func() (struct{}, error) { return struct{}{}, draw(w) })
+		lacking, err := files.RunOrAbandon(ctx, func() (string, error) { return draw(w) })
+		if err == nil && lacking != "" {
+			a.note(fmt.Sprintf("the typeface has no sign for %q; %c stands instead", lacking, paper.Stand))
+		}
 		return err
 	})
 }
@@ -79,9 +83,9 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 		return withGivenName(err, f.output)
 	}
 	for _, p := range all {
-		err := a.writePicture(ctx, path(p), func(w io.Writer) error {
+		err := a.writePicture(ctx, path(p), func(w io.Writer) (string, error) {
 			if f.to == "text" {
-				return writeText(w, false, []namedPicture{p})
+				return "", writeText(w, false, []namedPicture{p})
 			}
 			return paper.Write(w, paper.Format(f.to), p.Picture)
 		})

@@ -263,7 +263,7 @@ var entryPoints = []entryPoint{
 	{"paper.Write", func(s familySample) error {
 		for _, format := range []paper.Format{paper.SVG, paper.PNG, paper.PDF} {
 			var out bytes.Buffer
-			if err := paper.Write(&out, format, drawing.Picture{Puzzle: s.p, Filled: s.solutions[0]}); err != nil {
+			if _, err := paper.Write(&out, format, drawing.Picture{Puzzle: s.p, Filled: s.solutions[0]}); err != nil {
 				return fmt.Errorf("%v: %w", format, err)
 			}
 			if out.Len() == 0 {

@@ -67,19 +67,19 @@ const captionSize, captionLine = 10., 16.
 
 // Write writes the booklet as PDF. Pictures of one puzzle that follow each other are on one
 // page, if they fit. It fails for puzzles that are not valid, and for puzzle types of other
-// packages.
-func (b Booklet) Write(w io.Writer, sections ...Section) error {
+// packages. It returns the signs that the typeface lacks, as [Write] does.
+func (b Booklet) Write(w io.Writer, sections ...Section) (lacking string, err error) {
 	for _, s := range sections {
 		for _, e := range s.Entries {
 			if _, _, err := drawing.SizeOf([]drawing.Picture{e.Picture}); err != nil {
-				return err
+				return "", err
 			}
 		}
 	}
 	file := newPDF(b.Width, b.Height)
 	file.grey = b.Grey
 	file.describe(b.Title, b.Author, b.Subject)
-	points := newBrush(file, point{}, 1)
+	points := newBrush(file, new(letters), point{}, 1)
 	number := 0
 	if b.Cover {
 		number++
@@ -91,7 +91,7 @@ func (b Booklet) Write(w io.Writer, sections ...Section) error {
 		file.newPage()
 		b.drawPage(points, number, parts)
 	}
-	return file.write(w)
+	return string(points.lacking), file.write(w)
 }
 
 func pagesOf(sections []Section) [][]Section {
@@ -209,5 +209,5 @@ func (b Booklet) drawSlot(points *brush, e Entry, s slot) {
 	cell := min(s.wide*slotShare/width, (s.high-head)/height, largest)
 	slack := (s.high - head - cell*height) / 2
 	points.caption(e, s.at.MovedBy(s.wide/2, slack+head/2), captionSize*b.scale(), s.wide*0.95)
-	drawing.Draw(newBrush(points.surface, s.at.MovedBy((s.wide-cell*width)/2, slack+head), cell), pictures)
+	drawing.Draw(newBrush(points.surface, points.letters, s.at.MovedBy((s.wide-cell*width)/2, slack+head), cell), pictures)
 }

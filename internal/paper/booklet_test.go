@@ -44,7 +44,7 @@ func sample(t *testing.T) (Booklet, []Section) {
 // written returns the booklet as a file, and the operators of its pages.
 func written(t *testing.T, b Booklet, sections []Section) (file []byte, pages string) {
 	var out bytes.Buffer
-	require.NoError(t, b.Write(&out, sections...))
+	require.NoError(t, errOf(b.Write(&out, sections...)))
 	var operators strings.Builder
 	for _, stream := range pdfStream.FindAllSubmatch(out.Bytes(), -1) {
 		r, err := zlib.NewReader(bytes.NewReader(stream[1]))
@@ -207,7 +207,7 @@ func (n *notes) text(_ color.NRGBA, bold bool, _ point, size float64, text strin
 // TestGroupsEnd draws within groups and after them. Lengths of the style sheet grow with the cell.
 func TestGroupsEnd(t *testing.T) {
 	n := new(notes)
-	b := newBrush(n, point{X: 100, Y: 200}, 2*drawing.CellSize)
+	b := newBrush(n, new(letters), point{X: 100, Y: 200}, 2*drawing.CellSize)
 	line := drawing.Line{Points: []point{{X: 1}, {Y: 1}, {X: 1, Y: 1}}}
 	b.Group("stone s0", "", point{X: 1, Y: 2})
 	b.Group("", "", point{X: 1})

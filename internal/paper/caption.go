@@ -27,7 +27,7 @@ func (e Entry) pieces() []piece {
 		pieces = append(pieces, piece{text: fmt.Sprint(e.Number), bold: true, size: 1.3})
 	}
 	if e.Title != "" {
-		pieces = append(pieces, piece{text: drawing.Printable(e.Title), size: 1})
+		pieces = append(pieces, piece{text: e.Title, size: 1})
 	}
 	if e.Level != "" {
 		pieces = append(pieces, piece{text: e.Level, size: 1.1})

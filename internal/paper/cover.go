@@ -71,7 +71,6 @@ func (b Booklet) drawContents(points *brush, y, line float64, sections []Section
 // textFrom writes a text that begins at a point. Letters are smaller if it would be wider than
 // width.
 func (b *brush) textFrom(bold bool, from point, size, width float64, text string) {
-	text = drawing.Printable(text)
 	wide := min(b.width(bold, size, text), width)
 	b.Text(weight(bold), "", from.MovedBy(wide/2, 0), size, width, text)
 }

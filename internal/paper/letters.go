@@ -1,13 +1,19 @@
 package paper
 
 import (
+	"slices"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/basicfont"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+
+	"crosscut/internal/drawing"
 )
 
 // typeface returns the file of the font Liberation Sans, which comes with the program.
@@ -49,10 +55,35 @@ func faceOf(bold bool, size, dots float64) font.Face {
 	return face
 }
 
-type letters struct{ regular, bold font.Face }
+// letters are the letters of a file. They know which signs its texts wanted and the typeface lacks.
+type letters struct {
+	regular, bold font.Face
+	lacking       []rune // each once, in the order of the texts
+	glyphs        sfnt.Buffer
+}
+
+// Stand is what stands for a sign that the typeface lacks.
+const Stand = '□'
+
+// printable returns a text with [Stand] for each sign that the typeface lacks. The library for PDF
+// could not take such a sign: it panics on those above U+FFFF (go-pdf/fpdf#40).
+func (l *letters) printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if f := regularFont(); f != nil { // both weights have the same signs
+			if glyph, err := f.GlyphIndex(&l.glyphs, r); err == nil && glyph != 0 {
+				return r
+			}
+		}
+		if !slices.Contains(l.lacking, r) && r != utf8.RuneError {
+			l.lacking = append(l.lacking, r)
+		}
+		return Stand
+	}, drawing.Printable(text))
+}
 
 func (l *letters) width(bold bool, size float64, text string) float64 {
 	const large = 1000 // so large that rounding does not matter
+	text = l.printable(text)
 	face := &l.regular
 	if bold {
 		face = &l.bold

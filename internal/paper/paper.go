@@ -51,9 +51,9 @@ type brush struct {
 	above  *brush       // as it was before the group began
 }
 
-// newBrush returns a brush that draws cells of a size from a corner on.
-func newBrush(on surface, corner point, unit float64) *brush {
-	return &brush{surface: on, letters: new(letters), origin: corner, unit: unit, look: drawing.PlainLook}
+// newBrush returns a brush that draws cells of a size from a corner on, with the letters of the file.
+func newBrush(on surface, with *letters, corner point, unit float64) *brush {
+	return &brush{surface: on, letters: with, origin: corner, unit: unit, look: drawing.PlainLook}
 }
 
 // Group implements [drawing.Canvas].
@@ -114,7 +114,7 @@ func (b *brush) Circle(class string, middle point, radius float64) {
 
 // Text implements [drawing.Canvas].
 func (b *brush) Text(class, _ string, middle point, size, width float64, text string) {
-	text = drawing.Printable(text)
+	text = b.printable(text)
 	l := b.look.Styled("text "+class, b.around)
 	if wide := b.width(l.Bold, size, text); wide > width {
 		size *= width / wide

@@ -1,9 +1,11 @@
 package paper
 
 import (
+	"encoding/binary"
 	"image/color"
 	"io"
 	"time"
+	"unicode/utf16"
 
 	"codeberg.org/go-pdf/fpdf"
 
@@ -48,10 +50,20 @@ func (p *pdf) describe(title, author, subject string) {
 		set  func(text string, isUTF8 bool)
 	}{{title, p.doc.SetTitle}, {author, p.doc.SetAuthor}, {subject, p.doc.SetSubject}} {
 		if property.text != "" {
-			property.set(drawing.Printable(property.text), true)
+			property.set(utf16Text(drawing.Printable(property.text)), false)
 		}
 	}
 	p.doc.SetCreator("crosscut", true)
+}
+
+// utf16Text returns a text as PDF files have it: big-endian UTF-16 with a mark (ISO 32000-1, 7.9.2.2). The
+// library's own conversion knows no character above U+FFFF.
+func utf16Text(text string) string {
+	coded := []byte{0xfe, 0xff}
+	for _, unit := range utf16.Encode([]rune(text)) {
+		coded = binary.BigEndian.AppendUint16(coded, unit)
+	}
+	return string(coded)
 }
 
 // newPage begins a page. It must be called before anything is drawn.

@@ -72,9 +72,12 @@ func colourOf(class string) color.Color {
 // render returns the picture as a file.
 func render(t *testing.T, format Format, p drawing.Picture) []byte {
 	var out bytes.Buffer
-	require.NoError(t, Write(&out, format, p))
+	require.NoError(t, errOf(Write(&out, format, p)))
 	return out.Bytes()
 }
+
+// errOf leaves out the signs that the typeface lacks.
+func errOf(_ string, err error) error { return err }
 
 // svgParts returns the texts of an SVG file, and its number of shapes.
 func svgParts(t *testing.T, file []byte) (texts []string, shapes int) {
@@ -191,7 +194,7 @@ func TestTheSamePictureIsTheSameBytes(t *testing.T) {
 			assert.Equal(t, render(t, format, p), render(t, format, p), "%s as %s", name, format)
 		}
 	}
-	assert.ErrorContains(t, Write(io.Discard, "gif", boards(t)["hex"]), `no picture format "gif"`)
+	assert.ErrorContains(t, errOf(Write(io.Discard, "gif", boards(t)["hex"])), `no picture format "gif"`)
 }
 
 func TestBookletsHaveSolutionsAtTheBack(t *testing.T) {
@@ -203,11 +206,11 @@ func TestBookletsHaveSolutionsAtTheBack(t *testing.T) {
 	}
 	var file bytes.Buffer
 	b := Booklet{Title: "Ein Heft für Łukasz", Width: A4Width, Height: A4Height}
-	require.NoError(t, b.Write(&file, puzzles, solutions))
+	require.NoError(t, errOf(b.Write(&file, puzzles, solutions)))
 	assert.True(t, bytes.HasPrefix(file.Bytes(), []byte("%PDF-")))
 	assert.Equal(t, 4, bytes.Count(file.Bytes(), []byte("/Type /Page\n")), "two pages each")
 	var again bytes.Buffer
-	require.NoError(t, b.Write(&again, puzzles, solutions))
+	require.NoError(t, errOf(b.Write(&again, puzzles, solutions)))
 	assert.Equal(t, file.Bytes(), again.Bytes())
 }
 
@@ -317,18 +320,18 @@ func TestPuzzlesOfForeignTypesAreAnErrorOrText(t *testing.T) {
 		want := "puzzletest." + name
 		b := Booklet{Width: A4Width, Height: A4Height}
 		if _, numbered := p.(puzzle.Numbered); numbered { // its numbers can be drawn
-			require.NoError(t, Write(io.Discard, PDF, picture))
+			require.NoError(t, errOf(Write(io.Discard, PDF, picture)))
 			continue
 		}
 		for _, format := range []Format{SVG, PNG, PDF} {
-			require.ErrorContains(t, Write(io.Discard, format, picture), want)
+			require.ErrorContains(t, errOf(Write(io.Discard, format, picture)), want)
 		}
-		require.ErrorContains(t, b.Write(io.Discard, Section{Columns: 1, Rows: 1, Entries: []Entry{{Picture: picture}}}), want)
+		require.ErrorContains(t, errOf(b.Write(io.Discard, Section{Columns: 1, Rows: 1, Entries: []Entry{{Picture: picture}}})), want)
 		lines := strings.Split(picture.Terminal(true), "\n")
 		assert.Len(t, lines, 4, "a title and two rows")
 	}
-	require.EqualError(t, Write(io.Discard, SVG, drawing.Picture{}), "the puzzle is nil")
-	require.EqualError(t, Write(io.Discard, SVG, drawing.Picture{Puzzle: new(puzzle.Magic)}), "the board has no cells")
+	require.EqualError(t, errOf(Write(io.Discard, SVG, drawing.Picture{})), "the puzzle is nil")
+	require.EqualError(t, errOf(Write(io.Discard, SVG, drawing.Picture{Puzzle: new(puzzle.Magic)})), "the board has no cells")
 }
 
 // Every puzzle of testdata can be drawn in every form, even if its shape is odd.

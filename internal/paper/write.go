@@ -21,28 +21,30 @@ const (
 const cellSize = 32
 
 // Write writes one picture, or several side by side. The same pictures give the same bytes. It
-// fails where [drawing.SizeOf] does.
-func Write(w io.Writer, format Format, pictures ...drawing.Picture) error {
+// returns the signs that the typeface lacks, each once: PNG and PDF have [Stand] in their place, and
+// an SVG file leaves them to the program that shows it. It fails where [drawing.SizeOf] does.
+func Write(w io.Writer, format Format, pictures ...drawing.Picture) (lacking string, err error) {
 	width, height, err := drawing.SizeOf(pictures)
 	if err != nil {
-		return err
+		return "", err
 	}
+	letters := new(letters)
 	width, height = max(width, 1), max(height, 1)
 	const maxPoints, minCell = 2400, 6
 	unit := min(cellSize, maxPoints/max(width, height)) // so that the picture is not larger than maxPoints
 	switch format {
 	case SVG:
-		return drawing.WriteSVG(w, pictures...)
+		return "", drawing.WriteSVG(w, pictures...)
 	case PNG:
 		unit = max(unit, minCell)
 		image := newRaster(width*unit, height*unit)
-		drawing.Draw(newBrush(image, point{}, unit), pictures)
-		return image.write(w)
+		drawing.Draw(newBrush(image, letters, point{}, unit), pictures)
+		return string(letters.lacking), image.write(w)
 	case PDF:
 		page := newPDF(width*unit, height*unit)
 		page.newPage()
-		drawing.Draw(newBrush(page, point{}, unit), pictures)
-		return page.write(w)
+		drawing.Draw(newBrush(page, letters, point{}, unit), pictures)
+		return string(letters.lacking), page.write(w)
 	}
-	return fmt.Errorf("no picture format %q; they are svg, png and pdf", string(format))
+	return "", fmt.Errorf("no picture format %q; they are svg, png and pdf", string(format))
 }
