@@ -79,9 +79,7 @@ var hardTexts = map[string]puzzletest.Hard{
 	"wrong puzzles":          {Part: "x: y\n---\n", End: "1\n"},
 }
 
-var (
-	longLine, longRow = cellsInARow(2000, " ") + "; ", strings.Repeat("_,", 1999) + "_"
-)
+var longLine, longRow = cellsInARow(2000, " ") + "; ", strings.Repeat("_,", 1999) + "_"
 
 // cellsInARow returns the names of the first cells of a row.
 func cellsInARow(n int, between string) string {
