@@ -50,11 +50,12 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem, encoding string) (*cover
 		statementFile: problemFile, listFile: coversFile,
 		writeStatement: p.Write,
 		writeList: func(w io.Writer) error {
-			return writeEntries(w, d.noun, len(d.covers), func(i int) (lines string) {
+			return writeEntries(w, d.noun, len(d.covers), func(i int) string {
+				var lines strings.Builder
 				for _, o := range d.covers[i] {
-					lines += d.line(o) + "\n"
+					lines.WriteString(d.line(o) + "\n")
 				}
-				return lines
+				return lines.String()
 			})
 		},
 		title: "An exact cover problem.", noun: "cover",
@@ -90,7 +91,7 @@ func (d *coverDraft) write(ctx context.Context, encoding string) error {
 		var clause []sat.Lit // a cover may be a part of another one, so the other options are in it too
 		for i, o := range numbers {
 			l := sat.Lit(i + 1)
-			if slices.Contains(options, o) {
+			if _, used := slices.BinarySearch(options, o); used {
 				clause = append(clause, l.Not())
 			} else if d.problem.HasMultiplicities() {
 				clause = append(clause, l)
@@ -147,14 +148,15 @@ func (d *coverDraft) exclude(options []int) error {
 // isCover returns an error unless options are a cover. Options without a primary item are in
 // no cover.
 func isCover(p *dlx.Problem, options []int) error {
-	colours, times := make(map[dlx.Item]int), make(map[dlx.Item]int)
-	for at, o := range options {
+	colours, times, used := make(map[dlx.Item]int), make(map[dlx.Item]int), make(map[int]bool)
+	for _, o := range options {
 		if o < 0 || o >= p.Options() {
 			return fmt.Errorf("there is no option %d", o)
 		}
-		if slices.Contains(options[:at], o) {
+		if used[o] {
 			return fmt.Errorf("option %d is twice in a cover", o)
 		}
+		used[o] = true
 		elements := p.Option(o)
 		if !slices.ContainsFunc(elements, func(e dlx.Element) bool { return e.Item < p.Primary() }) {
 			return fmt.Errorf("option %d has no primary item, so it is in no cover", o)

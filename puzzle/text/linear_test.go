@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -125,5 +126,35 @@ func TestPairsAreReadInLinearTime(t *testing.T) {
 			return "puzzle: numbrix\n" + headers[0] + ": " + strings.Join(lists[0], ", ") + "\n" + headers[1] + ": " + strings.Join(lists[1], ", ") + "\n" +
 				strings.Repeat(strings.Repeat("_,", 127)+"_\n", rows)
 		}, readInBothWays)
+	}
+}
+
+// TestSolutionsAreReadInLinearTime reads long files of solutions of small boards, and of one with names of stones.
+func TestSolutionsAreReadInLinearTime(t *testing.T) {
+	for _, p := range []puzzle.Puzzle{
+		puzzletest.Read(t, "puzzle: hidoku\n_,_\n_,#\n"),
+		puzzletest.Read(t, "puzzle: draughtboard\nboard: 5x12\nstones: pentominoes\n"),
+		puzzletest.Read(t, "puzzle: hidoku\n"+longRow+"\n"),
+	} {
+		for name, hard := range map[string]puzzletest.Hard{
+			"boards":         {Part: "1,2\n3,#\n"},
+			"a row":          {Part: "1,"},
+			"long rows":      {Part: strings.Repeat("1,", 1999) + "1\n"},
+			"rows of blanks": {Begin: "1", Part: " ", End: "2\n3 #\n"},
+			"blank lines":    {Part: "\n", End: "1,2\n3,#\n"},
+			"comments":       {Part: "# 1\n", End: "1,2\n3,#\n"},
+			"a comment":      {Begin: "#", Part: " 1", End: "\n1,2\n3,#\n"},
+			"headers":        {Part: "a{i}: 1\n", End: "1,2\n3,#\n"},
+			"lines of =":     {Part: "="},
+			"digits":         {Part: "1", End: ",2\n3,#\n"},
+			"holes":          {Part: "#", End: "\n"},
+			"stones":         {Part: "P P P P P\n"},
+			"a long name":    {Part: "P", End: " P\n"},
+			"marks":          {Part: "\ufeff\n"},
+		} {
+			t.Run(string(p.Family())+"/"+name, func(t *testing.T) {
+				puzzletest.RequireLinear(t, hard.Text, func(content string) { _, _ = text.ReadSolutions(strings.NewReader(content), "f", p) })
+			})
+		}
 	}
 }

@@ -248,7 +248,8 @@ func LRAT(ctx context.Context, vars int, formula [][]int32, proof io.Reader) err
 			err = fmt.Errorf("clause %d is there already", number)
 		default:
 			c.suppose(clause, 1, func(consistent bool) { err = c.follow(clauses, hints, consistent) })
-			clauses[number], c.empty = clause, len(clause) == 0
+			slices.Sort(clause) // a literal many times would cost the same at each hint
+			clauses[number], c.empty = slices.Compact(clause), len(clause) == 0
 		}
 		return err
 	})
