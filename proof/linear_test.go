@@ -25,7 +25,6 @@ func TestFilesOfCertificatesAreReadInLinearTime(t *testing.T) {
 		{Part: "\n"},
 		{Part: "c x\n"},
 		{Part: "a{i}: x\n"},
-		{Begin: "puzzle: hidoku\n1", Part: ",_", End: "\n"},
 		{Begin: "puzzle: magic\nlines: r1c1", Part: "; r1c2 r1c1", End: "\n_,_\n"},
 		{Begin: "p cnf 1 1\n", Part: "1 0\n"},
 		{Begin: "p cnf 1 1\n1", Part: " 1", End: " 0\n"},
