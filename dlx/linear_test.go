@@ -45,17 +45,17 @@ func TestCoversAreReadInLinearTime(t *testing.T) {
 	p, err := dlx.Read(strings.NewReader("a b | x\n"+strings.Repeat("a x:A\na x:B\nb\n", 2000)), "problem")
 	require.NoError(t, err)
 	for name, hard := range map[string]puzzletest.Hard{
-		"covers":         {Part: "{i}:\n a x:A (1 of 2)\n b (1 of 1)\n"},
-		"one cover":      {Begin: "1:\n", Part: " a x:A\n"},
-		"headings":       {Part: "1:\n"},
-		"comments":       {Begin: "1:\n", Part: "| x\n", End: "a x:A\nb\n"},
-		"blank lines":    {Begin: "1:\n", Part: "\n", End: "a x:A\nb\n"},
-		"blanks":         {Begin: "1:\na", Part: " ", End: "x:A\nb\n"},
-		"a long option":  {Begin: "1:\n", Part: "a x:A "},
-		"colours":        {Begin: "1:\na x:A", Part: ":A", End: "\n"},
-		"brackets":       {Begin: "1:\na x:A", Part: " (1 of 1)", End: "\n"},
+		"covers":        {Part: "{i}:\n a x:A (1 of 2)\n b (1 of 1)\n"},
+		"one cover":     {Begin: "1:\n", Part: " a x:A\n"},
+		"headings":      {Part: "1:\n"},
+		"comments":      {Begin: "1:\n", Part: "| x\n", End: "a x:A\nb\n"},
+		"blank lines":   {Begin: "1:\n", Part: "\n", End: "a x:A\nb\n"},
+		"blanks":        {Begin: "1:\na", Part: " ", End: "x:A\nb\n"},
+		"a long option": {Begin: "1:\n", Part: "a x:A "},
+		"colours":       {Begin: "1:\na x:A", Part: ":A", End: "\n"},
+		"brackets":      {Begin: "1:\na x:A", Part: " (1 of 1)", End: "\n"},
 		"open brackets": {Begin: "1:\na x:A ", Part: "(", End: "\n"},
-		"wrong options":  {Part: "b a\n"},
+		"wrong options": {Part: "b a\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			puzzletest.RequireLinear(t, hard.Text, func(text string) { _, _ = p.ReadCovers(strings.NewReader(text), "f") })
