@@ -197,20 +197,24 @@ func (p *printer) cover(file string, n int, lines *optionLines, options []int) e
 		for i, o := range options {
 			texts[i] = lines.problem.OptionText(o)
 		}
-		return p.object(coverRecord{File: file, Cover: n, Options: texts})
+		return p.recordEither(coverRecord{File: file, Cover: n, Options: texts}, "")
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	before := p.held.Len()
 	fmt.Fprintf(&p.held, "%d:\n", n) // alone, it is the empty cover
 	for _, o := range options {
 		p.held.WriteString(lines.of(o))
+	}
+	if p.known != nil && p.has(p.held.Bytes()[before:]) {
+		p.held.Truncate(before)
 	}
 	return p.settle()
 }
 
 // covers prints the last line, which says whether there are other covers.
 func (p *printer) covers(file string, found int, err error) error {
-	return p.either(newCoversRecord(file, big.NewInt(int64(found)), err), "| %s\n", endText(found, "cover", err))
+	return p.recordEither(newCoversRecord(file, big.NewInt(int64(found)), err), "| %s\n", endText(found, "cover", err))
 }
 
 // newCoversRecord returns the JSON object for so many covers. If err is not nil, it ended the

@@ -63,7 +63,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	}
 	outErr := error(nil)
 	if z != nil {
-		outErr = stoppedAs(ctx, files.ShownName(f.zdd), a.writeWhole(ctx, f.zdd, z.Write))
+		outErr = stoppedAs(ctx, files.ShownName(f.zdd), a.writeWhole(ctx, files.Diagram, f.zdd, z.Write))
 	}
 	if outErr == nil && !notSearched(err) {
 		outErr = cmp.Or(out.coverCount(f, name, covers, tally.Digest, err), out.flush())

@@ -107,7 +107,11 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 func (p *printer) solution(file *text.File, n int, s puzzle.Solution) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.held.Write(appendSolution(p.held.AvailableBuffer(), p.json, file, n, s)) // a buffer never fails
+	result := appendSolution(p.held.AvailableBuffer(), p.json, file, n, s)
+	if p.known != nil && p.has(result) {
+		return p.err
+	}
+	p.held.Write(result) // a buffer never fails
 	return p.settle()
 }
 
@@ -125,7 +129,7 @@ func appendSolution(content []byte, inJSON bool, file *text.File, n int, s puzzl
 // lastLine prints how many solutions were found, and whether there are others. If err is
 // not nil, it says why the search ended early.
 func (p *printer) lastLine(file *text.File, found int, err error) error {
-	return p.either(serve.NewEnd(file, found, err), "# %s: %s\n", file.Name, endText(found, "solution", err))
+	return p.recordEither(serve.NewEnd(file, found, err), "# %s: %s\n", file.Name, endText(found, "solution", err))
 }
 
 // endText says how many solutions or covers were found, and whether there are others.
@@ -169,7 +173,7 @@ func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
 	if text == "" {
 		text = fmt.Sprintf("one solution; whether there are others is not known (%s)", wording.OneLine(first.Err))
 	}
-	return p.either(first.End(file), "# %s: %s\n", file.Name, text)
+	return p.recordEither(first.End(file), "# %s: %s\n", file.Name, text)
 }
 
 // searchAhead calls find in another goroutine, and yield in this one with each solution that find

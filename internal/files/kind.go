@@ -1,0 +1,178 @@
+package files
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"crosscut/internal/link"
+)
+
+// Kind says what a file has. Results and puzzles are appended to a file of their own kind, and a
+// document replaces one of its own kind. No other file is touched.
+type Kind struct {
+	what    string   // with its article
+	endings []string // names of such files end so, and no others do
+	makes   string   // the command that makes it
+	is      func(head []byte) bool
+}
+
+// The kinds that no form has in its name.
+var (
+	Results = &Kind{what: "a file of results", is: isResults}
+	Puzzles = &Kind{what: "a puzzle file", makes: "generate", is: isPuzzles}
+	Lines   = &Kind{"a file of JSON lines", []string{".json", ".jsonl", ".ndjson"}, "solve --format json", begins("{")}
+	Diagram = &Kind{"a diagram of covers", nil, "cover --zdd", begins("| ZDD")}
+	Manual  = &Kind{"a manual page", nil, "man", begins(".", "'", `.\"`)}
+)
+
+// documents are the kinds of the forms that draw, export and encode write, by the names of the forms.
+var documents = sync.OnceValue(func() map[string]*Kind {
+	return map[string]*Kind{
+		"pdf":       {"a PDF file", []string{".pdf"}, "draw or booklet", begins("%PDF-")},
+		"png":       {"a PNG picture", []string{".png"}, "draw", begins("\x89PNG")},
+		"svg":       {"an SVG picture", []string{".svg"}, "draw", has("<svg")},
+		"html":      {"a page in HTML", []string{".html", ".htm"}, "export --to html", begins("<!doctype html")},
+		"latex":     {"a document of LaTeX", []string{".tex"}, "export --to latex", has(`\documentclass`)},
+		"burrtools": {"a file of BurrTools", []string{".xmpuzzle"}, "export --to burrtools", has("<puzzle")},
+		"csv":       {"a table with commas", []string{".csv", ".tsv"}, "export --to csv", func(head []byte) bool { return saysPuzzle().Match(head) }},
+		"janko":     {"a text for janko.at", nil, "export --to janko", begins("[begin]")},
+		"letters":   {"a tiling in letters", nil, "export --to letters", isLetters},
+		"linkedin":  {"a Zip in JSON", nil, "export --to linkedin", begins("{")},
+		"penpa":     {"an address", nil, "export --to penpa", begins("http")},
+		"kudamono":  {"an address", nil, "export --to kudamono", begins("http")},
+		"link": {"a link", nil, "export --to link", func(head []byte) bool {
+			return bytes.Contains(firstLine(head), []byte("#")) || link.Is(string(firstLine(head)))
+		}},
+		"dimacs": {"a formula in DIMACS", []string{".cnf", ".dimacs"}, "encode --to dimacs", begins("c ", "p cnf")},
+		"dlx":    {"an exact cover", []string{".dlx"}, "encode --to dlx", func(head []byte) bool { return begins("| ")(head) && !Diagram.is(head) }},
+		"opb":    {"a formula in OPB", []string{".opb"}, "encode --to opb", begins("* ")},
+	}
+})
+
+// Document returns the kind of a form that draw, export or encode writes.
+func Document(form string) *Kind { return documents()[form] }
+
+// kindOfName returns the kind that a file has by the ending of its name, and nil if any may have it.
+func kindOfName(name string) *Kind {
+	ending := strings.ToLower(filepath.Ext(name))
+	if slices.Contains(Lines.endings, ending) {
+		return Lines
+	}
+	for _, k := range documents() {
+		if slices.Contains(k.endings, ending) {
+			return k
+		}
+	}
+	return nil
+}
+
+// Refuse returns an error when something of this kind must not be written to a file: its name is
+// that of another kind, or it exists and has something else. A pipe or a device takes everything.
+func (k *Kind) Refuse(name string) error {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	if other := kindOfName(name); other != nil && other != k && !(k == documents()["linkedin"] && other == Lines) {
+		return fmt.Errorf("%s: the name is that of %s, which \"crosscut %s\" makes; this is %s, so choose another ending",
+			ShownName(name), other.what, other.makes, k.what)
+	}
+	if err != nil || info.Size() == 0 {
+		return nil // where it cannot be opened, writing says why
+	}
+	head, err := headOf(name)
+	if err != nil || k.is(head) {
+		return nil
+	}
+	return fmt.Errorf("%s: it exists and is not %s; choose another name, or remove it first", ShownName(name), k.what)
+}
+
+// IsBare reports whether a file of puzzles has nothing but comments.
+func (k *Kind) IsBare(name string) bool {
+	head, err := headOf(name)
+	return k == Puzzles && err == nil && len(head) < headSize && len(onlyComments().Find(head)) == len(head)
+}
+
+// headOf returns the first bytes of a file.
+func headOf(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	head := make([]byte, headSize)
+	n, err := io.ReadFull(file, head)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
+	}
+	return head[:n], err
+}
+
+// begins returns a function that reports whether a text begins in one of the ways, whatever the case.
+func begins(ways ...string) func([]byte) bool {
+	return func(head []byte) bool {
+		head = bytes.ToLower(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")))
+		return slices.ContainsFunc(ways, func(way string) bool { return bytes.HasPrefix(head, []byte(strings.ToLower(way))) })
+	}
+}
+
+// has returns a function that reports whether a text begins with something that contains sign.
+func has(sign string) func([]byte) bool {
+	return func(head []byte) bool { return bytes.Contains(head, []byte(sign)) }
+}
+
+func firstLine(head []byte) []byte {
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	return line
+}
+
+// isLetters reports whether the lines have as many letters each, as a tiling that is drawn so.
+func isLetters(head []byte) bool {
+	return letterRows().Match(firstLine(head))
+}
+
+var letterRows = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z.# ]+\r?$`) })
+
+// isPuzzles reports whether a text has a puzzle, or has only what minimal and repair say where they make none.
+func isPuzzles(head []byte) bool {
+	return saysPuzzle().Match(head) || len(onlyComments().Find(head)) == len(head)
+}
+
+var onlyComments = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\A(?:#.*\n)*`) })
+
+// isResults reports whether something is text, and no puzzle and no document.
+func isResults(head []byte) bool {
+	for r := head; len(r) > utf8.UTFMax; { // a character may be cut at the end
+		c, size := utf8.DecodeRune(r)
+		if c == utf8.RuneError && size == 1 || c < ' ' && !strings.ContainsRune("\t\n\r\x1b", c) {
+			return false
+		}
+		r = r[size:]
+	}
+	if saysPuzzle().Match(head) || Lines.is(head) || Diagram.is(head) {
+		return false
+	}
+	for form, k := range documents() {
+		switch form {
+		case "letters", "dlx", "link", "penpa", "kudamono": // results may begin so
+		case "dimacs":
+			if bytes.Contains(head, []byte("p cnf ")) {
+				return false
+			}
+		default:
+			if k.is(head) {
+				return false
+			}
+		}
+	}
+	return true
+}
