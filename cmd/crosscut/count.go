@@ -38,7 +38,7 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 	if f.run.active() {
 		return a.countInFolder(ctx, f, args[0])
 	}
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
 			r.Because(err)

@@ -90,6 +90,8 @@ func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) 
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
+	ctx, cancel := f.limits.limit.within(ctx)
+	defer cancel()
 	switch name := args[0]; {
 	case f.run.active():
 		return a.coverInFolder(ctx, f, name)

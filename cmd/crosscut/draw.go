@@ -159,7 +159,9 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 		a.report(err)
 		return nil
 	}
-	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
+	within, cancel := f.engine.limit.within(ctx)
+	defer cancel()
+	found, err := crosscut.Distinct(within, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
 	case err != nil:
 		a.fails(file, err)

@@ -240,3 +240,31 @@ func openCells(board []int) (open int) {
 	}
 	return open
 }
+
+// One limit of time holds for all searches of a question. So all of them end at the same moment, and the
+// engines that are compared have their parts of it.
+func TestTheTimeIsThatOfTheWholeQuestion(t *testing.T) {
+	const limit = time.Hour
+	for _, args := range []string{
+		"repair testdata/hidoku/gk05-unsat-2.txt", "repair testdata/magic/order-4.txt", "solve testdata/magic/order-4.txt",
+		"unique testdata/draughtboard/three.txt", "why testdata/hidoku/gk05-unsat-2.txt", "grade testdata/magic/n3-m1.txt",
+		"draw --with-solutions testdata/magic/n3-m1.txt", "prove testdata/magic/n3-m1.txt --out " + filepath.Join(t.TempDir(), "c"),
+	} {
+		var ends []time.Time
+		native := crosscut.NewEngine("native", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			end, limited := ctx.Deadline()
+			require.True(t, limited, args)
+			ends = append(ends, end)
+			return crosscut.Native.Search(ctx, p, m, yield)
+		})
+		words := strings.Fields(strings.ReplaceAll(args, "testdata", filepath.Join("..", "..", "testdata")))
+		runProgram(t.Context(), append(words, "--time", limit.String()), strings.NewReader(""), io.Discard, io.Discard, []crosscut.Engine{native, crosscut.SAT, crosscut.DLX})
+		require.NotEmpty(t, ends, args)
+		for _, end := range ends {
+			require.Equal(t, ends[0], end, args)
+		}
+	}
+	a := &app{engines: crosscut.Engines()}
+	all := a.limits(&engineFlags{limit: timeFlag(limit)}, crosscut.Engines())
+	require.Equal(t, limit/3, all.Time)
+}

@@ -90,6 +90,8 @@ func (f *proveFlags) command() *sat.Command {
 
 func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	name := args[0]
+	ctx, cancel := f.engine.limit.within(ctx)
+	defer cancel()
 	if f.checks {
 		return a.checkCertificate(ctx, f, name)
 	}
@@ -120,7 +122,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 	if f.lrat {
 		c.Format = sat.LRAT
 	}
-	if said, err = possible(ctx, c, f.dir, f.engine.limit); err != nil {
+	if said, err = possible(ctx, c, f.dir); err != nil {
 		return said, err
 	}
 	err = a.search(ctx, &f.engine, e, c.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
@@ -140,7 +142,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 // countByDiagram writes a certificate of the number of solutions or covers, and returns what it says.
 func (a *app) countByDiagram(ctx context.Context, f *engineFlags, c proof.Claim, dir string) (said serve.Certificate, err error) {
 	c.Encoding = proof.CountEncoding
-	if said, err = possible(ctx, c, dir, f.limit); err != nil {
+	if said, err = possible(ctx, c, dir); err != nil {
 		return said, err
 	}
 	m := new(crosscut.Meter)
@@ -160,12 +162,10 @@ const mostListed = 20_000
 
 // possible returns what a certificate will say, except for its solutions. It fails if there can
 // be none in the folder, so no search is done in vain.
-func possible(ctx context.Context, c proof.Claim, dir string, limit timeFlag) (said serve.Certificate, err error) {
+func possible(ctx context.Context, c proof.Claim, dir string) (said serve.Certificate, err error) {
 	if err := proof.Vacant(dir); err != nil {
 		return said, err
 	}
-	ctx, cancel := limit.within(ctx) // the formula of a large board takes seconds
-	defer cancel()
 	said = serve.Certificate{File: files.ShownName(filepath.Clean(dir)), Right: true}
 	said.Variables, said.Clauses, err = c.Size(ctx)
 	return said, err

@@ -16,7 +16,7 @@ import (
 
 func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 	f.output.kind = files.Puzzles
-	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	return a.eachWithEngine(ctx, f, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		switch {
 		case err != nil && serve.CannotRepair(err):

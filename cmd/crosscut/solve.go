@@ -58,7 +58,7 @@ func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
 	if f.run.active() {
 		return a.solveInFolder(ctx, f, args[0])
 	}
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		return a.solveFile(ctx, f, e, file, out)
 	})
 }

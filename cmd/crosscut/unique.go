@@ -37,7 +37,7 @@ func (f *uniqueFlags) check(cmd *cobra.Command) error {
 }
 
 func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		u := serve.SearchTwo(file.Puzzle, f.upToSymmetry(file.Puzzle), func(yield func(puzzle.Solution) bool) error {
 			return a.search(ctx, &f.engine, e, file.Puzzle, &crosscut.Meter{Wanted: 2}, yield)
 		})

@@ -67,7 +67,7 @@ var (
 	patternNames = []string{"none", "rotational", "mirror"}
 
 	readOptions   = []Option{FamilyOption, TimeOption("stop")}
-	searchOptions = []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop each search")}
+	searchOptions = []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop with each puzzle")}
 )
 
 // TimeOption returns the option of the time limit. stops says what the limit stops.

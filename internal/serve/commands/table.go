@@ -137,7 +137,7 @@ func exchanging() []Command {
 			{Name: "from", Type: serve.String, Needed: true, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx"},
 		}),
 		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, dividing, []serve.Option{
-			coreOption, serve.NodesOption, serve.TimeOption("stop each search"),
+			coreOption, serve.NodesOption, serve.TimeOption("stop"),
 			{Name: "engine", Type: serve.String, Values: []string{"dlx", "sat"}, Help: "`NAME` of the engine: dlx, or sat for the problem as a formula"},
 			{Name: "number", Letter: "n", Type: serve.Integer, Help: "find at most `N` covers"},
 			{Name: "all", Type: serve.Boolean, Help: "find every cover"},
