@@ -26,8 +26,8 @@ import (
 	"crosscut/internal/serve"
 )
 
-// patience is how long a program may take for what it should do at once, before it is killed. On
-// an idle machine it takes a twentieth of a second.
+// patience is how long a program may take before it is taken for hung and killed. On an idle machine it
+// takes some seconds at most, and so much more that a busy machine never gets there.
 const patience = time.Minute
 
 // child is a running crosscut program. Its folder contains small.txt and huge.txt. No
