@@ -28,7 +28,7 @@ import (
 
 // patience is how long a program may take before it is taken for hung and killed. On an idle machine it
 // takes some seconds at most, and so much more that a busy machine never gets there.
-const patience = time.Minute
+const patience = 15 * time.Minute
 
 // child is a running crosscut program. Its folder contains small.txt and huge.txt. No
 // computer can finish the puzzle huge.txt.
