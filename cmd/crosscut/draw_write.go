@@ -18,36 +18,18 @@ import (
 
 func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) error {
 	all := slices.Concat(d.puzzles, d.solutions)
-	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
 	switch {
 	case f.intoFolder():
 		return a.writeEach(ctx, f, d.from, all)
 	case f.to == "text":
 		return a.writeTexts(ctx, f.output, d.from, all)
-	case booklet:
-		b := paper.Booklet{
-			Title: f.title, Width: paper.A4Width, Height: paper.A4Height,
-		}
-		return a.writePicture(ctx, f.to, f.output, func(w io.Writer) (string, error) {
-			solutions := f.section(d.solutions)
-			solutions.Apart = true
-			return b.Write(w, f.section(d.puzzles), solutions)
-		})
 	case d.puzzleCount > 1 && len(all) > 1:
-		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a booklet with --to pdf",
+		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a PDF file of many with \"crosscut booklet\"",
 			len(all), strings.ToUpper(f.to))
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
 	}
 	return a.writePicture(ctx, f.to, f.output, func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.to), picturesOf(all)...) })
-}
-
-func (f *drawFlags) section(named []namedPicture) paper.Section {
-	s := paper.Section{Heading: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1)}
-	for _, p := range picturesOf(named) {
-		s.Entries = append(s.Entries, paper.Entry{Picture: p})
-	}
-	return s
 }
 
 // writePicture is writeWhole for a function that takes long and has no context. The function returns

@@ -94,9 +94,7 @@ func answering() []Command {
 		row("draw", "FILE...", Wishes[5], "", searching,
 			[]serve.Option{{Name: "to", Type: serve.String, Values: PictureForms, Help: "`FORM` of the pictures: text, svg, png or pdf", Default: "by the ending of --output; svg in a folder, or else text"}},
 			option("output", serve.String, "write to `FILE`, or into a folder: DIR/ makes one; a picture replaces one of its form, and text is appended (- prints it)"),
-			option("with-solutions", serve.Boolean, "draw all puzzles, and then their solutions"),
-			option("per-page", serve.String, "put `COLUMNSxROWS` pictures on a page of A4 (PDF; default 1x1 for several pictures)"),
-			option("title", serve.String, "print `TITLE` on every page (PDF)")),
+			option("with-solutions", serve.Boolean, "draw all puzzles, and then their solutions")),
 		row("encode", "--to dimacs|dlx|opb FILE", Wishes[8], "", []serve.Option{replaceOption}),
 	}
 }
