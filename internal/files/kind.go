@@ -40,7 +40,7 @@ var documents = sync.OnceValue(func() map[string]*Kind {
 		"pdf":       {"a PDF file", []string{".pdf"}, "draw or booklet", begins("%PDF-")},
 		"png":       {"a PNG picture", []string{".png"}, "draw", begins("\x89PNG")},
 		"svg":       {"an SVG picture", []string{".svg"}, "draw", has("<svg")},
-		"html":      {"a page in HTML", []string{".html", ".htm"}, "export --to html", begins("<!doctype html")},
+		"html":      {"a page in HTML", []string{".html", ".htm"}, "page", begins("<!doctype html")},
 		"latex":     {"a document of LaTeX", []string{".tex"}, "export --to latex", has(`\documentclass`)},
 		"burrtools": {"a file of BurrTools", []string{".xmpuzzle"}, "export --to burrtools", has("<puzzle")},
 		"csv":       {"a table with commas", []string{".csv", ".tsv"}, "export --to csv", func(head []byte) bool { return saysPuzzle().Match(head) }},
