@@ -346,7 +346,7 @@ func (w *Worker) hear() error {
 	}
 	w.looked = time.Now()
 	w.tell(w.state.Share())
-	w.pace.Store(int64(Budget(w.seconds, w.secondsLeft(), w.hands+w.desk.jobs())))
+	w.pace.Store(int64(budgetOf(w.seconds, w.secondsLeft(), w.hands+w.desk.jobs())))
 	return nil
 }
 
