@@ -62,11 +62,17 @@ func (p *Hidoku) build() error {
 			p.neighbours[c] = slices.DeleteFunc(slices.Clone(p.neighbours[c]), func(d int) bool { return d == pair[1-i] })
 		}
 	}
+	bridged := make(map[int]bool)
 	for _, pair := range p.rules.Bridges {
 		for i, c := range pair {
-			p.neighbours[c] = append(slices.Clip(p.neighbours[c]), pair[1-i])
-			slices.Sort(p.neighbours[c])
+			if !bridged[c] { // the first has no room behind it: see makeGraph
+				p.neighbours[c], bridged[c] = slices.Clip(p.neighbours[c]), true
+			}
+			p.neighbours[c] = append(p.neighbours[c], pair[1-i])
 		}
+	}
+	for c := range bridged {
+		slices.Sort(p.neighbours[c])
 	}
 	return nil
 }

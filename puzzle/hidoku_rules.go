@@ -144,8 +144,12 @@ func (p *Hidoku) checkRules() error {
 			}
 		}
 	}
+	linked := make(map[[2]int]bool, len(p.rules.Links))
+	for _, pair := range p.rules.Links {
+		linked[pair] = true
+	}
 	for i, pair := range p.rules.Unlinked {
-		if slices.Contains(p.rules.Links, pair) {
+		if linked[pair] {
 			return &RuleError{"unlinked", i, p.pairName(pair[0], pair[1]) + " are linked"}
 		}
 	}

@@ -19,6 +19,10 @@ import (
 // take. A board of [puzzle.MaxCells] is far smaller.
 const MaxFile = 4 << 20
 
+// maxHeader is the largest size in bytes of a header line. All lines of the largest boards, with all
+// their cells, are shorter.
+const maxHeader = 1 << 20
+
 // ParseError says what is wrong with a text, where, and what would be right.
 type ParseError struct {
 	File      string
@@ -230,6 +234,8 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 	_, twice := d.headers[key.text]
 	known := names.HeaderOf(key.text)
 	switch {
+	case len(text) > maxHeader:
+		return nil, d.fail(key, "a header line of more than %d MiB; no puzzle needs so long a line", maxHeader>>20)
 	case len(d.rows) > 0:
 		return nil, d.fail(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
 	case known == nil: // the error comes when the family is known

@@ -146,3 +146,16 @@ func requireSameOneByOne(t *testing.T, content string, p puzzle.Puzzle, want []p
 		got = append(got, s)
 	}
 }
+
+// FuzzWork compares the work for a text with that for one four times as long: a part of it is repeated.
+func FuzzWork(f *testing.F) {
+	for _, hard := range hardTexts {
+		f.Add(hard.Begin, hard.Part, hard.End)
+	}
+	f.Fuzz(func(t *testing.T, begin, part, end string) {
+		if len(part) == 0 || len(begin)+len(part)+len(end) > 1<<12 {
+			return
+		}
+		puzzletest.RequireLinearShort(t, puzzletest.Hard{Begin: begin, Part: part, End: end}.Text, readInBothWays)
+	})
+}

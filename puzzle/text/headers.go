@@ -34,6 +34,9 @@ func (d *document) checkHeaders(family puzzle.Family) error {
 func nearestTo(unknown string, family puzzle.Family) string {
 	least, nearest := len(unknown)/2+1, ""
 	for _, key := range names.Headers(family) {
+		if len(key)-len(unknown) >= least {
+			continue // it has more letters than may differ
+		}
 		if n := wording.Distance(strings.ToLower(wording.Shortened(unknown)), key); n < least {
 			least, nearest = n, key
 		}

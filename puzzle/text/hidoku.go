@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -87,9 +86,9 @@ func (d *document) cellPairs(b *puzzle.Board, key string) (pairs [][2]int, at []
 	if !said {
 		return nil, nil, nil
 	}
-	at = f.split(",")
+	at = f.split(",", -1)
 	for _, piece := range at {
-		ends := piece.split("-")
+		ends := piece.split("-", 3)
 		if len(ends) != 2 {
 			return nil, nil, d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
 		}
@@ -110,8 +109,7 @@ func (d *document) cellOrder(b *puzzle.Board) (cells []int, at []field, err erro
 	if !said {
 		return nil, nil, nil
 	}
-	f.text = strings.NewReplacer(",", " ", "\t", " ").Replace(f.text)
-	at = slices.DeleteFunc(f.split(" "), func(name field) bool { return name.text == "" })
+	at = f.words()
 	for _, name := range at {
 		c, err := d.cellNamed(b, "order", name)
 		if err != nil {

@@ -140,40 +140,49 @@ func (d *document) magicLines(board *puzzle.Board, diagonals bool) (*textLines, 
 	return &textLines{form: form, diagonals: diagonals}, nil
 }
 
-// piece returns the part of a field from the byte start to the byte end, without blanks
-// around it.
-func (f field) piece(start, end int) field {
-	return trimmed(f.text[start:end], f.line, f.col+utf8.RuneCountInString(f.text[:start]))
-}
-
-func (f field) split(separator string) []field {
+// split returns the parts between separators, without blanks around them. The last of so many has the
+// rest; with -1 there is no bound. Time O(bytes).
+func (f field) split(separator string, most int) []field {
 	var parts []field
-	start := 0
-	for part := range strings.SplitSeq(f.text, separator) {
-		parts = append(parts, f.piece(start, start+len(part)))
-		start += len(part) + len(separator)
+	col := f.col
+	for _, part := range strings.SplitN(f.text, separator, most) {
+		parts = append(parts, trimmed(part, f.line, col))
+		col += utf8.RuneCountInString(part) + utf8.RuneCountInString(separator)
 	}
 	return parts
+}
+
+// words returns the parts of a field between blanks and commas, in time O(bytes).
+func (f field) words() []field {
+	var words []field
+	start, col, at := -1, f.col, f.col // of the open word, and the column of each character
+	for i, char := range f.text + " " {
+		between := strings.ContainsRune(blanks+",", char)
+		if between && start >= 0 {
+			words, start = append(words, field{f.text[start:i], f.line, at}), -1
+		} else if !between && start < 0 {
+			start, at = i, col
+		}
+		col++
+	}
+	return words
 }
 
 // listedLines reads a list of lines: "r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2".
 func (d *document) listedLines(f field, board *puzzle.Board) ([]puzzle.Line, error) {
 	var lines []puzzle.Line
-	inLine := make([]bool, board.Len())
-	for i, part := range f.split(";") {
+	inLine := make([]int, board.Len()) // per cell, the last line that it is in; lines count from 1
+	for i, part := range f.split(";", puzzle.MaxCells+1) {
 		if len(lines) == puzzle.MaxCells {
 			return nil, d.fail(part, "more than %d lines", puzzle.MaxCells)
 		}
-		sides := part.split("=")
+		sides := part.split("=", 3)
 		if len(sides) > 2 {
 			return nil, d.fail(sides[2], "a second = in a line; lines are separated by ;")
 		}
-		cells, err := d.lineCells(sides[0], board)
+		cells, err := d.lineCells(sides[0], board, inLine, i+1)
 		if err != nil {
 			return nil, err
-		}
-		for _, c := range cells {
-			inLine[c] = true
 		}
 		l := puzzle.Line{Rule: "line", Name: fmt.Sprintf("line %d", i+1)}
 		for _, c := range cells {
@@ -186,19 +195,17 @@ func (d *document) listedLines(f field, board *puzzle.Board) ([]puzzle.Line, err
 		}
 		lines = append(lines, l)
 	}
-	if c := slices.Index(inLine, false); c >= 0 {
+	if c := slices.Index(inLine, 0); c >= 0 {
 		return nil, d.fail(f, "%s is in no line", board.Name(c))
 	}
 	return lines, nil
 }
 
-// lineCells reads the cells of a line: names such as r1c2 with blanks between them.
-func (d *document) lineCells(f field, board *puzzle.Board) ([]int, error) {
+// lineCells reads the cells of a line: names such as r1c2 with blanks between them. It notes them in
+// inLine, which has the last line of each cell.
+func (d *document) lineCells(f field, board *puzzle.Board, inLine []int, line int) ([]int, error) {
 	var cells []int
-	for _, part := range f.split(" ") {
-		if part.text == "" {
-			continue
-		}
+	for _, part := range f.words() {
 		row, col, ok := rowAndColumn(part.text)
 		if !ok {
 			return nil, d.fail(part, `%q is not a cell; write pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`, part.text)
@@ -207,10 +214,10 @@ func (d *document) lineCells(f field, board *puzzle.Board) ([]int, error) {
 		switch {
 		case c < 0:
 			return nil, d.fail(part, "%s is not a cell of this board", part.text)
-		case slices.Contains(cells, c):
+		case inLine[c] == line:
 			return nil, d.fail(part, "%s is twice in this line", part.text)
 		}
-		cells = append(cells, c)
+		cells, inLine[c] = append(cells, c), line
 	}
 	if len(cells) == 0 {
 		return nil, d.fail(f, "a line without cells; lines are separated by ;")

@@ -169,11 +169,12 @@ func saysCount(r row) bool {
 func (d *document) count(r row) (stock puzzle.Stock, err error) {
 	parts := r.fields
 	if !r.commas {
-		whole := r.first()
-		for _, f := range r.fields[1:] {
-			whole.text += " " + f.text
+		words := make([]string, len(r.fields))
+		for i, f := range r.fields {
+			words[i] = f.text
 		}
-		parts = []field{whole}
+		first := r.first()
+		parts = []field{{strings.Join(words, " "), first.line, first.col}}
 	}
 	text, star := strings.CutSuffix(parts[0].text, "*")
 	count, ok := rangeOf(strings.TrimSpace(text), "*")
