@@ -29,6 +29,7 @@ type coverFlags struct {
 	digest bool
 	zdd    string // the file for the decision diagram; "" for none
 	proof  string // the folder for the certificate; "" for none
+	lrat   bool
 	random uint64 // the seed, if seeded
 	seeded bool
 	run    runFlags
@@ -38,7 +39,7 @@ func (f *coverFlags) variables() commands.Variables {
 	f.engine, f.n = crosscut.DLX.Name, 1
 	return together(f.limits.variables(), f.output.variables(), f.run.variables(), commands.Variables{
 		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
-		"zdd": &f.zdd, "prove": &f.proof, "random": &f.random,
+		"zdd": &f.zdd, "prove": &f.proof, "lrat": &f.lrat, "random": &f.random,
 	})
 }
 
@@ -50,6 +51,8 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.proof != "" && (f.all || f.digest || f.zdd != "" || f.seeded || number):
 		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest, --zdd and --random")
+	case f.lrat && (f.proof == "" || f.count):
+		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:

@@ -112,7 +112,7 @@ func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error
 
 // certifyCovers finds all covers, writes the certificate, and returns what it says.
 func (a *app) certifyCovers(ctx context.Context, f *coverFlags, p *dlx.Problem) (said serve.Certificate, err error) {
-	c := proof.Claim{Problem: p}
+	c := proof.Claim{Problem: p, Format: proofFormat(f.lrat)}
 	if said, err = possible(ctx, c, f.proof); err != nil {
 		return said, err
 	}

@@ -118,10 +118,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 // certify finds all solutions, writes the certificate, and returns what it says.
 func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
 	e := a.engine(&f.engine)
-	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: f.encoding, By: f.command()}
-	if f.lrat {
-		c.Format = sat.LRAT
-	}
+	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: f.encoding, By: f.command(), Format: proofFormat(f.lrat)}
 	if said, err = possible(ctx, c, f.dir); err != nil {
 		return said, err
 	}
@@ -137,6 +134,14 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 	}
 	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Solutions))), said.Clauses+len(c.Solutions)
 	return said, err
+}
+
+// proofFormat returns the format that --lrat chooses.
+func proofFormat(lrat bool) sat.ProofFormat {
+	if lrat {
+		return sat.LRAT
+	}
+	return sat.DRAT
 }
 
 // countByDiagram writes a certificate of the number of solutions or covers, and returns what it says.
@@ -208,7 +213,10 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 			File: said.File, Right: true, Solutions: checked.Count,
 			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread, Verified: checked.Verified,
 		}
-		if said.Solutions == nil {
+		switch {
+		case checked.Cubes != nil:
+			noun, said.Cubes = "cube", len(checked.Cubes)
+		case said.Solutions == nil:
 			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers)))
 		}
 		said.Counted = checked.Count != nil
@@ -225,11 +233,11 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	if c.Wrong != "" {
 		return p.text("%s: not right: %s\n", name, c.Wrong)
 	}
-	count := "no " + noun
-	if c.Solutions.Sign() > 0 {
-		count = "exactly " + wording.PluralBig(c.Solutions, noun)
+	n := c.Solutions
+	if n == nil {
+		n = big.NewInt(int64(c.Cubes))
 	}
-	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, count,
+	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, wording.Claim(n, noun),
 		wording.Plural(c.Variables, "variable"), wording.Plural(c.Clauses, "clause"))
 	proved := "proof checked"
 	if c.Verified {

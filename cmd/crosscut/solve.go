@@ -101,6 +101,9 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 	case err != nil && !errors.Is(err, crosscut.ErrStopped):
 		defer a.fails(file, err)
 	}
+	if found == 0 && notSearched(err) {
+		return nil
+	}
 	return cmp.Or(out.lastLine(file, found, err), out.flush())
 }
 
@@ -159,6 +162,9 @@ func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, 
 		a.outcome(exitNo)
 	case !first.Settled():
 		defer a.fails(file, first.Err)
+	}
+	if !first.Found && notSearched(first.Err) {
+		return nil
 	}
 	return cmp.Or(out.lastLineOfFirst(file, first), out.flush())
 }

@@ -45,6 +45,9 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 		switch {
 		case u.Err != nil:
 			defer a.fails(file, u.Err)
+			if len(found) == 0 && notSearched(u.Err) {
+				return nil
+			}
 			return a.answer(out, exitYes, object, "%s: not known: %s so far (%s)\n", file.Name, wording.Plural(len(found), "solution"), wording.OneLine(u.Err))
 		case len(found) == 0:
 			return a.answer(out, exitNo, object, "%s: no solution\n", file.Name)

@@ -134,7 +134,7 @@ func writing() []Operation {
 			Name: "prove", Text: true, Type: typeJSON, Objects: []string{"certificate"}, answer: prove, Help: "Write a certificate that anyone can check, or check one",
 			Options: []Option{
 				FamilyOption, TimeOption("stop"), EncodingOption,
-				{Name: "lrat", Type: Boolean, Help: "write the proof in LRAT, which is larger than DRAT and faster to check"},
+				LRATOption,
 			},
 		},
 		{

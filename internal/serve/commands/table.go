@@ -143,6 +143,7 @@ func exchanging() []Command {
 			{Name: "digest", Type: serve.Boolean, Help: "find every cover, and print only their number and a digest of their set"},
 			{Name: "zdd", Type: serve.String, Help: "write all covers as a decision diagram to this `FILE`, and print their number"},
 			{Name: "prove", Type: serve.String, Help: "write a certificate of all covers to `DIR`, which must be new or empty"},
+			serve.LRATOption,
 			{Name: "random", Type: serve.Seed, Help: "draw a cover with this `SEED` instead of finding the first one"},
 		}),
 	}
