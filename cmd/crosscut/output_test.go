@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/run"
 	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -239,4 +241,10 @@ func openCells(board []int) (open int) {
 		}
 	}
 	return open
+}
+
+// TestADiskThatFailsHasItsOwnExitCode is for those who start a run again.
+func TestADiskThatFailsHasItsOwnExitCode(t *testing.T) {
+	assert.Equal(t, 74, exitCode(fmt.Errorf("%w: x", run.ErrDisk)))
+	assert.Equal(t, exitLimit, exitCode(fmt.Errorf("%w: %w", run.ErrDisk, crosscut.ErrLimit)), "a full disk until --time")
 }

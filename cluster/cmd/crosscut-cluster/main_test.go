@@ -21,6 +21,7 @@ import (
 
 	"crosscut"
 	"crosscut/cluster/natsq"
+	"crosscut/internal/run"
 	"crosscut/puzzle/text"
 )
 
@@ -294,6 +295,18 @@ func TestExitCodesAreThoseOfCrosscut(t *testing.T) {
 		assert.Equal(t, test.want, code, "%s %v", test.text, test.solutions)
 		assert.Empty(t, errs)
 		assert.NotEmpty(t, out)
+	}
+}
+
+// TestADiskThatFailsHasItsOwnExitCode has the code that the examples for systemd and Kubernetes start again.
+func TestADiskThatFailsHasItsOwnExitCode(t *testing.T) {
+	assert.Equal(t, 74, exitCode(fmt.Errorf("%w: x", run.ErrDisk)))
+	for _, name := range []string{"crosscut-cluster.service", "coordinator.yaml"} {
+		text, err := os.ReadFile(examples + name)
+		require.NoError(t, err)
+		never := regexp.MustCompile(`(?m)^RestartPreventExitStatus=.*|values: \[.*\]`).FindString(string(text))
+		assert.Contains(t, never, "4")
+		assert.NotContains(t, never, "74", name)
 	}
 }
 
