@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"crosscut/cubes"
 	"crosscut/internal/run/problem"
@@ -12,10 +13,13 @@ import (
 // ErrDisk says that the disk or the file system of a run fails, or is full. The same command may go on later.
 var ErrDisk = errors.New("the disk or the file system fails")
 
-// ofDisk makes an error match [ErrDisk] if it is one of a disk.
+// ofDisk makes an error match [ErrDisk] if it is one of a disk. One of a missing right says what several users need.
 func ofDisk(err error) error {
 	if fails(err) && !errors.Is(err, ErrDisk) {
 		return fmt.Errorf("%w: %w", ErrDisk, err)
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w; several users of a run need a common group, and umask 002", err)
 	}
 	return err
 }

@@ -163,6 +163,8 @@ func TestADiskThatFailsIsNoBadInput(t *testing.T) {
 		require.ErrorIs(t, err, syscall.EIO)
 		w.Folder.fsys = durable.OS
 	}
-	require.NotErrorIs(t, ofDisk(&os.PathError{Err: syscall.EACCES}), ErrDisk)
+	right := ofDisk(&os.PathError{Err: syscall.EACCES})
+	require.NotErrorIs(t, right, ErrDisk)
+	require.ErrorContains(t, right, "; several users of a run need a common group, and umask 002")
 	require.NoError(t, ofDisk(nil))
 }
