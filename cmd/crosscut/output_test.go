@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/run"
 	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -267,4 +269,10 @@ func TestTheTimeIsThatOfTheWholeQuestion(t *testing.T) {
 	a := &app{engines: crosscut.Engines()}
 	all := a.limits(&engineFlags{limit: timeFlag(limit)}, crosscut.Engines())
 	require.Equal(t, limit/3, all.Time)
+}
+
+// TestADiskThatFailsHasItsOwnExitCode is for those who start a run again.
+func TestADiskThatFailsHasItsOwnExitCode(t *testing.T) {
+	assert.Equal(t, 74, exitCode(fmt.Errorf("%w: x", run.ErrDisk)))
+	assert.Equal(t, exitLimit, exitCode(fmt.Errorf("%w: %w", run.ErrDisk, crosscut.ErrLimit)), "a full disk until --time")
 }

@@ -2,7 +2,6 @@ package run
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -59,7 +58,7 @@ func (f *Folder) Status() (Status, error) {
 	if err := w.replay(); err != nil {
 		return Status{}, err
 	}
-	if err := w.desk.look(); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := w.desk.look(); err != nil {
 		return Status{}, err
 	}
 	s, _ := w.Status()

@@ -77,8 +77,13 @@ func (e *MissingError) Error() string {
 func (e *MissingError) Is(target error) bool { return target == crosscut.ErrLimit }
 
 // Run works until the run is finished, and returns its sum. It returns no part of a sum. If the run is
-// finished already, it only reads.
+// finished already, it only reads. The error matches [ErrDisk] if the disk fails.
 func (w *Worker) Run(ctx context.Context) (Sum, error) {
+	sum, err := w.run(ctx)
+	return sum, ofDisk(err)
+}
+
+func (w *Worker) run(ctx context.Context) (Sum, error) {
 	w.lease, w.turn, w.news = cmp.Or(w.lease, usualLease), make(chan struct{}, 1), make(chan struct{}, 1)
 	if w.Meter == nil {
 		w.Meter = new(crosscut.Meter)
@@ -96,6 +101,12 @@ func (w *Worker) Run(ctx context.Context) (Sum, error) {
 		}
 		if err != nil {
 			return Sum{}, err
+		}
+		if lost, err := w.Folder.lost(w.desk.lives); lost || err != nil {
+			if err != nil {
+				return Sum{}, err
+			}
+			continue
 		}
 		sum, whole, err := w.result()
 		if whole || err != nil {
@@ -151,7 +162,7 @@ func (w *Worker) work(ctx context.Context) error {
 	}
 	defer w.desk.leave()
 	if done, err := w.tryWhole(); done || err != nil {
-		return cmp.Or(err, w.Folder.Sync())
+		return cmp.Or(err, w.Folder.finish(ctx))
 	}
 	if err := cmp.Or(w.desk.look(), w.desk.list()); err != nil {
 		return err
@@ -182,7 +193,7 @@ func (w *Worker) work(ctx context.Context) error {
 		return cause
 	}
 	w.desk.clear()
-	return w.Folder.Sync()
+	return w.Folder.finish(ctx)
 }
 
 // jobs returns how many cubes this process searches at once.

@@ -1,6 +1,9 @@
 // Command release builds crosscut for every platform and packs one archive for each:
 //
 //	go run ./scripts/release FOLDER [PLATFORM ...]
+//	go run ./scripts/release licences PLATFORM
+//
+// The second form prints the licences that a container or a package of Linux must have.
 //
 // It runs in the folder of the repository, and first builds the engine of the page, which is in the
 // programs. An archive holds the program, and crosscut-cluster where there are threads. It has their manual
@@ -43,6 +46,17 @@ func main() {
 	if len(os.Args) < 2 {
 		fmt.Fprintln(os.Stderr, "usage: go run ./scripts/release FOLDER [PLATFORM ...]")
 		os.Exit(2)
+	}
+	if len(os.Args) == 3 && os.Args[1] == "licences" {
+		others, err := licences(os.Args[2], programs)
+		if err == nil {
+			_, err = os.Stdout.Write(others.content)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "release:", err)
+			os.Exit(1)
+		}
+		return
 	}
 	if len(os.Args) > 2 {
 		platforms = os.Args[2:]
@@ -130,7 +144,11 @@ func (p *publication) archive(platform string) error {
 	}
 	dashed := strings.ReplaceAll(platform, "/", "-")
 	name := "crosscut-" + p.version + "-" + dashed
-	packed, extension, err := pack(name, append(files, p.shared...), p.committed, strings.HasPrefix(platform, "windows"))
+	others, err := licences(platform, contained(platform))
+	if err != nil {
+		return err
+	}
+	packed, extension, err := pack(name, append(append(files, others), p.shared...), p.committed, strings.HasPrefix(platform, "windows"))
 	if err != nil {
 		return err
 	}
@@ -211,11 +229,7 @@ func sharedFiles(program, work string) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	others, err := licences(map[string]string{".": "./cmd/crosscut", "cluster": "./cmd/crosscut-cluster"})
-	if err != nil {
-		return nil, err
-	}
-	files = append(append(files, documents...), others)
+	files = append(files, documents...)
 	for shell, name := range map[string]string{
 		"bash": "crosscut.bash", "zsh": "_crosscut", "fish": "crosscut.fish", "powershell": "crosscut.ps1",
 	} {
@@ -321,13 +335,18 @@ func npmFiles(root, version string) ([]file, error) {
 // build writes the program of a module for a platform, without paths of this machine. The linker leaves out
 // what debuggers read (-s -w), so the compiler need not make it (-dwarf=false).
 func build(path, platform, module string) error {
-	system, processor, _ := strings.Cut(platform, "/")
-	env := append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=")
-	_, err := run(env, "go", "build", "-C", module, "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/...")
+	_, err := run(environment(platform), "go", "build", "-C", module, "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/...")
 	if err != nil {
 		return fmt.Errorf("%s: %w", platform, err)
 	}
 	return nil
+}
+
+// environment returns the variables for the go that builds for a platform. Some flags for tests and builds would
+// change what it does.
+func environment(platform string) []string {
+	system, processor, _ := strings.Cut(platform, "/")
+	return append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=")
 }
 
 func run(env []string, name string, args ...string) (string, error) {

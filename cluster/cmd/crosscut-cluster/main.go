@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"crosscut"
+	"crosscut/internal/run"
 	"crosscut/internal/wording"
 )
 
@@ -25,6 +26,7 @@ const (
 	exitBad         = 2
 	exitLimit       = 3
 	exitDisagree    = 4
+	exitDisk        = 74
 	exitInterrupted = 130
 )
 
@@ -45,7 +47,7 @@ cover as "crosscut cover" reads it; - is standard input.
 "crosscut run check D --sample N" has every engine search finished cubes again.
 "crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 1 no cover or no
 solution to write, 2 bad usage or input, 3 cubes are missing, 4 two results disagree,
-130 interrupted. See docs/long-runs.md.
+74 the disk fails, 130 interrupted. See docs/long-runs.md.
 `
 
 // errInterrupted is the cause of the end after a signal.
@@ -109,6 +111,8 @@ func exitCode(err error) int {
 		return exitDisagree
 	case errors.Is(err, crosscut.ErrLimit):
 		return exitLimit
+	case errors.Is(err, run.ErrDisk):
+		return exitDisk
 	}
 	return exitBad
 }

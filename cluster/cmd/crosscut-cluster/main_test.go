@@ -21,6 +21,7 @@ import (
 
 	"crosscut"
 	"crosscut/cluster/natsq"
+	"crosscut/internal/run"
 	"crosscut/puzzle/text"
 )
 
@@ -170,6 +171,9 @@ func TestServeAndWork(t *testing.T) {
 	_, said, code := ended(t, []string{tokenName + "=wrong"}, append([]string{"work", url}, print...)...)
 	assert.Equal(t, exitBad, code)
 	assert.Contains(t, said, "the token is wrong")
+	_, said, code = ended(t, []string{tokenName + "="}, append([]string{"work", url}, print...)...)
+	assert.Equal(t, exitBad, code)
+	assert.Contains(t, said, "the server wants a token, and CROSSCUT_CLUSTER_TOKEN is not set")
 	_, said, code = ended(t, env, "work", url, "--fingerprint", strings.Repeat("0", 64))
 	assert.Equal(t, exitBad, code)
 	assert.Contains(t, said, "another fingerprint")
@@ -197,6 +201,36 @@ func TestServeAndWork(t *testing.T) {
 	start(t, env, append([]string{"work", url, "--jobs", "2"}, print...)...)
 	require.NoError(t, serve.Wait(), errs.String())
 	assert.Equal(t, answer, out.String())
+}
+
+// TestAPartOfASumIsNoResult interrupts a coordinator without workers.
+func TestAPartOfASumIsNoResult(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no program can be interrupted there")
+	}
+	serve, out, errs := start(t, nil, "serve", cover, "--digest", "--dir", t.TempDir(), "--listen", "127.0.0.1:0")
+	printed(t, errs, regexp.MustCompile("crosscut-cluster work"))
+	require.NoError(t, serve.Process.Signal(os.Interrupt))
+	require.Error(t, serve.Wait())
+	assert.Equal(t, exitInterrupted, serve.ProcessState.ExitCode())
+	assert.Empty(t, out.String())
+	assert.Contains(t, errs.String(), "not finished; 0 solutions so far\n")
+}
+
+// TestWorkersKnowACertificateOfOnesOwn serves with a certificate that no authority has signed.
+func TestWorkersKnowACertificateOfOnesOwn(t *testing.T) {
+	dir := t.TempDir()
+	cert, key, err := natsq.SelfSigned()
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "cert"), cert, 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "key"), key, 0o600))
+	serve, out, errs := start(t, nil, "serve", several, "--dir", filepath.Join(dir, "run"), "--listen", "127.0.0.1:0",
+		"--tls-cert", filepath.Join(dir, "cert"), "--tls-key", filepath.Join(dir, "key"))
+	how := printed(t, errs, regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster (work tls://\S+) (--fingerprint) (\w+)`))
+	_, said, code := ended(t, []string{how[1]}, append(strings.Fields(how[2]), how[3], how[4])...)
+	assert.Zero(t, code, said)
+	require.NoError(t, serve.Wait(), errs.String())
+	assert.NotEmpty(t, out.String())
 }
 
 // TestACoverIsServed runs the commands with an exact cover.
@@ -297,6 +331,18 @@ func TestExitCodesAreThoseOfCrosscut(t *testing.T) {
 	}
 }
 
+// TestADiskThatFailsHasItsOwnExitCode has the code that the examples for systemd and Kubernetes start again.
+func TestADiskThatFailsHasItsOwnExitCode(t *testing.T) {
+	assert.Equal(t, 74, exitCode(fmt.Errorf("%w: x", run.ErrDisk)))
+	for _, name := range []string{"crosscut-cluster.service", "coordinator.yaml"} {
+		text, err := os.ReadFile(examples + name)
+		require.NoError(t, err)
+		never := regexp.MustCompile(`(?m)^RestartPreventExitStatus=.*|values: \[.*\]`).FindString(string(text))
+		assert.Contains(t, never, "4")
+		assert.NotContains(t, never, "74", name)
+	}
+}
+
 // TestASignalAtOnceIsAnInterrupt ends runs that have hardly begun.
 func TestASignalAtOnceIsAnInterrupt(t *testing.T) {
 	for _, command := range [][]string{{"run", cover}, {"serve", cover, "--dir", t.TempDir(), "--listen", "127.0.0.1:0"}} {
@@ -305,6 +351,7 @@ func TestASignalAtOnceIsAnInterrupt(t *testing.T) {
 		var out, errs bytes.Buffer
 		p := &program{&out, &errs}
 		assert.Equal(t, exitInterrupted, p.run(ctx, command), command)
+		assert.Empty(t, out.String(), "no part of a sum")
 		assert.Regexp(t, `^crosscut-cluster: (.*: )?interrupted$`, strings.Split(strings.TrimSpace(errs.String()), "\n")[strings.Count(strings.TrimSpace(errs.String()), "\n")])
 	}
 }
