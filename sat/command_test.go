@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/needs"
-	"crosscut/meter"
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // command returns the solver of a command line.
