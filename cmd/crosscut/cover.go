@@ -28,7 +28,8 @@ type coverFlags struct {
 	count  bool
 	digest bool
 	zdd    string // the file for the decision diagram; "" for none
-	proof  string // the folder for the certificate; "" for none
+	proves bool   // write a certificate into dir
+	dir    string
 	lrat   bool
 	random uint64 // the seed, if seeded
 	seeded bool
@@ -39,7 +40,7 @@ func (f *coverFlags) variables() commands.Variables {
 	f.engine, f.n = crosscut.DLX.Name, 1
 	return together(f.limits.variables(), f.output.variables(), f.run.variables(), commands.Variables{
 		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
-		"zdd": &f.zdd, "prove": &f.proof, "lrat": &f.lrat, "random": &f.random,
+		"zdd": &f.zdd, "prove": &f.proves, "out": &f.dir, "lrat": &f.lrat, "random": &f.random,
 	})
 }
 
@@ -49,15 +50,17 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	f.seeded = cmd.Flags().Changed("random")
 	f.limits.name = f.engine
 	switch {
-	case f.proof != "" && (f.all || f.digest || f.zdd != "" || f.seeded || number):
+	case f.proves != (f.dir != ""):
+		return errors.New("--prove needs --out DIR, the folder for the certificate, and --out goes with --prove")
+	case f.proves && (f.all || f.digest || f.zdd != "" || f.seeded || number):
 		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest, --zdd and --random")
-	case f.lrat && (f.proof == "" || f.count):
+	case f.lrat && (!f.proves || f.count):
 		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
 		return errors.New("-n, --all and --count exclude each other; --digest and --zdd are ways to count")
-	case f.run.active() && (f.proof != "" || f.zdd != "" || f.seeded || number || !f.all && !f.count):
+	case f.run.active() && (f.proves || f.zdd != "" || f.seeded || number || !f.all && !f.count):
 		return errors.New("--run needs --all, --count or --digest")
 	case f.digest && f.zdd != "":
 		return errors.New("--digest and --zdd exclude each other")
@@ -98,7 +101,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 	switch name := args[0]; {
 	case f.run.active():
 		return a.coverInFolder(ctx, f, name)
-	case f.proof != "":
+	case f.proves:
 		return a.proveCovers(ctx, f, name)
 	case f.count:
 		return a.countCovers(ctx, f, name)

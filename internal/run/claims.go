@@ -59,6 +59,9 @@ type sign struct {
 	Jobs  int      `json:"jobs"`  // cubes that it searches at once
 	Holds []string `json:"holds"` // the cubes that it searches now
 	Beat  int      `json:"beat"`  // how often it has said so
+	Gain  float64  `json:"gain"`  // by how much the finished share of the run has grown lately
+	Over  float64  `json:"over"`  // in so many seconds
+	Waits bool     `json:"waits"` // for room on the disk
 }
 
 // seen is what this process saw of another one.
@@ -102,7 +105,7 @@ func (d *desk) take(c *claim) (bool, error) {
 	c.written = true
 	file, err := create(d.f.file(claims, c.name()), os.O_EXCL)
 	switch {
-	case errors.Is(err, fs.ErrExist), full(err):
+	case errors.Is(err, fs.ErrExist), d.f.isFull(err):
 		return false, nil
 	case err != nil:
 		return false, err
@@ -112,7 +115,7 @@ func (d *desk) take(c *claim) (bool, error) {
 		return true, nil
 	}
 	d.give(*c, false) // others would soon take over a claim without a name
-	if full(err) {
+	if d.f.isFull(err) {
 		err = nil
 	}
 	return false, err

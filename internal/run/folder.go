@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crosscut/internal/durable"
@@ -34,9 +35,10 @@ type Folder struct {
 	problem  []byte // what the run counts, if this process knows it
 	journals map[string]*journal
 	damaged  int
-	own      *appender // the journal of this process
-	text     *appender // and its solutions
-	added    int       // entries of the journal
+	own      *appender   // the journal of this process
+	text     *appender   // and its solutions
+	added    int         // entries of the journal
+	waits    atomic.Bool // for room on the disk
 }
 
 // Peek returns the header of the run in a folder. It reports whether there is a run.
@@ -303,22 +305,34 @@ func (f *Folder) write(ctx context.Context, to *appender, text []byte) (at int64
 	})
 }
 
-// withRoom does what writes to the disk. While the disk is full, it does it again.
+// withRoom does what writes to the disk. While the disk is full, it does it again. The caller holds mu.
 func (f *Folder) withRoom(ctx context.Context, do func() error) error {
-	for told := false; ; told = true {
+	for {
 		err := do()
-		if !full(err) {
+		if !f.isFull(err) {
+			f.waits.Store(false)
 			return err
 		}
-		if !told && f.Note != nil {
-			f.Note(fmt.Sprintf("%s: %v; waiting for room", f.dir, err))
-		}
+		f.mu.Unlock() // others read meanwhile, and show that this process lives
 		select {
 		case <-ctx.Done():
+			f.mu.Lock()
 			return fmt.Errorf("%w: %w", context.Cause(ctx), err)
 		case <-time.After(forRoom):
 		}
+		f.mu.Lock()
 	}
+}
+
+// isFull reports whether an error says that the disk has no room, so that this process waits. It says so to people.
+func (f *Folder) isFull(err error) bool {
+	if !full(err) {
+		return false
+	}
+	if waited := f.waits.Swap(true); !waited && f.Note != nil {
+		f.Note(fmt.Sprintf("%s: %v; waiting for room", f.dir, err))
+	}
+	return true
 }
 
 // Sync waits until the disk has all that this process has added. What somebody has taken away is written again.
