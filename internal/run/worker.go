@@ -359,9 +359,6 @@ func (w *Worker) hear() error {
 		return err
 	}
 	w.looked = time.Now()
-
-	w.tell(w.state.Share())
-	w.pace.Store(int64(budgetOf(w.seconds, w.secondsLeft(), w.hands+w.desk.jobs())))
 	share := w.state.Share()
 	w.tell(share)
 	w.course.note(mark{w.looked, share, w.done})
