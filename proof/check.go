@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"crosscut/dlx"
 	"crosscut/internal/durable"
@@ -63,8 +64,8 @@ type Checked struct {
 }
 
 // Check checks the certificate in a folder, and trusts nothing in it. A folder has one claim about one
-// puzzle or problem. The listed solutions must keep the rules, and listed cubes must have nothing in common. The formula must be the one that package encode writes for the puzzle, with
-// one clause for each solution that excludes it. The proof that there is no other solution is
+// puzzle or problem. The listed solutions must keep the rules, and listed cubes must have nothing in common.
+// The formula must be the one that package encode writes for the puzzle, with one clause for each solution that excludes it. The proof that there is no other solution is
 // checked step by step. If there are two proofs, both must be right. If the puzzle says how
 // many solutions it has, that must be right too.
 //
@@ -167,6 +168,8 @@ func (k *check) theOnly(names ...string) (only string, err error) {
 			file.Close()
 		}
 		switch is := !errors.Is(err, fs.ErrNotExist); {
+		case errors.Is(err, syscall.ENOTDIR): // this is no folder, so nothing is there
+			return "", err
 		case is && only != "":
 			return "", &RejectedError{name, errors.New("a folder has one claim, and there is " + only + " too")}
 		case is:
