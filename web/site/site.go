@@ -18,68 +18,70 @@ import (
 	"crosscut/web/small"
 )
 
-// sumsFile lists the files of a site with their digests, as the program sha256sum does. While a site is replaced,
-// nextFile lists those of both. A folder whose files are all in these lists is a site that was written here before.
-// Many folders have a SHA256SUMS, so the first line of ours says whose it is.
-const (
-	sumsFile = "SHA256SUMS"
-	nextFile = "SHA256SUMS.next"
-	mark     = "# the page of crosscut, as \"crosscut page\" wrote it\n"
+// sumsFile marks a folder as a site that was written here. It lists the files with their digests, as the
+// program sha256sum does. No other program writes a file of this name, unlike SHA256SUMS.
+const sumsFile = "crosscut-page.sha256"
+
+var (
+	// pageName is what every name of a file of a page is like. No other file is ever removed.
+	pageName = regexp.MustCompile(`^([a-z0-9_-]+/)*[a-z0-9_-]+\.(css|html|js|json|png|svg|wasm)(\.gz|\.br)?$`)
+
+	// temporary ends the name of a file that a write leaves when it is stopped: see [durable.Write].
+	temporary = regexp.MustCompile(`\.[0-9]+\.tmp$`)
 )
 
 // Write writes the page with its engine into a folder, each file also as NAME.gz and NAME.br where
-// that makes it smaller. It makes the folder. A site that it wrote there before is replaced. It
-// fails, and changes nothing, if the folder has a file that it did not write, or one that was
-// changed since.
+// that makes it smaller. It makes the folder. A site that it wrote there before is replaced, also one that is
+// only partly there because the program was stopped. It fails, and changes nothing, if the folder has a file
+// that it did not write, or one that was changed since.
 func Write(dir string, page, engine fs.FS) error {
 	files, err := filesOf(page, engine)
 	if err != nil {
 		return err
 	}
-	old, err := writtenBefore(dir)
+	return replace(durable.OS, dir, files)
+}
+
+// replace makes these files those of a site.
+func replace(fsys durable.FS, dir string, files map[string][]byte) error {
+	old, known, err := writtenBefore(dir)
 	if err != nil {
 		return err
 	}
-	sums := make(map[string]string)
-	for name, text := range files {
-		sums[name] = digest(text)
+	var sums []string
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		sums = append(sums, line(files[name], name))
 	}
-	if err := writeFile(dir, nextFile, []byte(mark+list(old)+list(sums))); err != nil { // first, so that a site cut short is known again
+	// Until the end, both the old and the new files are listed. So each of them is known again after a stop.
+	if err := writeFile(fsys, dir, sumsFile, []byte(strings.Join(append(known, sums...), ""))); err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := writeFile(dir, name, files[name]); err != nil {
+		if err := writeFile(fsys, dir, name, files[name]); err != nil {
 			return err
 		}
 	}
-	for name := range old {
+	for _, name := range old {
 		if _, still := files[name]; !still {
-			if err := remove(dir, name); err != nil {
+			if err := fsys.Remove(filepath.Join(dir, filepath.FromSlash(name))); err != nil {
 				return err
 			}
 		}
 	}
-	if err := writeFile(dir, sumsFile, []byte(mark+list(sums))); err != nil {
+	return writeFile(fsys, dir, sumsFile, []byte(strings.Join(sums, "")))
+}
+
+// line returns the line of a file in the list.
+func line(text []byte, name string) string {
+	return fmt.Sprintf("%x  %s\n", sha256.Sum256(text), name)
+}
+
+func writeFile(fsys durable.FS, dir, name string, text []byte) error {
+	name = filepath.Join(dir, filepath.FromSlash(name))
+	if err := durable.MkdirAll(filepath.Dir(name)); err != nil {
 		return err
 	}
-	return remove(dir, nextFile)
-}
-
-// step does what changes something in a folder. A test ends the program there.
-var step = func(do func() error) error { return do() }
-
-func remove(dir, name string) error {
-	return step(func() error { return os.Remove(filepath.Join(dir, filepath.FromSlash(name))) })
-}
-
-func writeFile(dir, name string, text []byte) error {
-	name = filepath.Join(dir, filepath.FromSlash(name))
-	return step(func() error {
-		if err := durable.MkdirAll(filepath.Dir(name)); err != nil {
-			return err
-		}
-		return durable.Write(name, durable.Text(text))
-	})
+	return durable.WriteOn(fsys, name, durable.Text(text))
 }
 
 // filesOf returns the files of a site by their names, with those that are smaller.
@@ -112,11 +114,21 @@ func filesOf(page, engine fs.FS) (map[string][]byte, error) {
 	return files, nil
 }
 
-// writtenBefore returns the files in a folder, of which this package wrote each: their names with their digests. The
-// lists are not among them. A file that was being written at a kill has no digest.
-func writtenBefore(dir string) (files map[string]string, err error) {
-	known := listed(dir)
-	files = make(map[string]string)
+// writtenBefore returns the names of the files in a folder, each of which this package wrote. The list of them is
+// left out, and its lines come apart.
+func writtenBefore(dir string) (names, lines []string, err error) {
+	sums, err := os.ReadFile(filepath.Join(dir, sumsFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, err
+	}
+	known := map[string]bool{sumsFile: true} // names, and lines
+	for line := range strings.Lines(string(sums)) {
+		_, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
+		if pageName.MatchString(name) {
+			known[name], known[line] = true, true
+			lines = append(lines, line)
+		}
+	}
 	err = filepath.WalkDir(dir, func(full string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -126,58 +138,24 @@ func writtenBefore(dir string) (files map[string]string, err error) {
 			return err
 		}
 		name := filepath.ToSlash(relative)
-		if known[temporary.ReplaceAllString(name, "")] != nil && temporary.MatchString(name) {
-			files[name] = ""
-			return nil
-		}
-		var text []byte
-		if known[name] != nil && entry.Type().IsRegular() { // the files of others may be large, or pipes
-			if text, err = os.ReadFile(full); err != nil {
+		ours := entry.Type().IsRegular() && known[temporary.ReplaceAllString(name, "")]
+		if ours && pageName.MatchString(name) {
+			text, err := os.ReadFile(full)
+			if err != nil {
 				return err
 			}
+			ours = known[line(text, name)]
 		}
-		if files[name] = digest(text); !slices.Contains(known[name], files[name]) {
+		if !ours {
 			return fmt.Errorf("%s is not of a page that was written here before; give an empty or a new folder", full)
+		}
+		if name != sumsFile {
+			names = append(names, name)
 		}
 		return nil
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, nil, nil
 	}
-	delete(files, sumsFile)
-	delete(files, nextFile)
-	return files, err
-}
-
-// temporary is what [durable.Write] puts behind the name of a file that it has not finished.
-var temporary = regexp.MustCompile(`\.\d+\.tmp$`)
-
-// listed returns the digests that the files of a site may have, by their names.
-func listed(dir string) map[string][]string {
-	known := map[string][]string{nextFile: {}}
-	for _, list := range []string{sumsFile, nextFile} {
-		text, _ := os.ReadFile(filepath.Join(dir, list)) // without a list, nothing is known
-		rest, ours := strings.CutPrefix(string(text), mark)
-		if !ours {
-			continue
-		}
-		known[list] = append(known[list], digest(text))
-		for line := range strings.Lines(rest) {
-			sum, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
-			known[name] = append(known[name], sum)
-		}
-	}
-	return known
-}
-
-// list returns the text of a list: the names of files with their digests.
-func list(files map[string]string) (text string) {
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		text += fmt.Sprintf("%s  %s\n", files[name], name)
-	}
-	return text
-}
-
-func digest(text []byte) string {
-	return fmt.Sprintf("%x", sha256.Sum256(text))
+	return names, lines, err
 }
