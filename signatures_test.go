@@ -157,15 +157,15 @@ func (s *signatures) arguments(name string, list *types.TypeList) {
 	}
 }
 
-// named records a type of an internal package. An unexported type of the package itself has
-// no documentation either. So its parts count as parts of the name that shows it.
+// named records a type of an internal package, and an unexported one of the package itself: people could not
+// name a variable of it, and it has no documentation.
 func (s *signatures) named(name string, of *types.TypeName) {
 	switch {
 	case of.Pkg() == nil: // error, any
 	case !public(of.Pkg().Path()):
 		s.faults = append(s.faults, fmt.Sprintf("%s.%s shows %s.%s", s.pkg.Path(), name, of.Pkg().Path(), of.Name()))
 	case of.Pkg() == s.pkg && !of.Exported():
-		s.object(name, of)
+		s.faults = append(s.faults, fmt.Sprintf("%s.%s shows %s, which is not exported", s.pkg.Path(), name, of.Name()))
 	}
 }
 

@@ -27,16 +27,28 @@ const alongFrontier = "frontier"
 // [Bitset] come on top. Above 128 MiB of tables, which is beyond 30,000 options, Count
 // finds every cover. It also finds every cover of a problem with multiplicities.
 //
-// The errors are those of Solve, and then the number is nil. Solutions in the counters
-// of m is then the number of covers that were counted: a lower bound, cut off at 2^63-1.
-// Nodes are the states that were branched on, either way. [meter.Meter.Used] has "frontier"
+// The errors are those of Solve. With an error the number is that of the covers that were counted,
+// which Solutions in the counters of m also has: a lower bound, cut off at 2^63-1. Nodes are the states that were branched on, either way. [meter.Meter.Used] has "frontier"
 // when the frontier gave the number.
 func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
+	if m == nil {
+		m = new(Meter)
+	}
+	before := m.Stats().Solutions
+	n, err := p.count(ctx, m)
+	if n == nil { // no enumeration gets beyond an int64
+		n = big.NewInt(m.Stats().Solutions - before)
+	}
+	return n, err
+}
+
+// count is Count, but where an error ends it, or it finds every cover, the number is nil.
+func (p *Problem) count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.fault != nil {
 		return nil, p.fault
 	}
 	if p.HasMultiplicities() || p.data.BitsetBytes() > model.CountBytes/2 {
-		return p.enumerate(ctx, m)
+		return nil, p.SolveWith(ctx, Auto, m, nil)
 	}
 	run := search.Start(ctx, m)
 	defer run.Close()
@@ -53,18 +65,6 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	run.Solutions = model.Capped(n)
 	run.Share(1)
 	return n, nil
-}
-
-// enumerate counts the covers one by one.
-func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
-	if m == nil {
-		m = new(Meter)
-	}
-	before := m.Stats().Solutions
-	if err := p.SolveWith(ctx, Auto, m, nil); err != nil {
-		return nil, err
-	}
-	return big.NewInt(m.Stats().Solutions - before), nil // no enumeration gets beyond an int64
 }
 
 // twoWays is a count by two ways that take turns until one is done: through the tree

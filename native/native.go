@@ -68,18 +68,28 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puz
 }
 
 // Count returns how many solutions p has, which may be more than an int64 holds. With an
-// error it returns nil: ways of counting other than enumeration have no solutions to
-// show for an unfinished count. A traced count enumerates, since only enumeration has
+// error it returns how many it counted before, a lower bound that Solutions in the counters of m also
+// has. A traced count enumerates, since only enumeration has
 // steps to show. The errors are those of [Search]. A nil m means no limits.
 func Count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
-	if err := puzzle.Validate(p); err != nil {
-		return nil, err
-	}
 	if m == nil {
 		m = new(search.Meter)
 	}
+	before := m.Stats().Solutions
+	n, err := count(ctx, p, m)
+	if n == nil { // no enumeration gets beyond an int64
+		n = big.NewInt(m.Stats().Solutions - before)
+	}
+	return n, err
+}
+
+// count is Count, but where an error ends it, or it finds every solution, the number is nil.
+func count(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
 	if m.Trace != nil {
-		return enumerate(ctx, p, m)
+		return nil, Search(ctx, p, m, func(puzzle.Solution) bool { return true })
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
@@ -89,20 +99,7 @@ func Count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, erro
 	case *puzzle.Magic:
 		return magic.Count(ctx, p, m)
 	}
-	return enumerate(ctx, p, m)
-}
-
-// enumerate counts by finding every solution.
-func enumerate(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
-	count := int64(0)
-	err := Search(ctx, p, m, func(puzzle.Solution) bool {
-		count++
-		return true
-	})
-	if err != nil {
-		return nil, err
-	}
-	return big.NewInt(count), nil
+	return nil, Search(ctx, p, m, func(puzzle.Solution) bool { return true })
 }
 
 // UsesOneCore reports whether [Search] uses one core for p, whatever the number of

@@ -42,16 +42,16 @@ func (r *HidokuRules) PairLists() iter.Seq2[string, *[][2]int] {
 	}
 }
 
-type ruleSwitch = struct {
-	Header string
-	On     *bool
-	Says   string
+// RuleSwitch is a rule that a Hidoku has or has not.
+type RuleSwitch struct {
+	Header string // the key of its line in a text, whose value is "yes"
+	On     *bool  // its field of the rules
+	Says   string // the rule in one sentence
 }
 
-// Switches returns the rules that a Hidoku has or has not, in the order of the text: the key of its
-// line there, whose value is "yes", its field of the rules, and the rule in one sentence.
-func (r *HidokuRules) Switches() []ruleSwitch {
-	return []ruleSwitch{
+// Switches returns the rules that a Hidoku has or has not, in the order of the text.
+func (r *HidokuRules) Switches() []RuleSwitch {
+	return []RuleSwitch{
 		{"torus", &r.Torus, "A step over an edge of the board comes in at the other side."},
 		{"closed", &r.Closed, "The last number touches the first."},
 	}

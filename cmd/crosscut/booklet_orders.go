@@ -83,7 +83,7 @@ func (k *bookletKind) parseOne(text string) (o bookletOrder, err error) {
 		return o, errors.New("it is LEVEL:N or LEVEL:N:SIZE, as in easy:4 or medium:2:6x6")
 	}
 	var level human.Level
-	err = level.UnmarshalText([]byte(fields[0]))
+	err = level.UnmarshalText([]byte(strings.ToLower(fields[0])))
 	if err != nil {
 		return o, errors.New("the level is easy, medium, hard or extreme")
 	}

@@ -119,6 +119,7 @@ func (c choice) Type() string { return c.kind }
 
 // Set takes a word.
 func (c choice) Set(word string) error {
+	word = serve.Meant(c.words, word)
 	if !slices.Contains(c.words, word) {
 		return errors.New("it is " + wording.Choice(c.words))
 	}

@@ -101,6 +101,17 @@ func (o Option) Usage() string {
 	return o.Help + " (default " + o.Default + ")"
 }
 
+// Meant returns a value as the option spells it. A word may have any case; other values stay as they are.
+func (o Option) Meant(value string) string { return Meant(o.Values, value) }
+
+// Meant returns the one of some words that a text is in any case, or the text if it is none of them.
+func Meant(words []string, text string) string {
+	if i := slices.IndexFunc(words, func(word string) bool { return strings.EqualFold(word, text) }); i >= 0 {
+		return words[i]
+	}
+	return text
+}
+
 // Served returns the values of a string in a question, or nil for any.
 func (o Option) Served() (values []string) {
 	for _, v := range o.Values {
@@ -147,13 +158,14 @@ func parseOptions(op Operation, given map[string]string) (options, error) {
 		if i < 0 {
 			return nil, invalid("unknown option %q; %s has %s", name, op.Name, optionNames(op.Options))
 		}
-		if err := op.Options[i].Check(given[name]); err != nil {
+		value := op.Options[i].Meant(given[name])
+		if err := op.Options[i].Check(value); err != nil {
 			return nil, &Error{Input, err}
 		}
 		if checked.has(op.Options[i].Name) {
 			return nil, invalid("--%s is there twice: as --%s and -%s", op.Options[i].Name, op.Options[i].Name, op.Options[i].Letter)
 		}
-		checked[op.Options[i].Name] = given[name]
+		checked[op.Options[i].Name] = value
 	}
 	for _, o := range op.Options {
 		if !checked.has(o.Name) && o.Needed {

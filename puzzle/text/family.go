@@ -1,9 +1,11 @@
 package text
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"crosscut/internal/names"
 	"crosscut/internal/wording"
@@ -49,9 +51,13 @@ func rowOf(name puzzle.Family) *familyRow {
 // of the given family, and if that is "" of the only one that fits.
 func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if f, said := d.headers["puzzle"]; said {
+		asked := family
 		family = puzzle.Family(f.text)
 		if _, _, known := names.Family(f.text); !known {
 			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, wording.Choice(wording.Words(puzzle.Families())))
+		}
+		if !d.goesWith(f.text, asked) {
+			return nil, d.fail(f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
 		}
 	}
 	if known, moves, ok := names.Family(string(family)); ok {
@@ -70,6 +76,23 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 		return d.guess()
 	}
 	return d.build(family)
+}
+
+// goesWith reports whether a text that is called so can be what is asked for: the same family, and the moves that the
+// name asked for stands for. Both names are known, or nothing is asked for.
+func (d *document) goesWith(called string, asked puzzle.Family) bool {
+	family, moves, _ := names.Family(called)
+	other, wanted, known := names.Family(string(asked))
+	if f, said := d.headers["moves"]; said {
+		moves = puzzle.Moves(f.text)
+	}
+	switch asked := strings.ToLower(string(asked)); {
+	case !known || strings.EqualFold(called, asked):
+		return true
+	case asked == names.Zip, puzzle.MagicForm(asked) == puzzle.Jodici, puzzle.MagicForm(asked) == puzzle.Equation:
+		return false // each has rules of its own
+	}
+	return family == other && (wanted == "" || wanted == cmp.Or(moves, puzzle.King))
 }
 
 func (d *document) checkRows() error {

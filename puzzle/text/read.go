@@ -47,8 +47,8 @@ func (c Claim) String() string {
 }
 
 // Read reads a puzzle, the only one of its text; [Reader] reads several. Errors name the
-// text by name. family is the one to read when the text has no line "puzzle:". If it is
-// "", Read finds the family from the content. Every error is a *ParseError, except those
+// text by name. family is the one to read when the text has no line "puzzle:"; beside another
+// name in that line it is an error. If it is "", Read finds the family from the content. Every error is a *ParseError, except those
 // of r. The work is linear in the length, and a text of [MaxFile] is read in seconds at most, so
 // no context is heard.
 //

@@ -319,3 +319,31 @@ func TestReadSolutionsSaysWhereATextIsNoSolution(t *testing.T) {
 		})
 	}
 }
+
+// TestAnotherNameThanTheOneAskedForIsRefused reads texts that say what they are, for callers who want something else.
+func TestAnotherNameThanTheOneAskedForIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		said   string
+		asked  puzzle.Family
+		refuse bool
+	}{
+		{"hidoku", "magic", true},
+		{"magic", "numbrix", true},
+		{"hidoku", "numbrix", true},
+		{"numbrix", "rikudo", true},
+		{"magic", "jodici", true},
+		{"hidoku", "zip", true},
+		{"hidoku", "Hidoku", false},
+		{"hidoku", "hidato", false},
+		{"Numbrix", "hidoku", false},
+		{"hidoku\nmoves: rook", "numbrix", false},
+		{"hidoku", "", false},
+	} {
+		_, err := text.Read(strings.NewReader("puzzle: "+c.said+"\n1,_\n_,_\n"), "f", c.asked)
+		if c.refuse {
+			require.EqualError(t, err, "f:1:9: puzzle: "+c.said+", and "+string(c.asked)+" is asked for, as by --puzzle; change one of them")
+		} else if err != nil {
+			require.NotContains(t, err.Error(), "asked for")
+		}
+	}
+}

@@ -90,6 +90,9 @@ func CheckFlags(cmd *cobra.Command) (err error) {
 			err = cmp.Or(err, fmt.Errorf("--%s is empty; it is the name of a %s", flag.Name, place))
 		}
 		o, _ := c.Option(flag.Name)
+		if said := flag.Value.String(); o.Type == serve.String && o.Meant(said) != said {
+			err = cmp.Or(err, flag.Value.Set(o.Meant(said)))
+		}
 		if check := named[o.Name]; check != nil && flag.Value.String() != "" {
 			err = cmp.Or(err, check(flag.Value.String()))
 		}

@@ -35,7 +35,7 @@ func addFlags(flags *pflag.FlagSet, options []serve.Option, to Variables, family
 		case *string:
 			flags.StringVarP(v, o.Name, o.Letter, *v, o.Usage())
 		case *[]string:
-			flags.StringSliceVarP(v, o.Name, o.Letter, *v, o.Usage())
+			flags.VarP((*list)(v), o.Name, o.Letter, o.Usage())
 		case *bool:
 			flags.BoolVarP(v, o.Name, o.Letter, *v, o.Usage())
 		case *int:
@@ -53,6 +53,21 @@ func addFlags(flags *pflag.FlagSet, options []serve.Option, to Variables, family
 			}
 		}
 	}
+}
+
+// list is a flag with several values, with commas between them. Quotes are like any other sign.
+type list []string
+
+// String returns the values.
+func (l *list) String() string { return strings.Join(*l, ",") }
+
+// Type returns the kind.
+func (l *list) Type() string { return "strings" }
+
+// Set adds values.
+func (l *list) Set(values string) error {
+	*l = append(*l, strings.Split(values, ",")...)
+	return nil
 }
 
 // Of returns the row of a command. It is that of the command above for the families of generate.

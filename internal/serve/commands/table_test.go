@@ -2,10 +2,14 @@ package commands
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/serve"
 )
@@ -54,4 +58,58 @@ func TestHelpBecomesParagraphsAndTables(t *testing.T) {
 	page.Reset()
 	writeHelp(&page, "TITLE", "  first\nthen")
 	assert.Equal(t, ".SH TITLE\n.EX\nfirst\n.EE\n.PP\nthen\n", page.String())
+}
+
+// TestWordsAreTakenInAnyCase gives each flag each of its words in capitals and in small letters.
+func TestWordsAreTakenInAnyCase(t *testing.T) {
+	for _, c := range All() {
+		for _, o := range slices.Concat(c.Options, Everywhere) {
+			for _, word := range o.Values {
+				if o.Type != serve.String || o.Asked {
+					continue
+				}
+				for _, said := range []string{strings.ToUpper(word), strings.ToLower(word), strings.ToUpper(word[:1]) + word[1:]} {
+					value := ""
+					cmd := &cobra.Command{Use: c.Name}
+					(&cobra.Command{Use: "crosscut"}).AddCommand(cmd)
+					alone := o
+					alone.Families = nil
+					addFlags(cmd.Flags(), []serve.Option{alone}, Variables{o.Name: &value}, "")
+					require.NoError(t, cmd.Flags().Set(o.Name, said))
+					if err := CheckFlags(cmd); err != nil {
+						assert.NotContains(t, err.Error(), said, "%s --%s", c.Name, o.Name)
+					}
+					assert.Equal(t, word, value, "%s --%s %s", c.Name, o.Name, said)
+				}
+			}
+		}
+	}
+}
+
+// TestHelpNamesTheWordsThatAreTaken looks at the help of each flag with a closed list of words, and at what the help
+// of a command says of the flag: all of the words, and of no other one what it is.
+func TestHelpNamesTheWordsThatAreTaken(t *testing.T) {
+	says := regexp.MustCompile(`[.;] ([a-z]+)(?:,[^,.;]*,)? (?:is|are|looks) `)
+	for _, c := range All() {
+		long, _ := Help(c.Name)
+		for _, o := range slices.Concat(c.Options, Everywhere) {
+			if o.Values == nil || o.Later || o.Asked || o.Type != serve.String {
+				continue
+			}
+			for _, word := range o.Values {
+				assert.Contains(t, o.Help, word, "%s --%s", c.Name, o.Name)
+			}
+			for paragraph := range strings.SplitSeq(long, "\n\n") {
+				if !strings.HasPrefix(paragraph, "--"+o.Name+" names ") {
+					continue
+				}
+				for _, word := range o.Values {
+					assert.Contains(t, paragraph, word, "%s --%s", c.Name, o.Name)
+				}
+				for _, match := range says.FindAllStringSubmatch(strings.ReplaceAll(paragraph, "\n", " "), -1) {
+					assert.Contains(t, o.Values, match[1], "%s --%s", c.Name, o.Name)
+				}
+			}
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -83,8 +84,50 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 			refuse(w, http.StatusForbidden, serve.Fail(serve.Input, err))
 			return
 		}
-		h.ServeHTTP(w, r)
+		if !s.preflight(w, r) {
+			h.ServeHTTP(w, r)
+		}
 	})
+}
+
+// IsOrigin reports whether a text is an origin as a browser names it: http or https, a host in small
+// letters, and perhaps a port. A star or a path would mean something else in a list of sites that may show
+// the page.
+func IsOrigin(text string) bool {
+	scheme, host, _ := strings.Cut(text, "://")
+	if at := strings.LastIndexByte(host, ':'); at > strings.LastIndexByte(host, ']') {
+		port := host[at+1:]
+		n, err := strconv.ParseUint(port, 10, 16)
+		if err != nil || n == 0 || port != strconv.FormatUint(n, 10) {
+			return false
+		}
+		host = host[:at]
+	}
+	if scheme != "http" && scheme != "https" {
+		return false
+	}
+	if inner, isIPv6 := strings.CutPrefix(host, "["); isIPv6 {
+		inner, closed := strings.CutSuffix(inner, "]")
+		ip, err := netip.ParseAddr(inner)
+		return closed && err == nil && ip.Is6() && ip.Zone() == "" && !ip.Is4In6() && ip.String() == inner
+	}
+	return !slices.ContainsFunc(strings.Split(host, "."), func(label string) bool {
+		return label == "" || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-") != ""
+	})
+}
+
+// preflight answers a browser that asks whether a page of an allowed origin may send its question.
+// It reports whether the request is one.
+func (s *Server) preflight(w http.ResponseWriter, r *http.Request) bool {
+	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" || !slices.Contains(s.Origins, r.Header.Get("Origin")) {
+		return false
+	}
+	head := w.Header()
+	head.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+	head.Set("Access-Control-Allow-Headers", "Content-Type")
+	head.Set("Access-Control-Max-Age", "600")
+	w.WriteHeader(http.StatusNoContent)
+	return true
 }
 
 // framers are the sites that may show the page in a frame.

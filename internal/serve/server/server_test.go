@@ -582,3 +582,40 @@ func TestOriginsAreNamedInTheHeaders(t *testing.T) {
 		assert.True(t, strings.HasSuffix(w.Header().Get("Content-Security-Policy"), c.framed), c.framed)
 	}
 }
+
+// TestOrigins has texts that a browser could send as an origin, and others that mean something else in a
+// header.
+func TestOrigins(t *testing.T) {
+	for _, right := range []string{"https://a.example", "http://localhost:8080", "https://a-1.example:65535", "http://127.0.0.1:1", "http://[::1]:8080", "https://[2001:db8::1]"} {
+		assert.True(t, IsOrigin(right), right)
+	}
+	for _, wrong := range []string{
+		"", "a.example", "https://", "ftp://a.example", "https://*.example.org", "https://*", "*", "https://a.example/", "https://a.example?x", "https://a.example#x",
+		"https://u@a.example", "https://a'b", `https://a"b`, `a"b`, "https://a b", "https://a;b", "https://a,b", "https://a.example:0", "https://a.example:65536", "https://a.example:99999",
+		"https://a.example:", "https://a.example:08", "https://a.example:x", "https://A.example", "https://é.example", "https://a..example", "https://[::1", "https://::1",
+		"https://[::1%25eth0]", "https://[a.example]", "https://[127.0.0.1]", "https://[0::1]", "HTTPS://a.example", "https://a_b.example", "null",
+	} {
+		assert.False(t, IsOrigin(wrong), wrong)
+	}
+}
+
+// TestAPreflightIsAnswered asks as a browser does before a page of another site may send JSON.
+func TestAPreflightIsAnswered(t *testing.T) {
+	s := served(t, nil)
+	preflight := []string{"Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "content-type"}
+	got := ask(t, "OPTIONS", s.url+"/v1/count", "", append(preflight, "Origin", "https://friend.example")...)
+	assert.Equal(t, 204, got.status)
+	assert.Empty(t, got.body)
+	assert.Equal(t, "https://friend.example", got.head.Get("Access-Control-Allow-Origin"))
+	assert.Contains(t, got.head.Get("Access-Control-Allow-Methods"), "POST")
+	assert.Equal(t, "Content-Type", got.head.Get("Access-Control-Allow-Headers"))
+	assert.NotEmpty(t, got.head.Get("Access-Control-Max-Age"))
+	assert.Contains(t, got.head.Values("Vary"), "Origin")
+	for origin, status := range map[string]int{"https://evil.example": 403, "http://friend.example": 403, s.url: 405} {
+		got := ask(t, "OPTIONS", s.url+"/v1/count", "", append(preflight, "Origin", origin)...)
+		assert.Equal(t, status, got.status, origin)
+		assert.Empty(t, got.head.Get("Access-Control-Allow-Methods"), origin)
+	}
+	assert.Equal(t, 405, ask(t, "OPTIONS", s.url+"/v1/count", "", "Origin", "https://friend.example").status, "a plain OPTIONS is no preflight")
+	assert.Contains(t, ask(t, "GET", s.url+"/", "").head.Get("Content-Security-Policy"), "frame-ancestors 'self' https://friend.example")
+}
