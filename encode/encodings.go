@@ -25,23 +25,24 @@ type Encoding struct {
 
 // encodings are all encodings, family by family, the default of each first. The later ones are for puzzles that
 // are too large for those before.
-var encodings = slices.Concat([]Encoding{
+var encodings = []Encoding{
 	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", hidokuBy(write.ByPairs), nil},
 	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters: for boards with more pairs", hidokuBy(write.ByLadder), nil},
-}, largeFormulas, []Encoding{
+	{puzzle.FamilyHidoku, "binary", "numbers and steps of cells in binary: for large boards with few clues", by(writeHidokuBinary), nil},
+
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic), nil},
 
 	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one; up to 2,000", draughtboardBy(draughtboard.MaxPairable), nil},
 	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(0), nil},
-})
+}
 
 // coverEncodings are all encodings as exact covers, family by family, the default of each first.
-var coverEncodings = slices.Concat([]Encoding{
+var coverEncodings = []Encoding{
 	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil, by(coverHidoku)},
-}, largeCovers, []Encoding{
+	{puzzle.FamilyHidoku, "binary", "numbers of cells in binary, three digits at a time: for large boards with few clues", nil, by(coverHidokuBinary)},
 	{puzzle.FamilyMagic, "lines", "an option for each sum of two or three cells or sums of a line; lines share sums", nil, by(coverMagic)},
 	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil, by(coverDraughtboard)},
-})
+}
 
 // by makes a function for puzzles of any type of one for the type P. For other types it
 // returns an error.
