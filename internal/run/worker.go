@@ -55,9 +55,9 @@ type Worker struct {
 	old     []finished       // claims of finished cubes, the oldest first
 	share   float64          // of the run that the meter knows of
 	course  course
-	read    time.Time        // the last look at the journals of others
-	looked  time.Time        // the last look at the others
-	listed  time.Time        // the last look at all claims
+	read    time.Time // the last look at the journals of others
+	looked  time.Time // the last look at the others
+	listed  time.Time // the last look at all claims
 }
 
 // finished is a claim of a finished cube. It stays for a while, because others learn a little later
