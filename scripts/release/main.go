@@ -116,15 +116,18 @@ func (p *publication) prepare() (err error) {
 		return err
 	}
 	program := filepath.Join(p.work, "here", "crosscut")
-	if err := build(program, runtime.GOOS+"/"+runtime.GOARCH, "."); err != nil {
-		return err
+	cluster := program + "-cluster"
+	for name, module := range map[string]string{program: ".", cluster: "cluster"} {
+		if err := build(name, runtime.GOOS+"/"+runtime.GOARCH, module); err != nil {
+			return err
+		}
 	}
 	said, err := run(nil, program, "version")
 	if err != nil {
 		return err
 	}
 	p.version = versionIn(said)
-	p.shared, err = sharedFiles(program, p.work)
+	p.shared, err = sharedFiles(p.work, program, cluster)
 	return err
 }
 
@@ -210,12 +213,14 @@ func readFiles(root string, rename func(path string) string, paths ...string) (f
 // checkers are the programs in Python that check certificates, which the documents name.
 const checkers = "proof/*.py"
 
-// sharedFiles returns the files that are the same on every platform. The program for this machine
-// writes the manual pages and the completions.
-func sharedFiles(program, work string) ([]file, error) {
+// sharedFiles returns the files that are the same on every platform. The programs for this machine
+// write the manual pages and the completions.
+func sharedFiles(work string, programs ...string) ([]file, error) {
 	manual := filepath.Join(work, "man")
-	if _, err := run(nil, program, "man", "--dir", manual); err != nil {
-		return nil, err
+	for _, program := range programs {
+		if _, err := run(nil, program, "man", "--dir", manual); err != nil {
+			return nil, err
+		}
 	}
 	pages, err := fs.Glob(os.DirFS(manual), "*.1")
 	if err != nil {
@@ -230,14 +235,14 @@ func sharedFiles(program, work string) ([]file, error) {
 		return nil, err
 	}
 	files = append(files, documents...)
-	for shell, name := range map[string]string{
-		"bash": "crosscut.bash", "zsh": "_crosscut", "fish": "crosscut.fish", "powershell": "crosscut.ps1",
-	} {
-		text, err := run(nil, program, "completion", shell)
-		if err != nil {
-			return nil, err
+	for _, program := range programs {
+		for shell, name := range map[string]string{"bash": "%s.bash", "zsh": "_%s", "fish": "%s.fish", "powershell": "%s.ps1"} {
+			text, err := run(nil, program, "completion", shell)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file{name: "completions/" + fmt.Sprintf(name, filepath.Base(program)), content: []byte(text)})
 		}
-		files = append(files, file{name: "completions/" + name, content: []byte(text)})
 	}
 	return files, nil
 }

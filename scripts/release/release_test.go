@@ -205,3 +205,26 @@ func TestReadmeUseFromAnotherModule(t *testing.T) {
 		assert.NotEmpty(t, out, form)
 	}
 }
+
+// What a program of the module has for the manual and shells, an archive has: also that of the cluster.
+func TestAnArchiveHasTheManualOfEachProgram(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	work := t.TempDir()
+	program := filepath.Join(work, "crosscut-cluster")
+	if _, err := run(nil, "go", "-C", "cluster", "build", "-o", program, "./cmd/crosscut-cluster"); err != nil {
+		t.Skip("needs the modules of the cluster")
+	}
+	files, err := sharedFiles(work, program)
+	require.NoError(t, err)
+	var names []string
+	for _, f := range files {
+		names = append(names, f.name)
+	}
+	assert.Subset(t, names, []string{
+		"man/man1/crosscut-cluster.1", "man/man1/crosscut-cluster-serve.1",
+		"completions/crosscut-cluster.bash", "completions/_crosscut-cluster", "completions/crosscut-cluster.fish", "completions/crosscut-cluster.ps1",
+	})
+}

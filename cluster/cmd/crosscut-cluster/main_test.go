@@ -251,10 +251,38 @@ func TestACoverIsServed(t *testing.T) {
 	assert.Regexp(t, `(?s)^1:\n queens .*\n86:\n.*\n\| 86 covers, and no other\n$`, string(all))
 }
 
+// TestTheManualAndTheShellsKnowEachFlag compares them with the help of each command.
+func TestTheManualAndTheShellsKnowEachFlag(t *testing.T) {
+	dir := t.TempDir()
+	_, errs, code := ended(t, nil, "man", "--dir", dir)
+	require.Zero(t, code, errs)
+	root, err := os.ReadFile(filepath.Join(dir, "crosscut-cluster.1"))
+	require.NoError(t, err)
+	for name := range shorts {
+		assert.Contains(t, string(root), name)
+		help, _, _ := ended(t, nil, name, "--help")
+		page, err := os.ReadFile(filepath.Join(dir, "crosscut-cluster-"+name+".1"))
+		require.NoError(t, err)
+		offered, errs, code := ended(t, nil, "__complete", name, "--")
+		require.Zero(t, code, errs)
+		flags := regexp.MustCompile(`(?m)^  -(\S+)`).FindAllStringSubmatch(help, -1)
+		require.NotEmpty(t, flags)
+		for _, f := range flags {
+			assert.Contains(t, strings.ReplaceAll(string(page), `\-`, "-"), "--"+f[1], name)
+			assert.Contains(t, offered, "--"+f[1], name)
+		}
+	}
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		script, errs, code := ended(t, nil, "completion", shell)
+		require.Zero(t, code, errs)
+		assert.Contains(t, script, "crosscut-cluster")
+	}
+}
+
 func TestTheVersionIsTold(t *testing.T) {
 	for _, arg := range []string{"version", "--version"} {
 		var out bytes.Buffer
-		assert.Equal(t, exitYes, (&program{&out, io.Discard}).run(t.Context(), []string{arg}))
+		assert.Equal(t, exitYes, (&program{stdout: &out, stderr: io.Discard}).run(t.Context(), []string{arg}))
 		assert.Regexp(t, `^crosscut-cluster \S+.*, go1\S* \w+/\w+\n$`, out.String())
 	}
 }
@@ -349,7 +377,7 @@ func TestASignalAtOnceIsAnInterrupt(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		cancel(errInterrupted)
 		var out, errs bytes.Buffer
-		p := &program{&out, &errs}
+		p := &program{stdout: &out, stderr: &errs}
 		assert.Equal(t, exitInterrupted, p.run(ctx, command), command)
 		assert.Empty(t, out.String(), "no part of a sum")
 		assert.Regexp(t, `^crosscut-cluster: (.*: )?interrupted$`, strings.Split(strings.TrimSpace(errs.String()), "\n")[strings.Count(strings.TrimSpace(errs.String()), "\n")])
@@ -370,7 +398,7 @@ func TestASignalEndsTheWaitForInput(t *testing.T) {
 		time.AfterFunc(50*time.Millisecond, func() { cancel(errInterrupted) })
 		var errs bytes.Buffer
 		code := make(chan int, 1)
-		go func() { code <- (&program{io.Discard, &errs}).run(ctx, command) }()
+		go func() { code <- (&program{stdout: io.Discard, stderr: &errs}).run(ctx, command) }()
 		select {
 		case got := <-code:
 			assert.Equal(t, exitInterrupted, got, command)
