@@ -163,15 +163,17 @@ func (k *check) all() (*Checked, error) {
 func (k *check) theOnly(names ...string) (only string, err error) {
 	for _, name := range names {
 		file, err := k.open(name)
-		if err == nil {
-			file.Close()
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return "", err
 		}
-		switch is := !errors.Is(err, fs.ErrNotExist); {
-		case is && only != "":
+		file.Close()
+		if only != "" {
 			return "", &RejectedError{name, errors.New("a folder has one claim, and there is " + only + " too")}
-		case is:
-			only = name
 		}
+		only = name
 	}
 	if only == "" {
 		return "", fmt.Errorf("none of the files %s: %w", strings.Join(names, ", "), fs.ErrNotExist)
