@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"crosscut/dlx"
 	"crosscut/internal/durable"
@@ -164,17 +163,17 @@ func (k *check) all() (*Checked, error) {
 func (k *check) theOnly(names ...string) (only string, err error) {
 	for _, name := range names {
 		file, err := k.open(name)
-		if err == nil {
-			file.Close()
-		}
-		switch is := !errors.Is(err, fs.ErrNotExist); {
-		case errors.Is(err, syscall.ENOTDIR): // this is no folder, so nothing is there
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
 			return "", err
-		case is && only != "":
-			return "", &RejectedError{name, errors.New("a folder has one claim, and there is " + only + " too")}
-		case is:
-			only = name
 		}
+		file.Close()
+		if only != "" {
+			return "", &RejectedError{name, errors.New("a folder has one claim, and there is " + only + " too")}
+		}
+		only = name
 	}
 	if only == "" {
 		return "", fmt.Errorf("none of the files %s: %w", strings.Join(names, ", "), fs.ErrNotExist)

@@ -3,7 +3,6 @@
 package proof
 
 import (
-	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -68,8 +67,11 @@ const mostDigits = 1000
 // readCount reads the number of solutions of a certificate that is about that alone. It refuses a proof that there is
 // no solution: a reader would take that for a proof of the number.
 func (k *check) readCount() error {
-	if other, err := k.theOnly(dratFile, lratFile); !errors.Is(err, fs.ErrNotExist) {
-		return &RejectedError{cmp.Or(other, lratFile), errors.New("a proof that there is no model, beside " + countFile)}
+	switch other, err := k.theOnly(dratFile, lratFile); {
+	case err == nil:
+		return &RejectedError{other, errors.New("a proof that there is no model, beside " + countFile)}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
 	}
 	return k.read(countFile, func(r io.Reader, _ int64) error {
 		line, err := io.ReadAll(io.LimitReader(r, mostDigits+2))

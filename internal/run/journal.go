@@ -159,8 +159,9 @@ func (a *appender) sync() error {
 	if a == nil || a.file == nil || !a.dirty {
 		return nil
 	}
-	a.dirty = false
-	return a.file.Sync()
+	err := a.file.Sync()
+	a.dirty = err != nil
+	return err
 }
 
 func (a *appender) close() error {
