@@ -140,8 +140,11 @@ func (s *signatures) look(name string, t types.Type) {
 		}
 	case *types.Struct:
 		for field := range t.Fields() {
-			if field.Exported() || field.Embedded() { // an embedded type shows its methods
+			switch {
+			case field.Exported():
 				s.look(name+"."+field.Name(), field.Type())
+			case field.Embedded(): // it shows its methods, whatever it is called
+				s.embedded(name+"."+field.Name(), field.Type())
 			}
 		}
 	case *types.Interface:
@@ -166,6 +169,16 @@ func (s *signatures) named(name string, of *types.TypeName) {
 		s.faults = append(s.faults, fmt.Sprintf("%s.%s shows %s.%s", s.pkg.Path(), name, of.Pkg().Path(), of.Name()))
 	case of.Pkg() == s.pkg && !of.Exported():
 		s.faults = append(s.faults, fmt.Sprintf("%s.%s shows %s, which is not exported", s.pkg.Path(), name, of.Name()))
+	}
+}
+
+// embedded looks at the parts of an embedded type that is not exported.
+func (s *signatures) embedded(name string, t types.Type) {
+	if pointer, ok := t.(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	if named, ok := t.(*types.Named); ok {
+		s.object(name, named.Obj())
 	}
 }
 

@@ -30,6 +30,9 @@ const tilingNames = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 // leastTiling is how many rows more a tiling counts for. So many tiny ones are too many, too.
 const leastTiling = 16
 
+// mostTilings is how many tilings a file may have: reading one takes a while, however small it is.
+const mostTilings = 1 << 14
+
 func readLetters(s *Source) ([]*Entry, error) {
 	var entries []*Entry
 	text := strings.ReplaceAll(strings.TrimPrefix(string(s.Data), "\ufeff"), "\r\n", "\n")
@@ -41,6 +44,9 @@ func readLetters(s *Source) ([]*Entry, error) {
 			continue
 		}
 		if first < i {
+			if len(entries) == mostTilings {
+				return nil, s.fail(first+1, 1, "more than %d tilings; divide the file", mostTilings)
+			}
 			e, err := s.tiling(lines[first:i], first+1)
 			if err != nil {
 				return nil, err
