@@ -73,15 +73,16 @@ var apart = map[string][]string{
 
 // foreign has the folders that import packages of others, and those packages.
 var foreign = map[string][]string{
-	"sat/gini.go":             {"github.com/go-air/gini"},
-	"internal/durable":        {"github.com/gofrs/flock"},
-	"web/small":               {"github.com/andybalholm/brotli"},
-	"internal/drawing":        {"rsc.io/qr"}, // the page needs it, so it needs no fonts
-	"internal/paper":          {"codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font"},
-	"internal/serve/commands": {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"internal/serve/server":   {"golang.org/x/net/netutil"},
-	"cmd/crosscut":            {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
-	"cluster":                 {"github.com/nats-io"},
+	"sat/gini.go":                  {"github.com/go-air/gini"},
+	"internal/durable":             {"github.com/gofrs/flock"},
+	"web/small":                    {"github.com/andybalholm/brotli"},
+	"internal/drawing":             {"rsc.io/qr"}, // the page needs it, so it needs no fonts
+	"internal/paper":               {"codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font"},
+	"internal/serve/commands":      {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"internal/serve/server":        {"golang.org/x/net/netutil"},
+	"cmd/crosscut":                 {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
+	"cluster":                      {"github.com/nats-io"},
+	"cluster/cmd/crosscut-cluster": {"github.com/spf13/cobra"}, // its manual pages are made as those of the program
 
 	"internal/puzzletest":               {"github.com/stretchr/testify", "pgregory.net/rapid"},
 	"native/internal/nativetest":        {"github.com/stretchr/testify"},
