@@ -417,12 +417,20 @@ func ownFlags(cmd *cobra.Command, many []flagRow) (own []flagRow) {
 	row, _ := commands.Of(cmd)
 	for _, c := range append([]*cobra.Command{cmd}, cmd.Commands()...) {
 		c.LocalFlags().VisitAll(func(flag *pflag.Flag) {
-			same := func(r flagRow) bool { return r.flag.Name == flag.Name && r.flag.Usage == flag.Usage }
+			same := func(r flagRow) bool {
+				return r.flag.Name == flag.Name && r.flag.Usage == flag.Usage && r.flag.DefValue == flag.DefValue
+			}
 			if _, known := row.Option(flag.Name); !known || slices.ContainsFunc(many, same) || slices.ContainsFunc(own, same) {
 				return
 			}
 			o, _ := row.Option(flag.Name)
-			own = append(own, flagRow{flag, o.Of()})
+			of := o.Of()
+			for _, above := range cmd.Commands() { // a default of its own makes a row of its own
+				if other := above.LocalFlags().Lookup(flag.Name); other != nil && c != cmd && other.DefValue != flag.DefValue {
+					of = c.Name()
+				}
+			}
+			own = append(own, flagRow{flag, of})
 		})
 	}
 	slices.SortStableFunc(own, func(a, b flagRow) int { return strings.Compare(a.of, b.of) })
