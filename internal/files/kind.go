@@ -29,9 +29,9 @@ type Kind struct {
 var (
 	Results = &Kind{what: "a file of results", is: isResults}
 	Puzzles = &Kind{what: "a puzzle file", makes: "generate", is: isPuzzles}
-	Lines   = &Kind{"a file of JSON lines", []string{".json", ".jsonl", ".ndjson"}, "solve --format json", begins("{")}
+	Lines   = &Kind{"a file of JSON lines", []string{".json", ".jsonl", ".ndjson"}, "solve --format json", isLines}
 	Diagram = &Kind{"a diagram of covers", nil, "cover --zdd", begins("| ZDD")}
-	Manual  = &Kind{"a manual page", nil, "man", begins(".", "'", `.\"`)}
+	Manual  = &Kind{"a manual page", nil, "man", begins(".nr ", ".TH ", `.\"`, `'\"`)}
 )
 
 // documents are the kinds of the forms that draw, export and encode write, by the names of the forms.
@@ -39,22 +39,20 @@ var documents = sync.OnceValue(func() map[string]*Kind {
 	return map[string]*Kind{
 		"pdf":       {"a PDF file", []string{".pdf"}, "draw or booklet", begins("%PDF-")},
 		"png":       {"a PNG picture", []string{".png"}, "draw", begins("\x89PNG")},
-		"svg":       {"an SVG picture", []string{".svg"}, "draw", has("<svg")},
+		"svg":       {"an SVG picture", []string{".svg"}, "draw", func(head []byte) bool { return begins("<svg", "<?xml")(head) && has("<svg")(head) }},
 		"html":      {"a page in HTML", []string{".html", ".htm"}, "page", begins("<!doctype html")},
 		"latex":     {"a document of LaTeX", []string{".tex"}, "export --to latex", has(`\documentclass`)},
 		"burrtools": {"a file of BurrTools", []string{".xmpuzzle"}, "export --to burrtools", has("<puzzle")},
 		"csv":       {"a table with commas", []string{".csv", ".tsv"}, "export --to csv", func(head []byte) bool { return saysPuzzle().Match(head) }},
 		"janko":     {"a text for janko.at", nil, "export --to janko", begins("[begin]")},
 		"letters":   {"a tiling in letters", nil, "export --to letters", isLetters},
-		"linkedin":  {"a Zip in JSON", nil, "export --to linkedin", begins("{")},
-		"penpa":     {"an address", nil, "export --to penpa", begins("http")},
-		"kudamono":  {"an address", nil, "export --to kudamono", begins("http")},
-		"link": {"a link", nil, "export --to link", func(head []byte) bool {
-			return bytes.Contains(firstLine(head), []byte("#")) || link.Is(string(firstLine(head)))
-		}},
-		"dimacs": {"a formula in DIMACS", []string{".cnf", ".dimacs"}, "encode --to dimacs", begins("c ", "p cnf")},
-		"dlx":    {"an exact cover", []string{".dlx"}, "encode --to dlx", func(head []byte) bool { return begins("| ")(head) && !Diagram.is(head) }},
-		"opb":    {"a formula in OPB", []string{".opb"}, "encode --to opb", begins("* ")},
+		"linkedin":  {"a Zip in JSON", nil, "export --to linkedin", has(`"orderedSequence"`)},
+		"penpa":     {"an address", nil, "export --to penpa", isAddress("/penpa-edit/")},
+		"kudamono":  {"an address", nil, "export --to kudamono", isAddress("//pedros.works/")},
+		"link":      {"a link", nil, "export --to link", func(head []byte) bool { return linkLine().Match(head) }},
+		"dimacs":    {"a formula in DIMACS", []string{".cnf", ".dimacs"}, "encode --to dimacs", begins("c puzzle: ", "p cnf ")},
+		"dlx":       {"an exact cover", []string{".dlx"}, "encode --to dlx", isCover},
+		"opb":       {"a formula in OPB", []string{".opb"}, "encode --to opb", begins("* #variable=")},
 	}
 })
 
@@ -90,7 +88,8 @@ func (k *Kind) Refuse(name string) error {
 		return nil // where it cannot be opened, writing says why
 	}
 	head, err := headOf(name)
-	if err != nil || k.is(head) {
+	replacesPuzzles := k == documents()["csv"] && kindOfName(name) != k // a table begins as a puzzle file does
+	if err != nil || k.is(head) && !replacesPuzzles {
 		return nil
 	}
 	return fmt.Errorf("%s: it exists and is not %s; choose another name, or remove it first", ShownName(name), k.what)
@@ -135,12 +134,38 @@ func firstLine(head []byte) []byte {
 	return line
 }
 
-// isLetters reports whether the lines have as many letters each, as a tiling that is drawn so.
-func isLetters(head []byte) bool {
-	return letterRows().Match(firstLine(head))
+// isLines reports whether the first line of a text is a whole object, as far as it can be seen.
+func isLines(head []byte) bool {
+	line, _, whole := bytes.Cut(head, []byte("\n"))
+	return begins(`{"`)(line) && (!whole || bytes.HasSuffix(bytes.TrimSpace(line), []byte("}")))
 }
 
-var letterRows = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z.# ]+\r?$`) })
+// isAddress returns a function that reports whether a text begins with an address that has this part.
+func isAddress(part string) func([]byte) bool {
+	return func(head []byte) bool { return begins("http")(head) && has(part)(firstLine(head)) }
+}
+
+// isCover reports whether a text begins with a comment of an exact cover. A table in Markdown ends its line with a bar.
+func isCover(head []byte) bool {
+	return begins("| ")(head) && !Diagram.is(head) && !bytes.HasSuffix(bytes.TrimSpace(firstLine(head)), []byte("|"))
+}
+
+// linkLine matches a link, which has its letters after a prefix or after an address and "#".
+var linkLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\A(?:` + link.Prefix + `|[^\s#]+#)[A-Za-z0-9_-]{16,}(?:\r?\n|\z)`)
+})
+
+// isLetters reports whether the first two lines have as many letters each, as a tiling that is drawn so.
+// A lone line must have no blanks, since it may be words.
+func isLetters(head []byte) bool {
+	first, rest, _ := bytes.Cut(head, []byte("\n"))
+	second := firstLine(rest)
+	alone := len(bytes.TrimSpace(second)) == 0
+	return letterRows().Match(first) &&
+		(alone && !bytes.Contains(first, []byte(" ")) || letterRows().Match(second) && len(first) == len(second))
+}
+
+var letterRows = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9.# ]+\r?$`) })
 
 // isPuzzles reports whether a text has a puzzle, or has only what minimal and repair say where they make none.
 func isPuzzles(head []byte) bool {
@@ -158,12 +183,12 @@ func isResults(head []byte) bool {
 		}
 		r = r[size:]
 	}
-	if saysPuzzle().Match(head) || Lines.is(head) || Diagram.is(head) {
+	if saysPuzzle().Match(head) || begins("{", "<")(head) || Diagram.is(head) {
 		return false
 	}
 	for form, k := range documents() {
 		switch form {
-		case "letters", "dlx", "link", "penpa", "kudamono": // results may begin so
+		case "letters", "dlx", "penpa", "kudamono": // results may begin so
 		case "dimacs":
 			if bytes.Contains(head, []byte("p cnf ")) {
 				return false
