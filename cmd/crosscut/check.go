@@ -32,7 +32,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 			a.report(err)
 			return nil
 		}
-		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, engines, a.limits(&f.engine, engines), nil)
+		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, engines, a.limits(&f.engine), nil)
 		verdict := serve.VerdictOn(file, outcomes, err)
 		exit := verdictExit(verdict, err)
 		if fault := commandFault(outcomes); fault != nil {

@@ -82,7 +82,7 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 // writeTexts writes pictures as text, with blank lines between them. Like other results, they are
 // appended to a file, which has each of them only once.
 func (a *app) writeTexts(ctx context.Context, name string, from []string, all []namedPicture) error {
-	out, err := a.printer(ctx, &outputFlags{file: name}, files.InputPlaces(from...)...)
+	out, err := a.printer(ctx, &outputFlags{file: name, kind: files.Drawn}, files.InputPlaces(from...)...)
 	if err != nil {
 		return err
 	}

@@ -158,8 +158,7 @@ func cores(jobs int) int { return cmp.Or(jobs, runtime.GOMAXPROCS(0)) }
 func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 	return crosscut.NewEngine(serve.EveryEngine, func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		stopped := false
-		engines := a.enginesOf(f)
-		outcomes, err := crosscut.CrossCheck(ctx, p, engines, a.limits(f, engines), func(s puzzle.Solution) bool {
+		outcomes, err := crosscut.CrossCheck(ctx, p, a.enginesOf(f), a.limits(f), func(s puzzle.Solution) bool {
 			stopped = !yield(s)
 			return !stopped
 		})
@@ -195,9 +194,8 @@ func commandFault(outcomes []crosscut.Outcome) error {
 }
 
 // limits returns the limits of the flags for a comparison of engines, which shows the progress of each.
-// Each engine has an equal part of the time.
-func (a *app) limits(f *engineFlags, engines []crosscut.Engine) crosscut.Limits {
-	return crosscut.Limits{Time: time.Duration(f.limit) / time.Duration(len(engines)), Nodes: f.nodes, Watch: func(engine string, m *crosscut.Meter) func() {
+func (a *app) limits(f *engineFlags) crosscut.Limits {
+	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes, Watch: func(engine string, m *crosscut.Meter) func() {
 		m.CountWays = f.stats
 		return a.showProgress(engine, m)
 	}}

@@ -244,7 +244,7 @@ func openCells(board []int) (open int) {
 }
 
 // One limit of time holds for all searches of a question. So all of them end at the same moment, and the
-// engines that are compared have their parts of it.
+// engines that are compared share it.
 func TestTheTimeIsThatOfTheWholeQuestion(t *testing.T) {
 	const limit = time.Hour
 	for _, args := range []string{
@@ -266,9 +266,9 @@ func TestTheTimeIsThatOfTheWholeQuestion(t *testing.T) {
 			require.Equal(t, ends[0], end, args)
 		}
 	}
-	a := &app{engines: crosscut.Engines()}
-	all := a.limits(&engineFlags{limit: timeFlag(limit)}, crosscut.Engines())
-	require.Equal(t, limit/3, all.Time)
+	var stdout bytes.Buffer
+	runProgram(t.Context(), []string{"check", "--time", "3ns", filepath.Join("..", "..", "testdata", "magic", "order-3.txt")}, strings.NewReader(""), &stdout, io.Discard, crosscut.Engines())
+	require.Equal(t, 3, strings.Count(stdout.String(), "stopped by a limit: 3ns\n"), "each engine names the limit that was given\n%s", stdout.String())
 }
 
 // TestADiskThatFailsHasItsOwnExitCode is for those who start a run again.

@@ -28,6 +28,7 @@ type Kind struct {
 // The kinds that no form has in its name.
 var (
 	Results = &Kind{what: "a file of results", is: isResults}
+	Drawn   = &Kind{what: "a file of drawn boards", is: isDrawn}
 	Puzzles = &Kind{what: "a puzzle file", makes: "generate", is: isPuzzles}
 	Lines   = &Kind{"a file of JSON lines", []string{".json", ".jsonl", ".ndjson"}, "solve --format json", isLines}
 	Diagram = &Kind{"a diagram of covers", nil, "cover --zdd", begins("| ZDD")}
@@ -176,28 +177,28 @@ var onlyComments = sync.OnceValue(func() *regexp.Regexp { return regexp.MustComp
 
 // isResults reports whether something is text, and no puzzle and no document.
 func isResults(head []byte) bool {
+	return isText(head) && resultLine().Match(firstLine(head)) && !saysPuzzle().Match(head) && !bytes.Contains(head, []byte("p cnf "))
+}
+
+// resultLine matches how results begin: a comment, a number, a cover, or what is said of a file. No puzzle, no
+// document and no letter begins so.
+var resultLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(# .*|\| (no|[0-9]+) .*|[0-9]+(:|\+)?( [0-9a-f]{32})?|[^|{<%\\*\[:][^:]*: .*)\r?$`)
+})
+
+// isDrawn reports whether something is text with a board that is drawn in it.
+func isDrawn(head []byte) bool {
+	return isText(head) && bytes.ContainsAny(head, "·│─┌") && !saysPuzzle().Match(head)
+}
+
+// isText reports whether the beginning of a file is text.
+func isText(head []byte) bool {
 	for r := head; len(r) > utf8.UTFMax; { // a character may be cut at the end
 		c, size := utf8.DecodeRune(r)
 		if c == utf8.RuneError && size == 1 || c < ' ' && !strings.ContainsRune("\t\n\r\x1b", c) {
 			return false
 		}
 		r = r[size:]
-	}
-	if saysPuzzle().Match(head) || begins("{", "<")(head) || Diagram.is(head) {
-		return false
-	}
-	for form, k := range documents() {
-		switch form {
-		case "letters", "dlx", "penpa", "kudamono": // results may begin so
-		case "dimacs":
-			if bytes.Contains(head, []byte("p cnf ")) {
-				return false
-			}
-		default:
-			if k.is(head) {
-				return false
-			}
-		}
 	}
 	return true
 }
