@@ -16,7 +16,7 @@ func full(err error) bool {
 // fails reports whether an error says that a disk or a file system fails, and not that a name or a right is wrong.
 func fails(err error) bool {
 	for _, number := range []error{
-		syscall.EIO, syscall.EROFS, syscall.ESTALE, syscall.ENODEV, syscall.ENXIO, syscall.ETIMEDOUT, syscall.EHOSTDOWN, syscall.ENOTCONN,
+		syscall.EIO, syscall.EROFS, syscall.ESTALE, syscall.ENODEV, syscall.ENXIO, syscall.ETIMEDOUT, syscall.ENOTCONN,
 	} {
 		if errors.Is(err, number) {
 			return true
