@@ -41,10 +41,10 @@ type Outcome struct {
 // digests are compared.
 const keepValues = 1 << 22
 
-// Limits bound one search; 0 means no limit.
+// Limits bound a comparison of engines; 0 means no limit.
 type Limits struct {
-	Time  time.Duration
-	Nodes int64
+	Time  time.Duration // of all engines; each has an equal part
+	Nodes int64         // of each engine
 
 	// Watch, if it is not nil, gets the meter of each search before it begins, and what it returns
 	// is called after the end. So a program can show how far each engine is.
@@ -69,7 +69,7 @@ func CrossCheck(ctx context.Context, p puzzle.Puzzle, engines []Engine, limits L
 	}
 	var outcomes []Outcome
 	for _, e := range engines {
-		o := outcomeOf(ctx, e, p, limits, &r)
+		o := outcomeOf(ctx, e, p, limits, limits.Time/time.Duration(len(engines)), &r)
 		outcomes = append(outcomes, o)
 		var wrong *WrongError
 		if errors.As(o.Err, &wrong) {
@@ -107,11 +107,11 @@ func (r *receiver) pass(s puzzle.Solution, t *Tally) bool {
 }
 
 // outcomeOf runs one engine of a cross-check.
-func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r *receiver) Outcome {
+func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, part time.Duration, r *receiver) Outcome {
 	m := &Meter{MaxNodes: limits.Nodes}
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = meter.WithTimeLimit(ctx, limits.Time)
+		ctx, cancel = context.WithTimeoutCause(ctx, part, &LimitError{What: limits.Time.String()})
 		defer cancel()
 	}
 	if limits.Watch != nil {

@@ -74,7 +74,7 @@ var receivers = []any{
 	new(text.ParseError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
 	new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
 	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
-	new(sat.CNF), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError),
+	new(sat.CNF), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError), new(sat.UndecidedError),
 }
 
 // indexed are those that take the number of a cell or an option, or a filling that has passed Check.

@@ -17,6 +17,7 @@ import (
 type Certainty struct {
 	Solution puzzle.Solution // one of the solutions; nil if there is none
 	Cells    []int           // cells that have the same number, or stones of one kind, in all solutions; ascending
+	Agree    []int           // after an error, instead of Cells: those that have it in all solutions found so far
 	Calls    int             // number of calls of the SAT solver
 }
 
@@ -28,8 +29,8 @@ type Certainty struct {
 // no solution. So the number of calls is at most the number of cells plus one.
 //
 // The nodes of m are calls of the solver. The result that comes with an error of a limit or of ctx has
-// the cells on which all solutions so far agree. Others are known to differ. It is nil before the
-// first solution, and with any other error.
+// no Cells, but in Agree those on which all solutions so far agree. Others are known to differ. It is nil
+// before the first solution, and with any other error.
 func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
 	f, err := encode.CNF(ctx, p)
 	if err != nil {
@@ -38,13 +39,13 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	result, symmetries := new(Certainty), puzzle.Symmetries(p)
 	for {
 		if m != nil && m.MaxNodes > 0 && int64(result.Calls) >= m.MaxNodes {
-			return result, &crosscut.LimitError{What: wording.Plural(m.MaxNodes, "node")}
+			return result.stopped(), &crosscut.LimitError{What: wording.Plural(m.MaxNodes, "node")}
 		}
 		s, err := findModel(ctx, f, p, m)
 		switch stopped := errors.Is(err, crosscut.ErrLimit) || ctx.Err() != nil; {
 		case err == nil: // ctx may have ended since
 		case stopped && result.Solution != nil:
-			return result, err
+			return result.stopped(), err
 		default:
 			return nil, err
 		}
@@ -67,6 +68,12 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 		}
 		f.Differ(result.Solution, result.Cells)
 	}
+}
+
+// stopped returns what is known when not all cells were asked for.
+func (c *Certainty) stopped() *Certainty {
+	c.Agree, c.Cells = c.Cells, nil
+	return c
 }
 
 // findModel returns a solution of the formula, or nil if it has none.

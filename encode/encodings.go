@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -24,24 +23,26 @@ type Encoding struct {
 	cover   func(*search.Run, puzzle.Puzzle) (*Cover, error)
 }
 
-// encodings are all encodings, family by family, the default of each first.
-var encodings = slices.Concat([]Encoding{
-	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", hidokuBy(maxPairs), nil},
-	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters: for boards with more pairs", hidokuBy(0), nil},
-}, largeFormulas, []Encoding{
+// encodings are all encodings, family by family, the default of each first. The later ones are for puzzles that
+// are too large for those before.
+var encodings = []Encoding{
+	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", hidokuBy(write.ByPairs), nil},
+	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters: for boards with more pairs", hidokuBy(write.ByLadder), nil},
+	{puzzle.FamilyHidoku, "binary", "numbers and steps of cells in binary: for large boards with few clues", by(writeHidokuBinary), nil},
+
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic), nil},
 
-	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", draughtboardBy(draughtboard.MaxPairable), nil},
-	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(-1), nil},
-})
+	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one; up to 2,000", draughtboardBy(draughtboard.MaxPairable), nil},
+	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(0), nil},
+}
 
 // coverEncodings are all encodings as exact covers, family by family, the default of each first.
-var coverEncodings = slices.Concat([]Encoding{
+var coverEncodings = []Encoding{
 	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil, by(coverHidoku)},
-}, largeCovers, []Encoding{
+	{puzzle.FamilyHidoku, "binary", "numbers of cells in binary, three digits at a time: for large boards with few clues", nil, by(coverHidokuBinary)},
 	{puzzle.FamilyMagic, "lines", "an option for each sum of two or three cells or sums of a line; lines share sums", nil, by(coverMagic)},
 	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil, by(coverDraughtboard)},
-})
+}
 
 // by makes a function for puzzles of any type of one for the type P. For other types it
 // returns an error.
@@ -140,25 +141,27 @@ func encodeBy[T Formula | Cover](ctx context.Context, p puzzle.Puzzle, name stri
 	return result, by, err
 }
 
-// sparsest is the name of the encodings for puzzles that are too large for the others of their family.
-const sparsest = "binary"
-
 // choose writes a puzzle by the encoding of that name, and returns which one it was. Without a
-// name that is the first of all, or the sparsest where the first is too large.
+// name that is the first one for which the puzzle is not too large.
 func choose(all []Encoding, name string, encode func(i int) error) (by string, err error) {
-	at, other := called(all, cmp.Or(name, all[0].Name)), called(all, sparsest)
+	at, last := 0, len(all)-1
+	if name != "" {
+		at = called(all, name)
+	}
 	if at < 0 {
 		return "", noEncoding(all, name)
 	}
-	err = encode(at)
-	large, is := err.(*write.TooLargeError)
-	switch {
-	case !is || other < 0 || other == at:
-		return all[at].Name, err
-	case name != "":
-		return "", write.TooLarge("%s; the encoding %s needs less", large.What, sparsest)
+	for {
+		err = encode(at)
+		large, is := err.(*write.TooLargeError)
+		switch {
+		case !is || at == last:
+			return all[at].Name, err
+		case name != "":
+			return "", write.TooLarge("%s; the encoding %s needs less", large.What, all[last].Name)
+		}
+		at++
 	}
-	return sparsest, encode(other)
 }
 
 // called returns the index of the encoding of that name, or -1.

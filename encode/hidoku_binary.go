@@ -1,5 +1,3 @@
-//go:build !page
-
 package encode
 
 // The encoding "binary" of Hidokus: the numbers of cells in binary, and a variable for each

@@ -1,5 +1,3 @@
-//go:build !page
-
 package encode
 
 // The rules of a Hidoku beyond its graph, in the encoding "binary". Links are clauses over

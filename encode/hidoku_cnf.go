@@ -40,26 +40,26 @@ type hidokuFormula struct {
 	on      []sat.Lit   // scratch: per cell the variable of one number, 0 outside its domain
 }
 
-// hidokuBy returns the function that writes a Hidoku. At most one is said by pairs if there are no
-// more of them than mostPairs, otherwise by ladders.
-func hidokuBy(mostPairs int) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
+// hidokuBy returns the function that writes a Hidoku. It says at most one by pairs, of which there are maxPairs
+// at most, or by ladders.
+func hidokuBy(exclude write.Exclusion) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
 	return by(func(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
 		d, err := cutHidokuDomains(run, p)
 		if err != nil {
 			return nil, err
 		}
-		return d.formula(run, p, mostPairs)
+		return d.formula(run, p, exclude)
 	})
 }
 
 // formula writes a Hidoku with given domains: see hidokuBy.
-func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, mostPairs int) (*Formula, error) {
-	f := &hidokuFormula{Formula: write.NewFormula(run), hidokuDomains: d, p: p, on: make([]sat.Lit, d.n)}
-	if d.pairs() > mostPairs {
-		f.exclude = write.ByLadder
-		if 3*d.places() > sat.MaxVars { // a place has two ladders, with a variable each
-			return nil, write.TooLarge("formula of more than %d variables", sat.MaxVars)
-		}
+func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, exclude write.Exclusion) (*Formula, error) {
+	f := &hidokuFormula{Formula: write.NewFormula(run), hidokuDomains: d, p: p, exclude: exclude, on: make([]sat.Lit, d.n)}
+	switch {
+	case exclude == write.ByLadder && 3*d.places() > sat.MaxVars: // a place has two ladders, with a variable each
+		return nil, write.TooLarge("formula of more than %d variables", sat.MaxVars)
+	case exclude == write.ByPairs && d.pairs() > maxPairs:
+		return nil, write.TooLarge("formula of more than %d clauses for pairs", maxPairs)
 	}
 	keep := f.NewVars(d.places())
 	if err := f.namePlaces(); err != nil {

@@ -1,5 +1,3 @@
-//go:build !page
-
 package encode
 
 // The encoding "binary" of Hidokus as exact covers: the path goes from cell to cell, and the

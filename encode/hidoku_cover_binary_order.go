@@ -1,5 +1,3 @@
-//go:build !page
-
 package encode
 
 // The items of the encoding "binary" for the order of cells. For each two cells that follow each

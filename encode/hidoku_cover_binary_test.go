@@ -1,5 +1,3 @@
-//go:build !page
-
 package encode
 
 import (
@@ -44,12 +42,12 @@ func TestLargeHidokusAreWrittenInBinary(t *testing.T) {
 		require.NoError(t, err)
 		x, err := ExactCover(ctx, p)
 		require.NoError(t, err)
-		assert.Equal(t, sparsest, x.Encoding)
+		assert.Equal(t, "binary", x.Encoding)
 		assert.Less(t, x.elements(), 3_000_000)
 		require.NoError(t, x.Problem.Validate())
 		f, err := CNF(ctx, p)
 		require.NoError(t, err)
-		assert.Equal(t, sparsest, f.Encoding)
+		assert.Equal(t, "binary", f.Encoding)
 		assert.Less(t, f.CNF.Literals(), 3_000_000)
 
 		_, err = ExactCoverBy(ctx, p, "steps")
@@ -70,7 +68,7 @@ func (x *Cover) elements() (n int) {
 func TestTheBinaryCoverOfALargeBoardHasItsSolution(t *testing.T) {
 	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
 		p := puzzletest.LargeHidoku(t, moves, 50, 50, 0.9, false, 1)
-		x, err := ExactCoverBy(ctx, p, sparsest)
+		x, err := ExactCoverBy(ctx, p, "binary")
 		require.NoError(t, err)
 		covers, err := x.Problem.First(ctx, 1, nil)
 		require.NoError(t, err)
@@ -79,21 +77,33 @@ func TestTheBinaryCoverOfALargeBoardHasItsSolution(t *testing.T) {
 	}
 }
 
-// A board of the default's size keeps the default.
-func TestTheLargestBoardsOfTheDefaultsKeepThem(t *testing.T) {
+// A board of the default's size keeps the default. A larger one gets the first encoding for which it is not too
+// large, and that has its name.
+func TestAnEncodingIsTheOneOfItsName(t *testing.T) {
 	p := puzzletest.LargeHidoku(t, puzzle.Rook, 40, 40, 0.05, true, 1)
 	x, err := ExactCover(ctx, p)
 	require.NoError(t, err)
 	assert.Equal(t, "steps", x.Encoding)
 	f, err := CNF(ctx, p)
 	require.NoError(t, err)
+	assert.Equal(t, "ladder", f.Encoding)
+	f, err = CNF(ctx, read(t, "puzzle: hidoku\n1,_\n_,_\n"))
+	require.NoError(t, err)
 	assert.Equal(t, "pairs", f.Encoding)
+	sets := puzzletest.Files(t, "testdata/draughtboard/pentominoes-6x10.txt")
+	f, err = CNF(ctx, sets[0].Puzzle)
+	require.NoError(t, err)
+	assert.Equal(t, "kinds", f.Encoding)
+	for p, by := range map[puzzle.Puzzle]string{p: "pairs", sets[0].Puzzle: "conflicts"} {
+		_, err = CNFBy(ctx, p, by)
+		require.ErrorContains(t, err, "needs less")
+	}
 }
 
 // Other programs read the text and name options by their items.
 func TestABinaryCoverIsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		x, err := ExactCoverBy(ctx, drawHidoku(t), sparsest)
+		x, err := ExactCoverBy(ctx, drawHidoku(t), "binary")
 		require.NoError(t, err)
 		require.NotEmpty(t, x.Problem.Comments())
 		var text bytes.Buffer

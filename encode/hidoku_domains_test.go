@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -69,7 +70,7 @@ func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
 		p := drawHidoku(t).(*puzzle.Hidoku)
 		uncut, err := newHidokuCutter(newRun(t), p).list()
 		require.NoError(t, err)
-		same(t, p, func(run *search.Run) (*Formula, error) { return uncut.formula(run, p, 0) },
+		same(t, p, func(run *search.Run) (*Formula, error) { return uncut.formula(run, p, write.ByLadder) },
 			func(run *search.Run) (*Cover, error) { return coverHidokuWithin(run, p, uncut) })
 	})
 	rapid.Check(t, func(t *rapid.T) {

@@ -182,7 +182,7 @@ func (s *shortening) total(l *puzzle.Line) (int, bool) {
 func (s *shortening) ofClasses(longest int) (short []puzzle.Line) {
 	classes, most := s.classes()
 	for length := 1; length <= longest; length++ {
-		for gain := most; gain > 0; gain-- {
+		for gain := most; gain > 0; gain-- { // a class that gains nothing adds nothing
 			for _, class := range classes {
 				var fresh []puzzle.Line
 				var span lineSpan

@@ -163,7 +163,7 @@ func (d *draughtboardMaker) cutAnew(ctx context.Context, board *puzzle.Board, rn
 	if d.wish.Alike {
 		kinds = ""
 	}
-	return nil, effortSpent("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, kinds)
+	return nil, effortSpent("random cuts of the board gave no stones of %d to %d cells%s", d.smallest, d.largest, kinds)
 }
 
 // change tries a small random change. It returns the board after it, or nil if that is
@@ -209,10 +209,10 @@ func (d *draughtboardMaker) judge(ctx context.Context, board *puzzle.Board, ston
 func (d *draughtboardMaker) distance(count int) int { return max(count-d.solutions, d.solutions-count) }
 
 // count counts solutions up to the bound on the distance. A count that takes too long
-// is taken for a large number.
+// is taken for a large number. Many solutions may take longer.
 func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) error {
 	limit := min(d.solutions+bound+1, d.countLimit())
-	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, limit, &crosscut.Meter{MaxNodes: nodesJudged})
+	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, limit, &crosscut.Meter{MaxNodes: nodesJudged * int64(1+d.solutions/50)})
 	c.count = len(found)
 	if errors.Is(err, crosscut.ErrLimit) && ctx.Err() == nil {
 		c.count, err = d.countLimit(), nil
@@ -221,7 +221,7 @@ func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) e
 	if err != nil || c.distance > 0 || d.wish.Level == 0 {
 		return err
 	}
-	g, err := gradeWithoutGuesses(ctx, c.puzzle)
+	g, err := gradeOf(ctx, c.puzzle, human.Hard) // steps alone show the level
 	if err != nil {
 		return err
 	}
@@ -295,7 +295,7 @@ func (d *draughtboardMaker) prove(ctx context.Context, p *puzzle.Draughtboard) (
 	}
 	m.Count, m.Solution = len(all), slices.MinFunc(all, slices.Compare[puzzle.Solution])
 	if d.solutions == 1 {
-		if m.Grade, err = gradeWithoutGuesses(ctx, p); err != nil {
+		if m.Grade, err = gradeOf(ctx, p, d.wish.Level); err != nil {
 			return nil, err
 		}
 		if d.wish.Level > 0 && m.Grade.Level != d.wish.Level {

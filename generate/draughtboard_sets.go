@@ -2,9 +2,12 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"crosscut/dlx"
 	"crosscut/internal/filling"
 	"crosscut/internal/stones"
 	"crosscut/internal/wording"
@@ -29,22 +32,27 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		return nil, err
 	}
 	width, height := d.blank.Board().Width(), d.blank.Board().Height()
-	nearest := 0
+	nearest, drawn := 0, 0
 	var graded levels
-	for range boardsTried {
-		covered := filling.Region(ctx, width, height, versions, d.wish.Gaps, c.rng)
-		if err := context.Cause(ctx); err != nil {
+	for whole := false; drawn < boardsTried && !whole; drawn++ {
+		covered, err := filling.Region(ctx, width, height, versions, d.wish.Gaps, c.rng)
+		switch {
+		case errors.Is(err, dlx.ErrNoCover):
+			return nil, effortSpent("the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
+				wording.Plural(width, "column"), wording.Plural(height, "row"))
+		case err != nil:
 			return nil, err
 		}
-		if covered == nil {
-			break
-		}
+		whole = !slices.Contains(covered, false) // each other laying makes the same board
 		if setup.Board, err = puzzle.NewBoard(width, height, func(row, col int) bool { return !covered[row*width+col] }); err != nil {
 			return nil, err
 		}
 		p, err := setup.New()
 		if err != nil {
 			return nil, err
+		}
+		if inOnePart(setup.Board, "stone", func(c int) []int { return stones.Beside(setup.Board, c) }) != nil {
+			continue
 		}
 		b := &cutBoard{puzzle: p}
 		if err := d.count(ctx, b, 0); err != nil {
@@ -61,14 +69,10 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 			return m, err
 		}
 	}
-	if nearest == 0 {
-		return nil, effortSpent("the stones of the set could not be laid on %s and %s; take a larger board",
-			wording.Plural(width, "column"), wording.Plural(height, "row"))
-	}
 	if d.wish.Level > 0 && graded.most > 0 {
-		return nil, effortSpent("%d boards drawn; none was %v%s", boardsTried, d.wish.Level, &graded)
+		return nil, effortSpent("%s drawn; none was %v%s", wording.Plural(drawn, "board"), d.wish.Level, &graded)
 	}
-	return nil, effortSpent("%d boards drawn; the number of solutions nearest to %d was %d", boardsTried, d.solutions, nearest)
+	return nil, effortSpent("%s drawn; the number of solutions nearest to %d was %d", wording.Plural(drawn, "board"), d.solutions, nearest)
 }
 
 // versionsOfSets returns the ways in which each stone of the sets may lie.

@@ -83,7 +83,7 @@ type Made struct {
 	Solution puzzle.Solution // the first in lexicographic order, if there are several
 	Count    int             // number of solutions; images under symmetries count, too
 	Clues    int
-	Grade    *human.Grade // graded by the steps before the first guess; nil if there are several solutions
+	Grade    *human.Grade // as [human.GradeOf] grades up to extreme; nil if there are several solutions
 }
 
 // ErrWish is the error for a wish that nobody can fulfil.

@@ -61,6 +61,7 @@ func wishes(t testing.TB) []struct {
 		entry{"draughtboard 5x3, two pentominoes", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 3, true), Gaps: 5, Smallest: 5, Largest: 5}, 2},
 		entry{"draughtboard 5x5, two gaps, medium", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Gaps: 2, Level: human.Medium}, 1},
 		entry{"tetrominoes, two gaps", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 6, 6, true), Sets: []string{"tetrominoes"}, Gaps: 2}, 1},
+		entry{"pentominoes that fill a rectangle", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 20, 3, true), Sets: []string{"pentominoes"}, Solutions: 2}, 1},
 		entry{"pentominoes", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 10, 10, true), Sets: []string{"pentominoes"}}, 1},
 	)
 	for _, level := range human.Levels() {
@@ -128,6 +129,11 @@ func requireGraded(t *testing.T, w generate.Wish, m *generate.Made) {
 	t.Helper()
 	if w.Level > 0 {
 		require.Equal(t, w.Level, m.Grade.Level)
+	}
+	if m.Grade != nil { // whoever grades the puzzle again gets the same
+		again, err := human.GradeOf(t.Context(), m.Puzzle, human.Extreme)
+		require.NoError(t, err)
+		require.Equal(t, again, m.Grade, "%.2f and %.2f", again.Score(), m.Grade.Score())
 	}
 	if m.Grade == nil || m.Grade.Level == human.Extreme {
 		return

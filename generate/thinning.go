@@ -262,7 +262,7 @@ func (t *thinning) finish() (*Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := gradeWithoutGuesses(t.ctx, p)
+	g, err := gradeOf(t.ctx, p, t.wish.Level)
 	if err != nil {
 		return nil, err
 	}
@@ -289,12 +289,16 @@ func (t *thinning) finish() (*Made, error) {
 	return &Made{Puzzle: p, Solution: t.board, Count: 1, Clues: t.clueCount, Grade: g}, nil
 }
 
-// gradeWithoutGuesses grades a puzzle that has one solution by steps alone. If they do
-// not lead to it, the level is extreme, and the number of guesses stays unknown.
-func gradeWithoutGuesses(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
+// gradeOf grades a puzzle that has one solution, as [human.GradeOf] does. Where steps do not lead to it and another
+// level than extreme is wished, the grade is without guesses: the puzzle is not wanted, and guesses take long.
+func gradeOf(ctx context.Context, p puzzle.Puzzle, wished human.Level) (*human.Grade, error) {
 	g, err := human.GradeOf(ctx, p, human.Hard)
-	if err == nil && !g.Solved {
-		g.Level = human.Extreme
+	switch {
+	case err != nil || g.Solved:
+		return g, err
+	case wished == 0 || wished == human.Extreme:
+		return human.GradeOf(ctx, p, human.Extreme)
 	}
-	return g, err
+	g.Level = human.Extreme
+	return g, nil
 }

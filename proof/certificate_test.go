@@ -70,7 +70,7 @@ func certificate(t testing.TB, text string, formats ...sat.ProofFormat) string {
 func checkOurs(ctx context.Context, dir string) (*Checked, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
-	return newCheck(ctx, run, openIn(dir)).all(false)
+	return newCheck(ctx, run, openIn(dir)).all()
 }
 
 // solutions returns the solutions of a puzzle.

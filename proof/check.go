@@ -3,6 +3,7 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"io/fs"
 	"iter"
 	"math/big"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -47,6 +47,7 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 type Checked struct {
 	Puzzle    puzzle.Puzzle
 	Solutions []puzzle.Solution
+	Cubes     []puzzle.Solution // each solution lies in exactly one of them: see [Claim]; nil unless that is claimed
 	Problem   *dlx.Problem
 	Covers    [][]int
 	Count     *big.Int // how many solutions there are, if none are listed; nil otherwise
@@ -61,9 +62,9 @@ type Checked struct {
 	Verified bool // whether cake_lpr has accepted the proof too
 }
 
-// Check checks the certificate in a folder, and trusts nothing in it. The listed solutions must
-// keep the rules. The formula must be the one that package encode writes for the puzzle, with
-// one clause for each solution that excludes it. The proof that there is no other solution is
+// Check checks the certificate in a folder, and trusts nothing in it. A folder has one claim about one
+// puzzle or problem. The listed solutions must keep the rules, and listed cubes must have nothing in common.
+// The formula must be the one that package encode writes for the puzzle, with one clause for each solution that excludes it. The proof that there is no other solution is
 // checked step by step. If there are two proofs, both must be right. If the puzzle says how
 // many solutions it has, that must be right too.
 //
@@ -88,9 +89,8 @@ type Checked struct {
 func Check(ctx context.Context, dir string, m *meter.Meter) (*Checked, error) {
 	run := search.Start(ctx, m)
 	defer run.Close()
-	_, err := os.Lstat(filepath.Join(dir, problemFile))
 	k := newCheck(ctx, run, openIn(dir))
-	checked, err := k.all(err == nil)
+	checked, err := k.all()
 	if err != nil {
 		return nil, err
 	}
@@ -131,18 +131,23 @@ type check struct {
 }
 
 // all does the whole check except for the second reading.
-func (k *check) all(covers bool) (*Checked, error) {
+func (k *check) all() (*Checked, error) {
 	defer k.endReservation()
-	read := k.readPuzzle
-	if covers {
-		read = k.readProblem
+	about, err := k.theOnly(problemFile, puzzleFile)
+	claim, claimErr := k.theOnly(coversFile, solutionsFile, cubesFile, countFile)
+	if err := cmp.Or(err, claimErr); err != nil {
+		return nil, err
+	}
+	read, fits := func() error { return k.readPuzzle(claim == cubesFile) }, claim != coversFile
+	if about == problemFile {
+		read, fits = k.readCover, claim == coversFile || claim == countFile
+	}
+	if !fits {
+		return nil, &RejectedError{claim, fmt.Errorf("it does not go with %s in the same folder", about)}
 	}
 	steps := []func() error{read, k.readFormula, k.checkProofs}
-	switch counts, err := k.readCount(); {
-	case err != nil:
-		return nil, err
-	case counts:
-		steps = steps[:2] // check_count.py checks the proof
+	if claim == countFile {
+		steps = []func() error{k.readCount, read, k.readFormula} // check_count.py checks the proof
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {
@@ -153,19 +158,27 @@ func (k *check) all(covers bool) (*Checked, error) {
 	return &k.checked, nil
 }
 
-// readProblem reads an exact cover problem and its covers. It refuses a folder that has the
-// files of a puzzle too. A reader would take the verdict on one of them for that on the other.
-func (k *check) readProblem() error {
-	for _, name := range []string{puzzleFile, solutionsFile} {
+// theOnly returns which one of some files is there. It refuses a folder with two of them: a reader would take the
+// verdict on one of them for that on the other.
+func (k *check) theOnly(names ...string) (only string, err error) {
+	for _, name := range names {
 		file, err := k.open(name)
-		if err == nil {
-			file.Close()
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return "", err
 		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return &RejectedError{name, errors.New("it is of a puzzle, and " + problemFile + " in the same folder is of an exact cover problem")}
+		file.Close()
+		if only != "" {
+			return "", &RejectedError{name, errors.New("a folder has one claim, and there is " + only + " too")}
 		}
+		only = name
 	}
-	return k.readCover()
+	if only == "" {
+		return "", fmt.Errorf("none of the files %s: %w", strings.Join(names, ", "), fs.ErrNotExist)
+	}
+	return only, nil
 }
 
 // room reserves memory for a list of the checker of proofs. The list before is there by now.
@@ -230,6 +243,8 @@ func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, boo
 		return fmt.Errorf("clause %d is not the puzzle's", n)
 	case !same:
 		return fmt.Errorf("clause %d does not exclude %s %d of %s alone", n, k.draft.noun, listed, k.draft.listFile)
+	case k.draft.listFile == cubesFile:
+		return nil // it has the numbers of the cube, which may have many solutions
 	}
 	return k.excludesOne(clause, listed)
 }

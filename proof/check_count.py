@@ -13,7 +13,7 @@ application to verified model counting", SAT 2023. This program accepts if
  3. every model of the diagram is one of the formula: see implied;
  4. the diagram has as many models as count.txt says.
 
-It accepts by the line "s COUNT HOLDS" and exit code 42. Anything else is no acceptance. It refuses by
+It accepts by a line such as "s COUNT HOLDS: exactly 8 models" and exit code 42. Anything else is no acceptance. It refuses by
 "c refused" and exit code 1. Say what the formula means with check_statement.py. It needs Python 3.9.
 """
 import bisect
@@ -193,7 +193,7 @@ def main():
     with text("count.txt") as file:
         need(file.read(5000) == f"{count}\n", f"count.txt has another number than {count}")
     print("c", len(diagram.inputs) - 1, "clauses and", diagram.variables, "variables; a diagram of", len(diagram.operands), "operations has", count, "models")
-    print("s COUNT HOLDS")
+    print("s COUNT HOLDS: exactly", count, "models")
 
 
 if __name__ == "__main__":

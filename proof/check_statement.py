@@ -3,7 +3,8 @@
 
     python3 check_statement.py FOLDER
 
-The folder has puzzle.txt, solutions.txt and formula.cnf. This program accepts if
+The folder has puzzle.txt, solutions.txt and formula.cnf, and no other claim: a folder with
+cubes.txt or count.txt too is refused. This program accepts if
 
  1. every listed board is a solution of the puzzle, and no board is listed twice;
  2. the last clauses of the formula exclude the listed boards, one each, and nothing else;
@@ -20,13 +21,14 @@ the methods below describe. Anything else is refused.
 For an exact cover problem, the folder has problem.dlx and covers.txt in the place of
 puzzle.txt and solutions.txt.
 
-It accepts by the line "s STATEMENT HOLDS" and exit code 42. Anything else is no
-acceptance. It refuses a certificate by "c refused" and exit code 1. By "c not covered" and
-exit code 3 it says that it does not know such puzzles. It needs Python 3.9 and no packages.
+It accepts by a line such as "s STATEMENT HOLDS: exactly 8 solutions", which says what is
+claimed, and exit code 42. Anything else is no acceptance. It refuses a certificate by "c refused"
+and exit code 1. By "c not covered" and exit code 3 it says that it does not know such puzzles.
+It needs Python 3.9 and no packages.
 It covers the default encodings of hidokus, of draughtboards, of magic boards with different
-numbers and known sums, and exact covers without multiplicities; and the encoding by states of
-all puzzles and of all exact covers. There,
-the models of the formula without its last clauses are the solutions, one for one.
+numbers and known sums, and exact covers without multiplicities; the encodings "ladder" of
+hidokus and "kinds" of draughtboards; and the encoding by states of all puzzles and of all exact
+covers. There, the models of the formula without its last clauses are the solutions, one for one.
 """
 import collections
 import functools
@@ -66,7 +68,7 @@ def integer(text):
 
 
 def counted(n, noun):
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 
 
 def stone_name(i):
@@ -95,9 +97,9 @@ FOR_PEOPLE = {"title", "author", "source"}
 MOST_CELLS = 1 << 14
 
 
-def read_puzzle(lines, by_states):
+def read_puzzle(lines, encoding):
     """Returns the rules of the puzzle, and how many solutions it claims: the least and the most, or None."""
-    headers, blocks, rows = {}, [], []
+    headers, blocks, rows, by_states = {}, [], [], encoding == "states"
     labels, within_labels = [], False  # texts on squares, which are for people
     for line in lines:
         need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
@@ -135,7 +137,7 @@ def read_puzzle(lines, by_states):
     if family != "draughtboard":
         need(len(blocks) == 1 and rows, "there must be one drawn board, without a line of =")
     if family == "draughtboard":
-        rules = Stones(headers, blocks)
+        rules = Stones(headers, blocks, encoding == "kinds")
         know(by_states or rules.plain, "gaps and numbers of stones that are open, in another encoding than states")
     elif family == "hidoku":
         rules = Hidoku(headers, blocks)
@@ -670,8 +672,8 @@ class Cover:
     secondary item is in one at most, or all that have it give it the same colour.
 
     Variables have the names of options, if they are chosen, and names such as "x:A", if some chosen option gives
-    x the colour A. So x:A is like an option with this colour alone: both are parts of a cover here. Sets of parts
-    are integers: bit i is part i. "at least 2 of 12 13 14" are variables of options of which so many are chosen.
+    x the colour A. So x:A is like an option with this colour alone: both are parts of a cover here. If x has not
+    the colour A, no option is chosen that gives it. Sets of parts are integers: bit i is part i. "at least 2 of 12 13 14" are variables of options of which so many are chosen.
     """
 
     def set_items(self, *primary, secondary):
@@ -708,7 +710,7 @@ class Cover:
         facts = [(l > 0, self.facts[abs(l)]) for l in clause]
         true = [fact for positive, fact in facts if positive and isinstance(fact, int)]
         false = [fact for positive, fact in facts if not positive and isinstance(fact, int)]
-        return self.of_colours(true, false) or self.of_parts(true, false) or self.of_counts(clause)
+        return self.of_parts(true, false) or self.of_colours(true, false) or self.of_counts(clause)
 
     def of_colours(self, true, false):
         """A chosen option gives its items their colours. If an item has a colour, some chosen option gives it."""
@@ -729,6 +731,8 @@ class Cover:
             out |= self.clash(i)
         for i in true:
             out |= 1 << i
+            if all(self.parts[i].values()):  # a colour, so the options that give it are out too
+                out |= self.having[next(iter(self.parts[i].items()))]
         had = {item for i in false for item in self.parts[i]}
         if not any(least > 0 and item not in had and self.having[item] & ~out == 0 for item, (least, _) in self.times.items()):
             return False
@@ -844,9 +848,10 @@ class Stones(Board, Cover):
     """Stones, turned and perhaps flipped, cover each cell once. Stones that can be turned into each other
     are of one kind. This is an exact cover: a stone of a kind in a place covers its cells and one stone of its
     kind, and a bare cell is covered by itself. If the first square may have both colours, one of them is
-    chosen, and each place that fits one of them alone needs that."""
+    chosen, and each place that fits one of them alone needs that. In the encoding "kinds", each place gives its
+    cells a colour, its kind: "kind on r1c1:A" says that some stone of kind A is on r1c1."""
 
-    def __init__(self, headers, blocks):
+    def __init__(self, headers, blocks, kinds_on_cells):
         drawn = None
         need("board" in headers, "a draughtboard needs the header 'board'")
         if headers["board"]:
@@ -880,7 +885,7 @@ class Stones(Board, Cover):
         self.what = f"draughtboard of {self.size}, {counted(len(self.kind_of), 'stone')} of {counted(len(kinds), 'kind')}, first square {headers['corner']}, flips {flips}"
         if not self.plain:
             self.what += f", {self.gaps[0]} to {self.gaps[1]} bare cells, stones " + ", ".join(f"{least} to {most} {name[0]}" for name, least, most in kinds.values())
-        self.set_options(kinds)
+        self.set_options(kinds, [f"kind on {name}" for name in self.names] if kinds_on_cells else [])
 
     def stock(self, rows):
         """A stone with the line before it, such as "0..2 *, no flips": how often it is used, and how it may lie."""
@@ -909,14 +914,14 @@ class Stones(Board, Cover):
         shown = {colour_at((r, c), square) for r, c, square in drawn if square in ("B", "W")}  # those that the first square must have
         need(len(shown) < 2 and (corner == "any" or shown <= {corner}), "the drawn board has other colours than the corner says")
 
-    def set_options(self, kinds):
+    def set_options(self, kinds, kinds_on):
         """Sets the items and the options. The number of a kind is no item if every number is right. On a wide board the
         cells come column by column."""
         rank = {c: i for i, c in enumerate(sorted(self.cells, key=lambda c: self.squares[c][::-1 if self.width > self.height else 1]))}
         often = {name[0]: (least, most) for forms, (name, least, most) in kinds.items() if least > 0 or most * len(forms[0]) < len(self.cells)}
         often.update({"bare": self.gaps} if 0 < self.gaps[1] and (self.gaps[0] > 0 or self.gaps[1] < len(self.cells)) else {})
         both = len(self.corners) > 1
-        self.set_items({"corner": (1, 1)} if both else {}, {self.names[c]: (1, 1) for c in rank}, often, secondary=["colour"] * both)
+        self.set_items({"corner": (1, 1)} if both else {}, {self.names[c]: (1, 1) for c in rank}, often, secondary=["colour"] * both + kinds_on)
         self.colour_number = {corner: i + 1 for i, corner in enumerate(self.corners)}
         for corner in self.corners if both else []:
             self.add("corner " + corner, {"corner": "", "colour": corner})
@@ -932,7 +937,9 @@ class Stones(Board, Cover):
             places[(rank[c],), len(kinds), (c,)] = "bare", set(self.corners)
         for (_, _, cells), (kind, corners) in sorted(places.items()):
             items = [self.names[c] for c in cells] + [kind] * (kind in often)
-            self.add(self.place(kind, cells), {**dict.fromkeys(items, ""), **{"colour": one for one in corners if both and len(corners) == 1}})
+            colours = {"colour": one for one in corners if both and len(corners) == 1}
+            colours.update((kinds_on[c], kind) for c in cells if kinds_on)
+            self.add(self.place(kind, cells), {**dict.fromkeys(items, ""), **colours})
 
     def place(self, kind, cells):
         return ("bare" if kind == "bare" else "stone " + kind) + " on " + " ".join(self.names[c] for c in cells)
@@ -1042,6 +1049,7 @@ def is_written(lines, rules, boards):
         more, variables = automaton.clauses(variables)
         clauses += more
     number = {name: v + 1 for v, name in enumerate(names)}
+    need(all(name in number for board in boards for name in board), "a list with something that the rules exclude")
     for board in boards:  # a cover may be a part of another one, so its clause has the other options too
         others = [] if not isinstance(rules, Problem) or rules.plain else set(names).difference(board)
         clauses.append(sorted([-number[name] for name in board] + [number[name] for name in others], key=abs))
@@ -1054,6 +1062,8 @@ def is_written(lines, rules, boards):
 
 
 # ---- the certificate ------------------------------------------------------------------
+
+CLAIMS = {"solutions.txt": "solution", "covers.txt": "cover", "cubes.txt": "cube", "count.txt": "solution"}
 
 
 def read_list(lines, noun, listed):
@@ -1154,33 +1164,39 @@ def main():
         with text(name) as file:
             yield from (line.removesuffix("\n") for line in file)
 
-    encoding, counts = "", os.path.lexists(f"{folder}/count.txt")
+    encoding, there = "", lambda *names: [name for name in names if os.path.lexists(f"{folder}/{name}")]
+    claims, about = there(*CLAIMS), there("puzzle.txt", "problem.dlx")
+    need(len(claims) == len(about) == 1, f"a folder has one claim about one puzzle or problem; this one has {about} and {claims}")
+    noun, counts = CLAIMS[claims[0]], claims == ["count.txt"]
+    need(not counts or not there("proof.drat", "proof.lrat"), "a proof that there is no model, beside count.txt")
     if os.path.lexists(f"{folder}/encoding.txt"):
         with text("encoding.txt") as file:
             encoding = file.read(60).strip()
-            know(encoding == "states", f"the encoding {encoding!r}")
-    need(encoding or not counts, "a number of solutions is shown in the encoding by states alone")
-    if os.path.lexists(f"{folder}/problem.dlx"):
-        for name in "puzzle.txt", "solutions.txt":
-            need(not os.path.lexists(f"{folder}/{name}"), f"{name} is of a puzzle, and problem.dlx of an exact cover problem")
-        rules, claim = Problem(list(lines("problem.dlx")), encoding), (0, None)
-        noun, listed = "cover", rules.listed
+            know(encoding in ("states", "kinds", "ladder"), f"the encoding {encoding!r}")
+    by_states = encoding == "states"
+    need(by_states or not counts, "a number of solutions is shown in the encoding by states alone")
+    if about == ["problem.dlx"]:
+        need(noun == "cover" or counts, f"{claims[0]} is of a puzzle, and problem.dlx of an exact cover problem")
+        rules, claim, noun = Problem(list(lines("problem.dlx")), by_states), (0, None), "cover"
+        listed = rules.listed
     else:
+        need(noun != "cover", "covers.txt is of an exact cover problem, and puzzle.txt of a puzzle")
         rules, claim = read_puzzle(lines("puzzle.txt"), encoding)
-        noun = "cube" if os.path.lexists(f"{folder}/cubes.txt") else "solution"
+        need(noun != "cube" or not isinstance(rules, Stones), "cubes of a puzzle without numbers")
         read = rules.cube if noun == "cube" else rules.listed
         listed = lambda entry: read([row_of(line) for line in entry])
     print("c", rules.what)
-    boards = read_list(lines(f"{noun}s.txt"), noun, listed) if not counts else []
+    boards = read_list(lines(claims[0]), noun, listed) if not counts else []
     print("c", len(boards), f"{noun}s are listed; each is one")
+    need(boards or noun != "cube", "no cube is listed")
     if noun == "cube":
         are_apart(boards, isinstance(rules, Hidoku) or set(rules.uses.values()) == {1} and not rules.free)
     number = natural(next(lines("count.txt"), ""), 10**1000) if counts else len(boards)
     need(noun == "cube" or claim[0] <= number and claim[1] in (None, number), "the puzzle claims another number of solutions")
     with text("formula.cnf") as file:
-        variables, clauses = is_written(file, rules, boards) if encoding else check_formula(file, rules, boards)
+        variables, clauses = is_written(file, rules, boards) if by_states else check_formula(file, rules, boards)
     print("c", clauses - len(boards), "clauses follow from the rules, and", len(boards), "exclude what is listed;", variables, "variables")
-    print("s STATEMENT HOLDS")
+    print("s STATEMENT HOLDS:", f"no {noun}" if number == 0 else ("a partition into " if noun == "cube" else "exactly ") + counted(number, noun))
 
 
 if __name__ == "__main__":

@@ -64,9 +64,16 @@ var ErrNone = states.ErrNone
 // mostDigits bounds the digits of a number of solutions.
 const mostDigits = 1000
 
-// readCount reads the number of solutions, if the certificate is about that alone. Nothing is listed then.
-func (k *check) readCount() (is bool, err error) {
-	err = k.read(countFile, func(r io.Reader, _ int64) error {
+// readCount reads the number of solutions of a certificate that is about that alone. It refuses a proof that there is
+// no solution: a reader would take that for a proof of the number.
+func (k *check) readCount() error {
+	switch other, err := k.theOnly(dratFile, lratFile); {
+	case err == nil:
+		return &RejectedError{other, errors.New("a proof that there is no model, beside " + countFile)}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return k.read(countFile, func(r io.Reader, _ int64) error {
 		line, err := io.ReadAll(io.LimitReader(r, mostDigits+2))
 		n, ok := new(big.Int).SetString(strings.TrimSuffix(string(line), "\n"), 10)
 		if err == nil && (!ok || n.String()+"\n" != string(line)) {
@@ -75,10 +82,6 @@ func (k *check) readCount() (is bool, err error) {
 		k.checked.Count = n
 		return err
 	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	return true, err
 }
 
 // countAgain lets countProgram check the number of models. There is no other checker of that here.
@@ -86,5 +89,5 @@ func (k *check) countAgain(python, dir string) error {
 	if k.checked.Unread != "" {
 		return fmt.Errorf("the number of solutions was not checked: %s", k.checked.Unread)
 	}
-	return k.ask(python, dir, question{countProgram, "s COUNT HOLDS", diagramFile, func([]string) error { return nil }})
+	return k.ask(python, dir, question{countProgram, fmt.Sprintf("s COUNT HOLDS: exactly %v models", k.checked.Count), diagramFile, func([]string) error { return nil }})
 }

@@ -226,7 +226,7 @@ func drawCoverClaim(t *rapid.T) Claim {
 func checkOurCovers(dir string) (*Checked, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
-	return newCheck(ctx, run, openIn(dir)).all(true)
+	return newCheck(ctx, run, openIn(dir)).all()
 }
 
 func TestFalseCoverCertificatesAreNotWritten(t *testing.T) {

@@ -38,7 +38,7 @@ func (c Claim) Write(ctx context.Context, dir string, m *meter.Meter) error {
 		if err == nil && c.By != nil {
 			run := search.Start(ctx, nil)
 			defer run.Close()
-			_, err = newCheck(ctx, run, openIn(work)).all(c.Problem != nil)
+			_, err = newCheck(ctx, run, openIn(work)).all()
 		}
 		return err
 	})

@@ -50,7 +50,7 @@ func FuzzCheck(f *testing.F) {
 		ctx := context.Background()
 		run := search.Start(ctx, nil)
 		defer run.Close()
-		c, err := newCheck(ctx, run, func(name string) (folderFile, error) { return folder.Open(name) }).all(false)
+		c, err := newCheck(ctx, run, func(name string) (folderFile, error) { return folder.Open(name) }).all()
 		if err != nil {
 			known := errors.As(err, new(*RejectedError)) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, search.ErrLimit)
 			require.True(t, known, "%v", err)

@@ -12,18 +12,20 @@ import (
 	"io"
 	"io/fs"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
 // The check reads what is claimed: a puzzle and its solutions, or a problem and its covers.
 
-// readPuzzle reads the puzzle, the encoding and the solutions.
-func (k *check) readPuzzle() error {
+// readPuzzle reads the puzzle, the encoding, and the solutions or cubes.
+func (k *check) readPuzzle(inCubes bool) error {
 	var file *text.File
 	err := k.read(puzzleFile, func(r io.Reader, _ int64) (err error) {
 		file, err = text.Read(r, puzzleFile, "")
@@ -47,6 +49,12 @@ func (k *check) readPuzzle() error {
 			return &RejectedError{encodingFile, errors.New("solutions are counted in the encoding " + CountEncoding)}
 		}
 		return agreesWith(file, n)
+	}
+	if inCubes {
+		d.listFile, d.noun = cubesFile, "cube"
+		err := k.read(cubesFile, func(r io.Reader, _ int64) error { return d.readCubes(k.run, r) })
+		k.checked.Cubes = d.solutions
+		return err
 	}
 	if err := k.read(solutionsFile, func(r io.Reader, _ int64) error { return d.readSolutions(r) }); err != nil {
 		return err
@@ -134,43 +142,122 @@ func (k *check) readCover() error {
 	return err
 }
 
-// readCovers reads the list of covers, which must be as [Claim.Write] writes it.
+// readCovers reads the list of covers.
 func (d *coverDraft) readCovers(r io.Reader) error {
-	have, want := sha256.New(), sha256.New()
-	lines := bufio.NewScanner(io.TeeReader(r, have))
-	lines.Buffer(nil, longestOption)
 	var cover []int
-	begun := false
-	for lines.Scan() {
+	return d.readAsWritten(r, func(text string) error {
 		var o int
-		if strings.HasPrefix(lines.Text(), "# cover ") {
-			if err := d.excludeIf(begun, cover); err != nil {
-				return err
-			}
-			begun, cover = true, nil
-		} else if _, err := fmt.Sscanf(lines.Text(), "option %d:", &o); err == nil {
+		if _, err := fmt.Sscanf(text, "option %d:", &o); err == nil {
 			cover = append(cover, o)
 		}
 		if len(cover) > d.problem.Primary() {
 			return errors.New("a cover has more options than there are primary items")
 		}
+		return nil
+	}, func() error {
+		defer func() { cover = nil }()
+		return d.exclude(cover)
+	})
+}
+
+// readCubes reads the list of cubes. They must have no board in common.
+func (d *puzzleDraft) readCubes(run *search.Run, r io.Reader) error {
+	p, ok := d.puzzle.(puzzle.Numbered)
+	if !ok {
+		return errors.New("cubes of a puzzle without numbers")
 	}
-	if err := cmp.Or(lines.Err(), d.excludeIf(begun, cover), d.writeList(want)); err != nil {
+	var cube puzzle.Solution
+	err := d.readAsWritten(r, func(text string) error {
+		for _, square := range strings.Split(text, ",") {
+			square = strings.Trim(square, " ")
+			k, err := strconv.Atoi(square)
+			switch {
+			case strings.Trim(square, "#") == "":
+				continue
+			case strings.Trim(square, "_") == "":
+				k = puzzle.Empty
+			case err != nil:
+				return fmt.Errorf("%.60q is no number", square)
+			}
+			cube = append(cube, k)
+		}
+		if len(cube) > p.Board().Len() {
+			return errors.New("a cube has more cells than the puzzle")
+		}
+		return nil
+	}, func() error {
+		defer func() { cube = nil }()
+		if len(cube) < p.Board().Len() {
+			return errors.New("a cube has fewer cells than the puzzle")
+		}
+		return d.excludeCube(cube)
+	})
+	if err == nil && len(d.solutions) == 0 {
+		err = errors.New("it lists no cube")
+	}
+	return cmp.Or(err, areApart(run, p, d.solutions))
+}
+
+// areApart returns an error if two cubes have a board in common. Otherwise each two have different numbers on a cell,
+// or a number on different cells, if it stands once.
+func areApart(run *search.Run, p puzzle.Numbered, cubes []puzzle.Solution) error {
+	m, magic := p.(*puzzle.Magic)
+	once := !magic || !m.Repeats()
+	for i, cube := range cubes {
+		if err := run.Err(); err != nil {
+			return err
+		}
+		cellOf := make(map[int]int)
+		for c, k := range cube {
+			if once && k != puzzle.Empty {
+				cellOf[k] = c
+			}
+		}
+		for j, other := range cubes[:i] {
+			apart := false
+			for c, k := range other {
+				if k != puzzle.Empty && !apart {
+					at, has := cellOf[k]
+					apart = cube[c] != puzzle.Empty && cube[c] != k || has && at != c
+				}
+			}
+			if !apart {
+				return fmt.Errorf("the cubes %d and %d have boards in common", j+1, i+1)
+			}
+		}
+	}
+	return nil
+}
+
+// readAsWritten reads a list, which must be as [Claim.Write] writes it. line takes the lines of an entry, and
+// then end is called.
+func (d *draft) readAsWritten(r io.Reader, line func(text string) error, end func() error) error {
+	have, want := sha256.New(), sha256.New()
+	lines := bufio.NewScanner(io.TeeReader(r, have))
+	lines.Buffer(nil, longestOption)
+	begun := false
+	var err error
+	for err == nil && lines.Scan() {
+		begins := strings.HasPrefix(lines.Text(), "# "+d.noun+" ")
+		switch {
+		case begins && begun:
+			err = end()
+		case begun:
+			err = line(lines.Text())
+		}
+		begun = begun || begins
+	}
+	if err = cmp.Or(err, lines.Err()); err == nil && begun {
+		err = end()
+	}
+	if err = cmp.Or(err, d.writeList(want)); err != nil {
 		return err
 	}
 	if !bytes.Equal(have.Sum(nil), want.Sum(nil)) {
-		return errors.New("not a list of covers as it is written")
+		return fmt.Errorf("not a list of %ss as it is written", d.noun)
 	}
 	return nil
 }
 
 // longestOption is the largest length of a line with an option, in bytes.
 const longestOption = 16 << 20
-
-// excludeIf calls exclude for a cover, if there is one.
-func (d *coverDraft) excludeIf(begun bool, cover []int) error {
-	if !begun {
-		return nil
-	}
-	return d.exclude(cover)
-}

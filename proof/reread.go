@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
@@ -17,12 +18,16 @@ import (
 
 	"crosscut/internal/memory"
 	"crosscut/internal/search"
+	"crosscut/internal/wording"
 )
 
 // program reads a certificate a second time. docs/proofs.md says how strangers run it.
 //
 //go:embed check_statement.py
 var program string
+
+// statementHolds is how program accepts. Then it says what is claimed.
+const statementHolds = "s STATEMENT HOLDS: "
 
 // secondReading stands in the place of a file in a [RejectedError].
 const secondReading = "second reading"
@@ -50,7 +55,7 @@ func (k *check) readAgain(dir string) error {
 	if err != nil { // also if PATH has the current folder, which may be a stranger's
 		k.checked.Unread = "there is no python3 on the PATH"
 	} else if dir, err = filepath.Abs(dir); err == nil {
-		err = k.ask(python, dir, question{program, "s STATEMENT HOLDS", secondReading, k.accepted})
+		err = k.ask(python, dir, question{program, statementHolds, secondReading, k.accepted})
 	}
 	if k.checked.Unread == "" && err != nil {
 		return err
@@ -61,7 +66,7 @@ func (k *check) readAgain(dir string) error {
 	return nil
 }
 
-// question is a program in Python, with the line by which it accepts and what a refusal is about.
+// question is a program in Python, with the begin of the line by which it accepts and what a refusal is about.
 // accepted takes the lines of an acceptance.
 type question struct {
 	program, holds, about string
@@ -80,7 +85,7 @@ func (k *check) ask(python, dir string, q question) error {
 	last := said.lines[len(said.lines)-1]
 	switch {
 	case failed != nil:
-	case said.code == holdsCode && last == q.holds:
+	case said.code == holdsCode && strings.HasPrefix(last, q.holds):
 		return q.accepted(said.lines)
 	case said.code == refusedCode && strings.HasPrefix(last, refusedLine):
 		return &RejectedError{q.about, errors.New(strings.TrimPrefix(last, refusedLine))}
@@ -129,12 +134,21 @@ func (k *check) isReadable() error {
 	return nil
 }
 
+// claim says what the certificate claims, as program says it.
+func (k *check) claim() string {
+	n := k.checked.Count
+	if n == nil {
+		n = big.NewInt(int64(k.checked.Clauses - k.draft.stated))
+	}
+	return wording.Claim(n, k.draft.noun)
+}
+
 // accepted takes the statement from what program has said. The numbers must be those of the
 // files that were checked.
 func (k *check) accepted(lines []string) error {
 	listed := k.checked.Clauses - k.draft.stated
 	want := fmt.Sprintf("c %d clauses follow from the rules, and %d exclude what is listed; %d variables", k.draft.stated, listed, k.checked.Variables)
-	if len(lines) < 3 || lines[len(lines)-2] != want {
+	if len(lines) < 3 || lines[len(lines)-2] != want || lines[len(lines)-1] != statementHolds+k.claim() {
 		return &RejectedError{formulaFile, errors.New("it has changed between the two readings")}
 	}
 	k.checked.Statement = strings.TrimPrefix(lines[0], "c ")

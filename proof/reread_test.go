@@ -45,9 +45,9 @@ func TestOnlyAWholeSecondReadingIsAcceptance(t *testing.T) {
 	for _, c := range []struct{ name, script, want string }{
 		{"nothing", "exit 0", "crashed: exit code 0"},
 		{"the right code alone", "exit 42", "crashed: exit code 42"},
-		{"the right line alone", counts + "echo s STATEMENT HOLDS", "crashed: exit code 0"},
-		{"another certificate", "echo c x; echo c y; echo c 1 clauses; echo s STATEMENT HOLDS; exit 42", "formula.cnf: it has changed between the two readings"},
-		{"no counts", "echo s STATEMENT HOLDS; exit 42", "formula.cnf: it has changed"},
+		{"the right line alone", counts + "echo s STATEMENT HOLDS: exactly 2 solutions", "crashed: exit code 0"},
+		{"another certificate", "echo c x; echo c y; echo c 1 clauses; echo s STATEMENT HOLDS: exactly 2 solutions; exit 42", "formula.cnf: it has changed between the two readings"},
+		{"no counts", "echo s STATEMENT HOLDS: exactly 2 solutions; exit 42", "formula.cnf: it has changed"},
 		{"a fault of Python", "echo Traceback >&2; echo 'NameError: x' >&2; exit 1", `crashed: exit code 1, "NameError: x"`},
 		{"no answer", "kill -9 $$", "crashed: signal: killed"},
 		{"a refusal", "echo 'c refused: clause 3'; exit 1", "second reading: clause 3"},
@@ -61,7 +61,7 @@ func TestOnlyAWholeSecondReadingIsAcceptance(t *testing.T) {
 			assert.NotContains(t, err.Error(), "\n")
 		})
 	}
-	withPython(t, "cat >/dev/null 2>&1\n"+counts+"echo s STATEMENT HOLDS; exit 42")
+	withPython(t, "cat >/dev/null 2>&1\n"+counts+"echo s STATEMENT HOLDS: exactly 2 solutions; exit 42")
 	checked, err := Check(ctx, dir, nil)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"a hidoku", ""}, []string{checked.Statement, checked.Unread})
@@ -102,7 +102,7 @@ func TestLargeFilesAreNotReadAgain(t *testing.T) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	k := newCheck(ctx, run, openIn(dir))
-	_, err := k.all(false)
+	_, err := k.all()
 	require.NoError(t, err)
 	if err := os.Truncate(filepath.Join(dir, formulaFile), largestFile+1); err != nil {
 		t.Skip(err)

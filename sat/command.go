@@ -199,7 +199,13 @@ func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]
 	}
 	ended := cmd.Wait()
 	code := cmd.ProcessState.ExitCode()
+	undecided := new(UndecidedError)
+	silent := errors.As(answered, &undecided) && undecided.Empty
 	switch {
+	case silent && code == 0:
+		return nil, false, c.errorf(said.text, "%w", &UndecidedError{Name: undecided.Name})
+	case silent && code != 127:
+		return nil, false, c.errorf(said.text, "it gave no answer, and %w", ended)
 	case answered != nil && code == 127:
 		return nil, false, c.errorf(said.text, "there is no such program")
 	case answered != nil && code > 0 && code != 10 && code != 20:

@@ -20,6 +20,7 @@ import (
 
 	"crosscut/internal/needs"
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // command returns the solver of a command line.
@@ -92,13 +93,12 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
 	for _, c := range []struct{ name, line, want string }{
 		{"missing", "no-such-solver {}", `SAT solver "no-such-solver {}": there is no such program (it said:`},
-		{"silent", "true", `SAT solver "true": its answer:1:1: the file ends without an answer; want 's SATISFIABLE' or 's UNSATISFIABLE'`},
-		{"failing", "echo 'out of memory' >&2; exit 3", `the file ends without an answer; want 's SATISFIABLE' or 's UNSATISFIABLE', and exit status 3 (it said: out of memory)`},
-		{"killed", "kill -9 $$", "ends without an answer"},
+		{"failing", "echo 'out of memory' >&2; exit 3", `it gave no answer, and exit status 3 (it said: out of memory)`},
+		{"killed", "kill -9 $$", "it gave no answer, and signal: killed"},
 		{"rubbish", "echo hello", `its answer:1:1: "hello"; want a line`},
 		{"endless rubbish", "yes", `its answer:1:1: "y"; want a line`},
 		{"binary rubbish", "head -c 100000 /dev/zero", "its answer:1:"},
-		{"undecided", "echo s UNKNOWN", "the solver has not decided whether there is a model"},
+		{"other status", "echo s MAYBE", `status "MAYBE"; want SATISFIABLE or UNSATISFIABLE`},
 		{"wrong model", "echo s SATISFIABLE; echo v 1 2 0", "it answered with an assignment that is no model"},
 		{"no model", "echo s SATISFIABLE", "its answer:2:1: the values end without a 0"},
 		{"model cut short", "echo s SATISFIABLE; echo v 1", "the values end without a 0"},
@@ -121,8 +121,14 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 			}
 			wrong := new(CommandError)
 			require.ErrorAs(t, err, &wrong)
-			assert.ErrorContains(t, err, c.want)
+			require.ErrorContains(t, err, c.want)
+			assert.NotErrorIs(t, err, meter.ErrLimit)
 		})
+	}
+	for _, line := range []string{"true", "echo s UNKNOWN", "echo s INDETERMINATE; exit 15", "echo INDET", "echo c UNKNOWN", "echo c; exit 124"} {
+		err := command(t, line).Models(context.Background(), f, allVars(f), nil, func([]bool) bool { return true })
+		require.ErrorIs(t, err, meter.ErrLimit, line)
+		require.ErrorContains(t, err, "its answer: the solver stopped before it knew whether there is a model", line)
 	}
 	_, err := NewCommand(" ")
 	require.ErrorContains(t, err, "is empty")

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"crosscut/internal/given"
+	"crosscut/meter"
 )
 
 // ReadModel reads the answer of a solver to a formula of vars variables. It knows two
@@ -18,8 +19,7 @@ import (
 // values[v] is the value of the variable v, false where the answer leaves it open.
 // values[0] is unused. values is nil when the answer says that there is no model.
 //
-// An error is a [*SyntaxError] or one of r. An answer is invalid when it has no status or
-// decides nothing. It is also invalid when its values do not end with a 0, or give a
+// An error is an [*UndecidedError], a [*SyntaxError] or one of r. An answer is invalid when it has values and no status. It is also invalid when its values do not end with a 0, or give a
 // variable both values. ReadModel does not check the model: see [CNF.Satisfied].
 func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
 	if vars > math.MaxInt32 {
@@ -38,6 +38,24 @@ func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err
 		}
 	}
 }
+
+// UndecidedError says that an answer does not decide whether there is a model. A solver that was stopped by a limit of
+// its own gives such an answer: it says UNKNOWN, or writes comments alone. Then the error is a [meter.ErrLimit].
+type UndecidedError struct {
+	Name  string // of the answer
+	Empty bool   // it has not even a comment, so the solver may have failed
+}
+
+// Error says what the answer lacks.
+func (e *UndecidedError) Error() string {
+	if e.Empty {
+		return e.Name + " is empty; want 's SATISFIABLE' or 's UNSATISFIABLE'"
+	}
+	return e.Name + ": the solver stopped before it knew whether there is a model"
+}
+
+// Is reports whether target is [meter.ErrLimit], unless the answer is empty.
+func (e *UndecidedError) Is(target error) bool { return target == meter.ErrLimit && !e.Empty }
 
 // modelReader collects what an answer says.
 type modelReader struct {
@@ -80,8 +98,8 @@ func (m *modelReader) take() error {
 // setStatus records the status. A second one is an error.
 func (m *modelReader) setStatus(status string) error {
 	switch {
-	case status == "UNKNOWN":
-		return m.errorf("the solver has not decided whether there is a model")
+	case status == "UNKNOWN" || status == "INDETERMINATE":
+		return &UndecidedError{Name: m.name}
 	case status != "SATISFIABLE" && status != "UNSATISFIABLE":
 		return m.errorf("status %q; want SATISFIABLE or UNSATISFIABLE", status)
 	case m.status != "":
@@ -119,6 +137,8 @@ func (m *modelReader) value() error {
 
 func (m *modelReader) finish() ([]bool, bool, error) {
 	switch {
+	case m.status == "" && m.given == nil:
+		return nil, false, &UndecidedError{m.name, !m.commented}
 	case m.status == "":
 		return nil, false, m.errorf("the file ends without an answer; want 's SATISFIABLE' or 's UNSATISFIABLE'")
 	case m.status == "UNSATISFIABLE" && m.given != nil:
@@ -156,6 +176,7 @@ type scanner struct {
 	name string
 
 	line, col   int    // of the next byte
+	commented   bool   // there was a comment line
 	atStart     bool   // this line has only blanks so far
 	word        string // the current word; "" at the end of the file
 	first       bool   // the current word is the first on its line
@@ -243,6 +264,7 @@ func (s *scanner) readWord() error {
 }
 
 func (s *scanner) skipComment() error {
+	s.commented = true
 	for {
 		part, err := s.in.ReadSlice('\n')
 		for _, b := range part {

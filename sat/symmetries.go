@@ -1,5 +1,3 @@
-//go:build !page
-
 package sat
 
 // Several models from one, by symmetries of the formula. This applies when the caller of ModelsInCubes

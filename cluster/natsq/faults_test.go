@@ -542,7 +542,7 @@ func TestWhoeverLacksTheTokenStaysOut(t *testing.T) {
 	_, err := Access{URL: b.server.URL(), Token: "wrong"}.Connect("x")
 	assert.EqualError(t, err, b.server.URL()+": the token is wrong")
 	_, err = Access{URL: b.server.URL()}.Connect("x")
-	assert.EqualError(t, err, b.server.URL()+": the token is wrong")
+	assert.EqualError(t, err, b.server.URL()+": the server wants a token, and CROSSCUT_CLUSTER_TOKEN is not set")
 	_, err = Access{URL: strings.Replace(b.server.URL(), "//", "//somebody:secret@", 1)}.Connect("x")
 	assert.EqualError(t, err, b.server.URL()+": the user or the password is wrong", "and no password is shown")
 	_, err = Access{URL: "nats://127.0.0.1:1", Token: "x"}.Connect("x")

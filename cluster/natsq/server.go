@@ -182,6 +182,9 @@ func Fingerprint(certificate []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// TokenName is the environment variable that has the token of a worker.
+const TokenName = "CROSSCUT_CLUSTER_TOKEN"
+
 // Access is how to reach a server.
 type Access struct {
 	URL         string // may name a user, and a password in place of the token
@@ -243,6 +246,8 @@ func (a Access) wrong(user bool) string {
 		return "the credentials of " + a.Creds + " are wrong"
 	case user:
 		return "the user or the password is wrong"
+	case a.Token == "":
+		return "the server wants a token, and " + TokenName + " is not set"
 	}
 	return "the token is wrong"
 }

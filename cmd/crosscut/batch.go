@@ -34,7 +34,7 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 		if a.emit == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, out: a.later(out.whole)}
+		own := &printer{json: out.json, known: out.known, begun: true, out: a.later(out.whole)}
 		return cmp.Or(do(a, file, own), own.flush())
 	})
 	a.results = nil

@@ -124,7 +124,7 @@ func (a *app) booklet(ctx context.Context, f *bookletFlags, args []string) error
 		a.note(fmt.Sprintf("booklet: %s repeated; larger boards have more of them", wording.Plural(again, "solution")))
 	}
 	b, sections := f.pages(puzzles)
-	return stoppedAs(ctx, "booklet", a.writePicture(ctx, f.output, func(w io.Writer) (string, error) { return b.Write(w, sections...) }))
+	return stoppedAs(ctx, "booklet", a.writePicture(ctx, "pdf", f.output, func(w io.Writer) (string, error) { return b.Write(w, sections...) }))
 }
 
 // bookletSizes returns a table of the default sizes for the help text.

@@ -32,17 +32,17 @@ func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error 
 		if got.Solution == nil {
 			return a.answer(out, exitNo, object, "%s: no solution\n", file.Name)
 		}
-		which := "all solutions"
+		cells, which, sign := got.Cells, "the same in all solutions", ""
 		if err != nil {
-			which = "the solutions found so far"
+			cells, which, sign = got.Agree, "agree in the solutions found so far, and may differ in others", "?"
 		}
-		return a.answer(out, exitYes, object, "%s: %s of %s the same in %s, by %s of the solver\n%s", file.Name,
-			wording.Number(len(got.Cells)), wording.Plural(b.Len(), "cell"), which, wording.Plural(got.Calls, "call"),
+		return a.answer(out, exitYes, object, "%s: %s of %s %s, by %s of the solver\n%s", file.Name,
+			wording.Number(len(cells)), wording.Plural(b.Len(), "cell"), which, wording.Plural(got.Calls, "call"),
 			b.Draw(func(c int) string {
-				if !slices.Contains(got.Cells, c) {
+				if !slices.Contains(cells, c) {
 					return file.Puzzle.Label(c, puzzle.Empty)
 				}
-				return file.Puzzle.Label(c, got.Solution[c])
+				return file.Puzzle.Label(c, got.Solution[c]) + sign
 			}))
 	})
 }

@@ -38,11 +38,14 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 	if f.run.active() {
 		return a.countInFolder(ctx, f, args[0])
 	}
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
 			r.Because(err)
 			defer a.fails(file, err)
+			if r.Count.Sign() == 0 && notSearched(err) {
+				return nil
+			}
 		}
 		r.Complete = err == nil
 		name := ""

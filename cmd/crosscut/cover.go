@@ -28,7 +28,9 @@ type coverFlags struct {
 	count  bool
 	digest bool
 	zdd    string // the file for the decision diagram; "" for none
-	proof  string // the folder for the certificate; "" for none
+	proves bool   // write a certificate into dir
+	dir    string
+	lrat   bool
 	random uint64 // the seed, if seeded
 	seeded bool
 	run    runFlags
@@ -38,7 +40,7 @@ func (f *coverFlags) variables() commands.Variables {
 	f.engine, f.n = crosscut.DLX.Name, 1
 	return together(f.limits.variables(), f.output.variables(), f.run.variables(), commands.Variables{
 		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
-		"zdd": &f.zdd, "prove": &f.proof, "random": &f.random,
+		"zdd": &f.zdd, "prove": &f.proves, "out": &f.dir, "lrat": &f.lrat, "random": &f.random,
 	})
 }
 
@@ -48,13 +50,17 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	f.seeded = cmd.Flags().Changed("random")
 	f.limits.name = f.engine
 	switch {
-	case f.proof != "" && (f.all || f.digest || f.zdd != "" || f.seeded || number):
+	case f.proves != (f.dir != ""):
+		return errors.New("--prove needs --out DIR, the folder for the certificate, and --out goes with --prove")
+	case f.proves && (f.all || f.digest || f.zdd != "" || f.seeded || number):
 		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest, --zdd and --random")
+	case f.lrat && (!f.proves || f.count):
+		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
 		return errors.New("-n, --all and --count exclude each other; --digest and --zdd are ways to count")
-	case f.run.active() && (f.proof != "" || f.zdd != "" || f.seeded || number || !f.all && !f.count):
+	case f.run.active() && (f.proves || f.zdd != "" || f.seeded || number || !f.all && !f.count):
 		return errors.New("--run needs --all, --count or --digest")
 	case f.digest && f.zdd != "":
 		return errors.New("--digest and --zdd exclude each other")
@@ -90,10 +96,12 @@ func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) 
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
+	ctx, cancel := f.limits.limit.within(ctx)
+	defer cancel()
 	switch name := args[0]; {
 	case f.run.active():
 		return a.coverInFolder(ctx, f, name)
-	case f.proof != "":
+	case f.proves:
 		return a.proveCovers(ctx, f, name)
 	case f.count:
 		return a.countCovers(ctx, f, name)
@@ -197,20 +205,24 @@ func (p *printer) cover(file string, n int, lines *optionLines, options []int) e
 		for i, o := range options {
 			texts[i] = lines.problem.OptionText(o)
 		}
-		return p.object(coverRecord{File: file, Cover: n, Options: texts})
+		return p.recordEither(coverRecord{File: file, Cover: n, Options: texts}, "")
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	before := p.held.Len()
 	fmt.Fprintf(&p.held, "%d:\n", n) // alone, it is the empty cover
 	for _, o := range options {
 		p.held.WriteString(lines.of(o))
+	}
+	if p.known != nil && p.has(p.held.Bytes()[before:]) {
+		p.held.Truncate(before)
 	}
 	return p.settle()
 }
 
 // covers prints the last line, which says whether there are other covers.
 func (p *printer) covers(file string, found int, err error) error {
-	return p.either(newCoversRecord(file, big.NewInt(int64(found)), err), "| %s\n", endText(found, "cover", err))
+	return p.recordEither(newCoversRecord(file, big.NewInt(int64(found)), err), "| %s\n", endText(found, "cover", err))
 }
 
 // newCoversRecord returns the JSON object for so many covers. If err is not nil, it ended the

@@ -63,7 +63,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	}
 	outErr := error(nil)
 	if z != nil {
-		outErr = stoppedAs(ctx, files.ShownName(f.zdd), a.writeWhole(ctx, f.zdd, z.Write))
+		outErr = stoppedAs(ctx, files.ShownName(f.zdd), a.writeWhole(ctx, files.Diagram, f.zdd, z.Write))
 	}
 	if outErr == nil && !notSearched(err) {
 		outErr = cmp.Or(out.coverCount(f, name, covers, tally.Digest, err), out.flush())
@@ -94,26 +94,26 @@ func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--prove", Name: f.proof, Contains: files.EveryFile})...)
+	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--out", Name: f.dir, Contains: files.EveryFile})...)
 	if err != nil {
 		return err
 	}
 	var said serve.Certificate
 	if f.count {
-		said, err = a.countByDiagram(ctx, &f.limits, proof.Claim{Problem: p}, f.proof)
+		said, err = a.countByDiagram(ctx, &f.limits, proof.Claim{Problem: p}, f.dir)
 	} else {
 		said, err = a.certifyCovers(ctx, f, p)
 	}
 	if err != nil {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", files.ShownName(name), err))
 	}
-	return cmp.Or(out.certificate(f.proof, "cover", said), out.close())
+	return cmp.Or(out.certificate(f.dir, "cover", said), out.close())
 }
 
 // certifyCovers finds all covers, writes the certificate, and returns what it says.
 func (a *app) certifyCovers(ctx context.Context, f *coverFlags, p *dlx.Problem) (said serve.Certificate, err error) {
-	c := proof.Claim{Problem: p}
-	if said, err = possible(ctx, c, f.proof, f.limits.limit); err != nil {
+	c := proof.Claim{Problem: p, Format: proofFormat(f.lrat)}
+	if said, err = possible(ctx, c, f.dir); err != nil {
 		return said, err
 	}
 	m := new(crosscut.Meter)
@@ -124,7 +124,7 @@ func (a *app) certifyCovers(ctx context.Context, f *coverFlags, p *dlx.Problem) 
 		})
 	})
 	if err == nil {
-		err = a.writeProof(ctx, c, f.proof, &f.limits, f.engine, wording.Plural(len(c.Covers), "cover"))
+		err = a.writeProof(ctx, c, f.dir, &f.limits, f.engine, wording.Plural(len(c.Covers), "cover"))
 	}
 	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Covers))), said.Clauses+len(c.Covers)
 	return said, err

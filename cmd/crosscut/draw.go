@@ -29,15 +29,11 @@ type drawFlags struct {
 	output    string
 	solution  bool // draw the solutions instead of the puzzles
 	solutions bool // draw the solutions after the puzzles
-	perPage   string
-	title     string
-
-	columns, rows int // from perPage; 0 without it
 }
 
 func (f *drawFlags) variables() commands.Variables {
 	return together(f.input.variables(), f.engine.variables(), commands.Variables{
-		"to": &f.to, "output": &f.output, "solution": &f.solution, "with-solutions": &f.solutions, "per-page": &f.perPage, "title": &f.title,
+		"to": &f.to, "output": &f.output, "solution": &f.solution, "with-solutions": &f.solutions,
 	})
 }
 
@@ -45,7 +41,7 @@ func (f *drawFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.checkForm(), f.engine.check(cmd))
 }
 
-// checkForm rejects flags that do not go together. It sets the form and the layout of the booklet.
+// checkForm rejects flags that do not go together. It sets the form.
 func (f *drawFlags) checkForm() error {
 	if f.output == "-" {
 		f.output = ""
@@ -65,12 +61,6 @@ func (f *drawFlags) checkForm() error {
 		return fmt.Errorf("--output %s; its ending must be .txt, .svg, .png or .pdf, or name the form with --to", files.ShownName(f.output))
 	case f.solution && f.solutions:
 		return errors.New("--solution and --with-solutions exclude each other")
-	case f.to != "pdf" && (f.perPage != "" || f.title != ""):
-		return errors.New("--per-page and --title need --to pdf")
-	case f.perPage != "":
-		l, err := layoutOf("per-page", f.perPage, layout{})
-		f.columns, f.rows = l.columns, l.rows
-		return err
 	}
 	return nil
 }
@@ -159,7 +149,9 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 		a.report(err)
 		return nil
 	}
-	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
+	within, cancel := f.engine.limit.within(ctx)
+	defer cancel()
+	found, err := crosscut.Distinct(within, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
 	case err != nil:
 		a.fails(file, err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -17,42 +18,24 @@ import (
 
 func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) error {
 	all := slices.Concat(d.puzzles, d.solutions)
-	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
 	switch {
 	case f.intoFolder():
 		return a.writeEach(ctx, f, d.from, all)
 	case f.to == "text":
-		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
-	case booklet:
-		b := paper.Booklet{
-			Title: f.title, Width: paper.A4Width, Height: paper.A4Height,
-		}
-		return a.writePicture(ctx, f.output, func(w io.Writer) (string, error) {
-			solutions := f.section(d.solutions)
-			solutions.Apart = true
-			return b.Write(w, f.section(d.puzzles), solutions)
-		})
+		return a.writeTexts(ctx, f.output, d.from, all)
 	case d.puzzleCount > 1 && len(all) > 1:
-		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a booklet with --to pdf",
+		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a PDF file of many with \"crosscut booklet\"",
 			len(all), strings.ToUpper(f.to))
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
 	}
-	return a.writePicture(ctx, f.output, func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.to), picturesOf(all)...) })
-}
-
-func (f *drawFlags) section(named []namedPicture) paper.Section {
-	s := paper.Section{Heading: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1)}
-	for _, p := range picturesOf(named) {
-		s.Entries = append(s.Entries, paper.Entry{Picture: p})
-	}
-	return s
+	return a.writePicture(ctx, f.to, f.output, func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.to), picturesOf(all)...) })
 }
 
 // writePicture is writeWhole for a function that takes long and has no context. The function returns
 // the signs that the typeface lacks.
-func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) (lacking string, err error)) error {
-	return a.writeWhole(ctx, name, func(w io.Writer) error {
+func (a *app) writePicture(ctx context.Context, form, name string, draw func(io.Writer) (lacking string, err error)) error {
+	return a.writeWhole(ctx, files.Document(form), name, func(w io.Writer) error {
 		lacking, err := files.RunOrAbandon(ctx, func() (string, error) { return draw(w) })
 		if err == nil && lacking != "" {
 			a.note(fmt.Sprintf("the typeface has no sign for %q; %c stands instead", lacking, paper.Stand))
@@ -83,12 +66,12 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 		return withGivenName(err, f.output)
 	}
 	for _, p := range all {
-		err := a.writePicture(ctx, path(p), func(w io.Writer) (string, error) {
-			if f.to == "text" {
-				return "", writeText(w, false, []namedPicture{p})
-			}
-			return paper.Write(w, paper.Format(f.to), p.Picture)
-		})
+		var err error
+		if f.to == "text" {
+			err = a.writeTexts(ctx, path(p), from, []namedPicture{p})
+		} else {
+			err = a.writePicture(ctx, f.to, path(p), func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.to), p.Picture) })
+		}
 		if err != nil {
 			return err
 		}
@@ -96,18 +79,36 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 	return nil
 }
 
-// writeText writes pictures as text, with blank lines between them.
-func writeText(w io.Writer, colours bool, all []namedPicture) error {
-	for i, p := range all {
-		text := p.Terminal(colours)
-		if i > 0 {
+// writeTexts writes pictures as text, with blank lines between them. Like other results, they are
+// appended to a file, which has each of them only once.
+func (a *app) writeTexts(ctx context.Context, name string, from []string, all []namedPicture) error {
+	out, err := a.printer(ctx, &outputFlags{file: name, kind: files.Drawn}, files.InputPlaces(from...)...)
+	if err != nil {
+		return err
+	}
+	had := ""
+	if out.begun {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return cmp.Or(withGivenName(err, name), out.close())
+		}
+		had = string(text)
+	}
+	between := out.begun
+	for _, p := range all {
+		text := p.Terminal(a.colours(name))
+		if strings.Contains(had, text) {
+			continue
+		}
+		if between {
 			text = "\n" + text
 		}
-		if _, err := io.WriteString(w, text); err != nil {
-			return err
+		between = true
+		if err = cmp.Or(context.Cause(ctx), out.text("%s", text)); err != nil {
+			break
 		}
 	}
-	return nil
+	return cmp.Or(err, out.close())
 }
 
 // colours reports whether text may have colours: only on a terminal, and only if the user

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 )
@@ -37,5 +38,5 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, args []string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	return stoppedAs(ctx, file.Name, a.writeWhole(ctx, f.output, write))
+	return stoppedAs(ctx, file.Name, a.writeWhole(ctx, files.Document(f.to), f.output, write))
 }

@@ -21,7 +21,7 @@ import (
 	"crosscut/sat"
 )
 
-// engineFlags select the engine and limit each search.
+// engineFlags select the engine and limit the search.
 type engineFlags struct {
 	name  string
 	by    string // the command of a SAT solver; "" selects gini
@@ -113,20 +113,18 @@ func (a *app) engine(f *engineFlags) crosscut.Engine {
 	return serve.EngineNamed(a.enginesOf(f), f.name)
 }
 
-// search runs an engine under the limits of the flags. It shows progress on a terminal,
+// search runs an engine under the limit of nodes. It shows progress on a terminal,
 // and the statistics if --stats asks for them.
 func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 	return a.watch(ctx, f, e.Name, m, func(ctx context.Context) error { return e.Search(ctx, p, m, yield) })
 }
 
-// watch runs a function that searches and measures itself in m. It applies the limits,
-// shows progress under the given name, and shows the statistics.
+// watch runs a function that searches and measures itself in m. It applies the limit
+// of nodes, shows progress under the given name, and shows the statistics.
 func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscut.Meter, search func(context.Context) error) error {
 	if name == serve.EveryEngine { // it limits, times and shows each engine itself
 		return search(ctx)
 	}
-	ctx, cancel := f.limit.within(ctx)
-	defer cancel()
 	m.MaxNodes, m.Workers, m.CountWays = f.nodes, a.workers(f), f.stats
 	hide := a.showProgress(name, m)
 	start := time.Now()
@@ -203,7 +201,7 @@ func (a *app) limits(f *engineFlags) crosscut.Limits {
 	}}
 }
 
-// limitedEngine returns an engine whose every search has the limits, the progress and the
+// limitedEngine returns an engine whose every search has the limit of nodes, the progress and the
 // statistics of the flags.
 func (a *app) limitedEngine(f *engineFlags, e crosscut.Engine) crosscut.Engine {
 	return crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {

@@ -87,7 +87,7 @@ func (a *app) export(ctx context.Context, f *exportFlags, args []string) error {
 	if len(written.left) > 0 {
 		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, wording.List(quotedKeys(written.left))))
 	}
-	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, durable.Text(written.text)))
+	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, files.Document(f.to), f.output, durable.Text(written.text)))
 }
 
 func quotedKeys(keys []string) []string {

@@ -137,7 +137,6 @@ var entryPoints = []entryPoint{
 		return err
 	}},
 	{"internal/exchange: csv", func(s familySample) error { return s.exchanged("csv") }},
-	{"internal/exchange: html", func(s familySample) error { return s.exchanged("html") }},
 	{"internal/exchange: latex", func(s familySample) error { return s.exchanged("latex") }},
 	{"internal/link", func(s familySample) error { return s.exchanged("link") }},
 	{"puzzle.Symmetries", func(s familySample) error {

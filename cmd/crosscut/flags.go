@@ -88,7 +88,7 @@ func (f *searchFlags) check(cmd *cobra.Command) error { return f.engine.check(cm
 
 // eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
 // name and a printer for the results. See eachWithOutput.
-func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(*app, crosscut.Engine, *text.File, *printer) error) error {
+func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(context.Context, *app, crosscut.Engine, *text.File, *printer) error) error {
 	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
 		if err := f.engine.checkPuzzle(file); err != nil {
 			a.report(err)
@@ -97,7 +97,9 @@ func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string
 		if f.engine.stats {
 			a.showStart(ctx, file.Puzzle)
 		}
-		return answer(a, a.engine(&f.engine), file, out)
+		ctx, cancel := f.engine.limit.within(ctx)
+		defer cancel()
+		return answer(ctx, a, a.engine(&f.engine), file, out)
 	})
 }
 

@@ -117,6 +117,9 @@ func (a *app) generateFamilies() []*cobra.Command {
 }
 
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
+	if f.dir == "" {
+		f.output.kind = files.Puzzles
+	}
 	out, err := a.printer(ctx, &f.output, files.InputPlaces(f.shapeFile())...)
 	if err != nil {
 		return err

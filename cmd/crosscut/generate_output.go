@@ -17,13 +17,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// made prints a puzzle, and a line of --- if another one follows.
+// made prints a puzzle.
 func (p *printer) made(f *generateFlags, m *generate.Made) error {
-	between := ""
-	if m.Number < f.Count {
-		between = "---\n"
-	}
-	return cmp.Or(p.either(f.NewMade(m), "%s%s", f.Text(m), between), p.flush())
+	return cmp.Or(p.puzzle(f.NewMade(m), f.Text(m)), p.flush())
 }
 
 // writeOrSame writes a new file. If it exists with the same text, it is already finished.

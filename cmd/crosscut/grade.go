@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
-	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	return a.eachWithEngine(ctx, f, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		ctx, cancel := f.engine.limit.patiently(ctx)
 		defer cancel()
 		found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))

@@ -97,7 +97,7 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		{30 << 20, "count --engine native rook"},
 		{100 << 20, "count --engine dlx --run folder 8"},
 		{100 << 20, "hint --time 1h 40"},
-		{30 << 20, "export --time 1h --to html 100"},
+		{30 << 20, "export --time 1h --to janko 100"},
 		{30 << 20, "import --from csv boards"},
 		{30 << 20, "generate draughtboard --seed 1 --count 4 --size 20x20"},
 		{30 << 20, "booklet --seed 1 --draughtboard easy:4:20x20"},
@@ -474,4 +474,44 @@ func TestGenerateContinuesAfterAKill(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, string(text), string(got))
 	}
+}
+
+// firstFew returns so much of a text as a label may have.
+func firstFew(text string) string { return string([]rune(text)[:min(12, len([]rune(text)))]) }
+
+// Any title, author, label and name of a file can stand in every form of picture and exchange, and in JSON.
+func TestAnyTextIsInEveryOutput(t *testing.T) {
+	dir := folder(t)
+	texts := []string{"🎂 数独 𝟙", "<&>\"' \\ $x_1^2$ ~#%{}", "שלום \u202eabc", "e\u0301\u200d한", "\ufeff\U0010fffd", "Ä;,\tß"}
+	for i, text := range texts {
+		name := strings.NewReplacer("/", "", "\x00", "").Replace(text) + ".txt"
+		board := "puzzle: hidoku\ntitle: " + text + "\nauthor: " + text + "\nlabels:\n" +
+			firstFew(strings.NewReplacer(",", "", " ", "").Replace(text)) + ",\n,\n=\n1,_\n_,_\n"
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(board), 0o600))
+		for _, args := range [][]string{
+			{"draw", "--to", "text"},
+			{"draw", "--to", "svg"},
+			{"draw", "--to", "png"},
+			{"draw", "--to", "pdf"},
+			{"draw", "--to", "pdf", "--with-solutions"},
+			{"booklet", "--title", text, "--author", text},
+			{"solve"},
+			{"solve", "--format", "json"},
+			{"export", "--to", "latex"},
+			{"export", "--to", "csv"},
+			{"export", "--to", "link"},
+			{"export", "--to", "janko"},
+			{"export", "--to", "penpa"},
+			{"encode", "--to", "dimacs"},
+			{"encode", "--to", "dlx"},
+		} {
+			args = append(args, "--output", fmt.Sprintf("out%d-%s", i, strings.Join(args[:min(3, len(args))], "")), name)
+			code, stderr := ends(t, dir, nil, args...)
+			assert.Less(t, code, exitBad, "%q: %s", args, stderr)
+			assert.NotContains(t, stderr, "goroutine", "%q", args)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*.tmp"))
+	require.NoError(t, err)
+	assert.Empty(t, left)
 }

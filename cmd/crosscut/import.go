@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/durable"
 	"crosscut/internal/exchange"
 	"crosscut/internal/files"
 	"crosscut/internal/link"
@@ -22,10 +22,11 @@ type importFlags struct {
 	from   string
 	memory memory.Size
 	output string
+	noLock bool
 }
 
 func (f *importFlags) variables() commands.Variables {
-	return together(f.input.variables(), commands.Variables{"from": &f.from, "memory": &f.memory, "output": &f.output})
+	return together(f.input.variables(), commands.Variables{"from": &f.from, "memory": &f.memory, "output": &f.output, "no-lock": &f.noLock})
 }
 
 func (f *importFlags) check(*cobra.Command) error { return nil }
@@ -36,14 +37,19 @@ func (a *app) importFile(ctx context.Context, f *importFlags, args []string) err
 	if err != nil {
 		return err
 	}
-	var texts []string
+	out, err := a.printer(ctx, &outputFlags{file: f.output, noLock: f.noLock, kind: files.Puzzles}, files.InputPlaces(name)...)
+	if err != nil {
+		return err
+	}
 	for _, e := range entries {
-		texts = append(texts, e.Text())
+		if err = cmp.Or(context.Cause(ctx), out.puzzle(nil, e.Text())); err != nil {
+			break
+		}
 		if len(e.Left) > 0 {
 			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, wording.List(e.Left)))
 		}
 	}
-	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, durable.Text([]byte(strings.Join(texts, "---\n")))))
+	return stoppedAs(ctx, files.ShownName(name), cmp.Or(err, out.close()))
 }
 
 func (a *app) foreignEntries(ctx context.Context, f *importFlags, name string) ([]*exchange.Entry, error) {

@@ -80,7 +80,7 @@ func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name s
 		sum, err = w.Run(ctx)
 		return err
 	})
-	if code := exitCode(err); err != nil && (code == exitLimit || code == exitInterrupted) {
+	if code := exitCode(err); err != nil && (code == exitLimit || code == exitDisk || code == exitInterrupted) {
 		a.note(fmt.Sprintf("the same command goes on with the run in %s", files.ShownName(f.dir)))
 	}
 	return folder, sum, cmp.Or(err, folder.Close())

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/durable"
+	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 )
@@ -41,7 +42,7 @@ func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) e
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return withGivenName(err, dir)
 	}
-	err := a.writeWhole(ctx, filepath.Join(dir, commands.PageName(cmd)+".1"), durable.Text(commands.ManPage(cmd, wording.Release(wording.Build()))))
+	err := a.writeWhole(ctx, files.Manual, filepath.Join(dir, commands.PageName(cmd)+".1"), durable.Text(commands.ManPage(cmd, wording.Release(wording.Build()))))
 	for _, below := range cmd.Commands() {
 		if err == nil && commands.HasPage(below) {
 			err = a.writeManual(ctx, below, dir)

@@ -8,6 +8,7 @@ import (
 
 	"crosscut"
 	"crosscut/generate"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
@@ -27,6 +28,7 @@ func (f *minimalFlags) variables() commands.Variables {
 }
 
 func (a *app) minimal(ctx context.Context, f *minimalFlags, args []string) error {
+	f.output.kind = files.Puzzles
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
 		p, ok := file.Puzzle.(puzzle.Numbered)
 		if !ok {
@@ -42,7 +44,7 @@ func (a *app) minimal(ctx context.Context, f *minimalFlags, args []string) error
 		})
 		switch {
 		case errors.Is(err, generate.ErrNotUnique):
-			return a.answer(out, exitNo, got, "%s: %v\n", file.Name, err)
+			return a.answer(out, exitNo, got, "# %s: %v\n", file.Name, err)
 		case err != nil:
 			defer a.fails(file, err)
 		}
@@ -50,8 +52,8 @@ func (a *app) minimal(ctx context.Context, f *minimalFlags, args []string) error
 		case got.Text == "": // the search ended before it knew that there is one solution
 			return nil
 		case len(got.Removed) == 0:
-			return a.answer(out, exitYes, got, "# %s: every clue is needed\n%s", file.Name, got.Text)
+			return a.answerPuzzle(out, got, fmt.Sprintf("# %s: every clue is needed\n%s", file.Name, got.Text))
 		}
-		return a.answer(out, exitYes, got, "# %s: took away %s, at %s\n%s", file.Name, wording.Plural(len(got.Removed), "clue"), strings.Join(got.Removed, ", "), got.Text)
+		return a.answerPuzzle(out, got, fmt.Sprintf("# %s: took away %s, at %s\n%s", file.Name, wording.Plural(len(got.Removed), "clue"), strings.Join(got.Removed, ", "), got.Text))
 	})
 }

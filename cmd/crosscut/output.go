@@ -22,6 +22,7 @@ type outputFlags struct {
 	format string
 	file   string
 	noLock bool
+	kind   *files.Kind // of the results as text; nil for files.Results
 }
 
 func (f *outputFlags) variables() commands.Variables {
@@ -33,8 +34,10 @@ func (f *outputFlags) variables() commands.Variables {
 // interrupt loses nothing, and a million small results need far fewer system calls.
 type printer struct {
 	json   bool
-	file   *durable.Output // the file of --output; nil for standard output, a pipe or a device
-	device *files.Pipe     // the pipe or device of --output; nil for the others
+	known  map[files.Record]struct{} // what the file of --output had already
+	begun  bool                      // a result stands before what is written next, or the text has its turn later
+	file   *durable.Output           // the file of --output; nil for standard output, a pipe or a device
+	device *files.Pipe               // the pipe or device of --output; nil for the others
 
 	mu    sync.Mutex
 	out   io.Writer
@@ -57,7 +60,11 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...files.P
 	if flags.file == "" || flags.file == "-" {
 		return p, nil
 	}
-	if err := a.source().RefuseOverwrite("--output", flags.file, others...); err != nil {
+	kind := cmp.Or(flags.kind, files.Results)
+	if p.json {
+		kind = files.Lines
+	}
+	if err := cmp.Or(a.source().RefuseOverwrite("--output", flags.file, others...), kind.Refuse(flags.file)); err != nil {
 		return nil, err
 	}
 	if info, err := os.Stat(flags.file); err == nil && !info.Mode().IsRegular() {
@@ -72,6 +79,10 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...files.P
 		return nil, lockError(withGivenName(err, flags.file), flags.file)
 	}
 	p.file, p.out = file, writerFunc(file.Append)
+	if p.known, err = kind.Records(flags.file); err != nil {
+		return nil, withGivenName(cmp.Or(err, file.Close()), flags.file)
+	}
+	p.begun = p.known != nil && !flags.kind.IsBare(flags.file)
 	return p, nil
 }
 
@@ -103,10 +114,47 @@ func (p *printer) object(value any) error {
 	return p.text("%s\n", line)
 }
 
+// record writes a result, unless the file of --output has it already.
+func (p *printer) record(result []byte) error {
+	if p.has(result) {
+		return nil
+	}
+	return p.text("%s", result)
+}
+
+func (p *printer) has(result []byte) bool {
+	_, known := p.known[files.RecordOf(result)]
+	return known
+}
+
+// puzzle prints an object or, where text is asked for, a puzzle, with a line of --- before it if it is
+// not the first.
+func (p *printer) puzzle(object any, text string) error {
+	return p.recordEither(object, files.Between+"%s", text)
+}
+
+// recordEither is either for a result that a file has only once.
+func (p *printer) recordEither(object any, format string, args ...any) error {
+	if p.known == nil {
+		return p.either(object, format, args...)
+	}
+	if !p.json {
+		return p.record(fmt.Appendf(nil, format, args...))
+	}
+	line, err := json.Marshal(object)
+	return cmp.Or(err, p.record(append(line, '\n')))
+}
+
 // answer prints an object or, where text is asked for, a text in its place, and sets the exit code.
 func (a *app) answer(out *printer, exit int, object any, format string, args ...any) error {
 	a.outcome(exit)
 	return cmp.Or(out.either(object, format, args...), out.flush())
+}
+
+// answerPuzzle is answer for a puzzle.
+func (a *app) answerPuzzle(out *printer, object any, text string) error {
+	a.outcome(exitYes)
+	return cmp.Or(out.puzzle(object, text), out.flush())
 }
 
 // either prints an object or, where text is asked for, a text in its place.
@@ -151,7 +199,11 @@ func (p *printer) write() {
 		p.timer = nil
 	}
 	if p.err == nil && p.held.Len() > 0 {
-		_, p.err = p.out.Write(p.held.Bytes())
+		text := p.held.Bytes()
+		if !p.begun {
+			text, p.begun = files.WithoutFirstLine(text)
+		}
+		_, p.err = p.out.Write(text)
 	}
 	p.held.Reset()
 }
@@ -176,12 +228,15 @@ func (p *printer) close() error {
 	return err
 }
 
-// writeWhole writes a file that is useful only as a whole. It replaces the named file in
-// one step, or writes to standard output when name is empty or "-". Errors carry the
-// name that the user gave.
-func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer) error) error {
+// writeWhole writes a document, which is useful only as a whole. It replaces the named file in
+// one step, if that is of the same kind, or writes to standard output when name is empty or "-".
+// Errors carry the name that the user gave.
+func (a *app) writeWhole(ctx context.Context, kind *files.Kind, name string, write func(io.Writer) error) error {
 	if name == "" || name == "-" {
 		return write(cancellable{ctx, a.stdout})
+	}
+	if err := kind.Refuse(name); err != nil {
+		return err
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe or device, which must stay what it is
 		file, err := files.OpenPipe(ctx, name, a.wait)

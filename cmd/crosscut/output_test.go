@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/run"
 	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -239,4 +241,38 @@ func openCells(board []int) (open int) {
 		}
 	}
 	return open
+}
+
+// One limit of time holds for all searches of a question. So all of them end at the same moment, and the
+// engines that are compared share it.
+func TestTheTimeIsThatOfTheWholeQuestion(t *testing.T) {
+	const limit = time.Hour
+	for _, args := range []string{
+		"repair testdata/hidoku/gk05-unsat-2.txt", "repair testdata/magic/order-4.txt", "solve testdata/magic/order-4.txt",
+		"unique testdata/draughtboard/three.txt", "why testdata/hidoku/gk05-unsat-2.txt", "grade testdata/magic/n3-m1.txt",
+		"draw --with-solutions testdata/magic/n3-m1.txt", "prove testdata/magic/n3-m1.txt --out " + filepath.Join(t.TempDir(), "c"),
+	} {
+		var ends []time.Time
+		native := crosscut.NewEngine("native", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			end, limited := ctx.Deadline()
+			require.True(t, limited, args)
+			ends = append(ends, end)
+			return crosscut.Native.Search(ctx, p, m, yield)
+		})
+		words := strings.Fields(strings.ReplaceAll(args, "testdata", filepath.Join("..", "..", "testdata")))
+		runProgram(t.Context(), append(words, "--time", limit.String()), strings.NewReader(""), io.Discard, io.Discard, []crosscut.Engine{native, crosscut.SAT, crosscut.DLX})
+		require.NotEmpty(t, ends, args)
+		for _, end := range ends {
+			require.Equal(t, ends[0], end, args)
+		}
+	}
+	var stdout bytes.Buffer
+	runProgram(t.Context(), []string{"check", "--time", "3ns", filepath.Join("..", "..", "testdata", "magic", "order-3.txt")}, strings.NewReader(""), &stdout, io.Discard, crosscut.Engines())
+	require.Equal(t, 3, strings.Count(stdout.String(), "stopped by a limit: 3ns\n"), "each engine names the limit that was given\n%s", stdout.String())
+}
+
+// TestADiskThatFailsHasItsOwnExitCode is for those who start a run again.
+func TestADiskThatFailsHasItsOwnExitCode(t *testing.T) {
+	assert.Equal(t, 74, exitCode(fmt.Errorf("%w: x", run.ErrDisk)))
+	assert.Equal(t, exitLimit, exitCode(fmt.Errorf("%w: %w", run.ErrDisk, crosscut.ErrLimit)), "a full disk until --time")
 }

@@ -90,6 +90,8 @@ func (f *proveFlags) command() *sat.Command {
 
 func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	name := args[0]
+	ctx, cancel := f.engine.limit.within(ctx)
+	defer cancel()
 	if f.checks {
 		return a.checkCertificate(ctx, f, name)
 	}
@@ -116,11 +118,8 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 // certify finds all solutions, writes the certificate, and returns what it says.
 func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
 	e := a.engine(&f.engine)
-	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: f.encoding, By: f.command()}
-	if f.lrat {
-		c.Format = sat.LRAT
-	}
-	if said, err = possible(ctx, c, f.dir, f.engine.limit); err != nil {
+	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: f.encoding, By: f.command(), Format: proofFormat(f.lrat)}
+	if said, err = possible(ctx, c, f.dir); err != nil {
 		return said, err
 	}
 	err = a.search(ctx, &f.engine, e, c.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
@@ -137,10 +136,18 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 	return said, err
 }
 
+// proofFormat returns the format that --lrat chooses.
+func proofFormat(lrat bool) sat.ProofFormat {
+	if lrat {
+		return sat.LRAT
+	}
+	return sat.DRAT
+}
+
 // countByDiagram writes a certificate of the number of solutions or covers, and returns what it says.
 func (a *app) countByDiagram(ctx context.Context, f *engineFlags, c proof.Claim, dir string) (said serve.Certificate, err error) {
 	c.Encoding = proof.CountEncoding
-	if said, err = possible(ctx, c, dir, f.limit); err != nil {
+	if said, err = possible(ctx, c, dir); err != nil {
 		return said, err
 	}
 	m := new(crosscut.Meter)
@@ -160,12 +167,10 @@ const mostListed = 20_000
 
 // possible returns what a certificate will say, except for its solutions. It fails if there can
 // be none in the folder, so no search is done in vain.
-func possible(ctx context.Context, c proof.Claim, dir string, limit timeFlag) (said serve.Certificate, err error) {
+func possible(ctx context.Context, c proof.Claim, dir string) (said serve.Certificate, err error) {
 	if err := proof.Vacant(dir); err != nil {
 		return said, err
 	}
-	ctx, cancel := limit.within(ctx) // the formula of a large board takes seconds
-	defer cancel()
 	said = serve.Certificate{File: files.ShownName(filepath.Clean(dir)), Right: true}
 	said.Variables, said.Clauses, err = c.Size(ctx)
 	return said, err
@@ -208,7 +213,10 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 			File: said.File, Right: true, Solutions: checked.Count,
 			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread, Verified: checked.Verified,
 		}
-		if said.Solutions == nil {
+		switch {
+		case checked.Cubes != nil:
+			noun, said.Cubes = "cube", len(checked.Cubes)
+		case said.Solutions == nil:
 			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers)))
 		}
 		said.Counted = checked.Count != nil
@@ -225,11 +233,11 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	if c.Wrong != "" {
 		return p.text("%s: not right: %s\n", name, c.Wrong)
 	}
-	count := "no " + noun
-	if c.Solutions.Sign() > 0 {
-		count = "exactly " + wording.PluralBig(c.Solutions, noun)
+	n := c.Solutions
+	if n == nil {
+		n = big.NewInt(int64(c.Cubes))
 	}
-	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, count,
+	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, wording.Claim(n, noun),
 		wording.Plural(c.Variables, "variable"), wording.Plural(c.Clauses, "clause"))
 	proved := "proof checked"
 	if c.Verified {

@@ -67,27 +67,47 @@ func blocksOf(t *testing.T, document, language string) (blocks []block) {
 	return blocks
 }
 
-// TestReadmeShowsWhatTheProgramPrints runs each "$ crosscut …" of the documents. It compares
-// standard output and standard error with the lines below, where … stands for anything.
-func TestReadmeShowsWhatTheProgramPrints(t *testing.T) {
+// TestReadmeCommandsRun runs the console and sh blocks of each document in their order, in a folder that has testdata
+// and the puzzles of the pictures. So each command runs after those above it, as a reader runs it.
+//
+// For each "$ crosscut …" of a console block it compares standard output and standard error with the lines below,
+// where … stands for anything. A line of an sh block that needs a program by others ends with "# needs PROGRAM", as
+// does every later line that needs its results. Such a line is a skipped test where the program is missing. All
+// other lines run without any program.
+func TestReadmeCommandsRun(t *testing.T) {
 	root := atRoot(t)
-	ran := 0
+	shown, ran := 0, 0
 	for _, name := range documents(t) {
-		t.Chdir(root)
-		document, err := os.ReadFile(name)
-		require.NoError(t, err)
-		updated := string(document)
-		blocks := blocksOf(t, name, "console")
-		t.Chdir(exampleFolder(t, root))
-		for _, b := range blocks {
-			text := executed(t, name, b, &ran)
-			updated = strings.Replace(updated, "```console\n"+b.text, "```console\n"+text, 1)
-		}
-		if updating() {
-			require.NoError(t, os.WriteFile(filepath.Join(root, name), []byte(updated), 0o600))
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(root)
+			document, err := os.ReadFile(name)
+			require.NoError(t, err)
+			updated := string(document)
+			console := blocksOf(t, name, "console")
+			blocks := append(slices.Clone(console), blocksOf(t, name, "sh")...)
+			slices.SortFunc(blocks, func(a, b block) int { return a.line - b.line })
+			t.Chdir(exampleFolder(t, root))
+			for _, b := range blocks {
+				switch {
+				case slices.Contains(console, b):
+					text := executed(t, name, b, &shown)
+					updated = strings.Replace(updated, "```console\n"+b.text, "```console\n"+text, 1)
+				case strings.HasPrefix(b.text, "# use crosscut from another module: "): // another test runs these
+				default:
+					for i, line := range strings.Split(strings.TrimSpace(b.text), "\n") {
+						if runLine(t, b.line+i, line) {
+							ran++
+						}
+					}
+				}
+			}
+			if updating() {
+				require.NoError(t, os.WriteFile(filepath.Join(root, name), []byte(updated), 0o600))
+			}
+		})
 	}
-	assert.GreaterOrEqual(t, ran, 25)
+	assert.GreaterOrEqual(t, shown, 25)
+	assert.GreaterOrEqual(t, ran, 10)
 }
 
 // executed runs the commands of a console block, and returns the block with what they
@@ -116,33 +136,6 @@ func output(args []string) string {
 	var out bytes.Buffer
 	runProgram(context.Background(), args, strings.NewReader(""), &out, &out, crosscut.Engines())
 	return out.String()
-}
-
-// TestReadmeCommandsRun runs the lines of the sh blocks, in a folder that has testdata and
-// the puzzles of the pictures. A line that needs a program by others ends with
-// "# needs PROGRAM", as does every later line that needs its results. Such a line is a
-// skipped test where the program is missing. All other lines run without any program.
-func TestReadmeCommandsRun(t *testing.T) {
-	root := atRoot(t)
-	ran := 0
-	for _, name := range documents(t) {
-		t.Run(name, func(t *testing.T) {
-			t.Chdir(root)
-			blocks := blocksOf(t, name, "sh")
-			t.Chdir(exampleFolder(t, root))
-			for _, b := range blocks {
-				if strings.HasPrefix(b.text, "# use crosscut from another module: ") {
-					continue // another test runs these
-				}
-				for i, line := range strings.Split(strings.TrimSpace(b.text), "\n") {
-					if runLine(t, b.line+i, line) {
-						ran++
-					}
-				}
-			}
-		})
-	}
-	assert.GreaterOrEqual(t, ran, 10)
 }
 
 // exampleFolder returns a new folder with what the commands of the documents read.

@@ -8,17 +8,19 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
 )
 
 func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
-	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	f.output.kind = files.Puzzles
+	return a.eachWithEngine(ctx, f, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		switch {
 		case err != nil && serve.CannotRepair(err):
-			return a.answer(out, exitNo, serve.NewUnrepaired(file), "%s: %s\n", file.Name, wording.OneLine(err))
+			return a.answer(out, exitNo, serve.NewUnrepaired(file), "# %s: %s\n", file.Name, wording.OneLine(err))
 		case err != nil:
 			return a.fails(file, err)
 		}
@@ -28,7 +30,7 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 		for _, way := range object.Others {
 			content += fmt.Sprintf("# or: %s\n", strings.Join(changeTexts(way), "; "))
 		}
-		return a.answer(out, exitYes, object, "%s%s", content, object.Text)
+		return a.answerPuzzle(out, object, content+object.Text)
 	})
 }
 

@@ -58,7 +58,7 @@ func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
 	if f.run.active() {
 		return a.solveInFolder(ctx, f, args[0])
 	}
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		return a.solveFile(ctx, f, e, file, out)
 	})
 }
@@ -101,13 +101,20 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 	case err != nil && !errors.Is(err, crosscut.ErrStopped):
 		defer a.fails(file, err)
 	}
+	if found == 0 && notSearched(err) {
+		return nil
+	}
 	return cmp.Or(out.lastLine(file, found, err), out.flush())
 }
 
 func (p *printer) solution(file *text.File, n int, s puzzle.Solution) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.held.Write(appendSolution(p.held.AvailableBuffer(), p.json, file, n, s)) // a buffer never fails
+	result := appendSolution(p.held.AvailableBuffer(), p.json, file, n, s)
+	if p.known != nil && p.has(result) {
+		return p.err
+	}
+	p.held.Write(result) // a buffer never fails
 	return p.settle()
 }
 
@@ -125,7 +132,7 @@ func appendSolution(content []byte, inJSON bool, file *text.File, n int, s puzzl
 // lastLine prints how many solutions were found, and whether there are others. If err is
 // not nil, it says why the search ended early.
 func (p *printer) lastLine(file *text.File, found int, err error) error {
-	return p.either(serve.NewEnd(file, found, err), "# %s: %s\n", file.Name, endText(found, "solution", err))
+	return p.recordEither(serve.NewEnd(file, found, err), "# %s: %s\n", file.Name, endText(found, "solution", err))
 }
 
 // endText says how many solutions or covers were found, and whether there are others.
@@ -156,6 +163,9 @@ func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, 
 	case !first.Settled():
 		defer a.fails(file, first.Err)
 	}
+	if !first.Found && notSearched(first.Err) {
+		return nil
+	}
 	return cmp.Or(out.lastLineOfFirst(file, first), out.flush())
 }
 
@@ -169,7 +179,7 @@ func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
 	if text == "" {
 		text = fmt.Sprintf("one solution; whether there are others is not known (%s)", wording.OneLine(first.Err))
 	}
-	return p.either(first.End(file), "# %s: %s\n", file.Name, text)
+	return p.recordEither(first.End(file), "# %s: %s\n", file.Name, text)
 }
 
 // searchAhead calls find in another goroutine, and yield in this one with each solution that find

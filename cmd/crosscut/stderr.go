@@ -11,6 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/allowed"
+	"crosscut/internal/run"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
@@ -165,11 +166,12 @@ const (
 	exitBad         = 2   // bad usage, bad input, or a result could not be written
 	exitLimit       = 3   // stopped by a limit; the results so far are printed
 	exitDisagree    = 4   // the engines disagree, or one gave a wrong solution
+	exitDisk        = 74  // the disk of a run fails; the same command may go on later (EX_IOERR of sysexits.h)
 	exitInterrupted = 130 // interrupted; the results so far are printed
 )
 
 // urgency lists the exit codes from the most to the least urgent.
-var urgency = []int{exitInterrupted, exitDisagree, exitBad, exitLimit, exitNo, exitYes}
+var urgency = []int{exitInterrupted, exitDisagree, exitDisk, exitBad, exitLimit, exitNo, exitYes}
 
 // outcome sets the exit code, unless it is already a more urgent one.
 func (a *app) outcome(code int) {
@@ -189,6 +191,8 @@ func exitCode(err error) int {
 		return exitDisagree
 	case errors.Is(err, crosscut.ErrLimit):
 		return exitLimit
+	case errors.Is(err, run.ErrDisk):
+		return exitDisk
 	}
 	return exitBad
 }

@@ -25,7 +25,7 @@ func (f *whyFlags) variables() commands.Variables {
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		var c *diagnose.Conflict
 		m := new(crosscut.Meter)
 		err := a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {

@@ -101,7 +101,7 @@ func writeTemporary(fsys FS, name string, content func(io.Writer) error) (tempor
 }
 
 // MkdirAll makes a folder and those above it, as [os.MkdirAll] does. It returns nil when
-// the new names would survive a loss of power.
+// the new names would survive a loss of power. The umask says who else may write there.
 func MkdirAll(name string) error {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil
@@ -111,7 +111,7 @@ func MkdirAll(name string) error {
 			return err
 		}
 	}
-	if err := os.Mkdir(name, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.Mkdir(name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return OS.SyncFolder(name)

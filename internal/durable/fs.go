@@ -2,7 +2,9 @@ package durable
 
 import (
 	"cmp"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -36,6 +38,7 @@ type File interface {
 	io.Writer
 	io.ReaderAt
 	Size() (int64, error)
+	Has(name string) (bool, error) // whether the file has this name: no other one took it, and nobody took it away
 	Sync() error
 	Close() error
 }
@@ -49,6 +52,19 @@ type systemFile struct{ *os.File }
 
 // Sync is the function [Sync].
 func (f systemFile) Sync() error { return Sync(f.File) }
+
+// Has reports whether the file has a name.
+func (f systemFile) Has(name string) (bool, error) {
+	own, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	named, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil && os.SameFile(own, named), err
+}
 
 // Size returns the length of the file in bytes.
 func (f systemFile) Size() (int64, error) {

@@ -140,3 +140,14 @@ func TestAFileThatIsReplacedIsRefused(t *testing.T) {
 	close(stop)
 	<-stopped
 }
+
+// TestNewFoldersHaveTheRightsOfTheUmask compares them with those that the system gives.
+func TestNewFoldersHaveTheRightsOfTheUmask(t *testing.T) {
+	dir := t.TempDir()
+	before := syscall.Umask(0o002) // others in the group may write
+	defer syscall.Umask(before)
+	require.NoError(t, MkdirAll(filepath.Join(dir, "a", "b")))
+	info, err := os.Stat(filepath.Join(dir, "a", "b"))
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o775), info.Mode().Perm())
+}

@@ -68,10 +68,6 @@ func init() {
 			read: readLetters, write: writeLetters, plain: true, between: "\n", solution: mustHave,
 		},
 		{
-			name: "html", about: "a page that plays the puzzle in a browser, offline",
-			read: readHTML, write: writeHTML, plain: true, single: true, whole: true, solution: mayHave,
-		},
-		{
 			name: "latex", about: "a document for LaTeX, drawn with TikZ",
 			read: readLaTeX, write: writeLaTeX, single: true, whole: true,
 		},

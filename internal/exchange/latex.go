@@ -172,5 +172,16 @@ func latexText(text string) string {
 }
 
 func readLaTeX(s *Source) ([]*Entry, error) {
-	return s.marked(latexMark, "\n", "a document of crosscut begins with a comment that has its puzzle")
+	text := string(s.Data)
+	at := strings.Index(text, latexMark)
+	if at < 0 {
+		return nil, s.fail(0, 0, "no puzzle in it; a document of crosscut begins with a comment that has its puzzle")
+	}
+	at += len(latexMark)
+	code, _, _ := strings.Cut(text[at:], "\n")
+	entries, err := s.linked(code)
+	if err != nil {
+		return nil, s.failAt(text, at, "%v", err)
+	}
+	return entries, nil
 }

@@ -21,7 +21,7 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 	} {
 		p, err := text.Parse("puzzle: hidoku\n" + lines + "\n1,_,_\n_,_,_\n_,_,2\n")
 		require.NoError(t, err, lines)
-		for _, form := range []string{"janko", "kudamono", "html"} {
+		for _, form := range []string{"janko", "kudamono"} {
 			if form == "kudamono" && name == "walls" { // see TestKudamonoDrawsWalls
 				continue
 			}

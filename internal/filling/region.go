@@ -2,39 +2,103 @@ package filling
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/dlx"
 	"crosscut/internal/poll"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // How a board is made for given stones: they are laid one after the other, each beside those
 // before it, and the cells that they cover become the board. It applies where all stones fit
-// into a rectangle. maxRegions bounds the attempts. The method is our own.
+// into a rectangle. Where little stays bare, most attempts end before the last stone. After maxRegions of them a random
+// exact cover lays the stones. The method is our own.
 
 // maxRegions bounds how often the stones are laid anew because one did not fit.
 const maxRegions = 50
+
+// maxCoverNodes bounds the search for an exact cover.
+const maxCoverNodes = 1_000_000
 
 // placesCompared is how many places of a stone are drawn, of which the one with most
 // neighbours is taken. More of them make rounder boards.
 const placesCompared = 6
 
-// Region lays each stone, given by its versions, somewhere on a rectangle. All touch by their
-// sides. Then it adds as many single cells as said. It returns which squares are covered,
-// row by row. The result is nil when no attempt was successful, and when ctx has ended.
-func Region(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) []bool {
+// Region lays each stone, given by its versions, somewhere on a rectangle. Then it adds as many single cells as said. It
+// returns which squares are covered, row by row. All touch by their sides, except where an exact cover laid them.
+//
+// The error is [dlx.ErrNoCover] only if there is no way to lay the stones. Otherwise it is a [*meter.LimitError] that
+// says what was tried, or the cause of the end of ctx.
+func Region(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) ([]bool, error) {
 	for range maxRegions {
 		poll.Seldom()
 		if ctx.Err() != nil {
-			return nil
+			return nil, context.Cause(ctx)
 		}
 		r := &region{width: width, height: height, covered: make([]bool, width*height)}
 		if r.lay(stones, more, rng) {
-			return r.covered
+			return r.covered, nil
 		}
 	}
-	return nil
+	covered, err := regionByCover(ctx, width, height, stones, more, rng)
+	if errors.Is(err, meter.ErrLimit) && ctx.Err() == nil {
+		err = &meter.LimitError{What: fmt.Sprintf("%d random layings, and a search of %d nodes for another one", maxRegions, maxCoverNodes)}
+	}
+	return covered, err
+}
+
+// regionByCover lays the stones by a random exact cover: of each square by a stone or by nothing, and of each stone.
+func regionByCover(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) ([]bool, error) {
+	r := &region{width: width, height: height, covered: make([]bool, width*height)}
+	bare, single := len(r.covered), len(r.covered)+len(stones) // the item of the squares that stay bare
+	for _, versions := range stones {
+		bare -= len(versions[0].Cells())
+	}
+	if bare < more {
+		return nil, dlx.ErrNoCover
+	}
+	p := dlx.NewProblem(single+min(bare, 1), 0)
+	var places [][]int // of the options
+	for at := range r.covered {
+		for s, versions := range stones {
+			for _, version := range versions {
+				if squares := r.squares(version, at/width, at%width); squares != nil {
+					p.AddItems(append(slices.Clone(squares), len(r.covered)+s)...)
+					places = append(places, squares)
+				}
+			}
+		}
+		if bare > 0 {
+			p.AddItems(at, single)
+			places = append(places, nil)
+		}
+	}
+	if bare > 0 {
+		p.SetMultiplicity(single, bare, bare)
+	}
+	options, err := p.Random(ctx, rng.Uint64(), &meter.Meter{MaxNodes: maxCoverNodes})
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range options {
+		for _, square := range places[o] {
+			r.covered[square] = true
+		}
+	}
+	for range more {
+		var free []int
+		for at, covered := range r.covered {
+			if !covered {
+				free = append(free, at)
+			}
+		}
+		r.covered[free[rng.IntN(len(free))]] = true
+	}
+	return r.covered, nil
 }
 
 // region is a rectangle of which some squares are covered.

@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/image/font/sfnt"
 	"pgregory.net/rapid"
-
 )
 
 // anyText draws texts as files and their names have them: of all planes, with characters that do

@@ -59,6 +59,9 @@ type sign struct {
 	Jobs  int      `json:"jobs"`  // cubes that it searches at once
 	Holds []string `json:"holds"` // the cubes that it searches now
 	Beat  int      `json:"beat"`  // how often it has said so
+	Gain  float64  `json:"gain"`  // by how much the finished share of the run has grown lately
+	Over  float64  `json:"over"`  // in so many seconds
+	Waits bool     `json:"waits"` // for room on the disk
 }
 
 // seen is what this process saw of another one.
@@ -100,9 +103,9 @@ func (d *desk) open() error {
 // take creates the file of a claim. It reports whether there was none, so that this process has the cube now.
 func (d *desk) take(c *claim) (bool, error) {
 	c.written = true
-	file, err := os.OpenFile(d.f.file(claims, c.name()), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	file, err := create(d.f.file(claims, c.name()), os.O_EXCL)
 	switch {
-	case errors.Is(err, fs.ErrExist), full(err):
+	case errors.Is(err, fs.ErrExist), d.f.isFull(err):
 		return false, nil
 	case err != nil:
 		return false, err
@@ -112,10 +115,18 @@ func (d *desk) take(c *claim) (bool, error) {
 		return true, nil
 	}
 	d.give(*c, false) // others would soon take over a claim without a name
-	if full(err) {
+	if d.f.isFull(err) {
 		err = nil
 	}
 	return false, err
+}
+
+// create opens a file to write to it.
+func create(name string, flag int) (file *os.File, err error) {
+	return file, inFolderOf(name, func() (err error) {
+		file, err = os.OpenFile(name, os.O_CREATE|os.O_WRONLY|flag, 0o644)
+		return err
+	})
 }
 
 // give takes claims away. The files of processes that died of a cube go only when it is finished.
@@ -153,7 +164,12 @@ func (d *desk) show(s sign) error {
 	if err != nil {
 		return err
 	}
-	if err = os.WriteFile(d.f.file(workers, d.f.Name), text, 0o644); full(err) {
+	file, err := create(d.f.file(workers, d.f.Name), 0)
+	if err == nil { // over the old text, because a full disk has no room for a new one
+		_, err = file.Write(text)
+		err = cmp.Or(err, file.Truncate(int64(len(text))), file.Close())
+	}
+	if full(err) {
 		return nil
 	}
 	return err
@@ -165,7 +181,7 @@ func (d *desk) leave() { _ = os.Remove(d.f.file(workers, d.f.Name)) }
 // look reads the signs of life of the others.
 func (d *desk) look() error {
 	names, err := d.f.fsys.Names(d.f.file(workers, ""))
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	there := make(map[string]*seen)
@@ -205,7 +221,7 @@ func readSmall(name string) (string, error) {
 // list reads the claims of all.
 func (d *desk) list() error {
 	names, err := d.f.fsys.Names(d.f.file(claims, ""))
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	there := make(map[string]*seen)
@@ -248,6 +264,12 @@ func (d *desk) orphan(path string) bool {
 // dead reports whether another process has died, as far as this one can know.
 func (d *desk) dead(s *seen) bool {
 	return s.sign.Host == d.host && !alive(s.sign.PID) || time.Since(s.since) > d.lease
+}
+
+// lives reports whether another process lives, as far as this one can know.
+func (d *desk) lives(name string) bool {
+	s := d.others[name]
+	return s != nil && !d.dead(s)
 }
 
 // claimed returns the cubes that have claims, in order.

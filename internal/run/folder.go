@@ -14,9 +14,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crosscut/internal/durable"
+	"crosscut/internal/wording"
 )
 
 // Folder is a run on the disk. [Join] opens it for a process that adds to it, and [Look] for one that
@@ -33,9 +35,10 @@ type Folder struct {
 	problem  []byte // what the run counts, if this process knows it
 	journals map[string]*journal
 	damaged  int
-	own      *appender // the journal of this process
-	text     *appender // and its solutions
-	added    bool      // the journal has an entry
+	own      *appender   // the journal of this process
+	text     *appender   // and its solutions
+	added    int         // entries of the journal
+	waits    atomic.Bool // for room on the disk
 }
 
 // Peek returns the header of the run in a folder. It reports whether there is a run.
@@ -249,7 +252,7 @@ func (f *Folder) Add(ctx context.Context, e Entry, solutions []byte) error {
 	if len(line) > maxLine || !e.Belongs(f.Header.Kind) {
 		return fmt.Errorf("an entry of cube %.100q with invalid fields", e.Path)
 	}
-	f.added = true
+	f.added++
 	_, err = f.write(ctx, f.own, line)
 	return err
 }
@@ -277,7 +280,7 @@ func (f *Folder) keepEmpty(ctx context.Context) error {
 	if err := durable.MkdirAll(f.file(journals, "")); err != nil {
 		return err
 	}
-	f.added = true
+	f.added++
 	return f.begin(ctx)
 }
 
@@ -302,29 +305,80 @@ func (f *Folder) write(ctx context.Context, to *appender, text []byte) (at int64
 	})
 }
 
-// withRoom does what writes to the disk. While the disk is full, it does it again.
+// withRoom does what writes to the disk. While the disk is full, it does it again. The caller holds mu.
 func (f *Folder) withRoom(ctx context.Context, do func() error) error {
-	for told := false; ; told = true {
+	for {
 		err := do()
-		if !full(err) {
+		if !f.isFull(err) {
+			f.waits.Store(false)
 			return err
 		}
-		if !told && f.Note != nil {
-			f.Note(fmt.Sprintf("%s: %v; waiting for room", f.dir, err))
-		}
+		f.mu.Unlock() // others read meanwhile, and show that this process lives
 		select {
 		case <-ctx.Done():
-			return err
+			f.mu.Lock()
+			return fmt.Errorf("%w: %w", context.Cause(ctx), err)
 		case <-time.After(forRoom):
 		}
+		f.mu.Lock()
 	}
 }
 
-// Sync waits until the disk has all that this process has added.
+// isFull reports whether an error says that the disk has no room, so that this process waits. It says so to people.
+func (f *Folder) isFull(err error) bool {
+	if !full(err) {
+		return false
+	}
+	if waited := f.waits.Swap(true); !waited && f.Note != nil {
+		f.Note(fmt.Sprintf("%s: %v; waiting for room", f.dir, err))
+	}
+	return true
+}
+
+// Sync waits until the disk has all that this process has added. What somebody has taken away is written again.
 func (f *Folder) Sync() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	for _, a := range []*appender{f.text, f.own} {
+		lost, err := a.again()
+		if err != nil {
+			return err
+		}
+		if lost && f.Note != nil {
+			f.Note(fmt.Sprintf("%s was taken away; what this process found in %s is written again", a.name, wording.Plural(f.added, "cube")))
+		}
+	}
 	return cmp.Or(f.text.sync(), f.own.sync())
+}
+
+// finish has the disk keep all of a finished run, as far as this process knows it.
+func (f *Folder) finish(ctx context.Context) error {
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.keepProblem(ctx)
+}
+
+// lost reports whether somebody took away a journal with entries that this process has read. Those who live
+// write their own ones again.
+func (f *Folder) lost(lives func(name string) bool) (lost bool, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	names, err := f.names()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	for name, j := range f.journals {
+		if j.at > int64(len(f.first)) && name != f.Name && !slices.Contains(names, name) && !lives(name) {
+			lost = true
+			if f.Note != nil {
+				f.Note(fmt.Sprintf("%s was taken away; its cubes are searched again", f.file(journals, name+lines)))
+			}
+		}
+	}
+	return lost, nil
 }
 
 // Close ends the use of the folder. A journal without entries is removed.
@@ -332,8 +386,10 @@ func (f *Folder) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	err := cmp.Or(f.text.close(), f.own.close())
-	if f.own != nil && !f.added {
-		err = cmp.Or(err, f.fsys.Remove(f.own.name))
+	if f.own != nil && f.added == 0 {
+		if gone := f.fsys.Remove(f.own.name); !errors.Is(gone, fs.ErrNotExist) {
+			err = cmp.Or(err, gone)
+		}
 	}
 	f.own, f.text = nil, nil
 	return err

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"errors"
 	"io"
+	"io/fs"
 	"path/filepath"
 
 	"crosscut/internal/durable"
@@ -53,7 +55,11 @@ type appender struct {
 // gets an end of line. It returns the place of the text.
 func (a *appender) write(text []byte) (at int64, err error) {
 	if a.file == nil {
-		if a.file, err = a.fsys.Append(a.name); err != nil {
+		err = inFolderOf(a.name, func() error {
+			a.file, err = a.fsys.Append(a.name)
+			return err
+		})
+		if err != nil {
 			a.file = nil
 			return 0, err
 		}
@@ -75,13 +81,87 @@ func (a *appender) write(text []byte) (at int64, err error) {
 	return at, err
 }
 
+// again writes the file anew if somebody has taken it away, or has put another one in its place. An open file
+// without a name still has its content. It reports whether it did so.
+func (a *appender) again() (bool, error) {
+	if kept, err := a.kept(); kept || err != nil {
+		return false, err
+	}
+	size, err := a.file.Size()
+	if err != nil {
+		return false, err
+	}
+	for {
+		err := writeIn(a.fsys, a.name, io.NewSectionReader(a.file, 0, size))
+		if err != nil {
+			return false, err
+		}
+		file, err := a.fsys.Append(a.name)
+		if err != nil {
+			return false, err
+		}
+		if now, err := file.Size(); now == size && err == nil {
+			old := a.file
+			a.file = file
+			return true, old.Close()
+		}
+		if err := file.Close(); err != nil { // taken away once more
+			return false, err
+		}
+	}
+}
+
+// inFolderOf does what needs the folder of a file. It makes the folder again if somebody has taken that away.
+func inFolderOf(name string, do func() error) (err error) {
+	for range 100 { // whoever takes it away may still be at it
+		if err = do(); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		_ = durable.MkdirAll(filepath.Dir(name)) // the next try tells
+	}
+	return err
+}
+
+// writeIn writes a file in a folder that may have been taken away.
+func writeIn(fsys durable.FS, name string, from io.ReadSeeker) error {
+	return inFolderOf(name, func() error {
+		return durable.WriteOn(fsys, name, func(w io.Writer) error {
+			_, err := from.Seek(0, io.SeekStart)
+			if err == nil {
+				_, err = io.Copy(w, from)
+			}
+			return err
+		})
+	})
+}
+
+// kept reports whether what was written is in the file with its name. A copy in its place is as good until
+// something is added. Some file systems say of a file that it is another one each time.
+func (a *appender) kept() (bool, error) {
+	if a == nil || a.file == nil {
+		return true, nil
+	}
+	if has, err := a.file.Has(a.name); has || err != nil {
+		return has, err
+	}
+	named, err := a.fsys.Open(a.name)
+	if err != nil {
+		return false, nil
+	}
+	defer named.Close()
+	there, err := named.Size()
+	size, sizeErr := a.file.Size()
+	return there == size, cmp.Or(err, sizeErr)
+}
+
 // sync waits until the disk has all that was written.
 func (a *appender) sync() error {
 	if a == nil || a.file == nil || !a.dirty {
 		return nil
 	}
-	a.dirty = false
-	return a.file.Sync()
+	err := a.file.Sync()
+	a.dirty = err != nil
+	return err
 }
 
 func (a *appender) close() error {

@@ -2,15 +2,32 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"crosscut/cubes"
 	"crosscut/internal/run/problem"
 )
 
+// ErrDisk says that the disk or the file system of a run fails, or is full. The same command may go on later.
+var ErrDisk = errors.New("the disk or the file system fails")
+
+// ofDisk makes an error match [ErrDisk] if it is one of a disk. One of a missing right says what several users need.
+func ofDisk(err error) error {
+	if fails(err) && !errors.Is(err, ErrDisk) {
+		return fmt.Errorf("%w: %w", ErrDisk, err)
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w; several users of a run need a common group, and umask 002", err)
+	}
+	return err
+}
+
 // Open returns the run of a problem in a folder, or a new one, and the tree of its cubes. first is the
 // number of first cubes that somebody asked for; with 0 it is that of the run, or [DefaultCubes].
-func Open(ctx context.Context, dir string, p problem.Problem, kind Kind, first, cut int) (*Folder, problem.Tree, error) {
+func Open(ctx context.Context, dir string, p problem.Problem, kind Kind, first, cut int) (_ *Folder, _ problem.Tree, err error) {
+	defer func() { err = ofDisk(err) }()
 	was, there, err := Peek(dir)
 	if err != nil {
 		return nil, nil, err

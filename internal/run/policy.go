@@ -11,8 +11,8 @@ import "time"
 // all workers finish at nearly the same moment. It does not fall below a small part of the time
 // that the run has taken, since more cuts would cost more than workers wait at the end.
 //
-// This is guided self-scheduling (Polychronopoulos and Kuck 1987) with forecasts. The command sim
-// replays it on measured trees, and docs/long-runs.md has its figures.
+// This is guided self-scheduling (Polychronopoulos and Kuck 1987) with forecasts. docs/long-runs.md
+// has figures of measured trees.
 const (
 	LeastBudget = 250 * time.Millisecond // cutting below this costs more than it gains, in any run
 	mostBudget  = 10 * time.Minute       // a cube of more time is cut, whatever is left to do
@@ -31,21 +31,21 @@ func (s *State) TimeLeft(seconds float64, finished int) float64 {
 	return left + float64(unknown)*(seconds+1)/float64(finished+1)
 }
 
-// Budget returns the budget of a cube, when so many workers have taken so many seconds in all, and have so
+// budgetOf returns the budget of a cube, when so many workers have taken so many seconds in all, and have so
 // many left.
-func Budget(taken, left float64, workers int) time.Duration {
+func budgetOf(taken, left float64, workers int) time.Duration {
 	budget := max(left/budgetPart, taken/small) / float64(max(1, workers))
 	budget = min(mostBudget.Seconds(), max(LeastBudget.Seconds(), budget))
 	return time.Duration(budget * float64(time.Second))
 }
 
-// NextLook returns when to forecast a search the next time, if it has taken this long.
-func NextLook(spent, budget time.Duration) time.Duration {
+// nextLook returns when to forecast a search the next time, if it has taken this long.
+func nextLook(spent, budget time.Duration) time.Duration {
 	if first := budget / small; spent < first {
 		return first
 	}
 	return max(budget/secondLook, 2*spent)
 }
 
-// CutNow reports whether to give up a search for a cut.
-func CutNow(spent, left, budget time.Duration) bool { return left > budget+patience*spent }
+// cutNow reports whether to give up a search for a cut.
+func cutNow(spent, left, budget time.Duration) bool { return left > budget+patience*spent }

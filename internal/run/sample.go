@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"math"
@@ -16,7 +15,6 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
-	"crosscut/internal/durable"
 	"crosscut/internal/run/problem"
 )
 
@@ -30,10 +28,7 @@ func (f *Folder) keepProblem(ctx context.Context) error {
 		return nil
 	}
 	return f.withRoom(ctx, func() error {
-		return durable.WriteOn(f.fsys, filepath.Join(f.dir, problemFile), func(w io.Writer) error {
-			_, err := w.Write(f.problem)
-			return err
-		})
+		return writeIn(f.fsys, filepath.Join(f.dir, problemFile), bytes.NewReader(f.problem))
 	})
 }
 

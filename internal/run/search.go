@@ -15,7 +15,7 @@ import (
 // if its solutions need more than most bytes. If nothing is left to cut then, the error is
 // [crosscut.ErrStopped]. The entry lacks the place of the solutions.
 func Search(ctx context.Context, t problem.Tree, path string, kind Kind, ask problem.Ask, pace func() time.Duration, most int) (e Entry, solutions []byte, err error) {
-	f := &forecast{meter: ask.Meter, start: time.Now(), pace: pace, look: NextLook(0, pace())}
+	f := &forecast{meter: ask.Meter, start: time.Now(), pace: pace, look: nextLook(0, pace())}
 	ask.Digest, ask.Stop = kind != Count, f.tooLong
 	if kind == Solutions {
 		ask.Solution = func(s []int) bool {
@@ -76,7 +76,7 @@ func (f *forecast) tooLong() bool {
 	} else if spent > 4*pace {
 		left = 100 * spent
 	}
-	f.look = NextLook(spent, pace)
+	f.look = nextLook(spent, pace)
 	f.whole = spent + left
-	return CutNow(spent, left, pace)
+	return cutNow(spent, left, pace)
 }

@@ -167,6 +167,6 @@ func TestBudgetsFallWithTheTimeThatIsLeft(t *testing.T) {
 		{0, 1e12, 8, mostBudget},
 		{8, 8, 0, time.Second},
 	} {
-		assert.Equal(t, test.want, Budget(test.taken, test.left, test.workers), "%v", test)
+		assert.Equal(t, test.want, budgetOf(test.taken, test.left, test.workers), "%v", test)
 	}
 }

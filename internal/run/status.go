@@ -2,7 +2,6 @@ package run
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -31,6 +30,7 @@ type Member struct {
 	Jobs   int      `json:"jobs"`
 	Holds  []string `json:"holds"`  // cubes that it searches
 	Silent float64  `json:"silent"` // seconds since its last sign of life, if clocks agree
+	Waits  bool     `json:"waits"`  // for room on a full disk
 }
 
 // Text returns the status in lines for people.
@@ -40,6 +40,8 @@ func (s *Status) Text() string {
 	switch {
 	case s.Complete:
 		fmt.Fprintln(&text, "the run is finished; the command that started it prints the result")
+	case len(s.Workers) > 0 && !slices.ContainsFunc(s.Workers, func(m Member) bool { return !m.Waits }):
+		fmt.Fprintln(&text, "the disk is full: everybody waits for room")
 	case s.Forecast > 0:
 		fmt.Fprintf(&text, "about %v left with these workers\n", time.Duration(s.Forecast*float64(time.Second)).Round(time.Second))
 	}
@@ -47,7 +49,11 @@ func (s *Status) Text() string {
 		fmt.Fprintf(&text, "%s left out\n", wording.Plural(s.Damaged, "damaged line"))
 	}
 	for _, m := range s.Workers {
-		fmt.Fprintf(&text, "%s: %s; last sign of life %.0fs ago; cubes %s\n", m.Name, wording.Plural(m.Jobs, "job"), m.Silent, cmp.Or(strings.Join(m.Holds, " "), "none"))
+		waits := ""
+		if m.Waits {
+			waits = "; waits for room on a full disk"
+		}
+		fmt.Fprintf(&text, "%s: %s%s; last sign of life %.0fs ago; cubes %s\n", m.Name, wording.Plural(m.Jobs, "job"), waits, m.Silent, cmp.Or(strings.Join(m.Holds, " "), "none"))
 	}
 	return text.String()
 }
@@ -59,7 +65,7 @@ func (f *Folder) Status() (Status, error) {
 	if err := w.replay(); err != nil {
 		return Status{}, err
 	}
-	if err := w.desk.look(); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := w.desk.look(); err != nil {
 		return Status{}, err
 	}
 	s, _ := w.Status()
@@ -84,20 +90,24 @@ func (w *Worker) Status() (Status, Sum) {
 	if f.Header.Cubes > 0 {
 		s.Cut-- // the first cut
 	}
-	jobs := w.hands
+	gain, over := w.course.pace() // of whoever has watched the longest time
+	works := w.hands > 0 && !f.waits.Load()
 	for name, o := range w.desk.others {
-		m := Member{Name: name, Jobs: max(0, o.sign.Jobs), Holds: append([]string{}, o.sign.Holds...)}
+		m := Member{Name: name, Jobs: max(0, o.sign.Jobs), Holds: append([]string{}, o.sign.Holds...), Waits: o.sign.Waits}
 		if info, err := os.Stat(f.file(workers, name)); err == nil {
 			m.Silent = max(0, time.Since(info.ModTime()).Seconds())
 		}
 		if m.Silent < usualLease.Seconds() {
-			jobs += m.Jobs
+			works = works || m.Jobs > 0 && !m.Waits
+			if o.sign.Over > over {
+				gain, over = o.sign.Gain, o.sign.Over
+			}
 		}
 		s.Workers = append(s.Workers, m)
 	}
 	slices.SortFunc(s.Workers, func(a, b Member) int { return cmp.Compare(a.Name, b.Name) })
-	if jobs > 0 && w.done > 0 {
-		s.Forecast = w.secondsLeft() / float64(jobs)
+	if works {
+		s.Forecast = secondsFor(s.Share, gain, over)
 	}
 	return s, sum
 }

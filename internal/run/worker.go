@@ -54,9 +54,10 @@ type Worker struct {
 	held    map[string]claim // cubes that are searched here
 	old     []finished       // claims of finished cubes, the oldest first
 	share   float64          // of the run that the meter knows of
-	read    time.Time        // the last look at the journals of others
-	looked  time.Time        // the last look at the others
-	listed  time.Time        // the last look at all claims
+	course  course
+	read    time.Time // the last look at the journals of others
+	looked  time.Time // the last look at the others
+	listed  time.Time // the last look at all claims
 }
 
 // finished is a claim of a finished cube. It stays for a while, because others learn a little later
@@ -77,8 +78,13 @@ func (e *MissingError) Error() string {
 func (e *MissingError) Is(target error) bool { return target == crosscut.ErrLimit }
 
 // Run works until the run is finished, and returns its sum. It returns no part of a sum. If the run is
-// finished already, it only reads.
+// finished already, it only reads. The error matches [ErrDisk] if the disk fails.
 func (w *Worker) Run(ctx context.Context) (Sum, error) {
+	sum, err := w.run(ctx)
+	return sum, ofDisk(err)
+}
+
+func (w *Worker) run(ctx context.Context) (Sum, error) {
 	w.lease, w.turn, w.news = cmp.Or(w.lease, usualLease), make(chan struct{}, 1), make(chan struct{}, 1)
 	if w.Meter == nil {
 		w.Meter = new(crosscut.Meter)
@@ -97,6 +103,12 @@ func (w *Worker) Run(ctx context.Context) (Sum, error) {
 		if err != nil {
 			return Sum{}, err
 		}
+		if lost, err := w.Folder.lost(w.desk.lives); lost || err != nil {
+			if err != nil {
+				return Sum{}, err
+			}
+			continue
+		}
 		sum, whole, err := w.result()
 		if whole || err != nil {
 			return sum, err
@@ -111,7 +123,7 @@ func (w *Worker) Run(ctx context.Context) (Sum, error) {
 func (w *Worker) replay() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.desk, w.listed = newDesk(w.Folder, w.lease), time.Time{}
+	w.desk, w.listed, w.course = newDesk(w.Folder, w.lease), time.Time{}, nil
 	w.offers, w.orphans, w.deadly, w.held = nil, nil, nil, make(map[string]claim)
 	w.blocks, w.busy = make(map[string]bool), make(map[string]bool)
 	l, bad, err := w.Folder.replay()
@@ -151,7 +163,7 @@ func (w *Worker) work(ctx context.Context) error {
 	}
 	defer w.desk.leave()
 	if done, err := w.tryWhole(); done || err != nil {
-		return cmp.Or(err, w.Folder.Sync())
+		return cmp.Or(err, w.Folder.finish(ctx))
 	}
 	if err := cmp.Or(w.desk.look(), w.desk.list()); err != nil {
 		return err
@@ -182,7 +194,7 @@ func (w *Worker) work(ctx context.Context) error {
 		return cause
 	}
 	w.desk.clear()
-	return w.Folder.Sync()
+	return w.Folder.finish(ctx)
 }
 
 // jobs returns how many cubes this process searches at once.
@@ -248,7 +260,9 @@ func (w *Worker) sign(beat int) sign {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	holds := slices.Sorted(maps.Keys(w.held))
-	return sign{Jobs: w.hands, Beat: beat, Holds: holds[:min(len(holds), mostShown)]}
+	s := sign{Jobs: w.hands, Beat: beat, Holds: holds[:min(len(holds), mostShown)], Waits: w.Folder.waits.Load()}
+	s.Gain, s.Over = w.course.pace()
+	return s
 }
 
 // end ends the search for cubes.
@@ -345,13 +359,12 @@ func (w *Worker) hear() error {
 		return err
 	}
 	w.looked = time.Now()
-	w.tell(w.state.Share())
-	w.pace.Store(int64(Budget(w.seconds, w.secondsLeft(), w.hands+w.desk.jobs())))
+	share := w.state.Share()
+	w.tell(share)
+	w.course.note(mark{w.looked, share, w.done})
+	w.pace.Store(int64(budgetOf(w.seconds, w.state.TimeLeft(w.seconds, w.done), w.hands+w.desk.jobs())))
 	return nil
 }
-
-// secondsLeft returns the forecast time for all cubes that are not finished.
-func (w *Worker) secondsLeft() float64 { return w.state.TimeLeft(w.seconds, w.done) }
 
 // pause returns the time between two looks at what the others do. The more there are, the seldomer each
 // of them looks, so that a shared file system can serve them all.

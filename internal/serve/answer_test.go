@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/diagnose"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -202,4 +204,14 @@ func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
 		require.Equal(t, gone, err)
 		require.Equal(t, 2, searches, "alone, and in the race")
 	})
+}
+
+// Cells that only agree so far have another name than cells that are proved.
+func TestCellsThatAgreeAreNotCertain(t *testing.T) {
+	p := puzzletest.Read(t, "puzzle: numbrix\n1,_\n_,_\n")
+	got := &diagnose.Certainty{Solution: puzzle.Solution{1, 2, 4, 3}, Agree: []int{0, 3}, Calls: 1}
+	line, err := json.Marshal(NewCertain(&text.File{Name: "f", Puzzle: p}, got, &crosscut.LimitError{What: "1s"}))
+	require.NoError(t, err)
+	assert.Contains(t, string(line), `"agree":["r1c1","r2c2"]`)
+	assert.NotContains(t, string(line), `"certain"`)
 }

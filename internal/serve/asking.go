@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"strings"
-	"time"
 
 	"crosscut"
 	"crosscut/diagnose"
@@ -166,7 +165,7 @@ func check(ctx context.Context, t *task) (any, error) {
 	if name, _ := t.op.engineName(t.options); name != EveryEngine {
 		engines = []crosscut.Engine{t.engine()}
 	}
-	limits := crosscut.Limits{Nodes: t.meter.MaxNodes, Time: t.time / time.Duration(len(engines))}
+	limits := crosscut.Limits{Nodes: t.meter.MaxNodes, Time: t.time}
 	outcomes, err := crosscut.CrossCheck(ctx, t.file.Puzzle, engines, limits, nil)
 	for _, o := range outcomes {
 		t.meter.Add(o.Stats)

@@ -104,18 +104,19 @@ func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, e
 type Certain struct {
 	File    string   `json:"file"`
 	Found   bool     `json:"found"`             // there is a solution
-	Certain []string `json:"certain,omitempty"` // cells that are the same in all solutions, or in those found so far
+	Certain []string `json:"certain,omitempty"` // cells that are the same in all solutions
+	Agree   []string `json:"agree,omitempty"`   // where a limit came first: cells that are the same in the solutions found so far
 	Cells   int      `json:"cells"`             // number of cells of the board
 	Calls   int      `json:"calls"`             // number of calls of the solver
 	Rows    [][]any  `json:"rows,omitempty"`    // one solution
-	Stop             // if it is there, more cells may differ
+	Stop
 }
 
 // NewCertain returns the object of what all solutions have in common, or those that were found before an
 // error.
 func NewCertain(file *text.File, got *diagnose.Certainty, err error) Certain {
 	r := Certain{
-		File: file.Name, Found: got.Solution != nil, Certain: CellNames(file.Puzzle, got.Cells),
+		File: file.Name, Found: got.Solution != nil, Certain: CellNames(file.Puzzle, got.Cells), Agree: CellNames(file.Puzzle, got.Agree),
 		Cells: file.Puzzle.Board().Len(), Calls: got.Calls,
 	}
 	if r.Found {

@@ -9,6 +9,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"crosscut"
 	"crosscut/encode"
@@ -201,8 +203,19 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	if err != nil {
 		return nil, err
 	}
+	for i, line := range content {
+		content[i] = strings.Map(printable, line) // a title may have signs that shape others, which a problem has not
+	}
 	c.Problem.Comment(noted(content, c.Encoding, encode.CoverEncodings(p.Family()))...)
 	return c.Problem.Write, nil
+}
+
+// printable replaces what is not printed by U+FFFD.
+func printable(r rune) rune {
+	if unicode.IsGraphic(r) {
+		return r
+	}
+	return utf8.RuneError
 }
 
 // noted returns the text with a line that names the encoding, unless it is the default.
@@ -247,7 +260,8 @@ func (b *buffer) Write(text []byte) (int, error) {
 type Certificate struct {
 	File      string            `json:"file"` // the folder
 	Right     bool              `json:"right"`
-	Solutions *big.Int          `json:"solutions"`
+	Solutions *big.Int          `json:"solutions,omitempty"` // nil for a partition
+	Cubes     int               `json:"cubes,omitempty"`     // each solution lies in one of so many cubes
 	Variables int               `json:"variables"`
 	Clauses   int               `json:"clauses"`
 	Counted   bool              `json:"counted,omitempty"`     // no solution is listed

@@ -61,7 +61,7 @@ func solving() []Operation {
 		},
 		{
 			Name: "check", Text: true, Type: typeJSON, Objects: []string{"check"}, answer: check, Help: "Compare the engines' whole sets of solutions",
-			Options: []Option{enginesOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop each search")},
+			Options: []Option{enginesOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop")},
 		},
 		{
 			Name: "verify", Text: true, Type: typeJSON, Objects: []string{"verify", "partial"}, Several: true, answer: verify, Help: "Judge filled boards by the rules",
@@ -133,8 +133,8 @@ func writing() []Operation {
 		{
 			Name: "prove", Text: true, Type: typeJSON, Objects: []string{"certificate"}, answer: prove, Help: "Write a certificate that anyone can check, or check one",
 			Options: []Option{
-				FamilyOption, TimeOption("stop each search"), EncodingOption,
-				{Name: "lrat", Type: Boolean, Help: "write the proof in LRAT, which is larger than DRAT and faster to check"},
+				FamilyOption, TimeOption("stop"), EncodingOption,
+				LRATOption,
 			},
 		},
 		{

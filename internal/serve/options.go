@@ -56,6 +56,7 @@ var (
 	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
 	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
+	LRATOption     = Option{Name: "lrat", Type: Boolean, Help: "write the proof in LRAT, which is larger than DRAT and faster to check"}
 	EncodingOption = Option{Name: "encoding", Type: String, Values: encodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
 	filledOption   = Option{Name: "filled", Type: String, Asked: true, Help: "the board so far: rows as in a solution file, with _ for open cells"}
 	stepsOption    = Option{Name: "steps", Type: Boolean, Help: "show every step to the solution"}
@@ -67,7 +68,7 @@ var (
 	patternNames = []string{"none", "rotational", "mirror"}
 
 	readOptions   = []Option{FamilyOption, TimeOption("stop")}
-	searchOptions = []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop each search")}
+	searchOptions = []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop with each puzzle")}
 )
 
 // TimeOption returns the option of the time limit. stops says what the limit stops.

@@ -60,6 +60,17 @@ func PluralBig(n *big.Int, noun string) string {
 	return NumberBig(n) + " " + noun + "s"
 }
 
+// Claim says what a certificate claims: "exactly 8 solutions", "no solution", or "a partition into 8 cubes".
+func Claim(n *big.Int, noun string) string {
+	switch {
+	case n.Sign() == 0:
+		return "no " + noun
+	case noun == "cube":
+		return "a partition into " + PluralBig(n, noun)
+	}
+	return "exactly " + PluralBig(n, noun)
+}
+
 // AndNoOther says that n are all: "3 solutions, and no other", or "no solution".
 func AndNoOther(n *big.Int, noun string) string {
 	if n.Sign() == 0 {

@@ -8,10 +8,21 @@ import (
 	"strings"
 )
 
-// licences returns a file with the licences of everything that the programs of the modules contain: those
-// of Go and of the modules of others. Most of them want their text in each copy of the program.
-func licences(programs map[string]string) (file, error) {
-	plain := append(os.Environ(), "GOFLAGS=") // some flags for tests and builds change what go prints
+// programs are the programs in an archive, by the folder of their module.
+var programs = map[string]string{".": "./cmd/crosscut", "cluster": "./cmd/crosscut-cluster"}
+
+// contained returns the programs in the archive of a platform. Where there are no threads, there is no cluster.
+func contained(platform string) map[string]string {
+	if strings.HasSuffix(platform, "/wasm") {
+		return map[string]string{".": programs["."]}
+	}
+	return programs
+}
+
+// licences returns a file with the licences of everything that the programs of the modules contain on a platform:
+// those of Go and of the modules of others. Most of them want their text in each copy of the program.
+func licences(platform string, programs map[string]string) (file, error) {
+	plain := environment(platform)
 	root, err := run(plain, "go", "env", "GOROOT")
 	if err != nil {
 		return file{}, err

@@ -1,6 +1,9 @@
 // Command release builds crosscut for every platform and packs one archive for each:
 //
 //	go run ./scripts/release FOLDER [PLATFORM ...]
+//	go run ./scripts/release licences PLATFORM
+//
+// The second form prints the licences that a container or a package of Linux must have.
 //
 // It runs in the folder of the repository, and first builds the engine of the page, which is in the
 // programs. An archive holds the program, and crosscut-cluster where there are threads. It has their manual
@@ -43,6 +46,17 @@ func main() {
 	if len(os.Args) < 2 {
 		fmt.Fprintln(os.Stderr, "usage: go run ./scripts/release FOLDER [PLATFORM ...]")
 		os.Exit(2)
+	}
+	if len(os.Args) == 3 && os.Args[1] == "licences" {
+		others, err := licences(os.Args[2], programs)
+		if err == nil {
+			_, err = os.Stdout.Write(others.content)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "release:", err)
+			os.Exit(1)
+		}
+		return
 	}
 	if len(os.Args) > 2 {
 		platforms = os.Args[2:]
@@ -102,15 +116,18 @@ func (p *publication) prepare() (err error) {
 		return err
 	}
 	program := filepath.Join(p.work, "here", "crosscut")
-	if err := build(program, runtime.GOOS+"/"+runtime.GOARCH, "."); err != nil {
-		return err
+	cluster := program + "-cluster"
+	for name, module := range map[string]string{program: ".", cluster: "cluster"} {
+		if err := build(name, runtime.GOOS+"/"+runtime.GOARCH, module); err != nil {
+			return err
+		}
 	}
 	said, err := run(nil, program, "version")
 	if err != nil {
 		return err
 	}
 	p.version = versionIn(said)
-	p.shared, err = sharedFiles(program, p.work)
+	p.shared, err = sharedFiles(p.work, program, cluster)
 	return err
 }
 
@@ -130,7 +147,11 @@ func (p *publication) archive(platform string) error {
 	}
 	dashed := strings.ReplaceAll(platform, "/", "-")
 	name := "crosscut-" + p.version + "-" + dashed
-	packed, extension, err := pack(name, append(files, p.shared...), p.committed, strings.HasPrefix(platform, "windows"))
+	others, err := licences(platform, contained(platform))
+	if err != nil {
+		return err
+	}
+	packed, extension, err := pack(name, append(append(files, others), p.shared...), p.committed, strings.HasPrefix(platform, "windows"))
 	if err != nil {
 		return err
 	}
@@ -192,12 +213,14 @@ func readFiles(root string, rename func(path string) string, paths ...string) (f
 // checkers are the programs in Python that check certificates, which the documents name.
 const checkers = "proof/*.py"
 
-// sharedFiles returns the files that are the same on every platform. The program for this machine
-// writes the manual pages and the completions.
-func sharedFiles(program, work string) ([]file, error) {
+// sharedFiles returns the files that are the same on every platform. The programs for this machine
+// write the manual pages and the completions.
+func sharedFiles(work string, programs ...string) ([]file, error) {
 	manual := filepath.Join(work, "man")
-	if _, err := run(nil, program, "man", "--dir", manual); err != nil {
-		return nil, err
+	for _, program := range programs {
+		if _, err := run(nil, program, "man", "--dir", manual); err != nil {
+			return nil, err
+		}
 	}
 	pages, err := fs.Glob(os.DirFS(manual), "*.1")
 	if err != nil {
@@ -211,19 +234,15 @@ func sharedFiles(program, work string) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	others, err := licences(map[string]string{".": "./cmd/crosscut", "cluster": "./cmd/crosscut-cluster"})
-	if err != nil {
-		return nil, err
-	}
-	files = append(append(files, documents...), others)
-	for shell, name := range map[string]string{
-		"bash": "crosscut.bash", "zsh": "_crosscut", "fish": "crosscut.fish", "powershell": "crosscut.ps1",
-	} {
-		text, err := run(nil, program, "completion", shell)
-		if err != nil {
-			return nil, err
+	files = append(files, documents...)
+	for _, program := range programs {
+		for shell, name := range map[string]string{"bash": "%s.bash", "zsh": "_%s", "fish": "%s.fish", "powershell": "%s.ps1"} {
+			text, err := run(nil, program, "completion", shell)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file{name: "completions/" + fmt.Sprintf(name, filepath.Base(program)), content: []byte(text)})
 		}
-		files = append(files, file{name: "completions/" + name, content: []byte(text)})
 	}
 	return files, nil
 }
@@ -321,13 +340,18 @@ func npmFiles(root, version string) ([]file, error) {
 // build writes the program of a module for a platform, without paths of this machine. The linker leaves out
 // what debuggers read (-s -w), so the compiler need not make it (-dwarf=false).
 func build(path, platform, module string) error {
-	system, processor, _ := strings.Cut(platform, "/")
-	env := append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=")
-	_, err := run(env, "go", "build", "-C", module, "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/...")
+	_, err := run(environment(platform), "go", "build", "-C", module, "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/...")
 	if err != nil {
 		return fmt.Errorf("%s: %w", platform, err)
 	}
 	return nil
+}
+
+// environment returns the variables for the go that builds for a platform. Some flags for tests and builds would
+// change what it does.
+func environment(platform string) []string {
+	system, processor, _ := strings.Cut(platform, "/")
+	return append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=")
 }
 
 func run(env []string, name string, args ...string) (string, error) {

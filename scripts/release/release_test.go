@@ -111,10 +111,34 @@ func TestAnArchiveHasWhatItsDocumentsNeed(t *testing.T) {
 // The licences of all modules in the program are found. Those of crosscut-cluster would have to be loaded.
 func TestAnArchiveHasTheLicencesOfOthers(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	f, err := licences(map[string]string{".": "./cmd/crosscut"})
+	own := map[string]string{".": "./cmd/crosscut"}
+	on := map[string]string{}
+	for _, platform := range []string{"linux/amd64", "windows/amd64"} { // cobra needs mousetrap there
+		f, err := licences(platform, own)
+		require.NoError(t, err)
+		on[platform] = string(f.content)
+	}
+	assert.Contains(t, on["windows/amd64"], "== github.com/inconshreveable/mousetrap v")
+	assert.NotContains(t, on["linux/amd64"], "mousetrap")
+	f, err := licences("js/wasm", contained("js/wasm"))
 	require.NoError(t, err)
 	for _, part := range []string{"== Go, ", "== github.com/go-air/gini v", "== github.com/spf13/cobra v", "Apache License", "SIL OPEN FONT LICENSE"} {
 		assert.Contains(t, string(f.content), part)
+	}
+}
+
+// Whatever hands out a program hands out the licences of its platform.
+func TestImagesAndPackagesHaveTheLicencesOfOthers(t *testing.T) {
+	for name, parts := range map[string][]string{
+		"Dockerfile":              {"scripts/release licences linux/", "/LICENSES"},
+		"docs/cluster/Dockerfile": {"scripts/release licences linux/", "/LICENSES"},
+		".goreleaser.yaml":        {"scripts/release licences linux/$arch", `src: "build/licences/{{ .Arch }}"`, "dst: /usr/share/doc/crosscut/LICENSES"},
+	} {
+		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
+		require.NoError(t, err)
+		for _, part := range parts {
+			assert.Contains(t, string(text), part, name)
+		}
 	}
 }
 
@@ -180,4 +204,27 @@ func TestReadmeUseFromAnotherModule(t *testing.T) {
 		require.NoError(t, err, "%s: %s", form, errs.String())
 		assert.NotEmpty(t, out, form)
 	}
+}
+
+// What a program of the module has for the manual and shells, an archive has: also that of the cluster.
+func TestAnArchiveHasTheManualOfEachProgram(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	work := t.TempDir()
+	program := filepath.Join(work, "crosscut-cluster")
+	if _, err := run(nil, "go", "-C", "cluster", "build", "-o", program, "./cmd/crosscut-cluster"); err != nil {
+		t.Skip("needs the modules of the cluster")
+	}
+	files, err := sharedFiles(work, program)
+	require.NoError(t, err)
+	var names []string
+	for _, f := range files {
+		names = append(names, f.name)
+	}
+	assert.Subset(t, names, []string{
+		"man/man1/crosscut-cluster.1", "man/man1/crosscut-cluster-serve.1",
+		"completions/crosscut-cluster.bash", "completions/_crosscut-cluster", "completions/crosscut-cluster.fish", "completions/crosscut-cluster.ps1",
+	})
 }

@@ -2,7 +2,6 @@
 package site
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,47 +18,70 @@ import (
 	"crosscut/web/small"
 )
 
-// sumsFile lists the files of a site with their digests, as the program sha256sum does. A folder
-// with it is a site that was written before.
-const sumsFile = "SHA256SUMS"
+// sumsFile marks a folder as a site that was written here. It lists the files with their digests, as the
+// program sha256sum does. No other program writes a file of this name, unlike SHA256SUMS.
+const sumsFile = "crosscut-page.sha256"
+
+var (
+	// pageName is what every name of a file of a page is like. No other file is ever removed.
+	pageName = regexp.MustCompile(`^([a-z0-9_-]+/)*[a-z0-9_-]+\.(css|html|js|json|png|svg|wasm)(\.gz|\.br)?$`)
+
+	// temporary ends the name of a file that a write leaves when it is stopped: see [durable.Write].
+	temporary = regexp.MustCompile(`\.[0-9]+\.tmp$`)
+)
 
 // Write writes the page with its engine into a folder, each file also as NAME.gz and NAME.br where
-// that makes it smaller. It makes the folder. A site that it wrote there before is replaced. It
-// fails, and changes nothing, if the folder has a file that it did not write, or one that was
-// changed since.
+// that makes it smaller. It makes the folder. A site that it wrote there before is replaced, also one that is
+// only partly there because the program was stopped. It fails, and changes nothing, if the folder has a file
+// that it did not write, or one that was changed since.
 func Write(dir string, page, engine fs.FS) error {
 	files, err := filesOf(page, engine)
 	if err != nil {
 		return err
 	}
-	old, err := writtenBefore(dir)
+	return replace(durable.OS, dir, files)
+}
+
+// replace makes these files those of a site.
+func replace(fsys durable.FS, dir string, files map[string][]byte) error {
+	old, known, err := writtenBefore(dir)
 	if err != nil {
 		return err
 	}
-	var sums strings.Builder
+	var sums []string
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintf(&sums, "%s  %s\n", digest(files[name]), name)
+		sums = append(sums, line(files[name], name))
 	}
-	files[sumsFile] = []byte(sums.String())
-	for _, name := range slices.Sorted(maps.Keys(files)) { // the sums come early, so that a site cut short is known again
-		if err := writeFile(dir, name, files[name]); err != nil {
+	// Until the end, both the old and the new files are listed. So each of them is known again after a stop.
+	if err := writeFile(fsys, dir, sumsFile, []byte(strings.Join(append(known, sums...), ""))); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if err := writeFile(fsys, dir, name, files[name]); err != nil {
 			return err
 		}
 	}
 	for _, name := range old {
 		if _, still := files[name]; !still {
-			err = cmp.Or(err, os.Remove(filepath.Join(dir, filepath.FromSlash(name))))
+			if err := fsys.Remove(filepath.Join(dir, filepath.FromSlash(name))); err != nil {
+				return err
+			}
 		}
 	}
-	return err
+	return writeFile(fsys, dir, sumsFile, []byte(strings.Join(sums, "")))
 }
 
-func writeFile(dir, name string, text []byte) error {
+// line returns the line of a file in the list.
+func line(text []byte, name string) string {
+	return fmt.Sprintf("%x  %s\n", sha256.Sum256(text), name)
+}
+
+func writeFile(fsys durable.FS, dir, name string, text []byte) error {
 	name = filepath.Join(dir, filepath.FromSlash(name))
 	if err := durable.MkdirAll(filepath.Dir(name)); err != nil {
 		return err
 	}
-	return durable.Write(name, durable.Text(text))
+	return durable.WriteOn(fsys, name, durable.Text(text))
 }
 
 // filesOf returns the files of a site by their names, with those that are smaller.
@@ -91,16 +114,20 @@ func filesOf(page, engine fs.FS) (map[string][]byte, error) {
 	return files, nil
 }
 
-// writtenBefore returns the names of the files in a folder, of which this package wrote each.
-func writtenBefore(dir string) (names []string, err error) {
-	known := map[string]string{}
+// writtenBefore returns the names of the files in a folder, each of which this package wrote. The list of them is
+// left out, and its lines come apart.
+func writtenBefore(dir string) (names, lines []string, err error) {
 	sums, err := os.ReadFile(filepath.Join(dir, sumsFile))
-	if err == nil {
-		for line := range strings.Lines(string(sums)) {
-			sum, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
-			known[name] = sum
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, err
+	}
+	known := map[string]bool{sumsFile: true} // names, and lines
+	for line := range strings.Lines(string(sums)) {
+		_, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
+		if pageName.MatchString(name) {
+			known[name], known[line] = true, true
+			lines = append(lines, line)
 		}
-		known[sumsFile] = digest(sums)
 	}
 	err = filepath.WalkDir(dir, func(full string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -110,23 +137,25 @@ func writtenBefore(dir string) (names []string, err error) {
 		if err != nil {
 			return err
 		}
-		text, err := os.ReadFile(full)
-		if err != nil {
-			return err
-		}
 		name := filepath.ToSlash(relative)
-		if known[name] != digest(text) {
+		ours := entry.Type().IsRegular() && known[temporary.ReplaceAllString(name, "")]
+		if ours && pageName.MatchString(name) {
+			text, err := os.ReadFile(full)
+			if err != nil {
+				return err
+			}
+			ours = known[line(text, name)]
+		}
+		if !ours {
 			return fmt.Errorf("%s is not of a page that was written here before; give an empty or a new folder", full)
 		}
-		names = append(names, name)
+		if name != sumsFile {
+			names = append(names, name)
+		}
 		return nil
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return names, err
-}
-
-func digest(text []byte) string {
-	return fmt.Sprintf("%x", sha256.Sum256(text))
+	return names, lines, err
 }

@@ -40,7 +40,7 @@ func names(t *testing.T, dir string) (all []string) {
 func TestASiteHasThePageAndTheEngine(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "site")
 	require.NoError(t, site.Write(dir, web.Page(), engine(strings.Repeat("engine", 100))))
-	assert.Subset(t, names(t, dir), []string{"index.html", "index.html.gz", "index.html.br", "js/main.js.br", "engine/engine.wasm", "engine/engine.wasm.gz", "SHA256SUMS"})
+	assert.Subset(t, names(t, dir), []string{"index.html", "index.html.gz", "index.html.br", "js/main.js.br", "engine/engine.wasm", "engine/engine.wasm.gz", "crosscut-page.sha256"})
 	assert.NotContains(t, names(t, dir), "engine/placeholder.txt")
 	assert.NotContains(t, names(t, dir), "icon-192.png.gz")
 	want, err := fs.ReadFile(web.Page(), "index.html")

@@ -46,8 +46,8 @@ func TestTheSlurmExampleStartsAWorker(t *testing.T) {
 	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "URL=tls://head:4222", "FINGERPRINT=f", "SLURM_CPUS_ON_NODE=8", "TOKEN_FILE="+filepath.Join(dir, "token"))
 	out, err = cmd.CombinedOutput()
 	require.NoError(t, err, string(out))
-	assert.Equal(t, "abc crosscut-cluster work tls://head:4222 --fingerprint f --jobs 8\n", string(out))
-	understands(t, strings.Fields(string(out))[2:])
+	assert.Equal(t, "abc --cpus-per-task=8 --cpu-bind=cores crosscut-cluster work tls://head:4222 --fingerprint f --jobs 8\n", string(out))
+	understands(t, strings.Fields(string(out))[4:])
 }
 
 // object is an object of Kubernetes, as far as the test looks.

@@ -14,7 +14,10 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/spf13/cobra"
+
 	"crosscut"
+	"crosscut/internal/run"
 	"crosscut/internal/wording"
 )
 
@@ -25,6 +28,7 @@ const (
 	exitBad         = 2
 	exitLimit       = 3
 	exitDisagree    = 4
+	exitDisk        = 74
 	exitInterrupted = 130
 )
 
@@ -41,11 +45,13 @@ cover as "crosscut cover" reads it; - is standard input.
         say how far the run is
   crosscut-cluster version
         say what this program was built from
+  crosscut-cluster man --dir D, crosscut-cluster completion SHELL
+        write the manual, or the completions for bash, zsh, fish or powershell
 
 "crosscut run check D --sample N" has every engine search finished cubes again.
 "crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 1 no cover or no
 solution to write, 2 bad usage or input, 3 cubes are missing, 4 two results disagree,
-130 interrupted. See docs/long-runs.md.
+74 the disk fails, 130 interrupted. See docs/long-runs.md.
 `
 
 // errInterrupted is the cause of the end after a signal.
@@ -54,6 +60,14 @@ var errInterrupted = errors.New("interrupted")
 // program is one run of the program.
 type program struct {
 	stdout, stderr io.Writer
+	describe       func(set *flag.FlagSet, argument string) // takes the flags of a command in place of doing it
+}
+
+// commands are what the program does, by name.
+func (p *program) commands() map[string]func(context.Context, []string) error {
+	return map[string]func(context.Context, []string) error{
+		"run": p.local, "serve": p.serve, "work": p.work, "status": p.status, "man": p.man,
+	}
 }
 
 func main() {
@@ -65,15 +79,12 @@ func main() {
 		signal.Stop(signals) // a second signal ends the program at once
 		cancel(errInterrupted)
 	}()
-	p := &program{os.Stdout, os.Stderr}
+	p := &program{stdout: os.Stdout, stderr: os.Stderr}
 	os.Exit(p.run(ctx, os.Args[1:]))
 }
 
 // run runs the program and returns its exit code.
 func (p *program) run(ctx context.Context, args []string) int {
-	commands := map[string]func(context.Context, []string) error{
-		"run": p.local, "serve": p.serve, "work": p.work, "status": p.status,
-	}
 	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
 		fmt.Fprint(p.stdout, usage)
 		return exitYes
@@ -82,7 +93,10 @@ func (p *program) run(ctx context.Context, args []string) int {
 		fmt.Fprintln(p.stdout, wording.Version("crosscut-cluster", wording.Build()))
 		return exitYes
 	}
-	command, ok := commands[args[0]]
+	if args[0] == "completion" || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		return p.complete(args)
+	}
+	command, ok := p.commands()[args[0]]
 	if !ok {
 		fmt.Fprintf(p.stderr, "crosscut-cluster: no command %q; see \"crosscut-cluster help\"\n", args[0])
 		return exitBad
@@ -109,6 +123,8 @@ func exitCode(err error) int {
 		return exitDisagree
 	case errors.Is(err, crosscut.ErrLimit):
 		return exitLimit
+	case errors.Is(err, run.ErrDisk):
+		return exitDisk
 	}
 	return exitBad
 }
@@ -125,6 +141,10 @@ func (p *program) flags(command string) *flag.FlagSet {
 
 // parse reads flags before and after the one argument. It prints the help that somebody asks for.
 func (p *program) parse(f *flag.FlagSet, args []string, argument string) (string, error) {
+	if p.describe != nil {
+		p.describe(f, argument)
+		return "", flag.ErrHelp
+	}
 	var rest []string
 	for len(args) > 0 {
 		if err := f.Parse(args); err != nil {

@@ -21,6 +21,7 @@ import (
 
 	"crosscut"
 	"crosscut/cluster/natsq"
+	"crosscut/internal/run"
 	"crosscut/puzzle/text"
 )
 
@@ -170,6 +171,9 @@ func TestServeAndWork(t *testing.T) {
 	_, said, code := ended(t, []string{tokenName + "=wrong"}, append([]string{"work", url}, print...)...)
 	assert.Equal(t, exitBad, code)
 	assert.Contains(t, said, "the token is wrong")
+	_, said, code = ended(t, []string{tokenName + "="}, append([]string{"work", url}, print...)...)
+	assert.Equal(t, exitBad, code)
+	assert.Contains(t, said, "the server wants a token, and CROSSCUT_CLUSTER_TOKEN is not set")
 	_, said, code = ended(t, env, "work", url, "--fingerprint", strings.Repeat("0", 64))
 	assert.Equal(t, exitBad, code)
 	assert.Contains(t, said, "another fingerprint")
@@ -199,6 +203,36 @@ func TestServeAndWork(t *testing.T) {
 	assert.Equal(t, answer, out.String())
 }
 
+// TestAPartOfASumIsNoResult interrupts a coordinator without workers.
+func TestAPartOfASumIsNoResult(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no program can be interrupted there")
+	}
+	serve, out, errs := start(t, nil, "serve", cover, "--digest", "--dir", t.TempDir(), "--listen", "127.0.0.1:0")
+	printed(t, errs, regexp.MustCompile("crosscut-cluster work"))
+	require.NoError(t, serve.Process.Signal(os.Interrupt))
+	require.Error(t, serve.Wait())
+	assert.Equal(t, exitInterrupted, serve.ProcessState.ExitCode())
+	assert.Empty(t, out.String())
+	assert.Contains(t, errs.String(), "not finished; 0 solutions so far\n")
+}
+
+// TestWorkersKnowACertificateOfOnesOwn serves with a certificate that no authority has signed.
+func TestWorkersKnowACertificateOfOnesOwn(t *testing.T) {
+	dir := t.TempDir()
+	cert, key, err := natsq.SelfSigned()
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "cert"), cert, 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "key"), key, 0o600))
+	serve, out, errs := start(t, nil, "serve", several, "--dir", filepath.Join(dir, "run"), "--listen", "127.0.0.1:0",
+		"--tls-cert", filepath.Join(dir, "cert"), "--tls-key", filepath.Join(dir, "key"))
+	how := printed(t, errs, regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster (work tls://\S+) (--fingerprint) (\w+)`))
+	_, said, code := ended(t, []string{how[1]}, append(strings.Fields(how[2]), how[3], how[4])...)
+	assert.Zero(t, code, said)
+	require.NoError(t, serve.Wait(), errs.String())
+	assert.NotEmpty(t, out.String())
+}
+
 // TestACoverIsServed runs the commands with an exact cover.
 func TestACoverIsServed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "all.txt")
@@ -217,10 +251,38 @@ func TestACoverIsServed(t *testing.T) {
 	assert.Regexp(t, `(?s)^1:\n queens .*\n86:\n.*\n\| 86 covers, and no other\n$`, string(all))
 }
 
+// TestTheManualAndTheShellsKnowEachFlag compares them with the help of each command.
+func TestTheManualAndTheShellsKnowEachFlag(t *testing.T) {
+	dir := t.TempDir()
+	_, errs, code := ended(t, nil, "man", "--dir", dir)
+	require.Zero(t, code, errs)
+	root, err := os.ReadFile(filepath.Join(dir, "crosscut-cluster.1"))
+	require.NoError(t, err)
+	for name := range shorts {
+		assert.Contains(t, string(root), name)
+		help, _, _ := ended(t, nil, name, "--help")
+		page, err := os.ReadFile(filepath.Join(dir, "crosscut-cluster-"+name+".1"))
+		require.NoError(t, err)
+		offered, errs, code := ended(t, nil, "__complete", name, "--")
+		require.Zero(t, code, errs)
+		flags := regexp.MustCompile(`(?m)^  -(\S+)`).FindAllStringSubmatch(help, -1)
+		require.NotEmpty(t, flags)
+		for _, f := range flags {
+			assert.Contains(t, strings.ReplaceAll(string(page), `\-`, "-"), "--"+f[1], name)
+			assert.Contains(t, offered, "--"+f[1], name)
+		}
+	}
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		script, errs, code := ended(t, nil, "completion", shell)
+		require.Zero(t, code, errs)
+		assert.Contains(t, script, "crosscut-cluster")
+	}
+}
+
 func TestTheVersionIsTold(t *testing.T) {
 	for _, arg := range []string{"version", "--version"} {
 		var out bytes.Buffer
-		assert.Equal(t, exitYes, (&program{&out, io.Discard}).run(t.Context(), []string{arg}))
+		assert.Equal(t, exitYes, (&program{stdout: &out, stderr: io.Discard}).run(t.Context(), []string{arg}))
 		assert.Regexp(t, `^crosscut-cluster \S+.*, go1\S* \w+/\w+\n$`, out.String())
 	}
 }
@@ -297,14 +359,27 @@ func TestExitCodesAreThoseOfCrosscut(t *testing.T) {
 	}
 }
 
+// TestADiskThatFailsHasItsOwnExitCode has the code that the examples for systemd and Kubernetes start again.
+func TestADiskThatFailsHasItsOwnExitCode(t *testing.T) {
+	assert.Equal(t, 74, exitCode(fmt.Errorf("%w: x", run.ErrDisk)))
+	for _, name := range []string{"crosscut-cluster.service", "coordinator.yaml"} {
+		text, err := os.ReadFile(examples + name)
+		require.NoError(t, err)
+		never := regexp.MustCompile(`(?m)^RestartPreventExitStatus=.*|values: \[.*\]`).FindString(string(text))
+		assert.Contains(t, never, "4")
+		assert.NotContains(t, never, "74", name)
+	}
+}
+
 // TestASignalAtOnceIsAnInterrupt ends runs that have hardly begun.
 func TestASignalAtOnceIsAnInterrupt(t *testing.T) {
 	for _, command := range [][]string{{"run", cover}, {"serve", cover, "--dir", t.TempDir(), "--listen", "127.0.0.1:0"}} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		cancel(errInterrupted)
 		var out, errs bytes.Buffer
-		p := &program{&out, &errs}
+		p := &program{stdout: &out, stderr: &errs}
 		assert.Equal(t, exitInterrupted, p.run(ctx, command), command)
+		assert.Empty(t, out.String(), "no part of a sum")
 		assert.Regexp(t, `^crosscut-cluster: (.*: )?interrupted$`, strings.Split(strings.TrimSpace(errs.String()), "\n")[strings.Count(strings.TrimSpace(errs.String()), "\n")])
 	}
 }
@@ -323,7 +398,7 @@ func TestASignalEndsTheWaitForInput(t *testing.T) {
 		time.AfterFunc(50*time.Millisecond, func() { cancel(errInterrupted) })
 		var errs bytes.Buffer
 		code := make(chan int, 1)
-		go func() { code <- (&program{io.Discard, &errs}).run(ctx, command) }()
+		go func() { code <- (&program{stdout: io.Discard, stderr: &errs}).run(ctx, command) }()
 		select {
 		case got := <-code:
 			assert.Equal(t, exitInterrupted, got, command)

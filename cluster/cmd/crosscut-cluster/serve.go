@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"flag"
 	"fmt"
@@ -227,20 +228,20 @@ func (h *hosted) connectTo(f *serveFlags) (err error) {
 	return nil
 }
 
-// finish prints the result.
+// finish prints the result. A part of it is no result, so it goes where messages go.
 func (p *program) finish(h *hosted, err error) error {
 	sum, complete := h.Total()
 	text := sum.Count.String()
-	if !complete {
-		text += "+"
-	}
-	if h.Kind() != run.Count {
+	switch {
+	case exitCode(err) == exitDisagree:
+		return err // no number can be believed
+	case !complete:
+		fmt.Fprintf(p.stderr, "crosscut-cluster: not finished; %s solutions so far\n", text)
+		return err
+	case h.Kind() != run.Count:
 		text += " " + sum.Digest.String()
 	}
-	if exitCode(err) == exitDisagree {
-		return err // no number can be believed
-	}
-	if err == nil && complete && h.solutions != "" {
+	if err == nil && h.solutions != "" {
 		err = h.WriteSolutions(h.solutions, h.label)
 	}
 	if _, printed := fmt.Fprintln(p.stdout, text); printed != nil {
@@ -275,12 +276,15 @@ func secret(name string) (string, error) {
 	return token, os.WriteFile(name, []byte(token+"\n"), 0o600)
 }
 
-// certificate returns the certificate of the server. The fingerprint is that of a self-made
-// one, which is kept in the folder.
+// certificate returns the certificate of the server. The fingerprint is that of one for which no usual authority
+// vouches. One that is made here is kept in the folder.
 func certificate(f *serveFlags) (*tls.Certificate, string, error) {
 	if f.cert != "" || f.key != "" {
 		c, err := tls.LoadX509KeyPair(f.cert, f.key)
-		return &c, "", err
+		if err != nil || vouchedFor(c) {
+			return &c, "", err
+		}
+		return &c, natsq.Fingerprint(c.Certificate[0]), nil
 	}
 	certName, keyName := filepath.Join(f.dir, "cert.pem"), filepath.Join(f.dir, "key.pem")
 	if _, err := os.Stat(keyName); errors.Is(err, fs.ErrNotExist) {
@@ -297,4 +301,16 @@ func certificate(f *serveFlags) (*tls.Certificate, string, error) {
 		return nil, "", err
 	}
 	return &c, natsq.Fingerprint(c.Certificate[0]), nil
+}
+
+// vouchedFor reports whether an authority that this system trusts has signed a certificate.
+func vouchedFor(c tls.Certificate) bool {
+	between := x509.NewCertPool()
+	for _, raw := range c.Certificate[1:] {
+		if above, err := x509.ParseCertificate(raw); err == nil {
+			between.AddCert(above)
+		}
+	}
+	_, err := c.Leaf.Verify(x509.VerifyOptions{Intermediates: between})
+	return err == nil
 }

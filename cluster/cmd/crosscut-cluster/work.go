@@ -19,7 +19,7 @@ import (
 
 // Names of environment variables.
 const (
-	tokenName  = "CROSSCUT_CLUSTER_TOKEN"
+	tokenName  = natsq.TokenName
 	parentName = "CROSSCUT_CLUSTER_PARENT" // standard input ends when the parent does
 	workerName = "CROSSCUT_CLUSTER_WORKER" // name of the worker
 )

@@ -26,8 +26,8 @@ import (
 //	corner      there is exactly one colouring
 //
 // Order of the stones is redundant: see write.Formula.SumTo. There are two ways to say that each cell is
-// covered once. The first looks at pairs of placements: see conflicts.go. For boards
-// with more placements, there is a variable for each cell and kind, and the families
+// covered once. The encoding "conflicts" looks at pairs of placements: see conflicts.go. The
+// encoding "kinds" has a variable for each cell and kind, and the families
 //
 //	cell        each cell has stones of exactly one kind on it
 //	covers      a placement that is used puts its kind on its cells
@@ -37,18 +37,20 @@ import (
 // A formula has a variable for each placement, so write.MaxElements bounds the number of
 // variables and write.MaxLiterals the clauses.
 
-// Formula returns a draughtboard as a formula. It looks at pairs of placements if there are no more
-// placements than pairable.
+// Formula returns a draughtboard as a formula. With pairable above 0 it looks at pairs of placements, of
+// which there are at most so many. Otherwise it has variables for kinds on cells.
 func Formula(run *search.Run, p *puzzle.Draughtboard, pairable int) (*write.Puzzle, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err
 	}
-	t := &formula{Formula: write.NewFormula(run), placements: all}
+	total := all.total()
+	if pairable > 0 && total > pairable {
+		return nil, write.TooLarge("formula of all pairs of %d placements", total)
+	}
+	t := &formula{Formula: write.NewFormula(run), placements: all, kindsCovering: pairable == 0}
 	t.declare()
 	says := []func() error{t.kindsOnCells, t.stones, t.fits}
-	total := all.total()
-	t.kindsCovering = total > pairable
 	if !t.kindsCovering {
 		says = []func() error{t.fits, func() error { return t.conflicts(total) }}
 	}
@@ -161,6 +163,7 @@ func (t *formula) coverBy(i int) ([]sat.Lit, error) {
 			continue
 		}
 		on[c] = t.NewVar()
+		t.Name(on[c], "kind on "+t.p.Board().Name(c)+":"+t.name(i))
 		t.Begin("covers")
 		for _, l := range lits {
 			t.Add(l.Not(), on[c])

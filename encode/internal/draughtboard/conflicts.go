@@ -17,7 +17,7 @@ package draughtboard
 // each clash, one step of propagation finds all that a placement excludes.
 //
 // MaxPairable bounds the placements, since looking at all pairs takes time
-// O(placements² · cells · placements/64). Larger boards use the encoding "kinds".
+// O(placements² · cells · placements/64).
 
 import (
 	"cmp"

@@ -263,6 +263,14 @@ func (f *file) ReadAt(text []byte, at int64) (int, error) {
 	return bytes.NewReader(f.node.data).ReadAt(text, at)
 }
 
+func (f *file) Has(name string) (bool, error) {
+	defer f.fs.lock()()
+	if f.fs.left == 0 {
+		return false, ErrStopped
+	}
+	return f.fs.names[name] == f.node, nil
+}
+
 func (f *file) Size() (int64, error) {
 	defer f.fs.lock()()
 	if f.fs.left == 0 {

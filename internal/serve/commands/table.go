@@ -33,9 +33,9 @@ var Wishes = []string{
 var (
 	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Help: "`NAME` of the core of engine dlx: " + wording.Choice(dlx.CoreNames())}
 	proverOption  = serve.Option{Name: "sat-command", Type: serve.String, Help: "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)"}
-	outputOption  = serve.Option{Name: "output", Type: serve.String, Help: "append results to `FILE`, saving each at once (- prints them)"}
+	outputOption  = serve.Option{Name: "output", Type: serve.String, Help: "append results to `FILE` of results, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}
-	replaceOption = serve.Option{Name: "output", Type: serve.String, Help: "write to `FILE` and replace its old content (- prints it)"}
+	replaceOption = serve.Option{Name: "output", Type: serve.String, Help: "write to `FILE`, which is replaced if it was of this kind (- prints it)"}
 	traceOption   = serve.Option{Name: "trace", Type: serve.Boolean, Values: []string{"true", "false", "solution"}, Help: "show each step of the search, its reason and the board, on standard error (native only); --trace=solution: those that lead to a solution"}
 	memoryOption  = serve.Option{Name: "memory", Type: serve.Bytes, Help: "stop when the program uses more memory than this `SIZE`, such as 512M or 2G", Default: "no limit"}
 
@@ -93,10 +93,8 @@ func answering() []Command {
 		row("certain", "FILE...", Wishes[4], "", limits, printing),
 		row("draw", "FILE...", Wishes[5], "", searching,
 			[]serve.Option{{Name: "to", Type: serve.String, Values: PictureForms, Help: "`FORM` of the pictures: text, svg, png or pdf", Default: "by the ending of --output; svg in a folder, or else text"}},
-			option("output", serve.String, "write to `FILE` and replace its old content (- prints it), or into a folder: DIR/ makes one"),
-			option("with-solutions", serve.Boolean, "draw all puzzles, and then their solutions"),
-			option("per-page", serve.String, "put `COLUMNSxROWS` pictures on a page of A4 (PDF; default 1x1 for several pictures)"),
-			option("title", serve.String, "print `TITLE` on every page (PDF)")),
+			option("output", serve.String, "write to `FILE`, or into a folder: DIR/ makes one; a picture replaces one of its form, and text is appended (- prints it)"),
+			option("with-solutions", serve.Boolean, "draw all puzzles, and then their solutions")),
 		row("encode", "--to dimacs|dlx|opb FILE", Wishes[8], "", []serve.Option{replaceOption}),
 	}
 }
@@ -125,7 +123,7 @@ func exchanging() []Command {
 			option("allow-origin", serve.String, "let the pages of these `ORIGINS` ask, and show the page in a frame, as in https://puzzles.example.org")),
 		row("page", "DIR", Wishes[6], "Write the page into a folder, for any server"),
 		row("import", "--from FORM FILE", Wishes[7], "Read puzzles of other programs", []serve.Option{
-			serve.FamilyOption, memoryOption, replaceOption, {Name: "from", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
+			serve.FamilyOption, memoryOption, outputOption, lockOption, {Name: "from", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
 		}),
 		row("export", "--to FORM FILE", Wishes[7], "Write puzzles for other programs, as a page or as a link", []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop looking for a solution"), memoryOption, replaceOption,
@@ -137,14 +135,16 @@ func exchanging() []Command {
 			{Name: "from", Type: serve.String, Needed: true, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx"},
 		}),
 		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, dividing, []serve.Option{
-			coreOption, serve.NodesOption, serve.TimeOption("stop each search"),
+			coreOption, serve.NodesOption, serve.TimeOption("stop"),
 			{Name: "engine", Type: serve.String, Values: []string{"dlx", "sat"}, Help: "`NAME` of the engine: dlx, or sat for the problem as a formula"},
 			{Name: "number", Letter: "n", Type: serve.Integer, Help: "find at most `N` covers"},
 			{Name: "all", Type: serve.Boolean, Help: "find every cover"},
 			{Name: "count", Type: serve.Boolean, Help: "print only the number of covers"},
 			{Name: "digest", Type: serve.Boolean, Help: "find every cover, and print only their number and a digest of their set"},
 			{Name: "zdd", Type: serve.String, Help: "write all covers as a decision diagram to this `FILE`, and print their number"},
-			{Name: "prove", Type: serve.String, Help: "write a certificate of all covers to `DIR`, which must be new or empty"},
+			{Name: "prove", Type: serve.Boolean, Help: "write a certificate of all covers to --out"},
+			{Name: "out", Type: serve.String, Help: "with --prove: write to `DIR`, which must be new or empty"},
+			serve.LRATOption,
 			{Name: "random", Type: serve.Seed, Help: "draw a cover with this `SEED` instead of finding the first one"},
 		}),
 	}

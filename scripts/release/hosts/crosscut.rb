@@ -28,9 +28,9 @@ class Crosscut < Formula
   def install
     bin.install "crosscut", "crosscut-cluster"
     man1.install Dir["man/man1/*.1"]
-    bash_completion.install "completions/crosscut.bash" => "crosscut"
-    zsh_completion.install "completions/_crosscut"
-    fish_completion.install "completions/crosscut.fish"
+    bash_completion.install "completions/crosscut.bash" => "crosscut", "completions/crosscut-cluster.bash" => "crosscut-cluster"
+    zsh_completion.install Dir["completions/_crosscut*"]
+    fish_completion.install Dir["completions/*.fish"]
   end
 
   test do

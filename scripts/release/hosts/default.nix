@@ -20,8 +20,9 @@ stdenvNoCC.mkDerivation {
     install -Dm755 -t $out/bin crosscut crosscut-cluster
     install -Dm644 -t $out/share/man/man1 man/man1/*.1
     install -Dm644 completions/crosscut.bash $out/share/bash-completion/completions/crosscut
-    install -Dm644 -t $out/share/zsh/site-functions completions/_crosscut
-    install -Dm644 -t $out/share/fish/vendor_completions.d completions/crosscut.fish
+    install -Dm644 completions/crosscut-cluster.bash $out/share/bash-completion/completions/crosscut-cluster
+    install -Dm644 -t $out/share/zsh/site-functions completions/_crosscut*
+    install -Dm644 -t $out/share/fish/vendor_completions.d completions/*.fish
   '';
   meta = {
     description = "Solves, counts, makes and explains Hidokus, magic boards and draughtboards";

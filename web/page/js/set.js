@@ -274,7 +274,7 @@ export class Setter {
       throw error;
     });
     if (turn !== this.turn) return;
-    const certain = new Set(answer.certain);
+    const certain = new Set(answer.certain ?? answer.agree); // the others are known to differ, even where the time was up
     this.several([...this.board.cells.values()].filter(({ name, path }) => path.dataset.cell && !certain.has(name)).map(({ name }) => name), !answer.stopped);
   }
 

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/serve/server"
+	"crosscut/web"
+)
+
+// TestTheContainerAsksItsServer asks the server what the Dockerfile asks it.
+func TestTheContainerAsksItsServer(t *testing.T) {
+	text, err := os.ReadFile("../../Dockerfile")
+	require.NoError(t, err)
+	found := regexp.MustCompile(`(?m)^HEALTHCHECK CMD \["/health", "http://localhost:8080(/\S*)"\]$`).FindSubmatch(text)
+	require.NotNil(t, found)
+	assert.Contains(t, string(text), "serve --listen 0.0.0.0:8080")
+	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits(), Hosts: []string{"localhost"}}
+	running := httptest.NewServer(s.Handler())
+	address := strings.Replace(running.URL, "127.0.0.1", "localhost", 1)
+	require.NoError(t, answers(address+string(found[1])))
+	assert.ErrorContains(t, answers(address+"/none"), "404")
+	running.Close()
+	assert.Error(t, answers(address+string(found[1])))
+}
+
+// TestTheContainerWritesAsItsCaller looks at each command that gives the container a folder of the caller.
+func TestTheContainerWritesAsItsCaller(t *testing.T) {
+	for _, name := range []string{"../../README.md", "../../Dockerfile"} {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		mounts := regexp.MustCompile(`docker run [^\n]*-v "\$PWD:/work" [^\n]*`).FindAllString(string(text), -1)
+		require.NotEmpty(t, mounts, name)
+		for _, m := range mounts {
+			assert.Contains(t, m, `--user "$(id -u):$(id -g)"`, name)
+		}
+	}
+}
