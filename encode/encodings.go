@@ -32,7 +32,7 @@ var encodings = []Encoding{
 
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic), nil},
 
-	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one; up to 2,000", draughtboardBy(draughtboard.MaxPairable), nil},
+	{puzzle.FamilyDraughtboard, "conflicts", "clauses against placements that clash, or a cell or stone without one; up to 2,000", draughtboardBy(draughtboard.MaxPairable), nil},
 	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs: for boards with more placements", draughtboardBy(0), nil},
 }
 
