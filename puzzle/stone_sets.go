@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"crosscut/internal/wording"
 )
@@ -17,19 +18,23 @@ type stoneSet struct {
 	cells int      // of each stone
 	flips bool     // mirrored stones are the same stone
 	drawn []string // the stones, each as its name, a colon and its rows; nil if they are found
+
+	found sync.Once // makes what is below: a text may name a set thousands of times
+	all   []Stock
+	names []string
 }
 
 // stoneSets has the sets, in the order in which error texts list them. The letters of the
 // pentominoes are those of S. W. Golomb (Polyominoes, 1965).
-var stoneSets = []stoneSet{
-	{"pentominoes", 5, true, []string{
+var stoneSets = []*stoneSet{
+	{name: "pentominoes", cells: 5, flips: true, drawn: []string{
 		"F:_XX/XX_/_X_", "I:XXXXX", "L:XXXX/X___", "N:XX__/_XXX", "P:XX/XX/X_", "T:XXX/_X_/_X_",
 		"U:X_X/XXX", "V:X__/X__/XXX", "W:X__/XX_/_XX", "X:_X_/XXX/_X_", "Y:XXXX/_X__", "Z:XX_/_X_/_XX",
 	}},
-	{"tetrominoes", 4, true, nil},
-	{"hexominoes", 6, true, nil},
-	{"one-sided tetrominoes", 4, false, nil},
-	{"one-sided pentominoes", 5, false, nil},
+	{name: "tetrominoes", cells: 4, flips: true},
+	{name: "hexominoes", cells: 6, flips: true},
+	{name: "one-sided tetrominoes", cells: 4},
+	{name: "one-sided pentominoes", cells: 5},
 }
 
 func setNames() []string {
@@ -40,7 +45,13 @@ func setNames() []string {
 	return names
 }
 
+// stocks returns the stones of the set and their names. The slices must not be changed.
 func (set *stoneSet) stocks() (stocks []Stock, names []string) {
+	set.found.Do(func() { set.all, set.names = set.find() })
+	return set.all, set.names
+}
+
+func (set *stoneSet) find() (stocks []Stock, names []string) {
 	add := func(stone Stone, name string) {
 		stocks = append(stocks, Stock{Stone: stone, Count: Range{1, 1}, NoFlips: !set.flips})
 		names = append(names, name)
@@ -69,7 +80,7 @@ func (set *stoneSet) stocks() (stocks []Stock, names []string) {
 // there are several sets.
 func stocksOfSets(sets []string) (stocks []Stock, names []string, err error) {
 	for i, name := range sets {
-		at := slices.IndexFunc(stoneSets, func(set stoneSet) bool { return set.name == name })
+		at := slices.IndexFunc(stoneSets, func(set *stoneSet) bool { return set.name == name })
 		if at < 0 {
 			return nil, nil, fmt.Errorf("%q is not a set of stones; it is %s", wording.Shortened(name), wording.Choice(setNames()))
 		}

@@ -331,7 +331,7 @@ func (r *burrReader) stocks(n *xmlNode, squares [2]int, fits map[[2]int]bool) ([
 		if area += count.Least * len(shape.cells); area > puzzle.MaxCells {
 			return nil, r.fail(part.line, part.col, "with this piece the pieces have more than %d cells", puzzle.MaxCells)
 		}
-		if err := r.room(part.line, count.Most, len(shape.cells)); err != nil {
+		if err := r.room(part.line, max(count.Most, 1), len(shape.cells)); err != nil {
 			return nil, err
 		}
 		stone, err := r.stone(shape, squares, fits)

@@ -40,8 +40,12 @@ func readCSV(s *Source) ([]*Entry, error) {
 		return nil, err
 	}
 	var entries []*Entry
+	s.squares = -len(text)
 	for _, piece := range csvPieces(rows) {
 		e, err := s.csvPuzzle(piece)
+		if err == nil {
+			err = s.room(piece[0][0].line, e.Puzzle.Board().Width(), e.Puzzle.Board().Height())
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -155,7 +159,10 @@ func csvPieces(rows [][]csvField) [][][]csvField {
 // csvPuzzle reads the rows of one puzzle. It writes them as the text of a puzzle file. For
 // an error in that text, it finds the field that the error is about.
 func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
-	lines, origin := csvLines(rows)
+	lines, origin, err := s.csvLines(rows)
+	if err != nil {
+		return nil, err
+	}
 	content := strings.Join(lines, "\n") + "\n"
 	file, err := text.Read(strings.NewReader(content), s.Name, puzzle.Family(s.Family))
 	if parse := (*text.ParseError)(nil); errors.As(err, &parse) && parse.Line >= 1 && parse.Line <= len(lines) {
@@ -175,9 +182,10 @@ func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 }
 
 // csvLines returns the rows as lines of a puzzle file, and for each line its fields.
-func csvLines(rows [][]csvField) (lines []string, origin [][]csvField) {
+func (s *Source) csvLines(rows [][]csvField) (lines []string, origin [][]csvField, err error) {
 	stones := csvStones(rows)
 	labels := false // the rows are labels
+	var block csvBlock
 	for from := 0; from < len(rows); from++ {
 		fields := rows[from]
 		first := fields[0].text
@@ -198,13 +206,19 @@ func csvLines(rows [][]csvField) (lines []string, origin [][]csvField) {
 		case stones && saysCount(fields):
 			lines = append(lines, strings.TrimRight(labelLine(fields), "_,"))
 		case stones:
-			lines = append(lines, stoneLine(fields, blockWidth(rows, from)))
+			if from >= block.end {
+				block = blockAt(rows, from)
+				if err := s.room(fields[0].line, block.width, block.end-from); err != nil {
+					return nil, nil, err
+				}
+			}
+			lines = append(lines, stoneLine(fields, block.width))
 		default:
 			lines = append(lines, cellLine(fields))
 		}
 		origin = append(origin, fields)
 	}
-	return lines, origin
+	return lines, origin, nil
 }
 
 // csvStones reports whether rows are those of a draughtboard: there is a line of "=" or a
@@ -265,29 +279,25 @@ func cellLine(fields []csvField) string {
 
 func saysCount(fields []csvField) bool { return strings.HasSuffix(fields[0].text, "*") }
 
-// blockWidth returns how many fields of the rows around a row are not empty at their ends. A
-// block of rows is a stone or the drawn board, between header lines and lines of "=".
-func blockWidth(rows [][]csvField, at int) int {
-	isCell := func(fields []csvField) bool {
-		first := fields[0].text
-		return !strings.ContainsRune(first, ':') && !saysCount(fields) && (first == "" || strings.Trim(first, "=") != "")
-	}
-	from, to := at, at
-	for from > 0 && isCell(rows[from-1]) {
-		from--
-	}
-	for to < len(rows) && isCell(rows[to]) {
-		to++
-	}
-	width := 1
-	for _, fields := range rows[from:to] {
-		for i, f := range fields {
+// csvBlock is a stone or the drawn board: the rows from one on up to its end.
+type csvBlock struct{ width, end int }
+
+// blockAt returns the block that begins with a row. It ends at a header line, a line of "=" or one with a
+// count, and is as wide as the last field that is not empty.
+func blockAt(rows [][]csvField, from int) csvBlock {
+	block := csvBlock{width: 1, end: from}
+	for ; block.end < len(rows); block.end++ {
+		first := rows[block.end][0].text
+		if block.end > from && (strings.ContainsRune(first, ':') || saysCount(rows[block.end]) || first != "" && strings.Trim(first, "=") == "") {
+			break
+		}
+		for i, f := range rows[block.end] {
 			if f.text != "" {
-				width = max(width, i+1)
+				block.width = max(block.width, i+1)
 			}
 		}
 	}
-	return width
+	return block
 }
 
 // stoneLine returns a row of a stone, of the given width. Empty fields are no cells.

@@ -65,8 +65,16 @@ type Source struct {
 	Family string // the family to read when the text does not name one, or ""
 	Data   []byte
 
-	squares  int // of the boards that were read
+	squares  int // of the boards that were read; less than 0 where boards are drawn in the text
 	unpacked int // bytes
+}
+
+// unpacks returns an error when what is packed in a text has too many bytes together. what is one of those.
+func (s *Source) unpacks(what string, bytes int) error {
+	if s.unpacked += bytes; s.unpacked > 2*text.MaxFile {
+		return fmt.Errorf("with this %s, all together have more than %d MiB; split the text", what, 2*text.MaxFile>>20)
+	}
+	return nil
 }
 
 // maxSquares bounds the squares of all boards of a text, so that a short line for each board
@@ -156,8 +164,11 @@ func (s *Source) eachLine(missing string, read func(line string, number int) ([]
 // for example because of a character that is not text.
 func (s *Source) keepable(e *Entry) error {
 	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
+		if h.value == "" {
+			continue
+		}
 		_, err := text.Read(strings.NewReader(h.key+": "+h.value+"\n"+e.Puzzle.String()), s.Name, "")
-		if parse := (*text.ParseError)(nil); h.value != "" && errors.As(err, &parse) {
+		if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
 			return s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.key, h.value, parse.Detail)
 		}
 	}
@@ -258,17 +269,22 @@ func (s *Source) entry(p puzzle.Puzzle, title, author string, sources ...string)
 	}}
 }
 
-// FromText reads the puzzles of a puzzle file. Errors are those of [text.Reader].
+// FromText reads the puzzles of a puzzle file. Errors are those of [text.Reader]. Boards that are not drawn may not
+// have too many squares together.
 func FromText(in io.Reader, name, family string) ([]*Entry, error) {
 	data, err := readAll(in, name)
 	if err != nil {
 		return nil, err
 	}
 	var entries []*Entry
+	s := &Source{Name: name, squares: -len(data)}
 	for r := text.NewReader(bytes.NewReader(data), name, puzzle.Family(family)); ; {
 		file, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return entries, nil
+		}
+		if err == nil {
+			err = s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
 		}
 		if err != nil {
 			return nil, err

@@ -29,8 +29,12 @@ func readLink(s *Source) ([]*Entry, error) {
 	})
 }
 
+// linked reads the puzzles of a link.
 func (s *Source) linked(code string) ([]*Entry, error) {
 	text, err := link.Decode(code)
+	if err == nil {
+		err = s.unpacks("link", len(text))
+	}
 	if err != nil {
 		return nil, err
 	}

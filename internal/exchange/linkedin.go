@@ -129,7 +129,7 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
 	if last < 1 {
 		return nil, s.fail(0, 0, "orderedSequence: a Zip has at least two numbers")
 	}
-	rules := puzzle.HidokuRules{Moves: puzzle.Rook, Order: zip.OrderedSequence}
+	rules, met := puzzle.HidokuRules{Moves: puzzle.Rook, Order: zip.OrderedSequence}, make(map[[2]int]bool)
 	for _, wall := range zip.Walls {
 		side, known := linkedinSides[strings.TrimPrefix(wall.Direction, "WallDirection_")]
 		row, col := wall.CellIdx/zip.GridSize+side[0], wall.CellIdx%zip.GridSize+side[1]
@@ -137,8 +137,8 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
 			return nil, s.fail(0, 0, "walls: no wall on the side %s of the square %d", wall.Direction, wall.CellIdx)
 		}
 		pair := [2]int{min(wall.CellIdx, board.Cell(row, col)), max(wall.CellIdx, board.Cell(row, col))}
-		if !slices.Contains(rules.Walls, pair) { // the two squares may each name it
-			rules.Walls = append(rules.Walls, pair)
+		if !met[pair] { // the two squares may each name it
+			rules.Walls, met[pair] = append(rules.Walls, pair), true
 		}
 	}
 	clues := slices.Repeat([]int{puzzle.Empty}, cells)

@@ -154,8 +154,8 @@ func (r *penpaReader) address(line string) (*Entry, error) {
 	if err != nil {
 		return nil, r.wrong("the part p= cannot be unpacked: %v", err)
 	}
-	if r.unpacked += len(content); r.unpacked > 2*text.MaxFile {
-		return nil, r.wrong("with this address, all addresses together have more than %d MiB; split the text", 2*text.MaxFile>>20)
+	if err := r.unpacks("address", len(content)); err != nil {
+		return nil, r.wrong("%v", err)
 	}
 	lines := strings.Split(content, "\n")
 	if len(lines) <= penpaSquares {
@@ -365,15 +365,16 @@ func (r *penpaReader) family() (name, headers string, err error) {
 }
 
 // headersBelow returns the lines below the first that are header lines of the family alone.
-func headersBelow(rules string, family puzzle.Family) (headers string) {
-	common := names.Headers("none")
+func headersBelow(rules string, family puzzle.Family) string {
+	var headers strings.Builder
+	own, common := names.Headers(family), names.Headers("none")
 	for i, line := range strings.Split(rules, "\n") {
 		key, _, _ := strings.Cut(line, ":")
-		if i > 0 && slices.Contains(names.Headers(family), key) && !slices.Contains(common, key) {
-			headers += line + "\n"
+		if i > 0 && slices.Contains(own, key) && !slices.Contains(common, key) {
+			headers.WriteString(line + "\n")
 		}
 	}
-	return headers
+	return headers.String()
 }
 
 // eachSquare reads an object that has something for squares by their numbers.
