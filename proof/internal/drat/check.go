@@ -248,8 +248,7 @@ func LRAT(ctx context.Context, vars int, formula [][]int32, proof io.Reader) err
 			err = fmt.Errorf("clause %d is there already", number)
 		default:
 			c.suppose(clause, 1, func(consistent bool) { err = c.follow(clauses, hints, consistent) })
-			slices.Sort(clause) // a literal many times would cost the same at each hint
-			clauses[number], c.empty = slices.Compact(clause), len(clause) == 0
+			clauses[number], c.empty = slices.Compact(slices.Sorted(slices.Values(clause))), len(clause) == 0 // repeated literals cost at each hint
 		}
 		return err
 	})
