@@ -257,7 +257,7 @@ func TestInterruptEndsALongStep(t *testing.T) {
 func TestInterruptedDrawingLeavesNothing(t *testing.T) {
 	c := start(t, "draw", "--to", "pdf", "--output", "book.pdf", "-")
 	board := "puzzle: hidoku\n" + strings.Repeat(strings.Repeat("_ ", 128)+"\n", 128)
-	_, err := c.stdin.Write([]byte(strings.Repeat(board+"---\n", 100)))
+	_, err := c.stdin.Write([]byte(board))
 	require.NoError(t, err)
 	require.NoError(t, c.stdin.Close())
 	there := func() []string {
@@ -371,6 +371,9 @@ func TestOutputMayBeAPipe(t *testing.T) {
 // TestInterruptLeavesNoPart interrupts commands that are in the middle of their work, once with an
 // output that exists and once without. They leave it as it was.
 func TestInterruptLeavesNoPart(t *testing.T) {
+	olds := map[string]string{ // each is of the kind of one command
+		"old.made": "puzzle: hidoku\n1,2\n", "old.counts": "old.txt: 1\n", "old.janko": "[begin]\n[end]\n", "old.drawn": "old\n1──2\n",
+	}
 	prepare := func(dir string) {
 		write := func(name, text string) {
 			require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
@@ -379,16 +382,18 @@ func TestInterruptLeavesNoPart(t *testing.T) {
 		large := "puzzle: hidoku\n" + strings.Repeat(strings.Repeat("_ ", 100)+"\n", 100)
 		write("boards.txt", strings.Repeat(large+"---\n", 180)+large)
 		write("many.txt", strings.Repeat("puzzle: magic\n"+strings.Repeat(strings.Repeat("_ ", 7)+"\n", 7)+"---\n", 20_000))
-		write("old", "old\n")
+		for name, text := range olds {
+			write(name, text)
+		}
 	}
-	for _, test := range []struct{ args, stderr string }{
-		{"generate hidoku --size 40x40 --minimal --seed 1 --output", "generate: interrupted"},
-		{"count --run run --cubes 1000000 large.txt --output", "large.txt: interrupted"},
-		{"export --to janko --time 1m boards.txt --output", "boards.txt: interrupted"},
+	for _, test := range []struct{ args, old, stderr string }{
+		{"generate hidoku --size 40x40 --minimal --seed 1 --output", "old.made", "generate: interrupted"},
+		{"count --run run --cubes 1000000 large.txt --output", "old.counts", "large.txt: interrupted"},
+		{"export --to janko --time 1m boards.txt --output", "old.janko", "boards.txt: interrupted"},
 		// Between two puzzles, none is named.
-		{"draw --to text --with-solutions many.txt --output", "(many.txt#[0-9]+: )?interrupted"},
+		{"draw --to text --with-solutions many.txt --output", "old.drawn", "(many.txt#[0-9]+: )?interrupted"},
 	} {
-		for _, output := range []string{"old", "new"} {
+		for _, output := range []string{test.old, "new"} {
 			c := startIn(t, prepare, append(strings.Fields(test.args), output)...)
 			time.Sleep(500 * time.Millisecond)
 			stdout, code := c.interrupt(t, os.Interrupt)
@@ -401,10 +406,10 @@ func TestInterruptLeavesNoPart(t *testing.T) {
 				assert.Empty(t, left, test.args)
 				continue
 			}
-			assert.Equal(t, []string{filepath.Join(c.dir, "old")}, left, test.args)
-			text, err := os.ReadFile(filepath.Join(c.dir, "old"))
+			assert.Equal(t, []string{filepath.Join(c.dir, test.old)}, left, test.args)
+			text, err := os.ReadFile(filepath.Join(c.dir, test.old))
 			require.NoError(t, err)
-			assert.Equal(t, "old\n", string(text), test.args)
+			assert.Equal(t, olds[test.old], string(text), test.args)
 		}
 	}
 }

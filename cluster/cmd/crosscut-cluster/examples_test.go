@@ -128,7 +128,7 @@ func TestTheDockerfileBuildsWhatExists(t *testing.T) {
 	text, err := os.ReadFile(examples + "Dockerfile")
 	require.NoError(t, err)
 	assert.Contains(t, string(text), "go -C cluster build")
-	assert.Contains(t, string(text), "./cmd/crosscut-cluster\n")
+	assert.Contains(t, string(text), " ./cmd/crosscut-cluster ")
 	main, err := os.ReadFile("../../../Dockerfile")
 	require.NoError(t, err)
 	from := regexp.MustCompile(`(?m)^FROM golang:\S+`)
