@@ -126,7 +126,7 @@ func (f *coverCNF) cover() error {
 		f.Begin("option")
 		f.Add(options...)
 		f.Begin("once")
-		if err := f.SayAtMostOne(options, write.ByPairs); err != nil {
+		if err := f.SayAtMostOne(options, write.ByNumber); err != nil {
 			return err
 		}
 	}
@@ -144,7 +144,7 @@ func (f *coverCNF) between(lo, hi int, options []sat.Lit) error {
 		f.Add(options...)
 	case lo == 0 && hi == 1:
 		f.Begin("once")
-		return f.SayAtMostOne(options, write.ByPairs)
+		return f.SayAtMostOne(options, write.ByNumber)
 	case lo > 0 || hi < n:
 		return f.CountTo("count", lo, min(hi, n), options, nil)
 	}
@@ -167,7 +167,7 @@ func (f *coverCNF) agree() error {
 			f.Add(append([]sat.Lit{has.Not()}, f.coloured[i][colour]...)...)
 		}
 		f.Begin("agree")
-		if err := f.SayAtMostOne(users, write.ByPairs); err != nil {
+		if err := f.SayAtMostOne(users, write.ByNumber); err != nil {
 			return err
 		}
 	}

@@ -195,7 +195,7 @@ func (f *hidokuBinary) degrees() error {
 	}{{"leaves", leaves}, {"enters", enters}} {
 		f.Begin(side.name)
 		for _, lits := range side.of {
-			if err := f.SayExactlyOne(lits, write.ByPairs); err != nil {
+			if err := f.SayExactlyOne(lits, write.ByNumber); err != nil {
 				return err
 			}
 		}

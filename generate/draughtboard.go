@@ -138,7 +138,21 @@ func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 	if d.wish.Level > 0 {
 		return nil, effortSpent("%s; none was %v with stones of %d to %d cells", effort, d.wish.Level, d.smallest, d.largest)
 	}
-	return nil, effortSpent("%s; the number of solutions nearest to %d was %d", effort, d.solutions, nearest)
+	return nil, effortSpent("%s; %s", effort, d.nearestText(nearest))
+}
+
+// nearestText says what was found instead of the number of solutions that was wished for. A count ends soon beyond
+// that, so a larger one is a lower bound. It is countLimit if it took too long.
+func (d *draughtboardMaker) nearestText(count int) string {
+	switch {
+	case count == 0:
+		return "none had a solution that was counted"
+	case count >= d.countLimit():
+		return "their solutions were too many to count"
+	case count > d.solutions:
+		return fmt.Sprintf("the number of solutions nearest to %d was %d or more", d.solutions, count)
+	}
+	return fmt.Sprintf("the number of solutions nearest to %d was %d", d.solutions, count)
 }
 
 // countLimit returns the largest number of solutions worth counting.

@@ -72,7 +72,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 	if d.wish.Level > 0 && graded.most > 0 {
 		return nil, effortSpent("%s drawn; none was %v%s", wording.Plural(drawn, "board"), d.wish.Level, &graded)
 	}
-	return nil, effortSpent("%s drawn; the number of solutions nearest to %d was %d", wording.Plural(drawn, "board"), d.solutions, nearest)
+	return nil, effortSpent("%s drawn; %s", wording.Plural(drawn, "board"), d.nearestText(nearest))
 }
 
 // versionsOfSets returns the ways in which each stone of the sets may lie.

@@ -646,20 +646,21 @@ def deny(bounds, terms, value, opposite):
 def contradict(bounds, line, total, values_of):
     """Whether sums of terms of a line cannot all be within bounds, if the line has the total.
     Of three sets, one has the terms of the other two, which have none in common."""
-    whole = tuple(sorted({t for terms in bounds for t in terms}))
-    if not set(whole) <= set(line):
+    of_whole = {t for terms in bounds for t in terms}
+    whole = tuple(sorted(of_whole))
+    if not of_whole <= set(line):
         return False
     parts = [terms for terms in bounds if terms != whole]
     if not parts:
         first, second = whole, ()
     elif len(parts) == 1:
-        first, second = parts[0], tuple(t for t in whole if t not in parts[0])
+        first, second = parts[0], tuple(sorted(of_whole.difference(parts[0])))
     elif len(parts) == 2 and sorted(parts[0] + parts[1]) == list(whole):
         first, second = parts
     else:
         return False
     within = lambda terms, v: terms not in bounds or bounds[terms][0] <= v <= bounds[terms][1]
-    rest = values_of(tuple(t for t in line if t not in whole))
+    rest = values_of(tuple(t for t in line if t not in of_whole))
     return not any(within(first, v) and within(second, w) and within(whole, v + w) and total - v - w in rest
                    for v in values_of(first) for w in values_of(second))
 
@@ -710,7 +711,11 @@ class Cover:
         facts = [(l > 0, self.facts[abs(l)]) for l in clause]
         true = [fact for positive, fact in facts if positive and isinstance(fact, int)]
         false = [fact for positive, fact in facts if not positive and isinstance(fact, int)]
-        return self.of_parts(true, false) or self.of_colours(true, false) or self.of_counts(clause)
+        return self.of_two(false) or self.of_colours(true, false) or self.of_parts(true, false) or self.of_counts(clause)
+
+    def of_two(self, false):
+        """Two parts clash."""
+        return any(self.clash(i) >> j & 1 for i, j in itertools.combinations(false, 2))
 
     def of_colours(self, true, false):
         """A chosen option gives its items their colours. If an item has a colour, some chosen option gives it."""
@@ -722,10 +727,8 @@ class Cover:
         return False
 
     def of_parts(self, true, false):
-        """Parts that cannot be together: two of them clash, or with them, and without those that must be true, no
-        part is left for some item. Later clauses may rest on that."""
-        if any(self.clash(i) >> j & 1 for i, j in itertools.combinations(false, 2)):
-            return True
+        """Parts that cannot be together: with them, and without those that must be true, no part is left for some
+        item. Later clauses may rest on that."""
         out = self.dead
         for i in false:
             out |= self.clash(i)
@@ -763,16 +766,23 @@ class Cover:
         items = [{item for item in self.parts[i] if item in self.times} for options in bounds for i in options]
         for item in set.intersection(*items) if items else ():
             least, most = self.times[item]
-            of = tuple(i for i in range(len(self.parts)) if self.having[item] >> i & 1)
-            if least == most and contradict(bounds, of, most, lambda options: range(min(len(options), most) + 1)):
+            if least == most and contradict(bounds, self.parts_with(item), most, lambda options: range(min(len(options), most) + 1)):
                 return True
         return False
+
+    @functools.cache
+    def parts_with(self, item):
+        return tuple(i for i, part in enumerate(self.parts) if item in part)
 
     def check(self, names):
         """Refuses options that are not a cover."""
         need(len(set(names)) == len(names), "an option is listed twice in a cover")
+        of = {}
+        for name in names:
+            for item, colour in self.options[name].items():
+                of.setdefault(item, []).append(colour)
         for item in self.items:
-            colours = [self.options[name][item] for name in names if item in self.options[name]]
+            colours = of.get(item, [])
             if item in self.times:
                 need(self.times[item][0] <= len(colours) <= self.times[item][1], f"{item[:60]!r} is there too often, or is left out")
             else:

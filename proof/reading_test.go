@@ -186,6 +186,15 @@ func TestSecondReadingAcceptsRandomPuzzles(t *testing.T) {
 	}
 }
 
+// TestSecondReadingCountsManyPlacesOfOneStone has three kinds of one stone with more placements than are excluded by pairs.
+func TestSecondReadingCountsManyPlacesOfOneStone(t *testing.T) {
+	p := parse(t, "puzzle: draughtboard\nboard: 22x22\nX,X\n=\nX,X,X\n=\nX,X\nX,_\n=\n476 *\nX\n")
+	s := statedOf(t, Claim{Puzzle: p})
+	require.Equal(t, "kinds", s.encoding)
+	require.Contains(t, s.formula, " = at least 1 of ")
+	assert.Equal(t, []string{"accepted"}, read(t, []stated{s}))
+}
+
 // TestSecondReadingCountsPlacesAlone reads a clause that has only places that are used. It
 // follows from their number alone: two of three squares have a stone of their kind, so one
 // of any two does.

@@ -138,10 +138,12 @@ func output(args []string) string {
 	return out.String()
 }
 
-// exampleFolder returns a new folder with what the commands of the documents read.
+// exampleFolder returns a new folder with what the commands of the documents read: puzzles, and programs in Python.
 func exampleFolder(t *testing.T, root string) string {
 	folder := t.TempDir()
-	require.NoError(t, os.Symlink(filepath.Join(root, "testdata"), filepath.Join(folder, "testdata")))
+	for _, name := range []string{"testdata", "proof"} {
+		require.NoError(t, os.Symlink(filepath.Join(root, name), filepath.Join(folder, name)))
+	}
 	require.NoError(t, os.MkdirAll(filepath.Join(folder, "docs", "pictures"), 0o755))
 	puzzles, err := filepath.Glob(filepath.Join(root, "docs", "pictures", "*.txt"))
 	require.NoError(t, err)
@@ -196,6 +198,9 @@ func runCommands(t *testing.T, line string) {
 		out, err := cmd.Output()
 		if _, ended := err.(*exec.ExitError); err != nil && !ended { // SAT solvers have exit codes of their own
 			require.NoError(t, err, "mark the line with # needs %s", words[0])
+		}
+		if words[0] == "python3" { // our checkers of proofs
+			require.Equal(t, 42, cmd.ProcessState.ExitCode(), "%s", out)
 		}
 		input = string(out)
 	}

@@ -19,8 +19,8 @@ import (
 //
 //	stone       exactly one placement of each kind with one stone is used, or at most one
 //	            if the stone may be left out
-//	stones …    m placements of a kind with m stones are used; there are three such
-//	            families: order, lower and upper, see write.Formula.SumTo
+//	stones …    m placements of a kind with m stones are used, also of one stone with many placements; there
+//	            are three such families: order, lower and upper, see write.Formula.SumTo
 //	spare       how many stones of a kind are left out, if that is open
 //	colouring   a placement is used only in a colouring in which it fits
 //	corner      there is exactly one colouring
@@ -187,7 +187,7 @@ func (t *formula) stones() error {
 	t.Begin("stone")
 	for i, k := range t.kinds {
 		switch {
-		case len(k.stones) > 1:
+		case t.isCounted(i):
 		case k.fixed():
 			if err := t.SayExactlyOne(t.used[i], write.ByPairs); err != nil {
 				return err
@@ -201,11 +201,17 @@ func (t *formula) stones() error {
 	return t.several()
 }
 
-// several says how many placements of each kind with several stones are used. If the number
+// isCounted reports whether the placements of a kind that are used are counted by a sum: if it has several stones, or
+// too many placements for pairs.
+func (t *formula) isCounted(i int) bool {
+	return len(t.kinds[i].stones) > 1 || t.kindsCovering && len(t.used[i]) > write.PairsUpTo
+}
+
+// several says how many placements of each kind that is counted are used. If the number
 // is open, the stones left out are another term of the sum.
 func (t *formula) several() error {
 	for i, k := range t.kinds {
-		if len(k.stones) == 1 || i == t.uncounted || k.free {
+		if !t.isCounted(i) || i == t.uncounted || k.free {
 			continue
 		}
 		number := func(l sat.Lit) string { return strconv.Itoa(l.Var()) }

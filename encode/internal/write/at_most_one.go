@@ -6,18 +6,19 @@ import "crosscut/sat"
 type Exclusion int
 
 const (
-	ByPairs  Exclusion = iota // a clause for each two literals, if there are at most pairsUpTo; otherwise as ByLadder
+	ByPairs  Exclusion = iota // a clause for each two literals
 	ByLadder                  // [sat.CNF.AtMostOne], the sequential counter
+	ByNumber                  // by pairs if there are at most [PairsUpTo] literals, otherwise by a ladder
 )
 
-// pairsUpTo is the largest number of literals for which ByPairs writes pairs. A solver is
+// PairsUpTo is the largest number of literals for which pairs are best. A solver is
 // faster if it sees more in one step of propagation. A clause for each pair shows it
 // everything in one step. With thousands of literals there would be too many clauses.
-const pairsUpTo = 400
+const PairsUpTo = 400
 
 // SayAtMostOne says that at most one of the literals is true.
 func (f *Formula) SayAtMostOne(lits []sat.Lit, by Exclusion) error {
-	if by == ByLadder || len(lits) > pairsUpTo {
+	if by == ByLadder || by == ByNumber && len(lits) > PairsUpTo {
 		f.AtMostOne(lits)
 		return f.Check()
 	}
