@@ -28,8 +28,8 @@ const alongFrontier = "frontier"
 // finds every cover. It also finds every cover of a problem with multiplicities.
 //
 // The errors are those of Solve. With an error the number is that of the covers that were counted,
-// which Solutions in the counters of m also has: a lower bound, cut off at 2^63-1. Nodes are the states that were branched on, either way. [meter.Meter.Used] has "frontier"
-// when the frontier gave the number.
+// which Solutions in the counters of m also has: a lower bound, cut off at 2^63-1. Nodes are the states that were
+// branched on, either way. [meter.Meter.Used] has "frontier" when the frontier gave the number.
 func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if m == nil {
 		m = new(Meter)

@@ -69,8 +69,7 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puz
 
 // Count returns how many solutions p has, which may be more than an int64 holds. With an
 // error it returns how many it counted before, a lower bound that Solutions in the counters of m also
-// has. A traced count enumerates, since only enumeration has
-// steps to show. The errors are those of [Search]. A nil m means no limits.
+// has. A traced count enumerates, since only enumeration has steps to show. The errors are those of [Search]. A nil m means no limits.
 func Count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if m == nil {
 		m = new(search.Meter)

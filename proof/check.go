@@ -64,9 +64,9 @@ type Checked struct {
 
 // Check checks the certificate in a folder, and trusts nothing in it. A folder has one claim about one
 // puzzle or problem. The listed solutions must keep the rules, and listed cubes must have nothing in common.
-// The formula must be the one that package encode writes for the puzzle, with one clause for each solution that excludes it. The proof that there is no other solution is
-// checked step by step. If there are two proofs, both must be right. If the puzzle says how
-// many solutions it has, that must be right too.
+// The formula must be the one that package encode writes for the puzzle, with one clause for each solution that
+// excludes it. The proof that there is no other solution is checked step by step. If there are two proofs, both must be
+// right. If the puzzle says how many solutions it has, that must be right too.
 //
 // At last check_statement.py reads the folder a second time, if there is a program python3 on
 // the PATH. It is run with -I and gets the program on standard input, so no file of the folder

@@ -96,11 +96,12 @@ func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) 
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
+	if f.run.active() {
+		return a.coverInFolder(ctx, f, args[0])
+	}
 	ctx, cancel := f.limits.limit.within(ctx)
 	defer cancel()
 	switch name := args[0]; {
-	case f.run.active():
-		return a.coverInFolder(ctx, f, name)
 	case f.proves:
 		return a.proveCovers(ctx, f, name)
 	case f.count:

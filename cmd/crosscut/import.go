@@ -21,12 +21,11 @@ type importFlags struct {
 	input  inputFlags
 	from   string
 	memory memory.Size
-	output string
-	noLock bool
+	output outputFlags
 }
 
 func (f *importFlags) variables() commands.Variables {
-	return together(f.input.variables(), commands.Variables{"from": &f.from, "memory": &f.memory, "output": &f.output, "no-lock": &f.noLock})
+	return together(f.input.variables(), commands.Variables{"from": &f.from, "memory": &f.memory, "output": &f.output.file, "no-lock": &f.output.noLock})
 }
 
 func (f *importFlags) check(*cobra.Command) error { return nil }
@@ -37,7 +36,8 @@ func (a *app) importFile(ctx context.Context, f *importFlags, args []string) err
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &outputFlags{file: f.output, noLock: f.noLock, kind: files.Puzzles}, files.InputPlaces(name)...)
+	f.output.kind = files.Puzzles
+	out, err := a.printer(ctx, &f.output, files.InputPlaces(name)...)
 	if err != nil {
 		return err
 	}

@@ -82,7 +82,7 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...files.P
 	if p.known, err = kind.Records(flags.file); err != nil {
 		return nil, withGivenName(cmp.Or(err, file.Close()), flags.file)
 	}
-	p.begun = p.known != nil && !flags.kind.IsBare(flags.file)
+	p.begun = !kind.IsBare(flags.file)
 	return p, nil
 }
 

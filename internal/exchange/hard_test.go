@@ -65,13 +65,7 @@ var hardTexts = []struct {
 		return `{"gridSize":128,"orderedSequence":[0,9],"walls":[` + walls.String() + `{"cellIdx":0,"direction":"DOWN"}]}`
 	}},
 	{"linkedin", "one wall again and again", repeated(`{"gridSize":128,"orderedSequence":[0,9],"walls":[`, `{"cellIdx":0,"direction":"DOWN"},`, `{"cellIdx":0,"direction":"DOWN"}]}`)},
-	{"burrtools", "attributes", func(size int) string {
-		var attributes strings.Builder
-		for i := 0; attributes.Len() < size; i++ {
-			fmt.Fprintf(&attributes, ` a%d=""`, i)
-		}
-		return "<puzzle" + attributes.String() + "/>"
-	}},
+	{"burrtools", "attributes", repeated("<puzzle", ` a{i}=""`, "/>")},
 	{"burrtools", "one attribute again and again", repeated("<puzzle", ` a=""`, "/>")},
 	{"burrtools", "name spaces", repeated("<puzzle", ` xmlns:a=""`, "/>")},
 	{"burrtools", "elements", repeated(`<puzzle version="2"><shapes>`, "<a/>", "</shapes></puzzle>")},
@@ -121,7 +115,7 @@ func linkFor(content string) string {
 
 // repeated returns texts of a beginning, a part that stands there often, and an end.
 func repeated(begin, part, end string) func(size int) string {
-	return func(size int) string { return begin + strings.Repeat(part, size/len(part)) + end }
+	return puzzletest.Hard{Begin: begin, Part: part, End: end}.Text
 }
 
 // TestHardTextsAreReadInLinearTime reads texts whose parts are large boards, wide rows, pieces and links.

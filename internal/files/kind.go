@@ -75,7 +75,7 @@ func kindOfName(name string) *Kind {
 }
 
 // Refuse returns an error when something of this kind must not be written to a file: its name is
-// that of another kind, or it exists and has something else. A pipe or a device takes everything.
+// that of another kind, or it exists and is of another kind. A pipe or a device takes everything.
 func (k *Kind) Refuse(name string) error {
 	info, err := os.Stat(name)
 	if err == nil && !info.Mode().IsRegular() {
@@ -96,10 +96,11 @@ func (k *Kind) Refuse(name string) error {
 	return fmt.Errorf("%s: it exists and is not %s; choose another name, or remove it first", ShownName(name), k.what)
 }
 
-// IsBare reports whether a file of puzzles has nothing but comments.
+// IsBare reports whether a file has nothing that must be kept apart from what is appended: it is empty or not there,
+// or has only comments, among puzzles.
 func (k *Kind) IsBare(name string) bool {
 	head, err := headOf(name)
-	return k == Puzzles && err == nil && len(head) < headSize && len(onlyComments().Find(head)) == len(head)
+	return err != nil || len(head) == 0 || k == Puzzles && len(head) < headSize && len(onlyComments().Find(head)) == len(head)
 }
 
 // headOf returns the first bytes of a file.

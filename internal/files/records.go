@@ -37,9 +37,12 @@ var numbered = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\A(?:(# [^\n]*: solution )[0-9]+|(\{"file":"(?:[^"\\]|\\.)*","(?:solution|cover)":)[0-9]+|[0-9]+(:\n))`)
 })
 
-// Records returns the results that a file has, and nil if it is empty or does not exist. It reads the
+// Records returns the results that a file has, and nil if it is empty, does not exist or has drawn boards. It reads the
 // whole file. Every line is a record, and so is each group of lines of a solution, of a cover and of a puzzle.
 func (k *Kind) Records(name string) (map[Record]struct{}, error) {
+	if k == Drawn { // whoever draws looks for a whole board
+		return nil, nil
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, nil //nolint:nilerr // the file is made, or opening it to write says why not

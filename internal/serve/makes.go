@@ -210,7 +210,7 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	return c.Problem.Write, nil
 }
 
-// printable replaces what is not printed by U+FFFD.
+// printable returns U+FFFD for a character that is not printed.
 func printable(r rune) rune {
 	if unicode.IsGraphic(r) {
 		return r

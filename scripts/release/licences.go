@@ -11,7 +11,7 @@ import (
 // programs are the programs in an archive, by the folder of their module.
 var programs = map[string]string{".": "./cmd/crosscut", "cluster": "./cmd/crosscut-cluster"}
 
-// contained returns the programs in the archive of a platform. Where there are no threads, there is no cluster.
+// contained returns the programs in the archive of a platform. A platform without threads has no crosscut-cluster.
 func contained(platform string) map[string]string {
 	if strings.HasSuffix(platform, "/wasm") {
 		return map[string]string{".": programs["."]}

@@ -60,7 +60,7 @@ var errInterrupted = errors.New("interrupted")
 // program is one run of the program.
 type program struct {
 	stdout, stderr io.Writer
-	describe       func(set *flag.FlagSet, argument string) // takes the flags of a command in place of doing it
+	describe       func(set *flag.FlagSet, argument string) // if it is not nil, it gets the flags of a command, which then does nothing
 }
 
 // commands are what the program does, by name.
