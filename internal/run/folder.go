@@ -211,11 +211,11 @@ func (f *Folder) read(known map[string]*journal, without func(string) bool, each
 // take takes a line of a journal. It drops one that is damaged.
 func (f *Folder) take(name string, line []byte, each func(*Entry) error) error {
 	var h Header
-	if readLine(nil, line, &h) {
+	e, whole := Entry{in: name}, len(line) <= maxLine
+	if whole && readLine(nil, line, &h) {
 		return f.same(h)
 	}
-	e := Entry{in: name}
-	if !readLine(f.first, line, &e) || !e.Belongs(f.Header.Kind) {
+	if !whole || !readLine(f.first, line, &e) || !e.Belongs(f.Header.Kind) {
 		f.damaged++
 		return nil
 	}

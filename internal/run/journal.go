@@ -23,13 +23,13 @@ func (j *journal) read(file durable.File, each func(line []byte) error) error {
 		return err
 	}
 	in := bufio.NewScanner(io.NewSectionReader(file, j.at, size-j.at))
-	in.Buffer(nil, maxLine)
+	in.Buffer(nil, maxPiece)
 	in.Split(func(data []byte, _ bool) (int, []byte, error) {
 		end := bytes.IndexByte(data, '\n') + 1
-		if end == 0 && len(data) < maxLine {
+		if end == 0 && len(data) < maxPiece {
 			return 0, nil, nil
 		} else if end == 0 {
-			end = maxLine
+			end = maxPiece
 		}
 		return end, data[:end], nil
 	})
