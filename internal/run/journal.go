@@ -63,9 +63,9 @@ func (a *appender) write(text []byte) (at int64, err error) {
 			a.file = nil
 			return 0, err
 		}
-		if err := a.fsys.SyncFolder(a.name); err != nil {
+		if err := a.fsys.SyncFolder(a.name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return 0, err
-		}
+		} // a folder that was taken away is made again with the file: see again
 	}
 	size, err := a.file.Size()
 	if err != nil {
@@ -97,6 +97,9 @@ func (a *appender) again() (bool, error) {
 			return false, err
 		}
 		file, err := a.fsys.Append(a.name)
+		if errors.Is(err, fs.ErrNotExist) { // taken away once more
+			continue
+		}
 		if err != nil {
 			return false, err
 		}
@@ -105,7 +108,7 @@ func (a *appender) again() (bool, error) {
 			a.file = file
 			return true, old.Close()
 		}
-		if err := file.Close(); err != nil { // taken away once more
+		if err := file.Close(); err != nil { // likewise
 			return false, err
 		}
 	}

@@ -115,7 +115,16 @@ func TestJournalsOfOthersThatAreTakenAwayAreSearchedAgain(t *testing.T) {
 	want, dir := plain(t, kings), t.TempDir()
 	first := opens(t, dir, problemOf(t, kings), Digest, 30)
 	ctx, stop := context.WithCancel(t.Context())
-	afterCubes(t, first, 12, stop)
+	ended := func() bool {
+		first.mu.Lock()
+		defer first.mu.Unlock()
+		return first.stop == nil
+	}
+	afterCubes(t, first, 12, func() {
+		for stop(); !ended(); { // it takes no other cube then, however late it is told
+			runtime.Gosched()
+		}
+	})
 	_, err := first.Run(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 	require.NoError(t, first.Folder.Close())
