@@ -144,7 +144,7 @@ func (r *wholeOrCubes) end(whole *big.Int, err error) (*big.Int, error) {
 		count = whole
 	}
 	if err == nil {
-		run := search.Start(context.Background(), r.m)
+		run := meter.Start(context.Background(), r.m)
 		if run.Share(1); count.IsInt64() {
 			run.Solutions = r.before + count.Int64() - r.m.Stats().Solutions
 		}
@@ -215,7 +215,7 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 func (r *wholeOrCubes) watch(m *Meter, stop <-chan struct{}, judge func(done float64)) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
-	run := search.Start(context.Background(), r.m)
+	run := meter.Start(context.Background(), r.m)
 	defer run.Close()
 	var published meter.Stats
 	for over := false; !over; {

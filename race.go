@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -32,7 +33,7 @@ func Race(engines ...Engine) Engine {
 	return Engine{Name: "race", judges: true, cubesPay: never, counting: raceOfCounts(engines), raw: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		whole := search.Start(ctx, m)
+		whole := meter.Start(ctx, m)
 		defer whole.Close()
 		whole.Unsure()
 		r := newRace(engines, whole.Meter)
@@ -77,7 +78,7 @@ func raceOfCounts(engines []Engine) countFunc {
 	return func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		whole := search.Start(ctx, m)
+		whole := meter.Start(ctx, m)
 		defer whole.Close()
 		whole.Unsure()
 		results := make(chan result, len(engines))

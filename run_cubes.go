@@ -12,6 +12,7 @@ import (
 
 	"crosscut/cubes"
 	"crosscut/internal/search"
+	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -269,7 +270,7 @@ func within(part, m *Meter) error {
 		return nil
 	}
 	if part.MaxNodes = m.MaxNodes - m.Stats().Nodes; part.MaxNodes <= 0 {
-		return search.Nodes(m.MaxNodes)
+		return &meter.LimitError{What: wording.Nodes(m.MaxNodes)}
 	}
 	return nil
 }
@@ -278,14 +279,14 @@ func within(part, m *Meter) error {
 // used up, the error names that limit.
 func ofWhole(err error, m *Meter) error {
 	if errors.Is(err, ErrLimit) && m.MaxNodes > 0 && m.Stats().Nodes >= m.MaxNodes {
-		return search.Nodes(m.MaxNodes)
+		return &meter.LimitError{What: wording.Nodes(m.MaxNodes)}
 	}
 	return err
 }
 
 // finish marks a search as done.
 func finish(ctx context.Context, m *Meter) {
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	run.Share(1)
 	run.Close()
 }

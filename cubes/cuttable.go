@@ -3,7 +3,7 @@ package cubes
 import (
 	"fmt"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -27,7 +27,7 @@ type Cuttable interface {
 // foreignQuestions asks a Cuttable. A way is the position of a part.
 type foreignQuestions struct{ puzzle Cuttable }
 
-func (q foreignQuestions) fresh(*search.Run) questions { return q }
+func (q foreignQuestions) fresh(*meter.Run) questions { return q }
 
 func (q foreignQuestions) after(chosen []int) (puzzle.Puzzle, error) {
 	p := puzzle.Puzzle(q.puzzle)

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/search"
 	"crosscut/internal/stones"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -26,7 +26,7 @@ type placement struct {
 // it can also ask where that stone lies. It takes the question with the fewest ways.
 type draughtboardQuestions struct {
 	puzzle      *puzzle.Draughtboard
-	run         *search.Run
+	run         *meter.Run
 	placements  []placement
 	copies      []int // number of stones per kind, at the index of its first stone
 	left        []int // number of stones per kind that are not laid, at the same index
@@ -41,7 +41,7 @@ type draughtboardQuestions struct {
 // large board from taking all memory.
 const maxPlacementCells = 1 << 24
 
-func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draughtboardQuestions, error) {
+func newDraughtboardQuestions(p *puzzle.Draughtboard, run *meter.Run) (*draughtboardQuestions, error) {
 	s := &draughtboardQuestions{
 		puzzle: p, run: run, copies: make([]int, len(p.Stones())), left: make([]int, len(p.Stones())),
 		covered: make([]bool, p.Board().Len()), countOn: make([]int, p.Board().Len()), countOf: make([]int, len(p.Stones())),
@@ -74,7 +74,7 @@ func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draught
 	return s, nil
 }
 
-func (s *draughtboardQuestions) fresh(run *search.Run) questions {
+func (s *draughtboardQuestions) fresh(run *meter.Run) questions {
 	q := *s
 	q.run, q.byFirstCell = run, nil
 	q.left, q.covered = make([]int, len(s.left)), make([]bool, len(s.covered))

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"crosscut/internal/distance"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -28,7 +28,7 @@ func newHidokuQuestions(p *puzzle.Hidoku) *hidokuQuestions {
 	return &hidokuQuestions{puzzle: p, numberOn: make([]int, n), cellOf: make([]int, n), far: make(map[int][]int)}
 }
 
-func (s *hidokuQuestions) fresh(*search.Run) questions { return newHidokuQuestions(s.puzzle) }
+func (s *hidokuQuestions) fresh(*meter.Run) questions { return newHidokuQuestions(s.puzzle) }
 
 // apply puts the clues and the chosen numbers on the board.
 func (s *hidokuQuestions) apply(chosen []int) {

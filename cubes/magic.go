@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -15,7 +15,7 @@ import (
 // plus c.
 type magicQuestions struct {
 	puzzle  *puzzle.Magic
-	run     *search.Run
+	run     *meter.Run
 	values  []int // the numbers that differ, ascending
 	lines   []questionLine
 	linesOf [][]*questionLine // per cell
@@ -36,7 +36,7 @@ type questionLine struct {
 // span is a range of numbers.
 type span struct{ least, most int }
 
-func (s *magicQuestions) fresh(run *search.Run) questions {
+func (s *magicQuestions) fresh(run *meter.Run) questions {
 	q := &magicQuestions{puzzle: s.puzzle, run: run, values: s.values, linesOf: make([][]*questionLine, s.puzzle.Board().Len())}
 	for _, l := range s.puzzle.Lines() {
 		other := func(t puzzle.Term) bool { return t.Minus || len(t.Cells) > 1 }

@@ -6,7 +6,7 @@ import (
 	"hash/fnv"
 
 	"crosscut/internal/cubetree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -117,7 +117,7 @@ func (t *Tree) Hash(ctx context.Context) (string, error) {
 }
 
 func (t *Tree) cube(ctx context.Context, leaf cubeNode, i int, path Path) (Cube, error) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	if err := run.Err(); err != nil {
 		return Cube{}, err

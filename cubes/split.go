@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -70,7 +70,7 @@ func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	s := &source{whole: p}
 	var err error
@@ -101,7 +101,7 @@ func checkNumber(n int) error {
 }
 
 // errManyPlacements says that a board is too large to be cut.
-var errManyPlacements = &search.LimitError{What: "memory for the placements of the stones"}
+var errManyPlacements = &meter.LimitError{What: "memory for the placements of the stones"}
 
 // Spread returns the cubes in another order: the first ones come from all parts of the
 // puzzle. Then the share that is done tells something about the rest.

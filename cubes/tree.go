@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"crosscut/internal/cubetree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -15,7 +15,7 @@ import (
 // puzzle to a cube.
 type questions interface {
 	// fresh returns a copy that another goroutine can use. Its questions end with run.
-	fresh(run *search.Run) questions
+	fresh(run *meter.Run) questions
 	// ways returns the answers to the question that has the fewest, after the chosen
 	// ones. No way means that there is no solution. The result is false if nothing is
 	// left to ask, or too little to cut.
@@ -43,7 +43,7 @@ func (s *source) root() cubeNode { return cubeNode{images: s.group[:1], share: 1
 // leaves cuts a node until there are n leaves or nothing is left to cut. It returns them in
 // the order of the tree.
 func (s *source) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode, error) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	q := s.questions.fresh(run)
 	return cubetree.Leaves(run, root, n, func(n cubeNode) float64 { return n.share }, func(n cubeNode) ([]cubeNode, bool) {
@@ -94,7 +94,7 @@ func (s *source) split(ctx context.Context, root cubeNode, n int, path Path, cut
 	if err != nil {
 		return nil, err
 	}
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	q := s.questions.fresh(run)
 	var all []Cube

@@ -18,8 +18,9 @@ import (
 
 	"crosscut"
 	"crosscut/human"
-	"crosscut/internal/search"
 	"crosscut/internal/stones"
+	"crosscut/internal/wording"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -89,7 +90,7 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	if w.meter == nil {
 		w.meter = new(crosscut.Meter)
 	}
-	w.run = search.Start(ctx, w.meter)
+	w.run = meter.Start(ctx, w.meter)
 	defer w.run.Close()
 	if err := w.takeParts(p); err != nil {
 		return nil, err
@@ -143,7 +144,7 @@ type conflictSearch struct {
 	ctx      context.Context
 	engine   crosscut.Engine
 	meter    *crosscut.Meter
-	run      *search.Run // reports the share of the work that is done
+	run      *meter.Run // reports the share of the work that is done
 	conflict *Conflict
 
 	ofStones bool         // the parts are stones and not clues
@@ -229,7 +230,7 @@ func (w *conflictSearch) minimise(nodes int64) error {
 			return nil
 		}
 		if limit > 0 && nodes == limit {
-			return search.Nodes(limit)
+			return &meter.LimitError{What: wording.Nodes(limit)}
 		}
 		nodes *= 8
 	}

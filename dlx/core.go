@@ -14,7 +14,7 @@ import (
 	"crosscut/dlx/internal/sparse"
 	"crosscut/dlx/internal/tree"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Core names one of the searches behind [Problem.SolveWith]. All cores find the same
@@ -93,7 +93,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 		}
 		return solveMulti(ctx, &p.data, nil, m, yield)
 	}
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	if (core == Bitset || core == Ahead) && p.data.BitsetBytes() > model.MostBytes {
 		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), model.MostBytes>>20)}
@@ -104,7 +104,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	return p.solveTree(core, run, unread, yield)
 }
 
-func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) error {
+func (p *Problem) solveAhead(run *meter.Run, yield func(options []int) bool) error {
 	t, err := conflicts.New(&p.data, run)
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 
 // solveTree solves with Sparse or Bitset. Auto is the one that suits the problem, with restarts and
 // with trials of looking ahead.
-func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(options []int) bool) error {
+func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(options []int) bool) error {
 	auto, crowded := core == Auto, false
 	if auto {
 		core, crowded = suited(&p.data)
@@ -157,7 +157,7 @@ func (p *Problem) solveTree(core Core, run *search.Run, unread bool, yield func(
 
 // solveBriefly searches for a few nodes and covers with Sparse, since large tables take longer. It reports
 // whether the search has ended by then. If not, nothing was handed out, so another search can start.
-func (p *Problem) solveBriefly(run *search.Run, unread bool, yield func(options []int) bool) (done bool, err error) {
+func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options []int) bool) (done bool, err error) {
 	s, err := sparse.New(&p.data, run)
 	if err != nil {
 		return true, err
@@ -169,7 +169,7 @@ func (p *Problem) solveBriefly(run *search.Run, unread bool, yield func(options 
 		covers = append(covers, slices.Clone(options))
 		return len(covers) <= briefNodes
 	})
-	if errors.Is(err, tree.ErrSplit) || errors.Is(err, search.ErrStopped) {
+	if errors.Is(err, tree.ErrSplit) || errors.Is(err, meter.ErrStopped) {
 		run.Solutions = before
 		return false, nil
 	}
@@ -177,7 +177,7 @@ func (p *Problem) solveBriefly(run *search.Run, unread bool, yield func(options 
 	for i, cover := range covers {
 		if !yield(cover) {
 			run.Solutions = before + int64(i) + 1
-			return true, search.ErrStopped
+			return true, meter.ErrStopped
 		}
 	}
 	return true, err

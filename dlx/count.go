@@ -7,7 +7,7 @@ import (
 	"crosscut/dlx/internal/bitset"
 	"crosscut/dlx/internal/frontier"
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Counting covers without making them one by one.
@@ -50,7 +50,7 @@ func (p *Problem) count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.HasMultiplicities() || p.data.BitsetBytes() > model.CountBytes/2 {
 		return nil, p.SolveWith(ctx, Auto, m, nil)
 	}
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	s, err := bitset.New(&p.data, run)
 	if err != nil {
@@ -76,7 +76,7 @@ func (p *Problem) count(ctx context.Context, m *Meter) (*big.Int, error) {
 // same problem always takes the same course.
 type twoWays struct {
 	problem  *model.Problem
-	run      *search.Run
+	run      *meter.Run
 	tree     *bitset.Count
 	frontier *frontier.Frontier // nil until it is worth its tables
 }

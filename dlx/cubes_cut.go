@@ -8,7 +8,7 @@ import (
 
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/cubetree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // unbounded is the upper bound of an item that may have any number of options.
@@ -135,7 +135,7 @@ func (p *Problem) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode,
 	if p.fault != nil {
 		return nil, p.fault
 	}
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	return cubetree.Leaves(run, root, n, func(n cubeNode) float64 { return n.share }, p.parts)
 }

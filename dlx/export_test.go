@@ -12,7 +12,7 @@ import (
 	"crosscut/dlx/internal/frontier"
 	"crosscut/dlx/internal/sparse"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // CountByTree counts through the tree alone, with a memo of room bytes.
@@ -37,7 +37,7 @@ func CountPairing(ctx context.Context, p *Problem, room int, pairAt int64, thin 
 }
 
 func countBy(ctx context.Context, p *Problem, room int, change func(*bitset.Search)) (*big.Int, error) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	s, err := bitset.New(&p.data, run)
 	if err != nil {
@@ -54,7 +54,7 @@ func countBy(ctx context.Context, p *Problem, room int, change func(*bitset.Sear
 // CountByFrontier counts along the frontier alone. It reports whether room bytes were
 // enough.
 func CountByFrontier(ctx context.Context, p *Problem, room int) (*big.Int, bool, error) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	f, err := frontier.New(&p.data, run, room)
 	if err != nil {
@@ -66,7 +66,7 @@ func CountByFrontier(ctx context.Context, p *Problem, room int) (*big.Int, bool,
 
 // SolveAheadImpatiently searches with Ahead. The first restart is after first failures.
 func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) error {
-	run := search.Start(context.Background(), nil)
+	run := meter.Start(context.Background(), nil)
 	defer run.Close()
 	t, err := conflicts.New(&p.data, run)
 	if err != nil {
@@ -83,7 +83,7 @@ func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) err
 // SolveSwitching begins with a core and continues with Ahead at that node, if the search
 // gets there.
 func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]int) bool) error {
-	run := search.Start(context.Background(), m)
+	run := meter.Start(context.Background(), m)
 	defer run.Close()
 	s, parts, err := p.splitting(core, 0, run)
 	if err != nil {
@@ -96,7 +96,7 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 
 // SolveTogether splits the search at that node.
 func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *Meter, yield func([]int) bool) error {
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	s, _, err := p.splitting(core, node, run)
 	if err != nil {
@@ -105,7 +105,7 @@ func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *M
 	return together(s, run, yield)
 }
 
-func together(s tree.Search, run *search.Run, yield func([]int) bool) error {
+func together(s tree.Search, run *meter.Run, yield func([]int) bool) error {
 	err := s.Search(yield)
 	if errors.Is(err, tree.ErrSplit) {
 		return tree.Together(s, run, nil, 1, yield)
@@ -117,7 +117,7 @@ func together(s tree.Search, run *search.Run, yield func([]int) bool) error {
 // sweeps elsewhere. With several workers it splits at its first node. It is for problems of
 // few items.
 func (p *Problem) SolveThin(thin bool, m *Meter, yield func([]int) bool) error {
-	run := search.Start(context.Background(), m)
+	run := meter.Start(context.Background(), m)
 	defer run.Close()
 	split := int64(0)
 	if m.Workers > 1 {
@@ -137,7 +137,7 @@ func (p *Problem) SolveThin(thin bool, m *Meter, yield func([]int) bool) error {
 // workers it splits the search at the next node. Before the first split there is a restart. With
 // thinly, Bitset counts for each item.
 func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, node int64, m *Meter, yield func([]int) bool) error {
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	split := node + 1
 	if m.Workers < 2 {
@@ -156,7 +156,7 @@ func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, n
 	return tree.Drive(core.String(), s, parts, run, yield)
 }
 
-func (p *Problem) splitting(core Core, node int64, run *search.Run) (tree.Search, *tree.Parts, error) {
+func (p *Problem) splitting(core Core, node int64, run *meter.Run) (tree.Search, *tree.Parts, error) {
 	if core == Sparse {
 		s, err := sparse.New(&p.data, run)
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // smallProblem has 6 rows of 6 options: a permutation is a cover.
@@ -42,7 +42,7 @@ func (s countedSearch) Clone() tree.WorkerSearch {
 
 func TestTheCrewHasAsManySearchesAsWorkers(t *testing.T) {
 	for workers := 1; workers <= 4; workers++ {
-		run := search.Start(t.Context(), &search.Meter{Workers: workers})
+		run := meter.Start(t.Context(), &meter.Meter{Workers: workers})
 		s, err := bitset.New(&smallProblem().data, run)
 		require.NoError(t, err)
 		s.PairAt, s.Split = 0, 1
@@ -110,7 +110,7 @@ func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	most := int64(0)
 	defer memory.Limit(func(bytes int64) error {
 		if bytes > 8<<20 {
-			return &search.LimitError{What: "8M of memory"}
+			return &meter.LimitError{What: "8M of memory"}
 		}
 		most = max(most, bytes)
 		return nil
@@ -119,25 +119,25 @@ func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	for range 4 << 20 {
 		p.Add(Element{Item: 0})
 	}
-	assert.ErrorIs(t, p.Validate(), search.ErrLimit)
+	assert.ErrorIs(t, p.Validate(), meter.ErrLimit)
 	assert.LessOrEqual(t, cap(p.data.Elements)*int(unsafe.Sizeof(p.data.Elements[0])), 8<<20)
 	assert.Greater(t, most, int64(4<<20))
 
 	q := NewProblem(1, 0)
 	q.Grow(1, 4<<20)
 	assert.Zero(t, cap(q.data.Elements))
-	assert.ErrorIs(t, q.Validate(), search.ErrLimit)
+	assert.ErrorIs(t, q.Validate(), meter.ErrLimit)
 }
 
 func TestTheListOfOptionsKeepsToTheLimitOfMemory(t *testing.T) {
 	const options = 1 << 18
 	p := NewProblem(1, 0)
 	p.Grow(0, options)
-	defer memory.Limit(func(int64) error { return &search.LimitError{What: "no memory"} })()
+	defer memory.Limit(func(int64) error { return &meter.LimitError{What: "no memory"} })()
 	for range options {
 		p.Add(Element{Item: 0})
 	}
-	assert.ErrorIs(t, p.Validate(), search.ErrLimit)
+	assert.ErrorIs(t, p.Validate(), meter.ErrLimit)
 	assert.Less(t, p.Options(), options)
 }
 

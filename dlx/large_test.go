@@ -16,7 +16,6 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -88,7 +87,7 @@ func TestEndlessInputIsAnError(t *testing.T) {
 }
 
 func TestReadStopsAtTheLimitOfMemory(t *testing.T) {
-	over := &search.LimitError{What: "64M of memory"}
+	over := &meter.LimitError{What: "64M of memory"}
 	defer memory.Limit(func(bytes int64) error {
 		if bytes > 64<<20 {
 			return over

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // The search for covers with multiplicities: its data. The search is in
@@ -52,7 +52,7 @@ type fork struct {
 
 // multicover is one search of one problem.
 type multicover struct {
-	run     *search.Run
+	run     *meter.Run
 	primary int
 	random  *rand.Rand // draws the branch that comes first; nil for the one with the option
 
@@ -75,7 +75,7 @@ type multicover struct {
 // solveMulti is [Problem.Solve] for problems with multiplicities. With random, any cover
 // can be the first.
 func solveMulti(ctx context.Context, p *model.Problem, random *rand.Rand, m *Meter, yield func(options []int) bool) error {
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	s, err := newMulticover(p, run)
 	if err != nil {
@@ -88,7 +88,7 @@ func solveMulti(ctx context.Context, p *model.Problem, random *rand.Rand, m *Met
 
 // newMulticover lays out the tables. Options without a primary item are in them, but
 // nothing chooses these. Time and space O(elements + items).
-func newMulticover(p *model.Problem, run *search.Run) (*multicover, error) {
+func newMulticover(p *model.Problem, run *meter.Run) (*multicover, error) {
 	if err := p.Fits(); err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (s *multicover) search(yield func([]int) bool) error {
 			}
 			s.run.Solutions++
 			if !yield(s.order.Show(s.taken)) {
-				return search.ErrStopped
+				return meter.ErrStopped
 			}
 		}
 		if len(s.forks) == 0 {

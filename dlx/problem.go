@@ -9,7 +9,7 @@ import (
 
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Item is the number of an item: 0, 1, 2, … with the primary items first.
@@ -272,7 +272,7 @@ func (p *Problem) room(options, elements int) bool {
 	if len(p.data.Starts)+options <= cap(p.data.Starts) && len(p.data.Elements)+elements <= cap(p.data.Elements) {
 		return true
 	}
-	if errors.Is(p.fault, search.ErrLimit) {
+	if errors.Is(p.fault, meter.ErrLimit) {
 		return false
 	}
 	var err error

@@ -8,7 +8,6 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/sat"
 )
@@ -58,7 +57,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	if err := run.Err(); err != nil {
 		return nil, err

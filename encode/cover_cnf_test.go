@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -82,7 +82,7 @@ func coversByModels(t require.TestingT, p *dlx.Problem, workers int) []int {
 	f, err := CoverCNF(ctx, p)
 	require.NoError(t, err)
 	sets := []int{}
-	require.NoError(t, f.Solve(ctx, &search.Meter{Workers: workers}, func(options []int) bool {
+	require.NoError(t, f.Solve(ctx, &meter.Meter{Workers: workers}, func(options []int) bool {
 		set := 0
 		for _, o := range options {
 			set |= 1 << o
@@ -166,7 +166,7 @@ func TestFormulasOfProblemsThatMakeNoSense(t *testing.T) {
 		p.AddItems(0)
 	}
 	_, err = CoverCNF(ctx, p)
-	assert.ErrorIs(t, err, search.ErrLimit, "160 million literals")
+	assert.ErrorIs(t, err, meter.ErrLimit, "160 million literals")
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
 	_, err = CoverCNF(ended, dlx.NewProblem(1, 0))

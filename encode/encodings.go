@@ -8,7 +8,7 @@ import (
 
 	"crosscut/encode/internal/draughtboard"
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -19,8 +19,8 @@ type Encoding struct {
 	What   string // what is special about it, in a line
 
 	// One of these writes a puzzle of the family. It fails for one of another package.
-	formula func(*search.Run, puzzle.Puzzle) (*Formula, error)
-	cover   func(*search.Run, puzzle.Puzzle) (*Cover, error)
+	formula func(*meter.Run, puzzle.Puzzle) (*Formula, error)
+	cover   func(*meter.Run, puzzle.Puzzle) (*Cover, error)
 }
 
 // encodings are all encodings, family by family, the default of each first. The later ones are for puzzles that
@@ -46,8 +46,8 @@ var coverEncodings = []Encoding{
 
 // by makes a function for puzzles of any type of one for the type P. For other types it
 // returns an error.
-func by[P puzzle.Puzzle, T Formula | Cover](write func(*search.Run, P) (*T, error)) func(*search.Run, puzzle.Puzzle) (*T, error) {
-	return func(run *search.Run, p puzzle.Puzzle) (*T, error) {
+func by[P puzzle.Puzzle, T Formula | Cover](write func(*meter.Run, P) (*T, error)) func(*meter.Run, puzzle.Puzzle) (*T, error) {
+	return func(run *meter.Run, p puzzle.Puzzle) (*T, error) {
 		if p, ok := p.(P); ok {
 			return write(run, p)
 		}
@@ -65,8 +65,8 @@ func noEncodingOf[T Formula | Cover](p puzzle.Puzzle) error {
 }
 
 // draughtboardBy returns the function that writes a draughtboard: see [draughtboard.Formula].
-func draughtboardBy(pairable int) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
-	return by(func(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
+func draughtboardBy(pairable int) func(*meter.Run, puzzle.Puzzle) (*Formula, error) {
+	return by(func(run *meter.Run, p *puzzle.Draughtboard) (*Formula, error) {
 		f, err := draughtboard.Formula(run, p, pairable)
 		if err != nil {
 			return nil, err
@@ -79,7 +79,7 @@ func draughtboardBy(pairable int) func(*search.Run, puzzle.Puzzle) (*Formula, er
 }
 
 // coverDraughtboard writes a draughtboard: see [draughtboard.Cover].
-func coverDraughtboard(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) {
+func coverDraughtboard(run *meter.Run, p *puzzle.Draughtboard) (*Cover, error) {
 	x, err := draughtboard.Cover(run, p)
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func ofFamily(family puzzle.Family, encodings []Encoding) []Encoding {
 // CNFBy is [CNF] by the encoding of the given name, where "" is the default. It also
 // fails when the family of p has no encoding of that name.
 func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
-	f, by, err := encodeBy(ctx, p, name, Encodings, func(e *Encoding) func(*search.Run, puzzle.Puzzle) (*Formula, error) { return e.formula })
+	f, by, err := encodeBy(ctx, p, name, Encodings, func(e *Encoding) func(*meter.Run, puzzle.Puzzle) (*Formula, error) { return e.formula })
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 // ExactCoverBy is [ExactCover] by the encoding of the given name: see [CoverEncodings]. "" is the
 // default. It also fails when the family of p has no encoding of that name.
 func ExactCoverBy(ctx context.Context, p puzzle.Puzzle, name string) (*Cover, error) {
-	x, by, err := encodeBy(ctx, p, name, CoverEncodings, func(e *Encoding) func(*search.Run, puzzle.Puzzle) (*Cover, error) { return e.cover })
+	x, by, err := encodeBy(ctx, p, name, CoverEncodings, func(e *Encoding) func(*meter.Run, puzzle.Puzzle) (*Cover, error) { return e.cover })
 	if err != nil {
 		return nil, err
 	}
@@ -127,11 +127,11 @@ func ExactCoverBy(ctx context.Context, p puzzle.Puzzle, name string) (*Cover, er
 
 // encodeBy writes p by the encoding of that name among those of its family, and returns which one
 // it was. writer returns the function of an encoding.
-func encodeBy[T Formula | Cover](ctx context.Context, p puzzle.Puzzle, name string, of func(puzzle.Family) []Encoding, writer func(*Encoding) func(*search.Run, puzzle.Puzzle) (*T, error)) (result *T, by string, err error) {
+func encodeBy[T Formula | Cover](ctx context.Context, p puzzle.Puzzle, name string, of func(puzzle.Family) []Encoding, writer func(*Encoding) func(*meter.Run, puzzle.Puzzle) (*T, error)) (result *T, by string, err error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, "", err
 	}
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	all := of(p.Family())
 	if len(all) == 0 {

@@ -13,7 +13,7 @@ import (
 	"strconv"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -42,7 +42,7 @@ type hidokuBinary struct {
 //
 // A path from the first number grows by 1 with each arc, so it ends on the last number
 // after all n cells. There is no cycle beside it.
-func writeHidokuBinary(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
+func writeHidokuBinary(run *meter.Run, p *puzzle.Hidoku) (*Formula, error) {
 	n := p.Board().Len()
 	f := &hidokuBinary{
 		Formula: write.NewFormula(run), p: p, n: n,

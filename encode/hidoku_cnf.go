@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -42,8 +42,8 @@ type hidokuFormula struct {
 
 // hidokuBy returns the function that writes a Hidoku. It says at most one by pairs, of which there are maxPairs
 // at most, or by ladders.
-func hidokuBy(exclude write.Exclusion) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
-	return by(func(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
+func hidokuBy(exclude write.Exclusion) func(*meter.Run, puzzle.Puzzle) (*Formula, error) {
+	return by(func(run *meter.Run, p *puzzle.Hidoku) (*Formula, error) {
 		d, err := cutHidokuDomains(run, p)
 		if err != nil {
 			return nil, err
@@ -53,7 +53,7 @@ func hidokuBy(exclude write.Exclusion) func(*search.Run, puzzle.Puzzle) (*Formul
 }
 
 // formula writes a Hidoku with given domains: see hidokuBy.
-func (d *hidokuDomains) formula(run *search.Run, p *puzzle.Hidoku, exclude write.Exclusion) (*Formula, error) {
+func (d *hidokuDomains) formula(run *meter.Run, p *puzzle.Hidoku, exclude write.Exclusion) (*Formula, error) {
 	f := &hidokuFormula{Formula: write.NewFormula(run), hidokuDomains: d, p: p, exclude: exclude, on: make([]sat.Lit, d.n)}
 	switch {
 	case exclude == write.ByLadder && 3*d.places() > sat.MaxVars: // a place has two ladders, with a variable each

@@ -6,7 +6,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -41,7 +41,7 @@ import (
 // times as many nodes.
 //
 // There are up to eight options per place, and write.MaxElements bounds their size.
-func coverHidoku(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
+func coverHidoku(run *meter.Run, p *puzzle.Hidoku) (*Cover, error) {
 	d, err := cutHidokuDomains(run, p)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ type hidokuCover struct {
 }
 
 // coverHidokuWithin is coverHidoku with given domains.
-func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Cover, error) {
+func coverHidokuWithin(run *meter.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Cover, error) {
 	x := newHidokuCover(run, p, d)
 	if err := x.fits(p); err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (x *hidokuCover) eachMove(p *puzzle.Hidoku, visit func(k int, c, e int32) e
 	return nil
 }
 
-func newHidokuCover(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuCover {
+func newHidokuCover(run *meter.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuCover {
 	x, b := &hidokuCover{hidokuDomains: d, coverPairs: newCoverPairs(p)}, p.Board()
 	primary := append([]write.ItemFamily{
 		{Name: "steps", Count: d.n + 1, Label: func(k int) string { return "s" + strconv.Itoa(k) }},

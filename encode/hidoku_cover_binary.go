@@ -12,7 +12,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -55,7 +55,7 @@ type hidokuDigits struct {
 // Orders have two families more: see hidoku_cover_binary_order.go. The path grows by 1 with
 // each step. So there is no cycle beside it, and it has all cells. Ways, digits and carries
 // follow from the numbers. So each solution is one cover.
-func coverHidokuBinary(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
+func coverHidokuBinary(run *meter.Run, p *puzzle.Hidoku) (*Cover, error) {
 	d := newHidokuCutter(run, p)
 	if err := d.cut(); err != nil {
 		return nil, err

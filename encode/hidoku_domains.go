@@ -18,7 +18,7 @@ import (
 	"math/bits"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -48,7 +48,7 @@ func (d *hidokuDomains) places() int { return len(d.cells) }
 // hidokuCutter holds domains as sets while they are cut.
 type hidokuCutter struct {
 	*hidokuGrid
-	run     *search.Run
+	run     *meter.Run
 	n       int
 	closed  bool     // the last number touches the first
 	sets    []uint64 // the set of number k is words long, from (k−1)·words on
@@ -56,7 +56,7 @@ type hidokuCutter struct {
 	settled []bool   // per number: its only cell is in no other domain any more
 }
 
-func cutHidokuDomains(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error) {
+func cutHidokuDomains(run *meter.Run, p *puzzle.Hidoku) (*hidokuDomains, error) {
 	d := newHidokuCutter(run, p)
 	if err := d.cut(); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func cutHidokuDomains(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error)
 }
 
 // newHidokuCutter returns the domains that follow from the clues alone.
-func newHidokuCutter(run *search.Run, p *puzzle.Hidoku) *hidokuCutter {
+func newHidokuCutter(run *meter.Run, p *puzzle.Hidoku) *hidokuCutter {
 	n := p.Board().Len()
 	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, closed: p.Rules().Closed, changed: make([]bool, n+1), settled: make([]bool, n+1)}
 	d.sets = make([]uint64, n*d.words)

@@ -10,13 +10,13 @@ import (
 
 	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // newRun returns a run without limits.
-func newRun(t interface{ Cleanup(func()) }) *search.Run {
-	run := search.Start(ctx, nil)
+func newRun(t interface{ Cleanup(func()) }) *meter.Run {
+	run := meter.Start(ctx, nil)
 	t.Cleanup(run.Close)
 	return run
 }
@@ -43,7 +43,7 @@ func TestCutDomainsAreWithinUncutOnesAndHoldAllSolutions(t *testing.T) {
 // of the right length can reach.
 func TestDomainsBetweenCluesAreWhatWalksOfTheRightLengthReach(t *testing.T) {
 	p := read(t, "puzzle: hidoku\nmoves: rook\n1,_,_,_\n_,_,_,_\n_,_,5,_\n").(*puzzle.Hidoku)
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	d, err := cutHidokuDomains(run, p)
 	require.NoError(t, err)
@@ -57,7 +57,7 @@ func TestDomainsBetweenCluesAreWhatWalksOfTheRightLengthReach(t *testing.T) {
 }
 
 func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
-	same := func(t *rapid.T, p puzzle.Puzzle, formula func(*search.Run) (*Formula, error), cover func(*search.Run) (*Cover, error)) {
+	same := func(t *rapid.T, p puzzle.Puzzle, formula func(*meter.Run) (*Formula, error), cover func(*meter.Run) (*Cover, error)) {
 		want := puzzletest.Brute(p)
 		f, err := formula(newRun(t))
 		require.NoError(t, err)
@@ -70,8 +70,8 @@ func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
 		p := drawHidoku(t).(*puzzle.Hidoku)
 		uncut, err := newHidokuCutter(newRun(t), p).list()
 		require.NoError(t, err)
-		same(t, p, func(run *search.Run) (*Formula, error) { return uncut.formula(run, p, write.ByLadder) },
-			func(run *search.Run) (*Cover, error) { return coverHidokuWithin(run, p, uncut) })
+		same(t, p, func(run *meter.Run) (*Formula, error) { return uncut.formula(run, p, write.ByLadder) },
+			func(run *meter.Run) (*Cover, error) { return coverHidokuWithin(run, p, uncut) })
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawMagic(t).(*puzzle.Magic)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -43,7 +43,7 @@ type magicFormula struct {
 	common  write.OrderInt   // the sum that is not known; without values if there is none
 }
 
-func writeMagic(run *search.Run, p *puzzle.Magic) (*Formula, error) {
+func writeMagic(run *meter.Run, p *puzzle.Magic) (*Formula, error) {
 	m, err := cutMagicDomains(run, p)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func writeMagic(run *search.Run, p *puzzle.Magic) (*Formula, error) {
 }
 
 // formula is writeMagic with given domains.
-func (m *magicDomains) formula(run *search.Run) (*Formula, error) {
+func (m *magicDomains) formula(run *meter.Run) (*Formula, error) {
 	f := &magicFormula{Formula: write.NewFormula(run), magicDomains: m, ordered: make([]write.OrderInt, len(m.domains))}
 	var keep []sat.Lit
 	for c, domain := range m.domains {

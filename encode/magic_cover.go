@@ -6,7 +6,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -27,7 +27,7 @@ import (
 // A line of up to three amounts has an option for each way to fill it. Of a longer line, two amounts make
 // a new one until three are left. So there are at most as many options as pairs of numbers, where
 // fillings of a whole line are as many as their permutations. Lines share amounts: see magic_lines.go.
-func coverMagic(run *search.Run, p *puzzle.Magic) (*Cover, error) {
+func coverMagic(run *meter.Run, p *puzzle.Magic) (*Cover, error) {
 	m, err := cutMagicDomains(run, p)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func coverMagic(run *search.Run, p *puzzle.Magic) (*Cover, error) {
 }
 
 // cover is coverMagic with given domains.
-func (m *magicDomains) cover(run *search.Run) (*Cover, error) {
+func (m *magicDomains) cover(run *meter.Run) (*Cover, error) {
 	s, err := m.sums(run)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ type magicCover struct {
 	filled, numbers, cells dlx.Item // the first items of families; an amount has the item of its index after that of cells
 }
 
-func (s *lineSums) newCover(run *search.Run) *magicCover {
+func (s *lineSums) newCover(run *meter.Run) *magicCover {
 	cells, counted := len(s.domains), len(s.values)
 	filled := cells
 	if s.p.Rules().Form == puzzle.Equation {

@@ -16,7 +16,7 @@ import (
 	"slices"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -31,7 +31,7 @@ type magicDomains struct {
 
 // cutMagicDomains returns the board with its domains cut. If the rules leave some cell without a
 // number, so that there is no solution, no cell has one.
-func cutMagicDomains(run *search.Run, p *puzzle.Magic) (*magicDomains, error) {
+func cutMagicDomains(run *meter.Run, p *puzzle.Magic) (*magicDomains, error) {
 	m, err := magicDomainsOfClues(p)
 	if err != nil {
 		return nil, err

@@ -12,18 +12,18 @@ import (
 
 	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
 // TestSumsEndWithTheirContext has a square whose amounts take long to make.
 func TestSumsEndWithTheirContext(t *testing.T) {
-	m, err := cutMagicDomains(search.Start(t.Context(), nil), puzzletest.BlankMagic(t, 24, 1, true))
+	m, err := cutMagicDomains(meter.Start(t.Context(), nil), puzzletest.BlankMagic(t, 24, 1, true))
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = m.sums(search.Start(ctx, nil))
+	_, err = m.sums(meter.Start(ctx, nil))
 	require.ErrorIs(t, err, context.Canceled)
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -19,7 +19,7 @@ type lineSums struct {
 	whole, made []joint      // of the lines, and of what two amounts make
 	at          map[pair]int // the amount that a pair makes
 	sharing     map[pair]int // how many lines have two terms
-	run         *search.Run
+	run         *meter.Run
 	tries       int // pairs of values that amounts were made of
 }
 
@@ -52,7 +52,7 @@ type joint struct {
 }
 
 // sums returns the amounts and the joints of the board. Values that no joint allows are cut.
-func (m *magicDomains) sums(run *search.Run) (*lineSums, error) {
+func (m *magicDomains) sums(run *meter.Run) (*lineSums, error) {
 	lines := shorterLines(m.p)
 	s := &lineSums{magicDomains: m, whole: make([]joint, len(lines)), at: map[pair]int{}, sharing: map[pair]int{}, run: run}
 	for c, domain := range m.domains {

@@ -15,7 +15,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -60,7 +60,7 @@ func TestWhatIsTooLargeIsALimit(t *testing.T) {
 				start := time.Now()
 				err := target.first(ctx, p)
 				t.Logf("%v: %v", time.Since(start), err)
-				require.ErrorIs(t, err, search.ErrLimit)
+				require.ErrorIs(t, err, meter.ErrLimit)
 			})
 		}
 	}
@@ -82,7 +82,7 @@ func TestEncodingEndsWithItsContext(t *testing.T) {
 					cancel()
 					t.Logf("%v late: %v", late, err)
 					require.Less(t, late, time.Minute)
-					if !errors.Is(err, search.ErrLimit) { // which may come first
+					if !errors.Is(err, meter.ErrLimit) { // which may come first
 						require.ErrorIs(t, err, reason)
 					}
 				}
@@ -158,11 +158,11 @@ func TestEverythingHasAName(t *testing.T) {
 }
 
 func TestACoverWithTooManyElementsIsALimit(t *testing.T) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	x, _ := write.NewCover(run, []write.ItemFamily{{Name: "items", Count: 2, Label: func(i int) string { return fmt.Sprint(i) }}}, nil)
 	x.Elements = write.MaxElements - 2
 	require.NoError(t, x.AddOption(dlx.Element{Item: 0}, dlx.Element{Item: 1}))
-	require.ErrorIs(t, x.AddOption(dlx.Element{Item: 0}), search.ErrLimit)
+	require.ErrorIs(t, x.AddOption(dlx.Element{Item: 0}), meter.ErrLimit)
 	require.Equal(t, 1, x.Options())
 }

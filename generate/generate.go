@@ -26,6 +26,7 @@ import (
 	"crosscut/human"
 	"crosscut/internal/search"
 	"crosscut/internal/stones"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -238,5 +239,5 @@ func maker(w *Wish) (makeFunc, error) {
 
 // effortSpent returns the error for a puzzle that took too many attempts.
 func effortSpent(format string, args ...any) error {
-	return &search.LimitError{What: fmt.Sprintf(format, args...)}
+	return &meter.LimitError{What: fmt.Sprintf(format, args...)}
 }

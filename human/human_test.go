@@ -14,8 +14,8 @@ import (
 
 	"crosscut/internal/filling"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
 	"crosscut/internal/stones"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 )
@@ -102,7 +102,7 @@ func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 		}
 		t.Run(file.Name, func(t *testing.T) {
 			var solutions []puzzle.Solution
-			err := native.Search(context.Background(), file.Puzzle, &search.Meter{MaxNodes: 20000}, func(s puzzle.Solution) bool {
+			err := native.Search(context.Background(), file.Puzzle, &meter.Meter{MaxNodes: 20000}, func(s puzzle.Solution) bool {
 				solutions = append(solutions, slices.Clone(s))
 				return len(solutions) < enough
 			})

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 )
@@ -167,7 +167,7 @@ func larger(t *testing.T, family puzzle.Family, n int, small func(*rand.Rand) pu
 		rng := rand.New(rand.NewPCG(seed, 20))
 		all = append(all, puzzletest.Larger(t, rng, family, func(p puzzle.Puzzle) bool {
 			found := 0
-			err := native.Search(context.Background(), p, &search.Meter{MaxNodes: 3000}, func(puzzle.Solution) bool { found++; return found <= 50 })
+			err := native.Search(context.Background(), p, &meter.Meter{MaxNodes: 3000}, func(puzzle.Solution) bool { found++; return found <= 50 })
 			return err == nil
 		}))
 		if p := small(rng); p != nil && len(puzzletest.Brute(p)) > 0 {

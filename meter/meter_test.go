@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -162,8 +161,8 @@ func TestStatesAreCounted(t *testing.T) {
 	m := &meter.Meter{CountWays: true}
 	run := meter.Start(t.Context(), m.Part(1))
 	require.True(t, run.Meter.CountWays, "a part counts what the whole counts")
-	search.CountState(run, 7, 2)
-	search.CountState(run, 0, 1)
+	run.CountState(7, 2)
+	run.CountState(0, 1)
 	require.NoError(t, run.Count(meter.Stats{States: 2, Allowed: 4, Uncut: 3}))
 	run.Close()
 	assert.Equal(t, meter.Stats{States: 4, Allowed: 12, Uncut: 6}, m.Stats(), "what is forced is one way at least")

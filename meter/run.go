@@ -102,6 +102,16 @@ func (r *Run) Count(s Stats) error {
 	return r.Err()
 }
 
+// CountState counts a state at which something is placed in one of so many ways that the cuts have left.
+// The rules alone allowed the other number of ways. What is forced may break a rule that the search is
+// yet to look at. Then the rules allow fewer ways, and as many count as were left. It is for runs whose
+// meter counts ways.
+func (r *Run) CountState(allowed, left int) {
+	r.States++
+	r.Allowed += int64(max(allowed, left))
+	r.Uncut += int64(left)
+}
+
 // Context returns a context that ends with the search's context, or when the returned
 // function is called.
 func (r *Run) Context() (context.Context, context.CancelFunc) {

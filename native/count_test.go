@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -46,16 +46,16 @@ func TestCountObeysItsLimits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, workers := range []int{0, 2} {
-				m := &search.Meter{MaxNodes: 5_000, Workers: workers}
+				m := &meter.Meter{MaxNodes: 5_000, Workers: workers}
 				count, err := native.Count(t.Context(), p, m)
-				require.ErrorIs(t, err, search.ErrLimit)
+				require.ErrorIs(t, err, meter.ErrLimit)
 				assert.Equal(t, fmt.Sprint(m.Stats().Solutions), count.String())
 				assert.EqualValues(t, 5_000, m.Stats().Nodes)
 
 				cause := errors.New("enough")
 				ctx, cancel := context.WithCancelCause(t.Context())
 				time.AfterFunc(10*time.Millisecond, func() { cancel(cause) })
-				_, err = native.Count(ctx, p, &search.Meter{Workers: workers})
+				_, err = native.Count(ctx, p, &meter.Meter{Workers: workers})
 				require.ErrorIs(t, err, cause)
 			}
 		})
@@ -65,8 +65,8 @@ func TestCountObeysItsLimits(t *testing.T) {
 func TestCountTracesAnEnumeration(t *testing.T) {
 	for _, p := range []puzzle.Puzzle{dominoes(t, 4, 4), parseHidoku(t, "moves: rook\n"+strings.Repeat("_,_,_\n", 3))} {
 		found := int64(0)
-		count, err := native.Count(t.Context(), p, &search.Meter{Trace: func(s search.Step) {
-			if s.Kind == search.Found {
+		count, err := native.Count(t.Context(), p, &meter.Meter{Trace: func(s meter.Step) {
+			if s.Kind == meter.Found {
 				require.NoError(t, p.Check(slices.Clone(s.Board)))
 				found++
 			}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -21,7 +21,7 @@ _,_,_
 		fmt.Println(err)
 		return
 	}
-	var m search.Meter
+	var m meter.Meter
 	err = native.Search(context.Background(), p, &m, func(s puzzle.Solution) bool {
 		fmt.Println(puzzle.Format(p, s))
 		return true

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -28,13 +28,13 @@ func TestEachFamilyTakesTheSameSteps(t *testing.T) {
 	for _, family := range []string{"draughtboard", "hidoku", "magic"} {
 		for _, file := range puzzletest.Files(t, "testdata/"+family) {
 			name, order := family+"/"+strings.TrimSuffix(file.Name, ".txt"), fnv.New32a()
-			m := &search.Meter{MaxNodes: most}
+			m := &meter.Meter{MaxNodes: most}
 			searched := steps(t, m, native.Search(t.Context(), file.Puzzle, m, func(s puzzle.Solution) bool {
 				fmt.Fprintln(order, s)
 				return true
 			}))
 			fmt.Fprintf(&got, "%s: %s; order %08x\n", name, searched, order.Sum32())
-			m = &search.Meter{MaxNodes: most}
+			m = &meter.Meter{MaxNodes: most}
 			n, err := native.Count(t.Context(), file.Puzzle, m)
 			if counted := steps(t, m, err); counted != searched {
 				fmt.Fprintf(&got, "%s counted %v: %s\n", name, n, counted)
@@ -45,10 +45,10 @@ func TestEachFamilyTakesTheSameSteps(t *testing.T) {
 }
 
 // steps returns the counters of a search that ended with err.
-func steps(t *testing.T, m *search.Meter, err error) string {
+func steps(t *testing.T, m *meter.Meter, err error) string {
 	end := ""
 	if err != nil {
-		require.ErrorIs(t, err, search.ErrLimit)
+		require.ErrorIs(t, err, meter.ErrLimit)
 		end = " and more"
 	}
 	s := m.Stats()
@@ -79,7 +79,7 @@ func TestEachFamilyAgreesWithTheCountsOfOthers(t *testing.T) {
 					continue
 				}
 				found := new(big.Int)
-				err := native.Search(t.Context(), file.Puzzle, &search.Meter{MaxNodes: family.nodes}, func(s puzzle.Solution) bool {
+				err := native.Search(t.Context(), file.Puzzle, &meter.Meter{MaxNodes: family.nodes}, func(s puzzle.Solution) bool {
 					if found.Uint64()%256 == 0 {
 						require.NoError(t, file.Puzzle.Check(s), file.Name)
 					}
@@ -89,7 +89,7 @@ func TestEachFamilyAgreesWithTheCountsOfOthers(t *testing.T) {
 				if err == nil {
 					settled++
 				} else {
-					require.True(t, errors.Is(err, search.ErrLimit) || errors.Is(err, search.ErrStopped), "%s: %v", file.Name, err)
+					require.True(t, errors.Is(err, meter.ErrLimit) || errors.Is(err, meter.ErrStopped), "%s: %v", file.Name, err)
 				}
 				assert.True(t, file.Solutions.Allows(found, err == nil), "%s: %d solutions, the file has %s", file.Name, found, file.Solutions)
 			}
@@ -106,7 +106,7 @@ func TestProgressNeverFalls(t *testing.T) {
 	for _, p := range []puzzle.Puzzle{
 		puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil), puzzletest.BlankMagic(t, 3, 1, false), plain, both,
 	} {
-		m, last := new(search.Meter), -1.0
+		m, last := new(meter.Meter), -1.0
 		require.NoError(t, native.Search(t.Context(), p, m, func(puzzle.Solution) bool {
 			assert.GreaterOrEqual(t, m.Done(), last)
 			last = m.Done()

@@ -29,7 +29,6 @@ import (
 	"fmt"
 	"math/big"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/draughtboard"
 	"crosscut/native/internal/hidoku"
@@ -48,7 +47,7 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puz
 	if yield == nil {
 		return errors.New("no function takes the solutions: yield is nil")
 	}
-	r := search.Start(ctx, m)
+	r := meter.Start(ctx, m)
 	defer r.Close()
 	var err error
 	switch p := p.(type) {
@@ -72,7 +71,7 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puz
 // has. A traced count enumerates, since only enumeration has steps to show. The errors are those of [Search]. A nil m means no limits.
 func Count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if m == nil {
-		m = new(search.Meter)
+		m = new(meter.Meter)
 	}
 	before := m.Stats().Solutions
 	n, err := count(ctx, p, m)
@@ -83,7 +82,7 @@ func Count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, erro
 }
 
 // count is Count, but where an error ends it, or it finds every solution, the number is nil.
-func count(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
+func count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 
 	"crosscut/encode"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -68,7 +68,7 @@ func certificate(t testing.TB, text string, formats ...sat.ProofFormat) string {
 
 // checkOurs does the whole check except for the second reading.
 func checkOurs(ctx context.Context, dir string) (*Checked, error) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	return newCheck(ctx, run, openIn(dir)).all()
 }
@@ -355,8 +355,8 @@ func TestNothingIsLeftOfWhatEndsEarly(t *testing.T) {
 	dir := t.TempDir()
 	p := parse(t, several)
 	c := claimed(t, p)
-	err := c.Write(ctx, filepath.Join(dir, "certificate"), &search.Meter{MaxNodes: 1})
-	require.ErrorIs(t, err, search.ErrLimit)
+	err := c.Write(ctx, filepath.Join(dir, "certificate"), &meter.Meter{MaxNodes: 1})
+	require.ErrorIs(t, err, meter.ErrLimit)
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	assert.Empty(t, entries)

@@ -18,7 +18,6 @@ import (
 	"crosscut/dlx"
 	"crosscut/internal/durable"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/proof/internal/drat"
 	"crosscut/puzzle"
@@ -87,7 +86,7 @@ type Checked struct {
 // the end of ctx, or a [*meter.LimitError] for what is too large to check. The share of
 // the proof that was checked goes to m.
 func Check(ctx context.Context, dir string, m *meter.Meter) (*Checked, error) {
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	k := newCheck(ctx, run, openIn(dir))
 	checked, err := k.all()
@@ -101,7 +100,7 @@ func Check(ctx context.Context, dir string, m *meter.Meter) (*Checked, error) {
 }
 
 // newCheck returns the check of the files that open opens.
-func newCheck(ctx context.Context, run *search.Run, open func(name string) (folderFile, error)) *check {
+func newCheck(ctx context.Context, run *meter.Run, open func(name string) (folderFile, error)) *check {
 	return &check{ctx: ctx, run: run, open: open}
 }
 
@@ -119,7 +118,7 @@ type folderFile interface {
 // check is one run of [Check].
 type check struct {
 	ctx     context.Context
-	run     *search.Run
+	run     *meter.Run
 	open    func(name string) (folderFile, error) // opens a file of the folder
 	draft   *draft                                // as the puzzle and the list say
 	checked Checked

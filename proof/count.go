@@ -12,7 +12,6 @@ import (
 	"math/big"
 	"strings"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/proof/internal/states"
 )
@@ -42,7 +41,7 @@ func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (coun
 		if err != nil {
 			return err
 		}
-		run := search.Start(ctx, m)
+		run := meter.Start(ctx, m)
 		defer run.Close()
 		put := func(name string, content func(io.Writer) error) error { return write(work, name, content) }
 		err = d.putStatement(put, d.title+"\nIts models are the solutions, one for one.\nTo check: python3 check_count.py .")

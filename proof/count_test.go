@@ -17,7 +17,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -224,7 +224,7 @@ func drawCoverClaim(t *rapid.T) Claim {
 // checkOurCovers does the whole check of a folder with an exact cover problem, except for the
 // second reading.
 func checkOurCovers(dir string) (*Checked, error) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	return newCheck(ctx, run, openIn(dir)).all()
 }

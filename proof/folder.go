@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 
 	"crosscut/internal/durable"
-	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -36,7 +35,7 @@ func (c Claim) Write(ctx context.Context, dir string, m *meter.Meter) error {
 			return d.refute(ctx, m, w, c.Format)
 		})
 		if err == nil && c.By != nil {
-			run := search.Start(ctx, nil)
+			run := meter.Start(ctx, nil)
 			defer run.Close()
 			_, err = newCheck(ctx, run, openIn(work)).all()
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
@@ -48,11 +48,11 @@ func FuzzCheck(f *testing.F) {
 			}
 		}
 		ctx := context.Background()
-		run := search.Start(ctx, nil)
+		run := meter.Start(ctx, nil)
 		defer run.Close()
 		c, err := newCheck(ctx, run, func(name string) (folderFile, error) { return folder.Open(name) }).all()
 		if err != nil {
-			known := errors.As(err, new(*RejectedError)) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, search.ErrLimit)
+			known := errors.As(err, new(*RejectedError)) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, meter.ErrLimit)
 			require.True(t, known, "%v", err)
 			return
 		}

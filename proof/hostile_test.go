@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -119,12 +119,12 @@ func TestHugeFilesNeedLittleMemory(t *testing.T) {
 // not know it yet, because a goroutine tells it.
 type endedUnseen struct {
 	context.Context
-	m *search.Meter
+	m *meter.Meter
 }
 
 func (c endedUnseen) Err() error {
 	if c.m.Shared() > 0 {
-		return &search.LimitError{What: "300M of memory"}
+		return &meter.LimitError{What: "300M of memory"}
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func TestALimitIsNeverAVerdict(t *testing.T) {
 		dir := certificate(t, several, sat.ProofFormat(format))
 		proof := strings.Repeat([]string{"1 -1 0\n", "1000 d 0\n"}[format], 1<<18)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, proofFile(sat.ProofFormat(format))), []byte(proof), 0o600))
-		m := new(search.Meter)
+		m := new(meter.Meter)
 		_, err := Check(endedUnseen{ctx, m}, dir, m)
 		require.EqualError(t, err, "stopped by a limit: 300M of memory")
 	}
@@ -150,7 +150,7 @@ func TestALineThatIsTooLongIsALimit(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(strings.Repeat("1 ", 1<<23)), 0o600))
 		err := checkSoon(t, ctx, dir)
 		assert.EqualError(t, err, "stopped by a limit: "+file+": too large to check: a line of more than 16 MiB")
-		assert.ErrorIs(t, err, search.ErrLimit)
+		assert.ErrorIs(t, err, meter.ErrLimit)
 	}
 }
 

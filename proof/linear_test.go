@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -62,7 +62,7 @@ func TestALongCoverIsReadInLinearTime(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, coversFile), []byte(list), 0o600))
 		return list
 	}, func(string) {
-		run := search.Start(ctx, nil)
+		run := meter.Start(ctx, nil)
 		defer run.Close()
 		require.NoError(t, newCheck(ctx, run, openIn(dir)).readCover())
 	})

@@ -17,7 +17,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -161,7 +161,7 @@ func (d *coverDraft) readCovers(r io.Reader) error {
 }
 
 // readCubes reads the list of cubes. They must have no board in common.
-func (d *puzzleDraft) readCubes(run *search.Run, r io.Reader) error {
+func (d *puzzleDraft) readCubes(run *meter.Run, r io.Reader) error {
 	p, ok := d.puzzle.(puzzle.Numbered)
 	if !ok {
 		return errors.New("cubes of a puzzle without numbers")
@@ -200,7 +200,7 @@ func (d *puzzleDraft) readCubes(run *search.Run, r io.Reader) error {
 
 // areApart returns an error if two cubes have a board in common. Otherwise each two have different numbers on a cell,
 // or a number on different cells, if it stands once.
-func areApart(run *search.Run, p puzzle.Numbered, cubes []puzzle.Solution) error {
+func areApart(run *meter.Run, p puzzle.Numbered, cubes []puzzle.Solution) error {
 	m, magic := p.(*puzzle.Magic)
 	once := !magic || !m.Repeats()
 	for i, cube := range cubes {

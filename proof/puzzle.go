@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"crosscut/encode"
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/proof/internal/states"
 	"crosscut/puzzle"
@@ -175,7 +174,7 @@ func (d *puzzleDraft) excludeCube(cube puzzle.Solution) error {
 
 // newStates writes rules as a formula.
 func newStates(ctx context.Context, rules *states.Problem) (*states.Formula, error) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	return states.New(run, rules)
 }

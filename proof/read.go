@@ -9,7 +9,7 @@ import (
 	"errors"
 	"io"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/proof/internal/drat"
 )
 
@@ -34,8 +34,8 @@ func (k *check) verdict(name string, err error) error {
 	case k.ctx.Err() != nil: // what was found at that moment is no verdict
 		return context.Cause(k.ctx)
 	case errors.Is(err, drat.ErrTooLarge), errors.Is(err, bufio.ErrTooLong):
-		return &search.LimitError{What: name + ": " + err.Error()}
-	case errors.Is(err, search.ErrLimit):
+		return &meter.LimitError{What: name + ": " + err.Error()}
+	case errors.Is(err, meter.ErrLimit):
 		return err
 	case err != nil:
 		return &RejectedError{name, err}
@@ -46,7 +46,7 @@ func (k *check) verdict(name string, err error) error {
 // checkedReader is a reader of text that ends with a run.
 type checkedReader struct {
 	io.Reader
-	run *search.Run
+	run *meter.Run
 }
 
 // Read reads, unless the run has ended. A zero byte is an error, so the holes of a sparse
@@ -67,7 +67,7 @@ var errNotText = errors.New("it is not text, because it has a zero byte")
 // sharingReader is a reader that reports the share of the file that was read.
 type sharingReader struct {
 	io.Reader
-	run        *search.Run
+	run        *meter.Run
 	size, read int64
 }
 

@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
 	"crosscut/internal/wording"
+	"crosscut/meter"
 )
 
 // program reads a certificate a second time. docs/proofs.md says how strangers run it.
@@ -93,7 +93,7 @@ func (k *check) ask(python, dir string, q question) error {
 		k.checked.Unread = strings.TrimPrefix(last, uncoveredLine)
 		return nil
 	case limit && (said.code == memoryCode && last == memoryLine || strings.Contains(said.fault, "MemoryError")):
-		return &search.LimitError{What: "memory of the " + q.reading()}
+		return &meter.LimitError{What: "memory of the " + q.reading()}
 	default:
 		failed = fmt.Errorf("exit code %d", said.code)
 	}
@@ -128,7 +128,7 @@ func (k *check) isReadable() error {
 			return err
 		}
 		if info.Size() > largestFile {
-			return &search.LimitError{What: fmt.Sprintf("%s: too large for the %s: more than %d GiB", name, secondReading, largestFile>>30)}
+			return &meter.LimitError{What: fmt.Sprintf("%s: too large for the %s: more than %d GiB", name, secondReading, largestFile>>30)}
 		}
 	}
 	return nil

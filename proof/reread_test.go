@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/needs"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -89,7 +89,7 @@ func TestWithoutASecondReadingTheReasonIsSaid(t *testing.T) {
 func TestASecondReadingEndsWithItsContext(t *testing.T) {
 	dir := small(t)
 	withPython(t, "while :; do :; done")
-	soon, cancel := context.WithTimeoutCause(ctx, time.Second, &search.LimitError{What: "1s"})
+	soon, cancel := context.WithTimeoutCause(ctx, time.Second, &meter.LimitError{What: "1s"})
 	defer cancel()
 	_, err := Check(soon, dir, nil)
 	require.EqualError(t, err, "stopped by a limit: 1s")
@@ -99,7 +99,7 @@ func TestASecondReadingEndsWithItsContext(t *testing.T) {
 func TestLargeFilesAreNotReadAgain(t *testing.T) {
 	dir := small(t)
 	withPython(t, "exit 42")
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	k := newCheck(ctx, run, openIn(dir))
 	_, err := k.all()
@@ -197,7 +197,7 @@ func TestTheVerifierGetsFilesAndRoom(t *testing.T) {
 				t.Setenv("CML_HEAP_SIZE", c.heap)
 			}
 			defer debug.SetMemoryLimit(debug.SetMemoryLimit(c.limit))
-			run := search.Start(ctx, nil)
+			run := meter.Start(ctx, nil)
 			defer run.Close()
 			k := newCheck(ctx, run, openIn(dir))
 			require.NoError(t, k.verify(dir))
@@ -214,7 +214,7 @@ func TestTheVerifierEndsWithItsContext(t *testing.T) {
 	require.NoError(t, err)
 	assert.False(t, checked.Verified)
 	dir := certificate(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n", sat.LRAT)
-	soon, cancel := context.WithTimeoutCause(ctx, time.Second, &search.LimitError{What: "1s"})
+	soon, cancel := context.WithTimeoutCause(ctx, time.Second, &meter.LimitError{What: "1s"})
 	defer cancel()
 	_, err = Check(soon, dir, nil)
 	require.EqualError(t, err, "stopped by a limit: 1s")

@@ -24,7 +24,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
@@ -191,7 +191,7 @@ func TestCertificatesOfTheCases(t *testing.T) {
 		t.Skipf("%s is no time such as 60s", variable)
 	}
 	within := func(t *testing.T) context.Context {
-		ctx, cancel := context.WithTimeoutCause(t.Context(), limit, &search.LimitError{What: limit.String()})
+		ctx, cancel := context.WithTimeoutCause(t.Context(), limit, &meter.LimitError{What: limit.String()})
 		t.Cleanup(cancel)
 		return ctx
 	}
@@ -206,7 +206,7 @@ func TestCertificatesOfTheCases(t *testing.T) {
 				if err == nil && len(all) < 1001 {
 					err = Claim{Puzzle: file.Puzzle, Solutions: all, Format: format}.Write(within(t), folder, nil)
 				}
-				if errors.Is(err, search.ErrLimit) || len(all) > 1000 {
+				if errors.Is(err, meter.ErrLimit) || len(all) > 1000 {
 					t.Skip(len(all), "solutions: ", err)
 				}
 				require.NoError(t, err)

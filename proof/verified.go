@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // verifier is a checker of LRAT whose machine code is proved right. Its exit code is 0 even when it refuses, so
@@ -52,7 +52,7 @@ func (k *check) verify(dir string) error {
 	case failed == nil && said.code == 0:
 		return &RejectedError{lratFile, fmt.Errorf("%s does not accept it: %.200q", verifier, said.fault)}
 	case failed == nil && (said.fault == "CakeML heap space exhausted." || said.fault == "CakeML stack space exhausted."):
-		return &search.LimitError{What: "memory of " + verifier}
+		return &meter.LimitError{What: "memory of " + verifier}
 	case failed == nil:
 		failed = fmt.Errorf("exit code %d, %.200q", said.code, said.fault)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // bounds are the constraints, and how many literals may be true.
@@ -93,7 +93,7 @@ func checkPropagation(t *testing.T, f *CNF, lits []Lit, chosen, signs uint, ok f
 		}
 		return true
 	}
-	run := search.Start(t.Context(), nil)
+	run := meter.Start(t.Context(), nil)
 	defer run.Close()
 	require.NoError(t, p.load(f, run, assume))
 	for i, l := range lits {

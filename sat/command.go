@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -53,7 +52,7 @@ const (
 // each model, on the formula with one more clause. So the time for k models grows with
 // the square of k. The error may also be a [*CommandError].
 func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func(values []bool) bool) error {
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	e := &enumeration{f: f, keep: keep, antichain: true}
 	if err := cmp.Or(e.check(), run.Err()); err != nil {
@@ -73,9 +72,9 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter
 			run.Share(1)
 			return nil
 		}
-		_ = run.Count(search.Stats{Solutions: 1})
+		_ = run.Count(meter.Stats{Solutions: 1})
 		if yield != nil && !yield(values) {
-			return search.ErrStopped
+			return meter.ErrStopped
 		}
 		left.Add(e.blockOf(values)...)
 	}
@@ -85,7 +84,7 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter
 // to the empty clause. The command must have {proof}. The proof is not checked here. The
 // error is as for [Refute], or a [*CommandError].
 func (c *Command) Refute(ctx context.Context, f *CNF, m *meter.Meter, w io.Writer) error {
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	if err := cmp.Or(f.Err(), run.Err()); err != nil {
 		return err

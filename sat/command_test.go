@@ -19,7 +19,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/needs"
-	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -153,7 +152,7 @@ func TestProgramsEndWithTheirContext(t *testing.T) {
 	needs.Program(t, "sh")
 	f := formula(2, []Lit{1, 2})
 	for _, line := range []string{"sleep 123.25", "sleep 123.25 & sleep 123.25; true", "trap '' TERM INT; while :; do sleep 1; done", "yes c"} {
-		limit := &search.LimitError{What: "a moment"}
+		limit := &meter.LimitError{What: "a moment"}
 		ctx, cancel := context.WithTimeoutCause(context.Background(), 50*time.Millisecond, limit)
 		ended := make(chan error, 1)
 		go func() {
@@ -181,10 +180,10 @@ func TestCommandsMeetLimits(t *testing.T) {
 	needs.Program(t, "sh")
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
 	c := command(t, "echo s SATISFIABLE; echo v 1 -2 0")
-	err := c.Models(context.Background(), f, allVars(f), &search.Meter{MaxNodes: 1}, func([]bool) bool { return true })
-	require.ErrorIs(t, err, search.ErrLimit)
+	err := c.Models(context.Background(), f, allVars(f), &meter.Meter{MaxNodes: 1}, func([]bool) bool { return true })
+	require.ErrorIs(t, err, meter.ErrLimit)
 	err = c.Models(context.Background(), f, allVars(f), nil, func([]bool) bool { return false })
-	require.ErrorIs(t, err, search.ErrStopped)
+	require.ErrorIs(t, err, meter.ErrStopped)
 	bad := formula(2)
 	bad.Add(0)
 	require.Error(t, c.Models(context.Background(), bad, nil, nil, func([]bool) bool { return true }))

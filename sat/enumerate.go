@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -146,8 +145,8 @@ func (e *enumeration) setDemands() {
 }
 
 // start checks the arguments and hands out all models.
-func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]bool) bool) error {
-	run := search.Start(ctx, m)
+func (e *enumeration) start(ctx context.Context, m *meter.Meter, yield func([]bool) bool) error {
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	if err := e.check(); err != nil {
 		return err
@@ -162,9 +161,9 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]b
 		e.cutting.Models = modelsInCube
 	}
 	hand := func(values []bool) error {
-		_ = run.Count(search.Stats{Solutions: 1}) // published, because the next model may take long
+		_ = run.Count(meter.Stats{Solutions: 1}) // published, because the next model may take long
 		if yield != nil && !yield(values) {
-			return search.ErrStopped
+			return meter.ErrStopped
 		}
 		return nil
 	}

@@ -32,7 +32,7 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // worker searches cubes in one goroutine.
@@ -40,7 +40,7 @@ type worker struct {
 	*propagator // has the formula, and the literals of the current cube as assumptions; see prepare
 	e           *enumeration
 	ctx         context.Context
-	run         *search.Run
+	run         *meter.Run
 	yield       func(values []bool) error
 	gini        asker
 	confirming  asker // of the formula with all models, for images
@@ -318,7 +318,7 @@ func (w *worker) ask(known []*model) (*model, error) {
 	if err := w.run.Node(0); err != nil {
 		return nil, err
 	}
-	_ = w.run.Count(search.Stats{}) // publishes the node, because a call may take long
+	_ = w.run.Count(meter.Stats{}) // publishes the node, because a call may take long
 	found, err := w.gini.next(w.path)
 	if err != nil {
 		return nil, err

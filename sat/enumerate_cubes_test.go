@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // rows returns the variables from 1 on in groups of size.
@@ -25,8 +25,8 @@ func rows(groups, size int) [][]Lit {
 }
 
 // listed returns the models in order, and the counters.
-func listed(t require.TestingT, models modelsFunc, f *CNF, keep []Lit) (found []string, stats search.Stats) {
-	m := new(search.Meter)
+func listed(t require.TestingT, models modelsFunc, f *CNF, keep []Lit) (found []string, stats meter.Stats) {
+	m := new(meter.Meter)
 	require.NoError(t, models(context.Background(), f, keep, m, func(values []bool) bool {
 		found = append(found, key(keep, values))
 		return true
@@ -68,7 +68,7 @@ func TestTheShareDoneGrows(t *testing.T) {
 	f, keep := permutations(6)
 	for _, workers := range []int{1, 4} {
 		t.Run(fmt.Sprint(workers), func(t *testing.T) {
-			m := new(search.Meter)
+			m := new(meter.Meter)
 			done := []float64{0}
 			require.NoError(t, eager(true, 0, workers)(context.Background(), f, keep, m, func([]bool) bool {
 				done = append(done, m.Done())
@@ -89,14 +89,14 @@ func TestModelsInCubesEndEarly(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
 			found := 0
-			m := new(search.Meter)
+			m := new(meter.Meter)
 			err := eager(true, 0, workers)(ctx, f, keep, m, func([]bool) bool { found++; return found < 1000 })
-			require.ErrorIs(t, err, search.ErrStopped)
+			require.ErrorIs(t, err, meter.ErrStopped)
 			assert.Equal(t, 1000, found)
 			assert.EqualValues(t, 1000, m.Stats().Solutions)
 
 			found = 0
-			err = eager(true, 0, workers)(ctx, f, keep, new(search.Meter), func([]bool) bool {
+			err = eager(true, 0, workers)(ctx, f, keep, new(meter.Meter), func([]bool) bool {
 				if found++; found == 500 {
 					cancel()
 				}
@@ -111,8 +111,8 @@ func TestModelsInCubesEndEarly(t *testing.T) {
 
 func TestALimitOnNodesHoldsForAllWorkersTogether(t *testing.T) {
 	f, keep := permutations(6)
-	var limit *search.LimitError
-	m := &search.Meter{MaxNodes: 100}
+	var limit *meter.LimitError
+	m := &meter.Meter{MaxNodes: 100}
 	err := eager(true, 0, 4)(context.Background(), f, keep, m, func([]bool) bool { return true })
 	require.ErrorAs(t, err, &limit)
 	assert.Equal(t, "100 nodes", limit.What)
@@ -148,7 +148,7 @@ func TestTheFrontierPartsTheSpace(t *testing.T) {
 		e := &enumeration{f: f, keep: allVars(f), cutting: Cutting{Models: 1}}
 		require.NoError(t, e.check())
 		e.setDemands()
-		run := search.Start(context.Background(), nil)
+		run := meter.Start(context.Background(), nil)
 		defer run.Close()
 		w := &worker{e: e, ctx: context.Background(), run: run}
 		require.NoError(t, w.prepare())
@@ -183,7 +183,7 @@ func (l liar) part([]Lit, []code, *CNF) (asker, error) {
 }
 
 func TestASolverThatLiesIsFoundOut(t *testing.T) {
-	run := search.Start(context.Background(), nil)
+	run := meter.Start(context.Background(), nil)
 	defer run.Close()
 	e := &enumeration{f: formula(2, []Lit{1, 2}), keep: []Lit{1, 2}, cutting: Cutting{Models: 1}}
 	w := &worker{e: e, ctx: context.Background(), run: run}
@@ -202,7 +202,7 @@ func TestASolverThatLiesIsFoundOut(t *testing.T) {
 func TestASolverThatRepeatsItselfIsFoundOut(t *testing.T) {
 	was := newAsker
 	defer func() { newAsker = was }()
-	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+	newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) {
 		return liar{[]bool{false, true, false}}, nil
 	}
 	err := Models(context.Background(), formula(2, []Lit{1, 2}), []Lit{1, 2}, nil, func([]bool) bool { return true })
@@ -214,7 +214,7 @@ func TestManyModelsDoNotFillGini(t *testing.T) {
 	was := newAsker
 	defer func() { newAsker = was }()
 	loads := 0
-	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) { loads++; return was(ctx, f, run) }
+	newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) { loads++; return was(ctx, f, run) }
 	found, _ := listed(t, eager(true, 0, 1), f, cells)
 	assert.Len(t, found, 5040)
 	slices.Sort(found)
@@ -231,7 +231,7 @@ func TestCancellationEndsCubesSoon(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		var cancelled time.Time
 		timer := time.AfterFunc(50*time.Millisecond, func() { cancelled = time.Now(); cancel() })
-		err := eager(true, 3, workers)(ctx, f, allVars(f), new(search.Meter), func([]bool) bool { return true })
+		err := eager(true, 3, workers)(ctx, f, allVars(f), new(meter.Meter), func([]bool) bool { return true })
 		late := time.Since(cancelled)
 		timer.Stop()
 		require.ErrorIs(t, err, context.Canceled)
@@ -251,7 +251,7 @@ func TestACubeWithFewOpenDemandsAndFewModelsIsNotCut(t *testing.T) {
 		{Cutting{Open: 7, Models: 24}, true},
 		{Cutting{Open: 8, Models: 22}, true},
 	} {
-		_, stats := listed(t, func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+		_, stats := listed(t, func(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func([]bool) bool) error {
 			return ModelsInCubes(ctx, f, keep, row.Cutting, m, yield)
 		}, f, keep)
 		assert.Equal(t, row.cut, stats.Branches > 1, "%+v: %d cubes", row.Cutting, stats.Branches)

@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // inCubeOf returns a worker for f that has propagated a cube without contradiction, or nil.
 func inCubeOf(t *testing.T, f *CNF, cube []Lit) *worker {
-	run := search.Start(context.Background(), nil)
+	run := meter.Start(context.Background(), nil)
 	t.Cleanup(run.Close)
 	w := &worker{e: &enumeration{f: f, keep: allVars(f)}, ctx: context.Background(), run: run, path: cube}
 	require.NoError(t, w.prepare())
@@ -75,13 +75,13 @@ func TestPartsAreMadeWhereThereAreManyQuestions(t *testing.T) {
 	was := newAsker
 	defer func() { newAsker = was }()
 	var sizes []int
-	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+	newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) {
 		sizes = append(sizes, f.Vars())
 		return was(ctx, f, run)
 	}
 	found := 0
-	err := eager(true, 0, 1)(context.Background(), f, keep, new(search.Meter), func([]bool) bool { found++; return found < 3000 })
-	require.ErrorIs(t, err, search.ErrStopped)
+	err := eager(true, 0, 1)(context.Background(), f, keep, new(meter.Meter), func([]bool) bool { found++; return found < 3000 })
+	require.ErrorIs(t, err, meter.ErrStopped)
 	assert.Equal(t, f.Vars(), sizes[0])
 	assert.LessOrEqual(t, 2*slices.Min(sizes), f.Vars())
 }

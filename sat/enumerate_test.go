@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // assignments yields every assignment of n variables; the slice is reused.
@@ -68,16 +68,16 @@ func brute(f *CNF, keep []Lit) []string {
 }
 
 // antichain leaves it to the search where to cut.
-func antichain(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+func antichain(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func([]bool) bool) error {
 	return ModelsInCubes(ctx, f, keep, Cutting{}, m, yield)
 }
 
-type modelsFunc func(context.Context, *CNF, []Lit, *search.Meter, func([]bool) bool) error
+type modelsFunc func(context.Context, *CNF, []Lit, *meter.Meter, func([]bool) bool) error
 
 // eager is Models, or ModelsInCubes when antichain. A cube is cut when it has two models,
 // or when it has more than open open demands. It uses so many workers.
 func eager(antichain bool, open, workers int) modelsFunc {
-	return func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+	return func(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func([]bool) bool) error {
 		m.Workers = workers
 		e := enumeration{f: f, keep: keep, antichain: antichain, cutting: Cutting{Open: open, Models: 1}}
 		return e.start(ctx, m, yield)
@@ -88,7 +88,7 @@ func eager(antichain bool, open, workers int) modelsFunc {
 // It checks the counters.
 func collect(t require.TestingT, models modelsFunc, f *CNF, keep []Lit) []string {
 	found := []string{}
-	m := new(search.Meter)
+	m := new(meter.Meter)
 	err := models(context.Background(), f, keep, m, func(values []bool) bool {
 		assert.True(t, f.Satisfied(values))
 		found = append(found, key(keep, values))
@@ -243,8 +243,8 @@ func TestManyModelsAreHandedOutOnceEach(t *testing.T) {
 
 func TestHowOftenALiteralIsKeptMakesNoDifference(t *testing.T) {
 	f := formula(8, []Lit{1}, []Lit{2, 3}, []Lit{-4, 5})
-	run := func(keep []Lit) search.Stats {
-		m := new(search.Meter)
+	run := func(keep []Lit) meter.Stats {
+		m := new(meter.Meter)
 		require.NoError(t, Models(context.Background(), f, keep, m, func([]bool) bool { return true }))
 		return m.Stats()
 	}
@@ -258,12 +258,12 @@ func TestAReceiverCanStop(t *testing.T) {
 	f, cells := permutations(4)
 	for want := 1; want <= 24; want++ {
 		calls := 0
-		m := new(search.Meter)
+		m := new(meter.Meter)
 		err := Models(context.Background(), f, cells, m, func([]bool) bool {
 			calls++
 			return calls < want
 		})
-		require.ErrorIs(t, err, search.ErrStopped)
+		require.ErrorIs(t, err, meter.ErrStopped)
 		assert.Equal(t, want, calls)
 		assert.EqualValues(t, want, m.Stats().Solutions)
 	}
@@ -272,17 +272,17 @@ func TestAReceiverCanStop(t *testing.T) {
 func TestSolverCallsAreLimited(t *testing.T) {
 	f, cells := permutations(4)
 	for _, limit := range []int64{1, 7, 16} {
-		m := &search.Meter{MaxNodes: limit}
+		m := &meter.Meter{MaxNodes: limit}
 		calls := int64(0)
 		err := Models(context.Background(), f, cells, m, func([]bool) bool { calls++; return true })
-		require.ErrorIs(t, err, search.ErrLimit)
+		require.ErrorIs(t, err, meter.ErrLimit)
 		assert.Equal(t, limit, calls)
 		assert.Equal(t, limit, m.Stats().Nodes)
 		assert.Less(t, m.Done(), 1.0)
 	}
-	free := new(search.Meter)
+	free := new(meter.Meter)
 	require.NoError(t, Models(context.Background(), f, cells, free, func([]bool) bool { return true }))
-	m := &search.Meter{MaxNodes: free.Stats().Nodes}
+	m := &meter.Meter{MaxNodes: free.Stats().Nodes}
 	require.NoError(t, Models(context.Background(), f, cells, m, func([]bool) bool { return true }))
 	assert.Equal(t, free.Stats(), m.Stats())
 }
@@ -344,7 +344,7 @@ func TestNoEndingLeavesAGoroutine(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		n := 0
 		_ = Models(ctx, f, cells, nil, func([]bool) bool { n++; return n < 5 })
-		_ = Models(ctx, f, cells, &search.Meter{MaxNodes: 3}, func([]bool) bool { return true })
+		_ = Models(ctx, f, cells, &meter.Meter{MaxNodes: 3}, func([]bool) bool { return true })
 		_ = Models(ctx, f, cells, nil, func([]bool) bool { return true })
 		_ = Models(ctx, f, cells, nil, func([]bool) bool { cancel(); return true })
 		cancel()
@@ -393,7 +393,7 @@ func TestWrongArgumentsAreErrors(t *testing.T) {
 func TestAFormulaBeyondTheSolverIsALimit(t *testing.T) {
 	f := formula(0, []Lit{1 << 30})
 	err := Models(context.Background(), f, nil, nil, func([]bool) bool { return true })
-	require.ErrorIs(t, err, search.ErrLimit)
+	require.ErrorIs(t, err, meter.ErrLimit)
 	assert.EqualError(t, err, "stopped by a limit: memory for a formula of 1073741824 variables and 1 literals")
 }
 
@@ -401,7 +401,7 @@ func TestModelsWithoutAReceiverAreCounted(t *testing.T) {
 	f := formula(12)
 	keep := f.NewVars(3) // 12 variables without clauses, and three more
 	for _, workers := range []int{1, 2} {
-		m := &search.Meter{Workers: workers}
+		m := &meter.Meter{Workers: workers}
 		require.NoError(t, Models(context.Background(), f, keep, m, nil))
 		assert.EqualValues(t, 8, m.Stats().Solutions)
 	}

@@ -9,6 +9,7 @@ import (
 	"context"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // frontier returns disjoint cubes that cover the space, in the order of the search.
@@ -69,7 +70,7 @@ func extend(cube []Lit, l Lit) []Lit { return append(cube[:len(cube):len(cube)],
 
 // spread searches the space in cubes. Some models are known. It hands out the models in
 // the order of the cubes.
-func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model, hand func([]bool) error) error {
+func (w *worker) spread(ctx context.Context, m *meter.Meter, known []*model, hand func([]bool) error) error {
 	cubes, err := w.frontier()
 	if err != nil {
 		return err
@@ -99,7 +100,7 @@ func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model, ha
 		Join: func(ctx context.Context) func(int, func([][]bool) bool) error {
 			own := &worker{e: w.e, ctx: ctx}
 			return func(i int, emit func([][]bool) bool) error {
-				own.run = search.Start(ctx, m)
+				own.run = meter.Start(ctx, m)
 				defer own.run.Close()
 				if own.propagator == nil {
 					if err := own.prepare(); err != nil {

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Stub counts the questions to gini, or answers them itself.
@@ -48,7 +48,7 @@ func (s *Stub) ClosedShare() string {
 // Install replaces gini by the stub until the test ends.
 func (s *Stub) Install(t testing.TB) *Stub {
 	was := newAsker
-	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+	newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) {
 		a, err := was(ctx, f, run)
 		return &stubbed{asker: a, stub: s, values: make([]bool, f.Vars()+1)}, err
 	}

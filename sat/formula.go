@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Lit is a literal as in DIMACS files: +v is the variable v, −v its negation,
@@ -247,7 +247,7 @@ func (f *CNF) room(more int) bool {
 	if len(*lits)+more <= cap(*lits) && len(*ends) < cap(*ends) {
 		return true
 	}
-	if errors.Is(f.err, search.ErrLimit) {
+	if errors.Is(f.err, meter.ErrLimit) {
 		return false
 	}
 	var err error

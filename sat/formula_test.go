@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // formula returns the CNF with these clauses over at least vars variables.
@@ -159,7 +159,7 @@ func TestModelsAndProofsTakeTheSameSteps(t *testing.T) {
 			{"antichain", antichain},
 			{"cut first", eager(true, 0, 1)},
 			{"cut to 3", eager(true, 3, 1)},
-			{"in cubes", func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+			{"in cubes", func(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func([]bool) bool) error {
 				return ModelsInCubes(ctx, f, keep, Cutting{Open: n, Models: 2}, m, yield)
 			}},
 		} {
@@ -188,7 +188,7 @@ func proofsOf(t *testing.T, f *CNF) string {
 	var texts []string
 	for _, format := range []ProofFormat{DRAT, LRAT} {
 		var proof bytes.Buffer
-		m := new(search.Meter)
+		m := new(meter.Meter)
 		if err := Refute(t.Context(), f, Refutation{Format: format}, m, &proof); err != nil {
 			return err.Error()
 		}

@@ -34,7 +34,7 @@ import (
 	"github.com/go-air/gini/z"
 
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // asker answers questions about a formula: gini, or the stub of a test.
@@ -61,7 +61,7 @@ type asker interface {
 }
 
 // newAsker returns the asker of f, which is gini. Tests replace it.
-var newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+var newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) {
 	tables, lists := giniMemory(f)
 	loaded, err := memory.Reserve(lists)
 	defer loaded()
@@ -107,7 +107,7 @@ type solver struct {
 	gini    *gini.Gini
 	active  z.Lit
 	ctx     context.Context
-	run     *search.Run
+	run     *meter.Run
 	control inter.Solve // of an earlier GoSolve, for Stop; nil before the first question
 }
 
@@ -117,7 +117,7 @@ func fits(f *CNF) error {
 		return err
 	}
 	if f.Vars() > MaxVars || f.Literals() > maxLiterals {
-		return &search.LimitError{What: fmt.Sprintf("memory for a formula of %d variables and %d literals",
+		return &meter.LimitError{What: fmt.Sprintf("memory for a formula of %d variables and %d literals",
 			f.Vars(), f.Literals())}
 	}
 	return nil
@@ -125,7 +125,7 @@ func fits(f *CNF) error {
 
 // newSolver returns a solver with room for f. It does not load f. The room is a hint only:
 // gini makes more where it needs more.
-func newSolver(ctx context.Context, f *CNF, run *search.Run) *solver {
+func newSolver(ctx context.Context, f *CNF, run *meter.Run) *solver {
 	return &solver{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 }
 

@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // reproduce asks gini twice about clauses that are contradictory.
 func reproduce(assume bool) {
-	run := search.Start(context.Background(), nil)
+	run := meter.Start(context.Background(), nil)
 	defer run.Close()
 	f := formula(3, []Lit{2, 3}, []Lit{2, -3}, []Lit{3, -2}, []Lit{-2, -3})
 	s := newSolver(context.Background(), f, run)
@@ -66,7 +66,7 @@ func TestGiniStillEndsTheProcessWhenAskedOnceTooOften(t *testing.T) {
 func TestLoadingStopsWhenTheRunEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	f := pigeonhole(30)
 	assert.ErrorIs(t, newSolver(ctx, f, run).load(&f.clauses), context.Canceled)
@@ -77,7 +77,7 @@ func TestASolverMayBeAskedAgain(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		f := randomCNF(r)
-		run := search.Start(context.Background(), nil)
+		run := meter.Start(context.Background(), nil)
 		s := newSolver(context.Background(), f, run)
 		require.NoError(t, s.load(&f.clauses))
 		for range 20 {
@@ -101,7 +101,7 @@ func TestAFormulaStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	const most = 8 << 20
 	defer memory.Limit(func(bytes int64) error {
 		if bytes > most {
-			return &search.LimitError{What: "8M of memory"}
+			return &meter.LimitError{What: "8M of memory"}
 		}
 		return nil
 	})()
@@ -110,7 +110,7 @@ func TestAFormulaStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 		for range 2 << 20 {
 			f.Add(clause...)
 		}
-		assert.ErrorIs(t, f.Err(), search.ErrLimit)
+		assert.ErrorIs(t, f.Err(), meter.ErrLimit)
 		lits, ends := cap(f.clauses.lits)*int(unsafe.Sizeof(Lit(0))), cap(f.clauses.ends)*int(unsafe.Sizeof(f.clauses.ends[0]))
 		assert.LessOrEqual(t, max(lits, ends), most)
 		assert.Greater(t, max(lits, ends), most/2)
@@ -129,11 +129,11 @@ func TestGiniIsLoadedWithinTheLimitOfMemory(t *testing.T) {
 		restore := memory.Limit(func(bytes int64) error {
 			most = max(most, bytes)
 			if bytes > room {
-				return &search.LimitError{What: "little memory"}
+				return &meter.LimitError{What: "little memory"}
 			}
 			return nil
 		})
-		run := search.Start(t.Context(), nil)
+		run := meter.Start(t.Context(), nil)
 		_, err := newAsker(t.Context(), &f, run)
 		run.Close()
 		restore()
@@ -141,7 +141,7 @@ func TestGiniIsLoadedWithinTheLimitOfMemory(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, room, most, "both are reserved at once")
 		} else {
-			require.ErrorIs(t, err, search.ErrLimit)
+			require.ErrorIs(t, err, meter.ErrLimit)
 		}
 	}
 }
@@ -158,7 +158,7 @@ func TestMemoryOfGini(t *testing.T) {
 			f.Add(clause...)
 		}
 		tables, lists := giniMemory(&f)
-		run := search.Start(t.Context(), nil)
+		run := meter.Start(t.Context(), nil)
 		var before, made, loaded runtime.MemStats
 		runtime.ReadMemStats(&before)
 		s := newSolver(t.Context(), &f, run)

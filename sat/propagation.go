@@ -1,6 +1,6 @@
 package sat
 
-import "crosscut/internal/search"
+import "crosscut/meter"
 
 // Unit propagation: a clause whose literals are all false except one makes that one true.
 // Each true literal knows its reason. The cutting into cubes and the proofs of Refute use
@@ -79,7 +79,7 @@ func (p *propagator) store(clause []code, number int) ref {
 
 // load stores and watches the clauses of f, numbered from 1. It calls short for a clause
 // of one literal or none. The loading ends when short returns false.
-func (p *propagator) load(f *CNF, run *search.Run, short func(number int, clause []code) bool) error {
+func (p *propagator) load(f *CNF, run *meter.Run, short func(number int, clause []code) bool) error {
 	var lits []code
 	number := 0
 	for clause := range f.All() {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"slices"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -91,7 +90,7 @@ type Refutation struct {
 // or what is wrong with f. A node of m is a choice, and a failure is a conflict. Memory
 // is bounded by a multiple of the size of f.
 func Refute(ctx context.Context, f *CNF, r Refutation, m *meter.Meter, w io.Writer) error {
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	if err := cmp.Or(fits(f), run.Err()); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // lemma is a clause that was learnt.
@@ -26,7 +27,7 @@ type lemma struct {
 type refuter struct {
 	*propagator
 	analysis
-	run   *search.Run
+	run   *meter.Run
 	proof *proofWriter
 
 	number  int   // of the last clause
@@ -50,7 +51,7 @@ type refuter struct {
 
 // newRefuter returns a refuter with the clauses of f. It reports true when clauses of one
 // literal or none contradict each other. Then the proof is complete.
-func newRefuter(f *CNF, how *Refutation, run *search.Run, proof *proofWriter) (*refuter, bool, error) {
+func newRefuter(f *CNF, how *Refutation, run *meter.Run, proof *proofWriter) (*refuter, bool, error) {
 	r := &refuter{
 		propagator: newPropagator(f.Vars()), analysis: analysis{seen: make([]bool, f.Vars()+1), counted: make([]int32, f.Vars()+1)}, run: run, proof: proof,
 		number: f.Clauses(), unit: make([]int, f.Vars()+1),

@@ -18,8 +18,8 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/needs"
-	"crosscut/internal/search"
 	"crosscut/internal/techniques"
+	"crosscut/meter"
 )
 
 // follows reports whether a clause follows from others by unit propagation. It computes
@@ -227,7 +227,7 @@ func TestProofsOfHardFormulas(t *testing.T) {
 	f := pigeonhole(6)
 	for _, format := range []ProofFormat{DRAT, LRAT} {
 		var proof bytes.Buffer
-		run := search.Start(context.Background(), nil)
+		run := meter.Start(context.Background(), nil)
 		defer run.Close()
 		r, _, err := newRefuter(f, &Refutation{}, run, newProofWriter(&proof, format == LRAT))
 		require.NoError(t, err)
@@ -248,8 +248,8 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk 
 func TestRefutingEndsEarly(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := pigeonhole(9)
-	err := Refute(ctx, f, Refutation{}, &search.Meter{MaxNodes: 100}, &bytes.Buffer{})
-	require.ErrorIs(t, err, search.ErrLimit)
+	err := Refute(ctx, f, Refutation{}, &meter.Meter{MaxNodes: 100}, &bytes.Buffer{})
+	require.ErrorIs(t, err, meter.ErrLimit)
 	require.EqualError(t, Refute(ctx, f, Refutation{}, nil, brokenWriter{}), "writing a proof: the disk is full")
 	cancel()
 	require.ErrorIs(t, Refute(ctx, f, Refutation{}, nil, &bytes.Buffer{}), context.Canceled)
@@ -368,7 +368,7 @@ func TestAnswersAreRightWithoutEachTechnique(t *testing.T) {
 					keep = append(keep, l.Not())
 				}
 				for _, open := range []int{0, 1} {
-					m := new(search.Meter)
+					m := new(meter.Meter)
 					require.NoError(t, ModelsInCubes(context.Background(), f, keep, Cutting{Open: open, Models: 1}, m, nil))
 					require.Equal(t, int64(want), m.Stats().Solutions)
 				}

@@ -11,7 +11,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -59,12 +59,12 @@ func readCover(t *testing.T, name string) *encode.CoverFormula {
 
 // searches calls use with the search of each board and each cover problem, and how
 // many solutions it has. A search returns how many models it has handed out.
-func searches(t *testing.T, use func(t *testing.T, solutions int64, run func(*search.Meter) int64)) {
+func searches(t *testing.T, use func(t *testing.T, solutions int64, run func(*meter.Meter) int64)) {
 	for name, solutions := range boards {
 		t.Run(name, func(t *testing.T) {
 			f, err := encode.CNF(context.Background(), readBoard(t, name))
 			require.NoError(t, err)
-			use(t, solutions, func(m *search.Meter) (n int64) {
+			use(t, solutions, func(m *meter.Meter) (n int64) {
 				require.NoError(t, f.Models(context.Background(), m, func([]bool) bool { n++; return true }))
 				return n
 			})
@@ -73,7 +73,7 @@ func searches(t *testing.T, use func(t *testing.T, solutions int64, run func(*se
 	for name, solutions := range covers {
 		t.Run(name, func(t *testing.T) {
 			f := readCover(t, name)
-			use(t, solutions, func(m *search.Meter) (n int64) {
+			use(t, solutions, func(m *meter.Meter) (n int64) {
 				require.NoError(t, f.Solve(context.Background(), m, func([]int) bool { n++; return true }))
 				return n
 			})
@@ -82,7 +82,7 @@ func searches(t *testing.T, use func(t *testing.T, solutions int64, run func(*se
 }
 
 func TestWithoutModelsOfGiniThereIsNoSolution(t *testing.T) {
-	searches(t, func(t *testing.T, _ int64, run func(*search.Meter) int64) {
+	searches(t, func(t *testing.T, _ int64, run func(*meter.Meter) int64) {
 		stub := (&sat.Stub{Unsatisfiable: true}).Install(t)
 		assert.Zero(t, run(nil))
 		assert.Positive(t, stub.Calls.Load())
@@ -92,10 +92,10 @@ func TestWithoutModelsOfGiniThereIsNoSolution(t *testing.T) {
 
 func TestEachSolutionAndEachClosedCubeIsAnAnswerOfGini(t *testing.T) {
 	parts := int64(0)
-	searches(t, func(t *testing.T, solutions int64, run func(*search.Meter) int64) {
+	searches(t, func(t *testing.T, solutions int64, run func(*meter.Meter) int64) {
 		for _, workers := range []int{1, 2, 4} {
 			stub := new(sat.Stub).Install(t)
-			m := &search.Meter{Workers: workers}
+			m := &meter.Meter{Workers: workers}
 			assert.Equal(t, solutions, run(m))
 			stats := m.Stats()
 			assert.Equal(t, solutions, stats.Solutions)

@@ -20,7 +20,7 @@ import (
 	"strings"
 
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // mapping is a map of the literals of keep, by their index there.
@@ -38,7 +38,7 @@ type symmetries struct {
 }
 
 // findSymmetries replaces the formula by one with fewer models, if some of the maps are symmetries.
-func (e *enumeration) findSymmetries(ctx context.Context, run *search.Run) error {
+func (e *enumeration) findSymmetries(ctx context.Context, run *meter.Run) error {
 	given := e.cutting.Symmetries
 	if given == nil || !e.antichain || !symmetric.On() || e.f.Literals() > MaxVars/2 {
 		return nil
@@ -155,7 +155,7 @@ type codedSum struct {
 }
 
 // newKnown returns nil if the sums are not of kept literals.
-func (e *enumeration) newKnown(sums []Sum, number []code, run *search.Run) (*known, error) {
+func (e *enumeration) newKnown(sums []Sum, number []code, run *meter.Run) (*known, error) {
 	k := &known{e: e, seed: maphash.MakeSeed(), clauses: make(map[uint64][][]code), sums: make(map[string]bool)}
 	coded := func(lits []Lit) ([]code, bool) {
 		own := make([]code, len(lits))
@@ -215,7 +215,7 @@ func (s *codedSum) key(g mapping) string {
 }
 
 // keptBy reports whether g is known to take models to models.
-func (k *known) keptBy(g mapping, gini asker, run *search.Run) (bool, error) {
+func (k *known) keptBy(g mapping, gini asker, run *meter.Run) (bool, error) {
 	for i := range k.list {
 		if err := run.Err(); err != nil {
 			return false, err
@@ -305,7 +305,7 @@ type branch struct {
 // Take a demand that the group of a branch maps to itself. A model makes a literal of it true. Take the
 // first literal of each orbit of the demand. Some image of the model has one of these true, and no literal of the
 // orbits before it. Each such literal is a branch, with the symmetries that leave it where it is.
-func (s *symmetries) lead(demands [][]code, most int, run *search.Run) error {
+func (s *symmetries) lead(demands [][]code, most int, run *meter.Run) error {
 	branches := []branch{{group: s.group, demands: demands}}
 	for len(branches) > 0 && len(s.leads) < most {
 		if err := run.Err(); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // symmetricFormula is a random formula in which some groups of literals have as many true literals each, and
@@ -117,15 +117,15 @@ func newSymmetric(r *rand.Rand, spoilt bool) symmetricFormula {
 
 // with is ModelsInCubes with symmetries, for so many workers.
 func (s *symmetricFormula) with(open, models, workers int, maps [][]Lit) modelsFunc {
-	return func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+	return func(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func([]bool) bool) error {
 		m.Workers = workers
 		return ModelsInCubes(ctx, f, keep, Cutting{Open: open, Models: models, Symmetries: &Symmetries{Maps: maps, Sums: s.sums}}, m, yield)
 	}
 }
 
 // inSequence returns the models in the order of the search.
-func inSequence(t *testing.T, models modelsFunc, s symmetricFormula) (found []string, stats search.Stats) {
-	m := new(search.Meter)
+func inSequence(t *testing.T, models modelsFunc, s symmetricFormula) (found []string, stats meter.Stats) {
+	m := new(meter.Meter)
 	require.NoError(t, models(t.Context(), s.f, s.keep, m, func(values []bool) bool {
 		found = append(found, key(s.keep, values))
 		return true
@@ -156,7 +156,7 @@ func TestSymmetriesLoseNoModel(t *testing.T) {
 			require.Equal(t, want, collect(t, models, s.f, s.keep), "seed %d", seed)
 		}
 		e := enumeration{f: s.f, keep: s.keep, antichain: true, cutting: Cutting{Symmetries: &Symmetries{s.maps, s.sums}}}
-		run := search.Start(t.Context(), nil)
+		run := meter.Start(t.Context(), nil)
 		require.NoError(t, e.check())
 		require.NoError(t, e.findSymmetries(t.Context(), run))
 		run.Close()
@@ -214,7 +214,7 @@ func TestSumsAreComparedUntilTheContextEnds(t *testing.T) {
 	e := enumeration{f: f, keep: x}
 	sums := []Sum{{Lits: x, Weights: []int{1, 1}, Most: 1}}
 	ctx, cancel := context.WithCancel(t.Context())
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	known, err := e.newKnown(sums, e.keptCodes(), run)
 	require.NoError(t, err)
 	is, err := known.keptBy(mapping{1, 0}, nil, run)
@@ -253,7 +253,7 @@ func TestManyModelsComeFromFew(t *testing.T) {
 		r, c := i/n, i%n
 		by[0][i+1], by[1][i+1], by[2][i+1] = cells[(r+1)%n*n+c], cells[r*n+(c+1)%n], cells[c*n+r]
 	}
-	plain, few := new(search.Meter), new(search.Meter)
+	plain, few := new(meter.Meter), new(meter.Meter)
 	require.NoError(t, antichain(t.Context(), f, cells, plain, nil))
 	assert.EqualValues(t, 120, plain.Stats().Solutions)
 	require.NoError(t, ModelsInCubes(t.Context(), f, cells, Cutting{Symmetries: &Symmetries{Maps: by}}, few, nil))
@@ -264,10 +264,10 @@ func TestManyModelsComeFromFew(t *testing.T) {
 	for want := 1; want <= 120; want += 7 {
 		found := 0
 		err := ModelsInCubes(t.Context(), f, cells, Cutting{Symmetries: &Symmetries{Maps: by}}, nil, func([]bool) bool { found++; return found < want })
-		require.ErrorIs(t, err, search.ErrStopped)
+		require.ErrorIs(t, err, meter.ErrStopped)
 		assert.Equal(t, want, found)
-		m := &search.Meter{MaxNodes: int64(want)}
-		require.ErrorIs(t, ModelsInCubes(t.Context(), f, cells, Cutting{Symmetries: &Symmetries{Maps: by}}, m, nil), search.ErrLimit)
+		m := &meter.Meter{MaxNodes: int64(want)}
+		require.ErrorIs(t, ModelsInCubes(t.Context(), f, cells, Cutting{Symmetries: &Symmetries{Maps: by}}, m, nil), meter.ErrLimit)
 		assert.EqualValues(t, want, m.Stats().Nodes)
 	}
 }

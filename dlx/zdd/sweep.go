@@ -10,7 +10,6 @@ import (
 	"crosscut/dlx/internal/conflicts"
 	"crosscut/dlx/internal/frontier"
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -30,7 +29,7 @@ import (
 // sweep is the work on one diagram. The problem has its options in the order of the sweep.
 type sweep struct {
 	*model.Problem
-	run     *search.Run
+	run     *meter.Run
 	numbers []int32        // per option, its number in the problem of the caller
 	bounds  []model.Bounds // per primary item
 	last    []int32        // per item, the last option that has it
@@ -48,7 +47,7 @@ type sweep struct {
 }
 
 // swept makes the diagram by a sweep.
-func swept(p *model.Problem, run *search.Run, room int) (*ZDD, error) {
+func swept(p *model.Problem, run *meter.Run, room int) (*ZDD, error) {
 	s := newSweep(p, run)
 	if s == nil { // too few options for some item
 		return new(ZDD), nil
@@ -81,11 +80,11 @@ func swept(p *model.Problem, run *search.Run, room int) (*ZDD, error) {
 
 // tooLargeZDD is the error of a diagram that needs more than room bytes.
 func tooLargeZDD(room int) error {
-	return &search.LimitError{What: fmt.Sprintf("memory for the ZDD: at most %d MiB", room>>20)}
+	return &meter.LimitError{What: fmt.Sprintf("memory for the ZDD: at most %d MiB", room>>20)}
 }
 
 // newSweep lays out the sweep. It returns nil if some item has too few options.
-func newSweep(p *model.Problem, run *search.Run) *sweep {
+func newSweep(p *model.Problem, run *meter.Run) *sweep {
 	order := frontier.Order(p)
 	q, numbers := frontier.Reordered(p, order)
 	s := &sweep{
@@ -236,7 +235,7 @@ func (b *builder) resolve(option int32, moves, after []int32) []int32 {
 
 // listed makes the diagram from a list of all covers, if there are few. It returns nil
 // when there are too many, or when they take too long to find.
-func listed(p *dlx.Problem, run *search.Run, room, most int) (*ZDD, error) {
+func listed(p *dlx.Problem, run *meter.Run, room, most int) (*ZDD, error) {
 	ctx, cancel := run.Context()
 	defer cancel()
 	m, covers, options := &dlx.Meter{MaxNodes: min(listNodes, run.Left())}, [][]int{}, 0

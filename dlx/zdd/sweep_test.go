@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // The sweep alone finds what a search lists: on the dominoes of a board, and on random problems with
@@ -52,7 +52,7 @@ func TestTheSweepHasTheCoversOfASearch(t *testing.T) {
 
 func sweptTotal(t *testing.T, p *dlx.Problem) int64 {
 	require.NoError(t, p.Validate())
-	run := search.Start(t.Context(), nil)
+	run := meter.Start(t.Context(), nil)
 	defer run.Close()
 	z, err := swept(dataOf(p), run, 1<<26)
 	require.NoError(t, err)

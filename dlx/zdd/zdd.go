@@ -17,7 +17,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/given"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // ZDD is the set of all exact covers of a problem as a zero-suppressed decision
@@ -152,7 +152,7 @@ func within(ctx context.Context, p *dlx.Problem, m *dlx.Meter, room int) (z *ZDD
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	run := search.Start(ctx, m)
+	run := meter.Start(ctx, m)
 	defer run.Close()
 	run.Use("frontier")
 	if listing.On() {

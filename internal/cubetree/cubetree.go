@@ -10,13 +10,13 @@ import (
 	"strings"
 	"sync"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Leaves cuts a node until there are n leaves or nothing is left to cut. It returns them in the order
 // of the tree. cut returns the parts of a node, and false if the node stays whole. The leaf with the
 // largest share is cut first, and the oldest of those with equal shares.
-func Leaves[N any](run *search.Run, root N, n int, share func(N) float64, cut func(N) ([]N, bool)) ([]N, error) {
+func Leaves[N any](run *meter.Run, root N, n int, share func(N) float64, cut func(N) ([]N, bool)) ([]N, error) {
 	var open leafHeap[N]
 	made := 0
 	grow := func(node N) *leaf[N] {

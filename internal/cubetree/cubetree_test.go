@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/cubetree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // interval is a node of a tree of intervals: each is cut into its thirds, down to single numbers.
@@ -23,7 +23,7 @@ func thirds(n interval) (parts []interval, ok bool) {
 }
 
 func cut(ctx context.Context, root interval, n int) ([]interval, error) {
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	return cubetree.Leaves(run, root, n, func(n interval) float64 { return float64(n.to - n.from) }, thirds)
 }

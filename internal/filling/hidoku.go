@@ -13,7 +13,7 @@ import (
 
 	"crosscut/internal/distance"
 	"crosscut/internal/poll"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 )
@@ -33,7 +33,7 @@ import (
 // Each path should come 20 times, and every path came. Pearson's statistic was between
 // 0.8 standard deviations below and 1.6 above its mean.
 //
-// It fails when the board has no such path, and with a [*search.LimitError] when no path
+// It fails when the board has no such path, and with a [*meter.LimitError] when no path
 // was found. If ctx ends, it fails with the cause.
 func Hidoku(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) ([]int, error) {
 	w, err := newWalk(ctx, p, rng)
@@ -218,7 +218,7 @@ func (w *walk) search(ctx context.Context) error {
 		return err
 	}
 	var found puzzle.Solution
-	err = native.Search(ctx, empty, &search.Meter{MaxNodes: searchNodes}, func(s puzzle.Solution) bool {
+	err = native.Search(ctx, empty, &meter.Meter{MaxNodes: searchNodes}, func(s puzzle.Solution) bool {
 		found = slices.Clone(s)
 		return false
 	})
@@ -229,8 +229,8 @@ func (w *walk) search(ctx context.Context) error {
 			w.path[k-1], w.at[c] = c, k-1
 		}
 		return nil
-	case errors.Is(err, search.ErrLimit):
-		return &search.LimitError{What: fmt.Sprintf("no path through all %d cells found", w.n)}
+	case errors.Is(err, meter.ErrLimit):
+		return &meter.LimitError{What: fmt.Sprintf("no path through all %d cells found", w.n)}
 	case err != nil:
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 )
@@ -78,11 +78,11 @@ func reopen(ctx context.Context, p *puzzle.Magic, board []int, rng *rand.Rand) e
 		return err
 	}
 	var found []puzzle.Solution
-	err = native.Search(ctx, part, &search.Meter{MaxNodes: wayNodes}, func(s puzzle.Solution) bool {
+	err = native.Search(ctx, part, &meter.Meter{MaxNodes: wayNodes}, func(s puzzle.Solution) bool {
 		found = append(found, slices.Clone(s))
 		return len(found) < maxWays
 	})
-	if err != nil && !errors.Is(err, search.ErrLimit) && !errors.Is(err, search.ErrStopped) {
+	if err != nil && !errors.Is(err, meter.ErrLimit) && !errors.Is(err, meter.ErrStopped) {
 		return err
 	}
 	if len(found) > 0 {

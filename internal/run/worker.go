@@ -16,6 +16,7 @@ import (
 	"crosscut"
 	"crosscut/internal/run/problem"
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Worker is a process that adds to a run until it is finished.
@@ -377,7 +378,7 @@ func (w *Worker) tell(share float64) {
 	if share <= w.share {
 		return
 	}
-	run := search.Start(context.Background(), w.Meter)
+	run := meter.Start(context.Background(), w.Meter)
 	run.Share(share - w.share)
 	run.Close()
 	w.share = share

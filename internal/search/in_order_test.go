@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // finds returns a Join whose workers find, in task i, lengths[i] elements of value i in
@@ -24,7 +25,7 @@ func finds(lengths []int, piece int) func(context.Context) func(int, func([]int)
 		return func(task int, emit func([]int) bool) error {
 			for left := lengths[task]; left > 0; left -= piece {
 				if !emit(slices.Repeat([]int{task}, min(piece, left))) {
-					return search.ErrStopped
+					return meter.ErrStopped
 				}
 			}
 			return nil
@@ -180,7 +181,7 @@ func TestInOrderBoundsWhatWaits(t *testing.T) {
 				for emit(found) {
 					counter.Add(piece)
 				}
-				return search.ErrStopped
+				return meter.ErrStopped
 			}
 		},
 		Receive: func(int, []int) error {
@@ -252,12 +253,12 @@ func TestInOrderEndsWithItsContext(t *testing.T) {
 	for name, do := range map[string]func(ctx context.Context, emit func([]int) bool) error{
 		"a task that finds nothing": func(ctx context.Context, _ func([]int) bool) error {
 			<-ctx.Done()
-			return search.ErrStopped
+			return meter.ErrStopped
 		},
 		"a task that finds without end": func(_ context.Context, emit func([]int) bool) error {
 			for emit([]int{1}) {
 			}
-			return search.ErrStopped
+			return meter.ErrStopped
 		},
 	} {
 		for _, tasks := range []int{1, 2, 1 << 30} {

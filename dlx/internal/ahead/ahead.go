@@ -25,13 +25,13 @@ import (
 
 	"crosscut/dlx/internal/conflicts"
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Search is one search that looks ahead.
 type Search struct {
 	*conflicts.Tables
-	run *search.Run
+	run *meter.Run
 
 	levels []aheadLevel // levels[depth] is the state; each level before it chose an option
 	depth  int
@@ -44,13 +44,13 @@ type Search struct {
 	others []uint64 // scratch of support: the options that die
 	at     []int32  // scratch of support: the words of others that are not 0
 
-	stats    *search.Stats // the counters of the run; those of a trial during a trial
-	before   search.Stats  // the counters when the search began
-	First    int64         // failures before the first restart
-	patience int64         // the number of failures at which the next restart is due
-	restarts int           // the number of restarts so far
-	read     int64         // words of rows that were read so far
-	budget   int64         // the number of words at which a trial ends; 0 without a trial
+	stats    *meter.Stats // the counters of the run; those of a trial during a trial
+	before   meter.Stats  // the counters when the search began
+	First    int64        // failures before the first restart
+	patience int64        // the number of failures at which the next restart is due
+	restarts int          // the number of restarts so far
+	read     int64        // words of rows that were read so far
+	budget   int64        // the number of words at which a trial ends; 0 without a trial
 	cover    []int
 }
 
@@ -68,7 +68,7 @@ type aheadLevel struct {
 }
 
 // newAhead lays out the data of a search beside the tables. Time and space O(elements).
-func New(t *conflicts.Tables, run *search.Run) (*Search, error) {
+func New(t *conflicts.Tables, run *meter.Run) (*Search, error) {
 	a := &Search{Tables: t, run: run, stats: &run.Stats, First: firstPatience, room: model.MostBytes / 8}
 	a.weights = make([]int64, t.Primary)
 	for i := range a.weights {
@@ -86,7 +86,7 @@ func (a *Search) reach(depth int) error {
 		return nil
 	}
 	if a.room -= 2*a.Words + a.Primary; a.room < 0 {
-		return &search.LimitError{What: fmt.Sprintf("memory for %d levels of %d options", depth+1, a.Options)}
+		return &meter.LimitError{What: fmt.Sprintf("memory for %d levels of %d options", depth+1, a.Options)}
 	}
 	a.levels = append(a.levels, aheadLevel{
 		live: make([]uint64, a.Words), active: make([]int32, 0, a.Words), counts: make([]int32, a.Primary),
@@ -258,7 +258,7 @@ var ErrWon = errors.New("dlx: look ahead")
 // tries it.
 type Trial struct {
 	problem *model.Problem
-	run     *search.Run
+	run     *meter.Run
 	tables  *conflicts.Tables // nil until they are needed
 	Ahead   *Search           // nil until it is needed
 
@@ -272,7 +272,7 @@ type Trial struct {
 
 // NewTrial returns a trial for a search, with its tables if it has some. It returns nil
 // when the tables would be too large.
-func NewTrial(p *model.Problem, t *conflicts.Tables, run *search.Run) *Trial {
+func NewTrial(p *model.Problem, t *conflicts.Tables, run *meter.Run) *Trial {
 	if !lookingAhead.On() || p.BitsetBytes() > model.CountBytes {
 		return nil
 	}
@@ -314,7 +314,7 @@ func (t *Trial) Hold(nodes int64) error {
 	if err := t.prepare(); err != nil {
 		return err
 	}
-	var count search.Stats
+	var count meter.Stats
 	t.Ahead.stats, t.Ahead.budget = &count, t.Ahead.read+max(t.nodes, 1)*int64(worthOfANode*t.Ahead.Words)
 	if t.Patient {
 		t.Ahead.budget = math.MaxInt64

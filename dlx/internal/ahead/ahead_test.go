@@ -11,7 +11,7 @@ import (
 
 	"crosscut/dlx/internal/conflicts"
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // chain has n items. Option k of an item agrees with its neighbours on colours, and only one colour
@@ -33,7 +33,7 @@ func chain(n int) *model.Problem {
 // A chain of steps from either end must be followed to the other.
 func TestConsistencyFollowsChains(t *testing.T) {
 	const n = 100
-	run := search.Start(t.Context(), nil)
+	run := meter.Start(t.Context(), nil)
 	defer run.Close()
 	tables, err := conflicts.New(chain(n), run)
 	require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestConsistencyFollowsChains(t *testing.T) {
 func TestATrialEndsWithItsContext(t *testing.T) {
 	cause := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	trial := NewTrial(chain(3), nil, run)
 	require.NoError(t, trial.prepare())

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"crosscut/dlx/internal/conflicts"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // The core Ahead: its search.
@@ -56,7 +56,7 @@ func (a *Search) Solve(prefix []int32, lo, share float64, yield func([]int) bool
 			}
 			alive = a.descend()
 		case !a.visit(state, yield):
-			return search.ErrStopped
+			return meter.ErrStopped
 		}
 		if !alive && !a.retreat() {
 			return a.end(lo + share)

@@ -17,7 +17,7 @@ import (
 	"crosscut/dlx/internal/conflicts"
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Search is one search of one problem.
@@ -25,7 +25,7 @@ type Search struct {
 	*conflicts.Tables
 	conflicts.ItemSets
 	thin
-	run *search.Run
+	run *meter.Run
 
 	levels []bitLevel // the search branches at the first depth levels; the next is the state
 	depth  int
@@ -57,7 +57,7 @@ type bitLevel struct {
 }
 
 // New lays out the tables and the first state. Time as for [conflicts.New].
-func New(p *model.Problem, run *search.Run) (*Search, error) {
+func New(p *model.Problem, run *meter.Run) (*Search, error) {
 	t, err := conflicts.New(p, run)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ type bitsetRest struct {
 	lo, width  float64
 }
 
-func (s *Search) Join(m *tree.Member, run *search.Run) {
+func (s *Search) Join(m *tree.Member, run *meter.Run) {
 	s.Member, s.run, s.Split, s.told, s.Restart = m, run, 0, 0, nil
 }
 

@@ -4,14 +4,14 @@ import (
 	"math/bits"
 
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Random searches by Bitset: see package tree.
 
 // Random returns a random search by run that shares the tables of s. Each of the two may search while
 // the other waits.
-func (s *Search) Random(run *search.Run) (tree.RandomSearch, error) {
+func (s *Search) Random(run *meter.Run) (tree.RandomSearch, error) {
 	r := s.Clone().(*Search)
 	r.run = run
 	r.ChooseAtRandom(r.Primary)

@@ -13,7 +13,7 @@ import (
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/sparse"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // colouredProblem has random options, with primary items and colours of secondary ones.
@@ -35,21 +35,21 @@ func colouredProblem(seed uint64) *model.Problem {
 }
 
 // searches lay out the searches that can be random.
-var searches = map[string]func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts){
-	"sweeps": func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts) {
+var searches = map[string]func(t *testing.T, p *model.Problem, run *meter.Run) (tree.Search, *tree.Parts){
+	"sweeps": func(t *testing.T, p *model.Problem, run *meter.Run) (tree.Search, *tree.Parts) {
 		s, err := New(p, run)
 		require.NoError(t, err)
 		s.PairAt = 0
 		return s, &s.Parts
 	},
-	"counters": func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts) {
+	"counters": func(t *testing.T, p *model.Problem, run *meter.Run) (tree.Search, *tree.Parts) {
 		s, err := New(p, run)
 		require.NoError(t, err)
 		s.PairAt = 0
 		s.CountDown()
 		return s, &s.Parts
 	},
-	"sparse": func(t *testing.T, p *model.Problem, run *search.Run) (tree.Search, *tree.Parts) {
+	"sparse": func(t *testing.T, p *model.Problem, run *meter.Run) (tree.Search, *tree.Parts) {
 		s, err := sparse.New(p, run)
 		require.NoError(t, err)
 		return s, &s.Parts
@@ -63,7 +63,7 @@ func TestARandomSearchThatNeverGivesUpFindsAllCovers(t *testing.T) {
 		p := colouredProblem(seed)
 		var want []string
 		for name, lay := range searches {
-			run := search.Start(t.Context(), nil)
+			run := meter.Start(t.Context(), nil)
 			s, _ := lay(t, p, run)
 			random, err := s.Random(run)
 			require.NoError(t, err)
@@ -89,8 +89,8 @@ func TestARandomSearchThatNeverGivesUpFindsAllCovers(t *testing.T) {
 
 // A search takes the same steps after a random search has used its tables.
 func TestARandomSearchLeavesTheOtherSearchAsItWas(t *testing.T) {
-	steps := func(t *testing.T, name string, p *model.Problem, at int64) (covers []string, counters search.Stats) {
-		run := search.Start(t.Context(), nil)
+	steps := func(t *testing.T, name string, p *model.Problem, at int64) (covers []string, counters meter.Stats) {
+		run := meter.Start(t.Context(), nil)
 		defer run.Close()
 		s, parts := searches[name](t, p, run)
 		parts.Restart = &tree.Restart{At: at}
@@ -100,7 +100,7 @@ func TestARandomSearchLeavesTheOtherSearchAsItWas(t *testing.T) {
 		}
 		err := s.Search(yield)
 		if errors.Is(err, tree.ErrRestart) {
-			other := search.Start(t.Context(), nil)
+			other := meter.Start(t.Context(), nil)
 			defer other.Close()
 			random, err := s.Random(other)
 			require.NoError(t, err)
@@ -149,7 +149,7 @@ func TestTheShareOfACountGoesUp(t *testing.T) {
 			p.Add(model.Element{Item: model.Item(r)}, model.Element{Item: model.Item(n + c)})
 		}
 	}
-	run := search.Start(t.Context(), nil)
+	run := meter.Start(t.Context(), nil)
 	defer run.Close()
 	s, err := New(p, run)
 	require.NoError(t, err)

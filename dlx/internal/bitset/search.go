@@ -7,7 +7,7 @@ import (
 	"crosscut/dlx/internal/conflicts"
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // The core Bitset: its search. It chooses items as Sparse does. Forced moves are made
@@ -40,7 +40,7 @@ func (s *Search) proceed(found verdict, yield func([]int) bool) error {
 		case covered:
 			s.run.Solutions++
 			if !yield(s.Order.Show(s.chosen)) {
-				return search.ErrStopped
+				return meter.ErrStopped
 			}
 		case forking:
 			if err := s.run.Node(s.size); err != nil {

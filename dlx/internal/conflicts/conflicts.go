@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Tables record which options conflict with each other, and which have an item.
@@ -27,7 +27,7 @@ type Tables struct {
 
 // New lays out the tables. Time O(elements·options/64), and O(options/64) for
 // each colour of each secondary item.
-func New(p *model.Problem, run *search.Run) (*Tables, error) {
+func New(p *model.Problem, run *meter.Run) (*Tables, error) {
 	s := newMasks(p)
 	return s, s.fillRows(p, run)
 }
@@ -85,7 +85,7 @@ func (s *Tables) secondaryUses(p *model.Problem) (uses []use, ends []int32) {
 }
 
 // fillRows finds the options that conflict with each other.
-func (s *Tables) fillRows(p *model.Problem, run *search.Run) error {
+func (s *Tables) fillRows(p *model.Problem, run *meter.Run) error {
 	for o := range s.Options {
 		if err := run.Err(); err != nil {
 			return err

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // manyOptions has random options. Most of them have the first secondary item, and few of them the
@@ -46,7 +46,7 @@ func clash(p *model.Problem, a, b int) bool {
 }
 
 func TestRowsAreTheConflicts(t *testing.T) {
-	run := search.Start(t.Context(), nil)
+	run := meter.Start(t.Context(), nil)
 	defer run.Close()
 	p := manyOptions(700)
 	full, err := New(p, run)

@@ -8,7 +8,7 @@ import (
 
 	"crosscut/dlx/internal/conflicts"
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Counting along a frontier: frontier-based search (K. Sekine, H. Imai and S. Tani,
@@ -30,7 +30,7 @@ import (
 type Frontier struct {
 	*conflicts.Tables // of the reordered problem
 	conflicts.ItemSets
-	run        *search.Run
+	run        *meter.Run
 	all        []uint64 // the set of all options
 	firsts     []int32  // per option, its first item
 	rowEnds    []int32  // per option, the end of the words of its row that are not 0
@@ -60,7 +60,7 @@ type Frontier struct {
 }
 
 // newFrontier lays out the tables. The layers may take room bytes.
-func New(p *model.Problem, run *search.Run, room int) (*Frontier, error) {
+func New(p *model.Problem, run *meter.Run, room int) (*Frontier, error) {
 	q, numbers := Reordered(p, Order(p))
 	s, err := conflicts.New(q, run)
 	if err != nil {

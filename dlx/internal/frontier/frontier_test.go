@@ -9,12 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // counted returns the number of covers and how often a state was reached.
 func counted(t require.TestingT, p *model.Problem) (covers, reached int64) {
-	run := search.Start(context.Background(), nil)
+	run := meter.Start(context.Background(), nil)
 	defer run.Close()
 	f, err := New(p, run, 1<<20)
 	require.NoError(t, err)

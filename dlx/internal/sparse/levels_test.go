@@ -9,7 +9,7 @@ import (
 
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // fourChoices has four items with two options each, so it has 16 covers.
@@ -25,13 +25,13 @@ func fourChoices() *model.Problem {
 func TestLevelsBeyondTheMemoryEndWithErrLimit(t *testing.T) {
 	p := fourChoices()
 	for room, limited := range map[int]bool{4*4 - 1: true, 4 * 4: false} {
-		run := search.Start(context.Background(), nil)
+		run := meter.Start(context.Background(), nil)
 		s, err := New(p, run)
 		require.NoError(t, err)
 		s.room = room
 		err = s.Search(func([]int) bool { return true })
 		if limited {
-			assert.ErrorIs(t, err, search.ErrLimit)
+			assert.ErrorIs(t, err, meter.ErrLimit)
 			assert.ErrorContains(t, err, "memory for 4 levels of 4 items")
 		} else {
 			assert.NoError(t, err)
@@ -46,7 +46,7 @@ func TestLevelsBeyondTheMemoryEndWithErrLimit(t *testing.T) {
 func TestAWorkerHasRoomForItsLevels(t *testing.T) {
 	p := fourChoices()
 	for room, limited := range map[int]bool{4*4 - 1: true, 4 * 4: false} {
-		run := search.Start(context.Background(), nil)
+		run := meter.Start(context.Background(), nil)
 		s, err := New(p, run)
 		require.NoError(t, err)
 		s.room, s.Split = room, 3
@@ -55,7 +55,7 @@ func TestAWorkerHasRoomForItsLevels(t *testing.T) {
 		other.Join(nil, run)
 		other.TakeOver(s.HandOver())
 		if err = other.Resume(func([]int) bool { return true }); limited {
-			assert.ErrorIs(t, err, search.ErrLimit)
+			assert.ErrorIs(t, err, meter.ErrLimit)
 		} else {
 			assert.NoError(t, err)
 			assert.EqualValues(t, 8, run.Solutions, "half of the tree was handed over")

@@ -3,13 +3,13 @@ package sparse
 import (
 	"crosscut/dlx/internal/tree"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Random searches by Sparse: see package tree.
 
 // Random returns a random search by run with a copy of the tables.
-func (s *Search) Random(run *search.Run) (tree.RandomSearch, error) {
+func (s *Search) Random(run *meter.Run) (tree.RandomSearch, error) {
 	allocated, err := memory.Reserve(int64(len(s.nodes)) * bytesANode)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // The core Sparse: its search, without recursion. This is Algorithm C of Knuth, The Art
@@ -39,7 +39,7 @@ func (s *Search) proceed(alive bool, yield func([]int) bool) error {
 		case i < 0:
 			s.run.Solutions++
 			if !yield(s.Order.Show(s.chosen)) {
-				return search.ErrStopped
+				return meter.ErrStopped
 			}
 			alive = false
 		case size == 0:
@@ -125,7 +125,7 @@ func (s *Search) branch(i, size int32) error {
 	}
 	if s.depth == len(s.levels) {
 		if s.room -= len(s.live); s.room < 0 {
-			return &search.LimitError{What: fmt.Sprintf("memory for %d levels of %d items", s.depth+1, len(s.live))}
+			return &meter.LimitError{What: fmt.Sprintf("memory for %d levels of %d items", s.depth+1, len(s.live))}
 		}
 		s.levels = append(s.levels, level{live: make([]int32, len(s.live))})
 	}

@@ -14,7 +14,7 @@ import (
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // The options lie one after the other in nodes. Each element is a node. There is a
@@ -60,7 +60,7 @@ type level struct {
 
 // Search is one search of one problem.
 type Search struct {
-	run     *search.Run
+	run     *meter.Run
 	primary int
 	options int // of the problem
 
@@ -89,7 +89,7 @@ type Search struct {
 
 // newSparse lays out the tables. It leaves out options without a primary item, which
 // no cover has. Time and space O(elements + items).
-func New(p *model.Problem, run *search.Run) (*Search, error) {
+func New(p *model.Problem, run *meter.Run) (*Search, error) {
 	if err := p.Fits(); err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ type sparseRest struct {
 	lo, width float64
 }
 
-func (s *Search) Join(m *tree.Member, run *search.Run) {
+func (s *Search) Join(m *tree.Member, run *meter.Run) {
 	s.Member, s.run, s.Split, s.Restart = m, run, 0, nil
 }
 
@@ -195,7 +195,7 @@ func (s *Search) Clone() tree.WorkerSearch { return s.copyFor(nil) }
 
 // copyFor is Clone for a search by run, which may be nil. A large copy stops in the middle
 // when the context has ended. Then the copy must not be used.
-func (s *Search) copyFor(run *search.Run) *Search {
+func (s *Search) copyFor(run *meter.Run) *Search {
 	t := &Search{
 		run: run, room: s.room + len(s.levels)*len(s.live), primary: s.primary, options: s.options, base: s.base, live: make([]int32, len(s.live)),
 		nodes: copied(run, s.nodes), cells: copied(run, s.cells),
@@ -207,7 +207,7 @@ func (s *Search) copyFor(run *search.Run) *Search {
 }
 
 // copied returns a copy of a, or a part of it when the context of run has ended.
-func copied[T any](run *search.Run, a []T) []T {
+func copied[T any](run *meter.Run, a []T) []T {
 	b := make([]T, len(a))
 	for from := 0; from < len(a) && !ended(run); from += model.PollEvery {
 		copy(b[from:], a[from:min(from+model.PollEvery, len(a))])
@@ -215,7 +215,7 @@ func copied[T any](run *search.Run, a []T) []T {
 	return b
 }
 
-func ended(run *search.Run) bool { return run != nil && run.Err() != nil }
+func ended(run *meter.Run) bool { return run != nil && run.Err() != nil }
 
 func (s *Search) HandOver() tree.Untried {
 	for k := range s.levels[:s.depth] {

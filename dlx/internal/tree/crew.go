@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Several workers on one search (work stealing: R. D. Blumofe and C. E. Leiserson,
@@ -39,7 +40,7 @@ type WorkerSearch interface {
 	TakeOver(Untried)
 
 	// Join makes the search report to m and count for run.
-	Join(m *Member, run *search.Run)
+	Join(m *Member, run *meter.Run)
 
 	// Clone returns a search of the same problem without levels.
 	Clone() WorkerSearch
@@ -59,7 +60,7 @@ type subtree struct {
 type chunk struct {
 	covers []int  // the options of all covers, one cover after the other
 	marks  []mark // one for each cover
-	stats  search.Stats
+	stats  meter.Stats
 	share  float64
 }
 
@@ -71,7 +72,7 @@ type mark struct {
 
 // crew is the workers on one search.
 type crew struct {
-	run     *search.Run
+	run     *meter.Run
 	restart *Restart
 	every   int64        // nodes between two looks at what other workers need
 	left    atomic.Int64 // nodes until the limit, counted where covers are handed out
@@ -82,17 +83,17 @@ type crew struct {
 type Member struct {
 	*crew
 	*subtree
-	run   *search.Run
-	meter *search.Meter
+	run   *meter.Run
+	meter *meter.Meter
 	emit  func([]*chunk) bool
 	chunk *chunk
-	base  search.Stats // the counters when the chunk began
-	next  int64        // the node at which to look at what others need
+	base  meter.Stats // the counters when the chunk began
+	next  int64       // the node at which to look at what others need
 }
 
 // Together continues the search of first with as many workers as the run allows.
 // After every so many nodes they look at what others need.
-func Together(first WorkerSearch, run *search.Run, r *Restart, every int64, yield func([]int) bool) error {
+func Together(first WorkerSearch, run *meter.Run, r *Restart, every int64, yield func([]int) bool) error {
 	c := &crew{run: run, restart: r, every: every, spare: sync.Pool{New: func() any { return new(chunk) }}}
 	c.left.Store(run.Left())
 	// All clones are made before first continues, since its tables then change.
@@ -140,8 +141,8 @@ func Together(first WorkerSearch, run *search.Run, r *Restart, every int64, yiel
 }
 
 func (c *crew) search(ctx context.Context, h WorkerSearch, s *subtree, emit func([]*chunk) bool) error {
-	m := &Member{crew: c, subtree: s, emit: emit, chunk: c.empty(), next: c.every, meter: &search.Meter{MaxNodes: c.left.Load()}}
-	m.run = search.Start(ctx, m.meter)
+	m := &Member{crew: c, subtree: s, emit: emit, chunk: c.empty(), next: c.every, meter: &meter.Meter{MaxNodes: c.left.Load()}}
+	m.run = meter.Start(ctx, m.meter)
 	defer m.run.Close()
 	h.Join(m, m.run)
 	if s.untried != nil {
@@ -150,7 +151,7 @@ func (c *crew) search(ctx context.Context, h WorkerSearch, s *subtree, emit func
 	}
 	err := h.Resume(m.found)
 	switch {
-	case errors.Is(err, search.ErrLimit) && m.run.Left() <= 0:
+	case errors.Is(err, meter.ErrLimit) && m.run.Left() <= 0:
 		m.run.Nodes++ // so that receive meets the limit, too
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -215,8 +216,8 @@ func (c *crew) receive(ctx context.Context, k *chunk, yield func([]int) bool) er
 		from = mark.end
 		c.run.Solutions++
 		if !yield(cover) {
-			_ = c.run.Count(search.Stats{Nodes: mark.nodes})
-			return search.ErrStopped
+			_ = c.run.Count(meter.Stats{Nodes: mark.nodes})
+			return meter.ErrStopped
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)

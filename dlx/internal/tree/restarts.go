@@ -6,6 +6,7 @@ import (
 
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Restarts: how Auto finds a few covers of a problem with many.
@@ -47,7 +48,7 @@ var (
 // restart is the part of a search that interrupts it. A nil *Restart never does.
 type Restart struct {
 	problem *model.Problem
-	run     *search.Run
+	run     *meter.Run
 	At      int64        // the node at which the search is interrupted next, 0 for never
 	Learns  int64        // the number of nodes of the interrupted search until which it takes over weights
 	spent   int64        // nodes of the random searches
@@ -64,7 +65,7 @@ type Restart struct {
 
 // NewRestart returns the restarts of a search. It returns nil if the caller wants many covers,
 // or if nobody reads them.
-func NewRestart(p *model.Problem, run *search.Run, unread bool) *Restart {
+func NewRestart(p *model.Problem, run *meter.Run, unread bool) *Restart {
 	if !restarting.On() || unread || run.Meter.Wanted <= 0 || run.Meter.Wanted > mostWanted {
 		return nil
 	}
@@ -139,7 +140,7 @@ func (r *Restart) Search(s Search) error {
 	if s != nil && searched < r.Learns {
 		s.LearnFrom(r.random)
 	}
-	if errors.Is(err, search.ErrStopped) && !r.stopped {
+	if errors.Is(err, meter.ErrStopped) && !r.stopped {
 		err = ErrImpatient
 	}
 	return err

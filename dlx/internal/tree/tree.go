@@ -7,7 +7,7 @@ import (
 
 	"crosscut/dlx/internal/ahead"
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Parts are the parts of Sparse and Bitset that apply only to some of their searches.
@@ -32,7 +32,7 @@ type Search interface {
 	Search(yield func([]int) bool) error
 
 	// Random returns a random search by run. This search waits meanwhile.
-	Random(run *search.Run) (RandomSearch, error)
+	Random(run *meter.Run) (RandomSearch, error)
 
 	// LearnFrom takes over the weights of a random search.
 	LearnFrom(r RandomSearch)
@@ -49,7 +49,7 @@ type Search interface {
 //	             ├► ErrSplit:     several workers go on from where s is
 //	             └► ahead.ErrWon: Ahead searches the parts of the tree that are left, or
 //	                              all of it as long as no cover was found
-func Drive(name string, s Search, parts *Parts, run *search.Run, yield func([]int) bool) error {
+func Drive(name string, s Search, parts *Parts, run *meter.Run, yield func([]int) bool) error {
 	run.Use(name)
 	yield = parts.Restart.once(yield)
 	err := s.Search(yield)
@@ -79,7 +79,7 @@ func Drive(name string, s Search, parts *Parts, run *search.Run, yield func([]in
 }
 
 // MayShare lets the search split if the run has several workers.
-func (a *Parts) MayShare(run *search.Run) {
+func (a *Parts) MayShare(run *meter.Run) {
 	if workStealing.On() && max(run.Meter.Workers, 1) > 1 {
 		a.Split = splitFrom
 	}

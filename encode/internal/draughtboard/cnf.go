@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -39,7 +39,7 @@ import (
 
 // Formula returns a draughtboard as a formula. With pairable above 0 it looks at pairs of placements, of
 // which there are at most so many. Otherwise it has variables for kinds on cells.
-func Formula(run *search.Run, p *puzzle.Draughtboard, pairable int) (*write.Puzzle, error) {
+func Formula(run *meter.Run, p *puzzle.Draughtboard, pairable int) (*write.Puzzle, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err

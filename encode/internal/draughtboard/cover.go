@@ -6,7 +6,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -36,7 +36,7 @@ import (
 // the number so far. It took two to ten times as many nodes.
 //
 // write.MaxElements and write.MaxItems bound the size.
-func Cover(run *search.Run, p *puzzle.Draughtboard) (*write.PuzzleCover, error) {
+func Cover(run *meter.Run, p *puzzle.Draughtboard) (*write.PuzzleCover, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ const (
 	optional
 )
 
-func (x *cover) declare(run *search.Run) error {
+func (x *cover) declare(run *meter.Run) error {
 	labels, err := x.numberItems(run)
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (x *cover) declare(run *search.Run) error {
 
 // numberItems chooses the items of each kind, and numbers them within their families. It returns the names
 // of each family, those of order at none.
-func (x *cover) numberItems(run *search.Run) (labels [optional + 1][]string, err error) {
+func (x *cover) numberItems(run *meter.Run) (labels [optional + 1][]string, err error) {
 	for i := range x.kinds {
 		k, items := &x.kinds[i], &x.items[i]
 		switch {

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/search"
 	"crosscut/internal/stones"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -57,7 +57,7 @@ func (all *placements) markFree() {
 
 // newPlacements returns all placements, ordered by kinds and then by cells. If a stone
 // can lie on the same cells in several ways, that is one placement.
-func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error) {
+func newPlacements(run *meter.Run, p *puzzle.Draughtboard) (*placements, error) {
 	all := &placements{p: p, bare: -1, uncounted: -1}
 	index := make([]int, len(p.Stones())) // per first stone of a kind, the index of the kind
 	for s, first := range p.Kinds() {

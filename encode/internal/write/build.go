@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"crosscut/dlx"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -29,7 +29,7 @@ type Family struct {
 // Formula is a CNF that is being written.
 type Formula struct {
 	*sat.CNF
-	Run      *search.Run
+	Run      *meter.Run
 	Families []Family
 }
 
@@ -52,7 +52,7 @@ type PuzzleCover struct {
 }
 
 // NewFormula returns a formula without clauses.
-func NewFormula(run *search.Run) *Formula { return &Formula{CNF: new(sat.CNF), Run: run} }
+func NewFormula(run *meter.Run) *Formula { return &Formula{CNF: new(sat.CNF), Run: run} }
 
 // Begin says that the clauses that follow are of the family of that name.
 func (f *Formula) Begin(name string) {
@@ -81,7 +81,7 @@ func (f *Formula) Room(literals int) error {
 // Cover is an exact cover problem that is being written.
 type Cover struct {
 	*dlx.Problem
-	Run      *search.Run
+	Run      *meter.Run
 	Families []Family
 	Elements int           // of all options so far
 	Scratch  []dlx.Element // the option that is being written
@@ -99,7 +99,7 @@ type ItemFamily struct {
 
 // NewCover returns a problem without options, and the first item of each Family. The
 // items are those of the families in their order.
-func NewCover(run *search.Run, primary, secondary []ItemFamily) (*Cover, []dlx.Item) {
+func NewCover(run *meter.Run, primary, secondary []ItemFamily) (*Cover, []dlx.Item) {
 	size := func(families []ItemFamily) (sum int) {
 		for _, f := range families {
 			sum += f.Count
@@ -165,7 +165,7 @@ type TooLargeError struct{ What string }
 func (e *TooLargeError) Error() string { return e.Unwrap().Error() }
 
 // Unwrap returns the limit.
-func (e *TooLargeError) Unwrap() error { return &search.LimitError{What: "memory for the " + e.What} }
+func (e *TooLargeError) Unwrap() error { return &meter.LimitError{What: "memory for the " + e.What} }
 
 // TooLarge is the error for a problem that takes too much memory.
 func TooLarge(format string, args ...any) error {

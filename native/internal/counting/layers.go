@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Graph is a puzzle as a graph whose nodes, the states, are in layers. Each step leads
@@ -64,7 +65,7 @@ func (g Gain) span(from, to *counts) (first, end int) {
 // In the worst case this is enumeration, and still does not run out of memory.
 type Layers struct {
 	Graph
-	r        *search.Run
+	r        *meter.Run
 	workers  []layersWorker // one for each goroutine
 	MaxWords int            // words of memory for the tables
 	Spread   int            // states that are worth waking goroutines for
@@ -110,7 +111,7 @@ func maxWords() int {
 	return MaxWords
 }
 
-func NewLayers(g Graph, r *search.Run, workers int) *Layers {
+func NewLayers(g Graph, r *meter.Run, workers int) *Layers {
 	l := &Layers{Graph: g, r: r, MaxWords: maxWords(), Spread: tableShards * blockEntries / 2}
 	for range max(1, workers) {
 		l.workers = append(l.workers, layersWorker{step: g.Stepper(), batches: newBatches(g.KeyWords, g.Weights != nil)})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
 )
@@ -32,7 +32,7 @@ func binomial(last int) counting.Graph {
 }
 
 func TestLayersCountBeyondAllWords(t *testing.T) {
-	r := search.Start(t.Context(), nil)
+	r := meter.Start(t.Context(), nil)
 	defer r.Close()
 	for _, last := range []int{1, 2, 63, 64, 65, 127, 128, 129, 500} {
 		count, _ := nativetest.Count(t, counting.NewLayers(binomial(last), r, 1), nativetest.Forever)
@@ -79,7 +79,7 @@ func TestLayersCountTheWaysOfOneWeight(t *testing.T) {
 		}
 		g := heavy(int(row.last), int(row.ups), int(row.middle))
 		for _, workers := range []int{1, 3} {
-			r := search.Start(t.Context(), nil)
+			r := meter.Start(t.Context(), nil)
 			l := counting.NewLayers(g, r, workers)
 			l.Spread = 0
 			count, _ := nativetest.Count(t, l, 1000)
@@ -90,7 +90,7 @@ func TestLayersCountTheWaysOfOneWeight(t *testing.T) {
 }
 
 func TestLayersKeepTheLimitOfMemory(t *testing.T) {
-	r := search.Start(t.Context(), nil)
+	r := meter.Start(t.Context(), nil)
 	defer r.Close()
 	assert.Equal(t, counting.MaxWords, counting.NewLayers(binomial(3), r, 1).MaxWords)
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 28))
@@ -100,8 +100,8 @@ func TestLayersKeepTheLimitOfMemory(t *testing.T) {
 // Layers that have several workers need no parts, while they work.
 func TestLayersOnSeveralCoresAreBetterWhole(t *testing.T) {
 	for _, workers := range []int{1, 2} {
-		m := &search.Meter{Workers: workers}
-		r := search.Start(t.Context(), m)
+		m := &meter.Meter{Workers: workers}
+		r := meter.Start(t.Context(), m)
 		g := binomial(8)
 		stepper, steps := g.Stepper, 0
 		g.Stepper = func() func(int, []uint64, func([]uint64)) {

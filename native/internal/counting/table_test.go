@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // words returns the words of x, the lowest first.
@@ -117,7 +117,7 @@ func TestSumsOfWordsCarry(t *testing.T) {
 
 // other is a way of counting that ends after so much work. Its work shows in all counters.
 type other struct {
-	run          *search.Run
+	run          *meter.Run
 	spent, whole int64
 	guess        float64
 }
@@ -137,7 +137,7 @@ func (o *other) Close()          {}
 
 // inTurns counts by an enumeration of so many solutions, and by the other way. done is called after each solution. It
 // returns the work of enumeration.
-func inTurns(t require.TestingT, m *search.Meter, r *search.Run, o *other, solutions, workForEach int64, done func(solutions int64)) (work int64) {
+func inTurns(t require.TestingT, m *meter.Meter, r *meter.Run, o *other, solutions, workForEach int64, done func(solutions int64)) (work int64) {
 	twoWays := TwoWays{
 		Run: r, Meter: m, Part: 1,
 		Enumerate: func(found func(int64) bool) error {
@@ -147,12 +147,12 @@ func inTurns(t require.TestingT, m *search.Meter, r *search.Run, o *other, solut
 				r.Propagations += workForEach / 4
 				work += workForEach
 				if done(i + 1); !found(1) {
-					return search.ErrStopped
+					return meter.ErrStopped
 				}
 			}
 			return nil
 		},
-		Work: func(now, start search.Stats) int64 {
+		Work: func(now, start meter.Stats) int64 {
 			counted := now.Nodes + now.Failures + now.Propagations - start.Nodes - start.Failures - start.Propagations
 			require.Equal(t, work, counted, "the other way is no work of enumeration")
 			return counted
@@ -170,8 +170,8 @@ func inTurns(t require.TestingT, m *search.Meter, r *search.Run, o *other, solut
 // The other way has between an eighth of the work of enumeration and 16 times as much, however it guesses.
 func TestTheOtherWayHasItsShare(t *testing.T) {
 	for guess, share := range map[float64]float64{math.Inf(1): 0.125, 1e9: 0.125, 1_600_000: 1, 400_000: 2, 1: 16} {
-		m := new(search.Meter)
-		r := search.Start(t.Context(), m)
+		m := new(meter.Meter)
+		r := meter.Start(t.Context(), m)
 		o := &other{run: r, whole: math.MaxInt64, guess: guess}
 		work := inTurns(t, m, r, o, 100, 4000, func(solutions int64) { r.Share(float64(solutions) / 400) })
 		r.Close()
@@ -194,8 +194,8 @@ func TestNoWayStarvesTheOther(t *testing.T) {
 			wrong, least = rapid.SampledFrom([]float64{0.1, 10}).Draw(t, "error of enumeration"), 17
 			o.guess *= math.Exp2(rapid.Float64Range(-20, 20).Draw(t, "error of the other way"))
 		}
-		m := new(search.Meter)
-		o.run = search.Start(context.Background(), m)
+		m := new(meter.Meter)
+		o.run = meter.Start(context.Background(), m)
 		defer o.run.Close()
 		work := inTurns(t, m, o.run, o, solutions, workForEach, func(found int64) {
 			o.run.Share(math.Pow(float64(found)/float64(solutions), wrong))
@@ -209,8 +209,8 @@ func TestNoWayStarvesTheOther(t *testing.T) {
 // TestAPauseIsATurnWhereThatIsWanted lets enumeration pause before it finds its first solution.
 func TestAPauseIsATurnWhereThatIsWanted(t *testing.T) {
 	for _, pauses := range []bool{false, true} {
-		m := new(search.Meter)
-		r := search.Start(t.Context(), m)
+		m := new(meter.Meter)
+		r := meter.Start(t.Context(), m)
 		other := &other{run: r, whole: math.MaxInt64, guess: 1}
 		asked := 0
 		twoWays := TwoWays{
@@ -226,7 +226,7 @@ func TestAPauseIsATurnWhereThatIsWanted(t *testing.T) {
 				require.Positive(t, other.spent)
 				return nil
 			},
-			Work:   func(now, start search.Stats) int64 { return now.Nodes - start.Nodes },
+			Work:   func(now, start meter.Stats) int64 { return now.Nodes - start.Nodes },
 			Other:  func() (Counter, error) { return other, nil },
 			Pauses: func() bool { asked++; return pauses },
 		}
@@ -267,7 +267,7 @@ func TestLayersAreCutWhereFullBatchesFillTheRoom(t *testing.T) {
 				}
 			}
 		}
-		r := search.Start(t.Context(), nil)
+		r := meter.Start(t.Context(), nil)
 		l := NewLayers(g, r, 1)
 		l.MaxWords = 0
 		pieces := 0

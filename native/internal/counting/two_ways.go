@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // TwoWays counts the solutions of a puzzle, or of a part of its search, in two ways
@@ -18,9 +18,9 @@ import (
 // guesses: see allowed. If these are right, both together take at most twice the work of the better
 // way alone. If they are wrong, the worse way takes at most 16 times the work of the better one.
 type TwoWays struct {
-	Run        *search.Run
-	Meter      *search.Meter // the meter of Run
-	From, Part float64       // this part of the whole search begins at the share From and is Part long
+	Run        *meter.Run
+	Meter      *meter.Meter // the meter of Run
+	From, Part float64      // this part of the whole search begins at the share From and is Part long
 
 	// Enumerate calls found with each number of new solutions, until found returns
 	// false. It may call found with 0, so that the other way has its turn where solutions are rare.
@@ -29,13 +29,13 @@ type TwoWays struct {
 	// such a turn is due. If Pauses is nil, there is one.
 	Pauses func() bool
 	// Work returns the work of enumeration between two times.
-	Work func(now, start search.Stats) int64
+	Work func(now, start meter.Stats) int64
 	// Other returns the other way of counting, or nil where there is none.
 	Other func() (Counter, error)
 
 	found            big.Int
-	enumerationStart search.Stats // when enumeration began, plus what the other way has added since
-	catchUpAt        int64        // the work of enumeration at which the other way catches up
+	enumerationStart meter.Stats // when enumeration began, plus what the other way has added since
+	catchUpAt        int64       // the work of enumeration at which the other way catches up
 	second           Counter
 	secondFirst      bool // the other way finished first
 	err              error
@@ -92,7 +92,7 @@ func (c *TwoWays) add(count int64) bool {
 }
 
 // addCounted returns s plus what was counted from before to now.
-func addCounted(s, now, before search.Stats) search.Stats {
+func addCounted(s, now, before meter.Stats) meter.Stats {
 	s.Nodes += now.Nodes - before.Nodes
 	s.Failures += now.Failures - before.Failures
 	s.Propagations += now.Propagations - before.Propagations

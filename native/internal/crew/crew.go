@@ -11,12 +11,13 @@ import (
 	"context"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // Wanted reports whether r is to have several workers. A search with a limit on nodes
 // has one, and so has a traced search.
-func Wanted(r *search.Run) bool {
+func Wanted(r *meter.Run) bool {
 	return max(r.Meter.Workers, 1) > 1 && r.Meter.Trace == nil && r.Left() > 1<<61
 }
 
@@ -25,10 +26,10 @@ func Wanted(r *search.Run) bool {
 // search of its own: join makes it, and done returns the share of the whole search that
 // is finished when a subtree is. The errors are those of package search, and those of
 // the workers' searches.
-func Search[S any](r *search.Run, subtrees []S, width int, join func(yield func(puzzle.Solution) bool) func(*S, *search.Run) error, done func(*S) float64, yield func(puzzle.Solution) bool) error {
+func Search[S any](r *meter.Run, subtrees []S, width int, join func(yield func(puzzle.Solution) bool) func(*S, *meter.Run) error, done func(*S) float64, yield func(puzzle.Solution) bool) error {
 	ctx, cancel := r.Context()
 	defer cancel()
-	stats := make([]search.Stats, len(subtrees))
+	stats := make([]meter.Stats, len(subtrees))
 	run := search.InOrder[int, int]{
 		Workers: min(max(r.Meter.Workers, 1), len(subtrees)),
 		Tasks:   search.Indices(len(subtrees)),
@@ -37,7 +38,7 @@ func Search[S any](r *search.Run, subtrees []S, width int, join func(yield func(
 			searchOne := join(func(s puzzle.Solution) bool { return emit(s) })
 			return func(i int, to func([]int) bool) error {
 				emit = to
-				own := search.Start(ctx, &search.Meter{CountWays: r.Meter.CountWays})
+				own := meter.Start(ctx, &meter.Meter{CountWays: r.Meter.CountWays})
 				defer own.Close()
 				err := searchOne(&subtrees[i], own)
 				stats[i] = own.Stats
@@ -48,7 +49,7 @@ func Search[S any](r *search.Run, subtrees []S, width int, join func(yield func(
 			for ; len(found) > 0; found = found[width:] {
 				r.Solutions++
 				if !yield(found[:width:width]) {
-					return search.ErrStopped
+					return meter.ErrStopped
 				}
 				if ctx.Err() != nil { // a part may have thousands of solutions
 					return context.Cause(ctx)

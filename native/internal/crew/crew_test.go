@@ -10,15 +10,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // numbers is a search of subtrees: the subtree n has the solutions (n, 0) to (n, n−1), and
 // takes n nodes. Searching subtree wrong fails.
-func numbers(wrong int, failure error) func(func(puzzle.Solution) bool) func(*int, *search.Run) error {
-	return func(yield func(puzzle.Solution) bool) func(*int, *search.Run) error {
-		return func(n *int, own *search.Run) error {
+func numbers(wrong int, failure error) func(func(puzzle.Solution) bool) func(*int, *meter.Run) error {
+	return func(yield func(puzzle.Solution) bool) func(*int, *meter.Run) error {
+		return func(n *int, own *meter.Run) error {
 			if *n == wrong {
 				return failure
 			}
@@ -28,7 +28,7 @@ func numbers(wrong int, failure error) func(func(puzzle.Solution) bool) func(*in
 				}
 				own.Solutions++
 				if !yield(puzzle.Solution{*n, i}) {
-					return search.ErrStopped
+					return meter.ErrStopped
 				}
 			}
 			return nil
@@ -52,8 +52,8 @@ func TestSolutionsComeInTheOrderOfTheSubtrees(t *testing.T) {
 		}
 	}
 	for _, workers := range []int{1, 2, 5, 200} {
-		m := &search.Meter{Workers: workers}
-		r := search.Start(context.Background(), m)
+		m := &meter.Meter{Workers: workers}
+		r := meter.Start(context.Background(), m)
 		var got []puzzle.Solution
 		require.NoError(t, Search(r, upTo(100), 2, numbers(-1, nil), func(n *int) float64 { return float64(*n+1) / 100 }, func(s puzzle.Solution) bool {
 			got = append(got, slices.Clone(s))
@@ -72,16 +72,16 @@ func TestSearchEndsEarly(t *testing.T) {
 	cause, failure := errors.New("the user has gone"), errors.New("a subtree fails")
 	for _, workers := range []int{1, 3} {
 		whole := func(*int) float64 { return 0 }
-		m := &search.Meter{Workers: workers}
-		r := search.Start(context.Background(), m)
+		m := &meter.Meter{Workers: workers}
+		r := meter.Start(context.Background(), m)
 		found := 0
-		assert.Equal(t, search.ErrStopped, Search(r, upTo(100), 2, numbers(-1, nil), whole, func(puzzle.Solution) bool { found++; return found < 1000 }))
+		assert.Equal(t, meter.ErrStopped, Search(r, upTo(100), 2, numbers(-1, nil), whole, func(puzzle.Solution) bool { found++; return found < 1000 }))
 		r.Close()
 		assert.Equal(t, 1000, found)
 		assert.EqualValues(t, 1000, m.Stats().Solutions)
 
 		ctx, cancel := context.WithCancelCause(context.Background())
-		r = search.Start(ctx, &search.Meter{Workers: workers})
+		r = meter.Start(ctx, &meter.Meter{Workers: workers})
 		found = 0
 		assert.Equal(t, cause, Search(r, upTo(100), 2, numbers(-1, nil), whole, func(puzzle.Solution) bool {
 			if found++; found == 1000 {
@@ -92,7 +92,7 @@ func TestSearchEndsEarly(t *testing.T) {
 		r.Close()
 		assert.Equal(t, 1000, found, "none comes after the end")
 
-		r = search.Start(context.Background(), &search.Meter{Workers: workers})
+		r = meter.Start(context.Background(), &meter.Meter{Workers: workers})
 		found = 0
 		assert.Equal(t, failure, Search(r, upTo(100), 2, numbers(40, failure), whole, func(s puzzle.Solution) bool {
 			found++
@@ -107,13 +107,13 @@ func TestSearchEndsEarly(t *testing.T) {
 // searched with each result at one time.
 func TestWorkersDoNotShareASearch(t *testing.T) {
 	var joined atomic.Int32
-	r := search.Start(context.Background(), &search.Meter{Workers: 4})
+	r := meter.Start(context.Background(), &meter.Meter{Workers: 4})
 	defer r.Close()
-	join := func(yield func(puzzle.Solution) bool) func(*int, *search.Run) error {
+	join := func(yield func(puzzle.Solution) bool) func(*int, *meter.Run) error {
 		joined.Add(1)
 		var busy atomic.Bool
 		one := numbers(-1, nil)(yield)
-		return func(n *int, own *search.Run) error {
+		return func(n *int, own *meter.Run) error {
 			assert.True(t, busy.CompareAndSwap(false, true))
 			defer busy.Store(false)
 			return one(n, own)
@@ -125,16 +125,16 @@ func TestWorkersDoNotShareASearch(t *testing.T) {
 
 func TestWanted(t *testing.T) {
 	for _, c := range []struct {
-		meter *search.Meter
+		meter *meter.Meter
 		want  bool
 	}{
-		{&search.Meter{}, false},
-		{&search.Meter{Workers: 1}, false},
-		{&search.Meter{Workers: 2}, true},
-		{&search.Meter{Workers: 2, MaxNodes: 1_000_000}, false},
-		{&search.Meter{Workers: 2, Trace: func(search.Step) {}}, false},
+		{&meter.Meter{}, false},
+		{&meter.Meter{Workers: 1}, false},
+		{&meter.Meter{Workers: 2}, true},
+		{&meter.Meter{Workers: 2, MaxNodes: 1_000_000}, false},
+		{&meter.Meter{Workers: 2, Trace: func(meter.Step) {}}, false},
 	} {
-		r := search.Start(context.Background(), c.meter)
+		r := meter.Start(context.Background(), c.meter)
 		assert.Equal(t, c.want, Wanted(r), "%d workers, at most %d nodes", c.meter.Workers, c.meter.MaxNodes)
 		r.Close()
 	}

@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
@@ -15,7 +14,7 @@ import (
 // Count counts the fillings of each colouring. Where both colourings have the same
 // number, it counts one. See [counting.TwoWays] and [layerGraph]. m must not be nil.
 func Count(ctx context.Context, p *puzzle.Draughtboard, m *meter.Meter) (*big.Int, error) {
-	r := search.Start(ctx, m)
+	r := meter.Start(ctx, m)
 	defer r.Close()
 	total := new(big.Int)
 	colourings := p.Colourings()
@@ -40,7 +39,7 @@ func Count(ctx context.Context, p *puzzle.Draughtboard, m *meter.Meter) (*big.In
 
 // countColouring counts the fillings of one colouring. The progress that it reports lies
 // between from and from + part of the whole count.
-func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int, error) {
+func countColouring(s *colouring, m *meter.Meter, from, part float64) (*big.Int, error) {
 	twoWays := counting.TwoWays{
 		Run: s.r, Meter: m, From: from, Part: part,
 		Enumerate: func(found func(int64) bool) error {
@@ -64,7 +63,7 @@ func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int
 
 // work returns the work done between two times. Its unit is about one step of a layer: a
 // state counts two, and one of [sweepSearch], [packedSearch] or [packedCount] an eighth.
-func (s *colouring) work(now, start search.Stats) int64 {
+func (s *colouring) work(now, start meter.Stats) int64 {
 	states := now.Nodes - start.Nodes + now.Propagations - start.Propagations + now.Failures - start.Failures
 	return 2*(states-s.sweepStates) + s.sweepStates/8
 }

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -22,7 +22,7 @@ import (
 
 // graphOf returns the graph of layers of a colouring.
 func graphOf(t require.TestingT, p *puzzle.Draughtboard, corner puzzle.Colour) counting.Graph {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	s := newColouring(p, corner, r, nil)
 	places, few, err := s.listPlacements()
@@ -33,7 +33,7 @@ func graphOf(t require.TestingT, p *puzzle.Draughtboard, corner puzzle.Colour) c
 
 // countByLayers counts only by layers.
 func countByLayers(t require.TestingT, p *puzzle.Draughtboard) string {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	total := new(big.Int)
 	for _, corner := range p.Colourings() {
@@ -49,7 +49,7 @@ func TestDraughtboardCountIsTheNumberOfSolutions(t *testing.T) {
 		p := drawDraughtboard(t)
 		want := fmt.Sprint(len(puzzletest.Brute(p)))
 		require.Equal(t, want, countByLayers(t, p), "%s", p)
-		count, err := Count(context.Background(), p, new(search.Meter))
+		count, err := Count(context.Background(), p, new(meter.Meter))
 		require.NoError(t, err)
 		require.Equal(t, want, count.String(), "%s", p)
 	})
@@ -94,7 +94,7 @@ func TestDraughtboardCountsDominoTilings(t *testing.T) {
 			}
 			p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: false, Stones: stones}.New()
 			require.NoError(t, err)
-			m := &search.Meter{Workers: 2}
+			m := &meter.Meter{Workers: 2}
 			count, err := Count(context.Background(), p, m)
 			require.NoError(t, err)
 			fillings := int(count.Int64())
@@ -143,7 +143,7 @@ func TestWaysOfCountingAgree(t *testing.T) {
 		require.Equal(t, fmt.Sprint(n), countByLayers(t, p), "by layers, of\n%s", p)
 		inPieces := new(big.Int)
 		for _, corner := range p.Colourings() {
-			r := search.Start(context.Background(), nil)
+			r := meter.Start(context.Background(), nil)
 			l := counting.NewLayers(graphOf(t, p, corner), r, 1+int(seed%3))
 			l.MaxWords, l.Spread = 0, 0
 			nativetest.Count(t, l, 100)
@@ -151,7 +151,7 @@ func TestWaysOfCountingAgree(t *testing.T) {
 			r.Close()
 		}
 		require.Equal(t, fmt.Sprint(n), inPieces.String(), "by layers in pieces, of\n%s", p)
-		count, err := Count(context.Background(), p, new(search.Meter))
+		count, err := Count(context.Background(), p, new(meter.Meter))
 		require.NoError(t, err)
 		require.Equal(t, fmt.Sprint(n), count.String(), "%s", p)
 		several += min(1, n/4)

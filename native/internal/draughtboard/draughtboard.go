@@ -25,7 +25,6 @@ import (
 	"math"
 
 	"crosscut/internal/allowed"
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -52,7 +51,7 @@ type colouring struct {
 	p           *puzzle.Draughtboard
 	corner      puzzle.Colour
 	board       *puzzle.Board
-	r           *search.Run
+	r           *meter.Run
 	yield       func(puzzle.Solution) bool
 	count       func(int64) bool // if not nil, takes the number of fillings found; yield is not called then
 	sweepStates int64            // states of sweepSearch, packedSearch and packedCount
@@ -96,7 +95,7 @@ type laidStone struct {
 	cells     []int32
 }
 
-func newColouring(p *puzzle.Draughtboard, corner puzzle.Colour, r *search.Run, yield func(puzzle.Solution) bool) *colouring {
+func newColouring(p *puzzle.Draughtboard, corner puzzle.Colour, r *meter.Run, yield func(puzzle.Solution) bool) *colouring {
 	cells := p.Board().Len()
 	s := &colouring{
 		p: p, corner: corner, board: p.Board(), r: r, yield: yield, marked: -1, bare: -1,
@@ -188,7 +187,7 @@ func (s *colouring) countFound(n int64) error {
 	}
 	s.r.Solutions += min(images, math.MaxInt64-s.r.Solutions)
 	if !s.count(images) {
-		return search.ErrStopped
+		return meter.ErrStopped
 	}
 	return nil
 }
@@ -203,7 +202,7 @@ func (s *colouring) handOut(first, then symmetry, sign int) error {
 	s.r.Solutions++
 	s.traceFound(&first[0] != &s.symmetries[0][0] || then != nil)
 	if !s.yield(s.values) {
-		return search.ErrStopped
+		return meter.ErrStopped
 	}
 	return nil
 }

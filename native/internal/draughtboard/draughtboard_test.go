@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -112,12 +112,12 @@ func board2colour(row, col int) puzzle.Colour {
 }
 
 // byGrid solves with the search for boards with too many placements.
-func byGrid(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+func byGrid(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	return eachColouring(p, r, yield, func(s *colouring) error { return newGridSearch(s).search(0, 0, 1) })
 }
 
 // withoutSymmetry solves with the search that lists placements, without symmetries.
-func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+func withoutSymmetry(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	return eachColouring(p, r, yield, func(s *colouring) error {
 		s.symmetries, s.recolouring = s.symmetries[:1], nil
 		return s.search(0, 1)
@@ -126,7 +126,7 @@ func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.So
 
 // withoutSweep solves with the search that chooses the item with fewest alternatives,
 // down to every solution.
-func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+func withoutSweep(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	return eachColouring(p, r, yield, func(s *colouring) error {
 		v := coverOf(s)
 		v.sweep = nil
@@ -135,7 +135,7 @@ func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solut
 }
 
 // eachColouring calls do for each colouring that is to be searched, up to the first error.
-func eachColouring(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool, do func(*colouring) error) error {
+func eachColouring(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool, do func(*colouring) error) error {
 	for _, corner := range p.Colourings() {
 		s := newColouring(p, corner, r, yield)
 		if err := do(s); err != nil || s.recolouring != nil {
@@ -239,7 +239,7 @@ func TestDraughtboardPentominoes(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d", row.width, row.height), func(t *testing.T) {
 			p := pentominoes(t, row.width, row.height)
 			assert.Len(t, nativetest.All(t, p, Search), row.count)
-			count, err := Count(t.Context(), p, new(search.Meter))
+			count, err := Count(t.Context(), p, new(meter.Meter))
 			require.NoError(t, err)
 			assert.EqualValues(t, row.count, count.Int64())
 		})
@@ -260,12 +260,12 @@ func TestDraughtboardSample(t *testing.T) {
 
 func TestDraughtboardCountsAgreeWithThoseOfOthers(t *testing.T) {
 	for _, file := range nativetest.ReadCases(t, "draughtboard/*.txt") {
-		m := new(search.Meter)
+		m := new(meter.Meter)
 		if testing.Short() {
 			m.MaxNodes = 5000
 		}
 		count, err := Count(t.Context(), file.Puzzle.(*puzzle.Draughtboard), m)
-		assert.True(t, err == nil && file.Solutions.Allows(count, true) || errors.Is(err, search.ErrLimit), "%s: %s solutions, the file has %s: %v", file.Name, count, file.Solutions, err)
+		assert.True(t, err == nil && file.Solutions.Allows(count, true) || errors.Is(err, meter.ErrLimit), "%s: %s solutions, the file has %s: %v", file.Name, count, file.Solutions, err)
 	}
 }
 
@@ -275,19 +275,19 @@ func TestDraughtboardLargeBoards(t *testing.T) {
 	for _, row := range []struct {
 		size   int
 		stones []puzzle.Stone
-		solve  func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error
+		solve  func(*puzzle.Draughtboard, *meter.Run, func(puzzle.Solution) bool) error
 		want   error
 	}{
-		{100, slices.Repeat(stonesOf(t, []string{"BW"}), 5000), Search, search.ErrStopped},
-		{100, slices.Repeat(stonesOf(t, []string{"BW"}), 5000), byGrid, search.ErrStopped},
-		{48, slices.Repeat(stonesOf(t, []string{"XXXX"}), 576), Search, search.ErrStopped},
-		{120, slices.Repeat(stonesOf(t, []string{"XXX", "_XX"}), 2880), Search, search.ErrLimit},
+		{100, slices.Repeat(stonesOf(t, []string{"BW"}), 5000), Search, meter.ErrStopped},
+		{100, slices.Repeat(stonesOf(t, []string{"BW"}), 5000), byGrid, meter.ErrStopped},
+		{48, slices.Repeat(stonesOf(t, []string{"XXXX"}), 576), Search, meter.ErrStopped},
+		{120, slices.Repeat(stonesOf(t, []string{"XXX", "_XX"}), 2880), Search, meter.ErrLimit},
 	} {
 		board, err := puzzle.NewBoard(row.size, row.size, nil)
 		require.NoError(t, err)
 		p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: true, Stones: row.stones}.New()
 		require.NoError(t, err)
-		r := search.Start(context.Background(), &search.Meter{MaxNodes: 10_000})
+		r := meter.Start(context.Background(), &meter.Meter{MaxNodes: 10_000})
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		err = row.solve(p, r, func(s puzzle.Solution) bool {
@@ -313,7 +313,7 @@ func sweepOf(t *rapid.T, p *puzzle.Draughtboard) *sweepSearch {
 	if len(p.Colourings()) == 0 {
 		return nil
 	}
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	t.Cleanup(r.Close)
 	s := newColouring(p, p.Colourings()[0], r, nil)
 	places, _, err := s.listPlacements()
@@ -368,7 +368,7 @@ func TestDraughtboardNodesAllocateNothing(t *testing.T) {
 func requireNoAllocation(t *testing.T, p *puzzle.Draughtboard) {
 	allocations := func(nodes int64) float64 {
 		return testing.AllocsPerRun(2, func() {
-			r := search.Start(context.Background(), &search.Meter{MaxNodes: nodes})
+			r := meter.Start(context.Background(), &meter.Meter{MaxNodes: nodes})
 			_ = Search(p, r, func(puzzle.Solution) bool { return true })
 			r.Close()
 		})
@@ -378,27 +378,27 @@ func requireNoAllocation(t *testing.T, p *puzzle.Draughtboard) {
 
 func TestDraughtboardTraceTellsEveryStep(t *testing.T) {
 	p := pentominoes(t, 20, 3)
-	for name, solve := range map[string]func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error{"list": Search, "grid": byGrid} {
+	for name, solve := range map[string]func(*puzzle.Draughtboard, *meter.Run, func(puzzle.Solution) bool) error{"list": Search, "grid": byGrid} {
 		found, failures, placed := int64(0), int64(0), 0
-		r := search.Start(context.Background(), &search.Meter{MaxNodes: 200, Trace: func(step search.Step) {
+		r := meter.Start(context.Background(), &meter.Meter{MaxNodes: 200, Trace: func(step meter.Step) {
 			switch step.Kind {
-			case search.Placed:
+			case meter.Placed:
 				placed++
 				require.Len(t, step.Cells, 5)
 				for _, c := range step.Cells {
 					require.Equal(t, step.Value, step.Board[c])
 				}
 				require.Regexp(t, `^(choice: (r\d+c\d+ can be covered in|stone [A-L] has) \d+ (ways|places)|only way to cover r\d+c\d+|only place for stone [A-L])$`, step.Why)
-			case search.DeadEnd:
+			case meter.DeadEnd:
 				failures++
 				require.Regexp(t, `^(no stone left can cover r\d+c\d+|too few places for stone [A-L])$`, step.Why)
-			case search.Found:
+			case meter.Found:
 				found++
 				require.NoError(t, p.Check(step.Board))
 			}
 		}})
 		err := solve(p, r, func(puzzle.Solution) bool { return true })
-		require.ErrorIs(t, err, search.ErrLimit)
+		require.ErrorIs(t, err, meter.ErrLimit)
 		r.Close()
 		assert.Positive(t, placed, name)
 		assert.Equal(t, r.Solutions, found, name)

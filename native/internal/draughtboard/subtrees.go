@@ -3,7 +3,7 @@ package draughtboard
 import (
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
 )
@@ -105,11 +105,11 @@ func (v *coverSearch) sortOpen() {
 // searchTogether searches the subtrees with all workers. They share only the parts of v
 // that never change.
 func (v *coverSearch) searchTogether(subtrees []subtree) error {
-	join := func(yield func(puzzle.Solution) bool) func(*subtree, *search.Run) error {
+	join := func(yield func(puzzle.Solution) bool) func(*subtree, *meter.Run) error {
 		s := newColouring(v.p, v.corner, nil, yield)
 		s.marked = v.marked
 		own := newCoverSearch(s, v.places, newSweepSearch(s, v.places))
-		return func(c *subtree, r *search.Run) error {
+		return func(c *subtree, r *meter.Run) error {
 			s.r = r
 			return own.searchSubtree(c)
 		}

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/crew"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -17,7 +17,7 @@ import (
 )
 
 // byCrew cuts the search into subtrees at once and gives all to the workers.
-func byCrew(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+func byCrew(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	return eachColouring(p, r, yield, func(s *colouring) error {
 		v := coverOf(s)
 		v.subtreePart = 1.0 / crew.Subtrees

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/crew"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -24,7 +24,7 @@ import (
 // countByMemory counts by packedCount from the empty board on. change sets up each counter. It
 // also returns how many states are remembered, or -1 where packedCount does not apply.
 func countByMemory(t require.TestingT, p *puzzle.Draughtboard, marked bool, change func(*packedCount)) (total *big.Int, remembered int) {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	total = new(big.Int)
 	for _, corner := range p.Colourings() {
@@ -75,7 +75,7 @@ func TestDraughtboardCountsWithMemory(t *testing.T) {
 // it is finished.
 func TestDraughtboardCountWithMemoryEndsWhenTold(t *testing.T) {
 	for _, most := range []int{1, 2, 5} {
-		r := search.Start(t.Context(), nil)
+		r := meter.Start(t.Context(), nil)
 		p := dominoes(t, 6, 6)
 		s := newColouring(p, p.Colourings()[0], r, nil)
 		told := 0
@@ -90,7 +90,7 @@ func TestDraughtboardCountWithMemoryEndsWhenTold(t *testing.T) {
 		v := newCoverSearch(s, places, newSweepSearch(s, places))
 		v.sweep.begin()
 		v.sweep.packed.counter.many = 1
-		require.ErrorIs(t, v.run(0, 1./crew.Subtrees), search.ErrStopped)
+		require.ErrorIs(t, v.run(0, 1./crew.Subtrees), meter.ErrStopped)
 		assert.Equal(t, most, told)
 		r.Close()
 	}
@@ -118,8 +118,8 @@ func TestCountWithMemoryIsBetterWhole(t *testing.T) {
 		require.NoError(t, err)
 		p, err := text.Parse(string(content))
 		require.NoError(t, err)
-		m := new(search.Meter)
-		r := search.Start(t.Context(), m)
+		m := new(meter.Meter)
+		r := meter.Start(t.Context(), m)
 		s := newColouring(p.(*puzzle.Draughtboard), puzzle.Black, r, nil)
 		s.count = func(int64) bool { return true }
 		places, _, err := s.listPlacements()
@@ -132,11 +132,11 @@ func TestCountWithMemoryIsBetterWhole(t *testing.T) {
 
 // bySweep searches a board by the packed sweep alone, for each colouring. It reports whether that
 // applies to all of them.
-func bySweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) (did bool, err error) {
+func bySweep(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool) (did bool, err error) {
 	err = eachColouring(p, r, yield, func(s *colouring) error {
 		v := coverOf(s)
 		if did = v.sweep != nil; !did {
-			return search.ErrStopped
+			return meter.ErrStopped
 		}
 		v.sweep.begin()
 		return v.sweep.searchItems(v.open[:v.size], 0, 1./crew.Subtrees)
@@ -156,7 +156,7 @@ func TestDraughtboardPackedSearchFindsAll(t *testing.T) {
 			p = puzzletest.DrawDraughtboardVariant(t)
 		}
 		did := false
-		got, _ := nativetest.InOrder(t, p, 1, func(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) (err error) {
+		got, _ := nativetest.InOrder(t, p, 1, func(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool) (err error) {
 			did, err = bySweep(p, r, yield)
 			return err
 		})
@@ -196,7 +196,7 @@ func TestDraughtboardPackedSearchKnowsWhereItApplies(t *testing.T) {
 		{readBoard(t, "10x6", kindsOfStones(20)...), true},
 		{readBoard(t, "8x8", kindsOfStones(21)...), false}, // many kinds
 	} {
-		s := newColouring(test.board, test.board.Colourings()[0], search.Start(t.Context(), nil), nil)
+		s := newColouring(test.board, test.board.Colourings()[0], meter.Start(t.Context(), nil), nil)
 		places, _, err := s.listPlacements()
 		require.NoError(t, err)
 		v := newSweepSearch(s, places)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"crosscut/internal/allowed"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // branchItem is what a search branches on: a cell, or a kind where that is not −1.
@@ -49,9 +49,9 @@ func (s *colouring) countWays(item branchItem, branches int) {
 	board := make([]int, len(s.owner))
 	s.fill(board, s.symmetries[0], nil)
 	if item.kind < 0 {
-		search.CountState(s.r, s.rules.OfCell(board, int(item.cell)), branches)
+		s.r.CountState(s.rules.OfCell(board, int(item.cell)), branches)
 	} else {
-		search.CountState(s.r, s.rules.OfValue(board, s.kinds[item.kind].stones[0]), branches)
+		s.r.CountState(s.rules.OfValue(board, s.kinds[item.kind].stones[0]), branches)
 	}
 }
 
@@ -79,7 +79,7 @@ func (s *colouring) traceLaid(item branchItem, branches int) {
 	for _, c := range s.laid[len(s.laid)-1].cells {
 		cells = append(cells, int(c))
 	}
-	trace(search.Step{Kind: search.Placed, Depth: s.depth(), Value: board[cells[0]], Cells: cells, Why: why, Board: board})
+	trace(meter.Step{Kind: meter.Placed, Depth: s.depth(), Value: board[cells[0]], Cells: cells, Why: why, Board: board})
 }
 
 func (s *colouring) traceDead(item branchItem) {
@@ -96,7 +96,7 @@ func (s *colouring) traceDead(item branchItem) {
 func (s *colouring) traceGivenUp(why string) {
 	board := make([]int, len(s.owner))
 	s.fill(board, s.symmetries[0], nil)
-	s.r.Meter.Trace(search.Step{Kind: search.DeadEnd, Depth: s.depth(), Why: why, Board: board})
+	s.r.Meter.Trace(meter.Step{Kind: meter.DeadEnd, Depth: s.depth(), Why: why, Board: board})
 }
 
 // kindName names a kind by its stone, or by the number of its stones and the first of
@@ -123,7 +123,7 @@ func (s *colouring) traceFound(image bool) {
 	if image {
 		why = "the solution before, turned or mirrored"
 	}
-	trace(search.Step{Kind: search.Found, Depth: s.depth(), Why: why, Board: s.values})
+	trace(meter.Step{Kind: meter.Found, Depth: s.depth(), Why: why, Board: s.values})
 }
 
 // depth counts the stones laid by choice.

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"sync"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/hidoku/backtrack"
@@ -17,13 +16,13 @@ import (
 // [pathcount.NewFrontier] where that applies, and [pathcount.Parts] elsewhere. m must
 // not be nil.
 func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, error) {
-	r := search.Start(ctx, m)
+	r := meter.Start(ctx, m)
 	defer r.Close()
 	var d *dispatcher
 	byFrontier := sync.OnceValue(func() bool { return frontierCount.On() && pathcount.Applies(p) })
 	twoWays := counting.TwoWays{
 		Run: r, Meter: m, Part: 1,
-		Work: func(now, start search.Stats) int64 { return d.work(now, start) },
+		Work: func(now, start meter.Stats) int64 { return d.work(now, start) },
 		Enumerate: func(found func(int64) bool) error {
 			h := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return found(1) })
 			h.Pause = func() bool { return found(0) }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/hidoku/pathcount"
 	"crosscut/native/internal/nativetest"
@@ -61,16 +61,16 @@ func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
 		p := spiral(t, size)
 		f := pathcount.Sweep(p, cellsOf(p))
 		assert.Equal(t, words, f.KeyWords, "size %d, %d slots", size, f.Slots)
-		r := search.Start(t.Context(), nil)
+		r := meter.Start(t.Context(), nil)
 		count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
 		r.Close()
 		assert.Equal(t, "2", count, size)
-		assert.Equal(t, 1, pathcount.NewFrontier(p, new(search.Run)).Slots, "along the spiral")
+		assert.Equal(t, 1, pathcount.NewFrontier(p, new(meter.Run)).Slots, "along the spiral")
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		assert.Equal(t, f.Slots, pathcount.NewFrontier(p, search.Start(ctx, nil)).Slots, "along the rows, when nobody waits")
+		assert.Equal(t, f.Slots, pathcount.NewFrontier(p, meter.Start(ctx, nil)).Slots, "along the rows, when nobody waits")
 	}
-	assert.Nil(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 128, 128, puzzle.Rook, nil), new(search.Run)))
+	assert.Nil(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 128, 128, puzzle.Rook, nil), new(meter.Run)))
 
 	board, err := puzzle.NewBoard(200, 1, nil)
 	require.NoError(t, err)
@@ -80,13 +80,13 @@ func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
 	}
 	p, err := puzzle.HidokuRules{Moves: puzzle.Rook}.New(board, clues)
 	require.NoError(t, err)
-	assert.Nil(t, pathcount.NewFrontier(p, new(search.Run)), "more stretches than a word has bits")
+	assert.Nil(t, pathcount.NewFrontier(p, new(meter.Run)), "more stretches than a word has bits")
 }
 
 // Numbers next to each other leave a stretch without cells. It has no field, and the other fields fill the word.
 func TestHidokuFrontierCountsWithFullKeys(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n_,_,_\n7,4,_\n3,_,_\n10,_,_\n_,_,_\n").(*puzzle.Hidoku)
-	assert.Equal(t, 1, pathcount.NewFrontier(p, new(search.Run)).KeyWords)
+	assert.Equal(t, 1, pathcount.NewFrontier(p, new(meter.Run)).KeyWords)
 	assert.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p))
 }
 
@@ -113,8 +113,8 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 		require.NoError(t, err)
 		p, err := puzzle.HidokuRules{Moves: row.moves}.New(board, clues)
 		require.NoError(t, err)
-		r := search.Start(t.Context(), nil)
-		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p, new(search.Run)).Graph(), r, 1), nativetest.Forever)
+		r := meter.Start(t.Context(), nil)
+		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p, new(meter.Run)).Graph(), r, 1), nativetest.Forever)
 		r.Close()
 		assert.Equal(t, row.states, r.Nodes, "%s", p)
 		assert.NotEqual(t, "0", count)
@@ -134,7 +134,7 @@ func TestHidokuFrontierAppliesWhereTheOrderFollows(t *testing.T) {
 		"order: r1c1, r1c2, r1c3, r3c3\n1,_,_\n_,_,_\n_,_,9\n": true,
 	} {
 		p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n"+rows).(*puzzle.Hidoku)
-		f := pathcount.NewFrontier(p, new(search.Run))
+		f := pathcount.NewFrontier(p, new(meter.Run))
 		require.Equal(t, applies, f != nil, rows)
 		if applies {
 			assert.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p), rows)
@@ -158,7 +158,7 @@ func TestHidokuFrontierCountsTheSameAlongLongRows(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 16, 2, puzzle.Rook, nil)
 	f := pathcount.Sweep(p, cellsOf(p))
 	require.Equal(t, 2, f.KeyWords)
-	r := search.Start(t.Context(), nil)
+	r := meter.Start(t.Context(), nil)
 	defer r.Close()
 	count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
 	assert.Equal(t, frontierOf(t, p), count, "along the columns")

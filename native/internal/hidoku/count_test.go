@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/hidoku/hidokutest"
 	"crosscut/native/internal/hidoku/pathcount"
@@ -29,7 +29,7 @@ func TestHidokuCountIsTheNumberOfFillings(t *testing.T) {
 		want := fmt.Sprint(len(puzzletest.Brute(p)))
 		require.Equal(t, want, partsOf(t, p, nativetest.Forever), "by parts: %s", p)
 		require.Equal(t, want, partsOf(t, p, 1), "by parts, a little at a time: %s", p)
-		count, err := Count(context.Background(), p, new(search.Meter))
+		count, err := Count(context.Background(), p, new(meter.Meter))
 		require.NoError(t, err)
 		require.Equal(t, want, count.String())
 	})
@@ -57,7 +57,7 @@ func TestHidokuCountsEmptyBoards(t *testing.T) {
 			continue
 		}
 		p := puzzletest.BlankHidoku(t, row.width, row.height, row.moves, nil)
-		count, err := Count(context.Background(), p, &search.Meter{Workers: 2})
+		count, err := Count(context.Background(), p, &meter.Meter{Workers: 2})
 		require.NoError(t, err)
 		assert.Equal(t, row.want, count.String(), "%s %d×%d", row.moves, row.width, row.height)
 	}
@@ -72,7 +72,7 @@ func TestHidokuCountsBetweenCorners(t *testing.T) {
 		clues[0], clues[len(clues)-1] = 1, len(clues)
 		p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues)
 		require.NoError(t, err)
-		count, err := Count(context.Background(), p, new(search.Meter))
+		count, err := Count(context.Background(), p, new(meter.Meter))
 		require.NoError(t, err)
 		assert.Equal(t, want, count.String())
 	}
@@ -91,7 +91,7 @@ func BenchmarkHidokuCount(b *testing.B) {
 	} {
 		b.Run(row.name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Count(context.Background(), row.p, new(search.Meter)); err != nil {
+				if _, err := Count(context.Background(), row.p, new(meter.Meter)); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -132,7 +132,7 @@ func TestHidokuCountsPathsAndCyclesOfAnyGraph(t *testing.T) {
 		require.NoError(t, err)
 		p, err := row.rules.New(board, nil)
 		require.NoError(t, err)
-		count, err := Count(context.Background(), p, &search.Meter{Workers: 2})
+		count, err := Count(context.Background(), p, &meter.Meter{Workers: 2})
 		require.NoError(t, err)
 		assert.Equal(t, row.want, count.String(), "%s", p)
 	}
@@ -175,8 +175,8 @@ func TestHidokuPartsMultiply(t *testing.T) {
 // take longer.
 func TestCountByPartsMetAgainIsPromising(t *testing.T) {
 	for _, clues := range []float64{0.3, 0.6} {
-		m := new(search.Meter)
-		r := search.Start(t.Context(), m)
+		m := new(meter.Meter)
+		r := meter.Start(t.Context(), m)
 		q := pathcount.NewParts(puzzletest.LargeHidoku(t, puzzle.King, 8, 8, clues, false, 1), r)
 		_, err := q.Advance(nativetest.Forever)
 		require.NoError(t, err)
@@ -207,7 +207,7 @@ func TestWaysOfCountingAgree(t *testing.T) {
 		n := fmt.Sprint(nativetest.Enumerated(t, p, Search, most))
 		require.Equal(t, n, partsOf(t, p, nativetest.Forever), "by parts, of\n%s", p)
 		require.Equal(t, n, partsOf(t, p, 1000), "by parts, in pieces, of\n%s", p)
-		count, err := Count(context.Background(), p, new(search.Meter))
+		count, err := Count(context.Background(), p, new(meter.Meter))
 		require.NoError(t, err)
 		require.Equal(t, n, count.String(), "%s", p)
 		divided += min(1, nativetest.Enumerated(t, p, Search, most)/4)
@@ -226,7 +226,7 @@ func TestFrontierAgreesWithEnumeration(t *testing.T) {
 	for seed := range uint64(boards) {
 		rng := rand.New(rand.NewPCG(seed, 16))
 		p := drawFrontierBoard(t, rng)
-		if p == nil || pathcount.NewFrontier(p, new(search.Run)) == nil {
+		if p == nil || pathcount.NewFrontier(p, new(meter.Run)) == nil {
 			continue
 		}
 		n := nativetest.Enumerated(t, p, Search, 20_000)
@@ -234,8 +234,8 @@ func TestFrontierAgreesWithEnumeration(t *testing.T) {
 			continue
 		}
 		require.Equal(t, fmt.Sprint(n), frontierOf(t, p), "along the frontier, of\n%s", p)
-		r := search.Start(context.Background(), nil)
-		pieces := counting.NewLayers(pathcount.NewFrontier(p, new(search.Run)).Graph(), r, 2)
+		r := meter.Start(context.Background(), nil)
+		pieces := counting.NewLayers(pathcount.NewFrontier(p, new(meter.Run)).Graph(), r, 2)
 		pieces.MaxWords, pieces.Spread = 0, 0
 		count, _ := nativetest.Count(t, pieces, 100)
 		r.Close()
@@ -262,7 +262,7 @@ func drawFrontierBoard(t *testing.T, rng *rand.Rand) *puzzle.Hidoku {
 	p, err := rules.New(board, nil)
 	require.NoError(t, err)
 	var path puzzle.Solution
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	err = Search(p, r, func(s puzzle.Solution) bool { path = slices.Clone(s); return rng.IntN(20) > 0 })
 	if path == nil {

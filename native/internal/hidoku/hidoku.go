@@ -43,7 +43,6 @@ package hidoku
 import (
 	"errors"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/native/internal/hidoku/learn"
@@ -85,7 +84,7 @@ func (d *dispatcher) searchAll() error {
 }
 
 // work returns the work between two times, in the unit of [pathcount.EnumerationWork].
-func (d *dispatcher) work(now, start search.Stats) int64 {
+func (d *dispatcher) work(now, start meter.Stats) int64 {
 	work := pathcount.EnumerationWork(now, start)
 	if d.learner != nil {
 		work += d.learner.Reads / 16

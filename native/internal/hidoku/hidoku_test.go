@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/hidoku/hidokutest"
 	"crosscut/native/internal/hidoku/pathcount"
@@ -19,7 +19,7 @@ import (
 )
 
 // searchUnder is [Search] under a context and with a meter, which may be nil.
-func searchUnder(ctx context.Context, p *puzzle.Hidoku, m *search.Meter, yield func(puzzle.Solution) bool) error {
+func searchUnder(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	return nativetest.Search(ctx, p, m, Search, yield)
 }
 
@@ -82,7 +82,7 @@ func TestHidokuWithoutSolutionEndsAtOnce(t *testing.T) {
 	}
 	for name, text := range tests {
 		t.Run(name, func(t *testing.T) {
-			var m search.Meter
+			var m meter.Meter
 			require.NoError(t, searchUnder(context.Background(), hidokutest.ParseHidoku(t, text), &m, func(s puzzle.Solution) bool {
 				t.Errorf("found %v", s)
 				return true
@@ -100,7 +100,7 @@ func TestHidokuStopsWhenToldTo(t *testing.T) {
 }
 
 func TestHidokuCountsItsWork(t *testing.T) {
-	var m search.Meter
+	var m meter.Meter
 	require.NoError(t, searchUnder(context.Background(), puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil), &m, func(puzzle.Solution) bool { return true }))
 	stats := m.Stats()
 	assert.Positive(t, stats.Failures)
@@ -110,9 +110,9 @@ func TestHidokuCountsItsWork(t *testing.T) {
 
 func TestHidokuAllocatesNothingPerNode(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil)
-	var m search.Meter
+	var m meter.Meter
 	allocated := testing.AllocsPerRun(1, func() {
-		m = search.Meter{}
+		m = meter.Meter{}
 		_ = searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true })
 	})
 	assert.Greater(t, m.Stats().Nodes, int64(2000))
@@ -121,15 +121,15 @@ func TestHidokuAllocatesNothingPerNode(t *testing.T) {
 
 // frontierOf counts only by the frontier.
 func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
-	count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p, new(search.Run)).Graph(), r, 1), nativetest.Forever)
+	count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p, new(meter.Run)).Graph(), r, 1), nativetest.Forever)
 	return count
 }
 
 // partsOf counts only by parts, in steps of coin work.
 func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	q := pathcount.NewParts(p, r)
 	defer q.Close()
@@ -144,14 +144,14 @@ func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
 func TestHidokuFrontierCountsTheFillings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 15)
-		if pathcount.NewFrontier(p, new(search.Run)) == nil {
+		if pathcount.NewFrontier(p, new(meter.Run)) == nil {
 			t.Skip("too small")
 		}
 		want := fmt.Sprint(len(puzzletest.Brute(p)))
 		for workers := 1; workers <= 2; workers++ {
 			for _, words := range []int{0, counting.MaxWords} {
-				r := search.Start(context.Background(), nil)
-				l := counting.NewLayers(pathcount.NewFrontier(p, new(search.Run)).Graph(), r, workers)
+				r := meter.Start(context.Background(), nil)
+				l := counting.NewLayers(pathcount.NewFrontier(p, new(meter.Run)).Graph(), r, workers)
 				l.MaxWords, l.Spread = words, 0
 				count, _ := nativetest.Count(t, l, nativetest.Forever)
 				r.Close()
@@ -175,5 +175,5 @@ func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
 }
 
 func TestHidokuFrontierCountsTheSameInPieces(t *testing.T) {
-	nativetest.RequireSameInPieces(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil), new(search.Run)).Graph(), "343184")
+	nativetest.RequireSameInPieces(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil), new(meter.Run)).Graph(), "343184")
 }

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/native/internal/hidoku/hidokutest"
 	"crosscut/native/internal/nativetest"
@@ -24,16 +24,16 @@ func TestHidokuTraceReplaysToEachBoard(t *testing.T) {
 		p := hidokutest.DrawHidoku(t, 9)
 		r := hidokutest.NewReplay(p)
 		found, choices := 0, 0
-		m := search.Meter{Trace: func(s search.Step) {
+		m := meter.Meter{Trace: func(s meter.Step) {
 			r.Step(t, s)
-			if s.Kind == search.Found {
+			if s.Kind == meter.Found {
 				found++
 				require.NoError(t, p.Check(s.Board))
 			}
-			if s.Kind != search.Found {
+			if s.Kind != meter.Found {
 				require.NotEmpty(t, s.Why)
 			}
-			if s.Kind == search.Placed && s.Why[0] == 'c' {
+			if s.Kind == meter.Placed && s.Why[0] == 'c' {
 				choices++
 			}
 		}}
@@ -49,7 +49,7 @@ func TestHidokuTraceReplaysToEachBoard(t *testing.T) {
 func TestHidokuTraceSaysWhy(t *testing.T) {
 	p := hidokutest.ParseHidoku(t, "moves: rook\n1,_,_\n_,_,_\n")
 	var lines []string
-	m := search.Meter{Trace: func(s search.Step) { lines = append(lines, s.Why) }}
+	m := meter.Meter{Trace: func(s meter.Step) { lines = append(lines, s.Why) }}
 	require.NoError(t, searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true }))
 	assert.Equal(t, []string{
 		"choice: 2 has 2 cells",
@@ -67,12 +67,12 @@ func TestHidokuTraceNamesDeadEnds(t *testing.T) {
 		"moves: rook\n_,##,_\n_,_,_\n_,_,_\n": "the colours of the chessboard",
 	}
 	for text, why := range whys {
-		var steps []search.Step
-		m := search.Meter{Trace: func(s search.Step) { steps = append(steps, s) }}
+		var steps []meter.Step
+		m := meter.Meter{Trace: func(s meter.Step) { steps = append(steps, s) }}
 		require.NoError(t, searchUnder(context.Background(), hidokutest.ParseHidoku(t, text), &m, func(puzzle.Solution) bool { return true }))
 		require.NotEmpty(t, steps)
 		last := steps[len(steps)-1]
-		assert.Equal(t, search.DeadEnd, last.Kind)
+		assert.Equal(t, meter.DeadEnd, last.Kind)
 		assert.Contains(t, last.Why, why)
 	}
 }
@@ -80,9 +80,9 @@ func TestHidokuTraceNamesDeadEnds(t *testing.T) {
 func TestHidokuTraceDoesNotChangeTheSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 9)
-		var quiet, traced search.Meter
-		traced.Trace = func(search.Step) {}
-		for _, m := range []*search.Meter{&quiet, &traced} {
+		var quiet, traced meter.Meter
+		traced.Trace = func(meter.Step) {}
+		for _, m := range []*meter.Meter{&quiet, &traced} {
 			require.NoError(t, searchUnder(context.Background(), p, m, func(puzzle.Solution) bool { return true }))
 		}
 		require.Equal(t, quiet.Stats(), traced.Stats())
@@ -98,7 +98,7 @@ func TestHidokuWaysAreCountedAtEachState(t *testing.T) {
 		p, err := rules.New(p.Board(), p.Clues())
 		require.NoError(t, err)
 		nativetest.RequireWays(t, p, Search)
-		nativetest.RequireWays(t, p, func(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) error {
+		nativetest.RequireWays(t, p, func(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
 			return newDispatcher(backtrack.NewSearch(p, r, yield), 1).run() // the learning search has its turn soon
 		})
 	})
@@ -118,9 +118,9 @@ func BenchmarkHidoku(b *testing.B) {
 	for _, board := range boards {
 		b.Run(board.name, func(b *testing.B) {
 			b.ReportAllocs()
-			var m search.Meter
+			var m meter.Meter
 			for b.Loop() {
-				m = search.Meter{}
+				m = meter.Meter{}
 				found := int64(0)
 				_ = searchUnder(context.Background(), board.p, &m, func(puzzle.Solution) bool {
 					found++
@@ -141,7 +141,7 @@ func TestLearningComesFirstWhereFewCandidatesAreOpen(t *testing.T) {
 	for seed := range uint64(120) {
 		moves := []puzzle.Moves{puzzle.Rook, puzzle.King, puzzle.Hex}[seed%3]
 		p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: moves}, 8, 8+int(seed%8), seed)
-		r := search.Start(context.Background(), nil)
+		r := meter.Start(context.Background(), nil)
 		root := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return false })
 		_, err := root.Open()
 		require.NoError(t, err)
@@ -151,7 +151,7 @@ func TestLearningComesFirstWhereFewCandidatesAreOpen(t *testing.T) {
 			h := backtrack.NewSearch(p, r, root.Yield)
 			d := newDispatcher(h, patience)
 			err = d.run()
-			require.ErrorIs(t, err, search.ErrStopped)
+			require.ErrorIs(t, err, meter.ErrStopped)
 			switch {
 			case root.OpenCandidates() > firstLearning*root.N:
 				many++
@@ -170,8 +170,8 @@ func TestHidokuInTurnsFindsWhatWalkingFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 10)
 		steps := hidokutest.NewReplay(p)
-		m := search.Meter{Trace: func(s search.Step) { steps.Step(t, s) }}
-		r := search.Start(context.Background(), &m)
+		m := meter.Meter{Trace: func(s meter.Step) { steps.Step(t, s) }}
+		r := meter.Start(context.Background(), &m)
 		defer r.Close()
 		var all []puzzle.Solution
 		h := backtrack.NewSearch(p, r, func(s puzzle.Solution) bool {
@@ -191,10 +191,10 @@ func hardHidoku(t testing.TB) *puzzle.Hidoku {
 
 func TestHidokuLearningIsDeterministic(t *testing.T) {
 	p := hardHidoku(t)
-	var stats []search.Stats
+	var stats []meter.Stats
 	for range 2 {
-		m := search.Meter{MaxNodes: 4000}
-		assert.ErrorIs(t, searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true }), search.ErrLimit)
+		m := meter.Meter{MaxNodes: 4000}
+		assert.ErrorIs(t, searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true }), meter.ErrLimit)
 		stats = append(stats, m.Stats())
 	}
 	assert.Equal(t, stats[0], stats[1])
@@ -205,7 +205,7 @@ func TestHidokuLearningStopsInTime(t *testing.T) {
 	p := puzzletest.LargeHidoku(t, puzzle.King, 40, 40, 0.1, true, 0)
 	for _, patience := range []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		r := search.Start(ctx, nil)
+		r := meter.Start(ctx, nil)
 		h := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return true })
 		start := time.Now()
 		err := newDispatcher(h, 0).run() // so that it learns at once
@@ -230,13 +230,13 @@ func TestLooseAndLargeBoardsAreSettledSoon(t *testing.T) {
 		for _, seed := range row.seeds {
 			p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.Hex}, row.size, row.clues, seed)
 			found := 0
-			m := search.Meter{MaxNodes: row.nodes}
+			m := meter.Meter{MaxNodes: row.nodes}
 			err := searchUnder(context.Background(), p, &m, func(s puzzle.Solution) bool {
 				require.NoError(t, p.Check(s))
 				found++
 				return found < 2
 			})
-			require.ErrorIs(t, err, search.ErrStopped, "%+v, seed %d", row, seed)
+			require.ErrorIs(t, err, meter.ErrStopped, "%+v, seed %d", row, seed)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -90,7 +90,7 @@ func (a *annealing) setReach() {
 }
 
 // run tries so many exchanges. It reports whether the board is filled.
-func (a *annealing) run(r *search.Run, exchanges int64) (bool, error) {
+func (a *annealing) run(r *meter.Run, exchanges int64) (bool, error) {
 	for ; exchanges > 0; exchanges -= coolEvery {
 		if err := r.Err(); err != nil {
 			return false, err

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -25,7 +25,7 @@ func TestMagicExchangesKeepAccount(t *testing.T) {
 	filled := 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)
-		s, err := newStateWithClues(p, search.Start(context.Background(), nil))
+		s, err := newStateWithClues(p, meter.Start(context.Background(), nil))
 		require.NoError(t, err)
 		if ok, _ := s.propagate(); !ok || s.size < 2 {
 			return
@@ -97,7 +97,7 @@ func TestMagicTurnsLoseNothingAndRepeatNothing(t *testing.T) {
 
 // requireTurns returns how many fillings the exchanges found, and 1 if the plan was used.
 func requireTurns(t *rapid.T, p *puzzle.Magic, want []string) (exchanged, planned int) {
-	r := search.Start(t.Context(), &search.Meter{Wanted: 2})
+	r := meter.Start(t.Context(), &meter.Meter{Wanted: 2})
 	defer r.Close()
 	s, err := newStateWithClues(p, r)
 	require.NoError(t, err)
@@ -133,7 +133,7 @@ func TestMagicAllLinesKeepEveryFilling(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		for range 5 {
 			p := drawLarger(t)
-			s, err := newStateWithClues(p, search.Start(context.Background(), nil))
+			s, err := newStateWithClues(p, meter.Start(context.Background(), nil))
 			require.NoError(t, err)
 			before := s.size
 			fillings := searched(t, p)
@@ -174,7 +174,7 @@ func board(t *testing.T, name string) *puzzle.Magic {
 // can still have its sum. All together cannot.
 func TestMagicAllLinesContradict(t *testing.T) {
 	p := board(t, "contradiction")
-	s, err := newStateWithClues(p, search.Start(context.Background(), nil))
+	s, err := newStateWithClues(p, meter.Start(context.Background(), nil))
 	require.NoError(t, err)
 	ok, err := s.propagate()
 	require.NoError(t, err)
@@ -188,14 +188,14 @@ func TestMagicFillsByExchanges(t *testing.T) {
 	p := board(t, "rings")
 	var found [2][]string
 	for i := range found {
-		r := search.Start(t.Context(), &search.Meter{Wanted: 2, MaxNodes: 5000})
+		r := meter.Start(t.Context(), &meter.Meter{Wanted: 2, MaxNodes: 5000})
 		err := Search(p, r, func(s puzzle.Solution) bool {
 			assert.NoError(t, p.Check(s))
 			found[i] = append(found[i], fmt.Sprint(s))
 			return len(found[i]) < 2
 		})
 		r.Close()
-		require.ErrorIs(t, err, search.ErrStopped)
+		require.ErrorIs(t, err, meter.ErrStopped)
 	}
 	assert.NotEqual(t, found[0][0], found[0][1])
 	assert.Equal(t, found[0], found[1], "the same fillings each time")

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/magic/plan"
 	"crosscut/puzzle"
@@ -59,7 +58,7 @@ func (s *state) planSearch() *plan.Search {
 }
 
 // newRoot returns the root of plans for p, nil when it has no fillings.
-func newRoot(p *puzzle.Magic, r *search.Run) (*plan.Root, error) {
+func newRoot(p *puzzle.Magic, r *meter.Run) (*plan.Root, error) {
 	s, err := newStateWithClues(p, r)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,7 @@ package magic
 import (
 	"math"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // dispatcher decides when a search that has had many nodes goes on in another way.
@@ -36,7 +36,7 @@ func (c changeover) Error() string {
 // consider returns the changeover that is due, nil to go on as before. The share of the
 // search that is finished is done. Subtrees are for those who want more than two
 // solutions; until two are found the search restarts.
-func (d *dispatcher) consider(stats *search.Stats, done float64) error {
+func (d *dispatcher) consider(stats *meter.Stats, done float64) error {
 	if stats.Nodes >= d.estimateAt {
 		d.estimateAt = 2 * stats.Nodes
 		left := float64(stats.Nodes) / done * (1 - done) // infinite where nothing is done

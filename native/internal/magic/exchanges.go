@@ -3,7 +3,7 @@ package magic
 import (
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -49,7 +49,7 @@ func (s *state) yieldNew(board puzzle.Solution, yield func(puzzle.Solution) bool
 		}
 	}
 	if !yield(board) {
-		return search.ErrStopped
+		return meter.ErrStopped
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func (s *state) reorder(seed uint64) {
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 }
 
-func newStateWithClues(p *puzzle.Magic, r *search.Run) (*state, error) {
+func newStateWithClues(p *puzzle.Magic, r *meter.Run) (*state, error) {
 	s := newState(p, r)
 	for c := range s.value {
 		if err := r.Err(); err != nil {

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
@@ -33,7 +33,7 @@ func TestMagicFindsWhatBruteForceFinds(t *testing.T) {
 				p := draw(t)
 				want := puzzletest.Brute(p)
 				require.Equal(t, want, nativetest.All(t, p, Search), "%s", p)
-				n, err := Count(t.Context(), p, new(search.Meter))
+				n, err := Count(t.Context(), p, new(meter.Meter))
 				require.NoError(t, err)
 				require.EqualValues(t, len(want), n.Int64())
 			})
@@ -57,7 +57,7 @@ func TestMagicCountsOfEmptyBoards(t *testing.T) {
 		{4, false, 549504, "OEIS A271103: 68,688 up to turning and mirroring"},
 	} {
 		p := newMagic(t, row.n, -3, row.diagonals, nil)
-		n, err := Count(t.Context(), p, new(search.Meter))
+		n, err := Count(t.Context(), p, new(meter.Meter))
 		require.NoError(t, err)
 		assert.EqualValues(t, row.count, n.Int64(), "order %d: %s", row.n, row.source)
 		if row.count < 10_000 {
@@ -77,7 +77,7 @@ func TestMagicSumThatRowsCannotHaveIsAnsweredAtOnce(t *testing.T) {
 	for _, sum := range []int{0, 504, 506, -505, puzzle.MaxNumber, -puzzle.MaxNumber} {
 		p, err := puzzle.MagicRules{Order: 10, Low: 1, Sum: new(sum)}.New(clues)
 		require.NoError(t, err)
-		r := search.Start(context.Background(), &search.Meter{MaxNodes: 1})
+		r := meter.Start(context.Background(), &meter.Meter{MaxNodes: 1})
 		assert.NoError(t, Search(p, r, func(puzzle.Solution) bool { return false }), "sum %d", sum)
 		r.Close()
 	}
@@ -88,12 +88,12 @@ func TestMagicSumThatRowsCannotHaveIsAnsweredAtOnce(t *testing.T) {
 func TestMagicBoardsOfAnySize(t *testing.T) {
 	for _, n := range []int{5, 7, 8, 9, 12, 16, 20, 40} {
 		p := newMagic(t, n, 1, true, nil)
-		r := search.Start(context.Background(), &search.Meter{MaxNodes: 300})
+		r := meter.Start(context.Background(), &meter.Meter{MaxNodes: 300})
 		err := Search(p, r, func(s puzzle.Solution) bool {
 			require.NoError(t, p.Check(s))
 			return true
 		})
-		assert.ErrorIs(t, err, search.ErrLimit, "order %d", n)
+		assert.ErrorIs(t, err, meter.ErrLimit, "order %d", n)
 		r.Close()
 	}
 }
@@ -153,12 +153,12 @@ func TestMagicFindsABoardOfMiddleSize(t *testing.T) {
 	for n := 5; n <= most; n++ {
 		p := newMagic(t, n, 1, true, nil)
 		found := 0
-		err := nativetest.Search(context.Background(), p, &search.Meter{MaxNodes: 20_000}, Search, func(s puzzle.Solution) bool {
+		err := nativetest.Search(context.Background(), p, &meter.Meter{MaxNodes: 20_000}, Search, func(s puzzle.Solution) bool {
 			require.NoError(t, p.Check(s))
 			found++
 			return false
 		})
-		assert.ErrorIs(t, err, search.ErrStopped, "order %d", n)
+		assert.ErrorIs(t, err, meter.ErrStopped, "order %d", n)
 		assert.Equal(t, 1, found)
 	}
 }
@@ -167,7 +167,7 @@ func TestMagicNodesAllocateNothing(t *testing.T) {
 	p := newMagic(t, 4, 1, true, nil)
 	allocations := func(nodes int64) float64 {
 		return testing.AllocsPerRun(3, func() {
-			r := search.Start(context.Background(), &search.Meter{MaxNodes: nodes})
+			r := meter.Start(context.Background(), &meter.Meter{MaxNodes: nodes})
 			_ = Search(p, r, func(puzzle.Solution) bool { return true })
 			r.Close()
 		})

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/crew"
 	"crosscut/native/internal/magic/plan"
 	"crosscut/puzzle"
@@ -46,7 +46,7 @@ func drawLarger(t *rapid.T) *puzzle.Magic {
 
 // searched returns what the search finds without a plan.
 func searched(t require.TestingT, p *puzzle.Magic) []string {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	s, err := newStateWithClues(p, r)
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ func searched(t require.TestingT, p *puzzle.Magic) []string {
 
 // byPlan returns all fillings that a plan finds.
 func byPlan(t require.TestingT, p *puzzle.Magic, workers int) (all []string) {
-	r := search.Start(context.Background(), &search.Meter{Workers: workers})
+	r := meter.Start(context.Background(), &meter.Meter{Workers: workers})
 	defer r.Close()
 	s, err := newStateWithClues(p, r)
 	require.NoError(t, err)
@@ -93,13 +93,13 @@ func TestMagicPlansFindWhatBruteForceFindsOnLines(t *testing.T) {
 		slices.Sort(want)
 		require.Equal(t, want, byPlan(t, p, 1), "%s", p)
 		require.Equal(t, want, byPlan(t, p, 2), "%s", p)
-		r := search.Start(t.Context(), nil)
+		r := meter.Start(t.Context(), nil)
 		root, err := newRoot(p, r)
 		require.NoError(t, err)
 		c, _, err := plan.NewCount(root)
 		require.NoError(t, err)
 		for workers := range 3 {
-			n, err := c.All(t.Context(), &search.Meter{Workers: workers})
+			n, err := c.All(t.Context(), &meter.Meter{Workers: workers})
 			require.NoError(t, err)
 			require.EqualValues(t, len(want), n.Int64(), "%s", p)
 		}
@@ -112,7 +112,7 @@ func TestMagicPlacesWhatFollows(t *testing.T) {
 	for corner, want := range map[int]bool{puzzle.Empty: true, 4: true, 5: false} {
 		clues := slices.Repeat([]int{puzzle.Empty}, 9)
 		clues[0] = corner
-		s, err := newStateWithClues(newMagic(t, 3, 1, true, clues), search.Start(context.Background(), nil))
+		s, err := newStateWithClues(newMagic(t, 3, 1, true, clues), meter.Start(context.Background(), nil))
 		require.NoError(t, err)
 		require.Equal(t, want, s.placeFollowing(s.root()))
 		if want {
@@ -146,7 +146,7 @@ func TestMagicDispatcherConsiders(t *testing.T) {
 		{1e30, 2, crew.NodesBefore - 1, 0.2, nil},
 	} {
 		d := dispatcher{at: 1, estimateAt: 500, subtreesAt: crew.NodesBefore, estimate: func() (float64, error) { return row.plan, nil }}
-		require.Equal(t, row.want, d.consider(&search.Stats{Nodes: row.nodes, Solutions: row.solutions}, row.done), "%v", row)
+		require.Equal(t, row.want, d.consider(&meter.Stats{Nodes: row.nodes, Solutions: row.solutions}, row.done), "%v", row)
 		if row.nodes >= 500 {
 			require.EqualValues(t, 2*row.nodes, d.estimateAt)
 		}
@@ -168,7 +168,7 @@ func TestMagicPlacesNothingThatDoesNotFollow(t *testing.T) {
 			clues[c] = numbers[c]
 		}
 		p := newMagic(t, 4, 0, true, clues)
-		s, err := newStateWithClues(p, search.Start(t.Context(), nil))
+		s, err := newStateWithClues(p, meter.Start(t.Context(), nil))
 		require.NoError(t, err)
 		root := s.root()
 		if following, ok := root.Follows(); !ok || len(following) == 0 || !s.placeFollowing(root) {

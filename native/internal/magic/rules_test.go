@@ -12,14 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // narrowed returns the empty board of order n after its cells have lost random
 // numbers, so that the open cells of line 0 have few.
 func narrowed(t require.TestingT, n int, random *rand.Rand) *state {
-	s := newState(newMagic(t, n, 1, true, nil), search.Start(context.Background(), nil))
+	s := newState(newMagic(t, n, 1, true, nil), meter.Start(context.Background(), nil))
 	middle := random.Intn(n * n)
 	for c := range s.value {
 		set := make([]uint64, s.words)
@@ -142,7 +142,7 @@ func TestMagicSinglesKeepWhatSomeFillingUses(t *testing.T) {
 
 func TestMagicUndoRestoresEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := newState(newMagic(t, rapid.SampledFrom([]int{4, 5, 9}).Draw(t, "n"), 1, true, nil), search.Start(context.Background(), nil))
+		s := newState(newMagic(t, rapid.SampledFrom([]int{4, 5, 9}).Draw(t, "n"), 1, true, nil), meter.Start(context.Background(), nil))
 		_, err := s.propagate()
 		require.NoError(t, err)
 		domains, free, lines, board := slices.Clone(s.domains), slices.Clone(s.free), slices.Clone(s.lines), slices.Clone(s.board)
@@ -170,16 +170,16 @@ func TestMagicTraceTellsEveryStep(t *testing.T) {
 	clues[0], clues[5], clues[6] = 16, 10, 11
 	p := newMagic(t, 4, 1, true, clues)
 	found, failures, why := int64(0), int64(0), map[string]bool{}
-	r := search.Start(context.Background(), &search.Meter{Trace: func(step search.Step) {
+	r := meter.Start(context.Background(), &meter.Meter{Trace: func(step meter.Step) {
 		switch step.Kind {
-		case search.Placed:
+		case meter.Placed:
 			require.Len(t, step.Cells, 1)
 			require.Equal(t, step.Value, step.Board[step.Cells[0]])
 			why[strings.Join(strings.Fields(step.Why)[:2], " ")] = true
-		case search.DeadEnd:
+		case meter.DeadEnd:
 			failures++
 			require.NotEmpty(t, step.Why)
-		case search.Found:
+		case meter.Found:
 			found++
 			require.NoError(t, p.Check(step.Board))
 		}

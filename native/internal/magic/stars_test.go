@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
@@ -40,7 +40,7 @@ func TestMagicCountsOfStars(t *testing.T) {
 			continue
 		}
 		p := newStar(t, n)
-		count, err := Count(t.Context(), p, new(search.Meter))
+		count, err := Count(t.Context(), p, new(meter.Meter))
 		require.NoError(t, err)
 		require.EqualValues(t, 2*int64(n)*want, count.Int64(), "star %d", n)
 		if n < 10 {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"crosscut/internal/allowed"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -19,7 +19,7 @@ import (
 // from domains. Each word that changes is saved.
 type state struct {
 	p      *puzzle.Magic
-	r      *search.Run
+	r      *meter.Run
 	words  int
 	values []int // by number: what the board has for it
 	base   int   // what sums count from: the lowest number if distinct, else 0
@@ -92,7 +92,7 @@ type savedWord struct {
 var unbounded = span{math.MinInt >> 2, math.MaxInt >> 2}
 
 // newState returns the empty board.
-func newState(p *puzzle.Magic, r *search.Run) *state {
+func newState(p *puzzle.Magic, r *meter.Run) *state {
 	cells := p.Board().Len()
 	s := &state{
 		p: p, r: r, values: slices.Compact(p.Numbers()),

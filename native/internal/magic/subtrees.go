@@ -3,7 +3,7 @@ package magic
 import (
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
 )
@@ -32,9 +32,9 @@ func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
 		}
 		return err
 	}
-	join := func(yield func(puzzle.Solution) bool) func(*choiceSubtree, *search.Run) error {
+	join := func(yield func(puzzle.Solution) bool) func(*choiceSubtree, *meter.Run) error {
 		own, err := newStateWithClues(s.p, s.r) // uses s.r only to ask whether to go on
-		return func(b *choiceSubtree, r *search.Run) error {
+		return func(b *choiceSubtree, r *meter.Run) error {
 			if err != nil {
 				return err
 			}

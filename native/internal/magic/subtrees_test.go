@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/crew"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -21,7 +21,7 @@ import (
 // subtreesFromNode returns a search that may go on in subtrees from so many nodes on.
 // With anyway, it does so after two restarts of so many nodes each.
 func subtreesFromNode(nodes int64, anyway bool) nativetest.Solver[*puzzle.Magic] {
-	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+	return func(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
 		s, err := newStateWithClues(p, r)
 		if err != nil {
 			return err
@@ -80,7 +80,7 @@ func requireSubtrees(t require.TestingT, p *puzzle.Magic, nodes int64, anyway bo
 
 // The shares of subtrees are those of what is left of the search.
 func TestMagicSubtreesAreSharesOfWhatIsLeft(t *testing.T) {
-	s, err := newStateWithClues(newMagic(t, 4, 1, true, nil), search.Start(t.Context(), nil))
+	s, err := newStateWithClues(newMagic(t, 4, 1, true, nil), meter.Start(t.Context(), nil))
 	require.NoError(t, err)
 	s.progress.done = 0.75
 	all, err := s.cutSubtrees()
@@ -134,8 +134,8 @@ func TestMagicWaysAreCountedAtEachState(t *testing.T) {
 func TestMagicBegunAnewFindsAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)
-		m := new(search.Meter)
-		r := search.Start(context.Background(), m)
+		m := new(meter.Meter)
+		r := meter.Start(context.Background(), m)
 		defer r.Close()
 		s, err := newStateWithClues(p, r)
 		require.NoError(t, err)
@@ -200,7 +200,7 @@ func (rest *unsearched) choices() int {
 // others were filled in another order. Then only that number is left of the choice.
 func TestMagicRestOfACellThatIsFilled(t *testing.T) {
 	for _, v := range []int32{1, 2} {
-		r := search.Start(context.Background(), nil)
+		r := meter.Start(context.Background(), nil)
 		clues := slices.Repeat([]int{puzzle.Empty}, 9)
 		clues[0] = 2 // number 1, counted from 0
 		s, err := newStateWithClues(newMagic(t, 3, 1, true, clues), r)

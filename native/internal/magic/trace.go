@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"crosscut/internal/allowed"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -46,8 +46,8 @@ func (s *state) tracePlaced(reason reason) {
 			why = fmt.Sprintf("a cell that %d needs", s.board[c])
 		}
 	}
-	trace(search.Step{
-		Kind: search.Placed, Depth: s.choices, Value: s.board[c], Cells: []int{c}, Why: why, Board: s.board,
+	trace(meter.Step{
+		Kind: meter.Placed, Depth: s.choices, Value: s.board[c], Cells: []int{c}, Why: why, Board: s.board,
 	})
 }
 
@@ -61,9 +61,9 @@ func (s *state) countState(c, v int32, left int, why reasonKind) {
 		s.rules = allowed.By(s.p, puzzle.AnyColour)
 	}
 	if why == whyNumber {
-		search.CountState(s.r, s.rules.OfValue(s.board, s.values[v]), left)
+		s.r.CountState(s.rules.OfValue(s.board, s.values[v]), left)
 	} else {
-		search.CountState(s.r, s.rules.OfCell(s.board, int(c)), left)
+		s.r.CountState(s.rules.OfCell(s.board, int(c)), left)
 	}
 }
 
@@ -83,12 +83,12 @@ func (s *state) fail(why reasonKind, item int32) {
 	case whyNumber:
 		words = fmt.Sprintf("no cell left for %d", s.values[item])
 	}
-	trace(search.Step{Kind: search.DeadEnd, Depth: s.choices, Why: words, Board: s.board})
+	trace(meter.Step{Kind: meter.DeadEnd, Depth: s.choices, Why: words, Board: s.board})
 }
 
 func (s *state) traceFound() {
 	if trace := s.r.Meter.Trace; trace != nil {
-		trace(search.Step{Kind: search.Found, Depth: s.choices, Board: s.board})
+		trace(meter.Step{Kind: meter.Found, Depth: s.choices, Board: s.board})
 	}
 }
 

@@ -14,26 +14,26 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
 // Solver yields the solutions of a puzzle of one family, counting in r.
-type Solver[P any] func(p P, r *search.Run, yield func(puzzle.Solution) bool) error
+type Solver[P any] func(p P, r *meter.Run, yield func(puzzle.Solution) bool) error
 
 // Search runs solve on p under ctx with the limits and counters of m, which may be nil.
-func Search[P any](ctx context.Context, p P, m *search.Meter, solve Solver[P], yield func(puzzle.Solution) bool) error {
-	r := search.Start(ctx, m)
+func Search[P any](ctx context.Context, p P, m *meter.Meter, solve Solver[P], yield func(puzzle.Solution) bool) error {
+	r := meter.Start(ctx, m)
 	defer r.Close()
 	return solve(p, r, yield)
 }
 
 // InOrder returns all solutions in the order found, and the final counters.
-func InOrder[P any](t require.TestingT, p P, workers int, solve Solver[P]) ([]puzzle.Solution, search.Stats) {
-	m := &search.Meter{Workers: workers}
-	r := search.Start(context.Background(), m)
+func InOrder[P any](t require.TestingT, p P, workers int, solve Solver[P]) ([]puzzle.Solution, meter.Stats) {
+	m := &meter.Meter{Workers: workers}
+	r := meter.Start(context.Background(), m)
 	var all []puzzle.Solution
 	require.NoError(t, solve(p, r, func(s puzzle.Solution) bool {
 		all = append(all, slices.Clone(s))
@@ -60,14 +60,14 @@ func All[P puzzle.Puzzle](t require.TestingT, p P, solve Solver[P]) []puzzle.Sol
 // while it works on a large puzzle.
 func RequireStops[P puzzle.Puzzle](t *testing.T, p, large P, solve Solver[P]) {
 	found := 0
-	m := new(search.Meter)
-	assert.ErrorIs(t, Search(t.Context(), p, m, solve, func(puzzle.Solution) bool { found++; return found < 3 }), search.ErrStopped)
+	m := new(meter.Meter)
+	assert.ErrorIs(t, Search(t.Context(), p, m, solve, func(puzzle.Solution) bool { found++; return found < 3 }), meter.ErrStopped)
 	assert.Equal(t, 3, found)
 	assert.EqualValues(t, 3, m.Stats().Solutions)
 
 	all := func(puzzle.Solution) bool { return true }
-	m = &search.Meter{MaxNodes: 100}
-	assert.ErrorIs(t, Search(t.Context(), p, m, solve, all), search.ErrLimit)
+	m = &meter.Meter{MaxNodes: 100}
+	assert.ErrorIs(t, Search(t.Context(), p, m, solve, all), meter.ErrLimit)
 	assert.EqualValues(t, 100, m.Stats().Nodes)
 
 	ctx, cancel := context.WithCancel(t.Context())
@@ -84,19 +84,19 @@ func RequireWorkersStop[P any](t *testing.T, p P, most, cancelled int, solve, cr
 	before := runtime.NumGoroutine()
 	all, _ := InOrder(t, p, 1, solve)
 	for _, most := range []int{1, most} {
-		r := search.Start(t.Context(), &search.Meter{Workers: 3})
+		r := meter.Start(t.Context(), &meter.Meter{Workers: 3})
 		var got []puzzle.Solution
 		require.ErrorIs(t, crewed(p, r, func(s puzzle.Solution) bool {
 			got = append(got, slices.Clone(s))
 			return len(got) < most
-		}), search.ErrStopped)
+		}), meter.ErrStopped)
 		assert.Equal(t, all[:most], got)
 		r.Close()
 	}
 
 	cause := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
-	r := search.Start(ctx, &search.Meter{Workers: 3})
+	r := meter.Start(ctx, &meter.Meter{Workers: 3})
 	found := 0
 	require.ErrorIs(t, crewed(p, r, func(puzzle.Solution) bool {
 		if found++; found == cancelled {
@@ -106,9 +106,9 @@ func RequireWorkersStop[P any](t *testing.T, p P, most, cancelled int, solve, cr
 	}), cause)
 	r.Close()
 
-	m := &search.Meter{Workers: 3, MaxNodes: 10_000}
-	r = search.Start(t.Context(), m)
-	require.ErrorIs(t, solve(p, r, func(puzzle.Solution) bool { return true }), search.ErrLimit)
+	m := &meter.Meter{Workers: 3, MaxNodes: 10_000}
+	r = meter.Start(t.Context(), m)
+	require.ErrorIs(t, solve(p, r, func(puzzle.Solution) bool { return true }), meter.ErrLimit)
 	r.Close()
 	assert.EqualValues(t, 10_000, m.Stats().Nodes)
 
@@ -142,7 +142,7 @@ func RequireSameInPieces(t *testing.T, g counting.Graph, want string) {
 				if testing.Short() && words > 0 && budget < Forever {
 					continue
 				}
-				r := search.Start(t.Context(), nil)
+				r := meter.Start(t.Context(), nil)
 				l := counting.NewLayers(g, r, workers)
 				l.MaxWords, l.Spread = words, 0
 				count, pieces := Count(t, l, budget)
@@ -167,7 +167,7 @@ func ReadCases(t testing.TB, pattern string) []*text.File {
 // there are more.
 func Enumerated[P puzzle.Puzzle](t testing.TB, p P, solve Solver[P], most int) (found int) {
 	err := Search(context.Background(), p, nil, solve, func(puzzle.Solution) bool { found++; return found <= most })
-	if !errors.Is(err, search.ErrStopped) {
+	if !errors.Is(err, meter.ErrStopped) {
 		require.NoError(t, err)
 	}
 	return found

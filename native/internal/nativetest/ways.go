@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -23,11 +23,11 @@ var (
 // stone more. Where the board breaks a rule already, a dead end follows, and they are not
 // compared, nor where a board of bare cells does not say its colouring. Then it searches again, and requires that counting changes no other counter.
 func RequireWays[P puzzle.Puzzle](t require.TestingT, p P, solve Solver[P]) {
-	var r *search.Run
-	var before search.Stats
+	var r *meter.Run
+	var before meter.Stats
 	forced, chosen := int64(0), make(map[int]bool) // chosen: the depths at which there were choices
-	m := &search.Meter{CountWays: true, Trace: func(s search.Step) {
-		if s.Kind != search.Placed {
+	m := &meter.Meter{CountWays: true, Trace: func(s meter.Step) {
+		if s.Kind != meter.Placed {
 			return
 		}
 		left := 1
@@ -50,13 +50,13 @@ func RequireWays[P puzzle.Puzzle](t require.TestingT, p P, solve Solver[P]) {
 		}
 		before = r.Stats
 	}}
-	r = search.Start(context.Background(), m)
+	r = meter.Start(context.Background(), m)
 	require.NoError(t, solve(p, r, func(puzzle.Solution) bool { return true }))
 	r.Close()
 	require.Equal(t, forced+r.Nodes, r.States)
 	for _, workers := range []int{1, 3} {
 		_, plain := InOrder(t, p, workers, solve)
-		m := &search.Meter{CountWays: true, Workers: workers}
+		m := &meter.Meter{CountWays: true, Workers: workers}
 		require.NoError(t, Search(context.Background(), p, m, solve, func(puzzle.Solution) bool { return true }))
 		counted := m.Stats()
 		require.LessOrEqual(t, counted.Uncut, counted.Allowed)
@@ -66,12 +66,12 @@ func RequireWays[P puzzle.Puzzle](t require.TestingT, p P, solve Solver[P]) {
 }
 
 // saysColouring reports whether a board has a number or a stone. Bare cells do not say the colouring.
-func saysColouring(s search.Step) bool {
+func saysColouring(s meter.Step) bool {
 	return slices.ContainsFunc(s.Board, func(v int) bool { return v != puzzle.Empty && v != puzzle.Bare })
 }
 
 // waysOf returns in how many ways the number, stone or cell of a step may be placed or filled.
-func waysOf(p puzzle.Puzzle, board []int, s search.Step) (ways int) {
+func waysOf(p puzzle.Puzzle, board []int, s meter.Step) (ways int) {
 	cell := -1
 	if !ofValue.MatchString(s.Why) {
 		cell = s.Cells[0]
@@ -114,7 +114,7 @@ func waysOf(p puzzle.Puzzle, board []int, s search.Step) (ways int) {
 
 // valuesOf returns the numbers, or a stone of each kind, that are yet to be placed: the one of the step
 // or all.
-func valuesOf(p puzzle.Puzzle, board []int, s search.Step, one bool) (values []int) {
+func valuesOf(p puzzle.Puzzle, board []int, s meter.Step, one bool) (values []int) {
 	d, ok := p.(*puzzle.Draughtboard)
 	if !ok {
 		if n := p.(puzzle.Numbered); !one {

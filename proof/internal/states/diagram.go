@@ -13,7 +13,7 @@ import (
 	"strconv"
 
 	"crosscut/internal/memory"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -33,7 +33,7 @@ var ErrNone = errors.New("there is no solution")
 // returns how many there are. It fails with [ErrNone] if there is none.
 //
 // With deletions, it also writes a proof that the formula has every model of the diagram.
-func (f *Formula) Count(run *search.Run, w io.Writer, deletions bool) (*big.Int, error) {
+func (f *Formula) Count(run *meter.Run, w io.Writer, deletions bool) (*big.Int, error) {
 	if f.none {
 		return nil, ErrNone
 	}
@@ -74,7 +74,7 @@ func (f *Formula) Count(run *search.Run, w io.Writer, deletions bool) (*big.Int,
 // diagram is a decision diagram that is being written.
 type diagram struct {
 	*Formula
-	run     *search.Run
+	run     *meter.Run
 	out     *bufio.Writer
 	line    []byte
 	groups  []group

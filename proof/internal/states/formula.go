@@ -14,7 +14,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -74,12 +74,12 @@ const (
 	mostLiterals = 1 << 26
 )
 
-// New writes a problem as a formula. It fails with a [*search.LimitError] if that would be too large.
+// New writes a problem as a formula. It fails with a [*meter.LimitError] if that would be too large.
 //
 // After each step of a rule, variables have the index of its state in binary. The clauses are, step by
 // step, choice by choice and state by state: that they cannot be together, or one for each digit of the
 // state after them. A choice with several states before it also says each digit that all states after it have.
-func New(run *search.Run, p *Problem) (*Formula, error) {
+func New(run *meter.Run, p *Problem) (*Formula, error) {
 	f := &Formula{CNF: new(sat.CNF), Vars: len(p.Names)}
 	f.CNF.NewVars(len(p.Names))
 	f.CNF.NameVars(1, len(p.Names), func(i int) string { return p.Names[i] })
@@ -96,7 +96,7 @@ func New(run *search.Run, p *Problem) (*Formula, error) {
 		for step := range u.Steps {
 			u.write(f.CNF, step)
 			if f.CNF.Literals() > mostLiterals {
-				return nil, &search.LimitError{What: fmt.Sprintf("formula with more than %d literals", mostLiterals)}
+				return nil, &meter.LimitError{What: fmt.Sprintf("formula with more than %d literals", mostLiterals)}
 			}
 			if err := run.Err(); err != nil {
 				return nil, err
@@ -120,7 +120,7 @@ func (u *unrolled) unroll() error {
 				}
 			}
 			if len(met) > mostStates {
-				return &search.LimitError{What: fmt.Sprintf("rule with more than %d states", mostStates)}
+				return &meter.LimitError{What: fmt.Sprintf("rule with more than %d states", mostStates)}
 			}
 		}
 		for r := range met {

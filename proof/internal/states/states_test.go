@@ -12,7 +12,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -37,7 +37,7 @@ func draw(t *rapid.T) (puzzle.Puzzle, *Problem) {
 func TestModelsAreTheSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, rules := draw(t)
-		run := search.Start(t.Context(), nil)
+		run := meter.Start(t.Context(), nil)
 		defer run.Close()
 		f, err := New(run, rules)
 		require.NoError(t, err)
@@ -76,7 +76,7 @@ func TestModelsAreTheCovers(t *testing.T) {
 			}
 		}
 		rules, numbers := OfCover(p)
-		run := search.Start(t.Context(), nil)
+		run := meter.Start(t.Context(), nil)
 		defer run.Close()
 		f, err := New(run, rules)
 		require.NoError(t, err)
@@ -115,7 +115,7 @@ func models(t *rapid.T, f *Formula) (all []string) {
 }
 
 func assertCount(t *rapid.T, f *Formula, want int) {
-	run := search.Start(t.Context(), nil)
+	run := meter.Start(t.Context(), nil)
 	defer run.Close()
 	n, err := f.Count(run, io.Discard, true)
 	if want == 0 {

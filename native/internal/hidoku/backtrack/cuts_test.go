@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/hidokutest"
 	"crosscut/puzzle"
 )
@@ -19,7 +19,7 @@ import (
 // missing, and returns the solutions that the state allows.
 func drawState(t *rapid.T) (s *Search, allowed []puzzle.Solution) {
 	p := hidokutest.DrawHidoku(t, 9)
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	s = NewSearch(p, r, func(puzzle.Solution) bool { return true })
 	require.NoError(t, s.giveClues())
 	require.NoError(t, s.Fill())
@@ -159,7 +159,7 @@ func TestHidokuCutsLoseNoSolution(t *testing.T) {
 func TestHidokuFirstCutsLoseNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 12)
-		s := newState(p, search.Start(context.Background(), nil))
+		s := newState(p, meter.Start(context.Background(), nil))
 		require.NoError(t, s.giveClues())
 		paths := puzzletest.Brute(p)
 		balanced := s.balanceColours()
@@ -173,14 +173,14 @@ func TestHidokuFirstCutsLoseNoSolution(t *testing.T) {
 
 func TestHidokuFirstCutsTakeWhatTheyShould(t *testing.T) {
 	p := hidokutest.ParseHidoku(t, "moves: rook\n1,_,_\n_,_,_\n_,_,_\n")
-	s := newState(p, search.Start(context.Background(), nil))
+	s := newState(p, meter.Start(context.Background(), nil))
 	require.NoError(t, s.giveClues())
 	require.True(t, s.balanceColours())
 	assert.Len(t, s.Members(3, nil), 4, "4 is on one of the four even cells")
 	require.NoError(t, s.sweepFirst())
 	assert.Len(t, s.Members(1, nil), 2, "2 is beside 1")
 	p = hidokutest.ParseHidoku(t, "_,_,_\n_,_,_\n_,_,9\n")
-	s = newState(p, search.Start(context.Background(), nil))
+	s = newState(p, meter.Start(context.Background(), nil))
 	require.NoError(t, s.giveClues())
 	require.NoError(t, s.sweepFirst())
 	assert.Len(t, s.Members(7, nil), 3, "8 is beside 9")
@@ -189,7 +189,7 @@ func TestHidokuFirstCutsTakeWhatTheyShould(t *testing.T) {
 
 func TestHidokuSettlingAPairEmptiesItsLines(t *testing.T) {
 	p := hidokutest.ParseHidoku(t, "_,_,_\n_,5,_\n_,_,_\n")
-	s := newState(p, search.Start(context.Background(), nil))
+	s := newState(p, meter.Start(context.Background(), nil))
 	require.NoError(t, s.giveClues())
 	require.NoError(t, s.Fill())
 	s.Put(0, int(s.SlotOf[0]))
@@ -202,7 +202,7 @@ func TestHidokuSettlingAPairEmptiesItsLines(t *testing.T) {
 func TestHidokuRemovalAsksForBothNeighboursOnThePath(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil)
 	for k, want := range []uint64{0b0010, 0b0101, 0b1010, 0b0100} {
-		s := newState(p, search.Start(context.Background(), nil))
+		s := newState(p, meter.Start(context.Background(), nil))
 		require.NoError(t, s.giveClues())
 		require.NoError(t, s.Fill())
 		clear(s.Stale)
@@ -309,7 +309,7 @@ func TestHidokuSlotsKeepNeighboursAtConstantDistances(t *testing.T) {
 	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
 		for _, size := range [][2]int{{1, 1}, {1, 7}, {7, 1}, {2, 5}, {5, 4}, {63, 3}, {64, 3}, {130, 2}} {
 			p := puzzletest.BlankHidoku(t, size[0], size[1], moves, nil)
-			s := newState(p, search.Start(context.Background(), nil))
+			s := newState(p, meter.Start(context.Background(), nil))
 			for cell, slot := range s.SlotOf {
 				var around []int
 				for _, step := range s.Steps {

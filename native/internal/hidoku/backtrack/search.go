@@ -7,7 +7,7 @@ import (
 	"errors"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -22,22 +22,22 @@ import (
 type Search struct {
 	*State
 	Yield         func(puzzle.Solution) bool
-	Filled        puzzle.Solution  // the slice that yield is given
-	Patience      int64            // the count of failures at which the turn ends
-	AfterSolution int64            // the failures after a solution that end the turn
-	path          []Event          // the way from the root to the state
-	Forecast      *search.Forecast // the forecast for the choices of path
-	Guide         *guide           // a solution to find first, or nil
-	inOrder       bool             // whether candidates are tried in order
-	rooms         *rooms           // the cut of rooms, or nil before its first use
-	probed        []bool           // the numbers that this round of probeAll has probed; nil before the first
-	survivors     []uint64         // in probeAll: the candidates that some supposed candidate of the number left; else nil
+	Filled        puzzle.Solution // the slice that yield is given
+	Patience      int64           // the count of failures at which the turn ends
+	AfterSolution int64           // the failures after a solution that end the turn
+	path          []Event         // the way from the root to the state
+	Forecast      *Forecast       // the forecast for the choices of path
+	Guide         *guide          // a solution to find first, or nil
+	inOrder       bool            // whether candidates are tried in order
+	rooms         *rooms          // the cut of rooms, or nil before its first use
+	probed        []bool          // the numbers that this round of probeAll has probed; nil before the first
+	survivors     []uint64        // in probeAll: the candidates that some supposed candidate of the number left; else nil
 }
 
 // NewSearch returns the search of p.
-func NewSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *Search {
+func NewSearch(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) *Search {
 	return &Search{
-		State: newState(p, r), Forecast: search.NewForecast(r),
+		State: newState(p, r), Forecast: NewForecast(r),
 		Yield: yield, Filled: make(puzzle.Solution, p.Board().Len()), AfterSolution: NoEnd,
 	}
 }
@@ -162,7 +162,7 @@ func (h *Search) leave(events int) {
 // is as it was before.
 func (h *Search) try(k, slot int, v Variable, done, share float64) error {
 	if len(h.Trail) > maxTrail {
-		return &search.LimitError{What: "memory for the way back"}
+		return &meter.LimitError{What: "memory for the way back"}
 	}
 	mark, recorded := len(h.Trail), h.Recording
 	filled, choices := h.Trace.Mark()
@@ -196,7 +196,7 @@ func (h *Search) found() error {
 	h.Patience = h.Run.Failures + h.AfterSolution
 	h.Trace.Found()
 	if !h.Yield(h.Filled) {
-		return search.ErrStopped
+		return meter.ErrStopped
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/hidokutest"
 	"crosscut/puzzle"
 )
@@ -26,7 +26,7 @@ func TestHidokuFindsWhatWalkingFindsWhenItBeginsAnew(t *testing.T) {
 		p := hidokutest.DrawHidoku(t, 12)
 		var all []puzzle.Solution
 		steps := hidokutest.NewReplay(p)
-		r := search.Start(context.Background(), &search.Meter{Trace: func(s search.Step) { steps.Step(t, s) }})
+		r := meter.Start(context.Background(), &meter.Meter{Trace: func(s meter.Step) { steps.Step(t, s) }})
 		defer r.Close()
 		h := NewSearch(p, r, func(s puzzle.Solution) bool {
 			all = append(all, slices.Clone(s))
@@ -55,7 +55,7 @@ func TestHidokuFindsWhatWalkingFindsWhenItBeginsAnew(t *testing.T) {
 }
 
 func TestHidokuRemembersAtTheRootWhatWasRefutedThere(t *testing.T) {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	h := NewSearch(puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil), r, func(puzzle.Solution) bool { return true })
 	h.Patience = 1 << 62
@@ -78,7 +78,7 @@ func TestProbingAllNumbersLosesNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawUnpaired(t, 10)
 		want := puzzletest.Brute(p)
-		r := search.Start(context.Background(), &search.Meter{})
+		r := meter.Start(context.Background(), &meter.Meter{})
 		defer r.Close()
 		h := NewSearch(p, r, func(puzzle.Solution) bool { return true })
 		alive, err := h.Open()
@@ -191,7 +191,7 @@ func slots(set []uint64) []int {
 // once, and ends there.
 func TestHidokuNumbersOnDoorsFillTheRoom(t *testing.T) {
 	const board = "moves: king\n1,_,_,_\n_,_,_,_\n_,_,_,_\n##,_,##,##\n_,_,##,##\n_,_,##,##\n"
-	h := NewSearch(hidokutest.ParseHidoku(t, board), search.Start(context.Background(), nil), nil)
+	h := NewSearch(hidokutest.ParseHidoku(t, board), meter.Start(context.Background(), nil), nil)
 	alive, err := h.Open()
 	require.NoError(t, err)
 	require.True(t, alive)
@@ -231,7 +231,7 @@ func TestHidokuRoomsWithoutAnEndAreRefuted(t *testing.T) {
 				fmt.Fprint(&board, text, []string{",", "\n"}[col/(size-1)])
 			}
 		}
-		run := search.Start(context.Background(), nil)
+		run := meter.Start(context.Background(), nil)
 		h := NewSearch(hidokutest.ParseHidoku(t, board.String()), run, nil)
 		alive, err := h.Open()
 		require.NoError(t, err)
@@ -261,7 +261,7 @@ func TestHidokuRoomsOfCorridorsAreBounded(t *testing.T) {
 			fmt.Fprint(&board, text, []string{",", "\n"}[col/(size-1)])
 		}
 	}
-	h := NewSearch(hidokutest.ParseHidoku(t, board.String()), search.Start(context.Background(), nil), nil)
+	h := NewSearch(hidokutest.ParseHidoku(t, board.String()), meter.Start(context.Background(), nil), nil)
 	alive, err := h.Open()
 	require.NoError(t, err)
 	require.True(t, alive)

@@ -1,7 +1,7 @@
 package backtrack
 
 import (
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -20,7 +20,7 @@ import (
 // mark m is in trail[m:].
 type State struct {
 	*Layout
-	Run *search.Run
+	Run *meter.Run
 	P   *puzzle.Hidoku
 
 	Touching [][]int32  // slot to the slots that it touches; nil on a plain board with an open path
@@ -57,7 +57,7 @@ type State struct {
 func (s *State) Node(branches int) error {
 	err := s.Run.Node(branches)
 	if err == nil && s.Pause != nil && !s.Pause() {
-		return search.ErrStopped
+		return meter.ErrStopped
 	}
 	return err
 }
@@ -101,7 +101,7 @@ func (s *State) NumbersOf(slot int) []uint64 {
 
 // newState returns the state in which no number fits any cell. The sets of cells are
 // filled first, and then cut. At last fill makes the rest from them.
-func newState(p *puzzle.Hidoku, r *search.Run) *State {
+func newState(p *puzzle.Hidoku, r *meter.Run) *State {
 	s := &State{Layout: newLayout(p), Run: r, P: p}
 	rest := make([]uint64, 2*s.First+s.N*s.Row+s.Slots*s.NumberWords+2*s.NumberWords+s.Words)
 	take := func(n int) []uint64 {

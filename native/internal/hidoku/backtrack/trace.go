@@ -4,25 +4,25 @@ import (
 	"fmt"
 
 	"crosscut/internal/allowed"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // tracer turns what the search does into steps, and counts the ways at its states. A nil *tracer means that
 // nobody watches; its methods return at once.
 type tracer struct {
-	run   *search.Run
-	emit  func(search.Step) // nil if ways are only counted
-	rules *allowed.Rules    // nil if they are not counted
-	board []int             // a number per cell, Empty where none is yet
-	cells []int             // the cells filled, without the given ones, in order
-	root  int               // how many of them were filled before any choice
-	depth int               // choices made
-	muted bool              // what happens now is only supposed
+	run   *meter.Run
+	emit  func(meter.Step) // nil if ways are only counted
+	rules *allowed.Rules   // nil if they are not counted
+	board []int            // a number per cell, Empty where none is yet
+	cells []int            // the cells filled, without the given ones, in order
+	root  int              // how many of them were filled before any choice
+	depth int              // choices made
+	muted bool             // what happens now is only supposed
 }
 
 // newTracer returns the trace that the caller of r has asked for, nil for none.
-func newTracer(p *puzzle.Hidoku, r *search.Run) *tracer {
+func newTracer(p *puzzle.Hidoku, r *meter.Run) *tracer {
 	t := &tracer{run: r, emit: r.Meter.Trace, board: p.Clues()}
 	if r.Meter.CountWays {
 		t.rules = allowed.By(p, puzzle.AnyColour)
@@ -74,9 +74,9 @@ func (t *tracer) count(s *State, v Variable, left int) {
 	switch {
 	case t == nil || t.rules == nil:
 	case v >= 0:
-		search.CountState(t.run, t.rules.OfValue(t.board, int(v)+1), left)
+		t.run.CountState(t.rules.OfValue(t.board, int(v)+1), left)
 	default:
-		search.CountState(t.run, t.rules.OfCell(t.board, int(s.CellAt[^v])), left)
+		t.run.CountState(t.rules.OfCell(t.board, int(s.CellAt[^v])), left)
 	}
 }
 
@@ -87,8 +87,8 @@ func (t *tracer) placed(k, cell int, why func() string) {
 		t.root = len(t.cells)
 	}
 	if t.emit != nil {
-		t.emit(search.Step{
-			Kind: search.Placed, Depth: t.depth, Value: k + 1,
+		t.emit(meter.Step{
+			Kind: meter.Placed, Depth: t.depth, Value: k + 1,
 			Cells: t.cells[len(t.cells)-1:], Why: why(), Board: t.board,
 		})
 	}
@@ -108,13 +108,13 @@ func (t *tracer) deadEnd(s *State) {
 
 func (t *tracer) GaveUp(why string) {
 	if t != nil && t.emit != nil {
-		t.emit(search.Step{Kind: search.DeadEnd, Depth: t.depth, Why: why, Board: t.board})
+		t.emit(meter.Step{Kind: meter.DeadEnd, Depth: t.depth, Why: why, Board: t.board})
 	}
 }
 
 func (t *tracer) Found() {
 	if t != nil && t.emit != nil {
-		t.emit(search.Step{Kind: search.Found, Depth: t.depth, Board: t.board})
+		t.emit(meter.Step{Kind: meter.Found, Depth: t.depth, Board: t.board})
 	}
 }
 

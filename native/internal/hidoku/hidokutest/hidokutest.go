@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -84,7 +84,7 @@ func RequireSame(t require.TestingT, p *puzzle.Hidoku, found []puzzle.Solution) 
 // choice instead, and at its dead end.
 type replay struct {
 	Board []int
-	path  []search.Step
+	path  []meter.Step
 }
 
 func NewReplay(p *puzzle.Hidoku) *replay {
@@ -104,9 +104,9 @@ func (r *replay) backTo(depth int) {
 	}
 }
 
-func (r *replay) Step(t require.TestingT, s search.Step) {
+func (r *replay) Step(t require.TestingT, s meter.Step) {
 	r.backTo(s.Depth + 1)
-	if s.Kind == search.Placed {
+	if s.Kind == meter.Placed {
 		if s.Why[0] == 'c' { // choice
 			r.backTo(s.Depth)
 		}
@@ -116,7 +116,7 @@ func (r *replay) Step(t require.TestingT, s search.Step) {
 		r.path = append(r.path, s)
 	}
 	require.Equal(t, r.Board, s.Board)
-	if s.Kind == search.DeadEnd && s.Depth > 0 {
+	if s.Kind == meter.DeadEnd && s.Depth > 0 {
 		r.backTo(s.Depth)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/puzzle"
 )
@@ -53,7 +54,7 @@ type Learner struct {
 
 	yield    func(puzzle.Solution) bool
 	filled   puzzle.Solution // the slice that yield is given
-	forecast *search.Forecast
+	forecast *backtrack.Forecast
 
 	Reads int64 // clauses looked at, and their literals
 
@@ -190,7 +191,7 @@ func (l *Learner) branch() (bool, error) {
 	l.Run.Solutions++
 	l.Trace.Found()
 	if !l.yield(l.filled) {
-		return false, search.ErrStopped
+		return false, meter.ErrStopped
 	}
 	if l.depth() == 0 {
 		return false, nil

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/native/internal/hidoku/hidokutest"
 	"crosscut/puzzle"
@@ -18,7 +18,7 @@ import (
 
 // startLearner returns the learning search for the root of p, nil when the root is
 // settled without solution.
-func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *Learner {
+func startLearner(t require.TestingT, p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) *Learner {
 	h := backtrack.NewSearch(p, r, yield)
 	alive, err := h.Open()
 	require.NoError(t, err)
@@ -35,7 +35,7 @@ func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield fun
 func checkLearners(t *testing.T, cells int, check func(t *rapid.T, p *puzzle.Hidoku, l *Learner)) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawUnpaired(t, cells)
-		r := search.Start(context.Background(), nil)
+		r := meter.Start(context.Background(), nil)
 		defer r.Close()
 		if l := startLearner(t, p, r, nil); l != nil {
 			check(t, p, l)
@@ -48,13 +48,13 @@ func TestHidokuLearningFindsWhatWalkingFinds(t *testing.T) {
 		p := hidokutest.DrawUnpaired(t, 10)
 		steps := hidokutest.NewReplay(p)
 		var l *Learner
-		m := search.Meter{Trace: func(s search.Step) {
+		m := meter.Meter{Trace: func(s meter.Step) {
 			steps.Step(t, s)
 			if l != nil {
 				l.reduceAt = 1 // so that clauses are dropped as soon as there are two
 			}
 		}}
-		r := search.Start(context.Background(), &m)
+		r := meter.Start(context.Background(), &m)
 		defer r.Close()
 		var all []puzzle.Solution
 		l = startLearner(t, p, r, func(s puzzle.Solution) bool {
@@ -87,12 +87,12 @@ func TestHidokuLearntClausesHoldInEverySolution(t *testing.T) {
 		p := hidokutest.DrawUnpaired(t, 8)
 		paths := puzzletest.Brute(p)
 		var l *Learner
-		m := search.Meter{Trace: func(s search.Step) {
-			if l != nil && s.Kind != search.Placed {
+		m := meter.Meter{Trace: func(s meter.Step) {
+			if l != nil && s.Kind != meter.Placed {
 				l.requireClauses(t, paths)
 			}
 		}}
-		r := search.Start(context.Background(), &m)
+		r := meter.Start(context.Background(), &m)
 		defer r.Close()
 		l = startLearner(t, p, r, func(puzzle.Solution) bool { return true })
 		if l != nil {
@@ -257,7 +257,7 @@ func TestHidokuLearningListsWhatIsNear(t *testing.T) {
 }
 
 func TestHidokuLearningComesBackToWhereMostWasSettled(t *testing.T) {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	l := startLearner(t, puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil), r, nil)
 	down := func(list ...int32) {
@@ -285,10 +285,10 @@ func TestHidokuLearningComesBackToWhereMostWasSettled(t *testing.T) {
 
 func TestHidokuLearningAllocatesNothingPerNode(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 4, 3, puzzle.King, nil)
-	var m search.Meter
+	var m meter.Meter
 	allocated := testing.AllocsPerRun(1, func() {
-		m = search.Meter{}
-		r := search.Start(context.Background(), &m)
+		m = meter.Meter{}
+		r := meter.Start(context.Background(), &m)
 		l := startLearner(t, p, r, func(puzzle.Solution) bool { return true })
 		require.NoError(t, l.Search(nil, backtrack.NoEnd))
 		assert.Less(t, len(l.refs), l.reduceAt)
@@ -300,7 +300,7 @@ func TestHidokuLearningAllocatesNothingPerNode(t *testing.T) {
 }
 
 func TestHidokuTwoCandidatesOfOneCellCannotBothBeTrue(t *testing.T) {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	l := startLearner(t, puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil), r, nil)
 	list := l.onCell[l.firstOn[l.SlotOf[4]]:l.firstOn[l.SlotOf[4]+1]]

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
@@ -105,7 +105,7 @@ func Applies(p *puzzle.Hidoku) bool {
 // NewFrontier returns the sweep that promises the smallest number of states. It returns nil if p
 // has no [route], and if the frontier has more cells than a key can hold. When r is to end, it looks for no
 // better sweep.
-func NewFrontier(p *puzzle.Hidoku, r *search.Run) *frontier {
+func NewFrontier(p *puzzle.Hidoku, r *meter.Run) *frontier {
 	route := newRoute(p)
 	if route == nil || len(route.inside) > fieldsBits { // weigh has a bit for each stretch
 		return nil

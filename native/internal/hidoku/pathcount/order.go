@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
@@ -15,7 +15,7 @@ import (
 // bestOrder returns the order that promises the smallest number of states: along rows, along
 // columns, or a greedy one. The more states there are, up to those that memory has room for, the more cells
 // it tries as the first one.
-func bestOrder(p *puzzle.Hidoku, r *search.Run) []int {
+func bestOrder(p *puzzle.Hidoku, r *meter.Run) []int {
 	near := stepsOf(p)
 	rows := make([]int, len(near))
 	for c := range rows {

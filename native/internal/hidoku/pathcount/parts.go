@@ -9,7 +9,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/puzzle"
 )
@@ -46,10 +46,10 @@ type Parts struct {
 	hits    int   // those that were met before
 	scratch []byte
 
-	began search.Stats // the counters when Advance was last called
-	past  int64        // work until then, without sifted
-	limit int64        // the work at which to pause
-	pause func() bool  // lets Advance return; when Advance is called again, it reports whether to go on
+	began meter.Stats // the counters when Advance was last called
+	past  int64       // work until then, without sifted
+	limit int64       // the work at which to pause
+	pause func() bool // lets Advance return; when Advance is called again, it reports whether to go on
 	next  func() (struct{}, bool)
 	stop  func()
 	whole *big.Int // the number of fillings
@@ -61,7 +61,7 @@ var errGivenUp = errors.New("given up")
 
 // NewParts returns the count of p. It is a coroutine, so it can pause deep in its
 // search. It must be closed.
-func NewParts(p *puzzle.Hidoku, r *search.Run) *Parts {
+func NewParts(p *puzzle.Hidoku, r *meter.Run) *Parts {
 	h := backtrack.NewSearch(p, r, nil)
 	q := &Parts{Search: h, seen: make([]uint32, h.N), looked: make([]uint32, h.Slots)}
 	q.next, q.stop = iter.Pull(func(yield func(struct{}) bool) {
@@ -308,6 +308,6 @@ func (m *partMemory) put(key []byte, count *big.Int) {
 
 // EnumerationWork returns the work done between two times. Its unit is about one step of
 // a layer.
-func EnumerationWork(now, start search.Stats) int64 {
+func EnumerationWork(now, start meter.Stats) int64 {
 	return now.Propagations - start.Propagations + 64*(now.Nodes-start.Nodes)
 }

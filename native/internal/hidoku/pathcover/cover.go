@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -30,7 +30,7 @@ import (
 // after a clue leads to the next clue.
 type cover struct {
 	p             *puzzle.Hidoku
-	run           *search.Run
+	run           *meter.Run
 	random        *rand.Rand
 	after, before []int32
 	way           []int32 // cell to its way, none if no way covers it; a clue belongs to the way after it
@@ -68,7 +68,7 @@ func (s *cover) anneal(cells []int32, changes int, hottest float64) error {
 
 // newCover returns the path cover without ways for the clues in cellOf: by number, the cell of its clue counted
 // from 1, or 0.
-func newCover(p *puzzle.Hidoku, r *search.Run, seed uint64, cellOf []int) *cover {
+func newCover(p *puzzle.Hidoku, r *meter.Run, seed uint64, cellOf []int) *cover {
 	n := p.Board().Len()
 	s := &cover{
 		p: p, run: r, random: rand.New(rand.NewPCG(seed, 0)), after: make([]int32, n), before: make([]int32, n),

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/native/internal/hidoku/hidokutest"
 	"crosscut/puzzle"
@@ -31,9 +31,9 @@ func filled(cells []int32) puzzle.Solution {
 // triedOnSmallBoards lets try look for a solution of small boards. It checks those found, and
 // returns how many boards have one and for how many one was found. Boards for which try returns
 // no path cover do not count.
-func triedOnSmallBoards(t *testing.T, boards int, try func(*puzzle.Hidoku, *search.Run) (*cover, bool, error)) (solvable, found int) {
+func triedOnSmallBoards(t *testing.T, boards int, try func(*puzzle.Hidoku, *meter.Run) (*cover, bool, error)) (solvable, found int) {
 	t.Helper()
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	unpaired := rapid.Custom(func(t *rapid.T) *puzzle.Hidoku { return hidokutest.DrawUnpaired(t, 12) })
 	for seed := range boards {
@@ -58,7 +58,7 @@ func triedOnSmallBoards(t *testing.T, boards int, try func(*puzzle.Hidoku, *sear
 // TestStretchingKeepsItsBooks compares what stretching counts with the ways themselves, after
 // each of many changes.
 func TestStretchingKeepsItsBooks(t *testing.T) {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	unpaired := rapid.Custom(func(t *rapid.T) *puzzle.Hidoku { return hidokutest.DrawUnpaired(t, 12) })
 	for seed := range 60 {
@@ -122,7 +122,7 @@ func wrongWays(s *cover) string {
 // TestTheGuideIsFoundFirst gives the search a guide. Its first solution must be the guide.
 func TestTheGuideIsFoundFirst(t *testing.T) {
 	p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.Rook}, 12, 4, 1)
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	m := menderForClues(p, r)
 	done, err := m.Mend(math.MaxInt / promisingShare)
@@ -137,14 +137,14 @@ func TestTheGuideIsFoundFirst(t *testing.T) {
 	h.GuideTo(cells)
 	_, err = h.Open()
 	require.NoError(t, err)
-	require.ErrorIs(t, h.TakeTurn(backtrack.NoEnd, false), search.ErrStopped)
+	require.ErrorIs(t, h.TakeTurn(backtrack.NoEnd, false), meter.ErrStopped)
 	assert.Equal(t, filled(cells), first)
 	assert.Zero(t, r.Failures)
 }
 
 // menderForClues returns the mender for the clues of a board alone, or nil without clues. It
 // may do any share of the work.
-func menderForClues(p *puzzle.Hidoku, r *search.Run) *Mender {
+func menderForClues(p *puzzle.Hidoku, r *meter.Run) *Mender {
 	cellOf := make([]int, p.Board().Len()+1)
 	for c := range len(cellOf) - 1 {
 		if k := p.Clue(c); k != puzzle.Empty {
@@ -161,7 +161,7 @@ func menderForClues(p *puzzle.Hidoku, r *search.Run) *Mender {
 // TestWhatMendingFindsIsASolution mends small boards of all kinds, also with walls, on a torus
 // and with closed paths. It must find a solution of nearly all boards that have one.
 func TestWhatMendingFindsIsASolution(t *testing.T) {
-	solvable, found := triedOnSmallBoards(t, 500, func(p *puzzle.Hidoku, r *search.Run) (*cover, bool, error) {
+	solvable, found := triedOnSmallBoards(t, 500, func(p *puzzle.Hidoku, r *meter.Run) (*cover, bool, error) {
 		m := menderForClues(p, r)
 		if m == nil {
 			return nil, false, nil
@@ -175,7 +175,7 @@ func TestWhatMendingFindsIsASolution(t *testing.T) {
 // TestMendingKeepsItsBooks compares what mending counts with the ways themselves, after each
 // of many rounds. In some boards the ways cross when they are first drawn.
 func TestMendingKeepsItsBooks(t *testing.T) {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	joined := 0
 	for seed := range uint64(24) {
@@ -206,7 +206,7 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 // 9,000 cells takes more than a second.
 func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	r := search.Start(ctx, nil)
+	r := meter.Start(ctx, nil)
 	defer r.Close()
 	board, err := puzzle.NewBoard(30, 30, nil)
 	require.NoError(t, err)
@@ -239,7 +239,7 @@ func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
 func TestMendingTakesItsShare(t *testing.T) {
 	p := roomBehindDoor(t)
 	ctx, cancel := context.WithCancelCause(context.Background())
-	r := search.Start(ctx, nil)
+	r := meter.Start(ctx, nil)
 	defer r.Close()
 	m := menderForClues(p, r)
 	work := 1000 * p.Board().Len()
@@ -270,7 +270,7 @@ func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
 
 // TestMendingBeginsAnewWithoutSuccess mends a board without solution for long.
 func TestMendingBeginsAnewWithoutSuccess(t *testing.T) {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	m := menderForClues(roomBehindDoor(t), r)
 	n := len(m.way)

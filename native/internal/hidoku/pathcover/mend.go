@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/puzzle"
 )
@@ -75,7 +75,7 @@ func New(h *backtrack.Search) *Mender {
 }
 
 // menderOf returns the mender for clues in the form of newCover. It is nil without clues.
-func menderOf(p *puzzle.Hidoku, r *search.Run, cellOf []int) *Mender {
+func menderOf(p *puzzle.Hidoku, r *meter.Run, cellOf []int) *Mender {
 	s := newCover(p, r, 0, cellOf)
 	if len(s.clues) == 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/hidokutest"
 	"crosscut/puzzle"
 )
@@ -27,7 +27,7 @@ func crossingWays(t *testing.T) *Mender {
 	}
 	p, err := puzzle.HidokuRules{Moves: puzzle.Rook}.New(board, clues)
 	require.NoError(t, err)
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	t.Cleanup(r.Close)
 	m := menderForClues(p, r)
 	m.openWays()
@@ -50,7 +50,7 @@ func TestJoiningEndsWhereGapsDoNotBecomeFewer(t *testing.T) {
 // waits until the run has heard it. It counts the numbers that are drawn later.
 type endingSource struct {
 	rand.Source
-	run    *search.Run
+	run    *meter.Run
 	cancel func()
 	left   int
 	later  int
@@ -73,7 +73,7 @@ func TestMendingHearsTheEndOfItsContext(t *testing.T) {
 	p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.Rook}, 50, 100, 1)
 	start := func(left int) (*Mender, *endingSource) {
 		ctx, cancel := context.WithCancel(t.Context())
-		r := search.Start(ctx, nil)
+		r := meter.Start(ctx, nil)
 		t.Cleanup(r.Close)
 		m := menderForClues(p, r)
 		source := &endingSource{Source: rand.NewPCG(0, 0), run: r, cancel: cancel, left: left}
@@ -97,7 +97,7 @@ func TestMendingHearsTheEndOfItsContext(t *testing.T) {
 
 // TestWindowsKeepCountsRight compares what mending counts with the ways themselves, after each of many windows.
 func TestWindowsKeepCountsRight(t *testing.T) {
-	r := search.Start(context.Background(), nil)
+	r := meter.Start(context.Background(), nil)
 	defer r.Close()
 	mended := 0
 	for seed := range uint64(40) {
@@ -141,7 +141,7 @@ func anyOpen(m *Mender) bool {
 // TestWindowsEndWithTheContext looks for an answer after the end. The board must not change.
 func TestWindowsEndWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	r := search.Start(ctx, nil)
+	r := meter.Start(ctx, nil)
 	defer r.Close()
 	m := menderForClues(hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.King}, 10, 10, 1), r)
 	m.openWays()

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/puzzle"
 )
@@ -107,7 +107,7 @@ func (m *Mender) fillWindow() (windowAnswer, error) {
 	}
 	ctx, cancel := m.run.Context()
 	defer cancel()
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	h := m.searchOfWindow(run, joints)
 	answer, err := searchWindow(h)
@@ -156,7 +156,7 @@ func (w *window) addEnd(c int32) {
 }
 
 // searchOfWindow returns the search of the window, with the cells of the ends settled.
-func (m *Mender) searchOfWindow(run *search.Run, joints [][2]int32) *backtrack.Search {
+func (m *Mender) searchOfWindow(run *meter.Run, joints [][2]int32) *backtrack.Search {
 	w := &m.window
 	n := len(w.cells)
 	words := (n + 63) / 64
@@ -193,7 +193,7 @@ func (m *Mender) searchOfWindow(run *search.Run, joints [][2]int32) *backtrack.S
 			set[i/64] |= 1 << (i % 64)
 		}
 	}
-	return &backtrack.Search{State: s, Forecast: search.NewForecast(run), Filled: make(puzzle.Solution, n)}
+	return &backtrack.Search{State: s, Forecast: backtrack.NewForecast(run), Filled: make(puzzle.Solution, n)}
 }
 
 // searchWindow looks for a solution of a window, which is then in filled.
@@ -215,7 +215,7 @@ func searchWindow(h *backtrack.Search) (windowAnswer, error) {
 	switch {
 	case errors.Is(err, backtrack.ErrTooManyFailures):
 		return stoppedInWindow, nil
-	case errors.Is(err, search.ErrStopped):
+	case errors.Is(err, meter.ErrStopped):
 		return answer, nil
 	}
 	return answer, err

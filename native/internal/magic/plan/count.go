@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Count is the count of a board. One filling of each class is found, and stands for the others.
@@ -60,7 +61,7 @@ func newCount(root *Root) (c *Count, err error) {
 
 // All returns the number of fillings. Each worker takes the next subtree of the first steps whenever it is
 // free. The sum is the same however they fall.
-func (c *Count) All(ctx context.Context, m *search.Meter) (*big.Int, error) {
+func (c *Count) All(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 	total := new(big.Int)
 	if c.Root == nil {
 		return total, nil
@@ -76,7 +77,7 @@ func (c *Count) All(ctx context.Context, m *search.Meter) (*big.Int, error) {
 	for i := range counters {
 		r := c.r
 		if i > 0 {
-			r = search.Start(ctx, m)
+			r = meter.Start(ctx, m)
 			defer r.Close()
 		}
 		counters[i] = c.counter(c.scheme, r)

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -114,7 +114,7 @@ func TestMagicRankTableCountsPairs(t *testing.T) {
 
 // prepared returns the count of p with its scheme.
 func prepared(t require.TestingT, p *puzzle.Magic) *Count {
-	c, _, err := NewCount(rootOf(p, search.Start(context.Background(), nil)))
+	c, _, err := NewCount(rootOf(p, meter.Start(context.Background(), nil)))
 	require.NoError(t, err)
 	return c
 }
@@ -140,7 +140,7 @@ func (c *Count) schemes(t require.TestingT) []*scheme {
 // countBy counts by the given scheme.
 func countBy(t require.TestingT, c *Count, s *scheme, workers int) int64 {
 	c.scheme = s
-	n, err := c.All(context.Background(), &search.Meter{Workers: workers})
+	n, err := c.All(context.Background(), &meter.Meter{Workers: workers})
 	require.NoError(t, err)
 	return n.Int64()
 }
@@ -148,7 +148,7 @@ func countBy(t require.TestingT, c *Count, s *scheme, workers int) int64 {
 // A plan that was cut short leaves cells of the cut open. Then more numbers are left than a ring can hold.
 func TestMagicSchemesAreNotMadeOfPlansCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
-	r := search.Start(ctx, nil)
+	r := meter.Start(ctx, nil)
 	c, _, err := NewCount(rootOf(newMagic(t, 5, true, nil), r))
 	require.NoError(t, err)
 	cuts := c.e.cuts(r)
@@ -324,7 +324,7 @@ func TestMagicRingsOfOrder5(t *testing.T) {
 	}
 	require.NotZero(t, want.low)
 	for workers := range 3 {
-		n, err := c.All(context.Background(), &search.Meter{Workers: workers})
+		n, err := c.All(context.Background(), &meter.Meter{Workers: workers})
 		require.NoError(t, err)
 		require.Equal(t, 32*want.low, n.Uint64())
 	}

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // boardCut is a set of known cells without which the rest falls into two halves, each of which is a ring
@@ -22,7 +22,7 @@ type boardCut struct {
 
 // cuts returns the cuts whose known cells are those of one or two lines and what
 // follows from them. If r is to end, it returns only some of them.
-func (e *equations) cuts(r *search.Run) []boardCut {
+func (e *equations) cuts(r *meter.Run) []boardCut {
 	var all []boardCut
 	for i := range e.lines {
 		for j := i; j < len(e.lines) && r.Err() == nil; j++ {

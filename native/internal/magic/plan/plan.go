@@ -14,7 +14,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // fillPlan is an order in which to fill open cells. Each step chooses the number of one
@@ -143,7 +143,7 @@ func (d *planDraft) extend(c int32, follow uint64, spread float64) planChild {
 // from them. A cell of first comes before the others. So many numbers are left, and spread is that of
 // [planDraft.extend]. It is a beam search over the sets of known cells, width of them at a time. It returns
 // the error of r when r is to end.
-func draftPlan(r *search.Run, e *equations, wanted, first uint64, spread float64, left, width int) (planDraft, error) {
+func draftPlan(r *meter.Run, e *equations, wanted, first uint64, spread float64, left, width int) (planDraft, error) {
 	b := planBeam{drafts: []planDraft{{e: e.clone(), unknown: e.unknown, left: left, now: 1}}, at: map[uint64]int{}}
 	for b.drafts[0].unknown&wanted != 0 {
 		if err := r.Err(); err != nil {

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
@@ -28,7 +28,7 @@ func newMagic(t require.TestingT, n int, diagonals bool, clues []int) *puzzle.Ma
 
 // rootOf returns the root of p, nil if it has no fillings. Nothing is known but the clues, and what
 // follows from them by several lines together.
-func rootOf(p *puzzle.Magic, r *search.Run) *Root {
+func rootOf(p *puzzle.Magic, r *meter.Run) *Root {
 	cells := p.Board().Len()
 	value, domains, free := make([]int32, cells), make([]uint64, cells), ^uint64(0)>>(64-cells)
 	for c := range value {
@@ -67,7 +67,7 @@ func rootOf(p *puzzle.Magic, r *search.Run) *Root {
 
 // emptyRoot returns the root of an empty board.
 func emptyRoot(t require.TestingT, n int, diagonals bool) *Root {
-	return rootOf(newMagic(t, n, diagonals, nil), search.Start(context.Background(), nil))
+	return rootOf(newMagic(t, n, diagonals, nil), meter.Start(context.Background(), nil))
 }
 
 // nothingKnown is for searches that yield all fillings.
@@ -123,7 +123,7 @@ func TestMagicPlansFindWhatBruteForceFinds(t *testing.T) {
 			return // is answered before there is a plan
 		}
 		want := puzzletest.Brute(p)
-		root := rootOf(p, search.Start(context.Background(), nil))
+		root := rootOf(p, meter.Start(context.Background(), nil))
 		require.Equal(t, want, planAll(t, p, root, nil), "%s", p)
 		if root != nil {
 			random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
@@ -201,7 +201,7 @@ func requireCandidates(t *rapid.T, step *planStep, set, free uint64, value *[64]
 func TestMagicEquationsForetellWhatFollows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 7).Draw(t, "n")
-		e := rootOf(newMagic(t, n, rapid.Bool().Draw(t, "diagonals"), nil), search.Start(context.Background(), nil))
+		e := rootOf(newMagic(t, n, rapid.Bool().Draw(t, "diagonals"), nil), meter.Start(context.Background(), nil))
 		if e == nil {
 			return // order 2 has none
 		}
@@ -323,7 +323,7 @@ func TestMagicEquationsContradict(t *testing.T) {
 		if swap {
 			clues[1], clues[15] = clues[15], clues[1]
 		}
-		root := rootOf(newMagic(t, 4, false, clues), search.Start(t.Context(), nil))
+		root := rootOf(newMagic(t, 4, false, clues), meter.Start(t.Context(), nil))
 		require.Equal(t, swap, root == nil)
 	}
 }
@@ -347,7 +347,7 @@ func TestMagicWorkersKeepTheOrder(t *testing.T) {
 		}
 		p := newMagic(t, 4, true, board)
 		solve := func(crewed bool) nativetest.Solver[*puzzle.Magic] {
-			return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+			return func(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
 				m := &Search{Root: func() (*Root, error) { return rootOf(p, r), nil }, Known: nothingKnown}
 				_, err := m.Estimate()
 				require.NoError(t, err)

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -12,7 +12,7 @@ import (
 // there. All numbers count from 0.
 type Root struct {
 	p       *puzzle.Magic
-	r       *search.Run
+	r       *meter.Run
 	value   []int32  // per cell its number, −1 while it is open
 	domains []uint64 // per cell, the numbers that it may have
 	free    uint64   // the numbers not placed
@@ -30,7 +30,7 @@ type Number struct{ Cell, Value int32 }
 
 // NewRoot returns the root of p, where value and domains say what is known of the cells. The root
 // keeps them, and r.
-func NewRoot(p *puzzle.Magic, r *search.Run, lines []Line, value []int32, domains []uint64, free uint64) *Root {
+func NewRoot(p *puzzle.Magic, r *meter.Run, lines []Line, value []int32, domains []uint64, free uint64) *Root {
 	return &Root{p: p, r: r, value: value, domains: domains, free: free, e: newEquations(lines, value)}
 }
 
@@ -71,7 +71,7 @@ func (root *Root) draft(wanted, first uint64, width int) (planDraft, error) {
 	return draftPlan(root.r, root.e, wanted, first, spread, bits.OnesCount64(root.free), width)
 }
 
-func (root *Root) walk(plan fillPlan, r *search.Run) planWalk {
+func (root *Root) walk(plan fillPlan, r *meter.Run) planWalk {
 	w := planWalk{plan: plan, value: new([64]int32), r: r, sharedAt: -1}
 	copy(w.value[:], root.value)
 	return w

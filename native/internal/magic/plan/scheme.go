@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // scheme is a way to count. It has one plan for all open cells, or a plan for the cells
@@ -130,7 +130,7 @@ type schemeCounter struct {
 	total  total128
 }
 
-func (c *Count) counter(s *scheme, r *search.Run) *schemeCounter {
+func (c *Count) counter(s *scheme, r *meter.Run) *schemeCounter {
 	counter := &schemeCounter{walk: c.walk(s.plan.clone(), r), scheme: s}
 	counter.walk.leaf = func(uint64) error {
 		counter.add(1)

@@ -1,7 +1,7 @@
 package plan
 
 import (
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
 )
@@ -59,7 +59,7 @@ func (m *Search) Run(done float64, yield func(puzzle.Solution) bool) error {
 }
 
 // walker returns a walk that yields what it finds and the images of it, except what is known.
-func (m *Search) walker(r *search.Run, yield func(puzzle.Solution) bool) *planWalk {
+func (m *Search) walker(r *meter.Run, yield func(puzzle.Solution) bool) *planWalk {
 	c, s := m.found, m.found.scheme
 	walk := c.walk(s.plan.clone(), r)
 	board, mirrored, memory := make(puzzle.Solution, len(c.value)), make([]int32, len(c.value)), s.symmetries.roomForImages()
@@ -72,7 +72,7 @@ func (m *Search) walker(r *search.Run, yield func(puzzle.Solution) bool) *planWa
 		}
 		walk.r.Solutions++
 		if !yield(board) {
-			return search.ErrStopped
+			return meter.ErrStopped
 		}
 		return walk.r.Err()
 	}
@@ -89,9 +89,9 @@ func (m *Search) walker(r *search.Run, yield func(puzzle.Solution) bool) *planWa
 }
 
 func (m *Search) walkTogether(subtrees []walkSubtree, yield func(puzzle.Solution) bool) error {
-	join := func(yield func(puzzle.Solution) bool) func(*walkSubtree, *search.Run) error {
+	join := func(yield func(puzzle.Solution) bool) func(*walkSubtree, *meter.Run) error {
 		walk := m.walker(nil, yield)
-		return func(c *walkSubtree, r *search.Run) error {
+		return func(c *walkSubtree, r *meter.Run) error {
 			walk.r = r
 			return walk.runSubtree(c)
 		}

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // symmetriesByTrying returns all permutations of the cells of a root that take lines to lines, and known
@@ -63,7 +63,7 @@ func symmetriesByTrying(root *Root, mirrored bool) (all []permutation) {
 func TestMagicSymmetriesPickOneOfEachClass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawSymmetric(t, 6)
-		root := rootOf(p, search.Start(context.Background(), nil))
+		root := rootOf(p, meter.Start(context.Background(), nil))
 		if root == nil {
 			return
 		}
@@ -161,7 +161,7 @@ func TestMagicEquationsSayWhenTheirNumbersAreLarge(t *testing.T) {
 			}
 			lines = append(lines, line)
 		}
-		root := NewRoot(nil, search.Start(context.Background(), nil), lines, value, domains, 1<<40-1)
+		root := NewRoot(nil, meter.Start(context.Background(), nil), lines, value, domains, 1<<40-1)
 		draft, err := root.draft(root.e.unknown, root.e.unknown, 1)
 		require.NoError(t, err)
 		if draft.e.large {

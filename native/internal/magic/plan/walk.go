@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/crew"
 )
 
@@ -14,7 +14,7 @@ import (
 type planWalk struct {
 	plan  fillPlan
 	value *[64]int32 // per cell; shared by the walks of one board
-	r     *search.Run
+	r     *meter.Run
 	leaf  func(free uint64) error
 
 	// Several workers may walk the same plan. Then each asks claim before step sharedAt

@@ -1,4 +1,4 @@
-package search_test
+package backtrack_test
 
 import (
 	"context"
@@ -8,12 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
+	"crosscut/native/internal/hidoku/backtrack"
 )
 
 // tree is a search whose first branches have depth less by one, and the others by two:
 // as lopsided as the Fibonacci numbers. It calls look at every node.
-func tree(f *search.Forecast, run *search.Run, depth int, look func()) {
+func tree(f *backtrack.Forecast, run *meter.Run, depth int, look func()) {
 	_ = run.Node(2)
 	look()
 	if depth <= 1 {
@@ -30,10 +31,10 @@ func tree(f *search.Forecast, run *search.Run, depth int, look func()) {
 }
 
 func TestForecastLearnsHowLopsidedATreeIs(t *testing.T) {
-	m := new(search.Meter)
-	run := search.Start(context.Background(), m)
+	m := new(meter.Meter)
+	run := meter.Start(context.Background(), m)
 	defer run.Close()
-	f := search.NewForecast(run)
+	f := backtrack.NewForecast(run)
 	type point struct{ nodes, done float64 }
 	var points []point
 	tree(f, run, 36, func() {
@@ -59,9 +60,9 @@ func TestForecastLearnsHowLopsidedATreeIs(t *testing.T) {
 }
 
 func TestForecastBeginsWithEqualShares(t *testing.T) {
-	run := search.Start(context.Background(), nil)
+	run := meter.Start(context.Background(), nil)
 	defer run.Close()
-	f := search.NewForecast(run)
+	f := backtrack.NewForecast(run)
 	assert.Zero(t, f.Done())
 	f.Choose(4)
 	f.Turn()
@@ -84,9 +85,9 @@ func TestForecastBeginsWithEqualShares(t *testing.T) {
 
 func TestForecastIsAShareWhateverTheSearchDoes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		run := search.Start(context.Background(), nil)
+		run := meter.Start(context.Background(), nil)
 		defer run.Close()
-		f := search.NewForecast(run)
+		f := backtrack.NewForecast(run)
 		for range rapid.IntRange(1, 60).Draw(t, "moves") {
 			run.Propagations += rapid.Int64Range(0, 1<<20).Draw(t, "work")
 			switch rapid.IntRange(0, 3).Draw(t, "move") {

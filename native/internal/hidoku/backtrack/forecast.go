@@ -1,4 +1,6 @@
-package search
+package backtrack
+
+import "crosscut/meter"
 
 // Forecast estimates how much of the work of a search is done. It is for searches whose
 // branches differ too much for equal shares. It sees the tree as choices with two
@@ -11,7 +13,7 @@ package search
 // with Close, or with Drop where the search goes back to make them again. Each call
 // costs some nanoseconds. A Forecast belongs to one goroutine.
 type Forecast struct {
-	run     *Run
+	run     *meter.Run
 	choices []Choice
 	first   [mostSizes]float64 // work in first branches, by the number of candidates
 	rest    [mostSizes]float64 // work in the other branches, by the number of candidates
@@ -34,7 +36,7 @@ const (
 
 // NewForecast returns a forecast that measures the work of a search by the counters of
 // its run, and informs the run's meter.
-func NewForecast(run *Run) *Forecast { return &Forecast{run: run} }
+func NewForecast(run *meter.Run) *Forecast { return &Forecast{run: run} }
 
 func (f *Forecast) work() int64 { return f.run.Propagations + nodeWork*f.run.Nodes }
 
