@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"crosscut/cubes"
+	"crosscut/internal/base"
 	"crosscut/internal/search"
-	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -270,7 +270,7 @@ func within(part, m *Meter) error {
 		return nil
 	}
 	if part.MaxNodes = m.MaxNodes - m.Stats().Nodes; part.MaxNodes <= 0 {
-		return &meter.LimitError{What: wording.Nodes(m.MaxNodes)}
+		return &meter.LimitError{What: base.Nodes(m.MaxNodes)}
 	}
 	return nil
 }
@@ -279,7 +279,7 @@ func within(part, m *Meter) error {
 // used up, the error names that limit.
 func ofWhole(err error, m *Meter) error {
 	if errors.Is(err, ErrLimit) && m.MaxNodes > 0 && m.Stats().Nodes >= m.MaxNodes {
-		return &meter.LimitError{What: wording.Nodes(m.MaxNodes)}
+		return &meter.LimitError{What: base.Nodes(m.MaxNodes)}
 	}
 	return err
 }

@@ -7,8 +7,8 @@ import (
 
 	"crosscut"
 	"crosscut/encode"
+	"crosscut/internal/base"
 	"crosscut/internal/stones"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -39,7 +39,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	result, symmetries := new(Certainty), puzzle.Symmetries(p)
 	for {
 		if m != nil && m.MaxNodes > 0 && int64(result.Calls) >= m.MaxNodes {
-			return result.stopped(), &crosscut.LimitError{What: wording.Plural(m.MaxNodes, "node")}
+			return result.stopped(), &crosscut.LimitError{What: base.Plural(m.MaxNodes, "node")}
 		}
 		s, err := findModel(ctx, f, p, m)
 		switch stopped := errors.Is(err, crosscut.ErrLimit) || ctx.Err() != nil; {

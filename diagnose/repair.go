@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"crosscut"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -99,15 +99,15 @@ func (m Mend) stoneText(p puzzle.Puzzle) string {
 	}
 	switch {
 	case m.Count != nil && m.Stones == nil:
-		return fmt.Sprintf("leave %s bare", wording.Plural(*m.Count, "cell"))
+		return fmt.Sprintf("leave %s bare", base.Plural(*m.Count, "cell"))
 	case m.Count != nil && *m.Count == 0:
 		return "leave out stone " + names[0]
 	case m.Count != nil:
-		return fmt.Sprintf("use stone %s %s", names[0], wording.Times(*m.Count))
+		return fmt.Sprintf("use stone %s %s", names[0], base.Times(*m.Count))
 	}
 	drawn := strings.ReplaceAll(strings.TrimSpace(m.Stone.String()), "\n", " / ")
 	if len(names) == 1 {
 		return fmt.Sprintf("draw stone %s as %s", names[0], drawn)
 	}
-	return fmt.Sprintf("join stones %s to %s", wording.List(names), drawn)
+	return fmt.Sprintf("join stones %s to %s", base.List(names), drawn)
 }

@@ -18,8 +18,8 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/base"
 	"crosscut/internal/stones"
-	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -230,7 +230,7 @@ func (w *conflictSearch) minimise(nodes int64) error {
 			return nil
 		}
 		if limit > 0 && nodes == limit {
-			return &meter.LimitError{What: wording.Nodes(limit)}
+			return &meter.LimitError{What: base.Nodes(limit)}
 		}
 		nodes *= 8
 	}

@@ -13,7 +13,7 @@ import (
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/sparse"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -198,7 +198,7 @@ func suited(p *model.Problem) (core Core, crowded bool) {
 		return Bitset, false
 	}
 	most := autoBytes
-	if memory.IsLimited() {
+	if base.MemoryIsLimited() {
 		most = smallBytes
 	}
 	words := (options + 63) / 64

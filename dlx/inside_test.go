@@ -13,7 +13,7 @@ import (
 	"crosscut/dlx/internal/bitset"
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -108,7 +108,7 @@ func TestBitsetTablesAreBoundedBeforeTheyAreMade(t *testing.T) {
 
 func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	most := int64(0)
-	defer memory.Limit(func(bytes int64) error {
+	defer base.LimitMemory(func(bytes int64) error {
 		if bytes > 8<<20 {
 			return &meter.LimitError{What: "8M of memory"}
 		}
@@ -133,7 +133,7 @@ func TestTheListOfOptionsKeepsToTheLimitOfMemory(t *testing.T) {
 	const options = 1 << 18
 	p := NewProblem(1, 0)
 	p.Grow(0, options)
-	defer memory.Limit(func(int64) error { return &meter.LimitError{What: "no memory"} })()
+	defer base.LimitMemory(func(int64) error { return &meter.LimitError{What: "no memory"} })()
 	for range options {
 		p.Add(Element{Item: 0})
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -88,7 +88,7 @@ func TestEndlessInputIsAnError(t *testing.T) {
 
 func TestReadStopsAtTheLimitOfMemory(t *testing.T) {
 	over := &meter.LimitError{What: "64M of memory"}
-	defer memory.Limit(func(bytes int64) error {
+	defer base.LimitMemory(func(bytes int64) error {
 		if bytes > 64<<20 {
 			return over
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -290,5 +290,5 @@ func grown[E any](list []E, more int) ([]E, error) {
 	if len(list)+more > cap(list) {
 		more = max(more, len(list)/2)
 	}
-	return memory.Grow(list, more)
+	return base.Grow(list, more)
 }

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 )
 
 // Limits of Read, so that no input can exhaust the memory or keep it busy for ever.
@@ -51,7 +51,7 @@ type reader struct {
 // always ends.
 func Read(r io.Reader, name string) (*Problem, error) {
 	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int{}}
-	lines := bufio.NewScanner(given.Reader(r))
+	lines := bufio.NewScanner(base.Reader(r))
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		in.line++

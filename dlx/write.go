@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 )
 
 // Write writes the problem in Knuth's text format: comments, the item line with the
@@ -28,7 +28,7 @@ func (p *Problem) Write(w io.Writer) error {
 	if p.data.Primary == 0 {
 		return errors.New("dlx: the text format cannot say that there is no primary item")
 	}
-	out := bufio.NewWriter(given.Writer(w))
+	out := bufio.NewWriter(base.Writer(w))
 	for _, line := range p.comments {
 		p.writeComment(out, line)
 	}
@@ -111,7 +111,7 @@ func (p *Problem) ReadCovers(r io.Reader, name string) ([][]int, error) {
 		known[optionKey(p.fields(o))] = o
 	}
 	var covers [][]int
-	lines := bufio.NewScanner(given.Reader(r))
+	lines := bufio.NewScanner(base.Reader(r))
 	lines.Buffer(nil, maxLine)
 	at, ended := 0, false
 	for lines.Scan() {

@@ -13,8 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/given"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -30,7 +29,7 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 		return err
 	}
 	m := p.(*puzzle.Magic)
-	out := bufio.NewWriter(given.Writer(w))
+	out := bufio.NewWriter(base.Writer(w))
 	o := opb{out: out, board: m, numbers: slices.Compact(m.Numbers()), cause: func() error { return context.Cause(ctx) }}
 	lines := m.Lines()
 	fmt.Fprintf(out, "* #variable= %d #constraint= %d\n", m.Board().Len()*len(o.numbers), o.constraints(lines))
@@ -106,7 +105,7 @@ func (o *opb) fillings() {
 		if o.board.Rules().Form == puzzle.Equation {
 			break
 		}
-		fmt.Fprintf(o.out, "* number %d is on %s\n", number, wording.Plural(o.board.Uses(number), "cell"))
+		fmt.Fprintf(o.out, "* number %d is on %s\n", number, base.Plural(o.board.Uses(number), "cell"))
 		o.sum(b.Len(), func(i int) (int, int) { return 1, o.variable(i, k) }, o.board.Uses(number))
 	}
 	for c, number := range o.board.Clues() {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"crosscut/human"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // attempts are the attempts at one puzzle of numbers. Each of them thins a filled board.
@@ -99,7 +99,7 @@ func (a *attempts) try(board []int) (*Made, error) {
 }
 
 func (a *attempts) nearestMiss() string {
-	text := wording.Plural(a.count, "attempt") + ", and none gave the wished puzzle"
+	text := base.Plural(a.count, "attempt") + ", and none gave the wished puzzle"
 	if a.wish.Clues > 0 && a.fewest > 0 {
 		text += fmt.Sprintf("; the fewest clues were %d", a.fewest)
 	}

@@ -11,8 +11,8 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/base"
 	"crosscut/internal/filling"
-	"crosscut/internal/poll"
 	"crosscut/puzzle"
 )
 
@@ -162,7 +162,7 @@ func (d *draughtboardMaker) countLimit() int { return max(solutionsJudged, 2*d.s
 func (d *draughtboardMaker) cutAnew(ctx context.Context, board *puzzle.Board, rng *rand.Rand) (*cutBoard, error) {
 	for range cutsTried {
 		stones := filling.Draughtboard(ctx, board, d.smallest, d.largest, rng)
-		poll.Seldom()
+		base.PollSeldom()
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}

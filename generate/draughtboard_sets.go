@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"crosscut/dlx"
+	"crosscut/internal/base"
 	"crosscut/internal/filling"
 	"crosscut/internal/stones"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -39,7 +39,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		switch {
 		case errors.Is(err, dlx.ErrNoCover):
 			return nil, effortSpent("the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
-				wording.Plural(width, "column"), wording.Plural(height, "row"))
+				base.Plural(width, "column"), base.Plural(height, "row"))
 		case err != nil:
 			return nil, err
 		}
@@ -70,9 +70,9 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		}
 	}
 	if d.wish.Level > 0 && graded.most > 0 {
-		return nil, effortSpent("%s drawn; none was %v%s", wording.Plural(drawn, "board"), d.wish.Level, &graded)
+		return nil, effortSpent("%s drawn; none was %v%s", base.Plural(drawn, "board"), d.wish.Level, &graded)
 	}
-	return nil, effortSpent("%s drawn; %s", wording.Plural(drawn, "board"), d.nearestText(nearest))
+	return nil, effortSpent("%s drawn; %s", base.Plural(drawn, "board"), d.nearestText(nearest))
 }
 
 // versionsOfSets returns the ways in which each stone of the sets may lie.
@@ -121,7 +121,7 @@ func (d *draughtboardMaker) withHoles(c chance) *puzzle.Board {
 func (d *draughtboardMaker) wrongGaps() error {
 	switch {
 	case d.wish.Gaps < 0 || d.wish.Gaps >= d.blank.Board().Len():
-		return fmt.Errorf("%w: %s on a board of %s", ErrWish, wording.Plural(d.wish.Gaps, "gap"), wording.Plural(d.blank.Board().Len(), "cell"))
+		return fmt.Errorf("%w: %s on a board of %s", ErrWish, base.Plural(d.wish.Gaps, "gap"), base.Plural(d.blank.Board().Len(), "cell"))
 	case len(d.wish.Sets) > 0 && (d.wish.Smallest > 0 || d.wish.Largest > 0 || d.wish.Alike):
 		return fmt.Errorf("%w: a set of stones has stones of its own", ErrWish)
 	case len(d.wish.Sets) > 0 && d.blank.Board().Len() < d.blank.Board().Width()*d.blank.Board().Height():

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/filling"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -91,7 +91,7 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	cells := from.puzzle.Board().Len()
 	switch hidoku := from.puzzle.Family() == puzzle.FamilyHidoku; {
 	case w.Clues < 0 || w.Clues > cells:
-		return nil, fmt.Errorf("%w: %s on %s", ErrWish, wording.Plural(w.Clues, "clue"), wording.Plural(cells, "cell"))
+		return nil, fmt.Errorf("%w: %s on %s", ErrWish, base.Plural(w.Clues, "clue"), base.Plural(cells, "cell"))
 	case !slices.Contains([]string{"", anyEnds, givenEnds, hiddenEnds}, w.Ends):
 		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", ErrWish, w.Ends)
 	case w.Ends != "" && w.Ends != anyEnds && !hidoku:

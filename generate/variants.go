@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/internal/base"
 	"crosscut/internal/filling"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -61,7 +61,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 	}
 	if w.Walls > len(apart) || w.Links > len(together) {
 		return from, fmt.Errorf("%w: %s and %s; there is room for %d and %d",
-			ErrWish, wording.Plural(w.Walls, "wall"), wording.Plural(w.Links, "link"), len(apart), len(together))
+			ErrWish, base.Plural(w.Walls, "wall"), base.Plural(w.Links, "link"), len(apart), len(together))
 	}
 	for _, draw := range []struct {
 		count int

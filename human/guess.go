@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"crosscut/internal/poll"
+	"crosscut/internal/base"
 	"crosscut/internal/say"
 )
 
@@ -101,7 +101,7 @@ func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (s
 	t := state.clone()
 	t.suppose(option)
 	for ; steps <= limit && g.steps > 0; steps++ {
-		poll.Seldom()
+		base.PollSeldom()
 		if err := context.Cause(g.ctx); err != nil {
 			return steps, nil, err
 		}

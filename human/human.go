@@ -35,7 +35,7 @@ import (
 	"fmt"
 	"slices"
 
-	"crosscut/internal/poll"
+	"crosscut/internal/base"
 	"crosscut/internal/say"
 	"crosscut/internal/stones"
 	"crosscut/puzzle"
@@ -251,7 +251,7 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if s.state.solved() {
 		return Step{}, ErrSolved
 	}
-	poll.Seldom()
+	base.PollSeldom()
 	if err := context.Cause(ctx); err != nil {
 		return Step{}, err
 	}
@@ -306,7 +306,7 @@ func (p *patience) await(ctx context.Context) { p.ctx = ctx }
 
 // over reports whether nobody waits any more.
 func (p *patience) over() bool {
-	poll.Seldom()
+	base.PollSeldom()
 	return p.ctx != nil && p.ctx.Err() != nil
 }
 

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 )
 
 // WithTimeLimit returns a context that ends after d. Its cause is a [*LimitError], and so is the error of
@@ -28,14 +28,14 @@ func WithMemoryLimit(ctx context.Context, bytes int64) (limited context.Context,
 	if bytes <= 0 {
 		return limited, func() { cancel(nil) }
 	}
-	size := memory.Size(bytes)
+	size := base.Bytes(bytes)
 	over := &LimitError{What: size.String() + " of memory"}
-	unwatch := memory.Watch(bytes, func() bool {
+	unwatch := base.WatchMemory(bytes, func() bool {
 		cancel(over)
 		return false
 	})
-	unlimit := memory.Limit(func(more int64) error {
-		if memory.Fits(more, bytes) {
+	unlimit := base.LimitMemory(func(more int64) error {
+		if base.FitsMemory(more, bytes) {
 			return nil
 		}
 		cancel(over)

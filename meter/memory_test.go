@@ -9,7 +9,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -45,7 +45,7 @@ func TestWithoutANumberThereIsNoLimitOfMemory(t *testing.T) {
 func TestALimitOfMemoryHoldsForTheProcess(t *testing.T) {
 	_, stop := meter.WithMemoryLimit(t.Context(), 1<<30)
 	defer stop()
-	_, err := memory.Reserve(1 << 31) // as every engine does, and none hands its context over
+	_, err := base.Reserve(1 << 31) // as every engine does, and none hands its context over
 	require.ErrorIs(t, err, meter.ErrLimit)
 }
 

@@ -6,8 +6,7 @@ import (
 	"math"
 	"sync/atomic"
 
-	"crosscut/internal/poll"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Run connects one search with its Meter. It belongs to one goroutine, which counts in
@@ -50,7 +49,7 @@ func Start(ctx context.Context, m *Meter) *Run {
 // when the limit on nodes is passed or the context has ended.
 func (r *Run) Node(branches int) error {
 	if r.Nodes >= r.maxNodes {
-		return &LimitError{What: wording.Nodes(r.maxNodes)}
+		return &LimitError{What: base.Nodes(r.maxNodes)}
 	}
 	r.Nodes++
 	r.Branches += int64(branches)
@@ -64,7 +63,7 @@ func (r *Run) Node(branches int) error {
 // end. It costs one atomic load, so it belongs into every loop that may run for
 // more than a few milliseconds between two nodes.
 func (r *Run) Err() error {
-	poll.Often()
+	base.PollOften()
 	if r.cancelled.Load() {
 		return context.Cause(r.ctx)
 	}
@@ -97,7 +96,7 @@ func (r *Run) Count(s Stats) error {
 	r.Uncut += s.Uncut
 	r.publish()
 	if over {
-		return &LimitError{What: wording.Nodes(r.maxNodes)}
+		return &LimitError{What: base.Nodes(r.maxNodes)}
 	}
 	return r.Err()
 }

@@ -16,8 +16,8 @@ import (
 	"strings"
 
 	"crosscut/dlx"
+	"crosscut/internal/base"
 	"crosscut/internal/durable"
-	"crosscut/internal/memory"
 	"crosscut/meter"
 	"crosscut/proof/internal/drat"
 	"crosscut/puzzle"
@@ -183,7 +183,7 @@ func (k *check) theOnly(names ...string) (only string, err error) {
 // room reserves memory for a list of the checker of proofs. The list before is there by now.
 func (k *check) room(length, capacity, more, elementSize int) (err error) {
 	k.endReservation()
-	k.allocated, err = memory.ReserveToAppend(length, capacity, more, elementSize)
+	k.allocated, err = base.ReserveToAppend(length, capacity, more, elementSize)
 	return err
 }
 

@@ -16,8 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"crosscut/internal/memory"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -140,7 +139,7 @@ func (k *check) claim() string {
 	if n == nil {
 		n = big.NewInt(int64(k.checked.Clauses - k.draft.stated))
 	}
-	return wording.Claim(n, k.draft.noun)
+	return base.Claim(n, k.draft.noun)
 }
 
 // accepted takes the statement from what program has said. The numbers must be those of the
@@ -172,7 +171,7 @@ func bytesLeft() (left int64, limited bool) {
 		return 0, false
 	}
 	debug.FreeOSMemory()
-	return max(limit-memory.InUse(), 1), true
+	return max(limit-base.MemoryInUse(), 1), true
 }
 
 // saying is what a program has printed before its end.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Draughtboard is a chequered board to be covered with coloured stones so that the
@@ -72,7 +72,7 @@ func (p *Draughtboard) balance(corner Colour) error {
 	for _, colour := range []Colour{Black, White} {
 		if need[colour] > have[colour] {
 			word := map[Colour]string{Black: "black", White: "white"}[colour]
-			return fmt.Errorf("the stones have %s, the board with a corner %c has %d", wording.Plural(need[colour], word+" cell"), corner, have[colour])
+			return fmt.Errorf("the stones have %s, the board with a corner %c has %d", base.Plural(need[colour], word+" cell"), corner, have[colour])
 		}
 	}
 	return nil

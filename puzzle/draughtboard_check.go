@@ -3,7 +3,7 @@ package puzzle
 import (
 	"slices"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Check judges a filled board: see [Puzzle]. For each stone it looks at the cells that
@@ -32,7 +32,7 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 				bare++
 				continue
 			}
-			return violation(ruleRange, c, "%s is covered by none of %s", p.board.Name(c), wording.Plural(len(p.stones), "stone"))
+			return violation(ruleRange, c, "%s is covered by none of %s", p.board.Name(c), base.Plural(len(p.stones), "stone"))
 		}
 		if filled < 0 {
 			filled, white = c, sign
@@ -57,9 +57,9 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	}
 	switch {
 	case bare > p.gaps.Most:
-		return violation(ruleGaps, -1, "%s without a stone; at most %d may be bare", wording.Plural(bare, "cell"), p.gaps.Most)
+		return violation(ruleGaps, -1, "%s without a stone; at most %d may be bare", base.Plural(bare, "cell"), p.gaps.Most)
 	case bare+open < p.gaps.Least:
-		return violation(ruleGaps, -1, "%s without a stone; at least %d must be bare", wording.Plural(bare, "cell"), p.gaps.Least)
+		return violation(ruleGaps, -1, "%s without a stone; at least %d must be bare", base.Plural(bare, "cell"), p.gaps.Least)
 	case partial:
 		return nil
 	}
@@ -98,7 +98,7 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	case count == 0:
 		return violation(ruleShape, -1, "stone %s is not on the board", p.Name(stone+1))
 	case count != size:
-		return violation(ruleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), wording.Plural(size, "cell"), count)
+		return violation(ruleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), base.Plural(size, "cell"), count)
 	}
 	shape := false
 	for i := range p.layouts[stone] {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // How often each stone of a draughtboard is used, and how many cells stay bare.
@@ -163,11 +163,11 @@ func (s *Setup) checkCounts(stocks []Stock) error {
 	case least+gaps.Least <= cells && cells <= most+gaps.Most:
 		return nil
 	case gaps.Most == 0 && !variable:
-		return fmt.Errorf("the stones have %s, the board has %d", wording.Plural(least, "cell"), cells)
+		return fmt.Errorf("the stones have %s, the board has %d", base.Plural(least, "cell"), cells)
 	case least+gaps.Least > cells:
-		return fmt.Errorf("the stones have at least %s and the gaps at least %d, the board has %d", wording.Plural(least, "cell"), gaps.Least, cells)
+		return fmt.Errorf("the stones have at least %s and the gaps at least %d, the board has %d", base.Plural(least, "cell"), gaps.Least, cells)
 	default:
-		return fmt.Errorf("the stones have at most %s and the gaps at most %d, the board has %d", wording.Plural(most, "cell"), gaps.Most, cells)
+		return fmt.Errorf("the stones have at most %s and the gaps at most %d, the board has %d", base.Plural(most, "cell"), gaps.Most, cells)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Hidoku is a number path: a board of N cells, to be filled with 1..N so that
@@ -27,7 +27,7 @@ type Hidoku struct {
 // twice.
 func checkClues(board *Board, clues []int, low int) error {
 	if len(clues) != board.Len() {
-		return fmt.Errorf("%s for %s", wording.Plural(len(clues), "clue"), wording.Plural(board.Len(), "cell"))
+		return fmt.Errorf("%s for %s", base.Plural(len(clues), "clue"), base.Plural(board.Len(), "cell"))
 	}
 	first := make([]int32, len(clues)) // per number, its first cell plus 1
 	for c, k := range clues {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Moves says which cells of a Hidoku touch. It is one of the constants, or a list of steps
@@ -39,11 +39,11 @@ func (m Moves) canonical() (Moves, error) {
 	steps, ok := parseSteps(string(m))
 	switch {
 	case !ok:
-		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; it is %s", wording.Shortened(string(m)), movesAdvice)}
+		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; it is %s", base.Shortened(string(m)), movesAdvice)}
 	case len(steps) > maxSteps:
-		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; the most is %d steps", wording.Shortened(string(m)), maxSteps)}
+		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; the most is %d steps", base.Shortened(string(m)), maxSteps)}
 	case slices.ContainsFunc(steps, func(s [2]int) bool { return s[1] > longestWay }):
-		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; a step goes at most %d cells along a row or a column", wording.Shortened(string(m)), longestWay)}
+		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; a step goes at most %d cells along a row or a column", base.Shortened(string(m)), longestWay)}
 	}
 	slices.SortStableFunc(steps, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	steps = slices.Compact(steps)

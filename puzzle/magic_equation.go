@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Equations are the equations of an [Equation] puzzle. Products come before sums, as usual.
@@ -26,7 +26,7 @@ func (r *MagicRules) newEquation(clues []int) (*Magic, error) {
 		return nil, err
 	}
 	if len(e.Rows) != height || len(e.Columns) != width {
-		return nil, fmt.Errorf("%d and %d results for %s and %s", len(e.Rows), len(e.Columns), wording.Plural(height, "row"), wording.Plural(width, "column"))
+		return nil, fmt.Errorf("%d and %d results for %s and %s", len(e.Rows), len(e.Columns), base.Plural(height, "row"), base.Plural(width, "column"))
 	}
 	var lines []Line
 	for r, operators := range e.Across {
@@ -49,7 +49,7 @@ func (r *MagicRules) newEquation(clues []int) (*Magic, error) {
 // equationTerms returns the terms of count cells, the first one and others stride apart.
 func equationTerms(operators []byte, first, stride, count int) ([]Term, error) {
 	if len(operators) != count-1 {
-		return nil, fmt.Errorf("%s between %s", wording.Plural(len(operators), "operator"), wording.Plural(count, "number"))
+		return nil, fmt.Errorf("%s between %s", base.Plural(len(operators), "operator"), base.Plural(count, "number"))
 	}
 	terms := []Term{{Cells: []int{first}}}
 	for i, operator := range operators {

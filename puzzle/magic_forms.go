@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // The lines of the forms that a text only names.
@@ -120,7 +120,7 @@ func wheelPositions() [][2]int {
 func (r *MagicRules) newSquare(clues []int) (*Magic, error) {
 	n := int(math.Sqrt(float64(len(r.Numbers))))
 	if n*n != len(r.Numbers) {
-		return nil, fmt.Errorf("%s fill no square", wording.Plural(len(r.Numbers), "number"))
+		return nil, fmt.Errorf("%s fill no square", base.Plural(len(r.Numbers), "number"))
 	}
 	board, err := NewBoard(n, n, nil)
 	if err != nil {

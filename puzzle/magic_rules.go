@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // MagicForm names how the text of a magic board gives its lines.
@@ -151,9 +151,9 @@ func (p *Magic) takeNumbers() error {
 	}
 	switch n := len(p.numbers); {
 	case n == 0:
-		return fmt.Errorf("no numbers for %s", wording.Plural(p.board.Len(), "cell"))
+		return fmt.Errorf("no numbers for %s", base.Plural(p.board.Len(), "cell"))
 	case !p.free && n != p.board.Len():
-		return fmt.Errorf("%s for %s", wording.Plural(n, "number"), wording.Plural(p.board.Len(), "cell"))
+		return fmt.Errorf("%s for %s", base.Plural(n, "number"), base.Plural(p.board.Len(), "cell"))
 	case n > MaxCells:
 		return fmt.Errorf("%d numbers; the most is %d", n, MaxCells)
 	case tooLarge(p.numbers[0]) || tooLarge(p.numbers[n-1]):
@@ -195,7 +195,7 @@ func (p *Magic) takeLines(lines []Line) error {
 // checkClues reports a clue that is not one of the numbers or stands too often.
 func (p *Magic) checkClues() error {
 	if len(p.clues) != p.board.Len() {
-		return fmt.Errorf("%s for %s", wording.Plural(len(p.clues), "clue"), wording.Plural(p.board.Len(), "cell"))
+		return fmt.Errorf("%s for %s", base.Plural(len(p.clues), "clue"), base.Plural(p.board.Len(), "cell"))
 	}
 	used := make(map[int]int)
 	for c, k := range p.clues {
@@ -206,7 +206,7 @@ func (p *Magic) checkClues() error {
 		case p.uses[k] == 0:
 			return fmt.Errorf("%d on %s is not one of the numbers%s", k, p.board.Name(c), openCell(k))
 		case used[k] > p.uses[k]:
-			return fmt.Errorf("%d stands too often; the numbers have it %s", k, wording.Times(p.uses[k]))
+			return fmt.Errorf("%d stands too often; the numbers have it %s", k, base.Times(p.uses[k]))
 		}
 	}
 	return nil
@@ -307,7 +307,7 @@ func (p *Magic) checkLines(s Solution, partial bool) error {
 		case p.clues[c] != Empty && p.clues[c] != k:
 			return violation(ruleClue, c, "%d on %s, where %d is given", k, name, p.clues[c])
 		case used[k] > p.uses[k]:
-			return violation(ruleTwice, c, "%d on %s stands too often; the numbers have it %s", k, name, wording.Times(p.uses[k]))
+			return violation(ruleTwice, c, "%d on %s stands too often; the numbers have it %s", k, name, base.Times(p.uses[k]))
 		}
 	}
 	var common *Line // the first full line with an unknown sum

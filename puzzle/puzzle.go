@@ -23,7 +23,7 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Empty is the value of a cell that is still open. Solutions never hold it, but clues and
@@ -116,7 +116,7 @@ func checkLength(b *Board, s Solution) error {
 		return violation(ruleLength, -1, "%v", err)
 	}
 	if len(s) != b.Len() {
-		return violation(ruleLength, -1, "%s for %s", wording.Plural(len(s), "value"), wording.Plural(b.Len(), "cell"))
+		return violation(ruleLength, -1, "%s for %s", base.Plural(len(s), "value"), base.Plural(b.Len(), "cell"))
 	}
 	return nil
 }

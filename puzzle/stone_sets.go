@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Sets of stones that have a name. All their stones are without colours.
@@ -82,7 +82,7 @@ func stocksOfSets(sets []string) (stocks []Stock, names []string, err error) {
 	for i, name := range sets {
 		at := slices.IndexFunc(stoneSets, func(set *stoneSet) bool { return set.name == name })
 		if at < 0 {
-			return nil, nil, fmt.Errorf("%q is not a set of stones; it is %s", wording.Shortened(name), wording.Choice(setNames()))
+			return nil, nil, fmt.Errorf("%q is not a set of stones; it is %s", base.Shortened(name), base.Choice(setNames()))
 		}
 		more, letters := stoneSets[at].stocks()
 		if len(stocks)+len(more) > maxStones {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Variant says in words what p has beyond the plain rules of its family: "moves: knight,
@@ -86,5 +86,5 @@ func (p *Draughtboard) variant() string {
 	if slices.ContainsFunc(p.stocks, func(k Stock) bool { return k.restrictedTo(p.flips) }) {
 		parts = append(parts, "stones that turn or flip unlike the others")
 	}
-	return wording.List(parts)
+	return base.List(parts)
 }

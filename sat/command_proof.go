@@ -10,7 +10,7 @@ import (
 	"math"
 	"strconv"
 
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 )
 
 // copyProof copies a proof in DRAT as text, up to the empty clause. The proof may be
@@ -19,7 +19,7 @@ import (
 // lowest bits first.
 func copyProof(w io.Writer, proof io.Reader) error {
 	in := bufio.NewReaderSize(proof, 1<<16)
-	out := bufio.NewWriterSize(given.Writer(w), 1<<16)
+	out := bufio.NewWriterSize(base.Writer(w), 1<<16)
 	step := textStep
 	if head, _ := in.Peek(100); isBinary(head) {
 		step = binaryStep

@@ -8,7 +8,7 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -251,8 +251,8 @@ func (f *CNF) room(more int) bool {
 		return false
 	}
 	var err error
-	if *lits, err = memory.Grow(*lits, more); err == nil {
-		*ends, err = memory.Grow(*ends, 1)
+	if *lits, err = base.Grow(*lits, more); err == nil {
+		*ends, err = base.Grow(*ends, 1)
 	}
 	if err != nil {
 		f.err = err

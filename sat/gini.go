@@ -33,7 +33,7 @@ import (
 	"github.com/go-air/gini/inter"
 	"github.com/go-air/gini/z"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -63,12 +63,12 @@ type asker interface {
 // newAsker returns the asker of f, which is gini. Tests replace it.
 var newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) {
 	tables, lists := giniMemory(f)
-	loaded, err := memory.Reserve(lists)
+	loaded, err := base.Reserve(lists)
 	defer loaded()
 	if err != nil {
 		return nil, err
 	}
-	made, err := memory.Reserve(tables)
+	made, err := base.Reserve(tables)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -99,7 +99,7 @@ func TestASolverMayBeAskedAgain(t *testing.T) {
 
 func TestAFormulaStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	const most = 8 << 20
-	defer memory.Limit(func(bytes int64) error {
+	defer base.LimitMemory(func(bytes int64) error {
 		if bytes > most {
 			return &meter.LimitError{What: "8M of memory"}
 		}
@@ -126,7 +126,7 @@ func TestGiniIsLoadedWithinTheLimitOfMemory(t *testing.T) {
 	tables, lists := giniMemory(&f)
 	for _, room := range []int64{lists - 1, lists + tables - 1, lists + tables} {
 		most := int64(0)
-		restore := memory.Limit(func(bytes int64) error {
+		restore := base.LimitMemory(func(bytes int64) error {
 			most = max(most, bytes)
 			if bytes > room {
 				return &meter.LimitError{What: "little memory"}

@@ -8,7 +8,7 @@ import (
 	"math"
 	"strconv"
 
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -184,7 +184,7 @@ type scanner struct {
 }
 
 func newScanner(r io.Reader, name string) *scanner {
-	return &scanner{in: bufio.NewReaderSize(given.Reader(r), 1<<16), name: name, line: 1, col: 1, atStart: true}
+	return &scanner{in: bufio.NewReaderSize(base.Reader(r), 1<<16), name: name, line: 1, col: 1, atStart: true}
 }
 
 func (s *scanner) errorf(format string, args ...any) error {

@@ -19,7 +19,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -51,7 +51,7 @@ func (e *enumeration) findSymmetries(ctx context.Context, run *meter.Run) error 
 	if len(candidates) == 0 {
 		return nil
 	}
-	done, err := memory.Reserve(int64(64*e.f.Clauses() + 8*e.f.Literals()))
+	done, err := base.Reserve(int64(64*e.f.Clauses() + 8*e.f.Literals()))
 	defer done()
 	if err != nil {
 		return nil // there may be enough for a search without them

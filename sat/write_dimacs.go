@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 )
 
 // WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. For
@@ -23,7 +23,7 @@ func (f *CNF) WriteDIMACS(w io.Writer, comments ...string) error {
 	if f.err != nil {
 		return f.err
 	}
-	out := bufio.NewWriterSize(given.Writer(w), 1<<16)
+	out := bufio.NewWriterSize(base.Writer(w), 1<<16)
 	for _, comment := range comments {
 		for line := range strings.SplitSeq(comment, "\n") {
 			fmt.Fprintln(out, strings.TrimRight("c "+printable(line), " "))

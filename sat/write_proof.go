@@ -6,7 +6,7 @@ import (
 	"io"
 	"strconv"
 
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 )
 
 // proofWriter writes a proof.
@@ -18,7 +18,7 @@ type proofWriter struct {
 }
 
 func newProofWriter(w io.Writer, hinted bool) *proofWriter {
-	return &proofWriter{out: bufio.NewWriterSize(given.Writer(w), 1<<16), hinted: hinted}
+	return &proofWriter{out: bufio.NewWriterSize(base.Writer(w), 1<<16), hinted: hinted}
 }
 
 // add writes a clause that follows from those before by unit propagation.

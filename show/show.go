@@ -9,8 +9,8 @@ import (
 	"errors"
 	"io"
 
+	"crosscut/internal/base"
 	"crosscut/internal/drawing"
-	"crosscut/internal/given"
 	"crosscut/internal/paper"
 	"crosscut/puzzle"
 )
@@ -45,7 +45,7 @@ func Write(w io.Writer, format Format, pictures ...Picture) error {
 	for i, p := range pictures {
 		drawings[i] = p.drawing()
 	}
-	_, err := paper.Write(given.Writer(w), paper.Format(format), drawings...)
+	_, err := paper.Write(base.Writer(w), paper.Format(format), drawings...)
 	return err
 }
 

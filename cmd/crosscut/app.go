@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 )
 
 // app is one run of the program.
@@ -170,7 +170,7 @@ func exactly(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != len(names) {
 			return fmt.Errorf("%s needs %s, and got %s; see \"%s --help\"",
-				cmd.Name(), strings.Join(names, " and "), wording.Plural(len(args), "argument"), cmd.CommandPath())
+				cmd.Name(), strings.Join(names, " and "), base.Plural(len(args), "argument"), cmd.CommandPath())
 		}
 		return nil
 	}

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/search"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -60,7 +60,7 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 	err := b.run(ctx, jobs, []files.Input{first, second}, inputs)
 	if b.bad > 0 && b.count > 1 {
 		a.flushResults()
-		a.note(fmt.Sprintf("%s of %s could not be read", wording.Number(b.bad), wording.Plural(b.count, "puzzle")))
+		a.note(fmt.Sprintf("%s of %s could not be read", base.Number(b.bad), base.Plural(b.count, "puzzle")))
 	}
 	return cmp.Or(err, a.endingCause(ctx))
 }
@@ -222,6 +222,6 @@ func (a *app) showBatch(b *batch) (hide func()) {
 	return a.showEvery(func(elapsed time.Duration) string {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		return fmt.Sprintf("%s, %.0f a second, %v", wording.Plural(b.count, "puzzle"), float64(b.count)/elapsed.Seconds(), elapsed.Round(time.Second))
+		return fmt.Sprintf("%s, %.0f a second, %v", base.Plural(b.count, "puzzle"), float64(b.count)/elapsed.Seconds(), elapsed.Round(time.Second))
 	})
 }

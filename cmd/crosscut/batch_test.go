@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/search"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -47,7 +47,7 @@ func TestLongPuzzleDoesNotHoldUpTheOthers(t *testing.T) {
 	text := "puzzle: hidoku\n1,_\n" + strings.Repeat("---\npuzzle: hidoku\n1\n", others)
 	want := "standard input#1: 0\n"
 	for i := range others {
-		want += "standard input#" + wording.Number(i+2) + ": 1\n"
+		want += "standard input#" + base.Number(i+2) + ": 1\n"
 	}
 	var out, errs bytes.Buffer
 	code := runProgram(ctx, []string{"count", "--jobs", "2", "-"}, strings.NewReader(text), &out, &errs, []crosscut.Engine{crosscut.NewEngine("native", search)})
@@ -74,7 +74,7 @@ func TestAnswersComeBeforeTheInputEnds(t *testing.T) {
 		for k := range 3 {
 			line, err := answers.ReadString('\n')
 			require.NoError(t, err)
-			require.Equal(t, "standard input#"+wording.Number(k+1)+": 1\n", line)
+			require.Equal(t, "standard input#"+base.Number(k+1)+": 1\n", line)
 		}
 		write.Close()
 		_, err = answers.ReadString('\n')

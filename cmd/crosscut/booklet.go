@@ -11,10 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 )
 
 type bookletFlags struct {
@@ -24,7 +23,7 @@ type bookletFlags struct {
 	seed   uint64
 	jobs   int
 	limit  timeFlag
-	memory memory.Size
+	memory base.Bytes
 
 	output, title, author      string
 	paper                      string
@@ -121,7 +120,7 @@ func (a *app) booklet(ctx context.Context, f *bookletFlags, args []string) error
 	}
 	puzzles = append(puzzles, read...)
 	if again := repeated(puzzles); again > 0 {
-		a.note(fmt.Sprintf("booklet: %s repeated; larger boards have more of them", wording.Plural(again, "solution")))
+		a.note(fmt.Sprintf("booklet: %s repeated; larger boards have more of them", base.Plural(again, "solution")))
 	}
 	b, sections := f.pages(puzzles)
 	return stoppedAs(ctx, "booklet", a.writePicture(ctx, "pdf", f.output, func(w io.Writer) (string, error) { return b.Write(w, sections...) }))

@@ -9,10 +9,10 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/base"
 	"crosscut/internal/drawing"
 	"crosscut/internal/files"
 	"crosscut/internal/paper"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -118,7 +118,7 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Se
 			b.Samples = append(b.Samples, s.Entries[0].Picture)
 		}
 	}
-	b.Subject = fmt.Sprintf("%s with solutions, seed %d", wording.Plural(number, "puzzle"), f.seed)
+	b.Subject = fmt.Sprintf("%s with solutions, seed %d", base.Plural(number, "puzzle"), f.seed)
 	return b, append(sections, solutions)
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -37,7 +37,7 @@ func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error 
 			cells, which, sign = got.Agree, "agree in the solutions found so far, and may differ in others", "?"
 		}
 		return a.answer(out, exitYes, object, "%s: %s of %s %s, by %s of the solver\n%s", file.Name,
-			wording.Number(len(cells)), wording.Plural(b.Len(), "cell"), which, wording.Plural(got.Calls, "call"),
+			base.Number(len(cells)), base.Plural(b.Len(), "cell"), which, base.Plural(got.Calls, "call"),
 			b.Draw(func(c int) string {
 				if !slices.Contains(cells, c) {
 					return file.Puzzle.Label(c, puzzle.Empty)

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -76,7 +76,7 @@ func checkText(file *text.File, outcomes []crosscut.Outcome, v serve.Verdict) st
 	for _, o := range outcomes {
 		fmt.Fprintf(&content, "  %-7s %16s %10v", o.Engine, serve.TallyText(o), roundTime(o.Elapsed))
 		if o.Err != nil {
-			fmt.Fprintf(&content, "  %s", wording.OneLine(o.Err))
+			fmt.Fprintf(&content, "  %s", base.OneLine(o.Err))
 		}
 		content.WriteByte('\n')
 	}
@@ -87,11 +87,11 @@ func checkText(file *text.File, outcomes []crosscut.Outcome, v serve.Verdict) st
 // name. Comments in the file give the answers of the engines.
 func writeReproducer(file *text.File, outcomes []crosscut.Outcome, problem error) (string, error) {
 	var content strings.Builder
-	fmt.Fprintf(&content, "# %s\n", wording.OneLine(problem))
+	fmt.Fprintf(&content, "# %s\n", base.OneLine(problem))
 	for _, o := range outcomes {
 		fmt.Fprintf(&content, "# %s: %s, digest %v", o.Engine, serve.TallyText(o), o.Tally.Digest)
 		if o.Err != nil {
-			fmt.Fprintf(&content, ", %s", wording.OneLine(o.Err))
+			fmt.Fprintf(&content, ", %s", base.OneLine(o.Err))
 		}
 		content.WriteByte('\n')
 	}

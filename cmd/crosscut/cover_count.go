@@ -10,9 +10,9 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
-	"crosscut/internal/wording"
 	"crosscut/proof"
 )
 
@@ -124,7 +124,7 @@ func (a *app) certifyCovers(ctx context.Context, f *coverFlags, p *dlx.Problem) 
 		})
 	})
 	if err == nil {
-		err = a.writeProof(ctx, c, f.dir, &f.limits, f.engine, wording.Plural(len(c.Covers), "cover"))
+		err = a.writeProof(ctx, c, f.dir, &f.limits, f.engine, base.Plural(len(c.Covers), "cover"))
 	}
 	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Covers))), said.Clauses+len(c.Covers)
 	return said, err

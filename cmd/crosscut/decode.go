@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/encode"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -90,7 +90,7 @@ func (a *app) printBoards(out *printer, file *text.File, boards []puzzle.Solutio
 	for i, s := range boards {
 		if err := file.Puzzle.Check(s); err != nil {
 			a.outcome(exitNo)
-			a.complain(exitNo, fmt.Sprintf("board %d of the answer is not a solution of %s: %s", i+1, file.Name, wording.OneLine(err)))
+			a.complain(exitNo, fmt.Sprintf("board %d of the answer is not a solution of %s: %s", i+1, file.Name, base.OneLine(err)))
 			continue
 		}
 		if err := out.solution(file, i+1, s); err != nil {

@@ -13,7 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
@@ -30,7 +30,7 @@ type engineFlags struct {
 	jobs  int
 	stats bool
 
-	memory   memory.Size
+	memory   base.Bytes
 	encoding string
 	core     string
 }

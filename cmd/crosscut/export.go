@@ -11,13 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/durable"
 	"crosscut/internal/exchange"
 	"crosscut/internal/files"
 	"crosscut/internal/link"
-	"crosscut/internal/memory"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 )
 
 type exportFlags struct {
@@ -25,7 +24,7 @@ type exportFlags struct {
 	to     string
 	base   string
 	limit  timeFlag
-	memory memory.Size
+	memory base.Bytes
 	output string
 }
 
@@ -85,7 +84,7 @@ func (a *app) export(ctx context.Context, f *exportFlags, args []string) error {
 		written.text = []byte(strings.ReplaceAll(string(written.text), link.Prefix, f.base+"#"))
 	}
 	if len(written.left) > 0 {
-		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, wording.List(quotedKeys(written.left))))
+		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, base.List(quotedKeys(written.left))))
 	}
 	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, files.Document(f.to), f.output, durable.Text(written.text)))
 }

@@ -11,10 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -60,7 +59,7 @@ func described(name string, to commands.Variables, cmd *cobra.Command) *cobra.Co
 // addFlags adds the flags of a row of the table to a command, and makes it obey --memory.
 func addFlags(cmd *cobra.Command, row commands.Command, to commands.Variables, family puzzle.Family) {
 	row.AddFlags(cmd.Flags(), to, family)
-	if limit, ok := to["memory"].(*memory.Size); ok {
+	if limit, ok := to["memory"].(*base.Bytes); ok {
 		cmd.RunE = withinMemory(limit, cmd.RunE)
 	}
 }
@@ -121,7 +120,7 @@ func (c choice) Type() string { return c.kind }
 func (c choice) Set(word string) error {
 	word = serve.Meant(c.words, word)
 	if !slices.Contains(c.words, word) {
-		return errors.New("it is " + wording.Choice(c.words))
+		return errors.New("it is " + base.Choice(c.words))
 	}
 	if *c.to = word; word == "false" {
 		*c.to = ""
@@ -154,7 +153,7 @@ func (f timeFlag) patiently(ctx context.Context) (context.Context, context.Cance
 
 // withinMemory returns a command that obeys the limit. When it exceeds the limit, it ends in the
 // same way as at its time limit.
-func withinMemory(limit *memory.Size, run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+func withinMemory(limit *base.Bytes, run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		if *limit == 0 {
 			return run(cmd, args)

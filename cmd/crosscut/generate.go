@@ -14,12 +14,11 @@ import (
 
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
-	"crosscut/internal/memory"
 	"crosscut/internal/names"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -28,9 +27,9 @@ func (a *app) generateCommand() *cobra.Command {
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}, // the unknown family is the fault
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", wording.Choice(wording.Words(puzzle.Families())), cmd.CommandPath())
+				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", base.Choice(base.Words(puzzle.Families())), cmd.CommandPath())
 			}
-			return fmt.Errorf("generate %q; it is %s%s", args[0], wording.Choice(wording.Words(puzzle.Families())), commands.DidYouMean(args[0], serve.FamilyNames()))
+			return fmt.Errorf("generate %q; it is %s%s", args[0], base.Choice(base.Words(puzzle.Families())), commands.DidYouMean(args[0], serve.FamilyNames()))
 		},
 	})
 	cmd.AddCommand(a.generateFamilies()...)
@@ -153,7 +152,7 @@ type generateFlags struct {
 	dir    string
 	jobs   int
 	limit  timeFlag
-	memory memory.Size
+	memory base.Bytes
 }
 
 func (f *generateFlags) variables() commands.Variables {

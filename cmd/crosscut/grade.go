@@ -9,8 +9,8 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
-	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
 )
 
@@ -67,5 +67,5 @@ func howOften(n int) string {
 	case 2:
 		return "twice"
 	}
-	return wording.Plural(n, "time")
+	return base.Plural(n, "time")
 }

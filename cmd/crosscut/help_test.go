@@ -19,9 +19,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/web"
 )
 
@@ -215,11 +215,11 @@ func TestManualPagesHaveTheLanguageOfTroff(t *testing.T) {
 
 func TestVersion(t *testing.T) {
 	platform := ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
-	assert.Equal(t, "crosscut (devel)"+platform, wording.Version("crosscut", new(debug.BuildInfo)))
+	assert.Equal(t, "crosscut (devel)"+platform, base.Version("crosscut", new(debug.BuildInfo)))
 	info := &debug.BuildInfo{Main: debug.Module{Version: "v0.2.0"}, Settings: []debug.BuildSetting{
 		{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-01-31T12:00:00Z"},
 	}}
-	assert.Equal(t, "crosscut v0.2.0 (commit 0123456789ab of 2026-01-31T12:00:00Z)"+platform, wording.Version("crosscut", info))
+	assert.Equal(t, "crosscut v0.2.0 (commit 0123456789ab of 2026-01-31T12:00:00Z)"+platform, base.Version("crosscut", info))
 	info.Settings = append(info.Settings, debug.BuildSetting{Key: "vcs.modified", Value: "true"})
-	assert.Equal(t, "crosscut v0.2.0 (commit 0123456789ab of 2026-01-31T12:00:00Z, changed since)"+platform, wording.Version("crosscut", info))
+	assert.Equal(t, "crosscut v0.2.0 (commit 0123456789ab of 2026-01-31T12:00:00Z, changed since)"+platform, base.Version("crosscut", info))
 }

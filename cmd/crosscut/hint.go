@@ -11,12 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/human"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
-	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/stones"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -29,7 +28,7 @@ type hintFlags struct {
 	degree int // of help: see serve.DegreeStep
 	skip   int // number of steps that are left out
 	limit  timeFlag
-	memory memory.Size
+	memory base.Bytes
 	jobs   int
 }
 
@@ -65,7 +64,7 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 		return err
 	}
 	if len(boards) != 1 {
-		return fmt.Errorf("--filled %s has %s; it needs one", files.ShownName(f.filled), wording.Plural(len(boards), "board"))
+		return fmt.Errorf("--filled %s has %s; it needs one", files.ShownName(f.filled), base.Plural(len(boards), "board"))
 	}
 	out, err := a.printer(ctx, &f.output, files.InputPlaces(args[0], f.filled)...)
 	if err != nil {
@@ -104,10 +103,10 @@ func (a *app) printSteps(ctx context.Context, f *hintFlags, file *text.File, fil
 		switch {
 		case errors.Is(err, human.ErrSolved):
 			return a.answer(out, exitYes, serve.NewSteps(file, n-1, b, err), "# %s: solved in %s\n%s\n",
-				file.Name, wording.Plural(n-1, "step"), puzzle.Format(file.Puzzle, s.Board()))
+				file.Name, base.Plural(n-1, "step"), puzzle.Format(file.Puzzle, s.Board()))
 		case errors.Is(err, human.ErrStuck):
 			return a.answer(out, exitNo, serve.NewSteps(file, n-1, b, err), "%s: no next step after %s%s\n%s",
-				file.Name, wording.Plural(n-1, "step"), perhaps, puzzle.Format(file.Puzzle, s.Board()))
+				file.Name, base.Plural(n-1, "step"), perhaps, puzzle.Format(file.Puzzle, s.Board()))
 		case err != nil:
 			a.fails(file, err)
 			return out.flush()

@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 )
 
 // silentPipe makes a pipe that nobody writes to, and returns its name.
@@ -88,7 +88,7 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 	board := "puzzle:,hidoku\n" + strings.Repeat(strings.Repeat(",", 119)+"\n", 120)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "boards"), []byte(board+strings.Repeat("---\n"+board, 29)), 0o600))
 	for _, c := range []struct {
-		limit memory.Size
+		limit base.Bytes
 		line  string
 	}{
 		{100 << 20, "count --engine race 8"},

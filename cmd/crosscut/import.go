@@ -9,18 +9,17 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/base"
 	"crosscut/internal/exchange"
 	"crosscut/internal/files"
 	"crosscut/internal/link"
-	"crosscut/internal/memory"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 )
 
 type importFlags struct {
 	input  inputFlags
 	from   string
-	memory memory.Size
+	memory base.Bytes
 	output outputFlags
 }
 
@@ -46,7 +45,7 @@ func (a *app) importFile(ctx context.Context, f *importFlags, args []string) err
 			break
 		}
 		if len(e.Left) > 0 {
-			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, wording.List(e.Left)))
+			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, base.List(e.Left)))
 		}
 	}
 	return stoppedAs(ctx, files.ShownName(name), cmp.Or(err, out.close()))

@@ -12,12 +12,12 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/dlx"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/run"
 	"crosscut/internal/run/problem"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
 )
 
@@ -47,7 +47,7 @@ func (f *runFlags) check(cmd *cobra.Command, engine *engineFlags) error {
 	case !f.active():
 		return nil
 	case len(args) != 1:
-		return fmt.Errorf("--run is for one puzzle, and there are %s", wording.Plural(len(args), "file"))
+		return fmt.Errorf("--run is for one puzzle, and there are %s", base.Plural(len(args), "file"))
 	case engine.name == serve.EveryEngine:
 		return errors.New("--engine all compares whole answers; with --run it can be native, sat, dlx or race")
 	case engine.nodes > 0:

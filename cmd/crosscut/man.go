@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/base"
 	"crosscut/internal/durable"
 	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 )
 
 func (a *app) manCommand() *cobra.Command {
@@ -27,7 +27,7 @@ func (a *app) manCommand() *cobra.Command {
 			case err != nil || len(rest) > 0 || page.IsAdditionalHelpTopicCommand():
 				return fmt.Errorf("no manual page on %q; see \"crosscut help\"", strings.Join(args, " "))
 			case dir == "":
-				_, err = a.stdout.Write(commands.ManPage(page, wording.Release(wording.Build())))
+				_, err = a.stdout.Write(commands.ManPage(page, base.Release(base.Build())))
 				return err
 			case len(args) > 0:
 				return fmt.Errorf("--dir is for all pages; it does not go with %s", strings.Join(args, " "))
@@ -42,7 +42,7 @@ func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) e
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return withGivenName(err, dir)
 	}
-	err := a.writeWhole(ctx, files.Manual, filepath.Join(dir, commands.PageName(cmd)+".1"), durable.Text(commands.ManPage(cmd, wording.Release(wording.Build()))))
+	err := a.writeWhole(ctx, files.Manual, filepath.Join(dir, commands.PageName(cmd)+".1"), durable.Text(commands.ManPage(cmd, base.Release(base.Build()))))
 	for _, below := range cmd.Commands() {
 		if err == nil && commands.HasPage(below) {
 			err = a.writeManual(ctx, below, dir)

@@ -8,10 +8,10 @@ import (
 
 	"crosscut"
 	"crosscut/generate"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -54,6 +54,6 @@ func (a *app) minimal(ctx context.Context, f *minimalFlags, args []string) error
 		case len(got.Removed) == 0:
 			return a.answerPuzzle(out, got, fmt.Sprintf("# %s: every clue is needed\n%s", file.Name, got.Text))
 		}
-		return a.answerPuzzle(out, got, fmt.Sprintf("# %s: took away %s, at %s\n%s", file.Name, wording.Plural(len(got.Removed), "clue"), strings.Join(got.Removed, ", "), got.Text))
+		return a.answerPuzzle(out, got, fmt.Sprintf("# %s: took away %s, at %s\n%s", file.Name, base.Plural(len(got.Removed), "clue"), strings.Join(got.Removed, ", "), got.Text))
 	})
 }

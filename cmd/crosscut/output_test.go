@@ -18,9 +18,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/run"
-	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -86,13 +86,13 @@ func TestPeopleWaitForALimitedTime(t *testing.T) {
 
 func TestNumbersHaveCommas(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", 1<<64 - 1: "18,446,744,073,709,551,615"} {
-		assert.Equal(t, want, wording.Number(n))
+		assert.Equal(t, want, base.Number(n))
 	}
-	assert.Equal(t, "1 node", wording.Plural(1, "node"))
-	assert.Equal(t, "0 nodes", wording.Plural(0, "node"))
-	assert.Equal(t, "a", wording.Choice([]string{"a"}))
-	assert.Equal(t, "a, b or c", wording.Choice([]string{"a", "b", "c"}))
-	assert.Equal(t, "a, b and c", wording.List([]string{"a", "b", "c"}))
+	assert.Equal(t, "1 node", base.Plural(1, "node"))
+	assert.Equal(t, "0 nodes", base.Plural(0, "node"))
+	assert.Equal(t, "a", base.Choice([]string{"a"}))
+	assert.Equal(t, "a, b or c", base.Choice([]string{"a", "b", "c"}))
+	assert.Equal(t, "a, b and c", base.List([]string{"a", "b", "c"}))
 }
 
 func TestBoundedReaderFailsWhereItWouldHaveToCut(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"crosscut"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Progress is shown on a terminal only.
@@ -97,7 +97,7 @@ func (a *app) showProgress(engine string, m *crosscut.Meter) (hide func()) {
 // showPuzzles shows how many of the puzzles are made, until the caller calls hide.
 func (a *app) showPuzzles(done *atomic.Int64, all int) (hide func()) {
 	return a.showEvery(func(elapsed time.Duration) string {
-		return fmt.Sprintf("%s of %s, %v", wording.Number(done.Load()), wording.Plural(all, "puzzle"), elapsed.Round(time.Second))
+		return fmt.Sprintf("%s of %s, %v", base.Number(done.Load()), base.Plural(all, "puzzle"), elapsed.Round(time.Second))
 	})
 }
 
@@ -131,8 +131,8 @@ func progressLine(engine string, m *crosscut.Meter, elapsed time.Duration) strin
 	done, s := m.Done(), m.Stats()
 	line := []string{engine}
 	if s.Nodes > 0 {
-		line = append(line, wording.Plural(s.Solutions, "solution"), wording.Plural(s.Nodes, "node"),
-			wording.Number(int64(float64(s.Nodes)/elapsed.Seconds()))+" a second")
+		line = append(line, base.Plural(s.Solutions, "solution"), base.Plural(s.Nodes, "node"),
+			base.Number(int64(float64(s.Nodes)/elapsed.Seconds()))+" a second")
 	}
 	line = append(line, elapsed.Round(time.Second).String(), timeLeft(done, m.Sure(), elapsed))
 	text := strings.Join(line, ", ")

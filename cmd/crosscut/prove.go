@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -127,10 +127,10 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 		return len(c.Solutions) <= mostListed
 	})
 	if len(c.Solutions) > mostListed {
-		return said, fmt.Errorf("more than %s, and a certificate lists them all; --count shows only how many there are", wording.Plural(mostListed, "solution"))
+		return said, fmt.Errorf("more than %s, and a certificate lists them all; --count shows only how many there are", base.Plural(mostListed, "solution"))
 	}
 	if err == nil {
-		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, wording.Plural(len(c.Solutions), "solution"))
+		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, base.Plural(len(c.Solutions), "solution"))
 	}
 	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Solutions))), said.Clauses+len(c.Solutions)
 	return said, err
@@ -199,7 +199,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	switch rejected := new(proof.RejectedError); {
 	case errors.As(err, &rejected):
 		a.outcome(exitNo)
-		said.Wrong = wording.OneLine(err)
+		said.Wrong = base.OneLine(err)
 	case err != nil:
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", dir, err))
 	default:
@@ -237,8 +237,8 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	if n == nil {
 		n = big.NewInt(int64(c.Cubes))
 	}
-	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, wording.Claim(n, noun),
-		wording.Plural(c.Variables, "variable"), wording.Plural(c.Clauses, "clause"))
+	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, base.Claim(n, noun),
+		base.Plural(c.Variables, "variable"), base.Plural(c.Clauses, "clause"))
 	proved := "proof checked"
 	if c.Verified {
 		proved = "proof checked here and by cake_lpr"

@@ -8,9 +8,9 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
-	"crosscut/internal/wording"
 	"crosscut/puzzle/text"
 )
 
@@ -20,7 +20,7 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		switch {
 		case err != nil && serve.CannotRepair(err):
-			return a.answer(out, exitNo, serve.NewUnrepaired(file), "# %s: %s\n", file.Name, wording.OneLine(err))
+			return a.answer(out, exitNo, serve.NewUnrepaired(file), "# %s: %s\n", file.Name, base.OneLine(err))
 		case err != nil:
 			return a.fails(file, err)
 		}

@@ -13,12 +13,11 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
-	"crosscut/internal/memory"
 	"crosscut/internal/run"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/proof"
 	"crosscut/sat"
 )
@@ -26,7 +25,7 @@ import (
 type folderFlags struct {
 	output outputFlags
 	limit  timeFlag
-	memory memory.Size
+	memory base.Bytes
 	sample int
 	seed   uint64
 	proof  string // the folder
@@ -128,7 +127,7 @@ func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, 
 		}
 		if r.Sample.Cubes > 0 {
 			text = fmt.Sprintf("%d of %s searched again by %s: the same results; seed %d\n",
-				r.Sample.Cubes, wording.Plural(r.Sample.Of, "finished cube"), wording.List(r.Sample.Engines), f.seed)
+				r.Sample.Cubes, base.Plural(r.Sample.Of, "finished cube"), base.List(r.Sample.Engines), f.seed)
 		}
 	}
 	if f.proof != "" {
@@ -139,7 +138,7 @@ func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, 
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.proof, err)
 		}
-		text += fmt.Sprintf("%s: each solution is in one of %s\n", f.proof, wording.Plural(parts, "cube"))
+		text += fmt.Sprintf("%s: each solution is in one of %s\n", f.proof, base.Plural(parts, "cube"))
 	}
 	if !whole {
 		return cmp.Or(a.answer(out, exitLimit, r, "not finished\n%s", text), err)

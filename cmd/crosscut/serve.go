@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/base"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/serve/server"
-	"crosscut/internal/wording"
 	"crosscut/web"
 )
 
@@ -52,7 +52,7 @@ func (a *app) serve(ctx context.Context, f *serveFlags, _ []string) error {
 	if engine, err := web.Engine(); err == nil {
 		s.Engine = engine
 	} else {
-		a.note(fmt.Sprintf("the page asks this server, because %s", wording.OneLine(err)))
+		a.note(fmt.Sprintf("the page asks this server, because %s", base.OneLine(err)))
 	}
 	if _, err := fmt.Fprintf(a.stdout, "http://%v/\n", l.Addr()); err != nil {
 		return err

@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -139,11 +139,11 @@ func (p *printer) lastLine(file *text.File, found int, err error) error {
 func endText(found int, noun string, err error) string {
 	switch {
 	case err == nil:
-		return wording.AndNoOther(big.NewInt(int64(found)), noun)
+		return base.AndNoOther(big.NewInt(int64(found)), noun)
 	case errors.Is(err, crosscut.ErrStopped):
-		return wording.Plural(found, noun) + " as asked for; there may be others"
+		return base.Plural(found, noun) + " as asked for; there may be others"
 	}
-	return fmt.Sprintf("%s so far; there may be others (%s)", wording.Plural(found, noun), wording.OneLine(err))
+	return fmt.Sprintf("%s so far; there may be others (%s)", base.Plural(found, noun), base.OneLine(err))
 }
 
 // solveFirst prints one solution, and what is known about others.
@@ -177,7 +177,7 @@ func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
 		serve.OthersNone: "the only solution", serve.OthersSymmetric: "the only solution, up to turning the board", serve.OthersSome: "one of several solutions",
 	}[first.Others]
 	if text == "" {
-		text = fmt.Sprintf("one solution; whether there are others is not known (%s)", wording.OneLine(first.Err))
+		text = fmt.Sprintf("one solution; whether there are others is not known (%s)", base.OneLine(first.Err))
 	}
 	return p.recordEither(first.End(file), "# %s: %s\n", file.Name, text)
 }

@@ -11,10 +11,10 @@ import (
 
 	"crosscut"
 	"crosscut/internal/allowed"
+	"crosscut/internal/base"
 	"crosscut/internal/run"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -36,7 +36,7 @@ func (f *messageFlags) variables() commands.Variables {
 func (a *app) report(err error) {
 	code := exitCode(err)
 	a.outcome(code)
-	a.complain(code, wording.OneLine(err))
+	a.complain(code, base.OneLine(err))
 }
 
 // fails reports an error about a puzzle. It returns nil, because other puzzles go on.
@@ -92,7 +92,7 @@ func (a *app) showStart(ctx context.Context, p puzzle.Puzzle) {
 		a.log(slog.LevelInfo, "start", slog.Int("successors", successors), slog.Any("candidates", words))
 		return
 	}
-	fmt.Fprintf(a.stderr, "%sstart   %s; candidates %s\n", a.prefix(), wording.Plural(successors, "successor"), strings.Join(words, ", "))
+	fmt.Fprintf(a.stderr, "%sstart   %s; candidates %s\n", a.prefix(), base.Plural(successors, "successor"), strings.Join(words, ", "))
 }
 
 // prefix names the puzzle in front of a line about it, where several are worked on.
@@ -129,15 +129,15 @@ func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed ti
 	if s.Branches > 0 {
 		branching = fmt.Sprintf("%.2f", s.Branching())
 	}
-	solutions := wording.Plural(s.Solutions, "solution")
+	solutions := base.Plural(s.Solutions, "solution")
 	if s.Solutions == math.MaxInt64 { // the counter does not go beyond it
 		solutions = "over 2^63 solutions"
 	}
 	name := a.prefix()
 	if engine == crosscut.SAT.Name {
 		fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s %17s %27s %10v\n", name, engine,
-			solutions, wording.Plural(s.Nodes, "call"), wording.Plural(s.Failures, "failure"),
-			wording.Plural(s.Branches, "cube"), wording.Plural(s.Solutions, "model"), roundTime(elapsed))
+			solutions, base.Plural(s.Nodes, "call"), base.Plural(s.Failures, "failure"),
+			base.Plural(s.Branches, "cube"), base.Plural(s.Solutions, "model"), roundTime(elapsed))
 		return
 	}
 	used := ""
@@ -145,11 +145,11 @@ func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed ti
 		used = "  core " + strings.Join(cores, ", ")
 	}
 	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v%s\n", name, engine,
-		solutions, wording.Plural(s.Nodes, "node"), wording.Plural(s.Failures, "failure"),
-		branching, wording.Plural(s.Propagations, "propagation"), roundTime(elapsed), used)
+		solutions, base.Plural(s.Nodes, "node"), base.Plural(s.Failures, "failure"),
+		branching, base.Plural(s.Propagations, "propagation"), roundTime(elapsed), used)
 	if s.States > 0 {
 		before, after := cutting(s)
-		fmt.Fprintf(a.stderr, "%s%-7s %18s  branching %.2f before cutting, %.2f after\n", name, engine, wording.Plural(s.States, "state"), before, after)
+		fmt.Fprintf(a.stderr, "%s%-7s %18s  branching %.2f before cutting, %.2f after\n", name, engine, base.Plural(s.States, "state"), before, after)
 	}
 }
 

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -48,7 +48,7 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 			if len(found) == 0 && notSearched(u.Err) {
 				return nil
 			}
-			return a.answer(out, exitYes, object, "%s: not known: %s so far (%s)\n", file.Name, wording.Plural(len(found), "solution"), wording.OneLine(u.Err))
+			return a.answer(out, exitYes, object, "%s: not known: %s so far (%s)\n", file.Name, base.Plural(len(found), "solution"), base.OneLine(u.Err))
 		case len(found) == 0:
 			return a.answer(out, exitNo, object, "%s: no solution\n", file.Name)
 		case len(found) == 1 && u.Images > 1:
@@ -58,7 +58,7 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 		}
 		board := func(i int) string { return marked(file.Puzzle, differ, func(c int) int { return found[i][c] }) }
 		return a.answer(out, exitNo, object, "%s: more than one solution; these two differ in %s, marked *\n%s\n%s",
-			file.Name, wording.Plural(len(differ), "cell"), board(0), board(1))
+			file.Name, base.Plural(len(differ), "cell"), board(0), board(1))
 	})
 }
 

@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/diagnose"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -166,7 +166,7 @@ func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.S
 		for _, c := range g.Wrong {
 			entries = append(entries, fmt.Sprintf("%s at %s", puz.Label(c, board[c]), puz.Board().Name(c)))
 		}
-		verdict = "is wrong: " + wording.List(entries)
+		verdict = "is wrong: " + base.List(entries)
 	case errors.As(g.Broken, &v):
 		verdict = fmt.Sprintf("breaks the %v", v)
 	case g.Solutions == 0:

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 func (a *app) versionCommand() *cobra.Command {
@@ -21,4 +21,4 @@ func addVersionFlag(root *cobra.Command) {
 	root.Flags().Bool("version", false, "print the version of crosscut") // without this line cobra adds -v too
 }
 
-func version() string { return wording.Version("crosscut", wording.Build()) }
+func version() string { return base.Version("crosscut", base.Build()) }

@@ -7,10 +7,10 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/base"
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -57,7 +57,7 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 			content += fmt.Sprintf("%4d  %s\n", i+1, step)
 		}
 		if way.End != "" && !c.Clash {
-			content += fmt.Sprintf("With these clues alone, after %s: %s\n", wording.Plural(len(way.Steps), "step"), way.End)
+			content += fmt.Sprintf("With these clues alone, after %s: %s\n", base.Plural(len(way.Steps), "step"), way.End)
 		}
 		return a.answer(out, exitYes, object, "%s: %s", file.Name, content)
 	})
@@ -71,7 +71,7 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, end string, err error) 
 	case c.Gaps != nil:
 		return gapsText(p, c.Gaps)
 	case len(c.Bare) > 0:
-		return "no stone can cover " + wording.List(serve.CellNames(p, c.Bare))
+		return "no stone can cover " + base.List(serve.CellNames(p, c.Bare))
 	case len(parts) == 0:
 		return "the board has no solution, whatever the clues"
 	case len(parts) == 1 && c.Stones != nil:
@@ -79,15 +79,15 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, end string, err error) 
 	case len(parts) == 1:
 		text = fmt.Sprintf("the clue %s alone leaves no solution", parts[0])
 	case c.Stones != nil:
-		text = fmt.Sprintf("%s cannot lie on the board together: %s", wording.Plural(len(parts), "stone"), wording.List(parts))
+		text = fmt.Sprintf("%s cannot lie on the board together: %s", base.Plural(len(parts), "stone"), base.List(parts))
 	default:
-		text = fmt.Sprintf("%s contradict each other: %s", wording.Plural(len(parts), "clue"), wording.List(parts))
+		text = fmt.Sprintf("%s contradict each other: %s", base.Plural(len(parts), "clue"), base.List(parts))
 	}
 	switch {
 	case c.Clash && end != "":
 		text += "; " + end
 	case err != nil:
-		text += fmt.Sprintf("; %s of these may be needless (%s)", wording.Number(len(c.Loose)), wording.OneLine(err))
+		text += fmt.Sprintf("; %s of these may be needless (%s)", base.Number(len(c.Loose)), base.OneLine(err))
 	case len(partsOf(p, c)) > 1:
 		text += "; without any one of them the others do not"
 	}
@@ -98,15 +98,15 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, end string, err error) 
 func gapsText(p puzzle.Puzzle, gaps []int) string {
 	var numbers []string
 	for _, n := range gaps {
-		numbers = append(numbers, wording.Number(n))
+		numbers = append(numbers, base.Number(n))
 	}
-	numbers[len(numbers)-1] = wording.Plural(gaps[len(gaps)-1], "cell")
+	numbers[len(numbers)-1] = base.Plural(gaps[len(gaps)-1], "cell")
 	asked := p.(*puzzle.Draughtboard).Gaps()
 	may := fmt.Sprint(asked.Least)
 	if asked.Most > asked.Least {
 		may = fmt.Sprintf("%d to %d", asked.Least, asked.Most)
 	}
-	return fmt.Sprintf("the stones fit if %s stay bare, and not if %s do", wording.Choice(numbers), may)
+	return fmt.Sprintf("the stones fit if %s stay bare, and not if %s do", base.Choice(numbers), may)
 }
 
 func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {

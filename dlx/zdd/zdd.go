@@ -16,7 +16,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -125,7 +125,7 @@ func draw(source *rand.Rand, n, part *big.Int) bool {
 // [dlx.Problem.Write]. It has the number of nodes and the root. The root is the last node; it
 // is 0 or 1 when there are no nodes.
 func (z *ZDD) Write(w io.Writer) error {
-	out := bufio.NewWriter(given.Writer(w))
+	out := bufio.NewWriter(base.Writer(w))
 	fmt.Fprintf(out, "| ZDD of exact covers: nodes %d, root %d\n", z.Nodes(), z.root)
 	for k, n := range z.nodes[min(2, len(z.nodes)):] {
 		fmt.Fprintf(out, "%d: (~%d?%d:%d)\n", k+2, n.option, n.lo, n.hi)

@@ -10,13 +10,12 @@ import (
 	"strings"
 	"sync"
 
-	"crosscut/meter"
 )
 
 // Leaves cuts a node until there are n leaves or nothing is left to cut. It returns them in the order
 // of the tree. cut returns the parts of a node, and false if the node stays whole. The leaf with the
 // largest share is cut first, and the oldest of those with equal shares.
-func Leaves[N any](run *meter.Run, root N, n int, share func(N) float64, cut func(N) ([]N, bool)) ([]N, error) {
+func Leaves[N any](poll func() error, root N, n int, share func(N) float64, cut func(N) ([]N, bool)) ([]N, error) {
 	var open leafHeap[N]
 	made := 0
 	grow := func(node N) *leaf[N] {
@@ -27,7 +26,7 @@ func Leaves[N any](run *meter.Run, root N, n int, share func(N) float64, cut fun
 	}
 	top := grow(root)
 	for leaves := 1; leaves < n && len(open) > 0; {
-		if err := run.Err(); err != nil {
+		if err := poll(); err != nil {
 			return nil, err
 		}
 		l := heap.Pop(&open).(*leaf[N])
@@ -41,7 +40,7 @@ func Leaves[N any](run *meter.Run, root N, n int, share func(N) float64, cut fun
 		}
 		leaves += len(parts) - 1
 	}
-	return top.leaves(nil), run.Err()
+	return top.leaves(nil), poll()
 }
 
 // leaf is a node while it is cut.

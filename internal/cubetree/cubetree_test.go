@@ -25,7 +25,7 @@ func thirds(n interval) (parts []interval, ok bool) {
 func cut(ctx context.Context, root interval, n int) ([]interval, error) {
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	return cubetree.Leaves(run, root, n, func(n interval) float64 { return float64(n.to - n.from) }, thirds)
+	return cubetree.Leaves(run.Err, root, n, func(n interval) float64 { return float64(n.to - n.from) }, thirds)
 }
 
 // The leaves are the whole, in its order, and none is more than three times as large as another.

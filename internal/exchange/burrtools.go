@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/base"
 	"crosscut/internal/stones"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -172,7 +172,7 @@ func (r *burrReader) shape(n *xmlNode) (*burrShape, error) {
 		}
 	}
 	if square != size[0]*size[1]*size[2] {
-		return nil, r.fail(n.line, n.col, "<voxel> has %s, and its size is %dx%dx%d", wording.Plural(square, "cell"), size[0], size[1], size[2])
+		return nil, r.fail(n.line, n.col, "<voxel> has %s, and its size is %dx%dx%d", base.Plural(square, "cell"), size[0], size[1], size[2])
 	}
 	if len(layers) > 1 {
 		shape.cells = nil

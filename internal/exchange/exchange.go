@@ -18,7 +18,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -98,7 +98,7 @@ func (s *Source) room(line, width, height int) error {
 func (s *Source) fail(line, col int, format string, args ...any) error {
 	for i, arg := range args {
 		if content, ok := arg.(string); ok {
-			args[i] = wording.Shortened(content)
+			args[i] = base.Shortened(content)
 		}
 	}
 	return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // form is a kind of text of other programs.
@@ -84,7 +84,7 @@ func formNamed(name string) (*form, error) {
 			return &forms[i], nil
 		}
 	}
-	return nil, fmt.Errorf("no form %q; it is %s", wording.Shortened(name), Alternatives())
+	return nil, fmt.Errorf("no form %q; it is %s", base.Shortened(name), Alternatives())
 }
 
 // Names returns the names of all forms, in the order of the help.
@@ -97,7 +97,7 @@ func Names() []string {
 }
 
 // Alternatives returns the names as error texts list them: "csv, janko or link".
-func Alternatives() string { return wording.Choice(Names()) }
+func Alternatives() string { return base.Choice(Names()) }
 
 // Help returns one line for each form: its name and what it is.
 func Help() string {

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/base"
 	"crosscut/internal/names"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -104,7 +104,7 @@ var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", 
 func (r *jankoReader) key(words []csvField, line string) error {
 	key := strings.ToLower(words[0].text)
 	if !slices.Contains(jankoKeys, key) {
-		return r.fail(words[0].line, words[0].col, "the key %q is unknown; the keys are %s", words[0].text, wording.List(jankoKeys))
+		return r.fail(words[0].line, words[0].col, "the key %q is unknown; the keys are %s", words[0].text, base.List(jankoKeys))
 	}
 	if _, twice := r.keys[key]; twice {
 		return r.fail(words[0].line, words[0].col, "a second line %q", key)
@@ -155,7 +155,7 @@ func (r *jankoReader) size(rows [][]csvField) error {
 			want = fmt.Sprintf("%d %d", width, height)
 		}
 		if strings.Join(strings.Fields(text), " ") != want {
-			return r.fail(r.places[key], 1, "%s %s, but [problem] has %s of %s", key, text, wording.Plural(height, "row"), wording.Plural(width, "cell"))
+			return r.fail(r.places[key], 1, "%s %s, but [problem] has %s of %s", key, text, base.Plural(height, "row"), base.Plural(width, "cell"))
 		}
 	}
 	return nil
@@ -164,7 +164,7 @@ func (r *jankoReader) size(rows [][]csvField) error {
 func (r *jankoReader) cells(rows [][]csvField) (*puzzle.Board, []int, error) {
 	for _, row := range rows {
 		if at := min(len(row), len(rows[0])); len(row) != len(rows[0]) {
-			return nil, nil, r.fail(row[at-1].line, row[at-1].col, "a row of %s; the first row has %d", wording.Plural(len(row), "cell"), len(rows[0]))
+			return nil, nil, r.fail(row[at-1].line, row[at-1].col, "a row of %s; the first row has %d", base.Plural(len(row), "cell"), len(rows[0]))
 		}
 	}
 	board, err := puzzle.NewBoard(len(rows[0]), len(rows), func(row, col int) bool { return strings.Trim(rows[row][col].text, "#") == "" })

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"crosscut/internal/poll"
+	"crosscut/internal/base"
 	"crosscut/internal/stones"
 	"crosscut/puzzle"
 )
@@ -33,7 +33,7 @@ const maxCuts = 2000
 // when ctx has ended.
 func Draughtboard(ctx context.Context, board *puzzle.Board, smallest, largest int, rng *rand.Rand) *Cut {
 	for range maxCuts {
-		poll.Seldom()
+		base.PollSeldom()
 		if ctx.Err() != nil {
 			return nil
 		}

@@ -11,8 +11,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/internal/base"
 	"crosscut/internal/distance"
-	"crosscut/internal/poll"
 	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -79,7 +79,7 @@ func (w *walk) mix(ctx context.Context) error {
 		if i > enough+growthPerCell*w.n {
 			return w.search(ctx)
 		}
-		poll.Often()
+		base.PollOften()
 		if i%1024 == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -163,7 +163,7 @@ func (w *walk) grow(ctx context.Context) (bool, error) {
 		if i > growthPerCell*w.n {
 			return false, nil
 		}
-		poll.Often()
+		base.PollOften()
 		if i%1024 == 0 && ctx.Err() != nil {
 			return false, context.Cause(ctx)
 		}

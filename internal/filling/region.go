@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"crosscut/dlx"
-	"crosscut/internal/poll"
+	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -35,7 +35,7 @@ const placesCompared = 6
 // says what was tried, or the cause of the end of ctx.
 func Region(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) ([]bool, error) {
 	for range maxRegions {
-		poll.Seldom()
+		base.PollSeldom()
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}

@@ -17,8 +17,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"crosscut/internal/base"
 	"crosscut/internal/durable"
-	"crosscut/internal/wording"
 )
 
 // Folder is a run on the disk. [Join] opens it for a process that adds to it, and [Look] for one that
@@ -345,7 +345,7 @@ func (f *Folder) Sync() error {
 			return err
 		}
 		if lost && f.Note != nil {
-			f.Note(fmt.Sprintf("%s was taken away; what this process found in %s is written again", a.name, wording.Plural(f.added, "cube")))
+			f.Note(fmt.Sprintf("%s was taken away; what this process found in %s is written again", a.name, base.Plural(f.added, "cube")))
 		}
 	}
 	return cmp.Or(f.text.sync(), f.own.sync())

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // Status is what people may want to know of a run.
@@ -36,7 +36,7 @@ type Member struct {
 // Text returns the status in lines for people.
 func (s *Status) Text() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%.1f %% done: %s finished, %d left, %d cut further\n", 100*s.Share, wording.Plural(s.Done, "cube"), s.Left, s.Cut)
+	fmt.Fprintf(&text, "%.1f %% done: %s finished, %d left, %d cut further\n", 100*s.Share, base.Plural(s.Done, "cube"), s.Left, s.Cut)
 	switch {
 	case s.Complete:
 		fmt.Fprintln(&text, "the run is finished; the command that started it prints the result")
@@ -46,14 +46,14 @@ func (s *Status) Text() string {
 		fmt.Fprintf(&text, "about %v left with these workers\n", time.Duration(s.Forecast*float64(time.Second)).Round(time.Second))
 	}
 	if s.Damaged > 0 {
-		fmt.Fprintf(&text, "%s left out\n", wording.Plural(s.Damaged, "damaged line"))
+		fmt.Fprintf(&text, "%s left out\n", base.Plural(s.Damaged, "damaged line"))
 	}
 	for _, m := range s.Workers {
 		waits := ""
 		if m.Waits {
 			waits = "; waits for room on a full disk"
 		}
-		fmt.Fprintf(&text, "%s: %s%s; last sign of life %.0fs ago; cubes %s\n", m.Name, wording.Plural(m.Jobs, "job"), waits, m.Silent, cmp.Or(strings.Join(m.Holds, " "), "none"))
+		fmt.Fprintf(&text, "%s: %s%s; last sign of life %.0fs ago; cubes %s\n", m.Name, base.Plural(m.Jobs, "job"), waits, m.Silent, cmp.Or(strings.Join(m.Holds, " "), "none"))
 	}
 	return text.String()
 }

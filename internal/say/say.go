@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -135,11 +135,11 @@ func (s Sentence) place(inside string, b *puzzle.Board) string {
 	words := wordsOf(s.Values[name], how == "ranges", b)
 	switch how {
 	case "":
-		return wording.List(words)
+		return base.List(words)
 	case "spaced":
 		return strings.Join(words, " ")
 	}
-	return wording.Choice(words)
+	return base.Choice(words)
 }
 
 // isOne reports whether a value is 1 or a list of one.

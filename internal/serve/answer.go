@@ -37,9 +37,9 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/link"
 	"crosscut/internal/search"
-	"crosscut/internal/wording"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -208,13 +208,13 @@ func readPuzzle(content, family string, b Bounds) (*text.File, error) {
 
 func checkSize(board *puzzle.Board, b Bounds) error {
 	if squares := board.Width() * board.Height(); b.Cells > 0 && squares > b.Cells {
-		return &Error{Size, fmt.Errorf("the board has %s; at most %s are answered here", wording.Plural(squares, "square"), wording.Number(b.Cells))}
+		return &Error{Size, fmt.Errorf("the board has %s; at most %s are answered here", base.Plural(squares, "square"), base.Number(b.Cells))}
 	}
 	return nil
 }
 
 func tooLong(bytes int) error {
-	return &crosscut.LimitError{What: wording.Plural(bytes, "byte") + " of answer"}
+	return &crosscut.LimitError{What: base.Plural(bytes, "byte") + " of answer"}
 }
 
 // Fail returns the answer for an error of the asker, such as one about reading the
@@ -237,7 +237,7 @@ type failureObject struct {
 
 // failure returns the answer for an error. found is what was found so far, or nil.
 func failure(err error, found any) Answer {
-	r := failureObject{wording.OneLine(err), kindOf(err), found}
+	r := failureObject{base.OneLine(err), kindOf(err), found}
 	body, marshalErr := json.Marshal(r)
 	if marshalErr != nil { // found is from here, so this does not happen
 		body = []byte(`{}`)

@@ -10,8 +10,8 @@ import (
 
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/base"
 	"crosscut/internal/names"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -344,13 +344,13 @@ func MadeText(m *generate.Made) string {
 		parts = append(parts, m.Grade.Level.String())
 	}
 	if m.Clues > 0 {
-		parts = append(parts, wording.Plural(m.Clues, "clue"))
+		parts = append(parts, base.Plural(m.Clues, "clue"))
 	}
 	if board, ok := m.Puzzle.(*puzzle.Draughtboard); ok {
-		parts = append(parts, wording.Plural(len(board.Stones()), "stone"))
+		parts = append(parts, base.Plural(len(board.Stones()), "stone"))
 	}
 	if m.Count > 1 {
-		parts = append(parts, wording.Plural(m.Count, "solution"))
+		parts = append(parts, base.Plural(m.Count, "solution"))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -11,8 +11,8 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/internal/base"
 	"crosscut/internal/names"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -52,7 +52,7 @@ type Option struct {
 
 // Options that many operations have.
 var (
-	FamilyOption   = Option{Name: "puzzle", Type: String, Values: wording.Words(puzzle.Families()), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + wording.Choice(wording.Words(puzzle.Families()))}
+	FamilyOption   = Option{Name: "puzzle", Type: String, Values: base.Words(puzzle.Families()), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + base.Choice(base.Words(puzzle.Families()))}
 	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
 	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
@@ -90,7 +90,7 @@ func (o Option) Description() string {
 
 // Of names the families that have the option, or is "" if all have it.
 func (o Option) Of() string {
-	return strings.Join(wording.Words(o.Families), ", ")
+	return strings.Join(base.Words(o.Families), ", ")
 }
 
 // Usage returns the help on the option as a flag.
@@ -128,7 +128,7 @@ const EveryEngine = "all"
 // CheckFamily rejects a value of FamilyOption that names no family.
 func CheckFamily(name string) error {
 	if _, _, known := names.Family(name); !known {
-		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, wording.Choice(wording.Words(puzzle.Families())))
+		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, base.Choice(base.Words(puzzle.Families())))
 	}
 	return nil
 }
@@ -231,7 +231,7 @@ func (o Option) Words() string {
 	case len(o.Values) == 0:
 		return o.Description()
 	}
-	return wording.Choice(o.Served())
+	return base.Choice(o.Served())
 }
 
 func (o options) has(name string) bool {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 // ErrInterrupted is the cause of a context that a signal, or a client that went away, has
@@ -39,7 +39,7 @@ func (s *Stop) Because(err error) {
 	case errors.Is(err, crosscut.ErrStopped):
 		s.Stopped, s.Detail = stoppedNumber, "as many as asked for"
 	case err != nil:
-		s.Stopped, s.Detail = stopKind(err), wording.OneLine(err)
+		s.Stopped, s.Detail = stopKind(err), base.OneLine(err)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"crosscut"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -145,9 +145,9 @@ func VerdictOn(file *text.File, outcomes []crosscut.Outcome, err error) Verdict 
 	}
 	switch {
 	case err != nil && Disagree(err) && !Interrupted(err):
-		return Verdict{VerdictDisagree, wording.OneLine(err), wording.OneLine(err)}
+		return Verdict{VerdictDisagree, base.OneLine(err), base.OneLine(err)}
 	case err != nil:
-		return Verdict{VerdictStopped, wording.OneLine(err), ""}
+		return Verdict{VerdictStopped, base.OneLine(err), ""}
 	case !file.Solutions.Allows(best.Tally.Count(), best.Err == nil):
 		return Verdict{VerdictClaim, fmt.Sprintf("the file claims %v, and the engines found %s", file.Solutions, TallyText(best)), ""}
 	case stopped > 0:
@@ -162,9 +162,9 @@ func VerdictOn(file *text.File, outcomes []crosscut.Outcome, err error) Verdict 
 // TallyText returns "1 solution", or "1000+ solutions" if there may be more.
 func TallyText(o crosscut.Outcome) string {
 	if o.Err == nil {
-		return wording.PluralBig(o.Tally.Count(), "solution")
+		return base.PluralBig(o.Tally.Count(), "solution")
 	}
-	return wording.NumberBig(o.Tally.Count()) + "+ solutions"
+	return base.NumberBig(o.Tally.Count()) + "+ solutions"
 }
 
 // NewCheck returns the object of a comparison.

@@ -9,9 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 	"crosscut/internal/names"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -73,7 +72,7 @@ type document struct {
 func (d *document) fail(f field, format string, args ...any) error {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
-			args[i] = wording.Shortened(text)
+			args[i] = base.Shortened(text)
 		}
 	}
 	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
@@ -85,7 +84,7 @@ func (d *document) failWhole(format string, args ...any) error {
 
 // readLines reads the whole text. It fails if that is too large or is not text.
 func readLines(r io.Reader, name string) ([]string, error) {
-	data, err := io.ReadAll(io.LimitReader(given.Reader(r), MaxFile+1))
+	data, err := io.ReadAll(io.LimitReader(base.Reader(r), MaxFile+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -310,7 +309,7 @@ func (d *document) rectangle(rows []row) error {
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {
-			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d", wording.Plural(n, "cell"), width)
+			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d", base.Plural(n, "cell"), width)
 		} else if n > width {
 			return d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d", n, width)
 		}

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/base"
 	"crosscut/internal/names"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -54,7 +54,7 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 		asked := family
 		family = puzzle.Family(f.text)
 		if _, _, known := names.Family(f.text); !known {
-			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, wording.Choice(wording.Words(puzzle.Families())))
+			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, base.Choice(base.Words(puzzle.Families())))
 		}
 		if !d.goesWith(f.text, asked) {
 			return nil, d.fail(f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
@@ -151,7 +151,7 @@ func (d *document) guess() (puzzle.Puzzle, error) {
 		nouns, lines = append(nouns, row.noun), append(lines, fmt.Sprintf(`"puzzle: %s"`, row.name))
 	}
 	return nil, d.fail(d.rows[0].first(), "this may be %s; say which with a first line %s, or with --puzzle",
-		wording.Choice(nouns), wording.Choice(lines))
+		base.Choice(nouns), base.Choice(lines))
 }
 
 // noFitError returns the error for a text that fits no family of numbers. It is the error
@@ -172,7 +172,7 @@ func noFitError(rows []*familyRow, reasons []error) error {
 	}
 	told := *first
 	told.Detail += fmt.Sprintf(" (read as %s; if it is not one, say so with a first line such as %s, or with --puzzle)",
-		rows[0].noun, wording.Choice(lines))
+		rows[0].noun, base.Choice(lines))
 	return &told
 }
 
@@ -183,5 +183,5 @@ func (d *document) build(name puzzle.Family) (puzzle.Puzzle, error) {
 	if row := rowOf(name); row != nil {
 		return row.build(d)
 	}
-	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, wording.Choice(wording.Words(puzzle.Families())))
+	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, base.Choice(base.Words(puzzle.Families())))
 }

@@ -3,8 +3,8 @@ package text
 import (
 	"strings"
 
+	"crosscut/internal/base"
 	"crosscut/internal/names"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -37,7 +37,7 @@ func nearestTo(unknown string, family puzzle.Family) string {
 		if len(key)-len(unknown) >= least {
 			continue // it has more letters than may differ
 		}
-		if n := wording.Distance(strings.ToLower(wording.Shortened(unknown)), key); n < least {
+		if n := base.Distance(strings.ToLower(base.Shortened(unknown)), key); n < least {
 			least, nearest = n, key
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -125,7 +125,7 @@ func (d *document) magicLines(board *puzzle.Board, diagonals bool) (*textLines, 
 		lines, err := d.listedLines(f, board)
 		return &textLines{form: puzzle.Listed, lines: lines}, err
 	case board.Width() != board.Height():
-		return nil, d.fail(d.rows[0].first(), `a magic board is square, and this one has %s of %s; other boards need their "lines:"`, wording.Plural(board.Height(), "row"), wording.Plural(board.Width(), "cell"))
+		return nil, d.fail(d.rows[0].first(), `a magic board is square, and this one has %s of %s; other boards need their "lines:"`, base.Plural(board.Height(), "row"), base.Plural(board.Width(), "cell"))
 	}
 	for _, r := range d.rows {
 		for _, f := range r.fields {
@@ -254,9 +254,9 @@ func (d *document) numbers(cells int) (numbers []int, run bool, err error) {
 	case len(numbers) == cells:
 	case runs == 1:
 		return nil, false, d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d",
-			low, low+len(numbers)-1, wording.Plural(len(numbers), "number"), wording.Plural(cells, "cell"), low, low+cells-1)
+			low, low+len(numbers)-1, base.Plural(len(numbers), "number"), base.Plural(cells, "cell"), low, low+cells-1)
 	default:
-		return nil, false, d.fail(f, "the board has %s, and these are %s", wording.Plural(cells, "cell"), wording.Plural(len(numbers), "number"))
+		return nil, false, d.fail(f, "the board has %s, and these are %s", base.Plural(cells, "cell"), base.Plural(len(numbers), "number"))
 	}
 	return numbers, runs == 1, nil
 }
@@ -310,7 +310,7 @@ func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) 
 		case uses[k] == 0:
 			return d.fail(at(c), "%d is not one of the numbers", k)
 		case used[k] > uses[k] && !free:
-			return d.fail(at(c), "%d stands too often; the numbers have it %s", k, wording.Times(uses[k]))
+			return d.fail(at(c), "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
 		}
 	}
 	return nil

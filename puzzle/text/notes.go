@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -33,12 +33,12 @@ func (d *document) notes(board *puzzle.Board) (Notes, error) {
 		return n, d.fail(f, "no labels below; write a row for each row of the board, and then a line of =")
 	case len(d.labels) != board.Height():
 		last := d.labels[len(d.labels)-1].first()
-		return n, d.fail(last, "%s of labels, and the board has %d", wording.Plural(len(d.labels), "row"), board.Height())
+		return n, d.fail(last, "%s of labels, and the board has %d", base.Plural(len(d.labels), "row"), board.Height())
 	}
 	n.Labels = make([]string, 0, board.Width()*board.Height())
 	for r, line := range d.labels {
 		if got := len(line.fields); got != board.Width() {
-			return n, d.fail(line.fields[min(got, board.Width()+1)-1], "%s in a row, and the board has %s", wording.Plural(got, "label"), wording.Plural(board.Width(), "column"))
+			return n, d.fail(line.fields[min(got, board.Width()+1)-1], "%s in a row, and the board has %s", base.Plural(got, "label"), base.Plural(board.Width(), "column"))
 		}
 		for c, f := range line.fields {
 			label, err := d.label(f, board.Cell(r, c) >= 0)

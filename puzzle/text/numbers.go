@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -20,7 +20,7 @@ func (d *document) oneOf(key string, values ...string) (string, error) {
 		return values[0], nil
 	}
 	if !slices.Contains(values, f.text) {
-		return "", d.fail(f, "%s: %q; it is %s", key, f.text, wording.Choice(values))
+		return "", d.fail(f, "%s: %q; it is %s", key, f.text, base.Choice(values))
 	}
 	return f.text, nil
 }

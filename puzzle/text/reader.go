@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"crosscut/internal/given"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -28,7 +28,7 @@ type Reader struct {
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
 func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
-	return &Reader{in: bufio.NewReader(given.Reader(r)), name: name, family: family, line: 1}
+	return &Reader{in: bufio.NewReader(base.Reader(r)), name: name, family: family, line: 1}
 }
 
 // Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,

@@ -7,8 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"crosscut/internal/given"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -48,7 +47,7 @@ type SolutionReader struct {
 // NewSolutionReader returns a reader of the filled boards of p in r. Errors name the text
 // by name.
 func NewSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *SolutionReader {
-	s := &SolutionReader{in: bufio.NewReader(given.Reader(r)), rows: newBoardRows(name, p), line: 1}
+	s := &SolutionReader{in: bufio.NewReader(base.Reader(r)), rows: newBoardRows(name, p), line: 1}
 	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
 	}
@@ -161,7 +160,7 @@ func (b *boardRows) solution() (puzzle.Solution, error) {
 	s := make(puzzle.Solution, 0, board.Len())
 	for r, line := range b.rows {
 		if n := len(line.fields); n != board.Width() {
-			return nil, b.fail(line.fields[min(n-1, board.Width())], "a row of %s; the puzzle's have %d", wording.Plural(n, "cell"), board.Width())
+			return nil, b.fail(line.fields[min(n-1, board.Width())], "a row of %s; the puzzle's have %d", base.Plural(n, "cell"), board.Width())
 		}
 		for c, f := range line.fields {
 			cell := board.Cell(r, c)

@@ -17,8 +17,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/internal/run"
-	"crosscut/internal/wording"
 )
 
 // Exit codes, as those of crosscut.
@@ -90,7 +90,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 		return exitYes
 	}
 	if args[0] == "version" || args[0] == "--version" {
-		fmt.Fprintln(p.stdout, wording.Version("crosscut-cluster", wording.Build()))
+		fmt.Fprintln(p.stdout, base.Version("crosscut-cluster", base.Build()))
 		return exitYes
 	}
 	if args[0] == "completion" || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/base"
 	"crosscut/internal/durable"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/wording"
 )
 
 // shorts say what each command does, for the manual and for shells.
@@ -54,7 +54,7 @@ func (p *program) man(_ context.Context, args []string) error {
 		if cmd != root && shorts[cmd.Name()] == "" {
 			continue
 		}
-		page := commands.ManPage(cmd, wording.Release(wording.Build()))
+		page := commands.ManPage(cmd, base.Release(base.Build()))
 		if err := durable.Write(filepath.Join(args[1], commands.PageName(cmd)+".1"), durable.Text(page)); err != nil {
 			return err
 		}

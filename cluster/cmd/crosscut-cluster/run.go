@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 )
 
 // local counts on this machine, with worker processes.
@@ -21,7 +21,7 @@ func (p *program) local(ctx context.Context, args []string) error {
 	f.add(set)
 	workers := set.Int("workers", runtime.NumCPU(), "`number` of worker processes")
 	addEngine(set, &f.engine)
-	var limit memory.Size
+	var limit base.Bytes
 	set.Var(&limit, "memory", "`size` of the memory of each worker, such as 2G")
 	name, err := p.parse(set, args, "file")
 	if err != nil {

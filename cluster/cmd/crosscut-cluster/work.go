@@ -13,7 +13,7 @@ import (
 
 	"crosscut/cluster/natsq"
 	"crosscut/dlx"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/internal/run/problem"
 )
 
@@ -57,7 +57,7 @@ func (p *program) work(ctx context.Context, args []string) error {
 	jobs := set.Int("jobs", runtime.NumCPU(), "`number` of cubes at once")
 	var engine problem.Engine
 	addEngine(set, &engine)
-	var limit memory.Size
+	var limit base.Bytes
 	set.Var(&limit, "memory", "give cubes back that need more memory than this `size`, such as 2G")
 	address, err := p.parse(set, args, "URL")
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *program) work(ctx context.Context, args []string) error {
 	}
 	w := &natsq.Worker{Name: name, Engine: engine, Jobs: *jobs, Build: natsq.Build()}
 	if limit > 0 {
-		defer watchMemory(w, int64(limit), memory.Watch)()
+		defer watchMemory(w, int64(limit), base.WatchMemory)()
 	}
 	err = w.Run(ctx, nc, joined)
 	if errors.Is(err, errInterrupted) {

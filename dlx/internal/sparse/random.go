@@ -2,7 +2,7 @@ package sparse
 
 import (
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -10,7 +10,7 @@ import (
 
 // Random returns a random search by run with a copy of the tables.
 func (s *Search) Random(run *meter.Run) (tree.RandomSearch, error) {
-	allocated, err := memory.Reserve(int64(len(s.nodes)) * bytesANode)
+	allocated, err := base.Reserve(int64(len(s.nodes)) * bytesANode)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 
 	"crosscut/dlx/internal/model"
 	"crosscut/dlx/internal/tree"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -94,7 +94,7 @@ func New(p *model.Problem, run *meter.Run) (*Search, error) {
 		return nil, err
 	}
 	size := len(p.Elements) + p.Options() + 1
-	allocated, err := memory.Reserve(int64(size) * bytesANode)
+	allocated, err := base.Reserve(int64(size) * bytesANode)
 	if err != nil {
 		return nil, err
 	}

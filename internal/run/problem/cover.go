@@ -11,7 +11,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -84,7 +84,7 @@ func (p ofCover) WriteSolution(w io.Writer, _ string, n int64, s []int) error {
 }
 
 func (p ofCover) WriteEnd(w io.Writer, _ string, n *big.Int) error {
-	_, err := fmt.Fprintf(w, "| %s\n", wording.AndNoOther(n, "cover"))
+	_, err := fmt.Fprintf(w, "| %s\n", base.AndNoOther(n, "cover"))
 	return err
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -64,7 +64,7 @@ func (p ofPuzzle) WriteSolution(w io.Writer, label string, n int64, s []int) err
 }
 
 func (p ofPuzzle) WriteEnd(w io.Writer, label string, n *big.Int) error {
-	_, err := fmt.Fprintf(w, "# %s: %s\n", label, wording.AndNoOther(n, "solution"))
+	_, err := fmt.Fprintf(w, "# %s: %s\n", label, base.AndNoOther(n, "solution"))
 	return err
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
-	"crosscut/internal/wording"
 )
 
 // FlagError turns an error of the flag parser into one that says what would be right.
@@ -147,7 +147,7 @@ func DidYouMean(word string, known []string) string {
 	}
 	best, least := "", farthest+1
 	for _, k := range known {
-		if d := wording.Distance(word, k); d < least && d < len(k) {
+		if d := base.Distance(word, k); d < least && d < len(k) {
 			best, least = k, d
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"sync"
 
 	"crosscut/dlx"
+	"crosscut/internal/base"
 	"crosscut/internal/exchange"
 	"crosscut/internal/serve"
-	"crosscut/internal/wording"
 )
 
 // Command is a command of the program. Its name, help and first options are those of the operation
@@ -31,7 +31,7 @@ var Wishes = []string{
 
 // Options of several commands that only a terminal has.
 var (
-	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Help: "`NAME` of the core of engine dlx: " + wording.Choice(dlx.CoreNames())}
+	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Help: "`NAME` of the core of engine dlx: " + base.Choice(dlx.CoreNames())}
 	proverOption  = serve.Option{Name: "sat-command", Type: serve.String, Help: "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)"}
 	outputOption  = serve.Option{Name: "output", Type: serve.String, Help: "append results to `FILE` of results, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 )
 
@@ -203,10 +203,10 @@ func (s *Server) question(operation string) http.Handler {
 			full(w)
 			return
 		}
-		if memory.InUse() > s.Limits.Memory/8*7 {
+		if base.MemoryInUse() > s.Limits.Memory/8*7 {
 			s.makeRoom(s.Limits.Memory / 8 * 7)
 		}
-		if memory.InUse() > s.Limits.Memory/16*15 && !memory.Fits(0, s.Limits.Memory/16*15) {
+		if base.MemoryInUse() > s.Limits.Memory/16*15 && !base.FitsMemory(0, s.Limits.Memory/16*15) {
 			read()
 			refuse(w, http.StatusServiceUnavailable, serve.Fail(serve.Memory, errMemory))
 			return

@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 )
 
 // attacks are the requests of the load: the path with the query, and the text. Some are what
@@ -114,7 +114,7 @@ func watchPeak() (stop func() int64) {
 	go func() {
 		defer close(ended)
 		for {
-			raise(&peak, max(memory.InUse(), resident()))
+			raise(&peak, max(base.MemoryInUse(), resident()))
 			select {
 			case <-done:
 				return
@@ -170,9 +170,9 @@ func TestLargePiecesAreRefused(t *testing.T) {
 	const bound = 128 << 20
 	s := served(t, func(l *Limits) { l.Memory = bound })
 	require.Equal(t, 200, ask(t, "POST", s.url+"/v1/read", small).status)
-	_, err := memory.Reserve(bound)
+	_, err := base.Reserve(bound)
 	assert.ErrorIs(t, err, errMemory)
-	allocated, err := memory.Reserve(2 << 20)
+	allocated, err := base.Reserve(2 << 20)
 	assert.NoError(t, err)
 	allocated()
 }

@@ -39,7 +39,7 @@ import (
 	"golang.org/x/net/netutil"
 
 	"crosscut"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 )
 
@@ -94,12 +94,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	handler := s.Handler() // it makes what the watch over the memory reads
 	serving, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(serve.ErrInterrupted)
-	defer memory.Watch(s.Limits.Memory/16*15, func() bool {
+	defer base.WatchMemory(s.Limits.Memory/16*15, func() bool {
 		s.makeRoom(s.Limits.Memory / 16 * 15)
 		return true
 	})()
-	defer memory.Limit(func(bytes int64) error {
-		if memory.Fits(bytes, s.Limits.Memory) {
+	defer base.LimitMemory(func(bytes int64) error {
+		if base.FitsMemory(bytes, s.Limits.Memory) {
 			return nil
 		}
 		return errMemory
@@ -137,7 +137,7 @@ const timeToEnd = 300 * time.Millisecond
 // makeRoom ends one question after the other while there is more memory in use than a bound, or at the
 // limit all of them. It is called many times a second.
 func (s *Server) makeRoom(bound int64) {
-	if memory.InUse() > s.Limits.Memory {
+	if base.MemoryInUse() > s.Limits.Memory {
 		s.endAll(errMemory)
 		return
 	}
@@ -153,7 +153,7 @@ func (s *Server) makeRoom(bound int64) {
 		}
 	}
 	s.mu.Unlock()
-	if last == nil || memory.Fits(0, bound) {
+	if last == nil || base.FitsMemory(0, bound) {
 		return
 	}
 	s.mu.Lock()

@@ -22,7 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/internal/serve"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -337,14 +337,14 @@ func TestTooMuchMemoryEndsAllQuestions(t *testing.T) {
 // began last ends first. The others end when that was not enough.
 func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
 	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
-	memory.Fits(0, 0) // frees garbage
-	s.Limits.Memory = 2*memory.InUse() + 64<<20
+	base.FitsMemory(0, 0) // frees garbage
+	s.Limits.Memory = 2*base.MemoryInUse() + 64<<20
 	s.Handler()
 	first, endFirst := s.begin(t.Context(), false)
 	defer endFirst()
 	second, endSecond := s.begin(t.Context(), false)
 	var ballast [][]byte
-	for memory.InUse() <= s.Limits.Memory/32*31 { // less than the limit, and too much
+	for base.MemoryInUse() <= s.Limits.Memory/32*31 { // less than the limit, and too much
 		ballast = append(ballast, make([]byte, 1<<16))
 	}
 	s.makeRoom(s.Limits.Memory / 16 * 15)

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strconv"
 
-	"crosscut/internal/memory"
+	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/sat"
 )
@@ -214,7 +214,7 @@ const bytesOfNode = 400
 // room returns an error if the run has ended, or if there is no memory for another thousand nodes.
 func (d *diagram) room() error {
 	if len(d.nodes)%1024 == 0 {
-		allocated, err := memory.Reserve(1024 * int64(bytesOfNode+2*len(d.rules)))
+		allocated, err := base.Reserve(1024 * int64(bytesOfNode+2*len(d.rules)))
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package memory
+package base
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ func TestRoomAsksForLargePiecesOnly(t *testing.T) {
 	_, err := Reserve(1 << 40)
 	require.NoError(t, err, "no limit")
 	var asked []int64
-	restore := Limit(func(bytes int64) error {
+	restore := LimitMemory(func(bytes int64) error {
 		asked = append(asked, bytes)
 		return errFull
 	})
@@ -40,7 +40,7 @@ func TestRoomAsksForLargePiecesOnly(t *testing.T) {
 // it yet.
 func TestRoomIsReservedUntilItIsAllocated(t *testing.T) {
 	var asked []int64
-	defer Limit(func(bytes int64) error {
+	defer LimitMemory(func(bytes int64) error {
 		asked = append(asked, bytes)
 		if bytes > 10<<20 {
 			return errFull

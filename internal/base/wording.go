@@ -1,6 +1,6 @@
 // Package wording writes numbers, lists and errors in the same way in all results and
 // messages.
-package wording
+package base
 
 import (
 	"fmt"

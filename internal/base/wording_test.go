@@ -1,11 +1,11 @@
-package wording_test
+package base_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
-	"crosscut/internal/wording"
+	"crosscut/internal/base"
 )
 
 func TestDistanceCountsTheLettersToChange(t *testing.T) {
@@ -23,7 +23,7 @@ func TestDistanceCountsTheLettersToChange(t *testing.T) {
 		{"grün", "grun", 1},
 		{"solve", "why", 5},
 	} {
-		assert.Equal(t, test.want, wording.Distance(test.a, test.b), "%s %s", test.a, test.b)
-		assert.Equal(t, test.want, wording.Distance(test.b, test.a), "%s %s", test.b, test.a)
+		assert.Equal(t, test.want, base.Distance(test.a, test.b), "%s %s", test.a, test.b)
+		assert.Equal(t, test.want, base.Distance(test.b, test.a), "%s %s", test.b, test.a)
 	}
 }

@@ -1,4 +1,4 @@
-package memory
+package base
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Size is a number of bytes, as a flag: 512M or 2G. 0 is no limit.
-type Size int64
+// Bytes is a number of bytes, as a flag: 512M or 2G. 0 is no limit.
+type Bytes int64
 
 // sizeUnits are the units of sizes, from the largest to the smallest.
 var sizeUnits = []struct {
@@ -17,7 +17,7 @@ var sizeUnits = []struct {
 }{{"T", 1 << 40}, {"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
 
 // String returns the size in the largest unit of which it is a multiple.
-func (s *Size) String() string {
+func (s *Bytes) String() string {
 	if *s == 0 {
 		return ""
 	}
@@ -30,10 +30,10 @@ func (s *Size) String() string {
 }
 
 // Type names the kind of the flag.
-func (s *Size) Type() string { return "size" }
+func (s *Bytes) Type() string { return "size" }
 
 // Set reads a size such as 512M, 2G or 2GiB.
-func (s *Size) Set(text string) error {
+func (s *Bytes) Set(text string) error {
 	number, unit := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text), "B"), "I"), int64(1)
 	for _, u := range sizeUnits {
 		if cut, ok := strings.CutSuffix(number, u.name); ok {
@@ -45,6 +45,6 @@ func (s *Size) Set(text string) error {
 	if err != nil || n < 1 || n > math.MaxInt64/unit {
 		return errors.New("it is a size such as 512M or 2G")
 	}
-	*s = Size(n * unit)
+	*s = Bytes(n * unit)
 	return nil
 }

@@ -1,6 +1,6 @@
 // Package given takes the readers and writers that callers give. One that is nil is an error of its
 // first use, and no panic.
-package given
+package base
 
 import (
 	"errors"

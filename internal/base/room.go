@@ -1,4 +1,4 @@
-package memory
+package base
 
 import (
 	"reflect"
@@ -17,10 +17,10 @@ var room struct {
 	reserved int64                      // granted, and not allocated yet
 }
 
-// Limit makes [Reserve] ask the given function, too, until the caller calls restore. The
+// LimitMemory makes [Reserve] ask the given function, too, until the caller calls restore. The
 // function returns an error when so many bytes more would break the limit. It is
 // called by one goroutine at a time.
-func Limit(ask func(bytes int64) error) (restore func()) {
+func LimitMemory(ask func(bytes int64) error) (restore func()) {
 	room.Lock()
 	defer room.Unlock()
 	room.asks = append(room.asks, &ask)
@@ -31,8 +31,8 @@ func Limit(ask func(bytes int64) error) (restore func()) {
 	}
 }
 
-// IsLimited reports whether there is a limit of memory. Code that can do with less then does.
-func IsLimited() bool {
+// MemoryIsLimited reports whether there is a limit of memory. Code that can do with less then does.
+func MemoryIsLimited() bool {
 	room.Lock()
 	defer room.Unlock()
 	return len(room.asks) > 0

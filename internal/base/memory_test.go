@@ -1,6 +1,6 @@
 //go:build unix
 
-package memory
+package base
 
 import (
 	"runtime"
@@ -17,7 +17,7 @@ import (
 func TestMemoryIsWatched(t *testing.T) {
 	const limit = 256 << 20
 	over := make(chan struct{})
-	stop := Watch(limit, func() bool {
+	stop := WatchMemory(limit, func() bool {
 		close(over)
 		return false
 	})
@@ -36,7 +36,7 @@ func TestMemoryIsWatched(t *testing.T) {
 	}
 	var held [][]byte
 	require.Eventually(t, func() bool {
-		if InUse() < 2*limit { // a bound in case the limit fails
+		if MemoryInUse() < 2*limit { // a bound in case the limit fails
 			held = append(held, make([]byte, 4<<20))
 		}
 		select {
@@ -48,7 +48,7 @@ func TestMemoryIsWatched(t *testing.T) {
 	}, time.Minute, Look)
 	stop()
 	runtime.KeepAlive(held)
-	assert.Less(t, InUse(), int64(2*limit))
+	assert.Less(t, MemoryInUse(), int64(2*limit))
 }
 
 // Limits at the same time end in any order. The least that is left counts for the garbage
@@ -57,7 +57,7 @@ func TestTheLeastLimitCountsForTheGarbageCollector(t *testing.T) {
 	const before = 1 << 40
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(before))
 	now := func() int64 { return debug.SetMemoryLimit(-1) }
-	watch := func(limit int64) (stop func()) { return Watch(limit, func() bool { return false }) }
+	watch := func(limit int64) (stop func()) { return WatchMemory(limit, func() bool { return false }) }
 	first, second := watch(16<<30), watch(32<<30)
 	assert.EqualValues(t, 15<<30, now())
 	first()
@@ -78,20 +78,20 @@ func TestTheLeastLimitCountsForTheGarbageCollector(t *testing.T) {
 func TestThereIsRoomWhereGarbageIs(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage stays until Fits looks
 	debug.FreeOSMemory()
-	limit := InUse() + 64<<20
+	limit := MemoryInUse() + 64<<20
 	garbage := make([]byte, 48<<20)
 	for i := 0; i < len(garbage); i += 4096 {
 		garbage[i] = 1
 	}
-	assert.False(t, Fits(32<<20, limit), "it is not yet garbage")
+	assert.False(t, FitsMemory(32<<20, limit), "it is not yet garbage")
 	runtime.KeepAlive(garbage)
-	assert.True(t, Fits(32<<20, limit))
-	assert.False(t, Fits(128<<20, limit))
+	assert.True(t, FitsMemory(32<<20, limit))
+	assert.False(t, FitsMemory(128<<20, limit))
 }
 
 // BenchmarkInUse measures the cost of one measurement.
 func BenchmarkInUse(b *testing.B) {
 	for b.Loop() {
-		InUse()
+		MemoryInUse()
 	}
 }

@@ -6,10 +6,10 @@
 // On js, Go has one thread and interrupts no goroutine (golang/go#71134). A loop that never
 // waits keeps timers from firing and the page's messages from arriving. So a loop makes room
 // for them by itself. On other platforms the functions do nothing and cost nothing.
-package poll
+package base
 
-// Often is for polls that are less than a millisecond apart.
-func Often() {}
+// PollOften is for polls that are less than a millisecond apart.
+func PollOften() {}
 
-// Seldom is for polls that are up to a few hundred milliseconds apart.
-func Seldom() {}
+// PollSeldom is for polls that are up to a few hundred milliseconds apart.
+func PollSeldom() {}
