@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/stones"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Cubes of a draughtboard have holes where stones lie, and the other stones.
@@ -60,7 +60,7 @@ func newDraughtboardQuestions(p *puzzle.Draughtboard, run *meter.Run) (*draughtb
 				if err := run.Err(); err != nil {
 					return nil, err
 				}
-				for _, q := range stones.From(p, c, versions, []puzzle.Colour{corner}) {
+				for _, q := range space.StonesFrom(p, c, versions, []puzzle.Colour{corner}) {
 					s.placements = append(s.placements, placement{kind, corner, q.Cells})
 					size += len(q.Cells)
 				}

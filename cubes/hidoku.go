@@ -3,9 +3,9 @@ package cubes
 import (
 	"slices"
 
-	"crosscut/internal/distance"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Cubes of Hidokus are the same puzzle with more clues.
@@ -138,7 +138,7 @@ func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {
 func (s *hidokuQuestions) distance(c, d int) int {
 	n := len(s.cellOf)
 	if s.far[d] == nil {
-		s.far[d] = distance.From(s.puzzle, d, n, func(int) bool { return true })
+		s.far[d] = space.DistanceFrom(s.puzzle, d, n, func(int) bool { return true })
 	}
 	if s.far[d][c] < 0 {
 		return n

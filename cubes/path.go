@@ -1,7 +1,7 @@
 package cubes
 
 import (
-	"crosscut/internal/cubetree"
+	"crosscut/internal/search"
 )
 
 // Path is the way from a whole puzzle to one of its cubes: the numbers of the cubes on the
@@ -12,8 +12,8 @@ import (
 type Path string
 
 // Child returns the path of the i-th cube that this one is cut into, i ≥ 0.
-func (p Path) Child(i int) Path { return Path(cubetree.Child(string(p), i)) }
+func (p Path) Child(i int) Path { return Path(search.Child(string(p), i)) }
 
 // Numbers returns the numbers of the path. It returns an error when the text is not a path
 // as [Cube.Path] writes it, or when it has more than 1024 numbers.
-func (p Path) Numbers() ([]int, error) { return cubetree.Numbers(string(p)) }
+func (p Path) Numbers() ([]int, error) { return search.Numbers(string(p)) }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 
-	"crosscut/internal/cubetree"
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -43,7 +43,7 @@ func (p Plan) check() error {
 type Tree struct {
 	plan   Plan
 	source *source
-	tree   cubetree.Tree[cubeNode]
+	tree   search.CubeTree[cubeNode]
 }
 
 // NewTree returns the tree of cubes of p by a plan. It fails if the plan is invalid, if ctx

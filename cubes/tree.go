@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"crosscut/internal/cubetree"
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -46,7 +46,7 @@ func (s *source) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode, 
 	run := meter.Start(ctx, nil)
 	defer run.Close()
 	q := s.questions.fresh(run)
-	return cubetree.Leaves(run.Err, root, n, func(n cubeNode) float64 { return n.share }, func(n cubeNode) ([]cubeNode, bool) {
+	return search.Leaves(run.Err, root, n, func(n cubeNode) float64 { return n.share }, func(n cubeNode) ([]cubeNode, bool) {
 		return s.parts(q, n)
 	})
 }

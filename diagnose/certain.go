@@ -8,8 +8,8 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/internal/base"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/sat"
 )
 
@@ -61,7 +61,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 		}
 		for _, symmetry := range symmetries {
 			image := symmetry.Apply(nil, s)
-			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !stones.SameValue(p, image[c], result.Solution[c]) })
+			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !space.SameValue(p, image[c], result.Solution[c]) })
 		}
 		if len(result.Cells) == 0 {
 			return result, nil

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"crosscut"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Progress is the verdict on a board that is filled in part. See [Partial].
@@ -88,7 +88,7 @@ func mistakes(p puzzle.Puzzle, filled, solution puzzle.Solution) []int {
 		shared := make(map[int]int)
 		best := 0
 		for c, v := range filled {
-			if w := solution[c]; v == value && w != puzzle.Bare && !taken[w] && known(p, v) && stones.SameValue(p, v, w) {
+			if w := solution[c]; v == value && w != puzzle.Bare && !taken[w] && known(p, v) && space.SameValue(p, v, w) {
 				if shared[w]++; shared[w] > shared[best] {
 					best = w
 				}

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"crosscut"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Joining stones is the repair of a draughtboard with several solutions. Two stones that
@@ -193,7 +193,7 @@ func (r *draughtboardRepair) joinPair(s puzzle.Solution, pair [2]int) (*join, er
 		Count: puzzle.Range{Least: 1, Most: 1}, NoFlips: stocks[a].NoFlips || stocks[b].NoFlips, NoTurns: stocks[a].NoTurns || stocks[b].NoTurns,
 	}
 	var err error
-	if joined.Stone, err = r.stoneOn(cells, s, !stones.Coloured(stocks[a].Stone) && !stones.Coloured(stocks[b].Stone)); err != nil {
+	if joined.Stone, err = r.stoneOn(cells, s, !space.Coloured(stocks[a].Stone) && !space.Coloured(stocks[b].Stone)); err != nil {
 		return nil, err
 	}
 	var from []int

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"crosscut"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Redrawing a stone is the repair of a draughtboard without a solution, or of one with
@@ -73,7 +73,7 @@ func (r *draughtboardRepair) redraw() (*Repaired, error) {
 // regaps returns the numbers of bare cells with which there are solutions, where the number of stones is
 // open: the nearest below and above those that are allowed.
 func (r *draughtboardRepair) regaps() (changes []stoneChange, err error) {
-	if stones.Fixed(r.puzzle) {
+	if space.Fixed(r.puzzle) {
 		return nil, nil
 	}
 	gaps, err := nearestGaps(r.puzzle, func(p puzzle.Puzzle) (puzzle.Solution, error) {
@@ -125,7 +125,7 @@ func (r *draughtboardRepair) redrawsOf(stock int) (changes []stoneChange, err er
 	}
 	stocks := slices.Clone(r.puzzle.Setup().Stocks)
 	redrawn := stocks[stock]
-	size, coloured := len(redrawn.Stone.Cells()), stones.Coloured(redrawn.Stone)
+	size, coloured := len(redrawn.Stone.Cells()), space.Coloured(redrawn.Stone)
 	filler := puzzle.Stock{Stone: single, Count: puzzle.Range{Least: size, Most: size}}
 	search, err := r.with(r.puzzle.Gaps(), slices.Insert(slices.Delete(stocks, stock, stock+1), 0, filler), nil)
 	if err != nil {

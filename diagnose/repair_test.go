@@ -15,8 +15,8 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 
@@ -130,7 +130,7 @@ func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.S
 		require.Equal(t, cells, len(m.Stone.Cells()), m.Text(p))
 		joinedAway += len(m.Stones) - 1
 	}
-	if !stones.Fixed(p) {
+	if !space.Fixed(p) {
 		return
 	}
 	require.Equal(t, len(p.Stones())-joinedAway, len(r.Puzzle.(*puzzle.Draughtboard).Stones()))
@@ -290,7 +290,7 @@ func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 		for c := range all[0] {
 			certain := true
 			for _, s := range all {
-				certain = certain && stones.SameValue(p, s[c], all[0][c])
+				certain = certain && space.SameValue(p, s[c], all[0][c])
 			}
 			if certain {
 				want = append(want, c)
@@ -299,7 +299,7 @@ func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 		require.Equal(t, len(want), len(got.Cells), "%v", got.Cells)
 		for i := range want {
 			require.Equal(t, want[i], got.Cells[i])
-			require.True(t, stones.SameValue(p, all[0][want[i]], got.Solution[want[i]]))
+			require.True(t, space.SameValue(p, all[0][want[i]], got.Solution[want[i]]))
 		}
 	})
 }

@@ -19,9 +19,9 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/base"
-	"crosscut/internal/stones"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Conflict says why a puzzle has no solution: clues or stones contradict each other.
@@ -115,7 +115,7 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 		w.conflict.Solution = s
 		return w.conflict, nil
 	}
-	if isBoard && !stones.Fixed(board) {
+	if isBoard && !space.Fixed(board) {
 		if err := w.tryGaps(board); err != nil {
 			return nil, err
 		}

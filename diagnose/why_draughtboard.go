@@ -1,8 +1,8 @@
 package diagnose
 
 import (
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // takeStones is takeParts for the stones that must be used. If some are left out, the rest of the board
@@ -113,7 +113,7 @@ func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
 		}
 		versions := p.Versions(s)
 		for c := range covered {
-			for _, q := range stones.From(p, c, versions, p.Colourings()) {
+			for _, q := range space.StonesFrom(p, c, versions, p.Colourings()) {
 				for _, d := range q.Cells {
 					covered[d] = true
 				}

@@ -7,12 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/dlx/internal/ahead"
-	"crosscut/dlx/internal/bitset"
-	"crosscut/dlx/internal/conflicts"
+	"crosscut/dlx/internal/cores"
 	"crosscut/dlx/internal/model"
-	"crosscut/dlx/internal/sparse"
-	"crosscut/dlx/internal/tree"
 	"crosscut/internal/base"
 	"crosscut/meter"
 )
@@ -105,15 +101,15 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 }
 
 func (p *Problem) solveAhead(run *meter.Run, yield func(options []int) bool) error {
-	t, err := conflicts.New(&p.data, run)
+	t, err := model.ConflictsNew(&p.data, run)
 	if err != nil {
 		return err
 	}
-	a, err := ahead.New(t, run)
+	a, err := cores.NewAhead(t, run)
 	if err != nil {
 		return err
 	}
-	run.Use(ahead.Name)
+	run.Use(cores.Name)
 	return a.Solve(nil, 0, 1, yield)
 }
 
@@ -129,17 +125,17 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 			}
 		}
 	}
-	var s tree.Search
-	var parts *tree.Parts
-	var tables *conflicts.Tables
+	var s cores.Core
+	var parts *cores.Parts
+	var tables *model.Tables
 	if core == Bitset {
-		b, err := bitset.New(&p.data, run)
+		b, err := cores.NewBitset(&p.data, run)
 		if err != nil {
 			return err
 		}
 		s, parts, tables = b, &b.Parts, b.Tables
 	} else {
-		t, err := sparse.New(&p.data, run)
+		t, err := cores.NewSparse(&p.data, run)
 		if err != nil {
 			return err
 		}
@@ -147,18 +143,18 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	}
 	parts.Order.Unread = unread
 	if auto {
-		parts.Restart = tree.NewRestart(&p.data, run, unread)
+		parts.Restart = cores.NewRestart(&p.data, run, unread)
 	}
 	if auto && !crowded {
-		parts.Trial = ahead.NewTrial(&p.data, tables, run)
+		parts.Trial = cores.NewTrial(&p.data, tables, run)
 	}
-	return tree.Drive(core.String(), s, parts, run, yield)
+	return cores.Drive(core.String(), s, parts, run, yield)
 }
 
 // solveBriefly searches for a few nodes and covers with Sparse, since large tables take longer. It reports
 // whether the search has ended by then. If not, nothing was handed out, so another search can start.
 func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options []int) bool) (done bool, err error) {
-	s, err := sparse.New(&p.data, run)
+	s, err := cores.NewSparse(&p.data, run)
 	if err != nil {
 		return true, err
 	}
@@ -169,7 +165,7 @@ func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options [
 		covers = append(covers, slices.Clone(options))
 		return len(covers) <= briefNodes
 	})
-	if errors.Is(err, tree.ErrSplit) || errors.Is(err, meter.ErrStopped) {
+	if errors.Is(err, cores.ErrSplit) || errors.Is(err, meter.ErrStopped) {
 		run.Solutions = before
 		return false, nil
 	}

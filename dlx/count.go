@@ -4,8 +4,7 @@ import (
 	"context"
 	"math/big"
 
-	"crosscut/dlx/internal/bitset"
-	"crosscut/dlx/internal/frontier"
+	"crosscut/dlx/internal/cores"
 	"crosscut/dlx/internal/model"
 	"crosscut/meter"
 )
@@ -52,12 +51,12 @@ func (p *Problem) count(ctx context.Context, m *Meter) (*big.Int, error) {
 	}
 	run := meter.Start(ctx, m)
 	defer run.Close()
-	s, err := bitset.New(&p.data, run)
+	s, err := cores.NewBitset(&p.data, run)
 	if err != nil {
 		return nil, err
 	}
 	run.Use(Bitset.String())
-	r := twoWays{problem: &p.data, run: run, tree: bitset.NewCount(s, model.CountBytes/treeShare)}
+	r := twoWays{problem: &p.data, run: run, tree: cores.NewCount(s, model.CountBytes/treeShare)}
 	n, err := r.count()
 	if err != nil {
 		return nil, err
@@ -77,8 +76,8 @@ func (p *Problem) count(ctx context.Context, m *Meter) (*big.Int, error) {
 type twoWays struct {
 	problem  *model.Problem
 	run      *meter.Run
-	tree     *bitset.Count
-	frontier *frontier.Frontier // nil until it is worth its tables
+	tree     *cores.Count
+	frontier *model.Frontier // nil until it is worth its tables
 }
 
 func (r *twoWays) count() (*big.Int, error) {
@@ -92,7 +91,7 @@ func (r *twoWays) count() (*big.Int, error) {
 			if cost := r.setUp(); !frontierTurns.On() || r.tree.Steps < turnShare*cost {
 				continue
 			}
-			f, err := frontier.New(r.problem, r.run, model.CountBytes-model.CountBytes/treeShare)
+			f, err := model.FrontierNew(r.problem, r.run, model.CountBytes-model.CountBytes/treeShare)
 			if err != nil {
 				return nil, err
 			}
@@ -108,7 +107,7 @@ func (r *twoWays) count() (*big.Int, error) {
 				return r.frontier.Total, err
 			}
 			if r.frontier.Hopeless {
-				*r.frontier = frontier.Frontier{Hopeless: true}
+				*r.frontier = model.Frontier{Hopeless: true}
 				r.tree.Widen(model.CountBytes)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/cubetree"
+	"crosscut/internal/search"
 )
 
 // Cubes share out the covers of a problem, so that several machines can look for them.
@@ -26,7 +26,7 @@ import (
 // use a tree.
 type CubeTree struct {
 	problem *Problem
-	tree    cubetree.Tree[cubeNode]
+	tree    search.CubeTree[cubeNode]
 }
 
 // NewCubeTree returns the tree in which the problem is cut into first cubes or a few more,

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/cubetree"
+	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -137,7 +137,7 @@ func (p *Problem) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode,
 	}
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	return cubetree.Leaves(run.Err, root, n, func(n cubeNode) float64 { return n.share }, p.parts)
+	return search.Leaves(run.Err, root, n, func(n cubeNode) float64 { return n.share }, p.parts)
 }
 
 // parts cuts a node by one question. It reports false if nothing is left to ask.

@@ -6,29 +6,25 @@ import (
 	"math"
 	"math/big"
 
-	"crosscut/dlx/internal/ahead"
-	"crosscut/dlx/internal/bitset"
-	"crosscut/dlx/internal/conflicts"
-	"crosscut/dlx/internal/frontier"
-	"crosscut/dlx/internal/sparse"
-	"crosscut/dlx/internal/tree"
+	"crosscut/dlx/internal/cores"
+	"crosscut/dlx/internal/model"
 	"crosscut/meter"
 )
 
 // CountByTree counts through the tree alone, with a memo of room bytes.
 func CountByTree(ctx context.Context, p *Problem, room int) (*big.Int, error) {
-	return countBy(ctx, p, room, func(*bitset.Search) {})
+	return countBy(ctx, p, room, func(*cores.Bitset) {})
 }
 
 // CountThin is CountByTree with counts for each item.
 func CountThin(ctx context.Context, p *Problem, room int) (*big.Int, error) {
-	return countBy(ctx, p, room, func(s *bitset.Search) { s.CountDown() })
+	return countBy(ctx, p, room, func(s *cores.Bitset) { s.CountDown() })
 }
 
 // CountPairing is CountByTree with rows that are extended at the given node. With thin it counts for
 // each item.
 func CountPairing(ctx context.Context, p *Problem, room int, pairAt int64, thin bool) (*big.Int, error) {
-	return countBy(ctx, p, room, func(s *bitset.Search) {
+	return countBy(ctx, p, room, func(s *cores.Bitset) {
 		s.PairAt = pairAt
 		if thin {
 			s.CountDown()
@@ -36,15 +32,15 @@ func CountPairing(ctx context.Context, p *Problem, room int, pairAt int64, thin 
 	})
 }
 
-func countBy(ctx context.Context, p *Problem, room int, change func(*bitset.Search)) (*big.Int, error) {
+func countBy(ctx context.Context, p *Problem, room int, change func(*cores.Bitset)) (*big.Int, error) {
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	s, err := bitset.New(&p.data, run)
+	s, err := cores.NewBitset(&p.data, run)
 	if err != nil {
 		return nil, err
 	}
 	change(s)
-	c := bitset.NewCount(s, room)
+	c := cores.NewCount(s, room)
 	if _, err := c.AdvanceBy(math.MaxInt64); err != nil {
 		return nil, err
 	}
@@ -56,7 +52,7 @@ func countBy(ctx context.Context, p *Problem, room int, change func(*bitset.Sear
 func CountByFrontier(ctx context.Context, p *Problem, room int) (*big.Int, bool, error) {
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	f, err := frontier.New(&p.data, run, room)
+	f, err := model.FrontierNew(&p.data, run, room)
 	if err != nil {
 		return nil, false, err
 	}
@@ -68,11 +64,11 @@ func CountByFrontier(ctx context.Context, p *Problem, room int) (*big.Int, bool,
 func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) error {
 	run := meter.Start(context.Background(), nil)
 	defer run.Close()
-	t, err := conflicts.New(&p.data, run)
+	t, err := model.ConflictsNew(&p.data, run)
 	if err != nil {
 		return err
 	}
-	a, err := ahead.New(t, run)
+	a, err := cores.NewAhead(t, run)
 	if err != nil {
 		return err
 	}
@@ -89,9 +85,9 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 	if err != nil {
 		return err
 	}
-	parts.Trial = ahead.NewTrial(&p.data, nil, run)
+	parts.Trial = cores.NewTrial(&p.data, nil, run)
 	parts.Trial.At, parts.Trial.Patient = node, true
-	return tree.Drive(core.String(), s, parts, run, yield)
+	return cores.Drive(core.String(), s, parts, run, yield)
 }
 
 // SolveTogether splits the search at that node.
@@ -105,10 +101,10 @@ func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *M
 	return together(s, run, yield)
 }
 
-func together(s tree.Search, run *meter.Run, yield func([]int) bool) error {
+func together(s cores.Core, run *meter.Run, yield func([]int) bool) error {
 	err := s.Search(yield)
-	if errors.Is(err, tree.ErrSplit) {
-		return tree.Together(s, run, nil, 1, yield)
+	if errors.Is(err, cores.ErrSplit) {
+		return cores.Together(s, run, nil, 1, yield)
 	}
 	return err
 }
@@ -128,7 +124,7 @@ func (p *Problem) SolveThin(thin bool, m *Meter, yield func([]int) bool) error {
 		return err
 	}
 	if thin {
-		s.(*bitset.Search).CountDown()
+		s.(*cores.Bitset).CountDown()
 	}
 	return together(s, run, yield)
 }
@@ -147,25 +143,25 @@ func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, n
 	if err != nil {
 		return err
 	}
-	r := tree.NewRestart(&p.data, run, false)
+	r := cores.NewRestart(&p.data, run, false)
 	r.At, r.Learns = node, node+1
-	if s, ok := s.(*bitset.Search); ok && thinly {
+	if s, ok := s.(*cores.Bitset); ok && thinly {
 		s.CountDown()
 	}
 	parts.Restart = r
-	return tree.Drive(core.String(), s, parts, run, yield)
+	return cores.Drive(core.String(), s, parts, run, yield)
 }
 
-func (p *Problem) splitting(core Core, node int64, run *meter.Run) (tree.Search, *tree.Parts, error) {
+func (p *Problem) splitting(core Core, node int64, run *meter.Run) (cores.Core, *cores.Parts, error) {
 	if core == Sparse {
-		s, err := sparse.New(&p.data, run)
+		s, err := cores.NewSparse(&p.data, run)
 		if err != nil {
 			return nil, nil, err
 		}
 		s.Split = node
 		return s, &s.Parts, nil
 	}
-	s, err := bitset.New(&p.data, run)
+	s, err := cores.NewBitset(&p.data, run)
 	if err != nil {
 		return nil, nil, err
 	}

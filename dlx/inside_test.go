@@ -10,9 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/dlx/internal/bitset"
+	"crosscut/dlx/internal/cores"
 	"crosscut/dlx/internal/model"
-	"crosscut/dlx/internal/tree"
 	"crosscut/internal/base"
 	"crosscut/meter"
 )
@@ -31,11 +30,11 @@ func smallProblem() *Problem {
 
 // countedSearch counts its clones.
 type countedSearch struct {
-	tree.WorkerSearch
+	cores.WorkerSearch
 	clones *int
 }
 
-func (s countedSearch) Clone() tree.WorkerSearch {
+func (s countedSearch) Clone() cores.WorkerSearch {
 	*s.clones++
 	return s.WorkerSearch.Clone()
 }
@@ -43,13 +42,13 @@ func (s countedSearch) Clone() tree.WorkerSearch {
 func TestTheCrewHasAsManySearchesAsWorkers(t *testing.T) {
 	for workers := 1; workers <= 4; workers++ {
 		run := meter.Start(t.Context(), &meter.Meter{Workers: workers})
-		s, err := bitset.New(&smallProblem().data, run)
+		s, err := cores.NewBitset(&smallProblem().data, run)
 		require.NoError(t, err)
 		s.PairAt, s.Split = 0, 1
 		covers, clones := 0, 0
 		yield := func([]int) bool { covers++; return true }
-		require.ErrorIs(t, s.Search(yield), tree.ErrSplit)
-		require.NoError(t, tree.Together(countedSearch{s, &clones}, run, nil, 1, yield))
+		require.ErrorIs(t, s.Search(yield), cores.ErrSplit)
+		require.NoError(t, cores.Together(countedSearch{s, &clones}, run, nil, 1, yield))
 		run.Close()
 		assert.Equal(t, 720, covers)
 		assert.Equal(t, workers-1, clones)

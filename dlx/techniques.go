@@ -2,10 +2,10 @@ package dlx
 
 import (
 	"crosscut/dlx/internal/model"
-	"crosscut/internal/techniques"
+	"crosscut/internal/search"
 )
 
-var table = techniques.New("dlx")
+var table = search.New("dlx")
 
 // Limits.
 const (
@@ -24,7 +24,7 @@ const (
 // path would mean another cube than before.
 const CubeVersion = 1
 
-var suiting = table.Add(techniques.Row{
+var suiting = table.Add(search.Row{
 	Name: "bitset", File: "core.go",
 	Does:    "searches by sets of options as bits, with the conflicts of each option as a set",
 	Applies: "in Auto, to up to fewOptions options, and where an option excludes many others for each word of a set",
@@ -38,7 +38,7 @@ const (
 	briefNodes       = 1 << 9  // nodes and covers of Sparse before such tables are made
 )
 
-var frontierTurns = table.Add(techniques.Row{
+var frontierTurns = table.Add(search.Row{
 	Name: "frontier", File: "internal/frontier/frontier.go",
 	Does:    "counts all partial covers together, item after item, as states with numbers of ways",
 	Applies: "in counts, in turns with the tree",

@@ -17,7 +17,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
-	"crosscut/internal/techniques"
+	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -167,8 +167,8 @@ func (failing) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 // swept returns the diagram that a sweep makes, also where the covers are few.
 func swept(t require.TestingT, p *dlx.Problem) *zdd.ZDD {
-	require.NoError(t, techniques.Switch("dlx/zdd: listing", false))
-	defer func() { require.NoError(t, techniques.Switch("dlx/zdd: listing", true)) }()
+	require.NoError(t, search.Switch("dlx/zdd: listing", false))
+	defer func() { require.NoError(t, search.Switch("dlx/zdd: listing", true)) }()
 	return zddOf(t, p)
 }
 

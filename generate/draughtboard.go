@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/generate/internal/filling"
 	"crosscut/human"
 	"crosscut/internal/base"
-	"crosscut/internal/filling"
 	"crosscut/puzzle"
 )
 

@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"crosscut/dlx"
+	"crosscut/generate/internal/filling"
 	"crosscut/internal/base"
-	"crosscut/internal/filling"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Draughtboards with the stones of a set. The stones are given, so the board is made: the
@@ -51,7 +51,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		if err != nil {
 			return nil, err
 		}
-		if inOnePart(setup.Board, "stone", func(c int) []int { return stones.Beside(setup.Board, c) }) != nil {
+		if inOnePart(setup.Board, "stone", func(c int) []int { return space.Beside(setup.Board, c) }) != nil {
 			continue
 		}
 		b := &cutBoard{puzzle: p}
@@ -110,7 +110,7 @@ func (d *draughtboardMaker) withHoles(c chance) *puzzle.Board {
 			cell := blank.Cell(row, col)
 			return cell < 0 || hole[cell]
 		})
-		if err == nil && inOnePart(board, "stone", func(c int) []int { return stones.Beside(board, c) }) == nil {
+		if err == nil && inOnePart(board, "stone", func(c int) []int { return space.Beside(board, c) }) == nil {
 			return board
 		}
 	}

@@ -25,9 +25,9 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/search"
-	"crosscut/internal/stones"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // The symmetries of clues, and what the ends of a row of numbers must be: see [Wish].
@@ -229,7 +229,7 @@ func maker(w *Wish) (makeFunc, error) {
 		}
 		return numbersMaker(w, magicSource(p, w.Minimal))
 	case *puzzle.Draughtboard:
-		if err := inOnePart(p.Board(), "stone", func(c int) []int { return stones.Beside(p.Board(), c) }); err != nil {
+		if err := inOnePart(p.Board(), "stone", func(c int) []int { return space.Beside(p.Board(), c) }); err != nil {
 			return nil, err
 		}
 		return newDraughtboardMaker(w, p)

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/generate/internal/filling"
 	"crosscut/internal/base"
-	"crosscut/internal/filling"
 	"crosscut/puzzle"
 )
 

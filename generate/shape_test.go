@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/generate"
-	"crosscut/internal/filling"
+	"crosscut/generate/internal/filling"
 	"crosscut/puzzle"
 )
 

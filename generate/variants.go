@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/generate/internal/filling"
 	"crosscut/internal/base"
-	"crosscut/internal/filling"
 	"crosscut/puzzle"
 )
 

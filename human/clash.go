@@ -1,11 +1,9 @@
 package human
 
 import (
-	"slices"
-
-	"crosscut/internal/distance"
-	"crosscut/internal/say"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
+	"slices"
 )
 
 // Clash returns the cells of clues that contradict each other as one sees at once, or nil. On a
@@ -18,7 +16,7 @@ func Clash(p puzzle.Puzzle) []int {
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		if from, to, steps := distance.FarClues(p); steps > 0 {
+		if from, to, steps := space.FarClues(p); steps > 0 {
 			return []int{from, to}
 		}
 	case *puzzle.Magic:
@@ -30,7 +28,7 @@ func Clash(p puzzle.Puzzle) []int {
 
 // wrongLine returns the cells of a full line that comes to another value, with those of the line
 // that says which, and says so.
-func wrongLine(lines []line, board []int) (cells []int, fault *say.Sentence) {
+func wrongLine(lines []line, board []int) (cells []int, fault *SaySentence) {
 	var common *line // the first full line whose value is open
 	for i := range lines {
 		l := &lines[i]
@@ -47,7 +45,7 @@ func wrongLine(lines []line, board []int) (cells []int, fault *say.Sentence) {
 			cells = common.cells
 		}
 		if value != sum {
-			return sortedCells(slices.Concat(cells, l.cells)), say.New("magic.wrongValue", say.Values{"line": lineName(l), "value": say.Number(value), "sum": say.Number(sum)})
+			return sortedCells(slices.Concat(cells, l.cells)), SayNew("magic.wrongValue", Values{"line": lineName(l), "value": Number(value), "sum": Number(sum)})
 		}
 		cells = nil
 	}

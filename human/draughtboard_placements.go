@@ -1,8 +1,8 @@
 package human
 
 import (
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // placement is one way to lay a stone of a kind, in one colouring of the board.
@@ -40,7 +40,7 @@ func (s *draughtboardState) addPlacements(k, colouring int, corner puzzle.Colour
 			if s.over() {
 				return
 			}
-			for _, q := range stones.From(s.puzzle, c, []puzzle.Stone{version}, []puzzle.Colour{corner}) {
+			for _, q := range space.StonesFrom(s.puzzle, c, []puzzle.Stone{version}, []puzzle.Colour{corner}) {
 				if key := string(appendPlaceKey(nil, k, colouring, q.Cells)); !known[key] {
 					known[key] = true
 					s.addPlacement(placement{kind: k, colouring: colouring, cells: q.Cells})

@@ -2,8 +2,6 @@ package human
 
 import (
 	"slices"
-
-	"crosscut/internal/say"
 )
 
 func (s *draughtboardState) step(hardest Level) (Step, bool) {
@@ -25,12 +23,12 @@ func (s *draughtboardState) techniques() []technique {
 
 // removeStep drops placements and returns the step for that. The sentence gets their number
 // as the value count.
-func (s *draughtboardState) removeStep(how Technique, dropped, because []int, template string, values say.Values) (Step, bool) {
+func (s *draughtboardState) removeStep(how Technique, dropped, because []int, template string, values Values) (Step, bool) {
 	if len(dropped) == 0 {
 		return Step{}, false
 	}
-	values["count"] = say.Number(len(dropped))
-	step := Step{Technique: how, Because: because, said: *say.New(template, values)}
+	values["count"] = Number(len(dropped))
+	step := Step{Technique: how, Because: because, said: *SayNew(template, values)}
 	for _, i := range dropped {
 		step.Remove = append(step.Remove, s.candidate(i))
 	}
@@ -40,9 +38,9 @@ func (s *draughtboardState) removeStep(how Technique, dropped, because []int, te
 
 // placeStep lays a stone and returns the step for that. The sentence gets the values stone and
 // cells.
-func (s *draughtboardState) placeStep(how Technique, i int, template string, values say.Values) (Step, bool) {
-	values["stone"], values["cells"] = s.stone(s.placements[i].kind), say.Cells(s.placements[i].cells)
-	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, said: *say.New(template, values)}
+func (s *draughtboardState) placeStep(how Technique, i int, template string, values Values) (Step, bool) {
+	values["stone"], values["cells"] = s.stone(s.placements[i].kind), Cells(s.placements[i].cells)
+	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, said: *SayNew(template, values)}
 	s.lay(i)
 	return step, true
 }
@@ -54,7 +52,7 @@ func (s *draughtboardState) oneWayStep() (Step, bool) {
 			continue
 		}
 		if live := s.possibleOn(c); len(live) == 1 {
-			return s.placeStep(byOneWay, live[0], "draughtboard.oneWay", say.Values{"cell": say.Cell(c)})
+			return s.placeStep(byOneWay, live[0], "draughtboard.oneWay", Values{"cell": Cell(c)})
 		}
 	}
 	return Step{}, false
@@ -69,9 +67,9 @@ func (s *draughtboardState) onePlaceStep() (Step, bool) {
 		}
 		if live := s.possibleOf(k); len(live) == s.stonesLeft[k] {
 			if len(live) > 1 {
-				return s.placeStep(byOnePlace, live[0], "draughtboard.asMany", say.Values{"count": say.Number(len(live))})
+				return s.placeStep(byOnePlace, live[0], "draughtboard.asMany", Values{"count": Number(len(live))})
 			}
-			return s.placeStep(byOnePlace, live[0], "draughtboard.onePlace", say.Values{})
+			return s.placeStep(byOnePlace, live[0], "draughtboard.onePlace", Values{})
 		}
 	}
 	return Step{}, false
@@ -95,7 +93,7 @@ func (s *draughtboardState) cellStoneStep() (Step, bool) {
 				dropped = append(dropped, i)
 			}
 		}
-		if step, ok := s.removeStep(byCellStone, dropped, []int{c}, "draughtboard.cellStone", say.Values{"stone": s.stone(k), "cell": say.Cell(c)}); ok {
+		if step, ok := s.removeStep(byCellStone, dropped, []int{c}, "draughtboard.cellStone", Values{"stone": s.stone(k), "cell": Cell(c)}); ok {
 			return step, true
 		}
 	}
@@ -121,7 +119,7 @@ func (s *draughtboardState) stoneCellsStep() (Step, bool) {
 				}
 			}
 		}
-		if step, ok := s.removeStep(byStoneCells, dropped, common, "draughtboard.stoneCells", say.Values{"stone": s.stone(k), "cells": say.Cells(common)}); ok {
+		if step, ok := s.removeStep(byStoneCells, dropped, common, "draughtboard.stoneCells", Values{"stone": s.stone(k), "cells": Cells(common)}); ok {
 			return step, true
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 
@@ -70,7 +70,7 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 		if v == puzzle.Empty && p.Family() == puzzle.FamilyHidoku && p.(*puzzle.Hidoku).Ranked() {
 			continue
 		}
-		require.True(t, stones.SameValue(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
+		require.True(t, space.SameValue(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
 	}
 	found, err := crosscut.Distinct(ctx, crosscut.Native, p, 2, nil)
 	require.NoError(t, err)

@@ -1,13 +1,11 @@
 package human
 
 import (
+	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"errors"
 	"math/bits"
 	"slices"
-
-	"crosscut/internal/distance"
-	"crosscut/internal/say"
-	"crosscut/puzzle"
 )
 
 // hidokuState is a partly filled Hidoku. Numbers count from 0 here: number k is written
@@ -35,7 +33,7 @@ type hidokuState struct {
 	// step has shown it already, or if the cell or the number is placed.
 	droppedBy []uint8
 
-	wrong *say.Sentence // why there is no solution; nil if unknown
+	wrong *SaySentence // why there is no solution; nil if unknown
 
 	clock     int   // grows with every change
 	changed   []int // per number, the clock when it last lost a cell
@@ -69,12 +67,12 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 			s.place(k-1, c)
 		}
 	}
-	if from, to, steps := distance.FarClues(p); steps > 0 {
+	if from, to, steps := space.FarClues(p); steps > 0 {
 		template := "hidoku.far"
 		if steps == 1 {
 			template = "hidoku.apart"
 		}
-		s.wrong = say.New(template, say.Values{"number": say.Number(p.Clue(from)), "next": say.Number(p.Clue(to)), "count": say.Number(steps)})
+		s.wrong = SayNew(template, Values{"number": Number(p.Clue(from)), "next": Number(p.Clue(to)), "count": Number(steps)})
 	}
 	return s
 }
@@ -104,9 +102,9 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 	switch {
 	case s.wrong != nil:
 	case s.cellsLeft[k] == 0:
-		s.wrong = say.New("numbers.noCell", say.Values{"number": say.Number(k + 1)})
+		s.wrong = SayNew("numbers.noCell", Values{"number": Number(k + 1)})
 	case s.numbersLeft[c] == 0:
-		s.wrong = say.New("numbers.noNumber", say.Values{"cell": say.Cell(c)})
+		s.wrong = SayNew("numbers.noNumber", Values{"cell": Cell(c)})
 	}
 	return true
 }
@@ -114,7 +112,7 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 func (s *hidokuState) place(k, c int) {
 	if s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
 		if s.cellOf[k] != c && s.wrong == nil {
-			s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
+			s.wrong = SayNew("numbers.impossible", Values{"number": Number(k + 1), "cell": Cell(c)})
 		}
 		return
 	}
@@ -133,7 +131,7 @@ func (s *hidokuState) place(k, c int) {
 		}
 	}
 	if !s.may(k, c) && s.wrong == nil {
-		s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
+		s.wrong = SayNew("numbers.impossible", Values{"number": Number(k + 1), "cell": Cell(c)})
 	}
 }
 
@@ -161,7 +159,7 @@ func (s *hidokuState) touch(c, d int) bool { return slices.Contains(s.neighbours
 
 func (s *hidokuState) solved() bool { return s.open == 0 && s.fault() == nil }
 
-func (s *hidokuState) fault() *say.Sentence {
+func (s *hidokuState) fault() *SaySentence {
 	if s.wrong == nil {
 		s.wrong = s.brokenRule()
 	}
@@ -170,20 +168,20 @@ func (s *hidokuState) fault() *say.Sentence {
 	}
 	for k := 1; k < s.n; k++ {
 		if !s.touch(s.cellOf[k-1], s.cellOf[k]) {
-			return say.New("hidoku.apart", say.Values{"number": say.Number(k), "next": say.Number(k + 1)})
+			return SayNew("hidoku.apart", Values{"number": Number(k), "next": Number(k + 1)})
 		}
 	}
 	return nil
 }
 
 // brokenRule says that the placed numbers break a rule of a variant, or returns nil.
-func (s *hidokuState) brokenRule() *say.Sentence {
+func (s *hidokuState) brokenRule() *SaySentence {
 	if !s.variant {
 		return nil
 	}
 	var broken *puzzle.Violation
 	if err := puzzle.CheckPartial(s.puzzle, s.board()); errors.As(err, &broken) && broken.Cell >= 0 {
-		return say.New("hidoku.broken", say.Values{"cell": say.Cell(broken.Cell)})
+		return SayNew("hidoku.broken", Values{"cell": Cell(broken.Cell)})
 	}
 	return nil
 }
@@ -198,7 +196,7 @@ func (s *hidokuState) board() []int {
 	return board
 }
 
-func (s *hidokuState) name(c Candidate) say.Sentence { return numberAt(c) }
+func (s *hidokuState) name(c Candidate) SaySentence { return numberAt(c) }
 
 func (s *hidokuState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 
@@ -251,14 +249,14 @@ func (s *hidokuState) ends(g gap) []int {
 }
 
 // span names a gap by its ends: "between 36 and 41", "after 97", "before 4".
-func (s *hidokuState) span(g gap) say.Sentence {
+func (s *hidokuState) span(g gap) SaySentence {
 	switch {
 	case g.from < 0 && g.to == s.n:
-		return *say.New("hidoku.wholePath", say.Values{})
+		return *SayNew("hidoku.wholePath", Values{})
 	case g.from < 0:
-		return *say.New("hidoku.before", say.Values{"to": say.Number(g.to + 1)})
+		return *SayNew("hidoku.before", Values{"to": Number(g.to + 1)})
 	case g.to == s.n:
-		return *say.New("hidoku.after", say.Values{"from": say.Number(g.from + 1)})
+		return *SayNew("hidoku.after", Values{"from": Number(g.from + 1)})
 	}
-	return *say.New("hidoku.between", say.Values{"from": say.Number(g.from + 1), "to": say.Number(g.to + 1)})
+	return *SayNew("hidoku.between", Values{"from": Number(g.from + 1), "to": Number(g.to + 1)})
 }

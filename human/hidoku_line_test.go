@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/filling"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -19,8 +18,7 @@ import (
 func randomLine(t *testing.T, rng *rand.Rand) puzzle.Puzzle {
 	moves := []puzzle.Moves{puzzle.Rook, puzzle.Rook, puzzle.Hex, puzzle.King}[rng.IntN(4)]
 	p := puzzletest.BlankHidoku(t, 3+rng.IntN(2), 3+rng.IntN(3), moves, nil)
-	board, err := filling.Hidoku(t.Context(), p, rng)
-	require.NoError(t, err)
+	board := randomPath(p, rng)
 	n := len(board)
 	rules, clues := p.Rules(), slices.Repeat([]int{puzzle.Empty}, n)
 	for c, k := range board {
@@ -47,6 +45,29 @@ func randomLine(t *testing.T, rng *rand.Rand) puzzle.Puzzle {
 	require.NoError(t, err)
 	require.True(t, isLine(ranked))
 	return ranked
+}
+
+// randomPath numbers the cells of a small board along a random path.
+func randomPath(p *puzzle.Hidoku, rng *rand.Rand) []int {
+	n := p.Board().Len()
+	board := slices.Repeat([]int{puzzle.Empty}, n)
+	var from func(cell, number int) bool
+	from = func(cell, number int) bool {
+		board[cell] = number
+		next := p.Neighbours(cell)
+		for _, i := range rng.Perm(len(next)) {
+			if board[next[i]] == puzzle.Empty && from(next[i], number+1) {
+				return true
+			}
+		}
+		if number < n {
+			board[cell] = puzzle.Empty
+		}
+		return number == n
+	}
+	for !from(rng.IntN(n), 1) {
+	}
+	return board
 }
 
 // plainlyCut reports whether the board falls apart when one cell is taken away, or none. The ends

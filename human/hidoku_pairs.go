@@ -1,10 +1,8 @@
 package human
 
 import (
+	"crosscut/puzzle/space"
 	"slices"
-
-	"crosscut/internal/distance"
-	"crosscut/internal/say"
 )
 
 // The technique byLinked looks at the rules of two cells that variants have: links and their
@@ -15,21 +13,21 @@ import (
 
 type pairRule struct {
 	first, second int
-	reason        *say.Sentence
+	reason        *SaySentence
 	keeps         func(k, j int) bool // whether the numbers of the first and of the second cell keep it
 }
 
 func (s *hidokuState) pairRules() (rules []pairRule) {
 	for _, pair := range s.puzzle.Rules().Links {
-		rules = append(rules, pairRule{pair[0], pair[1], say.New("hidoku.linked", say.Values{"cells": say.Cells(pair[:])}), s.consecutive})
+		rules = append(rules, pairRule{pair[0], pair[1], SayNew("hidoku.linked", Values{"cells": Cells(pair[:])}), s.consecutive})
 	}
 	apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
 	for _, pair := range s.puzzle.Rules().Unlinked {
-		rules = append(rules, pairRule{pair[0], pair[1], say.New("hidoku.unlinked", say.Values{"cells": say.Cells(pair[:])}), apart})
+		rules = append(rules, pairRule{pair[0], pair[1], SayNew("hidoku.unlinked", Values{"cells": Cells(pair[:])}), apart})
 	}
 	for i, steps := range s.apart {
 		c, d := s.puzzle.Rules().Order[i], s.puzzle.Rules().Order[i+1]
-		reason := say.New("hidoku.later", say.Values{"cell": say.Cell(d), "first": say.Cell(c), "count": say.Number(steps)})
+		reason := SayNew("hidoku.later", Values{"cell": Cell(d), "first": Cell(c), "count": Number(steps)})
 		rules = append(rules, pairRule{c, d, reason, func(k, j int) bool { return j-k >= steps }})
 	}
 	return rules
@@ -95,7 +93,7 @@ func (s *hidokuState) closeStep() (Step, bool) {
 			because = append(because, s.cellOf[k])
 		}
 	}
-	return s.excludeStep(byLinked, dropped, because, say.New("hidoku.round", say.Values{"number": say.Number(s.n)}))
+	return s.excludeStep(byLinked, dropped, because, SayNew("hidoku.round", Values{"number": Number(s.n)}))
 }
 
 // orderSteps returns the number of steps between the cells of an order that follow each
@@ -104,7 +102,7 @@ func (s *hidokuState) orderSteps() []int {
 	var steps []int
 	for i, d := range s.puzzle.Rules().Order {
 		if i > 0 {
-			away := distance.From(s.puzzle, s.puzzle.Rules().Order[i-1], s.n, func(int) bool { return true })[d]
+			away := space.DistanceFrom(s.puzzle, s.puzzle.Rules().Order[i-1], s.n, func(int) bool { return true })[d]
 			if away < 0 {
 				away = s.n
 			}

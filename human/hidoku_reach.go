@@ -1,8 +1,7 @@
 package human
 
 import (
-	"crosscut/internal/distance"
-	"crosscut/internal/say"
+	"crosscut/puzzle/space"
 )
 
 // The techniques byReach, byReachCell and byParity measure distances from placed numbers.
@@ -45,7 +44,7 @@ func (s *hidokuState) reach() {
 }
 
 func (s *hidokuState) reachFrom(g gap, end, size int) {
-	distance := distance.From(s.puzzle, s.cellOf[end], size, func(c int) bool { return s.numberOn[c] < 0 })
+	distance := space.DistanceFrom(s.puzzle, s.cellOf[end], size, func(c int) bool { return s.numberOn[c] < 0 })
 	chequered := s.puzzle.Chequered()
 	for k := g.from + 1; k < g.to; k++ {
 		steps := max(k-end, end-k)
@@ -77,13 +76,13 @@ func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 			if how == byParity {
 				template = "hidoku.parity"
 			}
-			return s.placeStep(how, k, c, s.ends(g), template, say.Values{"span": s.span(g)})
+			return s.placeStep(how, k, c, s.ends(g), template, Values{"span": s.span(g)})
 		}
 	}
 	for c, size := range s.numbersLeft {
 		if size == 1 && s.numberOn[c] < 0 {
 			k := s.numbersFor(c)[0]
-			return s.placeStep(byReachCell, k, c, s.ends(s.gapOf(k)), "hidoku.reachCell", say.Values{})
+			return s.placeStep(byReachCell, k, c, s.ends(s.gapOf(k)), "hidoku.reachCell", Values{})
 		}
 	}
 	return Step{}, false

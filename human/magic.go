@@ -1,10 +1,8 @@
 package human
 
 import (
-	"slices"
-
-	"crosscut/internal/say"
 	"crosscut/puzzle"
+	"slices"
 )
 
 // magicState is a partly filled magic board. A number is known by its index among the numbers
@@ -26,7 +24,7 @@ type magicState struct {
 	may         []bool
 	cellsLeft   []int
 	numbersLeft []int
-	wrong       *say.Sentence
+	wrong       *SaySentence
 
 	clock    int   // grows with every change
 	changed  []int // per cell, the clock when it last lost a number
@@ -105,9 +103,9 @@ func (s *magicState) drop(v, c int) bool {
 		if s.cellsLeft[v] == 0 {
 			template = "numbers.noCell"
 		}
-		s.wrong = say.New(template, say.Values{"number": say.Number(s.values[v])})
+		s.wrong = SayNew(template, Values{"number": Number(s.values[v])})
 	case s.numbersLeft[c] == 0:
-		s.wrong = say.New("numbers.noNumber", say.Values{"cell": say.Cell(c)})
+		s.wrong = SayNew("numbers.noNumber", Values{"cell": Cell(c)})
 	}
 	return true
 }
@@ -115,7 +113,7 @@ func (s *magicState) drop(v, c int) bool {
 func (s *magicState) place(v, c int) {
 	if !s.may[c*len(s.values)+v] || s.numberOn[c] >= 0 || s.left[v] == 0 {
 		if s.wrong == nil {
-			s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(s.values[v]), "cell": say.Cell(c)})
+			s.wrong = SayNew("numbers.impossible", Values{"number": Number(s.values[v]), "cell": Cell(c)})
 		}
 		return
 	}
@@ -157,7 +155,7 @@ func (s *magicState) target(l *line) (sum int, known bool) {
 	return 0, false
 }
 
-func (s *magicState) fault() *say.Sentence {
+func (s *magicState) fault() *SaySentence {
 	if s.wrong != nil {
 		return s.wrong
 	}
@@ -204,7 +202,7 @@ func (s *magicState) board() []int {
 	return board
 }
 
-func (s *magicState) name(c Candidate) say.Sentence { return numberAt(c) }
+func (s *magicState) name(c Candidate) SaySentence { return numberAt(c) }
 
 func (s *magicState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 

@@ -15,14 +15,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/say"
 )
 
 // requireFilled fails unless a sentence has a template, and a value for each of its places and
 // no other.
 func requireFilled(t *testing.T, s Sentence) {
 	t.Helper()
-	template, ok := say.Templates[s.Template]
+	template, ok := Templates[s.Template]
 	require.True(t, ok, "no template %q", s.Template)
 	places := make(map[string]bool)
 	for _, m := range regexp.MustCompile(`\{(\w+)`).FindAllStringSubmatch(template, -1) {
@@ -91,11 +90,11 @@ func TestTheTableOfTemplates(t *testing.T) {
 		require.NoError(t, err)
 		code += string(text)
 	}
-	for name := range say.Templates {
+	for name := range Templates {
 		assert.Contains(t, code, `"`+name+`"`, "nothing says it")
 	}
 	for _, m := range regexp.MustCompile(`"((?:numbers|hidoku|magic|draughtboard|look)\.\w+)"`).FindAllStringSubmatch(code, -1) {
-		assert.Contains(t, say.Templates, m[1])
+		assert.Contains(t, Templates, m[1])
 	}
 }
 

@@ -21,9 +21,9 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/stones"
 	"crosscut/proof/internal/drat"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/sat"
 )
 
@@ -492,7 +492,7 @@ func TestSecondReadingRefusesOtherBoards(t *testing.T) {
 		files := statedOf(t, c)
 		i, a, b := rapid.IntRange(0, len(c.Solutions)-1).Draw(t, "board"), rapid.IntRange(0, cells-1).Draw(t, "cell"), rapid.IntRange(0, cells-1).Draw(t, "other cell")
 		other := slices.Clone(c.Solutions[i])
-		if stones.SameValue(p, other[a], other[b]) {
+		if space.SameValue(p, other[a], other[b]) {
 			return stated{}, false
 		}
 		other[a], other[b] = other[b], other[a]

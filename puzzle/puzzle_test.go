@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 func TestBoardNumbersCellsInRowsAndLeavesHolesOut(t *testing.T) {
@@ -38,7 +38,7 @@ func TestBoardNumbersCellsInRowsAndLeavesHolesOut(t *testing.T) {
 	}
 	assert.Equal(t, "r2c3", b.Name(4))
 	for cell, beside := range [][]int{{2}, {4}, {0, 3}, {2, 4}, {1, 3}} {
-		assert.Equal(t, beside, stones.Beside(b, cell), "cell %d", cell)
+		assert.Equal(t, beside, space.Beside(b, cell), "cell %d", cell)
 	}
 }
 

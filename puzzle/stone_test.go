@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 
@@ -136,9 +136,9 @@ func TestColours(t *testing.T) {
 	assert.Equal(t, puzzle.White, puzzle.Black.Other())
 	assert.Equal(t, puzzle.Black, puzzle.White.Other())
 	assert.Equal(t, puzzle.AnyColour, puzzle.AnyColour.Other())
-	assert.True(t, stones.Fits(puzzle.AnyColour, puzzle.White))
-	assert.True(t, stones.Fits(puzzle.Black, puzzle.Black))
-	assert.False(t, stones.Fits(puzzle.Black, puzzle.White))
+	assert.True(t, space.Fits(puzzle.AnyColour, puzzle.White))
+	assert.True(t, space.Fits(puzzle.Black, puzzle.Black))
+	assert.False(t, space.Fits(puzzle.Black, puzzle.White))
 }
 
 func TestKindsPutStonesTogetherThatCanLieAlike(t *testing.T) {

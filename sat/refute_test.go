@@ -18,7 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/needs"
-	"crosscut/internal/techniques"
+	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -350,10 +350,10 @@ func checkLearning(t *testing.T) {
 }
 
 // switchOff switches a technique off until the test ends.
-func switchOff(t *testing.T, row *techniques.Row) {
+func switchOff(t *testing.T, row *search.Row) {
 	t.Helper()
-	require.NoError(t, techniques.Switch("sat: "+row.Name, false))
-	t.Cleanup(func() { require.NoError(t, techniques.Switch("sat: "+row.Name, true)) })
+	require.NoError(t, search.Switch("sat: "+row.Name, false))
+	t.Cleanup(func() { require.NoError(t, search.Switch("sat: "+row.Name, true)) })
 }
 
 // No technique changes an answer: without it, models and proofs are right too.

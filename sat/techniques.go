@@ -1,9 +1,9 @@
 package sat
 
-import "crosscut/internal/techniques"
+import "crosscut/internal/search"
 
 // table has the techniques of this package, and this file all of its numeric constants.
-var table = techniques.New("sat")
+var table = search.New("sat")
 
 // Limits that belong to no technique.
 const (
@@ -19,7 +19,7 @@ const (
 	maxText = 4096
 )
 
-var cubing = table.Add(techniques.Row{
+var cubing = table.Add(search.Row{
 	Name: "cubes", File: "enumerate_cubes.go",
 	Does:    "cuts the space of the models into cubes, each with its own blocking clauses",
 	Applies: "when gini has found more than modelsInCube models",
@@ -36,7 +36,7 @@ const (
 	enoughCubes = 128
 )
 
-var parting = table.Add(techniques.Row{
+var parting = table.Add(search.Row{
 	Name: "parts", File: "enumerate_part.go",
 	Does:    "makes a formula of what is left in a cube, with a gini of its own",
 	Applies: "where half of the variables are fixed, and the questions in the cube cost as much as the part",
@@ -47,14 +47,14 @@ var parting = table.Add(techniques.Row{
 // at least are worth a gini of their own.
 const partWork = 128
 
-var symmetric = table.Add(techniques.Row{
+var symmetric = table.Add(search.Row{
 	Name: "symmetries", File: "symmetries.go",
 	Does:    "searches one model of most orbits, and lets gini confirm the others",
 	Applies: "to formulas with maps of literals that are known to be symmetries",
 	Gains:   "the size of the group in the search",
 })
 
-var restarting = table.Add(techniques.Row{
+var restarting = table.Add(search.Row{
 	Name: "restarts", File: "refute_learning.go",
 	Does:    "begins the proof anew, with what was learnt, after so many conflicts as Luby's sequence says",
 	Applies: "to proofs by learning, after the first restartUnit conflicts",
@@ -64,14 +64,14 @@ var restarting = table.Add(techniques.Row{
 // restartUnit is the number of conflicts of the first term of Luby's sequence.
 const restartUnit = 32
 
-var minimising = table.Add(techniques.Row{
+var minimising = table.Add(search.Row{
 	Name: "minimised clauses", File: "refute_analysis.go",
 	Does:    "leaves out the literals of a learnt clause that follow from its others",
 	Applies: "to proofs by learning, at each conflict",
 	Gains:   "1.3 in the size of proofs about magic boards, 2 about Hidokus",
 })
 
-var inferring = table.Add(techniques.Row{
+var inferring = table.Add(search.Row{
 	Name: "inferences", File: "refute_inference.go",
 	Does:    "takes literals from rules of the puzzle that unit propagation misses, and explains those that a conflict needs",
 	Applies: "to proofs by learning about magic boards",

@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/human"
-	"crosscut/internal/say"
 	"crosscut/internal/serve"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -100,7 +99,7 @@ func TestTheGermanTemplates(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^  '?([\w.]+)'?: '(.*)',$`).FindAllStringSubmatch(sentences, -1) {
 		german[m[1]] = m[2]
 	}
-	english := say.Templates
+	english := human.Templates
 	assert.ElementsMatch(t, slices.Collect(maps.Keys(english)), slices.Collect(maps.Keys(german)))
 	place := regexp.MustCompile(`\{\w+(?::\w+)?`)
 	for name, text := range english {

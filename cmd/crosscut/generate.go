@@ -16,10 +16,10 @@ import (
 	"crosscut/human"
 	"crosscut/internal/base"
 	"crosscut/internal/files"
-	"crosscut/internal/names"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func (a *app) generateCommand() *cobra.Command {
@@ -40,7 +40,7 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 	long, _ := commands.Help("generate")
 	cmd := &cobra.Command{
 		Use:     string(f.Family),
-		Aliases: names.Others(f.Family),
+		Aliases: text.Others(f.Family),
 		Short:   short,
 		Long:    short + ".\n\n" + long,
 		Example: example,

@@ -15,8 +15,8 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 
@@ -198,7 +198,7 @@ func noSolutionText(p puzzle.Puzzle) string {
 	why, repair := true, false
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
-		why, repair = stones.Fixed(p), puzzle.Variant(p) == ""
+		why, repair = space.Fixed(p), puzzle.Variant(p) == ""
 	case puzzle.Numbered:
 		repair = slices.ContainsFunc(p.Clues(), func(k int) bool { return k != puzzle.Empty })
 	}

@@ -19,10 +19,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/names"
 	"crosscut/internal/needs"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestMain makes this test binary a crosscut program for the scripts. Two more programs have
@@ -185,7 +185,7 @@ func TestEveryFlagIsInTheTable(t *testing.T) {
 			return
 		}
 		for _, o := range row.Options {
-			family, _, _ := names.Family(cmd.Name())
+			family, _, _ := text.Family(cmd.Name())
 			other := len(o.Families) > 0 && !slices.Contains(o.Families, family)
 			assert.NotEqual(t, other, flags[o.Name], "%s: --%s", cmd.CommandPath(), o.Name)
 		}

@@ -10,13 +10,13 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/internal/allowed"
 	"crosscut/internal/base"
 	"crosscut/internal/run"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 
@@ -79,7 +79,7 @@ func (a *app) showStart(ctx context.Context, p puzzle.Puzzle) {
 	if a.messages.quiet {
 		return
 	}
-	all := allowed.AtStart(ctx, p)
+	all := space.AtStart(ctx, p)
 	if len(all) == 0 {
 		return
 	}

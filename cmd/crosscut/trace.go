@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"crosscut/internal/serve"
-	"crosscut/internal/stones"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // "crosscut solve --trace" shows each step of the search on standard error, and --trace=solution
@@ -63,7 +63,7 @@ func (c *chain) step(s meter.Step) {
 // anew. Stones that are alike may have changed their names since.
 func (c *chain) stands(before, now meter.Step) bool {
 	value := now.Board[before.Cells[0]]
-	return !slices.Contains(now.Cells, before.Cells[0]) && stones.SameValue(c.p, value, before.Value) &&
+	return !slices.Contains(now.Cells, before.Cells[0]) && space.SameValue(c.p, value, before.Value) &&
 		!slices.ContainsFunc(before.Cells, func(cell int) bool { return now.Board[cell] != value })
 }
 

@@ -7,8 +7,6 @@ import (
 	"unsafe"
 
 	"crosscut/dlx"
-	"crosscut/dlx/internal/conflicts"
-	"crosscut/dlx/internal/frontier"
 	"crosscut/dlx/internal/model"
 	"crosscut/meter"
 )
@@ -40,8 +38,8 @@ type sweep struct {
 	values []int32 // per item: how often it was taken, or 1 plus its colour, which is 1 for taken without colour
 	saved  []int32 // the values of the items of an option
 	key    []uint64
-	from   frontier.Layer
-	to     frontier.Layer
+	from   model.Layer
+	to     model.Layer
 	moves  [][]int32 // per option, for each state: where it leads without the option, and with it; see move
 	memory int
 }
@@ -85,8 +83,8 @@ func tooLargeZDD(room int) error {
 
 // newSweep lays out the sweep. It returns nil if some item has too few options.
 func newSweep(p *model.Problem, run *meter.Run) *sweep {
-	order := frontier.Order(p)
-	q, numbers := frontier.Reordered(p, order)
+	order := model.Order(p)
+	q, numbers := model.Reordered(p, order)
 	s := &sweep{
 		Problem: q, run: run, numbers: numbers, bounds: make([]model.Bounds, p.Primary),
 		last: make([]int32, p.Items()), seen: make([]bool, p.Items()), later: make([]int, p.Items()), values: make([]int32, p.Items()),
@@ -102,7 +100,7 @@ func newSweep(p *model.Problem, run *meter.Run) *sweep {
 			return nil
 		}
 	}
-	s.from.Find(nil, conflicts.Hash(nil), 0)
+	s.from.Find(nil, model.Hash(nil), 0)
 	return s
 }
 
@@ -114,7 +112,7 @@ func (s *sweep) decide(o int) error {
 	}
 	before := s.open
 	s.open = s.after(o)
-	s.to = frontier.Layer{Hi: (len(s.open) + 1) / 2}
+	s.to = model.Layer{Hi: (len(s.open) + 1) / 2}
 	moves := make([]int32, 0, 2*s.from.Size)
 	for state := range s.from.Size {
 		s.unpack(before, s.from.Key(state))
@@ -167,7 +165,7 @@ func (s *sweep) move(option []model.Element, take bool) int32 {
 	state := int32(0)
 	if possible {
 		s.pack()
-		k, _ := s.to.Find(s.key, conflicts.Hash(s.key), 0)
+		k, _ := s.to.Find(s.key, model.Hash(s.key), 0)
 		state = int32(k) + 1
 	}
 	for k, e := range option {

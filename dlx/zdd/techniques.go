@@ -1,10 +1,10 @@
 package zdd
 
-import "crosscut/internal/techniques"
+import "crosscut/internal/search"
 
-var table = techniques.New("dlx/zdd")
+var table = search.New("dlx/zdd")
 
-var listing = table.Add(techniques.Row{
+var listing = table.Add(search.Row{
 	Name: "listing", File: "sweep.go",
 	Does:    "makes the diagram of all covers from a list of them",
 	Applies: "to all problems, if a search of listNodes nodes finds at most mostListed covers",

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // squareClass returns the class of a square, with a space before it.
@@ -180,5 +180,5 @@ func draughtboardRules(p *puzzle.Draughtboard) (name, rules string) {
 }
 
 func coloured(p *puzzle.Draughtboard) bool {
-	return slices.ContainsFunc(p.Stones(), stones.Coloured)
+	return slices.ContainsFunc(p.Stones(), space.Coloured)
 }

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Files .xmpuzzle of BurrTools, for flat puzzles of squares: an xml file, packed by gzip or
@@ -401,7 +401,7 @@ func writeBurrTools(e *Entry) ([]byte, error) {
 	if !ok {
 		return nil, cannotHave("burrtools", "a puzzle of the family %s; it has polyominoes only", e.Puzzle.Family())
 	}
-	coloured := slices.ContainsFunc(p.Stones(), stones.Coloured)
+	coloured := slices.ContainsFunc(p.Stones(), space.Coloured)
 	if err := burrCannot(p); err != nil {
 		return nil, err
 	}
@@ -464,7 +464,7 @@ func burrCannot(p *puzzle.Draughtboard) error {
 			return cannotHave("burrtools", "stones that turn or flip unlike the others")
 		}
 	}
-	if gaps := p.Gaps(); !stones.Fixed(p) && gaps.Least > 0 {
+	if gaps := p.Gaps(); !space.Fixed(p) && gaps.Least > 0 {
 		return cannotHave("burrtools", "at least %d bare cells; it has the greatest number only", gaps.Least)
 	}
 	return nil

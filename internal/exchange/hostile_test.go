@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/exchange"
-	"crosscut/internal/names"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -305,7 +304,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, which uint8, content, family string) {
 		form := exchange.Names()[int(which)%len(exchange.Names())]
-		if _, _, known := names.Family(family); !known {
+		if _, _, known := text.Family(family); !known {
 			family = ""
 		}
 		entries, err := exchange.Read(form, strings.NewReader(content), "t", family)

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-	"crosscut/internal/names"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The text with which pages of janko.at give a puzzle to their player:
@@ -115,8 +115,8 @@ func (r *jankoReader) key(words []csvField, line string) error {
 }
 
 func (r *jankoReader) entry() (*Entry, error) {
-	family, moves, known := names.Family(r.keys["puzzle"])
-	if isZip := strings.EqualFold(r.keys["puzzle"], names.Zip); !known || family != puzzle.FamilyHidoku || isZip {
+	family, moves, known := text.Family(r.keys["puzzle"])
+	if isZip := strings.EqualFold(r.keys["puzzle"], text.Zip); !known || family != puzzle.FamilyHidoku || isZip {
 		return nil, r.fail(max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	}
 	if moves == "" {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Text of pentomino programs: a tiling with one letter for each stone.
@@ -153,7 +153,7 @@ func writeLetters(e *Entry) ([]byte, error) {
 	if !ok {
 		return nil, cannotHave("letters", "a puzzle of the family %s; it has tilings only", e.Puzzle.Family())
 	}
-	if i := slices.IndexFunc(p.Stones(), stones.Coloured); i >= 0 {
+	if i := slices.IndexFunc(p.Stones(), space.Coloured); i >= 0 {
 		return nil, cannotHave("letters", "the colours of stone %s", p.Name(i+1))
 	}
 	if len(p.Stones()) > len(tilingNames) {

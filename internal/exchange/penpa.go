@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 
-	"crosscut/internal/names"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -357,7 +356,7 @@ func (r *penpaReader) family() (name, headers string, err error) {
 	}
 	for _, content := range []string{r.field(penpaRules, ""), r.field(penpaTitle, "Title:")} {
 		word, _, _ := strings.Cut(content, ":")
-		if family, _, known := names.Family(word); known {
+		if family, _, known := text.Family(word); known {
 			return strings.ToLower(word), headersBelow(content, family), nil
 		}
 	}
@@ -367,7 +366,7 @@ func (r *penpaReader) family() (name, headers string, err error) {
 // headersBelow returns the lines below the first that are header lines of the family alone.
 func headersBelow(rules string, family puzzle.Family) string {
 	var headers strings.Builder
-	own, common := names.Headers(family), names.Headers("none")
+	own, common := text.Headers(family), text.Headers("none")
 	for i, line := range strings.Split(rules, "\n") {
 		key, _, _ := strings.Cut(line, ":")
 		if i > 0 && slices.Contains(own, key) && !slices.Contains(common, key) {

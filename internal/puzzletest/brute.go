@@ -6,8 +6,8 @@ package puzzletest
 import (
 	"slices"
 
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Brute returns all solutions of a small puzzle in lexicographic order, by trying
@@ -148,7 +148,7 @@ func lay(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, st
 	var cells []int
 	for _, cell := range stone.Cells() {
 		c := p.Board().Cell(cell.Row+rows, cell.Col+cols)
-		if c < 0 || board[c] != puzzle.Empty || !stones.Fits(cell.Colour, p.ColourAt(c, corner)) {
+		if c < 0 || board[c] != puzzle.Empty || !space.Fits(cell.Colour, p.ColourAt(c, corner)) {
 			return nil
 		}
 		cells = append(cells, c)

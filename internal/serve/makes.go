@@ -15,7 +15,6 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/generate"
-	"crosscut/internal/names"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -66,7 +65,7 @@ func makingOptions() []Option {
 
 func (t *task) making() (Making, error) {
 	o := t.options
-	family, _, _ := names.Family(o.text("family"))
+	family, _, _ := text.Family(o.text("family"))
 	m := NewMaking(family)
 	variables := m.Variables()
 	for name := range o {

@@ -11,8 +11,8 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/base"
-	"crosscut/internal/names"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Making says which puzzles to make. Fields that a family does not have are ignored. The
@@ -97,13 +97,13 @@ func (m *Making) Named(name string, given func(option string) bool) error {
 	if _, _, err := (puzzle.Setup{Sets: []string{name}}).Area(); err == nil && m.Set == "" && m.Stones == "" {
 		m.Set = name
 	}
-	if strings.EqualFold(name, names.Zip) {
+	if strings.EqualFold(name, text.Zip) {
 		m.Order = true
 		if !m.SizeGiven {
 			m.Size = zipSize
 		}
 	}
-	_, moves, _ := names.Family(name)
+	_, moves, _ := text.Family(name)
 	switch {
 	case moves == "":
 		return nil

@@ -12,7 +12,6 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/base"
-	"crosscut/internal/names"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -127,7 +126,7 @@ const EveryEngine = "all"
 
 // CheckFamily rejects a value of FamilyOption that names no family.
 func CheckFamily(name string) error {
-	if _, _, known := names.Family(name); !known {
+	if _, _, known := text.Family(name); !known {
 		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, base.Choice(base.Words(puzzle.Families())))
 	}
 	return nil
@@ -136,7 +135,7 @@ func CheckFamily(name string) error {
 // FamilyNames returns the names of the families, with their other names.
 func FamilyNames() (all []string) {
 	for _, family := range puzzle.Families() {
-		all = append(append(all, string(family)), names.Others(family)...)
+		all = append(append(all, string(family)), text.Others(family)...)
 	}
 	return all
 }

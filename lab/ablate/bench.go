@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"crosscut/dlx"
-	"crosscut/internal/techniques"
+	"crosscut/internal/search"
 )
 
 // bench is the work of the process that compares.
@@ -121,7 +121,7 @@ func (b *bench) eachCore(ctx context.Context, all []*instance) error {
 }
 
 // row measures a technique on all instances for its engine, and prints its table.
-func (b *bench) row(ctx context.Context, t *techniques.Table, r *techniques.Row, all []*instance) error {
+func (b *bench) row(ctx context.Context, t *search.Table, r *search.Row, all []*instance) error {
 	n, err := lines(t.Engine, r.File)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/techniques"
+	"crosscut/internal/search"
 	"crosscut/puzzle/text"
 )
 
@@ -43,7 +43,7 @@ const (
 // answer answers the question of a child process.
 func (o *options) answer(ctx context.Context, out io.Writer) error {
 	for _, name := range o.names() {
-		if err := techniques.Switch(name, false); err != nil {
+		if err := search.Switch(name, false); err != nil {
 			return err
 		}
 	}

@@ -38,7 +38,7 @@ import (
 	"strings"
 	"time"
 
-	"crosscut/internal/techniques"
+	"crosscut/internal/search"
 	"crosscut/lab/instances"
 )
 
@@ -127,7 +127,7 @@ func (o *options) bench(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range techniques.All() {
+	for _, t := range search.All() {
 		for _, r := range t.Rows {
 			if name := t.Engine + ": " + r.Name; pattern.MatchString(name) && !slices.Contains(o.names(), name) {
 				if err := b.row(ctx, t, r, all); err != nil {

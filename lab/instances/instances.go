@@ -16,7 +16,7 @@ import (
 	"strings"
 
 	"crosscut/encode"
-	"crosscut/internal/filling"
+	"crosscut/generate"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -144,7 +144,7 @@ func path(ctx context.Context, moves puzzle.Moves, size int, share float64, seed
 		return "", err
 	}
 	rng := rand.New(rand.NewPCG(seed, uint64(size)))
-	numbers, err := filling.Hidoku(ctx, empty, rng)
+	numbers, err := generate.Fill(ctx, empty, rng)
 	if err != nil {
 		return "", err
 	}
@@ -158,7 +158,7 @@ func square(ctx context.Context, order int, share float64, seed uint64, broken b
 		return "", err
 	}
 	rng := rand.New(rand.NewPCG(seed, uint64(order)))
-	numbers, err := filling.Magic(ctx, empty, rng)
+	numbers, err := generate.Fill(ctx, empty, rng)
 	if err != nil {
 		return "", err
 	}
@@ -212,11 +212,7 @@ func dissection(ctx context.Context, size, least, most int, seed uint64) (string
 	if err != nil {
 		return "", err
 	}
-	pieces := filling.Draughtboard(ctx, board, least, most, rand.New(rand.NewPCG(seed, uint64(size))))
-	if pieces == nil {
-		return "", fmt.Errorf("no dissection of %d×%d into stones of %d to %d cells was found", size, size, least, most)
-	}
-	stones, err := pieces.Stones(func(row, col int) puzzle.Colour { return []puzzle.Colour{puzzle.Black, puzzle.White}[(row+col)%2] })
+	stones, err := generate.Dissect(ctx, board, least, most, rand.New(rand.NewPCG(seed, uint64(size))))
 	if err != nil {
 		return "", err
 	}

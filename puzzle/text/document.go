@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"crosscut/internal/base"
-	"crosscut/internal/names"
 	"crosscut/puzzle"
 )
 
@@ -231,7 +230,7 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 	key := trimmed(before, line, 1)
 	value := trimmed(after, line, utf8.RuneCountInString(before)+2)
 	_, twice := d.headers[key.text]
-	known := names.HeaderOf(key.text)
+	known := HeaderOf(key.text)
 	switch {
 	case len(text) > maxHeader:
 		return nil, d.fail(key, "a header line of more than %d MiB; no puzzle needs so long a line", maxHeader>>20)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-	"crosscut/internal/names"
 	"crosscut/puzzle"
 )
 
@@ -53,14 +52,14 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if f, said := d.headers["puzzle"]; said {
 		asked := family
 		family = puzzle.Family(f.text)
-		if _, _, known := names.Family(f.text); !known {
+		if _, _, known := Family(f.text); !known {
 			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, base.Choice(base.Words(puzzle.Families())))
 		}
 		if !d.goesWith(f.text, asked) {
 			return nil, d.fail(f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
 		}
 	}
-	if known, moves, ok := names.Family(string(family)); ok {
+	if known, moves, ok := Family(string(family)); ok {
 		d.called, d.moves, family = string(family), moves, known
 	}
 	if family == "" {
@@ -81,15 +80,15 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 // goesWith reports whether a text that is called so can be what is asked for: the same family, and the moves that the
 // name asked for stands for. Both names are known, or nothing is asked for.
 func (d *document) goesWith(called string, asked puzzle.Family) bool {
-	family, moves, _ := names.Family(called)
-	other, wanted, known := names.Family(string(asked))
+	family, moves, _ := Family(called)
+	other, wanted, known := Family(string(asked))
 	if f, said := d.headers["moves"]; said {
 		moves = puzzle.Moves(f.text)
 	}
 	switch asked := strings.ToLower(string(asked)); {
 	case !known || strings.EqualFold(called, asked):
 		return true
-	case asked == names.Zip, puzzle.MagicForm(asked) == puzzle.Jodici, puzzle.MagicForm(asked) == puzzle.Equation:
+	case asked == Zip, puzzle.MagicForm(asked) == puzzle.Jodici, puzzle.MagicForm(asked) == puzzle.Equation:
 		return false // each has rules of its own
 	}
 	return family == other && (wanted == "" || wanted == cmp.Or(moves, puzzle.King))
@@ -111,7 +110,7 @@ func (d *document) checkRows() error {
 // if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
-		if of := names.HeaderOf(key).Family; of != "" {
+		if of := HeaderOf(key).Family; of != "" {
 			return of
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-	"crosscut/internal/names"
 	"crosscut/puzzle"
 )
 
@@ -16,14 +15,14 @@ func (d *document) checkHeaders(family puzzle.Family) error {
 		if family != "" {
 			of = " of the family " + string(family)
 		}
-		return d.fail(f, "unknown header %q"+nearestTo(f.text, family)+"; the headers"+of+" are "+strings.Join(names.Headers(family), ", "), f.text)
+		return d.fail(f, "unknown header %q"+nearestTo(f.text, family)+"; the headers"+of+" are "+strings.Join(Headers(family), ", "), f.text)
 	}
 	for _, key := range d.keys {
-		h := names.HeaderOf(key)
+		h := HeaderOf(key)
 		if h.Of(family) {
 			continue
 		}
-		return d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(names.Headers(family), ", ")+nearestTo(key, family),
+		return d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(Headers(family), ", ")+nearestTo(key, family),
 			key+":", string(h.Family), string(family))
 	}
 	return nil
@@ -33,7 +32,7 @@ func (d *document) checkHeaders(family puzzle.Family) error {
 // one, in any case. It returns "" if no key is near.
 func nearestTo(unknown string, family puzzle.Family) string {
 	least, nearest := len(unknown)/2+1, ""
-	for _, key := range names.Headers(family) {
+	for _, key := range Headers(family) {
 		if len(key)-len(unknown) >= least {
 			continue // it has more letters than may differ
 		}

@@ -2,13 +2,11 @@ package text
 
 import (
 	"cmp"
+	"crosscut/puzzle"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
-
-	"crosscut/internal/names"
-	"crosscut/puzzle"
 )
 
 // Texts of Hidokus.
@@ -35,7 +33,7 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 	if rules.Order, named["order"], err = d.cellOrder(board); err != nil {
 		return nil, err
 	}
-	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, names.Zip)
+	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
 	if isZip || d.headers["clues"].text == "order" {
 		if rules.Order, err = d.ranks(clues, at); err != nil {
 			return nil, err

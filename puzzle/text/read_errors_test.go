@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/names"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -66,20 +65,20 @@ var malformed = []struct {
 	{"too few stones for the gaps", "board: 3x3\ngaps: 1\n0..2 *\nX,X,X\n", "", `f:1:8: the stones have at most 6 cells and the gaps at most 1, the board has 9`},
 	{"too many stones for the gaps", "board: 2x2\ngaps: 2..3\n1..2 *\nX,X,X\n", "", `f:1:8: the stones have at least 3 cells and the gaps at least 2, the board has 4`},
 	{"bare in both colourings", "board: 2x1\ngaps: any\ncorner: any\n* *\nB,W\n", "", `f:1:8: the board may stay bare as a whole, which is the same in both colourings; give the colour of the corner`},
-	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers of the family hidoku are ` + strings.Join(names.Headers("hidoku"), ", ")},
-	{"unknown header of an unknown family", "quux: king\n_,_\n", "", `f:1:1: unknown header "quux"; the headers are ` + strings.Join(names.Headers(""), ", ")},
-	{"header with a letter too much", "puzzle: draughtboard\nborad: 2x1\nX,X\n", "", `f:2:1: unknown header "borad" (perhaps "board"); the headers of the family draughtboard are ` + strings.Join(names.Headers("draughtboard"), ", ")},
-	{"unknown header without rows", "puzzle: magic\nsums: 5\n", "", `f:2:1: unknown header "sums" (perhaps "sum"); the headers of the family magic are ` + strings.Join(names.Headers("magic"), ", ")},
-	{"unknown header with rows below", "lables:\na,b\n=\npuzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "lables" (perhaps "labels"); the headers are ` + strings.Join(names.Headers(""), ", ")},
-	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle" (perhaps "puzzle"); the headers are ` + strings.Join(names.Headers(""), ", ")},
-	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are ` + strings.Join(names.Headers(""), ", ")},
+	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers of the family hidoku are ` + strings.Join(text.Headers("hidoku"), ", ")},
+	{"unknown header of an unknown family", "quux: king\n_,_\n", "", `f:1:1: unknown header "quux"; the headers are ` + strings.Join(text.Headers(""), ", ")},
+	{"header with a letter too much", "puzzle: draughtboard\nborad: 2x1\nX,X\n", "", `f:2:1: unknown header "borad" (perhaps "board"); the headers of the family draughtboard are ` + strings.Join(text.Headers("draughtboard"), ", ")},
+	{"unknown header without rows", "puzzle: magic\nsums: 5\n", "", `f:2:1: unknown header "sums" (perhaps "sum"); the headers of the family magic are ` + strings.Join(text.Headers("magic"), ", ")},
+	{"unknown header with rows below", "lables:\na,b\n=\npuzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "lables" (perhaps "labels"); the headers are ` + strings.Join(text.Headers(""), ", ")},
+	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle" (perhaps "puzzle"); the headers are ` + strings.Join(text.Headers(""), ", ")},
+	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are ` + strings.Join(text.Headers(""), ", ")},
 	{"header twice", "sum: 1\nsum: 1\n1\n", "", `f:2:1: a second line "sum:"`},
 	{"header without value", "puzzle: hidoku\nmoves: \n_,_\n", "", `f:2:8: nothing after "moves:"`},
 	{"family nobody knows", "puzzle:  sudoku\n_,_\n", "", `f:1:10: "sudoku" is not a family of puzzles; write hidoku, draughtboard or magic`},
 	{"family nobody knows, asked for", "_,_\n", "sudoku", `f: "sudoku" is not a family of puzzles; it is hidoku, draughtboard or magic`},
-	{"header of another family", "puzzle: magic\nmoves: king\n_\n", "", `f:2:8: "moves:" is for the family hidoku, and this puzzle is of the family magic; its headers are ` + strings.Join(names.Headers("magic"), ", ")},
-	{"headers of two families", "sum: 5\ncorner: B\n_\n", "", `f:2:9: "corner:" is for the family draughtboard, and this puzzle is of the family magic; its headers are ` + strings.Join(names.Headers("magic"), ", ")},
-	{"header of another family than asked for", "sum: 5\n_\n", "hidoku", `f:1:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(names.Headers("hidoku"), ", ")},
+	{"header of another family", "puzzle: magic\nmoves: king\n_\n", "", `f:2:8: "moves:" is for the family hidoku, and this puzzle is of the family magic; its headers are ` + strings.Join(text.Headers("magic"), ", ")},
+	{"headers of two families", "sum: 5\ncorner: B\n_\n", "", `f:2:9: "corner:" is for the family draughtboard, and this puzzle is of the family magic; its headers are ` + strings.Join(text.Headers("magic"), ", ")},
+	{"header of another family than asked for", "sum: 5\n_\n", "hidoku", `f:1:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(text.Headers("hidoku"), ", ")},
 	{"claim in words", "solutions: many\n_,_\n", "", `f:1:12: "many" is not a number of solutions; write 1, 1000+ or ?`},
 	{"claim below zero", "solutions: -1\n_,_\n", "", `f:1:12: "-1" is not a number of solutions; write 1, 1000+ or ?`},
 	{"claim of two pluses", "solutions: 1++\n_,_\n", "", `f:1:12: "1++" is not a number of solutions; write 1, 1000+ or ?`},
@@ -133,7 +132,7 @@ var malformed = []struct {
 	{"an order twice", "clues: order\norder: r1c1\n1,2\n", "", "f:2:8: order: and clues: order; the numbers on the board already say the order"},
 	{"an order of no cells", "order: r1c1 x\n_,_\n", "", `f:1:13: order: "x" is not the name of a cell; write r4c2 for the second cell of the fourth row`},
 	{"an order that comes back", "order: r1c1, r1c2, r1c1\n_,_\n", "", "f:1:20: order: r1c1 stands twice"},
-	{"a header of another family, after one of a variant", "walls: r1c1-r1c2\nsum: 3\n_,_\n", "", `f:2:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(names.Headers("hidoku"), ", ")},
+	{"a header of another family, after one of a variant", "walls: r1c1-r1c2\nsum: 3\n_,_\n", "", `f:2:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(text.Headers("hidoku"), ", ")},
 	{"moves that another name of the family excludes", "puzzle: numbrix\nmoves: king\n1,_\n", "", "f:2:8: moves: king; a numbrix has the moves rook"},
 	{"moves that the given name of the family excludes", "moves: hex\n1,_\n", "hidato", "f:1:8: moves: hex; a hidato has the moves king"},
 	{"comment below the first row", "puzzle: hidoku\n_,_\n# end\n", "", `f:3:3: "end" is not a cell; write a number, or _ for an open cell`},

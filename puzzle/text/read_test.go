@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/names"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -268,9 +267,9 @@ func TestFamiliesHaveOtherNames(t *testing.T) {
 			}
 		}
 	}
-	_, _, known := names.Family("sudoku")
+	_, _, known := text.Family("sudoku")
 	assert.False(t, known)
-	assert.Contains(t, names.Others(puzzle.FamilyHidoku), "rikudo")
+	assert.Contains(t, text.Others(puzzle.FamilyHidoku), "rikudo")
 }
 
 func TestSignsForOpenCells(t *testing.T) {

@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/stones"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // placement is a set of cells that a stone of a kind can cover.
 type placement struct {
-	stones.Placement
+	space.Placement
 	kind int // index into the kinds
 }
 
@@ -77,7 +77,7 @@ func newPlacements(run *meter.Run, p *puzzle.Draughtboard) (*placements, error) 
 		stone := p.Stones()[k.stones[0]-1]
 		versions := p.Versions(k.stones[0] - 1)
 		for c := range p.Board().Len() {
-			for _, q := range stones.From(p, c, versions, p.Colourings()) {
+			for _, q := range space.StonesFrom(p, c, versions, p.Colourings()) {
 				k.placements = append(k.placements, placement{q, i})
 			}
 			if err := run.Err(); err != nil {
@@ -107,7 +107,7 @@ func (all *placements) addBare(gaps puzzle.Range) {
 	all.bare = len(all.kinds)
 	k := kind{stones: make([]int, gaps.Most), least: gaps.Least}
 	for c := range all.p.Board().Len() {
-		k.placements = append(k.placements, placement{stones.Placement{Cells: []int{c}, Colourings: 1<<len(all.p.Colourings()) - 1}, all.bare})
+		k.placements = append(k.placements, placement{space.Placement{Cells: []int{c}, Colourings: 1<<len(all.p.Colourings()) - 1}, all.bare})
 	}
 	all.kinds = append(all.kinds, k)
 	if len(k.stones) > 1 && (all.uncounted < 0 || len(k.stones) > len(all.kinds[all.uncounted].stones)) {

@@ -24,9 +24,9 @@ package draughtboard
 import (
 	"math"
 
-	"crosscut/internal/allowed"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Search yields every filling of the board once. The slice given to yield is used
@@ -64,7 +64,7 @@ type colouring struct {
 	slack       []int32 // per kind, how many copies it does not need
 	ranged      []int32 // the kinds with slack
 	laid        []laidStone
-	rules       *allowed.Rules // for counting ways; nil before the first
+	rules       *space.Rules // for counting ways; nil before the first
 
 	symmetries  []symmetry // symmetries that keep the colours, the identity first
 	recolouring symmetry   // a symmetry that changes every colour and makes the other colouring needless, or nil

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
@@ -27,13 +27,13 @@ type subtree struct {
 // run yields the fillings of the board. Their share of the whole search begins at from
 // and is part long.
 func (v *coverSearch) run(from, part float64) error {
-	v.subtreePart = part / crew.Subtrees
-	if v.count != nil || !crew.Wanted(v.r) {
+	v.subtreePart = part / counting.Subtrees
+	if v.count != nil || !counting.Wanted(v.r) {
 		return v.search(0, from, part)
 	}
 	subtrees, err := v.cutSubtrees(from, part)
 	for i := 0; err == nil && i < len(subtrees); i++ {
-		if v.r.Nodes > crew.NodesBefore {
+		if v.r.Nodes > counting.NodesBefore {
 			return v.searchTogether(subtrees[i:])
 		}
 		err = v.searchSubtree(&subtrees[i])
@@ -114,5 +114,5 @@ func (v *coverSearch) searchTogether(subtrees []subtree) error {
 			return own.searchSubtree(c)
 		}
 	}
-	return crew.Search(v.r, subtrees, len(v.values), join, func(c *subtree) float64 { return c.from + c.part }, v.yield)
+	return counting.Search(v.r, subtrees, len(v.values), join, func(c *subtree) float64 { return c.from + c.part }, v.yield)
 }

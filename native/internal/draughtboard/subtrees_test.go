@@ -10,7 +10,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -20,7 +20,7 @@ import (
 func byCrew(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	return eachColouring(p, r, yield, func(s *colouring) error {
 		v := coverOf(s)
-		v.subtreePart = 1.0 / crew.Subtrees
+		v.subtreePart = 1.0 / counting.Subtrees
 		subtrees, err := v.cutSubtrees(0, 1)
 		if err != nil {
 			return err

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
@@ -213,7 +213,7 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 		}
 		return v.found()
 	}
-	if part <= 1./crew.Subtrees && v.cut == nil && v.r.Meter.Trace == nil {
+	if part <= 1./counting.Subtrees && v.cut == nil && v.r.Meter.Trace == nil {
 		if v.packed.counter != nil {
 			return v.packed.counter.count(open, usedKinds(kinds))
 		}

@@ -15,7 +15,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -42,7 +42,7 @@ func countByMemory(t require.TestingT, p *puzzle.Draughtboard, marked bool, chan
 		v.sweep.begin()
 		counter := v.sweep.packed.counter
 		change(counter)
-		require.NoError(t, v.run(0, 1./crew.Subtrees))
+		require.NoError(t, v.run(0, 1./counting.Subtrees))
 		remembered += counter.used
 		if s.recolouring != nil {
 			return total.Lsh(total, 1), remembered
@@ -90,7 +90,7 @@ func TestDraughtboardCountWithMemoryEndsWhenTold(t *testing.T) {
 		v := newCoverSearch(s, places, newSweepSearch(s, places))
 		v.sweep.begin()
 		v.sweep.packed.counter.many = 1
-		require.ErrorIs(t, v.run(0, 1./crew.Subtrees), meter.ErrStopped)
+		require.ErrorIs(t, v.run(0, 1./counting.Subtrees), meter.ErrStopped)
 		assert.Equal(t, most, told)
 		r.Close()
 	}
@@ -139,7 +139,7 @@ func bySweep(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) b
 			return meter.ErrStopped
 		}
 		v.sweep.begin()
-		return v.sweep.searchItems(v.open[:v.size], 0, 1./crew.Subtrees)
+		return v.sweep.searchItems(v.open[:v.size], 0, 1./counting.Subtrees)
 	})
 	if !did {
 		err = nil

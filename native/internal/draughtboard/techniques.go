@@ -1,9 +1,9 @@
 package draughtboard
 
-import "crosscut/internal/techniques"
+import "crosscut/internal/search"
 
 // table has the techniques of this engine, and this file all of its constants.
-var table = techniques.New("native/internal/draughtboard")
+var table = search.New("native/internal/draughtboard")
 
 // Limits that belong to no technique.
 const (
@@ -18,14 +18,14 @@ const (
 	keysOfSquare = 4
 )
 
-var symmetric = table.Add(techniques.Row{
+var symmetric = table.Add(search.Row{
 	Name: "symmetries", File: "symmetry.go",
 	Does:    "places one stone once for each orbit of the symmetries of the board, and searches one of two alike colourings",
 	Applies: "on boards with symmetries",
 	Gains:   "8 on all solutions of pentominoes, 1.5 on dissections",
 })
 
-var sweeping = table.Add(techniques.Row{
+var sweeping = table.Add(search.Row{
 	Name: "sweep", File: "sweep.go",
 	Does:    "covers cell after cell along the longer side, with a list of placements for each pattern of open cells",
 	Applies: "on boards of up to 64 cells with short lines, where nothing is forced",
@@ -48,7 +48,7 @@ const (
 	packedKinds = 64 - 8 - packedReach
 )
 
-var remembering = table.Add(techniques.Row{
+var remembering = table.Add(search.Row{
 	Name: "counted states", File: "sweep_count.go",
 	Does:    "remembers the number of fillings of the states of the packed sweep",
 	Applies: "in counts",
@@ -61,7 +61,7 @@ const (
 	otherEvery  = 1 << 12           // states after which another count may go on
 )
 
-var layering = table.Add(techniques.Row{
+var layering = table.Add(search.Row{
 	Name: "layers", File: "count.go",
 	Does:    "counts layer by layer, beside the search",
 	Applies: "in counts, where states are met again",

@@ -3,8 +3,8 @@ package draughtboard
 import (
 	"fmt"
 
-	"crosscut/internal/allowed"
 	"crosscut/meter"
+	"crosscut/puzzle/space"
 )
 
 // branchItem is what a search branches on: a cell, or a kind where that is not −1.
@@ -44,7 +44,7 @@ func (s *colouring) countState(branches int) error {
 
 func (s *colouring) countWays(item branchItem, branches int) {
 	if s.rules == nil {
-		s.rules = allowed.By(s.p, s.corner)
+		s.rules = space.By(s.p, s.corner)
 	}
 	board := make([]int, len(s.owner))
 	s.fill(board, s.symmetries[0], nil)

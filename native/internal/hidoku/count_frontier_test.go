@@ -12,7 +12,7 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
-	"crosscut/native/internal/hidoku/pathcount"
+	"crosscut/native/internal/hidoku/paths"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
@@ -59,18 +59,18 @@ func cellsOf(p *puzzle.Hidoku) []int {
 func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
 	for size, words := range map[int]int{9: 1, 41: 2, 61: 4, 121: 8} {
 		p := spiral(t, size)
-		f := pathcount.Sweep(p, cellsOf(p))
+		f := paths.Sweep(p, cellsOf(p))
 		assert.Equal(t, words, f.KeyWords, "size %d, %d slots", size, f.Slots)
 		r := meter.Start(t.Context(), nil)
 		count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
 		r.Close()
 		assert.Equal(t, "2", count, size)
-		assert.Equal(t, 1, pathcount.NewFrontier(p, new(meter.Run)).Slots, "along the spiral")
+		assert.Equal(t, 1, paths.NewFrontier(p, new(meter.Run)).Slots, "along the spiral")
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		assert.Equal(t, f.Slots, pathcount.NewFrontier(p, meter.Start(ctx, nil)).Slots, "along the rows, when nobody waits")
+		assert.Equal(t, f.Slots, paths.NewFrontier(p, meter.Start(ctx, nil)).Slots, "along the rows, when nobody waits")
 	}
-	assert.Nil(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 128, 128, puzzle.Rook, nil), new(meter.Run)))
+	assert.Nil(t, paths.NewFrontier(puzzletest.BlankHidoku(t, 128, 128, puzzle.Rook, nil), new(meter.Run)))
 
 	board, err := puzzle.NewBoard(200, 1, nil)
 	require.NoError(t, err)
@@ -80,13 +80,13 @@ func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
 	}
 	p, err := puzzle.HidokuRules{Moves: puzzle.Rook}.New(board, clues)
 	require.NoError(t, err)
-	assert.Nil(t, pathcount.NewFrontier(p, new(meter.Run)), "more stretches than a word has bits")
+	assert.Nil(t, paths.NewFrontier(p, new(meter.Run)), "more stretches than a word has bits")
 }
 
 // Numbers next to each other leave a stretch without cells. It has no field, and the other fields fill the word.
 func TestHidokuFrontierCountsWithFullKeys(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n_,_,_\n7,4,_\n3,_,_\n10,_,_\n_,_,_\n").(*puzzle.Hidoku)
-	assert.Equal(t, 1, pathcount.NewFrontier(p, new(meter.Run)).KeyWords)
+	assert.Equal(t, 1, paths.NewFrontier(p, new(meter.Run)).KeyWords)
 	assert.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p))
 }
 
@@ -114,7 +114,7 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 		p, err := puzzle.HidokuRules{Moves: row.moves}.New(board, clues)
 		require.NoError(t, err)
 		r := meter.Start(t.Context(), nil)
-		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p, new(meter.Run)).Graph(), r, 1), nativetest.Forever)
+		count, _ := nativetest.Count(t, counting.NewLayers(paths.NewFrontier(p, new(meter.Run)).Graph(), r, 1), nativetest.Forever)
 		r.Close()
 		assert.Equal(t, row.states, r.Nodes, "%s", p)
 		assert.NotEqual(t, "0", count)
@@ -134,7 +134,7 @@ func TestHidokuFrontierAppliesWhereTheOrderFollows(t *testing.T) {
 		"order: r1c1, r1c2, r1c3, r3c3\n1,_,_\n_,_,_\n_,_,9\n": true,
 	} {
 		p := puzzletest.Read(t, "puzzle: hidoku\nmoves: king\n"+rows).(*puzzle.Hidoku)
-		f := pathcount.NewFrontier(p, new(meter.Run))
+		f := paths.NewFrontier(p, new(meter.Run))
 		require.Equal(t, applies, f != nil, rows)
 		if applies {
 			assert.Equal(t, fmt.Sprint(len(puzzletest.Brute(p))), frontierOf(t, p), rows)
@@ -156,7 +156,7 @@ func TestHidokuOrdersOfLongPaths(t *testing.T) {
 // A sweep along the long rows of a board has keys of two words, and the same count.
 func TestHidokuFrontierCountsTheSameAlongLongRows(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 16, 2, puzzle.Rook, nil)
-	f := pathcount.Sweep(p, cellsOf(p))
+	f := paths.Sweep(p, cellsOf(p))
 	require.Equal(t, 2, f.KeyWords)
 	r := meter.Start(t.Context(), nil)
 	defer r.Close()

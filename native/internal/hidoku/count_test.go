@@ -18,7 +18,7 @@ import (
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/hidoku/hidokutest"
-	"crosscut/native/internal/hidoku/pathcount"
+	"crosscut/native/internal/hidoku/paths"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
@@ -177,7 +177,7 @@ func TestCountByPartsMetAgainIsPromising(t *testing.T) {
 	for _, clues := range []float64{0.3, 0.6} {
 		m := new(meter.Meter)
 		r := meter.Start(t.Context(), m)
-		q := pathcount.NewParts(puzzletest.LargeHidoku(t, puzzle.King, 8, 8, clues, false, 1), r)
+		q := paths.NewParts(puzzletest.LargeHidoku(t, puzzle.King, 8, 8, clues, false, 1), r)
 		_, err := q.Advance(nativetest.Forever)
 		require.NoError(t, err)
 		require.Equal(t, clues < 0.5, !math.IsInf(q.Guess(), 1), "%v", clues)
@@ -226,7 +226,7 @@ func TestFrontierAgreesWithEnumeration(t *testing.T) {
 	for seed := range uint64(boards) {
 		rng := rand.New(rand.NewPCG(seed, 16))
 		p := drawFrontierBoard(t, rng)
-		if p == nil || pathcount.NewFrontier(p, new(meter.Run)) == nil {
+		if p == nil || paths.NewFrontier(p, new(meter.Run)) == nil {
 			continue
 		}
 		n := nativetest.Enumerated(t, p, Search, 20_000)
@@ -235,7 +235,7 @@ func TestFrontierAgreesWithEnumeration(t *testing.T) {
 		}
 		require.Equal(t, fmt.Sprint(n), frontierOf(t, p), "along the frontier, of\n%s", p)
 		r := meter.Start(context.Background(), nil)
-		pieces := counting.NewLayers(pathcount.NewFrontier(p, new(meter.Run)).Graph(), r, 2)
+		pieces := counting.NewLayers(paths.NewFrontier(p, new(meter.Run)).Graph(), r, 2)
 		pieces.MaxWords, pieces.Spread = 0, 0
 		count, _ := nativetest.Count(t, pieces, 100)
 		r.Close()

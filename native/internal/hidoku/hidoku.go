@@ -26,9 +26,9 @@
 //     the numbers that fit it. It cuts them until nothing follows any more. Then it takes a
 //     candidate of some number or cell, and supposes first that it is right, and later that it is
 //     wrong. It applies to every board.
-//   - Learning ([learn.Learner]) has the same cuts, and learns a clause from each failure. What it finds
+//   - Learning ([backtrack.Learner]) has the same cuts, and learns a clause from each failure. What it finds
 //     out about the root, the quick search takes over, and the other way round.
-//   - Mending ([pathcover.Mender]) looks for one solution by local search, and proves nothing. The quick
+//   - Mending ([paths.Mender]) looks for one solution by local search, and proves nothing. The quick
 //     search then goes there first, and learning waits.
 //
 // Searches without a solution begin again and again at the root. After a solution there is no way
@@ -45,9 +45,7 @@ import (
 
 	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
-	"crosscut/native/internal/hidoku/learn"
-	"crosscut/native/internal/hidoku/pathcount"
-	"crosscut/native/internal/hidoku/pathcover"
+	"crosscut/native/internal/hidoku/paths"
 	"crosscut/puzzle"
 )
 
@@ -59,14 +57,14 @@ func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) er
 // dispatcher lets the searches of a board take turns: see the diagram above.
 type dispatcher struct {
 	quick    *backtrack.Search
-	learner  *learn.Learner    // nil before its first turn
-	mender   *pathcover.Mender // nil before its first turn
-	learns   bool              // whether the learning search applies
-	tight    bool              // whether it comes before mending, and in the first turn already
-	first    int64             // the failures that end the first turn of the quick search, and a turn after its last solution
-	turn     int               // the turns that the quick search has begun
-	patience int64             // the failures without a solution that end a turn of the quick search
-	path     []backtrack.Event // the way to where the quick search stopped, if it has handed out solutions
+	learner  *backtrack.Learner // nil before its first turn
+	mender   *paths.Mender      // nil before its first turn
+	learns   bool               // whether the learning search applies
+	tight    bool               // whether it comes before mending, and in the first turn already
+	first    int64              // the failures that end the first turn of the quick search, and a turn after its last solution
+	turn     int                // the turns that the quick search has begun
+	patience int64              // the failures without a solution that end a turn of the quick search
+	path     []backtrack.Event  // the way to where the quick search stopped, if it has handed out solutions
 }
 
 // newDispatcher returns the searches of the board of h. The first turn ends after patience failures.
@@ -83,9 +81,9 @@ func (d *dispatcher) searchAll() error {
 	return err
 }
 
-// work returns the work between two times, in the unit of [pathcount.EnumerationWork].
+// work returns the work between two times, in the unit of [paths.EnumerationWork].
 func (d *dispatcher) work(now, start meter.Stats) int64 {
-	work := pathcount.EnumerationWork(now, start)
+	work := paths.EnumerationWork(now, start)
 	if d.learner != nil {
 		work += d.learner.Reads / 16
 	}
@@ -156,13 +154,13 @@ func (d *dispatcher) learn() (more bool, err error) {
 	if !d.learns || h.Run.Solutions == 0 && (h.Guide != nil || d.turn == 1 && !d.tight) {
 		return true, nil
 	}
-	if h.Run.Solutions == 0 && h.N < pathcover.LargeBoard/2 {
+	if h.Run.Solutions == 0 && h.N < paths.LargeBoard/2 {
 		if more, err = h.ProbeAll(); err != nil || !more {
 			return more, err
 		}
 	}
 	if d.learner == nil {
-		d.learner, err = learn.New(h, max(1, d.first))
+		d.learner, err = backtrack.New(h, max(1, d.first))
 	} else {
 		d.learner.Adopt(h)
 	}
@@ -177,11 +175,11 @@ func (d *dispatcher) learn() (more bool, err error) {
 
 // mend looks for a guide by mending at the root.
 func (d *dispatcher) mend() (bool, error) {
-	if d.quick.Guide != nil || d.quick.Run.Solutions > 0 || d.quick.Pairs != nil || !pathcover.Mending.On() {
+	if d.quick.Guide != nil || d.quick.Run.Solutions > 0 || d.quick.Pairs != nil || !paths.Mending.On() {
 		return true, nil
 	}
 	if d.mender == nil {
-		d.mender = pathcover.New(d.quick)
+		d.mender = paths.New(d.quick)
 	}
 	if d.mender == nil {
 		return true, nil

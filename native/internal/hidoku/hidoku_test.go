@@ -13,7 +13,7 @@ import (
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/hidoku/hidokutest"
-	"crosscut/native/internal/hidoku/pathcount"
+	"crosscut/native/internal/hidoku/paths"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
@@ -123,7 +123,7 @@ func TestHidokuAllocatesNothingPerNode(t *testing.T) {
 func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
 	r := meter.Start(context.Background(), nil)
 	defer r.Close()
-	count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p, new(meter.Run)).Graph(), r, 1), nativetest.Forever)
+	count, _ := nativetest.Count(t, counting.NewLayers(paths.NewFrontier(p, new(meter.Run)).Graph(), r, 1), nativetest.Forever)
 	return count
 }
 
@@ -131,7 +131,7 @@ func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
 func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
 	r := meter.Start(context.Background(), nil)
 	defer r.Close()
-	q := pathcount.NewParts(p, r)
+	q := paths.NewParts(p, r)
 	defer q.Close()
 	for done := false; !done; {
 		var err error
@@ -144,14 +144,14 @@ func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
 func TestHidokuFrontierCountsTheFillings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := hidokutest.DrawHidoku(t, 15)
-		if pathcount.NewFrontier(p, new(meter.Run)) == nil {
+		if paths.NewFrontier(p, new(meter.Run)) == nil {
 			t.Skip("too small")
 		}
 		want := fmt.Sprint(len(puzzletest.Brute(p)))
 		for workers := 1; workers <= 2; workers++ {
 			for _, words := range []int{0, counting.MaxWords} {
 				r := meter.Start(context.Background(), nil)
-				l := counting.NewLayers(pathcount.NewFrontier(p, new(meter.Run)).Graph(), r, workers)
+				l := counting.NewLayers(paths.NewFrontier(p, new(meter.Run)).Graph(), r, workers)
 				l.MaxWords, l.Spread = words, 0
 				count, _ := nativetest.Count(t, l, nativetest.Forever)
 				r.Close()
@@ -175,5 +175,5 @@ func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
 }
 
 func TestHidokuFrontierCountsTheSameInPieces(t *testing.T) {
-	nativetest.RequireSameInPieces(t, pathcount.NewFrontier(puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil), new(meter.Run)).Graph(), "343184")
+	nativetest.RequireSameInPieces(t, paths.NewFrontier(puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil), new(meter.Run)).Graph(), "343184")
 }

@@ -45,7 +45,7 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
@@ -87,7 +87,7 @@ func (s *state) allowChanges(estimate func() (float64, error)) {
 	if s.r.Meter.Trace != nil {
 		return
 	}
-	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: crew.NodesBefore}
+	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: counting.NodesBefore}
 	if planning.On() && s.hasPlan() {
 		s.changes.estimate = estimate
 	}

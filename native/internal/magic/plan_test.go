@@ -12,7 +12,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/native/internal/magic/plan"
 	"crosscut/puzzle"
 )
@@ -140,12 +140,12 @@ func TestMagicDispatcherConsiders(t *testing.T) {
 		{1e30, 1, 500, 0.5, toRestart},
 		{1e30, 5, 500, 1e-11, nil},
 		{1e30, 5, 500, 0.5, nil},
-		{1e30, 2, crew.NodesBefore, 0.2, toSubtrees},
-		{1e30, 1, crew.NodesBefore, 0.2, toRestart},
-		{1e30, 2, crew.NodesBefore, 0.9, nil}, // the rest is not worth it
-		{1e30, 2, crew.NodesBefore - 1, 0.2, nil},
+		{1e30, 2, counting.NodesBefore, 0.2, toSubtrees},
+		{1e30, 1, counting.NodesBefore, 0.2, toRestart},
+		{1e30, 2, counting.NodesBefore, 0.9, nil}, // the rest is not worth it
+		{1e30, 2, counting.NodesBefore - 1, 0.2, nil},
 	} {
-		d := dispatcher{at: 1, estimateAt: 500, subtreesAt: crew.NodesBefore, estimate: func() (float64, error) { return row.plan, nil }}
+		d := dispatcher{at: 1, estimateAt: 500, subtreesAt: counting.NodesBefore, estimate: func() (float64, error) { return row.plan, nil }}
 		require.Equal(t, row.want, d.consider(&meter.Stats{Nodes: row.nodes, Solutions: row.solutions}, row.done), "%v", row)
 		if row.nodes >= 500 {
 			require.EqualValues(t, 2*row.nodes, d.estimateAt)

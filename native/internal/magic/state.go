@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/allowed"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // state is a board partly filled. A number is known by its index among the numbers that differ,
@@ -66,7 +66,7 @@ type state struct {
 	choices int      // cells filled by choice
 	chosen  []choice // the choices so far, and the next one
 
-	rules *allowed.Rules // for counting ways; nil before the first
+	rules *space.Rules // for counting ways; nil before the first
 
 	// Scratch of propagation.
 	cells  []int32  // the open cells of the line looked at, a part of its cells

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
@@ -25,7 +25,7 @@ type guess struct{ cell, value int32 }
 func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
 	s.changes.at = 0
 	branches, err := s.cutSubtrees()
-	if err != nil || !crew.Wanted(s.r) {
+	if err != nil || !counting.Wanted(s.r) {
 		for i := 0; err == nil && i < len(branches); i++ {
 			err = s.searchSubtree(&branches[i], yield)
 			s.r.Share(branches[i].from + branches[i].part)
@@ -42,12 +42,12 @@ func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
 			return own.searchSubtree(b, yield)
 		}
 	}
-	return crew.Search(s.r, branches, len(s.value), join, func(b *choiceSubtree) float64 { return b.from + b.part }, yield)
+	return counting.Search(s.r, branches, len(s.value), join, func(b *choiceSubtree) float64 { return b.from + b.part }, yield)
 }
 
 func (s *state) cutSubtrees() ([]choiceSubtree, error) {
 	var all []choiceSubtree
-	s.subtreePart = (1 - s.progress.done) / crew.Subtrees
+	s.subtreePart = (1 - s.progress.done) / counting.Subtrees
 	s.cut = func(part float64) {
 		path := make([]guess, s.choices)
 		for i, at := range s.chosen[:s.choices] {

@@ -13,7 +13,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
@@ -89,8 +89,8 @@ func TestMagicSubtreesAreSharesOfWhatIsLeft(t *testing.T) {
 	for _, b := range all {
 		largest = max(largest, b.part)
 	}
-	assert.LessOrEqual(t, largest, 0.25/crew.Subtrees)
-	assert.Greater(t, largest, 0.25/crew.Subtrees/16, "a state has at most 16 numbers for a cell")
+	assert.LessOrEqual(t, largest, 0.25/counting.Subtrees)
+	assert.Greater(t, largest, 0.25/counting.Subtrees/16, "a state has at most 16 numbers for a cell")
 }
 
 func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
@@ -104,7 +104,7 @@ func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
 		"order 5": newMagic(t, 5, 1, true, order5),
 	} {
 		want, stats := nativetest.InOrder(t, p, 1, Search)
-		assert.Greater(t, stats.Nodes, int64(2*crew.NodesBefore), "%s is no long search", name)
+		assert.Greater(t, stats.Nodes, int64(2*counting.NodesBefore), "%s is no long search", name)
 		for _, workers := range []int{2, 5} {
 			got, others := nativetest.InOrder(t, p, workers, Search)
 			assert.True(t, slices.EqualFunc(want, got, slices.Equal), name)

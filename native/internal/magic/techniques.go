@@ -1,15 +1,15 @@
 package magic
 
-import "crosscut/internal/techniques"
+import "crosscut/internal/search"
 
 // table has the techniques of this engine, and this file all of its constants. The techniques of
 // plans have a table of their own: see package plan.
-var table = techniques.New("native/internal/magic")
+var table = search.New("native/internal/magic")
 
 // firstConsider is how many nodes the search has before it thinks of a change.
 const firstConsider = 500
 
-var restarting = table.Add(techniques.Row{
+var restarting = table.Add(search.Row{
 	Name: "restarts", File: "unsearched.go",
 	Does:    "begins the search again with the numbers in another order, and leaves out what is searched",
 	Applies: "until two fillings are found",
@@ -27,7 +27,7 @@ const (
 	mostChoicesKept = 1 << 17
 )
 
-var exchanging = table.Add(techniques.Row{
+var exchanging = table.Add(search.Row{
 	Name: "exchanges", File: "anneal.go",
 	Does:    "fills the board by exchanges of numbers, which interrupt the search",
 	Applies: "where one or two fillings are wanted",
@@ -44,21 +44,21 @@ const (
 	coolEvery = 1 << 8
 )
 
-var hinting = table.Add(techniques.Row{
+var hinting = table.Add(search.Row{
 	Name: "hints", File: "guesses.go",
 	Does:    "tries the numbers of the best result of the exchanges first",
 	Applies: "in every second restart",
 	Gains:   "1.3 on squares whose clues are rings, halves or patterns",
 })
 
-var allLines = table.Add(techniques.Row{
+var allLines = table.Add(search.Row{
 	Name: "all lines", File: "residues.go",
 	Does:    "solves the equations of all lines together, modulo primes",
 	Applies: "before the exchanges",
 	Gains:   "1.9, 1.4 and 1.3 on squares whose clues are blocks, a chessboard or stripes and contradict, up to 25; elsewhere 0.9 to 1.1",
 })
 
-var planning = table.Add(techniques.Row{
+var planning = table.Add(search.Row{
 	Name: "plan", File: "plan/search.go",
 	Does:    "fills the cells in an order from which the others follow",
 	Applies: "on boards of up to 64 cells with consecutive numbers and known sums, where an estimate says that it takes less time",
@@ -75,7 +75,7 @@ const (
 	patience = 200
 )
 
-var branching = table.Add(techniques.Row{
+var branching = table.Add(search.Row{
 	Name: "subtrees", File: "subtrees.go",
 	Does:    "searches subtrees on several cores",
 	Applies: "where more than two fillings are wanted and no plan takes less time",
@@ -87,28 +87,28 @@ var branching = table.Add(techniques.Row{
 // seems at first.
 const planSoonFactor = 10
 
-var weighing = table.Add(techniques.Row{
+var weighing = table.Add(search.Row{
 	Name: "weights of lines", File: "guesses.go",
 	Does:    "guesses on a cell whose lines have few open cells",
 	Applies: "always",
 	Gains:   "3 on squares of orders 6 to 12, 1.3 on minimal ones",
 })
 
-var fewestCells = table.Add(techniques.Row{
+var fewestCells = table.Add(search.Row{
 	Name: "fewest open cells", File: "line_sets.go",
 	Does:    "propagates lines with fewest open cells first",
 	Applies: "always",
 	Gains:   "1.4 to 2.5 on all classes of squares",
 })
 
-var threeInOneWord = table.Add(techniques.Row{
+var threeInOneWord = table.Add(search.Row{
 	Name: "three in one word", File: "few_cells.go",
 	Does:    "applies the rule of three open cells to sets of one word",
 	Applies: "on boards of up to 64 cells",
 	Gains:   "1.4 on minimal squares, 1.5 on all solutions",
 })
 
-var threeInTwoWords = table.Add(techniques.Row{
+var threeInTwoWords = table.Add(search.Row{
 	Name: "three in two words", File: "two_words.go",
 	Does:    "applies the rule of three open cells to sets of two words",
 	Applies: "on boards of 65 to 128 cells",

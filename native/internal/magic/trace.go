@@ -3,9 +3,9 @@ package magic
 import (
 	"fmt"
 
-	"crosscut/internal/allowed"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // reason says in numbers why something was placed or a state given up. So words are
@@ -58,7 +58,7 @@ func (s *state) countState(c, v int32, left int, why reasonKind) {
 		return
 	}
 	if s.rules == nil {
-		s.rules = allowed.By(s.p, puzzle.AnyColour)
+		s.rules = space.By(s.p, puzzle.AnyColour)
 	}
 	if why == whyNumber {
 		s.r.CountState(s.rules.OfValue(s.board, s.values[v]), left)

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"crosscut/dlx"
-	"crosscut/internal/stones"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/sat"
 )
 
@@ -322,7 +322,7 @@ func (s sum) rule() Rule {
 
 // placed is where a stone of a kind may lie.
 type placed struct {
-	stones.Placement
+	space.Placement
 	kind int
 }
 
@@ -425,14 +425,14 @@ func placesOf(p *puzzle.Draughtboard) (places []placed) {
 		}
 		versions := p.Versions(kind)
 		for c := range b.Len() {
-			for _, q := range stones.From(p, c, versions, p.Colourings()) {
+			for _, q := range space.StonesFrom(p, c, versions, p.Colourings()) {
 				places = append(places, placed{q, kind})
 			}
 		}
 	}
 	for c := range b.Len() {
 		if p.Gaps().Most > 0 {
-			places = append(places, placed{stones.Placement{Cells: []int{c}, Colourings: 1<<len(p.Colourings()) - 1}, len(p.Stones())})
+			places = append(places, placed{space.Placement{Cells: []int{c}, Colourings: 1<<len(p.Colourings()) - 1}, len(p.Stones())})
 		}
 	}
 	return places

@@ -12,7 +12,7 @@ import "math/bits"
 // the path, so a sweep carries a change through a whole gap between two clues. A
 // first-in-first-out queue would come back to each number often.
 func (s *State) propagate() (bool, error) {
-	at := SweepPosition{Up: true}
+	at := sweepPosition{Up: true}
 	for !s.failed {
 		if err := s.Run.Err(); err != nil {
 			return false, err
@@ -30,15 +30,15 @@ func (s *State) propagate() (bool, error) {
 	return false, nil
 }
 
-// SweepPosition is how far a sweep has come.
-type SweepPosition struct {
+// sweepPosition is how far a sweep has come.
+type sweepPosition struct {
 	K  int
 	Up bool
 }
 
 // TakeStale takes the next stale number, which must be revised. If there is none ahead,
 // the sweep turns around. It reports whether there is any.
-func (s *State) TakeStale(at *SweepPosition) bool {
+func (s *State) TakeStale(at *sweepPosition) bool {
 	next := s.nextStale(at.K, at.Up)
 	if next < 0 {
 		at.Up = !at.Up

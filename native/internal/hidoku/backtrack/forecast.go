@@ -14,14 +14,14 @@ import "crosscut/meter"
 // costs some nanoseconds. A Forecast belongs to one goroutine.
 type Forecast struct {
 	run     *meter.Run
-	choices []Choice
+	choices []choice
 	first   [mostSizes]float64 // work in first branches, by the number of candidates
 	rest    [mostSizes]float64 // work in the other branches, by the number of candidates
 	told    int64              // the work at which the meter was last informed
 }
 
-// Choice is a choice on the way to the state of a search.
-type Choice struct {
+// choice is a choice on the way to the state of a search.
+type choice struct {
 	size         int32
 	turned       bool
 	begin, after int64 // the work done when the choice was made, and when it was turned
@@ -46,7 +46,7 @@ func (f *Forecast) Depth() int { return len(f.choices) }
 // Choose makes a choice among the given number of candidates, and goes into the first
 // one.
 func (f *Forecast) Choose(candidates int) {
-	f.choices = append(f.choices, Choice{size: int32(min(candidates, mostSizes-1)), begin: f.work()})
+	f.choices = append(f.choices, choice{size: int32(min(candidates, mostSizes-1)), begin: f.work()})
 }
 
 // Turn goes from the first branch of the last choice to the second.
@@ -71,13 +71,13 @@ func (f *Forecast) Close(depth int) {
 func (f *Forecast) Drop(depth int) { f.choices = f.choices[:min(depth, len(f.choices))] }
 
 // Choices returns the choices, for Resume.
-func (f *Forecast) Choices() []Choice { return append([]Choice(nil), f.choices...) }
+func (f *Forecast) Choices() []choice { return append([]choice(nil), f.choices...) }
 
 // Last returns the last choice.
-func (f *Forecast) Last() Choice { return f.choices[len(f.choices)-1] }
+func (f *Forecast) Last() choice { return f.choices[len(f.choices)-1] }
 
 // Resume adds a choice that was removed earlier, with the state that it had.
-func (f *Forecast) Resume(c Choice) { f.choices = append(f.choices, c) }
+func (f *Forecast) Resume(c choice) { f.choices = append(f.choices, c) }
 
 // part returns the share of the first branch of a choice.
 func (f *Forecast) part(size int32) float64 {

@@ -7,13 +7,13 @@ package backtrack
 import (
 	"math/bits"
 
-	"crosscut/internal/distance"
+	"crosscut/puzzle/space"
 )
 
 // setGraph lists the neighbours of each slot, unless the board is a plain one.
 func (s *State) setGraph() {
 	s.Closed = s.P.Rules().Closed
-	if distance.OnLattice(s.P) && !s.Closed {
+	if space.OnLattice(s.P) && !s.Closed {
 		return
 	}
 	s.Touching = make([][]int32, s.Slots)

@@ -7,7 +7,7 @@ package backtrack
 import (
 	"math/bits"
 
-	"crosscut/internal/distance"
+	"crosscut/puzzle/space"
 )
 
 // pairRule is a rule for the numbers of the cells at two slots.
@@ -48,7 +48,7 @@ func (s *State) setPairs() {
 	for i, d := range s.P.Rules().Order {
 		if i > 0 {
 			c := s.P.Rules().Order[i-1]
-			apart := distance.From(s.P, c, s.N, func(int) bool { return true })[d]
+			apart := space.DistanceFrom(s.P, c, s.N, func(int) bool { return true })[d]
 			if apart < 0 {
 				apart = s.N
 			}

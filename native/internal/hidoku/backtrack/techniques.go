@@ -3,12 +3,12 @@ package backtrack
 import (
 	"math"
 
-	"crosscut/internal/techniques"
+	"crosscut/internal/search"
 )
 
 // Each room of this engine has a file techniques.go with its techniques and all its constants. No
 // technique changes an answer. What each gains is measured in docs/measurements.md.
-var Table = techniques.New("native/internal/hidoku")
+var Table = search.New("native/internal/hidoku")
 
 // Limits of memory and time, which belong to no technique.
 const (
@@ -18,35 +18,35 @@ const (
 
 // The quick search.
 
-var colourBalance = Table.Add(techniques.Row{
+var colourBalance = Table.Add(search.Row{
 	Name: "colours", File: "backtrack/cuts.go",
 	Does:    "compares the two colours of the chessboard with odd and even numbers",
 	Applies: "boards where each step changes the colour",
 	Gains:   "settles boards that it refutes at once: a rook's board of 9×9 with 1 on a cell of the rarer colour",
 })
 
-var firstSweep = Table.Add(techniques.Row{
+var firstSweep = Table.Add(search.Row{
 	Name: "first sweep", File: "backtrack/cuts.go",
 	Does:    "removes what clues forbid before there is any book-keeping",
 	Applies: "once for each search, on plain boards with an open path",
 	Gains:   "1.5 to 3.5 on boards that need few guesses; on others 0.99 to 1.14",
 })
 
-var weights = Table.Add(techniques.Row{
+var weights = Table.Add(search.Row{
 	Name: "weights", File: "backtrack/choice.go",
 	Does:    "branches first on numbers and cells that failed often",
 	Applies: "after the first failure",
 	Gains:   "small 1.31, rook 1.28",
 })
 
-var fewestFirst = Table.Add(techniques.Row{
+var fewestFirst = Table.Add(search.Row{
 	Name: "fewest first", File: "backtrack/choice.go",
 	Does:    "tries the candidate with the fewest candidates of its own first",
 	Applies: "every choice without a guide",
 	Gains:   "loose 1.16, variants 1.12",
 })
 
-var probing = Table.Add(techniques.Row{
+var probing = Table.Add(search.Row{
 	Name: "probe", File: "backtrack/probe.go",
 	Does:    "supposes every candidate of small sets at the root, and removes those that fail at once",
 	Applies: "between two turns, before the first solution",
@@ -55,7 +55,7 @@ var probing = Table.Add(techniques.Row{
 
 const maxProbed = 4
 
-var roomCut = Table.Add(techniques.Row{
+var roomCut = Table.Add(search.Row{
 	Name: "rooms", File: "backtrack/rooms.go",
 	Does:    "refutes parts behind one door that no sum of gaps can fill",
 	Applies: "open paths, between two turns",
@@ -66,7 +66,7 @@ var roomCut = Table.Add(techniques.Row{
 // candidate that the search has removed before.
 const roomsWords = 1 << 24
 
-var probingAll = Table.Add(techniques.Row{
+var probingAll = Table.Add(search.Row{
 	Name: "probe all", File: "backtrack/probe.go",
 	Does:    "supposes the candidates of all numbers, and removes what none of them leaves",
 	Applies: "before a turn of the learning search, on boards of less than 500 cells",

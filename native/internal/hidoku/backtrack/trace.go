@@ -3,9 +3,9 @@ package backtrack
 import (
 	"fmt"
 
-	"crosscut/internal/allowed"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // tracer turns what the search does into steps, and counts the ways at its states. A nil *tracer means that
@@ -13,7 +13,7 @@ import (
 type tracer struct {
 	run   *meter.Run
 	emit  func(meter.Step) // nil if ways are only counted
-	rules *allowed.Rules   // nil if they are not counted
+	rules *space.Rules     // nil if they are not counted
 	board []int            // a number per cell, Empty where none is yet
 	cells []int            // the cells filled, without the given ones, in order
 	root  int              // how many of them were filled before any choice
@@ -25,7 +25,7 @@ type tracer struct {
 func newTracer(p *puzzle.Hidoku, r *meter.Run) *tracer {
 	t := &tracer{run: r, emit: r.Meter.Trace, board: p.Clues()}
 	if r.Meter.CountWays {
-		t.rules = allowed.By(p, puzzle.AnyColour)
+		t.rules = space.By(p, puzzle.AnyColour)
 	}
 	if t.emit == nil && t.rules == nil {
 		return nil
@@ -66,7 +66,7 @@ func (t *tracer) Chosen(s *State, k, slot int, v Variable) {
 	})
 }
 
-// Choice counts a state whose candidates of v will be tried.
+// choice counts a state whose candidates of v will be tried.
 func (t *tracer) Choice(s *State, v Variable) { t.count(s, v, int(s.Size(v))) }
 
 // count counts a state with so many candidates of v left.

@@ -2,7 +2,7 @@ package plan
 
 import (
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
@@ -44,12 +44,12 @@ func (m *Search) Run(done float64, yield func(puzzle.Solution) bool) error {
 	}
 	r, free := m.found.r, m.found.free
 	walk := m.walker(r, yield)
-	if !crew.Wanted(r) {
+	if !counting.Wanted(r) {
 		return walk.run(0, free, done, 1-done)
 	}
 	subtrees, err := walk.cutSubtrees(free, done, 1-done)
 	for i := 0; err == nil && i < len(subtrees); i++ {
-		if r.Nodes > crew.NodesBefore {
+		if r.Nodes > counting.NodesBefore {
 			return m.walkTogether(subtrees[i:], yield)
 		}
 		err = walk.runSubtree(&subtrees[i])
@@ -96,5 +96,5 @@ func (m *Search) walkTogether(subtrees []walkSubtree, yield func(puzzle.Solution
 			return walk.runSubtree(c)
 		}
 	}
-	return crew.Search(m.found.r, subtrees, len(m.found.value), join, func(c *walkSubtree) float64 { return c.from + c.part }, yield)
+	return counting.Search(m.found.r, subtrees, len(m.found.value), join, func(c *walkSubtree) float64 { return c.from + c.part }, yield)
 }

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"crosscut/meter"
-	"crosscut/native/internal/crew"
+	"crosscut/native/internal/counting"
 )
 
 // planWalk fills the cells of a plan in every way. All that follows from a free cell
@@ -220,7 +220,7 @@ type walkSubtree struct {
 // cutSubtrees returns the subtrees of a walk, having counted the nodes above them.
 func (w *planWalk) cutSubtrees(free uint64, from, part float64) ([]walkSubtree, error) {
 	var found []walkSubtree
-	w.subtreePart = part / crew.Subtrees
+	w.subtreePart = part / counting.Subtrees
 	w.cut = func(step int, free uint64, from, part float64) {
 		found = append(found, walkSubtree{step: step, value: *w.value, free: free, from: from, part: part})
 	}

@@ -1,0 +1,220 @@
+package cores
+
+import (
+	"errors"
+	"math"
+	"math/bits"
+
+	"crosscut/dlx/internal/model"
+	"crosscut/meter"
+)
+
+// The core Ahead: its search.
+//
+// It branches on the item with the smallest quotient of options and failures that the
+// item caused (F. Boussemart, F. Hemery, C. Lecoutre and L. Sais, "Boosting systematic
+// search by weighting constraints", ECAI 2004). Failures teach too late for the choices
+// near the root. So the search restarts now and then with the weights that it has by
+// then, as long as it has found no cover. It keeps what it refuted at the root. Before
+// each restart it probes the options of small items once: those that fail at once die.
+// After the first cover it never restarts, since no cover may be handed out twice.
+//
+// Measured on ten numbered paths of 300 to 900 cells with one solution or none, two
+// seconds each. With the fewest options alone it settled two of them, with weights five,
+// with restarts seven. With probes it settled all, in 0.02 to 0.9 s.
+
+// errBudget ends a trial.
+var errBudget = errors.New("dlx: the budget is spent")
+
+// Solve yields every cover that has all options of prefix. These covers are the part of
+// the whole tree that begins at lo and is share wide.
+func (a *Ahead) Solve(prefix []int32, lo, share float64, yield func([]int) bool) error {
+	a.before, a.patience, a.restarts = *a.stats, a.stats.Failures+a.First, 0
+	if !a.start(prefix) {
+		a.fail()
+		return a.end(lo + share)
+	}
+	top := &a.levels[0]
+	top.item, top.lo, top.share, top.part = -1, lo, share, 0
+	for {
+		if err := a.run.Err(); err != nil {
+			return err
+		}
+		if a.spent() {
+			return errBudget
+		}
+		state := &a.levels[a.depth]
+		i, size := a.pick(state)
+		alive := false
+		switch {
+		case i >= 0:
+			if err := a.node(state, i, size); err != nil {
+				return err
+			}
+			if err := a.reach(a.depth + 1); err != nil {
+				return err
+			}
+			alive = a.descend()
+		case !a.visit(state, yield):
+			return meter.ErrStopped
+		}
+		if !alive && !a.retreat() {
+			return a.end(lo + share)
+		}
+	}
+}
+
+// end publishes that the tree is searched up to done, unless the context has ended.
+func (a *Ahead) end(done float64) error {
+	if err := a.run.Err(); err != nil {
+		return err
+	}
+	if a.budget == 0 {
+		a.run.Share(done)
+	}
+	return nil
+}
+
+// pick returns the item to branch on and the number of its options. It returns -1 when
+// all items have one option. An item that the state has branched on stays the same.
+func (a *Ahead) pick(state *aheadLevel) (item, size int32) {
+	if i := state.item; i >= 0 && state.counts[i] > 1 {
+		return i, state.counts[i]
+	}
+	item = -1
+	weight := int64(1)
+	for i, n := range state.counts {
+		if n > 1 && (item < 0 || int64(n)*weight < int64(size)*a.weights[i]) {
+			item, size, weight = int32(i), n, a.weights[i]
+		}
+	}
+	return item, size
+}
+
+// node counts a node, unless the state has branched on the item before.
+func (a *Ahead) node(state *aheadLevel, i, size int32) error {
+	if state.item == i {
+		return nil
+	}
+	state.item = i
+	if a.budget == 0 {
+		return a.run.Node(int(size))
+	}
+	a.stats.Nodes++
+	return nil
+}
+
+// spent reports whether a trial has read as much as it may.
+func (a *Ahead) spent() bool { return a.budget > 0 && a.read > a.budget }
+
+// descend chooses the first option of the item that the state branches on. It returns
+// false when that fails.
+func (a *Ahead) descend() bool {
+	top, state := &a.levels[a.depth], &a.levels[a.depth+1]
+	a.depth++
+	mask := a.Mask(int(top.item))
+	for _, w := range top.active {
+		if x := mask[w] & top.live[w]; x != 0 {
+			top.tried = w<<6 + int32(bits.TrailingZeros64(x))
+			break
+		}
+	}
+	top.part = top.share / float64(top.counts[top.item])
+	state.item, state.lo, state.share = -1, top.lo, top.part
+	if a.choose(state, top, int(top.tried)) && a.settle(state) {
+		return true
+	}
+	return a.fail()
+}
+
+// retreat goes back to the last state with options left to try, and removes those that
+// were tried. It returns false when there is no such state.
+func (a *Ahead) retreat() bool {
+	if a.stats.Failures >= a.patience && !a.found() && a.depth > 0 {
+		return a.restart()
+	}
+	for a.depth > 0 {
+		a.depth--
+		top := &a.levels[a.depth]
+		top.lo += top.part
+		top.share -= top.part
+		a.publish(top.lo)
+		if a.remove(top, int(top.tried)) && a.settle(top) {
+			return true
+		}
+		a.fail()
+	}
+	return false
+}
+
+// found reports whether this search has handed out a cover.
+func (a *Ahead) found() bool { return a.stats.Solutions > a.before.Solutions }
+
+// publish publishes progress, except progress that a restart may undo.
+func (a *Ahead) publish(done float64) {
+	if a.budget == 0 && (a.patience == math.MaxInt64 || a.found()) {
+		a.run.Share(done)
+	}
+}
+
+// restart goes back to the root and probes the options of small items there. It returns
+// false when that shows that there is no cover.
+func (a *Ahead) restart() bool {
+	a.restarts++
+	a.patience = math.MaxInt64
+	if a.restarts < mostRestarts {
+		a.patience = a.stats.Failures + a.First<<a.restarts
+	}
+	a.depth = 0
+	a.levels[0].item = -1
+	small := int32(2 * (a.restarts + 1))
+	for o := range a.Options {
+		if a.run.Err() != nil || a.spent() {
+			return true
+		}
+		if !a.probe(o, small) {
+			return false
+		}
+	}
+	return true
+}
+
+// probe removes option o from the root if choosing it fails at once. It skips options
+// whose items all have more than small options. It returns false when some item has no
+// option left.
+func (a *Ahead) probe(o int, small int32) bool {
+	root, state := &a.levels[0], &a.levels[1]
+	if !model.Contains(root.live, o) {
+		return true
+	}
+	fewest := int32(math.MaxInt32)
+	for _, i := range a.ItemsOf(o) {
+		fewest = min(fewest, root.counts[i])
+	}
+	// The root is settled, so the only option of an item is chosen already, and never fails.
+	if fewest == 1 || fewest > small || a.choose(state, root, o) && a.settle(state) {
+		return true
+	}
+	a.fail()
+	return a.remove(root, o) && a.settle(root) || a.fail()
+}
+
+// fail counts a failure, and adds it to the weight of the item without options.
+func (a *Ahead) fail() bool {
+	a.stats.Failures++
+	a.weights[a.culprit]++
+	clear(a.dirty)
+	return false
+}
+
+// visit hands out the live options as a cover.
+func (a *Ahead) visit(state *aheadLevel, yield func([]int) bool) bool {
+	a.cover = a.cover[:0]
+	for _, w := range state.active {
+		for x := state.live[w]; x != 0; x &= x - 1 {
+			a.cover = append(a.cover, int(a.Number[int(w)<<6+bits.TrailingZeros64(x)]))
+		}
+	}
+	a.stats.Solutions++
+	return yield(a.cover)
+}

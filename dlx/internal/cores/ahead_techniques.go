@@ -1,0 +1,23 @@
+package cores
+
+import "crosscut/internal/search"
+
+var aheadTable = search.New("dlx/internal/ahead")
+
+var lookingAhead = aheadTable.Add(search.Row{
+	Name: "domain consistency", File: "ahead.go",
+	Does:    "searches a part of the tree again with domain consistency, and goes on so if that reads less",
+	Applies: "in Auto, after as many nodes as trialsAt says, to tables of up to countBytes",
+	Gains:   "settles numbered paths of 100 cells and more",
+})
+
+// trialsAt are the nodes at which looking ahead is tried. They change only the time.
+var trialsAt = [...]int64{firstTrial, firstTrial << 2}
+
+const (
+	firstTrial      = 1 << 11
+	worthOfANode    = 2       // sets of options that a trial may read for each node of the first search
+	aheadBytesANode = 1 << 13 // bytes of tables for each node that a trial waits longer
+	firstPatience   = 100     // failures of Ahead before its first restart; doubled at each restart
+	mostRestarts    = 12      // after so many restarts the search runs to its end
+)

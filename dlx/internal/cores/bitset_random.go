@@ -1,0 +1,51 @@
+package cores
+
+import (
+	"crosscut/meter"
+	"math/bits"
+)
+
+// Random searches by Bitset: see package tree.
+
+// Random returns a random search by run that shares the tables of s. Each of the two may search while
+// the other waits.
+func (s *Bitset) Random(run *meter.Run) (randomSearch, error) {
+	r := s.Clone().(*Bitset)
+	r.run = run
+	r.ChooseAtRandom(r.Primary)
+	r.learns = true
+	return r, nil
+}
+
+func (s *Bitset) Again(giveUp int64) {
+	s.depth = 0
+	s.queue, s.chosen = s.queue[:0], s.chosen[:0]
+	s.Order.Drop(0)
+	s.known = false
+	s.start()
+	s.Draws.Again(giveUp)
+}
+
+// pickByWeights is pick for a search with weights. The size is 0 if no item is open.
+func (s *Bitset) pickByWeights(state *bitLevel) {
+	s.size = 0
+	best := 0.0
+	for k, items := range state.open {
+		for ; items != 0; items &= items - 1 {
+			i := k<<6 + bits.TrailingZeros64(items)
+			n := int(state.left[i] / oneLeft)
+			score := s.Weighing.Score(int32(i), int32(n))
+			if s.size == 0 || score < best || score == best && s.Weighing.Ranks[i] < s.Weighing.Ranks[s.item] {
+				s.size, s.item, best = n, i, score
+			}
+		}
+	}
+}
+
+// hides returns the number of live options that option o would hide.
+func (s *Bitset) hides(live []uint64, o int32) (n int) {
+	for w, x := range s.Row(int(o))[:len(live)] {
+		n += bits.OnesCount64(x & live[w])
+	}
+	return n
+}

@@ -1,0 +1,84 @@
+// Package tree drives the searches Sparse and Bitset: restarts, several workers, and the change to
+// Ahead.
+package cores
+
+import (
+	"crosscut/dlx/internal/model"
+	"crosscut/meter"
+	"errors"
+)
+
+// Parts are the parts of Sparse and Bitset that apply only to some of their searches.
+type Parts struct {
+	Draws    *draws    // how a random search chooses; nil in a complete one
+	Weighing *weighing // which items come first; nil for the lowest numbers
+	Restart  *restart  // the restarts; nil without them
+	Trial    *trial    // the trial of looking ahead; nil without one
+	Member   *member   // the place in a crew; nil without one
+	Visited  int64     // the nodes of this search; its run counts those of random searches too
+	Split    int64     // the node at which the search may split, 0 for never
+	Order    model.CoverOrder
+}
+
+// Core is a search by Sparse or Bitset with one worker.
+type Core interface {
+	WorkerSearch
+
+	// Core yields every cover and returns nil when there are no more. It ends with
+	// errRestart when it is time for restarts. It ends with ErrSplit when several workers
+	// should go on, with ahead.ErrWon when Ahead should.
+	Search(yield func([]int) bool) error
+
+	// Random returns a random search by run. This search waits meanwhile.
+	Random(run *meter.Run) (randomSearch, error)
+
+	// LearnFrom takes over the weights of a random search.
+	LearnFrom(r randomSearch)
+
+	// Rest calls do for every part of the tree that is left to search. The part has the
+	// options chosen. It is the share from lo to lo+width of the whole tree.
+	Rest(do func(chosen []int32, lo, width float64) error) error
+}
+
+// Drive searches with s, which is of the core of that name and has these parts. A search ends early at the
+// following places, and nowhere else:
+//
+//	begin ──► s ──► ErrRestart:   random searches, then s goes on
+//	             ├► ErrSplit:     several workers go on from where s is
+//	             └► ahead.ErrWon: Ahead searches the parts of the tree that are left, or
+//	                              all of it as long as no cover was found
+func Drive(name string, s Core, parts *Parts, run *meter.Run, yield func([]int) bool) error {
+	run.Use(name)
+	yield = parts.Restart.once(yield)
+	err := s.Search(yield)
+	for errors.Is(err, errRestart) {
+		if err = parts.Restart.Search(s); errors.Is(err, errImpatient) {
+			err = s.Resume(yield)
+		}
+	}
+	switch {
+	case errors.Is(err, ErrSplit):
+		return Together(s, run, parts.Restart, lookEvery, yield)
+	case !errors.Is(err, errWon):
+		return err
+	}
+	run.Use(Name)
+	a := parts.Trial.Ahead
+	if run.Solutions == 0 {
+		return a.Solve(nil, 0, 1, yield)
+	}
+	err = s.Rest(func(chosen []int32, lo, width float64) error {
+		return a.Solve(a.Inside(chosen), lo, width, yield)
+	})
+	if err == nil {
+		run.Share(1)
+	}
+	return err
+}
+
+// MayShare lets the search split if the run has several workers.
+func (a *Parts) MayShare(run *meter.Run) {
+	if workStealing.On() && max(run.Meter.Workers, 1) > 1 {
+		a.Split = splitFrom
+	}
+}
