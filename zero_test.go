@@ -37,6 +37,7 @@ import (
 	"crosscut/puzzle/text"
 	"crosscut/sat"
 	"crosscut/show"
+	"crosscut/show/paper"
 )
 
 // functions are the exported functions.
@@ -45,7 +46,7 @@ var functions = []any{
 	crosscut.NewTally, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
 	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate,
 	crosscut.EnumerateCubes, crosscut.First, crosscut.Judge, crosscut.Race, crosscut.SATBy,
-	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.NewEngine, meter.WithTimeLimit, show.Write, proof.Check,
+	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, paper.Write, proof.Check,
 	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Knows, cubes.Split, cubes.Spread, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
 	generate.ShapeNames, generate.Thin, human.Clash, human.GradeOf, human.Levels,
@@ -262,7 +263,7 @@ func TestWhatIsMissingIsNoPanic(t *testing.T) {
 		assert.NoError(t, count(t.Context(), crosscut.Native, slices.Values(parts), nil, nil))
 		assert.ErrorIs(t, count(t.Context(), crosscut.Native, slices.Values(parts), &crosscut.Meter{MaxNodes: 1}, nil), crosscut.ErrLimit)
 	}
-	assert.ErrorContains(t, show.Write(nil, show.SVG, show.Picture{Puzzle: p}), "no writer is given")
+	assert.ErrorContains(t, show.WriteSVG(nil, show.Picture{Puzzle: p}), "no writer is given")
 	_, err = crosscut.First(t.Context(), crosscut.SATCommand(nil, ""), p, 1, nil)
 	assert.ErrorContains(t, err, "no command is given")
 

@@ -67,7 +67,7 @@ func ExamplePuzzles_sheet() {
 		step, err := solver.Next(ctx)
 		fmt.Println(step.Text, err)
 		var picture bytes.Buffer
-		fmt.Println(show.Write(&picture, show.SVG, show.Picture{Puzzle: m.Puzzle, Title: "Today"}), picture.Len() > 0)
+		fmt.Println(show.WriteSVG(&picture, show.Picture{Puzzle: m.Puzzle, Title: "Today"}), picture.Len() > 0)
 		return true
 	})
 	fmt.Println(err)

@@ -10,7 +10,7 @@ import (
 	"io/fs"
 )
 
-//go:generate go run ./build
+//go:generate go run ../scripts/page
 
 //go:embed all:page all:dist
 var files embed.FS

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
-	"crosscut/internal/serve/commands"
 )
 
 // app is one run of the program.

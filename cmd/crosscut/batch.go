@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/cmd/internal/files"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 )
 
 type bookletFlags struct {

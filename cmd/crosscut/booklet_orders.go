@@ -10,10 +10,10 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"crosscut/cmd/internal/serve"
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/search"
-	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 

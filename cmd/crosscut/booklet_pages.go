@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"crosscut"
+	"crosscut/cmd/internal/files"
 	"crosscut/human"
 	"crosscut/internal/base"
-	"crosscut/internal/drawing"
-	"crosscut/internal/files"
-	"crosscut/internal/paper"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
+	"crosscut/show"
+	"crosscut/show/paper"
 )
 
 type bookletPuzzle struct {
@@ -79,7 +79,7 @@ func repeated(puzzles []bookletPuzzle) (again int) {
 func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Section) {
 	var sections []paper.Section
 	for _, p := range puzzles {
-		heading, rules := drawing.RulesOf(p.puzzle)
+		heading, rules := show.RulesOf(p.puzzle)
 		if !slices.ContainsFunc(sections, func(s paper.Section) bool { return s.Heading == heading && s.Rules == rules }) {
 			sections = append(sections, paper.Section{Heading: heading, Rules: rules, Columns: f.puzzleLayout.columns, Rows: f.puzzleLayout.rows})
 		}
@@ -98,12 +98,12 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Se
 		first := number + 1
 		levels := make(map[human.Level]int)
 		for _, p := range puzzles {
-			if heading, rules := drawing.RulesOf(p.puzzle); heading != s.Heading || rules != s.Rules {
+			if heading, rules := show.RulesOf(p.puzzle); heading != s.Heading || rules != s.Rules {
 				continue
 			}
 			number++
-			e := paper.Entry{Number: number, Picture: drawing.Picture{Puzzle: p.puzzle, Title: p.title, Labels: p.labels}}
-			answer := paper.Entry{Number: number, Picture: drawing.Picture{Puzzle: p.puzzle, Filled: p.solution, Labels: p.labels}}
+			e := paper.Entry{Number: number, Picture: show.Picture{Puzzle: p.puzzle, Title: p.title, Labels: p.labels}}
+			answer := paper.Entry{Number: number, Picture: show.Picture{Puzzle: p.puzzle, Filled: p.solution, Labels: p.labels}}
 			if p.grade != nil {
 				e.Level, e.Stars = p.grade.Level.String(), p.grade.Stars()
 				levels[p.grade.Level]++

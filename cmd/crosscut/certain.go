@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve"
 	"crosscut/diagnose"
 	"crosscut/internal/base"
-	"crosscut/internal/serve"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )

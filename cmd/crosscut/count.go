@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/puzzle/text"
 )
 

@@ -8,11 +8,11 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
 	"crosscut/proof"
 )
 

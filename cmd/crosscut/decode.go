@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/encode"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"

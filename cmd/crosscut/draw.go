@@ -14,11 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/drawing"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/puzzle/text"
+	"crosscut/show"
 )
 
 type drawFlags struct {
@@ -79,7 +79,7 @@ type pictureSet struct {
 }
 
 type namedPicture struct {
-	drawing.Picture
+	show.Picture
 	name string
 }
 
@@ -89,7 +89,7 @@ func (a *app) draw(ctx context.Context, f *drawFlags, args []string) error {
 		d.puzzleCount++
 		base := pictureName(file.Name)
 		if !f.solution {
-			d.puzzles = append(d.puzzles, namedPicture{drawing.Picture{Puzzle: file.Puzzle, Title: titleOf(file, base), Labels: file.Labels}, base})
+			d.puzzles = append(d.puzzles, namedPicture{show.Picture{Puzzle: file.Puzzle, Title: titleOf(file, base), Labels: file.Labels}, base})
 		}
 		if f.solution || f.solutions {
 			d.solutions = append(d.solutions, a.solutionPictures(ctx, f, e, file, base)...)
@@ -165,7 +165,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 		if len(found) > 1 {
 			title, name = fmt.Sprintf("%s %d of several", title, i+1), fmt.Sprintf("%s-%d", name, i+1)
 		}
-		pictures = append(pictures, namedPicture{drawing.Picture{
+		pictures = append(pictures, namedPicture{show.Picture{
 			Puzzle: file.Puzzle, Filled: s, Marked: serve.DifferingCells(file.Puzzle, found), Title: title, Labels: file.Labels,
 		}, name})
 	}

@@ -10,10 +10,10 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/drawing"
+	"crosscut/cmd/internal/files"
 	"crosscut/internal/durable"
-	"crosscut/internal/files"
-	"crosscut/internal/paper"
+	"crosscut/show"
+	"crosscut/show/paper"
 )
 
 func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) error {
@@ -117,8 +117,8 @@ func (a *app) colours(output string) bool {
 	return output == "" && os.Getenv("NO_COLOR") == "" && isTerminal(a.terminal)
 }
 
-func picturesOf(named []namedPicture) []drawing.Picture {
-	var pictures []drawing.Picture
+func picturesOf(named []namedPicture) []show.Picture {
+	var pictures []show.Picture
 	for _, p := range named {
 		pictures = append(pictures, p.Picture)
 	}

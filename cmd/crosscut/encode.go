@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 )
 
 type encodeFlags struct {

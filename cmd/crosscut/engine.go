@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/dlx"
 	"crosscut/internal/base"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"

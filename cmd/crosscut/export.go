@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cmd/internal/exchange"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/link"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/internal/durable"
-	"crosscut/internal/exchange"
-	"crosscut/internal/files"
-	"crosscut/internal/link"
-	"crosscut/internal/serve/commands"
 )
 
 type exportFlags struct {

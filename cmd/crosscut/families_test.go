@@ -16,19 +16,19 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
+	"crosscut/cmd/internal/exchange"
 	"crosscut/cubes"
 	"crosscut/diagnose"
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
-	"crosscut/internal/drawing"
-	"crosscut/internal/exchange"
-	"crosscut/internal/paper"
 	"crosscut/internal/puzzletest"
 	"crosscut/native"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
+	"crosscut/show"
+	"crosscut/show/paper"
 )
 
 // familySample is what the test knows of a family: a small puzzle with a few solutions, and
@@ -262,7 +262,7 @@ var entryPoints = []entryPoint{
 	{"paper.Write", func(s familySample) error {
 		for _, format := range []paper.Format{paper.SVG, paper.PNG, paper.PDF} {
 			var out bytes.Buffer
-			if _, err := paper.Write(&out, format, drawing.Picture{Puzzle: s.p, Filled: s.solutions[0]}); err != nil {
+			if _, err := paper.Write(&out, format, show.Picture{Puzzle: s.p, Filled: s.solutions[0]}); err != nil {
 				return fmt.Errorf("%v: %w", format, err)
 			}
 			if out.Len() == 0 {
@@ -271,8 +271,8 @@ var entryPoints = []entryPoint{
 		}
 		return nil
 	}},
-	{"drawing.Terminal", func(s familySample) error {
-		text := (drawing.Picture{Puzzle: s.p, Filled: s.solutions[0]}).Terminal(false)
+	{"show.Terminal", func(s familySample) error {
+		text := (show.Picture{Puzzle: s.p, Filled: s.solutions[0]}).Terminal(false)
 		if text == "" || text == puzzle.Format(s.p, s.solutions[0]) {
 			return errors.New("nothing but the values, as for a type of another package")
 		}

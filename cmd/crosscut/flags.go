@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"

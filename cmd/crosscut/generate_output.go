@@ -10,10 +10,10 @@ import (
 	"regexp"
 	"strconv"
 
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
 	"crosscut/generate"
 	"crosscut/internal/durable"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve"
 	"crosscut/human"
 	"crosscut/internal/base"
-	"crosscut/internal/serve"
 	"crosscut/puzzle/text"
 )
 

@@ -19,9 +19,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/web"
 )
 

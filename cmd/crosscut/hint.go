@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/human"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"

@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/cmd/internal/exchange"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/link"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
-	"crosscut/internal/exchange"
-	"crosscut/internal/files"
-	"crosscut/internal/link"
-	"crosscut/internal/serve/commands"
 )
 
 type importFlags struct {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"io"
 
-	"crosscut/internal/files"
-	"crosscut/internal/serve/commands"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )

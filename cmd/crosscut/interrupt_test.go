@@ -23,7 +23,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/serve"
+	"crosscut/cmd/internal/serve"
 )
 
 // patience is how long a program may take before it is taken for hung and killed. On an idle machine it

@@ -14,9 +14,9 @@ import (
 	"syscall"
 
 	"crosscut"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 )
 
 func main() {

@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/needs"
-	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/internal/durable"
-	"crosscut/internal/files"
-	"crosscut/internal/serve/commands"
 )
 
 func (a *app) manCommand() *cobra.Command {

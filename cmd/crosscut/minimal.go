@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"crosscut"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/generate"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/durable"
-	"crosscut/internal/files"
-	"crosscut/internal/serve/commands"
 )
 
 // outputFlags say where the results go and in which form.

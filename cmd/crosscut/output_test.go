@@ -18,9 +18,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cmd/internal/run"
 	"crosscut/internal/base"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/run"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/files"
+	"crosscut/cmd/internal/files"
 	"crosscut/web"
 	"crosscut/web/site"
 )

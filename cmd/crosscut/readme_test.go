@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/needs"
-	"crosscut/internal/serve/commands"
 )
 
 // The tests of this file execute the documents: README.md and all of docs. A block of

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"crosscut"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
 	"crosscut/diagnose"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
 	"crosscut/puzzle/text"
 )
 

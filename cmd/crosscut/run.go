@@ -12,12 +12,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/run"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/cubes"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
-	"crosscut/internal/run"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/proof"
 	"crosscut/sat"
 )

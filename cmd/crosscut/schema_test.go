@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve"
 	"crosscut/human"
-	"crosscut/internal/serve"
 )
 
 // validators returns the schema of a line of results and that of a message. Both come from the

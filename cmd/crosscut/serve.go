@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/cmd/internal/serve/commands"
+	"crosscut/cmd/internal/server"
 	"crosscut/internal/base"
-	"crosscut/internal/serve/commands"
-	"crosscut/internal/serve/server"
 	"crosscut/web"
 )
 

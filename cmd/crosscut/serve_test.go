@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/serve"
+	"crosscut/cmd/internal/serve"
 )
 
 // TestServe starts the program, asks for the page, and asks a question. An interrupt ends it

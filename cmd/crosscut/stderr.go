@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/cmd/internal/run"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
-	"crosscut/internal/run"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/serve"
+	"crosscut/cmd/internal/serve"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"

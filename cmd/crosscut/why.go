@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/diagnose"
 	"crosscut/internal/base"
-	"crosscut/internal/files"
-	"crosscut/internal/serve"
-	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )

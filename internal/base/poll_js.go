@@ -13,22 +13,22 @@ var (
 )
 
 const (
-	often         = 256 // polls of Often; a power of two
+	often         = 256 // polls of PollOften; a power of two
 	betweenTimers = 5 * time.Millisecond
 	betweenEvents = 100 * time.Millisecond
 )
 
-// Often is for polls that are less than a millisecond apart.
-func Often() {
+// PollOften is for polls that are less than a millisecond apart.
+func PollOften() {
 	if polls++; polls%often == 0 {
-		Seldom()
+		PollSeldom()
 	}
 }
 
-// Seldom is for polls that are up to a few hundred milliseconds apart. It lets goroutines
+// PollSeldom is for polls that are up to a few hundred milliseconds apart. It lets goroutines
 // with an expired timer run. When it has not done so for a while, it sleeps: only then
 // messages of the page arrive.
-func Seldom() {
+func PollSeldom() {
 	switch now := time.Now(); {
 	case now.Sub(message) >= betweenEvents:
 		time.Sleep(time.Millisecond)

@@ -4,7 +4,9 @@ package bench_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,9 +14,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/exchange"
 	"crosscut/lab/instances"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Exact covers for TestBench. Of some all covers are counted: most of these have a cover below nearly
@@ -84,12 +86,15 @@ func squareInstances(t *testing.T, dir string) (all []processInstance) {
 	in, err := os.Open("lab/bench/squares.txt")
 	require.NoError(t, err)
 	defer in.Close()
-	squares, err := exchange.FromText(in, in.Name(), "")
-	require.NoError(t, err)
-	require.Len(t, squares, 40)
-	for _, s := range squares {
+	for squares := text.NewReader(in, in.Name(), ""); ; {
+		s, err := squares.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
 		all = append(all, squareInstance(t, dir, s.Title, s.Puzzle.(*puzzle.Magic)))
 	}
+	require.Len(t, all, 40)
 	return all
 }
 

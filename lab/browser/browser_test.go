@@ -1,14 +1,20 @@
 package browser_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,7 +27,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/needs"
-	"crosscut/internal/serve/server"
 )
 
 // engine builds the engine once, always from the code that is here, so it is never stale.
@@ -30,7 +35,7 @@ var engine = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	build := exec.Command("go", "run", "./build", folder, "fast")
+	build := exec.Command("go", "run", "../scripts/page", folder, "fast")
 	build.Dir = "../../web"
 	if out, err := build.CombinedOutput(); err != nil {
 		return folder, fmt.Errorf("%w: %s", err, out)
@@ -38,8 +43,64 @@ var engine = sync.OnceValues(func() (string, error) {
 	return folder, nil
 })
 
+// program is the program as it is here, which serves its page. It gives its address.
+var (
+	stopProgram = func() {}
+	program     = sync.OnceValues(func() (*url.URL, error) {
+		folder, err := os.MkdirTemp("", "crosscut-program")
+		if err != nil {
+			return nil, err
+		}
+		name := filepath.Join(folder, "crosscut")
+		stopProgram = func() { os.RemoveAll(folder) }
+		build := exec.Command("go", "build", "-o", name, "./cmd/crosscut")
+		build.Dir = "../.."
+		if out, err := build.CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("%w: %s", err, out)
+		}
+		serve := exec.Command(name, "serve", "--listen", "127.0.0.1:0")
+		says, err := serve.StdoutPipe()
+		if err == nil {
+			err = serve.Start()
+		}
+		if err != nil {
+			return nil, err
+		}
+		stopProgram = func() {
+			_ = serve.Process.Kill()
+			_ = serve.Wait()
+			os.RemoveAll(folder)
+		}
+		for lines := bufio.NewScanner(says); lines.Scan(); {
+			if address := regexp.MustCompile(`http://[^\s/]+`).FindString(lines.Text()); address != "" {
+				return url.Parse(address)
+			}
+		}
+		return nil, errors.New("the program says no address")
+	})
+)
+
+// ask asks the program a question, and returns its answer.
+func ask(t *testing.T, operation, text string, options map[string]string) string {
+	t.Helper()
+	at, err := program()
+	require.NoError(t, err)
+	query := make(url.Values)
+	for name, value := range options {
+		query.Set(name, value)
+	}
+	answer, err := http.Post(at.JoinPath("v1", operation).String()+"?"+query.Encode(), "text/plain", strings.NewReader(text))
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, answer.StatusCode, string(body))
+	return string(body)
+}
+
 func TestMain(m *testing.M) {
 	code := m.Run()
+	stopProgram()
 	if stopBrowser != nil {
 		stopBrowser()
 		if folder, _ := engine(); folder != "" {
@@ -53,13 +114,18 @@ func TestMain(m *testing.M) {
 // engine, questions go to the server.
 func served(t *testing.T, withEngine bool) *httptest.Server {
 	needs.Program(t, "chromium")
-	s := server.Server{Page: os.DirFS("../../web/page"), Limits: server.DefaultLimits()}
+	at, err := program()
+	require.NoError(t, err)
+	files := http.NotFoundHandler()
 	if withEngine {
 		folder, err := engine()
 		require.NoError(t, err)
-		s.Engine = os.DirFS(folder)
+		files = http.FileServer(http.Dir(folder))
 	}
-	local := httptest.NewServer(http.StripPrefix("/some/where", s.Handler()))
+	mux := http.NewServeMux()
+	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", files))
+	mux.Handle("/some/where/", http.StripPrefix("/some/where", &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(at) }}))
+	local := httptest.NewServer(mux)
 	t.Cleanup(local.Close)
 	return local
 }

@@ -6,8 +6,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"crosscut/internal/serve"
 )
 
 // catchFiles keeps the files that the page offers, instead of saving them.
@@ -29,21 +27,16 @@ func TestExports(t *testing.T) {
 	p.click("#to-check")
 	p.idle()
 	p.eval(catchFiles)
-	ask := func(operation string, options map[string]string) string {
-		a := serve.Ask(t.Context(), serve.Question{Operation: operation, Text: text, Options: options}, serve.Bounds{}, nil)
-		require.Equal(t, serve.OK, a.Kind, string(a.Body))
-		return string(a.Body)
-	}
 	want := map[string]string{
-		"puzzle.svg":  ask("draw", nil),
-		"formula.cnf": ask("encode", map[string]string{"to": "dimacs"}),
-		"cover.dlx":   ask("encode", map[string]string{"to": "dlx"}),
+		"puzzle.svg":  ask(t, "draw", text, nil),
+		"formula.cnf": ask(t, "encode", text, map[string]string{"to": "dimacs"}),
+		"cover.dlx":   ask(t, "encode", text, map[string]string{"to": "dlx"}),
 	}
 	var read struct{ Text string }
-	require.NoError(t, json.Unmarshal([]byte(ask("read", nil)), &read))
+	require.NoError(t, json.Unmarshal([]byte(ask(t, "read", text, nil)), &read))
 	want["puzzle.txt"] = read.Text
 	var certificate struct{ Files map[string]string }
-	require.NoError(t, json.Unmarshal([]byte(ask("prove", nil)), &certificate))
+	require.NoError(t, json.Unmarshal([]byte(ask(t, "prove", text, nil)), &certificate))
 	require.NotEmpty(t, certificate.Files)
 	for name, file := range certificate.Files {
 		want[name] = file

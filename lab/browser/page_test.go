@@ -18,7 +18,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/serve"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -505,9 +504,8 @@ func TestWithoutEngine(t *testing.T) {
 func TestLinksInTheAddress(t *testing.T) {
 	server := served(t, false)
 	for name, want := range map[string]string{"magic/jodici.txt": "Jodici", "magic/seed-5x5.txt": "Magic square"} {
-		link := serve.Ask(t.Context(), serve.Question{Operation: "link", Text: testdata(t, name)}, serve.Bounds{}, nil)
 		var object struct{ Link string }
-		require.NoError(t, json.Unmarshal(link.Body, &object))
+		require.NoError(t, json.Unmarshal([]byte(ask(t, "link", testdata(t, name), nil)), &object))
 		for _, hash := range []string{object.Link, "crosscut:" + object.Link} {
 			p := visit(t, server.URL+page+"#"+hash)
 			assert.Empty(t, p.text("#message"))

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"crosscut/internal/durable"
-	"crosscut/web/small"
+	"crosscut/web"
 )
 
 // sumsFile marks a folder as a site that was written here. It lists the files with their digests, as the
@@ -100,7 +100,7 @@ func filesOf(page, engine fs.FS) (map[string][]byte, error) {
 		}
 	}
 	for _, name := range slices.Collect(maps.Keys(files)) {
-		for _, form := range small.Forms {
+		for _, form := range web.Forms {
 			if _, there := files[name+form.Ending]; there || path.Ext(name) == ".gz" || path.Ext(name) == ".br" || path.Ext(name) == ".png" {
 				continue
 			}

@@ -1,0 +1,137 @@
+package exchange_test
+
+import (
+	"compress/flate"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"crosscut/cmd/internal/exchange"
+	"crosscut/cmd/internal/link"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// hardTexts has for each form texts that are hard to read.
+var hardTexts = []struct {
+	form, name string
+	text       func(size int) string
+}{
+	{"csv", "separators", repeated("1", ",;", "\n")},
+	{"csv", "quotes", repeated(`"`, `""`, `"`+"\n")},
+	{"csv", "rows of stones", repeated("board:,2x2\n", "X,X\n", "")},
+	{"csv", "a wide row among many rows of a stone", func(size int) string {
+		return "=\n" + strings.Repeat("X,", min(size/4, puzzle.MaxCells-1)) + "X\n" + strings.Repeat("X\n", size/4)
+	}},
+	{"csv", "header lines", repeated("puzzle: hidoku\n", "title: a\n", "1,2\n")},
+	{"csv", "a long header line", repeated("walls:", ",r1c1-r1c2", "\n1,2\n")},
+	{"csv", "an error at the end of a long row", repeated("puzzle: hidoku\n", "1,", "x\n")},
+	{"csv", "puzzles", repeated("", "puzzle: hidoku\n1,\n---\n", "")},
+	{"csv", "large boards", repeated("", "board: 128x128\n* *\nX\n---\n", "")},
+	{"janko", "sections", repeated("", "[begin]\npuzzle hidoku\n[problem]\n1 -\n[end]\n", "")},
+	{"janko", "a long row", repeated("[begin]\npuzzle hidoku\n[problem]\n", "- ", "\n[end]\n")},
+	{"janko", "a long key", repeated("[begin]\npuzzle ", "a ", "\n[end]\n")},
+	{"janko", "blanks", repeated("[begin]\n", " ", "\n[end]\n")},
+	{"kudamono", "addresses", repeated("", "https://pedros.works/kudamono/player?W=2x2&L=&G=hidoku\n", "")},
+	{"kudamono", "lines", repeated("https://pedros.works/kudamono/player?W=9x9&L=&G=hidoku&SIE=0", "RL", "\n")},
+	{"kudamono", "squares", repeated("https://pedros.works/kudamono/player?W=128x128&G=hidoku&L=x0", "x1", "\n")},
+	{"kudamono", "brackets", repeated("https://pedros.works/kudamono/player?W=128x128&G=hidoku&L=", "(", "\n")},
+	{"kudamono", "escapes", repeated("https://pedros.works/kudamono/player?W=9x9&G=hidoku&L=", "%28", "\n")},
+	{"kudamono", "parts", repeated("https://pedros.works/kudamono/player?", "&", "\n")},
+	{"penpa", "header lines in the rules", func(size int) string {
+		return penpaText("square,2,1,38,0,1,1,114,76,9,9,0,0,0,0,Title: ,Author: ,,Hidoku: "+strings.Repeat("%2Dsum: 1%2Dtorus: no", size/16), "[0,0,0,0]", "{}", "{}", "{}", "[14,1]")
+	}},
+	{"penpa", "short forms", func(size int) string { return stored(strings.Repeat("zU", size/2)) }},
+	{"penpa", "deep nesting", func(size int) string { return stored(penpaDrawn(strings.Repeat("[", size))) }},
+	{"penpa", "deep objects", func(size int) string { return stored(penpaDrawn(strings.Repeat(`{"symbol":`, size/10))) }},
+	{"penpa", "squares", func(size int) string {
+		return stored("square,2,1,38,0,1,1\n[0,0,0,0]\n\n{}\n\n[14" + strings.Repeat(",0", size/2) + "]")
+	}},
+	{"penpa", "parts of the address", repeated(penpaBegins, "&a=", "\n")},
+	{"linkedin", "deep nesting", repeated("", "[", "")},
+	{"linkedin", "deep nesting that ends", func(size int) string {
+		return strings.Repeat("[", min(9999, size)) + strings.Repeat(" ", size) + strings.Repeat("]", min(9999, size))
+	}},
+	{"linkedin", "deep Zips", repeated("", `{"orderedSequence":`, "")},
+	{"linkedin", "Zips", repeated("[", `{"gridSize":2,"orderedSequence":[0,2]},`, "0]")},
+	{"linkedin", "walls", func(size int) string {
+		var walls strings.Builder
+		for c := 0; c < puzzle.MaxCells-128 && walls.Len() < size; c++ {
+			fmt.Fprintf(&walls, `{"cellIdx":%d,"direction":"DOWN"},`, c)
+		}
+		return `{"gridSize":128,"orderedSequence":[0,9],"walls":[` + walls.String() + `{"cellIdx":0,"direction":"DOWN"}]}`
+	}},
+	{"linkedin", "one wall again and again", repeated(`{"gridSize":128,"orderedSequence":[0,9],"walls":[`, `{"cellIdx":0,"direction":"DOWN"},`, `{"cellIdx":0,"direction":"DOWN"}]}`)},
+	{"burrtools", "attributes", repeated("<puzzle", ` a{i}=""`, "/>")},
+	{"burrtools", "one attribute again and again", repeated("<puzzle", ` a=""`, "/>")},
+	{"burrtools", "name spaces", repeated("<puzzle", ` xmlns:a=""`, "/>")},
+	{"burrtools", "elements", repeated(`<puzzle version="2"><shapes>`, "<a/>", "</shapes></puzzle>")},
+	{"burrtools", "deep elements that are not read", repeated(`<puzzle version="2"><solutions>`, "<a>", "")},
+	{"burrtools", "comments", repeated(`<puzzle version="2">`, "<!---->", "</puzzle>")},
+	{"burrtools", "problems", repeated(`<puzzle version="2"><shapes>`+largeVoxel+`</shapes><problems>`, `<problem><shapes/><result id="0"/></problem>`, `</problems></puzzle>`)},
+	{"burrtools", "a large shape", repeated(`<puzzle version="2"><shapes><voxel x="128" y="128" z="64" type="0">`, "_", `</voxel></shapes></puzzle>`)},
+	{"letters", "small tilings", repeated("", "A\n\n", "")},
+	{"letters", "a long row", repeated("", "A", "")},
+	{"letters", "a high tiling", repeated("", "A\n", "")},
+	{"letters", "blanks", repeated("A", " ", "A\n")},
+	{"latex", "a long link", repeated("% crosscut: ", "b", "\n")},
+	{"link", "damaged links", repeated("", "crosscut:bbc\n", "")},
+	{"link", "a link for blanks", func(size int) string {
+		return linkFor("puzzle: magic\nlines: r1c1" + strings.Repeat(" ", size-99) + "r1c2 = 3\n_,_\n")
+	}},
+	{"link", "links for 1 MB each", func(size int) string {
+		return strings.Repeat(linkFor("puzzle: hidoku\ntitle: "+strings.Repeat("a", link.MaxText-99)+"\n1,_\n")+"\n", size/1300+1)
+	}},
+	{"link", "a link with many puzzles", func(size int) string { return linkFor(strings.Repeat("puzzle: hidoku\n1,_\n---\n", size/23-1)) }},
+	{"link", "a link with many large boards", func(size int) string { return linkFor(strings.Repeat("board: 128x128\n* *\nX\n---\n", size/25-1)) }},
+	{"link", "a long line", repeated("crosscut:", "b", "\n")},
+}
+
+var largeVoxel = `<voxel x="128" y="128" z="1" type="0">` + strings.Repeat("#", puzzle.MaxCells) + `</voxel>`
+
+func penpaDrawn(drawn string) string {
+	return "square,2,1,38,0,1,1\n[0,0,0,0]\n\n" + drawn + "\n\n[14,1]"
+}
+
+// stored is penpaText for a text that is not made shorter.
+func stored(content string) string {
+	var packed strings.Builder
+	w, _ := flate.NewWriter(&packed, flate.NoCompression)
+	_, _ = w.Write([]byte(content))
+	w.Close()
+	return penpaBegins + base64.StdEncoding.EncodeToString([]byte(packed.String()))
+}
+
+func linkFor(content string) string {
+	code, err := link.Encode(content)
+	if err != nil {
+		panic(err)
+	}
+	return link.Prefix + code
+}
+
+// repeated returns texts of a beginning, a part that stands there often, and an end.
+func repeated(begin, part, end string) func(size int) string {
+	return puzzletest.Hard{Begin: begin, Part: part, End: end}.Text
+}
+
+// TestHardTextsAreReadInLinearTime reads texts whose parts are large boards, wide rows, pieces and links.
+func TestHardTextsAreReadInLinearTime(t *testing.T) {
+	for _, c := range hardTexts {
+		t.Run(c.form+" "+c.name, func(t *testing.T) {
+			puzzletest.RequireLinear(t, c.text, func(content string) {
+				_, _ = exchange.Read(c.form, strings.NewReader(content), "t", "")
+			})
+		})
+	}
+}
+
+// Pieces that are never used are drawn too, so their squares have a bound.
+func TestPiecesThatAreNeverUsedHaveABound(t *testing.T) {
+	text := repeated(`<puzzle version="2"><shapes>`+largeVoxel+`</shapes><problems><problem><shapes>`, `<shape id="0" count="0"/>`, `</shapes><result id="0"/></problem></problems></puzzle>`)(1 << 18)
+	_, err := exchange.Read("burrtools", strings.NewReader(text), "t", "")
+	require.ErrorContains(t, err, "squares")
+}

@@ -1,0 +1,193 @@
+package exchange
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"crosscut/puzzle"
+	"crosscut/show"
+)
+
+const (
+	penpaPage  = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+	penpaScale = 38  // the size of a square in the editor
+	penpaMost  = 100 // rows and columns that the editor allows
+)
+
+// penpaDrawer draws a board: by kind of drawing, what is at each place.
+type penpaDrawer struct {
+	penpaGrid
+	board   *puzzle.Board
+	drawing map[string]map[string]any
+}
+
+// at returns the number of the square of a cell.
+func (d *penpaDrawer) at(cell int) int {
+	row, col := d.board.Pos(cell)
+	return (row+penpaMargin)*d.width + col + penpaMargin
+}
+
+func writePenpa(e *Entry) ([]byte, error) {
+	p, ok := e.Puzzle.(puzzle.Numbered)
+	if !ok {
+		return nil, cannotHave("penpa", "a puzzle of the family %s; only numbers are written", e.Puzzle.Family())
+	}
+	board := p.Board()
+	if max(board.Width(), board.Height()) > penpaMost {
+		return nil, cannotHave("penpa", "a board of %dx%d squares; the most is %dx%d", board.Width(), board.Height(), penpaMost, penpaMost)
+	}
+	width := board.Width() + 2*penpaMargin
+	d := &penpaDrawer{penpaGrid{width, width * (board.Height() + 2*penpaMargin)}, board, map[string]map[string]any{"number": {}, "symbol": {}, "lineE": {}}}
+	rules, err := d.rules(p)
+	if err != nil {
+		return nil, err
+	}
+	squares, previous := []int{}, 0
+	for c := range board.Len() {
+		at := d.at(c)
+		squares, previous = append(squares, at-previous), at
+		if k, style := shownIn(p, c); k != puzzle.Empty {
+			d.drawing["number"][strconv.Itoa(at)] = []any{strconv.Itoa(k), style, "1"} // of normal size
+		}
+	}
+	escape := strings.NewReplacer(",", "%2C", "\n", "%2D", "&", "%2E", "=", "%2F")
+	centre := (board.Height()/2+penpaMargin)*width + board.Width()/2 + penpaMargin
+	header := fmt.Sprintf("square,%d,%d,%d,0,1,1,%d,%d,%d,%d,0,0,0,0,Title: %s,Author: %s,%s,%s,OFF,false,",
+		board.Width(), board.Height(), penpaScale, (board.Width()+1)*penpaScale, (board.Height()+1)*penpaScale, centre, centre,
+		escape.Replace(e.Title), escape.Replace(e.Author), escape.Replace(e.Source), escape.Replace(rules))
+	tools := map[string]any{"edit_mode": "number", "number": []any{"1", 1}}
+	mode := map[string]any{"qa": "pu_q", "grid": []string{"1", "2", "1"}, "pu_q": tools, "pu_a": tools}
+	nothing := penpaDrawing(nil)
+	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(d.drawing), nothing, squares, []string{}, map[string]bool{},
+		"x", "x", []int{3, 2, 3}, mode, "x", 0, nothing, nothing, map[string]bool{}, []string{})
+	return []byte(penpaPage + text + "\n"), nil
+}
+
+// shownIn returns the number that a cell shows and its style: black, and in a circle where numbers
+// are those of an order.
+func shownIn(p puzzle.Numbered, cell int) (number, style int) {
+	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
+		return show.Shown(h, cell), penpaCircled
+	}
+	return p.Clue(cell), 1
+}
+
+// rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
+// of the family. Header lines of a puzzle file follow for what neither the name nor the drawing
+// says, so the reader finds them again.
+func (d *penpaDrawer) rules(p puzzle.Puzzle) (string, error) {
+	var words string
+	said := map[string]bool{"puzzle: " + string(p.Family()): true}
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		if p.Rules().Moves == puzzle.Hex {
+			return "", cannotHave("penpa", "moves: %s; only boards of squares are written", p.Rules().Moves)
+		}
+		words = d.hidokuRules(p, said)
+	case *puzzle.Magic:
+		if form := p.Rules().Form; form == puzzle.Jodici || form == puzzle.Equation {
+			return "", cannotHave("penpa", "a puzzle of the form %s; only boards of squares are written", form)
+		}
+		words = magicRules(p, said)
+	default:
+		return "", cannotHave("penpa", "a puzzle of the type %T", p)
+	}
+	for line := range strings.SplitSeq(p.String(), "\n") {
+		if key, _, header := strings.Cut(line, ": "); header && !said[line] && !said[key] {
+			words += "\n" + line
+		}
+	}
+	return words, nil
+}
+
+// hidokuRules returns the rules of a Hidoku in words, and notes which header lines they and the
+// drawing say.
+func (d *penpaDrawer) hidokuRules(p *puzzle.Hidoku, said map[string]bool) string {
+	name, touch := "Hidoku", "They are one move apart."
+	switch p.Rules().Moves {
+	case puzzle.King:
+		name, touch = "Hidato", "They touch by a side or a corner."
+	case puzzle.Rook:
+		name, touch = "Numbrix", "They touch by a side."
+	}
+	said["moves: "+string(p.Rules().Moves)] = name != "Hidoku"
+	words := fmt.Sprintf("%s: write the numbers 1 to %d so that consecutive numbers touch. %s", name, p.High(), touch)
+	if p.Ranked() && p.Rules().Moves == puzzle.Rook {
+		said["clues: order"] = true
+		words = "Zip: draw one line through all squares from side to side. It meets the numbers in their order."
+	}
+	rules := p.Rules()
+	for _, rule := range rules.Switches() {
+		if *rule.On {
+			words += " " + rule.Says
+		}
+	}
+	signs := map[string]string{
+		"walls": " The line crosses no thick edge.", "links": " Cells beside a black diamond follow each other.",
+		"unlinked": " Cells beside a white diamond do not follow each other.",
+	}
+	for header, pairs := range rules.PairLists() {
+		if len(*pairs) > 0 && d.drawPairs(header, *pairs) {
+			said[header] = true
+			words += signs[header]
+		}
+	}
+	return words
+}
+
+// magicRules returns the rules of a magic board in words, and notes which header lines they say.
+func magicRules(p *puzzle.Magic, said map[string]bool) string {
+	if puzzle.Variant(p) != "" {
+		return "Magic: write the numbers so that every line has its sum."
+	}
+	lines := "every row and every column"
+	if !p.Rules().NoDiagonals {
+		lines = "every row, every column and both diagonals"
+	}
+	plain := p.Low() == 1 && 2*p.Sum() == p.Board().Width()*(1+p.High())
+	said["numbers"], said["sum"] = plain, plain
+	return fmt.Sprintf("Magic square: write the numbers %d to %d so that %s have the sum %d.", p.Low(), p.High(), lines, p.Sum())
+}
+
+// penpaDrawing is what somebody has drawn, with every kind of drawing.
+func penpaDrawing(drawn map[string]map[string]any) map[string]any {
+	drawing := map[string]any{}
+	for _, key := range []string{"surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE", "freeline", "freelineE"} {
+		drawing[key] = struct{}{}
+	}
+	for _, key := range []string{"thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo"} {
+		drawing[key] = []int{}
+	}
+	for _, key := range []string{"command_redo", "command_undo", "command_replay"} {
+		drawing[key] = map[string]any{"__a": []int{}}
+	}
+	for key, places := range drawn {
+		drawing[key] = places
+	}
+	return drawing
+}
+
+// packPenpa returns the lines of an address as its part p=.
+func packPenpa(header string, lines ...any) string {
+	text := header + "\n"
+	for i, line := range lines {
+		data, _ := json.Marshal(line) // cannot fail for numbers, texts, lists and objects of them
+		if i > 0 {
+			text += "\n"
+		}
+		text += string(data)
+	}
+	for _, code := range penpaCodes {
+		text = strings.ReplaceAll(text, code.long, code.short)
+	}
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestCompression) // fails only for an unknown level
+	w.Write([]byte(text))                                   // a buffer does not fail
+	w.Close()
+	return base64.StdEncoding.EncodeToString(packed.Bytes())
+}

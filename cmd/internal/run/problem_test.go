@@ -1,0 +1,286 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/cubes"
+	"crosscut/dlx"
+)
+
+// coverText returns a small exact cover with secondary items and colours, and perhaps with
+// multiplicities.
+func coverText(r *rand.Rand, multiplicities bool) string {
+	names := strings.Split("abcdef", "")[:1+r.IntN(6)]
+	var text strings.Builder
+	for _, name := range names {
+		if multiplicities {
+			text.WriteString(one(r, "", "", "2|", "0:1|", "1:2|", "0:3|"))
+		}
+		text.WriteString(name + " ")
+	}
+	text.WriteString("| x y\n")
+	for range 1 + r.IntN(14) {
+		must := r.IntN(len(names))
+		for i, name := range names {
+			if i == must || r.IntN(3) == 0 {
+				text.WriteString(name + " ")
+			}
+		}
+		text.WriteString(one(r, "", "", "x", "x:A", "x:B", "y:A", "x:A y:B") + "\n")
+	}
+	return text.String()
+}
+
+// one returns one of several texts.
+func one(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))] }
+
+// TestAnyCuttingIsTheWhole cuts exact covers at random, and searches each cube with an
+// engine at random. The sums of the cubes make that of a search without cubes.
+func TestAnyCuttingIsTheWhole(t *testing.T) {
+	ctx := context.Background()
+	deep, several := 0, 0
+	for seed := range uint64(400) {
+		r, multiplicities := rand.New(rand.NewPCG(seed, 0)), seed%2 == 0
+		text := coverText(r, multiplicities)
+		raw, err := dlx.Read(strings.NewReader(text), "x")
+		require.NoError(t, err)
+		var want crosscut.Tally
+		require.NoError(t, raw.Solve(ctx, nil, func(options []int) bool {
+			want.Add(slices.Sorted(slices.Values(options)))
+			return true
+		}))
+		p, err := Read(strings.NewReader(text), "x")
+		require.NoError(t, err)
+		p, err = Parse(p.Form(), p.Text())
+		require.NoError(t, err)
+		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(6), 2+r.IntN(4)))
+		require.NoError(t, err)
+		var sum, counted ProblemSum
+		open := []cubes.Path{""}
+		for len(open) > 0 {
+			path := open[0]
+			open = open[1:]
+			n, err := tree.Children(ctx, path)
+			require.NoError(t, err)
+			if path == "" || n > 1 && r.IntN(2) == 0 {
+				for i := range n {
+					open = append(open, path.Child(i))
+				}
+				continue
+			}
+			e, err := p.Choose(anyEngine(r, multiplicities))
+			require.NoError(t, err)
+			found := tree.Search(ctx, path, Ask{Engine: e, Digest: true})
+			require.NoError(t, found.Err, "%s of\n%s", path, text)
+			sum = sum.Plus(found.Sum)
+			if found.Sum.Count.Sign() > 0 {
+				deep = max(deep, strings.Count(string(path), ".")+1)
+			}
+			found = tree.Search(ctx, path, Ask{Engine: e})
+			require.NoError(t, found.Err)
+			counted = counted.Plus(found.Sum)
+		}
+		require.True(t, sum.Equal(ProblemSum{Count: want.Count(), Digest: want.Digest}), "%v, not %v %v, of\n%s", sum, want.Count(), want.Digest, text)
+		require.True(t, counted.Equal(ProblemSum{Count: want.Count()}), "%v, not %v, of\n%s", counted, want.Count(), text)
+		if want.Count().Cmp(big.NewInt(1)) > 0 {
+			several++
+		}
+	}
+	assert.Greater(t, deep, 1, "depth of a cube with covers")
+	assert.Greater(t, several, 50)
+}
+
+// anyEngine returns an engine for exact covers.
+func anyEngine(r *rand.Rand, multiplicities bool) Engine {
+	if r.IntN(8) == 0 {
+		return Engine{Name: "sat"}
+	}
+	if multiplicities {
+		return Engine{}
+	}
+	return Engine{Core: one(r, dlx.CoreNames()...)}
+}
+
+// TestASearchHandsOver stops the search of a cube. The rest is its children, whose sums make
+// that of the cube. A cube that cannot be cut is searched to its end.
+func TestASearchHandsOver(t *testing.T) {
+	ctx := context.Background()
+	var text strings.Builder
+	text.WriteString("a b c d e f g h\n")
+	for range 20 {
+		text.WriteString("a\nb\nc\nd\ne\nf\ng\nh\n")
+	}
+	p, err := Read(strings.NewReader(text.String()), "x")
+	require.NoError(t, err)
+	tree, err := p.Cut(ctx, p.Plan(1, 4))
+	require.NoError(t, err)
+	e, err := p.Choose(Engine{Core: "sparse"}) // 20^8 covers one by one
+	require.NoError(t, err)
+	r := tree.Search(ctx, "0", Ask{Engine: e, Digest: true, Stop: func() bool { return true }})
+	require.NoError(t, r.Err)
+	require.Equal(t, 20, r.Rest)
+	e, err = p.Choose(Engine{})
+	require.NoError(t, err)
+	r = tree.Search(ctx, "0.7", Ask{Engine: e})
+	require.NoError(t, r.Err)
+	assert.Equal(t, "1280000000", r.Sum.String())
+	ending, cancel := context.WithCancelCause(ctx)
+	wrong := errors.New("the end")
+	cancel(wrong)
+	r = tree.Search(ending, "0", Ask{Engine: e})
+	assert.ErrorIs(t, r.Err, wrong)
+	r = tree.Search(ctx, "7", Ask{Engine: e})
+	assert.ErrorContains(t, r.Err, "no cube")
+}
+
+// TestPuzzlesAreHandedOverAnywhere gives the cubes of puzzles up at random. What is searched in the end
+// makes the whole.
+func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
+	ctx := context.Background()
+	for seed, text := range []string{
+		"puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n", "puzzle: hidoku\nmoves: rook\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n",
+		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n", "puzzle: draughtboard\nboard: 4x4\n* *\nX X\n=\n0..2 *\nX X\nX _\n",
+	} {
+		p, err := Parse(Puzzle, text)
+		require.NoError(t, err)
+		want, err := crosscut.Enumerate(ctx, crosscut.DLX, p.(ofPuzzle).puzzle, nil)
+		require.NoError(t, err)
+		r := rand.New(rand.NewPCG(uint64(seed), 1))
+		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(4), 2+r.IntN(4)))
+		require.NoError(t, err)
+		var sum, counted ProblemSum
+		handed := 0
+		var search func(path cubes.Path)
+		search = func(path cubes.Path) {
+			below, err := tree.Children(ctx, path)
+			require.NoError(t, err)
+			if path == "" || below > 1 && strings.Count(string(path), ".") < 3 && r.IntN(2) == 0 {
+				handed++
+				for i := range below {
+					search(path.Child(i))
+				}
+				return
+			}
+			n := 0
+			found := tree.Search(ctx, path, Ask{Engine: Engine{Name: "native"}, Digest: true, Solution: func([]int) bool { n++; return true }})
+			require.NoError(t, found.Err)
+			require.EqualValues(t, n, found.Sum.Count.Int64())
+			sum = sum.Plus(found.Sum)
+			found = tree.Search(ctx, path, Ask{Engine: Engine{Name: "dlx"}})
+			require.NoError(t, found.Err)
+			counted = counted.Plus(found.Sum)
+		}
+		search("")
+		require.Greater(t, handed, 1)
+		require.True(t, sum.Equal(ProblemSum{Count: want.Count(), Digest: want.Digest}), text)
+		require.True(t, counted.Equal(ProblemSum{Count: want.Count()}), text)
+	}
+	whole, err := Parse(Puzzle, "puzzle: hidoku\n"+strings.Repeat("_ _ _ _ _ _ _ _\n", 8))
+	require.NoError(t, err)
+	tree, err := whole.Cut(ctx, whole.Plan(1, 4))
+	require.NoError(t, err)
+	found := tree.Search(ctx, "0", Ask{Engine: Engine{Name: "native"}, Digest: true, Stop: func() bool { return true }})
+	require.NoError(t, found.Err)
+	require.Greater(t, found.Rest, 3)
+}
+
+func TestEnginesAreNamed(t *testing.T) {
+	once, err := Read(strings.NewReader("a b\na\nb\n"), "x")
+	require.NoError(t, err)
+	several, err := Read(strings.NewReader("2|a b\na\na\nb\n"), "x")
+	require.NoError(t, err)
+	square, err := Read(strings.NewReader("puzzle: magic\n_,_\n_,_\n"), "x")
+	require.NoError(t, err)
+	for _, test := range []struct {
+		p     Problem
+		e     Engine
+		want  string
+		wrong string
+	}{
+		{once, Engine{}, "dlx", ""},
+		{once, Engine{Core: "sparse"}, "dlx/sparse", ""},
+		{once, Engine{Name: "sat"}, "sat", ""},
+		{once, once.Engines()[1], "dlx/sparse", ""},
+		{several, Engine{Core: "auto"}, "dlx", ""},
+		{several, several.Engines()[1], "sat", ""},
+		{square, Engine{}, "native", ""},
+		{square, Engine{Core: "sparse"}, "dlx/sparse", ""},
+		{square, square.Engines()[1], "dlx", ""},
+		{once, Engine{Name: "native"}, "", `the engine "native" for an exact cover; it is dlx or sat`},
+		{once, Engine{Name: "sat", Core: "sparse"}, "", "a core goes with the engine dlx, not sat"},
+		{once, Engine{Core: "x"}, "", "core"},
+		{several, Engine{Core: "sparse"}, "", "the core sparse for items with multiplicities; it is auto"},
+		{square, Engine{Name: "x"}, "", `no engine "x"`},
+		{square, Engine{Name: "native", Core: "sparse"}, "", "a core goes with the engine dlx, not native"},
+	} {
+		e, err := test.p.Choose(test.e)
+		if test.wrong != "" {
+			assert.ErrorContains(t, err, test.wrong)
+			continue
+		}
+		require.NoError(t, err)
+		assert.Equal(t, test.want, e.String())
+	}
+}
+
+// TestFilesAreOfOneForm reads all puzzles and exact covers of testdata.
+func TestFilesAreOfOneForm(t *testing.T) {
+	forms := map[Form]int{}
+	for _, folder := range []string{"hidoku", "magic", "draughtboard", "cover"} {
+		names, err := filepath.Glob("../../../testdata/" + folder + "/*")
+		require.NoError(t, err)
+		for _, name := range names {
+			file, err := os.Open(name)
+			require.NoError(t, err)
+			p, err := Read(file, name)
+			file.Close()
+			if err != nil {
+				assert.NotContains(t, err.Error(), "a puzzle and an exact cover", name)
+				continue
+			}
+			assert.Equal(t, folder == "cover", p.Form() == Cover, name)
+			forms[p.Form()]++
+		}
+	}
+	assert.Equal(t, 4, forms[Cover])
+	assert.Greater(t, forms[Puzzle], 50)
+	for text, want := range map[string]string{
+		"_\n_\n":                 "x: a puzzle and an exact cover",
+		"|\n_\n_\n":              "",
+		"puzzle: hidoku\n_\n_\n": "",
+		"a b\nc\n":               "not a puzzle: x:2:1: the row ends here with 1 cell; the first row has 2; nor an exact cover: x:2:1: unknown item \"c\"",
+		"| x\na b\nc\n":          "x:3:1: unknown item \"c\"",
+		"puzzle: hidoku\na\n":    "x:2:1: \"a\" is not a cell",
+		"":                       "not a puzzle: x:1:1: no puzzle",
+	} {
+		_, err := Read(strings.NewReader(text), "x")
+		if want == "" {
+			assert.NoError(t, err, text)
+		} else {
+			require.Error(t, err, text)
+			assert.True(t, strings.HasPrefix(err.Error(), want), "%q: %v", text, err)
+		}
+	}
+}
+
+// A folder is neither a puzzle nor an exact cover. The error says that once.
+func TestAFolderIsOneError(t *testing.T) {
+	folder, err := os.Open(t.TempDir())
+	require.NoError(t, err)
+	defer folder.Close()
+	_, err = Read(folder, "x")
+	require.EqualError(t, err, "x: is a directory")
+	assert.NotContains(t, err.Error(), "nor an exact cover")
+}

@@ -1,0 +1,103 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/big"
+
+	"crosscut"
+	"crosscut/cubes"
+	"crosscut/internal/base"
+	"crosscut/puzzle"
+)
+
+// ofPuzzle is a puzzle.
+type ofPuzzle struct{ puzzle puzzle.Puzzle }
+
+// OfPuzzle returns a puzzle as a problem.
+func OfPuzzle(p puzzle.Puzzle) Problem { return ofPuzzle{p} }
+
+func (p ofPuzzle) Form() Form { return Puzzle }
+
+func (p ofPuzzle) Text() string { return p.puzzle.String() }
+
+func (p ofPuzzle) Plan(first, cut int) cubes.Plan {
+	return cubes.Plan{First: first, Cut: cut, Version: cubes.PlanVersion}
+}
+
+func (p ofPuzzle) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
+	t, err := cubes.NewTree(ctx, p.puzzle, plan)
+	return puzzleTree{t}, err
+}
+
+func (p ofPuzzle) Choose(e Engine) (Engine, error) {
+	if e.Name == "" && e.Core == "" {
+		e.Name = crosscut.Native.Name
+	} else if e.Name == "" {
+		e.Name = crosscut.DLX.Name
+	}
+	_, err := engineOf(e)
+	return e, err
+}
+
+func (p ofPuzzle) Engines() []Engine {
+	return []Engine{{Name: crosscut.Native.Name}, {Name: crosscut.DLX.Name}, {Name: crosscut.SAT.Name}}
+}
+
+// engineOf returns the engine that searches puzzles.
+func engineOf(e Engine) (crosscut.Engine, error) {
+	engine, err := crosscut.EngineNamed(e.Name)
+	if err != nil {
+		return engine, err
+	}
+	core, err := e.core()
+	if e.Core != "" {
+		engine = crosscut.DLXBy(core, "")
+	}
+	return engine, err
+}
+
+func (p ofPuzzle) WriteSolution(w io.Writer, label string, n int64, s []int) error {
+	_, err := fmt.Fprintf(w, "# %s: solution %d\n%s\n", label, n, puzzle.Format(p.puzzle, s))
+	return err
+}
+
+func (p ofPuzzle) WriteEnd(w io.Writer, label string, n *big.Int) error {
+	_, err := fmt.Fprintf(w, "# %s: %s\n", label, base.AndNoOther(n, "solution"))
+	return err
+}
+
+// puzzleTree is the tree of cubes of a puzzle.
+type puzzleTree struct{ *cubes.Tree }
+
+func (t puzzleTree) Children(ctx context.Context, path cubes.Path) (int, error) {
+	all, err := t.Tree.Children(ctx, path)
+	return len(all), err
+}
+
+func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
+	e := ask.By
+	if e.Name == "" {
+		var err error
+		if e, err = engineOf(ask.Engine); err != nil {
+			return Result{Err: err}
+		}
+	}
+	cube, err := t.At(ctx, path)
+	if err != nil {
+		return Result{Err: err}
+	}
+	return handOver(ctx, t, path, ask, func(ctx context.Context) (ProblemSum, error) {
+		if ask.counts() {
+			n, err := crosscut.CountCube(ctx, e, cube, ask.Meter)
+			return ProblemSum{Count: n}, err
+		}
+		var tally crosscut.Tally
+		err := crosscut.SearchCube(ctx, e, cube, ask.Meter, func(s puzzle.Solution) bool {
+			tally.Add(s)
+			return ask.Solution == nil || ask.Solution(s)
+		})
+		return ProblemSum{Count: tally.Count(), Digest: tally.Digest}, err
+	})
+}

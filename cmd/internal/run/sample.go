@@ -1,0 +1,166 @@
+package run
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+
+	"crosscut"
+	"crosscut/cubes"
+)
+
+// problemFile has what the run counts: the form of the problem in a line, and its text. So whoever has
+// the folder can search any of its cubes again.
+const problemFile = "problem.txt"
+
+// keepProblem writes the problem into the folder, if it is known and not there.
+func (f *Folder) keepProblem(ctx context.Context) error {
+	if there, err := f.storedProblem(); f.problem == nil || err == nil && bytes.Equal(there, f.problem) {
+		return nil
+	}
+	return f.withRoom(ctx, func() error {
+		return writeIn(f.fsys, filepath.Join(f.dir, problemFile), bytes.NewReader(f.problem))
+	})
+}
+
+// storedProblem returns the text of the problem in the folder.
+func (f *Folder) storedProblem() ([]byte, error) {
+	file, err := f.fsys.Open(filepath.Join(f.dir, problemFile))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	size, err := file.Size()
+	if err != nil {
+		return nil, err
+	}
+	text := make([]byte, size)
+	_, err = file.ReadAt(text, 0)
+	return text, err
+}
+
+// ProblemText returns the form of the problem in a line, and its text. The error says so if the folder has no
+// problem or another one.
+func (f *Folder) ProblemText() (text []byte, err error) {
+	text, err = f.storedProblem()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: the folder has no %s", f.dir, problemFile)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %s: %w", f.dir, problemFile, err)
+	case hashOf(text) != f.Header.Puzzle:
+		return nil, fmt.Errorf("%s: %s is not what the run counts", f.dir, problemFile)
+	}
+	return text, nil
+}
+
+// Problem returns the problem of a run, and the tree of its cubes. The errors are those of
+// [Folder.ProblemText], and one if this program cuts in another way.
+func (f *Folder) Problem(ctx context.Context) (Problem, Tree, error) {
+	text, err := f.ProblemText()
+	if err != nil {
+		return nil, nil, err
+	}
+	form, content, _ := bytes.Cut(text, []byte("\n"))
+	p, err := Parse(Form(form), string(content))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %s: %w", f.dir, problemFile, err)
+	}
+	tree, err := p.Cut(ctx, cubes.Plan{First: f.Header.Asked, Cut: f.Header.Cut, Version: f.Header.Plan})
+	if err != nil {
+		return nil, nil, err
+	}
+	if hash, err := tree.Hash(ctx); err != nil {
+		return nil, nil, err
+	} else if hash != f.Header.Split {
+		return nil, nil, fmt.Errorf("%s: this crosscut cuts the problem into other cubes", f.dir)
+	}
+	return p, tree, nil
+}
+
+// Sample draws finished cubes at random, each of them once, and returns how many there are in all. The
+// same seed draws the same cubes from the same ones.
+func (f *Folder) Sample(n int, seed uint64) (drawn []Entry, all int, err error) {
+	finished := make(map[string]Entry)
+	err = f.Restart(func(e *Entry) error {
+		if e.Count != nil {
+			finished[e.Path] = *e
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	paths := slices.Sorted(maps.Keys(finished))
+	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(paths)) {
+		if len(drawn) < n {
+			drawn = append(drawn, finished[paths[i]])
+		}
+	}
+	return drawn, len(paths), nil
+}
+
+// Leaves returns the paths of the finished cubes that lie in no other one.
+func (f *Folder) Leaves(t Tree) (leaves []cubes.Path, err error) {
+	all, _, err := f.Sample(math.MaxInt, 0)
+	slices.SortFunc(all, func(a, b Entry) int { return cmp.Compare(len(a.Path), len(b.Path)) })
+	finished := make(map[string]bool)
+next:
+	for _, e := range all {
+		if e.Path == "" {
+			return firstCubes(t), nil
+		}
+		for i, sign := range e.Path {
+			if sign == '.' && finished[e.Path[:i]] {
+				continue next
+			}
+		}
+		finished[e.Path] = true
+		leaves = append(leaves, cubes.Path(e.Path))
+	}
+	return leaves, err
+}
+
+// firstCubes returns the paths of the first cut.
+func firstCubes(t Tree) (paths []cubes.Path) {
+	for i := range t.Len() {
+		paths = append(paths, cubes.Path("").Child(i))
+	}
+	return paths
+}
+
+// Recount searches the cube of an entry again, or all first cubes for an entry of the whole. The error
+// is a [crosscut.DisagreementError] if the engine finds another sum.
+func (f *Folder) Recount(ctx context.Context, t Tree, e *Entry, by Engine) error {
+	o, err := e.Outcome()
+	if err != nil {
+		return err
+	}
+	paths := []cubes.Path{cubes.Path(e.Path)}
+	if e.Path == "" {
+		paths = firstCubes(t)
+	}
+	var sum RunSum
+	for _, path := range paths {
+		r := t.Search(ctx, path, Ask{Engine: by, Digest: f.Header.Kind != Count})
+		if r.Err != nil {
+			return r.Err
+		}
+		sum = sum.Plus(r.Sum)
+	}
+	if !sum.Equal(o.Sum) {
+		return &crosscut.DisagreementError{
+			Engines: [2]string{e.Engine, by.String()},
+			Detail:  fmt.Sprintf("%s: cube %s has %s, and %v by %v", f.dir, shown(e.Path), e.says(), sum, by),
+		}
+	}
+	return nil
+}

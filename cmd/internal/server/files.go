@@ -1,0 +1,92 @@
+package server
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"crosscut/cmd/internal/serve"
+	"crosscut/web"
+)
+
+// files serves the files of a folder, each as a whole. Folders have no listing. Where a file
+// NAME.br or NAME.gz is beside NAME, clients that take it get it. Texts are compressed when a client
+// first takes them. A version of a file is known by its hash, so a client that has it gets no other copy.
+func files(from fs.FS) http.Handler {
+	all := make(map[string]func() file)
+	_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil // a file that cannot be read is not there
+		}
+		text, err := fs.ReadFile(from, name)
+		if err != nil {
+			return nil
+		}
+		all["/"+name] = sync.OnceValue(func() file { return newFile(text) })
+		if mediaType := mediaTypes[path.Ext(name)]; strings.HasPrefix(mediaType, "text/") || path.Ext(name) == ".json" {
+			for _, form := range web.Forms {
+				all["/"+name+form.Ending] = sync.OnceValue(func() file {
+					smaller, _ := form.Compress(text) // a buffer takes everything
+					return newFile(smaller)
+				})
+			}
+		}
+		return nil
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			refuse(w, http.StatusMethodNotAllowed, serve.Fail(serve.Input, fmt.Errorf("%s takes GET only", r.URL.Path)))
+			return
+		}
+		name := r.URL.Path
+		if name == "/" {
+			name = "/index.html"
+		}
+		get, ok := all[name]
+		mediaType, known := mediaTypes[path.Ext(name)]
+		if !ok || !known {
+			http.NotFound(w, r)
+			return
+		}
+		head, vary := w.Header(), w.Header()["Vary"]
+		head.Set("Content-Type", mediaType)
+		for _, form := range web.Forms {
+			smaller, ok := all[name+form.Ending]
+			if !ok {
+				continue
+			}
+			head["Vary"] = append(vary, "Accept-Encoding")
+			if strings.Contains(r.Header.Get("Accept-Encoding"), form.Name) {
+				head.Set("Content-Encoding", form.Name)
+				get = smaller
+				break
+			}
+		}
+		f := get()
+		head.Set("ETag", f.tag)
+		if r.Header.Get("If-None-Match") == f.tag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		head.Set("Content-Length", fmt.Sprint(len(f.text)))
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(f.text) // the client may be gone
+		}
+	})
+}
+
+type file struct {
+	text []byte
+	tag  string // the header line ETag
+}
+
+func newFile(text []byte) file {
+	sum := sha256.Sum256(text)
+	return file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
+}

@@ -1,0 +1,124 @@
+// Package paper makes PNG and PDF of the drawings of package show, and booklets of many. It
+// knows no family of puzzles: it draws shapes, and takes their looks from the style sheet.
+package paper
+
+import (
+	"image/color"
+	"math"
+	"strings"
+
+	"crosscut/show"
+)
+
+// point is a place, measured in points of 1/72 inch or in cells.
+type point = show.Point
+
+// surface is what a brush draws on. Lengths are in points, from the top left corner.
+type surface interface {
+	fill(colour color.NRGBA, polygons [][]point)
+	stroke(l show.Look, lines []show.Line)
+	text(colour color.NRGBA, bold bool, from point, size float64, text string) // from is at the base line
+}
+
+// outline adds a line to the path that a library fills or strokes. The library has so many units in a
+// point.
+func outline(path interface {
+	MoveTo(x, y float64)
+	LineTo(x, y float64)
+	ClosePath()
+}, units float64, line show.Line,
+) {
+	for i, p := range line.Points {
+		if i == 0 {
+			path.MoveTo(p.X*units, p.Y*units)
+		} else {
+			path.LineTo(p.X*units, p.Y*units)
+		}
+	}
+	if line.Closed {
+		path.ClosePath()
+	}
+}
+
+// brush is a [show.Canvas] on a surface.
+type brush struct {
+	surface
+	*letters
+	origin point     // the top left corner of the group
+	unit   float64   // the size of a cell
+	look   show.Look // of the group
+	around []string  // classes of the groups
+	above  *brush    // as it was before the group began
+}
+
+// newBrush returns a brush that draws cells of a size from a corner on, with the letters of the file.
+func newBrush(on surface, with *letters, corner point, unit float64) *brush {
+	return &brush{surface: on, letters: with, origin: corner, unit: unit, look: show.PlainLook}
+}
+
+// Group implements [show.Canvas].
+func (b *brush) Group(class, _ string, at point) {
+	above := *b
+	b.above, b.origin = &above, b.at(at)
+	b.look = b.look.Styled(class, b.around)
+	b.around = append(b.around[:len(b.around):len(b.around)], strings.Fields(class)...)
+}
+
+// End implements [show.Canvas].
+func (b *brush) End() { *b = *b.above }
+
+// at returns the place of p on the surface.
+func (b *brush) at(p point) point { return b.origin.MovedBy(p.X*b.unit, p.Y*b.unit) }
+
+// Path implements [show.Canvas].
+func (b *brush) Path(class, _ string, lines ...show.Line) {
+	b.draw(b.look.Styled(class, b.around), lines)
+}
+
+// draw fills and strokes lines, which are measured in cells.
+func (b *brush) draw(l show.Look, lines []show.Line) {
+	placed := make([]show.Line, len(lines))
+	polygons := make([][]point, len(lines))
+	for i, line := range lines {
+		for _, p := range line.Points {
+			placed[i].Points = append(placed[i].Points, b.at(p))
+		}
+		placed[i].Closed, polygons[i] = line.Closed, placed[i].Points
+	}
+	if l.Fill.A > 0 && len(lines) > 0 {
+		b.fill(l.Fill, polygons)
+	}
+	if l.Stroke.A > 0 && len(lines) > 0 {
+		scale := b.unit / show.CellSize
+		l.Width *= scale
+		dash := make([]float64, len(l.Dash))
+		for i, length := range l.Dash {
+			dash[i] = length * scale
+		}
+		l.Dash = dash
+		b.stroke(l, placed)
+	}
+}
+
+// Circle implements [show.Canvas]. The circle is a polygon with so many corners that it looks
+// round.
+func (b *brush) Circle(class string, middle point, radius float64) {
+	const corners = 48
+	around := make([]point, corners)
+	for i := range around {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		around[i] = middle.MovedBy(radius*cos, radius*sin)
+	}
+	b.Path(class, "", show.Line{Points: around, Closed: true})
+}
+
+// Text implements [show.Canvas].
+func (b *brush) Text(class, _ string, middle point, size, width float64, text string) {
+	text = b.printable(text)
+	l := b.look.Styled("text "+class, b.around)
+	if wide := b.width(l.Bold, size, text); wide > width {
+		size *= width / wide
+	}
+	from := middle.MovedBy(-b.width(l.Bold, size, text)/2, size*show.CapShare/2)
+	b.text(l.Fill, l.Bold, b.at(from), size*b.unit, text)
+}

@@ -1,0 +1,47 @@
+// Package small makes files smaller for the way to a browser.
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"io"
+	"math/bits"
+
+	"github.com/andybalholm/brotli"
+)
+
+// The base-2 logarithm of the bytes that brotli looks back. A window larger than the text takes
+// time for nothing.
+const smallestWindow, largestWindow = 16, 24
+
+// Forms are the ways to make a file smaller, the best one first. A smaller file stands beside it, with
+// the ending, and is sent with the name as its Content-Encoding.
+var Forms = []struct {
+	Name, Ending string
+	Compress     func([]byte) ([]byte, error)
+}{{"br", ".br", Brotli}, {"gzip", ".gz", Gzip}}
+
+// Gzip returns a text as gzip.
+func Gzip(text []byte) ([]byte, error) {
+	return through(text, func(small io.Writer) (io.WriteCloser, error) { return gzip.NewWriterLevel(small, gzip.BestCompression) })
+}
+
+// Brotli returns a text as brotli, which is smaller.
+func Brotli(text []byte) ([]byte, error) {
+	window := min(max(bits.Len(uint(len(text))), smallestWindow), largestWindow)
+	return through(text, func(small io.Writer) (io.WriteCloser, error) {
+		return brotli.NewWriterOptions(small, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: window}), nil
+	})
+}
+
+func through(text []byte, writer func(io.Writer) (io.WriteCloser, error)) ([]byte, error) {
+	var small bytes.Buffer
+	w, err := writer(&small)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(text)
+	err = cmp.Or(err, w.Close()) // the last bytes come now
+	return small.Bytes(), err
+}
