@@ -5,7 +5,7 @@ import (
 	"crosscut/internal/search"
 )
 
-var table = search.New("dlx")
+var table = search.NewTable("dlx")
 
 // Limits.
 const (

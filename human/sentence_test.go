@@ -79,10 +79,10 @@ func TestSentencesAreComplete(t *testing.T) {
 func TestTheTableOfTemplates(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
-	more, err := filepath.Glob("../internal/serve/*.go")
+	more, err := filepath.Glob("../cmd/internal/serve/*.go")
 	require.NoError(t, err)
 	code := ""
-	for _, name := range append(append(files, more...), "../internal/say/say.go") {
+	for _, name := range append(append(files, more...), "../human/say.go") {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}

@@ -3,7 +3,7 @@ package sat
 import "crosscut/internal/search"
 
 // table has the techniques of this package, and this file all of its numeric constants.
-var table = search.New("sat")
+var table = search.NewTable("sat")
 
 // Limits that belong to no technique.
 const (

@@ -127,7 +127,7 @@ func TestTheSystemdExampleStartsACoordinator(t *testing.T) {
 func TestTheDockerfileBuildsWhatExists(t *testing.T) {
 	text, err := os.ReadFile(examples + "Dockerfile")
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "go -C cluster build")
+	assert.Contains(t, string(text), "go -C cmd/crosscut-cluster build")
 	assert.Contains(t, string(text), " ./cmd/crosscut-cluster ")
 	main, err := os.ReadFile("../../../Dockerfile")
 	require.NoError(t, err)

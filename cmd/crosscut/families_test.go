@@ -136,9 +136,9 @@ var entryPoints = []entryPoint{
 		}
 		return err
 	}},
-	{"internal/exchange: csv", func(s familySample) error { return s.exchanged("csv") }},
-	{"internal/exchange: latex", func(s familySample) error { return s.exchanged("latex") }},
-	{"internal/link", func(s familySample) error { return s.exchanged("link") }},
+	{"cmd/internal/exchange: csv", func(s familySample) error { return s.exchanged("csv") }},
+	{"cmd/internal/exchange: latex", func(s familySample) error { return s.exchanged("latex") }},
+	{"cmd/internal/link", func(s familySample) error { return s.exchanged("link") }},
 	{"puzzle.Symmetries", func(s familySample) error {
 		group := puzzle.Symmetries(s.p)
 		if len(group) == 0 {

@@ -2,7 +2,7 @@ package zdd
 
 import "crosscut/internal/search"
 
-var table = search.New("dlx/zdd")
+var table = search.NewTable("dlx/zdd")
 
 var listing = table.Add(search.Row{
 	Name: "listing", File: "sweep.go",

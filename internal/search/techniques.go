@@ -31,11 +31,11 @@ type Table struct {
 	Rows   []*Row
 }
 
-// tables has what was made by New, in the order of the calls.
+// tables has what was made by NewTable, in the order of the calls.
 var tables []*Table
 
-// New makes the empty table of an engine and lists it. It is called while packages are initialized.
-func New(engine string) *Table {
+// NewTable makes the empty table of an engine and lists it. It is called while packages are initialized.
+func NewTable(engine string) *Table {
 	t := &Table{Engine: engine}
 	tables = append(tables, t)
 	return t
@@ -47,8 +47,8 @@ func (t *Table) Add(r Row) *Row {
 	return &r
 }
 
-// All returns the tables of the engines that the program has.
-func All() []*Table { return tables }
+// Tables returns the tables of the engines that the program has.
+func Tables() []*Table { return tables }
 
 // Switch switches a technique off or on again. Its name has the engine before it, as in
 // "dlx: restarts". No search may run meanwhile. The error names what is unknown.

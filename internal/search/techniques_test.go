@@ -9,7 +9,7 @@ import (
 )
 
 func TestATechniqueIsOnUntilItIsSwitchedOff(t *testing.T) {
-	table := search.New("toy")
+	table := search.NewTable("toy")
 	row := table.Add(search.Row{Name: "guess"})
 	other := table.Add(search.Row{Name: "cut"})
 	require.True(t, row.On())
@@ -19,7 +19,7 @@ func TestATechniqueIsOnUntilItIsSwitchedOff(t *testing.T) {
 	require.NoError(t, search.Switch("toy: guess", true))
 	require.True(t, row.On())
 	require.Equal(t, []*search.Row{row, other}, table.Rows)
-	require.Contains(t, search.All(), table)
+	require.Contains(t, search.Tables(), table)
 }
 
 func TestUnknownTechniquesAreNamed(t *testing.T) {

@@ -38,10 +38,10 @@ func TestAnInstanceIsForTheEnginesThatCanReadIt(t *testing.T) {
 		want          bool
 	}{
 		{"hidoku/x", "native/internal/hidoku", true},
-		{"hidoku/x", "native/internal/hidoku/learn", true},
+		{"hidoku/x", "native/internal/hidoku/backtrack", true},
 		{"hidoku/x", "native/internal/magic", false},
 		{"hidoku/x", "dlx", true},
-		{"hidoku/x", "dlx/internal/sparse", true},
+		{"hidoku/x", "dlx/internal/cores", true},
 		{"hidoku/x", "sat", true},
 		{"hidoku/x", "native/internal/counting", true},
 		{"cover/x", "dlx", true},

@@ -127,7 +127,7 @@ func (o *options) bench(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range search.All() {
+	for _, t := range search.Tables() {
 		for _, r := range t.Rows {
 			if name := t.Engine + ": " + r.Name; pattern.MatchString(name) && !slices.Contains(o.names(), name) {
 				if err := b.row(ctx, t, r, all); err != nil {

@@ -2,9 +2,7 @@ package cores
 
 import "crosscut/internal/search"
 
-var aheadTable = search.New("dlx/internal/ahead")
-
-var lookingAhead = aheadTable.Add(search.Row{
+var lookingAhead = table.Add(search.Row{
 	Name: "domain consistency", File: "ahead.go",
 	Does:    "searches a part of the tree again with domain consistency, and goes on so if that reads less",
 	Applies: "in Auto, after as many nodes as trialsAt says, to tables of up to countBytes",

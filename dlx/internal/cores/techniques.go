@@ -2,9 +2,9 @@ package cores
 
 import "crosscut/internal/search"
 
-var bitsetTable = search.New("dlx/internal/bitset")
+var table = search.NewTable("dlx/internal/cores")
 
-var rowPairs = bitsetTable.Add(search.Row{
+var rowPairs = table.Add(search.Row{
 	Name: "row pairs", File: "pairs.go",
 	Does:    "finds pairs of options that leave an item without options, and makes them conflicts",
 	Applies: "in searches and counts by bitsets, after as many nodes as it costs",
@@ -16,7 +16,7 @@ var rowPairs = bitsetTable.Add(search.Row{
 // the first option of a pair leaves at most so many options.
 var pairStages = [...]struct{ shift, most int }{{13, 8}, {9, 32}}
 
-var thinRowsCount = bitsetTable.Add(search.Row{
+var thinRowsCount = table.Add(search.Row{
 	Name: "counters", File: "thin.go",
 	Does:    "counts the options of an item down instead of by sweeps over all live options",
 	Applies: "to many items, where an option excludes few others",
@@ -29,14 +29,14 @@ const (
 	oneLeft  = 1 << 15 // one option of an item, in the number that says what is left of it
 )
 
-var failuresFirst = bitsetTable.Add(search.Row{
+var failuresFirst = table.Add(search.Row{
 	Name: "failures first", File: "thin.go",
 	Does:    "branches on the item with the fewest options for the number of its failures",
 	Applies: "in counts with counters",
 	Gains:   "3.2 on matching edges of 10×10 with 18 colours",
 })
 
-var memoOfStates = bitsetTable.Add(search.Row{
+var memoOfStates = table.Add(search.Row{
 	Name: "memo", File: "memo.go",
 	Does:    "remembers the counts of states of the tree",
 	Applies: "in counts, for states with as many open items as those where that paid",

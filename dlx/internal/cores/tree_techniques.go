@@ -2,9 +2,7 @@ package cores
 
 import "crosscut/internal/search"
 
-var treeTable = search.New("dlx/internal/tree")
-
-var restarting = treeTable.Add(search.Row{
+var restarting = table.Add(search.Row{
 	Name: "restarts", File: "restarts.go",
 	Does:    "interrupts a long search by random ones that learn which items fail",
 	Applies: "in Auto, where few covers are wanted",
@@ -18,7 +16,7 @@ const (
 	restartFailures = 1 << 8  // failures of the shortest random search; the first one begins after twice as many nodes
 )
 
-var workStealing = treeTable.Add(search.Row{
+var workStealing = table.Add(search.Row{
 	Name: "work stealing", File: "crew.go",
 	Does:    "lets several workers search parts of the tree",
 	Applies: "in searches by Sparse and Bitset with more than one worker, from splitFrom nodes on",

@@ -3,7 +3,7 @@ package draughtboard
 import "crosscut/internal/search"
 
 // table has the techniques of this engine, and this file all of its constants.
-var table = search.New("native/internal/draughtboard")
+var table = search.NewTable("native/internal/draughtboard")
 
 // Limits that belong to no technique.
 const (

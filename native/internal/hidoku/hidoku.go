@@ -36,7 +36,7 @@
 // stops, and both go on to the end.
 //
 // Counting enumerates, and beside that counts by a frontier or by independent parts
-// ([crosscut/native/internal/hidoku/pathcount]). Each room has its techniques and constants in a file
+// ([crosscut/native/internal/hidoku/paths]). Each room has its techniques and constants in a file
 // techniques.go.
 package hidoku
 

@@ -4,7 +4,7 @@ import "crosscut/internal/search"
 
 // table has the techniques of this engine, and this file all of its constants. The techniques of
 // plans have a table of their own: see package plan.
-var table = search.New("native/internal/magic")
+var table = search.NewTable("native/internal/magic")
 
 // firstConsider is how many nodes the search has before it thinks of a change.
 const firstConsider = 500

@@ -8,7 +8,7 @@ import (
 
 // Each room of this engine has a file techniques.go with its techniques and all its constants. No
 // technique changes an answer. What each gains is measured in docs/measurements.md.
-var Table = search.New("native/internal/hidoku")
+var Table = search.NewTable("native/internal/hidoku")
 
 // Limits of memory and time, which belong to no technique.
 const (

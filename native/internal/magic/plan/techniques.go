@@ -3,7 +3,7 @@ package plan
 import "crosscut/internal/search"
 
 // table has the techniques of this engine, and this file all of its constants.
-var table = search.New("native/internal/magic/plan")
+var table = search.NewTable("native/internal/magic/plan")
 
 const (
 	// beamWidth is how many orders of cells are looked at side by side.
