@@ -1,5 +1,6 @@
-// Package say has the sentences of steps and contradictions, in any language: templates and values.
 package human
+
+// This file has the sentences of steps and contradictions, in any language: templates and values.
 
 import (
 	"fmt"

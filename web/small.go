@@ -1,5 +1,6 @@
-// Package small makes files smaller for the way to a browser.
 package web
+
+// This file makes files smaller for the way to a browser.
 
 import (
 	"bytes"

@@ -1,6 +1,7 @@
-// Package given takes the readers and writers that callers give. One that is nil is an error of its
-// first use, and no panic.
 package base
+
+// This file takes the readers and writers that callers give. One that is nil is an error of its
+// first use, and no panic.
 
 import (
 	"errors"

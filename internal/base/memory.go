@@ -1,6 +1,7 @@
-// Package memory watches how much memory the process uses, and asks before large pieces are
-// allocated.
 package base
+
+// This file watches how much memory the process uses, and asks before large pieces are
+// allocated.
 
 import (
 	"runtime/debug"

@@ -1,12 +1,13 @@
 //go:build !js
 
-// Package poll lets other goroutines run, on platforms where they do not run by
+package base
+
+// This file lets other goroutines run, on platforms where they do not run by
 // themselves. Long loops call it.
 //
 // On js, Go has one thread and interrupts no goroutine (golang/go#71134). A loop that never
 // waits keeps timers from firing and the page's messages from arriving. So a loop makes room
 // for them by itself. On other platforms the functions do nothing and cost nothing.
-package base
 
 // PollOften is for polls that are less than a millisecond apart.
 func PollOften() {}

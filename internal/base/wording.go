@@ -1,5 +1,5 @@
-// Package wording writes numbers, lists and errors in the same way in all results and
-// messages.
+// Package base has what every other package may stand on: numbers, lists and errors in words, the memory of
+// the process, polling where there is one thread, and readers and writers that are not given.
 package base
 
 import (

@@ -1,6 +1,7 @@
-// Package cubetree has what trees of cubes share, whatever is cut: how a node is cut into leaves, the
-// paths of cubes, and a memory of cuts.
 package search
+
+// This file has what trees of cubes share, whatever is cut: how a node is cut into leaves, the
+// paths of cubes, and a memory of cuts.
 
 import (
 	"container/heap"

@@ -1,10 +1,11 @@
-// Package techniques holds the tables of what the engines do beside their plain searches. An
+package search
+
+// This file holds the tables of what the engines do beside their plain searches. An
 // engine declares one row for each technique in its file techniques.go, next to the constants of
 // that technique. The technique asks its row whether it is on.
 //
 // Every technique is on unless a test or a bench switches it off. No technique changes an answer:
 // without it a search takes longer, or ends at its limit.
-package search
 
 import (
 	"fmt"

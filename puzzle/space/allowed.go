@@ -1,4 +1,6 @@
-// Package allowed counts in how many ways one more number or stone may be placed on a board that is
+package space
+
+// This file counts in how many ways one more number or stone may be placed on a board that is
 // partly filled, by the rules alone. It does not ask whether the board can be completed. A number of
 // a Hidoku must touch the numbers before and after it that are placed. A number of a magic board must
 // give each line that it makes full its sum. A stone must lie on open cells of its colours. Links,
@@ -6,7 +8,6 @@
 //
 // This is for statistics. A search compares with it what its cuts have left, and no answer depends
 // on it.
-package space
 
 import (
 	"context"

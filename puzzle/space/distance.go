@@ -1,5 +1,6 @@
-// Package distance counts the moves between cells of a Hidoku.
 package space
+
+// This file counts the moves between cells of a Hidoku.
 
 import (
 	"cmp"

@@ -1,4 +1,5 @@
-// Package stones lists where the stones of a draughtboard may lie, and compares them.
+// Package space has what the rules alone say about the room on a board: where stones may lie, how many moves
+// lead from one cell to another, and in how many ways one more value may be placed.
 package space
 
 import (

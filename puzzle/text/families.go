@@ -1,6 +1,7 @@
-// Package names has the names of families and of the header lines of puzzle files. Files, commands
-// and the formats of other programs share them.
 package text
+
+// This file has the names of families and of the header lines of puzzle files. Files, commands
+// and the formats of other programs share them.
 
 import (
 	"slices"

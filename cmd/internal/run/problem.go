@@ -1,7 +1,8 @@
-// Package problem says what a run counts: the solutions of a puzzle, or the covers of an
+package run
+
+// This file says what a run counts: the solutions of a puzzle, or the covers of an
 // exact cover problem. Those who share out its cubes know no more of it than [Problem] and
 // [Tree].
-package run
 
 import (
 	"bytes"

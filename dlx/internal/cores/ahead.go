@@ -1,4 +1,6 @@
-// Package ahead is the core Ahead. This file has its states, search.go the search.
+package cores
+
+// The core Ahead. This file has its states, ahead_search.go the search.
 //
 // Ahead makes every state domain consistent (Knuth's program XCCDC; C. Bessière,
 // "Constraint propagation", Handbook of Constraint Programming 2006, chapter 3). An
@@ -15,7 +17,6 @@
 // A state is the set of its live options. To choose an option is to kill the options
 // that conflict with it. An item is covered when it has one live option. If all items of
 // a consistent state have one, the live options are a cover.
-package cores
 
 import (
 	"errors"

@@ -1,5 +1,7 @@
-// Package bitset is the core Bitset, and counts through its tree. This file has the data of the
-// core, search.go the search.
+package cores
+
+// The core Bitset, and counts through its tree. This file has the data of the core, bitset_search.go the
+// search.
 //
 // The options that can still be chosen are one bitset. Each option has a row: the set
 // of all options that conflict with it, and itself. So a move is "live &^ row". Nothing
@@ -9,7 +11,6 @@
 // It applies where the rows fit into memory: a bit for each pair of options. Sets of
 // items hold primary items only. Secondary items and colours are needed only to make
 // the rows.
-package cores
 
 import (
 	"slices"

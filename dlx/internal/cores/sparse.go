@@ -1,11 +1,12 @@
-// Package sparse is the core Sparse. This file has its data, search.go the search.
+package cores
+
+// The core Sparse. This file has its data, search.go the search.
 //
 // Each item keeps its live options in a sparse set (P. Briggs and L. Torczon, ACM
 // Letters on Programming Languages and Systems 2, 1993). Knuth, after an idea of
 // Christine Solnon, calls this "dancing cells". It applies to all problems without
 // multiplicities. Memory is linear in the elements, plus 4 bytes for each item at each
 // level of the search.
-package cores
 
 import (
 	"slices"

@@ -1,5 +1,5 @@
-// Package tree drives the searches Sparse and Bitset: restarts, several workers, and the change to
-// Ahead.
+// Package cores has the cores of the exact cover search: Sparse, Bitset and Ahead. This file drives the
+// first two: restarts, several workers, and the change to Ahead.
 package cores
 
 import (

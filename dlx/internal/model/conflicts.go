@@ -1,5 +1,6 @@
-// Package conflicts has the tables of which options exclude each other, as sets of bits.
 package model
+
+// This file has the tables of which options exclude each other, as sets of bits.
 
 import (
 	"cmp"

@@ -1,5 +1,6 @@
-// Package frontier counts exact covers along a frontier.
 package model
+
+// This file counts exact covers along a frontier.
 
 import (
 	"crosscut/meter"

@@ -1,11 +1,12 @@
-// Package crew searches parts of one search tree on several cores. The solutions come
+package counting
+
+// A crew searches parts of one search tree on several cores. The solutions come
 // in the same order as from one worker.
 //
 // A family cuts its search tree into subtrees near the root. The puzzle alone decides
 // which subtrees these are, and their order. What is found in a subtree must not depend
 // on what was searched before it. Then [search.InOrder] hands out the same solutions
 // for any number of workers.
-package counting
 
 import (
 	"context"

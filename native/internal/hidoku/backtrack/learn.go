@@ -1,5 +1,6 @@
-// Package learn has the learning search of Hidokus, which keeps a clause from each failure.
 package backtrack
+
+// This file begins the learning search of Hidokus, which keeps a clause from each failure.
 
 import (
 	"math/bits"

@@ -1,4 +1,5 @@
-// Package pathcount counts the fillings of Hidokus without enumerating them: by a frontier that sweeps
+// Package paths treats a filled Hidoku as a path through a graph. It looks for one solution by local search,
+// and it counts the fillings of Hidokus without enumerating them: by a frontier that sweeps
 // over the board, and by independent parts.
 package paths
 

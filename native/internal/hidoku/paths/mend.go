@@ -1,6 +1,7 @@
-// Package pathcover looks for one solution of a Hidoku by local search over path covers: disjoint
-// ways between the clues. It proves nothing.
 package paths
+
+// This file looks for one solution of a Hidoku by local search over path covers: disjoint
+// ways between the clues. It proves nothing.
 
 import (
 	"math"
