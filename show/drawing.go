@@ -126,7 +126,7 @@ func (p Picture) draw(c Canvas, space float64) {
 	boardAt, width, _, sheet := p.parts()
 	left, top := (space-width)/2, margin
 	if p.Title != "" {
-		c.Text("title", "", At(space/2, top+0.3), textSize, space-2*top, p.Title)
+		c.Text("title", "", Words{At(space/2, top+0.3), textSize, space-2*top, p.Title})
 		top += titleSpace
 	}
 	c.Group("board "+string(p.Puzzle.Family()), "", boardAt.MovedBy(left, top))
@@ -140,7 +140,7 @@ func (p Picture) draw(c Canvas, space float64) {
 		c.End()
 	}
 	if sheet.Note != "" {
-		c.Text("sum", "", sheet.NoteAt.MovedBy(left, top), sumSize, sheet.Width, sheet.Note)
+		c.Text("sum", "", Words{sheet.NoteAt.MovedBy(left, top), sumSize, sheet.Width, sheet.Note})
 	}
 }
 

@@ -97,7 +97,7 @@ func TestAnyTitleIsValid(t *testing.T) {
 func TestLongTextsAreSmaller(t *testing.T) {
 	size := func(text string) string {
 		var d svg
-		d.Text("number", "", At(0, 0), textSize, 0.76, text)
+		d.Text("number", "", Words{At(0, 0), textSize, 0.76, text})
 		return regexp.MustCompile(`font-size="([^"]*)"`).FindStringSubmatch(d.String())[1]
 	}
 	assert.Equal(t, "20", size("99"))
