@@ -28,6 +28,9 @@ func Fill(ctx context.Context, p puzzle.Numbered, rng *rand.Rand) (puzzle.Soluti
 // cells are those of a draughtboard whose first corner is black. It fails with a [*meter.LimitError] when
 // it finds no such cut, and with the cause of the end of ctx.
 func Dissect(ctx context.Context, board *puzzle.Board, smallest, largest int, rng *rand.Rand) ([]puzzle.Stone, error) {
+	if board == nil {
+		return nil, errors.New("there is no board to cut")
+	}
 	parts := filling.Draughtboard(ctx, board, smallest, largest, rng)
 	if err := context.Cause(ctx); parts == nil && err != nil {
 		return nil, err
