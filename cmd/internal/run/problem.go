@@ -114,7 +114,7 @@ type Ask struct {
 // Result is the result of the search of a cube.
 type Result struct {
 	Sum  Sum // of the cube, unless Rest or Err says that it was not searched
-	Rest int        // the number of its children if the search was given up, or 0
+	Rest int // the number of its children if the search was given up, or 0
 	Err  error
 }
 

@@ -42,7 +42,7 @@ import (
 type Outcome struct {
 	Path  string // steps from the root: "" is the whole puzzle, "3.0" the first child of its child 3
 	Split int    // number of children; 0 if the outcome is a sum
-	Sum   Sum // sum of the cube, if Split is 0
+	Sum   Sum    // sum of the cube, if Split is 0
 
 	// Forecast is the estimated time for the whole cube, in seconds. It comes with a split,
 	// and is only a hint. 0 is unknown.
@@ -104,7 +104,7 @@ type node struct {
 	index    int // among the children of parent
 	children []child
 	left     int     // children without a sum
-	sum      Sum  // of the others
+	sum      Sum     // of the others
 	next     int     // all children before it are not open
 	each     float64 // forecast for one child in seconds; 0 is unknown
 	at       int     // place in State.ready, or -1
