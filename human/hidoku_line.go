@@ -1,8 +1,9 @@
 package human
 
 import (
-	"crosscut/puzzle"
 	"slices"
+
+	"crosscut/puzzle"
 )
 
 // lineState is a puzzle whose clues are ranks, such as a Zip, as people solve it: they draw a
@@ -46,7 +47,7 @@ type piece struct {
 }
 
 func newLineState(p *puzzle.Hidoku) *lineState {
-	n, order := p.Board().Len(), p.Rules().Order
+	n, order := p.Board().Len(), p.Ascending()
 	s := &lineState{
 		patience: new(patience), puzzle: p, start: order[0], end: order[len(order)-1], areaAt: -1,
 		ranks: make([]int, n), at: make([][]int, n), taken: make([]int, n), left: make([]int, n), pieces: make([]piece, n),
@@ -70,11 +71,15 @@ func newLineState(p *puzzle.Hidoku) *lineState {
 	for e := range s.edges {
 		s.dropIfApart(e)
 	}
-	for _, pair := range p.Rules().Unlinked {
-		s.drop(s.edge(pair), None)
+	for e, pair := range s.edges {
+		if !p.MayFollow(pair[0], pair[1]) {
+			s.drop(e, None)
+		}
 	}
-	for _, pair := range p.Rules().Links {
-		s.take(s.edge(pair))
+	for e, pair := range s.edges {
+		if p.MustFollow(pair[0], pair[1]) {
+			s.take(e)
+		}
 	}
 	for c := range n {
 		s.lacks(c)
@@ -485,7 +490,7 @@ func (s *lineState) lookAtAreas() []int {
 		s.wrong = SayNew("hidoku.lineCuts", Values{"area": *SayNew("hidoku.area", Values{"count": Number(len(area)), "cell": Cell(area[0])})})
 		return area
 	}
-	order := s.puzzle.Rules().Order
+	order := s.puzzle.Ascending()
 	for i := 1; i < len(order); i++ {
 		if !s.reaches(order[i-1], order[i]) {
 			s.wrong = SayNew("hidoku.lineFar", Values{"number": Number(i + 1)})
