@@ -3,6 +3,7 @@ package human
 import (
 	"slices"
 
+	"crosscut/human/say"
 	"crosscut/puzzle/space"
 )
 
@@ -14,7 +15,7 @@ import (
 
 type pairRule struct {
 	first, second int
-	reason        *SaySentence
+	reason        *say.Sentence
 	keeps         func(k, j int) bool // whether the numbers of the first and of the second cell keep it
 }
 
@@ -24,18 +25,18 @@ func (s *hidokuState) pairRules() (rules []pairRule) {
 	}
 	for c, d := range s.puzzle.Pairs() {
 		if s.puzzle.MustFollow(c, d) {
-			rules = append(rules, pairRule{c, d, SayNew("hidoku.linked", Values{"cells": Cells{c, d}}), s.consecutive})
+			rules = append(rules, pairRule{c, d, say.New("hidoku.linked", say.Values{"cells": say.Cells{c, d}}), s.consecutive})
 		}
 	}
 	apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
 	for c, d := range s.puzzle.Pairs() {
 		if !s.puzzle.MayFollow(c, d) {
-			rules = append(rules, pairRule{c, d, SayNew("hidoku.parted", Values{"cells": Cells{c, d}}), apart})
+			rules = append(rules, pairRule{c, d, say.New("hidoku.parted", say.Values{"cells": say.Cells{c, d}}), apart})
 		}
 	}
 	for i, steps := range s.apart {
 		c, d := s.puzzle.Ascending()[i], s.puzzle.Ascending()[i+1]
-		reason := SayNew("hidoku.later", Values{"cell": Cell(d), "first": Cell(c), "count": Number(steps)})
+		reason := say.New("hidoku.later", say.Values{"cell": say.Cell(d), "first": say.Cell(c), "count": say.Number(steps)})
 		rules = append(rules, pairRule{c, d, reason, func(k, j int) bool { return j-k >= steps }})
 	}
 	return rules
@@ -101,7 +102,7 @@ func (s *hidokuState) closeStep() (Step, bool) {
 			because = append(because, s.cellOf[k])
 		}
 	}
-	return s.excludeStep(byLinked, dropped, because, SayNew("hidoku.round", Values{"number": Number(s.n)}))
+	return s.excludeStep(byLinked, dropped, because, say.New("hidoku.round", say.Values{"number": say.Number(s.n)}))
 }
 
 // orderSteps returns the number of steps between the cells of an order that follow each
