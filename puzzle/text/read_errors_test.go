@@ -13,6 +13,9 @@ import (
 	"crosscut/puzzle/text"
 )
 
+// pairHeaders are headers that list pairs of cells, of which two may stand in one puzzle.
+var pairHeaders = [][2]string{{"links", "unlinked"}, {"walls", "links"}}
+
 // malformed has texts that are not puzzles, and the error of Read for each. "f" is the
 // name of the text.
 var malformed = []struct {

@@ -13,8 +13,8 @@ import (
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 	"crosscut/puzzle/space"
+	"crosscut/puzzle/text"
 )
 
 // Files .xmpuzzle of BurrTools, for flat puzzles of squares: an xml file, packed by gzip or

@@ -3,17 +3,10 @@
 
 /**
  * What a variant has that a plain puzzle has not, as the engine names it: in English and in
- * German.
+ * German. The rules of Hidokus are in hidoku-rules.js.
  * @type {Record<string, [string, string]>}
  */
 export const variants = {
-  'torus': ['torus', 'Torus'],
-  'closed': ['closed path', 'geschlossener Weg'],
-  'walls': ['walls', 'Wände'],
-  'bridges': ['bridges', 'Brücken'],
-  'links': ['linked cells', 'verbundene Felder'],
-  'unlinked': ['separated cells', 'getrennte Felder'],
-  'order': ['cells in a given order', 'Felder in vorgegebener Reihenfolge'],
   'clues: order': ['clues give the order', 'Vorgaben nennen die Reihenfolge'],
   'bare cells': ['bare cells', 'freie Felder'],
   'stones that may be left out': ['stones may be left out', 'Steine dürfen übrig bleiben'],
@@ -108,7 +101,7 @@ export const sentences = {
   'hidoku.nothingFits': 'Keine Zahl passt auf {cell}, denn alle Felder ringsum sind voll',
   'hidoku.noWay': 'Für die Zahlen {span} gibt es keinen Weg',
   'hidoku.linked': '{cells} sind verbunden, also folgen ihre Zahlen aufeinander: {conclusion}',
-  'hidoku.unlinked': 'Die Zahlen von {cells} dürfen nicht aufeinander folgen: {conclusion}',
+  'hidoku.parted': 'Die Zahlen von {cells} dürfen nicht aufeinander folgen: {conclusion}',
   'hidoku.later': '{cell} kommt nach {first}, mindestens {count|1 Schritt|{count} Schritte} später: {conclusion}',
   'hidoku.round': 'Der Weg ist geschlossen, also berührt {number} die 1: {conclusion}',
   'hidoku.broken': 'Eine Regel für {cell} ist verletzt',
