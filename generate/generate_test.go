@@ -217,7 +217,7 @@ func TestFewCluesOnLargeBoards(t *testing.T) {
 
 func TestTheSamePuzzlesWhateverTheWorkers(t *testing.T) {
 	all := wishes(t)
-	if testing.Short() {
+	if !puzzletest.Long() {
 		all = all[:2]
 	}
 	for _, test := range all {
