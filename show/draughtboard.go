@@ -48,7 +48,7 @@ func (b board) stones(q *puzzle.Draughtboard) {
 		b.sides("edge", func(c, other int) bool {
 			return stoneOn(b.Filled, c) == s && (other < 0 || stoneOn(b.Filled, other) != s)
 		})
-		b.Text("name", "", Words{b.Middle(b.NameCell(cells)), textSize, 0.76, q.Name(q.Kinds()[s]+1)}) // as beside the board
+		b.Text("name", "", Words{b.Middle(b.NameCell(cells)), textSize, 0.76, q.Name(q.Kinds()[s] + 1)}) // as beside the board
 		b.End()
 	}
 	for c, value := range b.Filled {
@@ -76,7 +76,7 @@ func drawLoose(to Canvas, l looseStone) {
 	to.Text("name", "", Words{l.NameAt(), textSize, 0.8, l.Name})
 	if l.Use != "" {
 		width, height := extentOf(l.Stone)
-		to.Text("sum", "", Words{At(width/2, height+0.3), 0.4, width+gap, l.Use})
+		to.Text("sum", "", Words{At(width/2, height+0.3), 0.4, width + gap, l.Use})
 	}
 	to.End()
 }

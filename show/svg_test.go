@@ -172,7 +172,7 @@ func TestEveryRuleIsUnderstood(t *testing.T) {
 // The stones and the board of a sheet do not overlap in a space of any shape. They fill it
 // better than in one row below the board.
 func TestSheetsFitTheirSpace(t *testing.T) {
-	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "seed-8x8.txt"))
+	content, err := os.ReadFile(filepath.Join("..", "testdata", "draughtboard", "seed-8x8.txt"))
 	require.NoError(t, err)
 	p, err := text.Parse(string(content))
 	require.NoError(t, err)

@@ -148,7 +148,7 @@ func (f *Folder) Recount(ctx context.Context, t Tree, e *Entry, by Engine) error
 	if e.Path == "" {
 		paths = firstCubes(t)
 	}
-	var sum RunSum
+	var sum Sum
 	for _, path := range paths {
 		r := t.Search(ctx, path, Ask{Engine: by, Digest: f.Header.Kind != Count})
 		if r.Err != nil {

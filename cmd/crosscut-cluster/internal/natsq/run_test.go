@@ -28,7 +28,7 @@ const (
 // dominating is an exact cover with multiplicities: the ways in which few queens dominate
 // a board of 7x7.
 func dominating(t *testing.T) string {
-	text, err := os.ReadFile("../../testdata/cover/queens-dominate-7.dlx")
+	text, err := os.ReadFile("../../../../testdata/cover/queens-dominate-7.dlx")
 	require.NoError(t, err)
 	return string(text)
 }
@@ -157,7 +157,7 @@ func (w *Worker) digest(ctx context.Context, path cubes.Path) run.Result {
 }
 
 // enumerated returns the sum of a cube.
-func enumerated(t *testing.T, c *Coordinator, path cubes.Path) run.RunSum {
+func enumerated(t *testing.T, c *Coordinator, path cubes.Path) run.Sum {
 	e, err := c.o.Problem.Choose(run.Engine{})
 	require.NoError(t, err)
 	r := c.run.Tree.Search(context.Background(), path, run.Ask{Engine: e, Digest: true})
