@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -19,7 +20,7 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		switch {
-		case err != nil && serve.CannotRepair(err):
+		case errors.Is(err, diagnose.ErrNoRepair):
 			return a.answer(out, exitNo, serve.NewUnrepaired(file), "# %s: %s\n", file.Name, base.OneLine(err))
 		case err != nil:
 			return a.fails(file, err)

@@ -61,7 +61,7 @@ var printing = map[string][]string{
 	"crosscut hint":                  {"hint" + puzzles, "hint --steps testdata/hidoku/g?05-*.txt testdata/magic/n3-*.txt testdata/draughtboard/d04-0.txt"},
 	"crosscut certain":               {"certain testdata/hidoku/g?05-*.txt testdata/magic/n3-*.txt testdata/magic/order-2.txt testdata/draughtboard/d04-*.txt"},
 	"crosscut minimal":               {"minimal testdata/hidoku/gk05-med-1.txt testdata/magic/order-3.txt"},
-	"crosscut repair":                {"repair testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-multi-1.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt testdata/draughtboard/counts-5x4.txt"},
+	"crosscut repair":                {"repair testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-multi-1.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt"},
 	"crosscut generate hidoku":       {"generate hidoku --size 4x4 --count 3 --seed 1 --difficulty easy"},
 	"crosscut generate magic":        {"generate magic --size 3x3 --count 2 --seed 1"},
 	"crosscut generate draughtboard": {"generate draughtboard --size 4x4 --stones 2..4 --count 2 --seed 2"},

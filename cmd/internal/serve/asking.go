@@ -238,7 +238,9 @@ func why(ctx context.Context, t *task) (any, error) {
 func repair(ctx context.Context, t *task) (any, error) {
 	repaired, err := diagnose.Repair(ctx, t.engine(), t.file.Puzzle, t.meter)
 	switch {
-	case err != nil && CannotRepair(err):
+	case errors.Is(err, diagnose.ErrNoClues):
+		return nil, &Error{Input, err}
+	case errors.Is(err, diagnose.ErrNoRepair):
 		return NewUnrepaired(t.file), nil
 	case err != nil:
 		return nil, err

@@ -134,21 +134,13 @@ type Repair struct {
 	Text    string     `json:"text"`             // the repaired puzzle; "" if it cannot be repaired
 }
 
-// Change is the object of one change.
+// Change is the object of a change to one clue.
 type Change struct {
-	Change string   `json:"change"`           // add, remove or write a clue; redraw, join or count stones; gaps
-	Cell   string   `json:"cell,omitempty"`   // the cell of the clue
-	Old    *int     `json:"old,omitempty"`    // the clue before
-	New    *int     `json:"new,omitempty"`    // the clue after
-	Stones []string `json:"stones,omitempty"` // the stones that change
-	Stone  string   `json:"stone,omitempty"`  // the stone after, as in a file
-	Count  *int     `json:"count,omitempty"`  // how often the stone is used, or how many cells stay bare
-	Text   string   `json:"text"`             // in words
-}
-
-// CannotRepair reports whether an error of [diagnose.Repair] says that there is no repair.
-func CannotRepair(err error) bool {
-	return errors.Is(err, diagnose.ErrNoRepair) || errors.Is(err, diagnose.ErrNoRedraw) || errors.Is(err, diagnose.ErrNoJoin)
+	Change string `json:"change"`        // add, remove or write
+	Cell   string `json:"cell"`          // the cell of the clue
+	Old    *int   `json:"old,omitempty"` // the clue before
+	New    *int   `json:"new,omitempty"` // the clue after
+	Text   string `json:"text"`          // in words
 }
 
 // NewUnrepaired returns the object for a puzzle that cannot be repaired.
@@ -166,38 +158,12 @@ func NewRepair(file *text.File, repaired *diagnose.Repaired) Repair {
 func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
 	objects := []Change{}
 	for _, m := range mends {
-		r := Change{Text: m.Text(p), Count: m.Count}
-		switch {
-		case m.Count != nil && m.Stones == nil:
-			r.Change = "gaps"
-		case m.Count != nil:
-			r.Change = "count"
-		case len(m.Stones) == 1:
-			r.Change = "redraw"
-		case len(m.Stones) > 1:
-			r.Change = "join"
-		case m.Old == puzzle.Empty:
-			r.Change = "add"
-		case m.New == puzzle.Empty:
-			r.Change = "remove"
-		default:
-			r.Change = "write"
+		r := Change{Change: "write", Cell: p.Board().Name(m.Cell), Old: &m.Old, New: &m.New, Text: m.Text(p)}
+		if m.Old == puzzle.Empty {
+			r.Change, r.Old = "add", nil
 		}
-		for _, stone := range m.Stones {
-			r.Stones = append(r.Stones, StoneName(p, stone))
-		}
-		switch {
-		case m.Count != nil:
-		case m.Stones != nil:
-			r.Stone = m.Stone.String()
-		default:
-			r.Cell = p.Board().Name(m.Cell)
-			if m.Old != puzzle.Empty {
-				r.Old = &m.Old
-			}
-			if m.New != puzzle.Empty {
-				r.New = &m.New
-			}
+		if m.New == puzzle.Empty {
+			r.Change, r.New = "remove", nil
 		}
 		objects = append(objects, r)
 	}
