@@ -46,7 +46,8 @@ var functions = []any{
 	crosscut.NewTally, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
 	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate,
 	crosscut.EnumerateCubes, crosscut.First, crosscut.Judge, crosscut.Race, crosscut.SATBy,
-	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, paper.Write, proof.Check,
+	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, show.Shown, show.SizeOf, show.Draw,
+	show.RulesOf, show.At, show.Printable, show.QRCode, show.Fitted, paper.Write, generate.Fill, generate.Dissect, proof.Check,
 	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Knows, cubes.Split, cubes.Spread, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
 	generate.ShapeNames, generate.Thin, human.Clash, human.GradeOf, human.Levels,
@@ -54,7 +55,7 @@ var functions = []any{
 	puzzle.CheckPartial, puzzle.Format, puzzle.NewBoard,
 	puzzle.NewStone, puzzle.Symmetries,
 	puzzle.Validate, puzzle.Variant, text.NewReader,
-	text.NewSolutionReader, text.Parse, text.Read, text.ReadSolutions,
+	text.NewSolutionReader, text.Family, text.Others, text.HeaderOf, text.Headers, text.Parse, text.Read, text.ReadSolutions,
 	native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.ExactCover, encode.ExactCoverBy, encode.WriteOPB, dlx.NewCubeTree,
@@ -65,14 +66,14 @@ var functions = []any{
 // receivers are pointers to the exported types with methods.
 var receivers = []any{
 	new(crosscut.Tally), new(crosscut.CubeResult), new(crosscut.Digest), new(crosscut.DisagreementError),
-	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(proof.Claim),
+	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(show.Point), new(show.Look), new(proof.Claim),
 	new(proof.RejectedError), new(meter.StepKind), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
 	new(meter.Run), new(cubes.Cube), new(cubes.Plan), new(cubes.Path), new(cubes.Tree), new(diagnose.Mend),
 	new(human.Grade), new(human.Candidate), new(human.Step), new(human.ContradictionError), new(human.Level),
 	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.HidokuRules), new(puzzle.RuleError), new(puzzle.Magic), new(puzzle.MagicRules),
 	new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
-	new(text.ParseError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
+	new(text.ParseError), new(text.Header), new(text.Notes), new(text.Reader), new(text.SolutionReader),
 	new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
 	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
 	new(sat.CNF), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError), new(sat.UndecidedError),
@@ -83,7 +84,7 @@ var receivers = []any{
 var indexed = []string{
 	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Name", "puzzle.Board.Pos",
 	"puzzle.Draughtboard.Canonical", "puzzle.Draughtboard.ColourAt", "puzzle.Draughtboard.Label",
-	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Neighbours", "puzzle.IsCanonical", "puzzle.Magic.Clue",
+	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Neighbours", "puzzle.IsCanonical", "puzzle.Magic.Clue", "show.Shown",
 }
 
 // No exported function or method panics, or does not return, when it is called with zero values: of

@@ -39,7 +39,7 @@ const (
 )
 
 var frontierTurns = table.Add(search.Row{
-	Name: "frontier", File: "internal/frontier/frontier.go",
+	Name: "frontier", File: "internal/model/frontier.go",
 	Does:    "counts all partial covers together, item after item, as states with numbers of ways",
 	Applies: "in counts, in turns with the tree",
 	Gains:   "1.8 on counts of Aztec diamonds; settles dominoes on 16×16 cells",

@@ -13,6 +13,7 @@ import (
 	"crosscut/generate/internal/filling"
 	"crosscut/human"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -331,4 +332,21 @@ func (d *draughtboardMaker) disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboa
 		return cmp.Or(cmp.Compare(len(b.Cells()), len(a.Cells())), cmp.Compare(a.String(), b.String()))
 	})
 	return d.withStones(stones)
+}
+
+// Dissect cuts a board at random into stones of so many cells, each of them connected. The colours of the
+// cells are those of a draughtboard whose first corner is black. It fails with a [*meter.LimitError] when
+// it finds no such cut, and with the cause of the end of ctx.
+func Dissect(ctx context.Context, board *puzzle.Board, smallest, largest int, rng *rand.Rand) ([]puzzle.Stone, error) {
+	if board == nil {
+		return nil, errors.New("there is no board to cut")
+	}
+	parts := filling.Draughtboard(ctx, board, smallest, largest, rng)
+	if err := context.Cause(ctx); parts == nil && err != nil {
+		return nil, err
+	}
+	if parts == nil {
+		return nil, &meter.LimitError{What: fmt.Sprintf("cuts into stones of %d to %d cells", smallest, largest)}
+	}
+	return parts.Stones(func(row, col int) puzzle.Colour { return []puzzle.Colour{puzzle.Black, puzzle.White}[(row+col)%2] })
 }

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"crosscut/human/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 	"slices"
@@ -28,7 +29,7 @@ func Clash(p puzzle.Puzzle) []int {
 
 // wrongLine returns the cells of a full line that comes to another value, with those of the line
 // that says which, and says so.
-func wrongLine(lines []line, board []int) (cells []int, fault *SaySentence) {
+func wrongLine(lines []line, board []int) (cells []int, fault *say.Sentence) {
 	var common *line // the first full line whose value is open
 	for i := range lines {
 		l := &lines[i]
@@ -45,7 +46,7 @@ func wrongLine(lines []line, board []int) (cells []int, fault *SaySentence) {
 			cells = common.cells
 		}
 		if value != sum {
-			return sortedCells(slices.Concat(cells, l.cells)), SayNew("magic.wrongValue", Values{"line": lineName(l), "value": Number(value), "sum": Number(sum)})
+			return sortedCells(slices.Concat(cells, l.cells)), say.New("magic.wrongValue", say.Values{"line": lineName(l), "value": say.Number(value), "sum": say.Number(sum)})
 		}
 		cells = nil
 	}

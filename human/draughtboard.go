@@ -2,6 +2,7 @@ package human
 
 import (
 	"context"
+	"crosscut/human/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 	"slices"
@@ -27,7 +28,7 @@ type draughtboardState struct {
 	stonesLeft        []int
 	placementOn       []int // per cell, the placement that is laid on it, or -1
 	open              int
-	wrong             *SaySentence
+	wrong             *say.Sentence
 
 	mirrorDone bool     // whether mirrorStep has used the symmetries
 	lookedAt   [2][]int // value of open when a kind was last looked at; per kind, for Enclosed and Colours
@@ -81,7 +82,7 @@ func newDraughtboardState(ctx context.Context, p *puzzle.Draughtboard) *draughtb
 		s.stonesLeft = append(s.stonesLeft, len(s.kinds[k].stones))
 	}
 	if len(s.colouringPossible) == 0 {
-		s.wrong = SayNew("draughtboard.unbalanced", Values{})
+		s.wrong = say.New("draughtboard.unbalanced", say.Values{})
 	}
 	for w := range s.colouringPossible {
 		s.checkColouring(w)
@@ -109,20 +110,20 @@ func (s *draughtboardState) checkColouring(w int) {
 	}
 	for c, count := range s.countOn[w] {
 		if s.placementOn[c] < 0 && count == 0 {
-			s.giveUp(w, SayNew("draughtboard.noStone", Values{"cell": Cell(c)}))
+			s.giveUp(w, say.New("draughtboard.noStone", say.Values{"cell": say.Cell(c)}))
 			return
 		}
 	}
 	for k, count := range s.countOf[w] {
 		if count < s.stonesLeft[k] {
-			s.giveUp(w, SayNew("draughtboard.noPlace", Values{"stone": s.stone(k)}))
+			s.giveUp(w, say.New("draughtboard.noPlace", say.Values{"stone": s.stone(k)}))
 			return
 		}
 	}
 }
 
 // giveUp drops all placements of a colouring. If none is left, there is no solution.
-func (s *draughtboardState) giveUp(w int, why *SaySentence) {
+func (s *draughtboardState) giveUp(w int, why *say.Sentence) {
 	s.colouringPossible[w] = false
 	for i := range s.placements {
 		if s.placements[i].colouring == w {
@@ -232,7 +233,7 @@ func (s *draughtboardState) layGiven(c Candidate, value int) {
 
 func (s *draughtboardState) solved() bool { return s.open == 0 && s.wrong == nil }
 
-func (s *draughtboardState) fault() *SaySentence { return s.wrong }
+func (s *draughtboardState) fault() *say.Sentence { return s.wrong }
 
 func (s *draughtboardState) value(i int) int {
 	q := &s.placements[i]
@@ -267,17 +268,17 @@ func (s *draughtboardState) board() []int {
 	return board
 }
 
-func (s *draughtboardState) name(c Candidate) SaySentence {
-	return *SayNew("draughtboard.placed", Values{"stone": StoneOf(s.puzzle, c.Value), "cells": Cells(c.Cells)})
+func (s *draughtboardState) name(c Candidate) say.Sentence {
+	return *say.New("draughtboard.placed", say.Values{"stone": say.StoneOf(s.puzzle, c.Value), "cells": say.Cells(c.Cells)})
 }
 
-func (s *draughtboardState) impossible(c Candidate) *SaySentence {
-	return SayNew("draughtboard.impossible", Values{"stone": StoneOf(s.puzzle, c.Value), "cells": Cells(c.Cells)})
+func (s *draughtboardState) impossible(c Candidate) *say.Sentence {
+	return say.New("draughtboard.impossible", say.Values{"stone": say.StoneOf(s.puzzle, c.Value), "cells": say.Cells(c.Cells)})
 }
 
 // stone returns the words for a kind: those for its first stone.
-func (s *draughtboardState) stone(k int) SaySentence {
-	return StoneOf(s.puzzle, s.kinds[k].stones[0])
+func (s *draughtboardState) stone(k int) say.Sentence {
+	return say.StoneOf(s.puzzle, s.kinds[k].stones[0])
 }
 
 func (s *draughtboardState) placementFor(c Candidate) int {
@@ -320,12 +321,12 @@ func (s *draughtboardState) choices(limit int) (sets []choice) {
 	var open []*choice
 	for c, i := range s.placementOn {
 		if i < 0 {
-			open = append(open, s.choice(SayNew("draughtboard.coverWays", Values{"cell": Cell(c)}), s.possibleOn(c)))
+			open = append(open, s.choice(say.New("draughtboard.coverWays", say.Values{"cell": say.Cell(c)}), s.possibleOn(c)))
 		}
 	}
 	for k := range s.kinds {
 		if s.stonesLeft[k] == 1 {
-			open = append(open, s.choice(SayNew("draughtboard.lieWays", Values{"stone": s.stone(k)}), s.possibleOf(k)))
+			open = append(open, s.choice(say.New("draughtboard.lieWays", say.Values{"stone": s.stone(k)}), s.possibleOf(k)))
 		}
 	}
 	slices.SortStableFunc(open, func(a, b *choice) int { return len(a.options) - len(b.options) })
@@ -337,8 +338,8 @@ func (s *draughtboardState) choices(limit int) (sets []choice) {
 
 // choice returns the choice among placements. The question gets their number as the value
 // count.
-func (s *draughtboardState) choice(question *SaySentence, places []int) *choice {
-	question.Values["count"] = Number(len(places))
+func (s *draughtboardState) choice(question *say.Sentence, places []int) *choice {
+	question.Values["count"] = say.Number(len(places))
 	set := &choice{question: *question}
 	for _, i := range places {
 		set.options = append(set.options, s.candidate(i))

@@ -2,6 +2,8 @@ package human
 
 import (
 	"slices"
+
+	"crosscut/human/say"
 )
 
 // The techniques byEnclosed and byColours look at the areas that a placement leaves. An area
@@ -57,12 +59,12 @@ func (s *draughtboardState) cutOffStep(how Technique, dropped, around []int) (St
 	if how == byColours {
 		template = "draughtboard.colours"
 	}
-	var area Value = Cells(around)
+	var area say.Value = say.Cells(around)
 	if len(around) > 5 {
-		area = *SayNew("draughtboard.area", Values{"cell": Cell(around[0]), "count": Number(len(around))})
+		area = *say.New("draughtboard.area", say.Values{"cell": say.Cell(around[0]), "count": say.Number(len(around))})
 	}
 	q := &s.placements[dropped[0]]
-	return s.removeStep(how, dropped, around, template, Values{"stone": s.stone(q.kind), "cells": Cells(q.cells), "area": area, "others": Number(len(dropped) - 1)})
+	return s.removeStep(how, dropped, around, template, say.Values{"stone": s.stone(q.kind), "cells": say.Cells(q.cells), "area": area, "others": say.Number(len(dropped) - 1)})
 }
 
 func (k *kind) counts(how Technique) cellCounts {

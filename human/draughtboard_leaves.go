@@ -1,5 +1,7 @@
 package human
 
+import "crosscut/human/say"
+
 // The technique byLeaves tries each possible placement. If it leaves a cell or a stone
 // without enough placements, it is impossible.
 //
@@ -27,9 +29,9 @@ func (s *draughtboardState) leavesStep() (Step, bool) {
 		}
 		example := s.name(s.candidate(dropped[0]))
 		if v < len(s.placementOn) {
-			return s.removeStep(byLeaves, dropped, []int{v}, "draughtboard.bareCell", Values{"cell": Cell(v), "example": example})
+			return s.removeStep(byLeaves, dropped, []int{v}, "draughtboard.bareCell", say.Values{"cell": say.Cell(v), "example": example})
 		}
-		return s.removeStep(byLeaves, dropped, nil, "draughtboard.noRoom", Values{"stone": s.stone(v - len(s.placementOn)), "example": example})
+		return s.removeStep(byLeaves, dropped, nil, "draughtboard.noRoom", say.Values{"stone": s.stone(v - len(s.placementOn)), "example": example})
 	}
 	return Step{}, false
 }

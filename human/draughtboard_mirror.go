@@ -1,6 +1,7 @@
 package human
 
 import (
+	"crosscut/human/say"
 	"crosscut/puzzle"
 	"slices"
 )
@@ -37,8 +38,8 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 		return s.mirrorCellStep(group)
 	}
 	dropped := except(s.possibleOf(best), least)
-	return s.removeStep(byMirror, dropped, nil, "draughtboard.mirror", Values{
-		"symmetries": Number(len(group) - 1), "stone": s.stone(best), "kept": Number(len(least)), "places": Number(len(least) + len(dropped)),
+	return s.removeStep(byMirror, dropped, nil, "draughtboard.mirror", say.Values{
+		"symmetries": say.Number(len(group) - 1), "stone": s.stone(best), "kept": say.Number(len(least)), "places": say.Number(len(least) + len(dropped)),
 	})
 }
 
@@ -60,8 +61,8 @@ func (s *draughtboardState) mirrorCellStep(group []puzzle.Symmetry) (Step, bool)
 		return Step{}, false
 	}
 	places := s.possibleOn(best)
-	return s.removeStep(byMirror, except(places, least), []int{best}, "draughtboard.mirrorCell", Values{
-		"symmetries": Number(len(group) - 1), "cell": Cell(best), "kept": Number(len(least)), "places": Number(len(places)),
+	return s.removeStep(byMirror, except(places, least), []int{best}, "draughtboard.mirrorCell", say.Values{
+		"symmetries": say.Number(len(group) - 1), "cell": say.Cell(best), "kept": say.Number(len(least)), "places": say.Number(len(places)),
 	})
 }
 

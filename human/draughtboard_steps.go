@@ -2,6 +2,8 @@ package human
 
 import (
 	"slices"
+
+	"crosscut/human/say"
 )
 
 func (s *draughtboardState) step(hardest Level) (Step, bool) {
@@ -23,12 +25,12 @@ func (s *draughtboardState) techniques() []technique {
 
 // removeStep drops placements and returns the step for that. The sentence gets their number
 // as the value count.
-func (s *draughtboardState) removeStep(how Technique, dropped, because []int, template string, values Values) (Step, bool) {
+func (s *draughtboardState) removeStep(how Technique, dropped, because []int, template string, values say.Values) (Step, bool) {
 	if len(dropped) == 0 {
 		return Step{}, false
 	}
-	values["count"] = Number(len(dropped))
-	step := Step{Technique: how, Because: because, said: *SayNew(template, values)}
+	values["count"] = say.Number(len(dropped))
+	step := Step{Technique: how, Because: because, said: *say.New(template, values)}
 	for _, i := range dropped {
 		step.Remove = append(step.Remove, s.candidate(i))
 	}
@@ -38,9 +40,9 @@ func (s *draughtboardState) removeStep(how Technique, dropped, because []int, te
 
 // placeStep lays a stone and returns the step for that. The sentence gets the values stone and
 // cells.
-func (s *draughtboardState) placeStep(how Technique, i int, template string, values Values) (Step, bool) {
-	values["stone"], values["cells"] = s.stone(s.placements[i].kind), Cells(s.placements[i].cells)
-	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, said: *SayNew(template, values)}
+func (s *draughtboardState) placeStep(how Technique, i int, template string, values say.Values) (Step, bool) {
+	values["stone"], values["cells"] = s.stone(s.placements[i].kind), say.Cells(s.placements[i].cells)
+	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, said: *say.New(template, values)}
 	s.lay(i)
 	return step, true
 }
@@ -52,7 +54,7 @@ func (s *draughtboardState) oneWayStep() (Step, bool) {
 			continue
 		}
 		if live := s.possibleOn(c); len(live) == 1 {
-			return s.placeStep(byOneWay, live[0], "draughtboard.oneWay", Values{"cell": Cell(c)})
+			return s.placeStep(byOneWay, live[0], "draughtboard.oneWay", say.Values{"cell": say.Cell(c)})
 		}
 	}
 	return Step{}, false
@@ -67,9 +69,9 @@ func (s *draughtboardState) onePlaceStep() (Step, bool) {
 		}
 		if live := s.possibleOf(k); len(live) == s.stonesLeft[k] {
 			if len(live) > 1 {
-				return s.placeStep(byOnePlace, live[0], "draughtboard.asMany", Values{"count": Number(len(live))})
+				return s.placeStep(byOnePlace, live[0], "draughtboard.asMany", say.Values{"count": say.Number(len(live))})
 			}
-			return s.placeStep(byOnePlace, live[0], "draughtboard.onePlace", Values{})
+			return s.placeStep(byOnePlace, live[0], "draughtboard.onePlace", say.Values{})
 		}
 	}
 	return Step{}, false
@@ -93,7 +95,7 @@ func (s *draughtboardState) cellStoneStep() (Step, bool) {
 				dropped = append(dropped, i)
 			}
 		}
-		if step, ok := s.removeStep(byCellStone, dropped, []int{c}, "draughtboard.cellStone", Values{"stone": s.stone(k), "cell": Cell(c)}); ok {
+		if step, ok := s.removeStep(byCellStone, dropped, []int{c}, "draughtboard.cellStone", say.Values{"stone": s.stone(k), "cell": say.Cell(c)}); ok {
 			return step, true
 		}
 	}
@@ -119,7 +121,7 @@ func (s *draughtboardState) stoneCellsStep() (Step, bool) {
 				}
 			}
 		}
-		if step, ok := s.removeStep(byStoneCells, dropped, common, "draughtboard.stoneCells", Values{"stone": s.stone(k), "cells": Cells(common)}); ok {
+		if step, ok := s.removeStep(byStoneCells, dropped, common, "draughtboard.stoneCells", say.Values{"stone": s.stone(k), "cells": say.Cells(common)}); ok {
 			return step, true
 		}
 	}

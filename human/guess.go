@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"crosscut/human/say"
 	"crosscut/internal/base"
 )
 
@@ -39,8 +40,8 @@ func guess(ctx context.Context, state logic) (Step, error) {
 			state.refute(best.wrong)
 			return Step{
 				Technique: Guess, Remove: []Candidate{best.wrong}, Depth: r.depth,
-				said: *SayNew("guess", Values{
-					"question": best.question, "candidate": state.name(best.wrong), "steps": Number(best.steps), "fault": *best.fault,
+				said: *say.New("guess", say.Values{
+					"question": best.question, "candidate": state.name(best.wrong), "steps": say.Number(best.steps), "fault": *best.fault,
 				}),
 			}, nil
 		}
@@ -51,9 +52,9 @@ func guess(ctx context.Context, state logic) (Step, error) {
 // refuted is a candidate that leads to a contradiction.
 type refuted struct {
 	wrong    Candidate
-	question SaySentence // the question of its choice
+	question say.Sentence // the question of its choice
 	steps    int
-	fault    *SaySentence
+	fault    *say.Sentence
 }
 
 type guessSearch struct {
@@ -93,7 +94,7 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 // follow supposes a candidate and makes steps, at most so many. At a depth above 0 these
 // may be guesses. It returns the number of steps to the contradiction and the reason.
 // The fault is nil if there was no contradiction. Then the number has no meaning.
-func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (steps int, fault *SaySentence, err error) {
+func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (steps int, fault *say.Sentence, err error) {
 	if err := context.Cause(g.ctx); err != nil {
 		return 0, nil, err
 	}
@@ -162,12 +163,12 @@ func numberChoices(s numbering, cellOf, cellsLeft, numberOn, numbersLeft []int, 
 	for _, v := range open[:min(limit, len(open))] {
 		var set choice
 		if v.isCell {
-			set.question = *SayNew("numbers.numbersLeft", Values{"cell": Cell(v.index), "count": Number(v.size)})
+			set.question = *say.New("numbers.numbersLeft", say.Values{"cell": say.Cell(v.index), "count": say.Number(v.size)})
 			for _, k := range s.numbersFor(v.index) {
 				set.options = append(set.options, s.candidate(k, v.index))
 			}
 		} else {
-			set.question = *SayNew("numbers.cellsLeft", Values{"number": Number(s.candidate(v.index, 0).Value), "count": Number(v.size)})
+			set.question = *say.New("numbers.cellsLeft", say.Values{"number": say.Number(s.candidate(v.index, 0).Value), "count": say.Number(v.size)})
 			for _, c := range s.cellsFor(v.index) {
 				set.options = append(set.options, s.candidate(v.index, c))
 			}

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"crosscut/human/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 	"errors"
@@ -33,7 +34,7 @@ type hidokuState struct {
 	// step has shown it already, or if the cell or the number is placed.
 	droppedBy []uint8
 
-	wrong *SaySentence // why there is no solution; nil if unknown
+	wrong *say.Sentence // why there is no solution; nil if unknown
 
 	clock     int   // grows with every change
 	changed   []int // per number, the clock when it last lost a cell
@@ -72,7 +73,7 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 		if steps == 1 {
 			template = "hidoku.apart"
 		}
-		s.wrong = SayNew(template, Values{"number": Number(p.Clue(from)), "next": Number(p.Clue(to)), "count": Number(steps)})
+		s.wrong = say.New(template, say.Values{"number": say.Number(p.Clue(from)), "next": say.Number(p.Clue(to)), "count": say.Number(steps)})
 	}
 	return s
 }
@@ -102,9 +103,9 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 	switch {
 	case s.wrong != nil:
 	case s.cellsLeft[k] == 0:
-		s.wrong = SayNew("numbers.noCell", Values{"number": Number(k + 1)})
+		s.wrong = say.New("numbers.noCell", say.Values{"number": say.Number(k + 1)})
 	case s.numbersLeft[c] == 0:
-		s.wrong = SayNew("numbers.noNumber", Values{"cell": Cell(c)})
+		s.wrong = say.New("numbers.noNumber", say.Values{"cell": say.Cell(c)})
 	}
 	return true
 }
@@ -112,7 +113,7 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 func (s *hidokuState) place(k, c int) {
 	if s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
 		if s.cellOf[k] != c && s.wrong == nil {
-			s.wrong = SayNew("numbers.impossible", Values{"number": Number(k + 1), "cell": Cell(c)})
+			s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
 		}
 		return
 	}
@@ -131,7 +132,7 @@ func (s *hidokuState) place(k, c int) {
 		}
 	}
 	if !s.may(k, c) && s.wrong == nil {
-		s.wrong = SayNew("numbers.impossible", Values{"number": Number(k + 1), "cell": Cell(c)})
+		s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(k + 1), "cell": say.Cell(c)})
 	}
 }
 
@@ -159,7 +160,7 @@ func (s *hidokuState) touch(c, d int) bool { return slices.Contains(s.neighbours
 
 func (s *hidokuState) solved() bool { return s.open == 0 && s.fault() == nil }
 
-func (s *hidokuState) fault() *SaySentence {
+func (s *hidokuState) fault() *say.Sentence {
 	if s.wrong == nil {
 		s.wrong = s.brokenRule()
 	}
@@ -168,20 +169,20 @@ func (s *hidokuState) fault() *SaySentence {
 	}
 	for k := 1; k < s.n; k++ {
 		if !s.touch(s.cellOf[k-1], s.cellOf[k]) {
-			return SayNew("hidoku.apart", Values{"number": Number(k), "next": Number(k + 1)})
+			return say.New("hidoku.apart", say.Values{"number": say.Number(k), "next": say.Number(k + 1)})
 		}
 	}
 	return nil
 }
 
 // brokenRule says that the placed numbers break a rule of a variant, or returns nil.
-func (s *hidokuState) brokenRule() *SaySentence {
+func (s *hidokuState) brokenRule() *say.Sentence {
 	if !s.variant {
 		return nil
 	}
 	var broken *puzzle.Violation
 	if err := puzzle.CheckPartial(s.puzzle, s.board()); errors.As(err, &broken) && broken.Cell >= 0 {
-		return SayNew("hidoku.broken", Values{"cell": Cell(broken.Cell)})
+		return say.New("hidoku.broken", say.Values{"cell": say.Cell(broken.Cell)})
 	}
 	return nil
 }
@@ -196,7 +197,7 @@ func (s *hidokuState) board() []int {
 	return board
 }
 
-func (s *hidokuState) name(c Candidate) SaySentence { return numberAt(c) }
+func (s *hidokuState) name(c Candidate) say.Sentence { return numberAt(c) }
 
 func (s *hidokuState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 
@@ -249,14 +250,14 @@ func (s *hidokuState) ends(g gap) []int {
 }
 
 // span names a gap by its ends: "between 36 and 41", "after 97", "before 4".
-func (s *hidokuState) span(g gap) SaySentence {
+func (s *hidokuState) span(g gap) say.Sentence {
 	switch {
 	case g.from < 0 && g.to == s.n:
-		return *SayNew("hidoku.wholePath", Values{})
+		return *say.New("hidoku.wholePath", say.Values{})
 	case g.from < 0:
-		return *SayNew("hidoku.before", Values{"to": Number(g.to + 1)})
+		return *say.New("hidoku.before", say.Values{"to": say.Number(g.to + 1)})
 	case g.to == s.n:
-		return *SayNew("hidoku.after", Values{"from": Number(g.from + 1)})
+		return *say.New("hidoku.after", say.Values{"from": say.Number(g.from + 1)})
 	}
-	return *SayNew("hidoku.between", Values{"from": Number(g.from + 1), "to": Number(g.to + 1)})
+	return *say.New("hidoku.between", say.Values{"from": say.Number(g.from + 1), "to": say.Number(g.to + 1)})
 }

@@ -2,6 +2,8 @@ package human
 
 import (
 	"slices"
+
+	"crosscut/human/say"
 )
 
 // The technique byAreas counts the cells of an area: free cells that are connected.
@@ -96,7 +98,7 @@ func (s *hidokuState) areaStep() (Step, bool) {
 			}
 			without, with := sums(a.gaps, i, len(a.cells), only)
 			if !without && !with {
-				s.wrong = SayNew("hidoku.nothingFills", Values{"count": Number(len(a.cells)), "cell": Cell(a.cells[0])})
+				s.wrong = say.New("hidoku.nothingFills", say.Values{"count": say.Number(len(a.cells)), "cell": say.Cell(a.cells[0])})
 				return Step{}, false
 			}
 			if step, ok := s.allot(g, a, areas, without, with); ok || s.wrong != nil {
@@ -145,12 +147,12 @@ func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (
 	if !with {
 		reason = "hidoku.areaWith"
 	}
-	return s.excludeStep(byAreas, dropped, a.cells, SayNew(reason, Values{
-		"area": s.around(a), "count": Number(g.size()), "span": s.span(g),
+	return s.excludeStep(byAreas, dropped, a.cells, say.New(reason, say.Values{
+		"area": s.around(a), "count": say.Number(g.size()), "span": s.span(g),
 	}))
 }
 
 // around names an area by its first cell.
-func (s *hidokuState) around(a *area) SaySentence {
-	return *SayNew("hidoku.area", Values{"count": Number(len(a.cells)), "cell": Cell(a.cells[0])})
+func (s *hidokuState) around(a *area) say.Sentence {
+	return *say.New("hidoku.area", say.Values{"count": say.Number(len(a.cells)), "cell": say.Cell(a.cells[0])})
 }

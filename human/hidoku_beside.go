@@ -2,6 +2,8 @@ package human
 
 import (
 	"slices"
+
+	"crosscut/human/say"
 )
 
 // The techniques byTouch and byHemmed look only at cells that touch placed numbers. They
@@ -37,12 +39,12 @@ func (s *hidokuState) touchStep() (Step, bool) {
 		}
 		switch {
 		case count == 0:
-			s.wrong = SayNew("hidoku.noneBeside", Values{"beside": written(numbers), "number": Number(k + 1)})
+			s.wrong = say.New("hidoku.noneBeside", say.Values{"beside": written(numbers), "number": say.Number(k + 1)})
 			return Step{}, false
 		case count == 1 && len(cells) == 2:
-			return s.placeStep(byTouch, k, only, cells, "hidoku.touchBoth", Values{"beside": written(numbers)})
+			return s.placeStep(byTouch, k, only, cells, "hidoku.touchBoth", say.Values{"beside": written(numbers)})
 		case count == 1:
-			return s.placeStep(byTouch, k, only, cells, "hidoku.touch", Values{"beside": written(numbers)})
+			return s.placeStep(byTouch, k, only, cells, "hidoku.touch", say.Values{"beside": written(numbers)})
 		}
 	}
 	return Step{}, false
@@ -68,11 +70,11 @@ func (s *hidokuState) hemmedStep() (Step, bool) {
 		}
 		switch len(fitting) {
 		case 0:
-			s.wrong = SayNew("hidoku.nothingFits", Values{"cell": Cell(c)})
+			s.wrong = say.New("hidoku.nothingFits", say.Values{"cell": say.Cell(c)})
 			return Step{}, false
 		case 1:
 			numbers, cells := s.placedBeside(fitting[0])
-			return s.placeStep(byHemmed, fitting[0], c, cells, "hidoku.hemmed", Values{"beside": written(numbers)})
+			return s.placeStep(byHemmed, fitting[0], c, cells, "hidoku.hemmed", say.Values{"beside": written(numbers)})
 		}
 	}
 	return Step{}, false

@@ -1,5 +1,7 @@
 package human
 
+import "crosscut/human/say"
+
 // The techniques byBridge and byLongBridge go through all ways of the numbers of a gap over
 // its free cells. A cell that no way has for a number is no candidate. A cell that all
 // ways use holds none of the other numbers.
@@ -59,7 +61,7 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 		return s.dropUnsupported(g, how)
 	}
 	if all.count == 0 {
-		s.wrong = SayNew("hidoku.noWay", Values{"span": s.span(g)})
+		s.wrong = say.New("hidoku.noWay", say.Values{"span": s.span(g)})
 		return Step{}, false
 	}
 	var dropped []Candidate
@@ -84,10 +86,10 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 	if len(dropped) == 0 {
 		return Step{}, false
 	}
-	reason := SayNew("hidoku.bridge", Values{"span": s.span(g), "count": Number(g.size()), "ways": Number(all.count)})
+	reason := say.New("hidoku.bridge", say.Values{"span": s.span(g), "count": say.Number(g.size()), "ways": say.Number(all.count)})
 	if len(usedByAll) > 0 && all.count > 1 {
 		reason.Template = "hidoku.bridgeCells"
-		reason.Values["cells"] = Cells(usedByAll)
+		reason.Values["cells"] = say.Cells(usedByAll)
 	}
 	step, ok := s.removeStep(how, dropped, s.ends(g), reason)
 	step.Ways = all.count
@@ -173,7 +175,7 @@ func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
 			}
 		}
 	}
-	return s.excludeStep(how, dropped, s.ends(g), SayNew("hidoku.bridgeSteps", Values{"span": s.span(g), "count": Number(g.size() + 1)}))
+	return s.excludeStep(how, dropped, s.ends(g), say.New("hidoku.bridgeSteps", say.Values{"span": s.span(g), "count": say.Number(g.size() + 1)}))
 }
 
 // supported reports whether k on c can be entered from k−1 and left for k+1.

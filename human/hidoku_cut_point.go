@@ -2,6 +2,8 @@ package human
 
 import (
 	"slices"
+
+	"crosscut/human/say"
 )
 
 // The technique byCutPoint looks at a free cell that separates the free cells into parts.
@@ -85,5 +87,5 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 			}
 		}
 	}
-	return s.excludeStep(byCutPoint, dropped, append(slices.Clone(a.cells), c), SayNew("hidoku.cutPoint", Values{"area": s.around(a), "cell": Cell(c)}))
+	return s.excludeStep(byCutPoint, dropped, append(slices.Clone(a.cells), c), say.New("hidoku.cutPoint", say.Values{"area": s.around(a), "cell": say.Cell(c)}))
 }

@@ -2,6 +2,8 @@ package human
 
 import (
 	"slices"
+
+	"crosscut/human/say"
 )
 
 // The technique byDeadEnd looks at a free cell with at most two ways in and out. A way is
@@ -34,9 +36,9 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 			return Step{}, false
 		}
 		if len(dropped) > 0 {
-			reason := SayNew("hidoku.deadEnd", Values{"cell": Cell(c), "ways": Cells(slices.Clone(open))})
+			reason := say.New("hidoku.deadEnd", say.Values{"cell": say.Cell(c), "ways": say.Cells(slices.Clone(open))})
 			if len(open) == 0 {
-				reason = SayNew("hidoku.closed", Values{"cell": Cell(c)})
+				reason = say.New("hidoku.closed", say.Values{"cell": say.Cell(c)})
 			}
 			return s.removeStep(byDeadEnd, dropped, append(open, c), reason)
 		}

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"crosscut/human/say"
 	"crosscut/puzzle"
 	"slices"
 )
@@ -26,7 +27,7 @@ type lineState struct {
 
 	pieces []piece // per cell at the end of a piece of the line, the piece as seen from there
 	drawn  int     // edges that the line takes
-	wrong  *SaySentence
+	wrong  *say.Sentence
 	areaAt int // the value of drawn when areas were last looked at, or -1
 }
 
@@ -129,7 +130,7 @@ func (s *lineState) open(c int) (edges []int) {
 func (s *lineState) lacks(c int) {
 	if s.wrong == nil && s.taken[c]+s.left[c] < s.needs(c) {
 		template := map[Technique]string{byWays: "hidoku.lineLacks", byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[s.reason(c)]
-		s.wrong = SayNew(template, Values{"cell": Cell(c)})
+		s.wrong = say.New(template, say.Values{"cell": say.Cell(c)})
 	}
 }
 
@@ -163,12 +164,12 @@ func (s *lineState) drop(e int, how Technique) bool {
 func (s *lineState) take(e int) {
 	if s.marks[e] != unknown {
 		if s.marks[e] == out && s.wrong == nil {
-			s.wrong = SayNew("hidoku.lineBroken", Values{"cells": s.cellsOf(e)})
+			s.wrong = say.New("hidoku.lineBroken", say.Values{"cells": s.cellsOf(e)})
 		}
 		return
 	}
 	if how := s.apart(e); how != None && s.wrong == nil {
-		s.wrong = SayNew(map[Technique]string{byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[how], Values{"cell": Cell(s.edges[e][0])})
+		s.wrong = say.New(map[Technique]string{byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[how], say.Values{"cell": say.Cell(s.edges[e][0])})
 	}
 	if s.wrong != nil {
 		return
@@ -243,7 +244,7 @@ func (s *lineState) apart(e int) Technique {
 	return None
 }
 
-func (s *lineState) cellsOf(e int) Cells { return slices.Clone(s.edges[e][:]) }
+func (s *lineState) cellsOf(e int) say.Cells { return slices.Clone(s.edges[e][:]) }
 
 func (s *lineState) candidate(e int) Candidate {
 	return Candidate{Cells: slices.Clone(s.edges[e][:])}
@@ -251,7 +252,7 @@ func (s *lineState) candidate(e int) Candidate {
 
 func (s *lineState) solved() bool { return s.drawn == len(s.at)-1 && s.wrong == nil }
 
-func (s *lineState) fault() *SaySentence {
+func (s *lineState) fault() *say.Sentence {
 	s.lookAtAreas()
 	return s.wrong
 }
@@ -273,8 +274,8 @@ func (s *lineState) board() []int {
 	return board
 }
 
-func (s *lineState) name(c Candidate) SaySentence {
-	return *SayNew("hidoku.lineBetween", Values{"cells": Cells(c.Cells)})
+func (s *lineState) name(c Candidate) say.Sentence {
+	return *say.New("hidoku.lineBetween", say.Values{"cells": say.Cells(c.Cells)})
 }
 
 func (s *lineState) undecided() (count int) {
@@ -297,7 +298,7 @@ func (s *lineState) choices(limit int) (sets []choice) {
 		if s.taken[c] != s.needs(c)-1 {
 			continue
 		}
-		set := choice{question: *SayNew("hidoku.lineGoesOn", Values{"cell": Cell(c), "count": Number(s.left[c])})}
+		set := choice{question: *say.New("hidoku.lineGoesOn", say.Values{"cell": say.Cell(c), "count": say.Number(s.left[c])})}
 		for _, e := range s.open(c) {
 			set.options = append(set.options, s.candidate(e))
 		}
@@ -368,20 +369,20 @@ func (s *lineState) waysStep() (Step, bool) {
 	how := s.reason(c)
 	template := map[Technique]string{byWays: "hidoku.lineWays", byRing: "hidoku.lineRing", byTurn: "hidoku.lineTurn"}[how]
 	step := Step{Technique: how, Place: s.takeAll(c), Because: []int{c}}
-	step.said = *SayNew(template, Values{"cell": Cell(c), "conclusion": conclusionOf(step)})
+	step.said = *say.New(template, say.Values{"cell": say.Cell(c), "conclusion": conclusionOf(step)})
 	return step, true
 }
 
-func conclusionOf(step Step) SaySentence {
+func conclusionOf(step Step) say.Sentence {
 	template, all := "hidoku.lineJoins", step.Place
 	if all == nil {
 		template, all = "hidoku.lineNever", step.Remove
 	}
-	var pairs Sentences
+	var pairs say.Sentences
 	for _, c := range all {
-		pairs = append(pairs, *SayNew("hidoku.linePair", Values{"cell": Cell(c.Cells[0]), "next": Cell(c.Cells[1])}))
+		pairs = append(pairs, *say.New("hidoku.linePair", say.Values{"cell": say.Cell(c.Cells[0]), "next": say.Cell(c.Cells[1])}))
 	}
-	return *SayNew(template, Values{"pairs": pairs})
+	return *say.New(template, say.Values{"pairs": pairs})
 }
 
 // supposeStep looks for an edge that must be, or cannot be, because of what at most so many edges
@@ -419,9 +420,9 @@ func (s *lineState) supposeStep(how Technique, ahead int) (Step, bool) {
 type refutedEdge struct {
 	edge  int
 	drawn bool
-	steps int          // edges that followed
-	fault *SaySentence // what is wrong then; nil if nothing is
-	cells []int        // cells that show it
+	steps int           // edges that followed
+	fault *say.Sentence // what is wrong then; nil if nothing is
+	cells []int         // cells that show it
 }
 
 // supposed finds out what follows an edge, up to so many edges ahead.
@@ -446,7 +447,7 @@ func (s *lineState) supposed(r *refutedEdge, ahead int) {
 
 func (s *lineState) refuteEdge(how Technique, r *refutedEdge) Step {
 	step := Step{Technique: how, Because: sortedCells(append(r.cells, s.edges[r.edge][:]...))}
-	supposed := SayNew("hidoku.lineIf", Values{"cells": s.cellsOf(r.edge)})
+	supposed := say.New("hidoku.lineIf", say.Values{"cells": s.cellsOf(r.edge)})
 	if r.drawn {
 		s.drop(r.edge, None)
 		for _, c := range s.edges[r.edge] {
@@ -462,10 +463,10 @@ func (s *lineState) refuteEdge(how Technique, r *refutedEdge) Step {
 	if len(step.Place) == 0 {
 		step.Remove = []Candidate{s.candidate(r.edge)}
 	}
-	values := Values{"supposed": *supposed, "fault": *r.fault, "conclusion": conclusionOf(step)}
-	step.said = *SayNew("hidoku.lineSees", values)
+	values := say.Values{"supposed": *supposed, "fault": *r.fault, "conclusion": conclusionOf(step)}
+	step.said = *say.New("hidoku.lineSees", values)
 	if r.steps > 0 {
-		values["steps"] = Number(r.steps)
+		values["steps"] = say.Number(r.steps)
 		step.said.Template = "hidoku.lineFollows"
 	}
 	return step
@@ -482,13 +483,13 @@ func (s *lineState) lookAtAreas() []int {
 	}
 	s.areaAt = s.drawn
 	if area := s.cutArea(); area != nil {
-		s.wrong = SayNew("hidoku.lineCuts", Values{"area": *SayNew("hidoku.area", Values{"count": Number(len(area)), "cell": Cell(area[0])})})
+		s.wrong = say.New("hidoku.lineCuts", say.Values{"area": *say.New("hidoku.area", say.Values{"count": say.Number(len(area)), "cell": say.Cell(area[0])})})
 		return area
 	}
 	order := s.puzzle.Rules().Order
 	for i := 1; i < len(order); i++ {
 		if !s.reaches(order[i-1], order[i]) {
-			s.wrong = SayNew("hidoku.lineFar", Values{"number": Number(i + 1)})
+			s.wrong = say.New("hidoku.lineFar", say.Values{"number": say.Number(i + 1)})
 			return []int{order[i-1], order[i]}
 		}
 	}

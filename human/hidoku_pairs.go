@@ -1,6 +1,7 @@
 package human
 
 import (
+	"crosscut/human/say"
 	"crosscut/puzzle/space"
 	"slices"
 )
@@ -13,21 +14,21 @@ import (
 
 type pairRule struct {
 	first, second int
-	reason        *SaySentence
+	reason        *say.Sentence
 	keeps         func(k, j int) bool // whether the numbers of the first and of the second cell keep it
 }
 
 func (s *hidokuState) pairRules() (rules []pairRule) {
 	for _, pair := range s.puzzle.Rules().Links {
-		rules = append(rules, pairRule{pair[0], pair[1], SayNew("hidoku.linked", Values{"cells": Cells(pair[:])}), s.consecutive})
+		rules = append(rules, pairRule{pair[0], pair[1], say.New("hidoku.linked", say.Values{"cells": say.Cells(pair[:])}), s.consecutive})
 	}
 	apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
 	for _, pair := range s.puzzle.Rules().Unlinked {
-		rules = append(rules, pairRule{pair[0], pair[1], SayNew("hidoku.unlinked", Values{"cells": Cells(pair[:])}), apart})
+		rules = append(rules, pairRule{pair[0], pair[1], say.New("hidoku.unlinked", say.Values{"cells": say.Cells(pair[:])}), apart})
 	}
 	for i, steps := range s.apart {
 		c, d := s.puzzle.Rules().Order[i], s.puzzle.Rules().Order[i+1]
-		reason := SayNew("hidoku.later", Values{"cell": Cell(d), "first": Cell(c), "count": Number(steps)})
+		reason := say.New("hidoku.later", say.Values{"cell": say.Cell(d), "first": say.Cell(c), "count": say.Number(steps)})
 		rules = append(rules, pairRule{c, d, reason, func(k, j int) bool { return j-k >= steps }})
 	}
 	return rules
@@ -93,7 +94,7 @@ func (s *hidokuState) closeStep() (Step, bool) {
 			because = append(because, s.cellOf[k])
 		}
 	}
-	return s.excludeStep(byLinked, dropped, because, SayNew("hidoku.round", Values{"number": Number(s.n)}))
+	return s.excludeStep(byLinked, dropped, because, say.New("hidoku.round", say.Values{"number": say.Number(s.n)}))
 }
 
 // orderSteps returns the number of steps between the cells of an order that follow each

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"crosscut/human/say"
 	"crosscut/puzzle/space"
 )
 
@@ -76,13 +77,13 @@ func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 			if how == byParity {
 				template = "hidoku.parity"
 			}
-			return s.placeStep(how, k, c, s.ends(g), template, Values{"span": s.span(g)})
+			return s.placeStep(how, k, c, s.ends(g), template, say.Values{"span": s.span(g)})
 		}
 	}
 	for c, size := range s.numbersLeft {
 		if size == 1 && s.numberOn[c] < 0 {
 			k := s.numbersFor(c)[0]
-			return s.placeStep(byReachCell, k, c, s.ends(s.gapOf(k)), "hidoku.reachCell", Values{})
+			return s.placeStep(byReachCell, k, c, s.ends(s.gapOf(k)), "hidoku.reachCell", say.Values{})
 		}
 	}
 	return Step{}, false

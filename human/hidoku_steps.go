@@ -2,6 +2,8 @@ package human
 
 import (
 	"slices"
+
+	"crosscut/human/say"
 )
 
 // step makes the easiest step: see logic. A contradiction ends only the search for hard steps,
@@ -9,7 +11,7 @@ import (
 func (s *hidokuState) step(hardest Level) (Step, bool) {
 	all := s.techniques()
 	hard := slices.IndexFunc(all, func(t technique) bool { return t.level == Hard })
-	if step, ok := s.easiest(hardest, new(*SaySentence), all[:hard]); ok {
+	if step, ok := s.easiest(hardest, new(*say.Sentence), all[:hard]); ok {
 		return step, true
 	}
 	return s.easiest(hardest, &s.wrong, all[hard:])
@@ -32,14 +34,14 @@ func (s *hidokuState) techniques() []technique {
 
 // placeStep places k on c and returns the step for that. The sentence gets the values number
 // and cell.
-func (s *hidokuState) placeStep(how Technique, k, c int, because []int, template string, values Values) (Step, bool) {
+func (s *hidokuState) placeStep(how Technique, k, c int, because []int, template string, values say.Values) (Step, bool) {
 	s.place(k, c)
-	values["number"], values["cell"] = Number(k+1), Cell(c)
-	return Step{Technique: how, Place: []Candidate{s.candidate(k, c)}, Because: sortedCells(because), said: *SayNew(template, values)}, true
+	values["number"], values["cell"] = say.Number(k+1), say.Cell(c)
+	return Step{Technique: how, Place: []Candidate{s.candidate(k, c)}, Because: sortedCells(because), said: *say.New(template, values)}, true
 }
 
 // excludeStep is removeStep, unless nothing was dropped or the state has no solution.
-func (s *hidokuState) excludeStep(how Technique, dropped []Candidate, because []int, reason *SaySentence) (Step, bool) {
+func (s *hidokuState) excludeStep(how Technique, dropped []Candidate, because []int, reason *say.Sentence) (Step, bool) {
 	if len(dropped) == 0 || s.wrong != nil {
 		return Step{}, false
 	}
@@ -48,23 +50,23 @@ func (s *hidokuState) excludeStep(how Technique, dropped []Candidate, because []
 
 // removeStep returns the step for candidates that are dropped already. The sentence gets the
 // value conclusion.
-func (s *hidokuState) removeStep(how Technique, dropped []Candidate, because []int, reason *SaySentence) (Step, bool) {
+func (s *hidokuState) removeStep(how Technique, dropped []Candidate, because []int, reason *say.Sentence) (Step, bool) {
 	reason.Values["conclusion"] = without(dropped)
 	return Step{Technique: how, Remove: dropped, Because: sortedCells(because), said: *reason}, true
 }
 
 // without says which candidates are dropped: "37 cannot be at r1c1 or r1c2". It names a
 // few and counts the others.
-func without(dropped []Candidate) Sentences {
+func without(dropped []Candidate) say.Sentences {
 	const named = 6
 	if c := dropped[0].Cells[0]; !slices.ContainsFunc(dropped, func(other Candidate) bool { return other.Cells[0] != c }) {
-		var numbers Numbers
+		var numbers say.Numbers
 		for _, g := range dropped {
 			numbers = append(numbers, g.Value)
 		}
-		return Sentences{*SayNew("numbers.cannotBe", Values{"cell": Cell(c), "numbers": numbers})}
+		return say.Sentences{*say.New("numbers.cannotBe", say.Values{"cell": say.Cell(c), "numbers": numbers})}
 	}
-	cells := map[int]Cells{}
+	cells := map[int]say.Cells{}
 	var numbers []int
 	for _, c := range dropped[:min(named, len(dropped))] {
 		if cells[c.Value] == nil {
@@ -72,16 +74,16 @@ func without(dropped []Candidate) Sentences {
 		}
 		cells[c.Value] = append(cells[c.Value], c.Cells[0])
 	}
-	var parts Sentences
+	var parts say.Sentences
 	for _, k := range numbers {
-		parts = append(parts, *SayNew("numbers.cannotBeAt", Values{"number": Number(k), "cells": cells[k]}))
+		parts = append(parts, *say.New("numbers.cannotBeAt", say.Values{"number": say.Number(k), "cells": cells[k]}))
 	}
 	if more := len(dropped) - named; more > 0 {
-		parts = append(parts, *SayNew("numbers.othersGo", Values{"count": Number(more)}))
+		parts = append(parts, *say.New("numbers.othersGo", say.Values{"count": say.Number(more)}))
 	}
 	return parts
 }
 
-func numberAt(c Candidate) SaySentence {
-	return *SayNew("numbers.at", Values{"number": Number(c.Value), "cell": Cell(c.Cells[0])})
+func numberAt(c Candidate) say.Sentence {
+	return *say.New("numbers.at", say.Values{"number": say.Number(c.Value), "cell": say.Cell(c.Cells[0])})
 }

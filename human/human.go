@@ -35,6 +35,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crosscut/human/say"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
@@ -48,8 +49,8 @@ type Sentence struct {
 	Values   map[string]any `json:"values"`
 }
 
-func sentenceOf(s SaySentence, b *puzzle.Board) Sentence {
-	return Resolve(s, b, func(template string, values map[string]any) Sentence { return Sentence{template, values} })
+func sentenceOf(s say.Sentence, b *puzzle.Board) Sentence {
+	return say.Resolve(s, b, func(template string, values map[string]any) Sentence { return Sentence{template, values} })
 }
 
 // Candidate is a number on one cell, or a stone on all the cells that it covers. A stone
@@ -70,14 +71,14 @@ func (c Candidate) IsLine() bool { return c.Value == 0 && len(c.Cells) == 2 }
 // candidate that it supposed.
 type Step struct {
 	Technique Technique
-	Place     []Candidate // what must be there
-	Remove    []Candidate // what cannot be there
-	Because   []int       // cells to look at for the reason, ascending, without those of Place
-	Text      string      // the reason and the conclusion in English
-	Sentence  Sentence    // the same, for other languages
-	said      SaySentence // what Text and Sentence are made of
-	Depth     int         // for a guess, the number of nested suppositions; otherwise 0
-	Ways      int         // for a bridge, the number of ways to go through; 0 if none were listed
+	Place     []Candidate  // what must be there
+	Remove    []Candidate  // what cannot be there
+	Because   []int        // cells to look at for the reason, ascending, without those of Place
+	Text      string       // the reason and the conclusion in English
+	Sentence  Sentence     // the same, for other languages
+	said      say.Sentence // what Text and Sentence are made of
+	Depth     int          // for a guess, the number of nested suppositions; otherwise 0
+	Ways      int          // for a bridge, the number of ways to go through; 0 if none were listed
 }
 
 // Shown returns the removed candidates that the text names. Placements of stones may be all over
@@ -118,7 +119,7 @@ type logic interface {
 	step(hardest Level) (Step, bool)
 	solved() bool
 	// fault says why the state has no solution, nil if no reason is known.
-	fault() *SaySentence
+	fault() *say.Sentence
 	// board returns the filling so far, puzzle.Empty on open cells.
 	board() []int
 	clone() logic
@@ -128,7 +129,7 @@ type logic interface {
 	choices(limit int) []choice
 	suppose(Candidate) // takes a candidate of a choice as right
 	refute(Candidate)  // takes a candidate of a choice as wrong
-	name(Candidate) SaySentence
+	name(Candidate) say.Sentence
 	undecided() int // number of candidates that are neither right nor wrong
 	effort() int    // how long a step takes, where 1 is the quickest; the bound on the steps of a guess is divided by it
 }
@@ -141,7 +142,7 @@ type technique struct {
 
 // choice is a set of candidates of which each solution has exactly one.
 type choice struct {
-	question SaySentence // what there is to choose from: "37 has 2 cells left"
+	question say.Sentence // what there is to choose from: "37 has 2 cells left"
 	options  []Candidate
 }
 
@@ -277,7 +278,7 @@ func (s *Solver) inWords(step Step) Step {
 	return step
 }
 
-func (s *Solver) contradiction(fault *SaySentence) error {
+func (s *Solver) contradiction(fault *say.Sentence) error {
 	return &ContradictionError{Reason: fault.English(s.cells), Sentence: sentenceOf(*fault, s.cells)}
 }
 
@@ -312,7 +313,7 @@ func (p *patience) over() bool {
 // easiest tries techniques up to a level, in their order. It returns the first step that is
 // found. It ends without a step when a technique notes that something is wrong, and when nobody
 // waits any more: a technique that gave up may have missed a step that is easier than the next.
-func (p *patience) easiest(hardest Level, wrong **SaySentence, techniques []technique) (Step, bool) {
+func (p *patience) easiest(hardest Level, wrong **say.Sentence, techniques []technique) (Step, bool) {
 	for _, t := range techniques {
 		if t.level > hardest || p.over() {
 			break
@@ -328,8 +329,8 @@ func (p *patience) easiest(hardest Level, wrong **SaySentence, techniques []tech
 }
 
 // written returns numbers that count from 0 as they are written, from 1.
-func written(numbers []int) Numbers {
-	list := make(Numbers, len(numbers))
+func written(numbers []int) say.Numbers {
+	list := make(say.Numbers, len(numbers))
 	for i, k := range numbers {
 		list[i] = k + 1
 	}

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"crosscut/human/say"
 	"crosscut/puzzle"
 	"slices"
 )
@@ -24,7 +25,7 @@ type magicState struct {
 	may         []bool
 	cellsLeft   []int
 	numbersLeft []int
-	wrong       *SaySentence
+	wrong       *say.Sentence
 
 	clock    int   // grows with every change
 	changed  []int // per cell, the clock when it last lost a number
@@ -103,9 +104,9 @@ func (s *magicState) drop(v, c int) bool {
 		if s.cellsLeft[v] == 0 {
 			template = "numbers.noCell"
 		}
-		s.wrong = SayNew(template, Values{"number": Number(s.values[v])})
+		s.wrong = say.New(template, say.Values{"number": say.Number(s.values[v])})
 	case s.numbersLeft[c] == 0:
-		s.wrong = SayNew("numbers.noNumber", Values{"cell": Cell(c)})
+		s.wrong = say.New("numbers.noNumber", say.Values{"cell": say.Cell(c)})
 	}
 	return true
 }
@@ -113,7 +114,7 @@ func (s *magicState) drop(v, c int) bool {
 func (s *magicState) place(v, c int) {
 	if !s.may[c*len(s.values)+v] || s.numberOn[c] >= 0 || s.left[v] == 0 {
 		if s.wrong == nil {
-			s.wrong = SayNew("numbers.impossible", Values{"number": Number(s.values[v]), "cell": Cell(c)})
+			s.wrong = say.New("numbers.impossible", say.Values{"number": say.Number(s.values[v]), "cell": say.Cell(c)})
 		}
 		return
 	}
@@ -155,7 +156,7 @@ func (s *magicState) target(l *line) (sum int, known bool) {
 	return 0, false
 }
 
-func (s *magicState) fault() *SaySentence {
+func (s *magicState) fault() *say.Sentence {
 	if s.wrong != nil {
 		return s.wrong
 	}
@@ -202,7 +203,7 @@ func (s *magicState) board() []int {
 	return board
 }
 
-func (s *magicState) name(c Candidate) SaySentence { return numberAt(c) }
+func (s *magicState) name(c Candidate) say.Sentence { return numberAt(c) }
 
 func (s *magicState) undecided() int { return undecided(s.numberOn, s.numbersLeft) }
 

@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"slices"
 	"sort"
+
+	"crosscut/human/say"
 )
 
 // The techniques of magic boards that look at a whole line. They remove candidates.
@@ -58,10 +60,10 @@ func (s *magicState) lineSumStep() (Step, bool) {
 			return Step{}, false
 		}
 		if len(dropped) > 0 && l.adds {
-			return s.removeStep(byLineSum, l, open, dropped, "magic.lineSum", Values{"sum": Number(s.rest(l, sum)), "cells": Number(len(open))})
+			return s.removeStep(byLineSum, l, open, dropped, "magic.lineSum", say.Values{"sum": say.Number(s.rest(l, sum)), "cells": say.Number(len(open))})
 		}
 		if len(dropped) > 0 {
-			return s.removeStep(byLineSum, l, open, dropped, "magic.lineBounds", Values{"sum": Number(sum)})
+			return s.removeStep(byLineSum, l, open, dropped, "magic.lineBounds", say.Values{"sum": say.Number(sum)})
 		}
 	}
 	return Step{}, false
@@ -177,7 +179,7 @@ func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, b
 // removeUnused returns the step for the candidates that no filling of a line uses.
 func (s *magicState) removeUnused(how Technique, f *lineFillings) (Step, bool) {
 	if f.count == 0 {
-		s.wrong = SayNew("magic.noFilling", Values{"line": lineName(f.line)})
+		s.wrong = say.New("magic.noFilling", say.Values{"line": lineName(f.line)})
 		return Step{}, false
 	}
 	var dropped []Candidate
@@ -191,7 +193,7 @@ func (s *magicState) removeUnused(how Technique, f *lineFillings) (Step, bool) {
 	if len(dropped) == 0 || s.wrong != nil {
 		return Step{}, false
 	}
-	return s.removeStep(how, f.line, f.open, dropped, "magic.fillings", Values{"cells": Number(len(f.open)), "count": Number(f.count)})
+	return s.removeStep(how, f.line, f.open, dropped, "magic.fillings", say.Values{"cells": say.Number(len(f.open)), "count": say.Number(f.count)})
 }
 
 // lineFillings goes through the fillings of the open cells of a line. It ends early when each

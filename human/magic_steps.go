@@ -1,6 +1,7 @@
 package human
 
 import (
+	"crosscut/human/say"
 	"crosscut/puzzle"
 	"slices"
 	"strconv"
@@ -28,14 +29,14 @@ func (s *magicState) techniques() []technique {
 
 // placeStep places v on c and returns the step for that. The sentence gets the values number
 // and cell.
-func (s *magicState) placeStep(how Technique, v, c int, because []int, template string, values Values) (Step, bool) {
+func (s *magicState) placeStep(how Technique, v, c int, because []int, template string, values say.Values) (Step, bool) {
 	s.place(v, c)
 	if s.supposed {
 		return Step{Technique: how}, true
 	}
-	values["number"], values["cell"] = Number(s.values[v]), Cell(c)
+	values["number"], values["cell"] = say.Number(s.values[v]), say.Cell(c)
 	return Step{
-		Technique: how, Place: []Candidate{s.candidate(v, c)}, said: *SayNew(template, values),
+		Technique: how, Place: []Candidate{s.candidate(v, c)}, said: *say.New(template, values),
 		Because: slices.DeleteFunc(sortedCells(because), func(d int) bool { return d == c }),
 	}, true
 }
@@ -45,19 +46,19 @@ var numberedLines = map[string]string{
 	"row": "magic.row", "column": "magic.column", "ring": "magic.ring", "sector": "magic.sector", "line": "magic.line",
 }
 
-func lineName(l *line) SaySentence {
+func lineName(l *line) say.Sentence {
 	switch l.Name {
 	case "the falling diagonal":
-		return *SayNew("magic.falling", Values{})
+		return *say.New("magic.falling", say.Values{})
 	case "the rising diagonal":
-		return *SayNew("magic.rising", Values{})
+		return *say.New("magic.rising", say.Values{})
 	}
 	what, number, _ := strings.Cut(l.Name, " ")
 	n, err := strconv.Atoi(number)
 	if template := numberedLines[what]; template != "" && err == nil {
-		return *SayNew(template, Values{"number": Number(n)})
+		return *say.New(template, say.Values{"number": say.Number(n)})
 	}
-	return *SayNew("magic.cells", Values{"cells": Cells(l.cells)})
+	return *say.New("magic.cells", say.Values{"cells": say.Cells(l.cells)})
 }
 
 // linear returns the factor of a cell of a line, and what factor and cell make together when
@@ -117,14 +118,14 @@ func (s *magicState) lastCellStep() (Step, bool) {
 		case any:
 			continue
 		case v < 0:
-			s.wrong = SayNew("magic.noLast", Values{"line": lineName(l), "cell": Cell(c), "sum": Number(sum)})
+			s.wrong = say.New("magic.noLast", say.Values{"line": lineName(l), "cell": say.Cell(c), "sum": say.Number(sum)})
 			return Step{}, false
 		}
-		values := Values{"line": lineName(l), "sum": Number(sum)}
+		values := say.Values{"line": lineName(l), "sum": say.Number(sum)}
 		if !l.adds {
 			return s.placeStep(byLastCell, v, c, slices.Clone(l.cells), "magic.lastLined", values)
 		}
-		values["others"] = Number(sum - s.values[v])
+		values["others"] = say.Number(sum - s.values[v])
 		return s.placeStep(byLastCell, v, c, slices.Clone(l.cells), "magic.lastCell", values)
 	}
 	return Step{}, false
@@ -134,7 +135,7 @@ func (s *magicState) onlyNumberStep() (Step, bool) {
 	for c, count := range s.numbersLeft {
 		if count == 1 && s.numberOn[c] < 0 {
 			v := s.numbersFor(c)[0]
-			return s.placeStep(byOnlyNumber, v, c, nil, "magic.onlyNumber", Values{})
+			return s.placeStep(byOnlyNumber, v, c, nil, "magic.onlyNumber", say.Values{})
 		}
 	}
 	return Step{}, false
@@ -148,22 +149,22 @@ func (s *magicState) onlyCellStep() (Step, bool) {
 		}
 		c := s.cellsFor(v)[0]
 		if left == 1 {
-			return s.placeStep(byOnlyCell, v, c, nil, "magic.onlyCell", Values{})
+			return s.placeStep(byOnlyCell, v, c, nil, "magic.onlyCell", say.Values{})
 		}
-		return s.placeStep(byOnlyCell, v, c, nil, "magic.onlyCells", Values{"count": Number(left)})
+		return s.placeStep(byOnlyCell, v, c, nil, "magic.onlyCells", say.Values{"count": say.Number(left)})
 	}
 	return Step{}, false
 }
 
 // removeStep returns the step for candidates of a line that are dropped already. The
 // sentence gets the values line and conclusion.
-func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Candidate, template string, values Values) (Step, bool) {
+func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Candidate, template string, values say.Values) (Step, bool) {
 	if s.supposed {
 		return Step{Technique: how, Remove: dropped}, true
 	}
-	var parts Sentences
+	var parts say.Sentences
 	for _, c := range open {
-		var numbers, left Numbers
+		var numbers, left say.Numbers
 		for _, g := range dropped {
 			if g.Cells[0] == c {
 				numbers = append(numbers, g.Value)
@@ -173,11 +174,11 @@ func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Ca
 			left = append(left, s.values[v])
 		}
 		if len(numbers) > 4 || len(numbers) > 0 && len(left) <= 4 {
-			parts = append(parts, *SayNew("numbers.canOnlyBe", Values{"cell": Cell(c), "numbers": left}))
+			parts = append(parts, *say.New("numbers.canOnlyBe", say.Values{"cell": say.Cell(c), "numbers": left}))
 		} else if len(numbers) > 0 {
-			parts = append(parts, *SayNew("numbers.cannotBe", Values{"cell": Cell(c), "numbers": numbers}))
+			parts = append(parts, *say.New("numbers.cannotBe", say.Values{"cell": say.Cell(c), "numbers": numbers}))
 		}
 	}
 	values["line"], values["conclusion"] = lineName(l), parts
-	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), said: *SayNew(template, values)}, true
+	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), said: *say.New(template, values)}, true
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/human/say"
 	"crosscut/internal/puzzletest"
 )
 
@@ -21,7 +22,7 @@ import (
 // no other.
 func requireFilled(t *testing.T, s Sentence) {
 	t.Helper()
-	template, ok := Templates[s.Template]
+	template, ok := say.Templates[s.Template]
 	require.True(t, ok, "no template %q", s.Template)
 	places := make(map[string]bool)
 	for _, m := range regexp.MustCompile(`\{(\w+)`).FindAllStringSubmatch(template, -1) {
@@ -82,7 +83,7 @@ func TestTheTableOfTemplates(t *testing.T) {
 	more, err := filepath.Glob("../cmd/internal/serve/*.go")
 	require.NoError(t, err)
 	code := ""
-	for _, name := range append(append(files, more...), "../human/say.go") {
+	for _, name := range append(append(files, more...), "say/say.go") {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
@@ -90,11 +91,11 @@ func TestTheTableOfTemplates(t *testing.T) {
 		require.NoError(t, err)
 		code += string(text)
 	}
-	for name := range Templates {
+	for name := range say.Templates {
 		assert.Contains(t, code, `"`+name+`"`, "nothing says it")
 	}
 	for _, m := range regexp.MustCompile(`"((?:numbers|hidoku|magic|draughtboard|look)\.\w+)"`).FindAllStringSubmatch(code, -1) {
-		assert.Contains(t, Templates, m[1])
+		assert.Contains(t, say.Templates, m[1])
 	}
 }
 

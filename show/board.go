@@ -140,7 +140,7 @@ func (b board) numbers(q puzzle.Numbered) {
 			value, class = b.Filled[c], "number"
 		}
 		if value != puzzle.Empty {
-			b.Text(class, data("at", b.Board.Name(c)), b.Middle(c), textSize, 0.76, q.Label(c, value))
+			b.Text(class, data("at", b.Board.Name(c)), Words{b.Middle(c), textSize, 0.76, q.Label(c, value)})
 		}
 	}
 }

@@ -12,9 +12,16 @@ type Canvas interface {
 	Path(class, data string, lines ...Line)
 	// Circle draws a circle.
 	Circle(class string, middle Point, radius float64)
-	// Text writes a line of text with its middle at a point. Size is that of the font, and
-	// less where the text would be wider than width.
-	Text(class, data string, middle Point, size, width float64, text string)
+	// Text writes a line of text.
+	Text(class, data string, words Words)
+}
+
+// Words are a line of text with its middle at a point. Size is that of the font, and less where the text
+// would be wider than Width.
+type Words struct {
+	Middle      Point
+	Size, Width float64
+	Text        string
 }
 
 // Line is a line through points. If it is closed, it is a polygon.

@@ -48,12 +48,12 @@ func (b board) stones(q *puzzle.Draughtboard) {
 		b.sides("edge", func(c, other int) bool {
 			return stoneOn(b.Filled, c) == s && (other < 0 || stoneOn(b.Filled, other) != s)
 		})
-		b.Text("name", "", b.Middle(b.NameCell(cells)), textSize, 0.76, q.Name(q.Kinds()[s]+1)) // as beside the board
+		b.Text("name", "", Words{b.Middle(b.NameCell(cells)), textSize, 0.76, q.Name(q.Kinds()[s] + 1)}) // as beside the board
 		b.End()
 	}
 	for c, value := range b.Filled {
 		if row, col := b.Board.Pos(c); value == puzzle.Bare && b.labelAt(row, col) == "" {
-			b.Text("label", data("bare", b.Board.Name(c)), b.Middle(c), sumSize, 0.76, "×")
+			b.Text("label", data("bare", b.Board.Name(c)), Words{b.Middle(c), sumSize, 0.76, "×"})
 		}
 	}
 }
@@ -73,10 +73,10 @@ func drawLoose(to Canvas, l looseStone) {
 		edge = append(edge, Line{Points: side[:]})
 	}
 	to.Path("edge", "", edge...)
-	to.Text("name", "", l.NameAt(), textSize, 0.8, l.Name)
+	to.Text("name", "", Words{l.NameAt(), textSize, 0.8, l.Name})
 	if l.Use != "" {
 		width, height := extentOf(l.Stone)
-		to.Text("sum", "", At(width/2, height+0.3), 0.4, width+gap, l.Use)
+		to.Text("sum", "", Words{At(width/2, height+0.3), 0.4, width + gap, l.Use})
 	}
 	to.End()
 }

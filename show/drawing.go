@@ -59,8 +59,12 @@ func SizeOf(pictures []Picture) (width, height float64, err error) {
 	return width, height, nil
 }
 
-// Draw draws pictures side by side, with their tops at one height. [SizeOf] says whether it can.
+// Draw draws pictures side by side, with their tops at one height. It draws nothing where [SizeOf] fails, and
+// on no canvas.
 func Draw(c Canvas, pictures []Picture) {
+	if _, _, err := SizeOf(pictures); err != nil || c == nil {
+		return
+	}
 	left := 0.0
 	for _, p := range pictures {
 		wide, _ := p.size()
@@ -126,7 +130,7 @@ func (p Picture) draw(c Canvas, space float64) {
 	boardAt, width, _, sheet := p.parts()
 	left, top := (space-width)/2, margin
 	if p.Title != "" {
-		c.Text("title", "", At(space/2, top+0.3), textSize, space-2*top, p.Title)
+		c.Text("title", "", Words{At(space/2, top+0.3), textSize, space - 2*top, p.Title})
 		top += titleSpace
 	}
 	c.Group("board "+string(p.Puzzle.Family()), "", boardAt.MovedBy(left, top))
@@ -140,13 +144,16 @@ func (p Picture) draw(c Canvas, space float64) {
 		c.End()
 	}
 	if sheet.Note != "" {
-		c.Text("sum", "", sheet.NoteAt.MovedBy(left, top), sumSize, sheet.Width, sheet.Note)
+		c.Text("sum", "", Words{sheet.NoteAt.MovedBy(left, top), sumSize, sheet.Width, sheet.Note})
 	}
 }
 
 // RulesOf returns what people call a type of puzzle, and its rules in one line, for booklets and
-// pages.
+// pages. For a puzzle that is not valid it returns nothing.
 func RulesOf(p puzzle.Puzzle) (name, rules string) {
+	if puzzle.Validate(p) != nil {
+		return "", ""
+	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		return hidokuRules(p)

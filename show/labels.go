@@ -28,11 +28,11 @@ func (b board) labels(busy func(cell int) bool) {
 			switch {
 			case label == "":
 			case cell < 0:
-				b.Text("label bright", "", middle, size, width, label)
+				b.Text("label bright", "", Words{middle, size, width, label})
 			case busy(cell):
-				b.Text("label", "", middle.MovedBy(0, -0.36), small, smallWidth, label)
+				b.Text("label", "", Words{middle.MovedBy(0, -0.36), small, smallWidth, label})
 			default:
-				b.Text("label", "", middle, size, width, label)
+				b.Text("label", "", Words{middle, size, width, label})
 			}
 		}
 	}

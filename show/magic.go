@@ -12,7 +12,7 @@ func (b board) sums(q *puzzle.Magic) {
 		return // the sums of a wheel are always the same, and it has no margin
 	}
 	for _, sum := range sumsOf(q, b.Filled) {
-		b.Text("sum", "", sum.At, sumSize, sumSpace*0.85, sum.Text)
+		b.Text("sum", "", Words{sum.At, sumSize, sumSpace * 0.85, sum.Text})
 	}
 }
 

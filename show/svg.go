@@ -76,10 +76,10 @@ func (s *svg) Circle(class string, middle Point, radius float64) {
 }
 
 // Text implements [Canvas].
-func (s *svg) Text(class, data string, middle Point, size, width float64, text string) {
-	text, size = Printable(text), Fitted(text, size, width)
+func (s *svg) Text(class, data string, w Words) {
+	w.Text, w.Size = Printable(w.Text), Fitted(w.Text, w.Size, w.Width)
 	s.add(`<text class="%s"%s x="%s" y="%s" font-size="%s">%s</text>`+"\n",
-		class, data, number(middle.X*CellSize), number((middle.Y+size*CapShare/2)*CellSize), number(size*CellSize), escaped(text))
+		class, data, number(w.Middle.X*CellSize), number((w.Middle.Y+w.Size*CapShare/2)*CellSize), number(w.Size*CellSize), escaped(w.Text))
 }
 
 // Fitted returns the size of a font for a text: less than size where it would be wider than

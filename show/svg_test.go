@@ -97,7 +97,7 @@ func TestAnyTitleIsValid(t *testing.T) {
 func TestLongTextsAreSmaller(t *testing.T) {
 	size := func(text string) string {
 		var d svg
-		d.Text("number", "", At(0, 0), textSize, 0.76, text)
+		d.Text("number", "", Words{At(0, 0), textSize, 0.76, text})
 		return regexp.MustCompile(`font-size="([^"]*)"`).FindStringSubmatch(d.String())[1]
 	}
 	assert.Equal(t, "20", size("99"))
@@ -172,7 +172,7 @@ func TestEveryRuleIsUnderstood(t *testing.T) {
 // The stones and the board of a sheet do not overlap in a space of any shape. They fill it
 // better than in one row below the board.
 func TestSheetsFitTheirSpace(t *testing.T) {
-	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "seed-8x8.txt"))
+	content, err := os.ReadFile(filepath.Join("..", "testdata", "draughtboard", "seed-8x8.txt"))
 	require.NoError(t, err)
 	p, err := text.Parse(string(content))
 	require.NoError(t, err)

@@ -17,7 +17,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-const examples = "../../../docs/cluster/"
+const examples = "../../docs/cluster/"
 
 // understands fails unless the command line of a worker or coordinator has flags that exist.
 func understands(t *testing.T, args []string) {
@@ -129,7 +129,7 @@ func TestTheDockerfileBuildsWhatExists(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(text), "go -C cmd/crosscut-cluster build")
 	assert.Contains(t, string(text), " ./cmd/crosscut-cluster ")
-	main, err := os.ReadFile("../../../Dockerfile")
+	main, err := os.ReadFile("../../Dockerfile")
 	require.NoError(t, err)
 	from := regexp.MustCompile(`(?m)^FROM golang:\S+`)
 	assert.Equal(t, string(from.Find(main)), string(from.Find(text)), "the same compiler")

@@ -35,10 +35,10 @@ func TestMain(m *testing.M) {
 }
 
 const (
-	order4  = "../../../testdata/magic/order-4.txt"
-	cover   = "../../../testdata/cover/queens-8.dlx"
-	several = "../../../testdata/cover/queens-dominate-7.dlx" // with multiplicities
-	answer  = "7040 3e55de53e037d7173799acd2daaca580\n"       // of crosscut count --digest
+	order4  = "../../testdata/magic/order-4.txt"
+	cover   = "../../testdata/cover/queens-8.dlx"
+	several = "../../testdata/cover/queens-dominate-7.dlx" // with multiplicities
+	answer  = "7040 3e55de53e037d7173799acd2daaca580\n"    // of crosscut count --digest
 )
 
 // program starts crosscut-cluster.

@@ -8,8 +8,11 @@ import (
 	"strings"
 )
 
+// clusterModule is the folder of the module of crosscut-cluster.
+const clusterModule = "cmd/crosscut-cluster"
+
 // programs are the programs in an archive, by the folder of their module.
-var programs = map[string]string{".": "./cmd/crosscut", "cluster": "./cmd/crosscut-cluster"}
+var programs = map[string]string{".": "./cmd/crosscut", clusterModule: "."}
 
 // contained returns the programs in the archive of a platform. A platform without threads has no crosscut-cluster.
 func contained(platform string) map[string]string {

@@ -117,7 +117,7 @@ func (p *publication) prepare() (err error) {
 	}
 	program := filepath.Join(p.work, "here", "crosscut")
 	cluster := program + "-cluster"
-	for name, module := range map[string]string{program: ".", cluster: "cluster"} {
+	for name, module := range map[string]string{program: ".", cluster: clusterModule} {
 		if err := build(name, runtime.GOOS+"/"+runtime.GOARCH, module); err != nil {
 			return err
 		}
@@ -306,7 +306,7 @@ func programFiles(work, platform string) ([]file, error) {
 	}
 	if !isWasm {
 		names = append(names, "crosscut-cluster"+extension)
-		if err := build(filepath.Join(folder, names[1]), platform, "cluster"); err != nil {
+		if err := build(filepath.Join(folder, names[1]), platform, clusterModule); err != nil {
 			return nil, err
 		}
 	}
@@ -340,7 +340,7 @@ func npmFiles(root, version string) ([]file, error) {
 // build writes the program of a module for a platform, without paths of this machine. The linker leaves out
 // what debuggers read (-s -w), so the compiler need not make it (-dwarf=false).
 func build(path, platform, module string) error {
-	_, err := run(environment(platform), "go", "build", "-C", module, "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/...")
+	_, err := run(environment(platform), "go", "build", "-C", module, "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, programs[module])
 	if err != nil {
 		return fmt.Errorf("%s: %w", platform, err)
 	}

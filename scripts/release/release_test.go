@@ -214,7 +214,7 @@ func TestAnArchiveHasTheManualOfEachProgram(t *testing.T) {
 	}
 	work := t.TempDir()
 	program := filepath.Join(work, "crosscut-cluster")
-	if _, err := run(nil, "go", "-C", "cluster", "build", "-o", program, "./cmd/crosscut-cluster"); err != nil {
+	if _, err := run(nil, "go", "-C", "cmd/crosscut-cluster", "build", "-o", program, "."); err != nil {
 		t.Skip("needs the modules of the cluster")
 	}
 	files, err := sharedFiles(work, program)

@@ -151,7 +151,7 @@ func (b Booklet) border() float64 {
 // the page.
 func (b Booklet) drawPage(points *brush, number int, parts []Section) {
 	border := b.border()
-	points.Text("sum", "", show.At(b.Width/2, b.Height-border), 9*b.scale(), b.Width-2*border, fmt.Sprint(number))
+	points.Text("sum", "", show.Words{Middle: show.At(b.Width/2, b.Height-border), Size: 9 * b.scale(), Width: b.Width - 2*border, Text: fmt.Sprint(number)})
 	top, high := border, b.Height-2*border-8*millimetre
 	for _, s := range parts {
 		bottom := top + high
@@ -170,13 +170,13 @@ func (b Booklet) drawPart(points *brush, s Section, top, bottom float64) {
 	border, scale := b.border(), b.scale()
 	middle, wide := b.Width/2, b.Width-2*border
 	if s.Heading != "" {
-		points.Text("title", "", show.At(middle, top), headingSize*scale, wide, s.Heading)
+		points.Text("title", "", show.Words{Middle: show.At(middle, top), Size: headingSize * scale, Width: wide, Text: s.Heading})
 	}
 	top += headingLine * scale
 	if s.Rules != "" {
 		top -= headingLine * scale / 3
 		for _, line := range points.wrapped(s.Rules, rulesSize*scale, wide) {
-			points.Text("sum", "", show.At(middle, top), rulesSize*scale, wide, line)
+			points.Text("sum", "", show.Words{Middle: show.At(middle, top), Size: rulesSize * scale, Width: wide, Text: line})
 			top += rulesLine * scale
 		}
 		top += rulesLine * scale / 3

@@ -212,14 +212,14 @@ func TestGroupsEnd(t *testing.T) {
 	b.Group("stone s0", "", point{X: 1, Y: 2})
 	b.Group("", "", point{X: 1})
 	b.Path("face", "", line)
-	b.Text("name", "", point{}, 0.5, 1, "A")
-	b.Text("name", "", point{}, 0.5, 0.1, "A")
+	b.Text("name", "", show.Words{Middle: point{}, Size: 0.5, Width: 1, Text: "A"})
+	b.Text("name", "", show.Words{Middle: point{}, Size: 0.5, Width: 0.1, Text: "A"})
 	b.End()
 	b.Path("face", "", line)
 	b.End()
 	b.Path("through", "", line)
 	b.Path("diamond", "", line)
-	b.Text("name", "", point{}, 0.5, 1, "B")
+	b.Text("name", "", show.Words{Middle: point{}, Size: 0.5, Width: 1, Text: "B"})
 	assert.Equal(t, []string{
 		"fill e69f00 {340 360}", "text A 40.0 true", "text A 11.1 true",
 		"fill e69f00 {260 360}",

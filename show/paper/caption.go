@@ -64,7 +64,7 @@ func (b *brush) caption(e Entry, middle point, size, width float64) {
 		if p.stars > 0 {
 			b.drawStars(p.stars, at, size*p.size)
 		} else {
-			b.Text(weight(p.bold), "", at.MovedBy(wide/2, 0), size*p.size, math.Inf(1), p.text)
+			b.Text(weight(p.bold), "", show.Words{Middle: at.MovedBy(wide/2, 0), Size: size * p.size, Width: math.Inf(1), Text: p.text})
 		}
 		at = at.MovedBy(wide+blank*size, 0)
 	}

@@ -16,11 +16,11 @@ func (b Booklet) drawCover(points *brush, sections []Section) {
 	middle, wide := b.Width/2, b.Width-2*b.border()
 	y, title, author := 0.16*b.Height, 36*scale, 16*scale
 	for _, line := range points.wrapped(b.Title, title, wide) {
-		points.Text("title", "", show.At(middle, y), title, wide, line)
+		points.Text("title", "", show.Words{Middle: show.At(middle, y), Size: title, Width: wide, Text: line})
 		y += 1.25 * title
 	}
 	if b.Author != "" {
-		points.Text("sum", "", show.At(middle, y), author, wide, b.Author)
+		points.Text("sum", "", show.Words{Middle: show.At(middle, y), Size: author, Width: wide, Text: b.Author})
 		y += 2 * author
 	}
 	line := 1.7 * coverLine * scale
@@ -72,7 +72,7 @@ func (b Booklet) drawContents(points *brush, y, line float64, sections []Section
 // width.
 func (b *brush) textFrom(bold bool, from point, size, width float64, text string) {
 	wide := min(b.width(bold, size, text), width)
-	b.Text(weight(bold), "", from.MovedBy(wide/2, 0), size, width, text)
+	b.Text(weight(bold), "", show.Words{Middle: from.MovedBy(wide/2, 0), Size: size, Width: width, Text: text})
 }
 
 // weight returns the class of a text in bold or in other letters.

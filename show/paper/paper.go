@@ -113,12 +113,12 @@ func (b *brush) Circle(class string, middle point, radius float64) {
 }
 
 // Text implements [show.Canvas].
-func (b *brush) Text(class, _ string, middle point, size, width float64, text string) {
-	text = b.printable(text)
+func (b *brush) Text(class, _ string, w show.Words) {
+	w.Text = b.printable(w.Text)
 	l := b.look.Styled("text "+class, b.around)
-	if wide := b.width(l.Bold, size, text); wide > width {
-		size *= width / wide
+	if wide := b.width(l.Bold, w.Size, w.Text); wide > w.Width {
+		w.Size *= w.Width / wide
 	}
-	from := middle.MovedBy(-b.width(l.Bold, size, text)/2, size*show.CapShare/2)
-	b.text(l.Fill, l.Bold, b.at(from), size*b.unit, text)
+	from := w.Middle.MovedBy(-b.width(l.Bold, w.Size, w.Text)/2, w.Size*show.CapShare/2)
+	b.text(l.Fill, l.Bold, b.at(from), w.Size*b.unit, w.Text)
 }

@@ -261,7 +261,7 @@ func TestAddressesOfPenpa(t *testing.T) {
 		e := read(t, "penpa", "https://swaroopg92.github.io/penpa-edit/#m=edit&p="+p, "")[0]
 		content := name
 		if !strings.Contains(name, "\n") {
-			file, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
+			file, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", name+".txt"))
 			require.NoError(t, err)
 			content = string(file)
 		}
@@ -285,7 +285,7 @@ func TestAddressesOfKudamono(t *testing.T) {
 // TestFilesOfBurrTools holds a file that BurrTools 0.6.3 has read. It finds 9 assemblies, and
 // this board has 36 solutions and 4 symmetries.
 func TestFilesOfBurrTools(t *testing.T) {
-	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "d04-0.txt"))
+	content, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "draughtboard", "d04-0.txt"))
 	require.NoError(t, err)
 	want, err := text.Parse(string(content))
 	require.NoError(t, err)
@@ -305,7 +305,7 @@ func TestFilesOfBurrTools(t *testing.T) {
 // TestZipsOfLinkedIn reads number 11, whose solution a public solver has in a test, as LinkedIn's
 // page gets it: within an answer, and with walls that both squares name.
 func TestZipsOfLinkedIn(t *testing.T) {
-	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", "hidoku", "zip-6x6-walls.txt"))
+	content, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "hidoku", "zip-6x6-walls.txt"))
 	require.NoError(t, err)
 	want, err := text.Parse(string(content))
 	require.NoError(t, err)

@@ -285,7 +285,7 @@ func TestHeadersAreEscaped(t *testing.T) {
 // same puzzle.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"hidoku/gk05-med-1", "magic/n3-m1", "draughtboard/three", "draughtboard/d08holes-0", "hidoku/gx07-multi-1"} {
-		content, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
+		content, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", name+".txt"))
 		require.NoError(f, err)
 		p, err := text.Parse(string(content))
 		require.NoError(f, err)

@@ -135,15 +135,15 @@ func (t *tikz) dashes(lengths []float64) string {
 }
 
 // Text implements [show.Canvas].
-func (t *tikz) Text(class, _ string, middle show.Point, size, width float64, text string) {
+func (t *tikz) Text(class, _ string, w show.Words) {
 	look := t.look.Styled("text "+class, t.around)
 	weight := ""
 	if look.Bold {
 		weight = "\\bfseries"
 	}
-	points := t.points(show.Fitted(text, size, width))
+	points := t.points(show.Fitted(w.Text, w.Size, w.Width))
 	t.add("\\node[text=%s,font=\\sffamily%s\\fontsize{%.1f}{%.1f}\\selectfont] at (%.3f,%.3f) {%s};\n",
-		latexColour(look.Fill), weight, points, points, middle.X, middle.Y, latexText(show.Printable(text)))
+		latexColour(look.Fill), weight, points, points, w.Middle.X, w.Middle.Y, latexText(show.Printable(w.Text)))
 }
 
 // points returns a length in cells as printers' points.

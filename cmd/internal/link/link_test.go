@@ -25,7 +25,7 @@ import (
 func texts(t testing.TB) map[string]string {
 	found := map[string]string{}
 	for _, family := range puzzle.Families() {
-		names, err := filepath.Glob("../../testdata/" + string(family) + "/*.txt")
+		names, err := filepath.Glob("../../../testdata/" + string(family) + "/*.txt")
 		require.NoError(t, err)
 		for _, name := range names {
 			text, err := os.ReadFile(name)

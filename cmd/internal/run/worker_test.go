@@ -80,7 +80,7 @@ var families = []string{
 // draughtboard. Later processes only read.
 func TestARunFindsWhatAPlainSearchFinds(t *testing.T) {
 	t.Parallel()
-	board, err := os.ReadFile("../../testdata/draughtboard/d05-3.txt")
+	board, err := os.ReadFile("../../../testdata/draughtboard/d05-3.txt")
 	require.NoError(t, err)
 	for _, content := range append(slices.Clone(families), string(board)) {
 		want, p := plain(t, content), problemOf(t, content)
@@ -133,7 +133,7 @@ func solutionsOf(t *testing.T, f *Folder) (all []string) {
 // TestARunOfCoversFindsThemAll counts an exact cover, first without cubes.
 func TestARunOfCoversFindsThemAll(t *testing.T) {
 	t.Parallel()
-	content, err := os.ReadFile("../../testdata/cover/queens-8.dlx")
+	content, err := os.ReadFile("../../../testdata/cover/queens-8.dlx")
 	require.NoError(t, err)
 	p, err := dlx.Read(strings.NewReader(string(content)), "x")
 	require.NoError(t, err)

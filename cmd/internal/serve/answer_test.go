@@ -24,7 +24,7 @@ import (
 // text returns the text of a file in testdata.
 func textOf(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", filepath.FromSlash(name)))
 	require.NoError(t, err)
 	return string(text)
 }

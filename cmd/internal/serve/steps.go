@@ -9,6 +9,7 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/human/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -115,7 +116,7 @@ func HiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
 	cells := cellsOfStep(step)
 	where := look(p, step, cells, degree)
 	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Text: where.English(p.Board())}
-	shown.Sentence = human.Resolve(where, p.Board(), func(template string, values map[string]any) human.Sentence {
+	shown.Sentence = say.Resolve(where, p.Board(), func(template string, values map[string]any) human.Sentence {
 		return human.Sentence{Template: template, Values: values}
 	})
 	if degree == DegreeCells {
@@ -139,28 +140,28 @@ func cellsOfStep(step human.Step) []int {
 
 // look says where to look: at the cells, or for the lowest degree at the rows and columns. For
 // a step without cells it names the stones, or for the lowest degree the whole board.
-func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) human.SaySentence {
+func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) say.Sentence {
 	if len(cells) == 0 && degree == DegreeWhere {
-		return human.SaySentence{Template: "look.board"}
+		return say.Sentence{Template: "look.board"}
 	}
 	if len(cells) == 0 {
-		var stones human.Sentences
+		var stones say.Sentences
 		if board, ok := p.(*puzzle.Draughtboard); ok {
 			named := make(map[int]bool)
 			for _, c := range step.Remove {
 				if stone := max(c.Value, -c.Value); !named[stone] {
 					named[stone] = true
-					stones = append(stones, human.StoneOf(board, stone))
+					stones = append(stones, say.StoneOf(board, stone))
 				}
 			}
 		}
 		if len(stones) == 0 {
-			return human.SaySentence{Template: "look.board"}
+			return say.Sentence{Template: "look.board"}
 		}
-		return human.SaySentence{Template: "look.stones", Values: human.Values{"stones": stones}}
+		return say.Sentence{Template: "look.stones", Values: say.Values{"stones": stones}}
 	}
 	if degree == DegreeCells {
-		return human.SaySentence{Template: "look.cells", Values: human.Values{"cells": human.Cells(cells)}}
+		return say.Sentence{Template: "look.cells", Values: say.Values{"cells": say.Cells(cells)}}
 	}
 	top, left := p.Board().Pos(cells[0])
 	bottom, right := top, left
@@ -168,18 +169,18 @@ func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) human.SaySe
 		row, col := p.Board().Pos(c)
 		bottom, left, right = max(bottom, row), min(left, col), max(right, col)
 	}
-	return human.SaySentence{Template: "look.part", Values: human.Values{
+	return say.Sentence{Template: "look.part", Values: say.Values{
 		"rows":    span("look.row", "look.rows", top+1, bottom+1),
 		"columns": span("look.column", "look.columns", left+1, right+1),
 	}}
 }
 
 // span returns "row 3" or "rows 3 to 5", by the templates for one and for several.
-func span(one, several string, from, to int) human.SaySentence {
+func span(one, several string, from, to int) say.Sentence {
 	if from == to {
-		return human.SaySentence{Template: one, Values: human.Values{"from": human.Number(from)}}
+		return say.Sentence{Template: one, Values: say.Values{"from": say.Number(from)}}
 	}
-	return human.SaySentence{Template: several, Values: human.Values{"from": human.Number(from), "to": human.Number(to)}}
+	return say.Sentence{Template: several, Values: say.Values{"from": say.Number(from), "to": say.Number(to)}}
 }
 
 // nativeAlone is how long the native engine searches alone before all engines race. Nearly

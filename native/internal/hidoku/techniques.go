@@ -25,7 +25,7 @@ var orderedTurn = backtrack.Table.Add(search.Row{
 })
 
 var learning = backtrack.Table.Add(search.Row{
-	Name: "learn", File: "learn/learn.go",
+	Name: "learn", File: "backtrack/learn.go",
 	Does:    "learns a clause from each failure",
 	Applies: "after the first turn, up to maxCandidates open candidates, without rules of two cells",
 	Gains:   "hex 2.7, king 1.7; settles boards of hexagons 16×16 that have no second solution",
@@ -41,14 +41,14 @@ var refuteFirst = backtrack.Table.Add(search.Row{
 const firstLearning = paths.LooseBoard / 2
 
 var frontierCount = backtrack.Table.Add(search.Row{
-	Name: "count by frontier", File: "pathcount/frontier.go",
+	Name: "count by frontier", File: "paths/frontier.go",
 	Does:    "counts paths by a sweep over the board",
 	Applies: "paths and cycles on any graph, where clues and an order leave few ways to divide the cells among their gaps",
 	Gains:   "counts of boards with few clues, which enumeration does not settle",
 })
 
 var partsCount = backtrack.Table.Add(search.Row{
-	Name: "count by parts", File: "pathcount/parts.go",
+	Name: "count by parts", File: "paths/parts.go",
 	Does:    "counts independent parts and multiplies, with a memory of the parts met",
 	Applies: "all other counts, beside enumeration",
 	Gains:   "180 on a king's board of 12×12 with half of the numbers; settles larger ones",

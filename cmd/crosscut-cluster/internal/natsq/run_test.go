@@ -28,7 +28,7 @@ const (
 // dominating is an exact cover with multiplicities: the ways in which few queens dominate
 // a board of 7x7.
 func dominating(t *testing.T) string {
-	text, err := os.ReadFile("../../testdata/cover/queens-dominate-7.dlx")
+	text, err := os.ReadFile("../../../../testdata/cover/queens-dominate-7.dlx")
 	require.NoError(t, err)
 	return string(text)
 }

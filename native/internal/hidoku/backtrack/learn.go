@@ -54,7 +54,7 @@ type Learner struct {
 
 	yield    func(puzzle.Solution) bool
 	filled   puzzle.Solution // the slice that yield is given
-	forecast *Forecast
+	forecast *search.Forecast
 
 	Reads int64 // clauses looked at, and their literals
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -22,24 +23,29 @@ import (
 type Search struct {
 	*State
 	Yield         func(puzzle.Solution) bool
-	Filled        puzzle.Solution // the slice that yield is given
-	Patience      int64           // the count of failures at which the turn ends
-	AfterSolution int64           // the failures after a solution that end the turn
-	path          []Event         // the way from the root to the state
-	Forecast      *Forecast       // the forecast for the choices of path
-	Guide         *guide          // a solution to find first, or nil
-	inOrder       bool            // whether candidates are tried in order
-	rooms         *rooms          // the cut of rooms, or nil before its first use
-	probed        []bool          // the numbers that this round of probeAll has probed; nil before the first
-	survivors     []uint64        // in probeAll: the candidates that some supposed candidate of the number left; else nil
+	Filled        puzzle.Solution  // the slice that yield is given
+	Patience      int64            // the count of failures at which the turn ends
+	AfterSolution int64            // the failures after a solution that end the turn
+	path          []Event          // the way from the root to the state
+	Forecast      *search.Forecast // the forecast for the choices of path
+	Guide         *guide           // a solution to find first, or nil
+	inOrder       bool             // whether candidates are tried in order
+	rooms         *rooms           // the cut of rooms, or nil before its first use
+	probed        []bool           // the numbers that this round of probeAll has probed; nil before the first
+	survivors     []uint64         // in probeAll: the candidates that some supposed candidate of the number left; else nil
 }
 
 // NewSearch returns the search of p.
 func NewSearch(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) *Search {
 	return &Search{
-		State: newState(p, r), Forecast: NewForecast(r),
+		State: newState(p, r), Forecast: Forecast(r),
 		Yield: yield, Filled: make(puzzle.Solution, p.Board().Len()), AfterSolution: NoEnd,
 	}
+}
+
+// Forecast returns a forecast that measures the work of a search by the counters of its run.
+func Forecast(r *meter.Run) *search.Forecast {
+	return search.NewForecast(func() (propagations, nodes int64) { return r.Propagations, r.Nodes }, r.Forecast)
 }
 
 // Event is a candidate chosen or refuted on the way to a state of the quick search.

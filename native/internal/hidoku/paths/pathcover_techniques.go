@@ -9,7 +9,7 @@ import (
 const none = -1
 
 var Mending = backtrack.Table.Add(search.Row{
-	Name: "mend", File: "pathcover/mend.go",
+	Name: "mend", File: "paths/mend.go",
 	Does:    "looks for one solution by simulated annealing of ways between the clues, and by rounds that mend what is left",
 	Applies: "after the first turn, with a settled number and without rules of two cells",
 	Gains:   "loose and large boards, which the other searches do not settle",
@@ -26,7 +26,7 @@ const (
 )
 
 var mendRounds = backtrack.Table.Add(search.Row{
-	Name: "rounds", File: "pathcover/mend.go",
+	Name: "rounds", File: "paths/mend.go",
 	Does:    "rips up some ways around a fault, draws them anew and stretches them again",
 	Applies: "every round of mending",
 	Gains:   "large 3.8, loose 2.0",
@@ -40,7 +40,7 @@ const (
 )
 
 var largerShare = backtrack.Table.Add(search.Row{
-	Name: "share", File: "pathcover/mend.go",
+	Name: "share", File: "paths/mend.go",
 	Does:    "gives mending most of the time on boards where it mostly finds a solution",
 	Applies: "loose and large boards, and those with few cells lacking",
 	Gains:   "loose and large boards",
@@ -55,7 +55,7 @@ const (
 )
 
 var givingUp = backtrack.Table.Add(search.Row{
-	Name: "begin anew", File: "pathcover/mend.go",
+	Name: "begin anew", File: "paths/mend.go",
 	Does:    "begins mending again with other random numbers",
 	Applies: "mending without success for stalledWork for each cell",
 	Gains:   "settles two of eight trials of a rook's board of 40×40 with few clues",
@@ -64,7 +64,7 @@ var givingUp = backtrack.Table.Add(search.Row{
 const stalledWork = 5 * changesAtFirst
 
 var windows = backtrack.Table.Add(search.Row{
-	Name: "windows", File: "pathcover/window.go",
+	Name: "windows", File: "paths/window.go",
 	Does:    "searches other ways in a part of the board exactly",
 	Applies: "after each round of mending",
 	Gains:   "large 3.65, loose 1.41",
@@ -82,7 +82,7 @@ const (
 )
 
 var bringingCloser = backtrack.Table.Add(search.Row{
-	Name: "windows: closer", File: "pathcover/window.go",
+	Name: "windows: closer", File: "paths/window.go",
 	Does:    "brings a fault closer to another one that is far away",
 	Applies: "where the distance is above a random number between leastFar and mostFar",
 	Gains:   "loose 2.17, large 1.91",

@@ -193,7 +193,7 @@ func (m *Mender) searchOfWindow(run *meter.Run, joints [][2]int32) *backtrack.Se
 			set[i/64] |= 1 << (i % 64)
 		}
 	}
-	return &backtrack.Search{State: s, Forecast: backtrack.NewForecast(run), Filled: make(puzzle.Solution, n)}
+	return &backtrack.Search{State: s, Forecast: backtrack.Forecast(run), Filled: make(puzzle.Solution, n)}
 }
 
 // searchWindow looks for a solution of a window, which is then in filled.

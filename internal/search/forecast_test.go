@@ -1,4 +1,4 @@
-package backtrack_test
+package search_test
 
 import (
 	"context"
@@ -8,13 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/search"
 	"crosscut/meter"
-	"crosscut/native/internal/hidoku/backtrack"
 )
 
 // tree is a search whose first branches have depth less by one, and the others by two:
 // as lopsided as the Fibonacci numbers. It calls look at every node.
-func tree(f *backtrack.Forecast, run *meter.Run, depth int, look func()) {
+func tree(f *search.Forecast, run *meter.Run, depth int, look func()) {
 	_ = run.Node(2)
 	look()
 	if depth <= 1 {
@@ -30,11 +30,15 @@ func tree(f *backtrack.Forecast, run *meter.Run, depth int, look func()) {
 	f.Close(at)
 }
 
+func forecastOf(run *meter.Run) *search.Forecast {
+	return search.NewForecast(func() (propagations, nodes int64) { return run.Propagations, run.Nodes }, run.Forecast)
+}
+
 func TestForecastLearnsHowLopsidedATreeIs(t *testing.T) {
 	m := new(meter.Meter)
 	run := meter.Start(context.Background(), m)
 	defer run.Close()
-	f := backtrack.NewForecast(run)
+	f := forecastOf(run)
 	type point struct{ nodes, done float64 }
 	var points []point
 	tree(f, run, 36, func() {
@@ -62,7 +66,7 @@ func TestForecastLearnsHowLopsidedATreeIs(t *testing.T) {
 func TestForecastBeginsWithEqualShares(t *testing.T) {
 	run := meter.Start(context.Background(), nil)
 	defer run.Close()
-	f := backtrack.NewForecast(run)
+	f := forecastOf(run)
 	assert.Zero(t, f.Done())
 	f.Choose(4)
 	f.Turn()
@@ -87,7 +91,7 @@ func TestForecastIsAShareWhateverTheSearchDoes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run := meter.Start(context.Background(), nil)
 		defer run.Close()
-		f := backtrack.NewForecast(run)
+		f := forecastOf(run)
 		for range rapid.IntRange(1, 60).Draw(t, "moves") {
 			run.Propagations += rapid.Int64Range(0, 1<<20).Draw(t, "work")
 			switch rapid.IntRange(0, 3).Draw(t, "move") {

@@ -1,6 +1,5 @@
-package human
-
-// This file has the sentences of steps and contradictions, in any language: templates and values.
+// Package say has the sentences of steps and contradictions, in any language: templates and values.
+package say
 
 import (
 	"fmt"
@@ -10,8 +9,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// SaySentence is the name of a template and the values for its places. [Templates] has those in English.
-type SaySentence struct {
+// Sentence is the name of a template and the values for its places. [Templates] has those in English.
+type Sentence struct {
 	Template string // such as "hidoku.parity"; "" for a sentence that says nothing
 	Values   Values
 }
@@ -24,36 +23,36 @@ type Value interface{ isValue() }
 
 // The types of values.
 type (
-	Number    int           // a number as it is written, or a count
-	Numbers   []int         // numbers as they are written
-	Cell      int           // a cell of the board
-	Cells     []int         // cells of the board
-	Stone     string        // the name of a stone
-	Sentences []SaySentence // parts of a sentence, which are joined
+	Number    int        // a number as it is written, or a count
+	Numbers   []int      // numbers as they are written
+	Cell      int        // a cell of the board
+	Cells     []int      // cells of the board
+	Stone     string     // the name of a stone
+	Sentences []Sentence // parts of a sentence, which are joined
 )
 
-func (Number) isValue()      {}
-func (Numbers) isValue()     {}
-func (Cell) isValue()        {}
-func (Cells) isValue()       {}
-func (Stone) isValue()       {}
-func (SaySentence) isValue() {}
-func (Sentences) isValue()   {}
+func (Number) isValue()    {}
+func (Numbers) isValue()   {}
+func (Cell) isValue()      {}
+func (Cells) isValue()     {}
+func (Stone) isValue()     {}
+func (Sentence) isValue()  {}
+func (Sentences) isValue() {}
 
-// SayNew returns the sentence of a template and its values.
-func SayNew(template string, values Values) *SaySentence { return &SaySentence{template, values} }
+// New returns the sentence of a template and its values.
+func New(template string, values Values) *Sentence { return &Sentence{template, values} }
 
 // StoneOf returns the words for what has a value on a draughtboard: a stone with its name, or a gap.
-func StoneOf(p *puzzle.Draughtboard, value int) SaySentence {
+func StoneOf(p *puzzle.Draughtboard, value int) Sentence {
 	if value == puzzle.Bare {
-		return SaySentence{Template: "draughtboard.gap"}
+		return Sentence{Template: "draughtboard.gap"}
 	}
-	return *SayNew("draughtboard.stone", Values{"stone": Stone(p.Name(max(value, -value)))})
+	return *New("draughtboard.stone", Values{"stone": Stone(p.Name(max(value, -value)))})
 }
 
 // Resolve returns a sentence about a board by make, which takes the name of a template and its values. A
 // value is then a number, the name of a cell or a stone, another sentence, or a list of these.
-func Resolve[S any](s SaySentence, b *puzzle.Board, make func(template string, values map[string]any) S) S {
+func Resolve[S any](s Sentence, b *puzzle.Board, make func(template string, values map[string]any) S) S {
 	values := map[string]any{}
 	for name, value := range s.Values {
 		values[name] = resolved(value, b, make)
@@ -73,7 +72,7 @@ func resolved[S any](value Value, b *puzzle.Board, make func(string, map[string]
 		return wordsOf(v, false, b)
 	case Stone:
 		return string(v)
-	case SaySentence:
+	case Sentence:
 		return Resolve(v, b, make)
 	case Sentences:
 		var parts []S
@@ -87,11 +86,11 @@ func resolved[S any](value Value, b *puzzle.Board, make func(string, map[string]
 
 // English returns the sentence in English. The cells are those of a board. A place without
 // a value stays empty. The time is linear in the length of the text.
-func (s SaySentence) English(b *puzzle.Board) string {
+func (s Sentence) English(b *puzzle.Board) string {
 	return s.fill(Templates[s.Template], b)
 }
 
-func (s SaySentence) fill(template string, b *puzzle.Board) string {
+func (s Sentence) fill(template string, b *puzzle.Board) string {
 	var text strings.Builder
 	for {
 		before, rest, found := strings.Cut(template, "{")
@@ -123,7 +122,7 @@ func atTop(text string, sign rune) int {
 }
 
 // place returns the text for what is in the braces of a place.
-func (s SaySentence) place(inside string, b *puzzle.Board) string {
+func (s Sentence) place(inside string, b *puzzle.Board) string {
 	name, forms, hasForms := strings.Cut(inside, "|")
 	if hasForms {
 		bar := atTop(forms, '|')
@@ -178,7 +177,7 @@ func wordsOf(v Value, ranges bool, b *puzzle.Board) (words []string) {
 		}
 	case Stone:
 		words = append(words, string(v))
-	case SaySentence:
+	case Sentence:
 		words = append(words, v.English(b))
 	case Sentences:
 		for _, part := range v {

@@ -1,4 +1,4 @@
-package human
+package say
 
 // Templates are the texts in English by the names of the templates. The first part of a name is the
 // family, or what families share. A template is a text with places in braces:

@@ -1,4 +1,4 @@
-package human
+package say
 
 import (
 	"testing"
@@ -32,13 +32,13 @@ func TestEnglish(t *testing.T) {
 		{"{v|only {v}|all of {v:or}}", Cells{3, 4}, "all of r2c1 or r2c2"},
 		{"{v|a|b}", nil, "b"},
 		{"{v}", nil, ""},
-		{"{v}", SaySentence{"numbers.at", Values{"number": Number(2), "cell": Cell(1)}}, "2 at r1c2"},
+		{"{v}", Sentence{"numbers.at", Values{"number": Number(2), "cell": Cell(1)}}, "2 at r1c2"},
 		{"{v}", Sentences{{"magic.row", Values{"number": Number(2)}}, {"magic.rising", nil}}, "row 2 and the rising diagonal"},
 		{"{v", Number(2), "2"}, // no panic, whatever the table has
 	} {
 		Templates["test"] = c.template
-		assert.Equal(t, c.want, SaySentence{"test", Values{"v": c.value}}.English(p.Board()), c.template)
+		assert.Equal(t, c.want, Sentence{"test", Values{"v": c.value}}.English(p.Board()), c.template)
 	}
-	assert.Empty(t, SaySentence{}.English(nil))
-	assert.Empty(t, SaySentence{Template: "there is none"}.English(p.Board()))
+	assert.Empty(t, Sentence{}.English(nil))
+	assert.Empty(t, Sentence{Template: "there is none"}.English(p.Board()))
 }

@@ -1,6 +1,4 @@
-package backtrack
-
-import "crosscut/meter"
+package search
 
 // Forecast estimates how much of the work of a search is done. It is for searches whose
 // branches differ too much for equal shares. It sees the tree as choices with two
@@ -13,7 +11,8 @@ import "crosscut/meter"
 // with Close, or with Drop where the search goes back to make them again. Each call
 // costs some nanoseconds. A Forecast belongs to one goroutine.
 type Forecast struct {
-	run     *meter.Run
+	counts  func() (propagations, nodes int64) // of the search so far
+	tell    func(done float64)                 // informs the meter
 	choices []choice
 	first   [mostSizes]float64 // work in first branches, by the number of candidates
 	rest    [mostSizes]float64 // work in the other branches, by the number of candidates
@@ -34,11 +33,16 @@ const (
 	tellEvery = priorWork // the work between two messages to the meter
 )
 
-// NewForecast returns a forecast that measures the work of a search by the counters of
-// its run, and informs the run's meter.
-func NewForecast(run *meter.Run) *Forecast { return &Forecast{run: run} }
+// NewForecast returns a forecast that measures the work of a search by its counters, and tells the share
+// that is done.
+func NewForecast(counts func() (propagations, nodes int64), tell func(done float64)) *Forecast {
+	return &Forecast{counts: counts, tell: tell}
+}
 
-func (f *Forecast) work() int64 { return f.run.Propagations + nodeWork*f.run.Nodes }
+func (f *Forecast) work() int64 {
+	propagations, nodes := f.counts()
+	return propagations + nodeWork*nodes
+}
 
 // Depth returns how many choices there are.
 func (f *Forecast) Depth() int { return len(f.choices) }
@@ -104,6 +108,6 @@ func (f *Forecast) Done() float64 {
 func (f *Forecast) Tell() {
 	if now := f.work(); now-f.told >= tellEvery {
 		f.told = now
-		f.run.Forecast(f.Done())
+		f.tell(f.Done())
 	}
 }
