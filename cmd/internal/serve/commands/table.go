@@ -145,7 +145,6 @@ func exchanging() []Command {
 			{Name: "prove", Type: serve.Boolean, Help: "write a certificate of all covers to --out"},
 			{Name: "out", Type: serve.String, Help: "with --prove: write to `DIR`, which must be new or empty"},
 			serve.LRATOption,
-			{Name: "random", Type: serve.Seed, Help: "draw a cover with this `SEED` instead of finding the first one"},
 		}),
 	}
 }
@@ -165,9 +164,7 @@ func running() []Command {
 	return []Command{
 		row("run", "status|check DIR", Wishes[9], "Show how far a run is, or read it again", printing, []serve.Option{
 			memoryOption, serve.TimeOption("stop"),
-			{Name: "sample", Type: serve.Integer, Help: "with check: search `N` finished cubes again, each with every engine"},
 			{Name: "prove", Help: "with check: write a proof that each solution is in a finished cube into a new folder `OUT`"},
-			{Name: "seed", Type: serve.Seed, Help: "`NUMBER` that selects the cubes", Default: "random"},
 		}),
 		row("cluster", "COMMAND", Wishes[9], "Count on many machines"),
 	}
