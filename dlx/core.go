@@ -101,7 +101,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 }
 
 func (p *Problem) solveAhead(run *meter.Run, yield func(options []int) bool) error {
-	t, err := model.ConflictsNew(&p.data, run)
+	t, err := model.NewTables(&p.data, run)
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,7 @@ func (r *twoWays) count() (*big.Int, error) {
 			if cost := r.setUp(); !frontierTurns.On() || r.tree.Steps < turnShare*cost {
 				continue
 			}
-			f, err := model.FrontierNew(r.problem, r.run, model.CountBytes-model.CountBytes/treeShare)
+			f, err := model.NewFrontier(r.problem, r.run, model.CountBytes-model.CountBytes/treeShare)
 			if err != nil {
 				return nil, err
 			}

@@ -52,7 +52,7 @@ func countBy(ctx context.Context, p *Problem, room int, change func(*cores.Bitse
 func CountByFrontier(ctx context.Context, p *Problem, room int) (*big.Int, bool, error) {
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	f, err := model.FrontierNew(&p.data, run, room)
+	f, err := model.NewFrontier(&p.data, run, room)
 	if err != nil {
 		return nil, false, err
 	}
@@ -64,7 +64,7 @@ func CountByFrontier(ctx context.Context, p *Problem, room int) (*big.Int, bool,
 func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) error {
 	run := meter.Start(context.Background(), nil)
 	defer run.Close()
-	t, err := model.ConflictsNew(&p.data, run)
+	t, err := model.NewTables(&p.data, run)
 	if err != nil {
 		return err
 	}

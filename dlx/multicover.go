@@ -9,8 +9,7 @@ import (
 	"crosscut/meter"
 )
 
-// The search for covers with multiplicities: its data. The search is in
-// multicover.go.
+// The search for covers with multiplicities.
 //
 // This is Algorithm M of Knuth, The Art of Computer Programming, volume 4B, section
 // 7.2.2.1, on sparse sets instead of linked lists, with two branches at each node. A node

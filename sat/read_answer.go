@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"crosscut/internal/base"
@@ -98,7 +99,7 @@ func (m *modelReader) take() error {
 // setStatus records the status. A second one is an error.
 func (m *modelReader) setStatus(status string) error {
 	switch {
-	case status == "UNKNOWN" || status == "INDETERMINATE":
+	case slices.Contains([]string{"UNKNOWN", "INDETERMINATE", "TIMEOUT", "MEMOUT"}, status):
 		return &UndecidedError{Name: m.name}
 	case status != "SATISFIABLE" && status != "UNSATISFIABLE":
 		return m.errorf("status %q; want SATISFIABLE or UNSATISFIABLE", status)

@@ -98,6 +98,7 @@ func (a *app) emptyRoot() *cobra.Command {
 		}
 		return a.refuseOverwrite(cmd)
 	}
+	cobra.EnableCaseInsensitive = true // as the values of flags are
 	root.SetFlagErrorFunc(commands.FlagError)
 	commands.GroupFlags(root)
 	root.SetHelpCommand(helpCommand(root))

@@ -71,7 +71,7 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 	row, _ := commands.Named("generate")
 	addFlags(cmd, row, f.variables(), f.Family)
 	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		if name := cmd.CalledAs(); name != "" && name != cmd.Name() {
+		if name := strings.ToLower(cmd.CalledAs()); name != "" && name != cmd.Name() {
 			f.helpNamed(cmd, name, long)
 		}
 		cmd.Parent().HelpFunc()(cmd, args)

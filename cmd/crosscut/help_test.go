@@ -223,3 +223,14 @@ func TestVersion(t *testing.T) {
 	info.Settings = append(info.Settings, debug.BuildSetting{Key: "vcs.modified", Value: "true"})
 	assert.Equal(t, "crosscut v0.2.0 (commit 0123456789ab of 2026-01-31T12:00:00Z, changed since)"+platform, base.Version("crosscut", info))
 }
+
+// Words of the command line may be written in any case, as the values of flags.
+func TestCommandsAreNamedInAnyCase(t *testing.T) {
+	for _, words := range [][]string{{"Version"}, {"help", "Files"}, {"generate", "HIDATO", "--help"}, {"completion", "BASH"}} {
+		var got, want, errs bytes.Buffer
+		assert.Equal(t, exitYes, runProgram(t.Context(), words, strings.NewReader(""), &got, &errs, nil), "%s: %s", words, &errs)
+		plain := strings.Fields(strings.ToLower(strings.Join(words, " ")))
+		runProgram(t.Context(), plain, strings.NewReader(""), &want, &errs, nil)
+		assert.Equal(t, want.String(), got.String(), words)
+	}
+}

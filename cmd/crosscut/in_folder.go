@@ -65,16 +65,16 @@ func (f *runFlags) places(name string) []files.Place {
 
 // work works for the run of a problem until it is finished. The result is the run and its sum. There is
 // no part of a sum.
-func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name string, p run.Problem, kind run.Kind, w *run.Worker) (*run.Folder, run.RunSum, error) {
+func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name string, p run.Problem, kind run.Kind, w *run.Worker) (*run.Folder, run.Sum, error) {
 	ctx, cancel := engine.limit.within(ctx)
 	defer cancel()
 	folder, tree, err := run.Open(ctx, f.dir, p, kind, f.cubes, cubes.DefaultCut)
 	if err != nil {
-		return nil, run.RunSum{}, withGivenName(err, f.dir)
+		return nil, run.Sum{}, withGivenName(err, f.dir)
 	}
 	folder.Note = a.note
 	w.Folder, w.Tree, w.Meter = folder, tree, new(crosscut.Meter)
-	var sum run.RunSum
+	var sum run.Sum
 	err = a.watch(ctx, engine, name, w.Meter, func(ctx context.Context) (err error) {
 		sum, err = w.Run(ctx)
 		return err
@@ -86,7 +86,7 @@ func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name s
 }
 
 // workOnPuzzle works for the run of a puzzle. It calls print with the result.
-func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, name string, kind run.Kind, print func(*text.File, *printer, *run.Folder, run.RunSum) error) error {
+func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, name string, kind run.Kind, print func(*text.File, *printer, *run.Folder, run.Sum) error) error {
 	e := a.engine(&f.engine)
 	out, err := a.printer(ctx, &f.output, to.places(name)...)
 	if err != nil {
@@ -116,7 +116,7 @@ func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) err
 	if f.digest {
 		kind = run.Digest
 	}
-	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, kind, func(file *text.File, out *printer, _ *run.Folder, sum run.RunSum) error {
+	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, kind, func(file *text.File, out *printer, _ *run.Folder, sum run.Sum) error {
 		r := serve.Count{File: file.Name, Count: sum.Number(), Complete: true}
 		if f.digest {
 			r.Digest = sum.Digest.String()
@@ -126,7 +126,7 @@ func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) err
 }
 
 func (a *app) solveInFolder(ctx context.Context, f *solveFlags, name string) error {
-	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, run.Solutions, func(file *text.File, out *printer, folder *run.Folder, _ run.RunSum) error {
+	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, run.Solutions, func(file *text.File, out *printer, folder *run.Folder, _ run.Sum) error {
 		found := 0
 		err := folder.Solutions(func(s []int) error {
 			found++

@@ -73,7 +73,7 @@ func (a *app) completionCommand() *cobra.Command {
 			if len(args) != 1 {
 				return fmt.Errorf("completion needs a shell: bash, zsh, fish or powershell; see \"%s --help\"", cmd.CommandPath())
 			}
-			i := slices.Index(names, args[0])
+			i := slices.Index(names, strings.ToLower(args[0]))
 			if i < 0 {
 				return fmt.Errorf("completion %q; it is bash, zsh, fish or powershell", args[0])
 			}

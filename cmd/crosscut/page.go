@@ -7,7 +7,6 @@ import (
 
 	"crosscut/cmd/internal/files"
 	"crosscut/web"
-	"crosscut/web/site"
 )
 
 func (a *app) pageCommand() *cobra.Command {
@@ -16,7 +15,7 @@ func (a *app) pageCommand() *cobra.Command {
 		if err != nil {
 			return fmt.Errorf("a page in a folder answers its own questions, and %w", err)
 		}
-		if err := site.Write(args[0], web.Page(), engine); err != nil {
+		if err := web.WriteSite(args[0], web.Page(), engine); err != nil {
 			return err
 		}
 		a.note(fmt.Sprintf("%s has the page; any server of static files may serve it", files.ShownName(args[0])))

@@ -15,13 +15,13 @@ import (
 // of its parts. [State] forgets what it does not need any more; Ways forget nothing.
 type Ways struct {
 	splits map[string]int
-	sums   map[string]RunSum
+	sums   map[string]Sum
 }
 
 // Add adds an outcome. The error is a [*ContradictionError] if an outcome of the same cube differs.
 func (w *Ways) Add(o Outcome) error {
 	if w.sums == nil {
-		w.sums, w.splits = make(map[string]RunSum), make(map[string]int)
+		w.sums, w.splits = make(map[string]Sum), make(map[string]int)
 	}
 	if o.Split > 0 {
 		if n, known := w.splits[o.Path]; known && n != o.Split {
@@ -39,7 +39,7 @@ func (w *Ways) Add(o Outcome) error {
 
 // Total returns the sum of a cube, if it is known. The error is a [*ContradictionError] if two ways to
 // it, or to the sum of any cube inside, differ. Time is O(outcomes inside).
-func (w *Ways) Total(path string) (sum RunSum, known bool, err error) {
+func (w *Ways) Total(path string) (sum Sum, known bool, err error) {
 	sum, known = w.sums[path]
 	parts, err := w.parts(path)
 	switch {
@@ -53,12 +53,12 @@ func (w *Ways) Total(path string) (sum RunSum, known bool, err error) {
 }
 
 // parts returns the sum of the parts of a cube, or nil if it is not known.
-func (w *Ways) parts(path string) (*RunSum, error) {
+func (w *Ways) parts(path string) (*Sum, error) {
 	n, cut := w.splits[path]
 	if !cut || strings.Count(path, ".") >= maxDepth {
 		return nil, nil
 	}
-	sum, all := new(RunSum), true
+	sum, all := new(Sum), true
 	for i := range n {
 		part, known, err := w.Total(join(path, i))
 		if err != nil {
@@ -82,7 +82,7 @@ func parent(path string) string { return path[:max(0, strings.LastIndexByte(path
 
 // Agree reads all journals again, and compares all the ways to each sum. It returns the sum of the run if
 // it is known. The error is a [*crosscut.DisagreementError] that names both results.
-func (f *Folder) Agree() (sum RunSum, whole bool, err error) {
+func (f *Folder) Agree() (sum Sum, whole bool, err error) {
 	var w Ways
 	err = cmp.Or(w.Add(f.Header.root()), f.Each(func(e *Entry) error {
 		o, err := e.Outcome()

@@ -102,14 +102,14 @@ func (t coverTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result 
 	if err != nil {
 		return Result{Err: err}
 	}
-	return handOver(ctx, t, path, ask, func(ctx context.Context) (ProblemSum, error) { return t.sum(ctx, &cube, ask) })
+	return handOver(ctx, t, path, ask, func(ctx context.Context) (Sum, error) { return t.sum(ctx, &cube, ask) })
 }
 
 // sum searches a cube.
-func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (ProblemSum, error) {
+func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (Sum, error) {
 	if ask.Engine.String() == crosscut.DLX.Name && ask.counts() {
 		n, err := c.Problem().Count(ctx, ask.Meter)
-		return ProblemSum{Count: n}, err
+		return Sum{Count: n}, err
 	}
 	var tally crosscut.Tally
 	var whole puzzle.Solution
@@ -118,7 +118,7 @@ func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (ProblemSum, e
 		tally.Add(whole)
 		return ask.Solution == nil || ask.Solution(whole)
 	})
-	sum := ProblemSum{Count: tally.Count()}
+	sum := Sum{Count: tally.Count()}
 	if !ask.counts() {
 		sum.Digest = tally.Digest
 	}

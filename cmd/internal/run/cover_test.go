@@ -56,13 +56,13 @@ func growBelow(t *testing.T, cubes *dlx.CubeTree, at *tree, path string, depth i
 	}
 }
 
-func sumOf(t *testing.T, p *dlx.Problem, lift func([]int) []int) RunSum {
+func sumOf(t *testing.T, p *dlx.Problem, lift func([]int) []int) Sum {
 	var tally crosscut.Tally
 	require.NoError(t, p.Solve(context.Background(), nil, func(options []int) bool {
 		tally.Add(lift(options))
 		return true
 	}))
-	return RunSum{Count: tally.Count(), Digest: tally.Digest}
+	return Sum{Count: tally.Count(), Digest: tally.Digest}
 }
 
 // TestEveryScheduleOfACoverHasTheRightTotal is TestEveryScheduleHasTheRightTotal for the

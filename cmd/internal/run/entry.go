@@ -44,7 +44,7 @@ type Header struct {
 // root returns the outcome of the first cut.
 func (h Header) root() Outcome {
 	if h.Cubes == 0 { // no solution
-		return Outcome{Sum: RunSum{Count: new(big.Int)}}
+		return Outcome{Sum: Sum{Count: new(big.Int)}}
 	}
 	return Outcome{Split: h.Cubes}
 }

@@ -122,7 +122,7 @@ func TestWhoWaitsForRoomSaysSo(t *testing.T) {
 		return 1 << 30
 	}}
 	done := make(chan error, 1)
-	var sum RunSum
+	var sum Sum
 	go func() {
 		var err error
 		sum, err = w.Run(t.Context())

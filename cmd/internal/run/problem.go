@@ -113,8 +113,8 @@ type Ask struct {
 
 // Result is the result of the search of a cube.
 type Result struct {
-	Sum  ProblemSum // of the cube, unless Rest or Err says that it was not searched
-	Rest int        // the number of its children if the search was given up, or 0
+	Sum  Sum // of the cube, unless Rest or Err says that it was not searched
+	Rest int // the number of its children if the search was given up, or 0
 	Err  error
 }
 
@@ -130,8 +130,8 @@ func (a Ask) Searcher() string {
 func (a Ask) counts() bool { return !a.Digest && a.Solution == nil }
 
 // handOver searches a cube, unless ask.Stop asks for its children.
-func handOver(ctx context.Context, t Tree, path cubes.Path, ask Ask, find func(context.Context) (ProblemSum, error)) Result {
-	var sum ProblemSum
+func handOver(ctx context.Context, t Tree, path cubes.Path, ask Ask, find func(context.Context) (Sum, error)) Result {
+	var sum Sum
 	rest, err := search.HandOver(ctx, ask.Stop, func(ctx context.Context) (int, error) {
 		return t.Children(ctx, path)
 	}, func(ctx context.Context) (err error) {

@@ -67,7 +67,7 @@ func TestAnyCuttingIsTheWhole(t *testing.T) {
 		require.NoError(t, err)
 		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(6), 2+r.IntN(4)))
 		require.NoError(t, err)
-		var sum, counted ProblemSum
+		var sum, counted Sum
 		open := []cubes.Path{""}
 		for len(open) > 0 {
 			path := open[0]
@@ -92,8 +92,8 @@ func TestAnyCuttingIsTheWhole(t *testing.T) {
 			require.NoError(t, found.Err)
 			counted = counted.Plus(found.Sum)
 		}
-		require.True(t, sum.Equal(ProblemSum{Count: want.Count(), Digest: want.Digest}), "%v, not %v %v, of\n%s", sum, want.Count(), want.Digest, text)
-		require.True(t, counted.Equal(ProblemSum{Count: want.Count()}), "%v, not %v, of\n%s", counted, want.Count(), text)
+		require.True(t, sum.Equal(Sum{Count: want.Count(), Digest: want.Digest}), "%v, not %v %v, of\n%s", sum, want.Count(), want.Digest, text)
+		require.True(t, counted.Equal(Sum{Count: want.Count()}), "%v, not %v, of\n%s", counted, want.Count(), text)
 		if want.Count().Cmp(big.NewInt(1)) > 0 {
 			several++
 		}
@@ -160,7 +160,7 @@ func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
 		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(4), 2+r.IntN(4)))
 		require.NoError(t, err)
-		var sum, counted ProblemSum
+		var sum, counted Sum
 		handed := 0
 		var search func(path cubes.Path)
 		search = func(path cubes.Path) {
@@ -184,8 +184,8 @@ func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
 		}
 		search("")
 		require.Greater(t, handed, 1)
-		require.True(t, sum.Equal(ProblemSum{Count: want.Count(), Digest: want.Digest}), text)
-		require.True(t, counted.Equal(ProblemSum{Count: want.Count()}), text)
+		require.True(t, sum.Equal(Sum{Count: want.Count(), Digest: want.Digest}), text)
+		require.True(t, counted.Equal(Sum{Count: want.Count()}), text)
 	}
 	whole, err := Parse(Puzzle, "puzzle: hidoku\n"+strings.Repeat("_ _ _ _ _ _ _ _\n", 8))
 	require.NoError(t, err)

@@ -88,16 +88,16 @@ func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result
 	if err != nil {
 		return Result{Err: err}
 	}
-	return handOver(ctx, t, path, ask, func(ctx context.Context) (ProblemSum, error) {
+	return handOver(ctx, t, path, ask, func(ctx context.Context) (Sum, error) {
 		if ask.counts() {
 			n, err := crosscut.CountCube(ctx, e, cube, ask.Meter)
-			return ProblemSum{Count: n}, err
+			return Sum{Count: n}, err
 		}
 		var tally crosscut.Tally
 		err := crosscut.SearchCube(ctx, e, cube, ask.Meter, func(s puzzle.Solution) bool {
 			tally.Add(s)
 			return ask.Solution == nil || ask.Solution(s)
 		})
-		return ProblemSum{Count: tally.Count(), Digest: tally.Digest}, err
+		return Sum{Count: tally.Count(), Digest: tally.Digest}, err
 	})
 }

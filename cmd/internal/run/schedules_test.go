@@ -21,7 +21,7 @@ import (
 
 // tree is a cube of the simulated puzzle.
 type tree struct {
-	sum      RunSum
+	sum      Sum
 	children []*tree
 }
 
@@ -38,7 +38,7 @@ func grow(r *rand.Rand, depth int) *tree {
 	}
 	var digest crosscut.Digest
 	_ = digest.UnmarshalText(fmt.Appendf(nil, "%016x%016x", r.Uint64(), r.Uint64()))
-	t.sum = RunSum{Count: new(big.Int).Lsh(big.NewInt(r.Int64N(1000)), uint(r.IntN(80))), Digest: digest}
+	t.sum = Sum{Count: new(big.Int).Lsh(big.NewInt(r.Int64N(1000)), uint(r.IntN(80))), Digest: digest}
 	return t
 }
 
@@ -125,9 +125,9 @@ func (s *simulation) work(path string) (all []Outcome) {
 		sum := t.sum
 		if s.forge && s.forged == nil && s.r.IntN(4) == 0 {
 			s.forged = &path
-			sum = RunSum{Count: new(big.Int).Add(sum.Number(), big.NewInt(1)), Digest: sum.Digest}
+			sum = Sum{Count: new(big.Int).Add(sum.Number(), big.NewInt(1)), Digest: sum.Digest}
 		}
-		return []Outcome{{Path: path, Sum: RunSum{Count: sum.Number(), Digest: sum.Digest}}}
+		return []Outcome{{Path: path, Sum: Sum{Count: sum.Number(), Digest: sum.Digest}}}
 	}
 	all = []Outcome{{Path: path, Split: len(t.children), Forecast: float64(s.r.IntN(3))}}
 	for i := range s.r.IntN(len(t.children) + 1) {
@@ -216,7 +216,7 @@ func (s *simulation) take(o Outcome) error {
 }
 
 // known returns what the total must be: the sum of the finished cubes below a node.
-func known(n *node, below func(i int) *tree) (want RunSum) {
+func known(n *node, below func(i int) *tree) (want Sum) {
 	for i := range n.children {
 		switch c := &n.children[i]; c.is {
 		case done:
@@ -337,7 +337,7 @@ func TestAWrongSumStopsTheRun(t *testing.T) {
 		})
 		if err == nil && s.forged != nil {
 			right := s.truth.at(*s.forged).sum
-			err = s.take(Outcome{Path: *s.forged, Sum: RunSum{Count: right.Number(), Digest: right.Digest}})
+			err = s.take(Outcome{Path: *s.forged, Sum: Sum{Count: right.Number(), Digest: right.Digest}})
 		}
 		wrong := (*ContradictionError)(nil)
 		switch {

@@ -57,7 +57,7 @@ func (f *Folder) Has(e *Entry) (bool, error) {
 
 // hasAll reports whether the solutions of a finished run with this sum are there, if it keeps them. They
 // may be there although some were damaged, because their cubes were searched again.
-func (f *Folder) hasAll(sum RunSum) (bool, error) {
+func (f *Folder) hasAll(sum Sum) (bool, error) {
 	if f.Header.Kind != Solutions {
 		return true, nil
 	}

@@ -37,15 +37,12 @@ import (
 	"crosscut/cubes"
 )
 
-// RunSum is the number of solutions of a cube, and the digest of their set.
-type RunSum = ProblemSum
-
 // Outcome says what somebody found out about a cube: its sum, or into how many children
 // it is cut.
 type Outcome struct {
 	Path  string // steps from the root: "" is the whole puzzle, "3.0" the first child of its child 3
 	Split int    // number of children; 0 if the outcome is a sum
-	Sum   RunSum // sum of the cube, if Split is 0
+	Sum   Sum    // sum of the cube, if Split is 0
 
 	// Forecast is the estimated time for the whole cube, in seconds. It comes with a split,
 	// and is only a hint. 0 is unknown.
@@ -107,7 +104,7 @@ type node struct {
 	index    int // among the children of parent
 	children []child
 	left     int     // children without a sum
-	sum      RunSum  // of the others
+	sum      Sum     // of the others
 	next     int     // all children before it are not open
 	each     float64 // forecast for one child in seconds; 0 is unknown
 	at       int     // place in State.ready, or -1
@@ -257,7 +254,7 @@ func (s *State) sum(at *node, i int, o Outcome) (Verdict, error) {
 
 // finish records the sum of a cube. If it was the last of its siblings, their parent gets
 // the sum of them all.
-func (s *State) finish(at *node, i int, sum RunSum) {
+func (s *State) finish(at *node, i int, sum Sum) {
 	for {
 		c := &at.children[i]
 		c.is, c.node, c.print = done, nil, printOf(s.seed, sum)
@@ -293,7 +290,7 @@ func (s *State) forget(n *node) {
 }
 
 // partial returns the sum of the finished cubes below a node.
-func (s *State) partial(n *node) RunSum {
+func (s *State) partial(n *node) Sum {
 	sum := n.sum
 	for i := range n.children {
 		if c := &n.children[i]; c.is == cut {
@@ -305,9 +302,9 @@ func (s *State) partial(n *node) RunSum {
 
 // Total returns the sum of all finished cubes. It reports whether they are all. Time is
 // O(cubes in memory).
-func (s *State) Total() (sum RunSum, complete bool) {
+func (s *State) Total() (sum Sum, complete bool) {
 	sum = s.partial(&s.top)
-	return RunSum{Count: new(big.Int).Set(sum.Number()), Digest: sum.Digest}, s.top.left == 0
+	return Sum{Count: new(big.Int).Set(sum.Number()), Digest: sum.Digest}, s.top.left == 0
 }
 
 // Whole reports whether all cubes are finished.
@@ -329,6 +326,6 @@ func share(n *node) float64 {
 
 // printOf returns a fingerprint of the sum. A worker cannot aim at a collision, because
 // the seed is random and stays in this process.
-func printOf(seed maphash.Seed, s RunSum) uint64 {
+func printOf(seed maphash.Seed, s Sum) uint64 {
 	return maphash.String(seed, s.String())
 }

@@ -13,7 +13,7 @@ import (
 	"crosscut/cubes"
 )
 
-func number(n int64) RunSum { return RunSum{Count: big.NewInt(n)} }
+func number(n int64) Sum { return Sum{Count: big.NewInt(n)} }
 
 // answered returns a state after some outcomes, all of which are fresh.
 func answered(t *testing.T, all ...Outcome) *State {

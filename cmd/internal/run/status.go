@@ -74,11 +74,11 @@ func (f *Folder) Status() (Status, error) {
 
 // Status returns what this process knows of the run, and the sum of the finished cubes. Its members are
 // the other processes.
-func (w *Worker) Status() (Status, RunSum) {
+func (w *Worker) Status() (Status, Sum) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.ledger == nil { // Run has not begun
-		return Status{Kind: w.Folder.Header.Kind, Workers: []Member{}}, RunSum{}
+		return Status{Kind: w.Folder.Header.Kind, Workers: []Member{}}, Sum{}
 	}
 	f, n := w.Folder, w.state.Counters()
 	sum, whole := w.state.Total()
@@ -114,7 +114,7 @@ func (w *Worker) Status() (Status, RunSum) {
 
 // Check reads everything in a run again: each line, each way to each sum, and all solutions. It returns
 // the sum, and how many lines or solutions were damaged.
-func (f *Folder) Check() (sum RunSum, whole bool, damaged int, err error) {
+func (f *Folder) Check() (sum Sum, whole bool, damaged int, err error) {
 	if sum, whole, err = f.Agree(); err != nil {
 		return sum, false, 0, err
 	}

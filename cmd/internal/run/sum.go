@@ -7,25 +7,25 @@ import (
 	"crosscut"
 )
 
-// ProblemSum is the number of solutions of a set, and the digest of the set. The digest is zero
+// Sum is the number of solutions of a set, and the digest of the set. The digest is zero
 // in runs that only count.
-type ProblemSum struct {
+type Sum struct {
 	Count  *big.Int // nil is 0
 	Digest crosscut.Digest
 }
 
 // Plus returns the sum of the disjoint union of two sets.
-func (s ProblemSum) Plus(t ProblemSum) ProblemSum {
-	return ProblemSum{new(big.Int).Add(s.Number(), t.Number()), s.Digest.Plus(t.Digest)}
+func (s Sum) Plus(t Sum) Sum {
+	return Sum{new(big.Int).Add(s.Number(), t.Number()), s.Digest.Plus(t.Digest)}
 }
 
 // Equal reports whether two sums are the same.
-func (s ProblemSum) Equal(t ProblemSum) bool {
+func (s Sum) Equal(t Sum) bool {
 	return s.Number().Cmp(t.Number()) == 0 && s.Digest == t.Digest
 }
 
 // String returns the number, and the digest unless it is zero.
-func (s ProblemSum) String() string {
+func (s Sum) String() string {
 	if s.Digest == (crosscut.Digest{}) {
 		return s.Number().String()
 	}
@@ -33,7 +33,7 @@ func (s ProblemSum) String() string {
 }
 
 // Number returns the count. The caller must not change it.
-func (s ProblemSum) Number() *big.Int {
+func (s Sum) Number() *big.Int {
 	if s.Count == nil {
 		return new(big.Int)
 	}

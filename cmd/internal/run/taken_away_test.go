@@ -35,7 +35,7 @@ func (n *noted) String() string {
 }
 
 // isKept fails unless somebody who opens the folder later finds the same sum, and the problem.
-func isKept(t *testing.T, dir string, want RunSum) {
+func isKept(t *testing.T, dir string, want Sum) {
 	t.Helper()
 	f, err := Look(dir)
 	require.NoError(t, err)

@@ -79,19 +79,19 @@ func (e *MissingError) Is(target error) bool { return target == crosscut.ErrLimi
 
 // Run works until the run is finished, and returns its sum. It returns no part of a sum. If the run is
 // finished already, it only reads. The error matches [ErrDisk] if the disk fails.
-func (w *Worker) Run(ctx context.Context) (RunSum, error) {
+func (w *Worker) Run(ctx context.Context) (Sum, error) {
 	sum, err := w.run(ctx)
 	return sum, ofDisk(err)
 }
 
-func (w *Worker) run(ctx context.Context) (RunSum, error) {
+func (w *Worker) run(ctx context.Context) (Sum, error) {
 	w.lease, w.turn, w.news = cmp.Or(w.lease, usualLease), make(chan struct{}, 1), make(chan struct{}, 1)
 	if w.Meter == nil {
 		w.Meter = new(crosscut.Meter)
 	}
 	for {
 		if err := w.replay(); err != nil {
-			return RunSum{}, err
+			return Sum{}, err
 		}
 		before, err := w.state.Whole(), error(nil)
 		switch {
@@ -101,11 +101,11 @@ func (w *Worker) run(ctx context.Context) (RunSum, error) {
 			err = w.Folder.keepEmpty(ctx)
 		}
 		if err != nil {
-			return RunSum{}, err
+			return Sum{}, err
 		}
 		if lost, err := w.Folder.lost(w.desk.lives); lost || err != nil {
 			if err != nil {
-				return RunSum{}, err
+				return Sum{}, err
 			}
 			continue
 		}
@@ -114,7 +114,7 @@ func (w *Worker) run(ctx context.Context) (RunSum, error) {
 			return sum, err
 		}
 		if before { // the replay has found nothing damaged
-			return RunSum{}, fmt.Errorf("%s: %w", w.Folder.dir, errDamaged)
+			return Sum{}, fmt.Errorf("%s: %w", w.Folder.dir, errDamaged)
 		}
 	}
 }
@@ -136,10 +136,10 @@ func (w *Worker) replay() error {
 }
 
 // result returns the sum of a finished run. It is not whole if solutions turn out to be damaged.
-func (w *Worker) result() (sum RunSum, whole bool, err error) {
+func (w *Worker) result() (sum Sum, whole bool, err error) {
 	if w.again {
 		if _, _, err := w.Folder.Agree(); err != nil {
-			return RunSum{}, false, err
+			return Sum{}, false, err
 		}
 	}
 	w.tell(1)

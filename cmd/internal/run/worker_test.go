@@ -48,7 +48,7 @@ func opens(t *testing.T, dir string, p Problem, kind Kind, first int) *Worker {
 }
 
 // isWhole runs a worker to its end, and compares the result with the one that is wanted.
-func isWhole(t *testing.T, w *Worker, want RunSum) {
+func isWhole(t *testing.T, w *Worker, want Sum) {
 	t.Helper()
 	sum, err := w.Run(t.Context())
 	require.NoError(t, err)
@@ -56,13 +56,13 @@ func isWhole(t *testing.T, w *Worker, want RunSum) {
 }
 
 // plain returns the sum of a puzzle without cubes, by another engine.
-func plain(t *testing.T, content string) RunSum {
+func plain(t *testing.T, content string) Sum {
 	t.Helper()
 	p, err := text.Parse(content)
 	require.NoError(t, err)
 	tally, err := crosscut.Enumerate(t.Context(), crosscut.DLX, p, nil)
 	require.NoError(t, err)
-	return RunSum{Count: tally.Count(), Digest: tally.Digest}
+	return Sum{Count: tally.Count(), Digest: tally.Digest}
 }
 
 // families has a puzzle of each family, with some variants.
@@ -139,10 +139,10 @@ func TestARunOfCoversFindsThemAll(t *testing.T) {
 	require.NoError(t, err)
 	whole, err := OfCover(p)
 	require.NoError(t, err)
-	isWhole(t, opens(t, t.TempDir(), whole, Count, 30), RunSum{Count: big.NewInt(92)})
+	isWhole(t, opens(t, t.TempDir(), whole, Count, 30), Sum{Count: big.NewInt(92)})
 	w := opens(t, t.TempDir(), whole, Count, 30)
 	w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, nil) }
-	isWhole(t, w, RunSum{Count: big.NewInt(92)})
+	isWhole(t, w, Sum{Count: big.NewInt(92)})
 	require.Zero(t, len(w.held))
 	slow := opens(t, t.TempDir(), whole, Digest, 30)
 	sum, err := slow.Run(t.Context())

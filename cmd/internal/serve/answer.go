@@ -9,9 +9,8 @@
 //
 // The objects are those of "crosscut OPERATION --format json", version 2. Operations that
 // print several objects answer an array of them: solve, verify, hint and generate. The name
-// of the puzzle is "puzzle" in objects and messages. Three operations are not in the program:
-// read says what a text means, minimal takes away needless clues, and prove answers the
-// files of a certificate.
+// of the puzzle is "puzzle" in objects and messages. The operation read is not
+// in the program: it says what a text means.
 //
 // # Failures
 //

@@ -87,7 +87,7 @@ func (o Option) Description() string {
 	return text
 }
 
-// Of names the families that have the option, or is "" if all have it.
+// Of returns the names of the families that have the option, or "" if all have it.
 func (o Option) Of() string {
 	return strings.Join(base.Words(o.Families), ", ")
 }

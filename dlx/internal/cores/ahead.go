@@ -337,7 +337,7 @@ func (t *trial) Over() bool { return t == nil || t.At == 0 }
 // prepare makes the tables and the search that looks ahead, unless they are there.
 func (t *trial) prepare() (err error) {
 	if t.tables == nil {
-		if t.tables, err = model.ConflictsNew(t.problem, t.run); err != nil {
+		if t.tables, err = model.NewTables(t.problem, t.run); err != nil {
 			return err
 		}
 	}

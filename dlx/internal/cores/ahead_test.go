@@ -34,7 +34,7 @@ func TestConsistencyFollowsChains(t *testing.T) {
 	const n = 100
 	run := meter.Start(t.Context(), nil)
 	defer run.Close()
-	tables, err := model.ConflictsNew(chain(n), run)
+	tables, err := model.NewTables(chain(n), run)
 	require.NoError(t, err)
 	a, err := NewAhead(tables, run)
 	require.NoError(t, err)

@@ -55,9 +55,9 @@ type bitLevel struct {
 	lo, width       float64
 }
 
-// NewBitset lays out the tables and the first state. Time as for [model.ConflictsNew].
+// NewBitset lays out the tables and the first state. Time as for [model.NewTables].
 func NewBitset(p *model.Problem, run *meter.Run) (*Bitset, error) {
-	t, err := model.ConflictsNew(p, run)
+	t, err := model.NewTables(p, run)
 	if err != nil {
 		return nil, err
 	}

@@ -24,9 +24,9 @@ type Tables struct {
 	Masks  []uint64 // per primary item, the set of options that have it
 }
 
-// ConflictsNew lays out the tables. Time O(elements·options/64), and O(options/64) for
+// NewTables lays out the tables. Time O(elements·options/64), and O(options/64) for
 // each colour of each secondary item.
-func ConflictsNew(p *Problem, run *meter.Run) (*Tables, error) {
+func NewTables(p *Problem, run *meter.Run) (*Tables, error) {
 	s := newMasks(p)
 	return s, s.fillRows(p, run)
 }

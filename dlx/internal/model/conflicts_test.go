@@ -47,7 +47,7 @@ func TestRowsAreTheConflicts(t *testing.T) {
 	run := meter.Start(t.Context(), nil)
 	defer run.Close()
 	p := manyOptions(700)
-	full, err := ConflictsNew(p, run)
+	full, err := NewTables(p, run)
 	require.NoError(t, err)
 	for a := range full.Options {
 		for b := range full.Options {

@@ -57,10 +57,10 @@ type Frontier struct {
 	Hopeless bool     // the states do not fit into the room
 }
 
-// newFrontier lays out the tables. The layers may take room bytes.
-func FrontierNew(p *Problem, run *meter.Run, room int) (*Frontier, error) {
+// NewFrontier lays out the tables. The layers may take room bytes.
+func NewFrontier(p *Problem, run *meter.Run, room int) (*Frontier, error) {
 	q, numbers := Reordered(p, Order(p))
-	s, err := ConflictsNew(q, run)
+	s, err := NewTables(q, run)
 	if err != nil {
 		return nil, err
 	}

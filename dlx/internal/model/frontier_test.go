@@ -14,7 +14,7 @@ import (
 func counted(t require.TestingT, p *Problem) (covers, reached int64) {
 	run := meter.Start(context.Background(), nil)
 	defer run.Close()
-	f, err := FrontierNew(p, run, 1<<20)
+	f, err := NewFrontier(p, run, 1<<20)
 	require.NoError(t, err)
 	done, err := f.AdvanceBy(1 << 40)
 	require.NoError(t, err)

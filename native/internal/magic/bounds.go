@@ -35,8 +35,8 @@ func (s *state) ruleOfBounds(sum int) bool {
 	}
 	s.sortByBounds()
 	floor, ok := s.floor(union, -1)
-	ceiling, ok2 := s.ceiling(union, -1)
-	if !ok || !ok2 || floor > sum || ceiling < sum {
+	ceiling, okToo := s.ceiling(union, -1)
+	if !ok || !okToo || floor > sum || ceiling < sum {
 		return false
 	}
 	for i, c := range s.cells {

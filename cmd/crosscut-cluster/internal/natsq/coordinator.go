@@ -79,7 +79,7 @@ func (c *Coordinator) Run() string { return c.job.Run }
 func (c *Coordinator) Kind() run.Kind { return c.o.Kind }
 
 // Total returns the sum of the finished cubes. It reports whether they are all.
-func (c *Coordinator) Total() (run.RunSum, bool) {
+func (c *Coordinator) Total() (run.Sum, bool) {
 	s, sum := c.run.Status()
 	return sum, s.Complete
 }

@@ -427,7 +427,7 @@ func TestLongCountsFitIntoAnswers(t *testing.T) {
 	long := new(big.Int).Exp(big.NewInt(10), big.NewInt(19_000), nil)
 	defer b.worker("w", func(w *Worker) {
 		w.search = func(context.Context, cubes.Path) run.Result {
-			return run.Result{Sum: run.RunSum{Count: long}}
+			return run.Result{Sum: run.Sum{Count: long}}
 		}
 	})()
 	c, err := b.serve(within(t, 5*time.Minute), nil)

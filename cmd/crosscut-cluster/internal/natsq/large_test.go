@@ -39,7 +39,7 @@ func TestManyCubesNeedLittleMemory(t *testing.T) {
 						return r
 					}
 				}
-				return run.Result{Sum: run.RunSum{Count: new(big.Int)}}
+				return run.Result{Sum: run.Sum{Count: new(big.Int)}}
 			}
 		})()
 	}

@@ -157,7 +157,7 @@ func (w *Worker) digest(ctx context.Context, path cubes.Path) run.Result {
 }
 
 // enumerated returns the sum of a cube.
-func enumerated(t *testing.T, c *Coordinator, path cubes.Path) run.RunSum {
+func enumerated(t *testing.T, c *Coordinator, path cubes.Path) run.Sum {
 	e, err := c.o.Problem.Choose(run.Engine{})
 	require.NoError(t, err)
 	r := c.run.Tree.Search(context.Background(), path, run.Ask{Engine: e, Digest: true})

@@ -1,4 +1,4 @@
-package site_test
+package web_test
 
 import (
 	"bytes"
@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/web"
-	"crosscut/web/site"
 )
 
 // engine stands for the files of an engine.
@@ -39,7 +38,7 @@ func names(t *testing.T, dir string) (all []string) {
 
 func TestASiteHasThePageAndTheEngine(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "site")
-	require.NoError(t, site.Write(dir, web.Page(), engine(strings.Repeat("engine", 100))))
+	require.NoError(t, web.WriteSite(dir, web.Page(), engine(strings.Repeat("engine", 100))))
 	assert.Subset(t, names(t, dir), []string{"index.html", "index.html.gz", "index.html.br", "js/main.js.br", "engine/engine.wasm", "engine/engine.wasm.gz", "crosscut-page.sha256"})
 	assert.NotContains(t, names(t, dir), "engine/placeholder.txt")
 	assert.NotContains(t, names(t, dir), "icon-192.png.gz")
@@ -67,8 +66,8 @@ func TestASiteHasThePageAndTheEngine(t *testing.T) {
 func TestASiteReplacesOnlyItself(t *testing.T) {
 	dir := t.TempDir()
 	page := fstest.MapFS{"index.html": {Data: []byte("one")}, "old.js": {Data: []byte("old")}}
-	require.NoError(t, site.Write(dir, page, engine("e")))
-	require.NoError(t, site.Write(dir, fstest.MapFS{"index.html": {Data: []byte("two")}}, engine("e")))
+	require.NoError(t, web.WriteSite(dir, page, engine("e")))
+	require.NoError(t, web.WriteSite(dir, fstest.MapFS{"index.html": {Data: []byte("two")}}, engine("e")))
 	assert.NotContains(t, names(t, dir), "old.js")
 	before := names(t, dir)
 	for name, text := range map[string]string{"mine.txt": "mine", "index.html": "changed", "engine/deep/mine": "x"} {
@@ -76,7 +75,7 @@ func TestASiteReplacesOnlyItself(t *testing.T) {
 		old, _ := os.ReadFile(full)
 		require.NoError(t, os.MkdirAll(filepath.Dir(full), 0o755))
 		require.NoError(t, os.WriteFile(full, []byte(text), 0o644))
-		assert.ErrorContains(t, site.Write(dir, page, engine("e")), "was written here before")
+		assert.ErrorContains(t, web.WriteSite(dir, page, engine("e")), "was written here before")
 		got, err := os.ReadFile(full)
 		require.NoError(t, err)
 		assert.Equal(t, text, string(got))
@@ -86,5 +85,5 @@ func TestASiteReplacesOnlyItself(t *testing.T) {
 		}
 	}
 	assert.Equal(t, before, names(t, dir))
-	assert.Error(t, site.Write(filepath.Join(dir, "index.html"), page, engine("e")))
+	assert.Error(t, web.WriteSite(filepath.Join(dir, "index.html"), page, engine("e")))
 }

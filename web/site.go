@@ -1,5 +1,6 @@
-// Package site writes the page as a folder for any server of static files.
-package site
+package web
+
+// This file writes the page as a folder for any server of static files.
 
 import (
 	"crypto/sha256"
@@ -15,7 +16,6 @@ import (
 	"strings"
 
 	"crosscut/internal/durable"
-	"crosscut/web"
 )
 
 // sumsFile marks a folder as a site that was written here. It lists the files with their digests, as the
@@ -30,11 +30,11 @@ var (
 	temporary = regexp.MustCompile(`\.[0-9]+\.tmp$`)
 )
 
-// Write writes the page with its engine into a folder, each file also as NAME.gz and NAME.br where
+// WriteSite writes the page with its engine into a folder, each file also as NAME.gz and NAME.br where
 // that makes it smaller. It makes the folder. A site that it wrote there before is replaced, also one that is
 // only partly there because the program was stopped. It fails, and changes nothing, if the folder has a file
 // that it did not write, or one that was changed since.
-func Write(dir string, page, engine fs.FS) error {
+func WriteSite(dir string, page, engine fs.FS) error {
 	files, err := filesOf(page, engine)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func filesOf(page, engine fs.FS) (map[string][]byte, error) {
 		}
 	}
 	for _, name := range slices.Collect(maps.Keys(files)) {
-		for _, form := range web.Forms {
+		for _, form := range Forms {
 			if _, there := files[name+form.Ending]; there || path.Ext(name) == ".gz" || path.Ext(name) == ".br" || path.Ext(name) == ".png" {
 				continue
 			}

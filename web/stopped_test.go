@@ -1,4 +1,4 @@
-package site
+package web
 
 import (
 	"errors"
@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/durable"
-	"crosscut/web"
 )
 
 // stopping is the file system of a program that is killed after some operations that change something. It syncs
@@ -64,7 +63,7 @@ type stoppingFile struct {
 
 func (f stoppingFile) Sync() error { return nil }
 
-// Write writes a part before the end.
+// WriteSite writes a part before the end.
 func (f stoppingFile) Write(text []byte) (int, error) {
 	if err := f.fs.step(); err != nil {
 		_, _ = f.File.Write(text[:len(text)/2])
@@ -189,7 +188,7 @@ func TestLinksAreNotOfAPage(t *testing.T) {
 
 // Every file of the page has a name that is known again.
 func TestEachNameIsOfAPage(t *testing.T) {
-	files, err := filesOf(web.Page(), fstest.MapFS{"engine.wasm": {}, "wasm_exec.js": {}})
+	files, err := filesOf(Page(), fstest.MapFS{"engine.wasm": {}, "wasm_exec.js": {}})
 	require.NoError(t, err)
 	assert.Greater(t, len(files), 40)
 	for name := range files {
