@@ -136,7 +136,7 @@ func TestAppendSolutionIsMarshal(t *testing.T) {
 		require.NotEmpty(t, found, content)
 		for i, s := range found {
 			file := &text.File{Name: name, Puzzle: p}
-			want, err := json.Marshal(NewSolution(file, i+1, s))
+			want, err := json.Marshal(newSolution(file, i+1, s))
 			require.NoError(t, err)
 			assert.Equal(t, string(want), string(AppendSolution(nil, file, i+1, s)))
 		}

@@ -89,7 +89,7 @@ func solve(ctx context.Context, t *task) (any, error) {
 	}
 	answers, room := []any{}, t.room()
 	show := func(s puzzle.Solution) bool {
-		answers = append(answers, NewSolution(t.file, len(answers)+1, s))
+		answers = append(answers, newSolution(t.file, len(answers)+1, s))
 		return room.take(p.Board().Width() * p.Board().Height())
 	}
 	if n == 0 && !all {

@@ -63,7 +63,7 @@ type uniqueness struct {
 // searchTwo looks for two solutions. search runs an engine. If upTo, symmetric solutions
 // count as one.
 func searchTwo(p puzzle.Puzzle, upTo bool, search func(func(puzzle.Solution) bool) error) uniqueness {
-	u, images := uniqueness{UpTo: upTo}, make(SolutionImages)
+	u, images := uniqueness{UpTo: upTo}, make(solutionImages)
 	u.Err = search(func(s puzzle.Solution) bool {
 		if images.Has(s) {
 			return true

@@ -53,8 +53,8 @@ var (
 	makeJobs = serve.Option{Name: "jobs", Type: serve.Integer, Help: "make `N` puzzles at the same time", Default: "one on each core"}
 )
 
-// Everywhere are the options of all commands.
-var Everywhere = []serve.Option{
+// everywhere are the options of all commands.
+var everywhere = []serve.Option{
 	{Name: "quiet", Type: serve.Boolean, Help: "write only errors to standard error: no progress, statistics or notes"},
 	{Name: "log-format", Type: serve.String, Values: []string{"text", "json"}, Help: "`FORM` of messages on standard error: text, or json for one object per line"},
 }
@@ -207,7 +207,7 @@ func Named(name string) (Command, bool) {
 
 // Option returns the option with a name.
 func (c Command) Option(name string) (serve.Option, bool) {
-	for _, o := range slices.Concat(c.Options, Everywhere) {
+	for _, o := range slices.Concat(c.Options, everywhere) {
 		if o.Name == name {
 			return o, true
 		}
