@@ -9,7 +9,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// Repair of a puzzle of numbers changes, removes or adds clues.
+// Repair changes, removes or adds clues.
 //
 // Without a solution, it tries every clue: removed, and replaced by the numbers that the
 // solutions without it have there. If no single change helps, it keeps as many clues as have a

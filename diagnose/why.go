@@ -1,5 +1,5 @@
 // Package diagnose explains what is wrong with a puzzle. [Why] finds the clues or stones
-// that contradict each other. [Repair] changes as little as possible until there is
+// that contradict each other. [Repair] changes as few clues as possible until there is
 // exactly one solution. [Certain] finds the cells on which all solutions agree.
 //
 // # Time and memory
@@ -40,8 +40,7 @@ type Conflict struct {
 	Clash bool
 
 	// Stones are the stones that cannot lie on the board together, whatever else lies
-	// there. They are counted from 1, as in a [Mend] and in a solution, and ascending. Each of them
-	// must be used.
+	// there. They are counted from 1, as in a solution, and ascending. Each of them must be used.
 	Stones []int
 
 	// Bare are the cells of a draughtboard that no stone can cover. Count says how the

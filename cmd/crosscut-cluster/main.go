@@ -48,7 +48,6 @@ cover as "crosscut cover" reads it; - is standard input.
   crosscut-cluster man --dir D, crosscut-cluster completion SHELL
         write the manual, or the completions for bash, zsh, fish or powershell
 
-"crosscut run check D --sample N" has every engine search finished cubes again.
 "crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 1 no cover or no
 solution to write, 2 bad usage or input, 3 cubes are missing, 4 two results disagree,
 74 the disk fails, 130 interrupted. See docs/long-runs.md.

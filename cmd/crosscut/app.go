@@ -59,14 +59,18 @@ func (a *app) rootFor(args []string) *cobra.Command {
 
 // builders returns the builders of all commands, except help.
 func (a *app) builders() map[string]func() *cobra.Command {
-	return map[string]func() *cobra.Command{
-		"solve": command("solve", a.solve), "count": command("count", a.count), "unique": command("unique", a.unique), "check": command("check", a.check), "verify": command("verify", a.verify), "prove": a.proveCommand,
-		"generate": a.generateCommand, "grade": command("grade", a.grade), "minimal": command("minimal", a.minimal), "hint": command("hint", a.hint), "why": command("why", a.why), "certain": command("certain", a.certain), "repair": command("repair", a.repair),
+	all := map[string]func() *cobra.Command{
+		"solve": command("solve", a.solve), "count": command("count", a.count), "check": command("check", a.check), "verify": command("verify", a.verify), "prove": a.proveCommand,
+		"generate": a.generateCommand, "grade": command("grade", a.grade), "hint": command("hint", a.hint),
 		"draw": command("draw", a.draw), "booklet": a.bookletCommand, "serve": command("serve", a.serve), "page": a.pageCommand, "import": command("import", a.importFile), "export": a.exportCommand,
 		"encode": command("encode", a.encode), "decode": command("decode", a.decode), "cover": command("cover", a.cover),
 		"run": command("run", a.run), "cluster": a.clusterCommand,
 		"version": a.versionCommand, "man": a.manCommand, "completion": a.completionCommand,
 	}
+	for _, q := range questions {
+		all[q.name] = q.command(a)
+	}
+	return all
 }
 
 // emptyRoot returns the program without its commands, except help.

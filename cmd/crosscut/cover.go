@@ -31,8 +31,6 @@ type coverFlags struct {
 	proves bool   // write a certificate into dir
 	dir    string
 	lrat   bool
-	random uint64 // the seed, if seeded
-	seeded bool
 	run    runFlags
 }
 
@@ -40,36 +38,33 @@ func (f *coverFlags) variables() commands.Variables {
 	f.engine, f.n = crosscut.DLX.Name, 1
 	return together(f.limits.variables(), f.output.variables(), f.run.variables(), commands.Variables{
 		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
-		"zdd": &f.zdd, "prove": &f.proves, "out": &f.dir, "lrat": &f.lrat, "random": &f.random,
+		"zdd": &f.zdd, "prove": &f.proves, "out": &f.dir, "lrat": &f.lrat,
 	})
 }
 
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
 	f.count = f.count || f.zdd != "" || f.digest
-	f.seeded = cmd.Flags().Changed("random")
 	f.limits.name = f.engine
 	switch {
 	case f.proves != (f.dir != ""):
 		return errors.New("--prove needs --out DIR, the folder for the certificate, and --out goes with --prove")
-	case f.proves && (f.all || f.digest || f.zdd != "" || f.seeded || number):
-		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest, --zdd and --random")
+	case f.proves && (f.all || f.digest || f.zdd != "" || number):
+		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest and --zdd")
 	case f.lrat && (!f.proves || f.count):
 		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
 		return errors.New("-n, --all and --count exclude each other; --digest and --zdd are ways to count")
-	case f.run.active() && (f.proves || f.zdd != "" || f.seeded || number || !f.all && !f.count):
+	case f.run.active() && (f.proves || f.zdd != "" || number || !f.all && !f.count):
 		return errors.New("--run needs --all, --count or --digest")
 	case f.digest && f.zdd != "":
 		return errors.New("--digest and --zdd exclude each other")
-	case f.seeded && (f.all || f.count || number):
-		return errors.New("--random finds one cover; it does not go with -n, --all and --count")
-	case f.engine == crosscut.SAT.Name && (f.seeded || f.zdd != ""):
-		return errors.New("--random and --zdd work with --engine dlx only")
-	case f.limits.dlxCore() != dlx.Auto && (f.seeded || f.zdd != ""):
-		return errors.New("--core does not go with --random and --zdd")
+	case f.engine == crosscut.SAT.Name && f.zdd != "":
+		return errors.New("--zdd works with --engine dlx only")
+	case f.limits.dlxCore() != dlx.Auto && f.zdd != "":
+		return errors.New("--core does not go with --zdd")
 	}
 	if f.all {
 		f.n = math.MaxInt
@@ -152,7 +147,7 @@ func notSearched(err error) bool {
 	return err != nil && !errors.Is(err, crosscut.ErrStopped) && exitCode(err) == exitBad
 }
 
-// find yields one random cover if a seed is given, and otherwise all covers.
+// find yields all covers.
 func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter, yield func([]int) bool) error {
 	if f.engine == crosscut.SAT.Name {
 		formula, err := encode.CoverCNF(ctx, p)
@@ -161,18 +156,7 @@ func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter
 		}
 		return formula.Solve(ctx, m, yield)
 	}
-	if !f.seeded {
-		return p.SolveWith(ctx, f.limits.dlxCore(), m, yield)
-	}
-	options, err := p.Random(ctx, f.random, m)
-	switch {
-	case errors.Is(err, dlx.ErrNoCover):
-		return nil
-	case err != nil:
-		return err
-	}
-	yield(options)
-	return crosscut.ErrStopped
+	return p.SolveWith(ctx, f.limits.dlxCore(), m, yield)
 }
 
 // optionLines makes the lines of options once, when they are first printed. Covers share

@@ -218,7 +218,10 @@ var entryPoints = []entryPoint{
 	}},
 	{"diagnose.Repair", func(s familySample) error {
 		r, err := diagnose.Repair(context.Background(), crosscut.Native, s.p, nil)
-		if err == nil && r.Puzzle == nil {
+		switch _, numbered := s.p.(puzzle.Numbered); {
+		case !numbered && errors.Is(err, diagnose.ErrNoClues):
+			return nil
+		case err == nil && r.Puzzle == nil:
 			err = errors.New("no puzzle")
 		}
 		return err

@@ -198,7 +198,7 @@ func noSolutionText(p puzzle.Puzzle) string {
 	why, repair := true, false
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
-		why, repair = space.Fixed(p), puzzle.Variant(p) == ""
+		why = space.Fixed(p)
 	case puzzle.Numbered:
 		repair = slices.ContainsFunc(p.Clues(), func(k int) bool { return k != puzzle.Empty })
 	}

@@ -5,7 +5,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,9 +20,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"crosscut"
-	"crosscut/cmd/internal/serve"
 )
 
 // patience is how long a program may take before it is taken for hung and killed. On an idle machine it
@@ -181,23 +177,6 @@ func TestInterruptedSolveHasPrintedWhatItFound(t *testing.T) {
 
 // TestInterruptLosesNoSolution reads the file during the search, and again after an
 // interrupt. The file must only have grown, and hold every solution that the program counted.
-// A sample that is interrupted is printed as far as it was searched.
-func TestInterruptedSampleIsPrinted(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "kept")
-	run := func(ctx context.Context, args ...string) (int, string) {
-		var out, errs strings.Builder
-		return runProgram(ctx, args, strings.NewReader(""), &out, &errs, crosscut.Engines()), out.String()
-	}
-	exit, _ := run(t.Context(), "count", "--run", dir, filepath.Join("..", "..", "testdata", "magic", "order-3.txt"))
-	require.Equal(t, exitYes, exit)
-	ctx, interrupt := context.WithCancelCause(t.Context())
-	interrupt(serve.ErrInterrupted)
-	exit, out := run(ctx, "run", "check", "--format", "json", "--sample", "5", dir)
-	assert.Equal(t, exitInterrupted, exit)
-	assert.Contains(t, out, `"complete":true`)
-	assert.Contains(t, out, `"sample":{"cubes":0,`)
-}
-
 func TestInterruptLosesNoSolution(t *testing.T) {
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		c := start(t, "solve", "--all", "--output", "found", "huge.txt")

@@ -6,15 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"sync/atomic"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/run"
-	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/cubes"
 	"crosscut/internal/base"
@@ -26,31 +23,23 @@ type folderFlags struct {
 	output outputFlags
 	limit  timeFlag
 	memory base.Bytes
-	sample int
-	seed   uint64
 	proof  string // the folder
 }
 
 func (f *folderFlags) variables() commands.Variables {
 	return together(f.output.variables(), commands.Variables{
-		"time": f.limit.variable(), "memory": &f.memory, "sample": &f.sample, "seed": &f.seed, "prove": &f.proof,
+		"time": f.limit.variable(), "memory": &f.memory, "prove": &f.proof,
 	})
 }
 
-// check draws a seed if none is given.
-func (f *folderFlags) check(cmd *cobra.Command) error {
-	if !cmd.Flags().Changed("seed") {
-		f.seed = serve.NewSeed()
-	}
-	return nil
-}
+func (f *folderFlags) check(*cobra.Command) error { return nil }
 
 func (a *app) run(ctx context.Context, f *folderFlags, args []string) error {
 	if len(args) != 2 || args[0] != "status" && args[0] != "check" {
 		return errors.New("run needs status or check, and the folder of a run; see \"crosscut run --help\"")
 	}
-	if (f.sample > 0 || f.proof != "") && args[0] != "check" {
-		return errors.New("--sample and --prove go with run check")
+	if f.proof != "" && args[0] != "check" {
+		return errors.New("--prove goes with run check")
 	}
 	folder, err := run.Look(args[1])
 	if err != nil {
@@ -89,15 +78,6 @@ type runCheck struct {
 	Count    *big.Int `json:"count,omitempty"` // absent while the run is not complete
 	Digest   string   `json:"digest,omitempty"`
 	Damaged  int      `json:"damaged"` // lines and solutions that are not as they were written
-	Sample   *sample  `json:"sample,omitempty"`
-}
-
-// sample is the JSON object of cubes that were searched again.
-type sample struct {
-	Cubes   int      `json:"cubes"` // searched by each engine, with the results of the run
-	Of      int      `json:"of"`    // finished cubes
-	Seed    uint64   `json:"seed"`
-	Engines []string `json:"engines"`
 }
 
 // checkRun reads everything in a run again, and prints what it comes to.
@@ -121,15 +101,6 @@ func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, 
 		a.note(fmt.Sprintf("damaged lines and solutions: %d", damaged))
 	}
 	text := ""
-	if f.sample > 0 {
-		if r.Sample, err = a.recount(ctx, f, folder); err != nil && !errors.Is(err, crosscut.ErrLimit) && !serve.Interrupted(err) {
-			return err
-		}
-		if r.Sample.Cubes > 0 {
-			text = fmt.Sprintf("%d of %s searched again by %s: the same results; seed %d\n",
-				r.Sample.Cubes, base.Plural(r.Sample.Of, "finished cube"), base.List(r.Sample.Engines), f.seed)
-		}
-	}
 	if f.proof != "" {
 		if !whole {
 			return fmt.Errorf("%s: --prove needs a finished run", name)
@@ -138,12 +109,12 @@ func (a *app) checkRun(ctx context.Context, f *folderFlags, folder *run.Folder, 
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.proof, err)
 		}
-		text += fmt.Sprintf("%s: each solution is in one of %s\n", f.proof, base.Plural(parts, "cube"))
+		text = fmt.Sprintf("%s: each solution is in one of %s\n", f.proof, base.Plural(parts, "cube"))
 	}
 	if !whole {
-		return cmp.Or(a.answer(out, exitLimit, r, "not finished\n%s", text), err)
+		return a.answer(out, exitLimit, r, "not finished\n")
 	}
-	return cmp.Or(a.answer(out, exitYes, r, "%s\n%s", countText(r.Count.String(), true, r.Digest), text), err)
+	return a.answer(out, exitYes, r, "%s\n%s", countText(r.Count.String(), true, r.Digest), text)
 }
 
 // provePartition writes a certificate that each solution is in one of the finished cubes, or in an image of it, and
@@ -180,37 +151,4 @@ func (a *app) provePartition(ctx context.Context, f *folderFlags, folder *run.Fo
 		return 0, errors.New("only puzzles of numbers have proofs that the cubes are all")
 	}
 	return len(c.Cubes), c.Write(ctx, f.proof, new(crosscut.Meter))
-}
-
-// recount draws finished cubes, and searches each of them with every engine. After a limit or an interrupt the
-// sample has the cubes that were searched.
-func (a *app) recount(ctx context.Context, f *folderFlags, folder *run.Folder) (*sample, error) {
-	ctx, cancel := f.limit.within(ctx)
-	defer cancel()
-	s := &sample{Seed: f.seed}
-	p, tree, err := folder.Problem(ctx)
-	if err != nil {
-		return s, err
-	}
-	drawn, of, err := folder.Sample(f.sample, f.seed)
-	if err != nil {
-		return s, err
-	}
-	s.Of = of
-	for _, e := range p.Engines() {
-		s.Engines = append(s.Engines, e.String())
-	}
-	var searched atomic.Int64
-	defer a.showEvery(func(time.Duration) string {
-		return fmt.Sprintf("%d of %d cubes searched again", searched.Load(), len(drawn))
-	})()
-	for i := range drawn {
-		for _, e := range p.Engines() {
-			if err := folder.Recount(ctx, tree, &drawn[i], e); err != nil {
-				return s, err
-			}
-		}
-		s.Cubes = int(searched.Add(1))
-	}
-	return s, nil
 }

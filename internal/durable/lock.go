@@ -17,10 +17,10 @@ var ErrInUse = errors.New("another run keeps its results there")
 // ErrNoLocks says that the file system has no locks.
 var ErrNoLocks = errors.New("the file system has no locks")
 
-// Resolve returns the absolute name of a file, with all symbolic links resolved. So two
+// resolve returns the absolute name of a file, with all symbolic links resolved. So two
 // names of a file become one. The file need not exist, but its folder must. A symbolic
 // link to a file that does not exist is an error.
-func Resolve(name string) (string, error) {
+func resolve(name string) (string, error) {
 	name, err := filepath.Abs(name)
 	if err != nil {
 		return "", err
@@ -32,11 +32,11 @@ func Resolve(name string) (string, error) {
 	return filepath.Join(folder, filepath.Base(name)), err
 }
 
-// LockBeside reserves a file that each write replaces, until release is called or the
-// program ends, however it ends. The name must be from [Resolve]. The error matches
+// lockBeside reserves a file that each write replaces, until release is called or the
+// program ends, however it ends. The name must be from [resolve]. The error matches
 // [ErrInUse] when another run holds the file, and [ErrNoLocks] where there are no locks.
 //
-// A lock on the file itself would be lost with the first write. So LockBeside locks an
+// A lock on the file itself would be lost with the first write. So lockBeside locks an
 // empty file beside it, whose name ends in ".lock". release removes the lock file while
 // it still holds the lock. Another run may have opened it before, and then locks a file
 // without a name. So whoever takes a lock looks whether the file still has its name, and
@@ -44,7 +44,7 @@ func Resolve(name string) (string, error) {
 //
 // The lock file is opened without following links. Anything that is not an ordinary file
 // is refused. A file that is not empty was not made here, and stays.
-func LockBeside(name string) (release func(), err error) {
+func lockBeside(name string) (release func(), err error) {
 	name += ".lock"
 	for {
 		lock, err := lockFile(name, os.O_CREATE|os.O_RDWR|notFollowing)
@@ -80,13 +80,13 @@ func LockBeside(name string) (release func(), err error) {
 // errRemoved says that an open file has lost its name.
 var errRemoved = errors.New("another run has just removed the file")
 
-// lockItself reserves an open file that is never replaced. Its name must be from [Resolve]. A run
+// lockItself reserves an open file that is never replaced. Its name must be from [resolve]. A run
 // that ends with an empty file removes it. So the file must still have its name. The error for
 // another one in its place is errRemoved.
 func lockItself(name string, file *os.File) (release func(), err error) {
 	switch runtime.GOOS {
 	case "windows", "aix", "solaris": // a lock there hinders the other handles of this program
-		release, err = LockBeside(name)
+		release, err = lockBeside(name)
 	default:
 		var lock *flock.Flock
 		if lock, err = lockFile(name, os.O_RDWR|notFollowing); err == nil {

@@ -17,15 +17,15 @@ func TestAFileIsOfOneRunAtATime(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
 	name := filepath.Join(dir, "kept")
-	release, err := LockBeside(name)
+	release, err := lockBeside(name)
 	require.NoError(t, err)
-	_, err = LockBeside(name)
+	_, err = lockBeside(name)
 	require.ErrorIs(t, err, ErrInUse)
-	releaseOther, err := LockBeside(name + "2")
+	releaseOther, err := lockBeside(name + "2")
 	require.NoError(t, err)
 	releaseOther()
 	release()
-	release, err = LockBeside(name)
+	release, err = lockBeside(name)
 	require.NoError(t, err)
 	release()
 	assert.Empty(t, listed(t, dir), "no lock file stays")
@@ -47,7 +47,7 @@ func TestOneHoldsTheLock(t *testing.T) {
 	for range 8 {
 		running.Go(func() {
 			for range 300 {
-				release, err := LockBeside(name)
+				release, err := lockBeside(name)
 				if errors.Is(err, ErrInUse) {
 					continue
 				}

@@ -46,7 +46,7 @@ func TestNoLocksIsAnError(t *testing.T) {
 			given = &fs.PathError{Op: "Lock", Path: name, Err: reason}
 		}
 		tryLock = func(*flock.Flock) (bool, error) { return false, given }
-		_, err := LockBeside(name)
+		_, err := lockBeside(name)
 		require.ErrorIs(t, err, ErrNoLocks)
 		_, err = OpenOutput(name, true)
 		require.ErrorIs(t, err, ErrNoLocks)
@@ -91,7 +91,7 @@ func TestOtherFilesAreRefused(t *testing.T) {
 		}()
 		select {
 		case err := <-done:
-			assert.ErrorIs(t, err, ErrIrregular, name)
+			assert.ErrorIs(t, err, errIrregular, name)
 		case <-time.After(time.Minute):
 			t.Fatalf("%s: opening it waits", name)
 		}
@@ -124,7 +124,7 @@ func TestAFileThatIsReplacedIsRefused(t *testing.T) {
 		for range 20_000 {
 			file, err := OpenRegular("name")
 			if err != nil {
-				assert.ErrorIs(t, err, ErrIrregular)
+				assert.ErrorIs(t, err, errIrregular)
 				continue
 			}
 			info, err := file.Stat()

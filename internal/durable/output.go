@@ -39,7 +39,7 @@ func openNamed(name string, locked bool) (*Output, error) {
 		return nil, err
 	}
 	release := func() {}
-	if name, err = Resolve(name); err == nil && locked {
+	if name, err = resolve(name); err == nil && locked {
 		release, err = lockItself(name, file.File)
 	}
 	if errors.Is(err, fs.ErrNotExist) {

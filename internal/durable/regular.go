@@ -7,13 +7,13 @@ import (
 	"os"
 )
 
-// ErrIrregular is the reason in the error for a file that is not regular.
-var ErrIrregular = errors.New("not a regular file")
+// errIrregular is the reason in the error for a file that is not regular.
+var errIrregular = errors.New("not a regular file")
 
 // OpenRegular opens a regular file for reading, and follows symbolic links. A file that a
 // stranger has put into a folder may be a pipe, a device or a socket, or a link to one. Opening
 // or reading those can wait for ever or never come to an end. Its errors are
-// [*fs.PathError], with [ErrIrregular] for a file of another kind. It never waits for
+// [*fs.PathError], with [errIrregular] for a file of another kind. It never waits for
 // another program.
 func OpenRegular(name string) (*os.File, error) {
 	info, err := os.Stat(name) // before opening, which can have an effect on a device
@@ -21,7 +21,7 @@ func OpenRegular(name string) (*os.File, error) {
 		return nil, refused(name, err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, refused(name, ErrIrregular)
+		return nil, refused(name, errIrregular)
 	}
 	file, err := os.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
@@ -29,7 +29,7 @@ func OpenRegular(name string) (*os.File, error) {
 	}
 	info, err = file.Stat() // another file may have the name by now
 	if err == nil && !info.Mode().IsRegular() {
-		err = ErrIrregular
+		err = errIrregular
 	}
 	if err != nil {
 		file.Close()

@@ -41,9 +41,9 @@ type Folder struct {
 	waits    atomic.Bool // for room on the disk
 }
 
-// Peek returns the header of the run in a folder. It reports whether there is a run.
+// peek returns the header of the run in a folder. It reports whether there is a run.
 // A file, and a folder with other files only, are errors.
-func Peek(dir string) (h Header, there bool, err error) {
+func peek(dir string) (h Header, there bool, err error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return h, false, fmt.Errorf("%s is a file; a run is a folder, and no checkpoint of an older crosscut", dir)
 	}
@@ -100,7 +100,7 @@ func joinOn(fsys durable.FS, dir string, h Header) (*Folder, error) {
 
 // Look opens the run in a folder, whichever it is.
 func Look(dir string) (*Folder, error) {
-	h, there, err := Peek(dir)
+	h, there, err := peek(dir)
 	if err == nil && !there {
 		err = fmt.Errorf("%s has no run", dir)
 	}

@@ -27,7 +27,7 @@ func ofDisk(err error) error {
 // number of first cubes that somebody asked for; with 0 it is that of the run, or [DefaultCubes].
 func Open(ctx context.Context, dir string, p Problem, kind Kind, first, cut int) (_ *Folder, _ Tree, err error) {
 	defer func() { err = ofDisk(err) }()
-	was, there, err := Peek(dir)
+	was, there, err := peek(dir)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -174,7 +174,7 @@ func finishedRun(t *testing.T, kind Kind) (dir, journal, solutions string) {
 func TestOnlyWholeLinesCount(t *testing.T) {
 	t.Parallel()
 	dir, journal, _ := finishedRun(t, Digest)
-	h, _, err := Peek(dir)
+	h, _, err := peek(dir)
 	require.NoError(t, err)
 	text, err := os.ReadFile(journal)
 	require.NoError(t, err)
@@ -341,7 +341,7 @@ func TestAFullDiskGetsRoomAgain(t *testing.T) {
 func TestOtherRunsAreRefused(t *testing.T) {
 	t.Parallel()
 	dir, journal, _ := finishedRun(t, Digest)
-	was, there, err := Peek(dir)
+	was, there, err := peek(dir)
 	require.NoError(t, err)
 	require.True(t, there)
 	for want, change := range map[string]func(*Header){
@@ -645,7 +645,7 @@ func TestAJournalThatIsNoFileIsNamed(t *testing.T) {
 	require.NoError(t, os.MkdirAll(name, 0o755))
 	_, err := Look(dir)
 	assert.EqualError(t, err, name+": not a regular file")
-	_, there, err := Peek(dir)
+	_, there, err := peek(dir)
 	assert.Error(t, err)
 	assert.False(t, there, "nobody has read which run it is")
 }
@@ -654,7 +654,7 @@ func TestAJournalThatIsNoFileIsNamed(t *testing.T) {
 func TestAFileInThePlaceOfTheJournalsIsAnError(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, journals), nil, 0o600))
-	_, there, err := Peek(dir)
+	_, there, err := peek(dir)
 	assert.Error(t, err)
 	assert.False(t, there)
 }

@@ -186,6 +186,9 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 		ctx, cancel = meter.WithTimeLimit(ctx, t.time)
 		defer cancel()
 	}
+	if op.answer == nil {
+		return telling(op.tell)(ctx, t)
+	}
 	return op.answer(ctx, t)
 }
 

@@ -136,7 +136,7 @@ func TestAppendSolutionIsMarshal(t *testing.T) {
 		require.NotEmpty(t, found, content)
 		for i, s := range found {
 			file := &text.File{Name: name, Puzzle: p}
-			want, err := json.Marshal(NewSolution(file, i+1, s))
+			want, err := json.Marshal(newSolution(file, i+1, s))
 			require.NoError(t, err)
 			assert.Equal(t, string(want), string(AppendSolution(nil, file, i+1, s)))
 		}
@@ -210,7 +210,7 @@ func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
 func TestCellsThatAgreeAreNotCertain(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: numbrix\n1,_\n_,_\n")
 	got := &diagnose.Certainty{Solution: puzzle.Solution{1, 2, 4, 3}, Agree: []int{0, 3}, Calls: 1}
-	line, err := json.Marshal(NewCertain(&text.File{Name: "f", Puzzle: p}, got, &crosscut.LimitError{What: "1s"}))
+	line, err := json.Marshal(newCertain(&text.File{Name: "f", Puzzle: p}, got, &crosscut.LimitError{What: "1s"}))
 	require.NoError(t, err)
 	assert.Contains(t, string(line), `"agree":["r1c1","r2c2"]`)
 	assert.NotContains(t, string(line), `"certain"`)

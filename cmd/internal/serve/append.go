@@ -8,7 +8,7 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// AppendSolution appends the object of [NewSolution] to text, as [json.Marshal] writes it. It is
+// AppendSolution appends the object of [newSolution] to text, as [json.Marshal] writes it. It is
 // several times as fast, because it makes no value for each cell.
 func AppendSolution(content []byte, file *text.File, n int, s puzzle.Solution) []byte {
 	content = appendString(append(content, `{"file":`...), file.Name)

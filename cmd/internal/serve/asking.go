@@ -89,7 +89,7 @@ func solve(ctx context.Context, t *task) (any, error) {
 	}
 	answers, room := []any{}, t.room()
 	show := func(s puzzle.Solution) bool {
-		answers = append(answers, NewSolution(t.file, len(answers)+1, s))
+		answers = append(answers, newSolution(t.file, len(answers)+1, s))
 		return room.take(p.Board().Width() * p.Board().Height())
 	}
 	if n == 0 && !all {
@@ -149,16 +149,6 @@ func count(ctx context.Context, t *task) (any, error) {
 	return r, err
 }
 
-func unique(ctx context.Context, t *task) (any, error) {
-	p := t.file.Puzzle
-	upTo := !HasNumbers(p) // no clue tells symmetric solutions of a draughtboard apart
-	if t.options.has("up-to-symmetry") {
-		upTo = t.options.flag("up-to-symmetry")
-	}
-	u := SearchTwo(p, upTo, func(yield func(puzzle.Solution) bool) error { return t.engine().Search(ctx, p, t.meter, yield) })
-	return NewUnique(t.file, u), u.Err
-}
-
 // check answers whether the engines agree. Each engine has an equal part of the time.
 func check(ctx context.Context, t *task) (any, error) {
 	engines := t.engines()
@@ -213,35 +203,4 @@ func (t *task) boards() ([]puzzle.Solution, error) {
 		return nil, &Error{Input, err}
 	}
 	return boards, nil
-}
-
-func certain(ctx context.Context, t *task) (any, error) {
-	got, err := diagnose.Certain(ctx, t.file.Puzzle, t.meter)
-	if got == nil {
-		return nil, err
-	}
-	return NewCertain(t.file, got, err), err
-}
-
-func why(ctx context.Context, t *task) (any, error) {
-	c, err := diagnose.Why(ctx, t.engine(), t.file.Puzzle, t.meter)
-	if c == nil {
-		return nil, err
-	}
-	var way Conclusion
-	if err == nil && c.Reduced != nil && c.Stones == nil {
-		way = Conclude(ctx, c.Reduced)
-	}
-	return NewWhy(t.file, c, way, t.options.flag("steps"), err), err
-}
-
-func repair(ctx context.Context, t *task) (any, error) {
-	repaired, err := diagnose.Repair(ctx, t.engine(), t.file.Puzzle, t.meter)
-	switch {
-	case err != nil && CannotRepair(err):
-		return NewUnrepaired(t.file), nil
-	case err != nil:
-		return nil, err
-	}
-	return NewRepair(t.file, repaired), nil
 }

@@ -99,3 +99,13 @@ func cellsOf(s puzzle.Solution) map[int][]int {
 	}
 	return cells
 }
+
+// marked returns a board with a * before the values of some cells.
+func marked(p puzzle.Puzzle, cells []int, value func(cell int) int) string {
+	return p.Board().Draw(func(c int) string {
+		if slices.Contains(cells, c) {
+			return "*" + p.Label(c, value(c))
+		}
+		return p.Label(c, value(c))
+	})
+}

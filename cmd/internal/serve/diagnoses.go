@@ -1,12 +1,17 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/human"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -65,9 +70,9 @@ func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
 	return way
 }
 
-// NewWhy returns the object of a conflict, with the steps of way if they are asked for. If
+// newWhy returns the object of a conflict, with the steps of way if they are asked for. If
 // err is not nil, it says why the search ended early.
-func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, err error) Why {
+func newWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, err error) Why {
 	p := file.Puzzle
 	r := Why{
 		File: file.Name, Found: c.Solution != nil, Bare: CellNames(p, c.Bare), Count: c.Count, Gaps: c.Gaps,
@@ -100,6 +105,100 @@ func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, e
 	return r
 }
 
+func tellWhy(ctx context.Context, a *Asking) (*Told, error) {
+	var c *diagnose.Conflict
+	err := a.Watch("why", func(ctx context.Context) (err error) {
+		c, err = diagnose.Why(ctx, a.Engine, a.File.Puzzle, a.Meter)
+		return err
+	})
+	if c == nil {
+		return nil, err
+	}
+	var way Conclusion
+	if err == nil && c.Reduced != nil && c.Stones == nil {
+		way = a.Conclude(ctx, c.Reduced)
+	}
+	object := newWhy(a.File, c, way, options(a.Options).flag("steps"), err)
+	told := &Told{Object: object, Text: a.File.Name + ": there is a solution\n", No: object.Found}
+	if !object.Found {
+		told.Text = fmt.Sprintf("%s: %s\n%s", a.File.Name, conflictText(a.File.Puzzle, c, way.End, err), conflictDetails(a.File.Puzzle, c, way, object.Steps))
+	}
+	return told, err
+}
+
+// conflictDetails draws the parts of a conflict, and says how a person finds it.
+func conflictDetails(p puzzle.Puzzle, c *diagnose.Conflict, way Conclusion, steps []string) (content string) {
+	if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
+		content += marked(p, cells, func(c int) int { return ClueAt(p, c) })
+	}
+	for _, s := range c.Stones {
+		content += fmt.Sprintf("%s:\n%v", StoneName(p, s), p.(*puzzle.Draughtboard).Stones()[s-1])
+	}
+	for i, step := range steps {
+		content += fmt.Sprintf("%4d  %s\n", i+1, step)
+	}
+	if way.End != "" && !c.Clash {
+		content += fmt.Sprintf("With these clues alone, after %s: %s\n", base.Plural(len(way.Steps), "step"), way.End)
+	}
+	return content
+}
+
+func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, end string, err error) string {
+	var text string
+	switch parts := partsOf(p, c); {
+	case c.Count != "":
+		return c.Count
+	case c.Gaps != nil:
+		return gapsText(p, c.Gaps)
+	case len(c.Bare) > 0:
+		return "no stone can cover " + base.List(CellNames(p, c.Bare))
+	case len(parts) == 0:
+		return "the board has no solution, whatever the clues"
+	case len(parts) == 1 && c.Stones != nil:
+		text = fmt.Sprintf("stone %s fits nowhere", parts[0])
+	case len(parts) == 1:
+		text = fmt.Sprintf("the clue %s alone leaves no solution", parts[0])
+	case c.Stones != nil:
+		text = fmt.Sprintf("%s cannot lie on the board together: %s", base.Plural(len(parts), "stone"), base.List(parts))
+	default:
+		text = fmt.Sprintf("%s contradict each other: %s", base.Plural(len(parts), "clue"), base.List(parts))
+	}
+	switch {
+	case c.Clash && end != "":
+		text += "; " + end
+	case err != nil:
+		text += fmt.Sprintf("; %s of these may be needless (%s)", base.Number(len(c.Loose)), base.OneLine(err))
+	case len(partsOf(p, c)) > 1:
+		text += "; without any one of them the others do not"
+	}
+	return text
+}
+
+// gapsText says with how many bare cells the stones of a draughtboard fit.
+func gapsText(p puzzle.Puzzle, gaps []int) string {
+	var numbers []string
+	for _, n := range gaps {
+		numbers = append(numbers, base.Number(n))
+	}
+	numbers[len(numbers)-1] = base.Plural(gaps[len(gaps)-1], "cell")
+	asked := p.(*puzzle.Draughtboard).Gaps()
+	may := fmt.Sprint(asked.Least)
+	if asked.Most > asked.Least {
+		may = fmt.Sprintf("%d to %d", asked.Least, asked.Most)
+	}
+	return fmt.Sprintf("the stones fit if %s stay bare, and not if %s do", base.Choice(numbers), may)
+}
+
+func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
+	for _, cell := range c.Cells {
+		parts = append(parts, fmt.Sprintf("%d at %s", ClueAt(p, cell), p.Board().Name(cell)))
+	}
+	for _, s := range c.Stones {
+		parts = append(parts, StoneName(p, s))
+	}
+	return parts
+}
+
 // Certain is the object of what all solutions have in common.
 type Certain struct {
 	File    string   `json:"file"`
@@ -112,9 +211,9 @@ type Certain struct {
 	Stop
 }
 
-// NewCertain returns the object of what all solutions have in common, or those that were found before an
+// newCertain returns the object of what all solutions have in common, or those that were found before an
 // error.
-func NewCertain(file *text.File, got *diagnose.Certainty, err error) Certain {
+func newCertain(file *text.File, got *diagnose.Certainty, err error) Certain {
 	r := Certain{
 		File: file.Name, Found: got.Solution != nil, Certain: CellNames(file.Puzzle, got.Cells), Agree: CellNames(file.Puzzle, got.Agree),
 		Cells: file.Puzzle.Board().Len(), Calls: got.Calls,
@@ -126,6 +225,35 @@ func NewCertain(file *text.File, got *diagnose.Certainty, err error) Certain {
 	return r
 }
 
+func tellCertain(_ context.Context, a *Asking) (*Told, error) {
+	var got *diagnose.Certainty
+	err := a.Watch(crosscut.SAT.Name, func(ctx context.Context) (err error) {
+		got, err = diagnose.Certain(ctx, a.File.Puzzle, a.Meter)
+		return err
+	})
+	if got == nil {
+		return nil, err
+	}
+	told, p := &Told{Object: newCertain(a.File, got, err)}, a.File.Puzzle
+	if got.Solution == nil {
+		told.Text, told.No = a.File.Name+": no solution\n", true
+		return told, err
+	}
+	cells, which, sign := got.Cells, "the same in all solutions", ""
+	if err != nil {
+		cells, which, sign = got.Agree, "agree in the solutions found so far, and may differ in others", "?"
+	}
+	told.Text = fmt.Sprintf("%s: %s of %s %s, by %s of the solver\n%s", a.File.Name,
+		base.Number(len(cells)), base.Plural(p.Board().Len(), "cell"), which, base.Plural(got.Calls, "call"),
+		p.Board().Draw(func(c int) string {
+			if !slices.Contains(cells, c) {
+				return p.Label(c, puzzle.Empty)
+			}
+			return p.Label(c, got.Solution[c]) + sign
+		}))
+	return told, err
+}
+
 // Repair is the object of a repaired puzzle.
 type Repair struct {
 	File    string     `json:"file"`
@@ -134,28 +262,17 @@ type Repair struct {
 	Text    string     `json:"text"`             // the repaired puzzle; "" if it cannot be repaired
 }
 
-// Change is the object of one change.
+// Change is the object of a change to one clue.
 type Change struct {
-	Change string   `json:"change"`           // add, remove or write a clue; redraw, join or count stones; gaps
-	Cell   string   `json:"cell,omitempty"`   // the cell of the clue
-	Old    *int     `json:"old,omitempty"`    // the clue before
-	New    *int     `json:"new,omitempty"`    // the clue after
-	Stones []string `json:"stones,omitempty"` // the stones that change
-	Stone  string   `json:"stone,omitempty"`  // the stone after, as in a file
-	Count  *int     `json:"count,omitempty"`  // how often the stone is used, or how many cells stay bare
-	Text   string   `json:"text"`             // in words
+	Change string `json:"change"`        // add, remove or write
+	Cell   string `json:"cell"`          // the cell of the clue
+	Old    *int   `json:"old,omitempty"` // the clue before
+	New    *int   `json:"new,omitempty"` // the clue after
+	Text   string `json:"text"`          // in words
 }
 
-// CannotRepair reports whether an error of [diagnose.Repair] says that there is no repair.
-func CannotRepair(err error) bool {
-	return errors.Is(err, diagnose.ErrNoRepair) || errors.Is(err, diagnose.ErrNoRedraw) || errors.Is(err, diagnose.ErrNoJoin)
-}
-
-// NewUnrepaired returns the object for a puzzle that cannot be repaired.
-func NewUnrepaired(file *text.File) Repair { return Repair{File: file.Name, Changes: []Change{}} }
-
-// NewRepair returns the object of a repaired puzzle.
-func NewRepair(file *text.File, repaired *diagnose.Repaired) Repair {
+// newRepair returns the object of a repaired puzzle.
+func newRepair(file *text.File, repaired *diagnose.Repaired) Repair {
 	r := Repair{File: file.Name, Changes: changes(file.Puzzle, repaired.Mends), Text: file.Text(repaired.Puzzle)}
 	for _, way := range repaired.Others {
 		r.Others = append(r.Others, changes(file.Puzzle, way))
@@ -166,42 +283,41 @@ func NewRepair(file *text.File, repaired *diagnose.Repaired) Repair {
 func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
 	objects := []Change{}
 	for _, m := range mends {
-		r := Change{Text: m.Text(p), Count: m.Count}
-		switch {
-		case m.Count != nil && m.Stones == nil:
-			r.Change = "gaps"
-		case m.Count != nil:
-			r.Change = "count"
-		case len(m.Stones) == 1:
-			r.Change = "redraw"
-		case len(m.Stones) > 1:
-			r.Change = "join"
-		case m.Old == puzzle.Empty:
-			r.Change = "add"
-		case m.New == puzzle.Empty:
-			r.Change = "remove"
-		default:
-			r.Change = "write"
+		r := Change{Change: "write", Cell: p.Board().Name(m.Cell), Old: &m.Old, New: &m.New, Text: m.Text(p)}
+		if m.Old == puzzle.Empty {
+			r.Change, r.Old = "add", nil
 		}
-		for _, stone := range m.Stones {
-			r.Stones = append(r.Stones, StoneName(p, stone))
-		}
-		switch {
-		case m.Count != nil:
-		case m.Stones != nil:
-			r.Stone = m.Stone.String()
-		default:
-			r.Cell = p.Board().Name(m.Cell)
-			if m.Old != puzzle.Empty {
-				r.Old = &m.Old
-			}
-			if m.New != puzzle.Empty {
-				r.New = &m.New
-			}
+		if m.New == puzzle.Empty {
+			r.Change, r.New = "remove", nil
 		}
 		objects = append(objects, r)
 	}
 	return objects
+}
+
+func tellRepair(ctx context.Context, a *Asking) (*Told, error) {
+	name := a.File.Name
+	repaired, err := diagnose.Repair(ctx, a.Engine, a.File.Puzzle, a.Meter)
+	switch {
+	case errors.Is(err, diagnose.ErrNoRepair):
+		return &Told{Object: Repair{File: name, Changes: []Change{}}, Text: fmt.Sprintf("# %s: %s\n", name, base.OneLine(err)), No: true}, nil
+	case err != nil:
+		return nil, err
+	}
+	r := newRepair(a.File, repaired)
+	text := fmt.Sprintf("# %s: %s\n", name, cmp.Or(changesText(r.Changes), "exactly one solution; nothing to repair"))
+	for _, way := range r.Others {
+		text += fmt.Sprintf("# or: %s\n", changesText(way))
+	}
+	return &Told{Object: r, Text: text + r.Text, Puzzle: true}, nil
+}
+
+func changesText(changes []Change) string {
+	var texts []string
+	for _, c := range changes {
+		texts = append(texts, c.Text)
+	}
+	return strings.Join(texts, "; ")
 }
 
 // Judgement is the object of the verdict on a filled board.

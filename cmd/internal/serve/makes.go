@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/generate"
+	"crosscut/internal/base"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -129,10 +130,10 @@ type Minimal struct {
 	Text    string   `json:"text"`    // the puzzle with them; "" if it has not exactly one solution
 }
 
-// NewMinimal takes needless clues away, as [generate.Thin] does, and returns the object of the
+// newMinimal takes needless clues away, as [generate.Thin] does, and returns the object of the
 // puzzle without them. It does so beside the error of a limit, too, and without a text beside other
 // errors.
-func NewMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (Minimal, error) {
+func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (Minimal, error) {
 	thinner, removed, err := generate.Thin(ctx, crosscut.Native, p, pattern, seed, m)
 	slices.Sort(removed)
 	r := Minimal{File: file.Name, Removed: append([]string{}, CellNames(p, removed)...)}
@@ -149,15 +150,38 @@ func NewMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern
 }
 
 func minimal(ctx context.Context, t *task) (any, error) {
-	p, ok := t.file.Puzzle.(puzzle.Numbered)
+	r, err := telling(tellMinimal)(ctx, t)
+	switch m, ok := r.(Minimal); {
+	case !ok || m.Text != "":
+		return r, err
+	case err == nil:
+		err = generate.ErrNotUnique
+	}
+	return nil, err
+}
+
+func tellMinimal(_ context.Context, a *Asking) (*Told, error) {
+	p, ok := a.File.Puzzle.(puzzle.Numbered)
 	if !ok {
-		return nil, invalid("a %s has no clues", t.file.Puzzle.Family())
+		return nil, fmt.Errorf("a %s has no clues", a.File.Puzzle.Family())
 	}
-	r, err := NewMinimal(ctx, t.file, p, t.options.text("symmetry"), t.options.seed(), t.meter)
-	if r.Text == "" {
-		return nil, err
+	var r Minimal
+	err := a.Watch(crosscut.Native.Name, func(ctx context.Context) (err error) {
+		o := options(a.Options)
+		r, err = newMinimal(ctx, a.File, p, o.text("symmetry"), o.seed(), a.Meter)
+		return err
+	})
+	told := &Told{Object: r, Puzzle: true}
+	switch name := a.File.Name; {
+	case errors.Is(err, generate.ErrNotUnique):
+		told.No, told.Text, err = true, fmt.Sprintf("# %s: %v\n", name, err), nil
+	case r.Text == "": // the search ended before it knew that there is one solution
+	case len(r.Removed) == 0:
+		told.Text = fmt.Sprintf("# %s: every clue is needed\n%s", name, r.Text)
+	default:
+		told.Text = fmt.Sprintf("# %s: took away %s, at %s\n%s", name, base.Plural(len(r.Removed), "clue"), strings.Join(r.Removed, ", "), r.Text)
 	}
-	return r, err
+	return told, err
 }
 
 // The formats of encode.

@@ -22,7 +22,8 @@ type Operation struct {
 	Objects []string
 	Several bool
 
-	answer func(context.Context, *task) (any, error)
+	answer func(context.Context, *task) (any, error) // nil if tell does it
+	tell   func(context.Context, *Asking) (*Told, error)
 }
 
 // Operations returns all operations that answer questions, in the order of the documentation.
@@ -55,7 +56,7 @@ func solving() []Operation {
 			),
 		},
 		{
-			Name: "unique", Text: true, Type: typeJSON, Objects: []string{"unique"}, answer: unique,
+			Name: "unique", Text: true, Type: typeJSON, Objects: []string{"unique"}, tell: tellUnique,
 			Help:    "Say whether there is exactly one solution",
 			Options: with(searchOptions, Option{Name: "up-to-symmetry", Type: Boolean, Help: "count symmetric solutions as one", Default: "on draughtboards: true"}),
 		},
@@ -90,15 +91,15 @@ func explaining() []Operation {
 			Options: []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, patientOption},
 		},
 		{
-			Name: "why", Text: true, Type: typeJSON, Objects: []string{"why"}, answer: why, Help: "Show which clues contradict each other",
+			Name: "why", Text: true, Type: typeJSON, Objects: []string{"why"}, tell: tellWhy, Help: "Show which clues contradict each other",
 			Options: with(searchOptions, Option{Name: "steps", Type: Boolean, Help: "show every step of a person from the clues to the contradiction"}),
 		},
 		{
-			Name: "certain", Text: true, Type: typeJSON, Objects: []string{"certain"}, answer: certain,
+			Name: "certain", Text: true, Type: typeJSON, Objects: []string{"certain"}, tell: tellCertain,
 			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, patientOption, NodesOption},
 		},
 		{
-			Name: "repair", Text: true, Type: typeJSON, Objects: []string{"repair"}, answer: repair,
+			Name: "repair", Text: true, Type: typeJSON, Objects: []string{"repair"}, tell: tellRepair,
 			Help: "Change a puzzle so that it has exactly one solution", Options: searchOptions,
 		},
 	}
@@ -108,7 +109,7 @@ func explaining() []Operation {
 func writing() []Operation {
 	return []Operation{
 		{
-			Name: "minimal", Text: true, Type: typeJSON, Objects: []string{"minimal"}, answer: minimal,
+			Name: "minimal", Text: true, Type: typeJSON, Objects: []string{"minimal"}, answer: minimal, tell: tellMinimal,
 			Help: "Take away clues while there is one solution", Options: with(readOptions, patternOption, Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects one of many results"}),
 		},
 		{

@@ -18,8 +18,8 @@ type Solution struct {
 	Rows     [][]any `json:"rows"`     // numbers or stone names, null for holes
 }
 
-// NewSolution returns the object of the n-th solution.
-func NewSolution(file *text.File, n int, s puzzle.Solution) Solution {
+// newSolution returns the object of the n-th solution.
+func newSolution(file *text.File, n int, s puzzle.Solution) Solution {
 	return Solution{File: file.Name, Solution: n, Rows: Rows(file.Puzzle, s)}
 }
 
@@ -53,11 +53,11 @@ func NewEnd(file *text.File, found int, err error) End {
 	return r
 }
 
-// SecondBudget is how long a search looks for a second solution.
-const SecondBudget = time.Second
+// secondBudget is how long a search looks for a second solution.
+const secondBudget = time.Second
 
-// ErrBudget ends the search for a second solution.
-var ErrBudget = errors.New("stopped after 1s")
+// errBudget ends the search for a second solution.
+var errBudget = errors.New("stopped after 1s")
 
 // First is what a search for one solution has found.
 type First struct {
@@ -69,7 +69,7 @@ type First struct {
 // Settled reports whether the search answered as asked: it found a solution and spent its
 // budget on the question whether there are others, or it searched everything.
 func (f First) Settled() bool {
-	budgetSpent := errors.Is(f.Err, ErrBudget) || errors.Is(f.Err, crosscut.ErrLimit)
+	budgetSpent := errors.Is(f.Err, errBudget) || errors.Is(f.Err, crosscut.ErrLimit)
 	return f.Err == nil || f.Others == OthersSome || f.Found && budgetSpent
 }
 
@@ -88,12 +88,12 @@ func (f First) End(file *text.File) End {
 	return r
 }
 
-// SearchFirst calls show with the first solution of p, and then goes on for [SecondBudget] to
+// SearchFirst calls show with the first solution of p, and then goes on for [secondBudget] to
 // learn about others. search runs an engine. The search ends when show returns false.
 func SearchFirst(ctx context.Context, p puzzle.Puzzle, search func(context.Context, func(puzzle.Solution) bool) error, show func(puzzle.Solution) bool) First {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	f, images := First{Others: OthersNone}, make(SolutionImages)
+	f, images := First{Others: OthersNone}, make(solutionImages)
 	f.Err = search(within, func(s puzzle.Solution) bool {
 		switch {
 		case !f.Found:
@@ -102,7 +102,7 @@ func SearchFirst(ctx context.Context, p puzzle.Puzzle, search func(context.Conte
 				images.Add(p, s)
 			}
 			more := show(s)
-			time.AfterFunc(SecondBudget, func() { cancel(ErrBudget) })
+			time.AfterFunc(secondBudget, func() { cancel(errBudget) })
 			return more
 		case images.Has(s):
 			f.Others = OthersSymmetric
@@ -117,19 +117,19 @@ func SearchFirst(ctx context.Context, p puzzle.Puzzle, search func(context.Conte
 	return f
 }
 
-// SolutionImages is a set of solutions: some solutions of a puzzle, and those that a
+// solutionImages is a set of solutions: some solutions of a puzzle, and those that a
 // symmetry of the board makes of them. The keys are those of keyOf.
-type SolutionImages map[string]bool
+type solutionImages map[string]bool
 
 // Add adds the images of a solution, which include the solution itself.
-func (i SolutionImages) Add(p puzzle.Puzzle, s puzzle.Solution) {
+func (i solutionImages) Add(p puzzle.Puzzle, s puzzle.Solution) {
 	for _, g := range puzzle.Symmetries(p) {
 		i[keyOf(g.Apply(nil, s))] = true
 	}
 }
 
 // Has reports whether a solution is in the set.
-func (i SolutionImages) Has(s puzzle.Solution) bool { return len(i) > 0 && i[keyOf(s)] }
+func (i solutionImages) Has(s puzzle.Solution) bool { return len(i) > 0 && i[keyOf(s)] }
 
 // keyOf returns a text that tells a solution from all others of its length.
 func keyOf(s puzzle.Solution) string {

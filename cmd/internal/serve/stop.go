@@ -58,7 +58,7 @@ const (
 func stopKind(err error) string {
 	var limit *crosscut.LimitError
 	switch {
-	case errors.Is(err, ErrBudget):
+	case errors.Is(err, errBudget):
 		return stoppedBudget
 	case Interrupted(err):
 		return stoppedInterrupted

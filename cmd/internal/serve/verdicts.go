@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"crosscut"
 	"crosscut/internal/base"
@@ -51,18 +52,18 @@ type Unique struct {
 	Stop
 }
 
-// Uniqueness is what a search for two solutions has found.
-type Uniqueness struct {
+// uniqueness is what a search for two solutions has found.
+type uniqueness struct {
 	Found  []puzzle.Solution // at most two
 	UpTo   bool              // symmetric solutions count as one
 	Images int               // number of solutions in all, if UpTo
 	Err    error             // why the search ended before it knew, or nil
 }
 
-// SearchTwo looks for two solutions. search runs an engine. If upTo, symmetric solutions
+// searchTwo looks for two solutions. search runs an engine. If upTo, symmetric solutions
 // count as one.
-func SearchTwo(p puzzle.Puzzle, upTo bool, search func(func(puzzle.Solution) bool) error) Uniqueness {
-	u, images := Uniqueness{UpTo: upTo}, make(SolutionImages)
+func searchTwo(p puzzle.Puzzle, upTo bool, search func(func(puzzle.Solution) bool) error) uniqueness {
+	u, images := uniqueness{UpTo: upTo}, make(solutionImages)
 	u.Err = search(func(s puzzle.Solution) bool {
 		if images.Has(s) {
 			return true
@@ -79,8 +80,8 @@ func SearchTwo(p puzzle.Puzzle, upTo bool, search func(func(puzzle.Solution) boo
 	return u
 }
 
-// NewUnique returns the object of a verdict.
-func NewUnique(file *text.File, u Uniqueness) Unique {
+// newUnique returns the object of a verdict.
+func newUnique(file *text.File, u uniqueness) Unique {
 	r := Unique{File: file.Name, Solutions: [][][]any{}, UpToSymmetry: u.UpTo}
 	if u.UpTo && len(u.Found) == 1 && u.Err == nil {
 		r.Images = u.Images
@@ -94,6 +95,38 @@ func NewUnique(file *text.File, u Uniqueness) Unique {
 	}
 	r.Because(u.Err)
 	return r
+}
+
+func tellUnique(_ context.Context, a *Asking) (*Told, error) {
+	p, upTo := a.File.Puzzle, !HasNumbers(a.File.Puzzle) // no clue tells symmetric solutions of a draughtboard apart
+	if o := options(a.Options); o.has("up-to-symmetry") {
+		upTo = o.flag("up-to-symmetry")
+	}
+	u := searchTwo(p, upTo, func(yield func(puzzle.Solution) bool) error {
+		return a.Watch(a.Engine.Name, func(ctx context.Context) error { return a.Engine.Search(ctx, p, a.Meter, yield) })
+	})
+	told := &Told{Object: newUnique(a.File, u), No: u.Err == nil && len(u.Found) != 1}
+	if u.Err == nil || len(u.Found) > 0 || !notSearched(u.Err) {
+		told.Text = fmt.Sprintf("%s: %s\n", a.File.Name, u.text(p))
+	}
+	return told, u.Err
+}
+
+func (u *uniqueness) text(p puzzle.Puzzle) string {
+	switch found := len(u.Found); {
+	case u.Err != nil:
+		return fmt.Sprintf("not known: %s so far (%s)", base.Plural(found, "solution"), base.OneLine(u.Err))
+	case found == 0:
+		return "no solution"
+	case found == 1 && u.Images > 1:
+		return fmt.Sprintf("one solution, up to turning the board (%d in all)", u.Images)
+	case found == 1:
+		return "exactly one solution"
+	}
+	differ := DifferingCells(p, u.Found)
+	board := func(i int) string { return marked(p, differ, func(c int) int { return u.Found[i][c] }) }
+	return fmt.Sprintf("more than one solution; these two differ in %s, marked *\n%s\n%s",
+		base.Plural(len(differ), "cell"), board(0), strings.TrimSuffix(board(1), "\n"))
 }
 
 // Check is the object of a comparison of the engines.

@@ -300,16 +300,16 @@ func bitLen(a []uint64) int {
 func hashWords(key []uint64) uint64 {
 	hash := uint64(len(key))
 	for _, w := range key {
-		hash = Mix(hash, w)
+		hash = mix(hash, w)
 	}
 	hash ^= hash >> 29
 	hash *= 0xbf58476d1ce4e5b9 // the odd multiplier of splitmix64
 	return hash ^ hash>>32
 }
 
-// Mix folds a word into a hash. The multiplier, the golden ratio's fraction, is odd and
+// mix folds a word into a hash. The multiplier, the golden ratio's fraction, is odd and
 // without pattern.
-func Mix(hash, w uint64) uint64 {
+func mix(hash, w uint64) uint64 {
 	high, low := bits.Mul64(hash^w, 0x9e3779b97f4a7c15)
 	return high ^ low
 }

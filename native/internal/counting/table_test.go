@@ -93,7 +93,7 @@ func TestCountTableAddsUpByKey(t *testing.T) {
 
 func TestCountTableTellsKeysWithOneHashApart(t *testing.T) {
 	// Each word is mixed with what the words before it left.
-	left := func(w uint64) uint64 { return Mix(2, w) }
+	left := func(w uint64) uint64 { return mix(2, w) }
 	first := []uint64{1, 7}
 	second := []uint64{2, 7 ^ left(1) ^ left(2)}
 	require.Equal(t, hashWords(first), hashWords(second))

@@ -49,14 +49,10 @@ const rules = {
 export function brokenRule(rule) { return t(rules[rule] ?? 'deadEnd'); }
 
 /** Returns the words for a change of repair. @param {any} change */
-export function changeText({ change, cell, old, new: now, stones, count }) {
+export function changeText({ change, cell, old, new: now }) {
   switch (change) {
     case 'add': return t('changeAdd', now, cell);
     case 'remove': return t('changeRemove', old, cell);
-    case 'write': return t('changeWrite', now, old, cell);
-    case 'gaps': return t('changeGaps', count);
-    case 'count': return t('changeCount', stones[0], count);
-    case 'redraw': return t('changeRedraw', stones[0]);
   }
-  return t('changeJoin', stones.join(', '));
+  return t('changeWrite', now, old, cell);
 }

@@ -201,7 +201,7 @@ export class Setter {
     input('diagonals').checked = info.diagonals ?? false;
     byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
     byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
-    for (const id of ['thin-out', 'inspect', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
+    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
     this.family = info.puzzle;

@@ -24,7 +24,7 @@ func (c Command) AddFlags(flags *pflag.FlagSet, to Variables, family puzzle.Fami
 }
 
 // AddEverywhere adds the flags that all commands have.
-func AddEverywhere(flags *pflag.FlagSet, to Variables) { addFlags(flags, Everywhere, to, "") }
+func AddEverywhere(flags *pflag.FlagSet, to Variables) { addFlags(flags, everywhere, to, "") }
 
 func addFlags(flags *pflag.FlagSet, options []serve.Option, to Variables, family puzzle.Family) {
 	for _, o := range options {
@@ -74,7 +74,7 @@ func (l *list) Set(values string) error {
 func Of(cmd *cobra.Command) (Command, bool) {
 	words := strings.Fields(cmd.CommandPath())
 	if len(words) < 2 {
-		return Command{Operation: serve.Operation{Name: cmd.Name(), Options: Everywhere}}, false
+		return Command{Operation: serve.Operation{Name: cmd.Name(), Options: everywhere}}, false
 	}
 	return Named(words[1])
 }

@@ -53,8 +53,8 @@ var (
 	makeJobs = serve.Option{Name: "jobs", Type: serve.Integer, Help: "make `N` puzzles at the same time", Default: "one on each core"}
 )
 
-// Everywhere are the options of all commands.
-var Everywhere = []serve.Option{
+// everywhere are the options of all commands.
+var everywhere = []serve.Option{
 	{Name: "quiet", Type: serve.Boolean, Help: "write only errors to standard error: no progress, statistics or notes"},
 	{Name: "log-format", Type: serve.String, Values: []string{"text", "json"}, Help: "`FORM` of messages on standard error: text, or json for one object per line"},
 }
@@ -145,7 +145,6 @@ func exchanging() []Command {
 			{Name: "prove", Type: serve.Boolean, Help: "write a certificate of all covers to --out"},
 			{Name: "out", Type: serve.String, Help: "with --prove: write to `DIR`, which must be new or empty"},
 			serve.LRATOption,
-			{Name: "random", Type: serve.Seed, Help: "draw a cover with this `SEED` instead of finding the first one"},
 		}),
 	}
 }
@@ -165,9 +164,7 @@ func running() []Command {
 	return []Command{
 		row("run", "status|check DIR", Wishes[9], "Show how far a run is, or read it again", printing, []serve.Option{
 			memoryOption, serve.TimeOption("stop"),
-			{Name: "sample", Type: serve.Integer, Help: "with check: search `N` finished cubes again, each with every engine"},
 			{Name: "prove", Help: "with check: write a proof that each solution is in a finished cube into a new folder `OUT`"},
-			{Name: "seed", Type: serve.Seed, Help: "`NUMBER` that selects the cubes", Default: "random"},
 		}),
 		row("cluster", "COMMAND", Wishes[9], "Count on many machines"),
 	}
@@ -210,7 +207,7 @@ func Named(name string) (Command, bool) {
 
 // Option returns the option with a name.
 func (c Command) Option(name string) (serve.Option, bool) {
-	for _, o := range slices.Concat(c.Options, Everywhere) {
+	for _, o := range slices.Concat(c.Options, everywhere) {
 		if o.Name == name {
 			return o, true
 		}

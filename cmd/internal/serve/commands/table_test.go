@@ -40,7 +40,7 @@ func TestTheTableIsWhole(t *testing.T) {
 		assert.NotEmpty(t, c.Help, c.Name)
 		assert.Contains(t, Wishes, c.Wish, c.Name)
 		options := make(map[string]bool)
-		for _, o := range slices.Concat(c.Options, Everywhere) {
+		for _, o := range slices.Concat(c.Options, everywhere) {
 			assert.False(t, options[o.Name], "%s has --%s twice", c.Name, o.Name)
 			options[o.Name] = true
 			assert.NotEmpty(t, o.Help, "%s --%s", c.Name, o.Name)
@@ -63,7 +63,7 @@ func TestHelpBecomesParagraphsAndTables(t *testing.T) {
 // TestWordsAreTakenInAnyCase gives each flag each of its words in capitals and in small letters.
 func TestWordsAreTakenInAnyCase(t *testing.T) {
 	for _, c := range All() {
-		for _, o := range slices.Concat(c.Options, Everywhere) {
+		for _, o := range slices.Concat(c.Options, everywhere) {
 			for _, word := range o.Values {
 				if o.Type != serve.String || o.Asked {
 					continue
@@ -92,7 +92,7 @@ func TestHelpNamesTheWordsThatAreTaken(t *testing.T) {
 	says := regexp.MustCompile(`[.;] ([a-z]+)(?:,[^,.;]*,)? (?:is|are|looks) `)
 	for _, c := range All() {
 		long, _ := Help(c.Name)
-		for _, o := range slices.Concat(c.Options, Everywhere) {
+		for _, o := range slices.Concat(c.Options, everywhere) {
 			if o.Values == nil || o.Later || o.Asked || o.Type != serve.String {
 				continue
 			}

@@ -2,18 +2,14 @@ package run
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
-	"math"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 
-	"crosscut"
 	"crosscut/cubes"
 )
 
@@ -86,45 +82,26 @@ func (f *Folder) Problem(ctx context.Context) (Problem, Tree, error) {
 	return p, tree, nil
 }
 
-// Sample draws finished cubes at random, each of them once, and returns how many there are in all. The
-// same seed draws the same cubes from the same ones.
-func (f *Folder) Sample(n int, seed uint64) (drawn []Entry, all int, err error) {
-	finished := make(map[string]Entry)
+// Leaves returns the paths of the finished cubes that lie in no other one.
+func (f *Folder) Leaves(t Tree) (leaves []cubes.Path, err error) {
+	finished := make(map[string]bool)
 	err = f.Restart(func(e *Entry) error {
 		if e.Count != nil {
-			finished[e.Path] = *e
+			finished[e.Path] = true
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, 0, err
+	if finished[""] {
+		return firstCubes(t), err
 	}
-	paths := slices.Sorted(maps.Keys(finished))
-	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(paths)) {
-		if len(drawn) < n {
-			drawn = append(drawn, finished[paths[i]])
-		}
-	}
-	return drawn, len(paths), nil
-}
-
-// Leaves returns the paths of the finished cubes that lie in no other one.
-func (f *Folder) Leaves(t Tree) (leaves []cubes.Path, err error) {
-	all, _, err := f.Sample(math.MaxInt, 0)
-	slices.SortFunc(all, func(a, b Entry) int { return cmp.Compare(len(a.Path), len(b.Path)) })
-	finished := make(map[string]bool)
 next:
-	for _, e := range all {
-		if e.Path == "" {
-			return firstCubes(t), nil
-		}
-		for i, sign := range e.Path {
-			if sign == '.' && finished[e.Path[:i]] {
+	for _, path := range slices.Sorted(maps.Keys(finished)) {
+		for i, sign := range path {
+			if sign == '.' && finished[path[:i]] {
 				continue next
 			}
 		}
-		finished[e.Path] = true
-		leaves = append(leaves, cubes.Path(e.Path))
+		leaves = append(leaves, cubes.Path(path))
 	}
 	return leaves, err
 }
@@ -135,32 +112,4 @@ func firstCubes(t Tree) (paths []cubes.Path) {
 		paths = append(paths, cubes.Path("").Child(i))
 	}
 	return paths
-}
-
-// Recount searches the cube of an entry again, or all first cubes for an entry of the whole. The error
-// is a [crosscut.DisagreementError] if the engine finds another sum.
-func (f *Folder) Recount(ctx context.Context, t Tree, e *Entry, by Engine) error {
-	o, err := e.Outcome()
-	if err != nil {
-		return err
-	}
-	paths := []cubes.Path{cubes.Path(e.Path)}
-	if e.Path == "" {
-		paths = firstCubes(t)
-	}
-	var sum Sum
-	for _, path := range paths {
-		r := t.Search(ctx, path, Ask{Engine: by, Digest: f.Header.Kind != Count})
-		if r.Err != nil {
-			return r.Err
-		}
-		sum = sum.Plus(r.Sum)
-	}
-	if !sum.Equal(o.Sum) {
-		return &crosscut.DisagreementError{
-			Engines: [2]string{e.Engine, by.String()},
-			Detail:  fmt.Sprintf("%s: cube %s has %s, and %v by %v", f.dir, shown(e.Path), e.says(), sum, by),
-		}
-	}
-	return nil
 }
