@@ -76,6 +76,7 @@ var foreign = map[string][]string{
 	"sat/gini.go":                 {"github.com/go-air/gini"},
 	"internal/durable":            {"github.com/gofrs/flock"},
 	"web":                         {"github.com/andybalholm/brotli"},
+	"puzzle/text":                 {"golang.org/x/text"},
 	"show":                        {"rsc.io/qr"}, // the page needs it, so it needs no fonts
 	"show/paper":                  {"codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font"},
 	"cmd/internal/serve/commands": {"github.com/spf13/cobra", "github.com/spf13/pflag"},

@@ -50,7 +50,7 @@ func (s *hidokuQuestions) apply(chosen []int) {
 func (s *hidokuQuestions) waysOf(k int) []int {
 	var ways []int
 	for c, number := range s.numberOn {
-		if number < 0 {
+		if number < 0 && s.puzzle.Fits(c, k+1) {
 			ways = append(ways, k*len(s.numberOn)+c)
 		}
 	}
@@ -94,7 +94,7 @@ func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {
 	try := func(k, beside, end, steps int) {
 		ways = ways[:0]
 		for _, c := range s.puzzle.Neighbours(s.cellOf[beside]) {
-			if s.numberOn[c] < 0 && (end < 0 || s.distance(c, s.cellOf[end]) <= steps) {
+			if s.numberOn[c] < 0 && s.puzzle.Fits(c, k+1) && (end < 0 || s.distance(c, s.cellOf[end]) <= steps) {
 				ways = append(ways, k*n+c)
 			}
 		}

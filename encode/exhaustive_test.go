@@ -154,7 +154,7 @@ func requireModelsBySolutions(t *testing.T, p puzzle.Puzzle) {
 
 // On a closed path, the first number follows the last.
 func TestFormulasOfLinksOnClosedPaths(t *testing.T) {
-	for _, rule := range []string{"links: r1c1-r1c2", "unlinked: r1c1-r1c2", "links: r1c1-r1c2, r2c2-r2c3\nunlinked: r1c2-r2c2"} {
+	for _, rule := range puzzletest.PairRules {
 		requireModelsBySolutions(t, read(t, "puzzle: hidoku\nmoves: king\nclosed: yes\n"+rule+"\n_,_,_\n_,_,_\n"))
 	}
 }

@@ -27,7 +27,7 @@ type hidokuBinary struct {
 	digits      [][]sat.Lit // by cell: the digits of its number
 	next        [][]sat.Lit // by cell: the digits of its number plus 1
 	arcs        [][]sat.Lit // by cell and neighbour: the path goes from the cell to the neighbour
-	first, last []sat.Lit   // by cell: it has the first or last number; 0 where another number is given
+	first, last []sat.Lit   // by cell: it has the first or last number; 0 where that does not fit
 }
 
 // writeHidokuBinary returns p as a formula. The families of clauses are
@@ -61,12 +61,6 @@ func writeHidokuBinary(run *meter.Run, p *puzzle.Hidoku) (*Formula, error) {
 // declare makes the variables. It returns those that decide, and for each cell the set of
 // which one is true.
 func (f *hidokuBinary) declare() (keep []sat.Lit, groups [][]sat.Lit) {
-	given := make([]bool, f.n+1)
-	for c := range f.n {
-		if k := f.p.Clue(c); k != puzzle.Empty {
-			given[k] = true
-		}
-	}
 	for c := range f.n {
 		name := f.p.Board().Name(c)
 		for range f.p.Neighbours(c) {
@@ -76,13 +70,12 @@ func (f *hidokuBinary) declare() (keep []sat.Lit, groups [][]sat.Lit) {
 			f.Name(f.arcs[c][i], "step from "+name+" to "+f.p.Board().Name(d))
 		}
 		group := append([]sat.Lit(nil), f.arcs[c]...)
-		k := f.p.Clue(c)
-		if k == f.n || k == puzzle.Empty && !given[f.n] {
+		if f.p.Fits(c, f.n) {
 			f.last[c] = f.NewVar()
 			f.Name(f.last[c], "last number on "+name)
 			group = append(group, f.last[c])
 		}
-		if k == 1 || k == puzzle.Empty && !given[1] {
+		if f.p.Fits(c, 1) {
 			f.first[c] = f.NewVar()
 			f.Name(f.first[c], "first number on "+name)
 		}

@@ -6,18 +6,18 @@ package encode
 
 import "crosscut/sat"
 
-// variantRules writes the families "closed", "link", "unlinked", "less" and "before".
+// variantRules writes the families of hidokuFormula, and "less" in place of "later".
 func (f *hidokuBinary) variantRules() error {
-	if f.p.Rules().Closed {
+	if f.p.Closed() {
 		f.closePath()
 	}
-	link := func(pair [2]int) { f.Add(f.stepsBetween(pair)...) }
-	unlink := func(pair [2]int) {
-		for _, step := range f.stepsBetween(pair) {
+	link := func(c, d int) { f.Add(f.stepsBetween(c, d)...) }
+	part := func(c, d int) {
+		for _, step := range f.stepsBetween(c, d) {
 			f.Add(step.Not())
 		}
 	}
-	return sayRules(f.Formula, f.p, link, unlink, f.before)
+	return sayRules(f.Formula, f.p, link, part, f.before)
 }
 
 // closePath says that a cell with the last number touches one with the first, and the other
@@ -41,16 +41,16 @@ func (f *hidokuBinary) closePath() {
 }
 
 // stepsBetween returns the literals that say that two cells have consecutive numbers.
-func (f *hidokuBinary) stepsBetween(pair [2]int) []sat.Lit {
+func (f *hidokuBinary) stepsBetween(a, b int) []sat.Lit {
 	var steps []sat.Lit
-	for i, c := range pair {
-		d := pair[1-i]
+	for _, pair := range [...][2]int{{a, b}, {b, a}} {
+		c, d := pair[0], pair[1]
 		for j, e := range f.p.Neighbours(c) {
 			if e == d {
 				steps = append(steps, f.arcs[c][j])
 			}
 		}
-		if last, first := f.last[c], f.first[d]; f.p.Rules().Closed && last != 0 && first != 0 {
+		if last, first := f.last[c], f.first[d]; f.p.Closed() && last != 0 && first != 0 {
 			both := f.NewVar()
 			f.Add(both.Not(), last)
 			f.Add(both.Not(), first)

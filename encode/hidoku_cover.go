@@ -63,7 +63,7 @@ func coverHidokuWithin(run *meter.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Cov
 	if err := x.fits(p); err != nil {
 		return nil, err
 	}
-	if !p.Rules().Closed {
+	if !p.Closed() {
 		for _, e := range d.cellsOf(1) {
 			if err := x.step(0, -1, e); err != nil {
 				return nil, err
@@ -73,7 +73,7 @@ func coverHidokuWithin(run *meter.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Cov
 	if err := x.eachMove(p, x.step); err != nil {
 		return nil, err
 	}
-	if p.Rules().Closed {
+	if p.Closed() {
 		if err := x.closingSteps(p); err != nil {
 			return nil, err
 		}
@@ -118,11 +118,11 @@ func newHidokuCover(run *meter.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuC
 		{Name: "steps", Count: d.n + 1, Label: func(k int) string { return "s" + strconv.Itoa(k) }},
 		{Name: "exits", Count: d.n, Label: func(c int) string { return b.Name(c) + ">" }},
 		{Name: "entries", Count: d.n, Label: func(c int) string { return ">" + b.Name(c) }},
-	}, x.linkItems(p)...)
+	}, x.linkItems()...)
 	secondary := append([]write.ItemFamily{
 		{Name: "cells", Count: d.n, Label: b.Name},
 		{Name: "numbers", Count: d.n, Label: func(k int) string { return "n" + strconv.Itoa(k+1) }},
-	}, x.orderItems(p)...)
+	}, x.orderItems()...)
 	var first []dlx.Item
 	x.Cover, first = write.NewCover(run, primary, secondary)
 	x.steps, x.exits, x.entries, x.firstLink = first[0], first[1], first[2], first[3]
@@ -136,7 +136,7 @@ func newHidokuCover(run *meter.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuC
 // step adds the option that step k leaves cell c and enters cell e. A cell of -1 stands
 // for none.
 func (x *hidokuCover) step(k int, c, e int32) error {
-	if c >= 0 && e >= 0 && x.unlinked[pairOf(int(c), int(e))] {
+	if c >= 0 && e >= 0 && !x.p.MayFollow(int(c), int(e)) {
 		return nil
 	}
 	option := append(x.Scratch[:0], dlx.Element{Item: x.steps + k})
@@ -180,7 +180,7 @@ func (x *hidokuCover) fits(p *puzzle.Hidoku) error {
 	const elements = 7 // of an option, without rules of two cells
 	steps := 0
 	err := x.eachMove(p, func(_ int, c, e int32) error {
-		if !x.unlinked[pairOf(int(c), int(e))] {
+		if x.p.MayFollow(int(c), int(e)) {
 			steps++
 		}
 		return nil

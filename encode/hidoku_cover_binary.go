@@ -30,7 +30,6 @@ type hidokuDigits struct {
 	*write.Cover
 	*coverPairs
 	*hidokuCutter
-	p      *puzzle.Hidoku
 	digits int        // of a number, the lowest first
 	values []uint8    // by cell and digit: the set of the values that it has in the numbers of the cell
 	sums   [][2]uint8 // the same, by the carry that the digit gets when 1 is added to the number
@@ -60,7 +59,7 @@ func coverHidokuBinary(run *meter.Run, p *puzzle.Hidoku) (*Cover, error) {
 	if err := d.cut(); err != nil {
 		return nil, err
 	}
-	x := &hidokuDigits{coverPairs: newCoverPairs(p), hidokuCutter: d, p: p, digits: 1}
+	x := &hidokuDigits{coverPairs: newCoverPairs(p), hidokuCutter: d, digits: 1}
 	for (d.n+1)>>(x.digits*digitBits) > 0 {
 		x.digits++
 	}
@@ -133,7 +132,7 @@ func (x *hidokuDigits) declare() {
 		named("plus one", digits("+", x.digits, 0)),
 		named("arcs", digits(">", x.digits, 0)),
 		x.compareItems(),
-	}, x.linkItems(x.p)...)
+	}, x.linkItems()...)
 	secondary := []write.ItemFamily{
 		{Name: "ways", Count: x.n, Label: b.Name},
 		named("digits", digits("d", x.digits, 0)),
@@ -197,7 +196,7 @@ func (x *hidokuDigits) end(c int) error {
 			}
 		}
 		for _, e := range near {
-			if !x.closed || !x.may(e, 1) || x.unlinked[pairOf(c, e)] {
+			if !x.closed || !x.may(e, 1) || !x.p.MayFollow(c, e) {
 				continue
 			}
 			option := append(slices.Clip(x.Scratch), dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + e})
@@ -223,7 +222,7 @@ func (x *hidokuDigits) arc(c, digit int) dlx.Element {
 func (x *hidokuDigits) leave(c int) error {
 	for way, e := range x.p.Neighbours(c) {
 		values := x.after(c, e)
-		if values == nil || x.unlinked[pairOf(c, e)] {
+		if values == nil || !x.p.MayFollow(c, e) {
 			continue
 		}
 		option := append(x.Scratch[:0], dlx.Element{Item: x.exits + c}, dlx.Element{Item: x.entries + e}, x.way(c, way))

@@ -29,7 +29,7 @@ func (x *hidokuDigits) smallerItems() write.ItemFamily {
 
 func (x *hidokuDigits) orders() error {
 	for i := range len(x.earlier) {
-		c, d := x.p.Rules().Order[i], x.p.Rules().Order[i+1]
+		c, d := x.p.Ascending()[i], x.p.Ascending()[i+1]
 		here, there := x.valuesOf(c), x.valuesOf(d)
 		for j := range x.digits {
 			for _, below := range []bool{false, true}[:min(j+1, 2)] {

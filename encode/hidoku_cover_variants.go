@@ -2,10 +2,10 @@ package encode
 
 // The items for the rules of a Hidoku beyond its graph. The families are
 //
-//	links   primary: the path makes one step between two linked cells
+//	links   primary: the path makes one step between two cells that must follow each other
 //	orders  secondary, without colours: see below
 //
-// A step between unlinked cells is no option. On a closed path, the step from n to 1 has the
+// A step between cells that may not follow each other is no option. On a closed path, the step from n to 1 has the
 // items of step 0 and of step n.
 //
 // For "the number of c is less than that of d", each pair has the items 1 to n. The option
@@ -26,9 +26,10 @@ import (
 // coverPairs are the rules of two cells of an exact cover problem. Keys have the lower cell
 // first.
 type coverPairs struct {
+	p                *puzzle.Hidoku
+	linked           [][2]int         // the links: cells that must follow each other
 	links            map[[2]int32]int // number of the link; nil without links
-	unlinked         map[[2]int32]bool
-	earlier, later   map[int32]int // per cell, the number of the pair in which it comes first, or second; nil without an order
+	earlier, later   map[int32]int    // per cell, the number of the pair in which it comes first, or second; nil without an order
 	firstLink        dlx.Item
 	firstOrder       dlx.Item
 	itemsOfEachOrder int
@@ -37,42 +38,47 @@ type coverPairs struct {
 func pairOf(c, d int) [2]int32 { return [2]int32{int32(min(c, d)), int32(max(c, d))} }
 
 func newCoverPairs(p *puzzle.Hidoku) *coverPairs {
-	x := &coverPairs{itemsOfEachOrder: p.Board().Len()}
+	x := &coverPairs{p: p, itemsOfEachOrder: p.Board().Len()}
 	// A closed path of two cells makes two steps between them, and is always linked.
-	if len(p.Rules().Links) > 0 && !(p.Rules().Closed && p.Board().Len() == 2) {
-		x.links = make(map[[2]int32]int)
-		for i, pair := range p.Rules().Links {
-			x.links[pairOf(pair[0], pair[1])] = i
-		}
+	if !p.AnyPath() && !(p.Closed() && p.Board().Len() == 2) {
+		x.findLinks()
 	}
-	if len(p.Rules().Unlinked) > 0 {
-		x.unlinked = make(map[[2]int32]bool)
-		for _, pair := range p.Rules().Unlinked {
-			x.unlinked[pairOf(pair[0], pair[1])] = true
-		}
-	}
-	if len(p.Rules().Order) > 1 {
+	if order := p.Ascending(); len(order) > 1 {
 		x.earlier, x.later = make(map[int32]int), make(map[int32]int)
-		for i, d := range p.Rules().Order[1:] {
-			x.earlier[int32(p.Rules().Order[i])], x.later[int32(d)] = i, i
+		for i, d := range order[1:] {
+			x.earlier[int32(order[i])], x.later[int32(d)] = i, i
 		}
 	}
 	return x
 }
 
+// findLinks numbers the links, if there are any.
+func (x *coverPairs) findLinks() {
+	for c, d := range x.p.Pairs() {
+		if !x.p.MustFollow(c, d) {
+			continue
+		}
+		if x.links == nil {
+			x.links = make(map[[2]int32]int)
+		}
+		x.links[pairOf(c, d)] = len(x.linked)
+		x.linked = append(x.linked, [2]int{c, d})
+	}
+}
+
 // linkItems returns the family of items for links, if there are any.
-func (x *coverPairs) linkItems(p *puzzle.Hidoku) []write.ItemFamily {
+func (x *coverPairs) linkItems() []write.ItemFamily {
 	if x.links == nil {
 		return nil
 	}
 	return []write.ItemFamily{{Name: "links", Count: len(x.links), Label: func(i int) string {
-		pair := p.Rules().Links[i]
-		return p.Board().Name(pair[0]) + "-" + p.Board().Name(pair[1])
+		pair := x.linked[i]
+		return x.p.Board().Name(pair[0]) + "-" + x.p.Board().Name(pair[1])
 	}}}
 }
 
 // orderItems returns the family of items for the order, if there is one.
-func (x *coverPairs) orderItems(p *puzzle.Hidoku) []write.ItemFamily {
+func (x *coverPairs) orderItems() []write.ItemFamily {
 	if x.earlier == nil {
 		return nil
 	}
@@ -118,7 +124,7 @@ func (x *hidokuCover) closingSteps(p *puzzle.Hidoku) error {
 	for _, c := range x.cellsOf(x.n) {
 		for _, d := range p.Neighbours(int(c)) {
 			e := int32(d)
-			if !first[e] || x.unlinked[pairOf(int(c), int(e))] {
+			if !first[e] || !p.MayFollow(int(c), d) {
 				continue
 			}
 			option := append(x.Scratch[:0], dlx.Element{Item: x.steps}, dlx.Element{Item: x.steps + x.n})

@@ -2,8 +2,8 @@ package encode
 
 // The domains of a Hidoku's numbers, which both targets begin with.
 //
-// The domain of a number is the set of cells that it may be on. At first that is
-// the cell of its clue, or every cell without clue. Then two rules cut domains
+// The domain of a number is the set of cells that it may be on. At first these are
+// the cells that it fits. Then two rules cut domains
 // until neither applies:
 //
 //   - k is only on cells that touch a cell of the domain of k−1, and likewise of
@@ -64,25 +64,24 @@ func cutHidokuDomains(run *meter.Run, p *puzzle.Hidoku) (*hidokuDomains, error) 
 	return d.list()
 }
 
-// newHidokuCutter returns the domains that follow from the clues alone.
+// newHidokuCutter returns the domains of the numbers before any cut: the cells that they fit.
 func newHidokuCutter(run *meter.Run, p *puzzle.Hidoku) *hidokuCutter {
 	n := p.Board().Len()
-	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, closed: p.Rules().Closed, changed: make([]bool, n+1), settled: make([]bool, n+1)}
+	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, closed: p.Closed(), changed: make([]bool, n+1), settled: make([]bool, n+1)}
 	d.sets = make([]uint64, n*d.words)
-	isClue := make([]bool, n+1)
-	free := make([]uint64, d.words)
-	for c := range n {
-		if k := p.Clue(c); k != puzzle.Empty {
-			d.put(d.set(k), c)
-			isClue[k], d.settled[k] = true, true
-		} else {
-			d.put(free, c)
-		}
-	}
 	for k := 1; k <= n; k++ {
 		d.changed[k] = true
-		if !isClue[k] {
-			copy(d.set(k), free)
+		if like := p.FitsLike(k); like < k {
+			copy(d.set(k), d.set(like))
+			continue
+		}
+		for _, c := range p.Fitting(k) {
+			d.put(d.set(k), c)
+		}
+	}
+	for c := range n {
+		if k := p.Clue(c); k != puzzle.Empty {
+			d.settled[k] = true // no other number fits its cell
 		}
 	}
 	return d

@@ -1,8 +1,8 @@
 package encode
 
-// The clauses for the rules of a Hidoku beyond its graph: a closed path, links and their
-// opposite, and the order of cells. Clauses for links have up to three literals for each number of a cell, and
-// those for orders up to four.
+// The clauses for the rules of a Hidoku beyond its graph: a closed path, cells that must or may not
+// follow each other, and the order of cells. Clauses for two cells have up to three literals for each number
+// of a cell, and those for orders up to four.
 
 import (
 	"slices"
@@ -16,14 +16,14 @@ import (
 // variantRules says what the puzzle demands beyond its graph. The families of clauses are
 //
 //	closed    if n is on c, 1 is on a cell that touches c, and the other way round
-//	link      if k is on c, the cell linked to it has k−1 or k+1
-//	unlinked  if k is on c, the cell unlinked from it has not k+1
+//	link      if k is on c, a cell that must follow or precede it has k−1 or k+1
+//	unlinked  if k is on c, a cell that may not follow it has not k+1
 //	later     a variable for a number and a cell says that the cell has a larger number
 //	before    if k is on c, the next cell of the order has a larger number
 //
 // On a closed path, 1 comes after n.
 func (f *hidokuFormula) variantRules() error {
-	if f.p.Rules().Closed {
+	if f.p.Closed() {
 		f.Begin("closed")
 		for _, ends := range [...][2]int{{f.n, 1}, {1, f.n}} {
 			if err := f.touch(ends[0], ends[1]); err != nil {
@@ -31,36 +31,46 @@ func (f *hidokuFormula) variantRules() error {
 			}
 		}
 	}
-	both := func(say func(c, d int)) func([2]int) {
-		return func(pair [2]int) {
-			say(pair[0], pair[1])
-			say(pair[1], pair[0])
+	both := func(say func(c, d int)) func(c, d int) {
+		return func(c, d int) {
+			say(c, d)
+			say(d, c)
 		}
 	}
-	return sayRules(f.Formula, f.p, both(f.link), both(f.unlink), f.before)
+	return sayRules(f.Formula, f.p, both(f.link), both(f.part), f.before)
 }
 
 // sayRules says the rules of two cells, each by a function.
-func sayRules(f *write.Formula, p *puzzle.Hidoku, link, unlink func(pair [2]int), before func(c, d int)) error {
+func sayRules(f *write.Formula, p *puzzle.Hidoku, link, part, before func(c, d int)) error {
+	if p.AnyPath() {
+		return nil
+	}
 	for _, rule := range []struct {
 		name  string
-		pairs [][2]int
-		say   func(pair [2]int)
-	}{{"link", p.Rules().Links, link}, {"unlinked", p.Rules().Unlinked, unlink}} {
-		if len(rule.pairs) > 0 {
-			f.Begin(rule.name)
-		}
-		for _, pair := range rule.pairs {
-			rule.say(pair)
+		holds func(c, d int) bool
+		say   func(c, d int)
+	}{
+		{"link", p.MustFollow, link},
+		{"unlinked", func(c, d int) bool { return !p.MayFollow(c, d) }, part},
+	} {
+		begun := false
+		for c, d := range p.Pairs() {
+			if !rule.holds(c, d) {
+				continue
+			}
+			if !begun {
+				f.Begin(rule.name)
+				begun = true
+			}
+			rule.say(c, d)
 			if err := f.Check(); err != nil {
 				return err
 			}
 		}
 	}
-	for i, d := range p.Rules().Order {
-		if i > 0 {
-			before(p.Rules().Order[i-1], d)
-		}
+	order := p.Ascending()
+	for i := 1; i < len(order); i++ {
+		before(order[i-1], order[i])
 		if err := f.Check(); err != nil {
 			return err
 		}
@@ -73,7 +83,7 @@ func (f *hidokuFormula) numberAfter(k int) int {
 	switch {
 	case k < f.n:
 		return k + 1
-	case f.p.Rules().Closed:
+	case f.p.Closed():
 		return 1
 	}
 	return 0
@@ -101,7 +111,7 @@ func (f *hidokuFormula) link(c, d int) {
 		}
 		clause := []sat.Lit{here.Not()}
 		before := k - 1
-		if before == 0 && f.p.Rules().Closed {
+		if before == 0 && f.p.Closed() {
 			before = f.n
 		}
 		for _, j := range [...]int{before, f.numberAfter(k)} {
@@ -113,8 +123,8 @@ func (f *hidokuFormula) link(c, d int) {
 	}
 }
 
-// unlink says that the number of d does not come after that of c.
-func (f *hidokuFormula) unlink(c, d int) {
+// part says that the number of d does not come after that of c.
+func (f *hidokuFormula) part(c, d int) {
 	for k := 1; k <= f.n; k++ {
 		here, there := f.placeOn(k, c), f.placeOn(f.numberAfter(k), d)
 		if here != 0 && there != 0 {

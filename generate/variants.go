@@ -28,7 +28,7 @@ func checkVariant(w *Wish) error {
 		return nil
 	case w.Walls < 0 || w.Links < 0:
 		return fmt.Errorf("%w: %d walls and %d links", ErrWish, w.Walls, w.Links)
-	case len(h.Rules().Links)+len(h.Rules().Unlinked)+len(h.Rules().Order) > 0:
+	case !h.AnyPath():
 		return fmt.Errorf("%w: links and an order are drawn with the puzzle, and the board already has some", ErrWish)
 	case w.Order && h.Board().Len() < 2:
 		return fmt.Errorf("%w: an order on one cell", ErrWish)
@@ -52,7 +52,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 			steps := max(board[c]-board[d], board[d]-board[c])
 			switch {
 			case d < c:
-			case steps == 1 || h.Rules().Closed && steps == len(board)-1:
+			case steps == 1 || h.Closed() && steps == len(board)-1:
 				together = append(together, [2]int{c, d})
 			default:
 				apart = append(apart, [2]int{c, d})

@@ -1,12 +1,13 @@
 package human
 
 import (
-	"crosscut/human/say"
-	"crosscut/puzzle"
-	"crosscut/puzzle/space"
 	"errors"
 	"math/bits"
 	"slices"
+
+	"crosscut/human/say"
+	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // hidokuState is a partly filled Hidoku. Numbers count from 0 here: number k is written
@@ -45,7 +46,7 @@ type hidokuState struct {
 func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 	n := p.Board().Len()
 	s := &hidokuState{
-		patience: new(patience), puzzle: p, variant: p.Rules().Closed || len(p.Rules().Links)+len(p.Rules().Unlinked)+len(p.Rules().Order) > 0, n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
+		patience: new(patience), puzzle: p, variant: p.Closed() || !p.AnyPath(), n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
 		cellOf: slices.Repeat([]int{-1}, n), numberOn: slices.Repeat([]int{-1}, n),
 		cellsLeft: slices.Repeat([]int{n}, n), numbersLeft: slices.Repeat([]int{n}, n),
 		droppedBy: make([]uint8, n*n), changed: make([]int, n), bridgedAt: make([]int, n),
@@ -68,6 +69,7 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 			s.place(k-1, c)
 		}
 	}
+	s.dropUnfit()
 	if from, to, steps := space.FarClues(p); steps > 0 {
 		template := "hidoku.far"
 		if steps == 1 {
@@ -76,6 +78,17 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 		s.wrong = say.New(template, say.Values{"number": say.Number(p.Clue(from)), "next": say.Number(p.Clue(to)), "count": say.Number(steps)})
 	}
 	return s
+}
+
+// dropUnfit removes what does not fit for other reasons than clues.
+func (s *hidokuState) dropUnfit() {
+	for c := range s.n {
+		for k := range s.n {
+			if !s.puzzle.Fits(c, k+1) {
+				s.drop(k, c, None)
+			}
+		}
+	}
 }
 
 func (s *hidokuState) clone() logic {

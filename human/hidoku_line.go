@@ -1,9 +1,10 @@
 package human
 
 import (
+	"slices"
+
 	"crosscut/human/say"
 	"crosscut/puzzle"
-	"slices"
 )
 
 // lineState is a puzzle whose clues are ranks, such as a Zip, as people solve it: they draw a
@@ -47,7 +48,7 @@ type piece struct {
 }
 
 func newLineState(p *puzzle.Hidoku) *lineState {
-	n, order := p.Board().Len(), p.Rules().Order
+	n, order := p.Board().Len(), p.Ascending()
 	s := &lineState{
 		patience: new(patience), puzzle: p, start: order[0], end: order[len(order)-1], areaAt: -1,
 		ranks: make([]int, n), at: make([][]int, n), taken: make([]int, n), left: make([]int, n), pieces: make([]piece, n),
@@ -71,11 +72,15 @@ func newLineState(p *puzzle.Hidoku) *lineState {
 	for e := range s.edges {
 		s.dropIfApart(e)
 	}
-	for _, pair := range p.Rules().Unlinked {
-		s.drop(s.edge(pair), None)
+	for e, pair := range s.edges {
+		if !p.MayFollow(pair[0], pair[1]) {
+			s.drop(e, None)
+		}
 	}
-	for _, pair := range p.Rules().Links {
-		s.take(s.edge(pair))
+	for e, pair := range s.edges {
+		if p.MustFollow(pair[0], pair[1]) {
+			s.take(e)
+		}
 	}
 	for c := range n {
 		s.lacks(c)
@@ -486,7 +491,7 @@ func (s *lineState) lookAtAreas() []int {
 		s.wrong = say.New("hidoku.lineCuts", say.Values{"area": *say.New("hidoku.area", say.Values{"count": say.Number(len(area)), "cell": say.Cell(area[0])})})
 		return area
 	}
-	order := s.puzzle.Rules().Order
+	order := s.puzzle.Ascending()
 	for i := 1; i < len(order); i++ {
 		if !s.reaches(order[i-1], order[i]) {
 			s.wrong = say.New("hidoku.lineFar", say.Values{"number": say.Number(i + 1)})

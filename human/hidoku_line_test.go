@@ -34,7 +34,7 @@ func randomLine(t *testing.T, rng *rand.Rand) puzzle.Puzzle {
 			case d > c && apart > 1 && rng.IntN(6) == 0:
 				rules.Walls = append(rules.Walls, [2]int{c, d})
 			case d > c && apart > 1 && rng.IntN(12) == 0:
-				rules.Unlinked = append(rules.Unlinked, [2]int{c, d})
+				puzzletest.Part(&rules, c, d)
 			case d > c && apart == 1 && rng.IntN(20) == 0:
 				rules.Links = append(rules.Links, [2]int{c, d})
 			}

@@ -1,13 +1,14 @@
 package human
 
 import (
+	"slices"
+
 	"crosscut/human/say"
 	"crosscut/puzzle/space"
-	"slices"
 )
 
-// The technique byLinked looks at the rules of two cells that variants have: links and their
-// opposite, the order of cells, and the two ends of a closed path.
+// The technique byLinked looks at the rules of two cells that variants have: that they must or may not
+// follow each other, that their numbers ascend, and that the ends of a closed path touch.
 //
 // A number on one of the two cells needs a number on the other that keeps the rule. It
 // applies to each rule, and takes time O(n) for it.
@@ -19,15 +20,22 @@ type pairRule struct {
 }
 
 func (s *hidokuState) pairRules() (rules []pairRule) {
-	for _, pair := range s.puzzle.Rules().Links {
-		rules = append(rules, pairRule{pair[0], pair[1], say.New("hidoku.linked", say.Values{"cells": say.Cells(pair[:])}), s.consecutive})
+	if s.puzzle.AnyPath() {
+		return nil
+	}
+	for c, d := range s.puzzle.Pairs() {
+		if s.puzzle.MustFollow(c, d) {
+			rules = append(rules, pairRule{c, d, say.New("hidoku.linked", say.Values{"cells": say.Cells{c, d}}), s.consecutive})
+		}
 	}
 	apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
-	for _, pair := range s.puzzle.Rules().Unlinked {
-		rules = append(rules, pairRule{pair[0], pair[1], say.New("hidoku.unlinked", say.Values{"cells": say.Cells(pair[:])}), apart})
+	for c, d := range s.puzzle.Pairs() {
+		if !s.puzzle.MayFollow(c, d) {
+			rules = append(rules, pairRule{c, d, say.New("hidoku.parted", say.Values{"cells": say.Cells{c, d}}), apart})
+		}
 	}
 	for i, steps := range s.apart {
-		c, d := s.puzzle.Rules().Order[i], s.puzzle.Rules().Order[i+1]
+		c, d := s.puzzle.Ascending()[i], s.puzzle.Ascending()[i+1]
 		reason := say.New("hidoku.later", say.Values{"cell": say.Cell(d), "first": say.Cell(c), "count": say.Number(steps)})
 		rules = append(rules, pairRule{c, d, reason, func(k, j int) bool { return j-k >= steps }})
 	}
@@ -46,7 +54,7 @@ func (s *hidokuState) pairStep() (Step, bool) {
 			return step, ok
 		}
 	}
-	if s.puzzle.Rules().Closed {
+	if s.puzzle.Closed() {
 		return s.closeStep()
 	}
 	return Step{}, false
@@ -56,7 +64,7 @@ func (s *hidokuState) pairStep() (Step, bool) {
 // and the first.
 func (s *hidokuState) consecutive(k, j int) bool {
 	apart := max(k-j, j-k)
-	return apart == 1 || s.puzzle.Rules().Closed && apart == s.n-1 && apart > 0
+	return apart == 1 || s.puzzle.Closed() && apart == s.n-1 && apart > 0
 }
 
 // keepRule drops the candidates of the two cells of a rule that no candidate of the other keeps
@@ -101,9 +109,9 @@ func (s *hidokuState) closeStep() (Step, bool) {
 // other, at least 1. It is the number of cells where there is no way.
 func (s *hidokuState) orderSteps() []int {
 	var steps []int
-	for i, d := range s.puzzle.Rules().Order {
+	for i, d := range s.puzzle.Ascending() {
 		if i > 0 {
-			away := space.DistanceFrom(s.puzzle, s.puzzle.Rules().Order[i-1], s.n, func(int) bool { return true })[d]
+			away := space.DistanceFrom(s.puzzle, s.puzzle.Ascending()[i-1], s.n, func(int) bool { return true })[d]
 			if away < 0 {
 				away = s.n
 			}

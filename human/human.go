@@ -224,7 +224,7 @@ func NewFilled(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*S
 // isLine reports whether people solve a puzzle by drawing a line: see lineState.
 func isLine(p puzzle.Puzzle) bool {
 	h, ok := p.(*puzzle.Hidoku)
-	return ok && h.Ranked() && !h.Rules().Closed && h.Board().Len() > 1
+	return ok && h.Ranked() && !h.Closed() && space.CluesAlone(h) && h.Board().Len() > 1
 }
 
 // Within forbids the solver steps above a level. Guesses are [Extreme].

@@ -185,7 +185,7 @@ func TestABoardOfOneCellIsOneStep(t *testing.T) {
 func TestRulesOfTwoCellsApply(t *testing.T) {
 	for content, want := range map[string]string{
 		"moves: rook\nlinks: r1c1-r1c2\n_,4,_\n_,_,_\n_,_,_\n":             "hidoku.linked",
-		"moves: rook\nunlinked: r1c1-r1c2\n_,4,_\n_,_,_\n_,_,_\n":          "hidoku.unlinked",
+		"moves: rook\nunlinked: r1c1-r1c2\n_,4,_\n_,_,_\n_,_,_\n":          "hidoku.parted",
 		"moves: rook\norder: r1c1 r3c3\n_,_,_\n_,_,_\n_,_,_\n":             "hidoku.later",
 		"moves: rook\nclosed: yes\n1,_,_\n_,_,_\n":                         "hidoku.round",
 		"moves: rook\ntorus: yes\nlinks: r1c1-r1c3\n2,_,_\n_,_,_\n_,_,_\n": "hidoku.linked",

@@ -252,3 +252,9 @@ func TestPartialBoardsBreakARuleOrNone(t *testing.T) {
 	var none *puzzle.Hidoku
 	assert.Error(t, puzzle.CheckPartial(none, nil))
 }
+
+func TestVariantsHaveNames(t *testing.T) {
+	p := read(t, "moves: knight\ntorus: yes\nclosed: yes\nbridges: r1c1-r1c2\nwalls: r1c1-r2c3\nlinks: r1c1-r1c2\nunlinked: r1c2-r2c4\norder: r1c1\n"+rows(5, 5, "_")).(*puzzle.Hidoku)
+	assert.Equal(t, "moves: knight, torus, closed, walls, bridges, links, unlinked, order", puzzle.Variant(p))
+	assert.Empty(t, puzzle.Variant(read(t, twoCells)))
+}

@@ -17,7 +17,12 @@ type Hidoku struct {
 	rules HidokuRules
 	clues []int // per cell, Empty where none is given
 
-	neighbours [][]int // per cell, ascending; belongs to the rules, as isLattice and chequered do
+	given     []int32 // per number, the cell of its clue plus 1, or 0; entry 0 is for none
+	firstOpen int     // the least number that is no clue
+
+	neighbours [][]int // per cell, ascending; belongs to the rules, as the fields below do except ranks
+	steps      [][]int // per cell, the neighbours that may have a consecutive number
+	bound      [][]int // per cell, those that must; nil if there are none
 	isLattice  bool
 	chequered  bool
 	ranks      []int // per cell, its place in the order or Empty; nil unless the puzzle is Ranked
@@ -62,10 +67,6 @@ func (p *Hidoku) Board() *Board { return &p.board }
 
 // Clue returns the number given on cell, or [Empty].
 func (p *Hidoku) Clue(cell int) int { return p.clues[cell] }
-
-// Neighbours returns the cells that touch cell, ascending: see [HidokuRules]. The slice
-// must not be changed.
-func (p *Hidoku) Neighbours(cell int) []int { return p.neighbours[cell] }
 
 // Canonical returns s, because different slices are different fillings.
 func (p *Hidoku) Canonical(s Solution) Solution { return s }

@@ -98,18 +98,17 @@ func (p *Hidoku) isChequered() bool {
 
 // keepsGraph reports whether the map takes the graph and all rules to themselves.
 func (p *Hidoku) keepsGraph(image []int) bool {
+	graphs := [][][]int{p.bound}
 	if !p.isLattice {
-		for c, near := range p.neighbours {
-			to := p.neighbours[image[c]]
-			if len(to) != len(near) || slices.ContainsFunc(near, func(d int) bool { return !slices.Contains(to, image[d]) }) {
-				return false
-			}
-		}
+		graphs = append(graphs, p.neighbours)
 	}
-	for _, list := range [][][2]int{p.rules.Links, p.rules.Unlinked} {
-		for _, pair := range list {
-			c, d := image[pair[0]], image[pair[1]]
-			if !slices.Contains(list, [2]int{min(c, d), max(c, d)}) {
+	if !p.AnyPath() {
+		graphs = append(graphs, p.steps)
+	}
+	for _, cells := range graphs {
+		for c, near := range cells {
+			to := cells[image[c]]
+			if len(to) != len(near) || slices.ContainsFunc(near, func(d int) bool { return !slices.Contains(to, image[d]) }) {
 				return false
 			}
 		}

@@ -93,7 +93,8 @@ func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 	if err := checkClues(board, clues, 1); err != nil {
 		return nil, err
 	}
-	p := &Hidoku{board: *board, rules: r.clone(), clues: clues}
+	p := &Hidoku{board: *board, rules: r.clone()}
+	p.takeClues(clues)
 	p.rules.Moves = moves
 	if err := p.sortPairs(); err != nil {
 		return nil, err
@@ -104,6 +105,7 @@ func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 	if err := p.checkRules(); err != nil {
 		return nil, err
 	}
+	p.findAnswers()
 	p.findRanks()
 	return p, nil
 }

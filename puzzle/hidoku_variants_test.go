@@ -148,12 +148,6 @@ func TestAnOrderHasTheEndsAsClues(t *testing.T) {
 	assert.Equal(t, "puzzle: hidoku\nmoves: rook\norder: r1c1 r2c3 r1c3\n__,__,__\n__,__,__\n", fewer.String())
 }
 
-func TestVariantsHaveNames(t *testing.T) {
-	p := read(t, "moves: knight\ntorus: yes\nclosed: yes\nbridges: r1c1-r1c2\nwalls: r1c1-r2c3\nlinks: r1c1-r1c2\nunlinked: r1c2-r2c4\norder: r1c1\n"+rows(5, 5, "_")).(*puzzle.Hidoku)
-	assert.Equal(t, "moves: knight, torus, closed, walls, bridges, links, unlinked, order", puzzle.Variant(p))
-	assert.Empty(t, puzzle.Variant(read(t, twoCells)))
-}
-
 func TestVariantNamesWhatIsNotPlain(t *testing.T) {
 	for content, want := range map[string]string{
 		"puzzle: hidoku\n1,_\n_,_\n":                                            "",

@@ -46,7 +46,7 @@ func (p *Hidoku) WithClues(clues []int) (Numbered, error) {
 		return nil, err
 	}
 	q := *p // it has the same graph
-	q.clues = clues
+	q.takeClues(clues)
 	q.findRanks()
 	return &q, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -186,10 +187,10 @@ func TestNewHidokuRefusesBadCluesAndMoves(t *testing.T) {
 func TestNewHidokuNamesThePairThatBreaksARule(t *testing.T) {
 	b, err := puzzle.NewBoard(3, 1, nil)
 	require.NoError(t, err)
-	for _, rules := range []puzzle.HidokuRules{
-		{Moves: puzzle.King, Links: [][2]int{{0, 1}, {2, 0}}},
-		{Moves: puzzle.King, Unlinked: [][2]int{{0, 1}, {2, 0}}},
-	} {
+	parted := puzzle.HidokuRules{Moves: puzzle.King}
+	puzzletest.Part(&parted, 0, 1)
+	puzzletest.Part(&parted, 2, 0)
+	for _, rules := range []puzzle.HidokuRules{{Moves: puzzle.King, Links: [][2]int{{0, 1}, {2, 0}}}, parted} {
 		_, err := rules.New(b, nil)
 		assert.ErrorContains(t, err, "r1c1-r1c3 do not touch")
 	}

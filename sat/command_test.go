@@ -127,7 +127,7 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 	for _, line := range []string{"true", "echo s UNKNOWN", "echo s INDETERMINATE; exit 15", "echo INDET", "echo s TIMEOUT", "echo c UNKNOWN", "echo c; exit 124"} {
 		err := command(t, line).Models(context.Background(), f, allVars(f), nil, func([]bool) bool { return true })
 		require.ErrorIs(t, err, meter.ErrLimit, line)
-		require.ErrorContains(t, err, "its answer: the solver stopped before it knew whether there is a model", line)
+		require.ErrorContains(t, err, "its answer: the solver stopped, so it is not decided whether there is a model", line)
 	}
 	_, err := NewCommand(" ")
 	require.ErrorContains(t, err, "is empty")

@@ -158,8 +158,8 @@ func TestReadModelReadsBothFormats(t *testing.T) {
 func TestReadModelSaysWhatIsWrongAndWhere(t *testing.T) {
 	for file, want := range map[string]string{
 		"":                                     "out is empty; want 's SATISFIABLE' or 's UNSATISFIABLE'",
-		"c\n":                                  "out: the solver stopped before it knew whether there is a model",
-		"s INDETERMINATE\n":                    "out: the solver stopped before it knew whether there is a model",
+		"c\n":                                  "out: the solver stopped, so it is not decided whether there is a model",
+		"s INDETERMINATE\n":                    "out: the solver stopped, so it is not decided whether there is a model",
 		"c 1\nv 1 0\n":                         "out:3:1: the file ends without an answer; want 's SATISFIABLE' or 's UNSATISFIABLE'",
 		"hello":                                `out:1:1: "hello"; want a line 's SATISFIABLE', 's UNSATISFIABLE', 'v' with values, 'SAT' or 'UNSAT'`,
 		"1 2 0":                                `out:1:1: "1"; want a line 's SATISFIABLE', 's UNSATISFIABLE', 'v' with values, 'SAT' or 'UNSAT'`,
@@ -168,8 +168,8 @@ func TestReadModelSaysWhatIsWrongAndWhere(t *testing.T) {
 		"UNSAT\n1 0\n":                         `out:2:1: "1"; want a line 's SATISFIABLE', 's UNSATISFIABLE', 'v' with values, 'SAT' or 'UNSAT'`,
 		"s":                                    `out:1:2: status ""; want SATISFIABLE or UNSATISFIABLE`,
 		"s SAT":                                `out:1:3: status "SAT"; want SATISFIABLE or UNSATISFIABLE`,
-		"s UNKNOWN\n":                          "out: the solver stopped before it knew whether there is a model",
-		"INDET\n":                              "out: the solver stopped before it knew whether there is a model",
+		"s UNKNOWN\n":                          "out: the solver stopped, so it is not decided whether there is a model",
+		"INDET\n":                              "out: the solver stopped, so it is not decided whether there is a model",
 		"s SATISFIABLE\n":                      "out:2:1: the values end without a 0; is the file cut short?",
 		"s SATISFIABLE\nv 1 2\n":               "out:3:1: the values end without a 0; is the file cut short?",
 		"SAT\n1 2":                             "out:2:4: the values end without a 0; is the file cut short?",

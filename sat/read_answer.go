@@ -52,7 +52,7 @@ func (e *UndecidedError) Error() string {
 	if e.Empty {
 		return e.Name + " is empty; want 's SATISFIABLE' or 's UNSATISFIABLE'"
 	}
-	return e.Name + ": the solver stopped before it knew whether there is a model"
+	return e.Name + ": the solver stopped, so it is not decided whether there is a model"
 }
 
 // Is reports whether target is [meter.ErrLimit], unless the answer is empty.

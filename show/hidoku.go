@@ -29,7 +29,7 @@ func (b board) route(h *puzzle.Hidoku) {
 			path = append(path, Line{Points: []Point{b.Middle(cells[k] - 1)}})
 		}
 	}
-	if first, last := cells[1], cells[len(b.Filled)]; h.Rules().Closed && first > 0 && last > 0 && first != last {
+	if first, last := cells[1], cells[len(b.Filled)]; h.Closed() && first > 0 && last > 0 && first != last {
 		path = append(path, segments(b.Step(h, last-1, first-1))...)
 	}
 	class := "route"
@@ -111,7 +111,7 @@ func (s *screen) drawHidoku(p Picture, q *puzzle.Hidoku, g board) {
 		}
 		s.write(x, y, wide, cellStyle(g, c), p.Puzzle.Label(c, value))
 	}
-	if q.Rules().Closed {
+	if q.Closed() {
 		at[g.Board.Len()+1] = at[1]
 	}
 	for k := 1; k <= g.Board.Len(); k++ {
@@ -218,7 +218,7 @@ func variantName(p *puzzle.Hidoku) string {
 		{len(p.Rules().Unlinked) > 0, "crosses"},
 		{len(p.Rules().Order) > 0 && name != "Zip", "an order"},
 		{p.Rules().Torus, "open edges"},
-		{p.Rules().Closed, "a closed path"},
+		{p.Closed(), "a closed path"},
 	} {
 		if part.is {
 			seen = append(seen, part.name)

@@ -91,7 +91,7 @@ func TestResultsAndMessagesOfABatchStayInOrder(t *testing.T) {
 	for k := range 300 {
 		if k%3 == 1 {
 			texts = append(texts, "puzzle: hidoku\n1,x\n")
-			fmt.Fprintf(&want, "crosscut: standard input:%d:3: \"x\" is not a cell; write a number, or _ for an open cell\n", 3*k+2)
+			fmt.Fprintf(&want, "crosscut: standard input:%d:3: \"x\" is not a cell; write a number, _ for an open cell, or # for a hole\n", 3*k+2)
 			continue
 		}
 		texts = append(texts, "puzzle: hidoku\n1,_\n")

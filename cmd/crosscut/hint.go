@@ -168,7 +168,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	sign, values := make(map[int]string), slices.Clone(before)
 	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
 		values = slices.Repeat([]int{puzzle.Empty}, len(before))
-		for i, c := range h.Rules().Order {
+		for i, c := range h.Ascending() {
 			values[c] = i + 1
 		}
 	}

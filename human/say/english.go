@@ -46,7 +46,7 @@ var Templates = map[string]string{
 	"hidoku.nothingFits":  "no number fits {cell}, around which all cells are filled",
 	"hidoku.noWay":        "there is no way for the numbers {span}",
 	"hidoku.linked":       "{cells} are linked, so their numbers follow each other: {conclusion}",
-	"hidoku.unlinked":     "the numbers of {cells} must not follow each other: {conclusion}",
+	"hidoku.parted":       "the numbers of {cells} must not follow each other: {conclusion}",
 	"hidoku.later":        "{cell} comes after {first}, at least {count|1 step|{count} steps} later: {conclusion}",
 	"hidoku.round":        "the path is closed, so {number} touches 1: {conclusion}",
 	"hidoku.broken":       "a rule of the cell {cell} is broken",

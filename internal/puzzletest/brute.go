@@ -60,17 +60,6 @@ func bruteHidoku(p *puzzle.Hidoku, board puzzle.Solution, c, k int, found func()
 	board[c] = puzzle.Empty
 }
 
-// keepsRules looks at the rules of a Hidoku that do not concern the steps from k to k+1.
-func keepsRules(p *puzzle.Hidoku, board puzzle.Solution) bool {
-	r, n := p.Rules(), len(board)
-	follows := func(c, d int) bool { return board[d] == board[c]+1 || r.Closed && board[c] == n && board[d] == 1 }
-	linked := func(pair [2]int) bool { return follows(pair[0], pair[1]) || follows(pair[1], pair[0]) }
-	unlinked := func(pair [2]int) bool { return !linked(pair) }
-	return (!r.Closed || slices.Contains(p.Neighbours(slices.Index(board, n)), slices.Index(board, 1))) &&
-		!slices.ContainsFunc(r.Links, unlinked) && !slices.ContainsFunc(r.Unlinked, linked) &&
-		slices.IsSortedFunc(r.Order, func(c, d int) int { return board[c] - board[d] })
-}
-
 // bruteMagic fills the cells from c on. A full line with another sum ends the search, and so does
 // a number that stands too often. The rules judge what is filled.
 func bruteMagic(p *puzzle.Magic, lines []puzzle.Line, numbers []int, board puzzle.Solution, c int, found func()) {

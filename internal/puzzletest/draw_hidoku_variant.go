@@ -62,25 +62,6 @@ func drawGraph(t *rapid.T, board *puzzle.Board) puzzle.HidokuRules {
 	return rules
 }
 
-// drawLinks draws links where the numbers of a filling are consecutive, and their opposite
-// elsewhere.
-func drawLinks(t *rapid.T, p *puzzle.Hidoku, rules *puzzle.HidokuRules, filling []int) {
-	few := rapid.IntRange(1, 8).Draw(t, "links, one of")
-	for c := range filling {
-		for _, d := range p.Neighbours(c) {
-			if d > c || rapid.IntRange(0, few).Draw(t, "link, at 0") > 0 {
-				continue
-			}
-			apart := max(filling[c]-filling[d], filling[d]-filling[c])
-			if apart == 1 || rules.Closed && apart == len(filling)-1 {
-				rules.Links = append(rules.Links, [2]int{c, d})
-			} else {
-				rules.Unlinked = append(rules.Unlinked, [2]int{d, c})
-			}
-		}
-	}
-}
-
 func drawOrder(t *rapid.T, filling []int) []int {
 	var cells []int
 	for k := range filling {

@@ -34,12 +34,34 @@ func OnLattice(p *puzzle.Hidoku) bool {
 	return (r.Moves == puzzle.King || r.Moves == puzzle.Rook || r.Moves == puzzle.Hex) && !r.Torus && r.Walls == nil && r.Bridges == nil
 }
 
+// CluesAlone reports whether clues alone say which numbers fit which cells: every other number fits every
+// other cell. Code that follows a path without looking at its numbers must ask this first.
+func CluesAlone(p *puzzle.Hidoku) bool {
+	open := p.Board().Len()
+	given := make([]bool, open+1)
+	for c := range p.Board().Len() {
+		if k := p.Clue(c); k != puzzle.Empty {
+			if !p.Fits(c, k) {
+				return false
+			}
+			given[k] = true
+			open--
+		}
+	}
+	for k := 1; k < len(given); k++ {
+		if !given[k] && p.FitsLike(k) == k && len(p.Fitting(k)) != open {
+			return false
+		}
+	}
+	return true
+}
+
 // FarClues returns the cells of two clues that are too far apart: more moves lead from one to the
 // other than the returned steps between their numbers. It looks first at numbers with few steps
 // between them. The steps are 0 if there are no such clues. On a closed path, 1 follows the
 // last number.
 func FarClues(p *puzzle.Hidoku) (from, to, steps int) {
-	clues, closed := p.Clues(), p.Rules().Closed
+	clues, closed := p.Clues(), p.Closed()
 	var given []int // in the order of their numbers
 	for c, k := range clues {
 		if k != puzzle.Empty {

@@ -1,8 +1,9 @@
 package space
 
 import (
-	"crosscut/puzzle"
 	"slices"
+
+	"crosscut/puzzle"
 )
 
 // By returns the rules of p, or nil for a puzzle type of another package. corner is the colour of the
@@ -28,11 +29,11 @@ func By(p puzzle.Puzzle, corner puzzle.Colour) *Rules {
 	return r
 }
 
-// hidoku asks whether a number touches those before and after it that are placed.
+// hidoku asks whether a number fits the cell, and touches those before and after it that are placed.
 func (r *Rules) hidoku(p *puzzle.Hidoku) placer {
 	return func(board []int, value int, _ bool) func(int) int {
 		before, after := value-1, value+1
-		if p.Rules().Closed {
+		if p.Closed() {
 			before, after = (value+len(board)-2)%len(board)+1, value%len(board)+1
 		}
 		var beside []int
@@ -42,6 +43,9 @@ func (r *Rules) hidoku(p *puzzle.Hidoku) placer {
 			}
 		}
 		return func(cell int) int {
+			if !p.Fits(cell, value) {
+				return 0
+			}
 			for _, c := range beside {
 				if !slices.Contains(p.Neighbours(cell), c) {
 					return 0

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -63,6 +62,8 @@ type document struct {
 	labels  []row    // the rows between "labels:" and a line of "="
 	rows    []row
 	likeRow []row        // comments that look like a row of numbers whose first cell is a hole
+	open    field        // the first open cell; its line is 0 if there is none
+	sign    string       // how open cells are written
 	called  string       // the name of the family as the text or the caller gives it; "" if neither does
 	moves   puzzle.Moves // the moves that this name stands for, or ""
 }
@@ -83,7 +84,7 @@ func (d *document) failWhole(format string, args ...any) error {
 
 // readLines reads the whole text. It fails if that is too large or is not text.
 func readLines(r io.Reader, name string) ([]string, error) {
-	data, err := io.ReadAll(io.LimitReader(base.Reader(r), MaxFile+1))
+	data, err := io.ReadAll(io.LimitReader(UTF8(r), MaxFile+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -123,7 +124,7 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 		col := 1
 		for _, char := range lines[i] {
 			if char == utf8.RuneError || char < ' ' && char != '\t' {
-				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: noTextBecause(data)}
+				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: notText}
 			}
 			col++
 		}
@@ -131,29 +132,21 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 	return lines, nil
 }
 
-// What is wrong with data that is no text.
-const (
-	notText = "this is not a text file"
-	wide    = "this is a text in UTF-16; save it in UTF-8"
-)
+// notText is what is wrong with data that is no text.
+const notText = "this is not a text file"
 
-// noTextBecause returns one of these. Some programs of Windows write UTF-16.
-func noTextBecause(data []byte) string {
-	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
-		return wide
-	}
-	return notText
-}
-
-// refuseMarkup returns an error for the lines of a web page or of XML.
-func refuseMarkup(lines []string, name string) error {
+// refuseOthers returns an error for the lines of a web page, of XML, or of a formula in DIMACS, which may begin with
+// comments.
+func refuseOthers(lines []string, name string) error {
 	for i, line := range lines {
 		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "<") {
+		switch {
+		case strings.HasPrefix(line, "<"):
 			return &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a web page or a file of another program, not a puzzle; import it first"}
-		}
-		if line != "" {
-			break
+		case strings.HasPrefix(line, "p cnf "):
+			return &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a formula in DIMACS, not a puzzle; a SAT solver reads it"}
+		case line != "" && line != "c" && !strings.HasPrefix(line, "c "):
+			return nil
 		}
 	}
 	return nil
@@ -308,9 +301,9 @@ func (d *document) rectangle(rows []row) error {
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {
-			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d", base.Plural(n, "cell"), width)
+			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d (write # for a hole)", base.Plural(n, "cell"), width)
 		} else if n > width {
-			return d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d", n, width)
+			return d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d (write # for a hole)", n, width)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package text_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -109,7 +110,9 @@ func FuzzReader(f *testing.F) {
 	addTexts(f, func(content string) { f.Add(content + "---\n" + content) })
 	f.Fuzz(func(t *testing.T, content string) {
 		r := text.NewReader(strings.NewReader(content), "f", "")
-		for range strings.Count(content, "---") + 2 {
+		plain, err := io.ReadAll(text.UTF8(strings.NewReader(content)))
+		require.NoError(t, err)
+		for range bytes.Count(plain, []byte("---")) + 2 {
 			file, err := r.Next()
 			if errors.Is(err, io.EOF) {
 				return

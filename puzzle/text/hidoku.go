@@ -20,7 +20,9 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	openZeros(clues, 1, board.Len())
+	if err := d.openZeros(clues, at, 1, board.Len()); err != nil {
+		return nil, err
+	}
 	if err := d.inRange(clues, at, 1, ""); err != nil {
 		return nil, err
 	}

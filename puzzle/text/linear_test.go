@@ -111,7 +111,7 @@ func readInBothWays(content string) {
 
 // TestPairsAreReadInLinearTime has half the pairs of a board in one list, and the others in another.
 func TestPairsAreReadInLinearTime(t *testing.T) {
-	for _, headers := range [][2]string{{"links", "unlinked"}, {"walls", "links"}} {
+	for _, headers := range pairHeaders {
 		puzzletest.RequireLinear(t, func(size int) string {
 			rows := min(128, size/(256*13))
 			lists := [2][]string{}

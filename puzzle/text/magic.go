@@ -39,7 +39,9 @@ func (d *document) magic() (puzzle.Puzzle, error) {
 		return nil, err
 	}
 	if !slices.Contains(numbers, 0) {
-		openZeros(clues, 1, 1)
+		if err := d.openZeros(clues, at, 1, 1); err != nil {
+			return nil, err
+		}
 	}
 	if run {
 		advice := ""
@@ -343,7 +345,9 @@ func (d *document) jodici() (puzzle.Puzzle, error) {
 	if b := wheel.Board(); board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len() {
 		return nil, d.fail(d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
 	}
-	openZeros(clues, wheel.Low(), wheel.High())
+	if err := d.openZeros(clues, at, wheel.Low(), wheel.High()); err != nil {
+		return nil, err
+	}
 	if err := d.inNumbers(clues, at, wheel.Numbers(), false); err != nil {
 		return nil, err
 	}

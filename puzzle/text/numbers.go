@@ -53,8 +53,14 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	}
 	clues := make([]int, board.Len())
 	for c := range clues {
-		if clues[c], err = d.number(at(c)); err != nil {
+		f := at(c)
+		if clues[c], err = d.number(f); err != nil {
 			return nil, nil, nil, err
+		}
+		if clues[c] == puzzle.Empty {
+			if err := d.oneSign(f, signOf(f.text)); err != nil {
+				return nil, nil, nil, err
+			}
 		}
 	}
 	return board, clues, at, nil
@@ -69,7 +75,7 @@ func (d *document) number(f field) (int, error) {
 	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
 		return 0, d.fail(f, "%s is too large a number", f.text)
 	case err != nil:
-		return 0, d.fail(f, "%q is not a cell; write a number, or _ for an open cell", f.text)
+		return 0, d.fail(f, "%q is not a cell; write a number, _ for an open cell, or # for a hole", f.text)
 	}
 	return k, nil
 }
@@ -84,14 +90,38 @@ func isOpen(text string) bool {
 	return (char == '_' || char == '.' || char == '?') && isRun(text, char)
 }
 
+// signOf returns the sign of an open cell. Spreadsheets leave cells empty where others write _.
+func signOf(text string) string {
+	if text == "" {
+		return "_"
+	}
+	return text[:1]
+}
+
+// oneSign returns an error when a board has two signs for open cells. One of them is often meant for holes, and
+// then the board would have other solutions.
+func (d *document) oneSign(f field, sign string) error {
+	if d.open.line == 0 {
+		d.open, d.sign = f, sign
+	}
+	if d.sign == sign {
+		return nil
+	}
+	return d.fail(f, "%s and %s both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells", d.sign, sign)
+}
+
 // openZeros makes each 0 an open cell, unless 0 is one of the numbers low..high. Other
 // programs write 0 for an open cell.
-func openZeros(clues []int, low, high int) {
+func (d *document) openZeros(clues []int, at fieldAt, low, high int) error {
 	for c, k := range clues {
 		if k == 0 && (low > 0 || high < 0) {
+			if err := d.oneSign(at(c), "0"); err != nil {
+				return err
+			}
 			clues[c] = puzzle.Empty
 		}
 	}
+	return nil
 }
 
 // isRun reports whether text is char, once or more often.

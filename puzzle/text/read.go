@@ -66,7 +66,8 @@ func (c Claim) String() string {
 // The rows of a Hidoku are cells with commas or blanks between them: a number, "_"
 // for an open cell, "#" for a hole. Both signs may be repeated ("__"). An open cell may
 // also be ".", "-", "?" or nothing between two commas, and 0 if 0 is not a number of the
-// puzzle. A first row that
+// puzzle. Two of these signs on one board are an error, because one of them is often meant
+// for holes. [UTF8] says which encodings a text may have. A first row that
 // begins with a hole needs commas, because otherwise it is a comment. A comment that looks
 // like such a row is an error.
 //
@@ -102,7 +103,7 @@ func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseMarkup(lines, name); err != nil {
+	if err := refuseOthers(lines, name); err != nil {
 		return nil, err
 	}
 	for i, line := range lines {

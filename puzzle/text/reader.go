@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -28,7 +27,7 @@ type Reader struct {
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
 func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
-	return &Reader{in: bufio.NewReader(base.Reader(r)), name: name, family: family, line: 1}
+	return &Reader{in: bufio.NewReader(UTF8(r)), name: name, family: family, line: 1}
 }
 
 // Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,
@@ -115,11 +114,11 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	}
 	lines, err = splitLines(text, r.name, first)
 	lines = withoutMarks(lines)
-	if parse := (*ParseError)(nil); errors.As(err, &parse) && (parse.Detail == notText || parse.Detail == wide) {
+	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
 		r.ended = io.EOF
 	}
 	if err == nil && first == 1 {
-		if err = refuseMarkup(lines, r.name); err != nil {
+		if err = refuseOthers(lines, r.name); err != nil {
 			r.ended = io.EOF
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
+	"crosscut/puzzle/text"
 )
 
 // Files .xmpuzzle of BurrTools, for flat puzzles of squares: an xml file, packed by gzip or
@@ -44,10 +45,10 @@ import (
 
 func readBurrTools(s *Source) ([]*Entry, error) {
 	data := s.Data
-	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+	if isPacked(data) {
 		z, err := gzip.NewReader(bytes.NewReader(data))
 		if err == nil {
-			data, err = limited(z)
+			data, err = limited(text.UTF8(z))
 		}
 		if err != nil {
 			return nil, s.fail(0, 0, "cannot be unpacked: %v", err)

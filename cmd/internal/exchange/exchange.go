@@ -127,6 +127,11 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !isPacked(data) {
+		if data, err = limited(text.UTF8(bytes.NewReader(data))); err != nil {
+			return nil, &text.ParseError{File: name, Detail: err.Error()}
+		}
+	}
 	s := &Source{Name: name, Family: family, Data: data}
 	entries, err := f.read(s)
 	if err != nil {
@@ -186,6 +191,9 @@ func limited(in io.Reader) ([]byte, error) {
 	}
 	return data, err
 }
+
+// isPacked reports whether data is packed by gzip, so it has no characters yet.
+func isPacked(data []byte) bool { return bytes.HasPrefix(data, []byte("\x1f\x8b")) }
 
 // readAll is limited for the text of a name, which errors begin with.
 func readAll(in io.Reader, name string) ([]byte, error) {

@@ -187,7 +187,7 @@ func TestCSVOfSpreadsheets(t *testing.T) {
 		"1,,\n,5,#\n",
 		"\ufeff1;;\r\n;\"5\";#\r\n",
 		"1\t\t\n\t5\t##",
-		"puzzle: numbrix,,\n# a comment,,\n1,_,?\n.,5,#\n",
+		"puzzle: numbrix,,\n# a comment,,\n1,?,?\n?,5,#\n",
 		"\"puzzle: numbrix\";;\n\"solutions: 1\";;\n1;;\n;5;#\n",
 		"1 _ _\n_ 5 #\n",
 	} {

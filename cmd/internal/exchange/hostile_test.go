@@ -56,7 +56,7 @@ var refused = []struct{ form, text, want string }{
 	{"csv", "puzzle: hidoku;\n1;2\n3;  9", `t:3:5: 9 is outside 1..4`},
 	{"csv", "puzzle: hidoku\n1,2\n3,\"4,5\"", `t:3:3: "4;5" is not a cell`},
 	{"csv", "puzzle: hidoku\n1,2,3\n4,5\n", `t:3:3: the row ends here with 2 cells`},
-	{"csv", "title,Monday\n1,2\n", `t:1:1: "title" is not a cell; write a number, or _ for an open cell; a header line has a colon, as in "title: Monday"`},
+	{"csv", "title,Monday\n1,2\n", `t:1:1: "title" is not a cell; write a number, _ for an open cell, or # for a hole; a header line has a colon, as in "title: Monday"`},
 	{"csv", "labels:,Mon\n1,2\n", `t:1:1: a text after "labels:"`},
 	{"csv", "depth: 3\n1,2\n", `t:1:1: unknown header "depth"`},
 	{"csv", "", `t:1:1: no puzzle in it`},

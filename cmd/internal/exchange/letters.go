@@ -17,7 +17,8 @@ import (
 //
 // Every cell is a letter or digit. Equal letters that are connected make a stone; ".", "#"
 // and blanks are holes. A blank line stands between two tilings. Blanks between the letters
-// of a row are allowed when every second character is a blank.
+// of a row are allowed when every second character is a blank. Lines above a tiling that begin with "# " are
+// comments, if their letters do not stand so.
 //
 // A tiling is read as the puzzle of which it is a solution: its board, and its stones as they
 // lie. The stones have no colours, and may be turned over. The usual names of the twelve
@@ -40,6 +41,10 @@ func readLetters(s *Source) ([]*Entry, error) {
 	first := 0
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
+		if i == first && isRemark(lines[i]) {
+			first = i + 1
+			continue
+		}
 		if lines[i] != "" {
 			continue
 		}
@@ -59,6 +64,12 @@ func readLetters(s *Source) ([]*Entry, error) {
 		return nil, s.fail(0, 0, "no tiling in it")
 	}
 	return entries, nil
+}
+
+// isRemark reports whether a line is a comment. A row of letters with a blank between any two of them is none.
+func isRemark(line string) bool {
+	words, found := strings.CutPrefix(line, "# ")
+	return found && slices.ContainsFunc(strings.Fields(words), func(word string) bool { return len(word) > 1 })
 }
 
 // tiling reads the rows of a tiling. The first has the given line.

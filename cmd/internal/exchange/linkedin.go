@@ -155,8 +155,8 @@ func writeLinkedIn(e *Entry) ([]byte, error) {
 	if !ok || !p.Ranked() || p.Rules().Moves != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {
 		return nil, cannotHave("linkedin", "a puzzle that is no Zip on a square board")
 	}
-	if p.Rules().Torus || p.Rules().Closed || len(p.Rules().Bridges)+len(p.Rules().Links)+len(p.Rules().Unlinked) > 0 {
-		return nil, cannotHave("linkedin", "a puzzle with %s", puzzle.Variant(p))
+	if variant := puzzle.Variant(p); variant != "clues: order" && variant != "walls, clues: order" {
+		return nil, cannotHave("linkedin", "a puzzle with %s", variant)
 	}
 	type wall struct {
 		Cell      int    `json:"cellIdx"`
@@ -166,7 +166,7 @@ func writeLinkedIn(e *Entry) ([]byte, error) {
 	for _, pair := range p.Rules().Walls {
 		walls = append(walls, wall{pair[0], map[bool]string{true: "RIGHT", false: "DOWN"}[pair[1] == pair[0]+1]})
 	}
-	zip := map[string]any{"gridSize": p.Board().Width(), "orderedSequence": p.Rules().Order, "walls": walls}
+	zip := map[string]any{"gridSize": p.Board().Width(), "orderedSequence": p.Ascending(), "walls": walls}
 	if e.Solution != nil {
 		path := make([]int, len(e.Solution))
 		for c, k := range e.Solution {

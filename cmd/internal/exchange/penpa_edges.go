@@ -28,8 +28,18 @@ const (
 	penpaDiamond = "diamond_SS"
 )
 
-// penpaDiamonds are the styles of diamonds by the header lines for their pairs.
-var penpaDiamonds = map[string]int{"links": 2, "unlinked": 1} // black, white
+// penpaSign is what is drawn between two cells, and what it says.
+type penpaSign struct {
+	diamond int // its style, 2 for black and 1 for white; 0 for a thick edge
+	says    string
+}
+
+// penpaSigns are the signs by the header lines for their pairs.
+var penpaSigns = map[string]penpaSign{
+	"walls":    {0, "The line crosses no thick edge."},
+	"links":    {2, "Cells beside a black diamond follow each other."},
+	"unlinked": {1, "Cells beside a white diamond do not follow each other."},
+}
 
 // line returns the key of the line between a square and the one below it or to the right.
 func (g penpaGrid) line(square, next int) string {
@@ -115,8 +125,8 @@ func (r *penpaReader) symbols(value json.RawMessage, cells []string) error {
 		pair, on := r.pair(square, next, cells)
 		if ok = ok && on && len(symbol) > 1 && symbol[1] == penpaDiamond; ok {
 			ok = false
-			for header, style := range penpaDiamonds {
-				if symbol[0] == float64(style) {
+			for header, sign := range penpaSigns {
+				if sign.diamond > 0 && symbol[0] == float64(sign.diamond) {
 					r.pairs[header], ok = append(r.pairs[header], pair), true
 				}
 			}
@@ -144,14 +154,14 @@ func (r *penpaReader) pair(square, next int, cells []string) (string, bool) {
 // drawPairs draws a list of pairs of cells on the edges between them, and reports whether it did.
 // It draws none if two of them are not side by side on the board, or if there is no sign for them.
 func (d *penpaDrawer) drawPairs(header string, pairs [][2]int) bool {
-	style, diamond := penpaDiamonds[header]
-	if !diamond && header != "walls" || slices.ContainsFunc(pairs, func(pair [2]int) bool { return !sideBySide(d.board, pair) }) {
+	sign, known := penpaSigns[header]
+	if !known || slices.ContainsFunc(pairs, func(pair [2]int) bool { return !sideBySide(d.board, pair) }) {
 		return false
 	}
 	for _, pair := range pairs {
 		square, next := d.at(pair[0]), d.at(pair[1])
-		if diamond {
-			d.drawing["symbol"][strconv.Itoa(d.middle(square, next))] = []any{style, penpaDiamond, 2} // in front of lines
+		if sign.diamond > 0 {
+			d.drawing["symbol"][strconv.Itoa(d.middle(square, next))] = []any{sign.diamond, penpaDiamond, 2} // in front of lines
 		} else {
 			d.drawing["lineE"][d.line(square, next)] = penpaThick
 		}

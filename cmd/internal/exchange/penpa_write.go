@@ -127,14 +127,10 @@ func (d *penpaDrawer) hidokuRules(p *puzzle.Hidoku, said map[string]bool) string
 			words += " " + rule.Says
 		}
 	}
-	signs := map[string]string{
-		"walls": " The line crosses no thick edge.", "links": " Cells beside a black diamond follow each other.",
-		"unlinked": " Cells beside a white diamond do not follow each other.",
-	}
 	for header, pairs := range rules.PairLists() {
 		if len(*pairs) > 0 && d.drawPairs(header, *pairs) {
 			said[header] = true
-			words += signs[header]
+			words += " " + penpaSigns[header].says
 		}
 	}
 	return words

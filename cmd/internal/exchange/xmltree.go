@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"crosscut/internal/base"
 )
 
 // xmlNode is an element of a small xml file, and where it begins.
@@ -29,6 +32,7 @@ const (
 // these occurred. Entities other than those of xml itself are errors.
 func (s *Source) xmlTree(data []byte, skip ...string) (root *xmlNode, skipped []string, err error) {
 	d := xml.NewDecoder(bytes.NewReader(data))
+	d.CharsetReader = s.decoded
 	var open []*xmlNode
 	count := 0
 	for {
@@ -78,6 +82,16 @@ func (s *Source) xmlTree(data []byte, skip ...string) (root *xmlNode, skipped []
 			}
 		}
 	}
+}
+
+// decoded returns a text that was decoded before it was looked at. The declaration of an xml file may name any
+// encoding that a text in Windows-1252 or UTF-16 can have.
+func (s *Source) decoded(charset string, in io.Reader) (io.Reader, error) {
+	known := []string{"iso-8859-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"}
+	if !slices.Contains(known, strings.ToLower(charset)) {
+		return nil, fmt.Errorf("its encoding is %s; save it in UTF-8", base.Shortened(charset))
+	}
+	return in, nil
 }
 
 // only returns an error when an element has an attribute or a child of another name.

@@ -26,8 +26,8 @@ func variantParts(p puzzle.Puzzle) (v VariantParts) {
 		for c := range v.Beside {
 			v.Beside[c] = append([]int{}, p.Neighbours(c)...) // a cell without neighbours has an empty list
 		}
-		v.Torus, v.Closed, v.Ranked = p.Rules().Torus, p.Rules().Closed, p.Ranked()
-		v.Order = CellNames(p, slices.Clone(p.Rules().Order))
+		v.Torus, v.Closed, v.Ranked = p.Rules().Torus, p.Closed(), p.Ranked()
+		v.Order = CellNames(p, slices.Clone(p.Ascending()))
 	case *puzzle.Magic:
 		if puzzle.Variant(p) != "" {
 			v.Form, v.Numbers, v.Free = string(p.Rules().Form), p.Numbers(), p.Rules().Form == puzzle.Equation

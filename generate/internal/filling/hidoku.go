@@ -71,11 +71,11 @@ func (w *walk) numbers() []int {
 // then begins it at any cell. A path with rules of two cells stays as it is: backbites would
 // break them.
 func (w *walk) mix(ctx context.Context) error {
-	if len(w.p.Rules().Links)+len(w.p.Rules().Unlinked)+len(w.p.Rules().Order) > 0 {
+	if !w.p.AnyPath() {
 		return nil
 	}
 	enough := w.backbites()
-	for i := 0; i < enough || w.p.Rules().Closed && !w.isClosed(); i++ {
+	for i := 0; i < enough || w.p.Closed() && !w.isClosed(); i++ {
 		if i > enough+growthPerCell*w.n {
 			return w.search(ctx)
 		}
@@ -85,7 +85,7 @@ func (w *walk) mix(ctx context.Context) error {
 		}
 		w.backbite()
 	}
-	if w.p.Rules().Closed {
+	if w.p.Closed() {
 		start := w.rng.IntN(w.n)
 		w.path = append(slices.Clone(w.path[start:]), w.path[:start]...)
 	}
@@ -121,7 +121,7 @@ func (w *walk) backbites() int {
 func (w *walk) begin(ctx context.Context) error {
 	b := w.p.Board()
 	w.at = slices.Repeat([]int{-1}, w.n)
-	if len(w.p.Rules().Links)+len(w.p.Rules().Unlinked)+len(w.p.Rules().Order) > 0 {
+	if !w.p.AnyPath() {
 		return w.search(ctx)
 	}
 	if w.n == b.Width()*b.Height() && space.OnLattice(w.p) {

@@ -21,7 +21,7 @@ func Rivals(p *puzzle.Hidoku, numbers []int) [][]int {
 	for c, k := range numbers {
 		r.path[k-1] = c
 	}
-	if p.Rules().Closed || len(p.Rules().Links)+len(p.Rules().Unlinked)+len(p.Rules().Order) > 0 {
+	if p.Closed() || !p.AnyPath() {
 		if empty, err := p.WithClues(slices.Repeat([]int{puzzle.Empty}, len(numbers))); err == nil {
 			r.check, _ = empty.(*puzzle.Hidoku)
 		}

@@ -92,11 +92,7 @@ func TestHidokuTraceDoesNotChangeTheSearch(t *testing.T) {
 // Rules of pairs are not asked for the ways that the rules allow, so the puzzles have none.
 func TestHidokuWaysAreCountedAtEachState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.DrawVariant(t)
-		rules := p.Rules()
-		rules.Links, rules.Unlinked, rules.Order = nil, nil, nil
-		p, err := rules.New(p.Board(), p.Clues())
-		require.NoError(t, err)
+		p := puzzletest.AnyPath(t, puzzletest.DrawVariant(t))
 		nativetest.RequireWays(t, p, Search)
 		nativetest.RequireWays(t, p, func(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
 			return newDispatcher(backtrack.NewSearch(p, r, yield), 1).run() // the learning search has its turn soon

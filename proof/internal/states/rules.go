@@ -81,17 +81,9 @@ func (n *numbered) times(count int, of []Choice) {
 // cell and every cell has a number, and the other rules read the cells of the path.
 func ofHidoku(p *puzzle.Hidoku) *Problem {
 	n, size := newNumbered(), p.Board().Len()
-	given := make([]bool, size+1)
-	for c := range size {
-		if k := p.Clue(c); k != puzzle.Empty {
-			given[k] = true
-		}
-	}
 	for k := 1; k <= size; k++ {
-		for c := range size {
-			if clue := p.Clue(c); clue == k || clue == puzzle.Empty && !given[k] {
-				n.place(p, k, c)
-			}
+		for _, c := range p.Fitting(k) {
+			n.place(p, k, c)
 		}
 	}
 	for c := range size {
@@ -116,34 +108,31 @@ func ofHidoku(p *puzzle.Hidoku) *Problem {
 	}
 	cell := func(c int) int { return c }
 	reads(path(p), cell, all...)
-	if p.Rules().Closed {
+	if p.Closed() {
 		reads(path(p), cell, 1, size)
 	}
-	for _, link := range p.Rules().Links {
-		reads(linked(size, p.Rules().Closed), func(c int) int {
-			if slices.Contains(link[:], c) {
+	for a, b := range p.Pairs() {
+		if !p.MustFollow(a, b) {
+			continue
+		}
+		reads(linked(size, p.Closed()), func(c int) int {
+			if c == a || c == b {
 				return 1
 			}
 			return 0
 		}, all...)
 	}
-	if order := p.Rules().Order; len(order) > 0 {
+	if order := p.Ascending(); len(order) > 0 {
 		reads(ordered(len(order)), func(c int) int { return slices.Index(order, c) + 1 }, all...)
 	}
 	return &n.Problem
 }
 
-// path reads cells of a path, of which each must touch the one before. Its state is the last one.
+// path reads cells of a path, of which each may follow the one before. Its state is the last one.
 func path(p *puzzle.Hidoku) Rule {
-	touch := make([][]int, p.Board().Len())
-	for c := range touch {
-		touch[c] = slices.DeleteFunc(slices.Clone(p.Neighbours(c)), func(d int) bool {
-			return slices.ContainsFunc(p.Rules().Unlinked, func(pair [2]int) bool { return pair == [2]int{c, d} || pair == [2]int{d, c} })
-		})
-	}
 	return Rule{
 		Next: func(step int, q State, c int) (State, bool) {
-			return State{0, c}, step == 0 || slices.Contains(touch[q[1]], c)
+			return State{0, c}, step == 0 || p.MayFollow(q[1], c)
 		},
 		Final: func(State) bool { return true },
 	}

@@ -1,5 +1,6 @@
 // What breaks a rule on a board of numbers, as far as one sees it at once: no search.
 
+import { hidokuRules } from './hidoku-rules.js';
 import { nameOf, pairsOf } from './puzzle.js';
 
 /** @typedef {import('../../types').Info} Info */
@@ -43,10 +44,10 @@ function signs(info, value) {
     const [a, b] = pair.map(value);
     return a === undefined || b === undefined ? undefined : Math.abs(a - b) === 1;
   };
-  return [
-    ...header('links').filter((pair) => follow(pair) === false).map((cells) => ({ key: 'faultLink', values: [], cells })),
-    ...header('unlinked').filter((pair) => follow(pair) === true).map((cells) => ({ key: 'faultUnlinked', values: [], cells })),
-  ];
+  return Object.entries(hidokuRules).flatMap(([key, rule]) => {
+    const wrong = rule.fault ? header(key).filter((pair) => follow(pair) === !rule.follow) : [];
+    return wrong.map((cells) => ({ key: rule.fault ?? '', values: [], cells }));
+  });
 }
 
 /** Returns the full lines of a magic square with another sum. @param {Info} info @param {Value} value @returns {Fault[]} */

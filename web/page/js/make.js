@@ -1,5 +1,6 @@
 // New puzzles: those of a day, those of a kind and level, and those like a given one.
 
+import { hidokuRules } from './hidoku-rules.js';
 import { kindNamed, kinds, otherKinds, week } from './kinds.js';
 import { editable, pairsOf } from './puzzle.js';
 import { dayName } from './store.js';
@@ -100,11 +101,11 @@ export function wishOf(info) {
   const { headers = {} } = editable(info);
   switch (info.form ?? info.puzzle) {
     case 'hidoku': {
-      if (headers.bridges || headers.unlinked || headers.order) return null;
+      const rules = Object.entries(hidokuRules).filter(([key]) => headers[key]);
+      if (rules.some(([, rule]) => !rule.wish)) return null;
       /** @type {Record<string, string>} */
       const options = { family: 'hidoku', moves: info.moves ?? 'king' };
-      for (const key of ['torus', 'closed']) if (headers[key]) options[key] = 'true';
-      for (const key of ['walls', 'links']) if (headers[key]) options[key] = String(pairsOf(headers[key]).length);
+      for (const [key, { wish }] of rules) options[key] = wish === 'is' ? 'true' : String(pairsOf(headers[key]).length);
       if (info.ranked) options.order = 'true';
       return options;
     }

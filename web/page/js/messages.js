@@ -1,6 +1,7 @@
 // Messages of the engine in German. The engine knows English only. Messages that the page
 // shows often have a German text here, and the others stay as they are.
 
+import { hidokuRules } from './hidoku-rules.js';
 import { languageName, t } from './text.js';
 import { messages } from './words.js';
 
@@ -40,7 +41,8 @@ export function failure(kind, message) { return kinds[kind] ? t(kinds[kind]) : t
 const rules = {
   length: 'ruleLength', range: 'ruleRange', clue: 'ruleClue', twice: 'ruleTwice', touch: 'ruleTouch',
   row: 'ruleSum', column: 'ruleSum', diagonal: 'ruleSum', line: 'ruleSum', shape: 'ruleShape', colour: 'ruleColour',
-  closed: 'ruleClosed', link: 'ruleLink', unlinked: 'ruleUnlinked', order: 'ruleOrder', use: 'ruleUse', gaps: 'ruleGaps',
+  use: 'ruleUse', gaps: 'ruleGaps',
+  ...Object.fromEntries(Object.values(hidokuRules).map(({ engine = '', broken = '' }) => [engine, broken]).filter(([engine]) => engine)),
 };
 
 /** Returns the words for a broken rule. @param {string} rule */

@@ -1,5 +1,7 @@
 // Puzzles as the page edits them, and their texts.
 
+import { hidokuRules, pairKeys } from './hidoku-rules.js';
+
 /** @typedef {import('../../types').Info} Info */
 
 /**
@@ -10,10 +12,7 @@
 export function nameOf(row, col) { return `r${row + 1}c${col + 1}`; }
 
 // The header lines of variants. The page keeps most of them as they are.
-const variantKeys = ['torus', 'closed', 'walls', 'bridges', 'links', 'unlinked', 'clues', 'order', 'lines', 'gaps', 'stones'];
-
-// The headers that list pairs of cells.
-const pairKeys = ['walls', 'bridges', 'links', 'unlinked'];
+const variantKeys = [...Object.keys(hidokuRules), 'clues', 'lines', 'gaps', 'stones'];
 
 /**
  * Returns a puzzle as the view Create edits it: with the headers of its variant, with ranks as

@@ -1,7 +1,8 @@
 // The part of the view Create for variants of Hidokus: torus, closed path, order, and signs
 // between two cells.
 
-import { byId, input } from './dom.js';
+import { byId, h, input } from './dom.js';
+import { hidokuRules, pairKeys } from './hidoku-rules.js';
 import { pairsOf } from './puzzle.js';
 import { t } from './text.js';
 import { say } from './work.js';
@@ -22,6 +23,10 @@ export class RuleEditor {
     /** @type {((a: string, b: string) => boolean)|null} */
     this.touching = null; // whether two cells touch
     for (const key of Object.keys(switches)) byId(`rule-${key}`).addEventListener('change', () => this.change(key, input(`rule-${key}`).checked ? switches[key] : ''));
+    for (const value of pairKeys) {
+      const { sign = '' } = hidokuRules[value];
+      byId('pair-kind').append(h('option', { value, 'data-t': sign, text: t(sign) }));
+    }
     byId('pair-kind').addEventListener('change', () => this.how());
     byId('set-gaps').addEventListener('change', () => this.change('gaps', input('set-gaps').value.trim()));
   }

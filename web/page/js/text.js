@@ -154,7 +154,7 @@ const table = {
   wall: ['Wall', 'Wand'],
   bridge: ['Bridge', 'Brücke'],
   linked: ['Link', 'Verbindung'],
-  unlinked: ['No link', 'Trennung'],
+  parted: ['No link', 'Trennung'],
   ruleTorus: ['Torus', 'Torus'],
   ruleClosedPath: ['Closed path', 'Geschlossener Weg'],
   ruleRanks: ['Clues give the order only', 'Vorgaben nennen nur die Reihenfolge'],

@@ -1,5 +1,6 @@
 // The words for variants: what they are called, and their rules.
 
+import { hidokuRules } from './hidoku-rules.js';
 import { languageName, t } from './text.js';
 import { variants } from './words.js';
 
@@ -10,14 +11,9 @@ export function variantName(variant) {
   const language = languageName() === 'de' ? 1 : 0;
   return variant.split(/, | and /).map((part) => {
     const moves = /^moves: (.*)$/.exec(part)?.[1] ?? '';
-    return (variants[part] ?? variants[moves && 'moves'])?.[language].replace('{0}', moves) ?? part;
+    return (hidokuRules[part]?.name ?? variants[part] ?? variants[moves && 'moves'])?.[language].replace('{0}', moves) ?? part;
   }).join(', ');
 }
-
-/** The strings for the rules that a Hidoku may have besides its moves. @type {Record<string, string>} */
-const hidokuRules = {
-  torus: 'rulesTorus', closed: 'rulesClosed', walls: 'rulesWalls', bridges: 'rulesBridges', links: 'rulesLinks', unlinked: 'rulesUnlinked', order: 'rulesOrder',
-};
 
 /** Returns the rules of a Hidoku. @param {Info} info */
 export function hidokuRulesOf(info) {
@@ -26,7 +22,7 @@ export function hidokuRulesOf(info) {
   const zip = info.ranked && (info.moves === 'rook' ? t('rulesZip') : t('rulesZipBy', t({ king: 'byKing', hex: 'bySide' }[info.moves ?? ''] ?? 'bySteps')));
   return [
     zip || (named ? t(named, info.cells) : t('rulesSteps', info.cells, info.moves ?? '')),
-    ...Object.keys(hidokuRules).filter((part) => parts.includes(part)).map((part) => t(hidokuRules[part])),
+    ...Object.keys(hidokuRules).filter((part) => parts.includes(part)).map((part) => t(hidokuRules[part].says)),
   ].filter(Boolean).join(' ');
 }
 

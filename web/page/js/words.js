@@ -3,17 +3,10 @@
 
 /**
  * What a variant has that a plain puzzle has not, as the engine names it: in English and in
- * German.
+ * German. The rules of Hidokus are in hidoku-rules.js.
  * @type {Record<string, [string, string]>}
  */
 export const variants = {
-  'torus': ['torus', 'Torus'],
-  'closed': ['closed path', 'geschlossener Weg'],
-  'walls': ['walls', 'Wände'],
-  'bridges': ['bridges', 'Brücken'],
-  'links': ['linked cells', 'verbundene Felder'],
-  'unlinked': ['separated cells', 'getrennte Felder'],
-  'order': ['cells in a given order', 'Felder in vorgegebener Reihenfolge'],
   'clues: order': ['clues give the order', 'Vorgaben nennen die Reihenfolge'],
   'bare cells': ['bare cells', 'freie Felder'],
   'stones that may be left out': ['stones may be left out', 'Steine dürfen übrig bleiben'],
@@ -108,7 +101,7 @@ export const sentences = {
   'hidoku.nothingFits': 'Keine Zahl passt auf {cell}, denn alle Felder ringsum sind voll',
   'hidoku.noWay': 'Für die Zahlen {span} gibt es keinen Weg',
   'hidoku.linked': '{cells} sind verbunden, also folgen ihre Zahlen aufeinander: {conclusion}',
-  'hidoku.unlinked': 'Die Zahlen von {cells} dürfen nicht aufeinander folgen: {conclusion}',
+  'hidoku.parted': 'Die Zahlen von {cells} dürfen nicht aufeinander folgen: {conclusion}',
   'hidoku.later': '{cell} kommt nach {first}, mindestens {count|1 Schritt|{count} Schritte} später: {conclusion}',
   'hidoku.round': 'Der Weg ist geschlossen, also berührt {number} die 1: {conclusion}',
   'hidoku.broken': 'Eine Regel für {cell} ist verletzt',
@@ -202,9 +195,10 @@ export const messages = [
   ['{0} is outside {1}..{2}', '{0} liegt nicht zwischen {1} und {2}'],
   ['the board has no cells, only holes', 'Das Brett hat keine Felder, nur Löcher'],
   ['no puzzle in it: there are no rows, such as {0}', 'Darin ist kein Rätsel: Es fehlen Zeilen wie {0}'],
-  ['{0} is not a cell; write a number, or _ for an open cell', '{0} ist kein Feld; schreib eine Zahl oder _ für ein freies Feld'],
-  ['the row ends here with {0} cells; the first row has {1}', 'Die Zeile endet hier nach {0} Feldern; die erste hat {1}'],
-  ['the row goes on with {0} cells; the first row has {1}', 'Die Zeile geht mit {0} Feldern weiter; die erste hat {1}'],
+  ['{0} is not a cell; write a number, _ for an open cell, or # for a hole', '{0} ist kein Feld; schreib eine Zahl, _ für ein freies Feld oder # für ein Loch'],
+  ['{0} and {1} both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells', '{0} und {1} stehen hier beide für freie Felder; schreib # für ein Loch, wo kein Feld ist, und ein einziges Zeichen für freie Felder'],
+  ['the row ends here with {0} cells; the first row has {1} (write # for a hole)', 'Die Zeile endet hier nach {0} Feldern; die erste hat {1} (# ist ein Loch)'],
+  ['the row goes on with {0} cells; the first row has {1} (write # for a hole)', 'Die Zeile geht mit {0} Feldern weiter; die erste hat {1} (# ist ein Loch)'],
   ['{0} is not a family of puzzles; write hidoku, draughtboard or magic', '{0} ist keine Art von Rätsel; schreib hidoku, draughtboard oder magic'],
   ['the puzzle has not exactly one solution, so no clue can go', 'Das Rätsel hat nicht genau eine Lösung, also kann keine Vorgabe weg'],
   ['the link is damaged: its check sum does not fit; copy all of it', 'Der Link ist beschädigt: Seine Prüfsumme passt nicht. Kopiere ihn ganz'],

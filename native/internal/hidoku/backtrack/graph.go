@@ -12,7 +12,7 @@ import (
 
 // setGraph lists the neighbours of each slot, unless the board is a plain one.
 func (s *State) setGraph() {
-	s.Closed = s.P.Rules().Closed
+	s.Closed = s.P.Closed()
 	if space.OnLattice(s.P) && !s.Closed {
 		return
 	}

@@ -1,6 +1,6 @@
 package backtrack
 
-// The cuts for rules of two cells: links, their opposite, and the order of cells. They apply
+// The cuts for two cells: those that must or may not follow each other, and those whose numbers ascend. They apply
 // where the puzzle has such rules, and are tried when no other cut finds anything. Each takes
 // time O(n/64) for n numbers, and the learning search does not know them.
 
@@ -20,8 +20,8 @@ type pairRule struct {
 type pairKind int
 
 const (
-	linked   pairKind = iota // the numbers are consecutive
-	unlinked                 // they are not
+	together pairKind = iota // the numbers are consecutive
+	parted                   // they are not
 	inOrder                  // the number of b is larger
 )
 
@@ -30,6 +30,9 @@ const (
 // From one cell of an order to the next, the path takes at least as many steps as the
 // shortest way through the graph. No number is large enough if there is no way.
 func (s *State) setPairs() {
+	if s.P.AnyPath() {
+		return
+	}
 	add := func(r pairRule) {
 		if s.Partners == nil {
 			s.Partners = make([][]int32, s.Slots)
@@ -39,15 +42,19 @@ func (s *State) setPairs() {
 		s.Partners[r.a] = append(s.Partners[r.a], int32(r.b))
 		s.Partners[r.b] = append(s.Partners[r.b], int32(r.a))
 	}
-	for _, pair := range s.P.Rules().Links {
-		add(pairRule{kind: linked, a: int(s.SlotOf[pair[0]]), b: int(s.SlotOf[pair[1]])})
+	for c, d := range s.P.Pairs() {
+		if s.P.MustFollow(c, d) {
+			add(pairRule{kind: together, a: int(s.SlotOf[c]), b: int(s.SlotOf[d])})
+		}
 	}
-	for _, pair := range s.P.Rules().Unlinked {
-		add(pairRule{kind: unlinked, a: int(s.SlotOf[pair[0]]), b: int(s.SlotOf[pair[1]])})
+	for c, d := range s.P.Pairs() {
+		if !s.P.MayFollow(c, d) {
+			add(pairRule{kind: parted, a: int(s.SlotOf[c]), b: int(s.SlotOf[d])})
+		}
 	}
-	for i, d := range s.P.Rules().Order {
+	for i, d := range s.P.Ascending() {
 		if i > 0 {
-			c := s.P.Rules().Order[i-1]
+			c := s.P.Ascending()[i-1]
 			apart := space.DistanceFrom(s.P, c, s.N, func(int) bool { return true })[d]
 			if apart < 0 {
 				apart = s.N
@@ -63,12 +70,12 @@ func (s *State) cutPairs() bool {
 	for i := range s.Pairs {
 		r := &s.Pairs[i]
 		switch r.kind {
-		case linked:
-			s.cutLinked(r.a, r.b)
-			s.cutLinked(r.b, r.a)
-		case unlinked:
-			s.cutUnlinked(r.a, r.b)
-			s.cutUnlinked(r.b, r.a)
+		case together:
+			s.cutTogether(r.a, r.b)
+			s.cutTogether(r.b, r.a)
+		case parted:
+			s.cutParted(r.a, r.b)
+			s.cutParted(r.b, r.a)
 		case inOrder:
 			s.cutOrder(r)
 		}
@@ -79,9 +86,9 @@ func (s *State) cutPairs() bool {
 	return s.Run.Propagations > before
 }
 
-// cutLinked keeps for the cell at slot a the numbers beside a number of the cell at b. No
+// cutTogether keeps for the cell at slot a the numbers beside a number of the cell at b. No
 // solution is lost, because the numbers of the two are consecutive.
-func (s *State) cutLinked(a, b int) {
+func (s *State) cutTogether(a, b int) {
 	clear(s.allowed)
 	for w, set := range s.NumbersOf(b) {
 		s.allowed[w] |= set<<1 | set>>1
@@ -110,9 +117,9 @@ func (s *State) keepNumbers(slot int) {
 	}
 }
 
-// cutUnlinked removes from the cell at slot a each number that is beside every number of
+// cutParted removes from the cell at slot a each number that is beside every number of
 // the cell at b. No solution is lost, because the numbers of the two are not consecutive.
-func (s *State) cutUnlinked(a, b int) {
+func (s *State) cutParted(a, b int) {
 	if s.NumberCount[b] > 2 || s.NumberCount[b] == 0 {
 		return
 	}

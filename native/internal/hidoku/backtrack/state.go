@@ -62,26 +62,20 @@ func (s *State) Node(branches int) error {
 	return err
 }
 
-// giveClues fills the sets of cells: a given number has its cell, every other number
-// the cells without a clue.
+// giveClues fills the sets of cells: each number has the cells that it fits.
 func (s *State) giveClues() error {
-	free := s.CellsOf(0)
-	for cell, slot := range s.SlotOf {
-		if s.P.Clue(cell) == puzzle.Empty {
-			free[slot/64] |= 1 << (slot % 64)
+	for k := range s.N {
+		set := s.CellsOf(k)
+		if like := s.P.FitsLike(k+1) - 1; like < k {
+			copy(set, s.CellsOf(like))
+		} else {
+			for _, cell := range s.P.Fitting(k + 1) {
+				slot := s.SlotOf[cell]
+				set[slot/64] |= 1 << (slot % 64)
+			}
 		}
-	}
-	for k := 1; k < s.N; k++ {
-		copy(s.CellsOf(k), free)
 		if err := s.Run.Err(); err != nil {
 			return err
-		}
-	}
-	for cell, slot := range s.SlotOf {
-		if k := s.P.Clue(cell); k != puzzle.Empty {
-			set := s.CellsOf(k - 1)
-			clear(set)
-			set[slot/64] = 1 << (slot % 64)
 		}
 	}
 	return nil

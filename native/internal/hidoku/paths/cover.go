@@ -93,7 +93,7 @@ func (s *cover) countLacks() {
 	last := len(s.clues)
 	s.lacks = make([]int, last+1)
 	s.lacks[0], s.lacks[last] = s.numbers[0]-1, len(s.way)-s.numbers[last-1]
-	if s.p.Rules().Closed {
+	if s.p.Closed() {
 		s.lacks[0], s.lacks[last] = 0, s.lacks[0]+s.lacks[last]
 	}
 	for i := 1; i < last; i++ {

@@ -31,7 +31,7 @@ import (
 // how many cells each stretch still lacks. For the longest stretch, this is the weight of a way instead, so
 // that states which differ only in it are one. For the second longest it follows.
 //
-// Links and their opposites are steps that must be chosen, and steps that are not there.
+// Cells that must follow each other are steps that must be chosen. Those that may not are no steps.
 //
 // Ends that are not given may be anywhere. If neither 1 nor N is given, and nothing else, each path
 // counts as two fillings. States that cannot be completed are dropped early, by what is known of
@@ -155,7 +155,7 @@ func (f *frontier) layOut(p *puzzle.Hidoku) {
 			f.freeEnds[kind] = min(1, 1+stretch)
 		}
 		f.endColours = coloursByClue(p)
-	case p.Rules().Closed:
+	case p.Closed():
 	default:
 		f.freeEnds = colourOfEnds(p)
 		for c := range p.Board().Len() {
@@ -254,12 +254,7 @@ func sweep(p *puzzle.Hidoku, r *route, order []int) *frontier {
 func stepsOf(p *puzzle.Hidoku) [][]int {
 	steps := make([][]int, p.Board().Len())
 	for c := range steps {
-		steps[c] = p.Neighbours(c)
-	}
-	for _, pair := range p.Rules().Unlinked {
-		for i, c := range pair {
-			steps[c] = slices.DeleteFunc(slices.Clone(steps[c]), func(d int) bool { return d == pair[1-i] })
-		}
+		steps[c] = slices.DeleteFunc(slices.Clone(p.Neighbours(c)), func(d int) bool { return !p.MayFollow(c, d) })
 	}
 	return steps
 }
@@ -273,7 +268,7 @@ func (s *sweeper) addBack(step *frontierStep, c int, turn []int) {
 		}
 		s.still[d]--
 		link := uint8(0)
-		if slices.Contains(s.p.Rules().Links, [2]int{min(c, d), max(c, d)}) {
+		if s.p.MustFollow(c, d) {
 			link = step.links + 1 // the next bit
 			step.links |= link
 		}

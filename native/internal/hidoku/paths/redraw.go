@@ -92,7 +92,7 @@ func (m *Mender) openWays() bool {
 	m.gaps = m.gaps[:0]
 	for i, c := range m.clues {
 		m.way[c] = int32(i + 1)
-		if i+1 < len(m.clues) || m.p.Rules().Closed {
+		if i+1 < len(m.clues) || m.p.Closed() {
 			g := gap{int32(c), int32(m.clues[(i+1)%len(m.clues)]), int32(i + 1)}
 			m.cover.join(g.u, g.v)
 			m.gaps = append(m.gaps, g)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // route is what clues and an order say of the course of a path. The cells that they name divide the
@@ -28,22 +29,23 @@ type route struct {
 type end struct{ gap, stretch int }
 
 // newRoute returns the route of p. It returns nil where the clues and the order do not say in which
-// order the path takes the named cells, and where no filling can keep them.
+// order the path takes the named cells, where no filling can keep them, and where more than clues says which
+// numbers fit a cell.
 func newRoute(p *puzzle.Hidoku) *route {
 	n := p.Board().Len()
 	named, ok := namedCells(p)
-	if !ok || n <= 2 {
+	if !ok || n <= 2 || !space.CluesAlone(p) {
 		return nil
 	}
 	r := &route{each: 1, ends: make([][]end, n), freeAt: [2]int{-1, -1}, anyInside: -1}
-	if p.Rules().Closed && len(named) < 2 {
+	if p.Closed() && len(named) < 2 {
 		r.cycle, r.each, r.inside = true, 2, []int{n}
 		if len(named) == 0 {
 			r.each = int64(2 * n)
 		}
 		return r
 	}
-	if p.Rules().Closed && (p.Clue(named[0]) == puzzle.Empty || p.Clue(named[len(named)-1]) == puzzle.Empty) {
+	if p.Closed() && (p.Clue(named[0]) == puzzle.Empty || p.Clue(named[len(named)-1]) == puzzle.Empty) {
 		return nil // 1 may be anywhere between the last named cell and the first
 	}
 	if len(named) == 0 {
@@ -60,7 +62,7 @@ func (r *route) divide(p *puzzle.Hidoku, named []int) bool {
 	n := p.Board().Len()
 	var at, first end // the gap and the stretch that begin at the cell before, and those of the whole path
 	switch {
-	case p.Rules().Closed:
+	case p.Closed():
 		first = end{r.newGap(), r.newStretch(n-1-(p.Clue(named[len(named)-1])-p.Clue(named[0])), true)}
 		at = first
 	case len(named) == 0 || p.Clue(named[0]) != 1:
@@ -74,7 +76,7 @@ func (r *route) divide(p *puzzle.Hidoku, named []int) bool {
 		if at.gap >= 0 {
 			r.ends[c] = append(r.ends[c], at)
 		}
-		if p.Rules().Closed && i == len(named)-1 {
+		if p.Closed() && i == len(named)-1 {
 			r.ends[c] = append(r.ends[c], first)
 			break
 		}
@@ -87,7 +89,7 @@ func (r *route) divide(p *puzzle.Hidoku, named []int) bool {
 		}
 		r.ends[c] = append(r.ends[c], at)
 	}
-	if at.gap >= 0 && !p.Rules().Closed {
+	if at.gap >= 0 && !p.Closed() {
 		r.free[at.gap]++
 		r.freeAt[1] = at.stretch
 	}
@@ -138,7 +140,7 @@ func namedCells(p *puzzle.Hidoku) (named []int, ok bool) {
 		}
 	}
 	slices.SortStableFunc(named, func(c, d int) int { return cmp.Compare(p.Clue(c), p.Clue(d)) })
-	order := p.Rules().Order
+	order := p.Ascending()
 	if len(order) < 2 {
 		return named, true
 	}

@@ -1,0 +1,67 @@
+package text
+
+import (
+	"bufio"
+	"io"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
+	"crosscut/internal/base"
+)
+
+// UTF8 returns a reader of a text in UTF-8. Spreadsheets and programs of Windows write other encodings: UTF-16,
+// which its mark or the zero byte of its first character tells, and Windows-1252, which every byte is that is no
+// UTF-8. A CR that no LF follows ends a line, too, and becomes an LF. Memory is constant, and the time linear. It
+// reads nothing before its first use.
+func UTF8(r io.Reader) io.Reader { return &decoder{from: base.Reader(r)} }
+
+// decoder chooses the encoding at its first use.
+type decoder struct{ from, to io.Reader }
+
+func (d *decoder) Read(p []byte) (int, error) {
+	if d.to == nil {
+		in := bufio.NewReader(d.from)
+		switch head, _ := in.Peek(2); {
+		case len(head) < 2:
+			d.to = transform.NewReader(in, windows{})
+		case string(head) == "\xfe\xff" || head[0] == 0 && head[1] != 0:
+			d.to = transform.NewReader(in, unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder())
+		case string(head) == "\xff\xfe" || head[0] != 0 && head[1] == 0:
+			d.to = transform.NewReader(in, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder())
+		default:
+			d.to = transform.NewReader(in, windows{})
+		}
+	}
+	return d.to.Read(p)
+}
+
+// windows passes UTF-8 on, and takes any other byte for a character of Windows-1252. It makes each line end in LF.
+type windows struct{ transform.NopResetter }
+
+// Transform implements [transform.Transformer].
+func (windows) Transform(dst, src []byte, atEOF bool) (written, read int, err error) {
+	for read < len(src) {
+		char, size := rune(src[read]), 1
+		switch {
+		case char == '\r' && read+1 == len(src) && !atEOF:
+			return written, read, transform.ErrShortSrc
+		case char == '\r' && read+1 < len(src) && src[read+1] != '\n':
+			char = '\n'
+		case char >= utf8.RuneSelf:
+			if !atEOF && !utf8.FullRune(src[read:]) {
+				return written, read, transform.ErrShortSrc
+			}
+			if char, size = utf8.DecodeRune(src[read:]); size == 1 {
+				char = charmap.Windows1252.DecodeByte(src[read])
+			}
+		}
+		if written+utf8.RuneLen(char) > len(dst) {
+			return written, read, transform.ErrShortDst
+		}
+		written, read = written+utf8.EncodeRune(dst[written:], char), read+size
+	}
+	return written, read, nil
+}
