@@ -98,9 +98,7 @@ func TestCrossCheckShowsTheSolutionThatIsLacking(t *testing.T) {
 }
 
 func TestCrossCheckComparesByDigestWhatIsTooMuchToKeep(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it keeps half a gigabyte")
-	}
+	puzzletest.NeedsLong(t, "keeps half a gigabyte")
 	board, err := puzzle.NewBoard(100, 100, nil)
 	require.NoError(t, err)
 	hidoku, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, slices.Repeat([]int{puzzle.Empty}, 10000))

@@ -32,10 +32,7 @@ func solve(t require.TestingT, e crosscut.Engine, p puzzle.Puzzle) []puzzle.Solu
 // limitPerFile is how long an engine works on a file of testdata. The solutions found by
 // then must not contradict the claim of the file.
 func limitPerFile() time.Duration {
-	if testing.Short() {
-		return 60 * time.Millisecond
-	}
-	return 200 * time.Millisecond
+	return time.Duration(puzzletest.Often(60, 200)) * time.Millisecond
 }
 
 // Each option of the cover of this board excludes four in ten of the others. Looking ahead refutes single parts of
@@ -78,7 +75,7 @@ func TestEveryEngineSettlesTheOriginalPuzzles(t *testing.T) {
 			continue
 		}
 		for _, e := range crosscut.Engines() {
-			if testing.Short() && e.Name == "sat" && want[file.Name] > 1 {
+			if !puzzletest.Long() && e.Name == "sat" && want[file.Name] > 1 {
 				continue
 			}
 			assert.Len(t, solve(t, e, file.Puzzle), want[file.Name], "%s, engine %s", file.Name, e.Name)
@@ -107,7 +104,7 @@ func TestCountsAreThePublishedOnes(t *testing.T) {
 	}
 	for _, file := range puzzletest.Files(t, "testdata/*") {
 		c, listed := want[file.Name]
-		if !listed || testing.Short() && c.all > 9000 {
+		if !listed || !puzzletest.Long() && c.all > 9000 {
 			continue
 		}
 		n, err := crosscut.Count(context.Background(), crosscut.Native, file.Puzzle, nil)
@@ -173,7 +170,7 @@ func TestCancellationStopsEverySearchAndLeavesNoGoroutine(t *testing.T) {
 
 func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 	puzzles := endless(t)
-	if testing.Short() {
+	if !puzzletest.Long() {
 		puzzles = puzzles[2:] // the formulas and covers of the others take their time
 	}
 	for _, p := range puzzles {
@@ -249,9 +246,7 @@ func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 // TestProgressIsHonest compares the progress shown of short searches with their nodes: after
 // a tenth of the nodes it is right within a factor of two.
 func TestProgressIsHonest(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes two seconds")
-	}
+	puzzletest.NeedsLong(t, "takes two seconds")
 	type point struct{ nodes, done float64 }
 	for _, s := range []struct {
 		engine crosscut.Engine

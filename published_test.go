@@ -25,7 +25,7 @@ func TestEnginesAgreeOnPublishedPuzzles(t *testing.T) {
 	require.Len(t, files, 43+9+17, "see testdata/published/README.md")
 	for _, file := range files {
 		engines := crosscut.Engines()
-		if count := file.Solutions.Count; count.Int64() > fewSolutions || testing.Short() && count.Int64() > 1 {
+		if count := file.Solutions.Count; count.Int64() > fewSolutions || !puzzletest.Long() && count.Int64() > 1 {
 			engines = slices.DeleteFunc(engines, func(e crosscut.Engine) bool { return e.Name == crosscut.SAT.Name })
 		}
 		outcomes, err := crosscut.CrossCheck(context.Background(), file.Puzzle, engines, crosscut.Limits{}, nil)

@@ -78,7 +78,7 @@ func TestCountsAreTheSameOnAnyNumberOfCores(t *testing.T) {
 		want, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, nil)
 		require.NoError(t, err)
 		for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
-			if e.Name == crosscut.DLX.Name && (testing.Short() || name == "squares") { // slow there
+			if e.Name == crosscut.DLX.Name && (!puzzletest.Long() || name == "squares") { // slow there
 				continue
 			}
 			m := &crosscut.Meter{Workers: 2}

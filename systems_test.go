@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/puzzletest"
 )
 
 // listedPackage is what the go command says about a package.
@@ -75,6 +77,7 @@ func (p listedPackage) ours() bool { return p.Module != nil && p.Module.Main }
 // sources: of packages of others only the declarations. To compile them would take ten times as long,
 // and would find nothing more.
 func TestOtherSystemsHaveAllTheyNeed(t *testing.T) {
+	puzzletest.NeedsLong(t, "looks at the types of all packages for each system")
 	files := map[string]*ast.File{} // many packages are the same for all systems
 	set := token.NewFileSet()
 	for _, platform := range []string{"darwin/arm64", "windows/amd64", "js/wasm", "wasip1/wasm"} {

@@ -1,7 +1,6 @@
 package crosscut_test
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,13 +48,7 @@ func hasAtMost(t testing.TB, n int) func(p puzzle.Puzzle) bool {
 
 // TestWaysOfCountingAgree draws some boards of each family, or as many as CROSSCUT_WAYS says.
 func TestWaysOfCountingAgree(t *testing.T) {
-	boards := 6
-	if testing.Short() {
-		boards = 2
-	}
-	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
-		boards = n
-	}
+	boards := puzzletest.Number("CROSSCUT_WAYS", puzzletest.Often(2, 6))
 	for _, family := range puzzle.Families() {
 		t.Run(string(family), func(t *testing.T) {
 			solutions := 0
@@ -286,7 +278,7 @@ func as[P puzzle.Puzzle](draw func(*rapid.T) P) func(*rapid.T) puzzle.Puzzle {
 // variants sets how many random puzzles a test draws: CROSSCUT_VARIANTS, or some dozens.
 func variants(t *testing.T) {
 	t.Helper()
-	n := cmp.Or(os.Getenv("CROSSCUT_VARIANTS"), "200") // rapid draws a fifth of them with -short
+	n := strconv.Itoa(puzzletest.Number("CROSSCUT_VARIANTS", puzzletest.Often(40, 200)))
 	before := flag.Lookup("rapid.checks").Value.String()
 	require.NoError(t, flag.Set("rapid.checks", n))
 	t.Cleanup(func() { require.NoError(t, flag.Set("rapid.checks", before)) })
@@ -319,7 +311,7 @@ func TestEveryWayAgreesWithBruteForce(t *testing.T) {
 			})
 			t.Logf("%+v", m)
 			assert.Positive(t, m.solved)
-			if !testing.Short() { // some short runs have none of these
+			if puzzletest.Long() { // some short runs have none of these
 				assert.Greater(t, m.deep, 2)
 				assert.Positive(t, m.symmetric)
 				assert.Greater(t, m.folded, 1)

@@ -7,8 +7,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -237,13 +235,7 @@ func listedBy(t testing.TB, p *dlx.Problem, core dlx.Core, most int) (found int)
 // TestWaysOfCountingAgree draws larger boards of each family, or as many as CROSSCUT_WAYS says.
 // It counts the covers of each one by one, with each core, and in every other way.
 func TestWaysOfCountingAgree(t *testing.T) {
-	boards := 10
-	if testing.Short() {
-		boards = 3
-	}
-	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
-		boards = n
-	}
+	boards := puzzletest.Number("CROSSCUT_WAYS", puzzletest.Often(3, 10))
 	const most = 100
 	for _, family := range puzzle.Families() {
 		for seed := range uint64(boards) {

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/internal/puzzletest"
 )
 
 // leavesBelow calls do with the cubes of a tree that are at most so deep below a path, and cannot be
@@ -67,7 +68,7 @@ func TestAnyCuttingHasTheCoversOfTheWhole(t *testing.T) {
 			}
 		})
 	}
-	if !testing.Short() { // few problems are drawn then
+	if puzzletest.Long() { // few problems are drawn then
 		assert.Greater(t, deep, 1, "depth of a cube with covers")
 		assert.Positive(t, several)
 	}

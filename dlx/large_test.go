@@ -16,6 +16,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/internal/base"
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 )
 
@@ -137,9 +138,7 @@ func TestCountingHasFewMoreNodesThanSearching(t *testing.T) {
 // Two million options with ten million elements are a large problem, not a
 // hopeless one.
 func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some hundred MB")
-	}
+	puzzletest.NeedsLong(t, "takes some hundred MB")
 	const items, options = 100_000, 2_000_000
 	before, start := heap(), time.Now()
 	p := dlx.NewProblem(items, 0)

@@ -34,7 +34,7 @@ func shape(moves string, cells int) string {
 // with the rules on every board within 3×3, and on the full ones with every single clue.
 func TestFormulasOfAllBoardsUpTo3x3(t *testing.T) {
 	for _, moves := range []string{"king", "rook", "hex"} {
-		if testing.Short() && moves != "rook" {
+		if !puzzletest.Long() && moves != "rook" {
 			continue
 		}
 		t.Run(moves, func(t *testing.T) {
@@ -62,7 +62,7 @@ func TestFormulasOfAllMagicBoardsWithTwoClues(t *testing.T) {
 				if i%9 == j%9 != (i/9 == j/9) {
 					continue // two clues on a cell, or one number twice
 				}
-				if (testing.Short() || !diagonals) && (i+j)%8 != 0 {
+				if (!puzzletest.Long() || !diagonals) && (i+j)%8 != 0 {
 					continue
 				}
 				clues := slices.Repeat([]int{puzzle.Empty}, 9)
@@ -125,7 +125,7 @@ func TestFormulasOfDraughtboardsUpTo3x3(t *testing.T) {
 			if p.Balance() != nil {
 				continue
 			}
-			if turn++; testing.Short() && turn%16 != 0 {
+			if turn++; !puzzletest.Long() && turn%16 != 0 {
 				continue
 			}
 			want, all := puzzletest.Brute(p), Encodings(p.Family())

@@ -156,9 +156,7 @@ func TestLeavingOutAnyFamilyOfClausesChangesSolutionsUnlessItIsRedundant(t *test
 
 // Sums of rows and of columns have gaps only on boards that take long without other families.
 func TestTheOrderOfSumsWithGapsIsNeeded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes some seconds")
-	}
+	puzzletest.NeedsLong(t, "takes some seconds")
 	for name, text := range map[string]string{"row order": rowGaps, "column order": columnGaps} {
 		f, err := CNF(ctx, read(t, text))
 		require.NoError(t, err)

@@ -100,10 +100,7 @@ func (s *lineState) plainlyCut() bool {
 // a plain definition, and what is excluded by the pieces at the ends of an edge closes a ring or
 // breaks the order of the ranks.
 func TestTechniquesForLines(t *testing.T) {
-	count := 150
-	if testing.Short() {
-		count = 80
-	}
+	count := puzzletest.Often(80, 150)
 	found := map[Technique]int{}
 	areas := map[bool]int{}
 	for seed := range uint64(count) {
@@ -130,7 +127,7 @@ func TestTechniquesForLines(t *testing.T) {
 		})
 	}
 	for technique := byWays; technique <= byFarAhead; technique++ {
-		assert.True(t, found[technique] > 0 || testing.Short(), "%v applies nowhere", technique)
+		assert.True(t, found[technique] > 0 || !puzzletest.Long(), "%v applies nowhere", technique)
 	}
 	assert.Greater(t, min(areas[true], areas[false]), 100)
 	t.Log(found)

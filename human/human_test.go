@@ -96,7 +96,7 @@ func TestStepsOfStonesWithSquaresOfEitherColour(t *testing.T) {
 func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 	const enough = 500
 	for _, file := range puzzletest.Files(t, "testdata/*") {
-		if _, err := New(context.Background(), file.Puzzle); testing.Short() && file.Puzzle.Board().Len() > 36 || errors.Is(err, ErrNoSteps) {
+		if _, err := New(context.Background(), file.Puzzle); !puzzletest.Long() && file.Puzzle.Board().Len() > 36 || errors.Is(err, ErrNoSteps) {
 			continue
 		}
 		t.Run(file.Name, func(t *testing.T) {

@@ -160,9 +160,7 @@ func solutionsOf(t *testing.T, p puzzle.Puzzle) []puzzle.Solution {
 // that brute force solves.
 func larger(t *testing.T, family puzzle.Family, n int, small func(*rand.Rand) puzzle.Puzzle) (all []puzzle.Puzzle) {
 	t.Helper()
-	if testing.Short() {
-		n = (n + 1) / 2
-	}
+	n = puzzletest.Often((n+1)/2, n)
 	for seed := range uint64(n) {
 		rng := rand.New(rand.NewPCG(seed, 20))
 		all = append(all, puzzletest.Larger(t, rng, family, func(p puzzle.Puzzle) bool {

@@ -59,10 +59,7 @@ func steps(t *testing.T, m *meter.Meter, err error) string {
 // TestEachFamilyAgreesWithTheCountsOfOthers compares the number of solutions that a search finds
 // within a limit on nodes with what others counted, for the shared cases that have such a count.
 func TestEachFamilyAgreesWithTheCountsOfOthers(t *testing.T) {
-	magic := int64(10_000)
-	if testing.Short() {
-		magic = 499
-	}
+	magic := int64(puzzletest.Often(499, 10_000))
 	for _, family := range []struct {
 		patterns []string
 		nodes    int64

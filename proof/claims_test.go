@@ -14,6 +14,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -130,9 +131,7 @@ func TestAFolderHasOneClaim(t *testing.T) {
 // TestALargeDraughtboardIsReadASecondTime has a board of so many placements that the default encoding is too large:
 // the pentominoes with three times the P. One of two corridors of five cells stays open.
 func TestALargeDraughtboardIsReadASecondTime(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	puzzletest.NeedsLong(t, "takes seconds")
 	needs.Program(t, "python3")
 	const row = "X,X,X,X,X,X,X,X,X,X,#,"
 	p := parse(t, "puzzle: draughtboard\nstones: pentominoes\nboard:\n"+strings.Repeat(row+"X,#,X\n", 5)+row+"#,#,#\n=\n2 *\nX,X\nX,X\nX,_\n")

@@ -122,7 +122,7 @@ func TestWrongCountsAreRefused(t *testing.T) {
 		if len(spoilt) < 8 {
 			require.NoError(t, os.WriteFile(filepath.Join(folder, diagramFile), []byte(text), 0o600))
 			refuse(what)
-		} else if testing.Short() {
+		} else if !puzzletest.Long() {
 			break
 		}
 		other := t.TempDir()

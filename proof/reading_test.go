@@ -176,10 +176,7 @@ func TestSecondReadingAcceptsRandomPuzzles(t *testing.T) {
 		"other":    {200, func(t *rapid.T) Claim { return byAnyEncoding(t, claimed(t, puzzletest.Draw(t))) }},
 		"states":   {400, func(t *rapid.T) Claim { return byStatesOf(drawAny(t)) }},
 	} {
-		if testing.Short() {
-			of.n = min(of.n, 150)
-		}
-		all := drawn(of.n, func(t *rapid.T) (stated, bool) { return statedOf(t, of.draw(t)), true })
+		all := drawn(puzzletest.Often(min(of.n, 150), of.n), func(t *rapid.T) (stated, bool) { return statedOf(t, of.draw(t)), true })
 		for i, verdict := range read(t, all) {
 			assert.Equal(t, "accepted", verdict, "%s: %s", name, all[i].statement)
 		}
@@ -217,10 +214,7 @@ func TestSecondReadingDoesNotCoverRepeats(t *testing.T) {
 // TestSecondReadingAcceptsTheCases reads certificates of the puzzles in testdata. It leaves out
 // those with many solutions, and formulas that take long to write.
 func TestSecondReadingAcceptsTheCases(t *testing.T) {
-	most := 20_000 // clauses
-	if testing.Short() {
-		most = 2_000
-	}
+	most := puzzletest.Often(2_000, 20_000) // clauses
 	tried := make(map[puzzle.Family]int)
 	var all []stated
 	for _, file := range puzzletest.Files(t, "testdata/*") {

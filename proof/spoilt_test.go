@@ -104,10 +104,7 @@ func recounted(formula string) string {
 // whose formula has no model, the list must have all solutions, and the reading must not
 // crash. With the variable below there are as many certificates as it says.
 func TestWhatIsAcceptedIsTrue(t *testing.T) {
-	n, err := strconv.Atoi(os.Getenv("CROSSCUT_SPOILT"))
-	if err != nil {
-		n = 300
-	}
+	n := puzzletest.Number("CROSSCUT_SPOILT", 300)
 	r := rand.New(rand.NewPCG(uint64(n), 1))
 	base := drawn(max(30, n/100), func(t *rapid.T) (s stated, ok bool) {
 		if rapid.IntRange(0, 3).Draw(t, "cover") == 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 )
 
@@ -140,10 +141,7 @@ func bruteKept(t *testing.T, s symmetricFormula) []string {
 
 // cases is how many random formulas each test draws.
 func cases(t *testing.T) uint64 {
-	if testing.Short() {
-		return 400
-	}
-	return 4000
+	return uint64(puzzletest.Often(400, 4000))
 }
 
 func TestSymmetriesLoseNoModel(t *testing.T) {

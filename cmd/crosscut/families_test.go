@@ -63,7 +63,7 @@ func samplesOf(t *testing.T, family puzzle.Family) (all []familySample) {
 	require.True(t, seen[""], "testdata/%s needs a small puzzle with few solutions", family)
 	require.NotNil(t, none, "testdata/%s needs a small puzzle with no solution", family)
 	slices.SortStableFunc(all, func(a, b familySample) int { return cmp.Compare(puzzle.Variant(a.p), puzzle.Variant(b.p)) })
-	if testing.Short() {
+	if !puzzletest.Long() {
 		all = all[:min(2, len(all))]
 	}
 	for i := range all {

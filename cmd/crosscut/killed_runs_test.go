@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"sync"
 	"syscall"
 	"testing"
@@ -17,6 +16,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/puzzletest"
 )
 
 // magicCorner is a puzzle with 416 solutions of four rows; the three engines say so.
@@ -94,17 +95,11 @@ func (k *killed) finish(t *testing.T, want string) string {
 	return want
 }
 
-// TestKilledRunsFindEverySolutionOnce kills the three processes of runs at random moments: 60 times, 30
-// with -short, or as often as CROSSCUT_KILLS says. In the end each process writes every solution once,
+// TestKilledRunsFindEverySolutionOnce kills the three processes of runs at random moments: 30 times, 60
+// with CROSSCUT_LONG, or as often as CROSSCUT_KILLS says. In the end each process writes every solution once,
 // in the order of a run that was never killed.
 func TestKilledRunsFindEverySolutionOnce(t *testing.T) {
-	left := 60
-	if testing.Short() {
-		left = 30
-	}
-	if kills, err := strconv.Atoi(os.Getenv("CROSSCUT_KILLS")); err == nil {
-		left = kills
-	}
+	left := puzzletest.Number("CROSSCUT_KILLS", puzzletest.Often(30, 60))
 	start := time.Now()
 	want := newKilled(t).finish(t, "")
 	below, runs := time.Since(start), 0

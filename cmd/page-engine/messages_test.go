@@ -26,6 +26,7 @@ var questions = []serve.Question{
 	{Operation: "read", Text: "puzzle: hidoku\n#,#\n"},
 	{Operation: "read", Text: ""},
 	{Operation: "read", Text: "puzzle: hidoku\n1,x\n"},
+	{Operation: "read", Text: "puzzle: hidoku\n1,.\n_,_\n"},
 	{Operation: "read", Text: "puzzle: hidoku\n1,2\n3\n"},
 	{Operation: "read", Text: "puzzle: hidoku\n1,2\n3,4,_\n"},
 	{Operation: "read", Text: "puzzle: cards\n_,_\n"},
@@ -84,10 +85,14 @@ func TestTheMessages(t *testing.T) {
 // The page has words in both languages for what each variant in testdata has, without the
 // headers of files. Only moves keep the names that files have.
 func TestTheNamesOfVariants(t *testing.T) {
-	_, list, found := strings.Cut(pageFiles(t)["js/words.js"], "export const variants = {")
+	pages := pageFiles(t)
+	_, list, found := strings.Cut(pages["js/words.js"], "export const variants = {")
 	require.True(t, found)
 	list, _, _ = strings.Cut(list, "};")
 	words := make(map[string]string)
+	for _, m := range regexp.MustCompile(`(?m)^  (\w+): \{ name: \['.+?', '(.+?)'\],`).FindAllStringSubmatch(pages["js/hidoku-rules.js"], -1) {
+		words[m[1]] = m[2]
+	}
 	for _, m := range regexp.MustCompile(`(?m)^  '(.*?)': \['(.+)', '(.+)'\],$`).FindAllStringSubmatch(list, -1) {
 		words[m[1]] = m[3]
 		assert.NotContains(t, m[2]+m[3], ":", "a header of a file is no plain language")

@@ -1,7 +1,6 @@
 package puzzletest
 
 import (
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,21 +28,16 @@ const (
 	slowestRead = 12 * time.Second
 )
 
-// RequireLinear reads texts of 64 kB and 256 kB, and with CROSSCUT_LONG=1 also of 1 MB. It fails when the work is not linear in the
-// length. It compares processor time and not the time on the clock, so other programs do not matter.
-// Work of less than a second for each MB is not compared: it is little enough. With -short it reads
-// the texts of RequireLinearShort.
+// RequireLinear reads texts of 16 kB and 64 kB, and with CROSSCUT_LONG=1 of 64 kB, 256 kB and 1 MB. It fails when the
+// work is not linear in the length. It compares processor time and not the time on the clock, so other
+// programs do not matter. Work of less than a second for each MB is not compared: it is little enough.
 func RequireLinear(t testing.TB, text func(size int) string, read func(text string)) {
 	t.Helper()
-	if testing.Short() {
+	if !Long() {
 		RequireLinearShort(t, text, read)
 		return
 	}
-	sizes := []int{1 << 16, 1 << 18, 1 << 20}
-	if os.Getenv("CROSSCUT_LONG") == "" {
-		sizes = sizes[:2]
-	}
-	requireLinear(t, text, read, sizes...)
+	requireLinear(t, text, read, 1<<16, 1<<18, 1<<20)
 }
 
 // RequireLinearShort is [RequireLinear] with texts of 16 kB and 64 kB, for fuzz targets.

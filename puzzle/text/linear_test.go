@@ -89,9 +89,7 @@ func cellsInARow(n int, between string) string {
 
 // TestReadingIsLinear reads long texts as one puzzle, and as several.
 func TestReadingIsLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("FuzzWork begins with shorter ones")
-	}
+	puzzletest.NeedsLong(t, "FuzzWork begins with shorter texts")
 	for name, hard := range hardTexts {
 		t.Run(name, func(t *testing.T) {
 			puzzletest.RequireLinear(t, hard.Text, readInBothWays)

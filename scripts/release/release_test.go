@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 )
 
 var (
@@ -204,9 +205,7 @@ func TestReadmeUseFromAnotherModule(t *testing.T) {
 // What a program of the module has for the manual and shells, an archive has: also that of the cluster.
 func TestAnArchiveHasTheManualOfEachProgram(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	puzzletest.NeedsLong(t, "builds a program")
 	work := t.TempDir()
 	program := filepath.Join(work, "crosscut-cluster")
 	if _, err := run(nil, "go", "-C", "cmd/crosscut-cluster", "build", "-o", program, "."); err != nil {

@@ -5,7 +5,7 @@ const worker = /** @type {any} */ (self);
 const cacheName = 'crosscut-2';
 const files = [
   './', 'style.css', 'icon.svg', 'icon-192.png', 'icon-512.png', 'manifest.json', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
-  ...['art', 'board', 'check', 'daily', 'dom', 'engine', 'faults', 'gallery', 'help', 'hints', 'history', 'home', 'kinds', 'main', 'make',
+  ...['art', 'board', 'check', 'daily', 'dom', 'engine', 'faults', 'gallery', 'help', 'hidoku-rules', 'hints', 'history', 'home', 'kinds', 'main', 'make',
     'marks', 'messages', 'names', 'new', 'numbers', 'play', 'play-numbers', 'play-stones', 'play-zip', 'print', 'puzzle', 'sentences', 'set',
     'set-rules', 'set-stones', 'settings', 'share', 'stones', 'store', 'text', 'variants', 'win', 'words', 'work', 'worker', 'zip'].map((name) => `js/${name}.js`),
 ];

@@ -23,6 +23,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/internal/durable"
 	"crosscut/internal/durable/crashfs"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle/text"
 )
 
@@ -214,10 +215,7 @@ func TestDamageIsFoundAgain(t *testing.T) {
 	want, p := plain(t, kings), problemOf(t, kings)
 	dir, journal, solutions := finishedRun(t, Solutions)
 	order := solutionsOf(t, opens(t, dir, p, Solutions, 0).Folder)
-	parts := 8
-	if !testing.Short() {
-		parts = 40
-	}
+	parts := puzzletest.Often(8, 40)
 	for _, name := range []string{journal, solutions} {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)

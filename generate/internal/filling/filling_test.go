@@ -65,10 +65,7 @@ func TestPathsOnBoardsWithHoles(t *testing.T) {
 func TestPathsAreUniform(t *testing.T) {
 	p := empty(t, 4, 4, puzzle.Rook, nil)
 	const paths = 552
-	each := 40
-	if testing.Short() {
-		each = 10
-	}
+	each := puzzletest.Often(10, 40)
 	rng := rand.New(rand.NewPCG(5, 6))
 	count := map[string]int{}
 	for range paths * each {
@@ -232,10 +229,7 @@ func TestMagicFillingsAreSolutions(t *testing.T) {
 func TestMagicFillingsAreNotThoseOfARecipe(t *testing.T) {
 	p := emptyMagic(t, 4, 1, true)
 	rng := rand.New(rand.NewPCG(3, 4))
-	met, draws := map[string]bool{}, 400
-	if testing.Short() {
-		draws = 80
-	}
+	met, draws := map[string]bool{}, puzzletest.Often(80, 400)
 	for range draws {
 		s, err := filling.Magic(context.Background(), p, rng)
 		require.NoError(t, err)

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -82,7 +80,7 @@ func TestDraughtboardCountsDominoTilings(t *testing.T) {
 		2: "2", 4: "36", 6: "6728", 8: "12988816", 10: "258584046368", 12: "53060477521960000",
 		14: "112202208776036178000000", 16: "2444888770250892795802079170816",
 	} {
-		if testing.Short() && size > 12 {
+		if !puzzletest.Long() && size > 12 {
 			continue
 		}
 		for _, stone := range []string{"XX", "BW"} {
@@ -125,13 +123,7 @@ func TestDraughtboardLayersCountTheSameInPieces(t *testing.T) {
 // TestWaysOfCountingAgree draws boards of up to 49 cells, or as many as CROSSCUT_WAYS says. It
 // counts each one by one, by layers, and by layers in pieces.
 func TestWaysOfCountingAgree(t *testing.T) {
-	boards := 20
-	if testing.Short() {
-		boards = 8
-	}
-	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
-		boards = n
-	}
+	boards := puzzletest.Number("CROSSCUT_WAYS", puzzletest.Often(8, 20))
 	several := 0
 	for seed := range uint64(boards) {
 		const most = 3000

@@ -233,7 +233,7 @@ func TestDraughtboardPentominoes(t *testing.T) {
 		{10, 6, 4 * 2339}, //
 		{8, 8, 8 * 65},    // D. Scott 1958
 	} {
-		if testing.Short() && row.width < 15 && row.width != 8 {
+		if !puzzletest.Long() && row.width < 15 && row.width != 8 {
 			continue
 		}
 		t.Run(fmt.Sprintf("%dx%d", row.width, row.height), func(t *testing.T) {
@@ -253,7 +253,7 @@ func TestDraughtboardSample(t *testing.T) {
 	both, err := puzzle.Setup{Board: p.Board(), Corner: puzzle.AnyColour, Flips: p.Setup().Flips, Stones: p.Stones()}.New()
 	require.NoError(t, err)
 	assert.Len(t, nativetest.All(t, both, Search), 208)
-	if !testing.Short() {
+	if puzzletest.Long() {
 		assert.Equal(t, one, nativetest.All(t, p, withoutSymmetry))
 	}
 }
@@ -261,7 +261,7 @@ func TestDraughtboardSample(t *testing.T) {
 func TestDraughtboardCountsAgreeWithThoseOfOthers(t *testing.T) {
 	for _, file := range nativetest.ReadCases(t, "draughtboard/*.txt") {
 		m := new(meter.Meter)
-		if testing.Short() {
+		if !puzzletest.Long() {
 			m.MaxNodes = 5000
 		}
 		count, err := Count(t.Context(), file.Puzzle.(*puzzle.Draughtboard), m)

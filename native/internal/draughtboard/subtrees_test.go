@@ -45,7 +45,7 @@ func TestDraughtboardWorkersKeepTheOrderOfLongSearches(t *testing.T) {
 		"cover": sample(t),
 		"holes": pentominoes(t, 8, 8),
 	} {
-		if testing.Short() && name == "cover" {
+		if !puzzletest.Long() && name == "cover" {
 			continue
 		}
 		want, stats := nativetest.InOrder(t, p, 1, Search)

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -53,7 +51,7 @@ func TestHidokuCountsEmptyBoards(t *testing.T) {
 		{puzzle.Rook, 7, 7, "27070560"},
 		{puzzle.Rook, 8, 8, "6046626568"},
 	} {
-		if testing.Short() && row.width > 5 {
+		if !puzzletest.Long() && row.width > 5 {
 			continue
 		}
 		p := puzzletest.BlankHidoku(t, row.width, row.height, row.moves, nil)
@@ -190,13 +188,7 @@ func TestCountByPartsMetAgainIsPromising(t *testing.T) {
 // TestWaysOfCountingAgree draws larger boards, or as many as CROSSCUT_WAYS says. It counts
 // each one by one, by parts, and along the frontier where that applies.
 func TestWaysOfCountingAgree(t *testing.T) {
-	boards := 30
-	if testing.Short() {
-		boards = 10
-	}
-	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
-		boards = n
-	}
+	boards := puzzletest.Number("CROSSCUT_WAYS", puzzletest.Often(10, 30))
 	divided := 0
 	for seed := range uint64(boards) {
 		rng := rand.New(rand.NewPCG(seed, 15))
@@ -218,10 +210,7 @@ func TestWaysOfCountingAgree(t *testing.T) {
 // TestFrontierAgreesWithEnumeration has boards of all kinds, larger than those of brute force. Their clues, links and
 // orders are those of some path.
 func TestFrontierAgreesWithEnumeration(t *testing.T) {
-	boards := 40
-	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
-		boards = n
-	}
+	boards := puzzletest.Number("CROSSCUT_WAYS", 40)
 	solved := 0
 	for seed := range uint64(boards) {
 		rng := rand.New(rand.NewPCG(seed, 16))
@@ -242,7 +231,7 @@ func TestFrontierAgreesWithEnumeration(t *testing.T) {
 		require.Equal(t, fmt.Sprint(n), count, "along the frontier, in pieces, of\n%s", p)
 		solved += min(1, n)
 	}
-	if !testing.Short() {
+	if puzzletest.Long() {
 		assert.Greater(t, solved, boards/3)
 	}
 }

@@ -53,7 +53,7 @@ func TestHidokuCountsHamiltonianPaths(t *testing.T) {
 		{puzzle.Hex, 2, 2, 12}, // counted by hand: two triangles with a common side
 	}
 	for _, test := range tests {
-		if testing.Short() && test.want > 10_000 {
+		if !puzzletest.Long() && test.want > 10_000 {
 			continue
 		}
 		p := puzzletest.BlankHidoku(t, test.width, test.height, test.moves, nil)
@@ -166,7 +166,7 @@ func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
 	for name, want := range map[string]string{
 		"gk13ring_multi_1": "29120", "gk13diamond_multi_1": "123732", "gk08_multi_2": "812", "gh08_multi_2": "1026",
 	} {
-		if testing.Short() && len(want) > 4 {
+		if !puzzletest.Long() && len(want) > 4 {
 			continue
 		}
 		p := nativetest.ReadCases(t, "hidoku/"+name+".txt")[0].Puzzle.(*puzzle.Hidoku)

@@ -146,10 +146,7 @@ func TestMagicStopsWhenTold(t *testing.T) {
 }
 
 func TestMagicFindsABoardOfMiddleSize(t *testing.T) {
-	most := 12
-	if testing.Short() {
-		most = 7
-	}
+	most := puzzletest.Often(7, 12)
 	for n := 5; n <= most; n++ {
 		p := newMagic(t, n, 1, true, nil)
 		found := 0

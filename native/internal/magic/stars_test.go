@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -36,7 +37,7 @@ func newStar(t require.TestingT, n int) *puzzle.Magic {
 // The counts up to turns and mirrors are those of A. Howroyd (2005): see docs/records.md.
 func TestMagicCountsOfStars(t *testing.T) {
 	for n, want := range map[int]int64{5: 0, 7: 72, 8: 112, 9: 3014, 10: 10_882, 11: 53_528} {
-		if n > 10 && testing.Short() {
+		if n > 10 && !puzzletest.Long() {
 			continue
 		}
 		p := newStar(t, n)

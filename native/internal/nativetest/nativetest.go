@@ -139,7 +139,7 @@ func RequireSameInPieces(t *testing.T, g counting.Graph, want string) {
 	for _, workers := range []int{1, 3} {
 		for _, budget := range []int64{Forever, 1000} {
 			for _, words := range []int{0, counting.MaxWords} {
-				if testing.Short() && words > 0 && budget < Forever {
+				if !puzzletest.Long() && words > 0 && budget < Forever {
 					continue
 				}
 				r := meter.Start(t.Context(), nil)

@@ -1,20 +1,6 @@
-// The rules that a Hidoku may have besides its moves. Each is a row here, and nothing else of the page
-// names them all.
-
-/**
- * A rule. Strings are keys of text.js, unless it says otherwise.
- * @typedef {object} HidokuRule
- * @property {[string, string]} name what the rule is called, in English and in German
- * @property {string} says the rule
- * @property {string} [sign] what the editor calls its sign between two cells, if it is a list of pairs
- * @property {string} [engine] the name by which the engine says that it is broken
- * @property {string} [broken] what is wrong then
- * @property {boolean} [follow] whether the numbers of its pairs follow each other
- * @property {string} [fault] what is wrong with such a pair
- * @property {'is'|'count'} [wish] what a wish for new puzzles says: that they have it, or how many pairs
- */
-
-/** The rules, by their header lines, in the order in which they are said. @type {Record<string, HidokuRule>} */
+// The rules that a Hidoku may have besides its moves, by their header lines, in the order in which they are said. Nothing else of
+// the page names them all. A name is in English and German, and engine is what the engine calls the rule. Other strings are keys of text.js.
+/** @type {Record<string, {name: [string, string], says: string, sign?: string, engine?: string, broken?: string, follow?: boolean, fault?: string, wish?: 'is'|'count'}>} */
 export const hidokuRules = {
   torus: { name: ['torus', 'Torus'], says: 'rulesTorus', wish: 'is' },
   closed: { name: ['closed path', 'geschlossener Weg'], says: 'rulesClosed', engine: 'closed', broken: 'ruleClosed', wish: 'is' },
@@ -24,6 +10,4 @@ export const hidokuRules = {
   unlinked: { name: ['separated cells', 'getrennte Felder'], says: 'rulesUnlinked', sign: 'parted', engine: 'unlinked', broken: 'ruleUnlinked', follow: false, fault: 'faultUnlinked' },
   order: { name: ['cells in a given order', 'Felder in vorgegebener Reihenfolge'], says: 'rulesOrder', engine: 'order', broken: 'ruleOrder' },
 };
-
-/** The headers that list pairs of cells. */
-export const pairKeys = Object.keys(hidokuRules).filter((key) => hidokuRules[key].sign);
+export const pairKeys = Object.keys(hidokuRules).filter((key) => hidokuRules[key].sign); // those that list pairs of cells

@@ -23,10 +23,8 @@ export class RuleEditor {
     /** @type {((a: string, b: string) => boolean)|null} */
     this.touching = null; // whether two cells touch
     for (const key of Object.keys(switches)) byId(`rule-${key}`).addEventListener('change', () => this.change(key, input(`rule-${key}`).checked ? switches[key] : ''));
-    for (const value of pairKeys) {
-      const { sign = '' } = hidokuRules[value];
-      byId('pair-kind').append(h('option', { value, 'data-t': sign, text: t(sign) }));
-    }
+    const signs = pairKeys.map((value) => ({ value, sign: hidokuRules[value].sign ?? '' }));
+    byId('pair-kind').append(...signs.map(({ value, sign }) => h('option', { value, 'data-t': sign, text: t(sign) })));
     byId('pair-kind').addEventListener('change', () => this.how());
     byId('set-gaps').addEventListener('change', () => this.change('gaps', input('set-gaps').value.trim()));
   }
