@@ -55,7 +55,7 @@ var functions = []any{
 	puzzle.CheckPartial, puzzle.Format, puzzle.NewBoard,
 	puzzle.NewStone, puzzle.Symmetries,
 	puzzle.Validate, puzzle.Variant, text.NewReader,
-	text.NewSolutionReader, text.Family, text.Others, text.HeaderOf, text.Headers, text.Parse, text.Read, text.ReadSolutions,
+	text.NewSolutionReader, text.Family, text.Others, text.HeaderOf, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
 	native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.ExactCover, encode.ExactCoverBy, encode.WriteOPB, dlx.NewCubeTree,
@@ -84,7 +84,7 @@ var receivers = []any{
 var indexed = []string{
 	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Name", "puzzle.Board.Pos",
 	"puzzle.Draughtboard.Canonical", "puzzle.Draughtboard.ColourAt", "puzzle.Draughtboard.Label",
-	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Neighbours", "puzzle.IsCanonical", "puzzle.Magic.Clue", "show.Shown",
+	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Fits", "puzzle.Hidoku.FitsLike", "puzzle.Hidoku.Fitting", "puzzle.Hidoku.MayFollow", "puzzle.Hidoku.Neighbours", "puzzle.IsCanonical", "puzzle.Magic.Clue", "show.Shown",
 }
 
 // No exported function or method panics, or does not return, when it is called with zero values: of

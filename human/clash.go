@@ -1,10 +1,11 @@
 package human
 
 import (
+	"slices"
+
 	"crosscut/human/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
-	"slices"
 )
 
 // Clash returns the cells of clues that contradict each other as one sees at once, or nil. On a

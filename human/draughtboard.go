@@ -2,10 +2,11 @@ package human
 
 import (
 	"context"
+	"slices"
+
 	"crosscut/human/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
-	"slices"
 )
 
 // draughtboardState is a partly covered draughtboard: for each colouring of the board,

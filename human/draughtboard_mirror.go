@@ -1,9 +1,10 @@
 package human
 
 import (
+	"slices"
+
 	"crosscut/human/say"
 	"crosscut/puzzle"
-	"slices"
 )
 
 // The technique byMirror uses the symmetries of the board. They exchange placements of a

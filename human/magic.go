@@ -1,9 +1,10 @@
 package human
 
 import (
+	"slices"
+
 	"crosscut/human/say"
 	"crosscut/puzzle"
-	"slices"
 )
 
 // magicState is a partly filled magic board. A number is known by its index among the numbers

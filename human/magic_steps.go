@@ -1,11 +1,12 @@
 package human
 
 import (
-	"crosscut/human/say"
-	"crosscut/puzzle"
 	"slices"
 	"strconv"
 	"strings"
+
+	"crosscut/human/say"
+	"crosscut/puzzle"
 )
 
 // The techniques of magic boards that place a number. A line is linear in each of its cells, so

@@ -2,11 +2,12 @@ package text
 
 import (
 	"cmp"
-	"crosscut/puzzle"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"crosscut/puzzle"
 )
 
 // Texts of Hidokus.

@@ -1,8 +1,9 @@
 package cores
 
 import (
-	"crosscut/meter"
 	"math/bits"
+
+	"crosscut/meter"
 )
 
 // Random searches by Bitset: see package tree.

@@ -3,9 +3,10 @@
 package cores
 
 import (
+	"errors"
+
 	"crosscut/dlx/internal/model"
 	"crosscut/meter"
-	"errors"
 )
 
 // Parts are the parts of Sparse and Bitset that apply only to some of their searches.

@@ -4,8 +4,9 @@ package model
 
 import (
 	"cmp"
-	"crosscut/meter"
 	"slices"
+
+	"crosscut/meter"
 )
 
 // Tables record which options conflict with each other, and which have an item.

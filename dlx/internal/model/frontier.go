@@ -3,10 +3,11 @@ package model
 // This file counts exact covers along a frontier.
 
 import (
-	"crosscut/meter"
 	"math"
 	"math/big"
 	"math/bits"
+
+	"crosscut/meter"
 )
 
 // Counting along a frontier: frontier-based search (K. Sekine, H. Imai and S. Tani,
