@@ -128,6 +128,10 @@ func TestWhatIsNoLiteralMakesTheFormulaInvalid(t *testing.T) {
 	require.NoError(t, f.Err())
 	f.NewVar()
 	assert.EqualError(t, f.Err(), "sat: more than 2147483647 variables")
+
+	f = formula(1)
+	assert.Nil(t, f.NewVars(math.MaxInt32), "one more than there are")
+	assert.EqualError(t, f.Err(), "sat: more than 2147483647 variables")
 }
 
 func TestNamesAreGivenAndTaken(t *testing.T) {
