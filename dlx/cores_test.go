@@ -225,8 +225,9 @@ func TestCountingDownIsTheSameSearchAsSweeps(t *testing.T) {
 // item would be seen.
 func TestItemsWithOneOptionTakeLinearTime(t *testing.T) {
 	puzzletest.RequireLinear(t, func(size int) string { return strings.Repeat("_", size) }, func(text string) {
-		p := dlx.NewProblem(len(text), 0)
-		for i := range text {
+		items := len(text) / 16 // one takes as long as some characters
+		p := dlx.NewProblem(items, 0)
+		for i := range items {
 			p.Add(dlx.Element{Item: dlx.Item(i)})
 		}
 		n, err := p.Count(context.Background(), nil)
