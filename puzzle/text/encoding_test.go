@@ -18,12 +18,12 @@ import (
 // Spreadsheets and programs of Windows write one text in many ways. Each is read as the same puzzles.
 func TestEveryEncodingIsTheSameText(t *testing.T) {
 	const plain = "puzzle: hidoku\ntitle: Rätsel für Zoë\n1,_,#\n_,_,5\n---\ntitle: é\n1,_\n_,_\n"
-	wide := func(order binary.AppendByteOrder, mark bool) string {
+	wide := func(order binary.AppendByteOrder, mark bool, ends string) string {
 		var coded []byte
 		if mark {
 			coded = order.AppendUint16(nil, 0xfeff)
 		}
-		for _, unit := range utf16.Encode([]rune(plain)) {
+		for _, unit := range utf16.Encode([]rune(strings.ReplaceAll(plain, "\n", ends))) {
 			coded = order.AppendUint16(coded, unit)
 		}
 		return string(coded)
@@ -32,8 +32,8 @@ func TestEveryEncodingIsTheSameText(t *testing.T) {
 	for name, content := range map[string]string{
 		"UTF-8": plain, "with a mark": "\ufeff" + plain, "Windows-1252": latin, "CR": strings.ReplaceAll(plain, "\n", "\r"),
 		"CR LF": strings.ReplaceAll(plain, "\n", "\r\n"), "CR in Windows-1252": strings.ReplaceAll(latin, "\n", "\r"),
-		"UTF-16, low byte first": wide(binary.LittleEndian, true), "UTF-16, high byte first": wide(binary.BigEndian, true),
-		"UTF-16 without a mark, low": wide(binary.LittleEndian, false), "UTF-16 without a mark, high": wide(binary.BigEndian, false),
+		"UTF-16, low byte first": wide(binary.LittleEndian, true, "\n"), "UTF-16, high byte first": wide(binary.BigEndian, true, "\r"),
+		"UTF-16 without a mark, low": wide(binary.LittleEndian, false, "\r\n"), "UTF-16 without a mark, high": wide(binary.BigEndian, false, "\n"),
 	} {
 		for _, in := range []io.Reader{strings.NewReader(content), iotest.OneByteReader(strings.NewReader(content))} {
 			r := text.NewReader(in, "f", "hidoku")
