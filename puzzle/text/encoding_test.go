@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -84,5 +85,19 @@ func TestABoardHasOneSignForOpenCells(t *testing.T) {
 	for _, content := range []string{"puzzle: hidoku\n1,\n_,4\n", "puzzle: hidoku\n__,_\n_,1\n", "puzzle: magic\nnumbers: 0..3\nsum: any\n0,_\n_,3\n", "puzzle: hidoku\n1,.\n.,#\n"} {
 		_, err := text.Parse(content)
 		assert.NoError(t, err, content)
+	}
+}
+
+// Solutions come in the same encodings as puzzles.
+func TestSolutionsComeInAnyEncoding(t *testing.T) {
+	p, err := text.Parse("puzzle: hidoku\n1,_\n_,4\n")
+	require.NoError(t, err)
+	for _, content := range []string{"1,2\n3,4\n", "# Z\xfcge\r1,2\r3,4\r", "\xff\xfe1\x00,\x002\x00\n\x003\x00,\x004\x00"} {
+		s, err := text.NewSolutionReader(strings.NewReader(content), "f", p).Next()
+		require.NoError(t, err, "%q", content)
+		assert.Equal(t, puzzle.Solution{1, 2, 3, 4}, s, "%q", content)
+		all, err := text.ReadSolutions(strings.NewReader(content), "f", p)
+		require.NoError(t, err, "%q", content)
+		assert.Len(t, all, 1)
 	}
 }

@@ -47,7 +47,7 @@ type SolutionReader struct {
 // NewSolutionReader returns a reader of the filled boards of p in r. Errors name the text
 // by name.
 func NewSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *SolutionReader {
-	s := &SolutionReader{in: bufio.NewReader(base.Reader(r)), rows: newBoardRows(name, p), line: 1}
+	s := &SolutionReader{in: bufio.NewReader(UTF8(r)), rows: newBoardRows(name, p), line: 1}
 	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
 	}
