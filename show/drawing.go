@@ -62,9 +62,13 @@ func SizeOf(pictures []Picture) (width, height float64, err error) {
 // Draw draws pictures side by side, with their tops at one height. It draws nothing where [SizeOf] fails, and
 // on no canvas.
 func Draw(c Canvas, pictures []Picture) {
-	if _, _, err := SizeOf(pictures); err != nil || c == nil {
-		return
+	if _, _, err := SizeOf(pictures); err == nil && c != nil {
+		drawAll(c, pictures)
 	}
+}
+
+// drawAll is Draw for pictures that were checked.
+func drawAll(c Canvas, pictures []Picture) {
 	left := 0.0
 	for _, p := range pictures {
 		wide, _ := p.size()

@@ -24,7 +24,7 @@ func WriteSVG(w io.Writer, pictures ...Picture) error {
 	for _, p := range pictures {
 		titles = append(titles, p.name())
 	}
-	Draw(&body, pictures)
+	drawAll(&body, pictures)
 	width, height = width*CellSize, height*CellSize
 	const maxSide = 3200 // a picture that would be larger is shown with smaller cells
 	scale := min(1, maxSide/max(width, height, 1))

@@ -11,6 +11,7 @@
 package exchange
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -127,11 +128,6 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !isPacked(data) {
-		if data, err = limited(text.UTF8(bytes.NewReader(data))); err != nil {
-			return nil, &text.ParseError{File: name, Detail: err.Error()}
-		}
-	}
 	s := &Source{Name: name, Family: family, Data: data}
 	entries, err := f.read(s)
 	if err != nil {
@@ -195,8 +191,13 @@ func limited(in io.Reader) ([]byte, error) {
 // isPacked reports whether data is packed by gzip, so it has no characters yet.
 func isPacked(data []byte) bool { return bytes.HasPrefix(data, []byte("\x1f\x8b")) }
 
-// readAll is limited for the text of a name, which errors begin with.
+// readAll is limited for the text of a name, which errors begin with. The text comes in UTF-8, unless it is packed.
 func readAll(in io.Reader, name string) ([]byte, error) {
+	begun := bufio.NewReader(in)
+	in = begun
+	if head, _ := begun.Peek(2); !isPacked(head) {
+		in = text.UTF8(begun)
+	}
 	data, err := limited(in)
 	if errors.Is(err, errTooLarge) {
 		return nil, &text.ParseError{File: name, Detail: err.Error()}
