@@ -1,10 +1,8 @@
 package browser_test
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -14,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -58,27 +55,36 @@ var (
 		if out, err := build.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("%w: %s", err, out)
 		}
-		serve := exec.Command(name, "serve", "--listen", "127.0.0.1:0")
-		says, err := serve.StdoutPipe()
-		if err == nil {
-			err = serve.Start()
-		}
+		address, stop, err := serving(name)
 		if err != nil {
 			return nil, err
 		}
 		stopProgram = func() {
-			_ = serve.Process.Kill()
-			_ = serve.Wait()
+			_ = stop()
 			os.RemoveAll(folder)
 		}
-		for lines := bufio.NewScanner(says); lines.Scan(); {
-			if address := regexp.MustCompile(`http://[^\s/]+`).FindString(lines.Text()); address != "" {
-				return url.Parse(address)
-			}
-		}
-		return nil, errors.New("the program says no address")
+		return url.Parse(address)
 	})
 )
+
+// serving starts a program that serves its page, and returns its address.
+func serving(program string) (address string, stop func() error, err error) {
+	serve := exec.Command(program, "serve", "--listen", "127.0.0.1:0")
+	out, err := serve.StdoutPipe()
+	if err == nil {
+		err = serve.Start()
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	stop = sync.OnceValue(func() error {
+		err := serve.Process.Kill()
+		_ = serve.Wait() // it was killed
+		return err
+	})
+	_, err = fmt.Fscan(out, &address)
+	return address, stop, err
+}
 
 // ask asks the program a question, and returns its answer.
 func ask(t *testing.T, operation, text string, options map[string]string) string {

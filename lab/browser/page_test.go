@@ -4,11 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -337,19 +335,11 @@ func TestOfflineFromAnArchive(t *testing.T) {
 	if program == "" {
 		t.Skip("needs CROSSCUT_PROGRAM, the program of an archive")
 	}
-	cmd := exec.Command(program, "serve", "--listen", "127.0.0.1:0")
-	out, err := cmd.StdoutPipe()
+	address, stop, err := serving(program)
 	require.NoError(t, err)
-	require.NoError(t, cmd.Start())
-	stop := sync.OnceFunc(func() {
-		assert.NoError(t, cmd.Process.Kill())
-		_ = cmd.Wait() // it was killed
-	})
-	defer stop()
-	address := ""
-	_, err = fmt.Fscan(out, &address)
-	require.NoError(t, err)
-	playOffline(t, address, stop)
+	end := func() { assert.NoError(t, stop()) }
+	defer end()
+	playOffline(t, address, end)
 }
 
 // playOffline visits an address, stops its server, and uses the page.
