@@ -22,7 +22,7 @@ type app struct {
 	terminal       io.Writer // standard output itself, to ask whether it is a terminal
 	screen         *screen   // shows progress; nil when standard error is not a terminal
 	engines        []crosscut.Engine
-	messages       messageFlags
+	quiet          bool // no message but errors
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
 	results        *printer                // holds results of the batch back; nil outside batches
 	file           string                  // name of the present puzzle; "" outside batches
@@ -64,7 +64,7 @@ func (a *app) builders() map[string]func() *cobra.Command {
 		"generate": a.generateCommand, "grade": command("grade", a.grade), "hint": command("hint", a.hint),
 		"draw": command("draw", a.draw), "booklet": a.bookletCommand, "serve": command("serve", a.serve), "page": a.pageCommand, "import": command("import", a.importFile), "export": a.exportCommand,
 		"encode": command("encode", a.encode), "decode": command("decode", a.decode), "cover": command("cover", a.cover),
-		"run": command("run", a.run), "cluster": a.clusterCommand,
+		"run":     command("run", a.run),
 		"version": a.versionCommand, "man": a.manCommand, "completion": a.completionCommand,
 	}
 	for _, q := range questions {
@@ -89,12 +89,12 @@ func (a *app) emptyRoot() *cobra.Command {
 	for _, wish := range commands.Wishes {
 		root.AddGroup(&cobra.Group{ID: wish, Title: "To " + wish + ":"})
 	}
-	commands.AddEverywhere(root.PersistentFlags(), a.messages.variables())
+	commands.AddEverywhere(root.PersistentFlags(), commands.Variables{"quiet": &a.quiet})
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().Lookup("time") != nil {
 			a.wait, _ = cmd.Flags().GetDuration("time")
 		}
-		if a.messages.quiet {
+		if a.quiet {
 			a.screen = nil // shows no progress
 		}
 		if err := commands.CheckFlags(cmd); err != nil {

@@ -52,7 +52,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 		}
 		name, err := writeReproducer(file, outcomes, err)
 		if err == nil {
-			a.complain(exit, fmt.Sprintf("%s: the puzzle and the answers of the engines are in %s", file.Name, name))
+			a.complain(fmt.Sprintf("%s: the puzzle and the answers of the engines are in %s", file.Name, name))
 		}
 		return err
 	})

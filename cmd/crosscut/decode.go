@@ -32,9 +32,7 @@ func (f *decodeFlags) variables() commands.Variables {
 	})
 }
 
-func (f *decodeFlags) check(*cobra.Command) error {
-	return serve.CheckFormat(f.encoding, "from", f.from)
-}
+func (f *decodeFlags) check(*cobra.Command) error { return nil }
 
 func (a *app) decode(ctx context.Context, f *decodeFlags, args []string) error {
 	puzzleName, answerName := args[0], args[1]
@@ -90,7 +88,7 @@ func (a *app) printBoards(out *printer, file *text.File, boards []puzzle.Solutio
 	for i, s := range boards {
 		if err := file.Puzzle.Check(s); err != nil {
 			a.outcome(exitNo)
-			a.complain(exitNo, fmt.Sprintf("board %d of the answer is not a solution of %s: %s", i+1, file.Name, base.OneLine(err)))
+			a.complain(fmt.Sprintf("board %d of the answer is not a solution of %s: %s", i+1, file.Name, base.OneLine(err)))
 			continue
 		}
 		if err := out.solution(file, i+1, s); err != nil {

@@ -25,7 +25,7 @@ func (f *encodeFlags) variables() commands.Variables {
 	})
 }
 
-func (f *encodeFlags) check(*cobra.Command) error { return serve.CheckFormat(f.encoding, "to", f.to) }
+func (f *encodeFlags) check(*cobra.Command) error { return nil }
 
 func (a *app) encode(ctx context.Context, f *encodeFlags, args []string) error {
 	file, err := a.read(ctx, args[0], &f.input)

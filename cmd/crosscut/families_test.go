@@ -282,7 +282,7 @@ var entryPoints = []entryPoint{
 		return nil
 	}},
 	{"crosscut solve --format json, held to the schema", func(s familySample) error {
-		result, _ := validators(s.t)
+		result := validator(s.t)
 		out := printed("", "solve", "--all", "--format", "json", s.file)
 		if n := validate(s.t, result, out, s.file); n != len(s.solutions)+1 {
 			return fmt.Errorf("%d lines:\n%s", n, out)

@@ -167,7 +167,7 @@ func TestCompletedValuesAreAllThereAre(t *testing.T) {
 func completed(t *testing.T, cmd *cobra.Command, flag *pflag.Flag) []string {
 	complete, ok := cmd.GetFlagCompletionFunc(flag.Name)
 	if !ok {
-		assert.Contains(t, []string{"quiet", "log-format"}, flag.Name) // flags of the root
+		assert.Equal(t, "quiet", flag.Name) // a flag of the root
 		return nil
 	}
 	values, _ := complete(cmd, nil, "")

@@ -416,34 +416,6 @@ func TestInterruptByHangup(t *testing.T) {
 	assert.Equal(t, exitInterrupted, ignoring.ProcessState.ExitCode())
 }
 
-// TestOutputThatIsClosedIsAnError starts the program without a standard output.
-func TestOutputThatIsClosedIsAnError(t *testing.T) {
-	dir := folder(t)
-	parents := exitYes
-	if _, err := os.Stat("/proc/self/fd"); err != nil {
-		parents = exitBad // nobody tells what the output of the parent is
-	}
-	for shell, want := range map[string]int{
-		"./crosscut count small.txt >&-; exit $?":                 exitBad,
-		"./crosscut solve small.txt >&-; exit $?":                 exitBad,
-		"./crosscut --help >&-; exit $?":                          exitBad,
-		"./crosscut count --output out small.txt >&-; exit $?":    exitYes, // nothing is printed
-		"./crosscut count small.txt >/dev/null; exit $?":          exitYes,
-		"./crosscut count small.txt 1<>/dev/null 2>&1; exit $?":   exitYes, // a service
-		"(./crosscut count small.txt; exit $?) 1<>/dev/null":      parents, // it is the parent's
-		"./crosscut count small.txt >/dev/null 2>&1 <&-; exit $?": exitYes,
-	} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "small.txt"), []byte("puzzle: hidoku\n1,_\n_,_\n"), 0o600))
-		cmd := exec.Command("sh", "-c", shell)
-		cmd.Dir = dir
-		text, _ := cmd.CombinedOutput()
-		assert.Equal(t, want, cmd.ProcessState.ExitCode(), shell)
-		if want == exitBad {
-			assert.Equal(t, "crosscut: standard output is closed\n", string(text), shell)
-		}
-	}
-}
-
 // TestGenerateContinuesAfterAKill kills a run that writes a folder of puzzles, at several
 // moments, and continues it.
 func TestGenerateContinuesAfterAKill(t *testing.T) {

@@ -38,14 +38,8 @@ func untilSignal() context.Context {
 
 // mainUntil runs the program until it is done or the context ends. It returns the exit code.
 func mainUntil(ctx context.Context) int {
-	stdout := io.Writer(os.Stdout)
-	if files.StdoutClosed(os.Stdout, os.Stderr) {
-		stdout = writerFunc(func([]byte) error { return errStdoutClosed })
-	}
-	return runProgram(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr, crosscut.Engines())
+	return runProgram(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, crosscut.Engines())
 }
-
-var errStdoutClosed = errors.New("standard output is closed")
 
 // runProgram runs the program and returns its exit code. The engines are an argument so that a
 // test can pass a wrong one.

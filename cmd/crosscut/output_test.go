@@ -175,7 +175,7 @@ func TestResultsStandBesideProgress(t *testing.T) {
 func TestWhatIsNotPrintedIsAnError(t *testing.T) {
 	lost := errors.New("it is lost")
 	for _, line := range []string{
-		"", "--help", "--version", "help files", "help solve", "solve --help", "version", "man solve", "completion bash", "__complete so", "cluster",
+		"", "--help", "--version", "help files", "help solve", "solve --help", "version", "man solve", "completion bash", "__complete so",
 		"solve -", "count -", "unique -", "check -", "certain -", "grade -", "hint -", "why -", "repair -", "draw -", "encode --to dimacs -", "export --to csv -",
 		"solve --format json -", "solve --jobs 2 --all -", "count --nodes 1 --format json -", "generate hidoku --size 3x3", "import --from csv -",
 	} {

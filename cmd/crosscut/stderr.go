@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/run"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -20,23 +18,11 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// messageFlags say which messages go to standard error, and in which form. Every command
-// has them.
-type messageFlags struct {
-	quiet  bool
-	format string // text or json
-}
-
-func (f *messageFlags) variables() commands.Variables {
-	f.format = "text"
-	return commands.Variables{"quiet": &f.quiet, "log-format": choice{&f.format, "form", []string{"text", "json"}}}
-}
 
 // report writes an error as one line and sets its exit code.
 func (a *app) report(err error) {
-	code := exitCode(err)
-	a.outcome(code)
-	a.complain(code, base.OneLine(err))
+	a.outcome(exitCode(err))
+	a.complain(base.OneLine(err))
 }
 
 // fails reports an error about a puzzle. It returns nil, because other puzzles go on.
@@ -45,38 +31,19 @@ func (a *app) fails(file *text.File, err error) error {
 	return nil
 }
 
-// complain writes a message that goes with an exit code. --quiet does not silence it.
-func (a *app) complain(code int, message string) {
-	if a.messages.format == "json" {
-		a.log(slog.LevelError, message, slog.Int("exit", code))
-		return
-	}
-	fmt.Fprintf(a.stderr, "crosscut: %s\n", message)
-}
+// complain writes a message about a failure. --quiet does not silence it.
+func (a *app) complain(message string) { fmt.Fprintf(a.stderr, "crosscut: %s\n", message) }
 
 // note writes a message that is not an error. --quiet silences it.
 func (a *app) note(message string) {
-	switch {
-	case a.messages.quiet:
-	case a.messages.format == "json":
-		a.log(slog.LevelInfo, message)
-	default:
-		fmt.Fprintf(a.stderr, "crosscut: %s\n", message)
+	if !a.quiet {
+		a.complain(message)
 	}
-}
-
-// log writes a message as a line of JSON that names the present puzzle.
-func (a *app) log(level slog.Level, message string, attrs ...slog.Attr) {
-	if a.file != "" {
-		attrs = append([]slog.Attr{slog.String("file", a.file)}, attrs...)
-	}
-	handler := slog.NewJSONHandler(a.stderr, nil)
-	slog.New(handler).LogAttrs(context.Background(), level, message, attrs...)
 }
 
 // showStart writes in how many ways each number or stone may be placed on the board at the start.
 func (a *app) showStart(ctx context.Context, p puzzle.Puzzle) {
-	if a.messages.quiet {
+	if a.quiet {
 		return
 	}
 	all := space.AtStart(ctx, p)
@@ -87,10 +54,6 @@ func (a *app) showStart(ctx context.Context, p puzzle.Puzzle) {
 	for i, of := range all {
 		successors += of.Ways
 		words[i] = fmt.Sprintf("%s: %d", placedValue(p, of.Value), of.Ways)
-	}
-	if a.messages.format == "json" {
-		a.log(slog.LevelInfo, "start", slog.Int("successors", successors), slog.Any("candidates", words))
-		return
 	}
 	fmt.Fprintf(a.stderr, "%sstart   %s; candidates %s\n", a.prefix(), base.Plural(successors, "successor"), strings.Join(words, ", "))
 }
@@ -105,24 +68,7 @@ func (a *app) prefix() string {
 
 // showStats writes what a search did, and which cores of its engine it used.
 func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed time.Duration) {
-	if a.messages.quiet {
-		return
-	}
-	if a.messages.format == "json" {
-		attrs := []slog.Attr{
-			slog.String("engine", engine),
-			slog.Int64("solutions", s.Solutions), slog.Int64("nodes", s.Nodes), slog.Int64("failures", s.Failures),
-			slog.Float64("branching", s.Branching()), slog.Int64("propagations", s.Propagations),
-			slog.Float64("seconds", elapsed.Seconds()),
-		}
-		if s.States > 0 {
-			before, after := cutting(s)
-			attrs = append(attrs, slog.Int64("states", s.States), slog.Float64("branching_before", before), slog.Float64("branching_after", after))
-		}
-		if len(cores) > 0 {
-			attrs = append(attrs, slog.Any("cores", cores))
-		}
-		a.log(slog.LevelInfo, "statistics", attrs...)
+	if a.quiet {
 		return
 	}
 	branching := "-"

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 
@@ -68,11 +67,7 @@ func (c *chain) stands(before, now meter.Step) bool {
 }
 
 func (a *app) showStep(p puzzle.Puzzle, s meter.Step) {
-	if a.messages.quiet {
-		return
-	}
-	if a.messages.format == "json" {
-		a.logStep(p, s)
+	if a.quiet {
 		return
 	}
 	switch s.Kind {
@@ -82,20 +77,6 @@ func (a *app) showStep(p puzzle.Puzzle, s meter.Step) {
 		fmt.Fprintf(a.stderr, "depth %d: dead end: %s\n", s.Depth, s.Why)
 	case meter.Found:
 		fmt.Fprintf(a.stderr, "depth %d: a solution\n", s.Depth)
-	}
-}
-
-// logStep writes one step of a traced search as JSON.
-func (a *app) logStep(p puzzle.Puzzle, s meter.Step) {
-	depth := slog.Int("depth", s.Depth)
-	switch s.Kind {
-	case meter.Placed:
-		a.log(slog.LevelInfo, "placed", depth, slog.String("value", placedValue(p, s.Value)),
-			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", serve.Rows(p, s.Board)))
-	case meter.DeadEnd:
-		a.log(slog.LevelInfo, "dead end", depth, slog.String("why", s.Why))
-	case meter.Found:
-		a.log(slog.LevelInfo, "solution", depth)
 	}
 }
 

@@ -53,7 +53,6 @@ var documents = sync.OnceValue(func() map[string]*Kind {
 		"link":      {"a link", nil, "export --to link", func(head []byte) bool { return linkLine().Match(head) }},
 		"dimacs":    {"a formula in DIMACS", []string{".cnf", ".dimacs"}, "encode --to dimacs", begins("c puzzle: ", "p cnf ")},
 		"dlx":       {"an exact cover", []string{".dlx"}, "encode --to dlx", isCover},
-		"opb":       {"a formula in OPB", []string{".opb"}, "encode --to opb", begins("* #variable=")},
 	}
 })
 

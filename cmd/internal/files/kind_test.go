@@ -11,7 +11,6 @@ func TestFilesOfOthersStay(t *testing.T) {
 	for form, text := range map[string]string{
 		"link":     "# a script or a heading\nputs 1\n",
 		"csv":      "puzzle: magic\n_,_\n_,_\n",
-		"opb":      "* milk\n* bread\n",
 		"dlx":      "| a | b |\n|---|---|\n",
 		"dimacs":   "c is a letter\n",
 		"penpa":    "https://example.org/my-page\n",
@@ -30,7 +29,6 @@ func TestFilesOfOthersStay(t *testing.T) {
 	}
 	for form, text := range map[string]string{
 		"link":    "https://example.org/play#b7mtvQjMPxQxYGyU9NS\n",
-		"opb":     "* #variable= 81 #constraint= 27\n",
 		"dlx":     "| r1c2: a cell is covered\nr1c2\n",
 		"dimacs":  "c puzzle: magic\n",
 		"letters": "AAB\nBB \n",

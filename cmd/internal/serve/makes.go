@@ -188,33 +188,14 @@ func tellMinimal(_ context.Context, a *Asking) (*Told, error) {
 const (
 	ToDIMACS = "dimacs"
 	ToDLX    = "dlx"
-	ToOPB    = "opb"
 )
 
-// CheckFormat rejects an encoding for a format that has none. option is the one that names the format.
-func CheckFormat(encoding, option, format string) error {
-	if encoding != "" && format == ToOPB {
-		return fmt.Errorf("--encoding is for formulas and exact covers; it does not go with --%s %s", option, format)
-	}
-	return nil
-}
-
-// PuzzleWriter returns a function that writes the puzzle in the format dimacs, dlx or opb.
-// The encoding of that name is for dimacs and dlx.
+// PuzzleWriter returns a function that writes the puzzle in the format dimacs or dlx, by the encoding of
+// that name.
 func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (func(io.Writer) error, error) {
 	p := file.Puzzle
 	content := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
-	switch to {
-	case ToOPB:
-		var text bytes.Buffer
-		if err := encode.WriteOPB(ctx, &text, p, content...); err != nil {
-			return nil, err
-		}
-		return func(w io.Writer) error {
-			_, err := w.Write(text.Bytes())
-			return err
-		}, nil
-	case ToDIMACS:
+	if to == ToDIMACS {
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return nil, err
@@ -250,9 +231,6 @@ func noted(text []string, by string, all []encode.Encoding) []string {
 }
 
 func encodePuzzle(ctx context.Context, t *task) (any, error) {
-	if err := CheckFormat(t.options.text("encoding"), "to", t.options.text("to")); err != nil {
-		return nil, &Error{Input, err}
-	}
 	write, err := PuzzleWriter(ctx, t.options.text("to"), t.options.text("encoding"), t.file)
 	if err != nil {
 		return nil, err

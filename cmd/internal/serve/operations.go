@@ -129,7 +129,7 @@ func writing() []Operation {
 		},
 		{
 			Name: "encode", Text: true, Type: typeText, answer: encodePuzzle, Help: "Write a puzzle for other programs",
-			Options: with(readOptions, EncodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{ToDIMACS, ToDLX, ToOPB}, Help: "`FORMAT` to write: dimacs, dlx or opb"}),
+			Options: with(readOptions, EncodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{ToDIMACS, ToDLX}, Help: "`FORMAT` to write: dimacs or dlx"}),
 		},
 		{
 			Name: "prove", Text: true, Type: typeJSON, Objects: []string{"certificate"}, answer: prove, Help: "Write a certificate that anyone can check, or check one",

@@ -18,7 +18,7 @@ var flagGroups = []struct {
 }{
 	{"Puzzle flags", nil, ""},
 	{"Output flags", []string{
-		"format", "output", "dir", "to", "base", "title", "per-page", "trace", "steps", "stats", "quiet", "log-format", "digest", "with-solutions", "solution",
+		"format", "output", "dir", "to", "base", "title", "per-page", "trace", "steps", "stats", "quiet", "digest", "with-solutions", "solution",
 		"author", "paper", "landscape", "grey", "large", "solutions-per-page", "no-lock",
 	}, ""},
 	{"Limits", []string{"time", "nodes", "memory", "jobs", "run", "cubes"}, "solve"},

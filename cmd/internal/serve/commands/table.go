@@ -56,7 +56,6 @@ var (
 // everywhere are the options of all commands.
 var everywhere = []serve.Option{
 	{Name: "quiet", Type: serve.Boolean, Help: "write only errors to standard error: no progress, statistics or notes"},
-	{Name: "log-format", Type: serve.String, Values: []string{"text", "json"}, Help: "`FORM` of messages on standard error: text, or json for one object per line"},
 }
 
 // All returns all commands.
@@ -95,7 +94,7 @@ func answering() []Command {
 			[]serve.Option{{Name: "to", Type: serve.String, Values: PictureForms, Help: "`FORM` of the pictures: text, svg, png or pdf", Default: "by the ending of --output; svg in a folder, or else text"}},
 			option("output", serve.String, "write to `FILE`, or into a folder: DIR/ makes one; a picture replaces one of its form, and text is appended (- prints it)"),
 			option("with-solutions", serve.Boolean, "draw all puzzles, and then their solutions")),
-		row("encode", "--to dimacs|dlx|opb FILE", Wishes[8], "", []serve.Option{replaceOption}),
+		row("encode", "--to dimacs|dlx FILE", Wishes[8], "", []serve.Option{replaceOption}),
 	}
 }
 
@@ -166,7 +165,6 @@ func running() []Command {
 			memoryOption, serve.TimeOption("stop"),
 			{Name: "prove", Help: "with check: write a proof that each solution is in a finished cube into a new folder `OUT`"},
 		}),
-		row("cluster", "COMMAND", Wishes[9], "Count on many machines"),
 	}
 }
 
