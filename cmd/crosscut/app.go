@@ -22,7 +22,7 @@ type app struct {
 	terminal       io.Writer // standard output itself, to ask whether it is a terminal
 	screen         *screen   // shows progress; nil when standard error is not a terminal
 	engines        []crosscut.Engine
-	quiet          bool // no message but errors
+	quiet          bool                    // no message but errors
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
 	results        *printer                // holds results of the batch back; nil outside batches
 	file           string                  // name of the present puzzle; "" outside batches

@@ -39,7 +39,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 			return a.fails(file, err)
 		case len(found) == 0:
 			a.outcome(exitNo)
-			a.complain(file.Name+": no solution, so no booklet")
+			a.complain(file.Name + ": no solution, so no booklet")
 			return nil
 		}
 		p := bookletPuzzle{puzzle: file.Puzzle, solution: found[0], several: len(found) > 1, title: titleOf(file, ""), labels: file.Labels}

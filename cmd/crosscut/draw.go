@@ -157,7 +157,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 		a.fails(file, err)
 	case len(found) == 0:
 		a.outcome(exitNo)
-		a.complain(file.Name+": no solution to draw")
+		a.complain(file.Name + ": no solution to draw")
 	}
 	var pictures []namedPicture
 	for i, s := range found {

@@ -129,7 +129,7 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 			return nil, false, fmt.Errorf("%s: %w", e.Name, err)
 		case needs:
 			a.outcome(exitNo)
-			a.complain(e.Name+": no solution, and the form "+f.to+" shows one")
+			a.complain(e.Name + ": no solution, and the form " + f.to + " shows one")
 			return nil, false, nil
 		case err == nil && len(found) == 0:
 			notes = append(notes, e.Name+": no solution, so it is written without one")

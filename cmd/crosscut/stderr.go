@@ -18,7 +18,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-
 // report writes an error as one line and sets its exit code.
 func (a *app) report(err error) {
 	a.outcome(exitCode(err))
