@@ -282,3 +282,37 @@ func TestLayersAreCutWhereFullBatchesFillTheRoom(t *testing.T) {
 		assert.Equal(t, 2, pieces, "weighs: %v", weighs)
 	}
 }
+
+// A layer of more states than half of the memory that is left takes is cut. An entry has a key and a count, and is found by two words more.
+func TestLayersAreCutWhereTheMemoryEnds(t *testing.T) {
+	const states = 4 * tableShards * blockEntries
+	g := Graph{Last: 3, KeyWords: 1, First: []uint64{0}, FanOut: states, Each: 1}
+	g.Stepper = func() func(int, []uint64, func([]uint64)) {
+		return func(layer int, key []uint64, emit func([]uint64)) {
+			switch layer {
+			case 0:
+				for next := range uint64(states) {
+					emit([]uint64{next})
+				}
+			case 1:
+				emit(key)
+			default:
+				emit([]uint64{0})
+			}
+		}
+	}
+	for words, want := range map[int]int{40 * states: 1, 7 * states: 2} {
+		r := meter.Start(t.Context(), nil)
+		l := NewLayers(g, r, 1)
+		l.MaxWords = words
+		pieces := 0
+		for done := false; !done; pieces = max(pieces, l.Pieces()) {
+			var err error
+			done, err = l.Advance(1)
+			require.NoError(t, err)
+		}
+		r.Close()
+		assert.EqualValues(t, states, l.Count().Int64())
+		assert.Equal(t, want, pieces, "%d words", words)
+	}
+}

@@ -30,13 +30,16 @@ func Search[P any](ctx context.Context, p P, m *meter.Meter, solve Solver[P], yi
 	return solve(p, r, yield)
 }
 
-// InOrder returns all solutions in the order found, and the final counters.
+// InOrder returns all solutions in the order found, and the final counters. The progress must never go back.
 func InOrder[P any](t require.TestingT, p P, workers int, solve Solver[P]) ([]puzzle.Solution, meter.Stats) {
 	m := &meter.Meter{Workers: workers}
 	r := meter.Start(context.Background(), m)
 	var all []puzzle.Solution
+	share := 0.0
 	require.NoError(t, solve(p, r, func(s puzzle.Solution) bool {
 		all = append(all, slices.Clone(s))
+		require.GreaterOrEqual(t, m.Done(), share)
+		share = m.Done()
 		return true
 	}))
 	r.Close()
