@@ -176,12 +176,13 @@ type scanner struct {
 	in   *bufio.Reader
 	name string
 
-	line, col   int    // of the next byte
-	commented   bool   // there was a comment line
-	atStart     bool   // this line has only blanks so far
-	word        string // the current word; "" at the end of the file
-	first       bool   // the current word is the first on its line
-	wline, wcol int    // where the current word starts
+	line, col   int               // of the next byte
+	commented   bool              // there was a comment line
+	comment     func(line string) // takes each comment line; may be nil
+	atStart     bool              // this line has only blanks so far
+	word        string            // the current word; "" at the end of the file
+	first       bool              // the current word is the first on its line
+	wline, wcol int               // where the current word starts
 }
 
 func newScanner(r io.Reader, name string) *scanner {
@@ -266,16 +267,23 @@ func (s *scanner) readWord() error {
 
 func (s *scanner) skipComment() error {
 	s.commented = true
+	var line []byte
 	for {
 		part, err := s.in.ReadSlice('\n')
 		for _, b := range part {
 			s.passed(b)
+		}
+		if s.comment != nil {
+			line = append(line, part...)
 		}
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 		case err != nil && !errors.Is(err, io.EOF):
 			return fmt.Errorf("reading %s: %w", s.name, err)
 		default:
+			if s.comment != nil {
+				s.comment(string(line))
+			}
 			return nil
 		}
 	}

@@ -183,7 +183,7 @@ func isResults(head []byte) bool {
 // resultLine matches how results begin: a comment, a number, a cover, or what is said of a file. No puzzle, no
 // document and no letter begins so.
 var resultLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(# .*|\| (no|[0-9]+) .*|[0-9]+(:|\+)?( [0-9a-f]{32})?|[^|{<%\\*\[:][^:]*: .*)\r?$`)
+	return regexp.MustCompile(`^(# .*|v( -?[0-9]+)* 0|[|c] (no|[0-9]+) .*|[0-9]+(:|\+)?( [0-9a-f]{32})?|[^|{<%\\*\[:][^:]*: .*)\r?$`)
 })
 
 // isDrawn reports whether something is text with a board that is drawn in it.

@@ -145,6 +145,14 @@ func exchanging() []Command {
 			{Name: "out", Type: serve.String, Help: "with --prove: write to `DIR`, which must be new or empty"},
 			serve.LRATOption,
 		}),
+		row("models", "FILE", Wishes[8], "Find the models of a formula in DIMACS CNF", printing, limits, []serve.Option{
+			proverOption, serve.NodesOption, serve.TimeOption("stop"),
+			{Name: "number", Letter: "n", Type: serve.Integer, Help: "find at most `N` models"},
+			{Name: "all", Type: serve.Boolean, Help: "find every model"},
+			{Name: "count", Type: serve.Boolean, Help: "print only the number of models"},
+			{Name: "digest", Type: serve.Boolean, Help: "find every model, and print only their number and a digest of their set"},
+			{Name: "keep", Type: serve.String, Help: "tell models apart by these `VARIABLES`, as in 1-9,12", Default: "those that the file shows, or all"},
+		}),
 	}
 }
 
