@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,9 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
+	"crosscut/show/paper"
 )
 
 type bookletFlags struct {
@@ -26,6 +29,7 @@ type bookletFlags struct {
 	memory base.Bytes
 
 	output, title, author      string
+	solutions                  string // "" for the back, none, or another file
 	paper                      string
 	landscape, grey, large     bool
 	perPage, solutionsPerPage  string
@@ -44,7 +48,7 @@ func (f *bookletFlags) variables() commands.Variables {
 	f.title, f.paper, f.said = "Puzzles", "a4", make([]string, len(bookletKinds))
 	to := together(f.input.variables(), commands.Variables{
 		"seed": &f.seed, "jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "output": &f.output, "title": &f.title, "author": &f.author, "paper": &f.paper,
-		"landscape": &f.landscape, "grey": &f.grey, "large": &f.large, "per-page": &f.perPage, "solutions-per-page": &f.solutionsPerPage,
+		"solutions": &f.solutions, "landscape": &f.landscape, "grey": &f.grey, "large": &f.large, "per-page": &f.perPage, "solutions-per-page": &f.solutionsPerPage,
 	})
 	for i, k := range bookletKinds {
 		to[k.flag] = &f.said[i]
@@ -122,8 +126,28 @@ func (a *app) booklet(ctx context.Context, f *bookletFlags, args []string) error
 	if again := repeated(puzzles); again > 0 {
 		a.note(fmt.Sprintf("booklet: %s repeated; larger boards have more of them", base.Plural(again, "solution")))
 	}
-	b, sections := f.pages(puzzles)
-	return stoppedAs(ctx, "booklet", a.writePicture(ctx, "pdf", f.output, func(w io.Writer) (string, error) { return b.Write(w, sections...) }))
+	return stoppedAs(ctx, "booklet", a.writeBooklet(ctx, f, puzzles, args))
+}
+
+// writeBooklet writes the puzzles and their solutions, together or in two files.
+func (a *app) writeBooklet(ctx context.Context, f *bookletFlags, puzzles []bookletPuzzle, from []string) error {
+	b, sections, solutions := f.pages(puzzles)
+	write := func(b paper.Booklet, name string, sections ...paper.Section) error {
+		return a.writePicture(ctx, "pdf", name, func(w io.Writer) (string, error) { return b.Write(w, sections...) })
+	}
+	switch f.solutions {
+	case "":
+		return write(b, f.output, append(sections, solutions)...)
+	case "none":
+		return write(b, f.output, sections...)
+	}
+	others := append(files.InputPlaces(from...), files.Place{What: "--output", Name: f.output})
+	if err := a.source().RefuseOverwrite("--solutions", f.solutions, others...); err != nil {
+		return err
+	}
+	back := b
+	back.Cover, back.Title = false, b.Title+": solutions"
+	return cmp.Or(write(b, f.output, sections...), write(back, f.solutions, solutions))
 }
 
 // bookletSizes returns a table of the default sizes for the help text.

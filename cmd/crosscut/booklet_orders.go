@@ -21,32 +21,49 @@ var bookletLevels = human.Levels()
 
 // bookletKind is a type of puzzle that booklet makes.
 type bookletKind struct {
-	flag  string
-	moves puzzle.Moves // of Hidokus
-	sizes [4]string    // the sizes of boards that no order names, by level
+	flag   string // the name of the type, as generate has it
+	family puzzle.Family
+	sizes  [4]string // the sizes of boards that no order names, by level
 }
 
 // bookletKinds has the types of puzzle in the order of the booklet.
 var bookletKinds = []bookletKind{
-	{"hidoku", puzzle.King, [4]string{"6x6", "7x7", "8x8", "9x9"}},
-	{"numbrix", puzzle.Rook, [4]string{"6x6", "7x7", "8x8", "9x9"}},
-	{"rikudo", puzzle.Hex, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
-	{"magic", "", [4]string{"4x4", "4x4", "5x5", "5x5"}},
-	{"draughtboard", "", [4]string{"6x6", "6x6", "6x6", "7x7"}},
+	{"hidoku", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"numbrix", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"rikudo", puzzle.FamilyHidoku, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
+	{"zip", puzzle.FamilyHidoku, [4]string{"5x5", "6x6", "7x7", "8x8"}},
+	{"magic", puzzle.FamilyMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
+	{"draughtboard", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
+	{"tetrominoes", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "6x6"}},
+	{"pentominoes", puzzle.FamilyDraughtboard, [4]string{"10x10", "10x10", "10x10", "10x10"}},
 }
 
-// blank returns the puzzle of a wish on a board: one without clues, or with stones of single cells.
-func (k *bookletKind) blank(board *puzzle.Board) (puzzle.Puzzle, error) {
-	switch n := board.Width(); {
-	case k.moves != "":
-		return puzzle.HidokuRules{Moves: k.moves}.New(board, nil)
-	case k.flag == string(puzzle.FamilyDraughtboard):
-		return serve.BlankDraughtboard(board, puzzle.Black, true)
-	case n != board.Height() || n == 2 || n*n != board.Len():
-		return nil, errors.New("a magic board is square, and there is none of 2x2")
-	default:
-		return puzzle.MagicRules{Order: n, Low: 1}.New(nil)
+// wish returns the wish for puzzles of the type on boards of a size or a shape.
+func (k *bookletKind) wish(size string) (generate.Wish, error) {
+	m := serve.NewMaking(k.family)
+	m.Size = size
+	if _, _, err := m.WidthHeight(); err != nil {
+		const side = "9x9" // of a ring, a cross and a diamond
+		_, _, hex, err := generate.Shape(size, 1, 1)
+		switch {
+		case errors.Is(err, generate.ErrNoShape):
+			return generate.Wish{}, fmt.Errorf("the size is columns x rows, as in 6x6, or a shape: %s", shapeNames())
+		case hex && k.flag != "rikudo":
+			return generate.Wish{}, errors.New("only rikudos have hexagons")
+		case k.family == puzzle.FamilyMagic:
+			return generate.Wish{}, errors.New("a magic board is square")
+		}
+		m.Shape, m.Size = size, side
 	}
+	if err := m.Named(k.flag, func(option string) bool { return option == "size" && m.Shape == "" }); err != nil {
+		return generate.Wish{}, err
+	}
+	w, err := m.Wish()
+	if err != nil {
+		_, what, _ := strings.Cut(err.Error(), "; ") // the flag before it is one of generate
+		err = errors.New(what)
+	}
+	return w, err
 }
 
 // bookletOrder is a number of puzzles of one type, level and size.
@@ -59,7 +76,7 @@ type bookletOrder struct {
 
 const maxOrder = 1000
 
-// parse parses orders: LEVEL:N or LEVEL:N:SIZE, with commas between them.
+// parse parses orders with commas between them: N, LEVEL:N or LEVEL:N:SIZE. N alone may also have a size.
 func (k *bookletKind) parse(text string) (orders []bookletOrder, err error) {
 	if text == "" {
 		return nil, nil
@@ -79,45 +96,38 @@ func (k *bookletKind) parse(text string) (orders []bookletOrder, err error) {
 
 func (k *bookletKind) parseOne(text string) (o bookletOrder, err error) {
 	fields := strings.SplitN(text, ":", 3)
+	if _, err := strconv.Atoi(fields[0]); err == nil { // of any level
+		fields = strings.SplitN("any:"+text, ":", 3)
+	}
 	if len(fields) < 2 {
-		return o, errors.New("it is LEVEL:N or LEVEL:N:SIZE, as in easy:4 or medium:2:6x6")
+		return o, errors.New("it is N, LEVEL:N or LEVEL:N:SIZE, as in 20, easy:4 or medium:2:6x6")
 	}
-	var level human.Level
-	err = level.UnmarshalText([]byte(strings.ToLower(fields[0])))
-	if err != nil {
-		return o, errors.New("the level is easy, medium, hard or extreme")
+	level, size := human.Level(0), k.sizes[1]
+	if fields[0] != "any" {
+		if err = level.UnmarshalText([]byte(strings.ToLower(fields[0]))); err != nil {
+			return o, errors.New("the level is easy, medium, hard or extreme")
+		}
+		size = k.sizes[slices.Index(bookletLevels, level)]
 	}
-	o = bookletOrder{kind: k, size: k.sizes[slices.Index(bookletLevels, level)]}
+	o = bookletOrder{kind: k, size: size}
 	if o.count, err = strconv.Atoi(fields[1]); err != nil || o.count < 1 || o.count > maxOrder {
 		return o, fmt.Errorf("the number of puzzles is 1 to %d", maxOrder)
 	}
 	if len(fields) == 3 {
 		o.size = fields[2]
 	}
-	board, err := k.board(o.size)
-	if err != nil {
-		return o, err
-	}
-	p, err := k.blank(board)
-	o.wish = generate.Wish{Puzzle: p, Level: level}
+	o.wish, err = k.wish(o.size)
+	o.wish.Level = level
 	return o, err
 }
 
-// board returns the board of a size or a shape.
-func (k *bookletKind) board(size string) (*puzzle.Board, error) {
-	m := serve.Making{Size: size}
-	if width, height, err := m.WidthHeight(); err == nil {
-		return puzzle.NewBoard(width, height, nil)
+// String returns the order as a flag has it.
+func (o *bookletOrder) String() string {
+	text := fmt.Sprintf("%d:%s", o.count, o.size)
+	if o.wish.Level != 0 {
+		text = fmt.Sprintf("%v:%s", o.wish.Level, text)
 	}
-	const side = 9 // of a ring, a cross and a diamond
-	board, _, hex, err := generate.Shape(size, side, side)
-	switch {
-	case errors.Is(err, generate.ErrNoShape):
-		return nil, fmt.Errorf("the size is columns x rows, as in 6x6, or a shape: %s", shapeNames())
-	case hex && k.moves != puzzle.Hex:
-		return nil, errors.New("only rikudos have hexagons")
-	}
-	return board, err
+	return text
 }
 
 // seedOf returns the seed of a puzzle of the order, counted from 1. Every puzzle has a seed of
@@ -153,7 +163,7 @@ func (a *app) makeBooklet(ctx context.Context, f *bookletFlags, orders []booklet
 					return emit([]generate.Made{m})
 				})
 				if err != nil {
-					return fmt.Errorf("--%s %v:%d:%s: %w", t.order.kind.flag, t.order.wish.Level, t.order.count, t.order.size, err)
+					return fmt.Errorf("--%s %s: %w", t.order.kind.flag, t.order, err)
 				}
 				return nil
 			}

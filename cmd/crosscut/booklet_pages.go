@@ -74,24 +74,22 @@ func repeated(puzzles []bookletPuzzle) (again int) {
 	return again
 }
 
-// pages returns the booklet and its sections: one for each type of puzzle and its rules, and
-// the solutions.
-func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Section) {
-	var sections []paper.Section
+// pages returns the booklet, its sections, one for each type of puzzle and its rules, and that of the solutions.
+func (f *bookletFlags) pages(puzzles []bookletPuzzle) (b paper.Booklet, sections []paper.Section, solutions paper.Section) {
 	for _, p := range puzzles {
 		heading, rules := show.RulesOf(p.puzzle)
 		if !slices.ContainsFunc(sections, func(s paper.Section) bool { return s.Heading == heading && s.Rules == rules }) {
 			sections = append(sections, paper.Section{Heading: heading, Rules: rules, Columns: f.puzzleLayout.columns, Rows: f.puzzleLayout.rows})
 		}
 	}
-	b := paper.Booklet{
+	b = paper.Booklet{
 		Title: f.title, Author: f.author, Cover: true, Grey: f.grey, Large: f.large,
 	}
 	b.Width, b.Height, _ = paper.Size(f.paper)
 	if f.landscape {
 		b.Width, b.Height = b.Height, b.Width
 	}
-	solutions := paper.Section{Apart: true, Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
+	solutions = paper.Section{Apart: true, Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
 	number := 0
 	for i := range sections {
 		s := &sections[i]
@@ -119,7 +117,10 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Se
 		}
 	}
 	b.Subject = fmt.Sprintf("%s with solutions, seed %d", base.Plural(number, "puzzle"), f.seed)
-	return b, append(sections, solutions)
+	if f.solutions != "" {
+		b.Subject = fmt.Sprintf("%s, seed %d", base.Plural(number, "puzzle"), f.seed)
+	}
+	return b, sections, solutions
 }
 
 // contentsOf returns what a section has: "1 to 11: 4 easy, 4 medium, 3 hard".

@@ -147,17 +147,23 @@ func (b Booklet) border() float64 {
 	return 15 * millimetre * min(1, min(b.Width, b.Height)/A4Width)
 }
 
+// The letters and lines of a heading and of the rules below it, in points.
+const headingSize, headingLine, rulesSize, rulesLine = 16., 34., 11., 14.
+
 // drawPage draws the parts and the number of a page. The brush measures in points from the top of
 // the page.
 func (b Booklet) drawPage(points *brush, number int, parts []Section) {
 	border := b.border()
 	points.Text("sum", "", show.Words{Middle: show.At(b.Width/2, b.Height-border), Size: 9 * b.scale(), Width: b.Width - 2*border, Text: fmt.Sprint(number)})
 	top, high := border, b.Height-2*border-8*millimetre
-	for _, s := range parts {
+	for i, s := range parts {
 		bottom := top + high
 		if len(parts) > 1 {
 			bottom = top + high*s.share()
 			s.Rows = s.filledRows()
+		}
+		if i > 0 {
+			top += headingSize * b.scale() // below the pictures before it
 		}
 		b.drawPart(points, s, top, bottom)
 		top = bottom
@@ -166,7 +172,6 @@ func (b Booklet) drawPage(points *brush, number int, parts []Section) {
 
 // drawPart draws the heading and the pictures of a section between two heights of a page.
 func (b Booklet) drawPart(points *brush, s Section, top, bottom float64) {
-	const headingSize, headingLine, rulesSize, rulesLine = 16., 34., 11., 14. // letters and lines, in points
 	border, scale := b.border(), b.scale()
 	middle, wide := b.Width/2, b.Width-2*border
 	if s.Heading != "" {

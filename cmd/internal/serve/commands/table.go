@@ -108,6 +108,7 @@ func exchanging() []Command {
 			serve.SeedOption, makeJobs, serve.FamilyOption, serve.TimeOption("stop"), memoryOption, replaceOption,
 			{Name: "title", Type: serve.String, Help: "print `TITLE` on the cover"},
 			{Name: "author", Type: serve.String, Help: "print `AUTHOR` on the cover"},
+			{Name: "solutions", Type: serve.String, Help: "write the solutions to this `FILE`; none leaves them out", Default: "at the back"},
 			{Name: "paper", Type: serve.String, Values: []string{"a4", "letter", "a5"}, Help: "`SIZE` of the paper: a4, letter or a5"},
 			{Name: "landscape", Type: serve.Boolean, Help: "turn the paper"},
 			{Name: "grey", Type: serve.Boolean, Help: "print without colours"},
@@ -159,9 +160,10 @@ func exchanging() []Command {
 // bookletKinds returns the options that say which puzzles are in a booklet.
 func bookletKinds() (kinds []serve.Option) {
 	for _, k := range []struct{ flag, noun string }{
-		{"hidoku", "Hidatos"}, {"numbrix", "Numbrix"}, {"rikudo", "Rikudos"}, {"magic", "magic squares"}, {"draughtboard", "draughtboards"},
+		{"hidoku", "Hidatos"}, {"numbrix", "Numbrix"}, {"rikudo", "Rikudos"}, {"zip", "Zips"}, {"magic", "magic squares"},
+		{"draughtboard", "draughtboards"}, {"tetrominoes", "puzzles of the tetrominoes"}, {"pentominoes", "puzzles of the pentominoes"},
 	} {
-		kinds = append(kinds, serve.Option{Name: k.flag, Type: serve.String, Help: "make " + k.noun + ": `LEVEL:N[:SIZE]`, several with commas"})
+		kinds = append(kinds, serve.Option{Name: k.flag, Type: serve.String, Help: "make " + k.noun + ": `[LEVEL:]N[:SIZE]`, several with commas"})
 	}
 	return kinds
 }
