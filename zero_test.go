@@ -60,7 +60,7 @@ var functions = []any{
 	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.ExactCover, encode.ExactCoverBy, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
-	sat.NewCommand, sat.ReadModel, sat.Refute,
+	sat.NewCommand, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
 }
 
 // receivers are pointers to the exported types with methods.

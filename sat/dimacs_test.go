@@ -155,6 +155,28 @@ func TestReadModelReadsBothFormats(t *testing.T) {
 	assert.Equal(t, []bool{false}, values)
 }
 
+// Programs that list models print a 0 after each.
+func TestReadModelsReadsAllModels(t *testing.T) {
+	for file, want := range map[string][]string{
+		"c Answer: 1\nv 1 -2\nv 0\nc Answer: 2\nv -1 2 0\ns SATISFIABLE\n": {"[false true false]", "[false false true]"},
+		"SAT\n1 2 0 -1 0 2 0\n":  {"[false true true]", "[false false false]", "[false false true]"},
+		"s SATISFIABLE\nv 2 0\n": {"[false false true]"},
+		"s UNSATISFIABLE\n":      nil,
+	} {
+		var got []string
+		require.NoError(t, ReadModels(strings.NewReader(file), "out", 2, func(values []bool) error {
+			got = append(got, fmt.Sprint(values))
+			return nil
+		}), file)
+		assert.Equal(t, want, got, file)
+	}
+	err := ReadModels(strings.NewReader("v 1 0\nv 2"), "out", 2, func([]bool) error { return nil })
+	assert.ErrorContains(t, err, "the file ends without an answer")
+	full := errors.New("full")
+	err = ReadModels(strings.NewReader("s SATISFIABLE\nv 1 0\nv 2 0\n"), "out", 2, func([]bool) error { return full })
+	assert.ErrorIs(t, err, full)
+}
+
 func TestReadModelSaysWhatIsWrongAndWhere(t *testing.T) {
 	for file, want := range map[string]string{
 		"":                                     "out is empty; want 's SATISFIABLE' or 's UNSATISFIABLE'",

@@ -23,10 +23,29 @@ import (
 // An error is an [*UndecidedError], a [*SyntaxError] or one of r. An answer is invalid when it has values and no status. It is also invalid when its values do not end with a 0, or give a
 // variable both values. ReadModel does not check the model: see [CNF.Satisfied].
 func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
+	return readModels(r, name, vars, nil)
+}
+
+// ReadModels is [ReadModel] for the answer of a program that lists models, such as "clasp 0": more values may
+// follow a 0. It calls yield with the values of each model. The slice is used again.
+func ReadModels(r io.Reader, name string, vars int, yield func(values []bool) error) error {
+	if yield == nil {
+		return errors.New("sat: no function takes the models: yield is nil")
+	}
+	last, sat, err := readModels(r, name, vars, yield)
+	if err != nil || !sat {
+		return err
+	}
+	return yield(last)
+}
+
+// readModels reads an answer. It returns the last model, and passes those before it to before. If before is
+// nil, there must be none.
+func readModels(r io.Reader, name string, vars int, before func([]bool) error) (values []bool, sat bool, err error) {
 	if vars > math.MaxInt32 {
 		return nil, false, fmt.Errorf("%s: an answer about %d variables; a formula has at most %d", name, vars, math.MaxInt32)
 	}
-	m := modelReader{scanner: newScanner(r, name), vars: max(vars, 0)}
+	m := modelReader{scanner: newScanner(r, name), vars: max(vars, 0), before: before}
 	for {
 		if err := m.next(); err != nil {
 			return nil, false, err
@@ -62,11 +81,13 @@ func (e *UndecidedError) Is(target error) bool { return target == meter.ErrLimit
 type modelReader struct {
 	*scanner
 	vars   int
-	status string // SATISFIABLE, UNSATISFIABLE or "" for none yet
-	bare   bool   // the file is one of minisat: values have no v before them
-	inLine bool   // values may follow on this line
-	closed bool   // the 0 that ends the values has been read
-	given  []int8 // by variable: 1 true, −1 false, 0 open; nil before the first value
+	status string             // SATISFIABLE, UNSATISFIABLE or "" for none yet
+	bare   bool               // the file is one of minisat: values have no v before them
+	inLine bool               // values may follow on this line
+	closed bool               // the 0 that ends the values has been read
+	given  []int8             // by variable: 1 true, −1 false, 0 open; nil before the first value
+	values []bool             // of the last model that was read
+	before func([]bool) error // takes each model that another one follows; nil if there must be one
 }
 
 func (m *modelReader) take() error {
@@ -115,8 +136,15 @@ func (m *modelReader) value() error {
 	if err != nil {
 		return err
 	}
-	if m.closed {
+	if m.closed && m.before == nil {
 		return m.errorf("%q after the 0 that ends the values; want one answer", m.word)
+	}
+	if m.closed {
+		if err := m.before(m.model()); err != nil {
+			return err
+		}
+		clear(m.given)
+		m.closed = false
 	}
 	if m.given == nil {
 		m.given = make([]int8, m.vars+1)
@@ -149,11 +177,18 @@ func (m *modelReader) finish() ([]bool, bool, error) {
 	case !m.closed:
 		return nil, false, m.errorf("the values end without a 0; is the file cut short?")
 	}
-	values := make([]bool, m.vars+1)
-	for v, sign := range m.given {
-		values[v] = sign > 0
+	return m.model(), true, nil
+}
+
+// model returns the values that were read last.
+func (m *modelReader) model() []bool {
+	if m.values == nil {
+		m.values = make([]bool, m.vars+1)
 	}
-	return values, true, nil
+	for v, sign := range m.given {
+		m.values[v] = sign > 0
+	}
+	return m.values
 }
 
 // The words of the answers of solvers, with their places. Answers may be broken or hostile, so the

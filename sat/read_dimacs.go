@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/base"
 	"crosscut/meter"
 )
 
@@ -22,7 +23,7 @@ import (
 // The error is a [*SyntaxError], a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
 // are linear in the length of the formula.
 func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, err error) {
-	in := bufio.NewReader(r)
+	in := bufio.NewReader(base.Reader(r))
 	r = in
 	if head, _ := in.Peek(2); bytes.Equal(head, []byte("\x1f\x8b")) {
 		if r, err = gzip.NewReader(in); err != nil {

@@ -62,11 +62,12 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.R
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)
 		}
-		values, satisfiable, err := sat.ReadModel(in, name, formula.CNF.Vars())
-		if err != nil || !satisfiable {
-			return nil, err
-		}
-		return []puzzle.Solution{formula.Decode(values)}, nil
+		var boards []puzzle.Solution
+		err = sat.ReadModels(in, name, formula.CNF.Vars(), func(values []bool) error {
+			boards = append(boards, formula.Decode(values))
+			return context.Cause(ctx)
+		})
+		return boards, err
 	}
 	c, err := encode.ExactCoverBy(ctx, file.Puzzle, f.encoding)
 	if err != nil {

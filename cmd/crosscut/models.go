@@ -195,5 +195,12 @@ func (p *printer) models(f *modelsFlags, file string, found int, digest crosscut
 	if f.count {
 		return p.either(r, "%s\n", countText(r.Models.String(), r.Complete, r.Digest))
 	}
-	return p.recordEither(r, "c %s\n", endText(found, "model", err))
+	status := "SATISFIABLE"
+	switch {
+	case found == 0 && err == nil:
+		status = "UNSATISFIABLE"
+	case found == 0:
+		status = "UNKNOWN"
+	}
+	return p.recordEither(r, "s %s\nc %s\n", status, endText(found, "model", err))
 }
