@@ -15,23 +15,19 @@ import (
 
 type countFlags struct {
 	searchFlags
-	run      runFlags
-	symmetry bool
-	digest   bool
+	run  runFlags
+	what serve.Counting
 }
 
 func (f *countFlags) variables() commands.Variables {
-	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"up-to-symmetry": &f.symmetry, "digest": &f.digest})
+	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"up-to-symmetry": &f.what.Symmetry, "digest": &f.what.Digest, "stones": &f.what.Stones})
 }
 
 func (f *countFlags) check(cmd *cobra.Command) error {
-	switch {
-	case f.symmetry && f.digest:
-		return errors.New("--up-to-symmetry and --digest exclude each other")
-	case f.symmetry && f.run.active():
-		return errors.New("--up-to-symmetry and --run exclude each other")
+	if f.run.active() && (f.what.Symmetry || f.what.Stones) {
+		return errors.New("--run goes neither with --up-to-symmetry nor with --stones")
 	}
-	return cmp.Or(f.searchFlags.check(cmd), f.run.check(cmd, &f.engine))
+	return cmp.Or(f.what.Check(), f.searchFlags.check(cmd), f.run.check(cmd, &f.engine))
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
@@ -61,7 +57,7 @@ func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, f
 	m := new(crosscut.Meter)
 	e = a.warnOfManySolutions(e, file)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
-		r, err = serve.CountSolutions(ctx, e, file, f.digest, f.symmetry, m)
+		r, err = serve.CountSolutions(ctx, e, file, f.what, m)
 		return err
 	})
 	return r, err

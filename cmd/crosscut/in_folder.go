@@ -113,12 +113,12 @@ func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, na
 
 func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) error {
 	kind := run.Count
-	if f.digest {
+	if f.what.Digest {
 		kind = run.Digest
 	}
 	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, kind, func(file *text.File, out *printer, _ *run.Folder, sum run.Sum) error {
 		r := serve.Count{File: file.Name, Count: sum.Number(), Complete: true}
-		if f.digest {
+		if f.what.Digest {
 			r.Digest = sum.Digest.String()
 		}
 		return a.answer(out, exitYes, r, "%s\n", countText(r.Count.String(), true, r.Digest))

@@ -139,11 +139,11 @@ func (r *room) take(squares int) bool {
 func (r *room) full() bool { return r.left <= 0 }
 
 func count(ctx context.Context, t *task) (any, error) {
-	digest, symmetry := t.options.flag("digest"), t.options.flag("up-to-symmetry")
-	if digest && symmetry {
-		return nil, invalid("--up-to-symmetry and --digest exclude each other")
+	c := Counting{Digest: t.options.flag("digest"), Symmetry: t.options.flag("up-to-symmetry"), Stones: t.options.flag("stones")}
+	if err := c.Check(); err != nil {
+		return nil, &Error{Input, err}
 	}
-	r, err := CountSolutions(ctx, t.engine(), t.file, digest, symmetry, t.meter)
+	r, err := CountSolutions(ctx, t.engine(), t.file, c, t.meter)
 	r.Complete = err == nil
 	r.Because(err)
 	return r, err

@@ -52,6 +52,7 @@ func solving() []Operation {
 			Options: with(
 				searchOptions,
 				Option{Name: "up-to-symmetry", Type: Boolean, Help: "count solutions as one if a symmetry of the board takes one to the other"},
+				Option{Name: "stones", Type: Boolean, Help: "count solutions with the same stones as one, wherever they lie"},
 				Option{Name: "digest", Type: Boolean, Help: "find every solution, and also print a digest of their set"},
 			),
 		},

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/big"
@@ -23,22 +24,64 @@ type Count struct {
 	Stop
 }
 
-// CountSolutions counts the solutions of a puzzle. With digest it finds each solution. With
-// symmetry, solutions that a symmetry takes to each other count as one. With an error, the
-// count is a lower bound.
-func CountSolutions(ctx context.Context, e crosscut.Engine, file *text.File, digest, symmetry bool, m *crosscut.Meter) (r Count, err error) {
+// Counting says which solutions count as one.
+type Counting struct {
+	Digest   bool // none; each is found
+	Symmetry bool // those that a symmetry of the board takes to each other
+	Stones   bool // those of the same stones, wherever they lie
+}
+
+// Check rejects what does not go together.
+func (c Counting) Check() error {
+	switch {
+	case c.Symmetry && c.Digest, c.Stones && c.Digest, c.Stones && c.Symmetry:
+		return errors.New("--up-to-symmetry, --stones and --digest exclude each other")
+	}
+	return nil
+}
+
+// CountSolutions counts the solutions of a puzzle. With an error, the count is a lower bound.
+func CountSolutions(ctx context.Context, e crosscut.Engine, file *text.File, c Counting, m *crosscut.Meter) (r Count, err error) {
 	r.File = file.Name
 	switch {
-	case digest:
+	case c.Stones:
+		r.Count, err = countStones(ctx, e, file.Puzzle, m)
+	case c.Digest:
 		var t crosscut.Tally
 		t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
 		r.Count, r.Digest = t.Count(), t.Digest.String()
-	case symmetry:
+	case c.Symmetry:
 		r.Count, err = crosscut.CountUpToSymmetry(ctx, e, file.Puzzle, m)
 	default:
 		r.Count, err = crosscut.Count(ctx, e, file.Puzzle, m)
 	}
 	return r, err
+}
+
+// countStones counts the sets of stones that fill a draughtboard. It remembers each of them.
+func countStones(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+	d, ok := p.(*puzzle.Draughtboard)
+	if !ok {
+		return new(big.Int), errors.New("--stones is for draughtboards")
+	}
+	kinds, sets := d.Kinds(), make(map[string]bool)
+	lies := make([]bool, len(kinds)+1) // by the number of a stone
+	used := make([]byte, 2*len(kinds)) // by kind: how many lie, of 16,384 at most
+	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+		clear(lies)
+		clear(used)
+		for _, stone := range s {
+			lies[max(stone, -stone)] = stone != puzzle.Bare
+		}
+		for i, first := range kinds {
+			if lies[i+1] {
+				binary.LittleEndian.PutUint16(used[2*first:], binary.LittleEndian.Uint16(used[2*first:])+1)
+			}
+		}
+		sets[string(used)] = true
+		return true
+	})
+	return big.NewInt(int64(len(sets))), err
 }
 
 // Unique is the object of the verdict whether there is exactly one solution.
