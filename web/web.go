@@ -5,9 +5,15 @@
 package web
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"embed"
 	"errors"
+	"fmt"
 	"io/fs"
+	"path"
+	"strings"
+	"sync"
 )
 
 //go:generate go run ../scripts/page
@@ -29,8 +35,32 @@ type Description struct {
 	Engine  string `json:"wasm"`    // SHA-256 of the engine
 }
 
-// Page returns the files of the page.
-func Page() fs.FS { return sub("page") }
+// Page returns the files of the page. Its service worker has a digest of all files and of the engine, for
+// [fs.ReadFile]. So a browser notices a new version, and takes it as a whole.
+func Page() fs.FS { return versioned{sub("page")} }
+
+type versioned struct{ fs.FS }
+
+// ReadFile reads a file.
+func (v versioned) ReadFile(name string) ([]byte, error) {
+	text, err := fs.ReadFile(v.FS, name)
+	if name == "sw.js" {
+		text = bytes.Replace(text, []byte("version = ''"), fmt.Appendf(nil, "version = '%.16x'", version()), 1)
+	}
+	return text, err
+}
+
+var version = sync.OnceValue(func() []byte {
+	sum := sha256.New()
+	_ = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && (strings.HasPrefix(name, "page/") || path.Base(name) == DescribeFile) {
+			text, _ := files.ReadFile(name) // the files are in the program
+			fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+		}
+		return nil
+	})
+	return sum.Sum(nil)
+})
 
 // Engine returns the files of the engine. It returns an error if the program was built without one.
 func Engine() (fs.FS, error) {

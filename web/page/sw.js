@@ -1,8 +1,10 @@
-// The service worker: after the first visit the page works without a network. It asks the
-// network first, so nobody keeps an old version, and answers from its cache otherwise.
+// The service worker: after the first visit the page is there at once, on any network and without one. It answers from
+// its cache. The browser asks in the background whether this file has changed. Then a new worker loads all files of its
+// version, or none, and waits until the player wants it.
 
 const worker = /** @type {any} */ (self);
-const cacheName = 'crosscut-2';
+const version = ''; // a digest of all files, which the program writes here
+const cacheName = `crosscut-${version}`;
 const files = [
   './', 'style.css', 'icon.svg', 'icon-192.png', 'icon-512.png', 'manifest.json', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
   ...['art', 'board', 'check', 'daily', 'dom', 'engine', 'faults', 'gallery', 'help', 'hidoku-rules', 'hints', 'history', 'home', 'kinds', 'main', 'make',
@@ -10,13 +12,11 @@ const files = [
     'set-rules', 'set-stones', 'settings', 'share', 'stones', 'store', 'text', 'variants', 'win', 'words', 'work', 'worker', 'zip'].map((name) => `js/${name}.js`),
 ];
 
-// The page has just loaded most files, so the browser need not fetch them again. A file
-// that is old here is replaced by the next visit with a network.
 worker.addEventListener('install', (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(cacheName)
-    .then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'force-cache' }))))
-    .then(() => worker.skipWaiting()));
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })))));
 });
+
+worker.addEventListener('message', () => worker.skipWaiting());
 
 worker.addEventListener('activate', (/** @type {any} */ event) => {
   event.waitUntil(caches.keys()
@@ -27,19 +27,5 @@ worker.addEventListener('activate', (/** @type {any} */ event) => {
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(worker.registration.scope)) return;
-  event.respondWith(answer(request));
+  event.respondWith(caches.open(cacheName).then((cache) => cache.match(request.url, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)));
 });
-
-/** @param {Request} request */
-async function answer(request) {
-  const cache = await caches.open(cacheName);
-  try {
-    const response = await fetch(request.url, { cache: 'no-cache', credentials: 'same-origin' });
-    if (response.ok) await cache.put(request.url, response.clone());
-    return response;
-  } catch (error) {
-    const kept = await cache.match(request.url, { ignoreSearch: true });
-    if (kept) return kept;
-    throw error;
-  }
-}

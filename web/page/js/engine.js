@@ -31,7 +31,8 @@ let compiled;
 /** Returns the compiled engine, or null where the page has none. */
 function module() {
   compiled ??= load().catch((error) => {
-    console.error(error); // the server may still answer, but the engine is damaged
+    console.error(error); // the server may still answer
+    compiled = undefined; // the next question tries again
     return null;
   });
   return compiled;
@@ -199,7 +200,7 @@ async function remote(op, text, options, { signal }) {
     const response = await fetch(address, { method: 'POST', body: text, signal });
     return { status: response.status, type: response.headers.get('Content-Type') ?? '', body: await response.text() };
   } catch (error) {
-    throw signal?.aborted ? new Cancelled() : new Refused(String(error), 'unreachable', 0);
+    throw signal?.aborted ? new Cancelled() : new Refused(String(error), 'absent', 0); // neither the engine nor a server
   }
 }
 

@@ -129,6 +129,7 @@ export class Hinter {
   /** @param {{text: string, because: string[], target: string[], step: any}} hint */
   show(hint) {
     const { play } = this;
+    if (this.degree === 1) play.about = { ...play.about, hints: (play.about.hints ?? 0) + 1 };
     play.unmark();
     const { text, letters: named } = lettered(hint.text, play.info?.puzzle === 'draughtboard');
     this.letters = named;

@@ -261,12 +261,20 @@ function listen() {
     byId('to-help').click();
   });
   addEventListener('hashchange', () => openAddress());
+  document.addEventListener('unkept', () => say(t('unkept')), { once: true });
 }
 
 /** Keeps the page for visits without a network. A page without an engine needs its server. */
 async function keepOffline() {
   if (!('serviceWorker' in navigator) || !(await isLocal())) return;
-  await navigator.serviceWorker.register(new URL('../sw.js', import.meta.url));
+  const registration = await navigator.serviceWorker.register(new URL('../sw.js', import.meta.url));
+  const offer = () => { byId('update').hidden = !registration.waiting || !navigator.serviceWorker.controller; };
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  byId('update').addEventListener('click', () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    registration.waiting?.postMessage('now');
+  });
+  offer();
   await navigator.serviceWorker.ready;
   document.documentElement.dataset.offline = 'ready';
 }

@@ -28,7 +28,7 @@ function singular(text) {
 }
 
 /** The strings for the kinds of failures that have no more to say. @type {Record<string, string>} */
-const kinds = { time: 'failTime', limit: 'failTime', memory: 'failMemory', full: 'failFull', interrupted: 'failGone', size: 'failSize', absent: 'noEngine', unreachable: 'failReach' };
+const kinds = { time: 'failTime', limit: 'failTime', memory: 'failMemory', full: 'failFull', interrupted: 'failGone', size: 'failSize', absent: 'noEngine' };
 
 /**
  * Returns why a question has no answer.

@@ -13,7 +13,7 @@ import { NumbersTable } from './play-numbers.js';
 import { StonesTable } from './play-stones.js';
 import { ZipTable } from './play-zip.js';
 import { onSetting, setting } from './settings.js';
-import { load, save } from './store.js';
+import { dayName, load, save } from './store.js';
 import { t } from './text.js';
 import { Win } from './win.js';
 import { complain, say, work, workAside } from './work.js';
@@ -48,7 +48,7 @@ export class Play {
     this.about = {};
     this.seconds = 0;
     this.done = false;
-    this.shown = false; // the solution was shown, so nothing is won
+    this.own = false; // a move was made here, and none in another tab since
     this.showing = 0;
     for (const [id, action] of /** @type {[string, () => void][]} */ ([
       ['undo', () => this.travel(-1)],
@@ -62,6 +62,7 @@ export class Play {
     ])) byId(id).addEventListener('click', action);
     setInterval(() => this.tick(), 1000);
     addEventListener('pagehide', () => this.keep());
+    addEventListener('storage', ({ key }) => { if (key === 'crosscut.games') this.takeOver(); });
     document.addEventListener('keydown', (event) => { // Undo works wherever the focus is
       const isUndo = (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
       if (isUndo && !event.defaultPrevented && !byId('play').hidden && !document.querySelector('dialog[open]')) this.key('', event);
@@ -79,6 +80,7 @@ export class Play {
     const picture = await quick.ask('draw', info.text);
     if (turn !== this.showing) return;
     this.keep();
+    this.own = false;
     this.info = info;
     this.board.at = '';
     this.table = info.puzzle === 'draughtboard' ? new StonesTable(this, info) : info.ranked ? new ZipTable(this, info) : new NumbersTable(this, info);
@@ -87,14 +89,15 @@ export class Play {
     this.about = { kind: kindIdOf(info), ...game?.about, ...about };
     this.seconds = game?.seconds ?? 0;
     this.done = game?.done ?? false;
-    this.shown = this.done;
     this.history = new History(game?.state ?? this.table.fresh(), game?.past);
     this.hinter.begin();
     this.board.show(picture.body, boardLabel(info));
-    this.win.hide();
+    this.won(false);
     this.words();
-    this.keep();
     say('');
+    this.own = true;
+    this.keep(); // as the newest game
+    this.own = false;
     if (!this.about.level) this.level(info);
   }
 
@@ -145,9 +148,11 @@ export class Play {
     const full = this.table?.full() ?? false;
     this.done &&= full; // after the end, a player may begin again
     if (!this.done) {
-      this.shown = false;
+      this.about = { ...this.about, given: false };
       this.win.hide();
     }
+    this.own = true;
+    this.about.begun ??= dayName(new Date());
     this.draw();
     this.keep();
     if (full && !this.done) this.finish();
@@ -155,7 +160,10 @@ export class Play {
 
   /** Begins the puzzle again. A game that has ended begins with a new clock. */
   reset() {
-    if (this.done) this.seconds = 0;
+    if (this.done) {
+      this.seconds = 0;
+      this.about = { ...this.about, hints: 0 };
+    }
     this.set(this.table?.fresh());
   }
 
@@ -202,9 +210,28 @@ export class Play {
     if (this.seconds % 10 === 0) this.keep();
   }
 
+  /** Keeps the game, unless another tab has made the last move. */
   keep() {
-    if (!this.info || !this.table) return;
+    if (!this.info || !this.table || !this.own) return;
     save({ text: this.info.text, state: this.state, seconds: this.seconds, done: this.done, about: this.about, past: this.history.past });
+  }
+
+  /** Goes on from the move of another tab. */
+  takeOver() {
+    const game = this.info && load(this.info.text);
+    if (!game || !this.table || JSON.stringify(game.state) === JSON.stringify(this.state)) return;
+    this.own = false;
+    Object.assign(this, { seconds: game.seconds, done: game.done, about: { ...this.about, ...game.about } });
+    this.history = new History(game.state, game.past);
+    this.unmark();
+    this.won(false);
+    this.draw();
+  }
+
+  /** Shows that the puzzle is solved, if the player has solved it. @param {boolean} now */
+  won(now) {
+    if (this.done && !this.about.given) this.win.show(now);
+    else this.win.hide();
   }
 
   /** Asks whether a full board is a solution. If not, it shows where it is wrong. */
@@ -223,7 +250,7 @@ export class Play {
       this.done = true;
       this.draw();
       say('');
-      this.win.show();
+      this.won(true);
       this.keep();
     } catch (error) {
       complain(error);
@@ -256,7 +283,8 @@ export class Play {
       say(t('noSolution'), 'bad');
       return;
     }
-    this.done = this.shown = true;
+    this.done = true;
+    this.about = { ...this.about, given: true };
     this.set(this.table.fromRows(rows));
     say(t('shown'));
   }

@@ -55,11 +55,9 @@ export class Setter {
     for (const [id, action] of /** @type {[string, () => void][]} */ ([
       ['set-undo', () => this.travel(-1)],
       ['set-redo', () => this.travel(1)],
-      ['minimal', () => this.minimal({})],
-      ['minimal-symmetric', () => this.minimal({ symmetry: 'rotational' })],
+      ['minimal', () => this.minimal()],
       ['repair', () => this.repair()],
       ['needless', () => this.needless()],
-      ['values', () => this.values()],
       ['grade', () => this.grade()],
       ['generate', () => this.generate()],
       ['use-text', () => this.read(input('set-text').value)],
@@ -391,9 +389,8 @@ export class Setter {
     if (byId('light').dataset.light === 'asking' && !byId('set').hidden) this.light(this.info.text, this.turn);
   }
 
-  /** @param {Record<string, string>} options */
-  async minimal(options) {
-    const answer = await this.ask('minimal', options);
+  async minimal() {
+    const answer = await this.ask('minimal', {});
     if (!answer) return;
     await this.read(answer.text);
     say(t('removed', answer.removed?.length ?? 0, answer.clues));
@@ -418,26 +415,6 @@ export class Setter {
     const cells = answer.removed ?? [];
     this.board.mark('marked', cells);
     say(cells.length > 0 ? t('needlessAre', cells.length) : t('needlessNone'));
-  }
-
-  /** Says which numbers the cell at the frame can have, and how many solutions each leaves. */
-  async values() {
-    const { info, known } = this;
-    const name = this.board.at;
-    if (!known || known.puzzle === 'draughtboard' || clueAt(info, name) !== undefined) {
-      say(t('valuesHow'));
-      return;
-    }
-    const [row, col] = position(name);
-    const found = [];
-    const missing = known.ranked ? [] : new Numbers(known).missing({ entries: {}, notes: {} });
-    for (const number of missing) {
-      const rows = info.rows.map((old, r) => old.map((cell, c) => (r === row && c === col ? number : cell)));
-      const answer = await this.ask('count', { time: '1s' }, textOf({ ...info, rows }), true);
-      if (!answer || this.info !== info) return;
-      if (String(answer.count) !== '0') found.push(`${number}: ${answer.complete ? answer.count : `≥ ${answer.count}`}`);
-    }
-    say(t('valuesAre', found.join(' · ')));
   }
 
   async grade() {

@@ -4,7 +4,7 @@ import { byId, input } from './dom.js';
 import { keep, kept } from './store.js';
 
 /** @type {Record<string, string>} */
-const values = { mistakes: 'yes', clock: 'yes', large: 'no', axes: 'no', theme: '', accent: '', level: 'easy', ...kept('settings', {}) };
+const values = { mistakes: 'yes', clock: 'yes', large: 'no', axes: 'no', theme: '', level: 'easy', ...kept('settings', {}) };
 
 /** @type {(() => void)[]} */
 const listeners = [];
@@ -24,7 +24,7 @@ export function choose(name, value) {
 export function onSetting(listener) { listeners.push(listener); }
 
 /** Puts the settings on the page, for its style sheet. */
-function apply() { for (const name of ['clock', 'large', 'theme', 'accent']) document.documentElement.dataset[name] = values[name]; }
+function apply() { for (const name of ['clock', 'large', 'theme']) document.documentElement.dataset[name] = values[name]; }
 
 /** Prepares the dialog. */
 export function startSettings() {
@@ -33,8 +33,6 @@ export function startSettings() {
     input(`set-${name}`).checked = values[name] === 'yes';
     byId(`set-${name}`).addEventListener('change', () => choose(name, input(`set-${name}`).checked ? 'yes' : 'no'));
   }
-  for (const name of ['theme', 'accent']) {
-    input(`set-${name}`).value = values[name];
-    byId(`set-${name}`).addEventListener('change', () => choose(name, input(`set-${name}`).value));
-  }
+  input('set-theme').value = values.theme;
+  byId('set-theme').addEventListener('change', () => choose('theme', input('set-theme').value));
 }

@@ -4,8 +4,9 @@ const most = 40; // games
 const steps = 100; // states of the newest game, to be undone
 
 /**
- * A game. About tells what the page knows of its puzzle: the level, and the day whose puzzle it is.
- * @typedef {{level?: string, kind?: string, day?: string}} About
+ * A game. About tells what the page knows of it: the level, the day whose puzzle it is, the day on which it was
+ * begun, how many hints were shown, and whether the solution was.
+ * @typedef {{level?: string, kind?: string, day?: string, begun?: string, hints?: number, given?: boolean}} About
  * @typedef {{text: string, state: any, seconds: number, done: boolean, about?: About, past?: any[]}} Game
  * @typedef {{solved: Record<string, number>, best: Record<string, number>, days: Record<string, Record<string, number>>, met: Record<string, boolean>}} Wins
  */
@@ -30,7 +31,7 @@ export function keep(key, value) {
   try {
     localStorage.setItem(`crosscut.${key}`, JSON.stringify(value));
   } catch {
-    // The browser keeps nothing: the page works without.
+    document.dispatchEvent(new Event('unkept')); // the page works without
   }
 }
 
@@ -78,21 +79,30 @@ export function won(text, about, seconds) {
   const before = all.best[key];
   const name = nameOfText(text);
   all.solved[name] = Math.min(seconds, all.solved[name] ?? Infinity);
-  if (about.level) all.best[key] = Math.min(seconds, before ?? Infinity);
+  if (about.level && !about.hints) all.best[key] = Math.min(seconds, before ?? Infinity);
   if (about.day && about.kind) all.days[about.day] = { [about.kind]: seconds, ...all.days[about.day] };
-  if (about.day === dayName(new Date())) all.met[about.day] = true;
+  if (about.day && [about.begun, dayName(new Date())].includes(about.day)) all.met[about.day] = true;
   keep('wins', all);
   return before;
 }
 
-/** Returns how many days in a row, up to a day or the day before it, had a puzzle that was solved on that day. @param {Date} today */
+/**
+ * Returns how many days in a row, up to a day or the day before it, had a puzzle that was solved on that day. One day of
+ * each month may be missed.
+ * @param {Date} today
+ */
 export function streak(today) {
   const { met } = wins();
   const day = new Date(today);
   if (!met[dayName(day)]) day.setDate(day.getDate() - 1);
+  const missed = new Set();
   let many = 0;
-  for (; met[dayName(day)]; day.setDate(day.getDate() - 1)) many++;
-  return many;
+  for (;; day.setDate(day.getDate() - 1)) {
+    const name = dayName(day);
+    if (met[name]) many++;
+    else if (missed.has(name.slice(0, 7))) return many;
+    else missed.add(name.slice(0, 7));
+  }
 }
 
 /** Returns a day as in 2026-11-24. @param {Date} day */

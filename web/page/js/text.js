@@ -1,5 +1,7 @@
 // All strings of the page, English and German.
 
+import { keep, kept } from './store.js';
+
 /** @type {Record<string, [string, string]>} */
 const table = {
   title: ['crosscut: number and stone puzzles', 'crosscut: Zahlen- und Steinrätsel'],
@@ -30,8 +32,9 @@ const table = {
   failFull: ['The server is busy. Try again in a moment.', 'Der Server ist ausgelastet. Versuch es gleich noch einmal.'],
   failGone: ['The server has ended the question.', 'Der Server hat die Frage beendet.'],
   failSize: ['The puzzle is too large for the server.', 'Das Rätsel ist zu groß für den Server.'],
-  failReach: ['The server cannot be reached.', 'Der Server ist nicht zu erreichen.'],
-  noEngine: ['The engine is missing: there is neither engine.wasm nor a server.', 'Das Rechenwerk fehlt: Es gibt weder engine.wasm noch einen Server.'],
+  noEngine: ['The solver could not be loaded. Try again.', 'Der Löser konnte nicht geladen werden. Versuch es noch einmal.'],
+  unkept: ['This browser keeps nothing: games end with the visit.', 'Dieser Browser merkt sich nichts: Spiele enden mit dem Besuch.'],
+  newVersion: ['A new version is there', 'Eine neue Version ist da'],
 
   hidokuKnight: ['Knight’s tour', 'Springerweg'],
   hidokuSteps: ['Number path', 'Zahlenweg'],
@@ -190,7 +193,6 @@ const table = {
   groupLook: ['Inspect', 'Untersuchen'],
   playIt: ['Play it', 'Spielen'],
   minimal: ['Make minimal', 'Minimal machen'],
-  minimalSymmetric: ['Remove symmetrically', 'Symmetrisch entfernen'],
   repair: ['Repair', 'Reparieren'],
   grade: ['Grade', 'Schwierigkeit'],
   generate: ['Generate', 'Erzeugen'],
@@ -298,10 +300,10 @@ const table = {
   cancel: ['Cancel', 'Abbrechen'],
   askSolution: ['Show the whole solution? The game ends then. Undo brings it back.', 'Die ganze Lösung zeigen? Dann endet das Spiel. Mit Zurück geht es weiter.'],
   marks: ['Fill in pencil marks', 'Notizen eintragen'],
-  another: ['Another one', 'Noch eins'],
   next: ['Next puzzle', 'Nächstes Rätsel'],
   backToDay: ['Back to the puzzles of the day', 'Zurück zu den Rätseln des Tages'],
   boast: ['Share the result', 'Ergebnis teilen'],
+  withHints: ['with {0} hints', 'mit {0} Hinweisen'],
   boasted: ['Copied: paste it where you like.', 'Kopiert: Füge es ein, wo du willst.'],
   replay: ['Replay', 'Wiederholung'],
   newBest: ['Your best time! Before it was {0}.', 'Deine beste Zeit! Bisher war es {0}.'],
@@ -350,11 +352,6 @@ const table = {
   themeSystem: ['As the system', 'Wie das System'],
   themeLight: ['Light', 'Hell'],
   themeDark: ['Dark', 'Dunkel'],
-  accent: ['Colour', 'Farbe'],
-  accentBlue: ['Blue', 'Blau'],
-  accentPlum: ['Plum', 'Pflaume'],
-  accentGreen: ['Green', 'Grün'],
-  accentStrong: ['Strong contrast', 'Starker Kontrast'],
   keys: ['Keys', 'Tasten'],
   keyArrows: ['Arrows', 'Pfeile'],
   keyMove: ['Move; in a Zip, draw the line', 'Bewegen; im Zip die Linie zeichnen'],
@@ -371,9 +368,6 @@ const table = {
   needless: ['Needless clues', 'Unnötige Vorgaben'],
   needlessAre: ['Needless clues, shaded: {0}. Without all of them the solution stays the only one.', 'Unnötige Vorgaben, getönt: {0}. Auch ohne sie alle bleibt die Lösung die einzige.'],
   needlessNone: ['Every clue is needed.', 'Jede Vorgabe ist nötig.'],
-  values: ['Values of a cell', 'Werte eines Felds'],
-  valuesHow: ['Choose an open cell first.', 'Wähle zuerst ein freies Feld.'],
-  valuesAre: ['Numbers here, with their solutions: {0}', 'Zahlen hier, mit ihren Lösungen: {0}'],
   pairHow: ['Press the edge between two cells, or drag along edges.', 'Drücke auf die Kante zwischen zwei Feldern, oder ziehe an Kanten entlang.'],
   pairBridge: ['For a bridge, press one cell and then the other.', 'Für eine Brücke: erst das eine Feld, dann das andere.'],
   pairApart: ['These cells do not touch.', 'Diese Felder berühren einander nicht.'],
@@ -384,14 +378,13 @@ let language = 0;
 
 /** Uses the language that was chosen before, or that of the browser. */
 export function startLanguage() {
-  const wish = localStorage.getItem('crosscut.language') ?? navigator.language;
-  setLanguage(wish.startsWith('de') ? 1 : 0);
+  setLanguage(kept('language', navigator.language).startsWith('de') ? 1 : 0);
 }
 
 /** Changes to the other language. */
 export function otherLanguage() {
   setLanguage(1 - language);
-  localStorage.setItem('crosscut.language', languageName());
+  keep('language', languageName());
 }
 
 /** @returns {'en'|'de'} */

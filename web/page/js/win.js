@@ -17,7 +17,6 @@ export class Win {
     this.play = play;
     this.timer = 0;
     byId('next').addEventListener('click', () => next(play.about));
-    byId('another').addEventListener('click', () => next(play.about));
     byId('boast').addEventListener('click', () => this.share());
     byId('replay').addEventListener('click', () => this.replay());
   }
@@ -28,15 +27,15 @@ export class Win {
     byId('play').dataset.won = 'false';
   }
 
-  /** Shows that the puzzle is solved. */
-  show() {
+  /** Shows that the puzzle is solved: now, or before this visit. @param {boolean} now */
+  show(now) {
     const { info, about, seconds } = this.play;
     if (!info) return;
-    const best = won(info.text, about, seconds);
+    const best = now ? won(info.text, about, seconds) : undefined;
     const days = about.day ? streak(new Date()) : 0;
     byId('win-title').textContent = t('solved', clock(seconds));
     byId('win-text').textContent = [
-      best === undefined || !about.level ? '' : seconds < best ? t('newBest', clock(best)) : t('yourBest', clock(best)),
+      about.hints ? t('withHints', about.hints) : best === undefined || !about.level ? '' : seconds < best ? t('newBest', clock(best)) : t('yourBest', clock(best)),
       days > 1 ? t('streak', days) : '',
     ].filter(Boolean).join(' ');
     byId('to-day').hidden = !about.day;
@@ -48,7 +47,7 @@ export class Win {
       cell?.style.setProperty('--at', String(i * Math.min(1, 40 / order.length)));
       cell?.classList.add('joy');
     });
-    byId('next').focus({ preventScroll: true });
+    if (now) byId('next').focus({ preventScroll: true });
   }
 
   /** Gives away a text about the game, without its solution. */
@@ -56,7 +55,7 @@ export class Win {
     const { about, seconds } = this.play;
     const day = about.day ? dayNamed(about.day).toLocaleDateString(languageName(), { day: 'numeric', month: 'short' }) : '';
     const address = about.day ? `${location.origin}${location.pathname}#/daily/${about.day}/${about.kind}` : location.href;
-    const text = `${[kindName(about.kind ?? ''), day].filter(Boolean).join(' ')} · ${clock(seconds)}\n${address}`;
+    const text = `${[kindName(about.kind ?? ''), day].filter(Boolean).join(' ')} · ${[clock(seconds), about.hints ? t('withHints', about.hints) : ''].filter(Boolean).join(' ')}\n${address}`;
     try {
       await navigator.clipboard.writeText(text);
       say(t('boasted'));

@@ -1,0 +1,176 @@
+package browser_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	scripts "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const rook = "puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n"
+
+// A browser may refuse to keep anything: the page works, and says so once.
+func TestWithoutStorage(t *testing.T) {
+	p := visit(t, plainSite(t).URL+page)
+	_, err := chromedp.Call(p.ctx, scripts.AddScriptToEvaluateOnNewDocument, scripts.AddScriptToEvaluateOnNewDocumentParams{
+		Source: "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } })",
+	})
+	require.NoError(t, err)
+	p.run(chromedp.Reload())
+	p.ready()
+	assert.Equal(t, "7", p.eval("document.querySelectorAll('#tiles [data-kind]').length"))
+	p.open(rook)
+	assert.Contains(t, p.text("#message"), "keeps nothing")
+	p.drag("play", "r1c1", "r1c2", "r1c3")
+	assert.Equal(t, "23", p.text("#play-board .over"))
+	assert.NotContains(t, p.text("#message"), "keeps nothing")
+}
+
+// Two tabs have one puzzle: no tab undoes what the other one did, and each shows the last move.
+func TestTwoTabs(t *testing.T) {
+	address := plainSite(t).URL + page
+	first, second := visit(t, address), visit(t, address)
+	for _, p := range []*tab{first, second} {
+		p.open(rook)
+	}
+	first.drag("play", "r1c1", "r1c2", "r1c3")
+	second.until("document.querySelector('#play-board .over').textContent.includes('3')")
+	second.eval("dispatchEvent(new Event('pagehide'))")
+	second.view("help")
+	assert.Contains(t, second.eval("localStorage.getItem('crosscut.games')"), `"r1c3":3`)
+	second.follow("'#/play/' + location.hash.split('/').at(-1)")
+}
+
+// A game that was won shows it again. Hints are counted, and no time with hints is the best one.
+func TestHintsCount(t *testing.T) {
+	p := visit(t, plainSite(t).URL+page)
+	p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
+	for range 3 {
+		p.press("#hint")
+	}
+	p.press("#do-hint")
+	p.until("!document.querySelector('#win').hidden")
+	assert.Equal(t, "with 1 hints", strings.TrimSpace(p.text("#win-text")))
+	assert.Equal(t, "{}", p.eval("JSON.parse(localStorage.getItem('crosscut.wins')).best"))
+	p.open(rook)
+	assert.Equal(t, "true", p.eval("document.querySelector('#win').hidden"))
+	p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
+	assert.Equal(t, "false", p.eval("document.querySelector('#win').hidden"))
+}
+
+// A daily that was begun before midnight counts for its day, and a month forgives one day.
+func TestStreaksAreFair(t *testing.T) {
+	p := visit(t, plainSite(t).URL+page)
+	assert.Equal(t, "[1,3,1]", p.eval(`import('./js/store.js').then(({ dayName, dayNamed, streak, won }) => {
+		localStorage.clear();
+		const now = new Date(), before = dayName(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12));
+		won('', { day: before, kind: 'zip', begun: before }, 1);
+		const begun = Number(JSON.parse(localStorage.getItem('crosscut.wins')).met[before]);
+		const of = (...days) => { localStorage.setItem('crosscut.wins', JSON.stringify({ met: Object.fromEntries(days.map((day) => [day, true])) })); };
+		of('2026-11-20', '2026-11-21', '2026-11-23');
+		const forgiven = streak(dayNamed('2026-11-23'));
+		of('2026-11-19', '2026-11-21', '2026-11-23');
+		return [begun, forgiven, streak(dayNamed('2026-11-23')) - 1];
+	})`))
+}
+
+// slowly serves the page as the program does, and changes: see its fields.
+type slowly struct {
+	delay   atomic.Int64 // of each answer, in milliseconds
+	version atomic.Int64 // of the page; each one has another service worker and another title
+	missing atomic.Value // the end of the name of a file that is cut off
+}
+
+func (s *slowly) serve(t *testing.T) string {
+	at, err := program()
+	require.NoError(t, err)
+	folder, err := engine()
+	require.NoError(t, err)
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(at); r.Out.Header.Del("Accept-Encoding") }}
+	engines := http.StripPrefix("/engine/", http.FileServer(http.Dir(folder)))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(time.Duration(s.delay.Load()) * time.Millisecond)
+		if end, _ := s.missing.Load().(string); end != "" && strings.HasSuffix(r.URL.Path, end) {
+			w.Header().Set("Content-Length", "1000")
+			fmt.Fprint(w, "// cut")
+			panic(http.ErrAbortHandler)
+		}
+		if strings.HasPrefix(r.URL.Path, "/engine/") {
+			engines.ServeHTTP(w, r)
+			return
+		}
+		r.Header.Del("If-None-Match")
+		r.Header.Del("Origin") // the program stands behind another address
+		answer := httptest.NewRecorder()
+		proxy.ServeHTTP(answer, r)
+		if answer.Code != http.StatusOK {
+			t.Errorf("%s: status %d: %s", r.URL.Path, answer.Code, answer.Body)
+		}
+		text := answer.Body.String()
+		if n := s.version.Load(); n > 0 {
+			text = strings.ReplaceAll(text, "const version = '", fmt.Sprintf("const version = '%d", n))
+			text = strings.ReplaceAll(text, "title: ['crosscut:", fmt.Sprintf("title: ['version %d:", n))
+		}
+		w.Header().Set("Content-Type", answer.Header().Get("Content-Type"))
+		_, _ = w.Write([]byte(text))
+	}))
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}
+
+// The second visit asks the network for nothing, and an update is taken as a whole or not at all.
+func TestUpdates(t *testing.T) {
+	var s slowly
+	p := visit(t, s.serve(t))
+	p.until("document.documentElement.dataset.offline === 'ready' && navigator.serviceWorker.controller")
+	s.delay.Store(3000)
+	start := time.Now()
+	p.run(chromedp.Reload())
+	p.ready()
+	assert.Less(t, time.Since(start), 3*time.Second, "it waited for the network")
+	s.delay.Store(0)
+
+	p.offline.Store(true) // the browser says that a file failed
+	s.version.Store(2)
+	for _, end := range []string{"/js/art.js", "/style.css"} {
+		s.missing.Store(end)
+		p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
+		p.until("navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)")
+		p.run(chromedp.Reload())
+		p.ready()
+		assert.Equal(t, "true", p.eval("document.title.startsWith('crosscut:') && document.querySelector('#update').hidden"), end)
+	}
+	s.missing.Store("")
+	p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
+	p.until("!document.querySelector('#update').hidden")
+	assert.Equal(t, "A new version is there", p.text("#update"))
+	p.eval("document.querySelector('#update').click() ?? 0")
+	p.until("document.title.startsWith('version 2:')")
+	p.ready()
+}
+
+// An engine that failed once is loaded when the next question is asked.
+func TestTheEngineIsTriedAgain(t *testing.T) {
+	var s slowly
+	address := s.serve(t)
+	s.missing.Store("/engine/engine.wasm")
+	parent, stop, err := startBrowser()
+	require.NoError(t, err)
+	defer stop()
+	p := &tab{t: t, ctx: parent}
+	p.run(chromedp.Navigate(address))
+	p.ready()
+	s.missing.Store("")
+	p.open(rook)
+	assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
+	assert.Equal(t, "true", p.eval("import('./js/engine.js').then(({ isLocal }) => isLocal())"))
+}
