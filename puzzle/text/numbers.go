@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -33,9 +34,10 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
-	if err := d.rectangle(d.rows); err != nil {
+	if err := cmp.Or(d.withoutNames(), d.rectangle(d.rows)); err != nil {
 		return nil, nil, nil, err
 	}
+	d.replaceSigns()
 	for _, r := range d.likeRow {
 		if len(r.fields) == len(d.rows[0].fields) {
 			return nil, nil, nil, d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
@@ -70,7 +72,7 @@ func (d *document) number(f field) (int, error) {
 	if isOpen(f.text) {
 		return puzzle.Empty, nil
 	}
-	k, err := strconv.Atoi(f.text)
+	k, err := strconv.Atoi(whole(f.text))
 	switch {
 	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
 		return 0, d.fail(f, "%s is too large a number", f.text)
@@ -78,6 +80,42 @@ func (d *document) number(f field) (int, error) {
 		return 0, d.fail(f, "%q is not a cell; write a number, _ for an open cell, or # for a hole", f.text)
 	}
 	return k, nil
+}
+
+// replaceSigns replaces X, * and -1 by our signs where there is only one reading. They stand for holes beside a sign
+// that nobody uses for holes. They stand for open cells if there is no other sign, and a clue says that there are
+// more cells than clues. With numbers: below 1, -1 may be a number.
+func (d *document) replaceSigns() {
+	var strange []*field
+	signs, clues, largest := make(map[string]bool), 0, 0
+	_, numbers := d.headers["numbers"]
+	for _, r := range d.rows {
+		for i := range r.fields {
+			f := &r.fields[i]
+			k, err := strconv.Atoi(whole(f.text))
+			switch {
+			case k == -1 && !numbers, f.text == "*", strings.EqualFold(f.text, "x"):
+				strange = append(strange, f)
+			case err == nil && k != 0:
+				clues, largest = clues+1, max(largest, k)
+			case !isRun(f.text, '#'):
+				signs[signOf(f.text)] = true
+			}
+		}
+	}
+	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text != strange[0].text })
+	sign := ""
+	switch {
+	case len(signs) > 0 && !signs["."] && !signs["-"]:
+		sign = "#"
+	case len(signs) == 0 && largest > clues && same:
+		sign = "_"
+	default:
+		return
+	}
+	for _, f := range strange {
+		f.text = sign
+	}
 }
 
 // isOpen reports whether a text stands for an open cell. Spreadsheets leave such a cell

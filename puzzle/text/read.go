@@ -16,6 +16,7 @@ type File struct {
 	Puzzle    puzzle.Puzzle
 	Solutions Claim  // from "solutions:"
 	Source    string // from "source:"
+	Note      string // how the text was read, in words, where that does not go without saying
 	Notes
 }
 
@@ -128,6 +129,7 @@ func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*
 	if err != nil {
 		return nil, err
 	}
+	f.Note = d.note
 	if f.Notes, err = d.notes(f.Puzzle.Board()); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,285 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"crosscut/puzzle"
+)
+
+// How rows are written. One look at the whole text tells what stands between the cells: commas, blanks, and in a
+// sheet semicolons or tabs. Spreadsheets put fields in quotes, and make all lines equally long. People draw frames,
+// and programs write tables in Markdown.
+
+// sheet is what one look at the rows of a text tells.
+type sheet struct {
+	between  string // ";" or a tab; "" for commas, and for blanks in rows that have none
+	padding  int    // how often that, or a comma, stands in the first row
+	noEquals bool   // there is no line of "="
+}
+
+// sheetOf looks at the lines of a text. Tabs stand between cells if all rows have as many.
+func sheetOf(lines []string) sheet {
+	s := sheet{noEquals: true}
+	labels, tabs, commas, told := false, -1, false, ""
+	for _, line := range lines {
+		said := strings.Trim(line, blanks+`;,"`)
+		equals := said != "" && strings.Trim(said, "=") == ""
+		s.noEquals = s.noEquals && !equals
+		switch {
+		case said == "" && strings.TrimSpace(line) == "", equals:
+			labels = labels && !equals
+		case labels, isComment(line):
+		case isHeader(line):
+			labels = said == "labels:"
+		case len(said) == 4 && strings.EqualFold(said, "sep="): // for Excel; the sign behind it was trimmed
+			told = strings.Trim(strings.TrimSpace(line)[4:], `"`)
+		default:
+			if strings.Contains(line, ";") {
+				told = ";"
+			}
+			commas = commas || strings.Contains(line, ",")
+			if n := strings.Count(line, "\t"); tabs < 0 {
+				tabs, s.padding = n, max(strings.Count(line, ","), strings.Count(line, ";"), n)
+			} else if n != tabs {
+				tabs = 0
+			}
+		}
+	}
+	switch {
+	case told == ";":
+		s.between = told
+	case tabs > 0 && !commas:
+		s.between = "\t"
+	}
+	return s
+}
+
+// splitRow splits a row of cells, after other signs for the same became ours.
+func (d *document) splitRow(text string, line int) row { return d.split(unframed(plain(text)), line) }
+
+// split splits a row at what stands between cells. It stops when it has more fields than any board has cells.
+func (d *document) split(text string, line int) row {
+	whole := trimmed(strings.TrimRight(text, blanks+",;"), line, 1)
+	if whole.text != "" && strings.Trim(whole.text, "=") == "" {
+		return row{fields: []field{whole}, separator: true}
+	}
+	switch between := d.between; {
+	case between != "" && strings.Contains(text, between):
+		return row{fields: fieldsBetween(text, line, between[0]), commas: true}
+	case strings.Contains(text, ","):
+		return row{fields: fieldsBetween(text, line, ','), commas: true}
+	}
+	var fields []field
+	chars := []rune(text)
+	for start := 0; start < len(chars) && len(fields) <= puzzle.MaxCells; {
+		end := start
+		for end < len(chars) && !strings.ContainsRune(blanks, chars[end]) {
+			end++
+		}
+		if end > start {
+			fields = append(fields, field{string(chars[start:end]), line, start + 1})
+		}
+		start = end + 1
+	}
+	if fields == nil { // within bars
+		fields = []field{{line: line, col: 1}}
+	}
+	return row{fields: fields}
+}
+
+// fieldsBetween returns the fields between separators. In quotes a separator is a sign like any other.
+func fieldsBetween(text string, line int, between byte) []field {
+	fields := make([]field, 0, min(strings.Count(text, string(rune(between))), puzzle.MaxCells)+1)
+	for start, col := 0, 1; len(fields) <= puzzle.MaxCells; {
+		end, quoted := start, false
+		for end < len(text) && (quoted || text[end] != between) {
+			quoted = quoted != (text[end] == '"')
+			end++
+		}
+		f := trimmed(text[start:end], line, col)
+		if n := len(f.text); n > 1 && f.text[0] == '"' && f.text[n-1] == '"' {
+			f.text = strings.TrimSpace(strings.ReplaceAll(f.text[1:n-1], `""`, `"`))
+		}
+		fields = append(fields, f)
+		if end == len(text) {
+			break
+		}
+		start, col = end+1, col+utf8.RuneCountInString(text[start:end])+1
+	}
+	return fields
+}
+
+// withoutPadding returns a header line without the quotes and the fields that a spreadsheet has added, and with a
+// value that stands in the next fields.
+func (d *document) withoutPadding(text string, line int) string {
+	between := d.between
+	if between == "" {
+		between = ","
+	}
+	quoted := strings.HasPrefix(text, `"`)
+	_, value, _ := strings.Cut(text, ":")
+	padded := d.padding > 0 && strings.Count(text, between) == d.padding && (strings.HasSuffix(text, between) || strings.HasPrefix(value, between))
+	if !quoted && !padded {
+		return text
+	}
+	var parts []string
+	for _, f := range fieldsBetween(text, line, between[0]) {
+		if f.text != "" {
+			parts = append(parts, f.text)
+		}
+	}
+	if strings.HasSuffix(parts[0], ":") {
+		return parts[0] + " " + strings.Join(parts[1:], ", ")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// others are signs that people use in place of ours. Each is one character, so all stay in their columns.
+var others = strings.NewReplacer("■", "#", "█", "#", "□", "_", "·", ".", "−", "-", "–", "-")
+
+// plain returns a row with plain digits, letters, signs and blanks.
+func plain(text string) string {
+	if !strings.ContainsFunc(text, func(char rune) bool { return char >= utf8.RuneSelf }) {
+		return text
+	}
+	return strings.Map(func(char rune) rune {
+		switch {
+		case char >= '！' && char <= '～': // of full width, as in texts from East Asia
+			return char - '！' + '!'
+		case char == '\u00a0', char == '\u202f', char == '\u3000', char >= '\u2000' && char <= '\u200b':
+			return ' '
+		}
+		return char
+	}, others.Replace(text))
+}
+
+// bars stand between the cells of a table, and ruled are the other signs of its lines.
+const (
+	bars  = "|│┃║"
+	ruled = "+-=: "
+)
+
+func isBox(char rune) bool { return char >= '─' && char <= '╿' }
+
+// isRule reports whether a line is a part of a frame or of a table that has no cells. A row of an equation may
+// have nothing but + and =.
+func isRule(text string) bool {
+	text = strings.TrimSpace(text)
+	if !strings.ContainsFunc(text, isBox) && !strings.Contains(text, "|") && !strings.HasPrefix(text, "+-") && !strings.HasPrefix(text, "+=") {
+		return false
+	}
+	inside := strings.Trim(text, bars+"+") // a row of open cells has blanks between bars
+	return !strings.ContainsFunc(text, func(char rune) bool { return !isBox(char) && !strings.ContainsRune(bars+ruled, char) }) &&
+		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
+}
+
+// unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups
+// of cells blanks.
+func unframed(text string) string {
+	if !strings.ContainsAny(text, bars) {
+		return text
+	}
+	body := strings.NewReplacer("│", "|", "┃", "|", "║", "|").Replace(text)
+	body = strings.TrimSuffix(strings.TrimRight(body, blanks), "|")
+	inside := strings.TrimPrefix(strings.TrimLeft(body, blanks), "|")
+	between := ","
+	for piece := range strings.SplitSeq(inside, "|") {
+		if len(strings.Fields(piece)) > 1 {
+			between = " "
+		}
+	}
+	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
+}
+
+// addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
+func (d *document) addRule(text string, line int) error {
+	if len(d.rows) != 1 || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
+		return nil
+	}
+	head := d.rows[0]
+	switch isCell := func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) }; {
+	case slices.ContainsFunc(head.fields, isCell):
+	case slices.ContainsFunc(head.fields, func(f field) bool { return f.text != "" }):
+		d.rows, d.note = nil, fmt.Sprintf("a table, without its first line, which line %d says are names", line)
+	default:
+		return d.fail(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
+	}
+	return nil
+}
+
+func isNumber(f field) bool {
+	_, err := strconv.Atoi(whole(f.text))
+	return err == nil
+}
+
+// whole returns a number without a fraction of zeros, which other programs write behind whole numbers.
+func whole(text string) string {
+	number, zeros, _ := strings.Cut(strings.Replace(text, ",", ".", 1), ".")
+	if number != "" && isRun(zeros, '0') {
+		return number
+	}
+	return text
+}
+
+// withoutNames leaves out a first row that has nothing but the size of the board, and a first row and a first column
+// that have the numbers or letters of columns and rows.
+func (d *document) withoutNames() error {
+	if len(d.rows) < 2 {
+		return nil
+	}
+	head, below := d.rows[0].fields, d.rows[1:]
+	var side []field
+	for _, r := range below {
+		side = append(side, r.fields[0])
+	}
+	width := len(below[0].fields)
+	names, corner := head, len(head) == width && width > 1 && head[0].text == ""
+	if corner {
+		names = head[1:]
+	}
+	switch {
+	case len(head) == 4 && slices.Contains([]string{"Q", "H", "T"}, head[0].text):
+		return d.fail(head[0], "a line of another form: its sign of the cells (Q: squares, H: hexagons, T: triangles), where they touch (CA: sides and corners, C: sides), rows and columns; "+
+			"take it away, and say --puzzle hidato, numbrix or rikudo. A board of triangles is not read")
+	case len(head) != width && saysSize(head, len(below), width):
+		d.rows, d.note = below, "a board below a line with its size"
+	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side):
+		for i := range below {
+			below[i].fields = below[i].fields[1:]
+			if len(below[i].fields) == 0 {
+				return d.rectangle(d.rows)
+			}
+		}
+		d.rows, d.note = below, "a sheet, without the first line and the first column, which are names"
+	case isSequence(names) && !isNumber(names[0]):
+		d.rows, d.note = below, "a sheet, without the first line, which has names"
+	}
+	return nil
+}
+
+// saysSize reports whether fields are the height and the width of a board, in any order, or both as one number.
+func saysSize(fields []field, height, width int) bool {
+	if len(fields) == 1 {
+		fields = field{text: strings.ToLower(fields[0].text)}.split("x", 2)
+	}
+	first, err := strconv.Atoi(fields[0].text)
+	last, err2 := strconv.Atoi(fields[len(fields)-1].text)
+	return err == nil && err2 == nil && len(fields) <= 2 && (first == height && last == width || first == width && last == height)
+}
+
+// isSequence reports whether fields are names that count: 0, 1, 2 or c1, c2 or A, B.
+func isSequence(fields []field) bool {
+	start := strings.TrimRight(fields[0].text, "0123456789")
+	count, err := strconv.Atoi(fields[0].text[len(start):])
+	letter := err != nil && len(start) == 1 && strings.EqualFold(start, "a")
+	for i, f := range fields {
+		if letter && f.text != string(rune(start[0])+rune(i)) || !letter && (err != nil || f.text != start+strconv.Itoa(count+i)) {
+			return false
+		}
+	}
+	return len(fields) > 1 && (letter || count <= 1)
+}
