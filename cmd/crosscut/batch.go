@@ -74,6 +74,8 @@ func (a *app) handle(in *files.Input, do func(*app, *text.File) error) error {
 		return nil
 	case in.Note != "":
 		a.note(in.Note)
+	}
+	if in.File == nil {
 		return nil
 	}
 	a.file = in.File.Name
@@ -109,9 +111,10 @@ type batch struct {
 }
 
 type task struct {
-	in  files.Input
-	app *app  // a copy for this task
-	err error // the result of do
+	in    files.Input
+	app   *app  // a copy for this task
+	found bool  // there is a puzzle
+	err   error // the result of do
 }
 
 type taskOutput struct {
@@ -141,7 +144,7 @@ func (b *batch) run(ctx context.Context, jobs int, before []files.Input, inputs 
 				if t.err = t.app.handle(&t.in, b.do); t.err != nil {
 					b.cancel(errAbandoned)
 				}
-				t.in.File = nil // the task may have to wait for its turn
+				t.in.File, t.found = nil, t.in.File != nil // the task may have to wait for its turn
 				return nil
 			}
 		},
@@ -173,7 +176,7 @@ func (b *batch) finish(t *task) error {
 	b.app.outcome(t.app.exit)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if t.in.Note == "" {
+	if t.in.Note == "" || t.found {
 		b.count++
 	}
 	if t.in.Err != nil {

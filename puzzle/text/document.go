@@ -171,6 +171,7 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			drawing = d.addBlank(drawing, at)
 		case drawing == &d.labels:
 			drawing = add(drawing, d.split(text, at))
+		case len(d.rows) == 0 && tellsBetween(text):
 		case !header && isRule(text):
 			err = d.addRule(text, at)
 		case drawing != nil:

@@ -168,11 +168,10 @@ func (d *document) guess() (puzzle.Puzzle, error) {
 	case 0:
 		return nil, noFitError(hidato.err, magic.err)
 	case 1:
-		d.note = cmp.Or(could[0].note, "as "+could[0].name+", the only kind that its numbers fit")
+		d.note = cmp.Or(could[0].note, "read as "+could[0].name+", the only kind that its numbers fit")
 		return could[0].puzzle, nil
 	}
-	return nil, d.fail(d.rows[0].first(), "this may be %s: say which with --puzzle, or with a first line such as %s",
-		base.Choice(namesOf(could)), fmt.Sprintf(`"puzzle: %s"`, could[0].name))
+	return nil, d.fail(d.rows[0].first(), "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
 }
 
 // namesOf returns how people know the kinds.

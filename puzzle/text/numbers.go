@@ -76,6 +76,8 @@ func (d *document) number(f field) (int, error) {
 	switch {
 	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
 		return 0, d.fail(f, "%s is too large a number", f.text)
+	case err != nil && HeaderOf(f.text) != nil:
+		return 0, d.fail(f, "%q is not a cell; a header line has a colon, as in \"title: Monday\"", f.text)
 	case err != nil:
 		return 0, d.fail(f, "%q is not a cell; write a number, _ for an open cell, or # for a hole", f.text)
 	}

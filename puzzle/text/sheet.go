@@ -35,8 +35,8 @@ func sheetOf(lines []string) sheet {
 		case labels, isComment(line):
 		case isHeader(line):
 			labels = said == "labels:"
-		case len(said) == 4 && strings.EqualFold(said, "sep="): // for Excel; the sign behind it was trimmed
-			told = strings.Trim(strings.TrimSpace(line)[4:], `"`)
+		case tellsBetween(line):
+			told = line[len(sep) : len(sep)+1]
 		default:
 			if strings.Contains(line, ";") {
 				told = ";"
@@ -56,6 +56,13 @@ func sheetOf(lines []string) sheet {
 		s.between = "\t"
 	}
 	return s
+}
+
+// sep begins a line that tells Excel what stands between fields.
+const sep = "sep="
+
+func tellsBetween(line string) bool {
+	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
 }
 
 // splitRow splits a row of cells, after other signs for the same became ours.
@@ -91,13 +98,15 @@ func (d *document) split(text string, line int) row {
 	return row{fields: fields}
 }
 
-// fieldsBetween returns the fields between separators. In quotes a separator is a sign like any other.
+// fieldsBetween returns the fields between separators. In quotes a separator is a sign like any other, unless a quote
+// does not end in the line.
 func fieldsBetween(text string, line int, between byte) []field {
 	fields := make([]field, 0, min(strings.Count(text, string(rune(between))), puzzle.MaxCells)+1)
+	quotes := strings.Count(text, `"`)%2 == 0
 	for start, col := 0, 1; len(fields) <= puzzle.MaxCells; {
 		end, quoted := start, false
 		for end < len(text) && (quoted || text[end] != between) {
-			quoted = quoted != (text[end] == '"')
+			quoted = quotes && quoted != (text[end] == '"')
 			end++
 		}
 		f := trimmed(text[start:end], line, col)
@@ -122,7 +131,7 @@ func (d *document) withoutPadding(text string, line int) string {
 	}
 	quoted := strings.HasPrefix(text, `"`)
 	_, value, _ := strings.Cut(text, ":")
-	padded := d.padding > 0 && strings.Count(text, between) == d.padding && (strings.HasSuffix(text, between) || strings.HasPrefix(value, between))
+	padded := strings.HasPrefix(value, between) || d.padding > 0 && strings.Count(text, between) == d.padding && strings.HasSuffix(text, between)
 	if !quoted && !padded {
 		return text
 	}
@@ -204,7 +213,7 @@ func (d *document) addRule(text string, line int) error {
 	switch isCell := func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) }; {
 	case slices.ContainsFunc(head.fields, isCell):
 	case slices.ContainsFunc(head.fields, func(f field) bool { return f.text != "" }):
-		d.rows, d.note = nil, fmt.Sprintf("a table, without its first line, which line %d says are names", line)
+		d.rows, d.note = nil, fmt.Sprintf("read as a table, without its first line, which line %d says are names", line)
 	default:
 		return d.fail(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
 	}
@@ -246,7 +255,7 @@ func (d *document) withoutNames() error {
 		return d.fail(head[0], "a line of another form: its sign of the cells (Q: squares, H: hexagons, T: triangles), where they touch (CA: sides and corners, C: sides), rows and columns; "+
 			"take it away, and say --puzzle hidato, numbrix or rikudo. A board of triangles is not read")
 	case len(head) != width && saysSize(head, len(below), width):
-		d.rows, d.note = below, "a board below a line with its size"
+		d.rows, d.note = below, "read as a board below a line with its size"
 	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side):
 		for i := range below {
 			below[i].fields = below[i].fields[1:]
@@ -254,9 +263,9 @@ func (d *document) withoutNames() error {
 				return d.rectangle(d.rows)
 			}
 		}
-		d.rows, d.note = below, "a sheet, without the first line and the first column, which are names"
+		d.rows, d.note = below, "read as a sheet, without the first line and the first column, which are names"
 	case isSequence(names) && !isNumber(names[0]):
-		d.rows, d.note = below, "a sheet, without the first line, which has names"
+		d.rows, d.note = below, "read as a sheet, without the first line, which has names"
 	}
 	return nil
 }

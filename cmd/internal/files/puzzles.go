@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"crosscut/cmd/internal/exchange"
 	"crosscut/internal/durable"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -23,7 +24,7 @@ import (
 type Input struct {
 	File *text.File
 	Err  error
-	Note string // says that a file was skipped, which is not an error
+	Note string // says that a file was skipped, which is not an error, or how the puzzle was read
 
 	read func() (*text.File, error) // nil if the puzzle was read when it was found
 }
@@ -33,6 +34,9 @@ func (in *Input) Read() {
 	if in.read != nil {
 		in.File, in.Err = in.read()
 		in.read = nil
+		if in.File != nil && in.File.Note != "" {
+			in.Note = fmt.Sprintf("%s: %s", in.File.Name, in.File.Note)
+		}
 	}
 }
 
@@ -145,7 +149,7 @@ func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family,
 	if inDirectory {
 		head, _ = content.Peek(headSize)
 	}
-	r := text.NewReader(content, ShownName(name), family)
+	r := exchange.NewReader(content, ShownName(name), string(family))
 	for first := true; !found.refused; first = false {
 		read, err := r.NextPiece()
 		if errors.Is(err, io.EOF) {
@@ -242,5 +246,6 @@ func IsDirectory(name string) bool {
 // isPuzzleName reports whether a file of a named directory is taken for a puzzle: it ends
 // in .txt and not in .solution.txt.
 func isPuzzleName(path string) bool {
+	path = strings.ToLower(path)
 	return filepath.Ext(path) == ".txt" && !strings.HasSuffix(path, ".solution.txt")
 }

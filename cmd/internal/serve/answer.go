@@ -36,7 +36,7 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/cmd/internal/link"
+	"crosscut/cmd/internal/exchange"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -195,13 +195,7 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 const fileName = "puzzle"
 
 func readPuzzle(content, family string, b Bounds) (*text.File, error) {
-	if link.Is(content) {
-		var err error
-		if content, err = link.Decode(content); err != nil {
-			return nil, &Error{Input, err}
-		}
-	}
-	file, err := text.Read(strings.NewReader(content), fileName, puzzle.Family(family))
+	file, err := exchange.ReadOne(strings.NewReader(content), fileName, family)
 	if err != nil {
 		return nil, &Error{Input, err}
 	}
