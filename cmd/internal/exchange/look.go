@@ -304,7 +304,7 @@ func isLetters(head string) bool {
 			continue
 		}
 		words := strings.FieldsFunc(line, func(char rune) bool { return char == ' ' || char == ',' })
-		if strings.Trim(line, tilingNames+".# ,") != "" || width >= 0 && len(words) != width || len(words) > 1 && slices.ContainsFunc(words, isNoName) {
+		if strings.Trim(line, tilingNames+".# ,") != "" || width >= 0 && len(words) != width || strings.ContainsAny(line, " ,") && slices.ContainsFunc(words, isNoName) {
 			return false
 		}
 		rows, width = rows+1, len(words)

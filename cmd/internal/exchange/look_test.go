@@ -75,6 +75,7 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"https://puzz.link/p?numlin/3/3/a":   `the genre "numlin" of puzz.link/p has other rules`,
 		penpaBegins + "https://puzz.link/p?": "the part p= cannot be unpacked: it is damaged, or not whole; copy all of it",
 		"1,2,3\n4,5\n":                       "2:3: the row ends here with 2 cells",
+		"1,,\n,,4\n,,9\n":                    "",
 		"":                                   "no puzzle in it",
 		"# only\n":                           "no puzzle in it",
 		"Dear all,\nhere is 1 puzzle\n":      `the row goes on with 4 cells`,
