@@ -70,6 +70,7 @@ func ownVariables(op serve.Operation) commands.Variables {
 }
 
 func (q question) ask(ctx context.Context, a *app, op serve.Operation, f *questionFlags, args []string) error {
+	a.faulty = op.Faulty
 	answer := func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		m := &crosscut.Meter{Wanted: q.wanted}
 		told, err := op.Tell(ctx, &serve.Asking{

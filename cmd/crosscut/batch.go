@@ -68,6 +68,9 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 // handle calls do for one input, or reports why it has no puzzle.
 func (a *app) handle(in *files.Input, do func(*app, *text.File) error) error {
 	in.Read()
+	if wrong := (*text.FaultError)(nil); a.faulty && errors.As(in.Err, &wrong) {
+		in.File, in.Err = wrong.File, nil
+	}
 	switch {
 	case in.Err != nil:
 		a.report(in.Err)

@@ -174,17 +174,31 @@ func isRun(text string, char byte) bool {
 func (d *document) inRange(clues []int, at fieldAt, low int, advice string) error {
 	first := make([]int32, len(clues)) // per number, its first cell plus 1
 	for c, k := range clues {
-		if k == puzzle.Empty {
-			continue
+		var err error
+		switch {
+		case k == puzzle.Empty:
+		case k < low || k >= low+len(clues):
+			err = d.fault(clues, at, c, -1, "%d is outside %d..%d%s", k, low, low+len(clues)-1, advice)
+		case first[k-low] > 0:
+			before := int(first[k-low]) - 1
+			f := at(before)
+			err = d.fault(clues, at, c, before, "%d stands twice; the first is at %d:%d", k, f.line, f.col)
+		default:
+			first[k-low] = int32(c) + 1
 		}
-		if k < low || k >= low+len(clues) {
-			return d.fail(at(c), "%d is outside %d..%d%s", k, low, low+len(clues)-1, advice)
+		if err != nil {
+			return err
 		}
-		if before := first[k-low]; before > 0 {
-			f := at(int(before) - 1)
-			return d.fail(at(c), "%d stands twice; the first is at %d:%d", k, f.line, f.col)
-		}
-		first[k-low] = int32(c) + 1
 	}
+	return nil
+}
+
+// fault returns the error for a number that the board cannot have, or notes it and leaves it out.
+func (d *document) fault(clues []int, at fieldAt, c, before int, format string, args ...any) error {
+	if d.faulty = true; !d.lenient {
+		return d.fail(at(c), format, args...)
+	}
+	d.faults = append(d.faults, Fault{Cell: c, Value: clues[c], Before: before})
+	clues[c] = puzzle.Empty
 	return nil
 }

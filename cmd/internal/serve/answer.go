@@ -174,7 +174,7 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 	}
 	t := &task{op: op, options: o, bounds: b, meter: m}
 	if op.Text || strings.TrimSpace(q.Text) != "" {
-		if t.file, err = readPuzzle(q.Text, o.text("puzzle"), b); err != nil {
+		if t.file, err = readPuzzle(q.Text, o.text("puzzle"), op.Faulty, b); err != nil {
 			return nil, err
 		}
 	}
@@ -194,8 +194,11 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 
 const fileName = "puzzle"
 
-func readPuzzle(content, family string, b Bounds) (*text.File, error) {
+func readPuzzle(content, family string, faulty bool, b Bounds) (*text.File, error) {
 	file, err := exchange.ReadOne(strings.NewReader(content), fileName, family)
+	if wrong := (*text.FaultError)(nil); faulty && errors.As(err, &wrong) {
+		file, err = wrong.File, nil
+	}
 	if err != nil {
 		return nil, &Error{Input, err}
 	}

@@ -34,8 +34,17 @@ type ReadObject struct {
 	Title     string       `json:"title,omitempty"`
 	Author    string       `json:"author,omitempty"`
 	Labels    []string     `json:"labels,omitempty"` // of all squares, row by row
+	Note      string       `json:"note,omitempty"`   // how the text was read, where that does not go without saying
+	Faults    []ReadFault  `json:"faults,omitempty"` // numbers that stand twice or outside; the text has them not
 	Text      string       `json:"text"`             // the puzzle in its usual form
 	VariantParts
+}
+
+// ReadFault is the object of a number that no board can have.
+type ReadFault struct {
+	Cell   string `json:"cell"`
+	Value  int    `json:"value"`
+	Before string `json:"before,omitempty"` // the cell where it stands, too
 }
 
 // StoneShape is the object of a stone.
@@ -61,7 +70,16 @@ func read(_ context.Context, t *task) (any, error) {
 		}),
 		Claim: t.file.Solutions.String(), Source: t.file.Source, Text: t.file.Text(p),
 		Title: t.file.Title, Author: t.file.Author, Labels: t.file.Labels, Variant: puzzle.Variant(p),
-		VariantParts: variantParts(p),
+		VariantParts: variantParts(p), Note: t.file.Note,
+	}
+	for _, f := range t.file.Faults {
+		row, col := board.Pos(f.Cell)
+		r.Rows[row][col] = f.Value
+		fault := ReadFault{Cell: board.Name(f.Cell), Value: f.Value}
+		if f.Before >= 0 {
+			fault.Before = board.Name(f.Before)
+		}
+		r.Faults = append(r.Faults, fault)
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
