@@ -30,6 +30,7 @@ var questions = []question{
 	{name: "certain", simple: true, patient: true},
 	{name: "repair", kind: files.Puzzles, each: true},
 	{name: "minimal", kind: files.Puzzles, simple: true},
+	{name: "read", simple: true},
 }
 
 type questionFlags struct {

@@ -11,6 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -34,11 +35,19 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 		if a.emit == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, known: out.known, begun: true, out: a.later(out.whole)}
+		own := a.own(out)
 		return cmp.Or(do(a, file, own), own.flush())
 	})
 	a.results = nil
 	return cmp.Or(err, out.close())
+}
+
+// own returns a printer for the results of a task, which go to out when it is its turn.
+func (a *app) own(out *printer) *printer {
+	if a.emit == nil {
+		return out
+	}
+	return &printer{json: out.json, known: out.known, begun: true, out: a.later(out.whole)}
 }
 
 // eachPuzzle is eachWithOutput for commands without a printer.
@@ -72,6 +81,10 @@ func (a *app) handle(in *files.Input, do func(*app, *text.File) error) error {
 		in.File, in.Err = wrong.File, nil
 	}
 	switch {
+	case in.Err != nil && a.results != nil && a.results.json:
+		a.report(in.Err)
+		own := a.own(a.results)
+		return cmp.Or(own.object(serve.NewFailure(in.Name, in.Err)), own.flush())
 	case in.Err != nil:
 		a.report(in.Err)
 		return nil

@@ -69,8 +69,9 @@ type document struct {
 	called  string       // the name of the family as the text or the caller gives it; "" if neither does
 	moves   puzzle.Moves // the moves that this name stands for, or ""
 	note    string       // see [File]
-	faulty  bool         // a number stands twice or outside
-	lenient bool         // such numbers are left out, and are in faults
+	board   *puzzle.Board
+	faulty  bool // a number stands twice or outside
+	lenient bool // such numbers are left out, and are in faults
 	faults  []Fault
 }
 

@@ -49,6 +49,7 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	if err != nil {
 		return nil, nil, nil, d.fail(d.rows[0].first(), "%v", err)
 	}
+	d.board = board
 	at := func(cell int) field {
 		row, col := board.Pos(cell)
 		return d.rows[row].fields[col]
@@ -178,11 +179,10 @@ func (d *document) inRange(clues []int, at fieldAt, low int, advice string) erro
 		switch {
 		case k == puzzle.Empty:
 		case k < low || k >= low+len(clues):
-			err = d.fault(clues, at, c, -1, "%d is outside %d..%d%s", k, low, low+len(clues)-1, advice)
+			err = d.fault(clues, at, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(clues)-1, advice)
 		case first[k-low] > 0:
 			before := int(first[k-low]) - 1
-			f := at(before)
-			err = d.fault(clues, at, c, before, "%d stands twice; the first is at %d:%d", k, f.line, f.col)
+			err = d.fault(clues, at, c, before, "%d stands twice, on %s and %s", k, d.board.Name(before), d.board.Name(c))
 		default:
 			first[k-low] = int32(c) + 1
 		}

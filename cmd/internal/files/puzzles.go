@@ -22,6 +22,7 @@ import (
 
 // Input is a puzzle of a batch, or the reason why there is none.
 type Input struct {
+	Name string // of the file, as it is shown
 	File *text.File
 	Err  error
 	Note string // says that a file was skipped, which is not an error, or how the puzzle was read
@@ -84,11 +85,11 @@ func (s Source) Puzzles(ctx context.Context, names []string, family puzzle.Famil
 				return send(list...)
 			}
 			for file, err := range filesOf(name) {
-				if err != nil && !count(Input{Err: err}) || err == nil && !s.sendPuzzles(ctx, file, directory, family, count) {
+				if err != nil && !count(Input{Name: ShownName(name), Err: err}) || err == nil && !s.sendPuzzles(ctx, file, directory, family, count) {
 					return
 				}
 			}
-			if sent == 0 && !send(Input{Err: fmt.Errorf("%s: this directory has no puzzle file", ShownName(name))}) {
+			if sent == 0 && !send(Input{Name: ShownName(name), Err: fmt.Errorf("%s: no file in this directory ends in .txt, as puzzle files do", ShownName(name))}) {
 				return
 			}
 		}
@@ -120,7 +121,7 @@ func (s Source) sendPuzzles(ctx context.Context, name string, inDirectory bool, 
 			return false
 		case ok:
 		case waiting.Err() != nil:
-			return send(Input{Err: fmt.Errorf("%s: %w", ShownName(name), context.Cause(waiting))})
+			return send(Input{Name: ShownName(name), Err: fmt.Errorf("%s: %w", ShownName(name), context.Cause(waiting))})
 		default:
 			return true
 		}
@@ -138,7 +139,7 @@ func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family,
 	in, err := open(name)
 	wait.end()
 	if err != nil {
-		send([]Input{{Err: err}})
+		send([]Input{{Name: ShownName(name), Err: err}})
 		return
 	}
 	defer in.Close()
@@ -155,7 +156,7 @@ func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family,
 		if errors.Is(err, io.EOF) {
 			return
 		}
-		next := Input{read: read, Err: err}
+		next := Input{Name: ShownName(name), read: read, Err: err}
 		if first && inDirectory {
 			next.Read()
 		}

@@ -7,10 +7,9 @@
 // the program's flags. [Operations] lists the operations and their options. A body is one
 // JSON value with status 200, except for draw (SVG) and encode (text).
 //
-// The objects are those of "crosscut OPERATION --format json", version 2. Operations that
+// The objects are those of "crosscut OPERATION --format json", version 3. Operations that
 // print several objects answer an array of them: solve, verify, hint and generate. The name
-// of the puzzle is "puzzle" in objects and messages. The operation read is not
-// in the program: it says what a text means.
+// of the puzzle is "puzzle" in objects and messages.
 //
 // # Failures
 //
@@ -227,6 +226,16 @@ func AfterPanic(value any) Answer {
 	}
 	return Fail(Broken, fmt.Errorf("fault of the program: %v", value))
 }
+
+// Failure is the object of a file that cannot be read.
+type Failure struct {
+	File  string `json:"file"`
+	Error string `json:"error"`
+	Kind  Kind   `json:"kind"`
+}
+
+// NewFailure returns the object of a file that cannot be read.
+func NewFailure(file string, err error) Failure { return Failure{file, base.OneLine(err), kindOf(err)} }
 
 type failureObject struct {
 	Error  string `json:"error"`

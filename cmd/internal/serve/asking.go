@@ -3,11 +3,14 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -57,22 +60,25 @@ type StoneShape struct {
 	NoTurns bool   `json:"noTurns,omitempty"` // it may not be rotated
 }
 
-func read(_ context.Context, t *task) (any, error) {
-	p := t.file.Puzzle
+func read(_ context.Context, t *task) (any, error) { return newRead(t.file), nil }
+
+// newRead returns the object of what a text says.
+func newRead(file *text.File) ReadObject {
+	p := file.Puzzle
 	board := p.Board()
 	r := ReadObject{
-		File: t.file.Name, Puzzle: string(p.Family()), Width: board.Width(), Height: board.Height(), Cells: board.Len(),
+		File: file.Name, Puzzle: string(p.Family()), Width: board.Width(), Height: board.Height(), Cells: board.Len(),
 		Rows: rows(board, func(cell int) any {
 			if k := ClueAt(p, cell); k != puzzle.Empty {
 				return k
 			}
 			return ""
 		}),
-		Claim: t.file.Solutions.String(), Source: t.file.Source, Text: t.file.Text(p),
-		Title: t.file.Title, Author: t.file.Author, Labels: t.file.Labels, Variant: puzzle.Variant(p),
-		VariantParts: variantParts(p), Note: t.file.Note,
+		Claim: file.Solutions.String(), Source: file.Source, Text: file.Text(p),
+		Title: file.Title, Author: file.Author, Labels: file.Labels, Variant: puzzle.Variant(p),
+		VariantParts: variantParts(p), Note: file.Note,
 	}
-	for _, f := range t.file.Faults {
+	for _, f := range file.Faults {
 		row, col := board.Pos(f.Cell)
 		r.Rows[row][col] = f.Value
 		fault := ReadFault{Cell: board.Name(f.Cell), Value: f.Value}
@@ -96,7 +102,37 @@ func read(_ context.Context, t *task) (any, error) {
 		}
 		r.Stones = stoneShapes(p)
 	}
-	return r, nil
+	return r
+}
+
+// tellRead says in a line what a text says.
+func tellRead(_ context.Context, a *Asking) (*Told, error) {
+	r := newRead(a.File)
+	said := []string{r.Puzzle}
+	if r.Moves != "" {
+		said = append(said, "moves: "+r.Moves)
+	}
+	if r.Variant != "" {
+		said = append(said, r.Variant)
+	}
+	said = append(said, fmt.Sprintf("%dx%d", r.Width, r.Height), base.Plural(r.Cells, "cell"))
+	if p, ok := a.File.Puzzle.(puzzle.Numbered); ok {
+		clues := slices.DeleteFunc(p.Clues(), func(k int) bool { return k == puzzle.Empty })
+		said = append(said, base.Plural(len(clues)+len(r.Faults), "clue"))
+	} else {
+		said = append(said, base.Plural(len(r.Stones), "stone"))
+	}
+	switch r.Claim {
+	case "?":
+	case "1":
+		said = append(said, "claims 1 solution")
+	default:
+		said = append(said, "claims "+r.Claim+" solutions")
+	}
+	if len(r.Faults) > 0 {
+		said = append(said, tellFaults(a.File).Object.(Why).End)
+	}
+	return &Told{Object: r, Text: a.File.Name + ": " + strings.Join(said, ", ") + "\n", No: len(r.Faults) > 0}, nil
 }
 
 func solve(ctx context.Context, t *task) (any, error) {

@@ -37,7 +37,7 @@ var operations = sync.OnceValue(func() []Operation { return slices.Concat(solvin
 func solving() []Operation {
 	return []Operation{
 		{
-			Name: "read", Text: true, Faulty: true, Type: typeJSON, Objects: []string{"read"}, answer: read,
+			Name: "read", Text: true, Faulty: true, Type: typeJSON, Objects: []string{"read"}, answer: read, tell: tellRead,
 			Help: "Say what the text means: board, clues, stones", Options: readOptions,
 		},
 		{

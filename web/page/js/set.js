@@ -242,7 +242,7 @@ export class Setter {
       if (turn !== this.turn) return;
       if (answer.unique) this.shine('one', '');
       else if (answer.unique === null) this.shine('unknown', '');
-      else if (answer.solutions.length > 0) {
+      else if (answer.boards.length > 0) {
         this.several(answer.differ ?? []);
         await this.shade(text, turn, control.signal);
       }

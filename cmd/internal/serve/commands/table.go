@@ -73,6 +73,7 @@ func answering() []Command {
 		row("count", "FILE...", Wishes[0], "", searching, printing, dividing),
 		row("unique", "FILE...", Wishes[0], "", searching, printing),
 		row("check", "FILE...", Wishes[1], "", searching, printing),
+		row("read", "FILE...", Wishes[1], "", printing),
 		row("verify", "PUZZLE SOLUTION", Wishes[1], "", printing),
 		row("prove", "FILE --out DIR", Wishes[1], "", printing, limits,
 			[]serve.Option{proverOption, serve.NodesOption, {Name: "engine", Type: serve.String, Values: serve.EngineOption.Values, Help: "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race"}},
