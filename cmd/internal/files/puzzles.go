@@ -89,7 +89,7 @@ func (s Source) Puzzles(ctx context.Context, names []string, family puzzle.Famil
 					return
 				}
 			}
-			if sent == 0 && !send(Input{Name: ShownName(name), Err: fmt.Errorf("%s: no file in this directory ends in .txt, as puzzle files do", ShownName(name))}) {
+			if sent == 0 && !send(Input{Name: ShownName(name), Err: fmt.Errorf("%s: this directory has no puzzle file, whose name ends in .txt", ShownName(name))}) {
 				return
 			}
 		}
