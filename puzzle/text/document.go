@@ -60,19 +60,21 @@ type document struct {
 	keys    []string // keys of headers in the order of the text
 	unknown field    // the key of the first header line that is unknown; its line is 0 if there is none
 	sheet
-	drawn   []row // the rows between "board:" and a line of "="
-	labels  []row // the rows between "labels:" and a line of "="
-	rows    []row
-	likeRow []row        // comments that look like a row of numbers whose first cell is a hole
-	open    field        // the first open cell; its line is 0 if there is none
-	sign    string       // how open cells are written
-	called  string       // the name of the family as the text or the caller gives it; "" if neither does
-	moves   puzzle.Moves // the moves that this name stands for, or ""
-	note    string       // see [File]
-	board   *puzzle.Board
-	faulty  bool // a number stands twice or outside
-	lenient bool // such numbers are left out, and are in faults
-	faults  []Fault
+	drawn    []row // the rows between "board:" and a line of "="
+	labels   []row // the rows between "labels:" and a line of "="
+	rows     []row
+	likeRow  []row        // comments that look like a row of numbers whose first cell is a hole
+	open     field        // the first open cell; its line is 0 if there is none
+	sign     string       // how open cells are written
+	called   string       // the name of the family as the text or the caller gives it; "" if neither does
+	moves    puzzle.Moves // the moves that this name stands for, or ""
+	hashes   int          // comments that may be rows of a stone that is drawn with "#"
+	guessing bool         // the kind is guessed
+	note     string       // see [File]
+	board    *puzzle.Board
+	faulty   bool // a number stands twice or outside
+	lenient  bool // such numbers are left out, and are in faults
+	faults   []Fault
 }
 
 // fail returns a ParseError at f. Long texts among args are shortened.
@@ -181,6 +183,9 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 		case drawing != nil:
 			drawing = add(drawing, d.splitRow(text, at))
 		case len(d.rows) == 0 && isComment(text):
+			if strings.Trim(text, "#._ \t") == "" {
+				d.hashes++
+			}
 			if line := d.splitRow(text, at); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
 				d.likeRow = append(d.likeRow, line)
 			}

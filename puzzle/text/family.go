@@ -99,6 +99,7 @@ func (d *document) readings() (all []reading) {
 	for _, kind := range kinds {
 		own := *d
 		family, moves, _ := Family(kind.name)
+		own.guessing = true
 		own.called, own.moves, own.rows = kind.name, moves, make([]row, len(d.rows))
 		for i, r := range d.rows {
 			own.rows[i] = r
@@ -138,6 +139,9 @@ func (d *document) checkRows() error {
 		return d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")
 	case len(d.labels) > 0:
 		return d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
+	}
+	if d.hashes > 2 {
+		return d.fail(field{line: d.line, col: 1}, "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X, and holes of a board as ##,_")
 	}
 	return d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
 }

@@ -34,10 +34,12 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
-	if err := cmp.Or(d.withoutNames(), d.rectangle(d.rows)); err != nil {
+	if err := d.withoutNames(); err != nil {
 		return nil, nil, nil, err
 	}
-	d.replaceSigns()
+	if err := cmp.Or(d.rectangle(d.rows), d.replaceSigns()); err != nil {
+		return nil, nil, nil, err
+	}
 	for _, r := range d.likeRow {
 		if len(r.fields) == len(d.rows[0].fields) {
 			return nil, nil, nil, d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
@@ -88,7 +90,7 @@ func (d *document) number(f field) (int, error) {
 // replaceSigns replaces X, * and -1 by our signs where there is only one reading. They stand for holes beside a sign
 // that nobody uses for holes. They stand for open cells if there is no other sign, and a clue says that there are
 // more cells than clues. With numbers: below 1, -1 may be a number.
-func (d *document) replaceSigns() {
+func (d *document) replaceSigns() error {
 	var strange []*field
 	signs, clues, largest := make(map[string]bool), 0, 0
 	_, numbers := d.headers["numbers"]
@@ -97,7 +99,7 @@ func (d *document) replaceSigns() {
 			f := &r.fields[i]
 			k, err := strconv.Atoi(whole(f.text))
 			switch {
-			case k == -1 && !numbers, f.text == "*", strings.EqualFold(f.text, "x"):
+			case k == -1 && !numbers, len(f.text) < 4 && (isRun(f.text, '*') || isRun(strings.ToLower(f.text), 'x')):
 				strange = append(strange, f)
 			case err == nil && k != 0:
 				clues, largest = clues+1, max(largest, k)
@@ -106,19 +108,23 @@ func (d *document) replaceSigns() {
 			}
 		}
 	}
-	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text != strange[0].text })
+	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text[0] != strange[0].text[0] })
+	ranks := !d.guessing && strings.EqualFold(d.called, Zip) || d.headers["clues"].text == "order"
 	sign := ""
 	switch {
+	case len(strange) == 0:
+		return nil
 	case len(signs) > 0 && !signs["."] && !signs["-"]:
 		sign = "#"
-	case len(signs) == 0 && largest > clues && same:
+	case len(signs) == 0 && (largest > clues || ranks) && same:
 		sign = "_"
 	default:
-		return
+		return d.fail(*strange[0], "%q is not a cell; write a number, _ for an open cell, or # for a hole", strange[0].text)
 	}
 	for _, f := range strange {
 		f.text = sign
 	}
+	return nil
 }
 
 // isOpen reports whether a text stands for an open cell. Spreadsheets leave such a cell

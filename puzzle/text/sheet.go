@@ -189,6 +189,9 @@ func isRule(text string) bool {
 // unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups
 // of cells blanks.
 func unframed(text string) string {
+	if strings.Contains(text, "][") { // [1][_][X]
+		text = strings.NewReplacer("][", " |", "[", "|", "]", "|").Replace(text)
+	}
 	if !strings.ContainsAny(text, bars) {
 		return text
 	}
@@ -238,7 +241,11 @@ func whole(text string) string {
 // that have the numbers or letters of columns and rows.
 func (d *document) withoutNames() error {
 	if len(d.rows) < 2 {
+		d.wrap()
 		return nil
+	}
+	if listed, err := d.fromList(); listed || err != nil {
+		return err
 	}
 	head, below := d.rows[0].fields, d.rows[1:]
 	var side []field
@@ -268,6 +275,61 @@ func (d *document) withoutNames() error {
 		d.rows, d.note = below, "read as a sheet, without the first line, which has names"
 	}
 	return nil
+}
+
+// wrap makes a square of a single row that has the size of a square and then all of its cells.
+func (d *document) wrap() {
+	cells := d.rows[0].fields
+	side, err := strconv.Atoi(cells[0].text)
+	if err != nil || side < 2 || len(cells) != side*side+1 {
+		return
+	}
+	d.rows, d.note = nil, fmt.Sprintf("read as a board of %dx%d cells behind its size", side, side)
+	for row := range slices.Chunk(cells[1:], side) {
+		d.rows = append(d.rows, rowOf(row))
+	}
+}
+
+func rowOf(fields []field) row { return row{fields: fields} }
+
+// fromList makes a board of its size and a list of its clues: the row, the column and the number of each. How many they
+// are may stand between. Rows and columns count from 0 or from 1, which a first or a last one tells.
+func (d *document) fromList() (listed bool, err error) {
+	size := d.rows[0].fields
+	list := slices.DeleteFunc(slices.Clone(d.rows[1:]), func(r row) bool { return len(r.fields) == 1 && isNumber(r.fields[0]) })
+	height, err1 := strconv.Atoi(size[0].text)
+	width, err2 := strconv.Atoi(size[len(size)-1].text)
+	if err1 != nil || err2 != nil || len(size) > 2 || height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
+		return false, nil
+	}
+	least, most := puzzle.MaxCells, false
+	for _, r := range list {
+		if len(r.fields) != 3 || slices.ContainsFunc(r.fields, func(f field) bool { return !isNumber(f) }) {
+			return false, nil
+		}
+		row, _ := strconv.Atoi(r.fields[0].text)
+		col, _ := strconv.Atoi(r.fields[1].text)
+		if least, most = min(least, row, col), most || row == height || col == width; row < 0 || col < 0 || row > height || col > width {
+			return false, nil
+		}
+	}
+	switch {
+	case len(list) == height && width == 3 && len(d.rows) == len(list)+1, len(list) == 0, least == 0 && most:
+		return false, nil
+	case least > 0 && !most:
+		return false, d.fail(list[0].first(), "a list of rows, columns and numbers; whether rows count from 0 or from 1 is not seen: write the board as rows such as 1,_,_,4")
+	}
+	rows := make([]row, height)
+	for i := range rows {
+		rows[i] = rowOf(slices.Repeat([]field{{"_", d.rows[0].first().line, 1}}, width))
+	}
+	for _, r := range list {
+		row, _ := strconv.Atoi(r.fields[0].text)
+		col, _ := strconv.Atoi(r.fields[1].text)
+		rows[row-min(least, 1)].fields[col-min(least, 1)] = r.fields[2]
+	}
+	d.rows, d.note = rows, "read as a list of rows, columns and numbers below the size of the board"
+	return true, nil
 }
 
 // saysSize reports whether fields are the height and the width of a board, in any order, or both as one number.

@@ -109,6 +109,8 @@ func isOwn(head string) bool {
 	switch {
 	case line == "":
 		return !isPacked([]byte(head))
+	case strings.Contains(line, "]["):
+		return true
 	case strings.ContainsAny(line[:1], "<{[|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
 		return false
 	case strings.Contains(line, ":"), strings.Trim(line, "BWX_.# \t,;") == "":
@@ -221,7 +223,8 @@ func isLink(head string) bool {
 }
 
 func isJSON(head string) bool {
-	return begins("{", "[")(strings.TrimSpace(head)) && !hasLine("[begin]")(head)
+	line, _ := firstLine(head)
+	return begins("{", "[")(line) && !hasLine("[begin]")(head) && !strings.Contains(line, "][")
 }
 
 func isZip(head string) bool { return isJSON(head) && strings.Contains(head, `"orderedSequence"`) }
