@@ -183,7 +183,7 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 		case drawing != nil:
 			drawing = add(drawing, d.splitRow(text, at))
 		case len(d.rows) == 0 && isComment(text):
-			if strings.Trim(text, "#._ \t") == "" {
+			if strings.Count(text, "#") > 1 && strings.Trim(text, "#._ \t") == "" {
 				d.hashes++
 			}
 			if line := d.splitRow(text, at); len(d.likeRow) < maxRows && looksLikeNumbers(line) {

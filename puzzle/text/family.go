@@ -140,7 +140,7 @@ func (d *document) checkRows() error {
 	case len(d.labels) > 0:
 		return d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
 	}
-	if d.hashes > 2 {
+	if d.hashes > 1 {
 		return d.fail(field{line: d.line, col: 1}, "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X, and holes of a board as ##,_")
 	}
 	return d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")

@@ -41,6 +41,8 @@ var asPeopleWrite = map[string]struct{ plain, holes string }{
 	"one line":                 {"3 1 0 3 0 0 0 0 0 9\n", "3 1 0 3 -1 0 0 0 0 8\n"},
 	"a list of clues":          {"3\n3\n1 1 1\n1 3 3\n3 3 9\n", "3 3\n1,_,3\n#,_,_\n_,_,8\n"},
 	"a list from 0":            {"3\n3\n0 0 1\n0 2 3\n2 2 9\n", "3 3\n1,_,3\n#,_,_\n_,_,8\n"},
+	"bars with dashes":         {"1|-|3\n-|-|-\n-|-|9\n", "1|-|3\n#|-|-\n-|-|8\n"},
+	"source code":              {"{\n  {1, 0, 3},\n  {0, 0, 0},\n  {0, 0, 9},\n};\n", "[[1, 0, 3],\n [-1, 0, 0],\n [0, 0, 8]]\n"},
 	"CR":                       {"1,_,3\r_,_,_\r_,_,9\r", "1,_,3\r\n#,_,_\r\n_,_,8\r\n"},
 }
 

@@ -31,6 +31,7 @@ type fieldAt func(cell int) field
 // grid reads rows of numbers. It returns the board, the clue of each cell, and where each
 // cell is in the text.
 func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
+	d.rows = slices.DeleteFunc(d.rows, func(r row) bool { return r.blank })
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}

@@ -168,17 +168,23 @@ func plain(text string) string {
 
 // bars stand between the cells of a table, and ruled are the other signs of its lines.
 const (
-	bars  = "|│┃║"
-	ruled = "+-=: "
+	bars     = "|│┃║"
+	ruled    = "+-=: "
+	brackets = "[](){}"
 )
 
 func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 
-// isRule reports whether a line is a part of a frame or of a table that has no cells. A row of an equation may
-// have nothing but + and =.
+// isRule reports whether a line is a part of a frame, of a table or of a list in brackets that has no cells. A row of an
+// equation may have nothing but + and =, and dashes may be open cells.
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
-	if !strings.ContainsFunc(text, isBox) && !strings.Contains(text, "|") && !strings.HasPrefix(text, "+-") && !strings.HasPrefix(text, "+=") {
+	switch {
+	case strings.ContainsAny(text, brackets):
+		return strings.Trim(text, brackets+",; ") == ""
+	case strings.ContainsFunc(text, isBox):
+	case strings.Contains(text, "|") && strings.Contains(text, "---"), strings.HasPrefix(text, "+-"), strings.HasPrefix(text, "+="):
+	default:
 		return false
 	}
 	inside := strings.Trim(text, bars+"+") // a row of open cells has blanks between bars
@@ -189,8 +195,11 @@ func isRule(text string) bool {
 // unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups
 // of cells blanks.
 func unframed(text string) string {
-	if strings.Contains(text, "][") { // [1][_][X]
+	switch {
+	case strings.Contains(text, "]["): // [1][_][X]
 		text = strings.NewReplacer("][", " |", "[", "|", "]", "|").Replace(text)
+	case strings.ContainsAny(text, brackets): // as in source code
+		text = strings.TrimRight(strings.NewReplacer("[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ")", " ").Replace(text), blanks+",;")
 	}
 	if !strings.ContainsAny(text, bars) {
 		return text

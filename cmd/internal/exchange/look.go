@@ -3,6 +3,7 @@ package exchange
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"slices"
@@ -113,8 +114,10 @@ func isOwn(head string) bool {
 		return true
 	case strings.ContainsAny(line[:1], "<{[|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
 		return false
-	case strings.Contains(line, ":"), strings.Trim(line, "BWX_.# \t,;") == "":
+	case strings.Contains(line, ":"):
 		return true
+	case strings.Trim(line, "BWX_.# \t,;") == "":
+		return strings.ContainsAny(line, "_,;") // otherwise it may be letters
 	}
 	cells := strings.FieldsFunc(line, func(char rune) bool { return strings.ContainsRune(" \t,;", char) })
 	return (len(cells) > 1 || len(line) == 1) && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != ""
@@ -128,8 +131,9 @@ func isWord(cell string) bool {
 // recognised returns the forms that a text may have. If it may be a puzzle file, too, that is the form csv.
 func (s *Source) recognised() (found []*form) {
 	content := string(s.Data)
+	of, _, _ := text.Family(s.Family)
 	for i := range forms {
-		if forms[i].is(content) {
+		if forms[i].is(content) && (of == "" || of == puzzle.FamilyDraughtboard || forms[i].name != "letters") {
 			found = append(found, &forms[i])
 		}
 	}
@@ -224,10 +228,12 @@ func isLink(head string) bool {
 
 func isJSON(head string) bool {
 	line, _ := firstLine(head)
-	return begins("{", "[")(line) && !hasLine("[begin]")(head) && !strings.Contains(line, "][")
+	return begins("{", "[")(line) && (json.Valid([]byte(head)) || begins(`{"`, "[{")(strings.Join(strings.Fields(line), "")))
 }
 
-func isZip(head string) bool { return isJSON(head) && strings.Contains(head, `"orderedSequence"`) }
+func isZip(head string) bool {
+	return begins("{", "[")(strings.TrimSpace(head)) && strings.Contains(head, `"orderedSequence"`)
+}
 
 func isBurrTools(head string) bool {
 	return isPacked([]byte(head)) || begins("<")(strings.TrimSpace(head)) && strings.Contains(head, "<puzzle")
@@ -297,7 +303,7 @@ func isMatrix(head string) bool {
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
-	rows, width := 0, -1
+	rows, width, stones := 0, -1, true // stones are drawn in B, W and X
 	for line := range strings.Lines(head) {
 		line = strings.TrimSpace(line)
 		if line == "" && rows > 0 {
@@ -310,9 +316,9 @@ func isLetters(head string) bool {
 		if strings.Trim(line, tilingNames+".# ,") != "" || width >= 0 && len(words) != width || strings.ContainsAny(line, " ,") && slices.ContainsFunc(words, isNoName) {
 			return false
 		}
-		rows, width = rows+1, len(words)
+		rows, width, stones = rows+1, len(words), stones && strings.Trim(line, "BWX.# ,") == ""
 	}
-	return rows > 1
+	return rows > 1 && !stones
 }
 
 // isNoName reports whether a word is neither the name of a stone nor a sign for holes.

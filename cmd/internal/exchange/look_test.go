@@ -71,16 +71,21 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"<html><body>1,2":                    "a web page or a file of another program, not a puzzle",
 		"PK\x03\x04":                         "a workbook or another archive, not a puzzle; save the sheet as CSV",
 		"%PDF-1.4\n":                         "a picture, not a puzzle",
-		"{\"puzzle\": 3}":                    "JSON without a board that is read here",
+		"{\"puzzle\":  3}":                   "JSON without a board that is read here",
 		"https://puzz.link/p?numlin/3/3/a":   `the genre "numlin" of puzz.link/p has other rules`,
 		penpaBegins + "https://puzz.link/p?": "the part p= cannot be unpacked: it is damaged, or not whole; copy all of it",
 		"1,2,3\n4,5\n":                       "2:3: the row ends here with 2 cells",
+		"XXWW\nXAAW\n":                       "read as letters",
+		"[1,0],\n[0,4],\n":                   "",
+		"{\n {1, 0},\n {0, 4}\n};\n":         "",
+		"[[1,0],\n[0,4]":                     "",
+		"{\"gridSize\":3, \"ordered":         "not JSON",
 		"1,,\n,,4\n,,9\n":                    "",
 		"":                                   "no puzzle in it",
 		"# only\n":                           "no puzzle in it",
 		"Dear all,\nhere is 1 puzzle\n":      `the row goes on with 4 cells`,
 	} {
-		file, err := exchange.ReadOne(strings.NewReader(content), "t", "hidato")
+		file, err := exchange.ReadOne(strings.NewReader(content), "t", map[bool]string{true: "", false: "hidato"}[strings.Contains(want, "letters")])
 		if err != nil {
 			assert.ErrorContains(t, err, want, content)
 			for _, word := range []string{"json:", "xml:", "Go ", "base64", "unmarshal", "EOF", "struct"} {
