@@ -42,6 +42,9 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 			return nil, d.fail(f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
 		}
 	}
+	if err := d.kindLine(); err != nil {
+		return nil, err
+	}
 	called := string(family)
 	if known, moves, ok := Family(called); ok {
 		d.called, d.moves, family = called, moves, known

@@ -52,6 +52,9 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 	for name, written := range asPeopleWrite {
 		for want, rows := range map[puzzle.Puzzle]string{plain: written.plain, holes: written.holes} {
 			for _, content := range []string{rows, "puzzle: hidato\ntitle: a, b\n" + rows, "# mine\n" + rows} {
+				if name == "one line" && strings.HasPrefix(content, "puzzle") { // ours has only one reading
+					continue
+				}
 				f, err := text.Read(strings.NewReader(content), "f", "hidato")
 				require.NoError(t, err, "%s\n%s", name, content)
 				require.Equal(t, want.String(), f.Puzzle.String(), "%s\n%s", name, content)
@@ -68,7 +71,7 @@ func TestSignsWithSeveralReadingsAreRefused(t *testing.T) {
 		"1 - 3\n* - -\n- - 8\n":       `f:2:1: "*" is not a cell`,
 		"1 2\nX 3\n":                  `f:2:1: "X" is not a cell`,
 		"1 X 9\n* X X\nX X X\n":       `f:1:3: "X" is not a cell`,
-		"Q,CA,2,2\n1,?\n?,?\n":        `f:1:1: a line of another form`,
+		"H,CA,2,2\n1,?\n?,?\n":        `f:1:1: a line for a board of hexagons (H) or triangles (T)`,
 		"|   |   |\n|---|---|\n|1|_|": `f:2:1: an empty line of names above this one, or a row of open cells`,
 		"1 2\n3\n":                    `f:2:1: the row ends here with 1 cell; the first row has 2 (write # for a hole)`,
 		"depth,2\n1,2\n":              `f:1:1: "depth" is not a cell`,
@@ -94,6 +97,8 @@ func TestBoardsWithoutANameAreAskedAbout(t *testing.T) {
 	for rows, want := range map[string]string{
 		"1,_,_,2\n_,_,_,_\n_,_,_,_\n_,_,3,_\n_,_,_,_\n": "read as zip, the only kind that its numbers fit",
 		"puzzle: numbrix\n1,_,_\n_,2,_\n_,_,_\n":        "the numbers are too far apart for numbrix, and fit hidato (8 neighbours), zip (4 neighbours, 1, 2, 3 … are stations) or magic; if that is meant, say so with --puzzle",
+		"Q,CA,2,3\n#,?,4\n1,*,?\n":                      "read with the moves king, as its first line says",
+		"Q,C,2,3\n1,?,4\n#,?,?\n":                       "read with the moves rook, as its first line says",
 		"puzzle: numbrix\n1,_,_\n_,3,_\n_,_,_\n":        "",
 	} {
 		f, err := text.Read(strings.NewReader(rows), "f", "")

@@ -267,11 +267,9 @@ func (d *document) withoutNames() error {
 		names = head[1:]
 	}
 	switch {
-	case len(head) == 4 && slices.Contains([]string{"Q", "H", "T"}, head[0].text):
-		return d.fail(head[0], "a line of another form: its sign of the cells (Q: squares, H: hexagons, T: triangles), where they touch (CA: sides and corners, C: sides), rows and columns; "+
-			"take it away, and say --puzzle hidato, numbrix or rikudo. A board of triangles is not read")
 	case len(head) != width && saysSize(head, len(below), width):
 		d.rows, d.note = below, "read as a board below a line with its size"
+	case d.headers["numbers"].line > 0: // they may stand several times
 	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side):
 		for i := range below {
 			below[i].fields = below[i].fields[1:]
@@ -286,11 +284,29 @@ func (d *document) withoutNames() error {
 	return nil
 }
 
+// kindLine takes a first line for the moves that it names, as in "Q,CA,4,5": squares (Q) that touch at sides (C) and
+// corners (A), rows and columns.
+func (d *document) kindLine() error {
+	if len(d.rows) < 2 || len(d.rows[0].fields) != 4 || !slices.Contains([]string{"Q", "H", "T"}, d.rows[0].first().text) {
+		return nil
+	}
+	head := d.rows[0].fields
+	moves, known := map[string]puzzle.Moves{"QCA": puzzle.King, "QC": puzzle.Rook}[head[0].text+head[1].text]
+	if !known {
+		return d.fail(head[0], "a line for a board of hexagons (H) or triangles (T), which does not say which rows are shifted; for hexagons take it away, and say --puzzle rikudo")
+	}
+	at := head[0]
+	at.text = string(moves)
+	d.headers["moves"], d.keys, d.rows = at, append(d.keys, "moves"), d.rows[1:]
+	d.note = "read with the moves " + at.text + ", as its first line says"
+	return nil
+}
+
 // wrap makes a square of a single row that has the size of a square and then all of its cells.
 func (d *document) wrap() {
 	cells := d.rows[0].fields
 	side, err := strconv.Atoi(cells[0].text)
-	if err != nil || side < 2 || len(cells) != side*side+1 {
+	if _, said := d.headers["puzzle"]; said || d.familyOfHeaders() != "" || err != nil || side < 3 || len(cells) != side*side+1 {
 		return
 	}
 	d.rows, d.note = nil, fmt.Sprintf("read as a board of %dx%d cells behind its size", side, side)

@@ -120,7 +120,12 @@ func isOwn(head string) bool {
 		return strings.ContainsAny(line, "_,;") // otherwise it may be letters
 	}
 	cells := strings.FieldsFunc(line, func(char rune) bool { return strings.ContainsRune(" \t,;", char) })
-	return (len(cells) > 1 || len(line) == 1) && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != ""
+	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line)
+}
+
+// isCounts reports whether a line has only one or two numbers, as above a matrix.
+func isCounts(line string) bool {
+	return len(strings.Fields(line)) < 3 && strings.Trim(line, "0123456789 ") == ""
 }
 
 // isWord reports whether a cell is not one of a board of numbers.
@@ -284,12 +289,12 @@ func isCover(head string) bool {
 	return options > 1 && (comments > 0 || len(items) > 1)
 }
 
-// isMatrix reports whether a text has rows of 0 and 1, all of one length.
+// isMatrix reports whether a text has rows of 0 and 1, all of one length. Above may stand how many columns there are.
 func isMatrix(head string) bool {
 	width, rows := 0, 0
 	for line := range strings.Lines(head) {
 		row := strings.NewReplacer(" ", "", ",", "", "\t", "").Replace(strings.TrimSpace(line))
-		if row == "" {
+		if row == "" || rows == 0 && strings.Trim(row, "01") != "" && isCounts(strings.TrimSpace(line)) {
 			continue
 		}
 		if rows++; strings.Trim(row, "01") != "" || width > 0 && len(row) != width {

@@ -68,6 +68,7 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"a b | c\nc\na b c:1\n":              "an exact cover, not a puzzle",
 		"A B\nA B\n":                         "a tiling drawn with one letter for each stone (crosscut import --from letters), or an exact cover (\"crosscut cover\" solves it)",
 		"1 0 0 1\n0 1 1 0\n":                 "a matrix of 0 and 1, not a puzzle",
+		"7\n1 0 0 1\n0 1 1 0\n":              "a matrix of 0 and 1, not a puzzle",
 		"<html><body>1,2":                    "a web page or a file of another program, not a puzzle",
 		"PK\x03\x04":                         "a workbook or another archive, not a puzzle; save the sheet as CSV",
 		"%PDF-1.4\n":                         "a picture, not a puzzle",
