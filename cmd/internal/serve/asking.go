@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut"
@@ -38,7 +39,7 @@ type ReadObject struct {
 	Author    string       `json:"author,omitempty"`
 	Labels    []string     `json:"labels,omitempty"` // of all squares, row by row
 	Note      string       `json:"note,omitempty"`   // how the text was read, where that does not go without saying
-	Faults    []ReadFault  `json:"faults,omitempty"` // numbers that stand twice or outside; the text has them not
+	Faults    []ReadFault  `json:"faults,omitempty"` // numbers that stand twice or outside
 	Text      string       `json:"text"`             // the puzzle in its usual form
 	VariantParts
 }
@@ -78,15 +79,21 @@ func newRead(file *text.File) ReadObject {
 		Title: file.Title, Author: file.Author, Labels: file.Labels, Variant: puzzle.Variant(p),
 		VariantParts: variantParts(p), Note: file.Note,
 	}
+	lines := strings.Split(r.Text, "\n") // the rows stand at its end
 	for _, f := range file.Faults {
 		row, col := board.Pos(f.Cell)
 		r.Rows[row][col] = f.Value
+		line := &lines[len(lines)-1-board.Height()+row]
+		fields := strings.Split(*line, ",")
+		fields[col] = strconv.Itoa(f.Value)
+		*line = strings.Join(fields, ",")
 		fault := ReadFault{Cell: board.Name(f.Cell), Value: f.Value}
 		if f.Before >= 0 {
 			fault.Before = board.Name(f.Before)
 		}
 		r.Faults = append(r.Faults, fault)
 	}
+	r.Text = strings.Join(lines, "\n")
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		r.Moves, r.Low, r.High = string(p.Rules().Moves), new(p.Low()), new(p.High())

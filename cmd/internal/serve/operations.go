@@ -118,7 +118,7 @@ func writing() []Operation {
 			Help: "Make puzzles with exactly one solution", Options: makingOptions(),
 		},
 		{
-			Name: "draw", Text: true, Type: typeSVG, answer: draw, Help: "Draw puzzles and their solutions",
+			Name: "draw", Text: true, Faulty: true, Type: typeSVG, answer: draw, Help: "Draw puzzles and their solutions",
 			Options: with(
 				searchOptions, filledOption, Option{Name: "solution", Type: Boolean, Help: "draw the solution instead of the puzzle"},
 				Option{Name: "title", Type: String, Asked: true, Help: "a line above the board"},

@@ -165,6 +165,10 @@ export class Setter {
   /** Shows a rule that the clues alone break, and reports whether there is one. @param {Info} known */
   broken(known) {
     if (known.puzzle === 'draughtboard') return false;
+    for (const { cell, value, before } of known.faults ?? []) {
+      this.conflict(before ? [before, cell] : [cell], t(before ? 'faultTwice' : 'faultOutside', value));
+      return true;
+    }
     const faults = faultsOf(new Numbers(known), (name) => clueAt(known, name));
     if (faults.length === 0) return false;
     this.conflict(faults[0].cells, t(faults[0].key, ...faults[0].values));
