@@ -57,6 +57,12 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut
 // RepairClues is [Repair] for other clues in place of those of p. They may be such as no puzzle can have: a number
 // stands twice, or is none of the puzzle.
 func RepairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, m *crosscut.Meter) (*Repaired, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
+	if len(clues) != p.Board().Len() {
+		return nil, fmt.Errorf("%d clues, and the board has %d cells", len(clues), p.Board().Len())
+	}
 	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
 	found := r.upTo(r.clues, 2)
 	switch len(found) {

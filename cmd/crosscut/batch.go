@@ -78,7 +78,7 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 func (a *app) handle(in *files.Input, do func(*app, *text.File) error) error {
 	in.Read()
 	if wrong := (*text.FaultError)(nil); a.faulty && errors.As(in.Err, &wrong) {
-		in.File, in.Err = wrong.File, nil
+		in.File, in.Err = wrong.Without, nil
 	}
 	switch {
 	case in.Err != nil && a.results != nil && a.results.json:

@@ -30,12 +30,12 @@ type Fault struct {
 
 // FaultError is the error for a board with such numbers.
 type FaultError struct {
-	*ParseError
-	File *File // with the puzzle without them; Faults has them all
+	ParseError
+	Without *File // the puzzle without them; Faults has them all
 }
 
 // Unwrap returns the error about the text.
-func (e *FaultError) Unwrap() error { return e.ParseError }
+func (e *FaultError) Unwrap() error { return &e.ParseError }
 
 // Claim is how many solutions a file says that its puzzle has.
 type Claim struct {
@@ -141,7 +141,7 @@ func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*
 	without, again, withoutErr := readDocument(lines, name, first, family, true)
 	if wrong := (*ParseError)(nil); withoutErr == nil && errors.As(err, &wrong) {
 		without.Faults = again.faults
-		return nil, &FaultError{wrong, without}
+		return nil, &FaultError{*wrong, without}
 	}
 	return nil, err
 }

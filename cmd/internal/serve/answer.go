@@ -196,7 +196,7 @@ const fileName = "puzzle"
 func readPuzzle(content, family string, faulty bool, b Bounds) (*text.File, error) {
 	file, err := exchange.ReadOne(strings.NewReader(content), fileName, family)
 	if wrong := (*text.FaultError)(nil); faulty && errors.As(err, &wrong) {
-		file, err = wrong.File, nil
+		file, err = wrong.Without, nil
 	}
 	if err != nil {
 		return nil, &Error{Input, err}
