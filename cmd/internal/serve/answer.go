@@ -35,7 +35,6 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/cmd/internal/exchange"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -194,7 +193,7 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 const fileName = "puzzle"
 
 func readPuzzle(content, family string, faulty bool, b Bounds) (*text.File, error) {
-	file, err := exchange.ReadOne(strings.NewReader(content), fileName, family)
+	file, err := readOne(content, family)
 	if wrong := (*text.FaultError)(nil); faulty && errors.As(err, &wrong) {
 		file, err = wrong.Without, nil
 	}
