@@ -94,6 +94,9 @@ func withCommas(line string) string {
 			row[i] = ','
 		}
 	}
+	if strings.Trim(string(row), "# \t") == "" && len(row) > 0 {
+		return string(row) + "#" // a lone # begins a comment
+	}
 	return string(row)
 }
 

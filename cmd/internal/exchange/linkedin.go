@@ -221,7 +221,7 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
 
 func writeLinkedIn(e *Entry) ([]byte, error) {
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok || !p.Ranked() || p.Rules().Moves != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {
+	if !ok || !p.Ranked() || p.Board().Len() < 2 || p.Rules().Moves != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {
 		return nil, cannotHave("linkedin", "a puzzle that is no Zip on a square board")
 	}
 	if variant := puzzle.Variant(p); variant != "clues: order" && variant != "walls, clues: order" {

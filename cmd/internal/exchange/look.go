@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"crosscut/cmd/internal/link"
+	"crosscut/dlx"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -258,35 +259,11 @@ func isDIMACS(head string) bool {
 	return false
 }
 
-// isCover reports whether the first line has names, and all others have some of them, as in an exact cover. Comments
-// begin with a bar.
+// isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
 func isCover(head string) bool {
-	items := map[string]bool{}
-	options, comments := 0, 0
-	for line := range strings.Lines(head) {
-		words := strings.Fields(line)
-		if len(words) == 0 {
-			continue
-		}
-		if line[0] == '|' {
-			comments++
-			if strings.HasSuffix(strings.TrimSpace(line), "|") {
-				return false // a table in Markdown
-			}
-			continue
-		}
-		for _, word := range words {
-			name, _, _ := strings.Cut(word, ":")
-			if len(items) > 0 && options > 0 && !items[name] || options == 0 && items[name] || strings.Contains(word, ",") {
-				return false
-			}
-			if options == 0 {
-				items[name] = true
-			}
-		}
-		options++
-	}
-	return options > 1 && (comments > 0 || len(items) > 1)
+	line, _ := firstLine(head)
+	p, err := dlx.Read(strings.NewReader(head), "")
+	return err == nil && p.Options() > 0 && strings.Contains(line, " ")
 }
 
 // isMatrix reports whether a text has rows of 0 and 1, all of one length. Above may stand how many columns there are.
