@@ -1,5 +1,6 @@
 // Package exchange reads puzzles from the files and addresses of other programs, and writes
-// them for these programs. Each form of file has a row in forms.go and a file of its own.
+// them for these programs. Each form of file has a row in forms.go: how it is recognised, read and written. [NewReader]
+// finds out which form a text has.
 //
 // A reader never drops anything: a part that a puzzle of ours cannot have is refused by
 // name, with its place. A writer refuses puzzles that the form cannot express. Header lines
