@@ -285,7 +285,7 @@ func isMatrix(head string) bool {
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
-	rows, width, stones := 0, -1, true // stones are drawn in B, W and X
+	rows, width, stones := 0, -1, true // stones are drawn in B, W and X, and a column of numbers is none
 	for line := range strings.Lines(head) {
 		line = strings.TrimSpace(line)
 		if line == "" && rows > 0 {
@@ -298,7 +298,7 @@ func isLetters(head string) bool {
 		if strings.Trim(line, tilingNames+".# ,") != "" || width >= 0 && len(words) != width || strings.ContainsAny(line, " ,") && slices.ContainsFunc(words, isNoName) {
 			return false
 		}
-		rows, width, stones = rows+1, len(words), stones && strings.Trim(line, "BWX.# ,") == ""
+		rows, width, stones = rows+1, len(words), stones && (strings.Trim(line, "BWX.# ,") == "" || strings.Trim(line, "0123456789") == "" && len(line) == 1)
 	}
 	return rows > 1 && !stones
 }

@@ -76,6 +76,7 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"https://puzz.link/p?numlin/3/3/a":   `the genre "numlin" of puzz.link/p has other rules`,
 		penpaBegins + "https://puzz.link/p?": "the part p= cannot be unpacked: it is damaged, or not whole; copy all of it",
 		"1,2,3\n4,5\n":                       "2:3: the row ends here with 2 cells",
+		"1\n2\n3\n":                          "",
 		"XXWW\nXAAW\n":                       "read as letters",
 		"[1,0],\n[0,4],\n":                   "",
 		"{\n {1, 0},\n {0, 4}\n};\n":         "",
