@@ -45,9 +45,33 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut
 	case *puzzle.Draughtboard:
 		return nil, ErrNoClues
 	case puzzle.Numbered:
-		return repairClues(ctx, e, p, m)
+		clues, err := cluesOf(p)
+		if err != nil {
+			return nil, err
+		}
+		return RepairClues(ctx, e, p, clues, m)
 	}
 	return nil, fmt.Errorf("no repair of a puzzle of type %T: it has neither clues nor stones", p)
+}
+
+// RepairClues is [Repair] for other clues in place of those of p. They may be such as no puzzle can have: a number
+// stands twice, or is none of the puzzle.
+func RepairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, m *crosscut.Meter) (*Repaired, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
+	if len(clues) != p.Board().Len() {
+		return nil, fmt.Errorf("%d clues, and the board has %d cells", len(clues), p.Board().Len())
+	}
+	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
+	found := r.upTo(r.clues, 2)
+	switch len(found) {
+	case 0:
+		return r.changeOrRemove()
+	case 1:
+		return &Repaired{Puzzle: p}, nil
+	}
+	return r.result([][]Mend{r.addClue(r.clues, found)})
 }
 
 // Text says in words what the change is.

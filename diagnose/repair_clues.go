@@ -18,22 +18,6 @@ import (
 // A single change is certainly the fewest. A result with more changes may be longer than
 // needed. maxTries bounds the searches for a single clue to add.
 
-func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, m *crosscut.Meter) (*Repaired, error) {
-	clues, err := cluesOf(p)
-	if err != nil {
-		return nil, err
-	}
-	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
-	found := r.upTo(r.clues, 2)
-	switch len(found) {
-	case 0:
-		return r.changeOrRemove()
-	case 1:
-		return &Repaired{Puzzle: p}, nil
-	}
-	return r.result([][]Mend{r.addClue(r.clues, found)})
-}
-
 // maxTries bounds the searches for a single change that leaves one solution.
 const maxTries = 400
 

@@ -38,6 +38,8 @@ export interface Info {
   author?: string;
   labels?: string[];
   claim?: string;
+  /** Numbers that stand twice, with the cell before, or that the puzzle has not. */
+  faults?: { cell: string; value: number; before?: string }[];
   text: string;
 }
 

@@ -25,6 +25,7 @@ type app struct {
 	quiet          bool                    // no message but errors
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
 	results        *printer                // holds results of the batch back; nil outside batches
+	faulty         bool                    // boards with a number that stands twice or outside are answered, too
 	file           string                  // name of the present puzzle; "" outside batches
 	wait           time.Duration           // the limit of each wait for input and for the reader of a pipe, from --time; 0 is no limit
 	exit           int

@@ -30,6 +30,7 @@ var questions = []question{
 	{name: "certain", simple: true, patient: true},
 	{name: "repair", kind: files.Puzzles, each: true},
 	{name: "minimal", kind: files.Puzzles, simple: true},
+	{name: "read", simple: true},
 }
 
 type questionFlags struct {
@@ -70,6 +71,7 @@ func ownVariables(op serve.Operation) commands.Variables {
 }
 
 func (q question) ask(ctx context.Context, a *app, op serve.Operation, f *questionFlags, args []string) error {
+	a.faulty = op.Faulty
 	answer := func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		m := &crosscut.Meter{Wanted: q.wanted}
 		told, err := op.Tell(ctx, &serve.Asking{

@@ -11,6 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -34,11 +35,19 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 		if a.emit == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, known: out.known, begun: true, out: a.later(out.whole)}
+		own := a.own(out)
 		return cmp.Or(do(a, file, own), own.flush())
 	})
 	a.results = nil
 	return cmp.Or(err, out.close())
+}
+
+// own returns a printer for the results of a task, which go to out when it is its turn.
+func (a *app) own(out *printer) *printer {
+	if a.emit == nil {
+		return out
+	}
+	return &printer{json: out.json, known: out.known, begun: true, out: a.later(out.whole)}
 }
 
 // eachPuzzle is eachWithOutput for commands without a printer.
@@ -68,12 +77,21 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 // handle calls do for one input, or reports why it has no puzzle.
 func (a *app) handle(in *files.Input, do func(*app, *text.File) error) error {
 	in.Read()
+	if wrong := (*text.FaultError)(nil); a.faulty && errors.As(in.Err, &wrong) {
+		in.File, in.Err = wrong.Without, nil
+	}
 	switch {
+	case in.Err != nil && a.results != nil && a.results.json:
+		a.report(in.Err)
+		own := a.own(a.results)
+		return cmp.Or(own.object(serve.NewFailure(in.Name, in.Err)), own.flush())
 	case in.Err != nil:
 		a.report(in.Err)
 		return nil
 	case in.Note != "":
 		a.note(in.Note)
+	}
+	if in.File == nil {
 		return nil
 	}
 	a.file = in.File.Name
@@ -109,9 +127,10 @@ type batch struct {
 }
 
 type task struct {
-	in  files.Input
-	app *app  // a copy for this task
-	err error // the result of do
+	in    files.Input
+	app   *app  // a copy for this task
+	found bool  // there is a puzzle
+	err   error // the result of do
 }
 
 type taskOutput struct {
@@ -141,7 +160,7 @@ func (b *batch) run(ctx context.Context, jobs int, before []files.Input, inputs 
 				if t.err = t.app.handle(&t.in, b.do); t.err != nil {
 					b.cancel(errAbandoned)
 				}
-				t.in.File = nil // the task may have to wait for its turn
+				t.in.File, t.found = nil, t.in.File != nil // the task may have to wait for its turn
 				return nil
 			}
 		},
@@ -173,7 +192,7 @@ func (b *batch) finish(t *task) error {
 	b.app.outcome(t.app.exit)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if t.in.Note == "" {
+	if t.in.Note == "" || t.found {
 		b.count++
 	}
 	if t.in.Err != nil {

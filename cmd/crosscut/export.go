@@ -57,7 +57,7 @@ func (f *exportFlags) check(*cobra.Command) error {
 func (a *app) export(ctx context.Context, f *exportFlags, args []string) error {
 	name := args[0]
 	entries, err := files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
-		return exchange.FromText(in, name, f.input.family)
+		return exchange.Read("", in, name, f.input.family)
 	})
 	if err != nil {
 		return err

@@ -31,7 +31,12 @@ func (f *importFlags) check(*cobra.Command) error { return nil }
 
 func (a *app) importFile(ctx context.Context, f *importFlags, args []string) error {
 	name := args[0]
-	entries, err := a.foreignEntries(ctx, f, name)
+	entries, err := files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
+		if link.Is(args[0]) { // and not the puzzle in it
+			in = strings.NewReader(args[0])
+		}
+		return exchange.Read(f.from, in, name, f.input.family)
+	})
 	if err != nil {
 		return err
 	}
@@ -44,18 +49,12 @@ func (a *app) importFile(ctx context.Context, f *importFlags, args []string) err
 		if err = cmp.Or(context.Cause(ctx), out.puzzle(nil, e.Text())); err != nil {
 			break
 		}
-		if len(e.Left) > 0 {
+		switch {
+		case e.Note != "":
+			a.note(fmt.Sprintf("%s: %s", e.Name, e.Note))
+		case len(e.Left) > 0:
 			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, base.List(e.Left)))
 		}
 	}
 	return stoppedAs(ctx, files.ShownName(name), cmp.Or(err, out.close()))
-}
-
-func (a *app) foreignEntries(ctx context.Context, f *importFlags, name string) ([]*exchange.Entry, error) {
-	if link.Is(name) || strings.Contains(name, "://") {
-		return exchange.Read(f.from, strings.NewReader(name), "address", f.input.family)
-	}
-	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
-		return exchange.Read(f.from, in, name, f.input.family)
-	})
 }

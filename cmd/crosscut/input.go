@@ -2,11 +2,12 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 
+	"crosscut/cmd/internal/exchange"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve/commands"
-	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -19,7 +20,11 @@ func (f *inputFlags) variables() commands.Variables {
 func (a *app) source() files.Source { return files.Source{Stdin: a.stdin, Limit: a.wait} }
 
 func (a *app) read(ctx context.Context, name string, flags *inputFlags) (*text.File, error) {
-	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*text.File, error) {
-		return text.Read(in, name, puzzle.Family(flags.family))
+	file, err := files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*text.File, error) {
+		return exchange.ReadOne(in, name, flags.family)
 	})
+	if err == nil && file.Note != "" {
+		a.note(fmt.Sprintf("%s: %s", file.Name, file.Note))
+	}
+	return file, err
 }

@@ -53,6 +53,7 @@ var printing = map[string][]string{
 	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 200 testdata/draughtboard", "solve --nodes 1 --engine dlx testdata/magic", "solve --all --engine all testdata/magic/n3-*.txt"},
 	"crosscut count":                 {"count --nodes 500" + puzzles, "count --nodes 500 --digest testdata/draughtboard"},
 	"crosscut unique":                {"unique --nodes 500" + puzzles},
+	"crosscut read":                  {"read" + puzzles + " testdata/exchange missing.txt"},
 	"crosscut check":                 {"check --nodes 20 --engine dlx testdata/hidoku/g?05-*.txt testdata/draughtboard/d04-*.txt testdata/magic/n3-*.txt", "check --nodes 5 testdata/hidoku/g?05-*.txt"},
 	"crosscut grade":                 {"grade testdata/hidoku/g?05-*.txt testdata/magic/n3-m1.txt testdata/magic/n3-x.txt testdata/draughtboard/d04-0.txt"},
 	"crosscut hint":                  {"hint" + puzzles, "hint --steps testdata/hidoku/g?05-*.txt testdata/magic/n3-*.txt testdata/draughtboard/d04-0.txt"},

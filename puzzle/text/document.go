@@ -41,11 +41,12 @@ type field struct {
 	line, col int
 }
 
-// row is a line of cells, or of "=" between stones.
+// row is a line of cells, or what stands between stones: a line of "=", or a blank one.
 type row struct {
 	fields    []field
 	separator bool
-	commas    bool // commas stand between the fields, not blanks
+	blank     bool
+	commas    bool // commas or other signs stand between the fields, not blanks
 }
 
 func (r row) first() field { return r.fields[0] }
@@ -58,14 +59,22 @@ type document struct {
 	headers map[string]field
 	keys    []string // keys of headers in the order of the text
 	unknown field    // the key of the first header line that is unknown; its line is 0 if there is none
-	drawn   []row    // the rows between "board:" and a line of "="
-	labels  []row    // the rows between "labels:" and a line of "="
-	rows    []row
-	likeRow []row        // comments that look like a row of numbers whose first cell is a hole
-	open    field        // the first open cell; its line is 0 if there is none
-	sign    string       // how open cells are written
-	called  string       // the name of the family as the text or the caller gives it; "" if neither does
-	moves   puzzle.Moves // the moves that this name stands for, or ""
+	sheet
+	drawn    []row // the rows between "board:" and a line of "="
+	labels   []row // the rows between "labels:" and a line of "="
+	rows     []row
+	likeRow  []row        // comments that look like a row of numbers whose first cell is a hole
+	open     field        // the first open cell; its line is 0 if there is none
+	sign     string       // how open cells are written
+	called   string       // the name of the family as the text or the caller gives it; "" if neither does
+	moves    puzzle.Moves // the moves that this name stands for, or ""
+	hashes   int          // comments that may be rows of a stone that is drawn with "#"
+	guessing bool         // the kind is guessed
+	note     string       // see [File]
+	board    *puzzle.Board
+	faulty   bool // a number stands twice or outside
+	lenient  bool // such numbers are left out, and are in faults
+	faults   []Fault
 }
 
 // fail returns a ParseError at f. Long texts among args are shortened.
@@ -158,36 +167,79 @@ const maxRows = 4 * puzzle.MaxCells
 
 // scan splits the lines of a text into a document. The first line has the given number.
 func scan(lines []string, name string, first int) (d *document, err error) {
-	d = &document{name: name, headers: make(map[string]field), line: first}
+	d = &document{name: name, headers: make(map[string]field), line: first, sheet: sheetOf(lines)}
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
-		switch at := first + i; {
-		case strings.TrimSpace(text) == "":
+		at := first + i
+		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
+		switch {
+		case d.isBlank(text):
+			drawing = d.addBlank(drawing, at)
+		case drawing == &d.labels:
+			drawing = add(drawing, d.split(text, at))
+		case len(d.rows) == 0 && tellsBetween(text):
+		case !header && isRule(text):
+			err = d.addRule(text, at)
 		case drawing != nil:
-			if line := splitRow(text, at); line.separator {
-				drawing = nil
-			} else {
-				*drawing = append(*drawing, line)
-			}
+			drawing = add(drawing, d.splitRow(text, at))
 		case len(d.rows) == 0 && isComment(text):
-			if line := splitRow(text, at); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
+			if strings.Count(text, "#") > 1 && strings.Trim(text, "#._ \t") == "" {
+				d.hashes++
+			}
+			if line := d.splitRow(text, at); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
 				d.likeRow = append(d.likeRow, line)
 			}
 		case isHeader(text):
-			if drawing, err = d.addHeader(text, at); err != nil {
-				if d.unknown.line > 0 { // rows below it may have been taken for those of the puzzle
-					err = d.checkHeaders("")
-				}
-				return nil, err
-			}
+			drawing, err = d.addHeader(d.withoutPadding(text, at), at)
 		default:
-			d.rows = append(d.rows, splitRow(text, at))
+			d.rows = append(d.rows, d.splitRow(text, at))
 		}
-		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
-			return nil, d.fail(field{line: first + i, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
+		switch {
+		case err != nil && d.unknown.line > 0: // rows below it may have been taken for those of the puzzle
+			return nil, d.checkHeaders("")
+		case err != nil:
+			return nil, err
+		case len(d.rows)+len(d.drawn)+len(d.labels) > maxRows:
+			return nil, d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
 		}
 	}
+	d.rows = withoutBlanks(d.rows)
 	return d, nil
+}
+
+// add adds a row to a drawn part, and returns where the next one goes. A line of "=" ends the part.
+func add(drawing *[]row, line row) *[]row {
+	if line.separator {
+		return nil
+	}
+	*drawing = append(*drawing, line)
+	return drawing
+}
+
+// isBlank reports whether a line says nothing. In a sheet with tabs, a row of open cells has nothing else.
+func (d *document) isBlank(text string) bool {
+	return strings.TrimSpace(text) == "" && (d.between != "\t" || strings.Count(text, "\t") != d.padding)
+}
+
+// addBlank adds a blank line, which may stand between stones. It ends a drawn board if no line of "=" can do so.
+func (d *document) addBlank(drawing *[]row, line int) *[]row {
+	if drawing == &d.drawn && d.noEquals && len(d.drawn) > 0 {
+		return nil
+	}
+	if n := len(d.rows); drawing == nil && n > 0 && !d.rows[n-1].blank {
+		d.rows = append(d.rows, row{fields: []field{{line: line, col: 1}}, separator: true, blank: true})
+	}
+	return drawing
+}
+
+// withoutBlanks leaves blank lines out, unless they alone stand between the rows.
+func withoutBlanks(rows []row) []row {
+	numbers := slices.ContainsFunc(rows, row.hasNumbers)
+	explicit := slices.ContainsFunc(rows, func(r row) bool { return r.separator && !r.blank })
+	if !numbers && !explicit && slices.ContainsFunc(rows, row.showsStone) {
+		return rows
+	}
+	return slices.DeleteFunc(rows, func(r row) bool { return r.blank })
 }
 
 // isComment reports whether a line is a comment: it begins with "#" and is not a row that
@@ -213,8 +265,6 @@ func looksLikeNumbers(r row) bool {
 
 // isHeader reports whether a line has the form "key: value"; no row has a colon.
 func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
-
-func isColour(text string) bool { return text == "B" || text == "W" || text == "X" }
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
 // go.
@@ -257,38 +307,6 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 func trimmed(text string, line, col int) field {
 	left := strings.TrimLeft(text, blanks)
 	return field{strings.TrimRight(left, blanks), line, col + len(text) - len(left)}
-}
-
-// splitRow splits a row at its commas, or at blanks if it has none. It stops when
-// it has more fields than any board has cells.
-func splitRow(text string, line int) row {
-	if whole := trimmed(text, line, 1); strings.Trim(whole.text, "=") == "" {
-		return row{fields: []field{whole}, separator: true}
-	}
-	var fields []field
-	if strings.ContainsRune(text, ',') {
-		col := 1
-		fields = make([]field, 0, min(strings.Count(text, ","), puzzle.MaxCells)+1)
-		for piece := range strings.SplitSeq(text, ",") {
-			if fields = append(fields, trimmed(piece, line, col)); len(fields) > puzzle.MaxCells {
-				break
-			}
-			col += utf8.RuneCountInString(piece) + 1
-		}
-		return row{fields: fields, commas: true}
-	}
-	chars := []rune(text)
-	for start := 0; start < len(chars) && len(fields) <= puzzle.MaxCells; {
-		end := start
-		for end < len(chars) && !strings.ContainsRune(blanks, chars[end]) {
-			end++
-		}
-		if end > start {
-			fields = append(fields, field{string(chars[start:end]), line, start + 1})
-		}
-		start = end + 1
-	}
-	return row{fields: fields}
 }
 
 const blanks = " \t"

@@ -35,7 +35,7 @@ func ExampleParse_mistake() {
 	_, err := text.Parse("puzzle: hidoku\n1,_,3\n3,_,_\n")
 	fmt.Println(err)
 	// Output:
-	// puzzle:3:1: 3 stands twice; the first is at 2:5
+	// puzzle:3:1: 3 stands twice, on r1c3 and r2c1
 }
 
 func ExampleRead() {

@@ -9,41 +9,24 @@ import (
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // How the family of a text is found: from its name, from its header lines, or because it is the
 // only one that fits the rows.
 
-// familyRow holds what this package knows about a family. Its header lines are in headers.go.
-type familyRow struct {
-	name    puzzle.Family
-	noun    string // what error texts call a puzzle of the family, with an article: "a hidoku"
-	example string // a header line that only this family has, for error texts; may be ""
-
-	// ownRows reports whether the rows of a text show that it is of this family. It is
-	// nil for families of numbers, because their rows look alike. If such a text has no
-	// header line of one family only, its family is the one whose puzzle can be built
-	// from it.
-	ownRows func(*document) bool
-
-	// build makes the puzzle of a text.
-	build func(*document) (puzzle.Puzzle, error)
+// builders build the puzzle of a text, by its family.
+var builders = map[puzzle.Family]func(*document) (puzzle.Puzzle, error){
+	puzzle.FamilyHidoku: (*document).hidoku, puzzle.FamilyDraughtboard: (*document).draughtboard, puzzle.FamilyMagic: (*document).magic,
 }
 
-// families has one row per family, in the order in which help texts list them.
-var families = []familyRow{
-	{name: puzzle.FamilyHidoku, noun: "a hidoku", build: (*document).hidoku},
-	{name: puzzle.FamilyDraughtboard, noun: "a draughtboard", ownRows: (*document).showsStones, build: (*document).draughtboard},
-	{name: puzzle.FamilyMagic, noun: "a magic board", example: "numbers: 5..29", build: (*document).magic},
-}
-
-// rowOf returns the row of a family, nil if there is none.
-func rowOf(name puzzle.Family) *familyRow {
-	i := slices.IndexFunc(families, func(row familyRow) bool { return row.name == name })
-	if i < 0 {
-		return nil
-	}
-	return &families[i]
+// kinds are the names under which people know boards of numbers whose rows look alike.
+var kinds = []struct{ name, known string }{
+	{"hidato", "hidato (8 neighbours)"},
+	{"numbrix", "numbrix (4 neighbours)"},
+	{"rikudo", "rikudo (hexagons)"},
+	{Zip, "zip (4 neighbours, 1, 2, 3 … are stations)"},
+	{string(puzzle.FamilyMagic), "magic"},
 }
 
 // puzzle builds the puzzle of the family that the header names. Without that header it is
@@ -59,8 +42,12 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 			return nil, d.fail(f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
 		}
 	}
-	if known, moves, ok := Family(string(family)); ok {
-		d.called, d.moves, family = string(family), moves, known
+	if err := d.kindLine(); err != nil {
+		return nil, err
+	}
+	called := string(family)
+	if known, moves, ok := Family(called); ok {
+		d.called, d.moves, family = called, moves, known
 	}
 	if family == "" {
 		family = d.familyOfHeaders()
@@ -74,7 +61,60 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if family == "" {
 		return d.guess()
 	}
-	return d.build(family)
+	p, err := d.build(family)
+	if h, ok := p.(*puzzle.Hidoku); ok && err == nil && d.familyOfHeaders() == "" && !fits(h) {
+		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits })
+		if names := namesOf(all); len(all) > 0 {
+			d.note = strings.TrimPrefix(d.note+"; ", "; ") + fmt.Sprintf("the numbers are too far apart for %s, and fit %s; if that is meant, say so with --puzzle", called, base.Choice(names))
+		}
+	}
+	return p, err
+}
+
+// fits reports whether the given numbers of a Hidoku are near enough to each other, and on squares of the right colours.
+func fits(p *puzzle.Hidoku) bool {
+	clues, colour := p.Clues(), -1
+	for c, k := range clues {
+		if k == puzzle.Empty || !p.Chequered() {
+			continue
+		}
+		row, col := p.Board().Pos(c)
+		if colour >= 0 && colour != (row+col+k)%2 {
+			return false
+		}
+		colour = (row + col + k) % 2
+	}
+	_, _, steps := space.FarClues(p)
+	return steps == 0
+}
+
+// reading is what a board of numbers may be.
+type reading struct {
+	name, known string
+	puzzle      puzzle.Puzzle
+	note        string
+	err         error
+	fits        bool
+}
+
+// readings reads a board of numbers as each kind.
+func (d *document) readings() (all []reading) {
+	for _, kind := range kinds {
+		own := *d
+		family, moves, _ := Family(kind.name)
+		own.guessing = true
+		own.called, own.moves, own.rows = kind.name, moves, make([]row, len(d.rows))
+		for i, r := range d.rows {
+			own.rows[i] = r
+			own.rows[i].fields = slices.Clone(r.fields)
+		}
+		r := reading{name: kind.name, known: kind.known}
+		r.puzzle, r.err = own.build(family)
+		h, path := r.puzzle.(*puzzle.Hidoku)
+		r.note, r.fits = own.note, r.err == nil && (!path || fits(h))
+		all = append(all, r)
+	}
+	return all
 }
 
 // goesWith reports whether a text that is called so can be what is asked for: the same family, and the moves that the
@@ -103,6 +143,9 @@ func (d *document) checkRows() error {
 	case len(d.labels) > 0:
 		return d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
 	}
+	if d.hashes > 1 {
+		return d.fail(field{line: d.line, col: 1}, "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X, and holes of a board as ##,_")
+	}
 	return d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
 }
 
@@ -117,61 +160,44 @@ func (d *document) familyOfHeaders() puzzle.Family {
 	return ""
 }
 
-// guess builds the puzzle of the only family that fits the rows.
+// guess builds the puzzle of the only kind that fits the rows.
 func (d *document) guess() (puzzle.Puzzle, error) {
-	for _, row := range families {
-		if row.ownRows != nil && row.ownRows(d) {
-			return d.build(row.name)
-		}
+	if d.showsStones() {
+		return d.build(puzzle.FamilyDraughtboard)
 	}
-	var fits, others []*familyRow // families of numbers: those that can be built, and the rest
-	var found puzzle.Puzzle
-	var reasons []error // why the others cannot
-	for i := range families {
-		row := &families[i]
-		if row.ownRows != nil {
-			continue
-		}
-		p, err := d.build(row.name)
-		if err != nil {
-			others, reasons = append(others, row), append(reasons, err)
-			continue
-		}
-		fits, found = append(fits, row), p
+	all := d.readings()
+	hidato, magic := all[0], all[len(all)-1]
+	could := slices.DeleteFunc(slices.Clone(all), func(r reading) bool { return !r.fits })
+	if len(could) == 0 {
+		could = slices.DeleteFunc(all, func(r reading) bool { return r.err != nil })
 	}
-	switch len(fits) {
+	switch len(could) {
 	case 0:
-		return nil, noFitError(others, reasons)
+		return nil, noFitError(hidato.err, magic.err)
 	case 1:
-		return found, nil
+		d.note = cmp.Or(could[0].note, "read as "+could[0].name+", the only kind that its numbers fit")
+		return could[0].puzzle, nil
 	}
-	var nouns, lines []string
-	for _, row := range fits {
-		nouns, lines = append(nouns, row.noun), append(lines, fmt.Sprintf(`"puzzle: %s"`, row.name))
-	}
-	return nil, d.fail(d.rows[0].first(), "this may be %s; say which with a first line %s, or with --puzzle",
-		base.Choice(nouns), base.Choice(lines))
+	return nil, d.fail(d.rows[0].first(), "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
 }
 
-// noFitError returns the error for a text that fits no family of numbers. It is the error
-// of the first of them. If the errors of the others differ, it also says how to name the
-// family.
-func noFitError(rows []*familyRow, reasons []error) error {
-	var first *ParseError
-	same := !slices.ContainsFunc(reasons, func(err error) bool { return err.Error() != reasons[0].Error() })
-	if same || !errors.As(reasons[0], &first) {
-		return reasons[0]
+// namesOf returns how people know the kinds.
+func namesOf(all []reading) (names []string) {
+	for _, r := range all {
+		names = append(names, r.known)
 	}
-	var lines []string
-	for _, row := range rows[1:] {
-		lines = append(lines, fmt.Sprintf(`"puzzle: %s"`, row.name))
-		if row.example != "" {
-			lines = append(lines, fmt.Sprintf("%q", row.example))
-		}
+	return names
+}
+
+// noFitError returns the error for a text that fits no kind: that of a Hidoku. If a magic board has another one, it
+// also says how to name the kind.
+func noFitError(hidato, magic error) error {
+	var first *ParseError
+	if hidato.Error() == magic.Error() || !errors.As(hidato, &first) {
+		return hidato
 	}
 	told := *first
-	told.Detail += fmt.Sprintf(" (read as %s; if it is not one, say so with a first line such as %s, or with --puzzle)",
-		rows[0].noun, base.Choice(lines))
+	told.Detail += ` (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`
 	return &told
 }
 
@@ -179,8 +205,8 @@ func (d *document) build(name puzzle.Family) (puzzle.Puzzle, error) {
 	if err := d.checkHeaders(name); err != nil {
 		return nil, err
 	}
-	if row := rowOf(name); row != nil {
-		return row.build(d)
+	if build := builders[name]; build != nil {
+		return build(d)
 	}
 	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, base.Choice(base.Words(puzzle.Families())))
 }

@@ -300,7 +300,7 @@ func (d *document) numberList(f field) (numbers []int, runs int, err error) {
 
 // inNumbers checks that clues are among the numbers, and stand no more often than there.
 func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) error {
-	uses, used := make(map[int]int), make(map[int]int)
+	uses, used, before := make(map[int]int), make(map[int]int), make(map[int]int)
 	for _, k := range numbers {
 		uses[k]++
 	}
@@ -308,12 +308,17 @@ func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) 
 		if k == puzzle.Empty {
 			continue
 		}
+		var err error
 		switch used[k]++; {
 		case uses[k] == 0:
-			return d.fail(at(c), "%d is not one of the numbers", k)
+			err = d.fault(clues, at, c, -1, "%d is not one of the numbers", k)
 		case used[k] > uses[k] && !free:
-			return d.fail(at(c), "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
+			err = d.fault(clues, at, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
 		}
+		if err != nil {
+			return err
+		}
+		before[k] = c
 	}
 	return nil
 }

@@ -37,6 +37,9 @@ func (d *document) notes(board *puzzle.Board) (Notes, error) {
 	}
 	n.Labels = make([]string, 0, board.Width()*board.Height())
 	for r, line := range d.labels {
+		for n := len(line.fields); n > board.Width() && line.fields[n-1].text == ""; n-- { // of a sheet
+			line.fields = line.fields[:n-1]
+		}
 		if got := len(line.fields); got != board.Width() {
 			return n, d.fail(line.fields[min(got, board.Width()+1)-1], "%s in a row, and the board has %s", base.Plural(got, "label"), base.Plural(board.Width(), "column"))
 		}
@@ -94,7 +97,7 @@ func drawLabels(b *puzzle.Board, labels []string) string {
 	for square, label := range labels {
 		switch {
 		case label != "":
-			shown[square] = label
+			shown[square] = quoted(label)
 		case b.Cell(square/b.Width(), square%b.Width()) < 0:
 			shown[square] = "#"
 		default:
@@ -106,4 +109,12 @@ func drawLabels(b *puzzle.Board, labels []string) string {
 		return "" // a board has at most as many cells as squares may be
 	}
 	return squares.Draw(func(square int) string { return shown[square] })
+}
+
+// quoted returns a label in quotes, as in a sheet, if it would be read as something else without them.
+func quoted(label string) string {
+	if !strings.HasPrefix(label, `"`) && !strings.Contains(label, ",") {
+		return label
+	}
+	return `"` + strings.ReplaceAll(label, `"`, `""`) + `"`
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -30,10 +31,14 @@ type fieldAt func(cell int) field
 // grid reads rows of numbers. It returns the board, the clue of each cell, and where each
 // cell is in the text.
 func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
+	d.rows = slices.DeleteFunc(d.rows, func(r row) bool { return r.blank })
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
-	if err := d.rectangle(d.rows); err != nil {
+	if err := d.withoutNames(); err != nil {
+		return nil, nil, nil, err
+	}
+	if err := cmp.Or(d.rectangle(d.rows), d.replaceSigns()); err != nil {
 		return nil, nil, nil, err
 	}
 	for _, r := range d.likeRow {
@@ -47,6 +52,7 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	if err != nil {
 		return nil, nil, nil, d.fail(d.rows[0].first(), "%v", err)
 	}
+	d.board = board
 	at := func(cell int) field {
 		row, col := board.Pos(cell)
 		return d.rows[row].fields[col]
@@ -70,14 +76,56 @@ func (d *document) number(f field) (int, error) {
 	if isOpen(f.text) {
 		return puzzle.Empty, nil
 	}
-	k, err := strconv.Atoi(f.text)
+	k, err := strconv.Atoi(whole(f.text))
 	switch {
 	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
 		return 0, d.fail(f, "%s is too large a number", f.text)
+	case err != nil && HeaderOf(f.text) != nil:
+		return 0, d.fail(f, "%q is not a cell; a header line has a colon, as in \"title: Monday\"", f.text)
 	case err != nil:
 		return 0, d.fail(f, "%q is not a cell; write a number, _ for an open cell, or # for a hole", f.text)
 	}
 	return k, nil
+}
+
+// replaceSigns replaces X, * and -1 by our signs where there is only one reading. They stand for holes beside a sign
+// that nobody uses for holes. They stand for open cells if there is no other sign, and a clue says that there are
+// more cells than clues. With numbers: below 1, -1 may be a number.
+func (d *document) replaceSigns() error {
+	var strange []*field
+	signs, clues, largest := make(map[string]bool), 0, 0
+	_, numbers := d.headers["numbers"]
+	for _, r := range d.rows {
+		for i := range r.fields {
+			f := &r.fields[i]
+			k, err := strconv.Atoi(whole(f.text))
+			switch {
+			case k == -1 && !numbers, len(f.text) < 4 && (isRun(f.text, '*') || isRun(strings.ToLower(f.text), 'x')):
+				strange = append(strange, f)
+			case err == nil && k != 0:
+				clues, largest = clues+1, max(largest, k)
+			case !isRun(f.text, '#'):
+				signs[signOf(f.text)] = true
+			}
+		}
+	}
+	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text[0] != strange[0].text[0] })
+	ranks := !d.guessing && strings.EqualFold(d.called, Zip) || d.headers["clues"].text == "order"
+	sign := ""
+	switch {
+	case len(strange) == 0:
+		return nil
+	case len(signs) > 0 && !signs["."] && !signs["-"]:
+		sign = "#"
+	case len(signs) == 0 && (largest > clues || ranks) && same:
+		sign = "_"
+	default:
+		return d.fail(*strange[0], "%q is not a cell; write a number, _ for an open cell, or # for a hole", strange[0].text)
+	}
+	for _, f := range strange {
+		f.text = sign
+	}
+	return nil
 }
 
 // isOpen reports whether a text stands for an open cell. Spreadsheets leave such a cell
@@ -134,17 +182,30 @@ func isRun(text string, char byte) bool {
 func (d *document) inRange(clues []int, at fieldAt, low int, advice string) error {
 	first := make([]int32, len(clues)) // per number, its first cell plus 1
 	for c, k := range clues {
-		if k == puzzle.Empty {
-			continue
+		var err error
+		switch {
+		case k == puzzle.Empty:
+		case k < low || k >= low+len(clues):
+			err = d.fault(clues, at, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(clues)-1, advice)
+		case first[k-low] > 0:
+			before := int(first[k-low]) - 1
+			err = d.fault(clues, at, c, before, "%d stands twice, on %s and %s", k, d.board.Name(before), d.board.Name(c))
+		default:
+			first[k-low] = int32(c) + 1
 		}
-		if k < low || k >= low+len(clues) {
-			return d.fail(at(c), "%d is outside %d..%d%s", k, low, low+len(clues)-1, advice)
+		if err != nil {
+			return err
 		}
-		if before := first[k-low]; before > 0 {
-			f := at(int(before) - 1)
-			return d.fail(at(c), "%d stands twice; the first is at %d:%d", k, f.line, f.col)
-		}
-		first[k-low] = int32(c) + 1
 	}
+	return nil
+}
+
+// fault returns the error for a number that the board cannot have, or notes it and leaves it out.
+func (d *document) fault(clues []int, at fieldAt, c, before int, format string, args ...any) error {
+	if d.faulty = true; !d.lenient {
+		return d.fail(at(c), format, args...)
+	}
+	d.faults = append(d.faults, Fault{Cell: c, Value: clues[c], Before: before})
+	clues[c] = puzzle.Empty
 	return nil
 }

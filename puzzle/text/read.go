@@ -3,6 +3,7 @@
 package text
 
 import (
+	"errors"
 	"io"
 	"math/big"
 	"strings"
@@ -16,8 +17,25 @@ type File struct {
 	Puzzle    puzzle.Puzzle
 	Solutions Claim  // from "solutions:"
 	Source    string // from "source:"
+	Note      string // how the text was read, in words, where that does not go without saying
+	Faults    []Fault
 	Notes
 }
+
+// Fault is a number that a board cannot have: it stands twice, or is none of the numbers of the puzzle.
+type Fault struct {
+	Cell, Value int
+	Before      int // the cell where the number stands, too; -1 if there is none
+}
+
+// FaultError is the error for a board with such numbers.
+type FaultError struct {
+	ParseError
+	Without *File // the puzzle without them; Faults has them all
+}
+
+// Unwrap returns the error about the text.
+func (e *FaultError) Unwrap() error { return &e.ParseError }
 
 // Claim is how many solutions a file says that its puzzle has.
 type Claim struct {
@@ -116,22 +134,38 @@ func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 
 // readPuzzle reads the puzzle of some lines. The first line has the given number.
 func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*File, error) {
+	f, d, err := readDocument(lines, name, first, family, false)
+	if err == nil || !d.faulty {
+		return f, err
+	}
+	without, again, withoutErr := readDocument(lines, name, first, family, true)
+	if wrong := (*ParseError)(nil); withoutErr == nil && errors.As(err, &wrong) {
+		without.Faults = again.faults
+		return nil, &FaultError{*wrong, without}
+	}
+	return nil, err
+}
+
+// readDocument reads a puzzle. With lenient, it notes the numbers that a board cannot have, and leaves them out.
+func readDocument(lines []string, name string, first int, family puzzle.Family, lenient bool) (*File, *document, error) {
 	d, err := scan(lines, name, first)
 	if err != nil {
-		return nil, err
+		return nil, &document{}, err
 	}
+	d.lenient = lenient
 	f := &File{Name: name, Source: d.headers["source"].text}
 	if f.Solutions, err = d.claim(); err != nil {
-		return nil, err
+		return nil, d, err
 	}
 	f.Puzzle, err = d.puzzle(family)
 	if err != nil {
-		return nil, err
+		return nil, d, err
 	}
+	f.Note = d.note
 	if f.Notes, err = d.notes(f.Puzzle.Board()); err != nil {
-		return nil, err
+		return nil, d, err
 	}
-	return f, nil
+	return f, d, nil
 }
 
 // Parse reads a puzzle from a text that names or shows its family: see [Read].

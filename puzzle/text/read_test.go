@@ -23,8 +23,8 @@ func TestReadTakesTheFormatsOfTheOriginalSolvers(t *testing.T) {
 		family           puzzle.Family
 	}{
 		{
-			"hidoku, told from the shape",
-			" 1,__,_\n__, 6,_\n", "puzzle: hidoku\nmoves: king\n 1,__,__\n__, 6,__\n", "",
+			"hidoku, the only kind that fits",
+			"_, 2,_\n_,__,3\n", "puzzle: hidoku\nmoves: king\n__, 2,__\n__,__, 3\n", "",
 		},
 		{
 			"stones between lines of =",
@@ -411,7 +411,7 @@ func TestLongLinesAreRead(t *testing.T) {
 	require.Equal(t, puzzle.Solution{2, 1}, solution(t, p, long+"2,1\n"))
 	_, err := text.NewSolutionReader(strings.NewReader(long+"2,x\n"), "s", p).Next()
 	require.ErrorContains(t, err, "s:2:3: ")
-	_, err = text.NewReader(strings.NewReader(long+"puzzle: hidoku\n_,x\n"), "p", "").Next()
+	_, err = text.NewReader(strings.NewReader(long+"puzzle: hidoku\n_,y\n"), "p", "").Next()
 	require.ErrorContains(t, err, "p:3:3: ")
 }
 

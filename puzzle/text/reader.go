@@ -137,6 +137,6 @@ func appendLine(text []byte, in *bufio.Reader, most int) ([]byte, error) {
 }
 
 func isBetween(line string) bool {
-	line = strings.TrimSpace(strings.TrimPrefix(line, mark))
+	line = strings.TrimRight(strings.TrimSpace(strings.TrimPrefix(line, mark)), `,;"`+blanks)
 	return len(line) >= 3 && strings.Trim(line, "-") == ""
 }

@@ -129,7 +129,7 @@ func (b *boardRows) take(text string, at int) (puzzle.Solution, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
-	line := splitRow(text, at)
+	line := b.splitRow(text, at)
 	switch {
 	case len(b.rows) == 0 && (isComment(text) || isHeader(text)):
 		return nil, nil

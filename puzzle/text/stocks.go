@@ -124,7 +124,7 @@ func (d *document) stocks(named bool) ([]puzzle.Stock, error) {
 			open = append(open, r)
 			continue
 		}
-		if len(open) == 0 {
+		if len(open) == 0 || r.blank && len(open) == 1 && saysCount(open[0]) {
 			continue // a line of "=" before the first stone, after the last, or doubled
 		}
 		stock, err := d.stock(open)
@@ -167,7 +167,7 @@ func saysCount(r row) bool {
 
 // count reads a line such as "3 *" or "0..2 *, no flips".
 func (d *document) count(r row) (stock puzzle.Stock, err error) {
-	parts := r.fields
+	parts := withoutEmpty([]row{r})[0].fields
 	if !r.commas {
 		words := make([]string, len(r.fields))
 		for i, f := range r.fields {

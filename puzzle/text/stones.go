@@ -10,12 +10,59 @@ import (
 	"crosscut/puzzle"
 )
 
-// showsStones reports whether a row can only be of a draughtboard: a line of "=", or
-// one with the colour of a cell.
+// showsStones reports whether rows can only be of a draughtboard: one is a line of "=", or has
+// the colour of a cell, and none has numbers.
 func (d *document) showsStones() bool {
-	return slices.ContainsFunc(d.rows, func(r row) bool {
-		return r.separator || slices.ContainsFunc(r.fields, func(f field) bool { return isColour(f.text) })
+	return slices.ContainsFunc(d.rows, row.showsStone) && !slices.ContainsFunc(d.rows, row.hasNumbers)
+}
+
+func (r row) showsStone() bool {
+	return r.separator && !r.blank || slices.ContainsFunc(r.fields, func(f field) bool {
+		return strings.Trim(f.text, stoneSigns) == "" && strings.ContainsAny(f.text, colours)
 	})
+}
+
+// hasNumbers reports whether a row has numbers, and does not say how often a stone is used.
+func (r row) hasNumbers() bool { return !saysCount(r) && slices.ContainsFunc(r.fields, isNumber) }
+
+// colours are the letters of the cells of stones and boards, and stoneSigns all signs in a row without commas.
+const (
+	colours    = "BWX"
+	stoneSigns = colours + "_.#"
+)
+
+func isColour(text string) bool { return len(text) == 1 && strings.Contains(colours, text) }
+
+// drawn returns rows that have all signs of a row without anything between them, as people draw stones, as fields
+// of one sign each. A blank is no cell there. Other rows stay.
+func drawn(rows []row) []row {
+	left := puzzle.MaxCells
+	for _, r := range rows {
+		for _, f := range r.fields {
+			left = min(left, f.col-1)
+			if r.commas || strings.Trim(f.text, stoneSigns) != "" {
+				return rows
+			}
+		}
+	}
+	if !slices.ContainsFunc(rows, func(r row) bool {
+		return slices.ContainsFunc(r.fields, func(f field) bool { return len(f.text) > 1 && strings.ContainsAny(f.text, colours) })
+	}) {
+		return rows
+	}
+	all := make([]row, len(rows))
+	for i, r := range rows {
+		for _, f := range r.fields {
+			for len(all[i].fields) < f.col-1-left {
+				at := left + len(all[i].fields) + 1
+				all[i].fields = append(all[i].fields, field{"_", f.line, at})
+			}
+			for j := range f.text {
+				all[i].fields = append(all[i].fields, field{f.text[j : j+1], f.line, f.col + j})
+			}
+		}
+	}
+	return all
 }
 
 func (d *document) draughtboard() (puzzle.Puzzle, error) {
@@ -66,16 +113,13 @@ func (d *document) boardPlace() field {
 }
 
 func (d *document) stone(rows []row) (puzzle.Stone, error) {
-	if err := d.rectangle(rows); err != nil {
-		return puzzle.Stone{}, err
-	}
 	var cells []puzzle.StoneCell
-	for r, line := range rows {
+	for r, line := range drawn(rows) {
 		for c, f := range line.fields {
 			switch {
 			case isColour(f.text):
 				cells = append(cells, puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.Colour(f.text[0])})
-			case !isRun(f.text, '_'):
+			case f.text != "" && f.text != "." && !isRun(f.text, '_') && !isRun(f.text, '#'):
 				return puzzle.Stone{}, d.fail(f, "%q is not a cell of a stone; write B, W, X or _", f.text)
 			}
 		}
@@ -127,9 +171,26 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 	return board, corner, nil
 }
 
+// withoutEmpty leaves out the columns at the right that are empty in all rows, as spreadsheets add them.
+func withoutEmpty(rows []row) []row {
+	width := 1
+	for _, r := range rows {
+		for i, f := range r.fields {
+			if f.text != "" {
+				width = max(width, i+1)
+			}
+		}
+	}
+	for i := range rows {
+		rows[i].fields = rows[i].fields[:min(width, len(rows[i].fields))]
+	}
+	return rows
+}
+
 // drawnBoard reads the drawn board and checks that its colours alternate and agree with
 // the corner. Without a line "corner:" it takes the corner from the drawing. X is a square of either colour.
 func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour, error) {
+	d.drawn = drawn(withoutEmpty(d.drawn))
 	if err := d.rectangle(d.drawn); err != nil {
 		return nil, 0, err
 	}

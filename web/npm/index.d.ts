@@ -18,7 +18,7 @@ export interface SolveOptions extends SearchOptions {
 
 export interface Solved { solutions: Rows[]; /** There are no others. */ complete: boolean }
 export interface Counted { file: string; count: number; complete: boolean; stopped?: string; detail?: string }
-export interface Uniqueness { file: string; /** null if a limit came first */ unique: boolean | null; solutions: Rows[]; differ?: string[] }
+export interface Uniqueness { file: string; /** null if a limit came first */ unique: boolean | null; /** absent if a limit came first */ solutions?: 'none' | 'one' | 'several'; boards: Rows[]; differ?: string[] }
 
 export interface Candidate { /** "line" for the line between two cells */ value: number | string | null; cells: string[] }
 

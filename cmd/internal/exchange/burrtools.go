@@ -51,7 +51,7 @@ func readBurrTools(s *Source) ([]*Entry, error) {
 			data, err = limited(text.UTF8(z))
 		}
 		if err != nil {
-			return nil, s.fail(0, 0, "cannot be unpacked: %v", err)
+			return nil, s.fail(0, 0, "cannot be unpacked: %v", damaged(err))
 		}
 	}
 	root, skipped, err := s.xmlTree(data, "solutions", "assembler")

@@ -1,5 +1,6 @@
 // Package exchange reads puzzles from the files and addresses of other programs, and writes
-// them for these programs. Each form of file has a row in forms.go and a file of its own.
+// them for these programs. Each form of file has a row in forms.go: how it is recognised, read and written. [NewReader]
+// finds out which form a text has.
 //
 // A reader never drops anything: a part that a puzzle of ours cannot have is refused by
 // name, with its place. A writer refuses puzzles that the form cannot express. Header lines
@@ -105,6 +106,22 @@ func (s *Source) fail(line, col int, format string, args ...any) error {
 	return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}
 }
 
+// below returns an error about a text within this one as one at another place. what stands before its detail.
+func (s *Source) below(err error, line, col int, what string) error {
+	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
+		return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail}
+	}
+	return err
+}
+
+// placeOf returns the line and the column that an error is about.
+func placeOf(err error) (line, col int) {
+	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
+		return parse.Line, parse.Col
+	}
+	return 0, 0
+}
+
 // failAt is fail for a place given by its offset in a text.
 func (s *Source) failAt(text string, offset int, format string, args ...any) error {
 	before := text[:min(offset, len(text))]
@@ -113,22 +130,21 @@ func (s *Source) failAt(text string, offset int, format string, args ...any) err
 	return s.fail(line, col, format, args...)
 }
 
-// Read reads all puzzles of a text in the given form. family is the one to read when the text
-// does not name one: a name as in [names.Family], or "". Errors about the text are
-// [*text.ParseError].
-func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
-	f, err := formNamed(form)
+// Read reads all puzzles of a text in the given form, or with "" in the form that it has. family is the one to read when
+// the text does not name one: a name as in [names.Family], or "". Errors about the text are [*text.ParseError].
+func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
+	data, err := readAll(in, source)
 	if err != nil {
 		return nil, err
 	}
-	if f.read == nil {
-		return nil, fmt.Errorf("%s: %s is only written, not read", name, form)
+	s := &Source{Name: source, Family: family, Data: bytes.TrimPrefix(data, []byte("\ufeff"))}
+	f, err := formNamed(name)
+	if name == "" {
+		f, err = s.lookedAt()
 	}
-	data, err := readAll(in, name)
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{Name: name, Family: family, Data: data}
 	entries, err := f.read(s)
 	if err != nil {
 		return nil, err
@@ -136,6 +152,9 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 	for _, e := range entries {
 		if err := s.keepable(e); err != nil {
 			return nil, err
+		}
+		if name == "" && f.name != "csv" && f.name != "link" {
+			e.Note = strings.Join(append([]string{"read as " + f.name + ", " + f.about}, e.Left...), "; not read: ")
 		}
 	}
 	return entries, nil
@@ -178,6 +197,17 @@ func (s *Source) keepable(e *Entry) error {
 
 // errTooLarge is the error for a text that is larger than any puzzle, packed or unpacked.
 var errTooLarge = fmt.Errorf("larger than %d MiB; no puzzle is so large", text.MaxFile>>20)
+
+// errUnknown is in the error for something that a later version of another program may write.
+var errUnknown = errors.New("unknown")
+
+// damaged returns what a person can do about an error of unpacking.
+func damaged(err error) error {
+	if errors.Is(err, errTooLarge) || errors.Is(err, errUnknown) {
+		return err
+	}
+	return errors.New("it is damaged, or not whole; copy all of it")
+}
 
 // limited reads at most [text.MaxFile] bytes, and returns errTooLarge if there are more.
 func limited(in io.Reader) ([]byte, error) {
@@ -224,6 +254,9 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 	f, err := formNamed(form)
 	if err != nil {
 		return nil, nil, err
+	}
+	if f.write == nil {
+		return nil, nil, cannotHave(form, "a puzzle; it is only read")
 	}
 	if len(entries) > 1 && f.single {
 		return nil, nil, fmt.Errorf("%s: a file of the form %s holds one puzzle; export each puzzle by itself", entries[1].Name, form)
@@ -281,23 +314,5 @@ func (s *Source) entry(p puzzle.Puzzle, title, author string, sources ...string)
 // FromText reads the puzzles of a puzzle file. Errors are those of [text.Reader]. Boards that are not drawn may not
 // have too many squares together.
 func FromText(in io.Reader, name, family string) ([]*Entry, error) {
-	data, err := readAll(in, name)
-	if err != nil {
-		return nil, err
-	}
-	var entries []*Entry
-	s := &Source{Name: name, squares: -len(data)}
-	for r := text.NewReader(bytes.NewReader(data), name, puzzle.Family(family)); ; {
-		file, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return entries, nil
-		}
-		if err == nil {
-			err = s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
-		}
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, &Entry{File: *file})
-	}
+	return Read("csv", in, name, family)
 }

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,8 +13,12 @@ import (
 type form struct {
 	name    string
 	about   string // for help texts
+	is      func(head string) bool
 	read    func(*Source) ([]*Entry, error)
 	write   func(*Entry) ([]byte, error)
+	other   string   // if it is no puzzle: what it is
+	what    string   // and what to do with it
+	loose   bool     // a text that looks like it may be a puzzle file
 	single  bool     // a text has one puzzle
 	plain   bool     // it has no rules but those of the plain puzzles of a family
 	between string   // stands between two puzzles
@@ -41,59 +46,81 @@ func init() {
 	forms = []form{
 		{
 			name: "csv", about: "rows with commas, semicolons or tabs, as spreadsheets write them",
-			read: readCSV, write: writeCSV, between: "---\n", whole: true,
+			is: func(string) bool { return false }, read: readOwn, write: writeCSV, between: "---\n", whole: true,
 		},
 		{
 			name: "janko", about: "the text of a Hidoku on janko.at",
-			read: readJanko, write: writeJanko, plain: true, between: "\n", headers: own, solution: mayHave,
+			is: hasLine("[begin]"), read: readJanko, write: writeJanko, plain: true, between: "\n", headers: own, solution: mayHave,
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
-			read: readKudamono, write: writeKudamono,
+			is: isKudamono, read: readKudamono, write: writeKudamono,
 		},
 		{
 			name: "penpa", about: "the address of a board of numbers in the editor penpa-edit",
-			read: readPenpa, write: writePenpa, headers: own,
+			is: isAddress("penpa"), read: readPenpa, write: writePenpa, headers: own,
 		},
 		{
 			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",
-			read: readLinkedIn, write: writeLinkedIn, solution: mayHave,
+			is: isZip, read: readLinkedIn, write: writeLinkedIn, solution: mayHave,
 		},
 		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
-			read: readBurrTools, write: writeBurrTools, single: true, headers: []string{"title", "source"},
+			is: isBurrTools, read: readBurrTools, write: writeBurrTools, single: true, headers: []string{"title", "source"},
 		},
 		{
-			name: "letters", about: "a tiling drawn with one letter for each stone",
-			read: readLetters, write: writeLetters, plain: true, between: "\n", solution: mustHave,
+			name: "letters", about: "a tiling drawn with one letter for each stone", loose: true,
+			is: isLetters, read: readLetters, write: writeLetters, plain: true, between: "\n", solution: mustHave,
 		},
 		{
 			name: "latex", about: "a document for LaTeX, drawn with TikZ",
-			read: readLaTeX, write: writeLaTeX, single: true, whole: true,
+			is: func(head string) bool { return strings.Contains(head, latexMark) }, read: readLaTeX, write: writeLaTeX, single: true, whole: true,
 		},
 		{
 			name: "link", about: "the whole puzzle in one short line, for an address",
-			read: readLink, write: writeLink, whole: true,
+			is: isLink, read: readLink, write: writeLink, whole: true,
 		},
+		{
+			name: "json", about: "a board of numbers in JSON, as a list of rows",
+			is: func(head string) bool { return isJSON(head) && !isZip(head) }, read: readMatrix,
+		},
+		{name: "dimacs", is: isDIMACS, other: "a formula in DIMACS", what: "a SAT solver reads it"},
+		{name: "dlx", is: isCover, loose: true, other: "an exact cover", what: `"crosscut cover" solves it`},
+		{name: "matrix", is: isMatrix, loose: true, other: "a matrix of 0 and 1", what: `"crosscut cover" solves it in Knuth's form: a line with the names of all columns, and for each row a line with the names where it has 1`},
+		{name: "page", is: isPage, other: "a web page or a file of another program", what: `"crosscut help import" lists the forms that are read`},
+		{name: "workbook", is: begins("PK\x03\x04", "\xd0\xcf\x11\xe0"), other: "a workbook or another archive", what: "save the sheet as CSV"},
+		{name: "picture", is: begins("\x89PNG", "\xff\xd8\xff", "GIF8", "%PDF-"), other: "a picture", what: "type the board as rows such as 1,_,_,4"},
 	}
 }
 
 func formNamed(name string) (*form, error) {
 	for i := range forms {
-		if forms[i].name == name {
+		if forms[i].name == name && forms[i].other == "" {
 			return &forms[i], nil
 		}
 	}
 	return nil, fmt.Errorf("no form %q; it is %s", base.Shortened(name), Alternatives())
 }
 
-// Names returns the names of all forms, in the order of the help.
-func Names() []string {
-	var names []string
+// Is reports whether a text that begins with head may have the form of a name.
+func Is(name string, head []byte) bool {
+	i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
+	return i >= 0 && forms[i].is(string(bytes.TrimPrefix(head, []byte("\ufeff"))))
+}
+
+// Names returns the names of all forms that are read, in the order of the help.
+func Names() (names []string) {
 	for _, f := range forms {
-		names = append(names, f.name)
+		if f.other == "" {
+			names = append(names, f.name)
+		}
 	}
 	return names
+}
+
+// Written returns the names of all forms that are written.
+func Written() (names []string) {
+	return slices.DeleteFunc(Names(), func(name string) bool { f, _ := formNamed(name); return f.write == nil })
 }
 
 // Alternatives returns the names as error texts list them: "csv, janko or link".
@@ -103,7 +130,9 @@ func Alternatives() string { return base.Choice(Names()) }
 func Help() string {
 	var text strings.Builder
 	for _, f := range forms {
-		fmt.Fprintf(&text, "  %-10s %s\n", f.name, f.about)
+		if f.other == "" {
+			fmt.Fprintf(&text, "  %-10s %s\n", f.name, f.about)
+		}
 	}
 	return text.String()
 }

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -32,45 +33,48 @@ import (
 type jankoReader struct {
 	*Source
 	keys   map[string]string
-	rows   map[string][][]csvField // the rows of a section
-	first  int                     // the line of [begin]
-	places map[string]int          // the line of a key or a section
+	rows   map[string][]string // the lines of a section, each where it stands in the text, with commas between the cells
+	first  int                 // the line of [begin]
+	places map[string]int      // the line of a key or a section
 }
 
 func readJanko(s *Source) ([]*Entry, error) {
 	var entries []*Entry
-	lines := strings.Split(strings.ReplaceAll(strings.TrimPrefix(string(s.Data), "\ufeff"), "\r\n", "\n"), "\n")
 	var r *jankoReader
 	section := ""
-	for i, line := range lines {
-		words := wordsOf(line, i+1)
-		switch {
-		case len(words) == 0:
+	for i, line := range strings.Split(string(s.Data), "\n") {
+		word, value, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(line, "\t", " ")), " ")
+		col := len(line) - len(strings.TrimLeft(line, " \t")) + 1
+		switch lower := strings.ToLower(word); {
+		case word == "" && (r == nil || section == "[begin]"):
 		case r == nil:
-			if strings.EqualFold(words[0].text, "[begin]") {
-				r = &jankoReader{s, map[string]string{}, map[string][][]csvField{}, i + 1, map[string]int{}}
-				section = "[begin]"
+			if lower == "[begin]" {
+				r = &jankoReader{s, map[string]string{}, map[string][]string{}, i + 1, map[string]int{}}
+				section = lower
 			}
-		case strings.EqualFold(words[0].text, "[end]"):
+		case lower == "[end]":
 			e, err := r.entry()
 			if err != nil {
 				return nil, err
 			}
 			entries, r = append(entries, e), nil
-		case strings.HasPrefix(words[0].text, "["):
-			if section = strings.ToLower(words[0].text); section != "[problem]" && section != "[solution]" {
-				return nil, s.fail(i+1, words[0].col, "the section %s is unknown; a Hidoku has [problem] and [solution]", words[0].text)
+		case strings.HasPrefix(word, "["):
+			if section = lower; section != "[problem]" && section != "[solution]" {
+				return nil, s.fail(i+1, col, "the section %s is unknown; a Hidoku has [problem] and [solution]", word)
 			}
 			if _, twice := r.places[section]; twice {
-				return nil, s.fail(i+1, words[0].col, "a second section %s", section)
+				return nil, s.fail(i+1, col, "a second section %s", section)
 			}
 			r.places[section] = i + 1
-		case section == "[begin]":
-			if err := r.key(words, line); err != nil {
-				return nil, err
-			}
+		case section != "[begin]":
+			r.rows[section] = append(r.rows[section], withCommas(line))
+		case !slices.Contains(jankoKeys, lower):
+			return nil, s.fail(i+1, col, "the key %q is unknown; the keys are %s", word, base.List(jankoKeys))
 		default:
-			r.rows[section] = append(r.rows[section], words)
+			if _, twice := r.keys[lower]; twice {
+				return nil, s.fail(i+1, col, "a second line %q", lower)
+			}
+			r.keys[lower], r.places[lower] = strings.TrimSpace(value), i+1
 		}
 	}
 	switch {
@@ -82,133 +86,80 @@ func readJanko(s *Source) ([]*Entry, error) {
 	return entries, nil
 }
 
-func wordsOf(line string, number int) []csvField {
-	var words []csvField
-	start := -1
-	chars := []rune(line + " ")
-	for i, char := range chars {
-		blank := char == ' ' || char == '\t' || char == '\r'
-		if blank && start >= 0 {
-			words = append(words, csvField{string(chars[start:i]), number, start + 1})
-			start = -1
-		}
-		if !blank && start < 0 {
-			start = i
+// withCommas returns a row with a comma in place of the first blank behind each cell, so that all stay in their columns.
+func withCommas(line string) string {
+	row := []byte(strings.TrimRight(line, " \t"))
+	for i := 1; i < len(row); i++ {
+		if blank := row[i] == ' ' || row[i] == '\t'; blank && row[i-1] != ',' && row[i-1] != ' ' && row[i-1] != '\t' {
+			row[i] = ','
 		}
 	}
-	return words
+	if strings.Trim(string(row), "# \t") == "" && len(row) > 0 {
+		return string(row) + "#" // a lone # begins a comment
+	}
+	return string(row)
 }
 
 var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", "rows", "cols"}
 
-func (r *jankoReader) key(words []csvField, line string) error {
-	key := strings.ToLower(words[0].text)
-	if !slices.Contains(jankoKeys, key) {
-		return r.fail(words[0].line, words[0].col, "the key %q is unknown; the keys are %s", words[0].text, base.List(jankoKeys))
-	}
-	if _, twice := r.keys[key]; twice {
-		return r.fail(words[0].line, words[0].col, "a second line %q", key)
-	}
-	_, value, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(line, "\t", " ")), " ")
-	r.keys[key], r.places[key] = strings.TrimSpace(value), words[0].line
-	return nil
-}
-
 func (r *jankoReader) entry() (*Entry, error) {
-	family, moves, known := text.Family(r.keys["puzzle"])
+	family, _, known := text.Family(r.keys["puzzle"])
 	if isZip := strings.EqualFold(r.keys["puzzle"], text.Zip); !known || family != puzzle.FamilyHidoku || isZip {
 		return nil, r.fail(max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	}
-	if moves == "" {
-		moves = puzzle.King
-	}
 	rows := r.rows["[problem]"]
-	if err := r.size(rows); err != nil {
+	if len(rows) == 0 {
+		return nil, r.fail(max(r.places["[problem]"], r.first), 1, "no rows in the section [problem]")
+	}
+	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), r.Name, puzzle.Family(r.keys["puzzle"]))
+	if err != nil {
+		return nil, r.section("[problem]", err)
+	}
+	if err := r.size(file.Puzzle.Board()); err != nil {
 		return nil, err
 	}
-	board, clues, err := r.cells(rows)
-	if err != nil {
-		return nil, err
-	}
-	p, err := puzzle.HidokuRules{Moves: moves}.New(board, clues)
-	if err != nil {
-		return nil, r.fail(r.places["[problem]"], 1, "%v", err)
-	}
-	e := r.Source.entry(p, r.keys["title"], r.keys["author"], r.keys["source"], r.keys["info"])
+	e := r.Source.entry(file.Puzzle, r.keys["title"], r.keys["author"], r.keys["source"], r.keys["info"])
 	return e, r.solution(e)
 }
 
-// size compares the size in the first section with the rows.
-func (r *jankoReader) size(rows [][]csvField) error {
-	line := max(r.places["[problem]"], r.first)
-	if len(rows) == 0 {
-		return r.fail(line, 1, "no rows in the section [problem]")
+// section returns an error about the rows of a section as one about the text.
+func (r *jankoReader) section(name string, err error) error {
+	line, col := placeOf(err)
+	return r.below(err, line+r.places[name], col, "")
+}
+
+// size compares the size in the first section with the board.
+func (r *jankoReader) size(board *puzzle.Board) error {
+	width, height := strconv.Itoa(board.Width()), strconv.Itoa(board.Height())
+	both := width
+	if width != height {
+		both += " " + height
 	}
-	for _, key := range []string{"size", "rows", "cols"} {
-		text, said := r.keys[key]
-		if !said {
-			continue
-		}
-		width, height := len(rows[0]), len(rows)
-		want := map[string]string{"size": strconv.Itoa(width), "rows": strconv.Itoa(height), "cols": strconv.Itoa(width)}[key]
-		if key == "size" && width != height {
-			want = fmt.Sprintf("%d %d", width, height)
-		}
-		if strings.Join(strings.Fields(text), " ") != want {
-			return r.fail(r.places[key], 1, "%s %s, but [problem] has %s of %s", key, text, base.Plural(height, "row"), base.Plural(width, "cell"))
+	for _, h := range [][2]string{{"size", both}, {"rows", height}, {"cols", width}} {
+		if said, has := r.keys[h[0]]; has && strings.Join(strings.Fields(said), " ") != h[1] {
+			return r.fail(r.places[h[0]], 1, "%s %s, but [problem] has %s of %s", h[0], said, base.Plural(board.Height(), "row"), base.Plural(board.Width(), "cell"))
 		}
 	}
 	return nil
-}
-
-func (r *jankoReader) cells(rows [][]csvField) (*puzzle.Board, []int, error) {
-	for _, row := range rows {
-		if at := min(len(row), len(rows[0])); len(row) != len(rows[0]) {
-			return nil, nil, r.fail(row[at-1].line, row[at-1].col, "a row of %s; the first row has %d", base.Plural(len(row), "cell"), len(rows[0]))
-		}
-	}
-	board, err := puzzle.NewBoard(len(rows[0]), len(rows), func(row, col int) bool { return strings.Trim(rows[row][col].text, "#") == "" })
-	if err != nil {
-		return nil, nil, r.fail(rows[0][0].line, rows[0][0].col, "%v", err)
-	}
-	clues := make([]int, board.Len())
-	for c := range clues {
-		row, col := board.Pos(c)
-		cell := rows[row][col]
-		if clues[c] = puzzle.Empty; cell.text == "-" || cell.text == "." {
-			continue
-		}
-		k, err := strconv.Atoi(cell.text)
-		if err != nil {
-			return nil, nil, r.fail(cell.line, cell.col, "%q is not a cell; it is a number, - for an open cell or # for a hole", cell.text)
-		}
-		if k < 1 || k > board.Len() {
-			return nil, nil, r.fail(cell.line, cell.col, "%d is outside 1..%d", k, board.Len())
-		}
-		clues[c] = k
-	}
-	return board, clues, nil
 }
 
 // solution checks the section [solution]. Some pages print the same solution twice.
 func (r *jankoReader) solution(e *Entry) error {
-	rows := r.rows["[solution]"]
-	if len(rows) == 0 {
+	if r.rows["[solution]"] == nil {
 		return nil
 	}
 	line := r.places["[solution]"]
-	board := e.Puzzle.Board()
-	if len(rows) != board.Height() || len(rows[0]) != board.Width() {
-		return r.fail(line, 1, "the section [solution] has another size than [problem]")
-	}
-	_, s, err := r.cells(rows)
+	found, err := text.ReadSolutions(strings.NewReader(strings.Join(r.rows["[solution]"], "\n")), r.Name, e.Puzzle)
 	if err != nil {
-		return err
+		return r.section("[solution]", err)
 	}
-	if err := e.Puzzle.Check(s); err != nil {
+	for _, solution := range found {
+		err = cmp.Or(err, e.Puzzle.Check(solution))
+	}
+	if err != nil {
 		return r.fail(line, 1, "the section [solution] is not a solution: %v", err)
 	}
-	e.Solution = s
+	e.Solution = found[0]
 	return nil
 }
 

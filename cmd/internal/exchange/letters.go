@@ -17,7 +17,8 @@ import (
 //
 // Every cell is a letter or digit. Equal letters that are connected make a stone; ".", "#"
 // and blanks are holes. A blank line stands between two tilings. Blanks between the letters
-// of a row are allowed when every second character is a blank. Lines above a tiling that begin with "# " are
+// of a row are allowed when every second character is a blank. With commas, or where all cells have more than one
+// letter or digit, as in "A1 A1 B1", these are the names of the stones. Lines above a tiling that begin with "# " are
 // comments, if their letters do not stand so.
 //
 // A tiling is read as the puzzle of which it is a solution: its board, and its stones as they
@@ -36,8 +37,7 @@ const mostTilings = 1 << 14
 
 func readLetters(s *Source) ([]*Entry, error) {
 	var entries []*Entry
-	text := strings.ReplaceAll(strings.TrimPrefix(string(s.Data), "\ufeff"), "\r\n", "\n")
-	lines := strings.Split(text+"\n", "\n") // so the last one is blank
+	lines := strings.Split(string(s.Data)+"\n", "\n") // so the last one is blank
 	first := 0
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
@@ -72,46 +72,48 @@ func isRemark(line string) bool {
 	return found && slices.ContainsFunc(strings.Fields(words), func(word string) bool { return len(word) > 1 })
 }
 
+// tile is a cell of a tiling, and where it stands in its line.
+type tile struct {
+	name string
+	at   int
+}
+
+func (t tile) isHole() bool { return t.name == "" || strings.Trim(t.name, " .#") == "" }
+
 // tiling reads the rows of a tiling. The first has the given line.
 func (s *Source) tiling(lines []string, first int) (*Entry, error) {
-	width, step := tilingWidth(lines)
+	width, split := tilingForm(lines)
 	s.squares += width * leastTiling
 	if err := s.room(first, width, len(lines)); err != nil {
 		return nil, err
 	}
-	rows := tilingRows(lines, step)
-	at := func(r, c int) rune {
-		if c < len(rows[r]) {
-			return rows[r][c]
-		}
-		return '.'
-	}
-	stones := map[rune][]puzzle.StoneCell{}
-	var order []rune
-	for r, row := range rows {
-		for c, char := range row {
-			if strings.ContainsRune(" .#", char) {
+	rows := make([][]tile, len(lines))
+	stones := map[string][]puzzle.StoneCell{}
+	var order []string
+	for r, line := range lines {
+		rows[r] = append(split(line), make([]tile, width)...)[:width]
+		for c, t := range rows[r] {
+			switch {
+			case t.isHole():
 				continue
+			case strings.Trim(t.name, tilingNames) != "":
+				return nil, s.fail(first+r, t.at+1, "%q is not a letter or digit; a hole is a dot, a blank or #", t.name)
+			case stones[t.name] == nil:
+				order = append(order, t.name)
 			}
-			if !strings.ContainsRune(tilingNames, char) {
-				return nil, s.fail(first+r, c*step+1, "%q is not a letter or digit; a hole is a dot, a blank or #", string(char))
-			}
-			if stones[char] == nil {
-				order = append(order, char)
-			}
-			stones[char] = append(stones[char], puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.AnyColour})
+			stones[t.name] = append(stones[t.name], puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.AnyColour})
 		}
 	}
-	board, err := puzzle.NewBoard(width, len(rows), func(r, c int) bool { return strings.ContainsRune(" .#", at(r, c)) })
+	board, err := puzzle.NewBoard(width, len(rows), func(r, c int) bool { return rows[r][c].isHole() })
 	if err != nil {
 		return nil, s.fail(first, 1, "%v", err)
 	}
 	var all []puzzle.Stone
-	for _, char := range order {
-		cells := stones[char]
+	for _, name := range order {
+		cells := stones[name]
 		stone, err := puzzle.NewStone(cells)
 		if err != nil {
-			return nil, s.fail(first+cells[0].Row, cells[0].Col*step+1, "stone %q: %v", string(char), err)
+			return nil, s.fail(first+cells[0].Row, rows[cells[0].Row][cells[0].Col].at+1, "stone %q: %v", name, err)
 		}
 		all = append(all, stone)
 	}
@@ -122,41 +124,60 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 	solution := make(puzzle.Solution, board.Len())
 	for c := range solution {
 		row, col := board.Pos(c)
-		solution[c] = slices.Index(order, at(row, col)) + 1
+		solution[c] = slices.Index(order, rows[row][col].name) + 1
 	}
 	e := s.entry(p, "", "")
 	e.Solution = p.Canonical(solution)
 	return e, nil
 }
 
-// tilingWidth returns how many cells the longest row has. step is how many characters a cell has.
-func tilingWidth(lines []string) (width, step int) {
-	longest, spaced := 0, true
+// tilingForm returns how many cells the longest row has, and how to split one. With names of several signs a row has at
+// least two of them.
+func tilingForm(lines []string) (width int, split func(line string) []tile) {
+	spaced, named, commas := true, true, 0
 	for _, line := range lines {
-		i := 0
-		for _, char := range line {
+		i, inWord := 0, 0
+		for _, char := range line + " " {
 			spaced = spaced && (i%2 == 0 || char == ' ')
+			named = named && (char != ' ' || inWord != 1)
+			if inWord++; char == ' ' {
+				inWord = 0
+			}
 			i++
 		}
-		longest = max(longest, i)
+		width, commas = max(width, i-1), max(commas, strings.Count(line, ","))
+		named = named && strings.Contains(line, " ")
 	}
-	if !spaced || longest < 2 {
-		return longest, 1
+	switch {
+	case commas > 0:
+		return commas + 1, func(line string) []tile { return tilesOf(strings.Split(line, ","), line) }
+	case named:
+		return (width + 1) / 3, func(line string) []tile { return tilesOf(strings.Fields(line), line) }
+	case spaced && width > 1:
+		return (width + 1) / 2, func(line string) []tile { return charsOf(line, 2) }
 	}
-	return (longest + 1) / 2, 2
+	return width, func(line string) []tile { return charsOf(line, 1) }
 }
 
-// tilingRows returns the characters of the rows, without the blanks between letters.
-func tilingRows(lines []string, step int) [][]rune {
-	rows := make([][]rune, len(lines))
-	for r, line := range lines {
-		for i, char := range []rune(line) {
-			if i%step == 0 {
-				rows[r] = append(rows[r], char)
-			}
+// tilesOf returns the names in a line as tiles.
+func tilesOf(names []string, line string) (tiles []tile) {
+	at := 0
+	for _, name := range names {
+		at += strings.Index(line[at:], name)
+		tiles = append(tiles, tile{strings.TrimSpace(name), at})
+		at += len(name)
+	}
+	return tiles
+}
+
+// charsOf returns every step-th character of a line as a tile.
+func charsOf(line string, step int) (tiles []tile) {
+	for i, char := range []rune(line) {
+		if i%step == 0 {
+			tiles = append(tiles, tile{string(char), i})
 		}
 	}
-	return rows
+	return tiles
 }
 
 func writeLetters(e *Entry) ([]byte, error) {

@@ -37,6 +37,12 @@ var hardFiles = map[string][]puzzletest.Hard{
 		{Begin: `{"gridSize":3,"orderedSequence":[0,8],"solution":[`, Part: "1,", End: "1]}"},
 		{Begin: "[", Part: `{"gridSize":2,"orderedSequence":[0,2]},`, End: "1]"},
 	},
+	"json": {
+		{Part: "["},
+		{Begin: "[", Part: "[1,0],", End: "[0,4]]"},
+		{Begin: "{", Part: `"a{i}":[[1]],`, End: `"b":1}`},
+		{Begin: "[[", Part: `"a,",`, End: "1]]"},
+	},
 	"burrtools": {
 		{Begin: "<puzzle", Part: ` a{i}="1"`, End: "/>"},
 		{Begin: "<puzzle", Part: ` a="1"`, End: "/>"},

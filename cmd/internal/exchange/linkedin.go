@@ -3,11 +3,15 @@ package exchange
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The JSON in which LinkedIn's page gets a Zip, alone or anywhere within an answer:
@@ -34,10 +38,75 @@ type linkedinWall struct {
 // linkedinSides are the directions of walls, as rows and columns.
 var linkedinSides = map[string][2]int{"UP": {-1, 0}, "DOWN": {1, 0}, "LEFT": {0, -1}, "RIGHT": {0, 1}}
 
+// json reads the text as JSON.
+func (s *Source) json() (document any, err error) {
+	wrong := (*json.SyntaxError)(nil)
+	switch err = json.Unmarshal(s.Data, &document); {
+	case errors.As(err, &wrong):
+		return nil, s.failAt(string(s.Data), int(wrong.Offset), "not JSON: a quote, a comma or a bracket is missing, or one is too many")
+	case err != nil:
+		return nil, s.fail(0, 0, "not JSON: it is too deep")
+	}
+	return document, nil
+}
+
+// readMatrix reads a board of numbers that is a list of rows, or a member of an object that has no other such list.
+func readMatrix(s *Source) ([]*Entry, error) {
+	document, err := s.json()
+	if err != nil {
+		return nil, err
+	}
+	rows := matrixOf(document)
+	if members, is := document.(map[string]any); is {
+		for _, key := range slices.Sorted(maps.Keys(members)) {
+			if found := matrixOf(members[key]); found != nil && rows != nil {
+				return nil, s.fail(0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
+			} else if found != nil {
+				rows = found
+			}
+		}
+	}
+	if rows == nil {
+		return nil, s.fail(0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence")
+	}
+	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), s.Name, puzzle.Family(s.Family))
+	if err != nil {
+		row, _ := placeOf(err)
+		return nil, s.below(err, 0, 0, fmt.Sprintf("row %d of the list: ", max(row, 1)))
+	}
+	return []*Entry{{File: *file}}, nil
+}
+
+// matrixOf returns the rows of a list of lists of numbers and texts, and nil for anything else.
+func matrixOf(value any) (rows []string) {
+	list, _ := value.([]any)
+	for _, of := range list {
+		cells, isList := of.([]any)
+		var texts []string
+		for _, cell := range cells {
+			switch cell := cell.(type) {
+			case float64:
+				texts = append(texts, strconv.FormatFloat(cell, 'f', -1, 64))
+			case string:
+				texts = append(texts, strings.ReplaceAll(strings.ReplaceAll(cell, "\n", " "), ",", ";"))
+			case nil:
+				texts = append(texts, "_")
+			default:
+				return nil
+			}
+		}
+		if !isList || len(texts) == 0 {
+			return nil
+		}
+		rows = append(rows, strings.Join(texts, ","))
+	}
+	return rows
+}
+
 func readLinkedIn(s *Source) ([]*Entry, error) {
-	var document any
-	if err := json.Unmarshal(s.Data, &document); err != nil {
-		return nil, s.fail(0, 0, "not JSON: %v", err)
+	document, err := s.json()
+	if err != nil {
+		return nil, err
 	}
 	var entries []*Entry
 	for _, object := range zipsIn(document, nil) {
@@ -78,10 +147,10 @@ func (s *Source) linkedinEntry(object map[string]any) (*Entry, error) {
 		err = json.NewDecoder(bytes.NewReader(data)).Decode(&zip)
 	}
 	if err != nil {
-		return nil, s.fail(0, 0, "not a Zip: %v", err)
+		return nil, s.fail(0, 0, "not a Zip: gridSize is a number, orderedSequence and solution are lists of numbers, and walls is a list of objects with cellIdx and direction")
 	}
 	if zip.GridSize < 1 || zip.GridSize > puzzle.MaxCells {
-		return nil, s.fail(0, 0, "gridSize %d; it is the number of rows and of columns", zip.GridSize)
+		return nil, s.fail(0, 0, "gridSize %d; it is the number of rows and of columns of a square board", zip.GridSize)
 	}
 	if err := s.room(0, zip.GridSize, zip.GridSize); err != nil {
 		return nil, err
@@ -131,7 +200,7 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
 	}
 	rules, met := puzzle.HidokuRules{Moves: puzzle.Rook, Order: zip.OrderedSequence}, make(map[[2]int]bool)
 	for _, wall := range zip.Walls {
-		side, known := linkedinSides[strings.TrimPrefix(wall.Direction, "WallDirection_")]
+		side, known := linkedinSides[strings.ToUpper(strings.TrimPrefix(wall.Direction, "WallDirection_"))]
 		row, col := wall.CellIdx/zip.GridSize+side[0], wall.CellIdx%zip.GridSize+side[1]
 		if !known || wall.CellIdx < 0 || wall.CellIdx >= cells || board.Cell(row, col) < 0 {
 			return nil, s.fail(0, 0, "walls: no wall on the side %s of the square %d", wall.Direction, wall.CellIdx)
@@ -152,7 +221,7 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
 
 func writeLinkedIn(e *Entry) ([]byte, error) {
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok || !p.Ranked() || p.Rules().Moves != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {
+	if !ok || !p.Ranked() || p.Board().Len() < 2 || p.Rules().Moves != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {
 		return nil, cannotHave("linkedin", "a puzzle that is no Zip on a square board")
 	}
 	if variant := puzzle.Variant(p); variant != "clues: order" && variant != "walls, clues: order" {

@@ -5,7 +5,6 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -151,7 +150,7 @@ func (r *penpaReader) address(line string) (*Entry, error) {
 	}
 	content, err := unpackPenpa(packed)
 	if err != nil {
-		return nil, r.wrong("the part p= cannot be unpacked: %v", err)
+		return nil, r.wrong("the part p= cannot be unpacked: %v", damaged(err))
 	}
 	if err := r.unpacks("address", len(content)); err != nil {
 		return nil, r.wrong("%v", err)
@@ -185,7 +184,7 @@ func unpackPenpa(packed string) (string, error) {
 		i++
 		at := slices.IndexFunc(penpaCodes, func(c struct{ long, short string }) bool { return c.short[1] == plain[i] })
 		if at < 0 {
-			return "", fmt.Errorf("the short form z%c is unknown", plain[i])
+			return "", fmt.Errorf("the short form z%c is %w", plain[i], errUnknown)
 		}
 		if content.WriteString(penpaCodes[at].long); content.Len() > 2*text.MaxFile {
 			return "", errTooLarge
@@ -200,7 +199,7 @@ func (r *penpaReader) puzzle(lines []string) (*Entry, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal([]byte(lines[penpaDrawn]), &r.drawn); err != nil {
-		return nil, r.wrong("line %d of p= is not what was drawn: %v", penpaDrawn+1, err)
+		return nil, r.wrong("line %d of p= is not what was drawn", penpaDrawn+1)
 	}
 	var answer map[string]json.RawMessage
 	if json.Unmarshal([]byte(lines[penpaAnswer]), &answer) == nil && slices.ContainsFunc(slices.Collect(maps.Keys(answer)), func(key string) bool {
@@ -217,11 +216,8 @@ func (r *penpaReader) puzzle(lines []string) (*Entry, error) {
 		return nil, err
 	}
 	file, err := text.Read(strings.NewReader(content), r.Name, puzzle.Family(r.Family))
-	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-		return nil, r.wrong("%s", parse.Detail)
-	}
 	if err != nil {
-		return nil, err
+		return nil, r.below(err, r.line, 1, "")
 	}
 	e := r.entry(file.Puzzle, r.field(penpaTitle, "Title:"), r.field(penpaAuthor, "Author:"), r.field(penpaSource, ""))
 	e.Left = r.left
@@ -253,7 +249,7 @@ func (r *penpaReader) size(space string) error {
 		return r.wrong("a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
 	}
 	if err := json.Unmarshal([]byte(space), &r.space); err != nil {
-		return r.wrong("line %d of p= is not the space beside the board: %v", penpaSpace+1, err)
+		return r.wrong("line %d of p= is not the space beside the board", penpaSpace+1)
 	}
 	for _, n := range r.space {
 		if n < 0 || n > columns+rows {
@@ -279,7 +275,7 @@ func (r *penpaReader) place(number int) (row, col int, on bool) {
 func (r *penpaReader) squares(line string) ([]string, error) {
 	var steps []int
 	if err := json.Unmarshal([]byte(line), &steps); err != nil {
-		return nil, r.wrong("line %d of p= is not the squares of the board: %v", penpaSquares+1, err)
+		return nil, r.wrong("line %d of p= is not the squares of the board", penpaSquares+1)
 	}
 	if err := r.room(r.line, r.columns, r.rows); err != nil {
 		return nil, err
@@ -380,7 +376,7 @@ func headersBelow(rules string, family puzzle.Family) string {
 func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do func(at int, name string, item T) error) error {
 	var items map[string]T
 	if err := json.Unmarshal(value, &items); err != nil {
-		return r.wrong("what is drawn with %q: %v", what, err)
+		return r.wrong("what is drawn with %q has another form", what)
 	}
 	for _, key := range slices.Sorted(maps.Keys(items)) {
 		number, err := strconv.Atoi(key)

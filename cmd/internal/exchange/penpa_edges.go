@@ -99,7 +99,7 @@ func (r *penpaReader) grid() penpaGrid {
 func (r *penpaReader) lines(value json.RawMessage, cells []string) error {
 	var styles map[string]any
 	if err := json.Unmarshal(value, &styles); err != nil {
-		return r.wrong("what is drawn with %q: %v", "lineE", err)
+		return r.wrong("what is drawn with %q has another form", "lineE")
 	}
 	for _, key := range slices.Sorted(maps.Keys(styles)) {
 		square, next, ok := r.grid().besideLine(key)
@@ -117,7 +117,7 @@ func (r *penpaReader) lines(value json.RawMessage, cells []string) error {
 func (r *penpaReader) symbols(value json.RawMessage, cells []string) error {
 	var symbols map[string][]any
 	if err := json.Unmarshal(value, &symbols); err != nil {
-		return r.wrong("what is drawn with %q: %v", "symbol", err)
+		return r.wrong("what is drawn with %q has another form", "symbol")
 	}
 	for _, key := range slices.Sorted(maps.Keys(symbols)) {
 		symbol := symbols[key]

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ func (s *Source) xmlTree(data []byte, skip ...string) (root *xmlNode, skipped []
 			return root, skipped, nil
 		}
 		if err != nil {
-			return nil, nil, s.fail(line, col, "this is not an xml file: %v", err)
+			return nil, nil, s.notXML(line, col, err)
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
@@ -51,7 +50,7 @@ func (s *Source) xmlTree(data []byte, skip ...string) (root *xmlNode, skipped []
 					skipped = append(skipped, token.Name.Local)
 				}
 				if err := d.Skip(); err != nil {
-					return nil, nil, s.fail(line, col, "this is not an xml file: %v", err)
+					return nil, nil, s.notXML(line, col, err)
 				}
 				continue
 			}
@@ -84,12 +83,24 @@ func (s *Source) xmlTree(data []byte, skip ...string) (root *xmlNode, skipped []
 	}
 }
 
+// encodingError is the error for an xml file in an unknown encoding.
+type encodingError string
+
+func (e encodingError) Error() string { return "its encoding is " + string(e) + "; save it in UTF-8" }
+
+func (s *Source) notXML(line, col int, err error) error {
+	if unknown := encodingError(""); errors.As(err, &unknown) {
+		return s.fail(line, col, "%v", unknown)
+	}
+	return s.fail(line, col, "this is not an xml file; it ends too early, or something in it is not closed")
+}
+
 // decoded returns a text that was decoded before it was looked at. The declaration of an xml file may name any
 // encoding that a text in Windows-1252 or UTF-16 can have.
 func (s *Source) decoded(charset string, in io.Reader) (io.Reader, error) {
 	known := []string{"iso-8859-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"}
 	if !slices.Contains(known, strings.ToLower(charset)) {
-		return nil, fmt.Errorf("its encoding is %s; save it in UTF-8", base.Shortened(charset))
+		return nil, encodingError(base.Shortened(charset))
 	}
 	return in, nil
 }

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"crosscut/cmd/internal/link"
+	"crosscut/cmd/internal/exchange"
 )
 
 // Kind says what a file has. Results and puzzles are appended to a file of their own kind, and a
@@ -43,14 +43,14 @@ var documents = sync.OnceValue(func() map[string]*Kind {
 		"svg":       {"an SVG picture", []string{".svg"}, "draw", func(head []byte) bool { return begins("<svg", "<?xml")(head) && has("<svg")(head) }},
 		"html":      {"a page in HTML", []string{".html", ".htm"}, "page", begins("<!doctype html")},
 		"latex":     {"a document of LaTeX", []string{".tex"}, "export --to latex", has(`\documentclass`)},
-		"burrtools": {"a file of BurrTools", []string{".xmpuzzle"}, "export --to burrtools", has("<puzzle")},
+		"burrtools": {"a file of BurrTools", []string{".xmpuzzle"}, "export --to burrtools", formed("burrtools")},
 		"csv":       {"a table with commas", []string{".csv", ".tsv"}, "export --to csv", func(head []byte) bool { return saysPuzzle().Match(head) }},
-		"janko":     {"a text for janko.at", nil, "export --to janko", begins("[begin]")},
-		"letters":   {"a tiling in letters", nil, "export --to letters", isLetters},
-		"linkedin":  {"a Zip in JSON", nil, "export --to linkedin", has(`"orderedSequence"`)},
-		"penpa":     {"an address", nil, "export --to penpa", isAddress("/penpa-edit/")},
-		"kudamono":  {"an address", nil, "export --to kudamono", isAddress("//pedros.works/")},
-		"link":      {"a link", nil, "export --to link", func(head []byte) bool { return linkLine().Match(head) }},
+		"janko":     {"a text for janko.at", nil, "export --to janko", formed("janko")},
+		"letters":   {"a tiling in letters", nil, "export --to letters", formed("letters")},
+		"linkedin":  {"a Zip in JSON", nil, "export --to linkedin", formed("linkedin")},
+		"penpa":     {"an address", nil, "export --to penpa", formed("penpa")},
+		"kudamono":  {"an address", nil, "export --to kudamono", formed("kudamono")},
+		"link":      {"a link", nil, "export --to link", formed("link")},
 		"dimacs":    {"a formula in DIMACS", []string{".cnf", ".dimacs"}, "encode --to dimacs", begins("c puzzle: ", "p cnf ")},
 		"dlx":       {"an exact cover", []string{".dlx"}, "encode --to dlx", isCover},
 	}
@@ -141,32 +141,15 @@ func isLines(head []byte) bool {
 	return begins(`{"`)(line) && (!whole || bytes.HasSuffix(bytes.TrimSpace(line), []byte("}")))
 }
 
-// isAddress returns a function that reports whether a text begins with an address that has this part.
-func isAddress(part string) func([]byte) bool {
-	return func(head []byte) bool { return begins("http")(head) && has(part)(firstLine(head)) }
+// formed returns a function that reports whether a text begins as one of a form does.
+func formed(form string) func([]byte) bool {
+	return func(head []byte) bool { return exchange.Is(form, head) }
 }
 
 // isCover reports whether a text begins with a comment of an exact cover. A table in Markdown ends its line with a bar.
 func isCover(head []byte) bool {
 	return begins("| ")(head) && !Diagram.is(head) && !bytes.HasSuffix(bytes.TrimSpace(firstLine(head)), []byte("|"))
 }
-
-// linkLine matches a link, which has its letters after a prefix or after an address and "#".
-var linkLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\A(?:` + link.Prefix + `|[^\s#]+#)[A-Za-z0-9_-]{16,}(?:\r?\n|\z)`)
-})
-
-// isLetters reports whether the first two lines have as many letters each, as a tiling that is drawn so.
-// A lone line must have no blanks, since it may be words.
-func isLetters(head []byte) bool {
-	first, rest, _ := bytes.Cut(head, []byte("\n"))
-	second := firstLine(rest)
-	alone := len(bytes.TrimSpace(second)) == 0
-	return letterRows().Match(first) &&
-		(alone && !bytes.Contains(first, []byte(" ")) || letterRows().Match(second) && len(first) == len(second))
-}
-
-var letterRows = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9.# ]+\r?$`) })
 
 // isPuzzles reports whether a text has a puzzle, or has only what minimal and repair say where they make none.
 func isPuzzles(head []byte) bool {

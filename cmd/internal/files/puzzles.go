@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"crosscut/cmd/internal/exchange"
 	"crosscut/internal/durable"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -21,9 +22,10 @@ import (
 
 // Input is a puzzle of a batch, or the reason why there is none.
 type Input struct {
+	Name string // of the file, as it is shown
 	File *text.File
 	Err  error
-	Note string // says that a file was skipped, which is not an error
+	Note string // says that a file was skipped, which is not an error, or how the puzzle was read
 
 	read func() (*text.File, error) // nil if the puzzle was read when it was found
 }
@@ -33,6 +35,9 @@ func (in *Input) Read() {
 	if in.read != nil {
 		in.File, in.Err = in.read()
 		in.read = nil
+		if in.File != nil && in.File.Note != "" {
+			in.Note = fmt.Sprintf("%s: %s", in.File.Name, in.File.Note)
+		}
 	}
 }
 
@@ -80,11 +85,11 @@ func (s Source) Puzzles(ctx context.Context, names []string, family puzzle.Famil
 				return send(list...)
 			}
 			for file, err := range filesOf(name) {
-				if err != nil && !count(Input{Err: err}) || err == nil && !s.sendPuzzles(ctx, file, directory, family, count) {
+				if err != nil && !count(Input{Name: ShownName(name), Err: err}) || err == nil && !s.sendPuzzles(ctx, file, directory, family, count) {
 					return
 				}
 			}
-			if sent == 0 && !send(Input{Err: fmt.Errorf("%s: this directory has no puzzle file", ShownName(name))}) {
+			if sent == 0 && !send(Input{Name: ShownName(name), Err: fmt.Errorf("%s: this directory has no puzzle file, whose name ends in .txt", ShownName(name))}) {
 				return
 			}
 		}
@@ -116,7 +121,7 @@ func (s Source) sendPuzzles(ctx context.Context, name string, inDirectory bool, 
 			return false
 		case ok:
 		case waiting.Err() != nil:
-			return send(Input{Err: fmt.Errorf("%s: %w", ShownName(name), context.Cause(waiting))})
+			return send(Input{Name: ShownName(name), Err: fmt.Errorf("%s: %w", ShownName(name), context.Cause(waiting))})
 		default:
 			return true
 		}
@@ -134,7 +139,7 @@ func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family,
 	in, err := open(name)
 	wait.end()
 	if err != nil {
-		send([]Input{{Err: err}})
+		send([]Input{{Name: ShownName(name), Err: err}})
 		return
 	}
 	defer in.Close()
@@ -145,13 +150,13 @@ func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family,
 	if inDirectory {
 		head, _ = content.Peek(headSize)
 	}
-	r := text.NewReader(content, ShownName(name), family)
+	r := exchange.NewReader(content, ShownName(name), string(family))
 	for first := true; !found.refused; first = false {
 		read, err := r.NextPiece()
 		if errors.Is(err, io.EOF) {
 			return
 		}
-		next := Input{read: read, Err: err}
+		next := Input{Name: ShownName(name), read: read, Err: err}
 		if first && inDirectory {
 			next.Read()
 		}
@@ -242,5 +247,6 @@ func IsDirectory(name string) bool {
 // isPuzzleName reports whether a file of a named directory is taken for a puzzle: it ends
 // in .txt and not in .solution.txt.
 func isPuzzleName(path string) bool {
+	path = strings.ToLower(path)
 	return filepath.Ext(path) == ".txt" && !strings.HasSuffix(path, ".solution.txt")
 }

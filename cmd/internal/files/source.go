@@ -56,15 +56,20 @@ func (s Source) Open(name string) (io.ReadCloser, error) {
 	case link.Is(name):
 		text, err := link.Decode(name)
 		if err != nil && strings.ContainsAny(link.Of(name), "=&/") {
-			return nil, fmt.Errorf("%s: no link after #; for an address of another program see \"crosscut import --help\"", ShownName(name))
+			return io.NopCloser(strings.NewReader(name)), nil
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", ShownName(name), err)
 		}
 		return io.NopCloser(strings.NewReader(text)), nil
+	case IsAddress(name):
+		return io.NopCloser(strings.NewReader(name)), nil
 	}
 	return openWith(os.Open, name)
 }
+
+// IsAddress reports whether an argument of a command is an address, which has the puzzle in it.
+func IsAddress(name string) bool { return strings.Contains(name, "://") }
 
 // openWith opens a file by a function such as os.Open. A directory is an error.
 func openWith(open func(string) (*os.File, error), name string) (io.ReadCloser, error) {
@@ -87,8 +92,10 @@ func ShownName(name string) string {
 		return "standard input"
 	case name == "", !utf8.ValidString(name), strings.ContainsFunc(name, unicode.IsControl):
 		return strconv.Quote(name)
-	case link.Is(name):
+	case link.Is(name) && !strings.ContainsAny(link.Of(name), "=&/"):
 		return shownLink(name)
+	case IsAddress(name):
+		return "address"
 	}
 	return name
 }

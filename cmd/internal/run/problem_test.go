@@ -257,10 +257,10 @@ func TestFilesAreOfOneForm(t *testing.T) {
 	assert.Equal(t, 4, forms[Cover])
 	assert.Greater(t, forms[Puzzle], 50)
 	for text, want := range map[string]string{
-		"_\n_\n":                 "x: a puzzle and an exact cover",
+		"B W\nW B\n":             "x: a puzzle and an exact cover",
 		"|\n_\n_\n":              "",
 		"puzzle: hidoku\n_\n_\n": "",
-		"a b\nc\n":               "not a puzzle: x:2:1: the row ends here with 1 cell; the first row has 2 (write # for a hole); nor an exact cover: x:2:1: unknown item \"c\"",
+		"a b\nc\n":               "not a puzzle: x:2:1: \"c\" is not a cell; write a number, _ for an open cell, or # for a hole; nor an exact cover: x:2:1: unknown item \"c\"",
 		"| x\na b\nc\n":          "x:3:1: unknown item \"c\"",
 		"puzzle: hidoku\na\n":    "x:2:1: \"a\" is not a cell",
 		"":                       "not a puzzle: x:1:1: no puzzle",

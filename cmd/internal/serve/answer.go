@@ -7,10 +7,9 @@
 // the program's flags. [Operations] lists the operations and their options. A body is one
 // JSON value with status 200, except for draw (SVG) and encode (text).
 //
-// The objects are those of "crosscut OPERATION --format json", version 2. Operations that
+// The objects are those of "crosscut OPERATION --format json", version 3. Operations that
 // print several objects answer an array of them: solve, verify, hint and generate. The name
-// of the puzzle is "puzzle" in objects and messages. The operation read is not
-// in the program: it says what a text means.
+// of the puzzle is "puzzle" in objects and messages.
 //
 // # Failures
 //
@@ -36,7 +35,6 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/cmd/internal/link"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -174,7 +172,7 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 	}
 	t := &task{op: op, options: o, bounds: b, meter: m}
 	if op.Text || strings.TrimSpace(q.Text) != "" {
-		if t.file, err = readPuzzle(q.Text, o.text("puzzle"), b); err != nil {
+		if t.file, err = readPuzzle(q.Text, o.text("puzzle"), op.Faulty, b); err != nil {
 			return nil, err
 		}
 	}
@@ -194,14 +192,11 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 
 const fileName = "puzzle"
 
-func readPuzzle(content, family string, b Bounds) (*text.File, error) {
-	if link.Is(content) {
-		var err error
-		if content, err = link.Decode(content); err != nil {
-			return nil, &Error{Input, err}
-		}
+func readPuzzle(content, family string, faulty bool, b Bounds) (*text.File, error) {
+	file, err := readOne(content, family)
+	if wrong := (*text.FaultError)(nil); faulty && errors.As(err, &wrong) {
+		file, err = wrong.Without, nil
 	}
-	file, err := text.Read(strings.NewReader(content), fileName, puzzle.Family(family))
 	if err != nil {
 		return nil, &Error{Input, err}
 	}
@@ -230,6 +225,16 @@ func AfterPanic(value any) Answer {
 	}
 	return Fail(Broken, fmt.Errorf("fault of the program: %v", value))
 }
+
+// Failure is the object of a file that cannot be read.
+type Failure struct {
+	File  string `json:"file"`
+	Error string `json:"error"`
+	Kind  Kind   `json:"kind"`
+}
+
+// NewFailure returns the object of a file that cannot be read.
+func NewFailure(file string, err error) Failure { return Failure{file, base.OneLine(err), kindOf(err)} }
 
 type failureObject struct {
 	Error  string `json:"error"`

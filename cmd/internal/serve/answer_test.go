@@ -215,3 +215,24 @@ func TestCellsThatAgreeAreNotCertain(t *testing.T) {
 	assert.Contains(t, string(line), `"agree":["r1c1","r2c2"]`)
 	assert.NotContains(t, string(line), `"certain"`)
 }
+
+// TestBoardsWithANumberTwiceAreTaken asks what the page asks about such a board.
+func TestBoardsWithANumberTwiceAreTaken(t *testing.T) {
+	for content, want := range map[string]string{
+		"puzzle: hidoku\n1,_,3\n_,3,_\n_,_,9\n":                                           `"faults":[{"cell":"r2c2","value":3,"before":"r1c3"}]`,
+		"puzzle: hidoku\n1,_,3\n_,30,_\n":                                                 `"faults":[{"cell":"r2c2","value":30}]`,
+		"puzzle: magic\nnumbers: 1..4\nsum: any\nlines: r1c1 r1c2; r2c1 r2c2\n1,1\n_,_\n": `"faults":[{"cell":"r1c2","value":1,"before":"r1c1"}]`,
+	} {
+		a := Ask(t.Context(), Question{Operation: "read", Text: content}, Bounds{}, nil)
+		require.Equal(t, OK, a.Kind, "%s", a.Body)
+		assert.Contains(t, string(a.Body), want)
+		var read struct{ Text string }
+		require.NoError(t, json.Unmarshal(a.Body, &read))
+		again := Ask(t.Context(), Question{Operation: "read", Text: read.Text}, Bounds{}, nil)
+		assert.Equal(t, string(a.Body), string(again.Body), "the text has the number, too")
+		assert.Equal(t, OK, Ask(t.Context(), Question{Operation: "draw", Text: content}, Bounds{}, nil).Kind)
+		assert.Equal(t, OK, Ask(t.Context(), Question{Operation: "why", Text: content}, Bounds{}, nil).Kind)
+		assert.Equal(t, OK, Ask(t.Context(), Question{Operation: "repair", Text: content}, Bounds{}, nil).Kind)
+		assert.Equal(t, Input, Ask(t.Context(), Question{Operation: "solve", Text: content}, Bounds{}, nil).Kind)
+	}
+}

@@ -3,11 +3,15 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -34,8 +38,17 @@ type ReadObject struct {
 	Title     string       `json:"title,omitempty"`
 	Author    string       `json:"author,omitempty"`
 	Labels    []string     `json:"labels,omitempty"` // of all squares, row by row
+	Note      string       `json:"note,omitempty"`   // how the text was read, where that does not go without saying
+	Faults    []ReadFault  `json:"faults,omitempty"` // numbers that stand twice or outside
 	Text      string       `json:"text"`             // the puzzle in its usual form
 	VariantParts
+}
+
+// ReadFault is the object of a number that no board can have.
+type ReadFault struct {
+	Cell   string `json:"cell"`
+	Value  int    `json:"value"`
+	Before string `json:"before,omitempty"` // the cell where it stands, too
 }
 
 // StoneShape is the object of a stone.
@@ -48,21 +61,39 @@ type StoneShape struct {
 	NoTurns bool   `json:"noTurns,omitempty"` // it may not be rotated
 }
 
-func read(_ context.Context, t *task) (any, error) {
-	p := t.file.Puzzle
+func read(_ context.Context, t *task) (any, error) { return newRead(t.file), nil }
+
+// newRead returns the object of what a text says.
+func newRead(file *text.File) ReadObject {
+	p := file.Puzzle
 	board := p.Board()
 	r := ReadObject{
-		File: t.file.Name, Puzzle: string(p.Family()), Width: board.Width(), Height: board.Height(), Cells: board.Len(),
+		File: file.Name, Puzzle: string(p.Family()), Width: board.Width(), Height: board.Height(), Cells: board.Len(),
 		Rows: rows(board, func(cell int) any {
 			if k := ClueAt(p, cell); k != puzzle.Empty {
 				return k
 			}
 			return ""
 		}),
-		Claim: t.file.Solutions.String(), Source: t.file.Source, Text: t.file.Text(p),
-		Title: t.file.Title, Author: t.file.Author, Labels: t.file.Labels, Variant: puzzle.Variant(p),
-		VariantParts: variantParts(p),
+		Claim: file.Solutions.String(), Source: file.Source, Text: file.Text(p),
+		Title: file.Title, Author: file.Author, Labels: file.Labels, Variant: puzzle.Variant(p),
+		VariantParts: variantParts(p), Note: file.Note,
 	}
+	lines := strings.Split(r.Text, "\n") // the rows stand at its end
+	for _, f := range file.Faults {
+		row, col := board.Pos(f.Cell)
+		r.Rows[row][col] = f.Value
+		line := &lines[len(lines)-1-board.Height()+row]
+		fields := strings.Split(*line, ",")
+		fields[col] = strconv.Itoa(f.Value)
+		*line = strings.Join(fields, ",")
+		fault := ReadFault{Cell: board.Name(f.Cell), Value: f.Value}
+		if f.Before >= 0 {
+			fault.Before = board.Name(f.Before)
+		}
+		r.Faults = append(r.Faults, fault)
+	}
+	r.Text = strings.Join(lines, "\n")
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		r.Moves, r.Low, r.High = string(p.Rules().Moves), new(p.Low()), new(p.High())
@@ -78,7 +109,37 @@ func read(_ context.Context, t *task) (any, error) {
 		}
 		r.Stones = stoneShapes(p)
 	}
-	return r, nil
+	return r
+}
+
+// tellRead says in a line what a text says.
+func tellRead(_ context.Context, a *Asking) (*Told, error) {
+	r := newRead(a.File)
+	said := []string{r.Puzzle}
+	if r.Moves != "" {
+		said = append(said, "moves: "+r.Moves)
+	}
+	if r.Variant != "" {
+		said = append(said, r.Variant)
+	}
+	said = append(said, fmt.Sprintf("%dx%d", r.Width, r.Height), base.Plural(r.Cells, "cell"))
+	if p, ok := a.File.Puzzle.(puzzle.Numbered); ok {
+		clues := slices.DeleteFunc(p.Clues(), func(k int) bool { return k == puzzle.Empty })
+		said = append(said, base.Plural(len(clues)+len(r.Faults), "clue"))
+	} else {
+		said = append(said, base.Plural(len(r.Stones), "stone"))
+	}
+	switch r.Claim {
+	case "?":
+	case "1":
+		said = append(said, "claims 1 solution")
+	default:
+		said = append(said, "claims "+r.Claim+" solutions")
+	}
+	if len(r.Faults) > 0 {
+		said = append(said, tellFaults(a.File).Object.(Why).End)
+	}
+	return &Told{Object: r, Text: a.File.Name + ": " + strings.Join(said, ", ") + "\n", No: len(r.Faults) > 0}, nil
 }
 
 func solve(ctx context.Context, t *task) (any, error) {

@@ -105,7 +105,39 @@ func newWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, e
 	return r
 }
 
+// tellFaults says which numbers stand twice or outside, with the cells of both, and draws the board.
+func tellFaults(file *text.File) *Told {
+	object, said, at := Why{File: file.Name}, []string(nil), []int(nil)
+	clues := cluesWith(file)
+	for _, f := range file.Faults {
+		if f.Before >= 0 {
+			at = append(at, f.Before)
+			said = append(said, fmt.Sprintf("%d stands at %s and at %s", f.Value, file.Puzzle.Board().Name(f.Before), file.Puzzle.Board().Name(f.Cell)))
+		} else {
+			said = append(said, fmt.Sprintf("%d at %s is none of the numbers", f.Value, file.Puzzle.Board().Name(f.Cell)))
+		}
+		at = append(at, f.Cell)
+	}
+	for _, c := range at {
+		object.Clues = append(object.Clues, Clue{clues[c], file.Puzzle.Board().Name(c)})
+	}
+	object.End = base.List(said)
+	return &Told{Object: object, Text: fmt.Sprintf("%s: %s\n%s", file.Name, object.End, marked(file.Puzzle, at, func(c int) int { return clues[c] }))}
+}
+
+// cluesWith returns the clues of a board of numbers, with those that stand twice or outside.
+func cluesWith(file *text.File) []int {
+	clues := file.Puzzle.(puzzle.Numbered).Clues()
+	for _, f := range file.Faults {
+		clues[f.Cell] = f.Value
+	}
+	return clues
+}
+
 func tellWhy(ctx context.Context, a *Asking) (*Told, error) {
+	if len(a.File.Faults) > 0 {
+		return tellFaults(a.File), nil
+	}
 	var c *diagnose.Conflict
 	err := a.Watch("why", func(ctx context.Context) (err error) {
 		c, err = diagnose.Why(ctx, a.Engine, a.File.Puzzle, a.Meter)
@@ -297,7 +329,13 @@ func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
 
 func tellRepair(ctx context.Context, a *Asking) (*Told, error) {
 	name := a.File.Name
-	repaired, err := diagnose.Repair(ctx, a.Engine, a.File.Puzzle, a.Meter)
+	var repaired *diagnose.Repaired
+	var err error
+	if len(a.File.Faults) > 0 {
+		repaired, err = diagnose.RepairClues(ctx, a.Engine, a.File.Puzzle.(puzzle.Numbered), cluesWith(a.File), a.Meter)
+	} else {
+		repaired, err = diagnose.Repair(ctx, a.Engine, a.File.Puzzle, a.Meter)
+	}
 	switch {
 	case errors.Is(err, diagnose.ErrNoRepair):
 		return &Told{Object: Repair{File: name, Changes: []Change{}}, Text: fmt.Sprintf("# %s: %s\n", name, base.OneLine(err)), No: true}, nil

@@ -13,6 +13,7 @@ import (
 type Operation struct {
 	Name    string
 	Text    bool // it needs the text of a puzzle
+	Faulty  bool // also that of a board with a number that stands twice or outside
 	Help    string
 	Options []Option
 	Type    string // the media type of an answer
@@ -36,7 +37,7 @@ var operations = sync.OnceValue(func() []Operation { return slices.Concat(solvin
 func solving() []Operation {
 	return []Operation{
 		{
-			Name: "read", Text: true, Type: typeJSON, Objects: []string{"read"}, answer: read,
+			Name: "read", Text: true, Faulty: true, Type: typeJSON, Objects: []string{"read"}, answer: read, tell: tellRead,
 			Help: "Say what the text means: board, clues, stones", Options: readOptions,
 		},
 		{
@@ -92,7 +93,7 @@ func explaining() []Operation {
 			Options: []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, patientOption},
 		},
 		{
-			Name: "why", Text: true, Type: typeJSON, Objects: []string{"why"}, tell: tellWhy, Help: "Show which clues contradict each other",
+			Name: "why", Text: true, Faulty: true, Type: typeJSON, Objects: []string{"why"}, tell: tellWhy, Help: "Show which clues contradict each other",
 			Options: with(searchOptions, Option{Name: "steps", Type: Boolean, Help: "show every step of a person from the clues to the contradiction"}),
 		},
 		{
@@ -100,7 +101,7 @@ func explaining() []Operation {
 			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, patientOption, NodesOption},
 		},
 		{
-			Name: "repair", Text: true, Type: typeJSON, Objects: []string{"repair"}, tell: tellRepair,
+			Name: "repair", Text: true, Faulty: true, Type: typeJSON, Objects: []string{"repair"}, tell: tellRepair,
 			Help: "Change a puzzle so that it has exactly one solution", Options: searchOptions,
 		},
 	}
@@ -118,7 +119,7 @@ func writing() []Operation {
 			Help: "Make puzzles with exactly one solution", Options: makingOptions(),
 		},
 		{
-			Name: "draw", Text: true, Type: typeSVG, answer: draw, Help: "Draw puzzles and their solutions",
+			Name: "draw", Text: true, Faulty: true, Type: typeSVG, answer: draw, Help: "Draw puzzles and their solutions",
 			Options: with(
 				searchOptions, filledOption, Option{Name: "solution", Type: Boolean, Help: "draw the solution instead of the puzzle"},
 				Option{Name: "title", Type: String, Asked: true, Help: "a line above the board"},

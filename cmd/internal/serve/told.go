@@ -31,7 +31,7 @@ type Told struct {
 }
 
 // Tell answers a question about a puzzle. It returns nil, or an answer as far as it is known, beside
-// an error. The operation is unique, why, certain, repair or minimal.
+// an error. The operation is read, unique, why, certain, repair or minimal.
 func (op Operation) Tell(ctx context.Context, a *Asking) (*Told, error) { return op.tell(ctx, a) }
 
 // telling returns the function that answers questions of others by tell, without the text.

@@ -88,7 +88,8 @@ func countStones(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *cro
 type Unique struct {
 	File         string    `json:"file"`
 	Unique       *bool     `json:"unique"`                   // null when a limit came first
-	Solutions    [][][]any `json:"solutions"`                // the rows of at most two solutions
+	Solutions    string    `json:"solutions,omitempty"`      // none, one or several; absent when a limit came first
+	Boards       [][][]any `json:"boards"`                   // the rows of at most two solutions
 	Differ       []string  `json:"differ,omitempty"`         // the cells in which the two solutions differ
 	UpToSymmetry bool      `json:"up_to_symmetry,omitempty"` // symmetric solutions count as one
 	Images       int       `json:"images,omitempty"`         // number of solutions in all, if they count as one
@@ -125,16 +126,16 @@ func searchTwo(p puzzle.Puzzle, upTo bool, search func(func(puzzle.Solution) boo
 
 // newUnique returns the object of a verdict.
 func newUnique(file *text.File, u uniqueness) Unique {
-	r := Unique{File: file.Name, Solutions: [][][]any{}, UpToSymmetry: u.UpTo}
+	r := Unique{File: file.Name, Boards: [][][]any{}, UpToSymmetry: u.UpTo}
 	if u.UpTo && len(u.Found) == 1 && u.Err == nil {
 		r.Images = u.Images
 	}
 	for _, s := range u.Found {
-		r.Solutions = append(r.Solutions, Rows(file.Puzzle, s))
+		r.Boards = append(r.Boards, Rows(file.Puzzle, s))
 	}
 	r.Differ = CellNames(file.Puzzle, DifferingCells(file.Puzzle, u.Found))
 	if unique := len(u.Found) == 1; u.Err == nil {
-		r.Unique = &unique
+		r.Unique, r.Solutions = &unique, []string{"none", "one", "several"}[len(u.Found)]
 	}
 	r.Because(u.Err)
 	return r

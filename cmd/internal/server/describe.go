@@ -33,7 +33,7 @@ func (s *Server) description() object {
 		"openapi": "3.1.0",
 		"info": object{
 			"title": "crosscut", "version": "1",
-			"description": `Answers are JSON of version 2, as "crosscut help schema" describes it. Operations with several objects answer an array of them.`,
+			"description": `Answers are JSON of version 3, as "crosscut help schema" describes it. Operations with several objects answer an array of them.`,
 		},
 		"paths":      paths,
 		"components": object{"schemas": schemas()},

@@ -122,7 +122,7 @@ export class Hinter {
     const answer = await work('unique', info.text, { time: '2s' }, true);
     if (!answer) return false;
     this.checked = info.text;
-    this.several = answer.unique === false && answer.solutions?.length > 1;
+    this.several = answer.unique === false && answer.boards?.length > 1;
     return true;
   }
 

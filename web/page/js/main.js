@@ -90,7 +90,7 @@ function address(instead) {
 async function take(text, known) {
   try {
     puzzle = /** @type {Info} */ (await quick.json('read', text));
-    link = String((await quick.json('link', puzzle.text)).link).split('#').at(-1) ?? '';
+    link = puzzle.faults ? '' : String((await quick.json('link', puzzle.text)).link).split('#').at(-1) ?? '';
     about = known;
     return true;
   } catch (error) {
@@ -115,7 +115,7 @@ async function open(text, view = 'play', known, instead = false) {
     return true;
   }
   if (!await take(text, known)) return false;
-  await show(view);
+  await show(puzzle?.faults ? 'set' : view); // which marks them
   address(instead);
   return true;
 }

@@ -163,6 +163,10 @@ export class Setter {
   /** Shows a rule that the clues alone break, and reports whether there is one. @param {Info} known */
   broken(known) {
     if (known.puzzle === 'draughtboard') return false;
+    for (const { cell, value, before } of known.faults ?? []) {
+      this.conflict(before ? [before, cell] : [cell], t(before ? 'faultTwice' : 'faultOutside', value));
+      return true;
+    }
     const faults = faultsOf(new Numbers(known), (name) => clueAt(known, name));
     if (faults.length === 0) return false;
     this.conflict(faults[0].cells, t(faults[0].key, ...faults[0].values));
@@ -240,7 +244,7 @@ export class Setter {
       if (turn !== this.turn) return;
       if (answer.unique) this.shine('one', '');
       else if (answer.unique === null) this.shine('unknown', '');
-      else if (answer.solutions.length > 0) {
+      else if (answer.boards.length > 0) {
         this.several(answer.differ ?? []);
         await this.shade(text, turn, control.signal);
       }

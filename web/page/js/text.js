@@ -316,6 +316,8 @@ const table = {
   hintArea: ['Stone {0} cannot lie like this: it would leave an area that no other stones can fill.', 'Stein {0} kann nicht so liegen: Es bliebe ein Gebiet, das keine anderen Steine füllen.'],
   hintColours: ['Stone {0} cannot lie like this: the colours of the area beside it would fit no other stones.', 'Stein {0} kann nicht so liegen: Zu den Farben des Gebiets daneben passen keine anderen Steine.'],
   hintNoRoom: ['Stone {0} cannot lie like this: another stone or cell would have no place left.', 'Stein {0} kann nicht so liegen: Für einen anderen Stein oder ein Feld bliebe nichts übrig.'],
+  faultTwice: ['{0} stands twice.', '{0} steht zweimal da.'],
+  faultOutside: ['{0} is none of the numbers.', '{0} ist keine der Zahlen.'],
   faultTouch: ['{0} and {1} do not touch.', '{0} und {1} berühren einander nicht.'],
   faultOrder: ['The ringed cells are in another order.', 'Die Felder mit Ring haben eine andere Reihenfolge.'],
   faultLink: ['A diamond is not between consecutive numbers.', 'Eine Raute steht nicht zwischen aufeinanderfolgenden Zahlen.'],

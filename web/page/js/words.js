@@ -190,7 +190,7 @@ export const messages = [
   ['the stones have {0} black cells, the board with a corner {1} has {2}', 'Die Steine haben {0} schwarze Felder, das Brett hat {2}'],
   ['the stones have {0} white cells, the board with a corner {1} has {2}', 'Die Steine haben {0} weiße Felder, das Brett hat {2}'],
   ['a board and no stones; end the drawn board with a line of = and draw the stones below it', 'Ein Brett ohne Steine: Beende das Brett mit einer Zeile = und zeichne darunter die Steine'],
-  ['{0} stands twice; the first is at {1}', '{0} steht zweimal da, zuerst bei {1}'],
+  ['{0} stands twice, on {1} and {2}', '{0} steht zweimal da, auf {1} und {2}'],
   ['{0} is outside {1}..{2}; for other numbers add a line such as {3}', '{0} liegt nicht zwischen {1} und {2}; für andere Zahlen ergänze eine Zeile wie {3}'],
   ['{0} is outside {1}..{2}', '{0} liegt nicht zwischen {1} und {2}'],
   ['the board has no cells, only holes', 'Das Brett hat keine Felder, nur Löcher'],

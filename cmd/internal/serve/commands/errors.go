@@ -25,8 +25,16 @@ func FlagError(cmd *cobra.Command, err error) error {
 		}
 	}
 	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedName() != "" {
-		if hint := replaced["--"+unknown.GetSpecifiedName()]; hint != "" {
-			return &SuggestionError{fmt.Sprintf("--%s is gone; %s", unknown.GetSpecifiedName(), hint)}
+		given := unknown.GetSpecifiedName()
+		if hint := replaced["--"+given]; hint != "" {
+			return &SuggestionError{fmt.Sprintf("--%s is gone; %s", given, hint)}
+		}
+		dashes := "--"
+		if len(given) == 1 {
+			dashes = "-"
+		}
+		if ours := elsewhere[dashes+given]; ours != "" {
+			return &SuggestionError{fmt.Sprintf("unknown flag: %s%s; here it is %s", dashes, given, ours)}
 		}
 		var flags []string
 		cmd.Flags().VisitAll(func(flag *pflag.Flag) { flags = append(flags, "--"+flag.Name) })
@@ -43,6 +51,16 @@ func FlagError(cmd *cobra.Command, err error) error {
 // replaced says what to use in place of earlier options and commands.
 var replaced = map[string]string{
 	"--checkpoint": useRun, "--resume": useRun, "--shard": useRun, "work": useRun, "merge": useRun, "cubes": useRun,
+}
+
+// elsewhere has the flags and commands that other programs have, and what they are here.
+var elsewhere = map[string]string{
+	"--json": "--format json", "--yaml": "--format json", "--verbose": "--stats", "-v": "--stats", "--debug": "--trace",
+	"-q": "--quiet", "--silent": "--quiet", "-s": "--quiet", "-o": "--output", "--out-file": "--output", "-V": "crosscut version", "--timeout": "--time", "-t": "--time", "--time-limit": "--time",
+	"--threads": "--jobs", "-j": "--jobs", "--solver": "--engine", "--type": "--puzzle", "--kind": "--puzzle", "--variant": "--puzzle", "--unique": "crosscut unique",
+	"--count": "crosscut count, or --count with cover, generate and prove", "--check": "crosscut check", "--hint": "crosscut hint", "--limit": "--number", "--max": "--number", "--input": "the name of the file, without a flag",
+	"validate": "crosscut read", "lint": "crosscut read", "info": "crosscut read", "show": "crosscut draw", "print": "crosscut draw", "render": "crosscut draw", "play": "crosscut serve", "web": "crosscut serve", "convert": "crosscut import",
+	"create": "crosscut generate", "new": "crosscut generate", "rate": "crosscut grade", "explain": "crosscut why", "fix": "crosscut repair", "test": "crosscut check", "worksheets": "crosscut booklet", "pdf": "crosscut booklet", "reduce": "crosscut minimal",
 }
 
 const useRun = "use --run DIR with count, solve --all or cover"
@@ -64,6 +82,9 @@ func Error(root *cobra.Command, err error) error {
 	}
 	if hint := replaced[match[1]]; hint != "" {
 		return &SuggestionError{fmt.Sprintf("the command %s is gone; %s", match[1], hint)}
+	}
+	if ours := elsewhere[match[1]]; ours != "" {
+		return &SuggestionError{fmt.Sprintf("unknown command %q; here it is %s", match[1], ours)}
 	}
 	if hint := DidYouMean(match[1], Names(root)); hint != "" {
 		return &SuggestionError{fmt.Sprintf("unknown command %q%s", match[1], hint)}

@@ -72,6 +72,7 @@ func answering() []Command {
 		row("count", "FILE...", Wishes[0], "", searching, printing, dividing),
 		row("unique", "FILE...", Wishes[0], "", searching, printing),
 		row("check", "FILE...", Wishes[1], "", searching, printing),
+		row("read", "FILE...", Wishes[1], "", printing),
 		row("verify", "PUZZLE SOLUTION", Wishes[1], "", printing),
 		row("prove", "FILE --out DIR", Wishes[1], "", printing, limits,
 			[]serve.Option{proverOption, serve.NodesOption, {Name: "engine", Type: serve.String, Values: serve.EngineOption.Values, Help: "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race"}},
@@ -122,12 +123,12 @@ func exchanging() []Command {
 			option("host", serve.String, "answer for these host `NAMES` too; addresses in numbers are always answered"),
 			option("allow-origin", serve.String, "let the pages of these `ORIGINS` ask, and show the page in a frame, as in https://puzzles.example.org")),
 		row("page", "DIR", Wishes[6], "Write the page into a folder, for any server"),
-		row("import", "--from FORM FILE", Wishes[7], "Read puzzles of other programs", []serve.Option{
-			serve.FamilyOption, memoryOption, outputOption, lockOption, {Name: "from", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
+		row("import", "FILE", Wishes[7], "Read puzzles of other programs", []serve.Option{
+			serve.FamilyOption, memoryOption, outputOption, lockOption, {Name: "from", Type: serve.String, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives(), Default: "the one that it has"},
 		}),
 		row("export", "--to FORM FILE", Wishes[7], "Write puzzles for other programs, as a page or as a link", []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop looking for a solution"), memoryOption, replaceOption,
-			{Name: "to", Type: serve.String, Needed: true, Values: exchange.Names(), Help: "`FORM` to write: " + exchange.Alternatives()},
+			{Name: "to", Type: serve.String, Needed: true, Values: exchange.Written(), Help: "`FORM` to write: " + base.Choice(exchange.Written())},
 			{Name: "base", Type: serve.String, Help: "with --to link: the `ADDRESS` before the #"},
 		}),
 		row("decode", "--from dimacs|dlx PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{

@@ -30,7 +30,7 @@ func TestEveryFlagOfAGroupExists(t *testing.T) {
 // is in a group. Every operation that a person may want is a command, and the rest has a reason.
 func TestTheTableIsWhole(t *testing.T) {
 	questions := map[string]string{
-		"read": "the page asks what a text means", "qr": "the page draws the code of a link",
+		"qr":   "the page draws the code of a link",
 		"link": "the command export writes links",
 	}
 	commands := make(map[string]bool)

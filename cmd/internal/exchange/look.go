@@ -1,0 +1,307 @@
+package exchange
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"crosscut/cmd/internal/link"
+	"crosscut/dlx"
+	"crosscut/internal/base"
+	"crosscut/puzzle"
+	"crosscut/puzzle/text"
+)
+
+// One look at a text finds out which form it has: the first line that says something tells a puzzle file, and the
+// table in forms.go the others.
+
+// Reader reads the puzzles of a text in any form, one after the other. It reads a puzzle file as [text.Reader] does, and
+// any other text as a whole.
+type Reader struct {
+	in           *bufio.Reader
+	name, family string
+	own          *text.Reader // nil before the first look, and for other texts
+	left         []*Entry
+	err          error // after these
+}
+
+// NewReader returns a reader of the text in r. Errors name the text by name. The family is the one to read when the text
+// does not name one, or "".
+func NewReader(r io.Reader, name, family string) *Reader {
+	return &Reader{in: bufio.NewReaderSize(r, lookSize), name: name, family: family}
+}
+
+// NextPiece finds the text of the next puzzle and returns the function that reads it, as [text.Reader.NextPiece] does.
+func (r *Reader) NextPiece() (read func() (*text.File, error), err error) {
+	if r.own == nil && r.err == nil {
+		if head := firstLook(r.in); isOwn(head) {
+			r.own = text.NewReader(r.in, r.name, puzzle.Family(r.family))
+		} else {
+			r.left, r.err = Read("", r.in, r.name, r.family)
+			if r.err == nil {
+				r.err = io.EOF
+			}
+		}
+	}
+	switch {
+	case r.own != nil:
+		return r.own.NextPiece()
+	case len(r.left) == 0:
+		err, r.err = r.err, io.EOF
+		return nil, err
+	}
+	file := &r.left[0].File
+	r.left = r.left[1:]
+	return func() (*text.File, error) { return file, nil }, nil
+}
+
+// ReadOne reads the only puzzle of a text in any form.
+func ReadOne(in io.Reader, name, family string) (*text.File, error) {
+	begun := bufio.NewReaderSize(in, lookSize)
+	if isOwn(firstLook(begun)) {
+		return text.Read(begun, name, puzzle.Family(family))
+	}
+	entries, err := Read("", begun, name, family)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(entries) > 1:
+		return nil, &text.ParseError{File: name, Detail: base.Plural(len(entries), "puzzle") + " in it; one puzzle is wanted here"}
+	}
+	return &entries[0].File, nil
+}
+
+// lookSize is how many bytes of a text are searched for the first line that says something.
+const lookSize = 1 << 16
+
+// firstLook returns what a text begins with, up to that line. It reads no more than it needs: a pipe may wait.
+func firstLook(in *bufio.Reader) string {
+	for n := 1; ; n = in.Buffered() + 1 {
+		_, err := in.Peek(min(n, lookSize))
+		head, _ := in.Peek(in.Buffered())
+		if isPacked(head) || len(head) >= lookSize || err != nil {
+			return string(head)
+		}
+		if line, whole := firstLine(string(head)); line != "" && whole {
+			return string(head)
+		}
+	}
+}
+
+// firstLine returns the first line that is neither blank nor a comment, and whether it is whole.
+func firstLine(text string) (line string, whole bool) {
+	for more := true; more; {
+		line, text, more = strings.Cut(text, "\n")
+		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "\ufeff"))
+		if line != "" && (line[0] != '#' || strings.Contains(line, ",")) {
+			return line, more
+		}
+	}
+	return "", false
+}
+
+// isOwn reports whether a text that begins so can only be a puzzle file or a sheet: it begins with a header line, with
+// colours of stones, or with cells of a board of numbers.
+func isOwn(head string) bool {
+	line, _ := firstLine(head)
+	switch {
+	case line == "":
+		return !isPacked([]byte(head))
+	case strings.Contains(line, "]["):
+		return true
+	case strings.ContainsAny(line[:1], "<{[|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
+		return false
+	case strings.Contains(line, ":"):
+		return true
+	case strings.Trim(line, "BWX_.# \t,;") == "":
+		return strings.ContainsAny(line, "_,;") // otherwise it may be letters
+	}
+	cells := strings.FieldsFunc(line, func(char rune) bool { return strings.ContainsRune(" \t,;", char) })
+	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line)
+}
+
+// isCounts reports whether a line has only one or two numbers, as above a matrix.
+func isCounts(line string) bool {
+	return len(strings.Fields(line)) < 3 && strings.Trim(line, "0123456789 ") == ""
+}
+
+// isWord reports whether a cell is not one of a board of numbers.
+func isWord(cell string) bool {
+	return cell[0] < 0x80 && strings.Trim(cell, "0123456789_-.?#*=+\"") != "" && !strings.EqualFold(cell, "x")
+}
+
+// recognised returns the forms that a text may have. If it may be a puzzle file, too, that is the form csv.
+func (s *Source) recognised() (found []*form) {
+	content := string(s.Data)
+	of, _, _ := text.Family(s.Family)
+	for i := range forms {
+		if forms[i].is(content) && (of == "" || of == puzzle.FamilyDraughtboard || forms[i].name != "letters") {
+			found = append(found, &forms[i])
+		}
+	}
+	if clear := slices.DeleteFunc(slices.Clone(found), func(f *form) bool { return f.loose }); len(clear) > 0 {
+		return clear
+	}
+	own, err := readOwn(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
+	if len(found) > 0 && (err != nil || own == nil) {
+		return found
+	}
+	readable := slices.DeleteFunc(found, func(f *form) bool { return f.other != "" })
+	return append([]*form{&forms[0]}, readable...)
+}
+
+// lookedAt returns the form of a text. It fails where two forms fit, and for a text that is no puzzle.
+func (s *Source) lookedAt() (*form, error) {
+	found := s.recognised()
+	if len(found) == 1 && found[0].other == "" {
+		return found[0], nil
+	}
+	var ways []string
+	for _, f := range found {
+		switch {
+		case f.other == "":
+			ways = append(ways, f.about+" (crosscut import --from "+f.name+")")
+		case len(found) == 1:
+			ways = append(ways, f.other+", not a puzzle; "+f.what)
+		default:
+			ways = append(ways, f.other+" ("+f.what+")")
+		}
+	}
+	return nil, &text.ParseError{File: s.Name, Detail: "this is " + strings.Join(ways, ", or ")}
+}
+
+// readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares
+// together.
+func readOwn(s *Source) (entries []*Entry, err error) {
+	s.squares = -len(s.Data)
+	for r := text.NewReader(bytes.NewReader(s.Data), s.Name, puzzle.Family(s.Family)); ; {
+		file, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return entries, nil
+		}
+		if err == nil {
+			err = s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
+		}
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, &Entry{File: *file})
+	}
+}
+
+// How forms are recognised. Each function gets a text or what it begins with.
+
+// begins returns a function that reports whether a text begins in one of the ways, whatever the case.
+func begins(ways ...string) func(string) bool {
+	return func(head string) bool {
+		return slices.ContainsFunc(ways, func(way string) bool { return len(head) >= len(way) && strings.EqualFold(head[:len(way)], way) })
+	}
+}
+
+// hasLine returns a function that reports whether a text has a line.
+func hasLine(line string) func(string) bool {
+	return func(head string) bool {
+		for l := range strings.Lines(head) {
+			if strings.EqualFold(strings.TrimSpace(l), line) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// isAddress returns a function that reports whether a text begins with an address that has this part.
+func isAddress(part string) func(string) bool {
+	return func(head string) bool {
+		line, _ := firstLine(head)
+		return strings.Contains(line, part) && strings.ContainsAny(line, "/") && !strings.ContainsAny(line, " <")
+	}
+}
+
+func isKudamono(head string) bool {
+	return slices.ContainsFunc(slices.Concat(kudamonoPages, otherPages), func(page string) bool { return isAddress(page)(head) && !isAddress("penpa")(head) })
+}
+
+func isLink(head string) bool {
+	line, _ := firstLine(head)
+	code := link.Of(line)
+	return link.Is(line) && !strings.ContainsAny(code, "=&/ ")
+}
+
+func isJSON(head string) bool {
+	line, _ := firstLine(head)
+	return begins("{", "[")(line) && (json.Valid([]byte(head)) || begins(`{"`, "[{")(strings.Join(strings.Fields(line), "")))
+}
+
+func isZip(head string) bool {
+	return begins("{", "[")(strings.TrimSpace(head)) && strings.Contains(head, `"orderedSequence"`)
+}
+
+func isBurrTools(head string) bool {
+	return isPacked([]byte(head)) || begins("<")(strings.TrimSpace(head)) && strings.Contains(head, "<puzzle")
+}
+
+func isPage(head string) bool {
+	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !hasLine("[begin]")(head)
+}
+
+// isDIMACS reports whether a formula begins, below comments.
+func isDIMACS(head string) bool {
+	for line := range strings.Lines(head) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] != "c" {
+			return len(words) > 1 && words[0] == "p" && words[1] == "cnf"
+		}
+	}
+	return false
+}
+
+// isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
+func isCover(head string) bool {
+	line, _ := firstLine(head)
+	p, err := dlx.Read(strings.NewReader(head), "")
+	return err == nil && p.Options() > 0 && strings.Contains(line, " ")
+}
+
+// isMatrix reports whether a text has rows of 0 and 1, all of one length. Above may stand how many columns there are.
+func isMatrix(head string) bool {
+	width, rows := 0, 0
+	for line := range strings.Lines(head) {
+		row := strings.NewReplacer(" ", "", ",", "", "\t", "").Replace(strings.TrimSpace(line))
+		if row == "" || rows == 0 && strings.Trim(row, "01") != "" && isCounts(strings.TrimSpace(line)) {
+			continue
+		}
+		if rows++; strings.Trim(row, "01") != "" || width > 0 && len(row) != width {
+			return false
+		}
+		width = len(row)
+	}
+	return rows > 1 && width > 1
+}
+
+// isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
+// between them, all rows have as many, and each begins with a letter.
+func isLetters(head string) bool {
+	rows, width, stones := 0, -1, true // stones are drawn in B, W and X, and a column of numbers is none
+	for line := range strings.Lines(head) {
+		line = strings.TrimSpace(line)
+		if line == "" && rows > 0 {
+			break
+		}
+		if line == "" || rows == 0 && isRemark(line) {
+			continue
+		}
+		words := strings.FieldsFunc(line, func(char rune) bool { return char == ' ' || char == ',' })
+		if strings.Trim(line, tilingNames+".# ,") != "" || width >= 0 && len(words) != width || strings.ContainsAny(line, " ,") && slices.ContainsFunc(words, isNoName) {
+			return false
+		}
+		rows, width, stones = rows+1, len(words), stones && (strings.Trim(line, "BWX.# ,") == "" || strings.Trim(line, "0123456789") == "" && len(line) == 1)
+	}
+	return rows > 1 && !stones
+}
+
+// isNoName reports whether a word is neither the name of a stone nor a sign for holes.
+func isNoName(word string) bool { return len(word) > 3 || word[0] >= '0' && word[0] <= '9' }

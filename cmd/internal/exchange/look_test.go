@@ -1,0 +1,118 @@
+package exchange_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/cmd/internal/exchange"
+	"crosscut/puzzle/text"
+)
+
+// TestFormsAreRecognised writes puzzles in each form, and reads them without its name.
+func TestFormsAreRecognised(t *testing.T) {
+	for content, forms := range map[string][]string{
+		"puzzle: hidoku\n1,_\n_,_\n":                        {"csv", "janko", "kudamono", "penpa", "latex", "link"},
+		"puzzle: zip\n1,_\n2,_\n":                           {"csv", "linkedin", "latex", "link"},
+		"board: 3x2\nX,X,X\nX,_,_\n=\nX,X\n":                {"csv", "burrtools", "letters", "latex", "link"},
+		"puzzle: magic\ntitle: a, b\n1,_,_\n_,5,_\n_,_,_\n": {"csv", "penpa", "latex", "link"},
+	} {
+		p, err := text.Parse(content)
+		require.NoError(t, err)
+		for _, form := range forms {
+			e := entryOf("t", p)
+			e.Solution, e.Only = solved(t, p)
+			written, _, err := exchange.Write(form, []*exchange.Entry{e})
+			require.NoError(t, err, form)
+			for _, in := range []io.Reader{strings.NewReader(string(written)), iotest.OneByteReader(strings.NewReader(string(written)))} {
+				file, err := exchange.ReadOne(in, "t", string(p.Family()))
+				require.NoError(t, err, "%s\n%s", form, written)
+				assert.Equal(t, normal(p), normal(file.Puzzle), form)
+				assert.Equal(t, form == "csv" || form == "link", file.Note == "", form)
+			}
+			r := exchange.NewReader(strings.NewReader(string(written)), "t", string(p.Family()))
+			read, err := r.NextPiece()
+			require.NoError(t, err)
+			file, err := read()
+			require.NoError(t, err)
+			assert.Equal(t, normal(p), normal(file.Puzzle), form)
+			_, err = r.NextPiece()
+			assert.ErrorIs(t, err, io.EOF)
+		}
+	}
+}
+
+// TestWhatTextsAreTakenFor has texts that name no form, and what is said of them.
+func TestWhatTextsAreTakenFor(t *testing.T) {
+	for content, want := range map[string]string{
+		"AAB\nABB\n":                      "read as letters",
+		"# mine\n\nAAB\nABB\n":            "read as letters",
+		"112\n122\n":                      "read as letters",
+		"A A B\nA B B\n":                  "read as letters",
+		"A,A,B\nA,B,B\n":                  "read as letters",
+		"A1 A1 B1\nA1 B1 B1\n":            "read as letters",
+		"AAB.\nABB.\n":                    "read as letters",
+		"[[1,0],[0,4]]":                   "read as json",
+		"{\"a\": [[1, null], [null, 4]]}": "read as json",
+		"\ufeff[\n [\"1\", \"\"],\n [\"\", \"4\"]\n]":            "read as json",
+		`{"x":{"gridSize":2,"orderedSequence":[0,2],"hints":1}}`: "read as linkedin, a Zip in the JSON of LinkedIn's page; not read: hints",
+		"p cnf 2 1\n1 2 0\n":                 "a formula in DIMACS, not a puzzle",
+		"c a\nc\np  cnf 2 1\n":               "a formula in DIMACS, not a puzzle",
+		"| a cover\na b c\na b\nc\n":         `an exact cover, not a puzzle; "crosscut cover" solves it`,
+		"a b c\nc\na b\n":                    "an exact cover, not a puzzle",
+		"a b | c\nc\na b c:1\n":              "an exact cover, not a puzzle",
+		"A B\nA B\n":                         "a tiling drawn with one letter for each stone (crosscut import --from letters), or an exact cover (\"crosscut cover\" solves it)",
+		"1 0 0 1\n0 1 1 0\n":                 "a matrix of 0 and 1, not a puzzle",
+		"7\n1 0 0 1\n0 1 1 0\n":              "a matrix of 0 and 1, not a puzzle",
+		"<html><body>1,2":                    "a web page or a file of another program, not a puzzle",
+		"PK\x03\x04":                         "a workbook or another archive, not a puzzle; save the sheet as CSV",
+		"%PDF-1.4\n":                         "a picture, not a puzzle",
+		"{\"puzzle\":  3}":                   "JSON without a board that is read here",
+		"https://puzz.link/p?numlin/3/3/a":   `the genre "numlin" of puzz.link/p has other rules`,
+		penpaBegins + "https://puzz.link/p?": "the part p= cannot be unpacked: it is damaged, or not whole; copy all of it",
+		"1,2,3\n4,5\n":                       "2:3: the row ends here with 2 cells",
+		"1\n2\n3\n":                          "",
+		"XXWW\nXAAW\n":                       "read as letters",
+		"[1,0],\n[0,4],\n":                   "",
+		"{\n {1, 0},\n {0, 4}\n};\n":         "",
+		"[[1,0],\n[0,4]":                     "",
+		"{\"gridSize\":3, \"ordered":         "not JSON",
+		"1,,\n,,4\n,,9\n":                    "",
+		"":                                   "no puzzle in it",
+		"# only\n":                           "no puzzle in it",
+		"Dear all,\nhere is 1 puzzle\n":      `the row goes on with 4 cells`,
+	} {
+		file, err := exchange.ReadOne(strings.NewReader(content), "t", map[bool]string{true: "", false: "hidato"}[strings.Contains(want, "letters")])
+		if err != nil {
+			assert.ErrorContains(t, err, want, content)
+			for _, word := range []string{"json:", "xml:", "Go ", "base64", "unmarshal", "EOF", "struct"} {
+				assert.NotContains(t, err.Error(), word, content)
+			}
+			continue
+		}
+		assert.Contains(t, file.Note, want, content)
+	}
+	_, err := exchange.ReadOne(strings.NewReader("AA\nBB\n\nAB\nAB\n"), "t", "")
+	assert.EqualError(t, err, "t: 2 puzzles in it; one puzzle is wanted here")
+}
+
+// TestAPuzzleFileIsReadAsItComes reads a puzzle before the rest of a pipe is there.
+func TestAPuzzleFileIsReadAsItComes(t *testing.T) {
+	in, out := io.Pipe()
+	defer in.Close()
+	go io.WriteString(out, "# mine\npuzzle: hidoku\n1,_\n---\n")
+	r := exchange.NewReader(in, "t", "")
+	read, err := r.NextPiece()
+	require.NoError(t, err)
+	_, err = read()
+	require.NoError(t, err)
+	broken := errors.New("broken")
+	go out.CloseWithError(broken)
+	_, err = r.NextPiece()
+	require.ErrorIs(t, err, broken)
+}

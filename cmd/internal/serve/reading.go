@@ -1,0 +1,14 @@
+//go:build !page
+
+package serve
+
+import (
+	"strings"
+
+	"crosscut/cmd/internal/exchange"
+	"crosscut/puzzle/text"
+)
+
+func readOne(content, family string) (*text.File, error) {
+	return exchange.ReadOne(strings.NewReader(content), fileName, family)
+}

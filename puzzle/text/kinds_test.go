@@ -1,0 +1,145 @@
+package text_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/puzzle"
+	"crosscut/puzzle/text"
+)
+
+// asPeopleWrite has for each way of writing the same two puzzles in other ways: a Hidoku, and one with holes.
+var asPeopleWrite = map[string]struct{ plain, holes string }{
+	"commas":                   {"1,_,3\n_,_,_\n_,_,9\n", "1,_,3\n#,_,_\n_,_,8\n"},
+	"empty fields":             {"1,,3\n,,\n,,9\n", "1,,3\n#,,\n,,8\n"},
+	"semicolons":               {"1;;3\n;;\n;;9\n", "1;;3\n#;;\n;;8\n"},
+	"a sheet from Excel":       {"sep=;\n1;;3\n;;\n;;9\n", "sep=;\n1;;3\n#;;\n;;8\n"},
+	"tabs":                     {"1\t\t3\n\t\t\n\t\t9\n", "1\t\t3\n#\t\t\n\t\t8\n"},
+	"tabs in place of blanks":  {"1\t_ 3\n_  _\t_\n_\t_\t9\n", "1\t_ 3\n#\t_ _\n_\t_\t8\n"},
+	"quotes":                   {"\"1\";\"\";\"3\"\n\"\";\"\";\"\"\n\"\";\"\";\"9\"\n", "\"1\",\"\",\"3\"\n\"#\",\"\",\"\"\n\"\",\"\",\"8\"\n"},
+	"fractions of pandas":      {"1.0,,3.0\n,,\n,,9.0\n", "1.0,,3.0\n#,,\n,,8.00\n"},
+	"decimal commas":           {"1,0;;3,0\n;;\n;;9,0\n", "1,0;;3,0\n#;;\n;;8,0\n"},
+	"names of columns":         {"A,B,C\n1,,3\n,,\n,,9\n", "c1;c2;c3\n1;;3\n#;;\n;;8\n"},
+	"names of both":            {",0,1,2\n0,1,,3\n1,,,\n2,,,9\n", ",A,B,C\n1,1,,3\n2,#,,\n3,,,8\n"},
+	"names of both, as R":      {"A,B,C\n1,1,,3\n2,,,\n3,,,9\n", "V1 V2 V3\n1 1 _ 3\n2 # _ _\n3 _ _ 8\n"},
+	"a size":                   {"3\n1 0 3\n0 0 0\n0 0 9\n", "3x3\n1 0 3\n# 0 0\n0 0 8\n"},
+	"a size of two numbers":    {"3 3\n1,_,3\n_,_,_\n_,_,9\n", "3 3\n1,_,3\n#,_,_\n_,_,8\n"},
+	"a frame":                  {"┌───┬───┬───┐\n│ 1 │   │ 3 │\n├───┼───┼───┤\n│   │   │   │\n├───┼───┼───┤\n│   │   │ 9 │\n└───┴───┴───┘\n", "╔═══════╗\n║ 1 _ 3 ║\n║ # _ _ ║\n║ _ _ 8 ║\n╚═══════╝\n"},
+	"a frame of signs":         {"+---+---+---+\n| 1 |   | 3 |\n+---+---+---+\n|   |   |   |\n+---+---+---+\n|   |   | 9 |\n+---+---+---+\n", "+-------+\n| 1 _ 3 |\n| # _ _ |\n| _ _ 8 |\n+-------+\n"},
+	"Markdown":                 {"| a | b | c |\n|---|:-:|--:|\n| 1 |   | 3 |\n|   |   |   |\n|   |   | 9 |\n", "| 1 | _ | 3 |\n|---|---|---|\n| # | _ | _ |\n| _ | _ | 8 |\n"},
+	"digits of full width":     {"１ ＿ ３\n＿ ＿ ＿\n＿ ＿ ９\n", "１，＿，３\n＃，＿，＿\n＿，＿，８\n"},
+	"other blanks":             {"1\u00a0_\u00a03\n_\u3000_ _\n_ _\u20099\n", "1,\u00a0,3\n#,\u00a0,\u00a0\n\u00a0,,8\n"},
+	"filled and empty squares": {"1 □ 3\n□ □ □\n□ □ 9\n", "1 □ 3\n■ □ □\n□ □ 8\n"},
+	"blank lines":              {"1 . 3\n\n. . .\n\n. . 9\n", "1 . 3\n\n# . .\n\n. . 8\n"},
+	"X and *":                  {"1 X 3\nX X X\nX X 9\n", "1,0,3\nX,0,0\n0,0,8\n"},
+	"-1":                       {"1 -1 3\n-1 -1 -1\n-1 -1 9\n", "1,0,3\n-1,0,0\n0,0,8\n"},
+	"brackets":                 {"[1][?][3]\n[?][?][?]\n[?][?][9]\n", "[1][??][3]\n[XX][??][??]\n[?][?][8]\n"},
+	"one line":                 {"3 1 0 3 0 0 0 0 0 9\n", "3 1 0 3 -1 0 0 0 0 8\n"},
+	"a list of clues":          {"3\n3\n1 1 1\n1 3 3\n3 3 9\n", "3 3\n1,_,3\n#,_,_\n_,_,8\n"},
+	"a list from 0":            {"3\n3\n0 0 1\n0 2 3\n2 2 9\n", "3 3\n1,_,3\n#,_,_\n_,_,8\n"},
+	"bars with dashes":         {"1|-|3\n-|-|-\n-|-|9\n", "1|-|3\n#|-|-\n-|-|8\n"},
+	"source code":              {"{\n  {1, 0, 3},\n  {0, 0, 0},\n  {0, 0, 9},\n};\n", "[[1, 0, 3],\n [-1, 0, 0],\n [0, 0, 8]]\n"},
+	"CR":                       {"1,_,3\r_,_,_\r_,_,9\r", "1,_,3\r\n#,_,_\r\n_,_,8\r\n"},
+}
+
+// TestBoardsAreReadAsPeopleWriteThem reads each way, with and without header lines above.
+func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
+	plain, holes := read(t, "puzzle: hidato\n1,_,3\n_,_,_\n_,_,9\n"), read(t, "puzzle: hidato\n1,_,3\n##,_,_\n_,_,8\n")
+	for name, written := range asPeopleWrite {
+		for want, rows := range map[puzzle.Puzzle]string{plain: written.plain, holes: written.holes} {
+			for _, content := range []string{rows, "puzzle: hidato\ntitle: a, b\n" + rows, "# mine\n" + rows} {
+				if name == "one line" && strings.HasPrefix(content, "puzzle") { // ours has only one reading
+					continue
+				}
+				f, err := text.Read(strings.NewReader(content), "f", "hidato")
+				require.NoError(t, err, "%s\n%s", name, content)
+				require.Equal(t, want.String(), f.Puzzle.String(), "%s\n%s", name, content)
+			}
+		}
+	}
+}
+
+// TestSignsWithSeveralReadingsAreRefused names the sign that would be right.
+func TestSignsWithSeveralReadingsAreRefused(t *testing.T) {
+	for rows, want := range map[string]string{
+		". 4 .\n0 1 0\n0 0 7\n":       `f:2:1: . and 0 both stand for open cells`,
+		"1 . 3\nX . .\n. . 8\n":       `f:2:1: "X" is not a cell; write a number, _ for an open cell, or # for a hole`,
+		"1 - 3\n* - -\n- - 8\n":       `f:2:1: "*" is not a cell`,
+		"1 2\nX 3\n":                  `f:2:1: "X" is not a cell`,
+		"1 X 9\n* X X\nX X X\n":       `f:1:3: "X" is not a cell`,
+		"H,CA,2,2\n1,?\n?,?\n":        `f:1:1: a line for a board of hexagons (H) or triangles (T)`,
+		"|   |   |\n|---|---|\n|1|_|": `f:2:1: an empty line of names above this one, or a row of open cells`,
+		"1 2\n3\n":                    `f:2:1: the row ends here with 1 cell; the first row has 2 (write # for a hole)`,
+		"depth,2\n1,2\n":              `f:1:1: "depth" is not a cell`,
+	} {
+		_, err := text.Read(strings.NewReader(rows), "f", "hidato")
+		assert.ErrorContains(t, err, want, rows)
+	}
+	p, err := text.Read(strings.NewReader("numbers: -1..7\n-1,_,_\n_,3,_\n_,_,_\n"), "f", "")
+	require.NoError(t, err)
+	assert.Equal(t, -1, p.Puzzle.(*puzzle.Magic).Clue(0), "-1 is a number of this puzzle")
+}
+
+// TestBoardsWithoutANameAreAskedAbout reads boards that say nothing of their kind.
+func TestBoardsWithoutANameAreAskedAbout(t *testing.T) {
+	for rows, want := range map[string]string{
+		"1,_,_\n_,_,_\n_,_,9\n": "hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or magic: say which with --puzzle",
+		"_,_,_\n_,_,5\n":        "hidato (8 neighbours), numbrix (4 neighbours) or rikudo (hexagons): ",
+		"1,2,_,_\n":             "hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or zip (4 neighbours, 1, 2, 3 … are stations): ",
+	} {
+		_, err := text.Read(strings.NewReader(rows), "f", "")
+		assert.ErrorContains(t, err, "this may be "+want, rows)
+	}
+	for rows, want := range map[string]string{
+		"1,_,_,2\n_,_,_,_\n_,_,_,_\n_,_,3,_\n_,_,_,_\n": "read as zip, the only kind that its numbers fit",
+		"puzzle: numbrix\n1,_,_\n_,2,_\n_,_,_\n":        "the numbers are too far apart for numbrix, and fit hidato (8 neighbours), zip (4 neighbours, 1, 2, 3 … are stations) or magic; if that is meant, say so with --puzzle",
+		"Q,CA,2,3\n#,?,4\n1,*,?\n":                      "read with the moves king, as its first line says",
+		"Q,C,2,3\n1,?,4\n#,?,?\n":                       "read with the moves rook, as its first line says",
+		"puzzle: numbrix\n1,_,_\n_,3,_\n_,_,_\n":        "",
+	} {
+		f, err := text.Read(strings.NewReader(rows), "f", "")
+		require.NoError(t, err, rows)
+		assert.Equal(t, want, f.Note, rows)
+	}
+}
+
+// TestStonesAreReadAsPeopleDrawThem reads the same stones in many drawings.
+func TestStonesAreReadAsPeopleDrawThem(t *testing.T) {
+	want := read(t, "board: 3x3\nX,X,X\n_,X,_\n=\nX,X\n=\nX,X,X\n").String()
+	for _, stones := range []string{
+		"XXX\n X\n=\nXX\n=\nXXX\n", "XXX\n X\n\nXX\n\nXXX\n", "XXX\n.X.\n\n\nXX\n\nXXX\n\n", "XXX\n_X\n\nX X\n\nX X X\n",
+		"  XXX\n   X\n\n    XX\n\nX,X,X\n", "XXX\n#X#\n\nXX.\n\n1 *\n\nXXX\n", "X,X,X\n,X,\n=,,\nX,X,\n=,,\nX,X,X\n", "X;X;X\n;X;\n=;;\nX;X;\n=;;\nX;X;X\n",
+		"X\tX\tX\n\tX\t\n=\t\t\nX\tX\t\n=\t\t\nX\tX\tX\n",
+	} {
+		for _, board := range []string{"board: 3x3\n", "board:\nXXX\nXXX\nXXX\n=\n", "board:\nXXX\nXXX\nXXX\n\n"} {
+			if strings.Contains(board, "\n\n") && strings.Contains(stones, "=") || strings.Contains(board, "XX") && strings.Contains(stones, "\t") {
+				continue
+			}
+			assert.Equal(t, want, read(t, board+stones).String(), board+stones)
+		}
+	}
+	blackAndWhite := read(t, "board: 2x2\nBW\nW\n\nB\n")
+	assert.Equal(t, read(t, "board: 2x2\nB,W\nW,_\n=\nB\n").String(), blackAndWhite.String())
+}
+
+// TestHeadersOfSheets are read without what a spreadsheet adds.
+func TestHeadersOfSheets(t *testing.T) {
+	for _, between := range []string{",", ";", "\t"} {
+		rows := strings.ReplaceAll("puzzle: hidato,,\ntitle:,Monday,\n# mine,,\nlabels:,,\na,,\n=,,\n1,,3\n", ",", between)
+		f, err := text.Read(strings.NewReader(rows), "f", "")
+		require.NoError(t, err, rows)
+		assert.Equal(t, "Monday", f.Title)
+		assert.Equal(t, []string{"a", "", ""}, f.Labels)
+	}
+	f, err := text.Read(strings.NewReader("puzzle: hidato\ntitle: a, b,\nlabels:\n\"a, \"\"b\",\"\"\"c\"\"\"\n=\n1,_\n"), "f", "")
+	require.NoError(t, err)
+	assert.Equal(t, "a, b,", f.Title)
+	assert.Equal(t, []string{`a, "b`, `"c"`}, f.Labels)
+	again, err := text.Read(strings.NewReader(f.Text(f.Puzzle)), "f", "")
+	require.NoError(t, err, f.Text(f.Puzzle))
+	assert.Equal(t, f.Notes, again.Notes, fmt.Sprint(f.Text(f.Puzzle)))
+}

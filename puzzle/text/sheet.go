@@ -1,0 +1,381 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"crosscut/puzzle"
+)
+
+// How rows are written. One look at the whole text tells what stands between the cells: commas, blanks, and in a
+// sheet semicolons or tabs. Spreadsheets put fields in quotes, and make all lines equally long. People draw frames,
+// and programs write tables in Markdown.
+
+// sheet is what one look at the rows of a text tells.
+type sheet struct {
+	between  string // ";" or a tab; "" for commas, and for blanks in rows that have none
+	padding  int    // how often that, or a comma, stands in the first row
+	noEquals bool   // there is no line of "="
+}
+
+// sheetOf looks at the lines of a text. Tabs stand between cells if all rows have as many.
+func sheetOf(lines []string) sheet {
+	s := sheet{noEquals: true}
+	labels, tabs, commas, told := false, -1, false, ""
+	for _, line := range lines {
+		said := strings.Trim(line, blanks+`;,"`)
+		equals := said != "" && strings.Trim(said, "=") == ""
+		s.noEquals = s.noEquals && !equals
+		switch {
+		case said == "" && strings.TrimSpace(line) == "", equals:
+			labels = labels && !equals
+		case labels, isComment(line):
+		case isHeader(line):
+			labels = said == "labels:"
+		case tellsBetween(line):
+			told = line[len(sep) : len(sep)+1]
+		default:
+			if strings.Contains(line, ";") {
+				told = ";"
+			}
+			commas = commas || strings.Contains(line, ",")
+			if n := strings.Count(line, "\t"); tabs < 0 {
+				tabs, s.padding = n, max(strings.Count(line, ","), strings.Count(line, ";"), n)
+			} else if n != tabs {
+				tabs = 0
+			}
+		}
+	}
+	switch {
+	case told == ";":
+		s.between = told
+	case tabs > 0 && !commas:
+		s.between = "\t"
+	}
+	return s
+}
+
+// sep begins a line that tells Excel what stands between fields.
+const sep = "sep="
+
+func tellsBetween(line string) bool {
+	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
+}
+
+// splitRow splits a row of cells, after other signs for the same became ours.
+func (d *document) splitRow(text string, line int) row { return d.split(unframed(plain(text)), line) }
+
+// split splits a row at what stands between cells. It stops when it has more fields than any board has cells.
+func (d *document) split(text string, line int) row {
+	whole := trimmed(strings.TrimRight(text, blanks+",;"), line, 1)
+	if whole.text != "" && strings.Trim(whole.text, "=") == "" {
+		return row{fields: []field{whole}, separator: true}
+	}
+	switch between := d.between; {
+	case between != "" && strings.Contains(text, between):
+		return row{fields: fieldsBetween(text, line, between[0]), commas: true}
+	case strings.Contains(text, ","):
+		return row{fields: fieldsBetween(text, line, ','), commas: true}
+	}
+	var fields []field
+	chars := []rune(text)
+	for start := 0; start < len(chars) && len(fields) <= puzzle.MaxCells; {
+		end := start
+		for end < len(chars) && !strings.ContainsRune(blanks, chars[end]) {
+			end++
+		}
+		if end > start {
+			fields = append(fields, field{string(chars[start:end]), line, start + 1})
+		}
+		start = end + 1
+	}
+	if fields == nil { // within bars
+		fields = []field{{line: line, col: 1}}
+	}
+	return row{fields: fields}
+}
+
+// fieldsBetween returns the fields between separators. In quotes a separator is a sign like any other, unless a quote
+// does not end in the line.
+func fieldsBetween(text string, line int, between byte) []field {
+	fields := make([]field, 0, min(strings.Count(text, string(rune(between))), puzzle.MaxCells)+1)
+	quotes := strings.Count(text, `"`)%2 == 0
+	for start, col := 0, 1; len(fields) <= puzzle.MaxCells; {
+		end, quoted := start, false
+		for end < len(text) && (quoted || text[end] != between) {
+			quoted = quotes && quoted != (text[end] == '"')
+			end++
+		}
+		f := trimmed(text[start:end], line, col)
+		if n := len(f.text); n > 1 && f.text[0] == '"' && f.text[n-1] == '"' {
+			f.text = strings.TrimSpace(strings.ReplaceAll(f.text[1:n-1], `""`, `"`))
+		}
+		fields = append(fields, f)
+		if end == len(text) {
+			break
+		}
+		start, col = end+1, col+utf8.RuneCountInString(text[start:end])+1
+	}
+	return fields
+}
+
+// withoutPadding returns a header line without the quotes and the fields that a spreadsheet has added, and with a
+// value that stands in the next fields.
+func (d *document) withoutPadding(text string, line int) string {
+	between := d.between
+	if between == "" {
+		between = ","
+	}
+	quoted := strings.HasPrefix(text, `"`)
+	_, value, _ := strings.Cut(text, ":")
+	padded := strings.HasPrefix(value, between) || d.padding > 0 && strings.Count(text, between) == d.padding && strings.HasSuffix(text, between)
+	if !quoted && !padded {
+		return text
+	}
+	var parts []string
+	for _, f := range fieldsBetween(text, line, between[0]) {
+		if f.text != "" {
+			parts = append(parts, f.text)
+		}
+	}
+	if strings.HasSuffix(parts[0], ":") {
+		return parts[0] + " " + strings.Join(parts[1:], ", ")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// others are signs that people use in place of ours. Each is one character, so all stay in their columns.
+var others = strings.NewReplacer("■", "#", "█", "#", "□", "_", "·", ".", "−", "-", "–", "-")
+
+// plain returns a row with plain digits, letters, signs and blanks.
+func plain(text string) string {
+	if !strings.ContainsFunc(text, func(char rune) bool { return char >= utf8.RuneSelf }) {
+		return text
+	}
+	return strings.Map(func(char rune) rune {
+		switch {
+		case char >= '！' && char <= '～': // of full width, as in texts from East Asia
+			return char - '！' + '!'
+		case char == '\u00a0', char == '\u202f', char == '\u3000', char >= '\u2000' && char <= '\u200b':
+			return ' '
+		}
+		return char
+	}, others.Replace(text))
+}
+
+// bars stand between the cells of a table, and ruled are the other signs of its lines.
+const (
+	bars     = "|│┃║"
+	ruled    = "+-=: "
+	brackets = "[](){}"
+)
+
+func isBox(char rune) bool { return char >= '─' && char <= '╿' }
+
+// isRule reports whether a line is a part of a frame, of a table or of a list in brackets that has no cells. A row of an
+// equation may have nothing but + and =, and dashes may be open cells.
+func isRule(text string) bool {
+	text = strings.TrimSpace(text)
+	switch {
+	case strings.ContainsAny(text, brackets):
+		return strings.Trim(text, brackets+",; ") == ""
+	case strings.ContainsFunc(text, isBox):
+	case strings.Contains(text, "|") && strings.Contains(text, "---"), strings.HasPrefix(text, "+-"), strings.HasPrefix(text, "+="):
+	default:
+		return false
+	}
+	inside := strings.Trim(text, bars+"+") // a row of open cells has blanks between bars
+	return !strings.ContainsFunc(text, func(char rune) bool { return !isBox(char) && !strings.ContainsRune(bars+ruled, char) }) &&
+		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
+}
+
+// unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups
+// of cells blanks.
+func unframed(text string) string {
+	switch {
+	case strings.Contains(text, "]["): // [1][_][X]
+		text = strings.NewReplacer("][", " |", "[", "|", "]", "|").Replace(text)
+	case strings.ContainsAny(text, brackets): // as in source code
+		text = strings.TrimRight(strings.NewReplacer("[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ")", " ").Replace(text), blanks+",;")
+	}
+	if !strings.ContainsAny(text, bars) {
+		return text
+	}
+	body := strings.NewReplacer("│", "|", "┃", "|", "║", "|").Replace(text)
+	body = strings.TrimSuffix(strings.TrimRight(body, blanks), "|")
+	inside := strings.TrimPrefix(strings.TrimLeft(body, blanks), "|")
+	between := ","
+	for piece := range strings.SplitSeq(inside, "|") {
+		if len(strings.Fields(piece)) > 1 {
+			between = " "
+		}
+	}
+	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
+}
+
+// addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
+func (d *document) addRule(text string, line int) error {
+	if len(d.rows) != 1 || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
+		return nil
+	}
+	head := d.rows[0]
+	switch isCell := func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) }; {
+	case slices.ContainsFunc(head.fields, isCell):
+	case slices.ContainsFunc(head.fields, func(f field) bool { return f.text != "" }):
+		d.rows, d.note = nil, fmt.Sprintf("read as a table, without its first line, which line %d says are names", line)
+	default:
+		return d.fail(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
+	}
+	return nil
+}
+
+func isNumber(f field) bool {
+	_, err := strconv.Atoi(whole(f.text))
+	return err == nil
+}
+
+// whole returns a number without a fraction of zeros, which other programs write behind whole numbers.
+func whole(text string) string {
+	number, zeros, _ := strings.Cut(strings.Replace(text, ",", ".", 1), ".")
+	if number != "" && isRun(zeros, '0') {
+		return number
+	}
+	return text
+}
+
+// withoutNames leaves out a first row that has nothing but the size of the board, and a first row and a first column
+// that have the numbers or letters of columns and rows.
+func (d *document) withoutNames() error {
+	if len(d.rows) < 2 {
+		d.wrap()
+		return nil
+	}
+	if listed, err := d.fromList(); listed || err != nil {
+		return err
+	}
+	head, below := d.rows[0].fields, d.rows[1:]
+	var side []field
+	for _, r := range below {
+		side = append(side, r.fields[0])
+	}
+	width := len(below[0].fields)
+	names, corner := head, len(head) == width && width > 1 && head[0].text == ""
+	if corner {
+		names = head[1:]
+	}
+	switch {
+	case len(head) != width && saysSize(head, len(below), width):
+		d.rows, d.note = below, "read as a board below a line with its size"
+	case d.headers["numbers"].line > 0: // they may stand several times
+	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side):
+		for i := range below {
+			below[i].fields = below[i].fields[1:]
+			if len(below[i].fields) == 0 {
+				return d.rectangle(d.rows)
+			}
+		}
+		d.rows, d.note = below, "read as a sheet, without the first line and the first column, which are names"
+	case isSequence(names) && !isNumber(names[0]):
+		d.rows, d.note = below, "read as a sheet, without the first line, which has names"
+	}
+	return nil
+}
+
+// kindLine takes a first line for the moves that it names, as in "Q,CA,4,5": squares (Q) that touch at sides (C) and
+// corners (A), rows and columns.
+func (d *document) kindLine() error {
+	if len(d.rows) < 2 || len(d.rows[0].fields) != 4 || !slices.Contains([]string{"Q", "H", "T"}, d.rows[0].first().text) {
+		return nil
+	}
+	head := d.rows[0].fields
+	moves, known := map[string]puzzle.Moves{"QCA": puzzle.King, "QC": puzzle.Rook}[head[0].text+head[1].text]
+	if !known {
+		return d.fail(head[0], "a line for a board of hexagons (H) or triangles (T), which does not say which rows are shifted; for hexagons take it away, and say --puzzle rikudo")
+	}
+	at := head[0]
+	at.text = string(moves)
+	d.headers["moves"], d.keys, d.rows = at, append(d.keys, "moves"), d.rows[1:]
+	d.note = "read with the moves " + at.text + ", as its first line says"
+	return nil
+}
+
+// wrap makes a square of a single row that has the size of a square and then all of its cells.
+func (d *document) wrap() {
+	cells := d.rows[0].fields
+	side, err := strconv.Atoi(cells[0].text)
+	if _, said := d.headers["puzzle"]; said || d.familyOfHeaders() != "" || err != nil || side < 3 || len(cells) != side*side+1 {
+		return
+	}
+	d.rows, d.note = nil, fmt.Sprintf("read as a board of %dx%d cells behind its size", side, side)
+	for row := range slices.Chunk(cells[1:], side) {
+		d.rows = append(d.rows, rowOf(row))
+	}
+}
+
+func rowOf(fields []field) row { return row{fields: fields} }
+
+// fromList makes a board of its size and a list of its clues: the row, the column and the number of each. How many they
+// are may stand between. Rows and columns count from 0 or from 1, which a first or a last one tells.
+func (d *document) fromList() (listed bool, err error) {
+	size := d.rows[0].fields
+	list := slices.DeleteFunc(slices.Clone(d.rows[1:]), func(r row) bool { return len(r.fields) == 1 && isNumber(r.fields[0]) })
+	height, err1 := strconv.Atoi(size[0].text)
+	width, err2 := strconv.Atoi(size[len(size)-1].text)
+	if err1 != nil || err2 != nil || len(size) > 2 || height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
+		return false, nil
+	}
+	least, most := puzzle.MaxCells, false
+	for _, r := range list {
+		if len(r.fields) != 3 || slices.ContainsFunc(r.fields, func(f field) bool { return !isNumber(f) }) {
+			return false, nil
+		}
+		row, _ := strconv.Atoi(r.fields[0].text)
+		col, _ := strconv.Atoi(r.fields[1].text)
+		if least, most = min(least, row, col), most || row == height || col == width; row < 0 || col < 0 || row > height || col > width {
+			return false, nil
+		}
+	}
+	switch {
+	case len(list) == height && width == 3 && len(d.rows) == len(list)+1, len(list) == 0, least == 0 && most:
+		return false, nil
+	case least > 0 && !most:
+		return false, d.fail(list[0].first(), "a list of rows, columns and numbers; whether rows count from 0 or from 1 is not seen: write the board as rows such as 1,_,_,4")
+	}
+	rows := make([]row, height)
+	for i := range rows {
+		rows[i] = rowOf(slices.Repeat([]field{{"_", d.rows[0].first().line, 1}}, width))
+	}
+	for _, r := range list {
+		row, _ := strconv.Atoi(r.fields[0].text)
+		col, _ := strconv.Atoi(r.fields[1].text)
+		rows[row-min(least, 1)].fields[col-min(least, 1)] = r.fields[2]
+	}
+	d.rows, d.note = rows, "read as a list of rows, columns and numbers below the size of the board"
+	return true, nil
+}
+
+// saysSize reports whether fields are the height and the width of a board, in any order, or both as one number.
+func saysSize(fields []field, height, width int) bool {
+	if len(fields) == 1 {
+		fields = field{text: strings.ToLower(fields[0].text)}.split("x", 2)
+	}
+	first, err := strconv.Atoi(fields[0].text)
+	last, err2 := strconv.Atoi(fields[len(fields)-1].text)
+	return err == nil && err2 == nil && len(fields) <= 2 && (first == height && last == width || first == width && last == height)
+}
+
+// isSequence reports whether fields are names that count: 0, 1, 2 or c1, c2 or A, B.
+func isSequence(fields []field) bool {
+	start := strings.TrimRight(fields[0].text, "0123456789")
+	count, err := strconv.Atoi(fields[0].text[len(start):])
+	letter := err != nil && len(start) == 1 && strings.EqualFold(start, "a")
+	for i, f := range fields {
+		if letter && f.text != string(rune(start[0])+rune(i)) || !letter && (err != nil || f.text != start+strconv.Itoa(count+i)) {
+			return false
+		}
+	}
+	return len(fields) > 1 && (letter || count <= 1)
+}
