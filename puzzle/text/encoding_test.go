@@ -101,3 +101,15 @@ func TestSolutionsComeInAnyEncoding(t *testing.T) {
 		assert.Len(t, all, 1)
 	}
 }
+
+// Two units of UTF-16 are one character, and a half of such a pair is none.
+func TestPairsOfUTF16(t *testing.T) {
+	for in, want := range map[string]string{
+		"\xff\xfea\x00\x3d\xd8\x19\xdcb\x00": "a\U0001f419b", "\xfe\xff\x00a\xd8\x3d\xdc\x19\x00b": "a\U0001f419b",
+		"\xff\xfea\x00\x3d\xd8b\x00": "a\ufffdb", "\xff\xfea\x00\x3d\xd8": "a\ufffd", "\xff\xfea\x00b": "a\ufffd",
+	} {
+		got, err := io.ReadAll(text.UTF8(strings.NewReader(in)))
+		require.NoError(t, err, "%q", in)
+		assert.Equal(t, "\ufeff"+want, string(got), "%q", in)
+	}
+}
