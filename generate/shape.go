@@ -25,7 +25,6 @@ var shapes = []shape{
 	{"ring", "", true, false, carved("ring", inRing)},
 	{"cross", "", true, false, carved("cross", inCross)},
 	{"diamond", "", true, false, carved("diamond", inDiamond)},
-	{"text", "100", false, false, func(text string, _, _ int) (*puzzle.Board, error) { return letters(text) }},
 }
 
 // ErrNoShape is the error of [Shape] for a text that does not begin with the name of a shape.
@@ -49,7 +48,7 @@ func (s shape) example() string {
 }
 
 // Shape returns the board of a shape: "hexagon:4" with four cells on each side, "ring",
-// "cross", "diamond", or "text:100", where strokes of digits and letters are two cells wide.
+// "cross" or "diamond".
 // Every board is in one part, for each kind of moves.
 //
 // width and height hold for a ring, a cross and a diamond. They are ignored for the others:

@@ -44,9 +44,6 @@ func TestShapes(t *testing.T) {
 		{"cross", 6, 4, "  ##\n######\n######\n  ##\n"},
 		{"diamond", 5, 5, "  #\n ###\n#####\n ###\n  #\n"},
 		{"diamond", 6, 6, "  ##\n ####\n######\n######\n ####\n  ##\n"},
-		{"text:l7", 1, 1, strings.Repeat("##      ######\n", 2) +
-			strings.Repeat("##          ##\n", 6) + strings.Repeat("######      ##\n", 2) + strings.Repeat("    ##########\n", 2)},
-		{"text:1L", 1, 1, strings.Repeat("####    ##\n", 2) + strings.Repeat("  ##    ##\n", 6) + strings.Repeat("##############\n", 2)},
 	} {
 		board, sized, hex, err := generate.Shape(test.name, test.width, test.height)
 		require.NoError(t, err, test.name)
@@ -54,15 +51,6 @@ func TestShapes(t *testing.T) {
 		assert.Equal(t, !strings.Contains(test.name, ":"), sized, test.name)
 		assert.Equal(t, strings.HasPrefix(test.name, "hexagon"), hex, test.name)
 	}
-}
-
-// Letters that touch at the top need no line below them.
-func TestLettersThatTouchNeedNoLine(t *testing.T) {
-	one, _, _, err := generate.Shape("text:7", 1, 1)
-	require.NoError(t, err)
-	two, _, _, err := generate.Shape("text:77", 1, 1)
-	require.NoError(t, err)
-	assert.Equal(t, one.Height(), two.Height(), outline(two))
 }
 
 // The sides of a hexagon are as long as each other, and its board is symmetric in 12 ways.
@@ -86,15 +74,12 @@ func emptyHidoku(t *testing.T, board *puzzle.Board, moves puzzle.Moves) puzzle.P
 	return p
 }
 
-// A path goes through each shape: by rook's moves through letters, by king's moves through the
-// others.
+// A path goes through each shape.
 func TestAPathGoesThroughEachShape(t *testing.T) {
 	for _, test := range []struct {
 		shape         string
 		width, height int
 	}{
-		{"text:100", 0, 0},
-		{"text:LTR7V", 0, 0},
 		{"hexagon:5", 0, 0},
 		{"ring", 9, 9},
 		{"ring", 8, 5},
@@ -120,34 +105,6 @@ func TestAPathGoesThroughEachShape(t *testing.T) {
 	}
 }
 
-// Letters are in one part, whichever stands beside which.
-func TestEveryPairOfLettersIsInOnePart(t *testing.T) {
-	const all = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	for _, a := range all {
-		for _, b := range all {
-			board, _, _, err := generate.Shape("text:"+string(a)+string(b), 0, 0)
-			require.NoError(t, err)
-			require.Equal(t, board.Len(), reached(board), "%c%c", a, b)
-		}
-	}
-}
-
-// reached returns the number of cells that rook's moves reach from the first cell.
-func reached(b *puzzle.Board) int {
-	seen, queue := map[int]bool{0: true}, []int{0}
-	for len(queue) > 0 {
-		row, col := b.Pos(queue[0])
-		queue = queue[1:]
-		for _, to := range [][2]int{{-1, 0}, {0, 1}, {1, 0}, {0, -1}} {
-			if d := b.Cell(row+to[0], col+to[1]); d >= 0 && !seen[d] {
-				seen[d] = true
-				queue = append(queue, d)
-			}
-		}
-	}
-	return len(seen)
-}
-
 func TestShapesThatDoNotExist(t *testing.T) {
 	for text, want := range map[string]string{
 		"hexagon":            "the shape hexagon; it is written as in hexagon:4",
@@ -156,9 +113,6 @@ func TestShapesThatDoNotExist(t *testing.T) {
 		"hexagon:9999":       "is too large",
 		"hexagon:9999999999": "the side is a number of cells from 2",
 		"ring:3":             "the shape ring:3; it is written as in ring",
-		"text:":              "it has 1 to 20 letters",
-		"text:a b":           `there is no letter ' ', only 0 to 9 and A to Z`,
-		"text:Ä":             `there is no letter 'Ä'`,
 	} {
 		_, _, _, err := generate.Shape(text, 9, 9)
 		require.ErrorContains(t, err, want)

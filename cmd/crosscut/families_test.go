@@ -137,7 +137,6 @@ var entryPoints = []entryPoint{
 		return err
 	}},
 	{"cmd/internal/exchange: csv", func(s familySample) error { return s.exchanged("csv") }},
-	{"cmd/internal/exchange: latex", func(s familySample) error { return s.exchanged("latex") }},
 	{"cmd/internal/link", func(s familySample) error { return s.exchanged("link") }},
 	{"puzzle.Symmetries", func(s familySample) error {
 		group := puzzle.Symmetries(s.p)

@@ -469,7 +469,6 @@ func TestAnyTextIsInEveryOutput(t *testing.T) {
 			{"booklet", "--title", text, "--author", text},
 			{"solve"},
 			{"solve", "--format", "json"},
-			{"export", "--to", "latex"},
 			{"export", "--to", "csv"},
 			{"export", "--to", "link"},
 			{"export", "--to", "janko"},

@@ -64,7 +64,7 @@ func normal(p puzzle.Puzzle) string {
 
 // exact are the forms that keep the text of a puzzle as it is. The others turn stones and
 // change their order.
-var exact = []string{"csv", "janko", "kudamono", "penpa", "latex", "link"}
+var exact = []string{"csv", "janko", "kudamono", "penpa", "link"}
 
 // comesBack writes an entry in every form that can express it, and reads it again. It
 // returns the forms.
@@ -109,7 +109,7 @@ func TestEveryPuzzleComesBack(t *testing.T) {
 	}
 	t.Log(count)
 	for form, least := range map[string]int{
-		"csv": 55, "janko": 25, "kudamono": 13, "penpa": 55, "letters": 7, "burrtools": 9, "latex": 55, "link": 55,
+		"csv": 55, "janko": 25, "kudamono": 13, "penpa": 55, "letters": 7, "burrtools": 9, "link": 55,
 		"linkedin": 43,
 	} {
 		assert.GreaterOrEqual(t, count[form], least, form)
@@ -162,7 +162,7 @@ func TestSeveralPuzzles(t *testing.T) {
 			assert.Equal(t, entries[i].Puzzle.String(), e.Puzzle.String(), form)
 		}
 	}
-	_, _, err := exchange.Write("latex", entries)
+	_, _, err := exchange.Write("burrtools", entries)
 	assert.ErrorContains(t, err, "one puzzle")
 }
 

@@ -73,10 +73,6 @@ func init() {
 			is: isLetters, read: readLetters, write: writeLetters, plain: true, between: "\n", solution: mustHave,
 		},
 		{
-			name: "latex", about: "a document for LaTeX, drawn with TikZ",
-			is: func(head string) bool { return strings.Contains(head, latexMark) }, read: readLaTeX, write: writeLaTeX, single: true, whole: true,
-		},
-		{
 			name: "link", about: "the whole puzzle in one short line, for an address",
 			is: isLink, read: readLink, write: writeLink, whole: true,
 		},

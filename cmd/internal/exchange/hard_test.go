@@ -77,7 +77,6 @@ var hardTexts = []struct {
 	{"letters", "a long row", repeated("", "A", "")},
 	{"letters", "a high tiling", repeated("", "A\n", "")},
 	{"letters", "blanks", repeated("A", " ", "A\n")},
-	{"latex", "a long link", repeated("% crosscut: ", "b", "\n")},
 	{"link", "damaged links", repeated("", "crosscut:bbc\n", "")},
 	{"link", "a link for blanks", func(size int) string {
 		return linkFor("puzzle: magic\nlines: r1c1" + strings.Repeat(" ", size-99) + "r1c2 = 3\n_,_\n")

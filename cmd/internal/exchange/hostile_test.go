@@ -173,7 +173,6 @@ var refused = []struct{ form, text, want string }{
 	{"letters", "A ! A\n", `t:1:3: "!" is not a letter`},
 	{"letters", "...\n", `t:1:1: the board has no cells`},
 	{"letters", strings.Repeat("A", puzzle.MaxCells+1), `t:1:1: a board of 16385x1 squares is too large; the most is 16384 squares`},
-	{"latex", "x", `t: no puzzle in it`},
 	{"link", "", `t: no link in it`},
 	{"link", "\n\ncrosscut:bbc", `t:3:1: the link is damaged`},
 	{"link", "puzzle: hidoku\n1,2\n", `t:1:1: no whole link in this line; a link begins with crosscut:, or stands in an address after #`},
@@ -273,11 +272,7 @@ func TestHeadersAreEscaped(t *testing.T) {
 	evil := `</script><script>alert(1)</script>"'&\end{document}%$`
 	e := entryOf("p", p)
 	e.Title, e.Author, e.Source = evil, evil, evil
-	document, _, err := exchange.Write("latex", []*exchange.Entry{e})
-	require.NoError(t, err)
-	assert.Equal(t, 1, strings.Count(string(document), `\end{document}`))
-	assert.Equal(t, 2, strings.Count(string(document), `\&\textbackslash{}end\{document\}\%\$`), "title and author")
-	for _, form := range []string{"latex", "csv", "janko", "penpa"} {
+	for _, form := range []string{"csv", "janko", "penpa"} {
 		content, _, err := exchange.Write(form, []*exchange.Entry{e})
 		require.NoError(t, err)
 		back := read(t, form, string(content), "")[0]

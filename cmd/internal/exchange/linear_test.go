@@ -55,7 +55,6 @@ var hardFiles = map[string][]puzzletest.Hard{
 		{Begin: `<puzzle version="2"><gridType type="0"/><shapes>`, Part: oneVoxel, End: "</shapes></puzzle>"},
 	},
 	"letters": {{Part: "A"}, {Part: "A\n"}, {Part: "A B\n"}, {Part: "A\n\n"}, {Part: " "}, {Part: "# A\n"}},
-	"latex":   {{Part: "%"}, {Part: "% \n"}, {Part: "\\begin{"}, {Part: "crosscut:a "}, {Begin: "% crosscut:", Part: "a"}},
 	"link":    {{Part: "crosscut:a\n"}, {Part: "crosscut:"}, {Part: "#"}, {Part: "https://x.example/#bA\n"}, {Part: " "}, {Begin: "crosscut:b", Part: "A"}},
 }
 

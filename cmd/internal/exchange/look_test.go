@@ -17,10 +17,10 @@ import (
 // TestFormsAreRecognised writes puzzles in each form, and reads them without its name.
 func TestFormsAreRecognised(t *testing.T) {
 	for content, forms := range map[string][]string{
-		"puzzle: hidoku\n1,_\n_,_\n":                        {"csv", "janko", "kudamono", "penpa", "latex", "link"},
-		"puzzle: zip\n1,_\n2,_\n":                           {"csv", "linkedin", "latex", "link"},
-		"board: 3x2\nX,X,X\nX,_,_\n=\nX,X\n":                {"csv", "burrtools", "letters", "latex", "link"},
-		"puzzle: magic\ntitle: a, b\n1,_,_\n_,5,_\n_,_,_\n": {"csv", "penpa", "latex", "link"},
+		"puzzle: hidoku\n1,_\n_,_\n":                        {"csv", "janko", "kudamono", "penpa", "link"},
+		"puzzle: zip\n1,_\n2,_\n":                           {"csv", "linkedin", "link"},
+		"board: 3x2\nX,X,X\nX,_,_\n=\nX,X\n":                {"csv", "burrtools", "letters", "link"},
+		"puzzle: magic\ntitle: a, b\n1,_,_\n_,5,_\n_,_,_\n": {"csv", "penpa", "link"},
 	} {
 		p, err := text.Parse(content)
 		require.NoError(t, err)

@@ -9,7 +9,6 @@ import (
 
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
-	"crosscut/show"
 )
 
 // Forms that cannot say a rule refuse it by its name.
@@ -98,44 +97,4 @@ func TestPenpaDrawsVariants(t *testing.T) {
 		assert.Equal(t, p.String(), back[0].Puzzle.String())
 		assert.Empty(t, back[0].Left)
 	}
-}
-
-// A document shows the signs and the lines of a variant, and has its link.
-func TestLaTeXDrawsVariants(t *testing.T) {
-	for content, signs := range map[string][]string{
-		"puzzle: hidoku\nmoves: knight\nclosed: yes\nwalls: r1c1-r2c3\n1,_,_\n_,_,_\n_,_,_\n":                           {"line width=3.20pt", "moves: knight", "closed: yes", "{1}"},
-		"puzzle: hidoku\nmoves: rook\nlinks: r1c1-r1c2\nunlinked: r1c2-r1c3\nbridges: r1c1-r3c3\n_,_,_\n_,_,_\n_,_,_\n": {"(1.150,0.500)", "(1.900,0.400) -- (2.100,0.600)", "dash pattern=on 0.64pt off 3.20pt"},
-		"puzzle: hidoku\nmoves: rook\nclues: order\n1,_\n3,2\n":                                                         {"circle", "clues: order", "{3}"},
-		"puzzle: magic\nlines: r1c1 r1c2 = *2; r1c1 r2c2 = 3; r1c2 r2c2\nsum: 4\nnumbers: 1..3\n_,_\n#,_\n":             {"dash pattern=on 3.20pt off 2.56pt", `$\times$2`, "lines: r1c1 r1c2"},
-		"puzzle: jodici\n3,7,_,_,_,_\n_,_,1,5,9,_\n6,_,_,_,_,_\n":                                                       {"{7}"},
-		"puzzle: equation\nnumbers: 1..9\n_ + _ = 3\n* +\n_ - _ = 1\n= =\n2 2\n":                                        {`$\times$`, "{+}", "numbers: 1..9"},
-	} {
-		p, err := text.Parse(content)
-		require.NoError(t, err, content)
-		document, err := writeLaTeX(&Entry{File: text.File{Puzzle: p}})
-		require.NoError(t, err, content)
-		for _, sign := range signs {
-			assert.Contains(t, string(document), sign, content)
-		}
-		back, err := readLaTeX(&Source{Name: "text", Data: document})
-		require.NoError(t, err, content)
-		assert.Equal(t, p.String(), back[0].Puzzle.String())
-	}
-}
-
-// What a group has ends with the group.
-func TestGroupsOfLaTeXEnd(t *testing.T) {
-	c := &tikz{side: 1, look: show.PlainLook}
-	line := show.Line{Points: []show.Point{{X: 1}, {Y: 1}}, Closed: true}
-	c.Group("stone s0", "", show.Point{X: 2})
-	c.Path("face", "", line)
-	c.End()
-	c.Path("face", "", line)
-	c.Path("through", "", line)
-	assert.Equal(t, `\begin{scope}[shift={(2.000,0.000)}]
-\path[line width=0.71pt,fill={rgb,255:red,230;green,159;blue,0},fill opacity=0.55] (1.000,0.000) -- (0.000,1.000) -- cycle;
-\end{scope}
-\path[line width=0.71pt,fill={rgb,255:red,0;green,0;blue,0},fill opacity=0.55] (1.000,0.000) -- (0.000,1.000) -- cycle;
-\path[line width=1.42pt,draw={rgb,255:red,195;green,191;blue,182},dash pattern=on 3.56pt off 2.85pt] (1.000,0.000) -- (0.000,1.000) -- cycle;
-`, c.String())
 }

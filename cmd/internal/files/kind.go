@@ -42,7 +42,6 @@ var documents = sync.OnceValue(func() map[string]*Kind {
 		"png":       {"a PNG picture", []string{".png"}, "draw", begins("\x89PNG")},
 		"svg":       {"an SVG picture", []string{".svg"}, "draw", func(head []byte) bool { return begins("<svg", "<?xml")(head) && has("<svg")(head) }},
 		"html":      {"a page in HTML", []string{".html", ".htm"}, "page", begins("<!doctype html")},
-		"latex":     {"a document of LaTeX", []string{".tex"}, "export --to latex", has(`\documentclass`)},
 		"burrtools": {"a file of BurrTools", []string{".xmpuzzle"}, "export --to burrtools", formed("burrtools")},
 		"csv":       {"a table with commas", []string{".csv", ".tsv"}, "export --to csv", func(head []byte) bool { return saysPuzzle().Match(head) }},
 		"janko":     {"a text for janko.at", nil, "export --to janko", formed("janko")},
