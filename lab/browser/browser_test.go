@@ -130,7 +130,10 @@ func served(t *testing.T, withEngine bool) *httptest.Server {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", files))
-	mux.Handle("/some/where/", http.StripPrefix("/some/where", &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(at) }}))
+	mux.Handle("/some/where/", http.StripPrefix("/some/where", &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(at)
+		r.Out.Header.Del("Origin") // the program stands behind another address
+	}}))
 	local := httptest.NewServer(mux)
 	t.Cleanup(local.Close)
 	return local

@@ -95,7 +95,11 @@ func (s *slowly) serve(t *testing.T) string {
 	require.NoError(t, err)
 	folder, err := engine()
 	require.NoError(t, err)
-	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(at); r.Out.Header.Del("Accept-Encoding") }}
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(at)
+		r.Out.Header.Del("Accept-Encoding")
+		r.Out.Header.Del("Origin") // the program stands behind another address
+	}}
 	engines := http.StripPrefix("/engine/", http.FileServer(http.Dir(folder)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		time.Sleep(time.Duration(s.delay.Load()) * time.Millisecond)
@@ -109,7 +113,6 @@ func (s *slowly) serve(t *testing.T) string {
 			return
 		}
 		r.Header.Del("If-None-Match")
-		r.Header.Del("Origin") // the program stands behind another address
 		answer := httptest.NewRecorder()
 		proxy.ServeHTTP(answer, r)
 		if answer.Code != http.StatusOK {
