@@ -76,6 +76,7 @@ type Formula struct {
 	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
 	inference  func() *sat.Inference                          // a new one for each proof, nil for none
 	symmetries func() *sat.Symmetries                         // maps of Keep, nil for none
+	missing    func(values []bool) [][]sat.Lit                // clauses that CNF lacks: see [sat.Cutting]; nil if it lacks none
 	families   []write.Family                                 // the families of clauses
 }
 
@@ -88,7 +89,7 @@ func (f *Formula) Models(ctx context.Context, m *meter.Meter, yield func(values 
 // cutting says when the space is cut into cubes. For draughtboards it is cut at once. What
 // gini learns on one part of the board says nothing about the next part.
 func (f *Formula) cutting() sat.Cutting {
-	var c sat.Cutting
+	c := sat.Cutting{Missing: f.missing}
 	if f.cutFirst {
 		c.Open = openDemands
 	}

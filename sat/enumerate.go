@@ -84,6 +84,11 @@ type Cutting struct {
 
 	// Symmetries save searches: see [Symmetries]. It may be nil.
 	Symmetries *Symmetries
+
+	// Missing returns clauses that the formula lacks and that a model of it makes false. They hold in all
+	// models that are wanted, and symmetries take them to such clauses. A model for which it returns none is
+	// wanted. It may be nil. Several workers may call it at once.
+	Missing func(values []bool) [][]Lit
 }
 
 // enumeration is one run of Models. It does not change while workers use it.

@@ -285,7 +285,7 @@ func (w *worker) tell(models []*model) error {
 	var err error
 	switch {
 	case w.gini == nil:
-		w.gini, err = newAsker(w.ctx, w.e.f, w.run)
+		w.gini, err = w.newAsker(w.e.f)
 	case w.told > max(w.e.f.Literals(), 1<<12):
 		w.gini, err = w.gini.fresh()
 		w.told = 0

@@ -451,7 +451,7 @@ func (w *worker) handOrbit(values []bool, yield func([]bool) error) error {
 func (w *worker) confirm(image []Lit) (values []bool, err error) {
 	whole := w.e.symmetries.whole
 	if w.confirming == nil {
-		if w.confirming, err = newAsker(w.ctx, whole, w.run); err != nil {
+		if w.confirming, err = w.newAsker(whole); err != nil {
 			return nil, err
 		}
 	}

@@ -1,0 +1,111 @@
+package encode
+
+// The path of a Hidoku without its numbers: a variable for each two cells that may follow each other. A cell
+// has two sides, and the path goes on by each, or has an end there. So two sides of a cell are used:
+// two pairs, or a pair and an end. The families of clauses are
+//
+//	degree  exactly two sides of each cell are used
+//	link    two cells that must follow each other do
+//
+// A cell with more than maxSides ways to use a side has no clauses for at most two.
+//
+// Numbers show what is one path: see hidoku_cnf.go. Where there are none, circuits beside the path are forbidden when
+// a model has them: see hidoku_circuits.go.
+
+import (
+	"crosscut/encode/internal/write"
+	"crosscut/meter"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// maxSides bounds the clauses for at most two sides: those of a cell are the triples.
+const maxSides = 10
+
+// hidokuPath is the path of a Hidoku that is being written.
+type hidokuPath struct {
+	*write.Formula
+	p           *puzzle.Hidoku
+	size        int       // the number of cells
+	closed      bool      // the path has no ends; one of two cells always has
+	near        [][]edge  // by cell: the cells that may follow it or come before it
+	first, last []sat.Lit // by cell: it has the first or the last number; 0 where that cannot be
+}
+
+// edge is a variable for two cells that follow each other. One of them has it in its list.
+type edge struct {
+	other int
+	lit   sat.Lit
+}
+
+func newHidokuPath(run *meter.Run, p *puzzle.Hidoku) *hidokuPath {
+	n := p.Board().Len()
+	return &hidokuPath{
+		Formula: write.NewFormula(run), p: p, size: n, closed: p.Closed() && n != 2,
+		near: make([][]edge, n), first: make([]sat.Lit, n), last: make([]sat.Lit, n),
+	}
+}
+
+// makeEdges makes the variables of edges, and returns them.
+func (f *hidokuPath) makeEdges() (edges []sat.Lit) {
+	for c, d := range f.p.Pairs() {
+		if f.p.MayFollow(c, d) {
+			l := f.NewVar()
+			f.Name(l, f.p.Board().Name(c)+"-"+f.p.Board().Name(d))
+			f.near[c], f.near[d] = append(f.near[c], edge{d, l}), append(f.near[d], edge{c, l})
+			edges = append(edges, l)
+		}
+	}
+	return edges
+}
+
+// sides returns the literals of which two are true for a cell.
+func (f *hidokuPath) sides(c int) (sides []sat.Lit) {
+	for _, e := range f.near[c] {
+		sides = append(sides, e.lit)
+	}
+	for _, end := range [...]sat.Lit{f.first[c], f.last[c]} {
+		if end != 0 && !f.closed {
+			sides = append(sides, end)
+		}
+	}
+	return sides
+}
+
+func (f *hidokuPath) degrees() error {
+	f.Begin("degree")
+	for c := range f.size {
+		sides := f.sides(c)
+		for i, l := range sides {
+			var others []sat.Lit
+			others = append(append(others, sides[:i]...), sides[i+1:]...)
+			f.Add(others...)
+			for j, m := range sides[:i] {
+				for _, k := range sides[:j] {
+					if len(sides) <= maxSides {
+						f.Add(k.Not(), m.Not(), l.Not())
+					}
+				}
+			}
+		}
+		if len(sides) == 0 {
+			f.Add()
+		}
+		if err := f.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *hidokuPath) links() error {
+	f.Begin("link")
+	for c, near := range f.near {
+		for _, e := range near {
+			if c < e.other && f.p.MustFollow(c, e.other) {
+				f.Add(e.lit)
+			}
+		}
+	}
+	return f.Check()
+}
