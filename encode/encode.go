@@ -139,8 +139,6 @@ type Cover struct {
 // CNF returns p as a formula, by the default encoding of its family. It fails when
 // the type of p is not of this module. It fails with a [*meter.LimitError] when
 // the formula would have more than 60 million literals, and with the cause of the end of ctx.
-//
-// A Hidoku that would be larger is written by the encoding "binary".
 func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(ctx, p, "") }
 
 // ExactCover returns p as an exact cover problem with colours, by the default encoding of its

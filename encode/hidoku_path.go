@@ -1,8 +1,8 @@
 package encode
 
-// The path of a Hidoku without its numbers: a variable for each two cells that may follow each other. A cell
+// The path of a Hidoku without its numbers: a variable, an edge, for each two cells that may follow each other. A cell
 // has two sides, and the path goes on by each, or has an end there. So two sides of a cell are used:
-// two pairs, or a pair and an end. The families of clauses are
+// two edges, or an edge and an end. The families of clauses are
 //
 //	degree  exactly two sides of each cell are used
 //	link    two cells that must follow each other do
@@ -13,6 +13,8 @@ package encode
 // a model has them: see hidoku_circuits.go.
 
 import (
+	"slices"
+
 	"crosscut/encode/internal/write"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -48,13 +50,17 @@ func newHidokuPath(run *meter.Run, p *puzzle.Hidoku) *hidokuPath {
 
 // makeEdges makes the variables of edges, and returns them.
 func (f *hidokuPath) makeEdges() (edges []sat.Lit) {
+	var names [][2]int
 	for c, d := range f.p.Pairs() {
 		if f.p.MayFollow(c, d) {
 			l := f.NewVar()
-			f.Name(l, f.p.Board().Name(c)+"-"+f.p.Board().Name(d))
 			f.near[c], f.near[d] = append(f.near[c], edge{d, l}), append(f.near[d], edge{c, l})
-			edges = append(edges, l)
+			edges, names = append(edges, l), append(names, [2]int{c, d})
 		}
+	}
+	if edges != nil {
+		b := f.p.Board()
+		f.NameVars(edges[0], len(edges), func(i int) string { return b.Name(names[i][0]) + "-" + b.Name(names[i][1]) })
 	}
 	return edges
 }
@@ -77,9 +83,7 @@ func (f *hidokuPath) degrees() error {
 	for c := range f.size {
 		sides := f.sides(c)
 		for i, l := range sides {
-			var others []sat.Lit
-			others = append(append(others, sides[:i]...), sides[i+1:]...)
-			f.Add(others...)
+			f.Add(slices.Concat(sides[:i], sides[i+1:])...)
 			for j, m := range sides[:i] {
 				for _, k := range sides[:j] {
 					if len(sides) <= maxSides {
