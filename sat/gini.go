@@ -126,8 +126,8 @@ func fits(f *CNF) error {
 // newSolver returns a solver with room for f. It does not load f. The room is a hint only:
 // gini makes more where it needs more.
 //
-// Its first choices are that variables are true, because gini chooses the sign that a variable had last.
-// A true variable says much, such as where a number is. With false ones, it finds solutions of large boards late.
+// gini chooses the sign that a variable had last. So it is asked for all variables to be true before it has a clause. A
+// true variable says much, such as where a number is, and large boards of numbers have a solution sooner.
 func newSolver(ctx context.Context, f *CNF, run *meter.Run) *solver {
 	s := &solver{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 	for v := 1; v <= f.Vars(); v++ {
