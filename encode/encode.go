@@ -23,6 +23,9 @@
 // [CNF] takes the default, or where that would be too large, the one for large boards. The files
 // *_cnf.go begin with the families of clauses. Sums are in internal/write/sums.go.
 //
+// [ForSearch] takes a formula that lacks clauses where that is faster, and [Formula.Models] adds them. Whoever
+// needs the whole formula takes [CNF]: files for other programs, and certificates.
+//
 // # Families of clauses and items
 //
 // A formula is made of families of clauses and a cover problem of families of items, such

@@ -116,7 +116,7 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 // no numbers then. Its CNF has models with circuits beside the path, which Models leaves out.
 func ForSearch(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
 	h, is := p.(*puzzle.Hidoku)
-	if !is || h == nil || name != "" || !circuitsPay(h) {
+	if !is || h == nil || name != "" || !onlyEndsDecide(h) {
 		return CNFBy(ctx, p, name)
 	}
 	run := meter.Start(ctx, nil)

@@ -29,9 +29,8 @@ import (
 // each. Degree and edge together say what successor and predecessor say. All are there because they
 // prune at different times.
 //
-// Edges let a solver decide which way the path goes before it knows the numbers there. Boards with one
-// solution take two thirds of the time that they take without, at two to three times the clauses. Directed
-// steps instead of edges are twice as many variables, and gain nothing.
+// Edges let a solver decide which way the path goes before it knows the numbers there, at up to three times the
+// clauses. Directed steps are twice as many variables.
 //
 // Each of these families has up to nine literals per place. At-most-one constraints can
 // have more. write.MaxLiterals bounds them all.

@@ -127,7 +127,7 @@ func fits(f *CNF) error {
 // gini makes more where it needs more.
 //
 // gini chooses the sign that a variable had last. So it is asked for all variables to be true before it has a clause. A
-// true variable says much, such as where a number is, and large boards of numbers have a solution sooner.
+// true variable says much, such as where a number is.
 func newSolver(ctx context.Context, f *CNF, run *meter.Run) *solver {
 	s := &solver{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 	for v := 1; v <= f.Vars(); v++ {
