@@ -5,7 +5,7 @@ package encode
 //
 //	first   one cell has the first number
 //	last    one cell has the last number
-//	ends    no cell has both; on a closed path these cells follow each other
+//	ends    no cell has both, which is redundant; on a closed path these cells follow each other
 //
 // A model may have circuits beside the path. Each gets a clause that forbids it, and the search goes on: see
 // missing. So the formula alone has more models than the puzzle has solutions. It has few variables, and
