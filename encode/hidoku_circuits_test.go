@@ -51,13 +51,6 @@ func TestModelsForSearchAreTheSolutionsEachOnce(t *testing.T) {
 	}
 }
 
-// The only number between the ends is a clue.
-func TestThreeCellsWithAClueInTheMiddleHaveNumbers(t *testing.T) {
-	f, err := ForSearch(ctx, read(t, "puzzle: hidoku\n_,_,2\n"), "")
-	require.NoError(t, err)
-	require.Empty(t, modelsOf(t, f))
-}
-
 // Boards with more solutions than are searched without symmetries, each with a rule that some symmetry of the board breaks.
 func TestModelsForSearchKeepEachRule(t *testing.T) {
 	for rules, numbers := range map[string]bool{
