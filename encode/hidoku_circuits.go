@@ -39,7 +39,7 @@ func onlyEndsDecide(p *puzzle.Hidoku) bool {
 // writeHidokuCircuits returns p as a formula without numbers.
 func writeHidokuCircuits(run *meter.Run, p *puzzle.Hidoku) (*Formula, error) {
 	f := newHidokuPath(run, p)
-	keep := f.makeEdges()
+	keep := f.makeEdges(p.MayFollow)
 	for c := range f.size {
 		for _, end := range []struct {
 			k  int
@@ -152,9 +152,9 @@ func (f *hidokuPath) missing(values []bool) (clauses [][]sat.Lit) {
 // against returns the clause that not all edges of a circuit are on the path.
 func (f *hidokuPath) against(circuit []int) (clause []sat.Lit) {
 	for i, c := range circuit {
-		next := circuit[(i+1)%len(circuit)]
-		at := slices.IndexFunc(f.near[c], func(e edge) bool { return e.other == next })
-		clause = append(clause, f.near[c][at].lit.Not())
+		for _, l := range f.between(c, circuit[(i+1)%len(circuit)]) {
+			clause = append(clause, l.Not())
+		}
 	}
 	return clause
 }
@@ -167,9 +167,8 @@ func (f *hidokuPath) symmetries() *sat.Symmetries {
 			by := make([]sat.Lit, f.Vars()+1)
 			for c, near := range f.near {
 				for _, e := range near {
-					to := slices.IndexFunc(f.near[image[c]], func(to edge) bool { return to.other == image[e.other] })
-					if to >= 0 {
-						by[e.lit] = f.near[image[c]][to].lit
+					for _, l := range f.between(image[c], image[e.other]) {
+						by[e.lit] = l
 					}
 				}
 				by[f.first[c]], by[f.last[c]] = ends[0][image[c]], ends[1][image[c]]

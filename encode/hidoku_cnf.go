@@ -65,7 +65,7 @@ func (d *hidokuDomains) formula(run *meter.Run, p *puzzle.Hidoku) (*Formula, err
 		return nil, write.TooLarge("formula of more than %d variables", sat.MaxVars)
 	}
 	keep := f.NewVars(d.places())
-	f.makeEdges()
+	f.makeEdges(f.mayJoin())
 	for _, write := range []func() error{f.namePlaces, f.degrees, f.links, f.edges, f.cellsHaveNumbers, f.numbersHaveCells, f.steps, f.order} {
 		if err := write(); err != nil {
 			return nil, err
@@ -163,6 +163,29 @@ func (f *hidokuFormula) numbersHaveCells() error {
 		f.NameLadder(first, places)
 	}
 	return nil
+}
+
+// mayJoin returns whether two cells may have consecutive numbers by their domains.
+func (f *hidokuFormula) mayJoin() func(c, d int) bool {
+	next := make([][]bool, f.n) // by cell and neighbour: the neighbour may have the number after that of the cell
+	for c := range next {
+		next[c] = make([]bool, len(f.p.Neighbours(c)))
+	}
+	for k := 1; k <= f.n; k++ {
+		j := f.numberBeside(k, 1)
+		if j == 0 {
+			continue
+		}
+		f.setOn(j)
+		for _, c := range f.cellsOf(k) {
+			for i, d := range f.p.Neighbours(int(c)) {
+				next[c][i] = next[c][i] || f.on[d] != 0
+			}
+		}
+		f.clearOn(j)
+	}
+	after := func(c, d int) bool { return next[c][slices.Index(f.p.Neighbours(c), d)] }
+	return func(c, d int) bool { return f.p.MayFollow(c, d) && (after(c, d) || after(d, c)) }
 }
 
 // edges says that two cells that follow each other have numbers that do.

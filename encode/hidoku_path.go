@@ -48,11 +48,11 @@ func newHidokuPath(run *meter.Run, p *puzzle.Hidoku) *hidokuPath {
 	}
 }
 
-// makeEdges makes the variables of edges, and returns them.
-func (f *hidokuPath) makeEdges() (edges []sat.Lit) {
+// makeEdges makes the variables of edges between cells for which may holds, and returns them.
+func (f *hidokuPath) makeEdges(may func(c, d int) bool) (edges []sat.Lit) {
 	var names [][2]int
 	for c, d := range f.p.Pairs() {
-		if f.p.MayFollow(c, d) {
+		if may(c, d) {
 			l := f.NewVar()
 			f.near[c], f.near[d] = append(f.near[c], edge{d, l}), append(f.near[d], edge{c, l})
 			edges, names = append(edges, l), append(names, [2]int{c, d})
@@ -61,6 +61,16 @@ func (f *hidokuPath) makeEdges() (edges []sat.Lit) {
 	if edges != nil {
 		b := f.p.Board()
 		f.NameVars(edges[0], len(edges), func(i int) string { return b.Name(names[i][0]) + "-" + b.Name(names[i][1]) })
+	}
+	return edges
+}
+
+// between returns the edge of two cells, and no literal if they have none.
+func (f *hidokuPath) between(c, d int) (edges []sat.Lit) {
+	for _, e := range f.near[c] {
+		if e.other == d {
+			edges = append(edges, e.lit)
+		}
 	}
 	return edges
 }
@@ -104,11 +114,9 @@ func (f *hidokuPath) degrees() error {
 
 func (f *hidokuPath) links() error {
 	f.Begin("link")
-	for c, near := range f.near {
-		for _, e := range near {
-			if c < e.other && f.p.MustFollow(c, e.other) {
-				f.Add(e.lit)
-			}
+	for c, d := range f.p.Pairs() {
+		if f.p.MustFollow(c, d) {
+			f.Add(f.between(c, d)...)
 		}
 	}
 	return f.Check()

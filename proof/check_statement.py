@@ -372,7 +372,8 @@ class Hidoku(Numbers):
                     (used if l > 0 else unused).setdefault(c, set()).add(fact[1])
             elif fact[0] == "on" and not fact[2] and fact[1] in ends:
                 (used if l > 0 else unused).setdefault(fact[3], set()).add(fact[1])
-        possible = lambda c: [frozenset((c, d)) for d in self.touch[c]] + [k for k in ends if k in self.can[c]]
+        joined = lambda c, d: any(j in self.can[d] for k in self.can[c] for j in self.beside(k))
+        possible = lambda c: [frozenset((c, d)) for d in self.touch[c] if joined(c, d)] + [k for k in ends if k in self.can[c]]
         return (any(len(sides) > 2 for sides in unused.values())
                 or any(sum(side not in used.get(c, ()) for side in possible(c)) < 2 for c in (used if clause else self.cells)))
 
