@@ -63,12 +63,7 @@ func (f *hidokuFormula) symmetries() *sat.Symmetries {
 		keep = append(keep, place(i))
 	}
 	at := func(i int) (c, v int) { return int(f.cells[i]), f.numberAt(place(i)) }
-	literal := func(c, v int) sat.Lit {
-		if i := slices.Index(f.cellsOf(v), int32(c)); i >= 0 {
-			return place(f.starts[v-1] + i)
-		}
-		return 0
-	}
+	literal := func(c, v int) sat.Lit { return f.placeOn(v, c) }
 	backwards := func(v int) int { return f.n + 1 - v }
 	return &sat.Symmetries{Maps: numberMaps(f.p, cellMaps(f.p), keep, at, literal, backwards)}
 }
