@@ -211,7 +211,7 @@ var SAT = SATBy("")
 // search fails when the puzzle's family has no encoding of that name.
 func SATBy(encoding string) Engine {
 	return withCubes(NewEngine("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-		f, err := encode.CNFBy(ctx, p, encoding)
+		f, err := encode.ForSearch(ctx, p, encoding)
 		if err != nil {
 			return err
 		}

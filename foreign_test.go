@@ -74,7 +74,7 @@ func TestForeignPuzzles(t *testing.T) {
 
 			race, err := crosscut.EngineNamed("race")
 			require.NoError(t, err)
-			for _, e := range append(crosscut.Engines(), race, crosscut.SATBy("ladder")) {
+			for _, e := range append(crosscut.Engines(), race, crosscut.SATBy("edges")) {
 				_, err := crosscut.First(ctx, e, p, 0, nil)
 				require.Error(t, err, e.Name)
 				assert.False(t, errors.Is(err, crosscut.ErrStopped) || errors.Is(err, crosscut.ErrLimit), "%s: %v", e.Name, err)

@@ -57,7 +57,7 @@ var functions = []any{
 	puzzle.Validate, puzzle.Variant, text.NewReader,
 	text.NewSolutionReader, text.Family, text.Others, text.HeaderOf, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
 	native.CubesPay, native.UsesOneCore,
-	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.CoverCNF, encode.CoverEncodings,
+	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.ExactCover, encode.ExactCoverBy, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
 	sat.NewCommand, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute,

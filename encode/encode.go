@@ -23,6 +23,9 @@
 // [CNF] takes the default, or where that would be too large, the one for large boards. The files
 // *_cnf.go begin with the families of clauses. Sums are in internal/write/sums.go.
 //
+// [ForSearch] takes a formula that lacks clauses where that is faster, and [Formula.Models] adds them. Whoever
+// needs the whole formula takes [CNF]: files for other programs, and certificates.
+//
 // # Families of clauses and items
 //
 // A formula is made of families of clauses and a cover problem of families of items, such
@@ -76,6 +79,7 @@ type Formula struct {
 	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
 	inference  func() *sat.Inference                          // a new one for each proof, nil for none
 	symmetries func() *sat.Symmetries                         // maps of Keep, nil for none
+	missing    func(values []bool) [][]sat.Lit                // clauses that CNF lacks: see [sat.Cutting]; nil if it lacks none
 	families   []write.Family                                 // the families of clauses
 }
 
@@ -88,7 +92,7 @@ func (f *Formula) Models(ctx context.Context, m *meter.Meter, yield func(values 
 // cutting says when the space is cut into cubes. For draughtboards it is cut at once. What
 // gini learns on one part of the board says nothing about the next part.
 func (f *Formula) cutting() sat.Cutting {
-	var c sat.Cutting
+	c := sat.Cutting{Missing: f.missing}
 	if f.cutFirst {
 		c.Open = openDemands
 	}
@@ -138,8 +142,6 @@ type Cover struct {
 // CNF returns p as a formula, by the default encoding of its family. It fails when
 // the type of p is not of this module. It fails with a [*meter.LimitError] when
 // the formula would have more than 60 million literals, and with the cause of the end of ctx.
-//
-// A Hidoku that would be larger is written by the encoding "binary".
 func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(ctx, p, "") }
 
 // ExactCover returns p as an exact cover problem with colours, by the default encoding of its

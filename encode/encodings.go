@@ -26,9 +26,7 @@ type Encoding struct {
 // encodings are all encodings, family by family, the default of each first. The later ones are for puzzles that
 // are too large for those before.
 var encodings = []Encoding{
-	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", hidokuBy(write.ByPairs), nil},
-	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters: for boards with more pairs", hidokuBy(write.ByLadder), nil},
-	{puzzle.FamilyHidoku, "binary", "numbers and steps of cells in binary: for large boards with few clues", by(writeHidokuBinary), nil},
+	{puzzle.FamilyHidoku, "edges", "numbers on cells, and pairs of cells that follow each other; each cell is in two", by(writeHidoku), nil},
 
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic), nil},
 
@@ -112,6 +110,18 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 	}
 	f.Encoding = by
 	return f, nil
+}
+
+// ForSearch is [CNFBy] for [Formula.Models] alone. By the default encoding, a Hidoku without clues between its ends has
+// no numbers then. Its CNF has models with circuits beside the path, which Models leaves out.
+func ForSearch(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
+	h, is := p.(*puzzle.Hidoku)
+	if !is || h == nil || name != "" || !onlyEndsDecide(h) {
+		return CNFBy(ctx, p, name)
+	}
+	run := meter.Start(ctx, nil)
+	defer run.Close()
+	return writeHidokuCircuits(run, h)
 }
 
 // ExactCoverBy is [ExactCover] by the encoding of the given name: see [CoverEncodings]. "" is the

@@ -3,7 +3,7 @@ package encode
 // Clauses that forbid solutions already found. Exclude forbids one solution, and Differ
 // forbids all that agree with it on given cells. The clauses are of the deciding literals,
 // with at most one literal for each cell. For a draughtboard, Differ needs one more variable
-// for each cell. In the encoding "binary" of Hidokus, Differ has the digits of the cells. How each family writes them is in its own files.
+// for each cell. How each family writes them is in its own files.
 
 import (
 	"slices"

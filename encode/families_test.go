@@ -33,9 +33,9 @@ type dropped struct {
 
 var clauseFamilies = []dropped{
 	{
-		"hidoku", "pairs", drawHidoku, nil,
-		[]string{"number", "successor", "predecessor"},
-		[]string{"number + successor", "number + predecessor", "successor + predecessor"},
+		"hidoku", "edges", drawHidoku, nil,
+		[]string{"number", "successor", "predecessor", "degree", "successor + predecessor"},
+		[]string{"number + successor", "number + predecessor", "degree + successor + predecessor"},
 	},
 	{
 		"magic", "tree", drawSquare,
@@ -55,7 +55,6 @@ var clauseFamilies = []dropped{
 		[]string{"stones order", "dead", "dead pair", "stones order + dead + dead pair"},
 		nil,
 	},
-	{"hidoku", "binary", drawHidoku, nil, []string{"first", "last", "leaves", "enters"}, []string{"leaves + enters", "first + last"}},
 	{"draughtboard", "kinds", drawStones, twoKinds, []string{"stones order"}, nil},
 	{"counted stones", "conflicts", drawCounted, nil, []string{"stones order", "spare", "dead", "dead pair"}, nil},
 	{"counted stones", "kinds", drawCounted, nil, []string{"stones order", "spare"}, nil},

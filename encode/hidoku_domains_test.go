@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -70,7 +69,7 @@ func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
 		p := drawHidoku(t).(*puzzle.Hidoku)
 		uncut, err := newHidokuCutter(newRun(t), p).list()
 		require.NoError(t, err)
-		same(t, p, func(run *meter.Run) (*Formula, error) { return uncut.formula(run, p, write.ByLadder) },
+		same(t, p, func(run *meter.Run) (*Formula, error) { return uncut.formula(run, p) },
 			func(run *meter.Run) (*Cover, error) { return coverHidokuWithin(run, p, uncut) })
 	})
 	rapid.Check(t, func(t *rapid.T) {

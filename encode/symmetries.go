@@ -8,6 +8,7 @@ package encode
 import (
 	"slices"
 
+	"crosscut/encode/internal/write"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -51,9 +52,10 @@ func numberMaps(p puzzle.Puzzle, cells [][]int, keep []sat.Lit, at func(i int) (
 	return maps
 }
 
-// symmetries returns the symmetries of a Hidoku. Its formula has no variables beside those of places.
+// symmetries returns the symmetries of a Hidoku on which every path is right. Clauses of places alone then say all but at most one by
+// ladders.
 func (f *hidokuFormula) symmetries() *sat.Symmetries {
-	if f.Vars() > f.places() {
+	if f.exclude == write.ByLadder || !f.p.AnyPath() {
 		return nil
 	}
 	var keep []sat.Lit
@@ -61,12 +63,7 @@ func (f *hidokuFormula) symmetries() *sat.Symmetries {
 		keep = append(keep, place(i))
 	}
 	at := func(i int) (c, v int) { return int(f.cells[i]), f.numberAt(place(i)) }
-	literal := func(c, v int) sat.Lit {
-		if i := slices.Index(f.cellsOf(v), int32(c)); i >= 0 {
-			return place(f.starts[v-1] + i)
-		}
-		return 0
-	}
+	literal := func(c, v int) sat.Lit { return f.placeOn(v, c) }
 	backwards := func(v int) int { return f.n + 1 - v }
 	return &sat.Symmetries{Maps: numberMaps(f.p, cellMaps(f.p), keep, at, literal, backwards)}
 }

@@ -26,9 +26,8 @@ claimed, and exit code 42. Anything else is no acceptance. It refuses a certific
 and exit code 1. By "c not covered" and exit code 3 it says that it does not know such puzzles.
 It needs Python 3.9 and no packages.
 It covers the default encodings of hidokus, of draughtboards, of magic boards with different
-numbers and known sums, and exact covers without multiplicities; the encodings "ladder" of
-hidokus and "kinds" of draughtboards; and the encoding by states of all puzzles and of all exact
-covers. There, the models of the formula without its last clauses are the solutions, one for one.
+numbers and known sums, and exact covers without multiplicities; the encoding "kinds" of
+draughtboards; and the encoding by states of all puzzles and of all exact covers. There, the models of the formula without its last clauses are the solutions, one for one.
 """
 import collections
 import functools
@@ -349,6 +348,45 @@ class Hidoku(Numbers):
     def fits(self, c, k):
         """The numbers before and after k may be on cells that touch c."""
         return all(any(j in self.can[d] for d in self.touch[c]) for j in self.beside(k))
+
+    def meaning(self, v, name):
+        """Takes the name of an edge, too: "r1c1-r1c2" says that the numbers of two cells that touch are consecutive."""
+        cells = [self.named.get(cell) for cell in name.split("-")]
+        if len(cells) != 2 or None in cells:
+            return super().meaning(v, name)
+        need(cells[1] in self.touch[cells[0]], f"{name} do not touch")
+        self.facts[v] = ("edge", frozenset(cells), None, None)
+
+    def holds(self, clause):
+        return self.of_sides(clause) or self.of_edge(clause) or super().holds(clause)
+
+    def of_sides(self, clause):
+        """A cell has two sides, which edges and the ends of the path use. So a clause holds that forbids three of them,
+        or has all that a cell may use but one. A path of two cells has ends, also if it is closed."""
+        ends = () if self.closed and len(self.cells) != 2 else (0, len(self.cells) - 1)
+        used, unused = {}, {}  # per cell, its sides that the clause has, and those that it denies
+        for l in clause:
+            fact = self.facts[abs(l)]
+            if fact[0] == "edge":
+                for c in fact[1]:
+                    (used if l > 0 else unused).setdefault(c, set()).add(fact[1])
+            elif fact[0] == "on" and not fact[2] and fact[1] in ends:
+                (used if l > 0 else unused).setdefault(fact[3], set()).add(fact[1])
+        joined = lambda c, d: any(j in self.can[d] for k in self.can[c] for j in self.beside(k))
+        possible = lambda c: [frozenset((c, d)) for d in self.touch[c] if joined(c, d)] + [k for k in ends if k in self.can[c]]
+        return (any(len(sides) > 2 for sides in unused.values())
+                or any(sum(side not in used.get(c, ()) for side in possible(c)) < 2 for c in (used if clause else self.cells)))
+
+    def of_edge(self, clause):
+        """Whether a clause has the edge of a link, or holds if two cells with an edge have consecutive numbers."""
+        edges = [(l > 0, self.facts[abs(l)][1]) for l in clause if self.facts[abs(l)][0] == "edge"]
+        if len(edges) != 1 or edges[0][0]:
+            return any(true and pair in self.links for true, pair in edges)
+        c, d = edges[0][1]
+        numbers = [l for l in clause if self.facts[abs(l)][0] != "edge"]
+        subjects = self.subjects(numbers, False)
+        return bool(subjects) and subjects.keys() <= {c, d} and not any(
+            j in self.beside(k) for _, k in self.ways(False, c, subjects.get(c, [])) for _, j in self.ways(False, d, subjects.get(d, [])))
 
     def apart(self, by_number, first, *others):
         """If one number or cell makes its literals false, another one makes its own true. The other one is in the clause,
@@ -1182,7 +1220,7 @@ def main():
     if os.path.lexists(f"{folder}/encoding.txt"):
         with text("encoding.txt") as file:
             encoding = file.read(60).strip()
-            know(encoding in ("states", "kinds", "ladder"), f"the encoding {encoding!r}")
+            know(encoding in ("states", "kinds"), f"the encoding {encoding!r}")
     by_states = encoding == "states"
     need(by_states or not counts, "a number of solutions is shown in the encoding by states alone")
     if about == ["problem.dlx"]:

@@ -154,21 +154,13 @@ func TestWrongCountsAreRefused(t *testing.T) {
 // A certificate names the encoding that was taken because the default is too large. Otherwise
 // the second reading would refuse it.
 func TestACertificateNamesTheEncodingOfALargeBoard(t *testing.T) {
-	board, err := puzzle.NewBoard(50, 50, nil)
-	require.NoError(t, err)
-	for _, clue := range []int{puzzle.Empty, 1} {
-		clues := slices.Repeat([]int{puzzle.Empty}, 2500)
-		clues[0] = clue
-		p, err := puzzle.HidokuRules{Moves: puzzle.King}.New(board, clues)
-		require.NoError(t, err)
+	large := puzzletest.Files(t, "testdata/draughtboard/pentominoes-6x10.txt")[0].Puzzle
+	small := puzzletest.Read(t, "puzzle: draughtboard\nboard: 2x1\nX,X\n=\n")
+	for p, encoding := range map[puzzle.Puzzle]string{large: "kinds", small: ""} {
 		d, err := Claim{Puzzle: p}.draft(t.Context())
 		require.NoError(t, err)
-		assert.Equal(t, "binary", d.encoding)
+		assert.Equal(t, encoding, d.encoding)
 	}
-	small := puzzletest.Read(t, "puzzle: hidoku\n1,_\n")
-	d, err := Claim{Puzzle: small}.draft(t.Context())
-	require.NoError(t, err)
-	assert.Empty(t, d.encoding)
 }
 
 // drawProblem draws a small exact cover problem with colours.

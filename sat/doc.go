@@ -34,6 +34,8 @@
 // blocking clauses than formula. Where little of the formula is left in a cube, gini gets that
 // alone, after it has confirmed it. Cubes also share the work among workers.
 //
+// A formula may lack clauses that the caller gives when a model makes them false: see [Cutting].
+//
 // A caller who knows symmetries of the formula saves searches: see [Symmetries]. gini then
 // searches for one model of most orbits, and is asked once for each of its images.
 //

@@ -84,6 +84,11 @@ type Cutting struct {
 
 	// Symmetries save searches: see [Symmetries]. It may be nil.
 	Symmetries *Symmetries
+
+	// Missing returns clauses that the formula lacks and that a model of it makes false. They hold in all
+	// models that are wanted, and symmetries take them to such clauses. A model for which it returns none is
+	// wanted. It may be nil. Several workers may call it at once.
+	Missing func(values []bool) [][]Lit
 }
 
 // enumeration is one run of Models. It does not change while workers use it.
@@ -131,6 +136,17 @@ func (e *enumeration) blockOf(values []bool) []Lit {
 	return block
 }
 
+// keyOf returns which literals of keep are true.
+func (e *enumeration) keyOf(values []bool) []byte {
+	key := make([]byte, len(e.keep))
+	for i, l := range e.keep {
+		if l.holds(values) {
+			key[i] = 1
+		}
+	}
+	return key
+}
+
 // setDemands collects the clauses to cut along.
 func (e *enumeration) setDemands() {
 	kept := make([]bool, 2*(e.f.Vars()+1))
@@ -154,9 +170,6 @@ func (e *enumeration) start(ctx context.Context, m *meter.Meter, yield func([]bo
 	if err := run.Err(); err != nil {
 		return err
 	}
-	if err := e.findSymmetries(ctx, run); err != nil {
-		return err
-	}
 	if e.cutting.Models <= 0 {
 		e.cutting.Models = modelsInCube
 	}
@@ -167,9 +180,17 @@ func (e *enumeration) start(ctx context.Context, m *meter.Meter, yield func([]bo
 		}
 		return nil
 	}
+	if e.cutting.Open > 0 {
+		if err := e.findSymmetries(ctx, run); err != nil {
+			return err
+		}
+	}
 	w := &worker{e: e, ctx: ctx, run: run}
 	w.yield = func(values []bool) error { return w.handOrbit(values, hand) }
 	whole, err := w.searchWhole()
+	if err == nil && len(whole) > 0 && e.cutting.Open == 0 {
+		whole, hand, err = w.beginAnew(whole, hand)
+	}
 	if err == nil && whole != nil {
 		err = w.spread(ctx, m, whole, hand)
 	}
@@ -177,4 +198,27 @@ func (e *enumeration) start(ctx context.Context, m *meter.Meter, yield func([]bo
 		run.Share(1)
 	}
 	return err
+}
+
+// beginAnew looks for symmetries when some models are known and have been handed out, because two models of a loose
+// board take a fiftieth of the time. If there are symmetries, it returns no model, and a hand that knows what it has had.
+func (w *worker) beginAnew(known []*model, hand func([]bool) error) ([]*model, func([]bool) error, error) {
+	e := w.e
+	if err := e.findSymmetries(w.ctx, w.run); err != nil || e.symmetries == nil {
+		return known, hand, err
+	}
+	early := make(map[string]bool, len(known))
+	for _, m := range known {
+		early[string(e.keyOf(m.values))] = true
+	}
+	late := func(values []bool) error {
+		if early[string(e.keyOf(values))] {
+			return nil
+		}
+		return hand(values)
+	}
+	w.gini, w.told, w.propagator, e.demands = nil, 0, nil, nil
+	w.yield = func(values []bool) error { return w.handOrbit(values, late) }
+	e.setDemands()
+	return []*model{}, late, w.prepare()
 }

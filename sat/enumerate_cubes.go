@@ -251,13 +251,7 @@ func (w *worker) askUntil(models []*model, share float64, most int) ([]*model, b
 func (w *worker) finish(models []*model, share float64) error {
 	keys := make(map[*model][]byte, len(models))
 	for _, m := range models {
-		key := make([]byte, len(w.e.keep))
-		for i, l := range w.e.keep {
-			if l.holds(m.values) {
-				key[i] = 1
-			}
-		}
-		keys[m] = key
+		keys[m] = w.e.keyOf(m.values)
 	}
 	slices.SortStableFunc(models, func(a, b *model) int { return bytes.Compare(keys[b], keys[a]) })
 	for _, m := range models {
@@ -285,7 +279,7 @@ func (w *worker) tell(models []*model) error {
 	var err error
 	switch {
 	case w.gini == nil:
-		w.gini, err = newAsker(w.ctx, w.e.f, w.run)
+		w.gini, err = w.newAsker(w.e.f)
 	case w.told > max(w.e.f.Literals(), 1<<12):
 		w.gini, err = w.gini.fresh()
 		w.told = 0

@@ -48,7 +48,8 @@ func (w *worker) part() (*part, error) {
 	if gini == nil || err != nil {
 		return nil, err
 	}
-	p.worker = &worker{e: e, ctx: w.ctx, run: w.run, gini: gini, closed: w.closed}
+	p.worker = &worker{e: e, ctx: w.ctx, run: w.run, closed: w.closed}
+	p.gini = p.completePart(gini, w.e, w.gini, number)
 	p.yield = func(values []bool) error { return w.yield(p.whole(values)) }
 	return p, p.prepare()
 }
@@ -60,28 +61,30 @@ func (e *enumeration) rest(values []int8, number []Lit) *enumeration {
 		vars = max(vars, v)
 	}
 	left := &enumeration{f: &CNF{vars: int(vars)}, antichain: e.antichain, cutting: e.cutting}
-	renumbered := func(to, lits []Lit) []Lit {
-		for _, l := range lits {
-			switch n := number[l.Var()]; {
-			case n != 0 && l > 0:
-				to = append(to, n)
-			case n != 0:
-				to = append(to, -n)
-			}
-		}
-		return to
-	}
-	left.keep = renumbered(nil, e.keep)
+	left.keep = renumbered(nil, e.keep, number)
 	isTrue := func(l Lit) bool { return values[codeOf(l)] == 1 }
 	to := &left.f.clauses
 	for clause := range e.f.All() {
 		if !slices.ContainsFunc(clause, isTrue) && left.f.room(len(clause)) {
-			to.lits = renumbered(to.lits, clause)
+			to.lits = renumbered(to.lits, clause, number)
 			to.ends = append(to.ends, len(to.lits))
 		}
 	}
 	left.setDemands()
 	return left
+}
+
+// renumbered appends the open ones of some literals, with their variables in the part.
+func renumbered(to, lits, number []Lit) []Lit {
+	for _, l := range lits {
+		switch n := number[l.Var()]; {
+		case n != 0 && l > 0:
+			to = append(to, n)
+		case n != 0:
+			to = append(to, -n)
+		}
+	}
+	return to
 }
 
 // whole returns the values of the variables of the formula by those of the part.

@@ -125,8 +125,16 @@ func fits(f *CNF) error {
 
 // newSolver returns a solver with room for f. It does not load f. The room is a hint only:
 // gini makes more where it needs more.
+//
+// gini chooses the sign that a variable had last. So it is asked for all variables to be true before it has a clause. A
+// true variable says much, such as where a number is.
 func newSolver(ctx context.Context, f *CNF, run *meter.Run) *solver {
-	return &solver{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
+	s := &solver{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
+	for v := 1; v <= f.Vars(); v++ {
+		s.gini.Assume(z.Var(v).Pos())
+	}
+	s.gini.Solve()
+	return s
 }
 
 func (s *solver) add(clause []Lit) {

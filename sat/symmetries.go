@@ -1,7 +1,7 @@
 package sat
 
 // Several models from one, by symmetries of the formula. This applies when the caller of ModelsInCubes
-// names some. Clauses leave one model of most orbits, so gini searches a
+// names some, and there are more models than a few or the space is cut first. Clauses leave one model of most orbits, so gini searches a
 // space that is smaller by the size of the group. gini confirms each other model of an orbit under
 // assumptions, which takes one propagation. Time is at least that of these confirmations. Source: J.
 // Crawford, M. Ginsberg, E. Luks and A. Roy, "Symmetry-breaking predicates for search problems", KR 1996.
@@ -64,17 +64,21 @@ func (e *enumeration) findSymmetries(ctx context.Context, run *meter.Run) error 
 	if known == nil || err != nil {
 		return err
 	}
+	s := &symmetries{whole: e.f}
 	var generators []mapping
 	for _, g := range candidates {
+		if slices.ContainsFunc(s.group, func(product mapping) bool { return slices.Equal(product, g) }) {
+			continue
+		}
 		is, err := known.keptBy(g, gini, run)
 		if err != nil {
 			return err
 		}
 		if is {
 			generators = append(generators, g)
+			s.group = closure(generators)
 		}
 	}
-	s := &symmetries{whole: e.f, group: closure(generators)}
 	if err := s.lead(known.demands, len(e.keep), run); len(s.leads) == 0 || err != nil {
 		return err
 	}
@@ -451,7 +455,7 @@ func (w *worker) handOrbit(values []bool, yield func([]bool) error) error {
 func (w *worker) confirm(image []Lit) (values []bool, err error) {
 	whole := w.e.symmetries.whole
 	if w.confirming == nil {
-		if w.confirming, err = newAsker(w.ctx, whole, w.run); err != nil {
+		if w.confirming, err = w.newAsker(whole); err != nil {
 			return nil, err
 		}
 	}

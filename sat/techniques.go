@@ -50,7 +50,7 @@ const partWork = 128
 var symmetric = table.Add(search.Row{
 	Name: "symmetries", File: "symmetries.go",
 	Does:    "searches one model of most orbits, and lets gini confirm the others",
-	Applies: "to formulas with maps of literals that are known to be symmetries",
+	Applies: "to formulas with maps of literals that are known to be symmetries, when gini has found more than modelsInCube models or the space is cut first",
 	Gains:   "the size of the group in the search",
 })
 
