@@ -91,7 +91,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	}
 	run := meter.Start(ctx, m)
 	defer run.Close()
-	if (core == Bitset || core == Ahead) && p.data.BitsetBytes() > model.MostBytes {
+	if core == Bitset && p.data.BitsetBytes() > model.MostBytes {
 		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), model.MostBytes>>20)}
 	}
 	if core == Ahead {
@@ -101,11 +101,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 }
 
 func (p *Problem) solveAhead(run *meter.Run, yield func(options []int) bool) error {
-	t, err := model.NewTables(&p.data, run)
-	if err != nil {
-		return err
-	}
-	a, err := cores.NewAhead(t, run)
+	a, err := cores.NewAhead(&p.data, run)
 	if err != nil {
 		return err
 	}
@@ -127,13 +123,12 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	}
 	var s cores.Core
 	var parts *cores.Parts
-	var tables *model.Tables
 	if core == Bitset {
 		b, err := cores.NewBitset(&p.data, run)
 		if err != nil {
 			return err
 		}
-		s, parts, tables = b, &b.Parts, b.Tables
+		s, parts = b, &b.Parts
 	} else {
 		t, err := cores.NewSparse(&p.data, run)
 		if err != nil {
@@ -146,7 +141,7 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 		parts.Restart = cores.NewRestart(&p.data, run, unread)
 	}
 	if auto && !crowded {
-		parts.Trial = cores.NewTrial(&p.data, tables, run)
+		parts.Trial = cores.NewTrial(&p.data, run)
 	}
 	return cores.Drive(core.String(), s, parts, run, yield)
 }
