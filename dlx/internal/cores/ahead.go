@@ -10,9 +10,9 @@ package cores
 //
 // Knuth keeps for each option and item one option that supports it. That would be too much
 // for large problems. Here the options that die for item i are the intersection of the
-// rows of its live options. The intersection is mostly empty after a few rows. These few
-// options are the witnesses of the item: while they live, no option dies for it. Only
-// items that have lost a witness since the last look need another look.
+// rows of its live options. Only items that have lost an option since the last look need
+// another look. Only options that agreed with a lost one can die then. So the intersection is
+// mostly empty after a few rows.
 //
 // A state is the set of its live options. To choose an option is to kill the options
 // that conflict with it. An item is covered when it has one live option. If all items of
@@ -23,6 +23,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"slices"
 
 	"crosscut/dlx/internal/model"
 	"crosscut/meter"
@@ -36,15 +37,21 @@ type Ahead struct {
 	live   []uint64     // the options that are not dead
 	counts []int32      // per item, the number of its live options
 	trail  []int32      // stack: the dead options
+	place  []int32      // per dead option, its place in trail
 	levels []aheadLevel // levels[depth] is the state; each level before it chose an option
 	depth  int
-	births int64 // the number of states so far
 
-	weights   []int64   // per item: 1 plus the number of failures that it caused
-	culprit   int32     // the item that lost its last option
-	dirty     []uint64  // the items that lost an option since support looked at them
-	witnesses []witness // per item
-	rest      []block   // scratch of support: the options that die
+	weights []int64  // per item: 1 plus the number of failures that it caused
+	culprit int32    // the item that lost its last option
+	dirty   []uint64 // the items that lost an option since support looked at them
+	looks   []look   // per item, the last look at it
+	term    int64    // the number of calls of settle
+	since   int32    // the state was consistent with so many dead options; -1 at the root
+
+	options []int32 // scratch of support: the live options of the item, and
+	died    []int32 // those that died since the last look
+	rest    []block // scratch of support: the options that die, and
+	lost    []block // those that did not need the options that died
 
 	stats    *meter.Stats // the counters of the run; those of a trial during a trial
 	before   meter.Stats  // the counters when the search began
@@ -59,7 +66,6 @@ type Ahead struct {
 // aheadLevel is a state.
 type aheadLevel struct {
 	trail int   // how many options were dead in the state above, before this one's option was chosen
-	birth int64 // the number of the state
 	item  int32 // the item that the state branches on, or -1
 	tried int32 // the option of item that the level below has chosen
 
@@ -67,12 +73,10 @@ type aheadLevel struct {
 	part      float64 // the width of the part below tried
 }
 
-// witness is a few options of an item. No option that was live in a state conflicts with all of them.
-type witness struct {
-	birth   int64 // the number of the state
-	depth   int32 // its level
-	n       int32
-	options [mostWitnesses]int32
+// look says when support has looked at an item: in that call of settle, with so many dead options.
+type look struct {
+	term  int64
+	trail int32
 }
 
 // NewAhead lays out the data of a search. Time and space O(elements).
@@ -90,7 +94,8 @@ func NewAhead(p *model.Problem, run *meter.Run) (*Ahead, error) {
 	a.counts = make([]int32, a.Primary)
 	a.trail = make([]int32, 0, a.Options)
 	a.dirty = make([]uint64, (a.Primary+63)/64)
-	a.witnesses = make([]witness, a.Primary)
+	a.looks = make([]look, a.Primary)
+	a.place = make([]int32, a.Options)
 	return a, nil
 }
 
@@ -99,6 +104,7 @@ func NewAhead(p *model.Problem, run *meter.Run) (*Ahead, error) {
 func (a *Ahead) start(prefix []int32) bool {
 	a.depth, a.trail = 0, a.trail[:0]
 	a.enter(&a.levels[0])
+	a.since = -1
 	clear(a.counts)
 	for o := range a.Options {
 		model.Insert(a.live, o)
@@ -122,8 +128,8 @@ func (a *Ahead) start(prefix []int32) bool {
 
 // enter begins a state. What dies from now on comes back when the search leaves it.
 func (a *Ahead) enter(state *aheadLevel) {
-	a.births++
-	state.birth, state.trail, state.item = a.births, len(a.trail), -1
+	state.trail, state.item = len(a.trail), -1
+	a.since = int32(len(a.trail))
 }
 
 // leave brings back what has died since the state began.
@@ -160,8 +166,11 @@ func (a *Ahead) choose(o int) bool {
 	return true
 }
 
-// remove kills option o. It returns false when some item has no option left.
-func (a *Ahead) remove(o int) bool { return a.kill(o>>6, 1<<(o&63)) }
+// remove kills option o of a consistent state. It returns false when some item has no option left.
+func (a *Ahead) remove(o int) bool {
+	a.since = int32(len(a.trail))
+	return a.kill(o>>6, 1<<(o&63))
+}
 
 // kill kills live options, those of one word of the set. It returns false when some item has no option
 // left.
@@ -171,6 +180,7 @@ func (a *Ahead) kill(w int, dead uint64) bool {
 	alive := true
 	for ; dead != 0; dead &= dead - 1 {
 		o := w<<6 + bits.TrailingZeros64(dead)
+		a.place[o] = int32(len(a.trail))
 		a.trail = append(a.trail, int32(o))
 		items := a.ItemsOf(o)
 		a.read += int64(len(items))
@@ -188,6 +198,7 @@ func (a *Ahead) kill(w int, dead uint64) bool {
 // settle makes the state consistent. It returns false when some item has no option left.
 // When the context has ended it stops and returns true.
 func (a *Ahead) settle() bool {
+	a.term++
 	for again := true; again; {
 		again = false
 		for w := range a.dirty {
@@ -195,7 +206,7 @@ func (a *Ahead) settle() bool {
 				again = true
 				i := w<<6 + bits.TrailingZeros64(a.dirty[w])
 				a.dirty[w] &= a.dirty[w] - 1
-				if !a.witnessed(i) && !a.support(i) {
+				if !a.support(i) {
 					return false
 				}
 			}
@@ -207,47 +218,24 @@ func (a *Ahead) settle() bool {
 	return true
 }
 
-// witnessed reports whether the witnesses of an item are live, and found in this state or above it.
-func (a *Ahead) witnessed(i int) bool {
-	w := &a.witnesses[i]
-	if int(w.depth) > a.depth || a.levels[w.depth].birth != w.birth {
-		return false
-	}
-	for _, o := range w.options[:w.n] {
-		if !model.Contains(a.live, int(o)) {
-			return false
-		}
-	}
-	return true
-}
-
 // support kills the options that conflict with all options of item i. It returns false
-// when some item has no option left.
+// when some item has no option left. It begins with an option like one that died.
 func (a *Ahead) support(i int) bool {
-	w := witness{birth: a.levels[a.depth].birth, depth: int32(a.depth)}
-	rest, looked := a.rest[:0], 0
-	for _, b := range a.mask(i) {
-		for x := b.bits & a.live[b.word]; x != 0; x &= x - 1 {
-			o := int(b.word)<<6 + bits.TrailingZeros64(x)
-			row := a.row(o)
-			if looked == 0 {
-				a.read += int64(len(row))
-				rest = a.others(rest, row, a.mask(i))
-			} else {
-				a.read += int64(len(rest))
-				rest = a.meet(rest, row)
-			}
-			if looked < mostWitnesses {
-				w.options[looked] = int32(o)
-			}
-			looked++
-			if len(rest) == 0 {
-				if looked <= mostWitnesses {
-					w.n = int32(looked)
-					a.witnesses[i] = w
-				}
-				return true
-			}
+	all := a.sort(i)
+	if !all && len(a.died) == 0 {
+		return true
+	}
+	at, _ := slices.BinarySearch(a.options, append(a.died, 0)[0])
+	rest := a.rest[:0]
+	for looked := range a.options {
+		o := int(a.options[(at+looked)%len(a.options)])
+		if looked > 0 {
+			rest = a.meet(rest, a.row(o))
+		} else if rest = a.others(rest, a.row(o), a.mask(int32(i))); !all {
+			rest = a.agreed(rest)
+		}
+		if len(rest) == 0 {
+			return true
 		}
 	}
 	a.rest = rest
@@ -259,8 +247,54 @@ func (a *Ahead) support(i int) bool {
 	return true
 }
 
+// sort finds the live options of an item, and those that died since the last look at it. It reports whether
+// this is the first look.
+func (a *Ahead) sort(i int) (first bool) {
+	from := a.since
+	if l := &a.looks[i]; l.term == a.term {
+		from = l.trail
+	}
+	a.looks[i] = look{a.term, int32(len(a.trail))}
+	a.options, a.died = a.options[:0], a.died[:0]
+	for _, b := range a.mask(int32(i)) {
+		for x := b.bits; x != 0; x &= x - 1 {
+			o := b.word<<6 + int32(bits.TrailingZeros64(x))
+			if model.Contains(a.live, int(o)) {
+				a.options = append(a.options, o)
+			} else if a.place[o] >= from {
+				a.died = append(a.died, o)
+			}
+		}
+	}
+	return from < 0
+}
+
+// agreed keeps the options of rest that agree with an option that died. The others had another
+// option to agree with, and still have it.
+func (a *Ahead) agreed(rest []block) []block {
+	a.lost = append(a.lost[:0], rest...)
+	for _, o := range a.died {
+		if a.lost = a.meet(a.lost, a.row(int(o))); len(a.lost) == 0 {
+			return rest
+		}
+	}
+	n, lost := 0, a.lost
+	for _, b := range rest {
+		if len(lost) > 0 && lost[0].word == b.word {
+			b.bits &^= lost[0].bits
+			lost = lost[1:]
+		}
+		if b.bits != 0 {
+			rest[n] = b
+			n++
+		}
+	}
+	return rest[:n]
+}
+
 // others appends the live options of a row that are not in a mask to rest.
 func (a *Ahead) others(rest, row, mask []block) []block {
+	a.read += int64(len(row))
 	for _, b := range row {
 		x := b.bits & a.live[b.word]
 		if x == 0 {
@@ -279,9 +313,10 @@ func (a *Ahead) others(rest, row, mask []block) []block {
 	return rest
 }
 
-// meet keeps the options of rest that are in a row. Both are in order, so the row has word w at most
-// w words after its begin, and at least as many as there are words that it lacks before that.
+// meet keeps the options of rest that are in a row. Both are in order. A row of nearly all words has word w
+// near its w-th place.
 func (a *Ahead) meet(rest, row []block) []block {
+	a.read += int64(len(rest))
 	lacks, at, n := int32(a.Words-len(row)), int32(0), 0
 	for _, b := range rest {
 		at = max(at, b.word-lacks)

@@ -21,11 +21,13 @@ type block struct {
 
 const bytesABlock = int64(unsafe.Sizeof(block{}))
 
-// aheadRows are the options of the items, and the rows that are made.
+// aheadRows are the masks of the items, and the rows that are made.
 type aheadRows struct {
 	*model.Lists
-	masks []block // the masks of the primary items, one after the other
-	ends  []int32 // the mask of item i ends there
+	clashes []clash // the elements of the options, one option after the other
+	starts  []int32 // the elements of option o are clashes[starts[o]:starts[o+1]]
+	masks   []block // the masks, one after the other: the options of each item, and of each colour of an item
+	ends    []int32 // mask k ends there
 
 	rows [][]block // per option, its row; nil if it is not made
 	page []block   // where the next rows come
@@ -36,11 +38,15 @@ type aheadRows struct {
 	touched []uint64 // its words that are not 0
 }
 
+// clash is an element of an option. The option conflicts with those of one mask, except those of
+// another: the options of the item that give it the same colour. Where there is no colour, that is -1.
+type clash struct{ with, except int32 }
+
 func newAheadRows(p *model.Problem, run *meter.Run) (*aheadRows, error) {
 	if err := p.Fits(); err != nil {
 		return nil, err
 	}
-	allocated, err := base.Reserve(int64(len(p.Elements))*bytesABlock + int64(p.Options())*4*bytesABlock)
+	allocated, err := base.Reserve(int64(len(p.Elements))*2*bytesABlock + int64(p.Options())*2*bytesABlock)
 	if err != nil {
 		return nil, err
 	}
@@ -48,49 +54,84 @@ func newAheadRows(p *model.Problem, run *meter.Run) (*aheadRows, error) {
 	r.left = r.room
 	r.rows = make([][]block, r.Options)
 	r.set, r.touched = make([]uint64, r.Words), make([]uint64, (r.Words+63)/64)
-	r.fillMasks()
+	r.fillMasks(r.fillClashes(p))
 	allocated()
 	return r, run.Err()
 }
 
-// fillMasks makes the masks.
-func (r *aheadRows) fillMasks() {
-	r.ends = make([]int32, r.Primary+1)
-	last := make([]int32, r.Primary) // per item, 1 plus the word of its last block
-	each := func(do func(i, w int32, fresh bool, o int)) {
+// fillClashes finds the masks of all elements, and returns how many masks there are.
+func (r *aheadRows) fillClashes(p *model.Problem) (masks int) {
+	r.clashes = make([]clash, 0, len(p.Elements))
+	r.starts = make([]int32, 1, r.Options+1)
+	colours, masks := map[model.Element]int32{}, p.Items()
+	for o := range r.Options {
+		for _, e := range r.ElementsOf(o) {
+			c := clash{e.Item, -1}
+			if e.Colour != 0 {
+				at, is := colours[e]
+				if !is {
+					at = int32(masks)
+					colours[e] = at
+					masks++
+				}
+				c.except = at
+			}
+			r.clashes = append(r.clashes, c)
+		}
+		r.starts = append(r.starts, int32(len(r.clashes)))
+	}
+	return masks
+}
+
+// fillMasks makes the masks, which are empty at first. ends first has the numbers of blocks, then where each mask begins.
+func (r *aheadRows) fillMasks(masks int) {
+	r.ends = make([]int32, masks)
+	last := make([]int32, masks) // per mask, 1 plus the word of its last block
+	each := func(do func(mask int32, fresh bool, o int)) {
 		clear(last)
+		visit := func(mask int32, o int) {
+			if mask >= 0 {
+				do(mask, last[mask] != int32(o>>6)+1, o)
+				last[mask] = int32(o>>6) + 1
+			}
+		}
 		for o := range r.Options {
-			w := int32(o >> 6)
-			for _, i := range r.ItemsOf(o) {
-				do(i, w, last[i] != w+1, o)
-				last[i] = w + 1
+			for _, c := range r.clashesOf(o) {
+				visit(c.with, o)
+				visit(c.except, o)
 			}
 		}
 	}
-	each(func(i, _ int32, fresh bool, _ int) {
+	each(func(mask int32, fresh bool, _ int) {
 		if fresh {
-			r.ends[i+1]++
+			r.ends[mask]++
 		}
 	})
-	for i := range r.Primary {
-		r.ends[i+1] += r.ends[i]
+	at := int32(0)
+	for k, n := range r.ends {
+		r.ends[k], at = at, at+n
 	}
-	r.masks = make([]block, r.ends[r.Primary])
-	each(func(i, w int32, fresh bool, o int) {
+	r.masks = make([]block, at)
+	each(func(mask int32, fresh bool, o int) {
 		if fresh {
-			r.masks[r.ends[i]].word = w
-			r.ends[i]++
+			r.masks[r.ends[mask]].word = int32(o >> 6)
+			r.ends[mask]++
 		}
-		r.masks[r.ends[i]-1].bits |= 1 << (o & 63)
+		r.masks[r.ends[mask]-1].bits |= 1 << (o & 63)
 	})
 }
 
-// mask returns the options of a primary item.
-func (r *aheadRows) mask(i int) []block {
-	if i == 0 {
+func (r *aheadRows) clashesOf(o int) []clash { return r.clashes[r.starts[o]:r.starts[o+1]] }
+
+// mask returns the options of an item, or those of a colour; none for -1.
+func (r *aheadRows) mask(k int32) []block {
+	switch {
+	case k < 0:
+		return nil
+	case k == 0:
 		return r.masks[:r.ends[0]]
 	}
-	return r.masks[r.ends[i-1]:r.ends[i]]
+	return r.masks[r.ends[k-1]:r.ends[k]]
 }
 
 // row returns the options that conflict with option o, and itself.
@@ -103,16 +144,21 @@ func (r *aheadRows) row(o int) []block {
 
 // makeRow makes a row. When the rows fill their room, it forgets all others.
 func (r *aheadRows) makeRow(o int) []block {
-	for _, i := range r.ItemsOf(o) {
-		for _, b := range r.mask(int(i)) {
-			r.set[b.word] |= b.bits
-			model.Insert(r.touched, int(b.word))
+	for _, c := range r.clashesOf(o) {
+		except := r.mask(c.except)
+		for _, b := range r.mask(c.with) {
+			for len(except) > 0 && except[0].word < b.word {
+				except = except[1:]
+			}
+			if len(except) > 0 && except[0].word == b.word {
+				b.bits &^= except[0].bits
+			}
+			if b.bits != 0 {
+				r.set[b.word] |= b.bits
+				model.Insert(r.touched, int(b.word))
+			}
 		}
 	}
-	r.EachDisagreeing(o, func(q int32) {
-		model.Insert(r.set, int(q))
-		model.Insert(r.touched, int(q>>6))
-	})
 	n := 0
 	for _, x := range r.touched {
 		n += bits.OnesCount64(x)

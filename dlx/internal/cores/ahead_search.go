@@ -112,7 +112,7 @@ func (a *Ahead) descend() bool {
 	}
 	top, state := &a.levels[a.depth], &a.levels[a.depth+1]
 	a.depth++
-	for _, b := range a.mask(int(top.item)) {
+	for _, b := range a.mask(top.item) {
 		if x := b.bits & a.live[b.word]; x != 0 {
 			top.tried = b.word<<6 + int32(bits.TrailingZeros64(x))
 			break

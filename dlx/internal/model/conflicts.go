@@ -22,16 +22,11 @@ type Lists struct {
 	problem *Problem
 	items   []int32 // the primary items of the options, one option after the other
 	starts  []int32 // the items of option o are items[starts[o]:starts[o+1]]
-	uses    []use   // the options of the secondary items, one item after the other
-	ends    []int32 // the uses of the k-th secondary item end there
 }
-
-// use is an option that has a secondary item.
-type use struct{ option, colour int32 }
 
 // NewLists lays out the lists. Time and space O(elements + items).
 func NewLists(p *Problem) *Lists {
-	s := &Lists{Primary: p.Primary, Number: make([]int32, 0, p.Options()), problem: p, ends: make([]int32, p.Secondary)}
+	s := &Lists{Primary: p.Primary, Number: make([]int32, 0, p.Options()), problem: p}
 	for o := range p.Options() {
 		if p.Useful(o) {
 			s.Number = append(s.Number, int32(o))
@@ -41,59 +36,18 @@ func NewLists(p *Problem) *Lists {
 	s.Words = (s.Options + 63) / 64
 	s.starts = make([]int32, 1, s.Options+1)
 	for o := range s.Number {
-		for _, e := range s.elements(o) {
+		for _, e := range s.ElementsOf(o) {
 			if int(e.Item) < s.Primary {
 				s.items = append(s.items, e.Item)
-			} else {
-				s.ends[int(e.Item)-s.Primary]++
 			}
 		}
 		s.starts = append(s.starts, int32(len(s.items)))
 	}
-	s.fillUses()
 	return s
 }
 
-// fillUses fills uses. Before, ends has the number of uses of each item.
-func (s *Lists) fillUses() {
-	at := int32(0)
-	for k, n := range s.ends {
-		s.ends[k], at = at, at+n
-	}
-	s.uses = make([]use, at)
-	for o := range s.Number {
-		for _, e := range s.elements(o) {
-			if k := int(e.Item) - s.Primary; k >= 0 {
-				s.uses[s.ends[k]] = use{int32(o), e.Colour}
-				s.ends[k]++
-			}
-		}
-	}
-}
-
-func (s *Lists) elements(o int) []Element { return s.problem.Option(int(s.Number[o])) }
-
-// usesOf returns the uses of the k-th secondary item.
-func (s *Lists) usesOf(k int) []use {
-	if k == 0 {
-		return s.uses[:s.ends[0]]
-	}
-	return s.uses[s.ends[k-1]:s.ends[k]]
-}
-
-// EachDisagreeing calls do with the options that do not agree with option o on the colour of a secondary
-// item. An option may come several times.
-func (s *Lists) EachDisagreeing(o int, do func(q int32)) {
-	for _, e := range s.elements(o) {
-		if k := int(e.Item) - s.Primary; k >= 0 {
-			for _, u := range s.usesOf(k) {
-				if e.Colour == 0 || u.colour != e.Colour {
-					do(u.option)
-				}
-			}
-		}
-	}
-}
+// ElementsOf returns all elements of option o.
+func (s *Lists) ElementsOf(o int) []Element { return s.problem.Option(int(s.Number[o])) }
 
 // ItemsOf returns the primary items of option o.
 func (s *Lists) ItemsOf(o int) []int32 { return s.items[s.starts[o]:s.starts[o+1]] }
@@ -139,6 +93,33 @@ func newMasks(p *Problem) *Tables {
 	return s
 }
 
+// use is an option that has a secondary item.
+type use struct{ option, colour int32 }
+
+// secondaryUses returns the uses of all secondary items, item after item. Those of the
+// k-th item end before ends[k].
+func (s *Tables) secondaryUses() (uses []use, ends []int32) {
+	ends = make([]int32, s.problem.Secondary)
+	each := func(do func(k int, u use)) {
+		for o := range s.Number {
+			for _, e := range s.ElementsOf(o) {
+				if k := int(e.Item) - s.Primary; k >= 0 {
+					do(k, use{int32(o), e.Colour})
+				}
+			}
+		}
+	}
+	total := int32(0)
+	each(func(k int, _ use) { ends[k]++; total++ })
+	at := int32(0)
+	for k, n := range ends {
+		ends[k], at = at, at+n
+	}
+	uses = make([]use, total)
+	each(func(k int, u use) { uses[ends[k]] = u; ends[k]++ })
+	return uses, ends
+}
+
 // fillRows finds the options that conflict with each other.
 func (s *Tables) fillRows(run *meter.Run) error {
 	for o := range s.Options {
@@ -147,16 +128,18 @@ func (s *Tables) fillRows(run *meter.Run) error {
 		}
 		s.meetPrimary(o)
 	}
-	all, others := make([]uint64, s.Words), make([]uint64, s.Words)
-	for k := range s.ends {
+	uses, ends := s.secondaryUses()
+	from, all, others := int32(0), make([]uint64, s.Words), make([]uint64, s.Words)
+	for _, end := range ends {
 		if err := run.Err(); err != nil {
 			return err
 		}
-		if of := s.usesOf(k); len(of) < s.Words {
+		if of := uses[from:end]; len(of) < s.Words {
 			s.disagree(of)
 		} else {
-			s.disagreeByColour(slices.Clone(of), all, others)
+			s.disagreeByColour(of, all, others)
 		}
+		from = end
 	}
 	return nil
 }
