@@ -219,7 +219,8 @@ func (a *Ahead) settle() bool {
 }
 
 // support kills the options that conflict with all options of item i. It returns false
-// when some item has no option left. It begins with an option like one that died.
+// when some item has no option left. It begins with an option like one that died: few options conflict with
+// this one and not with that one.
 func (a *Ahead) support(i int) bool {
 	all := a.sort(i)
 	if !all && len(a.died) == 0 {
@@ -231,7 +232,7 @@ func (a *Ahead) support(i int) bool {
 		o := int(a.options[(at+looked)%len(a.options)])
 		if looked > 0 {
 			rest = a.meet(rest, a.row(o))
-		} else if rest = a.others(rest, a.row(o), a.mask(int32(i))); !all {
+		} else if rest = a.others(rest, a.row(o), a.mask(int32(i))); !all && len(a.died) <= len(a.options) {
 			rest = a.agreed(rest)
 		}
 		if len(rest) == 0 {
@@ -257,11 +258,11 @@ func (a *Ahead) sort(i int) (first bool) {
 	a.looks[i] = look{a.term, int32(len(a.trail))}
 	a.options, a.died = a.options[:0], a.died[:0]
 	for _, b := range a.mask(int32(i)) {
-		for x := b.bits; x != 0; x &= x - 1 {
-			o := b.word<<6 + int32(bits.TrailingZeros64(x))
-			if model.Contains(a.live, int(o)) {
-				a.options = append(a.options, o)
-			} else if a.place[o] >= from {
+		for x := b.bits & a.live[b.word]; x != 0; x &= x - 1 {
+			a.options = append(a.options, b.word<<6+int32(bits.TrailingZeros64(x)))
+		}
+		for x := b.bits &^ a.live[b.word]; x != 0; x &= x - 1 {
+			if o := b.word<<6 + int32(bits.TrailingZeros64(x)); a.place[o] >= from {
 				a.died = append(a.died, o)
 			}
 		}
