@@ -40,13 +40,18 @@ const (
 	Bitset
 
 	// Ahead removes, in each state, every option that would leave some item without
-	// options. It learns from failures which items to branch on. Its tables are those of
-	// Bitset. It suits problems with few covers in which one choice leads to the next,
+	// options. It learns from failures which items to branch on. Memory is linear in the
+	// elements. It suits problems with few covers in which one choice leads to the next,
 	// such as numbered paths of 100 cells and more: there it visits a thousandth of the
 	// nodes. On packings it takes ten times as long as Bitset, on Langford pairs six
 	// times, on queens three times. Covers come in an order of their own. It uses one
 	// worker.
 	Ahead
+
+	// Links is dancing links as Knuth published them: algorithm C, and algorithm M where items have
+	// multiplicities. It has no techniques, uses one worker, and takes two to twenty times as long as
+	// the best core. It is there to be read, and to test the other cores.
+	Links
 )
 
 // CoreError says that a core cannot solve a problem. Another core can: [Auto] solves
@@ -64,9 +69,9 @@ func (e *CoreError) Error() string {
 // SolveWith is [Problem.Solve] with a core of the caller's choice. It returns nil only when there are no
 // more covers, and [meter.ErrStopped] when yield returned false.
 //
-// It returns a [*CoreError] when that core cannot solve the problem. Bitset and Ahead
-// cannot where their tables would take more than 1 GiB. Only Auto can solve a problem
-// with multiplicities. Such problems have one search of their own.
+// It returns a [*CoreError] when that core cannot solve the problem. Bitset
+// cannot where its tables would take more than 1 GiB. Only Auto and Links can solve a problem
+// with multiplicities.
 //
 // Without a receiver, that is with yield = nil, the covers are only counted: see
 // [meter.Meter.Stats]. The search takes the same steps, and less time where there are many covers.
@@ -76,41 +81,41 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	if p.fault != nil {
 		return p.fault
 	}
-	if core < Auto || core > Ahead {
-		return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset and Ahead", core)
+	if core < Auto || core > Links {
+		return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset, Ahead and Links", core)
 	}
 	unread := yield == nil
 	if unread {
 		yield = func([]int) bool { return true }
 	}
-	if p.HasMultiplicities() {
-		if core != Auto {
-			return &CoreError{core, "an item has another multiplicity than 1"}
-		}
+	switch several := p.HasMultiplicities(); {
+	case several && core == Auto:
 		return solveMulti(ctx, &p.data, nil, m, yield)
+	case several && core != Links:
+		return &CoreError{core, "an item has another multiplicity than 1"}
 	}
 	run := meter.Start(ctx, m)
 	defer run.Close()
-	if (core == Bitset || core == Ahead) && p.data.BitsetBytes() > model.MostBytes {
+	if core == Bitset && p.data.BitsetBytes() > model.MostBytes {
 		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), model.MostBytes>>20)}
 	}
-	if core == Ahead {
-		return p.solveAhead(run, yield)
+	switch core {
+	case Ahead:
+		a, err := cores.NewAhead(&p.data, run)
+		if err != nil {
+			return err
+		}
+		run.Use(cores.Name)
+		return a.Solve(nil, 0, 1, yield)
+	case Links:
+		l, err := cores.NewLinks(&p.data, run)
+		if err != nil {
+			return err
+		}
+		run.Use(core.String())
+		return l.Solve(yield)
 	}
 	return p.solveTree(core, run, unread, yield)
-}
-
-func (p *Problem) solveAhead(run *meter.Run, yield func(options []int) bool) error {
-	t, err := model.NewTables(&p.data, run)
-	if err != nil {
-		return err
-	}
-	a, err := cores.NewAhead(t, run)
-	if err != nil {
-		return err
-	}
-	run.Use(cores.Name)
-	return a.Solve(nil, 0, 1, yield)
 }
 
 // solveTree solves with Sparse or Bitset. Auto is the one that suits the problem, with restarts and
@@ -119,7 +124,7 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	auto, crowded := core == Auto, false
 	if auto {
 		core, crowded = suited(&p.data)
-		if core == Bitset && p.data.BitsetBytes() > smallBytes {
+		if core == Bitset && p.Options() > fewOptions {
 			if done, err := p.solveBriefly(run, unread, yield); done {
 				return err
 			}
@@ -127,13 +132,12 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	}
 	var s cores.Core
 	var parts *cores.Parts
-	var tables *model.Tables
 	if core == Bitset {
 		b, err := cores.NewBitset(&p.data, run)
 		if err != nil {
 			return err
 		}
-		s, parts, tables = b, &b.Parts, b.Tables
+		s, parts = b, &b.Parts
 	} else {
 		t, err := cores.NewSparse(&p.data, run)
 		if err != nil {
@@ -146,35 +150,52 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 		parts.Restart = cores.NewRestart(&p.data, run, unread)
 	}
 	if auto && !crowded {
-		parts.Trial = cores.NewTrial(&p.data, tables, run)
+		parts.Trial = cores.NewTrial(&p.data, run)
 	}
 	return cores.Drive(core.String(), s, parts, run, yield)
 }
 
-// solveBriefly searches for a few nodes and covers with Sparse, since large tables take longer. It reports
-// whether the search has ended by then. If not, nothing was handed out, so another search can start.
+// solveBriefly searches with Sparse for about as long as it takes to make the tables of Bitset. It reports
+// whether the search has ended by then, or has found all wanted covers. If not, nothing was handed out, so
+// another search can start.
 func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options []int) bool) (done bool, err error) {
 	s, err := cores.NewSparse(&p.data, run)
 	if err != nil {
 		return true, err
 	}
-	s.Order.Unread, s.Split = unread, briefNodes
+	nodes := int64(briefNodes + p.data.BitsetBytes()/bytesANode)
+	s.Order.Unread, s.Split = unread, nodes
 	before := run.Solutions
 	var covers [][]int
+	handOut := func() bool {
+		done = true
+		run.Use(Sparse.String())
+		for i, cover := range covers {
+			if !yield(cover) {
+				run.Solutions = before + int64(i) + 1
+				return false
+			}
+		}
+		return true
+	}
 	err = s.Search(func(options []int) bool {
+		if done {
+			return yield(options)
+		}
 		covers = append(covers, slices.Clone(options))
+		if len(covers) == run.Meter.Wanted {
+			s.Split = 0
+			return handOut()
+		}
 		return len(covers) <= briefNodes
 	})
-	if errors.Is(err, cores.ErrSplit) || errors.Is(err, meter.ErrStopped) {
+	switch {
+	case done:
+	case errors.Is(err, cores.ErrSplit) || errors.Is(err, meter.ErrStopped):
 		run.Solutions = before
 		return false, nil
-	}
-	run.Use(Sparse.String())
-	for i, cover := range covers {
-		if !yield(cover) {
-			run.Solutions = before + int64(i) + 1
-			return true, meter.ErrStopped
-		}
+	case !handOut():
+		return true, meter.ErrStopped
 	}
 	return true, err
 }
@@ -247,7 +268,7 @@ func disagreements(p *model.Problem) (n int) {
 }
 
 // coreNames are the names of the cores, by number.
-var coreNames = []string{"auto", "sparse", "bitset", "ahead"}
+var coreNames = []string{"auto", "sparse", "bitset", "ahead", "links"}
 
 // String returns the name of a core in lower case.
 func (c Core) String() string {
@@ -266,7 +287,7 @@ func (c Core) MarshalText() ([]byte, error) {
 	return name, new(Core).UnmarshalText(name)
 }
 
-// UnmarshalText reads the name of a core: "auto", "sparse", "bitset" or "ahead".
+// UnmarshalText reads the name of a core: "auto", "sparse", "bitset", "ahead" or "links".
 func (c *Core) UnmarshalText(text []byte) error {
 	k := slices.Index(coreNames, string(text))
 	if k < 0 {

@@ -52,6 +52,7 @@ func TestCoresFindTheSameCovers(t *testing.T) {
 			assert.NotZero(t, want.covers)
 			assert.Equal(t, want, digestOf(t, p, dlx.Bitset))
 			assert.Equal(t, want, digestOf(t, p, dlx.Ahead))
+			assert.Equal(t, want, digestOf(t, p, dlx.Links))
 		})
 	}
 }
@@ -79,6 +80,7 @@ func TestCoresAgreeOnAllTinyProblems(t *testing.T) {
 		want := digestOf(t, p, dlx.Sparse)
 		require.Equal(t, want, digestOf(t, p, dlx.Bitset), "set %b", set)
 		require.Equal(t, want, digestOf(t, p, dlx.Ahead), "set %b", set)
+		require.Equal(t, want, digestOf(t, p, dlx.Links), "set %b", set)
 	}
 }
 
@@ -87,20 +89,20 @@ func TestCoresThatCannotSolveAProblemSaySo(t *testing.T) {
 	for range 100_000 {
 		large.Add(dlx.Element{Item: 0})
 	}
-	for _, core := range []dlx.Core{dlx.Bitset, dlx.Ahead} {
-		err := large.SolveWith(context.Background(), core, nil, all)
-		assert.EqualError(t, err, "dlx: core "+core.String()+" cannot solve this problem: the conflicts of 100000 options take more than 1024 MiB")
-		refused := new(dlx.CoreError)
-		require.ErrorAs(t, err, &refused)
-		assert.Equal(t, core, refused.Core)
-	}
+	err := large.SolveWith(context.Background(), dlx.Bitset, nil, all)
+	assert.EqualError(t, err, "dlx: core bitset cannot solve this problem: the conflicts of 100000 options take more than 1024 MiB")
+	refused := new(dlx.CoreError)
+	require.ErrorAs(t, err, &refused)
+	assert.Equal(t, dlx.Bitset, refused.Core)
+	first := func([]int) bool { return false }
+	require.ErrorIs(t, large.SolveWith(context.Background(), dlx.Ahead, nil, first), meter.ErrStopped)
 	want := digestOf(t, large, dlx.Sparse)
 	assert.Equal(t, want, digestOf(t, large, dlx.Auto))
 
 	twice := read(t, "2|a\na\na")
 	for name, core := range cores {
 		err := twice.SolveWith(context.Background(), core, nil, all)
-		if core == dlx.Auto {
+		if core == dlx.Auto || core == dlx.Links {
 			assert.NoError(t, err)
 			continue
 		}
@@ -111,7 +113,7 @@ func TestCoresThatCannotSolveAProblemSaySo(t *testing.T) {
 func TestUnknownCoreIsAnError(t *testing.T) {
 	for _, text := range []string{"a\na", "2|a\na"} {
 		err := read(t, text).SolveWith(context.Background(), 7, nil, all)
-		assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset and Ahead")
+		assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset, Ahead and Links")
 	}
 	assert.Equal(t, "core 7", dlx.Core(7).String())
 }
@@ -125,7 +127,7 @@ func TestCoresHaveNames(t *testing.T) {
 	}
 	assert.Len(t, dlx.CoreNames(), len(cores))
 	err := new(dlx.Core).UnmarshalText([]byte("dancing"))
-	assert.EqualError(t, err, `core "dancing"; it is auto, sparse, bitset or ahead`)
+	assert.EqualError(t, err, `core "dancing"; it is auto, sparse, bitset, ahead or links`)
 }
 
 func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {

@@ -64,11 +64,7 @@ func CountByFrontier(ctx context.Context, p *Problem, room int) (*big.Int, bool,
 func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) error {
 	run := meter.Start(context.Background(), nil)
 	defer run.Close()
-	t, err := model.NewTables(&p.data, run)
-	if err != nil {
-		return err
-	}
-	a, err := cores.NewAhead(t, run)
+	a, err := cores.NewAhead(&p.data, run)
 	if err != nil {
 		return err
 	}
@@ -85,7 +81,7 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 	if err != nil {
 		return err
 	}
-	parts.Trial = cores.NewTrial(&p.data, nil, run)
+	parts.Trial = cores.NewTrial(&p.data, run)
 	parts.Trial.At, parts.Trial.Patient = node, true
 	return cores.Drive(core.String(), s, parts, run, yield)
 }

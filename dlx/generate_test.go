@@ -119,7 +119,7 @@ func read(t testing.TB, text string) *dlx.Problem {
 }
 
 // cores are the searches that must agree.
-var cores = map[string]dlx.Core{"auto": dlx.Auto, "sparse": dlx.Sparse, "bitset": dlx.Bitset, "ahead": dlx.Ahead}
+var cores = map[string]dlx.Core{"auto": dlx.Auto, "sparse": dlx.Sparse, "bitset": dlx.Bitset, "ahead": dlx.Ahead, "links": dlx.Links}
 
 // solve returns the covers as sorted texts, and the counters.
 func solve(t testing.TB, p *dlx.Problem, core dlx.Core) ([]string, meter.Stats) {

@@ -65,8 +65,10 @@ func TestMulticoversAreThoseOfBruteForce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := multiproblems(rt)
 		want := multicovers(p)
-		if got, _ := solve(t, p, dlx.Auto); !slices.Equal(want, got) {
-			rt.Fatalf("brute force has the covers %v, the search %v", want, got)
+		for _, core := range []dlx.Core{dlx.Auto, dlx.Links} {
+			if got, _ := solve(t, p, core); !slices.Equal(want, got) {
+				rt.Fatalf("brute force has the covers %v, %v %v", want, core, got)
+			}
 		}
 	})
 }
@@ -96,8 +98,10 @@ func TestMulticoversOfAllTinyProblems(t *testing.T) {
 						p.Add(option...)
 					}
 				}
-				got, _ := solve(t, p, dlx.Auto)
-				require.Equal(t, multicovers(p), got, "set %b, multiplicities %d %d", set, a, b)
+				for _, core := range []dlx.Core{dlx.Auto, dlx.Links} {
+					got, _ := solve(t, p, core)
+					require.Equal(t, multicovers(p), got, "%v, set %b, multiplicities %d %d", core, set, a, b)
+				}
 			}
 		}
 	}

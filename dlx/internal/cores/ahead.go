@@ -1,28 +1,29 @@
 package cores
 
-// The core Ahead. This file has its states, ahead_search.go the search.
+// The core Ahead. This file has its states, ahead_search.go the search, ahead_rows.go its conflicts.
 //
 // Ahead makes every state domain consistent (Knuth's program XCCDC; C. Bessière,
 // "Constraint propagation", Handbook of Constraint Programming 2006, chapter 3). An
 // option dies when all options of some open item conflict with it. This repeats until no
 // option dies. So chains of options that each lead to the next are followed at once,
-// from end to end. It applies to problems with few covers and long chains. The tables
-// are those of Bitset: a bit for each pair of options.
+// from end to end. It applies to problems with few covers and long chains.
 //
-// Knuth keeps for each option and item one option that supports it. Rows of conflicts
-// make this unnecessary. The options that die for item i are the intersection of the
-// rows of its live options. The intersection is mostly empty after a few rows. Only
-// items that have lost an option since the last look need another look.
+// Knuth keeps for each option and item one option that supports it. That would be too much
+// for large problems. Here the options that die for item i are the intersection of the
+// rows of its live options. Only items that have lost an option since the last look need
+// another look. Only options that agreed with a lost one can die then. So the intersection is
+// mostly empty after a few rows.
 //
 // A state is the set of its live options. To choose an option is to kill the options
 // that conflict with it. An item is covered when it has one live option. If all items of
-// a consistent state have one, the live options are a cover.
+// a consistent state have one, the live options are a cover. Options come back to life in the
+// opposite order, so memory is linear in the elements, however deep the search is.
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"crosscut/dlx/internal/model"
 	"crosscut/meter"
@@ -30,19 +31,27 @@ import (
 
 // Ahead is one search that looks ahead.
 type Ahead struct {
-	*model.Tables
+	*aheadRows
 	run *meter.Run
 
+	live   []uint64     // the options that are not dead
+	counts []int32      // per item, the number of its live options
+	trail  []int32      // stack: the dead options
+	place  []int32      // per dead option, its place in trail
 	levels []aheadLevel // levels[depth] is the state; each level before it chose an option
 	depth  int
-	room   int // numbers that the levels may still have
 
 	weights []int64  // per item: 1 plus the number of failures that it caused
 	culprit int32    // the item that lost its last option
 	dirty   []uint64 // the items that lost an option since support looked at them
+	looks   []look   // per item, the last look at it
+	term    int64    // the number of calls of settle
+	since   int32    // the state was consistent with so many dead options; -1 at the root
 
-	others []uint64 // scratch of support: the options that die
-	at     []int32  // scratch of support: the words of others that are not 0
+	options []int32 // scratch of support: the live options of the item, and
+	died    []int32 // those that died since the last look
+	rest    []block // scratch of support: the options that die, and
+	lost    []block // those that did not need the options that died
 
 	stats    *meter.Stats // the counters of the run; those of a trial during a trial
 	before   meter.Stats  // the counters when the search began
@@ -56,10 +65,7 @@ type Ahead struct {
 
 // aheadLevel is a state.
 type aheadLevel struct {
-	live   []uint64
-	active []int32 // all words of live that are not 0, and perhaps others
-	counts []int32 // per item, the number of its live options
-
+	trail int   // how many options were dead in the state above, before this one's option was chosen
 	item  int32 // the item that the state branches on, or -1
 	tried int32 // the option of item that the level below has chosen
 
@@ -67,121 +73,132 @@ type aheadLevel struct {
 	part      float64 // the width of the part below tried
 }
 
-// newAhead lays out the data of a search beside the tables. Time and space O(elements).
-func NewAhead(t *model.Tables, run *meter.Run) (*Ahead, error) {
-	a := &Ahead{Tables: t, run: run, stats: &run.Stats, First: firstPatience, room: model.MostBytes / 8}
-	a.weights = make([]int64, t.Primary)
+// look says when support has looked at an item: in that call of settle, with so many dead options.
+type look struct {
+	term  int64
+	trail int32
+}
+
+// NewAhead lays out the data of a search. Time and space O(elements).
+func NewAhead(p *model.Problem, run *meter.Run) (*Ahead, error) {
+	rows, err := newAheadRows(p, run)
+	if err != nil {
+		return nil, err
+	}
+	a := &Ahead{aheadRows: rows, run: run, stats: &run.Stats, First: firstPatience, levels: make([]aheadLevel, 1)}
+	a.weights = make([]int64, a.Primary)
 	for i := range a.weights {
 		a.weights[i] = 1
 	}
-	a.dirty = make([]uint64, (t.Primary+63)/64)
-	a.others = make([]uint64, t.Words)
-	a.at = make([]int32, 0, t.Words)
-	return a, a.reach(0)
-}
-
-// reach makes sure that there is a level of that depth.
-func (a *Ahead) reach(depth int) error {
-	if depth < len(a.levels) {
-		return nil
-	}
-	if a.room -= 2*a.Words + a.Primary; a.room < 0 {
-		return &meter.LimitError{What: fmt.Sprintf("memory for %d levels of %d options", depth+1, a.Options)}
-	}
-	a.levels = append(a.levels, aheadLevel{
-		live: make([]uint64, a.Words), active: make([]int32, 0, a.Words), counts: make([]int32, a.Primary),
-	})
-	return nil
+	a.live = make([]uint64, a.Words)
+	a.counts = make([]int32, a.Primary)
+	a.trail = make([]int32, 0, a.Options)
+	a.dirty = make([]uint64, (a.Primary+63)/64)
+	a.looks = make([]look, a.Primary)
+	a.place = make([]int32, a.Options)
+	return a, nil
 }
 
 // start makes the first level the state in which the options of prefix are chosen. It
 // reports whether that state may have covers.
 func (a *Ahead) start(prefix []int32) bool {
-	a.depth = 0
-	top := &a.levels[0]
-	clear(top.live)
-	clear(top.counts)
-	top.active = top.active[:0]
+	a.depth, a.trail = 0, a.trail[:0]
+	a.enter(&a.levels[0])
+	a.since = -1
+	clear(a.counts)
 	for o := range a.Options {
-		model.Insert(top.live, o)
-	}
-	for _, o := range prefix {
-		for w, r := range a.Row(int(o)) {
-			top.live[w] &^= r
-		}
-		// No two options of the prefix conflict, so the later options of the prefix do
-		// not remove this one.
-		model.Insert(top.live, int(o))
-	}
-	for w, x := range top.live {
-		top.active = append(top.active, int32(w))
-		for ; x != 0; x &= x - 1 {
-			for _, i := range a.ItemsOf(w<<6 + bits.TrailingZeros64(x)) {
-				top.counts[i]++
-			}
+		model.Insert(a.live, o)
+		for _, i := range a.ItemsOf(o) {
+			a.counts[i]++
 		}
 	}
-	for i, n := range top.counts {
+	for i, n := range a.counts {
 		model.Insert(a.dirty, i)
 		if n == 0 {
-			a.culprit = int32(i)
+			return a.lose(int32(i))
+		}
+	}
+	for _, o := range prefix {
+		if !a.choose(int(o)) {
 			return false
 		}
 	}
-	return a.settle(top)
+	return a.settle()
 }
 
-// choose copies the state from to the state to, and chooses option o there. The new state
-// is not consistent yet. choose returns false when some item has no option left.
-func (a *Ahead) choose(to, from *aheadLevel, o int) bool {
-	copy(to.counts, from.counts)
-	clear(to.live)
-	to.active = to.active[:0]
-	row := a.Row(o)
-	a.read += int64(len(from.active))
-	for _, w := range from.active {
-		dead := from.live[w] & row[w]
-		if int(w) == o>>6 {
+// enter begins a state. What dies from now on comes back when the search leaves it.
+func (a *Ahead) enter(state *aheadLevel) {
+	state.trail, state.item = len(a.trail), -1
+	a.since = int32(len(a.trail))
+}
+
+// leave brings back what has died since the state began.
+func (a *Ahead) leave(state *aheadLevel) {
+	for _, o := range a.trail[state.trail:] {
+		model.Insert(a.live, int(o))
+		for _, i := range a.ItemsOf(int(o)) {
+			a.counts[i]++
+		}
+	}
+	a.trail = a.trail[:state.trail]
+}
+
+// lose notes an item without options, and returns false.
+func (a *Ahead) lose(i int32) bool {
+	a.culprit = i
+	return false
+}
+
+// choose kills the options that conflict with option o. It returns false when some item has no
+// option left. The state is not consistent yet.
+func (a *Ahead) choose(o int) bool {
+	row := a.row(o)
+	a.read += int64(len(row))
+	for _, b := range row {
+		dead := a.live[b.word] & b.bits
+		if int(b.word) == o>>6 {
 			dead &^= 1 << (o & 63)
 		}
-		if to.live[w] = from.live[w] ^ dead; to.live[w] != 0 {
-			to.active = append(to.active, w)
-		}
-		if !a.kill(to, int(w), dead) {
+		if dead != 0 && !a.kill(int(b.word), dead) {
 			return false
 		}
 	}
 	return true
 }
 
-// remove kills option o in a state. It returns false when some item has no option left.
-func (a *Ahead) remove(state *aheadLevel, o int) bool {
-	state.live[o>>6] &^= 1 << (o & 63)
-	return a.kill(state, o>>6, 1<<(o&63))
+// remove kills option o of a consistent state. It returns false when some item has no option left.
+func (a *Ahead) remove(o int) bool {
+	a.since = int32(len(a.trail))
+	return a.kill(o>>6, 1<<(o&63))
 }
 
-// kill removes options, those of one word of the set, from the counts of their items. It
-// returns false when some item has no option left.
-func (a *Ahead) kill(state *aheadLevel, w int, dead uint64) bool {
+// kill kills live options, those of one word of the set. It returns false when some item has no option
+// left.
+func (a *Ahead) kill(w int, dead uint64) bool {
 	a.stats.Propagations += int64(bits.OnesCount64(dead))
+	a.live[w] &^= dead
+	alive := true
 	for ; dead != 0; dead &= dead - 1 {
-		items := a.ItemsOf(w<<6 + bits.TrailingZeros64(dead))
+		o := w<<6 + bits.TrailingZeros64(dead)
+		a.place[o] = int32(len(a.trail))
+		a.trail = append(a.trail, int32(o))
+		items := a.ItemsOf(o)
 		a.read += int64(len(items))
 		for _, i := range items {
-			state.counts[i]--
-			if state.counts[i] == 0 {
-				a.culprit = i
-				return false
+			a.counts[i]--
+			if a.counts[i] == 0 && alive {
+				alive = a.lose(i)
 			}
 			model.Insert(a.dirty, int(i))
 		}
 	}
-	return true
+	return alive
 }
 
-// settle makes a state consistent. It returns false when some item has no option left.
+// settle makes the state consistent. It returns false when some item has no option left.
 // When the context has ended it stops and returns true.
-func (a *Ahead) settle(state *aheadLevel) bool {
+func (a *Ahead) settle() bool {
+	a.term++
 	for again := true; again; {
 		again = false
 		for w := range a.dirty {
@@ -189,7 +206,7 @@ func (a *Ahead) settle(state *aheadLevel) bool {
 				again = true
 				i := w<<6 + bits.TrailingZeros64(a.dirty[w])
 				a.dirty[w] &= a.dirty[w] - 1
-				if !a.support(state, i) {
+				if !a.support(i) {
 					return false
 				}
 			}
@@ -202,43 +219,120 @@ func (a *Ahead) settle(state *aheadLevel) bool {
 }
 
 // support kills the options that conflict with all options of item i. It returns false
-// when some item has no option left.
-func (a *Ahead) support(state *aheadLevel, i int) bool {
-	mask, live := a.Mask(i), state.live
-	others, at := a.others, a.at[:0]
-	first := true
-	for _, k := range state.active {
-		for x := mask[k] & live[k]; x != 0; x &= x - 1 {
-			row := a.Row(int(k)<<6 + bits.TrailingZeros64(x))
-			rest := at[:0]
-			if first {
-				first = false
-				a.read += int64(len(state.active))
-				for _, w := range state.active {
-					if others[w] = live[w] & row[w] &^ mask[w]; others[w] != 0 {
-						rest = append(rest, w)
-					}
-				}
-			} else {
-				a.read += int64(len(at))
-				for _, w := range at {
-					if others[w] &= row[w]; others[w] != 0 {
-						rest = append(rest, w)
-					}
-				}
-			}
-			if at = rest; len(at) == 0 {
-				return true
-			}
+// when some item has no option left. It begins with an option like one that died: few options conflict with
+// this one and not with that one.
+func (a *Ahead) support(i int) bool {
+	all := a.sort(i)
+	if !all && len(a.died) == 0 {
+		return true
+	}
+	at, _ := slices.BinarySearch(a.options, append(a.died, 0)[0])
+	rest := a.rest[:0]
+	for looked := range a.options {
+		o := int(a.options[(at+looked)%len(a.options)])
+		if looked > 0 {
+			rest = a.meet(rest, a.row(o))
+		} else if rest = a.others(rest, a.row(o), a.mask(int32(i))); !all && len(a.died) <= len(a.options) {
+			rest = a.agreed(rest)
+		}
+		if len(rest) == 0 {
+			return true
 		}
 	}
-	for _, w := range at {
-		live[w] &^= others[w]
-		if !a.kill(state, int(w), others[w]) {
+	a.rest = rest
+	for _, b := range rest {
+		if !a.kill(int(b.word), b.bits) {
 			return false
 		}
 	}
 	return true
+}
+
+// sort finds the live options of an item, and those that died since the last look at it. It reports whether
+// this is the first look.
+func (a *Ahead) sort(i int) (first bool) {
+	from := a.since
+	if l := &a.looks[i]; l.term == a.term {
+		from = l.trail
+	}
+	a.looks[i] = look{a.term, int32(len(a.trail))}
+	a.options, a.died = a.options[:0], a.died[:0]
+	for _, b := range a.mask(int32(i)) {
+		for x := b.bits & a.live[b.word]; x != 0; x &= x - 1 {
+			a.options = append(a.options, b.word<<6+int32(bits.TrailingZeros64(x)))
+		}
+		for x := b.bits &^ a.live[b.word]; x != 0; x &= x - 1 {
+			if o := b.word<<6 + int32(bits.TrailingZeros64(x)); a.place[o] >= from {
+				a.died = append(a.died, o)
+			}
+		}
+	}
+	return from < 0
+}
+
+// agreed keeps the options of rest that agree with an option that died. The others had another
+// option to agree with, and still have it.
+func (a *Ahead) agreed(rest []block) []block {
+	a.lost = append(a.lost[:0], rest...)
+	for _, o := range a.died {
+		if a.lost = a.meet(a.lost, a.row(int(o))); len(a.lost) == 0 {
+			return rest
+		}
+	}
+	n, lost := 0, a.lost
+	for _, b := range rest {
+		if len(lost) > 0 && lost[0].word == b.word {
+			b.bits &^= lost[0].bits
+			lost = lost[1:]
+		}
+		if b.bits != 0 {
+			rest[n] = b
+			n++
+		}
+	}
+	return rest[:n]
+}
+
+// others appends the live options of a row that are not in a mask to rest.
+func (a *Ahead) others(rest, row, mask []block) []block {
+	a.read += int64(len(row))
+	for _, b := range row {
+		x := b.bits & a.live[b.word]
+		if x == 0 {
+			continue
+		}
+		for len(mask) > 0 && mask[0].word < b.word {
+			mask = mask[1:]
+		}
+		if len(mask) > 0 && mask[0].word == b.word {
+			x &^= mask[0].bits
+		}
+		if x != 0 {
+			rest = append(rest, block{b.word, x})
+		}
+	}
+	return rest
+}
+
+// meet keeps the options of rest that are in a row. Both are in order. A row of nearly all words has word w
+// near its w-th place.
+func (a *Ahead) meet(rest, row []block) []block {
+	a.read += int64(len(rest))
+	lacks, at, n := int32(a.Words-len(row)), int32(0), 0
+	for _, b := range rest {
+		at = max(at, b.word-lacks)
+		for int(at) < len(row) && row[at].word < b.word {
+			at++
+		}
+		if int(at) == len(row) {
+			break
+		}
+		if x := b.bits & row[at].bits; x != 0 && row[at].word == b.word {
+			rest[n] = block{b.word, x}
+			n++
+		}
+	}
+	return rest[:n]
 }
 
 // Trials: how Auto finds out whether looking ahead pays.
@@ -259,8 +353,7 @@ var errWon = errors.New("dlx: look ahead")
 type trial struct {
 	problem *model.Problem
 	run     *meter.Run
-	tables  *model.Tables // nil until they are needed
-	Ahead   *Ahead        // nil until it is needed
+	Ahead   *Ahead // nil until it is needed
 
 	At     int64   // the node at which the next trial takes place, 0 for never
 	stage  int     // how many trials took place
@@ -270,19 +363,17 @@ type trial struct {
 	Patient bool // each trial is won, for tests
 }
 
-// NewTrial returns a trial for a search, with its tables if it has some. It returns nil
-// when the tables would be too large.
-func NewTrial(p *model.Problem, t *model.Tables, run *meter.Run) *trial {
-	if !lookingAhead.On() || p.BitsetBytes() > model.CountBytes {
+// NewTrial returns a trial for a search.
+func NewTrial(p *model.Problem, run *meter.Run) *trial {
+	if !lookingAhead.On() {
 		return nil
 	}
-	r := &trial{problem: p, tables: t, run: run}
-	r.schedule()
-	return r
+	t := &trial{problem: p, run: run}
+	t.schedule()
+	return t
 }
 
-// schedule sets the node of the next trial. A trial that must make tables first waits
-// until they are worth it.
+// schedule sets the node of the next trial.
 func (t *trial) schedule() {
 	t.nodes = 0
 	if t.stage == len(trialsAt) {
@@ -290,9 +381,6 @@ func (t *trial) schedule() {
 		return
 	}
 	t.At = trialsAt[t.stage]
-	if t.tables == nil {
-		t.At += int64(t.problem.BitsetBytes()) / aheadBytesANode
-	}
 }
 
 // Note records a level whose subtree is searched. There are so many nodes below it, and
@@ -334,15 +422,10 @@ func (t *trial) Hold(nodes int64) error {
 // Over reports whether all trials have taken place.
 func (t *trial) Over() bool { return t == nil || t.At == 0 }
 
-// prepare makes the tables and the search that looks ahead, unless they are there.
+// prepare makes the search that looks ahead, unless it is there.
 func (t *trial) prepare() (err error) {
-	if t.tables == nil {
-		if t.tables, err = model.NewTables(t.problem, t.run); err != nil {
-			return err
-		}
-	}
 	if t.Ahead == nil {
-		t.Ahead, err = NewAhead(t.tables, t.run)
+		t.Ahead, err = NewAhead(t.problem, t.run)
 	}
 	return err
 }

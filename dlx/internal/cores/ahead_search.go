@@ -35,7 +35,7 @@ func (a *Ahead) Solve(prefix []int32, lo, share float64, yield func([]int) bool)
 		return a.end(lo + share)
 	}
 	top := &a.levels[0]
-	top.item, top.lo, top.share, top.part = -1, lo, share, 0
+	top.lo, top.share, top.part = lo, share, 0
 	for {
 		if err := a.run.Err(); err != nil {
 			return err
@@ -51,11 +51,8 @@ func (a *Ahead) Solve(prefix []int32, lo, share float64, yield func([]int) bool)
 			if err := a.node(state, i, size); err != nil {
 				return err
 			}
-			if err := a.reach(a.depth + 1); err != nil {
-				return err
-			}
 			alive = a.descend()
-		case !a.visit(state, yield):
+		case !a.visit(yield):
 			return meter.ErrStopped
 		}
 		if !alive && !a.retreat() {
@@ -78,12 +75,12 @@ func (a *Ahead) end(done float64) error {
 // pick returns the item to branch on and the number of its options. It returns -1 when
 // all items have one option. An item that the state has branched on stays the same.
 func (a *Ahead) pick(state *aheadLevel) (item, size int32) {
-	if i := state.item; i >= 0 && state.counts[i] > 1 {
-		return i, state.counts[i]
+	if i := state.item; i >= 0 && a.counts[i] > 1 {
+		return i, a.counts[i]
 	}
 	item = -1
 	weight := int64(1)
-	for i, n := range state.counts {
+	for i, n := range a.counts {
 		if n > 1 && (item < 0 || int64(n)*weight < int64(size)*a.weights[i]) {
 			item, size, weight = int32(i), n, a.weights[i]
 		}
@@ -110,21 +107,21 @@ func (a *Ahead) spent() bool { return a.budget > 0 && a.read > a.budget }
 // descend chooses the first option of the item that the state branches on. It returns
 // false when that fails.
 func (a *Ahead) descend() bool {
+	if a.depth+1 == len(a.levels) {
+		a.levels = append(a.levels, aheadLevel{})
+	}
 	top, state := &a.levels[a.depth], &a.levels[a.depth+1]
 	a.depth++
-	mask := a.Mask(int(top.item))
-	for _, w := range top.active {
-		if x := mask[w] & top.live[w]; x != 0 {
-			top.tried = w<<6 + int32(bits.TrailingZeros64(x))
+	for _, b := range a.mask(top.item) {
+		if x := b.bits & a.live[b.word]; x != 0 {
+			top.tried = b.word<<6 + int32(bits.TrailingZeros64(x))
 			break
 		}
 	}
-	top.part = top.share / float64(top.counts[top.item])
-	state.item, state.lo, state.share = -1, top.lo, top.part
-	if a.choose(state, top, int(top.tried)) && a.settle(state) {
-		return true
-	}
-	return a.fail()
+	top.part = top.share / float64(a.counts[top.item])
+	a.enter(state)
+	state.lo, state.share = top.lo, top.part
+	return a.choose(int(top.tried)) && a.settle() || a.fail()
 }
 
 // retreat goes back to the last state with options left to try, and removes those that
@@ -134,12 +131,13 @@ func (a *Ahead) retreat() bool {
 		return a.restart()
 	}
 	for a.depth > 0 {
+		a.leave(&a.levels[a.depth])
 		a.depth--
 		top := &a.levels[a.depth]
 		top.lo += top.part
 		top.share -= top.part
 		a.publish(top.lo)
-		if a.remove(top, int(top.tried)) && a.settle(top) {
+		if a.remove(int(top.tried)) && a.settle() {
 			return true
 		}
 		a.fail()
@@ -165,6 +163,7 @@ func (a *Ahead) restart() bool {
 	if a.restarts < mostRestarts {
 		a.patience = a.stats.Failures + a.First<<a.restarts
 	}
+	a.leave(&a.levels[1])
 	a.depth = 0
 	a.levels[0].item = -1
 	small := int32(2 * (a.restarts + 1))
@@ -183,20 +182,27 @@ func (a *Ahead) restart() bool {
 // whose items all have more than small options. It returns false when some item has no
 // option left.
 func (a *Ahead) probe(o int, small int32) bool {
-	root, state := &a.levels[0], &a.levels[1]
-	if !model.Contains(root.live, o) {
+	if !model.Contains(a.live, o) {
 		return true
 	}
 	fewest := int32(math.MaxInt32)
 	for _, i := range a.ItemsOf(o) {
-		fewest = min(fewest, root.counts[i])
+		fewest = min(fewest, a.counts[i])
 	}
 	// The root is settled, so the only option of an item is chosen already, and never fails.
-	if fewest == 1 || fewest > small || a.choose(state, root, o) && a.settle(state) {
+	if fewest == 1 || fewest > small {
+		return true
+	}
+	a.depth = 1
+	a.enter(&a.levels[1])
+	fits := a.choose(o) && a.settle()
+	a.leave(&a.levels[1])
+	a.depth = 0
+	if fits {
 		return true
 	}
 	a.fail()
-	return a.remove(root, o) && a.settle(root) || a.fail()
+	return a.remove(o) && a.settle() || a.fail()
 }
 
 // fail counts a failure, and adds it to the weight of the item without options.
@@ -208,11 +214,11 @@ func (a *Ahead) fail() bool {
 }
 
 // visit hands out the live options as a cover.
-func (a *Ahead) visit(state *aheadLevel, yield func([]int) bool) bool {
+func (a *Ahead) visit(yield func([]int) bool) bool {
 	a.cover = a.cover[:0]
-	for _, w := range state.active {
-		for x := state.live[w]; x != 0; x &= x - 1 {
-			a.cover = append(a.cover, int(a.Number[int(w)<<6+bits.TrailingZeros64(x)]))
+	for w, x := range a.live {
+		for ; x != 0; x &= x - 1 {
+			a.cover = append(a.cover, int(a.Number[w<<6+bits.TrailingZeros64(x)]))
 		}
 	}
 	a.stats.Solutions++

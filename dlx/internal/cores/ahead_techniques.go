@@ -5,7 +5,7 @@ import "crosscut/internal/search"
 var lookingAhead = table.Add(search.Row{
 	Name: "domain consistency", File: "ahead.go",
 	Does:    "searches a part of the tree again with domain consistency, and goes on so if that reads less",
-	Applies: "in Auto, after as many nodes as trialsAt says, to tables of up to countBytes",
+	Applies: "in Auto, after as many nodes as trialsAt says",
 	Gains:   "settles numbered paths of 100 cells and more",
 })
 
@@ -13,9 +13,10 @@ var lookingAhead = table.Add(search.Row{
 var trialsAt = [...]int64{firstTrial, firstTrial << 2}
 
 const (
-	firstTrial      = 1 << 11
-	worthOfANode    = 2       // sets of options that a trial may read for each node of the first search
-	aheadBytesANode = 1 << 13 // bytes of tables for each node that a trial waits longer
-	firstPatience   = 100     // failures of Ahead before its first restart; doubled at each restart
-	mostRestarts    = 12      // after so many restarts the search runs to its end
+	firstTrial    = 1 << 11
+	worthOfANode  = 2       // sets of options that a trial may read for each node of the first search
+	firstPatience = 100     // failures of Ahead before its first restart; doubled at each restart
+	rowBytes      = 1 << 26 // rows that are kept
+	rowPage       = 1 << 12 // blocks of rows that are allocated together
+	mostRestarts  = 12      // after so many restarts the search runs to its end
 )

@@ -34,12 +34,10 @@ func TestConsistencyFollowsChains(t *testing.T) {
 	const n = 100
 	run := meter.Start(t.Context(), nil)
 	defer run.Close()
-	tables, err := model.NewTables(chain(n), run)
-	require.NoError(t, err)
-	a, err := NewAhead(tables, run)
+	a, err := NewAhead(chain(n), run)
 	require.NoError(t, err)
 	require.True(t, a.start(nil))
-	for i, left := range a.levels[0].counts {
+	for i, left := range a.counts {
 		assert.EqualValues(t, 1, left, "item %d", i)
 	}
 }
@@ -50,7 +48,7 @@ func TestATrialEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	trial := NewTrial(chain(3), nil, run)
+	trial := NewTrial(chain(3), run)
 	require.NoError(t, trial.prepare())
 	trial.Patient, trial.At = true, 5
 	cancel(cause)

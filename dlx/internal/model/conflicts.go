@@ -9,32 +9,24 @@ import (
 	"crosscut/meter"
 )
 
-// Tables record which options conflict with each other, and which have an item.
-// Bitset and Ahead search with them. Two options conflict when no cover has both: they
-// share a primary item, or a secondary one on whose colour they do not agree. Sets of
-// options are bitsets. Memory is a bit for each pair of options.
-type Tables struct {
+// Lists are the options of a problem that may be chosen, in ascending order. Ahead makes its conflicts
+// from them. Two options conflict when no cover has both: they
+// share a primary item, or a secondary one on whose colour they do not agree.
+type Lists struct {
 	Primary int
 	Options int // the number of options with a primary item; others are left out
 	Words   int // the length of a set of options
 
-	Number []int32  // the number of each option in the problem; ascending
-	rows   []uint64 // per option, the set of options that conflict with it, and itself
-	items  []int32  // the primary items of the options, one option after the other
-	starts []int32  // the items of option o are items[starts[o]:starts[o+1]]
-	Masks  []uint64 // per primary item, the set of options that have it
+	Number []int32 // the number of each option in the problem; ascending
+
+	problem *Problem
+	items   []int32 // the primary items of the options, one option after the other
+	starts  []int32 // the items of option o are items[starts[o]:starts[o+1]]
 }
 
-// NewTables lays out the tables. Time O(elements·options/64), and O(options/64) for
-// each colour of each secondary item.
-func NewTables(p *Problem, run *meter.Run) (*Tables, error) {
-	s := newMasks(p)
-	return s, s.fillRows(p, run)
-}
-
-// newMasks lays out the tables with empty rows.
-func newMasks(p *Problem) *Tables {
-	s := &Tables{Primary: p.Primary, Number: make([]int32, 0, p.Options())}
+// NewLists lays out the lists. Time and space O(elements + items).
+func NewLists(p *Problem) *Lists {
+	s := &Lists{Primary: p.Primary, Number: make([]int32, 0, p.Options()), problem: p}
 	for o := range p.Options() {
 		if p.Useful(o) {
 			s.Number = append(s.Number, int32(o))
@@ -42,17 +34,61 @@ func newMasks(p *Problem) *Tables {
 	}
 	s.Options = len(s.Number)
 	s.Words = (s.Options + 63) / 64
-	s.Masks = make([]uint64, p.Primary*s.Words)
-	s.rows = make([]uint64, s.Options*s.Words)
 	s.starts = make([]int32, 1, s.Options+1)
-	for o, number := range s.Number {
-		for _, e := range p.Option(int(number)) {
+	for o := range s.Number {
+		for _, e := range s.ElementsOf(o) {
 			if int(e.Item) < s.Primary {
-				Insert(s.Mask(int(e.Item)), o)
 				s.items = append(s.items, e.Item)
 			}
 		}
 		s.starts = append(s.starts, int32(len(s.items)))
+	}
+	return s
+}
+
+// ElementsOf returns all elements of option o.
+func (s *Lists) ElementsOf(o int) []Element { return s.problem.Option(int(s.Number[o])) }
+
+// ItemsOf returns the primary items of option o.
+func (s *Lists) ItemsOf(o int) []int32 { return s.items[s.starts[o]:s.starts[o+1]] }
+
+// Elements returns the number of primary items of all options.
+func (s *Lists) Elements() int { return len(s.items) }
+
+// Inside returns options by their numbers in the lists.
+func (s *Lists) Inside(options []int32) []int32 {
+	in := make([]int32, len(options))
+	for k, o := range options {
+		at, _ := slices.BinarySearch(s.Number, o)
+		in[k] = int32(at)
+	}
+	return in
+}
+
+// Tables record which options conflict with each other, and which have an item.
+// Bitset searches with them. Sets of options are bitsets. Memory is a bit for each pair of options.
+type Tables struct {
+	*Lists
+	rows  []uint64 // per option, the set of options that conflict with it, and itself
+	Masks []uint64 // per primary item, the set of options that have it
+}
+
+// NewTables lays out the tables. Time O(elements·options/64), and O(options/64) for
+// each colour of each secondary item.
+func NewTables(p *Problem, run *meter.Run) (*Tables, error) {
+	s := newMasks(p)
+	return s, s.fillRows(run)
+}
+
+// newMasks lays out the tables with empty rows.
+func newMasks(p *Problem) *Tables {
+	s := &Tables{Lists: NewLists(p)}
+	s.Masks = make([]uint64, s.Primary*s.Words)
+	s.rows = make([]uint64, s.Options*s.Words)
+	for o := range s.Options {
+		for _, i := range s.ItemsOf(o) {
+			Insert(s.Mask(int(i)), o)
+		}
 	}
 	return s
 }
@@ -62,11 +98,11 @@ type use struct{ option, colour int32 }
 
 // secondaryUses returns the uses of all secondary items, item after item. Those of the
 // k-th item end before ends[k].
-func (s *Tables) secondaryUses(p *Problem) (uses []use, ends []int32) {
-	ends = make([]int32, p.Secondary)
+func (s *Tables) secondaryUses() (uses []use, ends []int32) {
+	ends = make([]int32, s.problem.Secondary)
 	each := func(do func(k int, u use)) {
-		for o, number := range s.Number {
-			for _, e := range p.Option(int(number)) {
+		for o := range s.Number {
+			for _, e := range s.ElementsOf(o) {
 				if k := int(e.Item) - s.Primary; k >= 0 {
 					do(k, use{int32(o), e.Colour})
 				}
@@ -85,14 +121,14 @@ func (s *Tables) secondaryUses(p *Problem) (uses []use, ends []int32) {
 }
 
 // fillRows finds the options that conflict with each other.
-func (s *Tables) fillRows(p *Problem, run *meter.Run) error {
+func (s *Tables) fillRows(run *meter.Run) error {
 	for o := range s.Options {
 		if err := run.Err(); err != nil {
 			return err
 		}
-		s.meetPrimary(p, o)
+		s.meetPrimary(o)
 	}
-	uses, ends := s.secondaryUses(p)
+	uses, ends := s.secondaryUses()
 	from, all, others := int32(0), make([]uint64, s.Words), make([]uint64, s.Words)
 	for _, end := range ends {
 		if err := run.Err(); err != nil {
@@ -109,14 +145,12 @@ func (s *Tables) fillRows(p *Problem, run *meter.Run) error {
 }
 
 // meetPrimary puts option o into its row, and those that share a primary item with it.
-func (s *Tables) meetPrimary(p *Problem, o int) {
+func (s *Tables) meetPrimary(o int) {
 	row := s.Row(o)
 	Insert(row, o)
-	for _, e := range p.Option(int(s.Number[o])) {
-		if int(e.Item) < s.Primary {
-			for t, x := range s.Mask(int(e.Item)) {
-				row[t] |= x
-			}
+	for _, i := range s.ItemsOf(o) {
+		for t, x := range s.Mask(int(i)) {
+			row[t] |= x
 		}
 	}
 }
@@ -160,21 +194,5 @@ func (s *Tables) disagreeByColour(uses []use, all, others []uint64) {
 	clear(others)
 }
 
-// ItemsOf returns the primary items of option o.
-func (s *Tables) ItemsOf(o int) []int32 { return s.items[s.starts[o]:s.starts[o+1]] }
-
-// Elements returns the number of primary items of all options.
-func (s *Tables) Elements() int { return len(s.items) }
-
 func (s *Tables) Row(o int) []uint64  { return s.rows[o*s.Words:][:s.Words] }
 func (s *Tables) Mask(i int) []uint64 { return s.Masks[i*s.Words:][:s.Words] }
-
-// Inside returns options by their numbers in the tables.
-func (t *Tables) Inside(options []int32) []int32 {
-	in := make([]int32, len(options))
-	for k, o := range options {
-		at, _ := slices.BinarySearch(t.Number, o)
-		in[k] = int32(at)
-	}
-	return in
-}

@@ -1,0 +1,183 @@
+package cores
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"crosscut/dlx/internal/model"
+	"crosscut/internal/base"
+	"crosscut/meter"
+)
+
+// The conflicts of Ahead. A table of all of them takes a bit for each pair of options. So the row of an
+// option is made from the lists of its items when it is needed, and kept while there is room. A row or
+// a mask is the words of a set of options that are not 0, in order.
+
+// block is 64 options of a set.
+type block struct {
+	word int32
+	bits uint64
+}
+
+const bytesABlock = int64(unsafe.Sizeof(block{}))
+
+// aheadRows are the masks of the items, and the rows that are made.
+type aheadRows struct {
+	*model.Lists
+	clashes []clash // the elements of the options, one option after the other
+	starts  []int32 // the elements of option o are clashes[starts[o]:starts[o+1]]
+	masks   []block // the masks, one after the other: the options of each item, and of each colour of an item
+	ends    []int32 // mask k ends there
+
+	rows [][]block // per option, its row; nil if it is not made
+	page []block   // where the next rows come
+	left int       // blocks that the rows may still take
+	room int       // blocks that they may take in all
+
+	set     []uint64 // scratch: a row as a set of options, and
+	touched []uint64 // its words that are not 0
+}
+
+// clash is an element of an option. The option conflicts with those of one mask, except those of
+// another: the options of the item that give it the same colour. Where there is no colour, that is -1.
+type clash struct{ with, except int32 }
+
+func newAheadRows(p *model.Problem, run *meter.Run) (*aheadRows, error) {
+	if err := p.Fits(); err != nil {
+		return nil, err
+	}
+	allocated, err := base.Reserve(int64(len(p.Elements))*2*bytesABlock + int64(p.Options())*2*bytesABlock)
+	if err != nil {
+		return nil, err
+	}
+	r := &aheadRows{Lists: model.NewLists(p), room: rowBytes / int(bytesABlock)}
+	r.left = r.room
+	r.rows = make([][]block, r.Options)
+	r.set, r.touched = make([]uint64, r.Words), make([]uint64, (r.Words+63)/64)
+	r.fillMasks(r.fillClashes(p))
+	allocated()
+	return r, run.Err()
+}
+
+// fillClashes finds the masks of all elements, and returns how many masks there are.
+func (r *aheadRows) fillClashes(p *model.Problem) (masks int) {
+	r.clashes = make([]clash, 0, len(p.Elements))
+	r.starts = make([]int32, 1, r.Options+1)
+	colours, masks := map[model.Element]int32{}, p.Items()
+	for o := range r.Options {
+		for _, e := range r.ElementsOf(o) {
+			c := clash{e.Item, -1}
+			if e.Colour != 0 {
+				at, is := colours[e]
+				if !is {
+					at = int32(masks)
+					colours[e] = at
+					masks++
+				}
+				c.except = at
+			}
+			r.clashes = append(r.clashes, c)
+		}
+		r.starts = append(r.starts, int32(len(r.clashes)))
+	}
+	return masks
+}
+
+// fillMasks makes the masks, which are empty at first. ends first has the numbers of blocks, then where each mask begins.
+func (r *aheadRows) fillMasks(masks int) {
+	r.ends = make([]int32, masks)
+	last := make([]int32, masks) // per mask, 1 plus the word of its last block
+	each := func(do func(mask int32, fresh bool, o int)) {
+		clear(last)
+		visit := func(mask int32, o int) {
+			if mask >= 0 {
+				do(mask, last[mask] != int32(o>>6)+1, o)
+				last[mask] = int32(o>>6) + 1
+			}
+		}
+		for o := range r.Options {
+			for _, c := range r.clashesOf(o) {
+				visit(c.with, o)
+				visit(c.except, o)
+			}
+		}
+	}
+	each(func(mask int32, fresh bool, _ int) {
+		if fresh {
+			r.ends[mask]++
+		}
+	})
+	at := int32(0)
+	for k, n := range r.ends {
+		r.ends[k], at = at, at+n
+	}
+	r.masks = make([]block, at)
+	each(func(mask int32, fresh bool, o int) {
+		if fresh {
+			r.masks[r.ends[mask]].word = int32(o >> 6)
+			r.ends[mask]++
+		}
+		r.masks[r.ends[mask]-1].bits |= 1 << (o & 63)
+	})
+}
+
+func (r *aheadRows) clashesOf(o int) []clash { return r.clashes[r.starts[o]:r.starts[o+1]] }
+
+// mask returns the options of an item, or those of a colour; none for -1.
+func (r *aheadRows) mask(k int32) []block {
+	switch {
+	case k < 0:
+		return nil
+	case k == 0:
+		return r.masks[:r.ends[0]]
+	}
+	return r.masks[r.ends[k-1]:r.ends[k]]
+}
+
+// row returns the options that conflict with option o, and itself.
+func (r *aheadRows) row(o int) []block {
+	if r.rows[o] == nil {
+		r.rows[o] = r.makeRow(o)
+	}
+	return r.rows[o]
+}
+
+// makeRow makes a row. When the rows fill their room, it forgets all others.
+func (r *aheadRows) makeRow(o int) []block {
+	for _, c := range r.clashesOf(o) {
+		except := r.mask(c.except)
+		for _, b := range r.mask(c.with) {
+			for len(except) > 0 && except[0].word < b.word {
+				except = except[1:]
+			}
+			if len(except) > 0 && except[0].word == b.word {
+				b.bits &^= except[0].bits
+			}
+			if b.bits != 0 {
+				r.set[b.word] |= b.bits
+				model.Insert(r.touched, int(b.word))
+			}
+		}
+	}
+	n := 0
+	for _, x := range r.touched {
+		n += bits.OnesCount64(x)
+	}
+	if r.left -= n; r.left < 0 {
+		clear(r.rows)
+		r.left = r.room - n
+	}
+	if cap(r.page)-len(r.page) < n {
+		r.page = make([]block, 0, max(n, min(rowPage, r.Options)))
+	}
+	from := len(r.page)
+	for k, x := range r.touched {
+		for ; x != 0; x &= x - 1 {
+			w := k<<6 + bits.TrailingZeros64(x)
+			r.page = append(r.page, block{int32(w), r.set[w]})
+			r.set[w] = 0
+		}
+		r.touched[k] = 0
+	}
+	return r.page[from:len(r.page):len(r.page)]
+}
