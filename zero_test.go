@@ -60,7 +60,7 @@ var functions = []any{
 	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
 	encode.Encodings, encode.ExactCover, encode.ExactCoverBy, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
-	sat.NewCommand, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
+	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
 }
 
 // receivers are pointers to the exported types with methods.
@@ -76,7 +76,7 @@ var receivers = []any{
 	new(text.ParseError), new(text.FaultError), new(text.Header), new(text.Notes), new(text.Reader), new(text.SolutionReader),
 	new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
 	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
-	new(sat.CNF), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError), new(sat.UndecidedError),
+	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError), new(sat.UndecidedError),
 }
 
 // indexed are those that take the number of a cell or an option, or a filling that has passed Check.

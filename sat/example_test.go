@@ -136,3 +136,20 @@ func ExampleReadModel() {
 	// Output:
 	// [true false] true <nil>
 }
+
+// A graph is coloured while it grows: each edge asks whether two colours still do.
+func ExampleSolver() {
+	s := new(sat.Solver)
+	colour := []sat.Lit{s.NewVar(), s.NewVar(), s.NewVar()} // of three vertices: true is red
+	for _, edge := range [][2]int{{0, 1}, {1, 2}, {2, 0}} {
+		a, b := colour[edge[0]], colour[edge[1]]
+		s.Add(a, b)
+		s.Add(a.Not(), b.Not())
+		found, err := s.Solve(context.Background(), nil, colour[0])
+		fmt.Println(edge, found, s.Value(colour[1]), s.Core(), err)
+	}
+	// Output:
+	// [0 1] true false [] <nil>
+	// [1 2] true false [] <nil>
+	// [2 0] false false [1] <nil>
+}

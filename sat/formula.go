@@ -54,6 +54,15 @@ func (cs *clauses) all() iter.Seq[[]Lit] {
 	}
 }
 
+// at returns clause i.
+func (cs *clauses) at(i int) []Lit {
+	start := 0
+	if i > 0 {
+		start = cs.ends[i-1]
+	}
+	return cs.lits[start:cs.ends[i]:cs.ends[i]]
+}
+
 // satisfied reports whether each clause has a literal that is true.
 func (cs *clauses) satisfied(values []bool) bool {
 	i := 0

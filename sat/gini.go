@@ -7,7 +7,7 @@ package sat
 //     process: a model check inside the library calls log.Fatal. The clauses
 //     (2 3)(−2 3)(−3 2)(−3 −2) and two calls suffice, with or without an
 //     assumption in the first. Hence: the clauses alone always have a model. See
-//     solver.
+//     giniAsker.
 //   - Try keeps its deadline for later calls. Wait holds the lock that Stop needs, so
 //     Stop cannot end it. A GoSolve whose result is not read leaks its goroutine. Polling
 //     Test costs a sleep per call. On a busy machine this is longer than the call. Hence:
@@ -62,19 +62,19 @@ type asker interface {
 
 // newAsker returns the asker of f, which is gini. Tests replace it.
 var newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) {
-	tables, lists := giniMemory(f)
-	loaded, err := base.Reserve(lists)
-	defer loaded()
+	made, err := reserveGini(f)
+	defer made()
 	if err != nil {
 		return nil, err
 	}
-	made, err := base.Reserve(tables)
-	if err != nil {
-		return nil, err
-	}
-	s := newSolver(ctx, f, run)
-	made()
+	s := newGini(ctx, f, run, nil)
 	return s, s.load(&f.clauses)
+}
+
+// reserveGini reserves the memory that gini takes for f, until made is called.
+func reserveGini(f *CNF) (made func(), err error) {
+	tables, lists := giniMemory(f)
+	return base.Reserve(tables + lists)
 }
 
 // giniMemory returns about how many bytes gini takes for f: those of the tables that it makes
@@ -96,13 +96,13 @@ func giniMemory(f *CNF) (tables, lists int64) {
 	return tables, lists + int64(word*place)
 }
 
-// solver is a gini that can be asked any number of questions.
+// giniAsker is a gini that can be asked any number of questions.
 //
 // Each clause without a negative literal gets one: the negation of the variable
 // active. So the clauses alone always have a model, in which all variables are false.
 // gini never finds a contradiction without assumptions. Each question assumes active. So
 // the clauses have their meaning again.
-type solver struct {
+type giniAsker struct {
 	f       *CNF
 	gini    *gini.Gini
 	active  z.Lit
@@ -123,21 +123,26 @@ func fits(f *CNF) error {
 	return nil
 }
 
-// newSolver returns a solver with room for f. It does not load f. The room is a hint only:
+// newGini returns an asker with room for f. It does not load f. The room is a hint only:
 // gini makes more where it needs more.
 //
 // gini chooses the sign that a variable had last. So it is asked for all variables to be true before it has a clause. A
-// true variable says much, such as where a number is.
-func newSolver(ctx context.Context, f *CNF, run *meter.Run) *solver {
-	s := &solver{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
+// true variable says much, such as where a number is. first has the literals that gini tries first instead.
+func newGini(ctx context.Context, f *CNF, run *meter.Run, first map[int]Lit) *giniAsker {
+	s := &giniAsker{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 	for v := 1; v <= f.Vars(); v++ {
-		s.gini.Assume(z.Var(v).Pos())
+		if l, other := first[v]; other {
+			s.gini.Assume(z.Dimacs2Lit(int(l)))
+		} else {
+			s.gini.Assume(z.Var(v).Pos())
+		}
 	}
+	s.gini.Assume(s.active) // gini chooses anew when it meets more variables
 	s.gini.Solve()
 	return s
 }
 
-func (s *solver) add(clause []Lit) {
+func (s *giniAsker) add(clause []Lit) {
 	positive := true
 	for _, l := range clause {
 		s.gini.Add(z.Dimacs2Lit(int(l)))
@@ -150,7 +155,7 @@ func (s *solver) add(clause []Lit) {
 }
 
 // load adds clauses. It stops when the run ends.
-func (s *solver) load(cs *clauses) error {
+func (s *giniAsker) load(cs *clauses) error {
 	for clause := range cs.all() {
 		s.add(clause)
 		if err := s.run.Err(); err != nil {
@@ -166,7 +171,7 @@ func (s *solver) load(cs *clauses) error {
 // solve runs here, in the goroutine that asks, because most calls take microseconds.
 // Only Stop of an earlier GoSolve can end it. Stop then waits for the result of a
 // GoSolve, so next starts one that ends at once.
-func (s *solver) next(cube []Lit) (bool, error) {
+func (s *giniAsker) next(cube []Lit) (bool, error) {
 	if s.control == nil {
 		s.control = s.nothing()
 		s.control.Wait()
@@ -188,7 +193,7 @@ func (s *solver) next(cube []Lit) (bool, error) {
 	return result > 0, nil
 }
 
-func (s *solver) assume(cube []Lit) {
+func (s *giniAsker) assume(cube []Lit) {
 	s.gini.Assume(s.active)
 	for _, l := range cube {
 		s.gini.Assume(z.Dimacs2Lit(int(l)))
@@ -196,7 +201,7 @@ func (s *solver) assume(cube []Lit) {
 }
 
 // part lets gini propagate the cube. When gini finds a contradiction, everything follows.
-func (s *solver) part(cube []Lit, fixed []code, rest *CNF) (asker, error) {
+func (s *giniAsker) part(cube []Lit, fixed []code, rest *CNF) (asker, error) {
 	s.assume(cube)
 	result, _ := s.gini.Test(nil)
 	differs := func(l code) bool { return !s.gini.Value(z.Dimacs2Lit(int(l.lit()))) }
@@ -208,7 +213,7 @@ func (s *solver) part(cube []Lit, fixed []code, rest *CNF) (asker, error) {
 	return newAsker(s.ctx, rest, s.run)
 }
 
-func (s *solver) implies(clause []Lit) (bool, error) {
+func (s *giniAsker) implies(clause []Lit) (bool, error) {
 	cube := make([]Lit, len(clause))
 	for i, l := range clause {
 		cube[i] = l.Not()
@@ -217,18 +222,33 @@ func (s *solver) implies(clause []Lit) (bool, error) {
 	return !found && err == nil, err
 }
 
-func (s *solver) fresh() (asker, error) { return newAsker(s.ctx, s.f, s.run) }
+func (s *giniAsker) fresh() (asker, error) { return newAsker(s.ctx, s.f, s.run) }
 
 // nothing starts a question that ends at once.
-func (s *solver) nothing() inter.Solve {
+func (s *giniAsker) nothing() inter.Solve {
 	s.gini.Assume(s.active, s.active.Not())
 	return s.gini.GoSolve()
 }
 
 // read copies the model. gini has room for all variables of the formula from the
 // start, so Value does not panic for a variable that is in no clause. It is false.
-func (s *solver) read(values []bool) {
+func (s *giniAsker) read(values []bool) {
 	for v := 1; v < len(values); v++ {
 		values[v] = s.gini.Value(z.Var(v).Pos())
 	}
+}
+
+// why returns assumed literals that cannot be true together, after a question without a model.
+func (s *giniAsker) why() (core []Lit) {
+	for _, l := range s.gini.Why(nil) {
+		if l != s.active {
+			core = append(core, Lit(l.Dimacs()))
+		}
+	}
+	return core
+}
+
+// copy returns an asker with the same clauses, which has what gini has learnt.
+func (s *giniAsker) copy() *giniAsker {
+	return &giniAsker{f: s.f, gini: s.gini.Copy(), active: s.active, ctx: s.ctx, run: s.run}
 }

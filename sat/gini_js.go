@@ -11,7 +11,7 @@ const shortest = 200 * time.Millisecond
 // question stays open for ever. A context that cannot end needs no slices.
 //
 // Try keeps its deadline for later calls. Here each later call sets another one.
-func (s *solver) solve(assume func()) int {
+func (s *giniAsker) solve(assume func()) int {
 	if s.ctx.Done() == nil {
 		assume()
 		return s.gini.Solve()

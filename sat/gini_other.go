@@ -3,7 +3,7 @@
 package sat
 
 // solve asks gini under the assumptions that assume makes.
-func (s *solver) solve(assume func()) int {
+func (s *giniAsker) solve(assume func()) int {
 	assume()
 	return s.gini.Solve()
 }
