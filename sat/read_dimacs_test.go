@@ -96,9 +96,12 @@ func TestReadDIMACSRefusesWithAPlace(t *testing.T) {
 
 func TestFormulasAreReadInLinearTime(t *testing.T) {
 	for _, hard := range []puzzletest.Hard{
-		{Begin: "p cnf 9 9\n", Part: "1 2 0 ", End: "\n"}, {Begin: "p cnf 9 9\n", Part: "1 ", End: "0\n"},
-		{Begin: "c p show", Part: " 1", End: " 0\np cnf 9 9\n"}, {Part: "c\n", End: "p cnf 9 9\n"},
-		{Begin: "p cnf 9 9\n", Part: " ", End: "\n"}, {Begin: "p cnf 9 9\n", Part: "0\n"},
+		{Begin: "p cnf 9 9\n", Part: "1 2 0 ", End: "\n"},
+		{Begin: "p cnf 9 9\n", Part: "1 ", End: "0\n"},
+		{Begin: "c p show", Part: " 1", End: " 0\np cnf 9 9\n"},
+		{Part: "c\n", End: "p cnf 9 9\n"},
+		{Begin: "p cnf 9 9\n", Part: " ", End: "\n"},
+		{Begin: "p cnf 9 9\n", Part: "0\n"},
 	} {
 		puzzletest.RequireLinear(t, hard.Text, func(content string) {
 			_, _, _ = ReadDIMACS(strings.NewReader(content), "f.cnf")

@@ -161,8 +161,14 @@ func exchanging() []Command {
 // bookletKinds returns the options that say which puzzles are in a booklet.
 func bookletKinds() (kinds []serve.Option) {
 	for _, k := range []struct{ flag, noun string }{
-		{"hidoku", "Hidatos"}, {"numbrix", "Numbrix"}, {"rikudo", "Rikudos"}, {"zip", "Zips"}, {"magic", "magic squares"},
-		{"draughtboard", "draughtboards"}, {"tetrominoes", "puzzles of the tetrominoes"}, {"pentominoes", "puzzles of the pentominoes"},
+		{"hidoku", "Hidatos"},
+		{"numbrix", "Numbrix"},
+		{"rikudo", "Rikudos"},
+		{"zip", "Zips"},
+		{"magic", "magic squares"},
+		{"draughtboard", "draughtboards"},
+		{"tetrominoes", "puzzles of the tetrominoes"},
+		{"pentominoes", "puzzles of the pentominoes"},
 	} {
 		kinds = append(kinds, serve.Option{Name: k.flag, Type: serve.String, Help: "make " + k.noun + ": `[LEVEL:]N[:SIZE]`, several with commas"})
 	}
