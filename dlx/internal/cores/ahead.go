@@ -62,6 +62,7 @@ type Ahead struct {
 	random   *rand.Rand   // draws options after a restart
 	budget   int64        // the number of words at which the search is interrupted; 0 for never
 	silent   bool         // another search publishes progress
+	until    float64      // where the part of the tree that is searched ends
 	cover    []int
 }
 

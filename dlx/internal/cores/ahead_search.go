@@ -34,7 +34,7 @@ func (a *Ahead) Solve(prefix []int32, lo, share float64, yield func([]int) bool)
 	a.random = rand.New(rand.NewPCG(1, 0))
 	alive := a.start(prefix)
 	top := &a.levels[0]
-	top.lo, top.share, top.part = lo, share, 0
+	top.lo, top.share, top.part, a.until = lo, share, 0, lo+share
 	if !alive {
 		a.fail()
 		return a.end()
@@ -78,7 +78,7 @@ func (a *Ahead) end() error {
 		return err
 	}
 	if !a.silent {
-		a.run.Share(a.levels[0].lo + a.levels[0].share)
+		a.run.Share(a.until)
 	}
 	return nil
 }
