@@ -20,11 +20,11 @@ type Core int
 const (
 	// Auto picks a core. It is Bitset for problems of up to 1,024 options, and for larger ones
 	// whose options exclude many others. Otherwise it is Sparse. The tables of Bitset must take at
-	// most 512 MiB, or 32 MiB in a process with a limit of memory. Tables of more than 32 MiB are
-	// made only if 512 nodes of Sparse settle nothing. From 2,048 nodes on, Auto may find
-	// that looking ahead pays. Then it goes on as Ahead, if the tables take at most 256 MiB and an option
+	// most 512 MiB, or 32 MiB in a process with a limit of memory. Beyond 1,024 options they are
+	// made only if some hundred nodes of Sparse settle nothing, and more for larger tables. From 2,048
+	// nodes on, Auto may find that looking ahead pays. Then it goes on as Ahead, if an option
 	// does not exclude very many others. If the meter says that few covers are wanted, Auto restarts long
-	// searches.
+	// searches, and Ahead takes turns with them.
 	Auto Core = iota
 
 	// Sparse is Knuth's Algorithm C with the live options of each item in a sparse set. Memory is linear

@@ -23,6 +23,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"crosscut/dlx/internal/model"
@@ -58,8 +59,10 @@ type Ahead struct {
 	First    int64        // failures before the first restart
 	patience int64        // the number of failures at which the next restart is due
 	restarts int          // the number of restarts so far
-	read     int64        // words of rows that were read so far
-	budget   int64        // the number of words at which a trial ends; 0 without a trial
+	random   *rand.Rand   // draws options after a restart
+	budget   int64        // the number of words at which the search is interrupted; 0 for never
+	silent   bool         // another search publishes progress
+	until    float64      // where the part of the tree that is searched ends
 	cover    []int
 }
 
@@ -196,7 +199,7 @@ func (a *Ahead) kill(w int, dead uint64) bool {
 }
 
 // settle makes the state consistent. It returns false when some item has no option left.
-// When the context has ended it stops and returns true.
+// When the context has ended or the budget is spent it stops and returns true.
 func (a *Ahead) settle() bool {
 	a.term++
 	for again := true; again; {
@@ -210,7 +213,7 @@ func (a *Ahead) settle() bool {
 					return false
 				}
 			}
-			if a.run.Err() != nil {
+			if a.run.Err() != nil || a.spent() {
 				return true
 			}
 		}
@@ -360,6 +363,7 @@ type trial struct {
 	nodes  int64   // nodes in the largest part that was searched since the last trial
 	chosen []int32 // the options chosen above that part
 
+	turns   bool // the searches take turns, and the next trial is the turn of Ahead
 	Patient bool // each trial is won, for tests
 }
 
@@ -397,19 +401,22 @@ func (t *trial) Hold(nodes int64) error {
 	if t == nil || nodes != t.At {
 		return nil
 	}
+	if t.turns {
+		return errWon
+	}
 	t.stage++
 	defer t.schedule()
 	if err := t.prepare(); err != nil {
 		return err
 	}
 	var count meter.Stats
-	t.Ahead.stats, t.Ahead.budget = &count, t.Ahead.read+max(t.nodes, 1)*int64(worthOfANode*t.Ahead.Words)
+	t.Ahead.silent, t.Ahead.stats, t.Ahead.budget = true, &count, t.Ahead.read+max(t.nodes, 1)*int64(worthOfANode*t.Ahead.Words)
 	if t.Patient {
 		t.Ahead.budget = math.MaxInt64
 	}
 	err := t.Ahead.Solve(t.Ahead.Inside(t.chosen), 0, 0, func([]int) bool { return true })
 	lost := t.Ahead.spent() || errors.Is(err, errBudget)
-	t.Ahead.stats, t.Ahead.budget = &t.run.Stats, 0
+	t.Ahead.silent, t.Ahead.stats, t.Ahead.budget = false, &t.run.Stats, 0
 	switch {
 	case lost:
 		return t.run.Err()

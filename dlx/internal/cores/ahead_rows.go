@@ -33,6 +33,7 @@ type aheadRows struct {
 	page []block   // where the next rows come
 	left int       // blocks that the rows may still take
 	room int       // blocks that they may take in all
+	read int64     // words of masks and rows that were read so far
 
 	set     []uint64 // scratch: a row as a set of options, and
 	touched []uint64 // its words that are not 0
@@ -146,6 +147,7 @@ func (r *aheadRows) row(o int) []block {
 func (r *aheadRows) makeRow(o int) []block {
 	for _, c := range r.clashesOf(o) {
 		except := r.mask(c.except)
+		r.read += int64(len(r.mask(c.with)) + len(except))
 		for _, b := range r.mask(c.with) {
 			for len(except) > 0 && except[0].word < b.word {
 				except = except[1:]

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 
 	"crosscut/dlx/internal/model"
 	"crosscut/meter"
@@ -27,15 +28,25 @@ import (
 var errBudget = errors.New("dlx: the budget is spent")
 
 // Solve yields every cover that has all options of prefix. These covers are the part of
-// the whole tree that begins at lo and is share wide.
+// the whole tree that begins at lo and is share wide. Resume goes on where the budget was spent.
 func (a *Ahead) Solve(prefix []int32, lo, share float64, yield func([]int) bool) error {
 	a.before, a.patience, a.restarts = *a.stats, a.stats.Failures+a.First, 0
-	if !a.start(prefix) {
-		a.fail()
-		return a.end(lo + share)
-	}
+	a.random = rand.New(rand.NewPCG(1, 0))
+	alive := a.start(prefix)
 	top := &a.levels[0]
-	top.lo, top.share, top.part = lo, share, 0
+	top.lo, top.share, top.part, a.until = lo, share, 0, lo+share
+	if !alive {
+		a.fail()
+		return a.end()
+	}
+	return a.Resume(yield)
+}
+
+// Resume yields the covers that are left.
+func (a *Ahead) Resume(yield func([]int) bool) error {
+	if !a.settle() && !a.fail() && !a.retreat() {
+		return a.end()
+	}
 	for {
 		if err := a.run.Err(); err != nil {
 			return err
@@ -56,18 +67,18 @@ func (a *Ahead) Solve(prefix []int32, lo, share float64, yield func([]int) bool)
 			return meter.ErrStopped
 		}
 		if !alive && !a.retreat() {
-			return a.end(lo + share)
+			return a.end()
 		}
 	}
 }
 
-// end publishes that the tree is searched up to done, unless the context has ended.
-func (a *Ahead) end(done float64) error {
+// end publishes that the tree is searched, unless the context has ended.
+func (a *Ahead) end() error {
 	if err := a.run.Err(); err != nil {
 		return err
 	}
-	if a.budget == 0 {
-		a.run.Share(done)
+	if !a.silent {
+		a.run.Share(a.until)
 	}
 	return nil
 }
@@ -94,14 +105,14 @@ func (a *Ahead) node(state *aheadLevel, i, size int32) error {
 		return nil
 	}
 	state.item = i
-	if a.budget == 0 {
+	if a.stats == &a.run.Stats {
 		return a.run.Node(int(size))
 	}
 	a.stats.Nodes++
 	return nil
 }
 
-// spent reports whether a trial has read as much as it may.
+// spent reports whether the search has read as much as it may.
 func (a *Ahead) spent() bool { return a.budget > 0 && a.read > a.budget }
 
 // descend chooses the first option of the item that the state branches on. It returns
@@ -112,16 +123,29 @@ func (a *Ahead) descend() bool {
 	}
 	top, state := &a.levels[a.depth], &a.levels[a.depth+1]
 	a.depth++
-	for _, b := range a.mask(top.item) {
-		if x := b.bits & a.live[b.word]; x != 0 {
-			top.tried = b.word<<6 + int32(bits.TrailingZeros64(x))
-			break
-		}
-	}
+	top.tried = a.draw(top.item)
 	top.part = top.share / float64(a.counts[top.item])
 	a.enter(state)
 	state.lo, state.share = top.lo, top.part
 	return a.choose(int(top.tried)) && a.settle() || a.fail()
+}
+
+// draw returns the option of an item to try first. Before the first restart that is the first live one, and
+// then a random one.
+func (a *Ahead) draw(i int32) (o int32) {
+	skip := 0
+	if a.restarts > 0 {
+		skip = a.random.IntN(int(a.counts[i]))
+	}
+	for _, b := range a.mask(i) {
+		for x := b.bits & a.live[b.word]; x != 0; x &= x - 1 {
+			if skip == 0 {
+				return b.word<<6 + int32(bits.TrailingZeros64(x))
+			}
+			skip--
+		}
+	}
+	return -1
 }
 
 // retreat goes back to the last state with options left to try, and removes those that
@@ -150,7 +174,7 @@ func (a *Ahead) found() bool { return a.stats.Solutions > a.before.Solutions }
 
 // publish publishes progress, except progress that a restart may undo.
 func (a *Ahead) publish(done float64) {
-	if a.budget == 0 && (a.patience == math.MaxInt64 || a.found()) {
+	if !a.silent && (a.patience == math.MaxInt64 || a.found()) {
 		a.run.Share(done)
 	}
 }
@@ -196,6 +220,7 @@ func (a *Ahead) probe(o int, small int32) bool {
 	a.depth = 1
 	a.enter(&a.levels[1])
 	fits := a.choose(o) && a.settle()
+	clear(a.dirty)
 	a.leave(&a.levels[1])
 	a.depth = 0
 	if fits {

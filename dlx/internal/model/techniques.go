@@ -3,7 +3,7 @@ package model
 // Limits.
 const (
 	MostBytes  = 1 << 30       // tables that a caller may ask for, and what else a search may save
-	CountBytes = MostBytes / 4 // states that a count remembers, and tables of a trial
+	CountBytes = MostBytes / 4 // states that a count remembers
 
 	MaxElements = 1<<28 - 1 // elements and options of a problem that can be solved
 
