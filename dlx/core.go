@@ -21,7 +21,7 @@ const (
 	// Auto picks a core. It is Bitset for problems of up to 1,024 options, and for larger ones
 	// whose options exclude many others. Otherwise it is Sparse. The tables of Bitset must take at
 	// most 512 MiB, or 32 MiB in a process with a limit of memory. Beyond 1,024 options they are
-	// made only if some hundred nodes of Sparse settle nothing, and more for larger tables. From 2,048
+	// made only if Sparse settles nothing in about the time that they take. From 2,048
 	// nodes on, Auto may find that looking ahead pays. Then it goes on as Ahead, if an option
 	// does not exclude very many others. If the meter says that few covers are wanted, Auto restarts long
 	// searches, and Ahead takes turns with them.
@@ -163,7 +163,7 @@ func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options [
 	if err != nil {
 		return true, err
 	}
-	nodes := int64(briefNodes + p.data.BitsetBytes()/bytesANode)
+	nodes := int64(briefNodes) * int64(p.data.BitsetBytes()) / smallBytes
 	s.Order.Unread, s.Split = unread, nodes
 	before := run.Solutions
 	var covers [][]int

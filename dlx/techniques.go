@@ -35,8 +35,7 @@ const (
 	fewOptions       = 1 << 10 // up to so many options the tables are small anyway
 	worthOfAWord     = 4       // options that share a primary item with an option, for each word
 	worthWithColours = 12      // options that an option excludes, for each word; twice as many for tables of more than smallBytes
-	briefNodes       = 1 << 9  // nodes and covers of Sparse before larger tables are made, and
-	bytesANode       = 1 << 13 // a node more for so many bytes of them
+	briefNodes       = 1 << 12 // nodes and covers of Sparse before tables of smallBytes are made
 )
 
 var frontierTurns = table.Add(search.Row{

@@ -170,7 +170,7 @@ func (r *aheadRows) makeRow(o int) []block {
 		r.left = r.room - n
 	}
 	if cap(r.page)-len(r.page) < n {
-		r.page = make([]block, 0, max(n, min(rowPage, r.Options)))
+		r.page = make([]block, 0, max(n, r.Words))
 	}
 	from := len(r.page)
 	for k, x := range r.touched {

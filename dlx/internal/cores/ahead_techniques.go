@@ -16,9 +16,6 @@ const (
 	firstTrial    = 1 << 11
 	worthOfANode  = 2       // sets of options that a trial may read for each node of the first search
 	firstPatience = 100     // failures of Ahead before its first restart; doubled at each restart
-	aheadTurn     = 1 << 24 // words that its first turn may read
-	turnLead      = 2       // the other search may read 1/turnLead of that
 	rowBytes      = 1 << 26 // rows that are kept
-	rowPage       = 1 << 12 // blocks of rows that are allocated together
 	mostRestarts  = 12      // after so many restarts the search runs to its end
 )

@@ -18,9 +18,6 @@ import (
 // option after it.
 type link struct{ item, up, down, colour, option int32 }
 
-// pure is the colour of nodes that agree with a chosen option.
-const pure = -1
-
 // linkItem is an item. Open primary items are in a list that begins and ends with item 0. Secondary
 // items are in lists of their own.
 type linkItem struct {
@@ -199,7 +196,7 @@ func (l *Links) cover(i, colour int32) {
 	l.close(i)
 	for p := l.nodes[i].down; p != i; p = l.nodes[p].down {
 		if colour > 0 && l.nodes[p].colour == colour {
-			l.nodes[p].colour = pure
+			l.nodes[p].colour = -1
 		} else {
 			l.hide(p)
 		}
@@ -211,7 +208,7 @@ func (l *Links) uncover(i, colour int32) {
 		return
 	}
 	for p := l.nodes[i].up; p != i; p = l.nodes[p].up {
-		if l.nodes[p].colour == pure {
+		if l.nodes[p].colour < 0 {
 			l.nodes[p].colour = colour
 		} else {
 			l.unhide(p)
@@ -228,16 +225,16 @@ func (l *Links) hide(p int32) {
 
 func (l *Links) unhide(p int32) { l.others(p, -1, l.relink) }
 
-// unlink removes a node from its list. A pure one stays, as nobody looks at that list now.
+// unlink removes a node from its list. One with the colour -1 agrees with a chosen option, and stays.
 func (l *Links) unlink(q int32) {
-	if n := &l.nodes[q]; n.colour != pure {
+	if n := &l.nodes[q]; n.colour >= 0 {
 		l.nodes[n.up].down, l.nodes[n.down].up = n.down, n.up
 		l.items[n.item].len--
 	}
 }
 
 func (l *Links) relink(q int32) {
-	if n := &l.nodes[q]; n.colour != pure {
+	if n := &l.nodes[q]; n.colour >= 0 {
 		l.nodes[n.up].down, l.nodes[n.down].up = q, q
 		l.items[n.item].len++
 	}
@@ -245,13 +242,13 @@ func (l *Links) relink(q int32) {
 
 // commit covers the item of node p for a chosen option.
 func (l *Links) commit(p int32) {
-	if n := l.nodes[p]; n.colour != pure {
+	if n := l.nodes[p]; n.colour >= 0 {
 		l.cover(n.item, n.colour)
 	}
 }
 
 func (l *Links) uncommit(p int32) {
-	if n := l.nodes[p]; n.colour != pure {
+	if n := l.nodes[p]; n.colour >= 0 {
 		l.uncover(n.item, n.colour)
 	}
 }
