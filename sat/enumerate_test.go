@@ -179,11 +179,10 @@ func TestAntichainsMayHaveSetsOfUnequalSize(t *testing.T) {
 	assert.Equal(t, want, collect(t, eager(true, 0, 1), f, allVars(f)))
 }
 
-// The blocking clauses are short only because of the promise. gini tries false first, and
-// every set includes the empty set of true literals.
+// The blocking clauses are short only because of the promise: a set of true literals blocks all sets that include it.
 func TestWithoutThePromiseModelsAreLost(t *testing.T) {
 	f := formula(3)
-	assert.Equal(t, []string{"000"}, collect(t, antichain, f, allVars(f)))
+	assert.Less(t, len(collect(t, antichain, f, allVars(f))), 8)
 }
 
 func TestFormulasAtTheEdge(t *testing.T) {
