@@ -109,7 +109,7 @@ func TestADay(t *testing.T) {
 	}
 	p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
 	p.press("#boast")
-	assert.Regexp(t, `^Zip Nov 23 · \d+:\d\d\nhttp.*#/daily/2026-11-23/zip$`, p.eval("window.copied"))
+	assert.Regexp(t, `^Zip Nov 23 · \d+:\d\d with \d+ hints\nhttp.*#/daily/2026-11-23/zip$`, p.eval("window.copied"))
 	assert.Equal(t, "false", p.eval("['marks', 'solution', 'hint'].some((id) => document.getElementById(id).checkVisibility())"), "what makes no sense after the end")
 	p.press("#next")
 	p.until("location.hash === '#/daily/2026-11-23/magic'")
