@@ -105,12 +105,15 @@ func (a *Ahead) node(state *aheadLevel, i, size int32) error {
 		return nil
 	}
 	state.item = i
-	if a.stats == &a.run.Stats {
+	if !a.trying() {
 		return a.run.Node(int(size))
 	}
 	a.stats.Nodes++
 	return nil
 }
+
+// trying reports whether this is a trial, whose counters are its own.
+func (a *Ahead) trying() bool { return a.stats != &a.run.Stats }
 
 // spent reports whether the search has read as much as it may.
 func (a *Ahead) spent() bool { return a.budget > 0 && a.read > a.budget }
@@ -182,6 +185,10 @@ func (a *Ahead) publish(done float64) {
 // restart goes back to the root and probes the options of small items there. It returns
 // false when that shows that there is no cover.
 func (a *Ahead) restart() bool {
+	if !a.trying() { // the probes are worth more than the budget
+		defer func(budget int64) { a.budget = budget }(a.budget)
+		a.budget = 0
+	}
 	a.restarts++
 	a.patience = math.MaxInt64
 	if a.restarts < mostRestarts {
