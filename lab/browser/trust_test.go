@@ -13,6 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/needs"
 )
 
 const rook = "puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n"
@@ -90,6 +92,7 @@ type changing struct {
 }
 
 func (s *changing) serve(t *testing.T) string {
+	needs.Program(t, "chromium")
 	at, err := program()
 	require.NoError(t, err)
 	folder, err := engine()
