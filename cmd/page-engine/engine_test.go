@@ -176,7 +176,7 @@ func TestOptionsThatAreNoJSONAreBadInput(t *testing.T) {
 // and they must let events in and report progress meanwhile.
 func TestTheEngineKeepsTimeLimits(t *testing.T) {
 	magic := "puzzle: magic\n\n" + strings.Repeat("_ _ _ _ _ _\n", 6)
-	hidoku := "puzzle: hidoku\nmoves: rook\n\n" + strings.Repeat("_ _ _ _ _ _ _ _ _ _ _ _\n", 12)
+	hidoku := "puzzle: hidoku\nmoves: rook\n\n" + strings.Repeat(strings.Repeat("_ ", 25)+"\n", 25)
 	questions := []question{
 		{"count", magic, `{"time":"500ms"}`},
 		{"count", magic, `{"time":"500ms","engine":"sat"}`},

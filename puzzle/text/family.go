@@ -65,7 +65,7 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if h, ok := p.(*puzzle.Hidoku); ok && err == nil && d.familyOfHeaders() == "" && !fits(h) {
 		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits })
 		if names := namesOf(all); len(all) > 0 {
-			d.note = strings.TrimPrefix(d.note+"; ", "; ") + fmt.Sprintf("the numbers are too far apart for %s, and fit %s; if that is meant, say so with --puzzle", called, base.Choice(names))
+			d.note = strings.TrimPrefix(d.note+"; ", "; ") + fmt.Sprintf("the numbers break the rules of %s, and fit %s; if that is meant, say so with --puzzle", called, base.Choice(names))
 		}
 	}
 	return p, err
