@@ -285,14 +285,6 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 	return text, left, nil
 }
 
-// labels returns the labels of the squares, row by row, as in [text.Notes].
-func (e *Entry) labels() []string {
-	if e.Labels != nil {
-		return e.Labels
-	}
-	return make([]string, e.Puzzle.Board().Width()*e.Puzzle.Board().Height())
-}
-
 func cannotHave(form, format string, args ...any) error {
 	return fmt.Errorf("%s cannot express %s", form, fmt.Sprintf(format, args...))
 }
