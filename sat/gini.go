@@ -62,19 +62,28 @@ type asker interface {
 
 // newAsker returns the asker of f, which is gini. Tests replace it.
 var newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) {
-	made, err := reserveGini(f)
-	defer made()
+	s, loaded, err := makeGini(ctx, f, run, nil)
+	defer loaded()
 	if err != nil {
 		return nil, err
 	}
-	s := newGini(ctx, f, run, nil)
 	return s, s.load(&f.clauses)
 }
 
-// reserveGini reserves the memory that gini takes for f, until made is called.
-func reserveGini(f *CNF) (made func(), err error) {
+// makeGini returns an asker that has no clauses, if there is memory for f. The memory by which it grows is reserved
+// until the caller has given it the clauses, and calls loaded, which must be called after an error, too.
+func makeGini(ctx context.Context, f *CNF, run *meter.Run, first map[int]Lit) (s *giniAsker, loaded func(), err error) {
 	tables, lists := giniMemory(f)
-	return base.Reserve(tables + lists)
+	if loaded, err = base.Reserve(lists); err != nil {
+		return nil, loaded, err
+	}
+	made, err := base.Reserve(tables)
+	if err != nil {
+		return nil, loaded, err
+	}
+	s = newGini(ctx, f, run, first)
+	made()
+	return s, loaded, nil
 }
 
 // giniMemory returns about how many bytes gini takes for f: those of the tables that it makes

@@ -81,7 +81,10 @@ func (s *Solver) Solve(ctx context.Context, m *meter.Meter, assumed ...Lit) (boo
 	}
 	inner, cancel := run.Context()
 	defer cancel()
-	found, err := s.ask(inner, run, assumed)
+	found, err := false, s.load(inner, run)
+	if err == nil {
+		found, err = s.gini.next(assumed)
+	}
 	if err != nil {
 		s.gini = nil // it may have been stopped
 		return false, err
@@ -100,28 +103,28 @@ func (s *Solver) Solve(ctx context.Context, m *meter.Meter, assumed ...Lit) (boo
 	return true, nil
 }
 
-// ask gives gini the clauses that it lacks, and asks it. Where variables are new, another gini has room for twice as many.
-func (s *Solver) ask(ctx context.Context, run *meter.Run, assumed []Lit) (bool, error) {
+// load gives gini the clauses that it lacks. Where variables are new, another gini has room for twice as many.
+func (s *Solver) load(ctx context.Context, run *meter.Run) error {
 	if s.gini == nil || s.room < s.f.Vars() {
 		s.room, s.loaded = s.f.Vars(), 0
 		if s.gini != nil {
 			s.room = min(2*s.f.Vars(), MaxVars)
 		}
-		made, err := reserveGini(&CNF{clauses: s.f.clauses, vars: s.room})
-		defer made()
+		made, loaded, err := makeGini(ctx, &CNF{clauses: s.f.clauses, vars: s.room}, run, s.first)
+		defer loaded()
 		if err != nil {
-			return false, err
+			return err
 		}
-		s.gini = newGini(ctx, &CNF{vars: s.room}, run, s.first)
+		s.gini = made
 	}
 	s.gini.ctx, s.gini.run = ctx, run
 	for ; s.loaded < s.f.Clauses(); s.loaded++ {
 		s.gini.add(s.f.clauses.at(s.loaded))
 		if err := run.Err(); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return s.gini.next(assumed)
+	return nil
 }
 
 // Value reports whether a literal is true in the model of the last question. It is false if there was none.

@@ -131,6 +131,11 @@ func (a *app) findCovers(ctx context.Context, f *coverFlags, name string) error 
 	if outErr == nil && (found > 0 || !notSearched(err)) {
 		outErr = cmp.Or(out.covers(name, found, err), out.flush())
 	}
+	return a.endList(out, name, found, err, outErr)
+}
+
+// endList ends a command that has found covers or models of a file. err ended the search, and outErr the printing.
+func (a *app) endList(out *printer, name string, found int, err, outErr error) error {
 	switch {
 	case outErr != nil:
 	case err == nil && found == 0:

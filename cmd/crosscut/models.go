@@ -159,14 +159,7 @@ func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 	if outErr == nil && (found > 0 || !notSearched(err)) {
 		outErr = cmp.Or(out.models(f, name, found, tally.Digest, err), out.flush())
 	}
-	switch {
-	case outErr != nil:
-	case err == nil && found == 0:
-		a.outcome(exitNo)
-	case err != nil && !errors.Is(err, crosscut.ErrStopped):
-		a.report(fmt.Errorf("%s: %w", name, err))
-	}
-	return cmp.Or(outErr, out.close())
+	return a.endList(out, name, found, err, outErr)
 }
 
 // model prints a model, as solvers do.

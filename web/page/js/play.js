@@ -95,9 +95,7 @@ export class Play {
     this.won(false);
     this.words();
     say('');
-    this.own = true;
-    this.keep(); // as the newest game
-    this.own = false;
+    this.write(); // as the newest game
     if (!this.about.level) this.level(info);
   }
 
@@ -211,8 +209,10 @@ export class Play {
   }
 
   /** Keeps the game, unless another tab has made the last move. */
-  keep() {
-    if (!this.info || !this.table || !this.own) return;
+  keep() { if (this.own) this.write(); }
+
+  write() {
+    if (!this.info || !this.table) return;
     save({ text: this.info.text, state: this.state, seconds: this.seconds, done: this.done, about: this.about, past: this.history.past });
   }
 
