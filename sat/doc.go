@@ -12,6 +12,7 @@
 //
 // Choose a function by what you want to know:
 //
+//   - whether there is a model, of a formula that grows and under assumptions: [Solver];
 //   - every model: [Models], or faster with a promise [ModelsInCubes];
 //   - a proof that there is no model: [Refute];
 //   - the same by a program of other people: [NewCommand].
