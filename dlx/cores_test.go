@@ -147,7 +147,7 @@ func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
 		{queens(8), solveWith(dlx.Auto), []string{"bitset"}},
 		{"2|a\na\na", solveWith(dlx.Auto), []string{"multiplicities"}},
 		{queens(8), count, []string{"bitset"}},
-		{latin(5), count, []string{"bitset", "frontier"}},
+		{dominoes(8, 8), count, []string{"bitset", "frontier"}},
 		{queens(6), diagram, []string{"frontier"}},
 	} {
 		var m dlx.Meter

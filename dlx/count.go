@@ -122,11 +122,13 @@ func (r *twoWays) guess() float64 { return float64(r.tree.Steps) / r.tree.Share(
 
 // lead returns how many steps the frontier may have taken by now, in all. Where states merge
 // well, these are as many as the tree will take, as guessed, but at most mergingLead times as many
-// as it has taken.
+// as it has taken. Otherwise they are 1/turnShare of those, and fewer where fewer states merge: some
+// may merge later.
 func (r *twoWays) lead() int64 {
 	spent := r.tree.Steps
-	if r.frontier.MergesWell() {
+	merging := r.frontier.Merging()
+	if merging >= 1 {
 		return int64(min(r.guess(), float64(mergingLead*spent)))
 	}
-	return spent / turnShare
+	return int64(float64(spent) * max(merging, 1./turnShare) / turnShare)
 }

@@ -34,7 +34,6 @@ type Bitset struct {
 
 	// What the last sweep found.
 	size, item int      // the fewest options of an open item, and the first such item
-	twos       bool     // all open items have two options
 	single     []uint64 // if size is 1: the open items with one option
 
 	Parts

@@ -1,6 +1,7 @@
 package cores
 
 import (
+	"math"
 	"math/bits"
 
 	"crosscut/meter"
@@ -29,17 +30,19 @@ func (s *Bitset) Again(giveUp int64) {
 
 // pickByWeights is pick for a search with weights. The size is 0 if no item is open.
 func (s *Bitset) pickByWeights(state *bitLevel) {
-	s.size = 0
-	best := 0.0
+	w, item, best := s.Weighing, -1, math.Inf(1)
 	for k, items := range state.open {
 		for ; items != 0; items &= items - 1 {
 			i := k<<6 + bits.TrailingZeros64(items)
-			n := int(state.left[i] / oneLeft)
-			score := s.Weighing.Score(int32(i), int32(n))
-			if s.size == 0 || score < best || score == best && s.Weighing.Ranks[i] < s.Weighing.Ranks[s.item] {
-				s.size, s.item, best = n, i, score
+			score := w.Score(int32(i), int32(state.left[i]/oneLeft))
+			if score < best || score == best && w.Ranks[i] < w.Ranks[item] {
+				item, best = i, score
 			}
 		}
+	}
+	s.size = 0
+	if item >= 0 {
+		s.size, s.item = int(state.left[item]/oneLeft), item
 	}
 }
 

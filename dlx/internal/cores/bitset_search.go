@@ -221,7 +221,7 @@ func (s *Bitset) Rest(do func(chosen []int32, lo, width float64) error) error {
 // item with that number. If s.size is 1, s.single is the set of items with one option.
 func (s *Bitset) sweep(state *bitLevel) bool {
 	live, open := state.live, state.open
-	s.size, s.twos = math.MaxInt, true
+	s.size = math.MaxInt
 	if s.Breadth == 1 {
 		alive, ones, twos, more := countNarrow(live, s.Narrow)
 		state.alive = alive
@@ -252,7 +252,6 @@ func (s *Bitset) judge(k int, open, ones, twos, more uint64) bool {
 	if open&^(ones|twos|more) != 0 {
 		return false
 	}
-	s.twos = s.twos && open&(ones|more) == 0
 	open &^= more
 	single := open & ones &^ twos
 	s.single[k] = single

@@ -14,15 +14,17 @@ import (
 // The tree is that of the search, with two differences. A state whose count is known is not
 // entered again. The options of the last open item are counted without a visit.
 //
-// The live options alone identify a state that is not a dead end: an item is open if it
-// has a live option. Colours are not needed, since they have decided which options are
-// live.
+// Without secondary items, the open items identify a state that is not a dead end: the live options are
+// those of which all items are open. Otherwise the live options identify it: an item is open if it has a
+// live option. Colours are not needed, since they have decided which options are live. Pairs of options
+// that were made conflicts later on hide only options of no cover.
 
 // counting is one count.
 type Count struct {
 	*Bitset
 	memo   *memo
 	frames []frame // parallel to levels
+	byOpen bool    // the open items identify a state
 
 	total    bigCount // the result, at the end
 	begun    bool
@@ -35,7 +37,7 @@ type Count struct {
 // frame is what counting adds to a level of the search.
 type frame struct {
 	sum   bigCount // sum over the finished branches
-	key   []uint64 // the set of live options, as the memo has it
+	key   []uint64 // what identifies the state, as the memo has it
 	hash  uint64   // hash of the key
 	begun int64    // the steps of the count when the level began
 	open  int      // the number of open items
@@ -44,7 +46,12 @@ type frame struct {
 
 // newCounting makes a count on the data of s. The memo may take so many bytes.
 func NewCount(s *Bitset, room int) *Count {
-	c := &Count{Bitset: s, memo: newMemo(s.Words, room), accounts: make([]account, s.Primary+1), cost: 2 * int64(stepsAState+s.Words)}
+	c := &Count{Bitset: s, accounts: make([]account, s.Primary+1), byOpen: s.OnlyPrimary()}
+	width := s.Words
+	if c.byOpen {
+		width = s.Breadth
+	}
+	c.memo, c.cost = newMemo(width, room), bucketSize*int64(stepsAState+width)
 	for k := range c.accounts {
 		c.accounts[k].credit = 64 * c.cost
 	}
@@ -140,12 +147,13 @@ func (c *Count) looked(state *bitLevel) int64 {
 	return 2 * (c.hidden - before)
 }
 
-// nameState sets the key of a frame to the live options of its state.
+// nameState sets the key of a frame to what identifies its state.
 func (c *Count) nameState(f *frame, state *bitLevel) {
-	if f.key == nil {
-		f.key = make([]uint64, c.Words)
+	key := state.live
+	if c.byOpen {
+		key = state.open
 	}
-	copy(f.key, state.live)
+	f.key = append(f.key[:0], key...)
 	f.hash = model.Hash(f.key)
 }
 

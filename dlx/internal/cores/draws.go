@@ -32,15 +32,15 @@ type draws struct {
 
 // weighing says which items come first.
 type weighing struct {
-	Weights []float64 // per primary item
-	Ranks   []int32   // per primary item
+	Costs []float64 // per primary item, 1/w
+	Ranks []int32   // per primary item
 }
 
 // newWeighing returns equal weights, with the items in their order.
 func newWeighing(items int) *weighing {
 	w := &weighing{make([]float64, items), make([]int32, items)}
-	for i := range w.Weights {
-		w.Weights[i], w.Ranks[i] = 1, int32(i)
+	for i := range w.Costs {
+		w.Costs[i], w.Ranks[i] = 1, int32(i)
 	}
 	return w
 }
@@ -62,12 +62,15 @@ func (d *draws) Again(giveUp int64) {
 }
 
 // Score returns how soon to branch on item i, which has n options. Less is sooner.
-func (d *weighing) Score(i, n int32) float64 { return float64(n) * float64(n) / d.Weights[i] }
+func (d *weighing) Score(i, n int32) float64 { return float64(n) * float64(n) * d.Costs[i] }
+
+// Blame says that item i has lost its last option.
+func (d *weighing) Blame(i int) { d.Costs[i] /= 1 + d.Costs[i] }
 
 // copied returns a copy with the items in their order.
 func (d *weighing) copied() *weighing {
-	c := newWeighing(len(d.Weights))
-	copy(c.Weights, d.Weights)
+	c := newWeighing(len(d.Costs))
+	copy(c.Costs, d.Costs)
 	return c
 }
 

@@ -22,7 +22,7 @@ func TestOptionsThatHideLittleTendToComeFirst(t *testing.T) {
 
 func TestARandomSearchBeginsWhereTheTroubleIs(t *testing.T) {
 	d := newDraws(3)
-	d.Weights[1] = 5
+	d.Costs[1] = 1. / 5
 	assert.Less(t, d.Score(1, 4), d.Score(0, 2))
 	assert.Less(t, d.Score(0, 2), d.Score(2, 3))
 	d.Again(0)

@@ -273,7 +273,7 @@ hiding:
 				if size == 0 {
 					ok = false
 					if s.Draws != nil {
-						s.Draws.Weights[j]++
+						s.Draws.Blame(int(j))
 					}
 					break hiding
 				}

@@ -44,7 +44,7 @@ var memoOfStates = table.Add(search.Row{
 })
 
 const (
-	stepsAState = 32 // the cost of a state in steps, on top of its options and words; looking it up costs twice as much
-	memoLoad    = 32 // look-ups may cost 1/memoLoad of the steps below
-	bucketSize  = 4  // counts that the hash of a state may lead to
+	stepsAState = 32  // the cost of a state in steps, on top of its options and words; looking it up costs bucketSize times as much
+	memoLoad    = 128 // look-ups may cost 1/memoLoad of the steps below
+	bucketSize  = 4   // counts that the hash of a state may lead to
 )

@@ -137,7 +137,7 @@ func (s *Bitset) strike(state *bitLevel, o int) bool {
 	if s.learns {
 		for _, i := range s.forced[:short] {
 			if left[i] < oneLeft {
-				s.Weighing.Weights[i]++
+				s.Weighing.Blame(int(i))
 			}
 		}
 	}

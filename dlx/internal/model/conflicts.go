@@ -55,6 +55,9 @@ func (s *Lists) ItemsOf(o int) []int32 { return s.items[s.starts[o]:s.starts[o+1
 // Elements returns the number of primary items of all options.
 func (s *Lists) Elements() int { return len(s.items) }
 
+// OnlyPrimary reports whether the problem has no secondary items.
+func (s *Lists) OnlyPrimary() bool { return s.problem.Secondary == 0 }
+
 // Inside returns options by their numbers in the lists.
 func (s *Lists) Inside(options []int32) []int32 {
 	in := make([]int32, len(options))

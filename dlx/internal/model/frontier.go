@@ -312,10 +312,12 @@ func (f *Frontier) closed(i int) bool {
 	return true
 }
 
-// MergesWell reports whether one state in merging was reached before. On packings, queens and
-// Langford pairs one in ten to one in a hundred merges, on Latin squares, dominoes and paths one
+// Merging says how well states merge: it is 1 where one state in merging was reached before. On packings,
+// queens and Langford pairs one in ten to one in a hundred merges, on Latin squares, dominoes and paths one
 // in four to one in two.
-func (f *Frontier) MergesWell() bool { return f.merged*merging > f.reached }
+func (f *Frontier) Merging() float64 {
+	return float64(f.merged*merging) / float64(max(f.reached, 1))
+}
 
 // widen makes all counts a word longer.
 func (f *Frontier) widen() {
