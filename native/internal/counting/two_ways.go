@@ -102,16 +102,17 @@ func addCounted(s, now, before meter.Stats) meter.Stats {
 // allowed returns how much work the other way may have done in all when enumeration has done spent. It is
 // as many times as much as enumeration is guessed to take more work in all. If it takes less, the other way is
 // held back in proportion. If it takes more, only the root counts: a guess from the first corner of a tree, or
-// from the first layers, is often wrong by orders of magnitude.
+// from the first layers, is often wrong by orders of magnitude. So the other way guesses anew when it has done
+// twice as much.
 func (c *TwoWays) allowed(spent float64) int64 {
-	times, whole := 0.0, spent
+	times, whole, most := 0.0, spent, math.Inf(1)
 	if behind := (c.Meter.Shared() - c.From) / c.Part; behind > 0 && behind < 1 {
 		whole = spent / behind
 	}
 	if c.second != nil {
-		times = whole / c.second.Guess()
+		times, most = whole/c.second.Guess(), 2*float64(c.second.Spent())
 	}
-	return int64(min(math.MaxInt64/2, max(spent/8, spent*min(16, times, math.Sqrt(times)))))
+	return int64(min(math.MaxInt64/2, max(spent/8, min(most, spent*min(16, times, math.Sqrt(times))))))
 }
 
 // catchUp lets the other way go on until it has done allowed work. It reports whether
