@@ -78,8 +78,8 @@ func (e *CoreError) Error() string {
 //
 // [meter.Meter.Used] names the cores that searched.
 func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func(options []int) bool) error {
-	if p.fault != nil {
-		return p.fault
+	if err := p.fault(); err != nil {
+		return err
 	}
 	if core < Auto || core > Links {
 		return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset, Ahead and Links", core)

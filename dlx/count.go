@@ -43,8 +43,8 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 
 // count is Count, but where an error ends it, or it finds every cover, the number is nil.
 func (p *Problem) count(ctx context.Context, m *Meter) (*big.Int, error) {
-	if p.fault != nil {
-		return nil, p.fault
+	if err := p.fault(); err != nil {
+		return nil, err
 	}
 	if p.HasMultiplicities() || p.data.BitsetBytes() > model.CountBytes/2 {
 		return nil, p.SolveWith(ctx, Auto, m, nil)

@@ -132,8 +132,8 @@ func (p *Problem) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode,
 	if n < 1 || n > maxCubes {
 		return nil, fmt.Errorf("dlx: %d cubes; it must be 1 to %d", n, maxCubes)
 	}
-	if p.fault != nil {
-		return nil, p.fault
+	if err := p.fault(); err != nil {
+		return nil, err
 	}
 	run := meter.Start(ctx, nil)
 	defer run.Close()

@@ -9,7 +9,6 @@ import (
 
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/base"
-	"crosscut/meter"
 )
 
 // Item is the number of an item: 0, 1, 2, … with the primary items first.
@@ -36,7 +35,8 @@ type Problem struct {
 	comments    []string
 
 	lastUse []int32 // per item, the number of the last option that has it, plus 1
-	fault   error   // the first thing that makes the problem invalid
+	faults  []error // what makes the problem invalid
+	full    bool    // there was no memory for an option, which is the only fault
 }
 
 // NewProblem returns a problem without options. Exactly one chosen option must have
@@ -139,12 +139,15 @@ func (p *Problem) check(o int, e Element) {
 	p.lastUse[e.Item] = int32(o) + 1
 }
 
-// blame records the first fault of the problem.
+// blame records a fault of the problem.
 func (p *Problem) blame(format string, args ...any) {
-	if p.fault == nil {
-		p.fault = fmt.Errorf("dlx: "+format, args...)
+	if !p.full {
+		p.faults = append(p.faults, fmt.Errorf("dlx: "+format, args...))
 	}
 }
+
+// fault returns all that makes the problem invalid, a line for each thing, or nil.
+func (p *Problem) fault() error { return errors.Join(p.faults...) }
 
 // Option returns the elements of option o as they were added. It returns nil when there
 // is no such option. The slice belongs to the caller.
@@ -272,7 +275,7 @@ func (p *Problem) room(options, elements int) bool {
 	if len(p.data.Starts)+options <= cap(p.data.Starts) && len(p.data.Elements)+elements <= cap(p.data.Elements) {
 		return true
 	}
-	if errors.Is(p.fault, meter.ErrLimit) {
+	if p.full {
 		return false
 	}
 	var err error
@@ -280,7 +283,7 @@ func (p *Problem) room(options, elements int) bool {
 		p.data.Elements, err = grown(p.data.Elements, elements)
 	}
 	if err != nil {
-		p.fault = err
+		p.faults, p.full = []error{err}, true
 	}
 	return err == nil
 }

@@ -256,7 +256,7 @@ func (in *reader) readOption() error {
 	}
 	in.elements += int64(len(in.option))
 	if !in.problem.put(in.option) { // there is no memory for the option
-		return in.errorf(0, "%w", in.problem.fault)
+		return in.errorf(0, "%w", in.problem.fault())
 	}
 	return nil
 }

@@ -88,8 +88,8 @@ var ErrNoCover = errors.New("there is no cover")
 // equally likely. Covers whose options had few rivals come up more often, and so do
 // covers with few failures before them.
 func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, error) {
-	if p.fault != nil {
-		return nil, p.fault
+	if err := p.fault(); err != nil {
+		return nil, err
 	}
 	random := rand.New(rand.NewPCG(seed, 0))
 	shuffled, numbers := p.shuffle(random)

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Validate returns nil when the problem can be solved and written. Otherwise it returns
-// an error that uses the names of items and colours. These are errors:
+// Validate returns nil when the problem can be solved and written. Otherwise it returns an error that names
+// all mistakes, one on each line, with the names of items and colours. These are mistakes:
 //
 //   - an option that is empty, has an item twice, or has an unknown item;
 //   - a colour of a primary item, and a colour below 0;
@@ -27,26 +27,18 @@ func (p *Problem) Validate() error {
 	if p == nil {
 		return errors.New("dlx: no problem")
 	}
-	if p.fault != nil {
-		return p.fault
-	}
-	if err := p.checkItemNames(); err != nil {
-		return err
-	}
-	if err := p.checkColourNames(); err != nil {
-		return err
-	}
+	faults := slices.Concat(p.faults, p.wrongItemNames(), p.wrongColourNames())
 	for k, line := range p.comments {
 		if at := unreadable(line); at >= 0 {
-			return fmt.Errorf("dlx: comment line %d has %s: it must be printable UTF-8", k+1, describe(line[at:]))
+			faults = append(faults, fmt.Errorf("dlx: comment line %d has %s: it must be printable UTF-8", k+1, describe(line[at:])))
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
-// checkItemNames checks the names of all items if at least one was given. The default
+// wrongItemNames checks the names of all items if at least one was given. The default
 // names alone are valid.
-func (p *Problem) checkItemNames() error {
+func (p *Problem) wrongItemNames() (faults []error) {
 	if p.itemNames == nil {
 		return nil
 	}
@@ -54,18 +46,18 @@ func (p *Problem) checkItemNames() error {
 	for i := range p.items() {
 		name := p.ItemName(i)
 		if what := badName(name, ":|"); what != "" {
-			return fmt.Errorf("dlx: item %d is named %.80q: %s", i, name, what)
+			faults = append(faults, fmt.Errorf("dlx: item %d is named %.80q: %s", i, name, what))
 		}
 		if j, taken := owner[name]; taken {
-			return fmt.Errorf("dlx: items %d and %d are both named %s: names must differ", j, i, name)
+			faults = append(faults, fmt.Errorf("dlx: items %d and %d are both named %s: names must differ", j, i, name))
 		}
 		owner[name] = i
 	}
-	return nil
+	return faults
 }
 
-// checkColourNames checks the names of the colours that are used or named.
-func (p *Problem) checkColourNames() error {
+// wrongColourNames checks the names of the colours that are used or named.
+func (p *Problem) wrongColourNames() (faults []error) {
 	if p.colourNames == nil {
 		return nil
 	}
@@ -74,14 +66,14 @@ func (p *Problem) checkColourNames() error {
 	for _, colour := range colours {
 		name := p.ColourName(colour)
 		if what := badColour(name); what != "" {
-			return fmt.Errorf("dlx: colour %d is named %.80q: %s", colour, name, what)
+			faults = append(faults, fmt.Errorf("dlx: colour %d is named %.80q: %s", colour, name, what))
 		}
 		if other, taken := owner[name]; taken {
-			return fmt.Errorf("dlx: colours %d and %d are both named %s: names must differ", other, colour, name)
+			faults = append(faults, fmt.Errorf("dlx: colours %d and %d are both named %s: names must differ", other, colour, name))
 		}
 		owner[name] = colour
 	}
-	return nil
+	return faults
 }
 
 // colours returns the colours that are used or named, ascending.

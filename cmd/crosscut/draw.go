@@ -125,11 +125,14 @@ func pictureName(file string) string {
 	if quoted, err := strconv.QuotedPrefix(file); err == nil && file[0] == '"' {
 		file = quoted[1:len(quoted)-1] + file[len(quoted):]
 	}
-	file, number, several := strings.Cut(filepath.Base(file), ".txt#")
-	if several {
-		return file + "-" + number
+	file = filepath.Base(file)
+	if at := strings.LastIndexByte(file, '#'); at >= 0 {
+		if stem, ok := files.Stem(file[:at]); ok {
+			return stem + "-" + file[at+1:]
+		}
 	}
-	return strings.TrimSuffix(file, ".txt")
+	stem, _ := files.Stem(file)
+	return stem
 }
 
 // titleOf returns the title above the picture of a puzzle: that of the file, or else base,

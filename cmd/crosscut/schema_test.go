@@ -74,10 +74,11 @@ var printing = map[string][]string{
 		"cover --all testdata/cover/queens-8.dlx", "cover testdata/cover/toy.dlx", "cover --count testdata/cover/langford-7.dlx",
 		"cover --nodes 3 --all testdata/cover/queens-8.dlx", "cover --prove --out DIR/cover testdata/cover/toy.dlx",
 	},
-	"crosscut models": {"models --all testdata/formula/show.cnf", "models --nodes 1 --all testdata/formula/show.cnf", "models --digest testdata/formula/show.cnf"},
-	"crosscut why":    {"why testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt testdata/draughtboard/d04-0.txt", "why --steps testdata/hidoku/gk05-unsat-2.txt"},
-	"crosscut run":    {"run status DIR/run", "run check DIR/run", "run status DIR/some", "run check DIR/some"},
-	"crosscut prove":  {"prove testdata/hidoku/gk05-med-1.txt --out DIR/certificate", "prove --check DIR/certificate", "prove --check DIR/cover", "prove --check testdata"},
+	"crosscut models":  {"models --all testdata/formula/show.cnf", "models --nodes 1 --all testdata/formula/show.cnf", "models --digest testdata/formula/show.cnf"},
+	"crosscut why":     {"why testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt testdata/draughtboard/d04-0.txt", "why --steps testdata/hidoku/gk05-unsat-2.txt"},
+	"crosscut version": {"version"},
+	"crosscut run":     {"run status DIR/run", "run check DIR/run", "run status DIR/some", "run check DIR/some"},
+	"crosscut prove":   {"prove testdata/hidoku/gk05-med-1.txt --out DIR/certificate", "prove --check DIR/certificate", "prove --check DIR/cover", "prove --check testdata"},
 }
 
 // TestEveryLineHoldsToTheSchema validates the output of every command with --format for the

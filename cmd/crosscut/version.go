@@ -1,15 +1,21 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 )
 
 func (a *app) versionCommand() *cobra.Command {
-	return described("version", nil, &cobra.Command{RunE: func(*cobra.Command, []string) error {
+	var format string
+	return described("version", commands.Variables{"format": &format}, &cobra.Command{RunE: func(*cobra.Command, []string) error {
+		if format == "json" {
+			return json.NewEncoder(a.stdout).Encode(base.BuildOf(base.Build()))
+		}
 		_, err := fmt.Fprintln(a.stdout, version())
 		return err
 	}})

@@ -11,10 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"crosscut/cmd/internal/exchange"
+	"crosscut/internal/base"
 	"crosscut/internal/durable"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -89,7 +91,7 @@ func (s Source) Puzzles(ctx context.Context, names []string, family puzzle.Famil
 					return
 				}
 			}
-			if sent == 0 && !send(Input{Name: ShownName(name), Err: fmt.Errorf("%s: this directory has no puzzle file, whose name ends in .txt", ShownName(name))}) {
+			if sent == 0 && !send(Input{Name: ShownName(name), Err: fmt.Errorf("%s: this directory has no puzzle file, whose name ends in %s", ShownName(name), base.Choice(endings))}) {
 				return
 			}
 		}
@@ -244,9 +246,21 @@ func IsDirectory(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// isPuzzleName reports whether a file of a named directory is taken for a puzzle: it ends
-// in .txt and not in .solution.txt.
+// endings are those of puzzle files. The others say to people what .txt does not.
+var endings = []string{".txt", ".puzzle", ".hidoku", ".magic", ".stones"}
+
+// Stem returns a name without the ending of a puzzle file, and reports whether it had one.
+func Stem(name string) (stem string, ok bool) {
+	ending := filepath.Ext(name)
+	if !slices.Contains(endings, strings.ToLower(ending)) {
+		return name, false
+	}
+	return strings.TrimSuffix(name, ending), true
+}
+
+// isPuzzleName reports whether a file of a named directory is taken for a puzzle: it has the ending of
+// one, and .solution does not stand before that.
 func isPuzzleName(path string) bool {
-	path = strings.ToLower(path)
-	return filepath.Ext(path) == ".txt" && !strings.HasSuffix(path, ".solution.txt")
+	stem, ok := Stem(path)
+	return ok && !strings.HasSuffix(strings.ToLower(stem), ".solution")
 }

@@ -56,8 +56,8 @@ var replaced = map[string]string{
 // elsewhere has the flags and commands that other programs have, and what they are here.
 var elsewhere = map[string]string{
 	"--json": "--format json", "--yaml": "--format json", "--verbose": "--stats", "-v": "--stats", "--debug": "--trace",
-	"-q": "--quiet", "--silent": "--quiet", "-s": "--quiet", "-o": "--output", "--out-file": "--output", "-V": "crosscut version", "--timeout": "--time", "-t": "--time", "--time-limit": "--time",
-	"--threads": "--jobs", "-j": "--jobs", "--solver": "--engine", "--type": "--puzzle", "--kind": "--puzzle", "--variant": "--puzzle", "--unique": "crosscut unique",
+	"--silent": "--quiet", "-s": "--quiet", "--out-file": "--output", "-V": "crosscut version", "--timeout": "--time", "-t": "--time", "--time-limit": "--time",
+	"--threads": "--jobs", "--solver": "--engine", "--type": "--puzzle", "--kind": "--puzzle", "--variant": "--puzzle", "--unique": "crosscut unique",
 	"--count": "crosscut count, or --count with cover, generate and prove", "--check": "crosscut check", "--hint": "crosscut hint", "--limit": "--number", "--max": "--number", "--input": "the name of the file, without a flag",
 	"validate": "crosscut read", "lint": "crosscut read", "info": "crosscut read", "show": "crosscut draw", "print": "crosscut draw", "render": "crosscut draw", "play": "crosscut serve", "web": "crosscut serve", "convert": "crosscut import",
 	"create": "crosscut generate", "new": "crosscut generate", "rate": "crosscut grade", "explain": "crosscut why", "fix": "crosscut repair", "test": "crosscut check", "worksheets": "crosscut booklet", "pdf": "crosscut booklet", "reduce": "crosscut minimal",

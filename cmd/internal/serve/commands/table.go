@@ -33,16 +33,18 @@ var Wishes = []string{
 var (
 	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Help: "`NAME` of the core of engine dlx: " + base.Choice(dlx.CoreNames())}
 	proverOption  = serve.Option{Name: "sat-command", Type: serve.String, Help: "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)"}
-	outputOption  = serve.Option{Name: "output", Type: serve.String, Help: "append results to `FILE` of results, saving each at once (- prints them)"}
+	outputOption  = serve.Option{Name: "output", Letter: "o", Type: serve.String, Help: "append results to `FILE` of results, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}
-	replaceOption = serve.Option{Name: "output", Type: serve.String, Help: "write to `FILE`, which is replaced if it was of this kind (- prints it)"}
+	replaceOption = serve.Option{Name: "output", Letter: "o", Type: serve.String, Help: "write to `FILE`, which is replaced if it was of this kind (- prints it)"}
 	traceOption   = serve.Option{Name: "trace", Type: serve.Boolean, Values: []string{"true", "false", "solution"}, Help: "show each step of the search, its reason and the board, on standard error (native only); --trace=solution: those that lead to a solution"}
 	memoryOption  = serve.Option{Name: "memory", Type: serve.Bytes, Help: "stop when the program uses more memory than this `SIZE`, such as 512M or 2G", Default: "no limit"}
 
-	printing = []serve.Option{{Name: "format", Type: serve.String, Values: []string{"text", "json"}, Help: "`FORM` of the results: text, or json for one object per line"}, outputOption, lockOption}
+	formatOption = serve.Option{Name: "format", Type: serve.String, Values: []string{"text", "json"}, Help: "`FORM` of the results: text, or json for one object per line"}
+
+	printing = []serve.Option{formatOption, outputOption, lockOption}
 	limits   = []serve.Option{
 		memoryOption,
-		{Name: "jobs", Type: serve.Integer, Help: "search on at most `N` processor cores, with the same results", Default: "all"},
+		{Name: "jobs", Letter: "j", Type: serve.Integer, Help: "search on at most `N` processor cores, with the same results", Default: "all"},
 		{Name: "stats", Type: serve.Boolean, Help: "show what each search did, on standard error"},
 	}
 	searching = slices.Concat([]serve.Option{coreOption, proverOption}, limits)
@@ -50,12 +52,12 @@ var (
 		{Name: "run", Type: serve.String, Help: "start, join or go on with the run in the folder `DIR`; any number of processes may"},
 		{Name: "cubes", Type: serve.Number, Help: "cut a new run into `N` cubes or a few more at first"},
 	}
-	makeJobs = serve.Option{Name: "jobs", Type: serve.Integer, Help: "make `N` puzzles at the same time", Default: "one on each core"}
+	makeJobs = serve.Option{Name: "jobs", Letter: "j", Type: serve.Integer, Help: "make `N` puzzles at the same time", Default: "one on each core"}
 )
 
 // everywhere are the options of all commands.
 var everywhere = []serve.Option{
-	{Name: "quiet", Type: serve.Boolean, Help: "write only errors to standard error: no progress, statistics or notes"},
+	{Name: "quiet", Letter: "q", Type: serve.Boolean, Help: "write only errors to standard error: no progress, statistics or notes"},
 }
 
 // All returns all commands.
@@ -87,13 +89,13 @@ func answering() []Command {
 		row("minimal", "FILE...", Wishes[2], "", limits, printing),
 		row("hint", "FILE...", Wishes[3], "", printing,
 			option("filled", serve.String, "go on from the board in this `FILE`, which may have open cells"),
-			[]serve.Option{memoryOption, {Name: "jobs", Type: serve.Integer, Help: "solve `N` puzzles at the same time, with the same results", Default: "one on each core"}}),
+			[]serve.Option{memoryOption, {Name: "jobs", Letter: "j", Type: serve.Integer, Help: "solve `N` puzzles at the same time, with the same results", Default: "one on each core"}}),
 		row("why", "FILE...", Wishes[4], "", searching, printing),
 		row("repair", "FILE...", Wishes[4], "", searching, printing),
 		row("certain", "FILE...", Wishes[4], "", limits, printing),
 		row("draw", "FILE...", Wishes[5], "", searching,
 			[]serve.Option{{Name: "to", Type: serve.String, Values: PictureForms, Help: "`FORM` of the pictures: text, svg, png or pdf", Default: "by the ending of --output; svg in a folder, or else text"}},
-			option("output", serve.String, "write to `FILE`, or into a folder: DIR/ makes one; a picture replaces one of its form, and text is appended (- prints it)"),
+			[]serve.Option{{Name: "output", Letter: "o", Type: serve.String, Help: "write to `FILE`, or into a folder: DIR/ makes one; a picture replaces one of its form, and text is appended (- prints it)"}},
 			option("with-solutions", serve.Boolean, "draw all puzzles, and then their solutions")),
 		row("encode", "--to dimacs|dlx FILE", Wishes[8], "", []serve.Option{replaceOption}),
 	}
@@ -189,7 +191,7 @@ func running() []Command {
 func explaining() []Command {
 	return []Command{
 		row("help", "[COMMAND]", Wishes[10], "Explain a command or a topic"),
-		row("version", "", Wishes[10], "Print the version of crosscut"),
+		row("version", "", Wishes[10], "Print the version of crosscut", []serve.Option{formatOption}),
 		row("man", "[COMMAND]", Wishes[10], "Print the manual page of crosscut or of a command", option("dir", serve.String, "write all pages into this `DIRECTORY`")),
 		row("completion", "bash|zsh|fish|powershell", Wishes[10], "Print the completion script of a shell"),
 	}
