@@ -148,8 +148,6 @@ func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(
 // family. It fails when the type of p is not of this module. It fails with a
 // [*meter.LimitError] when the options would have more than 32 million elements together, and
 // with the cause of the end of ctx.
-//
-// A Hidoku that would be larger is written by the encoding "binary".
 func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
 	return ExactCoverBy(ctx, p, "")
 }
