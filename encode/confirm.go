@@ -15,10 +15,13 @@ import (
 // its own. It says nothing of whether there are other solutions.
 
 // Confirm asks whether the formula admits solutions of the puzzle. gini assumes the deciding literals of a solution, and must find
-// a model that is this solution. It returns how many are confirmed, in their order. If the error is nil and these are not all,
+// a model that is this solution. The rules must accept each. It returns how many are confirmed, in their order. If the error is nil and these are not all,
 // then the formula does not admit the next one. The formula must come from [CNF], [CNFBy] or [ForSearch], without added clauses.
 // Loading takes as long as for a search.
 func (f *Formula) Confirm(ctx context.Context, m *meter.Meter, solutions []puzzle.Solution) (confirmed int, err error) {
+	if f.CNF == nil {
+		return 0, nil // the zero Formula admits nothing
+	}
 	s := sat.NewSolver(f.CNF)
 	values := make([]bool, f.CNF.Vars()+1)
 	for i, want := range solutions {
@@ -38,8 +41,11 @@ func (f *Formula) Confirm(ctx context.Context, m *meter.Meter, solutions []puzzl
 
 // decided returns the literals of Keep that a solution makes true, as far as they are there.
 func (f *Formula) decided(s puzzle.Solution) []sat.Lit {
-	if f.literals != nil {
+	switch {
+	case f.literals != nil:
 		return f.literals(s)
+	case f.differ == nil: // the zero Formula
+		return nil
 	}
 	every := make([]int, len(s))
 	for c := range s {

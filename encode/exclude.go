@@ -14,6 +14,9 @@ import (
 // Exclude adds the clause that a model is not the solution s. Some literal of Keep that s
 // makes true must be false.
 func (f *Formula) Exclude(s puzzle.Solution) {
+	if f.CNF == nil {
+		return
+	}
 	clause := f.decided(s)
 	for i, l := range clause {
 		clause[i] = l.Not()
