@@ -82,7 +82,9 @@ func idle(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution)
 	return &crosscut.LimitError{What: "a test"}
 }
 
-func denying(context.Context, puzzle.Puzzle, *crosscut.Meter, []puzzle.Solution) (int, error) { return 0, nil }
+func denying(context.Context, puzzle.Puzzle, *crosscut.Meter, []puzzle.Solution) (int, error) {
+	return 0, nil
+}
 
 // TestScripts runs the scripts of testdata/script. Each script has the commands of a user,
 // with their output and exit codes. With SCRIPT_UPDATE=1 it writes the output to the files of

@@ -69,12 +69,12 @@ type cover struct {
 	*write.Cover
 	*placements
 	only      puzzle.Solution // nil for all placements
-	corners   int          // 2 if there are two colourings, else 0
-	corner    dlx.Item     // used only if corners > 0
-	colouring dlx.Item     // used only if corners > 0
-	placed    []*placement // per option, its placement, nil for a colouring
-	ranged    bool         // the number of stones of some kind is open
-	items     []kindItems  // per kind
+	corners   int             // 2 if there are two colourings, else 0
+	corner    dlx.Item        // used only if corners > 0
+	colouring dlx.Item        // used only if corners > 0
+	placed    []*placement    // per option, its placement, nil for a colouring
+	ranged    bool            // the number of stones of some kind is open
+	items     []kindItems     // per kind
 }
 
 // kindItems are the items of a kind.
