@@ -122,15 +122,25 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 }
 
 // ForSearch is [CNFBy] for [Formula.Models] alone. By the default encoding, a Hidoku without clues between its ends has
-// no numbers then. Its CNF has models with circuits beside the path, which Models leaves out.
+// no numbers then. Its CNF has models with circuits beside the path, which Models leaves out. A magic board has sums that its
+// lines share, and lines that follow from several of its own.
 func ForSearch(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
-	h, is := p.(*puzzle.Hidoku)
-	if !is || h == nil || name != "" || !onlyEndsDecide(h) {
+	if name != "" || puzzle.Validate(p) != nil {
 		return CNFBy(ctx, p, name)
 	}
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	return writeHidokuCircuits(run, h)
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		if onlyEndsDecide(p) {
+			return writeHidokuCircuits(run, p)
+		}
+	case *puzzle.Magic:
+		if f, err := writeMagicJoints(run, p); f != nil || err != nil {
+			return f, err
+		}
+	}
+	return CNFBy(ctx, p, name)
 }
 
 // ExactCoverBy is [ExactCover] by the encoding of the given name: see [CoverEncodings]. "" is the

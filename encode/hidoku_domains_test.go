@@ -78,7 +78,7 @@ func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
 		p := drawMagic(t).(*puzzle.Magic)
 		uncut, err := magicDomainsOfClues(p)
 		require.NoError(t, err)
-		same(t, p, uncut.formula, func(run *meter.Run) (*Cover, error) { return uncut.cover(run, nil) })
+		same(t, p, func(run *meter.Run) (*Formula, error) { return uncut.formula(run, (*magicFormula).wholeLines) }, func(run *meter.Run) (*Cover, error) { return uncut.cover(run, nil) })
 	})
 }
 

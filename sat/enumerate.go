@@ -58,6 +58,9 @@ type Symmetries struct {
 	// Sums say what the clauses with other variables than the kept ones mean. The caller promises that
 	// an assignment of keep belongs to a model if it satisfies these sums and the other clauses.
 	Sums []Sum
+
+	// Early says to look for them before gini is asked, if all models are wanted. It pays where the first models take long.
+	Early bool
 }
 
 // Sum says that the true literals have weights that add up to Least at least, and to Most at most.
@@ -180,7 +183,8 @@ func (e *enumeration) start(ctx context.Context, m *meter.Meter, yield func([]bo
 		}
 		return nil
 	}
-	if e.cutting.Open > 0 {
+	early := e.cutting.Open > 0 || e.cutting.Symmetries != nil && e.cutting.Symmetries.Early && run.Meter.Wanted == 0
+	if early {
 		if err := e.findSymmetries(ctx, run); err != nil {
 			return err
 		}
@@ -188,7 +192,7 @@ func (e *enumeration) start(ctx context.Context, m *meter.Meter, yield func([]bo
 	w := &worker{e: e, ctx: ctx, run: run}
 	w.yield = func(values []bool) error { return w.handOrbit(values, hand) }
 	whole, err := w.searchWhole()
-	if err == nil && len(whole) > 0 && e.cutting.Open == 0 {
+	if err == nil && len(whole) > 0 && !early {
 		whole, hand, err = w.beginAnew(whole, hand)
 	}
 	if err == nil && whole != nil {
