@@ -52,7 +52,7 @@ func TestPathsWithoutNumbersAreConfirmed(t *testing.T) {
 		p := puzzletest.Read(t, rapid.SampledFrom([]string{
 			"puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n",
 			"puzzle: hidoku\nmoves: rook\nclosed: yes\n_,_,_,_\n_,_,_,_\n_,_,_,_\n",
-			"puzzle: hidoku\nmoves: hex\n1,_,_,_\n_,_,.,_\n_,_,_,11\n",
+			"puzzle: hidoku\nmoves: hex\n1,_,_,_\n_,_,#,_\n_,_,_,11\n",
 			"puzzle: hidoku\nclosed: yes\n1,_,_\n_,_,_\n_,_,_\n",
 			"puzzle: hidoku\nmoves: rook\n_,_\n_,_\n",
 		}).Draw(t, "board"))
