@@ -85,6 +85,9 @@ type Cutting struct {
 	// more is cut. 0 stands for a number that suits most formulas.
 	Models int
 
+	// Along are the demands to cut along before all others, and may be nil. Those that are no demands do no harm.
+	Along [][]Lit
+
 	// Symmetries save searches: see [Symmetries]. It may be nil.
 	Symmetries *Symmetries
 
@@ -101,6 +104,7 @@ type enumeration struct {
 	antichain bool  // a blocking clause has the true literals of keep only
 	cutting   Cutting
 	demands   [][]code // see Cutting
+	along     [][]code // those of Cutting.Along
 
 	*symmetries // by which the formula has fewer models; may be nil
 }
@@ -160,6 +164,9 @@ func (e *enumeration) setDemands() {
 		if len(clause) > 1 && !slices.ContainsFunc(clause, func(l Lit) bool { return !kept[codeOf(l)] }) {
 			e.demands = append(e.demands, codes(nil, clause))
 		}
+	}
+	for _, set := range e.cutting.Along {
+		e.along = append(e.along, codes(nil, set))
 	}
 }
 
@@ -221,7 +228,7 @@ func (w *worker) beginAnew(known []*model, hand func([]bool) error) ([]*model, f
 		}
 		return hand(values)
 	}
-	w.gini, w.told, w.propagator, e.demands = nil, 0, nil, nil
+	w.gini, w.told, w.propagator, e.demands, e.along = nil, 0, nil, nil, nil
 	w.yield = func(values []bool) error { return w.handOrbit(values, late) }
 	e.setDemands()
 	return []*model{}, late, w.prepare()
