@@ -1,6 +1,7 @@
 package crosscut
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,13 +26,15 @@ func (e *DisagreementError) Error() string { return "the engines disagree: " + e
 
 // Outcome is one engine's answer about a puzzle.
 type Outcome struct {
-	Engine  string
-	Tally   Tally
-	Err     error // why the tally is incomplete; nil when it is complete
-	Stats   meter.Stats
-	Used    []string // the names of the cores that it used; nil for engines without cores
-	Elapsed time.Duration
+	Engine    string
+	Tally     Tally
+	Err       error // why the tally is incomplete; nil when it is complete
+	Stats     meter.Stats
+	Used      []string // the names of the cores that it used; nil for engines without cores
+	Elapsed   time.Duration
+	Confirmed Confirmation // where its own search has not settled it
 
+	first     []puzzle.Solution // the first mostConfirmed solutions
 	kept      []puzzle.Solution // the solutions, unless there were too many
 	forgotten bool              // there were too many to keep
 }
@@ -43,7 +46,7 @@ const keepValues = 1 << 22
 
 // Limits bound a comparison of engines; 0 means no limit.
 type Limits struct {
-	Time  time.Duration // of all engines; each has an equal part
+	Time  time.Duration // of all engines; each has an equal part of what is left, and confirming has one
 	Nodes int64         // of each engine
 
 	// Watch, if it is not nil, gets the meter of each search before it begins, and what it returns
@@ -56,20 +59,22 @@ type Limits struct {
 // themselves while they are few.
 //
 // If yield is not nil, it gets each solution once, when the first engine finds it. After
-// yield returned false, each engine only has to find as many solutions as yield got.
+// yield returned false, each engine only has to find as many solutions as yield got. The rules accept
+// these, so the answer is known, and the others search as long as the first one has, or a second.
 //
 // An engine that was stopped has an incomplete outcome. Its solutions must still be among
-// those of the complete outcomes. The error is nil when no outcome contradicts another.
+// those of the complete outcomes. It is asked to confirm solutions of another one: see [Outcome.Confirmed]. The error is nil when no outcome contradicts another.
 // Otherwise it is a *DisagreementError, a *WrongError, or the cause of the end of ctx. The
 // outcomes are valid in every case, one for each engine that ran.
 func CrossCheck(ctx context.Context, p puzzle.Puzzle, engines []Engine, limits Limits, yield func(puzzle.Solution) bool) ([]Outcome, error) {
 	r := receiver{yield: yield, enough: math.MaxUint64}
+	end := time.Now().Add(limits.Time)
 	if yield != nil {
 		r.had = make(map[Digest]struct{})
 	}
 	var outcomes []Outcome
-	for _, e := range engines {
-		o := outcomeOf(ctx, e, p, limits, limits.Time/time.Duration(len(engines)), &r)
+	for i, e := range engines {
+		o := outcomeOf(ctx, e, p, limits, r.part(outcomes, limits, time.Until(end), len(engines)-i), &r)
 		outcomes = append(outcomes, o)
 		var wrong *WrongError
 		if errors.As(o.Err, &wrong) {
@@ -79,10 +84,11 @@ func CrossCheck(ctx context.Context, p puzzle.Puzzle, engines []Engine, limits L
 			break
 		}
 	}
-	if err := compareAll(outcomes); err != nil {
-		return outcomes, err
+	err := compareAll(outcomes)
+	if err == nil && ctx.Err() == nil {
+		err = confirmAll(ctx, p, engines, outcomes, limits, time.Until(end))
 	}
-	return outcomes, context.Cause(ctx)
+	return outcomes, cmp.Or(err, context.Cause(ctx))
 }
 
 // receiver passes each solution on once, until its yield wants no more.
@@ -109,9 +115,9 @@ func (r *receiver) pass(s puzzle.Solution, t *Tally) bool {
 // outcomeOf runs one engine of a cross-check.
 func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, part time.Duration, r *receiver) Outcome {
 	m := &Meter{MaxNodes: limits.Nodes}
-	if limits.Time > 0 {
+	if part > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, part, &LimitError{What: limits.Time.String()})
+		ctx, cancel = context.WithTimeoutCause(ctx, part, &LimitError{What: cmp.Or(limits.Time, part.Round(time.Millisecond)).String()})
 		defer cancel()
 	}
 	if limits.Watch != nil {
@@ -130,6 +136,9 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, pa
 // keep adds s to the tally. It also stores s while there is room.
 func (o *Outcome) keep(s puzzle.Solution) {
 	o.Tally.Add(s)
+	if len(o.first) < mostConfirmed {
+		o.first = append(o.first, slices.Clone(s))
+	}
 	switch {
 	case o.forgotten:
 	case (len(o.kept)+1)*len(s) > keepValues:

@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
+	"crosscut/encode"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -258,5 +259,100 @@ func TestDigestIsTheHashThatItSays(t *testing.T) {
 		var tally crosscut.Tally
 		tally.Add(s)
 		require.Equal(t, hex.EncodeToString(hash.Sum(nil)), tally.Digest.String())
+	})
+}
+
+// confirming returns a hanging engine that confirms what admits reports.
+func confirming(name string, asked *[]puzzle.Solution, admits func(puzzle.Solution) bool, fillings ...puzzle.Solution) crosscut.Engine {
+	return hanging(name, fillings...).WithConfirming(func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, solutions []puzzle.Solution) (int, error) {
+		for i, s := range solutions {
+			*asked = append(*asked, s)
+			if !admits(s) {
+				return i, nil
+			}
+		}
+		return len(solutions), nil
+	})
+}
+
+func every(puzzle.Solution) bool { return true }
+
+// An engine that a limit has stopped is asked about what it has not found, and its own search stays as it was.
+func TestCrossCheckConfirmsWhatAStoppedEngineLacks(t *testing.T) {
+	var asked []puzzle.Solution
+	limits := crosscut.Limits{Time: 40 * time.Millisecond}
+	for name, c := range map[string]struct {
+		first  crosscut.Engine
+		second crosscut.Engine
+		want   crosscut.Confirmation
+	}{
+		"both":         {scripted("a", nil, pathA, pathB), confirming("b", &asked, every), crosscut.Confirmation{Engine: "a", Count: 2}},
+		"one":          {scripted("a", nil, pathA, pathB), confirming("b", &asked, every, pathB), crosscut.Confirmation{Engine: "a", Count: 1}},
+		"all found":    {scripted("a", nil, pathA), confirming("b", &asked, every, pathA), crosscut.Confirmation{}},
+		"of a stopped": {hanging("a", pathA), confirming("b", &asked, every), crosscut.Confirmation{Engine: "a", Count: 1}},
+		"complete":     {scripted("a", nil, pathA), scripted("b", nil, pathA), crosscut.Confirmation{}},
+		"nothing":      {scripted("a", nil), confirming("b", &asked, every), crosscut.Confirmation{}},
+	} {
+		asked = nil
+		outcomes, err := crosscut.CrossCheck(context.Background(), path(t), []crosscut.Engine{c.first, c.second}, limits, nil)
+		require.NoError(t, err, name)
+		assert.Equal(t, c.want, outcomes[1].Confirmed, name)
+		assert.Len(t, asked, c.want.Count, name)
+		assert.Zero(t, outcomes[0].Confirmed, name)
+	}
+}
+
+func TestCrossCheckDisagreesWhereASolutionIsNotAdmitted(t *testing.T) {
+	var asked []puzzle.Solution
+	first := func(s puzzle.Solution) bool { return s[0] == 1 }
+	outcomes, err := crosscut.CrossCheck(context.Background(), path(t),
+		[]crosscut.Engine{scripted("a", nil, pathA, pathB), confirming("b", &asked, first)}, crosscut.Limits{Time: 40 * time.Millisecond}, nil)
+	var disagreement *crosscut.DisagreementError
+	require.ErrorAs(t, err, &disagreement)
+	assert.Equal(t, pathB, disagreement.Witness)
+	assert.Equal(t, [2]string{"a", "b"}, disagreement.Engines)
+	assert.Zero(t, outcomes[1].Confirmed)
+}
+
+// When the answer is known, the others do not search without end.
+func TestCrossCheckEndsWhenTheAnswerIsKnown(t *testing.T) {
+	var asked []puzzle.Solution
+	found := 0
+	outcomes, err := crosscut.CrossCheck(context.Background(), path(t),
+		[]crosscut.Engine{scripted("a", nil, pathA, pathB), confirming("b", &asked, every, pathA)}, crosscut.Limits{},
+		func(puzzle.Solution) bool { found++; return found < 2 })
+	require.NoError(t, err)
+	require.ErrorIs(t, outcomes[1].Err, crosscut.ErrLimit)
+	assert.Equal(t, crosscut.Confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed)
+}
+
+// The reductions confirm what native finds, when they may not search at all.
+func TestTheReductionsConfirmEachFamilyAndVariant(t *testing.T) {
+	for _, file := range puzzletest.Files(t, "testdata/*/*.txt") {
+		found, err := crosscut.First(context.Background(), crosscut.Native, file.Puzzle, 1, &crosscut.Meter{MaxNodes: 20_000})
+		if len(found) == 0 || file.Puzzle.Board().Len() > 150 {
+			continue
+		}
+		require.NoError(t, err, file.Name)
+		idle := func(name string) crosscut.Engine { return scripted(name, nil, found...) }
+		for _, e := range []crosscut.Engine{crosscut.SAT, crosscut.DLX} {
+			outcomes, err := crosscut.CrossCheck(context.Background(), file.Puzzle, []crosscut.Engine{idle("a"), stopped(e)}, crosscut.Limits{}, nil)
+			require.NoError(t, err, file.Name)
+			assert.Equal(t, crosscut.Confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed, "%s by %s", file.Name, e.Name)
+		}
+	}
+}
+
+// stopped returns an engine that meets a limit at once, and confirms as e does.
+func stopped(e crosscut.Engine) crosscut.Engine {
+	return scripted(e.Name, limit).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, solutions []puzzle.Solution) (int, error) {
+		if e.Name == crosscut.DLX.Name {
+			return encode.ConfirmByCover(ctx, p, "", m, solutions)
+		}
+		f, err := encode.ForSearch(ctx, p, "")
+		if err != nil {
+			return 0, err
+		}
+		return f.Confirm(ctx, m, solutions)
 	})
 }

@@ -74,6 +74,7 @@ type Engine struct {
 
 	raw      SearchFunc
 	counting countFunc                // nil for an engine that counts by searching; see [Count]
+	confirm  confirmFunc              // nil for an engine that confirms nothing; see [CrossCheck]
 	judges   bool                     // raw judges each solution itself
 	see      func(puzzle.Solution)    // see Watched
 	oneCore  func(puzzle.Puzzle) bool // reports whether Search uses one core for p; nil means that it never does; see [All]
@@ -92,6 +93,17 @@ type countFunc = func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int,
 // solutions that m counted is a lower bound. m is never nil.
 func (e Engine) WithCounting(count func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)) Engine {
 	e.counting = count
+	return e
+}
+
+// confirmFunc confirms solutions: see [Engine.WithConfirming].
+type confirmFunc = func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error)
+
+// WithConfirming returns the engine with a way to confirm solutions of another one: its reduction of p admits them. confirm
+// returns how many it has confirmed, in their order. A nil error and less than all say that the next one is not admitted. See
+// [CrossCheck].
+func (e Engine) WithConfirming(confirm func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error)) Engine {
+	e.confirm = confirm
 	return e
 }
 
@@ -216,6 +228,12 @@ func SATBy(encoding string) Engine {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
+	}).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
+		f, err := encode.ForSearch(ctx, p, encoding)
+		if err != nil {
+			return 0, err
+		}
+		return f.Confirm(ctx, m, solutions)
 	}), nil, never) // SAT already uses all cores; cubes would rebuild the formula each time
 }
 
@@ -243,10 +261,13 @@ var DLX = DLXBy(dlx.Auto, "")
 // when the puzzle's family has no encoding of that name. With another core it
 // counts solutions by finding each of them.
 func DLXBy(core dlx.Core, encoding string) Engine {
-	if core != dlx.Auto {
-		return NewEngine("dlx", searchBy(core, encoding))
+	e := NewEngine("dlx", searchBy(core, encoding)).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
+		return encode.ConfirmByCover(ctx, p, encoding, m, solutions)
+	})
+	if core == dlx.Auto {
+		e = e.WithCounting(countBy(encoding))
 	}
-	return NewEngine("dlx", searchBy(core, encoding)).WithCounting(countBy(encoding))
+	return e
 }
 
 // withCubes returns the engine with two functions: for which puzzles it uses one core

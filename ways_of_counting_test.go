@@ -351,11 +351,7 @@ func requireEngines(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 	if classes < len(all) {
 		m.symmetric++
 	}
-	engines := crosscut.Engines()
-	if p.Family() == puzzle.FamilyHidoku {
-		engines = append(engines, crosscut.DLXBy(dlx.Auto, "binary"))
-	}
-	for _, e := range engines {
+	for _, e := range crosscut.Engines() {
 		if e.Name == crosscut.SAT.Name && len(all) > manyForSAT {
 			continue
 		}

@@ -58,7 +58,7 @@ var functions = []any{
 	text.NewSolutionReader, text.Family, text.Others, text.HeaderOf, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
 	native.CubesPay, native.UsesOneCore,
 	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
-	encode.Encodings, encode.ExactCover, encode.ExactCoverBy, dlx.NewCubeTree,
+	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, encode.ExactCoverBy, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
 	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
 }

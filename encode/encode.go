@@ -80,6 +80,7 @@ type Formula struct {
 	inference  func() *sat.Inference                          // a new one for each proof, nil for none
 	symmetries func() *sat.Symmetries                         // maps of Keep, nil for none
 	missing    func(values []bool) [][]sat.Lit                // clauses that CNF lacks: see [sat.Cutting]; nil if it lacks none
+	along      [][]sat.Lit                                    // see sat.Cutting
 	families   []write.Family                                 // the families of clauses
 }
 
@@ -92,7 +93,7 @@ func (f *Formula) Models(ctx context.Context, m *meter.Meter, yield func(values 
 // cutting says when the space is cut into cubes. For draughtboards it is cut at once. What
 // gini learns on one part of the board says nothing about the next part.
 func (f *Formula) cutting() sat.Cutting {
-	c := sat.Cutting{Missing: f.missing}
+	c := sat.Cutting{Missing: f.missing, Along: f.along}
 	if f.cutFirst {
 		c.Open = openDemands
 	}
@@ -148,8 +149,6 @@ func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(
 // family. It fails when the type of p is not of this module. It fails with a
 // [*meter.LimitError] when the options would have more than 32 million elements together, and
 // with the cause of the end of ctx.
-//
-// A Hidoku that would be larger is written by the encoding "binary".
 func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
 	return ExactCoverBy(ctx, p, "")
 }

@@ -20,7 +20,7 @@ type Encoding struct {
 
 	// One of these writes a puzzle of the family. It fails for one of another package.
 	formula func(*meter.Run, puzzle.Puzzle) (*Formula, error)
-	cover   func(*meter.Run, puzzle.Puzzle) (*Cover, error)
+	cover   func(run *meter.Run, p puzzle.Puzzle, only puzzle.Solution) (*Cover, error) // see coverOf
 }
 
 // encodings are all encodings, family by family, the default of each first. The later ones are for puzzles that
@@ -36,20 +36,29 @@ var encodings = []Encoding{
 
 // coverEncodings are all encodings as exact covers, family by family, the default of each first.
 var coverEncodings = []Encoding{
-	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil, by(coverHidoku)},
-	{puzzle.FamilyHidoku, "binary", "numbers of cells in binary, three digits at a time: for large boards with few clues", nil, by(coverHidokuBinary)},
-	{puzzle.FamilyMagic, "lines", "an option for each sum of two or three cells or sums of a line; lines share sums", nil, by(coverMagic)},
-	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil, by(coverDraughtboard)},
+	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil, coverBy(coverHidoku)},
+	{puzzle.FamilyMagic, "lines", "an option for each sum of two or three cells or sums of a line; lines share sums", nil, coverBy(coverMagic)},
+	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil, coverBy(coverDraughtboard)},
 }
 
 // by makes a function for puzzles of any type of one for the type P. For other types it
 // returns an error.
-func by[P puzzle.Puzzle, T Formula | Cover](write func(*meter.Run, P) (*T, error)) func(*meter.Run, puzzle.Puzzle) (*T, error) {
-	return func(run *meter.Run, p puzzle.Puzzle) (*T, error) {
+func by[P puzzle.Puzzle](write func(*meter.Run, P) (*Formula, error)) func(*meter.Run, puzzle.Puzzle) (*Formula, error) {
+	return func(run *meter.Run, p puzzle.Puzzle) (*Formula, error) {
 		if p, ok := p.(P); ok {
 			return write(run, p)
 		}
-		return nil, noEncodingOf[T](p)
+		return nil, noEncodingOf[Formula](p)
+	}
+}
+
+// coverBy is by for covers.
+func coverBy[P puzzle.Puzzle](write func(*meter.Run, P, puzzle.Solution) (*Cover, error)) func(*meter.Run, puzzle.Puzzle, puzzle.Solution) (*Cover, error) {
+	return func(run *meter.Run, p puzzle.Puzzle, only puzzle.Solution) (*Cover, error) {
+		if p, ok := p.(P); ok {
+			return write(run, p, only)
+		}
+		return nil, noEncodingOf[Cover](p)
 	}
 }
 
@@ -70,15 +79,15 @@ func draughtboardBy(pairable int) func(*meter.Run, puzzle.Puzzle) (*Formula, err
 			return nil, err
 		}
 		return &Formula{
-			CNF: f.CNF, Keep: f.Keep, Groups: f.Groups, Decode: f.Decode,
+			CNF: f.CNF, Keep: f.Keep, Groups: f.Groups, along: f.Along, Decode: f.Decode,
 			cutFirst: true, differ: f.Differ, literals: f.Literals, symmetries: f.Symmetries, families: f.Families,
 		}, nil
 	})
 }
 
 // coverDraughtboard writes a draughtboard: see [draughtboard.Cover].
-func coverDraughtboard(run *meter.Run, p *puzzle.Draughtboard) (*Cover, error) {
-	x, err := draughtboard.Cover(run, p)
+func coverDraughtboard(run *meter.Run, p *puzzle.Draughtboard, only puzzle.Solution) (*Cover, error) {
+	x, err := draughtboard.Cover(run, p, only)
 	if err != nil {
 		return nil, err
 	}
@@ -113,21 +122,39 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 }
 
 // ForSearch is [CNFBy] for [Formula.Models] alone. By the default encoding, a Hidoku without clues between its ends has
-// no numbers then. Its CNF has models with circuits beside the path, which Models leaves out.
+// no numbers then. Its CNF has models with circuits beside the path, which Models leaves out. A magic board has sums that its
+// lines share, and lines that follow from several of its own.
 func ForSearch(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
-	h, is := p.(*puzzle.Hidoku)
-	if !is || h == nil || name != "" || !onlyEndsDecide(h) {
+	if name != "" || puzzle.Validate(p) != nil {
 		return CNFBy(ctx, p, name)
 	}
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	return writeHidokuCircuits(run, h)
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		if onlyEndsDecide(p) {
+			return writeHidokuCircuits(run, p)
+		}
+	case *puzzle.Magic:
+		if f, err := writeMagicJoints(run, p); f != nil || err != nil {
+			return f, err
+		}
+	}
+	return CNFBy(ctx, p, name)
 }
 
 // ExactCoverBy is [ExactCover] by the encoding of the given name: see [CoverEncodings]. "" is the
 // default. It also fails when the family of p has no encoding of that name.
 func ExactCoverBy(ctx context.Context, p puzzle.Puzzle, name string) (*Cover, error) {
-	x, by, err := encodeBy(ctx, p, name, CoverEncodings, func(e *Encoding) func(*meter.Run, puzzle.Puzzle) (*Cover, error) { return e.cover })
+	return coverOf(ctx, p, name, nil)
+}
+
+// coverOf returns the cover problem of p. If only is not nil, it has only the options that say nothing about a cell but what
+// only says.
+func coverOf(ctx context.Context, p puzzle.Puzzle, name string, only puzzle.Solution) (*Cover, error) {
+	x, by, err := encodeBy(ctx, p, name, CoverEncodings, func(e *Encoding) func(*meter.Run, puzzle.Puzzle) (*Cover, error) {
+		return func(run *meter.Run, p puzzle.Puzzle) (*Cover, error) { return e.cover(run, p, only) }
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -173,3 +173,18 @@ func sumOf(text []byte) string {
 	sum.Write(text)
 	return fmt.Sprintf("%08x", sum.Sum32())
 }
+
+// A board of the default's size keeps the default. A larger one gets the first encoding for which it is not too
+// large, and that has its name.
+func TestAnEncodingIsTheOneOfItsName(t *testing.T) {
+	p := puzzletest.LargeHidoku(t, puzzle.Rook, 40, 40, 0.05, true, 1)
+	x, err := ExactCover(ctx, p)
+	require.NoError(t, err)
+	require.Equal(t, "steps", x.Encoding)
+	sets := puzzletest.Files(t, "testdata/draughtboard/pentominoes-6x10.txt")
+	f, err := CNF(ctx, sets[0].Puzzle)
+	require.NoError(t, err)
+	require.Equal(t, "kinds", f.Encoding)
+	_, err = CNFBy(ctx, sets[0].Puzzle, "conflicts")
+	require.ErrorContains(t, err, "needs less")
+}

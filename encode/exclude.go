@@ -14,15 +14,10 @@ import (
 // Exclude adds the clause that a model is not the solution s. Some literal of Keep that s
 // makes true must be false.
 func (f *Formula) Exclude(s puzzle.Solution) {
-	if f.literals == nil {
-		every := make([]int, len(s))
-		for c := range s {
-			every[c] = c
-		}
-		f.Differ(s, every)
+	if f.CNF == nil {
 		return
 	}
-	clause := f.literals(s)
+	clause := f.decided(s)
 	for i, l := range clause {
 		clause[i] = l.Not()
 	}

@@ -66,11 +66,6 @@ var itemFamilies = []dropped{
 		[]string{"steps", "exits", "entries", "cells", "numbers", "exits + entries", "steps + exits", "steps + entries"},
 		[]string{"cells + numbers", "exits + entries + cells", "steps + exits + numbers", "steps + entries + numbers"},
 	},
-	{
-		"hidoku", "binary", drawHidoku, nil,
-		[]string{"first", "last", "exits", "entries", "first + last"},
-		[]string{"exits + entries"},
-	},
 	{"magic", "", drawSquare, nil, []string{"filled", "parts", "amounts"}, nil},
 	{"magic lines", "", drawLines, nil, nil, nil},
 	{"draughtboard", "", drawStones, twoKinds, nil, nil},

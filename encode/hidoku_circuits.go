@@ -56,7 +56,7 @@ func writeHidokuCircuits(run *meter.Run, p *puzzle.Hidoku) (*Formula, error) {
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: keep, Decode: f.decode, missing: f.missing, symmetries: f.symmetries, families: f.Families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Decode: f.decode, literals: f.literals, missing: f.missing, symmetries: f.symmetries, families: f.Families}, nil
 }
 
 func (f *hidokuPath) ends() error {
@@ -133,6 +133,27 @@ func (f *hidokuPath) decode(values []bool) puzzle.Solution {
 		s[c] = i + 1
 	}
 	return s
+}
+
+// literals returns the edges along the numbers of a solution, and its ends.
+func (f *hidokuPath) literals(s puzzle.Solution) (lits []sat.Lit) {
+	path := make([]int, f.size)
+	for c, k := range s {
+		path[k-1] = c
+	}
+	for i, c := range path[1:] {
+		lits = append(lits, f.between(path[i], c)...)
+	}
+	first, last := path[0], path[f.size-1]
+	if f.closed {
+		lits = append(lits, f.between(last, first)...)
+	}
+	for _, end := range [...]sat.Lit{f.first[first], f.last[last]} {
+		if end != 0 {
+			lits = append(lits, end)
+		}
+	}
+	return lits
 }
 
 // missing returns the clauses against the circuits that a model has beside the path. On empty boards of 25×25, the clause that

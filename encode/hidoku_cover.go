@@ -41,11 +41,12 @@ import (
 // times as many nodes.
 //
 // There are up to eight options per place, and write.MaxElements bounds their size.
-func coverHidoku(run *meter.Run, p *puzzle.Hidoku) (*Cover, error) {
+func coverHidoku(run *meter.Run, p *puzzle.Hidoku, only puzzle.Solution) (*Cover, error) {
 	d, err := cutHidokuDomains(run, p)
 	if err != nil {
 		return nil, err
 	}
+	d.keep(only)
 	return coverHidokuWithin(run, p, d)
 }
 

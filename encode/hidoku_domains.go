@@ -45,6 +45,24 @@ func (d *hidokuDomains) cellsOf(k int) []int32 { return d.cells[d.starts[k-1]:d.
 
 func (d *hidokuDomains) places() int { return len(d.cells) }
 
+// keep removes the places that a solution does not have, if it is not nil.
+func (d *hidokuDomains) keep(only puzzle.Solution) {
+	if only == nil {
+		return
+	}
+	var cells []int32
+	starts := []int{0}
+	for k := 1; k <= d.n; k++ {
+		for _, c := range d.cellsOf(k) {
+			if only[c] == k {
+				cells = append(cells, c)
+			}
+		}
+		starts = append(starts, len(cells))
+	}
+	d.cells, d.starts = cells, starts
+}
+
 // hidokuCutter holds domains as sets while they are cut.
 type hidokuCutter struct {
 	*hidokuGrid

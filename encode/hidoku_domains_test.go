@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/encode/internal/write"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -76,7 +78,7 @@ func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
 		p := drawMagic(t).(*puzzle.Magic)
 		uncut, err := magicDomainsOfClues(p)
 		require.NoError(t, err)
-		same(t, p, uncut.formula, uncut.cover)
+		same(t, p, func(run *meter.Run) (*Formula, error) { return uncut.formula(run, (*magicFormula).wholeLines) }, func(run *meter.Run) (*Cover, error) { return uncut.cover(run, nil) })
 	})
 }
 
@@ -116,4 +118,18 @@ func TestKeepTouchingAgreesWithNeighbours(t *testing.T) {
 		g.each(set, func(c int) { got = append(got, c) })
 		require.Equal(t, want, got)
 	})
+}
+
+// TestTheSizeOfACoverIsKnownBeforeItIsWritten asks the check for a board that is too large, and for
+// one that fits.
+func TestTheSizeOfACoverIsKnownBeforeItIsWritten(t *testing.T) {
+	for size, large := range map[int]bool{40: true, 10: false} {
+		p := puzzletest.BlankHidoku(t, size, size, puzzle.King, nil)
+		d, err := cutHidokuDomains(newRun(t), p)
+		require.NoError(t, err)
+		x := newHidokuCover(newRun(t), p, d)
+		tooLarge := new(write.TooLargeError)
+		require.Equal(t, large, errors.As(x.fits(p), &tooLarge), "%d×%d", size, size)
+		require.Zero(t, x.Options())
+	}
 }

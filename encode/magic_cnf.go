@@ -48,11 +48,15 @@ func writeMagic(run *meter.Run, p *puzzle.Magic) (*Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.formula(run)
+	return m.formula(run, (*magicFormula).wholeLines)
 }
 
-// formula is writeMagic with given domains.
-func (m *magicDomains) formula(run *meter.Run) (*Formula, error) {
+func (f *magicFormula) wholeLines() []func() error {
+	return []func() error{f.roomForLines, f.cells, f.addLines}
+}
+
+// formula is writeMagic with given domains. steps says how cells and lines are written.
+func (m *magicDomains) formula(run *meter.Run, steps func(*magicFormula) []func() error) (*Formula, error) {
 	f := &magicFormula{Formula: write.NewFormula(run), magicDomains: m, ordered: make([]write.OrderInt, len(m.domains))}
 	var keep []sat.Lit
 	for c, domain := range m.domains {
@@ -75,7 +79,7 @@ func (m *magicDomains) formula(run *meter.Run) (*Formula, error) {
 			return nil, err
 		}
 		groups = append(groups, on...)
-		for _, write := range []func() error{f.roomForLines, f.cells, f.addLines} {
+		for _, write := range steps(f) {
 			if err := write(); err != nil {
 				return nil, err
 			}

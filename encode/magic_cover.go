@@ -27,21 +27,22 @@ import (
 // A line of up to three amounts has an option for each way to fill it. Of a longer line, two amounts make
 // a new one until three are left. So there are at most as many options as pairs of numbers, where
 // fillings of a whole line are as many as their permutations. Lines share amounts: see magic_lines.go.
-func coverMagic(run *meter.Run, p *puzzle.Magic) (*Cover, error) {
+func coverMagic(run *meter.Run, p *puzzle.Magic, only puzzle.Solution) (*Cover, error) {
 	m, err := cutMagicDomains(run, p)
 	if err != nil {
 		return nil, err
 	}
-	return m.cover(run)
+	return m.cover(run, only)
 }
 
 // cover is coverMagic with given domains.
-func (m *magicDomains) cover(run *meter.Run) (*Cover, error) {
+func (m *magicDomains) cover(run *meter.Run, only puzzle.Solution) (*Cover, error) {
 	s, err := m.sums(run)
 	if err != nil {
 		return nil, err
 	}
 	x := s.newCover(run)
+	x.only = only
 	if m.p.Rules().Form != puzzle.Equation {
 		if err := x.addNumbers(); err != nil {
 			return nil, err
@@ -59,7 +60,8 @@ func (m *magicDomains) cover(run *meter.Run) (*Cover, error) {
 type magicCover struct {
 	*write.Cover
 	*lineSums
-	filled, numbers, cells dlx.Item // the first items of families; an amount has the item of its index after that of cells
+	only                   puzzle.Solution // see coverOf
+	filled, numbers, cells dlx.Item        // the first items of families; an amount has the item of its index after that of cells
 }
 
 func (s *lineSums) newCover(run *meter.Run) *magicCover {
@@ -106,6 +108,9 @@ func (x *magicCover) element(a, value int) dlx.Element {
 func (x *magicCover) addNumbers() error {
 	for c := range x.domains {
 		for _, k := range x.amounts[c].values {
+			if !x.may(c, k) {
+				continue
+			}
 			if err := x.AddOption(dlx.Element{Item: x.filled + c}, dlx.Element{Item: x.numbers + x.index(k)}, x.element(c, k)); err != nil {
 				return err
 			}
@@ -114,11 +119,19 @@ func (x *magicCover) addNumbers() error {
 	return nil
 }
 
+// may reports whether an option may say that an amount has a value: see coverOf.
+func (x *magicCover) may(amount, value int) bool {
+	return x.only == nil || amount >= len(x.domains) || x.only[amount] == value
+}
+
 // addJoint adds an option for each way in which the amounts of a joint go together.
 func (x *magicCover) addJoint(i int, j *joint) error {
 	return x.each(j, func(values []int) error {
 		option := append(x.Scratch[:0], dlx.Element{Item: i})
 		for p, v := range values {
+			if !x.may(j.parts[p].amount, v) {
+				return nil
+			}
 			option = append(option, x.element(j.parts[p].amount, v))
 		}
 		x.Scratch = option

@@ -59,7 +59,9 @@ func TestShorterLinesSayTheSame(t *testing.T) {
 			}
 		}
 	})
-	assert.Positive(t, shorter)
+	if !testing.Short() { // which draws few boards
+		assert.Positive(t, shorter)
+	}
 }
 
 // Each of four differences on a pandiagonal square of order 5 is that of five pairs. A search that knows

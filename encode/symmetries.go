@@ -70,7 +70,7 @@ func (f *hidokuFormula) symmetries() *sat.Symmetries {
 
 // symmetries returns the symmetries of a magic board of which all lines are sums of cells.
 func (f *magicFormula) symmetries() *sat.Symmetries {
-	var s sat.Symmetries
+	s := sat.Symmetries{Early: true}
 	say := func(lits []sat.Lit, weights []int, sum int) {
 		s.Sums = append(s.Sums, sat.Sum{Lits: lits, Weights: weights, Least: sum, Most: sum})
 	}
@@ -110,6 +110,6 @@ func (f *magicFormula) symmetries() *sat.Symmetries {
 		return 0
 	}
 	both := f.values[0] + f.values[len(f.values)-1]
-	s.Maps = numberMaps(f.p, cellMaps(f.p), keep, at, literal, func(v int) int { return both - v })
+	s.Maps = numberMaps(f.p, f.maps(), keep, at, literal, func(v int) int { return both - v })
 	return &s
 }

@@ -58,6 +58,9 @@ type Symmetries struct {
 	// Sums say what the clauses with other variables than the kept ones mean. The caller promises that
 	// an assignment of keep belongs to a model if it satisfies these sums and the other clauses.
 	Sums []Sum
+
+	// Early says to look for them before gini is asked, if all models are wanted. It pays where the first models take long.
+	Early bool
 }
 
 // Sum says that the true literals have weights that add up to Least at least, and to Most at most.
@@ -82,6 +85,9 @@ type Cutting struct {
 	// more is cut. 0 stands for a number that suits most formulas.
 	Models int
 
+	// Along are the demands to cut along before all others, and may be nil. Those that are no demands do no harm.
+	Along [][]Lit
+
 	// Symmetries save searches: see [Symmetries]. It may be nil.
 	Symmetries *Symmetries
 
@@ -98,6 +104,7 @@ type enumeration struct {
 	antichain bool  // a blocking clause has the true literals of keep only
 	cutting   Cutting
 	demands   [][]code // see Cutting
+	along     [][]code // those of Cutting.Along
 
 	*symmetries // by which the formula has fewer models; may be nil
 }
@@ -158,6 +165,9 @@ func (e *enumeration) setDemands() {
 			e.demands = append(e.demands, codes(nil, clause))
 		}
 	}
+	for _, set := range e.cutting.Along {
+		e.along = append(e.along, codes(nil, set))
+	}
 }
 
 // start checks the arguments and hands out all models.
@@ -180,7 +190,8 @@ func (e *enumeration) start(ctx context.Context, m *meter.Meter, yield func([]bo
 		}
 		return nil
 	}
-	if e.cutting.Open > 0 {
+	early := e.cutting.Open > 0 || e.cutting.Symmetries != nil && e.cutting.Symmetries.Early && run.Meter.Wanted == 0
+	if early {
 		if err := e.findSymmetries(ctx, run); err != nil {
 			return err
 		}
@@ -188,7 +199,7 @@ func (e *enumeration) start(ctx context.Context, m *meter.Meter, yield func([]bo
 	w := &worker{e: e, ctx: ctx, run: run}
 	w.yield = func(values []bool) error { return w.handOrbit(values, hand) }
 	whole, err := w.searchWhole()
-	if err == nil && len(whole) > 0 && e.cutting.Open == 0 {
+	if err == nil && len(whole) > 0 && !early {
 		whole, hand, err = w.beginAnew(whole, hand)
 	}
 	if err == nil && whole != nil {
@@ -217,7 +228,7 @@ func (w *worker) beginAnew(known []*model, hand func([]bool) error) ([]*model, f
 		}
 		return hand(values)
 	}
-	w.gini, w.told, w.propagator, e.demands = nil, 0, nil, nil
+	w.gini, w.told, w.propagator, e.demands, e.along = nil, 0, nil, nil, nil
 	w.yield = func(values []bool) error { return w.handOrbit(values, late) }
 	e.setDemands()
 	return []*model{}, late, w.prepare()

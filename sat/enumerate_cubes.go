@@ -215,10 +215,18 @@ func (w *worker) canCut() bool {
 // cube. There must be an open literal.
 func (w *worker) choose() (code, int) {
 	open := func(l code) bool { return w.values[l] == 0 }
-	if demand := narrowest(w.propagator, w.e.demands); demand != nil {
+	if demand := w.narrowest(); demand != nil {
 		return demand[slices.IndexFunc(demand, open)], w.openIn(demand, len(demand)+1)
 	}
 	return codeOf(w.e.keep[slices.IndexFunc(w.e.keep, func(l Lit) bool { return open(codeOf(l)) })]), 2
+}
+
+// narrowest returns the demand with the fewest open literals among those to cut along first, or among all. It is nil if none is open.
+func (w *worker) narrowest() []code {
+	if demand := narrowest(w.propagator, w.e.along); demand != nil {
+		return demand
+	}
+	return narrowest(w.propagator, w.e.demands)
 }
 
 // close lets gini find all models of the current cube, and hands them out.

@@ -63,6 +63,12 @@ func (e *enumeration) rest(values []int8, number []Lit) *enumeration {
 	left := &enumeration{f: &CNF{vars: int(vars)}, antichain: e.antichain, cutting: e.cutting}
 	left.keep = renumbered(nil, e.keep, number)
 	isTrue := func(l Lit) bool { return values[codeOf(l)] == 1 }
+	left.cutting.Along = nil
+	for _, set := range e.cutting.Along {
+		if !slices.ContainsFunc(set, isTrue) {
+			left.cutting.Along = append(left.cutting.Along, renumbered(nil, set, number))
+		}
+	}
 	to := &left.f.clauses
 	for clause := range e.f.All() {
 		if !slices.ContainsFunc(clause, isTrue) && left.f.room(len(clause)) {

@@ -52,7 +52,7 @@ func (w *worker) cut(cube []Lit) [][]Lit {
 // openLits returns the open literals of the demand to cut along, or the open literal
 // to cut by.
 func (w *worker) openLits() (open []Lit) {
-	demand := narrowest(w.propagator, w.e.demands)
+	demand := w.narrowest()
 	if demand == nil {
 		l, _ := w.choose()
 		return []Lit{l.lit()}

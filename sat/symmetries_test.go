@@ -153,7 +153,7 @@ func TestSymmetriesLoseNoModel(t *testing.T) {
 		for _, models := range []modelsFunc{s.with(0, 16, 1, s.maps), s.with(r.IntN(4), 1, 1+r.IntN(3), s.maps)} {
 			require.Equal(t, want, collect(t, models, s.f, s.keep), "seed %d", seed)
 		}
-		e := enumeration{f: s.f, keep: s.keep, antichain: true, cutting: Cutting{Symmetries: &Symmetries{s.maps, s.sums}}}
+		e := enumeration{f: s.f, keep: s.keep, antichain: true, cutting: Cutting{Symmetries: &Symmetries{Maps: s.maps, Sums: s.sums}}}
 		run := meter.Start(t.Context(), nil)
 		require.NoError(t, e.check())
 		require.NoError(t, e.findSymmetries(t.Context(), run))

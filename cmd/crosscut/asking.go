@@ -74,7 +74,7 @@ func (q question) ask(ctx context.Context, a *app, op serve.Operation, f *questi
 	a.faulty = op.Faulty
 	answer := func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		m := &crosscut.Meter{Wanted: q.wanted}
-		told, err := op.Tell(ctx, &serve.Asking{
+		asking := &serve.Asking{
 			File: file, Options: f.options, Engine: e, Meter: m, Conclude: concludeWithin,
 			Watch: func(name string, search func(context.Context) error) error {
 				if q.each { // the engine does it
@@ -82,7 +82,13 @@ func (q question) ask(ctx context.Context, a *app, op serve.Operation, f *questi
 				}
 				return a.watch(ctx, &f.engine, name, m, search)
 			},
-		})
+		}
+		if e.Name == serve.EveryEngine {
+			asking.Every = func(ctx context.Context, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
+				return a.askAll(ctx, &f.engine, file.Puzzle, m, yield)
+			}
+		}
+		told, err := op.Tell(ctx, asking)
 		if err != nil {
 			defer a.fails(file, err)
 		}

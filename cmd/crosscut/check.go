@@ -78,6 +78,9 @@ func checkText(file *text.File, outcomes []crosscut.Outcome, v serve.Verdict) st
 		if o.Err != nil {
 			fmt.Fprintf(&content, "  %s", base.OneLine(o.Err))
 		}
+		if confirmed := serve.ConfirmedText(o, outcomes); confirmed != "" {
+			fmt.Fprintf(&content, "; %s", confirmed)
+		}
 		content.WriteByte('\n')
 	}
 	return content.String()

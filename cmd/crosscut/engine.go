@@ -157,29 +157,35 @@ func cores(jobs int) int { return cmp.Or(jobs, runtime.GOMAXPROCS(0)) }
 // engine.
 func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 	return crosscut.NewEngine(serve.EveryEngine, func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		stopped := false
-		outcomes, err := crosscut.CrossCheck(ctx, p, a.enginesOf(f), a.limits(f), func(s puzzle.Solution) bool {
-			stopped = !yield(s)
-			return !stopped
-		})
-		complete := false
-		for _, o := range outcomes {
-			complete = complete || o.Err == nil
-			m.Add(o.Stats)
-			a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
-		}
-		switch {
-		case err != nil:
-			return err
-		case stopped:
-			return crosscut.ErrStopped
-		case commandFault(outcomes) != nil:
-			return commandFault(outcomes)
-		case complete:
-			return nil
-		}
-		return outcomes[0].Err
+		_, err := a.askAll(ctx, f, p, m, yield)
+		return err
 	})
+}
+
+// askAll is the search of allEngines. It also returns the outcomes.
+func (a *app) askAll(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
+	stopped := false
+	outcomes, err := crosscut.CrossCheck(ctx, p, a.enginesOf(f), a.limits(f), func(s puzzle.Solution) bool {
+		stopped = !yield(s)
+		return !stopped
+	})
+	complete := false
+	for _, o := range outcomes {
+		complete = complete || o.Err == nil
+		m.Add(o.Stats)
+		a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
+	}
+	switch {
+	case err != nil:
+		return outcomes, err
+	case stopped:
+		return outcomes, crosscut.ErrStopped
+	case commandFault(outcomes) != nil:
+		return outcomes, commandFault(outcomes)
+	case complete:
+		return outcomes, nil
+	}
+	return outcomes, outcomes[0].Err
 }
 
 // commandFault returns the error of a SAT solver command whose output was not an answer,

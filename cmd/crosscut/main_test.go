@@ -25,13 +25,14 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// TestMain makes this test binary a crosscut program for the scripts. Two more programs have
-// an engine with a bug: one misses a solution, and one gives a wrong board.
+// TestMain makes this test binary a crosscut program for the scripts. Three more programs have
+// an engine with a bug: one misses a solution, one gives a wrong board, and one finds nothing and denies everything.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"crosscut":         announced,
 		"crosscut-lacking": func() { os.Exit(mainWith(lacking)) },
 		"crosscut-lying":   func() { os.Exit(mainWith(lying)) },
+		"crosscut-denying": func() { os.Exit(runWith(crosscut.NewEngine("dlx", idle).WithConfirming(denying))) },
 	})
 }
 
@@ -51,8 +52,10 @@ func announced() {
 }
 
 // mainWith runs the program with the dlx engine replaced.
-func mainWith(dlx crosscut.SearchFunc) int {
-	engines := []crosscut.Engine{crosscut.Native, crosscut.SAT, crosscut.NewEngine("dlx", dlx)}
+func mainWith(dlx crosscut.SearchFunc) int { return runWith(crosscut.NewEngine("dlx", dlx)) }
+
+func runWith(dlx crosscut.Engine) int {
+	engines := []crosscut.Engine{crosscut.Native, crosscut.SAT, dlx}
 	return runProgram(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, engines)
 }
 
@@ -72,6 +75,15 @@ func lacking(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func
 func lying(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
 	wrong := make(puzzle.Solution, p.Board().Len())
 	return &crosscut.WrongError{Engine: "dlx", Solution: wrong, Reason: p.Check(wrong)}
+}
+
+// idle is a search that meets a limit at once.
+func idle(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+	return &crosscut.LimitError{What: "a test"}
+}
+
+func denying(context.Context, puzzle.Puzzle, *crosscut.Meter, []puzzle.Solution) (int, error) {
+	return 0, nil
 }
 
 // TestScripts runs the scripts of testdata/script. Each script has the commands of a user,

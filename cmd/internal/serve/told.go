@@ -16,6 +16,10 @@ type Asking struct {
 	Engine  crosscut.Engine
 	Meter   *crosscut.Meter
 
+	// Every asks all engines instead of Engine, as [crosscut.CrossCheck] does. It is nil if there is one engine. The error says
+	// that the answer is not known.
+	Every func(ctx context.Context, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error)
+
 	// Watch runs a search that measures itself in Meter and has a name. Conclude is [Conclude] or
 	// does the same.
 	Watch    func(name string, search func(context.Context) error) error

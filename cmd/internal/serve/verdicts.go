@@ -93,6 +93,8 @@ type Unique struct {
 	Differ       []string  `json:"differ,omitempty"`         // the cells in which the two solutions differ
 	UpToSymmetry bool      `json:"up_to_symmetry,omitempty"` // symmetric solutions count as one
 	Images       int       `json:"images,omitempty"`         // number of solutions in all, if they count as one
+
+	Engines []EngineFound `json:"engines,omitempty"` // what each engine found, if all were asked
 	Stop
 }
 
@@ -141,17 +143,27 @@ func newUnique(file *text.File, u uniqueness) Unique {
 	return r
 }
 
-func tellUnique(_ context.Context, a *Asking) (*Told, error) {
+func tellUnique(ctx context.Context, a *Asking) (*Told, error) {
 	p, upTo := a.File.Puzzle, !HasNumbers(a.File.Puzzle) // no clue tells symmetric solutions of a draughtboard apart
 	if o := options(a.Options); o.has("up-to-symmetry") {
 		upTo = o.flag("up-to-symmetry")
 	}
-	u := searchTwo(p, upTo, func(yield func(puzzle.Solution) bool) error {
+	var outcomes []crosscut.Outcome
+	u := searchTwo(p, upTo, func(yield func(puzzle.Solution) bool) (err error) {
+		if a.Every != nil {
+			outcomes, err = a.Every(ctx, yield)
+			return err
+		}
 		return a.Watch(a.Engine.Name, func(ctx context.Context) error { return a.Engine.Search(ctx, p, a.Meter, yield) })
 	})
-	told := &Told{Object: newUnique(a.File, u), No: u.Err == nil && len(u.Found) != 1}
+	object := newUnique(a.File, u)
+	object.Engines = enginesFound(outcomes)
+	told := &Told{Object: object, No: u.Err == nil && len(u.Found) != 1}
 	if u.Err == nil || len(u.Found) > 0 || !notSearched(u.Err) {
 		told.Text = fmt.Sprintf("%s: %s\n", a.File.Name, u.text(p))
+		for _, o := range outcomes {
+			told.Text += fmt.Sprintf("  %s: %s\n", o.Engine, foundText(o, outcomes))
+		}
 	}
 	return told, u.Err
 }
@@ -190,6 +202,8 @@ type EngineFound struct {
 	Digest   string   `json:"digest"`
 	Seconds  float64  `json:"seconds"`
 	Nodes    int64    `json:"nodes"`
+	Confirms int      `json:"confirms,omitempty"` // how many solutions of another engine its encoding admits; it did not find these
+	Of       string   `json:"of,omitempty"`       // that engine
 	Stop
 }
 
@@ -247,13 +261,55 @@ func TallyText(o crosscut.Outcome) string {
 // NewCheck returns the object of a comparison.
 func NewCheck(file *text.File, outcomes []crosscut.Outcome, v Verdict) Check {
 	r := Check{File: file.Name, Verdict: v.Word, Claim: file.Solutions.String(), Detail: v.Problem}
+	r.Engines = enginesFound(outcomes)
+	return r
+}
+
+func enginesFound(outcomes []crosscut.Outcome) (found []EngineFound) {
 	for _, o := range outcomes {
 		e := EngineFound{
 			Engine: o.Engine, Count: o.Tally.Count(), Complete: o.Err == nil, Digest: o.Tally.Digest.String(),
-			Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes,
+			Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes, Confirms: o.Confirmed.Count, Of: o.Confirmed.Engine,
 		}
-		e.Because(o.Err)
-		r.Engines = append(r.Engines, e)
+		if !errors.Is(o.Err, crosscut.ErrStopped) {
+			e.Because(o.Err)
+		}
+		found = append(found, e)
 	}
-	return r
+	return found
+}
+
+// ConfirmedText says what an engine has confirmed, such as "confirms both of native's". It is empty if that is nothing.
+func ConfirmedText(o crosscut.Outcome, all []crosscut.Outcome) string {
+	count, of := o.Confirmed.Count, o.Confirmed.Engine
+	if count == 0 {
+		return ""
+	}
+	from := slices.IndexFunc(all, func(o crosscut.Outcome) bool { return o.Engine == of })
+	how := base.Number(count)
+	if count == 2 && from >= 0 && isTwo(all[from]) {
+		how = "both"
+	}
+	return fmt.Sprintf("confirms %s of %s's", how, of)
+}
+
+func isTwo(o crosscut.Outcome) bool { return o.Tally.Count().Cmp(big.NewInt(2)) == 0 }
+
+// foundText says what an engine has found when two solutions are enough, and what it has confirmed.
+func foundText(o crosscut.Outcome, all []crosscut.Outcome) string {
+	text := "found " + base.PluralBig(o.Tally.Count(), "solution")
+	switch {
+	case o.Err == nil:
+		text += " and no more"
+	case isTwo(o):
+		text = "found both"
+	}
+	confirms := ConfirmedText(o, all)
+	switch {
+	case confirms == "":
+		return text
+	case o.Tally.Count().Sign() == 0:
+		return confirms
+	}
+	return text + ", " + confirms
 }

@@ -64,6 +64,7 @@ type Ahead struct {
 	silent   bool         // another search publishes progress
 	until    float64      // where the part of the tree that is searched ends
 	cover    []int
+	probing  int // the option that is probed next, or Options after a restart
 }
 
 // aheadLevel is a state.
@@ -99,6 +100,7 @@ func NewAhead(p *model.Problem, run *meter.Run) (*Ahead, error) {
 	a.dirty = make([]uint64, (a.Primary+63)/64)
 	a.looks = make([]look, a.Primary)
 	a.place = make([]int32, a.Options)
+	a.probing = a.Options
 	return a, nil
 }
 

@@ -31,7 +31,7 @@ var errBudget = errors.New("dlx: the budget is spent")
 // the whole tree that begins at lo and is share wide. Resume goes on where the budget was spent.
 func (a *Ahead) Solve(prefix []int32, lo, share float64, yield func([]int) bool) error {
 	a.before, a.patience, a.restarts = *a.stats, a.stats.Failures+a.First, 0
-	a.random = rand.New(rand.NewPCG(1, 0))
+	a.random, a.probing = rand.New(rand.NewPCG(1, 0)), a.Options
 	alive := a.start(prefix)
 	top := &a.levels[0]
 	top.lo, top.share, top.part, a.until = lo, share, 0, lo+share
@@ -53,6 +53,13 @@ func (a *Ahead) Resume(yield func([]int) bool) error {
 		}
 		if a.spent() {
 			return errBudget
+		}
+		if a.probing < a.Options {
+			if !a.probe(a.probing) {
+				return a.end()
+			}
+			a.probing++
+			continue
 		}
 		state := &a.levels[a.depth]
 		i, size := a.pick(state)
@@ -182,13 +189,8 @@ func (a *Ahead) publish(done float64) {
 	}
 }
 
-// restart goes back to the root and probes the options of small items there. It returns
-// false when that shows that there is no cover.
+// restart goes back to the root, where the options of small items are probed next.
 func (a *Ahead) restart() bool {
-	if !a.trying() { // the probes are worth more than the budget
-		defer func(budget int64) { a.budget = budget }(a.budget)
-		a.budget = 0
-	}
 	a.restarts++
 	a.patience = math.MaxInt64
 	if a.restarts < mostRestarts {
@@ -197,22 +199,15 @@ func (a *Ahead) restart() bool {
 	a.leave(&a.levels[1])
 	a.depth = 0
 	a.levels[0].item = -1
-	small := int32(2 * (a.restarts + 1))
-	for o := range a.Options {
-		if a.run.Err() != nil || a.spent() {
-			return true
-		}
-		if !a.probe(o, small) {
-			return false
-		}
-	}
+	a.probing = 0
 	return true
 }
 
 // probe removes option o from the root if choosing it fails at once. It skips options
-// whose items all have more than small options. It returns false when some item has no
+// whose items all have more than a few options. It returns false when some item has no
 // option left.
-func (a *Ahead) probe(o int, small int32) bool {
+func (a *Ahead) probe(o int) bool {
+	small := int32(2 * (a.restarts + 1))
 	if !model.Contains(a.live, o) {
 		return true
 	}

@@ -92,7 +92,8 @@ func restarted(s Core, parts *Parts, err error, yield func([]int) bool) error {
 }
 
 // takeTurns lets Ahead and s search the whole tree in turns until one is done. Ahead finds proofs where random
-// searches find covers. Ahead reads twice as much as s, and in its first turn as much as it may keep. Each turn takes twice as long as the last one. When the wanted covers have come,
+// searches find covers. Ahead reads twice as much as s, and in its first turn as much as it may keep or more, if it reads that much
+// before its first node. Each turn takes twice as long as the last one. When the wanted covers have come,
 // nobody remembers the others. So the search that finds the next one goes on alone.
 func takeTurns(s Core, parts *Parts, run *meter.Run, yield func([]int) bool) error {
 	a, trial := parts.Trial.Ahead, parts.Trial
@@ -107,7 +108,8 @@ func takeTurns(s Core, parts *Parts, run *meter.Run, yield func([]int) bool) err
 	a.silent, trial.turns = true, true
 	solve := func(yield func([]int) bool) error { return a.Solve(nil, 0, 1, yield) }
 	for turn := int64(a.room); ; turn *= 2 {
-		a.budget = a.read + turn
+		before := a.read
+		a.budget = before + turn
 		err := solve(one)
 		if !errors.Is(err, errBudget) {
 			if err == nil {
@@ -115,7 +117,7 @@ func takeTurns(s Core, parts *Parts, run *meter.Run, yield func([]int) bool) err
 			}
 			return err
 		}
-		trial.At = parts.Visited + 1 + turn/2/cost
+		trial.At = parts.Visited + 1 + (a.read-before)/2/cost
 		if err = restarted(s, parts, s.Resume(one), one); !errors.Is(err, errWon) {
 			return err
 		}

@@ -59,7 +59,7 @@ func Formula(run *meter.Run, p *puzzle.Draughtboard, pairable int) (*write.Puzzl
 			return nil, err
 		}
 	}
-	return &write.Puzzle{Formula: t.Formula, Keep: t.keep, Groups: t.groups(), Decode: t.decode, Differ: t.differ, Literals: t.literals, Symmetries: t.symmetries}, nil
+	return &write.Puzzle{Formula: t.Formula, Keep: t.keep, Groups: t.groups(), Along: t.single(), Decode: t.decode, Differ: t.differ, Literals: t.literals, Symmetries: t.symmetries}, nil
 }
 
 // formula is a draughtboard as a formula that is being written.
@@ -119,12 +119,20 @@ func (t *formula) groups() [][]sat.Lit {
 		for c, lits := range t.covering(i) {
 			groups[c] = append(groups[c], lits...)
 		}
+	}
+	groups = append(groups, t.single()...)
+	if len(t.corners) > 0 {
+		groups = append(groups, t.corners)
+	}
+	return groups
+}
+
+// single returns the placements of each kind with one stone.
+func (t *formula) single() (groups [][]sat.Lit) {
+	for i := range t.kinds {
 		if len(t.kinds[i].stones) == 1 && t.kinds[i].fixed() {
 			groups = append(groups, t.used[i])
 		}
-	}
-	if len(t.corners) > 0 {
-		groups = append(groups, t.corners)
 	}
 	return groups
 }

@@ -36,13 +36,15 @@ import (
 // the number so far. It took two to ten times as many nodes.
 //
 // write.MaxElements and write.MaxItems bound the size.
-func Cover(run *meter.Run, p *puzzle.Draughtboard) (*write.PuzzleCover, error) {
+//
+// If only is not nil, only the placements that it has are options.
+func Cover(run *meter.Run, p *puzzle.Draughtboard, only puzzle.Solution) (*write.PuzzleCover, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err
 	}
 	x := &cover{
-		placements: all, items: make([]kindItems, len(all.kinds)),
+		placements: all, only: only, items: make([]kindItems, len(all.kinds)),
 		ranged: slices.ContainsFunc(all.kinds, func(k kind) bool { return !k.fixed() }),
 	}
 	if err := x.declare(run); err != nil {
@@ -66,12 +68,13 @@ func Cover(run *meter.Run, p *puzzle.Draughtboard) (*write.PuzzleCover, error) {
 type cover struct {
 	*write.Cover
 	*placements
-	corners   int          // 2 if there are two colourings, else 0
-	corner    dlx.Item     // used only if corners > 0
-	colouring dlx.Item     // used only if corners > 0
-	placed    []*placement // per option, its placement, nil for a colouring
-	ranged    bool         // the number of stones of some kind is open
-	items     []kindItems  // per kind
+	only      puzzle.Solution // nil for all placements
+	corners   int             // 2 if there are two colourings, else 0
+	corner    dlx.Item        // used only if corners > 0
+	colouring dlx.Item        // used only if corners > 0
+	placed    []*placement    // per option, its placement, nil for a colouring
+	ranged    bool            // the number of stones of some kind is open
+	items     []kindItems     // per kind
 }
 
 // kindItems are the items of a kind.
@@ -183,6 +186,9 @@ func (x *cover) addKind(i int) error {
 	items := &x.items[i]
 	for j := range x.kinds[i].placements {
 		q := &x.kinds[i].placements[j]
+		if x.only != nil && !x.kinds[i].lies(q, x.only) {
+			continue
+		}
 		option := x.shared(q)
 		if items.family == singles {
 			if err := x.addStones(i, q); err != nil {

@@ -13,10 +13,8 @@ import (
 // whose cells all have the same stone in s, and that of the colouring.
 func (t *formula) literals(s puzzle.Solution) (lits []sat.Lit) {
 	for i, k := range t.kinds {
-		for j, q := range k.placements {
-			stone := s[q.Cells[0]] // bare cells have the number of all stones of their kind
-			hasAnother := func(c int) bool { return s[c] != stone }
-			if slices.Contains(k.stones, max(stone, -stone)) && !slices.ContainsFunc(q.Cells, hasAnother) {
+		for j := range k.placements {
+			if k.lies(&k.placements[j], s) {
 				lits = append(lits, t.used[i][j])
 			}
 		}

@@ -25,6 +25,12 @@ type kind struct {
 
 func (k *kind) fixed() bool { return k.least == len(k.stones) }
 
+// lies reports whether a stone of the kind has all cells of a placement in s.
+func (k *kind) lies(q *placement, s puzzle.Solution) bool {
+	stone := s[q.Cells[0]] // bare cells have the number of all stones of their kind
+	return slices.Contains(k.stones, max(stone, -stone)) && !slices.ContainsFunc(q.Cells, func(c int) bool { return s[c] != stone })
+}
+
 // placements are the kinds of a draughtboard and where they fit. A cell that stays bare is a
 // placement, too: of one cell, and of a kind of bare cells, which is the last. So every cell
 // is covered once.

@@ -38,6 +38,7 @@ type Puzzle struct {
 	*Formula
 	Keep     []sat.Lit
 	Groups   [][]sat.Lit
+	Along    [][]sat.Lit // see sat.Cutting
 	Decode   func(values []bool) puzzle.Solution
 	Differ   func(s puzzle.Solution, cells []int) []sat.Lit
 	Literals func(s puzzle.Solution) []sat.Lit

@@ -137,6 +137,31 @@ func (f *Formula) SumTo(name string, sum int, terms []OrderInt) error {
 	return f.Check()
 }
 
+// Joint says that up to three terms have the given sum. There are O(|a|·|b|) clauses, over the two with the fewest values.
+// The families are lower and upper, as for [Formula.SumTo].
+func (f *Formula) Joint(name string, sum int, terms []OrderInt) error {
+	zero := OrderInt{Values: []int{0}, AtLeast: []sat.Lit{Always, Always.Not()}}
+	terms = append(slices.Clone(terms), zero, zero, zero)[:3]
+	slices.SortStableFunc(terms, func(a, b OrderInt) int { return len(a.Values) - len(b.Values) })
+	a, b, c := terms[0], terms[1], terms[2]
+	if err := f.Room(6 * len(a.Values) * len(b.Values)); err != nil {
+		return err
+	}
+	f.Begin(name + " lower")
+	for i, v := range a.Values {
+		for j, w := range b.Values {
+			f.Or(a.AtLeast[i].Not(), b.AtLeast[j].Not(), c.from(sum-v-w+1).Not())
+		}
+	}
+	f.Begin(name + " upper")
+	for i, v := range a.Values {
+		for j, w := range b.Values {
+			f.Or(a.AtLeast[i+1], b.AtLeast[j+1], c.from(sum-v-w))
+		}
+	}
+	return f.Check()
+}
+
 // CountTo says that lo to hi of the literals are true. These are the terms of a sum, and what lacks
 // to hi is another term: its clauses are of the family "spare", and there are none if lo is hi.
 // names are those of the literals, nil if the sums of them need no names.

@@ -52,7 +52,7 @@ export class Checker {
     byId('check-rows').replaceChildren(...answer.engines.map((/** @type {any} */ engine) => h('tr', {},
       h('th', { scope: 'row', text: engine.engine }),
       h('td', { text: engine.complete ? engine.count : `≥ ${engine.count ?? 0}` }),
-      h('td', { text: engine.complete ? t('yes') : t('no') }),
+      h('td', { text: [engine.complete ? t('yes') : t('no'), ...engine.confirms ? [t('confirms', engine.confirms, engine.of)] : []].join('; ') }),
       h('td', { text: figure(Number(engine.seconds ?? 0), 3) }),
       h('td', { text: engine.nodes ?? '' }))));
     const all = answer.engines.every((/** @type {any} */ engine) => engine.complete);

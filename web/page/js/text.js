@@ -222,6 +222,7 @@ const table = {
   complete: ['Complete', 'Fertig'],
   yes: ['yes', 'ja'],
   no: ['no', 'nein'],
+  confirms: ['confirms {0} of {1}', 'bestätigt {0} von {1}'],
   limit: ['Time for all', 'Zeit für alle'],
   seconds10: ['10 seconds', '10 Sekunden'],
   minute: ['1 minute', '1 Minute'],
