@@ -67,7 +67,9 @@ func magicSource(p *puzzle.Magic, w *Wish) boardSource {
 	fill := filling.Magic
 	switch {
 	case w.Keep:
-		fill = func(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) { return fillAround(ctx, p, rng) }
+		fill = func(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) {
+			return fillAround(ctx, p, rng)
+		}
 	case puzzle.Variant(p) != "":
 		fill = fillLines
 	}
