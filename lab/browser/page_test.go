@@ -165,7 +165,7 @@ func TestWrongAddresses(t *testing.T) {
 // becomes open.
 func TestNumbersOfAGame(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	assert.Equal(t, "[true,true,true,{\"r1c1\":7},{\"r2c2\":7},{},[3,5],[2,3,4,5,6,8,9]]", p.eval(`import('./js/numbers.js').then(({ Numbers, fresh }) => {
+	assert.Equal(t, "[true,true,true,{\"r1c1\":7},{\"r2c2\":7},{},[3,5],[2,3,4,5,6,8,9]]", p.eval(`import('./source/numbers.js').then(({ Numbers, fresh }) => {
 		const info = { puzzle: 'hidoku', cells: 9, rows: [['', '', ''], ['', '', ''], ['', '', 1]] };
 		const game = new Numbers(info);
 		const seven = game.put(fresh, 'r1c1', 7);

@@ -81,7 +81,7 @@ func TestDailies(t *testing.T) {
 	}
 	got := make(map[string]string)
 	for key := range want {
-		got[key] = p.eval(fmt.Sprintf(`Promise.all([import('./js/make.js'), import('./js/store.js')]).then(async ([{ puzzleOf }, { dayNamed, nameOfText }]) => {
+		got[key] = p.eval(fmt.Sprintf(`Promise.all([import('./source/make.js'), import('./source/store.js')]).then(async ([{ puzzleOf }, { dayNamed, nameOfText }]) => {
 			const [day, kind] = %q.split(' ');
 			return nameOfText((await puzzleOf(dayNamed(day), kind)).text);
 		})`, key))
@@ -117,7 +117,7 @@ func TestADay(t *testing.T) {
 	p.press("#to-day")
 	p.until("location.hash === '#/daily/2026-11-23'")
 	assert.Contains(t, p.text("#daily-list [data-kind=zip]"), "✓")
-	assert.Equal(t, "[0,2]", p.eval(`import('./js/store.js').then(({ dayName, dayNamed, streak, won }) => {
+	assert.Equal(t, "[0,2]", p.eval(`import('./source/store.js').then(({ dayName, dayNamed, streak, won }) => {
 		const before = streak(dayNamed('2026-11-23'));
 		const now = new Date();
 		const other = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);

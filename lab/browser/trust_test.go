@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	scripts "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -71,7 +72,7 @@ func TestHintsCount(t *testing.T) {
 // A daily that was begun before midnight counts for its day, and a month forgives one day.
 func TestStreaksAreFair(t *testing.T) {
 	p := visit(t, plainSite(t).URL+page)
-	assert.Equal(t, "[1,3,1]", p.eval(`import('./js/store.js').then(({ dayName, dayNamed, streak, won }) => {
+	assert.Equal(t, "[1,3,1]", p.eval(`import('./source/store.js').then(({ dayName, dayNamed, streak, won }) => {
 		localStorage.clear();
 		const now = new Date(), before = dayName(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12));
 		won('', { day: before, kind: 'zip', begun: before }, 1);
@@ -89,6 +90,7 @@ type changing struct {
 	asked   atomic.Int64 // how many files were asked for, apart from the service worker
 	version atomic.Int64 // of the page; each one has another service worker and another title
 	missing atomic.Value // the end of the name of a file that is cut off
+	late    atomic.Int64 // how long each answer takes, a time.Duration
 }
 
 func (s *changing) serve(t *testing.T) string {
@@ -107,13 +109,18 @@ func (s *changing) serve(t *testing.T) string {
 		if r.URL.Path != "/sw.js" {
 			s.asked.Add(1)
 		}
+		time.Sleep(time.Duration(s.late.Load()))
 		if end, _ := s.missing.Load().(string); end != "" && strings.HasSuffix(r.URL.Path, end) {
 			w.Header().Set("Content-Length", "1000")
 			fmt.Fprint(w, "// cut")
 			panic(http.ErrAbortHandler)
 		}
-		if strings.HasPrefix(r.URL.Path, "/engine/") {
+		switch folder, _, _ := strings.Cut(r.URL.Path[1:], "/"); folder {
+		case "engine":
 			engines.ServeHTTP(w, r)
+			return
+		case "source":
+			modules("").ServeHTTP(w, r)
 			return
 		}
 		r.Header.Del("If-None-Match")
@@ -146,7 +153,7 @@ func TestUpdates(t *testing.T) {
 
 	p.offline.Store(true) // the browser says that a file failed
 	s.version.Store(2)
-	for _, end := range []string{"/js/art.js", "/style.css"} {
+	for _, end := range []string{"/js/main.js", "/style.css"} {
 		s.missing.Store(end)
 		p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
 		p.until("navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)")
@@ -177,5 +184,5 @@ func TestTheEngineIsTriedAgain(t *testing.T) {
 	s.missing.Store("")
 	p.open(rook)
 	assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
-	assert.Equal(t, "true", p.eval("import('./js/engine.js').then(({ isLocal }) => isLocal())"))
+	assert.Equal(t, "true", p.eval("import('./source/engine.js').then(({ isLocal }) => isLocal())"))
 }

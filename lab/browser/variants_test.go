@@ -24,7 +24,7 @@ func TestVariantsAreShown(t *testing.T) {
 		require.NoError(t, err)
 		for _, name := range names {
 			text := testdata(t, filepath.Join(family, filepath.Base(name)))
-			variant := p.eval(fmt.Sprintf(`import('./js/engine.js').then(({ quick }) => quick.json('read', %q)).then((info) => info.variant ?? '', () => '')`, text))
+			variant := p.eval(fmt.Sprintf(`import('./source/engine.js').then(({ quick }) => quick.json('read', %q)).then((info) => info.variant ?? '', () => '')`, text))
 			if variant == "" {
 				continue
 			}
@@ -279,7 +279,7 @@ func TestSetKeepsVariants(t *testing.T) {
 		if board, ok := want.(*puzzle.Draughtboard); err != nil || ok && board.Balance() != nil {
 			continue // a solution, or stones of wrong colours, which only a claim of 0 solutions lets pass
 		}
-		again := p.eval(fmt.Sprintf(`Promise.all([import('./js/engine.js'), import('./js/puzzle.js')])
+		again := p.eval(fmt.Sprintf(`Promise.all([import('./source/engine.js'), import('./source/puzzle.js')])
 			.then(async ([{ quick }, { editable, textOf }]) => textOf(editable(await quick.json('read', %q))))`, want.String()))
 		got, err := text.Parse(again)
 		if assert.NoError(t, err, "%s: %s", file, again) {

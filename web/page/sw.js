@@ -5,12 +5,8 @@
 const worker = /** @type {any} */ (self);
 const version = ''; // a digest of all files, which the program writes here
 const cacheName = `crosscut-${version}`;
-const files = [
-  './', 'style.css', 'icon.svg', 'icon-192.png', 'icon-512.png', 'manifest.json', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
-  ...['art', 'board', 'check', 'daily', 'dom', 'engine', 'faults', 'gallery', 'help', 'hidoku-rules', 'hints', 'history', 'home', 'kinds', 'main', 'make',
-    'marks', 'messages', 'names', 'new', 'numbers', 'play', 'play-numbers', 'play-stones', 'play-zip', 'print', 'puzzle', 'sentences', 'set',
-    'set-rules', 'set-stones', 'settings', 'share', 'stones', 'store', 'text', 'variants', 'win', 'words', 'work', 'worker', 'zip'].map((name) => `js/${name}.js`),
-];
+/** @type {string[]} */
+const files = []; // which the program writes here, too
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })))));
