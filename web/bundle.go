@@ -99,7 +99,7 @@ func build(page fs.FS, version []byte) (built, error) {
 	if err != nil {
 		return b, err
 	}
-	b.files["js/main.js"] = text
+	b.files["js/main.js"] = withVersion(text, version)
 	for _, name := range []string{"js/worker.js", "style.css", "sw.js"} {
 		if text, err = fs.ReadFile(page, name); err != nil {
 			return b, err
@@ -113,7 +113,11 @@ func build(page fs.FS, version []byte) (built, error) {
 		}
 		return err
 	})
-	worker := bytes.Replace(b.files["sw.js"], []byte("version = ''"), fmt.Appendf(nil, "version = '%.16x'", version), 1)
-	b.files["sw.js"] = bytes.Replace(worker, []byte("files = []"), fmt.Appendf(nil, "files = ['%s']", strings.Join(names, "', '")), 1)
+	b.files["sw.js"] = bytes.Replace(withVersion(b.files["sw.js"], version), []byte("files = []"), fmt.Appendf(nil, "files = ['%s']", strings.Join(names, "', '")), 1)
 	return b, err
+}
+
+// withVersion writes the version of the page into a script.
+func withVersion(script, version []byte) []byte {
+	return bytes.Replace(script, []byte("version = ''"), fmt.Appendf(nil, "version = '%.16x'", version), 1)
 }

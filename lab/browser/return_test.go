@@ -51,7 +51,7 @@ func TestWinning(t *testing.T) {
 		}
 		p.until("document.body.dataset.view === 'play' && document.querySelector('#win').hidden")
 		p.idle()
-		text := p.eval("JSON.parse(localStorage.getItem('crosscut.games'))[0].text")
+		text := p.eval("JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text")
 		q, found := solved(t, text, 1)
 		names, values := entries(q, found[0])
 		for i, name := range names {

@@ -48,7 +48,7 @@ func TestTwoTabs(t *testing.T) {
 	second.until("document.querySelector('#play-board .over').textContent.includes('3')")
 	second.eval("dispatchEvent(new Event('pagehide'))")
 	second.view("help")
-	assert.Contains(t, second.eval("localStorage.getItem('crosscut.games')"), `"r1c3":3`)
+	assert.Contains(t, second.eval("JSON.stringify({ ...localStorage })"), `r1c3\":3`)
 	second.follow("'#/play/' + location.hash.split('/').at(-1)")
 }
 

@@ -33,11 +33,7 @@ function adoptStyle(css) {
   style.replaceSync(css);
 }
 
-/**
- * Returns the picture of an answer of draw, without its style sheet: the page has it once.
- * @param {string} text
- * @returns {SVGSVGElement}
- */
+/** Returns the picture of an answer of draw, without its style sheet: the page has it once. @param {string} text @returns {SVGSVGElement} */
 export function picture(text) {
   const drawing = text.replace(/<style>([^<]*)<\/style>/, (_, css) => { // a style element would offend the content policy
     adoptStyle(css);
@@ -49,11 +45,7 @@ export function picture(text) {
   return document.importNode(svg, true);
 }
 
-/**
- * Draws the line of a Zip on its picture: a solution without numbers of steps.
- * @param {SVGSVGElement} svg
- * @param {(number|null)[][]} rows the steps
- */
+/** Draws the line of a Zip on its picture: a solution without numbers of steps. @param {SVGSVGElement} svg @param {(number|null)[][]} rows the steps */
 export function drawLine(svg, rows) {
   const cells = [.../** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll('[data-cell]'))].map((path) => {
     const [row, col] = position(path.dataset.cell ?? '');
@@ -73,10 +65,7 @@ function middleOf(path) {
 }
 
 export class Board {
-  /**
-   * @param {HTMLElement} host
-   * @param {Handlers} handlers
-   */
+  /** @param {HTMLElement} host @param {Handlers} handlers */
   constructor(host, handlers) {
     this.host = host;
     this.handlers = handlers;
@@ -84,6 +73,10 @@ export class Board {
     this.cells = new Map();
     /** @type {Map<string, SVGElement>} */
     this.texts = new Map();
+    /** @type {Map<string, string>} */
+    this.drawn = new Map(); // what a cell has: only what changes is drawn
+    /** @type {Map<string, Map<string, SVGElement|null>>} */
+    this.marked = new Map(); // by the kind of mark: the cells and their frames
     /** @type {Map<string, SVGElement>} */
     this.given = new Map(); // the texts of the picture
     /** @type {{width: number, height: number}|null} */
@@ -112,8 +105,7 @@ export class Board {
     this.svg = svg;
     this.holes = holes;
     this.cells.clear();
-    this.texts.clear();
-    this.given.clear();
+    for (const known of [this.texts, this.given, this.drawn, this.marked]) known.clear();
     svg.removeAttribute('role');
     svg.querySelector('title')?.remove();
     for (const group of svg.querySelectorAll('g')) group.setAttribute('role', 'none');
@@ -148,11 +140,7 @@ export class Board {
     this.svg?.setAttribute('viewBox', [x - 3, y - 3, width + 6, height + 6].join(' '));
   }
 
-  /**
-   * Leaves out what stands beside a board of squares, such as stones.
-   * @param {number} columns
-   * @param {number} rows
-   */
+  /** Leaves out what stands beside a board of squares, such as stones. @param {number} columns @param {number} rows */
   crop(columns, rows) {
     const edge = 6;
     this.svg?.querySelector('.sheet')?.remove();
@@ -170,16 +158,22 @@ export class Board {
     this.cells.set(name, { name, row, col, ...middleOf(path), path });
   }
 
-  /** Sets the words of all cells again. */
-  relabel() {
-    for (const { name, path } of this.cells.values()) path.setAttribute('aria-label', this.handlers.label?.(name) ?? name);
+  /** Reports whether a cell has something else than before, and notes it. @param {string} what @param {string} now */
+  differs(what, now) {
+    if (this.drawn.get(what) === now) return false;
+    this.drawn.set(what, now);
+    return true;
   }
 
-  /**
-   * Moves the frame.
-   * @param {string} name
-   * @param {boolean} [take] whether the cell takes the focus of the page
-   */
+  /** Sets the words of all cells again. */
+  relabel() {
+    for (const { name, path } of this.cells.values()) {
+      const words = this.handlers.label?.(name) ?? name;
+      if (this.differs(`${name} words`, words)) path.setAttribute('aria-label', words);
+    }
+  }
+
+  /** Moves the frame. @param {string} name @param {boolean} [take] whether the cell takes the focus of the page */
   focus(name, take = true) {
     const cell = this.cells.get(name);
     if (!cell) return;
@@ -239,11 +233,7 @@ export class Board {
     this.focus(name);
   }
 
-  /**
-   * Returns the two cells whose common edge is nearest to a point, or none near the middle of a cell.
-   * @param {PointerEvent} event
-   * @returns {string[]}
-   */
+  /** Returns the two cells whose common edge is nearest to a point, or none near the middle of a cell. @param {PointerEvent} event @returns {string[]} */
   edgeAt(event) {
     const here = this.cells.get(this.cellAt(event) ?? '');
     const matrix = /** @type {any} */ (this.board)?.getScreenCTM?.();
@@ -273,11 +263,7 @@ export class Board {
     if (goal !== null || this.handlers.key?.(this.at, event)) event.preventDefault();
   }
 
-  /**
-   * Returns where a key moves the frame: "" for nowhere, null if the key does not move it.
-   * @param {KeyboardEvent} event
-   * @returns {string|null}
-   */
+  /** Returns where a key moves the frame: "" for nowhere, null if the key does not move it. @param {KeyboardEvent} event @returns {string|null} */
   goal(event) {
     const here = this.cells.get(this.at);
     if (!here) return null;
@@ -311,7 +297,7 @@ export class Board {
    */
   write(name, text, kind = 'entry') {
     const cell = this.cells.get(name);
-    if (!cell) return;
+    if (!cell || !this.differs(name, text && `${kind} ${text}`)) return;
     let element = this.texts.get(name);
     this.given.get(name)?.classList.toggle('hidden-text', text !== '');
     if (!text) {
@@ -334,15 +320,12 @@ export class Board {
     cell.path.classList.add('filled');
   }
 
-  /**
-   * Shows pencil marks on a cell.
-   * @param {string} name
-   * @param {string[]} notes
-   */
+  /** Shows pencil marks on a cell. @param {string} name @param {string[]} notes */
   note(name, notes) {
-    this.over?.querySelector(`[data-notes="${name}"]`)?.remove();
     const cell = this.cells.get(name);
-    if (!cell || notes.length === 0) return;
+    if (!cell || !this.differs(`${name} notes`, notes.join())) return;
+    this.over?.querySelector(`[data-notes="${name}"]`)?.remove();
+    if (notes.length === 0) return;
     const perLine = Math.max(2, Math.ceil(notes.length / 3));
     const group = s('g', { class: 'notes', 'data-notes': name });
     for (let i = 0; i < notes.length; i += perLine) {
@@ -355,6 +338,7 @@ export class Board {
 
   /** Shows a letter in the corner of cells. @param {Map<string, string>} letters by the names of the cells */
   badges(letters) {
+    if (!this.differs('badges', [...letters].join())) return;
     this.over?.querySelector('.badges')?.remove();
     const group = s('g', { class: 'badges' });
     for (const [name, letter] of letters) {
@@ -382,29 +366,31 @@ export class Board {
     board.append(group);
   }
 
-  /**
-   * Gives cells a class, and takes it from all others. A frame shows marks without colour.
-   * @param {string} kind
-   * @param {string[]} names
-   * @param {boolean} [framed]
-   */
+  /** Gives cells a class, and takes it from all others. A frame shows marks without colour. @param {string} kind @param {string[]} names @param {boolean} [framed] */
   mark(kind, names, framed = false) {
     const wanted = new Set(names);
-    for (const { name, path } of this.cells.values()) path.classList.toggle(kind, wanted.has(name));
-    for (const old of this.under?.querySelectorAll(`.mark.${kind}`) ?? []) old.remove();
-    if (!framed) return;
+    const marked = this.marked.get(kind) ?? new Map();
+    this.marked.set(kind, marked);
+    for (const [name, frame] of marked) {
+      frame?.remove();
+      if (!wanted.has(name)) this.cells.get(name)?.path.classList.remove(kind);
+    }
+    marked.clear();
     for (const name of wanted) {
       const cell = this.cells.get(name);
-      if (cell) this.under?.append(s('path', { class: `mark ${kind}`, d: shrunk(cell) }));
+      if (!cell) continue;
+      cell.path.classList.add(kind);
+      marked.set(name, framed ? s('path', { class: `mark ${kind}`, d: shrunk(cell) }) : null);
+      if (framed) this.under?.append(marked.get(name));
     }
   }
 
-  /**
-   * Draws a path through cells, in pieces, and discs at its ends.
-   * @param {string[][]} pieces
-   * @param {string[]} ends
-   */
+  /** Reports whether a cell has a mark of a kind. @param {string} kind */
+  hasMarks(kind) { return (this.marked.get(kind)?.size ?? 0) > 0; }
+
+  /** Draws a path through cells, in pieces, and discs at its ends. @param {string[][]} pieces @param {string[]} ends */
   route(pieces, ends) {
+    if (!this.differs('route', JSON.stringify([pieces, ends]))) return;
     for (const old of this.under?.querySelectorAll('.route, .end') ?? []) old.remove();
     const d = pieces.map((piece) => piece.map((name, i) => (i ? this.step(piece[i - 1], name) : '')).join('')).join('');
     if (d) this.under?.append(s('path', { class: this.fine ? 'route fine' : 'route', d }));
@@ -414,11 +400,7 @@ export class Board {
     }
   }
 
-  /**
-   * Returns the line of a step. Over an edge of a torus it has two halves.
-   * @param {string} from
-   * @param {string} to
-   */
+  /** Returns the line of a step. Over an edge of a torus it has two halves. @param {string} from @param {string} to */
   step(from, to) {
     const [p, q] = [this.cells.get(from), this.cells.get(to)];
     if (!p || !q) return '';
@@ -432,30 +414,19 @@ export class Board {
   }
 }
 
-/**
- * Returns how far a step must be moved to be the shortest one on a torus.
- * @param {number} step in units of the picture
- * @param {number} cells the length of the torus
- */
+/** Returns how far a step must be moved to be the shortest one on a torus. @param {number} step in units of the picture @param {number} cells the length of the torus */
 function shift(step, cells) {
   if (Math.abs(step) <= cells * size / 2) return 0;
   return step > 0 ? -cells * size : cells * size;
 }
 
-/**
- * Returns row and column of a name such as r4c2, counted from 0.
- * @param {string} name
- * @returns {[number, number]}
- */
+/** Returns row and column of a name such as r4c2, counted from 0. @param {string} name @returns {[number, number]} */
 export function position(name) {
   const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? ['', '0', '0'];
   return [Number(row) - 1, Number(col) - 1];
 }
 
-/**
- * Returns the path of a cell, nearer to its middle.
- * @param {Cell} cell
- */
+/** Returns the path of a cell, nearer to its middle. @param {Cell} cell */
 function shrunk(cell) {
   let i = 0;
   return (cell.path.getAttribute('d') ?? '').replace(/-?[\d.]+/g, (text) => {

@@ -8,12 +8,7 @@
 
 /** An answer with a status other than 200. */
 export class Refused extends Error {
-  /**
-   * @param {string} message
-   * @param {string} kind
-   * @param {number} status
-   * @param {any} [answer] what was found before a limit
-   */
+  /** @param {string} message @param {string} kind @param {number} status @param {any} [answer] what was found before a limit */
   constructor(message, kind, status, answer) {
     super(message);
     this.kind = kind;
@@ -119,24 +114,25 @@ class Lane {
     });
   }
 
+  /** Returns the worker, which takes its time to begin. @param {WebAssembly.Module} code */
+  start(code) {
+    if (this.worker) return this.worker;
+    this.worker = new Worker(new URL('./worker.js', import.meta.url));
+    this.worker.postMessage({ module: code });
+    this.worker.onmessage = (event) => this.hear(event.data, code);
+    this.worker.onerror = (event) => this.hear({ failed: event.message || 'the worker failed' }, code);
+    return this.worker;
+  }
+
   /** @param {WebAssembly.Module} code */
   step(code) {
     if (this.running || this.waiting.length === 0) return;
-    if (!this.worker) {
-      this.worker = new Worker(new URL('./worker.js', import.meta.url));
-      this.worker.postMessage({ module: code });
-      this.worker.onmessage = (event) => this.hear(event.data, code);
-      this.worker.onerror = (event) => this.hear({ failed: event.message || 'the worker failed' }, code);
-    }
     const question = /** @type {Question} */ (this.waiting.shift());
     this.running = question;
-    this.worker.postMessage({ id: question.id, op: question.op, text: question.text, options: question.options });
+    this.start(code).postMessage({ id: question.id, op: question.op, text: question.text, options: question.options });
   }
 
-  /**
-   * @param {{id?: number, answer?: Answer, failed?: string, progress?: {share: number, nodes: number}}} message
-   * @param {WebAssembly.Module} code
-   */
+  /** @param {{id?: number, answer?: Answer, failed?: string, progress?: {share: number, nodes: number}}} message @param {WebAssembly.Module} code */
   hear(message, code) {
     const question = this.running;
     if (!question || (message.id && message.id !== question.id)) return;
@@ -173,10 +169,7 @@ class Lane {
   }
 }
 
-/**
- * @param {Answer} answer
- * @returns {Refused}
- */
+/** @param {Answer} answer @returns {Refused} */
 function refusal(answer) {
   try {
     const body = JSON.parse(answer.body);
@@ -186,14 +179,7 @@ function refusal(answer) {
   }
 }
 
-/**
- * Asks the server.
- * @param {string} op
- * @param {string} text
- * @param {Record<string, string>} options
- * @param {AskOptions} more
- * @returns {Promise<Answer>}
- */
+/** Asks the server. @param {string} op @param {string} text @param {Record<string, string>} options @param {AskOptions} more @returns {Promise<Answer>} */
 async function remote(op, text, options, { signal }) {
   const address = new URL(`../v1/${op}?${new URLSearchParams(options)}`, import.meta.url);
   try {
@@ -209,3 +195,9 @@ export const quick = new Lane();
 
 /** The lane for questions that may take long. Only one is open at a time. */
 export const long = new Lane();
+
+/** Loads the engine and starts both workers, before anybody asks. */
+export async function warmUp() {
+  const code = await module();
+  if (code) for (const lane of [quick, long]) lane.start(code);
+}

@@ -12,12 +12,7 @@ import { nameOf, pairsOf } from './puzzle.js';
  * @typedef {{key: string, values: (string|number)[], cells: string[]}} Fault
  */
 
-/**
- * Returns the broken rules.
- * @param {Numbers} game
- * @param {Value} value
- * @returns {Fault[]}
- */
+/** Returns the broken rules. @param {Numbers} game @param {Value} value @returns {Fault[]} */
 export function faultsOf(game, value) { return game.info.puzzle === 'magic' ? sums(game.info, value) : [...steps(game, value), ...signs(game.info, value)]; }
 
 /** @param {Numbers} game @param {Value} value @returns {Fault[]} */

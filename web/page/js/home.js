@@ -3,8 +3,8 @@
 import { art } from './art.js';
 import { picture } from './board.js';
 import { byId, h, s } from './dom.js';
-import { quick } from './engine.js';
 import { kinds } from './kinds.js';
+import { answer } from './known.js';
 import { clock, kindName, titleOf } from './names.js';
 import { openNew } from './new.js';
 import { choose, setting } from './settings.js';
@@ -67,8 +67,8 @@ export class Home {
     const game = unfinished();
     byId('go-on').hidden = !game;
     if (!game) return;
-    const info = await quick.json('read', game.text);
-    const svg = picture((await quick.ask('draw', game.text)).body);
+    const info = JSON.parse(await answer('read', game.text));
+    const svg = picture(await answer('draw', game.text));
     svg.querySelector('title')?.remove();
     svg.setAttribute('aria-hidden', 'true');
     byId('go-on').replaceChildren(h('button', { type: 'button', class: 'wide', onclick: () => this.resume(game.text) },

@@ -3,10 +3,11 @@
 import { Checker } from './check.js';
 import { Daily } from './daily.js';
 import { byId, input } from './dom.js';
-import { isLocal, quick } from './engine.js';
+import { isLocal, quick, warmUp } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Help } from './help.js';
 import { Home } from './home.js';
+import { answer } from './known.js';
 import { ofKind, puzzleOf } from './make.js';
 import { startNew } from './new.js';
 import { Play } from './play.js';
@@ -14,7 +15,7 @@ import { Printer } from './print.js';
 import { Setter, levelOptions } from './set.js';
 import { setting, startSettings } from './settings.js';
 import { share, startShare } from './share.js';
-import { dayName, dayNamed, newest } from './store.js';
+import { dayName, dayNamed, newest, ofDay } from './store.js';
 import { otherLanguage, startLanguage, t } from './text.js';
 import { complain, say, stopWork } from './work.js';
 
@@ -82,15 +83,11 @@ function address(instead) {
   if (hash !== (location.hash || '#/')) history[instead ? 'replaceState' : 'pushState'](null, '', hash);
 }
 
-/**
- * Takes a puzzle file or a link as the puzzle, and reports whether it is one.
- * @param {string} text
- * @param {About} [known]
- */
+/** Takes a puzzle file or a link as the puzzle, and reports whether it is one. @param {string} text @param {About} [known] */
 async function take(text, known) {
   try {
-    puzzle = /** @type {Info} */ (await quick.json('read', text));
-    link = puzzle.faults ? '' : String((await quick.json('link', puzzle.text)).link).split('#').at(-1) ?? '';
+    puzzle = /** @type {Info} */ (JSON.parse(await answer('read', text)));
+    link = puzzle.faults ? '' : String(JSON.parse(await answer('link', puzzle.text)).link).split('#').at(-1) ?? '';
     about = known;
     return true;
   } catch (error) {
@@ -197,8 +194,9 @@ async function openDay(day, kind) {
     await show('daily');
     return;
   }
-  if (shown === 'home') await show('daily'); // until the puzzle is made
-  const made = await puzzleOf(dayNamed(daily.day), kind);
+  const game = ofDay(daily.day, kind);
+  if (!game && shown === 'home') await show('daily'); // until the puzzle is made
+  const made = game ?? await puzzleOf(dayNamed(daily.day), kind);
   if (made) await open(made.text, 'play', made.about, true);
 }
 
@@ -283,7 +281,7 @@ async function start() {
   listen();
   lists();
   startShare();
-  isLocal(); // the engine is loaded while the player looks
+  warmUp(); // while the player looks
   if (location.hash.length > 2) say(t('working')); // until the engine is loaded
   await openAddress();
   document.documentElement.dataset.ready = 'true';

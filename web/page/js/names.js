@@ -43,11 +43,7 @@ export function rulesOf(info) {
   return [t(cover), kindIdOf(info) === 'draughtboard' ? t('rulesColours') : '', t(info.flips ? 'rulesFlips' : 'rulesNoFlips'), ...special].filter(Boolean).join(' ');
 }
 
-/**
- * Returns the words for a cell.
- * @param {string} name
- * @param {...string} more what is to be said of it
- */
+/** Returns the words for a cell. @param {string} name @param {...string} more what is to be said of it */
 export function cellLabel(name, ...more) {
   const [row, col] = position(name);
   return [t('cell', row + 1, col + 1), ...more.filter(Boolean)].join(', ');

@@ -36,18 +36,10 @@ export class Numbers {
   /** @param {string} name */
   clue(name) { return clueAt(this.info, name); }
 
-  /**
-   * Returns the number on a cell, or undefined.
-   * @param {State} state
-   * @param {string} name
-   */
+  /** Returns the number on a cell, or undefined. @param {State} state @param {string} name */
   value(state, name) { return this.clue(name) ?? state.entries[name]; }
 
-  /**
-   * Returns the cell of each number on the board, the last one if there are several.
-   * @param {State} state
-   * @returns {Map<number, string>}
-   */
+  /** Returns the cell of each number on the board, the last one if there are several. @param {State} state @returns {Map<number, string>} */
   places(state) {
     const places = new Map();
     for (const name of this.names) {
@@ -97,13 +89,7 @@ export class Numbers {
     return { entries, notes };
   }
 
-  /**
-   * Adds a pencil mark to an open cell, or takes it away.
-   * @param {State} state
-   * @param {string} name
-   * @param {number} number
-   * @returns {State}
-   */
+  /** Adds a pencil mark to an open cell, or takes it away. @param {State} state @param {string} name @param {number} number @returns {State} */
   note(state, name, number) {
     if (this.value(state, name) !== undefined || !this.uses.has(number)) return state;
     const notes = state.notes[name] ?? [];
@@ -111,12 +97,7 @@ export class Numbers {
     return { entries: state.entries, notes: { ...state.notes, [name]: changed } };
   }
 
-  /**
-   * Returns the first missing number from k on, upwards or downwards, or null.
-   * @param {State} state
-   * @param {number} k
-   * @param {1|-1} step
-   */
+  /** Returns the first missing number from k on, upwards or downwards, or null. @param {State} state @param {number} k @param {1|-1} step */
   nextMissing(state, k, step) {
     const places = this.places(state);
     while (places.has(k)) k += step;
@@ -126,10 +107,7 @@ export class Numbers {
   /** Reports whether every cell has a number. @param {State} state */
   full(state) { return this.names.every((name) => this.value(state, name) !== undefined); }
 
-  /**
-   * Returns the parts of the path that are known, as pieces, and the cells of the ends.
-   * @param {State} state
-   */
+  /** Returns the parts of the path that are known, as pieces, and the cells of the ends. @param {State} state */
   route(state) {
     const places = this.places(state);
     /** @type {string[][]} */

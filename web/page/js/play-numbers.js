@@ -14,10 +14,7 @@ import { say } from './work.js';
 const typingTime = 1200; // milliseconds after which a number of one digit counts
 
 export class NumbersTable {
-  /**
-   * @param {import('./play.js').Play} play
-   * @param {Info} info
-   */
+  /** @param {import('./play.js').Play} play @param {Info} info */
   constructor(play, info) {
     this.play = play;
     this.info = info;
@@ -35,6 +32,9 @@ export class NumbersTable {
     this.trail = []; // the cells of the drag
     /** @type {Set<string>} */
     this.wrong = new Set();
+    this.stripped = ''; // what the list of numbers shows
+    /** @type {Map<number, HTMLElement>} */
+    this.buttons = new Map();
     play.board.fine = !['king', 'rook', 'hex'].includes(info.moves ?? '');
     play.board.torus = info.torus ? { width: info.width, height: info.height * (info.moves === 'hex' ? Math.sqrt(3) / 2 : 1) } : null;
     for (const id of ['direction', 'pencil', 'erase']) input(id).checked = false;
@@ -47,6 +47,7 @@ export class NumbersTable {
   /** Prepares what the view has for this kind of board. */
   tools() {
     byId('play').dataset.table = 'numbers';
+    byId('numbers').replaceChildren();
     byId('number-tools').hidden = false;
     byId('stone-tools').hidden = true;
   }
@@ -280,7 +281,7 @@ export class NumbersTable {
       const { pieces, ends } = this.game.route(this.state);
       board.route(pieces, ends);
     }
-    if (!this.play.board.svg?.querySelector('.wrong')) this.wrong = new Set();
+    if (!board.hasMarks('wrong')) this.wrong = new Set();
     this.strip();
   }
 
@@ -290,23 +291,34 @@ export class NumbersTable {
     const missing = this.game.missing(this.state);
     if (this.next !== null && !missing.includes(this.next)) this.next = this.game.nextMissing(this.state, this.next, this.step);
     if (this.isPath && this.next === null) this.next = missing.find((k) => !missing.includes(k - 1) && k > this.game.low) ?? missing[0] ?? null;
+    const now = `${missing} ${this.next}`;
+    if (this.stripped === now) return;
+    this.stripped = now;
     const hadFocus = list.contains(document.activeElement);
-    list.replaceChildren(...missing.map((k) => h('button', {
-      type: 'button',
-      text: String(k),
-      'aria-pressed': this.isPath ? String(k === this.next) : null,
-      onclick: () => {
-        if (this.isPath) {
-          this.next = k;
-          this.draw();
-        } else {
-          this.enter(this.play.board.at, k);
-        }
-      },
-    })));
-    const pressed = /** @type {HTMLElement|null} */ (list.querySelector('[aria-pressed=true]') ?? list.querySelector('button'));
+    const still = new Set(missing);
+    for (const [k, button] of this.buttons) if (!still.has(k)) button.remove();
+    missing.forEach((k, i) => {
+      const button = this.button(k);
+      if (this.isPath) button.setAttribute('aria-pressed', String(k === this.next));
+      if (list.children[i] !== button) list.insertBefore(button, list.children[i]);
+    });
+    const pressed = this.buttons.get(this.isPath ? this.next ?? NaN : missing[0]);
     if (hadFocus) pressed?.focus({ preventScroll: true });
     if (pressed && this.isPath) list.scrollLeft = pressed.offsetLeft - list.clientWidth / 2 + 22;
     fade(list);
+  }
+
+  /** Returns the button of a number. @param {number} k */
+  button(k) {
+    const button = this.buttons.get(k) ?? h('button', { type: 'button', text: String(k), onclick: () => this.choose(k) });
+    this.buttons.set(k, button);
+    return button;
+  }
+
+  /** Makes a number the next one, or enters it on a magic board. @param {number} k */
+  choose(k) {
+    if (!this.isPath) return this.enter(this.play.board.at, k);
+    this.next = k;
+    this.draw();
   }
 }

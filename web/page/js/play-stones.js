@@ -17,10 +17,7 @@ const size = 40;
 const colours = 21; // of stones in the style sheet of boards
 
 export class StonesTable {
-  /**
-   * @param {import('./play.js').Play} play
-   * @param {Info} info
-   */
+  /** @param {import('./play.js').Play} play @param {Info} info */
   constructor(play, info) {
     this.play = play;
     this.info = info;
@@ -73,12 +70,7 @@ export class StonesTable {
   /** @param {(string|null)[][]} rows */
   fromRows(rows) { return this.game.fromRows(rows); }
 
-  /**
-   * Returns the cells of a stone that a hint lays. Those of placements that it rules out are
-   * all over the board.
-   * @param {any} step
-   * @returns {string[]}
-   */
+  /** Returns the cells of a stone that a hint lays. Those of placements that it rules out are all over the board. @param {any} step @returns {string[]} */
   targets(step) { return (step.place ?? []).flatMap((/** @type {any} */ part) => part.cells); }
 
   /** Returns the state with a hint entered. @param {any} step */

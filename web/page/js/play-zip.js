@@ -14,10 +14,7 @@ import { Zip } from './zip.js';
 const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] });
 
 export class ZipTable {
-  /**
-   * @param {import('./play.js').Play} play
-   * @param {Info} info
-   */
+  /** @param {import('./play.js').Play} play @param {Info} info */
   constructor(play, info) {
     this.play = play;
     this.info = info;
@@ -137,7 +134,7 @@ export class ZipTable {
     }
     board.over?.append(discs);
     for (const { name, path: shape } of board.cells.values()) shape.classList.toggle('on', path.includes(name));
-    if (!board.svg?.querySelector('.wrong')) this.wrong = new Set();
+    if (!board.hasMarks('wrong')) this.wrong = new Set();
   }
 
   /** Returns nothing: the page lets no line break a rule. */

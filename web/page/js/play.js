@@ -7,13 +7,14 @@ import { quick } from './engine.js';
 import { History } from './history.js';
 import { Hinter } from './hints.js';
 import { kindIdOf } from './kinds.js';
+import { answer, remember } from './known.js';
 import { brokenRule } from './messages.js';
 import { boardLabel, clock, rulesOf, titleOf } from './names.js';
 import { NumbersTable } from './play-numbers.js';
 import { StonesTable } from './play-stones.js';
 import { ZipTable } from './play-zip.js';
 import { onSetting, setting } from './settings.js';
-import { dayName, load, save } from './store.js';
+import { dayName, load, nameOfText, save } from './store.js';
 import { t } from './text.js';
 import { Win } from './win.js';
 import { complain, say, work, workAside } from './work.js';
@@ -62,7 +63,7 @@ export class Play {
     ])) byId(id).addEventListener('click', action);
     setInterval(() => this.tick(), 1000);
     addEventListener('pagehide', () => this.keep());
-    addEventListener('storage', ({ key }) => { if (key === 'crosscut.games') this.takeOver(); });
+    addEventListener('storage', ({ key }) => { if (this.info && key === `crosscut.game.${nameOfText(this.info.text)}`) this.takeOver(); });
     document.addEventListener('keydown', (event) => { // Undo works wherever the focus is
       const isUndo = (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
       if (isUndo && !event.defaultPrevented && !byId('play').hidden && !document.querySelector('dialog[open]')) this.key('', event);
@@ -77,7 +78,7 @@ export class Play {
       return;
     }
     const turn = ++this.showing;
-    const picture = await quick.ask('draw', info.text);
+    const picture = await answer('draw', info.text);
     if (turn !== this.showing) return;
     this.keep();
     this.own = false;
@@ -91,11 +92,12 @@ export class Play {
     this.done = game?.done ?? false;
     this.history = new History(game?.state ?? this.table.fresh(), game?.past);
     this.hinter.begin();
-    this.board.show(picture.body, boardLabel(info));
+    this.board.show(picture, boardLabel(info));
     this.won(false);
     this.words();
     say('');
     this.write(); // as the newest game
+    remember();
     if (!this.about.level) this.level(info);
   }
 
@@ -152,7 +154,7 @@ export class Play {
     this.own = true;
     this.about.begun ??= dayName(new Date());
     this.draw();
-    this.keep();
+    this.write(this.history.past.length < 3); // the others are written now and then
     if (full && !this.done) this.finish();
   }
 
@@ -211,9 +213,10 @@ export class Play {
   /** Keeps the game, unless another tab has made the last move. */
   keep() { if (this.own) this.write(); }
 
-  write() {
+  /** Writes the game. @param {boolean} [all] whether what can be undone, too */
+  write(all = true) {
     if (!this.info || !this.table) return;
-    save({ text: this.info.text, state: this.state, seconds: this.seconds, done: this.done, about: this.about, past: this.history.past });
+    save({ text: this.info.text, state: this.state, seconds: this.seconds, done: this.done, about: this.about, past: this.history.past }, all);
   }
 
   /** Goes on from the move of another tab. */
@@ -222,7 +225,7 @@ export class Play {
     if (!game || !this.table || JSON.stringify(game.state) === JSON.stringify(this.state)) return;
     this.own = false;
     Object.assign(this, { seconds: game.seconds, done: game.done, about: { ...this.about, ...game.about } });
-    this.history = new History(game.state, game.past);
+    this.history.push(game.state);
     this.unmark();
     this.won(false);
     this.draw();

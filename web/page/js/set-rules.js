@@ -49,12 +49,7 @@ export class RuleEditor {
   /** Reports whether edges are wanted, and not cells. */
   wantsEdges() { return input('tool-pair').checked && this.onEdges(); }
 
-  /**
-   * Draws or takes away a sign on an edge. A drag goes on as it began.
-   * @param {string} a
-   * @param {string} b
-   * @param {boolean} first whether the drag begins
-   */
+  /** Draws or takes away a sign on an edge. A drag goes on as it began. @param {string} a @param {string} b @param {boolean} first whether the drag begins */
   edge(a, b, first) {
     const key = input('pair-kind').value;
     const has = this.pairs(key).some((pair) => pair.includes(a) && pair.includes(b));

@@ -229,11 +229,7 @@ export class Setter {
     number.value = String(missing.find((n) => n >= k) ?? missing[0] ?? low);
   }
 
-  /**
-   * Asks how many solutions there are, and why if there is none.
-   * @param {string} text
-   * @param {number} turn
-   */
+  /** Asks how many solutions there are, and why if there is none. @param {string} text @param {number} turn */
   async light(text, turn) {
     const control = new AbortController();
     this.question = control;

@@ -9,11 +9,7 @@ import { nameOf } from './puzzle.js';
 /** @typedef {import('../../types').Placed} Placed */
 /** @typedef {Placed[]} State */
 
-/**
- * Returns the cells of a stone from its text, whose rows have B, W, X or _.
- * @param {string} text
- * @returns {StoneCell[]}
- */
+/** Returns the cells of a stone from its text, whose rows have B, W, X or _. @param {string} text @returns {StoneCell[]} */
 export function parse(text) {
   /** @type {StoneCell[]} */
   const cells = [];
@@ -45,11 +41,7 @@ function versions({ cells, turns, flips }) {
   return flips ? [...all, ...all.map(flipped)] : all;
 }
 
-/**
- * Returns the name of stone i, counted from 0: A to Z, AA and so on.
- * @param {number} i
- * @returns {string}
- */
+/** Returns the name of stone i, counted from 0: A to Z, AA and so on. @param {number} i @returns {string} */
 export function stoneName(i) { return (i >= 26 ? stoneName(Math.floor(i / 26) - 1) : '') + String.fromCharCode(65 + (i % 26)); }
 
 const bareName = '×'; // stands on a cell that stays bare
@@ -78,12 +70,7 @@ export class Stones {
   /** Returns the stones of a kind that are beside the board. @param {State} state @param {number} stone one of the kind */
   alike(state, stone) { return this.free(state).filter((i) => this.stones[i].kind === this.stones[stone].kind); }
 
-  /**
-   * Returns the colour of a square: that of the corner, if it is known, tells.
-   * @param {number} row
-   * @param {number} col
-   * @param {State} state
-   */
+  /** Returns the colour of a square: that of the corner, if it is known, tells. @param {number} row @param {number} col @param {State} state */
   colourAt(row, col, state) {
     let corner = this.info.corner ?? 'X';
     if (corner === 'X') { // the first stone with a colour decides
@@ -99,22 +86,14 @@ export class Stones {
     return ((row + col) % 2 === 0) === (corner === 'B') ? 'B' : 'W';
   }
 
-  /**
-   * Returns the stone on each cell by the cell's name.
-   * @param {State} state
-   * @returns {Map<string, Placed>}
-   */
+  /** Returns the stone on each cell by the cell's name. @param {State} state @returns {Map<string, Placed>} */
   covered(state) {
     const covered = new Map();
     for (const placed of state) for (const cell of placed.cells) covered.set(nameOf(placed.row + cell.row, placed.col + cell.col), placed);
     return covered;
   }
 
-  /**
-   * Reports whether a stone may lie there: on free cells of its colours.
-   * @param {State} state without that stone
-   * @param {Placed} placed
-   */
+  /** Reports whether a stone may lie there: on free cells of its colours. @param {State} state without that stone @param {Placed} placed */
   fits(state, placed) {
     const covered = this.covered(state);
     return placed.cells.every((cell) => {
@@ -156,11 +135,7 @@ export class Stones {
       && this.stones.every(({ kind, least }) => laid.filter((stone) => stone.kind === kind).length >= least);
   }
 
-  /**
-   * Returns the label of a cell as solution files have it: upper case on black.
-   * @param {State} state
-   * @param {boolean} partial whether more stones may come
-   */
+  /** Returns the label of a cell as solution files have it: upper case on black. @param {State} state @param {boolean} partial whether more stones may come */
   labels(state, partial) {
     const covered = this.covered(state);
     return (/** @type {string} */ name) => {
@@ -173,11 +148,7 @@ export class Stones {
     };
   }
 
-  /**
-   * Returns the stones of a filled board: rows of names, as solve answers them.
-   * @param {(string|null)[][]} rows
-   * @returns {State}
-   */
+  /** Returns the stones of a filled board: rows of names, as solve answers them. @param {(string|null)[][]} rows @returns {State} */
   fromRows(rows) {
     /** @type {Map<string, {row: number, col: number}[]>} */
     const cells = new Map();

@@ -401,11 +401,7 @@ function setLanguage(index) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-t-label]'))) element.setAttribute('aria-label', t(element.dataset.tLabel ?? ''));
 }
 
-/**
- * Returns a string in the language of the page. {0}, {1} stand for values.
- * @param {string} key
- * @param {...(string|number)} values
- */
+/** Returns a string in the language of the page. {0}, {1} stand for values. @param {string} key @param {...(string|number)} values */
 export function t(key, ...values) {
   const text = table[key]?.[language] ?? key;
   return text.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ''));

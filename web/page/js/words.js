@@ -180,11 +180,7 @@ export const sentences = {
   'look.columns': 'Spalten {from} bis {to}',
 };
 
-/**
- * English messages and their German texts. {0}, {1} stand for anything. A test asks the
- * engine for each of these messages.
- * @type {[string, string][]}
- */
+/** English messages and their German texts. {0}, {1} stand for anything. A test asks the engine for each of these messages. @type {[string, string][]} */
 export const messages = [
   ['the stones have {0} cells, the board has {1}', 'Die Steine haben {0} Felder, das Brett hat {1}'],
   ['the stones have {0} black cells, the board with a corner {1} has {2}', 'Die Steine haben {0} schwarze Felder, das Brett hat {2}'],

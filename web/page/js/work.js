@@ -15,10 +15,7 @@ export function say(text, kind = '') {
   line.className = kind;
 }
 
-/**
- * Says why a question has no answer. A cancelled one needs no words.
- * @param {unknown} error
- */
+/** Says why a question has no answer. A cancelled one needs no words. @param {unknown} error */
 export function complain(error) {
   if (error instanceof Cancelled) return;
   if (error instanceof Refused) say(failure(error.kind, error.message), 'bad');
