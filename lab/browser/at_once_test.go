@@ -60,10 +60,10 @@ func TestABoardNeedsNoEngineAgain(t *testing.T) {
 			Source: "window.Worker = class { postMessage() {} terminate() {} }",
 		})
 		require.NoError(t, err)
-		board := p.eval("document.querySelector('#play-board .board').outerHTML.length")
+		board := p.eval("document.querySelector('#play-board .board .outline').getAttribute('d')")
 		p.run(chromedp.Reload())
 		p.until("document.documentElement?.dataset.ready")
-		assert.Equal(t, board, p.eval("document.querySelector('#play-board .board').outerHTML.length"))
+		assert.Equal(t, board, p.eval("document.querySelector('#play-board .board .outline').getAttribute('d')"))
 		tap("#play-board .cell:not(.clue)")
 		assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .entry').length"))
 	})

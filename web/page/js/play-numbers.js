@@ -299,7 +299,7 @@ export class NumbersTable {
     for (const [k, button] of this.buttons) if (!still.has(k)) button.remove();
     missing.forEach((k, i) => {
       const button = this.button(k);
-      if (this.isPath) button.setAttribute('aria-pressed', String(k === this.next));
+      if (this.isPath && button.ariaPressed !== String(k === this.next)) button.ariaPressed = String(k === this.next);
       if (list.children[i] !== button) list.insertBefore(button, list.children[i]);
     });
     const pressed = this.buttons.get(this.isPath ? this.next ?? NaN : missing[0]);
