@@ -597,6 +597,7 @@ func TestMakes(t *testing.T) {
 	p.until("document.querySelector('#message').textContent.includes('removed')")
 	p.run(chromedp.SetValue("#level", "easy"))
 	p.click("#generate")
+	p.press("#ask-yes") // the clues are replaced
 	p.until("document.querySelector('#light').dataset.light === 'one'")
 	p.idle()
 	p.click("#grade")

@@ -257,6 +257,7 @@ func TestSetVariants(t *testing.T) {
 	p.click("#set-undo")
 	p.idle()
 	p.click("#generate")
+	p.press("#ask-yes") // the clue is replaced
 	p.until("document.querySelector('#light').dataset.light === 'one'")
 	p.idle()
 	assert.Contains(t, text(), "links: ")

@@ -90,6 +90,12 @@ export async function alike(info, more) {
   return answer && [answer].flat().filter((made) => made.text);
 }
 
+/** Returns a puzzle with everything that a given one has, and further clues up to one solution, or null. @param {Info} info @param {Record<string, string>} more further options @returns {Promise<{text: string}|null>} */
+export async function filledUp(info, more) {
+  const answer = await work('generate', info.text, { family: info.puzzle, keep: 'true', seed: String(anySeed()), ...more });
+  return [answer ?? []].flat()[0] ?? null;
+}
+
 /**
  * Returns the options for new puzzles of the kind of a given one, or null if the engine makes
  * none of that kind.
@@ -114,7 +120,7 @@ export function wishOf(info) {
     case 'associative': return { family: 'magic', size, low: String(info.low), lines: info.form ?? '' };
     case 'jodici': return { family: 'jodici' };
     case 'equation': return { family: 'equation', size, low: String(info.low) };
-    case 'draughtboard': return info.variant ? null : { family: 'draughtboard' };
+    case 'draughtboard': return info.variant ? null : { family: 'draughtboard', corner: info.corner === 'W' ? 'W' : 'B', flips: info.flips ? 'yes' : 'no' };
   }
   return null;
 }

@@ -2,7 +2,7 @@
 // it has. The question runs beside the page; the next edit ends it.
 
 import { Board, position } from './board.js';
-import { byId, h, input } from './dom.js';
+import { byId, confirmed, h, input } from './dom.js';
 import { Cancelled, Refused, long, quick } from './engine.js';
 import { faultsOf } from './faults.js';
 import { History } from './history.js';
@@ -10,7 +10,7 @@ import { spoken, techniqueName } from './hints.js';
 import { changeText, failure, translated } from './messages.js';
 import { boardLabel, cellLabel } from './names.js';
 import { Numbers } from './numbers.js';
-import { alike, wishOf } from './make.js';
+import { alike, filledUp, wishOf } from './make.js';
 import { clueAt, editable, textOf } from './puzzle.js';
 import { RuleEditor } from './set-rules.js';
 import { StoneEditor, squaresOf } from './set-stones.js';
@@ -40,6 +40,7 @@ export class Setter {
     });
     this.typed = '';
     this.timer = 0;
+    this.made = { text: '', of: /** @type {any} */ (null) }; // what was generated last, and from what
     this.turn = 0;
     this.family = '';
     /** @type {AbortController|null} */
@@ -59,7 +60,8 @@ export class Setter {
       ['repair', () => this.repair()],
       ['needless', () => this.needless()],
       ['grade', () => this.grade()],
-      ['generate', () => this.generate()],
+      ['generate', () => this.generate(false)],
+      ['fill-up', () => this.generate(true)],
       ['use-text', () => this.read(input('set-text').value)],
     ])) byId(id).addEventListener('click', action);
     byId('sum').addEventListener('change', () => this.edit({ ...this.info, sum: Number(input('sum').value) }));
@@ -203,14 +205,14 @@ export class Setter {
     input('diagonals').checked = info.diagonals ?? false;
     byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
     byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
-    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
+    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field', 'fill-up']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
     this.family = info.puzzle;
     input('tool-clue').disabled = info.puzzle === 'draughtboard';
     this.fields();
     this.rules.show(info);
-    input('generate').disabled = !wishOf(info);
+    input('generate').disabled = info.puzzle === 'draughtboard' && !wishOf(info);
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
     /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;
@@ -266,7 +268,6 @@ export class Setter {
 
   /** Asks which cells are certain, and shades all others, or those that are known when the time is up. @param {string} text @param {number} turn @param {AbortSignal} signal */
   async shade(text, turn, signal) {
-    if (this.info.puzzle === 'draughtboard') return;
     const answer = await long.json('certain', text, { time: patience }, { signal }).catch((error) => {
       if (error instanceof Refused && error.answer) return error.answer;
       throw error;
@@ -425,14 +426,29 @@ export class Setter {
     else say(t('gradeIs', t(answer.level), answer.stars, figure(answer.score, 1), techniqueName(answer.hardest)));
   }
 
-  async generate() {
-    const { info } = this;
+  /** Makes a puzzle on the board. Holes and rules stay. So do the clues if they are to be kept; else the page asks first. @param {boolean} keep */
+  async generate(keep) {
+    const info = this.info.text === this.made.text ? this.made.of : this.info; // what the setter has drawn
+    const stones = info.puzzle === 'draughtboard';
+    const many = stones ? info.stones?.length ?? 0 : info.rows.flat().filter((/** @type {any} */ cell) => typeof cell === 'number').length;
+    if (!keep && many > 0 && !await confirmed(t(stones ? 'askStones' : 'askClues', many), t('generate'))) return;
     const level = input('level').value;
+    const more = /** @type {Record<string, string>} */ ({ ...(level ? { difficulty: level } : {}), ...(info.ranked && !keep ? { order: 'true' } : {}) });
     this.question?.abort();
-    const made = await alike(info, level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {});
+    const made = stones ? (await alike(info, {}))?.[0] : await filledUp(keep ? info : withoutClues(info), more);
     this.askAgain();
-    if (made?.[0]) await this.read(made[0].text);
+    if (!made) return;
+    await this.read(made.text);
+    this.made = { text: this.info.text, of: info };
+    if (keep) say(t('filledUp', this.info.rows.flat().filter((cell) => typeof cell === 'number').length - many));
   }
+}
+
+/** Returns a puzzle without its clues. @param {Info} info @returns {Info} */
+function withoutClues(info) {
+  const { clues, ...headers } = info.headers ?? {};
+  const open = { ...info, headers, rows: info.rows.map((row) => row.map((cell) => (cell === null ? null : /** @type {''} */ ('')))) };
+  return { ...open, text: textOf(open) };
 }
 
 /** The level of a generated puzzle, as options of a list. */

@@ -218,6 +218,7 @@ export const messages = [
   ['no human steps for a draughtboard with bare cells whose corner is open; give its colour', 'Keine Tipps für ein Damebrett mit freien Feldern, dessen Ecke jede Farbe haben kann; gib ihre Farbe an'],
   ['a draughtboard has no clues', 'Ein Damebrett hat keine Vorgaben'],
   ['no such puzzle can be made: the board has {0} parts, and no move leads from {1} to {2}; make a puzzle of each part', 'So ein Rätsel gibt es nicht: Das Brett hat {0} Teile, und kein Zug führt von {1} nach {2}'],
+  ['puzzle {0}: no such puzzle can be made: what is given has no solution', 'So ein Rätsel gibt es nicht: Was dasteht, hat keine Lösung'],
   ['the board has {0} cells, and these are {1} numbers', 'Das Brett hat {0} Felder, und das hier sind {1} Zahlen'],
   ['a magic board is square, and this one has {0} rows of {1} cells; other boards need their "lines:"', 'Ein magisches Brett ist quadratisch, dieses hat {0} Zeilen mit {1} Feldern; andere Bretter brauchen ihre lines:'],
 ];
