@@ -69,25 +69,18 @@ export class Board {
   constructor(host, handlers) {
     this.host = host;
     this.handlers = handlers;
-    /** @type {Map<string, Cell>} */
-    this.cells = new Map();
-    /** @type {Map<string, SVGElement>} */
-    this.texts = new Map();
-    /** @type {Map<string, string>} */
-    this.drawn = new Map(); // what a cell has: only what changes is drawn
-    /** @type {Map<string, Map<string, SVGElement|null>>} */
-    this.marked = new Map(); // by the kind of mark: the cells and their frames
-    /** @type {Map<string, SVGElement>} */
-    this.given = new Map(); // the texts of the picture
-    /** @type {{width: number, height: number}|null} */
-    this.torus = null; // its size in cells, if steps go over the edges
+    this.cells = /** @type {Map<string, Cell>} */ (new Map());
+    this.texts = /** @type {Map<string, SVGElement>} */ (new Map());
+    this.drawn = /** @type {Map<string, string>} */ (new Map()); // what a cell has: only what changes is drawn
+    this.marked = /** @type {Map<string, Map<string, SVGElement|null>>} */ (new Map()); // by the kind of mark: the cells and their frames
+    this.given = /** @type {Map<string, SVGElement>} */ (new Map()); // the texts of the picture
+    this.torus = /** @type {{width: number, height: number}|null} */ (null); // its size in cells, if steps go over the edges
     this.fine = false; // whether a path is a thin line
     this.at = ''; // the cell with the frame
     this.holes = false; // whether holes are cells too
-    /** @type {{from: string, last: string, moved: boolean, id: number}|null} */
-    this.press = null;
-    /** @type {SVGSVGElement|null} */
-    this.svg = null;
+    this.round = false; // whether a drag reaches a cell near its middle only, so that it may pass a corner
+    this.press = /** @type {{from: string, last: string, moved: boolean, id: number, x: number, y: number}|null} */ (null);
+    this.svg = /** @type {SVGSVGElement|null} */ (null);
     document.addEventListener('pointermove', (event) => this.move(event));
     document.addEventListener('pointerup', (event) => this.release(event));
     document.addEventListener('pointercancel', () => { this.press = null; });
@@ -186,12 +179,20 @@ export class Board {
     if (changed) this.handlers.focus?.(name);
   }
 
-  /** @param {Event} event @returns {string|null} */
-  cellAt(event) {
-    const { clientX, clientY } = /** @type {PointerEvent} */ (event);
-    const path = document.elementFromPoint(clientX, clientY)?.closest('[data-cell], [data-hole]');
+  /** Returns the cell at a point, or null. @param {{clientX: number, clientY: number}} point @param {boolean} [middle] whether a circle in its middle counts alone @returns {string|null} */
+  cellAt(point, middle = false) {
+    const path = document.elementFromPoint(point.clientX, point.clientY)?.closest('[data-cell], [data-hole]');
     const name = /** @type {SVGElement|null} */ (path)?.dataset.cell ?? /** @type {SVGElement|null} */ (path)?.dataset.hole;
-    return name !== undefined && this.svg?.contains(path ?? null) && this.cells.has(name) ? name : null;
+    const cell = name !== undefined && this.svg?.contains(path ?? null) && this.cells.get(name);
+    if (!cell || !middle) return cell ? cell.name : null;
+    const at = this.pointOf(point);
+    return at && Math.hypot(cell.x - at.x, cell.y - at.y) < 0.35 * size ? cell.name : null;
+  }
+
+  /** Returns a point in the units of the picture. @param {{clientX: number, clientY: number}} point @returns {DOMPoint|undefined} */
+  pointOf({ clientX, clientY }) {
+    const matrix = /** @type {any} */ (this.board)?.getScreenCTM?.();
+    return matrix && new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
   }
 
   /** @param {PointerEvent} event */
@@ -201,7 +202,7 @@ export class Board {
     if (!name) return;
     event.preventDefault();
     this.focus(name);
-    this.press = { from: name, last: name, moved: false, id: event.pointerId };
+    this.press = { from: name, last: name, moved: false, id: event.pointerId, x: event.clientX, y: event.clientY };
     if (this.handlers.pairs?.()) {
       const pair = this.edgeAt(event);
       this.press.last = pair.join('-');
@@ -222,7 +223,23 @@ export class Board {
       press.moved = true;
       return;
     }
-    if (!press || press.id !== event.pointerId || !name || name === press.last) return;
+    if (!press || press.id !== event.pointerId) return;
+    for (const at of [...event.getCoalescedEvents?.() ?? [], event]) this.follow(at);
+  }
+
+  /** Follows a drag to a point, by way of all points between. @param {PointerEvent} to */
+  follow(to) {
+    const press = this.press;
+    if (!press) return;
+    const [x, y] = [to.clientX - press.x, to.clientY - press.y];
+    const parts = this.fine ? 1 : Math.ceil(Math.hypot(x, y) / 6); // a knight jumps over cells
+    for (let i = 1; i <= parts && this.press; i++) this.reach(press, this.cellAt({ clientX: press.x + x * i / parts, clientY: press.y + y * i / parts }, this.round));
+    Object.assign(press, { x: to.clientX, y: to.clientY });
+  }
+
+  /** A drag comes to a cell. @param {{from: string, last: string, moved: boolean}} press @param {string|null} name */
+  reach(press, name) {
+    if (!name || name === press.last) return;
     if (!press.moved && !this.handlers.dragStart?.(press.from)) {
       this.press = null;
       return;
@@ -236,9 +253,8 @@ export class Board {
   /** Returns the two cells whose common edge is nearest to a point, or none near the middle of a cell. @param {PointerEvent} event @returns {string[]} */
   edgeAt(event) {
     const here = this.cells.get(this.cellAt(event) ?? '');
-    const matrix = /** @type {any} */ (this.board)?.getScreenCTM?.();
-    if (!here || !matrix) return [];
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const point = this.pointOf(event);
+    if (!here || !point) return [];
     const away = (/** @type {Cell} */ cell) => Math.hypot(cell.x - point.x, cell.y - point.y);
     const near = [...this.cells.values()].filter((cell) => cell !== here && Math.hypot(cell.x - here.x, cell.y - here.y) < 1.2 * size).sort((a, b) => away(a) - away(b))[0];
     return near && away(near) < 0.85 * size ? [here.name, near.name].sort() : [];
@@ -289,12 +305,7 @@ export class Board {
     return null;
   }
 
-  /**
-   * Writes a text on a cell, or takes it away. A text of the picture gives way to it.
-   * @param {string} name
-   * @param {string} text "" for none
-   * @param {string} [kind] further classes
-   */
+  /** Writes a text on a cell, or takes it away. A text of the picture gives way to it. @param {string} name @param {string} text "" for none @param {string} [kind] further classes */
   write(name, text, kind = 'entry') {
     const cell = this.cells.get(name);
     if (!cell || !this.differs(name, text && `${kind} ${text}`)) return;
@@ -334,6 +345,23 @@ export class Board {
       group.append(s('text', { x: cell.x, y: cell.y - 6 + (i / perLine) * 10.5, 'font-size': height }, line));
     }
     this.over?.append(group);
+  }
+
+  /** Shows pencil marks in the corners of a cell, at most eight. @param {string} name @param {string[]} notes */
+  corners(name, notes) {
+    const cell = this.cells.get(name);
+    if (!cell || !this.differs(`${name} corners`, notes.join())) return;
+    this.over?.querySelector(`[data-corners="${name}"]`)?.remove();
+    const places = [[-12, -8], [12, -8], [-12, 17], [12, 17], [0, -8], [0, 17], [-12, 5], [12, 5]];
+    if (notes.length > 0) this.over?.append(s('g', { class: 'notes', 'data-corners': name }, ...notes.slice(0, places.length).map((note, i) => s('text', { x: cell.x + places[i][0], y: cell.y + places[i][1], 'font-size': 10 }, note))));
+  }
+
+  /** Gives a cell one of the colours of the style sheet, or none with 0. @param {string} name @param {number} colour */
+  paint(name, colour) {
+    const path = this.cells.get(name)?.path;
+    if (!path || !this.differs(`${name} colour`, String(colour || ''))) return;
+    delete path.dataset.colour;
+    if (colour) path.dataset.colour = String(colour);
   }
 
   /** Shows a letter in the corner of cells. @param {Map<string, string>} letters by the names of the cells */

@@ -52,12 +52,7 @@ export function download(name, text, type = 'text/plain') {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/**
- * Asks before something is done that one may regret, and returns whether it is wanted.
- * @param {string} text
- * @param {string} yes the word of the button
- * @returns {Promise<boolean>}
- */
+/** Asks before something is done that one may regret, and returns whether it is wanted. @param {string} text @param {string} yes the word of the button @returns {Promise<boolean>} */
 export function confirmed(text, yes) {
   const dialog = /** @type {HTMLDialogElement} */ (byId('ask-dialog'));
   byId('ask-text').textContent = text;

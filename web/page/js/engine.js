@@ -57,12 +57,9 @@ function count(change) {
 /** A lane answers one question after the other. Lanes do not wait for one another. */
 class Lane {
   constructor() {
-    /** @type {Question[]} */
-    this.waiting = [];
-    /** @type {Question|null} */
-    this.running = null;
-    /** @type {Worker|null} */
-    this.worker = null;
+    this.waiting = /** @type {Question[]} */ ([]);
+    this.running = /** @type {Question|null} */ (null);
+    this.worker = /** @type {Worker|null} */ (null);
     this.next = 1;
   }
 
@@ -87,24 +84,10 @@ class Lane {
     }
   }
 
-  /**
-   * Asks a question whose answer is JSON.
-   * @param {string} op
-   * @param {string} text
-   * @param {Record<string, string>} [options]
-   * @param {AskOptions} [more]
-   * @returns {Promise<any>}
-   */
+  /** Asks a question whose answer is JSON. @param {string} op @param {string} text @param {Record<string, string>} [options] @param {AskOptions} [more] @returns {Promise<any>} */
   async json(op, text, options, more) { return JSON.parse((await this.ask(op, text, options, more)).body); }
 
-  /**
-   * @param {WebAssembly.Module} code
-   * @param {string} op
-   * @param {string} text
-   * @param {Record<string, string>} options
-   * @param {AskOptions} more
-   * @returns {Promise<Answer>}
-   */
+  /** @param {WebAssembly.Module} code @param {string} op @param {string} text @param {Record<string, string>} options @param {AskOptions} more @returns {Promise<Answer>} */
   local(code, op, text, options, { signal, progress }) {
     return new Promise((resolve, reject) => {
       const question = { id: this.next++, op, text, options: JSON.stringify(options), resolve, reject, progress };

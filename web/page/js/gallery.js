@@ -20,8 +20,7 @@ export class Gallery {
   constructor(choose) {
     this.choose = choose;
     this.drawn = ''; // the language of the cards
-    /** @type {Item[]|null} */
-    this.own = null; // the puzzles of a file
+    this.own = /** @type {Item[]|null} */ (null); // the puzzles of a file
     for (const id of filters) byId(id).addEventListener('change', () => this.filter());
     byId('gallery-built-in').addEventListener('click', () => {
       this.own = null;

@@ -50,10 +50,8 @@ export class Hinter {
     this.play = play;
     this.degree = 0;
     this.skip = 0; // steps that were shown and enter nothing
-    /** @type {any} */
-    this.step = null; // the hint that can be entered
-    /** @type {Map<string, string>} */
-    this.letters = new Map();
+    this.step = /** @type {any} */ (null); // the hint that can be entered
+    this.letters = /** @type {Map<string, string>} */ (new Map());
     this.checked = ''; // the puzzle whose number of solutions is known
     this.several = false;
   }

@@ -27,11 +27,7 @@ function icon(name) { return s('svg', { class: 'icon', viewBox: '0 0 27 27', 'ar
 
 /** @implements {View} */
 export class Home {
-  /**
-   * @param {(kind: string, level: string) => void} play starts a new puzzle
-   * @param {(text: string) => void} resume
-   * @param {(kind?: string) => void} daily opens the puzzles of today, or one of them
-   */
+  /** @param {(kind: string, level: string) => void} play starts a new puzzle @param {(text: string) => void} resume @param {(kind?: string) => void} daily opens the puzzles of today, or one of them */
   constructor(play, resume, daily) {
     this.play = play;
     this.resume = resume;

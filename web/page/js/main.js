@@ -2,7 +2,7 @@
 
 import { Checker } from './check.js';
 import { Daily } from './daily.js';
-import { byId, input } from './dom.js';
+import { byId, download, input } from './dom.js';
 import { isLocal, quick, warmUp } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Help } from './help.js';
@@ -14,8 +14,8 @@ import { Play } from './play.js';
 import { Printer } from './print.js';
 import { Setter, levelOptions } from './set.js';
 import { setting, startSettings } from './settings.js';
-import { share, startShare } from './share.js';
-import { dayName, dayNamed, newest, ofDay } from './store.js';
+import { share, showStreak, startShare } from './share.js';
+import { dayName, dayNamed, everything, newest, ofDay, takeOver, takeStreak } from './store.js';
 import { otherLanguage, startLanguage, t } from './text.js';
 import { complain, say, stopWork } from './work.js';
 
@@ -36,8 +36,7 @@ __,28,24,__,__,17
 27,__,__,13,15,__
 `;
 
-/** @type {Info|null} */
-let puzzle = null;
+let puzzle = /** @type {Info|null} */ (null);
 /** @type {About|undefined} */
 let about; // what is known of the puzzle
 let link = ''; // the puzzle, as a part of an address
@@ -169,6 +168,7 @@ async function openAddress() {
   const [, view, ...rest] = /^\/(\w*)(?:\/(.*))?$/.exec(hash) ?? ['', 'play', hash];
   const what = rest[0] ?? '';
   if (hash === '' || view === '') await show('home');
+  else if (view === 'streak') await tellAtHome(t('streakTaken', takeStreak(what)));
   else if (view === 'daily') await openDay(...what.split('/'));
   else if (puzzled.includes(view) && what) await openText(decoded(what), view);
   else {
@@ -213,6 +213,23 @@ function next(from) {
   return go(kind ? `#/daily/${from.day}/${kind}` : `#/daily/${from.day}`);
 }
 
+/** Opens a file of puzzles, or takes over games. @param {File|undefined} file */
+async function openFile(file) {
+  if (!file) return;
+  const text = await file.text();
+  const games = takeOver(text);
+  if (games < 0) await open(text);
+  else await tellAtHome(t('gamesTaken', games));
+}
+
+/** Shows the first screen, and says something. @param {string} words */
+async function tellAtHome(words) {
+  /** @type {HTMLDialogElement} */ (byId('settings-dialog')).close();
+  await show('home');
+  address(true);
+  say(words, 'good');
+}
+
 /** Sets the lists that depend on the language. */
 function lists() {
   for (const id of ['level', 'new-level', 'print-level']) {
@@ -245,14 +262,24 @@ function listen() {
     if (!puzzle) await take(newest()?.text ?? sample);
     if (puzzle) share(puzzle.text);
   });
-  byId('to-settings').addEventListener('click', () => /** @type {HTMLDialogElement} */ (byId('settings-dialog')).showModal());
+  byId('to-settings').addEventListener('click', () => {
+    /** @type {HTMLDialogElement} */ (byId('settings-dialog')).showModal();
+    showStreak().catch(complain);
+  });
+  byId('games-out').addEventListener('click', () => download('crosscut-games.json', everything(), 'application/json'));
   byId('stop').addEventListener('click', () => stopWork());
   for (const button of document.querySelectorAll('dialog [data-close]')) button.addEventListener('click', () => button.closest('dialog')?.close());
   startNew((kind, level, more) => make(kind, level, more));
-  input('file').addEventListener('change', async () => {
-    const file = input('file').files?.[0];
-    if (file) await open(await file.text());
-    input('file').value = '';
+  for (const id of ['file', 'games-in']) {
+    input(id).addEventListener('change', async () => {
+      await openFile(input(id).files?.[0]);
+      input(id).value = '';
+    });
+  }
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault(); // or the browser leaves the page
+    openFile(event.dataTransfer?.files[0]);
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== '?' || /** @type {HTMLElement} */ (event.target).matches('input, textarea, select')) return;

@@ -96,12 +96,7 @@ export async function filledUp(info, more) {
   return [answer ?? []].flat()[0] ?? null;
 }
 
-/**
- * Returns the options for new puzzles of the kind of a given one, or null if the engine makes
- * none of that kind.
- * @param {Info} info
- * @returns {Record<string, string>|null}
- */
+/** Returns the options for new puzzles of the kind of a given one, or null if the engine makes none of that kind. @param {Info} info @returns {Record<string, string>|null} */
 export function wishOf(info) {
   const size = `${info.width}x${info.height}`;
   const { headers = {} } = editable(info);

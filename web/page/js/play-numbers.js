@@ -20,24 +20,23 @@ export class NumbersTable {
     this.info = info;
     this.game = new Numbers(info);
     this.isPath = info.puzzle === 'hidoku';
-    /** @type {number|null} */
-    this.next = null; // the number that a tap enters
+    this.next = /** @type {number|null} */ (null); // the number that a tap enters
     /** @type {1|-1} */
     this.step = 1;
     this.typed = '';
     this.typedAt = '';
     this.typedEnd = ''; // the cell whose number was just entered, so Enter only confirms it
     this.timer = 0;
-    /** @type {string[]} */
-    this.trail = []; // the cells of the drag
-    /** @type {Set<string>} */
-    this.wrong = new Set();
+    this.trail = /** @type {string[]} */ ([]); // the cells of the drag
+    this.wrong = /** @type {Set<string>} */ (new Set());
     this.stripped = ''; // what the list of numbers shows
-    /** @type {Map<number, HTMLElement>} */
-    this.buttons = new Map();
+    this.buttons = /** @type {Map<number, HTMLElement>} */ (new Map());
     play.board.fine = !['king', 'rook', 'hex'].includes(info.moves ?? '');
     play.board.torus = info.torus ? { width: info.width, height: info.height * (info.moves === 'hex' ? Math.sqrt(3) / 2 : 1) } : null;
-    for (const id of ['direction', 'pencil', 'erase']) input(id).checked = false;
+    play.board.round = info.moves === 'king';
+    this.colour = 1;
+    for (const id of ['direction', 'pencil']) input(id).checked = false;
+    for (const id of ['pencil', 'mark-kind']) byId(id).onchange = () => this.strip();
     input('direction').onchange = () => { this.turn(input('direction').checked ? -1 : 1); };
     byId('direction-label').hidden = !this.isPath;
   }
@@ -59,7 +58,7 @@ export class NumbersTable {
   faults() { return faultsOf(this.game, (name) => this.game.value(this.state, name)); }
 
   /** Returns the state with the pencil marks of all cells. */
-  marks() { return { entries: this.state.entries, notes: { ...this.state.notes, ...marksOf(this.game, this.state) } }; }
+  marks() { return { ...this.state, notes: { ...this.state.notes, ...marksOf(this.game, this.state) } }; }
 
   get state() { return this.play.state; }
 
@@ -96,7 +95,7 @@ export class NumbersTable {
     const notes = this.state.notes[name] ?? [];
     const rank = this.game.rank(name);
     const words = clue !== undefined ? t('cellClue', clue) : value !== undefined ? String(value) : t('cellOpen');
-    return cellLabel(name, words, rank ? t('cellRank', rank) : '', notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
+    return cellLabel(name, words, rank ? t('cellRank', rank) : '', this.state.colours?.[name] ? t('cellColour', this.state.colours[name]) : '', notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
   }
 
   /** @param {Set<string>} wrong */
@@ -123,7 +122,11 @@ export class NumbersTable {
     this.commit();
     this.typedEnd = '';
     const value = this.game.value(this.state, name);
-    if (input('erase').checked) {
+    if (this.marking() === 'colours') {
+      this.play.set(this.game.paint(this.state, name, this.colour));
+    } else if (value !== undefined && this.last === name && this.state.entries[name] !== undefined) { // a second tap
+      this.last = '';
+      this.next = value;
       this.play.set(this.game.put(this.state, name, null));
     } else if (value !== undefined) {
       if (this.isPath) this.goOn(value, this.last === name ? (this.step > 0 ? -1 : 1) : this.step);
@@ -134,10 +137,14 @@ export class NumbersTable {
     }
   }
 
+  /** Returns what the pencil writes: marks in the middle, marks in corners, colours, or "" for numbers. */
+  marking() { return input('pencil').checked ? input('mark-kind').value : ''; }
+
   /** Enters a number or a pencil mark. @param {string} name @param {number} number */
   enter(name, number) {
-    if (input('pencil').checked) {
-      this.play.set(this.game.note(this.state, name, number));
+    const kind = this.marking();
+    if (kind === 'notes' || kind === 'corners') {
+      this.play.set(this.game.note(this.state, name, number, kind));
       return;
     }
     const before = this.state;
@@ -157,7 +164,7 @@ export class NumbersTable {
   /** @param {string} name */
   dragStart(name) {
     this.commit();
-    if (!this.isPath || input('erase').checked || this.game.value(this.state, name) === undefined) return false;
+    if (!this.isPath || this.marking() === 'colours' || this.game.value(this.state, name) === undefined) return false;
     this.trail = [name];
     return true;
   }
@@ -174,6 +181,12 @@ export class NumbersTable {
       return;
     }
     const value = this.game.value(this.state, from);
+    const before = this.trail[this.trail.length - 2];
+    if (value !== undefined && before && !this.play.board.fine && !this.game.touch(from, name) && this.game.touch(before, name) && this.state.entries[from] !== undefined && this.game.value(this.state, name) === undefined) {
+      this.trail[this.trail.length - 1] = name; // the cell before was the wrong one
+      this.play.set(this.game.put(this.state, name, value));
+      return;
+    }
     if (value === undefined || !this.game.touch(from, name)) return;
     const there = this.game.value(this.state, name);
     const places = this.game.places(this.state);
@@ -267,15 +280,19 @@ export class NumbersTable {
 
   draw() {
     const { board } = this.play;
-    const { entries, notes } = this.state;
+    const { entries, notes, corners = {}, colours = {} } = this.state;
+    const tried = this.play.about.trial?.entries ?? entries;
     for (const name of this.game.names) {
+      board.paint(name, colours[name] ?? 0);
       if (this.game.clue(name) !== undefined) {
         board.cells.get(name)?.path.classList.add('filled');
         continue;
       }
       if (name === this.typedAt) continue;
-      board.write(name, entries[name] === undefined ? '' : String(entries[name]));
+      const isOpen = entries[name] === undefined;
+      board.write(name, isOpen ? '' : String(entries[name]), entries[name] === tried[name] ? 'entry' : 'entry tried');
       board.note(name, (notes[name] ?? []).map(String));
+      board.corners(name, isOpen ? (corners[name] ?? []).map(String) : []);
     }
     if (this.isPath) {
       const { pieces, ends } = this.game.route(this.state);
@@ -288,6 +305,13 @@ export class NumbersTable {
   /** Shows the missing numbers. A tap makes one the next, or enters it on a magic board. */
   strip() {
     const list = byId('numbers');
+    byId('mark-kind').hidden = !input('pencil').checked;
+    if (this.marking() === 'colours') {
+      this.stripped = '';
+      list.replaceChildren(...[1, 2, 3, 4, 5, 6].map((k) => h('button', { type: 'button', class: 'swatch', 'data-colour': k, 'aria-label': t('cellColour', k), 'aria-pressed': String(k === this.colour), onclick: () => { this.colour = k; this.strip(); } })));
+      return;
+    }
+    if (this.stripped === '') list.replaceChildren();
     const missing = this.game.missing(this.state);
     if (this.next !== null && !missing.includes(this.next)) this.next = this.game.nextMissing(this.state, this.next, this.step);
     if (this.isPath && this.next === null) this.next = missing.find((k) => !missing.includes(k - 1) && k > this.game.low) ?? missing[0] ?? null;

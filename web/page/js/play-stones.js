@@ -32,6 +32,8 @@ export class StonesTable {
     byId('put-back').onclick = () => this.putBack();
     this.dragging = false;
     document.onpointerup = (event) => this.drop(event);
+    document.onpointermove = (event) => this.float(event);
+    byId('float').dataset.stone = '';
   }
 
   fresh() { return []; }
@@ -136,7 +138,7 @@ export class StonesTable {
         this.play.set([...this.state, placed]);
         if (bare && this.free().includes(placed.stone)) this.take(placed.stone); // for the next bare cell
       } else {
-        say(t('noFit'));
+        say(t(this.game.misfit(this.state, placed)));
       }
       return;
     }
@@ -162,14 +164,30 @@ export class StonesTable {
   }
 
   /** @param {string} name */
-  drag(name) { this.hover(name); }
+  drag(name) { if (byId('float').hidden) this.hover(name); }
 
   /** Lays a stone that was dragged. @param {PointerEvent} event */
   drop(event) {
     if (!this.dragging) return;
     this.dragging = false;
     const name = this.play.board.cellAt(event);
-    if (name && this.held >= 0 && this.game.fits(this.state, this.shadow(name))) this.tap(name);
+    this.float(null);
+    if (name && this.held >= 0) this.tap(name);
+  }
+
+  /** Shows the stone that is dragged above the finger, which hides the board. @param {PointerEvent|null} event */
+  float(event) {
+    const box = byId('float');
+    box.hidden = !event || !this.dragging || this.held < 0 || event.pointerType === 'mouse';
+    if (box.hidden || !event) return;
+    if (box.dataset.stone !== String(this.held)) box.replaceChildren(looseShape(this.loose(this.held), this.held, this.game.stones[this.held]));
+    box.dataset.stone = String(this.held);
+    box.style.translate = `calc(${event.clientX}px - 50%) calc(${event.clientY - 56}px - 100%)`;
+    const name = this.play.board.cellAt(event);
+    if (name === (this.over || null)) return;
+    this.hover(name);
+    const why = name && this.game.misfit(this.state, this.shadow(name));
+    say(why ? t(why) : '');
   }
 
   /** @param {string|null} name */

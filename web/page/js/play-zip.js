@@ -19,8 +19,7 @@ export class ZipTable {
     this.play = play;
     this.info = info;
     this.game = new Zip(info);
-    /** @type {Set<string>} */
-    this.wrong = new Set();
+    this.wrong = /** @type {Set<string>} */ (new Set());
   }
 
   get name() { return 'line'; }
@@ -111,7 +110,7 @@ export class ZipTable {
     const way = arrows[event.key];
     const { board } = this.play;
     const here = board.cells.get(this.play.state.path.at(-1));
-    if (!way || event.shiftKey || !here || board.at !== here.name) return false;
+    if (!way || event.shiftKey || !here) return false;
     const next = [...board.cells.values()].find((cell) => cell.row === here.row + way[1] && cell.col === here.col + way[0]);
     if (next) this.tap(next.name);
     board.focus(this.play.state.path.at(-1));
@@ -124,6 +123,8 @@ export class ZipTable {
     board.over?.querySelector('.zip')?.remove();
     const { path } = this.play.state;
     board.under?.append(s('path', { class: 'zip-line', d: path.map((/** @type {string} */ name, /** @type {number} */ i) => (i ? board.step(path[i - 1], name) : '')).join('') || 'M0 0' }));
+    const tried = this.play.about.trial?.path.length;
+    if (tried) board.under?.append(s('path', { class: 'zip-line tried', d: path.map((/** @type {string} */ name, /** @type {number} */ i) => (i >= tried ? board.step(path[i - 1], name) : '')).join('') || 'M0 0' }));
     const head = board.cells.get(path.at(-1));
     if (head) board.under?.append(s('circle', { class: 'zip-head', cx: head.x, cy: head.y, r: 10 }));
     const discs = s('g', { class: 'zip' });

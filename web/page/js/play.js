@@ -59,14 +59,18 @@ export class Play {
       ['do-hint', () => this.hinter.enter()],
       ['marks', () => this.set(this.table?.marks())],
       ['reset', () => this.reset()],
+      ['try', () => this.try()],
+      ['try-keep', () => this.try(true)],
+      ['zoom', () => this.zoom()],
       ['solution', () => this.solution()],
     ])) byId(id).addEventListener('click', action);
     setInterval(() => this.tick(), 1000);
     addEventListener('pagehide', () => this.keep());
     addEventListener('storage', ({ key }) => { if (this.info && key === `crosscut.game.${nameOfText(this.info.text)}`) this.takeOver(); });
     document.addEventListener('keydown', (event) => { // Undo works wherever the focus is
-      const isUndo = (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
-      if (isUndo && !event.defaultPrevented && !byId('play').hidden && !document.querySelector('dialog[open]')) this.key('', event);
+      if (event.defaultPrevented || byId('play').hidden || document.querySelector('dialog[open]')) return;
+      if ((event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase())) this.key('', event);
+      else if (document.activeElement === document.body) this.board.key(event); // the first key, before anything has the focus
     });
     onSetting(() => { if (this.info) this.draw(); });
   }
@@ -93,6 +97,8 @@ export class Play {
     this.history = new History(game?.state ?? this.table.fresh(), game?.past);
     this.hinter.begin();
     this.board.show(picture, boardLabel(info));
+    byId('play-board').classList.remove('zoomed');
+    byId('zoom').hidden = Math.max(info.width, info.height) < 15;
     this.won(false);
     this.words();
     say('');
@@ -167,6 +173,23 @@ export class Play {
     this.set(this.table?.fresh());
   }
 
+  /** Begins to try something, or takes back what was tried, or keeps it. @param {boolean} [kept] */
+  try(kept = false) {
+    const { trial } = this.about;
+    this.about = { ...this.about, trial: trial ? undefined : this.state };
+    if (trial && !kept) this.set(trial);
+    this.draw();
+    this.write();
+    say(trial ? '' : t('tryHow'));
+  }
+
+  /** Shows a board larger, and parts of it. */
+  zoom() {
+    const isLarge = byId('play-board').classList.toggle('zoomed');
+    byId('zoom').setAttribute('aria-pressed', String(isLarge));
+    this.board.cells.get(this.board.at)?.path.scrollIntoView({ block: 'center', inline: 'center' });
+  }
+
   unmark() { for (const kind of signs) this.board.mark(kind, [], true); }
 
   draw() {
@@ -177,6 +200,10 @@ export class Play {
     /** @type {HTMLButtonElement} */ (byId('undo')).disabled = !this.history.canUndo;
     /** @type {HTMLButtonElement} */ (byId('redo')).disabled = !this.history.canRedo;
     this.hinter.words();
+    const { trial } = this.about;
+    /** @type {Element} */ (byId('try').querySelector('span')).textContent = t(trial ? 'takeBack' : 'tryThis');
+    byId('try').setAttribute('aria-pressed', String(Boolean(trial)));
+    byId('try-keep').hidden = !trial;
     byId('clock').textContent = clock(this.seconds);
     byId('play').dataset.done = String(this.done);
   }
@@ -251,6 +278,7 @@ export class Play {
         return;
       }
       this.done = true;
+      this.about = { ...this.about, trial: undefined };
       this.draw();
       say('');
       this.won(true);

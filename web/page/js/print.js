@@ -60,10 +60,8 @@ export class Printer {
     const turn = ++this.turn;
     const made = input('print-new').checked ? await this.newOnes(info) : [{ text: info.text, level: this.level }];
     if (!made) return false;
-    /** @type {[string, SVGSVGElement][]} */
-    const puzzles = [];
-    /** @type {[string, SVGSVGElement][]} */
-    const solutions = [];
+    const puzzles = /** @type {[string, SVGSVGElement][]} */ ([]);
+    const solutions = /** @type {[string, SVGSVGElement][]} */ ([]);
     for (const [i, { text, level }] of made.entries()) {
       const title = [made.length === 1 ? '' : t('number', i + 1), level ? t(level) : ''].filter(Boolean).join(' · ');
       puzzles.push([title, picture((await quick.ask('draw', text)).body)]);

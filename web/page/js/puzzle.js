@@ -10,12 +10,7 @@ export function nameOf(row, col) { return `r${row + 1}c${col + 1}`; }
 // The header lines of variants. The page keeps most of them as they are.
 const variantKeys = [...Object.keys(hidokuRules), 'clues', 'lines', 'gaps', 'stones'];
 
-/**
- * Returns a puzzle as the view Create edits it: with the headers of its variant, with ranks as
- * clues, and with each stone as its text draws it.
- * @param {Info} info an answer of read
- * @returns {Info}
- */
+/** Returns a puzzle as the view Create edits it: with the headers of its variant, with ranks as clues, and with each stone as its text draws it. @param {Info} info an answer of read @returns {Info} */
 export function editable(info) {
   const text = info.text.replace(/^labels:\n[^]*?\n=\n/m, '');
   /** @type {Record<string, string>} */

@@ -16,12 +16,10 @@ export class RuleEditor {
   /** @param {(headers: Record<string, string>) => void} edit */
   constructor(edit) {
     this.edit = edit;
-    /** @type {Info|null} */
-    this.info = null;
+    this.info = /** @type {Info|null} */ (null);
     this.first = ''; // the first cell of a pair
     this.drawing = true; // whether a drag draws signs, or takes them away
-    /** @type {((a: string, b: string) => boolean)|null} */
-    this.touching = null; // whether two cells touch
+    this.touching = /** @type {((a: string, b: string) => boolean)|null} */ (null); // whether two cells touch
     for (const key of Object.keys(switches)) byId(`rule-${key}`).addEventListener('change', () => this.change(key, input(`rule-${key}`).checked ? switches[key] : ''));
     const signs = pairKeys.map((value) => ({ value, sign: hidokuRules[value].sign ?? '' }));
     byId('pair-kind').append(...signs.map(({ value, sign }) => h('option', { value, 'data-t': sign, text: t(sign) })));

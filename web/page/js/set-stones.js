@@ -10,11 +10,7 @@ import { t } from './text.js';
 const side = 6; // rows and columns of the field for a new stone
 const next = /** @type {Record<string, string>} */ ({ _: 'B', B: 'W', W: 'X', X: '_' });
 
-/**
- * Returns a picture of the squares of a draughtboard. The engine draws only boards that the
- * stones can cover. So it draws an open board of another family, which gets the colours here.
- * @param {Info} info
- */
+/** Returns a picture of the squares of a draughtboard. The engine draws only boards that the stones can cover. So it draws an open board of another family, which gets the colours here. @param {Info} info */
 export async function squaresOf(info) {
   const rows = info.rows.map((row) => row.map((cell) => (cell === null ? '##' : '__')).join(','));
   const picture = await quick.ask('draw', `puzzle: hidoku\nmoves: rook\n${rows.join('\n')}\n`);
@@ -28,8 +24,7 @@ export class StoneEditor {
   /** @param {(change: Partial<Info>) => void} edit */
   constructor(edit) {
     this.edit = edit;
-    /** @type {Info|null} */
-    this.info = null;
+    this.info = /** @type {Info|null} */ (null);
     this.field = this.emptyField();
     byId('corner').addEventListener('change', () => edit({ corner: /** @type {any} */ (input('corner').value) }));
     byId('flips').addEventListener('change', () => edit({ flips: input('flips').checked }));

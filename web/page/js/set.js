@@ -43,14 +43,10 @@ export class Setter {
     this.made = { text: '', of: /** @type {any} */ (null) }; // what was generated last, and from what
     this.turn = 0;
     this.family = '';
-    /** @type {AbortController|null} */
-    this.question = null;
-    /** @type {Info|null} */
-    this.known = null; // what the engine says of the puzzle
-    /** @type {Set<string>} */
-    this.differ = new Set();
-    /** @type {Set<string>} */
-    this.clash = new Set();
+    this.question = /** @type {AbortController|null} */ (null);
+    this.known = /** @type {Info|null} */ (null); // what the engine says of the puzzle
+    this.differ = /** @type {Set<string>} */ (new Set());
+    this.clash = /** @type {Set<string>} */ (new Set());
     byId('set-new').addEventListener('submit', (event) => { event.preventDefault(); this.blank(); });
     byId('set-family').addEventListener('change', () => this.fields());
     for (const [id, action] of /** @type {[string, () => void][]} */ ([

@@ -11,8 +11,7 @@ import { nameOf } from './puzzle.js';
 
 /** Returns the cells of a stone from its text, whose rows have B, W, X or _. @param {string} text @returns {StoneCell[]} */
 export function parse(text) {
-  /** @type {StoneCell[]} */
-  const cells = [];
+  const cells = /** @type {StoneCell[]} */ ([]);
   text.trimEnd().split('\n').forEach((line, row) => {
     [...line.replaceAll(/[, ]/g, '')].forEach((sign, col) => {
       if (sign !== '_') cells.push({ row, col, colour: /** @type {'B'|'W'|'X'} */ (sign) });
@@ -94,14 +93,16 @@ export class Stones {
   }
 
   /** Reports whether a stone may lie there: on free cells of its colours. @param {State} state without that stone @param {Placed} placed */
-  fits(state, placed) {
+  fits(state, placed) { return !this.misfit(state, placed); }
+
+  /** Returns why a stone may not lie there, or "". @param {State} state without that stone @param {Placed} placed @returns {''|'noFitEdge'|'noFitTaken'|'noFitColour'} */
+  misfit(state, placed) {
     const covered = this.covered(state);
-    return placed.cells.every((cell) => {
-      const [row, col] = [placed.row + cell.row, placed.col + cell.col];
-      if (this.info.rows[row]?.[col] == null || covered.has(nameOf(row, col))) return false;
-      const square = this.colourAt(row, col, state);
-      return cell.colour === 'X' || square === 'X' || cell.colour === square;
-    });
+    const spots = placed.cells.map((cell) => ({ row: placed.row + cell.row, col: placed.col + cell.col, colour: cell.colour }));
+    if (spots.some(({ row, col }) => this.info.rows[row]?.[col] == null)) return 'noFitEdge';
+    if (spots.some(({ row, col }) => covered.has(nameOf(row, col)))) return 'noFitTaken';
+    const square = (/** @type {{row: number, col: number}} */ { row, col }) => this.colourAt(row, col, state);
+    return spots.some((spot) => spot.colour !== 'X' && ![spot.colour, 'X'].includes(square(spot))) ? 'noFitColour' : '';
   }
 
   /**
@@ -150,8 +151,7 @@ export class Stones {
 
   /** Returns the stones of a filled board: rows of names, as solve answers them. @param {(string|null)[][]} rows @returns {State} */
   fromRows(rows) {
-    /** @type {Map<string, {row: number, col: number}[]>} */
-    const cells = new Map();
+    const cells = /** @type {Map<string, {row: number, col: number}[]>} */ (new Map());
     rows.forEach((row, r) => row.forEach((label, c) => {
       if (label === null) return;
       const name = label.toUpperCase();
@@ -166,13 +166,7 @@ export class Stones {
     });
   }
 
-  /**
-   * Returns the colour of a stone's cell on a filled board: X for plain stones.
-   * @param {StoneCell[]} stone
-   * @param {(string|null)[][]} rows
-   * @param {{row: number, col: number}} cell
-   * @returns {'B'|'W'|'X'}
-   */
+  /** Returns the colour of a stone's cell on a filled board: X for plain stones. @param {StoneCell[]} stone @param {(string|null)[][]} rows @param {{row: number, col: number}} cell @returns {'B'|'W'|'X'} */
   colourIn(stone, rows, cell) {
     if (stone.every((part) => part.colour === 'X')) return 'X';
     const label = rows[cell.row][cell.col] ?? '';

@@ -6,8 +6,8 @@ const steps = 100; // states of a game, to be undone
 
 /**
  * A game. About tells what the page knows of it: the level, the day whose puzzle it is, the day on which it was
- * begun, how many hints were shown, and whether the solution was.
- * @typedef {{level?: string, kind?: string, day?: string, begun?: string, hints?: number, given?: boolean}} About
+ * begun, how many hints were shown, whether the solution was, and the state before the player began to try something.
+ * @typedef {{level?: string, kind?: string, day?: string, begun?: string, hints?: number, given?: boolean, trial?: any}} About
  * @typedef {{text: string, state: any, seconds: number, done: boolean, about?: About, past?: any[]}} Game
  * @typedef {{name: string, day?: string, kind?: string, open: boolean}} Entry a game in the list; open: begun and not ended
  * @typedef {{solved: Record<string, number>, best: Record<string, number>, days: Record<string, Record<string, number>>, met: Record<string, boolean>}} Wins
@@ -88,13 +88,7 @@ export function nameOfText(text) {
 /** Returns what was won so far. @returns {Wins} */
 export function wins() { return { solved: {}, best: {}, days: {}, met: {}, ...kept('wins', {}) }; }
 
-/**
- * Notes that a puzzle was solved, and returns the best time before for its kind and level.
- * @param {string} text
- * @param {About} about
- * @param {number} seconds
- * @returns {number|undefined}
- */
+/** Notes that a puzzle was solved, and returns the best time before for its kind and level. @param {string} text @param {About} about @param {number} seconds @returns {number|undefined} */
 export function won(text, about, seconds) {
   const all = wins();
   const key = `${about.kind} ${about.level}`;
@@ -134,8 +128,7 @@ export function streakText() {
   const days = Object.keys(wins().met).sort();
   if (days.length === 0) return '';
   const first = dayNamed(days[0]);
-  /** @type {number[]} */
-  const digits = [];
+  const digits = /** @type {number[]} */ ([]);
   for (const day of days) {
     const n = Math.round((dayNamed(day).getTime() - first.getTime()) / 86_400_000); // a day may have 23 hours
     digits[Math.floor(n / 5)] = (digits[Math.floor(n / 5)] ?? 0) | 1 << n % 5;
@@ -162,11 +155,7 @@ export function takeStreak(text) {
   return many;
 }
 
-/**
- * Returns how many days in a row, up to a day or the day before it, had a puzzle that was solved on that day. One day of
- * each month may be missed.
- * @param {Date} today
- */
+/** Returns how many days in a row, up to a day or the day before it, had a puzzle that was solved on that day. One day of each month may be missed. @param {Date} today */
 export function streak(today) {
   const { met } = wins();
   const day = new Date(today);

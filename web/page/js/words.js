@@ -1,11 +1,7 @@
 // The words for what the engine says: it knows English only, and its own names for techniques
 // and variants. The strings of the page itself are in text.js.
 
-/**
- * What a variant has that a plain puzzle has not, as the engine names it: in English and in
- * German. The rules of Hidokus are in hidoku-rules.js.
- * @type {Record<string, [string, string]>}
- */
+/** What a variant has that a plain puzzle has not, as the engine names it: in English and in German. The rules of Hidokus are in hidoku-rules.js. @type {Record<string, [string, string]>} */
 export const variants = {
   'clues: order': ['clues give the order', 'Vorgaben nennen die Reihenfolge'],
   'bare cells': ['bare cells', 'freie Felder'],
@@ -59,11 +55,7 @@ export const techniques = {
   guess: 'Probieren',
 };
 
-/**
- * German sentences. Package human has the English ones under the same names, and describes
- * what may be in the braces. A test compares the two tables.
- * @type {Record<string, string>}
- */
+/** German sentences. Package human has the English ones under the same names, and describes what may be in the braces. A test compares the two tables. @type {Record<string, string>} */
 export const sentences = {
   'numbers.noCell': 'Für {number} bleibt kein Feld',
   'numbers.noNumber': 'Für {cell} bleibt keine Zahl',

@@ -5,8 +5,7 @@ import { Cancelled, Refused, long } from './engine.js';
 import { failure, translated } from './messages.js';
 import { t } from './text.js';
 
-/** @type {AbortController|null} */
-let running = null;
+let running = /** @type {AbortController|null} */ (null);
 
 /** Says something below the board. @param {string} text @param {'good'|'bad'|''} [kind] */
 export function say(text, kind = '') {
@@ -22,8 +21,7 @@ export function complain(error) {
   else say(t('failed', translated(error instanceof Error ? error.message : String(error))), 'bad');
 }
 
-/** @type {AbortController|null} */
-let aside = null;
+let aside = /** @type {AbortController|null} */ (null);
 
 /** Stops the long question, if there is one. */
 export function stopWork() {

@@ -8,8 +8,7 @@ import { nameOf } from './puzzle.js';
 export class Zip {
   /** @param {Info} info */
   constructor(info) {
-    /** @type {string[]} */
-    this.names = [];
+    this.names = /** @type {string[]} */ ([]);
     info.rows.forEach((row, r) => row.forEach((cell, c) => { if (cell !== null) this.names.push(nameOf(r, c)); }));
     this.index = new Map(this.names.map((name, i) => [name, i]));
     this.beside = info.beside ?? [];
