@@ -186,3 +186,59 @@ func TestTheEngineIsTriedAgain(t *testing.T) {
 	assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
 	assert.Equal(t, "true", p.eval("import('./source/engine.js').then(({ isLocal }) => isLocal())"))
 }
+
+// Games and the days in a row go out as a file, and in on another telephone. Nothing there is lost. The days alone go
+// by an address.
+func TestGamesGoOutAndIn(t *testing.T) {
+	address := plainSite(t).URL + page
+	everywhere(t, address, func(t *testing.T, p *tab, tap func(string)) {
+		p.open(rook)
+		p.drag("play", "r1c1", "r1c2", "r1c3")
+		p.eval(`localStorage.setItem('crosscut.wins', JSON.stringify({ best: { 'zip easy': 30 }, met: { '2026-01-01': true, '2026-01-02': true, '2026-03-01': true } }))`)
+		p.eval(catchFiles)
+		tap("#to-settings")
+		p.idle()
+		p.shot("settings")
+		assert.Equal(t, "1", p.eval("document.querySelectorAll('#streak-code path').length"))
+		tap("#games-out")
+		p.until("Object.keys(window.files).length === 1")
+		file := p.eval("window.files['crosscut-games.json']")
+		days := p.eval("import('./js/store.js').then(({ streakText }) => streakText())")
+		p.eval("localStorage.clear()")
+		p.eval(`localStorage.setItem('crosscut.wins', JSON.stringify({ best: { 'zip easy': 20, 'zip hard': 50 }, met: { '2026-03-02': true } }))`)
+		p.eval(fmt.Sprintf(`(() => {
+			const all = new DataTransfer();
+			all.items.add(new File([%q], 'crosscut-games.json'));
+			document.querySelector('#games-in').files = all.files;
+			document.querySelector('#games-in').dispatchEvent(new Event('change'));
+			return 0;
+		})()`, file))
+		p.until("document.querySelector('#message').textContent.startsWith('1 games')")
+		wins := p.eval("localStorage.getItem('crosscut.wins')")
+		for _, want := range []string{`"zip easy":20`, `"zip hard":50`, `"2026-01-02":true`, `"2026-03-02":true`} {
+			assert.Contains(t, wins, want)
+		}
+		p.open(rook)
+		assert.Equal(t, "2 3", p.eval(entriesOnBoard))
+		p.eval("localStorage.clear()")
+		p.follow(fmt.Sprintf("'#/streak/%s'", days))
+		assert.Contains(t, p.text("#message"), "3")
+		assert.Equal(t, "2026-01-01 2026-01-02 2026-03-01", p.eval("Object.keys(JSON.parse(localStorage.getItem('crosscut.wins')).met).sort().join(' ')"))
+	})
+}
+
+// A file that is dropped on the page is opened, and the page stays.
+func TestADroppedFile(t *testing.T) {
+	p := visit(t, plainSite(t).URL+page)
+	p.eval(fmt.Sprintf(`(() => {
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File([%q], 'puzzle.txt'));
+		const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+		document.body.dispatchEvent(over);
+		window.taken = over.defaultPrevented;
+		document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+		return 0;
+	})()`, rook))
+	p.until("document.querySelectorAll('#play-board [data-cell]').length === 9")
+	assert.Equal(t, "true", p.eval("window.taken"))
+}

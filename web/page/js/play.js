@@ -177,7 +177,10 @@ export class Play {
   try(kept = false) {
     const { trial } = this.about;
     this.about = { ...this.about, trial: trial ? undefined : this.state };
-    if (trial && !kept) this.set(trial);
+    if (trial && !kept) {
+      this.table.next = null; // the first missing number again
+      this.set(trial);
+    }
     this.draw();
     this.write();
     say(trial ? '' : t('tryHow'));
