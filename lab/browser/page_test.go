@@ -418,7 +418,7 @@ func TestHints(t *testing.T) {
 	p.press("#language")
 	p.idle()
 	p.open(testdata(t, "hidoku/gk08-med-1.txt"))
-	for _, want := range []string{"Sieh hierhin: Zeile", "Sieh hierhin: ", "gehört auf"} {
+	for _, want := range []string{"Sieh hierhin: auf den getönten Teil", "Sieh hierhin: ", "gehört auf"} {
 		p.click("#hint")
 		p.idle()
 		assert.Contains(t, p.text("#message"), want)

@@ -247,6 +247,7 @@ func TestSetVariants(t *testing.T) {
 	p.edge("set", "r2c2", "r2c3")
 	p.until("document.querySelector('#set-board .diamond')")
 	p.idle()
+	p.press("#more-rules summary")
 	p.click("#rule-torus")
 	p.idle()
 	assert.Contains(t, text(), "torus: yes\n")

@@ -7,6 +7,7 @@ import { isLocal, quick, warmUp } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Help } from './help.js';
 import { Home } from './home.js';
+import { kindNamed } from './kinds.js';
 import { answer } from './known.js';
 import { ofKind, puzzleOf } from './make.js';
 import { startNew } from './new.js';
@@ -26,15 +27,7 @@ import { complain, say, stopWork } from './work.js';
 document.documentElement.classList.toggle('embed', new URLSearchParams(location.search).has('embed'));
 
 // The puzzle of views that need one, for a new visitor.
-const sample = `puzzle: hidoku
-moves: king
-__,__,__,__,__,36
-__,32, 5,34, 2,__
-31, 9,__,22,__,19
-__,30,10,__,18,__
-__,28,24,__,__,17
-27,__,__,13,15,__
-`;
+const sample = 'puzzle: hidoku\nmoves: king\n__,__,__,__,__,36\n__,32, 5,34, 2,__\n31, 9,__,22,__,19\n__,30,10,__,18,__\n__,28,24,__,__,17\n27,__,__,13,15,__\n';
 
 let puzzle = /** @type {Info|null} */ (null);
 /** @type {About|undefined} */
@@ -189,8 +182,8 @@ async function openText(text, view) {
 /** Opens the puzzles of a day, or one of them. @param {string} [day] @param {string} [kind] */
 async function openDay(day, kind) {
   const today = dayName(new Date());
-  daily.day = /^\d{4}-\d\d-\d\d$/.test(day ?? '') && String(day) <= today ? String(day) : today;
-  if (!kind) {
+  daily.day = day && day >= '2020-01-01' && day <= today && dayName(dayNamed(day)) === day ? day : today;
+  if (!kind || !kindNamed(kind)) {
     await show('daily');
     return;
   }

@@ -24,6 +24,7 @@ export class RuleEditor {
     const signs = pairKeys.map((value) => ({ value, sign: hidokuRules[value].sign ?? '' }));
     byId('pair-kind').append(...signs.map(({ value, sign }) => h('option', { value, 'data-t': sign, text: t(sign) })));
     byId('pair-kind').addEventListener('change', () => this.how());
+    byId('more-rules').addEventListener('toggle', () => { if (this.info) this.show(this.info); });
     byId('set-gaps').addEventListener('change', () => this.change('gaps', input('set-gaps').value.trim()));
   }
 
@@ -36,6 +37,7 @@ export class RuleEditor {
     input('set-gaps').value = info.headers?.gaps ?? '';
     input('tool-pair').disabled = info.puzzle !== 'hidoku';
     if (input('tool-pair').disabled && input('tool-pair').checked) input('tool-clue').checked = true;
+    for (const option of /** @type {Iterable<HTMLOptionElement>} */ (byId('pair-kind').children)) option.hidden = info.moves === 'rook' && option.value !== 'walls' && !info.headers?.[option.value] && !(/** @type {HTMLDetailsElement} */ (byId('more-rules')).open);
     this.how();
   }
 

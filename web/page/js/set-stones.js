@@ -20,6 +20,12 @@ export async function squaresOf(info) {
   });
 }
 
+/** The sets of stones that have names. */
+const sets = ['tetrominoes', 'pentominoes', 'hexominoes', 'one-sided tetrominoes', 'one-sided pentominoes'];
+
+/** Returns the words for a set of stones. @param {string} set */
+function setName(set) { return set.startsWith('one-sided ') ? t('oneSided', t(set.slice(10))) : t(set || 'noSet'); }
+
 export class StoneEditor {
   /** @param {(change: Partial<Info>) => void} edit */
   constructor(edit) {
@@ -28,6 +34,11 @@ export class StoneEditor {
     this.field = this.emptyField();
     byId('corner').addEventListener('change', () => edit({ corner: /** @type {any} */ (input('corner').value) }));
     byId('flips').addEventListener('change', () => edit({ flips: input('flips').checked }));
+    byId('set-of-stones').append(...['', ...sets].map((value) => h('option', { value, 'data-set': value })));
+    byId('set-of-stones').addEventListener('change', () => {
+      const { stones: _, ...headers } = this.info?.headers ?? {};
+      edit({ headers: input('set-of-stones').value ? { ...headers, stones: input('set-of-stones').value } : headers });
+    });
     byId('add-stone').addEventListener('click', () => this.add());
   }
 
@@ -46,7 +57,8 @@ export class StoneEditor {
       title: t('removeStone', stone.name || stoneName(i)),
       onclick: () => this.edit({ stones: (info.stones ?? []).filter((_, j) => j !== i) }),
     }, small(stone.text))));
-    byId('stone-set').textContent = info.headers?.stones ? t('stoneSet', info.headers.stones) : '';
+    for (const option of /** @type {Iterable<HTMLOptionElement>} */ (byId('set-of-stones').children)) option.textContent = setName(option.value);
+    input('set-of-stones').value = info.headers?.stones ?? '';
     this.drawField();
   }
 

@@ -54,7 +54,6 @@ export class Setter {
       ['set-redo', () => this.travel(1)],
       ['minimal', () => this.minimal()],
       ['repair', () => this.repair()],
-      ['needless', () => this.needless()],
       ['grade', () => this.grade()],
       ['generate', () => this.generate(false)],
       ['fill-up', () => this.generate(true)],
@@ -200,7 +199,8 @@ export class Setter {
     input('sum').value = String(info.sum ?? '');
     input('diagonals').checked = info.diagonals ?? false;
     byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
-    byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
+    byId('stone-fields').hidden = byId('rare-stones').hidden = info.puzzle !== 'draughtboard';
+    byId('more-rules').hidden = info.puzzle === 'magic';
     for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field', 'fill-up']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
@@ -403,15 +403,6 @@ export class Setter {
     await this.read(answer.text);
     const changes = (answer.changes ?? []).map(changeText);
     say(changes.length > 0 ? t('repaired', changes.join('; ')) : t('sound'));
-  }
-
-  /** Shades the clues without which there is still one solution. */
-  async needless() {
-    const answer = await this.ask('minimal', {});
-    if (!answer) return;
-    const cells = answer.removed ?? [];
-    this.board.mark('marked', cells);
-    say(cells.length > 0 ? t('needlessAre', cells.length) : t('needlessNone'));
   }
 
   async grade() {
