@@ -123,7 +123,7 @@ func TestSheets(t *testing.T) {
 func TestHintsFit(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.handheld()
-	for _, file := range []string{"hidoku/gh08-med-1.txt", "hidoku/seed-10x10.txt", "hidoku/links-5x5.txt", "hidoku/zip-6x6.txt", "draughtboard/seed-8x8.txt"} {
+	for _, file := range []string{"hidoku/gk08-med-1.txt", "hidoku/seed-10x10.txt", "hidoku/links-5x5.txt", "hidoku/zip-6x6.txt", "draughtboard/seed-8x8.txt"} {
 		p.press("#language")
 		p.open(testdata(t, file))
 		for i := range 12 {

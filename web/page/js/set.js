@@ -264,7 +264,7 @@ export class Setter {
 
   /** Asks which cells are certain, and shades all others, or those that are known when the time is up. @param {string} text @param {number} turn @param {AbortSignal} signal */
   async shade(text, turn, signal) {
-    const answer = await long.json('certain', text, { time: patience }, { signal }).catch((error) => {
+    const answer = await long.json('certain', text, { time: '20s' }, { signal }).catch((error) => {
       if (error instanceof Refused && error.answer) return error.answer;
       throw error;
     });

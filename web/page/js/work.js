@@ -12,6 +12,7 @@ export function say(text, kind = '') {
   const line = byId('message');
   line.textContent = text;
   line.className = kind;
+  line.dataset.long = String(text.length > 80);
 }
 
 /** Says why a question has no answer. A cancelled one needs no words. @param {unknown} error */
