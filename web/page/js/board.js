@@ -3,8 +3,6 @@
 
 import { s } from './dom.js';
 
-/** @typedef {import('../../types').Cell} Cell */
-
 /**
  * What a view wants to hear. All are optional.
  * @typedef {object} Handlers

@@ -7,9 +7,6 @@ import { kindOf, titleOf } from './names.js';
 import { figure, t } from './text.js';
 import { work } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
-
 /** @implements {View} */
 export class Checker {
   constructor() {

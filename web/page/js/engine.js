@@ -2,8 +2,8 @@
 // server answers the same questions under v1/. A question is cancelled by its signal: the
 // worker is ended, and the next question gets a fresh one.
 
-/** @typedef {import('../../types').Answer} Answer */
-/** @typedef {import('../../types').AskOptions} AskOptions */
+import { alone, answerAlone } from './alone.js';
+
 /** @typedef {{id: number, op: string, text: string, options: string, resolve: (a: Answer) => void, reject: (e: Error) => void, progress?: (p: {share: number, nodes: number}) => void}} Question */
 
 /** An answer with a status other than 200. */
@@ -42,7 +42,7 @@ async function load() {
 }
 
 /** Reports whether the engine runs in the browser. */
-export async function isLocal() { return (await module()) !== null; }
+export async function isLocal() { return !alone && (await module()) !== null; }
 
 let busy = 0;
 
@@ -52,6 +52,13 @@ count(0);
 function count(change) {
   busy += change;
   document.documentElement.dataset.busy = String(busy);
+}
+
+/** Returns the answer of a page without an engine. @param {string} op @param {string} text @param {Record<string, string>} options @returns {Answer} */
+function aloneBy(op, text, options) {
+  const answer = answerAlone(op, text, options);
+  if (!answer) throw new Refused('', 'alone', 0);
+  return { status: 200, type: 'application/json', body: JSON.stringify(answer) };
 }
 
 /** A lane answers one question after the other. Lanes do not wait for one another. */
@@ -74,6 +81,7 @@ class Lane {
   async ask(op, text, options = {}, more = {}) {
     count(1);
     try {
+      if (alone) return aloneBy(op, text, options);
       const code = await module();
       if (more.signal?.aborted) throw new Cancelled();
       const answer = code ? await this.local(code, op, text, options, more) : await remote(op, text, options, more);
@@ -181,6 +189,6 @@ export const long = new Lane();
 
 /** Loads the engine and starts both workers, before anybody asks. */
 export async function warmUp() {
-  const code = await module();
+  const code = alone ? null : await module();
   if (code) for (const lane of [quick, long]) lane.start(code);
 }

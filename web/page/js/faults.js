@@ -3,7 +3,6 @@
 import { hidokuRules } from './hidoku-rules.js';
 import { nameOf, pairsOf } from './puzzle.js';
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {import('./numbers.js').Numbers} Numbers */
 /** @typedef {(name: string) => number|undefined} Value the number on a cell */
 

@@ -123,7 +123,7 @@ export class Hinter {
     return [...this.play.board.cells.values()].filter(({ row, col }) => within('rows', row) && within('columns', col)).map(({ name }) => name);
   }
 
-  /** Asks for a step. On draughtboards, one about turning the whole board helps nobody. @param {import('../../types').Info} info */
+  /** Asks for a step. On draughtboards, one about turning the whole board helps nobody. @param {Info} info */
   async ask(info) {
     const before = await this.play.table.before?.() ?? 0;
     for (;;) {
@@ -137,7 +137,7 @@ export class Hinter {
     }
   }
 
-  /** Says once if a puzzle has several solutions, and reports whether the hint may go on. @param {import('../../types').Info} info */
+  /** Says once if a puzzle has several solutions, and reports whether the hint may go on. @param {Info} info */
   async single(info) {
     if (this.checked === info.text) return true;
     const answer = await work('unique', info.text, { time: '2s' }, true);

@@ -11,8 +11,6 @@ import { choose, setting } from './settings.js';
 import { dayName, streak, unfinished, wins } from './store.js';
 import { languageName, t } from './text.js';
 
-/** @typedef {import('../../types').View} View */
-
 /** The levels that one tap chooses. */
 const levels = ['easy', 'medium', 'hard'];
 

@@ -1,6 +1,5 @@
 // The kinds of puzzles that the page makes: for each level the options of the engine.
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {{id: string, levels: Record<string, Record<string, string>>}} Kind */
 
 /** @type {Kind[]} */

@@ -1,5 +1,6 @@
 // Answers about the puzzles that were shown last. They are there on the next visit before the engine is.
 
+import { alone } from './alone.js';
 import { quick } from './engine.js';
 import { keep, kept } from './store.js';
 
@@ -9,7 +10,7 @@ const longest = 200_000; // characters of one of them
 
 /** @type {{version: string, answers: [string, string][]}} by the question, newest first */
 let known = kept('known', { version, answers: [] });
-if (known.version !== version) known = { version, answers: [] };
+if (known.version !== version || alone) known = { version, answers: alone?.answers ?? [] };
 
 /** Returns the answer of the quick engine to a question without options, as a text. @param {'read'|'draw'|'link'} op @param {string} text */
 export async function answer(op, text) {
@@ -20,4 +21,4 @@ export async function answer(op, text) {
 }
 
 /** Keeps the answers for the next visit. */
-export function remember() { keep('known', { version, answers: known.answers.filter(([, body]) => body.length < longest) }); }
+export function remember() { if (!alone) keep('known', { version, answers: known.answers.filter(([, body]) => body.length < longest) }); }

@@ -1,5 +1,6 @@
 // The page: its views, the puzzle that they share, and the address, which keeps both.
 
+import { alone } from './alone.js';
 import { Checker } from './check.js';
 import { Daily } from './daily.js';
 import { byId, download, input } from './dom.js';
@@ -20,8 +21,6 @@ import { dayName, dayNamed, everything, newest, ofDay, takeOver, takeStreak } fr
 import { otherLanguage, startLanguage, t } from './text.js';
 import { complain, say, stopWork } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
 /** @typedef {import('./store.js').About} About */
 
 document.documentElement.classList.toggle('embed', new URLSearchParams(location.search).has('embed'));
@@ -72,7 +71,7 @@ function go(hash) {
 /** Sets the address of what is shown, as a new step of the browser's history or instead of this one. @param {boolean} instead */
 function address(instead) {
   const hash = addressOf(shown);
-  if (hash !== (location.hash || '#/')) history[instead ? 'replaceState' : 'pushState'](null, '', hash);
+  if (!alone && hash !== (location.hash || '#/')) history[instead ? 'replaceState' : 'pushState'](null, '', hash);
 }
 
 /** Takes a puzzle file or a link as the puzzle, and reports whether it is one. @param {string} text @param {About} [known] */
@@ -278,7 +277,7 @@ function listen() {
     if (event.key !== '?' || /** @type {HTMLElement} */ (event.target).matches('input, textarea, select')) return;
     byId('to-help').click();
   });
-  addEventListener('hashchange', () => openAddress());
+  if (!alone) addEventListener('hashchange', () => openAddress());
   document.addEventListener('unkept', () => say(t('unkept')), { once: true });
 }
 
@@ -303,7 +302,9 @@ async function start() {
   startShare();
   warmUp(); // while the player looks
   if (location.hash.length > 2) say(t('working')); // until the engine is loaded
-  await openAddress();
+  document.documentElement.classList.toggle('alone', Boolean(alone));
+  if (alone) await open(alone.text);
+  else await openAddress();
   document.documentElement.dataset.ready = 'true';
   performance.mark('board'); // what a first visit takes until somebody can play
   keepOffline().catch((error) => say(String(error)));

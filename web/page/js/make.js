@@ -6,7 +6,6 @@ import { editable, pairsOf } from './puzzle.js';
 import { dayName } from './store.js';
 import { work } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {import('./store.js').About} About */
 /** @typedef {{text: string, about: About}} Made a puzzle and what is known of it */
 

@@ -5,8 +5,6 @@ import { t } from './text.js';
 import { position } from './board.js';
 import { hidokuRulesOf, magicRulesOf, stoneRulesOf } from './variants.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 /** The strings for what kinds of puzzles are called. @type {Record<string, string>} */
 const names = {
   hidato: 'kindHidato', numbrix: 'kindNumbrix', rikudo: 'kindRikudo', zip: 'kindZip', magic: 'kindMagic', pentominoes: 'kindPolyominoes', draughtboard: 'kindDraughtboard',

@@ -3,7 +3,6 @@
 
 import { clueAt, nameOf } from './puzzle.js';
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {{entries: Record<string, number>, notes: Record<string, number[]>, corners?: Record<string, number[]>, colours?: Record<string, number>}} State */
 
 /** @type {State} */

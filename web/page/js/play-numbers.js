@@ -9,8 +9,6 @@ import { filledText, nameOf } from './puzzle.js';
 import { t } from './text.js';
 import { say } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 const typingTime = 1200; // milliseconds after which a number of one digit counts
 
 export class NumbersTable {

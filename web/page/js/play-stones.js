@@ -8,11 +8,6 @@ import { Stones, flipped, turned } from './stones.js';
 import { t } from './text.js';
 import { say } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').GameStone} GameStone */
-/** @typedef {import('../../types').Placed} Placed */
-/** @typedef {import('../../types').StoneCell} StoneCell */
-
 const size = 40;
 const colours = 21; // of stones in the style sheet of boards
 

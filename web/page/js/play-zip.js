@@ -8,7 +8,6 @@ import { t } from './text.js';
 import { say, work } from './work.js';
 import { Zip } from './zip.js';
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {{path: string[]}} State the cells of the line, from the first on */
 
 const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] });

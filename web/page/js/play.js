@@ -19,8 +19,6 @@ import { t } from './text.js';
 import { Win } from './win.js';
 import { complain, say, work, workAside } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
 /** @typedef {import('./store.js').About} About */
 
 const signs = ['wrong', 'because', 'target', 'fault']; // classes of cells that a move takes away

@@ -12,9 +12,6 @@ import { load } from './store.js';
 import { t } from './text.js';
 import { complain, say } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
-
 /** @implements {View} */
 export class Printer {
   constructor() {

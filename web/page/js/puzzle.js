@@ -2,8 +2,6 @@
 
 import { hidokuRules, pairKeys } from './hidoku-rules.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 /** Returns the name of a square. @param {number} row @param {number} col */
 export function nameOf(row, col) { return `r${row + 1}c${col + 1}`; }
 

@@ -7,8 +7,6 @@ import { pairsOf } from './puzzle.js';
 import { t } from './text.js';
 import { say } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 /** The headers that are on or off, with their values. @type {Record<string, string>} */
 const switches = { torus: 'yes', closed: 'yes', clues: 'order' };
 

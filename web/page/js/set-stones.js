@@ -5,8 +5,6 @@ import { quick } from './engine.js';
 import { parse, stoneName } from './stones.js';
 import { t } from './text.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 const side = 6; // rows and columns of the field for a new stone
 const next = /** @type {Record<string, string>} */ ({ _: 'B', B: 'W', W: 'X', X: '_' });
 

@@ -17,9 +17,6 @@ import { StoneEditor, squaresOf } from './set-stones.js';
 import { figure, t } from './text.js';
 import { complain, say, stopWork, work } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
-
 const patience = '5s'; // for the light
 
 /** @implements {View} */

@@ -3,10 +3,6 @@
 
 import { nameOf } from './puzzle.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').GameStone} GameStone */
-/** @typedef {import('../../types').StoneCell} StoneCell */
-/** @typedef {import('../../types').Placed} Placed */
 /** @typedef {Placed[]} State */
 
 /** Returns the cells of a stone from its text, whose rows have B, W, X or _. @param {string} text @returns {StoneCell[]} */

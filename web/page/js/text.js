@@ -33,6 +33,7 @@ const table = {
   failGone: ['The server has ended the question.', 'Der Server hat die Frage beendet.'],
   failSize: ['The puzzle is too large for the server.', 'Das Rätsel ist zu groß für den Server.'],
   noEngine: ['The solver could not be loaded. Try again.', 'Der Löser konnte nicht geladen werden. Versuch es noch einmal.'],
+  noHints: ['This page has no solver.', 'Diese Seite hat keinen Löser.'],
   unkept: ['This browser keeps nothing: games end with the visit.', 'Dieser Browser merkt sich nichts: Spiele enden mit dem Besuch.'],
   gamesOut: ['Save games and streak', 'Spiele und Serie sichern'],
   gamesIn: ['Take over a file', 'Datei übernehmen'],

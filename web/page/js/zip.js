@@ -3,8 +3,6 @@
 
 import { nameOf } from './puzzle.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 export class Zip {
   /** @param {Info} info */
   constructor(info) {

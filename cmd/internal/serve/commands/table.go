@@ -106,6 +106,7 @@ var PictureForms = []string{"text", "svg", "png", "pdf"}
 
 // exchanging returns the commands about files of other programs, and about booklets.
 func exchanging() []Command {
+	written := append(exchange.Written(), "html")
 	return []Command{
 		row("booklet", "[FILE...]", Wishes[5], "Make a booklet of puzzles as a PDF file", bookletKinds(), []serve.Option{
 			serve.SeedOption, makeJobs, serve.FamilyOption, serve.TimeOption("stop"), memoryOption, replaceOption,
@@ -130,7 +131,7 @@ func exchanging() []Command {
 		}),
 		row("export", "--to FORM FILE", Wishes[7], "Write puzzles for other programs, as a page or as a link", []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop looking for a solution"), memoryOption, replaceOption,
-			{Name: "to", Type: serve.String, Needed: true, Values: exchange.Written(), Help: "`FORM` to write: " + base.Choice(exchange.Written())},
+			{Name: "to", Type: serve.String, Needed: true, Values: written, Help: "`FORM` to write: " + base.Choice(written)},
 			{Name: "base", Type: serve.String, Help: "with --to link: the `ADDRESS` before the #"},
 		}),
 		row("decode", "--from dimacs|dlx PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{
