@@ -139,3 +139,20 @@ func TestHintsFit(t *testing.T) {
 		}
 	}
 }
+
+// A puzzle has the level that was wished, or the page says which one it has.
+func TestLevelsKeepTheirPromise(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.press("#levels [value=hard]")
+	for _, kind := range []string{"pentominoes", "zip", "hidato"} {
+		p.eval("location.hash = '#/'")
+		p.until("document.body.dataset.view === 'home'")
+		p.press("#tiles [data-kind=" + kind + "]")
+		p.until("document.body.dataset.view === 'play'")
+		p.idle()
+		if level := p.text("#play-level"); level != "hard" {
+			assert.Equal(t, "None of the level “hard” was found in time. This one is: "+level+".", p.text("#message"))
+			assert.Equal(t, "zip", kind)
+		}
+	}
+}

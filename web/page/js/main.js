@@ -195,7 +195,10 @@ async function openDay(day, kind) {
 /** Makes a puzzle of a kind and level. @param {string} kind @param {string} level @param {Record<string, string>} [more] */
 async function make(kind, level, more) {
   const made = await ofKind(kind, level, undefined, more);
-  if (made) await open(made.text, 'play', made.about);
+  if (!made) return;
+  await open(made.text, 'play', made.about);
+  const got = made.about.level;
+  if (level && got && got !== level) say(t('levelGot', t(level), t(got)));
 }
 
 /** Opens the puzzle after one: of the same day, or of the same kind and level. @param {About} from */

@@ -225,6 +225,7 @@ const table = {
   medium: ['medium', 'mittel'],
   hard: ['hard', 'schwer'],
   extreme: ['extreme', 'extrem'],
+  levelGot: ['None of the level “{0}” was found in time. This one is: {1}.', 'In der Zeit fand sich keins der Stufe „{0}“. Dieses ist: {1}.'],
   anyLevel: ['any', 'beliebig'],
   removed: ['{0} clues removed, {1} left.', '{0} Vorgaben entfernt, {1} übrig.'],
   repaired: ['Changes: {0}', 'Änderungen: {0}'],
