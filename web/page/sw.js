@@ -5,7 +5,8 @@
 const scope = /** @type {any} */ (self);
 const version = ''; // a digest of all files, which the program writes here
 const cacheName = `crosscut-${version}`;
-const files = /** @type {string[]} */ ([]); // which the program writes here, too
+/** @type {string[]} */
+const files = []; // which the program writes here, too
 
 scope.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })))));
