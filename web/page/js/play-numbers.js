@@ -32,7 +32,8 @@ export class NumbersTable {
     play.board.fine = !['king', 'rook', 'hex'].includes(info.moves ?? '');
     play.board.torus = info.torus ? { width: info.width, height: info.height * (info.moves === 'hex' ? Math.sqrt(3) / 2 : 1) } : null;
     play.board.round = info.moves === 'king';
-    this.colour = 1;
+    this.colour = 1; // of the pencil
+    this.marked = false; // whether a cell had a mark in a corner, or a colour
     for (const id of ['direction', 'pencil']) input(id).checked = false;
     for (const id of ['pencil', 'mark-kind']) byId(id).onchange = () => this.strip();
     input('direction').onchange = () => { this.turn(input('direction').checked ? -1 : 1); };
@@ -280,8 +281,9 @@ export class NumbersTable {
     const { board } = this.play;
     const { entries, notes, corners = {}, colours = {} } = this.state;
     const tried = this.play.about.trial?.entries ?? entries;
+    this.marked ||= Boolean(this.state.corners ?? this.state.colours); // most games have none
     for (const name of this.game.names) {
-      board.paint(name, colours[name] ?? 0);
+      if (this.marked) board.paint(name, colours[name] ?? 0);
       if (this.game.clue(name) !== undefined) {
         board.cells.get(name)?.path.classList.add('filled');
         continue;
@@ -290,7 +292,7 @@ export class NumbersTable {
       const isOpen = entries[name] === undefined;
       board.write(name, isOpen ? '' : String(entries[name]), entries[name] === tried[name] ? 'entry' : 'entry tried');
       board.note(name, (notes[name] ?? []).map(String));
-      board.corners(name, isOpen ? (corners[name] ?? []).map(String) : []);
+      if (this.marked) board.corners(name, isOpen ? (corners[name] ?? []).map(String) : []);
     }
     if (this.isPath) {
       const { pieces, ends } = this.game.route(this.state);

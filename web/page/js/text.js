@@ -425,7 +425,7 @@ function setLanguage(index) {
 /** Returns a string in the language of the page. {0}, {1} stand for values. @param {string} key @param {...(string|number)} values */
 export function t(key, ...values) {
   const text = table[key]?.[language] ?? key;
-  return text.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ''));
+  return values.length === 0 ? text : text.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ''));
 }
 
 /** Returns a figure with so many decimals, as the language of the page writes it. @param {number} figure @param {number} decimals */
