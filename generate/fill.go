@@ -17,7 +17,7 @@ func Fill(ctx context.Context, p puzzle.Numbered, rng *rand.Rand) (puzzle.Soluti
 	case *puzzle.Hidoku:
 		return filling.Hidoku(ctx, p, rng)
 	case *puzzle.Magic:
-		return magicSource(p, false).fill(ctx, rng)
+		return magicSource(p, new(Wish)).fill(ctx, rng)
 	}
 	return nil, errors.New("only a Hidoku or a magic board can be filled with numbers")
 }

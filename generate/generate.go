@@ -53,6 +53,10 @@ type Wish struct {
 	// stones may be turned over. Its stones are ignored.
 	Puzzle puzzle.Puzzle
 
+	// Keep gives puzzles with everything that Puzzle has, also its clues, links, order and operators. They
+	// only get further clues, as few as the other wishes allow. For Hidokus and magic boards only.
+	Keep bool
+
 	Level human.Level // the level of difficulty; 0 for any
 
 	// SameSolution gives puzzles with the same seed the same solution, whatever the level
@@ -217,17 +221,17 @@ func maker(w *Wish) (makeFunc, error) {
 		if err := inOnePart(p.Board(), "move", p.Neighbours); err != nil {
 			return nil, err
 		}
-		return numbersMaker(w, hidokuSource(p))
+		return numbersMaker(w, hidokuSource(p, w.Keep))
 	case *puzzle.Magic:
-		if puzzle.Variant(p) != "" {
+		if puzzle.Variant(p) != "" && !w.Keep {
 			if err := checkLines(p); err != nil {
 				return nil, err
 			}
 		}
-		if p.Rules().Form == puzzle.Equation {
+		if p.Rules().Form == puzzle.Equation && !w.Keep {
 			return equationMaker(w, p)
 		}
-		return numbersMaker(w, magicSource(p, w.Minimal))
+		return numbersMaker(w, magicSource(p, w))
 	case *puzzle.Draughtboard:
 		if err := inOnePart(p.Board(), "stone", func(c int) []int { return space.Beside(p.Board(), c) }); err != nil {
 			return nil, err

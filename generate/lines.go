@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -36,33 +37,60 @@ func checkLines(p *puzzle.Magic) error {
 }
 
 func fillLines(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) {
-	first := func(clues []int) (puzzle.Solution, error) {
+	empty, err := p.WithClues(nil)
+	if err != nil {
+		return nil, err
+	}
+	return fillFrom(ctx, empty, slices.Compact(p.Numbers()), (p.Board().Len()+1)/2, 0, rng)
+}
+
+// aroundNodes bounds each search for a filling with a further number.
+const aroundNodes = 3_000
+
+// fillAround returns a random solution of a board with clues.
+func fillAround(ctx context.Context, p puzzle.Numbered, rng *rand.Rand) ([]int, error) {
+	numbers := make([]int, 0, p.High()-p.Low()+1)
+	for k := p.Low(); k <= p.High(); k++ {
+		numbers = append(numbers, k)
+	}
+	return fillFrom(ctx, p, numbers, p.Board().Len()/4, aroundNodes, rng)
+}
+
+// fillFrom puts further numbers on so many cells of a board with clues, as long as a solution is left. It
+// returns the one found last. Each search but the first has so many nodes; 0 means no limit.
+func fillFrom(ctx context.Context, p puzzle.Numbered, numbers []int, cells int, nodes int64, rng *rand.Rand) ([]int, error) {
+	first := func(clues []int, nodes int64) (puzzle.Solution, error) {
 		q, err := p.WithClues(clues)
 		if err != nil {
 			return nil, nil // the number stands too often already
 		}
-		found, err := crosscut.First(ctx, crosscut.Native, q, 1, nil)
-		if err != nil || len(found) == 0 {
-			return nil, err
+		found, err := crosscut.First(ctx, crosscut.Native, q, 1, &crosscut.Meter{MaxNodes: nodes})
+		if len(found) > 0 {
+			return found[0], nil
 		}
-		return found[0], nil
+		if errors.Is(err, crosscut.ErrLimit) && nodes > 0 {
+			return nil, nil
+		}
+		return nil, err
 	}
-	clues := slices.Repeat([]int{puzzle.Empty}, p.Board().Len())
-	filled, err := first(clues)
+	clues := p.Clues()
+	filled, err := first(clues, 0)
 	if err != nil {
 		return nil, err
 	}
 	if filled == nil {
-		return nil, fmt.Errorf("%w: the board has no solution at all", ErrWish)
+		return nil, fmt.Errorf("%w: what is given has no solution", ErrWish)
 	}
-	numbers := slices.Compact(p.Numbers())
-	for _, c := range rng.Perm(len(clues))[:(len(clues)+1)/2] {
+	for _, c := range rng.Perm(len(clues))[:cells] {
 		const tries = 3 // then the cell keeps the number that it has
+		if clues[c] != puzzle.Empty {
+			continue
+		}
 		clues[c] = filled[c]
 		for range tries {
 			other := slices.Clone(clues)
 			other[c] = numbers[rng.IntN(len(numbers))]
-			found, err := first(other)
+			found, err := first(other, nodes)
 			if err != nil {
 				return nil, err
 			}
@@ -84,7 +112,7 @@ func equationMaker(w *Wish, p *puzzle.Magic) (makeFunc, error) {
 	if w.SameSolution {
 		return nil, fmt.Errorf("%w: the level of equations depends on their solution", ErrWish)
 	}
-	if _, err := numbersMaker(w, magicSource(p, w.Minimal)); err != nil {
+	if _, err := numbersMaker(w, magicSource(p, w)); err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context, c chance) (*Made, error) {
@@ -94,7 +122,7 @@ func equationMaker(w *Wish, p *puzzle.Magic) (makeFunc, error) {
 			if err != nil {
 				return nil, err
 			}
-			from := magicSource(q, w.Minimal)
+			from := magicSource(q, w)
 			from.fill = func(context.Context, *rand.Rand) ([]int, error) { return slices.Clone(filled), nil }
 			make1, err := numbersMaker(w, from)
 			if err != nil {

@@ -33,8 +33,8 @@ type boardSource struct {
 	proofLimit int64           // nodes that it may need for the proof; 0 means no limit
 }
 
-func hidokuSource(p *puzzle.Hidoku) boardSource {
-	return boardSource{
+func hidokuSource(p *puzzle.Hidoku, keep bool) boardSource {
+	from := boardSource{
 		puzzle:        p,
 		fill:          func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Hidoku(ctx, p, rng) },
 		otherFillings: func(board []int) [][]int { return filling.Rivals(p, board) },
@@ -46,16 +46,31 @@ func hidokuSource(p *puzzle.Hidoku) boardSource {
 		nodeLimit: 30_000,
 		askSecond: true, // the SAT engine is rarely slow on Hidokus
 	}
+	if keep {
+		from.fill = func(ctx context.Context, rng *rand.Rand) ([]int, error) { return fillAround(ctx, p, rng) }
+		from.fillStiff = nil
+		if p.Ranked() { // each cell of the order has a clue while the board is thinned: see ordered
+			rules := p.Rules()
+			rules.Order = nil
+			from.puzzle, _ = rules.New(p.Board(), nil) // the rules are those of p
+		}
+	}
+	return from
 }
 
-func magicSource(p *puzzle.Magic, minimal bool) boardSource {
+func magicSource(p *puzzle.Magic, w *Wish) boardSource {
 	proofLimit := proofNodes(p.Board().Len())
 	nodeLimit := proofLimit
-	if minimal { // to show that each clue is needed, other solutions must be found, even if that is hard
+	if w.Minimal { // to show that each clue is needed, other solutions must be found, even if that is hard
 		nodeLimit = 50_000
 	}
 	fill := filling.Magic
-	if puzzle.Variant(p) != "" {
+	switch {
+	case w.Keep:
+		fill = func(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) {
+			return fillAround(ctx, p, rng)
+		}
+	case puzzle.Variant(p) != "":
 		fill = fillLines
 	}
 	return boardSource{
@@ -88,10 +103,17 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	if err != nil {
 		return nil, err
 	}
-	cells := from.puzzle.Board().Len()
+	cells, drawn := from.puzzle.Board().Len(), drawnOf(w)
+	if len(drawn) > 0 {
+		groups = slices.DeleteFunc(groups, func(group []int) bool {
+			return slices.ContainsFunc(group, func(c int) bool { return slices.Contains(drawn, c) })
+		})
+	}
 	switch hidoku := from.puzzle.Family() == puzzle.FamilyHidoku; {
 	case w.Clues < 0 || w.Clues > cells:
 		return nil, fmt.Errorf("%w: %s on %s", ErrWish, base.Plural(w.Clues, "clue"), base.Plural(cells, "cell"))
+	case w.Clues > 0 && w.Clues < len(drawn):
+		return nil, fmt.Errorf("%w: %s, of which %d are to be kept", ErrWish, base.Plural(w.Clues, "clue"), len(drawn))
 	case !slices.Contains([]string{"", anyEnds, givenEnds, hiddenEnds}, w.Ends):
 		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", ErrWish, w.Ends)
 	case w.Ends != "" && w.Ends != anyEnds && !hidoku:
@@ -115,6 +137,24 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 		}
 		return nil, effortSpent("%s", a.nearestMiss())
 	}, nil
+}
+
+// drawnOf returns the cells whose clues the wish keeps, or whose places in an order.
+func drawnOf(w *Wish) (cells []int) {
+	p, isNumbered := w.Puzzle.(puzzle.Numbered)
+	if !w.Keep || !isNumbered {
+		return nil
+	}
+	h, isHidoku := p.(*puzzle.Hidoku)
+	if isHidoku && h.Ranked() {
+		return h.Ascending()
+	}
+	for c, k := range p.Clues() {
+		if k != puzzle.Empty {
+			cells = append(cells, c)
+		}
+	}
+	return cells
 }
 
 // groupsOf returns the sets of cells whose clues come and go together.

@@ -86,7 +86,7 @@ func leastClues(otherSolutions [][]int, cells int) int {
 // that. It returns the groups that remain to thin. The result is false if the ends
 // cannot be hidden.
 func (t *thinning) settleEnds(groups [][]int) (rest [][]int, ok bool, err error) {
-	if !t.wish.Order && (t.wish.Ends == "" || t.wish.Ends == anyEnds) {
+	if !t.wish.inOrder() && (t.wish.Ends == "" || t.wish.Ends == anyEnds) {
 		return groups, true, nil
 	}
 	last := len(t.board)
@@ -98,7 +98,7 @@ func (t *thinning) settleEnds(groups [][]int) (rest [][]int, ok bool, err error)
 			rest = append(rest, group)
 		}
 	}
-	if t.wish.Ends == givenEnds || t.wish.Order {
+	if t.wish.Ends == givenEnds || t.wish.inOrder() {
 		return rest, true, nil
 	}
 	ok, err = t.tryWithout(ends)

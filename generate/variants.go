@@ -28,7 +28,9 @@ func checkVariant(w *Wish) error {
 		return nil
 	case w.Walls < 0 || w.Links < 0:
 		return fmt.Errorf("%w: %d walls and %d links", ErrWish, w.Walls, w.Links)
-	case !h.AnyPath():
+	case w.Keep && w.Ends == hiddenEnds && slices.ContainsFunc(h.Clues(), func(k int) bool { return k == 1 || k == h.High() }):
+		return fmt.Errorf("%w: hidden ends, and an end is given", ErrWish)
+	case !w.Keep && !h.AnyPath():
 		return fmt.Errorf("%w: links and an order are drawn with the puzzle, and the board already has some", ErrWish)
 	case w.Order && h.Board().Len() < 2:
 		return fmt.Errorf("%w: an order on one cell", ErrWish)
@@ -51,7 +53,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 		for _, d := range h.Neighbours(c) {
 			steps := max(board[c]-board[d], board[d]-board[c])
 			switch {
-			case d < c:
+			case d < c || h.MustFollow(c, d) || !h.MayFollow(c, d): // it has a sign
 			case steps == 1 || h.Closed() && steps == len(board)-1:
 				together = append(together, [2]int{c, d})
 			default:
@@ -98,8 +100,14 @@ func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
 	return rules.New(p.Board(), ends)
 }
 
+// inOrder reports whether the clues are ranks.
+func (w *Wish) inOrder() bool {
+	h, isHidoku := w.Puzzle.(*puzzle.Hidoku)
+	return w.Order || w.Keep && isHidoku && h.Ranked()
+}
+
 func (t *thinning) puzzle() (puzzle.Puzzle, error) {
-	if h, isHidoku := t.from.puzzle.(*puzzle.Hidoku); isHidoku && t.wish.Order {
+	if h, isHidoku := t.from.puzzle.(*puzzle.Hidoku); isHidoku && t.wish.inOrder() {
 		return ordered(h, t.clues)
 	}
 	return t.from.puzzle.WithClues(t.clues)

@@ -10,6 +10,7 @@ import (
 
 	"crosscut"
 	"crosscut/generate"
+	"crosscut/human"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -140,5 +141,63 @@ func TestForeignPuzzlesAreNotGenerated(t *testing.T) {
 		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 		require.ErrorIs(t, err, generate.ErrWish)
 		require.ErrorContains(t, err, "no puzzles of type")
+	}
+}
+
+// What is drawn stays: the rules, each clue, and the order of cells. Only clues are added.
+func TestWhatIsDrawnStays(t *testing.T) {
+	board, err := puzzle.NewBoard(5, 4, func(row, col int) bool { return row == 1 && col == 2 })
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	clues[0], clues[12] = 1, 7
+	drawn := puzzle.HidokuRules{
+		Moves: puzzle.King, Closed: true, Walls: [][2]int{{1, 2}}, Bridges: [][2]int{{0, 18}}, Links: [][2]int{{9, 14}}, Unlinked: [][2]int{{3, 4}},
+	}
+	ranked := puzzle.HidokuRules{Moves: puzzle.King, Order: []int{3, 9, 0}}
+	ends := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	ends[3], ends[0] = 1, board.Len()
+	magic := []int{puzzle.Empty, puzzle.Empty, 3, 14: puzzle.Empty, 15: 1}
+	for c := 3; c < 15; c++ {
+		magic[c] = puzzle.Empty
+	}
+	for name, p := range map[string]func() (puzzle.Numbered, error){
+		"signs":    func() (puzzle.Numbered, error) { return drawn.New(board, clues) },
+		"an order": func() (puzzle.Numbered, error) { return ranked.New(board, ends) },
+		"magic":    func() (puzzle.Numbered, error) { return puzzle.MagicRules{Order: 4, Low: 1}.New(magic) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			from, err := p()
+			require.NoError(t, err)
+			var all []string
+			for _, w := range []generate.Wish{{}, {Minimal: true}, {Level: human.Easy}} {
+				w.Puzzle, w.Keep = from, true
+				require.NoError(t, generate.Puzzles(t.Context(), w, generate.Series{Seed: 5, Count: 3}, func(m generate.Made) bool {
+					made := m.Puzzle.(puzzle.Numbered)
+					for c, k := range from.Clues() {
+						assert.True(t, k == puzzle.Empty || made.Clue(c) == k, "the clue %d is gone", k)
+					}
+					if h, isHidoku := made.(*puzzle.Hidoku); isHidoku {
+						rules, want := h.Rules(), from.(*puzzle.Hidoku).Rules()
+						assert.True(t, want.Order == nil || h.Ranked())
+						order := slices.DeleteFunc(slices.Clone(rules.Order), func(c int) bool { return !slices.Contains(want.Order, c) })
+						assert.Equal(t, want.Order, order)
+						rules.Order, want.Order = nil, nil
+						assert.Equal(t, want, rules)
+					}
+					assert.NoError(t, from.Check(m.Solution))
+					all = append(all, made.String())
+					return true
+				}))
+			}
+			assert.Greater(t, len(slices.Compact(all)), 3, "the puzzles differ")
+		})
+	}
+	from, err := drawn.New(board, clues)
+	require.NoError(t, err)
+	for name, w := range map[string]generate.Wish{
+		"fewer clues than there are": {Puzzle: from, Keep: true, Clues: 1},
+		"an end that is given":       {Puzzle: from, Keep: true, Ends: "hidden"},
+	} {
+		assert.ErrorIs(t, generate.Puzzles(t.Context(), w, generate.Series{Count: 1}, func(generate.Made) bool { return true }), generate.ErrWish, name)
 	}
 }

@@ -1,14 +1,14 @@
-// Types of the page, for the check by tsc only.
+// Types of the page, for the check by tsc only. Every script has them.
 
-export interface Answer { status: number; type: string; body: string }
+interface Answer { status: number; type: string; body: string }
 
-export interface AskOptions {
+interface AskOptions {
   signal?: AbortSignal;
   progress?: (p: { share: number; nodes: number }) => void;
 }
 
 /** What op read answers, as far as the page uses it. */
-export interface Info {
+interface Info {
   puzzle: 'hidoku' | 'magic' | 'draughtboard';
   moves?: string;
   width: number;
@@ -44,25 +44,23 @@ export interface Info {
 }
 
 /** A cell of a board on the page. */
-export interface Cell { name: string; row: number; col: number; x: number; y: number; path: SVGElement }
+interface Cell { name: string; row: number; col: number; x: number; y: number; path: SVGElement }
 
 /** One cell of a stone. */
-export interface StoneCell { row: number; col: number; colour: 'B' | 'W' | 'X' }
+interface StoneCell { row: number; col: number; colour: 'B' | 'W' | 'X' }
 
 /** A stone of a game, named as those like it. Files have its label. A bare cell counts as one. */
-export interface GameStone { name: string; label: string; cells: StoneCell[]; kind: number; least: number; flips: boolean; turns: boolean; bare: boolean }
+interface GameStone { name: string; label: string; cells: StoneCell[]; kind: number; least: number; flips: boolean; turns: boolean; bare: boolean }
 
 /** A stone on the board: its cells are relative to row and col. */
-export interface Placed { stone: number; cells: StoneCell[]; row: number; col: number }
+interface Placed { stone: number; cells: StoneCell[]; row: number; col: number }
 
 /** A view of the page: one tab. */
-export interface View {
+interface View {
   /** Shows the puzzle. It is called when the tab opens and when the puzzle changes. */
   open(info: Info, about?: { level?: string; kind?: string; day?: string }): void | Promise<void>;
   /** Ends what runs. */
   close?(): void;
 }
 
-declare global {
-  function importScripts(...addresses: string[]): void; // in workers
-}
+declare function importScripts(...addresses: string[]): void; // in workers

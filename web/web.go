@@ -5,7 +5,6 @@
 package web
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"errors"
@@ -35,20 +34,17 @@ type Description struct {
 	Engine  string `json:"wasm"`    // SHA-256 of the engine
 }
 
-// Page returns the files of the page. Its service worker has a digest of all files and of the engine, for
-// [fs.ReadFile]. So a browser notices a new version, and takes it as a whole.
-func Page() fs.FS { return versioned{sub("page")} }
+// Page returns the files of the page, for [fs.ReadFile]. Its scripts are one file. Its service worker has the names of
+// all files, and a digest of them and of the engine. So a browser notices a new version, and takes it as a whole.
+func Page() fs.FS { return page() }
 
-type versioned struct{ fs.FS }
-
-// ReadFile reads a file.
-func (v versioned) ReadFile(name string) ([]byte, error) {
-	text, err := fs.ReadFile(v.FS, name)
-	if name == "sw.js" {
-		text = bytes.Replace(text, []byte("version = ''"), fmt.Appendf(nil, "version = '%.16x'", version()), 1)
+var page = sync.OnceValue(func() fs.FS {
+	b, err := build(sub("page"), version())
+	if err != nil { // the files are in the program, so this does not happen
+		return embed.FS{}
 	}
-	return text, err
-}
+	return b
+})
 
 var version = sync.OnceValue(func() []byte {
 	sum := sha256.New()

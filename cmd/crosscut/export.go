@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,9 +16,11 @@ import (
 	"crosscut/cmd/internal/exchange"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/link"
+	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/internal/durable"
+	"crosscut/web"
 )
 
 type exportFlags struct {
@@ -61,6 +65,9 @@ func (a *app) export(ctx context.Context, f *exportFlags, args []string) error {
 	})
 	if err != nil {
 		return err
+	}
+	if f.to == "html" {
+		return stoppedAs(ctx, files.ShownName(name), a.exportPlayer(ctx, f, entries))
 	}
 	notes, done, err := a.addSolutions(ctx, f, entries)
 	if !done || err != nil {
@@ -140,4 +147,45 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 		}
 	}
 	return notes, true, nil
+}
+
+// exportPlayer writes the player of the page with a puzzle, as one file. It has no engine. So it has the answers that
+// the page asks for, and the solution if there is only one and it is found in time.
+func (a *app) exportPlayer(ctx context.Context, f *exportFlags, entries []*exchange.Entry) error {
+	if len(entries) != 1 {
+		return fmt.Errorf("a page has one puzzle, and this has %d; \"crosscut page\" writes the whole page", len(entries))
+	}
+	text := entries[0].Text()
+	player := web.Player{Text: text, Answers: [][2]string{}}
+	for _, operation := range []string{"read", "draw", "link"} {
+		answer := serve.Ask(ctx, serve.Question{Operation: operation, Text: text}, serve.Bounds{}, nil)
+		if answer.Kind != serve.OK {
+			return fmt.Errorf("%s: %s", operation, answer.Body)
+		}
+		player.Answers = append(player.Answers, [2]string{operation + " " + text, string(answer.Body)})
+		if operation == "read" { // the page asks further about the text that it has read
+			var read struct{ Text string }
+			if err := json.Unmarshal(answer.Body, &read); err != nil {
+				return err
+			}
+			text = read.Text
+		}
+	}
+	limit := cmp.Or(f.limit, timeFlag(solutionBudget))
+	within, budget := limit.within(ctx)
+	defer budget()
+	found, err := crosscut.First(within, crosscut.Native, entries[0].Puzzle, 2, new(crosscut.Meter))
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err == nil && len(found) == 1:
+		player.Rows = serve.Rows(entries[0].Puzzle, found[0])
+	default:
+		a.note(entries[0].Name + ": written without a solution, so the page cannot say which entries are wrong")
+	}
+	page, err := player.Page()
+	if err != nil {
+		return err
+	}
+	return a.writeWhole(ctx, files.Document("html"), f.output, durable.Text(page))
 }

@@ -55,7 +55,7 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 			if err := f.Named(cmd.CalledAs(), cmd.Flags().Changed); err != nil {
 				return err
 			}
-			if err := f.readShape(cmd.Context(), a); err != nil {
+			if err := cmp.Or(f.readShape(cmd.Context(), a), f.readFrom(cmd, a)); err != nil {
 				return err
 			}
 			w, err := f.Wish()
@@ -119,7 +119,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 	if f.dir == "" {
 		f.output.kind = files.Puzzles
 	}
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(f.shapeFile())...)
+	out, err := a.printer(ctx, &f.output, files.InputPlaces(f.shapeFile(), f.from)...)
 	if err != nil {
 		return err
 	}
@@ -150,6 +150,7 @@ type generateFlags struct {
 	serve.Making
 	output outputFlags
 	dir    string
+	from   string
 	jobs   int
 	limit  timeFlag
 	memory base.Bytes
@@ -157,7 +158,7 @@ type generateFlags struct {
 
 func (f *generateFlags) variables() commands.Variables {
 	return together(f.Making.Variables(), f.output.variables(), commands.Variables{
-		"jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "dir": &f.dir,
+		"jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "dir": &f.dir, "from": &f.from,
 	})
 }
 
@@ -191,6 +192,23 @@ func (f *generateFlags) readShape(ctx context.Context, a *app) error {
 	}
 	if err == nil {
 		f.Drawn = file.Puzzle.Board()
+	}
+	return err
+}
+
+// readFrom reads the puzzle that --from keeps. Flags for a rule that it has or has not say nothing then.
+func (f *generateFlags) readFrom(cmd *cobra.Command, a *app) error {
+	if f.from == "" {
+		return nil
+	}
+	for _, name := range []string{"size", "shape", "moves", "torus", "closed", "low", "lines", "diagonals"} {
+		if flag := cmd.Flags().Lookup(name); flag != nil && flag.Changed {
+			return fmt.Errorf("--from and --%s exclude each other: the file says it", name)
+		}
+	}
+	file, err := a.read(cmd.Context(), f.from, &inputFlags{family: string(f.Family)})
+	if err == nil {
+		f.From = file.Puzzle
 	}
 	return err
 }

@@ -37,29 +37,6 @@ func pageFiles(t *testing.T) map[string]string {
 	return files
 }
 
-// The service worker keeps every file of the page, and no other.
-func TestTheServiceWorkerKeepsEveryFile(t *testing.T) {
-	files := pageFiles(t)
-	kept := make(map[string]bool)
-	list, _, found := strings.Cut(files["sw.js"], "];")
-	require.True(t, found)
-	plain, scripts, found := strings.Cut(list, "...[")
-	require.True(t, found)
-	quoted := regexp.MustCompile(`'([^']+)'`)
-	for _, m := range quoted.FindAllStringSubmatch(plain[strings.Index(plain, "files ="):], -1) {
-		kept[strings.Replace(m[1], "./", "index.html", 1)] = true
-	}
-	scripts, _, _ = strings.Cut(scripts, "]")
-	for _, m := range quoted.FindAllStringSubmatch(scripts, -1) {
-		kept["js/"+m[1]+".js"] = true
-	}
-	for name := range files {
-		assert.True(t, name == "sw.js" || kept[name], "sw.js lacks %s", name)
-		delete(kept, name)
-	}
-	assert.Equal(t, map[string]bool{"engine/engine.wasm": true, "engine/wasm_exec.js": true}, kept, "files that are not there")
-}
-
 // Every string that the page uses is in the table, in both languages, and none is unused.
 func TestTheTableOfStrings(t *testing.T) {
 	files := pageFiles(t)

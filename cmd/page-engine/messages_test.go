@@ -52,6 +52,7 @@ var questions = []serve.Question{
 	{Operation: "hint", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: any\ngaps: 1\nB,W\n"},
 	{Operation: "minimal", Text: "puzzle: draughtboard\nboard: 2x1\nB,W\n"},
 	{Operation: "generate", Options: map[string]string{"family": "hidoku", "moves": "knight", "size": "3x3"}},
+	{Operation: "generate", Text: "puzzle: hidoku\nmoves: rook\n1,3,_\n", Options: map[string]string{"family": "hidoku", "keep": "true"}},
 	{Operation: "read", Text: "puzzle: magic\nnumbers: 1 2 3\n_,_\n_,_\n"},
 	{Operation: "read", Text: "puzzle: magic\n1,2,3\n_,_,_\n"},
 }

@@ -130,6 +130,7 @@ func served(t *testing.T, withEngine bool) *httptest.Server {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", files))
+	mux.Handle("/some/where/source/", modules("/some/where"))
 	mux.Handle("/some/where/", http.StripPrefix("/some/where", &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(at)
 		r.Out.Header.Del("Origin") // the program stands behind another address
@@ -137,6 +138,11 @@ func served(t *testing.T, withEngine bool) *httptest.Server {
 	local := httptest.NewServer(mux)
 	t.Cleanup(local.Close)
 	return local
+}
+
+// modules serves the modules of the page, which the program serves as one script, in the folder source.
+func modules(prefix string) http.Handler {
+	return http.StripPrefix(prefix+"/source/", http.FileServer(http.Dir("../../web/page/js")))
 }
 
 // site serves the page with the engine.
@@ -149,6 +155,7 @@ func plainSite(t *testing.T) *httptest.Server {
 	require.NoError(t, err)
 	mux := http.NewServeMux()
 	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", http.FileServer(http.Dir(folder))))
+	mux.Handle("/some/where/source/", modules("/some/where"))
 	mux.Handle("/some/where/", http.StripPrefix("/some/where/", http.FileServer(http.Dir("../../web/page"))))
 	local := httptest.NewServer(mux)
 	t.Cleanup(local.Close)

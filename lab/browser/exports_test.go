@@ -1,11 +1,11 @@
 package browser_test
 
 import (
-	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // catchFiles keeps the files that the page offers, instead of saving them.
@@ -18,43 +18,24 @@ const catchFiles = `(() => {
 	return 0;
 })()`
 
-// The buttons of the view Verify save what the program writes: the puzzle, its picture, the
-// formula, the cover and the certificate.
-func TestExports(t *testing.T) {
-	p := visit(t, site(t).URL+page)
-	text := testdata(t, "hidoku/walls-5x5.txt")
-	p.open(text)
-	p.click("#to-check")
-	p.idle()
-	p.eval(catchFiles)
-	want := map[string]string{
-		"puzzle.svg":  ask(t, "draw", text, nil),
-		"formula.cnf": ask(t, "encode", text, map[string]string{"to": "dimacs"}),
-		"cover.dlx":   ask(t, "encode", text, map[string]string{"to": "dlx"}),
-	}
-	var read struct{ Text string }
-	require.NoError(t, json.Unmarshal([]byte(ask(t, "read", text, nil)), &read))
-	want["puzzle.txt"] = read.Text
-	var certificate struct{ Files map[string]string }
-	require.NoError(t, json.Unmarshal([]byte(ask(t, "prove", text, nil)), &certificate))
-	require.NotEmpty(t, certificate.Files)
-	for name, file := range certificate.Files {
-		want[name] = file
-	}
-	for _, button := range []string{"text", "picture", "formula", "cover", "proof"} {
-		p.click("#export-" + button)
-		p.idle()
-		p.until("document.querySelector('#message').textContent.startsWith('Saved: ')")
-		p.eval("document.querySelector('#message').textContent = ''")
-	}
-	names, err := json.Marshal(len(want))
-	require.NoError(t, err)
-	p.until("Object.keys(window.files).length === " + string(names))
-	var got map[string]string
-	require.NoError(t, json.Unmarshal([]byte(p.eval("window.files")), &got))
-	for name, file := range want {
-		assert.True(t, file == got[name], "%s differs", name)
-	}
+// The dialog Share has the link, the puzzle as a file and as a picture, and a frame for another page.
+func TestPublish(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.open(testdata(t, "hidoku/walls-5x5.txt"))
+		p.view("set")
+		p.eval(catchFiles)
+		p.press("[data-go=share]")
+		link := p.eval("document.querySelector('#share-link').value")
+		assert.Equal(t, fmt.Sprintf(`<iframe src="%s" width="480" height="640"></iframe>`, strings.Replace(link, "#", "?embed#", 1)), p.eval("document.querySelector('#share-frame').value"))
+		tap("#export-text")
+		tap("#export-png")
+		p.until("Object.keys(window.files).length === 2")
+		assert.Regexp(t, "^puzzle: hidoku\n", p.eval("window.files['puzzle.txt']"))
+		assert.Contains(t, p.eval("window.files['puzzle.png']"), "PNG")
+		assert.Equal(t, "true", p.eval("(({ bottom, right }) => bottom <= innerHeight && right <= innerWidth)(document.querySelector('#share-dialog').getBoundingClientRect())"))
+		p.shot("share")
+		p.view("check") // below Create
+	})
 }
 
 // Repair changes a puzzle without a solution into one with one, and says what it changed. Stones it does not change.

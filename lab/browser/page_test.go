@@ -83,8 +83,7 @@ func TestDragBackAndTap(t *testing.T) {
 	p.click("#check-entries")
 	p.idle()
 	assert.Contains(t, p.text("#message"), "right so far")
-	p.click("#erase")
-	p.click(cell("play", "r2c3"))
+	p.click(cell("play", "r2c3")) // a second tap
 	assert.Equal(t, "2 3", entries())
 	p.click("#reset")
 	assert.Empty(t, entries())
@@ -98,7 +97,7 @@ func TestPlayByKeyboard(t *testing.T) {
 	p.open(text)
 	_, found := solved(t, text, 2)
 	require.Len(t, found, 2, "either of two solutions will do")
-	p.eval("document.querySelector('#language').focus()")
+	p.eval("document.querySelector('#to-print').focus()")
 	for range 8 {
 		p.keys(kb.Tab)
 		if p.eval("document.activeElement.getAttribute('role')") == "gridcell" {
@@ -165,7 +164,7 @@ func TestWrongAddresses(t *testing.T) {
 // becomes open.
 func TestNumbersOfAGame(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	assert.Equal(t, "[true,true,true,{\"r1c1\":7},{\"r2c2\":7},{},[3,5],[2,3,4,5,6,8,9]]", p.eval(`import('./js/numbers.js').then(({ Numbers, fresh }) => {
+	assert.Equal(t, "[true,true,true,{\"r1c1\":7},{\"r2c2\":7},{},[3,5],[2,3,4,5,6,8,9]]", p.eval(`import('./source/numbers.js').then(({ Numbers, fresh }) => {
 		const info = { puzzle: 'hidoku', cells: 9, rows: [['', '', ''], ['', '', ''], ['', '', 1]] };
 		const game = new Numbers(info);
 		const seven = game.put(fresh, 'r1c1', 7);
@@ -188,18 +187,18 @@ func TestPlayStones(t *testing.T) {
 		}
 		p.click(cell("play", at))
 	}
-	misfit := func(at string) {
+	misfit := func(at, why string) {
 		t.Helper()
 		p.click(cell("play", at))
-		assert.Equal(t, "The stone does not fit there.", p.text("#message"))
+		assert.Equal(t, "The stone does not fit there: "+why, p.text("#message"))
 		p.eval("document.querySelector('#message').textContent = ''")
 	}
 	lay(2, 0, "r1c3") // the colours differ
-	misfit("r1c3")
-	misfit("r2c4")                // it would leave the board
-	p.click(cell("play", "r1c2")) // the cell with its letter goes there
+	misfit("r1c3", "the colours differ.")
+	misfit("r2c4", "it would leave the board.") // it would leave the board
+	p.click(cell("play", "r1c2"))               // the cell with its letter goes there
 	p.click("#stones [data-stone=\"1\"]")
-	misfit("r1c3") // another stone is there
+	misfit("r1c3", "it covers a cell that is taken.") // another stone is there
 	p.click("#put-back")
 	lay(1, 2, "r2c2")
 	p.shot("half")
@@ -353,7 +352,7 @@ func playOffline(t *testing.T, address string, stop func()) {
 	p.run(chromedp.Reload())
 	p.ready()
 	assert.Equal(t, "36", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
-	p.click("#to-check")
+	p.view("check")
 	p.idle()
 	p.click("#check-run")
 	p.idle()
@@ -367,7 +366,7 @@ func playOffline(t *testing.T, address string, stop func()) {
 func TestStop(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
-	p.click("#to-check")
+	p.view("check")
 	p.idle()
 	p.run(chromedp.SetValue("#check-limit", "60s"))
 	p.click("#check-run")
@@ -386,7 +385,7 @@ func TestStop(t *testing.T) {
 	assert.Less(t, milliseconds, 20_000.0) // long before its limit; the machine may be busy
 	assert.Equal(t, "Stopped.", p.text("#message"))
 	p.open(testdata(t, "hidoku/seed-10x10.txt"))
-	p.click("#to-check")
+	p.view("check")
 	p.idle()
 	p.click("#check-run")
 	p.idle()
@@ -416,10 +415,10 @@ func TestHints(t *testing.T) {
 	p.until("document.querySelector('#play').dataset.done === 'true'")
 	p.shot("solution")
 
-	p.click("#language")
+	p.press("#language")
 	p.idle()
 	p.open(testdata(t, "hidoku/gk08-med-1.txt"))
-	for _, want := range []string{"Sieh hierhin: Zeile", "Sieh hierhin: ", "gehört auf"} {
+	for _, want := range []string{"Sieh hierhin: auf den getönten Teil", "Sieh hierhin: ", "gehört auf"} {
 		p.click("#hint")
 		p.idle()
 		assert.Contains(t, p.text("#message"), want)
@@ -467,13 +466,13 @@ func TestWithoutEngine(t *testing.T) {
 	p.idle()
 	p.until("document.querySelector('#light').dataset.light === 'several'")
 	assert.NotEqual(t, "0", p.eval("document.querySelectorAll('#set-board .cell.marked').length"))
-	p.click("#to-check")
+	p.view("check")
 	p.idle()
 	p.click("#check-run")
 	p.idle()
 	assert.Equal(t, "The engines agree.", p.text("#check-verdict"))
 	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
-	p.click("#to-check")
+	p.view("check")
 	p.idle()
 	assert.Equal(t, "10s", p.eval("[...document.querySelectorAll('#check-limit option:enabled')].map((o) => o.value).join()"), "a server gives no more")
 	p.offline.Store(true) // the browser logs the status 504
@@ -559,7 +558,7 @@ func TestAxe(t *testing.T) {
 // German words are longer, and no view is wider than a telephone.
 func TestGerman(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	p.click("#language")
+	p.press("#language")
 	p.look(360, "light")
 	p.idle()
 	assert.Equal(t, "de", p.eval("document.documentElement.lang"))
@@ -597,6 +596,7 @@ func TestMakes(t *testing.T) {
 	p.until("document.querySelector('#message').textContent.includes('removed')")
 	p.run(chromedp.SetValue("#level", "easy"))
 	p.click("#generate")
+	p.press("#ask-yes") // the clues are replaced
 	p.until("document.querySelector('#light').dataset.light === 'one'")
 	p.idle()
 	p.click("#grade")

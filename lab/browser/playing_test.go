@@ -37,7 +37,7 @@ func TestOnATelephone(t *testing.T) {
 		file  string
 		tools []string
 	}{
-		{"hidoku/seed-10x10.txt", []string{"#numbers", "#pencil", "#erase"}},
+		{"hidoku/seed-10x10.txt", []string{"#numbers", "#pencil", "#try"}},
 		{"magic/seed-5x5.txt", []string{"#numbers", "#pencil"}},
 		{"hidoku/zip-6x6.txt", nil},
 		{"draughtboard/seed-8x8.txt", []string{"#stones", "#turn", "#put-back"}},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	scripts "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -47,7 +48,7 @@ func TestTwoTabs(t *testing.T) {
 	second.until("document.querySelector('#play-board .over').textContent.includes('3')")
 	second.eval("dispatchEvent(new Event('pagehide'))")
 	second.view("help")
-	assert.Contains(t, second.eval("localStorage.getItem('crosscut.games')"), `"r1c3":3`)
+	assert.Contains(t, second.eval("JSON.stringify({ ...localStorage })"), `r1c3\":3`)
 	second.follow("'#/play/' + location.hash.split('/').at(-1)")
 }
 
@@ -71,7 +72,7 @@ func TestHintsCount(t *testing.T) {
 // A daily that was begun before midnight counts for its day, and a month forgives one day.
 func TestStreaksAreFair(t *testing.T) {
 	p := visit(t, plainSite(t).URL+page)
-	assert.Equal(t, "[1,3,1]", p.eval(`import('./js/store.js').then(({ dayName, dayNamed, streak, won }) => {
+	assert.Equal(t, "[1,3,1]", p.eval(`import('./source/store.js').then(({ dayName, dayNamed, streak, won }) => {
 		localStorage.clear();
 		const now = new Date(), before = dayName(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12));
 		won('', { day: before, kind: 'zip', begun: before }, 1);
@@ -89,6 +90,7 @@ type changing struct {
 	asked   atomic.Int64 // how many files were asked for, apart from the service worker
 	version atomic.Int64 // of the page; each one has another service worker and another title
 	missing atomic.Value // the end of the name of a file that is cut off
+	late    atomic.Int64 // how long each answer takes, a time.Duration
 }
 
 func (s *changing) serve(t *testing.T) string {
@@ -107,13 +109,18 @@ func (s *changing) serve(t *testing.T) string {
 		if r.URL.Path != "/sw.js" {
 			s.asked.Add(1)
 		}
+		time.Sleep(time.Duration(s.late.Load()))
 		if end, _ := s.missing.Load().(string); end != "" && strings.HasSuffix(r.URL.Path, end) {
 			w.Header().Set("Content-Length", "1000")
 			fmt.Fprint(w, "// cut")
 			panic(http.ErrAbortHandler)
 		}
-		if strings.HasPrefix(r.URL.Path, "/engine/") {
+		switch folder, _, _ := strings.Cut(r.URL.Path[1:], "/"); folder {
+		case "engine":
 			engines.ServeHTTP(w, r)
+			return
+		case "source":
+			modules("").ServeHTTP(w, r)
 			return
 		}
 		r.Header.Del("If-None-Match")
@@ -146,7 +153,7 @@ func TestUpdates(t *testing.T) {
 
 	p.offline.Store(true) // the browser says that a file failed
 	s.version.Store(2)
-	for _, end := range []string{"/js/art.js", "/style.css"} {
+	for _, end := range []string{"/js/main.js", "/style.css"} {
 		s.missing.Store(end)
 		p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
 		p.until("navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)")
@@ -177,5 +184,61 @@ func TestTheEngineIsTriedAgain(t *testing.T) {
 	s.missing.Store("")
 	p.open(rook)
 	assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
-	assert.Equal(t, "true", p.eval("import('./js/engine.js').then(({ isLocal }) => isLocal())"))
+	assert.Equal(t, "true", p.eval("import('./source/engine.js').then(({ isLocal }) => isLocal())"))
+}
+
+// Games and the days in a row go out as a file, and in on another telephone. Nothing there is lost. The days alone go
+// by an address.
+func TestGamesGoOutAndIn(t *testing.T) {
+	address := plainSite(t).URL + page
+	everywhere(t, address, func(t *testing.T, p *tab, tap func(string)) {
+		p.open(rook)
+		p.drag("play", "r1c1", "r1c2", "r1c3")
+		p.eval(`localStorage.setItem('crosscut.wins', JSON.stringify({ best: { 'zip easy': 30 }, met: { '2026-01-01': true, '2026-01-02': true, '2026-03-01': true } }))`)
+		p.eval(catchFiles)
+		tap("#to-settings")
+		p.idle()
+		p.shot("settings")
+		assert.Equal(t, "1", p.eval("document.querySelectorAll('#streak-code path').length"))
+		tap("#games-out")
+		p.until("Object.keys(window.files).length === 1")
+		file := p.eval("window.files['crosscut-games.json']")
+		days := p.eval("import('./js/store.js').then(({ streakText }) => streakText())")
+		p.eval("localStorage.clear()")
+		p.eval(`localStorage.setItem('crosscut.wins', JSON.stringify({ best: { 'zip easy': 20, 'zip hard': 50 }, met: { '2026-03-02': true } }))`)
+		p.eval(fmt.Sprintf(`(() => {
+			const all = new DataTransfer();
+			all.items.add(new File([%q], 'crosscut-games.json'));
+			document.querySelector('#games-in').files = all.files;
+			document.querySelector('#games-in').dispatchEvent(new Event('change'));
+			return 0;
+		})()`, file))
+		p.until("document.querySelector('#message').textContent.startsWith('1 games')")
+		wins := p.eval("localStorage.getItem('crosscut.wins')")
+		for _, want := range []string{`"zip easy":20`, `"zip hard":50`, `"2026-01-02":true`, `"2026-03-02":true`} {
+			assert.Contains(t, wins, want)
+		}
+		p.open(rook)
+		assert.Equal(t, "2 3", p.eval(entriesOnBoard))
+		p.eval("localStorage.clear()")
+		p.follow(fmt.Sprintf("'#/streak/%s'", days))
+		assert.Contains(t, p.text("#message"), "3")
+		assert.Equal(t, "2026-01-01 2026-01-02 2026-03-01", p.eval("Object.keys(JSON.parse(localStorage.getItem('crosscut.wins')).met).sort().join(' ')"))
+	})
+}
+
+// A file that is dropped on the page is opened, and the page stays.
+func TestADroppedFile(t *testing.T) {
+	p := visit(t, plainSite(t).URL+page)
+	p.eval(fmt.Sprintf(`(() => {
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File([%q], 'puzzle.txt'));
+		const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+		document.body.dispatchEvent(over);
+		window.taken = over.defaultPrevented;
+		document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+		return 0;
+	})()`, rook))
+	p.until("document.querySelectorAll('#play-board [data-cell]').length === 9")
+	assert.Equal(t, "true", p.eval("window.taken"))
 }

@@ -24,7 +24,7 @@ func TestVariantsAreShown(t *testing.T) {
 		require.NoError(t, err)
 		for _, name := range names {
 			text := testdata(t, filepath.Join(family, filepath.Base(name)))
-			variant := p.eval(fmt.Sprintf(`import('./js/engine.js').then(({ quick }) => quick.json('read', %q)).then((info) => info.variant ?? '', () => '')`, text))
+			variant := p.eval(fmt.Sprintf(`import('./source/engine.js').then(({ quick }) => quick.json('read', %q)).then((info) => info.variant ?? '', () => '')`, text))
 			if variant == "" {
 				continue
 			}
@@ -247,6 +247,7 @@ func TestSetVariants(t *testing.T) {
 	p.edge("set", "r2c2", "r2c3")
 	p.until("document.querySelector('#set-board .diamond')")
 	p.idle()
+	p.press("#more-rules summary")
 	p.click("#rule-torus")
 	p.idle()
 	assert.Contains(t, text(), "torus: yes\n")
@@ -257,6 +258,7 @@ func TestSetVariants(t *testing.T) {
 	p.click("#set-undo")
 	p.idle()
 	p.click("#generate")
+	p.press("#ask-yes") // the clue is replaced
 	p.until("document.querySelector('#light').dataset.light === 'one'")
 	p.idle()
 	assert.Contains(t, text(), "links: ")
@@ -279,7 +281,7 @@ func TestSetKeepsVariants(t *testing.T) {
 		if board, ok := want.(*puzzle.Draughtboard); err != nil || ok && board.Balance() != nil {
 			continue // a solution, or stones of wrong colours, which only a claim of 0 solutions lets pass
 		}
-		again := p.eval(fmt.Sprintf(`Promise.all([import('./js/engine.js'), import('./js/puzzle.js')])
+		again := p.eval(fmt.Sprintf(`Promise.all([import('./source/engine.js'), import('./source/puzzle.js')])
 			.then(async ([{ quick }, { editable, textOf }]) => textOf(editable(await quick.json('read', %q))))`, want.String()))
 		got, err := text.Parse(again)
 		if assert.NoError(t, err, "%s: %s", file, again) {

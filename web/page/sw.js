@@ -2,30 +2,26 @@
 // its cache. The browser asks in the background whether this file has changed. Then a new worker loads all files of its
 // version, or none, and waits until the player wants it.
 
-const worker = /** @type {any} */ (self);
+const scope = /** @type {any} */ (self);
 const version = ''; // a digest of all files, which the program writes here
 const cacheName = `crosscut-${version}`;
-const files = [
-  './', 'style.css', 'icon.svg', 'icon-192.png', 'icon-512.png', 'manifest.json', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
-  ...['art', 'board', 'check', 'daily', 'dom', 'engine', 'faults', 'gallery', 'help', 'hidoku-rules', 'hints', 'history', 'home', 'kinds', 'main', 'make',
-    'marks', 'messages', 'names', 'new', 'numbers', 'play', 'play-numbers', 'play-stones', 'play-zip', 'print', 'puzzle', 'sentences', 'set',
-    'set-rules', 'set-stones', 'settings', 'share', 'stones', 'store', 'text', 'variants', 'win', 'words', 'work', 'worker', 'zip'].map((name) => `js/${name}.js`),
-];
+/** @type {string[]} */
+const files = []; // which the program writes here, too
 
-worker.addEventListener('install', (/** @type {any} */ event) => {
+scope.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })))));
 });
 
-worker.addEventListener('message', () => worker.skipWaiting());
+scope.addEventListener('message', () => scope.skipWaiting());
 
-worker.addEventListener('activate', (/** @type {any} */ event) => {
+scope.addEventListener('activate', (/** @type {any} */ event) => {
   event.waitUntil(caches.keys()
     .then((names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))))
-    .then(() => worker.clients.claim()));
+    .then(() => scope.clients.claim()));
 });
 
-worker.addEventListener('fetch', (/** @type {any} */ event) => {
+scope.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
-  if (request.method !== 'GET' || !request.url.startsWith(worker.registration.scope)) return;
+  if (request.method !== 'GET' || !request.url.startsWith(scope.registration.scope)) return;
   event.respondWith(caches.open(cacheName).then((cache) => cache.match(request.url, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)));
 });

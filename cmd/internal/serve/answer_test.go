@@ -94,6 +94,8 @@ func TestAnswers(t *testing.T) {
 		{"minimal", "magic/order-3.txt", nil, Input, `so no clue can go`},
 		{"minimal", "draughtboard/d04-0.txt", nil, Input, `a draughtboard has no clues`},
 		{"generate", "", []string{"family", "numbrix", "size", "4", "seed", "7"}, OK, `[{"file":"hidoku-0001.txt","number":1,"seed":7,`},
+		{"generate", "puzzle: hidoku\nmoves: rook\nbridges: r1c1-r2c2\n1,__,__\n__,5,__\n", []string{"family", "hidoku", "keep", "", "seed", "7"}, OK, `,"text":"# puzzle 1 of 1: easy, 2 clues\npuzzle: hidoku\nsolutions: 1\nsource: crosscut generate, seed 7, puzzle 1\nmoves: rook\nbridges: r1c1-r2c2\n 1,__,__`},
+		{"generate", "", []string{"family", "hidoku", "keep", "true"}, Input, `--keep needs the text of a puzzle`},
 		{"generate", "", []string{"family", "hidoku", "size", "100"}, Size, `the board has 10,000 squares`},
 		{"generate", "", nil, Input, `--family is missing`},
 		{"encode", "magic/order-3.txt", []string{"to", "dimacs"}, OK, "p cnf "},

@@ -16,7 +16,6 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/internal/base"
-	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -32,6 +31,7 @@ func makingOptions() []Option {
 		{Name: "family", Type: String, Values: FamilyNames(), Needed: true, Asked: true, Help: "the puzzle type"},
 		{Name: "size", Type: String, Help: "`SIZE` of the board: columns x rows, or one number for a square board"},
 		{Name: "shape", Type: String, Families: shaped, Values: generate.ShapeNames(), Later: true, Help: "`SHAPE` of the board: " + strings.Join(generate.ShapeNames(), ", ") + ", or a file with rows of _ (cell) and # (hole)"},
+		{Name: "keep", Type: Boolean, Families: clues, Asked: true, Help: "keep everything of the puzzle, and add clues up to one solution"},
 		{Name: "count", Type: Integer, Help: "make `N` puzzles"},
 		SeedOption,
 		{Name: "difficulty", Type: String, Values: []string{"easy", "medium", "hard", "extreme"}, Help: "`LEVEL` of the puzzles: easy, medium, hard or extreme", Default: "any"},
@@ -89,6 +89,12 @@ func (t *task) making() (Making, error) {
 			return m, invalid("--size, --shape and a text exclude each other")
 		}
 		m.Drawn = t.file.Puzzle.Board()
+	}
+	if o.flag("keep") {
+		if t.file == nil {
+			return m, invalid("--keep needs the text of a puzzle")
+		}
+		m.From = t.file.Puzzle
 	}
 	if !o.has("seed") {
 		m.Seed = NewSeed()
@@ -271,40 +277,6 @@ type Certificate struct {
 	Verified  bool              `json:"verified,omitempty"`    // cake_lpr has accepted the proof too
 	Wrong     string            `json:"wrong,omitempty"`       // why it is not right
 	Files     map[string]string `json:"files,omitempty"`       // the files by their names, for askers without folders
-}
-
-func prove(ctx context.Context, t *task) (any, error) {
-	p, room := t.file.Puzzle, t.room()
-	var found []puzzle.Solution
-	err := crosscut.Native.Search(ctx, p, t.meter, func(s puzzle.Solution) bool {
-		found = append(found, slices.Clone(s))
-		return room.take(p.Board().Len())
-	})
-	switch {
-	case room.full():
-		return nil, tooLong(t.bounds.Bytes)
-	case err != nil:
-		return nil, err
-	}
-	c := proof.Claim{Puzzle: p, Solutions: found, Encoding: t.options.text("encoding")}
-	if t.options.flag("lrat") {
-		c.Format = sat.LRAT
-	}
-	r := Certificate{File: t.file.Name, Right: true, Solutions: big.NewInt(int64(len(found))), Files: make(map[string]string)}
-	if r.Variables, r.Clauses, err = c.Size(ctx); err != nil {
-		return nil, err
-	}
-	r.Clauses += len(found)
-	err = c.Files(ctx, t.meter, func(name string, content func(io.Writer) error) error {
-		out := t.buffer()
-		err := content(out)
-		r.Files[name] = out.String()
-		return err
-	})
-	if err != nil {
-		return nil, OtherModel(err, "solutions", crosscut.Native.Name)
-	}
-	return r, nil
 }
 
 // OtherModel returns the error of a proof. Where it says that the formula has another model, that is a

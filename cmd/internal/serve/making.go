@@ -20,6 +20,7 @@ import (
 type Making struct {
 	Family puzzle.Family
 	Drawn  *puzzle.Board // the board, or nil for one of Shape and Size
+	From   puzzle.Puzzle // everything that the puzzles keep, or nil
 	Shape  string        // one of [generate.ShapeNames], "" for a rectangle
 	Size   string        // "10x10", or "10" for a square board
 	Level  string        // the difficulty, "" for any
@@ -117,6 +118,15 @@ func (m *Making) Named(name string, given func(option string) bool) error {
 // Wish returns the wish for the package that makes puzzles, without the level. Errors name
 // the options like flags.
 func (m *Making) Wish() (generate.Wish, error) {
+	switch {
+	case m.From == nil:
+	case m.From.Family() != m.Family || m.Family == puzzle.FamilyDraughtboard:
+		return generate.Wish{}, fmt.Errorf("a %s cannot be kept for a %s; name the family of the puzzle, which has clues", m.From.Family(), m.Family)
+	default:
+		w, err := m.clueWish(m.From, nil)
+		w.Keep, w.Walls, w.Links, w.Order = true, m.Walls, m.Links, m.Order
+		return w, err
+	}
 	switch m.Family {
 	case puzzle.FamilyMagic:
 		return m.magic()

@@ -3,8 +3,6 @@
 
 import { s } from './dom.js';
 
-/** @typedef {import('../../types').Cell} Cell */
-
 /**
  * What a view wants to hear. All are optional.
  * @typedef {object} Handlers
@@ -33,11 +31,7 @@ function adoptStyle(css) {
   style.replaceSync(css);
 }
 
-/**
- * Returns the picture of an answer of draw, without its style sheet: the page has it once.
- * @param {string} text
- * @returns {SVGSVGElement}
- */
+/** Returns the picture of an answer of draw, without its style sheet: the page has it once. @param {string} text @returns {SVGSVGElement} */
 export function picture(text) {
   const drawing = text.replace(/<style>([^<]*)<\/style>/, (_, css) => { // a style element would offend the content policy
     adoptStyle(css);
@@ -49,11 +43,7 @@ export function picture(text) {
   return document.importNode(svg, true);
 }
 
-/**
- * Draws the line of a Zip on its picture: a solution without numbers of steps.
- * @param {SVGSVGElement} svg
- * @param {(number|null)[][]} rows the steps
- */
+/** Draws the line of a Zip on its picture: a solution without numbers of steps. @param {SVGSVGElement} svg @param {(number|null)[][]} rows the steps */
 export function drawLine(svg, rows) {
   const cells = [.../** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll('[data-cell]'))].map((path) => {
     const [row, col] = position(path.dataset.cell ?? '');
@@ -73,28 +63,22 @@ function middleOf(path) {
 }
 
 export class Board {
-  /**
-   * @param {HTMLElement} host
-   * @param {Handlers} handlers
-   */
+  /** @param {HTMLElement} host @param {Handlers} handlers */
   constructor(host, handlers) {
     this.host = host;
     this.handlers = handlers;
-    /** @type {Map<string, Cell>} */
-    this.cells = new Map();
-    /** @type {Map<string, SVGElement>} */
-    this.texts = new Map();
-    /** @type {Map<string, SVGElement>} */
-    this.given = new Map(); // the texts of the picture
-    /** @type {{width: number, height: number}|null} */
-    this.torus = null; // its size in cells, if steps go over the edges
+    this.cells = /** @type {Map<string, Cell>} */ (new Map());
+    this.texts = /** @type {Map<string, SVGElement>} */ (new Map());
+    this.drawn = /** @type {Map<string, string>} */ (new Map()); // what a cell has: only what changes is drawn
+    this.marked = /** @type {Map<string, Map<string, SVGElement|null>>} */ (new Map()); // by the kind of mark: the cells and their frames
+    this.given = /** @type {Map<string, SVGElement>} */ (new Map()); // the texts of the picture
+    this.torus = /** @type {{width: number, height: number}|null} */ (null); // its size in cells, if steps go over the edges
     this.fine = false; // whether a path is a thin line
     this.at = ''; // the cell with the frame
     this.holes = false; // whether holes are cells too
-    /** @type {{from: string, last: string, moved: boolean, id: number}|null} */
-    this.press = null;
-    /** @type {SVGSVGElement|null} */
-    this.svg = null;
+    this.round = false; // whether a drag reaches a cell near its middle only, so that it may pass a corner
+    this.press = /** @type {{from: string, last: string, moved: boolean, id: number, x: number, y: number}|null} */ (null);
+    this.svg = /** @type {SVGSVGElement|null} */ (null);
     document.addEventListener('pointermove', (event) => this.move(event));
     document.addEventListener('pointerup', (event) => this.release(event));
     document.addEventListener('pointercancel', () => { this.press = null; });
@@ -112,8 +96,7 @@ export class Board {
     this.svg = svg;
     this.holes = holes;
     this.cells.clear();
-    this.texts.clear();
-    this.given.clear();
+    for (const known of [this.texts, this.given, this.drawn, this.marked]) known.clear();
     svg.removeAttribute('role');
     svg.querySelector('title')?.remove();
     for (const group of svg.querySelectorAll('g')) group.setAttribute('role', 'none');
@@ -148,11 +131,7 @@ export class Board {
     this.svg?.setAttribute('viewBox', [x - 3, y - 3, width + 6, height + 6].join(' '));
   }
 
-  /**
-   * Leaves out what stands beside a board of squares, such as stones.
-   * @param {number} columns
-   * @param {number} rows
-   */
+  /** Leaves out what stands beside a board of squares, such as stones. @param {number} columns @param {number} rows */
   crop(columns, rows) {
     const edge = 6;
     this.svg?.querySelector('.sheet')?.remove();
@@ -170,16 +149,22 @@ export class Board {
     this.cells.set(name, { name, row, col, ...middleOf(path), path });
   }
 
-  /** Sets the words of all cells again. */
-  relabel() {
-    for (const { name, path } of this.cells.values()) path.setAttribute('aria-label', this.handlers.label?.(name) ?? name);
+  /** Reports whether a cell has something else than before, and notes it. @param {string} what @param {string} now */
+  differs(what, now) {
+    if (this.drawn.get(what) === now) return false;
+    this.drawn.set(what, now);
+    return true;
   }
 
-  /**
-   * Moves the frame.
-   * @param {string} name
-   * @param {boolean} [take] whether the cell takes the focus of the page
-   */
+  /** Sets the words of all cells again. */
+  relabel() {
+    for (const { name, path } of this.cells.values()) {
+      const words = this.handlers.label?.(name) ?? name;
+      if (this.differs(`${name} words`, words)) path.setAttribute('aria-label', words);
+    }
+  }
+
+  /** Moves the frame. @param {string} name @param {boolean} [take] whether the cell takes the focus of the page */
   focus(name, take = true) {
     const cell = this.cells.get(name);
     if (!cell) return;
@@ -192,12 +177,20 @@ export class Board {
     if (changed) this.handlers.focus?.(name);
   }
 
-  /** @param {Event} event @returns {string|null} */
-  cellAt(event) {
-    const { clientX, clientY } = /** @type {PointerEvent} */ (event);
-    const path = document.elementFromPoint(clientX, clientY)?.closest('[data-cell], [data-hole]');
+  /** Returns the cell at a point, or null. @param {{clientX: number, clientY: number}} point @param {boolean} [middle] whether a circle in its middle counts alone @returns {string|null} */
+  cellAt(point, middle = false) {
+    const path = document.elementFromPoint(point.clientX, point.clientY)?.closest('[data-cell], [data-hole]');
     const name = /** @type {SVGElement|null} */ (path)?.dataset.cell ?? /** @type {SVGElement|null} */ (path)?.dataset.hole;
-    return name !== undefined && this.svg?.contains(path ?? null) && this.cells.has(name) ? name : null;
+    const cell = name !== undefined && this.svg?.contains(path ?? null) && this.cells.get(name);
+    if (!cell || !middle) return cell ? cell.name : null;
+    const at = this.pointOf(point);
+    return at && Math.hypot(cell.x - at.x, cell.y - at.y) < 0.35 * size ? cell.name : null;
+  }
+
+  /** Returns a point in the units of the picture. @param {{clientX: number, clientY: number}} point @returns {DOMPoint|undefined} */
+  pointOf({ clientX, clientY }) {
+    const matrix = /** @type {any} */ (this.board)?.getScreenCTM?.();
+    return matrix && new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
   }
 
   /** @param {PointerEvent} event */
@@ -207,7 +200,7 @@ export class Board {
     if (!name) return;
     event.preventDefault();
     this.focus(name);
-    this.press = { from: name, last: name, moved: false, id: event.pointerId };
+    this.press = { from: name, last: name, moved: false, id: event.pointerId, x: event.clientX, y: event.clientY };
     if (this.handlers.pairs?.()) {
       const pair = this.edgeAt(event);
       this.press.last = pair.join('-');
@@ -228,7 +221,23 @@ export class Board {
       press.moved = true;
       return;
     }
-    if (!press || press.id !== event.pointerId || !name || name === press.last) return;
+    if (!press || press.id !== event.pointerId) return;
+    for (const at of [...event.getCoalescedEvents?.() ?? [], event]) this.follow(at);
+  }
+
+  /** Follows a drag to a point, by way of all points between. @param {PointerEvent} to */
+  follow(to) {
+    const press = this.press;
+    if (!press) return;
+    const [x, y] = [to.clientX - press.x, to.clientY - press.y];
+    const parts = this.fine ? 1 : Math.ceil(Math.hypot(x, y) / 6); // a knight jumps over cells
+    for (let i = 1; i <= parts && this.press; i++) this.reach(press, this.cellAt({ clientX: press.x + x * i / parts, clientY: press.y + y * i / parts }, this.round));
+    Object.assign(press, { x: to.clientX, y: to.clientY });
+  }
+
+  /** A drag comes to a cell. @param {{from: string, last: string, moved: boolean}} press @param {string|null} name */
+  reach(press, name) {
+    if (!name || name === press.last) return;
     if (!press.moved && !this.handlers.dragStart?.(press.from)) {
       this.press = null;
       return;
@@ -239,16 +248,11 @@ export class Board {
     this.focus(name);
   }
 
-  /**
-   * Returns the two cells whose common edge is nearest to a point, or none near the middle of a cell.
-   * @param {PointerEvent} event
-   * @returns {string[]}
-   */
+  /** Returns the two cells whose common edge is nearest to a point, or none near the middle of a cell. @param {PointerEvent} event @returns {string[]} */
   edgeAt(event) {
     const here = this.cells.get(this.cellAt(event) ?? '');
-    const matrix = /** @type {any} */ (this.board)?.getScreenCTM?.();
-    if (!here || !matrix) return [];
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const point = this.pointOf(event);
+    if (!here || !point) return [];
     const away = (/** @type {Cell} */ cell) => Math.hypot(cell.x - point.x, cell.y - point.y);
     const near = [...this.cells.values()].filter((cell) => cell !== here && Math.hypot(cell.x - here.x, cell.y - here.y) < 1.2 * size).sort((a, b) => away(a) - away(b))[0];
     return near && away(near) < 0.85 * size ? [here.name, near.name].sort() : [];
@@ -273,11 +277,7 @@ export class Board {
     if (goal !== null || this.handlers.key?.(this.at, event)) event.preventDefault();
   }
 
-  /**
-   * Returns where a key moves the frame: "" for nowhere, null if the key does not move it.
-   * @param {KeyboardEvent} event
-   * @returns {string|null}
-   */
+  /** Returns where a key moves the frame: "" for nowhere, null if the key does not move it. @param {KeyboardEvent} event @returns {string|null} */
   goal(event) {
     const here = this.cells.get(this.at);
     if (!here) return null;
@@ -303,15 +303,10 @@ export class Board {
     return null;
   }
 
-  /**
-   * Writes a text on a cell, or takes it away. A text of the picture gives way to it.
-   * @param {string} name
-   * @param {string} text "" for none
-   * @param {string} [kind] further classes
-   */
+  /** Writes a text on a cell, or takes it away. A text of the picture gives way to it. @param {string} name @param {string} text "" for none @param {string} [kind] further classes */
   write(name, text, kind = 'entry') {
     const cell = this.cells.get(name);
-    if (!cell) return;
+    if (!cell || !this.differs(name, text && `${kind} ${text}`)) return;
     let element = this.texts.get(name);
     this.given.get(name)?.classList.toggle('hidden-text', text !== '');
     if (!text) {
@@ -334,15 +329,12 @@ export class Board {
     cell.path.classList.add('filled');
   }
 
-  /**
-   * Shows pencil marks on a cell.
-   * @param {string} name
-   * @param {string[]} notes
-   */
+  /** Shows pencil marks on a cell. @param {string} name @param {string[]} notes */
   note(name, notes) {
-    this.over?.querySelector(`[data-notes="${name}"]`)?.remove();
     const cell = this.cells.get(name);
-    if (!cell || notes.length === 0) return;
+    if (!cell || !this.differs(`${name} notes`, notes.join())) return;
+    this.over?.querySelector(`[data-notes="${name}"]`)?.remove();
+    if (notes.length === 0) return;
     const perLine = Math.max(2, Math.ceil(notes.length / 3));
     const group = s('g', { class: 'notes', 'data-notes': name });
     for (let i = 0; i < notes.length; i += perLine) {
@@ -353,8 +345,26 @@ export class Board {
     this.over?.append(group);
   }
 
+  /** Shows pencil marks in the corners of a cell, at most eight. @param {string} name @param {string[]} notes */
+  corners(name, notes) {
+    const cell = this.cells.get(name);
+    if (!cell || !this.differs(`${name} corners`, notes.join())) return;
+    this.over?.querySelector(`[data-corners="${name}"]`)?.remove();
+    const places = [[-12, -8], [12, -8], [-12, 17], [12, 17], [0, -8], [0, 17], [-12, 5], [12, 5]];
+    if (notes.length > 0) this.over?.append(s('g', { class: 'notes', 'data-corners': name }, ...notes.slice(0, places.length).map((note, i) => s('text', { x: cell.x + places[i][0], y: cell.y + places[i][1], 'font-size': 10 }, note))));
+  }
+
+  /** Gives a cell one of the colours of the style sheet, or none with 0. @param {string} name @param {number} colour */
+  paint(name, colour) {
+    const path = this.cells.get(name)?.path;
+    if (!path || !this.differs(`${name} colour`, String(colour || ''))) return;
+    delete path.dataset.colour;
+    if (colour) path.dataset.colour = String(colour);
+  }
+
   /** Shows a letter in the corner of cells. @param {Map<string, string>} letters by the names of the cells */
   badges(letters) {
+    if (!this.differs('badges', [...letters].join())) return;
     this.over?.querySelector('.badges')?.remove();
     const group = s('g', { class: 'badges' });
     for (const [name, letter] of letters) {
@@ -382,29 +392,31 @@ export class Board {
     board.append(group);
   }
 
-  /**
-   * Gives cells a class, and takes it from all others. A frame shows marks without colour.
-   * @param {string} kind
-   * @param {string[]} names
-   * @param {boolean} [framed]
-   */
+  /** Gives cells a class, and takes it from all others. A frame shows marks without colour. @param {string} kind @param {string[]} names @param {boolean} [framed] */
   mark(kind, names, framed = false) {
     const wanted = new Set(names);
-    for (const { name, path } of this.cells.values()) path.classList.toggle(kind, wanted.has(name));
-    for (const old of this.under?.querySelectorAll(`.mark.${kind}`) ?? []) old.remove();
-    if (!framed) return;
+    const marked = this.marked.get(kind) ?? new Map();
+    this.marked.set(kind, marked);
+    for (const [name, frame] of marked) {
+      frame?.remove();
+      if (!wanted.has(name)) this.cells.get(name)?.path.classList.remove(kind);
+    }
+    marked.clear();
     for (const name of wanted) {
       const cell = this.cells.get(name);
-      if (cell) this.under?.append(s('path', { class: `mark ${kind}`, d: shrunk(cell) }));
+      if (!cell) continue;
+      cell.path.classList.add(kind);
+      marked.set(name, framed ? s('path', { class: `mark ${kind}`, d: shrunk(cell) }) : null);
+      if (framed) this.under?.append(marked.get(name));
     }
   }
 
-  /**
-   * Draws a path through cells, in pieces, and discs at its ends.
-   * @param {string[][]} pieces
-   * @param {string[]} ends
-   */
+  /** Reports whether a cell has a mark of a kind. @param {string} kind */
+  hasMarks(kind) { return (this.marked.get(kind)?.size ?? 0) > 0; }
+
+  /** Draws a path through cells, in pieces, and discs at its ends. @param {string[][]} pieces @param {string[]} ends */
   route(pieces, ends) {
+    if (!this.differs('route', JSON.stringify([pieces, ends]))) return;
     for (const old of this.under?.querySelectorAll('.route, .end') ?? []) old.remove();
     const d = pieces.map((piece) => piece.map((name, i) => (i ? this.step(piece[i - 1], name) : '')).join('')).join('');
     if (d) this.under?.append(s('path', { class: this.fine ? 'route fine' : 'route', d }));
@@ -414,11 +426,7 @@ export class Board {
     }
   }
 
-  /**
-   * Returns the line of a step. Over an edge of a torus it has two halves.
-   * @param {string} from
-   * @param {string} to
-   */
+  /** Returns the line of a step. Over an edge of a torus it has two halves. @param {string} from @param {string} to */
   step(from, to) {
     const [p, q] = [this.cells.get(from), this.cells.get(to)];
     if (!p || !q) return '';
@@ -432,30 +440,19 @@ export class Board {
   }
 }
 
-/**
- * Returns how far a step must be moved to be the shortest one on a torus.
- * @param {number} step in units of the picture
- * @param {number} cells the length of the torus
- */
+/** Returns how far a step must be moved to be the shortest one on a torus. @param {number} step in units of the picture @param {number} cells the length of the torus */
 function shift(step, cells) {
   if (Math.abs(step) <= cells * size / 2) return 0;
   return step > 0 ? -cells * size : cells * size;
 }
 
-/**
- * Returns row and column of a name such as r4c2, counted from 0.
- * @param {string} name
- * @returns {[number, number]}
- */
+/** Returns row and column of a name such as r4c2, counted from 0. @param {string} name @returns {[number, number]} */
 export function position(name) {
   const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? ['', '0', '0'];
   return [Number(row) - 1, Number(col) - 1];
 }
 
-/**
- * Returns the path of a cell, nearer to its middle.
- * @param {Cell} cell
- */
+/** Returns the path of a cell, nearer to its middle. @param {Cell} cell */
 function shrunk(cell) {
   let i = 0;
   return (cell.path.getAttribute('d') ?? '').replace(/-?[\d.]+/g, (text) => {

@@ -1,28 +1,16 @@
-// The view Verify: three engines side by side, and files for other programs.
+// The view Verify: three engines side by side.
 
 import { picture } from './board.js';
-import { byId, download, h, input } from './dom.js';
+import { byId, h, input } from './dom.js';
 import { isLocal, quick } from './engine.js';
 import { kindOf, titleOf } from './names.js';
 import { figure, t } from './text.js';
-import { complain, say, work } from './work.js';
-
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
+import { work } from './work.js';
 
 /** @implements {View} */
 export class Checker {
   constructor() {
     byId('check-run').addEventListener('click', () => this.run());
-    for (const [id, action] of /** @type {[string, () => Promise<void>][]} */ ([
-      ['export-text', async () => this.save('puzzle.txt', this.text)],
-      ['export-picture', async () => this.save('puzzle.svg', (await quick.ask('draw', this.text)).body)],
-      ['export-png', async () => this.savePNG()],
-      ['copy-picture', async () => this.copy()],
-      ['export-formula', async () => this.save('formula.cnf', await work('encode', this.text, { to: 'dimacs' }))],
-      ['export-cover', async () => this.save('cover.dlx', await work('encode', this.text, { to: 'dlx' }))],
-      ['export-proof', () => this.certificate()],
-    ])) byId(id).addEventListener('click', () => action().catch(complain));
   }
 
   get text() { return this.info?.text ?? ''; }
@@ -59,42 +47,5 @@ export class Checker {
     const verdict = answer.verdict === 'agree' ? 'agree' : answer.verdict === 'disagree' ? 'disagree' : 'unfinished';
     byId('check-verdict').textContent = t(all || verdict === 'disagree' ? verdict : 'unfinished');
     byId('check-verdict').className = verdict === 'disagree' ? 'bad' : all ? 'good' : '';
-  }
-
-  /** @param {string} name @param {string|null} text */
-  save(name, text) {
-    if (text === null) return;
-    download(name, text);
-    say(t('saved', name));
-  }
-
-  /** Returns the picture as PNG, three times as large as it is. */
-  async png() {
-    const image = new Image();
-    const drawing = await quick.ask('draw', this.text);
-    image.src = URL.createObjectURL(new Blob([drawing.body], { type: 'image/svg+xml' }));
-    await image.decode();
-    const canvas = h('canvas', { width: image.width * 3, height: image.height * 3 });
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    URL.revokeObjectURL(image.src);
-    return new Promise((/** @type {(blob: Blob) => void} */ resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
-  }
-
-  async savePNG() {
-    download('puzzle.png', await this.png(), 'image/png');
-    say(t('saved', 'puzzle.png'));
-  }
-
-  async copy() {
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': this.png() })]);
-    say(t('copied'));
-  }
-
-  async certificate() {
-    const answer = await work('prove', this.text);
-    if (!answer) return;
-    const names = Object.keys(answer.files);
-    for (const name of names) download(name, answer.files[name]);
-    say(t('saved', names.join(', ')));
   }
 }

@@ -8,8 +8,6 @@ import { clock } from './names.js';
 import { dayName, dayNamed, wins } from './store.js';
 import { languageName, t } from './text.js';
 
-/** @typedef {import('../../types').View} View */
-
 /** @implements {View} */
 export class Daily {
   /** @param {(day: string, kind: string) => void} play @param {(day: string) => void} look shows another day */

@@ -20,13 +20,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * Returns a new SVG element.
- * @param {string} tag
- * @param {Record<string, string|number>} [attributes]
- * @param {...(Node|string)} children
- * @returns {SVGElement}
- */
+/** Returns a new SVG element. @param {string} tag @param {Record<string, string|number>} [attributes] @param {...(Node|string)} children @returns {SVGElement} */
 export function s(tag, attributes = {}, ...children) {
   const element = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag));
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
@@ -34,11 +28,7 @@ export function s(tag, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * Returns the element with an id. The page has it.
- * @param {string} id
- * @returns {HTMLElement}
- */
+/** Returns the element with an id. The page has it. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
@@ -52,30 +42,17 @@ export function fade(list) {
   list.onscroll = () => fade(list);
 }
 
-/**
- * @param {string} id
- * @returns {HTMLInputElement}
- */
+/** @param {string} id @returns {HTMLInputElement} */
 export function input(id) { return /** @type {HTMLInputElement} */ (byId(id)); }
 
-/**
- * Offers a text as a file.
- * @param {string} name
- * @param {string|Blob} text
- * @param {string} [type]
- */
+/** Offers a text as a file. @param {string} name @param {string|Blob} text @param {string} [type] */
 export function download(name, text, type = 'text/plain') {
   const url = URL.createObjectURL(new Blob([text], { type }));
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/**
- * Asks before something is done that one may regret, and returns whether it is wanted.
- * @param {string} text
- * @param {string} yes the word of the button
- * @returns {Promise<boolean>}
- */
+/** Asks before something is done that one may regret, and returns whether it is wanted. @param {string} text @param {string} yes the word of the button @returns {Promise<boolean>} */
 export function confirmed(text, yes) {
   const dialog = /** @type {HTMLDialogElement} */ (byId('ask-dialog'));
   byId('ask-text').textContent = text;

@@ -2,18 +2,13 @@
 // server answers the same questions under v1/. A question is cancelled by its signal: the
 // worker is ended, and the next question gets a fresh one.
 
-/** @typedef {import('../../types').Answer} Answer */
-/** @typedef {import('../../types').AskOptions} AskOptions */
+import { alone, answerAlone } from './alone.js';
+
 /** @typedef {{id: number, op: string, text: string, options: string, resolve: (a: Answer) => void, reject: (e: Error) => void, progress?: (p: {share: number, nodes: number}) => void}} Question */
 
 /** An answer with a status other than 200. */
 export class Refused extends Error {
-  /**
-   * @param {string} message
-   * @param {string} kind
-   * @param {number} status
-   * @param {any} [answer] what was found before a limit
-   */
+  /** @param {string} message @param {string} kind @param {number} status @param {any} [answer] what was found before a limit */
   constructor(message, kind, status, answer) {
     super(message);
     this.kind = kind;
@@ -47,7 +42,7 @@ async function load() {
 }
 
 /** Reports whether the engine runs in the browser. */
-export async function isLocal() { return (await module()) !== null; }
+export async function isLocal() { return !alone && (await module()) !== null; }
 
 let busy = 0;
 
@@ -59,15 +54,19 @@ function count(change) {
   document.documentElement.dataset.busy = String(busy);
 }
 
+/** Returns the answer of a page without an engine. @param {string} op @param {string} text @param {Record<string, string>} options @returns {Answer} */
+function aloneBy(op, text, options) {
+  const answer = answerAlone(op, text, options);
+  if (!answer) throw new Refused('', 'alone', 0);
+  return { status: 200, type: 'application/json', body: JSON.stringify(answer) };
+}
+
 /** A lane answers one question after the other. Lanes do not wait for one another. */
 class Lane {
   constructor() {
-    /** @type {Question[]} */
-    this.waiting = [];
-    /** @type {Question|null} */
-    this.running = null;
-    /** @type {Worker|null} */
-    this.worker = null;
+    this.waiting = /** @type {Question[]} */ ([]);
+    this.running = /** @type {Question|null} */ (null);
+    this.worker = /** @type {Worker|null} */ (null);
     this.next = 1;
   }
 
@@ -82,6 +81,7 @@ class Lane {
   async ask(op, text, options = {}, more = {}) {
     count(1);
     try {
+      if (alone) return aloneBy(op, text, options);
       const code = await module();
       if (more.signal?.aborted) throw new Cancelled();
       const answer = code ? await this.local(code, op, text, options, more) : await remote(op, text, options, more);
@@ -92,24 +92,10 @@ class Lane {
     }
   }
 
-  /**
-   * Asks a question whose answer is JSON.
-   * @param {string} op
-   * @param {string} text
-   * @param {Record<string, string>} [options]
-   * @param {AskOptions} [more]
-   * @returns {Promise<any>}
-   */
+  /** Asks a question whose answer is JSON. @param {string} op @param {string} text @param {Record<string, string>} [options] @param {AskOptions} [more] @returns {Promise<any>} */
   async json(op, text, options, more) { return JSON.parse((await this.ask(op, text, options, more)).body); }
 
-  /**
-   * @param {WebAssembly.Module} code
-   * @param {string} op
-   * @param {string} text
-   * @param {Record<string, string>} options
-   * @param {AskOptions} more
-   * @returns {Promise<Answer>}
-   */
+  /** @param {WebAssembly.Module} code @param {string} op @param {string} text @param {Record<string, string>} options @param {AskOptions} more @returns {Promise<Answer>} */
   local(code, op, text, options, { signal, progress }) {
     return new Promise((resolve, reject) => {
       const question = { id: this.next++, op, text, options: JSON.stringify(options), resolve, reject, progress };
@@ -119,24 +105,25 @@ class Lane {
     });
   }
 
+  /** Returns the worker, which takes its time to begin. @param {WebAssembly.Module} code */
+  start(code) {
+    if (this.worker) return this.worker;
+    this.worker = new Worker(new URL('./worker.js', import.meta.url));
+    this.worker.postMessage({ module: code });
+    this.worker.onmessage = (event) => this.hear(event.data, code);
+    this.worker.onerror = (event) => this.hear({ failed: event.message || 'the worker failed' }, code);
+    return this.worker;
+  }
+
   /** @param {WebAssembly.Module} code */
   step(code) {
     if (this.running || this.waiting.length === 0) return;
-    if (!this.worker) {
-      this.worker = new Worker(new URL('./worker.js', import.meta.url));
-      this.worker.postMessage({ module: code });
-      this.worker.onmessage = (event) => this.hear(event.data, code);
-      this.worker.onerror = (event) => this.hear({ failed: event.message || 'the worker failed' }, code);
-    }
     const question = /** @type {Question} */ (this.waiting.shift());
     this.running = question;
-    this.worker.postMessage({ id: question.id, op: question.op, text: question.text, options: question.options });
+    this.start(code).postMessage({ id: question.id, op: question.op, text: question.text, options: question.options });
   }
 
-  /**
-   * @param {{id?: number, answer?: Answer, failed?: string, progress?: {share: number, nodes: number}}} message
-   * @param {WebAssembly.Module} code
-   */
+  /** @param {{id?: number, answer?: Answer, failed?: string, progress?: {share: number, nodes: number}}} message @param {WebAssembly.Module} code */
   hear(message, code) {
     const question = this.running;
     if (!question || (message.id && message.id !== question.id)) return;
@@ -173,10 +160,7 @@ class Lane {
   }
 }
 
-/**
- * @param {Answer} answer
- * @returns {Refused}
- */
+/** @param {Answer} answer @returns {Refused} */
 function refusal(answer) {
   try {
     const body = JSON.parse(answer.body);
@@ -186,14 +170,7 @@ function refusal(answer) {
   }
 }
 
-/**
- * Asks the server.
- * @param {string} op
- * @param {string} text
- * @param {Record<string, string>} options
- * @param {AskOptions} more
- * @returns {Promise<Answer>}
- */
+/** Asks the server. @param {string} op @param {string} text @param {Record<string, string>} options @param {AskOptions} more @returns {Promise<Answer>} */
 async function remote(op, text, options, { signal }) {
   const address = new URL(`../v1/${op}?${new URLSearchParams(options)}`, import.meta.url);
   try {
@@ -209,3 +186,9 @@ export const quick = new Lane();
 
 /** The lane for questions that may take long. Only one is open at a time. */
 export const long = new Lane();
+
+/** Loads the engine and starts both workers, before anybody asks. */
+export async function warmUp() {
+  const code = alone ? null : await module();
+  if (code) for (const lane of [quick, long]) lane.start(code);
+}

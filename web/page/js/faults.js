@@ -3,7 +3,6 @@
 import { hidokuRules } from './hidoku-rules.js';
 import { nameOf, pairsOf } from './puzzle.js';
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {import('./numbers.js').Numbers} Numbers */
 /** @typedef {(name: string) => number|undefined} Value the number on a cell */
 
@@ -12,12 +11,7 @@ import { nameOf, pairsOf } from './puzzle.js';
  * @typedef {{key: string, values: (string|number)[], cells: string[]}} Fault
  */
 
-/**
- * Returns the broken rules.
- * @param {Numbers} game
- * @param {Value} value
- * @returns {Fault[]}
- */
+/** Returns the broken rules. @param {Numbers} game @param {Value} value @returns {Fault[]} */
 export function faultsOf(game, value) { return game.info.puzzle === 'magic' ? sums(game.info, value) : [...steps(game, value), ...signs(game.info, value)]; }
 
 /** @param {Numbers} game @param {Value} value @returns {Fault[]} */

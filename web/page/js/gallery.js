@@ -9,7 +9,6 @@ import { nameOfText, wins } from './store.js';
 import { t } from './text.js';
 import { variantName } from './variants.js';
 
-/** @typedef {import('../../types').View} View */
 /** @typedef {{text: string, level: string}} Item */
 
 const filters = ['gallery-family', 'gallery-level', 'gallery-variant', 'gallery-size'];
@@ -20,8 +19,7 @@ export class Gallery {
   constructor(choose) {
     this.choose = choose;
     this.drawn = ''; // the language of the cards
-    /** @type {Item[]|null} */
-    this.own = null; // the puzzles of a file
+    this.own = /** @type {Item[]|null} */ (null); // the puzzles of a file
     for (const id of filters) byId(id).addEventListener('change', () => this.filter());
     byId('gallery-built-in').addEventListener('click', () => {
       this.own = null;
@@ -80,7 +78,7 @@ export class Gallery {
     }
   }
 
-  /** Returns the card of a puzzle, which has its name before its picture. @param {import('../../types').Info} info @param {Item} item */
+  /** Returns the card of a puzzle, which has its name before its picture. @param {Info} info @param {Item} item */
   card(info, { text, level }) {
     const claim = info.claim === '0' ? t('claim0') : info.claim && !['1', '?'].includes(info.claim) ? t('claims', info.claim) : '';
     const variant = info.variant && !info.form ? variantName(info.variant) : '';

@@ -6,8 +6,6 @@ import { quick } from './engine.js';
 import { kindName, rulesOf } from './names.js';
 import { languageName, t } from './text.js';
 
-/** @typedef {import('../../types').View} View */
-
 /** A small puzzle of each kind. @type {Record<string, string>} */
 const examples = {
   hidato: 'puzzle: hidoku\nmoves: king\n12,__,2,1\n__,10,__,5\n8,__,6,__\n',
@@ -21,7 +19,7 @@ const examples = {
 /** The keys and what they do. */
 const keys = [['keyArrows', 'keyMove'], ['keyDigits', 'keyEnter'], ['keyDelete', 'keyErase'], ['P', 'pencil'], ['R, F', 'keyTurn'], ['A … Z', 'keyStone'], ['H', 'hint'], ['keyUndo', 'undo'], ['?', 'help']];
 
-/** Returns the picture of a solution. That of a Zip is one line, without numbers of steps. @param {import('../../types').Info} info */
+/** Returns the picture of a solution. That of a Zip is one line, without numbers of steps. @param {Info} info */
 export async function solved(info) {
   const svg = picture((await quick.ask('draw', info.text, info.ranked ? {} : { solution: 'true', time: '20s' })).body);
   if (info.ranked) drawLine(svg, [await quick.json('solve', info.text, { n: '1', time: '20s' })].flat()[0].rows);

@@ -3,6 +3,7 @@
 
 import { byId } from './dom.js';
 import { inLanguage } from './sentences.js';
+import { setting } from './settings.js';
 import { languageName, t } from './text.js';
 import { techniques } from './words.js';
 import { say, work } from './work.js';
@@ -44,16 +45,28 @@ function lettered(text, stones) {
 /** The strings for steps on draughtboards that rule a placement out. @type {Record<string, string>} */
 const ruledOut = { 'enclosed-area': 'hintArea', 'colour-count': 'hintColours', 'placement-that-leaves-no-room': 'hintNoRoom' };
 
+const longest = 92; // characters of a hint, so that it has two lines on a telephone
+
+/** Returns a hint that is short enough: what is possible instead of all that is not, and else how much is ruled out. @param {string} text @param {any} step @param {import('./play.js').Play} play */
+function fitted(text, step, play) {
+  const lost = (step.remove ?? []).flatMap((/** @type {any} */ part) => part.cells);
+  const one = new Set(lost).size === 1 && play.table.game?.missing;
+  const left = one ? play.table.game.missing(play.state).filter((/** @type {number} */ k) => !step.remove.some((/** @type {any} */ { value }) => value === k)) : [];
+  const reason = text.slice(0, text.lastIndexOf(': ') + 2);
+  if (one && step.remove.length > 4 && left.length > 0 && left.length < 6) return `${reason}${t('hintOnly', lost[0], left.join(', '))}`;
+  if (text.length <= longest) return text;
+  const short = text.replace(/^[^:;]*; (.)/, (_, first) => first.toUpperCase()).replace(/, (?:so|also) [^,]*\.$/, '.');
+  return short.length > longest && lost.length > 1 && reason ? `${reason}${t('hintLess', lost.length)}` : short;
+}
+
 export class Hinter {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
     this.degree = 0;
     this.skip = 0; // steps that were shown and enter nothing
-    /** @type {any} */
-    this.step = null; // the hint that can be entered
-    /** @type {Map<string, string>} */
-    this.letters = new Map();
+    this.step = /** @type {any} */ (null); // the hint that can be entered
+    this.letters = /** @type {Map<string, string>} */ (new Map());
     this.checked = ''; // the puzzle whose number of solutions is known
     this.several = false;
   }
@@ -92,17 +105,25 @@ export class Hinter {
       this.play.draw();
       return;
     }
+    const area = setting('axes') === 'yes' ? [] : this.area(step.sentence);
     const out = this.degree > 1 && info.puzzle === 'draughtboard' && !step.place && ruledOut[step.technique];
     const placement = out ? step.remove?.[0] : null;
     this.show({
-      text: placement ? t(String(out), placement.value ?? '') : spoken(step.text, step.sentence),
-      because: step.because ?? [],
+      text: placement ? t(String(out), placement.value ?? '') : area.length > 0 ? t('lookHere') : fitted(spoken(step.text, step.sentence), step, this.play),
+      because: [...step.because ?? [], ...area],
       target: placement ? placement.cells : table.targets(step),
       step: this.degree === 3 && step.place ? step : null,
     });
   }
 
-  /** Asks for a step. On draughtboards, one about turning the whole board helps nobody. @param {import('../../types').Info} info */
+  /** Returns the cells where a hint says to look by their rows and columns, which a board without numbers at its rim does not show. @param {any} sentence @returns {string[]} */
+  area(sentence) {
+    if (sentence?.template !== 'look.part') return [];
+    const within = (/** @type {'rows'|'columns'} */ key, /** @type {number} */ at) => at + 1 >= sentence.values[key].values.from && at + 1 <= (sentence.values[key].values.to ?? sentence.values[key].values.from);
+    return [...this.play.board.cells.values()].filter(({ row, col }) => within('rows', row) && within('columns', col)).map(({ name }) => name);
+  }
+
+  /** Asks for a step. On draughtboards, one about turning the whole board helps nobody. @param {Info} info */
   async ask(info) {
     const before = await this.play.table.before?.() ?? 0;
     for (;;) {
@@ -116,7 +137,7 @@ export class Hinter {
     }
   }
 
-  /** Says once if a puzzle has several solutions, and reports whether the hint may go on. @param {import('../../types').Info} info */
+  /** Says once if a puzzle has several solutions, and reports whether the hint may go on. @param {Info} info */
   async single(info) {
     if (this.checked === info.text) return true;
     const answer = await work('unique', info.text, { time: '2s' }, true);

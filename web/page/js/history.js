@@ -5,6 +5,7 @@ export class History {
   /** @param {T} state @param {T[]} [past] the states before and up to it */
   constructor(state, past) {
     this.states = past?.length ? past : [state];
+    if (JSON.stringify(this.states.at(-1)) !== JSON.stringify(state)) this.states.push(state);
     this.at = this.states.length - 1;
   }
 

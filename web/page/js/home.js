@@ -3,15 +3,13 @@
 import { art } from './art.js';
 import { picture } from './board.js';
 import { byId, h, s } from './dom.js';
-import { quick } from './engine.js';
 import { kinds } from './kinds.js';
+import { answer } from './known.js';
 import { clock, kindName, titleOf } from './names.js';
 import { openNew } from './new.js';
 import { choose, setting } from './settings.js';
 import { dayName, streak, unfinished, wins } from './store.js';
 import { languageName, t } from './text.js';
-
-/** @typedef {import('../../types').View} View */
 
 /** The levels that one tap chooses. */
 const levels = ['easy', 'medium', 'hard'];
@@ -27,11 +25,7 @@ function icon(name) { return s('svg', { class: 'icon', viewBox: '0 0 27 27', 'ar
 
 /** @implements {View} */
 export class Home {
-  /**
-   * @param {(kind: string, level: string) => void} play starts a new puzzle
-   * @param {(text: string) => void} resume
-   * @param {(kind?: string) => void} daily opens the puzzles of today, or one of them
-   */
+  /** @param {(kind: string, level: string) => void} play starts a new puzzle @param {(text: string) => void} resume @param {(kind?: string) => void} daily opens the puzzles of today, or one of them */
   constructor(play, resume, daily) {
     this.play = play;
     this.resume = resume;
@@ -67,8 +61,8 @@ export class Home {
     const game = unfinished();
     byId('go-on').hidden = !game;
     if (!game) return;
-    const info = await quick.json('read', game.text);
-    const svg = picture((await quick.ask('draw', game.text)).body);
+    const info = JSON.parse(await answer('read', game.text));
+    const svg = picture(await answer('draw', game.text));
     svg.querySelector('title')?.remove();
     svg.setAttribute('aria-hidden', 'true');
     byId('go-on').replaceChildren(h('button', { type: 'button', class: 'wide', onclick: () => this.resume(game.text) },

@@ -1,6 +1,5 @@
 // The kinds of puzzles that the page makes: for each level the options of the engine.
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {{id: string, levels: Record<string, Record<string, string>>}} Kind */
 
 /** @type {Kind[]} */
@@ -33,7 +32,8 @@ export const kinds = [
   { id: 'pentominoes', levels: {
     easy: { family: 'draughtboard', set: 'tetrominoes', size: '6x6', difficulty: 'easy' },
     medium: { family: 'draughtboard', set: 'tetrominoes', size: '6x6', difficulty: 'medium' },
-    hard: { family: 'draughtboard', set: 'pentominoes' }, // of a wished level they take too long
+    hard: { family: 'draughtboard', set: 'one-sided tetrominoes', size: '7x7', difficulty: 'hard' },
+    extreme: { family: 'draughtboard', set: 'pentominoes' }, // of a wished level they take too long
   } },
   { id: 'draughtboard', levels: {
     easy: { family: 'draughtboard', size: '5x5', difficulty: 'easy' },

@@ -1,42 +1,34 @@
 // The page: its views, the puzzle that they share, and the address, which keeps both.
 
+import { alone } from './alone.js';
 import { Checker } from './check.js';
 import { Daily } from './daily.js';
-import { byId, input } from './dom.js';
-import { isLocal, quick } from './engine.js';
+import { byId, download, input } from './dom.js';
+import { isLocal, quick, warmUp } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Help } from './help.js';
 import { Home } from './home.js';
+import { kindNamed } from './kinds.js';
+import { answer } from './known.js';
 import { ofKind, puzzleOf } from './make.js';
 import { startNew } from './new.js';
 import { Play } from './play.js';
 import { Printer } from './print.js';
 import { Setter, levelOptions } from './set.js';
 import { setting, startSettings } from './settings.js';
-import { share, startShare } from './share.js';
-import { dayName, dayNamed, newest } from './store.js';
+import { share, showStreak, startShare } from './share.js';
+import { dayName, dayNamed, everything, newest, ofDay, takeOver, takeStreak } from './store.js';
 import { otherLanguage, startLanguage, t } from './text.js';
 import { complain, say, stopWork } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
 /** @typedef {import('./store.js').About} About */
 
 document.documentElement.classList.toggle('embed', new URLSearchParams(location.search).has('embed'));
 
 // The puzzle of views that need one, for a new visitor.
-const sample = `puzzle: hidoku
-moves: king
-__,__,__,__,__,36
-__,32, 5,34, 2,__
-31, 9,__,22,__,19
-__,30,10,__,18,__
-__,28,24,__,__,17
-27,__,__,13,15,__
-`;
+const sample = 'puzzle: hidoku\nmoves: king\n__,__,__,__,__,36\n__,32, 5,34, 2,__\n31, 9,__,22,__,19\n__,30,10,__,18,__\n__,28,24,__,__,17\n27,__,__,13,15,__\n';
 
-/** @type {Info|null} */
-let puzzle = null;
+let puzzle = /** @type {Info|null} */ (null);
 /** @type {About|undefined} */
 let about; // what is known of the puzzle
 let link = ''; // the puzzle, as a part of an address
@@ -79,18 +71,14 @@ function go(hash) {
 /** Sets the address of what is shown, as a new step of the browser's history or instead of this one. @param {boolean} instead */
 function address(instead) {
   const hash = addressOf(shown);
-  if (hash !== (location.hash || '#/')) history[instead ? 'replaceState' : 'pushState'](null, '', hash);
+  if (!alone && hash !== (location.hash || '#/')) history[instead ? 'replaceState' : 'pushState'](null, '', hash);
 }
 
-/**
- * Takes a puzzle file or a link as the puzzle, and reports whether it is one.
- * @param {string} text
- * @param {About} [known]
- */
+/** Takes a puzzle file or a link as the puzzle, and reports whether it is one. @param {string} text @param {About} [known] */
 async function take(text, known) {
   try {
-    puzzle = /** @type {Info} */ (await quick.json('read', text));
-    link = puzzle.faults ? '' : String((await quick.json('link', puzzle.text)).link).split('#').at(-1) ?? '';
+    puzzle = /** @type {Info} */ (JSON.parse(await answer('read', text)));
+    link = puzzle.faults ? '' : String(JSON.parse(await answer('link', puzzle.text)).link).split('#').at(-1) ?? '';
     about = known;
     return true;
   } catch (error) {
@@ -172,6 +160,7 @@ async function openAddress() {
   const [, view, ...rest] = /^\/(\w*)(?:\/(.*))?$/.exec(hash) ?? ['', 'play', hash];
   const what = rest[0] ?? '';
   if (hash === '' || view === '') await show('home');
+  else if (view === 'streak') await tellAtHome(t('streakTaken', takeStreak(what)));
   else if (view === 'daily') await openDay(...what.split('/'));
   else if (puzzled.includes(view) && what) await openText(decoded(what), view);
   else {
@@ -192,20 +181,24 @@ async function openText(text, view) {
 /** Opens the puzzles of a day, or one of them. @param {string} [day] @param {string} [kind] */
 async function openDay(day, kind) {
   const today = dayName(new Date());
-  daily.day = /^\d{4}-\d\d-\d\d$/.test(day ?? '') && String(day) <= today ? String(day) : today;
-  if (!kind) {
+  daily.day = day && day >= '2020-01-01' && day <= today && dayName(dayNamed(day)) === day ? day : today;
+  if (!kind || !kindNamed(kind)) {
     await show('daily');
     return;
   }
-  if (shown === 'home') await show('daily'); // until the puzzle is made
-  const made = await puzzleOf(dayNamed(daily.day), kind);
+  const game = ofDay(daily.day, kind);
+  if (!game && shown === 'home') await show('daily'); // until the puzzle is made
+  const made = game ?? await puzzleOf(dayNamed(daily.day), kind);
   if (made) await open(made.text, 'play', made.about, true);
 }
 
 /** Makes a puzzle of a kind and level. @param {string} kind @param {string} level @param {Record<string, string>} [more] */
 async function make(kind, level, more) {
   const made = await ofKind(kind, level, undefined, more);
-  if (made) await open(made.text, 'play', made.about);
+  if (!made) return;
+  await open(made.text, 'play', made.about);
+  const got = made.about.level;
+  if (level && got && got !== level) say(t('levelGot', t(level), t(got)));
 }
 
 /** Opens the puzzle after one: of the same day, or of the same kind and level. @param {About} from */
@@ -213,6 +206,23 @@ function next(from) {
   if (!from.day) return make(from.kind ?? 'hidato', from.level ?? setting('level'));
   const kind = daily.unsolved(from.day, from.kind);
   return go(kind ? `#/daily/${from.day}/${kind}` : `#/daily/${from.day}`);
+}
+
+/** Opens a file of puzzles, or takes over games. @param {File|undefined} file */
+async function openFile(file) {
+  if (!file) return;
+  const text = await file.text();
+  const games = takeOver(text);
+  if (games < 0) await open(text);
+  else await tellAtHome(t('gamesTaken', games));
+}
+
+/** Shows the first screen, and says something. @param {string} words */
+async function tellAtHome(words) {
+  /** @type {HTMLDialogElement} */ (byId('settings-dialog')).close();
+  await show('home');
+  address(true);
+  say(words, 'good');
 }
 
 /** Sets the lists that depend on the language. */
@@ -247,20 +257,30 @@ function listen() {
     if (!puzzle) await take(newest()?.text ?? sample);
     if (puzzle) share(puzzle.text);
   });
-  byId('to-settings').addEventListener('click', () => /** @type {HTMLDialogElement} */ (byId('settings-dialog')).showModal());
+  byId('to-settings').addEventListener('click', () => {
+    /** @type {HTMLDialogElement} */ (byId('settings-dialog')).showModal();
+    showStreak().catch(complain);
+  });
+  byId('games-out').addEventListener('click', () => download('crosscut-games.json', everything(), 'application/json'));
   byId('stop').addEventListener('click', () => stopWork());
   for (const button of document.querySelectorAll('dialog [data-close]')) button.addEventListener('click', () => button.closest('dialog')?.close());
   startNew((kind, level, more) => make(kind, level, more));
-  input('file').addEventListener('change', async () => {
-    const file = input('file').files?.[0];
-    if (file) await open(await file.text());
-    input('file').value = '';
+  for (const id of ['file', 'games-in']) {
+    input(id).addEventListener('change', async () => {
+      await openFile(input(id).files?.[0]);
+      input(id).value = '';
+    });
+  }
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault(); // or the browser leaves the page
+    openFile(event.dataTransfer?.files[0]);
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== '?' || /** @type {HTMLElement} */ (event.target).matches('input, textarea, select')) return;
     byId('to-help').click();
   });
-  addEventListener('hashchange', () => openAddress());
+  if (!alone) addEventListener('hashchange', () => openAddress());
   document.addEventListener('unkept', () => say(t('unkept')), { once: true });
 }
 
@@ -283,9 +303,11 @@ async function start() {
   listen();
   lists();
   startShare();
-  isLocal(); // the engine is loaded while the player looks
+  warmUp(); // while the player looks
   if (location.hash.length > 2) say(t('working')); // until the engine is loaded
-  await openAddress();
+  document.documentElement.classList.toggle('alone', Boolean(alone));
+  if (alone) await open(alone.text);
+  else await openAddress();
   document.documentElement.dataset.ready = 'true';
   performance.mark('board'); // what a first visit takes until somebody can play
   keepOffline().catch((error) => say(String(error)));

@@ -6,11 +6,11 @@ import { editable, pairsOf } from './puzzle.js';
 import { dayName } from './store.js';
 import { work } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {import('./store.js').About} About */
 /** @typedef {{text: string, about: About}} Made a puzzle and what is known of it */
 
-const tries = 5; // how many Zips are made until one has its level
+const tries = 5; // how many Zips of a day are made until one has its level
+const patience = 2000; // milliseconds for other Zips
 
 /** Returns a number that selects a new puzzle. */
 function anySeed() { return Math.floor(Math.random() * 1e9); }
@@ -24,7 +24,8 @@ function anySeed() { return Math.floor(Math.random() * 1e9); }
  */
 export async function puzzleOf(day, id) {
   const number = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
-  const made = await ofKind(id, levelOn(day), number * 10 + kinds.findIndex((kind) => kind.id === id));
+  const level = id === 'pentominoes' && levelOn(day) === 'hard' ? 'extreme' : levelOn(day); // as on all past days
+  const made = await ofKind(id, level, number * 10 + kinds.findIndex((kind) => kind.id === id));
   return made && { ...made, about: { ...made.about, day: dayName(day) } };
 }
 
@@ -39,15 +40,15 @@ export function levelOn(day) { return week[day.getDay()]; }
  * @param {Record<string, string>} [more] further options
  * @returns {Promise<Made|undefined>}
  */
-export async function ofKind(id, level, seed = anySeed(), more = {}) {
+export async function ofKind(id, level, seed, more = {}) {
   /** @type {Record<string, string>} */
-  const options = { ...(kindNamed(id)?.levels[level === 'extreme' ? 'hard' : level || 'medium'] ?? { ...otherKinds[id], difficulty: level }), ...more };
+  const options = { ...(kindNamed(id)?.levels[level || 'medium'] ?? kindNamed(id)?.levels.hard ?? { ...otherKinds[id], difficulty: level }), ...more };
   if (!level) delete options.difficulty;
   if (level === 'extreme' && options.difficulty) options.difficulty = level;
   if (more.size && !more.shape) delete options.shape;
   if (more.shape?.startsWith('hexagon')) delete options.size;
   if (id === 'zip') return zip(options, level, seed);
-  const answer = await work('generate', '', { ...options, seed: String(seed) });
+  const answer = await work('generate', '', { ...options, seed: String(seed ?? anySeed()) });
   const made = [answer ?? []].flat()[0];
   return made?.text && { text: plain(made.text), about: { kind: id, level: options.difficulty ?? made.level } };
 }
@@ -57,18 +58,19 @@ export async function ofKind(id, level, seed = anySeed(), more = {}) {
  * is hard, or for a while.
  * @param {Record<string, string>} options
  * @param {string} level
- * @param {number} seed
+ * @param {number} [seed] that of a day
  * @returns {Promise<Made|undefined>}
  */
 async function zip(options, level, seed) {
   /** @type {Made|undefined} */
   let best;
-  for (let i = 0; i < tries; i++) {
-    const answer = await work('generate', '', { ...options, seed: String(seed + i * 1e10) });
+  const end = Date.now() + patience;
+  for (let i = 0; seed === undefined ? !best || Date.now() < end : i < tries; i++) { // the Zip of a day is the same on a slow machine
+    const answer = await work('generate', '', { ...options, seed: String(seed === undefined ? anySeed() : seed + i * 1e10) });
     const made = [answer ?? []].flat()[0];
     if (!made?.text) return best;
     best = { text: plain(made.text), about: { kind: 'zip', level: made.level } };
-    if (level !== 'hard' || ['hard', 'extreme'].includes(made.level)) break;
+    if (level !== 'hard' || made.level === 'hard' || (seed !== undefined && made.level === 'extreme')) break;
   }
   return best;
 }
@@ -90,12 +92,13 @@ export async function alike(info, more) {
   return answer && [answer].flat().filter((made) => made.text);
 }
 
-/**
- * Returns the options for new puzzles of the kind of a given one, or null if the engine makes
- * none of that kind.
- * @param {Info} info
- * @returns {Record<string, string>|null}
- */
+/** Returns a puzzle with everything that a given one has, and further clues up to one solution, or null. @param {Info} info @param {Record<string, string>} more further options @returns {Promise<{text: string}|null>} */
+export async function filledUp(info, more) {
+  const answer = await work('generate', info.text, { family: info.puzzle, keep: 'true', seed: String(anySeed()), ...more });
+  return [answer ?? []].flat()[0] ?? null;
+}
+
+/** Returns the options for new puzzles of the kind of a given one, or null if the engine makes none of that kind. @param {Info} info @returns {Record<string, string>|null} */
 export function wishOf(info) {
   const size = `${info.width}x${info.height}`;
   const { headers = {} } = editable(info);
@@ -114,7 +117,7 @@ export function wishOf(info) {
     case 'associative': return { family: 'magic', size, low: String(info.low), lines: info.form ?? '' };
     case 'jodici': return { family: 'jodici' };
     case 'equation': return { family: 'equation', size, low: String(info.low) };
-    case 'draughtboard': return info.variant ? null : { family: 'draughtboard' };
+    case 'draughtboard': return info.variant ? null : { family: 'draughtboard', corner: info.corner === 'W' ? 'W' : 'B', flips: info.flips ? 'yes' : 'no' };
   }
   return null;
 }

@@ -7,12 +7,7 @@ import { linesOf } from './faults.js';
 
 const most = 9; // marks on a cell; more could not be read
 
-/**
- * Returns the marks of the open cells.
- * @param {Numbers} game
- * @param {State} state
- * @returns {Record<string, number[]>}
- */
+/** Returns the marks of the open cells. @param {Numbers} game @param {State} state @returns {Record<string, number[]>} */
 export function marksOf(game, state) {
   const missing = game.missing(state);
   const fits = game.info.puzzle === 'hidoku' ? inReach(game, state) : inSums(game, state);

@@ -28,13 +28,9 @@ function singular(text) {
 }
 
 /** The strings for the kinds of failures that have no more to say. @type {Record<string, string>} */
-const kinds = { time: 'failTime', limit: 'failTime', memory: 'failMemory', full: 'failFull', interrupted: 'failGone', size: 'failSize', absent: 'noEngine' };
+const kinds = { time: 'failTime', limit: 'failTime', memory: 'failMemory', full: 'failFull', interrupted: 'failGone', size: 'failSize', absent: 'noEngine', alone: 'noHints' };
 
-/**
- * Returns why a question has no answer.
- * @param {string} kind
- * @param {string} message
- */
+/** Returns why a question has no answer. @param {string} kind @param {string} message */
 export function failure(kind, message) { return kinds[kind] ? t(kinds[kind]) : t('failed', translated(message)); }
 
 /** The strings for broken rules. @type {Record<string, string>} */

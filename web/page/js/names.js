@@ -5,8 +5,6 @@ import { t } from './text.js';
 import { position } from './board.js';
 import { hidokuRulesOf, magicRulesOf, stoneRulesOf } from './variants.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 /** The strings for what kinds of puzzles are called. @type {Record<string, string>} */
 const names = {
   hidato: 'kindHidato', numbrix: 'kindNumbrix', rikudo: 'kindRikudo', zip: 'kindZip', magic: 'kindMagic', pentominoes: 'kindPolyominoes', draughtboard: 'kindDraughtboard',
@@ -43,11 +41,7 @@ export function rulesOf(info) {
   return [t(cover), kindIdOf(info) === 'draughtboard' ? t('rulesColours') : '', t(info.flips ? 'rulesFlips' : 'rulesNoFlips'), ...special].filter(Boolean).join(' ');
 }
 
-/**
- * Returns the words for a cell.
- * @param {string} name
- * @param {...string} more what is to be said of it
- */
+/** Returns the words for a cell. @param {string} name @param {...string} more what is to be said of it */
 export function cellLabel(name, ...more) {
   const [row, col] = position(name);
   return [t('cell', row + 1, col + 1), ...more.filter(Boolean)].join(', ');

@@ -30,10 +30,7 @@ export function openNew() {
   /** @type {HTMLDialogElement} */ (byId('new-dialog')).showModal();
 }
 
-/**
- * Prepares the dialog.
- * @param {(kind: string, level: string, more: Record<string, string>) => void} make
- */
+/** Prepares the dialog. @param {(kind: string, level: string, more: Record<string, string>) => void} make */
 export function startNew(make) {
   byId('new-kind').addEventListener('change', fields);
   byId('new-form').addEventListener('submit', (event) => {

@@ -3,8 +3,7 @@
 
 import { clueAt, nameOf } from './puzzle.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {{entries: Record<string, number>, notes: Record<string, number[]>}} State */
+/** @typedef {{entries: Record<string, number>, notes: Record<string, number[]>, corners?: Record<string, number[]>, colours?: Record<string, number>}} State */
 
 /** @type {State} */
 export const fresh = { entries: {}, notes: {} };
@@ -15,11 +14,9 @@ export class Numbers {
     this.info = info;
     this.low = info.low ?? 1;
     this.high = info.high ?? info.cells;
-    /** @type {string[]} */
-    this.names = [];
+    this.names = /** @type {string[]} */ ([]);
     info.rows.forEach((row, r) => row.forEach((cell, c) => { if (cell !== null) this.names.push(nameOf(r, c)); }));
-    /** @type {Map<number, number>} */
-    this.uses = new Map(); // how often each number may stand
+    this.uses = /** @type {Map<number, number>} */ (new Map()); // how often each number may stand
     for (const k of info.numbers ?? Array.from({ length: this.high - this.low + 1 }, (_, i) => this.low + i)) {
       this.uses.set(k, info.free ? Infinity : (this.uses.get(k) ?? 0) + 1);
     }
@@ -36,18 +33,10 @@ export class Numbers {
   /** @param {string} name */
   clue(name) { return clueAt(this.info, name); }
 
-  /**
-   * Returns the number on a cell, or undefined.
-   * @param {State} state
-   * @param {string} name
-   */
+  /** Returns the number on a cell, or undefined. @param {State} state @param {string} name */
   value(state, name) { return this.clue(name) ?? state.entries[name]; }
 
-  /**
-   * Returns the cell of each number on the board, the last one if there are several.
-   * @param {State} state
-   * @returns {Map<number, string>}
-   */
+  /** Returns the cell of each number on the board, the last one if there are several. @param {State} state @returns {Map<number, string>} */
   places(state) {
     const places = new Map();
     for (const name of this.names) {
@@ -81,10 +70,11 @@ export class Numbers {
   put(state, name, number) {
     if (this.clue(name) !== undefined) return state;
     if (number === null) {
-      if (state.entries[name] === undefined && !state.notes[name]) return state;
+      if (state.entries[name] === undefined && !state.notes[name] && !state.corners?.[name]) return state;
       const { [name]: _, ...entries } = state.entries;
       const { [name]: __, ...notes } = state.notes;
-      return { entries, notes };
+      const { [name]: ___, ...corners } = state.corners ?? {};
+      return { ...state, entries, notes, corners };
     }
     if (!this.uses.has(number) || state.entries[name] === number) return state;
     const cells = this.cellsOf(state, number);
@@ -94,29 +84,24 @@ export class Numbers {
     const entries = { ...state.entries, [name]: number };
     if (old) delete entries[old];
     const { [name]: _, ...notes } = state.notes;
-    return { entries, notes };
+    return { ...state, entries, notes };
   }
 
-  /**
-   * Adds a pencil mark to an open cell, or takes it away.
-   * @param {State} state
-   * @param {string} name
-   * @param {number} number
-   * @returns {State}
-   */
-  note(state, name, number) {
+  /** Adds a pencil mark to an open cell, in the middle or in a corner, or takes it away. @param {State} state @param {string} name @param {number} number @param {'notes'|'corners'} [kind] @returns {State} */
+  note(state, name, number, kind = 'notes') {
     if (this.value(state, name) !== undefined || !this.uses.has(number)) return state;
-    const notes = state.notes[name] ?? [];
+    const notes = state[kind]?.[name] ?? [];
     const changed = notes.includes(number) ? notes.filter((k) => k !== number) : [...notes, number].sort((a, b) => a - b);
-    return { entries: state.entries, notes: { ...state.notes, [name]: changed } };
+    return { ...state, [kind]: { ...state[kind], [name]: changed } };
   }
 
-  /**
-   * Returns the first missing number from k on, upwards or downwards, or null.
-   * @param {State} state
-   * @param {number} k
-   * @param {1|-1} step
-   */
+  /** Gives a cell a colour, or takes the same one away. @param {State} state @param {string} name @param {number} colour @returns {State} */
+  paint(state, name, colour) {
+    const { [name]: old, ...others } = state.colours ?? {};
+    return { ...state, colours: old === colour ? others : { ...others, [name]: colour } };
+  }
+
+  /** Returns the first missing number from k on, upwards or downwards, or null. @param {State} state @param {number} k @param {1|-1} step */
   nextMissing(state, k, step) {
     const places = this.places(state);
     while (places.has(k)) k += step;
@@ -126,14 +111,10 @@ export class Numbers {
   /** Reports whether every cell has a number. @param {State} state */
   full(state) { return this.names.every((name) => this.value(state, name) !== undefined); }
 
-  /**
-   * Returns the parts of the path that are known, as pieces, and the cells of the ends.
-   * @param {State} state
-   */
+  /** Returns the parts of the path that are known, as pieces, and the cells of the ends. @param {State} state */
   route(state) {
     const places = this.places(state);
-    /** @type {string[][]} */
-    const pieces = [];
+    const pieces = /** @type {string[][]} */ ([]);
     for (let k = this.low; k < this.high; k++) {
       const [a, b] = [places.get(k), places.get(k + 1)];
       if (!a || !b || !this.touch(a, b)) continue;

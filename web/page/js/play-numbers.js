@@ -9,35 +9,33 @@ import { filledText, nameOf } from './puzzle.js';
 import { t } from './text.js';
 import { say } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 const typingTime = 1200; // milliseconds after which a number of one digit counts
 
 export class NumbersTable {
-  /**
-   * @param {import('./play.js').Play} play
-   * @param {Info} info
-   */
+  /** @param {import('./play.js').Play} play @param {Info} info */
   constructor(play, info) {
     this.play = play;
     this.info = info;
     this.game = new Numbers(info);
     this.isPath = info.puzzle === 'hidoku';
-    /** @type {number|null} */
-    this.next = null; // the number that a tap enters
+    this.next = /** @type {number|null} */ (null); // the number that a tap enters
     /** @type {1|-1} */
     this.step = 1;
     this.typed = '';
     this.typedAt = '';
     this.typedEnd = ''; // the cell whose number was just entered, so Enter only confirms it
     this.timer = 0;
-    /** @type {string[]} */
-    this.trail = []; // the cells of the drag
-    /** @type {Set<string>} */
-    this.wrong = new Set();
+    this.trail = /** @type {string[]} */ ([]); // the cells of the drag
+    this.wrong = /** @type {Set<string>} */ (new Set());
+    this.stripped = ''; // what the list of numbers shows
+    this.buttons = /** @type {Map<number, HTMLElement>} */ (new Map());
     play.board.fine = !['king', 'rook', 'hex'].includes(info.moves ?? '');
     play.board.torus = info.torus ? { width: info.width, height: info.height * (info.moves === 'hex' ? Math.sqrt(3) / 2 : 1) } : null;
-    for (const id of ['direction', 'pencil', 'erase']) input(id).checked = false;
+    play.board.round = info.moves === 'king';
+    this.colour = 1; // of the pencil
+    this.marked = false; // whether a cell had a mark in a corner, or a colour
+    for (const id of ['direction', 'pencil']) input(id).checked = false;
+    for (const id of ['pencil', 'mark-kind']) byId(id).onchange = () => this.strip();
     input('direction').onchange = () => { this.turn(input('direction').checked ? -1 : 1); };
     byId('direction-label').hidden = !this.isPath;
   }
@@ -47,6 +45,7 @@ export class NumbersTable {
   /** Prepares what the view has for this kind of board. */
   tools() {
     byId('play').dataset.table = 'numbers';
+    byId('numbers').replaceChildren();
     byId('number-tools').hidden = false;
     byId('stone-tools').hidden = true;
   }
@@ -58,7 +57,7 @@ export class NumbersTable {
   faults() { return faultsOf(this.game, (name) => this.game.value(this.state, name)); }
 
   /** Returns the state with the pencil marks of all cells. */
-  marks() { return { entries: this.state.entries, notes: { ...this.state.notes, ...marksOf(this.game, this.state) } }; }
+  marks() { return { ...this.state, notes: { ...this.state.notes, ...marksOf(this.game, this.state) } }; }
 
   get state() { return this.play.state; }
 
@@ -95,7 +94,7 @@ export class NumbersTable {
     const notes = this.state.notes[name] ?? [];
     const rank = this.game.rank(name);
     const words = clue !== undefined ? t('cellClue', clue) : value !== undefined ? String(value) : t('cellOpen');
-    return cellLabel(name, words, rank ? t('cellRank', rank) : '', notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
+    return cellLabel(name, words, rank ? t('cellRank', rank) : '', this.state.colours?.[name] ? t('cellColour', this.state.colours[name]) : '', notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
   }
 
   /** @param {Set<string>} wrong */
@@ -122,7 +121,11 @@ export class NumbersTable {
     this.commit();
     this.typedEnd = '';
     const value = this.game.value(this.state, name);
-    if (input('erase').checked) {
+    if (this.marking() === 'colours') {
+      this.play.set(this.game.paint(this.state, name, this.colour));
+    } else if (value !== undefined && this.last === name && this.state.entries[name] !== undefined) { // a second tap
+      this.last = '';
+      this.next = value;
       this.play.set(this.game.put(this.state, name, null));
     } else if (value !== undefined) {
       if (this.isPath) this.goOn(value, this.last === name ? (this.step > 0 ? -1 : 1) : this.step);
@@ -133,10 +136,14 @@ export class NumbersTable {
     }
   }
 
+  /** Returns what the pencil writes: marks in the middle, marks in corners, colours, or "" for numbers. */
+  marking() { return input('pencil').checked ? input('mark-kind').value : ''; }
+
   /** Enters a number or a pencil mark. @param {string} name @param {number} number */
   enter(name, number) {
-    if (input('pencil').checked) {
-      this.play.set(this.game.note(this.state, name, number));
+    const kind = this.marking();
+    if (kind === 'notes' || kind === 'corners') {
+      this.play.set(this.game.note(this.state, name, number, kind));
       return;
     }
     const before = this.state;
@@ -156,7 +163,7 @@ export class NumbersTable {
   /** @param {string} name */
   dragStart(name) {
     this.commit();
-    if (!this.isPath || input('erase').checked || this.game.value(this.state, name) === undefined) return false;
+    if (!this.isPath || this.marking() === 'colours' || this.game.value(this.state, name) === undefined) return false;
     this.trail = [name];
     return true;
   }
@@ -173,6 +180,12 @@ export class NumbersTable {
       return;
     }
     const value = this.game.value(this.state, from);
+    const before = this.trail[this.trail.length - 2];
+    if (value !== undefined && before && !this.play.board.fine && !this.game.touch(from, name) && this.game.touch(before, name) && this.state.entries[from] !== undefined && this.game.value(this.state, name) === undefined) {
+      this.trail[this.trail.length - 1] = name; // the cell before was the wrong one
+      this.play.set(this.game.put(this.state, name, value));
+      return;
+    }
     if (value === undefined || !this.game.touch(from, name)) return;
     const there = this.game.value(this.state, name);
     const places = this.game.places(this.state);
@@ -266,47 +279,70 @@ export class NumbersTable {
 
   draw() {
     const { board } = this.play;
-    const { entries, notes } = this.state;
+    const { entries, notes, corners = {}, colours = {} } = this.state;
+    const tried = this.play.about.trial?.entries ?? entries;
+    this.marked ||= Boolean(this.state.corners ?? this.state.colours); // most games have none
     for (const name of this.game.names) {
+      if (this.marked) board.paint(name, colours[name] ?? 0);
       if (this.game.clue(name) !== undefined) {
         board.cells.get(name)?.path.classList.add('filled');
         continue;
       }
       if (name === this.typedAt) continue;
-      board.write(name, entries[name] === undefined ? '' : String(entries[name]));
+      const isOpen = entries[name] === undefined;
+      board.write(name, isOpen ? '' : String(entries[name]), entries[name] === tried[name] ? 'entry' : 'entry tried');
       board.note(name, (notes[name] ?? []).map(String));
+      if (this.marked) board.corners(name, isOpen ? (corners[name] ?? []).map(String) : []);
     }
     if (this.isPath) {
       const { pieces, ends } = this.game.route(this.state);
       board.route(pieces, ends);
     }
-    if (!this.play.board.svg?.querySelector('.wrong')) this.wrong = new Set();
+    if (!board.hasMarks('wrong')) this.wrong = new Set();
     this.strip();
   }
 
   /** Shows the missing numbers. A tap makes one the next, or enters it on a magic board. */
   strip() {
     const list = byId('numbers');
+    byId('mark-kind').hidden = !input('pencil').checked;
+    if (this.marking() === 'colours') {
+      this.stripped = '';
+      list.replaceChildren(...[1, 2, 3, 4, 5, 6].map((k) => h('button', { type: 'button', class: 'swatch', 'data-colour': k, 'aria-label': t('cellColour', k), 'aria-pressed': String(k === this.colour), onclick: () => { this.colour = k; this.strip(); } })));
+      return;
+    }
+    if (this.stripped === '') list.replaceChildren();
     const missing = this.game.missing(this.state);
     if (this.next !== null && !missing.includes(this.next)) this.next = this.game.nextMissing(this.state, this.next, this.step);
     if (this.isPath && this.next === null) this.next = missing.find((k) => !missing.includes(k - 1) && k > this.game.low) ?? missing[0] ?? null;
+    const now = `${missing} ${this.next}`;
+    if (this.stripped === now) return;
+    this.stripped = now;
     const hadFocus = list.contains(document.activeElement);
-    list.replaceChildren(...missing.map((k) => h('button', {
-      type: 'button',
-      text: String(k),
-      'aria-pressed': this.isPath ? String(k === this.next) : null,
-      onclick: () => {
-        if (this.isPath) {
-          this.next = k;
-          this.draw();
-        } else {
-          this.enter(this.play.board.at, k);
-        }
-      },
-    })));
-    const pressed = /** @type {HTMLElement|null} */ (list.querySelector('[aria-pressed=true]') ?? list.querySelector('button'));
+    const still = new Set(missing);
+    for (const [k, button] of this.buttons) if (!still.has(k)) button.remove();
+    missing.forEach((k, i) => {
+      const button = this.button(k);
+      if (this.isPath && button.ariaPressed !== String(k === this.next)) button.ariaPressed = String(k === this.next);
+      if (list.children[i] !== button) list.insertBefore(button, list.children[i]);
+    });
+    const pressed = this.buttons.get(this.isPath ? this.next ?? NaN : missing[0]);
     if (hadFocus) pressed?.focus({ preventScroll: true });
     if (pressed && this.isPath) list.scrollLeft = pressed.offsetLeft - list.clientWidth / 2 + 22;
     fade(list);
+  }
+
+  /** Returns the button of a number. @param {number} k */
+  button(k) {
+    const button = this.buttons.get(k) ?? h('button', { type: 'button', text: String(k), onclick: () => this.choose(k) });
+    this.buttons.set(k, button);
+    return button;
+  }
+
+  /** Makes a number the next one, or enters it on a magic board. @param {number} k */
+  choose(k) {
+    if (!this.isPath) return this.enter(this.play.board.at, k);
+    this.next = k;
+    this.draw();
   }
 }

@@ -8,19 +8,11 @@ import { Stones, flipped, turned } from './stones.js';
 import { t } from './text.js';
 import { say } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').GameStone} GameStone */
-/** @typedef {import('../../types').Placed} Placed */
-/** @typedef {import('../../types').StoneCell} StoneCell */
-
 const size = 40;
 const colours = 21; // of stones in the style sheet of boards
 
 export class StonesTable {
-  /**
-   * @param {import('./play.js').Play} play
-   * @param {Info} info
-   */
+  /** @param {import('./play.js').Play} play @param {Info} info */
   constructor(play, info) {
     this.play = play;
     this.info = info;
@@ -35,6 +27,8 @@ export class StonesTable {
     byId('put-back').onclick = () => this.putBack();
     this.dragging = false;
     document.onpointerup = (event) => this.drop(event);
+    document.onpointermove = (event) => this.float(event);
+    byId('float').dataset.stone = '';
   }
 
   fresh() { return []; }
@@ -73,12 +67,7 @@ export class StonesTable {
   /** @param {(string|null)[][]} rows */
   fromRows(rows) { return this.game.fromRows(rows); }
 
-  /**
-   * Returns the cells of a stone that a hint lays. Those of placements that it rules out are
-   * all over the board.
-   * @param {any} step
-   * @returns {string[]}
-   */
+  /** Returns the cells of a stone that a hint lays. Those of placements that it rules out are all over the board. @param {any} step @returns {string[]} */
   targets(step) { return (step.place ?? []).flatMap((/** @type {any} */ part) => part.cells); }
 
   /** Returns the state with a hint entered. @param {any} step */
@@ -144,7 +133,7 @@ export class StonesTable {
         this.play.set([...this.state, placed]);
         if (bare && this.free().includes(placed.stone)) this.take(placed.stone); // for the next bare cell
       } else {
-        say(t('noFit'));
+        say(t(this.game.misfit(this.state, placed)));
       }
       return;
     }
@@ -170,14 +159,30 @@ export class StonesTable {
   }
 
   /** @param {string} name */
-  drag(name) { this.hover(name); }
+  drag(name) { if (byId('float').hidden) this.hover(name); }
 
   /** Lays a stone that was dragged. @param {PointerEvent} event */
   drop(event) {
     if (!this.dragging) return;
     this.dragging = false;
     const name = this.play.board.cellAt(event);
-    if (name && this.held >= 0 && this.game.fits(this.state, this.shadow(name))) this.tap(name);
+    this.float(null);
+    if (name && this.held >= 0) this.tap(name);
+  }
+
+  /** Shows the stone that is dragged above the finger, which hides the board. @param {PointerEvent|null} event */
+  float(event) {
+    const box = byId('float');
+    box.hidden = !event || !this.dragging || this.held < 0 || event.pointerType === 'mouse';
+    if (box.hidden || !event) return;
+    if (box.dataset.stone !== String(this.held)) box.replaceChildren(looseShape(this.loose(this.held), this.held, this.game.stones[this.held]));
+    box.dataset.stone = String(this.held);
+    box.style.translate = `calc(${event.clientX}px - 50%) calc(${event.clientY - 56}px - 100%)`;
+    const name = this.play.board.cellAt(event);
+    if (name === (this.over || null)) return;
+    this.hover(name);
+    const why = name && this.game.misfit(this.state, this.shadow(name));
+    say(why ? t(why) : '');
   }
 
   /** @param {string|null} name */

@@ -8,22 +8,17 @@ import { t } from './text.js';
 import { say, work } from './work.js';
 import { Zip } from './zip.js';
 
-/** @typedef {import('../../types').Info} Info */
 /** @typedef {{path: string[]}} State the cells of the line, from the first on */
 
 const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] });
 
 export class ZipTable {
-  /**
-   * @param {import('./play.js').Play} play
-   * @param {Info} info
-   */
+  /** @param {import('./play.js').Play} play @param {Info} info */
   constructor(play, info) {
     this.play = play;
     this.info = info;
     this.game = new Zip(info);
-    /** @type {Set<string>} */
-    this.wrong = new Set();
+    this.wrong = /** @type {Set<string>} */ (new Set());
   }
 
   get name() { return 'line'; }
@@ -114,7 +109,7 @@ export class ZipTable {
     const way = arrows[event.key];
     const { board } = this.play;
     const here = board.cells.get(this.play.state.path.at(-1));
-    if (!way || event.shiftKey || !here || board.at !== here.name) return false;
+    if (!way || event.shiftKey || !here) return false;
     const next = [...board.cells.values()].find((cell) => cell.row === here.row + way[1] && cell.col === here.col + way[0]);
     if (next) this.tap(next.name);
     board.focus(this.play.state.path.at(-1));
@@ -127,6 +122,8 @@ export class ZipTable {
     board.over?.querySelector('.zip')?.remove();
     const { path } = this.play.state;
     board.under?.append(s('path', { class: 'zip-line', d: path.map((/** @type {string} */ name, /** @type {number} */ i) => (i ? board.step(path[i - 1], name) : '')).join('') || 'M0 0' }));
+    const tried = this.play.about.trial?.path.length;
+    if (tried) board.under?.append(s('path', { class: 'zip-line tried', d: path.map((/** @type {string} */ name, /** @type {number} */ i) => (i >= tried ? board.step(path[i - 1], name) : '')).join('') || 'M0 0' }));
     const head = board.cells.get(path.at(-1));
     if (head) board.under?.append(s('circle', { class: 'zip-head', cx: head.x, cy: head.y, r: 10 }));
     const discs = s('g', { class: 'zip' });
@@ -137,7 +134,7 @@ export class ZipTable {
     }
     board.over?.append(discs);
     for (const { name, path: shape } of board.cells.values()) shape.classList.toggle('on', path.includes(name));
-    if (!board.svg?.querySelector('.wrong')) this.wrong = new Set();
+    if (!board.hasMarks('wrong')) this.wrong = new Set();
   }
 
   /** Returns nothing: the page lets no line break a rule. */

@@ -7,19 +7,18 @@ import { quick } from './engine.js';
 import { History } from './history.js';
 import { Hinter } from './hints.js';
 import { kindIdOf } from './kinds.js';
+import { answer, remember } from './known.js';
 import { brokenRule } from './messages.js';
 import { boardLabel, clock, rulesOf, titleOf } from './names.js';
 import { NumbersTable } from './play-numbers.js';
 import { StonesTable } from './play-stones.js';
 import { ZipTable } from './play-zip.js';
 import { onSetting, setting } from './settings.js';
-import { dayName, load, save } from './store.js';
+import { dayName, load, nameOfText, save } from './store.js';
 import { t } from './text.js';
 import { Win } from './win.js';
 import { complain, say, work, workAside } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
 /** @typedef {import('./store.js').About} About */
 
 const signs = ['wrong', 'because', 'target', 'fault']; // classes of cells that a move takes away
@@ -58,14 +57,18 @@ export class Play {
       ['do-hint', () => this.hinter.enter()],
       ['marks', () => this.set(this.table?.marks())],
       ['reset', () => this.reset()],
+      ['try', () => this.try()],
+      ['try-keep', () => this.try(true)],
+      ['zoom', () => this.zoom()],
       ['solution', () => this.solution()],
     ])) byId(id).addEventListener('click', action);
     setInterval(() => this.tick(), 1000);
     addEventListener('pagehide', () => this.keep());
-    addEventListener('storage', ({ key }) => { if (key === 'crosscut.games') this.takeOver(); });
+    addEventListener('storage', ({ key }) => { if (this.info && key === `crosscut.game.${nameOfText(this.info.text)}`) this.takeOver(); });
     document.addEventListener('keydown', (event) => { // Undo works wherever the focus is
-      const isUndo = (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
-      if (isUndo && !event.defaultPrevented && !byId('play').hidden && !document.querySelector('dialog[open]')) this.key('', event);
+      if (event.defaultPrevented || byId('play').hidden || document.querySelector('dialog[open]')) return;
+      if ((event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase())) this.key('', event);
+      else if (document.activeElement === document.body) this.board.key(event); // the first key, before anything has the focus
     });
     onSetting(() => { if (this.info) this.draw(); });
   }
@@ -77,7 +80,7 @@ export class Play {
       return;
     }
     const turn = ++this.showing;
-    const picture = await quick.ask('draw', info.text);
+    const picture = await answer('draw', info.text);
     if (turn !== this.showing) return;
     this.keep();
     this.own = false;
@@ -91,11 +94,14 @@ export class Play {
     this.done = game?.done ?? false;
     this.history = new History(game?.state ?? this.table.fresh(), game?.past);
     this.hinter.begin();
-    this.board.show(picture.body, boardLabel(info));
+    this.board.show(picture, boardLabel(info));
+    byId('play-board').classList.remove('zoomed');
+    byId('zoom').hidden = Math.max(info.width, info.height) < 15;
     this.won(false);
     this.words();
     say('');
     this.write(); // as the newest game
+    remember();
     if (!this.about.level) this.level(info);
   }
 
@@ -152,7 +158,7 @@ export class Play {
     this.own = true;
     this.about.begun ??= dayName(new Date());
     this.draw();
-    this.keep();
+    this.write(this.history.past.length < 3); // the others are written now and then
     if (full && !this.done) this.finish();
   }
 
@@ -165,6 +171,26 @@ export class Play {
     this.set(this.table?.fresh());
   }
 
+  /** Begins to try something, or takes back what was tried, or keeps it. @param {boolean} [kept] */
+  try(kept = false) {
+    const { trial } = this.about;
+    this.about = { ...this.about, trial: trial ? undefined : this.state };
+    if (trial && !kept) {
+      this.table.next = null; // the first missing number again
+      this.set(trial);
+    }
+    this.draw();
+    this.write();
+    say(trial ? '' : t('tryHow'));
+  }
+
+  /** Shows a board larger, and parts of it. */
+  zoom() {
+    const isLarge = byId('play-board').classList.toggle('zoomed');
+    byId('zoom').setAttribute('aria-pressed', String(isLarge));
+    this.board.cells.get(this.board.at)?.path.scrollIntoView({ block: 'center', inline: 'center' });
+  }
+
   unmark() { for (const kind of signs) this.board.mark(kind, [], true); }
 
   draw() {
@@ -175,6 +201,10 @@ export class Play {
     /** @type {HTMLButtonElement} */ (byId('undo')).disabled = !this.history.canUndo;
     /** @type {HTMLButtonElement} */ (byId('redo')).disabled = !this.history.canRedo;
     this.hinter.words();
+    const { trial } = this.about;
+    /** @type {Element} */ (byId('try').querySelector('span')).textContent = t(trial ? 'takeBack' : 'tryThis');
+    byId('try').setAttribute('aria-pressed', String(Boolean(trial)));
+    byId('try-keep').hidden = !trial;
     byId('clock').textContent = clock(this.seconds);
     byId('play').dataset.done = String(this.done);
   }
@@ -211,9 +241,10 @@ export class Play {
   /** Keeps the game, unless another tab has made the last move. */
   keep() { if (this.own) this.write(); }
 
-  write() {
+  /** Writes the game. @param {boolean} [all] whether what can be undone, too */
+  write(all = true) {
     if (!this.info || !this.table) return;
-    save({ text: this.info.text, state: this.state, seconds: this.seconds, done: this.done, about: this.about, past: this.history.past });
+    save({ text: this.info.text, state: this.state, seconds: this.seconds, done: this.done, about: this.about, past: this.history.past }, all);
   }
 
   /** Goes on from the move of another tab. */
@@ -222,7 +253,7 @@ export class Play {
     if (!game || !this.table || JSON.stringify(game.state) === JSON.stringify(this.state)) return;
     this.own = false;
     Object.assign(this, { seconds: game.seconds, done: game.done, about: { ...this.about, ...game.about } });
-    this.history = new History(game.state, game.past);
+    this.history.push(game.state);
     this.unmark();
     this.won(false);
     this.draw();
@@ -248,6 +279,7 @@ export class Play {
         return;
       }
       this.done = true;
+      this.about = { ...this.about, trial: undefined };
       this.draw();
       say('');
       this.won(true);

@@ -5,14 +5,12 @@ import { picture } from './board.js';
 import { byId, h, input } from './dom.js';
 import { quick } from './engine.js';
 import { solved } from './help.js';
-import { alike, wishOf } from './make.js';
+import { kinds } from './kinds.js';
+import { alike, ofKind, wishOf } from './make.js';
 import { kindOf, rulesOf, titleOf } from './names.js';
 import { load } from './store.js';
 import { t } from './text.js';
 import { complain, say } from './work.js';
-
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
 
 /** @implements {View} */
 export class Printer {
@@ -34,6 +32,7 @@ export class Printer {
     this.info = info;
     this.level = about?.level ?? load(info.text)?.about?.level;
     input('print-this').checked = true;
+    input('print-level').value = this.level ?? '';
     await this.preview();
   }
 
@@ -48,9 +47,9 @@ export class Printer {
   fields() {
     input('print-new').disabled = !this.info || !wishOf(this.info);
     if (input('print-new').disabled) input('print-this').checked = true;
-    const several = input('print-new').checked;
+    const several = !input('print-this').checked;
     byId('print-count-field').hidden = !several;
-    byId('print-level-field').hidden = !several || this.info?.puzzle === 'draughtboard'; // a draughtboard has no level
+    byId('print-level-field').hidden = !several || (this.info?.puzzle === 'draughtboard' && input('print-new').checked); // a draughtboard like another one has no level
   }
 
   /** Makes the pages, and reports whether that succeeded. A further change ends it. */
@@ -58,15 +57,14 @@ export class Printer {
     const { info } = this;
     if (!info) return false;
     const turn = ++this.turn;
-    const made = input('print-new').checked ? await this.newOnes(info) : [{ text: info.text, level: this.level }];
+    const made = input('print-new').checked ? await this.newOnes(info) : input('print-mixed').checked ? await this.mixed(turn) : [{ text: info.text, level: this.level }];
     if (!made) return false;
-    /** @type {[string, SVGSVGElement][]} */
-    const puzzles = [];
-    /** @type {[string, SVGSVGElement][]} */
-    const solutions = [];
+    const puzzles = /** @type {[string, SVGSVGElement][]} */ ([]);
+    const solutions = /** @type {[string, SVGSVGElement][]} */ ([]);
     for (const [i, { text, level }] of made.entries()) {
-      const title = [made.length === 1 ? '' : t('number', i + 1), level ? t(level) : ''].filter(Boolean).join(' · ');
-      puzzles.push([title, picture((await quick.ask('draw', text)).body)]);
+      const its = input('print-mixed').checked ? /** @type {Info} */ (await quick.json('read', text)) : null;
+      const title = [made.length === 1 ? '' : t('number', i + 1), its ? titleOf(its) : '', level ? t(level) : ''].filter(Boolean).join(' · ');
+      puzzles.push([its ? `${title}\n${rulesOf(its)}` : title, picture((await quick.ask('draw', text)).body)]);
       if (input('print-solutions').checked) {
         const filled = await solved(await quick.json('read', text)).catch(complain);
         if (filled) solutions.push([made.length === 1 ? t('solution') : t('solutionOf', i + 1), filled]);
@@ -74,9 +72,10 @@ export class Printer {
     }
     if (turn !== this.turn) return false;
     const each = Number(input('per-page').value);
-    const small = [1, 2, 4, 6].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
+    const small = [1, 2, 4, 6, 12].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
     byId('paper').replaceChildren(...this.pages(puzzles, each, true), ...this.pages(solutions, small, false));
-    if (made.length > 1) say('');
+    const different = new Set(made.map(({ text }) => text.replace(/^(#|source:).*$/gm, ''))).size;
+    if (made.length > 1) say(different < made.length ? t('repeats', different, made.length) : '');
     return true;
   }
 
@@ -86,17 +85,29 @@ export class Printer {
     return alike(info, { count: input('print-count').value, ...(level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {}) });
   }
 
+  /** Returns puzzles of each kind in turn. @param {number} turn @returns {Promise<{text: string, level?: string}[]|null>} */
+  async mixed(turn) {
+    const made = [];
+    for (let i = 0; i < Number(input('print-count').value); i++) {
+      const one = await ofKind(kinds[i % kinds.length].id, input('print-level').value);
+      if (!one || turn !== this.turn) return null;
+      made.push({ text: one.text, level: one.about.level });
+    }
+    return made;
+  }
+
   /** @param {[string, SVGSVGElement][]} pictures @param {number} each @param {boolean} playable whether they have rules and a line for a name */
   pages(pictures, each, playable) {
     const pages = [];
     for (let i = 0; i < pictures.length; i += each) {
       pages.push(h('section', { class: `page of-${each}` },
-        h('header', {}, h('h2', { text: input('headline').value || (this.info ? titleOf(this.info) : '') }),
-          ...(playable && this.info ? [h('p', { class: 'sheet-rules', text: rulesOf(this.info) }), h('p', { class: 'your-name', text: t('yourName') })] : [])),
+        h('header', {}, h('h2', { text: input('headline').value || (this.info && !input('print-mixed').checked ? titleOf(this.info) : '') }),
+          ...(playable && this.info ? [h('p', { class: 'sheet-rules', text: input('print-mixed').checked ? '' : rulesOf(this.info) }), h('p', { class: 'your-name', text: t('yourName') })] : [])),
         ...pictures.slice(i, i + each).map(([title, drawing]) => {
           drawing.querySelector('title')?.remove();
-          drawing.setAttribute('aria-label', title || t('board', kindOf(/** @type {Info} */ (this.info)), this.info?.height ?? 0, this.info?.width ?? 0));
-          return h('figure', {}, h('figcaption', { text: title }), drawing);
+          drawing.setAttribute('aria-label', title.split('\n')[0] || t('board', kindOf(/** @type {Info} */ (this.info)), this.info?.height ?? 0, this.info?.width ?? 0));
+          const [name, rules = ''] = title.split('\n');
+          return h('figure', {}, h('figcaption', { text: name }), ...(rules ? [h('small', { text: rules })] : []), drawing);
         })));
     }
     return pages;

@@ -2,24 +2,13 @@
 
 import { hidokuRules, pairKeys } from './hidoku-rules.js';
 
-/** @typedef {import('../../types').Info} Info */
-
-/**
- * Returns the name of a square.
- * @param {number} row
- * @param {number} col
- */
+/** Returns the name of a square. @param {number} row @param {number} col */
 export function nameOf(row, col) { return `r${row + 1}c${col + 1}`; }
 
 // The header lines of variants. The page keeps most of them as they are.
 const variantKeys = [...Object.keys(hidokuRules), 'clues', 'lines', 'gaps', 'stones'];
 
-/**
- * Returns a puzzle as the view Create edits it: with the headers of its variant, with ranks as
- * clues, and with each stone as its text draws it.
- * @param {Info} info an answer of read
- * @returns {Info}
- */
+/** Returns a puzzle as the view Create edits it: with the headers of its variant, with ranks as clues, and with each stone as its text draws it. @param {Info} info an answer of read @returns {Info} */
 export function editable(info) {
   const text = info.text.replace(/^labels:\n[^]*?\n=\n/m, '');
   /** @type {Record<string, string>} */
@@ -30,11 +19,7 @@ export function editable(info) {
   return { ...info, rows, headers, ...(info.puzzle === 'draughtboard' ? { stones: drawn(text, info) } : {}) };
 }
 
-/**
- * Returns the stones that a text draws, each with the line about its use.
- * @param {string} text
- * @param {Info} info
- */
+/** Returns the stones that a text draws, each with the line about its use. @param {string} text @param {Info} info */
 function drawn(text, info) {
   const below = text.slice(text.search(/^board:/m)).replace(/^board:( .*\n|\n[^]*?\n=\n)/, '');
   return below.split(/^=$/m).map((part) => part.trim()).filter(Boolean).map((part) => {
@@ -44,10 +29,7 @@ function drawn(text, info) {
   });
 }
 
-/**
- * Returns the text of a puzzle. It keeps no claim about its solutions.
- * @param {Info} info
- */
+/** Returns the text of a puzzle. It keeps no claim about its solutions. @param {Info} info */
 export function textOf(info) {
   const isOther = info.form === 'jodici' || info.form === 'equation';
   const lines = [`puzzle: ${isOther ? info.form : info.puzzle}`];
@@ -97,20 +79,12 @@ function equationRows(info) {
   });
 }
 
-/**
- * Returns rows of cells. A value "" becomes an open cell.
- * @param {Info} info
- * @param {(row: number, col: number) => string} value
- */
+/** Returns rows of cells. A value "" becomes an open cell. @param {Info} info @param {(row: number, col: number) => string} value */
 function rowsText(info, value) {
   return info.rows.map((row, r) => row.map((cell, c) => (cell === null ? '##' : value(r, c) || '__')).join(','));
 }
 
-/**
- * Returns a board so far as text: clues, and the entries of the player.
- * @param {Info} info
- * @param {(name: string) => string} entry "" where there is none
- */
+/** Returns a board so far as text: clues, and the entries of the player. @param {Info} info @param {(name: string) => string} entry "" where there is none */
 export function filledText(info, entry) {
   const value = (/** @type {number} */ row, /** @type {number} */ col) => {
     const clue = info.rows[row][col];
@@ -119,11 +93,7 @@ export function filledText(info, entry) {
   return `${rowsText(info, value).join('\n')}\n`;
 }
 
-/**
- * Returns the number that a puzzle gives for a cell, or undefined.
- * @param {Info} info
- * @param {string} name
- */
+/** Returns the number that a puzzle gives for a cell, or undefined. @param {Info} info @param {string} name */
 export function clueAt(info, name) {
   const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
   const value = info.rows[Number(row) - 1]?.[Number(col) - 1];

@@ -5,22 +5,13 @@ import { sentences } from './words.js';
 
 /** @typedef {{template: string, values: Record<string, any>}} Sentence */
 
-/**
- * Returns a sentence of the engine in a language other than English. Without a template it is "".
- * @param {Sentence} sentence
- * @returns {string}
- */
+/** Returns a sentence of the engine in a language other than English. Without a template it is "". @param {Sentence} sentence @returns {string} */
 export function inLanguage(sentence) { return languageName() === 'en' ? '' : inGerman(sentence); }
 
 /** @param {Sentence} sentence @returns {string} */
 function inGerman(sentence) { return fill(sentences[sentence.template] ?? '', sentence.values ?? {}); }
 
-/**
- * Returns a template with the values in its places.
- * @param {string} template
- * @param {Record<string, any>} values
- * @returns {string}
- */
+/** Returns a template with the values in its places. @param {string} template @param {Record<string, any>} values @returns {string} */
 function fill(template, values) {
   const start = template.indexOf('{');
   if (start < 0) return template;
@@ -38,12 +29,7 @@ function matching(text, start) {
   return text.length;
 }
 
-/**
- * Returns the text for what is in the braces of a place.
- * @param {string} inside
- * @param {Record<string, any>} values
- * @returns {string}
- */
+/** Returns the text for what is in the braces of a place. @param {string} inside @param {Record<string, any>} values @returns {string} */
 function place(inside, values) {
   const [, name, forms] = /^(\w+)\|(.*)$/s.exec(inside) ?? [];
   if (name) {

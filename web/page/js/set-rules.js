@@ -7,8 +7,6 @@ import { pairsOf } from './puzzle.js';
 import { t } from './text.js';
 import { say } from './work.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 /** The headers that are on or off, with their values. @type {Record<string, string>} */
 const switches = { torus: 'yes', closed: 'yes', clues: 'order' };
 
@@ -16,16 +14,15 @@ export class RuleEditor {
   /** @param {(headers: Record<string, string>) => void} edit */
   constructor(edit) {
     this.edit = edit;
-    /** @type {Info|null} */
-    this.info = null;
+    this.info = /** @type {Info|null} */ (null);
     this.first = ''; // the first cell of a pair
     this.drawing = true; // whether a drag draws signs, or takes them away
-    /** @type {((a: string, b: string) => boolean)|null} */
-    this.touching = null; // whether two cells touch
+    this.touching = /** @type {((a: string, b: string) => boolean)|null} */ (null); // whether two cells touch
     for (const key of Object.keys(switches)) byId(`rule-${key}`).addEventListener('change', () => this.change(key, input(`rule-${key}`).checked ? switches[key] : ''));
     const signs = pairKeys.map((value) => ({ value, sign: hidokuRules[value].sign ?? '' }));
     byId('pair-kind').append(...signs.map(({ value, sign }) => h('option', { value, 'data-t': sign, text: t(sign) })));
     byId('pair-kind').addEventListener('change', () => this.how());
+    byId('more-rules').addEventListener('toggle', () => { if (this.info) this.show(this.info); });
     byId('set-gaps').addEventListener('change', () => this.change('gaps', input('set-gaps').value.trim()));
   }
 
@@ -38,6 +35,7 @@ export class RuleEditor {
     input('set-gaps').value = info.headers?.gaps ?? '';
     input('tool-pair').disabled = info.puzzle !== 'hidoku';
     if (input('tool-pair').disabled && input('tool-pair').checked) input('tool-clue').checked = true;
+    for (const option of /** @type {Iterable<HTMLOptionElement>} */ (byId('pair-kind').children)) option.hidden = info.moves === 'rook' && option.value !== 'walls' && !info.headers?.[option.value] && !(/** @type {HTMLDetailsElement} */ (byId('more-rules')).open);
     this.how();
   }
 
@@ -49,12 +47,7 @@ export class RuleEditor {
   /** Reports whether edges are wanted, and not cells. */
   wantsEdges() { return input('tool-pair').checked && this.onEdges(); }
 
-  /**
-   * Draws or takes away a sign on an edge. A drag goes on as it began.
-   * @param {string} a
-   * @param {string} b
-   * @param {boolean} first whether the drag begins
-   */
+  /** Draws or takes away a sign on an edge. A drag goes on as it began. @param {string} a @param {string} b @param {boolean} first whether the drag begins */
   edge(a, b, first) {
     const key = input('pair-kind').value;
     const has = this.pairs(key).some((pair) => pair.includes(a) && pair.includes(b));

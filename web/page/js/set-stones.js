@@ -5,16 +5,10 @@ import { quick } from './engine.js';
 import { parse, stoneName } from './stones.js';
 import { t } from './text.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 const side = 6; // rows and columns of the field for a new stone
 const next = /** @type {Record<string, string>} */ ({ _: 'B', B: 'W', W: 'X', X: '_' });
 
-/**
- * Returns a picture of the squares of a draughtboard. The engine draws only boards that the
- * stones can cover. So it draws an open board of another family, which gets the colours here.
- * @param {Info} info
- */
+/** Returns a picture of the squares of a draughtboard. The engine draws only boards that the stones can cover. So it draws an open board of another family, which gets the colours here. @param {Info} info */
 export async function squaresOf(info) {
   const rows = info.rows.map((row) => row.map((cell) => (cell === null ? '##' : '__')).join(','));
   const picture = await quick.ask('draw', `puzzle: hidoku\nmoves: rook\n${rows.join('\n')}\n`);
@@ -24,15 +18,25 @@ export async function squaresOf(info) {
   });
 }
 
+/** The sets of stones that have names. */
+const sets = ['tetrominoes', 'pentominoes', 'hexominoes', 'one-sided tetrominoes', 'one-sided pentominoes'];
+
+/** Returns the words for a set of stones. @param {string} set */
+function setName(set) { return set.startsWith('one-sided ') ? t('oneSided', t(set.slice(10))) : t(set || 'noSet'); }
+
 export class StoneEditor {
   /** @param {(change: Partial<Info>) => void} edit */
   constructor(edit) {
     this.edit = edit;
-    /** @type {Info|null} */
-    this.info = null;
+    this.info = /** @type {Info|null} */ (null);
     this.field = this.emptyField();
     byId('corner').addEventListener('change', () => edit({ corner: /** @type {any} */ (input('corner').value) }));
     byId('flips').addEventListener('change', () => edit({ flips: input('flips').checked }));
+    byId('set-of-stones').append(...['', ...sets].map((value) => h('option', { value, 'data-set': value })));
+    byId('set-of-stones').addEventListener('change', () => {
+      const { stones: _, ...headers } = this.info?.headers ?? {};
+      edit({ headers: input('set-of-stones').value ? { ...headers, stones: input('set-of-stones').value } : headers });
+    });
     byId('add-stone').addEventListener('click', () => this.add());
   }
 
@@ -51,7 +55,8 @@ export class StoneEditor {
       title: t('removeStone', stone.name || stoneName(i)),
       onclick: () => this.edit({ stones: (info.stones ?? []).filter((_, j) => j !== i) }),
     }, small(stone.text))));
-    byId('stone-set').textContent = info.headers?.stones ? t('stoneSet', info.headers.stones) : '';
+    for (const option of /** @type {Iterable<HTMLOptionElement>} */ (byId('set-of-stones').children)) option.textContent = setName(option.value);
+    input('set-of-stones').value = info.headers?.stones ?? '';
     this.drawField();
   }
 

@@ -2,7 +2,7 @@
 // it has. The question runs beside the page; the next edit ends it.
 
 import { Board, position } from './board.js';
-import { byId, h, input } from './dom.js';
+import { byId, confirmed, h, input } from './dom.js';
 import { Cancelled, Refused, long, quick } from './engine.js';
 import { faultsOf } from './faults.js';
 import { History } from './history.js';
@@ -10,15 +10,12 @@ import { spoken, techniqueName } from './hints.js';
 import { changeText, failure, translated } from './messages.js';
 import { boardLabel, cellLabel } from './names.js';
 import { Numbers } from './numbers.js';
-import { alike, wishOf } from './make.js';
+import { alike, filledUp, wishOf } from './make.js';
 import { clueAt, editable, textOf } from './puzzle.js';
 import { RuleEditor } from './set-rules.js';
 import { StoneEditor, squaresOf } from './set-stones.js';
 import { figure, t } from './text.js';
 import { complain, say, stopWork, work } from './work.js';
-
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').View} View */
 
 const patience = '5s'; // for the light
 
@@ -40,16 +37,13 @@ export class Setter {
     });
     this.typed = '';
     this.timer = 0;
+    this.made = { text: '', of: /** @type {any} */ (null) }; // what was generated last, and from what
     this.turn = 0;
     this.family = '';
-    /** @type {AbortController|null} */
-    this.question = null;
-    /** @type {Info|null} */
-    this.known = null; // what the engine says of the puzzle
-    /** @type {Set<string>} */
-    this.differ = new Set();
-    /** @type {Set<string>} */
-    this.clash = new Set();
+    this.question = /** @type {AbortController|null} */ (null);
+    this.known = /** @type {Info|null} */ (null); // what the engine says of the puzzle
+    this.differ = /** @type {Set<string>} */ (new Set());
+    this.clash = /** @type {Set<string>} */ (new Set());
     byId('set-new').addEventListener('submit', (event) => { event.preventDefault(); this.blank(); });
     byId('set-family').addEventListener('change', () => this.fields());
     for (const [id, action] of /** @type {[string, () => void][]} */ ([
@@ -57,9 +51,9 @@ export class Setter {
       ['set-redo', () => this.travel(1)],
       ['minimal', () => this.minimal()],
       ['repair', () => this.repair()],
-      ['needless', () => this.needless()],
       ['grade', () => this.grade()],
-      ['generate', () => this.generate()],
+      ['generate', () => this.generate(false)],
+      ['fill-up', () => this.generate(true)],
       ['use-text', () => this.read(input('set-text').value)],
     ])) byId(id).addEventListener('click', action);
     byId('sum').addEventListener('change', () => this.edit({ ...this.info, sum: Number(input('sum').value) }));
@@ -202,15 +196,16 @@ export class Setter {
     input('sum').value = String(info.sum ?? '');
     input('diagonals').checked = info.diagonals ?? false;
     byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
-    byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
-    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
+    byId('stone-fields').hidden = byId('rare-stones').hidden = info.puzzle !== 'draughtboard';
+    byId('more-rules').hidden = info.puzzle === 'magic';
+    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field', 'fill-up']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
     this.family = info.puzzle;
     input('tool-clue').disabled = info.puzzle === 'draughtboard';
     this.fields();
     this.rules.show(info);
-    input('generate').disabled = !wishOf(info);
+    input('generate').disabled = info.puzzle === 'draughtboard' && !wishOf(info);
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
     /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;
@@ -229,11 +224,7 @@ export class Setter {
     number.value = String(missing.find((n) => n >= k) ?? missing[0] ?? low);
   }
 
-  /**
-   * Asks how many solutions there are, and why if there is none.
-   * @param {string} text
-   * @param {number} turn
-   */
+  /** Asks how many solutions there are, and why if there is none. @param {string} text @param {number} turn */
   async light(text, turn) {
     const control = new AbortController();
     this.question = control;
@@ -270,8 +261,7 @@ export class Setter {
 
   /** Asks which cells are certain, and shades all others, or those that are known when the time is up. @param {string} text @param {number} turn @param {AbortSignal} signal */
   async shade(text, turn, signal) {
-    if (this.info.puzzle === 'draughtboard') return;
-    const answer = await long.json('certain', text, { time: patience }, { signal }).catch((error) => {
+    const answer = await long.json('certain', text, { time: '20s' }, { signal }).catch((error) => {
       if (error instanceof Refused && error.answer) return error.answer;
       throw error;
     });
@@ -412,15 +402,6 @@ export class Setter {
     say(changes.length > 0 ? t('repaired', changes.join('; ')) : t('sound'));
   }
 
-  /** Shades the clues without which there is still one solution. */
-  async needless() {
-    const answer = await this.ask('minimal', {});
-    if (!answer) return;
-    const cells = answer.removed ?? [];
-    this.board.mark('marked', cells);
-    say(cells.length > 0 ? t('needlessAre', cells.length) : t('needlessNone'));
-  }
-
   async grade() {
     const answer = await this.ask('grade', { time: '60s' });
     if (!answer) return;
@@ -429,14 +410,29 @@ export class Setter {
     else say(t('gradeIs', t(answer.level), answer.stars, figure(answer.score, 1), techniqueName(answer.hardest)));
   }
 
-  async generate() {
-    const { info } = this;
+  /** Makes a puzzle on the board. Holes and rules stay. So do the clues if they are to be kept; else the page asks first. @param {boolean} keep */
+  async generate(keep) {
+    const info = this.info.text === this.made.text ? this.made.of : this.info; // what the setter has drawn
+    const stones = info.puzzle === 'draughtboard';
+    const many = stones ? info.stones?.length ?? 0 : info.rows.flat().filter((/** @type {any} */ cell) => typeof cell === 'number').length;
+    if (!keep && many > 0 && !await confirmed(t(stones ? 'askStones' : 'askClues', many), t('generate'))) return;
     const level = input('level').value;
+    const more = /** @type {Record<string, string>} */ ({ ...(level ? { difficulty: level } : {}), ...(info.ranked && !keep ? { order: 'true' } : {}) });
     this.question?.abort();
-    const made = await alike(info, level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {});
+    const made = stones ? (await alike(info, {}))?.[0] : await filledUp(keep ? info : withoutClues(info), more);
     this.askAgain();
-    if (made?.[0]) await this.read(made[0].text);
+    if (!made) return;
+    await this.read(made.text);
+    this.made = { text: this.info.text, of: info };
+    if (keep) say(t('filledUp', this.info.rows.flat().filter((cell) => typeof cell === 'number').length - many));
   }
+}
+
+/** Returns a puzzle without its clues. @param {Info} info @returns {Info} */
+function withoutClues(info) {
+  const { clues, ...headers } = info.headers ?? {};
+  const open = { ...info, headers, rows: info.rows.map((row) => row.map((cell) => (cell === null ? null : /** @type {''} */ ('')))) };
+  return { ...open, text: textOf(open) };
 }
 
 /** The level of a generated puzzle, as options of a list. */

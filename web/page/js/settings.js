@@ -6,8 +6,7 @@ import { keep, kept } from './store.js';
 /** @type {Record<string, string>} */
 const values = { mistakes: 'yes', clock: 'yes', large: 'no', axes: 'no', theme: '', level: 'easy', ...kept('settings', {}) };
 
-/** @type {(() => void)[]} */
-const listeners = [];
+const listeners = /** @type {(() => void)[]} */ ([]);
 
 /** Returns a setting. Switches are yes or no. @param {string} name */
 export function setting(name) { return values[name]; }

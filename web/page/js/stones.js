@@ -3,20 +3,11 @@
 
 import { nameOf } from './puzzle.js';
 
-/** @typedef {import('../../types').Info} Info */
-/** @typedef {import('../../types').GameStone} GameStone */
-/** @typedef {import('../../types').StoneCell} StoneCell */
-/** @typedef {import('../../types').Placed} Placed */
 /** @typedef {Placed[]} State */
 
-/**
- * Returns the cells of a stone from its text, whose rows have B, W, X or _.
- * @param {string} text
- * @returns {StoneCell[]}
- */
+/** Returns the cells of a stone from its text, whose rows have B, W, X or _. @param {string} text @returns {StoneCell[]} */
 export function parse(text) {
-  /** @type {StoneCell[]} */
-  const cells = [];
+  const cells = /** @type {StoneCell[]} */ ([]);
   text.trimEnd().split('\n').forEach((line, row) => {
     [...line.replaceAll(/[, ]/g, '')].forEach((sign, col) => {
       if (sign !== '_') cells.push({ row, col, colour: /** @type {'B'|'W'|'X'} */ (sign) });
@@ -45,11 +36,7 @@ function versions({ cells, turns, flips }) {
   return flips ? [...all, ...all.map(flipped)] : all;
 }
 
-/**
- * Returns the name of stone i, counted from 0: A to Z, AA and so on.
- * @param {number} i
- * @returns {string}
- */
+/** Returns the name of stone i, counted from 0: A to Z, AA and so on. @param {number} i @returns {string} */
 export function stoneName(i) { return (i >= 26 ? stoneName(Math.floor(i / 26) - 1) : '') + String.fromCharCode(65 + (i % 26)); }
 
 const bareName = '×'; // stands on a cell that stays bare
@@ -78,12 +65,7 @@ export class Stones {
   /** Returns the stones of a kind that are beside the board. @param {State} state @param {number} stone one of the kind */
   alike(state, stone) { return this.free(state).filter((i) => this.stones[i].kind === this.stones[stone].kind); }
 
-  /**
-   * Returns the colour of a square: that of the corner, if it is known, tells.
-   * @param {number} row
-   * @param {number} col
-   * @param {State} state
-   */
+  /** Returns the colour of a square: that of the corner, if it is known, tells. @param {number} row @param {number} col @param {State} state */
   colourAt(row, col, state) {
     let corner = this.info.corner ?? 'X';
     if (corner === 'X') { // the first stone with a colour decides
@@ -99,30 +81,24 @@ export class Stones {
     return ((row + col) % 2 === 0) === (corner === 'B') ? 'B' : 'W';
   }
 
-  /**
-   * Returns the stone on each cell by the cell's name.
-   * @param {State} state
-   * @returns {Map<string, Placed>}
-   */
+  /** Returns the stone on each cell by the cell's name. @param {State} state @returns {Map<string, Placed>} */
   covered(state) {
     const covered = new Map();
     for (const placed of state) for (const cell of placed.cells) covered.set(nameOf(placed.row + cell.row, placed.col + cell.col), placed);
     return covered;
   }
 
-  /**
-   * Reports whether a stone may lie there: on free cells of its colours.
-   * @param {State} state without that stone
-   * @param {Placed} placed
-   */
-  fits(state, placed) {
+  /** Reports whether a stone may lie there: on free cells of its colours. @param {State} state without that stone @param {Placed} placed */
+  fits(state, placed) { return !this.misfit(state, placed); }
+
+  /** Returns why a stone may not lie there, or "". @param {State} state without that stone @param {Placed} placed @returns {''|'noFitEdge'|'noFitTaken'|'noFitColour'} */
+  misfit(state, placed) {
     const covered = this.covered(state);
-    return placed.cells.every((cell) => {
-      const [row, col] = [placed.row + cell.row, placed.col + cell.col];
-      if (this.info.rows[row]?.[col] == null || covered.has(nameOf(row, col))) return false;
-      const square = this.colourAt(row, col, state);
-      return cell.colour === 'X' || square === 'X' || cell.colour === square;
-    });
+    const spots = placed.cells.map((cell) => ({ row: placed.row + cell.row, col: placed.col + cell.col, colour: cell.colour }));
+    if (spots.some(({ row, col }) => this.info.rows[row]?.[col] == null)) return 'noFitEdge';
+    if (spots.some(({ row, col }) => covered.has(nameOf(row, col)))) return 'noFitTaken';
+    const square = (/** @type {{row: number, col: number}} */ { row, col }) => this.colourAt(row, col, state);
+    return spots.some((spot) => spot.colour !== 'X' && ![spot.colour, 'X'].includes(square(spot))) ? 'noFitColour' : '';
   }
 
   /**
@@ -156,11 +132,7 @@ export class Stones {
       && this.stones.every(({ kind, least }) => laid.filter((stone) => stone.kind === kind).length >= least);
   }
 
-  /**
-   * Returns the label of a cell as solution files have it: upper case on black.
-   * @param {State} state
-   * @param {boolean} partial whether more stones may come
-   */
+  /** Returns the label of a cell as solution files have it: upper case on black. @param {State} state @param {boolean} partial whether more stones may come */
   labels(state, partial) {
     const covered = this.covered(state);
     return (/** @type {string} */ name) => {
@@ -173,14 +145,9 @@ export class Stones {
     };
   }
 
-  /**
-   * Returns the stones of a filled board: rows of names, as solve answers them.
-   * @param {(string|null)[][]} rows
-   * @returns {State}
-   */
+  /** Returns the stones of a filled board: rows of names, as solve answers them. @param {(string|null)[][]} rows @returns {State} */
   fromRows(rows) {
-    /** @type {Map<string, {row: number, col: number}[]>} */
-    const cells = new Map();
+    const cells = /** @type {Map<string, {row: number, col: number}[]>} */ (new Map());
     rows.forEach((row, r) => row.forEach((label, c) => {
       if (label === null) return;
       const name = label.toUpperCase();
@@ -195,13 +162,7 @@ export class Stones {
     });
   }
 
-  /**
-   * Returns the colour of a stone's cell on a filled board: X for plain stones.
-   * @param {StoneCell[]} stone
-   * @param {(string|null)[][]} rows
-   * @param {{row: number, col: number}} cell
-   * @returns {'B'|'W'|'X'}
-   */
+  /** Returns the colour of a stone's cell on a filled board: X for plain stones. @param {StoneCell[]} stone @param {(string|null)[][]} rows @param {{row: number, col: number}} cell @returns {'B'|'W'|'X'} */
   colourIn(stone, rows, cell) {
     if (stone.every((part) => part.colour === 'X')) return 'X';
     const label = rows[cell.row][cell.col] ?? '';

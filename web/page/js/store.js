@@ -1,13 +1,15 @@
-// What survives a visit: games, newest first, and what was won. Puzzles are known by their texts.
+// What survives a visit: games, newest first, and what was won. Puzzles are known by their texts. Each game has an entry
+// of its own, so a move writes only that game. What can be undone is written now and then, and at the end of a visit.
 
 const most = 40; // games
-const steps = 100; // states of the newest game, to be undone
+const steps = 100; // states of a game, to be undone
 
 /**
  * A game. About tells what the page knows of it: the level, the day whose puzzle it is, the day on which it was
- * begun, how many hints were shown, and whether the solution was.
- * @typedef {{level?: string, kind?: string, day?: string, begun?: string, hints?: number, given?: boolean}} About
+ * begun, how many hints were shown, whether the solution was, and the state before the player began to try something.
+ * @typedef {{level?: string, kind?: string, day?: string, begun?: string, hints?: number, given?: boolean, trial?: any}} About
  * @typedef {{text: string, state: any, seconds: number, done: boolean, about?: About, past?: any[]}} Game
+ * @typedef {{name: string, day?: string, kind?: string, open: boolean}} Entry a game in the list; open: begun and not ended
  * @typedef {{solved: Record<string, number>, best: Record<string, number>, days: Record<string, Record<string, number>>, met: Record<string, boolean>}} Wins
  */
 
@@ -26,34 +28,54 @@ export function kept(key, otherwise) {
   }
 }
 
-/** Keeps a value under a key. @param {string} key @param {any} value */
+/** Keeps a value under a key. undefined takes it away. @param {string} key @param {any} value */
 export function keep(key, value) {
   try {
-    localStorage.setItem(`crosscut.${key}`, JSON.stringify(value));
+    if (value === undefined) localStorage.removeItem(`crosscut.${key}`);
+    else localStorage.setItem(`crosscut.${key}`, JSON.stringify(value));
   } catch {
     document.dispatchEvent(new Event('unkept')); // the page works without
   }
 }
 
-/** @returns {Game[]} */
-function all() {
-  const games = kept('games', /** @type {Game[]} */ ([]));
+/** @returns {Entry[]} */
+function list() {
+  const games = kept('games', /** @type {Entry[]} */ ([]));
   return Array.isArray(games) ? games : [];
 }
 
+/** @param {Entry|undefined} entry @returns {Game|undefined} */
+function gameOf(entry) {
+  const game = entry && kept(`game.${entry.name}`, /** @type {Game|undefined} */ (undefined));
+  return game && { ...game, past: kept(`past.${entry.name}`, [game.state]) };
+}
+
 /** Returns the game of a puzzle. @param {string} text @returns {Game|undefined} */
-export function load(text) { return all().find((game) => game.text === text); }
+export function load(text) {
+  const game = gameOf({ name: nameOfText(text), open: false });
+  return game?.text === text ? game : undefined;
+}
 
 /** Returns the newest game. @returns {Game|undefined} */
-export function newest() { return all()[0]; }
+export function newest() { return gameOf(list()[0]); }
 
 /** Returns the newest game that was begun and not ended. @returns {Game|undefined} */
-export function unfinished() { return all().find((game) => !game.done && (game.past?.length ?? 0) > 1); }
+export function unfinished() { return gameOf(list().find(({ open }) => open)); }
 
-/** Keeps a game as the newest one. Older ones keep their last move only. @param {Game} game */
-export function save(game) {
-  const others = all().filter((old) => old.text !== game.text).map((old) => (old.past ? { ...old, past: old.past.slice(-2) } : old));
-  keep('games', [{ ...game, past: game.past?.slice(-steps) }, ...others].slice(0, most));
+/** Returns the game of a day's puzzle. @param {string} day @param {string} kind */
+export function ofDay(day, kind) { return gameOf(list().find((entry) => entry.day === day && entry.kind === kind)); }
+
+/** Keeps a game as the newest one. @param {Game} game @param {boolean} [all] whether what can be undone, too */
+export function save({ past, ...game }, all = true) {
+  const name = nameOfText(game.text);
+  keep(`game.${name}`, game);
+  if (all) keep(`past.${name}`, past?.slice(-steps));
+  const entry = { name, day: game.about?.day, kind: game.about?.kind, open: !game.done && (past?.length ?? 0) > 1 };
+  const games = list();
+  if (JSON.stringify(games[0]) === JSON.stringify(entry)) return;
+  const others = [entry, ...games.filter((other) => other.name !== name)];
+  keep('games', others.slice(0, most));
+  for (const old of others.slice(most)) for (const part of ['game', 'past']) keep(`${part}.${old.name}`, undefined);
 }
 
 /** Returns a short name of a text, the same everywhere (FNV-1a). @param {string} text */
@@ -66,13 +88,7 @@ export function nameOfText(text) {
 /** Returns what was won so far. @returns {Wins} */
 export function wins() { return { solved: {}, best: {}, days: {}, met: {}, ...kept('wins', {}) }; }
 
-/**
- * Notes that a puzzle was solved, and returns the best time before for its kind and level.
- * @param {string} text
- * @param {About} about
- * @param {number} seconds
- * @returns {number|undefined}
- */
+/** Notes that a puzzle was solved, and returns the best time before for its kind and level. @param {string} text @param {About} about @param {number} seconds @returns {number|undefined} */
 export function won(text, about, seconds) {
   const all = wins();
   const key = `${about.kind} ${about.level}`;
@@ -86,11 +102,60 @@ export function won(text, about, seconds) {
   return before;
 }
 
-/**
- * Returns how many days in a row, up to a day or the day before it, had a puzzle that was solved on that day. One day of
- * each month may be missed.
- * @param {Date} today
- */
+/** Returns all games and what was won, as the text of a file. */
+export function everything() {
+  return JSON.stringify({ crosscut: 1, wins: wins(), games: list().map(gameOf).filter(Boolean) });
+}
+
+/** Takes over what everything has written, and returns how many games there were, or -1 for another text. Nothing here is lost. @param {string} text */
+export function takeOver(text) {
+  try {
+    const { crosscut, wins: theirs, games } = JSON.parse(text);
+    if (crosscut !== 1) return -1;
+    const ours = wins();
+    const shorter = (/** @type {any} */ a, /** @type {any} */ b) => ({ ...a, ...b, ...Object.fromEntries(Object.keys(a).filter((key) => key in b).map((key) => [key, Math.min(a[key], b[key])])) });
+    const days = Object.fromEntries([...new Set([...Object.keys(ours.days), ...Object.keys(theirs.days)])].map((day) => [day, shorter(ours.days[day] ?? {}, theirs.days[day] ?? {})]));
+    keep('wins', { solved: shorter(ours.solved, theirs.solved), best: shorter(ours.best, theirs.best), days, met: { ...ours.met, ...theirs.met } });
+    for (const game of [...games].reverse()) if ((load(game.text)?.past?.length ?? 0) < (game.past?.length ?? 0)) save(game);
+    return games.length;
+  } catch {
+    return -1;
+  }
+}
+
+/** Returns the days that count for the streak as a part of an address: the first one, and a digit of base 32 for five days each. */
+export function streakText() {
+  const days = Object.keys(wins().met).sort();
+  if (days.length === 0) return '';
+  const first = dayNamed(days[0]);
+  const digits = /** @type {number[]} */ ([]);
+  for (const day of days) {
+    const n = Math.round((dayNamed(day).getTime() - first.getTime()) / 86_400_000); // a day may have 23 hours
+    digits[Math.floor(n / 5)] = (digits[Math.floor(n / 5)] ?? 0) | 1 << n % 5;
+  }
+  return `${days[0]}-${Array.from(digits, (digit) => (digit ?? 0).toString(32)).join('')}`;
+}
+
+/** Takes over the days of a text by streakText, and returns how many it has. @param {string} text */
+export function takeStreak(text) {
+  const [, first, digits] = /^(\d{4}-\d\d-\d\d)-([0-9a-v]{1,2000})$/.exec(text) ?? ['', '', ''];
+  const all = wins();
+  let many = 0;
+  [...digits].forEach((digit, i) => {
+    for (let bit = 0; bit < 5; bit++) {
+      if (!(parseInt(digit, 32) >> bit & 1)) continue;
+      const day = dayNamed(first);
+      day.setDate(day.getDate() + 5 * i + bit);
+      if (dayName(day) > dayName(new Date())) continue;
+      all.met[dayName(day)] = true;
+      many++;
+    }
+  });
+  if (many) keep('wins', all);
+  return many;
+}
+
+/** Returns how many days in a row, up to a day or the day before it, had a puzzle that was solved on that day. One day of each month may be missed. @param {Date} today */
 export function streak(today) {
   const { met } = wins();
   const day = new Date(today);

@@ -4,7 +4,7 @@ import { keep, kept } from './store.js';
 
 /** @type {Record<string, [string, string]>} */
 const table = {
-  title: ['crosscut: number and stone puzzles', 'crosscut: Zahlen- und Steinrätsel'],
+  title: ['crosscut: number and stone puzzles', 'crosscut: Zahlenrätsel und Legespiele'],
   play: ['Play', 'Spielen'],
   set: ['Create', 'Entwerfen'],
   check: ['Verify', 'Beweisen'],
@@ -33,7 +33,13 @@ const table = {
   failGone: ['The server has ended the question.', 'Der Server hat die Frage beendet.'],
   failSize: ['The puzzle is too large for the server.', 'Das Rätsel ist zu groß für den Server.'],
   noEngine: ['The solver could not be loaded. Try again.', 'Der Löser konnte nicht geladen werden. Versuch es noch einmal.'],
+  noHints: ['This page has no solver.', 'Diese Seite hat keinen Löser.'],
   unkept: ['This browser keeps nothing: games end with the visit.', 'Dieser Browser merkt sich nichts: Spiele enden mit dem Besuch.'],
+  gamesOut: ['Save games and streak', 'Spiele und Serie sichern'],
+  gamesIn: ['Take over a file', 'Datei übernehmen'],
+  gamesTaken: ['{0} games and the days in a row are taken over.', '{0} Spiele und die Tage in Folge sind übernommen.'],
+  streakCode: ['Your days in a row, for another telephone:', 'Deine Tage in Folge, für ein anderes Telefon:'],
+  streakTaken: ['Days that were taken over for the streak: {0}.', 'Tage, die für die Serie übernommen sind: {0}.'],
   newVersion: ['A new version is there', 'Eine neue Version ist da'],
 
   hidokuKnight: ['Knight’s tour', 'Springerweg'],
@@ -104,7 +110,15 @@ const table = {
   numbers: ['Missing numbers', 'Fehlende Zahlen'],
   direction: ['Count down', 'Rückwärts'],
   pencil: ['Pencil', 'Notizen'],
-  erase: ['Erase', 'Löschen'],
+  markMiddle: ['Middle', 'Mitte'],
+  markCorner: ['Corner', 'Ecke'],
+  markColour: ['Colour', 'Farbe'],
+  cellColour: ['colour {0}', 'Farbe {0}'],
+  tryThis: ['Try', 'Probieren'],
+  takeBack: ['Discard', 'Verwirf'],
+  tryKeep: ['Keep it', 'Behalten'],
+  tryHow: ['What you enter now is a try: one button takes it back.', 'Was du jetzt einträgst, ist ein Versuch: Ein Knopf nimmt ihn zurück.'],
+  zoom: ['Larger', 'Größer'],
   undo: ['Undo', 'Zurück'],
   redo: ['Redo', 'Vor'],
   checkEntries: ['Check', 'Prüfen'],
@@ -144,7 +158,9 @@ const table = {
   turn: ['Turn', 'Drehen'],
   flip: ['Flip', 'Wenden'],
   putBack: ['Return', 'Ablegen'],
-  noFit: ['The stone does not fit there.', 'Der Stein passt dort nicht.'],
+  noFitEdge: ['The stone does not fit there: it would leave the board.', 'Der Stein passt dort nicht: Er ragt über das Brett hinaus.'],
+  noFitTaken: ['The stone does not fit there: it covers a cell that is taken.', 'Der Stein passt dort nicht: Er bedeckt ein Feld, das schon belegt ist.'],
+  noFitColour: ['The stone does not fit there: the colours differ.', 'Der Stein passt dort nicht: Die Farben stimmen nicht.'],
 
   family: ['Puzzle', 'Rätsel'],
   rows: ['Rows', 'Zeilen'],
@@ -161,7 +177,11 @@ const table = {
   ruleTorus: ['Torus', 'Torus'],
   ruleClosedPath: ['Closed path', 'Geschlossener Weg'],
   ruleRanks: ['Clues give the order only', 'Vorgaben nennen nur die Reihenfolge'],
-  stoneSet: ['With the set: {0}', 'Dazu der Satz: {0}'],
+  moreRules: ['More rules', 'Weitere Regeln'],
+  setOfStones: ['Set of stones', 'Satz von Steinen'],
+  noSet: ['none', 'keiner'],
+  hexominoes: ['Hexominoes', 'Hexominos'],
+  oneSided: ['{0}, not turned over', '{0}, nicht gewendet'],
   bareCells: ['Bare cells', 'Freie Felder'],
   corner: ['First cell', 'Erstes Feld'],
   cornerAny: ['any colour', 'beide Farben'],
@@ -196,11 +216,16 @@ const table = {
   repair: ['Repair', 'Reparieren'],
   grade: ['Grade', 'Schwierigkeit'],
   generate: ['Generate', 'Erzeugen'],
+  fillUp: ['Fill up to one solution', 'Auffüllen bis eine Lösung bleibt'],
+  filledUp: ['Your clues stay. {0} were added.', 'Deine Vorgaben bleiben. {0} sind dazugekommen.'],
+  askClues: ['Replace your {0} clues? The board, its walls and its rules stay. To keep the clues, choose “Fill up”.', 'Deine {0} Vorgaben ersetzen? Brett, Wände und Regeln bleiben. Mit „Auffüllen“ bleiben auch die Vorgaben.'],
+  askStones: ['Replace your {0} stones? The board stays.', 'Deine {0} Steine ersetzen? Das Brett bleibt.'],
   level: ['Level', 'Stufe'],
   easy: ['easy', 'leicht'],
   medium: ['medium', 'mittel'],
   hard: ['hard', 'schwer'],
   extreme: ['extreme', 'extrem'],
+  levelGot: ['None of the level “{0}” was found in time. This one is: {1}.', 'In der Zeit fand sich keins der Stufe „{0}“. Dieses ist: {1}.'],
   anyLevel: ['any', 'beliebig'],
   removed: ['{0} clues removed, {1} left.', '{0} Vorgaben entfernt, {1} übrig.'],
   repaired: ['Changes: {0}', 'Änderungen: {0}'],
@@ -230,17 +255,13 @@ const table = {
   agree: ['The engines agree.', 'Die Rechenwerke sind sich einig.'],
   disagree: ['The engines disagree.', 'Die Rechenwerke sind sich uneinig.'],
   unfinished: ['Not all engines were finished in time.', 'Nicht alle Rechenwerke wurden rechtzeitig fertig.'],
-  exports: ['Files for other programs', 'Dateien für andere Programme'],
-  exportFormula: ['Formula (DIMACS)', 'Formel (DIMACS)'],
-  exportCover: ['Exact cover', 'Exakte Überdeckung'],
-  exportProof: ['Certificate', 'Zertifikat'],
   exportText: ['Puzzle file', 'Rätseldatei'],
-  exportPicture: ['Picture (SVG)', 'Bild (SVG)'],
-  saved: ['Saved: {0}', 'Gespeichert: {0}'],
 
   printWhat: ['On paper', 'Auf Papier'],
   printThis: ['This puzzle', 'Dieses Rätsel'],
   printNew: ['New puzzles of this kind', 'Neue Rätsel dieser Art'],
+  printMixed: ['New puzzles, one of each kind', 'Neue Rätsel, eins von jeder Art'],
+  repeats: ['There are few such boards: only {0} of {1} puzzles differ.', 'Solche Bretter gibt es wenige: Nur {0} von {1} Rätseln sind verschieden.'],
   howMany: ['How many', 'Wie viele'],
   perPage: ['On a page', 'Auf einer Seite'],
   withSolutions: ['With solutions', 'Mit Lösungen'],
@@ -259,7 +280,7 @@ const table = {
   claims: ['{0} solutions', '{0} Lösungen'],
   claim0: ['no solution', 'keine Lösung'],
 
-  welcome: ['Number and stone puzzles, each with exactly one solution. Free, and offline.', 'Zahlen- und Steinrätsel, jedes mit genau einer Lösung. Frei und ohne Netz.'],
+  welcome: ['Number and stone puzzles, each with one solution, up to turning the board. Free, also offline.', 'Zahlenrätsel und Legespiele, jedes mit einer Lösung, vom Drehen des Bretts abgesehen. Kostenlos, auch offline.'],
   kindHidato: ['Hidato', 'Hidato'],
   kindNumbrix: ['Numbrix', 'Numbrix'],
   kindRikudo: ['Rikudo', 'Rikudo'],
@@ -306,12 +327,14 @@ const table = {
   boast: ['Share the result', 'Ergebnis teilen'],
   withHints: ['with {0} hints', 'mit {0} Hinweisen'],
   boasted: ['Copied: paste it where you like.', 'Kopiert: Füge es ein, wo du willst.'],
-  replay: ['Replay', 'Wiederholung'],
   newBest: ['Your best time! Before it was {0}.', 'Deine beste Zeit! Bisher war es {0}.'],
   yourBest: ['Your best: {0}.', 'Deine beste Zeit: {0}.'],
   wrongOne: ['One entry is wrong. It is marked.', 'Ein Eintrag ist falsch. Er ist markiert.'],
   outOfRange: ['{0} is not a number of this board: {1} to {2}.', '{0} ist keine Zahl dieses Bretts: {1} bis {2}.'],
   cellIsGiven: ['This cell is given.', 'Dieses Feld ist vorgegeben.'],
+  lookHere: ['Look at the shaded part of the board.', 'Sieh hierhin: auf den getönten Teil des Bretts.'],
+  hintOnly: ['{0} can only be {1}.', '{0} kann nur {1} sein.'],
+  hintLess: ['that rules out {0} places of numbers.', 'Damit fallen {0} Plätze von Zahlen weg.'],
   markedCells: ['the marked cells', 'die markierten Felder'],
   severalFirst: ['This puzzle has several solutions; check your copy.', 'Dieses Rätsel hat mehrere Lösungen; prüfe die Abschrift.'],
   hintArea: ['Stone {0} cannot lie like this: it would leave an area that no other stones can fill.', 'Stein {0} kann nicht so liegen: Es bliebe ein Gebiet, das keine anderen Steine füllen.'],
@@ -366,11 +389,9 @@ const table = {
   keyStone: ['Take a stone', 'Einen Stein nehmen'],
   keyUndo: ['Ctrl Z', 'Strg Z'],
   yourName: ['Name:', 'Name:'],
+  frame: ['Frame for another page', 'Rahmen für eine andere Seite'],
+  copyFrame: ['Copy the frame', 'Rahmen kopieren'],
   exportPNG: ['Picture (PNG)', 'Bild (PNG)'],
-  copyPicture: ['Copy the picture', 'Bild kopieren'],
-  needless: ['Needless clues', 'Unnötige Vorgaben'],
-  needlessAre: ['Needless clues, shaded: {0}. Without all of them the solution stays the only one.', 'Unnötige Vorgaben, getönt: {0}. Auch ohne sie alle bleibt die Lösung die einzige.'],
-  needlessNone: ['Every clue is needed.', 'Jede Vorgabe ist nötig.'],
   pairHow: ['Press the edge between two cells, or drag along edges.', 'Drücke auf die Kante zwischen zwei Feldern, oder ziehe an Kanten entlang.'],
   pairBridge: ['For a bridge, press one cell and then the other.', 'Für eine Brücke: erst das eine Feld, dann das andere.'],
   pairApart: ['These cells do not touch.', 'Diese Felder berühren einander nicht.'],
@@ -402,14 +423,10 @@ function setLanguage(index) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-t-label]'))) element.setAttribute('aria-label', t(element.dataset.tLabel ?? ''));
 }
 
-/**
- * Returns a string in the language of the page. {0}, {1} stand for values.
- * @param {string} key
- * @param {...(string|number)} values
- */
+/** Returns a string in the language of the page. {0}, {1} stand for values. @param {string} key @param {...(string|number)} values */
 export function t(key, ...values) {
   const text = table[key]?.[language] ?? key;
-  return text.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ''));
+  return values.length === 0 ? text : text.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ''));
 }
 
 /** Returns a figure with so many decimals, as the language of the page writes it. @param {number} figure @param {number} decimals */

@@ -4,8 +4,6 @@ import { hidokuRules } from './hidoku-rules.js';
 import { languageName, t } from './text.js';
 import { variants } from './words.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 /** Returns what a variant has, in the language of the page. @param {string} variant its parts, as the engine lists them */
 export function variantName(variant) {
   const language = languageName() === 'de' ? 1 : 0;

@@ -9,20 +9,15 @@ import { say } from './work.js';
 /** @typedef {import('./play.js').Play} Play */
 /** @typedef {import('./store.js').About} About */
 
-const beat = 60; // milliseconds of a replayed move
-
 export class Win {
   /** @param {Play} play @param {(about: About) => void} next */
   constructor(play, next) {
     this.play = play;
-    this.timer = 0;
     byId('next').addEventListener('click', () => next(play.about));
     byId('boast').addEventListener('click', () => this.share());
-    byId('replay').addEventListener('click', () => this.replay());
   }
 
   hide() {
-    clearTimeout(this.timer);
     byId('win').hidden = true;
     byId('play').dataset.won = 'false';
   }
@@ -62,19 +57,5 @@ export class Win {
     } catch {
       say(text);
     }
-  }
-
-  /** Plays the own game again, quickly. */
-  replay() {
-    const { history } = this.play;
-    const end = history.at;
-    const pace = Math.max(beat, Math.min(400, 6000 / (end + 1)));
-    const step = (/** @type {number} */ at) => {
-      history.at = at;
-      this.play.draw();
-      if (at < end) this.timer = window.setTimeout(() => step(at + 1), pace);
-    };
-    clearTimeout(this.timer);
-    step(0);
   }
 }

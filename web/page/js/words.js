@@ -1,11 +1,7 @@
 // The words for what the engine says: it knows English only, and its own names for techniques
 // and variants. The strings of the page itself are in text.js.
 
-/**
- * What a variant has that a plain puzzle has not, as the engine names it: in English and in
- * German. The rules of Hidokus are in hidoku-rules.js.
- * @type {Record<string, [string, string]>}
- */
+/** What a variant has that a plain puzzle has not, as the engine names it: in English and in German. The rules of Hidokus are in hidoku-rules.js. @type {Record<string, [string, string]>} */
 export const variants = {
   'clues: order': ['clues give the order', 'Vorgaben nennen die Reihenfolge'],
   'bare cells': ['bare cells', 'freie Felder'],
@@ -59,11 +55,7 @@ export const techniques = {
   guess: 'Probieren',
 };
 
-/**
- * German sentences. Package human has the English ones under the same names, and describes
- * what may be in the braces. A test compares the two tables.
- * @type {Record<string, string>}
- */
+/** German sentences. Package human has the English ones under the same names, and describes what may be in the braces. A test compares the two tables. @type {Record<string, string>} */
 export const sentences = {
   'numbers.noCell': 'Für {number} bleibt kein Feld',
   'numbers.noNumber': 'Für {cell} bleibt keine Zahl',
@@ -180,11 +172,7 @@ export const sentences = {
   'look.columns': 'Spalten {from} bis {to}',
 };
 
-/**
- * English messages and their German texts. {0}, {1} stand for anything. A test asks the
- * engine for each of these messages.
- * @type {[string, string][]}
- */
+/** English messages and their German texts. {0}, {1} stand for anything. A test asks the engine for each of these messages. @type {[string, string][]} */
 export const messages = [
   ['the stones have {0} cells, the board has {1}', 'Die Steine haben {0} Felder, das Brett hat {1}'],
   ['the stones have {0} black cells, the board with a corner {1} has {2}', 'Die Steine haben {0} schwarze Felder, das Brett hat {2}'],
@@ -222,6 +210,7 @@ export const messages = [
   ['no human steps for a draughtboard with bare cells whose corner is open; give its colour', 'Keine Tipps für ein Damebrett mit freien Feldern, dessen Ecke jede Farbe haben kann; gib ihre Farbe an'],
   ['a draughtboard has no clues', 'Ein Damebrett hat keine Vorgaben'],
   ['no such puzzle can be made: the board has {0} parts, and no move leads from {1} to {2}; make a puzzle of each part', 'So ein Rätsel gibt es nicht: Das Brett hat {0} Teile, und kein Zug führt von {1} nach {2}'],
+  ['puzzle {0}: no such puzzle can be made: what is given has no solution', 'So ein Rätsel gibt es nicht: Was dasteht, hat keine Lösung'],
   ['the board has {0} cells, and these are {1} numbers', 'Das Brett hat {0} Felder, und das hier sind {1} Zahlen'],
   ['a magic board is square, and this one has {0} rows of {1} cells; other boards need their "lines:"', 'Ein magisches Brett ist quadratisch, dieses hat {0} Zeilen mit {1} Feldern; andere Bretter brauchen ihre lines:'],
 ];

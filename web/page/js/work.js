@@ -5,28 +5,24 @@ import { Cancelled, Refused, long } from './engine.js';
 import { failure, translated } from './messages.js';
 import { t } from './text.js';
 
-/** @type {AbortController|null} */
-let running = null;
+let running = /** @type {AbortController|null} */ (null);
 
 /** Says something below the board. @param {string} text @param {'good'|'bad'|''} [kind] */
 export function say(text, kind = '') {
   const line = byId('message');
   line.textContent = text;
   line.className = kind;
+  line.dataset.long = String(text.length > 80);
 }
 
-/**
- * Says why a question has no answer. A cancelled one needs no words.
- * @param {unknown} error
- */
+/** Says why a question has no answer. A cancelled one needs no words. @param {unknown} error */
 export function complain(error) {
   if (error instanceof Cancelled) return;
   if (error instanceof Refused) say(failure(error.kind, error.message), 'bad');
   else say(t('failed', translated(error instanceof Error ? error.message : String(error))), 'bad');
 }
 
-/** @type {AbortController|null} */
-let aside = null;
+let aside = /** @type {AbortController|null} */ (null);
 
 /** Stops the long question, if there is one. */
 export function stopWork() {

@@ -8,10 +8,7 @@ const worker = /** @type {any} */ (self);
 /** @type {Promise<any>|undefined} */
 let engine;
 
-/**
- * Starts the program, which sets the global object crosscut.
- * @param {WebAssembly.Module} module
- */
+/** Starts the program, which sets the global object crosscut. @param {WebAssembly.Module} module */
 function start(module) {
   return new Promise((resolve, reject) => {
     const go = new worker.Go();

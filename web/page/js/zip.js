@@ -3,13 +3,10 @@
 
 import { nameOf } from './puzzle.js';
 
-/** @typedef {import('../../types').Info} Info */
-
 export class Zip {
   /** @param {Info} info */
   constructor(info) {
-    /** @type {string[]} */
-    this.names = [];
+    this.names = /** @type {string[]} */ ([]);
     info.rows.forEach((row, r) => row.forEach((cell, c) => { if (cell !== null) this.names.push(nameOf(r, c)); }));
     this.index = new Map(this.names.map((name, i) => [name, i]));
     this.beside = info.beside ?? [];
@@ -25,12 +22,7 @@ export class Zip {
   /** Returns the last cell of the line. */
   get end() { return this.order[this.order.length - 1]; }
 
-  /**
-   * Says what forbids a step from the end of a line, or returns "".
-   * @param {number[]} path
-   * @param {number} cell
-   * @returns {''|'far'|'taken'|'order'|'early'}
-   */
+  /** Says what forbids a step from the end of a line, or returns "". @param {number[]} path @param {number} cell @returns {''|'far'|'taken'|'order'|'early'} */
   forbids(path, cell) {
     if (!this.beside[path[path.length - 1]]?.includes(cell)) return 'far';
     if (path.includes(cell)) return 'taken';
@@ -39,12 +31,7 @@ export class Zip {
     return cell === this.end && path.length < this.cells - 1 ? 'early' : '';
   }
 
-  /**
-   * Returns a line that goes to a cell: back to it, one step, or straight on as far as it may.
-   * @param {number[]} path
-   * @param {number} cell
-   * @returns {number[]}
-   */
+  /** Returns a line that goes to a cell: back to it, one step, or straight on as far as it may. @param {number[]} path @param {number} cell @returns {number[]} */
   towards(path, cell) {
     const at = path.indexOf(cell);
     if (at >= 0) return path.slice(0, at + 1);

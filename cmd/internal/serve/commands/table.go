@@ -12,6 +12,7 @@ import (
 	"crosscut/cmd/internal/serve"
 	"crosscut/dlx"
 	"crosscut/internal/base"
+	"crosscut/puzzle"
 )
 
 // Command is a command of the program. Its name, help and first options are those of the operation
@@ -84,7 +85,8 @@ func answering() []Command {
 			option("check", serve.Boolean, "check the certificate in a folder"),
 			option("strict", serve.Boolean, "with --check: exit with 1 if the formula was not read a second time")),
 		row("generate", strings.Join(serve.FamilyOption.Values, "|"), Wishes[2], "", printing,
-			[]serve.Option{memoryOption, makeJobs}, option("dir", serve.String, "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")),
+			[]serve.Option{memoryOption, makeJobs, {Name: "from", Type: serve.String, Families: []puzzle.Family{puzzle.FamilyHidoku, puzzle.FamilyMagic}, Help: "keep everything of the puzzle in this `FILE`, and add clues up to one solution"}},
+			option("dir", serve.String, "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")),
 		row("grade", "FILE...", Wishes[2], "", searching, printing),
 		row("minimal", "FILE...", Wishes[2], "", limits, printing),
 		row("hint", "FILE...", Wishes[3], "", printing,
@@ -106,6 +108,7 @@ var PictureForms = []string{"text", "svg", "png", "pdf"}
 
 // exchanging returns the commands about files of other programs, and about booklets.
 func exchanging() []Command {
+	written := append(exchange.Written(), "html")
 	return []Command{
 		row("booklet", "[FILE...]", Wishes[5], "Make a booklet of puzzles as a PDF file", bookletKinds(), []serve.Option{
 			serve.SeedOption, makeJobs, serve.FamilyOption, serve.TimeOption("stop"), memoryOption, replaceOption,
@@ -130,7 +133,7 @@ func exchanging() []Command {
 		}),
 		row("export", "--to FORM FILE", Wishes[7], "Write puzzles for other programs, as a page or as a link", []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop looking for a solution"), memoryOption, replaceOption,
-			{Name: "to", Type: serve.String, Needed: true, Values: exchange.Written(), Help: "`FORM` to write: " + base.Choice(exchange.Written())},
+			{Name: "to", Type: serve.String, Needed: true, Values: written, Help: "`FORM` to write: " + base.Choice(written)},
 			{Name: "base", Type: serve.String, Help: "with --to link: the `ADDRESS` before the #"},
 		}),
 		row("decode", "--from dimacs|dlx PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{

@@ -1,0 +1,163 @@
+package browser_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// touch sends one event of a finger.
+func (p *tab) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
+	require.NoError(p.t, err)
+}
+
+// A diagonal drag that misses the corner by some pixels enters nothing beside it. A drag that was at a wrong cell goes
+// on to the right one.
+func TestDiagonalDrags(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.handheld()
+	p.open("puzzle: hidoku\nmoves: king\n1,__,__\n__,__,__\n__,__,9\n")
+	x, y := p.middle(cell("play", "r1c1"))
+	toX, toY := p.place(cell("play", "r2c2"))
+	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	for i := range 9 { // beside the corner, as fingers are
+		part, miss := float64(i)/8, 12.0
+		if i == 0 || i == 8 {
+			miss = 0
+		}
+		p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + (toX-x)*part + miss, Y: y + (toY-y)*part})
+	}
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	p.idle()
+	assert.Equal(t, "2", p.eval(entriesOnBoard))
+	assert.Equal(t, "2", p.eval("[...document.querySelectorAll('#play-board .entry')].map((e) => Number(e.getAttribute('x')) > 50 ? e.textContent : 'beside').join()"))
+
+	p.open("puzzle: hidoku\nmoves: king\n__,__,__\n__,1,__\n9,__,__\n")
+	x, y = p.middle(cell("play", "r2c2"))
+	right, _ := p.place(cell("play", "r2c3"))
+	wide := right - x
+	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	for _, to := range [][2]float64{{0, -1}, {0.5, -0.5}, {0.5, 0.5}, {1, 1}} { // r1c2 was wrong, so around r2c2 to r3c3
+		p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + to[0]*wide, Y: y + to[1]*wide})
+	}
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	p.idle()
+	assert.Equal(t, "2", p.eval(entriesOnBoard))
+	assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r3c3]').getAttribute('aria-label')"), ", 2")
+}
+
+// A stone that a finger drags is seen above the finger. The board shows where it would land, and the page says why it
+// does not fit.
+func TestADraggedStoneIsSeen(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+		p.open("puzzle: draughtboard\nboard: 3x2\nflips: yes\nX,X,X\nX,_,_\n=\nX,X\n")
+		if p.eval("matchMedia('(pointer: coarse)').matches || innerWidth < 400") != "true" {
+			p.click(`#stones [data-stone="0"]`)
+			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 0, 0))
+			x, y := p.place(cell("play", "r2c3"))
+			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
+			assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .ghost.misfit').length"))
+			assert.Equal(t, "true", p.eval("document.querySelector('#float').hidden"))
+			p.click(cell("play", "r2c3"))
+			assert.Contains(t, p.text("#message"), "it would leave the board")
+			return
+		}
+		x, y := p.middle(`#stones [data-stone="0"]`)
+		p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+		for _, c := range []struct{ at, misfit, says string }{{"r1c2", "0", ""}, {"r2c3", "1", "it would leave the board"}} {
+			x, y = p.place(cell("play", c.at))
+			p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x, Y: y})
+			p.until("!document.querySelector('#float').hidden && document.querySelectorAll('#play-board .ghost.misfit').length === " + c.misfit)
+			assert.Equal(t, "true", p.eval("document.querySelector('#float').getBoundingClientRect().bottom < "+p.eval("document.querySelector('#play-board [data-cell="+c.at+"]').getBoundingClientRect().bottom")))
+			assert.Equal(t, c.misfit, p.eval("document.querySelectorAll('#play-board .ghost.misfit').length"), c.at)
+			assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .ghost').length"), c.at)
+			assert.Contains(t, p.text("#message"), c.says)
+			p.shot("drag-" + c.at)
+		}
+		p.touch(input.DispatchTouchEventTypeTouchEnd)
+		p.idle()
+		assert.Equal(t, "true", p.eval("document.querySelector('#float').hidden"))
+		assert.Contains(t, p.text("#message"), "it would leave the board")
+	})
+}
+
+// A second tap takes an entry away, and the first key draws the line of a Zip.
+func TestSecondTapsAndFirstKeys(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.open(rook)
+		tap(cell("play", "r1c2"))
+		assert.Equal(t, "2", p.eval(entriesOnBoard))
+		tap(cell("play", "r1c2"))
+		assert.Empty(t, p.eval(entriesOnBoard))
+		tap(cell("play", "r3c3"))
+		tap(cell("play", "r3c3"))
+		assert.Equal(t, "9", p.text("#play-board [data-at=r3c3]:not(.hidden-text)"), "a clue stays")
+		p.open("puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n")
+		p.eval("document.activeElement.blur() ?? 0")
+		p.keys(kb.ArrowRight)
+		assert.Equal(t, "2", p.eval("document.querySelectorAll('#play-board .cell.on').length"))
+	})
+}
+
+// Marks stand in the middle and in the corners, cells have colours, and what is tried is taken back by one button.
+func TestMarksAndTries(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.open(rook)
+		p.press("#pencil")
+		tap(cell("play", "r1c2"))
+		p.choose("#mark-kind", "corners")
+		tap(cell("play", "r1c2"))
+		p.choose("#mark-kind", "colours")
+		tap("#numbers [data-colour='3']")
+		tap(cell("play", "r1c2"))
+		assert.Equal(t, "2", p.text("#play-board [data-notes=r1c2]"))
+		assert.Equal(t, "2", p.text("#play-board [data-corners=r1c2]"))
+		assert.Equal(t, "3", p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour"))
+		p.shot("marks")
+		p.press("#undo")
+		assert.Empty(t, p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour ?? ''"))
+		p.press("#pencil")
+		tap(cell("play", "r1c2"))
+		tap("#try")
+		tap(cell("play", "r2c2"))
+		tap(cell("play", "r2c1"))
+		assert.Equal(t, "3 4", p.eval("[...document.querySelectorAll('#play-board .tried')].map((e) => e.textContent).sort().join(' ')"))
+		p.shot("try")
+		p.run(chromedp.Reload())
+		p.ready()
+		tap("#try")
+		assert.Equal(t, "2", p.eval(entriesOnBoard))
+		tap("#try")
+		tap(cell("play", "r2c2"))
+		tap("#try-keep")
+		assert.Equal(t, "2 3", p.eval(entriesOnBoard))
+		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .tried').length"))
+	})
+}
+
+// A large board can be made larger on a telephone, and moved.
+func TestALargeBoardIsZoomed(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.handheld()
+	p.open(rook)
+	assert.Equal(t, "true", p.eval("document.querySelector('#zoom').hidden"))
+	p.open("puzzle: hidoku\nmoves: rook\n" + strings.Repeat(strings.Repeat("__,", 15)+"__\n", 16))
+	width := "document.querySelector('#play-board [data-cell=r1c1]').getBoundingClientRect().width"
+	assert.Equal(t, "true", p.eval(width+" < 24"))
+	p.tapButton("#zoom")
+	assert.Equal(t, "true", p.eval(width+" > 40"))
+	p.shot("zoomed")
+	p.eval("document.querySelector('#play-board').scrollTo(400, 400) ?? 0")
+	assert.Equal(t, "true", p.eval("document.querySelector('#play-board').scrollLeft > 300"))
+	p.finger(cell("play", "r15c15"))
+	assert.Equal(t, "1", p.eval(entriesOnBoard))
+	p.tapButton("#zoom")
+	assert.Equal(t, "true", p.eval(width+" < 24"))
+}

@@ -1,0 +1,81 @@
+package browser_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/needs"
+)
+
+// A page with one puzzle is one file. It is played to the end without a server, an engine or a network, whatever the kind.
+func TestThePlayerInOneFile(t *testing.T) {
+	needs.Program(t, "chromium")
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		t.Helper()
+		in, out := filepath.Join(folder, name+".txt"), filepath.Join(folder, name+".html")
+		require.NoError(t, os.WriteFile(in, []byte(text), 0o600))
+		export := exec.Command("go", "run", "./cmd/crosscut", "export", "--to", "html", in, "--output", out)
+		export.Dir = "../.."
+		said, err := export.CombinedOutput()
+		require.NoError(t, err, string(said))
+		info, err := os.Stat(out)
+		require.NoError(t, err)
+		assert.Less(t, info.Size(), int64(400_000))
+		return "file://" + out
+	}
+	for name, text := range map[string]string{
+		"walls":        testdata(t, "hidoku/walls-5x5.txt"),
+		"zip":          "puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n",
+		"equation":     "puzzle: equation\nnumbers: -9..9\n-3 * __ = -6\n+ -\n__ - __ = -4\n= =\n-8 3\n",
+		"draughtboard": "puzzle: draughtboard\nboard: 3x2\nflips: yes\nX,X,X\nX,_,_\n=\nX,X\n",
+	} {
+		address := write(name, text)
+		t.Run(name, func(t *testing.T) {
+			everywhere(t, address, func(t *testing.T, p *tab, tap func(string)) {
+				assert.Equal(t, "play", p.eval("document.body.dataset.view"))
+				assert.Equal(t, "false", p.eval("document.querySelector('#hint').checkVisibility()"))
+				p.shot(name)
+				q, found := solved(t, text, 1)
+				switch name {
+				case "zip":
+					path := make([]string, q.Board().Len())
+					for c, k := range found[0] {
+						path[k-1] = q.Board().Name(c)
+					}
+					for _, at := range path[1:] {
+						tap(cell("play", at))
+					}
+				case "draughtboard":
+					tap(`#stones [data-stone="1"]`)
+					tap(cell("play", "r2c2"))
+					tap(`#stones [data-stone="0"]`)
+					for range 4 {
+						if p.eval("document.querySelector('#play').dataset.done") == "true" {
+							break
+						}
+						tap(cell("play", "r1c2"))
+						tap("#turn")
+					}
+				default:
+					names, values := entries(q, found[0])
+					for i, at := range names {
+						tap(cell("play", at))
+						if name == "walls" {
+							p.press("#undo") // of the number that a tap enters in a path
+						}
+						p.keys(fmt.Sprint(values[i]) + kb.Enter)
+					}
+				}
+				p.until("document.querySelector('#play').dataset.done === 'true'")
+			})
+		})
+	}
+}

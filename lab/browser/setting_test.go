@@ -1,0 +1,158 @@
+package browser_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+)
+
+// What a setter has drawn stays: walls, a hole and clues. New clues replace the own ones only if that is wanted.
+func TestGenerateKeepsWhatIsDrawn(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		const drawn = "puzzle: hidoku\nmoves: rook\nwalls: r2c2-r3c2, r2c3-r3c3\n1,__,__,__,__\n__,__,__,__,__\n__,__,__,__,__\n__,11,__,##,__\n__,__,__,__,__\n"
+		p.open(drawn)
+		p.view("set")
+		text := func() string { return p.eval("document.querySelector('#set-text').value") }
+		tap("#fill-up")
+		p.until("document.querySelector('#light').dataset.light === 'one'")
+		p.idle()
+		assert.Contains(t, p.text("#message"), "Your clues stay.")
+		for range 2 { // a second time the same way, from what was drawn
+			assert.Contains(t, text(), "walls: r2c2-r3c2, r2c3-r3c3\n 1,")
+			assert.Regexp(t, `,11,.*,##,`, text())
+			tap("#fill-up")
+			p.idle()
+		}
+		tap("#generate")
+		assert.Contains(t, p.text("#ask-text"), "Replace your 2 clues?")
+		p.press("#ask-dialog [data-close]")
+		assert.Regexp(t, `,11,.*,##,`, text())
+		tap("#generate")
+		p.press("#ask-yes")
+		p.idle()
+		p.until("document.querySelector('#light').dataset.light === 'one'")
+		assert.Contains(t, text(), "walls: r2c2-r3c2, r2c3-r3c3\n")
+		assert.Contains(t, text(), ",##,")
+		p.press("#set-undo")
+		p.idle()
+		assert.Regexp(t, `,11,.*,##,`, text(), "undo brings them back")
+		p.open("puzzle: hidoku\nmoves: rook\n1,3,__\n__,__,__\n")
+		p.offline.Store(true) // the console names the status of the refusal
+		p.view("set")
+		tap("#fill-up")
+		p.until("document.querySelector('#message').textContent.includes('has no solution')")
+	})
+}
+
+// Sets of stones are one choice. All cells of an open board can have several stones, and all are shaded.
+func TestSetsOfStones(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.offline.Store(true) // the browser logs each refused question: the board is no puzzle at first
+		p.view("set")
+		p.run(chromedp.SetValue("#set-family", "draughtboard"), chromedp.SetValue("#set-rows", "6"), chromedp.SetValue("#set-columns", "10"))
+		p.press("#set-new [type=submit]")
+		p.until("document.querySelectorAll('#set-board [data-cell]').length === 60")
+		p.choose("#set-of-stones", "pentominoes")
+		p.until("document.querySelector('#light').dataset.light === 'several'")
+		p.until("document.querySelectorAll('#set-board .cell.marked').length === 60")
+		assert.Contains(t, p.eval("document.querySelector('#set-text').value"), "stones: pentominoes\n")
+		p.choose("#set-of-stones", "")
+		assert.NotContains(t, p.eval("document.querySelector('#set-text').value"), "pentominoes")
+	})
+}
+
+// On a telephone the board, the verdict and the tools of Create are seen together. Rare rules are folded.
+func TestCreateIsSeenTogether(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	for _, language := range []string{"de", "en"} {
+		p.handheld()
+		p.press("#language")
+		p.open(rook)
+		p.view("set")
+		p.until("document.querySelector('#light').dataset.light !== 'asking'")
+		for _, selector := range []string{"#set-board svg", "#light", "#tool-clue", "#tool-hole", "#tool-pair", "#set-number"} {
+			assert.Equal(t, "true", p.eval(fmt.Sprintf("(({ width, top, bottom, right }) => width > 0 && top >= 0 && bottom <= innerHeight && right <= innerWidth)(document.querySelector(%q).getBoundingClientRect())", selector)), "%s: %s", language, selector)
+		}
+		p.shot(language)
+		assert.Equal(t, "false", p.eval("document.querySelector('#rule-torus').checkVisibility()"))
+		assert.Equal(t, "walls", p.eval("[...document.querySelectorAll('#pair-kind option')].filter((e) => !e.hidden).map((e) => e.value).join()"), "a Numbrix has walls at first")
+		p.press("#more-rules summary")
+		assert.Equal(t, "4", p.eval("document.querySelectorAll('#pair-kind option:not([hidden])').length"))
+		p.press("#more-rules summary")
+	}
+}
+
+// A sheet begins with the level of the puzzle that is open. It can have one puzzle of each kind, and twelve small ones a
+// page. Boards that repeat are said.
+func TestSheets(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.press("#levels [value=easy]")
+	p.press("#tiles [data-kind=magic]")
+	p.until("document.body.dataset.view === 'play'")
+	p.idle()
+	p.view("print")
+	assert.Equal(t, "easy", p.eval("document.querySelector('#print-level').value"))
+	p.press("#print-solutions")
+	p.press("#print-new")
+	p.choose("#print-count", "12")
+	p.choose("#per-page", "12")
+	p.until("document.querySelectorAll('#paper figure').length === 12")
+	assert.Equal(t, "1", p.eval("document.querySelectorAll('#paper .page').length"))
+	assert.Equal(t, "easy", p.eval("[...new Set([...document.querySelectorAll('#paper figcaption')].map((e) => e.textContent.split(' · ').at(-1)))].join()"))
+	p.open("puzzle: hidoku\nmoves: rook\n1,__\n__,__\n")
+	p.view("print")
+	p.press("#print-new")
+	p.choose("#print-count", "20")
+	p.until("document.querySelector('#message').textContent.startsWith('There are few such boards: ')")
+	p.press("#print-mixed")
+	p.choose("#print-level", "easy")
+	p.choose("#print-count", "7")
+	p.until("document.querySelectorAll('#paper figure').length === 7")
+	names := p.eval("[...document.querySelectorAll('#paper figcaption')].map((e) => e.textContent).join('|')")
+	for _, kind := range []string{"Hidato", "Numbrix", "Rikudo", "Zip", "Magic square", "Tetrominoes", "Draughtboard"} {
+		assert.Contains(t, names, kind)
+	}
+	assert.Equal(t, "7", p.eval("[...document.querySelectorAll('#paper small')].filter((e) => e.textContent).length"), "each has its rules")
+	p.shot("mixed")
+}
+
+// Each hint fits its place, and its button is whole. A board without numbers at its rim has no rows and columns.
+func TestHintsFit(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.handheld()
+	for _, file := range []string{"hidoku/gk08-med-1.txt", "hidoku/seed-10x10.txt", "hidoku/links-5x5.txt", "hidoku/zip-6x6.txt", "draughtboard/seed-8x8.txt"} {
+		p.press("#language")
+		p.open(testdata(t, file))
+		for i := range 12 {
+			p.press("#hint")
+			said := p.text("#message")
+			assert.NotRegexp(t, `\b(row|rows|column|columns|Zeile|Zeilen|Spalten?) \d`, said, file)
+			assert.Less(t, len(strings.Split(said, ",")), 6, "%s: %s", file, said)
+			assert.Equal(t, "true", p.eval("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(document.querySelector('#play-say'))"), "%s, hint %d: %s", file, i, said)
+			if p.eval("document.querySelector('#do-hint').hidden") == "false" {
+				assert.Equal(t, "true", p.eval("((b, a) => b.top >= a.top - 1 && b.bottom <= a.bottom + 1 && b.right <= innerWidth)(document.querySelector('#do-hint').getBoundingClientRect(), document.querySelector('#play-say').getBoundingClientRect())"), "%s: %s", file, said)
+				p.press("#do-hint")
+			}
+		}
+	}
+}
+
+// A puzzle has the level that was wished, or the page says which one it has.
+func TestLevelsKeepTheirPromise(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.press("#levels [value=hard]")
+	for _, kind := range []string{"pentominoes", "zip", "hidato"} {
+		p.eval("location.hash = '#/'")
+		p.until("document.body.dataset.view === 'home'")
+		p.press("#tiles [data-kind=" + kind + "]")
+		p.until("document.body.dataset.view === 'play'")
+		p.idle()
+		if level := p.text("#play-level"); level != "hard" {
+			assert.Equal(t, "None of the level “hard” was found in time. This one is: "+level+".", p.text("#message"))
+			assert.Equal(t, "zip", kind)
+		}
+	}
+}

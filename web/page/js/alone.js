@@ -1,0 +1,29 @@
+// A page that has its puzzle in itself, and no engine: see "crosscut export --to html". It judges a board by the solution,
+// or by the rules that need no engine.
+
+import { faultsOf } from './faults.js';
+import { Numbers } from './numbers.js';
+import { nameOf } from './puzzle.js';
+
+/** The puzzle in the page, with answers about it, or null. @type {{text: string, answers: [string, string][], rows?: (string|number|null)[][]}|null} */
+export const alone = JSON.parse(document.getElementById('puzzle')?.textContent ?? 'null');
+
+/** Returns the answer to a question that needs no engine, or null. @param {string} op @param {string} text @param {Record<string, string>} options @returns {any} */
+export function answerAlone(op, text, { filled, partial }) {
+  if (op === 'solve') return alone?.rows ? { rows: alone.rows } : null;
+  if (op !== 'verify') return null;
+  const info = JSON.parse(alone?.answers.find(([asked]) => asked.startsWith('read '))?.[1] ?? '{}');
+  const board = filled.trim().split('\n').map((row) => row.split(','));
+  const has = (/** @type {string} */ entry) => !['', '_', '__', '?', '##'].includes(entry);
+  if (alone?.rows) {
+    const wrong = board.flatMap((row, r) => row.flatMap((entry, c) => (has(entry) && entry !== String(alone.rows?.[r][c]) ? [nameOf(r, c)] : [])));
+    return { right: wrong.length === 0, wrong, unique: true };
+  }
+  if (info.puzzle === 'draughtboard') return { right: true }; // the page lets no stone break a rule
+  const faults = faultsOf(new Numbers(info), (name) => {
+    const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+    const entry = board[Number(row) - 1]?.[Number(col) - 1] ?? '';
+    return has(entry) ? Number(entry) : undefined;
+  });
+  return { right: faults.length === 0 && (partial !== undefined || info.puzzle === 'hidoku' || !info.form), wrong: faults.flatMap(({ cells }) => cells) };
+}
