@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"compress/gzip"
 	"io"
+	"io/fs"
 	"math/bits"
 
 	"github.com/andybalholm/brotli"
@@ -34,6 +35,20 @@ func Brotli(text []byte) ([]byte, error) {
 	return through(text, func(small io.Writer) (io.WriteCloser, error) {
 		return brotli.NewWriterOptions(small, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: window}), nil
 	})
+}
+
+// plain returns a file of which there is only the one by gzip.
+func plain(folder fs.FS, name string) ([]byte, error) {
+	small, err := folder.Open(name + ".gz")
+	if err != nil {
+		return nil, err
+	}
+	defer small.Close()
+	text, err := gzip.NewReader(small)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(text)
 }
 
 func through(text []byte, writer func(io.Writer) (io.WriteCloser, error)) ([]byte, error) {

@@ -22,7 +22,7 @@ var files embed.FS
 
 // The files of the engine.
 const (
-	EngineFile   = "engine.wasm"  // and the same compressed: see small.Forms
+	EngineFile   = "engine.wasm"  // The folder has it only compressed: see [Forms].
 	LoaderFile   = "wasm_exec.js" // of the version of Go that built the engine
 	DescribeFile = "engine.json"  // a Description
 )
@@ -64,7 +64,8 @@ func Engine() (fs.FS, error) {
 	if _, err := fs.Stat(dist, DescribeFile); err != nil {
 		return nil, errors.New("there is no engine: run \"go generate ./web\", and build again")
 	}
-	return dist, nil
+	text, err := plain(dist, EngineFile)
+	return built{dist, map[string][]byte{EngineFile: text}}, err
 }
 
 func sub(folder string) fs.FS {

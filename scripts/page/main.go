@@ -69,7 +69,7 @@ func build(folder, dist string, fast bool) error {
 		name string
 		text []byte
 	}
-	files := []file{{web.EngineFile, code}, {web.LoaderFile, loader}}
+	files := []file{{web.LoaderFile, loader}}
 	for _, form := range web.Forms {
 		if fast && form.Name == "br" {
 			continue
@@ -86,7 +86,7 @@ func build(folder, dist string, fast bool) error {
 			return err
 		}
 	}
-	return nil
+	return os.Remove(engine) // it is there twice already, and smaller
 }
 
 // readLoader returns the script that loads what this version of Go builds. It does not work

@@ -22,6 +22,7 @@ import (
 
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
+	"crosscut/web"
 )
 
 var (
@@ -148,8 +149,10 @@ func TestThePackageOfNpmIsWhole(t *testing.T) {
 	root := t.TempDir()
 	require.NoError(t, os.CopyFS(filepath.Join(root, "web", "npm"), os.DirFS(filepath.Join("..", "..", "web", "npm"))))
 	require.NoError(t, os.Mkdir(filepath.Join(root, "web", "dist"), 0o755))
-	for _, name := range []string{"web/dist/engine.wasm", "web/dist/wasm_exec.js", "LICENSE"} {
-		require.NoError(t, os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), []byte(name), 0o600))
+	small, err := web.Gzip([]byte("the engine"))
+	require.NoError(t, err)
+	for name, text := range map[string][]byte{"web/dist/engine.wasm.gz": small, "web/dist/wasm_exec.js": nil, "LICENSE": nil} {
+		require.NoError(t, os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), text, 0o600))
 	}
 	files, err := npmFiles(root, "1.2.3")
 	require.NoError(t, err)
@@ -162,6 +165,9 @@ func TestThePackageOfNpmIsWhole(t *testing.T) {
 	names := []string{}
 	for _, f := range files[1:] {
 		names = append(names, f.name)
+		if f.name == web.EngineFile {
+			assert.Equal(t, "the engine", string(f.content))
+		}
 	}
 	assert.ElementsMatch(t, description.Files, names)
 }
