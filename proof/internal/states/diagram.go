@@ -4,6 +4,7 @@ package states
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -34,31 +35,31 @@ var ErrNone = errors.New("there is no solution")
 //
 // With deletions, it also writes a proof that the formula has every model of the diagram.
 func (f *Formula) Count(run *meter.Run, w io.Writer, deletions bool) (*big.Int, error) {
-	if f.none {
-		return nil, ErrNone
-	}
-	d := &diagram{
-		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
-		parts: make(map[string]part), lemmas: make(map[string]int), nodes: make(map[string]node), dead: make(map[bucketOf][]*dead),
-	}
-	if err := d.plan(); err != nil {
+	way, err := f.way(run)
+	if err != nil {
 		return nil, err
 	}
-	if n := len(d.groups); deletions {
-		d.history = &history{steps: make([][]step, n), nodes: make([][]sat.Lit, n), used: make(map[sat.Lit]bool), within: make(map[sat.Lit][]need)}
+	return f.count(run, w, deletions, way)
+}
+
+// count is Count in one of two ways: state by state, or by a search.
+func (f *Formula) count(run *meter.Run, w io.Writer, deletions bool, bySearch bool) (*big.Int, error) {
+	d, err := f.begin(run, w, deletions)
+	if err != nil {
+		return nil, err
 	}
-	for g := range d.groups {
-		if err := d.value(g); err != nil {
-			return nil, err
-		}
+	var top node
+	if bySearch {
+		top, err = newTree(d).top()
+	} else {
+		top, err = d.visit(0, make([]int32, len(f.rules)))
 	}
-	top, err := d.visit(0, make([]int32, len(f.rules)))
 	switch {
 	case err != nil:
 		return nil, err
 	case top.dead != nil:
 		return nil, ErrNone
-	case len(d.groups) == 0:
+	case top.is == 0:
 		p := d.product(nil)
 		top.is, top.lemma = p.lit, d.assert([]sat.Lit{p.lit}, p.clause)
 	}
@@ -69,6 +70,30 @@ func (f *Formula) Count(run *meter.Run, w io.Writer, deletions bool) (*big.Int, 
 	}
 	fmt.Fprintf(d.out, "r %d\n", top.is)
 	return top.count, d.out.Flush()
+}
+
+// begin writes what both ways need: the values of the groups.
+func (f *Formula) begin(run *meter.Run, w io.Writer, deletions bool) (*diagram, error) {
+	if f.none {
+		return nil, ErrNone
+	}
+	d := &diagram{
+		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
+		parts: make(map[string]part), lemmas: make(map[string]int), nodes: make(map[string]node), dead: make(map[bucketOf][]*dead),
+		marked: marks{make([]int32, 2*f.CNF.Vars()+2), make(map[sat.Lit]int)},
+	}
+	if err := d.plan(); err != nil {
+		return nil, err
+	}
+	if n := len(d.groups); deletions {
+		d.history = &history{steps: make([][]step, n), nodes: make([][]sat.Lit, n), used: make(map[sat.Lit]bool), within: make(map[sat.Lit][]need)}
+	}
+	for g := range d.groups {
+		if err := cmp.Or(d.value(g), d.run.Err()); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
 }
 
 // diagram is a decision diagram that is being written.
@@ -87,6 +112,8 @@ type diagram struct {
 	nodes   map[string]node
 	dead    map[bucketOf][]*dead
 
+	marked              marks    // of a derivation
+	made                int      // how many nodes
 	clauses, operations int      // how many there are
 	history             *history // nil without deletions
 }
@@ -213,7 +240,7 @@ const bytesOfNode = 400
 
 // room returns an error if the run has ended, or if there is no memory for another thousand nodes.
 func (d *diagram) room() error {
-	if len(d.nodes)%1024 == 0 {
+	if d.made++; d.made%1024 == 1 {
 		allocated, err := base.Reserve(1024 * int64(bytesOfNode+2*len(d.rules)))
 		if err != nil {
 			return err
@@ -250,6 +277,7 @@ func keyOf[T ~int32 | ~uint64](of int, numbers []T) string {
 func (d *diagram) product(lits []sat.Lit) part {
 	p := part{sat.Lit(d.operations + 1), d.clauses + 1, lits}
 	d.operations, d.clauses = d.operations+1, d.clauses+1+len(lits)
+	d.history.keep(p, false)
 	fmt.Fprintf(d.out, "%d p %d", p.clause, p.lit)
 	numbers(d, lits, " 0\n")
 	return p
@@ -259,6 +287,7 @@ func (d *diagram) product(lits []sat.Lit) part {
 func (d *diagram) sum(a, b sat.Lit, hints []int) part {
 	p := part{sat.Lit(d.operations + 1), d.clauses + 1, []sat.Lit{a, b}}
 	d.operations, d.clauses = d.operations+1, d.clauses+3
+	d.history.keep(p, true)
 	fmt.Fprintf(d.out, "%d s %d %d %d", p.clause, p.lit, a, b)
 	numbers(d, hints, " 0\n")
 	return p
