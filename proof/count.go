@@ -48,7 +48,7 @@ func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (coun
 		if err != nil {
 			return err
 		}
-		err = put(diagramFile, func(w io.Writer) (err error) { count, err = d.states.Count(run, w, c.Deletions); return err })
+		count, err = d.states.Count(run, func(content func(io.Writer) error) error { return put(diagramFile, content) }, c.Deletions)
 		if err != nil {
 			return err
 		}

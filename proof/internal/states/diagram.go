@@ -33,18 +33,44 @@ var ErrNone = errors.New("there is no solution")
 // Count writes a diagram of the formula with the proof that it has every model of the formula, and
 // returns how many there are. It fails with [ErrNone] if there is none.
 //
-// With deletions, it also writes a proof that the formula has every model of the diagram.
-func (f *Formula) Count(run *meter.Run, w io.Writer, deletions bool) (*big.Int, error) {
-	way, err := f.way(run)
+// It calls put once or twice, with a function that writes the proof: the second one stands for the first. It goes state
+// by state, or by a search where that is smaller. With deletions, it also writes a proof that the formula has every model
+// of the diagram.
+func (f *Formula) Count(run *meter.Run, put func(content func(w io.Writer) error) error, deletions bool) (n *big.Int, err error) {
+	bound, err := f.bound(run)
 	if err != nil {
 		return nil, err
 	}
-	return f.count(run, w, deletions, way)
+	try := func(bySearch bool) error {
+		return put(func(w io.Writer) (err error) {
+			n, err = f.count(run, w, deletions, bySearch, bound)
+			return err
+		})
+	}
+	if err = try(false); errors.Is(err, errLarge) {
+		err = try(true)
+	}
+	return n, err
 }
 
-// count is Count in one of two ways: state by state, or by a search.
-func (f *Formula) count(run *meter.Run, w io.Writer, deletions bool, bySearch bool) (*big.Int, error) {
-	d, err := f.begin(run, w, deletions)
+// errLarge is the error for a diagram that would be larger than a search.
+var errLarge = errors.New("states: the diagram is too large")
+
+// counter counts the bytes that are written.
+type counter struct {
+	io.Writer
+	bytes int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.bytes += int64(len(p))
+	return c.Writer.Write(p)
+}
+
+// count is Count in one of two ways: state by state, with a bound for its bytes, or by a search.
+func (f *Formula) count(run *meter.Run, w io.Writer, deletions, bySearch bool, bound int64) (*big.Int, error) {
+	written := &counter{Writer: w}
+	d, err := f.begin(run, written, deletions)
 	if err != nil {
 		return nil, err
 	}
@@ -52,6 +78,7 @@ func (f *Formula) count(run *meter.Run, w io.Writer, deletions bool, bySearch bo
 	if bySearch {
 		top, err = newTree(d).top()
 	} else {
+		d.enough = func() bool { return bound > 0 && written.bytes > bound }
 		top, err = d.visit(0, make([]int32, len(f.rules)))
 	}
 	switch {
@@ -112,10 +139,11 @@ type diagram struct {
 	nodes   map[string]node
 	dead    map[bucketOf][]*dead
 
-	marked              marks    // of a derivation
-	made                int      // how many nodes
-	clauses, operations int      // how many there are
-	history             *history // nil without deletions
+	marked              marks       // of a derivation
+	made                int         // how many nodes
+	enough              func() bool // whether there are too many bytes
+	clauses, operations int         // how many there are
+	history             *history    // nil without deletions
 }
 
 // node is what was written for the states before a group.
@@ -146,8 +174,8 @@ func (d *diagram) visit(g int, states []int32) (node, error) {
 	if why := d.refuted(g, states, words); why != nil {
 		return node{dead: why}, nil
 	}
-	if err := d.room(); err != nil {
-		return node{}, err
+	if err := d.room(); err != nil || d.enough() {
+		return node{}, cmp.Or(err, errLarge)
 	}
 	branches, alive := make([]branch, len(d.groups[g].values)), false
 	for i := range branches {
@@ -178,17 +206,18 @@ type branch struct {
 
 // next returns the states after a value, or a rule that has no way on.
 func (d *diagram) next(g, value int, states []int32) (after []int32, killer int) {
+	for i := range d.groups[g].reads {
+		if read := &d.groups[g].reads[i]; d.end(read, value, int(states[read.rule])) < 0 {
+			return nil, read.rule
+		}
+	}
 	after = slices.Clone(states)
 	for i := range d.groups[g].reads {
 		read := &d.groups[g].reads[i]
-		q := d.end(read, value, int(states[read.rule]))
-		if q < 0 {
-			return nil, read.rule
-		}
+		after[read.rule] = int32(d.end(read, value, int(states[read.rule])))
 		if read.ends {
-			q = 0 // it does not matter any more
+			after[read.rule] = 0 // it does not matter any more
 		}
-		after[read.rule] = int32(q)
 	}
 	return after, -1
 }

@@ -9,25 +9,27 @@ import (
 	"crosscut/meter"
 )
 
-// Dives say how large a search is, and states how large a diagram.
+// Dives say how large a search is. A diagram is tried first, and may have as many bytes as they say, but not more than
+// bytesTried. So no diagram of that size becomes larger. If a search is out of reach, there is no bound.
 const (
-	dives       = 64
-	mostNodes   = 4_000_000 // of a search
-	mostVisited = 300_000   // of a diagram that is tried
+	dives         = 64
+	nodesInReach  = 4_000_000
+	bytesOfSearch = 16 << 20 // and of each of its nodes:
+	bytesOfNodes  = 320
+	bytesTried    = 64 << 20
 )
 
-// way reports whether a search makes a smaller proof than a diagram.
-func (f *Formula) way(run *meter.Run) (bySearch bool, err error) {
+// bound returns how many bytes a diagram may have before a search is taken instead, or 0 for any number.
+func (f *Formula) bound(run *meter.Run) (int64, error) {
 	d, err := f.begin(run, io.Discard, false)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
 	nodes, _ := newTree(d).estimate()
-	if nodes > mostNodes {
-		return false, nil
+	if nodes > nodesInReach {
+		return 0, nil
 	}
-	small, err := d.isSmall(int(min(3*nodes, mostVisited)))
-	return !small, err
+	return min(bytesTried, bytesOfSearch+bytesOfNodes*int64(nodes)), nil
 }
 
 // estimate returns about how many nodes and models a search has, by dives at random. Source: D. E. Knuth, "Estimating
@@ -55,30 +57,4 @@ func (t *tree) estimate() (nodes, models float64) {
 		t.back(0)
 	}
 	return nodes, models
-}
-
-// isSmall reports whether a diagram visits at most so many states.
-func (d *diagram) isSmall(most int) (bool, error) {
-	visited, now := 0, map[string][]int32{"": make([]int32, len(d.rules))}
-	for g := range d.groups {
-		if visited += len(now); visited > most {
-			return false, nil
-		}
-		next := make(map[string][]int32)
-		for _, states := range now {
-			for i := range d.groups[g].values {
-				if after, killer := d.next(g, i, states); killer < 0 && g+1 < len(d.groups) {
-					next[keyOf(0, d.pack(g+1, after))] = after
-				}
-			}
-			if err := d.run.Err(); err != nil {
-				return false, err
-			}
-			if visited+len(next) > most {
-				return false, nil
-			}
-		}
-		now = next
-	}
-	return true, nil
 }

@@ -136,9 +136,11 @@ func assertCount(t *rapid.T, f *Formula, want int) {
 	run := meter.Start(t.Context(), nil)
 	defer run.Close()
 	for _, count := range []func() (*big.Int, error){
-		func() (*big.Int, error) { return f.Count(run, io.Discard, false) },
-		func() (*big.Int, error) { return f.count(run, io.Discard, true, false) },
-		func() (*big.Int, error) { return f.count(run, io.Discard, true, true) },
+		func() (*big.Int, error) {
+			return f.Count(run, func(content func(io.Writer) error) error { return content(io.Discard) }, false)
+		},
+		func() (*big.Int, error) { return f.count(run, io.Discard, true, false, 0) },
+		func() (*big.Int, error) { return f.count(run, io.Discard, true, true, 0) },
 	} {
 		n, err := count()
 		if want == 0 {

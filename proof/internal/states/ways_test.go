@@ -48,7 +48,7 @@ func TestBothWaysAreAccepted(t *testing.T) {
 		for _, bySearch := range []bool{false, true} {
 			folder := t.TempDir()
 			var proof strings.Builder
-			n, err := f.count(run, &proof, seed%4 == 0, bySearch)
+			n, err := f.count(run, &proof, seed%4 == 0, bySearch, 0)
 			if errors.Is(err, ErrNone) {
 				continue
 			}
