@@ -38,6 +38,9 @@ type consequence struct {
 
 // derive returns the hints for a lemma: the clauses that refute its opposite, without those that do not matter.
 func (d *diagram) derive(lemma []sat.Lit, from ...[]clause) (hints []int) {
+	if d.rough {
+		return nil
+	}
 	for _, l := range lemma {
 		d.marked.set(l.Not(), -1)
 	}

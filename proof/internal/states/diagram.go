@@ -99,7 +99,7 @@ func (f *Formula) count(run *meter.Run, w io.Writer, deletions, bySearch bool, b
 	return top.count, d.out.Flush()
 }
 
-// begin writes what both ways need: the values of the groups.
+// begin writes what both ways need: the values of the groups. Without a writer it proves nothing.
 func (f *Formula) begin(run *meter.Run, w io.Writer, deletions bool) (*diagram, error) {
 	if f.none {
 		return nil, ErrNone
@@ -114,6 +114,9 @@ func (f *Formula) begin(run *meter.Run, w io.Writer, deletions bool) (*diagram, 
 	}
 	if n := len(d.groups); deletions {
 		d.history = &history{steps: make([][]step, n), nodes: make([][]sat.Lit, n), used: make(map[sat.Lit]bool), within: make(map[sat.Lit][]need)}
+	}
+	if w == nil {
+		d.rough, d.out = true, bufio.NewWriter(io.Discard)
 	}
 	for g := range d.groups {
 		if err := cmp.Or(d.value(g), d.run.Err()); err != nil {
@@ -140,6 +143,7 @@ type diagram struct {
 	dead    map[bucketOf][]*dead
 
 	marked              marks       // of a derivation
+	rough               bool        // without proofs
 	made                int         // how many nodes
 	enough              func() bool // whether there are too many bytes
 	clauses, operations int         // how many there are

@@ -3,7 +3,6 @@
 package states
 
 import (
-	"io"
 	"math/rand/v2"
 
 	"crosscut/meter"
@@ -21,15 +20,21 @@ const (
 
 // bound returns how many bytes a diagram may have before a search is taken instead, or 0 for any number.
 func (f *Formula) bound(run *meter.Run) (int64, error) {
-	d, err := f.begin(run, io.Discard, false)
-	if err != nil {
+	nodes, _, err := f.Estimate(run)
+	if err != nil || nodes > nodesInReach {
 		return 0, err
 	}
-	nodes, _ := newTree(d).estimate()
-	if nodes > nodesInReach {
-		return 0, nil
-	}
 	return min(bytesTried, bytesOfSearch+bytesOfNodes*int64(nodes)), nil
+}
+
+// Estimate returns about how many decisions and models a search has. It fails with [ErrNone] if there is clearly no model.
+func (f *Formula) Estimate(run *meter.Run) (nodes, models float64, err error) {
+	d, err := f.begin(run, nil, false)
+	if err != nil {
+		return 0, 0, err
+	}
+	nodes, models = newTree(d).estimate()
+	return nodes, models, nil
 }
 
 // estimate returns about how many nodes and models a search has, by dives at random. Source: D. E. Knuth, "Estimating

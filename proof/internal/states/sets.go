@@ -65,7 +65,7 @@ func (t *tree) addSets() {
 			}
 		}
 		tabled := slices.ContainsFunc(here.reads, func(read reading) bool { return !t.rules[read.rule].exactlyOne() })
-		if none := here.values[len(here.values)-1].v == 0; owner[g] < 0 || tabled || !none {
+		if none := len(here.values) > 0 && here.values[len(here.values)-1].v == 0; owner[g] < 0 || tabled || !none {
 			s := &set{rule: -1, group: g}
 			for i := range here.values {
 				s.lits = append(s.lits, t.value(g, i))

@@ -89,7 +89,7 @@ func (t *tree) top() (node, error) {
 		err = ErrNone
 	}
 	if h := t.history; h != nil && err == nil { // there is one node before all others
-		t.groups, h.steps = t.groups[:1], [][]step{h.below(n.is)}
+		t.groups, h.steps = t.groups[:min(1, len(t.groups))], [][]step{h.below(n.is)}
 		clear(t.groupOf)
 	}
 	return n, err
