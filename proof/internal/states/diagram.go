@@ -48,6 +48,7 @@ func (f *Formula) Count(run *meter.Run, put func(content func(w io.Writer) error
 		})
 	}
 	if err = try(false); errors.Is(err, errLarge) {
+		bound = 0
 		err = try(true)
 	}
 	return n, err
@@ -67,18 +68,19 @@ func (c *counter) Write(p []byte) (int, error) {
 	return c.Writer.Write(p)
 }
 
-// count is Count in one of two ways: state by state, with a bound for its bytes, or by a search.
+// count is Count in one of two ways: state by state, or by a search. It fails with errLarge if there are more bytes than
+// the bound, unless that is 0.
 func (f *Formula) count(run *meter.Run, w io.Writer, deletions, bySearch bool, bound int64) (*big.Int, error) {
 	written := &counter{Writer: w}
 	d, err := f.begin(run, written, deletions)
 	if err != nil {
 		return nil, err
 	}
+	d.enough = func() bool { return bound > 0 && written.bytes > bound }
 	var top node
 	if bySearch {
 		top, err = newTree(d).top()
 	} else {
-		d.enough = func() bool { return bound > 0 && written.bytes > bound }
 		top, err = d.visit(0, make([]int32, len(f.rules)))
 	}
 	switch {
@@ -178,8 +180,8 @@ func (d *diagram) visit(g int, states []int32) (node, error) {
 	if why := d.refuted(g, states, words); why != nil {
 		return node{dead: why}, nil
 	}
-	if err := d.room(); err != nil || d.enough() {
-		return node{}, cmp.Or(err, errLarge)
+	if err := d.room(); err != nil {
+		return node{}, err
 	}
 	branches, alive := make([]branch, len(d.groups[g].values)), false
 	for i := range branches {
@@ -279,6 +281,9 @@ func (d *diagram) room() error {
 			return err
 		}
 		allocated()
+	}
+	if d.enough() {
+		return errLarge
 	}
 	return d.run.Node(2)
 }

@@ -3,28 +3,32 @@
 package states
 
 import (
+	"errors"
+	"io"
 	"math/rand/v2"
 
 	"crosscut/meter"
 )
 
-// Dives say how large a search is. A diagram is tried first, and may have as many bytes as they say, but not more than
-// bytesTried. So no diagram of that size becomes larger. If a search is out of reach, there is no bound.
+// The smaller of both ways is taken. So a diagram may have as many bytes as a search, but not more than bytesTried if a
+// search may be in reach. Dives say that.
 const (
-	dives         = 64
-	nodesInReach  = 4_000_000
-	bytesOfSearch = 16 << 20 // and of each of its nodes:
-	bytesOfNodes  = 320
-	bytesTried    = 64 << 20
+	dives        = 64
+	nodesInReach = 4_000_000
+	bytesTried   = 64 << 20
 )
 
 // bound returns how many bytes a diagram may have before a search is taken instead, or 0 for any number.
 func (f *Formula) bound(run *meter.Run) (int64, error) {
-	nodes, _, err := f.Estimate(run)
-	if err != nil || nodes > nodesInReach {
+	if nodes, _, err := f.Estimate(run); err != nil || nodes > nodesInReach {
 		return 0, err
 	}
-	return min(bytesTried, bytesOfSearch+bytesOfNodes*int64(nodes)), nil
+	written := &counter{Writer: io.Discard}
+	_, err := f.count(run, written, false, true, bytesTried)
+	if errors.Is(err, errLarge) {
+		err = nil
+	}
+	return written.bytes, err
 }
 
 // Estimate returns about how many decisions and models a search has. It fails with [ErrNone] if there is clearly no model.
