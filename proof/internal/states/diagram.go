@@ -79,7 +79,10 @@ func (f *Formula) count(run *meter.Run, w io.Writer, deletions, bySearch bool, b
 	d.enough = func() bool { return bound > 0 && written.bytes > bound }
 	var top node
 	if bySearch {
-		top, err = newTree(d).top()
+		var t *tree
+		if t, err = newTree(d); err == nil {
+			top, err = t.top()
+		}
 	} else {
 		top, err = d.visit(0, make([]int32, len(f.rules)))
 	}

@@ -20,11 +20,15 @@ const (
 
 // bound returns how many bytes a diagram may have before a search is taken instead, or 0 for any number.
 func (f *Formula) bound(run *meter.Run) (int64, error) {
-	if nodes, _, err := f.Estimate(run); err != nil || nodes > nodesInReach {
+	nodes, _, err := f.Estimate(run)
+	if errors.Is(err, errLarge) || nodes > nodesInReach {
+		return 0, nil
+	}
+	if err != nil {
 		return 0, err
 	}
 	written := &counter{Writer: io.Discard}
-	_, err := f.count(run, written, false, true, bytesTried)
+	_, err = f.count(run, written, false, true, bytesTried)
 	if errors.Is(err, errLarge) {
 		err = nil
 	}
@@ -37,7 +41,11 @@ func (f *Formula) Estimate(run *meter.Run) (nodes, models float64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	nodes, models = newTree(d).estimate()
+	t, err := newTree(d)
+	if err != nil {
+		return 0, 0, err
+	}
+	nodes, models = t.estimate()
 	return nodes, models, nil
 }
 

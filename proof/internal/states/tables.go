@@ -8,15 +8,25 @@ import (
 	"crosscut/sat"
 )
 
-// addTables adds what the rules say that are no sets.
-func (t *tree) addTables() {
+// addTables adds what the rules say that are no sets. It fails with errLarge if that is too much.
+func (t *tree) addTables() error {
+	transitions := 0
 	for g := range t.groups {
 		for i := range t.groups[g].reads {
-			if read := &t.groups[g].reads[i]; !t.rules[read.rule].exactlyOne() {
-				t.addTable(g, read)
+			read := &t.groups[g].reads[i]
+			if t.rules[read.rule].exactlyOne() {
+				continue
 			}
+			if transitions += len(t.groups[g].values) * len(t.rules[read.rule].states[read.from]); transitions > mostTransitions {
+				return errLarge
+			}
+			if err := t.run.Err(); err != nil {
+				return err
+			}
+			t.addTable(g, read)
 		}
 	}
+	return nil
 }
 
 // Sizes of what is said about a reading of a rule, which lets the search see ahead: pairs of a state before it and one
@@ -24,6 +34,8 @@ func (t *tree) addTables() {
 const (
 	mostPairs = 1 << 14
 	mostAfter = 1 << 8
+
+	mostTransitions = 1 << 21 // of all readings
 )
 
 // addTable adds what a rule says about a group: what each value means, and which values lead from a state to another.

@@ -67,16 +67,16 @@ type tree struct {
 	apart  map[[3]int]int
 }
 
-func newTree(d *diagram) *tree {
+// newTree fails with errLarge if there is too much to know for a search.
+func newTree(d *diagram) (*tree, error) {
 	t := &tree{
 		diagram: d, codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
 		others: make(map[[2]int]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), apart: make(map[[3]int]int),
 	}
 	t.code(1 << 30)
 	t.addSets()
-	t.addTables()
 	t.killed = make([]int, len(t.sets))
-	return t
+	return t, t.addTables()
 }
 
 // top searches the whole tree.
