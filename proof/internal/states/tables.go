@@ -5,6 +5,7 @@ package states
 import (
 	"slices"
 
+	"crosscut/internal/base"
 	"crosscut/sat"
 )
 
@@ -17,9 +18,12 @@ func (t *tree) addTables() error {
 			if t.rules[read.rule].exactlyOne() {
 				continue
 			}
-			if transitions += len(t.groups[g].values) * len(t.rules[read.rule].states[read.from]); transitions > mostTransitions {
+			more := len(t.groups[g].values) * len(t.rules[read.rule].states[read.from])
+			allocated, err := base.Reserve(int64(more * bytesOfTransition))
+			if transitions += more; err != nil || transitions > mostTransitions {
 				return errLarge
 			}
+			allocated()
 			if err := t.run.Err(); err != nil {
 				return err
 			}
@@ -35,7 +39,8 @@ const (
 	mostPairs = 1 << 14
 	mostAfter = 1 << 8
 
-	mostTransitions = 1 << 21 // of all readings
+	mostTransitions   = 1 << 21 // of all readings
+	bytesOfTransition = 200
 )
 
 // addTable adds what a rule says about a group: what each value means, and which values lead from a state to another.
