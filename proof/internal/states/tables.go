@@ -23,11 +23,11 @@ func (t *tree) addTables() error {
 			if transitions += more; err != nil || transitions > mostTransitions {
 				return errLarge
 			}
+			t.addTable(g, read)
 			allocated()
 			if err := t.run.Err(); err != nil {
 				return err
 			}
-			t.addTable(g, read)
 		}
 	}
 	return nil
