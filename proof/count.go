@@ -48,13 +48,26 @@ func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (coun
 		if err != nil {
 			return err
 		}
-		err = put(diagramFile, func(w io.Writer) (err error) { count, err = d.states.Count(run, w, c.Deletions); return err })
+		count, err = d.states.Count(run, func(content func(io.Writer) error) error { return put(diagramFile, content) }, c.Deletions)
 		if err != nil {
 			return err
 		}
 		return put(countFile, func(w io.Writer) error { return writeText(w, count.String()+"\n") })
 	})
 	return count, err
+}
+
+// Estimate returns about how many decisions a search for all solutions or covers takes, and how many there are. Dives at
+// random tell, so it may be wrong by any factor. It takes some tenths of a second for a board of 60 cells.
+func (c Claim) Estimate(ctx context.Context) (decisions, solutions float64, err error) {
+	c.Solutions, c.Covers, c.Encoding = nil, nil, CountEncoding
+	d, err := c.draft(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	run := meter.Start(ctx, nil)
+	defer run.Close()
+	return d.states.Estimate(run)
 }
 
 // ErrNone is the error for a puzzle without solutions.

@@ -70,6 +70,29 @@ func TestCountsOfCoversAreChecked(t *testing.T) {
 	}
 }
 
+// TestKnownCoversAreCounted counts covers that do not merge, by a search, and estimates how many there are.
+func TestKnownCoversAreCounted(t *testing.T) {
+	needs.Program(t, "python3")
+	for name, want := range map[string]string{"queens-8": "92", "langford-7": "52"} {
+		file, err := os.Open(filepath.Join("..", "testdata", "cover", name+".dlx"))
+		require.NoError(t, err)
+		defer file.Close()
+		p, err := dlx.Read(file, name)
+		require.NoError(t, err)
+		folder := filepath.Join(t.TempDir(), "count")
+		n, err := Claim{Problem: p}.WriteCount(ctx, folder, nil)
+		require.NoError(t, err)
+		assert.Equal(t, want, n.String())
+		checked, err := Check(ctx, folder, nil)
+		require.NoError(t, err)
+		assert.Equal(t, want, checked.Count.String())
+		decisions, covers, err := Claim{Problem: p}.Estimate(ctx)
+		require.NoError(t, err)
+		assert.Greater(t, decisions, covers)
+		assert.Less(t, covers, 10_000.0)
+	}
+}
+
 // TestTheAuthorsOfTheFormatAcceptCounts writes the deletions too, for a checker by others.
 func TestTheAuthorsOfTheFormatAcceptCounts(t *testing.T) {
 	checker := needs.Program(t, "cpog-check")

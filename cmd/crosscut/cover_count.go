@@ -116,13 +116,19 @@ func (a *app) certifyCovers(ctx context.Context, f *coverFlags, p *dlx.Problem) 
 	if said, err = possible(ctx, c, f.dir); err != nil {
 		return said, err
 	}
+	if err := a.foresee(ctx, c, "cover"); err != nil {
+		return said, err
+	}
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
 		return f.find(ctx, p, m, func(options []int) bool {
 			c.Covers = append(c.Covers, slices.Clone(options))
-			return true
+			return len(c.Covers) <= mostListed
 		})
 	})
+	if len(c.Covers) > mostListed {
+		return said, tooMany("more than " + base.Plural(mostListed, "cover"))
+	}
 	if err == nil {
 		err = a.writeProof(ctx, c, f.dir, &f.limits, f.engine, base.Plural(len(c.Covers), "cover"))
 	}

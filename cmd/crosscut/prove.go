@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ import (
 	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -122,12 +124,15 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said
 	if said, err = possible(ctx, c, f.dir); err != nil {
 		return said, err
 	}
+	if err := a.foresee(ctx, c, "solution"); err != nil {
+		return said, err
+	}
 	err = a.search(ctx, &f.engine, e, c.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
 		c.Solutions = append(c.Solutions, slices.Clone(s))
 		return len(c.Solutions) <= mostListed
 	})
 	if len(c.Solutions) > mostListed {
-		return said, fmt.Errorf("more than %s, and a certificate lists them all; --count shows only how many there are", base.Plural(mostListed, "solution"))
+		return said, tooMany("more than " + base.Plural(mostListed, "solution"))
 	}
 	if err == nil {
 		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, base.Plural(len(c.Solutions), "solution"))
@@ -164,6 +169,36 @@ func (a *app) countByDiagram(ctx context.Context, f *engineFlags, c proof.Claim,
 
 // mostListed is the largest number of solutions in a certificate. Each is a clause, and the proof grows with them.
 const mostListed = 20_000
+
+// tooMany returns the error for a list that would be too long.
+func tooMany(found string) error {
+	return &meter.LimitError{What: found + ", and a certificate lists them all; --count shows only how many there are"}
+}
+
+// What dives at random say before a list is begun. An estimate may be too large: it is so by this factor in one case
+// of a hundred at most.
+const (
+	tooLarge      = 100
+	manyDecisions = 200_000
+	bytesOf       = 500
+	timeOf        = 200 * time.Microsecond // for each decision
+)
+
+// foresee fails if there are clearly too many solutions for a list. It says what --count would take if the list takes long.
+func (a *app) foresee(ctx context.Context, c proof.Claim, noun string) error {
+	within, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	decisions, solutions, err := c.Estimate(within)
+	switch {
+	case err != nil: // a list may still be possible
+		return nil
+	case solutions > tooLarge*mostListed:
+		return tooMany(fmt.Sprintf("about %.0g %ss", solutions, noun))
+	case decisions > manyDecisions && decisions < 20*manyDecisions:
+		a.complain(fmt.Sprintf("a list may take very long; --count takes about %.0f MB and %v", decisions*bytesOf/1e6, (time.Duration(decisions) * timeOf).Round(time.Second)))
+	}
+	return nil
+}
 
 // possible returns what a certificate will say, except for its solutions. It fails if there can
 // be none in the folder, so no search is done in vain.

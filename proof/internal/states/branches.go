@@ -430,17 +430,20 @@ func (d *diagram) open(c *chain, g, r int, states []int32, context []part) {
 // join writes a node that has models.
 func (d *diagram) join(g int, states []int32, branches []branch) node {
 	context := d.context(g, states)
-	var terms []part // products, and then the sums of them
-	alive, lemmas := make([]int, 0, len(branches)), make(map[int]int)
+	var terms, values []part
+	lemmas := make(map[int]int)
 	n := node{count: new(big.Int)}
 	for i := range branches {
 		if b := &branches[i]; b.killer < 0 && b.to.dead == nil {
 			is, lemma := d.branch(g, i, states, context, b)
-			terms, alive, lemmas[i] = append(terms, is), append(alive, i), lemma
+			terms, values, lemmas[i] = append(terms, is), append(values, d.groups[g].values[i].is), lemma
 			n.count.Add(n.count, b.to.count)
 		}
 	}
-	sums := d.add(g, terms, alive)
+	sums := d.sums(terms, values)
+	for _, p := range sums {
+		d.history.add(g, p, true)
+	}
 	n.is = terms[0].lit
 	c := assume()
 	for i := len(sums) - 1; i >= 0; i-- {
@@ -452,11 +455,11 @@ func (d *diagram) join(g int, states []int32, branches []branch) node {
 	for _, p := range context {
 		c.known = append(c.known, p.lit)
 	}
-	last, values, rule := d.choose(g, states, func(int) bool { return true })
+	last, left, rule := d.choose(g, states, func(int) bool { return true })
 	if rule >= 0 {
 		d.open(c, g, rule, states, context)
 	}
-	for _, i := range values {
+	for _, i := range left {
 		b, is := &branches[i], d.groups[g].values[i].is.lit.Not()
 		switch {
 		case b.killer >= 0:

@@ -26,7 +26,8 @@ type history struct {
 	nodes  [][]sat.Lit      // before each group
 	used   map[sat.Lit]bool // the factors of branches that are operations
 	within map[sat.Lit][]need
-	denied []int // per literal, the last clause that denies it
+	denied []int  // per literal, the last clause that denies it
+	all    []step // operations
 }
 
 // need is a clause by which a factor needs a literal.
@@ -51,6 +52,28 @@ func (h *history) add(g int, p part, sum bool) {
 	if h != nil {
 		h.steps[g] = append(h.steps[g], step{p, sum})
 	}
+}
+
+// keep keeps an operation.
+func (h *history) keep(p part, sum bool) {
+	if h != nil {
+		h.all = append(h.all, step{p, sum})
+	}
+}
+
+// below returns the operations of a node, those that others need first.
+func (h *history) below(n sat.Lit) (used []step) {
+	need := map[sat.Lit]bool{n: true}
+	for _, s := range slices.Backward(h.all) {
+		if need[s.lit] {
+			used = append(used, s)
+			for _, l := range s.lits {
+				need[l] = true
+			}
+		}
+	}
+	slices.Reverse(used)
+	return used
 }
 
 // deletions writes the deletions of all clauses but the root.

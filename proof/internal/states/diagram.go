@@ -4,6 +4,7 @@ package states
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -32,33 +33,65 @@ var ErrNone = errors.New("there is no solution")
 // Count writes a diagram of the formula with the proof that it has every model of the formula, and
 // returns how many there are. It fails with [ErrNone] if there is none.
 //
-// With deletions, it also writes a proof that the formula has every model of the diagram.
-func (f *Formula) Count(run *meter.Run, w io.Writer, deletions bool) (*big.Int, error) {
-	if f.none {
-		return nil, ErrNone
-	}
-	d := &diagram{
-		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
-		parts: make(map[string]part), lemmas: make(map[string]int), nodes: make(map[string]node), dead: make(map[bucketOf][]*dead),
-	}
-	if err := d.plan(); err != nil {
+// It calls put once or twice, with a function that writes the proof: the second one stands for the first. It goes state
+// by state, or by a search where that is smaller. With deletions, it also writes a proof that the formula has every model
+// of the diagram.
+func (f *Formula) Count(run *meter.Run, put func(content func(w io.Writer) error) error, deletions bool) (n *big.Int, err error) {
+	bound, err := f.bound(run)
+	if err != nil {
 		return nil, err
 	}
-	if n := len(d.groups); deletions {
-		d.history = &history{steps: make([][]step, n), nodes: make([][]sat.Lit, n), used: make(map[sat.Lit]bool), within: make(map[sat.Lit][]need)}
+	try := func(bySearch bool) error {
+		return put(func(w io.Writer) (err error) {
+			n, err = f.count(run, w, deletions, bySearch, bound)
+			return err
+		})
 	}
-	for g := range d.groups {
-		if err := d.value(g); err != nil {
-			return nil, err
+	if err = try(false); errors.Is(err, errLarge) {
+		bound = 0
+		err = try(true)
+	}
+	return n, err
+}
+
+// errLarge is the error for a diagram that would be larger than a search.
+var errLarge = errors.New("states: the diagram is too large")
+
+// counter counts the bytes that are written.
+type counter struct {
+	io.Writer
+	bytes int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.bytes += int64(len(p))
+	return c.Writer.Write(p)
+}
+
+// count is Count in one of two ways: state by state, or by a search. It fails with errLarge if there are more bytes than
+// the bound, unless that is 0.
+func (f *Formula) count(run *meter.Run, w io.Writer, deletions, bySearch bool, bound int64) (*big.Int, error) {
+	written := &counter{Writer: w}
+	d, err := f.begin(run, written, deletions)
+	if err != nil {
+		return nil, err
+	}
+	d.enough = func() bool { return bound > 0 && written.bytes > bound }
+	var top node
+	if bySearch {
+		var t *tree
+		if t, err = newTree(d); err == nil {
+			top, err = t.top()
 		}
+	} else {
+		top, err = d.visit(0, make([]int32, len(f.rules)))
 	}
-	top, err := d.visit(0, make([]int32, len(f.rules)))
 	switch {
 	case err != nil:
 		return nil, err
 	case top.dead != nil:
 		return nil, ErrNone
-	case len(d.groups) == 0:
+	case top.is == 0:
 		p := d.product(nil)
 		top.is, top.lemma = p.lit, d.assert([]sat.Lit{p.lit}, p.clause)
 	}
@@ -69,6 +102,33 @@ func (f *Formula) Count(run *meter.Run, w io.Writer, deletions bool) (*big.Int, 
 	}
 	fmt.Fprintf(d.out, "r %d\n", top.is)
 	return top.count, d.out.Flush()
+}
+
+// begin writes what both ways need: the values of the groups. Without a writer it proves nothing.
+func (f *Formula) begin(run *meter.Run, w io.Writer, deletions bool) (*diagram, error) {
+	if f.none {
+		return nil, ErrNone
+	}
+	d := &diagram{
+		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
+		parts: make(map[string]part), lemmas: make(map[string]int), nodes: make(map[string]node), dead: make(map[bucketOf][]*dead),
+		marked: marks{make([]int32, 2*f.CNF.Vars()+2), make(map[sat.Lit]int)},
+	}
+	if err := d.plan(); err != nil {
+		return nil, err
+	}
+	if n := len(d.groups); deletions {
+		d.history = &history{steps: make([][]step, n), nodes: make([][]sat.Lit, n), used: make(map[sat.Lit]bool), within: make(map[sat.Lit][]need)}
+	}
+	if w == nil {
+		d.rough, d.out = true, bufio.NewWriter(io.Discard)
+	}
+	for g := range d.groups {
+		if err := cmp.Or(d.value(g), d.run.Err()); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
 }
 
 // diagram is a decision diagram that is being written.
@@ -87,8 +147,12 @@ type diagram struct {
 	nodes   map[string]node
 	dead    map[bucketOf][]*dead
 
-	clauses, operations int      // how many there are
-	history             *history // nil without deletions
+	marked              marks       // of a derivation
+	rough               bool        // without proofs
+	made                int         // how many nodes
+	enough              func() bool // whether there are too many bytes
+	clauses, operations int         // how many there are
+	history             *history    // nil without deletions
 }
 
 // node is what was written for the states before a group.
@@ -151,17 +215,18 @@ type branch struct {
 
 // next returns the states after a value, or a rule that has no way on.
 func (d *diagram) next(g, value int, states []int32) (after []int32, killer int) {
+	for i := range d.groups[g].reads {
+		if read := &d.groups[g].reads[i]; d.end(read, value, int(states[read.rule])) < 0 {
+			return nil, read.rule
+		}
+	}
 	after = slices.Clone(states)
 	for i := range d.groups[g].reads {
 		read := &d.groups[g].reads[i]
-		q := d.end(read, value, int(states[read.rule]))
-		if q < 0 {
-			return nil, read.rule
-		}
+		after[read.rule] = int32(d.end(read, value, int(states[read.rule])))
 		if read.ends {
-			q = 0 // it does not matter any more
+			after[read.rule] = 0 // it does not matter any more
 		}
-		after[read.rule] = int32(q)
 	}
 	return after, -1
 }
@@ -213,12 +278,15 @@ const bytesOfNode = 400
 
 // room returns an error if the run has ended, or if there is no memory for another thousand nodes.
 func (d *diagram) room() error {
-	if len(d.nodes)%1024 == 0 {
+	if d.made++; d.made%1024 == 1 {
 		allocated, err := base.Reserve(1024 * int64(bytesOfNode+2*len(d.rules)))
 		if err != nil {
 			return err
 		}
 		allocated()
+	}
+	if d.enough() {
+		return errLarge
 	}
 	return d.run.Node(2)
 }
@@ -250,6 +318,7 @@ func keyOf[T ~int32 | ~uint64](of int, numbers []T) string {
 func (d *diagram) product(lits []sat.Lit) part {
 	p := part{sat.Lit(d.operations + 1), d.clauses + 1, lits}
 	d.operations, d.clauses = d.operations+1, d.clauses+1+len(lits)
+	d.history.keep(p, false)
 	fmt.Fprintf(d.out, "%d p %d", p.clause, p.lit)
 	numbers(d, lits, " 0\n")
 	return p
@@ -259,6 +328,7 @@ func (d *diagram) product(lits []sat.Lit) part {
 func (d *diagram) sum(a, b sat.Lit, hints []int) part {
 	p := part{sat.Lit(d.operations + 1), d.clauses + 1, []sat.Lit{a, b}}
 	d.operations, d.clauses = d.operations+1, d.clauses+3
+	d.history.keep(p, true)
 	fmt.Fprintf(d.out, "%d s %d %d %d", p.clause, p.lit, a, b)
 	numbers(d, hints, " 0\n")
 	return p

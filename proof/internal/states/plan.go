@@ -16,6 +16,7 @@ type group struct {
 	first, last int
 	values      []value
 	any         int       // the number of the clause that one of the values is taken
+	lemmas      []int     // per variable, the clause that its value is taken with it, or that it is false
 	reads       []reading // by rules that read other groups too
 	active      []spot    // the rules that have begun before the group and end in it or later
 	words       int       // for the states of these, packed

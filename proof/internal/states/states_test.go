@@ -3,6 +3,7 @@ package states
 import (
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"testing"
 
@@ -53,28 +54,7 @@ func TestModelsAreTheSolutions(t *testing.T) {
 // TestModelsAreTheCovers is TestModelsAreTheSolutions for exact covers with colours and multiplicities.
 func TestModelsAreTheCovers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := dlx.NewProblem(rapid.IntRange(1, 3).Draw(t, "primary"), rapid.IntRange(0, 2).Draw(t, "secondary"))
-		for i := range p.Primary() {
-			if rapid.Bool().Draw(t, "multiplicity") {
-				lo := rapid.IntRange(0, 2).Draw(t, "lo")
-				p.SetMultiplicity(i, lo, max(1, lo+rapid.IntRange(0, 2).Draw(t, "more")))
-			}
-		}
-		for range rapid.IntRange(0, 7).Draw(t, "options") {
-			var option []dlx.Element
-			for i := range p.Primary() + p.Secondary() {
-				if rapid.Bool().Draw(t, "has") {
-					e := dlx.Element{Item: i}
-					if i >= p.Primary() {
-						e.Colour = rapid.IntRange(0, 2).Draw(t, "colour")
-					}
-					option = append(option, e)
-				}
-			}
-			if len(option) > 0 {
-				p.Add(option...)
-			}
-		}
+		p := drawCover(t)
 		rules, numbers := OfCover(p)
 		run := meter.Start(t.Context(), nil)
 		defer run.Close()
@@ -92,6 +72,43 @@ func TestModelsAreTheCovers(t *testing.T) {
 		assert.ElementsMatch(t, want, models(t, f))
 		assertCount(t, f, len(want))
 	})
+}
+
+// drawCover draws an exact cover problem with colours and multiplicities.
+func drawCover(t *rapid.T) *dlx.Problem {
+	p := dlx.NewProblem(rapid.IntRange(1, 3).Draw(t, "primary"), rapid.IntRange(0, 2).Draw(t, "secondary"))
+	for i := range p.Primary() {
+		if rapid.Bool().Draw(t, "multiplicity") {
+			lo := rapid.IntRange(0, 2).Draw(t, "lo")
+			p.SetMultiplicity(i, lo, max(1, lo+rapid.IntRange(0, 2).Draw(t, "more")))
+		}
+	}
+	for range rapid.IntRange(0, 7).Draw(t, "options") {
+		var option []dlx.Element
+		for i := range p.Primary() + p.Secondary() {
+			if rapid.Bool().Draw(t, "has") {
+				e := dlx.Element{Item: i}
+				if i >= p.Primary() {
+					e.Colour = rapid.IntRange(0, 2).Draw(t, "colour")
+				}
+				option = append(option, e)
+			}
+		}
+		if len(option) > 0 {
+			p.Add(option...)
+		}
+	}
+	return p
+}
+
+// drawRules draws a puzzle or a problem as rules.
+func drawRules(t *rapid.T) *Problem {
+	if rapid.IntRange(0, 2).Draw(t, "cover") == 0 {
+		rules, _ := OfCover(drawCover(t))
+		return rules
+	}
+	_, rules := draw(t)
+	return rules
 }
 
 // models returns the variables that decide and are true, for each model. All variables count, so a
@@ -114,14 +131,23 @@ func models(t *rapid.T, f *Formula) (all []string) {
 	return all
 }
 
+// assertCount counts in both ways, and in the one that is chosen.
 func assertCount(t *rapid.T, f *Formula, want int) {
 	run := meter.Start(t.Context(), nil)
 	defer run.Close()
-	n, err := f.Count(run, io.Discard, true)
-	if want == 0 {
-		assert.ErrorIs(t, err, ErrNone)
-		return
+	for _, count := range []func() (*big.Int, error){
+		func() (*big.Int, error) {
+			return f.Count(run, func(content func(io.Writer) error) error { return content(io.Discard) }, false)
+		},
+		func() (*big.Int, error) { return f.count(run, io.Discard, true, false, 0) },
+		func() (*big.Int, error) { return f.count(run, io.Discard, true, true, 0) },
+	} {
+		n, err := count()
+		if want == 0 {
+			assert.ErrorIs(t, err, ErrNone)
+			continue
+		}
+		require.NoError(t, err)
+		assert.Equal(t, fmt.Sprint(want), n.String())
 	}
-	require.NoError(t, err)
-	assert.Equal(t, fmt.Sprint(want), n.String())
 }

@@ -8,12 +8,6 @@ import (
 	"crosscut/sat"
 )
 
-// clause is a clause of the formula with its number.
-type clause struct {
-	number int
-	lits   []sat.Lit
-}
-
 // value finds the values of a group, and writes that one of them is taken.
 func (d *diagram) value(g int) error {
 	here := &d.groups[g]
@@ -54,31 +48,14 @@ func (d *diagram) value(g int) error {
 				lemma = append(lemma, is.lit)
 			}
 		}
-		c, from := assume(), slices.Concat(clauses, none)
-		for _, l := range lemma {
-			c.known = append(c.known, l.Not())
-		}
-		if ok {
-			from = append(from, defining(is))
-		}
-		c.propagate(from)
-		n := d.assert(lemma, c.hints...)
+		n := d.assert(lemma, d.derive(lemma, clauses, none, meaning(is))...)
 		if v == 0 {
 			here.any = n
 		} else {
-			none = append(none, clause{n, lemma})
+			none, here.lemmas = append(none, clause{n, lemma}), append(here.lemmas, n)
 		}
 	}
 	return d.choices(here)
-}
-
-// defining returns the clause that a part is true if its literals are.
-func defining(p part) clause {
-	lits := []sat.Lit{p.lit}
-	for _, l := range p.lits {
-		lits = append(lits, l.Not())
-	}
-	return clause{p.clause, lits}
 }
 
 // all returns all literals that are true if only variable v of a group is. It reports whether the rules within it allow that.
@@ -148,54 +125,30 @@ func (u *unrolled) clauses(step int) (all []clause) {
 	return all
 }
 
-// propagate adds what clauses say that have one literal which is not known to be false, until there is a contradiction.
-func (c *chain) propagate(clauses []clause) {
-	known := make(map[sat.Lit]bool)
-	for _, l := range c.known {
-		known[l] = true
-	}
-	for again := true; again; slices.Reverse(clauses) { // rules have their steps in this order or in the other one
-		again = false
-	next:
-		for _, of := range clauses {
-			var open sat.Lit
-			for _, l := range of.lits {
-				switch {
-				case known[l.Not()]:
-				case open != 0 || known[l]:
-					continue next
-				default:
-					open = l
-				}
-			}
-			c.hints = append(c.hints, of.number)
-			if open == 0 {
-				return
-			}
-			known[open], again = true, true
-		}
-	}
-}
-
-// add writes the sums of the branches for some values, one after the other.
-func (d *diagram) add(g int, terms []part, values []int) (sums []part) {
-	here := &d.groups[g]
+// sums writes the sums of terms that exclude each other by their first factors, which are parts.
+func (d *diagram) sums(terms, parts []part) (sums []part) {
 	for n := 1; n < len(terms); n++ {
-		is := here.values[values[n]].is
-		hints := []int{terms[n].clause + 1} // its value
+		p, c := parts[n], assume()
+		c.learn(p.lit, terms[n].clause+1)
 		for i := n - 1; i >= 0; i-- {
 			if i < n-1 {
-				hints = append(hints, sums[i].clause)
+				c.hints = append(c.hints, sums[i].clause)
 			}
-			x := here.values[values[i]].v - here.first // false in this value, and true in the other one
-			hints = append(hints, is.clause+1+x, here.values[values[i]].is.clause+1+x, terms[i].clause+1)
+			q, x := parts[i], 0
+			for p.lits[x] != q.lits[x].Not() {
+				x++
+			}
+			c.open(p, p.lits[x])
+			if q.clause > 0 {
+				c.learn(q.lit.Not(), q.clause+1+x)
+			}
+			c.hints = append(c.hints, terms[i].clause+1)
 		}
 		left := terms[0].lit
 		if n > 1 {
 			left = sums[n-2].lit
 		}
-		sums = append(sums, d.sum(left, terms[n].lit, hints))
-		d.history.add(g, sums[n-1], true)
+		sums = append(sums, d.sum(left, terms[n].lit, c.hints))
 	}
 	return sums
 }

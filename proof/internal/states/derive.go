@@ -1,0 +1,157 @@
+//go:build !page
+
+package states
+
+import (
+	"fmt"
+	"slices"
+
+	"crosscut/sat"
+)
+
+// clause is a clause of the formula or of the proof with its number.
+type clause struct {
+	number int
+	lits   []sat.Lit
+}
+
+// prove writes a lemma that follows from some clauses by unit propagation, once. It needs nothing but a clause if
+// that is all of the proof.
+func (d *diagram) prove(lemma []sat.Lit, from func() [][]clause) int {
+	key := keyOf(0, lemma)
+	n, ok := d.lemmas[key]
+	if !ok {
+		hints := d.derive(lemma, from()...)
+		if n = hints[0]; len(hints) > 1 {
+			n = d.assert(lemma, hints...)
+		}
+		d.lemmas[key] = n
+	}
+	return n
+}
+
+// consequence is a literal that is true if a lemma is not, and the clause by which.
+type consequence struct {
+	lit sat.Lit
+	by  *clause
+}
+
+// derive returns the hints for a lemma: the clauses that refute its opposite, without those that do not matter.
+func (d *diagram) derive(lemma []sat.Lit, from ...[]clause) (hints []int) {
+	if d.rough {
+		return nil
+	}
+	for _, l := range lemma {
+		d.marked.set(l.Not(), -1)
+	}
+	order, conflict := d.propagate(from)
+	if conflict == nil {
+		panic(fmt.Sprintf("states: %v does not follow", lemma))
+	}
+	needed := make([]bool, len(order))
+	for i, by := len(order), conflict; ; by = order[i].by {
+		hints = append(hints, by.number)
+		for _, l := range by.lits {
+			if n := d.marked.get(l.Not()); n > 0 {
+				needed[n] = true
+			}
+		}
+		for i--; i > 0 && !needed[i]; i-- {
+		}
+		if i <= 0 {
+			break
+		}
+		needed[i] = false
+	}
+	for _, l := range lemma {
+		d.marked.set(l.Not(), 0)
+	}
+	for _, c := range order {
+		d.marked.set(c.lit, 0)
+	}
+	slices.Reverse(hints)
+	return hints
+}
+
+// propagate adds what clauses say that have one literal which is not known to be false, until there is a contradiction.
+// The first consequence stands for none.
+func (d *diagram) propagate(from [][]clause) (order []consequence, conflict *clause) {
+	order = make([]consequence, 1)
+	try := func(c *clause) {
+		open := sat.Lit(0)
+		for _, l := range c.lits {
+			switch {
+			case d.marked.get(l.Not()) != 0:
+			case open != 0 || d.marked.get(l) != 0:
+				return
+			default:
+				open = l
+			}
+		}
+		if open == 0 {
+			conflict = c
+			return
+		}
+		d.marked.set(open, len(order))
+		order = append(order, consequence{open, c})
+	}
+	for before := -1; before < len(order); {
+		before = len(order)
+		for _, list := range from { // rules have their steps in this order or in the other one
+			for i := 0; i < 2*len(list) && conflict == nil; i++ {
+				try(&list[min(i, 2*len(list)-1-i)])
+			}
+		}
+		if conflict != nil {
+			break
+		}
+	}
+	return order, conflict
+}
+
+// marks are numbers of literals. Most literals are of the formula.
+type marks struct {
+	of   []int32
+	more map[sat.Lit]int
+}
+
+func (m *marks) get(l sat.Lit) int {
+	if i := index(l); i < len(m.of) {
+		return int(m.of[i])
+	}
+	return m.more[l]
+}
+
+func (m *marks) set(l sat.Lit, n int) {
+	switch i := index(l); {
+	case i < len(m.of):
+		m.of[i] = int32(n)
+	case n == 0:
+		delete(m.more, l)
+	default:
+		m.more[l] = n
+	}
+}
+
+// defining returns the clause that a part is true if its literals are.
+func defining(p part) clause {
+	lits := []sat.Lit{p.lit}
+	for _, l := range p.lits {
+		lits = append(lits, l.Not())
+	}
+	return clause{p.clause, lits}
+}
+
+// meaning returns the clauses about a part: what it says, and that it is true.
+func meaning(parts ...part) (all []clause) {
+	for _, p := range parts {
+		if p.clause == 0 {
+			continue
+		}
+		all = append(all, defining(p))
+		for i, l := range p.lits {
+			all = append(all, clause{p.clause + 1 + i, []sat.Lit{p.lit.Not(), l}})
+		}
+	}
+	return all
+}

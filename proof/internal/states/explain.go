@@ -1,0 +1,207 @@
+//go:build !page
+
+package states
+
+import (
+	"slices"
+
+	"crosscut/sat"
+)
+
+// hint is a clause that makes a literal true, or is a contradiction if that is 0.
+type hint struct {
+	makes  sat.Lit
+	number int
+}
+
+// reasons are the clauses by which some literals follow from decisions, the last one first.
+type reasons struct {
+	steps   []hint
+	highest int   // the place in the trail of the last literal that is wanted
+	wanted  []int // variables
+}
+
+func newReasons() *reasons { return &reasons{highest: -1} }
+
+// want asks for the reason of a literal, which is true or false.
+func (t *tree) want(w *reasons, l code) {
+	if v := l.of(); !t.need[v] {
+		t.need[v] = true
+		w.wanted, w.highest = append(w.wanted, v), max(w.highest, t.at[v])
+	}
+}
+
+// trace adds the reasons of all that is wanted, and returns the decisions that they need.
+func (t *tree) trace(w *reasons) (decisions []code) {
+	for at := w.highest; at >= 0; at-- {
+		l := t.trail[at]
+		if why := t.why[l.of()]; !t.need[l.of()] {
+			continue
+		} else if why.fact == nil && why.by == 0 {
+			decisions = append(decisions, l)
+		} else {
+			t.because(w, l, why)
+		}
+	}
+	for _, v := range w.wanted {
+		t.need[v] = false
+	}
+	return decisions
+}
+
+// chain returns the hints in their order for a lemma.
+func (w *reasons) chain(lemma []sat.Lit) *chain {
+	c := assume()
+	for _, l := range lemma {
+		c.known = append(c.known, l.Not())
+	}
+	for _, h := range slices.Backward(w.steps) {
+		if h.makes == 0 {
+			c.hints = append(c.hints, h.number)
+		} else {
+			c.learn(h.makes, h.number)
+		}
+	}
+	return c
+}
+
+// because adds why a literal is true, or why there is a contradiction if it is 0.
+func (t *tree) because(w *reasons, l code, why cause) {
+	makes := sat.Lit(0)
+	if l != 0 {
+		makes = t.lit(l)
+	}
+	switch {
+	case why.by != 0: // another choice
+		other := l
+		if l == 0 {
+			other = why.lits[0]
+			t.want(w, other)
+		}
+		t.want(w, why.by)
+		if t.operation(other) {
+			lemma := []sat.Lit{t.lit(why.by).Not(), t.lit(other)}
+			from := func() [][]clause { return [][]clause{t.about(t.sets[why.set], t.lit(why.by))} }
+			w.steps = append(w.steps, hint{makes, t.prove(lemma, from)})
+			return
+		}
+		k := t.noOther(why.by, why.set)
+		if k.clause > 0 {
+			w.steps = append(w.steps, hint{makes, k.clause + 1 + slices.Index(k.lits, t.lit(other))})
+			makes = k.lit
+		}
+		w.steps = append(w.steps, hint{makes, k.lemma})
+	case why.fact.set > 0:
+		t.noneLeft(w, l, why.fact.set-1)
+	default:
+		w.steps = append(w.steps, hint{makes, t.number(why.fact)})
+		for _, o := range why.lits {
+			if o != l {
+				t.want(w, o)
+			}
+		}
+	}
+}
+
+// number returns the number of the lemma of a fact, which it writes once.
+func (t *tree) number(f *fact) int {
+	if f.number == 0 {
+		f.number = f.write()
+	}
+	return f.number
+}
+
+// noneLeft adds why all choices of a set but l are false. Choices that are not false count as l does. Most choices
+// fall in groups: those that another set has too, of which another choice is true. The largest group comes first.
+func (t *tree) noneLeft(w *reasons, l code, set int) {
+	before := len(t.trail)
+	if l != 0 {
+		before = t.at[l.of()]
+	}
+	makes, left, open, met := sat.Lit(0), []code{}, t.open[:0], t.met[:0]
+	for _, o := range t.sets[set].lits {
+		if o == l {
+			makes = t.lit(o)
+		}
+		if o == l || t.values[o] >= 0 || t.at[o.of()] >= before {
+			left = append(left, o)
+			continue
+		}
+		some := false
+		for _, n := range t.in[o.of()] {
+			if some = t.kills(n, set, before) || some; t.kills(n, set, before) {
+				if t.killed[n]++; t.killed[n] == 1 {
+					met = append(met, n)
+				}
+			}
+		}
+		if open = append(open, o); !some {
+			open, left = open[:len(open)-1], append(left, o)
+			t.want(w, o)
+		}
+	}
+	lemma, steps, parts := t.plain(left), []hint(nil), []part(nil)
+	for rest := open; len(rest) > 0; {
+		best := met[0]
+		for _, n := range met {
+			if t.killed[n] > t.killed[best] {
+				best = n
+			}
+		}
+		by, p := t.sets[best].is, t.between(set, best)
+		steps = append(steps, hint{p.lit, t.separates(by, set, best)})
+		t.want(w, by)
+		lemma, parts = append(lemma, p.lit.Not()), append(parts, p)
+		rest = slices.DeleteFunc(rest, func(o code) bool {
+			gone := slices.Contains(t.in[o.of()], best)
+			for _, n := range t.in[o.of()] {
+				if gone && t.kills(n, set, before) {
+					t.killed[n]--
+				}
+			}
+			return gone
+		})
+	}
+	t.open, t.met = open[:0], met[:0]
+	number := t.number(t.sets[set].fact)
+	if len(parts) > 0 {
+		number = t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), {{number, t.plain(t.sets[set].lits)}}} })
+	}
+	w.steps = append(append(w.steps, hint{makes, number}), steps...)
+}
+
+// kills reports whether a choice of set n, which is none of another set, was true before.
+func (t *tree) kills(n, set, before int) bool {
+	by := t.sets[n].is
+	return n != set && by != 0 && t.at[by.of()] < before && !slices.Contains(t.in[by.of()], set)
+}
+
+// blame writes the clause of the decisions that led to a contradiction.
+func (t *tree) blame(conflict *cause) *fact {
+	t.run.Failures++
+	w := newReasons()
+	t.because(w, 0, *conflict)
+	f := new(fact)
+	for _, l := range t.trace(w) {
+		f.lits = append(f.lits, l.not())
+	}
+	lemma := t.plain(f.lits)
+	f.number = t.assert(lemma, w.chain(lemma).hints...)
+	return f
+}
+
+// settle gives all that is true without a decision a lemma of its own.
+func (t *tree) settle() {
+	for ; len(t.starts) == 0 && t.units < len(t.trail); t.units++ {
+		l := t.trail[t.units]
+		if f := t.why[l.of()].fact; f != nil && len(f.lits) == 1 {
+			continue
+		}
+		w, unit := newReasons(), []sat.Lit{t.lit(l)}
+		t.because(w, l, t.why[l.of()])
+		t.trace(w)
+		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == unit[0] })].makes = 0
+		f := &fact{lits: []code{l}, number: t.assert(unit, w.chain(unit).hints...)}
+		t.why[l.of()] = cause{fact: f}
+	}
+}

@@ -1,0 +1,249 @@
+//go:build !page
+
+package states
+
+import (
+	"slices"
+
+	"crosscut/sat"
+)
+
+// set is a list of choices of which exactly one is true: the variables of a rule that says so, or the values of a group.
+type set struct {
+	rule, group int // one of them is -1
+	lits        []code
+	is          code  // the one that is true, or 0
+	owns        []int // the groups whose values are known with the choice
+	fact        *fact
+}
+
+// known is a part with the lemma that it follows from a choice.
+type known struct {
+	part
+	lemma int
+}
+
+// exactlyOne reports whether a rule says that exactly one of its literals is true.
+func (u *unrolled) exactlyOne() bool { return u.One && !u.Final(u.Start) }
+
+// addSets adds the sets of the rules, and of the groups that none of them owns or that another rule reads too.
+func (t *tree) addSets() {
+	owner := make([]int, len(t.groups))
+	of := make(map[int]*set)
+	for g := range t.groups {
+		here := &t.groups[g]
+		owner[g] = -1
+		for _, read := range here.reads {
+			if !t.rules[read.rule].exactlyOne() {
+				continue
+			}
+			s := of[read.rule]
+			if s == nil {
+				s = &set{rule: read.rule, group: -1}
+				of[read.rule] = s
+			}
+			if owner[g] < 0 && read.to-read.from > here.last-here.first {
+				owner[g] = read.rule
+				s.owns = append(s.owns, g)
+			}
+		}
+	}
+	for r := range t.rules {
+		if s := of[r]; s != nil {
+			for _, step := range t.rules[r].Steps {
+				s.lits = append(s.lits, t.code(step[0].Lit))
+			}
+			t.addSet(s)
+		}
+	}
+	t.setOf = make([]int, len(t.groups))
+	for g := range t.groups {
+		here := &t.groups[g]
+		for v := here.first; v <= here.last; v++ {
+			if !slices.ContainsFunc(here.values, func(x value) bool { return x.v == v }) {
+				t.add(&fact{lits: []code{t.code(sat.Lit(-v))}, number: here.lemmas[v-here.first]})
+			}
+		}
+		tabled := slices.ContainsFunc(here.reads, func(read reading) bool { return !t.rules[read.rule].exactlyOne() })
+		if none := len(here.values) > 0 && here.values[len(here.values)-1].v == 0; owner[g] < 0 || tabled || !none {
+			s := &set{rule: -1, group: g}
+			for i := range here.values {
+				s.lits = append(s.lits, t.value(g, i))
+			}
+			if owner[g] < 0 {
+				s.owns = []int{g}
+			}
+			t.setOf[g] = len(t.sets)
+			t.addSet(s)
+		}
+	}
+}
+
+// value returns the choice of a value: its variable, or that there is none.
+func (t *tree) value(g, i int) code {
+	v := &t.groups[g].values[i]
+	if v.v > 0 {
+		return t.code(sat.Lit(v.v))
+	}
+	return t.code(v.is.lit)
+}
+
+func (t *tree) addSet(s *set) {
+	n := len(t.sets)
+	for _, l := range s.lits {
+		t.in[l.of()] = append(t.in[l.of()], n)
+	}
+	s.fact = &fact{lits: slices.Clone(s.lits), set: n + 1, write: func() int { return t.prove(t.plain(s.lits), func() [][]clause { return [][]clause{t.about(s, 0)} }) }}
+	t.sets = append(t.sets, s)
+	t.add(s.fact)
+}
+
+// about returns the clauses that say what a choice of a set means for the others, or that there is one if it is 0.
+func (t *tree) about(s *set, l sat.Lit) []clause {
+	if s.rule >= 0 {
+		return t.clausesOf(s.rule)
+	}
+	return t.clausesIn(s.group, l)
+}
+
+// clausesOf returns the clauses of a rule.
+func (t *tree) clausesOf(r int) []clause {
+	if t.ofRule[r] == nil {
+		for step := range t.rules[r].Steps {
+			t.ofRule[r] = append(t.ofRule[r], t.rules[r].clauses(step)...)
+		}
+	}
+	return t.ofRule[r]
+}
+
+// clausesIn returns the clauses that say which value of a group is true with a choice.
+func (t *tree) clausesIn(g int, l sat.Lit) []clause {
+	here := &t.groups[g]
+	any := clause{number: here.any}
+	var all []clause
+	for _, v := range here.values {
+		any.lits = append(any.lits, v.is.lit)
+		for i, w := range v.is.lits[:here.last-here.first+1] {
+			if w > 0 || v.v == 0 || v.v == int(l) {
+				all = append(all, clause{v.is.clause + 1 + i, []sat.Lit{v.is.lit.Not(), w}})
+			}
+		}
+		if v.v > 0 && v.v == int(l) {
+			all = append(all, clause{here.lemmas[v.v-here.first], []sat.Lit{l.Not(), v.is.lit}})
+		}
+	}
+	return append(all, any)
+}
+
+// operation reports whether a choice is an operation, whose opposite has no place in a product.
+func (t *tree) operation(l code) bool { return t.lit(l).Var() > t.CNF.Vars() }
+
+// noOther returns that no other choice of a set is true than one, except for operations.
+func (t *tree) noOther(l code, n int) known {
+	k, ok := t.others[[2]int{n, int(l)}]
+	if !ok {
+		s := t.sets[n]
+		var lits []sat.Lit
+		for _, o := range s.lits {
+			if o != l && !t.operation(o) {
+				lits = append(lits, t.lit(o).Not())
+			}
+		}
+		k.part = t.conjunction(lits)
+		k.lemma = t.prove([]sat.Lit{t.lit(l).Not(), k.lit}, func() [][]clause {
+			return [][]clause{t.about(s, t.lit(l)), meaning(k.part)[:min(1, k.clause)]}
+		})
+		t.others[[2]int{n, int(l)}] = k
+	}
+	return k
+}
+
+// between returns the part that no choice is true which two sets share.
+func (t *tree) between(i, j int) part {
+	key := [2]int{min(i, j), max(i, j)}
+	p, ok := t.shared[key]
+	if !ok {
+		var lits []sat.Lit
+		for _, l := range t.sets[key[0]].lits {
+			if slices.Contains(t.in[l.of()], key[1]) {
+				lits = append(lits, t.lit(l).Not())
+			}
+		}
+		p = t.conjunction(lits)
+		t.shared[key] = p
+	}
+	return p
+}
+
+// separates returns the lemma that a choice of set j, which is none of i, leaves none that both share.
+func (t *tree) separates(l code, i, j int) int {
+	key := [3]int{int(l), i, j}
+	n, ok := t.apart[key]
+	if !ok {
+		p, others := t.between(i, j), t.noOther(l, j)
+		from := []clause{{others.lemma, []sat.Lit{t.lit(l).Not(), others.lit}}}
+		for k, o := range others.lits {
+			if others.clause > 0 && slices.Contains(t.in[t.code(o).of()], i) {
+				from = append(from, clause{others.clause + 1 + k, []sat.Lit{others.lit.Not(), o}})
+			}
+		}
+		n = t.prove([]sat.Lit{t.lit(l).Not(), p.lit}, func() [][]clause { return [][]clause{from, meaning(p)[:min(1, p.clause)]} })
+		t.apart[key] = n
+	}
+	return n
+}
+
+// part returns what is known with a choice of a set: the digits of its rule, and the values of the groups that it owns. The
+// lemma is 0 if that is the choice itself.
+func (t *tree) part(n int, l code) known {
+	k, ok := t.parts[[2]int{n, int(l)}]
+	if ok {
+		return k
+	}
+	s, choice := t.sets[n], t.lit(l)
+	var lits []sat.Lit
+	if s.rule >= 0 {
+		u, after := &t.rules[s.rule], 0
+		for step := range u.Steps {
+			if u.Steps[step][0].Lit == choice {
+				after = 1
+			}
+			if len(u.digits[step+1]) > 0 {
+				lits = append(lits, u.in(step+1, after)...)
+			}
+		}
+	}
+	var is part
+	for _, g := range s.owns {
+		is = t.groups[g].valueWith(choice).is
+		lits = append(lits, is.lit)
+	}
+	switch {
+	case len(lits) == 0:
+	case len(lits) == 1 && len(s.owns) == 1:
+		k.part = is
+	default:
+		k.part = t.conjunction(lits)
+	}
+	if k.lit != choice && len(lits) > 0 {
+		k.lemma = t.prove([]sat.Lit{choice.Not(), k.lit}, func() [][]clause {
+			from := [][]clause{t.about(s, choice), meaning(k.part)[:min(1, k.clause, len(lits)-1)]}
+			for _, g := range s.owns {
+				from = append(from, t.clausesIn(g, choice))
+			}
+			return from
+		})
+	}
+	t.parts[[2]int{n, int(l)}] = k
+	return k
+}
+
+// valueWith returns the value of a group with a choice: that of its variable, or that there is none.
+func (here *group) valueWith(l sat.Lit) *value {
+	for i := range here.values {
+		if v := &here.values[i]; v.v == int(l) || v.is.lit == l {
+			return v
+		}
+	}
+	return &here.values[slices.IndexFunc(here.values, func(v value) bool { return v.v == 0 })]
+}

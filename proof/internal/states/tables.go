@@ -1,0 +1,235 @@
+//go:build !page
+
+package states
+
+import (
+	"slices"
+
+	"crosscut/internal/base"
+	"crosscut/sat"
+)
+
+// addTables adds what the rules say that are no sets. It fails with errLarge if that is too much.
+func (t *tree) addTables() error {
+	transitions := 0
+	for g := range t.groups {
+		for i := range t.groups[g].reads {
+			read := &t.groups[g].reads[i]
+			if t.rules[read.rule].exactlyOne() {
+				continue
+			}
+			more := len(t.groups[g].values) * len(t.rules[read.rule].states[read.from])
+			allocated, err := base.Reserve(int64(more * bytesOfTransition))
+			if transitions += more; err != nil || transitions > mostTransitions {
+				return errLarge
+			}
+			t.addTable(g, read)
+			allocated()
+			if err := t.run.Err(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Sizes of what is said about a reading of a rule, which lets the search see ahead: pairs of a state before it and one
+// after it, and states after it.
+const (
+	mostPairs = 1 << 14
+	mostAfter = 1 << 8
+
+	mostTransitions   = 1 << 21 // of all readings
+	bytesOfTransition = 200
+)
+
+// addTable adds what a rule says about a group: what each value means, and which values lead from a state to another.
+func (t *tree) addTable(g int, read *reading) {
+	u, here := &t.rules[read.rule], &t.groups[g]
+	before, after := len(u.states[read.from]), len(u.states[read.to])
+	for i := range here.values {
+		ends := make([]int, before)
+		for q := range ends {
+			ends[q] = t.end(read, i, q)
+		}
+		if before > 1 && t.free(read, i) && slices.Max(ends) >= 0 {
+			t.addTransition(g, read, i, -1, slices.Max(ends))
+		}
+		for q, r := range ends {
+			t.addTransition(g, read, i, q, r)
+		}
+	}
+	for q := range before {
+		for r := range after {
+			if before*after <= mostPairs {
+				t.addWays(g, read, q, r)
+			}
+		}
+	}
+	if after > 2 && after <= mostAfter {
+		t.addStates(g, read)
+	}
+}
+
+// state returns the part that says that a rule is in a state after so many steps. It has no literal if there is no other
+// state, or if q is -1.
+func (t *tree) state(r, steps, q int) part {
+	if q < 0 || len(t.rules[r].digits[steps]) == 0 {
+		return part{}
+	}
+	return t.conjunction(t.rules[r].in(steps, q))
+}
+
+// transition is the clause that a value leads from a state to another, or that it cannot be together with it.
+func (t *tree) transition(g int, read *reading, i, q int, goal part) []sat.Lit {
+	return with(not([]sat.Lit{t.lit(t.value(g, i)).Not()}, t.state(read.rule, read.from, q)), goal)
+}
+
+// with adds the literal of a part to a clause, if it has one.
+func with(lemma []sat.Lit, p part) []sat.Lit {
+	if p.lit != 0 {
+		lemma = append(lemma, p.lit)
+	}
+	return lemma
+}
+
+// addTransition adds that a value leads from state q to r. Each state q leads there if it is -1, and it does not lead
+// anywhere if r is -1.
+func (t *tree) addTransition(g int, read *reading, i, q, r int) {
+	goal := t.state(read.rule, read.to, r)
+	lemma := t.transition(g, read, i, q, goal)
+	if r >= 0 && (goal.lit == 0 || slices.Contains(lemma, goal.lit.Not())) {
+		return
+	}
+	t.add(&fact{lits: t.coded(lemma), write: func() int { return t.leadsTo(g, read, i, q, goal) }})
+}
+
+// leadsTo returns the lemma of a transition.
+func (t *tree) leadsTo(g int, read *reading, i, q int, goal part) int {
+	return t.once(t.transition(g, read, i, q, goal), func(c *chain) {
+		here, before := &t.groups[g], t.state(read.rule, read.from, q)
+		v := &here.values[i]
+		if v.v > 0 {
+			c.learn(v.is.lit, here.lemmas[v.v-here.first])
+		}
+		c.open(v.is, t.literals(read, i)...)
+		c.open(before)
+		for q < 0 || before.lit == 0 && t.end(read, i, q) < 0 && goal.lit != 0 {
+			q++
+		}
+		t.follow(c, read, i, q, before.lit == 0)
+		if goal.clause > 0 {
+			c.hints = append(c.hints, goal.clause)
+		}
+	})
+}
+
+// addWays adds that one of some values leads from state q to r.
+func (t *tree) addWays(g int, read *reading, q, r int) {
+	here := &t.groups[g]
+	goal := t.state(read.rule, read.to, r)
+	lemma := not(nil, t.state(read.rule, read.from, q), goal)
+	first := len(lemma)
+	for i := range here.values {
+		if t.end(read, i, q) == r {
+			lemma = append(lemma, t.lit(t.value(g, i)))
+		}
+	}
+	if len(lemma)-first == len(here.values) {
+		return
+	}
+	t.add(&fact{lits: t.coded(lemma), write: func() int {
+		others, from := []part{goal}, []clause{t.ofSet(g)}
+		for i := range here.values {
+			if end := t.end(read, i, q); end != r {
+				other := t.state(read.rule, read.to, end)
+				others = append(others, other)
+				from = append(from, clause{t.leadsTo(g, read, i, q, other), t.transition(g, read, i, q, other)})
+			}
+		}
+		return t.prove(lemma, func() [][]clause { return [][]clause{meaning(others...), from} })
+	}})
+}
+
+// ofSet returns the clause that some value of a group is true.
+func (t *tree) ofSet(g int) clause {
+	s := t.sets[t.setOf[g]]
+	return clause{t.number(s.fact), t.plain(s.lits)}
+}
+
+// addStates adds that a rule is in exactly one state after a group.
+func (t *tree) addStates(g int, read *reading) {
+	var all []sat.Lit
+	for q := range t.rules[read.rule].states[read.to] {
+		a := t.state(read.rule, read.to, q)
+		all = append(all, a.lit)
+		for r := range q {
+			b := t.state(read.rule, read.to, r)
+			lemma := []sat.Lit{a.lit.Not(), b.lit.Not()}
+			t.add(&fact{lits: t.coded(lemma), write: func() int { return t.prove(lemma, func() [][]clause { return [][]clause{meaning(a, b)} }) }})
+		}
+	}
+	t.add(&fact{lits: t.coded(all), write: func() int { return t.someState(g, read) }})
+}
+
+// someState writes that a rule is in some state after a group: each state before it leads to one.
+func (t *tree) someState(g int, read *reading) int {
+	u, here := &t.rules[read.rule], &t.groups[g]
+	var any []sat.Lit
+	for q := range u.states[read.to] {
+		any = with(any, t.state(read.rule, read.to, q))
+	}
+	var from []clause
+	for q := range u.states[read.from] {
+		steps := []clause{t.ofSet(g)}
+		for i := range here.values {
+			goal := t.state(read.rule, read.to, t.end(read, i, q))
+			steps = append(steps, clause{t.leadsTo(g, read, i, q, goal), t.transition(g, read, i, q, goal)})
+		}
+		lemma := not(slices.Clone(any), t.state(read.rule, read.from, q))
+		from = append(from, clause{t.prove(lemma, func() [][]clause { return [][]clause{steps} }), lemma})
+	}
+	if len(u.states[read.from]) > 2 {
+		b := g - 1
+		for t.reading(b, read.rule) == nil {
+			b--
+		}
+		var before []sat.Lit
+		for q := range u.states[read.from] {
+			before = with(before, t.state(read.rule, read.from, q))
+		}
+		from = append(from, clause{t.someState(b, t.reading(b, read.rule)), before})
+	}
+	return t.prove(any, func() [][]clause { return [][]clause{from} })
+}
+
+// digits adds the digits of the rules that are no sets to the factors of a model.
+func (t *tree) digits(w *reasons, factors []sat.Lit, after []hint) ([]sat.Lit, []hint) {
+	states := make([]int, len(t.rules))
+	for g := range t.groups {
+		for k := range t.groups[g].reads {
+			read := &t.groups[g].reads[k]
+			if t.rules[read.rule].exactlyOne() {
+				continue
+			}
+			s := t.sets[t.setOf[g]]
+			i, q := slices.Index(s.lits, s.is), states[read.rule]
+			digits, end := t.follow(assume(), read, i, q, false)
+			if states[read.rule] = end; len(digits) == 0 {
+				continue
+			}
+			p := t.conjunction(digits)
+			factors = append(factors, p.lit)
+			if c, ok := t.codes[p.lit.Var()]; ok && t.values[c] != 0 {
+				t.want(w, c)
+				continue
+			}
+			t.want(w, s.is)
+			if before := t.state(read.rule, read.from, q); before.lit != 0 {
+				t.want(w, t.code(before.lit))
+			}
+			after = append(after, hint{p.lit, t.leadsTo(g, read, i, q, p)})
+		}
+	}
+	return factors, after
+}
