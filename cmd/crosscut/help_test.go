@@ -117,7 +117,7 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 func TestCompletedValuesAreAllThereAre(t *testing.T) {
 	const file = "../../testdata/draughtboard/three.txt"
 	arguments := map[string][]string{
-		"verify": {file, file}, "decode": {"--from", "dlx", file, file}, "import": {"--from", "csv", file}, "export": {"--to", "csv", file}, "hidoku": {}, "magic": {}, "draughtboard": {},
+		"verify": {file, file}, "decode": {"--from", "dlx", file, file}, "import": {"--from", "csv", file}, "export": {"--to", "csv", file}, "hidoku": {}, "magic": {}, "draughtboard": {}, "version": {},
 		"crosscut": {"version"},
 		"prove":    {"--out", t.TempDir(), file}, "encode": {"--to", "dlx", file},
 	}
