@@ -38,8 +38,8 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		covered, err := filling.Region(ctx, width, height, versions, d.wish.Gaps, c.rng)
 		switch {
 		case errors.Is(err, dlx.ErrNoCover):
-			return nil, effortSpent("the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
-				base.Plural(width, "column"), base.Plural(height, "row"))
+			return nil, fmt.Errorf("%w: the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
+				ErrWish, base.Plural(width, "column"), base.Plural(height, "row"))
 		case err != nil:
 			return nil, err
 		}

@@ -93,6 +93,7 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 	for _, c := range []struct{ name, line, want string }{
 		{"missing", "no-such-solver {}", `SAT solver "no-such-solver {}": there is no such program (it said:`},
 		{"failing", "echo 'out of memory' >&2; exit 3", `it gave no answer, and exit status 3 (it said: out of memory)`},
+		{"failing after comments", "echo c a version; exit 1", `it gave no answer, and exit status 1`},
 		{"killed", "kill -9 $$", "it gave no answer, and signal: killed"},
 		{"rubbish", "echo hello", `its answer:1:1: "hello"; want a line`},
 		{"endless rubbish", "yes", `its answer:1:1: "y"; want a line`},
@@ -124,7 +125,7 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 			assert.NotErrorIs(t, err, meter.ErrLimit)
 		})
 	}
-	for _, line := range []string{"true", "echo s UNKNOWN", "echo s INDETERMINATE; exit 15", "echo INDET", "echo s TIMEOUT", "echo c UNKNOWN", "echo c; exit 124"} {
+	for _, line := range []string{"true", "echo s UNKNOWN", "echo s INDETERMINATE; exit 15", "echo INDET", "echo s TIMEOUT", "echo c UNKNOWN", "echo c; exit 124", "echo s UNKNOWN; exit 1"} {
 		err := command(t, line).Models(context.Background(), f, allVars(f), nil, func([]bool) bool { return true })
 		require.ErrorIs(t, err, meter.ErrLimit, line)
 		require.ErrorContains(t, err, "its answer: the solver stopped, so it is not decided whether there is a model", line)

@@ -64,6 +64,8 @@ func readModels(r io.Reader, name string, vars int, before func([]bool) error) (
 type UndecidedError struct {
 	Name  string // of the answer
 	Empty bool   // it has not even a comment, so the solver may have failed
+
+	untold bool // it has at most comments
 }
 
 // Error says what the answer lacks.
@@ -167,7 +169,7 @@ func (m *modelReader) value() error {
 func (m *modelReader) finish() ([]bool, bool, error) {
 	switch {
 	case m.status == "" && m.given == nil:
-		return nil, false, &UndecidedError{m.name, !m.commented}
+		return nil, false, &UndecidedError{m.name, !m.commented, true}
 	case m.status == "":
 		return nil, false, m.errorf("the file ends without an answer; want 's SATISFIABLE' or 's UNSATISFIABLE'")
 	case m.status == "UNSATISFIABLE" && m.given != nil:

@@ -44,6 +44,9 @@ func WriteSite(dir string, page, engine fs.FS) error {
 
 // replace makes these files those of a site.
 func replace(fsys durable.FS, dir string, files map[string][]byte) error {
+	if at, err := filepath.EvalSymlinks(filepath.Clean(dir)); err == nil {
+		dir = at // a walk does not follow a link, and takes "" for no folder
+	}
 	old, known, err := writtenBefore(dir)
 	if err != nil {
 		return err
@@ -63,7 +66,8 @@ func replace(fsys durable.FS, dir string, files map[string][]byte) error {
 	}
 	for _, name := range old {
 		if _, still := files[name]; !still {
-			if err := fsys.Remove(filepath.Join(dir, filepath.FromSlash(name))); err != nil {
+			err := fsys.Remove(filepath.Join(dir, filepath.FromSlash(name)))
+			if err != nil && !errors.Is(err, fs.ErrNotExist) { // another process may write the same page
 				return err
 			}
 		}
@@ -134,6 +138,9 @@ func writtenBefore(dir string) (names, lines []string, err error) {
 		}
 	}
 	err = filepath.WalkDir(dir, func(full string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // the folder is new, or another process took a file of its own away
+		}
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -158,8 +165,5 @@ func writtenBefore(dir string) (names, lines []string, err error) {
 		}
 		return nil
 	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
-	}
 	return names, lines, err
 }

@@ -186,6 +186,24 @@ func TestLinksAreNotOfAPage(t *testing.T) {
 	assert.Contains(t, string(text), "one")
 }
 
+// TestThisFolderIsLookedAt has no name of a folder, as a variable of a shell that is not set, and a link to a folder.
+// Both are folders like others: files of others stay, and an empty one gets the page.
+func TestThisFolderIsLookedAt(t *testing.T) {
+	link := filepath.Join(t.TempDir(), "link")
+	for _, name := range []string{"", ".", link} {
+		dir := t.TempDir()
+		t.Chdir(dir)
+		if name == link && os.Symlink(dir, link) != nil {
+			t.Skip("the system has no links")
+		}
+		require.NoError(t, replace(durable.OS, name, pageOf("index.html=one")), name)
+		require.NoError(t, replace(durable.OS, name, pageOf("index.html=two")), name)
+		require.NoError(t, os.WriteFile("index.html", []byte("mine"), 0o600))
+		require.ErrorContains(t, replace(durable.OS, name, pageOf("index.html=three")), "is not of a page that was written here before", name)
+		assert.Equal(t, "mine", contents(t, dir)["index.html"], name)
+	}
+}
+
 // Every file of the page has a name that is known again.
 func TestEachNameIsOfAPage(t *testing.T) {
 	files, err := filesOf(Page(), fstest.MapFS{"engine.wasm": {}, "wasm_exec.js": {}})

@@ -134,10 +134,10 @@ func firstLine(head []byte) []byte {
 	return line
 }
 
-// isLines reports whether the first line of a text is a whole object, as far as it can be seen.
+// isLines reports whether the first line of a text is a whole object as results have it, as far as it can be seen.
 func isLines(head []byte) bool {
 	line, _, whole := bytes.Cut(head, []byte("\n"))
-	return begins(`{"`)(line) && (!whole || bytes.HasSuffix(bytes.TrimSpace(line), []byte("}")))
+	return begins(`{"file":"`)(line) && (!whole || bytes.HasSuffix(bytes.TrimSpace(line), []byte("}")))
 }
 
 // formed returns a function that reports whether a text begins as one of a form does.

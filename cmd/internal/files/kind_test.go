@@ -39,3 +39,21 @@ func TestFilesOfOthersStay(t *testing.T) {
 		}
 	}
 }
+
+// TestJSONOfOthersStays has lines in JSON of other programs. No result is appended to them.
+func TestJSONOfOthersStays(t *testing.T) {
+	for text, ours := range map[string]bool{
+		`{"a":1}` + "\n":                         false,
+		`{"version":"1","files":[]}` + "\n":      false,
+		`{"file":"h.txt","count":6}` + "\n":      true,
+		`{"file":"h.txt","text":"a line that is`: true,
+	} {
+		name := filepath.Join(t.TempDir(), "file.json")
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := Lines.Refuse(name); (err == nil) != ours {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -269,12 +269,12 @@ func (f *Folder) Begin(ctx context.Context) error {
 	return f.begin(ctx)
 }
 
-// keepEmpty makes a journal of a run without cubes. No cube will ever have an entry there.
-func (f *Folder) keepEmpty(ctx context.Context) error {
+// keep makes a journal in a folder where no journal says which run it is: the run has no cubes, so no cube
+// will ever have an entry there, or all headers are damaged.
+func (f *Folder) keep(ctx context.Context) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	names, err := f.names()
-	if len(names) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if _, there, err := peekOn(f.fsys, f.dir); there || err != nil {
 		return err
 	}
 	if err := durable.MkdirAll(f.file(journals, "")); err != nil {

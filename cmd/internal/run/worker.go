@@ -93,14 +93,11 @@ func (w *Worker) run(ctx context.Context) (Sum, error) {
 		if err := w.replay(); err != nil {
 			return Sum{}, err
 		}
-		before, err := w.state.Whole(), error(nil)
-		switch {
-		case !before:
-			err = w.work(ctx)
-		case w.Folder.Header.Cubes == 0:
-			err = w.Folder.keepEmpty(ctx)
+		before, finish := w.state.Whole(), w.work
+		if before {
+			finish = w.Folder.keep
 		}
-		if err != nil {
+		if err := finish(ctx); err != nil {
 			return Sum{}, err
 		}
 		if lost, err := w.Folder.lost(w.desk.lives); lost || err != nil {

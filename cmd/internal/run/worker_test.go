@@ -242,6 +242,8 @@ func TestDamageIsFoundAgain(t *testing.T) {
 				require.NoError(t, err)
 				require.True(t, whole && sum.Equal(want), "%s at %d", what, at)
 				require.NoError(t, w.Folder.Close())
+				_, err = Look(dir) // another process knows the run, too
+				require.NoError(t, err, "%s at %d", what, at)
 			}
 		}
 	}

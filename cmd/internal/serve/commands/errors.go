@@ -119,7 +119,7 @@ func CheckFlags(cmd *cobra.Command) (err error) {
 		}
 		switch o.Program = nil; o.Type {
 		case serve.Integer, serve.Natural, serve.Duration, serve.String:
-			if o.Letter == "" {
+			if o.Name != "number" { // its commands say what is there in its place, such as --all
 				err = cmp.Or(err, o.Check(flag.Value.String()))
 			}
 		}
