@@ -191,6 +191,7 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			}
 		case isHeader(text):
 			drawing, err = d.addHeader(d.withoutPadding(text, at), at)
+		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at)):
 		default:
 			d.rows = append(d.rows, d.splitRow(text, at))
 		}
@@ -264,7 +265,9 @@ func looksLikeNumbers(r row) bool {
 }
 
 // isHeader reports whether a line has the form "key: value"; no row has a colon.
-func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
+func isHeader(text string) bool {
+	return strings.ContainsRune(text, ':') && strings.Trim(text, bars+ruled) != ""
+}
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
 // go.

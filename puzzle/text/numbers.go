@@ -1,11 +1,11 @@
 package text
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
@@ -38,7 +38,11 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	if err := d.withoutNames(); err != nil {
 		return nil, nil, nil, err
 	}
-	if err := cmp.Or(d.rectangle(d.rows), d.replaceSigns()); err != nil {
+	if err := d.rectangle(d.rows); err != nil {
+		return nil, nil, nil, err
+	}
+	d.withoutEdges()
+	if err := d.replaceSigns(); err != nil {
 		return nil, nil, nil, err
 	}
 	for _, r := range d.likeRow {
@@ -131,7 +135,8 @@ func (d *document) replaceSigns() error {
 // isOpen reports whether a text stands for an open cell. Spreadsheets leave such a cell
 // empty, and other programs write a dot, a dash or a question mark.
 func isOpen(text string) bool {
-	if text == "" || text == "-" || text == "--" {
+	switch strings.ToLower(text) {
+	case "", "-", "--", "nan", "none", "null": // the words are what programs write
 		return true
 	}
 	char := text[0]
@@ -140,7 +145,7 @@ func isOpen(text string) bool {
 
 // signOf returns the sign of an open cell. Spreadsheets leave cells empty where others write _.
 func signOf(text string) string {
-	if text == "" {
+	if text == "" || unicode.IsLetter(rune(text[0])) {
 		return "_"
 	}
 	return text[:1]
