@@ -198,7 +198,7 @@ func readOwn(s *Source) (entries []*Entry, err error) {
 // begins returns a function that reports whether a text begins in one of the ways, whatever the case.
 func begins(ways ...string) func(string) bool {
 	return func(head string) bool {
-		return slices.ContainsFunc(ways, func(way string) bool { 
+		return slices.ContainsFunc(ways, func(way string) bool {
 			return len(head) >= len(way) && head[0]|' ' == way[0]|' ' && strings.EqualFold(head[:len(way)], way) // bytes that are no text are all equal to the latter
 		})
 	}

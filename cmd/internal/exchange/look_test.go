@@ -85,7 +85,7 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"1,,\n,,4\n,,9\n":                    "",
 		"":                                   "no puzzle in it",
 		"# only\n":                           "no puzzle in it",
-		"Dear all,\nhere is 1 puzzle\n":      `the row goes on with 4 cells`,
+		"Dear all,\nhere is 1 puzzle\n":      `"here" is not a cell`,
 	} {
 		file, err := exchange.ReadOne(strings.NewReader(content), "t", map[bool]string{true: "", false: "hidato"}[strings.Contains(want, "letters")])
 		if err != nil {
