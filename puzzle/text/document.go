@@ -72,6 +72,7 @@ type document struct {
 	guessing bool         // the kind is guessed
 	note     string       // see [File]
 	board    *puzzle.Board
+	two      bool // a blank line stands in the middle
 	faulty   bool // a number stands twice or outside
 	lenient  bool // such numbers are left out, and are in faults
 	faults   []Fault
@@ -204,6 +205,8 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			return nil, d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
 		}
 	}
+	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
+	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
 	return d, nil
 }

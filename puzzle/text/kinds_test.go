@@ -187,3 +187,37 @@ func TestReadTakesBoardsAsPeopleHaveThem(t *testing.T) {
 		})
 	}
 }
+
+// What looks like a title, a tag or code may be a row.
+func TestReadDropsNoRow(t *testing.T) {
+	t.Parallel()
+	for written, want := range map[string]string{
+		"[None]\n[1]\n[2]\n":            "1x3",
+		"[ ]\n[1]\n[2]\n":               "1x3",
+		"[XXX]\n[X]\n":                  "2x2",
+		"[] [] []\n[] 4 []\n[] [] []\n": "3x3",
+		"one 2 3\n4 5 6\n7 8 _\n":       "\"one\" is not a cell",
+		"abc;3;\n;;4\n;;9\n":            "\"abc\" is not a cell",
+		"_ nine _\n_ _ _\n_ _ _\n":      "\"nine\" is not a cell",
+		"title Monday\n_ _\n_ 4\n":      "a header line has a colon",
+	} {
+		family := puzzle.FamilyHidoku
+		if strings.Contains(written, "X") {
+			family = ""
+		}
+		file, err := text.Read(strings.NewReader(written), "f", family)
+		if err != nil {
+			require.ErrorContains(t, err, want, written)
+			continue
+		}
+		board := file.Puzzle.Board()
+		assert.Equal(t, want, fmt.Sprintf("%dx%d", board.Width(), board.Height()), written)
+	}
+}
+
+// Two boards with a blank line between them are no board of a number that stands twice.
+func TestReadNamesWhatStandsBetweenTwoBoards(t *testing.T) {
+	t.Parallel()
+	_, err := text.Read(strings.NewReader("1 _ 3\n_ _ _\n_ _ 9\n\n_ _ 3\n_ 1 _\n_ _ 9\n"), "f", "hidato")
+	require.ErrorContains(t, err, "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them")
+}

@@ -54,7 +54,11 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 		return isRun(d.rows[r].fields[c].text, '#')
 	})
 	if err != nil {
-		return nil, nil, nil, d.fail(d.rows[0].first(), "%v", err)
+		advice := ""
+		if len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells { // it has only holes
+			advice = "; the cells of a stone are drawn as X"
+		}
+		return nil, nil, nil, d.fail(d.rows[0].first(), "%v%s", err, advice)
 	}
 	d.board = board
 	at := func(cell int) field {
@@ -207,6 +211,9 @@ func (d *document) inRange(clues []int, at fieldAt, low int, advice string) erro
 
 // fault returns the error for a number that the board cannot have, or notes it and leaves it out.
 func (d *document) fault(clues []int, at fieldAt, c, before int, format string, args ...any) error {
+	if d.two {
+		format += "; if these are two boards, write --- between them"
+	}
 	if d.faulty = true; !d.lenient {
 		return d.fail(at(c), format, args...)
 	}

@@ -253,7 +253,7 @@ func isTag(text string) bool {
 	inside, begins := strings.CutPrefix(text, "[")
 	inside, ends := strings.CutSuffix(inside, "]")
 	inside, _, _ = strings.Cut(strings.TrimPrefix(inside, "/"), "=")
-	return begins && ends && len(inside) > 2 && !strings.ContainsFunc(inside, func(char rune) bool { return !unicode.IsLetter(char) })
+	return begins && ends && len(inside) > 2 && !isOpen(inside) && strings.Trim(inside, colours) != "" && !strings.ContainsFunc(inside, func(char rune) bool { return !unicode.IsLetter(char) })
 }
 
 // unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups

@@ -36,8 +36,11 @@ const leastTiling = 16
 const mostTilings = 1 << 14
 
 func readLetters(s *Source) ([]*Entry, error) {
+	if stones, drawn := stonesOf(string(s.Data)); drawn {
+		return readOwn(&Source{Name: s.Name, Family: s.Family, Data: []byte(stones)})
+	}
 	var entries []*Entry
-	lines := strings.Split(string(s.Data)+"\n", "\n") // so the last one is blank
+	lines := strings.Split(sheetCommas.Replace(string(s.Data))+"\n", "\n") // so the last one is blank
 	first := 0
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
@@ -64,6 +67,41 @@ func readLetters(s *Source) ([]*Entry, error) {
 		return nil, s.fail(0, 0, "no tiling in it")
 	}
 	return entries, nil
+}
+
+// sheetCommas takes what stands between the fields of a sheet for commas.
+var sheetCommas = strings.NewReplacer(";", ",", "\t", ",")
+
+// stonesOf returns a text with X for each letter, if it has several drawings of one letter each. These are stones, and
+// no tilings. In a drawing with 1 a 0 is no cell.
+func stonesOf(text string) (stones string, drawn bool) {
+	drawings, letter := 0, rune(0)
+	said := strings.Contains(text, "1") && strings.Trim(text, "01 \n") == ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \n")
+		if line == "" {
+			letter = 0
+		}
+		for _, char := range line {
+			switch {
+			case strings.ContainsRune(" .#", char), said && char == '0':
+				continue
+			case !strings.ContainsRune(tilingNames, char), letter != 0 && char != letter:
+				return "", false
+			case letter == 0:
+				drawings, letter = drawings+1, char
+			}
+		}
+	}
+	return strings.Map(func(char rune) rune {
+		switch {
+		case said && char == '0' || char == '#':
+			return '_'
+		case strings.ContainsRune(tilingNames, char):
+			return 'X'
+		}
+		return char
+	}, text), drawings > 1
 }
 
 // isRemark reports whether a line is a comment. A row of letters with a blank between any two of them is none.

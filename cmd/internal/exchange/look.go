@@ -287,6 +287,7 @@ func isMatrix(head string) bool {
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
+	head = sheetCommas.Replace(head)
 	rows, width, stones := 0, -1, true // stones are drawn in B, W and X, and a column of numbers is none
 	for line := range strings.Lines(head) {
 		line = strings.TrimSpace(line)
