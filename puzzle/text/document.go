@@ -254,8 +254,9 @@ func isComment(text string) bool {
 	if !strings.HasPrefix(text, "#") || text == "##" {
 		return false
 	}
-	hole, _, commas := strings.Cut(text, ",")
-	return !commas || !isRun(strings.TrimSpace(hole), '#')
+	end := strings.IndexAny(text, ",;")
+	first := strings.TrimSpace(text[:max(end, 0)])
+	return end < 0 || !isRun(first, '#') && !strings.HasSuffix(first, "!") && !strings.HasSuffix(first, "?") // as in #REF!
 }
 
 // looksLikeNumbers reports whether all fields of a comment could be cells of a board of

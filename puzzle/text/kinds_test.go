@@ -192,14 +192,18 @@ func TestReadTakesBoardsAsPeopleHaveThem(t *testing.T) {
 func TestReadDropsNoRow(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{
-		"[None]\n[1]\n[2]\n":            "1x3",
-		"[ ]\n[1]\n[2]\n":               "1x3",
-		"[XXX]\n[X]\n":                  "2x2",
-		"[] [] []\n[] 4 []\n[] [] []\n": "3x3",
-		"one 2 3\n4 5 6\n7 8 _\n":       "\"one\" is not a cell",
-		"abc;3;\n;;4\n;;9\n":            "\"abc\" is not a cell",
-		"_ nine _\n_ _ _\n_ _ _\n":      "\"nine\" is not a cell",
-		"title Monday\n_ _\n_ 4\n":      "a header line has a colon",
+		"[None]\n[1]\n[2]\n":               "1x3",
+		"[ ]\n[1]\n[2]\n":                  "1x3",
+		"[XXX]\n[X]\n":                     "2x2",
+		"[] [] []\n[] 4 []\n[] [] []\n":    "3x3",
+		"one 2 3\n4 5 6\n7 8 _\n":          "\"one\" is not a cell",
+		"#REF!;;3\n;;\n1;;9\n":             "\"#REF!\" is not a cell",
+		"#;;3\n;;\n1;;8\n":                 "3x3",
+		"\\N\t1\t3\n\\N\t4\t\\N\n":         "is not a cell",
+		"\\hline 1 & & 3 \\\\\n& & \\\\\n": "3x2",
+		"abc;3;\n;;4\n;;9\n":               "\"abc\" is not a cell",
+		"_ nine _\n_ _ _\n_ _ _\n":         "\"nine\" is not a cell",
+		"title Monday\n_ _\n_ 4\n":         "a header line has a colon",
 	} {
 		family := puzzle.FamilyHidoku
 		if strings.Contains(written, "X") {

@@ -231,7 +231,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, `\`), isTag(text):
+	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -246,6 +246,12 @@ func isRule(text string) bool {
 	inside := strings.Trim(text, bars+"+") // a row of open cells has blanks between bars
 	return !strings.ContainsFunc(text, func(char rune) bool { return !isBox(char) && !strings.ContainsRune(bars+ruled, char) }) &&
 		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
+}
+
+// isCommand reports whether a line has a command of LaTeX and no cells.
+func isCommand(text string) bool {
+	name, begins := strings.CutPrefix(text, `\`)
+	return begins && len(name) > 2 && strings.ToLower(name[:3]) == name[:3] && unicode.IsLetter(rune(name[0])) && !strings.Contains(name, "&")
 }
 
 // isTag reports whether a line is the beginning or the end of a text in a forum, as [code].
