@@ -73,35 +73,21 @@ func readLetters(s *Source) ([]*Entry, error) {
 var sheetCommas = strings.NewReplacer(";", ",", "\t", ",")
 
 // stonesOf returns a text with X for each letter, if it has several drawings of one letter each. These are stones, and
-// no tilings. In a drawing with 1 a 0 is no cell.
+// no tilings. In drawings of 1 a 0 is no cell.
 func stonesOf(text string) (stones string, drawn bool) {
-	drawings, letter := 0, rune(0)
-	said := strings.Contains(text, "1") && strings.Trim(text, "01 \n") == ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, " \n")
-		if line == "" {
-			letter = 0
-		}
-		for _, char := range line {
-			switch {
-			case strings.ContainsRune(" .#", char), said && char == '0':
-				continue
-			case !strings.ContainsRune(tilingNames, char), letter != 0 && char != letter:
-				return "", false
-			case letter == 0:
-				drawings, letter = drawings+1, char
-			}
-		}
+	text = strings.NewReplacer(".", "_", "#", "_").Replace(strings.Trim(text, "\n"))
+	if strings.Trim(text, "01 \n") == "" {
+		text = strings.ReplaceAll(text, "0", "_")
 	}
-	return strings.Map(func(char rune) rune {
-		switch {
-		case said && char == '0' || char == '#':
-			return '_'
-		case strings.ContainsRune(tilingNames, char):
-			return 'X'
+	drawings := strings.Split(text, "\n\n")
+	for i, drawing := range drawings {
+		said := strings.Trim(drawing, " _\n")
+		if said == "" || strings.Trim(drawing, said[:1]+" _\n") != "" || !strings.Contains(tilingNames, said[:1]) {
+			return "", false
 		}
-		return char
-	}, text), drawings > 1
+		drawings[i] = strings.ReplaceAll(drawing, said[:1], "X")
+	}
+	return strings.Join(drawings, "\n\n"), len(drawings) > 1
 }
 
 // isRemark reports whether a line is a comment. A row of letters with a blank between any two of them is none.

@@ -207,12 +207,7 @@ func begins(ways ...string) func(string) bool {
 // hasLine returns a function that reports whether a text has a line.
 func hasLine(line string) func(string) bool {
 	return func(head string) bool {
-		for l := range strings.Lines(head) {
-			if strings.EqualFold(strings.TrimSpace(l), line) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(strings.Split(head, "\n"), func(l string) bool { return strings.EqualFold(strings.TrimSpace(l), line) })
 	}
 }
 

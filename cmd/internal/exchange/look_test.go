@@ -84,6 +84,7 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"{\"gridSize\":3, \"ordered":                  "not JSON",
 		"1,,\n,,4\n,,9\n":                             "",
 		"\xf0\x9f\xa7\xa9 of Monday\n1,,\n,,4\n,,9\n": "", // bytes that begin no picture
+		"AAB\r\nACB\r\n":                              "read as letters",
 		"A;A;B\nA;C;B\n":                              "read as letters",
 		"":                                            "no puzzle in it",
 		"# only\n":                                    "no puzzle in it",
@@ -124,7 +125,7 @@ func TestLettersDrawStones(t *testing.T) {
 	t.Parallel()
 	want, err := exchange.ReadOne(strings.NewReader("XXX\nX\n\nXX\n\nX\nXX\n"), "t", "")
 	require.NoError(t, err)
-	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n"} {
+	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "aaa\r\na\r\n\r\nbb\r\n\r\nc\r\ncc\r\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n"} {
 		got, err := exchange.ReadOne(strings.NewReader(drawn), "t", "")
 		require.NoError(t, err, drawn)
 		assert.Equal(t, want.Puzzle.String(), got.Puzzle.String(), drawn)
