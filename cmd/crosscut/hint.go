@@ -57,11 +57,11 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 	}
 	file, err := a.read(ctx, args[0], &f.input)
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.output, args[0], err)
 	}
 	boards, err := a.readBoardsOf(ctx, file.Puzzle, f.filled)
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.output, f.filled, err)
 	}
 	if len(boards) != 1 {
 		return fmt.Errorf("--filled %s has %s; it needs one", files.ShownName(f.filled), base.Plural(len(boards), "board"))

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/durable"
 )
@@ -52,6 +53,18 @@ const (
 	writeSize  = 1 << 16 // bytes
 	resultSize = 1 << 12 // bytes of a result; there are larger ones
 )
+
+// unreadable returns the error of a file that cannot be read. A machine gets it as an object, too.
+func (a *app) unreadable(ctx context.Context, flags *outputFlags, name string, err error) error {
+	if flags.format != "json" || flags.file == name || ctx.Err() != nil {
+		return err
+	}
+	out, otherErr := a.printer(ctx, flags)
+	if otherErr != nil {
+		return err
+	}
+	return cmp.Or(out.object(serve.NewFailure(files.ShownName(name), err)), out.close(), err)
+}
 
 // printer opens the place for results. It must not be one of the other places.
 func (a *app) printer(ctx context.Context, flags *outputFlags, others ...files.Place) (*printer, error) {

@@ -99,7 +99,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	}
 	file, err := a.read(ctx, name, &f.input)
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.output, name, err)
 	}
 	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--out", Name: f.dir, Contains: files.EveryFile})...)
 	if err != nil {

@@ -44,11 +44,11 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
 	}
 	file, err := a.read(ctx, puzzleName, &f.input)
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.output, puzzleName, err)
 	}
 	in, err := files.RunOrAbandon(ctx, func() (io.ReadCloser, error) { return a.source().Open(solutionName) })
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.output, solutionName, err)
 	}
 	defer in.Close()
 	out, err := a.printer(ctx, &f.output, files.InputPlaces(puzzleName, solutionName)...)
@@ -65,6 +65,8 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
 			return cmp.Or(out.close(), fmt.Errorf("%s: %w", name, context.Cause(ctx)))
 		case !ok:
 			return out.close()
+		case s.err != nil && out.json:
+			return cmp.Or(out.object(serve.NewFailure(name, s.err)), out.close(), s.err)
 		case s.err != nil:
 			return cmp.Or(out.close(), s.err)
 		}
@@ -130,11 +132,11 @@ func (a *app) readBoardsOf(ctx context.Context, p puzzle.Puzzle, name string) ([
 func (a *app) verifyPartial(ctx context.Context, f *verifyFlags, puzzleName, boardName string) error {
 	file, err := a.read(ctx, puzzleName, &f.input)
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.output, puzzleName, err)
 	}
 	boards, err := a.readBoardsOf(ctx, file.Puzzle, boardName)
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.output, boardName, err)
 	}
 	out, err := a.printer(ctx, &f.output, files.InputPlaces(puzzleName, boardName)...)
 	if err != nil {

@@ -72,6 +72,7 @@ type document struct {
 	guessing bool         // the kind is guessed
 	note     string       // see [File]
 	board    *puzzle.Board
+	two      bool // a blank line stands in the middle
 	faulty   bool // a number stands twice or outside
 	lenient  bool // such numbers are left out, and are in faults
 	faults   []Fault
@@ -191,6 +192,7 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			}
 		case isHeader(text):
 			drawing, err = d.addHeader(d.withoutPadding(text, at), at)
+		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at)):
 		default:
 			d.rows = append(d.rows, d.splitRow(text, at))
 		}
@@ -203,6 +205,8 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			return nil, d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
 		}
 	}
+	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
+	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
 	return d, nil
 }
@@ -250,8 +254,9 @@ func isComment(text string) bool {
 	if !strings.HasPrefix(text, "#") || text == "##" {
 		return false
 	}
-	hole, _, commas := strings.Cut(text, ",")
-	return !commas || !isRun(strings.TrimSpace(hole), '#')
+	end := strings.IndexAny(text, ",;")
+	first := strings.TrimSpace(text[:max(end, 0)])
+	return end < 0 || !isRun(first, '#') && !strings.HasSuffix(first, "!") && !strings.HasSuffix(first, "?") // as in #REF!
 }
 
 // looksLikeNumbers reports whether all fields of a comment could be cells of a board of
@@ -264,7 +269,9 @@ func looksLikeNumbers(r row) bool {
 }
 
 // isHeader reports whether a line has the form "key: value"; no row has a colon.
-func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
+func isHeader(text string) bool {
+	return strings.ContainsRune(text, ':') && strings.Trim(text, bars+ruled) != ""
+}
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
 // go.

@@ -3,7 +3,6 @@ package text
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -65,7 +64,7 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if h, ok := p.(*puzzle.Hidoku); ok && err == nil && d.familyOfHeaders() == "" && !fits(h) {
 		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits })
 		if names := namesOf(all); len(all) > 0 {
-			d.note = strings.TrimPrefix(d.note+"; ", "; ") + fmt.Sprintf("the numbers break the rules of %s, and fit %s; if that is meant, say so with --puzzle", called, base.Choice(names))
+			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so with --puzzle", called, base.Choice(names))
 		}
 	}
 	return p, err
@@ -175,7 +174,11 @@ func (d *document) guess() (puzzle.Puzzle, error) {
 	case 0:
 		return nil, noFitError(hidato.err, magic.err)
 	case 1:
-		d.note = cmp.Or(could[0].note, "read as "+could[0].name+", the only kind that its numbers fit")
+		if title := d.note; could[0].note != title {
+			d.note = could[0].note
+		} else {
+			d.tell("read as %s, the only kind that its numbers fit", could[0].name)
+		}
 		return could[0].puzzle, nil
 	}
 	return nil, d.fail(d.rows[0].first(), "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)

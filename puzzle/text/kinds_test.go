@@ -143,3 +143,85 @@ func TestHeadersOfSheets(t *testing.T) {
 	require.NoError(t, err, f.Text(f.Puzzle))
 	assert.Equal(t, f.Notes, again.Notes, fmt.Sprint(f.Text(f.Puzzle)))
 }
+
+// Boards as people have them are read as the same puzzle.
+func TestReadTakesBoardsAsPeopleHaveThem(t *testing.T) {
+	t.Parallel()
+	const plain = "_ 4 _\n1 _ 9\n_ _ _\n"
+	sheet := ";4;\n1;;9\n;;\n"
+	for name, written := range map[string]string{
+		"title of a sheet":        "Monday;;\n" + sheet,
+		"title with a number":     "Puzzle 12;;\n" + sheet,
+		"title in two cells":      "Name;Monday;\n" + sheet,
+		"title in quotes":         "\"Hidato, easy\",,\n" + strings.ReplaceAll(sheet, ";", ","),
+		"title with tabs":         "Monday\t\t\n" + strings.ReplaceAll(sheet, ";", "\t"),
+		"title in words":          "Hidato of Monday\n\n" + plain,
+		"title and a date":        "Monday 12 May\n" + plain,
+		"empty edges":             "_,4,_,,\n1,_,9,,\n_,_,_,,\n,,,,\n",
+		"digits of Arabic":        "_ ٤ _\n١ _ ٩\n_ _ _\n",
+		"digits of Hindi":         "_ ४ _\n१ _ ९\n_ _ _\n",
+		"what cannot be seen":     "_ 4 _\u200d\n\u200e1 _ 9\n_ _ \u00ad_\n",
+		"boxes":                   "▢ 4 ▢\n1 ▢ 9\n▢ ▢ ▢\n",
+		"empty brackets":          "[] 4 []\n1 [] 9\n[] [] []\n",
+		"brackets with blanks":    "[ ] 4 [ ]\n1 [ ] 9\n[ ] [ ] [ ]\n",
+		"brackets that touch":     "[ ][4][ ]\n[1][ ][9]\n[ ][ ][ ]\n",
+		"dots of a width":         ".. .4 ..\n.1 .. .9\n.. .. ..\n",
+		"a quotation":             "> _ 4 _\n> 1 _ 9\n> _ _ _\n",
+		"a forum":                 "[code]\n" + plain + "[/code]\n",
+		"a fence":                 "# Monday\n```text\n" + plain + "```\n",
+		"names with alignment":    "| A | B | C |\n|:-:|:-:|--:|\n| | 4 | |\n| 1 | | 9 |\n| | | |\n",
+		"bold":                    "| _ | **4** | _ |\n| **1** | _ | **9** |\n| _ | _ | _ |\n",
+		"words for nothing":       "NaN,4.0,NaN\n1.0,NaN,9.0\nNaN,NaN,NaN\n",
+		"source code":             "board = [\n  [None, 4, None],\n  [1, None, 9],\n  [None, None, None],\n]\n",
+		"source code with braces": "int board[3][3] = {\n  {0, 4, 0},\n  {1, 0, 9},\n  {0, 0, 0},\n};\n",
+		"LaTeX":                   "\\begin{tabular}{ccc}\n & 4 & \\\\ \\hline\n1 & & 9 \\\\\n & & \\\\\n\\end{tabular}\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want, err := text.Read(strings.NewReader(plain), "f", "hidato")
+			require.NoError(t, err)
+			got, err := text.Read(strings.NewReader(written), "f", "hidato")
+			require.NoError(t, err)
+			assert.Equal(t, want.Puzzle.String(), got.Puzzle.String())
+			assert.Equal(t, strings.HasPrefix(name, "title"), got.Title != "" && strings.Contains(got.Note, "title"))
+		})
+	}
+}
+
+// What looks like a title, a tag or code may be a row.
+func TestReadDropsNoRow(t *testing.T) {
+	t.Parallel()
+	for written, want := range map[string]string{
+		"[None]\n[1]\n[2]\n":               "1x3",
+		"[ ]\n[1]\n[2]\n":                  "1x3",
+		"[XXX]\n[X]\n":                     "2x2",
+		"[] [] []\n[] 4 []\n[] [] []\n":    "3x3",
+		"one 2 3\n4 5 6\n7 8 _\n":          "\"one\" is not a cell",
+		"#REF!;;3\n;;\n1;;9\n":             "\"#REF!\" is not a cell",
+		"#;;3\n;;\n1;;8\n":                 "3x3",
+		"\\N\t1\t3\n\\N\t4\t\\N\n":         "is not a cell",
+		"\\hline 1 & & 3 \\\\\n& & \\\\\n": "3x2",
+		"abc;3;\n;;4\n;;9\n":               "\"abc\" is not a cell",
+		"_ nine _\n_ _ _\n_ _ _\n":         "\"nine\" is not a cell",
+		"title Monday\n_ _\n_ 4\n":         "a header line has a colon",
+	} {
+		family := puzzle.FamilyHidoku
+		if strings.Contains(written, "X") {
+			family = ""
+		}
+		file, err := text.Read(strings.NewReader(written), "f", family)
+		if err != nil {
+			require.ErrorContains(t, err, want, written)
+			continue
+		}
+		board := file.Puzzle.Board()
+		assert.Equal(t, want, fmt.Sprintf("%dx%d", board.Width(), board.Height()), written)
+	}
+}
+
+// Two boards with a blank line between them are no board of a number that stands twice.
+func TestReadNamesWhatStandsBetweenTwoBoards(t *testing.T) {
+	t.Parallel()
+	_, err := text.Read(strings.NewReader("1 _ 3\n_ _ _\n_ _ 9\n\n_ _ 3\n_ 1 _\n_ _ 9\n"), "f", "hidato")
+	require.ErrorContains(t, err, "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them")
+}

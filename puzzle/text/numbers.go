@@ -1,11 +1,11 @@
 package text
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
@@ -38,7 +38,11 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	if err := d.withoutNames(); err != nil {
 		return nil, nil, nil, err
 	}
-	if err := cmp.Or(d.rectangle(d.rows), d.replaceSigns()); err != nil {
+	if err := d.rectangle(d.rows); err != nil {
+		return nil, nil, nil, err
+	}
+	d.withoutEdges()
+	if err := d.replaceSigns(); err != nil {
 		return nil, nil, nil, err
 	}
 	for _, r := range d.likeRow {
@@ -50,7 +54,11 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 		return isRun(d.rows[r].fields[c].text, '#')
 	})
 	if err != nil {
-		return nil, nil, nil, d.fail(d.rows[0].first(), "%v", err)
+		advice := ""
+		if len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells { // it has only holes
+			advice = "; the cells of a stone are drawn as X"
+		}
+		return nil, nil, nil, d.fail(d.rows[0].first(), "%v%s", err, advice)
 	}
 	d.board = board
 	at := func(cell int) field {
@@ -131,7 +139,8 @@ func (d *document) replaceSigns() error {
 // isOpen reports whether a text stands for an open cell. Spreadsheets leave such a cell
 // empty, and other programs write a dot, a dash or a question mark.
 func isOpen(text string) bool {
-	if text == "" || text == "-" || text == "--" {
+	switch strings.ToLower(text) {
+	case "", "-", "--", "nan", "none", "null": // the words are what programs write
 		return true
 	}
 	char := text[0]
@@ -140,7 +149,7 @@ func isOpen(text string) bool {
 
 // signOf returns the sign of an open cell. Spreadsheets leave cells empty where others write _.
 func signOf(text string) string {
-	if text == "" {
+	if text == "" || unicode.IsLetter(rune(text[0])) {
 		return "_"
 	}
 	return text[:1]
@@ -202,6 +211,9 @@ func (d *document) inRange(clues []int, at fieldAt, low int, advice string) erro
 
 // fault returns the error for a number that the board cannot have, or notes it and leaves it out.
 func (d *document) fault(clues []int, at fieldAt, c, before int, format string, args ...any) error {
+	if d.two {
+		format += "; if these are two boards, write --- between them"
+	}
 	if d.faulty = true; !d.lenient {
 		return d.fail(at(c), format, args...)
 	}

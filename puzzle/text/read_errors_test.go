@@ -151,7 +151,7 @@ var malformed = []struct {
 	{"number twice", "puzzle: hidoku\n1,_\n_,1\n", "", "f:3:3: 1 stands twice, on r1c1 and r2c2"},
 	{"first row that begins with a hole and has no commas", "puzzle: hidoku\n# of 4 cells\n# _ 1\n ## _ _ 3\n_ _ _ _\n", "", "f:4:2: a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4"},
 	{"the same without a family", "## _\n_ _\n", "", "f:1:1: a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4"},
-	{"holes only", "puzzle: hidoku\n#,#\n", "", "f:2:1: the board has no cells, only holes"},
+	{"holes only", "puzzle: hidoku\n#,#\n", "", "f:2:1: the board has no cells, only holes; the cells of a stone are drawn as X"},
 	{"line of = in a hidoku", "puzzle: hidoku\n_,_\n====\n", "", "f:3:1: a line of =, which stands between stones only"},
 	{"row too wide", "puzzle: hidoku\n" + strings.Repeat("_,", puzzle.MaxCells) + "_\n", "", "f:2:32769: more than 16384 cells in a row; no puzzle has so many"},
 	{"row too wide, blanks", "puzzle: hidoku\n" + strings.Repeat("_ ", puzzle.MaxCells+2) + "\n", "", "f:2:32769: more than 16384 cells in a row; no puzzle has so many"},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"crosscut/puzzle"
@@ -66,7 +67,13 @@ func tellsBetween(line string) bool {
 }
 
 // splitRow splits a row of cells, after other signs for the same became ours.
-func (d *document) splitRow(text string, line int) row { return d.split(unframed(plain(text)), line) }
+func (d *document) splitRow(text string, line int) row {
+	text = plain(text)
+	if strings.HasPrefix(text, "> ") { // quoted, as in a mail
+		text = "  " + text[2:]
+	}
+	return d.split(unframed(text), line)
+}
 
 // split splits a row at what stands between cells. It stops when it has more fields than any board has cells.
 func (d *document) split(text string, line int) row {
@@ -147,20 +154,64 @@ func (d *document) withoutPadding(text string, line int) string {
 	return strings.Join(parts, ", ")
 }
 
-// others are signs that people use in place of ours. Each is one character, so all stay in their columns.
-var others = strings.NewReplacer("■", "#", "█", "#", "□", "_", "·", ".", "−", "-", "–", "-")
+// tell adds to what is said about how the text was read.
+func (d *document) tell(format string, args ...any) {
+	d.note = strings.TrimPrefix(d.note+"; "+fmt.Sprintf(format, args...), "; ")
+}
 
-// plain returns a row with plain digits, letters, signs and blanks.
+// addTitle takes a line above all rows for the title, if it has words and no cell but numbers. One word among several
+// fields of a sheet is one. Without separators the first word must not be in capitals, because a stone may be.
+func (d *document) addTitle(line row) bool {
+	var words []string
+	for _, f := range line.fields {
+		switch {
+		case f.text == "":
+		case isOpen(f.text), isRun(f.text, '#'), strings.ContainsAny(f.text, "*="):
+			return false
+		default:
+			words = append(words, f.text)
+		}
+	}
+	if len(words) == 0 || line.separator || HeaderOf(words[0]) != nil || d.headers["title"].line > 0 {
+		return false
+	}
+	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
+		letters := strings.TrimFunc(word, func(char rune) bool { return !unicode.IsLetter(char) })
+		return len([]rune(letters)) < 3 || !line.commas && letters == strings.ToUpper(letters)
+	})
+	switch numbers := slices.DeleteFunc(slices.Clone(line.fields), func(f field) bool { return !isNumber(f) }); {
+	case len(names) == 0, len(numbers) > len(words)/2, line.commas && len(words) > 1 && (len(names) < len(words) || len(words) == len(line.fields)):
+		return false
+	}
+	title := line.first()
+	title.text = strings.Join(words, " ")
+	d.headers["title"], d.keys = title, append(d.keys, "title")
+	d.tell("line %d is read as the title", title.line)
+	return true
+}
+
+// others are signs that people use in place of ours. Each is one character, so all stay in their columns.
+var others = strings.NewReplacer("■", "#", "█", "#", "⬛", "#", "□", "_", "▢", "_", "☐", "_", "⬜", "_", "·", ".", "•", ".", "…", ".", "−", "-", "–", "-", "—", "-")
+
+// plain returns a row with plain digits, letters, signs and blanks, and without what cannot be seen.
 func plain(text string) string {
 	if !strings.ContainsFunc(text, func(char rune) bool { return char >= utf8.RuneSelf }) {
 		return text
 	}
 	return strings.Map(func(char rune) rune {
 		switch {
+		case unicode.Is(unicode.Nd, char): // each script has its ten digits in one run
+			value := rune(0)
+			for unicode.Is(unicode.Nd, char-value-1) {
+				value++
+			}
+			return '0' + value%10
 		case char >= '！' && char <= '～': // of full width, as in texts from East Asia
 			return char - '！' + '!'
-		case char == '\u00a0', char == '\u202f', char == '\u3000', char >= '\u2000' && char <= '\u200b':
+		case char >= utf8.RuneSelf && unicode.IsSpace(char):
 			return ' '
+		case unicode.Is(unicode.Cf, char) && char != '\ufeff': // a mark says that another text begins
+			return -1
 		}
 		return char
 	}, others.Replace(text))
@@ -180,10 +231,15 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
+	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text):
+		return true
+	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
+		return false
 	case strings.ContainsAny(text, brackets):
-		return strings.Trim(text, brackets+",; ") == ""
+		opens := strings.ContainsAny(text[len(text)-1:], "[{(") && unicode.IsLetter(rune(text[0])) // as in board = [
+		return opens || strings.Trim(text, brackets+",; ") == ""
 	case strings.ContainsFunc(text, isBox):
-	case strings.Contains(text, "|") && strings.Contains(text, "---"), strings.HasPrefix(text, "+-"), strings.HasPrefix(text, "+="):
+	case strings.Contains(text, "|") && (strings.Contains(text, "---") || strings.Contains(text, ":-")), strings.HasPrefix(text, "+-"), strings.HasPrefix(text, "+="):
 	default:
 		return false
 	}
@@ -192,14 +248,31 @@ func isRule(text string) bool {
 		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
 }
 
+// isCommand reports whether a line has a command of LaTeX and no cells.
+func isCommand(text string) bool {
+	name, begins := strings.CutPrefix(text, `\`)
+	return begins && len(name) > 2 && strings.ToLower(name[:3]) == name[:3] && unicode.IsLetter(rune(name[0])) && !strings.Contains(name, "&")
+}
+
+// isTag reports whether a line is the beginning or the end of a text in a forum, as [code].
+func isTag(text string) bool {
+	inside, begins := strings.CutPrefix(text, "[")
+	inside, ends := strings.CutSuffix(inside, "]")
+	inside, _, _ = strings.Cut(strings.TrimPrefix(inside, "/"), "=")
+	return begins && ends && len(inside) > 2 && !isOpen(inside) && strings.Trim(inside, colours) != "" && !strings.ContainsFunc(inside, func(char rune) bool { return !unicode.IsLetter(char) })
+}
+
 // unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups
 // of cells blanks.
 func unframed(text string) string {
+	if strings.Contains(text, "&") { // LaTeX
+		text = strings.NewReplacer("&", ",", `\\`, "", `\hline`, "").Replace(text)
+	}
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
 		text = strings.NewReplacer("][", " |", "[", "|", "]", "|").Replace(text)
 	case strings.ContainsAny(text, brackets): // as in source code
-		text = strings.TrimRight(strings.NewReplacer("[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ")", " ").Replace(text), blanks+",;")
+		text = strings.TrimRight(strings.NewReplacer("[]", "_", "[ ]", "_", "[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ")", " ").Replace(text), blanks+",;")
 	}
 	if !strings.ContainsAny(text, bars) {
 		return text
@@ -225,11 +298,37 @@ func (d *document) addRule(text string, line int) error {
 	switch isCell := func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) }; {
 	case slices.ContainsFunc(head.fields, isCell):
 	case slices.ContainsFunc(head.fields, func(f field) bool { return f.text != "" }):
-		d.rows, d.note = nil, fmt.Sprintf("read as a table, without its first line, which line %d says are names", line)
+		d.rows = nil
+		d.tell("read as a table, without its first line, which line %d says are names", line)
 	default:
 		return d.fail(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
 	}
 	return nil
+}
+
+// withoutEdges cuts empty fields at the edges, where a sheet has another sign for open cells. Where it has none, they
+// may be open cells.
+func (d *document) withoutEdges() {
+	_, named := d.headers["puzzle"]
+	top, left, bottom, right, signs := len(d.rows), puzzle.MaxCells, 0, 0, false
+	for i, r := range d.rows {
+		for j, f := range r.fields {
+			if f.text != "" {
+				top, left, bottom, right = min(top, i), min(left, j), i+1, max(right, j+1)
+				signs = signs || isOpen(f.text)
+			}
+		}
+	}
+	switch width := len(d.rows[0].fields); {
+	case top == 0 && left == 0 && bottom == len(d.rows) && right == width, bottom == 0:
+	case signs:
+		d.rows = d.rows[top:bottom]
+		for i := range d.rows {
+			d.rows[i].fields = d.rows[i].fields[left:right]
+		}
+	case !named && width != len(d.rows):
+		d.tell("its numbers stand in %dx%d of %dx%d cells; the empty cells around them are read as open cells", right-left, bottom-top, width, len(d.rows))
+	}
 }
 
 func isNumber(f field) bool {
@@ -237,8 +336,10 @@ func isNumber(f field) bool {
 	return err == nil
 }
 
-// whole returns a number without a fraction of zeros, which other programs write behind whole numbers.
+// whole returns a number without a fraction of zeros, which other programs write behind whole numbers, and without what
+// fills it up to the width of others.
 func whole(text string) string {
+	text = strings.TrimLeft(strings.Trim(text, "*"), "_.") // **5** is bold in Markdown
 	number, zeros, _ := strings.Cut(strings.Replace(text, ",", ".", 1), ".")
 	if number != "" && isRun(zeros, '0') {
 		return number
@@ -268,7 +369,8 @@ func (d *document) withoutNames() error {
 	}
 	switch {
 	case len(head) != width && saysSize(head, len(below), width):
-		d.rows, d.note = below, "read as a board below a line with its size"
+		d.rows = below
+		d.tell("read as a board below a line with its size")
 	case d.headers["numbers"].line > 0: // they may stand several times
 	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side):
 		for i := range below {
@@ -277,9 +379,11 @@ func (d *document) withoutNames() error {
 				return d.rectangle(d.rows)
 			}
 		}
-		d.rows, d.note = below, "read as a sheet, without the first line and the first column, which are names"
+		d.rows = below
+		d.tell("read as a sheet, without the first line and the first column, which are names")
 	case isSequence(names) && !isNumber(names[0]):
-		d.rows, d.note = below, "read as a sheet, without the first line, which has names"
+		d.rows = below
+		d.tell("read as a sheet, without the first line, which has names")
 	}
 	return nil
 }
@@ -298,7 +402,7 @@ func (d *document) kindLine() error {
 	at := head[0]
 	at.text = string(moves)
 	d.headers["moves"], d.keys, d.rows = at, append(d.keys, "moves"), d.rows[1:]
-	d.note = "read with the moves " + at.text + ", as its first line says"
+	d.tell("read with the moves %s, as its first line says", at.text)
 	return nil
 }
 
@@ -309,7 +413,8 @@ func (d *document) wrap() {
 	if _, said := d.headers["puzzle"]; said || d.familyOfHeaders() != "" || err != nil || side < 3 || len(cells) != side*side+1 {
 		return
 	}
-	d.rows, d.note = nil, fmt.Sprintf("read as a board of %dx%d cells behind its size", side, side)
+	d.rows = nil
+	d.tell("read as a board of %dx%d cells behind its size", side, side)
 	for row := range slices.Chunk(cells[1:], side) {
 		d.rows = append(d.rows, rowOf(row))
 	}
@@ -353,7 +458,8 @@ func (d *document) fromList() (listed bool, err error) {
 		col, _ := strconv.Atoi(r.fields[1].text)
 		rows[row-min(least, 1)].fields[col-min(least, 1)] = r.fields[2]
 	}
-	d.rows, d.note = rows, "read as a list of rows, columns and numbers below the size of the board"
+	d.rows = rows
+	d.tell("read as a list of rows, columns and numbers below the size of the board")
 	return true, nil
 }
 

@@ -120,7 +120,7 @@ func (d *document) stocks(named bool) ([]puzzle.Stock, error) {
 	var open []row
 	area := 0
 	for _, r := range append(slices.Clone(d.rows), row{separator: true}) {
-		if !r.separator {
+		if !r.separator && (!r.commas || slices.ContainsFunc(r.fields, func(f field) bool { return f.text != "" })) {
 			open = append(open, r)
 			continue
 		}

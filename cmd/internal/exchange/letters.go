@@ -36,8 +36,11 @@ const leastTiling = 16
 const mostTilings = 1 << 14
 
 func readLetters(s *Source) ([]*Entry, error) {
+	if stones, drawn := stonesOf(string(s.Data)); drawn {
+		return readOwn(&Source{Name: s.Name, Family: s.Family, Data: []byte(stones)})
+	}
 	var entries []*Entry
-	lines := strings.Split(string(s.Data)+"\n", "\n") // so the last one is blank
+	lines := strings.Split(sheetCommas.Replace(string(s.Data))+"\n", "\n") // so the last one is blank
 	first := 0
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
@@ -64,6 +67,27 @@ func readLetters(s *Source) ([]*Entry, error) {
 		return nil, s.fail(0, 0, "no tiling in it")
 	}
 	return entries, nil
+}
+
+// sheetCommas takes what stands between the fields of a sheet for commas.
+var sheetCommas = strings.NewReplacer(";", ",", "\t", ",")
+
+// stonesOf returns a text with X for each letter, if it has several drawings of one letter each. These are stones, and
+// no tilings. In drawings of 1 a 0 is no cell.
+func stonesOf(text string) (stones string, drawn bool) {
+	text = strings.NewReplacer(".", "_", "#", "_").Replace(strings.Trim(text, "\n"))
+	if strings.Trim(text, "01 \n") == "" {
+		text = strings.ReplaceAll(text, "0", "_")
+	}
+	drawings := strings.Split(text, "\n\n")
+	for i, drawing := range drawings {
+		said := strings.Trim(drawing, " _\n")
+		if said == "" || strings.Trim(drawing, said[:1]+" _\n") != "" || !strings.Contains(tilingNames, said[:1]) {
+			return "", false
+		}
+		drawings[i] = strings.ReplaceAll(drawing, said[:1], "X")
+	}
+	return strings.Join(drawings, "\n\n"), len(drawings) > 1
 }
 
 // isRemark reports whether a line is a comment. A row of letters with a blank between any two of them is none.

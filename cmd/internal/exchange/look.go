@@ -198,19 +198,16 @@ func readOwn(s *Source) (entries []*Entry, err error) {
 // begins returns a function that reports whether a text begins in one of the ways, whatever the case.
 func begins(ways ...string) func(string) bool {
 	return func(head string) bool {
-		return slices.ContainsFunc(ways, func(way string) bool { return len(head) >= len(way) && strings.EqualFold(head[:len(way)], way) })
+		return slices.ContainsFunc(ways, func(way string) bool {
+			return len(head) >= len(way) && head[0]|' ' == way[0]|' ' && strings.EqualFold(head[:len(way)], way) // bytes that are no text are all equal to the latter
+		})
 	}
 }
 
 // hasLine returns a function that reports whether a text has a line.
 func hasLine(line string) func(string) bool {
 	return func(head string) bool {
-		for l := range strings.Lines(head) {
-			if strings.EqualFold(strings.TrimSpace(l), line) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(strings.Split(head, "\n"), func(l string) bool { return strings.EqualFold(strings.TrimSpace(l), line) })
 	}
 }
 
@@ -285,6 +282,7 @@ func isMatrix(head string) bool {
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
+	head = sheetCommas.Replace(head)
 	rows, width, stones := 0, -1, true // stones are drawn in B, W and X, and a column of numbers is none
 	for line := range strings.Lines(head) {
 		line = strings.TrimSpace(line)

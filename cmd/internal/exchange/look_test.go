@@ -61,31 +61,34 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"{\"a\": [[1, null], [null, 4]]}": "read as json",
 		"\ufeff[\n [\"1\", \"\"],\n [\"\", \"4\"]\n]":            "read as json",
 		`{"x":{"gridSize":2,"orderedSequence":[0,2],"hints":1}}`: "read as linkedin, a Zip in the JSON of LinkedIn's page; not read: hints",
-		"p cnf 2 1\n1 2 0\n":                 "a formula in DIMACS, not a puzzle",
-		"c a\nc\np  cnf 2 1\n":               "a formula in DIMACS, not a puzzle",
-		"| a cover\na b c\na b\nc\n":         `an exact cover, not a puzzle; "crosscut cover" solves it`,
-		"a b c\nc\na b\n":                    "an exact cover, not a puzzle",
-		"a b | c\nc\na b c:1\n":              "an exact cover, not a puzzle",
-		"A B\nA B\n":                         "a tiling drawn with one letter for each stone (crosscut import --from letters), or an exact cover (\"crosscut cover\" solves it)",
-		"1 0 0 1\n0 1 1 0\n":                 "a matrix of 0 and 1, not a puzzle",
-		"7\n1 0 0 1\n0 1 1 0\n":              "a matrix of 0 and 1, not a puzzle",
-		"<html><body>1,2":                    "a web page or a file of another program, not a puzzle",
-		"PK\x03\x04":                         "a workbook or another archive, not a puzzle; save the sheet as CSV",
-		"%PDF-1.4\n":                         "a picture, not a puzzle",
-		"{\"puzzle\":  3}":                   "JSON without a board that is read here",
-		"https://puzz.link/p?numlin/3/3/a":   `the genre "numlin" of puzz.link/p has other rules`,
-		penpaBegins + "https://puzz.link/p?": "the part p= cannot be unpacked: it is damaged, or not whole; copy all of it",
-		"1,2,3\n4,5\n":                       "2:3: the row ends here with 2 cells",
-		"1\n2\n3\n":                          "",
-		"XXWW\nXAAW\n":                       "read as letters",
-		"[1,0],\n[0,4],\n":                   "",
-		"{\n {1, 0},\n {0, 4}\n};\n":         "",
-		"[[1,0],\n[0,4]":                     "",
-		"{\"gridSize\":3, \"ordered":         "not JSON",
-		"1,,\n,,4\n,,9\n":                    "",
-		"":                                   "no puzzle in it",
-		"# only\n":                           "no puzzle in it",
-		"Dear all,\nhere is 1 puzzle\n":      `the row goes on with 4 cells`,
+		"p cnf 2 1\n1 2 0\n":                          "a formula in DIMACS, not a puzzle",
+		"c a\nc\np  cnf 2 1\n":                        "a formula in DIMACS, not a puzzle",
+		"| a cover\na b c\na b\nc\n":                  `an exact cover, not a puzzle; "crosscut cover" solves it`,
+		"a b c\nc\na b\n":                             "an exact cover, not a puzzle",
+		"a b | c\nc\na b c:1\n":                       "an exact cover, not a puzzle",
+		"A B\nA B\n":                                  "a tiling drawn with one letter for each stone (crosscut import --from letters), or an exact cover (\"crosscut cover\" solves it)",
+		"1 0 0 1\n0 1 1 0\n":                          "a matrix of 0 and 1, not a puzzle",
+		"7\n1 0 0 1\n0 1 1 0\n":                       "a matrix of 0 and 1, not a puzzle",
+		"<html><body>1,2":                             "a web page or a file of another program, not a puzzle",
+		"PK\x03\x04":                                  "a workbook or another archive, not a puzzle; save the sheet as CSV",
+		"%PDF-1.4\n":                                  "a picture, not a puzzle",
+		"{\"puzzle\":  3}":                            "JSON without a board that is read here",
+		"https://puzz.link/p?numlin/3/3/a":            `the genre "numlin" of puzz.link/p has other rules`,
+		penpaBegins + "https://puzz.link/p?":          "the part p= cannot be unpacked: it is damaged, or not whole; copy all of it",
+		"1,2,3\n4,5\n":                                "2:3: the row ends here with 2 cells",
+		"1\n2\n3\n":                                   "",
+		"XXWW\nXAAW\n":                                "read as letters",
+		"[1,0],\n[0,4],\n":                            "",
+		"{\n {1, 0},\n {0, 4}\n};\n":                  "",
+		"[[1,0],\n[0,4]":                              "",
+		"{\"gridSize\":3, \"ordered":                  "not JSON",
+		"1,,\n,,4\n,,9\n":                             "",
+		"\xf0\x9f\xa7\xa9 of Monday\n1,,\n,,4\n,,9\n": "", // bytes that begin no picture
+		"AAB\r\nACB\r\n":                              "read as letters",
+		"A;A;B\nA;C;B\n":                              "read as letters",
+		"":                                            "no puzzle in it",
+		"# only\n":                                    "no puzzle in it",
+		"Dear all,\nhere is 1 puzzle\n":               `"here" is not a cell`,
 	} {
 		file, err := exchange.ReadOne(strings.NewReader(content), "t", map[bool]string{true: "", false: "hidato"}[strings.Contains(want, "letters")])
 		if err != nil {
@@ -115,4 +118,16 @@ func TestAPuzzleFileIsReadAsItComes(t *testing.T) {
 	go out.CloseWithError(broken)
 	_, err = r.NextPiece()
 	require.ErrorIs(t, err, broken)
+}
+
+// Drawings of one letter each are the stones of one puzzle, and no tilings.
+func TestLettersDrawStones(t *testing.T) {
+	t.Parallel()
+	want, err := exchange.ReadOne(strings.NewReader("XXX\nX\n\nXX\n\nX\nXX\n"), "t", "")
+	require.NoError(t, err)
+	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "aaa\r\na\r\n\r\nbb\r\n\r\nc\r\ncc\r\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n"} {
+		got, err := exchange.ReadOne(strings.NewReader(drawn), "t", "")
+		require.NoError(t, err, drawn)
+		assert.Equal(t, want.Puzzle.String(), got.Puzzle.String(), drawn)
+	}
 }
