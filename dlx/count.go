@@ -130,5 +130,5 @@ func (r *twoWays) lead() int64 {
 	if merging >= 1 {
 		return int64(min(r.guess(), float64(mergingLead*spent)))
 	}
-	return int64(float64(spent) * max(merging, 1./turnShare) / turnShare)
+	return int64(float64(spent) * max(merging, 1/float64(turnShare)) / turnShare)
 }

@@ -199,8 +199,8 @@ func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]
 	ended := cmd.Wait()
 	code := cmd.ProcessState.ExitCode()
 	undecided := new(UndecidedError)
-	const failed = 1 // no solver ends so by a limit; comments come before an error, too
-	silent := errors.As(answered, &undecided) && (undecided.Empty || undecided.untold && code == failed)
+	// No solver ends with 1 by a limit; comments come before an error, too.
+	silent := errors.As(answered, &undecided) && (undecided.Empty || undecided.untold && code == 1)
 	switch {
 	case silent && code == 0:
 		return nil, false, c.errorf(said.text, "%w", &UndecidedError{Name: undecided.Name})

@@ -46,7 +46,8 @@ func (d *diagram) derive(lemma []sat.Lit, from ...[]clause) (hints []int) {
 	}
 	order, conflict := d.propagate(from)
 	if conflict == nil {
-		panic(fmt.Sprintf("states: %v does not follow", lemma))
+		d.defect = fmt.Errorf("the clause %v does not follow; this is a mistake of crosscut, so there is no certificate", lemma)
+		return []int{0}
 	}
 	needed := make([]bool, len(order))
 	for i, by := len(order), conflict; ; by = order[i].by {

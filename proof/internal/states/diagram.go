@@ -86,7 +86,7 @@ func (f *Formula) count(run *meter.Run, w io.Writer, deletions, bySearch bool, b
 	} else {
 		top, err = d.visit(0, make([]int32, len(f.rules)))
 	}
-	switch {
+	switch err = cmp.Or(err, d.defect); {
 	case err != nil:
 		return nil, err
 	case top.dead != nil:
@@ -153,6 +153,7 @@ type diagram struct {
 	enough              func() bool // whether there are too many bytes
 	clauses, operations int         // how many there are
 	history             *history    // nil without deletions
+	defect              error       // a clause that does not follow
 }
 
 // node is what was written for the states before a group.

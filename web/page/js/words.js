@@ -181,7 +181,7 @@ export const messages = [
   ['{0} stands twice, on {1} and {2}', '{0} steht zweimal da, auf {1} und {2}'],
   ['{0} is outside {1}..{2}; for other numbers add a line such as {3}', '{0} liegt nicht zwischen {1} und {2}; für andere Zahlen ergänze eine Zeile wie {3}'],
   ['{0} is outside {1}..{2}', '{0} liegt nicht zwischen {1} und {2}'],
-  ['the board has no cells, only holes', 'Das Brett hat keine Felder, nur Löcher'],
+  ['the board has no cells, only holes; the cells of a stone are drawn as X', 'Das Brett hat keine Felder, nur Löcher; die Felder eines Steins zeichnet man als X'],
   ['no puzzle in it: there are no rows, such as {0}', 'Darin ist kein Rätsel: Es fehlen Zeilen wie {0}'],
   ['{0} is not a cell; write a number, _ for an open cell, or # for a hole', '{0} ist kein Feld; schreib eine Zahl, _ für ein freies Feld oder # für ein Loch'],
   ['{0} and {1} both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells', '{0} und {1} stehen hier beide für freie Felder; schreib # für ein Loch, wo kein Feld ist, und ein einziges Zeichen für freie Felder'],
