@@ -279,7 +279,7 @@ func products(generators []mapping) []mapping {
 			}
 			if key := product.key(); !met[key] {
 				met[key] = true
-				if group = append(group, product); len(group)*len(g) > MaxVars/2 {
+				if group = append(group, product); len(group)*len(g) > MaxVars/16 {
 					return nil
 				}
 			}
