@@ -46,7 +46,13 @@ func TestValidateSaysWhatIsWrong(t *testing.T) {
 			"option 0 gives item i2 the colour 4294967297: the greatest is 2147483647",
 		},
 		{
-			"all faults count", func(p *dlx.Problem) { p.Add(); p.Add(el(9, 0)); p.NameItem(1, "a b"); p.NameItem(2, "king"); p.NameItem(3, "king") },
+			"all faults count", func(p *dlx.Problem) {
+				p.Add()
+				p.Add(el(9, 0))
+				p.NameItem(1, "a b")
+				p.NameItem(2, "king")
+				p.NameItem(3, "king")
+			},
 			"option 0 is empty: it needs at least one item\ndlx: option 1 has item 9: items go from 0 to 3\n" +
 				"dlx: item 1 is named \"a b\": a name is printable UTF-8 without blanks\ndlx: items 2 and 3 are both named king: names must differ",
 		},

@@ -49,12 +49,6 @@ func (g *hidokuGrid) put(set []uint64, c int) {
 	set[at/64] |= 1 << (at % 64)
 }
 
-// has reports whether a cell is in a set.
-func (g *hidokuGrid) has(set []uint64, c int) bool {
-	at := g.at(c)
-	return set[at/64]>>(at%64)&1 != 0
-}
-
 // each calls f with the cells of a set, ascending.
 func (g *hidokuGrid) each(set []uint64, f func(c int)) {
 	for w, word := range set {
