@@ -103,10 +103,6 @@ func filesOf(page, engine fs.FS) (map[string][]byte, error) {
 			return nil, err
 		}
 	}
-	var err error
-	if files[path.Join("engine", EngineFile)], err = fs.ReadFile(engine, EngineFile); err != nil {
-		return nil, err
-	}
 	for _, name := range slices.Collect(maps.Keys(files)) {
 		for _, form := range Forms {
 			if _, there := files[name+form.Ending]; there || path.Ext(name) == ".gz" || path.Ext(name) == ".br" || path.Ext(name) == ".png" {

@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"math/bits"
+	"slices"
+	"strings"
 
 	"github.com/andybalholm/brotli"
 )
@@ -37,19 +39,46 @@ func Brotli(text []byte) ([]byte, error) {
 	})
 }
 
-// plain returns a file of which there is only the one by gzip.
-func plain(folder fs.FS, name string) ([]byte, error) {
-	small, err := folder.Open(name + ".gz")
-	if err != nil {
+// Unpacked has each file NAME.gz of a folder also as NAME, which is made when it is read.
+type Unpacked struct{ fs.FS }
+
+// ReadFile reads a file.
+func (u Unpacked) ReadFile(name string) ([]byte, error) {
+	text, err := fs.ReadFile(u.FS, name)
+	if err == nil {
+		return text, nil
+	}
+	small, smallErr := u.FS.Open(name + ".gz")
+	if smallErr != nil {
 		return nil, err
 	}
 	defer small.Close()
-	text, err := gzip.NewReader(small)
+	r, err := gzip.NewReader(small)
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(text)
+	return io.ReadAll(r)
 }
+
+// ReadDir reads a folder.
+func (u Unpacked) ReadDir(folder string) ([]fs.DirEntry, error) {
+	all, err := fs.ReadDir(u.FS, folder)
+	for _, small := range all {
+		name, packed := strings.CutSuffix(small.Name(), ".gz")
+		if packed && !slices.ContainsFunc(all, func(entry fs.DirEntry) bool { return entry.Name() == name }) {
+			all = append(all, unpackedEntry{small, name})
+		}
+	}
+	return all, err
+}
+
+type unpackedEntry struct {
+	fs.DirEntry
+	name string
+}
+
+// Name returns the name of the file.
+func (e unpackedEntry) Name() string { return e.name }
 
 func through(text []byte, writer func(io.Writer) (io.WriteCloser, error)) ([]byte, error) {
 	var small bytes.Buffer

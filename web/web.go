@@ -22,7 +22,7 @@ var files embed.FS
 
 // The files of the engine.
 const (
-	EngineFile   = "engine.wasm"  // The folder has it only compressed: see [Forms].
+	EngineFile   = "engine.wasm"  // the program has it only compressed: see [Unpacked]
 	LoaderFile   = "wasm_exec.js" // of the version of Go that built the engine
 	DescribeFile = "engine.json"  // a Description
 )
@@ -58,14 +58,13 @@ var version = sync.OnceValue(func() []byte {
 	return sum.Sum(nil)
 })
 
-// Engine returns the files of the engine. It returns an error if the program was built without one.
+// Engine returns the files of the engine, for [fs.ReadFile]. It returns an error if the program was built without one.
 func Engine() (fs.FS, error) {
 	dist := sub("dist")
 	if _, err := fs.Stat(dist, DescribeFile); err != nil {
 		return nil, errors.New("there is no engine: run \"go generate ./web\", and build again")
 	}
-	text, err := plain(dist, EngineFile)
-	return built{dist, map[string][]byte{EngineFile: text}}, err
+	return Unpacked{dist}, nil
 }
 
 func sub(folder string) fs.FS {

@@ -20,11 +20,9 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -36,6 +34,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"crosscut/web"
 )
 
 // platforms are the systems and processors that get an archive, unless others are named.
@@ -200,10 +200,11 @@ func commitTime() (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), err
 }
 
-// readFiles reads files, which get the names that rename makes of their paths.
+// readFiles reads files, which get the names that rename makes of their paths. A file of which there is only one packed by
+// gzip is unpacked.
 func readFiles(root string, rename func(path string) string, paths ...string) (files []file, err error) {
 	for _, path := range paths {
-		content, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+		content, err := fs.ReadFile(web.Unpacked{FS: os.DirFS(root)}, path)
 		if err != nil {
 			return nil, err
 		}
@@ -331,26 +332,12 @@ func programFiles(work, platform string) ([]file, error) {
 func npmFiles(root, version string) ([]file, error) {
 	files, err := readFiles(
 		root, path.Base, "web/npm/package.json", "web/npm/index.js", "web/npm/index.d.ts", "web/npm/worker.js", "web/npm/README.md",
-		"web/dist/engine.wasm.gz", "web/dist/wasm_exec.js", "LICENSE",
+		"web/dist/engine.wasm", "web/dist/wasm_exec.js", "LICENSE",
 	)
-	for i := range files {
-		if small, ok := strings.CutSuffix(files[i].name, ".gz"); ok && err == nil {
-			files[i].name = small
-			files[i].content, err = unzipped(files[i].content)
-		}
-	}
 	if err == nil {
 		files[0].content = bytes.Replace(files[0].content, []byte(`"version": "0.0.0"`), fmt.Appendf(nil, `"version": %q`, version), 1)
 	}
 	return files, err
-}
-
-func unzipped(small []byte) ([]byte, error) {
-	text, err := gzip.NewReader(bytes.NewReader(small))
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(text)
 }
 
 // build writes the program of a module for a platform, without paths of this machine. The linker leaves out

@@ -15,23 +15,29 @@ import (
 )
 
 // files serves the files of a folder, each as a whole. Folders have no listing. Where a file
-// NAME.br or NAME.gz is beside NAME, clients that take it get it. Texts are compressed when a client
-// first takes them. A version of a file is known by its hash, so a client that has it gets no other copy.
+// NAME.br or NAME.gz is beside NAME, clients that take it get it. A file is read when a client first
+// takes it, and texts are compressed then. A version of a file is known by its hash, so a client that has it gets no other copy.
 func files(from fs.FS) http.Handler {
 	all := make(map[string]func() file)
 	_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
-			return nil // a file that cannot be read is not there
-		}
-		text, err := fs.ReadFile(from, name)
-		if err != nil {
 			return nil
 		}
-		all["/"+name] = sync.OnceValue(func() file { return newFile(text) })
+		read := sync.OnceValue(func() file {
+			text, err := fs.ReadFile(from, name)
+			if err != nil {
+				return file{} // it is as if it were not there
+			}
+			return newFile(text)
+		})
+		all["/"+name] = read
 		if mediaType := mediaTypes[path.Ext(name)]; strings.HasPrefix(mediaType, "text/") || path.Ext(name) == ".json" {
 			for _, form := range web.Forms {
 				all["/"+name+form.Ending] = sync.OnceValue(func() file {
-					smaller, _ := form.Compress(text) // a buffer takes everything
+					if read().tag == "" {
+						return file{}
+					}
+					smaller, _ := form.Compress(read().text) // a buffer takes everything
 					return newFile(smaller)
 				})
 			}
@@ -69,6 +75,10 @@ func files(from fs.FS) http.Handler {
 			}
 		}
 		f := get()
+		if f.tag == "" {
+			http.NotFound(w, r)
+			return
+		}
 		head.Set("ETag", f.tag)
 		if r.Header.Get("If-None-Match") == f.tag {
 			w.WriteHeader(http.StatusNotModified)

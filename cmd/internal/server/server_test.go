@@ -26,6 +26,7 @@ import (
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
+	"crosscut/web"
 )
 
 const (
@@ -186,6 +187,24 @@ func TestEveryStatus(t *testing.T) {
 			assert.Equal(t, policy+s.framers(), got.head.Get("Content-Security-Policy"))
 			assert.Equal(t, "nosniff", got.head.Get("X-Content-Type-Options"))
 		})
+	}
+}
+
+// The program has the engine only compressed, and clients that take nothing compressed get it, too.
+func TestAPackedEngineIsServed(t *testing.T) {
+	small, err := web.Gzip([]byte("\x00asm"))
+	require.NoError(t, err)
+	s := httptest.NewServer(files(web.Unpacked{FS: fstest.MapFS{
+		"engine.wasm.gz": {Data: small}, "engine.wasm.br": {Data: []byte("smaller")}, "broken.js.gz": {Data: []byte("no gzip")},
+	}}))
+	defer s.Close()
+	for accept, want := range map[string]string{"": "\x00asm", "gzip": string(small), "br, gzip": "smaller"} {
+		got := ask(t, "GET", s.URL+"/engine.wasm", "", "Accept-Encoding", accept)
+		assert.Equal(t, 200, got.status, accept)
+		assert.Equal(t, want, got.body, accept)
+	}
+	for _, accept := range []string{"identity", "br"} {
+		assert.Equal(t, 404, ask(t, "GET", s.URL+"/broken.js", "", "Accept-Encoding", accept).status, accept)
 	}
 }
 
