@@ -444,14 +444,9 @@ func (d *diagram) join(g int, states []int32, branches []branch) node {
 	for _, p := range sums {
 		d.history.add(g, p, true)
 	}
-	n.is = terms[0].lit
+	n.is = whole(terms, sums)
 	c := assume()
-	for i := len(sums) - 1; i >= 0; i-- {
-		c.hints = append(c.hints, sums[i].clause+2, sums[i].clause+1)
-	}
-	if len(sums) > 0 {
-		n.is = sums[len(sums)-1].lit
-	}
+	c.hints = noTerm(sums)
 	for _, p := range context {
 		c.known = append(c.known, p.lit)
 	}

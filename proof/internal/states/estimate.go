@@ -45,21 +45,23 @@ func (f *Formula) Estimate(run *meter.Run) (nodes, models float64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	nodes, models = t.estimate()
-	return nodes, models, nil
+	return t.estimate()
 }
 
 // estimate returns about how many nodes and models a search has, by dives at random. Source: D. E. Knuth, "Estimating
 // the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
-func (t *tree) estimate() (nodes, models float64) {
+func (t *tree) estimate() (nodes, models float64, err error) {
 	random := rand.New(rand.NewPCG(1, 1))
 	if t.none || t.consequences() != nil {
-		return 0, 0
+		return 0, 0, nil
 	}
 	for range dives {
 		weight := 1 / float64(dives)
 		for {
 			nodes += weight
+			if err := t.run.Err(); err != nil {
+				return 0, 0, err
+			}
 			if t.consequences() != nil {
 				break
 			}
@@ -73,5 +75,5 @@ func (t *tree) estimate() (nodes, models float64) {
 		}
 		t.back(0)
 	}
-	return nodes, models
+	return nodes, models, nil
 }

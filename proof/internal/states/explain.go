@@ -129,14 +129,18 @@ func (t *tree) noneLeft(w *reasons, l code, set int) {
 		}
 		some := false
 		for _, n := range t.in[o.of()] {
-			if some = t.kills(n, set, before) || some; t.kills(n, set, before) {
-				if t.killed[n]++; t.killed[n] == 1 {
-					met = append(met, n)
-				}
+			if !t.kills(n, set, before) {
+				continue
+			}
+			some = true
+			if t.killed[n]++; t.killed[n] == 1 {
+				met = append(met, n)
 			}
 		}
-		if open = append(open, o); !some {
-			open, left = open[:len(open)-1], append(left, o)
+		if some {
+			open = append(open, o)
+		} else {
+			left = append(left, o)
 			t.want(w, o)
 		}
 	}

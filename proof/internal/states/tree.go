@@ -362,16 +362,14 @@ func (t *tree) branch(set int, alive []code, nodes []node) node {
 		terms, parts = append(terms, term), append(parts, k.part)
 	}
 	sums := t.sums(terms, parts)
-	n.is = append(terms[:1:1], sums...)[len(sums)].lit
+	n.is = whole(terms, sums)
 	w := newReasons()
 	t.noneLeft(w, 0, set)
 	t.trace(w)
 	last := w.steps[0].number
 	w.steps = w.steps[1:]
 	c := w.chain(path)
-	for i := len(sums) - 1; i >= 0; i-- {
-		c.hints = append(c.hints, sums[i].clause+2, sums[i].clause+1)
-	}
+	c.hints = append(c.hints, noTerm(sums)...)
 	for i, l := range alive {
 		c.learn(t.lit(l).Not(), lemmas[i])
 	}

@@ -144,11 +144,23 @@ func (d *diagram) sums(terms, parts []part) (sums []part) {
 			}
 			c.hints = append(c.hints, terms[i].clause+1)
 		}
-		left := terms[0].lit
-		if n > 1 {
-			left = sums[n-2].lit
-		}
-		sums = append(sums, d.sum(left, terms[n].lit, c.hints))
+		sums = append(sums, d.sum(whole(terms, sums), terms[n].lit, c.hints))
 	}
 	return sums
+}
+
+// whole returns the literal of the terms that have been summed: that of the last sum, or of the first term.
+func whole(terms, sums []part) sat.Lit {
+	if len(sums) == 0 {
+		return terms[0].lit
+	}
+	return sums[len(sums)-1].lit
+}
+
+// noTerm returns the hints that no term is true if the last sum is not.
+func noTerm(sums []part) (hints []int) {
+	for _, p := range slices.Backward(sums) {
+		hints = append(hints, p.clause+2, p.clause+1)
+	}
+	return hints
 }
