@@ -14,10 +14,11 @@ import (
 // a solution decides all that is to be decided. So it tries the encoding on boards that are too large for a search of
 // its own. It says nothing of whether there are other solutions.
 
-// Confirm asks whether the formula admits solutions of the puzzle. gini assumes the deciding literals of a solution, and must find
-// a model that is this solution. The rules must accept each. It returns how many are confirmed, in their order. If the error is nil and these are not all,
-// then the formula does not admit the next one. The formula must come from [CNF], [CNFBy] or [ForSearch], without added clauses.
-// Loading takes as long as for a search.
+// Confirm asks whether the formula admits solutions of the puzzle, each of which the rules must accept. gini
+// assumes the deciding literals of a solution, and must find a model that is this solution. The result is how
+// many are confirmed, in their order. If the error is nil and these are not all, then the formula does not admit
+// the next one. The formula must come from [CNF], [CNFBy] or [ForSearch], without added clauses. Loading takes as
+// long as for a search.
 func (f *Formula) Confirm(ctx context.Context, m *meter.Meter, solutions []puzzle.Solution) (confirmed int, err error) {
 	if f.CNF == nil {
 		return 0, nil // the zero Formula admits nothing
@@ -58,9 +59,9 @@ func (f *Formula) decided(s puzzle.Solution) []sat.Lit {
 	return clause
 }
 
-// ConfirmByCover asks whether the exact cover of p by that encoding admits solutions. Of the options it has only those that
-// agree with a solution, and some cover of these must be this solution. The result is that of [Formula.Confirm]. A cover
-// that is too large for a search may be confirmed.
+// ConfirmByCover asks whether the exact cover of p by that encoding admits solutions. For each solution only the
+// options that agree with it are written, and some cover by these must be this solution. The result is that of
+// [Formula.Confirm]. A cover that is too large for a search may be confirmed.
 func ConfirmByCover(ctx context.Context, p puzzle.Puzzle, name string, m *meter.Meter, solutions []puzzle.Solution) (confirmed int, err error) {
 	for i, want := range solutions {
 		x, err := coverOf(ctx, p, name, want)

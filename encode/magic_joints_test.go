@@ -68,6 +68,9 @@ func TestMapsOfLinesAreAll(t *testing.T) {
 		m, err := magicDomainsOfClues(p)
 		require.NoError(t, err)
 		maps := m.maps()
+		for range 10 {
+			require.Equal(t, maps, m.maps(), "the same maps each time")
+		}
 		for _, image := range maps {
 			requireAutomorphism(t, m.lines, image)
 		}

@@ -2,7 +2,8 @@ package encode
 
 import (
 	"cmp"
-	"hash/maphash"
+	"encoding/binary"
+	"hash/fnv"
 	"slices"
 
 	"crosscut/puzzle"
@@ -13,9 +14,9 @@ import (
 // This applies to boards of sums. Colours of cells are refined until cells of one colour look alike, and then one cell is
 // fixed (B. D. McKay, "Practical graph isomorphism", Congressus Numerantium 30, 1981). Package sat proves each map.
 
-// lineMaps is the search for maps of cells.
+// lineMaps is the search for maps of cells. Its colours are hashes, in whose order it looks, so these are the same in
+// each run.
 type lineMaps struct {
-	seed   maphash.Seed
 	colour []uint64     // per cell at first: what it may have
 	lines  []colourLine // whose cells are terms
 	left   int          // how often colours may still be refined
@@ -31,16 +32,15 @@ const maxRefined = 1 << 13
 
 // maps returns maps of cells that generate all, after the identity. They are less if there is too much work.
 func (m *magicDomains) maps() (maps [][]int) {
-	x := &lineMaps{seed: maphash.MakeSeed(), left: maxRefined}
+	x := &lineMaps{left: maxRefined}
 	identity := make([]int, len(m.domains))
 	for c, domain := range m.domains {
 		identity[c] = c
-		var h maphash.Hash
-		h.SetSeed(x.seed)
+		var values []uint64
 		for _, k := range domain {
-			maphash.WriteComparable(&h, k)
+			values = append(values, uint64(k))
 		}
-		x.colour = append(x.colour, h.Sum64())
+		x.colour = append(x.colour, x.hash(values...))
 	}
 	maps = append(maps, identity)
 	for i := range m.lines {
@@ -54,10 +54,9 @@ func (m *magicDomains) maps() (maps [][]int) {
 }
 
 func (x *lineMaps) hash(values ...uint64) uint64 {
-	var h maphash.Hash
-	h.SetSeed(x.seed)
+	h := fnv.New64a()
 	for _, v := range values {
-		maphash.WriteComparable(&h, v)
+		_, _ = h.Write(binary.LittleEndian.AppendUint64(nil, v)) // a hash takes everything
 	}
 	return h.Sum64()
 }
