@@ -10,8 +10,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// Confirmation says that an engine admits solutions that another one has found. It is no search: the engine is asked about each of
-// these solutions, and not whether there are others. The zero value says that there is none.
+// Confirmation says that an engine admits solutions that another one has found. It is no search: the
+// engine is asked about each of these solutions, and not whether there are others. The zero value says
+// that there is none.
 type Confirmation struct {
 	Engine string // whose solutions they are
 	Count  int    // how many of them; at most 16
@@ -39,8 +40,8 @@ func (r *receiver) part(outcomes []Outcome, limits Limits, left time.Duration, e
 	return part
 }
 
-// confirmAll lets the engines that a limit has stopped confirm solutions of the one that knows most. It notes in the outcomes what they
-// confirm. left is the time for all of them, if time is limited.
+// confirmAll lets the engines that a limit has stopped confirm solutions of the one that knows most. It
+// notes in the outcomes what they confirm. left is the time for all of them, if time is limited.
 func confirmAll(ctx context.Context, p puzzle.Puzzle, engines []Engine, outcomes []Outcome, limits Limits, left time.Duration) error {
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
@@ -71,11 +72,11 @@ func best(outcomes []Outcome) *Outcome {
 	return b
 }
 
-// confirm asks one engine. An error is a contradiction. That time is over is none.
+// confirm asks one engine. An error is a contradiction. No error is returned where the time is over.
 func (o *Outcome) confirm(ctx context.Context, p puzzle.Puzzle, e Engine, outcomes []Outcome) error {
 	from := best(outcomes)
-	lacking := slices.DeleteFunc(slices.Clone(from.first), func(s puzzle.Solution) bool {
-		return slices.ContainsFunc(o.first, func(t puzzle.Solution) bool { return slices.Equal(s, t) })
+	lacking := slices.DeleteFunc(slices.Clone(from.first()), func(s puzzle.Solution) bool {
+		return slices.ContainsFunc(o.first(), func(t puzzle.Solution) bool { return slices.Equal(s, t) })
 	})
 	if from == o || len(lacking) == 0 {
 		return nil

@@ -34,8 +34,7 @@ type Outcome struct {
 	Elapsed   time.Duration
 	Confirmed Confirmation // where its own search has not settled it
 
-	first     []puzzle.Solution // the first mostConfirmed solutions
-	kept      []puzzle.Solution // the solutions, unless there were too many
+	kept      []puzzle.Solution // the solutions, or the first mostConfirmed if there were too many
 	forgotten bool              // there were too many to keep
 }
 
@@ -63,9 +62,11 @@ type Limits struct {
 // these, so the answer is known, and the others search as long as the first one has, or a second.
 //
 // An engine that was stopped has an incomplete outcome. Its solutions must still be among
-// those of the complete outcomes. It is asked to confirm solutions of another one: see [Outcome.Confirmed]. The error is nil when no outcome contradicts another.
-// Otherwise it is a *DisagreementError, a *WrongError, or the cause of the end of ctx. The
-// outcomes are valid in every case, one for each engine that ran.
+// those of the complete outcomes. It is asked to confirm solutions of another one: see [Outcome.Confirmed].
+//
+// The error is nil when no outcome contradicts another. Otherwise it is a *DisagreementError, a
+// *WrongError, or the cause of the end of ctx. The outcomes are valid in every case, one for each
+// engine that ran.
 func CrossCheck(ctx context.Context, p puzzle.Puzzle, engines []Engine, limits Limits, yield func(puzzle.Solution) bool) ([]Outcome, error) {
 	r := receiver{yield: yield, enough: math.MaxUint64}
 	end := time.Now().Add(limits.Time)
@@ -136,17 +137,17 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, pa
 // keep adds s to the tally. It also stores s while there is room.
 func (o *Outcome) keep(s puzzle.Solution) {
 	o.Tally.Add(s)
-	if len(o.first) < mostConfirmed {
-		o.first = append(o.first, slices.Clone(s))
-	}
 	switch {
 	case o.forgotten:
 	case (len(o.kept)+1)*len(s) > keepValues:
-		o.kept, o.forgotten = nil, true
+		o.kept, o.forgotten = slices.Clone(o.first()), true
 	default:
 		o.kept = append(o.kept, slices.Clone(s))
 	}
 }
+
+// first returns the first solutions, at most mostConfirmed of them.
+func (o *Outcome) first() []puzzle.Solution { return o.kept[:min(len(o.kept), mostConfirmed)] }
 
 // compareAll looks for solutions given twice, and compares every two outcomes.
 func compareAll(outcomes []Outcome) error {

@@ -24,7 +24,7 @@ import (
 // If numbers may stand any number of times, nothing counts them, and there are no items filled and
 // numbers.
 //
-// A line of up to three amounts has an option for each way to fill it. Of a longer line, two amounts make
+// A line of up to three amounts has an option for each way to fill it. In a longer line, two amounts make
 // a new one until three are left. So there are at most as many options as pairs of numbers, where
 // fillings of a whole line are as many as their permutations. Lines share amounts: see magic_lines.go.
 func coverMagic(run *meter.Run, p *puzzle.Magic, only puzzle.Solution) (*Cover, error) {

@@ -20,6 +20,7 @@ import (
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/internal/durable"
+	"crosscut/puzzle"
 	"crosscut/web"
 )
 
@@ -118,15 +119,11 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 				continue // the form cannot express it, and says why
 			}
 		}
-		want, limit := 2, f.limit
+		want, limit := 2, cmp.Or(f.limit, timeFlag(solutionBudget))
 		if needs {
-			want = 1
-		} else if limit == 0 {
-			limit = timeFlag(solutionBudget)
+			want, limit = 1, f.limit
 		}
-		within, budget := limit.within(ctx)
-		found, err := crosscut.First(within, crosscut.Native, e.Puzzle, want, new(crosscut.Meter))
-		budget()
+		found, err := firstWithin(ctx, limit, e.Puzzle, want)
 		switch {
 		case ctx.Err() != nil:
 			return nil, false, context.Cause(ctx)
@@ -147,6 +144,13 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 		}
 	}
 	return notes, true, nil
+}
+
+// firstWithin returns so many solutions that are found within a limit.
+func firstWithin(ctx context.Context, limit timeFlag, p puzzle.Puzzle, want int) ([]puzzle.Solution, error) {
+	within, budget := limit.within(ctx)
+	defer budget()
+	return crosscut.First(within, crosscut.Native, p, want, new(crosscut.Meter))
 }
 
 // exportPlayer writes the player of the page with a puzzle, as one file. It has no engine. So it has the answers that
@@ -171,10 +175,7 @@ func (a *app) exportPlayer(ctx context.Context, f *exportFlags, entries []*excha
 			text = read.Text
 		}
 	}
-	limit := cmp.Or(f.limit, timeFlag(solutionBudget))
-	within, budget := limit.within(ctx)
-	defer budget()
-	found, err := crosscut.First(within, crosscut.Native, entries[0].Puzzle, 2, new(crosscut.Meter))
+	found, err := firstWithin(ctx, cmp.Or(f.limit, timeFlag(solutionBudget)), entries[0].Puzzle, 2)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)

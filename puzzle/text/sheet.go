@@ -190,7 +190,7 @@ func (d *document) addTitle(line row) bool {
 	return true
 }
 
-// others are signs that people use in place of ours. Each is one character, so all stay in their columns.
+// others are signs that people use for ours. Each is one character, so all stay in their columns.
 var others = strings.NewReplacer("■", "#", "█", "#", "⬛", "#", "□", "_", "▢", "_", "☐", "_", "⬜", "_", "·", ".", "•", ".", "…", ".", "−", "-", "–", "-", "—", "-")
 
 // plain returns a row with plain digits, letters, signs and blanks, and without what cannot be seen.

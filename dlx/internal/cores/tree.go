@@ -92,8 +92,8 @@ func restarted(s Core, parts *Parts, err error, yield func([]int) bool) error {
 }
 
 // takeTurns lets Ahead and s search the whole tree in turns until one is done. Ahead finds proofs where random
-// searches find covers. Ahead reads twice as much as s, and in its first turn as much as it may keep or more, if it reads that much
-// before its first node. Each turn takes twice as long as the last one. When the wanted covers have come,
+// searches find covers. Ahead reads twice as much as s. In its first turn it reads as much as it may keep, or more
+// if its first node comes later. Each turn takes twice as long as the last one. When the wanted covers have come,
 // nobody remembers the others. So the search that finds the next one goes on alone.
 func takeTurns(s Core, parts *Parts, run *meter.Run, yield func([]int) bool) error {
 	a, trial := parts.Trial.Ahead, parts.Trial

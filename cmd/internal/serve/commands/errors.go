@@ -103,7 +103,7 @@ func Names(root *cobra.Command) []string {
 
 // CheckFlags rejects an empty name in a flag for a file or a folder, a value that an option cannot
 // have, and a needed option that is missing. A script that forgot to set a variable passes an empty
-// name. A long run would then have no folder. The command itself checks options with a letter.
+// name. A long run would then have no folder. The commands check --number themselves.
 func CheckFlags(cmd *cobra.Command) (err error) {
 	c, _ := Of(cmd)
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
@@ -119,7 +119,7 @@ func CheckFlags(cmd *cobra.Command) (err error) {
 		}
 		switch o.Program = nil; o.Type {
 		case serve.Integer, serve.Natural, serve.Duration, serve.String:
-			if o.Name != "number" { // its commands say what is there in its place, such as --all
+			if o.Name != "number" { // its errors say what is there in its place, such as --all
 				err = cmp.Or(err, o.Check(flag.Value.String()))
 			}
 		}
