@@ -24,6 +24,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/needs"
+	"crosscut/web"
 )
 
 // engine builds the engine once, always from the code that is here, so it is never stale.
@@ -37,7 +38,11 @@ var engine = sync.OnceValues(func() (string, error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		return folder, fmt.Errorf("%w: %s", err, out)
 	}
-	return folder, nil
+	plain, err := web.Unpacked{FS: os.DirFS(folder)}.ReadFile(web.EngineFile) // as the program serves it
+	if err != nil {
+		return folder, err
+	}
+	return folder, os.WriteFile(filepath.Join(folder, web.EngineFile), plain, 0o600)
 })
 
 // program is the program as it is here, which serves its page. It gives its address.

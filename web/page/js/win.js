@@ -42,7 +42,7 @@ export class Win {
       cell?.style.setProperty('--at', String(i * Math.min(1, 40 / order.length)));
       cell?.classList.add('joy');
     });
-    if (now) byId('next').focus({ preventScroll: true });
+    if (now) byId('win-title').focus({ preventScroll: true }); // no button, since Enter may end the last number
   }
 
   /** Gives away a text about the game, without its solution. */
