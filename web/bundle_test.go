@@ -83,5 +83,5 @@ func TestTheServiceWorkerKeepsEveryFile(t *testing.T) {
 	}
 	assert.ElementsMatch(t, want, got)
 	assert.Contains(t, want, "js/main.js")
-	assert.NotContains(t, want, "js/art.js")
+	assert.NotContains(t, want, "js/kinds.js")
 }

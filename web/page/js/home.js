@@ -1,6 +1,5 @@
 // The first screen: a puzzle to go on with, those of today, and a tile for each kind.
 
-import { art } from './art.js';
 import { picture } from './board.js';
 import { byId, h, s } from './dom.js';
 import { kinds } from './kinds.js';
@@ -19,6 +18,9 @@ export function tile(id, onclick) {
   return h('button', { type: 'button', class: 'tile', 'data-kind': id, onclick }, art(id), h('strong', { text: kindName(id) }),
     h('span', { text: t(`about${id[0].toUpperCase()}${id.slice(1)}`) }));
 }
+
+/** Returns the small picture of a kind, which needs no engine. @param {string} id */
+function art(id) { return s('svg', { class: 'art', 'aria-hidden': 'true' }, s('use', { href: `#art-${id}` })); }
 
 /** Returns an icon of the page. @param {string} name */
 function icon(name) { return s('svg', { class: 'icon', viewBox: '0 0 27 27', 'aria-hidden': 'true' }, s('use', { href: `#i-${name}` })); }
