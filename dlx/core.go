@@ -202,10 +202,10 @@ func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options [
 
 // suited returns the core that Auto begins with. Bitset is faster where an option excludes many
 // others for each word of a set of options: some by primary items, more by all items. Tables of
-// more than smallBytes pay only where it excludes still more. Such problems are crowded: a choice hides so
-// much that looking ahead finds little, but it refutes single parts well enough to win a trial. On magic
-// boards an option excludes 20 to 34 for each word, on numbered paths of 100 cells 8 to 12, on packings of
-// hexominoes 4 to 12, where Sparse is as fast. Time O(elements).
+// more than smallBytes pay only where it excludes still more. Problems where it excludes twice as many are
+// crowded: a choice hides so much that looking ahead finds little, but it refutes single parts well enough
+// to win a trial. On magic boards an option excludes 18 to 34 for each word, on numbered paths of 100 cells
+// 8 to 12, on packings of hexominoes 4 to 12, where Sparse is as fast. Time O(elements).
 func suited(p *model.Problem) (core Core, crowded bool) {
 	if !suiting.On() {
 		return Sparse, false
@@ -225,7 +225,7 @@ func suited(p *model.Problem) (core Core, crowded bool) {
 	switch {
 	case bytes > most:
 		return Sparse, crowded
-	case crowded, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
+	case conflicts >= worthWithColours*3/2, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
 		return Bitset, crowded
 	}
 	return Sparse, crowded

@@ -26,13 +26,12 @@ import (
 // twice as many nodes. If a cover has come since the last time, there is no
 // random search.
 //
-// At each interruption the random searches have a budget. It is the number of nodes that the
-// interrupted search has had, but at most restartEager for each option of the problem. It is
-// never less than 1/restartShare of the nodes of the interrupted search. The budget depends on
-// the options because a problem with few of them is more likely to be searched to its end.
-// So luck with either half costs twice the time of that half at most, and a long proof takes a
-// quarter longer. The random searches end after restartFailures failures, times the numbers of
-// Luby's series.
+// All random searches together have a budget. It is the number of nodes that the interrupted search has
+// had, but at most one for each option of the problem. It is never less than 1/restartShare of the nodes
+// of the interrupted search. The budget depends on the options because a problem with few of them is more
+// likely to be searched to its end. So luck with either half costs twice the time of that half at most, and
+// a long proof takes a quarter longer. The random searches end after restartFailures failures, times the
+// numbers of Luby's series.
 //
 // The interrupted search is complete, so "no other cover" stays a proof. No cover comes
 // twice, because those that came are remembered. It applies where Meter.Wanted is set.
@@ -120,7 +119,7 @@ func (r *restart) Search(s Core) error {
 	}
 	before := r.run.Nodes
 	searched := before - r.spent
-	budget := max(searched/restartShare, min(searched, restartEager*int64(r.problem.Options())))
+	budget := max(searched/restartShare, min(searched, int64(r.problem.Options()))) - r.spent
 	if len(r.seen) > r.came {
 		budget = 0 // covers come without restarts
 	}

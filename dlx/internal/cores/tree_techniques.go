@@ -12,7 +12,6 @@ var restarting = table.Add(search.Row{
 const (
 	mostWanted      = 1 << 10 // wanted covers, all of which are remembered
 	restartShare    = 4       // random searches may always take 1/restartShare of the nodes of the interrupted one
-	restartEager    = 1 << 5  // up to so many nodes for each option, they may take as many as the interrupted one
 	restartFailures = 1 << 8  // failures of the shortest random search; the first one begins after twice as many nodes
 )
 
