@@ -400,7 +400,7 @@ func TestHints(t *testing.T) {
 	p.click("#hint")
 	p.idle()
 	assert.NotEmpty(t, p.text("#message"))
-	assert.Equal(t, "true", p.eval("document.querySelector('#do-hint').hidden"))
+	assert.Equal(t, "false", p.eval("document.querySelector('#hint').dataset.enters"))
 	p.click("#hint")
 	p.idle()
 	p.click("#hint")
@@ -408,7 +408,7 @@ func TestHints(t *testing.T) {
 	p.shot("third")
 	assert.Contains(t, p.text("#message"), "24 must be at A")
 	assert.Equal(t, "A", p.text("#play-board .badges"))
-	p.click("#do-hint")
+	p.click("#hint[data-enters=true]")
 	assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .entry').length"))
 	p.click("#solution")
 	p.click("#ask-yes")
@@ -435,10 +435,10 @@ func TestHintsOnDraughtboards(t *testing.T) {
 		p.click("#hint")
 		p.idle()
 		said[p.text("#message")] = true
-		if p.eval("document.querySelector('#do-hint').hidden") == "false" {
+		if p.eval("document.querySelector('#hint').dataset.enters") == "true" {
 			assert.Contains(t, p.text("#message"), "must lie on")
 			assert.NotEqual(t, "0", p.eval("document.querySelectorAll('#play-board .cell.target').length"))
-			p.click("#do-hint")
+			p.click("#hint[data-enters=true]")
 			p.idle()
 		}
 		if p.eval("document.querySelector('#play').dataset.done") == "true" {

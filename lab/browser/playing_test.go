@@ -48,6 +48,9 @@ func TestOnATelephone(t *testing.T) {
 			p.open(testdata(t, c.file))
 			all := append(c.tools, "#play-board svg", "#undo", "#check-entries", "#hint")
 			shown(c.file, all...)
+			if p.eval("document.querySelector('#hint').dataset.enters") == "true" { // in the other language
+				p.press("#hint")
+			}
 			for range 3 {
 				p.press("#hint")
 				shown(c.file+", hint", all...)
@@ -161,7 +164,7 @@ func TestZip(t *testing.T) {
 			p.press("#hint")
 		}
 		assert.Regexp(t, "^(Any other way at [A-H]|[A-H] has no other ways|If the line) .* the line joins [A-H] to [A-H]", p.text("#message"))
-		p.press("#do-hint")
+		p.press("#hint[data-enters=true]")
 		if p.eval("document.querySelector('#win').hidden") == "false" {
 			break
 		}

@@ -99,7 +99,7 @@ func TestADay(t *testing.T) {
 		for range 3 {
 			p.press("#hint")
 		}
-		p.press("#do-hint")
+		p.press("#hint[data-enters=true]")
 		if p.eval("document.querySelector('#win').hidden") == "false" {
 			break
 		}
@@ -222,7 +222,7 @@ func TestAVisit(t *testing.T) {
 				for range 3 {
 					p.press("#hint")
 				}
-				if p.press("#do-hint"); p.eval("document.querySelector('#win').hidden") == "false" {
+				if p.press("#hint[data-enters=true]"); p.eval("document.querySelector('#win').hidden") == "false" {
 					break
 				}
 			}
@@ -279,8 +279,8 @@ func TestEmbed(t *testing.T) {
 			cut := p.eval("[...document.querySelectorAll('.tool span')].filter((s) => s.offsetParent && s.getBoundingClientRect().width > s.closest('.tool').clientWidth).map((s) => s.textContent)")
 			assert.Equal(t, "[]", cut)
 		}
-		assert.Equal(t, "true", p.eval("document.querySelector('#do-hint').getClientRects().length > 0"))
-		p.press("#do-hint")
+		assert.Equal(t, "true", p.eval("document.querySelector('#hint').dataset.enters"))
+		p.press("#hint[data-enters=true]")
 		p.eval("document.querySelector('#language').click() ?? 0")
 		p.idle()
 	}

@@ -132,9 +132,10 @@ func TestHintsFit(t *testing.T) {
 			assert.NotRegexp(t, `\b(row|rows|column|columns|Zeile|Zeilen|Spalten?) \d`, said, file)
 			assert.Less(t, len(strings.Split(said, ",")), 6, "%s: %s", file, said)
 			assert.Equal(t, "true", p.eval("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(document.querySelector('#play-say'))"), "%s, hint %d: %s", file, i, said)
-			if p.eval("document.querySelector('#do-hint').hidden") == "false" {
-				assert.Equal(t, "true", p.eval("((b, a) => b.top >= a.top - 1 && b.bottom <= a.bottom + 1 && b.right <= innerWidth)(document.querySelector('#do-hint').getBoundingClientRect(), document.querySelector('#play-say').getBoundingClientRect())"), "%s: %s", file, said)
-				p.press("#do-hint")
+			assert.Equal(t, "true", p.eval("((e) => e.getBoundingClientRect().height <= 3.1 * parseFloat(getComputedStyle(e).lineHeight))(document.querySelector('#message'))"), "%s, three lines: %s", file, said)
+			if p.eval("document.querySelector('#hint').dataset.enters") == "true" {
+				assert.Equal(t, "true", p.eval("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('#hint span'))"), "%s: its word is whole", file)
+				p.press("#hint[data-enters=true]")
 			}
 		}
 	}

@@ -59,7 +59,7 @@ func TestHintsCount(t *testing.T) {
 	for range 3 {
 		p.press("#hint")
 	}
-	p.press("#do-hint")
+	p.press("#hint[data-enters=true]")
 	p.until("!document.querySelector('#win').hidden")
 	assert.Equal(t, "with 1 hints", strings.TrimSpace(p.text("#win-text")))
 	assert.Equal(t, "{}", p.eval("JSON.parse(localStorage.getItem('crosscut.wins')).best"))

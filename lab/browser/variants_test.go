@@ -217,8 +217,8 @@ func TestHintsWithGaps(t *testing.T) {
 	for range 30 {
 		p.click("#hint")
 		p.idle()
-		if p.eval("document.querySelector('#do-hint').hidden") == "false" {
-			p.click("#do-hint")
+		if p.eval("document.querySelector('#hint').dataset.enters") == "true" {
+			p.click("#hint[data-enters=true]")
 			p.idle()
 		}
 		if p.eval("document.querySelector('#play').dataset.done") == "true" {

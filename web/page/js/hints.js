@@ -81,20 +81,21 @@ export class Hinter {
   }
 
   words() {
-    byId('do-hint').hidden = !this.step;
+    byId('hint').dataset.enters = String(Boolean(this.step));
     const label = /** @type {HTMLElement} */ (byId('hint').querySelector('span'));
-    label.textContent = t(this.degree > 0 && this.degree < 3 ? 'moreHint' : this.degree === 3 && !this.step ? 'nextHint' : 'hint');
+    label.textContent = t(this.step ? 'doHint' : this.degree === 3 ? 'nextHint' : this.degree > 0 ? 'moreHint' : 'hint');
   }
 
   /** Returns the words for a cell, with its letter. @param {string} name @param {string} words */
   labelled(name, words) { return [this.letters.get(name), words].filter(Boolean).join(': '); }
 
-  /** Shows more of the next step of a person. */
+  /** Shows more of the next step of a person, and enters it when all was shown. */
   async more() {
     const { table, info } = this.play;
     if (!table || !info) return;
-    if (this.degree === 3 && !this.step) this.skip++; // after a step without an entry, the whole next one
-    else this.degree = this.degree % 3 + 1;
+    if (this.step) return this.play.set(table.entered(this.step));
+    if (this.degree === 3) this.skip++; // after a step without an entry, the whole next one
+    else this.degree++;
     if (!await this.single(info)) return;
     const step = await this.ask(info);
     if (!step || table !== this.play.table) return;
@@ -160,9 +161,5 @@ export class Hinter {
     say(this.several && this.degree === 1 ? `${t('severalFirst')} ${text}` : text);
     play.draw();
     play.board.badges(named);
-  }
-
-  enter() {
-    if (this.step && this.play.table) this.play.set(this.play.table.entered(this.step));
   }
 }

@@ -123,7 +123,6 @@ async function show(name) {
     else button?.removeAttribute('aria-current');
   }
   (name === 'play' ? byId('play-say') : /** @type {Element} */ (document.querySelector('main'))).append(byId('foot'));
-  byId('do-hint').hidden = true;
   say('');
   try {
     if (puzzled.includes(name) && !puzzle) await take(newest()?.text ?? sample);

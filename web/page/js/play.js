@@ -54,7 +54,6 @@ export class Play {
       ['redo', () => this.travel(1)],
       ['check-entries', () => this.check()],
       ['hint', () => this.hinter.more()],
-      ['do-hint', () => this.hinter.enter()],
       ['marks', () => this.set(this.table?.marks())],
       ['reset', () => this.reset()],
       ['try', () => this.try()],
