@@ -225,7 +225,7 @@ func suited(p *model.Problem) (core Core, crowded bool) {
 	switch {
 	case bytes > most:
 		return Sparse, crowded
-	case conflicts >= worthWithColours*3/2, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
+	case conflicts >= worthOfLarge, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
 		return Bitset, crowded
 	}
 	return Sparse, crowded

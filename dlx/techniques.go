@@ -34,7 +34,8 @@ var suiting = table.Add(search.Row{
 const (
 	fewOptions       = 1 << 10 // up to so many options the tables are small anyway
 	worthOfAWord     = 4       // options that share a primary item with an option, for each word
-	worthWithColours = 12      // options that an option excludes, for each word; half as many again for tables of more than smallBytes, and twice as many in crowded problems
+	worthWithColours = 12      // options that an option excludes, for each word; twice as many in crowded problems
+	worthOfLarge     = 18      // the same for tables of more than smallBytes
 	briefNodes       = 1 << 12 // nodes and covers of Sparse before tables of smallBytes are made
 )
 
