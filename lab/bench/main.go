@@ -1,11 +1,37 @@
 //go:build unix
 
-package bench_test
+// Bench runs all engines, and clasp, cadical, kissat and gecode where they are installed, on
+// boards of all families. Each search goes to the second solution or to the end, for at most
+// 2 seconds of processor time. It prints a table in Markdown with a row for each class
+// of boards: median, 95th percentile and worst in milliseconds. A stopped board counts as
+// slow as the limit, and the number after a + says how many were stopped. Settled answers
+// must agree.
+//
+// The time of our engines includes encoding. The time of the others is from the start of
+// the program to its end, without writing and grounding the models. After a solver was
+// stopped on two boards in a row, it is not tried on the larger boards of the class.
+//
+// Further tables compare whole processes: those of the groups in summary.go, beside
+// other programs, and two jobs beside one. One table ends the output. It has the geometric
+// mean of each group. Then it names all rows in which somebody else is faster, and all
+// programs that are not installed.
+//
+// The pattern chooses classes and groups to run. After the name of a group, it chooses rows.
+// docs/measurements.md lists the groups, and the programs for them:
+//
+//	go -C lab run ./bench .
+//	go -C lab run ./bench magic
+//	go -C lab run ./bench 'exact covers, (queens|Aztec)'
+//	go -C lab run ./bench -growth testdata/growth.svg
+package main
 
 import (
+	"context"
+	"flag"
 	"fmt"
 	"math"
 	"os"
+	"os/signal"
 	"regexp"
 	"runtime"
 	"slices"
@@ -20,48 +46,25 @@ import (
 	"crosscut/puzzle"
 )
 
-// benchBoard is a board of the bench.
-type benchBoard struct {
-	name   string
-	puzzle puzzle.Puzzle
-	dir    string          // of files for programs
-	cnf    *encode.Formula // nil until it is needed
-}
-
-// benchClass is a row of the table.
-type benchClass struct {
-	name   string
-	boards []*benchBoard
-}
-
-// TestBench runs all engines, and clasp, cadical, kissat and gecode where they are installed, on
-// boards of all families. Each search goes to the second solution or to the end, for at most
-// 2 seconds of processor time. The test prints a table in Markdown with a row for each class
-// of boards: median, 95th percentile and worst in milliseconds. A stopped board counts as
-// slow as the limit, and the number after a + says how many were stopped. Settled answers
-// must agree.
-//
-// The time of our engines includes encoding. The time of the others is from the start of
-// the program to its end, without writing and grounding the models. After a solver was
-// stopped on two boards in a row, it is not tried on the larger boards of the class.
-//
-// Further tables compare whole processes: those of the groups in groups_test.go, beside
-// other programs, and two jobs beside one. One table ends the output. It has the geometric
-// mean of each group. Then it names all rows in which somebody else is faster, and all
-// programs that are not installed.
-//
-// CROSSCUT_BENCH is a pattern for the classes and groups to run. After the name of a group,
-// it chooses rows. docs/measurements.md lists the groups, and the programs for them:
-//
-//	CROSSCUT_BENCH=. go -C lab test ./bench -run Bench -v -timeout 3h
-//	CROSSCUT_BENCH=magic go -C lab test ./bench -run Bench -v
-//	CROSSCUT_BENCH='exact covers, (queens|Aztec)' go -C lab test ./bench -run Bench -v
-func TestBench(t *testing.T) {
-	pattern := os.Getenv("CROSSCUT_BENCH")
-	if pattern == "" {
-		t.Skip("CROSSCUT_BENCH names no classes of boards")
+func main() {
+	growth := flag.String("growth", "", "draw how time grows with the size of Hidokus into a `FILE`, and nothing else")
+	flag.Parse()
+	if flag.NArg() != 1 && *growth == "" {
+		fmt.Fprintln(os.Stderr, "usage: go -C lab run ./bench PATTERN, or -growth FILE; the pattern . runs everything")
+		os.Exit(2)
 	}
-	wanted := regexp.MustCompile(pattern)
+	t, err := begin("..")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	defer t.end()
+	if *growth != "" {
+		drawGrowth(t, *growth)
+		return
+	}
+	wanted, err := regexp.Compile(flag.Arg(0))
+	require.NoError(t, err)
 	var summary benchSummary
 	if !onlyProcesses(wanted) {
 		t.Logf("\n%s", runSolvers(t, wanted, &summary))
@@ -78,8 +81,67 @@ func TestBench(t *testing.T) {
 	t.Logf("\n%s", &summary)
 }
 
+// session is one run of the bench. Helpers of tests take it for a test: what they refuse ends the program.
+type session struct {
+	testing.TB // nil: only the methods below are called
+	folder     string
+	stop       context.CancelFunc
+	ctx        context.Context
+}
+
+// begin goes to the folder of the main module and returns a session.
+func begin(root string) (*session, error) {
+	if err := os.Chdir(root); err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "crosscut-bench")
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	return &session{folder: folder, ctx: ctx, stop: stop}, err
+}
+
+func (s *session) end() {
+	s.stop()
+	os.RemoveAll(s.folder)
+}
+
+func (s *session) Helper()                           {}
+func (s *session) Context() context.Context          { return s.ctx }
+func (s *session) Logf(format string, values ...any) { fmt.Printf(format+"\n", values...) }
+
+// Errorf says what went wrong.
+func (s *session) Errorf(format string, values ...any) {
+	fmt.Fprintf(os.Stderr, format+"\n", values...)
+}
+
+// FailNow ends the program.
+func (s *session) FailNow() {
+	s.end()
+	os.Exit(1)
+}
+
+// TempDir returns a new folder.
+func (s *session) TempDir() string {
+	folder, err := os.MkdirTemp(s.folder, "")
+	require.NoError(s, err)
+	return folder
+}
+
+// benchBoard is a board of the bench.
+type benchBoard struct {
+	name   string
+	puzzle puzzle.Puzzle
+	dir    string          // of files for programs
+	cnf    *encode.Formula // nil until it is needed
+}
+
+// benchClass is a row of the table.
+type benchClass struct {
+	name   string
+	boards []*benchBoard
+}
+
 // runSolvers returns the table of all solvers on all classes of boards.
-func runSolvers(t *testing.T, wanted *regexp.Regexp, summary *benchSummary) string {
+func runSolvers(t testing.TB, wanted *regexp.Regexp, summary *benchSummary) string {
 	solvers := benchSolvers(t, summary)
 	table := "| boards (n) |"
 	for _, s := range solvers {
@@ -118,7 +180,7 @@ func (c *benchClass) summarise(summary *benchSummary, solvers []benchSolver, ans
 }
 
 // run returns the answers by solver and board.
-func (c *benchClass) run(t *testing.T, solvers []benchSolver) [][]benchAnswer {
+func (c *benchClass) run(t testing.TB, solvers []benchSolver) [][]benchAnswer {
 	answers := make([][]benchAnswer, len(solvers))
 	inARow := make([]int, len(solvers))
 	for _, b := range c.boards {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package bench_test
+package main
 
 import (
 	"context"
@@ -19,12 +19,11 @@ import (
 
 	"crosscut"
 	"crosscut/generate"
-	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
-// The part of TestBench that compares whole processes: programs that run in turn on the same
+// The part of the bench that compares whole processes: programs that run in turn on the same
 // problem.
 
 // processLimit is the processor time after which a process is stopped, in whole seconds, where
@@ -51,7 +50,7 @@ type processGroup struct {
 	name      string
 	limit     time.Duration // of processor time; 0 for processLimit
 	programs  []process     // the first one is ours
-	instances func(t *testing.T, dir string) []processInstance
+	instances func(t testing.TB, dir string) []processInstance
 }
 
 // process is a program and its arguments. The name can end with a comma and a note. Words in
@@ -94,18 +93,19 @@ func (g *processGroup) most() time.Duration {
 }
 
 // run returns the table of the group, and adds its rows to the summary.
-func (g *processGroup) run(t *testing.T, pattern *regexp.Regexp, ours string, summary *benchSummary) string {
+func (g *processGroup) run(t testing.TB, pattern *regexp.Regexp, ours string, summary *benchSummary) string {
 	var paths []string
 	programs := slices.DeleteFunc(slices.Clone(g.programs), func(p process) bool {
 		if p.program() == "crosscut" {
 			paths = append(paths, ours)
 			return false
 		}
-		if !needs.Found(t, p.program()) {
+		path, err := exec.LookPath(p.program())
+		if err != nil {
 			summary.miss(p.program())
 			return true
 		}
-		paths = append(paths, needs.Program(t, p.program()))
+		paths = append(paths, path)
 		return false
 	})
 	table := fmt.Sprintf("| %s |", g.name)
@@ -135,7 +135,7 @@ func (g *processGroup) run(t *testing.T, pattern *regexp.Regexp, ours string, su
 
 // race runs the programs in turn, and returns the least times of each. Their answers must agree.
 // A program that takes longer than long runs once.
-func (in *processInstance) race(t *testing.T, programs []process, paths []string, limit, long time.Duration) []taken {
+func (in *processInstance) race(t testing.TB, programs []process, paths []string, limit, long time.Duration) []taken {
 	times := make([]taken, len(programs))
 	done := make([]bool, len(programs))
 	agreed := ""
@@ -171,7 +171,7 @@ func (in *processInstance) race(t *testing.T, programs []process, paths []string
 
 // check runs a program once, under its limit, and returns its answer. The answer is empty if
 // the program was stopped.
-func (in *processInstance) check(t *testing.T, p *process, path string, limit time.Duration) (answer string, took taken) {
+func (in *processInstance) check(t testing.TB, p *process, path string, limit time.Duration) (answer string, took taken) {
 	limited := fmt.Sprintf(`ulimit -t %d; exec "$@"`, int(limit.Seconds()))
 	out, err := os.Create(filepath.Join(t.TempDir(), "out"))
 	require.NoError(t, err)
@@ -208,7 +208,7 @@ func (in *processInstance) arguments(p *process) (args []string) {
 }
 
 // measure runs a command and returns its times. Without a file, its output goes nowhere.
-func (in *processInstance) measure(t *testing.T, cmd *exec.Cmd, out *os.File) taken {
+func (in *processInstance) measure(t testing.TB, cmd *exec.Cmd, out *os.File) taken {
 	ctx, cancel := context.WithTimeout(context.Background(), processWait)
 	defer cancel()
 	if cmd.Args[len(cmd.Args)-1] == "<" {
@@ -244,7 +244,7 @@ func processSeconds(d time.Duration) string {
 
 // buildProgram builds the program into a folder, in the way of a release. A copy of the file
 // that the linker wrote starts faster than that file, so it returns the path of a copy.
-func buildProgram(t *testing.T) string {
+func buildProgram(t testing.TB) string {
 	linked := filepath.Join(t.TempDir(), "linked")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", linked, "./cmd/crosscut")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -257,7 +257,7 @@ func buildProgram(t *testing.T) string {
 	return path
 }
 
-// The part of TestBench that compares two jobs with one: paths, all solutions, counts, digests,
+// The part of the bench that compares two jobs with one: paths, all solutions, counts, digests,
 // generated puzzles and batches of each family.
 
 // jobs is the name of the group of these comparisons.
@@ -271,7 +271,7 @@ var jobPrograms = []process{
 
 // runJobs returns the table of the group. It adds each row to the summary twice: once by the
 // processor time and once by the clock.
-func runJobs(t *testing.T, pattern *regexp.Regexp, ours string, summary *benchSummary) string {
+func runJobs(t testing.TB, pattern *regexp.Regexp, ours string, summary *benchSummary) string {
 	table := "| " + jobs + " | processor, 1 | processor, 2 | 1 / 2 | clock, 1 | clock, 2 | 1 / 2 | puzzles a second |\n|---|" + strings.Repeat("--:|", 7) + "\n"
 	for _, in := range jobInstances(t, t.TempDir()) {
 		if !pattern.MatchString(jobs + ", " + in.name) {
@@ -293,7 +293,7 @@ func runJobs(t *testing.T, pattern *regexp.Regexp, ours string, summary *benchSu
 }
 
 // jobInstances are commands for all families.
-func jobInstances(t *testing.T, dir string) (all []processInstance) {
+func jobInstances(t testing.TB, dir string) (all []processInstance) {
 	command := func(name, command string, batch int, rest ...string) {
 		all = append(all, processInstance{name: name, batch: batch, words: map[string][]string{"COMMAND": strings.Fields(command), "REST": rest}})
 	}
@@ -337,7 +337,7 @@ type benchBatch struct {
 
 // batches returns a batch of each family, of Hidokus with one and with several solutions. The
 // published ones are among the shared cases, and have one. A short list is repeated.
-func batches(t *testing.T) []benchBatch {
+func batches(t testing.TB) []benchBatch {
 	const many, few = 10_000, 2_000
 	repeated := func(list []puzzle.Puzzle) []puzzle.Puzzle { return slices.Repeat(list, max(1, many/max(1, len(list)))) }
 	made := func(make func(seed uint64) puzzle.Puzzle) (list []puzzle.Puzzle) {

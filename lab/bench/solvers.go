@@ -1,6 +1,6 @@
 //go:build unix
 
-package bench_test
+package main
 
 import (
 	"bytes"
@@ -16,13 +16,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/needs"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -42,11 +40,11 @@ type benchAnswer struct {
 type benchSolver struct {
 	name  string
 	ours  bool // an engine of this module
-	solve func(t *testing.T, b *benchBoard) benchAnswer
+	solve func(t testing.TB, b *benchBoard) benchAnswer
 }
 
 // benchSolvers returns the engines, and the programs by others that are installed.
-func benchSolvers(t *testing.T, summary *benchSummary) []benchSolver {
+func benchSolvers(t testing.TB, summary *benchSummary) []benchSolver {
 	solvers := []benchSolver{
 		{"native", true, benchEngine(crosscut.Native)},
 		{"sat", true, benchEngine(crosscut.SAT)},
@@ -54,7 +52,7 @@ func benchSolvers(t *testing.T, summary *benchSummary) []benchSolver {
 	}
 	for _, other := range []struct {
 		name, needs string
-		solve       func(t *testing.T, b *benchBoard) benchAnswer
+		solve       func(t testing.TB, b *benchBoard) benchAnswer
 	}{
 		{"clasp, CNF", "clasp", claspOnCNF},
 		{"clasp, ASP", "gringo", claspOnASP},
@@ -62,7 +60,7 @@ func benchSolvers(t *testing.T, summary *benchSummary) []benchSolver {
 		{"kissat", "kissat", modelTwice("kissat")},
 		{"gecode", "fzn-gecode", gecode},
 	} {
-		if needs.Found(t, other.needs) {
+		if _, err := exec.LookPath(other.needs); err == nil {
 			solvers = append(solvers, benchSolver{other.name, false, other.solve})
 		} else {
 			summary.miss(other.needs)
@@ -83,8 +81,8 @@ func usedSoFar() time.Duration {
 // benchEngine times an engine from the puzzle on, with its encoding. A short search runs
 // three times, and the least time counts: the first search of a process pays for memory that
 // the others find ready.
-func benchEngine(engine crosscut.Engine) func(*testing.T, *benchBoard) benchAnswer {
-	return func(_ *testing.T, b *benchBoard) benchAnswer {
+func benchEngine(engine crosscut.Engine) func(testing.TB, *benchBoard) benchAnswer {
+	return func(_ testing.TB, b *benchBoard) benchAnswer {
 		best := runEngine(engine, b)
 		for range 2 {
 			if best.taken < 20*time.Millisecond {
@@ -126,7 +124,7 @@ func runLimited(limit time.Duration, args ...string) (out []byte, taken time.Dur
 }
 
 // file returns the path of a file that fill has written, once a board and name.
-func (b *benchBoard) file(t *testing.T, name string, fill func(to *os.File) error) string {
+func (b *benchBoard) file(t testing.TB, name string, fill func(to *os.File) error) string {
 	path := filepath.Join(b.dir, name)
 	if _, err := os.Stat(path); err == nil {
 		return path
@@ -139,7 +137,7 @@ func (b *benchBoard) file(t *testing.T, name string, fill func(to *os.File) erro
 }
 
 // formula returns the board as a formula.
-func (b *benchBoard) formula(t *testing.T) *encode.Formula {
+func (b *benchBoard) formula(t testing.TB) *encode.Formula {
 	if b.cnf == nil {
 		var err error
 		b.cnf, err = encode.CNF(context.Background(), b.puzzle)
@@ -149,7 +147,7 @@ func (b *benchBoard) formula(t *testing.T) *encode.Formula {
 }
 
 // cover returns a draughtboard as an exact cover, nil for other boards.
-func (b *benchBoard) cover(t *testing.T) *dlx.Problem {
+func (b *benchBoard) cover(t testing.TB) *dlx.Problem {
 	if b.puzzle.Family() != puzzle.FamilyDraughtboard {
 		return nil
 	}
@@ -169,7 +167,7 @@ func projection(keep []sat.Lit) string {
 }
 
 // claspOnCNF has clasp enumerate the models of our formula, those that differ on Keep.
-func claspOnCNF(t *testing.T, b *benchBoard) benchAnswer {
+func claspOnCNF(t testing.TB, b *benchBoard) benchAnswer {
 	f := b.formula(t)
 	path := b.file(t, "project.cnf", func(to *os.File) error {
 		var text bytes.Buffer
@@ -185,7 +183,7 @@ func claspOnCNF(t *testing.T, b *benchBoard) benchAnswer {
 
 // claspOnASP gives clasp what gringo makes of our answer set program. The time of gringo
 // is not counted.
-func claspOnASP(t *testing.T, b *benchBoard) benchAnswer {
+func claspOnASP(t testing.TB, b *benchBoard) benchAnswer {
 	program := b.file(t, "program.lp", func(to *os.File) error { return writeASP(to, b.puzzle, b.cover(t)) })
 	ground, _, ended := runLimited(10*benchLimit, "gringo", program)
 	if !ended {
@@ -211,8 +209,8 @@ func claspAnswer(out []byte, taken time.Duration, ended bool) benchAnswer {
 }
 
 // modelTwice has a SAT solver find a model of our formula, and then, from the start, another.
-func modelTwice(program string) func(*testing.T, *benchBoard) benchAnswer {
-	return func(t *testing.T, b *benchBoard) benchAnswer {
+func modelTwice(program string) func(testing.TB, *benchBoard) benchAnswer {
+	return func(t testing.TB, b *benchBoard) benchAnswer {
 		f := b.formula(t)
 		var total time.Duration
 		for count := range 2 {
@@ -249,55 +247,10 @@ func otherThan(values []bool, keep []sat.Lit) []sat.Lit {
 }
 
 // gecode gives gecode a model of ours.
-func gecode(t *testing.T, b *benchBoard) benchAnswer {
+func gecode(t testing.TB, b *benchBoard) benchAnswer {
 	path := b.file(t, "model.fzn", func(to *os.File) error { return writeFlatZinc(to, b.puzzle, b.cover(t)) })
 	out, taken, ended := runLimited(benchLimit, "fzn-gecode", "-n", "2", path)
 	count := bytes.Count(out, []byte("----------"))
 	whole := bytes.Contains(out, []byte("==========")) || bytes.Contains(out, []byte("=====UNSATISFIABLE====="))
 	return benchAnswer{count, ended && (whole || count == 2), taken}
-}
-
-// Tests of TestBench itself: it reads the right answers and stops at its limits.
-
-func TestTheBenchReadsAnswers(t *testing.T) {
-	assert.Equal(t, "9356", printedNumber("UUX\nXXX\n9356\n"))
-	assert.Equal(t, "1472", printedAll("# x.txt: 1,472 solutions, and no other\n"))
-	assert.Equal(t, "1", firstCover("1:\n a b\n"))
-	assert.Empty(t, firstCover("no cover\n"))
-	assert.Equal(t, "384", claspsNumber("c\nc Models         : 384\nc Calls : 1\n"))
-	assert.Empty(t, claspsNumber("c Models : 384+\n"), "the search did not end")
-	assert.Equal(t, "12", gecodesNumber("==========\n\n%%%mzn-stat: solutions=12\n"))
-	assert.Equal(t, "12760", modelsNumber("s SATISFIABLE\nc s type mc\nc s exact arb int 12760\n"))
-	solutions := upToTwo("----------", "==========")
-	assert.Equal(t, "2", solutions("x\n----------\ny\n----------\n"))
-	assert.Equal(t, "1", solutions("x\n----------\n==========\n"))
-	assert.Equal(t, "0", solutions("==========\n"))
-	assert.Empty(t, solutions("x\n----------\n"), "the search did not end")
-	assert.Equal(t, "1460089659025264", multiplied("730044829512632", 2))
-	assert.Equal(t, "7", multiplied("7", 0))
-}
-
-func TestTheBenchChoosesGroups(t *testing.T) {
-	for pattern, wanted := range map[string]bool{".": true, "covers|paths": true, "exact covers, queens": true, "first covers, queens": false, "magic": false} {
-		assert.Equal(t, wanted, wantsGroup(regexp.MustCompile(pattern), "exact covers"), pattern)
-	}
-}
-
-// Programs run on the same file: one gets its name, and one reads it. The third is stopped.
-func TestTheBenchRunsPrograms(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "number")
-	require.NoError(t, os.WriteFile(file, []byte("21\n"), 0o600))
-	in := processInstance{name: "a number", words: map[string][]string{"FILE": {file}, "SCRIPT": {"-c", "while :; do :; done"}}, each: 2}
-	programs := []process{
-		{"crosscut", []string{"-c", "echo 42"}, printedNumber},
-		{"reader", []string{"<"}, printedNumber},
-		{"cat", []string{"FILE"}, printedNumber},
-		{"loop", []string{"SCRIPT"}, printedNumber},
-	}
-	times := in.race(t, programs, []string{"sh", "cat", "cat", "sh"}, time.Second, processLong)
-	require.Len(t, times, len(programs))
-	for i := range 3 {
-		assert.NotZero(t, times[i].clock, programs[i].name)
-	}
-	assert.Equal(t, taken{}, times[3], "it runs longer than allowed")
 }

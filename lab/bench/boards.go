@@ -1,6 +1,6 @@
 //go:build unix
 
-package bench_test
+package main
 
 import (
 	"context"
@@ -22,10 +22,10 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// The boards on which TestBench compares solvers, from the shared cases and made at random.
+// The boards on which the bench compares solvers, from the shared cases and made at random.
 
 // benchClasses returns all classes, the boards of each from the smallest to the largest.
-func benchClasses(t *testing.T, wanted *regexp.Regexp) []*benchClass {
+func benchClasses(t testing.TB, wanted *regexp.Regexp) []*benchClass {
 	var classes []*benchClass
 	if onlyProcesses(wanted) {
 		return nil
@@ -61,7 +61,7 @@ func benchClasses(t *testing.T, wanted *regexp.Regexp) []*benchClass {
 }
 
 // sharedCases returns the puzzles of a folder beside the project, none where it is not there.
-func sharedCases(t *testing.T, folder string) []*text.File {
+func sharedCases(t testing.TB, folder string) []*text.File {
 	folder = "../shared/cases/" + folder
 	if _, err := os.Stat(folder); err != nil {
 		t.Logf("not there: %s", folder)
@@ -86,7 +86,7 @@ func sizeClass(p puzzle.Puzzle) string {
 
 // madePaths adds Hidokus made from random paths, with clues on 15 to 30 % of the cells,
 // at random or at even distances along the path.
-func madePaths(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
+func madePaths(t testing.TB, add func(class, board string, p puzzle.Puzzle)) {
 	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
 		for _, size := range []int{10, 15, 20, 30} {
 			for _, share := range []float64{0.15, 0.2, 0.3} {
@@ -102,7 +102,7 @@ func madePaths(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 
 // generatedPaths adds Hidokus of 30×30 with one solution, as generate makes them, with clues on
 // 15 to 33 % of the cells. A board that is not made in generatedLimit is left out.
-func generatedPaths(t *testing.T, wanted *regexp.Regexp, add func(class, board string, p puzzle.Puzzle)) {
+func generatedPaths(t testing.TB, wanted *regexp.Regexp, add func(class, board string, p puzzle.Puzzle)) {
 	const size, generatedLimit = 30, 15 * time.Second
 	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
 		class := fmt.Sprintf("hidoku, generated, %s %d×%d", moves, size, size)
@@ -128,7 +128,7 @@ func generatedPaths(t *testing.T, wanted *regexp.Regexp, add func(class, board s
 }
 
 // madeSquares adds magic squares of which some cells are given.
-func madeSquares(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
+func madeSquares(t testing.TB, add func(class, board string, p puzzle.Puzzle)) {
 	for _, order := range []int{4, 5, 6, 7, 8} {
 		for _, share := range []float64{0.4, 0.5, 0.6} {
 			for seed := range uint64(4) {
@@ -140,7 +140,7 @@ func madeSquares(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 }
 
 // madeDraughtboards adds boards cut into stones at random.
-func madeDraughtboards(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
+func madeDraughtboards(t testing.TB, add func(class, board string, p puzzle.Puzzle)) {
 	for _, size := range []int{6, 8, 10} {
 		for seed := range uint64(6) {
 			add(fmt.Sprintf("draughtboard, made, %d×%d", size, size), fmt.Sprintf("%d×%d, seed %d", size, size, seed), madePuzzle(t, "dissection %d %d %d %d", size, size-2, size, seed))
@@ -149,16 +149,16 @@ func madeDraughtboards(t *testing.T, add func(class, board string, p puzzle.Puzz
 }
 
 // madePuzzle returns the puzzle that some words make.
-func madePuzzle(t *testing.T, format string, values ...any) puzzle.Puzzle {
+func madePuzzle(t testing.TB, format string, values ...any) puzzle.Puzzle {
 	p, err := text.Parse(made(t, format, values...))
 	require.NoError(t, err)
 	return p
 }
 
-// Paths through boards and packings of pentominoes for TestBench.
+// Paths through boards and packings of pentominoes for the bench.
 
 // pathInstances are square boards of which at most the ends of the path are given.
-func pathInstances(t *testing.T, dir string) []processInstance {
+func pathInstances(t testing.TB, dir string) []processInstance {
 	rook, king := puzzle.HidokuRules{Moves: puzzle.Rook}, puzzle.HidokuRules{Moves: puzzle.King}
 	return []processInstance{
 		pathInstance(t, dir, rook, 12, "ends in the upper corners", 11),
@@ -169,7 +169,7 @@ func pathInstances(t *testing.T, dir string) []processInstance {
 }
 
 // graphInstances are square boards with closed paths, on a torus, with knights and with a link.
-func graphInstances(t *testing.T, dir string) []processInstance {
+func graphInstances(t testing.TB, dir string) []processInstance {
 	return []processInstance{
 		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, 12, "closed", -1),
 		pathInstance(t, dir, puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, 14, "closed", -1),
@@ -188,7 +188,7 @@ func graphInstances(t *testing.T, dir string) []processInstance {
 // ddpaths counts stands for two fillings for each cell if the path is closed. If it is open, the
 // graph gets one more vertex that touches all others, and each cycle stands for two. A link is two
 // edges of the graph with a vertex of its own between them.
-func pathInstance(t *testing.T, dir string, rules puzzle.HidokuRules, n int, ends string, end int) processInstance {
+func pathInstance(t testing.TB, dir string, rules puzzle.HidokuRules, n int, ends string, end int) processInstance {
 	board, err := puzzle.NewBoard(n, n, nil)
 	require.NoError(t, err)
 	clues := slices.Repeat([]int{puzzle.Empty}, n*n)
@@ -232,7 +232,7 @@ func pathInstance(t *testing.T, dir string, rules puzzle.HidokuRules, n int, end
 }
 
 // pentominoInstances are the four boards that the program pentominoes knows.
-func pentominoInstances(*testing.T, string) (all []processInstance) {
+func pentominoInstances(testing.TB, string) (all []processInstance) {
 	for _, board := range [][2]string{{"6x10", "6x10"}, {"5x12", "5x12"}, {"4x15", "4x15"}, {"8x8", "8x8-centre"}} {
 		file := fmt.Sprintf("testdata/draughtboard/pentominoes-%s.txt", board[1])
 		all = append(all, processInstance{name: board[1], words: map[string][]string{"FILE": {file}, "SIZE": {board[0]}}})
@@ -241,19 +241,19 @@ func pentominoInstances(*testing.T, string) (all []processInstance) {
 }
 
 // formulaInstances are puzzles for model counters.
-func formulaInstances(t *testing.T, dir string) []processInstance {
+func formulaInstances(t testing.TB, dir string) []processInstance {
 	return withFormulas(t, dir,
 		"draughtboard/dominoes-6x6", "draughtboard/pentominoes-8x8-centre", "draughtboard/tetrominoes-gaps-5x5",
 		"hidoku/king-4x4-empty", "hidoku/rook-5x5-empty", "hidoku/knight-5x5-empty", "magic/order-3", "magic/order-4")
 }
 
 // manyInstances are puzzles with many solutions, which SAT solvers list one by one.
-func manyInstances(t *testing.T, dir string) []processInstance {
+func manyInstances(t testing.TB, dir string) []processInstance {
 	return withFormulas(t, dir, "magic/order-4", "draughtboard/one-sided-6x5", "draughtboard/d08holes-0", "draughtboard/tetrominoes-gaps-5x5")
 }
 
 // withFormulas are puzzles of testdata and their formulas.
-func withFormulas(t *testing.T, dir string, names ...string) (all []processInstance) {
+func withFormulas(t testing.TB, dir string, names ...string) (all []processInstance) {
 	for _, name := range names {
 		file := "testdata/" + name + ".txt"
 		formula := writeFormula(t, dir, filepath.Base(name), puzzletest.Files(t, file)[0].Puzzle)
@@ -263,7 +263,7 @@ func withFormulas(t *testing.T, dir string, names ...string) (all []processInsta
 }
 
 // writeFormula writes the formula of a puzzle, and returns its file. Each solution is one model.
-func writeFormula(t *testing.T, dir, name string, p puzzle.Puzzle) string {
+func writeFormula(t testing.TB, dir, name string, p puzzle.Puzzle) string {
 	f, err := encode.CNF(t.Context(), p)
 	require.NoError(t, err)
 	formula := filepath.Join(dir, name+".cnf")

@@ -1,6 +1,6 @@
 //go:build unix
 
-package bench_test
+package main
 
 import (
 	"fmt"
@@ -9,13 +9,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
 	"time"
-
-	"github.com/stretchr/testify/assert"
 )
 
-// benchSummary is the end of the output of TestBench: for each group the geometric mean of the
+// benchSummary is the end of the output of the bench: for each group the geometric mean of the
 // quotients "time of the best other program / our time", and all rows in which this is below 1.
 type benchSummary struct {
 	groups  []string
@@ -89,28 +86,7 @@ func (s *benchSummary) String() string {
 	return text.String()
 }
 
-func TestTheBenchNamesWhatIsSlower(t *testing.T) {
-	var s benchSummary
-	const second = time.Second
-	s.add("covers", "a", second, []time.Duration{0, 4 * second, 8 * second}, 10*second)
-	s.add("covers", "b", 2*second, []time.Duration{second}, 10*second)
-	s.add("covers", "c", second, []time.Duration{0}, 10*second)
-	s.add("paths", "d", 0, []time.Duration{second}, 10*second)
-	s.add("paths", "nobody finished", 0, []time.Duration{0}, 10*second)
-	s.add("paths", "nobody to compare with", second, nil, 10*second)
-	s.miss("ssxcc")
-	s.miss("ssxcc")
-	assert.Equal(t, `| group | rows | geometric mean | least | below 1.0 |
-|---|--:|--:|--:|--:|
-| covers | 3 | 2.71 | 0.50 | 1 |
-| paths | 1 | 0.10 | 0.10 | 1 |
-below 1.0: covers: b, 0.50 (2000 ms)
-below 1.0: paths: d, < 0.10 (10000 ms)
-not installed: ssxcc
-`, s.String())
-}
-
-// The groups of whole processes of TestBench: which programs compete, how they are called, and
+// The groups of whole processes of the bench: which programs compete, how they are called, and
 // where their answers are.
 
 // Where programs print a number of solutions.

@@ -1,6 +1,6 @@
 //go:build unix
 
-package bench_test
+package main
 
 import (
 	"bytes"
@@ -19,11 +19,11 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// Exact covers for TestBench. Of some all covers are counted: most of these have a cover below nearly
+// Exact covers for the bench. Of some all covers are counted: most of these have a cover below nearly
 // every node, or colours. Of the others a first cover is wanted.
 
 // made returns the instance that some words make. The tests run in the folder of the main module.
-func made(t *testing.T, format string, values ...any) string {
+func made(t testing.TB, format string, values ...any) string {
 	maker := instances.Maker{Root: "."}
 	content, err := maker.Text(t.Context(), strings.Fields(fmt.Sprintf(format, values...)))
 	require.NoError(t, err)
@@ -31,7 +31,7 @@ func made(t *testing.T, format string, values ...any) string {
 }
 
 // coverInstances writes exact cover problems.
-func coverInstances(t *testing.T, dir string) []processInstance {
+func coverInstances(t testing.TB, dir string) []processInstance {
 	var files []namedWords
 	for seed := range uint64(6) {
 		files = append(files, namedWords{fmt.Sprintf("sudoku 16×16, 110 clues, seed %d", seed), fmt.Sprintf("sudoku 110 %d", seed)})
@@ -54,7 +54,7 @@ func coverInstances(t *testing.T, dir string) []processInstance {
 }
 
 // firstCoverInstances are problems of which one cover is wanted.
-func firstCoverInstances(t *testing.T, dir string) []processInstance {
+func firstCoverInstances(t testing.TB, dir string) []processInstance {
 	var files []namedWords
 	for _, n := range []int{70, 100, 150, 250, 500, 1500} {
 		files = append(files, namedWords{fmt.Sprintf("queens %d", n), fmt.Sprintf("queens %d", n)})
@@ -72,7 +72,7 @@ func firstCoverInstances(t *testing.T, dir string) []processInstance {
 type namedWords struct{ name, words string }
 
 // writeCovers writes problems into a folder.
-func writeCovers(t *testing.T, dir string, files []namedWords) (all []processInstance) {
+func writeCovers(t testing.TB, dir string, files []namedWords) (all []processInstance) {
 	for _, f := range files {
 		file := filepath.Join(dir, strings.ReplaceAll(f.name, " ", "-")+".dlx")
 		require.NoError(t, os.WriteFile(file, []byte(made(t, "%s", f.words)), 0o600))
@@ -82,7 +82,7 @@ func writeCovers(t *testing.T, dir string, files []namedWords) (all []processIns
 }
 
 // squareInstances writes the magic squares of squares.txt.
-func squareInstances(t *testing.T, dir string) (all []processInstance) {
+func squareInstances(t testing.TB, dir string) (all []processInstance) {
 	in, err := os.Open("lab/bench/squares.txt")
 	require.NoError(t, err)
 	defer in.Close()
@@ -99,7 +99,7 @@ func squareInstances(t *testing.T, dir string) (all []processInstance) {
 }
 
 // lineInstances are magic boards with a list of lines.
-func lineInstances(t *testing.T, dir string) (all []processInstance) {
+func lineInstances(t testing.TB, dir string) (all []processInstance) {
 	for _, f := range []namedWords{
 		{"star 9a", "star 9 2"},
 		{"star 10a", "star 10 2"},
@@ -116,7 +116,7 @@ func lineInstances(t *testing.T, dir string) (all []processInstance) {
 
 // squareInstance writes a square as a puzzle and as FlatZinc for two programs. chuffed has
 // another name for distinct numbers, and searches by other rules.
-func squareInstance(t *testing.T, dir, name string, p *puzzle.Magic) processInstance {
+func squareInstance(t testing.TB, dir, name string, p *puzzle.Magic) processInstance {
 	file := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))
 	var model bytes.Buffer
 	require.NoError(t, writeFlatZinc(&model, p, nil))

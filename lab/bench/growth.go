@@ -1,10 +1,11 @@
-package bench_test
+//go:build unix
+
+package main
 
 import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -21,15 +22,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// TestGrowth draws how the time to settle a Hidoku grows with its size: a picture in the
-// docs. The test runs for minutes, so it needs a variable:
-//
-//	CROSSCUT_GROWTH=testdata/growth.svg go -C lab test ./bench -run Growth -v -timeout 30m
-func TestGrowth(t *testing.T) {
-	file := os.Getenv("CROSSCUT_GROWTH")
-	if file == "" {
-		t.Skip("CROSSCUT_GROWTH names no file for the picture")
-	}
+// drawGrowth draws how the time to settle a Hidoku grows with its size: a picture in the docs.
+func drawGrowth(t testing.TB, file string) {
 	const share, boards = 0.4, 9
 	limit := 4 * time.Second
 	var lines []any

@@ -1,6 +1,6 @@
 //go:build unix
 
-package bench_test
+package main
 
 import (
 	"bufio"
@@ -14,7 +14,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// The puzzles as answer set programs and as FlatZinc, for the solvers of TestBench that
+// The puzzles as answer set programs and as FlatZinc, for the solvers of the bench that
 // read these. They follow the rules, except draughtboards: these are exact covers in both. The lines of
 // magic boards are sums.
 
