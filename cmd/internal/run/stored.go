@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path/filepath"
-	"slices"
 
 	"crosscut/cubes"
 )
@@ -80,36 +78,4 @@ func (f *Folder) Problem(ctx context.Context) (Problem, Tree, error) {
 		return nil, nil, fmt.Errorf("%s: this crosscut cuts the problem into other cubes", f.dir)
 	}
 	return p, tree, nil
-}
-
-// Leaves returns the paths of the finished cubes that lie in no other one.
-func (f *Folder) Leaves(t Tree) (leaves []cubes.Path, err error) {
-	finished := make(map[string]bool)
-	err = f.Restart(func(e *Entry) error {
-		if e.Count != nil {
-			finished[e.Path] = true
-		}
-		return nil
-	})
-	if finished[""] {
-		return firstCubes(t), err
-	}
-next:
-	for _, path := range slices.Sorted(maps.Keys(finished)) {
-		for i, sign := range path {
-			if sign == '.' && finished[path[:i]] {
-				continue next
-			}
-		}
-		leaves = append(leaves, cubes.Path(path))
-	}
-	return leaves, err
-}
-
-// firstCubes returns the paths of the first cut.
-func firstCubes(t Tree) (paths []cubes.Path) {
-	for i := range t.Len() {
-		paths = append(paths, cubes.Path("").Child(i))
-	}
-	return paths
 }

@@ -185,7 +185,6 @@ func running() []Command {
 	return []Command{
 		row("run", "status|check DIR", Wishes[9], "Show how far a run is, or read it again", printing, []serve.Option{
 			memoryOption, serve.TimeOption("stop"),
-			{Name: "prove", Help: "with check: write a proof that each solution is in a finished cube into a new folder `OUT`"},
 		}),
 	}
 }
