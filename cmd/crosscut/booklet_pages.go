@@ -45,7 +45,8 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 		p := bookletPuzzle{puzzle: file.Puzzle, solution: found[0], several: len(found) > 1, title: titleOf(file, ""), labels: file.Labels}
 		p.title = strings.TrimPrefix(p.title, ", ")
 		if !p.several {
-			if p.grade, err = gradeOf(ctx, file.Puzzle); err != nil && !errors.Is(err, human.ErrNoSteps) {
+			p.grade, err = files.RunOrAbandon(ctx, func() (*human.Grade, error) { return human.GradeOf(ctx, p.puzzle, human.Extreme) }) // a single step may take long
+			if err != nil && !errors.Is(err, human.ErrNoSteps) {
 				return a.fails(file, err)
 			}
 		}
@@ -53,11 +54,6 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 		return nil
 	})
 	return puzzles, err
-}
-
-// gradeOf grades a puzzle. A single step may take long, so it is abandoned when ctx ends.
-func gradeOf(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
-	return files.RunOrAbandon(ctx, func() (*human.Grade, error) { return human.GradeOf(ctx, p, human.Extreme) })
 }
 
 // repeated returns the number of puzzles with the solution of another one before them. There are only

@@ -6,27 +6,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/big"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
-	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/dlx"
+	"crosscut/dlx/zdd"
 	"crosscut/encode"
+	"crosscut/proof"
 )
 
 type coverFlags struct {
-	limits engineFlags
-	output outputFlags
+	listFlags
 	engine string
-	n      int
-	all    bool
-	count  bool
-	digest bool
 	zdd    string // the file for the decision diagram; "" for none
 	proves bool   // write a certificate into dir
 	dir    string
@@ -35,16 +30,15 @@ type coverFlags struct {
 }
 
 func (f *coverFlags) variables() commands.Variables {
-	f.engine, f.n = crosscut.DLX.Name, 1
-	return together(f.limits.variables(), f.output.variables(), f.run.variables(), commands.Variables{
-		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
-		"zdd": &f.zdd, "prove": &f.proves, "out": &f.dir, "lrat": &f.lrat,
+	f.engine = crosscut.DLX.Name
+	return together(f.listFlags.variables(), f.run.variables(), commands.Variables{
+		"engine": &f.engine, "zdd": &f.zdd, "prove": &f.proves, "out": &f.dir, "lrat": &f.lrat,
 	})
 }
 
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
-	f.count = f.count || f.zdd != "" || f.digest
+	f.count = f.count || f.zdd != ""
 	f.limits.name = f.engine
 	switch {
 	case f.proves != (f.dir != ""):
@@ -53,10 +47,11 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest and --zdd")
 	case f.lrat && (!f.proves || f.count):
 		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
-	case f.n < 1:
-		return fmt.Errorf("-n %d; it must be above 0", f.n)
-	case f.all && number || f.all && f.count || f.count && number:
-		return errors.New("-n, --all and --count exclude each other; --digest and --zdd are ways to count")
+	}
+	if err := f.listFlags.check(cmd, "--digest and --zdd are ways to count"); err != nil {
+		return err
+	}
+	switch {
 	case f.run.active() && (f.proves || f.zdd != "" || number || !f.all && !f.count):
 		return errors.New("--run needs --all, --count or --digest")
 	case f.digest && f.zdd != "":
@@ -66,9 +61,6 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	case f.limits.dlxCore() != dlx.Auto && f.zdd != "":
 		return errors.New("--core does not go with --zdd")
 	}
-	if f.all {
-		f.n = math.MaxInt
-	}
 	return cmp.Or(f.limits.check(cmd), f.run.check(cmd, &f.limits))
 }
 
@@ -76,14 +68,6 @@ type coverRecord struct {
 	File    string   `json:"file"`
 	Cover   int      `json:"cover"`   // counted from 1
 	Options []string `json:"options"` // in the words of the file
-}
-
-type coversRecord struct {
-	File     string   `json:"file"`
-	Covers   *big.Int `json:"covers"` // number of covers
-	Digest   string   `json:"digest,omitempty"`
-	Complete bool     `json:"complete"` // there are no others
-	serve.Stop
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
@@ -96,60 +80,54 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 	}
 	ctx, cancel := f.limits.limit.within(ctx)
 	defer cancel()
-	switch name := args[0]; {
-	case f.proves:
-		return a.proveCovers(ctx, f, name)
-	case f.count:
-		return a.countCovers(ctx, f, name)
-	default:
-		return a.findCovers(ctx, f, name)
-	}
-}
-
-func (a *app) findCovers(ctx context.Context, f *coverFlags, name string) error {
+	name := args[0]
 	p, err := a.readCover(ctx, name)
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(name)...)
-	if err != nil {
+	find := func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+		return f.find(ctx, p, m, yield)
+	}
+	if f.proves {
+		return a.certify(ctx, certifying{
+			Claim: proof.Claim{Problem: p, Format: proofFormat(f.lrat)},
+			from:  name, name: files.ShownName(name), dir: f.dir, noun: "cover", count: f.count, limits: &f.limits, output: &f.output, engine: f.engine, find: find,
+		})
+	}
+	if err := a.source().RefuseOverwrite("--zdd", f.zdd, files.InputPlaces(name)...); err != nil {
 		return err
 	}
-	name = files.ShownName(name)
-	lines, found, outErr := newOptionLines(p, f.n), 0, error(nil)
-	m := new(crosscut.Meter)
-	if !f.all {
-		m.Wanted = f.n
+	l := a.newListing(&f.listFlags, name, "cover", f.engine, find)
+	lines := newOptionLines(p, f.n)
+	l.print = func(out *printer, n int, options []int) error { return out.cover(l.file, n, lines, options) }
+	if !f.all && !f.count {
+		l.wanted = f.n
 	}
-	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
-		return f.find(ctx, p, m, func(options []int) bool {
-			found++
-			outErr = out.cover(name, found, lines, options)
-			return found < f.n && outErr == nil
-		})
-	})
-	if outErr == nil && (found > 0 || !notSearched(err)) {
-		outErr = cmp.Or(out.covers(name, found, err), out.flush())
+	var z *zdd.ZDD
+	l.counter = func(ctx context.Context, m *crosscut.Meter) (n *big.Int, err error) {
+		switch {
+		case f.zdd != "":
+			if z, err = zdd.Of(ctx, p, m); err == nil {
+				return z.Count(), nil
+			}
+		case f.engine == crosscut.SAT.Name:
+			err = find(ctx, m, func([]int) bool { return true })
+		case f.limits.dlxCore() != dlx.Auto:
+			err = p.SolveWith(ctx, f.limits.dlxCore(), m, nil)
+		default:
+			if n, err = p.Count(ctx, m); err == nil {
+				return n, nil
+			}
+		}
+		return big.NewInt(m.Stats().Solutions), err
 	}
-	return a.endList(out, name, found, err, outErr)
-}
-
-// endList ends a command that has found covers or models of a file. err ended the search, and outErr the printing.
-func (a *app) endList(out *printer, name string, found int, err, outErr error) error {
-	switch {
-	case outErr != nil:
-	case err == nil && found == 0:
-		a.outcome(exitNo)
-	case err != nil && !errors.Is(err, crosscut.ErrStopped):
-		a.report(fmt.Errorf("%s: %w", name, err))
+	l.before = func() error {
+		if z == nil {
+			return nil
+		}
+		return stoppedAs(ctx, files.ShownName(f.zdd), a.writeWhole(ctx, files.Diagram, f.zdd, z.Write))
 	}
-	return cmp.Or(outErr, out.close())
-}
-
-// notSearched reports whether the error says that the problem was not searched at all. Then
-// there is no result to print.
-func notSearched(err error) bool {
-	return err != nil && !errors.Is(err, crosscut.ErrStopped) && exitCode(err) == exitBad
+	return a.list(ctx, l, files.Place{What: "--zdd", Name: f.zdd})
 }
 
 // find yields all covers.
@@ -208,17 +186,4 @@ func (p *printer) cover(file string, n int, lines *optionLines, options []int) e
 		p.held.Truncate(before)
 	}
 	return p.settle()
-}
-
-// covers prints the last line, which says whether there are other covers.
-func (p *printer) covers(file string, found int, err error) error {
-	return p.recordEither(newCoversRecord(file, big.NewInt(int64(found)), err), "| %s\n", endText(found, "cover", err))
-}
-
-// newCoversRecord returns the JSON object for so many covers. If err is not nil, it ended the
-// search early.
-func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
-	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
-	r.Because(err)
-	return r
 }

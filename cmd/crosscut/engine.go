@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -162,19 +163,32 @@ func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 	})
 }
 
+// compare runs every engine in turn, or the one that the flags name, and compares their answers.
+func (a *app) compare(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *crosscut.Meter, stats bool, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
+	engines := a.enginesOf(f)
+	if f.name != serve.EveryEngine {
+		engines = []crosscut.Engine{a.engine(f)}
+	}
+	outcomes, err := crosscut.CrossCheck(ctx, p, engines, crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes, Watch: func(engine string, m *crosscut.Meter) func() {
+		m.CountWays = f.stats
+		return a.showProgress(engine, m)
+	}}, yield)
+	for _, o := range outcomes {
+		if m.Add(o.Stats); stats {
+			a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
+		}
+	}
+	return outcomes, err
+}
+
 // askAll is the search of allEngines. It also returns the outcomes.
 func (a *app) askAll(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
 	stopped := false
-	outcomes, err := crosscut.CrossCheck(ctx, p, a.enginesOf(f), a.limits(f), func(s puzzle.Solution) bool {
+	outcomes, err := a.compare(ctx, f, p, m, true, func(s puzzle.Solution) bool {
 		stopped = !yield(s)
 		return !stopped
 	})
-	complete := false
-	for _, o := range outcomes {
-		complete = complete || o.Err == nil
-		m.Add(o.Stats)
-		a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
-	}
+	complete := slices.ContainsFunc(outcomes, func(o crosscut.Outcome) bool { return o.Err == nil })
 	switch {
 	case err != nil:
 		return outcomes, err
@@ -197,14 +211,6 @@ func commandFault(outcomes []crosscut.Outcome) error {
 		}
 	}
 	return nil
-}
-
-// limits returns the limits of the flags for a comparison of engines, which shows the progress of each.
-func (a *app) limits(f *engineFlags) crosscut.Limits {
-	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes, Watch: func(engine string, m *crosscut.Meter) func() {
-		m.CountWays = f.stats
-		return a.showProgress(engine, m)
-	}}
 }
 
 // limitedEngine returns an engine whose every search has the limit of nodes, the progress and the

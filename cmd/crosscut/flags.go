@@ -16,7 +16,6 @@ import (
 	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // Flags that several commands have. Package commands says what they are called and what they do.
@@ -84,23 +83,6 @@ func (f *searchFlags) variables() commands.Variables {
 }
 
 func (f *searchFlags) check(cmd *cobra.Command) error { return f.engine.check(cmd) }
-
-// eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
-// name and a printer for the results. See eachWithOutput.
-func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(context.Context, *app, crosscut.Engine, *text.File, *printer) error) error {
-	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
-		if err := f.engine.checkPuzzle(file); err != nil {
-			a.report(err)
-			return nil
-		}
-		if f.engine.stats {
-			a.showStart(ctx, file.Puzzle)
-		}
-		ctx, cancel := f.engine.limit.within(ctx)
-		defer cancel()
-		return answer(ctx, a, a.engine(&f.engine), file, out)
-	})
-}
 
 // choice is a flag whose value is one of some words, where false stands for nothing. They are checked when
 // they are read, because help topics look at no flags.

@@ -111,17 +111,17 @@ func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, na
 	return cmp.Or(print(file, out, folder, sum), out.close())
 }
 
-func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) error {
+func (a *app) countInFolder(ctx context.Context, f *questionFlags, name string) error {
 	kind := run.Count
-	if f.what.Digest {
+	if f.options["digest"] == "true" {
 		kind = run.Digest
 	}
 	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, kind, func(file *text.File, out *printer, _ *run.Folder, sum run.Sum) error {
 		r := serve.Count{File: file.Name, Count: sum.Number(), Complete: true}
-		if f.what.Digest {
+		if kind == run.Digest {
 			r.Digest = sum.Digest.String()
 		}
-		return a.answer(out, exitYes, r, "%s\n", countText(r.Count.String(), true, r.Digest))
+		return a.answer(out, exitYes, r, "%s", r.Text())
 	})
 }
 
@@ -170,22 +170,22 @@ func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) err
 	if engine.String() == crosscut.DLX.Name {
 		w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, new(crosscut.Meter)) }
 	}
-	name = files.ShownName(name)
+	l := a.newListing(&f.listFlags, name, "cover", f.engine, nil)
 	folder, sum, err := a.work(ctx, &f.run, &f.limits, f.engine, whole, kind, w)
 	if err != nil {
-		a.report(fmt.Errorf("%s: %w", name, err))
+		a.report(fmt.Errorf("%s: %w", l.file, err))
 		return out.close()
 	}
 	if sum.Number().Sign() == 0 {
 		a.outcome(exitNo)
 	}
 	if kind != run.Solutions {
-		return cmp.Or(out.coverCount(f, name, sum.Number(), sum.Digest, nil), out.close())
+		return cmp.Or(l.end(out, sum.Number(), sum.Digest, nil), out.close())
 	}
 	lines, found := newOptionLines(p, f.n), 0
 	err = folder.Solutions(func(options []int) error {
 		found++
-		return cmp.Or(out.cover(name, found, lines, options), context.Cause(ctx))
+		return cmp.Or(out.cover(l.file, found, lines, options), context.Cause(ctx))
 	})
-	return cmp.Or(err, out.covers(name, found, err), out.close())
+	return cmp.Or(err, l.end(out, big.NewInt(int64(found)), sum.Digest, err), out.close())
 }

@@ -3,11 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"math"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,56 +13,28 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
-	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/sat"
 )
 
 type modelsFlags struct {
-	limits engineFlags
-	output outputFlags
-	n      int
-	all    bool
-	count  bool
-	digest bool
-	keep   string
+	listFlags
+	keep string
 }
 
 func (f *modelsFlags) variables() commands.Variables {
-	f.n = 1
-	return together(f.limits.variables(), f.output.variables(), commands.Variables{
-		"number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest, "keep": &f.keep,
-	})
+	return together(f.listFlags.variables(), commands.Variables{"keep": &f.keep})
 }
 
 func (f *modelsFlags) check(cmd *cobra.Command) error {
-	number := cmd.Flags().Changed("number")
 	f.limits.name = crosscut.SAT.Name
-	f.count = f.count || f.digest
-	switch {
-	case f.n < 1:
-		return fmt.Errorf("-n %d; it must be above 0", f.n)
-	case f.all && number || f.all && f.count || f.count && number:
-		return errors.New("-n, --all and --count exclude each other; --digest is a way to count")
-	}
-	if f.all || f.count {
-		f.n = math.MaxInt
-	}
-	return f.limits.check(cmd)
+	return cmp.Or(f.listFlags.check(cmd, "--digest is a way to count"), f.limits.check(cmd))
 }
 
 type modelRecord struct {
 	File     string    `json:"file"`
 	Model    int       `json:"model"` // counted from 1
 	Literals []sat.Lit `json:"literals"`
-}
-
-type modelsRecord struct {
-	File     string   `json:"file"`
-	Models   *big.Int `json:"models"` // number of models
-	Digest   string   `json:"digest,omitempty"`
-	Complete bool     `json:"complete"` // there are no others
-	serve.Stop
 }
 
 type formula struct {
@@ -138,28 +107,11 @@ func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(args[0])...)
-	if err != nil {
-		return err
-	}
-	name := files.ShownName(args[0])
-	var tally crosscut.Tally
-	found, outErr := 0, error(nil)
-	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.limits, crosscut.SAT.Name, m, func(ctx context.Context) error {
-		return f.find(ctx, g, m, func(literals []int) bool {
-			if found++; f.count {
-				tally.Add(literals)
-				return true
-			}
-			outErr = out.model(name, found, literals)
-			return found < f.n && outErr == nil
-		})
+	l := a.newListing(&f.listFlags, args[0], "model", crosscut.SAT.Name, func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+		return f.find(ctx, g, m, yield)
 	})
-	if outErr == nil && (found > 0 || !notSearched(err)) {
-		outErr = cmp.Or(out.models(f, name, found, tally.Digest, err), out.flush())
-	}
-	return a.endList(out, name, found, err, outErr)
+	l.print = func(out *printer, n int, literals []int) error { return out.model(l.file, n, literals) }
+	return a.list(ctx, l)
 }
 
 // model prints a model, as solvers do.
@@ -176,24 +128,4 @@ func (p *printer) model(file string, n int, literals []int) error {
 		line = append(strconv.AppendInt(line, int64(l), 10), ' ')
 	}
 	return p.record(append(line, "0\n"...))
-}
-
-// models prints how many models there are, and with --digest the digest of their set.
-func (p *printer) models(f *modelsFlags, file string, found int, digest crosscut.Digest, err error) error {
-	r := modelsRecord{File: file, Models: big.NewInt(int64(found)), Complete: err == nil}
-	r.Because(err)
-	if f.digest {
-		r.Digest = digest.String()
-	}
-	if f.count {
-		return p.either(r, "%s\n", countText(r.Models.String(), r.Complete, r.Digest))
-	}
-	status := "SATISFIABLE"
-	switch {
-	case found == 0 && err == nil:
-		status = "UNSATISFIABLE"
-	case found == 0:
-		status = "UNKNOWN"
-	}
-	return p.recordEither(r, "s %s\nc %s\n", status, endText(found, "model", err))
 }

@@ -20,7 +20,6 @@ import (
 	"crosscut/meter"
 	"crosscut/proof"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -101,44 +100,80 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	if err != nil {
 		return a.unreadable(ctx, &f.output, name, err)
 	}
-	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--out", Name: f.dir, Contains: files.EveryFile})...)
+	e := a.engine(&f.engine)
+	c := certifying{
+		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.deletions, Encoding: f.encoding, By: f.command(), Format: proofFormat(f.lrat)},
+		from:  name, name: file.Name, dir: f.dir, noun: "solution", count: f.count, limits: &f.engine, output: &f.output, engine: e.Name,
+	}
+	c.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+		return e.Search(ctx, file.Puzzle, m, func(s puzzle.Solution) bool { return yield(s) })
+	}
+	return a.certify(ctx, c)
+}
+
+// certifying is a certificate that is to be written, and who finds what it lists.
+type certifying struct {
+	proof.Claim
+	from, name string // the file as it was named, and as it is shown
+	dir        string
+	noun       string // what the certificate lists
+	count      bool   // it shows only how many there are
+	limits     *engineFlags
+	output     *outputFlags
+	engine     string
+	find       func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error
+}
+
+// certify writes a certificate, and prints what it says.
+func (a *app) certify(ctx context.Context, c certifying) error {
+	out, err := a.printer(ctx, c.output, append(files.InputPlaces(c.from), files.Place{What: "--out", Name: c.dir, Contains: files.EveryFile})...)
 	if err != nil {
 		return err
 	}
-	var c serve.Certificate
-	if f.count {
-		c, err = a.countByDiagram(ctx, &f.engine, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.deletions}, f.dir)
-	} else {
-		c, err = a.certify(ctx, f, file)
+	if c.count {
+		c.Encoding, c.Format = proof.CountEncoding, sat.DRAT
+	}
+	said, err := possible(ctx, c.Claim, c.dir)
+	switch {
+	case err != nil:
+	case c.count:
+		said.Counted = true
+		said.Solutions, err = a.countByDiagram(ctx, &c)
+	default:
+		err = a.listAll(ctx, &c, &said)
 	}
 	if err != nil {
-		return cmp.Or(out.close(), fmt.Errorf("%s: %w", file.Name, err))
+		return cmp.Or(out.close(), fmt.Errorf("%s: %w", c.name, err))
 	}
-	return cmp.Or(out.certificate(f.dir, "solution", c), out.close())
+	return cmp.Or(out.certificate(c.dir, c.noun, said), out.close())
 }
 
-// certify finds all solutions, writes the certificate, and returns what it says.
-func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
-	e := a.engine(&f.engine)
-	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: f.encoding, By: f.command(), Format: proofFormat(f.lrat)}
-	if said, err = possible(ctx, c, f.dir); err != nil {
-		return said, err
+// listAll finds all solutions or covers, and writes the certificate that there are no others.
+func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificate) error {
+	if err := a.foresee(ctx, c.Claim, c.noun); err != nil {
+		return err
 	}
-	if err := a.foresee(ctx, c, "solution"); err != nil {
-		return said, err
-	}
-	err = a.search(ctx, &f.engine, e, c.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
-		c.Solutions = append(c.Solutions, slices.Clone(s))
-		return len(c.Solutions) <= mostListed
+	found, m := 0, new(crosscut.Meter)
+	err := a.watch(ctx, c.limits, c.engine, m, func(ctx context.Context) error {
+		return c.find(ctx, m, func(values []int) bool {
+			if found++; c.Problem != nil {
+				c.Covers = append(c.Covers, slices.Clone(values))
+			} else {
+				c.Solutions = append(c.Solutions, slices.Clone(values))
+			}
+			return found <= mostListed
+		})
 	})
-	if len(c.Solutions) > mostListed {
-		return said, tooMany("more than " + base.Plural(mostListed, "solution"))
+	if found > mostListed {
+		return tooMany("more than " + base.Plural(mostListed, c.noun))
 	}
-	if err == nil {
-		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, base.Plural(len(c.Solutions), "solution"))
+	said.Solutions, said.Clauses = big.NewInt(int64(found)), said.Clauses+found
+	if err == nil { // a meter of its own: what the search did is no part of the proof
+		m = new(crosscut.Meter)
+		err = a.watch(ctx, c.limits, "proof", m, func(ctx context.Context) error { return c.Write(ctx, c.dir, m) })
+		err = serve.OtherModel(err, base.Plural(found, c.noun), c.engine)
 	}
-	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Solutions))), said.Clauses+len(c.Solutions)
-	return said, err
+	return err
 }
 
 // proofFormat returns the format that --lrat chooses.
@@ -149,22 +184,17 @@ func proofFormat(lrat bool) sat.ProofFormat {
 	return sat.DRAT
 }
 
-// countByDiagram writes a certificate of the number of solutions or covers, and returns what it says.
-func (a *app) countByDiagram(ctx context.Context, f *engineFlags, c proof.Claim, dir string) (said serve.Certificate, err error) {
-	c.Encoding = proof.CountEncoding
-	if said, err = possible(ctx, c, dir); err != nil {
-		return said, err
-	}
+// countByDiagram writes a certificate of the number of solutions or covers, and returns the number.
+func (a *app) countByDiagram(ctx context.Context, c *certifying) (n *big.Int, err error) {
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, f, "diagram", m, func(ctx context.Context) (err error) {
-		said.Counted = true
-		said.Solutions, err = c.WriteCount(ctx, dir, m)
+	err = a.watch(ctx, c.limits, "diagram", m, func(ctx context.Context) (err error) {
+		n, err = c.WriteCount(ctx, c.dir, m)
 		return err
 	})
 	if errors.Is(err, proof.ErrNone) {
 		err = fmt.Errorf("%w; a certificate without --count shows that", err)
 	}
-	return said, err
+	return n, err
 }
 
 // mostListed is the largest number of solutions in a certificate. Each is a clause, and the proof grows with them.
@@ -209,14 +239,6 @@ func possible(ctx context.Context, c proof.Claim, dir string) (said serve.Certif
 	said = serve.Certificate{File: files.ShownName(filepath.Clean(dir)), Right: true}
 	said.Variables, said.Clauses, err = c.Size(ctx)
 	return said, err
-}
-
-// writeProof finds the proof of a claim and writes the certificate. found says in words what the
-// engine found.
-func (a *app) writeProof(ctx context.Context, c proof.Claim, dir string, f *engineFlags, engine, found string) error {
-	m := new(crosscut.Meter)
-	err := a.watch(ctx, f, "proof", m, func(ctx context.Context) error { return c.Write(ctx, dir, m) })
-	return serve.OtherModel(err, found, engine)
 }
 
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {

@@ -11,6 +11,7 @@ import (
 
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/run"
+	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 )
@@ -93,5 +94,5 @@ func (a *app) checkRun(folder *run.Folder, name string, out *printer) error {
 	if !whole {
 		return a.answer(out, exitLimit, r, "not finished\n")
 	}
-	return a.answer(out, exitYes, r, "%s\n", countText(r.Count.String(), true, r.Digest))
+	return a.answer(out, exitYes, r, "%s", serve.Count{Count: r.Count, Complete: true, Digest: r.Digest}.Text())
 }

@@ -58,8 +58,17 @@ func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
 	if f.run.active() {
 		return a.solveInFolder(ctx, f, args[0])
 	}
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
-		return a.solveFile(ctx, f, e, file, out)
+	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
+		if err := f.engine.checkPuzzle(file); err != nil {
+			a.report(err)
+			return nil
+		}
+		if f.engine.stats {
+			a.showStart(ctx, file.Puzzle)
+		}
+		ctx, cancel := f.engine.limit.within(ctx)
+		defer cancel()
+		return a.solveFile(ctx, f, a.engine(&f.engine), file, out)
 	})
 }
 

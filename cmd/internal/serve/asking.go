@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"crosscut"
-	"crosscut/diagnose"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -60,8 +59,6 @@ type StoneShape struct {
 	NoFlips bool   `json:"noFlips,omitempty"` // it may not be turned over, even where others may
 	NoTurns bool   `json:"noTurns,omitempty"` // it may not be rotated
 }
-
-func read(_ context.Context, t *task) (any, error) { return newRead(t.file), nil }
 
 // newRead returns the object of what a text says.
 func newRead(file *text.File) ReadObject {
@@ -113,7 +110,7 @@ func newRead(file *text.File) ReadObject {
 }
 
 // tellRead says in a line what a text says.
-func tellRead(_ context.Context, a *Asking) (*Told, error) {
+func tellRead(_ context.Context, a *Asking) error {
 	r := newRead(a.File)
 	said := []string{r.Puzzle}
 	if r.Moves != "" {
@@ -137,9 +134,9 @@ func tellRead(_ context.Context, a *Asking) (*Told, error) {
 		said = append(said, "claims "+r.Claim+" solutions")
 	}
 	if len(r.Faults) > 0 {
-		said = append(said, tellFaults(a.File).Object.(Why).End)
+		said = append(said, faultsOf(a.File).Object.(Why).End)
 	}
-	return &Told{Object: r, Text: a.File.Name + ": " + strings.Join(said, ", ") + "\n", No: len(r.Faults) > 0}, nil
+	return a.Say(Told{Object: r, Text: a.File.Name + ": " + strings.Join(said, ", ") + "\n", No: len(r.Faults) > 0})
 }
 
 func solve(ctx context.Context, t *task) (any, error) {
@@ -199,69 +196,32 @@ func (r *room) take(squares int) bool {
 
 func (r *room) full() bool { return r.left <= 0 }
 
-func count(ctx context.Context, t *task) (any, error) {
-	c := Counting{Digest: t.options.flag("digest"), Symmetry: t.options.flag("up-to-symmetry"), Stones: t.options.flag("stones")}
-	if err := c.Check(); err != nil {
-		return nil, &Error{Input, err}
-	}
-	r, err := CountSolutions(ctx, t.engine(), t.file, c, t.meter)
-	r.Complete = err == nil
-	r.Because(err)
-	return r, err
-}
-
-// check answers whether the engines agree. Each engine has an equal part of the time.
-func check(ctx context.Context, t *task) (any, error) {
+// compare runs all engines, or the one that is named. Each has the time of the question.
+func (t *task) compare(ctx context.Context, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
 	engines := t.engines()
 	if name, _ := t.op.engineName(t.options); name != EveryEngine {
 		engines = []crosscut.Engine{t.engine()}
 	}
-	limits := crosscut.Limits{Nodes: t.meter.MaxNodes, Time: t.time}
-	outcomes, err := crosscut.CrossCheck(ctx, t.file.Puzzle, engines, limits, nil)
+	outcomes, err := crosscut.CrossCheck(ctx, t.file.Puzzle, engines, crosscut.Limits{Nodes: t.meter.MaxNodes, Time: t.time}, yield)
 	for _, o := range outcomes {
 		t.meter.Add(o.Stats)
 	}
-	v := VerdictOn(t.file, outcomes, err)
-	r := NewCheck(t.file, outcomes, v)
-	if err == nil && v.Word == VerdictStopped {
-		for _, o := range outcomes {
-			if o.Err != nil {
-				return r, o.Err
-			}
-		}
-	}
-	return r, err
-}
-
-func verify(ctx context.Context, t *task) (any, error) {
-	p := t.file.Puzzle
-	boards, err := t.boards()
-	if err != nil {
-		return nil, err
-	}
-	answers := []any{}
-	judge := make(Judge)
-	for i, board := range boards {
-		if t.options.flag("partial") {
-			progress, err := diagnose.Partial(ctx, crosscut.Native, p, board, t.meter)
-			if err != nil {
-				return answers, err
-			}
-			answers = append(answers, NewPartial(p, filledName, i+1, progress))
-			continue
-		}
-		again, reason := judge.Verdict(p, i+1, board)
-		answers = append(answers, NewJudgement(p, filledName, i+1, reason, again))
-	}
-	return answers, nil
+	return outcomes, err
 }
 
 const filledName = "filled"
 
-func (t *task) boards() ([]puzzle.Solution, error) {
-	boards, err := text.ReadSolutions(strings.NewReader(t.options.text("filled")), filledName, t.file.Puzzle)
-	if err != nil {
+// boards returns the boards of the option filled, or none without it. If one, there must not be more.
+func (t *task) boards(one bool) ([]puzzle.Solution, error) {
+	if !t.options.has(filledOption.Name) {
+		return nil, nil
+	}
+	boards, err := text.ReadSolutions(strings.NewReader(t.options.text(filledOption.Name)), filledName, t.file.Puzzle)
+	switch {
+	case err != nil:
 		return nil, &Error{Input, err}
+	case one && len(boards) != 1:
+		return nil, invalid("--filled has %d boards; it needs one", len(boards))
 	}
 	return boards, nil
 }

@@ -19,8 +19,11 @@ type Operation struct {
 	Type    string // the media type of an answer
 	Several bool   // the answer is an array of objects
 
-	answer func(context.Context, *task) (any, error) // nil if tell does it
-	tell   func(context.Context, *Asking) (*Told, error)
+	Compares bool // it compares engines, unless one is named
+
+	check  func(given map[string]string) error // rejects options that do not go together; nil if all do
+	answer func(context.Context, *task) (any, error)
+	tell   func(context.Context, *Asking) error // in place of answer, for people too
 }
 
 // Operations returns all operations that answer questions, in the order of the documentation.
@@ -33,7 +36,7 @@ var operations = sync.OnceValue(func() []Operation { return slices.Concat(solvin
 func solving() []Operation {
 	return []Operation{
 		{
-			Name: "read", Text: true, Faulty: true, Type: typeJSON, answer: read, tell: tellRead,
+			Name: "read", Text: true, Faulty: true, Type: typeJSON, tell: tellRead,
 			Help: "Say what the text means: board, clues, stones", Options: readOptions,
 		},
 		{
@@ -45,7 +48,7 @@ func solving() []Operation {
 			),
 		},
 		{
-			Name: "count", Text: true, Type: typeJSON, answer: count, Help: "Count all solutions",
+			Name: "count", Text: true, Type: typeJSON, tell: tellCount, check: checkCounting, Help: "Count all solutions",
 			Options: with(
 				searchOptions,
 				Option{Name: "up-to-symmetry", Type: Boolean, Help: "count solutions as one if a symmetry of the board takes one to the other"},
@@ -59,11 +62,11 @@ func solving() []Operation {
 			Options: with(searchOptions, Option{Name: "up-to-symmetry", Type: Boolean, Help: "count symmetric solutions as one", Default: "on draughtboards: true"}),
 		},
 		{
-			Name: "check", Text: true, Type: typeJSON, answer: check, Help: "Compare the engines' whole sets of solutions",
+			Name: "check", Text: true, Type: typeJSON, tell: tellCheck, Compares: true, Help: "Compare the engines' whole sets of solutions",
 			Options: []Option{enginesOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop")},
 		},
 		{
-			Name: "verify", Text: true, Type: typeJSON, Several: true, answer: verify, Help: "Judge filled boards by the rules",
+			Name: "verify", Text: true, Type: typeJSON, Several: true, tell: tellVerify, Help: "Judge filled boards by the rules",
 			Options: []Option{
 				FamilyOption, TimeOption("with --partial, stop with each board"), needed(filledOption),
 				{Name: "partial", Type: Boolean, Help: "judge boards that are filled in part"},
@@ -76,15 +79,15 @@ func solving() []Operation {
 func explaining() []Operation {
 	return []Operation{
 		{
-			Name: "hint", Text: true, Type: typeJSON, Several: true, answer: hint, Help: "Show the next step that a person could find",
+			Name: "hint", Text: true, Type: typeJSON, Several: true, tell: tellHint, check: checkDegree, Help: "Show the next step that a person could find",
 			Options: []Option{
 				FamilyOption, patientOption, filledOption, stepsOption,
-				{Name: "degree", Type: Number, Help: "help of degree `N`: where to look (1), the cells (2) or the step (3)"},
+				{Name: "degree", Type: Number, Usual: "3", Help: "help of degree `N`: where to look (1), the cells (2) or the step (3)"},
 				{Name: "skip", Type: Natural, Help: "leave out the first `N` steps"},
 			},
 		},
 		{
-			Name: "grade", Text: true, Type: typeJSON, answer: grade,
+			Name: "grade", Text: true, Type: typeJSON, tell: tellGrade,
 			Help:    "Say how hard a puzzle is for a person",
 			Options: []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, patientOption},
 		},
@@ -107,7 +110,7 @@ func explaining() []Operation {
 func writing() []Operation {
 	return []Operation{
 		{
-			Name: "minimal", Text: true, Type: typeJSON, answer: minimal, tell: tellMinimal,
+			Name: "minimal", Text: true, Type: typeJSON, tell: tellMinimal,
 			Help: "Take away clues while there is one solution", Options: with(readOptions, patternOption, Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects one of many results"}),
 		},
 		{
@@ -166,8 +169,9 @@ func (op Operation) engineName(o options) (name string, has bool) {
 	if i < 0 {
 		return crosscut.Native.Name, false
 	}
-	if op.Options[i].Program == nil { // it compares all engines
-		return cmp.Or(o.text(EngineOption.Name), EveryEngine), true
+	usual := crosscut.Native.Name
+	if op.Compares {
+		usual = EveryEngine
 	}
-	return cmp.Or(o.text(EngineOption.Name), crosscut.Native.Name), true
+	return cmp.Or(o.text(EngineOption.Name), usual), true
 }

@@ -42,6 +42,7 @@ type Option struct {
 	Families []puzzle.Family // of generate: the families that have the option; nil for all
 	Needed   bool            // a question must have it
 	Later    bool            // the puzzle says which of the values it can have
+	Usual    string          // the value of an option that is not given, where it is not the first of its type
 	Asked    bool            // only a question has it, because the program has a file or an argument
 
 	// Help says what the option does. The name of its value stands between backquotes. Default
@@ -59,7 +60,7 @@ var (
 	EncodingOption = Option{Name: "encoding", Type: String, Values: encodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
 	filledOption   = Option{Name: "filled", Type: String, Asked: true, Help: "the board so far: rows as in a solution file, with _ for open cells"}
 	stepsOption    = Option{Name: "steps", Type: Boolean, Help: "show every step to the solution"}
-	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Help: "`PATTERN` of the clues: none, rotational or mirror"}
+	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Usual: "none", Help: "`PATTERN` of the clues: none, rotational or mirror"}
 	SeedOption     = Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects the puzzles", Default: "random"}
 
 	patientOption = Option{Name: "time", Type: Duration, Help: TimeOption("stop with each puzzle").Help, Default: UsualTime}
