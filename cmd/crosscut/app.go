@@ -22,7 +22,7 @@ type app struct {
 	terminal       io.Writer // standard output itself, to ask whether it is a terminal
 	screen         *screen   // shows progress; nil when standard error is not a terminal
 	engines        []crosscut.Engine
-	quiet          bool                    // no message but errors
+	flags          struct{ Quiet bool }    // with quiet there is no message but errors
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
 	results        *printer                // holds results of the batch back; nil outside batches
 	faulty         bool                    // boards with a number that stands twice or outside are answered, too
@@ -89,12 +89,12 @@ func (a *app) emptyRoot() *cobra.Command {
 	for _, wish := range commands.Wishes {
 		root.AddGroup(&cobra.Group{ID: wish, Title: "To " + wish + ":"})
 	}
-	commands.AddEverywhere(root.PersistentFlags(), commands.Variables{"quiet": &a.quiet})
+	commands.AddEverywhere(root.PersistentFlags(), &a.flags)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().Lookup("time") != nil {
 			a.wait, _ = cmd.Flags().GetDuration("time")
 		}
-		if a.quiet {
+		if a.flags.Quiet {
 			a.screen = nil // shows no progress
 		}
 		if err := commands.CheckFlags(cmd); err != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -12,7 +11,6 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -42,7 +40,7 @@ var questions = []question{
 
 type questionFlags struct {
 	searchFlags
-	run     runFlags
+	runFlags
 	options map[string]string // those that were given
 }
 
@@ -50,10 +48,10 @@ type questionFlags struct {
 func (f *questionFlags) given(cmd *cobra.Command, op serve.Operation) error {
 	f.options = make(map[string]string)
 	cmd.Flags().Visit(func(flag *pflag.Flag) { f.options[flag.Name] = flag.Value.String() })
-	if f.run.active() && (f.options["up-to-symmetry"] == "true" || f.options["stones"] == "true") {
+	if f.active() && (f.options["up-to-symmetry"] == "true" || f.options["stones"] == "true") {
 		return errors.New("--run goes neither with --up-to-symmetry nor with --stones")
 	}
-	return cmp.Or(op.Check(f.options), f.searchFlags.check(cmd), f.run.check(cmd, &f.engine))
+	return cmp.Or(op.Check(f.options), f.check(cmd), f.checkRun(cmd, &f.engineFlags))
 }
 
 // command returns the builder of the command.
@@ -61,16 +59,13 @@ func (q question) command(a *app) func() *cobra.Command {
 	return func() *cobra.Command {
 		op, _ := serve.OperationNamed(q.name)
 		f := new(questionFlags)
-		f.output.kind = q.kind
-		if op.Compares {
-			f.engine.name = serve.EveryEngine
-		}
-		return described(q.name, together(ownVariables(op), f.variables(), f.run.variables()), &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error {
+		f.kind = q.kind
+		return described(q.name, f, &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.given(cmd, op); err != nil {
 				return err
 			}
 			switch ctx := cmd.Context(); {
-			case f.run.active():
+			case f.active():
 				return a.countInFolder(ctx, f, args[0])
 			case f.options["filled"] != "":
 				return q.askFilled(ctx, a, op, f, args)
@@ -81,45 +76,26 @@ func (q question) command(a *app) func() *cobra.Command {
 	}
 }
 
-// ownVariables returns variables for the options of an operation.
-func ownVariables(op serve.Operation) commands.Variables {
-	to := make(commands.Variables)
-	for _, o := range op.Options {
-		switch o.Type {
-		case serve.Boolean:
-			to[o.Name] = new(bool)
-		case serve.Seed:
-			to[o.Name] = new(uint64)
-		case serve.Number, serve.Natural:
-			usual, _ := strconv.Atoi(o.Usual) // 0 without one
-			to[o.Name] = new(usual)
-		case serve.String:
-			to[o.Name] = new(o.Usual)
-		}
-	}
-	return to
-}
-
 // ask asks about each puzzle of the files.
 func (q question) ask(ctx context.Context, a *app, op serve.Operation, f *questionFlags, args []string) error {
 	a.faulty = op.Faulty
-	limit := f.engine.limit
+	limit := f.Time
 	if op.Compares { // each engine has all of the time
 		limit = 0
 	}
-	within := limit.within
+	limited := within
 	if q.patient {
-		within = limit.patiently
+		limited = patiently
 	}
-	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
-		if err := f.engine.checkPuzzle(file); err != nil {
+	return a.eachWithOutput(ctx, args, &f.inputFlags, f.cores(), &f.outputFlags, func(a *app, file *text.File, out *printer) error {
+		if err := f.checkPuzzle(file); err != nil {
 			a.report(err)
 			return nil
 		}
-		if f.engine.stats && q.engine && !op.Compares {
+		if f.Stats && q.engine && !op.Compares {
 			a.showStart(ctx, file.Puzzle)
 		}
-		ctx, cancel := within(ctx)
+		ctx, cancel := limited(ctx, limit)
 		defer cancel()
 		return q.tell(ctx, a, op, f, &serve.Asking{File: file, Several: len(args) > 1 || a.emit != nil}, out)
 	})
@@ -130,11 +106,11 @@ func (q question) askFilled(ctx context.Context, a *app, op serve.Operation, f *
 	if len(args) != 1 || files.IsDirectory(args[0]) {
 		return errors.New("--filled needs exactly one puzzle file")
 	}
-	file, boards, out, err := a.readFilled(ctx, &f.input, &f.output, args[0], f.options["filled"], true)
+	file, boards, out, err := a.readFilled(ctx, &f.inputFlags, &f.outputFlags, args[0], f.options["filled"], true)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := f.engine.limit.patiently(ctx)
+	ctx, cancel := patiently(ctx, f.Time)
 	defer cancel()
 	asking := &serve.Asking{File: file, Boards: serve.Given(boards...), BoardName: files.ShownName(f.options["filled"])}
 	return cmp.Or(q.tell(ctx, a, op, f, asking, out), out.close())
@@ -144,28 +120,28 @@ func (q question) askFilled(ctx context.Context, a *app, op serve.Operation, f *
 // is about writing the results.
 func (q question) tell(ctx context.Context, a *app, op serve.Operation, f *questionFlags, asking *serve.Asking, out *printer) error {
 	file, m := asking.File, &crosscut.Meter{Wanted: q.wanted}
-	e := a.warnOfManySolutions(a.engine(&f.engine), file)
+	e := a.warnOfManySolutions(a.engine(&f.engineFlags), file)
 	if q.each {
-		e = a.limitedEngine(&f.engine, e)
+		e = a.limitedEngine(&f.engineFlags, e)
 	}
 	asking.Options, asking.Engine, asking.Engines, asking.Meter = f.options, e, a.engines, m
 	var outcomes []crosscut.Outcome
 	switch {
 	case op.Compares:
 		asking.Every = func(ctx context.Context, yield func(puzzle.Solution) bool) (_ []crosscut.Outcome, err error) {
-			outcomes, err = a.compare(ctx, &f.engine, file.Puzzle, m, f.engine.stats, yield)
+			outcomes, err = a.compare(ctx, &f.engineFlags, file.Puzzle, m, f.Stats, yield)
 			return outcomes, err
 		}
 	case e.Name == serve.EveryEngine:
 		asking.Every = func(ctx context.Context, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
-			return a.askAll(ctx, &f.engine, file.Puzzle, m, yield)
+			return a.askAll(ctx, &f.engineFlags, file.Puzzle, m, yield)
 		}
 	}
 	asking.Watch = func(name string, search func(context.Context) error) error {
 		if q.each { // the engine does it
 			return search(ctx)
 		}
-		return a.watch(ctx, &f.engine, name, m, search)
+		return a.watch(ctx, &f.engineFlags, name, m, search)
 	}
 	outErr := a.listen(asking, out)
 	err := op.Tell(ctx, asking)

@@ -26,6 +26,16 @@ type bookletKind struct {
 	sizes  [4]string // the sizes of boards that no order names, by level
 }
 
+// orderFlags say what to make of each kind.
+type orderFlags struct {
+	Hidoku, Numbrix, Rikudo, Zip, Magic, Draughtboard, Tetrominoes, Pentominoes string
+}
+
+// said returns the flags in the order of bookletKinds.
+func (f *orderFlags) said() []string {
+	return []string{f.Hidoku, f.Numbrix, f.Rikudo, f.Zip, f.Magic, f.Draughtboard, f.Tetrominoes, f.Pentominoes}
+}
+
 // bookletKinds has the types of puzzle in the order of the booklet.
 var bookletKinds = []bookletKind{
 	{"hidoku", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
@@ -154,11 +164,11 @@ func (a *app) makeBooklet(ctx context.Context, f *bookletFlags, orders []booklet
 	var done atomic.Int64
 	defer a.showPuzzles(&done, len(tasks))()
 	all := search.InOrder[bookletTask, generate.Made]{
-		Workers: cores(f.jobs),
+		Workers: cores(f.Jobs),
 		Tasks:   slices.Values(tasks),
 		Join: func(ctx context.Context) func(bookletTask, func([]generate.Made) bool) error {
 			return func(t bookletTask, emit func([]generate.Made) bool) error {
-				err := generate.Puzzles(ctx, t.order.wish, generate.Series{Seed: t.order.seedOf(f.seed, t.number), Count: 1, Workers: 1}, func(m generate.Made) bool {
+				err := generate.Puzzles(ctx, t.order.wish, generate.Series{Seed: t.order.seedOf(f.Seed, t.number), Count: 1, Workers: 1}, func(m generate.Made) bool {
 					done.Add(1)
 					return emit([]generate.Made{m})
 				})

@@ -32,7 +32,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 	if len(names) == 0 {
 		return nil, nil
 	}
-	err = a.eachPuzzle(ctx, names, &f.input, 1, func(a *app, file *text.File) error {
+	err = a.eachPuzzle(ctx, names, &f.inputFlags, 1, func(a *app, file *text.File) error {
 		found, err := crosscut.Distinct(ctx, a.engines[0], file.Puzzle, 2, new(crosscut.Meter))
 		switch {
 		case err != nil:
@@ -79,10 +79,10 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (b paper.Booklet, sections
 		}
 	}
 	b = paper.Booklet{
-		Title: f.title, Author: f.author, Cover: true, Grey: f.grey, Large: f.large,
+		Title: f.Title, Author: f.Author, Cover: true, Grey: f.Grey, Large: f.Large,
 	}
-	b.Width, b.Height, _ = paper.Size(f.paper)
-	if f.landscape {
+	b.Width, b.Height, _ = paper.Size(f.Paper)
+	if f.Landscape {
 		b.Width, b.Height = b.Height, b.Width
 	}
 	solutions = paper.Section{Apart: true, Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
@@ -112,9 +112,9 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (b paper.Booklet, sections
 			b.Samples = append(b.Samples, s.Entries[0].Picture)
 		}
 	}
-	b.Subject = fmt.Sprintf("%s with solutions, seed %d", base.Plural(number, "puzzle"), f.seed)
-	if f.solutions != "" {
-		b.Subject = fmt.Sprintf("%s, seed %d", base.Plural(number, "puzzle"), f.seed)
+	b.Subject = fmt.Sprintf("%s with solutions, seed %d", base.Plural(number, "puzzle"), f.Seed)
+	if f.Solutions != "" {
+		b.Subject = fmt.Sprintf("%s, seed %d", base.Plural(number, "puzzle"), f.Seed)
 	}
 	return b, sections, solutions
 }

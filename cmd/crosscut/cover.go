@@ -12,7 +12,6 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
 	"crosscut/encode"
@@ -21,47 +20,38 @@ import (
 
 type coverFlags struct {
 	listFlags
-	engine string
-	zdd    string // the file for the decision diagram; "" for none
-	proves bool   // write a certificate into dir
-	dir    string
-	lrat   bool
-	run    runFlags
-}
-
-func (f *coverFlags) variables() commands.Variables {
-	f.engine = crosscut.DLX.Name
-	return together(f.listFlags.variables(), f.run.variables(), commands.Variables{
-		"engine": &f.engine, "zdd": &f.zdd, "prove": &f.proves, "out": &f.dir, "lrat": &f.lrat,
-	})
+	runFlags
+	Zdd   string // the file for the decision diagram; "" for none
+	Prove bool   // write a certificate into Out
+	Out   string
+	Lrat  bool
 }
 
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
-	f.count = f.count || f.zdd != ""
-	f.limits.name = f.engine
+	f.Count = f.Count || f.Zdd != ""
 	switch {
-	case f.proves != (f.dir != ""):
+	case f.Prove != (f.Out != ""):
 		return errors.New("--prove needs --out DIR, the folder for the certificate, and --out goes with --prove")
-	case f.proves && (f.all || f.digest || f.zdd != "" || number):
+	case f.Prove && (f.All || f.Digest || f.Zdd != "" || number):
 		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest and --zdd")
-	case f.lrat && (!f.proves || f.count):
+	case f.Lrat && (!f.Prove || f.Count):
 		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
 	}
-	if err := f.listFlags.check(cmd, "--digest and --zdd are ways to count"); err != nil {
+	if err := f.checkList(cmd, "--digest and --zdd are ways to count"); err != nil {
 		return err
 	}
 	switch {
-	case f.run.active() && (f.proves || f.zdd != "" || number || !f.all && !f.count):
+	case f.active() && (f.Prove || f.Zdd != "" || number || !f.All && !f.Count):
 		return errors.New("--run needs --all, --count or --digest")
-	case f.digest && f.zdd != "":
+	case f.Digest && f.Zdd != "":
 		return errors.New("--digest and --zdd exclude each other")
-	case f.engine == crosscut.SAT.Name && f.zdd != "":
+	case f.Engine == crosscut.SAT.Name && f.Zdd != "":
 		return errors.New("--zdd works with --engine dlx only")
-	case f.limits.dlxCore() != dlx.Auto && f.zdd != "":
+	case f.dlxCore() != dlx.Auto && f.Zdd != "":
 		return errors.New("--core does not go with --zdd")
 	}
-	return cmp.Or(f.limits.check(cmd), f.run.check(cmd, &f.limits))
+	return cmp.Or(f.engineFlags.check(cmd), f.checkRun(cmd, &f.engineFlags))
 }
 
 type coverRecord struct {
@@ -75,10 +65,10 @@ func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) 
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
-	if f.run.active() {
+	if f.active() {
 		return a.coverInFolder(ctx, f, args[0])
 	}
-	ctx, cancel := f.limits.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
 	name := args[0]
 	p, err := a.readCover(ctx, name)
@@ -88,32 +78,32 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 	find := func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
 		return f.find(ctx, p, m, yield)
 	}
-	if f.proves {
+	if f.Prove {
 		return a.certify(ctx, certifying{
-			Claim: proof.Claim{Problem: p, Format: proofFormat(f.lrat)},
-			from:  name, name: files.ShownName(name), dir: f.dir, noun: "cover", count: f.count, limits: &f.limits, output: &f.output, engine: f.engine, find: find,
+			Claim: proof.Claim{Problem: p, Format: proofFormat(f.Lrat)},
+			from:  name, name: files.ShownName(name), dir: f.Out, noun: "cover", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: f.Engine, find: find,
 		})
 	}
-	if err := a.source().RefuseOverwrite("--zdd", f.zdd, files.InputPlaces(name)...); err != nil {
+	if err := a.source().RefuseOverwrite("--zdd", f.Zdd, files.InputPlaces(name)...); err != nil {
 		return err
 	}
-	l := a.newListing(&f.listFlags, name, "cover", f.engine, find)
-	lines := newOptionLines(p, f.n)
+	l := a.newListing(&f.listFlags, name, "cover", f.Engine, find)
+	lines := newOptionLines(p, f.Number)
 	l.print = func(out *printer, n int, options []int) error { return out.cover(l.file, n, lines, options) }
-	if !f.all && !f.count {
-		l.wanted = f.n
+	if !f.All && !f.Count {
+		l.wanted = f.Number
 	}
 	var z *zdd.ZDD
 	l.counter = func(ctx context.Context, m *crosscut.Meter) (n *big.Int, err error) {
 		switch {
-		case f.zdd != "":
+		case f.Zdd != "":
 			if z, err = zdd.Of(ctx, p, m); err == nil {
 				return z.Count(), nil
 			}
-		case f.engine == crosscut.SAT.Name:
+		case f.Engine == crosscut.SAT.Name:
 			err = find(ctx, m, func([]int) bool { return true })
-		case f.limits.dlxCore() != dlx.Auto:
-			err = p.SolveWith(ctx, f.limits.dlxCore(), m, nil)
+		case f.dlxCore() != dlx.Auto:
+			err = p.SolveWith(ctx, f.dlxCore(), m, nil)
 		default:
 			if n, err = p.Count(ctx, m); err == nil {
 				return n, nil
@@ -125,21 +115,21 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 		if z == nil {
 			return nil
 		}
-		return stoppedAs(ctx, files.ShownName(f.zdd), a.writeWhole(ctx, files.Diagram, f.zdd, z.Write))
+		return stoppedAs(ctx, files.ShownName(f.Zdd), a.writeWhole(ctx, files.Diagram, f.Zdd, z.Write))
 	}
-	return a.list(ctx, l, files.Place{What: "--zdd", Name: f.zdd})
+	return a.list(ctx, l, files.Place{What: "--zdd", Name: f.Zdd})
 }
 
 // find yields all covers.
 func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter, yield func([]int) bool) error {
-	if f.engine == crosscut.SAT.Name {
+	if f.Engine == crosscut.SAT.Name {
 		formula, err := encode.CoverCNF(ctx, p)
 		if err != nil {
 			return err
 		}
 		return formula.Solve(ctx, m, yield)
 	}
-	return p.SolveWith(ctx, f.limits.dlxCore(), m, yield)
+	return p.SolveWith(ctx, f.dlxCore(), m, yield)
 }
 
 // optionLines makes the lines of options once, when they are first printed. Covers share

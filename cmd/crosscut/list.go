@@ -13,35 +13,29 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 )
 
 // listFlags are the flags of commands that list what a file has: covers or models.
 type listFlags struct {
-	limits engineFlags
-	output outputFlags
-	n      int
-	all    bool
-	count  bool
-	digest bool
+	engineFlags
+	outputFlags
+	Number int
+	All    bool
+	Count  bool
+	Digest bool
 }
 
-func (f *listFlags) variables() commands.Variables {
-	f.n = 1
-	return together(f.limits.variables(), f.output.variables(), commands.Variables{"number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest})
-}
-
-// check rejects flags that do not go together. ways says what else counts.
-func (f *listFlags) check(cmd *cobra.Command, ways string) error {
+// checkList rejects flags that do not go together. ways says what else counts.
+func (f *listFlags) checkList(cmd *cobra.Command, ways string) error {
 	number := cmd.Flags().Changed("number")
-	f.count = f.count || f.digest
+	f.Count = f.Count || f.Digest
 	switch {
-	case f.n < 1:
-		return fmt.Errorf("-n %d; it must be above 0", f.n)
-	case f.all && number || f.all && f.count || f.count && number:
+	case f.Number < 1:
+		return fmt.Errorf("-n %d; it must be above 0", f.Number)
+	case f.All && number || f.All && f.Count || f.Count && number:
 		return errors.New("-n, --all and --count exclude each other; " + ways)
-	case f.all || f.count:
-		f.n = math.MaxInt
+	case f.All || f.Count:
+		f.Number = math.MaxInt
 	}
 	return nil
 }
@@ -71,25 +65,25 @@ func (a *app) newListing(f *listFlags, name, noun, engine string, find func(cont
 
 // list prints a list, or with --count how long it is.
 func (a *app) list(ctx context.Context, l *listing, others ...files.Place) error {
-	out, err := a.printer(ctx, &l.output, append(files.InputPlaces(l.from), others...)...)
+	out, err := a.printer(ctx, &l.outputFlags, append(files.InputPlaces(l.from), others...)...)
 	if err != nil {
 		return err
 	}
 	found, tally, m := new(big.Int), crosscut.Tally{}, new(crosscut.Meter)
 	n, outErr := 0, error(nil)
-	err = a.watch(ctx, &l.limits, l.engine, m, func(ctx context.Context) (err error) {
-		if l.count && !l.digest {
+	err = a.watch(ctx, &l.engineFlags, l.engine, m, func(ctx context.Context) (err error) {
+		if l.Count && !l.Digest {
 			found, err = l.counter(ctx, m)
 			return err
 		}
 		m.Wanted = l.wanted
 		return l.find(ctx, m, func(values []int) bool {
-			if n++; l.count {
+			if n++; l.Count {
 				tally.Add(values)
 				return true
 			}
 			outErr = l.print(out, n, values)
-			return n < l.n && outErr == nil
+			return n < l.Number && outErr == nil
 		})
 	})
 	if n > 0 {
@@ -130,7 +124,7 @@ type listRecord struct {
 // end prints how long the list is, and whether there are others. If err is not nil, it ended the search early.
 func (l *listing) end(out *printer, found *big.Int, digest crosscut.Digest, err error) error {
 	r := listRecord{File: l.file, Complete: err == nil}
-	if r.Because(err); l.digest {
+	if r.Because(err); l.Digest {
 		r.Digest = digest.String()
 	}
 	text := "| %[2]s\n"
@@ -139,7 +133,7 @@ func (l *listing) end(out *printer, found *big.Int, digest crosscut.Digest, err 
 	} else {
 		r.Covers = found
 	}
-	if l.count {
+	if l.Count {
 		return out.either(r, "%s", serve.Count{Count: found, Complete: r.Complete, Digest: r.Digest}.Text())
 	}
 	status := "SATISFIABLE"

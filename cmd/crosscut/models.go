@@ -13,22 +13,17 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/sat"
 )
 
 type modelsFlags struct {
 	listFlags
-	keep string
-}
-
-func (f *modelsFlags) variables() commands.Variables {
-	return together(f.listFlags.variables(), commands.Variables{"keep": &f.keep})
+	Keep string
 }
 
 func (f *modelsFlags) check(cmd *cobra.Command) error {
-	f.limits.name = crosscut.SAT.Name
-	return cmp.Or(f.listFlags.check(cmd, "--digest is a way to count"), f.limits.check(cmd))
+	f.Engine = crosscut.SAT.Name
+	return cmp.Or(f.checkList(cmd, "--digest is a way to count"), f.engineFlags.check(cmd))
 }
 
 type modelRecord struct {
@@ -48,8 +43,8 @@ func (a *app) readFormula(ctx context.Context, f *modelsFlags, name string) (for
 		if err != nil {
 			return formula{}, err
 		}
-		if f.keep != "" {
-			keep, err = keptVariables(f.keep, cnf.Vars())
+		if f.Keep != "" {
+			keep, err = keptVariables(f.Keep, cnf.Vars())
 		} else if keep == nil {
 			keep = firstVariables(1, cnf.Vars())
 		}
@@ -94,14 +89,14 @@ func (f *modelsFlags) find(ctx context.Context, g formula, m *crosscut.Meter, yi
 		}
 		return yield(literals)
 	}
-	if c, err := sat.NewCommand(f.limits.by); err == nil {
+	if c, err := sat.NewCommand(f.SatCommand); err == nil {
 		return c.Models(ctx, g.CNF, g.keep, m, take)
 	}
 	return sat.Models(ctx, g.CNF, g.keep, m, take)
 }
 
 func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
-	ctx, cancel := f.limits.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
 	g, err := a.readFormula(ctx, f, args[0])
 	if err != nil {

@@ -72,11 +72,11 @@ func TestEndOfWritingHasTheNameOfTheInput(t *testing.T) {
 // TestPeopleWaitForALimitedTime: without --time the limit is that of the help, and names the flag.
 func TestPeopleWaitForALimitedTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for limit, want := range map[timeFlag]string{
-			0:                        "stopped by a limit: 5s; --time sets another",
-			timeFlag(10 * time.Hour): "stopped by a limit: 10h0m0s",
+		for limit, want := range map[time.Duration]string{
+			0:              "stopped by a limit: 5s; --time sets another",
+			10 * time.Hour: "stopped by a limit: 10h0m0s",
 		} {
-			ctx, cancel := limit.patiently(t.Context())
+			ctx, cancel := patiently(t.Context(), limit)
 			<-ctx.Done()
 			require.EqualError(t, context.Cause(ctx), want)
 			cancel()

@@ -15,7 +15,6 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/proof"
@@ -24,23 +23,14 @@ import (
 )
 
 type proveFlags struct {
-	input     inputFlags
-	engine    engineFlags
-	output    outputFlags
-	dir       string
-	checks    bool // a certificate
-	strict    bool
-	count     bool
-	deletions bool
-	lrat      bool
-
-	encoding string // of the formula in the certificate; the engine may use another
-}
-
-func (f *proveFlags) variables() commands.Variables {
-	return together(f.input.variables(), f.engine.variables(), f.output.variables(), commands.Variables{
-		"out": &f.dir, "lrat": &f.lrat, "check": &f.checks, "count": &f.count, "deletions": &f.deletions, "strict": &f.strict, "encoding": &f.encoding,
-	})
+	searchFlags
+	Out       string
+	Check     bool // a certificate
+	Strict    bool
+	Count     bool
+	Deletions bool
+	Lrat      bool
+	Encoding  string // of the formula in the certificate; the engine may use another
 }
 
 func (a *app) proveCommand() *cobra.Command {
@@ -55,34 +45,34 @@ func (a *app) proveCommand() *cobra.Command {
 }
 
 func (f *proveFlags) check(cmd *cobra.Command) error {
-	return cmp.Or(f.engine.check(cmd), f.checkTogether(cmd))
+	return cmp.Or(f.engineFlags.check(cmd), f.checkTogether(cmd))
 }
 
 // checkTogether rejects flags that do not go together. It selects the engine native when
 // --sat-command is only for the proof.
 func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 	switch proves := f.command() != nil; {
-	case f.checks && (f.dir != "" || f.lrat || f.count || f.encoding != ""):
+	case f.Check && (f.Out != "" || f.Lrat || f.Count || f.Encoding != ""):
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat, --count and --encoding")
-	case f.count && (f.lrat || f.encoding != "" || f.engine.by != ""):
+	case f.Count && (f.Lrat || f.Encoding != "" || f.SatCommand != ""):
 		return errors.New("--count has a formula and a proof of its own; it excludes --lrat, --encoding and --sat-command")
-	case f.deletions && !f.count:
+	case f.Deletions && !f.Count:
 		return errors.New("--deletions goes with --count")
-	case !f.checks && f.strict:
+	case !f.Check && f.Strict:
 		return errors.New("--strict goes with --check")
-	case !f.checks && f.dir == "":
+	case !f.Check && f.Out == "":
 		return errors.New("--out is missing; it names the folder for the certificate")
-	case f.lrat && proves:
+	case f.Lrat && proves:
 		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
 	case proves && !cmd.Flags().Changed("engine"):
-		f.engine.name = crosscut.Native.Name // --sat-command is for the proof
+		f.Engine = crosscut.Native.Name // --sat-command is for the proof
 	}
 	return nil
 }
 
 // command returns the program of --sat-command if it writes proofs, or nil.
 func (f *proveFlags) command() *sat.Command {
-	c, err := sat.NewCommand(f.engine.by)
+	c, err := sat.NewCommand(f.SatCommand)
 	if err != nil || !c.Proves() {
 		return nil
 	}
@@ -91,19 +81,19 @@ func (f *proveFlags) command() *sat.Command {
 
 func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	name := args[0]
-	ctx, cancel := f.engine.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
-	if f.checks {
+	if f.Check {
 		return a.checkCertificate(ctx, f, name)
 	}
-	file, err := a.read(ctx, name, &f.input)
+	file, err := a.read(ctx, name, &f.inputFlags)
 	if err != nil {
-		return a.unreadable(ctx, &f.output, name, err)
+		return a.unreadable(ctx, &f.outputFlags, name, err)
 	}
-	e := a.engine(&f.engine)
+	e := a.engine(&f.engineFlags)
 	c := certifying{
-		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.deletions, Encoding: f.encoding, By: f.command(), Format: proofFormat(f.lrat)},
-		from:  name, name: file.Name, dir: f.dir, noun: "solution", count: f.count, limits: &f.engine, output: &f.output, engine: e.Name,
+		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: f.Encoding, By: f.command(), Format: proofFormat(f.Lrat)},
+		from:  name, name: file.Name, dir: f.Out, noun: "solution", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: e.Name,
 	}
 	c.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
 		return e.Search(ctx, file.Puzzle, m, func(s puzzle.Solution) bool { return yield(s) })
@@ -242,13 +232,13 @@ func possible(ctx context.Context, c proof.Claim, dir string) (said serve.Certif
 }
 
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
-	out, err := a.printer(ctx, &f.output, files.Place{What: "the certificate", Name: dir, Contains: files.EveryFile})
+	out, err := a.printer(ctx, &f.outputFlags, files.Place{What: "the certificate", Name: dir, Contains: files.EveryFile})
 	if err != nil {
 		return err
 	}
 	var checked *proof.Checked
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) (err error) {
+	err = a.watch(ctx, &f.engineFlags, "check", m, func(ctx context.Context) (err error) {
 		checked, err = files.RunOrAbandon(ctx, func() (*proof.Checked, error) { return proof.Check(ctx, dir, m) }) // the file system may be slow
 		return err
 	})
@@ -263,7 +253,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		if checked.Problem != nil {
 			noun = "cover"
 		}
-		if f.strict && checked.Unread != "" {
+		if f.Strict && checked.Unread != "" {
 			a.outcome(exitNo)
 		}
 		said = serve.Certificate{

@@ -7,28 +7,12 @@ import (
 	"fmt"
 	"math/big"
 
-	"github.com/spf13/cobra"
-
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/run"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
-	"crosscut/internal/base"
 )
 
-type folderFlags struct {
-	output outputFlags
-	limit  timeFlag
-	memory base.Bytes
-}
-
-func (f *folderFlags) variables() commands.Variables {
-	return together(f.output.variables(), commands.Variables{"time": f.limit.variable(), "memory": &f.memory})
-}
-
-func (f *folderFlags) check(*cobra.Command) error { return nil }
-
-func (a *app) run(ctx context.Context, f *folderFlags, args []string) error {
+func (a *app) run(ctx context.Context, f *outputFlags, args []string) error {
 	if len(args) != 2 || args[0] != "status" && args[0] != "check" {
 		return errors.New("run needs status or check, and the folder of a run; see \"crosscut run --help\"")
 	}
@@ -36,7 +20,7 @@ func (a *app) run(ctx context.Context, f *folderFlags, args []string) error {
 	if err != nil {
 		return withGivenName(err, args[1])
 	}
-	out, err := a.printer(ctx, &f.output, files.Place{What: "the run", Name: args[1], Contains: files.EveryFile})
+	out, err := a.printer(ctx, f, files.Place{What: "the run", Name: args[1], Contains: files.EveryFile})
 	if err != nil {
 		return err
 	}

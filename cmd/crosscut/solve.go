@@ -13,7 +13,6 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -22,53 +21,49 @@ import (
 
 type solveFlags struct {
 	searchFlags
-	run   runFlags
-	n     int // find at most so many solutions; 0 if the flag is absent
-	all   bool
-	trace string // see tracer
-}
-
-func (f *solveFlags) variables() commands.Variables {
-	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"number": &f.n, "all": &f.all, "trace": choice{&f.trace, "bool", []string{"true", "false", "solution"}}})
+	runFlags
+	Number int // find at most so many solutions; 0 if the flag is absent
+	All    bool
+	Trace  traceFlag
 }
 
 func (f *solveFlags) check(cmd *cobra.Command) error {
 	switch {
-	case f.n < 1 && cmd.Flags().Changed("number"):
-		return fmt.Errorf("-n %d; it must be above 0, or --all for every solution", f.n)
-	case f.all && cmd.Flags().Changed("number"):
+	case f.Number < 1 && cmd.Flags().Changed("number"):
+		return fmt.Errorf("-n %d; it must be above 0, or --all for every solution", f.Number)
+	case f.All && cmd.Flags().Changed("number"):
 		return errors.New("-n and --all exclude each other")
-	case f.trace != "" && f.engine.name != crosscut.Native.Name:
+	case f.Trace != "" && f.Engine != crosscut.Native.Name:
 		return errors.New("--trace works with --engine native only")
-	case f.run.active() && !f.all:
+	case f.active() && !f.All:
 		return errors.New("--run needs --all")
-	case f.run.active() && f.trace != "":
+	case f.active() && f.Trace != "":
 		return errors.New("--trace and --run exclude each other")
 	}
 	switch {
-	case f.all:
-		f.n = math.MaxInt
-	case f.trace != "" && f.n == 0: // the trace ends with the solution
-		f.n = 1
+	case f.All:
+		f.Number = math.MaxInt
+	case f.Trace != "" && f.Number == 0: // the trace ends with the solution
+		f.Number = 1
 	}
-	return cmp.Or(f.searchFlags.check(cmd), f.run.check(cmd, &f.engine))
+	return cmp.Or(f.engineFlags.check(cmd), f.checkRun(cmd, &f.engineFlags))
 }
 
 func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
-	if f.run.active() {
+	if f.active() {
 		return a.solveInFolder(ctx, f, args[0])
 	}
-	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
-		if err := f.engine.checkPuzzle(file); err != nil {
+	return a.eachWithOutput(ctx, args, &f.inputFlags, f.cores(), &f.outputFlags, func(a *app, file *text.File, out *printer) error {
+		if err := f.checkPuzzle(file); err != nil {
 			a.report(err)
 			return nil
 		}
-		if f.engine.stats {
+		if f.Stats {
 			a.showStart(ctx, file.Puzzle)
 		}
-		ctx, cancel := f.engine.limit.within(ctx)
+		ctx, cancel := within(ctx, f.Time)
 		defer cancel()
-		return a.solveFile(ctx, f, a.engine(&f.engine), file, out)
+		return a.solveFile(ctx, f, a.engine(&f.engineFlags), file, out)
 	})
 }
 
@@ -76,29 +71,29 @@ func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
 // early. The error that it returns is about writing the results.
 func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, file *text.File, out *printer) error {
 	e = a.warnOfManySolutions(e, file)
-	m := &crosscut.Meter{Wanted: max(f.n, 2)} // 0 is one solution and a look for another
-	if f.all {
+	m := &crosscut.Meter{Wanted: max(f.Number, 2)} // 0 is one solution and a look for another
+	if f.All {
 		m.Wanted = 0
 	}
-	m.Trace = a.tracer(f.trace, file.Puzzle)
-	if f.n == 0 {
+	m.Trace = a.tracer(f.Trace, file.Puzzle)
+	if f.Number == 0 {
 		return a.solveFirst(ctx, f, e, file, m, out)
 	}
 	found, outErr := 0, error(nil)
 	printSolution := func(s puzzle.Solution) bool {
 		found++
 		outErr = out.solution(file, found, s)
-		return found < f.n && outErr == nil
+		return found < f.Number && outErr == nil
 	}
 	search := func(ctx context.Context, yield func(puzzle.Solution) bool) error {
-		if f.all { // may find solutions in another order than e.Search
+		if f.All { // may find solutions in another order than e.Search
 			return crosscut.All(ctx, e, file.Puzzle, m, yield)
 		}
 		return e.Search(ctx, file.Puzzle, m, yield)
 	}
-	err := a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
+	err := a.watch(ctx, &f.engineFlags, e.Name, m, func(ctx context.Context) error {
 		if m.Workers > 1 && m.Trace == nil {
-			return searchAhead(ctx, file.Puzzle, f.n, search, printSolution)
+			return searchAhead(ctx, file.Puzzle, f.Number, search, printSolution)
 		}
 		return search(ctx, printSolution)
 	})
@@ -159,7 +154,7 @@ func endText(found int, noun string, err error) string {
 func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, file *text.File, m *crosscut.Meter, out *printer) error {
 	var outErr error
 	first := serve.SearchFirst(ctx, file.Puzzle, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
-		return a.search(ctx, &f.engine, e, file.Puzzle, m, yield)
+		return a.search(ctx, &f.engineFlags, e, file.Puzzle, m, yield)
 	}, func(s puzzle.Solution) bool {
 		outErr = cmp.Or(out.solution(file, 1, s), out.flush())
 		return outErr == nil

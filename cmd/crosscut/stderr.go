@@ -38,14 +38,14 @@ func (a *app) complain(message string) { fmt.Fprintf(a.stderr, "crosscut: %s\n",
 
 // note writes a message that is not an error. --quiet silences it.
 func (a *app) note(message string) {
-	if !a.quiet {
+	if !a.flags.Quiet {
 		a.complain(message)
 	}
 }
 
 // showStart writes in how many ways each number or stone may be placed on the board at the start.
 func (a *app) showStart(ctx context.Context, p puzzle.Puzzle) {
-	if a.quiet {
+	if a.flags.Quiet {
 		return
 	}
 	all := space.AtStart(ctx, p)
@@ -70,7 +70,7 @@ func (a *app) prefix() string {
 
 // showStats writes what a search did, and which cores of its engine it used.
 func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed time.Duration) {
-	if a.quiet {
+	if a.flags.Quiet {
 		return
 	}
 	branching := "-"

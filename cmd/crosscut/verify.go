@@ -6,31 +6,27 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
 type verifyFlags struct {
-	input   inputFlags
-	output  outputFlags
-	partial bool
-	limit   timeFlag
-}
-
-func (f *verifyFlags) variables() commands.Variables {
-	return together(f.input.variables(), f.output.variables(), commands.Variables{"partial": &f.partial, "time": f.limit.variable()})
+	inputFlags
+	outputFlags
+	Partial bool
+	Time    time.Duration
 }
 
 func (f *verifyFlags) check(cmd *cobra.Command) error {
-	if cmd.Flags().Changed("time") && !f.partial {
+	if cmd.Flags().Changed("time") && !f.Partial {
 		return errors.New("--time works with --partial only")
 	}
 	return nil
@@ -39,26 +35,26 @@ func (f *verifyFlags) check(cmd *cobra.Command) error {
 // verify judges boards by the rules. If they are filled in part, an engine looks for the solutions.
 func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
 	name := files.ShownName(args[1])
-	asking := &serve.Asking{Options: map[string]string{"partial": fmt.Sprint(f.partial)}, Engine: a.engines[0], Meter: new(crosscut.Meter), BoardName: name}
+	asking := &serve.Asking{Options: map[string]string{"partial": fmt.Sprint(f.Partial)}, Engine: a.engines[0], Meter: new(crosscut.Meter), BoardName: name}
 	var out *printer
 	var unread error // of the boards
-	if f.partial {
-		file, boards, opened, err := a.readFilled(ctx, &f.input, &f.output, args[0], args[1], false)
+	if f.Partial {
+		file, boards, opened, err := a.readFilled(ctx, &f.inputFlags, &f.outputFlags, args[0], args[1], false)
 		if err != nil {
 			return err
 		}
 		asking.File, asking.Boards, out = file, serve.Given(boards...), opened
 	} else {
-		file, err := a.read(ctx, args[0], &f.input)
+		file, err := a.read(ctx, args[0], &f.inputFlags)
 		if err != nil {
-			return a.unreadable(ctx, &f.output, args[0], err)
+			return a.unreadable(ctx, &f.outputFlags, args[0], err)
 		}
 		in, err := files.RunOrAbandon(ctx, func() (io.ReadCloser, error) { return a.source().Open(args[1]) })
 		if err != nil {
-			return a.unreadable(ctx, &f.output, args[1], err)
+			return a.unreadable(ctx, &f.outputFlags, args[1], err)
 		}
 		defer in.Close()
-		if out, err = a.printer(ctx, &f.output, files.InputPlaces(args...)...); err != nil {
+		if out, err = a.printer(ctx, &f.outputFlags, files.InputPlaces(args...)...); err != nil {
 			return err
 		}
 		boards := text.NewSolutionReader(in, name, file.Puzzle)
@@ -80,9 +76,9 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
 		}
 	}
 	asking.Watch = func(_ string, search func(context.Context) error) error {
-		within, cancel := f.limit.within(ctx)
+		ctx, cancel := within(ctx, f.Time)
 		defer cancel()
-		if err := search(within); err != nil {
+		if err := search(ctx); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		return nil

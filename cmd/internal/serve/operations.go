@@ -169,9 +169,5 @@ func (op Operation) engineName(o options) (name string, has bool) {
 	if i < 0 {
 		return crosscut.Native.Name, false
 	}
-	usual := crosscut.Native.Name
-	if op.Compares {
-		usual = EveryEngine
-	}
-	return cmp.Or(o.text(EngineOption.Name), usual), true
+	return cmp.Or(o.text(EngineOption.Name), op.Options[i].Usual), true
 }

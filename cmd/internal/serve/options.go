@@ -54,8 +54,8 @@ type Option struct {
 var (
 	FamilyOption   = Option{Name: "puzzle", Type: String, Values: base.Words(puzzle.Families()), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + base.Choice(base.Words(puzzle.Families()))}
 	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
-	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
-	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
+	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Usual: crosscut.Native.Name, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
+	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Usual: EveryEngine, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
 	LRATOption     = Option{Name: "lrat", Type: Boolean, Help: "write the proof in LRAT, which is larger than DRAT and faster to check"}
 	EncodingOption = Option{Name: "encoding", Type: String, Values: encodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
 	filledOption   = Option{Name: "filled", Type: String, Asked: true, Help: "the board so far: rows as in a solution file, with _ for open cells"}
