@@ -161,7 +161,7 @@ func tellWhy(ctx context.Context, a *Asking) error {
 	}
 	object := newWhy(a.File, c, way, options(a.Options).flag("steps"), err)
 	told := Told{Object: object, Text: a.File.Name + ": there is a solution\n", No: object.Found}
-	if !object.Found {
+	if people && !object.Found {
 		told.Text = fmt.Sprintf("%s: %s\n%s", a.File.Name, conflictText(a.File.Puzzle, c, way.End, err), conflictDetails(a.File.Puzzle, c, way, object.Steps))
 	}
 	return cmp.Or(a.Say(told), err)
@@ -275,16 +275,25 @@ func tellCertain(_ context.Context, a *Asking) error {
 	if got == nil {
 		return err
 	}
-	told, p := Told{Object: newCertain(a.File, got, err)}, a.File.Puzzle
+	told := Told{Object: newCertain(a.File, got, err)}
 	if got.Solution == nil {
 		told.Text, told.No = a.File.Name+": no solution\n", true
 		return cmp.Or(a.Say(told), err)
 	}
+	if people {
+		told.Text = certainText(a.File, got, err)
+	}
+	return cmp.Or(a.Say(told), err)
+}
+
+// certainText draws the cells that are the same in all solutions, or where a limit came first in those found so far.
+func certainText(file *text.File, got *diagnose.Certainty, err error) string {
+	p := file.Puzzle
 	cells, which, sign := got.Cells, "the same in all solutions", ""
 	if err != nil {
 		cells, which, sign = got.Agree, "agree in the solutions found so far, and may differ in others", "?"
 	}
-	told.Text = fmt.Sprintf("%s: %s of %s %s, by %s of the solver\n%s", a.File.Name,
+	return fmt.Sprintf("%s: %s of %s %s, by %s of the solver\n%s", file.Name,
 		base.Number(len(cells)), base.Plural(p.Board().Len(), "cell"), which, base.Plural(got.Calls, "call"),
 		p.Board().Draw(func(c int) string {
 			if !slices.Contains(cells, c) {
@@ -292,7 +301,6 @@ func tellCertain(_ context.Context, a *Asking) error {
 			}
 			return p.Label(c, got.Solution[c]) + sign
 		}))
-	return cmp.Or(a.Say(told), err)
 }
 
 // Repair is the object of a repaired puzzle.
@@ -352,11 +360,15 @@ func tellRepair(ctx context.Context, a *Asking) error {
 		return err
 	}
 	r := newRepair(a.File, repaired)
-	text := fmt.Sprintf("# %s: %s\n", name, cmp.Or(changesText(r.Changes), "exactly one solution; nothing to repair"))
-	for _, way := range r.Others {
-		text += fmt.Sprintf("# or: %s\n", changesText(way))
+	told := Told{Object: r, Puzzle: true}
+	if people {
+		told.Text = fmt.Sprintf("# %s: %s\n", name, cmp.Or(changesText(r.Changes), "exactly one solution; nothing to repair"))
+		for _, way := range r.Others {
+			told.Text += fmt.Sprintf("# or: %s\n", changesText(way))
+		}
+		told.Text += r.Text
 	}
-	return a.Say(Told{Object: r, Text: text + r.Text, Puzzle: true})
+	return a.Say(told)
 }
 
 func changesText(changes []Change) string {
@@ -471,25 +483,33 @@ type Partial struct {
 
 // partial is the verdict on the n-th board, which is filled in part.
 func (a *Asking) partial(n int, board puzzle.Solution, g *diagnose.Progress) Told {
-	p, verdict := a.File.Puzzle, "is right so far"
+	p := a.File.Puzzle
 	object := Partial{File: a.BoardName, Board: n, Right: g.Possible, Unique: g.Solutions == 1, Wrong: CellNames(p, g.Wrong)}
-	breach, broken := breachOf(p, g.Broken)
+	breach, verdict := breachOf(p, g.Broken)
 	object.Breach = breach
+	if people {
+		verdict = fmt.Sprintf("%s: board %d %s\n", a.BoardName, n, partialText(p, board, g, verdict))
+	}
+	return Told{Object: object, Text: verdict, No: !g.Possible}
+}
+
+// partialText says what is wrong with a board that is filled in part. breaks says which rule it breaks, "" for none.
+func partialText(p puzzle.Puzzle, board puzzle.Solution, g *diagnose.Progress, breaks string) string {
 	switch {
 	case len(g.Wrong) > 0:
 		var entries []string
 		for _, c := range g.Wrong {
 			entries = append(entries, fmt.Sprintf("%s at %s", p.Label(c, board[c]), p.Board().Name(c)))
 		}
-		verdict = "is wrong: " + base.List(entries)
-	case broken != "":
-		verdict = broken
+		return "is wrong: " + base.List(entries)
+	case breaks != "":
+		return breaks
 	case g.Solutions == 0:
-		verdict = "breaks no rule, but the puzzle has no solution"
+		return "breaks no rule, but the puzzle has no solution"
 	case !g.Possible:
-		verdict = "breaks no rule, but no solution has all its entries"
+		return "breaks no rule, but no solution has all its entries"
 	case !slices.Contains(board, puzzle.Empty):
-		verdict = "is a solution"
+		return "is a solution"
 	}
-	return Told{Object: object, Text: fmt.Sprintf("%s: board %d %s\n", a.BoardName, n, verdict), No: !g.Possible}
+	return "is right so far"
 }

@@ -85,6 +85,7 @@ func (a *Asking) step(n int, step human.Step, before []int, several bool) Told {
 		content = "no step is left, but a guess: " + step.Text
 	}
 	switch {
+	case !people:
 	case o.flag("steps"):
 		content = fmt.Sprintf("%4d  %s\n", n, content)
 	case degree == degreeWhere:
@@ -147,6 +148,9 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 // commands that know the puzzle. repair changes clues, so it has nothing to change without them.
 func noSolutionText(p puzzle.Puzzle) string {
 	text := "no solution"
+	if !people {
+		return text
+	}
 	why, repair := true, false
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
@@ -214,14 +218,14 @@ func tellGrade(ctx context.Context, a *Asking) error {
 	}); err != nil {
 		return err
 	}
-	text := fmt.Sprintf("%s: %s\n", name, gradeText(g))
-	for _, t := range slices.Sorted(maps.Keys(g.Profile)) {
-		text += fmt.Sprintf("  %-32s %4d\n", t, g.Profile[t])
+	told := Told{Object: newGrade(a.File, g)}
+	if people {
+		told.Text = fmt.Sprintf("%s: %s\n", name, gradeText(g))
 	}
-	return a.Say(Told{Object: newGrade(a.File, g), Text: text})
+	return a.Say(told)
 }
 
-// gradeText returns the first line of a grade: "medium 5.4 ★★☆☆☆, bridge 7 times".
+// gradeText returns the lines of a grade. The first one is like "medium 5.4 ★★☆☆☆, bridge 7 times".
 func gradeText(g *human.Grade) string {
 	stars := strings.Repeat("★", g.Stars()) + strings.Repeat("☆", 5-g.Stars())
 	text := fmt.Sprintf("%v %.1f %s", g.Level, g.Score(), stars)
@@ -237,6 +241,9 @@ func gradeText(g *human.Grade) string {
 	}
 	if !g.Solved {
 		text += "; then neither steps nor guesses of a bounded depth are left"
+	}
+	for _, t := range slices.Sorted(maps.Keys(g.Profile)) {
+		text += fmt.Sprintf("\n  %-32s %4d", t, g.Profile[t])
 	}
 	return text
 }

@@ -74,7 +74,7 @@ func tellCount(_ context.Context, a *Asking) error {
 	r.Because(err)
 	told := Told{Object: r}
 	switch {
-	case r.Count.Sign() == 0 && notSearched(err):
+	case !people, r.Count.Sign() == 0 && notSearched(err):
 	case a.Several:
 		told.Text = r.File + ": " + r.Text()
 	default:
@@ -184,7 +184,7 @@ func tellUnique(ctx context.Context, a *Asking) error {
 	object := newUnique(a.File, u)
 	object.Engines = enginesFound(outcomes)
 	told := Told{Object: object, No: u.Err == nil && len(u.Found) != 1}
-	if len(u.Found) > 0 || !notSearched(u.Err) {
+	if people && (len(u.Found) > 0 || !notSearched(u.Err)) {
 		told.Text = fmt.Sprintf("%s: %s\n", a.File.Name, u.text(p))
 		for _, o := range outcomes {
 			told.Text += fmt.Sprintf("  %s: %s\n", o.Engine, foundText(o, outcomes))
@@ -289,23 +289,32 @@ func tellCheck(ctx context.Context, a *Asking) error {
 	v := verdictOn(a.File, outcomes, err)
 	told := Told{
 		Object: Check{File: a.File.Name, Verdict: v.word, Claim: a.File.Solutions.String(), Engines: enginesFound(outcomes), Detail: v.problem},
-		Text:   fmt.Sprintf("%s: %s\n", a.File.Name, v.text),
 		No:     err == nil && v.word == verdictClaim,
 	}
 	for _, o := range outcomes {
-		told.Text += fmt.Sprintf("  %-7s %16s %10v", o.Engine, TallyText(o), RoundTime(o.Elapsed))
-		if o.Err != nil {
-			told.Text += "  " + base.OneLine(o.Err)
-		}
-		if confirmed := confirmedText(o, outcomes); confirmed != "" {
-			told.Text += "; " + confirmed
-		}
-		told.Text += "\n"
 		if err == nil && v.word == verdictStopped {
 			told.Err = cmp.Or(told.Err, o.Err)
 		}
 	}
+	if people {
+		told.Text = fmt.Sprintf("%s: %s\n%s", a.File.Name, v.text, outcomesText(outcomes))
+	}
 	return cmp.Or(a.Say(told), err)
+}
+
+// outcomesText returns a line for each engine.
+func outcomesText(outcomes []crosscut.Outcome) (text string) {
+	for _, o := range outcomes {
+		text += fmt.Sprintf("  %-7s %16s %10v", o.Engine, TallyText(o), RoundTime(o.Elapsed))
+		if o.Err != nil {
+			text += "  " + base.OneLine(o.Err)
+		}
+		if confirmed := confirmedText(o, outcomes); confirmed != "" {
+			text += "; " + confirmed
+		}
+		text += "\n"
+	}
+	return text
 }
 
 // RoundTime rounds a time to three digits.
