@@ -5,8 +5,6 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -61,10 +59,7 @@ func TestAnyCuttingIsTheWhole(t *testing.T) {
 			want.Add(slices.Sorted(slices.Values(options)))
 			return true
 		}))
-		p, err := Read(strings.NewReader(text), "x")
-		require.NoError(t, err)
-		p, err = Parse(p.Form(), p.Text())
-		require.NoError(t, err)
+		p := coverOf(t, coverOf(t, text).Text())
 		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(6), 2+r.IntN(4)))
 		require.NoError(t, err)
 		var sum, counted Sum
@@ -122,8 +117,7 @@ func TestASearchHandsOver(t *testing.T) {
 	for range 20 {
 		text.WriteString("a\nb\nc\nd\ne\nf\ng\nh\n")
 	}
-	p, err := Read(strings.NewReader(text.String()), "x")
-	require.NoError(t, err)
+	p := coverOf(t, text.String())
 	tree, err := p.Cut(ctx, p.Plan(1, 4))
 	require.NoError(t, err)
 	e, err := p.Choose(Engine{Core: "sparse"}) // 20^8 covers one by one
@@ -153,8 +147,7 @@ func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
 		"puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n", "puzzle: hidoku\nmoves: rook\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n",
 		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n", "puzzle: draughtboard\nboard: 4x4\n* *\nX X\n=\n0..2 *\nX X\nX _\n",
 	} {
-		p, err := Parse(Puzzle, text)
-		require.NoError(t, err)
+		p := problemOf(t, text)
 		want, err := crosscut.Enumerate(ctx, crosscut.DLX, p.(ofPuzzle).puzzle, nil)
 		require.NoError(t, err)
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
@@ -187,8 +180,7 @@ func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
 		require.True(t, sum.Equal(Sum{Count: want.Count(), Digest: want.Digest}), text)
 		require.True(t, counted.Equal(Sum{Count: want.Count()}), text)
 	}
-	whole, err := Parse(Puzzle, "puzzle: hidoku\n"+strings.Repeat("_ _ _ _ _ _ _ _\n", 8))
-	require.NoError(t, err)
+	whole := problemOf(t, "puzzle: hidoku\n"+strings.Repeat("_ _ _ _ _ _ _ _\n", 8))
 	tree, err := whole.Cut(ctx, whole.Plan(1, 4))
 	require.NoError(t, err)
 	found := tree.Search(ctx, "0", Ask{Engine: Engine{Name: "native"}, Digest: true, Stop: func() bool { return true }})
@@ -197,12 +189,7 @@ func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
 }
 
 func TestEnginesAreNamed(t *testing.T) {
-	once, err := Read(strings.NewReader("a b\na\nb\n"), "x")
-	require.NoError(t, err)
-	several, err := Read(strings.NewReader("2|a b\na\na\nb\n"), "x")
-	require.NoError(t, err)
-	square, err := Read(strings.NewReader("puzzle: magic\n_,_\n_,_\n"), "x")
-	require.NoError(t, err)
+	once, several, square := coverOf(t, "a b\na\nb\n"), coverOf(t, "2|a b\na\na\nb\n"), problemOf(t, "puzzle: magic\n_,_\n_,_\n")
 	for _, test := range []struct {
 		p     Problem
 		e     Engine
@@ -212,12 +199,9 @@ func TestEnginesAreNamed(t *testing.T) {
 		{once, Engine{}, "dlx", ""},
 		{once, Engine{Core: "sparse"}, "dlx/sparse", ""},
 		{once, Engine{Name: "sat"}, "sat", ""},
-		{once, once.Engines()[1], "dlx/sparse", ""},
 		{several, Engine{Core: "auto"}, "dlx", ""},
-		{several, several.Engines()[1], "sat", ""},
 		{square, Engine{}, "native", ""},
 		{square, Engine{Core: "sparse"}, "dlx/sparse", ""},
-		{square, square.Engines()[1], "dlx", ""},
 		{once, Engine{Name: "native"}, "", `the engine "native" for an exact cover; it is dlx or sat`},
 		{once, Engine{Name: "sat", Core: "sparse"}, "", "a core goes with the engine dlx, not sat"},
 		{once, Engine{Core: "x"}, "", "core"},
@@ -233,54 +217,4 @@ func TestEnginesAreNamed(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, test.want, e.String())
 	}
-}
-
-// TestFilesAreOfOneForm reads all puzzles and exact covers of testdata.
-func TestFilesAreOfOneForm(t *testing.T) {
-	forms := map[Form]int{}
-	for _, folder := range []string{"hidoku", "magic", "draughtboard", "cover"} {
-		names, err := filepath.Glob("../../../testdata/" + folder + "/*")
-		require.NoError(t, err)
-		for _, name := range names {
-			file, err := os.Open(name)
-			require.NoError(t, err)
-			p, err := Read(file, name)
-			file.Close()
-			if err != nil {
-				assert.NotContains(t, err.Error(), "a puzzle and an exact cover", name)
-				continue
-			}
-			assert.Equal(t, folder == "cover", p.Form() == Cover, name)
-			forms[p.Form()]++
-		}
-	}
-	assert.Equal(t, 4, forms[Cover])
-	assert.Greater(t, forms[Puzzle], 50)
-	for text, want := range map[string]string{
-		"B W\nW B\n":             "x: a puzzle and an exact cover",
-		"|\n_\n_\n":              "",
-		"puzzle: hidoku\n_\n_\n": "",
-		"a b\nc\n":               "not a puzzle: x:2:1: \"c\" is not a cell; write a number, _ for an open cell, or # for a hole; nor an exact cover: x:2:1: unknown item \"c\"",
-		"| x\na b\nc\n":          "x:3:1: unknown item \"c\"",
-		"puzzle: hidoku\na\n":    "x:2:1: \"a\" is not a cell",
-		"":                       "not a puzzle: x:1:1: no puzzle",
-	} {
-		_, err := Read(strings.NewReader(text), "x")
-		if want == "" {
-			assert.NoError(t, err, text)
-		} else {
-			require.Error(t, err, text)
-			assert.True(t, strings.HasPrefix(err.Error(), want), "%q: %v", text, err)
-		}
-	}
-}
-
-// A folder is neither a puzzle nor an exact cover. The error says that once.
-func TestAFolderIsOneError(t *testing.T) {
-	folder, err := os.Open(t.TempDir())
-	require.NoError(t, err)
-	defer folder.Close()
-	_, err = Read(folder, "x")
-	require.EqualError(t, err, "x: is a directory")
-	assert.NotContains(t, err.Error(), "nor an exact cover")
 }

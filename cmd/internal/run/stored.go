@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-
-	"crosscut/cubes"
 )
 
 // problemFile has what the run counts: the form of the problem in a line, and its text. So whoever has
-// the folder can search any of its cubes again.
+// the folder knows what it is about.
 const problemFile = "problem.txt"
 
 // keepProblem writes the problem into the folder, if it is known and not there.
@@ -54,28 +52,4 @@ func (f *Folder) ProblemText() (text []byte, err error) {
 		return nil, fmt.Errorf("%s: %s is not what the run counts", f.dir, problemFile)
 	}
 	return text, nil
-}
-
-// Problem returns the problem of a run, and the tree of its cubes. The errors are those of
-// [Folder.ProblemText], and one if this program cuts in another way.
-func (f *Folder) Problem(ctx context.Context) (Problem, Tree, error) {
-	text, err := f.ProblemText()
-	if err != nil {
-		return nil, nil, err
-	}
-	form, content, _ := bytes.Cut(text, []byte("\n"))
-	p, err := Parse(Form(form), string(content))
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %s: %w", f.dir, problemFile, err)
-	}
-	tree, err := p.Cut(ctx, cubes.Plan{First: f.Header.Asked, Cut: f.Header.Cut, Version: f.Header.Plan})
-	if err != nil {
-		return nil, nil, err
-	}
-	if hash, err := tree.Hash(ctx); err != nil {
-		return nil, nil, err
-	} else if hash != f.Header.Split {
-		return nil, nil, fmt.Errorf("%s: this crosscut cuts the problem into other cubes", f.dir)
-	}
-	return p, tree, nil
 }
