@@ -15,13 +15,13 @@ import (
 
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/show/paper"
 )
 
 type bookletFlags struct {
 	inputFlags
-	orderFlags
 	Seed uint64
 	Jobs int
 	Time time.Duration
@@ -46,8 +46,10 @@ func (a *app) bookletCommand() *cobra.Command {
 
 // check rejects flags that are invalid. It draws a seed if none is given, and sets what to make.
 func (f *bookletFlags) check(cmd *cobra.Command) error {
-	for i, said := range f.said() {
-		some, err := bookletKinds[i].parse(said)
+	for i := range commands.BookletKinds {
+		kind := (*bookletKind)(&commands.BookletKinds[i])
+		said, _ := cmd.Flags().GetString(kind.Flag) // the table has the flag
+		some, err := kind.parse(said)
 		if err != nil {
 			return err
 		}
@@ -145,10 +147,10 @@ func bookletSizes() string {
 	for _, level := range bookletLevels {
 		fmt.Fprintf(&text, "%-11s", level)
 	}
-	for _, k := range bookletKinds {
-		fmt.Fprintf(&text, "\n  --%-14s", k.flag)
+	for _, k := range commands.BookletKinds {
+		fmt.Fprintf(&text, "\n  --%-14s", k.Flag)
 		for i := range bookletLevels {
-			fmt.Fprintf(&text, "%-11s", k.sizes[i])
+			fmt.Fprintf(&text, "%-11s", k.Sizes[i])
 		}
 	}
 	return trailingBlanks().ReplaceAllString(text.String(), "")

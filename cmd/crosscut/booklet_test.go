@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/human"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -15,15 +17,10 @@ import (
 
 // orders parses the orders of a kind.
 func orders(t *testing.T, flag, text string) []bookletOrder {
-	for i := range bookletKinds {
-		if bookletKinds[i].flag == flag {
-			all, err := bookletKinds[i].parse(text)
-			require.NoError(t, err)
-			return all
-		}
-	}
-	require.Fail(t, "no kind "+flag)
-	return nil
+	i := slices.IndexFunc(commands.BookletKinds, func(k commands.BookletKind) bool { return k.Flag == flag })
+	all, err := (*bookletKind)(&commands.BookletKinds[i]).parse(text)
+	require.NoError(t, err)
+	return all
 }
 
 // The puzzles come in the order of the flags, each other than the rest, and with the level and

@@ -93,16 +93,7 @@ func expanded(line string) (words []string) {
 	return words
 }
 
-// TestHelpOfDrawFitsOnAScreen bounds the number of lines of a help text.
-func TestHelpOfDrawFitsOnAScreen(t *testing.T) {
-	var out, errs bytes.Buffer
-	runProgram(t.Context(), []string{"draw", "--help"}, strings.NewReader(""), &out, &errs, crosscut.Engines())
-	lines := strings.Count(out.String(), "\n")
-	assert.LessOrEqual(t, lines, 40)
-	assert.Greater(t, lines, 20)
-}
-
-// TestHelpFitsTheTerminal bounds the length of the lines of help texts.
+// TestHelpFitsTheTerminal bounds the length of the lines of help texts, and for draw their number.
 func TestHelpFitsTheTerminal(t *testing.T) {
 	a := &app{engines: crosscut.Engines()}
 	tooLong := regexp.MustCompile(`(?m)^.{101,}$`)
@@ -110,6 +101,9 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 		assert.NotRegexp(t, tooLong, cmd.Long, cmd.Name())
 		assert.NotRegexp(t, tooLong, cmd.Example, cmd.Name())
 	}
+	lines := strings.Count(printed("", "draw", "--help"), "\n")
+	assert.LessOrEqual(t, lines, 40)
+	assert.Greater(t, lines, 20)
 }
 
 // TestCompletedValuesAreAllThereAre gives an invalid value to every flag that has a few

@@ -158,12 +158,6 @@ func (a *app) answer(out *printer, exit int, object any, format string, args ...
 	return cmp.Or(out.either(object, format, args...), out.flush())
 }
 
-// answerPuzzle is answer for a puzzle.
-func (a *app) answerPuzzle(out *printer, object any, text string) error {
-	a.outcome(exitYes)
-	return cmp.Or(out.puzzle(object, text), out.flush())
-}
-
 // either prints an object or, where text is asked for, a text in its place.
 func (p *printer) either(object any, format string, args ...any) error {
 	if p.json {

@@ -165,19 +165,30 @@ func exchanging() []Command {
 	}
 }
 
+// BookletKind is a type of puzzle that booklet makes.
+type BookletKind struct {
+	Flag   string // the name of the type, as generate has it
+	Noun   string
+	Family puzzle.Family
+	Sizes  [4]string // the sizes of boards that no order names, by level
+}
+
+// BookletKinds has the types of puzzle in the order of the booklet.
+var BookletKinds = []BookletKind{
+	{"hidoku", "Hidatos", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"numbrix", "Numbrix", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"rikudo", "Rikudos", puzzle.FamilyHidoku, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
+	{"zip", "Zips", puzzle.FamilyHidoku, [4]string{"5x5", "6x6", "7x7", "8x8"}},
+	{"magic", "magic squares", puzzle.FamilyMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
+	{"draughtboard", "draughtboards", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
+	{"tetrominoes", "puzzles of the tetrominoes", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "6x6"}},
+	{"pentominoes", "puzzles of the pentominoes", puzzle.FamilyDraughtboard, [4]string{"10x10", "10x10", "10x10", "10x10"}},
+}
+
 // bookletKinds returns the options that say which puzzles are in a booklet.
 func bookletKinds() (kinds []serve.Option) {
-	for _, k := range []struct{ flag, noun string }{
-		{"hidoku", "Hidatos"},
-		{"numbrix", "Numbrix"},
-		{"rikudo", "Rikudos"},
-		{"zip", "Zips"},
-		{"magic", "magic squares"},
-		{"draughtboard", "draughtboards"},
-		{"tetrominoes", "puzzles of the tetrominoes"},
-		{"pentominoes", "puzzles of the pentominoes"},
-	} {
-		kinds = append(kinds, serve.Option{Name: k.flag, Type: serve.String, Help: "make " + k.noun + ": `[LEVEL:]N[:SIZE]`, several with commas"})
+	for _, k := range BookletKinds {
+		kinds = append(kinds, serve.Option{Name: k.Flag, Type: serve.String, Help: "make " + k.Noun + ": `[LEVEL:]N[:SIZE]`, several with commas"})
 	}
 	return kinds
 }
