@@ -61,7 +61,7 @@ func (a *app) rootFor(args []string) *cobra.Command {
 // builders returns the builders of all commands, except help.
 func (a *app) builders() map[string]func() *cobra.Command {
 	all := map[string]func() *cobra.Command{
-		"solve": command("solve", a.solve), "verify": command("verify", a.verify), "prove": a.proveCommand,
+		"verify": command("verify", a.verify), "prove": a.proveCommand,
 		"generate": a.generateCommand, "draw": command("draw", a.draw), "booklet": a.bookletCommand, "serve": command("serve", a.serve), "page": a.pageCommand, "import": command("import", a.importFile), "export": a.exportCommand,
 		"encode": command("encode", a.encode), "decode": command("decode", a.decode), "cover": command("cover", a.cover), "models": command("models", a.models),
 		"run":     command("run", a.run),

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -26,6 +28,7 @@ type question struct {
 }
 
 var questions = []question{
+	{name: "solve", engine: true},
 	{name: "count", engine: true},
 	{name: "unique", engine: true, each: true, wanted: 2},
 	{name: "check", engine: true},
@@ -41,6 +44,7 @@ var questions = []question{
 type questionFlags struct {
 	searchFlags
 	runFlags
+	Trace   traceFlag
 	options map[string]string // those that were given
 }
 
@@ -48,8 +52,22 @@ type questionFlags struct {
 func (f *questionFlags) given(cmd *cobra.Command, op serve.Operation) error {
 	f.options = make(map[string]string)
 	cmd.Flags().Visit(func(flag *pflag.Flag) { f.options[flag.Name] = flag.Value.String() })
-	if f.active() && (f.options["up-to-symmetry"] == "true" || f.options["stones"] == "true") {
+	n, numbered := f.options["number"]
+	switch below, _ := strconv.Atoi(n); {
+	case numbered && below < 1:
+		return fmt.Errorf("-n %d; it must be above 0, or --all for every solution", below)
+	case numbered && f.options["all"] == "true":
+		return op.Check(f.options)
+	case f.Trace != "" && f.Engine != crosscut.Native.Name:
+		return errors.New("--trace works with --engine native only")
+	case f.active() && op.Name == "solve" && f.options["all"] != "true":
+		return errors.New("--run needs --all")
+	case f.active() && f.Trace != "":
+		return errors.New("--trace and --run exclude each other")
+	case f.active() && (f.options["up-to-symmetry"] == "true" || f.options["stones"] == "true"):
 		return errors.New("--run goes neither with --up-to-symmetry nor with --stones")
+	case f.Trace != "" && !numbered && f.options["all"] != "true": // the trace ends with the solution
+		f.options["number"] = "1"
 	}
 	return cmp.Or(op.Check(f.options), f.check(cmd), f.checkRun(cmd, &f.engineFlags))
 }
@@ -65,6 +83,8 @@ func (q question) command(a *app) func() *cobra.Command {
 				return err
 			}
 			switch ctx := cmd.Context(); {
+			case f.active() && q.name == "solve":
+				return a.solveInFolder(ctx, f, args[0])
 			case f.active():
 				return a.countInFolder(ctx, f, args[0])
 			case f.options["filled"] != "":
@@ -124,7 +144,14 @@ func (q question) tell(ctx context.Context, a *app, op serve.Operation, f *quest
 	if q.each {
 		e = a.limitedEngine(&f.engineFlags, e)
 	}
+	m.Trace = a.tracer(f.Trace, file.Puzzle)
 	asking.Options, asking.Engine, asking.Engines, asking.Meter = f.options, e, a.engines, m
+	asking.Ahead = func(ctx context.Context, most int, find func(context.Context, func(puzzle.Solution) bool) error, show func(puzzle.Solution) bool) error {
+		if m.Workers > 1 && m.Trace == nil {
+			return searchAhead(ctx, file.Puzzle, most, find, show)
+		}
+		return find(ctx, show)
+	}
 	var outcomes []crosscut.Outcome
 	switch {
 	case op.Compares:
@@ -170,6 +197,9 @@ func (a *app) listen(asking *serve.Asking, out *printer) *error {
 	}
 	asking.Say = func(told serve.Told) error {
 		switch {
+		case told.Solution != nil:
+			*outErr = out.solution(asking.File, told.Number, told.Solution)
+			return *outErr
 		case told.Text == "":
 			return nil
 		case told.No:
@@ -177,9 +207,12 @@ func (a *app) listen(asking *serve.Asking, out *printer) *error {
 		case told.Err != nil:
 			a.outcome(exitLimit)
 		}
-		if told.Puzzle {
+		switch {
+		case told.Puzzle:
 			*outErr = out.puzzle(told.Object, told.Text)
-		} else {
+		case told.Once:
+			*outErr = out.recordEither(told.Object, "%s", told.Text)
+		default:
 			*outErr = out.either(told.Object, "%s", told.Text)
 		}
 		return *outErr

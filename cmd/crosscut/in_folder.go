@@ -119,7 +119,7 @@ func (a *app) countInFolder(ctx context.Context, f *questionFlags, name string) 
 	})
 }
 
-func (a *app) solveInFolder(ctx context.Context, f *solveFlags, name string) error {
+func (a *app) solveInFolder(ctx context.Context, f *questionFlags, name string) error {
 	return a.workOnPuzzle(ctx, &f.searchFlags, &f.runFlags, name, run.Solutions, func(file *text.File, out *printer, folder *run.Folder, _ run.Sum) error {
 		found := 0
 		err := folder.Solutions(func(s []int) error {
@@ -129,7 +129,7 @@ func (a *app) solveInFolder(ctx context.Context, f *solveFlags, name string) err
 		if err == nil && found == 0 {
 			a.outcome(exitNo)
 		}
-		return cmp.Or(err, out.lastLine(file, found, err))
+		return cmp.Or(err, out.recordEither(serve.NewEnd(file, found, err), "# %s: %s\n", file.Name, serve.EndText(found, "solution", err)))
 	})
 }
 

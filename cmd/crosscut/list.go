@@ -144,5 +144,5 @@ func (l *listing) end(out *printer, found *big.Int, digest crosscut.Digest, err 
 	default:
 		status = "UNKNOWN"
 	}
-	return out.recordEither(r, text, status, endText(int(found.Int64()), l.noun, err))
+	return out.recordEither(r, text, status, serve.EndText(int(found.Int64()), l.noun, err))
 }

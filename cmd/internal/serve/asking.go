@@ -1,10 +1,12 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -139,39 +141,72 @@ func tellRead(_ context.Context, a *Asking) error {
 	return a.Say(Told{Object: r, Text: a.File.Name + ": " + strings.Join(said, ", ") + "\n", No: len(r.Faults) > 0})
 }
 
-func solve(ctx context.Context, t *task) (any, error) {
-	e, p := t.engine(), t.file.Puzzle
-	n, all := t.options.number("number", 0), t.options.flag("all")
-	if all && n > 0 {
-		return nil, invalid("-n and --all exclude each other")
+// checkSolving rejects options that do not go together.
+func checkSolving(given map[string]string) error {
+	if options(given).flag("all") && options(given).has("number") {
+		return errors.New("-n and --all exclude each other")
 	}
-	answers, room := []any{}, t.room()
-	show := func(s puzzle.Solution) bool {
-		answers = append(answers, newSolution(t.file, len(answers)+1, s))
-		return room.take(p.Board().Width() * p.Board().Height())
-	}
-	if n == 0 && !all {
-		first := SearchFirst(ctx, p, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
-			return e.Search(ctx, p, t.meter, yield)
-		}, show)
-		answers = append(answers, first.End(t.file))
-		if first.Settled() {
-			return answers, nil
-		}
-		return answers, first.Err
-	}
+	return nil
+}
+
+// tellSolve tells solutions: one and what is known about others, as many as asked for, or all.
+func tellSolve(ctx context.Context, a *Asking) error {
+	p, n, all := a.File.Puzzle, options(a.Options).number("number", 0), options(a.Options).flag("all")
+	a.Meter.Wanted = max(n, 2) // without a number, there is one and a look for another
 	if all {
-		n = math.MaxInt
+		n, a.Meter.Wanted = math.MaxInt, 0
 	}
-	err := e.Search(ctx, p, t.meter, func(s puzzle.Solution) bool { return show(s) && len(answers) < n })
-	if room.full() {
-		err = tooLong(t.bounds.Bytes)
+	found, said := 0, error(nil)
+	show := func(s puzzle.Solution) bool {
+		found++
+		said = a.Say(Told{Solution: s, Number: found})
+		return said == nil && (n == 0 || found < n)
 	}
-	answers = append(answers, NewEnd(t.file, len(answers), err))
-	if errors.Is(err, crosscut.ErrStopped) {
+	find := func(ctx context.Context, yield func(puzzle.Solution) bool) error {
+		if all { // may find solutions in another order than Search
+			return crosscut.All(ctx, a.Engine, p, a.Meter, yield)
+		}
+		return a.Engine.Search(ctx, p, a.Meter, yield)
+	}
+	last, settled, err := Told{Once: true}, false, error(nil)
+	text := func() string { return EndText(found, "solution", err) }
+	if n == 0 {
+		f := searchFirst(ctx, p, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
+			return a.Watch(a.Engine.Name, func(context.Context) error { return find(ctx, yield) })
+		}, show)
+		last.Object, text, settled, err = f.end(a.File), f.text, f.settled(), f.err
+	} else {
+		err = a.Watch(a.Engine.Name, func(ctx context.Context) error {
+			if a.Ahead != nil {
+				return a.Ahead(ctx, n, find, show)
+			}
+			return find(ctx, show)
+		})
+		if said != nil {
+			err = said
+		}
+		last.Object = NewEnd(a.File, found, err)
+	}
+	last.No = found == 0 && err == nil
+	if people && (found > 0 || !notSearched(err)) {
+		last.Text = fmt.Sprintf("# %s: %s\n", a.File.Name, text())
+	}
+	if settled || n > 0 && errors.Is(err, crosscut.ErrStopped) { // answered as asked for
 		err = nil
 	}
-	return answers, err
+	return cmp.Or(a.Say(last), err)
+}
+
+// EndText says how many solutions, covers or models were found, and whether there are others. If err is not nil, it
+// ended the search early.
+func EndText(found int, noun string, err error) string {
+	switch {
+	case err == nil:
+		return base.AndNoOther(big.NewInt(int64(found)), noun)
+	case errors.Is(err, crosscut.ErrStopped):
+		return base.Plural(found, noun) + " as asked for; there may be others"
+	}
+	return fmt.Sprintf("%s so far; there may be others (%s)", base.Plural(found, noun), base.OneLine(err))
 }
 
 // room is what is left of the bytes of an answer.

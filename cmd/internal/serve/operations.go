@@ -40,7 +40,7 @@ func solving() []Operation {
 			Help: "Say what the text means: board, clues, stones", Options: readOptions,
 		},
 		{
-			Name: "solve", Text: true, Type: typeJSON, Several: true, answer: solve, Help: "Print solutions",
+			Name: "solve", Text: true, Type: typeJSON, Several: true, tell: tellSolve, check: checkSolving, Help: "Print solutions",
 			Options: with(
 				searchOptions,
 				Option{Name: "number", Letter: "n", Type: Integer, Help: "stop after `N` solutions", Default: "1, and a look for another"},

@@ -35,6 +35,8 @@ type Asking struct {
 	// With an error, it may run still, so nobody reads then what it writes.
 	Watch func(name string, search func(context.Context) error) error
 	Long  func(ctx context.Context, do func() error) error
+	// Ahead runs a search for at most so many solutions, and may show them while the search goes on. nil shows them at once.
+	Ahead func(ctx context.Context, most int, find func(context.Context, func(puzzle.Solution) bool) error, show func(puzzle.Solution) bool) error
 }
 
 // Told is a part of an answer as an object, and as a text that names the file.
@@ -43,7 +45,12 @@ type Told struct {
 	Text   string // "" if there is nothing to say beside the error
 	No     bool   // the answer is no
 	Puzzle bool   // the text is a puzzle
+	Once   bool   // a file of results has it only once
 	Err    error  // what others get beside the object, or alone if the answer is no; nil for nothing
+
+	// Solution is a solution in place of the object and the text. Number counts it from 1.
+	Solution puzzle.Solution
+	Number   int
 }
 
 // Tell answers a question about a puzzle. The error says why the answer ends early. The operation is one that
@@ -81,7 +88,15 @@ func (t *task) told(ctx context.Context) (any, error) {
 	}
 	var answers []any
 	var beside, err error
+	room := t.room()
 	a.Say = func(told Told) error {
+		if told.Solution != nil {
+			answers = append(answers, newSolution(t.file, told.Number, told.Solution))
+			if board := t.file.Puzzle.Board(); !room.take(board.Width() * board.Height()) {
+				return tooLong(t.bounds.Bytes)
+			}
+			return nil
+		}
 		if beside = told.Err; beside == nil || !told.No {
 			answers = append(answers, told.Object)
 		}
