@@ -57,19 +57,19 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
 		if out, err = a.printer(ctx, &f.outputFlags, files.InputPlaces(args...)...); err != nil {
 			return err
 		}
-		boards := text.NewSolutionReader(in, name, file.Puzzle)
+		boards := readBoards(ctx, text.NewSolutionReader(in, name, file.Puzzle))
 		asking.File, asking.Boards = file, func(yield func(puzzle.Solution, error) bool) {
 			for {
-				board, err := files.RunOrAbandon(ctx, boards.Next)
+				board, ok := files.Receive(ctx, boards)
 				switch {
-				case errors.Is(err, io.EOF):
-					return
+				case ok:
+					unread = board.err
 				case ctx.Err() != nil:
-					err = fmt.Errorf("%s: %w", name, context.Cause(ctx))
+					board.err = fmt.Errorf("%s: %w", name, context.Cause(ctx))
 				default:
-					unread = err
+					return
 				}
-				if !yield(board, err) {
+				if !yield(board.values, board.err) {
 					return
 				}
 			}
@@ -109,4 +109,33 @@ func (a *app) readFilled(ctx context.Context, in *inputFlags, to *outputFlags, p
 	}
 	out, err := a.printer(ctx, to, files.InputPlaces(puzzleName, boardName)...)
 	return file, boards, out, err
+}
+
+type filledBoard struct {
+	values puzzle.Solution
+	err    error
+}
+
+// readBoards sends the filled boards of a file. It stops at the first error, at the end of
+// the file, or when ctx ends.
+func readBoards(ctx context.Context, r *text.SolutionReader) <-chan filledBoard {
+	found := make(chan filledBoard, 64)
+	go func() {
+		defer close(found)
+		for {
+			s, err := r.Next()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			select {
+			case found <- filledBoard{s, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return found
 }
