@@ -33,12 +33,15 @@ func (a *app) generateCommand() *cobra.Command {
 			return fmt.Errorf("generate %q; it is %s%s", args[0], base.Choice(base.Words(puzzle.Families())), commands.DidYouMean(args[0], serve.FamilyNames()))
 		},
 	})
-	cmd.AddCommand(a.generateFamilies()...)
+	for _, family := range puzzle.Families() {
+		cmd.AddCommand(a.generateFamily(&generateFlags{Making: serve.NewMaking(family)}))
+	}
 	return cmd
 }
 
-func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Command {
+func (a *app) generateFamily(f *generateFlags) *cobra.Command {
 	long, _ := commands.Help("generate")
+	short, example := commands.Help("generate-" + string(f.Family))
 	cmd := &cobra.Command{
 		Use:     string(f.Family),
 		Aliases: text.Others(f.Family),
@@ -99,21 +102,6 @@ func (f *generateFlags) helpNamed(cmd *cobra.Command, name, long string) {
 	}
 	cmd.Long = makes + ".\n\n" + long
 	cmd.Example = fmt.Sprintf("  crosscut generate %s --seed 42", name)
-}
-
-func (a *app) generateFamilies() []*cobra.Command {
-	return []*cobra.Command{
-		a.generateFamily(&generateFlags{Making: serve.NewMaking(puzzle.FamilyHidoku)}, "Make hidokus",
-			"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
-				"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3"),
-		a.generateFamily(&generateFlags{Making: serve.NewMaking(puzzle.FamilyDraughtboard)}, "Make draughtboards",
-			"  crosscut generate draughtboard --size 6x6 --seed 42\n"+
-				"  crosscut generate draughtboard --size 5x5 --stones 3..5 --solutions 2 --count 2"),
-		a.generateFamily(&generateFlags{Making: serve.NewMaking(puzzle.FamilyMagic)}, "Make magic boards",
-			"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
-				"  crosscut generate magic --size 5x5 --low 5 --difficulty medium\n"+
-				"  crosscut generate jodici --difficulty medium"),
-	}
 }
 
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {

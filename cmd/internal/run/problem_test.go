@@ -44,56 +44,65 @@ func coverText(r *rand.Rand, multiplicities bool) string {
 // one returns one of several texts.
 func one(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))] }
 
+// inCubes cuts a problem at random, and searches each cube in the end: for the digest of its solutions, and again for
+// their number alone. It returns both sums, how often it has cut, and the depth of a cube with solutions.
+func inCubes(t *testing.T, r *rand.Rand, p Problem, engine func() Engine) (sum, counted Sum, cuts, deep int) {
+	t.Helper()
+	tree, err := p.Cut(t.Context(), p.Plan(1+r.IntN(6), 2+r.IntN(4)))
+	require.NoError(t, err)
+	for open := []cubes.Path{""}; len(open) > 0; {
+		path := open[0]
+		open = open[1:]
+		n, err := tree.Children(t.Context(), path)
+		require.NoError(t, err)
+		depth := strings.Count(string(path), ".") + 1
+		if path == "" || n > 1 && depth < 4 && r.IntN(2) == 0 {
+			cuts++
+			for i := range n {
+				open = append(open, path.Child(i))
+			}
+			continue
+		}
+		listed := int64(0)
+		found := tree.Search(t.Context(), path, Ask{Engine: engine(), Digest: true, Solution: func([]int) bool { listed++; return true }})
+		require.NoError(t, found.Err, "%s of\n%s", path, p.Text())
+		require.Equal(t, listed, found.Sum.Count.Int64())
+		sum = sum.Plus(found.Sum)
+		if listed > 0 {
+			deep = max(deep, depth)
+		}
+		found = tree.Search(t.Context(), path, Ask{Engine: engine()})
+		require.NoError(t, found.Err)
+		counted = counted.Plus(found.Sum)
+	}
+	return sum, counted, cuts, deep
+}
+
 // TestAnyCuttingIsTheWhole cuts exact covers at random, and searches each cube with an
 // engine at random. The sums of the cubes make that of a search without cubes.
 func TestAnyCuttingIsTheWhole(t *testing.T) {
-	ctx := context.Background()
-	deep, several := 0, 0
+	deepest, several := 0, 0
 	for seed := range uint64(400) {
 		r, multiplicities := rand.New(rand.NewPCG(seed, 0)), seed%2 == 0
 		text := coverText(r, multiplicities)
-		raw, err := dlx.Read(strings.NewReader(text), "x")
-		require.NoError(t, err)
+		p := coverOf(t, coverOf(t, text).Text())
 		var want crosscut.Tally
-		require.NoError(t, raw.Solve(ctx, nil, func(options []int) bool {
+		require.NoError(t, p.(ofCover).problem.Solve(t.Context(), nil, func(options []int) bool {
 			want.Add(slices.Sorted(slices.Values(options)))
 			return true
 		}))
-		p := coverOf(t, coverOf(t, text).Text())
-		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(6), 2+r.IntN(4)))
-		require.NoError(t, err)
-		var sum, counted Sum
-		open := []cubes.Path{""}
-		for len(open) > 0 {
-			path := open[0]
-			open = open[1:]
-			n, err := tree.Children(ctx, path)
-			require.NoError(t, err)
-			if path == "" || n > 1 && r.IntN(2) == 0 {
-				for i := range n {
-					open = append(open, path.Child(i))
-				}
-				continue
-			}
+		sum, counted, _, deep := inCubes(t, r, p, func() Engine {
 			e, err := p.Choose(anyEngine(r, multiplicities))
 			require.NoError(t, err)
-			found := tree.Search(ctx, path, Ask{Engine: e, Digest: true})
-			require.NoError(t, found.Err, "%s of\n%s", path, text)
-			sum = sum.Plus(found.Sum)
-			if found.Sum.Count.Sign() > 0 {
-				deep = max(deep, strings.Count(string(path), ".")+1)
-			}
-			found = tree.Search(ctx, path, Ask{Engine: e})
-			require.NoError(t, found.Err)
-			counted = counted.Plus(found.Sum)
-		}
+			return e
+		})
 		require.True(t, sum.Equal(Sum{Count: want.Count(), Digest: want.Digest}), "%v, not %v %v, of\n%s", sum, want.Count(), want.Digest, text)
 		require.True(t, counted.Equal(Sum{Count: want.Count()}), "%v, not %v, of\n%s", counted, want.Count(), text)
-		if want.Count().Cmp(big.NewInt(1)) > 0 {
+		if deepest = max(deepest, deep); want.Count().Cmp(big.NewInt(1)) > 0 {
 			several++
 		}
 	}
-	assert.Greater(t, deep, 1, "depth of a cube with covers")
+	assert.Greater(t, deepest, 1, "depth of a cube with covers")
 	assert.Greater(t, several, 50)
 }
 
@@ -142,43 +151,17 @@ func TestASearchHandsOver(t *testing.T) {
 // TestPuzzlesAreHandedOverAnywhere gives the cubes of puzzles up at random. What is searched in the end
 // makes the whole.
 func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	for seed, text := range []string{
 		"puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n", "puzzle: hidoku\nmoves: rook\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n",
 		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n", "puzzle: draughtboard\nboard: 4x4\n* *\nX X\n=\n0..2 *\nX X\nX _\n",
 	} {
-		p := problemOf(t, text)
-		want, err := crosscut.Enumerate(ctx, crosscut.DLX, p.(ofPuzzle).puzzle, nil)
-		require.NoError(t, err)
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
-		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(4), 2+r.IntN(4)))
-		require.NoError(t, err)
-		var sum, counted Sum
-		handed := 0
-		var search func(path cubes.Path)
-		search = func(path cubes.Path) {
-			below, err := tree.Children(ctx, path)
-			require.NoError(t, err)
-			if path == "" || below > 1 && strings.Count(string(path), ".") < 3 && r.IntN(2) == 0 {
-				handed++
-				for i := range below {
-					search(path.Child(i))
-				}
-				return
-			}
-			n := 0
-			found := tree.Search(ctx, path, Ask{Engine: Engine{Name: "native"}, Digest: true, Solution: func([]int) bool { n++; return true }})
-			require.NoError(t, found.Err)
-			require.EqualValues(t, n, found.Sum.Count.Int64())
-			sum = sum.Plus(found.Sum)
-			found = tree.Search(ctx, path, Ask{Engine: Engine{Name: "dlx"}})
-			require.NoError(t, found.Err)
-			counted = counted.Plus(found.Sum)
-		}
-		search("")
-		require.Greater(t, handed, 1)
-		require.True(t, sum.Equal(Sum{Count: want.Count(), Digest: want.Digest}), text)
-		require.True(t, counted.Equal(Sum{Count: want.Count()}), text)
+		sum, counted, cuts, _ := inCubes(t, r, problemOf(t, text), func() Engine { return Engine{Name: one(r, "native", "dlx")} })
+		require.Greater(t, cuts, 1)
+		want := plain(t, text)
+		require.True(t, sum.Equal(want), text)
+		require.True(t, counted.Equal(Sum{Count: want.Count}), text)
 	}
 	whole := problemOf(t, "puzzle: hidoku\n"+strings.Repeat("_ _ _ _ _ _ _ _\n", 8))
 	tree, err := whole.Cut(ctx, whole.Plan(1, 4))
