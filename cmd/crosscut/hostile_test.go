@@ -99,7 +99,7 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		{100 << 20, "hint --time 1h 40"},
 		{30 << 20, "export --time 1h --to janko 100"},
 		{30 << 20, "import --from csv boards"},
-		{30 << 20, "generate draughtboard --seed 1 --count 4 --size 20x20"},
+		{24 << 20, "generate draughtboard --seed 1 --count 4 --size 20x20"},
 		{30 << 20, "booklet --seed 1 --draughtboard easy:4:60x60"},
 	} {
 		t.Run(c.line, func(t *testing.T) {

@@ -23,7 +23,7 @@ type Operation struct {
 
 	check  func(given map[string]string) error // rejects options that do not go together; nil if all do
 	answer func(context.Context, *task) (any, error)
-	tell   func(context.Context, *Asking) error // in place of answer, for people too
+	tell   func(context.Context, *Asking) error // instead of answer; it is for people, too
 }
 
 // Operations returns all operations that answer questions, in the order of the documentation.

@@ -48,7 +48,7 @@ type Told struct {
 	Once   bool   // a file of results has it only once
 	Err    error  // what others get beside the object, or alone if the answer is no; nil for nothing
 
-	// Solution is a solution in place of the object and the text. Number counts it from 1.
+	// Solution is a solution instead of an object and a text. Number counts it from 1.
 	Solution puzzle.Solution
 	Number   int
 }
