@@ -163,18 +163,20 @@ func tellSolve(ctx context.Context, a *Asking) error {
 		return said == nil && (n == 0 || found < n)
 	}
 	find := func(ctx context.Context, yield func(puzzle.Solution) bool) error {
-		if all { // may find solutions in another order than Search
+		if all && people { // on all cores, perhaps in another order; the page has one core
 			return crosscut.All(ctx, a.Engine, p, a.Meter, yield)
 		}
 		return a.Engine.Search(ctx, p, a.Meter, yield)
 	}
 	last, settled, err := Told{Once: true}, false, error(nil)
-	text := func() string { return EndText(found, "solution", err) }
 	if n == 0 {
 		f := searchFirst(ctx, p, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
 			return a.Watch(a.Engine.Name, func(context.Context) error { return find(ctx, yield) })
 		}, show)
-		last.Object, text, settled, err = f.end(a.File), f.text, f.settled(), f.err
+		last.Object, settled, err = f.end(a.File), f.settled(), f.err
+		if people {
+			last.Text = f.text()
+		}
 	} else {
 		err = a.Watch(a.Engine.Name, func(ctx context.Context) error {
 			if a.Ahead != nil {
@@ -186,10 +188,13 @@ func tellSolve(ctx context.Context, a *Asking) error {
 			err = said
 		}
 		last.Object = NewEnd(a.File, found, err)
+		if people {
+			last.Text = EndText(found, "solution", err)
+		}
 	}
 	last.No = found == 0 && err == nil
-	if people && (found > 0 || !notSearched(err)) {
-		last.Text = fmt.Sprintf("# %s: %s\n", a.File.Name, text())
+	if last.Text = fmt.Sprintf("# %s: %s\n", a.File.Name, last.Text); found == 0 && notSearched(err) {
+		last.Text = ""
 	}
 	if settled || n > 0 && errors.Is(err, crosscut.ErrStopped) { // answered as asked for
 		err = nil
