@@ -26,5 +26,5 @@ COPY --from=build /crosscut /health /LICENSES /
 COPY LICENSE /LICENSE
 WORKDIR /work
 USER 65534:65534
-HEALTHCHECK CMD ["/health", "http://localhost:8080/v1/openapi.json"]
+HEALTHCHECK CMD ["/health", "http://localhost:8080/"]
 ENTRYPOINT ["/crosscut"]

@@ -126,7 +126,7 @@ func quoted(text string) string {
 
 // host opens the run of a problem, and starts a server unless another one is named.
 func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted, error) {
-	whole, err := files.Read(ctx, files.Source{Stdin: os.Stdin}, name, run.Read)
+	whole, err := files.Read(ctx, files.Source{Stdin: os.Stdin}, name, natsq.Read)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ type app struct {
 	terminal       io.Writer // standard output itself, to ask whether it is a terminal
 	screen         *screen   // shows progress; nil when standard error is not a terminal
 	engines        []crosscut.Engine
-	quiet          bool                    // no message but errors
+	flags          struct{ Quiet bool }    // with quiet there is no message but errors
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
 	results        *printer                // holds results of the batch back; nil outside batches
 	faulty         bool                    // boards with a number that stands twice or outside are answered, too
@@ -61,9 +61,8 @@ func (a *app) rootFor(args []string) *cobra.Command {
 // builders returns the builders of all commands, except help.
 func (a *app) builders() map[string]func() *cobra.Command {
 	all := map[string]func() *cobra.Command{
-		"solve": command("solve", a.solve), "count": command("count", a.count), "check": command("check", a.check), "verify": command("verify", a.verify), "prove": a.proveCommand,
-		"generate": a.generateCommand, "grade": command("grade", a.grade), "hint": command("hint", a.hint),
-		"draw": command("draw", a.draw), "booklet": a.bookletCommand, "serve": command("serve", a.serve), "page": a.pageCommand, "import": command("import", a.importFile), "export": a.exportCommand,
+		"verify": command("verify", a.verify), "prove": a.proveCommand,
+		"generate": a.generateCommand, "draw": command("draw", a.draw), "booklet": a.bookletCommand, "serve": command("serve", a.serve), "page": a.pageCommand, "import": command("import", a.importFile), "export": a.exportCommand,
 		"encode": command("encode", a.encode), "decode": command("decode", a.decode), "cover": command("cover", a.cover), "models": command("models", a.models),
 		"run":     command("run", a.run),
 		"version": a.versionCommand, "man": a.manCommand, "completion": a.completionCommand,
@@ -90,12 +89,12 @@ func (a *app) emptyRoot() *cobra.Command {
 	for _, wish := range commands.Wishes {
 		root.AddGroup(&cobra.Group{ID: wish, Title: "To " + wish + ":"})
 	}
-	commands.AddEverywhere(root.PersistentFlags(), commands.Variables{"quiet": &a.quiet})
+	commands.AddEverywhere(root.PersistentFlags(), &a.flags)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().Lookup("time") != nil {
 			a.wait, _ = cmd.Flags().GetDuration("time")
 		}
-		if a.quiet {
+		if a.flags.Quiet {
 			a.screen = nil // shows no progress
 		}
 		if err := commands.CheckFlags(cmd); err != nil {

@@ -54,7 +54,7 @@ func (a *app) own(out *printer) *printer {
 func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *text.File) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	inputs := a.source().Puzzles(ctx, names, puzzle.Family(in.family))
+	inputs := a.source().Puzzles(ctx, names, puzzle.Family(in.Puzzle))
 	first, ok := inputs.Next()
 	if !ok {
 		return a.endingCause(ctx)

@@ -176,19 +176,14 @@ func TestSearchAheadReturnsTheErrorOfTheSearch(t *testing.T) {
 func TestSolveIsTheSameForAnyJobs(t *testing.T) {
 	for _, file := range []string{"hidoku/rook-5x5-empty.txt", "draughtboard/pentominoes-6x10.txt", "magic/order-4.txt"} {
 		for _, flags := range []string{"--all", "--all --format json", "-n 700", "-n 9 --engine dlx"} {
-			one := runOn(t, "solve "+flags+" --jobs 1 ../../testdata/"+file)
+			solve := func(jobs string) string {
+				return runs(t, exitYes, "", strings.Fields("solve "+flags+" --jobs "+jobs+" ../../testdata/"+file)...)
+			}
+			one := solve("1")
 			require.NotEmpty(t, one)
-			assert.True(t, one == runOn(t, "solve "+flags+" --jobs 3 ../../testdata/"+file), "%s %s", flags, file)
+			assert.True(t, one == solve("3"), "%s %s", flags, file)
 		}
 	}
-}
-
-// runOn returns the output of a command.
-func runOn(t *testing.T, line string) string {
-	t.Helper()
-	var out, errs strings.Builder
-	require.Zero(t, runProgram(context.Background(), strings.Fields(line), strings.NewReader(""), &out, &errs, crosscut.Engines()), errs.String())
-	return out.String()
 }
 
 // engineFinding returns an engine that gives the only solution of the magic board of order 1

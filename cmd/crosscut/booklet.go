@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,19 +21,18 @@ import (
 )
 
 type bookletFlags struct {
-	input  inputFlags
-	said   []string       // what to make of each kind of bookletKinds
-	orders []bookletOrder // the same
-	seed   uint64
-	jobs   int
-	limit  timeFlag
-	memory base.Bytes
+	inputFlags
+	Seed uint64
+	Jobs int
+	Time time.Duration
 
-	output, title, author      string
-	solutions                  string // "" for the back, none, or another file
-	paper                      string
-	landscape, grey, large     bool
-	perPage, solutionsPerPage  string
+	Output, Title, Author     string
+	Solutions                 string // "" for the back, none, or another file
+	Paper                     string
+	Landscape, Grey, Large    bool
+	PerPage, SolutionsPerPage string
+
+	orders                     []bookletOrder
 	puzzleLayout, answerLayout layout
 }
 
@@ -44,22 +44,12 @@ func (a *app) bookletCommand() *cobra.Command {
 	return cmd
 }
 
-func (f *bookletFlags) variables() commands.Variables {
-	f.title, f.paper, f.said = "Puzzles", "a4", make([]string, len(bookletKinds))
-	to := together(f.input.variables(), commands.Variables{
-		"seed": &f.seed, "jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "output": &f.output, "title": &f.title, "author": &f.author, "paper": &f.paper,
-		"solutions": &f.solutions, "landscape": &f.landscape, "grey": &f.grey, "large": &f.large, "per-page": &f.perPage, "solutions-per-page": &f.solutionsPerPage,
-	})
-	for i, k := range bookletKinds {
-		to[k.flag] = &f.said[i]
-	}
-	return to
-}
-
 // check rejects flags that are invalid. It draws a seed if none is given, and sets what to make.
 func (f *bookletFlags) check(cmd *cobra.Command) error {
-	for i := range bookletKinds {
-		some, err := bookletKinds[i].parse(f.said[i])
+	for i := range commands.BookletKinds {
+		kind := (*bookletKind)(&commands.BookletKinds[i])
+		said, _ := cmd.Flags().GetString(kind.Flag) // the table has the flag
+		some, err := kind.parse(said)
 		if err != nil {
 			return err
 		}
@@ -69,7 +59,7 @@ func (f *bookletFlags) check(cmd *cobra.Command) error {
 		return fmt.Errorf("booklet needs puzzles: files, or a flag such as --hidoku easy:4; see \"%s --help\"", cmd.CommandPath())
 	}
 	if !cmd.Flags().Changed("seed") {
-		f.seed = serve.NewSeed()
+		f.Seed = serve.NewSeed()
 	}
 	return f.checkLayouts()
 }
@@ -77,20 +67,20 @@ func (f *bookletFlags) check(cmd *cobra.Command) error {
 // checkLayouts sets the numbers of pictures on a page.
 func (f *bookletFlags) checkLayouts() (err error) {
 	puzzles, answers := layout{1, 2}, layout{3, 4}
-	if f.large || f.paper == "a5" {
+	if f.Large || f.Paper == "a5" {
 		puzzles.rows = 1
 	}
-	if f.large {
+	if f.Large {
 		answers = layout{2, 3}
 	}
-	if f.landscape {
+	if f.Landscape {
 		puzzles = layout{puzzles.rows, puzzles.columns}
 		answers = layout{answers.rows, answers.columns}
 	}
-	if f.puzzleLayout, err = layoutOf("per-page", f.perPage, puzzles); err != nil {
+	if f.puzzleLayout, err = layoutOf("per-page", f.PerPage, puzzles); err != nil {
 		return err
 	}
-	f.answerLayout, err = layoutOf("solutions-per-page", f.solutionsPerPage, answers)
+	f.answerLayout, err = layoutOf("solutions-per-page", f.SolutionsPerPage, answers)
 	return err
 }
 
@@ -108,10 +98,10 @@ func layoutOf(flag, text string, usual layout) (layout, error) {
 }
 
 func (a *app) booklet(ctx context.Context, f *bookletFlags, args []string) error {
-	if (f.output == "" || f.output == "-") && isTerminal(a.terminal) {
+	if (f.Output == "" || f.Output == "-") && isTerminal(a.terminal) {
 		return errors.New("a terminal cannot show a PDF file; name a file with --output")
 	}
-	ctx, cancel := f.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
 	puzzles, err := a.makeBooklet(ctx, f, f.orders)
 	if err != nil {
@@ -135,19 +125,19 @@ func (a *app) writeBooklet(ctx context.Context, f *bookletFlags, puzzles []bookl
 	write := func(b paper.Booklet, name string, sections ...paper.Section) error {
 		return a.writePicture(ctx, "pdf", name, func(w io.Writer) (string, error) { return b.Write(w, sections...) })
 	}
-	switch f.solutions {
+	switch f.Solutions {
 	case "":
-		return write(b, f.output, append(sections, solutions)...)
+		return write(b, f.Output, append(sections, solutions)...)
 	case "none":
-		return write(b, f.output, sections...)
+		return write(b, f.Output, sections...)
 	}
-	others := append(files.InputPlaces(from...), files.Place{What: "--output", Name: f.output})
-	if err := a.source().RefuseOverwrite("--solutions", f.solutions, others...); err != nil {
+	others := append(files.InputPlaces(from...), files.Place{What: "--output", Name: f.Output})
+	if err := a.source().RefuseOverwrite("--solutions", f.Solutions, others...); err != nil {
 		return err
 	}
 	back := b
 	back.Cover, back.Title = false, b.Title+": solutions"
-	return cmp.Or(write(b, f.output, sections...), write(back, f.solutions, solutions))
+	return cmp.Or(write(b, f.Output, sections...), write(back, f.Solutions, solutions))
 }
 
 // bookletSizes returns a table of the default sizes for the help text.
@@ -157,10 +147,10 @@ func bookletSizes() string {
 	for _, level := range bookletLevels {
 		fmt.Fprintf(&text, "%-11s", level)
 	}
-	for _, k := range bookletKinds {
-		fmt.Fprintf(&text, "\n  --%-14s", k.flag)
+	for _, k := range commands.BookletKinds {
+		fmt.Fprintf(&text, "\n  --%-14s", k.Flag)
 		for i := range bookletLevels {
-			fmt.Fprintf(&text, "%-11s", k.sizes[i])
+			fmt.Fprintf(&text, "%-11s", k.Sizes[i])
 		}
 	}
 	return trailingBlanks().ReplaceAllString(text.String(), "")

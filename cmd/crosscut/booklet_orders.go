@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"crosscut/cmd/internal/serve"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/search"
@@ -20,27 +21,11 @@ import (
 var bookletLevels = human.Levels()
 
 // bookletKind is a type of puzzle that booklet makes.
-type bookletKind struct {
-	flag   string // the name of the type, as generate has it
-	family puzzle.Family
-	sizes  [4]string // the sizes of boards that no order names, by level
-}
-
-// bookletKinds has the types of puzzle in the order of the booklet.
-var bookletKinds = []bookletKind{
-	{"hidoku", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
-	{"numbrix", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
-	{"rikudo", puzzle.FamilyHidoku, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
-	{"zip", puzzle.FamilyHidoku, [4]string{"5x5", "6x6", "7x7", "8x8"}},
-	{"magic", puzzle.FamilyMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
-	{"draughtboard", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
-	{"tetrominoes", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "6x6"}},
-	{"pentominoes", puzzle.FamilyDraughtboard, [4]string{"10x10", "10x10", "10x10", "10x10"}},
-}
+type bookletKind commands.BookletKind
 
 // wish returns the wish for puzzles of the type on boards of a size or a shape.
 func (k *bookletKind) wish(size string) (generate.Wish, error) {
-	m := serve.NewMaking(k.family)
+	m := serve.NewMaking(k.Family)
 	m.Size = size
 	if _, _, err := m.WidthHeight(); err != nil {
 		const side = "9x9" // of a ring, a cross and a diamond
@@ -48,14 +33,14 @@ func (k *bookletKind) wish(size string) (generate.Wish, error) {
 		switch {
 		case errors.Is(err, generate.ErrNoShape):
 			return generate.Wish{}, fmt.Errorf("the size is columns x rows, as in 6x6, or a shape: %s", shapeNames())
-		case hex && k.flag != "rikudo":
+		case hex && k.Flag != "rikudo":
 			return generate.Wish{}, errors.New("only rikudos have hexagons")
-		case k.family == puzzle.FamilyMagic:
+		case k.Family == puzzle.FamilyMagic:
 			return generate.Wish{}, errors.New("a magic board is square")
 		}
 		m.Shape, m.Size = size, side
 	}
-	if err := m.Named(k.flag, func(option string) bool { return option == "size" && m.Shape == "" }); err != nil {
+	if err := m.Named(k.Flag, func(option string) bool { return option == "size" && m.Shape == "" }); err != nil {
 		return generate.Wish{}, err
 	}
 	w, err := m.Wish()
@@ -84,10 +69,10 @@ func (k *bookletKind) parse(text string) (orders []bookletOrder, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		order, err := k.parseOne(part)
 		if err != nil {
-			return nil, fmt.Errorf("--%s %q; %w", k.flag, part, err)
+			return nil, fmt.Errorf("--%s %q; %w", k.Flag, part, err)
 		}
 		if slices.ContainsFunc(orders, func(o bookletOrder) bool { return o.wish.Level == order.wish.Level && o.size == order.size }) {
-			return nil, fmt.Errorf("--%s %q; this level and size is there twice", k.flag, part)
+			return nil, fmt.Errorf("--%s %q; this level and size is there twice", k.Flag, part)
 		}
 		orders = append(orders, order)
 	}
@@ -102,12 +87,12 @@ func (k *bookletKind) parseOne(text string) (o bookletOrder, err error) {
 	if len(fields) < 2 {
 		return o, errors.New("it is N, LEVEL:N or LEVEL:N:SIZE, as in 20, easy:4 or medium:2:6x6")
 	}
-	level, size := human.Level(0), k.sizes[1]
+	level, size := human.Level(0), k.Sizes[1]
 	if fields[0] != "any" {
 		if err = level.UnmarshalText([]byte(strings.ToLower(fields[0]))); err != nil {
 			return o, errors.New("the level is easy, medium, hard or extreme")
 		}
-		size = k.sizes[slices.Index(bookletLevels, level)]
+		size = k.Sizes[slices.Index(bookletLevels, level)]
 	}
 	o = bookletOrder{kind: k, size: size}
 	if o.count, err = strconv.Atoi(fields[1]); err != nil || o.count < 1 || o.count > maxOrder {
@@ -134,7 +119,7 @@ func (o *bookletOrder) String() string {
 // its own, so that more puzzles of another kind change none.
 func (o *bookletOrder) seedOf(seed uint64, number int) uint64 {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %s %v %s %d", seed, o.kind.flag, o.wish.Level, o.size, number) // never fails
+	fmt.Fprintf(h, "%d %s %v %s %d", seed, o.kind.Flag, o.wish.Level, o.size, number) // never fails
 	return h.Sum64()
 }
 
@@ -154,16 +139,16 @@ func (a *app) makeBooklet(ctx context.Context, f *bookletFlags, orders []booklet
 	var done atomic.Int64
 	defer a.showPuzzles(&done, len(tasks))()
 	all := search.InOrder[bookletTask, generate.Made]{
-		Workers: cores(f.jobs),
+		Workers: cores(f.Jobs),
 		Tasks:   slices.Values(tasks),
 		Join: func(ctx context.Context) func(bookletTask, func([]generate.Made) bool) error {
 			return func(t bookletTask, emit func([]generate.Made) bool) error {
-				err := generate.Puzzles(ctx, t.order.wish, generate.Series{Seed: t.order.seedOf(f.seed, t.number), Count: 1, Workers: 1}, func(m generate.Made) bool {
+				err := generate.Puzzles(ctx, t.order.wish, generate.Series{Seed: t.order.seedOf(f.Seed, t.number), Count: 1, Workers: 1}, func(m generate.Made) bool {
 					done.Add(1)
 					return emit([]generate.Made{m})
 				})
 				if err != nil {
-					return fmt.Errorf("--%s %s: %w", t.order.kind.flag, t.order, err)
+					return fmt.Errorf("--%s %s: %w", t.order.kind.Flag, t.order, err)
 				}
 				return nil
 			}

@@ -32,7 +32,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 	if len(names) == 0 {
 		return nil, nil
 	}
-	err = a.eachPuzzle(ctx, names, &f.input, 1, func(a *app, file *text.File) error {
+	err = a.eachPuzzle(ctx, names, &f.inputFlags, 1, func(a *app, file *text.File) error {
 		found, err := crosscut.Distinct(ctx, a.engines[0], file.Puzzle, 2, new(crosscut.Meter))
 		switch {
 		case err != nil:
@@ -45,7 +45,8 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 		p := bookletPuzzle{puzzle: file.Puzzle, solution: found[0], several: len(found) > 1, title: titleOf(file, ""), labels: file.Labels}
 		p.title = strings.TrimPrefix(p.title, ", ")
 		if !p.several {
-			if p.grade, err = gradeOf(ctx, file.Puzzle); err != nil && !errors.Is(err, human.ErrNoSteps) {
+			p.grade, err = files.RunOrAbandon(ctx, func() (*human.Grade, error) { return human.GradeOf(ctx, p.puzzle, human.Extreme) }) // a single step may take long
+			if err != nil && !errors.Is(err, human.ErrNoSteps) {
 				return a.fails(file, err)
 			}
 		}
@@ -53,11 +54,6 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 		return nil
 	})
 	return puzzles, err
-}
-
-// gradeOf grades a puzzle. A single step may take long, so it is abandoned when ctx ends.
-func gradeOf(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
-	return files.RunOrAbandon(ctx, func() (*human.Grade, error) { return human.GradeOf(ctx, p, human.Extreme) })
 }
 
 // repeated returns the number of puzzles with the solution of another one before them. There are only
@@ -83,10 +79,10 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (b paper.Booklet, sections
 		}
 	}
 	b = paper.Booklet{
-		Title: f.title, Author: f.author, Cover: true, Grey: f.grey, Large: f.large,
+		Title: f.Title, Author: f.Author, Cover: true, Grey: f.Grey, Large: f.Large,
 	}
-	b.Width, b.Height, _ = paper.Size(f.paper)
-	if f.landscape {
+	b.Width, b.Height, _ = paper.Size(f.Paper)
+	if f.Landscape {
 		b.Width, b.Height = b.Height, b.Width
 	}
 	solutions = paper.Section{Apart: true, Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
@@ -116,9 +112,9 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (b paper.Booklet, sections
 			b.Samples = append(b.Samples, s.Entries[0].Picture)
 		}
 	}
-	b.Subject = fmt.Sprintf("%s with solutions, seed %d", base.Plural(number, "puzzle"), f.seed)
-	if f.solutions != "" {
-		b.Subject = fmt.Sprintf("%s, seed %d", base.Plural(number, "puzzle"), f.seed)
+	b.Subject = fmt.Sprintf("%s with solutions, seed %d", base.Plural(number, "puzzle"), f.Seed)
+	if f.Solutions != "" {
+		b.Subject = fmt.Sprintf("%s, seed %d", base.Plural(number, "puzzle"), f.Seed)
 	}
 	return b, sections, solutions
 }

@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cmd/internal/serve/commands"
 	"crosscut/human"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -15,22 +17,17 @@ import (
 
 // orders parses the orders of a kind.
 func orders(t *testing.T, flag, text string) []bookletOrder {
-	for i := range bookletKinds {
-		if bookletKinds[i].flag == flag {
-			all, err := bookletKinds[i].parse(text)
-			require.NoError(t, err)
-			return all
-		}
-	}
-	require.Fail(t, "no kind "+flag)
-	return nil
+	i := slices.IndexFunc(commands.BookletKinds, func(k commands.BookletKind) bool { return k.Flag == flag })
+	all, err := (*bookletKind)(&commands.BookletKinds[i]).parse(text)
+	require.NoError(t, err)
+	return all
 }
 
 // The puzzles come in the order of the flags, each other than the rest, and with the level and
 // the size that was ordered. More puzzles of one kind do not change the others.
 func TestBookletsHaveWhatWasOrdered(t *testing.T) {
 	a := &app{engines: crosscut.Engines()}
-	f := &bookletFlags{seed: 4, jobs: 2}
+	f := &bookletFlags{Seed: 4, Jobs: 2}
 	wanted := append(orders(t, "hidoku", "easy:3:5x5,hard:1:6x6"), orders(t, "magic", "easy:2")...)
 	made, err := a.makeBooklet(context.Background(), f, wanted)
 	require.NoError(t, err)
@@ -68,7 +65,7 @@ func TestBookletsAreNumberedThroughout(t *testing.T) {
 	}
 	puzzles[2].grade, puzzles[2].several, puzzles[2].title = nil, true, "Two"
 	puzzles[3].grade = nil // no steps of a person are known
-	f := bookletFlags{paper: "a5", landscape: true, puzzleLayout: layout{1, 2}, answerLayout: layout{3, 4}}
+	f := bookletFlags{Paper: "a5", Landscape: true, puzzleLayout: layout{1, 2}, answerLayout: layout{3, 4}}
 	b, sections, solutions := f.pages(puzzles)
 	require.Len(t, sections, 3)
 	assert.Greater(t, b.Width, b.Height)

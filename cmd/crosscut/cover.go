@@ -6,70 +6,52 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/big"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
-	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/dlx"
+	"crosscut/dlx/zdd"
 	"crosscut/encode"
+	"crosscut/proof"
 )
 
 type coverFlags struct {
-	limits engineFlags
-	output outputFlags
-	engine string
-	n      int
-	all    bool
-	count  bool
-	digest bool
-	zdd    string // the file for the decision diagram; "" for none
-	proves bool   // write a certificate into dir
-	dir    string
-	lrat   bool
-	run    runFlags
-}
-
-func (f *coverFlags) variables() commands.Variables {
-	f.engine, f.n = crosscut.DLX.Name, 1
-	return together(f.limits.variables(), f.output.variables(), f.run.variables(), commands.Variables{
-		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
-		"zdd": &f.zdd, "prove": &f.proves, "out": &f.dir, "lrat": &f.lrat,
-	})
+	listFlags
+	runFlags
+	Zdd   string // the file for the decision diagram; "" for none
+	Prove bool   // write a certificate into Out
+	Out   string
+	Lrat  bool
 }
 
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
-	f.count = f.count || f.zdd != "" || f.digest
-	f.limits.name = f.engine
+	f.Count = f.Count || f.Zdd != ""
 	switch {
-	case f.proves != (f.dir != ""):
+	case f.Prove != (f.Out != ""):
 		return errors.New("--prove needs --out DIR, the folder for the certificate, and --out goes with --prove")
-	case f.proves && (f.all || f.digest || f.zdd != "" || number):
+	case f.Prove && (f.All || f.Digest || f.Zdd != "" || number):
 		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest and --zdd")
-	case f.lrat && (!f.proves || f.count):
+	case f.Lrat && (!f.Prove || f.Count):
 		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
-	case f.n < 1:
-		return fmt.Errorf("-n %d; it must be above 0", f.n)
-	case f.all && number || f.all && f.count || f.count && number:
-		return errors.New("-n, --all and --count exclude each other; --digest and --zdd are ways to count")
-	case f.run.active() && (f.proves || f.zdd != "" || number || !f.all && !f.count):
+	}
+	if err := f.checkList(cmd, "--digest and --zdd are ways to count"); err != nil {
+		return err
+	}
+	switch {
+	case f.active() && (f.Prove || f.Zdd != "" || number || !f.All && !f.Count):
 		return errors.New("--run needs --all, --count or --digest")
-	case f.digest && f.zdd != "":
+	case f.Digest && f.Zdd != "":
 		return errors.New("--digest and --zdd exclude each other")
-	case f.engine == crosscut.SAT.Name && f.zdd != "":
+	case f.Engine == crosscut.SAT.Name && f.Zdd != "":
 		return errors.New("--zdd works with --engine dlx only")
-	case f.limits.dlxCore() != dlx.Auto && f.zdd != "":
+	case f.dlxCore() != dlx.Auto && f.Zdd != "":
 		return errors.New("--core does not go with --zdd")
 	}
-	if f.all {
-		f.n = math.MaxInt
-	}
-	return cmp.Or(f.limits.check(cmd), f.run.check(cmd, &f.limits))
+	return cmp.Or(f.engineFlags.check(cmd), f.checkRun(cmd, &f.engineFlags))
 }
 
 type coverRecord struct {
@@ -78,90 +60,76 @@ type coverRecord struct {
 	Options []string `json:"options"` // in the words of the file
 }
 
-type coversRecord struct {
-	File     string   `json:"file"`
-	Covers   *big.Int `json:"covers"` // number of covers
-	Digest   string   `json:"digest,omitempty"`
-	Complete bool     `json:"complete"` // there are no others
-	serve.Stop
-}
-
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
 	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*dlx.Problem, error) { return dlx.Read(in, name) })
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
-	if f.run.active() {
+	if f.active() {
 		return a.coverInFolder(ctx, f, args[0])
 	}
-	ctx, cancel := f.limits.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
-	switch name := args[0]; {
-	case f.proves:
-		return a.proveCovers(ctx, f, name)
-	case f.count:
-		return a.countCovers(ctx, f, name)
-	default:
-		return a.findCovers(ctx, f, name)
-	}
-}
-
-func (a *app) findCovers(ctx context.Context, f *coverFlags, name string) error {
+	name := args[0]
 	p, err := a.readCover(ctx, name)
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(name)...)
-	if err != nil {
+	find := func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+		return f.find(ctx, p, m, yield)
+	}
+	if f.Prove {
+		return a.certify(ctx, certifying{
+			Claim: proof.Claim{Problem: p, Format: proofFormat(f.Lrat)},
+			from:  name, name: files.ShownName(name), dir: f.Out, noun: "cover", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: f.Engine, find: find,
+		})
+	}
+	if err := a.source().RefuseOverwrite("--zdd", f.Zdd, files.InputPlaces(name)...); err != nil {
 		return err
 	}
-	name = files.ShownName(name)
-	lines, found, outErr := newOptionLines(p, f.n), 0, error(nil)
-	m := new(crosscut.Meter)
-	if !f.all {
-		m.Wanted = f.n
+	l := a.newListing(&f.listFlags, name, "cover", f.Engine, find)
+	lines := newOptionLines(p, f.Number)
+	l.print = func(out *printer, n int, options []int) error { return out.cover(l.file, n, lines, options) }
+	if !f.All && !f.Count {
+		l.wanted = f.Number
 	}
-	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
-		return f.find(ctx, p, m, func(options []int) bool {
-			found++
-			outErr = out.cover(name, found, lines, options)
-			return found < f.n && outErr == nil
-		})
-	})
-	if outErr == nil && (found > 0 || !notSearched(err)) {
-		outErr = cmp.Or(out.covers(name, found, err), out.flush())
+	var z *zdd.ZDD
+	l.counter = func(ctx context.Context, m *crosscut.Meter) (n *big.Int, err error) {
+		switch {
+		case f.Zdd != "":
+			if z, err = zdd.Of(ctx, p, m); err == nil {
+				return z.Count(), nil
+			}
+		case f.Engine == crosscut.SAT.Name:
+			err = find(ctx, m, func([]int) bool { return true })
+		case f.dlxCore() != dlx.Auto:
+			err = p.SolveWith(ctx, f.dlxCore(), m, nil)
+		default:
+			if n, err = p.Count(ctx, m); err == nil {
+				return n, nil
+			}
+		}
+		return big.NewInt(m.Stats().Solutions), err
 	}
-	return a.endList(out, name, found, err, outErr)
-}
-
-// endList ends a command that has found covers or models of a file. err ended the search, and outErr the printing.
-func (a *app) endList(out *printer, name string, found int, err, outErr error) error {
-	switch {
-	case outErr != nil:
-	case err == nil && found == 0:
-		a.outcome(exitNo)
-	case err != nil && !errors.Is(err, crosscut.ErrStopped):
-		a.report(fmt.Errorf("%s: %w", name, err))
+	l.before = func() error {
+		if z == nil {
+			return nil
+		}
+		return stoppedAs(ctx, files.ShownName(f.Zdd), a.writeWhole(ctx, files.Diagram, f.Zdd, z.Write))
 	}
-	return cmp.Or(outErr, out.close())
-}
-
-// notSearched reports whether the error says that the problem was not searched at all. Then
-// there is no result to print.
-func notSearched(err error) bool {
-	return err != nil && !errors.Is(err, crosscut.ErrStopped) && exitCode(err) == exitBad
+	return a.list(ctx, l, files.Place{What: "--zdd", Name: f.Zdd})
 }
 
 // find yields all covers.
 func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter, yield func([]int) bool) error {
-	if f.engine == crosscut.SAT.Name {
+	if f.Engine == crosscut.SAT.Name {
 		formula, err := encode.CoverCNF(ctx, p)
 		if err != nil {
 			return err
 		}
 		return formula.Solve(ctx, m, yield)
 	}
-	return p.SolveWith(ctx, f.limits.dlxCore(), m, yield)
+	return p.SolveWith(ctx, f.dlxCore(), m, yield)
 }
 
 // optionLines makes the lines of options once, when they are first printed. Covers share
@@ -208,17 +176,4 @@ func (p *printer) cover(file string, n int, lines *optionLines, options []int) e
 		p.held.Truncate(before)
 	}
 	return p.settle()
-}
-
-// covers prints the last line, which says whether there are other covers.
-func (p *printer) covers(file string, found int, err error) error {
-	return p.recordEither(newCoversRecord(file, big.NewInt(int64(found)), err), "| %s\n", endText(found, "cover", err))
-}
-
-// newCoversRecord returns the JSON object for so many covers. If err is not nil, it ended the
-// search early.
-func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
-	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
-	r.Because(err)
-	return r
 }

@@ -5,12 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-
-	"github.com/spf13/cobra"
+	"time"
 
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/encode"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
@@ -19,28 +17,20 @@ import (
 )
 
 type decodeFlags struct {
-	input    inputFlags
-	output   outputFlags
-	from     string
-	encoding string
-	limit    timeFlag
+	inputFlags
+	outputFlags
+	From     string
+	Encoding string
+	Time     time.Duration
 }
-
-func (f *decodeFlags) variables() commands.Variables {
-	return together(f.input.variables(), f.output.variables(), commands.Variables{
-		"from": &f.from, "encoding": &f.encoding, "time": f.limit.variable(),
-	})
-}
-
-func (f *decodeFlags) check(*cobra.Command) error { return nil }
 
 func (a *app) decode(ctx context.Context, f *decodeFlags, args []string) error {
 	puzzleName, answerName := args[0], args[1]
-	file, err := a.read(ctx, puzzleName, &f.input)
+	file, err := a.read(ctx, puzzleName, &f.inputFlags)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := f.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
 	boards, err := files.Read(ctx, a.source(), answerName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
 		return decodedBoards(ctx, f, file, &boundedReader{in, maxAnswer}, name)
@@ -48,7 +38,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(puzzleName, answerName)...)
+	out, err := a.printer(ctx, &f.outputFlags, files.InputPlaces(puzzleName, answerName)...)
 	if err != nil {
 		return err
 	}
@@ -57,8 +47,8 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, args []string) error {
 }
 
 func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.Reader, name string) ([]puzzle.Solution, error) {
-	if f.from == serve.ToDIMACS {
-		formula, err := encode.CNFBy(ctx, file.Puzzle, f.encoding)
+	if f.From == serve.ToDIMACS {
+		formula, err := encode.CNFBy(ctx, file.Puzzle, f.Encoding)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)
 		}
@@ -69,7 +59,7 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.R
 		})
 		return boards, err
 	}
-	c, err := encode.ExactCoverBy(ctx, file.Puzzle, f.encoding)
+	c, err := encode.ExactCoverBy(ctx, file.Puzzle, f.Encoding)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}

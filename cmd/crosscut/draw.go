@@ -22,44 +22,37 @@ import (
 )
 
 type drawFlags struct {
-	input  inputFlags
-	engine engineFlags
-
-	to        string
-	output    string
-	solution  bool // draw the solutions instead of the puzzles
-	solutions bool // draw the solutions after the puzzles
-}
-
-func (f *drawFlags) variables() commands.Variables {
-	return together(f.input.variables(), f.engine.variables(), commands.Variables{
-		"to": &f.to, "output": &f.output, "solution": &f.solution, "with-solutions": &f.solutions,
-	})
+	inputFlags
+	engineFlags
+	To            string
+	Output        string
+	Solution      bool // draw the solutions instead of the puzzles
+	WithSolutions bool // draw the solutions after the puzzles
 }
 
 func (f *drawFlags) check(cmd *cobra.Command) error {
-	return cmp.Or(f.checkForm(), f.engine.check(cmd))
+	return cmp.Or(f.checkForm(), f.engineFlags.check(cmd))
 }
 
 // checkForm rejects flags that do not go together. It sets the form.
 func (f *drawFlags) checkForm() error {
-	if f.output == "-" {
-		f.output = ""
+	if f.Output == "-" {
+		f.Output = ""
 	}
-	asked := f.to != ""
+	asked := f.To != ""
 	if !asked {
-		f.to = strings.TrimPrefix(strings.ToLower(filepath.Ext(f.output)), ".")
+		f.To = strings.TrimPrefix(strings.ToLower(filepath.Ext(f.Output)), ".")
 		switch {
 		case f.intoFolder():
-			f.to = "svg"
-		case f.to == "" || f.to == "txt":
-			f.to = "text"
+			f.To = "svg"
+		case f.To == "" || f.To == "txt":
+			f.To = "text"
 		}
 	}
 	switch {
-	case !asked && !slices.Contains(commands.PictureForms, f.to):
-		return fmt.Errorf("--output %s; its ending must be .txt, .svg, .png or .pdf, or name the form with --to", files.ShownName(f.output))
-	case f.solution && f.solutions:
+	case !asked && !slices.Contains(commands.PictureForms, f.To):
+		return fmt.Errorf("--output %s; its ending must be .txt, .svg, .png or .pdf, or name the form with --to", files.ShownName(f.Output))
+	case f.Solution && f.WithSolutions:
 		return errors.New("--solution and --with-solutions exclude each other")
 	}
 	return nil
@@ -68,7 +61,7 @@ func (f *drawFlags) checkForm() error {
 // intoFolder reports whether --output names a folder: one that exists, or a name that ends
 // with a slash.
 func (f *drawFlags) intoFolder() bool {
-	return files.IsDirectory(f.output) || f.output != "" && os.IsPathSeparator(f.output[len(f.output)-1])
+	return files.IsDirectory(f.Output) || f.Output != "" && os.IsPathSeparator(f.Output[len(f.Output)-1])
 }
 
 // pictureSet holds the pictures of a run.
@@ -84,14 +77,14 @@ type namedPicture struct {
 }
 
 func (a *app) draw(ctx context.Context, f *drawFlags, args []string) error {
-	e, d := a.engine(&f.engine), pictureSet{from: args}
-	err := a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *text.File) error {
+	e, d := a.engine(&f.engineFlags), pictureSet{from: args}
+	err := a.eachPuzzle(ctx, args, &f.inputFlags, 1, func(a *app, file *text.File) error {
 		d.puzzleCount++
 		base := pictureName(file.Name)
-		if !f.solution {
+		if !f.Solution {
 			d.puzzles = append(d.puzzles, namedPicture{show.Picture{Puzzle: file.Puzzle, Title: titleOf(file, base), Labels: file.Labels}, base})
 		}
-		if f.solution || f.solutions {
+		if f.Solution || f.WithSolutions {
 			d.solutions = append(d.solutions, a.solutionPictures(ctx, f, e, file, base)...)
 		}
 		return nil
@@ -100,7 +93,7 @@ func (a *app) draw(ctx context.Context, f *drawFlags, args []string) error {
 		return err
 	}
 	switch {
-	case errors.Is(context.Cause(ctx), serve.ErrInterrupted) && (f.to != "text" || f.output != ""):
+	case errors.Is(context.Cause(ctx), serve.ErrInterrupted) && (f.To != "text" || f.Output != ""):
 		return err // a picture may take long, and a part must not replace a file
 	case ctx.Err() != nil:
 		ctx = context.WithoutCancel(ctx) // draw what was found before the limit
@@ -111,8 +104,8 @@ func (a *app) draw(ctx context.Context, f *drawFlags, args []string) error {
 // place names the pictures in a message that they were not written.
 func (f *drawFlags) place(args []string) string {
 	switch {
-	case f.output != "":
-		return files.ShownName(f.output)
+	case f.Output != "":
+		return files.ShownName(f.Output)
 	case len(args) == 1:
 		return files.ShownName(args[0])
 	}
@@ -148,13 +141,13 @@ func titleOf(file *text.File, base string) string {
 // solutionPictures draws the solution of a puzzle, or two if it has several. On a
 // draughtboard, no symmetry of the board takes one to the other.
 func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *text.File, base string) []namedPicture {
-	if err := f.engine.checkPuzzle(file); err != nil {
+	if err := f.checkPuzzle(file); err != nil {
 		a.report(err)
 		return nil
 	}
-	within, cancel := f.engine.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
-	found, err := crosscut.Distinct(within, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
+	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engineFlags, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
 	case err != nil:
 		a.fails(file, err)

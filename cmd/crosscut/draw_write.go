@@ -21,15 +21,15 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 	switch {
 	case f.intoFolder():
 		return a.writeEach(ctx, f, d.from, all)
-	case f.to == "text":
-		return a.writeTexts(ctx, f.output, d.from, all)
+	case f.To == "text":
+		return a.writeTexts(ctx, f.Output, d.from, all)
 	case d.puzzleCount > 1 && len(all) > 1:
 		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a PDF file of many with \"crosscut booklet\"",
-			len(all), strings.ToUpper(f.to))
-	case f.output == "" && isTerminal(a.terminal):
-		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
+			len(all), strings.ToUpper(f.To))
+	case f.Output == "" && isTerminal(a.terminal):
+		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.To))
 	}
-	return a.writePicture(ctx, f.to, f.output, func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.to), picturesOf(all)...) })
+	return a.writePicture(ctx, f.To, f.Output, func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.To), picturesOf(all)...) })
 }
 
 // writePicture is writeWhole for a function that takes long and has no context. The function returns
@@ -47,11 +47,11 @@ func (a *app) writePicture(ctx context.Context, form, name string, draw func(io.
 // writeEach writes every picture into its own file. It writes none if two would have the
 // same name, or if one would overwrite an input.
 func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []namedPicture) error {
-	ending := f.to
+	ending := f.To
 	if ending == "text" {
 		ending = "txt"
 	}
-	path := func(p namedPicture) string { return filepath.Join(f.output, p.name+"."+ending) }
+	path := func(p namedPicture) string { return filepath.Join(f.Output, p.name+"."+ending) }
 	named := make(map[string]bool)
 	for _, p := range all {
 		if named[p.name] {
@@ -62,15 +62,15 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 			return err
 		}
 	}
-	if err := durable.MkdirAll(f.output); err != nil {
-		return withGivenName(err, f.output)
+	if err := durable.MkdirAll(f.Output); err != nil {
+		return withGivenName(err, f.Output)
 	}
 	for _, p := range all {
 		var err error
-		if f.to == "text" {
+		if f.To == "text" {
 			err = a.writeTexts(ctx, path(p), from, []namedPicture{p})
 		} else {
-			err = a.writePicture(ctx, f.to, path(p), func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.to), p.Picture) })
+			err = a.writePicture(ctx, f.To, path(p), func(w io.Writer) (string, error) { return paper.Write(w, paper.Format(f.To), p.Picture) })
 		}
 		if err != nil {
 			return err
@@ -82,7 +82,7 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 // writeTexts writes pictures as text, with blank lines between them. Like other results, they are
 // appended to a file, which has each of them only once.
 func (a *app) writeTexts(ctx context.Context, name string, from []string, all []namedPicture) error {
-	out, err := a.printer(ctx, &outputFlags{file: name, kind: files.Drawn}, files.InputPlaces(from...)...)
+	out, err := a.printer(ctx, &outputFlags{Output: name, kind: files.Drawn}, files.InputPlaces(from...)...)
 	if err != nil {
 		return err
 	}

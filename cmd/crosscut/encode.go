@@ -3,40 +3,30 @@ package main
 import (
 	"context"
 	"fmt"
-
-	"github.com/spf13/cobra"
+	"time"
 
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 )
 
 type encodeFlags struct {
-	input    inputFlags
-	to       string
-	encoding string
-	limit    timeFlag
-	output   string
+	inputFlags
+	To       string
+	Encoding string
+	Time     time.Duration
+	Output   string
 }
-
-func (f *encodeFlags) variables() commands.Variables {
-	return together(f.input.variables(), commands.Variables{
-		"to": &f.to, "encoding": &f.encoding, "time": f.limit.variable(), "output": &f.output,
-	})
-}
-
-func (f *encodeFlags) check(*cobra.Command) error { return nil }
 
 func (a *app) encode(ctx context.Context, f *encodeFlags, args []string) error {
-	file, err := a.read(ctx, args[0], &f.input)
+	file, err := a.read(ctx, args[0], &f.inputFlags)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := f.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
-	write, err := serve.PuzzleWriter(ctx, f.to, f.encoding, file)
+	write, err := serve.PuzzleWriter(ctx, f.To, f.Encoding, file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	return stoppedAs(ctx, file.Name, a.writeWhole(ctx, files.Document(f.to), f.output, write))
+	return stoppedAs(ctx, file.Name, a.writeWhole(ctx, files.Document(f.To), f.Output, write))
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -13,7 +14,6 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/dlx"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
@@ -23,24 +23,15 @@ import (
 
 // engineFlags select the engine and limit the search.
 type engineFlags struct {
-	name  string
-	by    string // the command of a SAT solver; "" selects gini
-	limit timeFlag
-	nodes int64
-	jobs  int
-	stats bool
-
-	memory   base.Bytes
-	encoding string
-	core     string
-}
-
-func (f *engineFlags) variables() commands.Variables {
-	f.name, f.core = cmp.Or(f.name, crosscut.Native.Name), cmp.Or(f.core, dlx.Auto.String())
-	return commands.Variables{
-		"engine": &f.name, "encoding": &f.encoding, "core": &f.core, "sat-command": &f.by,
-		"time": f.limit.variable(), "nodes": &f.nodes, "memory": &f.memory, "jobs": &f.jobs, "stats": &f.stats,
-	}
+	Engine     string // "" for native
+	SatCommand string // "" selects gini
+	Encoding   string
+	Core       string
+	Time       time.Duration
+	Nodes      int64
+	Jobs       int
+	Memory     base.Bytes
+	Stats      bool
 }
 
 func (f *engineFlags) check(cmd *cobra.Command) error {
@@ -53,24 +44,24 @@ func (f *engineFlags) checkCommand(cmd *cobra.Command) error {
 	if !cmd.Flags().Changed("sat-command") {
 		return nil
 	}
-	if _, err := sat.NewCommand(f.by); err != nil {
+	if _, err := sat.NewCommand(f.SatCommand); err != nil {
 		return fmt.Errorf("--sat-command: %w", err)
 	}
-	if engine := cmd.Flags().Lookup("engine"); engine != nil && !engine.Changed && f.name == crosscut.Native.Name {
-		f.name = crosscut.SAT.Name
+	if engine := cmd.Flags().Lookup("engine"); engine != nil && !engine.Changed && f.Engine == crosscut.Native.Name {
+		f.Engine = crosscut.SAT.Name
 	}
-	if f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name {
-		return fmt.Errorf("--sat-command works with --engine sat, all or race, not %s", f.name)
+	if f.Engine == crosscut.Native.Name || f.Engine == crosscut.DLX.Name {
+		return fmt.Errorf("--sat-command works with --engine sat, all or race, not %s", f.Engine)
 	}
 	return nil
 }
 
 // checkEncoding rejects an encoding that no engine would use.
-func (f *engineFlags) checkEncoding() error { return serve.CheckEncoding(f.encoding, f.name, "") }
+func (f *engineFlags) checkEncoding() error { return serve.CheckEncoding(f.Encoding, f.Engine, "") }
 
 // checkPuzzle rejects an encoding that the engine does not have for puzzles of this family.
 func (f *engineFlags) checkPuzzle(file *text.File) error {
-	if err := serve.CheckEncoding(f.encoding, f.name, file.Puzzle.Family()); err != nil {
+	if err := serve.CheckEncoding(f.Encoding, f.Engine, file.Puzzle.Family()); err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	return nil
@@ -78,39 +69,39 @@ func (f *engineFlags) checkPuzzle(file *text.File) error {
 
 // checkCore rejects a core where the engine is not dlx.
 func (f *engineFlags) checkCore(cmd *cobra.Command) error {
-	if cmd.Flags().Changed("core") && f.name != crosscut.DLX.Name {
-		return fmt.Errorf("--core goes with --engine dlx, not %s", f.name)
+	if cmd.Flags().Changed("core") && f.Engine != crosscut.DLX.Name {
+		return fmt.Errorf("--core goes with --engine dlx, not %s", f.Engine)
 	}
 	return nil
 }
 
 // dlxCore returns the core that was named, Auto by default.
 func (f *engineFlags) dlxCore() (core dlx.Core) {
-	_ = core.UnmarshalText([]byte(f.core)) // the table of commands rejects unknown names; commands without the flag have none
+	_ = core.UnmarshalText([]byte(f.Core)) // the table of commands rejects unknown names; commands without the flag have none
 	return core
 }
 
 // enginesOf returns the engines, with the encoding, the SAT solver and the core that
 // the flags name.
 func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
-	engines := serve.EnginesBy(a.engines, f.name, f.encoding, f.dlxCore())
-	c, err := sat.NewCommand(f.by)
+	engines := serve.EnginesBy(a.engines, f.Engine, f.Encoding, f.dlxCore())
+	c, err := sat.NewCommand(f.SatCommand)
 	if err != nil { // there is none, because checkCommand has rejected invalid ones
 		return engines
 	}
 	for i, e := range engines {
 		if e.Name == crosscut.SAT.Name {
-			engines[i] = crosscut.SATCommand(c, f.encoding)
+			engines[i] = crosscut.SATCommand(c, f.Encoding)
 		}
 	}
 	return engines
 }
 
 func (a *app) engine(f *engineFlags) crosscut.Engine {
-	if f.name == serve.EveryEngine {
+	if f.Engine == serve.EveryEngine {
 		return a.allEngines(f)
 	}
-	return serve.EngineNamed(a.enginesOf(f), f.name)
+	return serve.EngineNamed(a.enginesOf(f), cmp.Or(f.Engine, crosscut.Native.Name))
 }
 
 // search runs an engine under the limit of nodes. It shows progress on a terminal,
@@ -125,13 +116,13 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 	if name == serve.EveryEngine { // it limits, times and shows each engine itself
 		return search(ctx)
 	}
-	m.MaxNodes, m.Workers, m.CountWays = f.nodes, a.workers(f), f.stats
+	m.MaxNodes, m.Workers, m.CountWays = f.Nodes, a.workers(f), f.Stats
 	hide := a.showProgress(name, m)
 	start := time.Now()
 	err := search(ctx)
 	elapsed := time.Since(start)
 	hide()
-	if f.stats {
+	if f.Stats {
 		a.showStats(name, m.Stats(), m.Used(), elapsed)
 	}
 	return err
@@ -141,13 +132,13 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 // that the limit stops every run at the same place. It is also 1 while other puzzles use
 // the other cores.
 func (a *app) workers(f *engineFlags) int {
-	if f.nodes > 0 || a.emit != nil {
+	if f.Nodes > 0 || a.emit != nil {
 		return 1
 	}
 	return f.cores()
 }
 
-func (f *engineFlags) cores() int { return cores(f.jobs) }
+func (f *engineFlags) cores() int { return cores(f.Jobs) }
 
 // cores returns the number of cores for --jobs, which is 0 without the flag.
 func cores(jobs int) int { return cmp.Or(jobs, runtime.GOMAXPROCS(0)) }
@@ -162,19 +153,32 @@ func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 	})
 }
 
+// compare runs every engine in turn, or the one that the flags name, and compares their answers.
+func (a *app) compare(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *crosscut.Meter, stats bool, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
+	engines := a.enginesOf(f)
+	if f.Engine != serve.EveryEngine {
+		engines = []crosscut.Engine{a.engine(f)}
+	}
+	outcomes, err := crosscut.CrossCheck(ctx, p, engines, crosscut.Limits{Time: f.Time, Nodes: f.Nodes, Watch: func(engine string, m *crosscut.Meter) func() {
+		m.CountWays = f.Stats
+		return a.showProgress(engine, m)
+	}}, yield)
+	for _, o := range outcomes {
+		if m.Add(o.Stats); stats {
+			a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
+		}
+	}
+	return outcomes, err
+}
+
 // askAll is the search of allEngines. It also returns the outcomes.
 func (a *app) askAll(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
 	stopped := false
-	outcomes, err := crosscut.CrossCheck(ctx, p, a.enginesOf(f), a.limits(f), func(s puzzle.Solution) bool {
+	outcomes, err := a.compare(ctx, f, p, m, true, func(s puzzle.Solution) bool {
 		stopped = !yield(s)
 		return !stopped
 	})
-	complete := false
-	for _, o := range outcomes {
-		complete = complete || o.Err == nil
-		m.Add(o.Stats)
-		a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
-	}
+	complete := slices.ContainsFunc(outcomes, func(o crosscut.Outcome) bool { return o.Err == nil })
 	switch {
 	case err != nil:
 		return outcomes, err
@@ -197,14 +201,6 @@ func commandFault(outcomes []crosscut.Outcome) error {
 		}
 	}
 	return nil
-}
-
-// limits returns the limits of the flags for a comparison of engines, which shows the progress of each.
-func (a *app) limits(f *engineFlags) crosscut.Limits {
-	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes, Watch: func(engine string, m *crosscut.Meter) func() {
-		m.CountWays = f.stats
-		return a.showProgress(engine, m)
-	}}
 }
 
 // limitedEngine returns an engine whose every search has the limit of nodes, the progress and the

@@ -17,7 +17,6 @@ import (
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/link"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/internal/durable"
 	"crosscut/puzzle"
@@ -25,23 +24,16 @@ import (
 )
 
 type exportFlags struct {
-	input  inputFlags
-	to     string
-	base   string
-	limit  timeFlag
-	memory base.Bytes
-	output string
+	inputFlags
+	To     string
+	Base   string
+	Time   time.Duration
+	Output string
 }
 
 // solutionBudget is how long export looks for a solution that a form may have and need not, unless
 // --time says so.
 const solutionBudget = 2 * time.Second
-
-func (f *exportFlags) variables() commands.Variables {
-	return together(f.input.variables(), commands.Variables{
-		"to": &f.to, "base": &f.base, "time": f.limit.variable(), "memory": &f.memory, "output": &f.output,
-	})
-}
 
 func (a *app) exportCommand() *cobra.Command {
 	cmd := command("export", a.export)()
@@ -51,10 +43,10 @@ func (a *app) exportCommand() *cobra.Command {
 
 func (f *exportFlags) check(*cobra.Command) error {
 	switch {
-	case f.base != "" && f.to != "link":
+	case f.Base != "" && f.To != "link":
 		return errors.New("--base needs --to link")
-	case strings.ContainsAny(f.base, "# \t\r\n"):
-		return fmt.Errorf("--base %q; it is an address without # and blanks", f.base)
+	case strings.ContainsAny(f.Base, "# \t\r\n"):
+		return fmt.Errorf("--base %q; it is an address without # and blanks", f.Base)
 	}
 	return nil
 }
@@ -62,12 +54,12 @@ func (f *exportFlags) check(*cobra.Command) error {
 func (a *app) export(ctx context.Context, f *exportFlags, args []string) error {
 	name := args[0]
 	entries, err := files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
-		return exchange.Read("", in, name, f.input.family)
+		return exchange.Read("", in, name, f.Puzzle)
 	})
 	if err != nil {
 		return err
 	}
-	if f.to == "html" {
+	if f.To == "html" {
 		return stoppedAs(ctx, files.ShownName(name), a.exportPlayer(ctx, f, entries))
 	}
 	notes, done, err := a.addSolutions(ctx, f, entries)
@@ -79,7 +71,7 @@ func (a *app) export(ctx context.Context, f *exportFlags, args []string) error {
 		left []string
 	}
 	written, err := files.RunOrAbandon(ctx, func() (w form, err error) { // a thousand boards take seconds
-		w.text, w.left, err = exchange.Write(f.to, entries)
+		w.text, w.left, err = exchange.Write(f.To, entries)
 		return w, err
 	})
 	if err != nil {
@@ -88,13 +80,13 @@ func (a *app) export(ctx context.Context, f *exportFlags, args []string) error {
 	for _, note := range notes { // now it is written indeed
 		a.note(note)
 	}
-	if f.base != "" {
-		written.text = []byte(strings.ReplaceAll(string(written.text), link.Prefix, f.base+"#"))
+	if f.Base != "" {
+		written.text = []byte(strings.ReplaceAll(string(written.text), link.Prefix, f.Base+"#"))
 	}
 	if len(written.left) > 0 {
-		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, base.List(quotedKeys(written.left))))
+		a.note(fmt.Sprintf("the form %s has no place for %s", f.To, base.List(quotedKeys(written.left))))
 	}
-	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, files.Document(f.to), f.output, durable.Text(written.text)))
+	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, files.Document(f.To), f.Output, durable.Text(written.text)))
 }
 
 func quotedKeys(keys []string) []string {
@@ -109,19 +101,19 @@ func quotedKeys(keys []string) []string {
 // solution that the form needs does not exist. The notes say which puzzles have no solution with
 // them.
 func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*exchange.Entry) (notes []string, done bool, err error) {
-	needs, uses := exchange.NeedsSolution(f.to)
+	needs, uses := exchange.NeedsSolution(f.To)
 	if !uses {
 		return nil, true, nil
 	}
 	for _, e := range entries {
 		if needs {
-			if _, _, err := exchange.Write(f.to, []*exchange.Entry{e}); !errors.Is(err, exchange.ErrNoSolution) {
+			if _, _, err := exchange.Write(f.To, []*exchange.Entry{e}); !errors.Is(err, exchange.ErrNoSolution) {
 				continue // the form cannot express it, and says why
 			}
 		}
-		want, limit := 2, cmp.Or(f.limit, timeFlag(solutionBudget))
+		want, limit := 2, cmp.Or(f.Time, solutionBudget)
 		if needs {
-			want, limit = 1, f.limit
+			want, limit = 1, f.Time
 		}
 		found, err := firstWithin(ctx, limit, e.Puzzle, want)
 		switch {
@@ -133,7 +125,7 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 			return nil, false, fmt.Errorf("%s: %w", e.Name, err)
 		case needs:
 			a.outcome(exitNo)
-			a.complain(e.Name + ": no solution, and the form " + f.to + " shows one")
+			a.complain(e.Name + ": no solution, and the form " + f.To + " shows one")
 			return nil, false, nil
 		case err == nil && len(found) == 0:
 			notes = append(notes, e.Name+": no solution, so it is written without one")
@@ -147,10 +139,10 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 }
 
 // firstWithin returns so many solutions that are found within a limit.
-func firstWithin(ctx context.Context, limit timeFlag, p puzzle.Puzzle, want int) ([]puzzle.Solution, error) {
-	within, budget := limit.within(ctx)
-	defer budget()
-	return crosscut.First(within, crosscut.Native, p, want, new(crosscut.Meter))
+func firstWithin(ctx context.Context, limit time.Duration, p puzzle.Puzzle, want int) ([]puzzle.Solution, error) {
+	ctx, cancel := within(ctx, limit)
+	defer cancel()
+	return crosscut.First(ctx, crosscut.Native, p, want, new(crosscut.Meter))
 }
 
 // exportPlayer writes the player of the page with a puzzle, as one file. It has no engine. So it has the answers that
@@ -175,7 +167,7 @@ func (a *app) exportPlayer(ctx context.Context, f *exportFlags, entries []*excha
 			text = read.Text
 		}
 	}
-	found, err := firstWithin(ctx, cmp.Or(f.limit, timeFlag(solutionBudget)), entries[0].Puzzle, 2)
+	found, err := firstWithin(ctx, cmp.Or(f.Time, solutionBudget), entries[0].Puzzle, 2)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -188,5 +180,5 @@ func (a *app) exportPlayer(ctx context.Context, f *exportFlags, entries []*excha
 	if err != nil {
 		return err
 	}
-	return a.writeWhole(ctx, files.Document("html"), f.output, durable.Text(page))
+	return a.writeWhole(ctx, files.Document("html"), f.Output, durable.Text(page))
 }

@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,27 +13,21 @@ import (
 	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // Flags that several commands have. Package commands says what they are called and what they do.
 
-// flagsOf are the flags of a command, in a struct F.
-type flagsOf[F any] interface {
-	*F
-	// variables returns where the values go, and sets the defaults.
-	variables() commands.Variables
-	// check rejects flags that are invalid or do not go together.
-	check(*cobra.Command) error
-}
-
-// command returns the builder of a command that does something with its flags and arguments.
-func command[F any, P flagsOf[F]](name string, do func(context.Context, P, []string) error) func() *cobra.Command {
+// command returns the builder of a command that does something with its flags and arguments. The flags are the
+// exported fields of F: see [commands.Command.AddFlags]. If they have a method check, it rejects what is invalid or does not go
+// together.
+func command[F any](name string, do func(context.Context, *F, []string) error) func() *cobra.Command {
 	return func() *cobra.Command {
-		f := P(new(F))
-		return described(name, f.variables(), &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
+		f := new(F)
+		return described(name, f, &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error {
+			if checked, ok := any(f).(interface{ check(*cobra.Command) error }); ok {
+				if err := checked.check(cmd); err != nil {
+					return err
+				}
 			}
 			return do(cmd.Context(), f, args)
 		}})
@@ -44,7 +35,7 @@ func command[F any, P flagsOf[F]](name string, do func(context.Context, P, []str
 }
 
 // described completes a command: it adds what the table of commands says of it.
-func described(name string, to commands.Variables, cmd *cobra.Command) *cobra.Command {
+func described(name string, to any, cmd *cobra.Command) *cobra.Command {
 	row, _ := commands.Named(name)
 	cmd.Use, cmd.Short, cmd.GroupID = strings.TrimSpace(name+" "+row.Args), row.Help, row.Wish
 	cmd.Long, cmd.Example = commands.Help(name)
@@ -57,95 +48,33 @@ func described(name string, to commands.Variables, cmd *cobra.Command) *cobra.Co
 }
 
 // addFlags adds the flags of a row of the table to a command, and makes it obey --memory.
-func addFlags(cmd *cobra.Command, row commands.Command, to commands.Variables, family puzzle.Family) {
+func addFlags(cmd *cobra.Command, row commands.Command, to any, family puzzle.Family) {
 	row.AddFlags(cmd.Flags(), to, family)
-	if limit, ok := to["memory"].(*base.Bytes); ok {
-		cmd.RunE = withinMemory(limit, cmd.RunE)
+	if flag := cmd.Flags().Lookup("memory"); flag != nil {
+		cmd.RunE = withinMemory(flag.Value.(*base.Bytes), cmd.RunE)
 	}
-}
-
-func together(parts ...commands.Variables) commands.Variables {
-	all := make(commands.Variables)
-	for _, part := range parts {
-		maps.Copy(all, part)
-	}
-	return all
 }
 
 // searchFlags are the flags of every command that asks an engine about each puzzle.
 type searchFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
+	inputFlags
+	engineFlags
+	outputFlags
 }
 
-func (f *searchFlags) variables() commands.Variables {
-	return together(f.input.variables(), f.engine.variables(), f.output.variables())
-}
-
-func (f *searchFlags) check(cmd *cobra.Command) error { return f.engine.check(cmd) }
-
-// eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
-// name and a printer for the results. See eachWithOutput.
-func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(context.Context, *app, crosscut.Engine, *text.File, *printer) error) error {
-	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
-		if err := f.engine.checkPuzzle(file); err != nil {
-			a.report(err)
-			return nil
-		}
-		if f.engine.stats {
-			a.showStart(ctx, file.Puzzle)
-		}
-		ctx, cancel := f.engine.limit.within(ctx)
-		defer cancel()
-		return answer(ctx, a, a.engine(&f.engine), file, out)
-	})
-}
-
-// choice is a flag whose value is one of some words, where false stands for nothing. They are checked when
-// they are read, because help topics look at no flags.
-type choice struct {
-	to    *string
-	kind  string // "bool" for a flag that may stand without a value
-	words []string
-}
-
-// String returns the word.
-func (c choice) String() string { return *c.to }
-
-// Type returns the kind.
-func (c choice) Type() string { return c.kind }
-
-// Set takes a word.
-func (c choice) Set(word string) error {
-	word = serve.Meant(c.words, word)
-	if !slices.Contains(c.words, word) {
-		return errors.New("it is " + base.Choice(c.words))
-	}
-	if *c.to = word; word == "false" {
-		*c.to = ""
-	}
-	return nil
-}
-
-// timeFlag is a time limit; 0 is no limit.
-type timeFlag time.Duration
-
-func (f *timeFlag) variable() *time.Duration { return (*time.Duration)(f) }
-
-// within returns a context that ends at the limit, if there is one.
-func (f timeFlag) within(ctx context.Context) (context.Context, context.CancelFunc) {
-	if f > 0 {
-		return meter.WithTimeLimit(ctx, time.Duration(f))
+// within returns a context that ends at a limit of time, if there is one.
+func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit > 0 {
+		return meter.WithTimeLimit(ctx, limit)
 	}
 	return context.WithCancel(ctx)
 }
 
 // patiently is within for a command on whose answer a person waits: it has a limit without --time,
 // too, whose error names the flag.
-func (f timeFlag) patiently(ctx context.Context) (context.Context, context.CancelFunc) {
-	if f > 0 {
-		return f.within(ctx)
+func patiently(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit > 0 {
+		return within(ctx, limit)
 	}
 	usual, _ := time.ParseDuration(serve.UsualTime)
 	return context.WithTimeoutCause(ctx, usual, &crosscut.LimitError{What: serve.UsualTime + "; --time sets another"})

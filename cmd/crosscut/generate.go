@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -32,12 +33,15 @@ func (a *app) generateCommand() *cobra.Command {
 			return fmt.Errorf("generate %q; it is %s%s", args[0], base.Choice(base.Words(puzzle.Families())), commands.DidYouMean(args[0], serve.FamilyNames()))
 		},
 	})
-	cmd.AddCommand(a.generateFamilies()...)
+	for _, family := range puzzle.Families() {
+		cmd.AddCommand(a.generateFamily(&generateFlags{Making: serve.NewMaking(family)}))
+	}
 	return cmd
 }
 
-func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Command {
+func (a *app) generateFamily(f *generateFlags) *cobra.Command {
 	long, _ := commands.Help("generate")
+	short, example := commands.Help("generate-" + string(f.Family))
 	cmd := &cobra.Command{
 		Use:     string(f.Family),
 		Aliases: text.Others(f.Family),
@@ -69,7 +73,7 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 		},
 	}
 	row, _ := commands.Named("generate")
-	addFlags(cmd, row, f.variables(), f.Family)
+	addFlags(cmd, row, f, f.Family)
 	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		if name := strings.ToLower(cmd.CalledAs()); name != "" && name != cmd.Name() {
 			f.helpNamed(cmd, name, long)
@@ -100,38 +104,23 @@ func (f *generateFlags) helpNamed(cmd *cobra.Command, name, long string) {
 	cmd.Example = fmt.Sprintf("  crosscut generate %s --seed 42", name)
 }
 
-func (a *app) generateFamilies() []*cobra.Command {
-	return []*cobra.Command{
-		a.generateFamily(&generateFlags{Making: serve.NewMaking(puzzle.FamilyHidoku)}, "Make hidokus",
-			"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
-				"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3"),
-		a.generateFamily(&generateFlags{Making: serve.NewMaking(puzzle.FamilyDraughtboard)}, "Make draughtboards",
-			"  crosscut generate draughtboard --size 6x6 --seed 42\n"+
-				"  crosscut generate draughtboard --size 5x5 --stones 3..5 --solutions 2 --count 2"),
-		a.generateFamily(&generateFlags{Making: serve.NewMaking(puzzle.FamilyMagic)}, "Make magic boards",
-			"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
-				"  crosscut generate magic --size 5x5 --low 5 --difficulty medium\n"+
-				"  crosscut generate jodici --difficulty medium"),
-	}
-}
-
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
-	if f.dir == "" {
-		f.output.kind = files.Puzzles
+	if f.Dir == "" {
+		f.kind = files.Puzzles
 	}
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(f.shapeFile(), f.from)...)
+	out, err := a.printer(ctx, &f.outputFlags, files.InputPlaces(f.shapeFile(), f.From)...)
 	if err != nil {
 		return err
 	}
 	into := puzzleFolder{flags: f}
-	ctx, cancel := f.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
 	var done atomic.Int64
 	hide := a.showPuzzles(&done, f.Count)
 	var outErr error
-	err = generate.Puzzles(ctx, w, generate.Series{Seed: f.Seed, Count: f.Count, Workers: cores(f.jobs)}, func(m generate.Made) bool {
+	err = generate.Puzzles(ctx, w, generate.Series{Seed: f.Seed, Count: f.Count, Workers: cores(f.Jobs)}, func(m generate.Made) bool {
 		done.Add(1)
-		if f.dir != "" {
+		if f.Dir != "" {
 			outErr = into.save(out, &m)
 		} else {
 			outErr = out.made(f, &m)
@@ -148,24 +137,17 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 // generateFlags are the flags of generate. Some families do not have all of them.
 type generateFlags struct {
 	serve.Making
-	output outputFlags
-	dir    string
-	from   string
-	jobs   int
-	limit  timeFlag
-	memory base.Bytes
-}
-
-func (f *generateFlags) variables() commands.Variables {
-	return together(f.Making.Variables(), f.output.variables(), commands.Variables{
-		"jobs": &f.jobs, "time": f.limit.variable(), "memory": &f.memory, "dir": &f.dir, "from": &f.from,
-	})
+	outputFlags
+	Dir  string
+	From string
+	Jobs int
+	Time time.Duration
 }
 
 // check rejects flags that are invalid or do not go together. It draws a seed if none is
 // given, and returns the level of --difficulty, or 0.
 func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
-	if f.dir != "" && (f.output.file != "" || f.output.format != "text") {
+	if f.Dir != "" && (f.Output != "" || f.Format != "text") {
 		return 0, errors.New("--dir writes its own files; it excludes --output and --format")
 	}
 	if !cmd.Flags().Changed("seed") {
@@ -186,7 +168,7 @@ func (f *generateFlags) readShape(ctx context.Context, a *app) error {
 	case f.SizeGiven:
 		return errors.New("--shape and --size exclude each other")
 	}
-	file, err := a.read(ctx, name, &inputFlags{family: string(puzzle.FamilyHidoku)})
+	file, err := a.read(ctx, name, &inputFlags{Puzzle: string(puzzle.FamilyHidoku)})
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("--shape %q; it is %s or a file, and there is no such file", name, shapeNames())
 	}
@@ -198,7 +180,7 @@ func (f *generateFlags) readShape(ctx context.Context, a *app) error {
 
 // readFrom reads the puzzle that --from keeps. Flags for a rule that it has or has not say nothing then.
 func (f *generateFlags) readFrom(cmd *cobra.Command, a *app) error {
-	if f.from == "" {
+	if f.From == "" {
 		return nil
 	}
 	for _, name := range []string{"size", "shape", "moves", "torus", "closed", "low", "lines", "diagonals"} {
@@ -206,9 +188,9 @@ func (f *generateFlags) readFrom(cmd *cobra.Command, a *app) error {
 			return fmt.Errorf("--from and --%s exclude each other: the file says it", name)
 		}
 	}
-	file, err := a.read(cmd.Context(), f.from, &inputFlags{family: string(f.Family)})
+	file, err := a.read(cmd.Context(), f.From, &inputFlags{Puzzle: string(f.Family)})
 	if err == nil {
-		f.From = file.Puzzle
+		f.Making.From = file.Puzzle
 	}
 	return err
 }

@@ -67,8 +67,8 @@ type puzzleFolder struct {
 // puzzles of a run must come in order.
 func (d *puzzleFolder) save(out *printer, m *generate.Made) error {
 	f := d.flags
-	if err := durable.MkdirAll(f.dir); err != nil {
-		return withGivenName(err, f.dir)
+	if err := durable.MkdirAll(f.Dir); err != nil {
+		return withGivenName(err, f.Dir)
 	}
 	text := f.Text(m)
 	if !d.begun {
@@ -77,7 +77,7 @@ func (d *puzzleFolder) save(out *printer, m *generate.Made) error {
 		}
 		d.begun = true
 	}
-	base := filepath.Join(f.dir, f.BaseName(d.before+m.Number))
+	base := filepath.Join(f.Dir, f.BaseName(d.before+m.Number))
 	if err := writeOrSame(base+".txt", text); err != nil {
 		return err
 	}
@@ -89,9 +89,9 @@ func (d *puzzleFolder) save(out *printer, m *generate.Made) error {
 
 // begin finds out where the numbers of this run begin, from the text of its first puzzle.
 func (d *puzzleFolder) begin(first string) error {
-	entries, err := os.ReadDir(d.flags.dir)
+	entries, err := os.ReadDir(d.flags.Dir)
 	if err != nil {
-		return withGivenName(err, d.flags.dir)
+		return withGivenName(err, d.flags.Dir)
 	}
 	name := regexp.MustCompile("^" + string(d.flags.Family) + `-(\d+)(\.solution)?\.txt$`)
 	for _, entry := range entries {
@@ -104,7 +104,7 @@ func (d *puzzleFolder) begin(first string) error {
 			continue
 		}
 		if match[2] == "" {
-			text, err := readSmall(filepath.Join(d.flags.dir, entry.Name()))
+			text, err := readSmall(filepath.Join(d.flags.Dir, entry.Name()))
 			if err == nil && text == first {
 				d.before = number - 1
 				return nil

@@ -93,16 +93,7 @@ func expanded(line string) (words []string) {
 	return words
 }
 
-// TestHelpOfDrawFitsOnAScreen bounds the number of lines of a help text.
-func TestHelpOfDrawFitsOnAScreen(t *testing.T) {
-	var out, errs bytes.Buffer
-	runProgram(t.Context(), []string{"draw", "--help"}, strings.NewReader(""), &out, &errs, crosscut.Engines())
-	lines := strings.Count(out.String(), "\n")
-	assert.LessOrEqual(t, lines, 40)
-	assert.Greater(t, lines, 20)
-}
-
-// TestHelpFitsTheTerminal bounds the length of the lines of help texts.
+// TestHelpFitsTheTerminal bounds the length of the lines of help texts, and for draw their number.
 func TestHelpFitsTheTerminal(t *testing.T) {
 	a := &app{engines: crosscut.Engines()}
 	tooLong := regexp.MustCompile(`(?m)^.{101,}$`)
@@ -110,6 +101,9 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 		assert.NotRegexp(t, tooLong, cmd.Long, cmd.Name())
 		assert.NotRegexp(t, tooLong, cmd.Example, cmd.Name())
 	}
+	lines := strings.Count(printed("", "draw", "--help"), "\n")
+	assert.LessOrEqual(t, lines, 40)
+	assert.Greater(t, lines, 20)
 }
 
 // TestCompletedValuesAreAllThereAre gives an invalid value to every flag that has a few
@@ -143,9 +137,7 @@ func TestCompletedValuesAreAllThereAre(t *testing.T) {
 			assert.Contains(t, errs.String(), ` "nosuch"; `, "%q", args)
 			listed := errs.String()
 			if topic := `"crosscut help encodings"`; strings.Contains(listed, topic) {
-				out.Reset() // a message with all names would be too long
-				assert.Zero(t, runProgram(context.Background(), []string{"help", "encodings"}, strings.NewReader(""), &out, &errs, crosscut.Engines()))
-				listed = out.String()
+				listed = runs(t, exitYes, "", "help", "encodings") // a message with all names would be too long
 			}
 			for _, value := range values {
 				assert.Regexp(t, `\b`+value+`\b`, listed, "%q", args)
@@ -227,10 +219,7 @@ func TestVersion(t *testing.T) {
 // Words of the command line may be written in any case, as the values of flags.
 func TestCommandsAreNamedInAnyCase(t *testing.T) {
 	for _, words := range [][]string{{"Version"}, {"help", "Files"}, {"generate", "HIDATO", "--help"}, {"completion", "BASH"}} {
-		var got, want, errs bytes.Buffer
-		assert.Equal(t, exitYes, runProgram(t.Context(), words, strings.NewReader(""), &got, &errs, nil), "%s: %s", words, &errs)
 		plain := strings.Fields(strings.ToLower(strings.Join(words, " ")))
-		runProgram(t.Context(), plain, strings.NewReader(""), &want, &errs, nil)
-		assert.Equal(t, want.String(), got.String(), words)
+		assert.Equal(t, printed("", plain...), runs(t, exitYes, "", words...), words)
 	}
 }

@@ -7,27 +7,17 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"crosscut/cmd/internal/exchange"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/link"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 )
 
 type importFlags struct {
-	input  inputFlags
-	from   string
-	memory base.Bytes
-	output outputFlags
+	inputFlags
+	outputFlags
+	From string
 }
-
-func (f *importFlags) variables() commands.Variables {
-	return together(f.input.variables(), commands.Variables{"from": &f.from, "memory": &f.memory, "output": &f.output.file, "no-lock": &f.output.noLock})
-}
-
-func (f *importFlags) check(*cobra.Command) error { return nil }
 
 func (a *app) importFile(ctx context.Context, f *importFlags, args []string) error {
 	name := args[0]
@@ -35,13 +25,13 @@ func (a *app) importFile(ctx context.Context, f *importFlags, args []string) err
 		if link.Is(args[0]) { // and not the puzzle in it
 			in = strings.NewReader(args[0])
 		}
-		return exchange.Read(f.from, in, name, f.input.family)
+		return exchange.Read(f.From, in, name, f.Puzzle)
 	})
 	if err != nil {
 		return err
 	}
-	f.output.kind = files.Puzzles
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(name)...)
+	f.kind = files.Puzzles
+	out, err := a.printer(ctx, &f.outputFlags, files.InputPlaces(name)...)
 	if err != nil {
 		return err
 	}

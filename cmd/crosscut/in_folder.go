@@ -13,7 +13,6 @@ import (
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/run"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/base"
@@ -25,52 +24,47 @@ import (
 
 // runFlags name the folder of a run, and say how to cut the puzzle.
 type runFlags struct {
-	dir   string
-	cubes int
+	Run   string // the folder
+	Cubes int
 }
 
-func (f *runFlags) variables() commands.Variables {
-	f.cubes = run.DefaultCubes
-	return commands.Variables{"run": &f.dir, "cubes": &f.cubes}
-}
+func (f *runFlags) active() bool { return f.Run != "" }
 
-func (f *runFlags) active() bool { return f.dir != "" }
-
-func (f *runFlags) check(cmd *cobra.Command, engine *engineFlags) error {
+func (f *runFlags) checkRun(cmd *cobra.Command, engine *engineFlags) error {
 	given := cmd.Flags().Changed("cubes")
 	switch args := cmd.Flags().Args(); {
-	case f.cubes < 1 || f.cubes > cubes.Max:
-		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, cubes.Max)
+	case given && (f.Cubes < 1 || f.Cubes > cubes.Max):
+		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.Cubes, cubes.Max)
 	case !f.active() && given:
 		return errors.New("--cubes needs --run")
 	case !f.active():
 		return nil
 	case len(args) != 1:
 		return fmt.Errorf("--run is for one puzzle, and there are %s", base.Plural(len(args), "file"))
-	case engine.name == serve.EveryEngine:
+	case engine.Engine == serve.EveryEngine:
 		return errors.New("--engine all compares whole answers; with --run it can be native, sat, dlx or race")
-	case engine.nodes > 0:
+	case engine.Nodes > 0:
 		return errors.New("--nodes and --run exclude each other; --time stops this process, and the run can go on")
 	}
 	if !given {
-		f.cubes = 0 // that of the run
+		f.Cubes = 0 // that of the run
 	}
 	return nil
 }
 
 // places returns what the results must not overwrite.
 func (f *runFlags) places(name string) []files.Place {
-	return append(files.InputPlaces(name), files.Place{What: "--run", Name: f.dir, Contains: files.EveryFile})
+	return append(files.InputPlaces(name), files.Place{What: "--run", Name: f.Run, Contains: files.EveryFile})
 }
 
 // work works for the run of a problem until it is finished. The result is the run and its sum. There is
 // no part of a sum.
 func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name string, p run.Problem, kind run.Kind, w *run.Worker) (*run.Folder, run.Sum, error) {
-	ctx, cancel := engine.limit.within(ctx)
+	ctx, cancel := within(ctx, engine.Time)
 	defer cancel()
-	folder, tree, err := run.Open(ctx, f.dir, p, kind, f.cubes, cubes.DefaultCut)
+	folder, tree, err := run.Open(ctx, f.Run, p, kind, f.Cubes, cubes.DefaultCut)
 	if err != nil {
-		return nil, run.Sum{}, withGivenName(err, f.dir)
+		return nil, run.Sum{}, withGivenName(err, f.Run)
 	}
 	folder.Note = a.note
 	w.Folder, w.Tree, w.Meter = folder, tree, new(crosscut.Meter)
@@ -80,21 +74,21 @@ func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name s
 		return err
 	})
 	if code := exitCode(err); err != nil && (code == exitLimit || code == exitDisk || code == exitInterrupted) {
-		a.note(fmt.Sprintf("the same command goes on with the run in %s", files.ShownName(f.dir)))
+		a.note(fmt.Sprintf("the same command goes on with the run in %s", files.ShownName(f.Run)))
 	}
 	return folder, sum, cmp.Or(err, folder.Close())
 }
 
 // workOnPuzzle works for the run of a puzzle. It calls print with the result.
 func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, name string, kind run.Kind, print func(*text.File, *printer, *run.Folder, run.Sum) error) error {
-	e := a.engine(&f.engine)
-	out, err := a.printer(ctx, &f.output, to.places(name)...)
+	e := a.engine(&f.engineFlags)
+	out, err := a.printer(ctx, &f.outputFlags, to.places(name)...)
 	if err != nil {
 		return err
 	}
-	file, err := a.read(ctx, name, &f.input)
+	file, err := a.read(ctx, name, &f.inputFlags)
 	if err == nil {
-		err = f.engine.checkPuzzle(file)
+		err = f.checkPuzzle(file)
 	}
 	if err != nil {
 		return cmp.Or(err, out.close())
@@ -104,29 +98,29 @@ func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, na
 	w.Whole = func(ctx context.Context) (*big.Int, error) {
 		return crosscut.Count(ctx, e, file.Puzzle, &crosscut.Meter{Workers: w.Meter.Workers})
 	}
-	folder, sum, err := a.work(ctx, to, &f.engine, e.Name, run.OfPuzzle(file.Puzzle), kind, w)
+	folder, sum, err := a.work(ctx, to, &f.engineFlags, e.Name, run.OfPuzzle(file.Puzzle), kind, w)
 	if err != nil {
 		return cmp.Or(a.fails(file, err), out.close())
 	}
 	return cmp.Or(print(file, out, folder, sum), out.close())
 }
 
-func (a *app) countInFolder(ctx context.Context, f *countFlags, name string) error {
+func (a *app) countInFolder(ctx context.Context, f *questionFlags, name string) error {
 	kind := run.Count
-	if f.what.Digest {
+	if f.options["digest"] == "true" {
 		kind = run.Digest
 	}
-	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, kind, func(file *text.File, out *printer, _ *run.Folder, sum run.Sum) error {
+	return a.workOnPuzzle(ctx, &f.searchFlags, &f.runFlags, name, kind, func(file *text.File, out *printer, _ *run.Folder, sum run.Sum) error {
 		r := serve.Count{File: file.Name, Count: sum.Number(), Complete: true}
-		if f.what.Digest {
+		if kind == run.Digest {
 			r.Digest = sum.Digest.String()
 		}
-		return a.answer(out, exitYes, r, "%s\n", countText(r.Count.String(), true, r.Digest))
+		return a.answer(out, exitYes, r, "%s", r.Text())
 	})
 }
 
-func (a *app) solveInFolder(ctx context.Context, f *solveFlags, name string) error {
-	return a.workOnPuzzle(ctx, &f.searchFlags, &f.run, name, run.Solutions, func(file *text.File, out *printer, folder *run.Folder, _ run.Sum) error {
+func (a *app) solveInFolder(ctx context.Context, f *questionFlags, name string) error {
+	return a.workOnPuzzle(ctx, &f.searchFlags, &f.runFlags, name, run.Solutions, func(file *text.File, out *printer, folder *run.Folder, _ run.Sum) error {
 		found := 0
 		err := folder.Solutions(func(s []int) error {
 			found++
@@ -135,7 +129,7 @@ func (a *app) solveInFolder(ctx context.Context, f *solveFlags, name string) err
 		if err == nil && found == 0 {
 			a.outcome(exitNo)
 		}
-		return cmp.Or(err, out.lastLine(file, found, err))
+		return cmp.Or(err, out.recordEither(serve.NewEnd(file, found, err), "# %s: %s\n", file.Name, serve.EndText(found, "solution", err)))
 	})
 }
 
@@ -148,44 +142,44 @@ func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) err
 	if err != nil {
 		return err
 	}
-	engine := run.Engine{Name: f.engine}
-	if f.limits.dlxCore() != dlx.Auto {
-		engine.Core = f.limits.core
+	engine := run.Engine{Name: f.Engine}
+	if f.dlxCore() != dlx.Auto {
+		engine.Core = f.Core
 	}
 	if engine, err = whole.Choose(engine); err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, f.run.places(name)...)
+	out, err := a.printer(ctx, &f.outputFlags, f.places(name)...)
 	if err != nil {
 		return err
 	}
 	kind := run.Solutions
 	switch {
-	case f.digest:
+	case f.Digest:
 		kind = run.Digest
-	case f.count:
+	case f.Count:
 		kind = run.Count
 	}
 	w := &run.Worker{Engine: engine}
 	if engine.String() == crosscut.DLX.Name {
 		w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, new(crosscut.Meter)) }
 	}
-	name = files.ShownName(name)
-	folder, sum, err := a.work(ctx, &f.run, &f.limits, f.engine, whole, kind, w)
+	l := a.newListing(&f.listFlags, name, "cover", f.Engine, nil)
+	folder, sum, err := a.work(ctx, &f.runFlags, &f.engineFlags, f.Engine, whole, kind, w)
 	if err != nil {
-		a.report(fmt.Errorf("%s: %w", name, err))
+		a.report(fmt.Errorf("%s: %w", l.file, err))
 		return out.close()
 	}
 	if sum.Number().Sign() == 0 {
 		a.outcome(exitNo)
 	}
 	if kind != run.Solutions {
-		return cmp.Or(out.coverCount(f, name, sum.Number(), sum.Digest, nil), out.close())
+		return cmp.Or(l.end(out, sum.Number(), sum.Digest, nil), out.close())
 	}
-	lines, found := newOptionLines(p, f.n), 0
+	lines, found := newOptionLines(p, f.Number), 0
 	err = folder.Solutions(func(options []int) error {
 		found++
-		return cmp.Or(out.cover(name, found, lines, options), context.Cause(ctx))
+		return cmp.Or(out.cover(l.file, found, lines, options), context.Cause(ctx))
 	})
-	return cmp.Or(err, out.covers(name, found, err), out.close())
+	return cmp.Or(err, l.end(out, big.NewInt(int64(found)), sum.Digest, err), out.close())
 }

@@ -338,15 +338,6 @@ func TestReaderThatHasEnoughEndsTheProgramQuietly(t *testing.T) {
 	assert.Empty(t, c.stderr.String())
 }
 
-// TestOutputMayBeAPipe names a pipe as the file for results. A pipe cannot be synced.
-func TestOutputMayBeAPipe(t *testing.T) {
-	c := start(t, "count", "--output", "/dev/stdout", "small.txt")
-	text, err := io.ReadAll(c.stdout)
-	require.NoError(t, err)
-	assert.NoError(t, c.Wait(), c.stderr.String())
-	assert.Equal(t, "6\n", string(text))
-}
-
 // TestInterruptLeavesNoPart interrupts commands that are in the middle of their work, once with an
 // output that exists and once without. They leave it as it was.
 func TestInterruptLeavesNoPart(t *testing.T) {

@@ -18,21 +18,21 @@ import (
 )
 
 func (a *app) manCommand() *cobra.Command {
-	var dir string
-	return described("man", commands.Variables{"dir": &dir}, &cobra.Command{
+	var f struct{ Dir string }
+	return described("man", &f, &cobra.Command{
 		ValidArgsFunction: commands.CompleteNames(commands.HasPage),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			page, rest, err := cmd.Root().Find(args)
 			switch {
 			case err != nil || len(rest) > 0 || page.IsAdditionalHelpTopicCommand():
 				return fmt.Errorf("no manual page on %q; see \"crosscut help\"", strings.Join(args, " "))
-			case dir == "":
+			case f.Dir == "":
 				_, err = a.stdout.Write(commands.ManPage(page, base.Release(base.Build())))
 				return err
 			case len(args) > 0:
 				return fmt.Errorf("--dir is for all pages; it does not go with %s", strings.Join(args, " "))
 			}
-			return a.writeManual(cmd.Context(), cmd.Root(), dir)
+			return a.writeManual(cmd.Context(), cmd.Root(), f.Dir)
 		},
 	})
 }

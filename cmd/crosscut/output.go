@@ -14,21 +14,15 @@ import (
 
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/durable"
 )
 
 // outputFlags say where the results go and in which form.
 type outputFlags struct {
-	format string
-	file   string
-	noLock bool
+	Format string
+	Output string
+	NoLock bool
 	kind   *files.Kind // of the results as text; nil for files.Results
-}
-
-func (f *outputFlags) variables() commands.Variables {
-	f.format = cmp.Or(f.format, "text")
-	return commands.Variables{"format": &f.format, "output": &f.file, "no-lock": &f.noLock}
 }
 
 // printer writes results in whole pieces, each at most writeDelay after it came. So an
@@ -56,7 +50,7 @@ const (
 
 // unreadable returns the error of a file that cannot be read. A machine gets it as an object, too.
 func (a *app) unreadable(ctx context.Context, flags *outputFlags, name string, err error) error {
-	if flags.format != "json" || flags.file == name || ctx.Err() != nil {
+	if flags.Format != "json" || flags.Output == name || ctx.Err() != nil {
 		return err
 	}
 	out, otherErr := a.printer(ctx, flags)
@@ -68,34 +62,34 @@ func (a *app) unreadable(ctx context.Context, flags *outputFlags, name string, e
 
 // printer opens the place for results. It must not be one of the other places.
 func (a *app) printer(ctx context.Context, flags *outputFlags, others ...files.Place) (*printer, error) {
-	p := &printer{json: flags.format == "json", out: a.stdout}
+	p := &printer{json: flags.Format == "json", out: a.stdout}
 	p.held = *bytes.NewBuffer(make([]byte, 0, writeSize+resultSize)) // growing would copy and touch twice as much memory
-	if flags.file == "" || flags.file == "-" {
+	if flags.Output == "" || flags.Output == "-" {
 		return p, nil
 	}
 	kind := cmp.Or(flags.kind, files.Results)
 	if p.json {
 		kind = files.Lines
 	}
-	if err := cmp.Or(a.source().RefuseOverwrite("--output", flags.file, others...), kind.Refuse(flags.file)); err != nil {
+	if err := cmp.Or(a.source().RefuseOverwrite("--output", flags.Output, others...), kind.Refuse(flags.Output)); err != nil {
 		return nil, err
 	}
-	if info, err := os.Stat(flags.file); err == nil && !info.Mode().IsRegular() {
-		if p.device, err = files.OpenPipe(ctx, flags.file, a.wait); err != nil {
-			return nil, withGivenName(err, flags.file)
+	if info, err := os.Stat(flags.Output); err == nil && !info.Mode().IsRegular() {
+		if p.device, err = files.OpenPipe(ctx, flags.Output, a.wait); err != nil {
+			return nil, withGivenName(err, flags.Output)
 		}
 		p.out = p.device
 		return p, nil
 	}
-	file, err := durable.OpenOutput(flags.file, !flags.noLock)
+	file, err := durable.OpenOutput(flags.Output, !flags.NoLock)
 	if err != nil {
-		return nil, lockError(withGivenName(err, flags.file), flags.file)
+		return nil, lockError(withGivenName(err, flags.Output), flags.Output)
 	}
 	p.file, p.out = file, writerFunc(file.Append)
-	if p.known, err = kind.Records(flags.file); err != nil {
-		return nil, withGivenName(cmp.Or(err, file.Close()), flags.file)
+	if p.known, err = kind.Records(flags.Output); err != nil {
+		return nil, withGivenName(cmp.Or(err, file.Close()), flags.Output)
 	}
-	p.begun = !kind.IsBare(flags.file)
+	p.begun = !kind.IsBare(flags.Output)
 	return p, nil
 }
 
@@ -162,12 +156,6 @@ func (p *printer) recordEither(object any, format string, args ...any) error {
 func (a *app) answer(out *printer, exit int, object any, format string, args ...any) error {
 	a.outcome(exit)
 	return cmp.Or(out.either(object, format, args...), out.flush())
-}
-
-// answerPuzzle is answer for a puzzle.
-func (a *app) answerPuzzle(out *printer, object any, text string) error {
-	a.outcome(exitYes)
-	return cmp.Or(out.puzzle(object, text), out.flush())
 }
 
 // either prints an object or, where text is asked for, a text in its place.

@@ -72,11 +72,11 @@ func TestEndOfWritingHasTheNameOfTheInput(t *testing.T) {
 // TestPeopleWaitForALimitedTime: without --time the limit is that of the help, and names the flag.
 func TestPeopleWaitForALimitedTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for limit, want := range map[timeFlag]string{
-			0:                        "stopped by a limit: 5s; --time sets another",
-			timeFlag(10 * time.Hour): "stopped by a limit: 10h0m0s",
+		for limit, want := range map[time.Duration]string{
+			0:              "stopped by a limit: 5s; --time sets another",
+			10 * time.Hour: "stopped by a limit: 10h0m0s",
 		} {
-			ctx, cancel := limit.patiently(t.Context())
+			ctx, cancel := patiently(t.Context(), limit)
 			<-ctx.Done()
 			require.EqualError(t, context.Cause(ctx), want)
 			cancel()
@@ -118,11 +118,9 @@ func TestNamesThatAreNoTextAreQuoted(t *testing.T) {
 	if err := os.WriteFile(name, []byte("puzzle: magic\n2,7,6\n9,5,1\n4,3,_\n"), 0o600); err != nil {
 		t.Skip("a file cannot have such a name here:", err)
 	}
-	var out, errs bytes.Buffer
-	assert.Equal(t, exitYes, runProgram(context.Background(), []string{"solve", "--all", name}, strings.NewReader(""), &out, &errs, crosscut.Engines()), &errs)
 	solutions := filepath.Join(t.TempDir(), "solutions.txt")
-	require.NoError(t, os.WriteFile(solutions, out.Bytes(), 0o600))
-	assert.Equal(t, exitYes, runProgram(context.Background(), []string{"verify", name, solutions}, strings.NewReader(""), &out, &errs, crosscut.Engines()), &errs)
+	require.NoError(t, os.WriteFile(solutions, []byte(runs(t, exitYes, "", "solve", "--all", name)), 0o600))
+	runs(t, exitYes, "", "verify", name, solutions)
 
 	assert.Equal(t, `a\xffb-2`, pictureName(`"dir/a\xffb.txt"#2`))
 	assert.Equal(t, `a\xffb`, pictureName(`"dir/a\xffb.txt"`))
@@ -266,9 +264,8 @@ func TestTheTimeIsThatOfTheWholeQuestion(t *testing.T) {
 			require.Equal(t, ends[0], end, args)
 		}
 	}
-	var stdout bytes.Buffer
-	runProgram(t.Context(), []string{"check", "--time", "3ns", filepath.Join("..", "..", "testdata", "magic", "order-3.txt")}, strings.NewReader(""), &stdout, io.Discard, crosscut.Engines())
-	require.Equal(t, 3, strings.Count(stdout.String(), "stopped by a limit: 3ns\n"), "each engine names the limit that was given\n%s", stdout.String())
+	stdout := printed("", "check", "--time", "3ns", filepath.Join("..", "..", "testdata", "magic", "order-3.txt"))
+	require.Equal(t, 3, strings.Count(stdout, "stopped by a limit: 3ns\n"), "each engine names the limit that was given\n%s", stdout)
 }
 
 // TestADiskThatFailsHasItsOwnExitCode is for those who start a run again.

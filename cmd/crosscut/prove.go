@@ -15,33 +15,22 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/proof"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
 type proveFlags struct {
-	input     inputFlags
-	engine    engineFlags
-	output    outputFlags
-	dir       string
-	checks    bool // a certificate
-	strict    bool
-	count     bool
-	deletions bool
-	lrat      bool
-
-	encoding string // of the formula in the certificate; the engine may use another
-}
-
-func (f *proveFlags) variables() commands.Variables {
-	return together(f.input.variables(), f.engine.variables(), f.output.variables(), commands.Variables{
-		"out": &f.dir, "lrat": &f.lrat, "check": &f.checks, "count": &f.count, "deletions": &f.deletions, "strict": &f.strict, "encoding": &f.encoding,
-	})
+	searchFlags
+	Out       string
+	Check     bool // a certificate
+	Strict    bool
+	Count     bool
+	Deletions bool
+	Lrat      bool
+	Encoding  string // of the formula in the certificate; the engine may use another
 }
 
 func (a *app) proveCommand() *cobra.Command {
@@ -56,34 +45,34 @@ func (a *app) proveCommand() *cobra.Command {
 }
 
 func (f *proveFlags) check(cmd *cobra.Command) error {
-	return cmp.Or(f.engine.check(cmd), f.checkTogether(cmd))
+	return cmp.Or(f.engineFlags.check(cmd), f.checkTogether(cmd))
 }
 
 // checkTogether rejects flags that do not go together. It selects the engine native when
 // --sat-command is only for the proof.
 func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 	switch proves := f.command() != nil; {
-	case f.checks && (f.dir != "" || f.lrat || f.count || f.encoding != ""):
+	case f.Check && (f.Out != "" || f.Lrat || f.Count || f.Encoding != ""):
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat, --count and --encoding")
-	case f.count && (f.lrat || f.encoding != "" || f.engine.by != ""):
+	case f.Count && (f.Lrat || f.Encoding != "" || f.SatCommand != ""):
 		return errors.New("--count has a formula and a proof of its own; it excludes --lrat, --encoding and --sat-command")
-	case f.deletions && !f.count:
+	case f.Deletions && !f.Count:
 		return errors.New("--deletions goes with --count")
-	case !f.checks && f.strict:
+	case !f.Check && f.Strict:
 		return errors.New("--strict goes with --check")
-	case !f.checks && f.dir == "":
+	case !f.Check && f.Out == "":
 		return errors.New("--out is missing; it names the folder for the certificate")
-	case f.lrat && proves:
+	case f.Lrat && proves:
 		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
 	case proves && !cmd.Flags().Changed("engine"):
-		f.engine.name = crosscut.Native.Name // --sat-command is for the proof
+		f.Engine = crosscut.Native.Name // --sat-command is for the proof
 	}
 	return nil
 }
 
 // command returns the program of --sat-command if it writes proofs, or nil.
 func (f *proveFlags) command() *sat.Command {
-	c, err := sat.NewCommand(f.engine.by)
+	c, err := sat.NewCommand(f.SatCommand)
 	if err != nil || !c.Proves() {
 		return nil
 	}
@@ -92,53 +81,89 @@ func (f *proveFlags) command() *sat.Command {
 
 func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	name := args[0]
-	ctx, cancel := f.engine.limit.within(ctx)
+	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
-	if f.checks {
+	if f.Check {
 		return a.checkCertificate(ctx, f, name)
 	}
-	file, err := a.read(ctx, name, &f.input)
+	file, err := a.read(ctx, name, &f.inputFlags)
 	if err != nil {
-		return a.unreadable(ctx, &f.output, name, err)
+		return a.unreadable(ctx, &f.outputFlags, name, err)
 	}
-	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--out", Name: f.dir, Contains: files.EveryFile})...)
+	e := a.engine(&f.engineFlags)
+	c := certifying{
+		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: f.Encoding, By: f.command(), Format: proofFormat(f.Lrat)},
+		from:  name, name: file.Name, dir: f.Out, noun: "solution", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: e.Name,
+	}
+	c.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+		return e.Search(ctx, file.Puzzle, m, func(s puzzle.Solution) bool { return yield(s) })
+	}
+	return a.certify(ctx, c)
+}
+
+// certifying is a certificate that is to be written, and who finds what it lists.
+type certifying struct {
+	proof.Claim
+	from, name string // the file as it was named, and as it is shown
+	dir        string
+	noun       string // what the certificate lists
+	count      bool   // it shows only how many there are
+	limits     *engineFlags
+	output     *outputFlags
+	engine     string
+	find       func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error
+}
+
+// certify writes a certificate, and prints what it says.
+func (a *app) certify(ctx context.Context, c certifying) error {
+	out, err := a.printer(ctx, c.output, append(files.InputPlaces(c.from), files.Place{What: "--out", Name: c.dir, Contains: files.EveryFile})...)
 	if err != nil {
 		return err
 	}
-	var c serve.Certificate
-	if f.count {
-		c, err = a.countByDiagram(ctx, &f.engine, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.deletions}, f.dir)
-	} else {
-		c, err = a.certify(ctx, f, file)
+	if c.count {
+		c.Encoding, c.Format = proof.CountEncoding, sat.DRAT
+	}
+	said, err := possible(ctx, c.Claim, c.dir)
+	switch {
+	case err != nil:
+	case c.count:
+		said.Counted = true
+		said.Solutions, err = a.countByDiagram(ctx, &c)
+	default:
+		err = a.listAll(ctx, &c, &said)
 	}
 	if err != nil {
-		return cmp.Or(out.close(), fmt.Errorf("%s: %w", file.Name, err))
+		return cmp.Or(out.close(), fmt.Errorf("%s: %w", c.name, err))
 	}
-	return cmp.Or(out.certificate(f.dir, "solution", c), out.close())
+	return cmp.Or(out.certificate(c.dir, c.noun, said), out.close())
 }
 
-// certify finds all solutions, writes the certificate, and returns what it says.
-func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
-	e := a.engine(&f.engine)
-	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: f.encoding, By: f.command(), Format: proofFormat(f.lrat)}
-	if said, err = possible(ctx, c, f.dir); err != nil {
-		return said, err
+// listAll finds all solutions or covers, and writes the certificate that there are no others.
+func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificate) error {
+	if err := a.foresee(ctx, c.Claim, c.noun); err != nil {
+		return err
 	}
-	if err := a.foresee(ctx, c, "solution"); err != nil {
-		return said, err
-	}
-	err = a.search(ctx, &f.engine, e, c.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
-		c.Solutions = append(c.Solutions, slices.Clone(s))
-		return len(c.Solutions) <= mostListed
+	found, m := 0, new(crosscut.Meter)
+	err := a.watch(ctx, c.limits, c.engine, m, func(ctx context.Context) error {
+		return c.find(ctx, m, func(values []int) bool {
+			if found++; c.Problem != nil {
+				c.Covers = append(c.Covers, slices.Clone(values))
+			} else {
+				c.Solutions = append(c.Solutions, slices.Clone(values))
+			}
+			return found <= mostListed
+		})
 	})
-	if len(c.Solutions) > mostListed {
-		return said, tooMany("more than " + base.Plural(mostListed, "solution"))
+	if found > mostListed {
+		return tooMany("more than " + base.Plural(mostListed, c.noun))
 	}
-	if err == nil {
-		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, base.Plural(len(c.Solutions), "solution"))
+	said.Solutions, said.Clauses = big.NewInt(int64(found)), said.Clauses+found
+	if err == nil { // a meter of its own: what the search did is no part of the proof
+		m = new(crosscut.Meter)
+		err = a.watch(ctx, c.limits, "proof", m, func(ctx context.Context) error { return c.Write(ctx, c.dir, m) })
+		err = serve.OtherModel(err, base.Plural(found, c.noun), c.engine)
 	}
-	said.Solutions, said.Clauses = big.NewInt(int64(len(c.Solutions))), said.Clauses+len(c.Solutions)
-	return said, err
+	return err
 }
 
 // proofFormat returns the format that --lrat chooses.
@@ -149,22 +174,17 @@ func proofFormat(lrat bool) sat.ProofFormat {
 	return sat.DRAT
 }
 
-// countByDiagram writes a certificate of the number of solutions or covers, and returns what it says.
-func (a *app) countByDiagram(ctx context.Context, f *engineFlags, c proof.Claim, dir string) (said serve.Certificate, err error) {
-	c.Encoding = proof.CountEncoding
-	if said, err = possible(ctx, c, dir); err != nil {
-		return said, err
-	}
+// countByDiagram writes a certificate of the number of solutions or covers, and returns the number.
+func (a *app) countByDiagram(ctx context.Context, c *certifying) (n *big.Int, err error) {
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, f, "diagram", m, func(ctx context.Context) (err error) {
-		said.Counted = true
-		said.Solutions, err = c.WriteCount(ctx, dir, m)
+	err = a.watch(ctx, c.limits, "diagram", m, func(ctx context.Context) (err error) {
+		n, err = c.WriteCount(ctx, c.dir, m)
 		return err
 	})
 	if errors.Is(err, proof.ErrNone) {
 		err = fmt.Errorf("%w; a certificate without --count shows that", err)
 	}
-	return said, err
+	return n, err
 }
 
 // mostListed is the largest number of solutions in a certificate. Each is a clause, and the proof grows with them.
@@ -211,22 +231,14 @@ func possible(ctx context.Context, c proof.Claim, dir string) (said serve.Certif
 	return said, err
 }
 
-// writeProof finds the proof of a claim and writes the certificate. found says in words what the
-// engine found.
-func (a *app) writeProof(ctx context.Context, c proof.Claim, dir string, f *engineFlags, engine, found string) error {
-	m := new(crosscut.Meter)
-	err := a.watch(ctx, f, "proof", m, func(ctx context.Context) error { return c.Write(ctx, dir, m) })
-	return serve.OtherModel(err, found, engine)
-}
-
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
-	out, err := a.printer(ctx, &f.output, files.Place{What: "the certificate", Name: dir, Contains: files.EveryFile})
+	out, err := a.printer(ctx, &f.outputFlags, files.Place{What: "the certificate", Name: dir, Contains: files.EveryFile})
 	if err != nil {
 		return err
 	}
 	var checked *proof.Checked
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) (err error) {
+	err = a.watch(ctx, &f.engineFlags, "check", m, func(ctx context.Context) (err error) {
 		checked, err = files.RunOrAbandon(ctx, func() (*proof.Checked, error) { return proof.Check(ctx, dir, m) }) // the file system may be slow
 		return err
 	})
@@ -241,7 +253,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		if checked.Problem != nil {
 			noun = "cover"
 		}
-		if f.strict && checked.Unread != "" {
+		if f.Strict && checked.Unread != "" {
 			a.outcome(exitNo)
 		}
 		said = serve.Certificate{

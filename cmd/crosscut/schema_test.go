@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -50,7 +49,7 @@ const puzzles = " testdata/hidoku testdata/draughtboard testdata/magic"
 // printing has, for every command with --format, the arguments to run it with. Its output
 // must match the schema.
 var printing = map[string][]string{
-	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 200 testdata/draughtboard", "solve --nodes 1 --engine dlx testdata/magic", "solve --all --engine all testdata/magic/n3-*.txt"},
+	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 200 testdata/draughtboard", "solve --nodes 1 --engine dlx testdata/magic", "solve --all --engine all testdata/magic/n3-*.txt", "solve testdata/magic/order-2.txt", "solve testdata/draughtboard/d04-2.txt"},
 	"crosscut count":                 {"count --nodes 500" + puzzles, "count --nodes 500 --digest testdata/draughtboard"},
 	"crosscut unique":                {"unique --nodes 500" + puzzles},
 	"crosscut read":                  {"read" + puzzles + " testdata/exchange missing.txt"},
@@ -102,10 +101,8 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 		lines := 0
 		require.NotEmpty(t, printing[cmd.CommandPath()], cmd.CommandPath())
 		for _, args := range printing[cmd.CommandPath()] {
-			var out bytes.Buffer
 			words := strings.ReplaceAll(args, "DIR", dir)
-			runProgram(context.Background(), expanded(words+" --format json"), strings.NewReader("UNSAT\n"), &out, io.Discard, crosscut.Engines())
-			lines += validate(t, results, out.String(), args)
+			lines += validate(t, results, printed("UNSAT\n", expanded(words+" --format json")...), args)
 		}
 		assert.Positive(t, lines, cmd.CommandPath())
 	}
@@ -168,70 +165,4 @@ func unfinished(t *testing.T, from, to string) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(to, sub)), 0o700))
 		require.NoError(t, os.WriteFile(filepath.Join(to, sub), []byte(text), 0o600))
 	}
-}
-
-// records has a command for each kind of output, and the records that it prints.
-var records = []struct {
-	name  string
-	args  string
-	stdin string
-	lines []any // the record on each line
-}{
-	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&serve.Solution{}, &serve.Solution{}, &serve.End{}}},
-	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&serve.Solution{}, &serve.End{}}},
-	{"solve, stones", "solve testdata/draughtboard/d04-2.txt", "", []any{&serve.Solution{}, &serve.End{}}},
-	{"solve, none", "solve testdata/magic/order-2.txt", "", []any{&serve.End{}}},
-	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.End{}}},
-	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&serve.Count{}, &serve.Count{}}},
-	{"count, digest", "count --digest testdata/magic/order-3.txt", "", []any{&serve.Count{}}},
-	{"run status", "run status RUN", "", []any{&runStatus{}}},
-	{"run check", "run check RUN", "", []any{&runCheck{}}},
-	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.Count{}}},
-	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&serve.Unique{}, &serve.Unique{}}},
-	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.Unique{}}},
-	{"check", "check testdata/magic/order-3.txt", "", []any{&serve.Check{}}},
-	{"check, stopped", "check --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.Check{}}},
-	{"verify", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt", "", []any{&serve.Judgement{}}},
-	{"verify, wrong", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt", "", []any{&serve.Judgement{}}},
-	{"generate", "generate hidoku --size 4x4 --count 2 --seed 1", "", []any{&serve.Made{}, &serve.Made{}}},
-	{"grade", "grade testdata/hidoku/gk08-med-1.txt testdata/magic/order-3.txt", "", []any{&serve.Grade{}, &serve.Grade{}}},
-	{"hint", "hint testdata/hidoku/seed-10x10.txt", "", []any{&serve.Step{}}},
-	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&serve.Step{}, &serve.Steps{}}},
-	{"certain", "certain testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&serve.Certain{}, &serve.Certain{}}},
-	{"repair", "repair testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&serve.Repair{}, &serve.Repair{}}},
-	{"minimal", "minimal testdata/hidoku/seed-10x10.txt testdata/magic/order-3.txt", "", []any{&serve.Minimal{}, &serve.Minimal{}}},
-	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&serve.Solution{}}},
-	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noSolutionRecord{}}},
-}
-
-func TestJSONRecordsAreAsDocumented(t *testing.T) {
-	t.Chdir(filepath.Join("..", ".."))
-	dir := filepath.Join(t.TempDir(), "run")
-	printed("", "count", "--digest", "--run", dir, "testdata/magic/order-3.txt")
-	for _, test := range records {
-		t.Run(test.name, func(t *testing.T) {
-			args := append(strings.Fields(strings.ReplaceAll(test.args, "RUN", dir)), "--format", "json")
-			stdout := printed(test.stdin, args...)
-			lines := strings.SplitAfter(strings.TrimSuffix(stdout, "\n"), "\n")
-			require.Len(t, lines, len(test.lines), stdout)
-			for i, line := range lines {
-				decoder := json.NewDecoder(strings.NewReader(line))
-				decoder.DisallowUnknownFields()
-				require.NoError(t, decoder.Decode(test.lines[i]), line)
-				again, err := json.Marshal(test.lines[i])
-				require.NoError(t, err)
-				assert.JSONEq(t, line, string(again), "a field that the record lacks, or one that is not in the line")
-				assert.Regexp(t, `^{"file":"[^"]`, line)
-			}
-		})
-	}
-}
-
-// TestJSONAndTextSayTheSame compares the numbers of the two forms of a count.
-func TestJSONAndTextSayTheSame(t *testing.T) {
-	t.Chdir(filepath.Join("..", ".."))
-	text := printed("", "count", "testdata/magic/order-3.txt")
-	object := printed("", "count", "--format", "json", "testdata/magic/order-3.txt")
-	assert.Equal(t, "8\n", text)
-	assert.Contains(t, object, `"count":8,"complete":true}`)
 }

@@ -11,42 +11,36 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/cmd/internal/server"
 	"crosscut/internal/base"
 	"crosscut/web"
 )
 
 type serveFlags struct {
-	listen         string
-	public         bool
-	hosts, origins []string
-}
-
-func (f *serveFlags) variables() commands.Variables {
-	f.listen = "127.0.0.1:8080"
-	return commands.Variables{"listen": &f.listen, "public": &f.public, "host": &f.hosts, "allow-origin": &f.origins}
+	Listen            string
+	Public            bool
+	Host, AllowOrigin []string
 }
 
 func (f *serveFlags) check(*cobra.Command) error {
-	return cmp.Or(checkListen(f.listen, f.public), checkHosts(f.hosts), checkOrigins(f.origins))
+	return cmp.Or(checkListen(f.Listen, f.Public), checkHosts(f.Host), checkOrigins(f.AllowOrigin))
 }
 
 // serve serves until ctx ends, which is not an error.
 func (a *app) serve(ctx context.Context, f *serveFlags, _ []string) error {
-	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits(), Hosts: []string{"localhost"}, Origins: f.origins}
-	if host, _, err := net.SplitHostPort(f.listen); err == nil && host != "" {
+	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits(), Hosts: []string{"localhost"}, Origins: f.AllowOrigin}
+	if host, _, err := net.SplitHostPort(f.Listen); err == nil && host != "" {
 		s.Hosts = append(s.Hosts, strings.ToLower(host))
 	}
-	for _, host := range f.hosts {
+	for _, host := range f.Host {
 		s.Hosts = append(s.Hosts, strings.ToLower(host))
 	}
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", f.listen)
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", f.Listen)
 	if err != nil {
 		if failed := (*net.OpError)(nil); errors.As(err, &failed) {
 			err = failed.Err
 		}
-		return fmt.Errorf("--listen %s: %w; give another port, or 0 for a free one", f.listen, err)
+		return fmt.Errorf("--listen %s: %w; give another port, or 0 for a free one", f.Listen, err)
 	}
 	defer l.Close()
 	if engine, err := web.Engine(); err == nil {

@@ -1,111 +1,15 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"math"
-	"math/big"
 	"strconv"
-
-	"github.com/spf13/cobra"
 
 	"crosscut"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
-	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
-
-type solveFlags struct {
-	searchFlags
-	run   runFlags
-	n     int // find at most so many solutions; 0 if the flag is absent
-	all   bool
-	trace string // see tracer
-}
-
-func (f *solveFlags) variables() commands.Variables {
-	return together(f.searchFlags.variables(), f.run.variables(), commands.Variables{"number": &f.n, "all": &f.all, "trace": choice{&f.trace, "bool", []string{"true", "false", "solution"}}})
-}
-
-func (f *solveFlags) check(cmd *cobra.Command) error {
-	switch {
-	case f.n < 1 && cmd.Flags().Changed("number"):
-		return fmt.Errorf("-n %d; it must be above 0, or --all for every solution", f.n)
-	case f.all && cmd.Flags().Changed("number"):
-		return errors.New("-n and --all exclude each other")
-	case f.trace != "" && f.engine.name != crosscut.Native.Name:
-		return errors.New("--trace works with --engine native only")
-	case f.run.active() && !f.all:
-		return errors.New("--run needs --all")
-	case f.run.active() && f.trace != "":
-		return errors.New("--trace and --run exclude each other")
-	}
-	switch {
-	case f.all:
-		f.n = math.MaxInt
-	case f.trace != "" && f.n == 0: // the trace ends with the solution
-		f.n = 1
-	}
-	return cmp.Or(f.searchFlags.check(cmd), f.run.check(cmd, &f.engine))
-}
-
-func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
-	if f.run.active() {
-		return a.solveInFolder(ctx, f, args[0])
-	}
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(ctx context.Context, a *app, e crosscut.Engine, file *text.File, out *printer) error {
-		return a.solveFile(ctx, f, e, file, out)
-	})
-}
-
-// solveFile prints the solutions of one puzzle. It reports itself why a search ended
-// early. The error that it returns is about writing the results.
-func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, file *text.File, out *printer) error {
-	e = a.warnOfManySolutions(e, file)
-	m := &crosscut.Meter{Wanted: max(f.n, 2)} // 0 is one solution and a look for another
-	if f.all {
-		m.Wanted = 0
-	}
-	m.Trace = a.tracer(f.trace, file.Puzzle)
-	if f.n == 0 {
-		return a.solveFirst(ctx, f, e, file, m, out)
-	}
-	found, outErr := 0, error(nil)
-	printSolution := func(s puzzle.Solution) bool {
-		found++
-		outErr = out.solution(file, found, s)
-		return found < f.n && outErr == nil
-	}
-	search := func(ctx context.Context, yield func(puzzle.Solution) bool) error {
-		if f.all { // may find solutions in another order than e.Search
-			return crosscut.All(ctx, e, file.Puzzle, m, yield)
-		}
-		return e.Search(ctx, file.Puzzle, m, yield)
-	}
-	err := a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
-		if m.Workers > 1 && m.Trace == nil {
-			return searchAhead(ctx, file.Puzzle, f.n, search, printSolution)
-		}
-		return search(ctx, printSolution)
-	})
-	switch {
-	case outErr != nil:
-		return outErr
-	case err == nil && found == 0:
-		a.outcome(exitNo)
-	case err != nil && !errors.Is(err, crosscut.ErrStopped):
-		defer a.fails(file, err)
-	}
-	if found == 0 && notSearched(err) {
-		return nil
-	}
-	return cmp.Or(out.lastLine(file, found, err), out.flush())
-}
 
 func (p *printer) solution(file *text.File, n int, s puzzle.Solution) error {
 	p.mu.Lock()
@@ -127,59 +31,6 @@ func appendSolution(content []byte, inJSON bool, file *text.File, n int, s puzzl
 	content = strconv.AppendInt(append(content, ": solution "...), int64(n), 10)
 	content = append(append(content, '\n'), puzzle.Format(file.Puzzle, s)...)
 	return append(content, '\n')
-}
-
-// lastLine prints how many solutions were found, and whether there are others. If err is
-// not nil, it says why the search ended early.
-func (p *printer) lastLine(file *text.File, found int, err error) error {
-	return p.recordEither(serve.NewEnd(file, found, err), "# %s: %s\n", file.Name, endText(found, "solution", err))
-}
-
-// endText says how many solutions or covers were found, and whether there are others.
-func endText(found int, noun string, err error) string {
-	switch {
-	case err == nil:
-		return base.AndNoOther(big.NewInt(int64(found)), noun)
-	case errors.Is(err, crosscut.ErrStopped):
-		return base.Plural(found, noun) + " as asked for; there may be others"
-	}
-	return fmt.Sprintf("%s so far; there may be others (%s)", base.Plural(found, noun), base.OneLine(err))
-}
-
-// solveFirst prints one solution, and what is known about others.
-func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, file *text.File, m *crosscut.Meter, out *printer) error {
-	var outErr error
-	first := serve.SearchFirst(ctx, file.Puzzle, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
-		return a.search(ctx, &f.engine, e, file.Puzzle, m, yield)
-	}, func(s puzzle.Solution) bool {
-		outErr = cmp.Or(out.solution(file, 1, s), out.flush())
-		return outErr == nil
-	})
-	switch {
-	case outErr != nil:
-		return outErr
-	case !first.Found && first.Err == nil:
-		a.outcome(exitNo)
-	case !first.Settled():
-		defer a.fails(file, first.Err)
-	}
-	if !first.Found && notSearched(first.Err) {
-		return nil
-	}
-	return cmp.Or(out.lastLineOfFirst(file, first), out.flush())
-}
-
-func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
-	if !first.Found {
-		return p.lastLine(file, 0, first.Err)
-	}
-	text := map[serve.OtherSolutions]string{
-		serve.OthersNone: "the only solution", serve.OthersSymmetric: "the only solution, up to turning the board", serve.OthersSome: "one of several solutions",
-	}[first.Others]
-	if text == "" {
-		text = fmt.Sprintf("one solution; whether there are others is not known (%s)", base.OneLine(first.Err))
-	}
-	return p.recordEither(first.End(file), "# %s: %s\n", file.Name, text)
 }
 
 // searchAhead calls find in another goroutine, and yield in this one with each solution that find

@@ -26,23 +26,26 @@ func (a *app) report(err error) {
 
 // fails reports an error about a puzzle. It returns nil, because other puzzles go on.
 func (a *app) fails(file *text.File, err error) error {
-	a.report(fmt.Errorf("%s: %w", file.Name, err))
+	a.report(named(file, err))
 	return nil
 }
+
+// named puts the name of a puzzle before an error.
+func named(file *text.File, err error) error { return fmt.Errorf("%s: %w", file.Name, err) }
 
 // complain writes a message about a failure. --quiet does not silence it.
 func (a *app) complain(message string) { fmt.Fprintf(a.stderr, "crosscut: %s\n", message) }
 
 // note writes a message that is not an error. --quiet silences it.
 func (a *app) note(message string) {
-	if !a.quiet {
+	if !a.flags.Quiet {
 		a.complain(message)
 	}
 }
 
 // showStart writes in how many ways each number or stone may be placed on the board at the start.
 func (a *app) showStart(ctx context.Context, p puzzle.Puzzle) {
-	if a.quiet {
+	if a.flags.Quiet {
 		return
 	}
 	all := space.AtStart(ctx, p)
@@ -67,7 +70,7 @@ func (a *app) prefix() string {
 
 // showStats writes what a search did, and which cores of its engine it used.
 func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed time.Duration) {
-	if a.quiet {
+	if a.flags.Quiet {
 		return
 	}
 	branching := "-"
@@ -82,7 +85,7 @@ func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed ti
 	if engine == crosscut.SAT.Name {
 		fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s %17s %27s %10v\n", name, engine,
 			solutions, base.Plural(s.Nodes, "call"), base.Plural(s.Failures, "failure"),
-			base.Plural(s.Branches, "cube"), base.Plural(s.Solutions, "model"), roundTime(elapsed))
+			base.Plural(s.Branches, "cube"), base.Plural(s.Solutions, "model"), serve.RoundTime(elapsed))
 		return
 	}
 	used := ""
@@ -91,7 +94,7 @@ func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed ti
 	}
 	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v%s\n", name, engine,
 		solutions, base.Plural(s.Nodes, "node"), base.Plural(s.Failures, "failure"),
-		branching, base.Plural(s.Propagations, "propagation"), roundTime(elapsed), used)
+		branching, base.Plural(s.Propagations, "propagation"), serve.RoundTime(elapsed), used)
 	if s.States > 0 {
 		before, after := cutting(s)
 		fmt.Fprintf(a.stderr, "%s%-7s %18s  branching %.2f before cutting, %.2f after\n", name, engine, base.Plural(s.States, "state"), before, after)
@@ -140,12 +143,4 @@ func exitCode(err error) int {
 		return exitDisk
 	}
 	return exitBad
-}
-
-func roundTime(d time.Duration) time.Duration {
-	unit := time.Nanosecond
-	for d/unit >= 1000 {
-		unit *= 10
-	}
-	return d.Round(unit)
 }

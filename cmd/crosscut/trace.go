@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"crosscut/cmd/internal/serve"
+	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
@@ -14,9 +16,28 @@ import (
 // "crosscut solve --trace" shows each step of the search on standard error, and --trace=solution
 // those that lead to a solution.
 
-// tracer returns the function that takes the steps of a search, nil for none. The flag is "" for none,
-// true for all, or solution.
-func (a *app) tracer(f string, p puzzle.Puzzle) func(meter.Step) {
+// traceFlag is "" for no steps, true for all, or solution.
+type traceFlag string
+
+// String returns the word.
+func (f *traceFlag) String() string { return string(*f) }
+
+// Type says that the flag may stand without a value.
+func (f *traceFlag) Type() string { return "bool" }
+
+// Set takes a word. It is checked here, because help topics look at no flags.
+func (f *traceFlag) Set(word string) error {
+	words := []string{"true", "false", "solution"}
+	word = serve.Meant(words, word)
+	if !slices.Contains(words, word) {
+		return errors.New("it is " + base.Choice(words))
+	}
+	*f = traceFlag(strings.TrimSuffix(word, "false"))
+	return nil
+}
+
+// tracer returns the function that takes the steps of a search, nil for none.
+func (a *app) tracer(f traceFlag, p puzzle.Puzzle) func(meter.Step) {
 	show := func(s meter.Step) { a.showStep(p, s) }
 	switch f {
 	case "":
@@ -67,7 +88,7 @@ func (c *chain) stands(before, now meter.Step) bool {
 }
 
 func (a *app) showStep(p puzzle.Puzzle, s meter.Step) {
-	if a.quiet {
+	if a.flags.Quiet {
 		return
 	}
 	switch s.Kind {

@@ -6,78 +6,109 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
-	"crosscut/cmd/internal/serve/commands"
-	"crosscut/diagnose"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
 type verifyFlags struct {
-	input   inputFlags
-	output  outputFlags
-	partial bool
-	limit   timeFlag
-}
-
-func (f *verifyFlags) variables() commands.Variables {
-	return together(f.input.variables(), f.output.variables(), commands.Variables{"partial": &f.partial, "time": f.limit.variable()})
+	inputFlags
+	outputFlags
+	Partial bool
+	Time    time.Duration
 }
 
 func (f *verifyFlags) check(cmd *cobra.Command) error {
-	if cmd.Flags().Changed("time") && !f.partial {
+	if cmd.Flags().Changed("time") && !f.Partial {
 		return errors.New("--time works with --partial only")
 	}
 	return nil
 }
 
+// verify judges boards by the rules. If they are filled in part, an engine looks for the solutions.
 func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
-	puzzleName, solutionName := args[0], args[1]
-	if f.partial {
-		return a.verifyPartial(ctx, f, puzzleName, solutionName)
-	}
-	file, err := a.read(ctx, puzzleName, &f.input)
-	if err != nil {
-		return a.unreadable(ctx, &f.output, puzzleName, err)
-	}
-	in, err := files.RunOrAbandon(ctx, func() (io.ReadCloser, error) { return a.source().Open(solutionName) })
-	if err != nil {
-		return a.unreadable(ctx, &f.output, solutionName, err)
-	}
-	defer in.Close()
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(puzzleName, solutionName)...)
-	if err != nil {
-		return err
-	}
-	name := files.ShownName(solutionName)
-	judged := readBoards(ctx, text.NewSolutionReader(in, name, file.Puzzle))
-	judge := make(serve.Judge)
-	for n := 1; ; n++ {
-		s, ok := files.Receive(ctx, judged)
-		switch {
-		case !ok && ctx.Err() != nil:
-			return cmp.Or(out.close(), fmt.Errorf("%s: %w", name, context.Cause(ctx)))
-		case !ok:
-			return out.close()
-		case s.err != nil && out.json:
-			return cmp.Or(out.object(serve.NewFailure(name, s.err)), out.close(), s.err)
-		case s.err != nil:
-			return cmp.Or(out.close(), s.err)
+	name := files.ShownName(args[1])
+	asking := &serve.Asking{Options: map[string]string{"partial": fmt.Sprint(f.Partial)}, Engine: a.engines[0], Meter: new(crosscut.Meter), BoardName: name}
+	var out *printer
+	var unread error // of the boards
+	if f.Partial {
+		file, boards, opened, err := a.readFilled(ctx, &f.inputFlags, &f.outputFlags, args[0], args[1], false)
+		if err != nil {
+			return err
 		}
-		again, reason := judge.Verdict(file.Puzzle, n, s.values)
-		if reason != nil || again > 0 {
-			a.outcome(exitNo)
+		asking.File, asking.Boards, out = file, serve.Given(boards...), opened
+	} else {
+		file, err := a.read(ctx, args[0], &f.inputFlags)
+		if err != nil {
+			return a.unreadable(ctx, &f.outputFlags, args[0], err)
 		}
-		if err := out.judgement(file.Puzzle, name, n, reason, again); err != nil {
-			return cmp.Or(err, out.close())
+		in, err := files.RunOrAbandon(ctx, func() (io.ReadCloser, error) { return a.source().Open(args[1]) })
+		if err != nil {
+			return a.unreadable(ctx, &f.outputFlags, args[1], err)
+		}
+		defer in.Close()
+		if out, err = a.printer(ctx, &f.outputFlags, files.InputPlaces(args...)...); err != nil {
+			return err
+		}
+		boards := readBoards(ctx, text.NewSolutionReader(in, name, file.Puzzle))
+		asking.File, asking.Boards = file, func(yield func(puzzle.Solution, error) bool) {
+			for {
+				board, ok := files.Receive(ctx, boards)
+				switch {
+				case ok:
+					unread = board.err
+				case ctx.Err() != nil:
+					board.err = fmt.Errorf("%s: %w", name, context.Cause(ctx))
+				default:
+					return
+				}
+				if !yield(board.values, board.err) {
+					return
+				}
+			}
 		}
 	}
+	asking.Watch = func(_ string, search func(context.Context) error) error {
+		ctx, cancel := within(ctx, f.Time)
+		defer cancel()
+		if err := search(ctx); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	}
+	a.listen(asking, out)
+	op, _ := serve.OperationNamed("verify")
+	err := op.Tell(ctx, asking)
+	if unread != nil && out.json {
+		err = cmp.Or(out.object(serve.NewFailure(name, unread)), err)
+	}
+	return cmp.Or(out.close(), err)
+}
+
+// readFilled reads a puzzle and boards of it, which may have open cells, and opens the place for results.
+func (a *app) readFilled(ctx context.Context, in *inputFlags, to *outputFlags, puzzleName, boardName string, one bool) (*text.File, []puzzle.Solution, *printer, error) {
+	file, err := a.read(ctx, puzzleName, in)
+	if err != nil {
+		return nil, nil, nil, a.unreadable(ctx, to, puzzleName, err)
+	}
+	boards, err := files.Read(ctx, a.source(), boardName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
+		return text.ReadSolutions(in, name, file.Puzzle)
+	})
+	switch {
+	case err != nil:
+		return nil, nil, nil, a.unreadable(ctx, to, boardName, err)
+	case one && len(boards) != 1:
+		return nil, nil, nil, fmt.Errorf("--filled %s has %s; it needs one", files.ShownName(boardName), base.Plural(len(boards), "board"))
+	}
+	out, err := a.printer(ctx, to, files.InputPlaces(puzzleName, boardName)...)
+	return file, boards, out, err
 }
 
 type filledBoard struct {
@@ -107,76 +138,4 @@ func readBoards(ctx context.Context, r *text.SolutionReader) <-chan filledBoard 
 		}
 	}()
 	return found
-}
-
-// judgement prints the verdict on the n-th filled board. reason is the error of Check. again
-// is the number of the earlier board with the same solution, or 0.
-func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error, again int) error {
-	verdict := "is a solution"
-	if v := (*puzzle.Violation)(nil); errors.As(reason, &v) {
-		verdict = fmt.Sprintf("breaks the %v", v)
-	} else if again > 0 {
-		verdict = fmt.Sprintf("is a solution, but the same as board %d", again)
-	}
-	return p.either(serve.NewJudgement(puz, name, n, reason, again), "%s: board %d %s\n", name, n, verdict)
-}
-
-// readBoardsOf reads all boards of a solution file. They may have open cells.
-func (a *app) readBoardsOf(ctx context.Context, p puzzle.Puzzle, name string) ([]puzzle.Solution, error) {
-	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]puzzle.Solution, error) {
-		return text.ReadSolutions(in, name, p)
-	})
-}
-
-// verifyPartial judges boards that are filled in part. An engine looks for the solutions.
-func (a *app) verifyPartial(ctx context.Context, f *verifyFlags, puzzleName, boardName string) error {
-	file, err := a.read(ctx, puzzleName, &f.input)
-	if err != nil {
-		return a.unreadable(ctx, &f.output, puzzleName, err)
-	}
-	boards, err := a.readBoardsOf(ctx, file.Puzzle, boardName)
-	if err != nil {
-		return a.unreadable(ctx, &f.output, boardName, err)
-	}
-	out, err := a.printer(ctx, &f.output, files.InputPlaces(puzzleName, boardName)...)
-	if err != nil {
-		return err
-	}
-	for i, board := range boards {
-		within, cancel := f.limit.within(ctx)
-		progress, err := diagnose.Partial(within, a.engines[0], file.Puzzle, board, nil)
-		cancel()
-		if err != nil {
-			return cmp.Or(out.close(), fmt.Errorf("%s: %w", files.ShownName(boardName), err))
-		}
-		if !progress.Possible {
-			a.outcome(exitNo)
-		}
-		if err := out.progress(file.Puzzle, files.ShownName(boardName), i+1, board, progress); err != nil {
-			return cmp.Or(err, out.close())
-		}
-	}
-	return out.close()
-}
-
-func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.Solution, g *diagnose.Progress) error {
-	verdict := "is right so far"
-	var v *puzzle.Violation
-	switch {
-	case len(g.Wrong) > 0:
-		var entries []string
-		for _, c := range g.Wrong {
-			entries = append(entries, fmt.Sprintf("%s at %s", puz.Label(c, board[c]), puz.Board().Name(c)))
-		}
-		verdict = "is wrong: " + base.List(entries)
-	case errors.As(g.Broken, &v):
-		verdict = fmt.Sprintf("breaks the %v", v)
-	case g.Solutions == 0:
-		verdict = "breaks no rule, but the puzzle has no solution"
-	case !g.Possible:
-		verdict = "breaks no rule, but no solution has all its entries"
-	case !slices.Contains(board, puzzle.Empty):
-		verdict = "is a solution"
-	}
-	return p.either(serve.NewPartial(puz, name, n, g), "%s: board %d %s\n", name, n, verdict)
 }

@@ -6,14 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/base"
 )
 
 func (a *app) versionCommand() *cobra.Command {
-	var format string
-	return described("version", commands.Variables{"format": &format}, &cobra.Command{RunE: func(*cobra.Command, []string) error {
-		if format == "json" {
+	var f struct{ Format string }
+	return described("version", &f, &cobra.Command{RunE: func(*cobra.Command, []string) error {
+		if f.Format == "json" {
 			return json.NewEncoder(a.stdout).Encode(base.BuildOf(base.Build()))
 		}
 		_, err := fmt.Fprintln(a.stdout, version())

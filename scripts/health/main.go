@@ -1,6 +1,6 @@
 // Command health asks a server whether it answers:
 //
-//	health http://localhost:8080/v1/openapi.json
+//	health http://localhost:8080/
 //
 // It is in the container, which has no other program that could ask.
 package main

@@ -151,7 +151,7 @@ func (d *desk) lose(c claim, all bool) error {
 
 // clear takes all claims away, because the run is finished.
 func (d *desk) clear() {
-	names, _ := d.f.fsys.Names(d.f.file(claims, "")) // a claim that stays does no harm
+	names, _ := d.f.namesIn(claims) // a claim that stays does no harm
 	for _, name := range names {
 		_ = os.Remove(d.f.file(claims, name))
 	}
@@ -180,8 +180,8 @@ func (d *desk) leave() { _ = os.Remove(d.f.file(workers, d.f.Name)) }
 
 // look reads the signs of life of the others.
 func (d *desk) look() error {
-	names, err := d.f.fsys.Names(d.f.file(workers, ""))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	names, err := d.f.namesIn(workers)
+	if err != nil {
 		return err
 	}
 	there := make(map[string]*seen)
@@ -220,8 +220,8 @@ func readSmall(name string) (string, error) {
 
 // list reads the claims of all.
 func (d *desk) list() error {
-	names, err := d.f.fsys.Names(d.f.file(claims, ""))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	names, err := d.f.namesIn(claims)
+	if err != nil {
 		return err
 	}
 	there := make(map[string]*seen)

@@ -3,15 +3,12 @@ package run
 import (
 	"context"
 	"fmt"
-	"io"
-	"math/big"
 	"strings"
 
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -62,30 +59,6 @@ func (p ofCover) Choose(e Engine) (Engine, error) {
 		err = fmt.Errorf("the core %v for items with multiplicities; it is auto", core)
 	}
 	return e, err
-}
-
-// Engines names the core sparse second, which has no table of conflicts. With multiplicities there
-// is only one core.
-func (p ofCover) Engines() []Engine {
-	usual, sat := Engine{Name: crosscut.DLX.Name}, Engine{Name: crosscut.SAT.Name}
-	if p.problem.HasMultiplicities() {
-		return []Engine{usual, sat}
-	}
-	return []Engine{usual, {crosscut.DLX.Name, dlx.Sparse.String()}, sat}
-}
-
-func (p ofCover) WriteSolution(w io.Writer, _ string, n int64, s []int) error {
-	text := fmt.Appendf(nil, "%d:\n", n)
-	for _, o := range s {
-		text = fmt.Appendf(text, " %s\n", p.problem.OptionText(o))
-	}
-	_, err := w.Write(text)
-	return err
-}
-
-func (p ofCover) WriteEnd(w io.Writer, _ string, n *big.Int) error {
-	_, err := fmt.Fprintf(w, "| %s\n", base.AndNoOther(n, "cover"))
-	return err
 }
 
 // coverTree is the tree of cubes of an exact cover.

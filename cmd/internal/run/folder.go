@@ -58,24 +58,17 @@ func peek(dir string) (h Header, there bool, err error) {
 func peekOn(fsys durable.FS, dir string) (h Header, there bool, err error) {
 	f := &Folder{fsys: fsys, dir: dir}
 	names, err := f.names()
-	if errors.Is(err, fs.ErrNotExist) {
-		return h, false, nil
-	}
 	for _, name := range names {
-		err := f.open(name, new(journal), func(line []byte) error {
+		if err = f.open(name, new(journal), func(line []byte) error {
 			if there = readLine(nil, line, &h); there {
 				return errEnough
 			}
 			return nil
-		})
-		if there {
-			return h, true, nil
-		}
-		if err != nil {
-			return h, false, err
+		}); there || err != nil {
+			break
 		}
 	}
-	return h, false, err
+	return h, there, err
 }
 
 // errEnough ends a reading.
@@ -110,6 +103,13 @@ func Look(dir string) (*Folder, error) {
 	return joinOn(durable.OS, dir, h)
 }
 
+// say says something to people.
+func (f *Folder) say(format string, args ...any) {
+	if f.Note != nil {
+		f.Note(fmt.Sprintf(format, args...))
+	}
+}
+
 // same returns an error if a journal of another run is in the folder.
 func (f *Folder) same(was Header) error {
 	if err := sameRun(f.Header, was); err != nil {
@@ -130,9 +130,18 @@ func ownName() string {
 	return fmt.Sprintf("%.40s-%d-%s", host, os.Getpid(), strings.ToLower(rand.Text()[:6]))
 }
 
+// namesIn returns the names of the files in a folder of the run; none if there is no such folder.
+func (f *Folder) namesIn(sub string) ([]string, error) {
+	all, err := f.fsys.Names(filepath.Join(f.dir, sub))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return all, err
+}
+
 // names returns the names of all journals in order.
 func (f *Folder) names() ([]string, error) {
-	all, err := f.fsys.Names(filepath.Join(f.dir, journals))
+	all, err := f.namesIn(journals)
 	all = slices.DeleteFunc(all, func(name string) bool { return !strings.HasSuffix(name, lines) })
 	for i := range all {
 		all[i] = strings.TrimSuffix(all[i], lines)
@@ -189,7 +198,7 @@ func (f *Folder) Each(each func(*Entry) error) error {
 // read calls each with the new entries of the journals that are not left out.
 func (f *Folder) read(known map[string]*journal, without func(string) bool, each func(*Entry) error) error {
 	names, err := f.names()
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return err
 	}
 	for _, name := range names {
@@ -329,8 +338,8 @@ func (f *Folder) isFull(err error) bool {
 	if !full(err) {
 		return false
 	}
-	if waited := f.waits.Swap(true); !waited && f.Note != nil {
-		f.Note(fmt.Sprintf("%s: %v; waiting for room", f.dir, err))
+	if waited := f.waits.Swap(true); !waited {
+		f.say("%s: %v; waiting for room", f.dir, err)
 	}
 	return true
 }
@@ -344,8 +353,8 @@ func (f *Folder) Sync() error {
 		if err != nil {
 			return err
 		}
-		if lost && f.Note != nil {
-			f.Note(fmt.Sprintf("%s was taken away; what this process found in %s is written again", a.name, base.Plural(f.added, "cube")))
+		if lost {
+			f.say("%s was taken away; what this process found in %s is written again", a.name, base.Plural(f.added, "cube"))
 		}
 	}
 	return cmp.Or(f.text.sync(), f.own.sync())
@@ -367,15 +376,13 @@ func (f *Folder) lost(lives func(name string) bool) (lost bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	names, err := f.names()
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return false, err
 	}
 	for name, j := range f.journals {
 		if j.at > int64(len(f.first)) && name != f.Name && !slices.Contains(names, name) && !lives(name) {
 			lost = true
-			if f.Note != nil {
-				f.Note(fmt.Sprintf("%s was taken away; its cubes are searched again", f.file(journals, name+lines)))
-			}
+			f.say("%s was taken away; its cubes are searched again", f.file(journals, name+lines))
 		}
 	}
 	return lost, nil

@@ -5,28 +5,21 @@ package run
 // [Tree].
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"math/big"
-	"strings"
 
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/search"
-	"crosscut/puzzle/text"
 )
 
-// Problem has a set of solutions that can be cut, counted and named. [OfPuzzle],
-// [OfCover], [Read] and [Parse] make problems.
+// Problem has a set of solutions that can be cut, counted and named. [OfPuzzle] and
+// [OfCover] make problems.
 type Problem interface {
 	// Form says what the problem is: [Puzzle] or [Cover].
 	Form() Form
-	// Text returns the text from which [Parse] makes an equal problem.
+	// Text returns a text that describes the problem.
 	Text() string
 	// Plan returns the plan with these numbers, and the version of the rules by which this
 	// program cuts.
@@ -36,14 +29,6 @@ type Problem interface {
 	Cut(ctx context.Context, plan cubes.Plan) (Tree, error)
 	// Choose checks an engine. It names the usual one if none is named.
 	Choose(e Engine) (Engine, error)
-	// Engines names the engines that can search the problem: the usual one, one that shares little
-	// with it, and perhaps others.
-	Engines() []Engine
-	// WriteSolution writes the n-th solution in the form of the program crosscut. s is what
-	// [Ask].Solution got. label is the name of the problem.
-	WriteSolution(w io.Writer, label string, n int64, s []int) error
-	// WriteEnd writes the last line after all n solutions.
-	WriteEnd(w io.Writer, label string, n *big.Int) error
 }
 
 // Tree is the tree of cubes of a problem. A path means the same cube on every machine with
@@ -143,50 +128,3 @@ func handOver(ctx context.Context, t Tree, path cubes.Path, ask Ask, find func(c
 	}
 	return Result{Sum: sum}
 }
-
-// Parse returns the problem of a form that a text describes.
-func Parse(form Form, content string) (Problem, error) {
-	switch form {
-	case Puzzle:
-		p, err := text.Parse(content)
-		if err != nil {
-			return nil, err
-		}
-		return OfPuzzle(p), nil
-	case Cover:
-		p, err := dlx.Read(strings.NewReader(content), "the exact cover")
-		if err != nil {
-			return nil, err
-		}
-		return OfCover(p)
-	}
-	return nil, fmt.Errorf("a problem of the form %q", form)
-}
-
-// Read reads a puzzle or an exact cover. name is for errors. A text that can be read in both
-// ways is an error: the answers would differ.
-func Read(in io.Reader, name string) (Problem, error) {
-	var read bytes.Buffer
-	file, puzzleErr := text.Read(io.TeeReader(in, &read), name, "")
-	begin := read.String()
-	p, coverErr := dlx.Read(io.MultiReader(&read, in), name)
-	var fault *fs.PathError
-	switch {
-	case puzzleErr == nil && coverErr == nil && p.Options() > 0:
-		return nil, fmt.Errorf("%s: a puzzle and an exact cover; a line \"puzzle: NAME\" or a first line \"|\" says which it is", name)
-	case puzzleErr == nil:
-		return OfPuzzle(file.Puzzle), nil
-	case coverErr == nil:
-		return OfCover(p)
-	case errors.As(puzzleErr, &fault): // nothing could be read, as from a folder
-		return nil, fmt.Errorf("%s: %w", name, fault.Err)
-	case strings.Contains("\n"+begin, "\npuzzle:"):
-		return nil, puzzleErr
-	case strings.HasPrefix(begin, "|"):
-		return nil, coverErr
-	}
-	return nil, fmt.Errorf("not a puzzle: %w; nor an exact cover: %w", puzzleErr, coverErr)
-}
-
-// Versions names the rules by which this program cuts problems.
-func Versions() string { return fmt.Sprintf("%d, %d", cubes.PlanVersion, dlx.CubeVersion) }

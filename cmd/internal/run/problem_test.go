@@ -5,8 +5,6 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -46,59 +44,65 @@ func coverText(r *rand.Rand, multiplicities bool) string {
 // one returns one of several texts.
 func one(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))] }
 
+// inCubes cuts a problem at random, and searches each cube in the end: for the digest of its solutions, and again for
+// their number alone. It returns both sums, how often it has cut, and the depth of a cube with solutions.
+func inCubes(t *testing.T, r *rand.Rand, p Problem, engine func() Engine) (sum, counted Sum, cuts, deep int) {
+	t.Helper()
+	tree, err := p.Cut(t.Context(), p.Plan(1+r.IntN(6), 2+r.IntN(4)))
+	require.NoError(t, err)
+	for open := []cubes.Path{""}; len(open) > 0; {
+		path := open[0]
+		open = open[1:]
+		n, err := tree.Children(t.Context(), path)
+		require.NoError(t, err)
+		depth := strings.Count(string(path), ".") + 1
+		if path == "" || n > 1 && depth < 4 && r.IntN(2) == 0 {
+			cuts++
+			for i := range n {
+				open = append(open, path.Child(i))
+			}
+			continue
+		}
+		listed := int64(0)
+		found := tree.Search(t.Context(), path, Ask{Engine: engine(), Digest: true, Solution: func([]int) bool { listed++; return true }})
+		require.NoError(t, found.Err, "%s of\n%s", path, p.Text())
+		require.Equal(t, listed, found.Sum.Count.Int64())
+		sum = sum.Plus(found.Sum)
+		if listed > 0 {
+			deep = max(deep, depth)
+		}
+		found = tree.Search(t.Context(), path, Ask{Engine: engine()})
+		require.NoError(t, found.Err)
+		counted = counted.Plus(found.Sum)
+	}
+	return sum, counted, cuts, deep
+}
+
 // TestAnyCuttingIsTheWhole cuts exact covers at random, and searches each cube with an
 // engine at random. The sums of the cubes make that of a search without cubes.
 func TestAnyCuttingIsTheWhole(t *testing.T) {
-	ctx := context.Background()
-	deep, several := 0, 0
+	deepest, several := 0, 0
 	for seed := range uint64(400) {
 		r, multiplicities := rand.New(rand.NewPCG(seed, 0)), seed%2 == 0
 		text := coverText(r, multiplicities)
-		raw, err := dlx.Read(strings.NewReader(text), "x")
-		require.NoError(t, err)
+		p := coverOf(t, coverOf(t, text).Text())
 		var want crosscut.Tally
-		require.NoError(t, raw.Solve(ctx, nil, func(options []int) bool {
+		require.NoError(t, p.(ofCover).problem.Solve(t.Context(), nil, func(options []int) bool {
 			want.Add(slices.Sorted(slices.Values(options)))
 			return true
 		}))
-		p, err := Read(strings.NewReader(text), "x")
-		require.NoError(t, err)
-		p, err = Parse(p.Form(), p.Text())
-		require.NoError(t, err)
-		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(6), 2+r.IntN(4)))
-		require.NoError(t, err)
-		var sum, counted Sum
-		open := []cubes.Path{""}
-		for len(open) > 0 {
-			path := open[0]
-			open = open[1:]
-			n, err := tree.Children(ctx, path)
-			require.NoError(t, err)
-			if path == "" || n > 1 && r.IntN(2) == 0 {
-				for i := range n {
-					open = append(open, path.Child(i))
-				}
-				continue
-			}
+		sum, counted, _, deep := inCubes(t, r, p, func() Engine {
 			e, err := p.Choose(anyEngine(r, multiplicities))
 			require.NoError(t, err)
-			found := tree.Search(ctx, path, Ask{Engine: e, Digest: true})
-			require.NoError(t, found.Err, "%s of\n%s", path, text)
-			sum = sum.Plus(found.Sum)
-			if found.Sum.Count.Sign() > 0 {
-				deep = max(deep, strings.Count(string(path), ".")+1)
-			}
-			found = tree.Search(ctx, path, Ask{Engine: e})
-			require.NoError(t, found.Err)
-			counted = counted.Plus(found.Sum)
-		}
+			return e
+		})
 		require.True(t, sum.Equal(Sum{Count: want.Count(), Digest: want.Digest}), "%v, not %v %v, of\n%s", sum, want.Count(), want.Digest, text)
 		require.True(t, counted.Equal(Sum{Count: want.Count()}), "%v, not %v, of\n%s", counted, want.Count(), text)
-		if want.Count().Cmp(big.NewInt(1)) > 0 {
+		if deepest = max(deepest, deep); want.Count().Cmp(big.NewInt(1)) > 0 {
 			several++
 		}
 	}
-	assert.Greater(t, deep, 1, "depth of a cube with covers")
+	assert.Greater(t, deepest, 1, "depth of a cube with covers")
 	assert.Greater(t, several, 50)
 }
 
@@ -122,8 +126,7 @@ func TestASearchHandsOver(t *testing.T) {
 	for range 20 {
 		text.WriteString("a\nb\nc\nd\ne\nf\ng\nh\n")
 	}
-	p, err := Read(strings.NewReader(text.String()), "x")
-	require.NoError(t, err)
+	p := coverOf(t, text.String())
 	tree, err := p.Cut(ctx, p.Plan(1, 4))
 	require.NoError(t, err)
 	e, err := p.Choose(Engine{Core: "sparse"}) // 20^8 covers one by one
@@ -148,47 +151,19 @@ func TestASearchHandsOver(t *testing.T) {
 // TestPuzzlesAreHandedOverAnywhere gives the cubes of puzzles up at random. What is searched in the end
 // makes the whole.
 func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	for seed, text := range []string{
 		"puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n", "puzzle: hidoku\nmoves: rook\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n",
 		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n", "puzzle: draughtboard\nboard: 4x4\n* *\nX X\n=\n0..2 *\nX X\nX _\n",
 	} {
-		p, err := Parse(Puzzle, text)
-		require.NoError(t, err)
-		want, err := crosscut.Enumerate(ctx, crosscut.DLX, p.(ofPuzzle).puzzle, nil)
-		require.NoError(t, err)
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
-		tree, err := p.Cut(ctx, p.Plan(1+r.IntN(4), 2+r.IntN(4)))
-		require.NoError(t, err)
-		var sum, counted Sum
-		handed := 0
-		var search func(path cubes.Path)
-		search = func(path cubes.Path) {
-			below, err := tree.Children(ctx, path)
-			require.NoError(t, err)
-			if path == "" || below > 1 && strings.Count(string(path), ".") < 3 && r.IntN(2) == 0 {
-				handed++
-				for i := range below {
-					search(path.Child(i))
-				}
-				return
-			}
-			n := 0
-			found := tree.Search(ctx, path, Ask{Engine: Engine{Name: "native"}, Digest: true, Solution: func([]int) bool { n++; return true }})
-			require.NoError(t, found.Err)
-			require.EqualValues(t, n, found.Sum.Count.Int64())
-			sum = sum.Plus(found.Sum)
-			found = tree.Search(ctx, path, Ask{Engine: Engine{Name: "dlx"}})
-			require.NoError(t, found.Err)
-			counted = counted.Plus(found.Sum)
-		}
-		search("")
-		require.Greater(t, handed, 1)
-		require.True(t, sum.Equal(Sum{Count: want.Count(), Digest: want.Digest}), text)
-		require.True(t, counted.Equal(Sum{Count: want.Count()}), text)
+		sum, counted, cuts, _ := inCubes(t, r, problemOf(t, text), func() Engine { return Engine{Name: one(r, "native", "dlx")} })
+		require.Greater(t, cuts, 1)
+		want := plain(t, text)
+		require.True(t, sum.Equal(want), text)
+		require.True(t, counted.Equal(Sum{Count: want.Count}), text)
 	}
-	whole, err := Parse(Puzzle, "puzzle: hidoku\n"+strings.Repeat("_ _ _ _ _ _ _ _\n", 8))
-	require.NoError(t, err)
+	whole := problemOf(t, "puzzle: hidoku\n"+strings.Repeat("_ _ _ _ _ _ _ _\n", 8))
 	tree, err := whole.Cut(ctx, whole.Plan(1, 4))
 	require.NoError(t, err)
 	found := tree.Search(ctx, "0", Ask{Engine: Engine{Name: "native"}, Digest: true, Stop: func() bool { return true }})
@@ -197,12 +172,7 @@ func TestPuzzlesAreHandedOverAnywhere(t *testing.T) {
 }
 
 func TestEnginesAreNamed(t *testing.T) {
-	once, err := Read(strings.NewReader("a b\na\nb\n"), "x")
-	require.NoError(t, err)
-	several, err := Read(strings.NewReader("2|a b\na\na\nb\n"), "x")
-	require.NoError(t, err)
-	square, err := Read(strings.NewReader("puzzle: magic\n_,_\n_,_\n"), "x")
-	require.NoError(t, err)
+	once, several, square := coverOf(t, "a b\na\nb\n"), coverOf(t, "2|a b\na\na\nb\n"), problemOf(t, "puzzle: magic\n_,_\n_,_\n")
 	for _, test := range []struct {
 		p     Problem
 		e     Engine
@@ -212,12 +182,9 @@ func TestEnginesAreNamed(t *testing.T) {
 		{once, Engine{}, "dlx", ""},
 		{once, Engine{Core: "sparse"}, "dlx/sparse", ""},
 		{once, Engine{Name: "sat"}, "sat", ""},
-		{once, once.Engines()[1], "dlx/sparse", ""},
 		{several, Engine{Core: "auto"}, "dlx", ""},
-		{several, several.Engines()[1], "sat", ""},
 		{square, Engine{}, "native", ""},
 		{square, Engine{Core: "sparse"}, "dlx/sparse", ""},
-		{square, square.Engines()[1], "dlx", ""},
 		{once, Engine{Name: "native"}, "", `the engine "native" for an exact cover; it is dlx or sat`},
 		{once, Engine{Name: "sat", Core: "sparse"}, "", "a core goes with the engine dlx, not sat"},
 		{once, Engine{Core: "x"}, "", "core"},
@@ -233,54 +200,4 @@ func TestEnginesAreNamed(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, test.want, e.String())
 	}
-}
-
-// TestFilesAreOfOneForm reads all puzzles and exact covers of testdata.
-func TestFilesAreOfOneForm(t *testing.T) {
-	forms := map[Form]int{}
-	for _, folder := range []string{"hidoku", "magic", "draughtboard", "cover"} {
-		names, err := filepath.Glob("../../../testdata/" + folder + "/*")
-		require.NoError(t, err)
-		for _, name := range names {
-			file, err := os.Open(name)
-			require.NoError(t, err)
-			p, err := Read(file, name)
-			file.Close()
-			if err != nil {
-				assert.NotContains(t, err.Error(), "a puzzle and an exact cover", name)
-				continue
-			}
-			assert.Equal(t, folder == "cover", p.Form() == Cover, name)
-			forms[p.Form()]++
-		}
-	}
-	assert.Equal(t, 4, forms[Cover])
-	assert.Greater(t, forms[Puzzle], 50)
-	for text, want := range map[string]string{
-		"B W\nW B\n":             "x: a puzzle and an exact cover",
-		"|\n_\n_\n":              "",
-		"puzzle: hidoku\n_\n_\n": "",
-		"a b\nc\n":               "not a puzzle: x:2:1: \"c\" is not a cell; write a number, _ for an open cell, or # for a hole; nor an exact cover: x:2:1: unknown item \"c\"",
-		"| x\na b\nc\n":          "x:3:1: unknown item \"c\"",
-		"puzzle: hidoku\na\n":    "x:2:1: \"a\" is not a cell",
-		"":                       "not a puzzle: x:1:1: no puzzle",
-	} {
-		_, err := Read(strings.NewReader(text), "x")
-		if want == "" {
-			assert.NoError(t, err, text)
-		} else {
-			require.Error(t, err, text)
-			assert.True(t, strings.HasPrefix(err.Error(), want), "%q: %v", text, err)
-		}
-	}
-}
-
-// A folder is neither a puzzle nor an exact cover. The error says that once.
-func TestAFolderIsOneError(t *testing.T) {
-	folder, err := os.Open(t.TempDir())
-	require.NoError(t, err)
-	defer folder.Close()
-	_, err = Read(folder, "x")
-	require.EqualError(t, err, "x: is a directory")
-	assert.NotContains(t, err.Error(), "nor an exact cover")
 }

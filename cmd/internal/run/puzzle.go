@@ -2,13 +2,9 @@ package run
 
 import (
 	"context"
-	"fmt"
-	"io"
-	"math/big"
 
 	"crosscut"
 	"crosscut/cubes"
-	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -41,10 +37,6 @@ func (p ofPuzzle) Choose(e Engine) (Engine, error) {
 	return e, err
 }
 
-func (p ofPuzzle) Engines() []Engine {
-	return []Engine{{Name: crosscut.Native.Name}, {Name: crosscut.DLX.Name}, {Name: crosscut.SAT.Name}}
-}
-
 // engineOf returns the engine that searches puzzles.
 func engineOf(e Engine) (crosscut.Engine, error) {
 	engine, err := crosscut.EngineNamed(e.Name)
@@ -56,16 +48,6 @@ func engineOf(e Engine) (crosscut.Engine, error) {
 		engine = crosscut.DLXBy(core, "")
 	}
 	return engine, err
-}
-
-func (p ofPuzzle) WriteSolution(w io.Writer, label string, n int64, s []int) error {
-	_, err := fmt.Fprintf(w, "# %s: solution %d\n%s\n", label, n, puzzle.Format(p.puzzle, s))
-	return err
-}
-
-func (p ofPuzzle) WriteEnd(w io.Writer, label string, n *big.Int) error {
-	_, err := fmt.Fprintf(w, "# %s: %s\n", label, base.AndNoOther(n, "solution"))
-	return err
 }
 
 // puzzleTree is the tree of cubes of a puzzle.

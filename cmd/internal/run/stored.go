@@ -6,15 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path/filepath"
-	"slices"
-
-	"crosscut/cubes"
 )
 
 // problemFile has what the run counts: the form of the problem in a line, and its text. So whoever has
-// the folder can search any of its cubes again.
+// the folder knows what it is about.
 const problemFile = "problem.txt"
 
 // keepProblem writes the problem into the folder, if it is known and not there.
@@ -56,60 +52,4 @@ func (f *Folder) ProblemText() (text []byte, err error) {
 		return nil, fmt.Errorf("%s: %s is not what the run counts", f.dir, problemFile)
 	}
 	return text, nil
-}
-
-// Problem returns the problem of a run, and the tree of its cubes. The errors are those of
-// [Folder.ProblemText], and one if this program cuts in another way.
-func (f *Folder) Problem(ctx context.Context) (Problem, Tree, error) {
-	text, err := f.ProblemText()
-	if err != nil {
-		return nil, nil, err
-	}
-	form, content, _ := bytes.Cut(text, []byte("\n"))
-	p, err := Parse(Form(form), string(content))
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %s: %w", f.dir, problemFile, err)
-	}
-	tree, err := p.Cut(ctx, cubes.Plan{First: f.Header.Asked, Cut: f.Header.Cut, Version: f.Header.Plan})
-	if err != nil {
-		return nil, nil, err
-	}
-	if hash, err := tree.Hash(ctx); err != nil {
-		return nil, nil, err
-	} else if hash != f.Header.Split {
-		return nil, nil, fmt.Errorf("%s: this crosscut cuts the problem into other cubes", f.dir)
-	}
-	return p, tree, nil
-}
-
-// Leaves returns the paths of the finished cubes that lie in no other one.
-func (f *Folder) Leaves(t Tree) (leaves []cubes.Path, err error) {
-	finished := make(map[string]bool)
-	err = f.Restart(func(e *Entry) error {
-		if e.Count != nil {
-			finished[e.Path] = true
-		}
-		return nil
-	})
-	if finished[""] {
-		return firstCubes(t), err
-	}
-next:
-	for _, path := range slices.Sorted(maps.Keys(finished)) {
-		for i, sign := range path {
-			if sign == '.' && finished[path[:i]] {
-				continue next
-			}
-		}
-		leaves = append(leaves, cubes.Path(path))
-	}
-	return leaves, err
-}
-
-// firstCubes returns the paths of the first cut.
-func firstCubes(t Tree) (paths []cubes.Path) {
-	for i := range t.Len() {
-		paths = append(paths, cubes.Path("").Child(i))
-	}
-	return paths
 }

@@ -22,17 +22,17 @@ func TestAnotherProblemIsNotSearched(t *testing.T) {
 		"the folder has no problem.txt":          func() error { return os.Remove(name) },
 	} {
 		require.NoError(t, damage())
-		_, _, err := f.Problem(t.Context())
+		_, err := f.ProblemText()
 		require.ErrorContains(t, err, want)
 		require.NoError(t, os.WriteFile(name, text, 0o600))
 	}
 	require.NoError(t, os.Remove(name))
 	require.NoError(t, os.Mkdir(name, 0o700))
-	_, _, err = f.Problem(t.Context())
+	_, err = f.ProblemText()
 	require.ErrorContains(t, err, ": problem.txt: ", "it cannot be read")
 	require.NoError(t, os.Remove(name))
 	w := opens(t, dir, problemOf(t, kings), Digest, 4)
 	require.NoError(t, w.Folder.Begin(t.Context()))
-	_, _, err = f.Problem(t.Context())
+	_, err = f.ProblemText()
 	require.NoError(t, err, "the next process writes it")
 }

@@ -126,8 +126,8 @@ func (w *Worker) replay() error {
 	l, bad, err := w.Folder.replay()
 	w.ledger = l
 	l.state.claims = cmp.Or(w.most, mostClaims)
-	if bad > 0 && w.Folder.Note != nil {
-		w.Folder.Note(fmt.Sprintf("%s: damaged lines are left out, and their cubes searched again: %d", w.Folder.dir, bad))
+	if bad > 0 {
+		w.Folder.say("%s: damaged lines are left out, and their cubes searched again: %d", w.Folder.dir, bad)
 	}
 	return err
 }

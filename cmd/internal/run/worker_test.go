@@ -37,6 +37,15 @@ func problemOf(t *testing.T, content string) Problem {
 	return OfPuzzle(p)
 }
 
+func coverOf(t *testing.T, content string) Problem {
+	t.Helper()
+	p, err := dlx.Read(strings.NewReader(content), "x")
+	require.NoError(t, err)
+	whole, err := OfCover(p)
+	require.NoError(t, err)
+	return whole
+}
+
 // opens returns a folder and a worker for a problem. The test shortens what others are given.
 func opens(t *testing.T, dir string, p Problem, kind Kind, first int) *Worker {
 	t.Helper()
@@ -136,13 +145,10 @@ func TestARunOfCoversFindsThemAll(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../../testdata/cover/queens-8.dlx")
 	require.NoError(t, err)
-	p, err := dlx.Read(strings.NewReader(string(content)), "x")
-	require.NoError(t, err)
-	whole, err := OfCover(p)
-	require.NoError(t, err)
+	whole := coverOf(t, string(content))
 	isWhole(t, opens(t, t.TempDir(), whole, Count, 30), Sum{Count: big.NewInt(92)})
 	w := opens(t, t.TempDir(), whole, Count, 30)
-	w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, nil) }
+	w.Whole = func(ctx context.Context) (*big.Int, error) { return whole.(ofCover).problem.Count(ctx, nil) }
 	isWhole(t, w, Sum{Count: big.NewInt(92)})
 	require.Zero(t, len(w.held))
 	slow := opens(t, t.TempDir(), whole, Digest, 30)

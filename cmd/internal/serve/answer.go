@@ -185,7 +185,7 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 		defer cancel()
 	}
 	if op.answer == nil {
-		return telling(op.tell)(ctx, t)
+		return t.told(ctx)
 	}
 	return op.answer(ctx, t)
 }

@@ -179,10 +179,10 @@ func TestTheSecondSolutionMayStayUnknown(t *testing.T) {
 			<-ctx.Done()
 			return context.Cause(ctx)
 		})
-		b, err := Stepper(t.Context(), []crosscut.Engine{slow}, p, nil, nil)
+		b, err := stepper(t.Context(), []crosscut.Engine{slow}, p, nil, nil)
 		require.NoError(t, err)
-		require.NotNil(t, b.Solver)
-		require.False(t, b.Several)
+		require.NotNil(t, b.solver)
+		require.False(t, b.several)
 		require.Equal(t, 1, searches)
 	})
 }

@@ -1,16 +1,17 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"crosscut"
-	"crosscut/diagnose"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -60,8 +61,6 @@ type StoneShape struct {
 	NoFlips bool   `json:"noFlips,omitempty"` // it may not be turned over, even where others may
 	NoTurns bool   `json:"noTurns,omitempty"` // it may not be rotated
 }
-
-func read(_ context.Context, t *task) (any, error) { return newRead(t.file), nil }
 
 // newRead returns the object of what a text says.
 func newRead(file *text.File) ReadObject {
@@ -113,7 +112,7 @@ func newRead(file *text.File) ReadObject {
 }
 
 // tellRead says in a line what a text says.
-func tellRead(_ context.Context, a *Asking) (*Told, error) {
+func tellRead(_ context.Context, a *Asking) error {
 	r := newRead(a.File)
 	said := []string{r.Puzzle}
 	if r.Moves != "" {
@@ -137,44 +136,82 @@ func tellRead(_ context.Context, a *Asking) (*Told, error) {
 		said = append(said, "claims "+r.Claim+" solutions")
 	}
 	if len(r.Faults) > 0 {
-		said = append(said, tellFaults(a.File).Object.(Why).End)
+		said = append(said, faultsOf(a.File).Object.(Why).End)
 	}
-	return &Told{Object: r, Text: a.File.Name + ": " + strings.Join(said, ", ") + "\n", No: len(r.Faults) > 0}, nil
+	return a.Say(Told{Object: r, Text: a.File.Name + ": " + strings.Join(said, ", ") + "\n", No: len(r.Faults) > 0})
 }
 
-func solve(ctx context.Context, t *task) (any, error) {
-	e, p := t.engine(), t.file.Puzzle
-	n, all := t.options.number("number", 0), t.options.flag("all")
-	if all && n > 0 {
-		return nil, invalid("-n and --all exclude each other")
+// checkSolving rejects options that do not go together.
+func checkSolving(given map[string]string) error {
+	if options(given).flag("all") && options(given).has("number") {
+		return errors.New("-n and --all exclude each other")
 	}
-	answers, room := []any{}, t.room()
-	show := func(s puzzle.Solution) bool {
-		answers = append(answers, newSolution(t.file, len(answers)+1, s))
-		return room.take(p.Board().Width() * p.Board().Height())
-	}
-	if n == 0 && !all {
-		first := SearchFirst(ctx, p, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
-			return e.Search(ctx, p, t.meter, yield)
-		}, show)
-		answers = append(answers, first.End(t.file))
-		if first.Settled() {
-			return answers, nil
-		}
-		return answers, first.Err
-	}
+	return nil
+}
+
+// tellSolve tells solutions: one and what is known about others, as many as asked for, or all.
+func tellSolve(ctx context.Context, a *Asking) error {
+	p, n, all := a.File.Puzzle, options(a.Options).number("number", 0), options(a.Options).flag("all")
+	a.Meter.Wanted = max(n, 2) // without a number, there is one and a look for another
 	if all {
-		n = math.MaxInt
+		n, a.Meter.Wanted = math.MaxInt, 0
 	}
-	err := e.Search(ctx, p, t.meter, func(s puzzle.Solution) bool { return show(s) && len(answers) < n })
-	if room.full() {
-		err = tooLong(t.bounds.Bytes)
+	found, said := 0, error(nil)
+	show := func(s puzzle.Solution) bool {
+		found++
+		said = a.Say(Told{Solution: s, Number: found})
+		return said == nil && (n == 0 || found < n)
 	}
-	answers = append(answers, NewEnd(t.file, len(answers), err))
-	if errors.Is(err, crosscut.ErrStopped) {
+	find := func(ctx context.Context, yield func(puzzle.Solution) bool) error {
+		if all && people { // on all cores, perhaps in another order; the page has one core
+			return crosscut.All(ctx, a.Engine, p, a.Meter, yield)
+		}
+		return a.Engine.Search(ctx, p, a.Meter, yield)
+	}
+	last, settled, err := Told{Once: true}, false, error(nil)
+	if n == 0 {
+		f := searchFirst(ctx, p, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
+			return a.Watch(a.Engine.Name, func(context.Context) error { return find(ctx, yield) })
+		}, show)
+		last.Object, settled, err = f.end(a.File), f.settled(), f.err
+		if people {
+			last.Text = f.text()
+		}
+	} else {
+		err = a.Watch(a.Engine.Name, func(ctx context.Context) error {
+			if a.Ahead != nil {
+				return a.Ahead(ctx, n, find, show)
+			}
+			return find(ctx, show)
+		})
+		if said != nil {
+			err = said
+		}
+		last.Object = NewEnd(a.File, found, err)
+		if people {
+			last.Text = EndText(found, "solution", err)
+		}
+	}
+	last.No = found == 0 && err == nil
+	if last.Text = fmt.Sprintf("# %s: %s\n", a.File.Name, last.Text); found == 0 && notSearched(err) {
+		last.Text = ""
+	}
+	if settled || n > 0 && errors.Is(err, crosscut.ErrStopped) { // answered as asked for
 		err = nil
 	}
-	return answers, err
+	return cmp.Or(a.Say(last), err)
+}
+
+// EndText says how many solutions, covers or models were found, and whether there are others. If err is not nil, it
+// ended the search early.
+func EndText(found int, noun string, err error) string {
+	switch {
+	case err == nil:
+		return base.AndNoOther(big.NewInt(int64(found)), noun)
+	case errors.Is(err, crosscut.ErrStopped):
+		return base.Plural(found, noun) + " as asked for; there may be others"
+	}
+	return fmt.Sprintf("%s so far; there may be others (%s)", base.Plural(found, noun), base.OneLine(err))
 }
 
 // room is what is left of the bytes of an answer.
@@ -199,69 +236,32 @@ func (r *room) take(squares int) bool {
 
 func (r *room) full() bool { return r.left <= 0 }
 
-func count(ctx context.Context, t *task) (any, error) {
-	c := Counting{Digest: t.options.flag("digest"), Symmetry: t.options.flag("up-to-symmetry"), Stones: t.options.flag("stones")}
-	if err := c.Check(); err != nil {
-		return nil, &Error{Input, err}
-	}
-	r, err := CountSolutions(ctx, t.engine(), t.file, c, t.meter)
-	r.Complete = err == nil
-	r.Because(err)
-	return r, err
-}
-
-// check answers whether the engines agree. Each engine has an equal part of the time.
-func check(ctx context.Context, t *task) (any, error) {
+// compare runs all engines, or the one that is named. Each has the time of the question.
+func (t *task) compare(ctx context.Context, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
 	engines := t.engines()
 	if name, _ := t.op.engineName(t.options); name != EveryEngine {
 		engines = []crosscut.Engine{t.engine()}
 	}
-	limits := crosscut.Limits{Nodes: t.meter.MaxNodes, Time: t.time}
-	outcomes, err := crosscut.CrossCheck(ctx, t.file.Puzzle, engines, limits, nil)
+	outcomes, err := crosscut.CrossCheck(ctx, t.file.Puzzle, engines, crosscut.Limits{Nodes: t.meter.MaxNodes, Time: t.time}, yield)
 	for _, o := range outcomes {
 		t.meter.Add(o.Stats)
 	}
-	v := VerdictOn(t.file, outcomes, err)
-	r := NewCheck(t.file, outcomes, v)
-	if err == nil && v.Word == VerdictStopped {
-		for _, o := range outcomes {
-			if o.Err != nil {
-				return r, o.Err
-			}
-		}
-	}
-	return r, err
-}
-
-func verify(ctx context.Context, t *task) (any, error) {
-	p := t.file.Puzzle
-	boards, err := t.boards()
-	if err != nil {
-		return nil, err
-	}
-	answers := []any{}
-	judge := make(Judge)
-	for i, board := range boards {
-		if t.options.flag("partial") {
-			progress, err := diagnose.Partial(ctx, crosscut.Native, p, board, t.meter)
-			if err != nil {
-				return answers, err
-			}
-			answers = append(answers, NewPartial(p, filledName, i+1, progress))
-			continue
-		}
-		again, reason := judge.Verdict(p, i+1, board)
-		answers = append(answers, NewJudgement(p, filledName, i+1, reason, again))
-	}
-	return answers, nil
+	return outcomes, err
 }
 
 const filledName = "filled"
 
-func (t *task) boards() ([]puzzle.Solution, error) {
-	boards, err := text.ReadSolutions(strings.NewReader(t.options.text("filled")), filledName, t.file.Puzzle)
-	if err != nil {
+// boards returns the boards of the option filled, or none without it. If one, there must not be more.
+func (t *task) boards(one bool) ([]puzzle.Solution, error) {
+	if !t.options.has(filledOption.Name) {
+		return nil, nil
+	}
+	boards, err := text.ReadSolutions(strings.NewReader(t.options.text(filledOption.Name)), filledName, t.file.Puzzle)
+	switch {
+	case err != nil:
 		return nil, &Error{Input, err}
+	case one && len(boards) != 1:
+		return nil, invalid("--filled has %d boards; it needs one", len(boards))
 	}
 	return boards, nil
 }

@@ -44,16 +44,25 @@ type Clue struct {
 	Cell  string `json:"cell"`
 }
 
-// Conclusion is the way of a person from clues to a contradiction.
-type Conclusion struct {
+// conclusion is the way of a person from clues to a contradiction.
+type conclusion struct {
 	Steps []string
 	End   string         // the contradiction; "" if the steps lead to none
 	Fault human.Sentence // the same for other languages
 }
 
-// Conclude makes the steps of a person until none is left. It makes no guesses, because
+// conclude makes the steps of a person until none is left, and is given up when ctx ends.
+func (a *Asking) conclude(ctx context.Context, p puzzle.Puzzle) conclusion {
+	var way conclusion
+	if a.Long(ctx, func() error { way = conclude(ctx, p); return nil }) != nil {
+		return conclusion{}
+	}
+	return way
+}
+
+// conclude makes the steps of a person until none is left. It makes no guesses, because
 // they may take long.
-func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
+func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
 	s, err := human.New(ctx, p)
 	if err == nil {
 		s.Within(human.Hard)
@@ -72,7 +81,7 @@ func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
 
 // newWhy returns the object of a conflict, with the steps of way if they are asked for. If
 // err is not nil, it says why the search ended early.
-func newWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, err error) Why {
+func newWhy(file *text.File, c *diagnose.Conflict, way conclusion, steps bool, err error) Why {
 	p := file.Puzzle
 	r := Why{
 		File: file.Name, Found: c.Solution != nil, Bare: CellNames(p, c.Bare), Count: c.Count, Gaps: c.Gaps,
@@ -105,8 +114,8 @@ func newWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, e
 	return r
 }
 
-// tellFaults says which numbers stand twice or outside, with the cells of both, and draws the board.
-func tellFaults(file *text.File) *Told {
+// faultsOf says which numbers stand twice or outside, with the cells of both, and draws the board.
+func faultsOf(file *text.File) Told {
 	object, said, at := Why{File: file.Name}, []string(nil), []int(nil)
 	clues := cluesWith(file)
 	for _, f := range file.Faults {
@@ -122,7 +131,7 @@ func tellFaults(file *text.File) *Told {
 		object.Clues = append(object.Clues, Clue{clues[c], file.Puzzle.Board().Name(c)})
 	}
 	object.End = base.List(said)
-	return &Told{Object: object, Text: fmt.Sprintf("%s: %s\n%s", file.Name, object.End, marked(file.Puzzle, at, func(c int) int { return clues[c] }))}
+	return Told{Object: object, Text: fmt.Sprintf("%s: %s\n%s", file.Name, object.End, marked(file.Puzzle, at, func(c int) int { return clues[c] }))}
 }
 
 // cluesWith returns the clues of a board of numbers, with those that stand twice or outside.
@@ -134,9 +143,9 @@ func cluesWith(file *text.File) []int {
 	return clues
 }
 
-func tellWhy(ctx context.Context, a *Asking) (*Told, error) {
+func tellWhy(ctx context.Context, a *Asking) error {
 	if len(a.File.Faults) > 0 {
-		return tellFaults(a.File), nil
+		return a.Say(faultsOf(a.File))
 	}
 	var c *diagnose.Conflict
 	err := a.Watch("why", func(ctx context.Context) (err error) {
@@ -144,22 +153,22 @@ func tellWhy(ctx context.Context, a *Asking) (*Told, error) {
 		return err
 	})
 	if c == nil {
-		return nil, err
+		return err
 	}
-	var way Conclusion
+	var way conclusion
 	if err == nil && c.Reduced != nil && c.Stones == nil {
-		way = a.Conclude(ctx, c.Reduced)
+		way = a.conclude(ctx, c.Reduced)
 	}
 	object := newWhy(a.File, c, way, options(a.Options).flag("steps"), err)
-	told := &Told{Object: object, Text: a.File.Name + ": there is a solution\n", No: object.Found}
-	if !object.Found {
+	told := Told{Object: object, Text: a.File.Name + ": there is a solution\n", No: object.Found}
+	if people && !object.Found {
 		told.Text = fmt.Sprintf("%s: %s\n%s", a.File.Name, conflictText(a.File.Puzzle, c, way.End, err), conflictDetails(a.File.Puzzle, c, way, object.Steps))
 	}
-	return told, err
+	return cmp.Or(a.Say(told), err)
 }
 
 // conflictDetails draws the parts of a conflict, and says how a person finds it.
-func conflictDetails(p puzzle.Puzzle, c *diagnose.Conflict, way Conclusion, steps []string) (content string) {
+func conflictDetails(p puzzle.Puzzle, c *diagnose.Conflict, way conclusion, steps []string) (content string) {
 	if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
 		content += marked(p, cells, func(c int) int { return ClueAt(p, c) })
 	}
@@ -257,25 +266,34 @@ func newCertain(file *text.File, got *diagnose.Certainty, err error) Certain {
 	return r
 }
 
-func tellCertain(_ context.Context, a *Asking) (*Told, error) {
+func tellCertain(_ context.Context, a *Asking) error {
 	var got *diagnose.Certainty
 	err := a.Watch(crosscut.SAT.Name, func(ctx context.Context) (err error) {
 		got, err = diagnose.Certain(ctx, a.File.Puzzle, a.Meter)
 		return err
 	})
 	if got == nil {
-		return nil, err
+		return err
 	}
-	told, p := &Told{Object: newCertain(a.File, got, err)}, a.File.Puzzle
+	told := Told{Object: newCertain(a.File, got, err)}
 	if got.Solution == nil {
 		told.Text, told.No = a.File.Name+": no solution\n", true
-		return told, err
+		return cmp.Or(a.Say(told), err)
 	}
+	if people {
+		told.Text = certainText(a.File, got, err)
+	}
+	return cmp.Or(a.Say(told), err)
+}
+
+// certainText draws the cells that are the same in all solutions, or where a limit came first in those found so far.
+func certainText(file *text.File, got *diagnose.Certainty, err error) string {
+	p := file.Puzzle
 	cells, which, sign := got.Cells, "the same in all solutions", ""
 	if err != nil {
 		cells, which, sign = got.Agree, "agree in the solutions found so far, and may differ in others", "?"
 	}
-	told.Text = fmt.Sprintf("%s: %s of %s %s, by %s of the solver\n%s", a.File.Name,
+	return fmt.Sprintf("%s: %s of %s %s, by %s of the solver\n%s", file.Name,
 		base.Number(len(cells)), base.Plural(p.Board().Len(), "cell"), which, base.Plural(got.Calls, "call"),
 		p.Board().Draw(func(c int) string {
 			if !slices.Contains(cells, c) {
@@ -283,7 +301,6 @@ func tellCertain(_ context.Context, a *Asking) (*Told, error) {
 			}
 			return p.Label(c, got.Solution[c]) + sign
 		}))
-	return told, err
 }
 
 // Repair is the object of a repaired puzzle.
@@ -327,7 +344,7 @@ func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
 	return objects
 }
 
-func tellRepair(ctx context.Context, a *Asking) (*Told, error) {
+func tellRepair(ctx context.Context, a *Asking) error {
 	name := a.File.Name
 	var repaired *diagnose.Repaired
 	var err error
@@ -338,16 +355,20 @@ func tellRepair(ctx context.Context, a *Asking) (*Told, error) {
 	}
 	switch {
 	case errors.Is(err, diagnose.ErrNoRepair):
-		return &Told{Object: Repair{File: name, Changes: []Change{}}, Text: fmt.Sprintf("# %s: %s\n", name, base.OneLine(err)), No: true}, nil
+		return a.Say(Told{Object: Repair{File: name, Changes: []Change{}}, Text: fmt.Sprintf("# %s: %s\n", name, base.OneLine(err)), No: true})
 	case err != nil:
-		return nil, err
+		return err
 	}
 	r := newRepair(a.File, repaired)
-	text := fmt.Sprintf("# %s: %s\n", name, cmp.Or(changesText(r.Changes), "exactly one solution; nothing to repair"))
-	for _, way := range r.Others {
-		text += fmt.Sprintf("# or: %s\n", changesText(way))
+	told := Told{Object: r, Puzzle: true}
+	if people {
+		told.Text = fmt.Sprintf("# %s: %s\n", name, cmp.Or(changesText(r.Changes), "exactly one solution; nothing to repair"))
+		for _, way := range r.Others {
+			told.Text += fmt.Sprintf("# or: %s\n", changesText(way))
+		}
+		told.Text += r.Text
 	}
-	return &Told{Object: r, Text: text + r.Text, Puzzle: true}, nil
+	return a.Say(told)
 }
 
 func changesText(changes []Change) string {
@@ -374,25 +395,25 @@ type Breach struct {
 	Detail string `json:"detail,omitempty"` // in words
 }
 
-// breachOf returns the breach that an error of Check is, or false for another error.
-func breachOf(p puzzle.Puzzle, err error) (b Breach, broken bool) {
+// breachOf returns the breach that an error of Check is, and what it breaks in words, "" for another error.
+func breachOf(p puzzle.Puzzle, err error) (b Breach, breaks string) {
 	var v *puzzle.Violation
-	if broken = errors.As(err, &v); !broken {
-		return b, false
+	if !errors.As(err, &v) {
+		return b, ""
 	}
 	b.Rule, b.Detail = v.Rule, v.Detail
 	if v.Cell >= 0 {
 		b.Cell = p.Board().Name(v.Cell)
 	}
-	return b, true
+	return b, fmt.Sprintf("breaks the %v", v)
 }
 
-// Judge judges filled boards. It has the number of the board on which each solution came first.
-type Judge map[crosscut.Digest]int
+// judge has the number of the board on which each solution came first.
+type judge map[crosscut.Digest]int
 
-// Verdict returns the error of Check for the n-th board, or the number of an earlier board with the same
+// verdict returns the error of Check for the n-th board, or the number of an earlier board with the same
 // solution, 0 for none.
-func (j Judge) Verdict(p puzzle.Puzzle, n int, board puzzle.Solution) (again int, reason error) {
+func (j judge) verdict(p puzzle.Puzzle, n int, board puzzle.Solution) (again int, reason error) {
 	if reason = p.Check(board); reason != nil {
 		return 0, reason
 	}
@@ -404,13 +425,50 @@ func (j Judge) Verdict(p puzzle.Puzzle, n int, board puzzle.Solution) (again int
 	return again, nil
 }
 
-// NewJudgement returns the object of the verdict on the n-th board of a file. reason is the
-// error of its Check. again is the number of the earlier board with the same solution, or 0.
-func NewJudgement(p puzzle.Puzzle, name string, n int, reason error, again int) Judgement {
-	if breach, broken := breachOf(p, reason); broken {
-		return Judgement{File: name, Solution: n, Breach: breach}
+// tellVerify judges filled boards by the rules. For boards that are filled in part, an engine looks for the solutions.
+func tellVerify(_ context.Context, a *Asking) error {
+	n, known, partial := 0, make(judge), options(a.Options).flag("partial")
+	for board, err := range a.Boards {
+		if err != nil {
+			return err
+		}
+		n++
+		told := Told{}
+		if partial {
+			err = a.Watch(a.Engine.Name, func(ctx context.Context) error {
+				progress, err := diagnose.Partial(ctx, a.Engine, a.File.Puzzle, board, a.Meter)
+				if err == nil {
+					told = a.partial(n, board, progress)
+				}
+				return err
+			})
+		} else {
+			again, reason := known.verdict(a.File.Puzzle, n, board)
+			told = a.judgement(n, reason, again)
+		}
+		if err == nil {
+			err = a.Say(told)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return Judgement{File: name, Solution: n, Right: true, Again: again}
+	return nil
+}
+
+// judgement is the verdict on the n-th board. reason is the error of its Check. again is the number of the earlier
+// board with the same solution, or 0.
+func (a *Asking) judgement(n int, reason error, again int) Told {
+	breach, verdict := breachOf(a.File.Puzzle, reason)
+	object := Judgement{File: a.BoardName, Solution: n, Right: verdict == "", Again: again, Breach: breach}
+	switch {
+	case verdict != "":
+	case again > 0:
+		verdict = fmt.Sprintf("is a solution, but the same as board %d", again)
+	default:
+		verdict = "is a solution"
+	}
+	return Told{Object: object, Text: fmt.Sprintf("%s: board %d %s\n", a.BoardName, n, verdict), No: reason != nil || again > 0}
 }
 
 // Partial is the object of the verdict on a board that is filled in part.
@@ -423,9 +481,35 @@ type Partial struct {
 	Breach
 }
 
-// NewPartial returns the object of the verdict on the n-th board of a file.
-func NewPartial(p puzzle.Puzzle, name string, n int, g *diagnose.Progress) Partial {
-	r := Partial{File: name, Board: n, Right: g.Possible, Unique: g.Solutions == 1, Wrong: CellNames(p, g.Wrong)}
-	r.Breach, _ = breachOf(p, g.Broken)
-	return r
+// partial is the verdict on the n-th board, which is filled in part.
+func (a *Asking) partial(n int, board puzzle.Solution, g *diagnose.Progress) Told {
+	p := a.File.Puzzle
+	object := Partial{File: a.BoardName, Board: n, Right: g.Possible, Unique: g.Solutions == 1, Wrong: CellNames(p, g.Wrong)}
+	breach, verdict := breachOf(p, g.Broken)
+	object.Breach = breach
+	if people {
+		verdict = fmt.Sprintf("%s: board %d %s\n", a.BoardName, n, partialText(p, board, g, verdict))
+	}
+	return Told{Object: object, Text: verdict, No: !g.Possible}
+}
+
+// partialText says what is wrong with a board that is filled in part. breaks says which rule it breaks, "" for none.
+func partialText(p puzzle.Puzzle, board puzzle.Solution, g *diagnose.Progress, breaks string) string {
+	switch {
+	case len(g.Wrong) > 0:
+		var entries []string
+		for _, c := range g.Wrong {
+			entries = append(entries, fmt.Sprintf("%s at %s", p.Label(c, board[c]), p.Board().Name(c)))
+		}
+		return "is wrong: " + base.List(entries)
+	case breaks != "":
+		return breaks
+	case g.Solutions == 0:
+		return "breaks no rule, but the puzzle has no solution"
+	case !g.Possible:
+		return "breaks no rule, but no solution has all its entries"
+	case !slices.Contains(board, puzzle.Empty):
+		return "is a solution"
+	}
+	return "is right so far"
 }

@@ -7,15 +7,20 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/link"
+	"crosscut/puzzle"
 	"crosscut/show"
 )
 
 // draw answers a picture of the puzzle, of a board so far, or of a solution. If there are
 // several solutions, it is the first one.
 func draw(ctx context.Context, t *task) (any, error) {
-	filled, err := t.filledBoard()
+	boards, err := t.boards(true)
 	if err != nil {
 		return nil, err
+	}
+	var filled puzzle.Solution
+	if len(boards) > 0 {
+		filled = boards[0]
 	}
 	if t.options.flag("solution") {
 		found, err := crosscut.First(ctx, t.engine(), t.file.Puzzle, 1, t.meter)

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -155,21 +156,10 @@ func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern
 	return r, err
 }
 
-func minimal(ctx context.Context, t *task) (any, error) {
-	r, err := telling(tellMinimal)(ctx, t)
-	switch m, ok := r.(Minimal); {
-	case !ok || m.Text != "":
-		return r, err
-	case err == nil:
-		err = generate.ErrNotUnique
-	}
-	return nil, err
-}
-
-func tellMinimal(_ context.Context, a *Asking) (*Told, error) {
+func tellMinimal(_ context.Context, a *Asking) error {
 	p, ok := a.File.Puzzle.(puzzle.Numbered)
 	if !ok {
-		return nil, fmt.Errorf("a %s has no clues", a.File.Puzzle.Family())
+		return fmt.Errorf("a %s has no clues", a.File.Puzzle.Family())
 	}
 	var r Minimal
 	err := a.Watch(crosscut.Native.Name, func(ctx context.Context) (err error) {
@@ -177,17 +167,17 @@ func tellMinimal(_ context.Context, a *Asking) (*Told, error) {
 		r, err = newMinimal(ctx, a.File, p, o.text("symmetry"), o.seed(), a.Meter)
 		return err
 	})
-	told := &Told{Object: r, Puzzle: true}
+	done := "every clue is needed"
+	if len(r.Removed) > 0 {
+		done = fmt.Sprintf("took away %s, at %s", base.Plural(len(r.Removed), "clue"), strings.Join(r.Removed, ", "))
+	}
 	switch name := a.File.Name; {
 	case errors.Is(err, generate.ErrNotUnique):
-		told.No, told.Text, err = true, fmt.Sprintf("# %s: %v\n", name, err), nil
-	case r.Text == "": // the search ended before it knew that there is one solution
-	case len(r.Removed) == 0:
-		told.Text = fmt.Sprintf("# %s: every clue is needed\n%s", name, r.Text)
-	default:
-		told.Text = fmt.Sprintf("# %s: took away %s, at %s\n%s", name, base.Plural(len(r.Removed), "clue"), strings.Join(r.Removed, ", "), r.Text)
+		return a.Say(Told{Object: r, Text: fmt.Sprintf("# %s: %v\n", name, err), No: true, Err: err})
+	case r.Text != "": // otherwise the search ended before it knew that there is one solution
+		err = cmp.Or(a.Say(Told{Object: r, Text: fmt.Sprintf("# %s: %s\n%s", name, done, r.Text), Puzzle: true}), err)
 	}
-	return told, err
+	return err
 }
 
 // The formats of encode.

@@ -27,14 +27,8 @@ type Making struct {
 	Seed   uint64
 	Count  int
 
-	// Hidokus and magic boards.
-	Moves, Ends, Pattern string
-	Rules                puzzle.HidokuRules // Hidokus only: its switches
-	Order                bool               // Hidokus only
-	Walls, Links         int                // Hidokus only
-	Clues                int                // 0 for as few as the other fields allow
-	Minimal              bool
-	SameSolution         bool
+	Moves string
+	Rules puzzle.HidokuRules // of a Hidoku: its switches
 
 	// Magic boards.
 	Low       int
@@ -44,20 +38,19 @@ type Making struct {
 	SizeGiven, MovesGiven bool // Size and Moves are not the defaults
 
 	// Draughtboards.
-	Stones    string // smallest and largest number of cells, "4..6"; "" for the usual ones
-	Alike     bool
-	Gaps      int    // how many cells stay bare
-	Set       string // sets of stones, joined by "+"; "" for none
-	Corner    string // B or W
-	Flips     string // yes or no
-	Solutions int
+	Stones string // smallest and largest number of cells, "4..6"; "" for the usual ones
+	Set    string // sets of stones, joined by "+"; "" for none
+	Corner string // B or W
+	Flips  string // yes or no
+
+	wish generate.Wish // what else is wished
 }
 
 // NewMaking returns what the options of a family are when none is given.
 func NewMaking(family puzzle.Family) Making {
 	m := Making{
-		Family: family, Size: "10x10", Count: 1, Moves: string(puzzle.King), Ends: "any",
-		Pattern: "none", Low: 1, Diagonals: "yes", Corner: "B", Flips: "yes", Solutions: 1,
+		Family: family, Size: "10x10", Count: 1, Moves: string(puzzle.King), Low: 1, Diagonals: "yes", Corner: "B", Flips: "yes",
+		wish: generate.Wish{Ends: "any", Pattern: "none", Solutions: 1},
 	}
 	switch family {
 	case puzzle.FamilyMagic:
@@ -72,10 +65,10 @@ func NewMaking(family puzzle.Family) Making {
 func (m *Making) Variables() map[string]any {
 	variables := map[string]any{
 		"size": &m.Size, "shape": &m.Shape, "count": &m.Count, "seed": &m.Seed, "difficulty": &m.Level,
-		"moves": &m.Moves, "walls": &m.Walls, "links": &m.Links, "order": &m.Order, "ends": &m.Ends,
-		"clues": &m.Clues, "minimal": &m.Minimal, "same-solution": &m.SameSolution, "symmetry": &m.Pattern,
+		"moves": &m.Moves, "walls": &m.wish.Walls, "links": &m.wish.Links, "order": &m.wish.Order, "ends": &m.wish.Ends,
+		"clues": &m.wish.Clues, "minimal": &m.wish.Minimal, "same-solution": &m.wish.SameSolution, "symmetry": &m.wish.Pattern,
 		"low": &m.Low, "lines": (*string)(&m.Form), "diagonals": &m.Diagonals,
-		"stones": &m.Stones, "alike": &m.Alike, "gaps": &m.Gaps, "set": &m.Set, "solutions": &m.Solutions, "corner": &m.Corner, "flips": &m.Flips,
+		"stones": &m.Stones, "alike": &m.wish.Alike, "gaps": &m.wish.Gaps, "set": &m.Set, "solutions": &m.wish.Solutions, "corner": &m.Corner, "flips": &m.Flips,
 	}
 	for _, rule := range m.Rules.Switches() {
 		variables[rule.Header] = rule.On
@@ -99,7 +92,7 @@ func (m *Making) Named(name string, given func(option string) bool) error {
 		m.Set = name
 	}
 	if strings.EqualFold(name, text.Zip) {
-		m.Order = true
+		m.wish.Order = true
 		if !m.SizeGiven {
 			m.Size = zipSize
 		}
@@ -123,8 +116,8 @@ func (m *Making) Wish() (generate.Wish, error) {
 	case m.From.Family() != m.Family || m.Family == puzzle.FamilyDraughtboard:
 		return generate.Wish{}, fmt.Errorf("a %s cannot be kept for a %s; name the family of the puzzle, which has clues", m.From.Family(), m.Family)
 	default:
-		w, err := m.clueWish(m.From, nil)
-		w.Keep, w.Walls, w.Links, w.Order = true, m.Walls, m.Links, m.Order
+		w, err := m.wishFor(m.From, nil)
+		w.Keep = true
 		return w, err
 	}
 	switch m.Family {
@@ -143,12 +136,11 @@ func (m *Making) hidoku() (generate.Wish, error) {
 	}
 	rules := m.Rules
 	rules.Moves = puzzle.Moves(m.Moves)
-	w, err := m.clueWish(rules.New(board, nil))
+	w, err := m.wishFor(rules.New(board, nil))
 	if err != nil {
-		return w, fmt.Errorf("--%w", err)
+		err = fmt.Errorf("--%w", err)
 	}
-	w.Walls, w.Links, w.Order = m.Walls, m.Links, m.Order
-	return w, nil
+	return w, err
 }
 
 func (m *Making) magic() (generate.Wish, error) {
@@ -162,7 +154,7 @@ func (m *Making) magic() (generate.Wish, error) {
 	case width != height || width == 2:
 		return generate.Wish{}, fmt.Errorf("--size %q; a magic board is square, and there is none of 2x2", m.Size)
 	}
-	return m.clueWish(puzzle.MagicRules{Order: width, Low: m.Low, NoDiagonals: m.Diagonals != "yes"}.New(nil))
+	return m.wishFor(puzzle.MagicRules{Order: width, Low: m.Low, NoDiagonals: m.Diagonals != "yes"}.New(nil))
 }
 
 // zipSize is the size of a Zip, as LinkedIn has them.
@@ -180,7 +172,7 @@ func (m *Making) lined() (generate.Wish, error) {
 	case m.Form == puzzle.Jodici && (m.SizeGiven || m.Low != 1):
 		return generate.Wish{}, errors.New("a jodici has its own size and numbers; it excludes --size and --low")
 	case m.Form == puzzle.Jodici:
-		return m.clueWish(puzzle.MagicRules{Form: puzzle.Jodici}.New(nil))
+		return m.wishFor(puzzle.MagicRules{Form: puzzle.Jodici}.New(nil))
 	case err != nil:
 		return generate.Wish{}, err
 	}
@@ -198,7 +190,7 @@ func (m *Making) lined() (generate.Wish, error) {
 		numbers[i] = m.Low + i
 	}
 	if m.Form != puzzle.Equation {
-		return m.clueWish(puzzle.MagicRules{Form: m.Form, Numbers: numbers}.New(nil))
+		return m.wishFor(puzzle.MagicRules{Form: m.Form, Numbers: numbers}.New(nil))
 	}
 	e := puzzle.Equations{Rows: make([]int, height), Columns: make([]int, width)}
 	for range height {
@@ -207,11 +199,11 @@ func (m *Making) lined() (generate.Wish, error) {
 	for range width {
 		e.Down = append(e.Down, []byte(strings.Repeat("+", height-1)))
 	}
-	return m.clueWish(puzzle.MagicRules{Form: puzzle.Equation, Equations: e, Numbers: numbers}.New(nil))
+	return m.wishFor(puzzle.MagicRules{Form: puzzle.Equation, Equations: e, Numbers: numbers}.New(nil))
 }
 
 func (m *Making) draughtboard() (generate.Wish, error) {
-	w := generate.Wish{Alike: m.Alike, Solutions: m.Solutions, Gaps: m.Gaps}
+	w := m.wish
 	if m.Set != "" {
 		for _, name := range strings.Split(m.Set, "+") {
 			w.Sets = append(w.Sets, strings.ToLower(strings.Join(strings.Fields(name), " ")))
@@ -227,12 +219,12 @@ func (m *Making) draughtboard() (generate.Wish, error) {
 	if w.Smallest, w.Largest, err = cellRange(m.Stones); err != nil {
 		return w, err
 	}
-	w.Puzzle, err = BlankDraughtboard(board, puzzle.Colour(m.Corner[0]), m.Flips == "yes")
+	w.Puzzle, err = blankDraughtboard(board, puzzle.Colour(m.Corner[0]), m.Flips == "yes")
 	return w, err
 }
 
-// BlankDraughtboard returns a draughtboard whose stones are all single cells.
-func BlankDraughtboard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.Draughtboard, error) {
+// blankDraughtboard returns a draughtboard whose stones are all single cells.
+func blankDraughtboard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.Draughtboard, error) {
 	one, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
 	if err != nil {
 		return nil, err
@@ -240,12 +232,11 @@ func BlankDraughtboard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*
 	return puzzle.Setup{Board: board, Corner: corner, Flips: flips, Stones: slices.Repeat([]puzzle.Stone{one}, board.Len())}.New()
 }
 
-// clueWish returns the wish for a puzzle with clues on the board of p, or the error of making p.
-func (m *Making) clueWish(p puzzle.Puzzle, err error) (generate.Wish, error) {
-	return generate.Wish{
-		Puzzle: p, Clues: m.Clues, Minimal: m.Minimal, SameSolution: m.SameSolution,
-		Pattern: m.Pattern, Ends: m.Ends,
-	}, err
+// wishFor returns the wish for a puzzle on the board of p, or the error of making p.
+func (m *Making) wishFor(p puzzle.Puzzle, err error) (generate.Wish, error) {
+	w := m.wish
+	w.Puzzle = p
+	return w, err
 }
 
 // board returns the board. A shape of hexagons also sets the moves.
@@ -339,7 +330,7 @@ func (m *Making) Text(made *generate.Made) string {
 func (m *Making) Source(number int) string {
 	level := ""
 	switch {
-	case m.Level != "" && m.SameSolution:
+	case m.Level != "" && m.wish.SameSolution:
 		level = ", same solution, " + m.Level
 	case m.Level != "":
 		level = ", " + m.Level

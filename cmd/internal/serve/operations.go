@@ -17,14 +17,13 @@ type Operation struct {
 	Help    string
 	Options []Option
 	Type    string // the media type of an answer
+	Several bool   // the answer is an array of objects
 
-	// For JSON: the kinds of objects in an answer, as the schema names them, and whether the
-	// answer is an array of them.
-	Objects []string
-	Several bool
+	Compares bool // it compares engines, unless one is named
 
-	answer func(context.Context, *task) (any, error) // nil if tell does it
-	tell   func(context.Context, *Asking) (*Told, error)
+	check  func(given map[string]string) error // rejects options that do not go together; nil if all do
+	answer func(context.Context, *task) (any, error)
+	tell   func(context.Context, *Asking) error // instead of answer; it is for people, too
 }
 
 // Operations returns all operations that answer questions, in the order of the documentation.
@@ -37,11 +36,11 @@ var operations = sync.OnceValue(func() []Operation { return slices.Concat(solvin
 func solving() []Operation {
 	return []Operation{
 		{
-			Name: "read", Text: true, Faulty: true, Type: typeJSON, Objects: []string{"read"}, answer: read, tell: tellRead,
+			Name: "read", Text: true, Faulty: true, Type: typeJSON, tell: tellRead,
 			Help: "Say what the text means: board, clues, stones", Options: readOptions,
 		},
 		{
-			Name: "solve", Text: true, Type: typeJSON, Objects: []string{"solution", "solutions"}, Several: true, answer: solve, Help: "Print solutions",
+			Name: "solve", Text: true, Type: typeJSON, Several: true, tell: tellSolve, check: checkSolving, Help: "Print solutions",
 			Options: with(
 				searchOptions,
 				Option{Name: "number", Letter: "n", Type: Integer, Help: "stop after `N` solutions", Default: "1, and a look for another"},
@@ -49,7 +48,7 @@ func solving() []Operation {
 			),
 		},
 		{
-			Name: "count", Text: true, Type: typeJSON, Objects: []string{"count"}, answer: count, Help: "Count all solutions",
+			Name: "count", Text: true, Type: typeJSON, tell: tellCount, check: checkCounting, Help: "Count all solutions",
 			Options: with(
 				searchOptions,
 				Option{Name: "up-to-symmetry", Type: Boolean, Help: "count solutions as one if a symmetry of the board takes one to the other"},
@@ -58,16 +57,16 @@ func solving() []Operation {
 			),
 		},
 		{
-			Name: "unique", Text: true, Type: typeJSON, Objects: []string{"unique"}, tell: tellUnique,
+			Name: "unique", Text: true, Type: typeJSON, tell: tellUnique,
 			Help:    "Say whether there is exactly one solution",
 			Options: with(searchOptions, Option{Name: "up-to-symmetry", Type: Boolean, Help: "count symmetric solutions as one", Default: "on draughtboards: true"}),
 		},
 		{
-			Name: "check", Text: true, Type: typeJSON, Objects: []string{"check"}, answer: check, Help: "Compare the engines' whole sets of solutions",
+			Name: "check", Text: true, Type: typeJSON, tell: tellCheck, Compares: true, Help: "Compare the engines' whole sets of solutions",
 			Options: []Option{enginesOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop")},
 		},
 		{
-			Name: "verify", Text: true, Type: typeJSON, Objects: []string{"verify", "partial"}, Several: true, answer: verify, Help: "Judge filled boards by the rules",
+			Name: "verify", Text: true, Type: typeJSON, Several: true, tell: tellVerify, Help: "Judge filled boards by the rules",
 			Options: []Option{
 				FamilyOption, TimeOption("with --partial, stop with each board"), needed(filledOption),
 				{Name: "partial", Type: Boolean, Help: "judge boards that are filled in part"},
@@ -80,28 +79,28 @@ func solving() []Operation {
 func explaining() []Operation {
 	return []Operation{
 		{
-			Name: "hint", Text: true, Type: typeJSON, Objects: []string{"step", "steps", "partial"}, Several: true, answer: hint, Help: "Show the next step that a person could find",
+			Name: "hint", Text: true, Type: typeJSON, Several: true, tell: tellHint, check: checkDegree, Help: "Show the next step that a person could find",
 			Options: []Option{
 				FamilyOption, patientOption, filledOption, stepsOption,
-				{Name: "degree", Type: Number, Help: "help of degree `N`: where to look (1), the cells (2) or the step (3)"},
+				{Name: "degree", Type: Number, Usual: "3", Help: "help of degree `N`: where to look (1), the cells (2) or the step (3)"},
 				{Name: "skip", Type: Natural, Help: "leave out the first `N` steps"},
 			},
 		},
 		{
-			Name: "grade", Text: true, Type: typeJSON, Objects: []string{"grade"}, answer: grade,
+			Name: "grade", Text: true, Type: typeJSON, tell: tellGrade,
 			Help:    "Say how hard a puzzle is for a person",
 			Options: []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, patientOption},
 		},
 		{
-			Name: "why", Text: true, Faulty: true, Type: typeJSON, Objects: []string{"why"}, tell: tellWhy, Help: "Show which clues contradict each other",
+			Name: "why", Text: true, Faulty: true, Type: typeJSON, tell: tellWhy, Help: "Show which clues contradict each other",
 			Options: with(searchOptions, Option{Name: "steps", Type: Boolean, Help: "show every step of a person from the clues to the contradiction"}),
 		},
 		{
-			Name: "certain", Text: true, Type: typeJSON, Objects: []string{"certain"}, tell: tellCertain,
+			Name: "certain", Text: true, Type: typeJSON, tell: tellCertain,
 			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, patientOption, NodesOption},
 		},
 		{
-			Name: "repair", Text: true, Faulty: true, Type: typeJSON, Objects: []string{"repair"}, tell: tellRepair,
+			Name: "repair", Text: true, Faulty: true, Type: typeJSON, tell: tellRepair,
 			Help: "Change a puzzle so that it has exactly one solution", Options: searchOptions,
 		},
 	}
@@ -111,11 +110,11 @@ func explaining() []Operation {
 func writing() []Operation {
 	return []Operation{
 		{
-			Name: "minimal", Text: true, Type: typeJSON, Objects: []string{"minimal"}, answer: minimal, tell: tellMinimal,
+			Name: "minimal", Text: true, Type: typeJSON, tell: tellMinimal,
 			Help: "Take away clues while there is one solution", Options: with(readOptions, patternOption, Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects one of many results"}),
 		},
 		{
-			Name: "generate", Type: typeJSON, Objects: []string{"made"}, Several: true, answer: makePuzzles,
+			Name: "generate", Type: typeJSON, Several: true, answer: makePuzzles,
 			Help: "Make puzzles with exactly one solution", Options: makingOptions(),
 		},
 		{
@@ -134,14 +133,14 @@ func writing() []Operation {
 			Options: with(readOptions, EncodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{ToDIMACS, ToDLX}, Help: "`FORMAT` to write: dimacs or dlx"}),
 		},
 		{
-			Name: "prove", Text: true, Type: typeJSON, Objects: []string{"certificate"}, answer: prove, Help: "Write a certificate that anyone can check, or check one",
+			Name: "prove", Text: true, Type: typeJSON, answer: prove, Help: "Write a certificate that anyone can check, or check one",
 			Options: []Option{
 				FamilyOption, TimeOption("stop"), EncodingOption,
 				LRATOption,
 			},
 		},
 		{
-			Name: "link", Text: true, Type: typeJSON, Objects: []string{"link"}, answer: linkTo, Help: "Write the puzzle as a part of an address", Options: readOptions,
+			Name: "link", Text: true, Type: typeJSON, answer: linkTo, Help: "Write the puzzle as a part of an address", Options: readOptions,
 		},
 	}
 }
@@ -170,8 +169,5 @@ func (op Operation) engineName(o options) (name string, has bool) {
 	if i < 0 {
 		return crosscut.Native.Name, false
 	}
-	if op.Options[i].Program == nil { // it compares all engines
-		return cmp.Or(o.text(EngineOption.Name), EveryEngine), true
-	}
-	return cmp.Or(o.text(EngineOption.Name), crosscut.Native.Name), true
+	return cmp.Or(o.text(EngineOption.Name), op.Options[i].Usual), true
 }

@@ -42,6 +42,7 @@ type Option struct {
 	Families []puzzle.Family // of generate: the families that have the option; nil for all
 	Needed   bool            // a question must have it
 	Later    bool            // the puzzle says which of the values it can have
+	Usual    string          // the value of an option that is not given, where it is not the first of its type
 	Asked    bool            // only a question has it, because the program has a file or an argument
 
 	// Help says what the option does. The name of its value stands between backquotes. Default
@@ -53,13 +54,13 @@ type Option struct {
 var (
 	FamilyOption   = Option{Name: "puzzle", Type: String, Values: base.Words(puzzle.Families()), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + base.Choice(base.Words(puzzle.Families()))}
 	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
-	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
-	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
+	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Usual: crosscut.Native.Name, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
+	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Usual: EveryEngine, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
 	LRATOption     = Option{Name: "lrat", Type: Boolean, Help: "write the proof in LRAT, which is larger than DRAT and faster to check"}
 	EncodingOption = Option{Name: "encoding", Type: String, Values: encodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
 	filledOption   = Option{Name: "filled", Type: String, Asked: true, Help: "the board so far: rows as in a solution file, with _ for open cells"}
 	stepsOption    = Option{Name: "steps", Type: Boolean, Help: "show every step to the solution"}
-	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Help: "`PATTERN` of the clues: none, rotational or mirror"}
+	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Usual: "none", Help: "`PATTERN` of the clues: none, rotational or mirror"}
 	SeedOption     = Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects the puzzles", Default: "random"}
 
 	patientOption = Option{Name: "time", Type: Duration, Help: TimeOption("stop with each puzzle").Help, Default: UsualTime}

@@ -3,10 +3,12 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"time"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -23,15 +25,15 @@ func newSolution(file *text.File, n int, s puzzle.Solution) Solution {
 	return Solution{File: file.Name, Solution: n, Rows: Rows(file.Puzzle, s)}
 }
 
-// OtherSolutions says what is known about solutions that are not shown.
-type OtherSolutions string
+// otherSolutions says what is known about solutions that are not shown.
+type otherSolutions string
 
 // The values of "others".
 const (
-	OthersNone      OtherSolutions = "none"      // the solution is the only one
-	OthersSymmetric OtherSolutions = "symmetric" // the others are turns and mirror images of it
-	OthersSome      OtherSolutions = "some"      // there are others
-	OthersUnknown   OtherSolutions = "unknown"   // the search ended before it found out
+	othersNone      otherSolutions = "none"      // the solution is the only one
+	othersSymmetric otherSolutions = "symmetric" // the others are turns and mirror images of it
+	othersSome      otherSolutions = "some"      // there are others
+	othersUnknown   otherSolutions = "unknown"   // the search ended before it found out
 )
 
 // End is the object after the last solution.
@@ -39,16 +41,16 @@ type End struct {
 	File      string         `json:"file"`
 	Solutions int            `json:"solutions"`        // number of shown solutions
 	Complete  bool           `json:"complete"`         // there are no others
-	Others    OtherSolutions `json:"others,omitempty"` // what is known about solutions that are not shown
+	Others    otherSolutions `json:"others,omitempty"` // what is known about solutions that are not shown
 	Stop
 }
 
 // NewEnd returns the object after so many solutions. If err is not nil, it says why the
 // search ended early.
 func NewEnd(file *text.File, found int, err error) End {
-	r := End{File: file.Name, Solutions: found, Complete: err == nil, Others: OthersNone}
+	r := End{File: file.Name, Solutions: found, Complete: err == nil, Others: othersNone}
 	if r.Because(err); err != nil {
-		r.Others = OthersUnknown
+		r.Others = othersUnknown
 	}
 	return r
 }
@@ -59,45 +61,60 @@ const secondBudget = time.Second
 // errBudget ends the search for a second solution.
 var errBudget = errors.New("stopped after 1s")
 
-// First is what a search for one solution has found.
-type First struct {
-	Found  bool
-	Others OtherSolutions
-	Err    error // why the search ended early, or nil
+// first is what a search for one solution has found.
+type first struct {
+	found  bool
+	others otherSolutions
+	err    error // why the search ended early, or nil
 }
 
-// Settled reports whether the search answered as asked: it found a solution and spent its
+// settled reports whether the search answered as asked: it found a solution and spent its
 // budget on the question whether there are others, or it searched everything.
-func (f First) Settled() bool {
-	budgetSpent := errors.Is(f.Err, errBudget) || errors.Is(f.Err, crosscut.ErrLimit)
-	return f.Err == nil || f.Others == OthersSome || f.Found && budgetSpent
+func (f first) settled() bool {
+	budgetSpent := errors.Is(f.err, errBudget) || errors.Is(f.err, crosscut.ErrLimit)
+	return f.err == nil || f.others == othersSome || f.found && budgetSpent
 }
 
-// End returns the object after the solution, or after none.
-func (f First) End(file *text.File) End {
-	if !f.Found {
-		return NewEnd(file, 0, f.Err)
+// end returns the object after the solution, or after none.
+func (f first) end(file *text.File) End {
+	if !f.found {
+		return NewEnd(file, 0, f.err)
 	}
-	r := End{File: file.Name, Solutions: 1, Complete: f.Others == OthersNone, Others: f.Others}
-	switch f.Others {
-	case OthersSome, OthersSymmetric:
+	r := End{File: file.Name, Solutions: 1, Complete: f.others == othersNone, Others: f.others}
+	switch f.others {
+	case othersSome, othersSymmetric:
 		r.Because(crosscut.ErrStopped)
-	case OthersUnknown:
-		r.Because(f.Err)
+	case othersUnknown:
+		r.Because(f.err)
 	}
 	return r
 }
 
-// SearchFirst calls show with the first solution of p, and then goes on for [secondBudget] to
+// text says what is known about others.
+func (f first) text() string {
+	switch {
+	case !f.found:
+		return EndText(0, "solution", f.err)
+	case f.others == othersNone:
+		return "the only solution"
+	case f.others == othersSymmetric:
+		return "the only solution, up to turning the board"
+	case f.others == othersSome:
+		return "one of several solutions"
+	}
+	return fmt.Sprintf("one solution; whether there are others is not known (%s)", base.OneLine(f.err))
+}
+
+// searchFirst calls show with the first solution of p, and then goes on for [secondBudget] to
 // learn about others. search runs an engine. The search ends when show returns false.
-func SearchFirst(ctx context.Context, p puzzle.Puzzle, search func(context.Context, func(puzzle.Solution) bool) error, show func(puzzle.Solution) bool) First {
+func searchFirst(ctx context.Context, p puzzle.Puzzle, search func(context.Context, func(puzzle.Solution) bool) error, show func(puzzle.Solution) bool) first {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	f, images := First{Others: OthersNone}, make(solutionImages)
-	f.Err = search(within, func(s puzzle.Solution) bool {
+	f, images := first{others: othersNone}, make(solutionImages)
+	f.err = search(within, func(s puzzle.Solution) bool {
 		switch {
-		case !f.Found:
-			f.Found = true
+		case !f.found:
+			f.found = true
 			if !HasNumbers(p) {
 				images.Add(p, s)
 			}
@@ -105,14 +122,14 @@ func SearchFirst(ctx context.Context, p puzzle.Puzzle, search func(context.Conte
 			time.AfterFunc(secondBudget, func() { cancel(errBudget) })
 			return more
 		case images.Has(s):
-			f.Others = OthersSymmetric
+			f.others = othersSymmetric
 			return true
 		}
-		f.Others = OthersSome
+		f.others = othersSome
 		return false
 	})
-	if f.Found && f.Err != nil && f.Others != OthersSome {
-		f.Others = OthersUnknown
+	if f.found && f.err != nil && f.others != othersSome {
+		f.others = othersUnknown
 	}
 	return f
 }

@@ -47,8 +47,8 @@ type Steps struct {
 	Several bool `json:"several,omitempty"`
 }
 
-// NewStep returns the object of the n-th step. several says that the puzzle has several solutions.
-func NewStep(file *text.File, n int, step human.Step, several bool) Step {
+// newStep returns the object of the n-th step. several says that the puzzle has several solutions.
+func newStep(file *text.File, n int, step human.Step, several bool) Step {
 	p := file.Puzzle
 	return Step{
 		File: file.Name, Step: n, Technique: step.Technique.ID(), Level: step.Technique.Level().String(), Depth: step.Depth,
@@ -75,51 +75,41 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 	return objects
 }
 
-// NewSteps returns the object after the n-th step. end is the error that says why there is
-// no other one.
-func NewSteps(file *text.File, n int, b Beginning, end error) Steps {
-	r := Steps{File: file.Name, Steps: n, Solved: errors.Is(end, human.ErrSolved), End: "stuck", Several: b.Several}
-	if r.Solved {
-		r.End = "solved"
-		r.Rows = Rows(file.Puzzle, b.Solver.Board())
-	}
-	return r
-}
-
-// NewUnsolvable returns the object that says that there is no step, because the puzzle has
+// unsolvable returns the object that says that there is no step, because the puzzle has
 // no solution.
-func NewUnsolvable(file *text.File) Steps {
+func unsolvable(file *text.File) Steps {
 	return Steps{File: file.Name, End: "unsolvable"}
 }
 
 // Degrees of help.
 const (
-	DegreeWhere = 1 // the kind of step, and the part of the board
-	DegreeCells = 2 // the cells to look at and those of the conclusion
-	DegreeStep  = 3 // the step itself
+	degreeWhere = 1 // the kind of step, and the part of the board
+	degreeCells = 2 // the cells to look at and those of the conclusion
+	degreeStep  = 3 // the step itself
 )
 
-// CheckDegree rejects a degree of help that there is not, and one that hides steps which are asked for.
-func CheckDegree(degree int, steps bool) error {
+// checkDegree rejects a degree of help that there is not, and one that hides steps which are asked for.
+func checkDegree(given map[string]string) error {
+	degree := options(given).number("degree", degreeStep)
 	switch {
-	case degree < DegreeWhere || degree > DegreeStep:
+	case degree < degreeWhere || degree > degreeStep:
 		return fmt.Errorf("--degree %d; it is 1, 2 or 3", degree)
-	case steps && degree != DegreeStep:
+	case options(given).flag("steps") && degree != degreeStep:
 		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
 	}
 	return nil
 }
 
-// HiddenStep returns what a lower degree of help shows of a step: the kind of step, and where
+// hiddenStep returns what a lower degree of help shows of a step: the kind of step, and where
 // to look.
-func HiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
+func hiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
 	cells := cellsOfStep(step)
 	where := look(p, step, cells, degree)
 	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Text: where.English(p.Board())}
 	shown.Sentence = say.Resolve(where, p.Board(), func(template string, values map[string]any) human.Sentence {
 		return human.Sentence{Template: template, Values: values}
 	})
-	if degree == DegreeCells {
+	if degree == degreeCells {
 		shown.Because = cells
 	}
 	return shown
@@ -141,7 +131,7 @@ func cellsOfStep(step human.Step) []int {
 // look says where to look: at the cells, or for the lowest degree at the rows and columns. For
 // a step without cells it names the stones, or for the lowest degree the whole board.
 func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) say.Sentence {
-	if len(cells) == 0 && degree == DegreeWhere {
+	if len(cells) == 0 && degree == degreeWhere {
 		return say.Sentence{Template: "look.board"}
 	}
 	if len(cells) == 0 {
@@ -160,7 +150,7 @@ func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) say.Sentenc
 		}
 		return say.Sentence{Template: "look.stones", Values: say.Values{"stones": stones}}
 	}
-	if degree == DegreeCells {
+	if degree == degreeCells {
 		return say.Sentence{Template: "look.cells", Values: say.Values{"cells": say.Cells(cells)}}
 	}
 	top, left := p.Board().Pos(cells[0])
@@ -222,8 +212,8 @@ type Grade struct {
 	Profile   map[string]int `json:"profile,omitempty"` // number of uses of each kind of step
 }
 
-// NewGrade returns the object of a grade.
-func NewGrade(file *text.File, g *human.Grade) Grade {
+// newGrade returns the object of a grade.
+func newGrade(file *text.File, g *human.Grade) Grade {
 	r := Grade{
 		File: file.Name, Solutions: "1", Level: g.Level.String(), Stars: g.Stars(), Score: g.Score(),
 		Hardest: g.Hardest.ID(), Times: g.Profile[g.Hardest],
@@ -234,13 +224,4 @@ func NewGrade(file *text.File, g *human.Grade) Grade {
 		r.Profile[t.ID()] = uses
 	}
 	return r
-}
-
-// NewUngraded returns the object for a puzzle without a grade. It has so many solutions,
-// which is not 1.
-func NewUngraded(file *text.File, solutions int) Grade {
-	if solutions == 0 {
-		return Grade{File: file.Name, Solutions: "none"}
-	}
-	return Grade{File: file.Name, Solutions: "several"}
 }

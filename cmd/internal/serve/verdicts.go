@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	"crosscut"
 	"crosscut/internal/base"
@@ -24,38 +26,61 @@ type Count struct {
 	Stop
 }
 
-// Counting says which solutions count as one.
-type Counting struct {
-	Digest   bool // none; each is found
-	Symmetry bool // those that a symmetry of the board takes to each other
-	Stones   bool // those of the same stones, wherever they lie
+// Text returns the count with "+" if it is a lower bound, and the digest if there is one.
+func (c Count) Text() string {
+	text := c.Count.String()
+	if !c.Complete {
+		text += "+"
+	}
+	if c.Digest != "" {
+		text += " " + c.Digest
+	}
+	return text + "\n"
 }
 
-// Check rejects what does not go together.
-func (c Counting) Check() error {
-	switch {
-	case c.Symmetry && c.Digest, c.Stones && c.Digest, c.Stones && c.Symmetry:
+// checkCounting rejects options of a count that do not go together.
+func checkCounting(given map[string]string) error {
+	chosen := 0
+	for _, name := range []string{"up-to-symmetry", "stones", "digest"} {
+		if options(given).flag(name) {
+			chosen++
+		}
+	}
+	if chosen > 1 {
 		return errors.New("--up-to-symmetry, --stones and --digest exclude each other")
 	}
 	return nil
 }
 
-// CountSolutions counts the solutions of a puzzle. With an error, the count is a lower bound.
-func CountSolutions(ctx context.Context, e crosscut.Engine, file *text.File, c Counting, m *crosscut.Meter) (r Count, err error) {
-	r.File = file.Name
+// tellCount counts the solutions of a puzzle. With an error, the count is a lower bound.
+func tellCount(_ context.Context, a *Asking) error {
+	p, o, r := a.File.Puzzle, options(a.Options), Count{File: a.File.Name}
+	err := a.Watch(a.Engine.Name, func(ctx context.Context) (err error) {
+		switch {
+		case o.flag("stones"):
+			r.Count, err = countStones(ctx, a.Engine, p, a.Meter)
+		case o.flag("digest"):
+			var t crosscut.Tally
+			t, err = crosscut.Enumerate(ctx, a.Engine, p, a.Meter)
+			r.Count, r.Digest = t.Count(), t.Digest.String()
+		case o.flag("up-to-symmetry"):
+			r.Count, err = crosscut.CountUpToSymmetry(ctx, a.Engine, p, a.Meter)
+		default:
+			r.Count, err = crosscut.Count(ctx, a.Engine, p, a.Meter)
+		}
+		return err
+	})
+	r.Complete = err == nil
+	r.Because(err)
+	told := Told{Object: r}
 	switch {
-	case c.Stones:
-		r.Count, err = countStones(ctx, e, file.Puzzle, m)
-	case c.Digest:
-		var t crosscut.Tally
-		t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
-		r.Count, r.Digest = t.Count(), t.Digest.String()
-	case c.Symmetry:
-		r.Count, err = crosscut.CountUpToSymmetry(ctx, e, file.Puzzle, m)
+	case !people, r.Count.Sign() == 0 && notSearched(err):
+	case a.Several:
+		told.Text = r.File + ": " + r.Text()
 	default:
-		r.Count, err = crosscut.Count(ctx, e, file.Puzzle, m)
+		told.Text = r.Text()
 	}
-	return r, err
+	return cmp.Or(a.Say(told), err)
 }
 
 // countStones counts the sets of stones that fill a draughtboard. It remembers each of them.
@@ -143,7 +168,7 @@ func newUnique(file *text.File, u uniqueness) Unique {
 	return r
 }
 
-func tellUnique(ctx context.Context, a *Asking) (*Told, error) {
+func tellUnique(ctx context.Context, a *Asking) error {
 	p, upTo := a.File.Puzzle, !HasNumbers(a.File.Puzzle) // no clue tells symmetric solutions of a draughtboard apart
 	if o := options(a.Options); o.has("up-to-symmetry") {
 		upTo = o.flag("up-to-symmetry")
@@ -158,14 +183,14 @@ func tellUnique(ctx context.Context, a *Asking) (*Told, error) {
 	})
 	object := newUnique(a.File, u)
 	object.Engines = enginesFound(outcomes)
-	told := &Told{Object: object, No: u.Err == nil && len(u.Found) != 1}
-	if u.Err == nil || len(u.Found) > 0 || !notSearched(u.Err) {
+	told := Told{Object: object, No: u.Err == nil && len(u.Found) != 1}
+	if people && (len(u.Found) > 0 || !notSearched(u.Err)) {
 		told.Text = fmt.Sprintf("%s: %s\n", a.File.Name, u.text(p))
 		for _, o := range outcomes {
 			told.Text += fmt.Sprintf("  %s: %s\n", o.Engine, foundText(o, outcomes))
 		}
 	}
-	return told, u.Err
+	return cmp.Or(a.Say(told), u.Err)
 }
 
 func (u *uniqueness) text(p puzzle.Puzzle) string {
@@ -209,22 +234,22 @@ type EngineFound struct {
 
 // The verdicts of a comparison.
 const (
-	VerdictAgree    = "agree"
-	VerdictStopped  = "stopped"  // an engine was stopped, and no answers contradict each other
-	VerdictClaim    = "claim"    // the file claims another number
-	VerdictDisagree = "disagree" // two answers cannot both be true
+	verdictAgree    = "agree"
+	verdictStopped  = "stopped"  // an engine was stopped, and no answers contradict each other
+	verdictClaim    = "claim"    // the file claims another number
+	verdictDisagree = "disagree" // two answers cannot both be true
 )
 
-// Verdict is the result of a comparison.
-type Verdict struct {
-	Word    string // one of the verdicts
-	Text    string // for people
-	Problem string // the contradiction between the engines, if there is one
+// verdict is the result of a comparison.
+type verdict struct {
+	word    string // one of the verdicts
+	text    string // for people
+	problem string // the contradiction between the engines, if there is one
 }
 
-// VerdictOn returns the verdict on the outcomes of all engines and the error of their
+// verdictOn returns the verdict on the outcomes of all engines and the error of their
 // comparison.
-func VerdictOn(file *text.File, outcomes []crosscut.Outcome, err error) Verdict {
+func verdictOn(file *text.File, outcomes []crosscut.Outcome, err error) verdict {
 	best, stopped := outcomes[0], 0
 	for _, o := range outcomes {
 		if o.Err == nil && best.Err != nil || (o.Err == nil) == (best.Err == nil) && o.Tally.Count().Cmp(best.Tally.Count()) > 0 {
@@ -236,18 +261,18 @@ func VerdictOn(file *text.File, outcomes []crosscut.Outcome, err error) Verdict 
 	}
 	switch {
 	case err != nil && Disagree(err) && !Interrupted(err):
-		return Verdict{VerdictDisagree, base.OneLine(err), base.OneLine(err)}
+		return verdict{verdictDisagree, base.OneLine(err), base.OneLine(err)}
 	case err != nil:
-		return Verdict{VerdictStopped, base.OneLine(err), ""}
+		return verdict{verdictStopped, base.OneLine(err), ""}
 	case !file.Solutions.Allows(best.Tally.Count(), best.Err == nil):
-		return Verdict{VerdictClaim, fmt.Sprintf("the file claims %v, and the engines found %s", file.Solutions, TallyText(best)), ""}
+		return verdict{verdictClaim, fmt.Sprintf("the file claims %v, and the engines found %s", file.Solutions, TallyText(best)), ""}
 	case stopped > 0:
-		return Verdict{VerdictStopped, fmt.Sprintf("no disagreement so far; %d of %d engines were stopped", stopped, len(outcomes)), ""}
+		return verdict{verdictStopped, fmt.Sprintf("no disagreement so far; %d of %d engines were stopped", stopped, len(outcomes)), ""}
 	}
 	if len(outcomes) == 1 {
-		return Verdict{VerdictAgree, best.Engine + " finds " + TallyText(best), ""}
+		return verdict{verdictAgree, best.Engine + " finds " + TallyText(best), ""}
 	}
-	return Verdict{VerdictAgree, "the engines agree on " + TallyText(best), ""}
+	return verdict{verdictAgree, "the engines agree on " + TallyText(best), ""}
 }
 
 // TallyText returns "1 solution", or "1000+ solutions" if there may be more.
@@ -258,11 +283,47 @@ func TallyText(o crosscut.Outcome) string {
 	return base.NumberBig(o.Tally.Count()) + "+ solutions"
 }
 
-// NewCheck returns the object of a comparison.
-func NewCheck(file *text.File, outcomes []crosscut.Outcome, v Verdict) Check {
-	r := Check{File: file.Name, Verdict: v.Word, Claim: file.Solutions.String(), Detail: v.Problem}
-	r.Engines = enginesFound(outcomes)
-	return r
+// tellCheck compares the engines.
+func tellCheck(ctx context.Context, a *Asking) error {
+	outcomes, err := a.Every(ctx, nil)
+	v := verdictOn(a.File, outcomes, err)
+	told := Told{
+		Object: Check{File: a.File.Name, Verdict: v.word, Claim: a.File.Solutions.String(), Engines: enginesFound(outcomes), Detail: v.problem},
+		No:     err == nil && v.word == verdictClaim,
+	}
+	for _, o := range outcomes {
+		if err == nil && v.word == verdictStopped {
+			told.Err = cmp.Or(told.Err, o.Err)
+		}
+	}
+	if people {
+		told.Text = fmt.Sprintf("%s: %s\n%s", a.File.Name, v.text, outcomesText(outcomes))
+	}
+	return cmp.Or(a.Say(told), err)
+}
+
+// outcomesText returns a line for each engine.
+func outcomesText(outcomes []crosscut.Outcome) (text string) {
+	for _, o := range outcomes {
+		text += fmt.Sprintf("  %-7s %16s %10v", o.Engine, TallyText(o), RoundTime(o.Elapsed))
+		if o.Err != nil {
+			text += "  " + base.OneLine(o.Err)
+		}
+		if confirmed := confirmedText(o, outcomes); confirmed != "" {
+			text += "; " + confirmed
+		}
+		text += "\n"
+	}
+	return text
+}
+
+// RoundTime rounds a time to three digits.
+func RoundTime(d time.Duration) time.Duration {
+	unit := time.Nanosecond
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
 }
 
 func enginesFound(outcomes []crosscut.Outcome) (found []EngineFound) {
@@ -279,8 +340,8 @@ func enginesFound(outcomes []crosscut.Outcome) (found []EngineFound) {
 	return found
 }
 
-// ConfirmedText says what an engine has confirmed, such as "confirms both of native's". It is empty if that is nothing.
-func ConfirmedText(o crosscut.Outcome, all []crosscut.Outcome) string {
+// confirmedText says what an engine has confirmed, such as "confirms both of native's". It is empty if that is nothing.
+func confirmedText(o crosscut.Outcome, all []crosscut.Outcome) string {
 	count, of := o.Confirmed.Count, o.Confirmed.Engine
 	if count == 0 {
 		return ""
@@ -304,7 +365,7 @@ func foundText(o crosscut.Outcome, all []crosscut.Outcome) string {
 	case isTwo(o):
 		text = "found both"
 	}
-	confirms := ConfirmedText(o, all)
+	confirms := confirmedText(o, all)
 	switch {
 	case confirms == "":
 		return text

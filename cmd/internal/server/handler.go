@@ -21,7 +21,6 @@ import (
 // The addresses.
 const (
 	apiPrefix    = "/v1/"
-	describePath = apiPrefix + "openapi.json"
 	enginePrefix = "/engine/"
 )
 
@@ -39,8 +38,6 @@ func (s *Server) Handler() http.Handler {
 	for _, op := range serve.Operations() {
 		mux.Handle("POST "+apiPrefix+op.Name, s.question(op.Name))
 	}
-	mux.HandleFunc("GET "+describePath, s.describe)
-	mux.HandleFunc("GET "+apiPrefix+"{$}", s.describe)
 	mux.HandleFunc(apiPrefix, s.noOperation)
 	if s.Engine != nil {
 		mux.Handle(enginePrefix, http.StripPrefix(strings.TrimSuffix(enginePrefix, "/"), files(s.Engine)))
@@ -180,18 +177,16 @@ func send(w http.ResponseWriter, status int, a serve.Answer) {
 // noOperation answers requests below /v1/ that no operation answers.
 func (s *Server) noOperation(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, apiPrefix)
-	allowed := ""
-	if r.URL.Path == describePath {
-		allowed = http.MethodGet
-	} else if slices.ContainsFunc(serve.Operations(), func(op serve.Operation) bool { return op.Name == name }) {
-		allowed = http.MethodPost
-	}
-	if allowed != "" {
-		w.Header().Set("Allow", allowed)
-		refuse(w, http.StatusMethodNotAllowed, serve.Fail(serve.Input, fmt.Errorf("%s takes %s only", r.URL.Path, allowed)))
+	if _, known := serve.OperationNamed(name); known {
+		w.Header().Set("Allow", http.MethodPost)
+		refuse(w, http.StatusMethodNotAllowed, serve.Fail(serve.Input, fmt.Errorf("%s takes %s only", r.URL.Path, http.MethodPost)))
 		return
 	}
-	refuse(w, http.StatusNotFound, serve.Fail(serve.Absent, fmt.Errorf("no operation %q; see %s", name, describePath)))
+	var names []string
+	for _, op := range serve.Operations() {
+		names = append(names, op.Name)
+	}
+	refuse(w, http.StatusNotFound, serve.Fail(serve.Absent, fmt.Errorf("no operation %q; it is %s", name, base.Choice(names))))
 }
 
 func (s *Server) question(operation string) http.Handler {

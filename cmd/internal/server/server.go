@@ -1,7 +1,7 @@
 // Package server serves the page, and answers questions over HTTP.
 //
 // POST /v1/OPERATION asks package serve. The body is the text of a puzzle, whatever its
-// Content-Type. Options are in the query. GET /v1/openapi.json describes all operations.
+// Content-Type. Options are in the query.
 // Everything else is the page, and the engine below /engine/.
 //
 // # What a request cannot do

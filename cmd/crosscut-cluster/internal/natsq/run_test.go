@@ -50,7 +50,7 @@ type bench struct {
 }
 
 func newBench(t *testing.T, text string, first int) *bench {
-	p, err := run.Read(strings.NewReader(text), "test")
+	p, err := Read(strings.NewReader(text), "test")
 	require.NoError(t, err)
 	b := &bench{t: t, dir: t.TempDir(), token: Token()}
 	b.o = Options{

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/big"
 
+	"crosscut/internal/base"
 	"crosscut/internal/durable"
 )
 
@@ -14,11 +15,16 @@ import (
 // "crosscut solve --all" or "crosscut cover --all". label is the name of the problem there.
 // The error matches fs.ErrExist if the file exists.
 func (c *Coordinator) WriteSolutions(name, label string) error {
+	noun, before, solution, err := shown(c.o.Problem, label)
+	if err != nil {
+		return err
+	}
 	return durable.WriteNew(name, func(w io.Writer) error {
 		out, n := bufio.NewWriter(w), int64(0)
 		err := c.run.Folder.Solutions(func(s []int) error {
 			n++
-			return c.o.Problem.WriteSolution(out, label, n, s)
+			_, err := out.WriteString(solution(n, s))
+			return err
 		})
 		if err != nil {
 			return err
@@ -26,6 +32,7 @@ func (c *Coordinator) WriteSolutions(name, label string) error {
 		if sum, complete := c.Total(); !complete || sum.Number().Cmp(big.NewInt(n)) != 0 {
 			return fmt.Errorf("the folder has %d solutions, and the count is %v", n, sum.Number())
 		}
-		return cmp.Or(c.o.Problem.WriteEnd(out, label, big.NewInt(n)), out.Flush())
+		_, err = fmt.Fprintf(out, "%s %s\n", before, base.AndNoOther(big.NewInt(n), noun))
+		return cmp.Or(err, out.Flush())
 	})
 }

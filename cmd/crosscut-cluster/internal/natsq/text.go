@@ -56,5 +56,5 @@ func askProblem(ctx context.Context, nc *nats.Conn, j runJob) (run.Problem, erro
 	if runName(string(text), j.Plan, j.Kind) != j.Run {
 		return nil, errors.New("its problem is not that of the run")
 	}
-	return run.Parse(j.Form, string(text))
+	return parse(j.Form, string(text))
 }

@@ -26,9 +26,6 @@ func FlagError(cmd *cobra.Command, err error) error {
 	}
 	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedName() != "" {
 		given := unknown.GetSpecifiedName()
-		if hint := replaced["--"+given]; hint != "" {
-			return &SuggestionError{fmt.Sprintf("--%s is gone; %s", given, hint)}
-		}
 		dashes := "--"
 		if len(given) == 1 {
 			dashes = "-"
@@ -48,22 +45,15 @@ func FlagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())
 }
 
-// replaced says what to use in place of earlier options and commands.
-var replaced = map[string]string{
-	"--checkpoint": useRun, "--resume": useRun, "--shard": useRun, "work": useRun, "merge": useRun, "cubes": useRun,
-}
-
 // elsewhere has the flags and commands that other programs have, and what they are here.
 var elsewhere = map[string]string{
 	"--json": "--format json", "--yaml": "--format json", "--verbose": "--stats", "-v": "--stats", "--debug": "--trace",
 	"--silent": "--quiet", "-s": "--quiet", "--out-file": "--output", "-V": "crosscut version", "--timeout": "--time", "-t": "--time", "--time-limit": "--time",
-	"--threads": "--jobs", "--solver": "--engine", "--type": "--puzzle", "--kind": "--puzzle", "--variant": "--puzzle", "--unique": "crosscut unique",
+	"--checkpoint": "--run", "--resume": "--run", "--shard": "--run", "--threads": "--jobs", "--solver": "--engine", "--type": "--puzzle", "--kind": "--puzzle", "--variant": "--puzzle", "--unique": "crosscut unique",
 	"--count": "crosscut count, or --count with cover, generate and prove", "--check": "crosscut check", "--hint": "crosscut hint", "--limit": "--number", "--max": "--number", "--input": "the name of the file, without a flag",
 	"validate": "crosscut read", "lint": "crosscut read", "info": "crosscut read", "show": "crosscut draw", "print": "crosscut draw", "render": "crosscut draw", "play": "crosscut serve", "web": "crosscut serve", "convert": "crosscut import",
 	"create": "crosscut generate", "new": "crosscut generate", "rate": "crosscut grade", "explain": "crosscut why", "fix": "crosscut repair", "test": "crosscut check", "worksheets": "crosscut booklet", "pdf": "crosscut booklet", "reduce": "crosscut minimal",
 }
-
-const useRun = "use --run DIR with count, solve --all or cover"
 
 // SuggestionError is an error that says what was perhaps meant.
 type SuggestionError struct{ Text string }
@@ -79,9 +69,6 @@ func Error(root *cobra.Command, err error) error {
 	match := unknownCommand().FindStringSubmatch(err.Error())
 	if match == nil {
 		return err
-	}
-	if hint := replaced[match[1]]; hint != "" {
-		return &SuggestionError{fmt.Sprintf("the command %s is gone; %s", match[1], hint)}
 	}
 	if ours := elsewhere[match[1]]; ours != "" {
 		return &SuggestionError{fmt.Sprintf("unknown command %q; here it is %s", match[1], ours)}

@@ -4,11 +4,13 @@
 package commands
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
 	"crosscut/cmd/internal/exchange"
+	"crosscut/cmd/internal/run"
 	"crosscut/cmd/internal/serve"
 	"crosscut/dlx"
 	"crosscut/internal/base"
@@ -32,7 +34,7 @@ var Wishes = []string{
 
 // Options of several commands that only a terminal has.
 var (
-	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Help: "`NAME` of the core of engine dlx: " + base.Choice(dlx.CoreNames())}
+	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Usual: dlx.Auto.String(), Help: "`NAME` of the core of engine dlx: " + base.Choice(dlx.CoreNames())}
 	proverOption  = serve.Option{Name: "sat-command", Type: serve.String, Help: "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)"}
 	outputOption  = serve.Option{Name: "output", Letter: "o", Type: serve.String, Help: "append results to `FILE` of results, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}
@@ -40,7 +42,7 @@ var (
 	traceOption   = serve.Option{Name: "trace", Type: serve.Boolean, Values: []string{"true", "false", "solution"}, Help: "show each step of the search, its reason and the board, on standard error (native only); --trace=solution: those that lead to a solution"}
 	memoryOption  = serve.Option{Name: "memory", Type: serve.Bytes, Help: "stop when the program uses more memory than this `SIZE`, such as 512M or 2G", Default: "no limit"}
 
-	formatOption = serve.Option{Name: "format", Type: serve.String, Values: []string{"text", "json"}, Help: "`FORM` of the results: text, or json for one object per line"}
+	formatOption = serve.Option{Name: "format", Type: serve.String, Values: []string{"text", "json"}, Usual: "text", Help: "`FORM` of the results: text, or json for one object per line"}
 
 	printing = []serve.Option{formatOption, outputOption, lockOption}
 	limits   = []serve.Option{
@@ -51,7 +53,7 @@ var (
 	searching = slices.Concat([]serve.Option{coreOption, proverOption}, limits)
 	dividing  = []serve.Option{
 		{Name: "run", Type: serve.String, Help: "start, join or go on with the run in the folder `DIR`; any number of processes may"},
-		{Name: "cubes", Type: serve.Number, Help: "cut a new run into `N` cubes or a few more at first"},
+		{Name: "cubes", Type: serve.Number, Usual: fmt.Sprint(run.DefaultCubes), Help: "cut a new run into `N` cubes or a few more at first"},
 	}
 	makeJobs = serve.Option{Name: "jobs", Letter: "j", Type: serve.Integer, Help: "make `N` puzzles at the same time", Default: "one on each core"}
 )
@@ -78,7 +80,7 @@ func answering() []Command {
 		row("read", "FILE...", Wishes[1], "", printing),
 		row("verify", "PUZZLE SOLUTION", Wishes[1], "", printing),
 		row("prove", "FILE --out DIR", Wishes[1], "", printing, limits,
-			[]serve.Option{proverOption, serve.NodesOption, {Name: "engine", Type: serve.String, Values: serve.EngineOption.Values, Help: "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race"}},
+			[]serve.Option{proverOption, serve.NodesOption, {Name: "engine", Type: serve.String, Values: serve.EngineOption.Values, Usual: "native", Help: "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race"}},
 			option("out", serve.String, "write the certificate to `DIR`, which must be new or empty"),
 			option("count", serve.Boolean, "show only how many solutions there are, which may be millions, by a decision diagram"),
 			option("deletions", serve.Boolean, "with --count: write each step that cpog-check wants, in a much larger file"),
@@ -112,10 +114,10 @@ func exchanging() []Command {
 	return []Command{
 		row("booklet", "[FILE...]", Wishes[5], "Make a booklet of puzzles as a PDF file", bookletKinds(), []serve.Option{
 			serve.SeedOption, makeJobs, serve.FamilyOption, serve.TimeOption("stop"), memoryOption, replaceOption,
-			{Name: "title", Type: serve.String, Help: "print `TITLE` on the cover"},
+			{Name: "title", Type: serve.String, Usual: "Puzzles", Help: "print `TITLE` on the cover"},
 			{Name: "author", Type: serve.String, Help: "print `AUTHOR` on the cover"},
 			{Name: "solutions", Type: serve.String, Help: "write the solutions to this `FILE`; none leaves them out", Default: "at the back"},
-			{Name: "paper", Type: serve.String, Values: []string{"a4", "letter", "a5"}, Help: "`SIZE` of the paper: a4, letter or a5"},
+			{Name: "paper", Type: serve.String, Values: []string{"a4", "letter", "a5"}, Usual: "a4", Help: "`SIZE` of the paper: a4, letter or a5"},
 			{Name: "landscape", Type: serve.Boolean, Help: "turn the paper"},
 			{Name: "grey", Type: serve.Boolean, Help: "print without colours"},
 			{Name: "large", Type: serve.Boolean, Help: "print large cells and letters, one puzzle on a page"},
@@ -123,7 +125,7 @@ func exchanging() []Command {
 			{Name: "solutions-per-page", Type: serve.String, Help: "put `COLUMNSxROWS` solutions on a page", Default: "3x4, or 2x3 with --large"},
 		}),
 		row("serve", "", Wishes[6], "Serve the page and an HTTP API",
-			option("listen", serve.String, "listen on `ADDRESS`: host and port; port 0 is a free one"),
+			[]serve.Option{{Name: "listen", Type: serve.String, Usual: "127.0.0.1:8080", Help: "listen on `ADDRESS`: host and port; port 0 is a free one"}},
 			option("public", serve.Boolean, "allow an address that other machines can reach"),
 			option("host", serve.String, "answer for these host `NAMES` too; addresses in numbers are always answered"),
 			option("allow-origin", serve.String, "let the pages of these `ORIGINS` ask, and show the page in a frame, as in https://puzzles.example.org")),
@@ -142,8 +144,8 @@ func exchanging() []Command {
 		}),
 		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, dividing, []serve.Option{
 			coreOption, serve.NodesOption, serve.TimeOption("stop"),
-			{Name: "engine", Type: serve.String, Values: []string{"dlx", "sat"}, Help: "`NAME` of the engine: dlx, or sat for the problem as a formula"},
-			{Name: "number", Letter: "n", Type: serve.Integer, Help: "find at most `N` covers"},
+			{Name: "engine", Type: serve.String, Values: []string{"dlx", "sat"}, Usual: "dlx", Help: "`NAME` of the engine: dlx, or sat for the problem as a formula"},
+			{Name: "number", Letter: "n", Type: serve.Integer, Usual: "1", Help: "find at most `N` covers"},
 			{Name: "all", Type: serve.Boolean, Help: "find every cover"},
 			{Name: "count", Type: serve.Boolean, Help: "print only the number of covers"},
 			{Name: "digest", Type: serve.Boolean, Help: "find every cover, and print only their number and a digest of their set"},
@@ -154,7 +156,7 @@ func exchanging() []Command {
 		}),
 		row("models", "FILE", Wishes[8], "Find the models of a formula in DIMACS CNF", printing, limits, []serve.Option{
 			proverOption, serve.NodesOption, serve.TimeOption("stop"),
-			{Name: "number", Letter: "n", Type: serve.Integer, Help: "find at most `N` models"},
+			{Name: "number", Letter: "n", Type: serve.Integer, Usual: "1", Help: "find at most `N` models"},
 			{Name: "all", Type: serve.Boolean, Help: "find every model"},
 			{Name: "count", Type: serve.Boolean, Help: "print only the number of models"},
 			{Name: "digest", Type: serve.Boolean, Help: "find every model, and print only their number and a digest of their set"},
@@ -163,19 +165,30 @@ func exchanging() []Command {
 	}
 }
 
+// BookletKind is a type of puzzle that booklet makes.
+type BookletKind struct {
+	Flag   string // the name of the type, as generate has it
+	Noun   string
+	Family puzzle.Family
+	Sizes  [4]string // the sizes of boards that no order names, by level
+}
+
+// BookletKinds has the types of puzzle in the order of the booklet.
+var BookletKinds = []BookletKind{
+	{"hidoku", "Hidatos", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"numbrix", "Numbrix", puzzle.FamilyHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"rikudo", "Rikudos", puzzle.FamilyHidoku, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
+	{"zip", "Zips", puzzle.FamilyHidoku, [4]string{"5x5", "6x6", "7x7", "8x8"}},
+	{"magic", "magic squares", puzzle.FamilyMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
+	{"draughtboard", "draughtboards", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
+	{"tetrominoes", "puzzles of the tetrominoes", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "6x6"}},
+	{"pentominoes", "puzzles of the pentominoes", puzzle.FamilyDraughtboard, [4]string{"10x10", "10x10", "10x10", "10x10"}},
+}
+
 // bookletKinds returns the options that say which puzzles are in a booklet.
 func bookletKinds() (kinds []serve.Option) {
-	for _, k := range []struct{ flag, noun string }{
-		{"hidoku", "Hidatos"},
-		{"numbrix", "Numbrix"},
-		{"rikudo", "Rikudos"},
-		{"zip", "Zips"},
-		{"magic", "magic squares"},
-		{"draughtboard", "draughtboards"},
-		{"tetrominoes", "puzzles of the tetrominoes"},
-		{"pentominoes", "puzzles of the pentominoes"},
-	} {
-		kinds = append(kinds, serve.Option{Name: k.flag, Type: serve.String, Help: "make " + k.noun + ": `[LEVEL:]N[:SIZE]`, several with commas"})
+	for _, k := range BookletKinds {
+		kinds = append(kinds, serve.Option{Name: k.Flag, Type: serve.String, Help: "make " + k.Noun + ": `[LEVEL:]N[:SIZE]`, several with commas"})
 	}
 	return kinds
 }
@@ -185,7 +198,6 @@ func running() []Command {
 	return []Command{
 		row("run", "status|check DIR", Wishes[9], "Show how far a run is, or read it again", printing, []serve.Option{
 			memoryOption, serve.TimeOption("stop"),
-			{Name: "prove", Help: "with check: write a proof that each solution is in a finished cube into a new folder `OUT`"},
 		}),
 	}
 }
@@ -194,7 +206,7 @@ func running() []Command {
 func explaining() []Command {
 	return []Command{
 		row("help", "[COMMAND]", Wishes[10], "Explain a command or a topic"),
-		row("version", "", Wishes[10], "Print the version of crosscut", []serve.Option{formatOption}),
+		row("version", "", Wishes[10], "Print the version of crosscut", []serve.Option{{Name: "format", Type: serve.String, Values: formatOption.Values, Help: formatOption.Help}}),
 		row("man", "[COMMAND]", Wishes[10], "Print the manual page of crosscut or of a command", option("dir", serve.String, "write all pages into this `DIRECTORY`")),
 		row("completion", "bash|zsh|fish|powershell", Wishes[10], "Print the completion script of a shell"),
 	}
