@@ -111,25 +111,43 @@ func (t *tree) number(f *fact) int {
 	return f.number
 }
 
-// noneLeft adds why all choices of a set but l are false. Choices that are not false count as l does. Most choices
-// fall in groups: those that another set has too, of which another choice is true. The largest group comes first.
+// noneLeft adds why all choices of a set but l are false, chunk by chunk. Choices that are not false count as l does.
 func (t *tree) noneLeft(w *reasons, l code, set int) {
+	s, all := t.sets[set], hint{0, t.number(t.sets[set].fact)}
+	var open, closed []hint
+	for i := range s.chunks {
+		if hints, left := t.noneOf(w, l, set, &s.chunks[i]); left {
+			open = append(open, hints...)
+		} else {
+			closed = append(closed, hints...)
+		}
+	}
+	switch {
+	case l == 0: // what is open comes last
+		open = append([]hint{all}, open...)
+	case len(open) == 0:
+		open = []hint{{t.lit(l), all.number}}
+	default:
+		all.makes, open[0].makes = open[0].makes.Not(), t.lit(l)
+		open = append(open, all) // a chunk that is open has no choice left
+	}
+	w.steps = append(append(w.steps, open...), closed...)
+}
+
+// noneOf returns the hints that no choice of a chunk is true but those that are left, of which it reports whether there
+// are some. Most choices fall in groups: those that another set has too, of which another choice is true. The largest
+// group comes first, so many states share a lemma.
+func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint, left bool) {
 	before := len(t.trail)
 	if l != 0 {
 		before = t.at[l.of()]
 	}
-	makes, left, open, met := sat.Lit(0), []code{}, t.open[:0], t.met[:0]
-	for _, o := range t.sets[set].lits {
-		if o == l {
-			makes = t.lit(o)
-		}
-		if o == l || t.values[o] >= 0 || t.at[o.of()] >= before {
-			left = append(left, o)
-			continue
-		}
+	rest, open, met := []code(nil), t.open[:0], t.met[:0]
+	for _, o := range c.lits {
+		isFalse := o != l && t.values[o] < 0 && t.at[o.of()] < before
 		some := false
 		for _, n := range t.in[o.of()] {
-			if !t.kills(n, set, before) {
+			if !isFalse || !t.kills(n, set, before) {
 				continue
 			}
 			some = true
@@ -137,15 +155,23 @@ func (t *tree) noneLeft(w *reasons, l code, set int) {
 				met = append(met, n)
 			}
 		}
-		if some {
+		switch {
+		case some:
 			open = append(open, o)
-		} else {
-			left = append(left, o)
+			continue
+		case isFalse:
 			t.want(w, o)
+		default:
+			left = true
 		}
+		rest = append(rest, o)
 	}
-	lemma, steps, parts := t.plain(left), []hint(nil), []part(nil)
-	for rest := open; len(rest) > 0; {
+	if c.none.lit == 0 || c.none.clause == 0 && len(rest) > 0 { // it has no part of its own
+		return nil, left && false
+	}
+	lemma, parts := t.plain(rest), []part{c.none}
+	hints = append(hints, hint{makes: c.none.lit})
+	for len(open) > 0 {
 		best := met[0]
 		for _, n := range met {
 			if t.killed[n] > t.killed[best] {
@@ -153,10 +179,10 @@ func (t *tree) noneLeft(w *reasons, l code, set int) {
 			}
 		}
 		by, p := t.sets[best].is, t.between(set, best)
-		steps = append(steps, hint{p.lit, t.separates(by, set, best)})
+		hints = append(hints, hint{p.lit, t.separates(by, set, best)})
 		t.want(w, by)
 		lemma, parts = append(lemma, p.lit.Not()), append(parts, p)
-		rest = slices.DeleteFunc(rest, func(o code) bool {
+		open = slices.DeleteFunc(open, func(o code) bool {
 			gone := slices.Contains(t.in[o.of()], best)
 			for _, n := range t.in[o.of()] {
 				if gone && t.kills(n, set, before) {
@@ -167,11 +193,8 @@ func (t *tree) noneLeft(w *reasons, l code, set int) {
 		})
 	}
 	t.open, t.met = open[:0], met[:0]
-	number := t.number(t.sets[set].fact)
-	if len(parts) > 0 {
-		number = t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), {{number, t.plain(t.sets[set].lits)}}} })
-	}
-	w.steps = append(append(w.steps, hint{makes, number}), steps...)
+	hints[0].number = t.prove(append(lemma, c.none.lit), func() [][]clause { return [][]clause{meaning(parts...)} })
+	return hints, left
 }
 
 // kills reports whether a choice of set n, which is none of another set, was true before.

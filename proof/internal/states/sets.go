@@ -14,8 +14,18 @@ type set struct {
 	lits        []code
 	is          code  // the one that is true, or 0
 	owns        []int // the groups whose values are known with the choice
+	chunks      []chunk
 	fact        *fact
 }
+
+// chunk is a part of a set. Each operation is one of its own.
+type chunk struct {
+	lits []code
+	none part // no choice of it is true
+}
+
+// sizeOfChunk bounds the choices of a chunk.
+const sizeOfChunk = 16
 
 // known is a part with the lemma that it follows from a choice.
 type known struct {
@@ -93,9 +103,32 @@ func (t *tree) addSet(s *set) {
 	for _, l := range s.lits {
 		t.in[l.of()] = append(t.in[l.of()], n)
 	}
-	s.fact = &fact{lits: slices.Clone(s.lits), set: n + 1, write: func() int { return t.prove(t.plain(s.lits), func() [][]clause { return [][]clause{t.about(s, 0)} }) }}
+	s.fact = &fact{lits: slices.Clone(s.lits), set: n + 1, write: func() int { return t.some(s) }}
 	t.sets = append(t.sets, s)
 	t.add(s.fact)
+}
+
+// some writes the lemma that some chunk of a set has a choice that is true.
+func (t *tree) some(s *set) int {
+	var lemma []sat.Lit
+	var parts []part
+	for c := range slices.Chunk(slices.DeleteFunc(slices.Clone(s.lits), t.operation), sizeOfChunk) {
+		var none []sat.Lit
+		for _, o := range c {
+			none = append(none, t.lit(o).Not())
+		}
+		s.chunks = append(s.chunks, chunk{c, t.conjunction(none)})
+	}
+	for _, o := range s.lits {
+		if t.operation(o) {
+			s.chunks = append(s.chunks, chunk{lits: []code{o}})
+			lemma = append(lemma, t.lit(o))
+		}
+	}
+	for _, c := range s.chunks {
+		lemma, parts = not(lemma, c.none), append(parts, c.none)
+	}
+	return t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), t.about(s, 0)} })
 }
 
 // about returns the clauses that say what a choice of a set means for the others, or that there is one if it is 0.

@@ -154,7 +154,8 @@ func (t *tree) addWays(g int, read *reading, q, r int) {
 // ofSet returns the clause that some value of a group is true.
 func (t *tree) ofSet(g int) clause {
 	s := t.sets[t.setOf[g]]
-	return clause{t.number(s.fact), t.plain(s.lits)}
+	lits := t.plain(s.lits)
+	return clause{t.prove(lits, func() [][]clause { return [][]clause{t.about(s, 0)} }), lits}
 }
 
 // addStates adds that a rule is in exactly one state after a group.

@@ -363,16 +363,9 @@ func (t *tree) branch(set int, alive []code, nodes []node) node {
 	}
 	sums := t.sums(terms, parts)
 	n.is = whole(terms, sums)
-	w := newReasons()
+	w, hints := newReasons(), append(noTerm(sums), lemmas...)
 	t.noneLeft(w, 0, set)
 	t.trace(w)
-	last := w.steps[0].number
-	w.steps = w.steps[1:]
-	c := w.chain(path)
-	c.hints = append(c.hints, noTerm(sums)...)
-	for i, l := range alive {
-		c.learn(t.lit(l).Not(), lemmas[i])
-	}
-	n.lemma = t.assert(append(path, n.is), append(c.hints, last)...)
+	n.lemma = t.assert(append(path, n.is), append(hints, w.chain(path).hints...)...)
 	return n
 }
