@@ -156,3 +156,96 @@ func meaning(parts ...part) (all []clause) {
 	}
 	return all
 }
+
+// chain is a proof by unit propagation: the literals that are known, and the clauses by which.
+type chain struct {
+	known []sat.Lit
+	hints []int
+}
+
+func assume(lits ...sat.Lit) *chain { return &chain{known: lits} }
+
+// learn adds what a clause says that has one literal which is not known to be false.
+func (c *chain) learn(l sat.Lit, clause int) {
+	if !slices.Contains(c.known, l) {
+		c.known, c.hints = append(c.known, l), append(c.hints, clause)
+	}
+}
+
+// open adds the literals of a part that is true; of some alone, if there are any.
+func (c *chain) open(p part, some ...sat.Lit) {
+	for i, l := range p.lits {
+		if len(some) == 0 || slices.Contains(some, l) {
+			c.learn(l, p.clause+1+i)
+		}
+	}
+}
+
+// close adds a part whose literals are true.
+func (c *chain) close(p part) { c.learn(p.lit, p.clause) }
+
+// follow adds the digits of a rule after each step of a reading. It returns the state at the end, or -1 where
+// the last clause is a contradiction. If free, it is not known in which state the rule was, and does not matter.
+func (d *diagram) follow(c *chain, read *reading, value, q int, free bool) (digits []sat.Lit, end int) {
+	u := &d.rules[read.rule]
+	for i, choice := range read.choices[value] {
+		step := read.from + i
+		clause := u.clause[step][choice][q]
+		if q = u.to[step][choice][q]; q < 0 {
+			c.hints = append(c.hints, clause)
+			return nil, -1
+		}
+		if common := u.common[step][choice]; i == 0 && free && len(common.digits) > 0 {
+			clause = common.clause
+		}
+		in := u.in(step+1, q)
+		for j, l := range in {
+			c.learn(l, clause+j)
+		}
+		digits = append(digits, in...)
+	}
+	return digits, q
+}
+
+// free reports whether the state of a rule after a value is the same for all states before it.
+func (d *diagram) free(read *reading, value int) bool {
+	u, choice := &d.rules[read.rule], read.choices[value][0]
+	return len(u.common[read.from][choice].digits) == len(u.digits[read.from+1])
+}
+
+// literals returns the literals of the choices of a rule.
+func (d *diagram) literals(read *reading, value int) (lits []sat.Lit) {
+	for i, choice := range read.choices[value] {
+		lits = append(lits, d.rules[read.rule].Steps[read.from+i][choice].Lit)
+	}
+	return lits
+}
+
+// not adds the opposites of parts to a clause.
+func not(clause []sat.Lit, parts ...part) []sat.Lit {
+	for _, p := range parts {
+		if p.lit != 0 {
+			clause = append(clause, p.lit.Not())
+		}
+	}
+	return clause
+}
+
+// once writes a lemma unless it is there. It needs nothing but a clause if that is all of the proof.
+func (d *diagram) once(lits []sat.Lit, prove func(c *chain)) int {
+	key := keyOf(0, lits)
+	n, ok := d.lemmas[key]
+	if ok {
+		return n
+	}
+	c := assume()
+	for _, l := range lits[:len(lits):len(lits)] {
+		c.known = append(c.known, l.Not())
+	}
+	prove(c)
+	if n = c.hints[0]; len(c.hints) > 1 {
+		n = d.assert(lits, c.hints...)
+	}
+	d.lemmas[key] = n
+	return n
+}

@@ -41,7 +41,7 @@ func (f *Formula) Estimate(run *meter.Run) (nodes, models float64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	t, err := newTree(d)
+	t, err := newTree(d, false)
 	if err != nil {
 		return 0, 0, err
 	}

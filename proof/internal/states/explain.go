@@ -3,6 +3,7 @@
 package states
 
 import (
+	"cmp"
 	"slices"
 
 	"crosscut/sat"
@@ -91,14 +92,30 @@ func (t *tree) because(w *reasons, l code, why cause) {
 			makes = k.lit
 		}
 		w.steps = append(w.steps, hint{makes, k.lemma})
-	case why.fact.set > 0:
-		t.noneLeft(w, l, why.fact.set-1)
 	default:
-		w.steps = append(w.steps, hint{makes, t.number(why.fact)})
-		for _, o := range why.lits {
-			if o != l {
-				t.want(w, o)
-			}
+		t.only(w, l, why.fact)
+	}
+}
+
+// only asks why a literal is true if all others of a fact are false, or why there is a contradiction if it is 0. If the
+// fact is about the values of a group, that rule says so which leaves the fewest.
+func (t *tree) only(w *reasons, l code, f *fact) {
+	if f.set > 0 {
+		best := t.fewest(l)
+		if best == nil && f == t.sets[f.set-1].fact {
+			t.noneLeft(w, l, f.set-1)
+			return
+		}
+		f = cmp.Or(best, f)
+	}
+	why := hint{number: t.number(f)}
+	if l != 0 {
+		why.makes = t.lit(l)
+	}
+	w.steps = append(w.steps, why)
+	for _, o := range f.lits {
+		if o != l && t.values[o] < 0 { // otherwise it is known to be false
+			t.want(w, o)
 		}
 	}
 }
@@ -114,32 +131,28 @@ func (t *tree) number(f *fact) int {
 // noneLeft adds why all choices of a set but l are false, chunk by chunk. Choices that are not false count as l does.
 func (t *tree) noneLeft(w *reasons, l code, set int) {
 	s, all := t.sets[set], hint{0, t.number(t.sets[set].fact)}
-	var open, closed []hint
+	var mine, others []hint
 	for i := range s.chunks {
-		if hints, left := t.noneOf(w, l, set, &s.chunks[i]); left {
-			open = append(open, hints...)
+		if hints := t.noneOf(w, l, set, &s.chunks[i]); l != 0 && slices.Contains(s.chunks[i].lits, l) {
+			mine = hints
 		} else {
-			closed = append(closed, hints...)
+			others = append(others, hints...)
 		}
 	}
 	switch {
-	case l == 0: // what is open comes last
-		open = append([]hint{all}, open...)
-	case len(open) == 0:
-		open = []hint{{t.lit(l), all.number}}
-	default:
-		all.makes, open[0].makes = open[0].makes.Not(), t.lit(l)
-		open = append(open, all) // a chunk that is open has no choice left
+	case l != 0 && len(mine) > 0: // its chunk has no other choice left
+		all.makes, mine[0].makes = mine[0].makes.Not(), t.lit(l)
+	case l != 0:
+		all.makes = t.lit(l)
 	}
-	w.steps = append(append(w.steps, open...), closed...)
+	w.steps = append(append(append(w.steps, mine[:min(1, len(mine))]...), all), append(mine[min(1, len(mine)):], others...)...)
 }
 
-// noneOf returns the hints that no choice of a chunk is true but those that are left, of which it reports whether there
-// are some. Most choices fall in groups: those that another set has too, of which another choice is true. The largest
+// noneOf returns the hints that no choice of a chunk is true but those that are left. Most choices fall in groups: those that another set has too, of which another choice is true. The largest
 // group comes first, so many states share a lemma.
-func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint, left bool) {
+func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint) {
 	before := len(t.trail)
-	if l != 0 {
+	if l != 0 && t.values[l] != 0 {
 		before = t.at[l.of()]
 	}
 	rest, open, met := []code(nil), t.open[:0], t.met[:0]
@@ -161,13 +174,11 @@ func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint, left
 			continue
 		case isFalse:
 			t.want(w, o)
-		default:
-			left = true
 		}
 		rest = append(rest, o)
 	}
 	if c.none.lit == 0 || c.none.clause == 0 && len(rest) > 0 { // it has no part of its own
-		return nil, left && false
+		return nil
 	}
 	lemma, parts := t.plain(rest), []part{c.none}
 	hints = append(hints, hint{makes: c.none.lit})
@@ -193,8 +204,11 @@ func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint, left
 		})
 	}
 	t.open, t.met = open[:0], met[:0]
+	if lemma[0] == c.none.lit.Not() { // one group is all of it
+		return hints[1:]
+	}
 	hints[0].number = t.prove(append(lemma, c.none.lit), func() [][]clause { return [][]clause{meaning(parts...)} })
-	return hints, left
+	return hints
 }
 
 // kills reports whether a choice of set n, which is none of another set, was true before.
@@ -204,16 +218,24 @@ func (t *tree) kills(n, set, before int) bool {
 }
 
 // blame writes the clause of the decisions that led to a contradiction.
-func (t *tree) blame(conflict *cause) *fact {
+func (t *tree) blame(conflict *cause, decided code) *fact {
 	t.run.Failures++
 	w := newReasons()
 	t.because(w, 0, *conflict)
 	f := new(fact)
+	if decided != 0 {
+		defer func(why cause) { t.why[decided.of()] = why }(t.why[decided.of()])
+		t.why[decided.of()] = cause{}
+	}
 	for _, l := range t.trace(w) {
 		f.lits = append(f.lits, l.not())
 	}
 	lemma := t.plain(f.lits)
-	f.number = t.assert(lemma, w.chain(lemma).hints...)
+	if len(w.steps) == 1 { // it is about decisions alone
+		f.number = w.steps[0].number
+		return f
+	}
+	f.number = t.once(lemma, func(c *chain) { c.hints = w.chain(lemma).hints })
 	return f
 }
 

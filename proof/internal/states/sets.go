@@ -44,7 +44,7 @@ func (t *tree) addSets() {
 		here := &t.groups[g]
 		owner[g] = -1
 		for _, read := range here.reads {
-			if !t.rules[read.rule].exactlyOne() {
+			if t.tabled(read.rule) {
 				continue
 			}
 			s := of[read.rule]
@@ -74,7 +74,7 @@ func (t *tree) addSets() {
 				t.add(&fact{lits: []code{t.code(sat.Lit(-v))}, number: here.lemmas[v-here.first]})
 			}
 		}
-		tabled := slices.ContainsFunc(here.reads, func(read reading) bool { return !t.rules[read.rule].exactlyOne() })
+		tabled := slices.ContainsFunc(here.reads, func(read reading) bool { return t.tabled(read.rule) })
 		if none := len(here.values) > 0 && here.values[len(here.values)-1].v == 0; owner[g] < 0 || tabled || !none {
 			s := &set{rule: -1, group: g}
 			for i := range here.values {

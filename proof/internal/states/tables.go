@@ -15,7 +15,7 @@ func (t *tree) addTables() error {
 	for g := range t.groups {
 		for i := range t.groups[g].reads {
 			read := &t.groups[g].reads[i]
-			if t.rules[read.rule].exactlyOne() {
+			if !t.tabled(read.rule) {
 				continue
 			}
 			more := len(t.groups[g].values) * len(t.rules[read.rule].states[read.from])
@@ -32,6 +32,9 @@ func (t *tree) addTables() error {
 	}
 	return nil
 }
+
+// tabled reports whether a rule is no set.
+func (t *tree) tabled(r int) bool { return t.inOrder || !t.rules[r].exactlyOne() }
 
 // Sizes of what is said about a reading of a rule, which lets the search see ahead: pairs of a state before it and one
 // after it, and states after it.
@@ -52,12 +55,21 @@ func (t *tree) addTable(g int, read *reading) {
 		for q := range ends {
 			ends[q] = t.end(read, i, q)
 		}
-		if before > 1 && t.free(read, i) && slices.Max(ends) >= 0 {
+		free := before > 1 && t.free(read, i) && slices.Max(ends) >= 0
+		if free {
 			t.addTransition(g, read, i, -1, slices.Max(ends))
 		}
 		for q, r := range ends {
-			t.addTransition(g, read, i, q, r)
+			if !free || r < 0 {
+				t.addTransition(g, read, i, q, r)
+			}
 		}
+	}
+	if t.inOrder {
+		for q := range before {
+			t.addOptions(g, read, q)
+		}
+		return
 	}
 	for q := range before {
 		for r := range after {
@@ -101,7 +113,7 @@ func (t *tree) addTransition(g int, read *reading, i, q, r int) {
 	if r >= 0 && (goal.lit == 0 || slices.Contains(lemma, goal.lit.Not())) {
 		return
 	}
-	t.add(&fact{lits: t.coded(lemma), write: func() int { return t.leadsTo(g, read, i, q, goal) }})
+	t.add(&fact{lits: t.coded(lemma), group: g, write: func() int { return t.leadsTo(g, read, i, q, goal) }})
 }
 
 // leadsTo returns the lemma of a transition.
@@ -149,6 +161,52 @@ func (t *tree) addWays(g int, read *reading, q, r int) {
 		}
 		return t.prove(lemma, func() [][]clause { return [][]clause{meaning(others...), from} })
 	}})
+}
+
+// addOptions adds which values state q leaves.
+func (t *tree) addOptions(g int, read *reading, q int) {
+	lemma := not(nil, t.state(read.rule, read.from, q))
+	var dead []int
+	for i := range t.groups[g].values {
+		if t.end(read, i, q) < 0 {
+			dead = append(dead, i)
+		} else {
+			lemma = append(lemma, t.lit(t.value(g, i)))
+		}
+	}
+	if len(dead) == 0 {
+		return
+	}
+	f := &fact{lits: t.coded(lemma), group: g, set: t.setOf[g] + 1, write: func() int {
+		from := []clause{t.ofSet(g)}
+		for _, i := range dead {
+			from = append(from, clause{t.leadsTo(g, read, i, q, part{}), t.transition(g, read, i, q, part{})})
+		}
+		return t.prove(lemma, func() [][]clause { return [][]clause{from} })
+	}}
+	t.add(f)
+	t.options[[3]int{g, read.rule, q}] = f
+}
+
+// fewest returns the clause of a rule that leaves the fewest values in the states before a group, or nil. If l was true
+// by it, the others were false before.
+func (t *tree) fewest(l code) (best *fact) {
+	if !t.inOrder || t.group == len(t.groups) {
+		return nil
+	}
+	for i := range t.groups[t.group].reads {
+		r := t.groups[t.group].reads[i].rule
+		f := t.options[[3]int{t.group, r, int(t.states[r])}]
+		if f == nil || best != nil && len(f.lits) >= len(best.lits) || l != 0 && !slices.Contains(f.lits, l) {
+			continue
+		}
+		if !slices.ContainsFunc(f.lits, func(o code) bool {
+			return o != l && (t.values[o] >= 0 && (l == 0 || t.values[l] > 0) || t.values[l] > 0 && t.at[o.of()] > t.at[l.of()])
+		}) {
+			best = f
+		}
+	}
+	return best
 }
 
 // ofSet returns the clause that some value of a group is true.
@@ -204,33 +262,30 @@ func (t *tree) someState(g int, read *reading) int {
 	return t.prove(any, func() [][]clause { return [][]clause{from} })
 }
 
-// digits adds the digits of the rules that are no sets to the factors of a model.
-func (t *tree) digits(w *reasons, factors []sat.Lit, after []hint) ([]sat.Lit, []hint) {
-	states := make([]int, len(t.rules))
-	for g := range t.groups {
-		for k := range t.groups[g].reads {
-			read := &t.groups[g].reads[k]
-			if t.rules[read.rule].exactlyOne() {
-				continue
-			}
-			s := t.sets[t.setOf[g]]
-			i, q := slices.Index(s.lits, s.is), states[read.rule]
-			digits, end := t.follow(assume(), read, i, q, false)
-			if states[read.rule] = end; len(digits) == 0 {
-				continue
-			}
-			p := t.conjunction(digits)
-			factors = append(factors, p.lit)
-			if c, ok := t.codes[p.lit.Var()]; ok && t.values[c] != 0 {
-				t.want(w, c)
-				continue
-			}
-			t.want(w, s.is)
-			if before := t.state(read.rule, read.from, q); before.lit != 0 {
-				t.want(w, t.code(before.lit))
-			}
-			after = append(after, hint{p.lit, t.leadsTo(g, read, i, q, p)})
+// digits returns the digits of the rules that read a group and are no sets, and goes on with their states.
+func (t *tree) digits(w *reasons, g int, states []int32, after *[]hint) (parts []part) {
+	for k := range t.groups[g].reads {
+		read := &t.groups[g].reads[k]
+		if !t.tabled(read.rule) {
+			continue
 		}
+		s := t.sets[t.setOf[g]]
+		i, q := slices.Index(s.lits, s.is), int(states[read.rule])
+		digits, end := t.follow(assume(), read, i, q, false)
+		if states[read.rule] = int32(end); len(digits) == 0 {
+			continue
+		}
+		p := t.conjunction(digits)
+		parts = append(parts, p)
+		if c, ok := t.codes[p.lit.Var()]; ok && t.values[c] != 0 {
+			t.want(w, c)
+			continue
+		}
+		t.want(w, s.is)
+		if before := t.state(read.rule, read.from, q); before.lit != 0 {
+			t.want(w, t.code(before.lit))
+		}
+		*after = append(*after, hint{p.lit, t.leadsTo(g, read, i, q, p)})
 	}
-	return factors, after
+	return parts
 }

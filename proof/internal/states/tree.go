@@ -9,13 +9,16 @@ import (
 	"crosscut/sat"
 )
 
-// A tree is another way to count than a diagram: a search that always takes the set with the fewest choices left. A
-// decision is a sum of its choices, and a model a product. A contradiction is the clause of the decisions that led to it,
-// which follows by unit propagation from what the search has seen. So only what is alive has a node, but no two ways
-// share one.
+// A search makes the diagram. A decision is a sum of the choices of a set, and a model a product. A contradiction is the
+// clause of the decisions that led to it, which follows by unit propagation from what the search has seen.
 //
 // The search knows sets, of which exactly one choice is true, and facts, which are other clauses. A fact gets its lemma
 // when the first clause needs it.
+//
+// There are two orders. One always takes the set with the fewest choices left, and no two ways share a node. The other one
+// takes the groups one after the other, and remembers a node for the states of all rules before a group. Such a node
+// is found in a context of its own, where only these states are true. So its lemma needs nothing else. The clause of
+// a contradiction is kept there, as it stands for many states.
 
 // code is a literal as an index: 2v for the variable v of a search, and 2v+1 for its negation. No literal is 0.
 type code int32
@@ -29,6 +32,7 @@ type fact struct {
 	set    int // it says that a choice of the set before this one is true, or 0
 	number int // of its lemma, or 0
 	write  func() int
+	group  int // in order, the first one that needs it
 }
 
 // cause is why a literal is true: a fact, or another choice of a set. A decision has none of both.
@@ -58,6 +62,11 @@ type tree struct {
 	open   []code
 	units  int // of the trail, which have lemmas of their own
 
+	inOrder bool
+	context
+	options map[[3]int]*fact // per group, rule and state, if some values are left out
+	dead    map[[2]int][]*fact
+
 	sets   []*set
 	setOf  []int // per group that a rule reads which is no set
 	ofRule [][]clause
@@ -67,10 +76,17 @@ type tree struct {
 	apart  map[[3]int]int
 }
 
+// context is where a search in order is.
+type context struct {
+	group  int     // the next one
+	states []int32 // before it
+	failed []*fact // why some of its values have no models
+}
+
 // newTree fails with errLarge if there is too much to know for a search.
-func newTree(d *diagram) (*tree, error) {
+func newTree(d *diagram, inOrder bool) (*tree, error) {
 	t := &tree{
-		diagram: d, codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
+		diagram: d, inOrder: inOrder, context: context{states: make([]int32, len(d.rules))}, dead: make(map[[2]int][]*fact), options: make(map[[3]int]*fact), codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
 		others: make(map[[2]int]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), apart: make(map[[3]int]int),
 	}
 	t.code(1 << 30)
@@ -88,7 +104,7 @@ func (t *tree) top() (node, error) {
 	if err == nil && conflict != nil {
 		err = ErrNone
 	}
-	if h := t.history; h != nil && err == nil { // there is one node before all others
+	if h := t.history; h != nil && err == nil && !t.inOrder { // there is one node before all others
 		t.groups, h.steps = t.groups[:min(1, len(t.groups))], [][]step{h.below(n.is)}
 		clear(t.groupOf)
 	}
@@ -214,6 +230,11 @@ func (t *tree) look(falsified code) *fact {
 next:
 	for i, f := range list {
 		lits := f.lits
+		if f.group > t.group && t.inOrder {
+			list[kept] = f
+			kept++
+			continue
+		}
 		if lits[0] == falsified {
 			lits[0], lits[1] = lits[1], lits[0]
 		}
@@ -262,56 +283,208 @@ func (t *tree) narrowest() (best int, choices []code) {
 	return best, slices.DeleteFunc(slices.Clone(t.sets[best].lits), func(c code) bool { return t.values[c] != 0 })
 }
 
+// next returns the set to decide, and its choices that are not false. It returns none if all are decided.
+func (t *tree) nextSet() (best int, choices []code) {
+	switch {
+	case !t.inOrder:
+		return t.narrowest()
+	case t.group == len(t.groups):
+		return -1, nil
+	}
+	return t.setOf[t.group], t.sets[t.setOf[t.group]].lits
+}
+
+// way is a choice that has models: its term, the part of it that excludes other choices, and how the term follows.
+type way struct {
+	choice     code
+	term, part part
+	count      *big.Int
+	steps      []hint
+}
+
 // search finds all models with the decisions so far. It returns a node or a contradiction.
 func (t *tree) search() (node, *cause, error) {
 	if conflict := t.consequences(); conflict != nil {
 		return node{}, conflict, nil
 	}
 	t.settle()
-	set, choices := t.narrowest()
+	set, choices := t.nextSet()
 	if set < 0 {
 		return t.model(), nil, nil
 	}
 	if err := t.room(); err != nil {
 		return node{}, nil, err
 	}
-	var alive []code
-	var nodes []node
+	var ways []way
 	depth := len(t.starts)
 	for _, c := range choices {
-		switch t.values[c] {
-		case -1:
+		switch {
+		case t.values[c] < 0:
 			continue
-		case 1: // all others have failed
+		case t.values[c] == 0:
+			t.decide(c, set)
+		case !t.inOrder: // all others have failed
 			return t.search()
 		}
-		t.decide(c, set)
-		child, conflict, err := t.search()
+		child, conflict, err := t.below(set, c)
 		if err != nil {
 			return child, nil, err
 		}
 		if conflict == nil {
+			ways = append(ways, t.way(set, c, child))
 			t.back(depth)
-			alive, nodes = append(alive, c), append(nodes, child)
 			continue
 		}
-		f := t.blame(conflict)
-		if t.back(depth); !slices.Contains(f.lits, c.not()) {
+		forced := len(t.starts) == depth
+		f := t.blame(conflict, c)
+		if t.back(depth); forced || !slices.Contains(f.lits, c.not()) {
 			return node{}, &cause{fact: f}, nil
 		}
+		t.failed = append(t.failed, f)
 		t.assign(c.not(), cause{fact: f})
 		if conflict := t.consequences(); conflict != nil {
 			return node{}, conflict, nil
 		}
 		t.settle()
 	}
-	return t.branch(set, alive, nodes), nil, nil
+	return t.branch(set, ways), nil, nil
+}
+
+// below is search after a choice. In order, it finds the node of the states after it, in a context of its own.
+func (t *tree) below(set int, c code) (n node, conflict *cause, err error) {
+	if !t.inOrder {
+		return t.search()
+	}
+	if conflict := t.consequences(); conflict != nil {
+		return node{}, conflict, nil
+	}
+	here := t.context
+	t.context = context{group: here.group + 1, states: t.next(here.group, slices.Index(t.sets[set].lits, c), here.states)}
+	defer func() { t.context = here }()
+	key := keyOf(t.group, t.states)
+	n, ok := t.nodes[key]
+	switch why := t.refuted(); {
+	case ok:
+		return n, nil, nil
+	case t.group == len(t.groups):
+		return node{count: big.NewInt(1)}, nil, nil
+	case why != nil:
+		return node{}, &cause{fact: why}, nil
+	}
+	decisions := t.decisions()
+	t.assume(t.premise())
+	if n, conflict, err = t.search(); err != nil {
+		return n, nil, err
+	}
+	if conflict == nil {
+		t.nodes[key] = n
+	} else {
+		f := t.blame(conflict, 0)
+		if len(f.lits) == 0 {
+			return n, nil, ErrNone
+		}
+		t.dead[t.bucket(f)] = append(t.dead[t.bucket(f)], f)
+		conflict = &cause{fact: f}
+	}
+	t.context = here
+	t.again(decisions, set, c)
+	return n, conflict, nil
+}
+
+// again goes back to a context, where a choice has been made.
+func (t *tree) again(decisions []code, set int, c code) {
+	premise := slices.DeleteFunc(decisions, func(l code) bool { return l == c })
+	t.assume(premise)
+	t.consequences()
+	for _, f := range t.failed {
+		for _, l := range f.lits {
+			if t.values[l] == 0 {
+				t.assign(l, cause{fact: f})
+			}
+		}
+	}
+	if t.consequences(); t.values[c] == 0 {
+		t.decide(c, set)
+		t.consequences()
+	}
+}
+
+// bucket returns where a clause that some states cannot be together is kept: by the state of the rule with most states.
+func (t *tree) bucket(f *fact) [2]int {
+	if c := t.widest(); c == 0 || slices.Contains(f.lits, c.not()) {
+		return [2]int{t.group, int(c)}
+	}
+	return [2]int{t.group, 0}
+}
+
+// widest returns the state of the rule with most states before the next group.
+func (t *tree) widest() code {
+	var best part
+	most := 0
+	for _, s := range t.groups[t.group].active {
+		if n := len(t.rules[s.rule].states[s.steps]); n > most {
+			best, most = t.state(s.rule, s.steps, int(t.states[s.rule])), n
+		}
+	}
+	if best.lit == 0 {
+		return 0
+	}
+	return t.code(best.lit)
+}
+
+// refuted returns a clause by which the states before the next group cannot be together, or nil.
+func (t *tree) refuted() *fact {
+	if t.group == len(t.groups) {
+		return nil
+	}
+	for _, bucket := range [][2]int{{t.group, 0}, {t.group, int(t.widest())}} {
+		list := t.dead[bucket]
+		for i, f := range list {
+			if !slices.ContainsFunc(f.lits, func(l code) bool { return t.values[l] >= 0 }) {
+				list[i/2], list[i] = f, list[i/2] // what is used comes first
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// decisions returns the decisions so far.
+func (t *tree) decisions() (all []code) {
+	for _, start := range t.starts {
+		all = append(all, t.trail[start])
+	}
+	return all
+}
+
+// assume begins a context with some decisions.
+func (t *tree) assume(decisions []code) {
+	t.back(0)
+	t.head = 0
+	for _, l := range decisions {
+		if t.values[l] == 0 {
+			t.decide(l, -1)
+		}
+	}
+}
+
+// premise returns the states of the rules before the next group.
+func (t *tree) premise() (all []code) {
+	if t.group == len(t.groups) {
+		return nil
+	}
+	for _, s := range t.groups[t.group].active {
+		if p := t.state(s.rule, s.steps, int(t.states[s.rule])); p.lit != 0 {
+			all = append(all, t.code(p.lit))
+		}
+	}
+	return all
 }
 
 // path returns the clause that the decisions so far are not all true.
 func (t *tree) path() (lits []sat.Lit) {
-	for _, start := range t.starts {
-		lits = append(lits, t.lit(t.trail[start]).Not())
+	for _, l := range t.decisions() {
+		lits = append(lits, t.lit(l).Not())
 	}
 	return lits
 }
@@ -334,7 +507,12 @@ func (t *tree) model() node {
 			after = append(after, hint{k.lit, k.lemma})
 		}
 	}
-	factors, after = t.digits(w, factors, after)
+	states := make([]int32, len(t.rules))
+	for g := range t.groups {
+		for _, p := range t.digits(w, g, states, &after) {
+			factors = append(factors, p.lit)
+		}
+	}
 	t.trace(w)
 	p := t.product(factors)
 	lemma := t.path()
@@ -345,27 +523,99 @@ func (t *tree) model() node {
 	return node{is: p.lit, lemma: t.assert(append(lemma, p.lit), append(c.hints, p.clause)...), count: big.NewInt(1)}
 }
 
-// branch writes a sum of choices of a set, and why there are no others.
-func (t *tree) branch(set int, alive []code, nodes []node) node {
+// way writes the term of a choice and a node below it.
+func (t *tree) way(set int, l code, below node) way {
+	k := t.part(set, l)
+	factors, w := with(nil, k.part), newReasons()
+	var after []hint
+	if k.lemma > 0 {
+		after = append(after, hint{k.lit, k.lemma})
+	}
+	if t.inOrder {
+		t.history.take(k.part)
+		for _, p := range t.digits(w, t.group, slices.Clone(t.states), &after) {
+			t.history.take(p)
+			factors = append(factors, p.lit)
+		}
+		t.want(w, l)
+		t.wantStates(w, set, l)
+	}
+	t.trace(w)
+	if below.is != 0 {
+		factors, after = append(factors, below.is), append(after, hint{below.is, below.lemma})
+	}
+	term := t.product(factors)
+	if t.inOrder {
+		t.history.add(t.group, term, false)
+	}
+	steps := slices.Clone(w.steps)
+	slices.Reverse(steps)
+	return way{l, term, k.part, below.count, append(append(steps, after...), hint{term.lit, term.clause})}
+}
+
+// wantStates asks why the states after a choice are true.
+func (t *tree) wantStates(w *reasons, set int, l code) {
+	here := t.context
+	t.context = context{group: here.group + 1, states: t.next(here.group, slices.Index(t.sets[set].lits, l), here.states)}
+	for _, c := range t.premise() {
+		t.want(w, c)
+	}
+	t.context = here
+}
+
+// branch writes a sum of choices of a set, and why there are no others. The last choice has no lemma of its own.
+func (t *tree) branch(set int, ways []way) node {
 	n, path := node{count: new(big.Int)}, t.path()
 	var terms, parts []part
-	var lemmas []int
-	for i, l := range alive {
-		n.count.Add(n.count, nodes[i].count)
-		k := t.part(set, l)
-		term := t.product(with(with(nil, k.part), part{lit: nodes[i].is}))
-		hints := []int{k.lemma, nodes[i].lemma, term.clause}
-		if k.lemma == 0 {
-			hints = hints[1:]
-		}
-		lemmas = append(lemmas, t.assert(append(slices.Clone(path), t.lit(l).Not(), term.lit), hints...))
-		terms, parts = append(terms, term), append(parts, k.part)
+	for _, x := range ways {
+		n.count.Add(n.count, x.count)
+		terms, parts = append(terms, x.term), append(parts, x.part)
 	}
 	sums := t.sums(terms, parts)
 	n.is = whole(terms, sums)
-	w, hints := newReasons(), append(noTerm(sums), lemmas...)
-	t.noneLeft(w, 0, set)
+	c := assume(n.is.Not())
+	for _, l := range path {
+		c.known = append(c.known, l.Not())
+	}
+	c.hints = noTerm(sums)
+	last := ways[len(ways)-1]
+	for _, x := range ways[:len(ways)-1] {
+		lemma := append(slices.Clone(path), t.lit(x.choice).Not(), x.term.lit)
+		c.learn(t.lit(x.choice).Not(), t.assert(lemma, x.chain(lemma).hints...))
+	}
+	w := newReasons()
+	if t.values[last.choice] > 0 {
+		t.want(w, last.choice)
+	} else {
+		t.only(w, last.choice, t.sets[set].fact)
+	}
 	t.trace(w)
-	n.lemma = t.assert(append(path, n.is), append(hints, w.chain(path).hints...)...)
+	for _, h := range slices.Backward(w.steps) {
+		c.learn(h.makes, h.number)
+	}
+	for _, h := range last.steps {
+		c.learn(h.makes, h.number)
+	}
+	n.lemma = t.assert(append(path, n.is), c.hints...)
+	if t.inOrder {
+		for _, p := range sums {
+			t.history.add(t.group, p, true)
+		}
+		if t.history != nil {
+			t.history.nodes[t.group] = append(t.history.nodes[t.group], n.is)
+		}
+	}
 	return n
+}
+
+// chain returns the hints of the term for a lemma.
+func (x *way) chain(lemma []sat.Lit) *chain {
+	c := assume()
+	for _, l := range lemma {
+		c.known = append(c.known, l.Not())
+	}
+	for _, h := range x.steps {
+		c.learn(h.makes, h.number)
+	}
+	return c
 }
