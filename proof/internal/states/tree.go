@@ -3,6 +3,7 @@
 package states
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 
@@ -383,7 +384,9 @@ func (t *tree) below(set int, c code) (n node, conflict *cause, err error) {
 		if len(f.lits) == 0 {
 			return n, nil, ErrNone
 		}
-		t.dead[t.bucket(f)] = append(t.dead[t.bucket(f)], f)
+		list := t.dead[t.bucket(f)]
+		i, _ := slices.BinarySearchFunc(list, f, func(a, b *fact) int { return cmp.Compare(len(a.lits), len(b.lits)) })
+		t.dead[t.bucket(f)] = slices.Insert(list, i, f)
 		conflict = &cause{fact: f}
 	}
 	t.context = here
@@ -438,10 +441,8 @@ func (t *tree) refuted() *fact {
 		return nil
 	}
 	for _, bucket := range [][2]int{{t.group, 0}, {t.group, int(t.widest())}} {
-		list := t.dead[bucket]
-		for i, f := range list {
+		for _, f := range t.dead[bucket] { // what says most comes first
 			if !slices.ContainsFunc(f.lits, func(l code) bool { return t.values[l] >= 0 }) {
-				list[i/2], list[i] = f, list[i/2] // what is used comes first
 				return f
 			}
 		}
