@@ -15,15 +15,19 @@ type clause struct {
 	lits   []sat.Lit
 }
 
-// prove writes a lemma that follows from some clauses by unit propagation, once. It needs nothing but a clause if
-// that is all of the proof.
+// prove writes a lemma that follows from some clauses by unit propagation, once.
 func (d *diagram) prove(lemma []sat.Lit, from func() [][]clause) int {
+	return d.once(lemma, func() []int { return d.derive(lemma, from()...) })
+}
+
+// once writes a lemma with the hints for it, unless it is there. It needs nothing but a clause if that is all of the proof.
+func (d *diagram) once(lemma []sat.Lit, hints func() []int) int {
 	key := keyOf(0, lemma)
 	n, ok := d.lemmas[key]
 	if !ok {
-		hints := d.derive(lemma, from()...)
-		if n = hints[0]; len(hints) > 1 {
-			n = d.assert(lemma, hints...)
+		why := hints()
+		if n = why[0]; len(why) > 1 {
+			n = d.assert(lemma, why...)
 		}
 		d.lemmas[key] = n
 	}
@@ -163,7 +167,26 @@ type chain struct {
 	hints []int
 }
 
-func assume(lits ...sat.Lit) *chain { return &chain{known: lits} }
+// refute begins a proof of a lemma: its opposite is known.
+func refute(lemma []sat.Lit) *chain {
+	c := new(chain)
+	for _, l := range lemma {
+		c.known = append(c.known, l.Not())
+	}
+	return c
+}
+
+// follow adds hints in their order.
+func (c *chain) follow(hints []hint) []int {
+	for _, h := range hints {
+		if h.makes == 0 {
+			c.hints = append(c.hints, h.number)
+		} else {
+			c.learn(h.makes, h.number)
+		}
+	}
+	return c.hints
+}
 
 // learn adds what a clause says that has one literal which is not known to be false.
 func (c *chain) learn(l sat.Lit, clause int) {
@@ -172,37 +195,12 @@ func (c *chain) learn(l sat.Lit, clause int) {
 	}
 }
 
-// open adds the literals of a part that is true; of some alone, if there are any.
-func (c *chain) open(p part, some ...sat.Lit) {
-	for i, l := range p.lits {
-		if len(some) == 0 || slices.Contains(some, l) {
-			c.learn(l, p.clause+1+i)
-		}
-	}
-}
-
-// close adds a part whose literals are true.
-func (c *chain) close(p part) { c.learn(p.lit, p.clause) }
-
-// follow adds the digits of a rule after each step of a reading. It returns the state at the end, or -1 where
-// the last clause is a contradiction. If free, it is not known in which state the rule was, and does not matter.
-func (d *diagram) follow(c *chain, read *reading, value, q int, free bool) (digits []sat.Lit, end int) {
+// passes returns the digits of a rule after each step of a reading, and the state at the end.
+func (d *diagram) passes(read *reading, value, q int) (digits []sat.Lit, end int) {
 	u := &d.rules[read.rule]
 	for i, choice := range read.choices[value] {
-		step := read.from + i
-		clause := u.clause[step][choice][q]
-		if q = u.to[step][choice][q]; q < 0 {
-			c.hints = append(c.hints, clause)
-			return nil, -1
-		}
-		if common := u.common[step][choice]; i == 0 && free && len(common.digits) > 0 {
-			clause = common.clause
-		}
-		in := u.in(step+1, q)
-		for j, l := range in {
-			c.learn(l, clause+j)
-		}
-		digits = append(digits, in...)
+		q = u.to[read.from+i][choice][q]
+		digits = append(digits, u.in(read.from+i+1, q)...)
 	}
 	return digits, q
 }
@@ -213,14 +211,6 @@ func (d *diagram) free(read *reading, value int) bool {
 	return len(u.common[read.from][choice].digits) == len(u.digits[read.from+1])
 }
 
-// literals returns the literals of the choices of a rule.
-func (d *diagram) literals(read *reading, value int) (lits []sat.Lit) {
-	for i, choice := range read.choices[value] {
-		lits = append(lits, d.rules[read.rule].Steps[read.from+i][choice].Lit)
-	}
-	return lits
-}
-
 // not adds the opposites of parts to a clause.
 func not(clause []sat.Lit, parts ...part) []sat.Lit {
 	for _, p := range parts {
@@ -229,23 +219,4 @@ func not(clause []sat.Lit, parts ...part) []sat.Lit {
 		}
 	}
 	return clause
-}
-
-// once writes a lemma unless it is there. It needs nothing but a clause if that is all of the proof.
-func (d *diagram) once(lits []sat.Lit, prove func(c *chain)) int {
-	key := keyOf(0, lits)
-	n, ok := d.lemmas[key]
-	if ok {
-		return n
-	}
-	c := assume()
-	for _, l := range lits[:len(lits):len(lits)] {
-		c.known = append(c.known, l.Not())
-	}
-	prove(c)
-	if n = c.hints[0]; len(c.hints) > 1 {
-		n = d.assert(lits, c.hints...)
-	}
-	d.lemmas[key] = n
-	return n
 }

@@ -18,8 +18,9 @@ type hint struct {
 // reasons are the clauses by which some literals follow from decisions, the last one first.
 type reasons struct {
 	steps   []hint
-	highest int   // the place in the trail of the last literal that is wanted
-	wanted  []int // variables
+	highest int    // the place in the trail of the last literal that is wanted
+	wanted  []int  // variables
+	after   []hint // what follows from them
 }
 
 func newReasons() *reasons { return &reasons{highest: -1} }
@@ -50,20 +51,10 @@ func (t *tree) trace(w *reasons) (decisions []code) {
 	return decisions
 }
 
-// chain returns the hints in their order for a lemma.
-func (w *reasons) chain(lemma []sat.Lit) *chain {
-	c := assume()
-	for _, l := range lemma {
-		c.known = append(c.known, l.Not())
-	}
-	for _, h := range slices.Backward(w.steps) {
-		if h.makes == 0 {
-			c.hints = append(c.hints, h.number)
-		} else {
-			c.learn(h.makes, h.number)
-		}
-	}
-	return c
+// inOrder returns the reasons in their order.
+func (w *reasons) inOrder() []hint {
+	slices.Reverse(w.steps)
+	return w.steps
 }
 
 // because adds why a literal is true, or why there is a contradiction if it is 0.
@@ -235,7 +226,7 @@ func (t *tree) blame(conflict *cause, decided code) *fact {
 		f.number = w.steps[0].number
 		return f
 	}
-	f.number = t.once(lemma, func(c *chain) { c.hints = w.chain(lemma).hints })
+	f.number = t.once(lemma, func() []int { return refute(lemma).follow(w.inOrder()) })
 	return f
 }
 
@@ -250,7 +241,7 @@ func (t *tree) settle() {
 		t.because(w, l, t.why[l.of()])
 		t.trace(w)
 		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == unit[0] })].makes = 0
-		f := &fact{lits: []code{l}, number: t.assert(unit, w.chain(unit).hints...)}
+		f := &fact{lits: []code{l}, number: t.assert(unit, refute(unit).follow(w.inOrder())...)}
 		t.why[l.of()] = cause{fact: f}
 	}
 }

@@ -65,20 +65,12 @@ func (t *tree) addTable(g int, read *reading) {
 			}
 		}
 	}
-	if t.inOrder {
-		for q := range before {
-			t.addOptions(g, read, q)
-		}
-		return
-	}
 	for q := range before {
-		for r := range after {
-			if before*after <= mostPairs {
-				t.addWays(g, read, q, r)
-			}
+		for r := -1; r < after && before*after <= mostPairs; r++ {
+			t.addWays(g, read, q, r)
 		}
 	}
-	if after > 2 && after <= mostAfter {
+	if after > 2 && after <= mostAfter && !t.inOrder {
 		t.addStates(g, read)
 	}
 }
@@ -118,74 +110,49 @@ func (t *tree) addTransition(g int, read *reading, i, q, r int) {
 
 // leadsTo returns the lemma of a transition.
 func (t *tree) leadsTo(g int, read *reading, i, q int, goal part) int {
-	return t.once(t.transition(g, read, i, q, goal), func(c *chain) {
-		here, before := &t.groups[g], t.state(read.rule, read.from, q)
-		v := &here.values[i]
+	lemma := t.transition(g, read, i, q, goal)
+	return t.prove(lemma, func() [][]clause {
+		v, all := &t.groups[g].values[i], meaning(t.state(read.rule, read.from, q))
 		if v.v > 0 {
-			c.learn(v.is.lit, here.lemmas[v.v-here.first])
+			all = append(all, clause{t.groups[g].lemmas[v.v-t.groups[g].first], []sat.Lit{sat.Lit(-v.v), v.is.lit}})
 		}
-		c.open(v.is, t.literals(read, i)...)
-		c.open(before)
-		for q < 0 || before.lit == 0 && t.end(read, i, q) < 0 && goal.lit != 0 {
-			q++
+		from := [][]clause{append(all, meaning(v.is)[1:]...)}
+		for k, choice := range read.choices[i] {
+			from = append(from, t.rules[read.rule].clausesWith(read.from+k, choice))
 		}
-		t.follow(c, read, i, q, before.lit == 0)
-		if goal.clause > 0 {
-			c.hints = append(c.hints, goal.clause)
-		}
+		return append(from, meaning(goal)[:min(1, goal.clause)])
 	})
 }
 
-// addWays adds that one of some values leads from state q to r.
+// addWays adds that one of some values leads from state q to r, or to any state if r is -1.
 func (t *tree) addWays(g int, read *reading, q, r int) {
-	here := &t.groups[g]
-	goal := t.state(read.rule, read.to, r)
+	here, goal := &t.groups[g], t.state(read.rule, read.to, r)
 	lemma := not(nil, t.state(read.rule, read.from, q), goal)
-	first := len(lemma)
+	var others []int
 	for i := range here.values {
-		if t.end(read, i, q) == r {
+		if end := t.end(read, i, q); end >= 0 && (end == r || r < 0) {
 			lemma = append(lemma, t.lit(t.value(g, i)))
-		}
-	}
-	if len(lemma)-first == len(here.values) {
-		return
-	}
-	t.add(&fact{lits: t.coded(lemma), write: func() int {
-		others, from := []part{goal}, []clause{t.ofSet(g)}
-		for i := range here.values {
-			if end := t.end(read, i, q); end != r {
-				other := t.state(read.rule, read.to, end)
-				others = append(others, other)
-				from = append(from, clause{t.leadsTo(g, read, i, q, other), t.transition(g, read, i, q, other)})
-			}
-		}
-		return t.prove(lemma, func() [][]clause { return [][]clause{meaning(others...), from} })
-	}})
-}
-
-// addOptions adds which values state q leaves.
-func (t *tree) addOptions(g int, read *reading, q int) {
-	lemma := not(nil, t.state(read.rule, read.from, q))
-	var dead []int
-	for i := range t.groups[g].values {
-		if t.end(read, i, q) < 0 {
-			dead = append(dead, i)
 		} else {
-			lemma = append(lemma, t.lit(t.value(g, i)))
+			others = append(others, i)
 		}
 	}
-	if len(dead) == 0 {
+	if len(others) == 0 || r < 0 != t.inOrder {
 		return
 	}
-	f := &fact{lits: t.coded(lemma), group: g, set: t.setOf[g] + 1, write: func() int {
-		from := []clause{t.ofSet(g)}
-		for _, i := range dead {
-			from = append(from, clause{t.leadsTo(g, read, i, q, part{}), t.transition(g, read, i, q, part{})})
+	f := &fact{lits: t.coded(lemma), group: g, write: func() int {
+		parts, from := []part{goal}, []clause{t.ofSet(g)}
+		for _, i := range others {
+			other := t.state(read.rule, read.to, t.end(read, i, q))
+			parts = append(parts, other)
+			from = append(from, clause{t.leadsTo(g, read, i, q, other), t.transition(g, read, i, q, other)})
 		}
-		return t.prove(lemma, func() [][]clause { return [][]clause{from} })
+		return t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), from} })
 	}}
+	if r < 0 {
+		f.set = t.setOf[g] + 1
+		t.options[[3]int{g, read.rule, q}] = f
+	}
 	t.add(f)
-	t.options[[3]int{g, read.rule, q}] = f
 }
 
 // fewest returns the clause of a rule that leaves the fewest values in the states before a group, or nil. If l was true
@@ -263,7 +230,7 @@ func (t *tree) someState(g int, read *reading) int {
 }
 
 // digits returns the digits of the rules that read a group and are no sets, and goes on with their states.
-func (t *tree) digits(w *reasons, g int, states []int32, after *[]hint) (parts []part) {
+func (t *tree) digits(w *reasons, g int, states []int32) (parts []part) {
 	for k := range t.groups[g].reads {
 		read := &t.groups[g].reads[k]
 		if !t.tabled(read.rule) {
@@ -271,7 +238,7 @@ func (t *tree) digits(w *reasons, g int, states []int32, after *[]hint) (parts [
 		}
 		s := t.sets[t.setOf[g]]
 		i, q := slices.Index(s.lits, s.is), int(states[read.rule])
-		digits, end := t.follow(assume(), read, i, q, false)
+		digits, end := t.passes(read, i, q)
 		if states[read.rule] = int32(end); len(digits) == 0 {
 			continue
 		}
@@ -285,7 +252,7 @@ func (t *tree) digits(w *reasons, g int, states []int32, after *[]hint) (parts [
 		if before := t.state(read.rule, read.from, q); before.lit != 0 {
 			t.want(w, t.code(before.lit))
 		}
-		*after = append(*after, hint{p.lit, t.leadsTo(g, read, i, q, p)})
+		w.after = append(w.after, hint{p.lit, t.leadsTo(g, read, i, q, p)})
 	}
 	return parts
 }

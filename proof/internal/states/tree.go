@@ -101,6 +101,13 @@ func (t *tree) top() (node, error) {
 	if t.none {
 		return node{}, ErrNone
 	}
+	conflict := t.consequences()
+	if conflict != nil {
+		return node{}, ErrNone
+	}
+	if t.settle(); t.inOrder {
+		t.assume(nil)
+	}
 	n, conflict, err := t.search()
 	if err == nil && conflict != nil {
 		err = ErrNone
@@ -360,7 +367,7 @@ func (t *tree) below(set int, c code) (n node, conflict *cause, err error) {
 		return node{}, conflict, nil
 	}
 	here := t.context
-	t.context = context{group: here.group + 1, states: t.next(here.group, slices.Index(t.sets[set].lits, c), here.states)}
+	t.context = t.after(set, c)
 	defer func() { t.context = here }()
 	key := keyOf(t.group, t.states)
 	n, ok := t.nodes[key]
@@ -373,7 +380,7 @@ func (t *tree) below(set int, c code) (n node, conflict *cause, err error) {
 		return node{}, &cause{fact: why}, nil
 	}
 	decisions := t.decisions()
-	t.assume(t.premise())
+	t.assume(t.premise(t.context))
 	if n, conflict, err = t.search(); err != nil {
 		return n, nil, err
 	}
@@ -412,9 +419,10 @@ func (t *tree) again(decisions []code, set int, c code) {
 	}
 }
 
-// bucket returns where a clause that some states cannot be together is kept: by the state of the rule with most states.
+// bucket returns where a clause is kept that some states cannot be together: by the state of the rule with most states,
+// or by none.
 func (t *tree) bucket(f *fact) [2]int {
-	if c := t.widest(); c == 0 || slices.Contains(f.lits, c.not()) {
+	if c := t.widest(); slices.Contains(f.lits, c.not()) {
 		return [2]int{t.group, int(c)}
 	}
 	return [2]int{t.group, 0}
@@ -450,18 +458,12 @@ func (t *tree) refuted() *fact {
 	return nil
 }
 
-// decisions returns the decisions so far.
-func (t *tree) decisions() (all []code) {
-	for _, start := range t.starts {
-		all = append(all, t.trail[start])
-	}
-	return all
-}
-
-// assume begins a context with some decisions.
+// assume begins a context with some decisions. Before them stands the literal of no variable, so nothing of the context
+// stays true behind it.
 func (t *tree) assume(decisions []code) {
 	t.back(0)
 	t.head = 0
+	t.decide(0, -1)
 	for _, l := range decisions {
 		if t.values[l] == 0 {
 			t.decide(l, -1)
@@ -469,104 +471,108 @@ func (t *tree) assume(decisions []code) {
 	}
 }
 
-// premise returns the states of the rules before the next group.
-func (t *tree) premise() (all []code) {
-	if t.group == len(t.groups) {
+// decisions returns the decisions so far.
+func (t *tree) decisions() (all []code) {
+	for _, start := range t.starts {
+		if l := t.trail[start]; l != 0 {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// path returns the clause that the decisions so far are not all true, with another literal.
+func (t *tree) path(more ...sat.Lit) (lits []sat.Lit) {
+	for _, l := range t.decisions() {
+		lits = append(lits, t.lit(l).Not())
+	}
+	return append(lits, more...)
+}
+
+// premise returns the states of the rules before the group of a context.
+func (t *tree) premise(in context) (all []code) {
+	if in.group == len(t.groups) {
 		return nil
 	}
-	for _, s := range t.groups[t.group].active {
-		if p := t.state(s.rule, s.steps, int(t.states[s.rule])); p.lit != 0 {
+	for _, s := range t.groups[in.group].active {
+		if p := t.state(s.rule, s.steps, int(in.states[s.rule])); p.lit != 0 {
 			all = append(all, t.code(p.lit))
 		}
 	}
 	return all
 }
 
-// path returns the clause that the decisions so far are not all true.
-func (t *tree) path() (lits []sat.Lit) {
-	for _, l := range t.decisions() {
-		lits = append(lits, t.lit(l).Not())
-	}
-	return lits
+// after returns the context after a choice.
+func (t *tree) after(set int, l code) context {
+	return context{group: t.group + 1, states: t.next(t.group, slices.Index(t.sets[set].lits, l), t.states)}
 }
 
 // model writes a model. The parts of decisions stand above it.
 func (t *tree) model() node {
 	w := newReasons()
-	var factors []sat.Lit
-	var after []hint
+	var factors []part
 	for n, s := range t.sets {
 		if s.rule < 0 && len(s.owns) == 0 || slices.Contains(t.chosen, n) {
 			continue
 		}
-		k := t.part(n, s.is)
-		if k.lit == 0 {
-			continue
-		}
-		factors = append(factors, k.lit)
-		if t.want(w, s.is); k.lemma > 0 {
-			after = append(after, hint{k.lit, k.lemma})
-		}
+		t.want(w, s.is)
+		factors = append(factors, t.known(w, t.part(n, s.is)))
 	}
 	states := make([]int32, len(t.rules))
 	for g := range t.groups {
-		for _, p := range t.digits(w, g, states, &after) {
-			factors = append(factors, p.lit)
-		}
+		factors = append(factors, t.digits(w, g, states)...)
+	}
+	term, steps := t.term(w, factors)
+	lemma := t.path(term.lit)
+	return node{is: term.lit, lemma: t.assert(lemma, refute(lemma).follow(steps)...), count: big.NewInt(1)}
+}
+
+// known returns the part that is known with a choice, which is wanted.
+func (t *tree) known(w *reasons, k known) part {
+	if k.lemma > 0 {
+		w.after = append(w.after, hint{k.lit, k.lemma})
+	}
+	return k.part
+}
+
+// term writes the product of some parts, and returns how it follows.
+func (t *tree) term(w *reasons, parts []part) (term part, steps []hint) {
+	var factors []sat.Lit
+	for _, p := range parts {
+		factors = with(factors, p)
 	}
 	t.trace(w)
-	p := t.product(factors)
-	lemma := t.path()
-	c := w.chain(lemma)
-	for _, h := range after {
-		c.learn(h.makes, h.number)
-	}
-	return node{is: p.lit, lemma: t.assert(append(lemma, p.lit), append(c.hints, p.clause)...), count: big.NewInt(1)}
+	term = t.product(factors)
+	return term, append(append(w.inOrder(), w.after...), hint{term.lit, term.clause})
 }
 
 // way writes the term of a choice and a node below it.
 func (t *tree) way(set int, l code, below node) way {
-	k := t.part(set, l)
-	factors, w := with(nil, k.part), newReasons()
-	var after []hint
-	if k.lemma > 0 {
-		after = append(after, hint{k.lit, k.lemma})
-	}
+	w, k := newReasons(), t.part(set, l)
+	factors := []part{t.known(w, k)}
 	if t.inOrder {
-		t.history.take(k.part)
-		for _, p := range t.digits(w, t.group, slices.Clone(t.states), &after) {
-			t.history.take(p)
-			factors = append(factors, p.lit)
-		}
 		t.want(w, l)
-		t.wantStates(w, set, l)
+		factors = append(factors, t.digits(w, t.group, slices.Clone(t.states))...)
+		for _, c := range t.premise(t.after(set, l)) {
+			t.want(w, c)
+		}
+		for _, p := range factors {
+			t.history.take(p)
+		}
 	}
-	t.trace(w)
 	if below.is != 0 {
-		factors, after = append(factors, below.is), append(after, hint{below.is, below.lemma})
+		factors, w.after = append(factors, part{lit: below.is}), append(w.after, hint{below.is, below.lemma})
 	}
-	term := t.product(factors)
+	term, steps := t.term(w, factors)
 	if t.inOrder {
 		t.history.add(t.group, term, false)
 	}
-	steps := slices.Clone(w.steps)
-	slices.Reverse(steps)
-	return way{l, term, k.part, below.count, append(append(steps, after...), hint{term.lit, term.clause})}
-}
-
-// wantStates asks why the states after a choice are true.
-func (t *tree) wantStates(w *reasons, set int, l code) {
-	here := t.context
-	t.context = context{group: here.group + 1, states: t.next(here.group, slices.Index(t.sets[set].lits, l), here.states)}
-	for _, c := range t.premise() {
-		t.want(w, c)
-	}
-	t.context = here
+	return way{l, term, k.part, below.count, steps}
 }
 
 // branch writes a sum of choices of a set, and why there are no others. The last choice has no lemma of its own.
 func (t *tree) branch(set int, ways []way) node {
-	n, path := node{count: new(big.Int)}, t.path()
+	n := node{count: new(big.Int)}
 	var terms, parts []part
 	for _, x := range ways {
 		n.count.Add(n.count, x.count)
@@ -574,15 +580,12 @@ func (t *tree) branch(set int, ways []way) node {
 	}
 	sums := t.sums(terms, parts)
 	n.is = whole(terms, sums)
-	c := assume(n.is.Not())
-	for _, l := range path {
-		c.known = append(c.known, l.Not())
-	}
+	lemma, last := t.path(n.is), ways[len(ways)-1]
+	c := refute(lemma)
 	c.hints = noTerm(sums)
-	last := ways[len(ways)-1]
 	for _, x := range ways[:len(ways)-1] {
-		lemma := append(slices.Clone(path), t.lit(x.choice).Not(), x.term.lit)
-		c.learn(t.lit(x.choice).Not(), t.assert(lemma, x.chain(lemma).hints...))
+		other := t.path(t.lit(x.choice).Not(), x.term.lit)
+		c.learn(t.lit(x.choice).Not(), t.assert(other, refute(other).follow(x.steps)...))
 	}
 	w := newReasons()
 	if t.values[last.choice] > 0 {
@@ -591,32 +594,10 @@ func (t *tree) branch(set int, ways []way) node {
 		t.only(w, last.choice, t.sets[set].fact)
 	}
 	t.trace(w)
-	for _, h := range slices.Backward(w.steps) {
-		c.learn(h.makes, h.number)
-	}
-	for _, h := range last.steps {
-		c.learn(h.makes, h.number)
-	}
-	n.lemma = t.assert(append(path, n.is), c.hints...)
+	c.follow(w.inOrder())
+	n.lemma = t.assert(lemma, c.follow(last.steps)...)
 	if t.inOrder {
-		for _, p := range sums {
-			t.history.add(t.group, p, true)
-		}
-		if t.history != nil {
-			t.history.nodes[t.group] = append(t.history.nodes[t.group], n.is)
-		}
+		t.history.node(t.group, n.is, sums)
 	}
 	return n
-}
-
-// chain returns the hints of the term for a lemma.
-func (x *way) chain(lemma []sat.Lit) *chain {
-	c := assume()
-	for _, l := range lemma {
-		c.known = append(c.known, l.Not())
-	}
-	for _, h := range x.steps {
-		c.learn(h.makes, h.number)
-	}
-	return c
 }
