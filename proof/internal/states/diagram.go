@@ -99,7 +99,7 @@ func (f *Formula) begin(run *meter.Run, w io.Writer, deletions bool) (*diagram, 
 	}
 	d := &diagram{
 		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
-		parts: make(map[string]part), lemmas: make(map[string]int), nodes: make(map[string]node),
+		parts: make(map[string]part), lemmas: make(map[string]int),
 		marked: marks{make([]int32, 2*f.CNF.Vars()+2), make(map[sat.Lit]int)},
 	}
 	if err := d.plan(); err != nil {
@@ -131,7 +131,6 @@ type diagram struct {
 
 	parts  map[string]part
 	lemmas map[string]int // the numbers of those that more nodes need
-	nodes  map[string]node
 
 	marked              marks       // of a derivation
 	rough               bool        // without proofs

@@ -4,6 +4,7 @@ package states
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"crosscut/sat"
@@ -211,6 +212,9 @@ func (t *tree) kills(n, set, before int) bool {
 // blame writes the clause of the decisions that led to a contradiction.
 func (t *tree) blame(conflict *cause, decided code) *fact {
 	t.run.Failures++
+	if slices.ContainsFunc(conflict.lits, func(l code) bool { return t.values[l] >= 0 }) {
+		t.defect = errors.New("a search saw no contradiction; this is a mistake of crosscut, so there is no certificate")
+	}
 	w := newReasons()
 	t.because(w, 0, *conflict)
 	f := new(fact)
@@ -230,18 +234,29 @@ func (t *tree) blame(conflict *cause, decided code) *fact {
 	return f
 }
 
-// settle gives all that is true without a decision a lemma of its own.
+// settle gives all that is true without a decision a lemma of its own, and so each choice that is the last one of a set
+// after the last decision. Contradictions below need them again and again.
 func (t *tree) settle() {
-	for ; len(t.starts) == 0 && t.units < len(t.trail); t.units++ {
-		l := t.trail[t.units]
-		if f := t.why[l.of()].fact; f != nil && len(f.lits) == 1 {
+	depth, from := len(t.starts), t.units
+	if depth > 0 {
+		from = t.starts[depth-1] + 1
+	}
+	for _, l := range t.trail[from:] {
+		why := t.why[l.of()]
+		if f := why.fact; depth == 0 && f != nil && len(f.lits) == 1 || depth > 0 && (f == nil || f.set == 0 || t.inOrder) {
 			continue
 		}
-		w, unit := newReasons(), []sat.Lit{t.lit(l)}
-		t.because(w, l, t.why[l.of()])
-		t.trace(w)
-		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == unit[0] })].makes = 0
-		f := &fact{lits: []code{l}, number: t.assert(unit, refute(unit).follow(w.inOrder())...)}
+		w, f := newReasons(), &fact{lits: []code{l}}
+		t.because(w, l, why)
+		for _, decided := range t.trace(w) {
+			f.lits = append(f.lits, decided.not())
+		}
+		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == t.lit(l) })].makes = 0
+		lemma := t.plain(f.lits)
+		f.number = t.assert(lemma, refute(lemma).follow(w.inOrder())...)
 		t.why[l.of()] = cause{fact: f}
+	}
+	if depth == 0 {
+		t.units = len(t.trail)
 	}
 }

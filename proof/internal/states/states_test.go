@@ -1,9 +1,11 @@
 package states
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math/big"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -149,5 +151,40 @@ func assertCount(t *rapid.T, f *Formula, want int) {
 		}
 		require.NoError(t, err)
 		assert.Equal(t, fmt.Sprint(want), n.String())
+	}
+}
+
+// ends is a writer that ends a run when it gets its first bytes.
+type ends struct {
+	run    *meter.Run
+	cancel func()
+	bytes  int
+}
+
+func (e *ends) Write(p []byte) (int, error) {
+	for e.cancel(); e.run.Err() == nil; {
+		runtime.Gosched()
+	}
+	e.bytes += len(p)
+	return len(p), nil
+}
+
+// TestACountEndsWithItsContext counts covers with many options for one item, which is one large group.
+func TestACountEndsWithItsContext(t *testing.T) {
+	p := dlx.NewProblem(1, 0)
+	for range 1500 {
+		p.AddItems(0)
+	}
+	rules, _ := OfCover(p)
+	for _, bySearch := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		run := meter.Start(ctx, nil)
+		defer run.Close()
+		f, err := New(run, rules)
+		require.NoError(t, err)
+		e := &ends{run, cancel, 0}
+		_, err = f.count(run, e, false, bySearch, 0)
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Less(t, e.bytes, 1<<20)
 	}
 }

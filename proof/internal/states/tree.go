@@ -3,7 +3,6 @@
 package states
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 
@@ -15,11 +14,6 @@ import (
 //
 // The search knows sets, of which exactly one choice is true, and facts, which are other clauses. A fact gets its lemma
 // when the first clause needs it.
-//
-// There are two orders. One always takes the set with the fewest choices left, and no two ways share a node. The other one
-// takes the groups one after the other, and remembers a node for the states of all rules before a group. Such a node
-// is found in a context of its own, where only these states are true. So its lemma needs nothing else. The clause of
-// a contradiction is kept there, as it stands for many states.
 
 // code is a literal as an index: 2v for the variable v of a search, and 2v+1 for its negation. No literal is 0.
 type code int32
@@ -63,10 +57,7 @@ type tree struct {
 	open   []code
 	units  int // of the trail, which have lemmas of their own
 
-	inOrder bool
-	context
-	options map[[3]int]*fact // per group, rule and state, if some values are left out
-	dead    map[[2]int][]*fact
+	memory
 
 	sets   []*set
 	setOf  []int // per group that a rule reads which is no set
@@ -77,19 +68,14 @@ type tree struct {
 	apart  map[[3]int]int
 }
 
-// context is where a search in order is.
-type context struct {
-	group  int     // the next one
-	states []int32 // before it
-	failed []*fact // why some of its values have no models
-}
-
 // newTree fails with errLarge if there is too much to know for a search.
 func newTree(d *diagram, inOrder bool) (*tree, error) {
 	t := &tree{
-		diagram: d, inOrder: inOrder, context: context{states: make([]int32, len(d.rules))}, dead: make(map[[2]int][]*fact), options: make(map[[3]int]*fact), codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
+		diagram: d, codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
 		others: make(map[[2]int]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), apart: make(map[[3]int]int),
 	}
+	t.memory = memory{inOrder: inOrder, options: make(map[[3]int]*fact), nodes: make(map[string]node), dead: make(map[[2]int][]*fact)}
+	t.states = make([]int32, len(d.rules))
 	t.code(1 << 30)
 	t.addSets()
 	t.killed = make([]int, len(t.sets))
@@ -291,7 +277,7 @@ func (t *tree) narrowest() (best int, choices []code) {
 	return best, slices.DeleteFunc(slices.Clone(t.sets[best].lits), func(c code) bool { return t.values[c] != 0 })
 }
 
-// next returns the set to decide, and its choices that are not false. It returns none if all are decided.
+// nextSet returns the set to decide, and its choices that are not false. It returns none if all are decided.
 func (t *tree) nextSet() (best int, choices []code) {
 	switch {
 	case !t.inOrder:
@@ -348,7 +334,9 @@ func (t *tree) search() (node, *cause, error) {
 		if t.back(depth); forced || !slices.Contains(f.lits, c.not()) {
 			return node{}, &cause{fact: f}, nil
 		}
-		t.failed = append(t.failed, f)
+		if t.inOrder {
+			t.failed = append(t.failed, f)
+		}
 		t.assign(c.not(), cause{fact: f})
 		if conflict := t.consequences(); conflict != nil {
 			return node{}, conflict, nil
@@ -356,119 +344,6 @@ func (t *tree) search() (node, *cause, error) {
 		t.settle()
 	}
 	return t.branch(set, ways), nil, nil
-}
-
-// below is search after a choice. In order, it finds the node of the states after it, in a context of its own.
-func (t *tree) below(set int, c code) (n node, conflict *cause, err error) {
-	if !t.inOrder {
-		return t.search()
-	}
-	if conflict := t.consequences(); conflict != nil {
-		return node{}, conflict, nil
-	}
-	here := t.context
-	t.context = t.after(set, c)
-	defer func() { t.context = here }()
-	key := keyOf(t.group, t.states)
-	n, ok := t.nodes[key]
-	switch why := t.refuted(); {
-	case ok:
-		return n, nil, nil
-	case t.group == len(t.groups):
-		return node{count: big.NewInt(1)}, nil, nil
-	case why != nil:
-		return node{}, &cause{fact: why}, nil
-	}
-	decisions := t.decisions()
-	t.assume(t.premise(t.context))
-	if n, conflict, err = t.search(); err != nil {
-		return n, nil, err
-	}
-	if conflict == nil {
-		t.nodes[key] = n
-	} else {
-		f := t.blame(conflict, 0)
-		if len(f.lits) == 0 {
-			return n, nil, ErrNone
-		}
-		list := t.dead[t.bucket(f)]
-		i, _ := slices.BinarySearchFunc(list, f, func(a, b *fact) int { return cmp.Compare(len(a.lits), len(b.lits)) })
-		t.dead[t.bucket(f)] = slices.Insert(list, i, f)
-		conflict = &cause{fact: f}
-	}
-	t.context = here
-	t.again(decisions, set, c)
-	return n, conflict, nil
-}
-
-// again goes back to a context, where a choice has been made.
-func (t *tree) again(decisions []code, set int, c code) {
-	premise := slices.DeleteFunc(decisions, func(l code) bool { return l == c })
-	t.assume(premise)
-	t.consequences()
-	for _, f := range t.failed {
-		for _, l := range f.lits {
-			if t.values[l] == 0 {
-				t.assign(l, cause{fact: f})
-			}
-		}
-	}
-	if t.consequences(); t.values[c] == 0 {
-		t.decide(c, set)
-		t.consequences()
-	}
-}
-
-// bucket returns where a clause is kept that some states cannot be together: by the state of the rule with most states,
-// or by none.
-func (t *tree) bucket(f *fact) [2]int {
-	if c := t.widest(); slices.Contains(f.lits, c.not()) {
-		return [2]int{t.group, int(c)}
-	}
-	return [2]int{t.group, 0}
-}
-
-// widest returns the state of the rule with most states before the next group.
-func (t *tree) widest() code {
-	var best part
-	most := 0
-	for _, s := range t.groups[t.group].active {
-		if n := len(t.rules[s.rule].states[s.steps]); n > most {
-			best, most = t.state(s.rule, s.steps, int(t.states[s.rule])), n
-		}
-	}
-	if best.lit == 0 {
-		return 0
-	}
-	return t.code(best.lit)
-}
-
-// refuted returns a clause by which the states before the next group cannot be together, or nil.
-func (t *tree) refuted() *fact {
-	if t.group == len(t.groups) {
-		return nil
-	}
-	for _, bucket := range [][2]int{{t.group, 0}, {t.group, int(t.widest())}} {
-		for _, f := range t.dead[bucket] { // what says most comes first
-			if !slices.ContainsFunc(f.lits, func(l code) bool { return t.values[l] >= 0 }) {
-				return f
-			}
-		}
-	}
-	return nil
-}
-
-// assume begins a context with some decisions. Before them stands the literal of no variable, so nothing of the context
-// stays true behind it.
-func (t *tree) assume(decisions []code) {
-	t.back(0)
-	t.head = 0
-	t.decide(0, -1)
-	for _, l := range decisions {
-		if t.values[l] == 0 {
-			t.decide(l, -1)
-		}
-	}
 }
 
 // decisions returns the decisions so far.
@@ -487,24 +362,6 @@ func (t *tree) path(more ...sat.Lit) (lits []sat.Lit) {
 		lits = append(lits, t.lit(l).Not())
 	}
 	return append(lits, more...)
-}
-
-// premise returns the states of the rules before the group of a context.
-func (t *tree) premise(in context) (all []code) {
-	if in.group == len(t.groups) {
-		return nil
-	}
-	for _, s := range t.groups[in.group].active {
-		if p := t.state(s.rule, s.steps, int(in.states[s.rule])); p.lit != 0 {
-			all = append(all, t.code(p.lit))
-		}
-	}
-	return all
-}
-
-// after returns the context after a choice.
-func (t *tree) after(set int, l code) context {
-	return context{group: t.group + 1, states: t.next(t.group, slices.Index(t.sets[set].lits, l), t.states)}
 }
 
 // model writes a model. The parts of decisions stand above it.
