@@ -43,6 +43,9 @@ func (t *tree) trace(w *reasons) (decisions []code) {
 		} else if why.fact == nil && why.by == 0 {
 			decisions = append(decisions, l)
 		} else {
+			if f := why.fact; f != nil && f.set > 0 && !t.inOrder {
+				t.again = append(t.again, l)
+			}
 			t.because(w, l, why)
 		}
 	}
@@ -78,7 +81,7 @@ func (t *tree) because(w *reasons, l code, why cause) {
 			w.steps = append(w.steps, hint{makes, t.prove(lemma, from)})
 			return
 		}
-		k := t.noOther(why.by, why.set)
+		k := t.noOther(why.by, why.set, slices.Contains(t.near(why.by, why.set), other.not()))
 		if k.clause > 0 {
 			w.steps = append(w.steps, hint{makes, k.clause + 1 + slices.Index(k.lits, t.lit(other))})
 			makes = k.lit
@@ -182,7 +185,7 @@ func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint) {
 			}
 		}
 		by, p := t.sets[best].is, t.between(set, best)
-		hints = append(hints, hint{p.lit, t.separates(by, set, best)})
+		hints = append(hints, t.separates(by, set, best)...)
 		t.want(w, by)
 		lemma, parts = append(lemma, p.lit.Not()), append(parts, p)
 		open = slices.DeleteFunc(open, func(o code) bool {
@@ -235,28 +238,26 @@ func (t *tree) blame(conflict *cause, decided code) *fact {
 }
 
 // settle gives all that is true without a decision a lemma of its own, and so each choice that is the last one of a set
-// after the last decision. Contradictions below need them again and again.
+// and was the reason of a contradiction. It may be that of others.
 func (t *tree) settle() {
-	depth, from := len(t.starts), t.units
-	if depth > 0 {
-		from = t.starts[depth-1] + 1
+	lits := t.again
+	if len(t.starts) == 0 {
+		lits, t.units = t.trail[t.units:], len(t.trail)
 	}
-	for _, l := range t.trail[from:] {
-		why := t.why[l.of()]
-		if f := why.fact; depth == 0 && f != nil && len(f.lits) == 1 || depth > 0 && (f == nil || f.set == 0 || t.inOrder) {
+	for _, l := range lits {
+		f := t.why[l.of()].fact
+		if len(t.starts) == 0 && f != nil && len(f.lits) == 1 || len(t.starts) > 0 && (t.values[l] <= 0 || f == nil || f.set == 0) {
 			continue
 		}
-		w, f := newReasons(), &fact{lits: []code{l}}
-		t.because(w, l, why)
+		w, unit := newReasons(), &fact{lits: []code{l}}
+		t.because(w, l, t.why[l.of()])
 		for _, decided := range t.trace(w) {
-			f.lits = append(f.lits, decided.not())
+			unit.lits = append(unit.lits, decided.not())
 		}
 		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == t.lit(l) })].makes = 0
-		lemma := t.plain(f.lits)
-		f.number = t.assert(lemma, refute(lemma).follow(w.inOrder())...)
-		t.why[l.of()] = cause{fact: f}
+		lemma := t.plain(unit.lits)
+		unit.number = t.assert(lemma, refute(lemma).follow(w.inOrder())...)
+		t.why[l.of()] = cause{fact: unit}
 	}
-	if depth == 0 {
-		t.units = len(t.trail)
-	}
+	t.again = t.again[:0]
 }

@@ -68,12 +68,12 @@ func (t *tree) below(set int, c code) (n node, conflict *cause, err error) {
 		conflict = &cause{fact: f}
 	}
 	t.position = here
-	t.again(decisions, set, c)
+	t.resume(decisions, set, c)
 	return n, conflict, nil
 }
 
-// again goes back to a context, where a choice has been made.
-func (t *tree) again(decisions []code, set int, c code) {
+// resume goes back to a context, where a choice has been made.
+func (t *tree) resume(decisions []code, set int, c code) {
 	premise := slices.DeleteFunc(decisions, func(l code) bool { return l == c })
 	t.assume(premise)
 	t.consequences()

@@ -171,24 +171,43 @@ func (t *tree) clausesIn(g int, l sat.Lit) []clause {
 // operation reports whether a choice is an operation, whose opposite has no place in a product.
 func (t *tree) operation(l code) bool { return t.lit(l).Var() > t.CNF.Vars() }
 
-// noOther returns that no other choice of a set is true than one, except for operations.
-func (t *tree) noOther(l code, n int) known {
-	k, ok := t.others[[2]int{n, int(l)}]
+// noOther returns that no other choice of a set is true than one, except for operations: none of its chunk, or of the others.
+func (t *tree) noOther(l code, n int, near bool) known {
+	key := side{n, l, near}
+	k, ok := t.others[key]
 	if !ok {
 		s := t.sets[n]
+		t.number(s.fact) // so it has chunks
 		var lits []sat.Lit
-		for _, o := range s.lits {
-			if o != l && !t.operation(o) {
-				lits = append(lits, t.lit(o).Not())
+		for _, c := range s.chunks {
+			if slices.Contains(c.lits, l) == near && c.none.lit != 0 {
+				lits = append(lits, t.plain(slices.DeleteFunc(slices.Clone(c.lits), func(o code) bool { return o == l }))...)
 			}
+		}
+		for x, o := range lits {
+			lits[x] = o.Not()
 		}
 		k.part = t.conjunction(lits)
 		k.lemma = t.prove([]sat.Lit{t.lit(l).Not(), k.lit}, func() [][]clause {
 			return [][]clause{t.about(s, t.lit(l)), meaning(k.part)[:min(1, k.clause)]}
 		})
-		t.others[[2]int{n, int(l)}] = k
+		t.others[key] = k
 	}
 	return k
+}
+
+// side is the chunk of a choice of a set, or the others.
+type side struct {
+	set    int
+	choice code
+	near   bool
+}
+
+// near returns the chunk of a choice of a set.
+func (t *tree) near(l code, n int) []code {
+	t.number(t.sets[n].fact)
+	chunks := t.sets[n].chunks
+	return chunks[slices.IndexFunc(chunks, func(c chunk) bool { return slices.Contains(c.lits, l) })].lits
 }
 
 // between returns the part that no choice is true which two sets share.
@@ -208,22 +227,41 @@ func (t *tree) between(i, j int) part {
 	return p
 }
 
-// separates returns the lemma that a choice of set j, which is none of i, leaves none that both share.
-func (t *tree) separates(l code, i, j int) int {
+// separates returns the hints, the last one first, that a choice of set j, which is none of i, leaves none that both share.
+// If these are in other chunks, one lemma is for all choices of its chunk.
+func (t *tree) separates(l code, i, j int) []hint {
 	key := [3]int{int(l), i, j}
-	n, ok := t.apart[key]
-	if !ok {
-		p, others := t.between(i, j), t.noOther(l, j)
-		from := []clause{{others.lemma, []sat.Lit{t.lit(l).Not(), others.lit}}}
+	hints, ok := t.apart[key]
+	if ok {
+		return hints
+	}
+	p, sides, shared := t.between(i, j), []bool{false}, t.lit(l)
+	if slices.ContainsFunc(t.near(l, j), func(o code) bool { return slices.Contains(t.in[o.of()], i) }) {
+		sides = []bool{true}
+		if slices.ContainsFunc(p.lits, func(o sat.Lit) bool { return !slices.Contains(t.near(l, j), t.code(o.Not())) }) {
+			sides = []bool{true, false}
+		}
+	}
+	var from []clause
+	for _, near := range sides {
+		others := t.noOther(l, j, near)
+		if len(sides) == 1 {
+			shared, hints = others.lit, []hint{{others.lit, others.lemma}}
+		} else {
+			from = append(from, clause{others.lemma, []sat.Lit{t.lit(l).Not(), others.lit}})
+		}
 		for k, o := range others.lits {
-			if others.clause > 0 && slices.Contains(t.in[t.code(o).of()], i) {
+			if others.clause > 0 && slices.Contains(p.lits, o) {
 				from = append(from, clause{others.clause + 1 + k, []sat.Lit{others.lit.Not(), o}})
 			}
 		}
-		n = t.prove([]sat.Lit{t.lit(l).Not(), p.lit}, func() [][]clause { return [][]clause{from, meaning(p)[:min(1, p.clause)]} })
-		t.apart[key] = n
 	}
-	return n
+	if shared != p.lit {
+		n := t.prove([]sat.Lit{shared.Not(), p.lit}, func() [][]clause { return [][]clause{from, meaning(p)[:min(1, p.clause)]} })
+		hints = append([]hint{{p.lit, n}}, hints...)
+	}
+	t.apart[key] = hints
+	return hints
 }
 
 // part returns what is known with a choice of a set: the digits of its rule, and the values of the groups that it owns. The

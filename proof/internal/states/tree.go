@@ -55,24 +55,25 @@ type tree struct {
 	killed []int  // by set, as the next two for noneLeft; all 0 between two of them
 	met    []int
 	open   []code
-	units  int // of the trail, which have lemmas of their own
+	units  int    // of the trail, which have lemmas of their own
+	again  []code // the last choices of sets that were reasons
 
 	memory
 
 	sets   []*set
 	setOf  []int // per group that a rule reads which is no set
 	ofRule [][]clause
-	others map[[2]int]known
+	others map[side]known
 	parts  map[[2]int]known
 	shared map[[2]int]part
-	apart  map[[3]int]int
+	apart  map[[3]int][]hint
 }
 
 // newTree fails with errLarge if there is too much to know for a search.
 func newTree(d *diagram, inOrder bool) (*tree, error) {
 	t := &tree{
 		diagram: d, codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
-		others: make(map[[2]int]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), apart: make(map[[3]int]int),
+		others: make(map[side]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), apart: make(map[[3]int][]hint),
 	}
 	t.memory = memory{inOrder: inOrder, options: make(map[[3]int]*fact), nodes: make(map[string]node), dead: make(map[[2]int][]*fact)}
 	t.states = make([]int32, len(d.rules))

@@ -83,7 +83,7 @@ func drawCertificates(t *testing.T, puzzles int, ways ...bool) (all []certificat
 
 // TestBothWaysAreAccepted lets Python check proofs that are made state by state and by a search.
 func TestBothWaysAreAccepted(t *testing.T) {
-	puzzles := 12
+	puzzles := 60
 	if puzzletest.Long() {
 		puzzles = 1000
 	}
