@@ -68,6 +68,7 @@ func drawCertificates(t *testing.T, puzzles int, ways ...bool) (all []certificat
 		require.NoError(t, err)
 		var formula strings.Builder
 		require.NoError(t, f.CNF.WriteDIMACS(&formula, ""))
+		counts := make(map[string]bool) // all ways count the same
 		for _, bySearch := range ways {
 			var proof strings.Builder
 			n, err := f.count(run, &proof, seed%4 == 0, bySearch, 0)
@@ -75,8 +76,10 @@ func drawCertificates(t *testing.T, puzzles int, ways ...bool) (all []certificat
 				continue
 			}
 			require.NoError(t, err)
+			counts[n.String()] = true
 			all = append(all, certificate{formula.String(), proof.String(), n.String()})
 		}
+		require.LessOrEqual(t, len(counts), 1, "seed %d", seed)
 	}
 	return all
 }
