@@ -152,7 +152,7 @@ func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint) {
 	}
 	rest, open, met := []code(nil), t.open[:0], t.met[:0]
 	for _, o := range c.lits {
-		isFalse := o != l && t.values[o] < 0 && t.at[o.of()] < before
+		isFalse := o != l && t.values[o] < 0
 		some := false
 		for _, n := range t.in[o.of()] {
 			if !isFalse || !t.kills(n, set, before) {
