@@ -81,7 +81,13 @@ func (t *tree) state(r, steps, q int) part {
 	if q < 0 || len(t.rules[r].digits[steps]) == 0 {
 		return part{}
 	}
-	return t.conjunction(t.rules[r].in(steps, q))
+	key := [3]int{r, steps, q}
+	p, ok := t.stateParts[key]
+	if !ok {
+		p = t.conjunction(t.rules[r].in(steps, q))
+		t.stateParts[key] = p
+	}
+	return p
 }
 
 // transition is the clause that a value leads from a state to another, or that it cannot be together with it.

@@ -66,6 +66,8 @@ type tree struct {
 	others map[side]known
 	parts  map[[2]int]known
 	shared map[[2]int]part
+
+	stateParts map[[3]int]part // by rule, steps and state
 	apart  map[[3]int][]hint
 }
 
@@ -73,7 +75,7 @@ type tree struct {
 func newTree(d *diagram, inOrder bool) (*tree, error) {
 	t := &tree{
 		diagram: d, codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
-		others: make(map[side]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), apart: make(map[[3]int][]hint),
+		others: make(map[side]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), stateParts: make(map[[3]int]part), apart: make(map[[3]int][]hint),
 	}
 	t.memory = memory{inOrder: inOrder, options: make(map[[3]int]*fact), nodes: make(map[string]node), dead: make(map[[2]int][]*fact)}
 	t.states = make([]int32, len(d.rules))
