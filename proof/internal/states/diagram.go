@@ -27,17 +27,17 @@ var ErrNone = errors.New("there is no solution")
 // Count writes a diagram of the formula with the proof that it has every model of the formula, and
 // returns how many there are. It fails with [ErrNone] if there is none.
 //
-// It calls put once or twice, with a function that writes the proof: the second one stands for the first. It goes state
-// by state, or by a search where that is smaller. With deletions, it also writes a proof that the formula has every model
-// of the diagram.
+// It calls put once or twice, with a function that writes the proof: the second one stands for the first. The search
+// goes in order, or takes the fewest choices first where that is smaller. With deletions, it also writes a proof that the
+// formula has every model of the diagram.
 func (f *Formula) Count(run *meter.Run, put func(content func(w io.Writer) error) error, deletions bool) (n *big.Int, err error) {
 	bound, err := f.bound(run)
 	if err != nil {
 		return nil, err
 	}
-	try := func(bySearch bool) error {
+	try := func(fewest bool) error {
 		return put(func(w io.Writer) (err error) {
-			n, err = f.count(run, w, deletions, bySearch, bound)
+			n, err = f.count(run, w, deletions, fewest, bound)
 			return err
 		})
 	}
@@ -62,16 +62,16 @@ func (c *counter) Write(p []byte) (int, error) {
 	return c.Writer.Write(p)
 }
 
-// count is Count in one of two ways: state by state, or by a search. It fails with errLarge if there are more bytes than
-// the bound, unless that is 0.
-func (f *Formula) count(run *meter.Run, w io.Writer, deletions, bySearch bool, bound int64) (*big.Int, error) {
+// count is Count in one of two orders: the fewest choices first if fewest, or with a memory. It fails with errLarge if
+// there are more bytes than the bound, unless that is 0.
+func (f *Formula) count(run *meter.Run, w io.Writer, deletions, fewest bool, bound int64) (*big.Int, error) {
 	written := &counter{Writer: w}
 	d, err := f.begin(run, written, deletions)
 	if err != nil {
 		return nil, err
 	}
 	d.enough = func() bool { return bound > 0 && written.bytes > bound }
-	t, err := newTree(d, !bySearch)
+	t, err := newTree(d, !fewest)
 	if err != nil {
 		return nil, err
 	}

@@ -189,14 +189,14 @@ func TestACountEndsWithItsContext(t *testing.T) {
 		p.AddItems(0)
 	}
 	rules, _ := OfCover(p)
-	for _, bySearch := range []bool{false, true} {
+	for _, fewest := range []bool{false, true} {
 		ctx, cancel := context.WithCancel(t.Context())
 		run := meter.Start(ctx, nil)
 		defer run.Close()
 		f, err := New(run, rules)
 		require.NoError(t, err)
 		e := &ends{run, cancel, 0}
-		_, err = f.count(run, e, false, bySearch, 0)
+		_, err = f.count(run, e, false, fewest, 0)
 		require.ErrorIs(t, err, context.Canceled)
 		assert.Less(t, e.bytes, 1<<18)
 	}

@@ -68,7 +68,7 @@ type tree struct {
 	shared map[[2]int]part
 
 	stateParts map[[3]int]part // by rule, steps and state
-	apart  map[[3]int][]hint
+	apart      map[[3]int][]hint
 }
 
 // newTree fails with errLarge if there is too much to know for a search.

@@ -69,9 +69,9 @@ func drawCertificates(t *testing.T, puzzles int, ways ...bool) (all []certificat
 		var formula strings.Builder
 		require.NoError(t, f.CNF.WriteDIMACS(&formula, ""))
 		counts := make(map[string]bool) // all ways count the same
-		for _, bySearch := range ways {
+		for _, fewest := range ways {
 			var proof strings.Builder
-			n, err := f.count(run, &proof, seed%4 == 0, bySearch, 0)
+			n, err := f.count(run, &proof, seed%4 == 0, fewest, 0)
 			if errors.Is(err, ErrNone) {
 				continue
 			}
