@@ -70,26 +70,43 @@ func TestCountsOfCoversAreChecked(t *testing.T) {
 	}
 }
 
-// TestKnownCoversAreCounted counts covers that do not merge, by a search, and estimates how many there are.
-func TestKnownCoversAreCounted(t *testing.T) {
+// TestKnownCountsAreSmall counts covers that do not merge and a board that does, within so many bytes.
+func TestKnownCountsAreSmall(t *testing.T) {
 	needs.Program(t, "python3")
-	for name, want := range map[string]string{"queens-8": "92", "langford-7": "52"} {
-		file, err := os.Open(filepath.Join("..", "testdata", "cover", name+".dlx"))
+	for _, known := range []struct {
+		name, count string
+		most        int64 // bytes
+	}{
+		{"cover/queens-8.dlx", "92", 420_000},
+		{"cover/langford-7.dlx", "52", 172_000},
+		{"draughtboard/dominoes-6x6-count.txt", "6728", 185_000},
+		{"draughtboard/counts-5x4.txt", "308", 720_000},
+		{"hidoku/rook-4x4-closed.txt", "12", 350_000},
+	} {
+		file, err := os.Open(filepath.Join("..", "testdata", known.name))
 		require.NoError(t, err)
 		defer file.Close()
-		p, err := dlx.Read(file, name)
+		var c Claim
+		if filepath.Ext(known.name) == ".dlx" {
+			c.Problem, err = dlx.Read(file, known.name)
+		} else {
+			c.Puzzle = puzzletest.Files(t, "testdata/"+known.name)[0].Puzzle
+		}
 		require.NoError(t, err)
 		folder := filepath.Join(t.TempDir(), "count")
-		n, err := Claim{Problem: p}.WriteCount(ctx, folder, nil)
+		n, err := c.WriteCount(ctx, folder, nil)
 		require.NoError(t, err)
-		assert.Equal(t, want, n.String())
+		assert.Equal(t, known.count, n.String())
 		checked, err := Check(ctx, folder, nil)
 		require.NoError(t, err)
-		assert.Equal(t, want, checked.Count.String())
-		decisions, covers, err := Claim{Problem: p}.Estimate(ctx)
+		assert.Equal(t, known.count, checked.Count.String())
+		info, err := os.Stat(filepath.Join(folder, diagramFile))
 		require.NoError(t, err)
-		assert.Greater(t, decisions, covers)
-		assert.Less(t, covers, 10_000.0)
+		assert.Less(t, info.Size(), known.most, known.name)
+		decisions, solutions, err := c.Estimate(ctx)
+		require.NoError(t, err)
+		assert.Greater(t, decisions, solutions)
+		assert.Less(t, solutions, 1e6)
 	}
 }
 

@@ -214,7 +214,7 @@ func (a *app) foresee(ctx context.Context, c proof.Claim, noun string) error {
 		return nil
 	case solutions > tooLarge*mostListed:
 		return tooMany(fmt.Sprintf("about %.0g %ss", solutions, noun))
-	case decisions > manyDecisions && decisions < 20*manyDecisions: // beyond that --count goes state by state
+	case decisions > manyDecisions && decisions < 20*manyDecisions: // beyond that --count goes in order
 		a.complain(fmt.Sprintf("a list may take very long; --count takes about %.0f MB and %v", decisions*bytesOf/1e6, (time.Duration(decisions) * timeOf).Round(time.Second)))
 	}
 	return nil

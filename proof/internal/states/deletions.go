@@ -54,6 +54,17 @@ func (h *history) add(g int, p part, sum bool) {
 	}
 }
 
+// node keeps a node and its sums.
+func (h *history) node(g int, is sat.Lit, sums []part) {
+	if h == nil {
+		return
+	}
+	for _, p := range sums {
+		h.add(g, p, true)
+	}
+	h.nodes[g] = append(h.nodes[g], is)
+}
+
 // keep keeps an operation.
 func (h *history) keep(p part, sum bool) {
 	if h != nil {

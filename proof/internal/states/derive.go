@@ -15,15 +15,19 @@ type clause struct {
 	lits   []sat.Lit
 }
 
-// prove writes a lemma that follows from some clauses by unit propagation, once. It needs nothing but a clause if
-// that is all of the proof.
+// prove writes a lemma that follows from some clauses by unit propagation, once.
 func (d *diagram) prove(lemma []sat.Lit, from func() [][]clause) int {
+	return d.once(lemma, func() []int { return d.derive(lemma, from()...) })
+}
+
+// once writes a lemma with the hints for it, unless it is there. It needs nothing but a clause if that is all of the proof.
+func (d *diagram) once(lemma []sat.Lit, hints func() []int) int {
 	key := keyOf(0, lemma)
 	n, ok := d.lemmas[key]
 	if !ok {
-		hints := d.derive(lemma, from()...)
-		if n = hints[0]; len(hints) > 1 {
-			n = d.assert(lemma, hints...)
+		why := hints()
+		if n = why[0]; len(why) > 1 {
+			n = d.assert(lemma, why...)
 		}
 		d.lemmas[key] = n
 	}
@@ -155,4 +159,64 @@ func meaning(parts ...part) (all []clause) {
 		}
 	}
 	return all
+}
+
+// chain is a proof by unit propagation: the literals that are known, and the clauses by which.
+type chain struct {
+	known []sat.Lit
+	hints []int
+}
+
+// refute begins a proof of a lemma: its opposite is known.
+func refute(lemma []sat.Lit) *chain {
+	c := new(chain)
+	for _, l := range lemma {
+		c.known = append(c.known, l.Not())
+	}
+	return c
+}
+
+// follow adds hints in their order.
+func (c *chain) follow(hints []hint) []int {
+	for _, h := range hints {
+		if h.makes == 0 {
+			c.hints = append(c.hints, h.number)
+		} else {
+			c.learn(h.makes, h.number)
+		}
+	}
+	return c.hints
+}
+
+// learn adds what a clause says that has one literal which is not known to be false.
+func (c *chain) learn(l sat.Lit, clause int) {
+	if !slices.Contains(c.known, l) {
+		c.known, c.hints = append(c.known, l), append(c.hints, clause)
+	}
+}
+
+// passes returns the digits of a rule after each step of a reading, and the state at the end.
+func (d *diagram) passes(read *reading, value, q int) (digits []sat.Lit, end int) {
+	u := &d.rules[read.rule]
+	for i, choice := range read.choices[value] {
+		q = u.to[read.from+i][choice][q]
+		digits = append(digits, u.in(read.from+i+1, q)...)
+	}
+	return digits, q
+}
+
+// free reports whether the state of a rule after a value is the same for all states before it.
+func (d *diagram) free(read *reading, value int) bool {
+	u, choice := &d.rules[read.rule], read.choices[value][0]
+	return len(u.common[read.from][choice].digits) == len(u.digits[read.from+1])
+}
+
+// not adds the opposites of parts to a clause.
+func not(clause []sat.Lit, parts ...part) []sat.Lit {
+	for _, p := range parts {
+		if p.lit != 0 {
+			clause = append(clause, p.lit.Not())
+		}
+	}
+	return clause
 }

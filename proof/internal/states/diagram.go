@@ -19,13 +19,7 @@ import (
 )
 
 // A decision diagram of a formula, as CPOG: R. E. Bryant, W. Nawrocki, J. Avigad and M. J. H. Heule,
-// "Certified knowledge compilation with application to verified model counting", SAT 2023. A node stands
-// for a group of variables, and for the states of all rules before it. Two ways to the same states share a node.
-//
-// A branch of a node is a product: a value of the group, the digits of the states after it, and the node there.
-// A node is the sum of its branches. Its lemma says "in these states, the node". It follows from a lemma for each
-// value, "in these states and with this value, the branch", as one of the values is taken. Where no value leads
-// to the end, a lemma says that some of these states cannot be together. So it stands for many nodes.
+// "Certified knowledge compilation with application to verified model counting", SAT 2023.
 
 // ErrNone is the error for a formula without models: a diagram has at least one.
 var ErrNone = errors.New("there is no solution")
@@ -33,17 +27,17 @@ var ErrNone = errors.New("there is no solution")
 // Count writes a diagram of the formula with the proof that it has every model of the formula, and
 // returns how many there are. It fails with [ErrNone] if there is none.
 //
-// It calls put once or twice, with a function that writes the proof: the second one stands for the first. It goes state
-// by state, or by a search where that is smaller. With deletions, it also writes a proof that the formula has every model
-// of the diagram.
+// It calls put once or twice, with a function that writes the proof: the second one stands for the first. The search
+// goes in order, or takes the fewest choices first where that is smaller. With deletions, it also writes a proof that the
+// formula has every model of the diagram.
 func (f *Formula) Count(run *meter.Run, put func(content func(w io.Writer) error) error, deletions bool) (n *big.Int, err error) {
 	bound, err := f.bound(run)
 	if err != nil {
 		return nil, err
 	}
-	try := func(bySearch bool) error {
+	try := func(fewest bool) error {
 		return put(func(w io.Writer) (err error) {
-			n, err = f.count(run, w, deletions, bySearch, bound)
+			n, err = f.count(run, w, deletions, fewest, bound)
 			return err
 		})
 	}
@@ -68,29 +62,23 @@ func (c *counter) Write(p []byte) (int, error) {
 	return c.Writer.Write(p)
 }
 
-// count is Count in one of two ways: state by state, or by a search. It fails with errLarge if there are more bytes than
-// the bound, unless that is 0.
-func (f *Formula) count(run *meter.Run, w io.Writer, deletions, bySearch bool, bound int64) (*big.Int, error) {
+// count is Count in one of two orders: the fewest choices first if fewest, or with a memory. It fails with errLarge if
+// there are more bytes than the bound, unless that is 0.
+func (f *Formula) count(run *meter.Run, w io.Writer, deletions, fewest bool, bound int64) (*big.Int, error) {
 	written := &counter{Writer: w}
 	d, err := f.begin(run, written, deletions)
 	if err != nil {
 		return nil, err
 	}
 	d.enough = func() bool { return bound > 0 && written.bytes > bound }
-	var top node
-	if bySearch {
-		var t *tree
-		if t, err = newTree(d); err == nil {
-			top, err = t.top()
-		}
-	} else {
-		top, err = d.visit(0, make([]int32, len(f.rules)))
+	t, err := newTree(d, !fewest)
+	if err != nil {
+		return nil, err
 	}
+	top, err := t.top()
 	switch err = cmp.Or(err, d.defect); {
 	case err != nil:
 		return nil, err
-	case top.dead != nil:
-		return nil, ErrNone
 	case top.is == 0:
 		p := d.product(nil)
 		top.is, top.lemma = p.lit, d.assert([]sat.Lit{p.lit}, p.clause)
@@ -111,7 +99,7 @@ func (f *Formula) begin(run *meter.Run, w io.Writer, deletions bool) (*diagram, 
 	}
 	d := &diagram{
 		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
-		parts: make(map[string]part), lemmas: make(map[string]int), nodes: make(map[string]node), dead: make(map[bucketOf][]*dead),
+		parts: make(map[string]part), lemmas: make(map[string]int),
 		marked: marks{make([]int32, 2*f.CNF.Vars()+2), make(map[sat.Lit]int)},
 	}
 	if err := d.plan(); err != nil {
@@ -141,11 +129,8 @@ type diagram struct {
 	groupOf []int   // per variable, also of digits
 	within  [][]int // per group, the rules that read nothing else
 
-	blockOf []int // per rule
-	parts   map[string]part
-	lemmas  map[string]int // the numbers of those that more nodes need
-	nodes   map[string]node
-	dead    map[bucketOf][]*dead
+	parts  map[string]part
+	lemmas map[string]int // the numbers of those that more nodes need
 
 	marked              marks       // of a derivation
 	rough               bool        // without proofs
@@ -161,66 +146,10 @@ type node struct {
 	is    sat.Lit // its operation; 0 at the end
 	lemma int     // the number of the clause that says so
 	count *big.Int
-	dead  *dead // why there is no model in these states
 }
 
-// dead is a lemma that some rules cannot be in their states together. The states are packed.
-type dead struct {
-	rules        []int
-	mask, states []uint64
-	lemma        int
-}
-
-// visit returns the node before a group.
-func (d *diagram) visit(g int, states []int32) (node, error) {
-	if g == len(d.groups) {
-		return node{count: big.NewInt(1)}, nil
-	}
-	words := d.pack(g, states)
-	key := keyOf(g, words)
-	if n, ok := d.nodes[key]; ok {
-		return n, nil
-	}
-	if why := d.refuted(g, states, words); why != nil {
-		return node{dead: why}, nil
-	}
-	if err := d.room(); err != nil {
-		return node{}, err
-	}
-	branches, alive := make([]branch, len(d.groups[g].values)), false
-	for i := range branches {
-		b := &branches[i]
-		if b.states, b.killer = d.next(g, i, states); b.killer >= 0 {
-			continue
-		}
-		var err error
-		if b.to, err = d.visit(g+1, b.states); err != nil {
-			return node{}, err
-		}
-		alive = alive || b.to.dead == nil
-	}
-	if !alive {
-		return node{dead: d.refute(g, states, branches)}, nil
-	}
-	n := d.join(g, states, branches)
-	d.nodes[key] = n
-	return n, nil
-}
-
-// branch is a value of a group, with the states after it.
-type branch struct {
-	states []int32
-	killer int // a rule that has no way on, or -1
-	to     node
-}
-
-// next returns the states after a value, or a rule that has no way on.
-func (d *diagram) next(g, value int, states []int32) (after []int32, killer int) {
-	for i := range d.groups[g].reads {
-		if read := &d.groups[g].reads[i]; d.end(read, value, int(states[read.rule])) < 0 {
-			return nil, read.rule
-		}
-	}
+// next returns the states after a value.
+func (d *diagram) next(g, value int, states []int32) (after []int32) {
 	after = slices.Clone(states)
 	for i := range d.groups[g].reads {
 		read := &d.groups[g].reads[i]
@@ -229,7 +158,7 @@ func (d *diagram) next(g, value int, states []int32) (after []int32, killer int)
 			after[read.rule] = 0 // it does not matter any more
 		}
 	}
-	return after, -1
+	return after
 }
 
 // end returns the state after a reading of a value, or -1.
@@ -242,37 +171,6 @@ func (d *diagram) end(read *reading, value, q int) int {
 	}
 	return q
 }
-
-// pack returns the states of the rules that have begun as digits.
-func (d *diagram) pack(g int, states []int32) []uint64 {
-	words := make([]uint64, d.groups[g].words)
-	for _, s := range d.groups[g].active {
-		words[s.word] |= uint64(states[s.rule]) << s.shift
-	}
-	return words
-}
-
-// refuted returns a lemma by which there is no model in these states.
-func (d *diagram) refuted(g int, states []int32, words []uint64) *dead {
-	for _, bucket := range []int{0, 1 + int(states[d.groups[g].widest])} {
-	next:
-		for i, why := range d.dead[bucketOf{g, bucket}] {
-			for j, word := range words {
-				if word&why.mask[j] != why.states[j] {
-					continue next
-				}
-			}
-			if list := d.dead[bucketOf{g, bucket}]; i > 0 { // what is used comes first
-				list[i/2], list[i] = why, list[i/2]
-			}
-			return why
-		}
-	}
-	return nil
-}
-
-// bucketOf is a group, and the state of its widest rule from 1, or 0 for lemmas without that rule.
-type bucketOf struct{ group, state int }
 
 // bytesOfNode is about what a node takes in memory, beside its states.
 const bytesOfNode = 400

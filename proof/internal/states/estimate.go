@@ -10,8 +10,8 @@ import (
 	"crosscut/meter"
 )
 
-// The smaller of both ways is taken. So a diagram may have as many bytes as a search, but not more than bytesTried if a
-// search may be in reach. Dives say that.
+// The smaller of both orders is taken. In order, a diagram may have as many bytes as by fewest choices, but not more than
+// bytesTried if that is in reach. Dives say so.
 const (
 	dives        = 64
 	nodesInReach = 4_000_000
@@ -41,7 +41,7 @@ func (f *Formula) Estimate(run *meter.Run) (nodes, models float64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	t, err := newTree(d)
+	t, err := newTree(d, false)
 	if err != nil {
 		return 0, 0, err
 	}

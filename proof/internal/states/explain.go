@@ -3,6 +3,8 @@
 package states
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 
 	"crosscut/sat"
@@ -17,8 +19,9 @@ type hint struct {
 // reasons are the clauses by which some literals follow from decisions, the last one first.
 type reasons struct {
 	steps   []hint
-	highest int   // the place in the trail of the last literal that is wanted
-	wanted  []int // variables
+	highest int    // the place in the trail of the last literal that is wanted
+	wanted  []int  // variables
+	after   []hint // what follows from them
 }
 
 func newReasons() *reasons { return &reasons{highest: -1} }
@@ -40,6 +43,9 @@ func (t *tree) trace(w *reasons) (decisions []code) {
 		} else if why.fact == nil && why.by == 0 {
 			decisions = append(decisions, l)
 		} else {
+			if f := why.fact; f != nil && f.set > 0 && !t.inOrder {
+				t.again = append(t.again, l)
+			}
 			t.because(w, l, why)
 		}
 	}
@@ -49,20 +55,10 @@ func (t *tree) trace(w *reasons) (decisions []code) {
 	return decisions
 }
 
-// chain returns the hints in their order for a lemma.
-func (w *reasons) chain(lemma []sat.Lit) *chain {
-	c := assume()
-	for _, l := range lemma {
-		c.known = append(c.known, l.Not())
-	}
-	for _, h := range slices.Backward(w.steps) {
-		if h.makes == 0 {
-			c.hints = append(c.hints, h.number)
-		} else {
-			c.learn(h.makes, h.number)
-		}
-	}
-	return c
+// inOrder returns the reasons in their order.
+func (w *reasons) inOrder() []hint {
+	slices.Reverse(w.steps)
+	return w.steps
 }
 
 // because adds why a literal is true, or why there is a contradiction if it is 0.
@@ -85,20 +81,36 @@ func (t *tree) because(w *reasons, l code, why cause) {
 			w.steps = append(w.steps, hint{makes, t.prove(lemma, from)})
 			return
 		}
-		k := t.noOther(why.by, why.set)
+		k := t.noOther(why.by, why.set, slices.Contains(t.near(why.by, why.set), other.not()))
 		if k.clause > 0 {
 			w.steps = append(w.steps, hint{makes, k.clause + 1 + slices.Index(k.lits, t.lit(other))})
 			makes = k.lit
 		}
 		w.steps = append(w.steps, hint{makes, k.lemma})
-	case why.fact.set > 0:
-		t.noneLeft(w, l, why.fact.set-1)
 	default:
-		w.steps = append(w.steps, hint{makes, t.number(why.fact)})
-		for _, o := range why.lits {
-			if o != l {
-				t.want(w, o)
-			}
+		t.only(w, l, why.fact)
+	}
+}
+
+// only asks why a literal is true if all others of a fact are false, or why there is a contradiction if it is 0. If the
+// fact is about the values of a group, that rule says so which leaves the fewest.
+func (t *tree) only(w *reasons, l code, f *fact) {
+	if f.set > 0 {
+		best := t.fewest(l)
+		if best == nil && f == t.sets[f.set-1].fact {
+			t.noneLeft(w, l, f.set-1)
+			return
+		}
+		f = cmp.Or(best, f)
+	}
+	why := hint{number: t.number(f)}
+	if l != 0 {
+		why.makes = t.lit(l)
+	}
+	w.steps = append(w.steps, why)
+	for _, o := range f.lits {
+		if o != l && t.values[o] < 0 { // otherwise it is known to be false
+			t.want(w, o)
 		}
 	}
 }
@@ -111,25 +123,39 @@ func (t *tree) number(f *fact) int {
 	return f.number
 }
 
-// noneLeft adds why all choices of a set but l are false. Choices that are not false count as l does. Most choices
-// fall in groups: those that another set has too, of which another choice is true. The largest group comes first.
+// noneLeft adds why all choices of a set but l are false, chunk by chunk. Choices that are not false count as l does.
 func (t *tree) noneLeft(w *reasons, l code, set int) {
+	s, all := t.sets[set], hint{0, t.number(t.sets[set].fact)}
+	var mine, others []hint
+	for i := range s.chunks {
+		if hints := t.noneOf(w, l, set, &s.chunks[i]); l != 0 && slices.Contains(s.chunks[i].lits, l) {
+			mine = hints
+		} else {
+			others = append(others, hints...)
+		}
+	}
+	switch {
+	case l != 0 && len(mine) > 0: // its chunk has no other choice left
+		all.makes, mine[0].makes = mine[0].makes.Not(), t.lit(l)
+	case l != 0:
+		all.makes = t.lit(l)
+	}
+	w.steps = append(append(append(w.steps, mine[:min(1, len(mine))]...), all), append(mine[min(1, len(mine)):], others...)...)
+}
+
+// noneOf returns the hints that no choice of a chunk is true but those that are left. Most choices fall in groups: those that another set has too, of which another choice is true. The largest
+// group comes first, so many states share a lemma.
+func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint) {
 	before := len(t.trail)
-	if l != 0 {
+	if l != 0 && t.values[l] != 0 {
 		before = t.at[l.of()]
 	}
-	makes, left, open, met := sat.Lit(0), []code{}, t.open[:0], t.met[:0]
-	for _, o := range t.sets[set].lits {
-		if o == l {
-			makes = t.lit(o)
-		}
-		if o == l || t.values[o] >= 0 || t.at[o.of()] >= before {
-			left = append(left, o)
-			continue
-		}
+	rest, open, met := []code(nil), t.open[:0], t.met[:0]
+	for _, o := range c.lits {
+		isFalse := o != l && t.values[o] < 0
 		some := false
 		for _, n := range t.in[o.of()] {
-			if !t.kills(n, set, before) {
+			if !isFalse || !t.kills(n, set, before) {
 				continue
 			}
 			some = true
@@ -137,15 +163,21 @@ func (t *tree) noneLeft(w *reasons, l code, set int) {
 				met = append(met, n)
 			}
 		}
-		if some {
+		switch {
+		case some:
 			open = append(open, o)
-		} else {
-			left = append(left, o)
+			continue
+		case isFalse:
 			t.want(w, o)
 		}
+		rest = append(rest, o)
 	}
-	lemma, steps, parts := t.plain(left), []hint(nil), []part(nil)
-	for rest := open; len(rest) > 0; {
+	if c.none.lit == 0 || c.none.clause == 0 && len(rest) > 0 { // it has no part of its own
+		return nil
+	}
+	lemma, parts := t.plain(rest), []part{c.none}
+	hints = append(hints, hint{makes: c.none.lit})
+	for len(open) > 0 {
 		best := met[0]
 		for _, n := range met {
 			if t.killed[n] > t.killed[best] {
@@ -153,10 +185,10 @@ func (t *tree) noneLeft(w *reasons, l code, set int) {
 			}
 		}
 		by, p := t.sets[best].is, t.between(set, best)
-		steps = append(steps, hint{p.lit, t.separates(by, set, best)})
+		hints = append(hints, t.separates(by, set, best)...)
 		t.want(w, by)
 		lemma, parts = append(lemma, p.lit.Not()), append(parts, p)
-		rest = slices.DeleteFunc(rest, func(o code) bool {
+		open = slices.DeleteFunc(open, func(o code) bool {
 			gone := slices.Contains(t.in[o.of()], best)
 			for _, n := range t.in[o.of()] {
 				if gone && t.kills(n, set, before) {
@@ -167,11 +199,11 @@ func (t *tree) noneLeft(w *reasons, l code, set int) {
 		})
 	}
 	t.open, t.met = open[:0], met[:0]
-	number := t.number(t.sets[set].fact)
-	if len(parts) > 0 {
-		number = t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), {{number, t.plain(t.sets[set].lits)}}} })
+	if lemma[0] == c.none.lit.Not() { // one group is all of it
+		return hints[1:]
 	}
-	w.steps = append(append(w.steps, hint{makes, number}), steps...)
+	hints[0].number = t.prove(append(lemma, c.none.lit), func() [][]clause { return [][]clause{meaning(parts...)} })
+	return hints
 }
 
 // kills reports whether a choice of set n, which is none of another set, was true before.
@@ -181,31 +213,51 @@ func (t *tree) kills(n, set, before int) bool {
 }
 
 // blame writes the clause of the decisions that led to a contradiction.
-func (t *tree) blame(conflict *cause) *fact {
+func (t *tree) blame(conflict *cause, decided code) *fact {
 	t.run.Failures++
+	if slices.ContainsFunc(conflict.lits, func(l code) bool { return t.values[l] >= 0 }) {
+		t.defect = errors.New("a search saw no contradiction; this is a mistake of crosscut, so there is no certificate")
+	}
 	w := newReasons()
 	t.because(w, 0, *conflict)
 	f := new(fact)
+	if decided != 0 {
+		defer func(why cause) { t.why[decided.of()] = why }(t.why[decided.of()])
+		t.why[decided.of()] = cause{}
+	}
 	for _, l := range t.trace(w) {
 		f.lits = append(f.lits, l.not())
 	}
 	lemma := t.plain(f.lits)
-	f.number = t.assert(lemma, w.chain(lemma).hints...)
+	if len(w.steps) == 1 { // it is about decisions alone
+		f.number = w.steps[0].number
+		return f
+	}
+	f.number = t.once(lemma, func() []int { return refute(lemma).follow(w.inOrder()) })
 	return f
 }
 
-// settle gives all that is true without a decision a lemma of its own.
+// settle gives all that is true without a decision a lemma of its own, and so each choice that is the last one of a set
+// and was the reason of a contradiction. It may be that of others.
 func (t *tree) settle() {
-	for ; len(t.starts) == 0 && t.units < len(t.trail); t.units++ {
-		l := t.trail[t.units]
-		if f := t.why[l.of()].fact; f != nil && len(f.lits) == 1 {
+	lits := t.again
+	if len(t.starts) == 0 {
+		lits, t.units = t.trail[t.units:], len(t.trail)
+	}
+	for _, l := range lits {
+		f := t.why[l.of()].fact
+		if len(t.starts) == 0 && f != nil && len(f.lits) == 1 || len(t.starts) > 0 && (t.values[l] <= 0 || f == nil || f.set == 0) {
 			continue
 		}
-		w, unit := newReasons(), []sat.Lit{t.lit(l)}
+		w, unit := newReasons(), &fact{lits: []code{l}}
 		t.because(w, l, t.why[l.of()])
-		t.trace(w)
-		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == unit[0] })].makes = 0
-		f := &fact{lits: []code{l}, number: t.assert(unit, w.chain(unit).hints...)}
-		t.why[l.of()] = cause{fact: f}
+		for _, decided := range t.trace(w) {
+			unit.lits = append(unit.lits, decided.not())
+		}
+		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == t.lit(l) })].makes = 0
+		lemma := t.plain(unit.lits)
+		unit.number = t.assert(lemma, refute(lemma).follow(w.inOrder())...)
+		t.why[l.of()] = cause{fact: unit}
 	}
+	t.again = t.again[:0]
 }

@@ -85,7 +85,7 @@ func New(run *meter.Run, p *Problem) (*Formula, error) {
 	f.CNF.NameVars(1, len(p.Names), func(i int) string { return p.Names[i] })
 	for i := range p.Rules {
 		u := unrolled{Rule: p.Rules[i]}
-		if err := u.unroll(); err != nil {
+		if err := u.unroll(run); err != nil {
 			return nil, err
 		}
 		if u.states[0] == nil {
@@ -108,7 +108,7 @@ func New(run *meter.Run, p *Problem) (*Formula, error) {
 }
 
 // unroll finds the states of a rule after each step. It leaves out those that have no way to the end.
-func (u *unrolled) unroll() error {
+func (u *unrolled) unroll(run *meter.Run) error {
 	u.states = make([][]State, len(u.Steps)+1)
 	u.states[0] = []State{u.Start}
 	for step, choices := range u.Steps {
@@ -121,6 +121,9 @@ func (u *unrolled) unroll() error {
 			}
 			if len(met) > mostStates {
 				return &meter.LimitError{What: fmt.Sprintf("rule with more than %d states", mostStates)}
+			}
+			if err := run.Err(); err != nil {
+				return err
 			}
 		}
 		for r := range met {

@@ -4,6 +4,7 @@ package states
 
 import (
 	"cmp"
+	"slices"
 
 	"crosscut/sat"
 )
@@ -19,10 +20,6 @@ type group struct {
 	lemmas      []int     // per variable, the clause that its value is taken with it, or that it is false
 	reads       []reading // by rules that read other groups too
 	active      []spot    // the rules that have begun before the group and end in it or later
-	words       int       // for the states of these, packed
-	widest      int       // the rule with most digits of these
-	most        int       // how many these are
-	moves       [][]int   // per block, the rules that read here
 }
 
 // value is a way to take a group: the variable that is true or 0, with all that follows from it alone.
@@ -38,8 +35,8 @@ type reading struct {
 	choices        [][]int
 }
 
-// spot is how many steps a rule has made, and where its state is packed.
-type spot struct{ rule, steps, word, shift, digits int }
+// spot is how many steps a rule has made.
+type spot struct{ rule, steps int }
 
 // part is a product of literals: an operation, or its only literal. Clause is the first one of the operation.
 type part struct {
@@ -67,7 +64,6 @@ func (d *diagram) plan() error {
 			return err
 		}
 	}
-	d.block()
 	return nil
 }
 
@@ -149,58 +145,13 @@ func (d *diagram) place(r int) error {
 	for g := reads[0]; g <= end; g++ {
 		here := &d.groups[g]
 		if g > reads[0] {
-			here.active = append(here.active, here.pack(spot{rule: r, steps: steps, digits: len(u.digits[steps])}))
+			here.active = append(here.active, spot{r, steps})
 		}
 		if n := len(here.reads); n > 0 && here.reads[n-1].rule == r {
 			steps, here.reads[n-1].ends = here.reads[n-1].to, g == end
 		}
 	}
 	return nil
-}
-
-// pack finds room for the state of a rule.
-func (here *group) pack(s spot) spot {
-	if n := len(here.active); n > 0 {
-		last := here.active[n-1]
-		s.word, s.shift = last.word, last.shift+last.digits
-	}
-	if s.shift+s.digits > 64 {
-		s.word, s.shift = s.word+1, 0
-	}
-	here.words = s.word + 1
-	if len(here.active) == 0 || s.digits > here.most {
-		here.widest, here.most = s.rule, s.digits
-	}
-	return s
-}
-
-// digitsOfBlock bounds the digits of rules that move together.
-const digitsOfBlock = 8
-
-// block puts rules of one digit together, of which several follow each other.
-func (d *diagram) block() {
-	d.blockOf = make([]int, len(d.rules))
-	digits, blocks := digitsOfBlock, 0
-	for r := range d.rules {
-		own := 0
-		for _, digits := range d.rules[r].digits {
-			own = max(own, len(digits))
-		}
-		if own != 1 || digits == digitsOfBlock {
-			blocks, digits = blocks+1, 0
-		}
-		if digits++; own != 1 {
-			digits = digitsOfBlock
-		}
-		d.blockOf[r] = blocks - 1
-	}
-	for g := range d.groups {
-		here := &d.groups[g]
-		here.moves = make([][]int, blocks)
-		for i, read := range here.reads {
-			here.moves[d.blockOf[read.rule]] = append(here.moves[d.blockOf[read.rule]], i)
-		}
-	}
 }
 
 // choice returns the index of the choice whose literal is true if only variable v of its group is, or -1.
@@ -211,4 +162,13 @@ func choice(choices []Choice, v int) int {
 		}
 	}
 	return -1
+}
+
+// reading returns what a rule reads in a group, or nil.
+func (d *diagram) reading(g, r int) *reading {
+	i, ok := slices.BinarySearchFunc(d.groups[g].reads, r, func(read reading, r int) int { return read.rule - r })
+	if !ok {
+		return nil
+	}
+	return &d.groups[g].reads[i]
 }

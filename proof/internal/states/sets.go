@@ -14,8 +14,18 @@ type set struct {
 	lits        []code
 	is          code  // the one that is true, or 0
 	owns        []int // the groups whose values are known with the choice
+	chunks      []chunk
 	fact        *fact
 }
+
+// chunk is a part of a set. Each operation is one of its own.
+type chunk struct {
+	lits []code
+	none part // no choice of it is true
+}
+
+// sizeOfChunk bounds the choices of a chunk.
+const sizeOfChunk = 16
 
 // known is a part with the lemma that it follows from a choice.
 type known struct {
@@ -34,7 +44,7 @@ func (t *tree) addSets() {
 		here := &t.groups[g]
 		owner[g] = -1
 		for _, read := range here.reads {
-			if !t.rules[read.rule].exactlyOne() {
+			if t.tabled(read.rule) {
 				continue
 			}
 			s := of[read.rule]
@@ -64,7 +74,7 @@ func (t *tree) addSets() {
 				t.add(&fact{lits: []code{t.code(sat.Lit(-v))}, number: here.lemmas[v-here.first]})
 			}
 		}
-		tabled := slices.ContainsFunc(here.reads, func(read reading) bool { return !t.rules[read.rule].exactlyOne() })
+		tabled := slices.ContainsFunc(here.reads, func(read reading) bool { return t.tabled(read.rule) })
 		if none := len(here.values) > 0 && here.values[len(here.values)-1].v == 0; owner[g] < 0 || tabled || !none {
 			s := &set{rule: -1, group: g}
 			for i := range here.values {
@@ -93,9 +103,32 @@ func (t *tree) addSet(s *set) {
 	for _, l := range s.lits {
 		t.in[l.of()] = append(t.in[l.of()], n)
 	}
-	s.fact = &fact{lits: slices.Clone(s.lits), set: n + 1, write: func() int { return t.prove(t.plain(s.lits), func() [][]clause { return [][]clause{t.about(s, 0)} }) }}
+	s.fact = &fact{lits: slices.Clone(s.lits), set: n + 1, write: func() int { return t.some(s) }}
 	t.sets = append(t.sets, s)
 	t.add(s.fact)
+}
+
+// some writes the lemma that some chunk of a set has a choice that is true.
+func (t *tree) some(s *set) int {
+	var lemma []sat.Lit
+	var parts []part
+	for c := range slices.Chunk(slices.DeleteFunc(slices.Clone(s.lits), t.operation), sizeOfChunk) {
+		var none []sat.Lit
+		for _, o := range c {
+			none = append(none, t.lit(o).Not())
+		}
+		s.chunks = append(s.chunks, chunk{c, t.conjunction(none)})
+	}
+	for _, o := range s.lits {
+		if t.operation(o) {
+			s.chunks = append(s.chunks, chunk{lits: []code{o}})
+			lemma = append(lemma, t.lit(o))
+		}
+	}
+	for _, c := range s.chunks {
+		lemma, parts = not(lemma, c.none), append(parts, c.none)
+	}
+	return t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), t.about(s, 0)} })
 }
 
 // about returns the clauses that say what a choice of a set means for the others, or that there is one if it is 0.
@@ -138,24 +171,43 @@ func (t *tree) clausesIn(g int, l sat.Lit) []clause {
 // operation reports whether a choice is an operation, whose opposite has no place in a product.
 func (t *tree) operation(l code) bool { return t.lit(l).Var() > t.CNF.Vars() }
 
-// noOther returns that no other choice of a set is true than one, except for operations.
-func (t *tree) noOther(l code, n int) known {
-	k, ok := t.others[[2]int{n, int(l)}]
+// noOther returns that no other choice of a set is true than one, except for operations: none of its chunk, or of the others.
+func (t *tree) noOther(l code, n int, near bool) known {
+	key := side{n, l, near}
+	k, ok := t.others[key]
 	if !ok {
 		s := t.sets[n]
+		t.number(s.fact) // so it has chunks
 		var lits []sat.Lit
-		for _, o := range s.lits {
-			if o != l && !t.operation(o) {
-				lits = append(lits, t.lit(o).Not())
+		for _, c := range s.chunks {
+			if slices.Contains(c.lits, l) == near && c.none.lit != 0 {
+				lits = append(lits, t.plain(slices.DeleteFunc(slices.Clone(c.lits), func(o code) bool { return o == l }))...)
 			}
+		}
+		for x, o := range lits {
+			lits[x] = o.Not()
 		}
 		k.part = t.conjunction(lits)
 		k.lemma = t.prove([]sat.Lit{t.lit(l).Not(), k.lit}, func() [][]clause {
 			return [][]clause{t.about(s, t.lit(l)), meaning(k.part)[:min(1, k.clause)]}
 		})
-		t.others[[2]int{n, int(l)}] = k
+		t.others[key] = k
 	}
 	return k
+}
+
+// side is the chunk of a choice of a set, or the others.
+type side struct {
+	set    int
+	choice code
+	near   bool
+}
+
+// near returns the chunk of a choice of a set.
+func (t *tree) near(l code, n int) []code {
+	t.number(t.sets[n].fact)
+	chunks := t.sets[n].chunks
+	return chunks[slices.IndexFunc(chunks, func(c chunk) bool { return slices.Contains(c.lits, l) })].lits
 }
 
 // between returns the part that no choice is true which two sets share.
@@ -175,22 +227,41 @@ func (t *tree) between(i, j int) part {
 	return p
 }
 
-// separates returns the lemma that a choice of set j, which is none of i, leaves none that both share.
-func (t *tree) separates(l code, i, j int) int {
+// separates returns the hints, the last one first, that a choice of set j, which is none of i, leaves none that both share.
+// If these are in other chunks, one lemma is for all choices of its chunk.
+func (t *tree) separates(l code, i, j int) []hint {
 	key := [3]int{int(l), i, j}
-	n, ok := t.apart[key]
-	if !ok {
-		p, others := t.between(i, j), t.noOther(l, j)
-		from := []clause{{others.lemma, []sat.Lit{t.lit(l).Not(), others.lit}}}
+	hints, ok := t.apart[key]
+	if ok {
+		return hints
+	}
+	p, sides, shared := t.between(i, j), []bool{false}, t.lit(l)
+	if slices.ContainsFunc(t.near(l, j), func(o code) bool { return slices.Contains(t.in[o.of()], i) }) {
+		sides = []bool{true}
+		if slices.ContainsFunc(p.lits, func(o sat.Lit) bool { return !slices.Contains(t.near(l, j), t.code(o.Not())) }) {
+			sides = []bool{true, false}
+		}
+	}
+	var from []clause
+	for _, near := range sides {
+		others := t.noOther(l, j, near)
+		if len(sides) == 1 {
+			shared, hints = others.lit, []hint{{others.lit, others.lemma}}
+		} else {
+			from = append(from, clause{others.lemma, []sat.Lit{t.lit(l).Not(), others.lit}})
+		}
 		for k, o := range others.lits {
-			if others.clause > 0 && slices.Contains(t.in[t.code(o).of()], i) {
+			if others.clause > 0 && slices.Contains(p.lits, o) {
 				from = append(from, clause{others.clause + 1 + k, []sat.Lit{others.lit.Not(), o}})
 			}
 		}
-		n = t.prove([]sat.Lit{t.lit(l).Not(), p.lit}, func() [][]clause { return [][]clause{from, meaning(p)[:min(1, p.clause)]} })
-		t.apart[key] = n
 	}
-	return n
+	if shared != p.lit {
+		n := t.prove([]sat.Lit{shared.Not(), p.lit}, func() [][]clause { return [][]clause{from, meaning(p)[:min(1, p.clause)]} })
+		hints = append([]hint{{p.lit, n}}, hints...)
+	}
+	t.apart[key] = hints
+	return hints
 }
 
 // part returns what is known with a choice of a set: the digits of its rule, and the values of the groups that it owns. The

@@ -1,9 +1,11 @@
 package states
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math/big"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -49,6 +51,19 @@ func TestModelsAreTheSolutions(t *testing.T) {
 		assert.ElementsMatch(t, want, models(t, f), "%v", p)
 		assertCount(t, f, len(want))
 	})
+}
+
+// TestNothingStaysTrueBehindItsContext counts a board where some states have no digits, so nothing stands before what follows from
+// them.
+func TestNothingStaysTrueBehindItsContext(t *testing.T) {
+	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: rook\ntorus: yes\nwalls: r3c1-r3c2\nlinks: r1c1-r3c1, r3c1-r3c3\n_,#,#\n#,5,#\n2,_,_\n")
+	rules, err := Of(p)
+	require.NoError(t, err)
+	run := meter.Start(t.Context(), nil)
+	defer run.Close()
+	f, err := New(run, rules)
+	require.NoError(t, err)
+	assertCount(t, f, len(puzzletest.Brute(p)))
 }
 
 // TestModelsAreTheCovers is TestModelsAreTheSolutions for exact covers with colours and multiplicities.
@@ -132,8 +147,8 @@ func models(t *rapid.T, f *Formula) (all []string) {
 }
 
 // assertCount counts in both ways, and in the one that is chosen.
-func assertCount(t *rapid.T, f *Formula, want int) {
-	run := meter.Start(t.Context(), nil)
+func assertCount(t require.TestingT, f *Formula, want int) {
+	run := meter.Start(context.Background(), nil)
 	defer run.Close()
 	for _, count := range []func() (*big.Int, error){
 		func() (*big.Int, error) {
@@ -149,5 +164,40 @@ func assertCount(t *rapid.T, f *Formula, want int) {
 		}
 		require.NoError(t, err)
 		assert.Equal(t, fmt.Sprint(want), n.String())
+	}
+}
+
+// ends is a writer that ends a run when it gets its first bytes.
+type ends struct {
+	run    *meter.Run
+	cancel func()
+	bytes  int
+}
+
+func (e *ends) Write(p []byte) (int, error) {
+	for e.cancel(); e.run.Err() == nil; {
+		runtime.Gosched()
+	}
+	e.bytes += len(p)
+	return len(p), nil
+}
+
+// TestACountEndsWithItsContext counts covers with many options for one item, which is one large group.
+func TestACountEndsWithItsContext(t *testing.T) {
+	p := dlx.NewProblem(1, 0)
+	for range 250 {
+		p.AddItems(0)
+	}
+	rules, _ := OfCover(p)
+	for _, fewest := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		run := meter.Start(ctx, nil)
+		defer run.Close()
+		f, err := New(run, rules)
+		require.NoError(t, err)
+		e := &ends{run, cancel, 0}
+		_, err = f.count(run, e, false, fewest, 0)
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Less(t, e.bytes, 1<<18)
 	}
 }

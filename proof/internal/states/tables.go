@@ -15,7 +15,7 @@ func (t *tree) addTables() error {
 	for g := range t.groups {
 		for i := range t.groups[g].reads {
 			read := &t.groups[g].reads[i]
-			if t.rules[read.rule].exactlyOne() {
+			if !t.tabled(read.rule) {
 				continue
 			}
 			more := len(t.groups[g].values) * len(t.rules[read.rule].states[read.from])
@@ -32,6 +32,9 @@ func (t *tree) addTables() error {
 	}
 	return nil
 }
+
+// tabled reports whether a rule is no set.
+func (t *tree) tabled(r int) bool { return t.inOrder || !t.rules[r].exactlyOne() }
 
 // Sizes of what is said about a reading of a rule, which lets the search see ahead: pairs of a state before it and one
 // after it, and states after it.
@@ -52,21 +55,22 @@ func (t *tree) addTable(g int, read *reading) {
 		for q := range ends {
 			ends[q] = t.end(read, i, q)
 		}
-		if before > 1 && t.free(read, i) && slices.Max(ends) >= 0 {
+		free := before > 1 && t.free(read, i) && slices.Max(ends) >= 0
+		if free {
 			t.addTransition(g, read, i, -1, slices.Max(ends))
 		}
 		for q, r := range ends {
-			t.addTransition(g, read, i, q, r)
-		}
-	}
-	for q := range before {
-		for r := range after {
-			if before*after <= mostPairs {
-				t.addWays(g, read, q, r)
+			if !free || r < 0 {
+				t.addTransition(g, read, i, q, r)
 			}
 		}
 	}
-	if after > 2 && after <= mostAfter {
+	for q := range before {
+		for r := -1; r < after && before*after <= mostPairs; r++ {
+			t.addWays(g, read, q, r)
+		}
+	}
+	if after > 2 && after <= mostAfter && !t.inOrder {
 		t.addStates(g, read)
 	}
 }
@@ -77,7 +81,13 @@ func (t *tree) state(r, steps, q int) part {
 	if q < 0 || len(t.rules[r].digits[steps]) == 0 {
 		return part{}
 	}
-	return t.conjunction(t.rules[r].in(steps, q))
+	key := [3]int{r, steps, q}
+	p, ok := t.stateParts[key]
+	if !ok {
+		p = t.conjunction(t.rules[r].in(steps, q))
+		t.stateParts[key] = p
+	}
+	return p
 }
 
 // transition is the clause that a value leads from a state to another, or that it cannot be together with it.
@@ -101,60 +111,82 @@ func (t *tree) addTransition(g int, read *reading, i, q, r int) {
 	if r >= 0 && (goal.lit == 0 || slices.Contains(lemma, goal.lit.Not())) {
 		return
 	}
-	t.add(&fact{lits: t.coded(lemma), write: func() int { return t.leadsTo(g, read, i, q, goal) }})
+	t.add(&fact{lits: t.coded(lemma), group: g, write: func() int { return t.leadsTo(g, read, i, q, goal) }})
 }
 
 // leadsTo returns the lemma of a transition.
 func (t *tree) leadsTo(g int, read *reading, i, q int, goal part) int {
-	return t.once(t.transition(g, read, i, q, goal), func(c *chain) {
-		here, before := &t.groups[g], t.state(read.rule, read.from, q)
-		v := &here.values[i]
+	lemma := t.transition(g, read, i, q, goal)
+	return t.prove(lemma, func() [][]clause {
+		v, all := &t.groups[g].values[i], meaning(t.state(read.rule, read.from, q))
 		if v.v > 0 {
-			c.learn(v.is.lit, here.lemmas[v.v-here.first])
+			all = append(all, clause{t.groups[g].lemmas[v.v-t.groups[g].first], []sat.Lit{sat.Lit(-v.v), v.is.lit}})
 		}
-		c.open(v.is, t.literals(read, i)...)
-		c.open(before)
-		for q < 0 || before.lit == 0 && t.end(read, i, q) < 0 && goal.lit != 0 {
-			q++
+		from := [][]clause{append(all, meaning(v.is)[1:]...)}
+		for k, choice := range read.choices[i] {
+			from = append(from, t.rules[read.rule].clausesWith(read.from+k, choice))
 		}
-		t.follow(c, read, i, q, before.lit == 0)
-		if goal.clause > 0 {
-			c.hints = append(c.hints, goal.clause)
-		}
+		return append(from, meaning(goal)[:min(1, goal.clause)])
 	})
 }
 
-// addWays adds that one of some values leads from state q to r.
+// addWays adds that one of some values leads from state q to r, or to any state if r is -1.
 func (t *tree) addWays(g int, read *reading, q, r int) {
-	here := &t.groups[g]
-	goal := t.state(read.rule, read.to, r)
+	here, goal := &t.groups[g], t.state(read.rule, read.to, r)
 	lemma := not(nil, t.state(read.rule, read.from, q), goal)
-	first := len(lemma)
+	var others []int
 	for i := range here.values {
-		if t.end(read, i, q) == r {
+		if end := t.end(read, i, q); end >= 0 && (end == r || r < 0) {
 			lemma = append(lemma, t.lit(t.value(g, i)))
+		} else {
+			others = append(others, i)
 		}
 	}
-	if len(lemma)-first == len(here.values) {
+	if len(others) == 0 || r < 0 != t.inOrder {
 		return
 	}
-	t.add(&fact{lits: t.coded(lemma), write: func() int {
-		others, from := []part{goal}, []clause{t.ofSet(g)}
-		for i := range here.values {
-			if end := t.end(read, i, q); end != r {
-				other := t.state(read.rule, read.to, end)
-				others = append(others, other)
-				from = append(from, clause{t.leadsTo(g, read, i, q, other), t.transition(g, read, i, q, other)})
-			}
+	f := &fact{lits: t.coded(lemma), group: g, write: func() int {
+		parts, from := []part{goal}, []clause{t.ofSet(g)}
+		for _, i := range others {
+			other := t.state(read.rule, read.to, t.end(read, i, q))
+			parts = append(parts, other)
+			from = append(from, clause{t.leadsTo(g, read, i, q, other), t.transition(g, read, i, q, other)})
 		}
-		return t.prove(lemma, func() [][]clause { return [][]clause{meaning(others...), from} })
-	}})
+		return t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), from} })
+	}}
+	if r < 0 {
+		f.set = t.setOf[g] + 1
+		t.options[[3]int{g, read.rule, q}] = f
+	}
+	t.add(f)
+}
+
+// fewest returns the clause of a rule that leaves the fewest values in the states before a group, or nil. If l was true
+// by it, the others were false before.
+func (t *tree) fewest(l code) (best *fact) {
+	if !t.inOrder || t.group == len(t.groups) {
+		return nil
+	}
+	for i := range t.groups[t.group].reads {
+		r := t.groups[t.group].reads[i].rule
+		f := t.options[[3]int{t.group, r, int(t.states[r])}]
+		if f == nil || best != nil && len(f.lits) >= len(best.lits) || l != 0 && !slices.Contains(f.lits, l) {
+			continue
+		}
+		if !slices.ContainsFunc(f.lits, func(o code) bool {
+			return o != l && (t.values[o] >= 0 && (l == 0 || t.values[l] > 0) || t.values[l] > 0 && t.at[o.of()] > t.at[l.of()])
+		}) {
+			best = f
+		}
+	}
+	return best
 }
 
 // ofSet returns the clause that some value of a group is true.
 func (t *tree) ofSet(g int) clause {
 	s := t.sets[t.setOf[g]]
-	return clause{t.number(s.fact), t.plain(s.lits)}
+	lits := t.plain(s.lits)
+	return clause{t.prove(lits, func() [][]clause { return [][]clause{t.about(s, 0)} }), lits}
 }
 
 // addStates adds that a rule is in exactly one state after a group.
@@ -203,33 +235,30 @@ func (t *tree) someState(g int, read *reading) int {
 	return t.prove(any, func() [][]clause { return [][]clause{from} })
 }
 
-// digits adds the digits of the rules that are no sets to the factors of a model.
-func (t *tree) digits(w *reasons, factors []sat.Lit, after []hint) ([]sat.Lit, []hint) {
-	states := make([]int, len(t.rules))
-	for g := range t.groups {
-		for k := range t.groups[g].reads {
-			read := &t.groups[g].reads[k]
-			if t.rules[read.rule].exactlyOne() {
-				continue
-			}
-			s := t.sets[t.setOf[g]]
-			i, q := slices.Index(s.lits, s.is), states[read.rule]
-			digits, end := t.follow(assume(), read, i, q, false)
-			if states[read.rule] = end; len(digits) == 0 {
-				continue
-			}
-			p := t.conjunction(digits)
-			factors = append(factors, p.lit)
-			if c, ok := t.codes[p.lit.Var()]; ok && t.values[c] != 0 {
-				t.want(w, c)
-				continue
-			}
-			t.want(w, s.is)
-			if before := t.state(read.rule, read.from, q); before.lit != 0 {
-				t.want(w, t.code(before.lit))
-			}
-			after = append(after, hint{p.lit, t.leadsTo(g, read, i, q, p)})
+// digits returns the digits of the rules that read a group and are no sets, and goes on with their states.
+func (t *tree) digits(w *reasons, g int, states []int32) (parts []part) {
+	for k := range t.groups[g].reads {
+		read := &t.groups[g].reads[k]
+		if !t.tabled(read.rule) {
+			continue
 		}
+		s := t.sets[t.setOf[g]]
+		i, q := slices.Index(s.lits, s.is), int(states[read.rule])
+		digits, end := t.passes(read, i, q)
+		if states[read.rule] = int32(end); len(digits) == 0 {
+			continue
+		}
+		p := t.conjunction(digits)
+		parts = append(parts, p)
+		if c, ok := t.codes[p.lit.Var()]; ok && t.values[c] != 0 {
+			t.want(w, c)
+			continue
+		}
+		t.want(w, s.is)
+		if before := t.state(read.rule, read.from, q); before.lit != 0 {
+			t.want(w, t.code(before.lit))
+		}
+		w.after = append(w.after, hint{p.lit, t.leadsTo(g, read, i, q, p)})
 	}
-	return factors, after
+	return parts
 }

@@ -9,10 +9,8 @@ import (
 	"crosscut/sat"
 )
 
-// A tree is another way to count than a diagram: a search that always takes the set with the fewest choices left. A
-// decision is a sum of its choices, and a model a product. A contradiction is the clause of the decisions that led to it,
-// which follows by unit propagation from what the search has seen. So only what is alive has a node, but no two ways
-// share one.
+// A search makes the diagram. A decision is a sum of the choices of a set, and a model a product. A contradiction is the
+// clause of the decisions that led to it, which follows by unit propagation from what the search has seen.
 //
 // The search knows sets, of which exactly one choice is true, and facts, which are other clauses. A fact gets its lemma
 // when the first clause needs it.
@@ -29,6 +27,7 @@ type fact struct {
 	set    int // it says that a choice of the set before this one is true, or 0
 	number int // of its lemma, or 0
 	write  func() int
+	group  int // in order, the first one that needs it
 }
 
 // cause is why a literal is true: a fact, or another choice of a set. A decision has none of both.
@@ -56,23 +55,30 @@ type tree struct {
 	killed []int  // by set, as the next two for noneLeft; all 0 between two of them
 	met    []int
 	open   []code
-	units  int // of the trail, which have lemmas of their own
+	units  int    // of the trail, which have lemmas of their own
+	again  []code // the last choices of sets that were reasons
+
+	memory
 
 	sets   []*set
 	setOf  []int // per group that a rule reads which is no set
 	ofRule [][]clause
-	others map[[2]int]known
+	others map[side]known
 	parts  map[[2]int]known
 	shared map[[2]int]part
-	apart  map[[3]int]int
+
+	stateParts map[[3]int]part // by rule, steps and state
+	apart      map[[3]int][]hint
 }
 
 // newTree fails with errLarge if there is too much to know for a search.
-func newTree(d *diagram) (*tree, error) {
+func newTree(d *diagram, inOrder bool) (*tree, error) {
 	t := &tree{
 		diagram: d, codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
-		others: make(map[[2]int]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), apart: make(map[[3]int]int),
+		others: make(map[side]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), stateParts: make(map[[3]int]part), apart: make(map[[3]int][]hint),
 	}
+	t.memory = memory{inOrder: inOrder, options: make(map[[3]int]*fact), nodes: make(map[string]node), dead: make(map[[2]int][]*fact)}
+	t.states = make([]int32, len(d.rules))
 	t.code(1 << 30)
 	t.addSets()
 	t.killed = make([]int, len(t.sets))
@@ -84,11 +90,18 @@ func (t *tree) top() (node, error) {
 	if t.none {
 		return node{}, ErrNone
 	}
+	conflict := t.consequences()
+	if conflict != nil {
+		return node{}, ErrNone
+	}
+	if t.settle(); t.inOrder {
+		t.assume(nil)
+	}
 	n, conflict, err := t.search()
 	if err == nil && conflict != nil {
 		err = ErrNone
 	}
-	if h := t.history; h != nil && err == nil { // there is one node before all others
+	if h := t.history; h != nil && err == nil && !t.inOrder { // there is one node before all others
 		t.groups, h.steps = t.groups[:min(1, len(t.groups))], [][]step{h.below(n.is)}
 		clear(t.groupOf)
 	}
@@ -214,6 +227,11 @@ func (t *tree) look(falsified code) *fact {
 next:
 	for i, f := range list {
 		lits := f.lits
+		if f.group > t.group && t.inOrder {
+			list[kept] = f
+			kept++
+			continue
+		}
 		if lits[0] == falsified {
 			lits[0], lits[1] = lits[1], lits[0]
 		}
@@ -262,42 +280,65 @@ func (t *tree) narrowest() (best int, choices []code) {
 	return best, slices.DeleteFunc(slices.Clone(t.sets[best].lits), func(c code) bool { return t.values[c] != 0 })
 }
 
+// nextSet returns the set to decide, and its choices that are not false. It returns none if all are decided.
+func (t *tree) nextSet() (best int, choices []code) {
+	switch {
+	case !t.inOrder:
+		return t.narrowest()
+	case t.group == len(t.groups):
+		return -1, nil
+	}
+	return t.setOf[t.group], t.sets[t.setOf[t.group]].lits
+}
+
+// way is a choice that has models: its term, the part of it that excludes other choices, and how the term follows.
+type way struct {
+	choice     code
+	term, part part
+	count      *big.Int
+	steps      []hint
+}
+
 // search finds all models with the decisions so far. It returns a node or a contradiction.
 func (t *tree) search() (node, *cause, error) {
 	if conflict := t.consequences(); conflict != nil {
 		return node{}, conflict, nil
 	}
 	t.settle()
-	set, choices := t.narrowest()
+	set, choices := t.nextSet()
 	if set < 0 {
 		return t.model(), nil, nil
 	}
 	if err := t.room(); err != nil {
 		return node{}, nil, err
 	}
-	var alive []code
-	var nodes []node
+	var ways []way
 	depth := len(t.starts)
 	for _, c := range choices {
-		switch t.values[c] {
-		case -1:
+		switch {
+		case t.values[c] < 0:
 			continue
-		case 1: // all others have failed
+		case t.values[c] == 0:
+			t.decide(c, set)
+		case !t.inOrder: // all others have failed
 			return t.search()
 		}
-		t.decide(c, set)
-		child, conflict, err := t.search()
+		child, conflict, err := t.below(set, c)
 		if err != nil {
 			return child, nil, err
 		}
 		if conflict == nil {
+			ways = append(ways, t.way(set, c, child))
 			t.back(depth)
-			alive, nodes = append(alive, c), append(nodes, child)
 			continue
 		}
-		f := t.blame(conflict)
-		if t.back(depth); !slices.Contains(f.lits, c.not()) {
+		forced := len(t.starts) == depth
+		f := t.blame(conflict, c)
+		if t.back(depth); forced || !slices.Contains(f.lits, c.not()) {
 			return node{}, &cause{fact: f}, nil
+		}
+		if t.inOrder {
+			t.failed = append(t.failed, f)
 		}
 		t.assign(c.not(), cause{fact: f})
 		if conflict := t.consequences(); conflict != nil {
@@ -305,74 +346,118 @@ func (t *tree) search() (node, *cause, error) {
 		}
 		t.settle()
 	}
-	return t.branch(set, alive, nodes), nil, nil
+	return t.branch(set, ways), nil, nil
 }
 
-// path returns the clause that the decisions so far are not all true.
-func (t *tree) path() (lits []sat.Lit) {
+// decisions returns the decisions so far.
+func (t *tree) decisions() (all []code) {
 	for _, start := range t.starts {
-		lits = append(lits, t.lit(t.trail[start]).Not())
+		if l := t.trail[start]; l != 0 {
+			all = append(all, l)
+		}
 	}
-	return lits
+	return all
+}
+
+// path returns the clause that the decisions so far are not all true, with another literal.
+func (t *tree) path(more ...sat.Lit) (lits []sat.Lit) {
+	for _, l := range t.decisions() {
+		lits = append(lits, t.lit(l).Not())
+	}
+	return append(lits, more...)
 }
 
 // model writes a model. The parts of decisions stand above it.
 func (t *tree) model() node {
 	w := newReasons()
-	var factors []sat.Lit
-	var after []hint
+	var factors []part
 	for n, s := range t.sets {
 		if s.rule < 0 && len(s.owns) == 0 || slices.Contains(t.chosen, n) {
 			continue
 		}
-		k := t.part(n, s.is)
-		if k.lit == 0 {
-			continue
-		}
-		factors = append(factors, k.lit)
-		if t.want(w, s.is); k.lemma > 0 {
-			after = append(after, hint{k.lit, k.lemma})
-		}
+		t.want(w, s.is)
+		factors = append(factors, t.known(w, t.part(n, s.is)))
 	}
-	factors, after = t.digits(w, factors, after)
-	t.trace(w)
-	p := t.product(factors)
-	lemma := t.path()
-	c := w.chain(lemma)
-	for _, h := range after {
-		c.learn(h.makes, h.number)
+	states := make([]int32, len(t.rules))
+	for g := range t.groups {
+		factors = append(factors, t.digits(w, g, states)...)
 	}
-	return node{is: p.lit, lemma: t.assert(append(lemma, p.lit), append(c.hints, p.clause)...), count: big.NewInt(1)}
+	term, steps := t.term(w, factors)
+	lemma := t.path(term.lit)
+	return node{is: term.lit, lemma: t.assert(lemma, refute(lemma).follow(steps)...), count: big.NewInt(1)}
 }
 
-// branch writes a sum of choices of a set, and why there are no others.
-func (t *tree) branch(set int, alive []code, nodes []node) node {
-	n, path := node{count: new(big.Int)}, t.path()
-	var terms, parts []part
-	var lemmas []int
-	for i, l := range alive {
-		n.count.Add(n.count, nodes[i].count)
-		k := t.part(set, l)
-		term := t.product(with(with(nil, k.part), part{lit: nodes[i].is}))
-		hints := []int{k.lemma, nodes[i].lemma, term.clause}
-		if k.lemma == 0 {
-			hints = hints[1:]
+// known returns the part that is known with a choice, which is wanted.
+func (t *tree) known(w *reasons, k known) part {
+	if k.lemma > 0 {
+		w.after = append(w.after, hint{k.lit, k.lemma})
+	}
+	return k.part
+}
+
+// term writes the product of some parts, and returns how it follows.
+func (t *tree) term(w *reasons, parts []part) (term part, steps []hint) {
+	var factors []sat.Lit
+	for _, p := range parts {
+		factors = with(factors, p)
+	}
+	t.trace(w)
+	term = t.product(factors)
+	return term, append(append(w.inOrder(), w.after...), hint{term.lit, term.clause})
+}
+
+// way writes the term of a choice and a node below it.
+func (t *tree) way(set int, l code, below node) way {
+	w, k := newReasons(), t.part(set, l)
+	factors := []part{t.known(w, k)}
+	if t.inOrder {
+		t.want(w, l)
+		factors = append(factors, t.digits(w, t.group, slices.Clone(t.states))...)
+		for _, c := range t.premise(t.after(set, l)) {
+			t.want(w, c)
 		}
-		lemmas = append(lemmas, t.assert(append(slices.Clone(path), t.lit(l).Not(), term.lit), hints...))
-		terms, parts = append(terms, term), append(parts, k.part)
+		for _, p := range factors {
+			t.history.take(p)
+		}
+	}
+	if below.is != 0 {
+		factors, w.after = append(factors, part{lit: below.is}), append(w.after, hint{below.is, below.lemma})
+	}
+	term, steps := t.term(w, factors)
+	if t.inOrder {
+		t.history.add(t.group, term, false)
+	}
+	return way{l, term, k.part, below.count, steps}
+}
+
+// branch writes a sum of choices of a set, and why there are no others. The last choice has no lemma of its own.
+func (t *tree) branch(set int, ways []way) node {
+	n := node{count: new(big.Int)}
+	var terms, parts []part
+	for _, x := range ways {
+		n.count.Add(n.count, x.count)
+		terms, parts = append(terms, x.term), append(parts, x.part)
 	}
 	sums := t.sums(terms, parts)
 	n.is = whole(terms, sums)
-	w := newReasons()
-	t.noneLeft(w, 0, set)
-	t.trace(w)
-	last := w.steps[0].number
-	w.steps = w.steps[1:]
-	c := w.chain(path)
-	c.hints = append(c.hints, noTerm(sums)...)
-	for i, l := range alive {
-		c.learn(t.lit(l).Not(), lemmas[i])
+	lemma, last := t.path(n.is), ways[len(ways)-1]
+	c := refute(lemma)
+	c.hints = noTerm(sums)
+	for _, x := range ways[:len(ways)-1] {
+		other := t.path(t.lit(x.choice).Not(), x.term.lit)
+		c.learn(t.lit(x.choice).Not(), t.assert(other, refute(other).follow(x.steps)...))
 	}
-	n.lemma = t.assert(append(path, n.is), append(c.hints, last)...)
+	w := newReasons()
+	if t.values[last.choice] > 0 {
+		t.want(w, last.choice)
+	} else {
+		t.only(w, last.choice, t.sets[set].fact)
+	}
+	t.trace(w)
+	c.follow(w.inOrder())
+	n.lemma = t.assert(lemma, c.follow(last.steps)...)
+	if t.inOrder {
+		t.history.node(t.group, n.is, sums)
+	}
 	return n
 }

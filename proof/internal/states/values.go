@@ -31,6 +31,9 @@ func (d *diagram) value(g int) error {
 	var none []clause // one for each variable: its value, or that it is false
 	var all []sat.Lit
 	for i := range here.last - here.first + 2 {
+		if err := d.run.Err(); err != nil {
+			return err
+		}
 		v := here.first + i
 		if v > here.last {
 			v = 0
@@ -104,23 +107,30 @@ func (d *diagram) choices(here *group) error {
 
 // clauses returns the clauses about a step.
 func (u *unrolled) clauses(step int) (all []clause) {
-	for i, c := range u.Steps[step] {
-		for q, r := range u.to[step][i] {
-			head := []sat.Lit{c.Lit.Not()}
-			for _, l := range u.in(step, q) {
-				head = append(head, l.Not())
-			}
-			if r < 0 {
-				all = append(all, clause{u.clause[step][i][q], head})
-				continue
-			}
-			for j, l := range u.in(step+1, r) {
-				all = append(all, clause{u.clause[step][i][q] + j, append(head[:len(head):len(head)], l)})
-			}
+	for i := range u.Steps[step] {
+		all = append(all, u.clausesWith(step, i)...)
+	}
+	return all
+}
+
+// clausesWith returns the clauses about a choice in a step.
+func (u *unrolled) clausesWith(step, i int) (all []clause) {
+	no := u.Steps[step][i].Lit.Not()
+	for q, r := range u.to[step][i] {
+		head := []sat.Lit{no}
+		for _, l := range u.in(step, q) {
+			head = append(head, l.Not())
 		}
-		for j, l := range u.common[step][i].digits {
-			all = append(all, clause{u.common[step][i].clause + j, []sat.Lit{c.Lit.Not(), l}})
+		if r < 0 {
+			all = append(all, clause{u.clause[step][i][q], head})
+			continue
 		}
+		for j, l := range u.in(step+1, r) {
+			all = append(all, clause{u.clause[step][i][q] + j, append(head[:len(head):len(head)], l)})
+		}
+	}
+	for j, l := range u.common[step][i].digits {
+		all = append(all, clause{u.common[step][i].clause + j, []sat.Lit{no, l}})
 	}
 	return all
 }
@@ -128,7 +138,7 @@ func (u *unrolled) clauses(step int) (all []clause) {
 // sums writes the sums of terms that exclude each other by their first factors, which are parts.
 func (d *diagram) sums(terms, parts []part) (sums []part) {
 	for n := 1; n < len(terms); n++ {
-		p, c := parts[n], assume()
+		p, c := parts[n], new(chain)
 		c.learn(p.lit, terms[n].clause+1)
 		for i := n - 1; i >= 0; i-- {
 			if i < n-1 {
@@ -138,7 +148,7 @@ func (d *diagram) sums(terms, parts []part) (sums []part) {
 			for p.lits[x] != q.lits[x].Not() {
 				x++
 			}
-			c.open(p, p.lits[x])
+			c.learn(p.lits[x], p.clause+1+x)
 			if q.clause > 0 {
 				c.learn(q.lit.Not(), q.clause+1+x)
 			}
