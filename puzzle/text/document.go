@@ -72,6 +72,8 @@ type document struct {
 	guessing bool         // the kind is guessed
 	note     string       // see [File]
 	board    *puzzle.Board
+	clues    []int   // per cell of the board
+	places   []field // per cell, where it stands
 	two      bool // a blank line stands in the middle
 	faulty   bool // a number stands twice or outside
 	lenient  bool // such numbers are left out, and are in faults

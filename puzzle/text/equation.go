@@ -51,10 +51,10 @@ func (d *document) equation() (puzzle.Puzzle, error) {
 	if err := g.each(d.rows[2*height], width, "results", func(_ int, f field) error { return g.result(f, &g.Columns) }); err != nil {
 		return nil, err
 	}
-	if err := d.inNumbers(g.clues, func(cell int) field { return g.places[cell] }, numbers, true); err != nil {
+	if err := d.inNumbers(d.clues, numbers, true); err != nil {
 		return nil, err
 	}
-	p, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: g.Equations, Numbers: numbers}.New(g.clues)
+	p, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: g.Equations, Numbers: numbers}.New(d.clues)
 	if err != nil {
 		return nil, d.fail(f, "%v", err)
 	}
@@ -65,8 +65,6 @@ func (d *document) equation() (puzzle.Puzzle, error) {
 type equationGrid struct {
 	*document
 	puzzle.Equations
-	clues  []int
-	places []field
 }
 
 // row reads the numbers and operators of a row, and its result.

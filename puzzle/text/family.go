@@ -91,26 +91,20 @@ func fits(p *puzzle.Hidoku) bool {
 type reading struct {
 	name, known string
 	puzzle      puzzle.Puzzle
-	note        string
 	err         error
 	fits        bool
 }
 
-// readings reads a board of numbers as each kind.
+// readings reads a board of numbers as each kind. The cells are read already, and are the same for all.
 func (d *document) readings() (all []reading) {
 	for _, kind := range kinds {
 		own := *d
 		family, moves, _ := Family(kind.name)
-		own.guessing = true
-		own.called, own.moves, own.rows = kind.name, moves, make([]row, len(d.rows))
-		for i, r := range d.rows {
-			own.rows[i] = r
-			own.rows[i].fields = slices.Clone(r.fields)
-		}
+		own.called, own.moves = kind.name, moves
 		r := reading{name: kind.name, known: kind.known}
 		r.puzzle, r.err = own.build(family)
 		h, path := r.puzzle.(*puzzle.Hidoku)
-		r.note, r.fits = own.note, r.err == nil && (!path || fits(h))
+		r.fits = r.err == nil && (!path || fits(h))
 		all = append(all, r)
 	}
 	return all
@@ -159,10 +153,24 @@ func (d *document) familyOfHeaders() puzzle.Family {
 	return ""
 }
 
+// namesKind reports whether a header line says which kind of puzzle the lines are.
+func namesKind(lines []string) bool {
+	return slices.ContainsFunc(lines, func(line string) bool {
+		key, _, _ := strings.Cut(line, ":")
+		h := HeaderOf(strings.Trim(key, blanks+`"`))
+		return h != nil && (h.Family != "" || h.Key == "puzzle")
+	})
+}
+
 // guess builds the puzzle of the only kind that fits the rows.
 func (d *document) guess() (puzzle.Puzzle, error) {
 	if d.showsStones() {
 		return d.build(puzzle.FamilyDraughtboard)
+	}
+	first, said := d.rows[0].first(), d.note
+	d.guessing = true
+	if _, err := d.grid(); err != nil {
+		return nil, err
 	}
 	all := d.readings()
 	hidato, magic := all[0], all[len(all)-1]
@@ -174,14 +182,12 @@ func (d *document) guess() (puzzle.Puzzle, error) {
 	case 0:
 		return nil, noFitError(hidato.err, magic.err)
 	case 1:
-		if title := d.note; could[0].note != title {
-			d.note = could[0].note
-		} else {
+		if d.note == said {
 			d.tell("read as %s, the only kind that its numbers fit", could[0].name)
 		}
 		return could[0].puzzle, nil
 	}
-	return nil, d.fail(d.rows[0].first(), "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
+	return nil, d.fail(first, "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
 }
 
 // namesOf returns how people know the kinds.

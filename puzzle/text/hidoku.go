@@ -17,32 +17,32 @@ func (d *document) hidoku() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, clues, at, err := d.grid()
+	clues, err := d.grid()
 	if err != nil {
 		return nil, err
 	}
-	if err := d.openZeros(clues, at, 1, board.Len()); err != nil {
+	if err := d.openZeros(clues, 1, d.board.Len()); err != nil {
 		return nil, err
 	}
-	if err := d.inRange(clues, at, 1, ""); err != nil {
+	if err := d.inRange(clues, 1, ""); err != nil {
 		return nil, err
 	}
 	named := make(map[string][]field) // per header, where its cells or pairs stand
 	for header, pairs := range rules.PairLists() {
-		if *pairs, named[header], err = d.cellPairs(board, header); err != nil {
+		if *pairs, named[header], err = d.cellPairs(header); err != nil {
 			return nil, err
 		}
 	}
-	if rules.Order, named["order"], err = d.cellOrder(board); err != nil {
+	if rules.Order, named["order"], err = d.cellOrder(); err != nil {
 		return nil, err
 	}
 	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
 	if isZip || d.headers["clues"].text == "order" {
-		if rules.Order, err = d.ranks(clues, at); err != nil {
+		if rules.Order, err = d.ranks(clues); err != nil {
 			return nil, err
 		}
 	}
-	p, err := rules.New(board, clues)
+	p, err := rules.New(d.board, clues)
 	var wrong *puzzle.RuleError
 	if errors.As(err, &wrong) {
 		f := d.headers[wrong.Rule]
@@ -82,7 +82,7 @@ func (d *document) hidokuRules() (rules puzzle.HidokuRules, err error) {
 }
 
 // cellPairs reads pairs of cells, "r1c1-r1c2, r3c3-r4c3". It returns where each stands.
-func (d *document) cellPairs(b *puzzle.Board, key string) (pairs [][2]int, at []field, err error) {
+func (d *document) cellPairs(key string) (pairs [][2]int, at []field, err error) {
 	f, said := d.headers[key]
 	if !said {
 		return nil, nil, nil
@@ -95,7 +95,7 @@ func (d *document) cellPairs(b *puzzle.Board, key string) (pairs [][2]int, at []
 		}
 		var pair [2]int
 		for i, end := range ends {
-			if pair[i], err = d.cellNamed(b, key, end); err != nil {
+			if pair[i], err = d.cellNamed(key, end); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -105,14 +105,14 @@ func (d *document) cellPairs(b *puzzle.Board, key string) (pairs [][2]int, at []
 }
 
 // cellOrder reads the header "order:", cells with blanks or commas between them.
-func (d *document) cellOrder(b *puzzle.Board) (cells []int, at []field, err error) {
+func (d *document) cellOrder() (cells []int, at []field, err error) {
 	f, said := d.headers["order"]
 	if !said {
 		return nil, nil, nil
 	}
 	at = f.words()
 	for _, name := range at {
-		c, err := d.cellNamed(b, "order", name)
+		c, err := d.cellNamed("order", name)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -129,12 +129,12 @@ func rowAndColumn(name string) (row, col int, ok bool) {
 	return row, col, name == fmt.Sprintf("r%dc%d", row, col)
 }
 
-func (d *document) cellNamed(b *puzzle.Board, key string, f field) (int, error) {
+func (d *document) cellNamed(key string, f field) (int, error) {
 	row, col, ok := rowAndColumn(f.text)
 	if !ok {
 		return 0, d.fail(f, "%s: %q is not the name of a cell; write r4c2 for the second cell of the fourth row", key, f.text)
 	}
-	c := b.Cell(row-1, col-1)
+	c := d.board.Cell(row-1, col-1)
 	if c < 0 {
 		return 0, d.fail(f, "%s: the board has no cell %s", key, f.text)
 	}
@@ -144,7 +144,7 @@ func (d *document) cellNamed(b *puzzle.Board, key string, f field) (int, error) 
 // ranks reads the numbers on the board as ranks on the way, for "clues: order". It
 // returns the cells in their order, and replaces the ranks in clues: the first is 1 and the
 // last is N.
-func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
+func (d *document) ranks(clues []int) ([]int, error) {
 	at := make(map[int]int) // per rank, its cell
 	last := 0
 	for c, k := range clues {
@@ -155,7 +155,7 @@ func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
 	if last < 2 && len(clues) > 1 {
 		f, said := d.headers["clues"]
 		if !said {
-			f = fieldOf(0)
+			f = d.places[0]
 		}
 		return nil, d.fail(f, "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
 	}
@@ -163,7 +163,7 @@ func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
 	for k := 1; k <= last; k++ {
 		c, there := at[k]
 		if !there {
-			return nil, d.fail(fieldOf(at[last]), "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
+			return nil, d.fail(d.places[at[last]], "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
 		}
 		order[k-1], clues[c] = c, puzzle.Empty
 	}

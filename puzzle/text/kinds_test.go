@@ -1,7 +1,9 @@
 package text_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -224,4 +226,36 @@ func TestReadNamesWhatStandsBetweenTwoBoards(t *testing.T) {
 	t.Parallel()
 	_, err := text.Read(strings.NewReader("1 _ 3\n_ _ _\n_ _ 9\n\n_ _ 3\n_ 1 _\n_ _ 9\n"), "f", "hidato")
 	require.ErrorContains(t, err, "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them")
+}
+
+// What a puzzle without a name may be is found out for so many of a text only. Then those with a name are read, and the
+// others are counted.
+func TestPuzzlesOfNoKindAreTriedSoOften(t *testing.T) {
+	t.Parallel()
+	const vague, stones, named = "1,_\n_,_\n---\n", "X,X\nX,X\n---\n", "puzzle: zip\n1,_\n_,2\n---\n"
+	for _, late := range []int{0, 3} { // how many calls of read wait
+		var errs []string
+		read := 0
+		r := text.NewReader(strings.NewReader(strings.Repeat(vague+named, 99)+stones+vague+named+stones+vague+named+vague), "f", "")
+		var waiting []func() (*text.File, error)
+		for ended := false; !ended; {
+			next, err := r.NextPiece()
+			if ended = errors.Is(err, io.EOF); !ended && err != nil {
+				errs = append(errs, err.Error())
+			} else if !ended {
+				waiting = append(waiting, next)
+			}
+			for ; len(waiting) > 0 && (ended || len(waiting) > late); waiting = waiting[1:] {
+				if _, err := waiting[0](); err != nil {
+					require.ErrorContains(t, err, "this may be hidato")
+					errs = append(errs, "")
+				} else {
+					read++
+				}
+			}
+		}
+		require.Len(t, errs, 101)
+		assert.Equal(t, 102, read, "99 + 2 with a name, and the stones before the last mistake")
+		assert.Contains(t, strings.Join(errs, ""), "f: 3 puzzles behind these name no kind either, and were not read; say which with --puzzle")
+	}
 }

@@ -26,10 +26,11 @@ func (d *document) magic() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, clues, at, err := d.grid()
+	clues, err := d.grid()
 	if err != nil {
 		return nil, err
 	}
+	board := d.board
 	lines, err := d.magicLines(board, diagonals == "yes")
 	if err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func (d *document) magic() (puzzle.Puzzle, error) {
 		return nil, err
 	}
 	if !slices.Contains(numbers, 0) {
-		if err := d.openZeros(clues, at, 1, 1); err != nil {
+		if err := d.openZeros(clues, 1, 1); err != nil {
 			return nil, err
 		}
 	}
@@ -48,10 +49,10 @@ func (d *document) magic() (puzzle.Puzzle, error) {
 		if _, said := d.headers["numbers"]; !said {
 			advice = `; for other numbers add a line such as "numbers: 5..29"`
 		}
-		if err := d.inRange(clues, at, numbers[0], advice); err != nil {
+		if err := d.inRange(clues, numbers[0], advice); err != nil {
 			return nil, err
 		}
-	} else if err := d.inNumbers(clues, at, numbers, false); err != nil {
+	} else if err := d.inNumbers(clues, numbers, false); err != nil {
 		return nil, err
 	}
 	p, err := d.magicOf(lines, board, numbers, clues)
@@ -299,7 +300,7 @@ func (d *document) numberList(f field) (numbers []int, runs int, err error) {
 }
 
 // inNumbers checks that clues are among the numbers, and stand no more often than there.
-func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) error {
+func (d *document) inNumbers(clues []int, numbers []int, free bool) error {
 	uses, used, before := make(map[int]int), make(map[int]int), make(map[int]int)
 	for _, k := range numbers {
 		uses[k]++
@@ -311,9 +312,9 @@ func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) 
 		var err error
 		switch used[k]++; {
 		case uses[k] == 0:
-			err = d.fault(clues, at, c, -1, "%d is not one of the numbers", k)
+			err = d.fault(clues, c, -1, "%d is not one of the numbers", k)
 		case used[k] > uses[k] && !free:
-			err = d.fault(clues, at, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
+			err = d.fault(clues, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
 		}
 		if err != nil {
 			return err
@@ -339,7 +340,7 @@ func (d *document) jodici() (puzzle.Puzzle, error) {
 	if err := d.without(puzzle.Jodici, "numbers", "sum", "diagonals", "lines"); err != nil {
 		return nil, err
 	}
-	board, clues, at, err := d.grid()
+	clues, err := d.grid()
 	if err != nil {
 		return nil, err
 	}
@@ -347,13 +348,13 @@ func (d *document) jodici() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b := wheel.Board(); board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len() {
+	if b, board := wheel.Board(), d.board; board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len() {
 		return nil, d.fail(d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
 	}
-	if err := d.openZeros(clues, at, wheel.Low(), wheel.High()); err != nil {
+	if err := d.openZeros(clues, wheel.Low(), wheel.High()); err != nil {
 		return nil, err
 	}
-	if err := d.inNumbers(clues, at, wheel.Numbers(), false); err != nil {
+	if err := d.inNumbers(clues, wheel.Numbers(), false); err != nil {
 		return nil, err
 	}
 	return puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)

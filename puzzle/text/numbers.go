@@ -26,28 +26,29 @@ func (d *document) oneOf(key string, values ...string) (string, error) {
 	return f.text, nil
 }
 
-type fieldAt func(cell int) field
-
-// grid reads rows of numbers. It returns the board, the clue of each cell, and where each
-// cell is in the text.
-func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
+// grid reads rows of numbers, once. It notes the board and where each cell is in the text, and returns the clue of
+// each cell.
+func (d *document) grid() ([]int, error) {
+	if d.board != nil {
+		return slices.Clone(d.clues), nil
+	}
 	d.rows = slices.DeleteFunc(d.rows, func(r row) bool { return r.blank })
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
-		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
+		return nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
 	if err := d.withoutNames(); err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	if err := d.rectangle(d.rows); err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	d.withoutEdges()
 	if err := d.replaceSigns(); err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	for _, r := range d.likeRow {
 		if len(r.fields) == len(d.rows[0].fields) {
-			return nil, nil, nil, d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
+			return nil, d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
 		}
 	}
 	board, err := puzzle.NewBoard(len(d.rows[0].fields), len(d.rows), func(r, c int) bool {
@@ -58,26 +59,23 @@ func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 		if len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells { // it has only holes
 			advice = "; the cells of a stone are drawn as X"
 		}
-		return nil, nil, nil, d.fail(d.rows[0].first(), "%v%s", err, advice)
+		return nil, d.fail(d.rows[0].first(), "%v%s", err, advice)
 	}
-	d.board = board
-	at := func(cell int) field {
-		row, col := board.Pos(cell)
-		return d.rows[row].fields[col]
-	}
-	clues := make([]int, board.Len())
-	for c := range clues {
-		f := at(c)
-		if clues[c], err = d.number(f); err != nil {
-			return nil, nil, nil, err
+	d.board, d.clues = board, make([]int, board.Len())
+	for c := range d.clues {
+		row, col := board.Pos(c)
+		f := d.rows[row].fields[col]
+		d.places = append(d.places, f)
+		if d.clues[c], err = d.number(f); err != nil {
+			return nil, err
 		}
-		if clues[c] == puzzle.Empty {
+		if d.clues[c] == puzzle.Empty {
 			if err := d.oneSign(f, signOf(f.text)); err != nil {
-				return nil, nil, nil, err
+				return nil, err
 			}
 		}
 	}
-	return board, clues, at, nil
+	return slices.Clone(d.clues), nil
 }
 
 func (d *document) number(f field) (int, error) {
@@ -169,10 +167,10 @@ func (d *document) oneSign(f field, sign string) error {
 
 // openZeros makes each 0 an open cell, unless 0 is one of the numbers low..high. Other
 // programs write 0 for an open cell.
-func (d *document) openZeros(clues []int, at fieldAt, low, high int) error {
+func (d *document) openZeros(clues []int, low, high int) error {
 	for c, k := range clues {
 		if k == 0 && (low > 0 || high < 0) {
-			if err := d.oneSign(at(c), "0"); err != nil {
+			if err := d.oneSign(d.places[c], "0"); err != nil {
 				return err
 			}
 			clues[c] = puzzle.Empty
@@ -188,17 +186,17 @@ func isRun(text string, char byte) bool {
 
 // inRange checks that clues are among the numbers from low, one for each cell, and that no two
 // are equal. advice is added to the error for a clue outside.
-func (d *document) inRange(clues []int, at fieldAt, low int, advice string) error {
+func (d *document) inRange(clues []int, low int, advice string) error {
 	first := make([]int32, len(clues)) // per number, its first cell plus 1
 	for c, k := range clues {
 		var err error
 		switch {
 		case k == puzzle.Empty:
 		case k < low || k >= low+len(clues):
-			err = d.fault(clues, at, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(clues)-1, advice)
+			err = d.fault(clues, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(clues)-1, advice)
 		case first[k-low] > 0:
 			before := int(first[k-low]) - 1
-			err = d.fault(clues, at, c, before, "%d stands twice, on %s and %s", k, d.board.Name(before), d.board.Name(c))
+			err = d.fault(clues, c, before, "%d stands twice, on %s and %s", k, d.board.Name(before), d.board.Name(c))
 		default:
 			first[k-low] = int32(c) + 1
 		}
@@ -210,12 +208,12 @@ func (d *document) inRange(clues []int, at fieldAt, low int, advice string) erro
 }
 
 // fault returns the error for a number that the board cannot have, or notes it and leaves it out.
-func (d *document) fault(clues []int, at fieldAt, c, before int, format string, args ...any) error {
+func (d *document) fault(clues []int, c, before int, format string, args ...any) error {
 	if d.two {
 		format += "; if these are two boards, write --- between them"
 	}
 	if d.faulty = true; !d.lenient {
-		return d.fail(at(c), format, args...)
+		return d.fail(d.places[c], format, args...)
 	}
 	d.faults = append(d.faults, Fault{Cell: c, Value: clues[c], Before: before})
 	clues[c] = puzzle.Empty
