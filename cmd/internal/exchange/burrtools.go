@@ -397,11 +397,7 @@ func (r *burrReader) stone(shape *burrShape, squares [2]int, fits map[[2]int]boo
 	return stone, nil
 }
 
-func writeBurrTools(e *Entry) ([]byte, error) {
-	p, ok := e.Puzzle.(*puzzle.Draughtboard)
-	if !ok {
-		return nil, cannotHave("burrtools", "a puzzle of the family %s; it has polyominoes only", e.Puzzle.Family())
-	}
+func writeBurrTools(e *Entry, p *puzzle.Draughtboard) ([]byte, error) {
 	coloured := slices.ContainsFunc(p.Stones(), space.Coloured)
 	if err := burrCannot(p); err != nil {
 		return nil, err

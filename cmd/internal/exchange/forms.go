@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
+	"crosscut/puzzle"
 )
 
 // form is a kind of text of other programs.
@@ -50,15 +51,15 @@ func init() {
 		},
 		{
 			name: "janko", about: "the text of a Hidoku on janko.at",
-			is: hasLine("[begin]"), read: readJanko, write: writeJanko, plain: true, between: "\n", headers: own, solution: mayHave,
+			is: hasLine("[begin]"), read: readJanko, write: only("janko", "it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, solution: mayHave,
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
-			is: isKudamono, read: readKudamono, write: writeKudamono,
+			is: isKudamono, read: readKudamono, write: only("kudamono", "it has Hidokus with king's moves only", writeKudamono),
 		},
 		{
 			name: "penpa", about: "the address of a board of numbers in the editor penpa-edit",
-			is: isAddress("penpa"), read: readPenpa, write: writePenpa, headers: own,
+			is: isAddress("penpa"), read: readPenpa, write: only("penpa", "only numbers are written", writePenpa), headers: own,
 		},
 		{
 			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",
@@ -66,11 +67,11 @@ func init() {
 		},
 		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
-			is: isBurrTools, read: readBurrTools, write: writeBurrTools, single: true, headers: []string{"title", "source"},
+			is: isBurrTools, read: readBurrTools, write: only("burrtools", "it has polyominoes only", writeBurrTools), single: true, headers: []string{"title", "source"},
 		},
 		{
 			name: "letters", about: "a tiling drawn with one letter for each stone", loose: true,
-			is: isLetters, read: readLetters, write: writeLetters, plain: true, between: "\n", solution: mustHave,
+			is: isLetters, read: readLetters, write: only("letters", "it has tilings only", writeLetters), plain: true, between: "\n", solution: mustHave,
 		},
 		{
 			name: "link", about: "the whole puzzle in one short line, for an address",
@@ -86,6 +87,17 @@ func init() {
 		{name: "page", is: isPage, other: "a web page or a file of another program", what: `"crosscut help import" lists the forms that are read`},
 		{name: "workbook", is: begins("PK\x03\x04", "\xd0\xcf\x11\xe0"), other: "a workbook or another archive", what: "save the sheet as CSV"},
 		{name: "picture", is: begins("\x89PNG", "\xff\xd8\xff", "GIF8", "%PDF-"), other: "a picture", what: "type the board as rows such as 1,_,_,4"},
+	}
+}
+
+// only returns a writer of one type of puzzle. has says what the form has.
+func only[P puzzle.Puzzle](form, has string, write func(*Entry, P) ([]byte, error)) func(*Entry) ([]byte, error) {
+	return func(e *Entry) ([]byte, error) {
+		p, ok := e.Puzzle.(P)
+		if !ok {
+			return nil, cannotHave(form, "a puzzle of the family %s; %s", e.Puzzle.Family(), has)
+		}
+		return write(e, p)
 	}
 }
 

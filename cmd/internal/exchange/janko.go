@@ -165,11 +165,7 @@ func (r *jankoReader) solution(e *Entry) error {
 
 var jankoNames = map[puzzle.Moves]string{puzzle.King: "hidoku", puzzle.Rook: "numbrix", puzzle.Hex: "rikudo"}
 
-func writeJanko(e *Entry) ([]byte, error) {
-	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok {
-		return nil, cannotHave("janko", "a puzzle of the family %s; it has Hidokus only", e.Puzzle.Family())
-	}
+func writeJanko(e *Entry, p *puzzle.Hidoku) ([]byte, error) {
 	board := p.Board()
 	var text strings.Builder
 	fmt.Fprintf(&text, "[begin]\npuzzle %s\n", jankoNames[p.Rules().Moves])
@@ -192,20 +188,5 @@ func writeJanko(e *Entry) ([]byte, error) {
 }
 
 func jankoRows(board *puzzle.Board, values []int) string {
-	var text strings.Builder
-	for row := range board.Height() {
-		var cells []string
-		for col := range board.Width() {
-			switch c := board.Cell(row, col); {
-			case c < 0:
-				cells = append(cells, "#")
-			case values[c] == puzzle.Empty:
-				cells = append(cells, "-")
-			default:
-				cells = append(cells, strconv.Itoa(values[c]))
-			}
-		}
-		text.WriteString(strings.Join(cells, " ") + "\n")
-	}
-	return text.String()
+	return drawnRows(board, "#", " ", func(c int) string { return numberIn(values[c], "-") })
 }

@@ -204,11 +204,7 @@ func charsOf(line string, step int) (tiles []tile) {
 	return tiles
 }
 
-func writeLetters(e *Entry) ([]byte, error) {
-	p, ok := e.Puzzle.(*puzzle.Draughtboard)
-	if !ok {
-		return nil, cannotHave("letters", "a puzzle of the family %s; it has tilings only", e.Puzzle.Family())
-	}
+func writeLetters(e *Entry, p *puzzle.Draughtboard) ([]byte, error) {
 	if i := slices.IndexFunc(p.Stones(), space.Coloured); i >= 0 {
 		return nil, cannotHave("letters", "the colours of stone %s", p.Name(i+1))
 	}
@@ -222,21 +218,10 @@ func writeLetters(e *Entry) ([]byte, error) {
 		return nil, fmt.Errorf("letters cannot express %w; it shows a tiling", ErrNoSolution)
 	}
 	names := pentominoNames(p.Stones())
-	board := p.Board()
-	var text strings.Builder
-	for row := range board.Height() {
-		for col := range board.Width() {
-			c := board.Cell(row, col)
-			if c < 0 {
-				text.WriteByte('.')
-				continue
-			}
-			stone := max(e.Solution[c], -e.Solution[c])
-			text.WriteByte(names[stone-1])
-		}
-		text.WriteByte('\n')
-	}
-	return []byte(text.String()), nil
+	return []byte(drawnRows(p.Board(), ".", "", func(c int) string {
+		stone := max(e.Solution[c], -e.Solution[c])
+		return names[stone-1 : stone]
+	})), nil
 }
 
 // pentominoes returns a puzzle with the twelve pentominoes, each by its name.

@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,17 +21,17 @@ import (
 // so on, and solution those of the whole line. Directions are UP, DOWN, LEFT and RIGHT, also with
 // "WallDirection_" before them. The page describes it nowhere; programs that read it agree.
 
-// linkedinZip is a Zip. Its members have the names of the form.
+// linkedinZip is a Zip, as it is read and written.
 type linkedinZip struct {
-	GridSize        int
-	OrderedSequence []int
-	Solution        []int
-	Walls           []linkedinWall
+	GridSize        int            `json:"gridSize"`
+	OrderedSequence []int          `json:"orderedSequence"`
+	Solution        []int          `json:"solution,omitempty"`
+	Walls           []linkedinWall `json:"walls"`
 }
 
 type linkedinWall struct {
-	CellIdx   int
-	Direction string
+	CellIdx   int    `json:"cellIdx"`
+	Direction string `json:"direction"`
 }
 
 // linkedinSides are the directions of walls, as rows and columns.
@@ -144,16 +143,10 @@ func (s *Source) linkedinEntry(object map[string]any) (*Entry, error) {
 	var zip linkedinZip
 	data, err := json.Marshal(object)
 	if err == nil {
-		err = json.NewDecoder(bytes.NewReader(data)).Decode(&zip)
+		err = json.Unmarshal(data, &zip)
 	}
 	if err != nil {
 		return nil, s.fail(0, 0, "not a Zip: gridSize is a number, orderedSequence and solution are lists of numbers, and walls is a list of objects with cellIdx and direction")
-	}
-	if zip.GridSize < 1 || zip.GridSize > puzzle.MaxCells {
-		return nil, s.fail(0, 0, "gridSize %d; it is the number of rows and of columns of a square board", zip.GridSize)
-	}
-	if err := s.room(0, zip.GridSize, zip.GridSize); err != nil {
-		return nil, err
 	}
 	p, err := s.linkedinPuzzle(&zip)
 	if err != nil {
@@ -168,55 +161,52 @@ func (s *Source) linkedinEntry(object map[string]any) (*Entry, error) {
 	if len(zip.Solution) == 0 {
 		return e, nil
 	}
-	solution := make(puzzle.Solution, p.Board().Len())
+	e.Solution = make(puzzle.Solution, p.Board().Len())
 	for i, c := range zip.Solution {
-		if c < 0 || c >= len(solution) {
+		if c < 0 || c >= len(e.Solution) {
 			return nil, s.fail(0, 0, "solution: there is no square %d", c)
 		}
-		solution[c] = i + 1
+		e.Solution[c] = i + 1
 	}
-	if err := p.Check(solution); err != nil {
+	if err := p.Check(e.Solution); err != nil {
 		return nil, s.fail(0, 0, "solution: %v", err)
 	}
-	e.Solution = solution
 	return e, nil
 }
 
-// linkedinPuzzle makes the puzzle of a Zip whose size is right.
+// linkedinPuzzle makes the puzzle of a Zip.
 func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
-	board, err := puzzle.NewBoard(zip.GridSize, zip.GridSize, nil)
-	if err != nil {
-		return nil, s.fail(0, 0, "gridSize: %v", err)
+	if zip.GridSize < 1 || zip.GridSize > puzzle.MaxCells {
+		return nil, s.fail(0, 0, "gridSize %d; it is the number of rows and of columns of a square board", zip.GridSize)
 	}
-	cells := board.Len()
-	for _, c := range zip.OrderedSequence {
-		if c < 0 || c >= cells {
+	d, err := s.drawing(0, 0, zip.GridSize, zip.GridSize)
+	if err != nil {
+		return nil, err
+	}
+	stations := zip.OrderedSequence
+	names := []string{"puzzle: numbrix\norder:"}
+	for _, c := range stations {
+		if c < 0 || c >= len(d.squares) {
 			return nil, s.fail(0, 0, "orderedSequence: there is no square %d", c)
 		}
+		names = append(names, d.name(c))
 	}
-	last := len(zip.OrderedSequence) - 1
-	if last < 1 {
+	if len(stations) < 2 {
 		return nil, s.fail(0, 0, "orderedSequence: a Zip has at least two numbers")
 	}
-	rules, met := puzzle.HidokuRules{Moves: puzzle.Rook, Order: zip.OrderedSequence}, make(map[[2]int]bool)
 	for _, wall := range zip.Walls {
 		side, known := linkedinSides[strings.ToUpper(strings.TrimPrefix(wall.Direction, "WallDirection_"))]
-		row, col := wall.CellIdx/zip.GridSize+side[0], wall.CellIdx%zip.GridSize+side[1]
-		if !known || wall.CellIdx < 0 || wall.CellIdx >= cells || board.Cell(row, col) < 0 {
+		beside := d.at(wall.CellIdx/zip.GridSize+side[0], wall.CellIdx%zip.GridSize+side[1])
+		if !known || wall.CellIdx < 0 || wall.CellIdx >= len(d.squares) || !d.join("walls", wall.CellIdx, beside) {
 			return nil, s.fail(0, 0, "walls: no wall on the side %s of the square %d", wall.Direction, wall.CellIdx)
 		}
-		pair := [2]int{min(wall.CellIdx, board.Cell(row, col)), max(wall.CellIdx, board.Cell(row, col))}
-		if !met[pair] { // the two squares may each name it
-			rules.Walls, met[pair] = append(rules.Walls, pair), true
-		}
 	}
-	clues := slices.Repeat([]int{puzzle.Empty}, cells)
-	clues[zip.OrderedSequence[0]], clues[zip.OrderedSequence[last]] = 1, cells
-	p, err := rules.New(board, clues)
+	d.squares[stations[0]], d.squares[stations[len(stations)-1]] = "1", strconv.Itoa(len(d.squares))
+	file, err := d.read(strings.Join(names, " "), "")
 	if err != nil {
-		return nil, s.fail(0, 0, "%v", err)
+		return nil, err
 	}
-	return p, nil
+	return file.Puzzle, nil
 }
 
 func writeLinkedIn(e *Entry) ([]byte, error) {
@@ -227,21 +217,13 @@ func writeLinkedIn(e *Entry) ([]byte, error) {
 	if variant := puzzle.Variant(p); variant != "clues: order" && variant != "walls, clues: order" {
 		return nil, cannotHave("linkedin", "a puzzle with %s", variant)
 	}
-	type wall struct {
-		Cell      int    `json:"cellIdx"`
-		Direction string `json:"direction"`
-	}
-	walls := []wall{}
+	zip := linkedinZip{GridSize: p.Board().Width(), OrderedSequence: p.Ascending(), Walls: []linkedinWall{}}
 	for _, pair := range p.Rules().Walls {
-		walls = append(walls, wall{pair[0], map[bool]string{true: "RIGHT", false: "DOWN"}[pair[1] == pair[0]+1]})
+		zip.Walls = append(zip.Walls, linkedinWall{pair[0], map[bool]string{true: "RIGHT", false: "DOWN"}[pair[1] == pair[0]+1]})
 	}
-	zip := map[string]any{"gridSize": p.Board().Width(), "orderedSequence": p.Ascending(), "walls": walls}
-	if e.Solution != nil {
-		path := make([]int, len(e.Solution))
-		for c, k := range e.Solution {
-			path[k-1] = c
-		}
-		zip["solution"] = path
+	zip.Solution = make([]int, len(e.Solution))
+	for c, k := range e.Solution {
+		zip.Solution[k-1] = c
 	}
 	line, err := json.Marshal(zip)
 	return append(line, '\n'), err

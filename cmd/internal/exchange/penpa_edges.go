@@ -1,9 +1,6 @@
 package exchange
 
 import (
-	"encoding/json"
-	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,68 +84,6 @@ func (g penpaGrid) besideMiddle(key string) (square, next int, ok bool) {
 		return square, square + g.width, true
 	}
 	return square, square + 1, true
-}
-
-// grid returns the squares of the editor around a board.
-func (r *penpaReader) grid() penpaGrid {
-	width := r.columns + r.space[2] + r.space[3] + 2*penpaMargin
-	return penpaGrid{width, width * (r.rows + r.space[0] + r.space[1] + 2*penpaMargin)}
-}
-
-// lines reads walls. A line at the outside of the board is its frame.
-func (r *penpaReader) lines(value json.RawMessage, cells []string) error {
-	var styles map[string]any
-	if err := json.Unmarshal(value, &styles); err != nil {
-		return r.wrong("what is drawn with %q has another form", "lineE")
-	}
-	for _, key := range slices.Sorted(maps.Keys(styles)) {
-		square, next, ok := r.grid().besideLine(key)
-		if !ok || styles[key] != float64(penpaThick) {
-			return r.wrong("the line %q of the style %q; only thick black lines along one edge are read, as walls", key, fmt.Sprint(styles[key]))
-		}
-		if pair, ok := r.pair(square, next, cells); ok {
-			r.pairs["walls"] = append(r.pairs["walls"], pair)
-		}
-	}
-	return nil
-}
-
-// symbols reads the diamonds of linked and unlinked cells.
-func (r *penpaReader) symbols(value json.RawMessage, cells []string) error {
-	var symbols map[string][]any
-	if err := json.Unmarshal(value, &symbols); err != nil {
-		return r.wrong("what is drawn with %q has another form", "symbol")
-	}
-	for _, key := range slices.Sorted(maps.Keys(symbols)) {
-		symbol := symbols[key]
-		square, next, ok := r.grid().besideMiddle(key)
-		pair, on := r.pair(square, next, cells)
-		if ok = ok && on && len(symbol) > 1 && symbol[1] == penpaDiamond; ok {
-			ok = false
-			for header, sign := range penpaSigns {
-				if sign.diamond > 0 && symbol[0] == float64(sign.diamond) {
-					r.pairs[header], ok = append(r.pairs[header], pair), true
-				}
-			}
-		}
-		if !ok {
-			return r.wrong("something is drawn with %q at the place %q: %q; only black and white diamonds between two squares are read, as linked and unlinked", "symbol", key, fmt.Sprint(symbol))
-		}
-	}
-	return nil
-}
-
-// pair returns the names of two squares as a header line has them, or false unless both are cells.
-func (r *penpaReader) pair(square, next int, cells []string) (string, bool) {
-	var names []string
-	for _, at := range []int{square, next} {
-		row, col, on := r.place(at)
-		if !on || cells[row*r.columns+col] == "##" {
-			return "", false
-		}
-		names = append(names, "r"+strconv.Itoa(row+1)+"c"+strconv.Itoa(col+1))
-	}
-	return strings.Join(names, "-"), true
 }
 
 // drawPairs draws a list of pairs of cells on the edges between them, and reports whether it did.

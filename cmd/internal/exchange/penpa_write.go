@@ -32,11 +32,7 @@ func (d *penpaDrawer) at(cell int) int {
 	return (row+penpaMargin)*d.width + col + penpaMargin
 }
 
-func writePenpa(e *Entry) ([]byte, error) {
-	p, ok := e.Puzzle.(puzzle.Numbered)
-	if !ok {
-		return nil, cannotHave("penpa", "a puzzle of the family %s; only numbers are written", e.Puzzle.Family())
-	}
+func writePenpa(e *Entry, p puzzle.Numbered) ([]byte, error) {
 	board := p.Board()
 	if max(board.Width(), board.Height()) > penpaMost {
 		return nil, cannotHave("penpa", "a board of %dx%d squares; the most is %dx%d", board.Width(), board.Height(), penpaMost, penpaMost)
@@ -178,12 +174,9 @@ func packPenpa(header string, lines ...any) string {
 		}
 		text += string(data)
 	}
-	for _, code := range penpaCodes {
-		text = strings.ReplaceAll(text, code.long, code.short)
-	}
 	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestCompression) // fails only for an unknown level
-	w.Write([]byte(text))                                   // a buffer does not fail
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)           // fails only for an unknown level
+	w.Write([]byte(strings.NewReplacer(penpaCodes...).Replace(text))) // a buffer does not fail
 	w.Close()
 	return base64.StdEncoding.EncodeToString(packed.Bytes())
 }

@@ -41,7 +41,7 @@ func TestKudamonoDrawsWalls(t *testing.T) {
 	require.NoError(t, err)
 	p := back[0].Puzzle.(*puzzle.Hidoku)
 	assert.Contains(t, p.String(), "walls: r1c1-r2c1, r1c3-r1c4, r1c5-r2c5, r1c6-r2c6, r2c1-r2c2, r2c4-r2c5, r2c4-r3c4, r3c4-r3c5, r4c2-r4c3, r4c6-r5c6, r5c2-r5c3\n")
-	again, err := writeKudamono(back[0])
+	again, err := writeKudamono(back[0], p)
 	require.NoError(t, err)
 	third, err := readKudamono(&Source{Name: "text", Data: again})
 	require.NoError(t, err, "%s", again)
@@ -54,7 +54,7 @@ func TestKudamonoDrawsWalls(t *testing.T) {
 	} {
 		p, err := text.Parse("puzzle: hidoku\n" + content)
 		require.NoError(t, err, content)
-		address, err := writeKudamono(&Entry{File: text.File{Puzzle: p}})
+		address, err := writeKudamono(nil, p.(*puzzle.Hidoku))
 		if want != "" {
 			assert.EqualError(t, err, "kudamono cannot express "+want)
 			continue
@@ -85,7 +85,7 @@ func TestPenpaDrawsVariants(t *testing.T) {
 	} {
 		p, err := text.Parse(content)
 		require.NoError(t, err, content)
-		address, err := writePenpa(&Entry{File: text.File{Puzzle: p}})
+		address, err := writePenpa(&Entry{}, p.(puzzle.Numbered))
 		require.NoError(t, err, content)
 		unpacked, err := unpackPenpa(strings.TrimSpace(strings.TrimPrefix(string(address), penpaPage)))
 		require.NoError(t, err)
