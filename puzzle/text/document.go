@@ -80,18 +80,41 @@ type document struct {
 	faults   []Fault
 }
 
-// fail returns a ParseError at f. Long texts among args are shortened.
-func (d *document) fail(f field, format string, args ...any) error {
+// fail ends the reading with a ParseError at f, which [caught] returns. So what reads a part of a text need not ask
+// after each step whether it went well; the parsers of the standard library do the same. Long texts among args are
+// shortened.
+func (d *document) fail(f field, format string, args ...any) {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
 			args[i] = base.Shortened(text)
 		}
 	}
-	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
+	panic(&ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)})
 }
 
-func (d *document) failWhole(format string, args ...any) error {
-	return d.fail(field{}, format, args...)
+// check fails at f if there is an error.
+func (d *document) check(f field, err error) {
+	if err != nil {
+		d.fail(f, "%v", err)
+	}
+}
+
+// failBelow is fail, unless a header line above is unknown: then the rows below it may have been taken for those of the
+// puzzle.
+func (d *document) failBelow(f field, format string, args ...any) {
+	d.checkHeaders("")
+	d.fail(f, format, args...)
+}
+
+// caught is deferred by what reads a text. It sets err to the ParseError that ended the reading, if one did.
+func caught(err *error) {
+	switch fault := recover().(type) {
+	case nil:
+	case *ParseError:
+		*err = fault
+	default:
+		panic(fault)
+	}
 }
 
 // readLines reads the whole text. It fails if that is too large or is not text.
@@ -168,12 +191,12 @@ func refuseOthers(lines []string, name string) error {
 // and the labels included. As many stones as a board has squares need fewer.
 const maxRows = 4 * puzzle.MaxCells
 
-// scan splits the lines of a text into a document. The first line has the given number.
-func scan(lines []string, name string, first int) (d *document, err error) {
-	d = &document{name: name, headers: make(map[string]field), line: first, sheet: sheetOf(lines)}
+// scan splits the lines of a text.
+func (d *document) scan(lines []string) {
+	d.headers, d.sheet = make(map[string]field), sheetOf(lines)
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
-		at := first + i
+		at := d.line + i
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
 		case d.isBlank(text):
@@ -182,7 +205,7 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			drawing = add(drawing, d.split(text, at))
 		case len(d.rows) == 0 && tellsBetween(text):
 		case !header && isRule(text):
-			err = d.addRule(text, at)
+			d.addRule(text, at)
 		case drawing != nil:
 			drawing = add(drawing, d.splitRow(text, at))
 		case len(d.rows) == 0 && isComment(text):
@@ -193,24 +216,18 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 				d.likeRow = append(d.likeRow, line)
 			}
 		case isHeader(text):
-			drawing, err = d.addHeader(d.withoutPadding(text, at), at)
+			drawing = d.addHeader(d.withoutPadding(text, at), at)
 		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at)):
 		default:
 			d.rows = append(d.rows, d.splitRow(text, at))
 		}
-		switch {
-		case err != nil && d.unknown.line > 0: // rows below it may have been taken for those of the puzzle
-			return nil, d.checkHeaders("")
-		case err != nil:
-			return nil, err
-		case len(d.rows)+len(d.drawn)+len(d.labels) > maxRows:
-			return nil, d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
+		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
+			d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
 		}
 	}
 	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
 	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
-	return d, nil
 }
 
 // add adds a row to a drawn part, and returns where the next one goes. A line of "=" ends the part.
@@ -277,7 +294,7 @@ func isHeader(text string) bool {
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
 // go.
-func (d *document) addHeader(text string, line int) (drawing *[]row, err error) {
+func (d *document) addHeader(text string, line int) (drawing *[]row) {
 	before, after, _ := strings.Cut(text, ":")
 	key := trimmed(before, line, 1)
 	value := trimmed(after, line, utf8.RuneCountInString(before)+2)
@@ -285,31 +302,31 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 	known := HeaderOf(key.text)
 	switch {
 	case len(text) > maxHeader:
-		return nil, d.fail(key, "a header line of more than %d MiB; no puzzle needs so long a line", maxHeader>>20)
+		d.failBelow(key, "a header line of more than %d MiB; no puzzle needs so long a line", maxHeader>>20)
 	case len(d.rows) > 0:
-		return nil, d.fail(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
+		d.failBelow(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
 	case known == nil: // the error comes when the family is known
 		if d.unknown.line == 0 {
 			d.unknown = key
 		}
-		return nil, nil
+		return nil
 	case twice:
-		return nil, d.fail(key, "a second line %q", key.text+":")
+		d.failBelow(key, "a second line %q", key.text+":")
 	case value.text == "" && !known.Drawn && key.text != "source":
-		return nil, d.fail(value, "nothing after %q", key.text+":")
+		d.failBelow(value, "nothing after %q", key.text+":")
 	case value.text != "" && key.text == "labels":
-		return nil, d.fail(value, "a text after \"labels:\"; the labels stand in rows below it, up to a line of =")
+		d.failBelow(value, "a text after \"labels:\"; the labels stand in rows below it, up to a line of =")
 	}
 	d.headers[key.text] = value
 	d.keys = append(d.keys, key.text)
 	switch {
 	case value.text != "":
 	case key.text == "board":
-		return &d.drawn, nil
+		return &d.drawn
 	case key.text == "labels":
-		return &d.labels, nil
+		return &d.labels
 	}
-	return nil, nil
+	return nil
 }
 
 // trimmed returns the field of a piece of a line that begins at col.
@@ -321,17 +338,16 @@ func trimmed(text string, line, col int) field {
 const blanks = " \t"
 
 // rectangle checks that rows all have as many cells as the first.
-func (d *document) rectangle(rows []row) error {
+func (d *document) rectangle(rows []row) {
 	width := len(rows[0].fields)
 	if width > puzzle.MaxCells {
-		return d.fail(rows[0].fields[puzzle.MaxCells], "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
+		d.fail(rows[0].fields[puzzle.MaxCells], "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {
-			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d (write # for a hole)", base.Plural(n, "cell"), width)
+			d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d (write # for a hole)", base.Plural(n, "cell"), width)
 		} else if n > width {
-			return d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d (write # for a hole)", n, width)
+			d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d (write # for a hole)", n, width)
 		}
 	}
-	return nil
 }

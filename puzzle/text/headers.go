@@ -7,25 +7,24 @@ import (
 	"crosscut/puzzle"
 )
 
-// checkHeaders returns an error for the first header line that is unknown, and then for the
+// checkHeaders fails for the first header line that is unknown, and then for the
 // first one that puzzles of the family do not have. The family may be "".
-func (d *document) checkHeaders(family puzzle.Family) error {
+func (d *document) checkHeaders(family puzzle.Family) {
 	if f := d.unknown; f.line > 0 {
 		of := ""
 		if family != "" {
 			of = " of the family " + string(family)
 		}
-		return d.fail(f, "unknown header %q"+nearestTo(f.text, family)+"; the headers"+of+" are "+strings.Join(Headers(family), ", "), f.text)
+		d.fail(f, "unknown header %q"+nearestTo(f.text, family)+"; the headers"+of+" are "+strings.Join(Headers(family), ", "), f.text)
 	}
 	for _, key := range d.keys {
 		h := HeaderOf(key)
 		if h.Of(family) {
 			continue
 		}
-		return d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(Headers(family), ", ")+nearestTo(key, family),
+		d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(Headers(family), ", ")+nearestTo(key, family),
 			key+":", string(h.Family), string(family))
 	}
-	return nil
 }
 
 // nearestTo returns a text that suggests the header line with the key nearest to an unknown

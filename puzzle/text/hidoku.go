@@ -12,113 +12,89 @@ import (
 
 // Texts of Hidokus.
 
-func (d *document) hidoku() (puzzle.Puzzle, error) {
-	rules, err := d.hidokuRules()
-	if err != nil {
-		return nil, err
-	}
-	clues, err := d.grid()
-	if err != nil {
-		return nil, err
-	}
-	if err := d.openZeros(clues, 1, d.board.Len()); err != nil {
-		return nil, err
-	}
-	if err := d.inRange(clues, 1, ""); err != nil {
-		return nil, err
-	}
+func (d *document) hidoku() puzzle.Puzzle {
+	rules := d.hidokuRules()
+	clues := d.grid()
+	d.openZeros(clues, 1, d.board.Len())
+	d.inRange(clues, 1, "")
 	named := make(map[string][]field) // per header, where its cells or pairs stand
 	for header, pairs := range rules.PairLists() {
-		if *pairs, named[header], err = d.cellPairs(header); err != nil {
-			return nil, err
-		}
+		*pairs, named[header] = d.cellPairs(header)
 	}
-	if rules.Order, named["order"], err = d.cellOrder(); err != nil {
-		return nil, err
-	}
+	rules.Order, named["order"] = d.cellOrder()
 	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
 	if isZip || d.headers["clues"].text == "order" {
-		if rules.Order, err = d.ranks(clues); err != nil {
-			return nil, err
-		}
+		rules.Order = d.ranks(clues)
 	}
 	p, err := rules.New(d.board, clues)
 	var wrong *puzzle.RuleError
-	if errors.As(err, &wrong) {
-		f := d.headers[wrong.Rule]
-		if wrong.Index >= 0 {
-			f = named[wrong.Rule][wrong.Index]
-		}
-		return nil, d.fail(f, "%s", wrong.Error())
-	}
 	if err != nil {
-		return nil, err
+		var f field
+		if errors.As(err, &wrong) {
+			f = d.headers[wrong.Rule]
+			if wrong.Index >= 0 {
+				f = named[wrong.Rule][wrong.Index]
+			}
+		}
+		d.fail(f, "%v", err)
 	}
 	if moves := p.Rules().Moves; d.moves != "" && moves != d.moves {
 		f := d.headers["moves"]
-		return nil, d.fail(f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
+		d.fail(f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
 	}
-	return p, nil
+	return p
 }
 
 // hidokuRules reads the header lines that name no cells.
-func (d *document) hidokuRules() (rules puzzle.HidokuRules, err error) {
+func (d *document) hidokuRules() (rules puzzle.HidokuRules) {
 	rules.Moves = cmp.Or(d.moves, puzzle.King)
 	if f, said := d.headers["moves"]; said {
 		rules.Moves = puzzle.Moves(f.text)
 	}
 	for _, rule := range rules.Switches() {
-		said, err := d.oneOf(rule.Header, "no", "yes")
-		if err != nil {
-			return rules, err
-		}
+		said := d.oneOf(rule.Header, "no", "yes")
 		*rule.On = said == "yes"
 	}
-	clues, err := d.oneOf("clues", "numbers", "order")
-	if f, said := d.headers["order"]; err == nil && said && clues == "order" {
-		err = d.fail(f, "order: and clues: order; the numbers on the board already say the order")
+	clues := d.oneOf("clues", "numbers", "order")
+	if f, said := d.headers["order"]; said && clues == "order" {
+		d.fail(f, "order: and clues: order; the numbers on the board already say the order")
 	}
-	return rules, err
+	return rules
 }
 
 // cellPairs reads pairs of cells, "r1c1-r1c2, r3c3-r4c3". It returns where each stands.
-func (d *document) cellPairs(key string) (pairs [][2]int, at []field, err error) {
+func (d *document) cellPairs(key string) (pairs [][2]int, at []field) {
 	f, said := d.headers[key]
 	if !said {
-		return nil, nil, nil
+		return nil, nil
 	}
 	at = f.split(",", -1)
 	for _, piece := range at {
 		ends := piece.split("-", 3)
 		if len(ends) != 2 {
-			return nil, nil, d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
+			d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
 		}
 		var pair [2]int
 		for i, end := range ends {
-			if pair[i], err = d.cellNamed(key, end); err != nil {
-				return nil, nil, err
-			}
+			pair[i] = d.cellNamed(key, end)
 		}
 		pairs = append(pairs, pair)
 	}
-	return pairs, at, nil
+	return pairs, at
 }
 
 // cellOrder reads the header "order:", cells with blanks or commas between them.
-func (d *document) cellOrder() (cells []int, at []field, err error) {
+func (d *document) cellOrder() (cells []int, at []field) {
 	f, said := d.headers["order"]
 	if !said {
-		return nil, nil, nil
+		return nil, nil
 	}
 	at = f.words()
 	for _, name := range at {
-		c, err := d.cellNamed("order", name)
-		if err != nil {
-			return nil, nil, err
-		}
+		c := d.cellNamed("order", name)
 		cells = append(cells, c)
 	}
-	return cells, at, nil
+	return cells, at
 }
 
 // rowAndColumn reads the name of a cell. Rows and columns count from 1 here.
@@ -129,22 +105,26 @@ func rowAndColumn(name string) (row, col int, ok bool) {
 	return row, col, name == fmt.Sprintf("r%dc%d", row, col)
 }
 
-func (d *document) cellNamed(key string, f field) (int, error) {
+func (d *document) cellNamed(key string, f field) int {
 	row, col, ok := rowAndColumn(f.text)
 	if !ok {
-		return 0, d.fail(f, "%s: %q is not the name of a cell; write r4c2 for the second cell of the fourth row", key, f.text)
+		advice := "r4c2 for the second cell of the fourth row"
+		if key == "lines" {
+			advice = `pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`
+		}
+		d.fail(f, "%s: %q is not the name of a cell; write "+advice, key, f.text)
 	}
 	c := d.board.Cell(row-1, col-1)
 	if c < 0 {
-		return 0, d.fail(f, "%s: the board has no cell %s", key, f.text)
+		d.fail(f, "%s: the board has no cell %s", key, f.text)
 	}
-	return c, nil
+	return c
 }
 
 // ranks reads the numbers on the board as ranks on the way, for "clues: order". It
 // returns the cells in their order, and replaces the ranks in clues: the first is 1 and the
 // last is N.
-func (d *document) ranks(clues []int) ([]int, error) {
+func (d *document) ranks(clues []int) []int {
 	at := make(map[int]int) // per rank, its cell
 	last := 0
 	for c, k := range clues {
@@ -157,13 +137,13 @@ func (d *document) ranks(clues []int) ([]int, error) {
 		if !said {
 			f = d.places[0]
 		}
-		return nil, d.fail(f, "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
+		d.fail(f, "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
 	}
 	order := make([]int, last)
 	for k := 1; k <= last; k++ {
 		c, there := at[k]
 		if !there {
-			return nil, d.fail(d.places[at[last]], "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
+			d.fail(d.places[at[last]], "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
 		}
 		order[k-1], clues[c] = c, puzzle.Empty
 	}
@@ -171,5 +151,5 @@ func (d *document) ranks(clues []int) ([]int, error) {
 		clues[order[0]] = 1
 		clues[order[last-1]] = len(clues)
 	}
-	return order, nil
+	return order
 }

@@ -134,38 +134,26 @@ func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 
 // readPuzzle reads the puzzle of some lines. The first line has the given number.
 func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*File, error) {
-	f, d, err := readDocument(lines, name, first, family, false)
+	d := &document{name: name, line: first}
+	f, err := d.read(lines, family)
 	if err == nil || !d.faulty {
 		return f, err
 	}
-	without, again, withoutErr := readDocument(lines, name, first, family, true)
+	d = &document{name: name, line: first, lenient: true}
+	without, withoutErr := d.read(lines, family)
 	if wrong := (*ParseError)(nil); withoutErr == nil && errors.As(err, &wrong) {
-		without.Faults = again.faults
+		without.Faults = d.faults
 		return nil, &FaultError{*wrong, without}
 	}
 	return nil, err
 }
 
-// readDocument reads a puzzle. With lenient, it notes the numbers that a board cannot have, and leaves them out.
-func readDocument(lines []string, name string, first int, family puzzle.Family, lenient bool) (*File, *document, error) {
-	d, err := scan(lines, name, first)
-	if err != nil {
-		return nil, &document{}, err
-	}
-	d.lenient = lenient
-	f := &File{Name: name, Source: d.headers["source"].text}
-	if f.Solutions, err = d.claim(); err != nil {
-		return nil, d, err
-	}
-	f.Puzzle, err = d.puzzle(family)
-	if err != nil {
-		return nil, d, err
-	}
-	f.Note = d.note
-	if f.Notes, err = d.notes(f.Puzzle.Board()); err != nil {
-		return nil, d, err
-	}
-	return f, d, nil
+// read reads a puzzle. If the document is lenient, it notes the numbers that a board cannot have, and leaves them out.
+func (d *document) read(lines []string, family puzzle.Family) (f *File, err error) {
+	defer caught(&err)
+	d.scan(lines)
+	said, p := d.claim(), d.puzzle(family)
+	return &File{Name: d.name, Puzzle: p, Solutions: said, Source: d.headers["source"].text, Note: d.note, Notes: d.notes(p.Board())}, nil
 }
 
 // Parse reads a puzzle from a text that names or shows its family: see [Read].
@@ -179,10 +167,10 @@ func Parse(text string) (puzzle.Puzzle, error) {
 
 const maxDigits = 1000
 
-func (d *document) claim() (Claim, error) {
+func (d *document) claim() Claim {
 	f, said := d.headers["solutions"]
 	if !said || f.text == "?" {
-		return Claim{}, nil
+		return Claim{}
 	}
 	digits, atLeast := strings.CutSuffix(f.text, "+")
 	count, ok := new(big.Int), len(digits) <= maxDigits
@@ -190,7 +178,7 @@ func (d *document) claim() (Claim, error) {
 		_, ok = count.SetString(digits, 10)
 	}
 	if !ok || count.Sign() < 0 {
-		return Claim{}, d.fail(f, "%q is not a number of solutions; write 1, 1000+ or ?", f.text)
+		d.fail(f, "%q is not a number of solutions; write 1, 1000+ or ?", f.text)
 	}
-	return Claim{Count: count, AtLeast: atLeast}, nil
+	return Claim{Count: count, AtLeast: atLeast}
 }
