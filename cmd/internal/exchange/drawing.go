@@ -20,12 +20,10 @@ type drawing struct {
 	pairs         map[string]bool // header lines and two names of cells, such as "walls: r1c1-r1c2"
 }
 
-// drawing returns a board of open squares, if there is room for it.
-func (s *Source) drawing(line, col, width, height int) (*drawing, error) {
-	if err := s.room(line, width, height); err != nil {
-		return nil, err
-	}
-	return &drawing{s, line, col, width, height, slices.Repeat([]string{"_"}, width*height), map[string]bool{}}, nil
+// drawing returns a board of open squares.
+func (s *Source) drawing(line, col, width, height int) *drawing {
+	s.room(line, width, height)
+	return &drawing{s, line, col, width, height, slices.Repeat([]string{"_"}, width*height), map[string]bool{}}
 }
 
 // at returns a square, or -1 where the board has no cell.
@@ -51,7 +49,7 @@ func (d *drawing) join(header string, square, next int) bool {
 }
 
 // read reads the puzzle that has these header lines, the pairs and the squares.
-func (d *drawing) read(headers, family string) (*text.File, error) {
+func (d *drawing) read(headers, family string) puzzle.Puzzle {
 	var content strings.Builder
 	content.WriteString(headers)
 	before := ""
@@ -68,7 +66,8 @@ func (d *drawing) read(headers, family string) (*text.File, error) {
 		content.WriteString("\n" + strings.Join(row, ","))
 	}
 	file, err := text.Read(strings.NewReader(content.String()), d.Name, puzzle.Family(family))
-	return file, d.below(err, d.line, d.col, "")
+	d.below(err, d.line, d.col, "")
+	return file.Puzzle
 }
 
 // numberIn returns how a number or an open cell is shown.

@@ -67,51 +67,57 @@ type Source struct {
 	Family string // the family to read when the text does not name one, or ""
 	Data   []byte
 
-	squares  int // of the boards that were read; less than 0 where boards are drawn in the text
-	unpacked int // bytes
+	squares  int      // of the boards that were read; less than 0 where boards are drawn in the text
+	unpacked int      // bytes
+	own      []*Entry // what it has as a puzzle file, once that is known
 }
 
-// unpacks returns an error when what is packed in a text has too many bytes together. what is one of those.
-func (s *Source) unpacks(what string, bytes int) error {
+// unpacks fails at a line when what is packed in a text has too many bytes together. what is one of those.
+func (s *Source) unpacks(line int, what string, bytes int) {
 	if s.unpacked += bytes; s.unpacked > 2*text.MaxFile {
-		return fmt.Errorf("with this %s, all together have more than %d MiB; split the text", what, 2*text.MaxFile>>20)
+		s.fail(line, 1, "with this %s, all together have more than %d MiB; split the text", what, 2*text.MaxFile>>20)
 	}
-	return nil
 }
 
 // maxSquares bounds the squares of all boards of a text, so that a short line for each board
 // cannot ask for all memory.
 const maxSquares = 32 * puzzle.MaxCells
 
-// room returns an error when a board is larger than any puzzle, or when the boards of a text
+// room fails when a board is larger than any puzzle, or when the boards of a text
 // together have too many squares. A reader asks before it makes anything of a board.
-func (s *Source) room(line, width, height int) error {
+func (s *Source) room(line, width, height int) {
 	if height > 0 && width > puzzle.MaxCells/height {
-		return s.fail(line, 1, "a board of %dx%d squares is too large; the most is %d squares", width, height, puzzle.MaxCells)
+		s.fail(line, 1, "a board of %dx%d squares is too large; the most is %d squares", width, height, puzzle.MaxCells)
 	}
 	if s.squares += width * height; s.squares > maxSquares {
-		return s.fail(line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
+		s.fail(line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
 	}
-	return nil
 }
 
-// fail returns an error about a place in the text. Lines and columns count from 1, and a
-// line of 0 is the text as a whole.
-func (s *Source) fail(line, col int, format string, args ...any) error {
+// fail ends the reading with an error about a place in the text, which [form.entries] returns. So what reads a part of a
+// text need not ask after each step whether it went well. Lines and columns count from 1, and a line of 0 is the text as
+// a whole.
+func (s *Source) fail(line, col int, format string, args ...any) {
 	for i, arg := range args {
 		if content, ok := arg.(string); ok {
 			args[i] = base.Shortened(content)
 		}
 	}
-	return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}
+	panic(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)})
 }
 
-// below returns an error about a text within this one as one at another place. what stands before its detail.
-func (s *Source) below(err error, line, col int, what string) error {
-	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-		return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail}
+// check fails at a place if there is an error.
+func (s *Source) check(line, col int, err error) {
+	if err != nil {
+		s.fail(line, col, "%v", err)
 	}
-	return err
+}
+
+// below fails at a place if there is an error about a text within this one. what stands before its detail.
+func (s *Source) below(err error, line, col int, what string) {
+	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
+		panic(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail})
+	}
 }
 
 // placeOf returns the line and the column that an error is about.
@@ -123,11 +129,11 @@ func placeOf(err error) (line, col int) {
 }
 
 // failAt is fail for a place given by its offset in a text.
-func (s *Source) failAt(text string, offset int, format string, args ...any) error {
+func (s *Source) failAt(text string, offset int, format string, args ...any) {
 	before := text[:min(offset, len(text))]
 	line := strings.Count(before, "\n") + 1
 	col := len([]rune(before[strings.LastIndexByte(before, '\n')+1:])) + 1
-	return s.fail(line, col, format, args...)
+	s.fail(line, col, format, args...)
 }
 
 // Read reads all puzzles of a text in the given form, or with "" in the form that it has. family is the one to read when
@@ -145,14 +151,11 @@ func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries, err := f.read(s)
+	entries, err := f.entries(s)
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range entries {
-		if err := s.keepable(e); err != nil {
-			return nil, err
-		}
 		if name == "" && f.name != "csv" && f.name != "link" {
 			e.Note = strings.Join(append([]string{"read as " + f.name + ", " + f.about}, e.Left...), "; not read: ")
 		}
@@ -162,37 +165,31 @@ func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
 
 // eachLine reads the puzzles of lines that do not depend on each other, such as addresses. missing
 // is the thing to name in the error where no line has a puzzle.
-func (s *Source) eachLine(missing string, read func(line string, number int) ([]*Entry, error)) ([]*Entry, error) {
-	var entries []*Entry
+func (s *Source) eachLine(missing string, read func(line string, number int) []*Entry) (entries []*Entry) {
 	for i, line := range strings.Split(string(s.Data), "\n") {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		found, err := read(line, i+1)
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, found...)
+		entries = append(entries, read(line, i+1)...)
 	}
 	if len(entries) == 0 {
-		return nil, s.fail(0, 0, "%s", missing)
+		s.fail(0, 0, "%s", missing)
 	}
-	return entries, nil
+	return entries
 }
 
-// keepable returns an error when a puzzle file could not have the header lines of an entry,
+// keepable fails when a puzzle file could not have the header lines of an entry,
 // for example because of a character that is not text.
-func (s *Source) keepable(e *Entry) error {
+func (s *Source) keepable(e *Entry) {
 	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
 		if h.value == "" {
 			continue
 		}
 		_, err := text.Read(strings.NewReader(h.key+": "+h.value+"\n"+e.Puzzle.String()), s.Name, "")
 		if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-			return s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.key, h.value, parse.Detail)
+			s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.key, h.value, parse.Detail)
 		}
 	}
-	return nil
 }
 
 // errTooLarge is the error for a text that is larger than any puzzle, packed or unpacked.

@@ -8,6 +8,7 @@ import (
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // form is a kind of text of other programs.
@@ -15,7 +16,7 @@ type form struct {
 	name    string
 	about   string // for help texts
 	is      func(head string) bool
-	read    func(*Source) ([]*Entry, error)
+	read    func(*Source) []*Entry
 	write   func(*Entry) ([]byte, error)
 	other   string   // if it is no puzzle: what it is
 	what    string   // and what to do with it
@@ -36,6 +37,26 @@ const (
 	mayHave              // it is written if it is the only one
 	mustHave             // any solution; without one there is nothing to write
 )
+
+// entries reads the puzzles of a text.
+func (f *form) entries(s *Source) (entries []*Entry, err error) {
+	defer func() {
+		switch fault := recover().(type) {
+		case nil:
+		case *text.ParseError:
+			err = fault
+		case *text.FaultError:
+			err = fault
+		default:
+			panic(fault)
+		}
+	}()
+	entries = f.read(s)
+	for _, e := range entries {
+		s.keepable(e)
+	}
+	return entries, nil
+}
 
 // has reports whether the form has a place for a header line.
 func (f *form) has(key string) bool { return f.whole || slices.Contains(f.headers, key) }

@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -37,9 +36,9 @@ var kudamonoPages = []string{
 // otherPages are addresses of editors whose genres have other rules.
 var otherPages = []string{"puzz.link/p?", "pzplus.tck.mn/p?", "pzprxs.vercel.app/p?", "pzv.jp/p.html?", "pzv.jp/p?"}
 
-func readKudamono(s *Source) ([]*Entry, error) { return s.eachLine("no address in it", s.kudamonoLine) }
+func readKudamono(s *Source) []*Entry { return s.eachLine("no address in it", s.kudamonoLine) }
 
-func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
+func (s *Source) kudamonoLine(line string, number int) []*Entry {
 	_, page, hasScheme := strings.Cut(line, "://")
 	if !hasScheme {
 		page = line
@@ -47,7 +46,7 @@ func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
 	for _, other := range otherPages {
 		if rest, found := strings.CutPrefix(page, other); found {
 			genre, _, _ := strings.Cut(rest, "/")
-			return nil, s.fail(number, strings.Index(line, rest)+1, "the genre %q of %s has other rules than our puzzles", genre, strings.TrimSuffix(other, "?"))
+			s.fail(number, strings.Index(line, rest)+1, "the genre %q of %s has other rules than our puzzles", genre, strings.TrimSuffix(other, "?"))
 		}
 	}
 	for _, known := range kudamonoPages {
@@ -55,7 +54,8 @@ func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
 			return s.kudamonoQuery(query, number, strings.Index(line, query))
 		}
 	}
-	return nil, s.fail(number, 1, "not an address of Kudamono; it begins with https://%s", kudamonoPages[0])
+	s.fail(number, 1, "not an address of Kudamono; it begins with https://%s", kudamonoPages[0])
+	return nil
 }
 
 // kudamonoPart is a part of an address, such as L=(4)2x1, and what was read of it.
@@ -67,8 +67,8 @@ type kudamonoPart struct {
 }
 
 // wrong returns an error about the character at a place of the part.
-func (p *kudamonoPart) wrong(at int, format string, args ...any) error {
-	return p.fail(p.line, p.at+at+1, format, args...)
+func (p *kudamonoPart) wrong(at int, format string, args ...any) {
+	p.fail(p.line, p.at+at+1, format, args...)
 }
 
 func (p *kudamonoPart) more() bool { return p.next < len(p.text) }
@@ -82,7 +82,7 @@ func (p *kudamonoPart) step(most int) (step int, ok bool) {
 	return step, err == nil && step <= most
 }
 
-func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
+func (s *Source) kudamonoQuery(query string, line, at int) []*Entry {
 	parts := map[string]*kudamonoPart{}
 	for _, key := range []string{"W", "H", "L", "SIE", "G"} {
 		parts[key] = &kudamonoPart{Source: s, line: line}
@@ -91,9 +91,9 @@ func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 		key, value, found := strings.Cut(pair, "=")
 		switch part := parts[key]; {
 		case !found || part == nil:
-			return nil, s.fail(line, at+1, "the part %q is unknown; a Hidoku has W, H, L, SIE and G", pair)
+			s.fail(line, at+1, "the part %q is unknown; a Hidoku has W, H, L, SIE and G", pair)
 		case part.at > 0:
-			return nil, s.fail(line, at+1, "a second part %s", key)
+			s.fail(line, at+1, "a second part %s", key)
 		default:
 			part.text = strings.NewReplacer("%28", "(", "%29", ")").Replace(value) // other escapes stay, and are refused later
 			part.at = at + len(key) + 1
@@ -101,31 +101,20 @@ func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
 		at += len(pair) + 1
 	}
 	if genre := parts["G"]; genre.text != "hidoku" {
-		return nil, genre.wrong(0, "the genre %q; only hidoku is read", genre.text)
+		genre.wrong(0, "the genre %q; only hidoku is read", genre.text)
 	}
-	width, height, old, err := kudamonoSize(parts["W"], parts["H"])
-	if err != nil {
-		return nil, err
-	}
-	d, err := s.drawing(line, parts["L"].at+1, width, height)
-	if err == nil {
-		err = cmp.Or(parts["L"].squares(d, old), parts["SIE"].walls(d, old))
-	}
-	if err != nil {
-		return nil, err
-	}
-	file, err := d.read("puzzle: hidoku", "")
-	if err != nil {
-		return nil, err
-	}
-	return []*Entry{s.entry(file.Puzzle, "", "")}, nil
+	width, height, old := kudamonoSize(parts["W"], parts["H"])
+	d := s.drawing(line, parts["L"].at+1, width, height)
+	parts["L"].squares(d, old)
+	parts["SIE"].walls(d, old)
+	return []*Entry{s.entry(d.read("puzzle: hidoku", ""), "", "")}
 }
 
 // kudamonoSize reads the size. old reports whether the address is an older one.
-func kudamonoSize(w, h *kudamonoPart) (width, height int, old bool, err error) {
+func kudamonoSize(w, h *kudamonoPart) (width, height int, old bool) {
 	columns, rows, both := strings.Cut(w.text, "x")
 	if both && h.text != "" {
-		return 0, 0, false, h.wrong(0, "both W=%s and H", w.text)
+		h.wrong(0, "both W=%s and H", w.text)
 	}
 	if !both {
 		columns, rows, old = w.text, h.text, true
@@ -136,9 +125,9 @@ func kudamonoSize(w, h *kudamonoPart) (width, height int, old bool, err error) {
 		width, height = width+1, height+1
 	}
 	if err1 != nil || err2 != nil || width < 1 || height < 1 || width > puzzle.MaxCells/height {
-		return 0, 0, false, w.wrong(0, "the size %q is not columns x rows of at most %d squares", w.text+" "+h.text, puzzle.MaxCells)
+		w.wrong(0, "the size %q is not columns x rows of at most %d squares", w.text+" "+h.text, puzzle.MaxCells)
 	}
-	return width, height, old, nil
+	return width, height, old
 }
 
 // kudamonoPlace returns the column and the row of a square or a corner by its number, where a column has so many.
@@ -147,7 +136,7 @@ func kudamonoPlace(number, height int) (col, row int) {
 }
 
 // squares reads L: what stands in the squares, in its order.
-func (p *kudamonoPart) squares(d *drawing, old bool) error {
+func (p *kudamonoPart) squares(d *drawing, old bool) {
 	columns, rows := kudamonoOrder(d.width, old), kudamonoOrder(d.height, old)
 	next, last := 0, -1
 	for p.more() {
@@ -158,23 +147,22 @@ func (p *kudamonoPart) squares(d *drawing, old bool) error {
 		case '(':
 			number, _, ends := strings.Cut(rest[1:], ")")
 			if !ends {
-				return p.wrong(start, "a bracket that does not end")
+				p.wrong(start, "a bracket that does not end")
 			}
 			if k, err := strconv.Atoi(number); err != nil || k < 1 || k > puzzle.MaxCells {
-				return p.wrong(start+1, "%q is not a number of a Hidoku", number)
+				p.wrong(start+1, "%q is not a number of a Hidoku", number)
 			}
 			value, p.next = number, start+len(number)+2
 		default:
-			return p.wrong(start, "%q is unknown; a square is a number in brackets, or x for a hole", rest[:1])
+			p.wrong(start, "%q is unknown; a square is a number in brackets, or x for a hole", rest[:1])
 		}
 		step, ok := p.step(len(d.squares))
 		if next += step; !ok || next >= len(d.squares) || next <= last {
-			return p.wrong(start, "a square outside the board, or twice")
+			p.wrong(start, "a square outside the board, or twice")
 		}
 		col, row := next/d.height, next%d.height
 		d.squares[(d.height-1-rows[row])*d.width+columns[col]], last = value, next
 	}
-	return nil
 }
 
 // kudamonoOrder returns the columns or rows in the order of an address.
@@ -207,27 +195,26 @@ func (from corner) step(way byte, cell func(row, col int) int) (to corner, pair 
 }
 
 // walls reads SIE. A line that has no cell on one of its sides is the edge of the board.
-func (p *kudamonoPart) walls(d *drawing, old bool) error {
+func (p *kudamonoPart) walls(d *drawing, old bool) {
 	if p.more() && old {
-		return p.wrong(0, "lines in an older address; open it in the editor, which writes a new one")
+		p.wrong(0, "lines in an older address; open it in the editor, which writes a new one")
 	}
 	for start := 0; p.more(); {
 		digits := p.next
 		step, ok := p.step(maxSquares)
 		if start += step; !ok || start >= (d.width+1)*(d.height+1) {
-			return p.wrong(digits, "a line that begins on no corner of the board")
+			p.wrong(digits, "a line that begins on no corner of the board")
 		}
 		var at corner
 		for at.x, at.y = kudamonoPlace(start, d.height+1); p.more() && (p.text[p.next] < '0' || p.text[p.next] > '9'); p.next++ {
 			to, pair := at.step(p.text[p.next], d.at)
 			if to == at || to.x < 0 || to.x > d.width || to.y < 0 || to.y > d.height {
-				return p.wrong(p.next, "the step %q of a line; it is U, D, R or L, and stays on the board", p.text[p.next:p.next+1])
+				p.wrong(p.next, "the step %q of a line; it is U, D, R or L, and stays on the board", p.text[p.next:p.next+1])
 			}
 			d.join("walls", pair[0], pair[1])
 			at = to
 		}
 	}
-	return nil
 }
 
 func writeKudamono(_ *Entry, p *puzzle.Hidoku) ([]byte, error) {

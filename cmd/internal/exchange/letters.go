@@ -35,11 +35,10 @@ const leastTiling = 16
 // mostTilings is how many tilings a file may have: reading one takes a while, however small it is.
 const mostTilings = 1 << 14
 
-func readLetters(s *Source) ([]*Entry, error) {
+func readLetters(s *Source) (entries []*Entry) {
 	if stones, drawn := stonesOf(string(s.Data)); drawn {
 		return readOwn(&Source{Name: s.Name, Family: s.Family, Data: []byte(stones)})
 	}
-	var entries []*Entry
 	lines := strings.Split(sheetCommas.Replace(string(s.Data))+"\n", "\n") // so the last one is blank
 	first := 0
 	for i, line := range lines {
@@ -53,20 +52,16 @@ func readLetters(s *Source) ([]*Entry, error) {
 		}
 		if first < i {
 			if len(entries) == mostTilings {
-				return nil, s.fail(first+1, 1, "more than %d tilings; divide the file", mostTilings)
+				s.fail(first+1, 1, "more than %d tilings; divide the file", mostTilings)
 			}
-			e, err := s.tiling(lines[first:i], first+1)
-			if err != nil {
-				return nil, err
-			}
-			entries = append(entries, e)
+			entries = append(entries, s.tiling(lines[first:i], first+1))
 		}
 		first = i + 1
 	}
 	if len(entries) == 0 {
-		return nil, s.fail(0, 0, "no tiling in it")
+		s.fail(0, 0, "no tiling in it")
 	}
-	return entries, nil
+	return entries
 }
 
 // sheetCommas takes what stands between the fields of a sheet for commas.
@@ -105,12 +100,10 @@ type tile struct {
 func (t tile) isHole() bool { return t.name == "" || strings.Trim(t.name, " .#") == "" }
 
 // tiling reads the rows of a tiling. The first has the given line.
-func (s *Source) tiling(lines []string, first int) (*Entry, error) {
+func (s *Source) tiling(lines []string, first int) *Entry {
 	width, split := tilingForm(lines)
 	s.squares += width * leastTiling
-	if err := s.room(first, width, len(lines)); err != nil {
-		return nil, err
-	}
+	s.room(first, width, len(lines))
 	rows := make([][]tile, len(lines))
 	stones := map[string][]puzzle.StoneCell{}
 	var order []string
@@ -121,7 +114,7 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 			case t.isHole():
 				continue
 			case strings.Trim(t.name, tilingNames) != "":
-				return nil, s.fail(first+r, t.at+1, "%q is not a letter or digit; a hole is a dot, a blank or #", t.name)
+				s.fail(first+r, t.at+1, "%q is not a letter or digit; a hole is a dot, a blank or #", t.name)
 			case stones[t.name] == nil:
 				order = append(order, t.name)
 			}
@@ -129,22 +122,18 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 		}
 	}
 	board, err := puzzle.NewBoard(width, len(rows), func(r, c int) bool { return rows[r][c].isHole() })
-	if err != nil {
-		return nil, s.fail(first, 1, "%v", err)
-	}
+	s.check(first, 1, err)
 	var all []puzzle.Stone
 	for _, name := range order {
 		cells := stones[name]
 		stone, err := puzzle.NewStone(cells)
 		if err != nil {
-			return nil, s.fail(first+cells[0].Row, rows[cells[0].Row][cells[0].Col].at+1, "stone %q: %v", name, err)
+			s.fail(first+cells[0].Row, rows[cells[0].Row][cells[0].Col].at+1, "stone %q: %v", name, err)
 		}
 		all = append(all, stone)
 	}
 	p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Stones: all}.New()
-	if err != nil {
-		return nil, s.fail(first, 1, "%v", err)
-	}
+	s.check(first, 1, err)
 	solution := make(puzzle.Solution, board.Len())
 	for c := range solution {
 		row, col := board.Pos(c)
@@ -152,7 +141,7 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 	}
 	e := s.entry(p, "", "")
 	e.Solution = p.Canonical(solution)
-	return e, nil
+	return e
 }
 
 // tilingForm returns how many cells the longest row has, and how to split one. With names of several signs a row has at

@@ -38,42 +38,39 @@ type linkedinWall struct {
 var linkedinSides = map[string][2]int{"UP": {-1, 0}, "DOWN": {1, 0}, "LEFT": {0, -1}, "RIGHT": {0, 1}}
 
 // json reads the text as JSON.
-func (s *Source) json() (document any, err error) {
+func (s *Source) json() (document any) {
 	wrong := (*json.SyntaxError)(nil)
-	switch err = json.Unmarshal(s.Data, &document); {
+	switch err := json.Unmarshal(s.Data, &document); {
 	case errors.As(err, &wrong):
-		return nil, s.failAt(string(s.Data), int(wrong.Offset), "not JSON: a quote, a comma or a bracket is missing, or one is too many")
+		s.failAt(string(s.Data), int(wrong.Offset), "not JSON: a quote, a comma or a bracket is missing, or one is too many")
 	case err != nil:
-		return nil, s.fail(0, 0, "not JSON: it is too deep")
+		s.fail(0, 0, "not JSON: it is too deep")
 	}
-	return document, nil
+	return document
 }
 
 // readMatrix reads a board of numbers that is a list of rows, or a member of an object that has no other such list.
-func readMatrix(s *Source) ([]*Entry, error) {
-	document, err := s.json()
-	if err != nil {
-		return nil, err
-	}
+func readMatrix(s *Source) []*Entry {
+	document := s.json()
 	rows := matrixOf(document)
 	if members, is := document.(map[string]any); is {
 		for _, key := range slices.Sorted(maps.Keys(members)) {
 			if found := matrixOf(members[key]); found != nil && rows != nil {
-				return nil, s.fail(0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
+				s.fail(0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
 			} else if found != nil {
 				rows = found
 			}
 		}
 	}
 	if rows == nil {
-		return nil, s.fail(0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence")
+		s.fail(0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence")
 	}
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), s.Name, puzzle.Family(s.Family))
 	if err != nil {
 		row, _ := placeOf(err)
-		return nil, s.below(err, 0, 0, fmt.Sprintf("row %d of the list: ", max(row, 1)))
+		s.below(err, 0, 0, fmt.Sprintf("row %d of the list: ", max(row, 1)))
 	}
-	return []*Entry{{File: *file}}, nil
+	return []*Entry{{File: *file}}
 }
 
 // matrixOf returns the rows of a list of lists of numbers and texts, and nil for anything else.
@@ -102,23 +99,14 @@ func matrixOf(value any) (rows []string) {
 	return rows
 }
 
-func readLinkedIn(s *Source) ([]*Entry, error) {
-	document, err := s.json()
-	if err != nil {
-		return nil, err
-	}
-	var entries []*Entry
-	for _, object := range zipsIn(document, nil) {
-		e, err := s.linkedinEntry(object)
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, e)
+func readLinkedIn(s *Source) (entries []*Entry) {
+	for _, object := range zipsIn(s.json(), nil) {
+		entries = append(entries, s.linkedinEntry(object))
 	}
 	if len(entries) == 0 {
-		return nil, s.fail(0, 0, "no Zip in it: no object has the member orderedSequence")
+		s.fail(0, 0, "no Zip in it: no object has the member orderedSequence")
 	}
-	return entries, nil
+	return entries
 }
 
 // zipsIn appends the objects of a document that are Zips.
@@ -139,19 +127,16 @@ func zipsIn(document any, found []map[string]any) []map[string]any {
 	return found
 }
 
-func (s *Source) linkedinEntry(object map[string]any) (*Entry, error) {
+func (s *Source) linkedinEntry(object map[string]any) *Entry {
 	var zip linkedinZip
 	data, err := json.Marshal(object)
 	if err == nil {
 		err = json.Unmarshal(data, &zip)
 	}
 	if err != nil {
-		return nil, s.fail(0, 0, "not a Zip: gridSize is a number, orderedSequence and solution are lists of numbers, and walls is a list of objects with cellIdx and direction")
+		s.fail(0, 0, "not a Zip: gridSize is a number, orderedSequence and solution are lists of numbers, and walls is a list of objects with cellIdx and direction")
 	}
-	p, err := s.linkedinPuzzle(&zip)
-	if err != nil {
-		return nil, err
-	}
+	p := s.linkedinPuzzle(&zip)
 	e := s.entry(p, "", "")
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		if !slices.Contains([]string{"gridSize", "orderedSequence", "solution", "walls"}, key) {
@@ -159,54 +144,47 @@ func (s *Source) linkedinEntry(object map[string]any) (*Entry, error) {
 		}
 	}
 	if len(zip.Solution) == 0 {
-		return e, nil
+		return e
 	}
 	e.Solution = make(puzzle.Solution, p.Board().Len())
 	for i, c := range zip.Solution {
 		if c < 0 || c >= len(e.Solution) {
-			return nil, s.fail(0, 0, "solution: there is no square %d", c)
+			s.fail(0, 0, "solution: there is no square %d", c)
 		}
 		e.Solution[c] = i + 1
 	}
 	if err := p.Check(e.Solution); err != nil {
-		return nil, s.fail(0, 0, "solution: %v", err)
+		s.fail(0, 0, "solution: %v", err)
 	}
-	return e, nil
+	return e
 }
 
 // linkedinPuzzle makes the puzzle of a Zip.
-func (s *Source) linkedinPuzzle(zip *linkedinZip) (puzzle.Puzzle, error) {
+func (s *Source) linkedinPuzzle(zip *linkedinZip) puzzle.Puzzle {
 	if zip.GridSize < 1 || zip.GridSize > puzzle.MaxCells {
-		return nil, s.fail(0, 0, "gridSize %d; it is the number of rows and of columns of a square board", zip.GridSize)
+		s.fail(0, 0, "gridSize %d; it is the number of rows and of columns of a square board", zip.GridSize)
 	}
-	d, err := s.drawing(0, 0, zip.GridSize, zip.GridSize)
-	if err != nil {
-		return nil, err
-	}
+	d := s.drawing(0, 0, zip.GridSize, zip.GridSize)
 	stations := zip.OrderedSequence
 	names := []string{"puzzle: numbrix\norder:"}
 	for _, c := range stations {
 		if c < 0 || c >= len(d.squares) {
-			return nil, s.fail(0, 0, "orderedSequence: there is no square %d", c)
+			s.fail(0, 0, "orderedSequence: there is no square %d", c)
 		}
 		names = append(names, d.name(c))
 	}
 	if len(stations) < 2 {
-		return nil, s.fail(0, 0, "orderedSequence: a Zip has at least two numbers")
+		s.fail(0, 0, "orderedSequence: a Zip has at least two numbers")
 	}
 	for _, wall := range zip.Walls {
 		side, known := linkedinSides[strings.ToUpper(strings.TrimPrefix(wall.Direction, "WallDirection_"))]
 		beside := d.at(wall.CellIdx/zip.GridSize+side[0], wall.CellIdx%zip.GridSize+side[1])
 		if !known || wall.CellIdx < 0 || wall.CellIdx >= len(d.squares) || !d.join("walls", wall.CellIdx, beside) {
-			return nil, s.fail(0, 0, "walls: no wall on the side %s of the square %d", wall.Direction, wall.CellIdx)
+			s.fail(0, 0, "walls: no wall on the side %s of the square %d", wall.Direction, wall.CellIdx)
 		}
 	}
 	d.squares[stations[0]], d.squares[stations[len(stations)-1]] = "1", strconv.Itoa(len(d.squares))
-	file, err := d.read(strings.Join(names, " "), "")
-	if err != nil {
-		return nil, err
-	}
-	return file.Puzzle, nil
+	return d.read(strings.Join(names, " "), "")
 }
 
 func writeLinkedIn(e *Entry) ([]byte, error) {

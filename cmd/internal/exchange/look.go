@@ -146,8 +146,9 @@ func (s *Source) recognised() (found []*form) {
 	if clear := slices.DeleteFunc(slices.Clone(found), func(f *form) bool { return f.loose }); len(clear) > 0 {
 		return clear
 	}
-	own, err := readOwn(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
-	if len(found) > 0 && (err != nil || own == nil) {
+	var err error
+	s.own, err = forms[0].entries(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
+	if len(found) > 0 && (err != nil || s.own == nil) {
 		return found
 	}
 	readable := slices.DeleteFunc(found, func(f *form) bool { return f.other != "" })
@@ -176,20 +177,21 @@ func (s *Source) lookedAt() (*form, error) {
 
 // readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares
 // together.
-func readOwn(s *Source) (entries []*Entry, err error) {
+func readOwn(s *Source) []*Entry {
+	if s.own != nil {
+		return s.own
+	}
 	s.squares = -len(s.Data)
 	for r := text.NewReader(bytes.NewReader(s.Data), s.Name, puzzle.Family(s.Family)); ; {
 		file, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return entries, nil
+		switch {
+		case errors.Is(err, io.EOF):
+			return s.own
+		case err != nil:
+			panic(err) // it has the words of package text
 		}
-		if err == nil {
-			err = s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
-		}
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, &Entry{File: *file})
+		s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
+		s.own = append(s.own, &Entry{File: *file})
 	}
 }
 

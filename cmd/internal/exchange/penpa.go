@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"bytes"
-	"cmp"
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
@@ -74,11 +73,10 @@ const penpaMargin = 2
 
 const penpaBlack = 4 // the colour of a square
 
-func readPenpa(s *Source) ([]*Entry, error) {
-	return s.eachLine("no address in it", func(line string, number int) ([]*Entry, error) {
+func readPenpa(s *Source) []*Entry {
+	return s.eachLine("no address in it", func(line string, number int) []*Entry {
 		r := &penpaReader{drawing: &drawing{Source: s}, line: number}
-		e, err := r.address(line)
-		return []*Entry{e}, err
+		return []*Entry{r.address(line)}
 	})
 }
 
@@ -92,11 +90,11 @@ type penpaReader struct {
 	left   []string
 }
 
-func (r *penpaReader) wrong(format string, args ...any) error {
-	return r.fail(r.line, 1, format, args...)
+func (r *penpaReader) wrong(format string, args ...any) {
+	r.fail(r.line, 1, format, args...)
 }
 
-func (r *penpaReader) address(line string) (*Entry, error) {
+func (r *penpaReader) address(line string) *Entry {
 	packed := ""
 	_, query, _ := strings.Cut(line, "#")
 	if query == "" {
@@ -109,27 +107,25 @@ func (r *penpaReader) address(line string) (*Entry, error) {
 			packed = value
 		case "m":
 			if value != "edit" && value != "solve" {
-				return nil, r.wrong("m=%s; it is edit or solve", value)
+				r.wrong("m=%s; it is edit or solve", value)
 			}
 		case "a", "l", "r", "q": // an answer, how to show it, a recording
 			r.left = append(r.left, "the part "+key+" of the address")
 		default:
-			return nil, r.wrong("the part %q of the address is unknown", key)
+			r.wrong("the part %q of the address is unknown", key)
 		}
 	}
 	if packed == "" {
-		return nil, r.wrong("no part p= in it; an address of penpa-edit has #m=edit&p=…")
+		r.wrong("no part p= in it; an address of penpa-edit has #m=edit&p=…")
 	}
 	content, err := unpackPenpa(packed)
 	if err != nil {
-		return nil, r.wrong("the part p= cannot be unpacked: %v", damaged(err))
+		r.wrong("the part p= cannot be unpacked: %v", damaged(err))
 	}
-	if err := r.unpacks("address", len(content)); err != nil {
-		return nil, r.wrong("%v", err)
-	}
+	r.unpacks(r.line, "address", len(content))
 	lines := strings.Split(content, "\n")
 	if len(lines) <= penpaSquares {
-		return nil, r.wrong("the part p= has %d lines, too few for a puzzle", len(lines))
+		r.wrong("the part p= has %d lines, too few for a puzzle", len(lines))
 	}
 	return r.puzzle(lines)
 }
@@ -168,13 +164,11 @@ func unpackPenpa(packed string) (string, error) {
 	return strings.NewReplacer(back...).Replace(string(plain)), nil
 }
 
-func (r *penpaReader) puzzle(lines []string) (*Entry, error) {
+func (r *penpaReader) puzzle(lines []string) *Entry {
 	r.fields = strings.Split(lines[penpaHeader], ",")
-	if err := r.size(lines[penpaSpace]); err != nil {
-		return nil, err
-	}
+	r.size(lines[penpaSpace])
 	if err := json.Unmarshal([]byte(lines[penpaDrawn]), &r.drawn); err != nil {
-		return nil, r.wrong("line %d of p= is not what was drawn", penpaDrawn+1)
+		r.wrong("line %d of p= is not what was drawn", penpaDrawn+1)
 	}
 	var answer map[string]json.RawMessage
 	if json.Unmarshal([]byte(lines[penpaAnswer]), &answer) == nil && slices.ContainsFunc(slices.Collect(maps.Keys(answer)), func(key string) bool {
@@ -182,20 +176,11 @@ func (r *penpaReader) puzzle(lines []string) (*Entry, error) {
 	}) {
 		r.left = append(r.left, "the answer")
 	}
-	if err := cmp.Or(r.squaresOf(lines[penpaSquares]), r.readDrawn()); err != nil {
-		return nil, err
-	}
-	headers, err := r.headers()
-	if err != nil {
-		return nil, err
-	}
-	file, err := r.read(headers, r.Family)
-	if err != nil {
-		return nil, err
-	}
-	e := r.entry(file.Puzzle, r.field(penpaTitle, "Title:"), r.field(penpaAuthor, "Author:"), r.field(penpaSource, ""))
+	r.squaresOf(lines[penpaSquares])
+	r.readDrawn()
+	e := r.entry(r.read(r.headers(), r.Family), r.field(penpaTitle, "Title:"), r.field(penpaAuthor, "Author:"), r.field(penpaSource, ""))
 	e.Left = r.left
-	return e, nil
+	return e
 }
 
 // field returns a field of the first line, without its name and its escapes.
@@ -207,38 +192,36 @@ func (r *penpaReader) field(i int, name string) string {
 	return strings.TrimSpace(strings.TrimPrefix(text, name))
 }
 
-func (r *penpaReader) size(space string) error {
+func (r *penpaReader) size(space string) {
 	if kind := r.fields[0]; kind != "square" && kind != "sudoku" && kind != "kakuro" {
-		return r.wrong("a board of the kind %q; only boards of squares are read", kind)
+		r.wrong("a board of the kind %q; only boards of squares are read", kind)
 	}
 	if len(r.fields) <= penpaFlipped+1 {
-		return r.wrong("the first line of p= has %d fields, too few for a board", len(r.fields))
+		r.wrong("the first line of p= has %d fields, too few for a board", len(r.fields))
 	}
 	if r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1" {
-		return r.wrong("a board that is turned or flipped; turn it back in the editor")
+		r.wrong("a board that is turned or flipped; turn it back in the editor")
 	}
 	columns, err1 := strconv.Atoi(r.fields[penpaColumns])
 	rows, err2 := strconv.Atoi(r.fields[penpaRows])
 	if err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows {
-		return r.wrong("a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
+		r.wrong("a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
 	}
 	if err := json.Unmarshal([]byte(space), &r.space); err != nil {
-		return r.wrong("line %d of p= is not the space beside the board", penpaSpace+1)
+		r.wrong("line %d of p= is not the space beside the board", penpaSpace+1)
 	}
 	for _, n := range r.space {
 		if n < 0 || n > columns+rows {
-			return r.wrong("a space of %d beside the board", n)
+			r.wrong("a space of %d beside the board", n)
 		}
 	}
 	width := columns + 2*penpaMargin
 	r.grid = penpaGrid{width, width * (rows + 2*penpaMargin)}
 	columns, rows = columns-r.space[2]-r.space[3], rows-r.space[0]-r.space[1]
 	if columns < 1 || rows < 1 {
-		return r.wrong("no square is left beside the space")
+		r.wrong("no square is left beside the space")
 	}
-	board, err := r.Source.drawing(r.line, 1, columns, rows)
-	r.drawing = board
-	return err
+	r.drawing = r.Source.drawing(r.line, 1, columns, rows)
 }
 
 // square returns the square of the board that has a number in the editor, and whether there is one.
@@ -248,25 +231,24 @@ func (r *penpaReader) square(number int) (square int, on bool) {
 }
 
 // squaresOf reads which squares are cells. The others are holes.
-func (r *penpaReader) squaresOf(line string) error {
+func (r *penpaReader) squaresOf(line string) {
 	var steps []int
 	if err := json.Unmarshal([]byte(line), &steps); err != nil {
-		return r.wrong("line %d of p= is not the squares of the board", penpaSquares+1)
+		r.wrong("line %d of p= is not the squares of the board", penpaSquares+1)
 	}
 	r.squares = slices.Repeat([]string{"##"}, len(r.squares))
 	number := 0
 	for _, step := range steps {
 		if step < -1<<30 || step > 1<<30 {
-			return r.wrong("line %d of p= has a step of %d", penpaSquares+1, step)
+			r.wrong("line %d of p= has a step of %d", penpaSquares+1, step)
 		}
 		number += step
 		square, on := r.square(number)
 		if !on {
-			return r.wrong("the square %d is beside the board", number)
+			r.wrong("the square %d is beside the board", number)
 		}
 		r.squares[square] = "_"
 	}
-	return nil
 }
 
 func isVoidJSON(value json.RawMessage) bool {
@@ -278,46 +260,41 @@ func isVoidJSON(value json.RawMessage) bool {
 }
 
 // readDrawn puts what is drawn into the squares and between them.
-func (r *penpaReader) readDrawn() error {
+func (r *penpaReader) readDrawn() {
 	for _, key := range slices.Sorted(maps.Keys(r.drawn)) {
-		value := r.drawn[key]
-		var err error
-		switch {
+		switch value := r.drawn[key]; {
 		case strings.HasPrefix(key, "command_"), isVoidJSON(value):
 		case key == "number":
-			err = eachSquare(r, value, key, r.number)
+			eachSquare(r, value, key, r.number)
 		case key == "surface":
-			err = eachSquare(r, value, key, r.surface)
+			eachSquare(r, value, key, r.surface)
 		case key == "lineE":
-			err = eachPlace(r, value, key, r.wall)
+			eachPlace(r, value, key, r.wall)
 		case key == "symbol":
-			err = eachPlace(r, value, key, r.symbol)
+			eachPlace(r, value, key, r.symbol)
 		default:
-			err = r.wrong("something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
-		}
-		if err != nil {
-			return err
+			r.wrong("something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
 		}
 	}
-	return nil
 }
 
 // headers returns header lines with the name of the puzzle: that of the caller, or the first word of the rules or of the
 // title. After a name in the rules come the header lines below it.
-func (r *penpaReader) headers() (string, error) {
+func (r *penpaReader) headers() string {
 	if r.Family != "" {
 		if r.field(penpaRules, "") != "" {
 			r.left = append(r.left, "the rules")
 		}
-		return "puzzle: " + r.Family, nil
+		return "puzzle: " + r.Family
 	}
 	for _, content := range []string{r.field(penpaRules, ""), r.field(penpaTitle, "Title:")} {
 		word, _, _ := strings.Cut(content, ":")
 		if family, _, known := text.Family(word); known {
-			return "puzzle: " + strings.ToLower(word) + headersBelow(content, family), nil
+			return "puzzle: " + strings.ToLower(word) + headersBelow(content, family)
 		}
 	}
-	return "", r.wrong("nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+	r.wrong("nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+	return ""
 }
 
 // headersBelow returns the lines below the first that are header lines of the family alone.
@@ -334,85 +311,79 @@ func headersBelow(rules string, family puzzle.Family) string {
 }
 
 // eachPlace reads an object that has something for places by their names.
-func eachPlace[T any](r *penpaReader, value json.RawMessage, what string, do func(place string, item T) error) error {
+func eachPlace[T any](r *penpaReader, value json.RawMessage, what string, do func(place string, item T)) {
 	var items map[string]T
 	if err := json.Unmarshal(value, &items); err != nil {
-		return r.wrong("what is drawn with %q has another form", what)
+		r.wrong("what is drawn with %q has another form", what)
 	}
 	for _, place := range slices.Sorted(maps.Keys(items)) {
-		if err := do(place, items[place]); err != nil {
-			return err
-		}
+		do(place, items[place])
 	}
-	return nil
 }
 
 // eachSquare is eachPlace for squares of the board.
-func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do func(square int, item T) error) error {
-	return eachPlace(r, value, what, func(place string, item T) error {
+func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do func(square int, item T)) {
+	eachPlace(r, value, what, func(place string, item T) {
 		number, err := strconv.Atoi(place)
 		square, on := r.square(number)
 		if err != nil || !on {
-			return r.wrong("something is drawn with %q at the place %s beside the board, or on an edge", what, place)
+			r.wrong("something is drawn with %q at the place %s beside the board, or on an edge", what, place)
 		}
-		return do(square, item)
+		do(square, item)
 	})
 }
 
-func (r *penpaReader) number(square int, item []any) error {
+func (r *penpaReader) number(square int, item []any) {
 	name := r.name(square)
 	if len(item) < 3 {
-		return r.wrong("the number on %s is incomplete", name)
+		r.wrong("the number on %s is incomplete", name)
 	}
 	text := strings.TrimSpace(fmt.Sprint(item[0]))
 	if kind := fmt.Sprint(item[2]); !slices.Contains([]string{"1", "5", "6", "8", "10"}, kind) { // normal, small, medium, long, big
-		return r.wrong("%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
+		r.wrong("%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
 	}
 	if text == "" {
-		return nil
+		return
 	}
 	if _, err := strconv.Atoi(text); err != nil {
-		return r.wrong("%q on %s is not a number", text, name)
+		r.wrong("%q on %s is not a number", text, name)
 	}
 	if r.squares[square] == "##" {
-		return r.wrong("the number %s on %s, which is not of the board", text, name)
+		r.wrong("the number %s on %s, which is not of the board", text, name)
 	}
 	r.squares[square] = text
-	return nil
 }
 
-func (r *penpaReader) surface(square int, colour int) error {
+func (r *penpaReader) surface(square, colour int) {
 	switch is := r.squares[square]; {
 	case colour != penpaBlack:
-		return r.wrong("the colour %d on %s; only black squares are read, as holes", colour, r.name(square))
+		r.wrong("the colour %d on %s; only black squares are read, as holes", colour, r.name(square))
 	case is != "_" && is != "##":
-		return r.wrong("a number on the black square %s", r.name(square))
+		r.wrong("a number on the black square %s", r.name(square))
 	}
 	r.squares[square] = "##"
-	return nil
 }
 
 // wall reads a line along an edge. One at the outside of the board is its frame.
-func (r *penpaReader) wall(place string, style any) error {
+func (r *penpaReader) wall(place string, style any) {
 	square, next, ok := r.grid.besideLine(place)
 	if !ok || style != float64(penpaThick) {
-		return r.wrong("the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
+		r.wrong("the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
 	}
 	r.between("walls", square, next)
-	return nil
 }
 
 // symbol reads the diamond of linked or unlinked cells.
-func (r *penpaReader) symbol(place string, symbol []any) error {
+func (r *penpaReader) symbol(place string, symbol []any) {
 	square, next, ok := r.grid.besideMiddle(place)
 	if ok && len(symbol) > 1 && symbol[1] == penpaDiamond {
 		for header, sign := range penpaSigns {
 			if sign.diamond > 0 && symbol[0] == float64(sign.diamond) && r.between(header, square, next) {
-				return nil
+				return
 			}
 		}
 	}
-	return r.wrong("something is drawn with %q at the place %q: %q; only black and white diamonds between two squares are read, as linked and unlinked", "symbol", place, fmt.Sprint(symbol))
+	r.wrong("something is drawn with %q at the place %q: %q; only black and white diamonds between two squares are read, as linked and unlinked", "symbol", place, fmt.Sprint(symbol))
 }
 
 // between notes a pair of squares of the editor, and reports whether both are cells.
