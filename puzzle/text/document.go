@@ -74,9 +74,9 @@ type document struct {
 	board    *puzzle.Board
 	clues    []int   // per cell of the board
 	places   []field // per cell, where it stands
-	two      bool // a blank line stands in the middle
-	faulty   bool // a number stands twice or outside
-	lenient  bool // such numbers are left out, and are in faults
+	two      bool    // a blank line stands in the middle
+	faulty   bool    // a number stands twice or outside
+	lenient  bool    // such numbers are left out, and are in faults
 	faults   []Fault
 }
 
@@ -92,12 +92,15 @@ func (d *document) fail(f field, format string, args ...any) {
 	panic(&ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)})
 }
 
-// check fails at f if there is an error.
-func (d *document) check(f field, err error) {
-	if err != nil {
-		d.fail(f, "%v", err)
+// failIf is fail on a condition. What is read cell by cell does not call it, because args cost something in any case.
+func (d *document) failIf(wrong bool, f field, format string, args ...any) {
+	if wrong {
+		d.fail(f, format, args...)
 	}
 }
+
+// check fails at f if there is an error.
+func (d *document) check(f field, err error) { d.failIf(err != nil, f, "%v", err) }
 
 // failBelow is fail, unless a header line above is unknown: then the rows below it may have been taken for those of the
 // puzzle.

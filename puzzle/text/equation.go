@@ -42,9 +42,7 @@ func (d *document) equation() puzzle.Puzzle {
 	g.each(d.rows[2*height], width, "results", func(_ int, f field) { g.result(f, &g.Columns) })
 	d.inNumbers(d.clues, numbers, true)
 	p, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: g.Equations, Numbers: numbers}.New(d.clues)
-	if err != nil {
-		d.fail(f, "%v", err)
-	}
+	d.failIf(err != nil, f, "%v", err)
 	return p
 }
 
@@ -87,22 +85,16 @@ func (g *equationGrid) each(r row, fields int, what string, read func(i int, f f
 }
 
 func (g *equationGrid) equals(f field) {
-	if f.text != "=" {
-		g.fail(f, "%q where = is expected", f.text)
-	}
+	g.failIf(f.text != "=", f, "%q where = is expected", f.text)
 }
 
 func (g *equationGrid) operator(f field, into *[]byte) {
-	if f.text != "+" && f.text != "-" && f.text != "*" {
-		g.fail(f, "%q where an operator is expected: +, - or *", f.text)
-	}
+	g.failIf(f.text != "+" && f.text != "-" && f.text != "*", f, "%q where an operator is expected: +, - or *", f.text)
 	*into = append(*into, f.text[0])
 }
 
 func (g *equationGrid) result(f field, into *[]int) {
 	k, err := strconv.Atoi(f.text)
-	if err != nil {
-		g.fail(f, "%q where a result is expected: a whole number", f.text)
-	}
+	g.failIf(err != nil, f, "%q where a result is expected: a whole number", f.text)
 	*into = append(*into, k)
 }

@@ -36,9 +36,7 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 		if _, _, known := Family(f.text); !known {
 			d.fail(f, "%q is not a family of puzzles; write %s", f.text, base.Choice(base.Words(puzzle.Families())))
 		}
-		if !d.goesWith(f.text, asked) {
-			d.fail(f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
-		}
+		d.failIf(!d.goesWith(f.text, asked), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
 	}
 	d.kindLine()
 	called := string(family)

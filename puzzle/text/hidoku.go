@@ -71,9 +71,7 @@ func (d *document) cellPairs(key string) (pairs [][2]int, at []field) {
 	at = f.split(",", -1)
 	for _, piece := range at {
 		ends := piece.split("-", 3)
-		if len(ends) != 2 {
-			d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
-		}
+		d.failIf(len(ends) != 2, piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
 		var pair [2]int
 		for i, end := range ends {
 			pair[i] = d.cellNamed(key, end)
@@ -115,9 +113,7 @@ func (d *document) cellNamed(key string, f field) int {
 		d.fail(f, "%s: %q is not the name of a cell; write "+advice, key, f.text)
 	}
 	c := d.board.Cell(row-1, col-1)
-	if c < 0 {
-		d.fail(f, "%s: the board has no cell %s", key, f.text)
-	}
+	d.failIf(c < 0, f, "%s: the board has no cell %s", key, f.text)
 	return c
 }
 

@@ -44,9 +44,7 @@ func (d *document) magic() puzzle.Puzzle {
 	open := d.sum(&rules)
 	p, err := rules.New(clues)
 	d.check(d.firstOf("lines", "numbers", "sum"), err)
-	if open && slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any }) {
-		d.fail(d.headers["lines"], `no sum is given, and none follows from the numbers; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
-	}
+	d.failIf(open && slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any }), d.headers["lines"], `no sum is given, and none follows from the numbers; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
 	return p
 }
 
@@ -63,9 +61,7 @@ func (d *document) sum(rules *puzzle.MagicRules) (open bool) {
 		return false
 	}
 	k, err := strconv.Atoi(f.text)
-	if err != nil || tooLarge(k) {
-		d.fail(f, "sum: %q; write a whole number of at most %d in magnitude, or any", f.text, puzzle.MaxNumber)
-	}
+	d.failIf(err != nil || tooLarge(k), f, "sum: %q; write a whole number of at most %d in magnitude, or any", f.text, puzzle.MaxNumber)
 	for i := range rules.Lines {
 		if l := &rules.Lines[i]; l.Any {
 			l.Any, l.Sum = false, k
@@ -145,9 +141,7 @@ func (d *document) listedLines(f field) []puzzle.Line {
 	var lines []puzzle.Line
 	inLine := make([]int, d.board.Len()) // per cell, the last line that it is in; lines count from 1
 	for i, part := range f.split(";", puzzle.MaxCells+1) {
-		if len(lines) == puzzle.MaxCells {
-			d.fail(part, "more than %d lines", puzzle.MaxCells)
-		}
+		d.failIf(len(lines) == puzzle.MaxCells, part, "more than %d lines", puzzle.MaxCells)
 		sides := part.split("=", 3)
 		if len(sides) > 2 {
 			d.fail(sides[2], "a second = in a line; lines are separated by ;")
@@ -174,14 +168,10 @@ func (d *document) lineCells(f field, inLine []int, line int) []int {
 	var cells []int
 	for _, part := range f.words() {
 		c := d.cellNamed("lines", part)
-		if inLine[c] == line {
-			d.fail(part, "%s is twice in this line", part.text)
-		}
+		d.failIf(inLine[c] == line, part, "%s is twice in this line", part.text)
 		cells, inLine[c] = append(cells, c), line
 	}
-	if len(cells) == 0 {
-		d.fail(f, "a line without cells; lines are separated by ;")
-	}
+	d.failIf(len(cells) == 0, f, "a line without cells; lines are separated by ;")
 	return cells
 }
 
@@ -189,9 +179,7 @@ func (d *document) lineCells(f field, inLine []int, line int) []int {
 func (d *document) lineResult(l *puzzle.Line, f field, cells []int) {
 	text, product := strings.CutPrefix(f.text, "*")
 	sum, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || !product && tooLarge(sum) {
-		d.fail(f, "%q is not the sum of a line; write a whole number as in = 15, or a product as in = *216", f.text)
-	}
+	d.failIf(err != nil || !product && tooLarge(sum), f, "%q is not the sum of a line; write a whole number as in = 15, or a product as in = *216", f.text)
 	if product {
 		l.Terms = []puzzle.Term{{Cells: cells}}
 	}
@@ -246,9 +234,7 @@ func (d *document) numberList(f field) (numbers []int, runs int) {
 	if runs == 1 && !strings.Contains(text, "..") {
 		runs = 2 // one number alone is a list
 	}
-	if len(numbers) == 0 {
-		d.fail(f, "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9", f.text)
-	}
+	d.failIf(len(numbers) == 0, f, "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9", f.text)
 	return numbers, runs
 }
 

@@ -177,8 +177,6 @@ func (d *document) claim() Claim {
 	if ok {
 		_, ok = count.SetString(digits, 10)
 	}
-	if !ok || count.Sign() < 0 {
-		d.fail(f, "%q is not a number of solutions; write 1, 1000+ or ?", f.text)
-	}
+	d.failIf(!ok || count.Sign() < 0, f, "%q is not a number of solutions; write 1, 1000+ or ?", f.text)
 	return Claim{Count: count, AtLeast: atLeast}
 }

@@ -33,9 +33,7 @@ func (d *document) gaps() puzzle.Range {
 		return puzzle.Range{}
 	}
 	gaps, wrong := rangeOf(f.text, "any")
-	if wrong != "" {
-		d.fail(f, "gaps: %q "+wrong+"; write a number of cells as in 1, 0..3 or any", f.text)
-	}
+	d.failIf(wrong != "", f, "gaps: %q "+wrong+"; write a number of cells as in 1, 0..3 or any", f.text)
 	return gaps
 }
 
@@ -57,9 +55,7 @@ func (d *document) stoneSets() []string {
 	}
 	_, _, err := puzzle.Setup{Sets: sets}.Area()
 	d.check(f, err)
-	if called && !slices.Contains(sets, set) {
-		d.fail(f, "stones: %s, but the puzzle is called %s; write \"puzzle: %s\"", f.text, set, string(puzzle.FamilyDraughtboard))
-	}
+	d.failIf(called && !slices.Contains(sets, set), f, "stones: %s, but the puzzle is called %s; write \"puzzle: %s\"", f.text, set, string(puzzle.FamilyDraughtboard))
 	return sets
 }
 
@@ -109,9 +105,7 @@ func (d *document) stocks(named bool) []puzzle.Stock {
 		}
 		stocks, open = append(stocks, stock), nil
 	}
-	if len(stocks) == 0 && !named {
-		d.fail(field{}, "no stones in it")
-	}
+	d.failIf(len(stocks) == 0 && !named, field{}, "no stones in it")
 	return stocks
 }
 
@@ -155,15 +149,11 @@ func (d *document) count(r row) (stock puzzle.Stock) {
 	case wrong == "" && count.Most == 0:
 		wrong = "uses the stone never"
 	}
-	if wrong != "" {
-		d.fail(parts[0], "%q "+wrong+"; write how often the stone is used as in 3 *, 0..2 * or * *", parts[0].text)
-	}
+	d.failIf(wrong != "", parts[0], "%q "+wrong+"; write how often the stone is used as in 3 *, 0..2 * or * *", parts[0].text)
 	stock.Count = count
 	for _, part := range parts[1:] {
 		flag := map[string]*bool{"no flips": &stock.NoFlips, "no turns": &stock.NoTurns}[strings.Join(strings.Fields(part.text), " ")]
-		if flag == nil || *flag {
-			d.fail(part, "%q after *; write \"no flips\" or \"no turns\", each once", part.text)
-		}
+		d.failIf(flag == nil || *flag, part, "%q after *; write \"no flips\" or \"no turns\", each once", part.text)
 		*flag = true
 	}
 	return stock
@@ -173,8 +163,6 @@ func (d *document) count(r row) (stock puzzle.Stock) {
 func (d *document) areaOf(setup *puzzle.Setup) int {
 	area, fixed, err := setup.Area()
 	d.check(field{}, err)
-	if !fixed {
-		d.fail(d.boardPlace(), `the number of stones or gaps is open; give the board with a line such as "board: 8x8"`)
-	}
+	d.failIf(!fixed, d.boardPlace(), `the number of stones or gaps is open; give the board with a line such as "board: 8x8"`)
 	return area
 }

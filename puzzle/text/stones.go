@@ -120,16 +120,12 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 	}
 	width, height := 0, 0
 	if f, said := d.headers["board"]; said {
-		if f.text == "" {
-			d.fail(f, "no board below; draw it in B, W and # up to a line of =, or write its size as in 8x8")
-		}
+		d.failIf(f.text == "", f, "no board below; draw it in B, W and # up to a line of =, or write its size as in 8x8")
 		columns, rows, _ := strings.Cut(strings.ToLower(f.text), "x")
 		var err1, err2 error
 		width, err1 = strconv.Atoi(strings.TrimSpace(columns))
 		height, err2 = strconv.Atoi(strings.TrimSpace(rows))
-		if err1 != nil || err2 != nil {
-			d.fail(f, "board: %q; write columns x rows as in 8x8", f.text)
-		}
+		d.failIf(err1 != nil || err2 != nil, f, "board: %q; write columns x rows as in 8x8", f.text)
 	} else {
 		area := d.areaOf(setup)
 		width = int(math.Sqrt(float64(area)))
@@ -174,16 +170,12 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 			if isRun(f.text, '#') || f.text == "X" {
 				continue
 			}
-			if f.text != "B" && f.text != "W" {
-				d.fail(f, "%q is not a square of a board; write B, W, X for either colour, or # for a hole", f.text)
-			}
+			d.failIf(f.text != "B" && f.text != "W", f, "%q is not a square of a board; write B, W, X for either colour, or # for a hole", f.text)
 			here := puzzle.Colour(f.text[0])
 			if (r+c)%2 == 1 {
 				here = here.Other()
 			}
-			if drawn != puzzle.AnyColour && here != drawn {
-				d.fail(f, "the board is not chequered: a %s here does not go with the squares before it", f.text)
-			}
+			d.failIf(drawn != puzzle.AnyColour && here != drawn, f, "the board is not chequered: a %s here does not go with the squares before it", f.text)
 			drawn = here
 		}
 	}
@@ -195,9 +187,7 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 	if !said {
 		return board, drawn
 	}
-	if corner != puzzle.AnyColour && drawn != puzzle.AnyColour && corner != drawn {
-		d.fail(f, "corner: %c, but the board is drawn with a corner %c", corner, drawn)
-	}
+	d.failIf(corner != puzzle.AnyColour && drawn != puzzle.AnyColour && corner != drawn, f, "corner: %c, but the board is drawn with a corner %c", corner, drawn)
 	return board, corner
 }
 

@@ -60,9 +60,7 @@ func readBurrTools(s *Source) (entries []*Entry) {
 		if err == nil {
 			data, err = limited(text.UTF8(z))
 		}
-		if err != nil {
-			s.fail(0, 0, "cannot be unpacked: %v", damaged(err))
-		}
+		s.failIf(err != nil, 0, 0, "cannot be unpacked: %v", damaged(err))
 	}
 	root, skipped := s.xmlTree(data, burrParts)
 	if v := root.attrs["version"]; v != "1" && v != "2" {
@@ -86,9 +84,7 @@ func readBurrTools(s *Source) (entries []*Entry) {
 	for _, problem := range root.child("problems").children {
 		entries = append(entries, r.problem(problem, root.child("comment").text))
 	}
-	if len(entries) == 0 {
-		root.fail("no <problem> in it")
-	}
+	root.failIf(len(entries) == 0, "no <problem> in it")
 	return entries
 }
 
@@ -141,9 +137,7 @@ func (r *burrReader) shape(n *xmlNode) *burrShape {
 			n.fail("%q in <voxel>", string(char))
 		}
 	}
-	if square != width*height*depth {
-		n.fail("<voxel> has %s, and its size is %dx%dx%d", base.Plural(square, "cell"), width, height, depth)
-	}
+	n.failIf(square != width*height*depth, "<voxel> has %s, and its size is %dx%dx%d", base.Plural(square, "cell"), width, height, depth)
 	if len(layers) > 1 {
 		shape.cells = nil
 	}
@@ -151,9 +145,7 @@ func (r *burrReader) shape(n *xmlNode) *burrShape {
 }
 
 func (r *burrReader) shapeOf(n *xmlNode) *burrShape {
-	if len(r.shapes) == 0 {
-		n.fail("id=%q of <%s> is not a shape; there are none", n.attrs["id"], n.name)
-	}
+	n.failIf(len(r.shapes) == 0, "id=%q of <%s> is not a shape; there are none", n.attrs["id"], n.name)
 	shape := r.shapes[n.number("id", 0, len(r.shapes)-1)]
 	switch {
 	case shape.cells == nil:
@@ -199,9 +191,7 @@ func (r *burrReader) board(area *burrShape) (*puzzle.Board, puzzle.Colour, [2]in
 	seen := [2]bool{}
 	for at, colour := range area.cells {
 		odd := (at[0] + at[1]) % 2
-		if seen[odd] && of[odd] != colour {
-			area.fail("the colours of the result are not those of a chequered board")
-		}
+		area.failIf(seen[odd] && of[odd] != colour, "the colours of the result are not those of a chequered board")
 		of[odd], seen[odd] = colour, true
 	}
 	r.room(area.line, area.width, area.height)
@@ -256,9 +246,7 @@ func (r *burrReader) stock(part *xmlNode, squares [2]int, fits map[[2]int]bool) 
 		stock.Count.Least = stock.Count.Most
 	}
 	shape := r.shapeOf(part)
-	if shape.maybe > 0 {
-		shape.fail("a piece with cells that may stay empty (+)")
-	}
+	shape.failIf(shape.maybe > 0, "a piece with cells that may stay empty (+)")
 	allowed := func(piece, square int) bool { return piece == 0 || square == 0 || fits[[2]int{piece, square}] }
 	var cells []puzzle.StoneCell
 	for at, colour := range shape.cells {

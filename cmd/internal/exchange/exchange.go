@@ -86,9 +86,7 @@ const maxSquares = 32 * puzzle.MaxCells
 // room fails when a board is larger than any puzzle, or when the boards of a text
 // together have too many squares. A reader asks before it makes anything of a board.
 func (s *Source) room(line, width, height int) {
-	if height > 0 && width > puzzle.MaxCells/height {
-		s.fail(line, 1, "a board of %dx%d squares is too large; the most is %d squares", width, height, puzzle.MaxCells)
-	}
+	s.failIf(height > 0 && width > puzzle.MaxCells/height, line, 1, "a board of %dx%d squares is too large; the most is %d squares", width, height, puzzle.MaxCells)
 	if s.squares += width * height; s.squares > maxSquares {
 		s.fail(line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
 	}
@@ -106,12 +104,15 @@ func (s *Source) fail(line, col int, format string, args ...any) {
 	panic(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)})
 }
 
-// check fails at a place if there is an error.
-func (s *Source) check(line, col int, err error) {
-	if err != nil {
-		s.fail(line, col, "%v", err)
+// failIf is fail on a condition.
+func (s *Source) failIf(wrong bool, line, col int, format string, args ...any) {
+	if wrong {
+		s.fail(line, col, format, args...)
 	}
 }
+
+// check fails at a place if there is an error.
+func (s *Source) check(line, col int, err error) { s.failIf(err != nil, line, col, "%v", err) }
 
 // below fails at a place if there is an error about a text within this one. what stands before its detail.
 func (s *Source) below(err error, line, col int, what string) {
@@ -172,9 +173,7 @@ func (s *Source) eachLine(missing string, read func(line string, number int) []*
 		}
 		entries = append(entries, read(line, i+1)...)
 	}
-	if len(entries) == 0 {
-		s.fail(0, 0, "%s", missing)
-	}
+	s.failIf(len(entries) == 0, 0, 0, "%s", missing)
 	return entries
 }
 

@@ -103,9 +103,7 @@ func (r *jankoReader) entry() *Entry {
 		r.fail(max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	}
 	rows := r.rows["[problem]"]
-	if len(rows) == 0 {
-		r.fail(max(r.places["[problem]"], r.first), 1, "no rows in the section [problem]")
-	}
+	r.failIf(len(rows) == 0, max(r.places["[problem]"], r.first), 1, "no rows in the section [problem]")
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), r.Name, puzzle.Family(r.keys["puzzle"]))
 	r.section("[problem]", err)
 	r.size(file.Puzzle.Board())
@@ -145,9 +143,7 @@ func (r *jankoReader) solution(e *Entry) {
 	for _, solution := range found {
 		err = cmp.Or(err, e.Puzzle.Check(solution))
 	}
-	if err != nil {
-		r.fail(line, 1, "the section [solution] is not a solution: %v", err)
-	}
+	r.failIf(err != nil, line, 1, "the section [solution] is not a solution: %v", err)
 	e.Solution = found[0]
 }
 

@@ -66,9 +66,9 @@ type kudamonoPart struct {
 	next     int // the next character
 }
 
-// wrong returns an error about the character at a place of the part.
-func (p *kudamonoPart) wrong(at int, format string, args ...any) {
-	p.fail(p.line, p.at+at+1, format, args...)
+// wrongIf fails at the character at a place of the part.
+func (p *kudamonoPart) wrongIf(wrong bool, at int, format string, args ...any) {
+	p.failIf(wrong, p.line, p.at+at+1, format, args...)
 }
 
 func (p *kudamonoPart) more() bool { return p.next < len(p.text) }
@@ -100,9 +100,8 @@ func (s *Source) kudamonoQuery(query string, line, at int) []*Entry {
 		}
 		at += len(pair) + 1
 	}
-	if genre := parts["G"]; genre.text != "hidoku" {
-		genre.wrong(0, "the genre %q; only hidoku is read", genre.text)
-	}
+	genre := parts["G"]
+	genre.wrongIf(genre.text != "hidoku", 0, "the genre %q; only hidoku is read", genre.text)
 	width, height, old := kudamonoSize(parts["W"], parts["H"])
 	d := s.drawing(line, parts["L"].at+1, width, height)
 	parts["L"].squares(d, old)
@@ -113,9 +112,7 @@ func (s *Source) kudamonoQuery(query string, line, at int) []*Entry {
 // kudamonoSize reads the size. old reports whether the address is an older one.
 func kudamonoSize(w, h *kudamonoPart) (width, height int, old bool) {
 	columns, rows, both := strings.Cut(w.text, "x")
-	if both && h.text != "" {
-		h.wrong(0, "both W=%s and H", w.text)
-	}
+	h.wrongIf(both && h.text != "", 0, "both W=%s and H", w.text)
 	if !both {
 		columns, rows, old = w.text, h.text, true
 	}
@@ -124,9 +121,7 @@ func kudamonoSize(w, h *kudamonoPart) (width, height int, old bool) {
 	if old {
 		width, height = width+1, height+1
 	}
-	if err1 != nil || err2 != nil || width < 1 || height < 1 || width > puzzle.MaxCells/height {
-		w.wrong(0, "the size %q is not columns x rows of at most %d squares", w.text+" "+h.text, puzzle.MaxCells)
-	}
+	w.wrongIf(err1 != nil || err2 != nil || width < 1 || height < 1 || width > puzzle.MaxCells/height, 0, "the size %q is not columns x rows of at most %d squares", w.text+" "+h.text, puzzle.MaxCells)
 	return width, height, old
 }
 
@@ -146,20 +141,16 @@ func (p *kudamonoPart) squares(d *drawing, old bool) {
 			p.next++
 		case '(':
 			number, _, ends := strings.Cut(rest[1:], ")")
-			if !ends {
-				p.wrong(start, "a bracket that does not end")
-			}
-			if k, err := strconv.Atoi(number); err != nil || k < 1 || k > puzzle.MaxCells {
-				p.wrong(start+1, "%q is not a number of a Hidoku", number)
-			}
+			p.wrongIf(!ends, start, "a bracket that does not end")
+			k, err := strconv.Atoi(number)
+			p.wrongIf(err != nil || k < 1 || k > puzzle.MaxCells, start+1, "%q is not a number of a Hidoku", number)
 			value, p.next = number, start+len(number)+2
 		default:
-			p.wrong(start, "%q is unknown; a square is a number in brackets, or x for a hole", rest[:1])
+			p.wrongIf(true, start, "%q is unknown; a square is a number in brackets, or x for a hole", rest[:1])
 		}
 		step, ok := p.step(len(d.squares))
-		if next += step; !ok || next >= len(d.squares) || next <= last {
-			p.wrong(start, "a square outside the board, or twice")
-		}
+		next += step
+		p.wrongIf(!ok || next >= len(d.squares) || next <= last, start, "a square outside the board, or twice")
 		col, row := next/d.height, next%d.height
 		d.squares[(d.height-1-rows[row])*d.width+columns[col]], last = value, next
 	}
@@ -196,21 +187,17 @@ func (from corner) step(way byte, cell func(row, col int) int) (to corner, pair 
 
 // walls reads SIE. A line that has no cell on one of its sides is the edge of the board.
 func (p *kudamonoPart) walls(d *drawing, old bool) {
-	if p.more() && old {
-		p.wrong(0, "lines in an older address; open it in the editor, which writes a new one")
-	}
+	p.wrongIf(p.more() && old, 0, "lines in an older address; open it in the editor, which writes a new one")
 	for start := 0; p.more(); {
 		digits := p.next
 		step, ok := p.step(maxSquares)
-		if start += step; !ok || start >= (d.width+1)*(d.height+1) {
-			p.wrong(digits, "a line that begins on no corner of the board")
-		}
+		start += step
+		p.wrongIf(!ok || start >= (d.width+1)*(d.height+1), digits, "a line that begins on no corner of the board")
 		var at corner
 		for at.x, at.y = kudamonoPlace(start, d.height+1); p.more() && (p.text[p.next] < '0' || p.text[p.next] > '9'); p.next++ {
 			to, pair := at.step(p.text[p.next], d.at)
-			if to == at || to.x < 0 || to.x > d.width || to.y < 0 || to.y > d.height {
-				p.wrong(p.next, "the step %q of a line; it is U, D, R or L, and stays on the board", p.text[p.next:p.next+1])
-			}
+			off := to == at || to.x < 0 || to.x > d.width || to.y < 0 || to.y > d.height
+			p.wrongIf(off, p.next, "the step %q of a line; it is U, D, R or L, and stays on the board", p.text[p.next:p.next+1])
 			d.join("walls", pair[0], pair[1])
 			at = to
 		}

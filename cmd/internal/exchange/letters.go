@@ -51,16 +51,12 @@ func readLetters(s *Source) (entries []*Entry) {
 			continue
 		}
 		if first < i {
-			if len(entries) == mostTilings {
-				s.fail(first+1, 1, "more than %d tilings; divide the file", mostTilings)
-			}
+			s.failIf(len(entries) == mostTilings, first+1, 1, "more than %d tilings; divide the file", mostTilings)
 			entries = append(entries, s.tiling(lines[first:i], first+1))
 		}
 		first = i + 1
 	}
-	if len(entries) == 0 {
-		s.fail(0, 0, "no tiling in it")
-	}
+	s.failIf(len(entries) == 0, 0, 0, "no tiling in it")
 	return entries
 }
 

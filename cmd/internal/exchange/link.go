@@ -14,9 +14,7 @@ import (
 func readLink(s *Source) []*Entry {
 	return s.eachLine("no link in it", func(line string, number int) []*Entry {
 		content, err := link.Decode(line)
-		if err != nil && !link.Is(line) {
-			s.fail(number, 1, "no whole link in this line; a link begins with %s, or stands in an address after #", link.Prefix)
-		}
+		s.failIf(err != nil && !link.Is(line), number, 1, "no whole link in this line; a link begins with %s, or stands in an address after #", link.Prefix)
 		s.check(number, 1, err)
 		s.unpacks(number, "link", len(content))
 		entries, err := FromText(strings.NewReader(content), "link", s.Family)

@@ -62,9 +62,7 @@ func readMatrix(s *Source) []*Entry {
 			}
 		}
 	}
-	if rows == nil {
-		s.fail(0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence")
-	}
+	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence")
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), s.Name, puzzle.Family(s.Family))
 	if err != nil {
 		row, _ := placeOf(err)
@@ -103,9 +101,7 @@ func readLinkedIn(s *Source) (entries []*Entry) {
 	for _, object := range zipsIn(s.json(), nil) {
 		entries = append(entries, s.linkedinEntry(object))
 	}
-	if len(entries) == 0 {
-		s.fail(0, 0, "no Zip in it: no object has the member orderedSequence")
-	}
+	s.failIf(len(entries) == 0, 0, 0, "no Zip in it: no object has the member orderedSequence")
 	return entries
 }
 
@@ -133,9 +129,7 @@ func (s *Source) linkedinEntry(object map[string]any) *Entry {
 	if err == nil {
 		err = json.Unmarshal(data, &zip)
 	}
-	if err != nil {
-		s.fail(0, 0, "not a Zip: gridSize is a number, orderedSequence and solution are lists of numbers, and walls is a list of objects with cellIdx and direction")
-	}
+	s.failIf(err != nil, 0, 0, "not a Zip: gridSize is a number, orderedSequence and solution are lists of numbers, and walls is a list of objects with cellIdx and direction")
 	p := s.linkedinPuzzle(&zip)
 	e := s.entry(p, "", "")
 	for _, key := range slices.Sorted(maps.Keys(object)) {
@@ -148,9 +142,7 @@ func (s *Source) linkedinEntry(object map[string]any) *Entry {
 	}
 	e.Solution = make(puzzle.Solution, p.Board().Len())
 	for i, c := range zip.Solution {
-		if c < 0 || c >= len(e.Solution) {
-			s.fail(0, 0, "solution: there is no square %d", c)
-		}
+		s.failIf(c < 0 || c >= len(e.Solution), 0, 0, "solution: there is no square %d", c)
 		e.Solution[c] = i + 1
 	}
 	if err := p.Check(e.Solution); err != nil {
@@ -161,27 +153,19 @@ func (s *Source) linkedinEntry(object map[string]any) *Entry {
 
 // linkedinPuzzle makes the puzzle of a Zip.
 func (s *Source) linkedinPuzzle(zip *linkedinZip) puzzle.Puzzle {
-	if zip.GridSize < 1 || zip.GridSize > puzzle.MaxCells {
-		s.fail(0, 0, "gridSize %d; it is the number of rows and of columns of a square board", zip.GridSize)
-	}
+	s.failIf(zip.GridSize < 1 || zip.GridSize > puzzle.MaxCells, 0, 0, "gridSize %d; it is the number of rows and of columns of a square board", zip.GridSize)
 	d := s.drawing(0, 0, zip.GridSize, zip.GridSize)
 	stations := zip.OrderedSequence
 	names := []string{"puzzle: numbrix\norder:"}
 	for _, c := range stations {
-		if c < 0 || c >= len(d.squares) {
-			s.fail(0, 0, "orderedSequence: there is no square %d", c)
-		}
+		s.failIf(c < 0 || c >= len(d.squares), 0, 0, "orderedSequence: there is no square %d", c)
 		names = append(names, d.name(c))
 	}
-	if len(stations) < 2 {
-		s.fail(0, 0, "orderedSequence: a Zip has at least two numbers")
-	}
+	s.failIf(len(stations) < 2, 0, 0, "orderedSequence: a Zip has at least two numbers")
 	for _, wall := range zip.Walls {
 		side, known := linkedinSides[strings.ToUpper(strings.TrimPrefix(wall.Direction, "WallDirection_"))]
 		beside := d.at(wall.CellIdx/zip.GridSize+side[0], wall.CellIdx%zip.GridSize+side[1])
-		if !known || wall.CellIdx < 0 || wall.CellIdx >= len(d.squares) || !d.join("walls", wall.CellIdx, beside) {
-			s.fail(0, 0, "walls: no wall on the side %s of the square %d", wall.Direction, wall.CellIdx)
-		}
+		s.failIf(!known || wall.CellIdx < 0 || wall.CellIdx >= len(d.squares) || !d.join("walls", wall.CellIdx, beside), 0, 0, "walls: no wall on the side %s of the square %d", wall.Direction, wall.CellIdx)
 	}
 	d.squares[stations[0]], d.squares[stations[len(stations)-1]] = "1", strconv.Itoa(len(d.squares))
 	return d.read(strings.Join(names, " "), "")

@@ -90,8 +90,10 @@ type penpaReader struct {
 	left   []string
 }
 
-func (r *penpaReader) wrong(format string, args ...any) {
-	r.fail(r.line, 1, format, args...)
+func (r *penpaReader) wrong(format string, args ...any) { r.fail(r.line, 1, format, args...) }
+
+func (r *penpaReader) wrongIf(wrong bool, format string, args ...any) {
+	r.failIf(wrong, r.line, 1, format, args...)
 }
 
 func (r *penpaReader) address(line string) *Entry {
@@ -106,27 +108,19 @@ func (r *penpaReader) address(line string) *Entry {
 		case "p":
 			packed = value
 		case "m":
-			if value != "edit" && value != "solve" {
-				r.wrong("m=%s; it is edit or solve", value)
-			}
+			r.wrongIf(value != "edit" && value != "solve", "m=%s; it is edit or solve", value)
 		case "a", "l", "r", "q": // an answer, how to show it, a recording
 			r.left = append(r.left, "the part "+key+" of the address")
 		default:
 			r.wrong("the part %q of the address is unknown", key)
 		}
 	}
-	if packed == "" {
-		r.wrong("no part p= in it; an address of penpa-edit has #m=edit&p=…")
-	}
+	r.wrongIf(packed == "", "no part p= in it; an address of penpa-edit has #m=edit&p=…")
 	content, err := unpackPenpa(packed)
-	if err != nil {
-		r.wrong("the part p= cannot be unpacked: %v", damaged(err))
-	}
+	r.wrongIf(err != nil, "the part p= cannot be unpacked: %v", damaged(err))
 	r.unpacks(r.line, "address", len(content))
 	lines := strings.Split(content, "\n")
-	if len(lines) <= penpaSquares {
-		r.wrong("the part p= has %d lines, too few for a puzzle", len(lines))
-	}
+	r.wrongIf(len(lines) <= penpaSquares, "the part p= has %d lines, too few for a puzzle", len(lines))
 	return r.puzzle(lines)
 }
 
@@ -196,31 +190,21 @@ func (r *penpaReader) size(space string) {
 	if kind := r.fields[0]; kind != "square" && kind != "sudoku" && kind != "kakuro" {
 		r.wrong("a board of the kind %q; only boards of squares are read", kind)
 	}
-	if len(r.fields) <= penpaFlipped+1 {
-		r.wrong("the first line of p= has %d fields, too few for a board", len(r.fields))
-	}
-	if r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1" {
-		r.wrong("a board that is turned or flipped; turn it back in the editor")
-	}
+	r.wrongIf(len(r.fields) <= penpaFlipped+1, "the first line of p= has %d fields, too few for a board", len(r.fields))
+	r.wrongIf(r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1", "a board that is turned or flipped; turn it back in the editor")
 	columns, err1 := strconv.Atoi(r.fields[penpaColumns])
 	rows, err2 := strconv.Atoi(r.fields[penpaRows])
-	if err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows {
-		r.wrong("a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
-	}
+	r.wrongIf(err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows, "a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
 	if err := json.Unmarshal([]byte(space), &r.space); err != nil {
 		r.wrong("line %d of p= is not the space beside the board", penpaSpace+1)
 	}
 	for _, n := range r.space {
-		if n < 0 || n > columns+rows {
-			r.wrong("a space of %d beside the board", n)
-		}
+		r.wrongIf(n < 0 || n > columns+rows, "a space of %d beside the board", n)
 	}
 	width := columns + 2*penpaMargin
 	r.grid = penpaGrid{width, width * (rows + 2*penpaMargin)}
 	columns, rows = columns-r.space[2]-r.space[3], rows-r.space[0]-r.space[1]
-	if columns < 1 || rows < 1 {
-		r.wrong("no square is left beside the space")
-	}
+	r.wrongIf(columns < 1 || rows < 1, "no square is left beside the space")
 	r.drawing = r.Source.drawing(r.line, 1, columns, rows)
 }
 
@@ -239,14 +223,10 @@ func (r *penpaReader) squaresOf(line string) {
 	r.squares = slices.Repeat([]string{"##"}, len(r.squares))
 	number := 0
 	for _, step := range steps {
-		if step < -1<<30 || step > 1<<30 {
-			r.wrong("line %d of p= has a step of %d", penpaSquares+1, step)
-		}
+		r.wrongIf(step < -1<<30 || step > 1<<30, "line %d of p= has a step of %d", penpaSquares+1, step)
 		number += step
 		square, on := r.square(number)
-		if !on {
-			r.wrong("the square %d is beside the board", number)
-		}
+		r.wrongIf(!on, "the square %d is beside the board", number)
 		r.squares[square] = "_"
 	}
 }
@@ -326,18 +306,14 @@ func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do fu
 	eachPlace(r, value, what, func(place string, item T) {
 		number, err := strconv.Atoi(place)
 		square, on := r.square(number)
-		if err != nil || !on {
-			r.wrong("something is drawn with %q at the place %s beside the board, or on an edge", what, place)
-		}
+		r.wrongIf(err != nil || !on, "something is drawn with %q at the place %s beside the board, or on an edge", what, place)
 		do(square, item)
 	})
 }
 
 func (r *penpaReader) number(square int, item []any) {
 	name := r.name(square)
-	if len(item) < 3 {
-		r.wrong("the number on %s is incomplete", name)
-	}
+	r.wrongIf(len(item) < 3, "the number on %s is incomplete", name)
 	text := strings.TrimSpace(fmt.Sprint(item[0]))
 	if kind := fmt.Sprint(item[2]); !slices.Contains([]string{"1", "5", "6", "8", "10"}, kind) { // normal, small, medium, long, big
 		r.wrong("%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
@@ -348,9 +324,7 @@ func (r *penpaReader) number(square int, item []any) {
 	if _, err := strconv.Atoi(text); err != nil {
 		r.wrong("%q on %s is not a number", text, name)
 	}
-	if r.squares[square] == "##" {
-		r.wrong("the number %s on %s, which is not of the board", text, name)
-	}
+	r.wrongIf(r.squares[square] == "##", "the number %s on %s, which is not of the board", text, name)
 	r.squares[square] = text
 }
 
@@ -367,9 +341,7 @@ func (r *penpaReader) surface(square, colour int) {
 // wall reads a line along an edge. One at the outside of the board is its frame.
 func (r *penpaReader) wall(place string, style any) {
 	square, next, ok := r.grid.besideLine(place)
-	if !ok || style != float64(penpaThick) {
-		r.wrong("the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
-	}
+	r.wrongIf(!ok || style != float64(penpaThick), "the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
 	r.between("walls", square, next)
 }
 

@@ -28,11 +28,11 @@ type xmlNode struct {
 // fail ends the reading with an error about an element.
 func (n *xmlNode) fail(format string, args ...any) { n.Source.fail(n.line, n.col, format, args...) }
 
-func (n *xmlNode) check(err error) {
-	if err != nil {
-		n.fail("%v", err)
-	}
+func (n *xmlNode) failIf(wrong bool, format string, args ...any) {
+	n.Source.failIf(wrong, n.line, n.col, format, args...)
 }
+
+func (n *xmlNode) check(err error) { n.failIf(err != nil, "%v", err) }
 
 // number returns an attribute that is a number in a range.
 func (n *xmlNode) number(name string, least, most int) int {
@@ -70,9 +70,7 @@ func (s *Source) xmlTree(data []byte, parts map[string]string) (root *xmlNode, s
 	open := []*xmlNode{{Source: s}}
 	line, col := 1, 1
 	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
-		if !slices.Contains(charsets, strings.ToLower(charset)) {
-			s.fail(line, col, "its encoding is %s; save it in UTF-8", base.Shortened(charset))
-		}
+		s.failIf(!slices.Contains(charsets, strings.ToLower(charset)), line, col, "its encoding is %s; save it in UTF-8", base.Shortened(charset))
 		return in, nil
 	}
 	for count := 0; ; {
@@ -92,9 +90,7 @@ func (s *Source) xmlTree(data []byte, parts map[string]string) (root *xmlNode, s
 			node.loose = attrs == "*"
 			for _, attr := range token.Attr {
 				node.attrs[attr.Name.Local] = attr.Value
-				if attrs != "*" && attrs != "-" && !slices.Contains(strings.Fields(attrs), attr.Name.Local) {
-					node.fail("the attribute %q of <%s> is unknown", attr.Name.Local, node.name)
-				}
+				node.failIf(attrs != "*" && attrs != "-" && !slices.Contains(strings.Fields(attrs), attr.Name.Local), "the attribute %q of <%s> is unknown", attr.Name.Local, node.name)
 			}
 			if attrs == "-" {
 				if count--; !slices.Contains(skipped, node.name) {
@@ -111,9 +107,7 @@ func (s *Source) xmlTree(data []byte, parts map[string]string) (root *xmlNode, s
 		case xml.CharData:
 			above.raw = append(above.raw, token...)
 		}
-		if err != nil {
-			s.fail(line, col, "this is not an xml file; it ends too early, or something in it is not closed")
-		}
+		s.failIf(err != nil, line, col, "this is not an xml file; it ends too early, or something in it is not closed")
 	}
 }
 
