@@ -19,9 +19,7 @@ import (
 func (d *document) equation() puzzle.Puzzle {
 	d.without(puzzle.Equation, "sum", "diagonals", "lines")
 	f, said := d.headers["numbers"]
-	if !said {
-		d.fail(d.rows[0].first(), `which numbers a cell may have is not said; add a line such as "numbers: 1..9"`)
-	}
+	d.failIf(!said, d.rows[0].first(), `which numbers a cell may have is not said; add a line such as "numbers: 1..9"`)
 	numbers, _ := d.numberList(f)
 	height, width := (len(d.rows)-1)/2, (len(d.rows[0].fields)-1)/2
 	switch {

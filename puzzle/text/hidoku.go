@@ -56,9 +56,8 @@ func (d *document) hidokuRules() (rules puzzle.HidokuRules) {
 		*rule.On = said == "yes"
 	}
 	clues := d.oneOf("clues", "numbers", "order")
-	if f, said := d.headers["order"]; said && clues == "order" {
-		d.fail(f, "order: and clues: order; the numbers on the board already say the order")
-	}
+	f, said := d.headers["order"]
+	d.failIf(said && clues == "order", f, "order: and clues: order; the numbers on the board already say the order")
 	return rules
 }
 

@@ -262,9 +262,8 @@ func tooLarge(k int) bool { return k > puzzle.MaxNumber || k < -puzzle.MaxNumber
 
 func (d *document) without(form puzzle.MagicForm, headers ...string) {
 	for _, key := range headers {
-		if f, said := d.headers[key]; said {
-			d.fail(f, "%q does not go with puzzle: %s", key+":", string(form))
-		}
+		f, said := d.headers[key]
+		d.failIf(said, f, "%q does not go with puzzle: %s", key+":", string(form))
 	}
 }
 
@@ -274,9 +273,9 @@ func (d *document) jodici() puzzle.Puzzle {
 	clues := d.grid()
 	wheel, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(nil)
 	d.check(field{}, err)
-	if b, board := wheel.Board(), d.board; board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len() {
-		d.fail(d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
-	}
+	b, board := wheel.Board(), d.board
+	other := board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len()
+	d.failIf(other, d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
 	d.openZeros(clues, wheel.Low(), wheel.High())
 	d.inNumbers(clues, wheel.Numbers(), false)
 	p, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)

@@ -100,9 +100,8 @@ func (d *document) stocks(named bool) []puzzle.Stock {
 			continue // a line of "=" before the first stone, after the last, or doubled
 		}
 		stock := d.stock(open)
-		if area += len(stock.Stone.Cells()) * stock.Count.Least; area > puzzle.MaxCells {
-			d.fail(open[0].first(), "with this stone the stones have more than %d cells, the most that a board has", puzzle.MaxCells)
-		}
+		area += len(stock.Stone.Cells()) * stock.Count.Least
+		d.failIf(area > puzzle.MaxCells, open[0].first(), "with this stone the stones have more than %d cells, the most that a board has", puzzle.MaxCells)
 		stocks, open = append(stocks, stock), nil
 	}
 	d.failIf(len(stocks) == 0 && !named, field{}, "no stones in it")
@@ -115,9 +114,8 @@ func (d *document) stock(rows []row) (stock puzzle.Stock) {
 	if saysCount(rows[0]) {
 		stock = d.count(rows[0])
 		first := rows[0].first()
-		if rows = rows[1:]; len(rows) == 0 {
-			d.fail(first, "a stone that is used several times and is not drawn; draw it below the line with *")
-		}
+		rows = rows[1:]
+		d.failIf(len(rows) == 0, first, "a stone that is used several times and is not drawn; draw it below the line with *")
 	}
 	if i := slices.IndexFunc(rows, saysCount); i >= 0 {
 		d.fail(rows[i].first(), "a line with * stands before the first row of a stone, and a line of = before another stone")

@@ -63,12 +63,9 @@ func readBurrTools(s *Source) (entries []*Entry) {
 		s.failIf(err != nil, 0, 0, "cannot be unpacked: %v", damaged(err))
 	}
 	root, skipped := s.xmlTree(data, burrParts)
-	if v := root.attrs["version"]; v != "1" && v != "2" {
-		root.fail("version %q; versions 1 and 2 are read", v)
-	}
-	if grid := root.child("gridType"); grid.attrs["type"] != "0" && grid.attrs["type"] != "" {
-		grid.fail("the grid of type %s; only squares are read, type 0", grid.attrs["type"])
-	}
+	root.number("version", 1, 2)
+	grid := root.child("gridType")
+	grid.failIf(grid.attrs["type"] != "0" && grid.attrs["type"] != "", "the grid of type %s; only squares are read, type 0", grid.attrs["type"])
 	r := &burrReader{Source: s, left: skipped}
 	for _, colour := range root.child("colors").children {
 		brightness := 0
@@ -129,10 +126,9 @@ func (r *burrReader) shape(n *xmlNode) *burrShape {
 			}
 			square++
 		case char >= '0' && char <= '9' && last != nil:
-			shape.cells[*last] = 10*shape.cells[*last] + int(char-'0')
-			if shape.cells[*last] > len(r.colours) {
-				n.fail("a cell of the colour %d; <colors> has %d", shape.cells[*last], len(r.colours))
-			}
+			colour := 10*shape.cells[*last] + int(char-'0')
+			n.failIf(colour > len(r.colours), "a cell of the colour %d; <colors> has %d", colour, len(r.colours))
+			shape.cells[*last] = colour
 		case char != ' ' && char != '\n' && char != '\r' && char != '\t':
 			n.fail("%q in <voxel>", string(char))
 		}
@@ -167,10 +163,10 @@ func (r *burrReader) problem(n *xmlNode, comment string) *Entry {
 	cells := 0
 	for _, part := range n.child("shapes").children {
 		stock := r.stock(part, squares, fits)
-		if cells += stock.Count.Least * len(stock.Stone.Cells()); cells > puzzle.MaxCells {
-			part.fail("with this piece the pieces have more than %d cells", puzzle.MaxCells)
-		}
-		if r.room(part.line, max(stock.Count.Most, 1), len(stock.Stone.Cells())); stock.Count.Least < stock.Count.Most {
+		cells += stock.Count.Least * len(stock.Stone.Cells())
+		part.failIf(cells > puzzle.MaxCells, "with this piece the pieces have more than %d cells", puzzle.MaxCells)
+		r.room(part.line, max(stock.Count.Most, 1), len(stock.Stone.Cells()))
+		if stock.Count.Least < stock.Count.Most {
 			setup.Stocks = append(setup.Stocks, stock)
 			continue
 		}
@@ -231,20 +227,14 @@ func gapsOf(n *xmlNode, area *burrShape) puzzle.Range {
 
 // stock reads a piece. squares are the numbers of the colours of black and white squares.
 func (r *burrReader) stock(part *xmlNode, squares [2]int, fits map[[2]int]bool) (stock puzzle.Stock) {
-	if group := part.attrs["group"]; group != "" && group != "0" {
-		part.fail("the group %s of pieces that may stay together; our puzzles have none", group)
+	group := part.attrs["group"]
+	part.failIf(group != "" && group != "0", "the group %s of pieces that may stay together; our puzzles have none", group)
+	low, high := "min", "max"
+	if _, said := part.attrs["count"]; said && part.attrs["min"] == part.attrs["max"] {
+		low, high = "count", "count"
 	}
-	switch _, said := part.attrs["count"]; {
-	case part.attrs["min"] != part.attrs["max"]:
-		stock.Count.Most = part.number("max", 0, puzzle.MaxCells)
-		stock.Count.Least = part.number("min", 0, stock.Count.Most)
-	case said:
-		stock.Count.Most = part.number("count", 0, puzzle.MaxCells)
-		stock.Count.Least = stock.Count.Most
-	default:
-		stock.Count.Most = part.number("max", 0, puzzle.MaxCells)
-		stock.Count.Least = stock.Count.Most
-	}
+	stock.Count.Most = part.number(high, 0, puzzle.MaxCells)
+	stock.Count.Least = part.number(low, 0, stock.Count.Most)
 	shape := r.shapeOf(part)
 	shape.failIf(shape.maybe > 0, "a piece with cells that may stay empty (+)")
 	allowed := func(piece, square int) bool { return piece == 0 || square == 0 || fits[[2]int{piece, square}] }

@@ -49,16 +49,18 @@ func (e *Entry) Text() string {
 
 // keys returns the keys of the header lines that say something about the puzzle and are not a part
 // of it.
-func (e *Entry) keys() (keys []string) {
-	for _, h := range []struct {
-		key string
-		has bool
-	}{{"title", e.Title != ""}, {"author", e.Author != ""}, {"labels", e.Labels != nil}, {"solutions", e.Solutions.Count != nil}, {"source", e.Source != ""}} {
-		if h.has {
-			keys = append(keys, h.key)
-		}
+func (e *Entry) keys() []string {
+	has := map[string]bool{"labels": e.Labels != nil, "solutions": e.Solutions.Count != nil}
+	for _, h := range e.headers() {
+		has[h[0]] = true
 	}
-	return keys
+	return slices.DeleteFunc(text.Headers(""), func(key string) bool { return !has[key] })
+}
+
+// headers returns the keys and values of the header lines that other forms may have, too.
+func (e *Entry) headers() [][2]string {
+	all := [][2]string{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}}
+	return slices.DeleteFunc(all, func(h [2]string) bool { return h[1] == "" })
 }
 
 // Source is a text of another program.
@@ -74,9 +76,8 @@ type Source struct {
 
 // unpacks fails at a line when what is packed in a text has too many bytes together. what is one of those.
 func (s *Source) unpacks(line int, what string, bytes int) {
-	if s.unpacked += bytes; s.unpacked > 2*text.MaxFile {
-		s.fail(line, 1, "with this %s, all together have more than %d MiB; split the text", what, 2*text.MaxFile>>20)
-	}
+	s.unpacked += bytes
+	s.failIf(s.unpacked > 2*text.MaxFile, line, 1, "with this %s, all together have more than %d MiB; split the text", what, 2*text.MaxFile>>20)
 }
 
 // maxSquares bounds the squares of all boards of a text, so that a short line for each board
@@ -87,9 +88,8 @@ const maxSquares = 32 * puzzle.MaxCells
 // together have too many squares. A reader asks before it makes anything of a board.
 func (s *Source) room(line, width, height int) {
 	s.failIf(height > 0 && width > puzzle.MaxCells/height, line, 1, "a board of %dx%d squares is too large; the most is %d squares", width, height, puzzle.MaxCells)
-	if s.squares += width * height; s.squares > maxSquares {
-		s.fail(line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
-	}
+	s.squares += width * height
+	s.failIf(s.squares > maxSquares, line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
 }
 
 // fail ends the reading with an error about a place in the text, which [form.entries] returns. So what reads a part of a
@@ -180,14 +180,9 @@ func (s *Source) eachLine(missing string, read func(line string, number int) []*
 // keepable fails when a puzzle file could not have the header lines of an entry,
 // for example because of a character that is not text.
 func (s *Source) keepable(e *Entry) {
-	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
-		if h.value == "" {
-			continue
-		}
-		_, err := text.Read(strings.NewReader(h.key+": "+h.value+"\n"+e.Puzzle.String()), s.Name, "")
-		if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-			s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.key, h.value, parse.Detail)
-		}
+	for _, h := range e.headers() {
+		_, err := text.Read(strings.NewReader(h[0]+": "+h[1]+"\n"+e.Puzzle.String()), s.Name, "")
+		s.below(err, 0, 0, fmt.Sprintf("its %s %q cannot stand in a puzzle file: ", h[0], h[1]))
 	}
 }
 

@@ -54,21 +54,16 @@ func readJanko(s *Source) (entries []*Entry) {
 		case lower == "[end]":
 			entries, r = append(entries, r.entry()), nil
 		case strings.HasPrefix(word, "["):
-			if section = lower; section != "[problem]" && section != "[solution]" {
-				s.fail(i+1, col, "the section %s is unknown; a Hidoku has [problem] and [solution]", word)
-			}
-			if _, twice := r.places[section]; twice {
-				s.fail(i+1, col, "a second section %s", section)
-			}
+			section = lower
+			s.failIf(section != "[problem]" && section != "[solution]", i+1, col, "the section %s is unknown; a Hidoku has [problem] and [solution]", word)
+			s.failIf(r.places[section] > 0, i+1, col, "a second section %s", section)
 			r.places[section] = i + 1
 		case section != "[begin]":
 			r.rows[section] = append(r.rows[section], withCommas(line))
 		case !slices.Contains(jankoKeys, lower):
 			s.fail(i+1, col, "the key %q is unknown; the keys are %s", word, base.List(jankoKeys))
 		default:
-			if _, twice := r.keys[lower]; twice {
-				s.fail(i+1, col, "a second line %q", lower)
-			}
+			s.failIf(r.places[lower] > 0, i+1, col, "a second line %q", lower)
 			r.keys[lower], r.places[lower] = strings.TrimSpace(value), i+1
 		}
 	}
@@ -99,9 +94,8 @@ var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", 
 
 func (r *jankoReader) entry() *Entry {
 	family, _, known := text.Family(r.keys["puzzle"])
-	if isZip := strings.EqualFold(r.keys["puzzle"], text.Zip); !known || family != puzzle.FamilyHidoku || isZip {
-		r.fail(max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
-	}
+	other := !known || family != puzzle.FamilyHidoku || strings.EqualFold(r.keys["puzzle"], text.Zip)
+	r.failIf(other, max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	rows := r.rows["[problem]"]
 	r.failIf(len(rows) == 0, max(r.places["[problem]"], r.first), 1, "no rows in the section [problem]")
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), r.Name, puzzle.Family(r.keys["puzzle"]))
@@ -126,9 +120,8 @@ func (r *jankoReader) size(board *puzzle.Board) {
 		both += " " + height
 	}
 	for _, h := range [][2]string{{"size", both}, {"rows", height}, {"cols", width}} {
-		if said, has := r.keys[h[0]]; has && strings.Join(strings.Fields(said), " ") != h[1] {
-			r.fail(r.places[h[0]], 1, "%s %s, but [problem] has %s of %s", h[0], said, base.Plural(board.Height(), "row"), base.Plural(board.Width(), "cell"))
-		}
+		said, has := r.keys[h[0]]
+		r.failIf(has && strings.Join(strings.Fields(said), " ") != h[1], r.places[h[0]], 1, "%s %s, but [problem] has %s of %s", h[0], said, base.Plural(board.Height(), "row"), base.Plural(board.Width(), "cell"))
 	}
 }
 
@@ -153,10 +146,8 @@ func writeJanko(e *Entry, p *puzzle.Hidoku) ([]byte, error) {
 	board := p.Board()
 	var text strings.Builder
 	fmt.Fprintf(&text, "[begin]\npuzzle %s\n", jankoNames[p.Rules().Moves])
-	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
-		if h.value != "" {
-			fmt.Fprintf(&text, "%s %s\n", h.key, h.value)
-		}
+	for _, h := range e.headers() {
+		fmt.Fprintf(&text, "%s %s\n", h[0], h[1])
 	}
 	if board.Width() == board.Height() {
 		fmt.Fprintf(&text, "size %d\n", board.Width())

@@ -145,9 +145,8 @@ func (s *Source) linkedinEntry(object map[string]any) *Entry {
 		s.failIf(c < 0 || c >= len(e.Solution), 0, 0, "solution: there is no square %d", c)
 		e.Solution[c] = i + 1
 	}
-	if err := p.Check(e.Solution); err != nil {
-		s.fail(0, 0, "solution: %v", err)
-	}
+	err = p.Check(e.Solution)
+	s.failIf(err != nil, 0, 0, "solution: %v", err)
 	return e
 }
 

@@ -160,21 +160,24 @@ func unpackPenpa(packed string) (string, error) {
 
 func (r *penpaReader) puzzle(lines []string) *Entry {
 	r.fields = strings.Split(lines[penpaHeader], ",")
-	r.size(lines[penpaSpace])
-	if err := json.Unmarshal([]byte(lines[penpaDrawn]), &r.drawn); err != nil {
-		r.wrong("line %d of p= is not what was drawn", penpaDrawn+1)
-	}
+	r.size(lines)
+	r.json(lines, penpaDrawn, &r.drawn, "what was drawn")
 	var answer map[string]json.RawMessage
 	if json.Unmarshal([]byte(lines[penpaAnswer]), &answer) == nil && slices.ContainsFunc(slices.Collect(maps.Keys(answer)), func(key string) bool {
 		return !strings.HasPrefix(key, "command_") && !isVoidJSON(answer[key])
 	}) {
 		r.left = append(r.left, "the answer")
 	}
-	r.squaresOf(lines[penpaSquares])
+	r.squaresOf(lines)
 	r.readDrawn()
 	e := r.entry(r.read(r.headers(), r.Family), r.field(penpaTitle, "Title:"), r.field(penpaAuthor, "Author:"), r.field(penpaSource, ""))
 	e.Left = r.left
 	return e
+}
+
+// json reads a line of p=, which has what the words say.
+func (r *penpaReader) json(lines []string, i int, to any, what string) {
+	r.wrongIf(json.Unmarshal([]byte(lines[i]), to) != nil, "line %d of p= is not "+what, i+1)
 }
 
 // field returns a field of the first line, without its name and its escapes.
@@ -186,18 +189,14 @@ func (r *penpaReader) field(i int, name string) string {
 	return strings.TrimSpace(strings.TrimPrefix(text, name))
 }
 
-func (r *penpaReader) size(space string) {
-	if kind := r.fields[0]; kind != "square" && kind != "sudoku" && kind != "kakuro" {
-		r.wrong("a board of the kind %q; only boards of squares are read", kind)
-	}
+func (r *penpaReader) size(lines []string) {
+	r.wrongIf(!slices.Contains([]string{"square", "sudoku", "kakuro"}, r.fields[0]), "a board of the kind %q; only boards of squares are read", r.fields[0])
 	r.wrongIf(len(r.fields) <= penpaFlipped+1, "the first line of p= has %d fields, too few for a board", len(r.fields))
 	r.wrongIf(r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1", "a board that is turned or flipped; turn it back in the editor")
 	columns, err1 := strconv.Atoi(r.fields[penpaColumns])
 	rows, err2 := strconv.Atoi(r.fields[penpaRows])
 	r.wrongIf(err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows, "a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
-	if err := json.Unmarshal([]byte(space), &r.space); err != nil {
-		r.wrong("line %d of p= is not the space beside the board", penpaSpace+1)
-	}
+	r.json(lines, penpaSpace, &r.space, "the space beside the board")
 	for _, n := range r.space {
 		r.wrongIf(n < 0 || n > columns+rows, "a space of %d beside the board", n)
 	}
@@ -215,11 +214,9 @@ func (r *penpaReader) square(number int) (square int, on bool) {
 }
 
 // squaresOf reads which squares are cells. The others are holes.
-func (r *penpaReader) squaresOf(line string) {
+func (r *penpaReader) squaresOf(lines []string) {
 	var steps []int
-	if err := json.Unmarshal([]byte(line), &steps); err != nil {
-		r.wrong("line %d of p= is not the squares of the board", penpaSquares+1)
-	}
+	r.json(lines, penpaSquares, &steps, "the squares of the board")
 	r.squares = slices.Repeat([]string{"##"}, len(r.squares))
 	number := 0
 	for _, step := range steps {
@@ -293,9 +290,7 @@ func headersBelow(rules string, family puzzle.Family) string {
 // eachPlace reads an object that has something for places by their names.
 func eachPlace[T any](r *penpaReader, value json.RawMessage, what string, do func(place string, item T)) {
 	var items map[string]T
-	if err := json.Unmarshal(value, &items); err != nil {
-		r.wrong("what is drawn with %q has another form", what)
-	}
+	r.wrongIf(json.Unmarshal(value, &items) != nil, "what is drawn with %q has another form", what)
 	for _, place := range slices.Sorted(maps.Keys(items)) {
 		do(place, items[place])
 	}
@@ -315,15 +310,14 @@ func (r *penpaReader) number(square int, item []any) {
 	name := r.name(square)
 	r.wrongIf(len(item) < 3, "the number on %s is incomplete", name)
 	text := strings.TrimSpace(fmt.Sprint(item[0]))
-	if kind := fmt.Sprint(item[2]); !slices.Contains([]string{"1", "5", "6", "8", "10"}, kind) { // normal, small, medium, long, big
-		r.wrong("%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
-	}
+	kind := fmt.Sprint(item[2])
+	plain := slices.Contains([]string{"1", "5", "6", "8", "10"}, kind) // normal, small, medium, long, big
+	r.wrongIf(!plain, "%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
 	if text == "" {
 		return
 	}
-	if _, err := strconv.Atoi(text); err != nil {
-		r.wrong("%q on %s is not a number", text, name)
-	}
+	_, err := strconv.Atoi(text)
+	r.wrongIf(err != nil, "%q on %s is not a number", text, name)
 	r.wrongIf(r.squares[square] == "##", "the number %s on %s, which is not of the board", text, name)
 	r.squares[square] = text
 }
