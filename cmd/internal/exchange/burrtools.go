@@ -257,17 +257,15 @@ func (r *burrReader) stock(part *xmlNode, squares [2]int, fits map[[2]int]bool) 
 	return stock
 }
 
-func writeBurrTools(e *Entry, p *puzzle.Draughtboard) ([]byte, error) {
+func writeBurrTools(e *Entry, p *puzzle.Draughtboard) string {
 	coloured := slices.ContainsFunc(p.Stones(), space.Coloured)
-	if err := burrCannot(p); err != nil {
-		return nil, err
+	for i := range p.Stones() {
+		k := p.Stock(i)
+		refuse((k.NoFlips || k.NoTurns) && len(p.Versions(i)) < len(k.Stone.Versions(true)), "stones that turn or flip unlike the others")
 	}
-	switch {
-	case !p.Setup().Flips && flipsMatter(p):
-		return nil, cannotHave("burrtools", "flips: no; its pieces turn in space")
-	case coloured && p.Setup().Corner == puzzle.AnyColour:
-		return nil, cannotHave("burrtools", "corner: any; export the puzzle with corner: B and with corner: W")
-	}
+	refuse(!space.Fixed(p) && p.Gaps().Least > 0, "at least %d bare cells; it has the greatest number only", p.Gaps().Least)
+	refuse(!p.Setup().Flips && flipsMatter(p), "flips: no; its pieces turn in space")
+	refuse(coloured && p.Setup().Corner == puzzle.AnyColour, "corner: any; export the puzzle with corner: B and with corner: W")
 	shapes, parts, id := "", "", 0
 	for i, s := range p.Stones() {
 		if p.Kinds()[i] != i {
@@ -305,7 +303,7 @@ func writeBurrTools(e *Entry, p *puzzle.Draughtboard) ([]byte, error) {
 	if gaps := p.Gaps(); gaps.Most > 0 && gaps.Most < p.Board().Len() {
 		name += fmt.Sprintf(" maxHoles=\"%d\"", gaps.Most)
 	}
-	return fmt.Appendf(nil, `<?xml version="1.0"?>
+	return fmt.Sprintf(`<?xml version="1.0"?>
 <puzzle version="2">
  <gridType type="0"/>
 %s <shapes>
@@ -320,21 +318,7 @@ func writeBurrTools(e *Entry, p *puzzle.Draughtboard) ([]byte, error) {
  </problems>
  <comment>%s</comment>
 </puzzle>
-`, colours, shapes, name, parts, id, bitmap, html.EscapeString(e.Source)), nil
-}
-
-// burrCannot returns an error for a puzzle with counts, gaps or restrictions that the program
-// does not have.
-func burrCannot(p *puzzle.Draughtboard) error {
-	for i := range p.Stones() {
-		if k := p.Stock(i); (k.NoFlips || k.NoTurns) && len(p.Versions(i)) < len(k.Stone.Versions(true)) {
-			return cannotHave("burrtools", "stones that turn or flip unlike the others")
-		}
-	}
-	if gaps := p.Gaps(); !space.Fixed(p) && gaps.Least > 0 {
-		return cannotHave("burrtools", "at least %d bare cells; it has the greatest number only", gaps.Least)
-	}
-	return nil
+`, colours, shapes, name, parts, id, bitmap, html.EscapeString(e.Source))
 }
 
 // flipsMatter reports whether a stone has another shape when it is turned over.

@@ -249,9 +249,6 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 	if err != nil {
 		return nil, nil, err
 	}
-	if f.write == nil {
-		return nil, nil, cannotHave(form, "a puzzle; it is only read")
-	}
 	if len(entries) > 1 && f.single {
 		return nil, nil, fmt.Errorf("%s: a file of the form %s holds one puzzle; export each puzzle by itself", entries[1].Name, form)
 	}
@@ -259,12 +256,9 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 		if err := puzzle.Validate(e.Puzzle); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", e.Name, err)
 		}
-		if variant := puzzle.Variant(e.Puzzle); f.plain && variant != "" {
-			return nil, nil, fmt.Errorf("%s: %w", e.Name, cannotHave(form, "a puzzle with %s", variant))
-		}
-		piece, err := f.write(e)
+		piece, err := f.text(e)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", e.Name, err)
+			return nil, nil, fmt.Errorf("%s: %s cannot express %w", e.Name, form, err)
 		}
 		if i > 0 {
 			text = append(text, f.between...)
@@ -277,10 +271,6 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 		}
 	}
 	return text, left, nil
-}
-
-func cannotHave(form, format string, args ...any) error {
-	return fmt.Errorf("%s cannot express %s", form, fmt.Sprintf(format, args...))
 }
 
 // entry returns a puzzle of the text with what is known of it. Sources that are said become one.

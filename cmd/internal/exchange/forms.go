@@ -17,7 +17,7 @@ type form struct {
 	about   string // for help texts
 	is      func(head string) bool
 	read    func(*Source) []*Entry
-	write   func(*Entry) ([]byte, error)
+	write   func(*Entry) string
 	other   string   // if it is no puzzle: what it is
 	what    string   // and what to do with it
 	loose   bool     // a text that looks like it may be a puzzle file
@@ -40,22 +40,46 @@ const (
 
 // entries reads the puzzles of a text.
 func (f *form) entries(s *Source) (entries []*Entry, err error) {
-	defer func() {
-		switch fault := recover().(type) {
-		case nil:
-		case *text.ParseError:
-			err = fault
-		case *text.FaultError:
-			err = fault
-		default:
-			panic(fault)
-		}
-	}()
+	defer ended(&err)
 	entries = f.read(s)
 	for _, e := range entries {
 		s.keepable(e)
 	}
 	return entries, nil
+}
+
+// text writes a puzzle.
+func (f *form) text(e *Entry) (written string, err error) {
+	defer ended(&err)
+	refuse(f.write == nil, "a puzzle; it is only read")
+	variant := puzzle.Variant(e.Puzzle)
+	refuse(f.plain && variant != "", "a puzzle with %s", variant)
+	return f.write(e), nil
+}
+
+// refusal is what a form cannot express.
+type refusal struct{ error }
+
+// refuse ends the writing of a puzzle where the form cannot express it.
+func refuse(is bool, format string, args ...any) {
+	if is {
+		panic(refusal{fmt.Errorf(format, args...)})
+	}
+}
+
+// ended is deferred by what reads or writes. It sets err to what ended the work early, if something did.
+func ended(err *error) {
+	switch fault := recover().(type) {
+	case nil:
+	case *text.ParseError:
+		*err = fault
+	case *text.FaultError:
+		*err = fault
+	case refusal:
+		*err = fault.error
+	default:
+		panic(fault)
+	}
 }
 
 // has reports whether the form has a place for a header line.
@@ -72,15 +96,15 @@ func init() {
 		},
 		{
 			name: "janko", about: "the text of a Hidoku on janko.at",
-			is: hasLine("[begin]"), read: readJanko, write: only("janko", "it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, solution: mayHave,
+			is: hasLine("[begin]"), read: readJanko, write: only("it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, solution: mayHave,
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
-			is: isKudamono, read: readKudamono, write: only("kudamono", "it has Hidokus with king's moves only", writeKudamono),
+			is: isKudamono, read: readKudamono, write: only("it has Hidokus with king's moves only", writeKudamono),
 		},
 		{
 			name: "penpa", about: "the address of a board of numbers in the editor penpa-edit",
-			is: isAddress("penpa"), read: readPenpa, write: only("penpa", "only numbers are written", writePenpa), headers: own,
+			is: isAddress("penpa"), read: readPenpa, write: only("only numbers are written", writePenpa), headers: own,
 		},
 		{
 			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",
@@ -88,11 +112,11 @@ func init() {
 		},
 		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
-			is: isBurrTools, read: readBurrTools, write: only("burrtools", "it has polyominoes only", writeBurrTools), single: true, headers: []string{"title", "source"},
+			is: isBurrTools, read: readBurrTools, write: only("it has polyominoes only", writeBurrTools), single: true, headers: []string{"title", "source"},
 		},
 		{
 			name: "letters", about: "a tiling drawn with one letter for each stone", loose: true,
-			is: isLetters, read: readLetters, write: only("letters", "it has tilings only", writeLetters), plain: true, between: "\n", solution: mustHave,
+			is: isLetters, read: readLetters, write: only("it has tilings only", writeLetters), plain: true, between: "\n", solution: mustHave,
 		},
 		{
 			name: "link", about: "the whole puzzle in one short line, for an address",
@@ -112,12 +136,10 @@ func init() {
 }
 
 // only returns a writer of one type of puzzle. has says what the form has.
-func only[P puzzle.Puzzle](form, has string, write func(*Entry, P) ([]byte, error)) func(*Entry) ([]byte, error) {
-	return func(e *Entry) ([]byte, error) {
+func only[P puzzle.Puzzle](has string, write func(*Entry, P) string) func(*Entry) string {
+	return func(e *Entry) string {
 		p, ok := e.Puzzle.(P)
-		if !ok {
-			return nil, cannotHave(form, "a puzzle of the family %s; %s", e.Puzzle.Family(), has)
-		}
+		refuse(!ok, "a puzzle of the family %s; %s", e.Puzzle.Family(), has)
 		return write(e, p)
 	}
 }

@@ -146,7 +146,7 @@ var refused = []struct{ form, text, want string }{
 	{"burrtools", "", `t:1:1: this is not an xml file`},
 	{"burrtools", "\x1f\x8b", `t: cannot be unpacked`},
 	{"burrtools", `<x/>`, `t:1:1: <x> is not <puzzle>`},
-	{"burrtools", `<puzzle version="3"/>`, `t:1:1: version "3"`},
+	{"burrtools", `<puzzle version="3"/>`, `t:1:1: version="3" of <puzzle>; only a number from 1 to 2 is read`},
 	{"burrtools", `<puzzle version="2"><extra/></puzzle>`, `t:1:21: the element <extra> in <puzzle> is unknown`},
 	{"burrtools", `<puzzle version="2" extra="1"/>`, `t:1:1: the attribute "extra" of <puzzle> is unknown`},
 	{"burrtools", `<!DOCTYPE x [<!ENTITY a "aa">]><puzzle version="2">&a;</puzzle>`, `t:1:52: this is not an xml file`},

@@ -142,7 +142,7 @@ func (r *jankoReader) solution(e *Entry) {
 
 var jankoNames = map[puzzle.Moves]string{puzzle.King: "hidoku", puzzle.Rook: "numbrix", puzzle.Hex: "rikudo"}
 
-func writeJanko(e *Entry, p *puzzle.Hidoku) ([]byte, error) {
+func writeJanko(e *Entry, p *puzzle.Hidoku) string {
 	board := p.Board()
 	var text strings.Builder
 	fmt.Fprintf(&text, "[begin]\npuzzle %s\n", jankoNames[p.Rules().Moves])
@@ -159,7 +159,7 @@ func writeJanko(e *Entry, p *puzzle.Hidoku) ([]byte, error) {
 		text.WriteString("[solution]\n" + jankoRows(board, e.Solution))
 	}
 	text.WriteString("[end]\n")
-	return []byte(text.String()), nil
+	return text.String()
 }
 
 func jankoRows(board *puzzle.Board, values []int) string {

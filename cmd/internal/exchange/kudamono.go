@@ -204,25 +204,20 @@ func (p *kudamonoPart) walls(d *drawing, old bool) {
 	}
 }
 
-func writeKudamono(_ *Entry, p *puzzle.Hidoku) ([]byte, error) {
+func writeKudamono(_ *Entry, p *puzzle.Hidoku) string {
 	rules, board := p.Rules(), p.Board()
 	for _, pair := range rules.Walls {
 		if !sideBySide(board, pair) {
-			return nil, cannotHave("kudamono", "a wall between %s and %s, which have no side in common", board.Name(pair[0]), board.Name(pair[1]))
+			refuse(true, "a wall between %s and %s, which have no side in common", board.Name(pair[0]), board.Name(pair[1]))
 		}
 	}
 	walls := rules.Walls
 	rules.Walls = nil
 	plain, err := rules.New(board, p.Clues())
-	if err != nil {
-		return nil, err
-	}
-	if variant := puzzle.Variant(plain); variant != "" {
-		return nil, cannotHave("kudamono", "a puzzle with %s", variant)
-	}
-	if rules.Moves != puzzle.King {
-		return nil, cannotHave("kudamono", "moves: %s; it has Hidokus with king's moves only", rules.Moves)
-	}
+	refuse(err != nil, "its walls: %w", err)
+	variant := puzzle.Variant(plain)
+	refuse(variant != "", "a puzzle with %s", variant)
+	refuse(rules.Moves != puzzle.King, "moves: %s; it has Hidokus with king's moves only", rules.Moves)
 	var l strings.Builder
 	last := 0
 	for i := range board.Width() * board.Height() {
@@ -237,7 +232,7 @@ func writeKudamono(_ *Entry, p *puzzle.Hidoku) ([]byte, error) {
 		}
 		last = i
 	}
-	return fmt.Appendf(nil, "https://%sW=%dx%d&L=%s%s&G=hidoku\n", kudamonoPages[0], board.Width(), board.Height(), l.String(), kudamonoLines(board, walls)), nil
+	return fmt.Sprintf("https://%sW=%dx%d&L=%s%s&G=hidoku\n", kudamonoPages[0], board.Width(), board.Height(), l.String(), kudamonoLines(board, walls))
 }
 
 // kudamonoLines returns walls as the part SIE, "" if there are none. A line begins on the first corner

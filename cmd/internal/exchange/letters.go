@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -189,24 +188,18 @@ func charsOf(line string, step int) (tiles []tile) {
 	return tiles
 }
 
-func writeLetters(e *Entry, p *puzzle.Draughtboard) ([]byte, error) {
+func writeLetters(e *Entry, p *puzzle.Draughtboard) string {
 	if i := slices.IndexFunc(p.Stones(), space.Coloured); i >= 0 {
-		return nil, cannotHave("letters", "the colours of stone %s", p.Name(i+1))
+		refuse(true, "the colours of stone %s", p.Name(i+1))
 	}
-	if len(p.Stones()) > len(tilingNames) {
-		return nil, cannotHave("letters", "%d stones; there are %d letters and digits", len(p.Stones()), len(tilingNames))
-	}
-	if !p.Setup().Flips {
-		return nil, cannotHave("letters", "flips: no")
-	}
-	if e.Solution == nil {
-		return nil, fmt.Errorf("letters cannot express %w; it shows a tiling", ErrNoSolution)
-	}
+	refuse(len(p.Stones()) > len(tilingNames), "%d stones; there are %d letters and digits", len(p.Stones()), len(tilingNames))
+	refuse(!p.Setup().Flips, "flips: no")
+	refuse(e.Solution == nil, "%w; it shows a tiling", ErrNoSolution)
 	names := pentominoNames(p.Stones())
-	return []byte(drawnRows(p.Board(), ".", "", func(c int) string {
+	return drawnRows(p.Board(), ".", "", func(c int) string {
 		stone := max(e.Solution[c], -e.Solution[c])
 		return names[stone-1 : stone]
-	})), nil
+	})
 }
 
 // pentominoes returns a puzzle with the twelve pentominoes, each by its name.

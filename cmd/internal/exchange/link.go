@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 
@@ -27,17 +26,11 @@ func readLink(s *Source) []*Entry {
 	})
 }
 
-// linkOf returns the link of an entry. A type of another package may have rules that its text
-// does not have.
-func linkOf(e *Entry) (string, error) {
+// writeLink writes the link of an entry. A type of another package may have rules that its text does not have.
+func writeLink(e *Entry) string {
 	file, err := text.Read(strings.NewReader(e.Text()), e.Name, "")
-	if err != nil || reflect.TypeOf(file.Puzzle) != reflect.TypeOf(e.Puzzle) {
-		return "", fmt.Errorf("no link for a puzzle of type %T", e.Puzzle)
-	}
-	return link.Encode(e.Text())
-}
-
-func writeLink(e *Entry) ([]byte, error) {
-	code, err := linkOf(e)
-	return []byte(link.Prefix + code + "\n"), err
+	refuse(err != nil || reflect.TypeOf(file.Puzzle) != reflect.TypeOf(e.Puzzle), "a puzzle of the type %T", e.Puzzle)
+	code, err := link.Encode(e.Text())
+	refuse(err != nil, "%w", err)
+	return link.Prefix + code + "\n"
 }

@@ -170,22 +170,20 @@ func (s *Source) linkedinPuzzle(zip *linkedinZip) puzzle.Puzzle {
 	return d.read(strings.Join(names, " "), "")
 }
 
-func writeLinkedIn(e *Entry) ([]byte, error) {
+func writeLinkedIn(e *Entry) string {
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok || !p.Ranked() || p.Board().Len() < 2 || p.Rules().Moves != puzzle.Rook || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height() {
-		return nil, cannotHave("linkedin", "a puzzle that is no Zip on a square board")
-	}
-	if variant := puzzle.Variant(p); variant != "clues: order" && variant != "walls, clues: order" {
-		return nil, cannotHave("linkedin", "a puzzle with %s", variant)
-	}
-	zip := linkedinZip{GridSize: p.Board().Width(), OrderedSequence: p.Ascending(), Walls: []linkedinWall{}}
+	zip := ok && p.Ranked() && p.Board().Len() > 1 && p.Rules().Moves == puzzle.Rook
+	refuse(!zip || p.Board().Width() != p.Board().Height() || p.Board().Len() != p.Board().Width()*p.Board().Height(), "a puzzle that is no Zip on a square board")
+	variant := puzzle.Variant(p)
+	refuse(variant != "clues: order" && variant != "walls, clues: order", "a puzzle with %s", variant)
+	written := linkedinZip{GridSize: p.Board().Width(), OrderedSequence: p.Ascending(), Walls: []linkedinWall{}}
 	for _, pair := range p.Rules().Walls {
-		zip.Walls = append(zip.Walls, linkedinWall{pair[0], map[bool]string{true: "RIGHT", false: "DOWN"}[pair[1] == pair[0]+1]})
+		written.Walls = append(written.Walls, linkedinWall{pair[0], map[bool]string{true: "RIGHT", false: "DOWN"}[pair[1] == pair[0]+1]})
 	}
-	zip.Solution = make([]int, len(e.Solution))
+	written.Solution = make([]int, len(e.Solution))
 	for c, k := range e.Solution {
-		zip.Solution[k-1] = c
+		written.Solution[k-1] = c
 	}
-	line, err := json.Marshal(zip)
-	return append(line, '\n'), err
+	line, _ := json.Marshal(written) // cannot fail for numbers and texts
+	return string(line) + "\n"
 }

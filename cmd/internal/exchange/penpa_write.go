@@ -32,17 +32,12 @@ func (d *penpaDrawer) at(cell int) int {
 	return (row+penpaMargin)*d.width + col + penpaMargin
 }
 
-func writePenpa(e *Entry, p puzzle.Numbered) ([]byte, error) {
+func writePenpa(e *Entry, p puzzle.Numbered) string {
 	board := p.Board()
-	if max(board.Width(), board.Height()) > penpaMost {
-		return nil, cannotHave("penpa", "a board of %dx%d squares; the most is %dx%d", board.Width(), board.Height(), penpaMost, penpaMost)
-	}
+	refuse(max(board.Width(), board.Height()) > penpaMost, "a board of %dx%d squares; the most is %dx%d", board.Width(), board.Height(), penpaMost, penpaMost)
 	width := board.Width() + 2*penpaMargin
 	d := &penpaDrawer{penpaGrid{width, width * (board.Height() + 2*penpaMargin)}, board, map[string]map[string]any{"number": {}, "symbol": {}, "lineE": {}}}
-	rules, err := d.rules(p)
-	if err != nil {
-		return nil, err
-	}
+	rules := d.rules(p)
 	squares, previous := []int{}, 0
 	for c := range board.Len() {
 		at := d.at(c)
@@ -61,7 +56,7 @@ func writePenpa(e *Entry, p puzzle.Numbered) ([]byte, error) {
 	nothing := penpaDrawing(nil)
 	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(d.drawing), nothing, squares, []string{}, map[string]bool{},
 		"x", "x", []int{3, 2, 3}, mode, "x", 0, nothing, nothing, map[string]bool{}, []string{})
-	return []byte(penpaPage + text + "\n"), nil
+	return penpaPage + text + "\n"
 }
 
 // shownIn returns the number that a cell shows and its style: black, and in a circle where numbers
@@ -76,29 +71,25 @@ func shownIn(p puzzle.Numbered, cell int) (number, style int) {
 // rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
 // of the family. Header lines of a puzzle file follow for what neither the name nor the drawing
 // says, so the reader finds them again.
-func (d *penpaDrawer) rules(p puzzle.Puzzle) (string, error) {
-	var words string
+func (d *penpaDrawer) rules(p puzzle.Puzzle) (words string) {
 	said := map[string]bool{"puzzle: " + string(p.Family()): true}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		if p.Rules().Moves == puzzle.Hex {
-			return "", cannotHave("penpa", "moves: %s; only boards of squares are written", p.Rules().Moves)
-		}
+		refuse(p.Rules().Moves == puzzle.Hex, "moves: %s; only boards of squares are written", p.Rules().Moves)
 		words = d.hidokuRules(p, said)
 	case *puzzle.Magic:
-		if form := p.Rules().Form; form == puzzle.Jodici || form == puzzle.Equation {
-			return "", cannotHave("penpa", "a puzzle of the form %s; only boards of squares are written", form)
-		}
+		form := p.Rules().Form
+		refuse(form == puzzle.Jodici || form == puzzle.Equation, "a puzzle of the form %s; only boards of squares are written", form)
 		words = magicRules(p, said)
 	default:
-		return "", cannotHave("penpa", "a puzzle of the type %T", p)
+		refuse(true, "a puzzle of the type %T", p)
 	}
 	for line := range strings.SplitSeq(p.String(), "\n") {
 		if key, _, header := strings.Cut(line, ": "); header && !said[line] && !said[key] {
 			words += "\n" + line
 		}
 	}
-	return words, nil
+	return words
 }
 
 // hidokuRules returns the rules of a Hidoku in words, and notes which header lines they and the

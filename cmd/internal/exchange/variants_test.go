@@ -42,7 +42,7 @@ func TestKudamonoDrawsWalls(t *testing.T) {
 	require.NoError(t, err)
 	p := back[0].Puzzle.(*puzzle.Hidoku)
 	assert.Contains(t, p.String(), "walls: r1c1-r2c1, r1c3-r1c4, r1c5-r2c5, r1c6-r2c6, r2c1-r2c2, r2c4-r2c5, r2c4-r3c4, r3c4-r3c5, r4c2-r4c3, r4c6-r5c6, r5c2-r5c3\n")
-	again, err := writeKudamono(back[0], p)
+	again, _, err := Write("kudamono", back)
 	require.NoError(t, err)
 	third, err := Read("kudamono", bytes.NewReader(again), "text", "")
 	require.NoError(t, err, "%s", again)
@@ -55,9 +55,9 @@ func TestKudamonoDrawsWalls(t *testing.T) {
 	} {
 		p, err := text.Parse("puzzle: hidoku\n" + content)
 		require.NoError(t, err, content)
-		address, err := writeKudamono(nil, p.(*puzzle.Hidoku))
+		address, _, err := Write("kudamono", []*Entry{{File: text.File{Name: "text", Puzzle: p}}})
 		if want != "" {
-			assert.EqualError(t, err, "kudamono cannot express "+want)
+			assert.EqualError(t, err, "text: kudamono cannot express "+want)
 			continue
 		}
 		require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestPenpaDrawsVariants(t *testing.T) {
 	} {
 		p, err := text.Parse(content)
 		require.NoError(t, err, content)
-		address, err := writePenpa(&Entry{}, p.(puzzle.Numbered))
+		address, _, err := Write("penpa", []*Entry{{File: text.File{Puzzle: p}}})
 		require.NoError(t, err, content)
 		unpacked, err := unpackPenpa(strings.TrimSpace(strings.TrimPrefix(string(address), penpaPage)))
 		require.NoError(t, err)
