@@ -64,10 +64,8 @@ func readMatrix(s *Source) []*Entry {
 	}
 	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence")
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), s.Name, puzzle.Family(s.Family))
-	if err != nil {
-		row, _ := placeOf(err)
-		s.below(err, 0, 0, fmt.Sprintf("row %d of the list: ", max(row, 1)))
-	}
+	row, _ := placeOf(err)
+	s.below(err, 0, 0, fmt.Sprintf("row %d of the list: ", max(row, 1)))
 	return []*Entry{{File: *file}}
 }
 
@@ -75,21 +73,21 @@ func readMatrix(s *Source) []*Entry {
 func matrixOf(value any) (rows []string) {
 	list, _ := value.([]any)
 	for _, of := range list {
-		cells, isList := of.([]any)
-		var texts []string
-		for _, cell := range cells {
+		cells, _ := of.([]any)
+		texts := make([]string, len(cells))
+		for i, cell := range cells {
 			switch cell := cell.(type) {
 			case float64:
-				texts = append(texts, strconv.FormatFloat(cell, 'f', -1, 64))
+				texts[i] = strconv.FormatFloat(cell, 'f', -1, 64)
 			case string:
-				texts = append(texts, strings.ReplaceAll(strings.ReplaceAll(cell, "\n", " "), ",", ";"))
+				texts[i] = strings.NewReplacer("\n", " ", ",", ";").Replace(cell)
 			case nil:
-				texts = append(texts, "_")
+				texts[i] = "_"
 			default:
 				return nil
 			}
 		}
-		if !isList || len(texts) == 0 {
+		if len(texts) == 0 {
 			return nil
 		}
 		rows = append(rows, strings.Join(texts, ","))

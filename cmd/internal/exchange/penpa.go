@@ -86,6 +86,7 @@ type penpaReader struct {
 	fields []string // of the first line
 	space  [4]int
 	grid   penpaGrid
+	edges  map[string][2]int
 	drawn  map[string]json.RawMessage
 	left   []string
 }
@@ -246,8 +247,10 @@ func (r *penpaReader) readDrawn() {
 		case key == "surface":
 			eachSquare(r, value, key, r.surface)
 		case key == "lineE":
+			r.edges = r.grid.edges()
 			eachPlace(r, value, key, r.wall)
 		case key == "symbol":
+			r.edges = r.grid.edges()
 			eachPlace(r, value, key, r.symbol)
 		default:
 			r.wrong("something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
@@ -334,17 +337,17 @@ func (r *penpaReader) surface(square, colour int) {
 
 // wall reads a line along an edge. One at the outside of the board is its frame.
 func (r *penpaReader) wall(place string, style any) {
-	square, next, ok := r.grid.besideLine(place)
-	r.wrongIf(!ok || style != float64(penpaThick), "the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
-	r.between("walls", square, next)
+	edge, ok := r.edges[place]
+	r.wrongIf(!ok || !strings.Contains(place, ",") || style != float64(penpaThick), "the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
+	r.between("walls", edge)
 }
 
 // symbol reads the diamond of linked or unlinked cells.
 func (r *penpaReader) symbol(place string, symbol []any) {
-	square, next, ok := r.grid.besideMiddle(place)
-	if ok && len(symbol) > 1 && symbol[1] == penpaDiamond {
+	edge, ok := r.edges[strings.TrimSuffix(place, "E")] // where several things may lie, the editor adds an E
+	if ok && !strings.Contains(place, ",") && len(symbol) > 1 && symbol[1] == penpaDiamond {
 		for header, sign := range penpaSigns {
-			if sign.diamond > 0 && symbol[0] == float64(sign.diamond) && r.between(header, square, next) {
+			if sign.diamond > 0 && symbol[0] == float64(sign.diamond) && r.between(header, edge) {
 				return
 			}
 		}
@@ -353,8 +356,8 @@ func (r *penpaReader) symbol(place string, symbol []any) {
 }
 
 // between notes a pair of squares of the editor, and reports whether both are cells.
-func (r *penpaReader) between(header string, square, next int) bool {
-	first, on := r.square(square)
-	second, also := r.square(next)
+func (r *penpaReader) between(header string, edge [2]int) bool {
+	first, on := r.square(edge[0])
+	second, also := r.square(edge[1])
 	return on && also && r.squares[first] != "##" && r.squares[second] != "##" && r.join(header, first, second)
 }

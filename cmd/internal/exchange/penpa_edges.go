@@ -3,7 +3,6 @@ package exchange
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"crosscut/puzzle"
 )
@@ -55,35 +54,16 @@ func (g penpaGrid) middle(square, next int) int {
 	return 2*g.squares + square
 }
 
-// besideLine returns the two squares beside a line, or false if the key is of no edge.
-func (g penpaGrid) besideLine(key string) (square, next int, ok bool) {
-	first, second, _ := strings.Cut(key, ",")
-	from, err1 := strconv.Atoi(first)
-	to, err2 := strconv.Atoi(second)
-	square = to - g.squares
-	if err1 != nil || err2 != nil || square < 0 || square >= g.squares {
-		return 0, 0, false
+// edges returns the two squares beside each edge, by the key of its line and by that of its middle.
+func (g penpaGrid) edges() map[string][2]int {
+	edges := make(map[string][2]int)
+	for square := range g.squares {
+		for _, next := range []int{square + 1, square + g.width} {
+			edges[g.line(square, next)] = [2]int{square, next}
+			edges[strconv.Itoa(g.middle(square, next))] = [2]int{square, next}
+		}
 	}
-	switch to - from {
-	case 1:
-		return square, square + g.width, true
-	case g.width:
-		return square, square + 1, true
-	}
-	return 0, 0, false
-}
-
-// besideMiddle returns the two squares beside the middle of an edge, or false for another place.
-// Where several things may lie, the editor adds an E.
-func (g penpaGrid) besideMiddle(key string) (square, next int, ok bool) {
-	at, err := strconv.Atoi(strings.TrimSuffix(key, "E"))
-	if err != nil || at < 2*g.squares || at >= 4*g.squares {
-		return 0, 0, false
-	}
-	if square = at % g.squares; at < 3*g.squares {
-		return square, square + g.width, true
-	}
-	return square, square + 1, true
+	return edges
 }
 
 // drawPairs draws a list of pairs of cells on the edges between them, and reports whether it did.
