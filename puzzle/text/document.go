@@ -75,9 +75,8 @@ type document struct {
 	clues    []int   // per cell of the board
 	places   []field // per cell, where it stands
 	two      bool    // a blank line stands in the middle
-	faulty   bool    // a number stands twice or outside
-	lenient  bool    // such numbers are left out, and are in faults
 	faults   []Fault
+	wrong    *ParseError // about the first of them
 }
 
 // fail ends the reading with a ParseError at f, which [caught] returns. So what reads a part of a text need not ask
@@ -89,7 +88,11 @@ func (d *document) fail(f field, format string, args ...any) {
 			args[i] = base.Shortened(text)
 		}
 	}
-	panic(&ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)})
+	panic(d.mistake(f, format, args...))
+}
+
+func (d *document) mistake(f field, format string, args ...any) *ParseError {
+	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
 }
 
 // failIf is fail on a condition. What is read cell by cell does not call it, because args cost something in any case.
@@ -339,6 +342,11 @@ func trimmed(text string, line, col int) field {
 }
 
 const blanks = " \t"
+
+// boardOf returns the board that rows draw, with holes where they have "#".
+func boardOf(rows []row) (*puzzle.Board, error) {
+	return puzzle.NewBoard(len(rows[0].fields), len(rows), func(r, c int) bool { return isRun(rows[r].fields[c].text, '#') })
+}
 
 // rectangle checks that rows all have as many cells as the first.
 func (d *document) rectangle(rows []row) {

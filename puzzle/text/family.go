@@ -18,15 +18,6 @@ var builders = map[puzzle.Family]func(*document) puzzle.Puzzle{
 	puzzle.FamilyHidoku: (*document).hidoku, puzzle.FamilyDraughtboard: (*document).draughtboard, puzzle.FamilyMagic: (*document).magic,
 }
 
-// kinds are the names under which people know boards of numbers whose rows look alike.
-var kinds = []struct{ name, known string }{
-	{"hidato", "hidato (8 neighbours)"},
-	{"numbrix", "numbrix (4 neighbours)"},
-	{"rikudo", "rikudo (hexagons)"},
-	{Zip, "zip (4 neighbours, 1, 2, 3 … are stations)"},
-	{string(puzzle.FamilyMagic), "magic"},
-}
-
 // puzzle builds the puzzle of the family that the header names. Without that header it is
 // of the given family, and if that is "" of the only one that fits.
 func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
@@ -80,29 +71,30 @@ func fits(p *puzzle.Hidoku) bool {
 
 // reading is what a board of numbers may be.
 type reading struct {
-	name, known string
-	puzzle      puzzle.Puzzle
-	err         error
-	fits        bool
+	alias
+	puzzle puzzle.Puzzle
+	err    error
+	fits   bool
 }
 
 // readings reads a board of numbers as each kind. The cells are read already, and are the same for all.
 func (d *document) readings() (all []reading) {
-	for _, kind := range kinds {
-		own := *d
-		family, moves, _ := Family(kind.name)
-		own.called, own.moves = kind.name, moves
-		r := reading{name: kind.name, known: kind.known}
-		r.try(&own, family)
-		all = append(all, r)
+	for _, kind := range append(slices.Clone(aliases), alias{string(puzzle.FamilyMagic), puzzle.FamilyMagic, "", "magic"}) {
+		if kind.known != "" {
+			own := *d
+			own.called, own.moves = kind.name, kind.moves
+			r := reading{alias: kind}
+			r.try(&own)
+			all = append(all, r)
+		}
 	}
 	return all
 }
 
 // try builds the puzzle of a document.
-func (r *reading) try(d *document, family puzzle.Family) {
+func (r *reading) try(d *document) {
 	defer caught(&r.err)
-	r.puzzle = d.build(family)
+	r.puzzle = d.build(r.family)
 	h, path := r.puzzle.(*puzzle.Hidoku)
 	r.fits = !path || fits(h)
 }

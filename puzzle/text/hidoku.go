@@ -21,7 +21,7 @@ func (d *document) hidoku() puzzle.Puzzle {
 	for header, pairs := range rules.PairLists() {
 		*pairs, named[header] = d.cellPairs(header)
 	}
-	rules.Order, named["order"] = d.cellOrder()
+	rules.Order, named["order"] = d.cells("order", d.headers["order"])
 	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
 	if isZip || d.headers["clues"].text == "order" {
 		rules.Order = d.ranks(clues)
@@ -80,16 +80,11 @@ func (d *document) cellPairs(key string) (pairs [][2]int, at []field) {
 	return pairs, at
 }
 
-// cellOrder reads the header "order:", cells with blanks or commas between them.
-func (d *document) cellOrder() (cells []int, at []field) {
-	f, said := d.headers["order"]
-	if !said {
-		return nil, nil
-	}
+// cells reads cells with blanks or commas between them, for a header.
+func (d *document) cells(key string, f field) (cells []int, at []field) {
 	at = f.words()
 	for _, name := range at {
-		c := d.cellNamed("order", name)
-		cells = append(cells, c)
+		cells = append(cells, d.cellNamed(key, name))
 	}
 	return cells, at
 }

@@ -165,11 +165,10 @@ func (d *document) listedLines(f field) []puzzle.Line {
 // lineCells reads the cells of a line: names such as r1c2 with blanks between them. It notes them in
 // inLine, which has the last line of each cell.
 func (d *document) lineCells(f field, inLine []int, line int) []int {
-	var cells []int
-	for _, part := range f.words() {
-		c := d.cellNamed("lines", part)
-		d.failIf(inLine[c] == line, part, "%s is twice in this line", part.text)
-		cells, inLine[c] = append(cells, c), line
+	cells, at := d.cells("lines", f)
+	for i, c := range cells {
+		d.failIf(inLine[c] == line, at[i], "%s is twice in this line", at[i].text)
+		inLine[c] = line
 	}
 	d.failIf(len(cells) == 0, f, "a line without cells; lines are separated by ;")
 	return cells

@@ -45,9 +45,7 @@ func (d *document) grid() []int {
 			d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
 		}
 	}
-	board, err := puzzle.NewBoard(len(d.rows[0].fields), len(d.rows), func(r, c int) bool {
-		return isRun(d.rows[r].fields[c].text, '#')
-	})
+	board, err := boardOf(d.rows)
 	if err != nil {
 		advice := ""
 		if len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells { // it has only holes
@@ -187,13 +185,14 @@ func (d *document) inRange(clues []int, low int, advice string) {
 	}
 }
 
-// fault fails for a number that the board cannot have, or notes it and leaves it out.
+// fault notes a number that the board cannot have, and leaves it out. Where the kind is guessed, it fails.
 func (d *document) fault(clues []int, c, before int, format string, args ...any) {
 	if d.two {
 		format += "; if these are two boards, write --- between them"
 	}
-	if d.faulty = true; !d.lenient {
-		d.fail(d.places[c], format, args...)
+	d.failIf(d.guessing, d.places[c], format, args...)
+	if d.wrong == nil {
+		d.wrong = d.mistake(d.places[c], format, args...)
 	}
 	d.faults = append(d.faults, Fault{Cell: c, Value: clues[c], Before: before})
 	clues[c] = puzzle.Empty

@@ -3,7 +3,6 @@
 package text
 
 import (
-	"errors"
 	"io"
 	"math/big"
 	"strings"
@@ -136,19 +135,17 @@ func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*File, error) {
 	d := &document{name: name, line: first}
 	f, err := d.read(lines, family)
-	if err == nil || !d.faulty {
+	switch {
+	case d.wrong == nil:
 		return f, err
+	case err != nil: // the board comes before what is wrong elsewhere
+		return nil, d.wrong
 	}
-	d = &document{name: name, line: first, lenient: true}
-	without, withoutErr := d.read(lines, family)
-	if wrong := (*ParseError)(nil); withoutErr == nil && errors.As(err, &wrong) {
-		without.Faults = d.faults
-		return nil, &FaultError{*wrong, without}
-	}
-	return nil, err
+	f.Faults = d.faults
+	return nil, &FaultError{*d.wrong, f}
 }
 
-// read reads a puzzle. If the document is lenient, it notes the numbers that a board cannot have, and leaves them out.
+// read reads a puzzle. It notes the numbers that a board cannot have, and leaves them out.
 func (d *document) read(lines []string, family puzzle.Family) (f *File, err error) {
 	defer caught(&err)
 	d.scan(lines)

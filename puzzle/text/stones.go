@@ -179,9 +179,7 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 			drawn = here
 		}
 	}
-	board, err := puzzle.NewBoard(len(d.drawn[0].fields), len(d.drawn), func(r, c int) bool {
-		return isRun(d.drawn[r].fields[c].text, '#')
-	})
+	board, err := boardOf(d.drawn)
 	d.check(d.drawn[0].first(), err)
 	f, said := d.headers["corner"]
 	if !said {
