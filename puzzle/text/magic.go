@@ -121,19 +121,23 @@ func (f field) split(separator string, most int) []field {
 }
 
 // words returns the parts of a field between blanks and commas, in time O(bytes).
-func (f field) words() []field {
-	var words []field
-	start, col, at := -1, f.col, f.col // of the open word, and the column of each character
-	for i, char := range f.text + " " {
-		between := strings.ContainsRune(blanks+",", char)
-		if between && start >= 0 {
-			words, start = append(words, field{f.text[start:i], f.line, at}), -1
-		} else if !between && start < 0 {
+func (f field) words() []field { return f.between(blanks+",", len(f.text)) }
+
+// between returns the parts of a field between any of some signs, and not many more than most.
+func (f field) between(signs string, most int) (parts []field) {
+	start, col, at := -1, f.col, f.col // of the open part, and the column of each character
+	for i, char := range f.text + signs[:1] {
+		switch inside := !strings.ContainsRune(signs, char); {
+		case inside && start < 0:
 			start, at = i, col
+		case !inside && start >= 0:
+			parts, start = append(parts, field{f.text[start:i], f.line, at}), -1
 		}
-		col++
+		if col++; len(parts) > most {
+			break
+		}
 	}
-	return words
+	return parts
 }
 
 // listedLines reads a list of lines: "r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2".

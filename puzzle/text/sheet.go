@@ -87,18 +87,7 @@ func (d *document) split(text string, line int) row {
 	case strings.Contains(text, ","):
 		return row{fields: fieldsBetween(text, line, ','), commas: true}
 	}
-	var fields []field
-	chars := []rune(text)
-	for start := 0; start < len(chars) && len(fields) <= puzzle.MaxCells; {
-		end := start
-		for end < len(chars) && !strings.ContainsRune(blanks, chars[end]) {
-			end++
-		}
-		if end > start {
-			fields = append(fields, field{string(chars[start:end]), line, start + 1})
-		}
-		start = end + 1
-	}
+	fields := field{text, line, 1}.between(blanks, puzzle.MaxCells)
 	if fields == nil { // within bars
 		fields = []field{{line: line, col: 1}}
 	}

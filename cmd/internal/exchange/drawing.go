@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"crosscut/puzzle"
@@ -68,14 +67,6 @@ func (d *drawing) read(headers, family string) puzzle.Puzzle {
 	file, err := text.Read(strings.NewReader(content.String()), d.Name, puzzle.Family(family))
 	d.below(err, d.line, d.col, "")
 	return file.Puzzle
-}
-
-// numberIn returns how a number or an open cell is shown.
-func numberIn(k int, open string) string {
-	if k == puzzle.Empty {
-		return open
-	}
-	return strconv.Itoa(k)
 }
 
 // drawnRows draws a board row by row, with a sign for holes and one between cells.

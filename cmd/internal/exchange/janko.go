@@ -163,5 +163,10 @@ func writeJanko(e *Entry, p *puzzle.Hidoku) string {
 }
 
 func jankoRows(board *puzzle.Board, values []int) string {
-	return drawnRows(board, "#", " ", func(c int) string { return numberIn(values[c], "-") })
+	return drawnRows(board, "#", " ", func(c int) string {
+		if values[c] == puzzle.Empty {
+			return "-"
+		}
+		return strconv.Itoa(values[c])
+	})
 }
