@@ -2,7 +2,6 @@ package text
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -121,19 +120,6 @@ func caught(err *error) {
 	default:
 		panic(fault)
 	}
-}
-
-// readLines reads the whole text. It fails if that is too large or is not text.
-func readLines(r io.Reader, name string) ([]string, error) {
-	data, err := io.ReadAll(io.LimitReader(UTF8(r), MaxFile+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if len(data) > MaxFile {
-		return nil, tooLong(name)
-	}
-	lines, err := splitLines(data, name, 1)
-	return withoutMarks(lines), err
 }
 
 // mark is the byte order mark, with which some programs begin a text. Files that were joined may

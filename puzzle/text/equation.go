@@ -20,7 +20,7 @@ func (d *document) equation() puzzle.Puzzle {
 	d.without(puzzle.Equation, "sum", "diagonals", "lines")
 	f, said := d.headers["numbers"]
 	d.failIf(!said, d.rows[0].first(), `which numbers a cell may have is not said; add a line such as "numbers: 1..9"`)
-	numbers, _ := d.numberList(f)
+	numbers := d.numberList(f)
 	height, width := (len(d.rows)-1)/2, (len(d.rows[0].fields)-1)/2
 	switch {
 	case len(d.rows) < 3 || len(d.rows)%2 == 0 || len(d.rows[0].fields) < 3 || len(d.rows[0].fields)%2 == 0:

@@ -27,19 +27,18 @@ func (d *document) magic() puzzle.Puzzle {
 	if rules.Form == puzzle.Listed {
 		rules.Board, rules.Lines, rules.NoDiagonals = d.board, d.listedLines(d.headers["lines"]), false
 	}
-	consecutive := false
-	rules.Numbers, consecutive = d.numbers(d.board.Len())
+	rules.Numbers = d.numbers(d.board.Len())
 	if !slices.Contains(rules.Numbers, 0) {
 		d.openZeros(clues, 1, 1)
 	}
-	if consecutive {
-		advice := ""
-		if _, said := d.headers["numbers"]; !said {
-			advice = `; for other numbers add a line such as "numbers: 5..29"`
-		}
-		d.inRange(clues, rules.Numbers[0], advice)
-	} else {
+	_, said := d.headers["numbers"]
+	switch {
+	case !consecutive(rules.Numbers):
 		d.inNumbers(clues, rules.Numbers, false)
+	case said:
+		d.inRange(clues, rules.Numbers[0], "")
+	default:
+		d.inRange(clues, 1, `; for other numbers add a line such as "numbers: 5..29"`)
 	}
 	open := d.sum(&rules)
 	p, err := rules.New(clues)
@@ -189,31 +188,31 @@ func (d *document) lineResult(l *puzzle.Line, f field, cells []int) {
 	l.Sum = sum
 }
 
-// numbers reads the header "numbers:" and returns the numbers of so many cells. run reports
-// whether they are consecutive, ascending, each once.
-func (d *document) numbers(cells int) (numbers []int, run bool) {
+// numbers reads the header "numbers:" and returns the numbers of so many cells.
+func (d *document) numbers(cells int) []int {
 	f, said := d.headers["numbers"]
 	if !said {
 		f.text = fmt.Sprintf("1..%d", cells)
 	}
-	numbers, runs := d.numberList(f)
-	switch low := numbers[0]; {
-	case len(numbers) == cells:
-	case runs == 1:
-		d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d",
-			low, low+len(numbers)-1, base.Plural(len(numbers), "number"), base.Plural(cells, "cell"), low, low+cells-1)
-	default:
-		d.fail(f, "the board has %s, and these are %s", base.Plural(cells, "cell"), base.Plural(len(numbers), "number"))
+	numbers := d.numberList(f)
+	low, high, many := numbers[0], numbers[len(numbers)-1], base.Plural(cells, "cell")
+	if len(numbers) != cells && consecutive(numbers) {
+		d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d", low, high, base.Plural(len(numbers), "number"), many, low, low+cells-1)
 	}
-	return numbers, runs == 1
+	d.failIf(len(numbers) != cells, f, "the board has %s, and these are %s", many, base.Plural(len(numbers), "number"))
+	return numbers
 }
 
-// numberList reads a list of numbers and of runs of numbers, such as "2 3 5..9". runs is
-// how many parts it has.
-func (d *document) numberList(f field) (numbers []int, runs int) {
+// consecutive reports whether each number is greater by one than the number before.
+func consecutive(numbers []int) bool {
+	i := 0
+	return !slices.ContainsFunc(numbers, func(k int) bool { i++; return k != numbers[0]+i-1 })
+}
+
+// numberList reads a list of numbers and of runs of numbers, such as "2 3 5..9".
+func (d *document) numberList(f field) (numbers []int) {
 	text := strings.ReplaceAll(strings.ReplaceAll(f.text, " ..", ".. "), ".. ", "..")
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' }) {
-		runs++
 		from, to, isRun := strings.Cut(part, "..")
 		if !isRun {
 			to = from
@@ -234,11 +233,8 @@ func (d *document) numberList(f field) (numbers []int, runs int) {
 			numbers = append(numbers, k)
 		}
 	}
-	if runs == 1 && !strings.Contains(text, "..") {
-		runs = 2 // one number alone is a list
-	}
 	d.failIf(len(numbers) == 0, f, "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9", f.text)
-	return numbers, runs
+	return numbers
 }
 
 // inNumbers checks that clues are among the numbers, and stand no more often than there.

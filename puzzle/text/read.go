@@ -116,17 +116,13 @@ func (c Claim) String() string {
 // "* *" for any number, "1 *, no flips", "1 *, no turns". If a number is open, the board must
 // be given. See [puzzle.Setup].
 func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
-	lines, err := readLines(r, name)
+	reader := NewReader(r, name, family)
+	lines, more, err := reader.piece()
+	if more && err == nil {
+		err = &ParseError{File: name, Line: reader.line - 1, Col: 1, Detail: "a line of ---, which stands between puzzles; one puzzle is wanted here"}
+	}
 	if err != nil {
 		return nil, err
-	}
-	if err := refuseOthers(lines, name); err != nil {
-		return nil, err
-	}
-	for i, line := range lines {
-		if isBetween(line) {
-			return nil, &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a line of ---, which stands between puzzles; one puzzle is wanted here"}
-		}
 	}
 	return readPuzzle(lines, name, 1, family)
 }
