@@ -291,20 +291,20 @@ func (d *document) addHeader(text string, line int) (drawing *[]row) {
 	key := trimmed(before, line, 1)
 	value := trimmed(after, line, utf8.RuneCountInString(before)+2)
 	_, twice := d.headers[key.text]
-	known := HeaderOf(key.text)
+	_, known := headerOf(key.text)
 	switch {
 	case len(text) > maxHeader:
 		d.failBelow(key, "a header line of more than %d MiB; no puzzle needs so long a line", maxHeader>>20)
 	case len(d.rows) > 0:
 		d.failBelow(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
-	case known == nil: // the error comes when the family is known
+	case !known: // the error comes when the family is known
 		if d.unknown.line == 0 {
 			d.unknown = key
 		}
 		return nil
 	case twice:
 		d.failBelow(key, "a second line %q", key.text+":")
-	case value.text == "" && !known.Drawn && key.text != "source":
+	case value.text == "" && !slices.Contains([]string{"board", "labels", "source"}, key.text):
 		d.failBelow(value, "nothing after %q", key.text+":")
 	case value.text != "" && key.text == "labels":
 		d.failBelow(value, "a text after \"labels:\"; the labels stand in rows below it, up to a line of =")

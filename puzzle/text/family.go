@@ -134,7 +134,7 @@ func (d *document) checkRows() {
 // if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
-		if of := HeaderOf(key).Family; of != "" {
+		if of, _ := headerOf(key); of != "" {
 			return of
 		}
 	}
@@ -145,8 +145,9 @@ func (d *document) familyOfHeaders() puzzle.Family {
 func namesKind(lines []string) bool {
 	return slices.ContainsFunc(lines, func(line string) bool {
 		key, _, _ := strings.Cut(line, ":")
-		h := HeaderOf(strings.Trim(key, blanks+`"`))
-		return h != nil && (h.Family != "" || h.Key == "puzzle")
+		key = strings.Trim(key, blanks+`"`)
+		of, _ := headerOf(key)
+		return of != "" || key == "puzzle"
 	})
 }
 

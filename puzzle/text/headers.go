@@ -8,67 +8,35 @@ import (
 	"crosscut/puzzle"
 )
 
-// Header is a header line that a puzzle file may have.
-type Header struct {
-	Key    string
-	Family puzzle.Family // the family that has it; "" if all have it
-	Drawn  bool          // with nothing after the colon, rows follow, up to a line of "="
+// headers has the keys of the header lines, in the order in which error texts list them, with the family that has them;
+// "" if all have them. A new header line needs its key here, and a row and an example in docs/files.md.
+var headers = []struct {
+	family puzzle.Family
+	keys   []string
+}{
+	{"", []string{"puzzle"}},
+	{puzzle.FamilyHidoku, []string{"moves", "torus", "closed", "walls", "bridges", "links", "unlinked", "clues", "order"}},
+	{puzzle.FamilyDraughtboard, []string{"board", "corner", "flips", "stones", "gaps"}},
+	{puzzle.FamilyMagic, []string{"numbers", "sum", "diagonals", "lines"}},
+	{"", []string{"title", "author", "labels", "solutions", "source"}},
 }
 
-// headers has one row per header line, in the order in which error texts list them. A new
-// header line needs a row here, and a row and an example in docs/files.md.
-var headers = []Header{
-	{Key: "puzzle"},
-
-	{Key: "moves", Family: puzzle.FamilyHidoku},
-	{Key: "torus", Family: puzzle.FamilyHidoku},
-	{Key: "closed", Family: puzzle.FamilyHidoku},
-	{Key: "walls", Family: puzzle.FamilyHidoku},
-	{Key: "bridges", Family: puzzle.FamilyHidoku},
-	{Key: "links", Family: puzzle.FamilyHidoku},
-	{Key: "unlinked", Family: puzzle.FamilyHidoku},
-	{Key: "clues", Family: puzzle.FamilyHidoku},
-	{Key: "order", Family: puzzle.FamilyHidoku},
-
-	{Key: "board", Family: puzzle.FamilyDraughtboard, Drawn: true},
-	{Key: "corner", Family: puzzle.FamilyDraughtboard},
-	{Key: "flips", Family: puzzle.FamilyDraughtboard},
-	{Key: "stones", Family: puzzle.FamilyDraughtboard},
-	{Key: "gaps", Family: puzzle.FamilyDraughtboard},
-
-	{Key: "numbers", Family: puzzle.FamilyMagic},
-	{Key: "sum", Family: puzzle.FamilyMagic},
-	{Key: "diagonals", Family: puzzle.FamilyMagic},
-	{Key: "lines", Family: puzzle.FamilyMagic},
-
-	{Key: "title"},
-	{Key: "author"},
-	{Key: "labels", Drawn: true},
-	{Key: "solutions"},
-	{Key: "source"},
-}
-
-// HeaderOf returns the row of a header line, nil if there is none.
-func HeaderOf(key string) *Header {
-	i := slices.IndexFunc(headers, func(h Header) bool { return h.Key == key })
-	if i < 0 {
-		return nil
+// headerOf returns the family of a header line, "" if all have it. known is false if there is no such line.
+func headerOf(key string) (family puzzle.Family, known bool) {
+	for _, h := range headers {
+		if slices.Contains(h.keys, key) {
+			return h.family, true
+		}
 	}
-	return &headers[i]
-}
-
-// Of reports whether puzzles of the family have the header line. With "" it reports true.
-func (h *Header) Of(family puzzle.Family) bool {
-	return family == "" || h.Family == "" || h.Family == family
+	return "", false
 }
 
 // Headers returns the keys of the header lines that puzzles of a family may have, in the
 // order in which error texts list them. With "" it returns those of all families.
-func Headers(family puzzle.Family) []string {
-	var keys []string
+func Headers(family puzzle.Family) (keys []string) {
 	for _, h := range headers {
-		if h.Of(family) {
-			keys = append(keys, h.Key)
+		if family == "" || h.family == "" || h.family == family {
+			keys = append(keys, h.keys...)
 		}
 	}
 	return keys
@@ -85,12 +53,12 @@ func (d *document) checkHeaders(family puzzle.Family) {
 		d.fail(f, "unknown header %q"+nearestTo(f.text, family)+"; the headers"+of+" are "+strings.Join(Headers(family), ", "), f.text)
 	}
 	for _, key := range d.keys {
-		h := HeaderOf(key)
-		if h.Of(family) {
+		of, _ := headerOf(key)
+		if family == "" || of == "" || of == family {
 			continue
 		}
 		d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(Headers(family), ", ")+nearestTo(key, family),
-			key+":", string(h.Family), string(family))
+			key+":", string(of), string(family))
 	}
 }
 

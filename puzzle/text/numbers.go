@@ -74,7 +74,7 @@ func (d *document) number(f field) int {
 	switch {
 	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
 		d.fail(f, "%s is too large a number", f.text)
-	case err != nil && HeaderOf(f.text) != nil:
+	case err != nil && slices.Contains(Headers(""), f.text):
 		d.fail(f, "%q is not a cell; a header line has a colon, as in \"title: Monday\"", f.text)
 	case err != nil:
 		d.fail(f, "%q is not a cell; write a number, _ for an open cell, or # for a hole", f.text)

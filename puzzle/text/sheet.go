@@ -161,7 +161,7 @@ func (d *document) addTitle(line row) bool {
 			words = append(words, f.text)
 		}
 	}
-	if len(words) == 0 || line.separator || HeaderOf(words[0]) != nil || d.headers["title"].line > 0 {
+	if len(words) == 0 || line.separator || slices.Contains(Headers(""), words[0]) || d.headers["title"].line > 0 {
 		return false
 	}
 	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
