@@ -147,9 +147,8 @@ func tooLong(name string) error {
 func splitLines(data []byte, name string, first int) ([]string, error) {
 	lines := strings.Split(string(data), "\n")
 	for i, line := range lines {
-		lines[i] = strings.TrimSuffix(line, "\r")
 		col := 1
-		for _, char := range lines[i] {
+		for _, char := range line {
 			if char == utf8.RuneError || char < ' ' && char != '\t' {
 				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: notText}
 			}

@@ -14,7 +14,7 @@ import (
 
 // UTF8 returns a reader of a text in UTF-8. Spreadsheets and programs of Windows write other encodings: UTF-16,
 // which its mark or the zero byte of its first character tells, and Windows-1252, which every byte is that is no
-// UTF-8. A CR that no LF follows ends a line, too, and becomes an LF. Memory is constant, and the time linear. It
+// UTF-8. Each line ends in LF, whether it ended in LF, CR LF or CR. Memory is constant, and the time linear. It
 // reads nothing before its first use.
 func UTF8(r io.Reader) io.Reader { return &decoder{from: base.Reader(r)} }
 
@@ -47,7 +47,10 @@ func (windows) Transform(dst, src []byte, atEOF bool) (written, read int, err er
 		switch {
 		case char == '\r' && read+1 == len(src) && !atEOF:
 			return written, read, transform.ErrShortSrc
-		case char == '\r' && read+1 < len(src) && src[read+1] != '\n':
+		case char == '\r' && read+1 < len(src) && src[read+1] == '\n':
+			read++
+			continue
+		case char == '\r':
 			char = '\n'
 		case char >= utf8.RuneSelf:
 			if !atEOF && !utf8.FullRune(src[read:]) {

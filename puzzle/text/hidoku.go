@@ -27,21 +27,16 @@ func (d *document) hidoku() puzzle.Puzzle {
 		rules.Order = d.ranks(clues)
 	}
 	p, err := rules.New(d.board, clues)
-	var wrong *puzzle.RuleError
-	if err != nil {
-		var f field
-		if errors.As(err, &wrong) {
-			f = d.headers[wrong.Rule]
-			if wrong.Index >= 0 {
-				f = named[wrong.Rule][wrong.Index]
-			}
+	var f field
+	if wrong := (*puzzle.RuleError)(nil); errors.As(err, &wrong) {
+		f = d.headers[wrong.Rule]
+		if wrong.Index >= 0 {
+			f = named[wrong.Rule][wrong.Index]
 		}
-		d.fail(f, "%v", err)
 	}
-	if moves := p.Rules().Moves; d.moves != "" && moves != d.moves {
-		f := d.headers["moves"]
-		d.fail(f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
-	}
+	d.check(f, err)
+	f = d.headers["moves"]
+	d.failIf(d.moves != "" && p.Rules().Moves != d.moves, f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
 	return p
 }
 
@@ -52,8 +47,7 @@ func (d *document) hidokuRules() (rules puzzle.HidokuRules) {
 		rules.Moves = puzzle.Moves(f.text)
 	}
 	for _, rule := range rules.Switches() {
-		said := d.oneOf(rule.Header, "no", "yes")
-		*rule.On = said == "yes"
+		*rule.On = d.oneOf(rule.Header, "no", "yes") == "yes"
 	}
 	clues := d.oneOf("clues", "numbers", "order")
 	f, said := d.headers["order"]

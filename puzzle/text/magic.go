@@ -209,6 +209,8 @@ func consecutive(numbers []int) bool {
 	return !slices.ContainsFunc(numbers, func(k int) bool { i++; return k != numbers[0]+i-1 })
 }
 
+const unreadNumbers = "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9"
+
 // numberList reads a list of numbers and of runs of numbers, such as "2 3 5..9".
 func (d *document) numberList(f field) (numbers []int) {
 	text := strings.ReplaceAll(strings.ReplaceAll(f.text, " ..", ".. "), ".. ", "..")
@@ -219,21 +221,15 @@ func (d *document) numberList(f field) (numbers []int) {
 		}
 		low, lowErr := strconv.Atoi(from)
 		high, highErr := strconv.Atoi(to)
-		switch {
-		case lowErr != nil || highErr != nil:
-			d.fail(f, "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9", f.text)
-		case tooLarge(low) || tooLarge(high):
-			d.fail(f, "numbers may be at most %d in magnitude", puzzle.MaxNumber)
-		case high < low:
-			d.fail(f, "%d..%d are no numbers; write the lowest first", low, high)
-		case high-low >= puzzle.MaxCells || len(numbers)+high-low >= puzzle.MaxCells:
-			d.fail(f, "more than %d numbers; no board has so many cells", puzzle.MaxCells)
-		}
+		d.failIf(lowErr != nil || highErr != nil, f, unreadNumbers, f.text)
+		d.failIf(tooLarge(low) || tooLarge(high), f, "numbers may be at most %d in magnitude", puzzle.MaxNumber)
+		d.failIf(high < low, f, "%d..%d are no numbers; write the lowest first", low, high)
+		d.failIf(high-low >= puzzle.MaxCells || len(numbers)+high-low >= puzzle.MaxCells, f, "more than %d numbers; no board has so many cells", puzzle.MaxCells)
 		for k := low; k <= high; k++ {
 			numbers = append(numbers, k)
 		}
 	}
-	d.failIf(len(numbers) == 0, f, "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9", f.text)
+	d.failIf(len(numbers) == 0, f, unreadNumbers, f.text)
 	return numbers
 }
 

@@ -143,12 +143,8 @@ func (r *burrReader) shape(n *xmlNode) *burrShape {
 func (r *burrReader) shapeOf(n *xmlNode) *burrShape {
 	n.failIf(len(r.shapes) == 0, "id=%q of <%s> is not a shape; there are none", n.attrs["id"], n.name)
 	shape := r.shapes[n.number("id", 0, len(r.shapes)-1)]
-	switch {
-	case shape.cells == nil:
-		shape.fail("a shape that is not flat: it has cells in several layers")
-	case len(shape.cells) == 0:
-		shape.fail("a shape without cells")
-	}
+	shape.failIf(shape.cells == nil, "a shape that is not flat: it has cells in several layers")
+	shape.failIf(len(shape.cells) == 0, "a shape without cells")
 	return shape
 }
 
@@ -213,13 +209,11 @@ func (r *burrReader) board(area *burrShape) (*puzzle.Board, puzzle.Colour, [2]in
 
 // gapsOf reads how many cells of the result may stay empty. The areas say how many at least.
 func gapsOf(n *xmlNode, area *burrShape) puzzle.Range {
-	_, said := n.attrs["maxHoles"]
-	switch {
-	case area.maybe == 0:
+	if area.maybe == 0 {
 		return puzzle.Range{}
-	case area.maybe < len(area.cells):
-		area.fail("some cells of the result may stay empty (+) and others may not; in our puzzles it is all or none")
-	case said:
+	}
+	area.failIf(area.maybe < len(area.cells), "some cells of the result may stay empty (+) and others may not; in our puzzles it is all or none")
+	if _, said := n.attrs["maxHoles"]; said {
 		return puzzle.Range{Most: min(n.number("maxHoles", 0, math.MaxInt), puzzle.MaxCells)}
 	}
 	return puzzle.Range{Most: math.MaxInt}

@@ -226,9 +226,6 @@ func readAll(in io.Reader, name string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if !isPacked(data) {
-		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-	}
 	return data, nil
 }
 

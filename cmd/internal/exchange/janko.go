@@ -67,12 +67,10 @@ func readJanko(s *Source) (entries []*Entry) {
 			r.keys[lower], r.places[lower] = strings.TrimSpace(value), i+1
 		}
 	}
-	switch {
-	case r != nil:
+	if r != nil {
 		s.fail(r.first, 1, "no [end] after this [begin]")
-	case len(entries) == 0:
-		s.fail(0, 0, "no line [begin] in it")
 	}
+	s.failIf(len(entries) == 0, 0, 0, "no line [begin] in it")
 	return entries
 }
 

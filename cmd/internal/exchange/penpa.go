@@ -326,12 +326,9 @@ func (r *penpaReader) number(square int, item []any) {
 }
 
 func (r *penpaReader) surface(square, colour int) {
-	switch is := r.squares[square]; {
-	case colour != penpaBlack:
-		r.wrong("the colour %d on %s; only black squares are read, as holes", colour, r.name(square))
-	case is != "_" && is != "##":
-		r.wrong("a number on the black square %s", r.name(square))
-	}
+	is := r.squares[square]
+	r.wrongIf(colour != penpaBlack, "the colour %d on %s; only black squares are read, as holes", colour, r.name(square))
+	r.wrongIf(is != "_" && is != "##", "a number on the black square %s", r.name(square))
 	r.squares[square] = "##"
 }
 

@@ -83,9 +83,8 @@ func (s *Source) xmlTree(data []byte, parts map[string]string) (root *xmlNode, s
 		switch token := token.(type) {
 		case xml.StartElement:
 			node := &xmlNode{Source: s, name: token.Name.Local, attrs: map[string]string{}, line: line, col: col}
-			if count++; count > maxElements {
-				node.fail("more than %d elements", maxElements)
-			}
+			count++
+			node.failIf(count > maxElements, "more than %d elements", maxElements)
 			attrs := above.partOf(node, parts)
 			node.loose = attrs == "*"
 			for _, attr := range token.Attr {
@@ -113,17 +112,12 @@ func (s *Source) xmlTree(data []byte, parts map[string]string) (root *xmlNode, s
 
 // partOf returns the attributes that an element may have in this one. It fails if there is no such part.
 func (n *xmlNode) partOf(part *xmlNode, parts map[string]string) string {
-	path := strings.TrimPrefix(n.name+"/"+part.name, "/")
-	attrs, known := parts[path]
-	switch {
-	case n.loose:
+	if n.loose {
 		return "*"
-	case n.name == "" && len(n.children) > 0:
-		part.fail("a second element <%s> beside the first", part.name)
-	case !known && n.name == "":
-		part.fail("<%s> is not <puzzle>", part.name)
-	case !known:
-		part.fail("the element <%s> in <%s> is unknown", part.name, n.name)
 	}
+	attrs, known := parts[strings.TrimPrefix(n.name+"/"+part.name, "/")]
+	part.failIf(n.name == "" && len(n.children) > 0, "a second element <%s> beside the first", part.name)
+	part.failIf(!known && n.name == "", "<%s> is not <puzzle>", part.name)
+	part.failIf(!known, "the element <%s> in <%s> is unknown", part.name, n.name)
 	return attrs
 }
