@@ -23,6 +23,9 @@ func (d *document) namesStones() bool {
 
 // isStoneSet reports whether a name is that of a set of stones.
 func isStoneSet(name string) bool {
+	if name == "" {
+		return false
+	}
 	_, _, err := puzzle.Setup{Sets: []string{name}}.Area()
 	return err == nil
 }

@@ -69,9 +69,9 @@ type Source struct {
 	Family string // the family to read when the text does not name one, or ""
 	Data   []byte
 
-	squares  int      // of the boards that were read; less than 0 where boards are drawn in the text
-	unpacked int      // bytes
-	own      []*Entry // what it has as a puzzle file, once that is known
+	squares  int                      // of the boards that were read; less than 0 where boards are drawn in the text
+	unpacked int                      // bytes
+	own      func() ([]*Entry, error) // its puzzles as those of a puzzle file, if they were read already
 }
 
 // unpacks fails at a line when what is packed in a text has too many bytes together. what is one of those.

@@ -146,9 +146,9 @@ func (s *Source) recognised() (found []*form) {
 	if clear := slices.DeleteFunc(slices.Clone(found), func(f *form) bool { return f.loose }); len(clear) > 0 {
 		return clear
 	}
-	var err error
-	s.own, err = forms[0].entries(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
-	if len(found) > 0 && (err != nil || s.own == nil) {
+	own, err := forms[0].entries(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
+	s.own = func() ([]*Entry, error) { return own, err }
+	if len(found) > 0 && (err != nil || own == nil) {
 		return found
 	}
 	readable := slices.DeleteFunc(found, func(f *form) bool { return f.other != "" })
@@ -177,21 +177,25 @@ func (s *Source) lookedAt() (*form, error) {
 
 // readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares
 // together.
-func readOwn(s *Source) []*Entry {
+func readOwn(s *Source) (entries []*Entry) {
 	if s.own != nil {
-		return s.own
+		own, err := s.own()
+		if err != nil {
+			panic(err)
+		}
+		return own
 	}
 	s.squares = -len(s.Data)
 	for r := text.NewReader(bytes.NewReader(s.Data), s.Name, puzzle.Family(s.Family)); ; {
 		file, err := r.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			return s.own
+			return entries
 		case err != nil:
 			panic(err) // it has the words of package text
 		}
 		s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
-		s.own = append(s.own, &Entry{File: *file})
+		entries = append(entries, &Entry{File: *file})
 	}
 }
 
