@@ -165,17 +165,12 @@ func (b *boardRows) solution() puzzle.Solution {
 			case hole:
 				continue
 			}
-			s = append(s, b.value(cell, f))
+			if d, ok := b.p.(*puzzle.Draughtboard); ok {
+				s = append(s, b.stoneOn(d, cell, f))
+			} else { // those of a puzzle type of another package are read as numbers
+				s = append(s, b.number(f))
+			}
 		}
 	}
 	return s
-}
-
-// value reads one cell of a filled board. Those of a puzzle type of another package are
-// read as numbers.
-func (b *boardRows) value(cell int, f field) int {
-	if d, ok := b.p.(*puzzle.Draughtboard); ok {
-		return b.stoneOn(d, cell, f)
-	}
-	return b.number(f)
 }

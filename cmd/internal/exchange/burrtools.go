@@ -260,16 +260,14 @@ func writeBurrTools(e *Entry, p *puzzle.Draughtboard) string {
 	refuse(!space.Fixed(p) && p.Gaps().Least > 0, "at least %d bare cells; it has the greatest number only", p.Gaps().Least)
 	refuse(!p.Setup().Flips && flipsMatter(p), "flips: no; its pieces turn in space")
 	refuse(coloured && p.Setup().Corner == puzzle.AnyColour, "corner: any; export the puzzle with corner: B and with corner: W")
-	shapes, parts, id := "", "", 0
+	shapes, parts, id, of := "", "", 0, map[int]int{} // of a kind there are so many stones
+	for _, kind := range p.Kinds() {
+		of[kind]++
+	}
 	for i, s := range p.Stones() {
-		if p.Kinds()[i] != i {
+		most := of[i]
+		if most == 0 {
 			continue
-		}
-		most := 0
-		for _, kind := range p.Kinds() {
-			if kind == i {
-				most++
-			}
 		}
 		count := fmt.Sprintf("count=\"%d\"", most)
 		if least := p.Least(i); least < most {

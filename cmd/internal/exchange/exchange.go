@@ -129,14 +129,6 @@ func placeOf(err error) (line, col int) {
 	return 0, 0
 }
 
-// failAt is fail for a place given by its offset in a text.
-func (s *Source) failAt(text string, offset int, format string, args ...any) {
-	before := text[:min(offset, len(text))]
-	line := strings.Count(before, "\n") + 1
-	col := len([]rune(before[strings.LastIndexByte(before, '\n')+1:])) + 1
-	s.fail(line, col, format, args...)
-}
-
 // Read reads all puzzles of a text in the given form, or with "" in the form that it has. family is the one to read when
 // the text does not name one: a name as in [names.Family], or "". Errors about the text are [*text.ParseError].
 func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
@@ -282,10 +274,4 @@ func (s *Source) entry(p puzzle.Puzzle, title, author string, sources ...string)
 	return &Entry{File: text.File{
 		Name: s.Name, Puzzle: p, Source: strings.Join(said, "; "), Notes: text.Notes{Title: tidy(title), Author: tidy(author)},
 	}}
-}
-
-// FromText reads the puzzles of a puzzle file. Errors are those of [text.Reader]. Boards that are not drawn may not
-// have too many squares together.
-func FromText(in io.Reader, name, family string) ([]*Entry, error) {
-	return Read("csv", in, name, family)
 }

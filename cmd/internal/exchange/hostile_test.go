@@ -333,7 +333,7 @@ func FuzzPenpa(f *testing.F) {
 // comesBackFrom writes an entry that a form has given in that form, as a puzzle file and as
 // a link.
 func comesBackFrom(t *testing.T, form string, e *exchange.Entry) {
-	own, err := exchange.FromText(strings.NewReader(e.Text()), "t", "")
+	own, err := exchange.Read("csv", strings.NewReader(e.Text()), "t", "")
 	require.NoError(t, err, e.Text())
 	require.Equal(t, e.Puzzle.String(), own[0].Puzzle.String())
 	for _, to := range []string{form, "link"} {
@@ -353,7 +353,7 @@ func comesBackFrom(t *testing.T, form string, e *exchange.Entry) {
 // lines.
 func TestEntriesKeepHeaders(t *testing.T) {
 	for _, file := range puzzletest.Files(t, "testdata/*") {
-		entries, err := exchange.FromText(strings.NewReader(file.Text(file.Puzzle)), file.Name, "")
+		entries, err := exchange.Read("csv", strings.NewReader(file.Text(file.Puzzle)), file.Name, "")
 		require.NoError(t, err)
 		require.Len(t, entries, 1)
 		again, err := text.Read(strings.NewReader(entries[0].Text()), file.Name, "")
@@ -363,6 +363,6 @@ func TestEntriesKeepHeaders(t *testing.T) {
 }
 
 func TestATextThatIsTooLargeIsNamed(t *testing.T) {
-	_, err := exchange.FromText(strings.NewReader(strings.Repeat("_", text.MaxFile+1)), "large.txt", "")
+	_, err := exchange.Read("csv", strings.NewReader(strings.Repeat("_", text.MaxFile+1)), "large.txt", "")
 	assert.EqualError(t, err, "large.txt: larger than 4 MiB; no puzzle is so large")
 }

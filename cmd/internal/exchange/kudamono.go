@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"fmt"
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -125,9 +126,9 @@ func kudamonoSize(w, h *kudamonoPart) (width, height int, old bool) {
 	return width, height, old
 }
 
-// kudamonoPlace returns the column and the row of a square or a corner by its number, where a column has so many.
-func kudamonoPlace(number, height int) (col, row int) {
-	return number / height, height - 1 - number%height
+// kudamonoPlace returns a square or a corner by its number, where a column has so many.
+func kudamonoPlace(number, height int) image.Point {
+	return image.Pt(number/height, height-1-number%height)
 }
 
 // squares reads L: what stands in the squares, in its order.
@@ -168,21 +169,17 @@ func kudamonoOrder(n int, old bool) []int {
 	return order
 }
 
-// corner is a corner of squares: how many columns are to its left, and how many rows above it.
-type corner struct{ x, y int }
+// kudamonoSteps are the directions of lines. A corner has as many columns to its left as X says, and Y rows above it.
+var kudamonoSteps = map[byte]image.Point{'U': {0, -1}, 'D': {0, 1}, 'R': {1, 0}, 'L': {-1, 0}}
 
-// kudamonoSteps are the directions of lines.
-var kudamonoSteps = map[byte]corner{'U': {0, -1}, 'D': {0, 1}, 'R': {1, 0}, 'L': {-1, 0}}
-
-// step returns the next corner in a direction, and the cells on both sides of the way there, the upper or left one
-// first. Beside the board, and in holes, there is -1.
-func (from corner) step(way byte, cell func(row, col int) int) (to corner, pair [2]int) {
-	to = corner{from.x + kudamonoSteps[way].x, from.y + kudamonoSteps[way].y}
-	x, y := min(from.x, to.x), min(from.y, to.y)
-	if from.x == to.x {
-		return to, [2]int{cell(y, x-1), cell(y, x)}
+// besideStep returns the cells on both sides of the step from a corner to the next, the upper or left one first. Beside
+// the board, and in holes, there is -1.
+func besideStep(from, to image.Point, cell func(row, col int) int) [2]int {
+	x, y := min(from.X, to.X), min(from.Y, to.Y)
+	if from.X == to.X {
+		return [2]int{cell(y, x-1), cell(y, x)}
 	}
-	return to, [2]int{cell(y-1, x), cell(y, x)}
+	return [2]int{cell(y-1, x), cell(y, x)}
 }
 
 // walls reads SIE. A line that has no cell on one of its sides is the edge of the board.
@@ -193,11 +190,10 @@ func (p *kudamonoPart) walls(d *drawing, old bool) {
 		step, ok := p.step(maxSquares)
 		start += step
 		p.wrongIf(!ok || start >= (d.width+1)*(d.height+1), digits, "a line that begins on no corner of the board")
-		var at corner
-		for at.x, at.y = kudamonoPlace(start, d.height+1); p.more() && (p.text[p.next] < '0' || p.text[p.next] > '9'); p.next++ {
-			to, pair := at.step(p.text[p.next], d.at)
-			off := to == at || to.x < 0 || to.x > d.width || to.y < 0 || to.y > d.height
-			p.wrongIf(off, p.next, "the step %q of a line; it is U, D, R or L, and stays on the board", p.text[p.next:p.next+1])
+		for at := kudamonoPlace(start, d.height+1); p.more() && (p.text[p.next] < '0' || p.text[p.next] > '9'); p.next++ {
+			to := at.Add(kudamonoSteps[p.text[p.next]])
+			p.wrongIf(to == at || !to.In(image.Rect(0, 0, d.width+1, d.height+1)), p.next, "the step %q of a line; it is U, D, R or L, and stays on the board", p.text[p.next:p.next+1])
+			pair := besideStep(at, to, d.at)
 			d.join("walls", pair[0], pair[1])
 			at = to
 		}
@@ -221,8 +217,8 @@ func writeKudamono(_ *Entry, p *puzzle.Hidoku) string {
 	var l strings.Builder
 	last := 0
 	for i := range board.Width() * board.Height() {
-		col, row := kudamonoPlace(i, board.Height())
-		switch c := board.Cell(row, col); {
+		at := kudamonoPlace(i, board.Height())
+		switch c := board.Cell(at.Y, at.X); {
 		case c < 0:
 			fmt.Fprintf(&l, "x%d", i-last)
 		case p.Clue(c) != puzzle.Empty:
@@ -245,11 +241,11 @@ func kudamonoLines(b *puzzle.Board, walls [][2]int) string {
 	var text strings.Builder
 	last := 0
 	for start := 0; len(left) > 0; {
-		var at corner
-		at.x, at.y = kudamonoPlace(start, b.Height()+1)
+		at := kudamonoPlace(start, b.Height()+1)
 		var way []byte
 		for i := 0; i < len("URDL"); i++ {
-			if to, pair := at.step("URDL"[i], b.Cell); left[pair] {
+			to := at.Add(kudamonoSteps["URDL"[i]])
+			if pair := besideStep(at, to, b.Cell); left[pair] {
 				delete(left, pair)
 				at, way, i = to, append(way, "URDL"[i]), -1
 			}

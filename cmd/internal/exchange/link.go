@@ -16,7 +16,7 @@ func readLink(s *Source) []*Entry {
 		s.failIf(err != nil && !link.Is(line), number, 1, "no whole link in this line; a link begins with %s, or stands in an address after #", link.Prefix)
 		s.check(number, 1, err)
 		s.unpacks(number, "link", len(content))
-		entries, err := FromText(strings.NewReader(content), "link", s.Family)
+		entries, err := Read("csv", strings.NewReader(content), "link", s.Family)
 		s.check(number, 1, err)
 		for _, e := range entries {
 			e.Name = s.Name

@@ -42,7 +42,9 @@ func (s *Source) json() (document any) {
 	wrong := (*json.SyntaxError)(nil)
 	switch err := json.Unmarshal(s.Data, &document); {
 	case errors.As(err, &wrong):
-		s.failAt(string(s.Data), int(wrong.Offset), "not JSON: a quote, a comma or a bracket is missing, or one is too many")
+		before := string(s.Data[:min(int(wrong.Offset), len(s.Data))])
+		line, col := strings.Count(before, "\n")+1, len([]rune(before[strings.LastIndexByte(before, '\n')+1:]))+1
+		s.fail(line, col, "not JSON: a quote, a comma or a bracket is missing, or one is too many")
 	case err != nil:
 		s.fail(0, 0, "not JSON: it is too deep")
 	}
