@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -161,22 +162,8 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 // notText is what is wrong with data that is no text.
 const notText = "this is not a text file"
 
-// refuseOthers returns an error for the lines of a web page, of XML, or of a formula in DIMACS, which may begin with
-// comments.
-func refuseOthers(lines []string, name string) error {
-	for i, line := range lines {
-		line = strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(line, "<"):
-			return &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a web page or a file of another program, not a puzzle; import it first"}
-		case strings.HasPrefix(line, "p cnf "):
-			return &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a formula in DIMACS, not a puzzle; a SAT solver reads it"}
-		case line != "" && line != "c" && !strings.HasPrefix(line, "c "):
-			return nil
-		}
-	}
-	return nil
-}
+// rowName matches a name that people write before a row.
+var rowName = regexp.MustCompile(`^(?i)[ \t]*row[ \t]*[0-9]+[ \t]*:`)
 
 // maxRows is the largest number of rows that a text may have, lines of "=", the drawn board
 // and the labels included. As many stones as a board has squares need fewer.
@@ -188,6 +175,9 @@ func (d *document) scan(lines []string) {
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
 		at := d.line + i
+		if name := rowName.FindString(text); name != "" {
+			text = strings.Repeat(" ", len(name)) + text[len(name):]
+		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
 		case d.isBlank(text):

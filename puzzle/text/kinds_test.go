@@ -228,6 +228,22 @@ func TestReadNamesWhatStandsBetweenTwoBoards(t *testing.T) {
 	require.ErrorContains(t, err, "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them")
 }
 
+// People say in other ways how often a stone is used, and which row it is.
+func TestOtherWordsBesideRows(t *testing.T) {
+	t.Parallel()
+	for _, words := range [][2]string{
+		{"board: 3x2\n2x\nX\nX\n=\nXX\n", "board: 3x2\n2 *\nX\nX\n=\nX,X\n"},
+		{"board: 3x2\n2×\nX\nX\n\nXX\n", "board: 3x2\n2 *\nX\nX\n=\nX,X\n"},
+		{"puzzle: hidato\nRow 1: 1,_,_\nrow 2:  _ _ #\n", "puzzle: hidato\n1,_,_\n_,_,#\n"},
+	} {
+		said, err := text.Parse(words[0])
+		require.NoError(t, err, words[0])
+		want, err := text.Parse(words[1])
+		require.NoError(t, err)
+		assert.Equal(t, want.String(), said.String(), words[0])
+	}
+}
+
 // What a puzzle without a name may be is found out for so many of a text only. Then those with a name are read, and the
 // others are counted.
 func TestPuzzlesOfNoKindAreTriedSoOften(t *testing.T) {

@@ -37,6 +37,9 @@ func (d *document) grid() []int {
 		d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
 	d.withoutNames()
+	if last := d.rows[len(d.rows)-1]; d.rows[0].hasCells() && !last.hasCells() && slices.ContainsFunc(last.fields, isWord) {
+		d.fail(last.first(), "words below the board; a note stands above it, in a line that begins with #")
+	}
 	d.rectangle(d.rows)
 	d.withoutEdges()
 	d.replaceSigns()
@@ -66,6 +69,11 @@ func (d *document) grid() []int {
 	return slices.Clone(d.clues)
 }
 
+// isWord reports whether a field has letters as in a text.
+func isWord(f field) bool {
+	return len(f.text) > 2 && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) })
+}
+
 func (d *document) number(f field) int {
 	if isOpen(f.text) {
 		return puzzle.Empty
@@ -76,6 +84,8 @@ func (d *document) number(f field) int {
 		d.fail(f, "%s is too large a number", f.text)
 	case err != nil && slices.Contains(Headers(""), f.text):
 		d.fail(f, "%q is not a cell; a header line has a colon, as in \"title: Monday\"", f.text)
+	case err != nil && strings.Trim(f.text, "0123456789_?#") == "":
+		d.fail(f, "%q is not a cell; write commas or blanks between cells, as in 1,_,_,4", f.text)
 	case err != nil:
 		d.fail(f, "%q is not a cell; write a number, _ for an open cell, or # for a hole", f.text)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"crosscut/internal/base"
@@ -142,9 +143,11 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
 		r.ended = io.EOF
 	}
-	if err == nil && first == 1 {
-		if err = refuseOthers(lines, r.name); err != nil {
+	says := func(line string) bool { return strings.Trim(line, " \tc") != "" && !strings.HasPrefix(line, "c ") }
+	if i := slices.IndexFunc(lines, says); err == nil && first == 1 && i >= 0 {
+		if line := strings.TrimSpace(lines[i]); line[0] == '<' || strings.HasPrefix(line, "p cnf ") {
 			r.ended = io.EOF
+			err = &ParseError{File: r.name, Line: i + 1, Col: 1, Detail: "a web page, a formula or a file of another program, not a puzzle; import it first"}
 		}
 	}
 	return lines, more, err

@@ -284,14 +284,19 @@ func (d *document) addRule(text string, line int) {
 		return
 	}
 	head := d.rows[0]
-	switch isCell := func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) }; {
-	case slices.ContainsFunc(head.fields, isCell):
+	switch {
+	case head.hasCells():
 	case slices.ContainsFunc(head.fields, func(f field) bool { return f.text != "" }):
 		d.rows = nil
 		d.tell("read as a table, without its first line, which line %d says are names", line)
 	default:
 		d.failBelow(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
 	}
+}
+
+// hasCells reports whether a row has a cell of a board of numbers that is not empty.
+func (r row) hasCells() bool {
+	return slices.ContainsFunc(r.fields, func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) })
 }
 
 // withoutEdges cuts empty fields at the edges, where a sheet has another sign for open cells. Where it has none, they

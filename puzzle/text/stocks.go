@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -127,8 +128,11 @@ func (d *document) stock(rows []row) (stock puzzle.Stock) {
 	return stock
 }
 
+// times matches another way to say how often a stone is used.
+var times = regexp.MustCompile(`^([0-9]+)[xX×]$`)
+
 func saysCount(r row) bool {
-	return slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") })
+	return slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") }) || times.MatchString(r.first().text) && len(r.fields) == 1
 }
 
 // count reads a line such as "3 *" or "0..2 *, no flips".
@@ -142,7 +146,7 @@ func (d *document) count(r row) (stock puzzle.Stock) {
 		first := r.first()
 		parts = []field{{strings.Join(words, " "), first.line, first.col}}
 	}
-	text, star := strings.CutSuffix(parts[0].text, "*")
+	text, star := strings.CutSuffix(times.ReplaceAllString(parts[0].text, "$1*"), "*")
 	count, wrong := rangeOf(strings.TrimSpace(text), "*")
 	switch {
 	case !star:

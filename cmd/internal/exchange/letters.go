@@ -35,10 +35,11 @@ const leastTiling = 16
 const mostTilings = 1 << 14
 
 func readLetters(s *Source) (entries []*Entry) {
-	if stones, drawn := stonesOf(string(s.Data)); drawn {
+	content := asSigns.Replace(string(s.Data))
+	if stones, drawn := stonesOf(content); drawn {
 		return readOwn(&Source{Name: s.Name, Family: s.Family, Data: []byte(stones)})
 	}
-	lines := strings.Split(sheetCommas.Replace(string(s.Data))+"\n", "\n") // so the last one is blank
+	lines := strings.Split(content+"\n", "\n") // so the last one is blank
 	first := 0
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
@@ -59,8 +60,8 @@ func readLetters(s *Source) (entries []*Entry) {
 	return entries
 }
 
-// sheetCommas takes what stands between the fields of a sheet for commas.
-var sheetCommas = strings.NewReplacer(";", ",", "\t", ",")
+// asSigns takes what stands between the fields of a sheet for commas, and coloured squares for letters and holes.
+var asSigns = strings.NewReplacer(";", ",", "\t", ",", "🟥", "R", "🟧", "O", "🟨", "Y", "🟩", "G", "🟦", "U", "🟪", "P", "🟫", "N", "⬜", ".", "⬛", ".", "\ufe0f", "")
 
 // stonesOf returns a text with X for each letter, if it has several drawings of one letter each. These are stones, and
 // no tilings. In drawings of 1 a 0 is no cell.

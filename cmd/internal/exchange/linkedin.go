@@ -64,7 +64,7 @@ func readMatrix(s *Source) []*Entry {
 			}
 		}
 	}
-	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence")
+	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence; stones are drawn in rows of X and _, with a line of = between them")
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), s.Name, puzzle.Family(s.Family))
 	row, _ := placeOf(err)
 	s.below(err, 0, 0, fmt.Sprintf("row %d of the list: ", max(row, 1)))

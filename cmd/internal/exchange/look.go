@@ -288,7 +288,8 @@ func isMatrix(head string) bool {
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
-	head = sheetCommas.Replace(head)
+	head = asSigns.Replace(head)
+	names := map[rune]int{}
 	rows, width, stones := 0, -1, true // stones are drawn in B, W and X, and a column of numbers is none
 	for line := range strings.Lines(head) {
 		line = strings.TrimSpace(line)
@@ -302,9 +303,16 @@ func isLetters(head string) bool {
 		if strings.Trim(line, tilingNames+".# ,") != "" || width >= 0 && len(words) != width || strings.ContainsAny(line, " ,") && slices.ContainsFunc(words, isNoName) {
 			return false
 		}
+		for _, char := range line {
+			names[char]++
+		}
 		rows, width, stones = rows+1, len(words), stones && (strings.Trim(line, "BWX.# ,") == "" || strings.Trim(line, "0123456789") == "" && len(line) == 1)
 	}
-	return rows > 1 && !stones
+	board := true // of digits, each of which stands once
+	for char, times := range names {
+		board = board && (times == 1 && char <= '9' || strings.ContainsRune(".# ,", char))
+	}
+	return rows > 1 && !stones && !board
 }
 
 // isNoName reports whether a word is neither the name of a stone nor a sign for holes.
