@@ -72,26 +72,29 @@ type document struct {
 	guessing bool         // the kind is guessed
 	note     string       // see [File]
 	board    *puzzle.Board
-	clues    []int   // per cell of the board
-	places   []field // per cell, where it stands
-	two      bool    // a blank line stands in the middle
+	clues    []int       // per cell of the board
+	places   []field     // per cell, where it stands
+	two      bool        // a blank line stands in the middle
+	err      *ParseError // the first mistake
 	faults   []Fault
 	wrong    *ParseError // about the first of them
 }
 
-// fail ends the reading with a ParseError at f, which [caught] returns. So what reads a part of a text need not ask
-// after each step whether it went well; the parsers of the standard library do the same. Long texts among args are
+// fail notes a mistake at f, if it is the first. What is read after it counts for nothing, so a reader asks for it only
+// where it could not go on: at the end, and before it makes something of what was read. Long texts among args are
 // shortened.
 func (d *document) fail(f field, format string, args ...any) {
+	if d.err == nil {
+		d.err = d.mistake(f, format, args...)
+	}
+}
+
+func (d *document) mistake(f field, format string, args ...any) *ParseError {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
 			args[i] = base.Shortened(text)
 		}
 	}
-	panic(d.mistake(f, format, args...))
-}
-
-func (d *document) mistake(f field, format string, args ...any) *ParseError {
 	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
 }
 
@@ -110,17 +113,6 @@ func (d *document) check(f field, err error) { d.failIf(err != nil, f, "%v", err
 func (d *document) failBelow(f field, format string, args ...any) {
 	d.checkHeaders("")
 	d.fail(f, format, args...)
-}
-
-// caught is deferred by what reads a text. It sets err to the ParseError that ended the reading, if one did.
-func caught(err *error) {
-	switch fault := recover().(type) {
-	case nil:
-	case *ParseError:
-		*err = fault
-	default:
-		panic(fault)
-	}
 }
 
 // mark is the byte order mark, with which some programs begin a text. Files that were joined may
@@ -204,6 +196,9 @@ func (d *document) scan(lines []string) {
 		}
 		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
 			d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
+		}
+		if d.err != nil {
+			return
 		}
 	}
 	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })

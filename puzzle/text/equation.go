@@ -28,6 +28,9 @@ func (d *document) equation() puzzle.Puzzle {
 	case width > puzzle.MaxCells/height:
 		d.fail(d.rows[0].first(), "%d numbers in %d rows; no puzzle has so many", width, height)
 	}
+	if d.err != nil {
+		return nil
+	}
 	g := equationGrid{document: d, Equations: puzzle.Equations{Down: make([][]byte, width)}}
 	for r := range height {
 		g.row(d.rows[2*r])
@@ -38,7 +41,9 @@ func (d *document) equation() puzzle.Puzzle {
 		g.each(d.rows[2*r+1], width, what, read)
 	}
 	g.each(d.rows[2*height], width, "results", func(_ int, f field) { g.result(f, &g.Columns) })
-	d.inNumbers(d.clues, numbers, true)
+	if d.inNumbers(d.clues, numbers, true); d.err != nil {
+		return nil
+	}
 	p, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: g.Equations, Numbers: numbers}.New(d.clues)
 	d.failIf(err != nil, f, "%v", err)
 	return p
@@ -71,14 +76,14 @@ func (g *equationGrid) row(r row) {
 
 // each reads the fields of a row that must have so many.
 func (g *equationGrid) each(r row, fields int, what string, read func(i int, f field)) {
-	switch n := len(r.fields); {
-	case n < fields:
+	if n := len(r.fields); n < fields {
 		g.fail(r.fields[n-1], "the row ends here after %d of %d: %s", n, fields, what)
-	case n > fields:
+	} else if n > fields {
 		g.fail(r.fields[fields], "the row goes on after %d: %s", fields, what)
-	}
-	for i, f := range r.fields {
-		read(i, f)
+	} else {
+		for i, f := range r.fields {
+			read(i, f)
+		}
 	}
 }
 

@@ -39,11 +39,14 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	}
 	d.checkHeaders(family)
 	d.checkRows()
-	if family == "" {
+	switch {
+	case d.err != nil:
+		return nil
+	case family == "":
 		return d.guess()
 	}
 	p := d.build(family)
-	if h, ok := p.(*puzzle.Hidoku); ok && d.familyOfHeaders() == "" && !fits(h) {
+	if h, ok := p.(*puzzle.Hidoku); ok && d.err == nil && d.familyOfHeaders() == "" && !fits(h) {
 		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits })
 		if names := namesOf(all); len(all) > 0 {
 			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so with --puzzle", called, base.Choice(names))
@@ -73,7 +76,7 @@ func fits(p *puzzle.Hidoku) bool {
 type reading struct {
 	alias
 	puzzle puzzle.Puzzle
-	err    error
+	err    *ParseError
 	fits   bool
 }
 
@@ -83,20 +86,13 @@ func (d *document) readings() (all []reading) {
 		if kind.known != "" {
 			own := *d
 			own.called, own.moves = kind.name, kind.moves
-			r := reading{alias: kind}
-			r.try(&own)
+			r := reading{alias: kind, puzzle: own.build(kind.family), err: own.err}
+			h, path := r.puzzle.(*puzzle.Hidoku)
+			r.fits = r.err == nil && (!path || fits(h))
 			all = append(all, r)
 		}
 	}
 	return all
-}
-
-// try builds the puzzle of a document.
-func (r *reading) try(d *document) {
-	defer caught(&r.err)
-	r.puzzle = d.build(r.family)
-	h, path := r.puzzle.(*puzzle.Hidoku)
-	r.fits = !path || fits(h)
 }
 
 // goesWith reports whether a text that is called so can be what is asked for: the same family, and the moves that the
@@ -158,7 +154,9 @@ func (d *document) guess() puzzle.Puzzle {
 	}
 	first, said := d.rows[0].first(), d.note
 	d.guessing = true
-	d.grid()
+	if d.grid(); d.err != nil {
+		return nil
+	}
 	all := d.readings()
 	hidato, magic := all[0], all[len(all)-1]
 	could := slices.DeleteFunc(slices.Clone(all), func(r reading) bool { return !r.fits })
@@ -167,7 +165,8 @@ func (d *document) guess() puzzle.Puzzle {
 	}
 	switch {
 	case len(could) == 0:
-		failToFit(hidato, magic)
+		d.failToFit(hidato.err, magic.err)
+		return nil
 	case len(could) > 1:
 		d.fail(first, "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
 	case d.note == said:
@@ -186,13 +185,10 @@ func namesOf(all []reading) (names []string) {
 
 // failToFit fails for a text that fits no kind, as it does for a Hidoku. If a magic board has another mistake, the error
 // also says how to name the kind.
-func failToFit(hidato, magic reading) {
-	wrong, _ := hidato.err.(*ParseError)
-	told := *wrong
-	if told.Error() != magic.err.Error() {
-		told.Detail += ` (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`
+func (d *document) failToFit(hidato, magic *ParseError) {
+	if d.err = hidato; *hidato != *magic {
+		d.err.Detail += ` (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`
 	}
-	panic(&told)
 }
 
 func (d *document) build(name puzzle.Family) puzzle.Puzzle {
@@ -200,6 +196,7 @@ func (d *document) build(name puzzle.Family) puzzle.Puzzle {
 	build := builders[name]
 	if build == nil {
 		d.fail(field{}, "%q is not a family of puzzles; it is %s", name, base.Choice(base.Words(puzzle.Families())))
+		return nil
 	}
 	return build(d)
 }

@@ -15,6 +15,9 @@ import (
 func (d *document) hidoku() puzzle.Puzzle {
 	rules := d.hidokuRules()
 	clues := d.grid()
+	if d.err != nil {
+		return nil
+	}
 	d.openZeros(clues, 1, d.board.Len())
 	d.inRange(clues, 1, "")
 	named := make(map[string][]field) // per header, where its cells or pairs stand
@@ -26,6 +29,9 @@ func (d *document) hidoku() puzzle.Puzzle {
 	if isZip || d.headers["clues"].text == "order" {
 		rules.Order = d.ranks(clues)
 	}
+	if d.err != nil {
+		return nil
+	}
 	p, err := rules.New(d.board, clues)
 	var f field
 	if wrong := (*puzzle.RuleError)(nil); errors.As(err, &wrong) {
@@ -34,7 +40,9 @@ func (d *document) hidoku() puzzle.Puzzle {
 			f = named[wrong.Rule][wrong.Index]
 		}
 	}
-	d.check(f, err)
+	if d.check(f, err); d.err != nil {
+		return nil
+	}
 	f = d.headers["moves"]
 	d.failIf(d.moves != "" && p.Rules().Moves != d.moves, f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
 	return p
@@ -64,12 +72,11 @@ func (d *document) cellPairs(key string) (pairs [][2]int, at []field) {
 	at = f.split(",", -1)
 	for _, piece := range at {
 		ends := piece.split("-", 3)
-		d.failIf(len(ends) != 2, piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
-		var pair [2]int
-		for i, end := range ends {
-			pair[i] = d.cellNamed(key, end)
+		if len(ends) != 2 {
+			d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
+			return nil, nil
 		}
-		pairs = append(pairs, pair)
+		pairs = append(pairs, [2]int{d.cellNamed(key, ends[0]), d.cellNamed(key, ends[1])})
 	}
 	return pairs, at
 }
@@ -102,7 +109,7 @@ func (d *document) cellNamed(key string, f field) int {
 	}
 	c := d.board.Cell(row-1, col-1)
 	d.failIf(c < 0, f, "%s: the board has no cell %s", key, f.text)
-	return c
+	return max(c, 0)
 }
 
 // ranks reads the numbers on the board as ranks on the way, for "clues: order". It

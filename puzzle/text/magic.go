@@ -23,6 +23,9 @@ func (d *document) magic() puzzle.Puzzle {
 	}
 	diagonals := d.oneOf("diagonals", "yes", "no")
 	clues := d.grid()
+	if d.err != nil {
+		return nil
+	}
 	rules := puzzle.MagicRules{Form: d.magicForm(diagonals), NoDiagonals: diagonals == "no"}
 	if rules.Form == puzzle.Listed {
 		rules.Board, rules.Lines, rules.NoDiagonals = d.board, d.listedLines(d.headers["lines"]), false
@@ -41,8 +44,13 @@ func (d *document) magic() puzzle.Puzzle {
 		d.inRange(clues, 1, `; for other numbers add a line such as "numbers: 5..29"`)
 	}
 	open := d.sum(&rules)
+	if d.err != nil {
+		return nil
+	}
 	p, err := rules.New(clues)
-	d.check(d.firstOf("lines", "numbers", "sum"), err)
+	if d.check(d.firstOf("lines", "numbers", "sum"), err); d.err != nil {
+		return nil
+	}
 	d.failIf(open && slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any }), d.headers["lines"], `no sum is given, and none follows from the numbers; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
 	return p
 }
@@ -195,6 +203,9 @@ func (d *document) numbers(cells int) []int {
 		f.text = fmt.Sprintf("1..%d", cells)
 	}
 	numbers := d.numberList(f)
+	if d.err != nil {
+		return make([]int, cells)
+	}
 	low, high, many := numbers[0], numbers[len(numbers)-1], base.Plural(cells, "cell")
 	if len(numbers) != cells && consecutive(numbers) {
 		d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d", low, high, base.Plural(len(numbers), "number"), many, low, low+cells-1)
@@ -225,6 +236,9 @@ func (d *document) numberList(f field) (numbers []int) {
 		d.failIf(tooLarge(low) || tooLarge(high), f, "numbers may be at most %d in magnitude", puzzle.MaxNumber)
 		d.failIf(high < low, f, "%d..%d are no numbers; write the lowest first", low, high)
 		d.failIf(high-low >= puzzle.MaxCells || len(numbers)+high-low >= puzzle.MaxCells, f, "more than %d numbers; no board has so many cells", puzzle.MaxCells)
+		if d.err != nil {
+			return nil
+		}
 		for k := low; k <= high; k++ {
 			numbers = append(numbers, k)
 		}
@@ -267,12 +281,17 @@ func (d *document) jodici() puzzle.Puzzle {
 	d.without(puzzle.Jodici, "numbers", "sum", "diagonals", "lines")
 	clues := d.grid()
 	wheel, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(nil)
-	d.check(field{}, err)
+	if d.check(field{}, err); d.err != nil {
+		return nil
+	}
 	b, board := wheel.Board(), d.board
 	other := board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len()
 	d.failIf(other, d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
 	d.openZeros(clues, wheel.Low(), wheel.High())
 	d.inNumbers(clues, wheel.Numbers(), false)
+	if d.err != nil {
+		return nil
+	}
 	p, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)
 	d.check(field{}, err)
 	return p

@@ -40,7 +40,9 @@ func (d *document) grid() []int {
 	if last := d.rows[len(d.rows)-1]; d.rows[0].hasCells() && !last.hasCells() && slices.ContainsFunc(last.fields, isWord) {
 		d.fail(last.first(), "words below the board; a note stands above it, in a line that begins with #")
 	}
-	d.rectangle(d.rows)
+	if d.rectangle(d.rows); d.err != nil {
+		return nil
+	}
 	d.withoutEdges()
 	d.replaceSigns()
 	for _, r := range d.likeRow {
@@ -55,6 +57,7 @@ func (d *document) grid() []int {
 			advice = "; the cells of a stone are drawn as X"
 		}
 		d.fail(d.rows[0].first(), "%v%s", err, advice)
+		return nil
 	}
 	d.board, d.clues = board, make([]int, board.Len())
 	for c := range d.clues {
@@ -201,7 +204,7 @@ func (d *document) fault(clues []int, c, before int, format string, args ...any)
 		format += "; if these are two boards, write --- between them"
 	}
 	d.failIf(d.guessing, d.places[c], format, args...)
-	if d.wrong == nil {
+	if d.err == nil && d.wrong == nil {
 		d.wrong = d.mistake(d.places[c], format, args...)
 	}
 	d.faults = append(d.faults, Fault{Cell: c, Value: clues[c], Before: before})

@@ -142,11 +142,16 @@ func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*
 }
 
 // read reads a puzzle. It notes the numbers that a board cannot have, and leaves them out.
-func (d *document) read(lines []string, family puzzle.Family) (f *File, err error) {
-	defer caught(&err)
+func (d *document) read(lines []string, family puzzle.Family) (*File, error) {
 	d.scan(lines)
-	said, p := d.claim(), d.puzzle(family)
-	return &File{Name: d.name, Puzzle: p, Solutions: said, Source: d.headers["source"].text, Note: d.note, Notes: d.notes(p.Board())}, nil
+	f := &File{Name: d.name, Source: d.headers["source"].text, Solutions: d.claim(), Puzzle: d.puzzle(family)}
+	if d.err == nil {
+		f.Note, f.Notes = d.note, d.notes(f.Puzzle.Board())
+	}
+	if d.err != nil {
+		return nil, d.err
+	}
+	return f, nil
 }
 
 // Parse reads a puzzle from a text that names or shows its family: see [Read].

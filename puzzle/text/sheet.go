@@ -352,8 +352,9 @@ func (d *document) withoutNames() {
 	}
 	head, below := d.rows[0].fields, d.rows[1:]
 	var side []field
+	shortest := puzzle.MaxCells
 	for _, r := range below {
-		side = append(side, r.fields[0])
+		side, shortest = append(side, r.fields[0]), min(shortest, len(r.fields))
 	}
 	width := len(below[0].fields)
 	names, corner := head, len(head) == width && width > 1 && head[0].text == ""
@@ -365,12 +366,9 @@ func (d *document) withoutNames() {
 		d.rows = below
 		d.tell("read as a board below a line with its size")
 	case d.headers["numbers"].line > 0: // they may stand several times
-	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side):
+	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side) && shortest > 1:
 		for i := range below {
 			below[i].fields = below[i].fields[1:]
-			if len(below[i].fields) == 0 {
-				d.rectangle(d.rows)
-			}
 		}
 		d.rows = below
 		d.tell("read as a sheet, without the first line and the first column, which are names")

@@ -77,8 +77,7 @@ func (r *SolutionReader) Next() (puzzle.Solution, error) {
 
 // takeLine reads a line. It returns the board that the line completes, or nil. The error is [io.EOF] behind the last
 // line, and another one when the size is beyond [MaxFile].
-func (r *SolutionReader) takeLine() (s puzzle.Solution, err error) {
-	defer caught(&err)
+func (r *SolutionReader) takeLine() (puzzle.Solution, error) {
 	line, end := appendLine(nil, r.in, MaxFile-r.size)
 	switch r.size += len(line); {
 	case r.size > MaxFile:
@@ -90,10 +89,13 @@ func (r *SolutionReader) takeLine() (s puzzle.Solution, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = r.rows.take(strings.TrimPrefix(lines[0], mark), r.line)
+	s := r.rows.take(strings.TrimPrefix(lines[0], mark), r.line)
 	r.line++
 	if end != nil {
 		r.rows.checkEnd()
+	}
+	if r.rows.err != nil {
+		return nil, r.rows.err
 	}
 	return s, end
 }
@@ -129,6 +131,7 @@ func (b *boardRows) take(text string, at int) puzzle.Solution {
 		return nil
 	case line.separator:
 		b.fail(line.first(), "a line of =, which stands between stones only")
+		return nil
 	}
 	if b.rows = append(b.rows, line); len(b.rows) < b.p.Board().Height() {
 		return nil
@@ -154,20 +157,20 @@ func (b *boardRows) solution() puzzle.Solution {
 	for r, line := range b.rows {
 		if n := len(line.fields); n != board.Width() {
 			b.fail(line.fields[min(n-1, board.Width())], "a row of %s; the puzzle's have %d", base.Plural(n, "cell"), board.Width())
+			return nil
 		}
 		for c, f := range line.fields {
 			cell := board.Cell(r, c)
+			d, stones := b.p.(*puzzle.Draughtboard)
 			switch hole := isRun(f.text, '#'); {
 			case hole && cell >= 0:
 				b.fail(f, "a hole where the puzzle has the cell %s", board.Name(cell))
 			case !hole && cell < 0:
 				b.fail(f, "%q where the puzzle has a hole; write #", f.text)
 			case hole:
-				continue
-			}
-			if d, ok := b.p.(*puzzle.Draughtboard); ok {
+			case stones:
 				s = append(s, b.stoneOn(d, cell, f))
-			} else { // those of a puzzle type of another package are read as numbers
+			default: // those of a puzzle type of another package are read as numbers, too
 				s = append(s, b.number(f))
 			}
 		}

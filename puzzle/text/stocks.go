@@ -118,8 +118,10 @@ func (d *document) stock(rows []row) (stock puzzle.Stock) {
 	if saysCount(rows[0]) {
 		stock = d.count(rows[0])
 		first := rows[0].first()
-		rows = rows[1:]
-		d.failIf(len(rows) == 0, first, "a stone that is used several times and is not drawn; draw it below the line with *")
+		if rows = rows[1:]; len(rows) == 0 {
+			d.fail(first, "a stone that is used several times and is not drawn; draw it below the line with *")
+			return stock
+		}
 	}
 	if i := slices.IndexFunc(rows, saysCount); i >= 0 {
 		d.fail(rows[i].first(), "a line with * stands before the first row of a stone, and a line of = before another stone")
@@ -158,7 +160,10 @@ func (d *document) count(r row) (stock puzzle.Stock) {
 	stock.Count = count
 	for _, part := range parts[1:] {
 		flag := map[string]*bool{"no flips": &stock.NoFlips, "no turns": &stock.NoTurns}[strings.Join(strings.Fields(part.text), " ")]
-		d.failIf(flag == nil || *flag, part, "%q after *; write \"no flips\" or \"no turns\", each once", part.text)
+		if flag == nil || *flag {
+			d.fail(part, "%q after *; write \"no flips\" or \"no turns\", each once", part.text)
+			break
+		}
 		*flag = true
 	}
 	return stock

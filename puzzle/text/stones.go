@@ -74,8 +74,13 @@ func (d *document) draughtboard() puzzle.Puzzle {
 	setup.Sets = d.stoneSets()
 	setup.Stocks = d.stocks(len(setup.Sets) > 0)
 	setup.Board, setup.Corner = d.stoneBoard(&setup, corner)
+	if d.err != nil {
+		return nil
+	}
 	p, err := setup.New()
-	d.check(d.boardPlace(), err)
+	if d.check(d.boardPlace(), err); d.err != nil {
+		return nil
+	}
 	if d.headers["solutions"].text != "0" { // with it a text has such stones on purpose
 		d.check(d.boardPlace(), p.Balance())
 	}
@@ -163,14 +168,19 @@ func withoutEmpty(rows []row) []row {
 // the corner. Without a line "corner:" it takes the corner from the drawing. X is a square of either colour.
 func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour) {
 	d.drawn = drawn(withoutEmpty(d.drawn))
-	d.rectangle(d.drawn)
+	if d.rectangle(d.drawn); d.err != nil {
+		return nil, 0
+	}
 	drawn := puzzle.AnyColour // the colour of the first square; AnyColour until it is known
 	for r, line := range d.drawn {
 		for c, f := range line.fields {
 			if isRun(f.text, '#') || f.text == "X" {
 				continue
 			}
-			d.failIf(f.text != "B" && f.text != "W", f, "%q is not a square of a board; write B, W, X for either colour, or # for a hole", f.text)
+			if f.text != "B" && f.text != "W" {
+				d.fail(f, "%q is not a square of a board; write B, W, X for either colour, or # for a hole", f.text)
+				return nil, 0
+			}
 			here := puzzle.Colour(f.text[0])
 			if (r+c)%2 == 1 {
 				here = here.Other()
