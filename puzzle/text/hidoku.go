@@ -29,14 +29,11 @@ func (d *document) hidoku() puzzle.Puzzle {
 	if isZip || d.headers["clues"].text == "order" {
 		rules.Order = d.ranks(clues)
 	}
-	if d.err != nil {
-		return nil
-	}
 	p, err := rules.New(d.board, clues)
 	var f field
 	if wrong := (*puzzle.RuleError)(nil); errors.As(err, &wrong) {
 		f = d.headers[wrong.Rule]
-		if wrong.Index >= 0 {
+		if wrong.Index >= 0 && d.err == nil {
 			f = named[wrong.Rule][wrong.Index]
 		}
 	}
@@ -90,17 +87,12 @@ func (d *document) cells(key string, f field) (cells []int, at []field) {
 	return cells, at
 }
 
-// rowAndColumn reads the name of a cell. Rows and columns count from 1 here.
-func rowAndColumn(name string) (row, col int, ok bool) {
-	first, second, _ := strings.Cut(strings.TrimPrefix(name, "r"), "c")
-	row, _ = strconv.Atoi(first) // a wrong number gives another name
-	col, _ = strconv.Atoi(second)
-	return row, col, name == fmt.Sprintf("r%dc%d", row, col)
-}
-
+// cellNamed returns the cell with a name. Rows and columns count from 1 there.
 func (d *document) cellNamed(key string, f field) int {
-	row, col, ok := rowAndColumn(f.text)
-	if !ok {
+	first, second, _ := strings.Cut(strings.TrimPrefix(f.text, "r"), "c")
+	row, _ := strconv.Atoi(first) // a wrong number gives another name
+	col, _ := strconv.Atoi(second)
+	if f.text != fmt.Sprintf("r%dc%d", row, col) {
 		advice := "r4c2 for the second cell of the fourth row"
 		if key == "lines" {
 			advice = `pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`

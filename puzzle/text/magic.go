@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,7 +49,7 @@ func (d *document) magic() puzzle.Puzzle {
 		return nil
 	}
 	p, err := rules.New(clues)
-	if d.check(d.firstOf("lines", "numbers", "sum"), err); d.err != nil {
+	if d.check(cmp.Or(d.headers["lines"], d.headers["numbers"], d.headers["sum"], d.rows[0].first()), err); d.err != nil {
 		return nil
 	}
 	d.failIf(open && slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any }), d.headers["lines"], `no sum is given, and none follows from the numbers; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
@@ -78,16 +79,6 @@ func (d *document) sum(rules *puzzle.MagicRules) (open bool) {
 		rules.Sum = &k
 	}
 	return false
-}
-
-// firstOf returns the first of these headers that the text has, or where the rows begin.
-func (d *document) firstOf(headers ...string) field {
-	for _, key := range headers {
-		if f, said := d.headers[key]; said {
-			return f
-		}
-	}
-	return d.rows[0].first()
 }
 
 // magicForm returns the form that the header "lines:" names, and checks that the board can have it.
@@ -157,7 +148,12 @@ func (d *document) listedLines(f field) []puzzle.Line {
 		if len(sides) > 2 {
 			d.fail(sides[2], "a second = in a line; lines are separated by ;")
 		}
-		cells := d.lineCells(sides[0], inLine, i+1)
+		cells, at := d.cells("lines", sides[0])
+		d.failIf(len(cells) == 0, sides[0], "a line without cells; lines are separated by ;")
+		for j, c := range cells {
+			d.failIf(inLine[c] == i+1, at[j], "%s is twice in this line", at[j].text)
+			inLine[c] = i + 1
+		}
 		l := puzzle.Line{Rule: "line", Name: fmt.Sprintf("line %d", i+1)}
 		for _, c := range cells {
 			l.Terms = append(l.Terms, puzzle.Term{Cells: []int{c}})
@@ -171,18 +167,6 @@ func (d *document) listedLines(f field) []puzzle.Line {
 		d.fail(f, "%s is in no line", d.board.Name(c))
 	}
 	return lines
-}
-
-// lineCells reads the cells of a line: names such as r1c2 with blanks between them. It notes them in
-// inLine, which has the last line of each cell.
-func (d *document) lineCells(f field, inLine []int, line int) []int {
-	cells, at := d.cells("lines", f)
-	for i, c := range cells {
-		d.failIf(inLine[c] == line, at[i], "%s is twice in this line", at[i].text)
-		inLine[c] = line
-	}
-	d.failIf(len(cells) == 0, f, "a line without cells; lines are separated by ;")
-	return cells
 }
 
 // lineResult reads the sum or the product of a line: "15" or "*216".
@@ -289,9 +273,6 @@ func (d *document) jodici() puzzle.Puzzle {
 	d.failIf(other, d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
 	d.openZeros(clues, wheel.Low(), wheel.High())
 	d.inNumbers(clues, wheel.Numbers(), false)
-	if d.err != nil {
-		return nil
-	}
 	p, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)
 	d.check(field{}, err)
 	return p

@@ -71,11 +71,10 @@ func (n Notes) Text(p puzzle.Puzzle) string {
 		return ""
 	}
 	var text strings.Builder
-	if n.Title != "" {
-		text.WriteString("title: " + n.Title + "\n")
-	}
-	if n.Author != "" {
-		text.WriteString("author: " + n.Author + "\n")
+	for _, h := range [][2]string{{"title", n.Title}, {"author", n.Author}} {
+		if h[1] != "" {
+			text.WriteString(h[0] + ": " + h[1] + "\n")
+		}
 	}
 	if len(n.Labels) > 0 && len(n.Labels) == p.Board().Width()*p.Board().Height() {
 		text.WriteString("labels:\n" + drawLabels(p.Board(), n.Labels) + "=\n")

@@ -43,6 +43,7 @@ var malformed = []struct {
 	// Header lines.
 	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle"},
 	{"gaps not a number", "board: 2x2\ngaps: some\nX,X\n", "", `f:2:7: gaps: "some" is not a number or a range; write a number of cells as in 1, 0..3 or any`},
+	{"names of columns and rows, and a row without cells", "1 2\n1 5 6\n2\n", "hidato", "f:2:5: the row goes on with 3 cells; the first row has 2 (write # for a hole)"},
 	{"gaps the wrong way", "board: 2x2\ngaps: 3..1\nX,X\n", "", `f:2:7: gaps: "3..1" is backwards; the smaller number comes first, as in 1..3; write a number of cells as in 1, 0..3 or any`},
 	{"gaps below 0", "board: 2x2\ngaps: -1\nX,X\n", "", `f:2:7: gaps: "-1" is not a number or a range; write a number of cells as in 1, 0..3 or any`},
 	{"open gaps without a board", "gaps: any\nX,X\n", "", `f:2:1: the number of stones or gaps is open; give the board with a line such as "board: 8x8"`},

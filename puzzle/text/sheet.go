@@ -404,12 +404,10 @@ func (d *document) wrap() {
 	}
 	d.rows = nil
 	d.tell("read as a board of %dx%d cells behind its size", side, side)
-	for row := range slices.Chunk(cells[1:], side) {
-		d.rows = append(d.rows, rowOf(row))
+	for chunk := range slices.Chunk(cells[1:], side) {
+		d.rows = append(d.rows, row{fields: chunk})
 	}
 }
-
-func rowOf(fields []field) row { return row{fields: fields} }
 
 // fromList makes a board of its size and a list of its clues: the row, the column and the number of each. How many they
 // are may stand between. Rows and columns count from 0 or from 1, which a first or a last one tells.
@@ -440,7 +438,7 @@ func (d *document) fromList() bool {
 	}
 	rows := make([]row, height)
 	for i := range rows {
-		rows[i] = rowOf(slices.Repeat([]field{{"_", d.rows[0].first().line, 1}}, width))
+		rows[i].fields = slices.Repeat([]field{{"_", d.rows[0].first().line, 1}}, width)
 	}
 	for _, r := range list {
 		row, _ := strconv.Atoi(r.fields[0].text)

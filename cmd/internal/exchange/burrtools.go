@@ -258,7 +258,8 @@ func writeBurrTools(e *Entry, p *puzzle.Draughtboard) string {
 		refuse((k.NoFlips || k.NoTurns) && len(p.Versions(i)) < len(k.Stone.Versions(true)), "stones that turn or flip unlike the others")
 	}
 	refuse(!space.Fixed(p) && p.Gaps().Least > 0, "at least %d bare cells; it has the greatest number only", p.Gaps().Least)
-	refuse(!p.Setup().Flips && flipsMatter(p), "flips: no; its pieces turn in space")
+	mirrored := func(s puzzle.Stone) bool { return len(s.Versions(true)) > len(s.Versions(false)) }
+	refuse(!p.Setup().Flips && slices.ContainsFunc(p.Stones(), mirrored), "flips: no; its pieces turn in space")
 	refuse(coloured && p.Setup().Corner == puzzle.AnyColour, "corner: any; export the puzzle with corner: B and with corner: W")
 	shapes, parts, id, of := "", "", 0, map[int]int{} // of a kind there are so many stones
 	for _, kind := range p.Kinds() {
@@ -311,11 +312,6 @@ func writeBurrTools(e *Entry, p *puzzle.Draughtboard) string {
  <comment>%s</comment>
 </puzzle>
 `, colours, shapes, name, parts, id, bitmap, html.EscapeString(e.Source))
-}
-
-// flipsMatter reports whether a stone has another shape when it is turned over.
-func flipsMatter(p *puzzle.Draughtboard) bool {
-	return slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return len(s.Versions(true)) > len(s.Versions(false)) })
 }
 
 // voxel returns a shape that is drawn in B, W, X and _. square stands for a filled cell.

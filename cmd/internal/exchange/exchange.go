@@ -101,7 +101,7 @@ func (s *Source) fail(line, col int, format string, args ...any) {
 			args[i] = base.Shortened(content)
 		}
 	}
-	panic(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)})
+	panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}})
 }
 
 // failIf is fail on a condition.
@@ -117,7 +117,7 @@ func (s *Source) check(line, col int, err error) { s.failIf(err != nil, line, co
 // below fails at a place if there is an error about a text within this one. what stands before its detail.
 func (s *Source) below(err error, line, col int, what string) {
 	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-		panic(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail})
+		panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail}})
 	}
 }
 
@@ -254,7 +254,7 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 		}
 		text = append(text, piece...)
 		for _, key := range e.keys() {
-			if !f.has(key) && !slices.Contains(left, key) {
+			if !f.whole && !slices.Contains(f.headers, key) && !slices.Contains(left, key) {
 				left = append(left, key)
 			}
 		}

@@ -8,7 +8,6 @@ import (
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
-	"crosscut/puzzle/text"
 )
 
 // form is a kind of text of other programs.
@@ -57,13 +56,13 @@ func (f *form) text(e *Entry) (written string, err error) {
 	return f.write(e), nil
 }
 
-// refusal is what a form cannot express.
-type refusal struct{ error }
+// ending is the error that ends what reads or writes, from deep within it. Nothing else that is recovered is one.
+type ending struct{ error }
 
 // refuse ends the writing of a puzzle where the form cannot express it.
 func refuse(is bool, format string, args ...any) {
 	if is {
-		panic(refusal{fmt.Errorf(format, args...)})
+		panic(ending{fmt.Errorf(format, args...)})
 	}
 }
 
@@ -71,19 +70,12 @@ func refuse(is bool, format string, args ...any) {
 func ended(err *error) {
 	switch fault := recover().(type) {
 	case nil:
-	case *text.ParseError:
-		*err = fault
-	case *text.FaultError:
-		*err = fault
-	case refusal:
+	case ending:
 		*err = fault.error
 	default:
 		panic(fault)
 	}
 }
-
-// has reports whether the form has a place for a header line.
-func (f *form) has(key string) bool { return f.whole || slices.Contains(f.headers, key) }
 
 var forms []form
 

@@ -181,7 +181,7 @@ func readOwn(s *Source) (entries []*Entry) {
 	if s.own != nil {
 		own, err := s.own()
 		if err != nil {
-			panic(err)
+			panic(ending{err})
 		}
 		return own
 	}
@@ -192,7 +192,7 @@ func readOwn(s *Source) (entries []*Entry) {
 		case errors.Is(err, io.EOF):
 			return entries
 		case err != nil:
-			panic(err) // it has the words of package text
+			panic(ending{err}) // it has the words of package text
 		}
 		s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
 		entries = append(entries, &Entry{File: *file})

@@ -91,8 +91,6 @@ type penpaReader struct {
 	left   []string
 }
 
-func (r *penpaReader) wrong(format string, args ...any) { r.fail(r.line, 1, format, args...) }
-
 func (r *penpaReader) wrongIf(wrong bool, format string, args ...any) {
 	r.failIf(wrong, r.line, 1, format, args...)
 }
@@ -113,7 +111,7 @@ func (r *penpaReader) address(line string) *Entry {
 		case "a", "l", "r", "q": // an answer, how to show it, a recording
 			r.left = append(r.left, "the part "+key+" of the address")
 		default:
-			r.wrong("the part %q of the address is unknown", key)
+			r.fail(r.line, 1, "the part %q of the address is unknown", key)
 		}
 	}
 	r.wrongIf(packed == "", "no part p= in it; an address of penpa-edit has #m=edit&p=…")
@@ -230,11 +228,7 @@ func (r *penpaReader) squaresOf(lines []string) {
 }
 
 func isVoidJSON(value json.RawMessage) bool {
-	switch strings.TrimSpace(string(value)) {
-	case "{}", "[]", `""`, "null", "":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"{}", "[]", `""`, "null", ""}, strings.TrimSpace(string(value)))
 }
 
 // readDrawn puts what is drawn into the squares and between them.
@@ -253,7 +247,7 @@ func (r *penpaReader) readDrawn() {
 			r.edges = r.grid.edges()
 			eachPlace(r, value, key, r.symbol)
 		default:
-			r.wrong("something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
+			r.fail(r.line, 1, "something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
 		}
 	}
 }
@@ -273,7 +267,7 @@ func (r *penpaReader) headers() string {
 			return "puzzle: " + strings.ToLower(word) + headersBelow(content, family)
 		}
 	}
-	r.wrong("nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+	r.fail(r.line, 1, "nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
 	return ""
 }
 
@@ -349,7 +343,7 @@ func (r *penpaReader) symbol(place string, symbol []any) {
 			}
 		}
 	}
-	r.wrong("something is drawn with %q at the place %q: %q; only black and white diamonds between two squares are read, as linked and unlinked", "symbol", place, fmt.Sprint(symbol))
+	r.fail(r.line, 1, "something is drawn with %q at the place %q: %q; only black and white diamonds between two squares are read, as linked and unlinked", "symbol", place, fmt.Sprint(symbol))
 }
 
 // between notes a pair of squares of the editor, and reports whether both are cells.
