@@ -80,9 +80,8 @@ type document struct {
 	wrong    *ParseError // about the first of them
 }
 
-// fail notes a mistake at f, if it is the first. What is read after it counts for nothing, so a reader asks for it only
-// where it could not go on: at the end, and before it makes something of what was read. Long texts among args are
-// shortened.
+// fail notes a mistake at f, if it is the first. What is read after it counts for nothing. So a reader looks for it at
+// the end, and before a step that cannot do with what a mistake leaves behind. Long texts among args are shortened.
 func (d *document) fail(f field, format string, args ...any) {
 	if d.err == nil {
 		d.err = d.mistake(f, format, args...)
