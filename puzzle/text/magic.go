@@ -191,7 +191,7 @@ func (d *document) numbers(cells int) []int {
 		return make([]int, cells)
 	}
 	low, high, many := numbers[0], numbers[len(numbers)-1], base.Plural(cells, "cell")
-	if len(numbers) != cells && consecutive(numbers) {
+	if len(numbers) != cells && consecutive(numbers) && strings.Contains(f.text, "..") {
 		d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d", low, high, base.Plural(len(numbers), "number"), many, low, low+cells-1)
 	}
 	d.failIf(len(numbers) != cells, f, "the board has %s, and these are %s", many, base.Plural(len(numbers), "number"))
