@@ -114,7 +114,7 @@ func TestStonesAreReadAsPeopleDrawThem(t *testing.T) {
 	want := read(t, "board: 3x3\nX,X,X\n_,X,_\n=\nX,X\n=\nX,X,X\n").String()
 	for _, stones := range []string{
 		"XXX\n X\n=\nXX\n=\nXXX\n", "XXX\n X\n\nXX\n\nXXX\n", "XXX\n.X.\n\n\nXX\n\nXXX\n\n", "XXX\n_X\n\nX X\n\nX X X\n",
-		"  XXX\n   X\n\n    XX\n\nX,X,X\n", "XXX\n#X#\n\nXX.\n\n1 *\n\nXXX\n", "X,X,X\n,X,\n=,,\nX,X,\n=,,\nX,X,X\n", "X;X;X\n;X;\n=;;\nX;X;\n=;;\nX;X;X\n",
+		"  XXX\n   X\n\n    XX\n\nX,X,X\n", "1x\nXXX\n X\n\n1×\nXX\n\nXXX\n", "XXX\n#X#\n\nXX.\n\n1 *\n\nXXX\n", "X,X,X\n,X,\n=,,\nX,X,\n=,,\nX,X,X\n", "X;X;X\n;X;\n=;;\nX;X;\n=;;\nX;X;X\n",
 		"X\tX\tX\n\tX\t\n=\t\t\nX\tX\t\n=\t\t\nX\tX\tX\n",
 	} {
 		for _, board := range []string{"board: 3x3\n", "board:\nXXX\nXXX\nXXX\n=\n", "board:\nXXX\nXXX\nXXX\n\n"} {
@@ -221,57 +221,37 @@ func TestReadDropsNoRow(t *testing.T) {
 	}
 }
 
-// Two boards with a blank line between them are no board of a number that stands twice.
-func TestReadNamesWhatStandsBetweenTwoBoards(t *testing.T) {
-	t.Parallel()
-	_, err := text.Read(strings.NewReader("1 _ 3\n_ _ _\n_ _ 9\n\n_ _ 3\n_ 1 _\n_ _ 9\n"), "f", "hidato")
-	require.ErrorContains(t, err, "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them")
-}
-
-// People say in other ways how often a stone is used, and which row it is.
-func TestOtherWordsBesideRows(t *testing.T) {
-	t.Parallel()
-	for _, words := range [][2]string{
-		{"board: 3x2\n2x\nX\nX\n=\nXX\n", "board: 3x2\n2 *\nX\nX\n=\nX,X\n"},
-		{"board: 3x2\n2×\nX\nX\n\nXX\n", "board: 3x2\n2 *\nX\nX\n=\nX,X\n"},
-		{"puzzle: hidato\nRow 1: 1,_,_\nrow 2:  _ _ #\n", "puzzle: hidato\n1,_,_\n_,_,#\n"},
-	} {
-		said, err := text.Parse(words[0])
-		require.NoError(t, err, words[0])
-		want, err := text.Parse(words[1])
-		require.NoError(t, err)
-		assert.Equal(t, want.String(), said.String(), words[0])
-	}
-}
-
 // What a puzzle without a name may be is found out for so many of a text only. Then those with a name are read, and the
 // others are counted.
 func TestPuzzlesOfNoKindAreTriedSoOften(t *testing.T) {
 	t.Parallel()
 	const vague, stones, named = "1,_\n_,_\n---\n", "X,X\nX,X\n---\n", "puzzle: zip\n1,_\n_,2\n---\n"
-	for _, late := range []int{0, 3} { // how many calls of read wait
-		var errs []string
-		read := 0
-		r := text.NewReader(strings.NewReader(strings.Repeat(vague+named, 99)+stones+vague+named+stones+vague+named+vague), "f", "")
-		var waiting []func() (*text.File, error)
-		for ended := false; !ended; {
-			next, err := r.NextPiece()
-			if ended = errors.Is(err, io.EOF); !ended && err != nil {
-				errs = append(errs, err.Error())
-			} else if !ended {
-				waiting = append(waiting, next)
-			}
-			for ; len(waiting) > 0 && (ended || len(waiting) > late); waiting = waiting[1:] {
-				if _, err := waiting[0](); err != nil {
-					require.ErrorContains(t, err, "this may be hidato")
-					errs = append(errs, "")
-				} else {
-					read++
-				}
+	for _, late := range []bool{false, true} { // whether all are found before the first is read
+		var found []func() (*text.File, error)
+		errs, read := "", 0
+		take := func(next func() (*text.File, error)) {
+			if _, err := next(); err != nil {
+				errs += err.Error()
+			} else {
+				read++
 			}
 		}
-		require.Len(t, errs, 101)
+		r := text.NewReader(strings.NewReader(strings.Repeat(vague+named, 99)+stones+vague+named+stones+vague+named+vague), "f", "")
+		for next, err := r.NextPiece(); !errors.Is(err, io.EOF); next, err = r.NextPiece() {
+			switch {
+			case err != nil:
+				errs += err.Error()
+			case late:
+				found = append(found, next)
+			default:
+				take(next)
+			}
+		}
+		for _, next := range found {
+			take(next)
+		}
+		assert.Equal(t, 100, strings.Count(errs, "this may be hidato"))
 		assert.Equal(t, 102, read, "99 + 2 with a name, and the stones before the last mistake")
-		assert.Contains(t, strings.Join(errs, ""), "f: 3 puzzles behind these name no kind either, and were not read; say which with --puzzle")
+		assert.Contains(t, errs, "f: 3 puzzles behind these name no kind either, and were not read; say which with --puzzle")
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"crosscut/cmd/internal/exchange"
 	"crosscut/cmd/internal/link"
@@ -177,11 +176,4 @@ func TestHardTextsAreReadInLinearTime(t *testing.T) {
 			})
 		})
 	}
-}
-
-// Pieces that are never used are drawn too, so their squares have a bound.
-func TestPiecesThatAreNeverUsedHaveABound(t *testing.T) {
-	text := repeated(`<puzzle version="2"><shapes>`+largeVoxel+`</shapes><problems><problem><shapes>`, `<shape id="0" count="0"/>`, `</shapes><result id="0"/></problem></problems></puzzle>`)(1 << 18)
-	_, err := exchange.Read("burrtools", strings.NewReader(text), "t", "")
-	require.ErrorContains(t, err, "squares")
 }

@@ -60,6 +60,7 @@ var refused = []struct{ form, text, want string }{
 	{"csv", "labels:,Mon\n1,2\n", `t:1:9: a text after "labels:"`},
 	{"csv", "depth: 3\n1,2\n", `t:1:1: unknown header "depth"`},
 	{"csv", "", `t:1:1: no puzzle in it`},
+	{"csv", strings.Repeat("_", text.MaxFile+1), "t: larger than 4 MiB; no puzzle is so large"},
 	{"csv", "1;;\n;9;7\n;5;\n", `t:1:1: this may be hidato (8 neighbours), rikudo (hexagons) or magic: say which with --puzzle, or with a first line such as "puzzle: hidato"`},
 	{"csv", strings.Repeat(",", puzzle.MaxCells+5), `t:1:16385: more than 16384 cells in a row`},
 	{"janko", "", `t: no line [begin] in it`},
@@ -164,6 +165,7 @@ var refused = []struct{ form, text, want string }{
 	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">#1</voxel>`, `<voxel x="1" y="1" z="1" type="0">#2</voxel>`, oneProblem), `t:1:98: a cell of the colour 1, which fits no cell`},
 	{"burrtools", voxels(oneVoxel, `<voxel x="2" y="2" z="1" type="0">#1#1#2#2</voxel>`, oneProblem), `t:1:141: the colours of the result are not those of a chequered board`},
 	{"burrtools", voxels(oneVoxel, `<voxel x="2" y="1" z="1" type="0">##</voxel>`, oneProblem), `t:1:204: the stones have 1 cell, the board has 2`},
+	{"burrtools", voxels(largeVoxel, "", `<problem><shapes>`+strings.Repeat(`<shape id="0" count="0"/>`, 10_000)+`</shapes><result id="0"/></problem>`), "t:1:1: with this board, the boards in the text have more than 524288 squares"},
 	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem holes="1"/>`), `t:1:203: the attribute "holes"`},
 	{"burrtools", strings.Repeat("<a>", 100), `t:1:1: <a> is not <puzzle>`},
 	{"burrtools", `<puzzle version="2"><colors>` + strings.Repeat("<color/>", 60_000), `t:1:400013: more than 50000 elements`},
@@ -360,9 +362,4 @@ func TestEntriesKeepHeaders(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, file.Notes, again.Notes)
 	}
-}
-
-func TestATextThatIsTooLargeIsNamed(t *testing.T) {
-	_, err := exchange.Read("csv", strings.NewReader(strings.Repeat("_", text.MaxFile+1)), "large.txt", "")
-	assert.EqualError(t, err, "large.txt: larger than 4 MiB; no puzzle is so large")
 }
