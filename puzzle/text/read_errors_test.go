@@ -44,6 +44,7 @@ var malformed = []struct {
 	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle"},
 	{"gaps not a number", "board: 2x2\ngaps: some\nX,X\n", "", `f:2:7: gaps: "some" is not a number or a range; write a number of cells as in 1, 0..3 or any`},
 	{"line ends of Windows", "puzzle: hidoku\r\n1,2\r\n3,x\r\n", "", `f:3:3: "x" is not a cell; write a number, _ for an open cell, or # for a hole`},
+	{"two signs, and then a number twice", "puzzle: hidoku\n1,_\n.,1\n", "", `f:3:1: _ and . both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells`},
 	{"two puzzles", "1,_\n_,_\n---\n1,_\n_,_\n", "hidoku", "f:3:1: a line of ---, which stands between puzzles; one puzzle is wanted here"},
 	{"two boards", "1 _ 3\n_ _ _\n_ _ 9\n\n_ _ 3\n_ 1 _\n_ _ 9\n", "hidato", "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them"},
 	{"names of columns and rows, and a row without cells", "1 2\n1 5 6\n2\n", "hidato", "f:2:5: the row goes on with 3 cells; the first row has 2 (write # for a hole)"},
