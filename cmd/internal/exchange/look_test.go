@@ -110,7 +110,9 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		}
 		assert.Contains(t, file.Note, want, content)
 	}
-	_, err := exchange.ReadOne(strings.NewReader("AA\nBB\n\nAB\nAB\n"), "t", "")
+	_, err := exchange.ReadOne(strings.NewReader("1.3\n...\n7.9\n"), "t", "")
+	assert.ErrorContains(t, err, "is not a cell", "digits that stand once each are no tiling")
+	_, err = exchange.ReadOne(strings.NewReader("AA\nBB\n\nAB\nAB\n"), "t", "")
 	assert.EqualError(t, err, "t: 2 puzzles in it; one puzzle is wanted here")
 }
 
