@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,11 +129,16 @@ func (d *document) stock(rows []row) (stock puzzle.Stock) {
 	return stock
 }
 
-// times matches another way to say how often a stone is used.
-var times = regexp.MustCompile(`^([0-9]+)[xX×]$`)
+// times returns "3*" for "3x", which is another way to say how often a stone is used, and other texts as they are.
+func times(text string) string {
+	if number := strings.TrimRight(text, "xX×"); number != text && isDigits(number) {
+		return number + "*"
+	}
+	return text
+}
 
 func saysCount(r row) bool {
-	return slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") }) || times.MatchString(r.first().text) && len(r.fields) == 1
+	return slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") }) || len(r.fields) == 1 && times(r.first().text) != r.first().text
 }
 
 // count reads a line such as "3 *" or "0..2 *, no flips".
@@ -148,7 +152,7 @@ func (d *document) count(r row) (stock puzzle.Stock) {
 		first := r.first()
 		parts = []field{{strings.Join(words, " "), first.line, first.col}}
 	}
-	text, star := strings.CutSuffix(times.ReplaceAllString(parts[0].text, "$1*"), "*")
+	text, star := strings.CutSuffix(times(parts[0].text), "*")
 	count, wrong := rangeOf(strings.TrimSpace(text), "*")
 	switch {
 	case !star:
