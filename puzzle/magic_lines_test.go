@@ -16,14 +16,14 @@ import (
 
 // Malformed texts of magic boards with lines of their own.
 var malformedLines = []struct{ name, text, want string }{
-	{"cell that is not there", "lines: r1c1 r1c3\n_,_\n", `f:1:13: r1c3 is not a cell of this board`},
-	{"cell that is a hole", "lines: r1c1 r1c2 = 3; r1c3\n_,#,_\n", `f:1:13: r1c2 is not a cell of this board`},
+	{"cell that is not there", "lines: r1c1 r1c3\n_,_\n", `f:1:13: lines: the board has no cell r1c3`},
+	{"cell that is a hole", "lines: r1c1 r1c2 = 3; r1c3\n_,#,_\n", `f:1:13: lines: the board has no cell r1c2`},
 	{"cell twice in a line", "lines: r1c1  r1c1 = 2\n_,_\n", `f:1:14: r1c1 is twice in this line`},
 	{"cell in no line", "lines: r1c1 = 1\n_,_\n", `f:1:8: r1c2 is in no line`},
 	{"nothing between two lines", "lines: r1c1 r1c2 = 3;; r1c1\n_,_\n", `f:1:22: a line without cells; lines are separated by ;`},
 	{"two sums", "lines: r1c1 r1c2 = 3 = 4\n_,_\n", `f:1:24: a second = in a line; lines are separated by ;`},
 	{"sum that is no number", "lines: r1c1 r1c2 = x\n_,_\n", `f:1:20: "x" is not the sum of a line; write a whole number as in = 15, or a product as in = *216`},
-	{"unknown form", "puzzle: magic\nlines: panmagic\n_\n", `f:2:8: "panmagic" is not a cell; write pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`},
+	{"unknown form", "puzzle: magic\nlines: panmagic\n_\n", `f:2:8: lines: "panmagic" is not the name of a cell; write pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`},
 	{"no diagonals beside pandiagonal", "lines: pandiagonal\ndiagonals: no\n_\n", `f:2:12: diagonals: no; lines: pandiagonal has the diagonals, too`},
 	{"diagonals beside a list", "lines: r1c1 = 1\ndiagonals: yes\n_\n", `f:2:12: diagonals: beside a list of lines; the list has all lines`},
 	{"sum beside sums", "lines: r1c1 r1c2 = 3\nsum: 3\n_,_\n", `f:2:6: sum: beside lines that all have sums of their own`},

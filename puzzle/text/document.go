@@ -2,7 +2,6 @@ package text
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,14 +71,23 @@ type document struct {
 	guessing bool         // the kind is guessed
 	note     string       // see [File]
 	board    *puzzle.Board
-	two      bool // a blank line stands in the middle
-	faulty   bool // a number stands twice or outside
-	lenient  bool // such numbers are left out, and are in faults
+	clues    []int       // per cell of the board
+	places   []field     // per cell, where it stands
+	two      bool        // a blank line stands in the middle
+	err      *ParseError // the first mistake
 	faults   []Fault
+	wrong    *ParseError // about the first of them
 }
 
-// fail returns a ParseError at f. Long texts among args are shortened.
-func (d *document) fail(f field, format string, args ...any) error {
+// fail notes a mistake at f, if it is the first. What is read after it counts for nothing. So a reader looks for it at
+// the end, and before a step that cannot do with what a mistake leaves behind. Long texts among args are shortened.
+func (d *document) fail(f field, format string, args ...any) {
+	if d.err == nil {
+		d.err = d.mistake(f, format, args...)
+	}
+}
+
+func (d *document) mistake(f field, format string, args ...any) *ParseError {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
 			args[i] = base.Shortened(text)
@@ -88,21 +96,21 @@ func (d *document) fail(f field, format string, args ...any) error {
 	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
 }
 
-func (d *document) failWhole(format string, args ...any) error {
-	return d.fail(field{}, format, args...)
+// failIf is fail on a condition. What is read cell by cell does not call it, because args cost something in any case.
+func (d *document) failIf(wrong bool, f field, format string, args ...any) {
+	if wrong {
+		d.fail(f, format, args...)
+	}
 }
 
-// readLines reads the whole text. It fails if that is too large or is not text.
-func readLines(r io.Reader, name string) ([]string, error) {
-	data, err := io.ReadAll(io.LimitReader(UTF8(r), MaxFile+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if len(data) > MaxFile {
-		return nil, tooLong(name)
-	}
-	lines, err := splitLines(data, name, 1)
-	return withoutMarks(lines), err
+// check fails at f if there is an error.
+func (d *document) check(f field, err error) { d.failIf(err != nil, f, "%v", err) }
+
+// failBelow is fail, unless a header line above is unknown: then the rows below it may have been taken for those of the
+// puzzle.
+func (d *document) failBelow(f field, format string, args ...any) {
+	d.checkHeaders("")
+	d.fail(f, format, args...)
 }
 
 // mark is the byte order mark, with which some programs begin a text. Files that were joined may
@@ -130,9 +138,8 @@ func tooLong(name string) error {
 func splitLines(data []byte, name string, first int) ([]string, error) {
 	lines := strings.Split(string(data), "\n")
 	for i, line := range lines {
-		lines[i] = strings.TrimSuffix(line, "\r")
 		col := 1
-		for _, char := range lines[i] {
+		for _, char := range line {
 			if char == utf8.RuneError || char < ' ' && char != '\t' {
 				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: notText}
 			}
@@ -145,33 +152,27 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 // notText is what is wrong with data that is no text.
 const notText = "this is not a text file"
 
-// refuseOthers returns an error for the lines of a web page, of XML, or of a formula in DIMACS, which may begin with
-// comments.
-func refuseOthers(lines []string, name string) error {
-	for i, line := range lines {
-		line = strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(line, "<"):
-			return &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a web page or a file of another program, not a puzzle; import it first"}
-		case strings.HasPrefix(line, "p cnf "):
-			return &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a formula in DIMACS, not a puzzle; a SAT solver reads it"}
-		case line != "" && line != "c" && !strings.HasPrefix(line, "c "):
-			return nil
-		}
-	}
-	return nil
+// namesRow reports whether a text is a name that people write before a row, with a colon behind it.
+func namesRow(text string) bool {
+	number, row := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "row")
+	return row && isDigits(strings.TrimSpace(number))
 }
+
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // maxRows is the largest number of rows that a text may have, lines of "=", the drawn board
 // and the labels included. As many stones as a board has squares need fewer.
 const maxRows = 4 * puzzle.MaxCells
 
-// scan splits the lines of a text into a document. The first line has the given number.
-func scan(lines []string, name string, first int) (d *document, err error) {
-	d = &document{name: name, headers: make(map[string]field), line: first, sheet: sheetOf(lines)}
+// scan splits the lines of a text.
+func (d *document) scan(lines []string) {
+	d.headers, d.sheet = make(map[string]field), sheetOf(lines)
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
-		at := first + i
+		at := d.line + i
+		if name, _, colon := strings.Cut(text, ":"); colon && namesRow(name) {
+			text = strings.Repeat(" ", len(name)+1) + text[len(name)+1:]
+		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
 		case d.isBlank(text):
@@ -180,7 +181,7 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			drawing = add(drawing, d.split(text, at))
 		case len(d.rows) == 0 && tellsBetween(text):
 		case !header && isRule(text):
-			err = d.addRule(text, at)
+			d.addRule(text, at)
 		case drawing != nil:
 			drawing = add(drawing, d.splitRow(text, at))
 		case len(d.rows) == 0 && isComment(text):
@@ -191,24 +192,21 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 				d.likeRow = append(d.likeRow, line)
 			}
 		case isHeader(text):
-			drawing, err = d.addHeader(d.withoutPadding(text, at), at)
+			drawing = d.addHeader(d.withoutPadding(text, at), at)
 		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at)):
 		default:
 			d.rows = append(d.rows, d.splitRow(text, at))
 		}
-		switch {
-		case err != nil && d.unknown.line > 0: // rows below it may have been taken for those of the puzzle
-			return nil, d.checkHeaders("")
-		case err != nil:
-			return nil, err
-		case len(d.rows)+len(d.drawn)+len(d.labels) > maxRows:
-			return nil, d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
+		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
+			d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
+		}
+		if d.err != nil {
+			return
 		}
 	}
 	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
 	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
-	return d, nil
 }
 
 // add adds a row to a drawn part, and returns where the next one goes. A line of "=" ends the part.
@@ -275,39 +273,39 @@ func isHeader(text string) bool {
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
 // go.
-func (d *document) addHeader(text string, line int) (drawing *[]row, err error) {
+func (d *document) addHeader(text string, line int) (drawing *[]row) {
 	before, after, _ := strings.Cut(text, ":")
 	key := trimmed(before, line, 1)
 	value := trimmed(after, line, utf8.RuneCountInString(before)+2)
 	_, twice := d.headers[key.text]
-	known := HeaderOf(key.text)
+	_, known := headerOf(key.text)
 	switch {
 	case len(text) > maxHeader:
-		return nil, d.fail(key, "a header line of more than %d MiB; no puzzle needs so long a line", maxHeader>>20)
+		d.failBelow(key, "a header line of more than %d MiB; no puzzle needs so long a line", maxHeader>>20)
 	case len(d.rows) > 0:
-		return nil, d.fail(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
-	case known == nil: // the error comes when the family is known
+		d.failBelow(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
+	case !known: // the error comes when the family is known
 		if d.unknown.line == 0 {
 			d.unknown = key
 		}
-		return nil, nil
+		return nil
 	case twice:
-		return nil, d.fail(key, "a second line %q", key.text+":")
-	case value.text == "" && !known.Drawn && key.text != "source":
-		return nil, d.fail(value, "nothing after %q", key.text+":")
+		d.failBelow(key, "a second line %q", key.text+":")
+	case value.text == "" && !slices.Contains([]string{"board", "labels", "source"}, key.text):
+		d.failBelow(value, "nothing after %q", key.text+":")
 	case value.text != "" && key.text == "labels":
-		return nil, d.fail(value, "a text after \"labels:\"; the labels stand in rows below it, up to a line of =")
+		d.failBelow(value, "a text after \"labels:\"; the labels stand in rows below it, up to a line of =")
 	}
 	d.headers[key.text] = value
 	d.keys = append(d.keys, key.text)
 	switch {
 	case value.text != "":
 	case key.text == "board":
-		return &d.drawn, nil
+		return &d.drawn
 	case key.text == "labels":
-		return &d.labels, nil
+		return &d.labels
 	}
-	return nil, nil
+	return nil
 }
 
 // trimmed returns the field of a piece of a line that begins at col.
@@ -318,18 +316,22 @@ func trimmed(text string, line, col int) field {
 
 const blanks = " \t"
 
+// boardOf returns the board that rows draw, with holes where they have "#".
+func boardOf(rows []row) (*puzzle.Board, error) {
+	return puzzle.NewBoard(len(rows[0].fields), len(rows), func(r, c int) bool { return isRun(rows[r].fields[c].text, '#') })
+}
+
 // rectangle checks that rows all have as many cells as the first.
-func (d *document) rectangle(rows []row) error {
+func (d *document) rectangle(rows []row) {
 	width := len(rows[0].fields)
 	if width > puzzle.MaxCells {
-		return d.fail(rows[0].fields[puzzle.MaxCells], "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
+		d.fail(rows[0].fields[puzzle.MaxCells], "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {
-			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d (write # for a hole)", base.Plural(n, "cell"), width)
+			d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d (write # for a hole)", base.Plural(n, "cell"), width)
 		} else if n > width {
-			return d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d (write # for a hole)", n, width)
+			d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d (write # for a hole)", n, width)
 		}
 	}
-	return nil
 }

@@ -2,12 +2,11 @@ package text
 
 import (
 	"bufio"
-	"encoding/binary"
 	"io"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
 	"crosscut/internal/base"
@@ -15,7 +14,7 @@ import (
 
 // UTF8 returns a reader of a text in UTF-8. Spreadsheets and programs of Windows write other encodings: UTF-16,
 // which its mark or the zero byte of its first character tells, and Windows-1252, which every byte is that is no
-// UTF-8. A CR that no LF follows ends a line, too, and becomes an LF. Memory is constant, and the time linear. It
+// UTF-8. Each line ends in LF, whether it ended in LF, CR LF or CR. Memory is constant, and the time linear. It
 // reads nothing before its first use.
 func UTF8(r io.Reader) io.Reader { return &decoder{from: base.Reader(r)} }
 
@@ -29,47 +28,13 @@ func (d *decoder) Read(p []byte) (int, error) {
 		switch head, _ := in.Peek(2); {
 		case len(head) < 2:
 		case string(head) == "\xfe\xff" || head[0] == 0 && head[1] != 0:
-			d.to = transform.NewReader(in, wide{order: binary.BigEndian})
+			d.to = transform.NewReader(in, unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder())
 		case string(head) == "\xff\xfe" || head[0] != 0 && head[1] == 0:
-			d.to = transform.NewReader(in, wide{order: binary.LittleEndian})
+			d.to = transform.NewReader(in, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder())
 		}
 		d.to = transform.NewReader(d.to, windows{})
 	}
 	return d.to.Read(p)
-}
-
-// wide reads UTF-16. A half of a character becomes U+FFFD.
-type wide struct {
-	transform.NopResetter
-	order binary.ByteOrder
-}
-
-// Transform implements [transform.Transformer].
-func (w wide) Transform(dst, src []byte, atEOF bool) (written, read int, err error) {
-	for read < len(src) {
-		left := src[read:]
-		if len(left) < 4 && !atEOF { // there may be a second half
-			return written, read, transform.ErrShortSrc
-		}
-		char, size := utf8.RuneError, min(2, len(left))
-		if size == 2 {
-			char = rune(w.order.Uint16(left))
-		}
-		if utf16.IsSurrogate(char) {
-			second := utf8.RuneError
-			if len(left) >= 4 {
-				second = rune(w.order.Uint16(left[2:]))
-			}
-			if char = utf16.DecodeRune(char, second); char != utf8.RuneError {
-				size = 4
-			}
-		}
-		if written+utf8.UTFMax > len(dst) {
-			return written, read, transform.ErrShortDst
-		}
-		written, read = written+utf8.EncodeRune(dst[written:], char), read+size
-	}
-	return written, read, nil
 }
 
 // windows passes UTF-8 on, and takes any other byte for a character of Windows-1252. It makes each line end in LF.
@@ -82,7 +47,10 @@ func (windows) Transform(dst, src []byte, atEOF bool) (written, read int, err er
 		switch {
 		case char == '\r' && read+1 == len(src) && !atEOF:
 			return written, read, transform.ErrShortSrc
-		case char == '\r' && read+1 < len(src) && src[read+1] != '\n':
+		case char == '\r' && read+1 < len(src) && src[read+1] == '\n':
+			read++
+			continue
+		case char == '\r':
 			char = '\n'
 		case char >= utf8.RuneSelf:
 			if !atEOF && !utf8.FullRune(src[read:]) {

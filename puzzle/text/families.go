@@ -15,6 +15,7 @@ type alias struct {
 	name   string
 	family puzzle.Family
 	moves  puzzle.Moves // the moves that the name stands for; "" if it does not say
+	known  string       // how people know it, if its rows look like those of other boards of numbers
 }
 
 // Zip is the name of a Hidoku with rook's moves whose clues are in order.
@@ -22,20 +23,20 @@ const Zip = "zip"
 
 // aliases has the other names, in the order in which help texts list them.
 var aliases = []alias{
-	{"hidato", puzzle.FamilyHidoku, puzzle.King},
-	{"numbrix", puzzle.FamilyHidoku, puzzle.Rook},
-	{"rikudo", puzzle.FamilyHidoku, puzzle.Hex},
-	{Zip, puzzle.FamilyHidoku, puzzle.Rook},
-	{"polyomino", puzzle.FamilyDraughtboard, ""},
-	{"polyominoes", puzzle.FamilyDraughtboard, ""},
-	{"pentominoes", puzzle.FamilyDraughtboard, ""},
-	{"tetrominoes", puzzle.FamilyDraughtboard, ""},
-	{"hexominoes", puzzle.FamilyDraughtboard, ""},
-	{"checkerboard", puzzle.FamilyDraughtboard, ""},
-	{"magic square", puzzle.FamilyMagic, ""},
-	{"magic-square", puzzle.FamilyMagic, ""},
-	{string(puzzle.Jodici), puzzle.FamilyMagic, ""},
-	{string(puzzle.Equation), puzzle.FamilyMagic, ""},
+	{"hidato", puzzle.FamilyHidoku, puzzle.King, "hidato (8 neighbours)"},
+	{"numbrix", puzzle.FamilyHidoku, puzzle.Rook, "numbrix (4 neighbours)"},
+	{"rikudo", puzzle.FamilyHidoku, puzzle.Hex, "rikudo (hexagons)"},
+	{Zip, puzzle.FamilyHidoku, puzzle.Rook, "zip (4 neighbours, 1, 2, 3 … are stations)"},
+	{"polyomino", puzzle.FamilyDraughtboard, "", ""},
+	{"polyominoes", puzzle.FamilyDraughtboard, "", ""},
+	{"pentominoes", puzzle.FamilyDraughtboard, "", ""},
+	{"tetrominoes", puzzle.FamilyDraughtboard, "", ""},
+	{"hexominoes", puzzle.FamilyDraughtboard, "", ""},
+	{"checkerboard", puzzle.FamilyDraughtboard, "", ""},
+	{"magic square", puzzle.FamilyMagic, "", ""},
+	{"magic-square", puzzle.FamilyMagic, "", ""},
+	{string(puzzle.Jodici), puzzle.FamilyMagic, "", ""},
+	{string(puzzle.Equation), puzzle.FamilyMagic, "", ""},
 }
 
 // Family returns the family with this name or this other name, in any case. The names "jodici" and

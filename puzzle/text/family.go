@@ -2,7 +2,6 @@ package text
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 
@@ -15,35 +14,22 @@ import (
 // only one that fits the rows.
 
 // builders build the puzzle of a text, by its family.
-var builders = map[puzzle.Family]func(*document) (puzzle.Puzzle, error){
+var builders = map[puzzle.Family]func(*document) puzzle.Puzzle{
 	puzzle.FamilyHidoku: (*document).hidoku, puzzle.FamilyDraughtboard: (*document).draughtboard, puzzle.FamilyMagic: (*document).magic,
-}
-
-// kinds are the names under which people know boards of numbers whose rows look alike.
-var kinds = []struct{ name, known string }{
-	{"hidato", "hidato (8 neighbours)"},
-	{"numbrix", "numbrix (4 neighbours)"},
-	{"rikudo", "rikudo (hexagons)"},
-	{Zip, "zip (4 neighbours, 1, 2, 3 … are stations)"},
-	{string(puzzle.FamilyMagic), "magic"},
 }
 
 // puzzle builds the puzzle of the family that the header names. Without that header it is
 // of the given family, and if that is "" of the only one that fits.
-func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
+func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	if f, said := d.headers["puzzle"]; said {
 		asked := family
 		family = puzzle.Family(f.text)
 		if _, _, known := Family(f.text); !known {
-			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, base.Choice(base.Words(puzzle.Families())))
+			d.fail(f, "%q is not a family of puzzles; write %s", f.text, base.Choice(base.Words(puzzle.Families())))
 		}
-		if !d.goesWith(f.text, asked) {
-			return nil, d.fail(f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
-		}
+		d.failIf(!d.goesWith(f.text, asked), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
 	}
-	if err := d.kindLine(); err != nil {
-		return nil, err
-	}
+	d.kindLine()
 	called := string(family)
 	if known, moves, ok := Family(called); ok {
 		d.called, d.moves, family = called, moves, known
@@ -51,23 +37,22 @@ func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if family == "" {
 		family = d.familyOfHeaders()
 	}
-	if err := d.checkHeaders(family); err != nil {
-		return nil, err
-	}
-	if err := d.checkRows(); err != nil {
-		return nil, err
-	}
-	if family == "" {
+	d.checkHeaders(family)
+	d.checkRows()
+	switch {
+	case d.err != nil:
+		return nil
+	case family == "":
 		return d.guess()
 	}
-	p, err := d.build(family)
-	if h, ok := p.(*puzzle.Hidoku); ok && err == nil && d.familyOfHeaders() == "" && !fits(h) {
+	p := d.build(family)
+	if h, ok := p.(*puzzle.Hidoku); ok && d.err == nil && d.familyOfHeaders() == "" && !fits(h) {
 		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits })
 		if names := namesOf(all); len(all) > 0 {
 			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so with --puzzle", called, base.Choice(names))
 		}
 	}
-	return p, err
+	return p
 }
 
 // fits reports whether the given numbers of a Hidoku are near enough to each other, and on squares of the right colours.
@@ -89,29 +74,23 @@ func fits(p *puzzle.Hidoku) bool {
 
 // reading is what a board of numbers may be.
 type reading struct {
-	name, known string
-	puzzle      puzzle.Puzzle
-	note        string
-	err         error
-	fits        bool
+	alias
+	puzzle puzzle.Puzzle
+	err    *ParseError
+	fits   bool
 }
 
-// readings reads a board of numbers as each kind.
+// readings reads a board of numbers as each kind. The cells are read already, and are the same for all.
 func (d *document) readings() (all []reading) {
-	for _, kind := range kinds {
-		own := *d
-		family, moves, _ := Family(kind.name)
-		own.guessing = true
-		own.called, own.moves, own.rows = kind.name, moves, make([]row, len(d.rows))
-		for i, r := range d.rows {
-			own.rows[i] = r
-			own.rows[i].fields = slices.Clone(r.fields)
+	for _, kind := range append(slices.Clone(aliases), alias{string(puzzle.FamilyMagic), puzzle.FamilyMagic, "", "magic"}) {
+		if kind.known != "" {
+			own := *d
+			own.called, own.moves = kind.name, kind.moves
+			r := reading{alias: kind, puzzle: own.build(kind.family), err: own.err}
+			h, path := r.puzzle.(*puzzle.Hidoku)
+			r.fits = r.err == nil && (!path || fits(h))
+			all = append(all, r)
 		}
-		r := reading{name: kind.name, known: kind.known}
-		r.puzzle, r.err = own.build(family)
-		h, path := r.puzzle.(*puzzle.Hidoku)
-		r.note, r.fits = own.note, r.err == nil && (!path || fits(h))
-		all = append(all, r)
 	}
 	return all
 }
@@ -133,36 +112,50 @@ func (d *document) goesWith(called string, asked puzzle.Family) bool {
 	return family == other && (wanted == "" || wanted == cmp.Or(moves, puzzle.King))
 }
 
-func (d *document) checkRows() error {
+func (d *document) checkRows() {
 	switch {
 	case len(d.rows) > 0 || d.namesStones():
-		return nil
 	case len(d.drawn) > 0:
-		return d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")
+		d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")
 	case len(d.labels) > 0:
-		return d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
+		d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
+	case d.hashes > 1:
+		d.fail(field{line: d.line, col: 1}, "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X, and holes of a board as ##,_")
+	default:
+		d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
 	}
-	if d.hashes > 1 {
-		return d.fail(field{line: d.line, col: 1}, "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X, and holes of a board as ##,_")
-	}
-	return d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
 }
 
 // familyOfHeaders returns the family of the first header that only one family has, or ""
 // if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
-		if of := HeaderOf(key).Family; of != "" {
+		if of, _ := headerOf(key); of != "" {
 			return of
 		}
 	}
 	return ""
 }
 
+// namesKind reports whether a header line says which kind of puzzle the lines are.
+func namesKind(lines []string) bool {
+	return slices.ContainsFunc(lines, func(line string) bool {
+		key, _, _ := strings.Cut(line, ":")
+		key = strings.Trim(key, blanks+`"`)
+		of, _ := headerOf(key)
+		return of != "" || key == "puzzle"
+	})
+}
+
 // guess builds the puzzle of the only kind that fits the rows.
-func (d *document) guess() (puzzle.Puzzle, error) {
+func (d *document) guess() puzzle.Puzzle {
 	if d.showsStones() {
 		return d.build(puzzle.FamilyDraughtboard)
+	}
+	first, said := d.rows[0].first(), d.note
+	d.guessing = true
+	if d.grid(); d.err != nil {
+		return nil
 	}
 	all := d.readings()
 	hidato, magic := all[0], all[len(all)-1]
@@ -170,18 +163,16 @@ func (d *document) guess() (puzzle.Puzzle, error) {
 	if len(could) == 0 {
 		could = slices.DeleteFunc(all, func(r reading) bool { return r.err != nil })
 	}
-	switch len(could) {
-	case 0:
-		return nil, noFitError(hidato.err, magic.err)
-	case 1:
-		if title := d.note; could[0].note != title {
-			d.note = could[0].note
-		} else {
-			d.tell("read as %s, the only kind that its numbers fit", could[0].name)
-		}
-		return could[0].puzzle, nil
+	switch {
+	case len(could) == 0:
+		d.failToFit(hidato.err, magic.err)
+		return nil
+	case len(could) > 1:
+		d.fail(first, "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
+	case d.note == said:
+		d.tell("read as %s, the only kind that its numbers fit", could[0].name)
 	}
-	return nil, d.fail(d.rows[0].first(), "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
+	return could[0].puzzle
 }
 
 // namesOf returns how people know the kinds.
@@ -192,24 +183,20 @@ func namesOf(all []reading) (names []string) {
 	return names
 }
 
-// noFitError returns the error for a text that fits no kind: that of a Hidoku. If a magic board has another one, it
+// failToFit fails for a text that fits no kind, as it does for a Hidoku. If a magic board has another mistake, the error
 // also says how to name the kind.
-func noFitError(hidato, magic error) error {
-	var first *ParseError
-	if hidato.Error() == magic.Error() || !errors.As(hidato, &first) {
-		return hidato
+func (d *document) failToFit(hidato, magic *ParseError) {
+	if d.err = hidato; *hidato != *magic {
+		d.err.Detail += ` (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`
 	}
-	told := *first
-	told.Detail += ` (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`
-	return &told
 }
 
-func (d *document) build(name puzzle.Family) (puzzle.Puzzle, error) {
-	if err := d.checkHeaders(name); err != nil {
-		return nil, err
+func (d *document) build(name puzzle.Family) puzzle.Puzzle {
+	d.checkHeaders(name)
+	build := builders[name]
+	if build == nil {
+		d.fail(field{}, "%q is not a family of puzzles; it is %s", name, base.Choice(base.Words(puzzle.Families())))
+		return nil
 	}
-	if build := builders[name]; build != nil {
-		return build(d)
-	}
-	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, base.Choice(base.Words(puzzle.Families())))
+	return build(d)
 }

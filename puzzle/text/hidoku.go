@@ -12,139 +12,102 @@ import (
 
 // Texts of Hidokus.
 
-func (d *document) hidoku() (puzzle.Puzzle, error) {
-	rules, err := d.hidokuRules()
-	if err != nil {
-		return nil, err
+func (d *document) hidoku() puzzle.Puzzle {
+	rules := d.hidokuRules()
+	clues := d.grid()
+	if d.err != nil {
+		return nil
 	}
-	board, clues, at, err := d.grid()
-	if err != nil {
-		return nil, err
-	}
-	if err := d.openZeros(clues, at, 1, board.Len()); err != nil {
-		return nil, err
-	}
-	if err := d.inRange(clues, at, 1, ""); err != nil {
-		return nil, err
-	}
+	d.openZeros(clues, 1, d.board.Len())
+	d.inRange(clues, 1, "")
 	named := make(map[string][]field) // per header, where its cells or pairs stand
 	for header, pairs := range rules.PairLists() {
-		if *pairs, named[header], err = d.cellPairs(board, header); err != nil {
-			return nil, err
-		}
+		*pairs, named[header] = d.cellPairs(header)
 	}
-	if rules.Order, named["order"], err = d.cellOrder(board); err != nil {
-		return nil, err
-	}
+	rules.Order, named["order"] = d.cells("order", d.headers["order"])
 	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
 	if isZip || d.headers["clues"].text == "order" {
-		if rules.Order, err = d.ranks(clues, at); err != nil {
-			return nil, err
-		}
+		rules.Order = d.ranks(clues)
 	}
-	p, err := rules.New(board, clues)
-	var wrong *puzzle.RuleError
-	if errors.As(err, &wrong) {
-		f := d.headers[wrong.Rule]
-		if wrong.Index >= 0 {
+	p, err := rules.New(d.board, clues)
+	var f field
+	if wrong := (*puzzle.RuleError)(nil); errors.As(err, &wrong) {
+		f = d.headers[wrong.Rule]
+		if wrong.Index >= 0 && d.err == nil {
 			f = named[wrong.Rule][wrong.Index]
 		}
-		return nil, d.fail(f, "%s", wrong.Error())
 	}
-	if err != nil {
-		return nil, err
+	if d.check(f, err); d.err != nil {
+		return nil
 	}
-	if moves := p.Rules().Moves; d.moves != "" && moves != d.moves {
-		f := d.headers["moves"]
-		return nil, d.fail(f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
-	}
-	return p, nil
+	f = d.headers["moves"]
+	d.failIf(d.moves != "" && p.Rules().Moves != d.moves, f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
+	return p
 }
 
 // hidokuRules reads the header lines that name no cells.
-func (d *document) hidokuRules() (rules puzzle.HidokuRules, err error) {
+func (d *document) hidokuRules() (rules puzzle.HidokuRules) {
 	rules.Moves = cmp.Or(d.moves, puzzle.King)
 	if f, said := d.headers["moves"]; said {
 		rules.Moves = puzzle.Moves(f.text)
 	}
 	for _, rule := range rules.Switches() {
-		said, err := d.oneOf(rule.Header, "no", "yes")
-		if err != nil {
-			return rules, err
-		}
-		*rule.On = said == "yes"
+		*rule.On = d.oneOf(rule.Header, "no", "yes") == "yes"
 	}
-	clues, err := d.oneOf("clues", "numbers", "order")
-	if f, said := d.headers["order"]; err == nil && said && clues == "order" {
-		err = d.fail(f, "order: and clues: order; the numbers on the board already say the order")
-	}
-	return rules, err
+	clues := d.oneOf("clues", "numbers", "order")
+	f, said := d.headers["order"]
+	d.failIf(said && clues == "order", f, "order: and clues: order; the numbers on the board already say the order")
+	return rules
 }
 
 // cellPairs reads pairs of cells, "r1c1-r1c2, r3c3-r4c3". It returns where each stands.
-func (d *document) cellPairs(b *puzzle.Board, key string) (pairs [][2]int, at []field, err error) {
+func (d *document) cellPairs(key string) (pairs [][2]int, at []field) {
 	f, said := d.headers[key]
 	if !said {
-		return nil, nil, nil
+		return nil, nil
 	}
 	at = f.split(",", -1)
 	for _, piece := range at {
 		ends := piece.split("-", 3)
 		if len(ends) != 2 {
-			return nil, nil, d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
+			d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
+			return nil, nil
 		}
-		var pair [2]int
-		for i, end := range ends {
-			if pair[i], err = d.cellNamed(b, key, end); err != nil {
-				return nil, nil, err
-			}
-		}
-		pairs = append(pairs, pair)
+		pairs = append(pairs, [2]int{d.cellNamed(key, ends[0]), d.cellNamed(key, ends[1])})
 	}
-	return pairs, at, nil
+	return pairs, at
 }
 
-// cellOrder reads the header "order:", cells with blanks or commas between them.
-func (d *document) cellOrder(b *puzzle.Board) (cells []int, at []field, err error) {
-	f, said := d.headers["order"]
-	if !said {
-		return nil, nil, nil
-	}
+// cells reads cells with blanks or commas between them, for a header.
+func (d *document) cells(key string, f field) (cells []int, at []field) {
 	at = f.words()
 	for _, name := range at {
-		c, err := d.cellNamed(b, "order", name)
-		if err != nil {
-			return nil, nil, err
+		cells = append(cells, d.cellNamed(key, name))
+	}
+	return cells, at
+}
+
+// cellNamed returns the cell with a name. Rows and columns count from 1 there.
+func (d *document) cellNamed(key string, f field) int {
+	first, second, _ := strings.Cut(strings.TrimPrefix(f.text, "r"), "c")
+	row, _ := strconv.Atoi(first) // a wrong number gives another name
+	col, _ := strconv.Atoi(second)
+	if f.text != fmt.Sprintf("r%dc%d", row, col) {
+		advice := "r4c2 for the second cell of the fourth row"
+		if key == "lines" {
+			advice = `pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`
 		}
-		cells = append(cells, c)
+		d.fail(f, "%s: %q is not the name of a cell; write "+advice, key, f.text)
 	}
-	return cells, at, nil
-}
-
-// rowAndColumn reads the name of a cell. Rows and columns count from 1 here.
-func rowAndColumn(name string) (row, col int, ok bool) {
-	first, second, _ := strings.Cut(strings.TrimPrefix(name, "r"), "c")
-	row, _ = strconv.Atoi(first) // a wrong number gives another name
-	col, _ = strconv.Atoi(second)
-	return row, col, name == fmt.Sprintf("r%dc%d", row, col)
-}
-
-func (d *document) cellNamed(b *puzzle.Board, key string, f field) (int, error) {
-	row, col, ok := rowAndColumn(f.text)
-	if !ok {
-		return 0, d.fail(f, "%s: %q is not the name of a cell; write r4c2 for the second cell of the fourth row", key, f.text)
-	}
-	c := b.Cell(row-1, col-1)
-	if c < 0 {
-		return 0, d.fail(f, "%s: the board has no cell %s", key, f.text)
-	}
-	return c, nil
+	c := d.board.Cell(row-1, col-1)
+	d.failIf(c < 0, f, "%s: the board has no cell %s", key, f.text)
+	return max(c, 0)
 }
 
 // ranks reads the numbers on the board as ranks on the way, for "clues: order". It
 // returns the cells in their order, and replaces the ranks in clues: the first is 1 and the
 // last is N.
-func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
+func (d *document) ranks(clues []int) []int {
 	at := make(map[int]int) // per rank, its cell
 	last := 0
 	for c, k := range clues {
@@ -155,15 +118,15 @@ func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
 	if last < 2 && len(clues) > 1 {
 		f, said := d.headers["clues"]
 		if !said {
-			f = fieldOf(0)
+			f = d.places[0]
 		}
-		return nil, d.fail(f, "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
+		d.fail(f, "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
 	}
 	order := make([]int, last)
 	for k := 1; k <= last; k++ {
 		c, there := at[k]
 		if !there {
-			return nil, d.fail(fieldOf(at[last]), "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
+			d.fail(d.places[at[last]], "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
 		}
 		order[k-1], clues[c] = c, puzzle.Empty
 	}
@@ -171,5 +134,5 @@ func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
 		clues[order[0]] = 1
 		clues[order[last-1]] = len(clues)
 	}
-	return order, nil
+	return order
 }

@@ -1,7 +1,9 @@
 package text_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -112,7 +114,7 @@ func TestStonesAreReadAsPeopleDrawThem(t *testing.T) {
 	want := read(t, "board: 3x3\nX,X,X\n_,X,_\n=\nX,X\n=\nX,X,X\n").String()
 	for _, stones := range []string{
 		"XXX\n X\n=\nXX\n=\nXXX\n", "XXX\n X\n\nXX\n\nXXX\n", "XXX\n.X.\n\n\nXX\n\nXXX\n\n", "XXX\n_X\n\nX X\n\nX X X\n",
-		"  XXX\n   X\n\n    XX\n\nX,X,X\n", "XXX\n#X#\n\nXX.\n\n1 *\n\nXXX\n", "X,X,X\n,X,\n=,,\nX,X,\n=,,\nX,X,X\n", "X;X;X\n;X;\n=;;\nX;X;\n=;;\nX;X;X\n",
+		"  XXX\n   X\n\n    XX\n\nX,X,X\n", "1x\nXXX\n X\n\n1×\nXX\n\nXXX\n", "XXX\n#X#\n\nXX.\n\n1 *\n\nXXX\n", "X,X,X\n,X,\n=,,\nX,X,\n=,,\nX,X,X\n", "X;X;X\n;X;\n=;;\nX;X;\n=;;\nX;X;X\n",
 		"X\tX\tX\n\tX\t\n=\t\t\nX\tX\t\n=\t\t\nX\tX\tX\n",
 	} {
 		for _, board := range []string{"board: 3x3\n", "board:\nXXX\nXXX\nXXX\n=\n", "board:\nXXX\nXXX\nXXX\n\n"} {
@@ -219,9 +221,37 @@ func TestReadDropsNoRow(t *testing.T) {
 	}
 }
 
-// Two boards with a blank line between them are no board of a number that stands twice.
-func TestReadNamesWhatStandsBetweenTwoBoards(t *testing.T) {
+// What a puzzle without a name may be is found out for so many of a text only. Then those with a name are read, and the
+// others are counted.
+func TestPuzzlesOfNoKindAreTriedSoOften(t *testing.T) {
 	t.Parallel()
-	_, err := text.Read(strings.NewReader("1 _ 3\n_ _ _\n_ _ 9\n\n_ _ 3\n_ 1 _\n_ _ 9\n"), "f", "hidato")
-	require.ErrorContains(t, err, "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them")
+	const vague, stones, named = "1,_\n_,_\n---\n", "X,X\nX,X\n---\n", "puzzle: zip\n1,_\n_,2\n---\n"
+	for _, late := range []bool{false, true} { // whether all are found before the first is read
+		var found []func() (*text.File, error)
+		errs, read := "", 0
+		take := func(next func() (*text.File, error)) {
+			if _, err := next(); err != nil {
+				errs += err.Error()
+			} else {
+				read++
+			}
+		}
+		r := text.NewReader(strings.NewReader(strings.Repeat(vague+named, 99)+stones+vague+named+stones+vague+named+vague), "f", "")
+		for next, err := r.NextPiece(); !errors.Is(err, io.EOF); next, err = r.NextPiece() {
+			switch {
+			case err != nil:
+				errs += err.Error()
+			case late:
+				found = append(found, next)
+			default:
+				take(next)
+			}
+		}
+		for _, next := range found {
+			take(next)
+		}
+		assert.Equal(t, 100, strings.Count(errs, "this may be hidato"))
+		assert.Equal(t, 102, read, "99 + 2 with a name, and the stones before the last mistake")
+		assert.Contains(t, errs, "f: 3 puzzles behind these name no kind either, and were not read; say which with --puzzle")
+	}
 }

@@ -78,6 +78,11 @@ var hardTexts = map[string]puzzletest.Hard{
 	"puzzles":                {Part: "1\n---\n", End: "1\n"},
 	"lines of ---":           {Part: "---\n", End: "1\n"},
 	"wrong puzzles":          {Part: "x: y\n---\n", End: "1\n"},
+	"puzzles of no kind":     {Part: "1,_\n_,_\n---\n", End: "1\n"},
+	"puzzles of one row":     {Part: "_\n---\n", End: "1\n"},
+	"puzzles with a title":   {Part: "title: x\n1 _\n_ _\n---\n", End: "1\n"},
+	"unknown kinds":          {Part: "puzzle: magc\n_\n---\n", End: "1\n"},
+	"boards with mistakes":   {Part: "puzzle: hidoku\n9,_\n---\n", End: "1\n"},
 }
 
 var longLine, longRow = cellsInARow(2000, " ") + "; ", strings.Repeat("_,", 1999) + "_"

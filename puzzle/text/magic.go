@@ -1,7 +1,7 @@
 package text
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -15,131 +15,95 @@ import (
 // Texts of magic boards. The header "lines:" says which lines there are, and "numbers:" may
 // have repeats. Equations are in read_equation.go.
 
-func (d *document) magic() (puzzle.Puzzle, error) {
+func (d *document) magic() puzzle.Puzzle {
 	switch puzzle.MagicForm(strings.ToLower(d.called)) {
 	case puzzle.Jodici:
 		return d.jodici()
 	case puzzle.Equation:
 		return d.equation()
 	}
-	diagonals, err := d.oneOf("diagonals", "yes", "no")
-	if err != nil {
-		return nil, err
+	diagonals := d.oneOf("diagonals", "yes", "no")
+	clues := d.grid()
+	if d.err != nil {
+		return nil
 	}
-	board, clues, at, err := d.grid()
-	if err != nil {
-		return nil, err
+	rules := puzzle.MagicRules{Form: d.magicForm(diagonals), NoDiagonals: diagonals == "no"}
+	if rules.Form == puzzle.Listed {
+		rules.Board, rules.Lines, rules.NoDiagonals = d.board, d.listedLines(d.headers["lines"]), false
 	}
-	lines, err := d.magicLines(board, diagonals == "yes")
-	if err != nil {
-		return nil, err
+	rules.Numbers = d.numbers(d.board.Len())
+	if !slices.Contains(rules.Numbers, 0) {
+		d.openZeros(clues, 1, 1)
 	}
-	numbers, run, err := d.numbers(board.Len())
-	if err != nil {
-		return nil, err
+	_, said := d.headers["numbers"]
+	switch {
+	case !consecutive(rules.Numbers):
+		d.inNumbers(clues, rules.Numbers, false)
+	case said:
+		d.inRange(clues, rules.Numbers[0], "")
+	default:
+		d.inRange(clues, 1, `; for other numbers add a line such as "numbers: 5..29"`)
 	}
-	if !slices.Contains(numbers, 0) {
-		if err := d.openZeros(clues, at, 1, 1); err != nil {
-			return nil, err
-		}
+	open := d.sum(&rules)
+	if d.err != nil {
+		return nil
 	}
-	if run {
-		advice := ""
-		if _, said := d.headers["numbers"]; !said {
-			advice = `; for other numbers add a line such as "numbers: 5..29"`
-		}
-		if err := d.inRange(clues, at, numbers[0], advice); err != nil {
-			return nil, err
-		}
-	} else if err := d.inNumbers(clues, at, numbers, false); err != nil {
-		return nil, err
+	p, err := rules.New(clues)
+	if d.check(cmp.Or(d.headers["lines"], d.headers["numbers"], d.headers["sum"], d.rows[0].first()), err); d.err != nil {
+		return nil
 	}
-	p, err := d.magicOf(lines, board, numbers, clues)
-	if parse := (*ParseError)(nil); err != nil && !errors.As(err, &parse) {
-		return nil, d.fail(d.firstOf("lines", "numbers", "sum"), "%v", err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	d.failIf(open && slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any }), d.headers["lines"], `no sum is given, and none follows from the numbers; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
+	return p
 }
 
-// magicOf builds a magic board. It reads the header "sum:" and gives the sum to the lines that
-// have none. An error that is no *ParseError is about the numbers and lines as a whole.
-func (d *document) magicOf(t *textLines, board *puzzle.Board, numbers, clues []int) (*puzzle.Magic, error) {
+// sum reads the header "sum:", and gives the sum to listed lines that have none. open reports whether these have to get
+// theirs from the numbers.
+func (d *document) sum(rules *puzzle.MagicRules) (open bool) {
 	f, said := d.headers["sum"]
-	isOpen := func(l puzzle.Line) bool { return l.Any }
-	if t.form == puzzle.Listed && said && !slices.ContainsFunc(t.lines, isOpen) {
-		return nil, d.fail(f, "sum: beside lines that all have sums of their own")
+	switch listed := rules.Form == puzzle.Listed; {
+	case !said:
+		return listed
+	case listed && !slices.ContainsFunc(rules.Lines, func(l puzzle.Line) bool { return l.Any }):
+		d.fail(f, "sum: beside lines that all have sums of their own")
+	case f.text == "any":
+		return false
 	}
-	var sum *int // nil if it follows
-	if said && f.text != "any" {
-		k, err := strconv.Atoi(f.text)
-		if err != nil || tooLarge(k) {
-			return nil, d.fail(f, "sum: %q; write a whole number of at most %d in magnitude, or any", f.text, puzzle.MaxNumber)
-		}
-		sum = &k
-	}
-	if t.form != puzzle.Listed {
-		return puzzle.MagicRules{Form: t.form, Numbers: numbers, Sum: sum, NoDiagonals: !t.diagonals}.New(clues)
-	}
-	for i := range t.lines {
-		if l := &t.lines[i]; l.Any && sum != nil {
-			l.Any, l.Sum = false, *sum
+	k, err := strconv.Atoi(f.text)
+	d.failIf(err != nil || tooLarge(k), f, "sum: %q; write a whole number of at most %d in magnitude, or any", f.text, puzzle.MaxNumber)
+	for i := range rules.Lines {
+		if l := &rules.Lines[i]; l.Any {
+			l.Any, l.Sum = false, k
 		}
 	}
-	p, err := puzzle.MagicRules{Form: puzzle.Listed, Board: board, Lines: t.lines, Numbers: numbers}.New(clues)
-	if err == nil && !said && slices.ContainsFunc(p.Lines(), isOpen) {
-		return nil, d.fail(d.headers["lines"], `no sum is given, and none follows from the numbers; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
+	if rules.Form != puzzle.Listed {
+		rules.Sum = &k
 	}
-	return p, err
+	return false
 }
 
-// firstOf returns the first of these headers that the text has, or where the rows begin.
-func (d *document) firstOf(headers ...string) field {
-	for _, key := range headers {
-		if f, said := d.headers[key]; said {
-			return f
-		}
-	}
-	return d.rows[0].first()
-}
-
-// textLines are the lines of a text. Those that have no sum of their own have Any.
-type textLines struct {
-	form      puzzle.MagicForm
-	lines     []puzzle.Line
-	diagonals bool
-}
-
-// magicLines reads the header "lines:". A square has no lines yet.
-func (d *document) magicLines(board *puzzle.Board, diagonals bool) (*textLines, error) {
+// magicForm returns the form that the header "lines:" names, and checks that the board can have it.
+func (d *document) magicForm(diagonals string) puzzle.MagicForm {
 	f, said := d.headers["lines"]
 	form := puzzle.MagicForm(strings.ToLower(f.text))
-	_, diagonalsSaid := d.headers["diagonals"]
+	of, diagonalsSaid := d.headers["diagonals"]
 	listed := said && form != puzzle.Pandiagonal && form != puzzle.Associative
-	switch {
+	switch board := d.board; {
 	case listed && diagonalsSaid:
-		return nil, d.fail(d.headers["diagonals"], "diagonals: beside a list of lines; the list has all lines")
-	case said && diagonalsSaid && !diagonals:
-		return nil, d.fail(d.headers["diagonals"], "diagonals: no; lines: %s has the diagonals, too", string(form))
+		d.fail(of, "diagonals: beside a list of lines; the list has all lines")
+	case said && diagonals == "no":
+		d.fail(of, "diagonals: no; lines: %s has the diagonals, too", string(form))
 	case listed:
-		lines, err := d.listedLines(f, board)
-		return &textLines{form: puzzle.Listed, lines: lines}, err
+		return puzzle.Listed
 	case board.Width() != board.Height():
-		return nil, d.fail(d.rows[0].first(), `a magic board is square, and this one has %s of %s; other boards need their "lines:"`, base.Plural(board.Height(), "row"), base.Plural(board.Width(), "cell"))
+		d.fail(d.rows[0].first(), `a magic board is square, and this one has %s of %s; other boards need their "lines:"`, base.Plural(board.Height(), "row"), base.Plural(board.Width(), "cell"))
+	case board.Len() < board.Width()*board.Height():
+		isHole := func(f field) bool { return isRun(f.text, '#') }
+		row := d.rows[slices.IndexFunc(d.rows, func(r row) bool { return slices.ContainsFunc(r.fields, isHole) })]
+		d.fail(row.fields[slices.IndexFunc(row.fields, isHole)], `a magic square has no holes; a board with holes needs its "lines:"`)
+	case !said:
+		return puzzle.Square
 	}
-	for _, r := range d.rows {
-		for _, f := range r.fields {
-			if isRun(f.text, '#') {
-				return nil, d.fail(f, `a magic square has no holes; a board with holes needs its "lines:"`)
-			}
-		}
-	}
-	if !said {
-		form = puzzle.Square
-	}
-	return &textLines{form: form, diagonals: diagonals}, nil
+	return form
 }
 
 // split returns the parts between separators, without blanks around them. The last of so many has the
@@ -155,151 +119,120 @@ func (f field) split(separator string, most int) []field {
 }
 
 // words returns the parts of a field between blanks and commas, in time O(bytes).
-func (f field) words() []field {
-	var words []field
-	start, col, at := -1, f.col, f.col // of the open word, and the column of each character
-	for i, char := range f.text + " " {
-		between := strings.ContainsRune(blanks+",", char)
-		if between && start >= 0 {
-			words, start = append(words, field{f.text[start:i], f.line, at}), -1
-		} else if !between && start < 0 {
+func (f field) words() []field { return f.between(blanks+",", len(f.text)) }
+
+// between returns the parts of a field between any of some signs, and not many more than most.
+func (f field) between(signs string, most int) (parts []field) {
+	start, col, at := -1, f.col, f.col // of the open part, and the column of each character
+	for i, char := range f.text + signs[:1] {
+		switch inside := !strings.ContainsRune(signs, char); {
+		case inside && start < 0:
 			start, at = i, col
+		case !inside && start >= 0:
+			parts, start = append(parts, field{f.text[start:i], f.line, at}), -1
 		}
-		col++
+		if col++; len(parts) > most {
+			break
+		}
 	}
-	return words
+	return parts
 }
 
 // listedLines reads a list of lines: "r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2".
-func (d *document) listedLines(f field, board *puzzle.Board) ([]puzzle.Line, error) {
+func (d *document) listedLines(f field) []puzzle.Line {
 	var lines []puzzle.Line
-	inLine := make([]int, board.Len()) // per cell, the last line that it is in; lines count from 1
+	inLine := make([]int, d.board.Len()) // per cell, the last line that it is in; lines count from 1
 	for i, part := range f.split(";", puzzle.MaxCells+1) {
-		if len(lines) == puzzle.MaxCells {
-			return nil, d.fail(part, "more than %d lines", puzzle.MaxCells)
-		}
+		d.failIf(len(lines) == puzzle.MaxCells, part, "more than %d lines", puzzle.MaxCells)
 		sides := part.split("=", 3)
 		if len(sides) > 2 {
-			return nil, d.fail(sides[2], "a second = in a line; lines are separated by ;")
+			d.fail(sides[2], "a second = in a line; lines are separated by ;")
 		}
-		cells, err := d.lineCells(sides[0], board, inLine, i+1)
-		if err != nil {
-			return nil, err
+		cells, at := d.cells("lines", sides[0])
+		d.failIf(len(cells) == 0, sides[0], "a line without cells; lines are separated by ;")
+		for j, c := range cells {
+			d.failIf(inLine[c] == i+1, at[j], "%s is twice in this line", at[j].text)
+			inLine[c] = i + 1
 		}
 		l := puzzle.Line{Rule: "line", Name: fmt.Sprintf("line %d", i+1)}
 		for _, c := range cells {
 			l.Terms = append(l.Terms, puzzle.Term{Cells: []int{c}})
 		}
 		if l.Any = len(sides) == 1; !l.Any {
-			if err := d.lineResult(&l, sides[1], cells); err != nil {
-				return nil, err
-			}
+			d.lineResult(&l, sides[1], cells)
 		}
 		lines = append(lines, l)
 	}
 	if c := slices.Index(inLine, 0); c >= 0 {
-		return nil, d.fail(f, "%s is in no line", board.Name(c))
+		d.fail(f, "%s is in no line", d.board.Name(c))
 	}
-	return lines, nil
-}
-
-// lineCells reads the cells of a line: names such as r1c2 with blanks between them. It notes them in
-// inLine, which has the last line of each cell.
-func (d *document) lineCells(f field, board *puzzle.Board, inLine []int, line int) ([]int, error) {
-	var cells []int
-	for _, part := range f.words() {
-		row, col, ok := rowAndColumn(part.text)
-		if !ok {
-			return nil, d.fail(part, `%q is not a cell; write pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`, part.text)
-		}
-		c := board.Cell(row-1, col-1)
-		switch {
-		case c < 0:
-			return nil, d.fail(part, "%s is not a cell of this board", part.text)
-		case inLine[c] == line:
-			return nil, d.fail(part, "%s is twice in this line", part.text)
-		}
-		cells, inLine[c] = append(cells, c), line
-	}
-	if len(cells) == 0 {
-		return nil, d.fail(f, "a line without cells; lines are separated by ;")
-	}
-	return cells, nil
+	return lines
 }
 
 // lineResult reads the sum or the product of a line: "15" or "*216".
-func (d *document) lineResult(l *puzzle.Line, f field, cells []int) error {
+func (d *document) lineResult(l *puzzle.Line, f field, cells []int) {
 	text, product := strings.CutPrefix(f.text, "*")
 	sum, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || !product && tooLarge(sum) {
-		return d.fail(f, "%q is not the sum of a line; write a whole number as in = 15, or a product as in = *216", f.text)
-	}
+	d.failIf(err != nil || !product && tooLarge(sum), f, "%q is not the sum of a line; write a whole number as in = 15, or a product as in = *216", f.text)
 	if product {
 		l.Terms = []puzzle.Term{{Cells: cells}}
 	}
 	l.Sum = sum
-	return nil
 }
 
-// numbers reads the header "numbers:" and returns the numbers of so many cells. run reports
-// whether they are consecutive, ascending, each once.
-func (d *document) numbers(cells int) (numbers []int, run bool, err error) {
+// numbers reads the header "numbers:" and returns the numbers of so many cells.
+func (d *document) numbers(cells int) []int {
 	f, said := d.headers["numbers"]
 	if !said {
 		f.text = fmt.Sprintf("1..%d", cells)
 	}
-	numbers, runs, err := d.numberList(f)
-	if err != nil {
-		return nil, false, err
+	numbers := d.numberList(f)
+	if d.err != nil {
+		return make([]int, cells)
 	}
-	switch low := numbers[0]; {
-	case len(numbers) == cells:
-	case runs == 1:
-		return nil, false, d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d",
-			low, low+len(numbers)-1, base.Plural(len(numbers), "number"), base.Plural(cells, "cell"), low, low+cells-1)
-	default:
-		return nil, false, d.fail(f, "the board has %s, and these are %s", base.Plural(cells, "cell"), base.Plural(len(numbers), "number"))
+	low, high, many := numbers[0], numbers[len(numbers)-1], base.Plural(cells, "cell")
+	if len(numbers) != cells && consecutive(numbers) && strings.Contains(f.text, "..") {
+		d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d", low, high, base.Plural(len(numbers), "number"), many, low, low+cells-1)
 	}
-	return numbers, runs == 1, nil
+	d.failIf(len(numbers) != cells, f, "the board has %s, and these are %s", many, base.Plural(len(numbers), "number"))
+	return numbers
 }
 
-// numberList reads a list of numbers and of runs of numbers, such as "2 3 5..9". runs is
-// how many parts it has.
-func (d *document) numberList(f field) (numbers []int, runs int, err error) {
+// consecutive reports whether each number is greater by one than the number before.
+func consecutive(numbers []int) bool {
+	i := 0
+	return !slices.ContainsFunc(numbers, func(k int) bool { i++; return k != numbers[0]+i-1 })
+}
+
+const unreadNumbers = "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9"
+
+// numberList reads a list of numbers and of runs of numbers, such as "2 3 5..9".
+func (d *document) numberList(f field) (numbers []int) {
 	text := strings.ReplaceAll(strings.ReplaceAll(f.text, " ..", ".. "), ".. ", "..")
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' }) {
-		runs++
 		from, to, isRun := strings.Cut(part, "..")
 		if !isRun {
 			to = from
 		}
 		low, lowErr := strconv.Atoi(from)
 		high, highErr := strconv.Atoi(to)
-		switch {
-		case lowErr != nil || highErr != nil:
-			return nil, 0, d.fail(f, "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9", f.text)
-		case tooLarge(low) || tooLarge(high):
-			return nil, 0, d.fail(f, "numbers may be at most %d in magnitude", puzzle.MaxNumber)
-		case high < low:
-			return nil, 0, d.fail(f, "%d..%d are no numbers; write the lowest first", low, high)
-		case high-low >= puzzle.MaxCells || len(numbers)+high-low >= puzzle.MaxCells:
-			return nil, 0, d.fail(f, "more than %d numbers; no board has so many cells", puzzle.MaxCells)
+		d.failIf(lowErr != nil || highErr != nil, f, unreadNumbers, f.text)
+		d.failIf(tooLarge(low) || tooLarge(high), f, "numbers may be at most %d in magnitude", puzzle.MaxNumber)
+		d.failIf(high < low, f, "%d..%d are no numbers; write the lowest first", low, high)
+		d.failIf(high-low >= puzzle.MaxCells || len(numbers)+high-low >= puzzle.MaxCells, f, "more than %d numbers; no board has so many cells", puzzle.MaxCells)
+		if d.err != nil {
+			return nil
 		}
 		for k := low; k <= high; k++ {
 			numbers = append(numbers, k)
 		}
 	}
-	if runs == 1 && !strings.Contains(text, "..") {
-		runs = 2 // one number alone is a list
-	}
-	if len(numbers) == 0 {
-		return nil, 0, d.fail(f, "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9", f.text)
-	}
-	return numbers, runs, nil
+	d.failIf(len(numbers) == 0, f, unreadNumbers, f.text)
+	return numbers
 }
 
 // inNumbers checks that clues are among the numbers, and stand no more often than there.
-func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) error {
+func (d *document) inNumbers(clues []int, numbers []int, free bool) {
 	uses, used, before := make(map[int]int), make(map[int]int), make(map[int]int)
 	for _, k := range numbers {
 		uses[k]++
@@ -308,53 +241,39 @@ func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) 
 		if k == puzzle.Empty {
 			continue
 		}
-		var err error
 		switch used[k]++; {
 		case uses[k] == 0:
-			err = d.fault(clues, at, c, -1, "%d is not one of the numbers", k)
+			d.fault(clues, c, -1, "%d is not one of the numbers", k)
 		case used[k] > uses[k] && !free:
-			err = d.fault(clues, at, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
-		}
-		if err != nil {
-			return err
+			d.fault(clues, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
 		}
 		before[k] = c
 	}
-	return nil
 }
 
 func tooLarge(k int) bool { return k > puzzle.MaxNumber || k < -puzzle.MaxNumber }
 
-func (d *document) without(form puzzle.MagicForm, headers ...string) error {
+func (d *document) without(form puzzle.MagicForm, headers ...string) {
 	for _, key := range headers {
-		if f, said := d.headers[key]; said {
-			return d.fail(f, "%q does not go with puzzle: %s", key+":", string(form))
-		}
+		f, said := d.headers[key]
+		d.failIf(said, f, "%q does not go with puzzle: %s", key+":", string(form))
 	}
-	return nil
 }
 
 // jodici builds a Jodici of the text, which has a row for each ring.
-func (d *document) jodici() (puzzle.Puzzle, error) {
-	if err := d.without(puzzle.Jodici, "numbers", "sum", "diagonals", "lines"); err != nil {
-		return nil, err
-	}
-	board, clues, at, err := d.grid()
-	if err != nil {
-		return nil, err
-	}
+func (d *document) jodici() puzzle.Puzzle {
+	d.without(puzzle.Jodici, "numbers", "sum", "diagonals", "lines")
+	clues := d.grid()
 	wheel, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(nil)
-	if err != nil {
-		return nil, err
+	if d.check(field{}, err); d.err != nil {
+		return nil
 	}
-	if b := wheel.Board(); board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len() {
-		return nil, d.fail(d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
-	}
-	if err := d.openZeros(clues, at, wheel.Low(), wheel.High()); err != nil {
-		return nil, err
-	}
-	if err := d.inNumbers(clues, at, wheel.Numbers(), false); err != nil {
-		return nil, err
-	}
-	return puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)
+	b, board := wheel.Board(), d.board
+	other := board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len()
+	d.failIf(other, d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
+	d.openZeros(clues, wheel.Low(), wheel.High())
+	d.inNumbers(clues, wheel.Numbers(), false)
+	p, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)
+	d.check(field{}, err)
+	return p
 }

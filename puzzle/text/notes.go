@@ -23,17 +23,17 @@ type Notes struct {
 // in a picture of a cell.
 const maxLabel = 12
 
-func (d *document) notes(board *puzzle.Board) (Notes, error) {
+func (d *document) notes(board *puzzle.Board) Notes {
 	n := Notes{Title: d.headers["title"].text, Author: d.headers["author"].text}
 	f, said := d.headers["labels"]
 	switch {
 	case !said:
-		return n, nil
+		return n
 	case len(d.labels) == 0:
-		return n, d.fail(f, "no labels below; write a row for each row of the board, and then a line of =")
+		d.fail(f, "no labels below; write a row for each row of the board, and then a line of =")
 	case len(d.labels) != board.Height():
 		last := d.labels[len(d.labels)-1].first()
-		return n, d.fail(last, "%s of labels, and the board has %d", base.Plural(len(d.labels), "row"), board.Height())
+		d.fail(last, "%s of labels, and the board has %d", base.Plural(len(d.labels), "row"), board.Height())
 	}
 	n.Labels = make([]string, 0, board.Width()*board.Height())
 	for r, line := range d.labels {
@@ -41,30 +41,26 @@ func (d *document) notes(board *puzzle.Board) (Notes, error) {
 			line.fields = line.fields[:n-1]
 		}
 		if got := len(line.fields); got != board.Width() {
-			return n, d.fail(line.fields[min(got, board.Width()+1)-1], "%s in a row, and the board has %s", base.Plural(got, "label"), base.Plural(board.Width(), "column"))
+			d.fail(line.fields[min(got, board.Width()+1)-1], "%s in a row, and the board has %s", base.Plural(got, "label"), base.Plural(board.Width(), "column"))
 		}
 		for c, f := range line.fields {
-			label, err := d.label(f, board.Cell(r, c) >= 0)
-			if err != nil {
-				return n, err
-			}
-			n.Labels = append(n.Labels, label)
+			n.Labels = append(n.Labels, d.label(f, board.Cell(r, c) >= 0))
 		}
 	}
-	return n, nil
+	return n
 }
 
 // label reads the label of a cell or of a hole. It is "" if the field stands for no label.
-func (d *document) label(f field, cell bool) (string, error) {
+func (d *document) label(f field, cell bool) string {
 	switch {
 	case isRun(f.text, '#') && cell:
-		return "", d.fail(f, "a hole among the labels, where the board has a cell; write _ for no label")
+		d.fail(f, "a hole among the labels, where the board has a cell; write _ for no label")
 	case f.text == "", isRun(f.text, '#'), isRun(f.text, '_'):
-		return "", nil
+		return ""
 	case utf8.RuneCountInString(f.text) > maxLabel:
-		return "", d.fail(f, "the label %q has more than %d characters", f.text, maxLabel)
+		d.fail(f, "the label %q has more than %d characters", f.text, maxLabel)
 	}
-	return f.text, nil
+	return f.text
 }
 
 // Text returns the text of p with header lines for the notes. [Read] reads back both, if the
@@ -75,11 +71,10 @@ func (n Notes) Text(p puzzle.Puzzle) string {
 		return ""
 	}
 	var text strings.Builder
-	if n.Title != "" {
-		text.WriteString("title: " + n.Title + "\n")
-	}
-	if n.Author != "" {
-		text.WriteString("author: " + n.Author + "\n")
+	for _, h := range [][2]string{{"title", n.Title}, {"author", n.Author}} {
+		if h[1] != "" {
+			text.WriteString(h[0] + ": " + h[1] + "\n")
+		}
 	}
 	if len(n.Labels) > 0 && len(n.Labels) == p.Board().Width()*p.Board().Height() {
 		text.WriteString("labels:\n" + drawLabels(p.Board(), n.Labels) + "=\n")

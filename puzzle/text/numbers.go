@@ -15,91 +15,90 @@ import (
 
 // oneOf returns the value of a header, which must be one of a few. If the header is
 // absent it returns the first.
-func (d *document) oneOf(key string, values ...string) (string, error) {
+func (d *document) oneOf(key string, values ...string) string {
 	f, said := d.headers[key]
 	if !said {
-		return values[0], nil
+		return values[0]
 	}
 	if !slices.Contains(values, f.text) {
-		return "", d.fail(f, "%s: %q; it is %s", key, f.text, base.Choice(values))
+		d.fail(f, "%s: %q; it is %s", key, f.text, base.Choice(values))
 	}
-	return f.text, nil
+	return f.text
 }
 
-type fieldAt func(cell int) field
-
-// grid reads rows of numbers. It returns the board, the clue of each cell, and where each
-// cell is in the text.
-func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
+// grid reads rows of numbers, once. It notes the board and where each cell is in the text, and returns the clue of
+// each cell.
+func (d *document) grid() []int {
+	if d.board != nil {
+		return slices.Clone(d.clues)
+	}
 	d.rows = slices.DeleteFunc(d.rows, func(r row) bool { return r.blank })
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
-		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
+		d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
-	if err := d.withoutNames(); err != nil {
-		return nil, nil, nil, err
+	d.withoutNames()
+	if last := d.rows[len(d.rows)-1]; d.rows[0].hasCells() && !last.hasCells() && slices.ContainsFunc(last.fields, isWord) {
+		d.fail(last.first(), "words below the board; a note stands above it, in a line that begins with #")
 	}
-	if err := d.rectangle(d.rows); err != nil {
-		return nil, nil, nil, err
+	if d.rectangle(d.rows); d.err != nil {
+		return nil
 	}
 	d.withoutEdges()
-	if err := d.replaceSigns(); err != nil {
-		return nil, nil, nil, err
-	}
+	d.replaceSigns()
 	for _, r := range d.likeRow {
 		if len(r.fields) == len(d.rows[0].fields) {
-			return nil, nil, nil, d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
+			d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
 		}
 	}
-	board, err := puzzle.NewBoard(len(d.rows[0].fields), len(d.rows), func(r, c int) bool {
-		return isRun(d.rows[r].fields[c].text, '#')
-	})
+	board, err := boardOf(d.rows)
 	if err != nil {
 		advice := ""
 		if len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells { // it has only holes
 			advice = "; the cells of a stone are drawn as X"
 		}
-		return nil, nil, nil, d.fail(d.rows[0].first(), "%v%s", err, advice)
+		d.fail(d.rows[0].first(), "%v%s", err, advice)
+		return nil
 	}
-	d.board = board
-	at := func(cell int) field {
-		row, col := board.Pos(cell)
-		return d.rows[row].fields[col]
-	}
-	clues := make([]int, board.Len())
-	for c := range clues {
-		f := at(c)
-		if clues[c], err = d.number(f); err != nil {
-			return nil, nil, nil, err
-		}
-		if clues[c] == puzzle.Empty {
-			if err := d.oneSign(f, signOf(f.text)); err != nil {
-				return nil, nil, nil, err
-			}
+	d.board, d.clues = board, make([]int, board.Len())
+	for c := range d.clues {
+		row, col := board.Pos(c)
+		f := d.rows[row].fields[col]
+		d.places = append(d.places, f)
+		d.clues[c] = d.number(f)
+		if d.clues[c] == puzzle.Empty {
+			d.oneSign(f, signOf(f.text))
 		}
 	}
-	return board, clues, at, nil
+	return slices.Clone(d.clues)
 }
 
-func (d *document) number(f field) (int, error) {
+// isWord reports whether a field has letters as in a text.
+func isWord(f field) bool {
+	return len(f.text) > 2 && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) })
+}
+
+func (d *document) number(f field) int {
 	if isOpen(f.text) {
-		return puzzle.Empty, nil
+		return puzzle.Empty
 	}
 	k, err := strconv.Atoi(whole(f.text))
 	switch {
 	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
-		return 0, d.fail(f, "%s is too large a number", f.text)
-	case err != nil && HeaderOf(f.text) != nil:
-		return 0, d.fail(f, "%q is not a cell; a header line has a colon, as in \"title: Monday\"", f.text)
+		d.fail(f, "%s is too large a number", f.text)
+	case err != nil && slices.Contains(Headers(""), f.text):
+		d.fail(f, "%q is not a cell; a header line has a colon, as in \"title: Monday\"", f.text)
+	case err != nil && strings.Trim(f.text, "0123456789_?#") == "":
+		d.fail(f, "%q is not a cell; write commas or blanks between cells, as in 1,_,_,4", f.text)
 	case err != nil:
-		return 0, d.fail(f, "%q is not a cell; write a number, _ for an open cell, or # for a hole", f.text)
+		d.fail(f, "%q is not a cell; write a number, _ for an open cell, or # for a hole", f.text)
 	}
-	return k, nil
+	return k
 }
 
 // replaceSigns replaces X, * and -1 by our signs where there is only one reading. They stand for holes beside a sign
 // that nobody uses for holes. They stand for open cells if there is no other sign, and a clue says that there are
 // more cells than clues. With numbers: below 1, -1 may be a number.
-func (d *document) replaceSigns() error {
+func (d *document) replaceSigns() {
 	var strange []*field
 	signs, clues, largest := make(map[string]bool), 0, 0
 	_, numbers := d.headers["numbers"]
@@ -122,18 +121,17 @@ func (d *document) replaceSigns() error {
 	sign := ""
 	switch {
 	case len(strange) == 0:
-		return nil
+		return
 	case len(signs) > 0 && !signs["."] && !signs["-"]:
 		sign = "#"
 	case len(signs) == 0 && (largest > clues || ranks) && same:
 		sign = "_"
 	default:
-		return d.fail(*strange[0], "%q is not a cell; write a number, _ for an open cell, or # for a hole", strange[0].text)
+		d.fail(*strange[0], "%q is not a cell; write a number, _ for an open cell, or # for a hole", strange[0].text)
 	}
 	for _, f := range strange {
 		f.text = sign
 	}
-	return nil
 }
 
 // isOpen reports whether a text stands for an open cell. Spreadsheets leave such a cell
@@ -155,30 +153,26 @@ func signOf(text string) string {
 	return text[:1]
 }
 
-// oneSign returns an error when a board has two signs for open cells. One of them is often meant for holes, and
+// oneSign fails when a board has two signs for open cells. One of them is often meant for holes, and
 // then the board would have other solutions.
-func (d *document) oneSign(f field, sign string) error {
+func (d *document) oneSign(f field, sign string) {
 	if d.open.line == 0 {
 		d.open, d.sign = f, sign
 	}
-	if d.sign == sign {
-		return nil
+	if d.sign != sign {
+		d.fail(f, "%s and %s both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells", d.sign, sign)
 	}
-	return d.fail(f, "%s and %s both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells", d.sign, sign)
 }
 
 // openZeros makes each 0 an open cell, unless 0 is one of the numbers low..high. Other
 // programs write 0 for an open cell.
-func (d *document) openZeros(clues []int, at fieldAt, low, high int) error {
+func (d *document) openZeros(clues []int, low, high int) {
 	for c, k := range clues {
 		if k == 0 && (low > 0 || high < 0) {
-			if err := d.oneSign(at(c), "0"); err != nil {
-				return err
-			}
+			d.oneSign(d.places[c], "0")
 			clues[c] = puzzle.Empty
 		}
 	}
-	return nil
 }
 
 // isRun reports whether text is char, once or more often.
@@ -188,36 +182,31 @@ func isRun(text string, char byte) bool {
 
 // inRange checks that clues are among the numbers from low, one for each cell, and that no two
 // are equal. advice is added to the error for a clue outside.
-func (d *document) inRange(clues []int, at fieldAt, low int, advice string) error {
+func (d *document) inRange(clues []int, low int, advice string) {
 	first := make([]int32, len(clues)) // per number, its first cell plus 1
 	for c, k := range clues {
-		var err error
 		switch {
 		case k == puzzle.Empty:
 		case k < low || k >= low+len(clues):
-			err = d.fault(clues, at, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(clues)-1, advice)
+			d.fault(clues, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(clues)-1, advice)
 		case first[k-low] > 0:
 			before := int(first[k-low]) - 1
-			err = d.fault(clues, at, c, before, "%d stands twice, on %s and %s", k, d.board.Name(before), d.board.Name(c))
+			d.fault(clues, c, before, "%d stands twice, on %s and %s", k, d.board.Name(before), d.board.Name(c))
 		default:
 			first[k-low] = int32(c) + 1
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
 }
 
-// fault returns the error for a number that the board cannot have, or notes it and leaves it out.
-func (d *document) fault(clues []int, at fieldAt, c, before int, format string, args ...any) error {
+// fault notes a number that the board cannot have, and leaves it out. Where the kind is guessed, it fails.
+func (d *document) fault(clues []int, c, before int, format string, args ...any) {
 	if d.two {
 		format += "; if these are two boards, write --- between them"
 	}
-	if d.faulty = true; !d.lenient {
-		return d.fail(at(c), format, args...)
+	d.failIf(d.guessing, d.places[c], format, args...)
+	if d.err == nil && d.wrong == nil {
+		d.wrong = d.mistake(d.places[c], format, args...)
 	}
 	d.faults = append(d.faults, Fault{Cell: c, Value: clues[c], Before: before})
 	clues[c] = puzzle.Empty
-	return nil
 }

@@ -3,7 +3,6 @@
 package text
 
 import (
-	"errors"
 	"io"
 	"math/big"
 	"strings"
@@ -117,55 +116,42 @@ func (c Claim) String() string {
 // "* *" for any number, "1 *, no flips", "1 *, no turns". If a number is open, the board must
 // be given. See [puzzle.Setup].
 func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
-	lines, err := readLines(r, name)
+	reader := NewReader(r, name, family)
+	lines, more, err := reader.piece()
+	if more && err == nil {
+		err = &ParseError{File: name, Line: reader.line - 1, Col: 1, Detail: "a line of ---, which stands between puzzles; one puzzle is wanted here"}
+	}
 	if err != nil {
 		return nil, err
-	}
-	if err := refuseOthers(lines, name); err != nil {
-		return nil, err
-	}
-	for i, line := range lines {
-		if isBetween(line) {
-			return nil, &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a line of ---, which stands between puzzles; one puzzle is wanted here"}
-		}
 	}
 	return readPuzzle(lines, name, 1, family)
 }
 
 // readPuzzle reads the puzzle of some lines. The first line has the given number.
 func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*File, error) {
-	f, d, err := readDocument(lines, name, first, family, false)
-	if err == nil || !d.faulty {
+	d := &document{name: name, line: first}
+	f, err := d.read(lines, family)
+	switch {
+	case d.wrong == nil:
 		return f, err
+	case err != nil: // the board comes before what is wrong elsewhere
+		return nil, d.wrong
 	}
-	without, again, withoutErr := readDocument(lines, name, first, family, true)
-	if wrong := (*ParseError)(nil); withoutErr == nil && errors.As(err, &wrong) {
-		without.Faults = again.faults
-		return nil, &FaultError{*wrong, without}
-	}
-	return nil, err
+	f.Faults = d.faults
+	return nil, &FaultError{*d.wrong, f}
 }
 
-// readDocument reads a puzzle. With lenient, it notes the numbers that a board cannot have, and leaves them out.
-func readDocument(lines []string, name string, first int, family puzzle.Family, lenient bool) (*File, *document, error) {
-	d, err := scan(lines, name, first)
-	if err != nil {
-		return nil, &document{}, err
+// read reads a puzzle. It notes the numbers that a board cannot have, and leaves them out.
+func (d *document) read(lines []string, family puzzle.Family) (*File, error) {
+	d.scan(lines)
+	f := &File{Name: d.name, Source: d.headers["source"].text, Solutions: d.claim(), Puzzle: d.puzzle(family)}
+	if d.err == nil {
+		f.Note, f.Notes = d.note, d.notes(f.Puzzle.Board())
 	}
-	d.lenient = lenient
-	f := &File{Name: name, Source: d.headers["source"].text}
-	if f.Solutions, err = d.claim(); err != nil {
-		return nil, d, err
+	if d.err != nil {
+		return nil, d.err
 	}
-	f.Puzzle, err = d.puzzle(family)
-	if err != nil {
-		return nil, d, err
-	}
-	f.Note = d.note
-	if f.Notes, err = d.notes(f.Puzzle.Board()); err != nil {
-		return nil, d, err
-	}
-	return f, d, nil
+	return f, nil
 }
 
 // Parse reads a puzzle from a text that names or shows its family: see [Read].
@@ -179,18 +165,16 @@ func Parse(text string) (puzzle.Puzzle, error) {
 
 const maxDigits = 1000
 
-func (d *document) claim() (Claim, error) {
+func (d *document) claim() Claim {
 	f, said := d.headers["solutions"]
 	if !said || f.text == "?" {
-		return Claim{}, nil
+		return Claim{}
 	}
 	digits, atLeast := strings.CutSuffix(f.text, "+")
 	count, ok := new(big.Int), len(digits) <= maxDigits
 	if ok {
 		_, ok = count.SetString(digits, 10)
 	}
-	if !ok || count.Sign() < 0 {
-		return Claim{}, d.fail(f, "%q is not a number of solutions; write 1, 1000+ or ?", f.text)
-	}
-	return Claim{Count: count, AtLeast: atLeast}, nil
+	d.failIf(!ok || count.Sign() < 0, f, "%q is not a number of solutions; write 1, 1000+ or ?", f.text)
+	return Claim{Count: count, AtLeast: atLeast}
 }

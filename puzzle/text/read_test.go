@@ -83,6 +83,7 @@ func TestFormsOfATextThatMeanTheSame(t *testing.T) {
 		"headers the other way":   "moves: rook\npuzzle: hidoku\n##,1,_\n_,_,_\n",
 		"comments":                "# a puzzle: this one\n#\n####\n# 1,2\n#1,2\n  # of three, or two\npuzzle: hidoku\n# moves: king\nmoves: rook\n###\n##,1,_\n_,_,_\n",
 		"commas in one row only":  "puzzle: hidoku\nmoves: rook\n##,1,_\n_ _ _\n",
+		"names of rows":           "puzzle: hidoku\nmoves: rook\nRow 1: ##,1,_\nrow 2 :  _ _ _\n",
 		"source without a source": "source:\npuzzle: hidoku\nmoves: rook\n##,1,_\n_,_,_\n",
 	} {
 		assert.Equal(t, want, read(t, text).String(), name)
@@ -214,20 +215,18 @@ moves: rook
 	assert.Equal(t, strings.ReplaceAll(strings.ReplaceAll(content, " Mo 1,    _, Über", "Mo 1,   _,Über"), "    #,    #,    =", "   #,   #,   ="), f.Text(f.Puzzle))
 }
 
-// The longest label is read.
-func TestALabelOfTwelveCharacters(t *testing.T) {
+// The longest label is read. A hole may have a label, too: on a calendar, the date that stays open.
+func TestLabels(t *testing.T) {
 	label := strings.Repeat("é", 12)
-	f, err := text.Read(strings.NewReader("puzzle: hidoku\nlabels:\nJan,"+label+"\n=\n_,1\n"), "f", "")
-	require.NoError(t, err)
-	assert.Equal(t, []string{"Jan", label}, f.Labels)
-}
-
-// A hole may have a label: on a calendar, the date that stays open.
-func TestHolesMayHaveLabels(t *testing.T) {
-	f, err := text.Read(strings.NewReader("labels:\n,Feb,_\n=\nboard:\nB,#,#\n=\nB\n"), "f", "")
-	require.NoError(t, err)
-	assert.Equal(t, []string{"", "Feb", ""}, f.Labels)
-	assert.Contains(t, f.Text(f.Puzzle), "labels:\n  _,Feb,  #\n=\n")
+	for content, want := range map[string][]string{
+		"puzzle: hidoku\nlabels:\nJan," + label + "\n=\n_,1\n": {"Jan", label},
+		"labels:\n,Feb,_\n=\nboard:\nB,#,#\n=\nB\n":            {"", "Feb", ""},
+	} {
+		f, err := text.Read(strings.NewReader(content), "f", "")
+		require.NoError(t, err)
+		assert.Equal(t, want, f.Labels)
+		assert.True(t, want[0] != "" || strings.Contains(f.Text(f.Puzzle), "labels:\n  _,Feb,  #\n=\n"))
+	}
 }
 
 func TestNotesOfAnotherBoardLoseTheirLabels(t *testing.T) {
@@ -389,19 +388,6 @@ func TestReaderReadsBackWhatWasWritten(t *testing.T) {
 		_, err := r.Next()
 		require.ErrorIs(t, err, io.EOF)
 	})
-}
-
-func TestReadWantsOnePuzzle(t *testing.T) {
-	_, err := text.Read(strings.NewReader("1,_\n_,_\n---\n1,_\n_,_\n"), "f", puzzle.FamilyHidoku)
-	assert.EqualError(t, err, "f:3:1: a line of ---, which stands between puzzles; one puzzle is wanted here")
-}
-
-// TestMarksStandBeforeBoards reads solutions from files that were joined, each with a byte order mark.
-func TestMarksStandBeforeBoards(t *testing.T) {
-	p := read(t, "puzzle: hidoku\n1,_\n_,_\n")
-	solutions, err := text.ReadSolutions(strings.NewReader("\ufeff1,2\n4,3\n\n\ufeff1,3\n4,2\n"), "s", p)
-	require.NoError(t, err)
-	require.Equal(t, []puzzle.Solution{{1, 2, 4, 3}, {1, 3, 4, 2}}, solutions)
 }
 
 // A line may be longer than what is read at once.

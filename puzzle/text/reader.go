@@ -6,10 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
+
+// maxVague is how many puzzles of a text may name no kind and fit none, or several. To find that out takes five readings
+// of each, so those behind them are only counted.
+const maxVague = 100
 
 // Reader reads the puzzles of a text one after the other: between two of them is a
 // line of "---". It holds one puzzle at a time, so a text may be of any length.
@@ -21,6 +27,8 @@ type Reader struct {
 	line  int    // the number of the next line
 	count int    // puzzles so far
 	void  bool   // the last piece was blank
+	vague int    // puzzles so far that name no kind, and could not be read
+	left  int    // those behind that were not tried
 	text  []byte // scratch: the text of a puzzle
 	ended error  // if not nil, what Next returns from now on
 }
@@ -34,8 +42,9 @@ func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
 // its File has the name of the text. If it has several, their names are "name#1", "name#2"
 // and so on. After a *ParseError the next call goes on with the next puzzle, unless the
 // input is not text at all. Nothing between two lines of "---" is such an error, but only
-// one for all that follow each other. Other errors are those of the io.Reader, and every
-// later call returns them again.
+// one for all that follow each other. After 100 errors about puzzles that name no kind, others that name none are not
+// read, and one error at the end says how many. Other errors are those of the io.Reader, and every later call returns
+// them again.
 func (r *Reader) Next() (*File, error) {
 	read, err := r.NextPiece()
 	if err != nil {
@@ -70,17 +79,34 @@ func (r *Reader) NextPiece() (read func() (*File, error), err error) {
 		if r.void && reported {
 			continue
 		}
+		vague := r.family == "" && !namesKind(lines)
+		if vague && r.vague == maxVague {
+			r.left++
+			continue
+		}
 		name := r.name
 		if more || r.count > 1 {
 			name = fmt.Sprintf("%s#%d", r.name, r.count)
 		}
-		return func() (*File, error) {
+		read = func() (*File, error) {
 			f, err := readPuzzle(lines, r.name, first, r.family)
 			if err == nil {
 				f.Name = name
 			}
 			return f, err
-		}, nil
+		}
+		if vague { // read now, because what is read next depends on it
+			f, err := read()
+			if err != nil {
+				r.vague++
+			}
+			read = func() (*File, error) { return f, err }
+		}
+		return read, nil
+	}
+	if left := r.left; left > 0 {
+		r.left = 0
+		return nil, &ParseError{File: r.name, Detail: base.Plural(left, "puzzle") + ` behind these name no kind either, and were not read; say which with --puzzle, or with a line such as "puzzle: hidato" in each`}
 	}
 	return nil, r.ended
 }
@@ -117,9 +143,11 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
 		r.ended = io.EOF
 	}
-	if err == nil && first == 1 {
-		if err = refuseOthers(lines, r.name); err != nil {
+	says := func(line string) bool { return strings.Trim(line, " \tc") != "" && !strings.HasPrefix(line, "c ") }
+	if i := slices.IndexFunc(lines, says); err == nil && first == 1 && i >= 0 {
+		if line := strings.TrimSpace(lines[i]); line[0] == '<' || strings.HasPrefix(line, "p cnf ") {
 			r.ended = io.EOF
+			err = &ParseError{File: r.name, Line: i + 1, Col: 1, Detail: "a web page, a formula or a file of another program, not a puzzle; import it first"}
 		}
 	}
 	return lines, more, err

@@ -87,18 +87,7 @@ func (d *document) split(text string, line int) row {
 	case strings.Contains(text, ","):
 		return row{fields: fieldsBetween(text, line, ','), commas: true}
 	}
-	var fields []field
-	chars := []rune(text)
-	for start := 0; start < len(chars) && len(fields) <= puzzle.MaxCells; {
-		end := start
-		for end < len(chars) && !strings.ContainsRune(blanks, chars[end]) {
-			end++
-		}
-		if end > start {
-			fields = append(fields, field{string(chars[start:end]), line, start + 1})
-		}
-		start = end + 1
-	}
+	fields := field{text, line, 1}.between(blanks, puzzle.MaxCells)
 	if fields == nil { // within bars
 		fields = []field{{line: line, col: 1}}
 	}
@@ -172,7 +161,7 @@ func (d *document) addTitle(line row) bool {
 			words = append(words, f.text)
 		}
 	}
-	if len(words) == 0 || line.separator || HeaderOf(words[0]) != nil || d.headers["title"].line > 0 {
+	if len(words) == 0 || line.separator || slices.Contains(Headers(""), words[0]) || d.headers["title"].line > 0 {
 		return false
 	}
 	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
@@ -290,20 +279,24 @@ func unframed(text string) string {
 }
 
 // addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
-func (d *document) addRule(text string, line int) error {
+func (d *document) addRule(text string, line int) {
 	if len(d.rows) != 1 || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
-		return nil
+		return
 	}
 	head := d.rows[0]
-	switch isCell := func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) }; {
-	case slices.ContainsFunc(head.fields, isCell):
+	switch {
+	case head.hasCells():
 	case slices.ContainsFunc(head.fields, func(f field) bool { return f.text != "" }):
 		d.rows = nil
 		d.tell("read as a table, without its first line, which line %d says are names", line)
 	default:
-		return d.fail(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
+		d.failBelow(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
 	}
-	return nil
+}
+
+// hasCells reports whether a row has a cell of a board of numbers that is not empty.
+func (r row) hasCells() bool {
+	return slices.ContainsFunc(r.fields, func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) })
 }
 
 // withoutEdges cuts empty fields at the edges, where a sheet has another sign for open cells. Where it has none, they
@@ -349,18 +342,19 @@ func whole(text string) string {
 
 // withoutNames leaves out a first row that has nothing but the size of the board, and a first row and a first column
 // that have the numbers or letters of columns and rows.
-func (d *document) withoutNames() error {
+func (d *document) withoutNames() {
 	if len(d.rows) < 2 {
 		d.wrap()
-		return nil
+		return
 	}
-	if listed, err := d.fromList(); listed || err != nil {
-		return err
+	if d.fromList() {
+		return
 	}
 	head, below := d.rows[0].fields, d.rows[1:]
 	var side []field
+	shortest := puzzle.MaxCells
 	for _, r := range below {
-		side = append(side, r.fields[0])
+		side, shortest = append(side, r.fields[0]), min(shortest, len(r.fields))
 	}
 	width := len(below[0].fields)
 	names, corner := head, len(head) == width && width > 1 && head[0].text == ""
@@ -372,12 +366,9 @@ func (d *document) withoutNames() error {
 		d.rows = below
 		d.tell("read as a board below a line with its size")
 	case d.headers["numbers"].line > 0: // they may stand several times
-	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side):
+	case (corner || len(head) == width-1) && isSequence(names) && isSequence(side) && shortest > 1:
 		for i := range below {
 			below[i].fields = below[i].fields[1:]
-			if len(below[i].fields) == 0 {
-				return d.rectangle(d.rows)
-			}
 		}
 		d.rows = below
 		d.tell("read as a sheet, without the first line and the first column, which are names")
@@ -385,25 +376,23 @@ func (d *document) withoutNames() error {
 		d.rows = below
 		d.tell("read as a sheet, without the first line, which has names")
 	}
-	return nil
 }
 
 // kindLine takes a first line for the moves that it names, as in "Q,CA,4,5": squares (Q) that touch at sides (C) and
 // corners (A), rows and columns.
-func (d *document) kindLine() error {
+func (d *document) kindLine() {
 	if len(d.rows) < 2 || len(d.rows[0].fields) != 4 || !slices.Contains([]string{"Q", "H", "T"}, d.rows[0].first().text) {
-		return nil
+		return
 	}
 	head := d.rows[0].fields
 	moves, known := map[string]puzzle.Moves{"QCA": puzzle.King, "QC": puzzle.Rook}[head[0].text+head[1].text]
 	if !known {
-		return d.fail(head[0], "a line for a board of hexagons (H) or triangles (T), which does not say which rows are shifted; for hexagons take it away, and say --puzzle rikudo")
+		d.fail(head[0], "a line for a board of hexagons (H) or triangles (T), which does not say which rows are shifted; for hexagons take it away, and say --puzzle rikudo")
 	}
 	at := head[0]
 	at.text = string(moves)
 	d.headers["moves"], d.keys, d.rows = at, append(d.keys, "moves"), d.rows[1:]
 	d.tell("read with the moves %s, as its first line says", at.text)
-	return nil
 }
 
 // wrap makes a square of a single row that has the size of a square and then all of its cells.
@@ -415,43 +404,41 @@ func (d *document) wrap() {
 	}
 	d.rows = nil
 	d.tell("read as a board of %dx%d cells behind its size", side, side)
-	for row := range slices.Chunk(cells[1:], side) {
-		d.rows = append(d.rows, rowOf(row))
+	for chunk := range slices.Chunk(cells[1:], side) {
+		d.rows = append(d.rows, row{fields: chunk})
 	}
 }
 
-func rowOf(fields []field) row { return row{fields: fields} }
-
 // fromList makes a board of its size and a list of its clues: the row, the column and the number of each. How many they
 // are may stand between. Rows and columns count from 0 or from 1, which a first or a last one tells.
-func (d *document) fromList() (listed bool, err error) {
+func (d *document) fromList() bool {
 	size := d.rows[0].fields
 	list := slices.DeleteFunc(slices.Clone(d.rows[1:]), func(r row) bool { return len(r.fields) == 1 && isNumber(r.fields[0]) })
 	height, err1 := strconv.Atoi(size[0].text)
 	width, err2 := strconv.Atoi(size[len(size)-1].text)
 	if err1 != nil || err2 != nil || len(size) > 2 || height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
-		return false, nil
+		return false
 	}
 	least, most := puzzle.MaxCells, false
 	for _, r := range list {
 		if len(r.fields) != 3 || slices.ContainsFunc(r.fields, func(f field) bool { return !isNumber(f) }) {
-			return false, nil
+			return false
 		}
 		row, _ := strconv.Atoi(r.fields[0].text)
 		col, _ := strconv.Atoi(r.fields[1].text)
 		if least, most = min(least, row, col), most || row == height || col == width; row < 0 || col < 0 || row > height || col > width {
-			return false, nil
+			return false
 		}
 	}
 	switch {
 	case len(list) == height && width == 3 && len(d.rows) == len(list)+1, len(list) == 0, least == 0 && most:
-		return false, nil
+		return false
 	case least > 0 && !most:
-		return false, d.fail(list[0].first(), "a list of rows, columns and numbers; whether rows count from 0 or from 1 is not seen: write the board as rows such as 1,_,_,4")
+		d.fail(list[0].first(), "a list of rows, columns and numbers; whether rows count from 0 or from 1 is not seen: write the board as rows such as 1,_,_,4")
 	}
 	rows := make([]row, height)
 	for i := range rows {
-		rows[i] = rowOf(slices.Repeat([]field{{"_", d.rows[0].first().line, 1}}, width))
+		rows[i].fields = slices.Repeat([]field{{"_", d.rows[0].first().line, 1}}, width)
 	}
 	for _, r := range list {
 		row, _ := strconv.Atoi(r.fields[0].text)
@@ -460,7 +447,7 @@ func (d *document) fromList() (listed bool, err error) {
 	}
 	d.rows = rows
 	d.tell("read as a list of rows, columns and numbers below the size of the board")
-	return true, nil
+	return true
 }
 
 // saysSize reports whether fields are the height and the width of a board, in any order, or both as one number.

@@ -62,46 +62,42 @@ func (r *SolutionReader) Next() (puzzle.Solution, error) {
 	if r.in == nil {
 		return nil, io.EOF
 	}
-	for r.ended == nil {
-		text, err := r.readLine()
-		if err != nil && !errors.Is(err, io.EOF) {
-			r.ended = err
-			break
-		}
-		s, takeErr := r.rows.take(text, r.line)
-		r.line++
-		switch {
-		case takeErr != nil:
-			r.ended = takeErr
-		case err != nil: // the text ends
-			if r.ended = r.rows.end(); r.ended == nil {
-				r.ended = io.EOF
-			}
-		}
-		if s != nil && takeErr == nil {
-			if !r.whole {
-				r.size = 0
-			}
-			return s, nil
-		}
+	var s puzzle.Solution
+	for s == nil && r.ended == nil {
+		s, r.ended = r.takeLine()
 	}
-	return nil, r.ended
+	if s == nil {
+		return nil, r.ended
+	}
+	if !r.whole {
+		r.size = 0
+	}
+	return s, nil
 }
 
-// readLine reads a line. It fails when the size is beyond [MaxFile].
-func (r *SolutionReader) readLine() (string, error) {
-	line, err := appendLine(nil, r.in, MaxFile-r.size)
+// takeLine reads a line. It returns the board that the line completes, or nil. The error is [io.EOF] behind the last
+// line, and another one when the size is beyond [MaxFile].
+func (r *SolutionReader) takeLine() (puzzle.Solution, error) {
+	line, end := appendLine(nil, r.in, MaxFile-r.size)
 	switch r.size += len(line); {
 	case r.size > MaxFile:
-		return "", tooLong(r.rows.name)
-	case err != nil && !errors.Is(err, io.EOF):
-		return "", fmt.Errorf("%s: %w", r.rows.name, err)
+		return nil, tooLong(r.rows.name)
+	case end != nil && !errors.Is(end, io.EOF):
+		return nil, fmt.Errorf("%s: %w", r.rows.name, end)
 	}
-	lines, textErr := splitLines(line, r.rows.name, r.line)
-	if textErr != nil {
-		return "", textErr
+	lines, err := splitLines(line, r.rows.name, r.line)
+	if err != nil {
+		return nil, err
 	}
-	return strings.TrimPrefix(lines[0], mark), err
+	s := r.rows.take(strings.TrimPrefix(lines[0], mark), r.line)
+	r.line++
+	if end != nil {
+		r.rows.checkEnd()
+	}
+	if r.rows.err != nil {
+		return nil, r.rows.err
+	}
+	return s, end
 }
 
 // boardRows makes filled boards of the lines of a text.
@@ -125,68 +121,59 @@ func newBoardRows(name string, p puzzle.Puzzle) *boardRows {
 
 // take takes the next line, which has number at. It returns the board that the line
 // completes, or nil.
-func (b *boardRows) take(text string, at int) (puzzle.Solution, error) {
+func (b *boardRows) take(text string, at int) puzzle.Solution {
 	if strings.TrimSpace(text) == "" {
-		return nil, nil
+		return nil
 	}
 	line := b.splitRow(text, at)
 	switch {
 	case len(b.rows) == 0 && (isComment(text) || isHeader(text)):
-		return nil, nil
+		return nil
 	case line.separator:
-		return nil, b.fail(line.first(), "a line of =, which stands between stones only")
+		b.fail(line.first(), "a line of =, which stands between stones only")
+		return nil
 	}
 	if b.rows = append(b.rows, line); len(b.rows) < b.p.Board().Height() {
-		return nil, nil
+		return nil
 	}
-	s, err := b.solution()
+	s := b.solution()
 	b.rows, b.found = nil, true
-	return s, err
+	return s
 }
 
-// end returns an error if the text must not end here.
-func (b *boardRows) end() error {
+// checkEnd fails if the text must not end here.
+func (b *boardRows) checkEnd() {
 	switch {
 	case len(b.rows) > 0:
-		return b.fail(b.rows[len(b.rows)-1].first(), "the board ends here with %d of its %d rows", len(b.rows), b.p.Board().Height())
+		b.fail(b.rows[len(b.rows)-1].first(), "the board ends here with %d of its %d rows", len(b.rows), b.p.Board().Height())
 	case !b.found:
-		return b.fail(field{line: 1, col: 1}, "no solution in it: there are no rows")
+		b.fail(field{line: 1, col: 1}, "no solution in it: there are no rows")
 	}
-	return nil
 }
 
-func (b *boardRows) solution() (puzzle.Solution, error) {
+func (b *boardRows) solution() puzzle.Solution {
 	board := b.p.Board()
 	s := make(puzzle.Solution, 0, board.Len())
 	for r, line := range b.rows {
 		if n := len(line.fields); n != board.Width() {
-			return nil, b.fail(line.fields[min(n-1, board.Width())], "a row of %s; the puzzle's have %d", base.Plural(n, "cell"), board.Width())
+			b.fail(line.fields[min(n-1, board.Width())], "a row of %s; the puzzle's have %d", base.Plural(n, "cell"), board.Width())
+			return nil
 		}
 		for c, f := range line.fields {
 			cell := board.Cell(r, c)
+			d, stones := b.p.(*puzzle.Draughtboard)
 			switch hole := isRun(f.text, '#'); {
 			case hole && cell >= 0:
-				return nil, b.fail(f, "a hole where the puzzle has the cell %s", board.Name(cell))
+				b.fail(f, "a hole where the puzzle has the cell %s", board.Name(cell))
 			case !hole && cell < 0:
-				return nil, b.fail(f, "%q where the puzzle has a hole; write #", f.text)
+				b.fail(f, "%q where the puzzle has a hole; write #", f.text)
 			case hole:
-				continue
+			case stones:
+				s = append(s, b.stoneOn(d, cell, f))
+			default: // those of a puzzle type of another package are read as numbers, too
+				s = append(s, b.number(f))
 			}
-			value, err := b.value(cell, f)
-			if err != nil {
-				return nil, err
-			}
-			s = append(s, value)
 		}
 	}
-	return s, nil
-}
-
-// value reads one cell of a filled board. Those of a puzzle type of another package are
-// read as numbers.
-func (b *boardRows) value(cell int, f field) (int, error) {
-	if d, ok := b.p.(*puzzle.Draughtboard); ok {
-		return b.stoneOn(d, cell, f)
-	}
-	return b.number(f)
+	return s
 }

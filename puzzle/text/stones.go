@@ -65,38 +65,26 @@ func drawn(rows []row) []row {
 	return all
 }
 
-func (d *document) draughtboard() (puzzle.Puzzle, error) {
-	flips, err := d.oneOf("flips", "yes", "no")
-	if err != nil {
-		return nil, err
-	}
-	said, err := d.oneOf("corner", "any", "B", "W")
-	if err != nil {
-		return nil, err
-	}
+func (d *document) draughtboard() puzzle.Puzzle {
+	flips := d.oneOf("flips", "yes", "no")
+	said := d.oneOf("corner", "any", "B", "W")
 	corner := map[string]puzzle.Colour{"any": puzzle.AnyColour, "B": puzzle.Black, "W": puzzle.White}[said]
 	setup := puzzle.Setup{Flips: flips == "yes"}
-	if setup.Gaps, err = d.gaps(); err != nil {
-		return nil, err
-	}
-	if setup.Sets, err = d.stoneSets(); err != nil {
-		return nil, err
-	}
-	if setup.Stocks, err = d.stocks(len(setup.Sets) > 0); err != nil {
-		return nil, err
-	}
-	if setup.Board, setup.Corner, err = d.stoneBoard(&setup, corner); err != nil {
-		return nil, err
+	setup.Gaps = d.gaps()
+	setup.Sets = d.stoneSets()
+	setup.Stocks = d.stocks(len(setup.Sets) > 0)
+	setup.Board, setup.Corner = d.stoneBoard(&setup, corner)
+	if d.err != nil {
+		return nil
 	}
 	p, err := setup.New()
-	if err != nil {
-		return nil, d.fail(d.boardPlace(), "%v", err)
+	if d.check(d.boardPlace(), err); d.err != nil {
+		return nil
 	}
-	// A text that says "solutions: 0" has such stones on purpose.
-	if err := p.Balance(); err != nil && d.headers["solutions"].text != "0" {
-		return nil, d.fail(d.boardPlace(), "%v", err)
+	if d.headers["solutions"].text != "0" { // with it a text has such stones on purpose
+		d.check(d.boardPlace(), p.Balance())
 	}
-	return p, nil
+	return p
 }
 
 // boardPlace returns where the board is given, or the first stone if it is not.
@@ -112,7 +100,7 @@ func (d *document) boardPlace() field {
 	return d.rows[0].first()
 }
 
-func (d *document) stone(rows []row) (puzzle.Stone, error) {
+func (d *document) stone(rows []row) puzzle.Stone {
 	var cells []puzzle.StoneCell
 	for r, line := range drawn(rows) {
 		for c, f := range line.fields {
@@ -120,40 +108,31 @@ func (d *document) stone(rows []row) (puzzle.Stone, error) {
 			case isColour(f.text):
 				cells = append(cells, puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.Colour(f.text[0])})
 			case f.text != "" && f.text != "." && !isRun(f.text, '_') && !isRun(f.text, '#'):
-				return puzzle.Stone{}, d.fail(f, "%q is not a cell of a stone; write B, W, X or _", f.text)
+				d.fail(f, "%q is not a cell of a stone; write B, W, X or _", f.text)
 			}
 		}
 	}
 	stone, err := puzzle.NewStone(cells)
-	if err != nil {
-		return puzzle.Stone{}, d.fail(rows[0].first(), "%v", err)
-	}
-	return stone, nil
+	d.check(rows[0].first(), err)
+	return stone
 }
 
 // stoneBoard returns the board and the colour of its corner. The board is drawn, given by
 // its size, or the square that has the area of the stones and gaps.
-func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzle.Board, puzzle.Colour, error) {
+func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzle.Board, puzzle.Colour) {
 	if len(d.drawn) > 0 {
 		return d.drawnBoard(corner)
 	}
 	width, height := 0, 0
 	if f, said := d.headers["board"]; said {
-		if f.text == "" {
-			return nil, 0, d.fail(f, "no board below; draw it in B, W and # up to a line of =, or write its size as in 8x8")
-		}
+		d.failIf(f.text == "", f, "no board below; draw it in B, W and # up to a line of =, or write its size as in 8x8")
 		columns, rows, _ := strings.Cut(strings.ToLower(f.text), "x")
 		var err1, err2 error
 		width, err1 = strconv.Atoi(strings.TrimSpace(columns))
 		height, err2 = strconv.Atoi(strings.TrimSpace(rows))
-		if err1 != nil || err2 != nil {
-			return nil, 0, d.fail(f, "board: %q; write columns x rows as in 8x8", f.text)
-		}
+		d.failIf(err1 != nil || err2 != nil, f, "board: %q; write columns x rows as in 8x8", f.text)
 	} else {
-		area, err := d.areaOf(setup)
-		if err != nil {
-			return nil, 0, err
-		}
+		area := d.areaOf(setup)
 		width = int(math.Sqrt(float64(area)))
 		height = width
 		if width*width != area {
@@ -161,14 +140,12 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 			if setup.Gaps.Least > 0 {
 				what = "the stones and gaps have"
 			}
-			return nil, 0, d.fail(d.boardPlace(), `%s %d cells, which fill no square; give the board with a line such as "board: 8x8"`, what, area)
+			d.fail(d.boardPlace(), `%s %d cells, which fill no square; give the board with a line such as "board: 8x8"`, what, area)
 		}
 	}
 	board, err := puzzle.NewBoard(width, height, nil)
-	if err != nil {
-		return nil, 0, d.fail(d.boardPlace(), "%v", err)
-	}
-	return board, corner, nil
+	d.check(d.boardPlace(), err)
+	return board, corner
 }
 
 // withoutEmpty leaves out the columns at the right that are empty in all rows, as spreadsheets add them.
@@ -189,10 +166,10 @@ func withoutEmpty(rows []row) []row {
 
 // drawnBoard reads the drawn board and checks that its colours alternate and agree with
 // the corner. Without a line "corner:" it takes the corner from the drawing. X is a square of either colour.
-func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour, error) {
+func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour) {
 	d.drawn = drawn(withoutEmpty(d.drawn))
-	if err := d.rectangle(d.drawn); err != nil {
-		return nil, 0, err
+	if d.rectangle(d.drawn); d.err != nil {
+		return nil, 0
 	}
 	drawn := puzzle.AnyColour // the colour of the first square; AnyColour until it is known
 	for r, line := range d.drawn {
@@ -201,32 +178,25 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 				continue
 			}
 			if f.text != "B" && f.text != "W" {
-				return nil, 0, d.fail(f, "%q is not a square of a board; write B, W, X for either colour, or # for a hole", f.text)
+				d.fail(f, "%q is not a square of a board; write B, W, X for either colour, or # for a hole", f.text)
+				return nil, 0
 			}
 			here := puzzle.Colour(f.text[0])
 			if (r+c)%2 == 1 {
 				here = here.Other()
 			}
-			if drawn != puzzle.AnyColour && here != drawn {
-				return nil, 0, d.fail(f, "the board is not chequered: a %s here does not go with the squares before it", f.text)
-			}
+			d.failIf(drawn != puzzle.AnyColour && here != drawn, f, "the board is not chequered: a %s here does not go with the squares before it", f.text)
 			drawn = here
 		}
 	}
-	board, err := puzzle.NewBoard(len(d.drawn[0].fields), len(d.drawn), func(r, c int) bool {
-		return isRun(d.drawn[r].fields[c].text, '#')
-	})
-	if err != nil {
-		return nil, 0, d.fail(d.drawn[0].first(), "%v", err)
-	}
+	board, err := boardOf(d.drawn)
+	d.check(d.drawn[0].first(), err)
 	f, said := d.headers["corner"]
 	if !said {
-		return board, drawn, nil
+		return board, drawn
 	}
-	if corner != puzzle.AnyColour && drawn != puzzle.AnyColour && corner != drawn {
-		return nil, 0, d.fail(f, "corner: %c, but the board is drawn with a corner %c", corner, drawn)
-	}
-	return board, corner, nil
+	d.failIf(corner != puzzle.AnyColour && drawn != puzzle.AnyColour && corner != drawn, f, "corner: %c, but the board is drawn with a corner %c", corner, drawn)
+	return board, corner
 }
 
 // stoneNumber is the inverse of the names A, B, …, Z, AA, AB, …, in upper or lower case. It returns 0 for an
@@ -244,22 +214,22 @@ func stoneNumber(name string) int {
 
 // stoneOn reads a cell of a filled draughtboard: the name of a stone, in lower case where the
 // cell is white, or its number.
-func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) (int, error) {
+func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
 	switch {
 	case p.Gaps().Most > 0 && isRun(f.text, '_'):
-		return puzzle.Bare, nil
+		return puzzle.Bare
 	case isOpen(f.text):
-		return puzzle.Empty, nil
+		return puzzle.Empty
 	}
 	if k, err := strconv.Atoi(f.text); err == nil && k >= -puzzle.MaxCells && k <= puzzle.MaxCells {
-		return k, nil
+		return k
 	}
 	stone := stoneNumber(f.text)
 	if b.named != nil {
 		stone = b.named[strings.ToUpper(f.text)]
 	}
 	if stone == 0 {
-		return 0, b.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.Stones())))
+		b.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.Stones())))
 	}
 	if p.Signed() {
 		colour := puzzle.Black
@@ -267,8 +237,8 @@ func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) (int, err
 			colour = puzzle.White
 		}
 		if p.ColourAt(cell, puzzle.Black) != colour {
-			return -stone, nil
+			return -stone
 		}
 	}
-	return stone, nil
+	return stone
 }

@@ -10,10 +10,9 @@ import (
 // such sheets as it reads puzzle files, whatever stands between the fields.
 
 // writeCSV writes the lines of the puzzle file, with empty fields for open cells.
-func writeCSV(e *Entry) ([]byte, error) {
-	if p, ok := e.Puzzle.(*puzzle.Magic); ok && p.Rules().Form == puzzle.Equation {
-		return nil, cannotHave("csv", "a grid of equations")
-	}
+func writeCSV(e *Entry) string {
+	p, ok := e.Puzzle.(*puzzle.Magic)
+	refuse(ok && p.Rules().Form == puzzle.Equation, "a grid of equations")
 	numbers := e.Puzzle.Family() != puzzle.FamilyDraughtboard
 	narrow := e.Puzzle.Board().Width() == 1 // an empty line would not be a row
 	labels := false
@@ -38,7 +37,7 @@ func writeCSV(e *Entry) ([]byte, error) {
 		}
 		text.WriteString(strings.Join(fields, ",") + "\n")
 	}
-	return []byte(text.String()), nil
+	return text.String()
 }
 
 func quoted(field string) string {

@@ -49,16 +49,18 @@ func (e *Entry) Text() string {
 
 // keys returns the keys of the header lines that say something about the puzzle and are not a part
 // of it.
-func (e *Entry) keys() (keys []string) {
-	for _, h := range []struct {
-		key string
-		has bool
-	}{{"title", e.Title != ""}, {"author", e.Author != ""}, {"labels", e.Labels != nil}, {"solutions", e.Solutions.Count != nil}, {"source", e.Source != ""}} {
-		if h.has {
-			keys = append(keys, h.key)
-		}
+func (e *Entry) keys() []string {
+	has := map[string]bool{"labels": e.Labels != nil, "solutions": e.Solutions.Count != nil}
+	for _, h := range e.headers() {
+		has[h[0]] = true
 	}
-	return keys
+	return slices.DeleteFunc(text.Headers(""), func(key string) bool { return !has[key] })
+}
+
+// headers returns the keys and values of the header lines that other forms may have, too.
+func (e *Entry) headers() [][2]string {
+	all := [][2]string{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}}
+	return slices.DeleteFunc(all, func(h [2]string) bool { return h[1] == "" })
 }
 
 // Source is a text of another program.
@@ -67,51 +69,56 @@ type Source struct {
 	Family string // the family to read when the text does not name one, or ""
 	Data   []byte
 
-	squares  int // of the boards that were read; less than 0 where boards are drawn in the text
-	unpacked int // bytes
+	squares  int                      // of the boards that were read; less than 0 where boards are drawn in the text
+	unpacked int                      // bytes
+	own      func() ([]*Entry, error) // its puzzles as those of a puzzle file, if they were read already
 }
 
-// unpacks returns an error when what is packed in a text has too many bytes together. what is one of those.
-func (s *Source) unpacks(what string, bytes int) error {
-	if s.unpacked += bytes; s.unpacked > 2*text.MaxFile {
-		return fmt.Errorf("with this %s, all together have more than %d MiB; split the text", what, 2*text.MaxFile>>20)
-	}
-	return nil
+// unpacks fails at a line when what is packed in a text has too many bytes together. what is one of those.
+func (s *Source) unpacks(line int, what string, bytes int) {
+	s.unpacked += bytes
+	s.failIf(s.unpacked > 2*text.MaxFile, line, 1, "with this %s, all together have more than %d MiB; split the text", what, 2*text.MaxFile>>20)
 }
 
 // maxSquares bounds the squares of all boards of a text, so that a short line for each board
 // cannot ask for all memory.
 const maxSquares = 32 * puzzle.MaxCells
 
-// room returns an error when a board is larger than any puzzle, or when the boards of a text
+// room fails when a board is larger than any puzzle, or when the boards of a text
 // together have too many squares. A reader asks before it makes anything of a board.
-func (s *Source) room(line, width, height int) error {
-	if height > 0 && width > puzzle.MaxCells/height {
-		return s.fail(line, 1, "a board of %dx%d squares is too large; the most is %d squares", width, height, puzzle.MaxCells)
-	}
-	if s.squares += width * height; s.squares > maxSquares {
-		return s.fail(line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
-	}
-	return nil
+func (s *Source) room(line, width, height int) {
+	s.failIf(height > 0 && width > puzzle.MaxCells/height, line, 1, "a board of %dx%d squares is too large; the most is %d squares", width, height, puzzle.MaxCells)
+	s.squares += width * height
+	s.failIf(s.squares > maxSquares, line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
 }
 
-// fail returns an error about a place in the text. Lines and columns count from 1, and a
-// line of 0 is the text as a whole.
-func (s *Source) fail(line, col int, format string, args ...any) error {
+// fail ends the reading with an error about a place in the text, which [form.entries] returns. So what reads a part of a
+// text need not ask after each step whether it went well. Lines and columns count from 1, and a line of 0 is the text as
+// a whole.
+func (s *Source) fail(line, col int, format string, args ...any) {
 	for i, arg := range args {
 		if content, ok := arg.(string); ok {
 			args[i] = base.Shortened(content)
 		}
 	}
-	return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}
+	panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}})
 }
 
-// below returns an error about a text within this one as one at another place. what stands before its detail.
-func (s *Source) below(err error, line, col int, what string) error {
-	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-		return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail}
+// failIf is fail on a condition.
+func (s *Source) failIf(wrong bool, line, col int, format string, args ...any) {
+	if wrong {
+		s.fail(line, col, format, args...)
 	}
-	return err
+}
+
+// check fails at a place if there is an error.
+func (s *Source) check(line, col int, err error) { s.failIf(err != nil, line, col, "%v", err) }
+
+// below fails at a place if there is an error about a text within this one. what stands before its detail.
+func (s *Source) below(err error, line, col int, what string) {
+	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
+		panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail}})
+	}
 }
 
 // placeOf returns the line and the column that an error is about.
@@ -120,14 +127,6 @@ func placeOf(err error) (line, col int) {
 		return parse.Line, parse.Col
 	}
 	return 0, 0
-}
-
-// failAt is fail for a place given by its offset in a text.
-func (s *Source) failAt(text string, offset int, format string, args ...any) error {
-	before := text[:min(offset, len(text))]
-	line := strings.Count(before, "\n") + 1
-	col := len([]rune(before[strings.LastIndexByte(before, '\n')+1:])) + 1
-	return s.fail(line, col, format, args...)
 }
 
 // Read reads all puzzles of a text in the given form, or with "" in the form that it has. family is the one to read when
@@ -145,14 +144,11 @@ func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries, err := f.read(s)
+	entries, err := f.entries(s)
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range entries {
-		if err := s.keepable(e); err != nil {
-			return nil, err
-		}
 		if name == "" && f.name != "csv" && f.name != "link" {
 			e.Note = strings.Join(append([]string{"read as " + f.name + ", " + f.about}, e.Left...), "; not read: ")
 		}
@@ -162,37 +158,24 @@ func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
 
 // eachLine reads the puzzles of lines that do not depend on each other, such as addresses. missing
 // is the thing to name in the error where no line has a puzzle.
-func (s *Source) eachLine(missing string, read func(line string, number int) ([]*Entry, error)) ([]*Entry, error) {
-	var entries []*Entry
+func (s *Source) eachLine(missing string, read func(line string, number int) []*Entry) (entries []*Entry) {
 	for i, line := range strings.Split(string(s.Data), "\n") {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		found, err := read(line, i+1)
-		if err != nil {
-			return nil, err
-		}
-		entries = append(entries, found...)
+		entries = append(entries, read(line, i+1)...)
 	}
-	if len(entries) == 0 {
-		return nil, s.fail(0, 0, "%s", missing)
-	}
-	return entries, nil
+	s.failIf(len(entries) == 0, 0, 0, "%s", missing)
+	return entries
 }
 
-// keepable returns an error when a puzzle file could not have the header lines of an entry,
+// keepable fails when a puzzle file could not have the header lines of an entry,
 // for example because of a character that is not text.
-func (s *Source) keepable(e *Entry) error {
-	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
-		if h.value == "" {
-			continue
-		}
-		_, err := text.Read(strings.NewReader(h.key+": "+h.value+"\n"+e.Puzzle.String()), s.Name, "")
-		if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-			return s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.key, h.value, parse.Detail)
-		}
+func (s *Source) keepable(e *Entry) {
+	for _, h := range e.headers() {
+		_, err := text.Read(strings.NewReader(h[0]+": "+h[1]+"\n"+e.Puzzle.String()), s.Name, "")
+		s.below(err, 0, 0, fmt.Sprintf("its %s %q cannot stand in a puzzle file: ", h[0], h[1]))
 	}
-	return nil
 }
 
 // errTooLarge is the error for a text that is larger than any puzzle, packed or unpacked.
@@ -235,9 +218,6 @@ func readAll(in io.Reader, name string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if !isPacked(data) {
-		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-	}
 	return data, nil
 }
 
@@ -258,9 +238,6 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 	if err != nil {
 		return nil, nil, err
 	}
-	if f.write == nil {
-		return nil, nil, cannotHave(form, "a puzzle; it is only read")
-	}
 	if len(entries) > 1 && f.single {
 		return nil, nil, fmt.Errorf("%s: a file of the form %s holds one puzzle; export each puzzle by itself", entries[1].Name, form)
 	}
@@ -268,28 +245,21 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 		if err := puzzle.Validate(e.Puzzle); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", e.Name, err)
 		}
-		if variant := puzzle.Variant(e.Puzzle); f.plain && variant != "" {
-			return nil, nil, fmt.Errorf("%s: %w", e.Name, cannotHave(form, "a puzzle with %s", variant))
-		}
-		piece, err := f.write(e)
+		piece, err := f.text(e)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", e.Name, err)
+			return nil, nil, fmt.Errorf("%s: %s cannot express %w", e.Name, form, err)
 		}
 		if i > 0 {
 			text = append(text, f.between...)
 		}
 		text = append(text, piece...)
 		for _, key := range e.keys() {
-			if !f.has(key) && !slices.Contains(left, key) {
+			if !f.whole && !slices.Contains(f.headers, key) && !slices.Contains(left, key) {
 				left = append(left, key)
 			}
 		}
 	}
 	return text, left, nil
-}
-
-func cannotHave(form, format string, args ...any) error {
-	return fmt.Errorf("%s cannot express %s", form, fmt.Sprintf(format, args...))
 }
 
 // entry returns a puzzle of the text with what is known of it. Sources that are said become one.
@@ -304,10 +274,4 @@ func (s *Source) entry(p puzzle.Puzzle, title, author string, sources ...string)
 	return &Entry{File: text.File{
 		Name: s.Name, Puzzle: p, Source: strings.Join(said, "; "), Notes: text.Notes{Title: tidy(title), Author: tidy(author)},
 	}}
-}
-
-// FromText reads the puzzles of a puzzle file. Errors are those of [text.Reader]. Boards that are not drawn may not
-// have too many squares together.
-func FromText(in io.Reader, name, family string) ([]*Entry, error) {
-	return Read("csv", in, name, family)
 }

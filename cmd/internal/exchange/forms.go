@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
+	"crosscut/puzzle"
 )
 
 // form is a kind of text of other programs.
@@ -14,8 +15,8 @@ type form struct {
 	name    string
 	about   string // for help texts
 	is      func(head string) bool
-	read    func(*Source) ([]*Entry, error)
-	write   func(*Entry) ([]byte, error)
+	read    func(*Source) []*Entry
+	write   func(*Entry) string
 	other   string   // if it is no puzzle: what it is
 	what    string   // and what to do with it
 	loose   bool     // a text that looks like it may be a puzzle file
@@ -36,8 +37,45 @@ const (
 	mustHave             // any solution; without one there is nothing to write
 )
 
-// has reports whether the form has a place for a header line.
-func (f *form) has(key string) bool { return f.whole || slices.Contains(f.headers, key) }
+// entries reads the puzzles of a text.
+func (f *form) entries(s *Source) (entries []*Entry, err error) {
+	defer ended(&err)
+	entries = f.read(s)
+	for _, e := range entries {
+		s.keepable(e)
+	}
+	return entries, nil
+}
+
+// text writes a puzzle.
+func (f *form) text(e *Entry) (written string, err error) {
+	defer ended(&err)
+	refuse(f.write == nil, "a puzzle; it is only read")
+	variant := puzzle.Variant(e.Puzzle)
+	refuse(f.plain && variant != "", "a puzzle with %s", variant)
+	return f.write(e), nil
+}
+
+// ending is the error that ends what reads or writes, from deep within it. Nothing else that is recovered is one.
+type ending struct{ error }
+
+// refuse ends the writing of a puzzle where the form cannot express it.
+func refuse(is bool, format string, args ...any) {
+	if is {
+		panic(ending{fmt.Errorf(format, args...)})
+	}
+}
+
+// ended is deferred by what reads or writes. It sets err to what ended the work early, if something did.
+func ended(err *error) {
+	switch fault := recover().(type) {
+	case nil:
+	case ending:
+		*err = fault.error
+	default:
+		panic(fault)
+	}
+}
 
 var forms []form
 
@@ -50,15 +88,15 @@ func init() {
 		},
 		{
 			name: "janko", about: "the text of a Hidoku on janko.at",
-			is: hasLine("[begin]"), read: readJanko, write: writeJanko, plain: true, between: "\n", headers: own, solution: mayHave,
+			is: hasLine("[begin]"), read: readJanko, write: only("it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, solution: mayHave,
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
-			is: isKudamono, read: readKudamono, write: writeKudamono,
+			is: isKudamono, read: readKudamono, write: only("it has Hidokus with king's moves only", writeKudamono),
 		},
 		{
 			name: "penpa", about: "the address of a board of numbers in the editor penpa-edit",
-			is: isAddress("penpa"), read: readPenpa, write: writePenpa, headers: own,
+			is: isAddress("penpa"), read: readPenpa, write: only("only numbers are written", writePenpa), headers: own,
 		},
 		{
 			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",
@@ -66,11 +104,11 @@ func init() {
 		},
 		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
-			is: isBurrTools, read: readBurrTools, write: writeBurrTools, single: true, headers: []string{"title", "source"},
+			is: isBurrTools, read: readBurrTools, write: only("it has polyominoes only", writeBurrTools), single: true, headers: []string{"title", "source"},
 		},
 		{
 			name: "letters", about: "a tiling drawn with one letter for each stone", loose: true,
-			is: isLetters, read: readLetters, write: writeLetters, plain: true, between: "\n", solution: mustHave,
+			is: isLetters, read: readLetters, write: only("it has tilings only", writeLetters), plain: true, between: "\n", solution: mustHave,
 		},
 		{
 			name: "link", about: "the whole puzzle in one short line, for an address",
@@ -83,9 +121,18 @@ func init() {
 		{name: "dimacs", is: isDIMACS, other: "a formula in DIMACS", what: "a SAT solver reads it"},
 		{name: "dlx", is: isCover, loose: true, other: "an exact cover", what: `"crosscut cover" solves it`},
 		{name: "matrix", is: isMatrix, loose: true, other: "a matrix of 0 and 1", what: `"crosscut cover" solves it in Knuth's form: a line with the names of all columns, and for each row a line with the names where it has 1`},
-		{name: "page", is: isPage, other: "a web page or a file of another program", what: `"crosscut help import" lists the forms that are read`},
+		{name: "page", is: isPage, other: "a web page or a file of another program", what: `copy its board as rows such as 1,_,_,4; "crosscut help import" lists the forms that are read`},
 		{name: "workbook", is: begins("PK\x03\x04", "\xd0\xcf\x11\xe0"), other: "a workbook or another archive", what: "save the sheet as CSV"},
 		{name: "picture", is: begins("\x89PNG", "\xff\xd8\xff", "GIF8", "%PDF-"), other: "a picture", what: "type the board as rows such as 1,_,_,4"},
+	}
+}
+
+// only returns a writer of one type of puzzle. has says what the form has.
+func only[P puzzle.Puzzle](has string, write func(*Entry, P) string) func(*Entry) string {
+	return func(e *Entry) string {
+		p, ok := e.Puzzle.(P)
+		refuse(!ok, "a puzzle of the family %s; %s", e.Puzzle.Family(), has)
+		return write(e, p)
 	}
 }
 

@@ -60,6 +60,7 @@ var refused = []struct{ form, text, want string }{
 	{"csv", "labels:,Mon\n1,2\n", `t:1:9: a text after "labels:"`},
 	{"csv", "depth: 3\n1,2\n", `t:1:1: unknown header "depth"`},
 	{"csv", "", `t:1:1: no puzzle in it`},
+	{"csv", strings.Repeat("_", text.MaxFile+1), "t: larger than 4 MiB; no puzzle is so large"},
 	{"csv", "1;;\n;9;7\n;5;\n", `t:1:1: this may be hidato (8 neighbours), rikudo (hexagons) or magic: say which with --puzzle, or with a first line such as "puzzle: hidato"`},
 	{"csv", strings.Repeat(",", puzzle.MaxCells+5), `t:1:16385: more than 16384 cells in a row`},
 	{"janko", "", `t: no line [begin] in it`},
@@ -146,7 +147,7 @@ var refused = []struct{ form, text, want string }{
 	{"burrtools", "", `t:1:1: this is not an xml file`},
 	{"burrtools", "\x1f\x8b", `t: cannot be unpacked`},
 	{"burrtools", `<x/>`, `t:1:1: <x> is not <puzzle>`},
-	{"burrtools", `<puzzle version="3"/>`, `t:1:1: version "3"`},
+	{"burrtools", `<puzzle version="3"/>`, `t:1:1: version="3" of <puzzle>; only a number from 1 to 2 is read`},
 	{"burrtools", `<puzzle version="2"><extra/></puzzle>`, `t:1:21: the element <extra> in <puzzle> is unknown`},
 	{"burrtools", `<puzzle version="2" extra="1"/>`, `t:1:1: the attribute "extra" of <puzzle> is unknown`},
 	{"burrtools", `<!DOCTYPE x [<!ENTITY a "aa">]><puzzle version="2">&a;</puzzle>`, `t:1:52: this is not an xml file`},
@@ -155,18 +156,19 @@ var refused = []struct{ form, text, want string }{
 	{"burrtools", voxels(`<voxel x="2" y="1" z="1" type="0">##</voxel>`, oneVoxel, "\n"+`<problem><shapes><shape id="0" count="16000"/></shapes><result id="1"/></problem>`), `t:2:18: with this piece the pieces have more than 16384 cells`},
 	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">+</voxel>`, oneVoxel, oneProblem), `t:1:98: a piece with cells that may stay empty`},
 	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">#3</voxel>`, oneVoxel, oneProblem), `t:1:98: a cell of the colour 3`},
-	{"burrtools", voxels(`<voxel x="99999" y="1" z="1" type="0">#</voxel>`, oneVoxel, oneProblem), `t:1:98: x="99999" of <voxel>`},
+	{"burrtools", voxels(`<voxel x="99999" y="1" z="1" type="0">#</voxel>`, oneVoxel, oneProblem), `t:1:98: x="99999" of <voxel>; only a number from 1 to 16384 is read`},
 	{"burrtools", voxels(`<voxel x="9999" y="9999" z="9999" type="0">#</voxel>`, oneVoxel, oneProblem), `t:1:98: <voxel> has 1 cell`},
-	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" min="2" max="1"/></shapes><result id="1"/></problem>`), `t:1:220: min="2" and max="1"`},
+	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" min="2" max="1"/></shapes><result id="1"/></problem>`), `t:1:220: min="2" of <shape>; only a number from 0 to 1 is read`},
 	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" count="99999"/></shapes><result id="1"/></problem>`), `t:1:220: count="99999"`},
 	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="7" count="1"/></shapes><result id="1"/></problem>`), `t:1:220: id="7" of <shape>`},
 	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" count="1" group="2"/></shapes><result id="1"/></problem>`), `t:1:220: the group 2 of pieces`},
 	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">#1</voxel>`, `<voxel x="1" y="1" z="1" type="0">#2</voxel>`, oneProblem), `t:1:98: a cell of the colour 1, which fits no cell`},
 	{"burrtools", voxels(oneVoxel, `<voxel x="2" y="2" z="1" type="0">#1#1#2#2</voxel>`, oneProblem), `t:1:141: the colours of the result are not those of a chequered board`},
 	{"burrtools", voxels(oneVoxel, `<voxel x="2" y="1" z="1" type="0">##</voxel>`, oneProblem), `t:1:204: the stones have 1 cell, the board has 2`},
+	{"burrtools", voxels(largeVoxel, "", `<problem><shapes>`+strings.Repeat(`<shape id="0" count="0"/>`, 10_000)+`</shapes><result id="0"/></problem>`), "t:1:1: with this board, the boards in the text have more than 524288 squares"},
 	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem holes="1"/>`), `t:1:203: the attribute "holes"`},
-	{"burrtools", strings.Repeat("<a>", 100), `t:1:61: more than 50000 elements, or more than 20 within`},
-	{"burrtools", "<a>" + strings.Repeat("<b/>", 60_000), `t:1:200000: more than 50000 elements`},
+	{"burrtools", strings.Repeat("<a>", 100), `t:1:1: <a> is not <puzzle>`},
+	{"burrtools", `<puzzle version="2"><colors>` + strings.Repeat("<color/>", 60_000), `t:1:400013: more than 50000 elements`},
 	{"letters", "", `t: no tiling in it`},
 	{"letters", "AB\nBA", `t:1:1: stone "A": the cells of the stone are not connected`},
 	{"letters", "A!\n", `t:1:2: "!" is not a letter or digit`},
@@ -333,7 +335,7 @@ func FuzzPenpa(f *testing.F) {
 // comesBackFrom writes an entry that a form has given in that form, as a puzzle file and as
 // a link.
 func comesBackFrom(t *testing.T, form string, e *exchange.Entry) {
-	own, err := exchange.FromText(strings.NewReader(e.Text()), "t", "")
+	own, err := exchange.Read("csv", strings.NewReader(e.Text()), "t", "")
 	require.NoError(t, err, e.Text())
 	require.Equal(t, e.Puzzle.String(), own[0].Puzzle.String())
 	for _, to := range []string{form, "link"} {
@@ -353,16 +355,11 @@ func comesBackFrom(t *testing.T, form string, e *exchange.Entry) {
 // lines.
 func TestEntriesKeepHeaders(t *testing.T) {
 	for _, file := range puzzletest.Files(t, "testdata/*") {
-		entries, err := exchange.FromText(strings.NewReader(file.Text(file.Puzzle)), file.Name, "")
+		entries, err := exchange.Read("csv", strings.NewReader(file.Text(file.Puzzle)), file.Name, "")
 		require.NoError(t, err)
 		require.Len(t, entries, 1)
 		again, err := text.Read(strings.NewReader(entries[0].Text()), file.Name, "")
 		require.NoError(t, err)
 		assert.Equal(t, file.Notes, again.Notes)
 	}
-}
-
-func TestATextThatIsTooLargeIsNamed(t *testing.T) {
-	_, err := exchange.FromText(strings.NewReader(strings.Repeat("_", text.MaxFile+1)), "large.txt", "")
-	assert.EqualError(t, err, "large.txt: larger than 4 MiB; no puzzle is so large")
 }

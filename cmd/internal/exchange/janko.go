@@ -38,8 +38,7 @@ type jankoReader struct {
 	places map[string]int      // the line of a key or a section
 }
 
-func readJanko(s *Source) ([]*Entry, error) {
-	var entries []*Entry
+func readJanko(s *Source) (entries []*Entry) {
 	var r *jankoReader
 	section := ""
 	for i, line := range strings.Split(string(s.Data), "\n") {
@@ -53,37 +52,26 @@ func readJanko(s *Source) ([]*Entry, error) {
 				section = lower
 			}
 		case lower == "[end]":
-			e, err := r.entry()
-			if err != nil {
-				return nil, err
-			}
-			entries, r = append(entries, e), nil
+			entries, r = append(entries, r.entry()), nil
 		case strings.HasPrefix(word, "["):
-			if section = lower; section != "[problem]" && section != "[solution]" {
-				return nil, s.fail(i+1, col, "the section %s is unknown; a Hidoku has [problem] and [solution]", word)
-			}
-			if _, twice := r.places[section]; twice {
-				return nil, s.fail(i+1, col, "a second section %s", section)
-			}
+			section = lower
+			s.failIf(section != "[problem]" && section != "[solution]", i+1, col, "the section %s is unknown; a Hidoku has [problem] and [solution]", word)
+			s.failIf(r.places[section] > 0, i+1, col, "a second section %s", section)
 			r.places[section] = i + 1
 		case section != "[begin]":
 			r.rows[section] = append(r.rows[section], withCommas(line))
 		case !slices.Contains(jankoKeys, lower):
-			return nil, s.fail(i+1, col, "the key %q is unknown; the keys are %s", word, base.List(jankoKeys))
+			s.fail(i+1, col, "the key %q is unknown; the keys are %s", word, base.List(jankoKeys))
 		default:
-			if _, twice := r.keys[lower]; twice {
-				return nil, s.fail(i+1, col, "a second line %q", lower)
-			}
+			s.failIf(r.places[lower] > 0, i+1, col, "a second line %q", lower)
 			r.keys[lower], r.places[lower] = strings.TrimSpace(value), i+1
 		}
 	}
-	switch {
-	case r != nil:
-		return nil, s.fail(r.first, 1, "no [end] after this [begin]")
-	case len(entries) == 0:
-		return nil, s.fail(0, 0, "no line [begin] in it")
+	if r != nil {
+		s.fail(r.first, 1, "no [end] after this [begin]")
 	}
-	return entries, nil
+	s.failIf(len(entries) == 0, 0, 0, "no line [begin] in it")
+	return entries
 }
 
 // withCommas returns a row with a comma in place of the first blank behind each cell, so that all stay in their columns.
@@ -102,81 +90,62 @@ func withCommas(line string) string {
 
 var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", "rows", "cols"}
 
-func (r *jankoReader) entry() (*Entry, error) {
+func (r *jankoReader) entry() *Entry {
 	family, _, known := text.Family(r.keys["puzzle"])
-	if isZip := strings.EqualFold(r.keys["puzzle"], text.Zip); !known || family != puzzle.FamilyHidoku || isZip {
-		return nil, r.fail(max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
-	}
+	other := !known || family != puzzle.FamilyHidoku || strings.EqualFold(r.keys["puzzle"], text.Zip)
+	r.failIf(other, max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	rows := r.rows["[problem]"]
-	if len(rows) == 0 {
-		return nil, r.fail(max(r.places["[problem]"], r.first), 1, "no rows in the section [problem]")
-	}
+	r.failIf(len(rows) == 0, max(r.places["[problem]"], r.first), 1, "no rows in the section [problem]")
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), r.Name, puzzle.Family(r.keys["puzzle"]))
-	if err != nil {
-		return nil, r.section("[problem]", err)
-	}
-	if err := r.size(file.Puzzle.Board()); err != nil {
-		return nil, err
-	}
+	r.section("[problem]", err)
+	r.size(file.Puzzle.Board())
 	e := r.Source.entry(file.Puzzle, r.keys["title"], r.keys["author"], r.keys["source"], r.keys["info"])
-	return e, r.solution(e)
+	r.solution(e)
+	return e
 }
 
-// section returns an error about the rows of a section as one about the text.
-func (r *jankoReader) section(name string, err error) error {
+// section fails if there is an error about the rows of a section.
+func (r *jankoReader) section(name string, err error) {
 	line, col := placeOf(err)
-	return r.below(err, line+r.places[name], col, "")
+	r.below(err, line+r.places[name], col, "")
 }
 
 // size compares the size in the first section with the board.
-func (r *jankoReader) size(board *puzzle.Board) error {
+func (r *jankoReader) size(board *puzzle.Board) {
 	width, height := strconv.Itoa(board.Width()), strconv.Itoa(board.Height())
 	both := width
 	if width != height {
 		both += " " + height
 	}
 	for _, h := range [][2]string{{"size", both}, {"rows", height}, {"cols", width}} {
-		if said, has := r.keys[h[0]]; has && strings.Join(strings.Fields(said), " ") != h[1] {
-			return r.fail(r.places[h[0]], 1, "%s %s, but [problem] has %s of %s", h[0], said, base.Plural(board.Height(), "row"), base.Plural(board.Width(), "cell"))
-		}
+		said, has := r.keys[h[0]]
+		r.failIf(has && strings.Join(strings.Fields(said), " ") != h[1], r.places[h[0]], 1, "%s %s, but [problem] has %s of %s", h[0], said, base.Plural(board.Height(), "row"), base.Plural(board.Width(), "cell"))
 	}
-	return nil
 }
 
 // solution checks the section [solution]. Some pages print the same solution twice.
-func (r *jankoReader) solution(e *Entry) error {
+func (r *jankoReader) solution(e *Entry) {
 	if r.rows["[solution]"] == nil {
-		return nil
+		return
 	}
 	line := r.places["[solution]"]
 	found, err := text.ReadSolutions(strings.NewReader(strings.Join(r.rows["[solution]"], "\n")), r.Name, e.Puzzle)
-	if err != nil {
-		return r.section("[solution]", err)
-	}
+	r.section("[solution]", err)
 	for _, solution := range found {
 		err = cmp.Or(err, e.Puzzle.Check(solution))
 	}
-	if err != nil {
-		return r.fail(line, 1, "the section [solution] is not a solution: %v", err)
-	}
+	r.failIf(err != nil, line, 1, "the section [solution] is not a solution: %v", err)
 	e.Solution = found[0]
-	return nil
 }
 
 var jankoNames = map[puzzle.Moves]string{puzzle.King: "hidoku", puzzle.Rook: "numbrix", puzzle.Hex: "rikudo"}
 
-func writeJanko(e *Entry) ([]byte, error) {
-	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok {
-		return nil, cannotHave("janko", "a puzzle of the family %s; it has Hidokus only", e.Puzzle.Family())
-	}
+func writeJanko(e *Entry, p *puzzle.Hidoku) string {
 	board := p.Board()
 	var text strings.Builder
 	fmt.Fprintf(&text, "[begin]\npuzzle %s\n", jankoNames[p.Rules().Moves])
-	for _, h := range []struct{ key, value string }{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}} {
-		if h.value != "" {
-			fmt.Fprintf(&text, "%s %s\n", h.key, h.value)
-		}
+	for _, h := range e.headers() {
+		fmt.Fprintf(&text, "%s %s\n", h[0], h[1])
 	}
 	if board.Width() == board.Height() {
 		fmt.Fprintf(&text, "size %d\n", board.Width())
@@ -188,24 +157,14 @@ func writeJanko(e *Entry) ([]byte, error) {
 		text.WriteString("[solution]\n" + jankoRows(board, e.Solution))
 	}
 	text.WriteString("[end]\n")
-	return []byte(text.String()), nil
+	return text.String()
 }
 
 func jankoRows(board *puzzle.Board, values []int) string {
-	var text strings.Builder
-	for row := range board.Height() {
-		var cells []string
-		for col := range board.Width() {
-			switch c := board.Cell(row, col); {
-			case c < 0:
-				cells = append(cells, "#")
-			case values[c] == puzzle.Empty:
-				cells = append(cells, "-")
-			default:
-				cells = append(cells, strconv.Itoa(values[c]))
-			}
+	return drawnRows(board, "#", " ", func(c int) string {
+		if values[c] == puzzle.Empty {
+			return "-"
 		}
-		text.WriteString(strings.Join(cells, " ") + "\n")
-	}
-	return text.String()
+		return strconv.Itoa(values[c])
+	})
 }

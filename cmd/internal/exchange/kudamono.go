@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"fmt"
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,9 +37,9 @@ var kudamonoPages = []string{
 // otherPages are addresses of editors whose genres have other rules.
 var otherPages = []string{"puzz.link/p?", "pzplus.tck.mn/p?", "pzprxs.vercel.app/p?", "pzv.jp/p.html?", "pzv.jp/p?"}
 
-func readKudamono(s *Source) ([]*Entry, error) { return s.eachLine("no address in it", s.kudamonoLine) }
+func readKudamono(s *Source) []*Entry { return s.eachLine("no address in it", s.kudamonoLine) }
 
-func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
+func (s *Source) kudamonoLine(line string, number int) []*Entry {
 	_, page, hasScheme := strings.Cut(line, "://")
 	if !hasScheme {
 		page = line
@@ -46,7 +47,7 @@ func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
 	for _, other := range otherPages {
 		if rest, found := strings.CutPrefix(page, other); found {
 			genre, _, _ := strings.Cut(rest, "/")
-			return nil, s.fail(number, strings.Index(line, rest)+1, "the genre %q of %s has other rules than our puzzles", genre, strings.TrimSuffix(other, "?"))
+			s.fail(number, strings.Index(line, rest)+1, "the genre %q of %s has other rules than our puzzles", genre, strings.TrimSuffix(other, "?"))
 		}
 	}
 	for _, known := range kudamonoPages {
@@ -54,173 +55,106 @@ func (s *Source) kudamonoLine(line string, number int) ([]*Entry, error) {
 			return s.kudamonoQuery(query, number, strings.Index(line, query))
 		}
 	}
-	return nil, s.fail(number, 1, "not an address of Kudamono; it begins with https://%s", kudamonoPages[0])
+	s.fail(number, 1, "not an address of Kudamono; it begins with https://%s", kudamonoPages[0])
+	return nil
 }
 
+// kudamonoPart is a part of an address, such as L=(4)2x1, and what was read of it.
 type kudamonoPart struct {
-	text string
-	at   int
+	*Source
+	text     string
+	line, at int // where it stands
+	next     int // the next character
 }
 
-func (s *Source) kudamonoQuery(query string, line, at int) ([]*Entry, error) {
-	parts := map[string]kudamonoPart{}
+// wrongIf fails at the character at a place of the part.
+func (p *kudamonoPart) wrongIf(wrong bool, at int, format string, args ...any) {
+	p.failIf(wrong, p.line, p.at+at+1, format, args...)
+}
+
+func (p *kudamonoPart) more() bool { return p.next < len(p.text) }
+
+// step reads a number, and returns it if it is no larger than most.
+func (p *kudamonoPart) step(most int) (step int, ok bool) {
+	digits := p.text[p.next:]
+	digits = digits[:len(digits)-len(strings.TrimLeft(digits, "0123456789"))]
+	p.next += len(digits)
+	step, err := strconv.Atoi(digits)
+	return step, err == nil && step <= most
+}
+
+func (s *Source) kudamonoQuery(query string, line, at int) []*Entry {
+	parts := map[string]*kudamonoPart{}
+	for _, key := range []string{"W", "H", "L", "SIE", "G"} {
+		parts[key] = &kudamonoPart{Source: s, line: line}
+	}
 	for pair := range strings.SplitSeq(query, "&") {
 		key, value, found := strings.Cut(pair, "=")
-		if !found || !slices.Contains([]string{"W", "H", "L", "SIE", "G"}, key) {
-			return nil, s.fail(line, at+1, "the part %q is unknown; a Hidoku has W, H, L, SIE and G", pair)
+		switch part := parts[key]; {
+		case !found || part == nil:
+			s.fail(line, at+1, "the part %q is unknown; a Hidoku has W, H, L, SIE and G", pair)
+		case part.at > 0:
+			s.fail(line, at+1, "a second part %s", key)
+		default:
+			part.text = strings.NewReplacer("%28", "(", "%29", ")").Replace(value) // other escapes stay, and are refused later
+			part.at = at + len(key) + 1
 		}
-		if _, twice := parts[key]; twice {
-			return nil, s.fail(line, at+1, "a second part %s", key)
-		}
-		value = strings.NewReplacer("%28", "(", "%29", ")").Replace(value) // other escapes stay, and are refused later
-		parts[key] = kudamonoPart{value, at + len(key) + 1}
 		at += len(pair) + 1
 	}
-	if genre := parts["G"]; genre.text != "hidoku" {
-		return nil, s.fail(line, genre.at+1, "the genre %q; only hidoku is read", genre.text)
-	}
-	width, height, old, err := s.kudamonoSize(parts, line)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.room(line, width, height); err != nil {
-		return nil, err
-	}
-	values, err := s.kudamonoSquares(parts["L"], line, width*height)
-	if err != nil {
-		return nil, err
-	}
-	columns, rows := kudamonoOrder(width, old), kudamonoOrder(height, old)
-	square := make([]int, width*height) // by row and column
-	for i, value := range values {
-		square[(height-1-rows[i%height])*width+columns[i/height]] = value
-	}
-	board, err := puzzle.NewBoard(width, height, func(row, col int) bool { return square[row*width+col] == kudamonoHole })
-	if err != nil {
-		return nil, s.fail(line, parts["L"].at+1, "%v", err)
-	}
-	clues := make([]int, board.Len())
-	for c := range clues {
-		row, col := board.Pos(c)
-		if clues[c] = square[row*width+col]; clues[c] == 0 {
-			clues[c] = puzzle.Empty
-		}
-	}
-	walls, err := s.kudamonoWalls(parts["SIE"], line, old, board)
-	if err != nil {
-		return nil, err
-	}
-	p, err := puzzle.HidokuRules{Moves: puzzle.King, Walls: walls}.New(board, clues)
-	if err != nil {
-		return nil, s.fail(line, parts["L"].at+1, "%v", err)
-	}
-	return []*Entry{s.entry(p, "", "")}, nil
-}
-
-// corner is a corner of squares: how many columns are to its left, and how many rows above it.
-type corner struct{ x, y int }
-
-// kudamonoSteps are the directions of lines.
-var kudamonoSteps = map[byte]corner{'U': {0, -1}, 'D': {0, 1}, 'R': {1, 0}, 'L': {-1, 0}}
-
-// beside returns the cells on both sides of the line from a corner to the next one, the upper or left one
-// first. Beside the board, and in holes, there is −1.
-func (from corner) beside(to corner, b *puzzle.Board) [2]int {
-	x, y := min(from.x, to.x), min(from.y, to.y)
-	if from.x == to.x {
-		return [2]int{b.Cell(y, x-1), b.Cell(y, x)}
-	}
-	return [2]int{b.Cell(y-1, x), b.Cell(y, x)}
-}
-
-// kudamonoWalls reads SIE. A line that has no cell on one of its sides is the edge of the board.
-func (s *Source) kudamonoWalls(lines kudamonoPart, line int, old bool, b *puzzle.Board) (walls [][2]int, err error) {
-	if lines.text != "" && old {
-		return nil, s.fail(line, lines.at+1, "lines in an older address; open it in the editor, which writes a new one")
-	}
-	start, met := 0, make(map[[2]int]bool)
-	for i := 0; i < len(lines.text); {
-		digits := i
-		for i < len(lines.text) && lines.text[i] >= '0' && lines.text[i] <= '9' {
-			i++
-		}
-		step, err := strconv.Atoi(lines.text[digits:i])
-		if start += step; err != nil || step > maxSquares || start >= (b.Width()+1)*(b.Height()+1) {
-			return nil, s.fail(line, lines.at+digits+1, "a line that begins on no corner of the board")
-		}
-		at := corner{start / (b.Height() + 1), b.Height() - start%(b.Height()+1)}
-		for ; i < len(lines.text) && (lines.text[i] < '0' || lines.text[i] > '9'); i++ {
-			step, known := kudamonoSteps[lines.text[i]]
-			to := corner{at.x + step.x, at.y + step.y}
-			if !known || to.x < 0 || to.x > b.Width() || to.y < 0 || to.y > b.Height() {
-				return nil, s.fail(line, lines.at+i+1, "the step %q of a line; it is U, D, R or L, and stays on the board", lines.text[i:i+1])
-			}
-			pair := at.beside(to, b)
-			if pair[0] >= 0 && pair[1] >= 0 && !met[pair] {
-				walls, met[pair] = append(walls, pair), true
-			}
-			at = to
-		}
-	}
-	return walls, nil
+	genre := parts["G"]
+	genre.wrongIf(genre.text != "hidoku", 0, "the genre %q; only hidoku is read", genre.text)
+	width, height, old := kudamonoSize(parts["W"], parts["H"])
+	d := s.drawing(line, parts["L"].at+1, width, height)
+	parts["L"].squares(d, old)
+	parts["SIE"].walls(d, old)
+	return []*Entry{s.entry(d.read("puzzle: hidoku", ""), "", "")}
 }
 
 // kudamonoSize reads the size. old reports whether the address is an older one.
-func (s *Source) kudamonoSize(parts map[string]kudamonoPart, line int) (width, height int, old bool, err error) {
-	w, h := parts["W"], parts["H"]
-	columns, rows, found := strings.Cut(w.text, "x")
-	if !found {
+func kudamonoSize(w, h *kudamonoPart) (width, height int, old bool) {
+	columns, rows, both := strings.Cut(w.text, "x")
+	h.wrongIf(both && h.text != "", 0, "both W=%s and H", w.text)
+	if !both {
 		columns, rows, old = w.text, h.text, true
-	} else if h.text != "" {
-		return 0, 0, false, s.fail(line, h.at+1, "both W=%s and H", w.text)
 	}
 	width, err1 := strconv.Atoi(columns)
 	height, err2 := strconv.Atoi(rows)
 	if old {
 		width, height = width+1, height+1
 	}
-	if err1 != nil || err2 != nil || width < 1 || height < 1 || width > puzzle.MaxCells/height {
-		return 0, 0, false, s.fail(line, w.at+1, "the size %q is not columns x rows of at most %d squares", w.text+" "+h.text, puzzle.MaxCells)
-	}
-	return width, height, old, nil
+	w.wrongIf(err1 != nil || err2 != nil || width < 1 || height < 1 || width > puzzle.MaxCells/height, 0, "the size %q is not columns x rows of at most %d squares", w.text+" "+h.text, puzzle.MaxCells)
+	return width, height, old
 }
 
-// kudamonoHole stands for a hole among the values of squares. An open square is 0.
-const kudamonoHole = -1
+// kudamonoPlace returns a square or a corner by its number, where a column has so many.
+func kudamonoPlace(number, height int) image.Point {
+	return image.Pt(number/height, height-1-number%height)
+}
 
-// kudamonoSquares reads L: the values of the squares in its order.
-func (s *Source) kudamonoSquares(l kudamonoPart, line, squares int) ([]int, error) {
-	values := make([]int, squares)
+// squares reads L: what stands in the squares, in its order.
+func (p *kudamonoPart) squares(d *drawing, old bool) {
+	columns, rows := kudamonoOrder(d.width, old), kudamonoOrder(d.height, old)
 	next, last := 0, -1
-	for i := 0; i < len(l.text); {
-		start, value := i, kudamonoHole
-		switch l.text[i] {
+	for p.more() {
+		start, value := p.next, "##"
+		switch rest := p.text[start:]; rest[0] {
 		case 'x':
-			i++
+			p.next++
 		case '(':
-			end := strings.IndexByte(l.text[i:], ')')
-			if end < 0 {
-				return nil, s.fail(line, l.at+i+1, "a bracket that does not end")
-			}
-			k, err := strconv.Atoi(l.text[i+1 : i+end])
-			if err != nil || k < 1 || k > puzzle.MaxCells {
-				return nil, s.fail(line, l.at+i+2, "%q is not a number of a Hidoku", l.text[i+1:i+end])
-			}
-			value, i = k, i+end+1
+			number, _, ends := strings.Cut(rest[1:], ")")
+			p.wrongIf(!ends, start, "a bracket that does not end")
+			k, err := strconv.Atoi(number)
+			p.wrongIf(err != nil || k < 1 || k > puzzle.MaxCells, start+1, "%q is not a number of a Hidoku", number)
+			value, p.next = number, start+len(number)+2
 		default:
-			return nil, s.fail(line, l.at+i+1, "%q is unknown; a square is a number in brackets, or x for a hole", l.text[i:i+1])
+			p.wrongIf(true, start, "%q is unknown; a square is a number in brackets, or x for a hole", rest[:1])
 		}
-		digits := i
-		for i < len(l.text) && l.text[i] >= '0' && l.text[i] <= '9' {
-			i++
-		}
-		gap, err := strconv.Atoi(l.text[digits:i])
-		if next += gap; err != nil || gap > squares || next >= squares || next <= last {
-			return nil, s.fail(line, l.at+start+1, "a square outside the board, or twice")
-		}
-		values[next], last = value, next
+		step, ok := p.step(len(d.squares))
+		next += step
+		p.wrongIf(!ok || next >= len(d.squares) || next <= last, start, "a square outside the board, or twice")
+		col, row := next/d.height, next%d.height
+		d.squares[(d.height-1-rows[row])*d.width+columns[col]], last = value, next
 	}
-	return values, nil
 }
 
 // kudamonoOrder returns the columns or rows in the order of an address.
@@ -235,34 +169,56 @@ func kudamonoOrder(n int, old bool) []int {
 	return order
 }
 
-func writeKudamono(e *Entry) ([]byte, error) {
-	p, ok := e.Puzzle.(*puzzle.Hidoku)
-	if !ok {
-		return nil, cannotHave("kudamono", "a puzzle of the family %s; it has Hidokus with king's moves only", e.Puzzle.Family())
+// kudamonoSteps are the directions of lines. A corner has as many columns to its left as X says, and Y rows above it.
+var kudamonoSteps = map[byte]image.Point{'U': {0, -1}, 'D': {0, 1}, 'R': {1, 0}, 'L': {-1, 0}}
+
+// besideStep returns the cells on both sides of the step from a corner to the next, the upper or left one first. Beside
+// the board, and in holes, there is -1.
+func besideStep(from, to image.Point, cell func(row, col int) int) [2]int {
+	x, y := min(from.X, to.X), min(from.Y, to.Y)
+	if from.X == to.X {
+		return [2]int{cell(y, x-1), cell(y, x)}
 	}
-	rules := p.Rules()
-	for _, pair := range rules.Walls {
-		if !sideBySide(p.Board(), pair) {
-			return nil, cannotHave("kudamono", "a wall between %s and %s, which have no side in common", p.Board().Name(pair[0]), p.Board().Name(pair[1]))
+	return [2]int{cell(y-1, x), cell(y, x)}
+}
+
+// walls reads SIE. A line that has no cell on one of its sides is the edge of the board.
+func (p *kudamonoPart) walls(d *drawing, old bool) {
+	p.wrongIf(p.more() && old, 0, "lines in an older address; open it in the editor, which writes a new one")
+	for start := 0; p.more(); {
+		digits := p.next
+		step, ok := p.step(maxSquares)
+		start += step
+		p.wrongIf(!ok || start >= (d.width+1)*(d.height+1), digits, "a line that begins on no corner of the board")
+		for at := kudamonoPlace(start, d.height+1); p.more() && (p.text[p.next] < '0' || p.text[p.next] > '9'); p.next++ {
+			to := at.Add(kudamonoSteps[p.text[p.next]])
+			p.wrongIf(to == at || !to.In(image.Rect(0, 0, d.width+1, d.height+1)), p.next, "the step %q of a line; it is U, D, R or L, and stays on the board", p.text[p.next:p.next+1])
+			pair := besideStep(at, to, d.at)
+			d.join("walls", pair[0], pair[1])
+			at = to
 		}
 	}
+}
+
+func writeKudamono(_ *Entry, p *puzzle.Hidoku) string {
+	rules, board := p.Rules(), p.Board()
+	for _, pair := range rules.Walls {
+		if !sideBySide(board, pair) {
+			refuse(true, "a wall between %s and %s, which have no side in common", board.Name(pair[0]), board.Name(pair[1]))
+		}
+	}
+	walls := rules.Walls
 	rules.Walls = nil
-	plain, err := rules.New(p.Board(), p.Clues())
-	if err != nil {
-		return nil, err
-	}
-	if variant := puzzle.Variant(plain); variant != "" {
-		return nil, cannotHave("kudamono", "a puzzle with %s", variant)
-	}
-	if rules.Moves != puzzle.King {
-		return nil, cannotHave("kudamono", "moves: %s; it has Hidokus with king's moves only", rules.Moves)
-	}
-	board := p.Board()
+	plain, err := rules.New(board, p.Clues())
+	refuse(err != nil, "its walls: %w", err)
+	variant := puzzle.Variant(plain)
+	refuse(variant != "", "a puzzle with %s", variant)
+	refuse(rules.Moves != puzzle.King, "moves: %s; it has Hidokus with king's moves only", rules.Moves)
 	var l strings.Builder
 	last := 0
 	for i := range board.Width() * board.Height() {
-		c := board.Cell(board.Height()-1-i%board.Height(), i/board.Height())
-		switch {
+		at := kudamonoPlace(i, board.Height())
+		switch c := board.Cell(at.Y, at.X); {
 		case c < 0:
 			fmt.Fprintf(&l, "x%d", i-last)
 		case p.Clue(c) != puzzle.Empty:
@@ -272,8 +228,7 @@ func writeKudamono(e *Entry) ([]byte, error) {
 		}
 		last = i
 	}
-	lines := kudamonoLines(board, p.Rules().Walls)
-	return fmt.Appendf(nil, "https://%sW=%dx%d&L=%s%s&G=hidoku\n", kudamonoPages[0], board.Width(), board.Height(), l.String(), lines), nil
+	return fmt.Sprintf("https://%sW=%dx%d&L=%s%s&G=hidoku\n", kudamonoPages[0], board.Width(), board.Height(), l.String(), kudamonoLines(board, walls))
 }
 
 // kudamonoLines returns walls as the part SIE, "" if there are none. A line begins on the first corner
@@ -286,17 +241,13 @@ func kudamonoLines(b *puzzle.Board, walls [][2]int) string {
 	var text strings.Builder
 	last := 0
 	for start := 0; len(left) > 0; {
-		at := corner{start / (b.Height() + 1), b.Height() - start%(b.Height()+1)}
+		at := kudamonoPlace(start, b.Height()+1)
 		var way []byte
-		for more := true; more; {
-			more = false
-			for _, letter := range []byte("URDL") {
-				to := corner{at.x + kudamonoSteps[letter].x, at.y + kudamonoSteps[letter].y}
-				if pair := at.beside(to, b); left[pair] {
-					delete(left, pair)
-					at, way, more = to, append(way, letter), true
-					break
-				}
+		for i := 0; i < len("URDL"); i++ {
+			to := at.Add(kudamonoSteps["URDL"[i]])
+			if pair := besideStep(at, to, b.Cell); left[pair] {
+				delete(left, pair)
+				at, way, i = to, append(way, "URDL"[i]), -1
 			}
 		}
 		if len(way) == 0 {

@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -35,12 +34,12 @@ const leastTiling = 16
 // mostTilings is how many tilings a file may have: reading one takes a while, however small it is.
 const mostTilings = 1 << 14
 
-func readLetters(s *Source) ([]*Entry, error) {
-	if stones, drawn := stonesOf(string(s.Data)); drawn {
+func readLetters(s *Source) (entries []*Entry) {
+	content := asSigns.Replace(string(s.Data))
+	if stones, drawn := stonesOf(content); drawn {
 		return readOwn(&Source{Name: s.Name, Family: s.Family, Data: []byte(stones)})
 	}
-	var entries []*Entry
-	lines := strings.Split(sheetCommas.Replace(string(s.Data))+"\n", "\n") // so the last one is blank
+	lines := strings.Split(content+"\n", "\n") // so the last one is blank
 	first := 0
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
@@ -52,25 +51,17 @@ func readLetters(s *Source) ([]*Entry, error) {
 			continue
 		}
 		if first < i {
-			if len(entries) == mostTilings {
-				return nil, s.fail(first+1, 1, "more than %d tilings; divide the file", mostTilings)
-			}
-			e, err := s.tiling(lines[first:i], first+1)
-			if err != nil {
-				return nil, err
-			}
-			entries = append(entries, e)
+			s.failIf(len(entries) == mostTilings, first+1, 1, "more than %d tilings; divide the file", mostTilings)
+			entries = append(entries, s.tiling(lines[first:i], first+1))
 		}
 		first = i + 1
 	}
-	if len(entries) == 0 {
-		return nil, s.fail(0, 0, "no tiling in it")
-	}
-	return entries, nil
+	s.failIf(len(entries) == 0, 0, 0, "no tiling in it")
+	return entries
 }
 
-// sheetCommas takes what stands between the fields of a sheet for commas.
-var sheetCommas = strings.NewReplacer(";", ",", "\t", ",")
+// asSigns takes what stands between the fields of a sheet for commas, and coloured squares for letters and holes.
+var asSigns = strings.NewReplacer(";", ",", "\t", ",", "🟥", "R", "🟧", "O", "🟨", "Y", "🟩", "G", "🟦", "U", "🟪", "P", "🟫", "N", "⬜", ".", "⬛", ".", "\ufe0f", "")
 
 // stonesOf returns a text with X for each letter, if it has several drawings of one letter each. These are stones, and
 // no tilings. In drawings of 1 a 0 is no cell.
@@ -96,68 +87,56 @@ func isRemark(line string) bool {
 	return found && slices.ContainsFunc(strings.Fields(words), func(word string) bool { return len(word) > 1 })
 }
 
-// tile is a cell of a tiling, and where it stands in its line.
-type tile struct {
-	name string
-	at   int
-}
-
-func (t tile) isHole() bool { return t.name == "" || strings.Trim(t.name, " .#") == "" }
+// isHole reports whether a sign of a tiling is no stone.
+func isHole(name string) bool { return strings.Trim(name, " .#") == "" }
 
 // tiling reads the rows of a tiling. The first has the given line.
-func (s *Source) tiling(lines []string, first int) (*Entry, error) {
+func (s *Source) tiling(lines []string, first int) *Entry {
 	width, split := tilingForm(lines)
 	s.squares += width * leastTiling
-	if err := s.room(first, width, len(lines)); err != nil {
-		return nil, err
-	}
-	rows := make([][]tile, len(lines))
+	s.room(first, width, len(lines))
+	rows := make([][]string, len(lines))
+	col := func(row int, name string) int { return len([]rune(lines[row][:strings.Index(lines[row], name)])) + 1 }
 	stones := map[string][]puzzle.StoneCell{}
 	var order []string
 	for r, line := range lines {
-		rows[r] = append(split(line), make([]tile, width)...)[:width]
-		for c, t := range rows[r] {
+		rows[r] = append(split(line), make([]string, width)...)[:width]
+		for c, name := range rows[r] {
 			switch {
-			case t.isHole():
+			case isHole(name):
 				continue
-			case strings.Trim(t.name, tilingNames) != "":
-				return nil, s.fail(first+r, t.at+1, "%q is not a letter or digit; a hole is a dot, a blank or #", t.name)
-			case stones[t.name] == nil:
-				order = append(order, t.name)
+			case strings.Trim(name, tilingNames) != "":
+				s.fail(first+r, col(r, name), "%q is not a letter or digit; a hole is a dot, a blank or #", name)
+			case stones[name] == nil:
+				order = append(order, name)
 			}
-			stones[t.name] = append(stones[t.name], puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.AnyColour})
+			stones[name] = append(stones[name], puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.AnyColour})
 		}
 	}
-	board, err := puzzle.NewBoard(width, len(rows), func(r, c int) bool { return rows[r][c].isHole() })
-	if err != nil {
-		return nil, s.fail(first, 1, "%v", err)
-	}
+	board, err := puzzle.NewBoard(width, len(rows), func(r, c int) bool { return isHole(rows[r][c]) })
+	s.check(first, 1, err)
 	var all []puzzle.Stone
 	for _, name := range order {
-		cells := stones[name]
-		stone, err := puzzle.NewStone(cells)
-		if err != nil {
-			return nil, s.fail(first+cells[0].Row, rows[cells[0].Row][cells[0].Col].at+1, "stone %q: %v", name, err)
-		}
+		stone, err := puzzle.NewStone(stones[name])
+		row := stones[name][0].Row
+		s.failIf(err != nil, first+row, col(row, name), "stone %q: %v", name, err)
 		all = append(all, stone)
 	}
 	p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Stones: all}.New()
-	if err != nil {
-		return nil, s.fail(first, 1, "%v", err)
-	}
+	s.check(first, 1, err)
 	solution := make(puzzle.Solution, board.Len())
 	for c := range solution {
 		row, col := board.Pos(c)
-		solution[c] = slices.Index(order, rows[row][col].name) + 1
+		solution[c] = slices.Index(order, rows[row][col]) + 1
 	}
 	e := s.entry(p, "", "")
 	e.Solution = p.Canonical(solution)
-	return e, nil
+	return e
 }
 
 // tilingForm returns how many cells the longest row has, and how to split one. With names of several signs a row has at
 // least two of them.
-func tilingForm(lines []string) (width int, split func(line string) []tile) {
+func tilingForm(lines []string) (width int, split func(line string) []string) {
 	spaced, named, commas := true, true, 0
 	for _, line := range lines {
 		i, inWord := 0, 0
@@ -174,102 +153,61 @@ func tilingForm(lines []string) (width int, split func(line string) []tile) {
 	}
 	switch {
 	case commas > 0:
-		return commas + 1, func(line string) []tile { return tilesOf(strings.Split(line, ","), line) }
-	case named:
-		return (width + 1) / 3, func(line string) []tile { return tilesOf(strings.Fields(line), line) }
-	case spaced && width > 1:
-		return (width + 1) / 2, func(line string) []tile { return charsOf(line, 2) }
-	}
-	return width, func(line string) []tile { return charsOf(line, 1) }
-}
-
-// tilesOf returns the names in a line as tiles.
-func tilesOf(names []string, line string) (tiles []tile) {
-	at := 0
-	for _, name := range names {
-		at += strings.Index(line[at:], name)
-		tiles = append(tiles, tile{strings.TrimSpace(name), at})
-		at += len(name)
-	}
-	return tiles
-}
-
-// charsOf returns every step-th character of a line as a tile.
-func charsOf(line string, step int) (tiles []tile) {
-	for i, char := range []rune(line) {
-		if i%step == 0 {
-			tiles = append(tiles, tile{string(char), i})
-		}
-	}
-	return tiles
-}
-
-func writeLetters(e *Entry) ([]byte, error) {
-	p, ok := e.Puzzle.(*puzzle.Draughtboard)
-	if !ok {
-		return nil, cannotHave("letters", "a puzzle of the family %s; it has tilings only", e.Puzzle.Family())
-	}
-	if i := slices.IndexFunc(p.Stones(), space.Coloured); i >= 0 {
-		return nil, cannotHave("letters", "the colours of stone %s", p.Name(i+1))
-	}
-	if len(p.Stones()) > len(tilingNames) {
-		return nil, cannotHave("letters", "%d stones; there are %d letters and digits", len(p.Stones()), len(tilingNames))
-	}
-	if !p.Setup().Flips {
-		return nil, cannotHave("letters", "flips: no")
-	}
-	if e.Solution == nil {
-		return nil, fmt.Errorf("letters cannot express %w; it shows a tiling", ErrNoSolution)
-	}
-	names := pentominoNames(p.Stones())
-	board := p.Board()
-	var text strings.Builder
-	for row := range board.Height() {
-		for col := range board.Width() {
-			c := board.Cell(row, col)
-			if c < 0 {
-				text.WriteByte('.')
-				continue
+		return commas + 1, func(line string) []string {
+			names := strings.Split(line, ",")
+			for i, name := range names {
+				names[i] = strings.TrimSpace(name)
 			}
-			stone := max(e.Solution[c], -e.Solution[c])
-			text.WriteByte(names[stone-1])
+			return names
 		}
-		text.WriteByte('\n')
+	case named:
+		return (width + 1) / 3, strings.Fields
+	case spaced && width > 1:
+		return (width + 1) / 2, func(line string) (names []string) {
+			for pair := range slices.Chunk([]rune(line), 2) {
+				names = append(names, string(pair[:1]))
+			}
+			return names
+		}
 	}
-	return []byte(text.String()), nil
+	return width, func(line string) []string { return strings.Split(line, "") }
 }
 
-// pentominoes returns a puzzle with the twelve pentominoes, each by its name.
-var pentominoes = sync.OnceValues(func() (*puzzle.Draughtboard, error) {
-	board, err := puzzle.NewBoard(10, 6, nil)
-	if err != nil {
-		return nil, err
+func writeLetters(e *Entry, p *puzzle.Draughtboard) string {
+	if i := slices.IndexFunc(p.Stones(), space.Coloured); i >= 0 {
+		refuse(true, "the colours of stone %s", p.Name(i+1))
 	}
-	return puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
+	refuse(len(p.Stones()) > len(tilingNames), "%d stones; there are %d letters and digits", len(p.Stones()), len(tilingNames))
+	refuse(!p.Setup().Flips, "flips: no")
+	refuse(e.Solution == nil, "%w; it shows a tiling", ErrNoSolution)
+	names := pentominoNames(p.Stones())
+	return drawnRows(p.Board(), ".", "", func(c int) string {
+		stone := max(e.Solution[c], -e.Solution[c])
+		return names[stone-1 : stone]
+	})
+}
+
+// pentominoes has the names of the twelve pentominoes, by all ways in which each may lie.
+var pentominoes = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	board, _ := puzzle.NewBoard(10, 6, nil) // a board that has room for them
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
+	for i := 0; err == nil && i < len(p.Stones()); i++ {
+		for _, version := range p.Stones()[i].Versions(true) {
+			names[version.String()] = p.Name(i + 1)
+		}
+	}
+	return names
 })
 
-func pentominoNames(stones []puzzle.Stone) string {
-	var names []byte
+// pentominoNames returns the usual names of different pentominoes, and the alphabet for other stones.
+func pentominoNames(stones []puzzle.Stone) (names string) {
 	for _, s := range stones {
-		name := pentominoName(s)
-		if name == 0 || slices.Contains(names, name) {
+		name, known := pentominoes()[s.String()]
+		if !known || strings.Contains(names, name) {
 			return tilingNames
 		}
-		names = append(names, name)
+		names += name
 	}
-	return string(names)
-}
-
-func pentominoName(s puzzle.Stone) byte {
-	all, err := pentominoes()
-	if len(s.Cells()) != 5 || err != nil {
-		return 0
-	}
-	i := slices.IndexFunc(all.Stones(), func(known puzzle.Stone) bool {
-		return slices.ContainsFunc(s.Versions(true), func(v puzzle.Stone) bool { return slices.Equal(v.Cells(), known.Cells()) })
-	})
-	if i < 0 {
-		return 0
-	}
-	return all.Name(i + 1)[0]
+	return names
 }

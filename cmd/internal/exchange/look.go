@@ -146,7 +146,8 @@ func (s *Source) recognised() (found []*form) {
 	if clear := slices.DeleteFunc(slices.Clone(found), func(f *form) bool { return f.loose }); len(clear) > 0 {
 		return clear
 	}
-	own, err := readOwn(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
+	own, err := forms[0].entries(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
+	s.own = func() ([]*Entry, error) { return own, err }
 	if len(found) > 0 && (err != nil || own == nil) {
 		return found
 	}
@@ -176,19 +177,24 @@ func (s *Source) lookedAt() (*form, error) {
 
 // readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares
 // together.
-func readOwn(s *Source) (entries []*Entry, err error) {
+func readOwn(s *Source) (entries []*Entry) {
+	if s.own != nil {
+		own, err := s.own()
+		if err != nil {
+			panic(ending{err})
+		}
+		return own
+	}
 	s.squares = -len(s.Data)
 	for r := text.NewReader(bytes.NewReader(s.Data), s.Name, puzzle.Family(s.Family)); ; {
 		file, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return entries, nil
+		switch {
+		case errors.Is(err, io.EOF):
+			return entries
+		case err != nil:
+			panic(ending{err}) // it has the words of package text
 		}
-		if err == nil {
-			err = s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
-		}
-		if err != nil {
-			return nil, err
-		}
+		s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
 		entries = append(entries, &Entry{File: *file})
 	}
 }
@@ -282,7 +288,8 @@ func isMatrix(head string) bool {
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
-	head = sheetCommas.Replace(head)
+	head = asSigns.Replace(head)
+	names := map[rune]int{}
 	rows, width, stones := 0, -1, true // stones are drawn in B, W and X, and a column of numbers is none
 	for line := range strings.Lines(head) {
 		line = strings.TrimSpace(line)
@@ -296,9 +303,16 @@ func isLetters(head string) bool {
 		if strings.Trim(line, tilingNames+".# ,") != "" || width >= 0 && len(words) != width || strings.ContainsAny(line, " ,") && slices.ContainsFunc(words, isNoName) {
 			return false
 		}
+		for _, char := range line {
+			names[char]++
+		}
 		rows, width, stones = rows+1, len(words), stones && (strings.Trim(line, "BWX.# ,") == "" || strings.Trim(line, "0123456789") == "" && len(line) == 1)
 	}
-	return rows > 1 && !stones
+	board := true // of digits, each of which stands once
+	for char, times := range names {
+		board = board && (times == 1 && char <= '9' || strings.ContainsRune(".# ,", char))
+	}
+	return rows > 1 && !stones && !board
 }
 
 // isNoName reports whether a word is neither the name of a stone nor a sign for holes.

@@ -89,6 +89,16 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"":                                            "no puzzle in it",
 		"# only\n":                                    "no puzzle in it",
 		"Dear all,\nhere is 1 puzzle\n":               `"here" is not a cell`,
+		"🟥🟥🟦\n🟥🟦🟦\n":                                  "read as letters",
+		"🟥🟥⬜️\n🟥🟧🟧\n":                                 "read as letters",
+		"1.3\n...\n7.9\n":                             `"1.3" is not a cell`,
+		"1.3\n2.3\n":                                  "read as letters",
+		"1_3\n___\n7_9\n":                             `"1_3" is not a cell; write commas or blanks between cells`,
+		"1,_,3\n_,_,_\n_,_,9\n\nSolve it!\n":          "t:5:1: words below the board; a note stands above it, in a line that begins with #",
+		"1,,3\n,,\n,,\n":                              "",
+		"Row 1: 1 _ _\nrow 2 : _ _ _\nRow 3: _ _ 9\n": "",
+		"<table><tr><td>1":                            "copy its board as rows such as 1,_,_,4",
+		"[[[1,1],[0,1]],[[1,1,1]]]":                   "stones are drawn in rows of X and _",
 	} {
 		file, err := exchange.ReadOne(strings.NewReader(content), "t", map[bool]string{true: "", false: "hidato"}[strings.Contains(want, "letters")])
 		if err != nil {
@@ -100,7 +110,9 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		}
 		assert.Contains(t, file.Note, want, content)
 	}
-	_, err := exchange.ReadOne(strings.NewReader("AA\nBB\n\nAB\nAB\n"), "t", "")
+	_, err := exchange.ReadOne(strings.NewReader("1.3\n...\n7.9\n"), "t", "")
+	assert.ErrorContains(t, err, "is not a cell", "digits that stand once each are no tiling")
+	_, err = exchange.ReadOne(strings.NewReader("AA\nBB\n\nAB\nAB\n"), "t", "")
 	assert.EqualError(t, err, "t: 2 puzzles in it; one puzzle is wanted here")
 }
 
@@ -125,7 +137,7 @@ func TestLettersDrawStones(t *testing.T) {
 	t.Parallel()
 	want, err := exchange.ReadOne(strings.NewReader("XXX\nX\n\nXX\n\nX\nXX\n"), "t", "")
 	require.NoError(t, err)
-	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "aaa\r\na\r\n\r\nbb\r\n\r\nc\r\ncc\r\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n"} {
+	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "aaa\r\na\r\n\r\nbb\r\n\r\nc\r\ncc\r\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n", "🟦🟦🟦\n🟦\n\n🟥🟥\n\n🟨⬜\n🟨🟨\n"} {
 		got, err := exchange.ReadOne(strings.NewReader(drawn), "t", "")
 		require.NoError(t, err, drawn)
 		assert.Equal(t, want.Puzzle.String(), got.Puzzle.String(), drawn)

@@ -39,40 +39,12 @@ import (
 //
 // Source: class_p.js, class_square.js and general.js of swaroopg92/penpa-edit, version 3.2.3.
 
-// penpaCodes are the shortened texts, in the order in which the editor replaces them.
-var penpaCodes = []struct{ long, short string }{
-	{"z", "zZ"},
-	{`"qa"`, "z9"},
-	{`"pu_q"`, "zQ"},
-	{`"pu_a"`, "zA"},
-	{`"grid"`, "zG"},
-	{`"edit_mode"`, "zM"},
-	{`"surface"`, "zS"},
-	{`"line"`, "zL"},
-	{`"lineE"`, "zE"},
-	{`"wall"`, "zW"},
-	{`"cage"`, "zC"},
-	{`"number"`, "zN"},
-	{`"symbol"`, "zY"},
-	{`"special"`, "zP"},
-	{`"board"`, "zB"},
-	{`"command_redo"`, "zR"},
-	{`"command_undo"`, "zU"},
-	{`"command_replay"`, "z8"},
-	{`"numberS"`, "z1"},
-	{`"freeline"`, "zF"},
-	{`"freelineE"`, "z2"},
-	{`"thermo"`, "zT"},
-	{`"arrows"`, "z3"},
-	{`"direction"`, "zD"},
-	{`"squareframe"`, "z0"},
-	{`"polygon"`, "z5"},
-	{`"deletelineE"`, "z4"},
-	{`"killercages"`, "z6"},
-	{`"nobulbthermo"`, "z7"},
-	{`"__a"`, "z_"},
-	{"null", "zO"},
-}
+// penpaCodes are the texts that occur often, each followed by its short form.
+var penpaCodes = strings.Fields(`
+	z zZ  "qa" z9  "pu_q" zQ  "pu_a" zA  "grid" zG  "edit_mode" zM  "surface" zS  "line" zL  "lineE" zE  "wall" zW
+	"cage" zC  "number" zN  "symbol" zY  "special" zP  "board" zB  "command_redo" zR  "command_undo" zU
+	"command_replay" z8  "numberS" z1  "freeline" zF  "freelineE" z2  "thermo" zT  "arrows" z3  "direction" zD
+	"squareframe" z0  "polygon" z5  "deletelineE" z4  "killercages" z6  "nobulbthermo" z7  "__a" z_  null zO`)
 
 // The lines that matter.
 const (
@@ -101,30 +73,29 @@ const penpaMargin = 2
 
 const penpaBlack = 4 // the colour of a square
 
-func readPenpa(s *Source) ([]*Entry, error) {
-	return s.eachLine("no address in it", func(line string, number int) ([]*Entry, error) {
-		r := &penpaReader{Source: s, line: number, pairs: map[string][]string{}}
-		e, err := r.address(line)
-		return []*Entry{e}, err
+func readPenpa(s *Source) []*Entry {
+	return s.eachLine("no address in it", func(line string, number int) []*Entry {
+		r := &penpaReader{drawing: &drawing{Source: s}, line: number}
+		return []*Entry{r.address(line)}
 	})
 }
 
 type penpaReader struct {
-	*Source
-	line          int
-	fields        []string // of the first line
-	space         [4]int
-	columns, rows int // without the space
-	drawn         map[string]json.RawMessage
-	pairs         map[string][]string // of cells, by header line
-	left          []string
+	*drawing
+	line   int
+	fields []string // of the first line
+	space  [4]int
+	grid   penpaGrid
+	edges  map[string][2]int
+	drawn  map[string]json.RawMessage
+	left   []string
 }
 
-func (r *penpaReader) wrong(format string, args ...any) error {
-	return r.fail(r.line, 1, format, args...)
+func (r *penpaReader) wrongIf(wrong bool, format string, args ...any) {
+	r.failIf(wrong, r.line, 1, format, args...)
 }
 
-func (r *penpaReader) address(line string) (*Entry, error) {
+func (r *penpaReader) address(line string) *Entry {
 	packed := ""
 	_, query, _ := strings.Cut(line, "#")
 	if query == "" {
@@ -136,29 +107,19 @@ func (r *penpaReader) address(line string) (*Entry, error) {
 		case "p":
 			packed = value
 		case "m":
-			if value != "edit" && value != "solve" {
-				return nil, r.wrong("m=%s; it is edit or solve", value)
-			}
+			r.wrongIf(value != "edit" && value != "solve", "m=%s; it is edit or solve", value)
 		case "a", "l", "r", "q": // an answer, how to show it, a recording
 			r.left = append(r.left, "the part "+key+" of the address")
 		default:
-			return nil, r.wrong("the part %q of the address is unknown", key)
+			r.fail(r.line, 1, "the part %q of the address is unknown", key)
 		}
 	}
-	if packed == "" {
-		return nil, r.wrong("no part p= in it; an address of penpa-edit has #m=edit&p=…")
-	}
+	r.wrongIf(packed == "", "no part p= in it; an address of penpa-edit has #m=edit&p=…")
 	content, err := unpackPenpa(packed)
-	if err != nil {
-		return nil, r.wrong("the part p= cannot be unpacked: %v", damaged(err))
-	}
-	if err := r.unpacks("address", len(content)); err != nil {
-		return nil, r.wrong("%v", err)
-	}
+	r.wrongIf(err != nil, "the part p= cannot be unpacked: %v", damaged(err))
+	r.unpacks(r.line, "address", len(content))
 	lines := strings.Split(content, "\n")
-	if len(lines) <= penpaSquares {
-		return nil, r.wrong("the part p= has %d lines, too few for a puzzle", len(lines))
-	}
+	r.wrongIf(len(lines) <= penpaSquares, "the part p= has %d lines, too few for a puzzle", len(lines))
 	return r.puzzle(lines)
 }
 
@@ -175,53 +136,47 @@ func unpackPenpa(packed string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var content strings.Builder
-	for i := 0; i < len(plain); i++ {
-		if plain[i] != 'z' || i+1 == len(plain) {
-			content.WriteByte(plain[i])
+	back, long, size := slices.Clone(penpaCodes), map[string]string{}, len(plain)
+	slices.Reverse(back) // so each text follows its short form
+	for code := range slices.Chunk(back, 2) {
+		long[code[0]] = code[1]
+	}
+	for i := 0; i+1 < len(plain); i++ {
+		if plain[i] != 'z' {
 			continue
 		}
-		i++
-		at := slices.IndexFunc(penpaCodes, func(c struct{ long, short string }) bool { return c.short[1] == plain[i] })
-		if at < 0 {
-			return "", fmt.Errorf("the short form z%c is %w", plain[i], errUnknown)
+		short := string(plain[i : i+2])
+		if long[short] == "" {
+			return "", fmt.Errorf("the short form %s is %w", short, errUnknown)
 		}
-		if content.WriteString(penpaCodes[at].long); content.Len() > 2*text.MaxFile {
-			return "", errTooLarge
-		}
+		size, i = size+len(long[short]), i+1
 	}
-	return content.String(), nil
+	if size > 2*text.MaxFile {
+		return "", errTooLarge
+	}
+	return strings.NewReplacer(back...).Replace(string(plain)), nil
 }
 
-func (r *penpaReader) puzzle(lines []string) (*Entry, error) {
+func (r *penpaReader) puzzle(lines []string) *Entry {
 	r.fields = strings.Split(lines[penpaHeader], ",")
-	if err := r.size(lines[penpaSpace]); err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal([]byte(lines[penpaDrawn]), &r.drawn); err != nil {
-		return nil, r.wrong("line %d of p= is not what was drawn", penpaDrawn+1)
-	}
+	r.size(lines)
+	r.json(lines, penpaDrawn, &r.drawn, "what was drawn")
 	var answer map[string]json.RawMessage
 	if json.Unmarshal([]byte(lines[penpaAnswer]), &answer) == nil && slices.ContainsFunc(slices.Collect(maps.Keys(answer)), func(key string) bool {
 		return !strings.HasPrefix(key, "command_") && !isVoidJSON(answer[key])
 	}) {
 		r.left = append(r.left, "the answer")
 	}
-	cells, err := r.squares(lines[penpaSquares])
-	if err != nil {
-		return nil, err
-	}
-	content, err := r.text(cells)
-	if err != nil {
-		return nil, err
-	}
-	file, err := text.Read(strings.NewReader(content), r.Name, puzzle.Family(r.Family))
-	if err != nil {
-		return nil, r.below(err, r.line, 1, "")
-	}
-	e := r.entry(file.Puzzle, r.field(penpaTitle, "Title:"), r.field(penpaAuthor, "Author:"), r.field(penpaSource, ""))
+	r.squaresOf(lines)
+	r.readDrawn()
+	e := r.entry(r.read(r.headers(), r.Family), r.field(penpaTitle, "Title:"), r.field(penpaAuthor, "Author:"), r.field(penpaSource, ""))
 	e.Left = r.left
-	return e, nil
+	return e
+}
+
+// json reads a line of p=, which has what the words say.
+func (r *penpaReader) json(lines []string, i int, to any, what string) {
+	r.wrongIf(json.Unmarshal([]byte(lines[i]), to) != nil, "line %d of p= is not "+what, i+1)
 }
 
 // field returns a field of the first line, without its name and its escapes.
@@ -233,130 +188,87 @@ func (r *penpaReader) field(i int, name string) string {
 	return strings.TrimSpace(strings.TrimPrefix(text, name))
 }
 
-func (r *penpaReader) size(space string) error {
-	if kind := r.fields[0]; kind != "square" && kind != "sudoku" && kind != "kakuro" {
-		return r.wrong("a board of the kind %q; only boards of squares are read", kind)
-	}
-	if len(r.fields) <= penpaFlipped+1 {
-		return r.wrong("the first line of p= has %d fields, too few for a board", len(r.fields))
-	}
-	if r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1" {
-		return r.wrong("a board that is turned or flipped; turn it back in the editor")
-	}
+func (r *penpaReader) size(lines []string) {
+	r.wrongIf(!slices.Contains([]string{"square", "sudoku", "kakuro"}, r.fields[0]), "a board of the kind %q; only boards of squares are read", r.fields[0])
+	r.wrongIf(len(r.fields) <= penpaFlipped+1, "the first line of p= has %d fields, too few for a board", len(r.fields))
+	r.wrongIf(r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1", "a board that is turned or flipped; turn it back in the editor")
 	columns, err1 := strconv.Atoi(r.fields[penpaColumns])
 	rows, err2 := strconv.Atoi(r.fields[penpaRows])
-	if err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows {
-		return r.wrong("a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
-	}
-	if err := json.Unmarshal([]byte(space), &r.space); err != nil {
-		return r.wrong("line %d of p= is not the space beside the board", penpaSpace+1)
-	}
+	r.wrongIf(err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows, "a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
+	r.json(lines, penpaSpace, &r.space, "the space beside the board")
 	for _, n := range r.space {
-		if n < 0 || n > columns+rows {
-			return r.wrong("a space of %d beside the board", n)
-		}
+		r.wrongIf(n < 0 || n > columns+rows, "a space of %d beside the board", n)
 	}
-	r.columns, r.rows = columns-r.space[2]-r.space[3], rows-r.space[0]-r.space[1]
-	if r.columns < 1 || r.rows < 1 {
-		return r.wrong("no square is left beside the space")
-	}
-	return nil
+	width := columns + 2*penpaMargin
+	r.grid = penpaGrid{width, width * (rows + 2*penpaMargin)}
+	columns, rows = columns-r.space[2]-r.space[3], rows-r.space[0]-r.space[1]
+	r.wrongIf(columns < 1 || rows < 1, "no square is left beside the space")
+	r.drawing = r.Source.drawing(r.line, 1, columns, rows)
 }
 
-// place returns the row and column of a square by its number, and whether it is on the
-// board.
-func (r *penpaReader) place(number int) (row, col int, on bool) {
-	width := r.grid().width
-	row, col = number/width-penpaMargin-r.space[0], number%width-penpaMargin-r.space[2]
-	return row, col, number >= 0 && row >= 0 && row < r.rows && col >= 0 && col < r.columns
+// square returns the square of the board that has a number in the editor, and whether there is one.
+func (r *penpaReader) square(number int) (square int, on bool) {
+	row, col := number/r.grid.width-penpaMargin-r.space[0], number%r.grid.width-penpaMargin-r.space[2]
+	return row*r.width + col, number >= 0 && row >= 0 && row < r.height && col >= 0 && col < r.width
 }
 
-// squares reads which squares are cells. Each cell is "_", and each hole "##".
-func (r *penpaReader) squares(line string) ([]string, error) {
+// squaresOf reads which squares are cells. The others are holes.
+func (r *penpaReader) squaresOf(lines []string) {
 	var steps []int
-	if err := json.Unmarshal([]byte(line), &steps); err != nil {
-		return nil, r.wrong("line %d of p= is not the squares of the board", penpaSquares+1)
-	}
-	if err := r.room(r.line, r.columns, r.rows); err != nil {
-		return nil, err
-	}
-	cells := slices.Repeat([]string{"##"}, r.columns*r.rows)
+	r.json(lines, penpaSquares, &steps, "the squares of the board")
+	r.squares = slices.Repeat([]string{"##"}, len(r.squares))
 	number := 0
 	for _, step := range steps {
-		if step < -1<<30 || step > 1<<30 {
-			return nil, r.wrong("line %d of p= has a step of %d", penpaSquares+1, step)
-		}
+		r.wrongIf(step < -1<<30 || step > 1<<30, "line %d of p= has a step of %d", penpaSquares+1, step)
 		number += step
-		row, col, on := r.place(number)
-		if !on {
-			return nil, r.wrong("the square %d is beside the board", number)
-		}
-		cells[row*r.columns+col] = "_"
+		square, on := r.square(number)
+		r.wrongIf(!on, "the square %d is beside the board", number)
+		r.squares[square] = "_"
 	}
-	return cells, nil
 }
 
 func isVoidJSON(value json.RawMessage) bool {
-	switch strings.TrimSpace(string(value)) {
-	case "{}", "[]", `""`, "null", "":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"{}", "[]", `""`, "null", ""}, strings.TrimSpace(string(value)))
 }
 
-// text puts numbers and black squares into cells, and returns the text of the puzzle.
-func (r *penpaReader) text(cells []string) (string, error) {
+// readDrawn puts what is drawn into the squares and between them.
+func (r *penpaReader) readDrawn() {
 	for _, key := range slices.Sorted(maps.Keys(r.drawn)) {
-		value := r.drawn[key]
-		var err error
-		switch {
+		switch value := r.drawn[key]; {
 		case strings.HasPrefix(key, "command_"), isVoidJSON(value):
 		case key == "number":
-			err = r.numbers(value, cells)
+			eachSquare(r, value, key, r.number)
 		case key == "surface":
-			err = r.surfaces(value, cells)
+			eachSquare(r, value, key, r.surface)
 		case key == "lineE":
-			err = r.lines(value, cells)
+			r.edges = r.grid.edges()
+			eachPlace(r, value, key, r.wall)
 		case key == "symbol":
-			err = r.symbols(value, cells)
+			r.edges = r.grid.edges()
+			eachPlace(r, value, key, r.symbol)
 		default:
-			err = r.wrong("something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
-		}
-		if err != nil {
-			return "", err
+			r.fail(r.line, 1, "something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
 		}
 	}
-	var text strings.Builder
-	name, headers, err := r.family()
-	if err != nil {
-		return "", err
-	}
-	fmt.Fprintf(&text, "puzzle: %s\n%s", name, headers)
-	for _, key := range slices.Sorted(maps.Keys(r.pairs)) {
-		fmt.Fprintf(&text, "%s: %s\n", key, strings.Join(r.pairs[key], ", "))
-	}
-	for row := range r.rows {
-		text.WriteString(strings.Join(cells[row*r.columns:(row+1)*r.columns], ",") + "\n")
-	}
-	return text.String(), nil
 }
 
-// family returns the name of the family: that of the caller, or the first word of the rules
-// or of the title. After a name in the rules come the header lines below it.
-func (r *penpaReader) family() (name, headers string, err error) {
+// headers returns header lines with the name of the puzzle: that of the caller, or the first word of the rules or of the
+// title. After a name in the rules come the header lines below it.
+func (r *penpaReader) headers() string {
 	if r.Family != "" {
 		if r.field(penpaRules, "") != "" {
 			r.left = append(r.left, "the rules")
 		}
-		return r.Family, "", nil
+		return "puzzle: " + r.Family
 	}
 	for _, content := range []string{r.field(penpaRules, ""), r.field(penpaTitle, "Title:")} {
 		word, _, _ := strings.Cut(content, ":")
 		if family, _, known := text.Family(word); known {
-			return strings.ToLower(word), headersBelow(content, family), nil
+			return "puzzle: " + strings.ToLower(word) + headersBelow(content, family)
 		}
 	}
-	return "", "", r.wrong("nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+	r.fail(r.line, 1, "nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+	return ""
 }
 
 // headersBelow returns the lines below the first that are header lines of the family alone.
@@ -366,63 +278,77 @@ func headersBelow(rules string, family puzzle.Family) string {
 	for i, line := range strings.Split(rules, "\n") {
 		key, _, _ := strings.Cut(line, ":")
 		if i > 0 && slices.Contains(own, key) && !slices.Contains(common, key) {
-			headers.WriteString(line + "\n")
+			headers.WriteString("\n" + line)
 		}
 	}
 	return headers.String()
 }
 
-// eachSquare reads an object that has something for squares by their numbers.
-func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do func(at int, name string, item T) error) error {
+// eachPlace reads an object that has something for places by their names.
+func eachPlace[T any](r *penpaReader, value json.RawMessage, what string, do func(place string, item T)) {
 	var items map[string]T
-	if err := json.Unmarshal(value, &items); err != nil {
-		return r.wrong("what is drawn with %q has another form", what)
+	r.wrongIf(json.Unmarshal(value, &items) != nil, "what is drawn with %q has another form", what)
+	for _, place := range slices.Sorted(maps.Keys(items)) {
+		do(place, items[place])
 	}
-	for _, key := range slices.Sorted(maps.Keys(items)) {
-		number, err := strconv.Atoi(key)
-		row, col, on := r.place(number)
-		if err != nil || !on {
-			return r.wrong("something is drawn with %q at the place %s beside the board, or on an edge", what, key)
-		}
-		if err := do(row*r.columns+col, fmt.Sprintf("r%dc%d", row+1, col+1), items[key]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
-func (r *penpaReader) numbers(value json.RawMessage, cells []string) error {
-	return eachSquare(r, value, "number", func(at int, name string, item []any) error {
-		if len(item) < 3 {
-			return r.wrong("the number on %s is incomplete", name)
-		}
-		text := strings.TrimSpace(fmt.Sprint(item[0]))
-		if kind := fmt.Sprint(item[2]); !slices.Contains([]string{"1", "5", "6", "8", "10"}, kind) { // normal, small, medium, long, big
-			return r.wrong("%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
-		}
-		if text == "" {
-			return nil
-		}
-		if _, err := strconv.Atoi(text); err != nil {
-			return r.wrong("%q on %s is not a number", text, name)
-		}
-		if cells[at] == "##" {
-			return r.wrong("the number %s on %s, which is not of the board", text, name)
-		}
-		cells[at] = text
-		return nil
+// eachSquare is eachPlace for squares of the board.
+func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do func(square int, item T)) {
+	eachPlace(r, value, what, func(place string, item T) {
+		number, err := strconv.Atoi(place)
+		square, on := r.square(number)
+		r.wrongIf(err != nil || !on, "something is drawn with %q at the place %s beside the board, or on an edge", what, place)
+		do(square, item)
 	})
 }
 
-func (r *penpaReader) surfaces(value json.RawMessage, cells []string) error {
-	return eachSquare(r, value, "surface", func(at int, name string, colour int) error {
-		switch {
-		case colour != penpaBlack:
-			return r.wrong("the colour %d on %s; only black squares are read, as holes", colour, name)
-		case cells[at] != "_" && cells[at] != "##":
-			return r.wrong("a number on the black square %s", name)
+func (r *penpaReader) number(square int, item []any) {
+	name := r.name(square)
+	r.wrongIf(len(item) < 3, "the number on %s is incomplete", name)
+	text := strings.TrimSpace(fmt.Sprint(item[0]))
+	kind := fmt.Sprint(item[2])
+	plain := slices.Contains([]string{"1", "5", "6", "8", "10"}, kind) // normal, small, medium, long, big
+	r.wrongIf(!plain, "%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
+	if text == "" {
+		return
+	}
+	_, err := strconv.Atoi(text)
+	r.wrongIf(err != nil, "%q on %s is not a number", text, name)
+	r.wrongIf(r.squares[square] == "##", "the number %s on %s, which is not of the board", text, name)
+	r.squares[square] = text
+}
+
+func (r *penpaReader) surface(square, colour int) {
+	is := r.squares[square]
+	r.wrongIf(colour != penpaBlack, "the colour %d on %s; only black squares are read, as holes", colour, r.name(square))
+	r.wrongIf(is != "_" && is != "##", "a number on the black square %s", r.name(square))
+	r.squares[square] = "##"
+}
+
+// wall reads a line along an edge. One at the outside of the board is its frame.
+func (r *penpaReader) wall(place string, style any) {
+	edge, ok := r.edges[place]
+	r.wrongIf(!ok || !strings.Contains(place, ",") || style != float64(penpaThick), "the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
+	r.between("walls", edge)
+}
+
+// symbol reads the diamond of linked or unlinked cells.
+func (r *penpaReader) symbol(place string, symbol []any) {
+	edge, ok := r.edges[strings.TrimSuffix(place, "E")] // where several things may lie, the editor adds an E
+	if ok && !strings.Contains(place, ",") && len(symbol) > 1 && symbol[1] == penpaDiamond {
+		for header, sign := range penpaSigns {
+			if sign.diamond > 0 && symbol[0] == float64(sign.diamond) && r.between(header, edge) {
+				return
+			}
 		}
-		cells[at] = "##"
-		return nil
-	})
+	}
+	r.fail(r.line, 1, "something is drawn with %q at the place %q: %q; only black and white diamonds between two squares are read, as linked and unlinked", "symbol", place, fmt.Sprint(symbol))
+}
+
+// between notes a pair of squares of the editor, and reports whether both are cells.
+func (r *penpaReader) between(header string, edge [2]int) bool {
+	first, on := r.square(edge[0])
+	second, also := r.square(edge[1])
+	return on && also && r.squares[first] != "##" && r.squares[second] != "##" && r.join(header, first, second)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,21 +33,12 @@ func (d *penpaDrawer) at(cell int) int {
 	return (row+penpaMargin)*d.width + col + penpaMargin
 }
 
-func writePenpa(e *Entry) ([]byte, error) {
-	p, ok := e.Puzzle.(puzzle.Numbered)
-	if !ok {
-		return nil, cannotHave("penpa", "a puzzle of the family %s; only numbers are written", e.Puzzle.Family())
-	}
+func writePenpa(e *Entry, p puzzle.Numbered) string {
 	board := p.Board()
-	if max(board.Width(), board.Height()) > penpaMost {
-		return nil, cannotHave("penpa", "a board of %dx%d squares; the most is %dx%d", board.Width(), board.Height(), penpaMost, penpaMost)
-	}
+	refuse(max(board.Width(), board.Height()) > penpaMost, "a board of %dx%d squares; the most is %dx%d", board.Width(), board.Height(), penpaMost, penpaMost)
 	width := board.Width() + 2*penpaMargin
 	d := &penpaDrawer{penpaGrid{width, width * (board.Height() + 2*penpaMargin)}, board, map[string]map[string]any{"number": {}, "symbol": {}, "lineE": {}}}
-	rules, err := d.rules(p)
-	if err != nil {
-		return nil, err
-	}
+	rules := d.rules(p)
 	squares, previous := []int{}, 0
 	for c := range board.Len() {
 		at := d.at(c)
@@ -65,7 +57,7 @@ func writePenpa(e *Entry) ([]byte, error) {
 	nothing := penpaDrawing(nil)
 	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(d.drawing), nothing, squares, []string{}, map[string]bool{},
 		"x", "x", []int{3, 2, 3}, mode, "x", 0, nothing, nothing, map[string]bool{}, []string{})
-	return []byte(penpaPage + text + "\n"), nil
+	return penpaPage + text + "\n"
 }
 
 // shownIn returns the number that a cell shows and its style: black, and in a circle where numbers
@@ -80,29 +72,25 @@ func shownIn(p puzzle.Numbered, cell int) (number, style int) {
 // rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
 // of the family. Header lines of a puzzle file follow for what neither the name nor the drawing
 // says, so the reader finds them again.
-func (d *penpaDrawer) rules(p puzzle.Puzzle) (string, error) {
-	var words string
+func (d *penpaDrawer) rules(p puzzle.Puzzle) (words string) {
 	said := map[string]bool{"puzzle: " + string(p.Family()): true}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		if p.Rules().Moves == puzzle.Hex {
-			return "", cannotHave("penpa", "moves: %s; only boards of squares are written", p.Rules().Moves)
-		}
+		refuse(p.Rules().Moves == puzzle.Hex, "moves: %s; only boards of squares are written", p.Rules().Moves)
 		words = d.hidokuRules(p, said)
 	case *puzzle.Magic:
-		if form := p.Rules().Form; form == puzzle.Jodici || form == puzzle.Equation {
-			return "", cannotHave("penpa", "a puzzle of the form %s; only boards of squares are written", form)
-		}
+		form := p.Rules().Form
+		refuse(form == puzzle.Jodici || form == puzzle.Equation, "a puzzle of the form %s; only boards of squares are written", form)
 		words = magicRules(p, said)
 	default:
-		return "", cannotHave("penpa", "a puzzle of the type %T", p)
+		refuse(true, "a puzzle of the type %T", p)
 	}
 	for line := range strings.SplitSeq(p.String(), "\n") {
 		if key, _, header := strings.Cut(line, ": "); header && !said[line] && !said[key] {
 			words += "\n" + line
 		}
 	}
-	return words, nil
+	return words
 }
 
 // hidokuRules returns the rules of a Hidoku in words, and notes which header lines they and the
@@ -178,12 +166,93 @@ func packPenpa(header string, lines ...any) string {
 		}
 		text += string(data)
 	}
-	for _, code := range penpaCodes {
-		text = strings.ReplaceAll(text, code.long, code.short)
-	}
 	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestCompression) // fails only for an unknown level
-	w.Write([]byte(text))                                   // a buffer does not fail
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)           // fails only for an unknown level
+	w.Write([]byte(strings.NewReplacer(penpaCodes...).Replace(text))) // a buffer does not fail
 	w.Close()
 	return base64.StdEncoding.EncodeToString(packed.Bytes())
+}
+
+// What is drawn on the edge between two squares: a thick line for a wall, a black diamond for a
+// link, and a white one for its opposite.
+//
+// Beside the squares, the editor numbers their corners at the lower right, the middles of their
+// lower edges, and the middles of their right edges. Each has as many numbers as there are
+// squares, and those of one square differ by that. A line has the key "from,to" with two corners,
+// and a diamond the number of the middle.
+
+// penpaGrid is the squares of the editor, those beside the board included.
+type penpaGrid struct{ width, squares int }
+
+const (
+	penpaThick   = 2 // the style of a line
+	penpaCircled = 6 // the style of a number
+	penpaDiamond = "diamond_SS"
+)
+
+// penpaSign is what is drawn between two cells, and what it says.
+type penpaSign struct {
+	diamond int // its style, 2 for black and 1 for white; 0 for a thick edge
+	says    string
+}
+
+// penpaSigns are the signs by the header lines for their pairs.
+var penpaSigns = map[string]penpaSign{
+	"walls":    {0, "The line crosses no thick edge."},
+	"links":    {2, "Cells beside a black diamond follow each other."},
+	"unlinked": {1, "Cells beside a white diamond do not follow each other."},
+}
+
+// line returns the key of the line between a square and the one below it or to the right.
+func (g penpaGrid) line(square, next int) string {
+	from := g.squares + square - 1
+	if next == square+1 {
+		from = g.squares + square - g.width
+	}
+	return strconv.Itoa(from) + "," + strconv.Itoa(g.squares+square)
+}
+
+// middle returns the number of the middle of that edge.
+func (g penpaGrid) middle(square, next int) int {
+	if next == square+1 {
+		return 3*g.squares + square
+	}
+	return 2*g.squares + square
+}
+
+// edges returns the two squares beside each edge, by the key of its line and by that of its middle.
+func (g penpaGrid) edges() map[string][2]int {
+	edges := make(map[string][2]int)
+	for square := range g.squares {
+		for _, next := range []int{square + 1, square + g.width} {
+			edges[g.line(square, next)] = [2]int{square, next}
+			edges[strconv.Itoa(g.middle(square, next))] = [2]int{square, next}
+		}
+	}
+	return edges
+}
+
+// drawPairs draws a list of pairs of cells on the edges between them, and reports whether it did.
+// It draws none if two of them are not side by side on the board, or if there is no sign for them.
+func (d *penpaDrawer) drawPairs(header string, pairs [][2]int) bool {
+	sign, known := penpaSigns[header]
+	if !known || slices.ContainsFunc(pairs, func(pair [2]int) bool { return !sideBySide(d.board, pair) }) {
+		return false
+	}
+	for _, pair := range pairs {
+		square, next := d.at(pair[0]), d.at(pair[1])
+		if sign.diamond > 0 {
+			d.drawing["symbol"][strconv.Itoa(d.middle(square, next))] = []any{sign.diamond, penpaDiamond, 2} // in front of lines
+		} else {
+			d.drawing["lineE"][d.line(square, next)] = penpaThick
+		}
+	}
+	return true
+}
+
+// sideBySide reports whether the second cell of a pair is below the first or to the right.
+func sideBySide(b *puzzle.Board, pair [2]int) bool {
+	row, col := b.Pos(pair[0])
+	row2, col2 := b.Pos(pair[1])
+	return row2-row+col2-col == 1 && row2 >= row && col2 >= col
 }

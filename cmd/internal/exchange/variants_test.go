@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -37,13 +38,13 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 // borders.
 func TestKudamonoDrawsWalls(t *testing.T) {
 	const lines = "9UL3UU9RURR1U4U5R"
-	back, err := readKudamono(&Source{Name: "text", Data: []byte("https://" + kudamonoPages[0] + "W=6x5&L=&SIE=" + lines + "&G=hidoku")})
+	back, err := Read("kudamono", strings.NewReader("https://"+kudamonoPages[0]+"W=6x5&L=&SIE="+lines+"&G=hidoku"), "text", "")
 	require.NoError(t, err)
 	p := back[0].Puzzle.(*puzzle.Hidoku)
 	assert.Contains(t, p.String(), "walls: r1c1-r2c1, r1c3-r1c4, r1c5-r2c5, r1c6-r2c6, r2c1-r2c2, r2c4-r2c5, r2c4-r3c4, r3c4-r3c5, r4c2-r4c3, r4c6-r5c6, r5c2-r5c3\n")
-	again, err := writeKudamono(back[0])
+	again, _, err := Write("kudamono", back)
 	require.NoError(t, err)
-	third, err := readKudamono(&Source{Name: "text", Data: again})
+	third, err := Read("kudamono", bytes.NewReader(again), "text", "")
 	require.NoError(t, err, "%s", again)
 	assert.Equal(t, p.String(), third[0].Puzzle.String())
 	for content, want := range map[string]string{
@@ -54,9 +55,9 @@ func TestKudamonoDrawsWalls(t *testing.T) {
 	} {
 		p, err := text.Parse("puzzle: hidoku\n" + content)
 		require.NoError(t, err, content)
-		address, err := writeKudamono(&Entry{File: text.File{Puzzle: p}})
+		address, _, err := Write("kudamono", []*Entry{{File: text.File{Name: "text", Puzzle: p}}})
 		if want != "" {
-			assert.EqualError(t, err, "kudamono cannot express "+want)
+			assert.EqualError(t, err, "text: kudamono cannot express "+want)
 			continue
 		}
 		require.NoError(t, err)
@@ -85,14 +86,14 @@ func TestPenpaDrawsVariants(t *testing.T) {
 	} {
 		p, err := text.Parse(content)
 		require.NoError(t, err, content)
-		address, err := writePenpa(&Entry{File: text.File{Puzzle: p}})
+		address, _, err := Write("penpa", []*Entry{{File: text.File{Puzzle: p}}})
 		require.NoError(t, err, content)
 		unpacked, err := unpackPenpa(strings.TrimSpace(strings.TrimPrefix(string(address), penpaPage)))
 		require.NoError(t, err)
 		for _, sign := range drawn {
 			assert.Contains(t, strings.ReplaceAll(strings.ReplaceAll(unpacked, "%2E", "&"), "%2F", "="), sign, content)
 		}
-		back, err := readPenpa(&Source{Name: "text", Data: address})
+		back, err := Read("penpa", bytes.NewReader(address), "text", "")
 		require.NoError(t, err, content)
 		assert.Equal(t, p.String(), back[0].Puzzle.String())
 		assert.Empty(t, back[0].Left)

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut/internal/base"
@@ -13,116 +15,36 @@ import (
 
 // xmlNode is an element of a small xml file, and where it begins.
 type xmlNode struct {
+	*Source
 	name      string
 	attrs     map[string]string
 	children  []*xmlNode
 	text      string
 	raw       []byte // text while the element is open
+	loose     bool   // what is in it is not looked at
 	line, col int
 }
 
-// Bounds on an xml file. Those of the largest puzzles are far smaller.
-const (
-	maxElements = 50_000
-	maxDepth    = 20
-)
+// fail ends the reading with an error about an element.
+func (n *xmlNode) fail(format string, args ...any) { n.Source.fail(n.line, n.col, format, args...) }
 
-// xmlTree reads an xml file, without the elements of the given names. It returns which of
-// these occurred. Entities other than those of xml itself are errors.
-func (s *Source) xmlTree(data []byte, skip ...string) (root *xmlNode, skipped []string, err error) {
-	d := xml.NewDecoder(bytes.NewReader(data))
-	d.CharsetReader = s.decoded
-	var open []*xmlNode
-	count := 0
-	for {
-		line, col := d.InputPos()
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) && root != nil && len(open) == 0 {
-			return root, skipped, nil
-		}
-		if err != nil {
-			return nil, nil, s.notXML(line, col, err)
-		}
-		switch token := token.(type) {
-		case xml.StartElement:
-			if slices.Contains(skip, token.Name.Local) {
-				if !slices.Contains(skipped, token.Name.Local) {
-					skipped = append(skipped, token.Name.Local)
-				}
-				if err := d.Skip(); err != nil {
-					return nil, nil, s.notXML(line, col, err)
-				}
-				continue
-			}
-			if count++; count > maxElements || len(open) >= maxDepth {
-				return nil, nil, s.fail(line, col, "more than %d elements, or more than %d within each other", maxElements, maxDepth)
-			}
-			node := &xmlNode{name: token.Name.Local, attrs: map[string]string{}, line: line, col: col}
-			for _, attr := range token.Attr {
-				node.attrs[attr.Name.Local] = attr.Value
-			}
-			if len(open) > 0 {
-				above := open[len(open)-1]
-				above.children = append(above.children, node)
-			} else if root == nil {
-				root = node
-			} else {
-				return nil, nil, s.fail(line, col, "a second element <%s> beside the first", node.name)
-			}
-			open = append(open, node)
-		case xml.EndElement:
-			closed := open[len(open)-1]
-			closed.text, closed.raw = string(closed.raw), nil
-			open = open[:len(open)-1]
-		case xml.CharData:
-			if len(open) > 0 {
-				at := open[len(open)-1]
-				at.raw = append(at.raw, token...)
-			}
-		}
-	}
+func (n *xmlNode) failIf(wrong bool, format string, args ...any) {
+	n.Source.failIf(wrong, n.line, n.col, format, args...)
 }
 
-// encodingError is the error for an xml file in an unknown encoding.
-type encodingError string
+func (n *xmlNode) check(err error) { n.failIf(err != nil, "%v", err) }
 
-func (e encodingError) Error() string { return "its encoding is " + string(e) + "; save it in UTF-8" }
-
-func (s *Source) notXML(line, col int, err error) error {
-	if unknown := encodingError(""); errors.As(err, &unknown) {
-		return s.fail(line, col, "%v", unknown)
-	}
-	return s.fail(line, col, "this is not an xml file; it ends too early, or something in it is not closed")
-}
-
-// decoded returns a text that was decoded before it was looked at. The declaration of an xml file may name any
-// encoding that a text in Windows-1252 or UTF-16 can have.
-func (s *Source) decoded(charset string, in io.Reader) (io.Reader, error) {
-	known := []string{"iso-8859-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"}
-	if !slices.Contains(known, strings.ToLower(charset)) {
-		return nil, encodingError(base.Shortened(charset))
-	}
-	return in, nil
-}
-
-// only returns an error when an element has an attribute or a child of another name.
-func (s *Source) only(n *xmlNode, attrs, children string) error {
-	var names []string
-	for name := range n.attrs {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		if !slices.Contains(strings.Fields(attrs), name) {
-			return s.fail(n.line, n.col, "the attribute %q of <%s> is unknown", name, n.name)
+// number returns an attribute that is a number in a range.
+func (n *xmlNode) number(name string, least, most int) int {
+	value, err := strconv.Atoi(n.attrs[name])
+	if err != nil || value < least || value > most {
+		what := strconv.Itoa(least)
+		if least < most {
+			what = fmt.Sprintf("a number from %d to %d", least, most)
 		}
+		n.fail("%s=%q of <%s>; only "+what+" is read", name, n.attrs[name], n.name)
 	}
-	for _, child := range n.children {
-		if !slices.Contains(strings.Fields(children), child.name) {
-			return s.fail(child.line, child.col, "the element <%s> in <%s> is unknown", child.name, n.name)
-		}
-	}
-	return nil
+	return value
 }
 
 // child returns the first child of a name, or an empty element.
@@ -132,5 +54,70 @@ func (n *xmlNode) child(name string) *xmlNode {
 			return child
 		}
 	}
-	return &xmlNode{name: name, line: n.line, col: n.col}
+	return &xmlNode{Source: n.Source, name: name, line: n.line, col: n.col}
+}
+
+// maxElements bounds an xml file. Those of the largest puzzles have far fewer.
+const maxElements = 50_000
+
+// charsets are the encodings that the declaration of an xml file may name: a text was decoded before it was looked at.
+var charsets = []string{"iso-8859-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"}
+
+// xmlTree reads an xml file that has the given parts: see [burrParts]. It returns which of those that say nothing
+// occurred. Entities other than those of xml itself are errors.
+func (s *Source) xmlTree(data []byte, parts map[string]string) (root *xmlNode, skipped []string) {
+	d := xml.NewDecoder(bytes.NewReader(data))
+	open := []*xmlNode{{Source: s}}
+	line, col := 1, 1
+	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
+		s.failIf(!slices.Contains(charsets, strings.ToLower(charset)), line, col, "its encoding is %s; save it in UTF-8", base.Shortened(charset))
+		return in, nil
+	}
+	for count := 0; ; {
+		line, col = d.InputPos()
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) && len(open) == 1 && len(open[0].children) > 0 {
+			return open[0].children[0], skipped
+		}
+		above := open[len(open)-1]
+		switch token := token.(type) {
+		case xml.StartElement:
+			node := &xmlNode{Source: s, name: token.Name.Local, attrs: map[string]string{}, line: line, col: col}
+			count++
+			node.failIf(count > maxElements, "more than %d elements", maxElements)
+			attrs := above.partOf(node, parts)
+			node.loose = attrs == "*"
+			for _, attr := range token.Attr {
+				node.attrs[attr.Name.Local] = attr.Value
+				node.failIf(attrs != "*" && attrs != "-" && !slices.Contains(strings.Fields(attrs), attr.Name.Local), "the attribute %q of <%s> is unknown", attr.Name.Local, node.name)
+			}
+			if attrs == "-" {
+				if count--; !slices.Contains(skipped, node.name) {
+					skipped = append(skipped, node.name)
+				}
+				err = d.Skip()
+				break
+			}
+			above.children = append(above.children, node)
+			open = append(open, node)
+		case xml.EndElement:
+			above.text, above.raw = string(above.raw), nil
+			open = open[:len(open)-1]
+		case xml.CharData:
+			above.raw = append(above.raw, token...)
+		}
+		s.failIf(err != nil, line, col, "this is not an xml file; it ends too early, or something in it is not closed")
+	}
+}
+
+// partOf returns the attributes that an element may have in this one. It fails if there is no such part.
+func (n *xmlNode) partOf(part *xmlNode, parts map[string]string) string {
+	if n.loose {
+		return "*"
+	}
+	attrs, known := parts[strings.TrimPrefix(n.name+"/"+part.name, "/")]
+	part.failIf(n.name == "" && len(n.children) > 0, "a second element <%s> beside the first", part.name)
+	part.failIf(!known && n.name == "", "<%s> is not <puzzle>", part.name)
+	part.failIf(!known, "the element <%s> in <%s> is unknown", part.name, n.name)
+	return attrs
 }

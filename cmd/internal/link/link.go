@@ -71,7 +71,7 @@ func Encode(text string) (string, error) {
 	body := bytes.TrimSuffix(packed.Bytes(), tail)
 	code := string(rune(newest)) + alphabet.EncodeToString(append(checkSum(newest, body), body...))
 	if len(code) > MaxLength {
-		return "", fmt.Errorf("the link would have %d characters; the most is %d", len(code), MaxLength)
+		return "", fmt.Errorf("a text whose link has %d characters; the most is %d", len(code), MaxLength)
 	}
 	return code, nil
 }

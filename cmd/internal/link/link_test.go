@@ -201,7 +201,7 @@ func TestBombsAreRefused(t *testing.T) {
 	_, err = link.Encode(strings.Repeat("1,2\n", link.MaxText/4+1))
 	assert.ErrorContains(t, err, "the most for a link")
 	_, err = link.Encode(noise(link.MaxText / 2))
-	assert.ErrorContains(t, err, "the link would have")
+	assert.ErrorContains(t, err, "a text whose link has")
 }
 
 // noise returns text that cannot be packed well.
