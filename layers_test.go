@@ -85,6 +85,7 @@ var foreign = map[string][]string{
 	"cmd/crosscut":                {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 	"cmd/crosscut-cluster":        {"github.com/nats-io", "github.com/spf13/cobra"}, // its manual pages are made as those of the program
 
+	"lab/bench":                         {"github.com/stretchr/testify", "gonum.org/v1/plot"},
 	"internal/puzzletest":               {"github.com/stretchr/testify", "pgregory.net/rapid"},
 	"native/internal/nativetest":        {"github.com/stretchr/testify"},
 	"native/internal/hidoku/hidokutest": {"github.com/stretchr/testify", "pgregory.net/rapid"},
@@ -170,9 +171,10 @@ func arrowFault(from, to string) string {
 	return ""
 }
 
-// forTests reports whether a folder has helpers of tests only, which may import everything.
+// forTests reports whether a folder has helpers of tests only, or is the bench, which uses them. It may import
+// everything.
 func forTests(folder string) bool {
-	return slices.Contains([]string{"internal/puzzletest", "internal/durable/crashfs", "native/internal/nativetest", "native/internal/hidoku/hidokutest"}, folder)
+	return slices.Contains([]string{"internal/puzzletest", "internal/durable/crashfs", "native/internal/nativetest", "native/internal/hidoku/hidokutest", "lab/bench"}, folder)
 }
 
 // program reports whether a file belongs to a program, which may print.
