@@ -169,83 +169,105 @@ func writeASP(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
 
 // writeFlatZinc writes p for gecode.
 func writeFlatZinc(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
-	w := bufio.NewWriter(to)
-	var names, constraints []string
-	declare := func(name string, domain []int) {
-		fmt.Fprintf(w, "var {%s}: %s;\n", commas(domain), name)
-		names = append(names, name)
-	}
-	constrain := func(format string, args ...any) {
-		constraints = append(constraints, "constraint "+fmt.Sprintf(format, args...)+";\n")
-	}
+	m := flatZinc{Writer: bufio.NewWriter(to)}
 	heuristic := "dom_w_deg, indomain_min"
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		fmt.Fprint(w, "predicate all_different_int(array [int] of var int: x);\npredicate gecode_table_int(array [int] of var int: x, array [int] of int: t);\n")
-		domains := hidokuDomains(p)
-		for k, domain := range domains[1:] {
-			if len(domain) == 0 {
-				domain = []int{-k - 1} // a cell of its own; the steps to it exclude it
-			}
-			declare(fmt.Sprintf("x%d", k+1), domain)
-		}
-		constrain("all_different_int([%s])", strings.Join(names, ","))
-		for k := 1; k+1 < len(domains); k++ {
-			var pairs []int
-			for _, c := range domains[k] {
-				for _, d := range p.Neighbours(c) {
-					if _, fits := slices.BinarySearch(domains[k+1], d); fits {
-						pairs = append(pairs, c, d)
-					}
-				}
-			}
-			if len(pairs) == 0 {
-				pairs = []int{math.MinInt16, math.MinInt16}
-			}
-			constrain("gecode_table_int([x%d,x%d],[%s])", k, k+1, commas(pairs))
-		}
+		m.hidoku(p)
 	case *puzzle.Magic:
-		fmt.Fprint(w, "predicate all_different_int(array [int] of var int: x);\n")
-		for c := range p.Board().Len() {
-			declare(fmt.Sprintf("x%d", c), magicDomain(p, c))
-		}
-		constrain("all_different_int([%s]) :: domain", strings.Join(names, ","))
-		least, most := anySum(p)
-		fmt.Fprintf(w, "var %d..%d: sum;\n", least, most)
-		for _, line := range p.Lines() {
-			var terms []string
-			for _, c := range line.Cells() {
-				terms = append(terms, fmt.Sprintf("x%d", c))
-			}
-			ones := slices.Repeat([]int{1}, len(terms))
-			if line.Any {
-				terms, ones = append(terms, "sum"), append(ones, -1)
-			}
-			constrain("int_lin_eq([%s],[%s],%d)", commas(ones), strings.Join(terms, ","), line.Sum)
-		}
+		m.magic(p)
 	case *puzzle.Draughtboard:
 		heuristic = "dom_w_deg, indomain_max"
-		for o := range cover.Options() {
-			declare(fmt.Sprintf("x%d", o), []int{0, 1})
-		}
-		for i, row := range coverRows(cover) {
-			relation := "int_lin_eq"
-			if i >= cover.Primary() {
-				relation = "int_lin_le"
-			}
-			var terms []string
-			for _, o := range row {
-				terms = append(terms, fmt.Sprintf("x%d", o))
-			}
-			constrain("%s([%s],[%s],1)", relation, commas(slices.Repeat([]int{1}, len(row))), strings.Join(terms, ","))
-		}
+		m.cover(cover)
 	}
-	fmt.Fprintf(w, "array [1..%d] of var int: x :: output_array([1..%d]) = [%s];\n", len(names), len(names), strings.Join(names, ","))
-	for _, c := range constraints {
-		fmt.Fprint(w, c)
+	fmt.Fprintf(m, "array [1..%d] of var int: x :: output_array([1..%d]) = [%s];\n", len(m.names), len(m.names), strings.Join(m.names, ","))
+	for _, c := range m.constraints {
+		fmt.Fprint(m, c)
 	}
-	fmt.Fprintf(w, "solve :: int_search(x, %s, complete) satisfy;\n", heuristic)
-	return w.Flush()
+	fmt.Fprintf(m, "solve :: int_search(x, %s, complete) satisfy;\n", heuristic)
+	return m.Flush()
+}
+
+// flatZinc is a model while it is written: its variables are written at once, and its constraints after them.
+type flatZinc struct {
+	*bufio.Writer
+	names, constraints []string
+}
+
+func (m *flatZinc) declare(name string, domain []int) {
+	fmt.Fprintf(m, "var {%s}: %s;\n", commas(domain), name)
+	m.names = append(m.names, name)
+}
+
+func (m *flatZinc) constrain(format string, args ...any) {
+	m.constraints = append(m.constraints, "constraint "+fmt.Sprintf(format, args...)+";\n")
+}
+
+// hidoku has a variable for the cell of each number.
+func (m *flatZinc) hidoku(p *puzzle.Hidoku) {
+	fmt.Fprint(m, "predicate all_different_int(array [int] of var int: x);\npredicate gecode_table_int(array [int] of var int: x, array [int] of int: t);\n")
+	domains := hidokuDomains(p)
+	for k, domain := range domains[1:] {
+		if len(domain) == 0 {
+			domain = []int{-k - 1} // a cell of its own; the steps to it exclude it
+		}
+		m.declare(fmt.Sprintf("x%d", k+1), domain)
+	}
+	m.constrain("all_different_int([%s])", strings.Join(m.names, ","))
+	for k := 1; k+1 < len(domains); k++ {
+		var pairs []int
+		for _, c := range domains[k] {
+			for _, d := range p.Neighbours(c) {
+				if _, fits := slices.BinarySearch(domains[k+1], d); fits {
+					pairs = append(pairs, c, d)
+				}
+			}
+		}
+		if len(pairs) == 0 {
+			pairs = []int{math.MinInt16, math.MinInt16}
+		}
+		m.constrain("gecode_table_int([x%d,x%d],[%s])", k, k+1, commas(pairs))
+	}
+}
+
+// magic has a variable for each cell.
+func (m *flatZinc) magic(p *puzzle.Magic) {
+	fmt.Fprint(m, "predicate all_different_int(array [int] of var int: x);\n")
+	for c := range p.Board().Len() {
+		m.declare(fmt.Sprintf("x%d", c), magicDomain(p, c))
+	}
+	m.constrain("all_different_int([%s]) :: domain", strings.Join(m.names, ","))
+	least, most := anySum(p)
+	fmt.Fprintf(m, "var %d..%d: sum;\n", least, most)
+	for _, line := range p.Lines() {
+		var terms []string
+		for _, c := range line.Cells() {
+			terms = append(terms, fmt.Sprintf("x%d", c))
+		}
+		ones := slices.Repeat([]int{1}, len(terms))
+		if line.Any {
+			terms, ones = append(terms, "sum"), append(ones, -1)
+		}
+		m.constrain("int_lin_eq([%s],[%s],%d)", commas(ones), strings.Join(terms, ","), line.Sum)
+	}
+}
+
+// cover has a variable for each option.
+func (m *flatZinc) cover(cover *dlx.Problem) {
+	for o := range cover.Options() {
+		m.declare(fmt.Sprintf("x%d", o), []int{0, 1})
+	}
+	for i, row := range coverRows(cover) {
+		relation := "int_lin_eq"
+		if i >= cover.Primary() {
+			relation = "int_lin_le"
+		}
+		var terms []string
+		for _, o := range row {
+			terms = append(terms, fmt.Sprintf("x%d", o))
+		}
+		m.constrain("%s([%s],[%s],1)", relation, commas(slices.Repeat([]int{1}, len(row))), strings.Join(terms, ","))
+	}
 }
 
 func commas(list []int) string {

@@ -16,34 +16,10 @@ import (
 
 // files serves the files of a folder, each as a whole. Folders have no listing. Where a file
 // NAME.br or NAME.gz is beside NAME, clients that take it get it. A file is read when a client first
-// takes it, and texts are compressed then. A version of a file is known by its hash, so a client that has it gets no other copy.
+// takes it, and texts are compressed then. A version of a file is known by its hash, so a client that has it gets no
+// other copy.
 func files(from fs.FS) http.Handler {
-	all := make(map[string]func() file)
-	_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return nil
-		}
-		read := sync.OnceValue(func() file {
-			text, err := fs.ReadFile(from, name)
-			if err != nil {
-				return file{} // it is as if it were not there
-			}
-			return newFile(text)
-		})
-		all["/"+name] = read
-		if mediaType := mediaTypes[path.Ext(name)]; strings.HasPrefix(mediaType, "text/") || path.Ext(name) == ".json" {
-			for _, form := range web.Forms {
-				all["/"+name+form.Ending] = sync.OnceValue(func() file {
-					if read().tag == "" {
-						return file{}
-					}
-					smaller, _ := form.Compress(read().text) // a buffer takes everything
-					return newFile(smaller)
-				})
-			}
-		}
-		return nil
-	})
+	all := filesOf(from)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
@@ -74,21 +50,39 @@ func files(from fs.FS) http.Handler {
 				break
 			}
 		}
-		f := get()
-		if f.tag == "" {
-			http.NotFound(w, r)
-			return
-		}
-		head.Set("ETag", f.tag)
-		if r.Header.Get("If-None-Match") == f.tag {
-			w.WriteHeader(http.StatusNotModified)
-			return
-		}
-		head.Set("Content-Length", fmt.Sprint(len(f.text)))
-		if r.Method != http.MethodHead {
-			_, _ = w.Write(f.text) // the client may be gone
-		}
+		get().send(w, r)
 	})
+}
+
+// filesOf returns what reads each file of a folder, by its path, and what makes the smaller forms of a text.
+func filesOf(from fs.FS) map[string]func() file {
+	all := make(map[string]func() file)
+	_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil
+		}
+		read := sync.OnceValue(func() file {
+			text, err := fs.ReadFile(from, name)
+			if err != nil {
+				return file{} // it is as if it were not there
+			}
+			return newFile(text)
+		})
+		all["/"+name] = read
+		if mediaType := mediaTypes[path.Ext(name)]; strings.HasPrefix(mediaType, "text/") || path.Ext(name) == ".json" {
+			for _, form := range web.Forms {
+				all["/"+name+form.Ending] = sync.OnceValue(func() file {
+					if read().tag == "" {
+						return file{}
+					}
+					smaller, _ := form.Compress(read().text) // a buffer takes everything
+					return newFile(smaller)
+				})
+			}
+		}
+		return nil
+	})
+	return all
 }
 
 type file struct {
@@ -99,4 +93,21 @@ type file struct {
 func newFile(text []byte) file {
 	sum := sha256.Sum256(text)
 	return file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
+}
+
+// send answers a request with the file, unless the client has it. A file that could not be read is not there.
+func (f file) send(w http.ResponseWriter, r *http.Request) {
+	if f.tag == "" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("ETag", f.tag)
+	if r.Header.Get("If-None-Match") == f.tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	w.Header().Set("Content-Length", fmt.Sprint(len(f.text)))
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(f.text) // the client may be gone
+	}
 }
