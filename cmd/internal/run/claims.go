@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"crosscut/internal/durable"
@@ -178,9 +179,18 @@ func (d *desk) show(s sign) error {
 // leave takes the sign of life away.
 func (d *desk) leave() { _ = os.Remove(d.f.file(workers, d.f.Name)) }
 
+// hints returns the names of the files in a folder of hints; none if something else has its name.
+func (d *desk) hints(sub string) ([]string, error) {
+	names, err := d.f.namesIn(sub)
+	if errors.Is(err, syscall.ENOTDIR) {
+		return nil, nil
+	}
+	return names, err
+}
+
 // look reads the signs of life of the others.
 func (d *desk) look() error {
-	names, err := d.f.namesIn(workers)
+	names, err := d.hints(workers)
 	if err != nil {
 		return err
 	}
@@ -220,7 +230,7 @@ func readSmall(name string) (string, error) {
 
 // list reads the claims of all.
 func (d *desk) list() error {
-	names, err := d.f.namesIn(claims)
+	names, err := d.hints(claims)
 	if err != nil {
 		return err
 	}
