@@ -22,11 +22,11 @@ func TestTheContainerAsksItsServer(t *testing.T) {
 	served := http.NewServeMux()
 	served.HandleFunc("GET "+string(found[1]), func(http.ResponseWriter, *http.Request) {})
 	running := httptest.NewServer(served)
+	defer running.Close()
 	address := strings.Replace(running.URL, "127.0.0.1", "localhost", 1)
 	require.NoError(t, answers(address+string(found[1])))
 	assert.ErrorContains(t, answers(address+"/none"), "404")
-	running.Close()
-	assert.Error(t, answers(address+string(found[1])))
+	assert.Error(t, answers("http://localhost:1"+string(found[1])), "nobody listens there")
 }
 
 // TestTheContainerWritesAsItsCaller looks at each command that gives the container a folder of the caller.
