@@ -20,7 +20,7 @@ func TestTheContainerAsksItsServer(t *testing.T) {
 	require.NotNil(t, found)
 	assert.Contains(t, string(text), "serve --listen 0.0.0.0:8080")
 	served := http.NewServeMux()
-	served.HandleFunc("GET "+string(found[1]), func(http.ResponseWriter, *http.Request) {})
+	served.HandleFunc("GET "+string(found[1])+"{$}", func(http.ResponseWriter, *http.Request) {})
 	running := httptest.NewServer(served)
 	defer running.Close()
 	address := strings.Replace(running.URL, "127.0.0.1", "localhost", 1)
