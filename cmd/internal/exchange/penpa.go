@@ -333,7 +333,7 @@ func (r *penpaReader) wall(place string, style any) {
 	r.between("walls", edge)
 }
 
-// symbol reads the diamond of linked or unlinked cells.
+// symbol reads the diamond between two cells, black or white.
 func (r *penpaReader) symbol(place string, symbol []any) {
 	edge, ok := r.edges[strings.TrimSuffix(place, "E")] // where several things may lie, the editor adds an E
 	if ok && !strings.Contains(place, ",") && len(symbol) > 1 && symbol[1] == penpaDiamond {
@@ -343,7 +343,7 @@ func (r *penpaReader) symbol(place string, symbol []any) {
 			}
 		}
 	}
-	r.fail(r.line, 1, "something is drawn with %q at the place %q: %q; only black and white diamonds between two squares are read, as linked and unlinked", "symbol", place, fmt.Sprint(symbol))
+	r.fail(r.line, 1, "something is drawn with %q at the place %q: %q; only black diamonds between two squares are read, where one follows the other, and white ones, where none does", "symbol", place, fmt.Sprint(symbol))
 }
 
 // between notes a pair of squares of the editor, and reports whether both are cells.
