@@ -43,11 +43,12 @@ func (w *Worker) Hire(ctx context.Context, crew *Crew, search func(context.Conte
 	}
 	w.hired.Add(1)
 	w.hands++
+	run := w.ctx // a later run has another
 	w.mu.Unlock()
 	defer w.hired.Done()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	defer context.AfterFunc(w.ctx, func() { cancel(context.Cause(w.ctx)) })()
+	defer context.AfterFunc(run, func() { cancel(context.Cause(run)) })()
 	for ctx.Err() == nil {
 		c, err := w.take(ctx, crew)
 		if err == nil && c.path != "" {
