@@ -126,7 +126,7 @@ func (s *changing) serve(t *testing.T) string {
 		r.Header.Del("If-None-Match")
 		answer := httptest.NewRecorder()
 		proxy.ServeHTTP(answer, r)
-		if answer.Code != http.StatusOK {
+		if answer.Code != http.StatusOK && r.Context().Err() == nil { // a browser that misses one file asks no further
 			t.Errorf("%s: status %d: %s", r.URL.Path, answer.Code, answer.Body)
 		}
 		text := answer.Body.String()
