@@ -113,6 +113,18 @@ func (s *session) Errorf(format string, values ...any) {
 	fmt.Fprintf(os.Stderr, format+"\n", values...)
 }
 
+// Fatal says what went wrong and ends the program.
+func (s *session) Fatal(values ...any) {
+	s.Errorf("%s", fmt.Sprint(values...))
+	s.FailNow()
+}
+
+// Skipf says what is missing and ends the program.
+func (s *session) Skipf(format string, values ...any) {
+	s.Errorf(format, values...)
+	s.FailNow()
+}
+
 // FailNow ends the program.
 func (s *session) FailNow() {
 	s.end()
