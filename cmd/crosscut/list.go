@@ -92,7 +92,7 @@ func (a *app) list(ctx context.Context, l *listing, others ...files.Place) error
 	if outErr == nil {
 		outErr = l.before()
 	}
-	if outErr == nil && (n > 0 || !notSearched(err)) {
+	if outErr == nil && (n > 0 || !serve.NotSearched(err)) {
 		outErr = cmp.Or(l.end(out, found, tally.Digest, err), out.flush())
 	}
 	switch {
@@ -103,12 +103,6 @@ func (a *app) list(ctx context.Context, l *listing, others ...files.Place) error
 		a.report(fmt.Errorf("%s: %w", l.file, err))
 	}
 	return cmp.Or(outErr, out.close())
-}
-
-// notSearched reports whether the error says that the problem was not searched at all. Then
-// there is no result to print.
-func notSearched(err error) bool {
-	return err != nil && !errors.Is(err, crosscut.ErrStopped) && exitCode(err) == exitBad
 }
 
 // listRecord is the object after a list.

@@ -193,7 +193,7 @@ func tellSolve(ctx context.Context, a *Asking) error {
 		}
 	}
 	last.No = found == 0 && err == nil
-	if last.Text = fmt.Sprintf("# %s: %s\n", a.File.Name, last.Text); found == 0 && notSearched(err) {
+	if last.Text = fmt.Sprintf("# %s: %s\n", a.File.Name, last.Text); found == 0 && NotSearched(err) {
 		last.Text = ""
 	}
 	if settled || n > 0 && errors.Is(err, crosscut.ErrStopped) { // answered as asked for

@@ -125,7 +125,7 @@ func Given(boards ...puzzle.Solution) iter.Seq2[puzzle.Solution, error] {
 	}
 }
 
-// notSearched reports whether the error says that the puzzle was not searched at all.
-func notSearched(err error) bool {
+// NotSearched reports whether the error says that there was no search at all. Then there is no result to print.
+func NotSearched(err error) bool {
 	return err != nil && !Interrupted(err) && !Disagree(err) && !errors.Is(err, crosscut.ErrLimit)
 }

@@ -74,7 +74,7 @@ func tellCount(_ context.Context, a *Asking) error {
 	r.Because(err)
 	told := Told{Object: r}
 	switch {
-	case !people, r.Count.Sign() == 0 && notSearched(err):
+	case !people, r.Count.Sign() == 0 && NotSearched(err):
 	case a.Several:
 		told.Text = r.File + ": " + r.Text()
 	default:
@@ -184,7 +184,7 @@ func tellUnique(ctx context.Context, a *Asking) error {
 	object := newUnique(a.File, u)
 	object.Engines = enginesFound(outcomes)
 	told := Told{Object: object, No: u.Err == nil && len(u.Found) != 1}
-	if people && (len(u.Found) > 0 || !notSearched(u.Err)) {
+	if people && (len(u.Found) > 0 || !NotSearched(u.Err)) {
 		told.Text = fmt.Sprintf("%s: %s\n", a.File.Name, u.text(p))
 		for _, o := range outcomes {
 			told.Text += fmt.Sprintf("  %s: %s\n", o.Engine, foundText(o, outcomes))
