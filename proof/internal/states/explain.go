@@ -55,8 +55,8 @@ func (t *tree) trace(w *reasons) (decisions []code) {
 	return decisions
 }
 
-// inOrder returns the reasons in their order.
-func (w *reasons) inOrder() []hint {
+// forwards returns the reasons in their order. It turns the list, so it is called once, at the end.
+func (w *reasons) forwards() []hint {
 	slices.Reverse(w.steps)
 	return w.steps
 }
@@ -143,8 +143,8 @@ func (t *tree) noneLeft(w *reasons, l code, set int) {
 	w.steps = append(append(append(w.steps, mine[:min(1, len(mine))]...), all), append(mine[min(1, len(mine)):], others...)...)
 }
 
-// noneOf returns the hints that no choice of a chunk is true but those that are left. Most choices fall in groups: those that another set has too, of which another choice is true. The largest
-// group comes first, so many states share a lemma.
+// noneOf returns the hints that no choice of a chunk is true but those that are left. Most choices fall in groups: those
+// that another set has too, of which another choice is true. The largest group comes first, so many states share a lemma.
 func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint) {
 	before := len(t.trail)
 	if l != 0 && t.values[l] != 0 {
@@ -233,7 +233,7 @@ func (t *tree) blame(conflict *cause, decided code) *fact {
 		f.number = w.steps[0].number
 		return f
 	}
-	f.number = t.once(lemma, func() []int { return refute(lemma).follow(w.inOrder()) })
+	f.number = t.once(lemma, func() []int { return refute(lemma).follow(w.forwards()) })
 	return f
 }
 
@@ -256,7 +256,7 @@ func (t *tree) settle() {
 		}
 		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == t.lit(l) })].makes = 0
 		lemma := t.plain(unit.lits)
-		unit.number = t.assert(lemma, refute(lemma).follow(w.inOrder())...)
+		unit.number = t.assert(lemma, refute(lemma).follow(w.forwards())...)
 		t.why[l.of()] = cause{fact: unit}
 	}
 	t.again = t.again[:0]

@@ -403,7 +403,7 @@ func (t *tree) term(w *reasons, parts []part) (term part, steps []hint) {
 	}
 	t.trace(w)
 	term = t.product(factors)
-	return term, append(append(w.inOrder(), w.after...), hint{term.lit, term.clause})
+	return term, append(append(w.forwards(), w.after...), hint{term.lit, term.clause})
 }
 
 // way writes the term of a choice and a node below it.
@@ -454,7 +454,7 @@ func (t *tree) branch(set int, ways []way) node {
 		t.only(w, last.choice, t.sets[set].fact)
 	}
 	t.trace(w)
-	c.follow(w.inOrder())
+	c.follow(w.forwards())
 	n.lemma = t.assert(lemma, c.follow(last.steps)...)
 	if t.inOrder {
 		t.history.node(t.group, n.is, sums)
