@@ -2,7 +2,7 @@ package human
 
 import (
 	"crosscut/human/say"
-	"crosscut/puzzle/space"
+	"crosscut/internal/space"
 )
 
 // The techniques byReach, byReachCell and byParity measure distances from placed numbers.

@@ -7,7 +7,6 @@ import (
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
-	"crosscut/puzzle/space"
 )
 
 // How the family of a text is found: from its name, from its header lines, or because it is the
@@ -68,7 +67,7 @@ func fits(p *puzzle.Hidoku) bool {
 		}
 		colour = (row + col + k) % 2
 	}
-	_, _, steps := space.FarClues(p)
+	_, _, steps := p.FarClues()
 	return steps == 0
 }
 
