@@ -10,14 +10,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// Confirmation says that an engine admits solutions that another one has found. It is no search: the
-// engine is asked about each of these solutions, and not whether there are others. The zero value says
-// that there is none.
-type Confirmation struct {
-	Engine string // whose solutions they are
-	Count  int    // how many of them; at most 16
-}
-
 const (
 	mostConfirmed = 16          // more solutions of one board try the same parts of an encoding
 	leastSearch   = time.Second // what an engine gets before it is asked to confirm
@@ -50,7 +42,7 @@ func confirmAll(ctx context.Context, p puzzle.Puzzle, engines []Engine, outcomes
 	}
 	for i := range outcomes {
 		o := &outcomes[i]
-		if engines[i].confirm == nil || !errors.Is(o.Err, ErrLimit) {
+		if engines[i].Confirming == nil || !errors.Is(o.Err, ErrLimit) {
 			continue
 		}
 		if err := o.confirm(ctx, p, engines[i], outcomes); err != nil {
@@ -81,7 +73,7 @@ func (o *Outcome) confirm(ctx context.Context, p puzzle.Puzzle, e Engine, outcom
 	if from == o || len(lacking) == 0 {
 		return nil
 	}
-	confirmed, err := e.confirm(ctx, p, nil, lacking)
+	confirmed, err := e.Confirming(ctx, p, nil, lacking)
 	if err == nil && confirmed < len(lacking) {
 		return &DisagreementError{
 			Engines: [2]string{from.Engine, e.Name}, Witness: lacking[confirmed],
@@ -89,7 +81,7 @@ func (o *Outcome) confirm(ctx context.Context, p puzzle.Puzzle, e Engine, outcom
 		}
 	}
 	if confirmed > 0 {
-		o.Confirmed = Confirmation{from.Engine, confirmed}
+		o.Confirmed.Engine, o.Confirmed.Count = from.Engine, confirmed
 	}
 	return nil
 }

@@ -162,7 +162,7 @@ func (r *wholeOrCubes) split(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.cut, r.pending = true, cubes.Spread(all)
+	r.cut, r.pending = true, spread(all)
 	for i := range r.pending {
 		r.share += r.pending[i].Share()
 	}
@@ -184,16 +184,15 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	})
 	finished := make([]bool, len(r.pending))
 	r.partial.SetInt64(0)
-	err := CountCubes(ctx, r.e, slices.Values(r.pending), meter, func(c CubeResult) error {
+	err := eachCube(ctx, r.pending, meter, r.e.countCube, func(c cubeResult) {
 		switch {
-		case c.Err == nil:
-			finished[c.Index] = true
-			r.total.Add(r.total, c.Count)
+		case c.err == nil:
+			finished[c.index] = true
+			r.total.Add(r.total, c.count)
 			r.publish()
-		case c.Count != nil:
-			r.partial.Add(r.partial, c.Count)
+		case c.count != nil:
+			r.partial.Add(r.partial, c.count)
 		}
-		return c.Err
 	})
 	close(stop)
 	<-watching
@@ -261,4 +260,28 @@ func (r *wholeOrCubes) judge(done float64, spent time.Duration, workers int, end
 	case left > hopelessFrom*passed && spent > trialTime && float64(spent) > trialShare*passed:
 		end(errOtherWay)
 	}
+}
+
+// spread returns the cubes in another order: the first ones come from all parts of the
+// puzzle. Then the share that is done tells something about the rest.
+func spread(all []cubes.Cube) []cubes.Cube {
+	// Multiples of about n divided by the golden ratio, modulo n, are spread evenly.
+	// The stride has no common divisor with n, so each index comes once.
+	n := len(all)
+	stride := max(1, int(float64(n)*0.618))
+	for gcd(n, stride) > 1 {
+		stride++
+	}
+	spread := make([]cubes.Cube, 0, n)
+	for i := range n {
+		spread = append(spread, all[i*stride%n])
+	}
+	return spread
+}
+
+func gcd(a, b int) int {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
 }

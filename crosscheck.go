@@ -26,13 +26,19 @@ func (e *DisagreementError) Error() string { return "the engines disagree: " + e
 
 // Outcome is one engine's answer about a puzzle.
 type Outcome struct {
-	Engine    string
-	Tally     Tally
-	Err       error // why the tally is incomplete; nil when it is complete
-	Stats     meter.Stats
-	Used      []string // the names of the cores that it used; nil for engines without cores
-	Elapsed   time.Duration
-	Confirmed Confirmation // where its own search has not settled it
+	Engine  string
+	Tally   Tally
+	Err     error // why the tally is incomplete; nil when it is complete
+	Stats   meter.Stats
+	Used    []string // the names of the cores that it used; nil for engines without cores
+	Elapsed time.Duration
+
+	// Where its own search has not settled it: the engine admits so many solutions of another one, at most 16. It is
+	// asked about each of these, and not whether there are others.
+	Confirmed struct {
+		Engine string // whose solutions they are
+		Count  int
+	}
 
 	kept      []puzzle.Solution // the solutions, or the first mostConfirmed if there were too many
 	forgotten bool              // there were too many to keep

@@ -16,13 +16,18 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
-	"crosscut/encode"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // scripted returns an engine that yields the given fillings and then ends with err.
+// confirmation is the type of what an outcome confirms.
+type confirmation = struct {
+	Engine string
+	Count  int
+}
+
 func scripted(name string, err error, fillings ...puzzle.Solution) crosscut.Engine {
 	return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for _, s := range fillings {
@@ -264,7 +269,8 @@ func TestDigestIsTheHashThatItSays(t *testing.T) {
 
 // confirming returns a hanging engine that confirms what admits reports.
 func confirming(name string, asked *[]puzzle.Solution, admits func(puzzle.Solution) bool, fillings ...puzzle.Solution) crosscut.Engine {
-	return hanging(name, fillings...).WithConfirming(func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, solutions []puzzle.Solution) (int, error) {
+	e := hanging(name, fillings...)
+	e.Confirming = func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, solutions []puzzle.Solution) (int, error) {
 		for i, s := range solutions {
 			*asked = append(*asked, s)
 			if !admits(s) {
@@ -272,7 +278,8 @@ func confirming(name string, asked *[]puzzle.Solution, admits func(puzzle.Soluti
 			}
 		}
 		return len(solutions), nil
-	})
+	}
+	return e
 }
 
 func every(puzzle.Solution) bool { return true }
@@ -284,14 +291,14 @@ func TestCrossCheckConfirmsWhatAStoppedEngineLacks(t *testing.T) {
 	for name, c := range map[string]struct {
 		first  crosscut.Engine
 		second crosscut.Engine
-		want   crosscut.Confirmation
+		want   confirmation
 	}{
-		"both":         {scripted("a", nil, pathA, pathB), confirming("b", &asked, every), crosscut.Confirmation{Engine: "a", Count: 2}},
-		"one":          {scripted("a", nil, pathA, pathB), confirming("b", &asked, every, pathB), crosscut.Confirmation{Engine: "a", Count: 1}},
-		"all found":    {scripted("a", nil, pathA), confirming("b", &asked, every, pathA), crosscut.Confirmation{}},
-		"of a stopped": {hanging("a", pathA), confirming("b", &asked, every), crosscut.Confirmation{Engine: "a", Count: 1}},
-		"complete":     {scripted("a", nil, pathA), scripted("b", nil, pathA), crosscut.Confirmation{}},
-		"nothing":      {scripted("a", nil), confirming("b", &asked, every), crosscut.Confirmation{}},
+		"both":         {scripted("a", nil, pathA, pathB), confirming("b", &asked, every), confirmation{Engine: "a", Count: 2}},
+		"one":          {scripted("a", nil, pathA, pathB), confirming("b", &asked, every, pathB), confirmation{Engine: "a", Count: 1}},
+		"all found":    {scripted("a", nil, pathA), confirming("b", &asked, every, pathA), confirmation{}},
+		"of a stopped": {hanging("a", pathA), confirming("b", &asked, every), confirmation{Engine: "a", Count: 1}},
+		"complete":     {scripted("a", nil, pathA), scripted("b", nil, pathA), confirmation{}},
+		"nothing":      {scripted("a", nil), confirming("b", &asked, every), confirmation{}},
 	} {
 		asked = nil
 		outcomes, err := crosscut.CrossCheck(context.Background(), path(t), []crosscut.Engine{c.first, c.second}, limits, nil)
@@ -323,7 +330,7 @@ func TestCrossCheckEndsWhenTheAnswerIsKnown(t *testing.T) {
 		func(puzzle.Solution) bool { found++; return found < 2 })
 	require.NoError(t, err)
 	require.ErrorIs(t, outcomes[1].Err, crosscut.ErrLimit)
-	assert.Equal(t, crosscut.Confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed)
+	assert.Equal(t, confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed)
 }
 
 // The reductions confirm what native finds, when they may not search at all.
@@ -338,21 +345,14 @@ func TestTheReductionsConfirmEachFamilyAndVariant(t *testing.T) {
 		for _, e := range []crosscut.Engine{crosscut.SAT, crosscut.DLX} {
 			outcomes, err := crosscut.CrossCheck(context.Background(), file.Puzzle, []crosscut.Engine{idle("a"), stopped(e)}, crosscut.Limits{}, nil)
 			require.NoError(t, err, file.Name)
-			assert.Equal(t, crosscut.Confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed, "%s by %s", file.Name, e.Name)
+			assert.Equal(t, confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed, "%s by %s", file.Name, e.Name)
 		}
 	}
 }
 
 // stopped returns an engine that meets a limit at once, and confirms as e does.
 func stopped(e crosscut.Engine) crosscut.Engine {
-	return scripted(e.Name, limit).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, solutions []puzzle.Solution) (int, error) {
-		if e.Name == crosscut.DLX.Name {
-			return encode.ConfirmByCover(ctx, p, "", m, solutions)
-		}
-		f, err := encode.ForSearch(ctx, p, "")
-		if err != nil {
-			return 0, err
-		}
-		return f.Confirm(ctx, m, solutions)
-	})
+	scripted := scripted(e.Name, limit)
+	scripted.Confirming = e.Confirming
+	return scripted
 }

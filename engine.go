@@ -70,49 +70,30 @@ type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(
 // first wrong one is a [*WrongError]. Nobody can see that a solution is missing, and nobody looks for one
 // that comes twice: [CrossCheck] with another engine finds both.
 type Engine struct {
-	Name string
+	Name string // for results and messages
+
+	// Counting, if it is not nil, counts the solutions of a puzzle without finding each: see [Count]. Nobody judges
+	// it. A nil error means that the number is exact. The errors are those of [SearchFunc]. With an error the number
+	// is a lower bound, or nil. If it is nil, the number of solutions that m counted is a lower bound. m is never nil.
+	Counting func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
+
+	// Confirming, if it is not nil, confirms solutions of another engine: its reduction of p admits them. It returns
+	// how many it has confirmed, in their order. A nil error and less than all say that the next one is not admitted.
+	// See [CrossCheck].
+	Confirming func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error)
+
+	// Seen, if it is not nil, is called with each solution that a search has found, when it has been judged. The
+	// goroutines that search call it.
+	Seen func(puzzle.Solution)
 
 	raw      SearchFunc
-	counting countFunc                // nil for an engine that counts by searching; see [Count]
-	confirm  confirmFunc              // nil for an engine that confirms nothing; see [CrossCheck]
 	judges   bool                     // raw judges each solution itself
-	see      func(puzzle.Solution)    // see Watched
 	oneCore  func(puzzle.Puzzle) bool // reports whether Search uses one core for p; nil means that it never does; see [All]
 	cubesPay func(puzzle.Puzzle) bool // reports whether all cubes of p together take about as long as p; nil means that they always do
 }
 
-// NewEngine returns the engine of a search. Its name is for results and messages.
+// NewEngine returns the engine of a search.
 func NewEngine(name string, search SearchFunc) Engine { return Engine{Name: name, raw: search} }
-
-// countFunc counts the solutions of p: see [Engine.WithCounting].
-type countFunc = func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
-
-// WithCounting returns the engine with a way to count that does not find each solution: see [Count].
-// Nobody judges it. A nil error of count means that the number is exact. The errors are those of
-// [SearchFunc]. With an error the number is a lower bound, or nil. If it is nil, the number of
-// solutions that m counted is a lower bound. m is never nil.
-func (e Engine) WithCounting(count func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)) Engine {
-	e.counting = count
-	return e
-}
-
-// confirmFunc confirms solutions: see [Engine.WithConfirming].
-type confirmFunc = func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error)
-
-// WithConfirming returns the engine with a way to confirm solutions of another one: its reduction of p admits them. confirm
-// returns how many it has confirmed, in their order. A nil error and less than all say that the next one is not admitted. See
-// [CrossCheck].
-func (e Engine) WithConfirming(confirm func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error)) Engine {
-	e.confirm = confirm
-	return e
-}
-
-// Watched returns the engine, which shows each solution that it finds to see, when it has been judged.
-// Only the calls of its searches call see, from the goroutines that search.
-func (e Engine) Watched(see func(puzzle.Solution)) Engine {
-	e.see = see
-	return e
-}
 
 // WrongError says that an engine gave something that is not a solution, or not in canonical
 // form. It is a bug in the engine. No input should cause it.
@@ -139,7 +120,7 @@ func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield fun
 		return errNoReceiver
 	case e.raw == nil:
 		return fmt.Errorf("engine %q has no search", e.Name)
-	case e.judges && e.see == nil:
+	case e.judges && e.Seen == nil:
 		return e.raw(ctx, p, m, yield)
 	}
 	var wrong error
@@ -152,8 +133,8 @@ func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield fun
 			wrong, stopped = &WrongError{Engine: e.Name, Solution: slices.Clone(s), Reason: reason}, true
 			return false
 		}
-		if e.see != nil {
-			e.see(s)
+		if e.Seen != nil {
+			e.Seen(s)
 		}
 		stopped = !yield(s)
 		return !stopped
@@ -213,7 +194,7 @@ func EngineNamed(name string) (Engine, error) {
 
 // Native searches the puzzle itself: see package native. It is the only engine that can
 // be traced.
-var Native = withCubes(NewEngine("native", native.Search).WithCounting(native.Count), native.UsesOneCore, native.CubesPay)
+var Native = Engine{Name: "native", raw: native.Search, Counting: native.Count, oneCore: native.UsesOneCore, cubesPay: native.CubesPay}
 
 // SAT searches for models of a formula: see packages encode and sat. A node is a call of
 // gini, a branch is a cube, and a failure is an answer "unsatisfiable".
@@ -222,19 +203,22 @@ var SAT = SATBy("")
 // SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
 // search fails when the puzzle's family has no encoding of that name.
 func SATBy(encoding string) Engine {
-	return withCubes(NewEngine("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	search := func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.ForSearch(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
-	}).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
+	}
+	confirm := func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
 		f, err := encode.ForSearch(ctx, p, encoding)
 		if err != nil {
 			return 0, err
 		}
 		return f.Confirm(ctx, m, solutions)
-	}), nil, never) // SAT already uses all cores; cubes would rebuild the formula each time
+	}
+	// SAT already uses all cores, and cubes would rebuild the formula each time.
+	return Engine{Name: "sat", raw: search, Confirming: confirm, cubesPay: never}
 }
 
 // SATCommand returns [SATBy] with another program instead of gini. Nobody can check that
@@ -261,19 +245,19 @@ var DLX = DLXBy(dlx.Auto, "")
 // when the puzzle's family has no encoding of that name. With another core it
 // counts solutions by finding each of them.
 func DLXBy(core dlx.Core, encoding string) Engine {
-	e := NewEngine("dlx", searchBy(core, encoding)).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
+	e := NewEngine("dlx", searchBy(core, encoding))
+	e.Confirming = func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
 		return encode.ConfirmByCover(ctx, p, encoding, m, solutions)
-	})
-	if core == dlx.Auto {
-		e = e.WithCounting(countBy(encoding))
 	}
-	return e
-}
-
-// withCubes returns the engine with two functions: for which puzzles it uses one core
-// only, and for which puzzles cubes pay.
-func withCubes(e Engine, oneCore, cubesPay func(puzzle.Puzzle) bool) Engine {
-	e.oneCore, e.cubesPay = oneCore, cubesPay
+	if core == dlx.Auto {
+		e.Counting = func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+			c, err := encode.ExactCoverBy(ctx, p, encoding) // each cover is one solution
+			if err != nil {
+				return nil, err
+			}
+			return c.Problem.Count(ctx, m)
+		}
+	}
 	return e
 }
 
@@ -286,15 +270,5 @@ func searchBy(core dlx.Core, encoding string) SearchFunc {
 		return c.Problem.SolveWith(ctx, core, m, func(options []int) bool {
 			return yield(c.Decode(options))
 		})
-	}
-}
-
-func countBy(encoding string) countFunc {
-	return func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-		c, err := encode.ExactCoverBy(ctx, p, encoding) // each cover is one solution
-		if err != nil {
-			return nil, err
-		}
-		return c.Problem.Count(ctx, m)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"time"
 
 	"crosscut"
@@ -192,8 +191,8 @@ func ExampleEngine() {
 	// stopped by a limit: 5 nodes
 }
 
-// Cubes can be counted one by one, on several cores or machines. Their counts add up.
-func ExampleCountCubes() {
+// Cubes can be searched one by one, on several cores or machines. Together they have all solutions.
+func ExampleSearchCube() {
 	p := mustParse("puzzle: hidoku\nmoves: rook\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
 	ctx := context.Background()
 	parts, err := cubes.Split(ctx, p, 10)
@@ -201,13 +200,13 @@ func ExampleCountCubes() {
 		fmt.Println(err)
 		return
 	}
-	sum := new(big.Int)
-	err = crosscut.CountCubes(ctx, crosscut.Native, slices.Values(parts), &crosscut.Meter{Workers: 2}, func(r crosscut.CubeResult) error {
-		if r.Err == nil {
-			sum.Add(sum, r.Count)
-		}
-		return r.Err
-	})
+	sum := 0
+	for _, c := range parts {
+		err = errors.Join(err, crosscut.SearchCube(ctx, crosscut.Native, c, nil, func(puzzle.Solution) bool {
+			sum++
+			return true
+		}))
+	}
 	fmt.Println(len(parts) >= 10, sum, err)
 	whole, err := crosscut.Count(ctx, crosscut.Native, p, nil)
 	fmt.Println(whole, err)

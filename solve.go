@@ -57,8 +57,8 @@ func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]p
 // cubes. The solutions come in the same order for any m.Workers. It is not the order of
 // e.Search.
 //
-// It takes 16 bytes for each of the first thousands of solutions, and the memory of
-// [SearchCubes].
+// It takes 16 bytes for each of the first thousands of solutions. Solutions that cubes find ahead of their turn wait:
+// some 2²² numbers at most.
 func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	if yield == nil {
 		return errNoReceiver
@@ -92,7 +92,7 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 	if err != nil {
 		return err
 	}
-	return SearchCubes(ctx, e, parts, m, func(s puzzle.Solution) bool {
+	return searchCubes(ctx, e, parts, m, func(s puzzle.Solution) bool {
 		if len(seen) > 0 {
 			key := digestOf(s)
 			if _, again := seen[key]; again {
@@ -101,5 +101,5 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 			}
 		}
 		return yield(s)
-	}, nil)
+	})
 }

@@ -47,41 +47,31 @@ func NewCubeTree(ctx context.Context, p *Problem, first, cut int) (*CubeTree, er
 	return t, nil
 }
 
-// Len returns the number of cubes of the first cut.
-func (t *CubeTree) Len() int { return len(t.tree.First) }
-
 // At returns the cube at a path: the numbers of the cubes on the way to it, each counted from 0
 // in its cut, with dots between them, such as "17.3". It cuts one cube for each number of the
 // path, unless an earlier call cut it. A path that no cube has is an error, and so is the path ""
 // of the whole problem.
 func (t *CubeTree) At(ctx context.Context, path string) (Cube, error) {
-	node, err := t.node(ctx, path)
+	node, err := t.tree.Node(ctx, path)
 	if err != nil {
-		return Cube{}, err
+		return Cube{}, named(ctx, err)
 	}
 	return t.problem.cube(node), context.Cause(ctx)
-}
-
-func (t *CubeTree) node(ctx context.Context, path string) (cubeNode, error) {
-	node, _, err := t.tree.Node(ctx, path)
-	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("dlx: %w", err)
-	}
-	return node, err
 }
 
 // Parts returns the number of cubes that the cube at a path is cut into, and makes none of them.
 // One means that nothing is left to cut. For the path "" it is the number of the first cut.
 func (t *CubeTree) Parts(ctx context.Context, path string) (int, error) {
-	if path == "" {
-		return t.Len(), nil
+	parts, err := t.tree.Count(ctx, path)
+	return parts, named(ctx, err)
+}
+
+// named says where an error is from, unless the context has ended.
+func named(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("dlx: %w", err)
 	}
-	node, err := t.node(ctx, path)
-	if err != nil {
-		return 0, err
-	}
-	leaves, err := t.tree.Parts(ctx, path, node)
-	return len(leaves), err
+	return err
 }
 
 // Hash returns 32 hexadecimal digits that identify the cubes of the first cut and their

@@ -81,7 +81,9 @@ func TestCubesOfKnownProblemsAddUp(t *testing.T) {
 	} {
 		tree, err := dlx.NewCubeTree(context.Background(), read(t, text), 40, 2)
 		require.NoError(t, err)
-		require.GreaterOrEqual(t, tree.Len(), 40)
+		first, err := tree.Parts(context.Background(), "")
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, first, 40)
 		sum := new(big.Int)
 		leavesBelow(t, tree, "", 1, func(_ string, c dlx.Cube) {
 			n, err := c.Problem().Count(context.Background(), nil)

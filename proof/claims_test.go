@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +23,20 @@ import (
 // eightSolutions is the puzzle of the folders below.
 const eightSolutions = "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n"
 
+// added returns the numbers that a cube adds to a puzzle, and their images.
+func added(p puzzle.Numbered, c cubes.Cube) (boards []puzzle.Solution) {
+	given := c.Puzzle().(puzzle.Numbered).Clues()
+	for i := range given {
+		if p.Clue(i) != puzzle.Empty {
+			given[i] = puzzle.Empty
+		}
+	}
+	for board := range c.Lift()(given) {
+		boards = append(boards, slices.Clone(board))
+	}
+	return boards
+}
+
 // oneOfEach returns a folder with a right certificate for each claim that there is, by the name of its list.
 func oneOfEach(t *testing.T) map[string]string {
 	p := parse(t, eightSolutions).(puzzle.Numbered)
@@ -29,7 +44,7 @@ func oneOfEach(t *testing.T) map[string]string {
 	require.NoError(t, err)
 	inCubes := Claim{Puzzle: p, Format: sat.LRAT}
 	for _, part := range parts {
-		inCubes.Cubes = append(inCubes.Cubes, part.Added()...)
+		inCubes.Cubes = append(inCubes.Cubes, added(p, part)...)
 	}
 	dir := t.TempDir()
 	folder := func(name string) string { return filepath.Join(dir, name) }

@@ -245,7 +245,7 @@ func TestPartitions(t *testing.T) {
 		require.NoError(t, err)
 		c := Claim{Puzzle: p, Format: sat.LRAT}
 		for _, part := range parts {
-			c.Cubes = append(c.Cubes, part.Added()...)
+			c.Cubes = append(c.Cubes, added(p, part)...)
 		}
 		dir := filepath.Join(t.TempDir(), "partition")
 		require.NoError(t, c.Write(ctx, dir, nil))

@@ -222,9 +222,10 @@ func (a *app) warnOfManySolutions(e crosscut.Engine, file *text.File) crosscut.E
 		return e
 	}
 	found := new(atomic.Int64)
-	return e.Watched(func(puzzle.Solution) {
+	e.Seen = func(puzzle.Solution) {
 		if found.Add(1) == manySolutions+1 {
 			a.note(fmt.Sprintf("%s: the SAT engine has found more than %d solutions one by one; native and dlx are faster", file.Name, manySolutions))
 		}
-	})
+	}
+	return e
 }

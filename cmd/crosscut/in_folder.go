@@ -62,7 +62,7 @@ func (f *runFlags) places(name string) []files.Place {
 func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name string, p run.Problem, kind run.Kind, w *run.Worker) (*run.Folder, run.Sum, error) {
 	ctx, cancel := within(ctx, engine.Time)
 	defer cancel()
-	folder, tree, err := run.Open(ctx, f.Run, p, kind, f.Cubes, cubes.DefaultCut)
+	folder, tree, err := run.Open(ctx, f.Run, p, kind, f.Cubes, run.DefaultCut)
 	if err != nil {
 		return nil, run.Sum{}, withGivenName(err, f.Run)
 	}

@@ -32,7 +32,11 @@ func TestMain(m *testing.M) {
 		"crosscut":         announced,
 		"crosscut-lacking": func() { os.Exit(mainWith(lacking)) },
 		"crosscut-lying":   func() { os.Exit(mainWith(lying)) },
-		"crosscut-denying": func() { os.Exit(runWith(crosscut.NewEngine("dlx", idle).WithConfirming(denying))) },
+		"crosscut-denying": func() {
+			e := crosscut.NewEngine("dlx", idle)
+			e.Confirming = denying
+			os.Exit(runWith(e))
+		},
 	})
 }
 

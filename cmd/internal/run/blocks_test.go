@@ -11,8 +11,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"crosscut/cubes"
 )
 
 // claimsIn returns the names of the claims in the folder of a run.
@@ -69,7 +67,7 @@ func TestBlocksAreShared(t *testing.T) {
 	var other sync.WaitGroup
 	w, helper := opens(t, dir, p, Digest, 60), opens(t, dir, p, Digest, 60)
 	w.most, helper.most, w.Meter.Workers = 1, 1, 1 // all cubes are in one block
-	w.Tree = watched{w.Tree, func(cubes.Path) {
+	w.Tree = watched{w.Tree, func(Path) {
 		searched.Add(1)
 		first.Do(func() {
 			other.Go(func() { isWhole(t, helper, want) })

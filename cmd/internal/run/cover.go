@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/puzzle"
@@ -35,11 +34,11 @@ func (p ofCover) Form() Form { return Cover }
 
 func (p ofCover) Text() string { return p.text }
 
-func (p ofCover) Plan(first, cut int) cubes.Plan {
-	return cubes.Plan{First: first, Cut: cut, Version: dlx.CubeVersion}
+func (p ofCover) Plan(first, cut int) Plan {
+	return Plan{First: first, Cut: cut, Version: dlx.CubeVersion}
 }
 
-func (p ofCover) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
+func (p ofCover) Cut(ctx context.Context, plan Plan) (Tree, error) {
 	if plan.Version != dlx.CubeVersion {
 		return nil, fmt.Errorf("a plan of version %d; this crosscut cuts exact covers by version %d", plan.Version, dlx.CubeVersion)
 	}
@@ -66,11 +65,11 @@ type coverTree struct{ *dlx.CubeTree }
 
 func (t coverTree) Hash(context.Context) (string, error) { return t.CubeTree.Hash(), nil }
 
-func (t coverTree) Children(ctx context.Context, path cubes.Path) (int, error) {
+func (t coverTree) Children(ctx context.Context, path Path) (int, error) {
 	return t.Parts(ctx, string(path))
 }
 
-func (t coverTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
+func (t coverTree) Search(ctx context.Context, path Path, ask Ask) Result {
 	cube, err := t.At(ctx, string(path))
 	if err != nil {
 		return Result{Err: err}

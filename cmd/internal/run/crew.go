@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/cubes"
 )
 
 // Crew has the searches that share a memory. A cube of which processes have died comes alone in its crew.
@@ -302,7 +301,7 @@ func (w *Worker) spare(cubes []string, dead bool) (all []claim) {
 // inherit takes a cube whose last process has died to those that are left.
 func (w *Worker) inherit(c claim) {
 	if c.deaths == deadly && !w.deadlyCuts[parent(c.path)] {
-		c.parts, _ = w.Tree.Children(w.ctx, cubes.Path(c.path)) // what cannot be cut is searched
+		c.parts, _ = w.Tree.Children(w.ctx, Path(c.path)) // what cannot be cut is searched
 	}
 	if c.parts > 1 || c.deaths < deadly {
 		w.orphans = append(w.orphans, c)

@@ -9,7 +9,6 @@ import (
 	"fmt"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/search"
 )
@@ -23,10 +22,10 @@ type Problem interface {
 	Text() string
 	// Plan returns the plan with these numbers, and the version of the rules by which this
 	// program cuts.
-	Plan(first, cut int) cubes.Plan
+	Plan(first, cut int) Plan
 	// Cut returns the tree of cubes. It fails if the plan is invalid or of another version,
 	// if ctx ends, and if the problem cannot be cut.
-	Cut(ctx context.Context, plan cubes.Plan) (Tree, error)
+	Cut(ctx context.Context, plan Plan) (Tree, error)
 	// Choose checks an engine. It names the usual one if none is named.
 	Choose(e Engine) (Engine, error)
 }
@@ -34,15 +33,13 @@ type Problem interface {
 // Tree is the tree of cubes of a problem. A path means the same cube on every machine with
 // the same plan. Any goroutine can use a tree.
 type Tree interface {
-	// Len returns the number of cubes of the first cut.
-	Len() int
 	// Hash returns 64 hexadecimal digits that identify the cubes of the first cut.
 	Hash(ctx context.Context) (string, error)
-	// Children returns into how many cubes the cube at a path is cut. 1 says that nothing
-	// is left to cut, and 0 that there is no solution.
-	Children(ctx context.Context, path cubes.Path) (int, error)
+	// Children returns into how many cubes the cube at a path is cut, and the whole at "". 1 says
+	// that nothing is left to cut, and 0 that there is no solution.
+	Children(ctx context.Context, path Path) (int, error)
 	// Search counts the solutions of the cube at a path.
-	Search(ctx context.Context, path cubes.Path, ask Ask) Result
+	Search(ctx context.Context, path Path, ask Ask) Result
 }
 
 // Form is a form of problems.
@@ -115,7 +112,7 @@ func (a Ask) Searcher() string {
 func (a Ask) counts() bool { return !a.Digest && a.Solution == nil }
 
 // handOver searches a cube, unless ask.Stop asks for its children.
-func handOver(ctx context.Context, t Tree, path cubes.Path, ask Ask, find func(context.Context) (Sum, error)) Result {
+func handOver(ctx context.Context, t Tree, path Path, ask Ask, find func(context.Context) (Sum, error)) Result {
 	var sum Sum
 	rest, err := search.HandOver(ctx, ask.Stop, func(ctx context.Context) (int, error) {
 		return t.Children(ctx, path)

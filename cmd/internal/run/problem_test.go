@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
 )
 
@@ -50,7 +49,7 @@ func inCubes(t *testing.T, r *rand.Rand, p Problem, engine func() Engine) (sum, 
 	t.Helper()
 	tree, err := p.Cut(t.Context(), p.Plan(1+r.IntN(6), 2+r.IntN(4)))
 	require.NoError(t, err)
-	for open := []cubes.Path{""}; len(open) > 0; {
+	for open := []Path{""}; len(open) > 0; {
 		path := open[0]
 		open = open[1:]
 		n, err := tree.Children(t.Context(), path)

@@ -2,6 +2,8 @@ package run
 
 import (
 	"context"
+	"fmt"
+	"math/big"
 
 	"crosscut"
 	"crosscut/cubes"
@@ -18,12 +20,15 @@ func (p ofPuzzle) Form() Form { return Puzzle }
 
 func (p ofPuzzle) Text() string { return p.puzzle.String() }
 
-func (p ofPuzzle) Plan(first, cut int) cubes.Plan {
-	return cubes.Plan{First: first, Cut: cut, Version: cubes.PlanVersion}
+func (p ofPuzzle) Plan(first, cut int) Plan {
+	return Plan{First: first, Cut: cut, Version: cubes.Version}
 }
 
-func (p ofPuzzle) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
-	t, err := cubes.NewTree(ctx, p.puzzle, plan)
+func (p ofPuzzle) Cut(ctx context.Context, plan Plan) (Tree, error) {
+	if plan.Version != cubes.Version {
+		return nil, fmt.Errorf("a plan of version %d; this crosscut cuts puzzles by version %d", plan.Version, cubes.Version)
+	}
+	t, err := cubes.NewTree(ctx, p.puzzle, plan.First, plan.Cut)
 	return puzzleTree{t}, err
 }
 
@@ -53,12 +58,11 @@ func engineOf(e Engine) (crosscut.Engine, error) {
 // puzzleTree is the tree of cubes of a puzzle.
 type puzzleTree struct{ *cubes.Tree }
 
-func (t puzzleTree) Children(ctx context.Context, path cubes.Path) (int, error) {
-	all, err := t.Tree.Children(ctx, path)
-	return len(all), err
+func (t puzzleTree) Children(ctx context.Context, path Path) (int, error) {
+	return t.Parts(ctx, string(path))
 }
 
-func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
+func (t puzzleTree) Search(ctx context.Context, path Path, ask Ask) Result {
 	e := ask.By
 	if e.Name == "" {
 		var err error
@@ -66,13 +70,16 @@ func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result
 			return Result{Err: err}
 		}
 	}
-	cube, err := t.At(ctx, path)
+	cube, err := t.At(ctx, string(path))
 	if err != nil {
 		return Result{Err: err}
 	}
 	return handOver(ctx, t, path, ask, func(ctx context.Context) (Sum, error) {
 		if ask.counts() {
-			n, err := crosscut.CountCube(ctx, e, cube, ask.Meter)
+			n, err := crosscut.Count(ctx, e, cube.Puzzle(), ask.Meter)
+			if n != nil {
+				n.Mul(n, big.NewInt(int64(cube.Images())))
+			}
 			return Sum{Count: n}, err
 		}
 		var tally crosscut.Tally

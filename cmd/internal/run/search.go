@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/cubes"
 )
 
 // Search searches a cube. It cuts the cube instead if the search takes much longer than pace says, or
@@ -22,9 +21,9 @@ func Search(ctx context.Context, t Tree, path string, kind Kind, ask Ask, pace f
 			return len(solutions) <= most
 		}
 	}
-	r := t.Search(ctx, cubes.Path(path), ask)
+	r := t.Search(ctx, Path(path), ask)
 	if errors.Is(r.Err, crosscut.ErrStopped) {
-		if n, err := t.Children(ctx, cubes.Path(path)); err == nil && n > 1 {
+		if n, err := t.Children(ctx, Path(path)); err == nil && n > 1 {
 			r.Rest, r.Err = n, nil
 		}
 	}

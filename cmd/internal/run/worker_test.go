@@ -19,7 +19,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/durable"
 	"crosscut/internal/durable/crashfs"
@@ -435,7 +434,7 @@ func TestResultsMustAgree(t *testing.T) {
 		require.NoError(t, err)
 		parts := []Entry{{Path: "1", Split: n, Engine: "cut"}}
 		for i := range n {
-			e, _, err := Search(t.Context(), w.Tree, string(cubes.Path("1").Child(i)), Digest, Ask{Engine: Engine{Name: "dlx"}, Meter: new(crosscut.Meter)}, func() time.Duration { return time.Hour }, 0)
+			e, _, err := Search(t.Context(), w.Tree, string(Path("1").Child(i)), Digest, Ask{Engine: Engine{Name: "dlx"}, Meter: new(crosscut.Meter)}, func() time.Duration { return time.Hour }, 0)
 			require.NoError(t, err)
 			parts = append(parts, e)
 		}
@@ -544,7 +543,7 @@ func TestADeadlyCubeComesLast(t *testing.T) {
 	dir = t.TempDir()
 	leaves(t, dir, "dead", "elsewhere", 0, "1", "1~1", "1~2")
 	w = opens(t, dir, p, Digest, 8)
-	w.Tree = watched{w.Tree, func(path cubes.Path) {
+	w.Tree = watched{w.Tree, func(path Path) {
 		if path == "0" {
 			leaves(t, dir, "fourth", "elsewhere", 0, "1~3")
 		}
@@ -563,10 +562,10 @@ func TestADeadlyCubeComesLast(t *testing.T) {
 // watched is a tree that says which cube is searched next.
 type watched struct {
 	Tree
-	next func(path cubes.Path)
+	next func(path Path)
 }
 
-func (w watched) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
+func (w watched) Search(ctx context.Context, path Path, ask Ask) Result {
 	w.next(path)
 	return w.Tree.Search(ctx, path, ask)
 }
@@ -581,7 +580,7 @@ func TestWhoSearchesHearsOfTheOthers(t *testing.T) {
 	w.Meter.Workers = 1
 	var first sync.Once
 	var other sync.WaitGroup
-	w.Tree = watched{w.Tree, func(cubes.Path) {
+	w.Tree = watched{w.Tree, func(Path) {
 		first.Do(func() {
 			other.Go(func() {
 				sum, err := helper.Run(t.Context())

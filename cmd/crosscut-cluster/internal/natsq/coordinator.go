@@ -14,14 +14,13 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
 	"crosscut/internal/durable"
 )
 
 // Options describe the run of a coordinator.
 type Options struct {
 	Problem run.Problem
-	Plan    cubes.Plan
+	Plan    run.Plan
 	Kind    run.Kind      // of run.Solutions, see [Coordinator.WriteSolutions]
 	Dir     string        // folder of the run
 	Lease   time.Duration // how long a worker may be silent
@@ -46,7 +45,7 @@ type Coordinator struct {
 }
 
 // runName returns the name of the run of a problem with this text, and a plan.
-func runName(text string, plan cubes.Plan, kind run.Kind) string {
+func runName(text string, plan run.Plan, kind run.Kind) string {
 	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%v\n%v\n%s", plan, kind, text)))[:12]
 }
 

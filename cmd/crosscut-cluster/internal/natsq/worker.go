@@ -13,7 +13,6 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
 )
 
 // Worker searches cubes for a coordinator.
@@ -26,7 +25,7 @@ type Worker struct {
 	// on memory meanwhile.
 	Alone func(alone bool)
 	// For tests: search replaces the search of a cube.
-	search func(ctx context.Context, path cubes.Path) run.Result
+	search func(ctx context.Context, path run.Path) run.Result
 
 	job     runJob
 	tree    run.Tree
@@ -196,11 +195,11 @@ func (w *Worker) do(ctx context.Context, t task, said *answer) {
 // searched is a tree with another search, for tests.
 type searched struct {
 	run.Tree
-	search func(ctx context.Context, path cubes.Path) run.Result
+	search func(ctx context.Context, path run.Path) run.Result
 }
 
 // Search is that other search.
-func (s searched) Search(ctx context.Context, path cubes.Path, _ run.Ask) run.Result {
+func (s searched) Search(ctx context.Context, path run.Path, _ run.Ask) run.Result {
 	return s.search(ctx, path)
 }
 

@@ -1,4 +1,4 @@
-package cubes
+package run
 
 import (
 	"crosscut/internal/search"
@@ -15,5 +15,13 @@ type Path string
 func (p Path) Child(i int) Path { return Path(search.Child(string(p), i)) }
 
 // Numbers returns the numbers of the path. It returns an error when the text is not a path
-// as [Cube.Path] writes it, or when it has more than 1024 numbers.
+// as [Path.Child] writes it, or when it has more than 1024 numbers.
 func (p Path) Numbers() ([]int, error) { return search.Numbers(string(p)) }
+
+// Plan says how a problem is cut into a tree of cubes: into First cubes or a few more, and every cube into Cut cubes
+// or a few more, and so on.
+type Plan struct {
+	First   int `json:"first"`
+	Cut     int `json:"cut"`
+	Version int `json:"version"` // of the rules by which the program cut that made the plan
+}
