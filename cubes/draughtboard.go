@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Cubes of a draughtboard have holes where stones lie, and the other stones.

@@ -3,9 +3,9 @@ package cubes
 import (
 	"slices"
 
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Cubes of Hidokus are the same puzzle with more clues.

@@ -8,8 +8,8 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/sat"
 )
 

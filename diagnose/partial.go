@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"crosscut"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Progress is the verdict on a board that is filled in part. See [Partial].

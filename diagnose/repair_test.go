@@ -12,8 +12,8 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 

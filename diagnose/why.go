@@ -19,9 +19,9 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Conflict says why a puzzle has no solution: clues or stones contradict each other.

@@ -1,8 +1,8 @@
 package diagnose
 
 import (
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // takeStones is takeParts for the stones that must be used. If some are left out, the rest of the board

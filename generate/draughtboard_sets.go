@@ -10,8 +10,8 @@ import (
 	"crosscut/dlx"
 	"crosscut/generate/internal/filling"
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Draughtboards with the stones of a set. The stones are given, so the board is made: the

@@ -25,9 +25,9 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/search"
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // The symmetries of clues, and what the ends of a row of numbers must be: see [Wish].

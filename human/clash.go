@@ -5,6 +5,7 @@ import (
 
 	"crosscut/human/say"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Clash returns the cells of clues that contradict each other as one sees at once, or nil. On a
@@ -17,7 +18,7 @@ func Clash(p puzzle.Puzzle) []int {
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		if from, to, steps := p.FarClues(); steps > 0 {
+		if from, to, steps := space.FarClues(p); steps > 0 {
 			return []int{from, to}
 		}
 	case *puzzle.Magic:

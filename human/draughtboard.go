@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"crosscut/human/say"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // draughtboardState is a partly covered draughtboard: for each colouring of the board,

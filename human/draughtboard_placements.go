@@ -1,8 +1,8 @@
 package human
 
 import (
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // placement is one way to lay a stone of a kind, in one colouring of the board.

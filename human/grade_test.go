@@ -13,8 +13,8 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 

@@ -7,6 +7,7 @@ import (
 
 	"crosscut/human/say"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // hidokuState is a partly filled Hidoku. Numbers count from 0 here: number k is written
@@ -69,7 +70,7 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 		}
 	}
 	s.dropUnfit()
-	if from, to, steps := p.FarClues(); steps > 0 {
+	if from, to, steps := space.FarClues(p); steps > 0 {
 		template := "hidoku.far"
 		if steps == 1 {
 			template = "hidoku.apart"

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"crosscut/human/say"
-	"crosscut/internal/space"
+	"crosscut/puzzle/space"
 )
 
 // The technique byLinked looks at the rules of two cells that variants have: that they must or may not

@@ -2,7 +2,7 @@ package human
 
 import (
 	"crosscut/human/say"
-	"crosscut/internal/space"
+	"crosscut/puzzle/space"
 )
 
 // The techniques byReach, byReachCell and byParity measure distances from placed numbers.

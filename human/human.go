@@ -37,8 +37,8 @@ import (
 
 	"crosscut/human/say"
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Sentence is what a step or an error says, for programs that speak another language: the name of a

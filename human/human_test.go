@@ -13,10 +13,10 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // requireHolds fails the test unless a step holds in all solutions. It returns the

@@ -21,9 +21,9 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/space"
 	"crosscut/proof/internal/drat"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/sat"
 )
 

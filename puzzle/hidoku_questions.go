@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 )
@@ -109,59 +108,4 @@ func (p *Hidoku) takeClues(clues []int) {
 	for p.firstOpen < len(clues) && p.given[p.firstOpen] > 0 {
 		p.firstOpen++
 	}
-}
-
-// FarClues returns the cells of two clues that are too far apart: more moves lead from one to the
-// other than the returned steps between their numbers. It looks first at numbers with few steps
-// between them. The steps are 0 if there are no such clues. On a closed path, 1 follows the
-// last number.
-func (p *Hidoku) FarClues() (from, to, steps int) {
-	clues, closed := p.Clues(), p.Closed()
-	var given []int // in the order of their numbers
-	for c, k := range clues {
-		if k != Empty {
-			given = append(given, c)
-		}
-	}
-	slices.SortFunc(given, func(c, d int) int { return cmp.Compare(clues[c], clues[d]) })
-	type pair struct{ from, to, steps int }
-	var pairs []pair
-	for i, c := range given {
-		switch {
-		case i > 0:
-			pairs = append(pairs, pair{given[i-1], c, clues[c] - clues[given[i-1]]})
-		case closed && len(given) > 1:
-			last := given[len(given)-1]
-			pairs = append(pairs, pair{last, c, len(clues) + clues[c] - clues[last]})
-		}
-	}
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.steps, b.steps) })
-	seen := make([]int, p.Board().Len())
-	for i, q := range pairs {
-		if !p.near(q.from, q.to, q.steps, seen, i+1) {
-			return q.from, q.to, q.steps
-		}
-	}
-	return 0, 0, 0
-}
-
-// near reports whether at most so many moves lead from one cell to another. It marks the cells that
-// it meets in seen, so that the time is linear in their number.
-func (p *Hidoku) near(from, to, steps int, seen []int, mark int) bool {
-	seen[from] = mark
-	for front := []int{from}; steps > 0 && len(front) > 0; steps-- {
-		var next []int
-		for _, c := range front {
-			for _, d := range p.Neighbours(c) {
-				if d == to {
-					return true
-				}
-				if seen[d] != mark {
-					seen[d], next = mark, append(next, d)
-				}
-			}
-		}
-		front = next
-	}
-	return false
 }

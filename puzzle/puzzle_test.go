@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 func TestBoardNumbersCellsInRowsAndLeavesHolesOut(t *testing.T) {

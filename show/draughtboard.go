@@ -6,8 +6,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // squareClass returns the class of a square, with a space before it.

@@ -12,9 +12,9 @@ import (
 	"crosscut/cmd/internal/run"
 	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 

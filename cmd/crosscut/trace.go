@@ -8,9 +8,9 @@ import (
 
 	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // "crosscut solve --trace" shows each step of the search on standard error, and --trace=solution

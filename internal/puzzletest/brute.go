@@ -6,8 +6,8 @@ package puzzletest
 import (
 	"slices"
 
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Brute returns all solutions of a small puzzle in lexicographic order, by trying

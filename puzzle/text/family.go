@@ -7,6 +7,7 @@ import (
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // How the family of a text is found: from its name, from its header lines, or because it is the
@@ -67,7 +68,7 @@ func fits(p *puzzle.Hidoku) bool {
 		}
 		colour = (row + col + k) % 2
 	}
-	_, _, steps := p.FarClues()
+	_, _, steps := space.FarClues(p)
 	return steps == 0
 }
 

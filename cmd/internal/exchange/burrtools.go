@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 

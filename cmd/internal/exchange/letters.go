@@ -5,8 +5,8 @@ import (
 	"strings"
 	"sync"
 
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Text of pentomino programs: a tiling with one letter for each stone.

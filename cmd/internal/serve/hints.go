@@ -13,8 +13,8 @@ import (
 	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // tellHint tells the first step from a board after those to skip, or with the option steps all of them. There

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"crosscut/encode/internal/write"
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // placement is a set of cells that a stone of a kind can cover.

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // How filled draughtboards are drawn: a board is cut into connected parts, which become

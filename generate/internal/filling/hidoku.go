@@ -12,10 +12,10 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Hidoku draws a filling of the board of p, whatever its clues: a path through all cells.

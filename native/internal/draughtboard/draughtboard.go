@@ -24,9 +24,9 @@ package draughtboard
 import (
 	"math"
 
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // Search yields every filling of the board once. The slice given to yield is used

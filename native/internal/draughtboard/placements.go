@@ -3,8 +3,8 @@ package draughtboard
 import (
 	"slices"
 
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // stoneShape is the squares of one or more versions of a stone. Two versions that

@@ -3,8 +3,8 @@ package draughtboard
 import (
 	"fmt"
 
-	"crosscut/internal/space"
 	"crosscut/meter"
+	"crosscut/puzzle/space"
 )
 
 // branchItem is what a search branches on: a cell, or a kind where that is not −1.

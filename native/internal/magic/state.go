@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // state is a board partly filled. A number is known by its index among the numbers that differ,

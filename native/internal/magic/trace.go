@@ -3,9 +3,9 @@ package magic
 import (
 	"fmt"
 
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // reason says in numbers why something was placed or a state given up. So words are

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"crosscut/dlx"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 	"crosscut/sat"
 )
 

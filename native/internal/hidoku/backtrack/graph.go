@@ -7,7 +7,7 @@ package backtrack
 import (
 	"math/bits"
 
-	"crosscut/internal/space"
+	"crosscut/puzzle/space"
 )
 
 // setGraph lists the neighbours of each slot, unless the board is a plain one.

@@ -7,7 +7,7 @@ package backtrack
 import (
 	"math/bits"
 
-	"crosscut/internal/space"
+	"crosscut/puzzle/space"
 )
 
 // pairRule is a rule for the numbers of the cells at two slots.

@@ -3,9 +3,9 @@ package backtrack
 import (
 	"fmt"
 
-	"crosscut/internal/space"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // tracer turns what the search does into steps, and counts the ways at its states. A nil *tracer means that

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 // route is what clues and an order say of the course of a path. The cells that they name divide the

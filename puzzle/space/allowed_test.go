@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/space"
 	"crosscut/puzzle"
+	"crosscut/puzzle/space"
 )
 
 func TestWaysAtTheStartOfSmallBoards(t *testing.T) {
