@@ -158,16 +158,7 @@ func endOf(name string, err error, stopped bool) error {
 	return err
 }
 
-// Judge returns nil when s is a canonical solution of p by the rules alone. Otherwise it
-// returns what is wrong, mostly a *[puzzle.Violation]. s may have any length and content.
-func Judge(p puzzle.Puzzle, s puzzle.Solution) error {
-	if err := puzzle.Validate(p); err != nil {
-		return err
-	}
-	return judge(p, s)
-}
-
-// judge is Judge for a valid p.
+// judge returns nil when s is a canonical solution of p by the rules alone. Otherwise it returns what is wrong.
 func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	if err := p.Check(s); err != nil {
 		return err

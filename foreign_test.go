@@ -69,7 +69,7 @@ func TestForeignPuzzles(t *testing.T) {
 			require.Len(t, outcomes, 2)
 			assert.Equal(t, outcomes[0].Tally, outcomes[1].Tally)
 			for _, s := range found {
-				assert.NoError(t, crosscut.Judge(p, s))
+				assert.NoError(t, p.Check(s))
 			}
 
 			race, err := crosscut.EngineNamed("race")

@@ -236,7 +236,6 @@ func TestNamedValuesHaveStrings(t *testing.T) {
 	assert.Equal(t, "step 7", meter.StepKind(7).String())
 	assert.Equal(t, "drat lrat", sat.DRAT.String()+" "+sat.LRAT.String())
 	assert.Equal(t, "format 7", sat.ProofFormat(7).String())
-	assert.Equal(t, "BWX", puzzle.Black.String()+puzzle.White.String()+puzzle.AnyColour.String())
 }
 
 // drawn draws small puzzles of each family and of its variants.

@@ -43,7 +43,7 @@ import (
 var functions = []any{
 	crosscut.All, crosscut.Count, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
 	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate,
-	crosscut.First, crosscut.Judge, crosscut.Race, crosscut.SATBy,
+	crosscut.First, crosscut.Race, crosscut.SATBy,
 	crosscut.SATCommand, crosscut.SearchCube, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, show.Shown, show.SizeOf, show.Draw,
 	show.RulesOf, show.At, show.Printable, show.QRCode, show.Fitted, paper.Write, generate.Fill, generate.Dissect, proof.Check,
 	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Split, cubes.NewTree,

@@ -87,7 +87,7 @@ func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *cross
 		return nil, err
 	}
 	if err != nil {
-		if reason := crosscut.Judge(p, s); reason != nil {
+		if reason := p.Check(s); reason != nil {
 			return nil, &crosscut.WrongError{Engine: crosscut.SAT.Name, Solution: s, Reason: reason}
 		}
 	}

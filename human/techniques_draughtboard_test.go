@@ -232,7 +232,7 @@ func TestMirrorAppliesWhereItShould(t *testing.T) {
 			}
 			for _, g := range puzzle.Symmetries(p) {
 				cells := imageOf(g, q.cells)
-				other := g.Recolours() && len(p.Colourings()) == 2
+				other := g.Recolours && len(p.Colourings()) == 2
 				should = should || !slices.Equal(cells, q.cells) && s.placementFor(Candidate{Value: s.value(i), Cells: cells}) >= 0 || other
 			}
 		}
@@ -248,7 +248,7 @@ func TestMirrorAppliesWhereItShould(t *testing.T) {
 			kept := !slices.ContainsFunc(step.Remove, func(c Candidate) bool { return slices.Equal(c.Cells, s.placements[i].cells) && c.Value == s.value(i) })
 			for _, g := range puzzle.Symmetries(p) {
 				image := imageOf(g, s.placements[i].cells)
-				other := !slices.Equal(image, s.placements[i].cells) && !g.Recolours()
+				other := !slices.Equal(image, s.placements[i].cells) && !g.Recolours
 				require.False(t, kept && other && !slices.ContainsFunc(step.Remove, func(c Candidate) bool { return slices.Equal(c.Cells, image) }),
 					"two images of a placement are kept, of\n%s", p)
 			}
@@ -289,7 +289,7 @@ func TestMirrorOnACell(t *testing.T) {
 				for _, g := range puzzle.Symmetries(p) {
 					image := imageOf(g, s.placements[i].cells)
 					value := s.value(i)
-					if g.Recolours() {
+					if g.Recolours {
 						value = -value
 					}
 					j := s.placementFor(Candidate{Value: value, Cells: image})
@@ -322,7 +322,7 @@ func TestMirrorOnACell(t *testing.T) {
 func imageOf(g puzzle.Symmetry, cells []int) []int {
 	image := make([]int, len(cells))
 	for i, c := range cells {
-		image[i] = g.Image()[c]
+		image[i] = g.Image[c]
 	}
 	slices.Sort(image)
 	return image

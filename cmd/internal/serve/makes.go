@@ -58,9 +58,9 @@ func makingOptions() []Option {
 		TimeOption("stop"),
 	}
 	var switches []Option
-	for _, rule := range new(puzzle.HidokuRules).Switches() {
+	for _, rule := range base.Fields[bool](new(puzzle.HidokuRules)) {
 		help := strings.ToLower(rule.Says[:1]) + strings.TrimSuffix(rule.Says[1:], ".")
-		switches = append(switches, Option{Name: rule.Header, Type: Boolean, Families: hidoku, Help: help})
+		switches = append(switches, Option{Name: rule.Name, Type: Boolean, Families: hidoku, Help: help})
 	}
 	return slices.Insert(options, 1+slices.IndexFunc(options, func(o Option) bool { return o.Name == "moves" }), switches...)
 }

@@ -70,8 +70,8 @@ func (m *Making) Variables() map[string]any {
 		"low": &m.Low, "lines": (*string)(&m.Form), "diagonals": &m.Diagonals,
 		"stones": &m.Stones, "alike": &m.wish.Alike, "gaps": &m.wish.Gaps, "set": &m.Set, "solutions": &m.wish.Solutions, "corner": &m.Corner, "flips": &m.Flips,
 	}
-	for _, rule := range m.Rules.Switches() {
-		variables[rule.Header] = rule.On
+	for _, rule := range base.Fields[bool](&m.Rules) {
+		variables[rule.Name] = rule.At
 	}
 	return variables
 }
