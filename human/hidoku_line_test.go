@@ -119,7 +119,7 @@ func TestTechniquesForLines(t *testing.T) {
 			}
 			for e := range s.edges {
 				trial := s.copy()
-				trial.drop(e, None)
+				trial.drop(e, none)
 				cut := trial.plainlyCut()
 				areas[cut]++
 				require.Equal(t, cut, trial.cutArea() != nil, "without %v of\n%s", s.cellsOf(e), p)

@@ -35,7 +35,7 @@ import (
 	"fmt"
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
@@ -104,9 +104,8 @@ func (s Step) weight() int {
 
 // The errors of [Solver.Next] if there is no step.
 var (
-	ErrSolved        = errors.New("every cell is filled")
-	ErrContradiction = errors.New("the puzzle has no solution")
-	ErrStuck         = errors.New("no step is left, and no guess of a bounded depth helps")
+	ErrSolved = errors.New("every cell is filled")
+	ErrStuck  = errors.New("no step is left, and no guess of a bounded depth helps")
 )
 
 // logic is the state of a family's board, with the techniques of the family.
@@ -240,7 +239,7 @@ func (s *Solver) Board() []int {
 }
 
 // Next makes the easiest step and returns it. Without a step it returns an error that
-// wraps [ErrSolved], [ErrContradiction] or [ErrStuck]. If ctx ends, it returns the cause.
+// wraps [ErrSolved] or [ErrStuck], or is a [*ContradictionError]. If ctx ends, it returns the cause.
 func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if s.state == nil {
 		return Step{}, puzzle.Validate(nil)
@@ -282,17 +281,14 @@ func (s *Solver) contradiction(fault *say.Sentence) error {
 	return &ContradictionError{Reason: fault.English(s.cells), Sentence: sentenceOf(*fault, s.cells)}
 }
 
-// ContradictionError says why a puzzle has no solution. It wraps [ErrContradiction].
+// ContradictionError says why a puzzle has no solution.
 type ContradictionError struct {
 	Reason   string   // in English
 	Sentence Sentence // the same, for other languages
 }
 
 // Error returns the message with the reason in English.
-func (e *ContradictionError) Error() string { return ErrContradiction.Error() + ": " + e.Reason }
-
-// Unwrap returns [ErrContradiction].
-func (e *ContradictionError) Unwrap() error { return ErrContradiction }
+func (e *ContradictionError) Error() string { return "the puzzle has no solution: " + e.Reason }
 
 // patience says whether anybody still waits for a step. A state and its clones share one.
 //

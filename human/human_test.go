@@ -44,7 +44,7 @@ func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, ha
 			case errors.Is(err, ErrSolved):
 				require.Len(t, solutions, 1, "solved, and not unique: %s", p)
 				require.Equal(t, []int(solutions[0]), s.Board())
-			case errors.Is(err, ErrContradiction):
+			case errors.As(err, new(*ContradictionError)):
 				require.Empty(t, solutions, "%v: %s", err, p)
 			default:
 				require.ErrorIs(t, err, ErrStuck)
@@ -149,9 +149,9 @@ func TestTheLastCandidateIsAContradiction(t *testing.T) {
 	for i := range 4 {
 		require.Nil(t, s.wrong)
 		require.Nil(t, u.wrong)
-		require.True(t, s.drop(i, 2, None))
-		require.True(t, u.drop(1, i, None))
-		require.False(t, u.drop(1, i, None))
+		require.True(t, s.drop(i, 2, none))
+		require.True(t, u.drop(1, i, none))
+		require.False(t, u.drop(1, i, none))
 	}
 	require.Equal(t, "no number is left for r2c1", s.wrong.English(s.puzzle.Board()))
 	require.Equal(t, "no cell is left for 2", u.wrong.English(u.puzzle.Board()))
@@ -162,7 +162,7 @@ func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: rook\n_\n4\n_\n2\n_\n")
 	s := newHidokuState(p.(*puzzle.Hidoku))
 	for _, c := range []int{0, 4} {
-		require.True(t, s.drop(2, c, None))
+		require.True(t, s.drop(2, c, none))
 	}
 	step, ok := s.areaStep()
 	require.True(t, ok)
@@ -347,7 +347,7 @@ func dominoes(t *testing.T, n int) puzzle.Puzzle {
 
 // Within a family, harder techniques come later, and those of a higher level weigh more.
 func TestLevelsSeparate(t *testing.T) {
-	for h := None + 1; h < Guess; h++ {
+	for h := none + 1; h < Guess; h++ {
 		if h.Level() < (h + 1).Level() {
 			assert.Less(t, h.weight(), (h + 1).weight(), "%v and %v", h, h+1)
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/internal/puzzletest"
 )
 
@@ -63,7 +63,6 @@ func TestSentencesAreComplete(t *testing.T) {
 			step, err := s.Next(t.Context())
 			if found := (*ContradictionError)(nil); errors.As(err, &found) {
 				requireFilled(t, found.Sentence)
-				assert.ErrorIs(t, err, ErrContradiction)
 				said[found.Sentence.Template] = true
 			}
 			if err != nil {

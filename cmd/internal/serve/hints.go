@@ -59,7 +59,7 @@ func tellHint(ctx context.Context, a *Asking) error {
 		case errors.Is(err, human.ErrStuck):
 			text := fmt.Sprintf("%s: no next step after %s%s\n%s", name, base.Plural(n-1, "step"), perhaps, puzzle.Format(p, s.Board()))
 			return a.Say(Told{Object: end, Text: text, No: true})
-		case errors.Is(err, human.ErrContradiction): // only beside several solutions
+		case errors.As(err, new(*human.ContradictionError)): // only beside several solutions
 			return a.Say(Told{Object: unsolvable(a.File), Text: fmt.Sprintf("%s: %s\n", name, base.OneLine(err)), No: true})
 		case err != nil:
 			return err
@@ -78,7 +78,7 @@ func (a *Asking) step(n int, step human.Step, before []int, several bool) Told {
 	o, p := options(a.Options), a.File.Puzzle
 	degree := o.number("degree", degreeStep)
 	if degree < degreeStep {
-		step = hiddenStep(p, step, degree)
+		step = step.Hint(p, degree == degreeCells)
 	}
 	content := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
 	if step.Technique == human.Guess {

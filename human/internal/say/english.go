@@ -1,13 +1,6 @@
 package say
 
-// Templates are the texts in English by the names of the templates. The first part of a name is the
-// family, or what families share. A template is a text with places in braces:
-//
-//   - {name} stands for the value with that name. A list is joined: "a, b and c".
-//   - {name:or} joins with "or", {name:spaced} with spaces alone. {name:ranges} joins
-//     numbers with "or", and writes three or more in a row as "3 to 7".
-//   - {name|one|several} stands for the first text if the value is 1 or a list of one, and
-//     otherwise for the second. Both are templates themselves.
+// Templates are the texts in English: see Templates of package human.
 var Templates = map[string]string{
 	// What is left for numbers and cells, in hidokus and magic boards.
 	"numbers.noCell":      "no cell is left for {number}",
