@@ -85,7 +85,7 @@ func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 			return first.count, first.err
 		case <-wait.C:
 		}
-		if trial == wholeOnly && r.m.BetterWhole() {
+		if trial == wholeOnly && r.m.BetterWhole.Load() {
 			continue // it may end soon
 		}
 		count, err, over := r.trial(ctx, whole, endWhole)
@@ -250,7 +250,7 @@ func (r *wholeOrCubes) publish() {
 func (r *wholeOrCubes) judge(done float64, spent time.Duration, workers int, end context.CancelCauseFunc) {
 	passed := float64(time.Since(r.start))
 	left := float64(spent) * (1 - done) / max(done, 1e-12) * float64(workers) / float64(r.m.Workers)
-	lesser := r.m.BetterWhole()
+	lesser := r.m.BetterWhole.Load()
 	switch {
 	case left < passed, left < soonDone*passed && !lesser:
 		r.lead = true

@@ -233,7 +233,7 @@ func TestTheMeterOfARaceShowsItsEngines(t *testing.T) {
 		assert.Equal(t, before+256, m.Stats().Nodes)
 		assert.InDelta(t, 0.25, m.Done(), 1e-9, "half of what one engine of two has to do")
 		assert.Equal(t, []string{"legs"}, m.Used())
-		assert.False(t, m.Sure())
+		assert.True(t, m.Unsure.Load())
 		return nil
 	})
 	for name, ask := range map[string]func(e crosscut.Engine) error{

@@ -267,7 +267,7 @@ func TestProgressIsHonest(t *testing.T) {
 		}))
 		require.NotEmpty(t, curve)
 		assert.EqualValues(t, 1, m.Done())
-		assert.True(t, m.Sure())
+		assert.False(t, m.Unsure.Load())
 		worst := 1.0
 		for i, at := range curve {
 			x := at.nodes / float64(m.Stats().Nodes)

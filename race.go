@@ -35,7 +35,7 @@ func Race(engines ...Engine) Engine {
 		defer cancel()
 		whole := meter.Start(ctx, m)
 		defer whole.Close()
-		whole.Unsure()
+		whole.Meter.Unsure.Store(true)
 		r := newRace(engines, whole.Meter)
 		r.running.Stop = cancel
 		for lane := range engines {
@@ -80,7 +80,7 @@ func raceOfCounts(engines []Engine) func(context.Context, puzzle.Puzzle, *Meter)
 		defer cancel()
 		whole := meter.Start(ctx, m)
 		defer whole.Close()
-		whole.Unsure()
+		whole.Meter.Unsure.Store(true)
 		results := make(chan result, len(engines))
 		running := search.Goroutines{Stop: cancel}
 		for lane, e := range engines {

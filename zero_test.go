@@ -65,7 +65,7 @@ var functions = []any{
 var receivers = []any{
 	new(crosscut.Tally), new(crosscut.Digest), new(crosscut.DisagreementError),
 	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(show.Point), new(show.Look), new(proof.Claim),
-	new(proof.RejectedError), new(meter.StepKind), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
+	new(proof.RejectedError), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
 	new(meter.Run), new(cubes.Cube), new(cubes.Tree), new(diagnose.Mend),
 	new(human.Grade), new(human.Candidate), new(human.Step), new(human.ContradictionError), new(human.Level),
 	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.HidokuRules), new(puzzle.RuleError), new(puzzle.Magic), new(puzzle.MagicRules),

@@ -134,7 +134,7 @@ func progressLine(engine string, m *crosscut.Meter, elapsed time.Duration) strin
 		line = append(line, base.Plural(s.Solutions, "solution"), base.Plural(s.Nodes, "node"),
 			base.Number(int64(float64(s.Nodes)/elapsed.Seconds()))+" a second")
 	}
-	line = append(line, elapsed.Round(time.Second).String(), timeLeft(done, m.Sure(), elapsed))
+	line = append(line, elapsed.Round(time.Second).String(), timeLeft(done, !m.Unsure.Load(), elapsed))
 	text := strings.Join(line, ", ")
 	if done < leastDone {
 		return text

@@ -116,7 +116,7 @@ func watch(m *crosscut.Meter, progress js.Value) (stop func()) {
 			case <-look.C:
 			}
 			share := -1.0
-			if m.Sure() && m.Done() > 0 {
+			if !m.Unsure.Load() && m.Done() > 0 {
 				share = m.Done()
 			}
 			progress.Invoke(share, float64(m.Stats().Nodes))
