@@ -193,7 +193,7 @@ var SAT = SATBy("")
 
 // SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
 // search fails when the puzzle's family has no encoding of that name.
-func SATBy(encoding string) Engine {
+func SATBy(encoding encode.Encoding) Engine {
 	search := func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.ForSearch(ctx, p, encoding)
 		if err != nil {
@@ -214,12 +214,12 @@ func SATBy(encoding string) Engine {
 
 // SATCommand returns [SATBy] with another program instead of gini. Nobody can check that
 // program when it answers "no more models".
-func SATCommand(c *sat.Command, encoding string) Engine {
+func SATCommand(c *sat.Command, encoding encode.Encoding) Engine {
 	return NewEngine(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		if c == nil {
 			return errors.New("no command is given: it is nil")
 		}
-		f, err := encode.CNFBy(ctx, p, encoding)
+		f, err := encode.CNF(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
@@ -235,14 +235,14 @@ var DLX = DLXBy(dlx.Auto, "")
 // [*dlx.CoreError] when the core cannot solve the puzzle's exact cover problem. It also fails
 // when the puzzle's family has no encoding of that name. With another core it
 // counts solutions by finding each of them.
-func DLXBy(core dlx.Core, encoding string) Engine {
+func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
 	e := NewEngine("dlx", searchBy(core, encoding))
 	e.Confirming = func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
 		return encode.ConfirmByCover(ctx, p, encoding, m, solutions)
 	}
 	if core == dlx.Auto {
 		e.Counting = func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-			c, err := encode.ExactCoverBy(ctx, p, encoding) // each cover is one solution
+			c, err := encode.ExactCover(ctx, p, encoding) // each cover is one solution
 			if err != nil {
 				return nil, err
 			}
@@ -252,9 +252,9 @@ func DLXBy(core dlx.Core, encoding string) Engine {
 	return e
 }
 
-func searchBy(core dlx.Core, encoding string) SearchFunc {
+func searchBy(core dlx.Core, encoding encode.Encoding) SearchFunc {
 	return func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-		c, err := encode.ExactCoverBy(ctx, p, encoding)
+		c, err := encode.ExactCover(ctx, p, encoding)
 		if err != nil {
 			return err
 		}

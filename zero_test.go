@@ -55,8 +55,8 @@ var functions = []any{
 	puzzle.Validate, puzzle.Variant, text.NewReader,
 	text.NewSolutionReader, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
 	native.CubesPay, native.UsesOneCore,
-	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
-	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, encode.ExactCoverBy, dlx.NewCubeTree,
+	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
+	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
 	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
 }
@@ -72,7 +72,7 @@ var receivers = []any{
 	new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
 	new(text.ParseError), new(text.FaultError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
-	new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
+	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula), new(dlx.Cube),
 	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
 	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError), new(sat.UndecidedError),
 }
@@ -261,7 +261,7 @@ func TestWhatIsMissingIsNoPanic(t *testing.T) {
 	_, err := crosscut.First(t.Context(), crosscut.SATCommand(nil, ""), p, 1, nil)
 	assert.ErrorContains(t, err, "no command is given")
 
-	f, err := encode.CNF(t.Context(), p)
+	f, err := encode.CNF(t.Context(), p, "")
 	require.NoError(t, err)
 	f.Differ(puzzle.Solution{1, 2, 3, 4, 5, 6, 7, 8, 9}, []int{-1, 77})
 	q := dlx.NewProblem(1, 0)

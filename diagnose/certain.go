@@ -32,7 +32,7 @@ type Certainty struct {
 // no Cells, but in Agree those on which all solutions so far agree. Others are known to differ. It is nil
 // before the first solution, and with any other error.
 func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
-	f, err := encode.CNF(ctx, p)
+	f, err := encode.CNF(ctx, p, "")
 	if err != nil {
 		return nil, err
 	}

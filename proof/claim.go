@@ -37,6 +37,7 @@ import (
 	"io"
 
 	"crosscut/dlx"
+	"crosscut/encode"
 	"crosscut/meter"
 	"crosscut/proof/internal/states"
 	"crosscut/puzzle"
@@ -63,7 +64,7 @@ type Claim struct {
 	Puzzle    puzzle.Puzzle
 	Notes     text.Notes        // for the file of the puzzle
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
-	Encoding  string            // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
+	Encoding  encode.Encoding   // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
 
 	// Cubes stand in the place of Solutions in a claim that each solution lies in one of them: in each, the
 	// numbers that it adds to a puzzle of numbers, [puzzle.Empty] on all other cells.
@@ -167,10 +168,10 @@ func each[E any](all []E, noun string, do func(E) error) error {
 type draft struct {
 	statementFile, listFile   string
 	writeStatement, writeList func(w io.Writer) error
-	title, noun               string   // for the comment of the formula: the puzzle, and what is listed
-	cnf                       *sat.CNF // its last clauses exclude what is listed
-	stated                    int      // the number of clauses before those
-	encoding                  string   // its name, "" for the default
+	title, noun               string          // for the comment of the formula: the puzzle, and what is listed
+	cnf                       *sat.CNF        // its last clauses exclude what is listed
+	stated                    int             // the number of clauses before those
+	encoding                  encode.Encoding // its name, "" for the default
 	refute                    func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
 	isListed                  func(i int, model []bool) bool // whether a model is entry i of the list
 	states                    *states.Formula                // the formula in the encoding of counts, nil in another one

@@ -32,7 +32,7 @@ func (c Claim) coverDraft(ctx context.Context) (*draft, error) {
 }
 
 // newCoverDraft returns the draft for an exact cover problem, with an empty list.
-func newCoverDraft(ctx context.Context, p *dlx.Problem, encoding string) (*coverDraft, error) {
+func newCoverDraft(ctx context.Context, p *dlx.Problem, encoding encode.Encoding) (*coverDraft, error) {
 	if err := provable(p); err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem, encoding string) (*cover
 
 // write writes the formula. The encoding "states" also stands for the default where there are multiplicities, or
 // items with so many options that the default has variables without names.
-func (d *coverDraft) write(ctx context.Context, encoding string) error {
+func (d *coverDraft) write(ctx context.Context, encoding encode.Encoding) error {
 	f, err := encode.CoverCNF(ctx, d.problem)
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,11 +74,11 @@ func agreesWith(file *text.File, n *big.Int) error {
 
 // readEncoding returns the name of the encoding. If no file names one it is "", the
 // default.
-func (k *check) readEncoding(family puzzle.Family) (name string, err error) {
+func (k *check) readEncoding(family puzzle.Family) (name encode.Encoding, err error) {
 	err = k.read(encodingFile, func(r io.Reader, _ int64) error {
 		line, err := io.ReadAll(io.LimitReader(r, longestLine))
-		name = strings.TrimSpace(string(line))
-		if err == nil && name != CountEncoding && !called(encode.Encodings(family), name) {
+		name = encode.Encoding(strings.TrimSpace(string(line)))
+		if err == nil && name != CountEncoding && !slices.Contains(encode.Encodings(family), name) {
 			err = fmt.Errorf("a %s has no encoding %q", family, name)
 		}
 		return err
@@ -124,7 +125,7 @@ func (k *check) readCover() error {
 	if err != nil {
 		return err
 	}
-	encoding := ""
+	var encoding encode.Encoding
 	if k.checked.Count != nil {
 		encoding = CountEncoding
 	}

@@ -25,7 +25,7 @@ type puzzleDraft struct {
 }
 
 // newPuzzleDraft returns the draft for a puzzle, with an empty list.
-func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encoding string) (*puzzleDraft, error) {
+func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encoding encode.Encoding) (*puzzleDraft, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, enco
 // formula is a puzzle as a formula.
 type formula struct {
 	cnf      *sat.CNF
-	encoding string // its name, "" for the default
+	encoding encode.Encoding // its name, "" for the default
 	refute   func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
 	exclude  func(s puzzle.Solution)
 	has      func(model []bool, s puzzle.Solution) bool // whether a model is a solution
@@ -66,31 +66,26 @@ type formula struct {
 const CountEncoding = "states"
 
 // write writes the formula by the encoding of that name.
-func (d *puzzleDraft) write(ctx context.Context, encoding string) (err error) {
+func (d *puzzleDraft) write(ctx context.Context, encoding encode.Encoding) (err error) {
 	if encoding == CountEncoding || encoding == "" && !isRead(d.puzzle) {
 		d.formula, err = byStates(ctx, d.puzzle)
 		return err
 	}
 	p := d.puzzle
-	f, err := encode.CNFBy(ctx, p, encoding)
-	if all := encode.Encodings(p.Family()); err != nil && encoding != "" && len(all) > 0 && !called(all, encoding) {
+	f, err := encode.CNF(ctx, p, encoding)
+	if all := encode.Encodings(p.Family()); err != nil && encoding != "" && len(all) > 0 && !slices.Contains(all, encoding) {
 		return fmt.Errorf("%w, and %s for certificates", err, CountEncoding)
 	}
 	if err != nil {
 		return err
 	}
-	if encoding == "" && f.Encoding != encode.Encodings(p.Family())[0].Name {
+	if encoding == "" && f.Encoding != encode.Encodings(p.Family())[0] {
 		encoding = f.Encoding // the puzzle is too large for the default
 	}
 	d.formula = &formula{f.CNF, encoding, f.Refute, f.Exclude, func(model []bool, s puzzle.Solution) bool {
 		return slices.Equal(p.Canonical(f.Decode(model)), p.Canonical(s))
 	}, nil}
 	return nil
-}
-
-// called reports whether one of the encodings has that name.
-func called(all []encode.Encoding, name string) bool {
-	return slices.ContainsFunc(all, func(e encode.Encoding) bool { return e.Name == name })
 }
 
 // isRead reports whether the second reading knows the default encoding of a puzzle.

@@ -217,7 +217,7 @@ func TestSecondReadingAcceptsTheCases(t *testing.T) {
 	tried := make(map[puzzle.Family]int)
 	var all []stated
 	for _, file := range puzzletest.Files(t, "testdata/*") {
-		f, err := encode.CNF(ctx, file.Puzzle)
+		f, err := encode.CNF(ctx, file.Puzzle, "")
 		require.NoError(t, err)
 		if f.CNF.Clauses() > most {
 			continue
@@ -446,7 +446,7 @@ func spoilt(t *rapid.T, formula string, boards int) (text string, ok bool) {
 // allows reports whether some model of the clauses of the rules is the solution.
 func allows(t require.TestingT, files stated, s puzzle.Solution) bool {
 	read := formulaOf(t, files.formula)
-	f, err := encode.CNFBy(ctx, files.claim.Puzzle, files.claim.Encoding)
+	f, err := encode.CNF(ctx, files.claim.Puzzle, files.claim.Encoding)
 	require.NoError(t, err)
 	before := f.CNF.Clauses()
 	f.Exclude(s)

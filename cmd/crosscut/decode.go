@@ -48,7 +48,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, args []string) error {
 
 func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.Reader, name string) ([]puzzle.Solution, error) {
 	if f.From == serve.ToDIMACS {
-		formula, err := encode.CNFBy(ctx, file.Puzzle, f.Encoding)
+		formula, err := encode.CNF(ctx, file.Puzzle, encode.Encoding(f.Encoding))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)
 		}
@@ -59,7 +59,7 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.R
 		})
 		return boards, err
 	}
-	c, err := encode.ExactCoverBy(ctx, file.Puzzle, f.Encoding)
+	c, err := encode.ExactCover(ctx, file.Puzzle, encode.Encoding(f.Encoding))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}

@@ -192,14 +192,14 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	p := file.Puzzle
 	content := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	if to == ToDIMACS {
-		f, err := encode.CNFBy(ctx, p, encoding)
+		f, err := encode.CNF(ctx, p, encode.Encoding(encoding))
 		if err != nil {
 			return nil, err
 		}
 		content = noted(content, f.Encoding, encode.Encodings(p.Family()))
 		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, content...) }, nil
 	}
-	c, err := encode.ExactCoverBy(ctx, p, encoding)
+	c, err := encode.ExactCover(ctx, p, encode.Encoding(encoding))
 	if err != nil {
 		return nil, err
 	}
@@ -219,11 +219,11 @@ func printable(r rune) rune {
 }
 
 // noted returns the text with a line that names the encoding, unless it is the default.
-func noted(text []string, by string, all []encode.Encoding) []string {
-	if by == all[0].Name {
+func noted(text []string, by encode.Encoding, all []encode.Encoding) []string {
+	if by == all[0] {
 		return text
 	}
-	return append(text, "encoding "+by)
+	return append(text, "encoding "+string(by))
 }
 
 func encodePuzzle(ctx context.Context, t *task) (any, error) {

@@ -305,7 +305,7 @@ func encodingNames() (names []string) {
 // namesOf returns the names of encodings, sorted.
 func namesOf(encodings []encode.Encoding) (names []string) {
 	for _, e := range encodings {
-		names = append(names, e.Name)
+		names = append(names, string(e))
 	}
 	slices.Sort(names)
 	return names

@@ -58,7 +58,7 @@ func encodingsTopic() string {
 		for _, family := range puzzle.Families() {
 			fmt.Fprintf(&text, "\n%s, %s\n", family, list.what)
 			for _, e := range list.of(family) {
-				fmt.Fprintf(&text, "  %-13s %s\n", e.Name, e.What)
+				fmt.Fprintf(&text, "  %-13s %s\n", e, e.What())
 			}
 		}
 	}
