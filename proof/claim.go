@@ -151,7 +151,7 @@ func (d *draft) putStatement(put func(name string, content func(io.Writer) error
 	if err != nil || d.encoding == "" {
 		return err
 	}
-	return put(encodingFile, func(w io.Writer) error { return writeText(w, d.encoding+"\n") })
+	return put(encodingFile, func(w io.Writer) error { return writeText(w, string(d.encoding)+"\n") })
 }
 
 // each calls do for each element up to the first error, which it says with the number of the element.

@@ -41,7 +41,7 @@ func statedOf(t require.TestingT, c Claim) stated {
 	require.NoError(t, d.writeStatement(&files[0]))
 	require.NoError(t, d.writeList(&files[1]))
 	require.NoError(t, d.cnf.WriteDIMACS(&files[2]))
-	return stated{c, files[0].String(), files[1].String(), files[2].String(), d.encoding}
+	return stated{c, files[0].String(), files[1].String(), files[2].String(), string(d.encoding)}
 }
 
 // names returns the names of the three files.
