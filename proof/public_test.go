@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/encode"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/proof"
@@ -29,7 +30,7 @@ func claim(t *testing.T) proof.Claim {
 func TestWhatIsWrittenIsAccepted(t *testing.T) {
 	ctx := context.Background()
 	for _, format := range []sat.ProofFormat{sat.DRAT, sat.LRAT} {
-		for _, encoding := range []string{"", proof.CountEncoding} {
+		for _, encoding := range []encode.Encoding{"", proof.CountEncoding} {
 			c := claim(t)
 			c.Format, c.Encoding = format, encoding
 			dir := filepath.Join(t.TempDir(), "certificate")

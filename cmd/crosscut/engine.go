@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/serve"
 	"crosscut/dlx"
+	"crosscut/encode"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -91,7 +92,7 @@ func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	}
 	for i, e := range engines {
 		if e.Name == crosscut.SAT.Name {
-			engines[i] = crosscut.SATCommand(c, f.Encoding)
+			engines[i] = crosscut.SATCommand(c, encode.Encoding(f.Encoding))
 		}
 	}
 	return engines

@@ -360,9 +360,9 @@ func EnginesBy(engines []crosscut.Engine, name, encoding string, core dlx.Core) 
 	for i, e := range engines {
 		switch {
 		case e.Name == crosscut.SAT.Name && encoding != "" && name != crosscut.DLX.Name:
-			engines[i] = crosscut.SATBy(encoding)
+			engines[i] = crosscut.SATBy(encode.Encoding(encoding))
 		case e.Name == crosscut.DLX.Name && name == e.Name && (encoding != "" || core != dlx.Auto):
-			engines[i] = crosscut.DLXBy(core, encoding)
+			engines[i] = crosscut.DLXBy(core, encode.Encoding(encoding))
 		}
 	}
 	return engines
