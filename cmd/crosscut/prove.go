@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
+	"crosscut/encode"
 	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/proof"
@@ -92,7 +93,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	}
 	e := a.engine(&f.engineFlags)
 	c := certifying{
-		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: f.Encoding, By: f.command(), Format: proofFormat(f.Lrat)},
+		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: encode.Encoding(f.Encoding), By: f.command(), Format: proofFormat(f.Lrat)},
 		from:  name, name: file.Name, dir: f.Out, noun: "solution", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: e.Name,
 	}
 	c.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
