@@ -35,7 +35,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 		m = new(Meter)
 	}
 	most, useful := mostShared, m.Workers > 1
-	if e.oneCore != nil && e.oneCore(p) {
+	if e.usesOneCore(p) {
 		most, useful = mostDone, true
 	}
 	var t Tally
@@ -104,11 +104,24 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 	return count, err
 }
 
+// usesOneCore reports whether Search uses one core for p.
+func (e Engine) usesOneCore(p puzzle.Puzzle) bool {
+	if e.cubes == nil {
+		return false
+	}
+	oneCore, _ := e.cubes(p)
+	return oneCore
+}
+
 // divides reports whether cubes of p give work to more cores with this engine.
 func (e Engine) divides(p puzzle.Puzzle) bool {
 	switch p.(type) {
 	case *puzzle.Hidoku, *puzzle.Magic, *puzzle.Draughtboard, cubes.Cuttable:
-		return e.cubesPay == nil || e.cubesPay(p)
+		if e.cubes == nil {
+			return true
+		}
+		_, pay := e.cubes(p)
+		return pay
 	}
 	return false // nobody knows how it is cut
 }

@@ -86,10 +86,9 @@ type Engine struct {
 	// goroutines that search call it.
 	Seen func(puzzle.Solution)
 
-	raw      SearchFunc
-	judges   bool                     // raw judges each solution itself
-	oneCore  func(puzzle.Puzzle) bool // reports whether Search uses one core for p; nil means that it never does; see [All]
-	cubesPay func(puzzle.Puzzle) bool // reports whether all cubes of p together take about as long as p; nil means that they always do
+	raw    SearchFunc
+	judges bool                                    // raw judges each solution itself
+	cubes  func(puzzle.Puzzle) (oneCore, pay bool) // see [native.Cubes]; nil means that Search uses all cores that it may, and that cubes pay
 }
 
 // NewEngine returns the engine of a search.
@@ -185,7 +184,7 @@ func EngineNamed(name string) (Engine, error) {
 
 // Native searches the puzzle itself: see package native. It is the only engine that can
 // be traced.
-var Native = Engine{Name: "native", raw: native.Search, Counting: native.Count, oneCore: native.UsesOneCore, cubesPay: native.CubesPay}
+var Native = Engine{Name: "native", raw: native.Search, Counting: native.Count, cubes: native.Cubes}
 
 // SAT searches for models of a formula: see packages encode and sat. A node is a call of
 // gini, a branch is a cube, and a failure is an answer "unsatisfiable".
@@ -209,7 +208,7 @@ func SATBy(encoding encode.Encoding) Engine {
 		return f.Confirm(ctx, m, solutions)
 	}
 	// SAT already uses all cores, and cubes would rebuild the formula each time.
-	return Engine{Name: "sat", raw: search, Confirming: confirm, cubesPay: never}
+	return Engine{Name: "sat", raw: search, Confirming: confirm, cubes: never}
 }
 
 // SATCommand returns [SATBy] with another program instead of gini. Nobody can check that

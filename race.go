@@ -30,7 +30,7 @@ func Race(engines ...Engine) Engine {
 			return errors.New("a race without engines")
 		})}
 	}
-	return Engine{Name: "race", judges: true, cubesPay: never, Counting: raceOfCounts(engines), raw: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return Engine{Name: "race", judges: true, cubes: never, Counting: raceOfCounts(engines), raw: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		whole := meter.Start(ctx, m)
@@ -64,7 +64,7 @@ func meterOf(engines int, race *Meter) *Meter {
 }
 
 // never reports that cubes do not pay. It is for an engine that uses all cores anyway.
-func never(puzzle.Puzzle) bool { return false }
+func never(puzzle.Puzzle) (oneCore, pay bool) { return false, false }
 
 // raceOfCounts returns a count that runs the counts of all engines at the same time and
 // returns the first that is complete. When all end early, it returns the largest lower bound

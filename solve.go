@@ -66,7 +66,7 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 	if m == nil {
 		m = new(Meter)
 	}
-	if e.oneCore == nil || !e.oneCore(p) || m.Trace != nil || m.MaxNodes > 0 {
+	if !e.usesOneCore(p) || m.Trace != nil || m.MaxNodes > 0 {
 		return e.Search(ctx, p, m, yield)
 	}
 	seen := make(map[Digest]struct{})

@@ -45,7 +45,7 @@ var functions = []any{
 	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate,
 	crosscut.First, crosscut.Race, crosscut.SATBy,
 	crosscut.SATCommand, crosscut.SearchCube, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, show.Shown, show.SizeOf, show.Draw,
-	show.RulesOf, show.At, show.Printable, show.QRCode, show.Fitted, paper.Write, generate.Fill, generate.Dissect, proof.Check,
+	show.RulesOf, show.At, show.Printable, show.QRCode, paper.Write, generate.Fill, generate.Dissect, proof.Check,
 	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Split, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.RepairClues, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
 	generate.ShapeNames, generate.Thin, human.Clash, human.GradeOf, human.Levels,
@@ -54,7 +54,7 @@ var functions = []any{
 	puzzle.NewStone, puzzle.Symmetries,
 	puzzle.Validate, puzzle.Variant, text.NewReader,
 	text.NewSolutionReader, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
-	native.CubesPay, native.UsesOneCore,
+	native.Cubes,
 	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
 	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
@@ -74,7 +74,7 @@ var receivers = []any{
 	new(text.ParseError), new(text.FaultError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
 	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula), new(dlx.Cube),
 	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
-	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError), new(sat.UndecidedError),
+	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit),
 }
 
 // indexed are those that take the number of a cell or an option, or a filling that has passed Check.

@@ -236,7 +236,7 @@ func ExampleProblem_ReadCovers() {
 
 func ExampleProblem_Write() {
 	p := dlx.NewProblem(1, 1)
-	p.Comment("a cell that is black or white")
+	p.Comments = []string{"a cell that is black or white"}
 	p.NameItem(0, "cell")
 	p.NameItem(1, "shade")
 	p.NameColour(1, "B")

@@ -69,7 +69,7 @@ func Read(r io.Reader, name string) (*Problem, error) {
 	case in.problem == nil:
 		return nil, in.errorf(0, `no item line: the first line that is no comment names the items, like "a b c | x y"`)
 	}
-	in.problem.Comment(in.comments...)
+	in.problem.Comments = in.comments
 	return in.problem, nil
 }
 

@@ -121,7 +121,7 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 // space O(elements + items).
 func (p *Problem) shuffle(random *rand.Rand) (q *Problem, numbers []int) {
 	q = NewProblem(p.data.Primary, p.data.Secondary)
-	q.Grow(p.Options(), len(p.data.Elements))
+	q.grow(p.Options(), len(p.data.Elements))
 	items := random.Perm(p.data.Primary)
 	for from, to := range items {
 		if lo, hi := p.Multiplicity(from); lo != 1 || hi != 1 {

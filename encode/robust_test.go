@@ -152,9 +152,9 @@ func TestEverythingHasAName(t *testing.T) {
 		x, err := ExactCover(ctx, p, "")
 		require.NoError(t, err)
 		require.NoError(t, x.Problem.Validate())
-		require.NotEmpty(t, x.Problem.Comments())
+		require.NotEmpty(t, x.Problem.Comments)
 		if board, ok := p.(*puzzle.Draughtboard); ok {
-			explained := strings.Contains(strings.Join(x.Problem.Comments(), "\n"), "corner: the colour")
+			explained := strings.Contains(strings.Join(x.Problem.Comments, "\n"), "corner: the colour")
 			require.Equal(t, len(board.Colourings()) > 1, explained)
 		}
 	})

@@ -242,10 +242,10 @@ func (f *CNF) NameOf(l Lit) string {
 	return ""
 }
 
-// Satisfied reports whether values is a model of f: values[v] is the value of
+// satisfied reports whether values is a model of f: values[v] is the value of
 // the variable v, and values[0] is not used. For values of the wrong length it reports
 // false. It takes time linear in the size of f.
-func (f *CNF) Satisfied(values []bool) bool {
+func (f *CNF) satisfied(values []bool) bool {
 	return len(values) == f.vars+1 && f.clauses.satisfied(values)
 }
 

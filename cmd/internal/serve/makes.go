@@ -206,7 +206,7 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	for i, line := range content {
 		content[i] = strings.Map(printable, line) // a title may have signs that shape others, which a problem has not
 	}
-	c.Problem.Comment(noted(content, c.Encoding, encode.CoverEncodings(p.Family()))...)
+	c.Problem.Comments = append(c.Problem.Comments, noted(content, c.Encoding, encode.CoverEncodings(p.Family()))...)
 	return c.Problem.Write, nil
 }
 
