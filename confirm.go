@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -37,12 +38,12 @@ func (r *receiver) part(outcomes []Outcome, limits Limits, left time.Duration, e
 func confirmAll(ctx context.Context, p puzzle.Puzzle, engines []Engine, outcomes []Outcome, limits Limits, left time.Duration) error {
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, left, &LimitError{What: limits.Time.String()})
+		ctx, cancel = context.WithTimeoutCause(ctx, left, &meter.LimitError{What: limits.Time.String()})
 		defer cancel()
 	}
 	for i := range outcomes {
 		o := &outcomes[i]
-		if engines[i].Confirming == nil || !errors.Is(o.Err, ErrLimit) {
+		if engines[i].Confirming == nil || !errors.Is(o.Err, meter.ErrLimit) {
 			continue
 		}
 		if err := o.confirm(ctx, p, engines[i], outcomes); err != nil {

@@ -30,9 +30,9 @@ const (
 // An engine that uses one core changes over to cubes even with one worker. One cube may
 // stand for several under the symmetries of p, and short searches are quicker than a long
 // one.
-func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
+func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (Tally, error) {
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
 	most, useful := mostShared, m.Workers > 1
 	if e.usesOneCore(p) {
@@ -69,9 +69,9 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 //
 // With m.Workers above one, a long count runs in two ways at the same time: as a whole and
 // in cubes. The first to finish wins. When the cubes will soon be done, they get all cores.
-func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
 	if m.Workers <= 1 || m.MaxNodes > 0 || m.Trace != nil || !e.divides(p) {
 		return countWhole(ctx, e, p, m)
@@ -80,7 +80,7 @@ func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, 
 }
 
 // countWhole counts in one search.
-func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if e.Counting == nil {
 		found := int64(0)
 		err := e.Search(ctx, p, m, func(puzzle.Solution) bool {

@@ -41,7 +41,7 @@ var errOtherWay = errors.New("counted in another way")
 type wholeOrCubes struct {
 	e     Engine
 	p     puzzle.Puzzle
-	m     *Meter
+	m     *meter.Meter
 	start time.Time
 
 	before int64 // the solutions that the meter has from earlier searches
@@ -66,7 +66,7 @@ type wholeResult struct {
 	err   error
 }
 
-func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	r := &wholeOrCubes{e: e, p: p, m: m, start: time.Now(), before: m.Stats().Solutions, total: new(big.Int), partial: new(big.Int)}
 	whole := make(chan wholeResult, 1)
 	wholeCtx, endWhole := context.WithCancelCause(ctx)
@@ -175,7 +175,7 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	if err := r.split(ctx); err != nil {
 		return err
 	}
-	meter := &Meter{Workers: workers, CountWays: r.m.CountWays}
+	meter := &meter.Meter{Workers: workers, CountWays: r.m.CountWays}
 	began, before := time.Now(), r.spent
 	stop, watching := make(chan struct{}), make(chan struct{})
 	r.running.Go(func() {
@@ -211,7 +211,7 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 
 // watch publishes the counters of the cubes, until stop is closed. It calls judge with the
 // share of the cubes that is done, and publishes that share once the cubes have the lead.
-func (r *wholeOrCubes) watch(m *Meter, stop <-chan struct{}, judge func(done float64)) {
+func (r *wholeOrCubes) watch(m *meter.Meter, stop <-chan struct{}, judge func(done float64)) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	run := meter.Start(context.Background(), r.m)

@@ -56,7 +56,7 @@ type Limits struct {
 
 	// Watch, if it is not nil, gets the meter of each search before it begins, and what it returns
 	// is called after the end. So a program can show how far each engine is.
-	Watch func(engine string, m *Meter) (ended func())
+	Watch func(engine string, m *meter.Meter) (ended func())
 }
 
 // CrossCheck runs the engines one after the other, each within the limits, and compares
@@ -121,10 +121,10 @@ func (r *receiver) pass(s puzzle.Solution, t *Tally) bool {
 
 // outcomeOf runs one engine of a cross-check.
 func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, part time.Duration, r *receiver) Outcome {
-	m := &Meter{MaxNodes: limits.Nodes}
+	m := &meter.Meter{MaxNodes: limits.Nodes}
 	if part > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, part, &LimitError{What: cmp.Or(limits.Time, part.Round(time.Millisecond)).String()})
+		ctx, cancel = context.WithTimeoutCause(ctx, part, &meter.LimitError{What: cmp.Or(limits.Time, part.Round(time.Millisecond)).String()})
 		defer cancel()
 	}
 	if limits.Watch != nil {

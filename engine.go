@@ -39,29 +39,16 @@ import (
 	"crosscut/sat"
 )
 
-// Meter carries the limits of a search in and its counters out. The zero value and a nil
-// *Meter have no limits. Package meter documents its fields and methods.
-type Meter = meter.Meter
-
-// LimitError says which limit ended a search.
-type LimitError = meter.LimitError
-
-// Errors of a search that ended early. The end of its context is the third way.
-var (
-	ErrStopped = meter.ErrStopped // the receiver of the solutions wanted no more
-	ErrLimit   = meter.ErrLimit   // the search met a limit; the error is a *LimitError
-)
-
 // SearchFunc is a complete search. It calls yield once with every solution of p, in
 // canonical form, in the calling goroutine. The slice is only valid during the call of
 // yield.
 //
-// It returns nil only when there are no more solutions. It returns [ErrStopped] after
-// yield returned false, and a [*LimitError] at a limit of m or of the engine. If ctx
+// It returns nil only when there are no more solutions. It returns [meter.ErrStopped] after
+// yield returned false, and a [*meter.LimitError] at a limit of m or of the engine. If ctx
 // ends, it returns the cause. m may be nil. The functions of this package never pass a nil
 // yield, and the engines of this package return an error for one. Package meter shows how an
 // engine keeps to m and ctx.
-type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
+type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error
 
 // Engine is a way to search. Engines have no state: use them from any goroutine. Most commands
 // take [Native] unless the user names another one.
@@ -75,12 +62,12 @@ type Engine struct {
 	// Counting, if it is not nil, counts the solutions of a puzzle without finding each: see [Count]. Nobody judges
 	// it. A nil error means that the number is exact. The errors are those of [SearchFunc]. With an error the number
 	// is a lower bound, or nil. If it is nil, the number of solutions that m counted is a lower bound. m is never nil.
-	Counting func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
+	Counting func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error)
 
 	// Confirming, if it is not nil, confirms solutions of another engine: its reduction of p admits them. It returns
 	// how many it has confirmed, in their order. A nil error and less than all say that the next one is not admitted.
 	// See [CrossCheck].
-	Confirming func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error)
+	Confirming func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (int, error)
 
 	// Seen, if it is not nil, is called with each solution that a search has found, when it has been judged. The
 	// goroutines that search call it.
@@ -111,9 +98,9 @@ func (e *WrongError) Error() string {
 func (e *WrongError) Unwrap() error { return e.Reason }
 
 // Search calls yield once with each solution of p. It returns nil only when there are no more: see
-// [SearchFunc]. If yield ends the search, the error is [ErrStopped], because nil says that there are no
+// [SearchFunc]. If yield ends the search, the error is [meter.ErrStopped], because nil says that there are no
 // others. [First] and [Engine.Solutions] take that for success.
-func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	switch {
 	case yield == nil:
 		return errNoReceiver
@@ -146,12 +133,12 @@ var errNoReceiver = errors.New("no function takes the solutions: yield is nil")
 
 // endOf returns the error of a search that has ended with err. stopped reports whether its
 // receiver wanted no more. A caller who knows that he has not stopped a search may take
-// [ErrStopped] for success. So a search that nobody stopped must not return it.
+// [meter.ErrStopped] for success. So a search that nobody stopped must not return it.
 func endOf(name string, err error, stopped bool) error {
 	switch {
 	case stopped && err == nil:
-		return ErrStopped
-	case !stopped && errors.Is(err, ErrStopped):
+		return meter.ErrStopped
+	case !stopped && errors.Is(err, meter.ErrStopped):
 		return fmt.Errorf("engine %q says that its receiver stopped it, and nobody did", name)
 	}
 	return err
@@ -193,14 +180,14 @@ var SAT = SATBy("")
 // SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
 // search fails when the puzzle's family has no encoding of that name.
 func SATBy(encoding encode.Encoding) Engine {
-	search := func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	search := func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.ForSearch(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
 	}
-	confirm := func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
+	confirm := func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (int, error) {
 		f, err := encode.ForSearch(ctx, p, encoding)
 		if err != nil {
 			return 0, err
@@ -214,7 +201,7 @@ func SATBy(encoding encode.Encoding) Engine {
 // SATCommand returns [SATBy] with another program instead of gini. Nobody can check that
 // program when it answers "no more models".
 func SATCommand(c *sat.Command, encoding encode.Encoding) Engine {
-	return NewEngine(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return NewEngine(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		if c == nil {
 			return errors.New("no command is given: it is nil")
 		}
@@ -236,11 +223,11 @@ var DLX = DLXBy(dlx.Auto, "")
 // counts solutions by finding each of them.
 func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
 	e := NewEngine("dlx", searchBy(core, encoding))
-	e.Confirming = func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
+	e.Confirming = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (int, error) {
 		return encode.ConfirmByCover(ctx, p, encoding, m, solutions)
 	}
 	if core == dlx.Auto {
-		e.Counting = func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+		e.Counting = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 			c, err := encode.ExactCover(ctx, p, encoding) // each cover is one solution
 			if err != nil {
 				return nil, err
@@ -252,7 +239,7 @@ func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
 }
 
 func searchBy(core dlx.Core, encoding encode.Encoding) SearchFunc {
-	return func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		c, err := encode.ExactCover(ctx, p, encoding)
 		if err != nil {
 			return err

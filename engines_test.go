@@ -41,7 +41,7 @@ func TestDLXDoesNotLookAheadWhereAChoiceHidesMost(t *testing.T) {
 	p := puzzletest.Files(t, "testdata/magic/pandiagonal-5.txt")[0].Puzzle
 	m := &meter.Meter{MaxNodes: 20_000}
 	_, err := crosscut.Enumerate(t.Context(), crosscut.DLX, p, m)
-	require.ErrorIs(t, err, crosscut.ErrLimit)
+	require.ErrorIs(t, err, meter.ErrLimit)
 	assert.Equal(t, []string{"bitset"}, m.Used())
 }
 
@@ -56,7 +56,7 @@ func TestEnginesFindAsManySolutionsAsTheFilesClaim(t *testing.T) {
 			if err == nil {
 				settled[e.Name]++
 			} else {
-				assert.ErrorIs(t, err, crosscut.ErrLimit, "%s, engine %s", file.Name, e.Name)
+				assert.ErrorIs(t, err, meter.ErrLimit, "%s, engine %s", file.Name, e.Name)
 			}
 			assert.True(t, file.Solutions.Allows(tally.Count(), err == nil),
 				"%s claims %v, engine %s found %v (%v)", file.Name, file.Solutions, e.Name, tally.Count(), err)
@@ -139,7 +139,7 @@ func TestCancellationStopsEverySearchAndLeavesNoGoroutine(t *testing.T) {
 		for _, e := range append(crosscut.Engines(), race) {
 			searches[e.Name] = func(ctx context.Context) error { _, err := crosscut.Enumerate(ctx, e, p, nil); return err }
 		}
-		two := func() *crosscut.Meter { return &crosscut.Meter{Workers: 2} }
+		two := func() *meter.Meter { return &meter.Meter{Workers: 2} }
 		searches["enumerate"] = func(ctx context.Context) error {
 			_, err := crosscut.Enumerate(ctx, crosscut.Native, p, two())
 			return err
@@ -175,9 +175,9 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 	}
 	for _, p := range puzzles {
 		for _, e := range crosscut.Engines() {
-			m := &crosscut.Meter{MaxNodes: 3}
+			m := &meter.Meter{MaxNodes: 3}
 			_, err := crosscut.Enumerate(context.Background(), e, p, m)
-			var limit *crosscut.LimitError
+			var limit *meter.LimitError
 			require.ErrorAs(t, err, &limit, "engine %s on a %s", e.Name, p.Family())
 			assert.LessOrEqual(t, m.Stats().Nodes, int64(3))
 
@@ -194,13 +194,13 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 			calls++
 			return calls < 3
 		})
-		assert.ErrorIs(t, err, crosscut.ErrStopped, e.Name)
+		assert.ErrorIs(t, err, meter.ErrStopped, e.Name)
 		assert.Equal(t, 3, calls, e.Name)
 		for range e.Solutions(context.Background(), small, nil) {
 			break
 		}
-		m := new(crosscut.Meter)
-		assert.Len(t, solve(t, crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		m := new(meter.Meter)
+		assert.Len(t, solve(t, crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 			return e.Search(ctx, p, m, yield)
 		}), small), 8)
 		assert.Equal(t, int64(8), m.Stats().Solutions, e.Name)
@@ -259,7 +259,7 @@ func TestProgressIsHonest(t *testing.T) {
 		content, err := os.ReadFile("testdata/" + s.file + ".txt")
 		require.NoError(t, err)
 		p := puzzletest.Read(t, string(content))
-		m := new(crosscut.Meter)
+		m := new(meter.Meter)
 		var curve []point
 		require.NoError(t, s.engine.Search(context.Background(), p, m, func(puzzle.Solution) bool {
 			curve = append(curve, point{float64(m.Stats().Nodes), m.Done()})
@@ -290,11 +290,11 @@ func TestProgressOfSeveralWorkersIsNotAllAtOnce(t *testing.T) {
 	require.NoError(t, err)
 	p := puzzletest.Read(t, string(content))
 	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
-		m, found := &crosscut.Meter{Workers: 2}, 0
+		m, found := &meter.Meter{Workers: 2}, 0
 		require.ErrorIs(t, e.Search(context.Background(), p, m, func(puzzle.Solution) bool {
 			found++
 			return found < 1000
-		}), crosscut.ErrStopped)
+		}), meter.ErrStopped)
 		t.Logf("%s: %.3f", e.Name, m.Done())
 		assert.Less(t, m.Done(), 0.5, e.Name)
 	}

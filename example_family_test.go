@@ -187,7 +187,7 @@ func fill(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzl
 			}
 			run.Solutions++
 			if !yield(k.given) {
-				return crosscut.ErrStopped
+				return meter.ErrStopped
 			}
 			return nil
 		}

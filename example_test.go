@@ -77,7 +77,7 @@ func ExampleCountUpToSymmetry() {
 
 // A limit is an error that says so, and the count then a lower bound.
 func ExampleMeter() {
-	m := &crosscut.Meter{MaxNodes: 2}
+	m := &meter.Meter{MaxNodes: 2}
 	t, err := crosscut.Enumerate(context.Background(), crosscut.DLX, mustParse(three), m)
 	fmt.Println(t.Count().Cmp(big.NewInt(6)) < 0, err)
 	// Output: true stopped by a limit: 2 nodes
@@ -148,7 +148,7 @@ func ExampleWhy() {
 // An engine of your own: it tries all orders of the numbers. meter.Start makes it keep to
 // limits and stop with its context. The library judges what it finds.
 func ExampleEngine() {
-	orders := crosscut.NewEngine("orders", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	orders := crosscut.NewEngine("orders", func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		run := meter.Start(ctx, m)
 		defer run.Close()
 		numbers := make(puzzle.Solution, p.Board().Len())
@@ -161,7 +161,7 @@ func ExampleEngine() {
 				if p.Check(numbers) == nil {
 					run.Solutions++
 					if !yield(numbers) {
-						return crosscut.ErrStopped
+						return meter.ErrStopped
 					}
 				}
 				return nil
@@ -184,7 +184,7 @@ func ExampleEngine() {
 	ctx := context.Background()
 	outcomes, err := crosscut.CrossCheck(ctx, p, []crosscut.Engine{orders, crosscut.Native}, crosscut.Limits{}, nil)
 	fmt.Println(outcomes[0].Tally.Count(), outcomes[1].Tally.Count(), err)
-	_, err = crosscut.First(ctx, orders, p, 0, &crosscut.Meter{MaxNodes: 5})
+	_, err = crosscut.First(ctx, orders, p, 0, &meter.Meter{MaxNodes: 5})
 	fmt.Println(err)
 	// Output:
 	// 6 6 <nil>
@@ -254,9 +254,9 @@ func ExampleSATCommand() {
 
 // The library judges what an engine of your own finds. This one guesses.
 func ExampleWrongError() {
-	guess := crosscut.NewEngine("guess", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	guess := crosscut.NewEngine("guess", func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		if !yield(puzzle.Solution{1, 2, 3, 3}) {
-			return crosscut.ErrStopped
+			return meter.ErrStopped
 		}
 		return nil
 	})

@@ -17,15 +17,15 @@ import (
 
 // SearchCube is [Engine].Search for the solutions of the whole puzzle that lie in the
 // cube. It returns nil only when there are
-// no more, and [ErrStopped] when yield returned false. The rules of the whole puzzle judge each of them. A cube may stand for images of
+// no more, and [meter.ErrStopped] when yield returned false. The rules of the whole puzzle judge each of them. A cube may stand for images of
 // its solutions: see [cubes.Cube.Images]. Then yield gets each image, too. So each solution
 // of the whole puzzle comes from exactly one cube of a cut.
-func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield func(puzzle.Solution) bool) error {
+func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	if yield == nil {
 		return errNoReceiver
 	}
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
 	_, foreign := c.Whole().(cubes.Cuttable)
 	r := cubeReceiver{engine: e.Name, whole: c.Whole(), lift: c.Lift(), foreign: foreign, meter: m, yield: yield}
@@ -40,7 +40,7 @@ type cubeReceiver struct {
 	whole   puzzle.Puzzle
 	lift    func(puzzle.Solution) iter.Seq[puzzle.Solution]
 	foreign bool // the rules of the cube are those of another package
-	meter   *Meter
+	meter   *meter.Meter
 	yield   func(puzzle.Solution) bool
 	wrong   error // the WrongError that ended the search
 
@@ -90,14 +90,14 @@ type cubeResult struct {
 }
 
 // countCube counts the solutions of the whole puzzle that lie in a cube.
-func (e Engine) countCube(ctx context.Context, c cubes.Cube, m *Meter, r *cubeResult) {
+func (e Engine) countCube(ctx context.Context, c cubes.Cube, m *meter.Meter, r *cubeResult) {
 	if r.count, r.err = Count(ctx, e, c.Puzzle(), m); r.count != nil {
 		r.count.Mul(r.count, big.NewInt(int64(c.Images())))
 	}
 }
 
 // enumerateCube lists them.
-func (e Engine) enumerateCube(ctx context.Context, c cubes.Cube, m *Meter, r *cubeResult) {
+func (e Engine) enumerateCube(ctx context.Context, c cubes.Cube, m *meter.Meter, r *cubeResult) {
 	r.err = SearchCube(ctx, e, c, m, func(s puzzle.Solution) bool {
 		r.tally.Add(s)
 		return true
@@ -107,7 +107,7 @@ func (e Engine) enumerateCube(ctx context.Context, c cubes.Cube, m *Meter, r *cu
 // eachCube calls do with every cube, in their order, on as many goroutines as m allows. It passes each result to
 // done in the calling goroutine. The first cube that fails ends the others. done gets the results of all
 // cubes that were begun. The error is nil when every cube is finished.
-func eachCube(ctx context.Context, all []cubes.Cube, m *Meter, do func(context.Context, cubes.Cube, *Meter, *cubeResult), done func(cubeResult)) error {
+func eachCube(ctx context.Context, all []cubes.Cube, m *meter.Meter, do func(context.Context, cubes.Cube, *meter.Meter, *cubeResult), done func(cubeResult)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var taken atomic.Int64
@@ -159,7 +159,7 @@ func eachCube(ctx context.Context, all []cubes.Cube, m *Meter, do func(context.C
 }
 
 // finish marks a search as done.
-func finish(ctx context.Context, m *Meter) {
+func finish(ctx context.Context, m *meter.Meter) {
 	run := meter.Start(ctx, m)
 	run.Share(1)
 	run.Close()
@@ -168,8 +168,8 @@ func finish(ctx context.Context, m *Meter) {
 // searchCubes yields the solutions in the cubes, those of the first cube first, in the
 // calling goroutine. The solutions come in the same order for any m.Workers. Solutions found
 // ahead of their turn wait: some 2²² numbers at most.
-func searchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yield func(puzzle.Solution) bool) (err error) {
-	meters := make([]*Meter, len(all)) // parts of the whole search
+func searchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *meter.Meter, yield func(puzzle.Solution) bool) (err error) {
+	meters := make([]*meter.Meter, len(all)) // parts of the whole search
 	for i := range all {
 		meters[i] = m.Part(all[i].Share())
 	}
@@ -192,7 +192,7 @@ func searchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yiel
 // searchTogether searches the cubes on several cores. An error in one of them ends the
 // others at once, and is the error returned. A wrong solution is reported even if the
 // search had been cancelled before.
-func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*Meter, workers int, yield func(puzzle.Solution) bool) error {
+func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*meter.Meter, workers int, yield func(puzzle.Solution) bool) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wrong atomic.Pointer[WrongError]
@@ -219,7 +219,7 @@ func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*M
 			cells := all[i].Whole().Board().Len()
 			for ; len(found) > 0; found = found[cells:] {
 				if !yield(found[:cells:cells]) {
-					return ErrStopped
+					return meter.ErrStopped
 				}
 				if ctx.Err() != nil { // a part may have thousands of solutions
 					return context.Cause(ctx)

@@ -48,7 +48,7 @@ func TestAllYieldsTheSameInTheSameOrderOnAnyNumberOfCores(t *testing.T) {
 	for name, p := range many(t) {
 		var want []int
 		for workers := 1; workers <= 3; workers++ {
-			m := &crosscut.Meter{Workers: workers}
+			m := &meter.Meter{Workers: workers}
 			got := in(t, func(yield func(puzzle.Solution) bool) error {
 				return crosscut.All(context.Background(), crosscut.Native, p, m, yield)
 			})
@@ -80,12 +80,12 @@ func TestCountsAreTheSameOnAnyNumberOfCores(t *testing.T) {
 			if e.Name == crosscut.DLX.Name && (!puzzletest.Long() || name == "squares") { // slow there
 				continue
 			}
-			m := &crosscut.Meter{Workers: 2}
+			m := &meter.Meter{Workers: 2}
 			got, err := crosscut.Enumerate(context.Background(), e, p, m)
 			require.NoError(t, err)
 			assert.Equal(t, want, got, "%s, engine %s", name, e.Name)
 			assert.Equal(t, want.Count().Int64(), m.Stats().Solutions, "%s, engine %s", name, e.Name)
-			n, err := crosscut.Count(context.Background(), e, p, &crosscut.Meter{Workers: 2})
+			n, err := crosscut.Count(context.Background(), e, p, &meter.Meter{Workers: 2})
 			require.NoError(t, err)
 			assert.Equal(t, want.Count(), n, "%s, engine %s", name, e.Name)
 		}
@@ -95,9 +95,9 @@ func TestCountsAreTheSameOnAnyNumberOfCores(t *testing.T) {
 // One engine never finishes a whole puzzle, the other never finishes a cube.
 func TestCountGoesOverToCubes(t *testing.T) {
 	p := many(t)["paths"]
-	type counting = func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error)
+	type counting = func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error)
 	never := func(in func(puzzle.Puzzle) bool) counting {
-		return func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+		return func(ctx context.Context, q puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 			if in(q) {
 				<-ctx.Done()
 				return big.NewInt(1), context.Cause(ctx)
@@ -106,7 +106,7 @@ func TestCountGoesOverToCubes(t *testing.T) {
 			return native.Count(ctx, q, m)
 		}
 	}
-	m := &crosscut.Meter{Workers: 3}
+	m := &meter.Meter{Workers: 3}
 	var before, between atomic.Int64 // the most solutions shown at first, and when the cubes are counted
 	whole := crosscut.NewEngine("whole", crosscut.Native.Search)
 	whole.Counting = never(func(q puzzle.Puzzle) bool {
@@ -125,18 +125,18 @@ func TestCountGoesOverToCubes(t *testing.T) {
 	assert.Positive(t, between.Load(), "solutions of cubes are shown as they come")
 
 	began := time.Now()
-	part := crosscut.Engine{Name: "part", Counting: func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+	part := crosscut.Engine{Name: "part", Counting: func(ctx context.Context, q puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 		for q == p && time.Since(began) < 600*time.Millisecond {
 			time.Sleep(time.Millisecond)
 		}
 		return never(func(q puzzle.Puzzle) bool { return q != p })(ctx, q, m)
 	}}
-	n, err = crosscut.Count(context.Background(), part, p, &crosscut.Meter{Workers: 2})
+	n, err = crosscut.Count(context.Background(), part, p, &meter.Meter{Workers: 2})
 	require.NoError(t, err)
 	assert.Equal(t, "37948", n.String())
 
 	ctx, stop := context.WithCancelCause(context.Background())
-	both := crosscut.Engine{Name: "both", Counting: func(ctx context.Context, q puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
+	both := crosscut.Engine{Name: "both", Counting: func(ctx context.Context, q puzzle.Puzzle, _ *meter.Meter) (*big.Int, error) {
 		found := new(big.Int)
 		if q != p {
 			found.SetInt64(1)
@@ -145,21 +145,21 @@ func TestCountGoesOverToCubes(t *testing.T) {
 		<-ctx.Done()
 		return found, context.Cause(ctx)
 	}}
-	n, err = crosscut.Count(ctx, both, p, &crosscut.Meter{Workers: 2})
-	require.ErrorIs(t, err, crosscut.ErrLimit)
+	n, err = crosscut.Count(ctx, both, p, &meter.Meter{Workers: 2})
+	require.ErrorIs(t, err, meter.ErrLimit)
 	assert.Positive(t, n.Sign(), "what was counted in parts of cubes")
 }
 
 func TestWrongSolutionsInCubesAreNoticed(t *testing.T) {
 	p := many(t)["paths"]
-	wrong := crosscut.NewEngine("wrong", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+	wrong := crosscut.NewEngine("wrong", func(_ context.Context, p puzzle.Puzzle, _ *meter.Meter, _ func(puzzle.Solution) bool) error {
 		return &crosscut.WrongError{Engine: "wrong", Reason: errors.New("no solution")}
 	})
 	err := crosscut.SearchCube(context.Background(), wrong, split(t, p, 9)[0], nil, func(puzzle.Solution) bool { return true })
 	assert.ErrorAs(t, err, new(*crosscut.WrongError))
 	for workers := range 3 {
 		var is *crosscut.WrongError
-		_, err := crosscut.Count(context.Background(), wrong, p, &crosscut.Meter{Workers: workers})
+		_, err := crosscut.Count(context.Background(), wrong, p, &meter.Meter{Workers: workers})
 		assert.ErrorAs(t, err, &is)
 	}
 }

@@ -41,7 +41,7 @@ func hasAtMost(t testing.TB, n int) func(p puzzle.Puzzle) bool {
 	return func(p puzzle.Puzzle) bool {
 		found := 0
 		err := crosscut.Native.Search(context.Background(), p, nil, func(puzzle.Solution) bool { found++; return found <= n })
-		if !errors.Is(err, crosscut.ErrStopped) {
+		if !errors.Is(err, meter.ErrStopped) {
 			require.NoError(t, err)
 		}
 		return found <= n
@@ -103,7 +103,7 @@ func requireWaysAgree(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) int {
 	}
 	for _, e := range engines {
 		for _, workers := range []int{1, 2} {
-			m := func() *crosscut.Meter { return &crosscut.Meter{Workers: workers} }
+			m := func() *meter.Meter { return &meter.Meter{Workers: workers} }
 			about := fmt.Sprintf("engine %s with %d workers, of\n%s", e.Name, workers, p)
 			tally, err := crosscut.Enumerate(context.Background(), e, p, m())
 			require.NoError(t, err)
@@ -162,11 +162,11 @@ func classesOf(t require.TestingT, p puzzle.Puzzle, all []puzzle.Solution) (clas
 func TestAnUnfinishedCountIsALowerBound(t *testing.T) {
 	p := mustParse("puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // which has 343,184
 	for _, e := range crosscut.Engines() {
-		n, err := crosscut.Count(context.Background(), e, p, &crosscut.Meter{MaxNodes: 20})
-		assert.ErrorIs(t, err, crosscut.ErrLimit, e.Name)
+		n, err := crosscut.Count(context.Background(), e, p, &meter.Meter{MaxNodes: 20})
+		assert.ErrorIs(t, err, meter.ErrLimit, e.Name)
 		assert.Negative(t, n.Cmp(big.NewInt(343184)), e.Name)
-		n, err = crosscut.CountUpToSymmetry(context.Background(), e, p, &crosscut.Meter{MaxNodes: 20})
-		assert.ErrorIs(t, err, crosscut.ErrLimit, e.Name)
+		n, err = crosscut.CountUpToSymmetry(context.Background(), e, p, &meter.Meter{MaxNodes: 20})
+		assert.ErrorIs(t, err, meter.ErrLimit, e.Name)
 		assert.Negative(t, n.Cmp(big.NewInt(343184/8)), e.Name)
 	}
 }
@@ -174,7 +174,7 @@ func TestAnUnfinishedCountIsALowerBound(t *testing.T) {
 func TestCountsOfARaceAreCompared(t *testing.T) {
 	p := mustParse(three)
 	counted := func(name string, n int64) crosscut.Engine {
-		return crosscut.Engine{Name: name, Counting: func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) {
+		return crosscut.Engine{Name: name, Counting: func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error) {
 			return big.NewInt(n), nil
 		}}
 	}
@@ -184,17 +184,17 @@ func TestCountsOfARaceAreCompared(t *testing.T) {
 	var disagreement *crosscut.DisagreementError
 	_, err = crosscut.Count(context.Background(), crosscut.Race(counted("a", 6), counted("b", 7)), p, nil)
 	assert.ErrorAs(t, err, &disagreement)
-	limited := crosscut.Engine{Name: "c", Counting: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
-		return nil, crosscut.ErrLimit
+	limited := crosscut.Engine{Name: "c", Counting: func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter) (*big.Int, error) {
+		return nil, meter.ErrLimit
 	}}
 	found := func(n int64) crosscut.Engine { // before a limit
-		return crosscut.Engine{Name: "d", Counting: func(_ context.Context, _ puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+		return crosscut.Engine{Name: "d", Counting: func(_ context.Context, _ puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 			m.Add(meter.Stats{Solutions: n})
-			return nil, crosscut.ErrLimit
+			return nil, meter.ErrLimit
 		}}
 	}
 	n, err = crosscut.Count(context.Background(), crosscut.Race(limited, found(3), found(4)), p, nil)
-	assert.ErrorIs(t, err, crosscut.ErrLimit)
+	assert.ErrorIs(t, err, meter.ErrLimit)
 	assert.Equal(t, "4", n.String(), "the best lower bound, and no sum")
 	n, err = crosscut.Count(context.Background(), crosscut.Race(limited, counted("a", 6)), p, nil)
 	require.NoError(t, err)
@@ -341,10 +341,10 @@ func requireEngines(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 }
 
 // brute finds all solutions by trying everything.
-var brute = crosscut.NewEngine("brute", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+var brute = crosscut.NewEngine("brute", func(_ context.Context, p puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 	for _, s := range puzzletest.Brute(p) {
 		if !yield(s) {
-			return crosscut.ErrStopped
+			return meter.ErrStopped
 		}
 	}
 	return nil

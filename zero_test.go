@@ -278,7 +278,7 @@ func TestWhatIsMissingIsNoPanic(t *testing.T) {
 	assert.ErrorContains(t, err, "answer: an answer about 1099511627776 variables")
 
 	negative := crosscut.Native
-	negative.Counting = func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { return big.NewInt(-7), nil }
+	negative.Counting = func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error) { return big.NewInt(-7), nil }
 	_, err = crosscut.Count(t.Context(), negative, p, nil)
 	assert.EqualError(t, err, `engine "native" returned the count -7`)
 }
@@ -309,20 +309,20 @@ func TestNilFunctionsAreErrors(t *testing.T) {
 // the goroutine of the caller, who can recover it.
 func TestAPanicReachesTheCaller(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,_\n")
-	panicking := crosscut.NewEngine("panicking", func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+	panicking := crosscut.NewEngine("panicking", func(context.Context, puzzle.Puzzle, *meter.Meter, func(puzzle.Solution) bool) error {
 		panic("hat")
 	})
-	panicking.Counting = func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { panic("hat") }
-	for name, ask := range map[string]func(ctx context.Context, m *crosscut.Meter) error{
-		"race": func(ctx context.Context, m *crosscut.Meter) error {
+	panicking.Counting = func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error) { panic("hat") }
+	for name, ask := range map[string]func(ctx context.Context, m *meter.Meter) error{
+		"race": func(ctx context.Context, m *meter.Meter) error {
 			_, err := crosscut.First(ctx, crosscut.Race(panicking, hanging("hanging")), p, 1, m)
 			return err
 		},
-		"race of counts": func(ctx context.Context, m *crosscut.Meter) error {
+		"race of counts": func(ctx context.Context, m *meter.Meter) error {
 			_, err := crosscut.Count(ctx, crosscut.Race(panicking, crosscut.Native), p, m)
 			return err
 		},
-		"whole or cubes": func(ctx context.Context, m *crosscut.Meter) error {
+		"whole or cubes": func(ctx context.Context, m *meter.Meter) error {
 			_, err := crosscut.Count(ctx, panicking, p, m)
 			return err
 		},
@@ -337,7 +337,7 @@ func TestAPanicReachesTheCaller(t *testing.T) {
 					}
 					assert.Equal(t, "hat", value, name)
 				}()
-				assert.NoError(t, ask(t.Context(), &crosscut.Meter{Workers: workers}), name)
+				assert.NoError(t, ask(t.Context(), &meter.Meter{Workers: workers}), name)
 			}()
 		}
 	}

@@ -77,7 +77,7 @@ func (e *CoreError) Error() string {
 // [meter.Meter.Stats]. The search takes the same steps, and less time where there are many covers.
 //
 // [meter.Meter.Used] names the cores that searched.
-func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func(options []int) bool) error {
+func (p *Problem) SolveWith(ctx context.Context, core Core, m *meter.Meter, yield func(options []int) bool) error {
 	if err := p.fault(); err != nil {
 		return err
 	}

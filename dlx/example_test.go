@@ -66,7 +66,7 @@ func ExampleProblem_Solutions() {
 	p.AddItems(0, 1)
 	p.AddItems(0)
 	n := 0
-	for options, err := range p.Solutions(context.Background(), &dlx.Meter{MaxNodes: 1000}) {
+	for options, err := range p.Solutions(context.Background(), &meter.Meter{MaxNodes: 1000}) {
 		if err != nil {
 			fmt.Println("not known:", err)
 			return
@@ -194,7 +194,7 @@ func ExampleMeter() {
 		p.AddItems(i)
 		p.AddItems(i)
 	}
-	m := dlx.Meter{MaxNodes: 1000}
+	m := meter.Meter{MaxNodes: 1000}
 	err := p.Solve(context.Background(), &m, func([]int) bool { return true })
 	fmt.Println(err, errors.Is(err, meter.ErrLimit))
 	fmt.Println(m.Stats().Nodes, "nodes with", m.Stats().Branching(), "branches each")
@@ -304,7 +304,7 @@ func ExampleProblem_Random_restarts() {
 	}
 	patience := int64(50)
 	for seed := uint64(1); ; seed++ {
-		queens, err := p.Random(context.Background(), seed, &dlx.Meter{MaxNodes: patience})
+		queens, err := p.Random(context.Background(), seed, &meter.Meter{MaxNodes: patience})
 		if !errors.Is(err, meter.ErrLimit) { // a cover, or the certainty that there is none
 			fmt.Println(len(queens), err)
 			return

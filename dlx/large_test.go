@@ -125,7 +125,7 @@ func TestCountingHasFewMoreNodesThanSearching(t *testing.T) {
 	for name, text := range map[string]string{"pentominoes": packing(8, 8, false, holed), "queens": queens(10)} {
 		t.Run(name, func(t *testing.T) {
 			p := read(t, text)
-			var m dlx.Meter
+			var m meter.Meter
 			_, err := p.Count(context.Background(), &m)
 			require.NoError(t, err)
 			searched := count(t, p, dlx.Bitset)
@@ -149,7 +149,7 @@ func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
 	loaded := heap() - before
 	loading := time.Since(start)
 	start = time.Now()
-	var m dlx.Meter
+	var m meter.Meter
 	m.MaxNodes = 1
 	err := p.Solve(context.Background(), &m, all)
 	assert.ErrorIs(t, err, meter.ErrLimit)

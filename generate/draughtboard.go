@@ -106,7 +106,7 @@ func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 			break
 		}
 		now, err := d.cutAnew(ctx, board, c.rng)
-		if errors.Is(err, crosscut.ErrLimit) && d.wish.Gaps > 0 { // other gaps may do
+		if errors.Is(err, meter.ErrLimit) && d.wish.Gaps > 0 { // other gaps may do
 			uncut = err
 			continue
 		}
@@ -227,9 +227,9 @@ func (d *draughtboardMaker) distance(count int) int { return max(count-d.solutio
 // is taken for a large number. Many solutions may take longer.
 func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) error {
 	limit := min(d.solutions+bound+1, d.countLimit())
-	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, limit, &crosscut.Meter{MaxNodes: nodesJudged * int64(1+d.solutions/50)})
+	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, limit, &meter.Meter{MaxNodes: nodesJudged * int64(1+d.solutions/50)})
 	c.count = len(found)
-	if errors.Is(err, crosscut.ErrLimit) && ctx.Err() == nil {
+	if errors.Is(err, meter.ErrLimit) && ctx.Err() == nil {
 		c.count, err = d.countLimit(), nil
 	}
 	c.distance = d.distance(c.count)

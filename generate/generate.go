@@ -22,7 +22,6 @@ import (
 	"slices"
 	"sync"
 
-	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -102,7 +101,7 @@ type Series struct {
 }
 
 // Puzzles makes a series of puzzles. It calls yield with each puzzle, in order, from the
-// goroutine of the caller. It returns nil when all are made, and [crosscut.ErrStopped] when yield returned
+// goroutine of the caller. It returns nil when all are made, and [meter.ErrStopped] when yield returned
 // false. The i-th puzzle depends only on the wish, the seed and i. So puzzles
 // that differ in their level, their clues, their walls or their links have different solutions
 // with one seed, unless the wish asks for the same.
@@ -116,7 +115,7 @@ type Series struct {
 // are exempt.
 //
 // A nil yield is an error. Puzzles returns
-// [ErrWish] for a wish that makes no sense. It returns a [*crosscut.LimitError] if one puzzle takes too many
+// [ErrWish] for a wish that makes no sense. It returns a [*meter.LimitError] if one puzzle takes too many
 // attempts, after the puzzles before it. There is no limit on time. If ctx ends, yield gets every finished
 // puzzle, and the error is the cause of ctx.
 func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error {
@@ -159,13 +158,13 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 		Receive: func(int, []int) error { return nil },
 		Finish: func(i int) error {
 			if m, ok := finished.LoadAndDelete(i); ok && !yield(m.(Made)) {
-				return crosscut.ErrStopped
+				return meter.ErrStopped
 			}
 			return nil
 		},
 	}
 	err := puzzles.Run(context.WithoutCancel(ctx))
-	if ctx.Err() != nil && !errors.Is(err, crosscut.ErrStopped) {
+	if ctx.Err() != nil && !errors.Is(err, meter.ErrStopped) {
 		return context.Cause(ctx)
 	}
 	return err

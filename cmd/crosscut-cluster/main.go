@@ -19,6 +19,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/run"
 	"crosscut/internal/base"
+	"crosscut/meter"
 )
 
 // Exit codes, as those of crosscut.
@@ -120,7 +121,7 @@ func exitCode(err error) int {
 		return exitInterrupted
 	case errors.As(err, new(*crosscut.DisagreementError)):
 		return exitDisagree
-	case errors.Is(err, crosscut.ErrLimit):
+	case errors.Is(err, meter.ErrLimit):
 		return exitLimit
 	case errors.Is(err, run.ErrDisk):
 		return exitDisk

@@ -15,6 +15,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
 	"crosscut/encode"
+	"crosscut/meter"
 	"crosscut/proof"
 )
 
@@ -75,7 +76,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	find := func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+	find := func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
 		return f.find(ctx, p, m, yield)
 	}
 	if f.Prove {
@@ -94,7 +95,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 		l.wanted = f.Number
 	}
 	var z *zdd.ZDD
-	l.counter = func(ctx context.Context, m *crosscut.Meter) (n *big.Int, err error) {
+	l.counter = func(ctx context.Context, m *meter.Meter) (n *big.Int, err error) {
 		switch {
 		case f.Zdd != "":
 			if z, err = zdd.Of(ctx, p, m); err == nil {
@@ -121,7 +122,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 }
 
 // find yields all covers.
-func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter, yield func([]int) bool) error {
+func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *meter.Meter, yield func([]int) bool) error {
 	if f.Engine == crosscut.SAT.Name {
 		formula, err := encode.CoverCNF(ctx, p)
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle/text"
 )
 
@@ -67,7 +68,7 @@ func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name s
 		return nil, run.Sum{}, withGivenName(err, f.Run)
 	}
 	folder.Note = a.note
-	w.Folder, w.Tree, w.Meter = folder, tree, new(crosscut.Meter)
+	w.Folder, w.Tree, w.Meter = folder, tree, new(meter.Meter)
 	var sum run.Sum
 	err = a.watch(ctx, engine, name, w.Meter, func(ctx context.Context) (err error) {
 		sum, err = w.Run(ctx)
@@ -96,7 +97,7 @@ func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, na
 	e = a.warnOfManySolutions(e, file)
 	w := &run.Worker{By: e}
 	w.Whole = func(ctx context.Context) (*big.Int, error) {
-		return crosscut.Count(ctx, e, file.Puzzle, &crosscut.Meter{Workers: w.Meter.Workers})
+		return crosscut.Count(ctx, e, file.Puzzle, &meter.Meter{Workers: w.Meter.Workers})
 	}
 	folder, sum, err := a.work(ctx, to, &f.engineFlags, e.Name, run.OfPuzzle(file.Puzzle), kind, w)
 	if err != nil {
@@ -162,7 +163,7 @@ func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) err
 	}
 	w := &run.Worker{Engine: engine}
 	if engine.String() == crosscut.DLX.Name {
-		w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, new(crosscut.Meter)) }
+		w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, new(meter.Meter)) }
 	}
 	l := a.newListing(&f.listFlags, name, "cover", f.Engine, nil)
 	folder, sum, err := a.work(ctx, &f.runFlags, &f.engineFlags, f.Engine, whole, kind, w)

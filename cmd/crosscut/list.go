@@ -13,6 +13,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
+	"crosscut/meter"
 )
 
 // listFlags are the flags of commands that list what a file has: covers or models.
@@ -47,15 +48,15 @@ type listing struct {
 	noun, engine string
 	wanted       int // how many the search should prepare for, 0 for all
 
-	find    func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error
-	counter func(ctx context.Context, m *crosscut.Meter) (*big.Int, error) // counts without a digest; with an error the count is a lower bound
+	find    func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error
+	counter func(ctx context.Context, m *meter.Meter) (*big.Int, error) // counts without a digest; with an error the count is a lower bound
 	print   func(out *printer, n int, values []int) error
 	before  func() error // is called before the last line
 }
 
-func (a *app) newListing(f *listFlags, name, noun, engine string, find func(context.Context, *crosscut.Meter, func([]int) bool) error) *listing {
+func (a *app) newListing(f *listFlags, name, noun, engine string, find func(context.Context, *meter.Meter, func([]int) bool) error) *listing {
 	l := &listing{listFlags: f, from: name, file: files.ShownName(name), noun: noun, engine: engine, find: find, before: func() error { return nil }}
-	l.counter = func(ctx context.Context, m *crosscut.Meter) (*big.Int, error) {
+	l.counter = func(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 		n := int64(0)
 		err := find(ctx, m, func([]int) bool { n++; return true })
 		return big.NewInt(n), err
@@ -69,7 +70,7 @@ func (a *app) list(ctx context.Context, l *listing, others ...files.Place) error
 	if err != nil {
 		return err
 	}
-	found, tally, m := new(big.Int), crosscut.Tally{}, new(crosscut.Meter)
+	found, tally, m := new(big.Int), crosscut.Tally{}, new(meter.Meter)
 	n, outErr := 0, error(nil)
 	err = a.watch(ctx, &l.engineFlags, l.engine, m, func(ctx context.Context) (err error) {
 		if l.Count && !l.Digest {
@@ -99,7 +100,7 @@ func (a *app) list(ctx context.Context, l *listing, others ...files.Place) error
 	case outErr != nil:
 	case err == nil && found.Sign() == 0:
 		a.outcome(exitNo)
-	case err != nil && !errors.Is(err, crosscut.ErrStopped):
+	case err != nil && !errors.Is(err, meter.ErrStopped):
 		a.report(fmt.Errorf("%s: %w", l.file, err))
 	}
 	return cmp.Or(outErr, out.close())

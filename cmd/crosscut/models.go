@@ -13,6 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -79,7 +80,7 @@ func firstVariables(first, last int) []sat.Lit {
 }
 
 // find yields the literals of each model that are kept. The slice is used again.
-func (f *modelsFlags) find(ctx context.Context, g formula, m *crosscut.Meter, yield func([]int) bool) error {
+func (f *modelsFlags) find(ctx context.Context, g formula, m *meter.Meter, yield func([]int) bool) error {
 	literals := make([]int, len(g.keep))
 	take := func(values []bool) bool {
 		for i, l := range g.keep {
@@ -102,7 +103,7 @@ func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	l := a.newListing(&f.listFlags, args[0], "model", crosscut.SAT.Name, func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+	l := a.newListing(&f.listFlags, args[0], "model", crosscut.SAT.Name, func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
 		return f.find(ctx, g, m, yield)
 	})
 	l.print = func(out *printer, n int, literals []int) error { return out.model(l.file, n, literals) }

@@ -96,7 +96,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: encode.Encoding(f.Encoding), By: f.command(), Format: proofFormat(f.Lrat)},
 		from:  name, name: file.Name, dir: f.Out, noun: "solution", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: e.Name,
 	}
-	c.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+	c.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
 		return e.Search(ctx, file.Puzzle, m, func(s puzzle.Solution) bool { return yield(s) })
 	}
 	return a.certify(ctx, c)
@@ -112,7 +112,7 @@ type certifying struct {
 	limits     *engineFlags
 	output     *outputFlags
 	engine     string
-	find       func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error
+	find       func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error
 }
 
 // certify writes a certificate, and prints what it says.
@@ -144,7 +144,7 @@ func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificat
 	if err := a.foresee(ctx, c.Claim, c.noun); err != nil {
 		return err
 	}
-	found, m := 0, new(crosscut.Meter)
+	found, m := 0, new(meter.Meter)
 	err := a.watch(ctx, c.limits, c.engine, m, func(ctx context.Context) error {
 		return c.find(ctx, m, func(values []int) bool {
 			if found++; c.Problem != nil {
@@ -160,7 +160,7 @@ func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificat
 	}
 	said.Solutions, said.Clauses = big.NewInt(int64(found)), said.Clauses+found
 	if err == nil { // a meter of its own: what the search did is no part of the proof
-		m = new(crosscut.Meter)
+		m = new(meter.Meter)
 		err = a.watch(ctx, c.limits, "proof", m, func(ctx context.Context) error { return c.Write(ctx, c.dir, m) })
 		err = serve.OtherModel(err, base.Plural(found, c.noun), c.engine)
 	}
@@ -177,7 +177,7 @@ func proofFormat(lrat bool) sat.ProofFormat {
 
 // countByDiagram writes a certificate of the number of solutions or covers, and returns the number.
 func (a *app) countByDiagram(ctx context.Context, c *certifying) (n *big.Int, err error) {
-	m := new(crosscut.Meter)
+	m := new(meter.Meter)
 	err = a.watch(ctx, c.limits, "diagram", m, func(ctx context.Context) (err error) {
 		n, err = c.WriteCount(ctx, c.dir, m)
 		return err
@@ -238,7 +238,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		return err
 	}
 	var checked *proof.Checked
-	m := new(crosscut.Meter)
+	m := new(meter.Meter)
 	err = a.watch(ctx, &f.engineFlags, "check", m, func(ctx context.Context) (err error) {
 		checked, err = files.RunOrAbandon(ctx, func() (*proof.Checked, error) { return proof.Check(ctx, dir, m) }) // the file system may be slow
 		return err

@@ -137,7 +137,7 @@ func exitCode(err error) int {
 		return exitInterrupted
 	case serve.Disagree(err):
 		return exitDisagree
-	case errors.Is(err, crosscut.ErrLimit):
+	case errors.Is(err, meter.ErrLimit):
 		return exitLimit
 	case errors.Is(err, run.ErrDisk):
 		return exitDisk

@@ -237,7 +237,7 @@ func (b *builder) resolve(option int32, moves, after []int32) []int32 {
 func listed(p *dlx.Problem, run *meter.Run, room, most int) (*ZDD, error) {
 	ctx, cancel := context.WithCancel(run.Context)
 	defer cancel()
-	m, covers, options := &dlx.Meter{MaxNodes: min(listNodes, run.Left())}, [][]int{}, 0
+	m, covers, options := &meter.Meter{MaxNodes: min(listNodes, run.Left())}, [][]int{}, 0
 	err := p.Solve(ctx, m, func(cover []int) bool {
 		covers = append(covers, slices.Clone(cover))
 		options += len(cover) + 3 // with the slice itself

@@ -11,6 +11,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Problem has a set of solutions that can be cut, counted and named. [OfPuzzle] and
@@ -78,14 +79,14 @@ func (e Engine) core() (dlx.Core, error) {
 type Ask struct {
 	Engine Engine // as [Problem.Choose] has returned it
 	Digest bool   // find every solution, and make the digest of their set
-	Meter  *crosscut.Meter
+	Meter  *meter.Meter
 
 	// Stop is asked about every 10 ms. When it returns true, the search is given up if the
 	// cube can be cut. A nil Stop never returns true.
 	Stop func() bool
 
 	// Solution gets each solution, unless it is nil: the values of its cells, or the numbers
-	// of its options. The search ends with [crosscut.ErrStopped] if it returns false. Solution
+	// of its options. The search ends with [meter.ErrStopped] if it returns false. Solution
 	// must not keep the slice.
 	Solution func([]int) bool
 

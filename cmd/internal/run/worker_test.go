@@ -23,6 +23,7 @@ import (
 	"crosscut/internal/durable"
 	"crosscut/internal/durable/crashfs"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle/text"
 )
 
@@ -53,7 +54,7 @@ func opens(t *testing.T, dir string, p Problem, kind Kind, first int) *Worker {
 	t.Cleanup(func() { f.Close() })
 	e, err := p.Choose(Engine{})
 	require.NoError(t, err)
-	return &Worker{Folder: f, Tree: tree, Engine: e, Meter: &crosscut.Meter{Workers: 2}, lease: 300 * time.Millisecond}
+	return &Worker{Folder: f, Tree: tree, Engine: e, Meter: &meter.Meter{Workers: 2}, lease: 300 * time.Millisecond}
 }
 
 // isWhole runs a worker to its end, and compares the result with the one that is wanted.
@@ -434,7 +435,7 @@ func TestResultsMustAgree(t *testing.T) {
 		require.NoError(t, err)
 		parts := []Entry{{Path: "1", Split: n, Engine: "cut"}}
 		for i := range n {
-			e, _, err := Search(t.Context(), w.Tree, string(Path("1").Child(i)), Digest, Ask{Engine: Engine{Name: "dlx"}, Meter: new(crosscut.Meter)}, func() time.Duration { return time.Hour }, 0)
+			e, _, err := Search(t.Context(), w.Tree, string(Path("1").Child(i)), Digest, Ask{Engine: Engine{Name: "dlx"}, Meter: new(meter.Meter)}, func() time.Duration { return time.Hour }, 0)
 			require.NoError(t, err)
 			parts = append(parts, e)
 		}
@@ -550,7 +551,7 @@ func TestADeadlyCubeComesLast(t *testing.T) {
 	}}
 	_, err := w.Run(t.Context())
 	require.ErrorAs(t, err, new(*MissingError))
-	require.ErrorIs(t, err, crosscut.ErrLimit)
+	require.ErrorIs(t, err, meter.ErrLimit)
 	require.ErrorContains(t, err, "cube 1 died")
 	s, err := w.Folder.Status()
 	require.NoError(t, err)
@@ -599,7 +600,7 @@ func TestWhoSearchesHearsOfTheOthers(t *testing.T) {
 func TestLongCubesAreCut(t *testing.T) {
 	t.Parallel()
 	w := opens(t, t.TempDir(), problemOf(t, kings), Solutions, 2)
-	ask := Ask{Engine: w.Engine, Meter: new(crosscut.Meter)}
+	ask := Ask{Engine: w.Engine, Meter: new(meter.Meter)}
 	e, _, err := Search(t.Context(), w.Tree, "0", Solutions, ask, func() time.Duration { return time.Hour }, 100)
 	require.NoError(t, err)
 	assert.Greater(t, e.Split, 1, "too many solutions")

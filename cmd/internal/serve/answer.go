@@ -34,7 +34,6 @@ import (
 	"strings"
 	"time"
 
-	"crosscut"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -133,9 +132,9 @@ type document struct {
 // a meter of its own. If ctx ends first, the kind says whether its time was up.
 //
 // A failure of an engine is of the kind [Disagreeing]. Ask does not recover from a panic.
-func Ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) Answer {
+func Ask(ctx context.Context, q Question, b Bounds, m *meter.Meter) Answer {
 	if m == nil {
-		m = new(crosscut.Meter)
+		m = new(meter.Meter)
 	}
 	value, err := ask(ctx, q, b, m)
 	if err != nil {
@@ -156,7 +155,7 @@ func Ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) Answer {
 
 // ask returns the value to answer. With an error, the value is what was found so far, or
 // nil.
-func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, error) {
+func ask(ctx context.Context, q Question, b Bounds, m *meter.Meter) (any, error) {
 	op, ok := OperationNamed(q.Operation)
 	if !ok {
 		return nil, &Error{Absent, fmt.Errorf("no operation %q", q.Operation)}
@@ -211,7 +210,7 @@ func checkSize(board *puzzle.Board, b Bounds) error {
 }
 
 func tooLong(bytes int) error {
-	return &crosscut.LimitError{What: base.Plural(bytes, "byte") + " of answer"}
+	return &meter.LimitError{What: base.Plural(bytes, "byte") + " of answer"}
 }
 
 // Fail returns the answer for an error of the asker, such as one about reading the
@@ -261,7 +260,7 @@ func kindOf(err error) Kind {
 		return Gone
 	case Disagree(err):
 		return Disagreeing
-	case !errors.Is(err, crosscut.ErrLimit):
+	case !errors.Is(err, meter.ErrLimit):
 		return Input
 	}
 	switch stopKind(err) {

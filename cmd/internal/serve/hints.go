@@ -13,6 +13,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -176,7 +177,7 @@ type beginning struct {
 }
 
 // stepper returns where steps begin: a board so far, or the clues if filled is nil.
-func stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *crosscut.Meter) (b beginning, err error) {
+func stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *meter.Meter) (b beginning, err error) {
 	if filled == nil {
 		found, err := upToTwo(ctx, engines, p)
 		if found == 0 || err != nil {

@@ -17,6 +17,7 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -140,7 +141,7 @@ type Minimal struct {
 // newMinimal takes needless clues away, as [generate.Thin] does, and returns the object of the
 // puzzle without them. It does so beside the error of a limit, too, and without a text beside other
 // errors.
-func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (Minimal, error) {
+func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *meter.Meter) (Minimal, error) {
 	thinner, removed, err := generate.Thin(ctx, crosscut.Native, p, pattern, seed, m)
 	slices.Sort(removed)
 	r := Minimal{File: file.Name, Removed: append([]string{}, CellNames(p, removed)...)}

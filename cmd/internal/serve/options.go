@@ -12,6 +12,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -270,7 +271,7 @@ type task struct {
 	options options
 	bounds  Bounds
 	file    *text.File // nil if there is no text
-	meter   *crosscut.Meter
+	meter   *meter.Meter
 	time    time.Duration // 0 for no limit
 }
 

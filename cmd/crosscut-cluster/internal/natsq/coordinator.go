@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/run"
 	"crosscut/internal/durable"
+	"crosscut/meter"
 )
 
 // Options describe the run of a coordinator.
@@ -102,7 +103,7 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) error {
 	cancel()
 	looking.Wait()
 	switch {
-	case err == nil, errors.Is(err, crosscut.ErrLimit):
+	case err == nil, errors.Is(err, meter.ErrLimit):
 		c.tell("finished")
 	case errors.As(err, new(*crosscut.DisagreementError)):
 		c.tell(err.Error())

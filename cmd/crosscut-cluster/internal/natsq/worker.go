@@ -11,8 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"crosscut"
 	"crosscut/cmd/internal/run"
+	"crosscut/meter"
 )
 
 // Worker searches cubes for a coordinator.
@@ -178,7 +178,7 @@ func (w *Worker) do(ctx context.Context, t task, said *answer) {
 	if w.search != nil {
 		tree = searched{tree, w.search}
 	}
-	ask := run.Ask{Engine: w.Engine, Meter: &crosscut.Meter{Workers: 1}}
+	ask := run.Ask{Engine: w.Engine, Meter: &meter.Meter{Workers: 1}}
 	most := textOf(min(maxAnswer, int(w.nc.MaxPayload())))
 	e, solutions, err := run.Search(searching, tree, t.Cube, w.job.Kind, ask, func() time.Duration { return time.Duration(w.budget.Load()) }, most)
 	w.mu.Lock()
