@@ -164,7 +164,7 @@ func (r *wholeOrCubes) split(ctx context.Context) error {
 	}
 	r.cut, r.pending = true, spread(all)
 	for i := range r.pending {
-		r.share += r.pending[i].Share()
+		r.share += r.pending[i].Share
 	}
 	return nil
 }
@@ -200,7 +200,7 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	var left []cubes.Cube
 	for i := range r.pending {
 		if finished[i] {
-			r.done += r.pending[i].Share() / r.share
+			r.done += r.pending[i].Share / r.share
 		} else {
 			left = append(left, r.pending[i])
 		}

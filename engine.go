@@ -29,7 +29,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"crosscut/dlx"
 	"crosscut/encode"
@@ -157,17 +156,6 @@ func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 
 // Engines returns the three engines.
 func Engines() []Engine { return []Engine{Native, SAT, DLX} }
-
-// EngineNamed returns the engine of that name: "native", "sat", "dlx", or "race"
-// for [Race] of all three.
-func EngineNamed(name string) (Engine, error) {
-	for _, e := range append(Engines(), Race(Engines()...)) {
-		if e.Name == name {
-			return e, nil
-		}
-	}
-	return Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(name, "?"))
-}
 
 // Native searches the puzzle itself: see package native. It is the only engine that can
 // be traced.

@@ -132,8 +132,7 @@ func endless(t *testing.T) []puzzle.Puzzle {
 func TestCancellationStopsEverySearchAndLeavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
 	cause := errors.New("enough")
-	race, err := crosscut.EngineNamed("race")
-	require.NoError(t, err)
+	race := crosscut.Race(crosscut.Engines()...)
 	for _, p := range endless(t) {
 		searches := map[string]func(context.Context) error{}
 		for _, e := range append(crosscut.Engines(), race) {

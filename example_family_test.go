@@ -304,12 +304,12 @@ r1c3 down 7`)
 	fmt.Println(len(parts), "cubes", err)
 	total := new(big.Int)
 	for _, c := range parts {
-		n, err := crosscut.Count(ctx, kakuroEngines[1], c.Puzzle(), nil)
+		n, err := crosscut.Count(ctx, kakuroEngines[1], c.Puzzle, nil)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		total.Add(total, n.Mul(n, big.NewInt(int64(c.Images()))))
+		total.Add(total, n.Mul(n, big.NewInt(int64(c.Images))))
 	}
 	fmt.Println(total, "solutions in all cubes")
 

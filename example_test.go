@@ -104,16 +104,6 @@ func ExampleRace() {
 	// Output: 6 <nil>
 }
 
-func ExampleEngineNamed() {
-	e, err := crosscut.EngineNamed("sat")
-	fmt.Println(e.Name, err)
-	_, err = crosscut.EngineNamed("oracle")
-	fmt.Println(err)
-	// Output:
-	// sat <nil>
-	// no engine "oracle"; the engines are native, sat, dlx and race
-}
-
 func ExampleWithTimeLimit() {
 	ctx, cancel := meter.WithTimeLimit(context.Background(), time.Minute)
 	defer cancel()

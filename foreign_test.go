@@ -73,8 +73,7 @@ func TestForeignPuzzles(t *testing.T) {
 				assert.NoError(t, p.Check(s))
 			}
 
-			race, err := crosscut.EngineNamed("race")
-			require.NoError(t, err)
+			race := crosscut.Race(crosscut.Engines()...)
 			for _, e := range append(crosscut.Engines(), race, crosscut.SATBy("edges")) {
 				_, err := crosscut.First(ctx, e, p, 0, nil)
 				require.Error(t, err, e.Name)

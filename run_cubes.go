@@ -27,9 +27,9 @@ func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *meter.Meter, yie
 	if m == nil {
 		m = new(meter.Meter)
 	}
-	_, foreign := c.Whole().(cubes.Cuttable)
-	r := cubeReceiver{engine: e.Name, whole: c.Whole(), lift: c.Lift(), foreign: foreign, meter: m, yield: yield}
-	err := e.Search(ctx, c.Puzzle(), m, r.receive)
+	_, foreign := c.Whole.(cubes.Cuttable)
+	r := cubeReceiver{engine: e.Name, whole: c.Whole, lift: c.Lift(), foreign: foreign, meter: m, yield: yield}
+	err := e.Search(ctx, c.Puzzle, m, r.receive)
 	r.publish()
 	return cmp.Or(r.wrong, err)
 }
@@ -91,8 +91,8 @@ type cubeResult struct {
 
 // countCube counts the solutions of the whole puzzle that lie in a cube.
 func (e Engine) countCube(ctx context.Context, c cubes.Cube, m *meter.Meter, r *cubeResult) {
-	if r.count, r.err = Count(ctx, e, c.Puzzle(), m); r.count != nil {
-		r.count.Mul(r.count, big.NewInt(int64(c.Images())))
+	if r.count, r.err = Count(ctx, e, c.Puzzle, m); r.count != nil {
+		r.count.Mul(r.count, big.NewInt(int64(c.Images)))
 	}
 }
 
@@ -124,7 +124,7 @@ func eachCube(ctx context.Context, all []cubes.Cube, m *meter.Meter, do func(con
 				if r.index >= len(all) {
 					return
 				}
-				part := m.Part(all[r.index].Share())
+				part := m.Part(all[r.index].Share)
 				if do(ctx, all[r.index], part, &r); r.err == nil {
 					finish(ctx, part)
 				}
@@ -171,7 +171,7 @@ func finish(ctx context.Context, m *meter.Meter) {
 func searchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *meter.Meter, yield func(puzzle.Solution) bool) (err error) {
 	meters := make([]*meter.Meter, len(all)) // parts of the whole search
 	for i := range all {
-		meters[i] = m.Part(all[i].Share())
+		meters[i] = m.Part(all[i].Share)
 	}
 	if workers := min(m.Workers, len(all)); workers > 1 {
 		err = searchTogether(ctx, e, all, meters, workers, yield)
@@ -216,7 +216,7 @@ func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*m
 			}
 		},
 		Receive: func(i int, found []int) error {
-			cells := all[i].Whole().Board().Len()
+			cells := all[i].Whole.Board().Len()
 			for ; len(found) > 0; found = found[cells:] {
 				if !yield(found[:cells:cells]) {
 					return meter.ErrStopped

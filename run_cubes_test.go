@@ -202,8 +202,8 @@ func TestTalliesOfCubesAddUpToTheFiles(t *testing.T) {
 		again := split(t, file.Puzzle, 64)
 		require.Len(t, again, len(parts), file.Name)
 		for i := range parts {
-			require.Equal(t, parts[i].Puzzle().String(), again[i].Puzzle().String(), file.Name)
-			require.Equal(t, parts[i].Images(), again[i].Images(), file.Name)
+			require.Equal(t, parts[i].Puzzle.String(), again[i].Puzzle.String(), file.Name)
+			require.Equal(t, parts[i].Images, again[i].Images, file.Name)
 		}
 		assert.Equal(t, want, tallyOfCubes(t, crosscut.Native, parts), "%s in %d cubes", file.Name, len(parts))
 	}
@@ -214,7 +214,7 @@ func tallyOfCubes(t require.TestingT, e crosscut.Engine, parts []cubes.Cube) (ta
 	seen := map[string]bool{}
 	for _, c := range parts {
 		require.NoError(t, crosscut.SearchCube(context.Background(), e, c, nil, func(s puzzle.Solution) bool {
-			require.NoError(t, c.Whole().Check(s))
+			require.NoError(t, c.Whole.Check(s))
 			require.False(t, seen[fmt.Sprint(s)], "%v comes twice", s)
 			seen[fmt.Sprint(s)] = true
 			tally.Add(s)
@@ -228,9 +228,9 @@ func tallyOfCubes(t require.TestingT, e crosscut.Engine, parts []cubes.Cube) (ta
 func countOfCubes(t require.TestingT, e crosscut.Engine, parts []cubes.Cube) *big.Int {
 	sum := new(big.Int)
 	for _, c := range parts {
-		n, err := crosscut.Count(context.Background(), e, c.Puzzle(), nil)
+		n, err := crosscut.Count(context.Background(), e, c.Puzzle, nil)
 		require.NoError(t, err)
-		sum.Add(sum, n.Mul(n, big.NewInt(int64(c.Images()))))
+		sum.Add(sum, n.Mul(n, big.NewInt(int64(c.Images))))
 	}
 	return sum
 }

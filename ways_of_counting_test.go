@@ -360,15 +360,15 @@ func requireCutting(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 	}
 	engine := rapid.SampledFrom(engines).Draw(t, "engine")
 	for path, c := range drawCutting(t, p) {
-		share += c.Share()
+		share += c.Share
 		part := tallyOfCubes(t, brute, []cubes.Cube{c})
 		got = got.Plus(part)
 		n := countOfCubes(t, engine, []cubes.Cube{c})
 		require.Equal(t, part.Count(), n, "%s in cube %s of\n%s", engine.Name, path, p)
 		number.Add(number, n)
 		if n.Sign() > 0 {
-			m.deep, m.folded = max(m.deep, strings.Count(path, ".")+1), max(m.folded, c.Images())
-			if d, ok := c.Puzzle().(*puzzle.Draughtboard); ok && d.Setup().Corner == puzzle.White && p.(*puzzle.Draughtboard).Signed() && c.Images() == 1 {
+			m.deep, m.folded = max(m.deep, strings.Count(path, ".")+1), max(m.folded, c.Images)
+			if d, ok := c.Puzzle.(*puzzle.Draughtboard); ok && d.Setup().Corner == puzzle.White && p.(*puzzle.Draughtboard).Signed() && c.Images == 1 {
 				m.white++
 			}
 		}
@@ -391,9 +391,9 @@ func drawCutting(t *rapid.T, p puzzle.Puzzle) map[string]cubes.Cube {
 			child := search.Child(path, i)
 			c, err := tree.At(ctx, child)
 			require.NoError(t, err)
-			require.Equal(t, p, c.Whole())
+			require.Equal(t, p, c.Whole)
 			all[child] = c
-			share += c.Share()
+			share += c.Share
 		}
 		return share
 	}
@@ -405,7 +405,7 @@ func drawCutting(t *rapid.T, p puzzle.Puzzle) map[string]cubes.Cube {
 		path := rapid.SampledFrom(slices.Sorted(maps.Keys(all))).Draw(t, "cube")
 		whole := all[path]
 		delete(all, path)
-		require.LessOrEqual(t, cut(path), whole.Share()*1.000001)
+		require.LessOrEqual(t, cut(path), whole.Share*1.000001)
 	}
 	return all
 }

@@ -42,7 +42,7 @@ import (
 // functions are the exported functions.
 var functions = []any{
 	crosscut.All, crosscut.Count, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
-	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate,
+	crosscut.DLXBy, crosscut.Engines, crosscut.Enumerate,
 	crosscut.First, crosscut.Race, crosscut.SATBy,
 	crosscut.SATCommand, crosscut.SearchCube, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, show.Shown, show.SizeOf, show.Draw,
 	show.RulesOf, show.At, show.Printable, show.QRCode, paper.Write, generate.Fill, generate.Dissect, proof.Check,

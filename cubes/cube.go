@@ -6,7 +6,7 @@
 // [Split] is for one machine, or for machines that share out the cubes beforehand. A [Tree]
 // is for runs that cut some of the cubes further while they go on.
 //
-// The package knows no engine. Any engine counts the solutions of [Cube.Puzzle], and the root package has SearchCube.
+// The package knows no engine. Any engine counts the solutions of a cube, and the root package has SearchCube.
 package cubes
 
 import (
@@ -21,37 +21,29 @@ import (
 // can search any cube. [Split] makes cubes. A Cube is small, and may be copied. Several
 // goroutines may use it at once.
 //
-// Whoever counts the solutions of [Cube.Puzzle] multiplies by [Cube.Images].
+// Whoever counts the solutions of Puzzle multiplies by Images.
 type Cube struct {
-	whole  puzzle.Puzzle
-	part   puzzle.Puzzle
+	// Puzzle has the solutions of the cube. On a draughtboard it has fewer cells and stones than the whole puzzle, once
+	// stones are laid.
+	Puzzle puzzle.Puzzle
+
+	// Images is how many solutions of the whole puzzle each solution of Puzzle stands for. These are the solution
+	// itself and its images under symmetries. The images lie in cubes that [Split] left out.
+	Images int
+
+	Share float64       // an estimate of the cube's share of the whole search; those of all cubes add up to at most 1
+	Whole puzzle.Puzzle // the puzzle that was cut
+
 	lift   lifter            // nil if the boards are the same
-	images []puzzle.Symmetry // symmetries of whole that the cube stands for; the first is the identity
-	share  float64
+	images []puzzle.Symmetry // symmetries of Whole that the cube stands for; the first is the identity
 }
 
 // lifter makes a solution of the whole puzzle from one of a cube, in the memory of to if it
 // is long enough.
 type lifter func(to, part puzzle.Solution) puzzle.Solution
 
-// Puzzle returns the puzzle whose solutions are those of the cube. On a draughtboard it
-// has fewer cells and stones than the whole puzzle, once stones are laid.
-func (c *Cube) Puzzle() puzzle.Puzzle { return c.part }
-
-// Images returns how many solutions of the whole puzzle each solution of
-// [Cube.Puzzle] stands for. These are the solution itself and its images under
-// symmetries. The images lie in cubes that [Split] left out.
-func (c *Cube) Images() int { return len(c.images) }
-
-// Share returns an estimate of the cube's share of the whole search. The shares of all
-// cubes of a puzzle add up to at most 1.
-func (c *Cube) Share() float64 { return c.share }
-
-// Whole returns the puzzle that was cut.
-func (c *Cube) Whole() puzzle.Puzzle { return c.whole }
-
 // Lift returns a function for one goroutine. It yields the solutions of the whole puzzle that a solution of
-// [Cube.Puzzle] stands for: as many as [Cube.Images]. The first is the solution itself, on the board of the whole
+// Puzzle stands for: as many as Images. The first is the solution itself, on the board of the whole
 // puzzle. Each is valid until the next one.
 func (c *Cube) Lift() func(puzzle.Solution) iter.Seq[puzzle.Solution] {
 	var lifted, image puzzle.Solution // memory for all solutions

@@ -71,7 +71,7 @@ func (t *Tree) Hash(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintln(h, c.part)
+		fmt.Fprintln(h, c.Puzzle)
 	}
 	return fmt.Sprintf("%x", h.Sum(nil)), nil
 }

@@ -21,7 +21,7 @@ import (
 
 // textOf returns a text of all that a cube has, except what its Lift does.
 func textOf(c *cubes.Cube) string {
-	return fmt.Sprintf("%d %v\n%s", c.Images(), c.Share(), c.Puzzle())
+	return fmt.Sprintf("%d %v\n%s", c.Images, c.Share, c.Puzzle)
 }
 
 // walk calls do with the cubes below a path, down to a depth.
@@ -215,9 +215,9 @@ func TestCubesReadBackAsPuzzles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
 		for _, c := range split(t, p, 10) {
-			again, err := text.Parse(c.Puzzle().String())
+			again, err := text.Parse(c.Puzzle.String())
 			require.NoError(t, err)
-			require.Equal(t, c.Puzzle().String(), again.String())
+			require.Equal(t, c.Puzzle.String(), again.String())
 		}
 	})
 }

@@ -113,5 +113,5 @@ func (s *source) split(ctx context.Context, n int) ([]Cube, error) {
 
 func (s *source) cube(q questions, leaf cubeNode) (Cube, error) {
 	part, lift, err := q.cube(leaf.chosen)
-	return Cube{whole: s.whole, part: part, lift: lift, images: leaf.images, share: leaf.share}, err
+	return Cube{Puzzle: part, Images: len(leaf.images), Share: leaf.share, Whole: s.whole, lift: lift, images: leaf.images}, err
 }

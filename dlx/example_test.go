@@ -197,7 +197,7 @@ func ExampleMeter() {
 	m := meter.Meter{MaxNodes: 1000}
 	err := p.Solve(context.Background(), &m, func([]int) bool { return true })
 	fmt.Println(err, errors.Is(err, meter.ErrLimit))
-	fmt.Println(m.Stats().Nodes, "nodes with", m.Stats().Branching(), "branches each")
+	fmt.Println(m.Stats().Nodes, "nodes with", m.Stats().Branches, "branches")
 	fmt.Printf("%.3f of the tree\n", m.Done())
 	// Output:
 	// stopped by a limit: 1000 nodes true

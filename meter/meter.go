@@ -63,14 +63,6 @@ type Stats struct {
 	Uncut   int64 // ways that the cuts of the search left there, summed
 }
 
-// Branching returns the average number of alternatives at a node, 0 without nodes.
-func (s Stats) Branching() float64 {
-	if s.Nodes == 0 {
-		return 0
-	}
-	return float64(s.Branches) / float64(s.Nodes)
-}
-
 // Minus returns what was counted since before.
 func (s Stats) Minus(before Stats) Stats {
 	return Stats{

@@ -25,7 +25,7 @@ const eightSolutions = "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n"
 
 // added returns the numbers that a cube adds to a puzzle, and their images.
 func added(p puzzle.Numbered, c cubes.Cube) (boards []puzzle.Solution) {
-	given := c.Puzzle().(puzzle.Numbered).Clues()
+	given := c.Puzzle.(puzzle.Numbered).Clues()
 	for i := range given {
 		if p.Clue(i) != puzzle.Empty {
 			given[i] = puzzle.Empty

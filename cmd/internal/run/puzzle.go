@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"crosscut"
 	"crosscut/cubes"
@@ -44,10 +46,12 @@ func (p ofPuzzle) Choose(e Engine) (Engine, error) {
 
 // engineOf returns the engine that searches puzzles.
 func engineOf(e Engine) (crosscut.Engine, error) {
-	engine, err := crosscut.EngineNamed(e.Name)
-	if err != nil {
-		return engine, err
+	all := append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...))
+	i := slices.IndexFunc(all, func(of crosscut.Engine) bool { return of.Name == e.Name })
+	if i < 0 {
+		return crosscut.Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(e.Name, "?"))
 	}
+	engine := all[i]
 	core, err := e.core()
 	if e.Core != "" {
 		engine = crosscut.DLXBy(core, "")
@@ -76,9 +80,9 @@ func (t puzzleTree) Search(ctx context.Context, path Path, ask Ask) Result {
 	}
 	return handOver(ctx, t, path, ask, func(ctx context.Context) (Sum, error) {
 		if ask.counts() {
-			n, err := crosscut.Count(ctx, e, cube.Puzzle(), ask.Meter)
+			n, err := crosscut.Count(ctx, e, cube.Puzzle, ask.Meter)
 			if n != nil {
-				n.Mul(n, big.NewInt(int64(cube.Images())))
+				n.Mul(n, big.NewInt(int64(cube.Images)))
 			}
 			return Sum{Count: n}, err
 		}
