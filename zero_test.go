@@ -49,7 +49,7 @@ var functions = []any{
 	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Split, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.RepairClues, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
 	generate.ShapeNames, generate.Thin, human.Clash, human.GradeOf, human.Levels,
-	human.New, human.NewFilled, puzzle.Families,
+	human.New, puzzle.Families,
 	puzzle.CheckPartial, puzzle.Format, puzzle.NewBoard,
 	puzzle.NewStone, puzzle.Symmetries,
 	puzzle.Validate, puzzle.Variant, text.NewReader,

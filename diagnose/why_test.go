@@ -266,7 +266,7 @@ func TestClash(t *testing.T) {
 			names = append(names, p.Board().Name(cell))
 		}
 		assert.ElementsMatch(t, strings.Fields(test.cells), names)
-		solver, err := human.New(context.Background(), c.Reduced)
+		solver, err := human.New(context.Background(), c.Reduced, nil)
 		require.NoError(t, err)
 		_, err = solver.Next(t.Context())
 		assert.EqualError(t, err, "the puzzle has no solution: "+test.words)

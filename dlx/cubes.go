@@ -91,16 +91,15 @@ func (t *CubeTree) Hash() string {
 // Cube is a part of the covers of a problem, and a problem itself: without the options that
 // are chosen, and without what they rule out.
 type Cube struct {
-	problem *Problem
+	// Problem has the covers of the cube. Its items keep their
+	// names. Items that the chosen options cover are not there.
+	Problem *Problem
+
 	chosen  []int // chosen options of the whole problem
-	options []int // per option of problem, its number in the whole problem, ascending
+	options []int // per option of Problem, its number in the whole problem, ascending
 }
 
-// Problem returns the problem whose covers are those of the cube. Its items keep their
-// names. Items that the chosen options cover are not there.
-func (c *Cube) Problem() *Problem { return c.problem }
-
-// AppendLift appends the cover of the whole problem that a cover of [Cube.Problem] stands for.
+// AppendLift appends the cover of the whole problem that a cover of Problem stands for.
 // Options that the cube does not have are left out.
 func (c *Cube) AppendLift(to, cover []int) []int {
 	begin := len(to)
@@ -143,7 +142,7 @@ func (p *Problem) cube(n cubeNode) Cube {
 			primary = items
 		}
 	}
-	c.problem = p.only(&s, c.options, left, primary, items)
+	c.Problem = p.only(&s, c.options, left, primary, items)
 	return c
 }
 

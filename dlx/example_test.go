@@ -381,7 +381,7 @@ func ExampleNewCubeTree() {
 			for i := worker; i < cubes; i += 2 {
 				cube, err := tree.At(ctx, strconv.Itoa(i))
 				if err == nil {
-					err = cube.Problem().Solve(ctx, nil, func(cover []int) bool {
+					err = cube.Problem.Solve(ctx, nil, func(cover []int) bool {
 						found[worker] = append(found[worker], cube.AppendLift(nil, cover))
 						return true
 					})

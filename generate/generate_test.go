@@ -139,7 +139,7 @@ func requireGraded(t *testing.T, w generate.Wish, m *generate.Made) {
 	if m.Grade == nil || m.Grade.Level == human.Extreme {
 		return
 	}
-	s, err := human.New(context.Background(), m.Puzzle)
+	s, err := human.New(context.Background(), m.Puzzle, nil)
 	require.NoError(t, err)
 	for err == nil {
 		_, err = s.Next(context.Background())

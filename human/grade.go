@@ -51,7 +51,7 @@ func (g *Grade) Stars() int {
 // [New] does and if ctx ends. Then the grade is that of the steps so far.
 func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error) {
 	g := &Grade{Level: Easy, Profile: make(map[Technique]int)}
-	s, err := New(ctx, p)
+	s, err := New(ctx, p, nil)
 	if err != nil {
 		return g, err
 	}

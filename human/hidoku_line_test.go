@@ -143,10 +143,10 @@ func TestStepsOfRandomVariantsHold(t *testing.T) {
 // A board that is filled in part begins with the line between consecutive numbers.
 func TestALineGoesOnFromAFilledBoard(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: rook\nclues: order\n1,_,2\n_,_,_\n4,_,3\n")
-	s, err := NewFilled(context.Background(), p, puzzletest.ReadSolution(t, p, "1,2,3\n_,_,_\n_,_,_\n"))
+	s, err := New(context.Background(), p, puzzletest.ReadSolution(t, p, "1,2,3\n_,_,_\n_,_,_\n"))
 	require.NoError(t, err)
 	assert.Equal(t, []int{1, 2, 3}, s.Board()[:3])
-	_, err = NewFilled(context.Background(), p, puzzletest.ReadSolution(t, p, "2,_,_\n_,_,_\n_,_,_\n"))
+	_, err = New(context.Background(), p, puzzletest.ReadSolution(t, p, "2,_,_\n_,_,_\n_,_,_\n"))
 	assert.ErrorContains(t, err, "where")
 }
 

@@ -33,7 +33,7 @@ func requireHolds(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Soluti
 
 // replay makes all steps, checks each, and returns how it ended.
 func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, hardest Level) (*Solver, error) {
-	s, err := New(context.Background(), p)
+	s, err := New(context.Background(), p, nil)
 	require.NoError(t, err)
 	s.Within(hardest)
 	for steps := 0; ; steps++ {
@@ -71,7 +71,7 @@ func TestStepsHoldInAllSolutionsOfRandomVariants(t *testing.T) {
 	for seed := range 1000 {
 		p := draw.Example(seed)
 		if open := p.Signed() && p.Gaps().Most > 0; open || !space.Fixed(p) {
-			_, err := New(context.Background(), p)
+			_, err := New(context.Background(), p, nil)
 			require.ErrorContains(t, err, "open")
 			continue
 		}
@@ -96,7 +96,7 @@ func TestStepsOfStonesWithSquaresOfEitherColour(t *testing.T) {
 func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 	const enough = 500
 	for _, file := range puzzletest.Files(t, "testdata/*") {
-		if _, err := New(context.Background(), file.Puzzle); !puzzletest.Long() && file.Puzzle.Board().Len() > 36 || errors.Is(err, ErrNoSteps) {
+		if _, err := New(context.Background(), file.Puzzle, nil); !puzzletest.Long() && file.Puzzle.Board().Len() > 36 || errors.Is(err, ErrNoSteps) {
 			continue
 		}
 		t.Run(file.Name, func(t *testing.T) {
@@ -191,7 +191,7 @@ func TestRulesOfTwoCellsApply(t *testing.T) {
 		"moves: rook\ntorus: yes\nlinks: r1c1-r1c3\n2,_,_\n_,_,_\n_,_,_\n": "hidoku.linked",
 	} {
 		p := puzzletest.Read(t, "puzzle: hidoku\n"+content)
-		s, err := New(context.Background(), p)
+		s, err := New(context.Background(), p, nil)
 		require.NoError(t, err)
 		step, err := s.Next(context.Background())
 		require.NoError(t, err)
@@ -216,7 +216,7 @@ func (i *impatient) Err() error {
 // allSteps makes all steps, and returns where they end. Before each step, another context is asked
 // as often as hurried says, and then ends.
 func allSteps(t require.TestingT, p puzzle.Puzzle, hardest Level, hurried func() int) (board []int, left, given int, end error) {
-	s, err := New(context.Background(), p)
+	s, err := New(context.Background(), p, nil)
 	require.NoError(t, err)
 	s.Within(hardest)
 	for {
@@ -265,7 +265,7 @@ func TestASolverThatGaveUpGoesOn(t *testing.T) {
 func TestAStepIsTheEasiestWheneverTheContextEnds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.OneOf(rapid.Custom(puzzletest.Draw), rapid.Custom(func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawVariant(t) })).Draw(t, "puzzle")
-		s, err := New(context.Background(), p)
+		s, err := New(context.Background(), p, nil)
 		if err != nil {
 			return
 		}
@@ -329,7 +329,7 @@ func TestTechniquesGiveUp(t *testing.T) {
 // To list the placements of a large board takes long, and much memory.
 func TestANewSolverGivesUp(t *testing.T) {
 	asked := &impatient{t.Context(), 50}
-	_, err := New(asked, dominoes(t, 64))
+	_, err := New(asked, dominoes(t, 64), nil)
 	require.ErrorIs(t, err, context.Canceled)
 	require.Greater(t, asked.left, -20, "asked again after the end")
 }

@@ -57,7 +57,7 @@ func TestSentencesAreComplete(t *testing.T) {
 		content, err := os.ReadFile(filepath.Join("..", "testdata", name))
 		require.NoError(t, err)
 		p := puzzletest.Read(t, string(content))
-		s, err := New(context.Background(), p)
+		s, err := New(context.Background(), p, nil)
 		require.NoError(t, err)
 		for range 30 {
 			step, err := s.Next(t.Context())
@@ -145,7 +145,7 @@ func TestPictures(t *testing.T) {
 		require.Equal(t, technique, picture.technique, "each technique has its picture")
 		t.Run(technique.String(), func(t *testing.T) {
 			p := puzzletest.Read(t, "puzzle: "+strings.ReplaceAll(picture.puzzle, "/", "\n")+"\n")
-			s, err := New(context.Background(), p)
+			s, err := New(context.Background(), p, nil)
 			require.NoError(t, err)
 			for range picture.after {
 				_, err := s.Next(context.Background())

@@ -198,7 +198,7 @@ func TestDraughtboardTechniquesApplyWhereTheyShould(t *testing.T) {
 // TestAreaShown: of the places that cut off an area, a step names one with the smallest.
 func TestAreaShown(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: draughtboard\ncorner: B\nboard:\nB,W,B,W,B,#,B,W,B,W,B,W\n=\nX,X\n=\nX\n=\nX,X,X,X\n=\nX,X,X,X\n")
-	s, err := New(context.Background(), p)
+	s, err := New(context.Background(), p, nil)
 	require.NoError(t, err)
 	step, ok := s.state.(*draughtboardState).enclosedStep(byEnclosed)
 	require.True(t, ok)

@@ -24,13 +24,34 @@ type puzzleDraft struct {
 	literals  map[string]sat.Lit // by their names
 }
 
+// withoutSets returns the same puzzle with the stones of all sets drawn, because the second reading knows no others. If it is
+// plain (see [puzzle.Variant]), each stone is drawn as often as it is used. Stones have other names there, but the same
+// numbers.
+func withoutSets(p *puzzle.Draughtboard) (puzzle.Puzzle, error) {
+	setup, stones := p.Setup(), p.Stones()
+	setup.Sets = nil
+	if puzzle.Variant(p) == "" {
+		setup.Stones, setup.Stocks = stones, nil
+		return setup.New()
+	}
+	ofSets := len(stones) // they come first
+	for _, k := range setup.Stocks {
+		ofSets -= max(k.Count.Least, min(k.Count.Most, p.Board().Len()/len(k.Stone.Cells())))
+	}
+	setup.Stones = stones[:ofSets]
+	return setup.New()
+}
+
 // newPuzzleDraft returns the draft for a puzzle, with an empty list.
 func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encoding encode.Encoding) (*puzzleDraft, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
 	if board, ok := p.(*puzzle.Draughtboard); ok {
-		p = board.Drawn() // the second reading knows drawn stones only
+		var err error
+		if p, err = withoutSets(board); err != nil {
+			return nil, err
+		}
 	}
 	d := &puzzleDraft{puzzle: p}
 	if err := d.write(ctx, encoding); err != nil {

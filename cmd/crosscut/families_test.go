@@ -232,7 +232,7 @@ var entryPoints = []entryPoint{
 		return err
 	}},
 	{"human.New", func(s familySample) error {
-		solver, err := human.New(context.Background(), s.p)
+		solver, err := human.New(context.Background(), s.p, nil)
 		if err == nil && len(solver.Board()) != s.p.Board().Len() {
 			err = fmt.Errorf("a board of %d cells", len(solver.Board()))
 		}

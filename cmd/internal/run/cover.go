@@ -80,12 +80,12 @@ func (t coverTree) Search(ctx context.Context, path Path, ask Ask) Result {
 // sum searches a cube.
 func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (Sum, error) {
 	if ask.Engine.String() == crosscut.DLX.Name && ask.counts() {
-		n, err := c.Problem().Count(ctx, ask.Meter)
+		n, err := c.Problem.Count(ctx, ask.Meter)
 		return Sum{Count: n}, err
 	}
 	var tally crosscut.Tally
 	var whole puzzle.Solution
-	err := covers(ctx, c.Problem(), ask, func(options []int) bool {
+	err := covers(ctx, c.Problem, ask, func(options []int) bool {
 		whole = c.AppendLift(whole[:0], options)
 		tally.Add(whole)
 		return ask.Solution == nil || ask.Solution(whole)

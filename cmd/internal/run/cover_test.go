@@ -50,7 +50,7 @@ func growBelow(t *testing.T, cubes *dlx.CubeTree, at *tree, path string, depth i
 		child := strings.TrimPrefix(fmt.Sprintf("%s.%d", path, i), ".")
 		cube, err := cubes.At(context.Background(), child)
 		require.NoError(t, err)
-		below := &tree{sum: sumOf(t, cube.Problem(), func(options []int) []int { return cube.AppendLift(nil, options) })}
+		below := &tree{sum: sumOf(t, cube.Problem, func(options []int) []int { return cube.AppendLift(nil, options) })}
 		growBelow(t, cubes, below, child, depth-1)
 		at.children = append(at.children, below)
 	}

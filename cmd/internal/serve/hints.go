@@ -137,7 +137,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	for _, placed := range step.Place {
 		for _, c := range placed.Cells {
 			sign[c] = "*"
-			if !placed.IsLine() {
+			if !isLine(placed) {
 				values[c] = placed.Value
 			}
 		}
@@ -184,7 +184,7 @@ func stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, fi
 			return b, err
 		}
 		b.several = found > 1
-		b.solver, err = human.New(ctx, p)
+		b.solver, err = human.New(ctx, p, nil)
 		return b, err
 	}
 	progress, err := diagnose.Partial(ctx, engines[0], p, filled, m)
@@ -196,7 +196,7 @@ func stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, fi
 		return b, nil
 	}
 	b.several = progress.Solutions > 1
-	b.solver, err = human.NewFilled(ctx, p, filled)
+	b.solver, err = human.New(ctx, p, filled)
 	return b, err
 }
 
