@@ -105,17 +105,19 @@ func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yie
 		return errNoReceiver
 	case e.raw == nil:
 		return fmt.Errorf("engine %q has no search", e.Name)
-	case e.judges && e.Seen == nil:
-		return e.raw(ctx, p, m, yield)
 	}
-	var wrong error
+	var wrong, ended error
 	stopped := false
 	err := e.raw(ctx, p, m, func(s puzzle.Solution) bool {
 		if stopped {
 			return false
 		}
-		if reason := judge(p, s); reason != nil {
+		if reason := e.judge(p, s); reason != nil {
 			wrong, stopped = &WrongError{Engine: e.Name, Solution: slices.Clone(s), Reason: reason}, true
+			return false
+		}
+		if ctx.Err() != nil { // engines look at the context now and then only
+			ended, stopped = context.Cause(ctx), true
 			return false
 		}
 		if e.Seen != nil {
@@ -124,7 +126,7 @@ func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yie
 		stopped = !yield(s)
 		return !stopped
 	})
-	return cmp.Or(wrong, endOf(e.Name, err, stopped))
+	return cmp.Or(wrong, ended, endOf(e.Name, err, stopped))
 }
 
 // errNoReceiver is the error of a search without a function that takes the solutions.
@@ -144,7 +146,10 @@ func endOf(name string, err error, stopped bool) error {
 }
 
 // judge returns nil when s is a canonical solution of p by the rules alone. Otherwise it returns what is wrong.
-func judge(p puzzle.Puzzle, s puzzle.Solution) error {
+func (e *Engine) judge(p puzzle.Puzzle, s puzzle.Solution) error {
+	if e.judges {
+		return nil
+	}
 	if err := p.Check(s); err != nil {
 		return err
 	}

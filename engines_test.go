@@ -167,6 +167,26 @@ func TestCancellationStopsEverySearchAndLeavesNoGoroutine(t *testing.T) {
 	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, time.Minute, 10*time.Millisecond, "goroutines are left")
 }
 
+// Nobody gets more solutions when the context has ended, whatever the engine has found by then.
+func TestNoSolutionComesAfterTheEnd(t *testing.T) {
+	p := mustParse("puzzle: hidoku\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n")
+	cause := errors.New("enough")
+	for _, e := range append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...)) {
+		for _, workers := range []int{1, 2} {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			found := 0
+			err := crosscut.All(ctx, e, p, &meter.Meter{Workers: workers}, func(puzzle.Solution) bool {
+				if found++; found == 30 {
+					cancel(cause)
+				}
+				return true
+			})
+			assert.ErrorIs(t, err, cause, e.Name)
+			assert.Equal(t, 30, found, "%s on %d cores", e.Name, workers)
+		}
+	}
+}
+
 func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 	puzzles := endless(t)
 	if !puzzletest.Long() {
