@@ -219,7 +219,7 @@ func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
 	e.Confirming = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (int, error) {
 		return encode.ConfirmByCover(ctx, p, encoding, m, solutions)
 	}
-	if core == dlx.Auto {
+	if core == "" || core == dlx.Auto {
 		e.Counting = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 			c, err := encode.ExactCover(ctx, p, encoding) // each cover is one solution
 			if err != nil {

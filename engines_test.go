@@ -244,22 +244,20 @@ func TestJodiciTurnsLikeAWheel(t *testing.T) {
 func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: magic\n\n_ _ _\n_ _ _\n_ _ _\n")
 	var engines []crosscut.Engine
-	for _, name := range dlx.CoreNames() {
-		var core dlx.Core
-		require.NoError(t, core.UnmarshalText([]byte(name)))
+	for _, core := range dlx.Cores() {
 		engines = append(engines, crosscut.DLXBy(core, ""))
 	}
 	outcomes, err := crosscut.CrossCheck(context.Background(), p, engines, crosscut.Limits{}, nil)
 	require.NoError(t, err)
-	for k, name := range dlx.CoreNames() {
+	for k, name := range dlx.Cores() {
 		assert.Equal(t, big.NewInt(8), outcomes[k].Tally.Count(), name)
 		assert.Equal(t, "dlx", outcomes[k].Engine)
-		if name != "auto" {
-			assert.Equal(t, []string{name}, outcomes[k].Used)
+		if name != dlx.Auto {
+			assert.Equal(t, []string{string(name)}, outcomes[k].Used)
 		}
 	}
-	_, err = crosscut.First(context.Background(), crosscut.DLXBy(7, ""), p, 1, nil)
-	assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset, Ahead and Links")
+	_, err = crosscut.First(context.Background(), crosscut.DLXBy("dancing", ""), p, 1, nil)
+	assert.EqualError(t, err, `dlx: there is no core "dancing": they are Auto, Sparse, Bitset, Ahead and Links`)
 }
 
 // TestProgressIsHonest compares the progress shown of short searches with their nodes: after

@@ -55,7 +55,7 @@ func (p *Problem) count(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
-	run.Use(Bitset.String())
+	run.Use(string(Bitset))
 	r := twoWays{problem: &p.data, run: run, tree: cores.NewCount(s, model.CountBytes/treeShare)}
 	n, err := r.count()
 	if err != nil {

@@ -188,7 +188,7 @@ func ExampleProblem_Random() {
 }
 
 // A search with a limit, and its counters.
-func ExampleMeter() {
+func ExampleProblem_Solve_limit() {
 	p := dlx.NewProblem(12, 0)
 	for i := range 12 {
 		p.AddItems(i)
@@ -201,7 +201,7 @@ func ExampleMeter() {
 	fmt.Printf("%.3f of the tree\n", m.Done())
 	// Output:
 	// stopped by a limit: 1000 nodes true
-	// 1000 nodes with 2 branches each
+	// 1000 nodes with 2000 branches
 	// 0.243 of the tree
 }
 

@@ -83,7 +83,7 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *meter.Meter, yield fu
 	}
 	parts.Trial = cores.NewTrial(&p.data, run)
 	parts.Trial.At, parts.Trial.Patient = node, true
-	return cores.Drive(core.String(), s, parts, run, yield)
+	return cores.Drive(string(core), s, parts, run, yield)
 }
 
 // SolveTogether splits the search at that node.
@@ -145,7 +145,7 @@ func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, n
 		s.CountDown()
 	}
 	parts.Restart = r
-	return cores.Drive(core.String(), s, parts, run, yield)
+	return cores.Drive(string(core), s, parts, run, yield)
 }
 
 func (p *Problem) splitting(core Core, node int64, run *meter.Run) (cores.Core, *cores.Parts, error) {

@@ -114,7 +114,7 @@ func (in *reader) readComment(text string) error {
 	if in.commentSize > maxLine {
 		return in.errorf(0, "too much commentary: at most %d bytes", maxLine)
 	}
-	in.comments = append(in.comments, strings.TrimPrefix(text, " "))
+	in.comments = append(in.comments, strings.TrimRight(strings.TrimPrefix(text, " "), " \t\r"))
 	return nil
 }
 

@@ -29,15 +29,22 @@ import (
 	"crosscut/puzzle/space"
 )
 
-// The symmetries of clues, and what the ends of a row of numbers must be: see [Wish].
-const (
-	noPattern  = "none"
-	rotational = "rotational"
-	mirrored   = "mirror"
+// Pattern is a symmetry of clues: see [Wish].
+type Pattern string
 
-	anyEnds    = "any"
-	givenEnds  = "given"
-	hiddenEnds = "hidden"
+const (
+	noPattern  Pattern = "none"
+	rotational Pattern = "rotational"
+	mirrored   Pattern = "mirror"
+)
+
+// Ends says whether the ends of a row of numbers are clues: see [Wish].
+type Ends string
+
+const (
+	anyEnds    Ends = "any"
+	givenEnds  Ends = "given"
+	hiddenEnds Ends = "hidden"
 )
 
 // Wish describes the puzzles to make. A zero field leaves the choice to [Puzzles]. A wish for another
@@ -64,13 +71,13 @@ type Wish struct {
 	SameSolution bool
 
 	// Wishes for Hidokus and magic boards.
-	Clues   int    // the number of clues
-	Minimal bool   // every clue is needed: without it there are several solutions
-	Pattern string // the symmetry of the clues: "rotational" after half a turn, "mirror" for left and right, or "none"; clues in symmetric cells come and go together
-	Ends    string // for a Hidoku only: the first and the last number are "given", "hidden", or "any" of the two
-	Walls   int    // for a Hidoku only: so many walls, drawn at random
-	Links   int    // for a Hidoku only: so many links, drawn at random
-	Order   bool   // for a Hidoku only: the clues are ranks along the path: see [puzzle.Hidoku.Ranked]
+	Clues   int     // the number of clues
+	Minimal bool    // every clue is needed: without it there are several solutions
+	Pattern Pattern // the symmetry of the clues: "rotational" after half a turn, "mirror" for left and right, or "none"; clues in symmetric cells come and go together
+	Ends    Ends    // for a Hidoku only: the first and the last number are "given", "hidden", or "any" of the two
+	Walls   int     // for a Hidoku only: so many walls, drawn at random
+	Links   int     // for a Hidoku only: so many links, drawn at random
+	Order   bool    // for a Hidoku only: the clues are ranks along the path: see [puzzle.Hidoku.Ranked]
 
 	// Wishes for draughtboards.
 	Smallest, Largest int      // sizes of the stones; if both are 0, about the square root of the board's area, more for easier levels

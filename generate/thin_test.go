@@ -46,7 +46,7 @@ func TestThinLeavesNoNeedlessClue(t *testing.T) {
 		if solutions(t, p) != 1 {
 			continue
 		}
-		for i, pattern := range []string{noPattern, rotational, mirrored} {
+		for i, pattern := range []Pattern{noPattern, rotational, mirrored} {
 			e := crosscut.Engines()[i]
 			thin, removed, err := Thin(t.Context(), e, p, pattern, 1, nil)
 			require.NoError(t, err)

@@ -79,7 +79,7 @@ func (f *engineFlags) checkCore(cmd *cobra.Command) error {
 
 // dlxCore returns the core that was named, Auto by default.
 func (f *engineFlags) dlxCore() (core dlx.Core) {
-	_ = core.UnmarshalText([]byte(f.Core)) // the table of commands rejects unknown names; commands without the flag have none
+	core = cmp.Or(dlx.Core(f.Core), dlx.Auto) // the table of commands rejects unknown names; commands without the flag have none
 	return core
 }
 

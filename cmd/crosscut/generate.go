@@ -157,7 +157,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 }
 
 // shapeNames returns the shapes that have names, as help texts list them.
-func shapeNames() string { return strings.Join(generate.ShapeNames(), ", ") }
+func shapeNames() string { return strings.Join(generate.Shapes(), ", ") }
 
 // readShape reads the board that is drawn in the file of --shape, if --shape is a file.
 func (f *generateFlags) readShape(ctx context.Context, a *app) error {
@@ -197,7 +197,7 @@ func (f *generateFlags) readFrom(cmd *cobra.Command, a *app) error {
 
 // shapeFile returns the name of the file of --shape, or "" if --shape is not a file.
 func (f *generateFlags) shapeFile() string {
-	if _, _, _, err := generate.Shape(f.Shape, 1, 1); errors.Is(err, generate.ErrNoShape) {
+	if _, err := generate.Shape(f.Shape, 1, 1); errors.Is(err, generate.ErrNoShape) {
 		return f.Shape
 	}
 	return ""

@@ -113,13 +113,8 @@ func (c *child) load(ctx context.Context) (ask func(context.Context) (string, er
 func (c *child) cover(p *dlx.Problem) func(context.Context) (string, error) {
 	if _, name, named := strings.Cut(c.engine, "dlx "); named {
 		return func(ctx context.Context) (string, error) {
-			var core dlx.Core
-			err := core.UnmarshalText([]byte(name))
-			if err != nil {
-				return "", err
-			}
 			m := new(meter.Meter)
-			err = p.SolveWith(ctx, core, m, nil)
+			err := p.SolveWith(ctx, dlx.Core(name), m, nil)
 			return fmt.Sprint(m.Stats().Solutions), err
 		}
 	}

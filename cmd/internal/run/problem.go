@@ -7,9 +7,11 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
 )
@@ -57,7 +59,7 @@ type Engine struct{ Name, Core string }
 
 // String returns the name of the engine as it stands in a ledger.
 func (e Engine) String() string {
-	if e.Core == "" || e.Core == dlx.Auto.String() {
+	if e.Core == "" || e.Core == string(dlx.Auto) {
 		return e.Name
 	}
 	return e.Name + "/" + e.Core
@@ -71,8 +73,11 @@ func (e Engine) core() (dlx.Core, error) {
 	if e.Name != crosscut.DLX.Name {
 		return dlx.Auto, fmt.Errorf("a core goes with the engine dlx, not %s", e.Name)
 	}
-	var core dlx.Core
-	return core, core.UnmarshalText([]byte(e.Core))
+	core := dlx.Core(e.Core)
+	if !slices.Contains(dlx.Cores(), core) {
+		return core, fmt.Errorf("core %q; it is %s", e.Core, base.Choice(base.Strings(dlx.Cores())))
+	}
+	return core, nil
 }
 
 // Ask says what a search of a cube shall do.

@@ -14,6 +14,7 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/internal/base"
 )
 
 // coverText returns a small exact cover with secondary items and colours, and perhaps with
@@ -113,7 +114,7 @@ func anyEngine(r *rand.Rand, multiplicities bool) Engine {
 	if multiplicities {
 		return Engine{}
 	}
-	return Engine{Core: one(r, dlx.CoreNames()...)}
+	return Engine{Core: one(r, base.Strings(dlx.Cores())...)}
 }
 
 // TestASearchHandsOver stops the search of a cube. The rest is its children, whose sums make

@@ -32,7 +32,7 @@ func makingOptions() []Option {
 	options := []Option{
 		{Name: "family", Type: String, Values: FamilyNames(), Needed: true, Asked: true, Help: "the puzzle type"},
 		{Name: "size", Type: String, Help: "`SIZE` of the board: columns x rows, or one number for a square board"},
-		{Name: "shape", Type: String, Families: shaped, Values: generate.ShapeNames(), Later: true, Help: "`SHAPE` of the board: " + strings.Join(generate.ShapeNames(), ", ") + ", or a file with rows of _ (cell) and # (hole)"},
+		{Name: "shape", Type: String, Families: shaped, Values: generate.Shapes(), Later: true, Help: "`SHAPE` of the board: " + strings.Join(generate.Shapes(), ", ") + ", or a file with rows of _ (cell) and # (hole)"},
 		{Name: "keep", Type: Boolean, Families: clues, Asked: true, Help: "keep everything of the puzzle, and add clues up to one solution"},
 		{Name: "count", Type: Integer, Help: "make `N` puzzles"},
 		SeedOption,
@@ -142,7 +142,7 @@ type Minimal struct {
 // puzzle without them. It does so beside the error of a limit, too, and without a text beside other
 // errors.
 func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *meter.Meter) (Minimal, error) {
-	thinner, removed, err := generate.Thin(ctx, crosscut.Native, p, pattern, seed, m)
+	thinner, removed, err := generate.Thin(ctx, crosscut.Native, p, generate.Pattern(pattern), seed, m)
 	slices.Sort(removed)
 	r := Minimal{File: file.Name, Removed: append([]string{}, CellNames(p, removed)...)}
 	left := p

@@ -21,7 +21,7 @@ type Making struct {
 	Family puzzle.Family
 	Drawn  *puzzle.Board // the board, or nil for one of Shape and Size
 	From   puzzle.Puzzle // everything that the puzzles keep, or nil
-	Shape  string        // one of [generate.ShapeNames], "" for a rectangle
+	Shape  string        // one of [generate.Shapes], "" for a rectangle
 	Size   string        // "10x10", or "10" for a square board
 	Level  string        // the difficulty, "" for any
 	Seed   uint64
@@ -65,8 +65,8 @@ func NewMaking(family puzzle.Family) Making {
 func (m *Making) Variables() map[string]any {
 	variables := map[string]any{
 		"size": &m.Size, "shape": &m.Shape, "count": &m.Count, "seed": &m.Seed, "difficulty": &m.Level,
-		"moves": &m.Moves, "walls": &m.wish.Walls, "links": &m.wish.Links, "order": &m.wish.Order, "ends": &m.wish.Ends,
-		"clues": &m.wish.Clues, "minimal": &m.wish.Minimal, "same-solution": &m.wish.SameSolution, "symmetry": &m.wish.Pattern,
+		"moves": &m.Moves, "walls": &m.wish.Walls, "links": &m.wish.Links, "order": &m.wish.Order, "ends": (*string)(&m.wish.Ends),
+		"clues": &m.wish.Clues, "minimal": &m.wish.Minimal, "same-solution": &m.wish.SameSolution, "symmetry": (*string)(&m.wish.Pattern),
 		"low": &m.Low, "lines": (*string)(&m.Form), "diagonals": &m.Diagonals,
 		"stones": &m.Stones, "alike": &m.wish.Alike, "gaps": &m.wish.Gaps, "set": &m.Set, "solutions": &m.wish.Solutions, "corner": &m.Corner, "flips": &m.Flips,
 	}
@@ -251,20 +251,20 @@ func (m *Making) board() (*puzzle.Board, error) {
 	case m.Shape == "":
 		return puzzle.NewBoard(width, height, nil)
 	}
-	board, sized, hex, err := generate.Shape(m.Shape, width, height)
+	shape, err := generate.Shape(m.Shape, width, height)
 	switch {
 	case err != nil:
 		return nil, err
-	case !sized && m.SizeGiven:
+	case !shape.Sized && m.SizeGiven:
 		return nil, fmt.Errorf("--shape %s has its own size; it excludes --size", m.Shape)
-	case hex && m.Family != puzzle.FamilyHidoku:
+	case shape.Hex && m.Family != puzzle.FamilyHidoku:
 		return nil, fmt.Errorf("--shape %s; only hidokus have hexagons", m.Shape)
-	case hex && m.Moves != string(puzzle.Hex) && m.MovesGiven:
+	case shape.Hex && m.Moves != string(puzzle.Hex) && m.MovesGiven:
 		return nil, fmt.Errorf("--shape %s; it needs --moves hex", m.Shape)
-	case hex:
+	case shape.Hex:
 		m.Moves = string(puzzle.Hex)
 	}
-	return board, nil
+	return shape.Board, nil
 }
 
 // WidthHeight parses Size.

@@ -304,12 +304,8 @@ func encodingNames() (names []string) {
 }
 
 // namesOf returns the names of encodings, sorted.
-func namesOf(encodings []encode.Encoding) (names []string) {
-	for _, e := range encodings {
-		names = append(names, string(e))
-	}
-	slices.Sort(names)
-	return names
+func namesOf(encodings []encode.Encoding) []string {
+	return slices.Sorted(slices.Values(base.Strings(encodings)))
 }
 
 // CheckEncoding returns an error if the engine of that name does not use an encoding for puzzles

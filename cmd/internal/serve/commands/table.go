@@ -34,7 +34,7 @@ var Wishes = []string{
 
 // Options of several commands that only a terminal has.
 var (
-	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Usual: dlx.Auto.String(), Help: "`NAME` of the core of engine dlx: " + base.Choice(dlx.CoreNames())}
+	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: base.Strings(dlx.Cores()), Usual: string(dlx.Auto), Help: "`NAME` of the core of engine dlx: " + base.Choice(base.Strings(dlx.Cores()))}
 	proverOption  = serve.Option{Name: "sat-command", Type: serve.String, Help: "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)"}
 	outputOption  = serve.Option{Name: "output", Letter: "o", Type: serve.String, Help: "append results to `FILE` of results, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}

@@ -31,7 +31,7 @@ func Help(name string) (long, examples string) {
 	if err != nil {
 		return "", ""
 	}
-	filled := strings.NewReplacer("{forms}", exchange.Help(), "{shapes}", strings.Join(generate.ShapeNames(), ", ")).Replace(string(text))
+	filled := strings.NewReplacer("{forms}", exchange.Help(), "{shapes}", strings.Join(generate.Shapes(), ", ")).Replace(string(text))
 	long, examples, _ = strings.Cut(strings.TrimSuffix(filled, "\n"), "\n\nEXAMPLES\n")
 	return long, examples
 }
