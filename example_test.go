@@ -76,7 +76,7 @@ func ExampleCountUpToSymmetry() {
 }
 
 // A limit is an error that says so, and the count then a lower bound.
-func ExampleMeter() {
+func Example_meter() {
 	m := &meter.Meter{MaxNodes: 2}
 	t, err := crosscut.Enumerate(context.Background(), crosscut.DLX, mustParse(three), m)
 	fmt.Println(t.Count().Cmp(big.NewInt(6)) < 0, err)

@@ -1,10 +1,10 @@
 package puzzle
 
 import (
-	"crosscut/internal/base"
-
 	"slices"
 	"strings"
+
+	"crosscut/internal/base"
 )
 
 // HidokuRules says which cells of a Hidoku touch, and what else the path must do. Cells are

@@ -1,11 +1,11 @@
 package show
 
 import (
-	"crosscut/internal/base"
-
 	"fmt"
 	"slices"
 	"strings"
+
+	"crosscut/internal/base"
 
 	"crosscut/puzzle"
 )

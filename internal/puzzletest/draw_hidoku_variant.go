@@ -1,9 +1,9 @@
 package puzzletest
 
 import (
-	"crosscut/internal/base"
-
 	"slices"
+
+	"crosscut/internal/base"
 
 	"pgregory.net/rapid"
 

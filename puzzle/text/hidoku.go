@@ -1,13 +1,13 @@
 package text
 
 import (
-	"crosscut/internal/base"
-
 	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"crosscut/internal/base"
 
 	"crosscut/puzzle"
 )

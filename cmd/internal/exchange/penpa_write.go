@@ -1,8 +1,6 @@
 package exchange
 
 import (
-	"crosscut/internal/base"
-
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
@@ -11,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"crosscut/internal/base"
 
 	"crosscut/puzzle"
 	"crosscut/show"

@@ -1,11 +1,11 @@
 package exchange
 
 import (
-	"crosscut/internal/base"
-
 	"bytes"
 	"strings"
 	"testing"
+
+	"crosscut/internal/base"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
