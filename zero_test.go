@@ -73,7 +73,7 @@ var receivers = []any{
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
 	new(text.ParseError), new(text.FaultError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
 	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula), new(dlx.Cube),
-	new(dlx.CubeTree), new(dlx.Problem), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
+	new(dlx.CubeTree), new(dlx.Problem), new(dlx.CoreError), new(zdd.ZDD),
 	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit),
 }
 

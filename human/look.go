@@ -20,6 +20,9 @@ var Templates = say.Templates
 // Hint returns what helps less than the step: its technique, and the part of the board to look at. With cells, these
 // are the cells of the reason and of the conclusion, without saying which they are.
 func (s Step) Hint(p puzzle.Puzzle, cells bool) Step {
+	if puzzle.Validate(p) != nil {
+		return Step{Technique: s.Technique}
+	}
 	of := about(s)
 	where := look(p, s, of, cells)
 	hint := Step{Technique: s.Technique, Depth: s.Depth, Text: where.English(p.Board()), Sentence: sentenceOf(where, p.Board())}

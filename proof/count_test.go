@@ -236,7 +236,7 @@ func TestCoverCertificatesAreAccepted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		i++
 		c := drawCoverClaim(t)
-		c.Format = sat.ProofFormat(i % 2)
+		c.Format = []sat.ProofFormat{sat.DRAT, sat.LRAT}[i%2]
 		folder := filepath.Join(dir, fmt.Sprint(i))
 		require.NoError(t, c.Write(ctx, folder, nil))
 		checked, err := checkOurCovers(folder)

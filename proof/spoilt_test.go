@@ -197,7 +197,7 @@ func TestCertificatesOfTheCases(t *testing.T) {
 			if file.Puzzle.Board().Len() > 400 || !strings.Contains(file.Name, os.Getenv(variable+"_ONLY")) {
 				continue
 			}
-			t.Run(format.String()+"/"+file.Name, func(t *testing.T) {
+			t.Run(string(format)+"/"+file.Name, func(t *testing.T) {
 				all, err := crosscut.First(within(t), crosscut.Native, file.Puzzle, 1001, nil)
 				folder := filepath.Join(t.TempDir(), "certificate")
 				if err == nil && len(all) < 1001 {
