@@ -101,8 +101,8 @@ func (s *Bitset) advanceThin(state, top *bitLevel, o int) {
 }
 
 // strike shuts the items of option o, hides o and the options that conflict with it, and
-// counts down. It returns false when an open item has no option left. The state is then not finished, unless
-// each item that failed is to be blamed.
+// counts down. It returns false when an open item has no option left. The state is then not finished, except in a
+// random search, which blames all items that fail.
 //
 // The items of o are shut, so o itself is not counted. Few branches of the loops depend on
 // the options: a wrong guess of the processor costs more than the work for an item.
@@ -128,7 +128,7 @@ func (s *Bitset) strike(state *bitLevel, o int) bool {
 				short += int((n - 2*oneLeft) >> 31)
 			}
 		}
-		if least < oneLeft && !s.learns {
+		if least < oneLeft && s.Draws == nil {
 			break
 		}
 	}
