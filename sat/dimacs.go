@@ -134,6 +134,16 @@ func (d *dimacsReader) checkShown() error {
 	return nil
 }
 
+// ShowComment returns a comment for [CNF.WriteDIMACS], which names the variables of keep in lines "c p show".
+func ShowComment(keep []Lit) string {
+	const inLine = 20
+	lines := []string{"p show 0"}
+	for part := range slices.Chunk(keep, inLine) {
+		lines = append(lines, "p show "+strings.Trim(fmt.Sprint(part), "[]")+" 0")
+	}
+	return strings.Join(lines, "\n")
+}
+
 // WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. For
 // each literal with a name (see [CNF.Name]), there is a comment such as
 // "c v 17 = number 37 on r4c2". The header "p cnf VARIABLES CLAUSES" follows, and then a
