@@ -46,7 +46,9 @@ func (p ofFormula) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
 	first, err := p.cnf.Cubes(ctx, p.keep, nil, plan.First)
 	t := &formulaTree{ofFormula: p}
 	t.tree.First = first
-	t.tree.Cut = func(ctx context.Context, cube []sat.Lit) ([][]sat.Lit, error) { return p.cnf.Cubes(ctx, p.keep, cube, plan.Cut) }
+	t.tree.Cut = func(ctx context.Context, cube []sat.Lit) ([][]sat.Lit, error) {
+		return p.cnf.Cubes(ctx, p.keep, cube, plan.Cut)
+	}
 	return t, err
 }
 
