@@ -137,16 +137,6 @@ func (d *document) familyOfHeaders() puzzle.Family {
 	return ""
 }
 
-// namesKind reports whether a header line says which kind of puzzle the lines are.
-func namesKind(lines []string) bool {
-	return slices.ContainsFunc(lines, func(line string) bool {
-		key, _, _ := strings.Cut(line, ":")
-		key = strings.Trim(key, blanks+`"`)
-		of, _ := headerOf(key)
-		return of != "" || key == "puzzle"
-	})
-}
-
 // guess builds the puzzle of the only kind that fits the rows.
 func (d *document) guess() puzzle.Puzzle {
 	if d.showsStones() {

@@ -96,12 +96,7 @@ func (s *Source) room(line, width, height int) {
 // text need not ask after each step whether it went well. Lines and columns count from 1, and a line of 0 is the text as
 // a whole.
 func (s *Source) fail(line, col int, format string, args ...any) {
-	for i, arg := range args {
-		if content, ok := arg.(string); ok {
-			args[i] = base.Shortened(content)
-		}
-	}
-	panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}})
+	panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, base.ShortenedAll(args)...)}})
 }
 
 // failIf is fail on a condition.

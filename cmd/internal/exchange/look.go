@@ -310,7 +310,7 @@ func isLetters(head string) bool {
 	}
 	board := true // of digits, each of which stands once
 	for char, times := range names {
-		board = board && (times == 1 && char <= '9' || strings.ContainsRune(".# ,", char))
+		board = board && (times == 1 && char <= '9' || strings.ContainsRune(".# ,0", char))
 	}
 	return rows > 1 && !stones && !board
 }

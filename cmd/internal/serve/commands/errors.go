@@ -153,12 +153,7 @@ func DidYouMean(word string, known []string) string {
 	if len(word) >= 8 {
 		farthest = 2
 	}
-	best, least := "", farthest+1
-	for _, k := range known {
-		if d := base.Distance(word, k); d < least && d < len(k) {
-			best, least = k, d
-		}
-	}
+	best := base.Nearest(word, known, farthest+1)
 	if best == "" {
 		return ""
 	}
