@@ -189,7 +189,7 @@ func (d *document) oneSign(f field, sign string) {
 		d.open, d.sign = f, sign
 	}
 	if d.sign != sign {
-		d.fail(f, "%s and %s both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells", d.sign, sign)
+		d.fail(f, "%s and %s both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells"+map[bool]string{true: "; numbers count from 1"}[sign == "0"], d.sign, sign)
 	}
 }
 

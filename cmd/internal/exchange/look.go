@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -113,7 +114,7 @@ func isOwn(head string) bool {
 		return !isPacked([]byte(head))
 	case strings.Contains(line, "]["):
 		return true
-	case strings.ContainsAny(line[:1], "<{[|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
+	case strings.ContainsAny(line[:1], "<{[(|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
 		return false
 	case strings.Contains(line, ":"):
 		return true
@@ -123,6 +124,9 @@ func isOwn(head string) bool {
 	cells := strings.FieldsFunc(line, func(char rune) bool { return strings.ContainsRune(" \t,;", char) })
 	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line)
 }
+
+// cellPlaces begins a list of pairs of numbers in brackets.
+var cellPlaces = regexp.MustCompile(`^\s*\[*\(\d+, ?\d+\)`)
 
 // isCounts reports whether a line has only one or two numbers, as above a matrix.
 func isCounts(line string) bool {

@@ -102,6 +102,10 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"1,_,3\n_,_,_\n_,_,9\n\nSolve it!\n":          "t:5:1: words below the board; a note stands above it, in a line that begins with #",
 		"1,,3\n,,\n,,\n":                              "",
 		"Row 1: 1 _ _\nrow 2 : _ _ _\nRow 3: _ _ 9\n": "",
+		"(0,0) (0,1)\n(0,0) (0,1)\n":                  "a list of the places of cells, not a puzzle; draw the board as rows",
+		"[(0, 0), (1, 0)]\n":                          "a list of the places of cells",
+		"(1 0)\n(0 4)\n":                              "",
+		"1 ? 0\n? ? ?\n? ? 8\n":                       "and one sign for open cells; numbers count from 1",
 		"<table><tr><td>1":                            "read as table",
 		"<p>1<table><TR ID='a'>\n <TD>1</TD><td class=x> </td>\n<tr><td class=x>&nbsp;<td><b>4</b></table>9": "read as table",
 		"<table><tr><td>1<td class=a></td><td class=b></td></table>":                                         "empty cells of two looks, of which one may be holes",
@@ -149,6 +153,21 @@ func TestTablesAndGluedRowsAreTheirBoards(t *testing.T) {
 	want, err := text.Parse("X,X\n_,X\n=\nX,X,X\n=\nX\nX\nX\n")
 	require.NoError(t, err)
 	assert.Equal(t, want.String(), file.Puzzle.String())
+}
+
+// TestAnyTitleIsReadBack has titles with the letter that begins short forms in addresses of penpa-edit.
+func TestAnyTitleIsReadBack(t *testing.T) {
+	p, err := text.Parse("puzzle: hidato\n1,_\n_,_\n")
+	require.NoError(t, err)
+	for _, title := range []string{"Puzzle", "z", "Zz zz", "zq zzz"} {
+		e := entryOf("t", p)
+		e.Title = title
+		written, _, err := exchange.Write("penpa", []*exchange.Entry{e})
+		require.NoError(t, err)
+		file, err := exchange.ReadOne(strings.NewReader(string(written)), "t", "")
+		require.NoError(t, err, title)
+		assert.Equal(t, title, file.Title)
+	}
 }
 
 // TestAPuzzleFileIsReadAsItComes reads a puzzle before the rest of a pipe is there.
