@@ -218,3 +218,24 @@ func TestReadDropsNoRow(t *testing.T) {
 		assert.Equal(t, want, fmt.Sprintf("%dx%d", board.Width(), board.Height()), written)
 	}
 }
+
+// A board that is drawn without commas has no square at a blank, nor behind the end of a row.
+func TestBoardsAreDrawnWithBlanks(t *testing.T) {
+	const stones = "=\nXXX\nX\n\nXX\nXX\n"
+	for drawn, plain := range map[string]string{
+		" XX\nXXX\n XXX\n":  "#,X,X,#\nX,X,X,#\n#,X,X,X\n",
+		"XX XX\nX  X\nXX\n": "X,X,#,X,X\nX,#,#,X,#\nX,X,#,#,#\n",
+		"BWBW\nWBW\n  B\n":  "B,W,B,W\nW,B,W,#\n#,#,B,#\n",
+		"XXXX\n#XXX\n  X\n": "X,X,X,X\n#,X,X,X\n#,#,X,#\n",
+	} {
+		want, err := text.Parse("board:\n" + plain + stones)
+		require.NoError(t, err, plain)
+		got, err := text.Parse("board:\n" + drawn + stones)
+		require.NoError(t, err, drawn)
+		require.Equal(t, want.String(), got.String(), drawn)
+	}
+	_, err := text.Parse("board:\nXXXX\nX_XX\n" + stones)
+	require.ErrorContains(t, err, `"_" is not a square of a board`)
+	_, err = text.Parse("board:\nX,X,X,X\nX,X\n" + stones)
+	require.ErrorContains(t, err, "write # for a hole")
+}
