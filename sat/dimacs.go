@@ -134,14 +134,9 @@ func (d *dimacsReader) checkShown() error {
 	return nil
 }
 
-// ShowComment returns a comment for [CNF.WriteDIMACS], which names the variables of keep in lines "c p show".
+// ShowComment returns a comment for [CNF.WriteDIMACS], which names the variables of keep in a line "c p show".
 func ShowComment(keep []Lit) string {
-	const inLine = 20
-	lines := []string{"p show 0"}
-	for part := range slices.Chunk(keep, inLine) {
-		lines = append(lines, "p show "+strings.Trim(fmt.Sprint(part), "[]")+" 0")
-	}
-	return strings.Join(lines, "\n")
+	return strings.TrimSuffix("p show "+strings.Trim(fmt.Sprint(keep), "[]"), " ") + " 0"
 }
 
 // WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. For

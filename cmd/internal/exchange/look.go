@@ -233,6 +233,10 @@ func isKudamono(head string) bool {
 	return slices.ContainsFunc(slices.Concat(kudamonoPages, otherPages), func(page string) bool { return isAddress(page)(head) && !isAddress("penpa")(head) })
 }
 
+func isOtherAddress(head string) bool {
+	return isAddress("://")(head) && !isAddress("penpa")(head) && !isKudamono(head) && !isLink(head)
+}
+
 func isLink(head string) bool {
 	line, _ := firstLine(head)
 	code := link.Of(line)

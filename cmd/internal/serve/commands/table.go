@@ -138,9 +138,9 @@ func exchanging() []Command {
 			{Name: "to", Type: serve.String, Needed: true, Values: written, Help: "`FORM` to write: " + base.Choice(written)},
 			{Name: "base", Type: serve.String, Help: "with --to link: the `ADDRESS` before the #"},
 		}),
-		row("decode", "--from dimacs|dlx PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{
+		row("decode", "PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop"), serve.EncodingOption,
-			{Name: "from", Type: serve.String, Needed: true, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx"},
+			{Name: "from", Type: serve.String, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx", Default: "the one that it has"},
 		}),
 		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, dividing, listing("cover"), []serve.Option{
 			coreOption,
