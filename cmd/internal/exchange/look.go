@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -124,9 +123,6 @@ func isOwn(head string) bool {
 	cells := strings.FieldsFunc(line, func(char rune) bool { return strings.ContainsRune(" \t,;", char) })
 	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line)
 }
-
-// cellPlaces begins a list of pairs of numbers in brackets.
-var cellPlaces = regexp.MustCompile(`^\s*\[*\(\d+, ?\d+\)`)
 
 // isCounts reports whether a line has only one or two numbers, as above a matrix.
 func isCounts(line string) bool {

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// A board of numbers as the only table of a web page.
-
 var (
+	places    = regexp.MustCompile(`^\s*\[*\(\d+, ?\d+\)`) // begins a list of pairs of numbers in brackets
 	tableRow  = regexp.MustCompile(`(?i)<tr\b[^>]*>\s*<t[dh]\b[^>]*>`)
 	tableEnd  = regexp.MustCompile(`(?i)</(?:tr|table)\b`)
 	tableCell = regexp.MustCompile(`(?i)<t[dh]\b[^>]*>`)
@@ -20,7 +19,7 @@ var (
 
 func isTable(head string) bool { return isPage(head) && tableRow.MatchString(head) }
 
-// readTable reads the cells of a table as a sheet. Where empty cells have two looks, some may be holes.
+// readTable reads the cells of the only table of a web page as a sheet. Where empty cells have two looks, some may be holes.
 func readTable(s *Source) []*Entry {
 	page, looks := string(s.Data), map[string]bool{}
 	s.failIf(strings.Count(strings.ToLower(page), "<table") > 1 || cellSpan.MatchString(page), 0, 0, "several tables, or a cell over several rows or columns; copy the board as rows such as 1,_,_,4")
