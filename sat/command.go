@@ -58,7 +58,7 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter
 	if err := cmp.Or(e.check(), run.Err()); err != nil {
 		return err
 	}
-	left := f.copied()
+	left := f.Copy()
 	for {
 		if err := run.Node(0); err != nil {
 			return err
@@ -153,7 +153,7 @@ func (c *Command) solve(ctx context.Context, f *CNF, unsatisfiable func(proof st
 		return nil, false, context.Cause(ctx)
 	case err != nil:
 		return nil, false, err
-	case sat && !f.satisfied(values):
+	case sat && !f.Satisfied(values):
 		return nil, false, c.errorf(nil, "it answered with an assignment that is no model")
 	case !sat && unsatisfiable != nil:
 		return nil, false, unsatisfiable(proof)

@@ -344,7 +344,7 @@ func (w *worker) ask(known []*model) (*model, error) {
 
 // judge returns what is wrong with a model of f that gini has found in a cube.
 func judge(f *CNF, cube []Lit, values []bool) error {
-	if !f.satisfied(values) {
+	if !f.Satisfied(values) {
 		return errors.New("sat: gini answered with an assignment that is no model")
 	}
 	if !inCube(cube, values) {

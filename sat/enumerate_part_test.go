@@ -42,7 +42,7 @@ func TestAPartHasTheModelsOfItsCube(t *testing.T) {
 		require.NotNil(t, p, "seed %d: gini propagates as much", seed)
 		want, found := []string{}, []string{}
 		for values := range assignments(f.Vars()) {
-			if f.satisfied(values) && inCube(cube, values) {
+			if f.Satisfied(values) && inCube(cube, values) {
 				want = append(want, key(w.e.keep, values))
 				known := p.known([]*model{{values: slices.Clone(values)}})
 				assert.Equal(t, values, p.whole(known[0].values))

@@ -59,7 +59,7 @@ func key(keep []Lit, values []bool) string {
 func brute(f *CNF, keep []Lit) []string {
 	found := []string{}
 	for values := range assignments(f.Vars()) {
-		if f.satisfied(values) {
+		if f.Satisfied(values) {
 			found = append(found, key(keep, values))
 		}
 	}
@@ -90,7 +90,7 @@ func collect(t require.TestingT, models modelsFunc, f *CNF, keep []Lit) []string
 	found := []string{}
 	m := new(meter.Meter)
 	err := models(context.Background(), f, keep, m, func(values []bool) bool {
-		assert.True(t, f.satisfied(values))
+		assert.True(t, f.Satisfied(values))
 		found = append(found, key(keep, values))
 		assert.EqualValues(t, len(found), m.Stats().Solutions, "progress is shown while models come")
 		return len(found) < 1<<14 // far more than any test has

@@ -63,8 +63,8 @@ func (cs *clauses) at(i int) []Lit {
 	return cs.lits[start:cs.ends[i]:cs.ends[i]]
 }
 
-// satisfied reports whether each clause has a literal that is true.
-func (cs *clauses) satisfied(values []bool) bool {
+// Satisfied reports whether each clause has a literal that is true.
+func (cs *clauses) Satisfied(values []bool) bool {
 	i := 0
 clauses:
 	for _, end := range cs.ends {
@@ -186,6 +186,15 @@ func (f *CNF) Err() error {
 // Vars returns the number of variables.
 func (f *CNF) Vars() int { return f.vars }
 
+// AllVars returns the positive literals of all variables.
+func (f *CNF) AllVars() []Lit {
+	all := make([]Lit, f.vars)
+	for i := range all {
+		all[i] = Lit(i + 1)
+	}
+	return all
+}
+
 // Clauses returns the number of stored clauses.
 func (f *CNF) Clauses() int { return len(f.clauses.ends) }
 
@@ -242,11 +251,11 @@ func (f *CNF) NameOf(l Lit) string {
 	return ""
 }
 
-// satisfied reports whether values is a model of f: values[v] is the value of
+// Satisfied reports whether values is a model of f: values[v] is the value of
 // the variable v, and values[0] is not used. For values of the wrong length it reports
 // false. It takes time linear in the size of f.
-func (f *CNF) satisfied(values []bool) bool {
-	return len(values) == f.vars+1 && f.clauses.satisfied(values)
+func (f *CNF) Satisfied(values []bool) bool {
+	return len(values) == f.vars+1 && f.clauses.Satisfied(values)
 }
 
 // room makes room for one more clause of so many literals, and reports whether there was memory
@@ -269,7 +278,7 @@ func (f *CNF) room(more int) bool {
 	return err == nil
 }
 
-// copied returns a formula with the same clauses, without names.
-func (f *CNF) copied() *CNF {
+// Copy returns a formula with the same clauses, without names.
+func (f *CNF) Copy() *CNF {
 	return &CNF{vars: f.vars, clauses: clauses{slices.Clone(f.clauses.lits), slices.Clone(f.clauses.ends)}, empty: f.empty}
 }

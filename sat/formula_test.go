@@ -96,13 +96,13 @@ func TestAClauseSurvivesLaterClauses(t *testing.T) {
 
 func TestSatisfiedNeedsEveryClauseAndEveryValue(t *testing.T) {
 	f := formula(3, []Lit{1, -2}, []Lit{2, 3})
-	assert.True(t, f.satisfied([]bool{false, true, true, false}))
-	assert.False(t, f.satisfied([]bool{false, false, true, false}), "first clause")
-	assert.False(t, f.satisfied([]bool{false, true, false, false}), "last clause")
-	assert.False(t, f.satisfied([]bool{false, true, true}), "too few values")
-	assert.False(t, f.satisfied(nil))
-	assert.True(t, new(CNF).satisfied([]bool{false}))
-	assert.False(t, formula(1, nil).satisfied([]bool{false, true}), "empty clause")
+	assert.True(t, f.Satisfied([]bool{false, true, true, false}))
+	assert.False(t, f.Satisfied([]bool{false, false, true, false}), "first clause")
+	assert.False(t, f.Satisfied([]bool{false, true, false, false}), "last clause")
+	assert.False(t, f.Satisfied([]bool{false, true, true}), "too few values")
+	assert.False(t, f.Satisfied(nil))
+	assert.True(t, new(CNF).Satisfied([]bool{false}))
+	assert.False(t, formula(1, nil).Satisfied([]bool{false, true}), "empty clause")
 }
 
 func TestNormalisingKeepsTheMeaning(t *testing.T) {
@@ -111,7 +111,7 @@ func TestNormalisingKeepsTheMeaning(t *testing.T) {
 		f := formula(4, clause)
 		for values := range assignments(4) {
 			want := slices.ContainsFunc(clause, func(l Lit) bool { return l.holds(values) })
-			assert.Equal(t, want, f.satisfied(values))
+			assert.Equal(t, want, f.Satisfied(values))
 		}
 	})
 }

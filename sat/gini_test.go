@@ -87,7 +87,7 @@ func TestASolverMayBeAskedAgain(t *testing.T) {
 			}
 			want := false
 			for values := range assignments(f.Vars()) {
-				want = want || f.satisfied(values) && !slices.ContainsFunc(cube, func(l Lit) bool { return !l.holds(values) })
+				want = want || f.Satisfied(values) && !slices.ContainsFunc(cube, func(l Lit) bool { return !l.holds(values) })
 			}
 			found, err := s.next(cube)
 			require.NoError(t, err)

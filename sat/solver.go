@@ -97,7 +97,7 @@ func (s *Solver) Solve(ctx context.Context, m *meter.Meter, assumed ...Lit) (boo
 	run.Solutions++
 	s.values = make([]bool, s.f.Vars()+1)
 	s.gini.read(s.values)
-	if !s.f.satisfied(s.values) || slices.ContainsFunc(assumed, func(l Lit) bool { return !l.holds(s.values) }) {
+	if !s.f.Satisfied(s.values) || slices.ContainsFunc(assumed, func(l Lit) bool { return !l.holds(s.values) }) {
 		return false, errors.New("sat: gini has found a model that is none")
 	}
 	return true, nil

@@ -63,7 +63,7 @@ func requireAnswer(t *testing.T, f *CNF, s *Solver, assumed []Lit) {
 		for v := range f.Vars() {
 			values[v+1] = s.Value(Lit(v + 1))
 		}
-		require.True(t, f.satisfied(values))
+		require.True(t, f.Satisfied(values))
 		require.Empty(t, s.Core())
 		return
 	}
