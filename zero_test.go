@@ -58,7 +58,7 @@ var functions = []any{
 	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
 	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.Cores, dlx.Read, sat.Models, sat.ModelsInCubes,
-	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
+	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute, sat.ShowComment,
 }
 
 // receivers are pointers to the exported types with methods.
