@@ -133,7 +133,7 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 			m, err = a.makeStiff()
 		}
 		if m != nil || err != nil {
-			return m, err
+			return m, stopped(err, w.Level, &a.graded)
 		}
 		return nil, effortSpent("%s", a.nearestMiss())
 	}, nil
