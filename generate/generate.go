@@ -136,7 +136,7 @@ func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error
 func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var finished sync.Map // the puzzles that wait for their turn, by number; [search.InOrder] for them would be another copy of it in the page
+	var finished sync.Map                      // the puzzles that wait for their turn, by number; [search.InOrder] for them would be another copy of it in the page
 	var spent atomic.Pointer[meter.LimitError] // what a puzzle says that the end of ctx stopped
 	puzzles := search.InOrder[int, int]{
 		Workers: workers,

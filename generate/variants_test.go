@@ -212,7 +212,9 @@ func TestWhatIsDrawnStays(t *testing.T) {
 				assert.Zero(t, made.Gaps().Most)
 				assert.NoError(t, made.Check(m.Solution))
 				w := generate.Wish{Puzzle: made, Keep: true}
-				return assert.NoError(t, generate.Puzzles(t.Context(), w, generate.Series{Count: 1}, func(m generate.Made) bool { return assert.Equal(t, made.String(), m.Puzzle.String(), "nothing is to add") }))
+				return assert.NoError(t, generate.Puzzles(t.Context(), w, generate.Series{Count: 1}, func(m generate.Made) bool {
+					return assert.Equal(t, made.String(), m.Puzzle.String(), "nothing is to add")
+				}))
 			}))
 		}
 		apart := read("B,W,B,W,B\n=\nB\nW\nB\nW\nB\n=\nB,W,B,W,B,W,B\n")

@@ -1,5 +1,4 @@
-// The view Play: what games of all families share. It keeps the game, the clock and the
-// hints. A table for each kind of board does the rest: numbers, stones, and the line of a Zip.
+// The view Play: what games of all families share. A table for each kind of board does the rest.
 
 import { Board } from './board.js';
 import { byId, confirmed } from './dom.js';
@@ -64,7 +63,7 @@ export class Play {
     ])) byId(id).addEventListener('click', action);
     this.pinched();
     setInterval(() => this.tick(), 1000);
-    addEventListener('pagehide', () => this.keep());
+    addEventListener('pagehide', () => this.close());
     addEventListener('storage', ({ key }) => { if (this.info && key === `crosscut.game.${nameOfText(this.info.text)}`) this.takeOver(); });
     document.addEventListener('keydown', (event) => { // Undo works wherever the focus is
       if (event.defaultPrevented || byId('play').hidden || document.querySelector('dialog[open]')) return;
@@ -83,7 +82,7 @@ export class Play {
     const turn = ++this.showing;
     const picture = await answer('draw', info.text);
     if (turn !== this.showing) return;
-    this.keep();
+    this.close();
     this.own = false;
     this.info = info;
     this.board.at = '';
@@ -115,7 +114,10 @@ export class Play {
     this.keep();
   }
 
-  close() { this.keep(); }
+  close() {
+    this.table?.commit?.(); // a number that is typed counts
+    this.keep();
+  }
 
   words() {
     const info = this.info;

@@ -1,5 +1,4 @@
-// The view Create: a puzzle is edited, and after every edit a light says how many solutions
-// it has. The question runs beside the page; the next edit ends it.
+// The view Create: a puzzle is edited, and after every edit a light says how many solutions it has.
 
 import { Board, position } from './board.js';
 import { byId, confirmed, h, input } from './dom.js';
