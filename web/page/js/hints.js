@@ -162,7 +162,7 @@ export class Hinter {
     this.step = hint.step;
     play.board.mark('because', hint.because);
     play.board.mark('target', hint.target, true);
-    say(this.several && this.degree === 1 ? `${t('severalFirst')} ${text}` : text);
+    say(this.several && this.degree === 1 ? [`${t('severalFirst')} ${text}`].find((said) => said.length <= longest) ?? t('severalFirst') : text);
     play.draw();
     play.board.badges(named);
   }
