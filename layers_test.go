@@ -69,7 +69,6 @@ var apart = map[string][]string{
 	"proof":              {"native", "."},
 	"cmd":                {"native"},
 	"cmd/internal/serve": {"show/paper"}, // it must stay small for js/wasm
-	"cmd/internal/run":   {"sat"},
 }
 
 // foreign has the folders that import packages of others, and those packages.

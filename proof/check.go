@@ -42,13 +42,15 @@ func (e *RejectedError) Error() string {
 // Unwrap returns the reason.
 func (e *RejectedError) Unwrap() error { return e.Reason }
 
-// Checked is what a certificate proves: about Puzzle or about Problem, the other one is nil.
+// Checked is what a certificate proves: about Puzzle, Problem or Formula, the other ones are nil.
 type Checked struct {
 	Puzzle    puzzle.Puzzle
 	Solutions []puzzle.Solution
 	Cubes     []puzzle.Solution // each solution lies in exactly one of them: see [Claim]; nil unless that is claimed
 	Problem   *dlx.Problem
 	Covers    [][]int
+	Formula   *sat.CNF
+	Models    [][]int
 	Count     *big.Int // how many solutions there are, if none are listed; nil otherwise
 	Variables int      // of the formula
 	Clauses   int      // of the formula, with those that exclude what is listed
@@ -67,7 +69,7 @@ type Checked struct {
 // excludes it. The proof that there is no other solution is checked step by step. If there are two proofs, both must be
 // right. If the puzzle says how many solutions it has, that must be right too.
 //
-// At last check_statement.py reads the folder a second time, if there is a program python3 on
+// At last check_statement.py reads the folder a second time, unless it is about a formula, if there is a program python3 on
 // the PATH. It is run with -I and gets the program on standard input, so no file of the folder
 // is executed. It ends with ctx, and stays within what the memory limit of the Go runtime
 // leaves. A crash of it is an error.
@@ -132,14 +134,17 @@ type check struct {
 // all does the whole check except for the second reading.
 func (k *check) all() (*Checked, error) {
 	defer k.endReservation()
-	about, err := k.theOnly(problemFile, puzzleFile)
-	claim, claimErr := k.theOnly(coversFile, solutionsFile, cubesFile, countFile)
+	about, err := k.theOnly(problemFile, askedFile, puzzleFile)
+	claim, claimErr := k.theOnly(coversFile, modelsFile, solutionsFile, cubesFile, countFile)
 	if err := cmp.Or(err, claimErr); err != nil {
 		return nil, err
 	}
-	read, fits := func() error { return k.readPuzzle(claim == cubesFile) }, claim != coversFile
-	if about == problemFile {
+	read, fits := func() error { return k.readPuzzle(claim == cubesFile) }, claim != coversFile && claim != modelsFile
+	switch about {
+	case problemFile:
 		read, fits = k.readCover, claim == coversFile || claim == countFile
+	case askedFile:
+		read, fits = k.readAsked, claim == modelsFile
 	}
 	if !fits {
 		return nil, &RejectedError{claim, fmt.Errorf("it does not go with %s in the same folder", about)}
@@ -242,8 +247,8 @@ func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, boo
 		return fmt.Errorf("clause %d is not the puzzle's", n)
 	case !same:
 		return fmt.Errorf("clause %d does not exclude %s %d of %s alone", n, k.draft.noun, listed, k.draft.listFile)
-	case k.draft.listFile == cubesFile:
-		return nil // it has the numbers of the cube, which may have many solutions
+	case k.draft.isListed == nil:
+		return nil
 	}
 	return k.excludesOne(clause, listed)
 }

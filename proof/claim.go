@@ -18,7 +18,8 @@
 // propagation fixes all variables, and [Check] tests that. So only the one solution makes
 // the clause false, and there are no other solutions.
 //
-// An exact cover problem has problem.dlx and covers.txt in the place of the first two files.
+// An exact cover problem has problem.dlx and covers.txt in the place of the first two files. A formula
+// has problem.cnf and models.txt: the last clauses exclude the values of the variables that it shows.
 //
 // # Three links
 //
@@ -51,14 +52,16 @@ const (
 	solutionsFile = "solutions.txt"
 	problemFile   = "problem.dlx"
 	coversFile    = "covers.txt"
+	askedFile     = "problem.cnf"
+	modelsFile    = "models.txt"
 	cubesFile     = "cubes.txt"
 	formulaFile   = "formula.cnf"
 	dratFile      = "proof.drat"
 	lratFile      = "proof.lrat"
 )
 
-// Claim says that a puzzle has these solutions and no others, or that an exact cover problem
-// has these covers and no others. Either Puzzle or Problem is set.
+// Claim says that a puzzle has these solutions and no others, that an exact cover problem
+// has these covers and no others, or that a formula has these models and no others. One of Puzzle, Problem and Formula is set.
 type Claim struct {
 	Puzzle    puzzle.Puzzle
 	Notes     text.Notes        // for the file of the puzzle
@@ -72,6 +75,11 @@ type Claim struct {
 	// Problem must have a primary item.
 	Problem *dlx.Problem
 	Covers  [][]int // the numbers of the options of each cover, as dlx yields them
+
+	// Formula asks for its models, which are told apart by the variables of Keep.
+	Formula *sat.CNF
+	Keep    []sat.Lit
+	Models  [][]int // a literal of each variable of the formula, in their order
 
 	Format sat.ProofFormat // of the proof
 
@@ -87,7 +95,7 @@ type Claim struct {
 // the clauses that exclude solutions. It fails where there can be no certificate, and so it
 // says before a search whether [Claim.Write] can succeed.
 func (c Claim) Size(ctx context.Context) (variables, clauses int, err error) {
-	c.Solutions, c.Cubes, c.Covers = nil, nil, nil
+	c.Solutions, c.Cubes, c.Covers, c.Models = nil, nil, nil, nil
 	d, err := c.draft(ctx)
 	if err != nil {
 		return 0, 0, err
@@ -126,10 +134,12 @@ func (c Claim) files(ctx context.Context, put func(name string, content func(io.
 // draft returns the certificate that c claims, still without a proof.
 func (c Claim) draft(ctx context.Context) (*draft, error) {
 	switch {
-	case c.Problem != nil && c.Puzzle != nil:
-		return nil, errors.New("proof: a claim about a puzzle and about an exact cover problem")
+	case c.Puzzle != nil && c.Problem != nil, c.Puzzle != nil && c.Formula != nil, c.Problem != nil && c.Formula != nil:
+		return nil, errors.New("proof: a claim about two of a puzzle, an exact cover problem and a formula")
 	case c.Problem != nil:
 		return c.coverDraft(ctx)
+	case c.Formula != nil:
+		return c.formulaDraft(ctx)
 	}
 	d, err := newPuzzleDraft(ctx, c.Puzzle, c.Notes, c.Encoding)
 	if err != nil {
@@ -163,7 +173,7 @@ func each[E any](all []E, noun string, do func(E) error) error {
 	return nil
 }
 
-// draft is a certificate without a proof, of a puzzle or of an exact cover problem.
+// draft is a certificate without a proof, of a puzzle, of an exact cover problem or of a formula.
 type draft struct {
 	statementFile, listFile   string
 	writeStatement, writeList func(w io.Writer) error
@@ -172,7 +182,7 @@ type draft struct {
 	stated                    int      // the number of clauses before those
 	encoding                  string   // its name, "" for the default
 	refute                    func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
-	isListed                  func(i int, model []bool) bool // whether a model is entry i of the list
+	isListed                  func(i int, model []bool) bool // whether a model is entry i of the list; nil if the clause of an entry excludes many models
 	states                    *states.Formula                // the formula in the encoding of counts, nil in another one
 	seen                      map[string]struct{}            // the entries of the list
 }

@@ -35,11 +35,14 @@ var countProgram string
 // is not new or empty, and with a [*meter.LimitError] if the formula or the diagram would be too large. Then
 // there is no certificate. Memory grows with the nodes of the diagram.
 func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (count *big.Int, err error) {
-	c.Solutions, c.Covers, c.Encoding = nil, nil, CountEncoding
+	c.Solutions, c.Covers, c.Models, c.Encoding = nil, nil, nil, CountEncoding
 	err = writeFolder(dir, func(work string) error {
 		d, err := c.draft(ctx)
 		if err != nil {
 			return err
+		}
+		if d.states == nil {
+			return errNoCount
 		}
 		run := meter.Start(ctx, m)
 		defer run.Close()
@@ -60,8 +63,11 @@ func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (coun
 // Estimate returns about how many decisions a search for all solutions or covers takes, and how many there are. Dives at
 // random tell, so it may be wrong by any factor. It takes some tenths of a second for a board of 60 cells.
 func (c Claim) Estimate(ctx context.Context) (decisions, solutions float64, err error) {
-	c.Solutions, c.Covers, c.Encoding = nil, nil, CountEncoding
+	c.Solutions, c.Covers, c.Models, c.Encoding = nil, nil, nil, CountEncoding
 	d, err := c.draft(ctx)
+	if err == nil && d.states == nil {
+		err = errNoCount
+	}
 	if err != nil {
 		return 0, 0, err
 	}
@@ -72,6 +78,9 @@ func (c Claim) Estimate(ctx context.Context) (decisions, solutions float64, err 
 
 // ErrNone is the error for a puzzle without solutions.
 var ErrNone = states.ErrNone
+
+// errNoCount is the error for a formula. The encoding of counts is one of puzzles and covers.
+var errNoCount = errors.New("a formula has certificates that list its models, and none of their number alone")
 
 // mostDigits bounds the digits of a number of solutions.
 const mostDigits = 1000

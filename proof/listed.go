@@ -20,9 +20,10 @@ import (
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
+	"crosscut/sat"
 )
 
-// The check reads what is claimed: a puzzle and its solutions, or a problem and its covers.
+// The check reads what is claimed: a puzzle and its solutions, a problem and its covers, or a formula and its models.
 
 // readPuzzle reads the puzzle, the encoding, and the solutions or cubes.
 func (k *check) readPuzzle(inCubes bool) error {
@@ -51,7 +52,7 @@ func (k *check) readPuzzle(inCubes bool) error {
 		return agreesWith(file, n)
 	}
 	if inCubes {
-		d.listFile, d.noun = cubesFile, "cube"
+		d.listFile, d.noun, d.isListed = cubesFile, "cube", nil
 		err := k.read(cubesFile, func(r io.Reader, _ int64) error { return d.readCubes(k.run, r) })
 		k.checked.Cubes = d.solutions
 		return err
@@ -157,6 +158,47 @@ func (d *coverDraft) readCovers(r io.Reader) error {
 	}, func() error {
 		defer func() { cover = nil }()
 		return d.exclude(cover)
+	})
+}
+
+// readAsked reads the formula that asks for its models, and the models. Without variables to show, all are shown.
+func (k *check) readAsked() error {
+	var d *formulaDraft
+	err := k.read(askedFile, func(r io.Reader, _ int64) error {
+		f, keep, err := sat.ReadDIMACS(r, askedFile)
+		if err != nil {
+			return err
+		}
+		if keep == nil {
+			keep = f.AllVars()
+		}
+		d, err = newFormulaDraft(f, keep)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	k.draft, k.checked.Formula = &d.draft, d.asked
+	err = k.read(modelsFile, func(r io.Reader, _ int64) error { return d.readModels(r) })
+	k.checked.Models = d.models
+	return err
+}
+
+// readModels reads the list of models.
+func (d *formulaDraft) readModels(r io.Reader) error {
+	var model []int
+	return d.readAsWritten(r, func(text string) error {
+		for word := range strings.FieldsSeq(strings.TrimPrefix(text, "v ")) {
+			l, err := strconv.Atoi(word)
+			if err != nil || len(model) > d.asked.Vars() {
+				return fmt.Errorf("%.20q; a model has %d literals and a 0", word, d.asked.Vars())
+			}
+			model = append(model, l)
+		}
+		return nil
+	}, func() error {
+		defer func() { model = nil }()
+		return d.exclude(model[:max(len(model)-1, 0)])
 	})
 }
 

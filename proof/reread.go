@@ -46,6 +46,10 @@ const largestFile = 1 << 30
 
 // readAgain lets program read the folder. It fills in k.checked.Statement or k.checked.Unread.
 func (k *check) readAgain(dir string) error {
+	if k.checked.Formula != nil { // it says itself what is asked, and both files were compared
+		k.checked.Statement = "a formula of " + base.Plural(k.draft.cnf.Vars(), "variable") + " and " + base.Plural(k.draft.stated, "clause")
+		return nil
+	}
 	if err := k.isReadable(); err != nil {
 		return err
 	}

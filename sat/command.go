@@ -58,7 +58,7 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter
 	if err := cmp.Or(e.check(), run.Err()); err != nil {
 		return err
 	}
-	left := f.copied()
+	left := f.Copy()
 	for {
 		if err := run.Node(0); err != nil {
 			return err

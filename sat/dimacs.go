@@ -134,6 +134,11 @@ func (d *dimacsReader) checkShown() error {
 	return nil
 }
 
+// ShowComment returns a comment for [CNF.WriteDIMACS], which names the variables of keep in a line "c p show".
+func ShowComment(keep []Lit) string {
+	return strings.TrimSuffix("p show "+strings.Trim(fmt.Sprint(keep), "[]"), " ") + " 0"
+}
+
 // WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. For
 // each literal with a name (see [CNF.Name]), there is a comment such as
 // "c v 17 = number 37 on r4c2". The header "p cnf VARIABLES CLAUSES" follows, and then a

@@ -186,6 +186,15 @@ func (f *CNF) Err() error {
 // Vars returns the number of variables.
 func (f *CNF) Vars() int { return f.vars }
 
+// AllVars returns the positive literals of all variables.
+func (f *CNF) AllVars() []Lit {
+	all := make([]Lit, f.vars)
+	for i := range all {
+		all[i] = Lit(i + 1)
+	}
+	return all
+}
+
 // Clauses returns the number of stored clauses.
 func (f *CNF) Clauses() int { return len(f.clauses.ends) }
 
@@ -269,7 +278,7 @@ func (f *CNF) room(more int) bool {
 	return err == nil
 }
 
-// copied returns a formula with the same clauses, without names.
-func (f *CNF) copied() *CNF {
+// Copy returns a formula with the same clauses, without names.
+func (f *CNF) Copy() *CNF {
 	return &CNF{vars: f.vars, clauses: clauses{slices.Clone(f.clauses.lits), slices.Clone(f.clauses.ends)}, empty: f.empty}
 }

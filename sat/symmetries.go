@@ -82,7 +82,7 @@ func (e *enumeration) findSymmetries(ctx context.Context, run *meter.Run) error 
 	if err := s.lead(known.demands, len(e.keep), run); len(s.leads) == 0 || err != nil {
 		return err
 	}
-	e.f, e.symmetries = e.f.copied(), s
+	e.f, e.symmetries = e.f.Copy(), s
 	for _, clause := range s.leads {
 		e.f.Add(e.literals(nil, clause)...)
 	}

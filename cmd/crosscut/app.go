@@ -24,6 +24,7 @@ type app struct {
 	engines        []crosscut.Engine
 	flags          struct{ Quiet bool }    // with quiet there is no message but errors
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
+	bounded        bool                    // what is said is about how a puzzle was read: a batch says so much of it
 	results        *printer                // holds results of the batch back; nil outside batches
 	faulty         bool                    // boards with a number that stands twice or outside are answered, too
 	file           string                  // name of the present puzzle; "" outside batches

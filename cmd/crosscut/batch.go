@@ -67,6 +67,10 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 	hide := a.showBatch(b)
 	defer hide()
 	err := b.run(ctx, jobs, []files.Input{first, second}, inputs)
+	if left := b.told - mostTold; left > 0 {
+		a.flushResults()
+		a.complain(base.Plural(left, "more line") + " like these, about how puzzles were read, left out")
+	}
 	if b.bad > 0 && b.count > 1 {
 		a.flushResults()
 		a.note(fmt.Sprintf("%s of %s could not be read", base.Number(b.bad), base.Plural(b.count, "puzzle")))
@@ -80,18 +84,18 @@ func (a *app) handle(in *files.Input, do func(*app, *text.File) error) error {
 	if wrong := (*text.FaultError)(nil); a.faulty && errors.As(in.Err, &wrong) {
 		in.File, in.Err = wrong.Without, nil
 	}
-	switch {
-	case in.Err != nil && a.results != nil && a.results.json:
+	a.bounded = true
+	if in.Err != nil {
 		a.report(in.Err)
-		own := a.own(a.results)
-		return cmp.Or(own.object(serve.NewFailure(in.Name, in.Err)), own.flush())
-	case in.Err != nil:
-		a.report(in.Err)
-		return nil
-	case in.Note != "":
+	} else if in.Note != "" {
 		a.note(in.Note)
 	}
-	if in.File == nil {
+	a.bounded = false
+	switch {
+	case in.Err != nil && a.results != nil && a.results.json:
+		own := a.own(a.results)
+		return cmp.Or(own.object(serve.NewFailure(in.Name, in.Err)), own.flush())
+	case in.File == nil:
 		return nil
 	}
 	a.file = in.File.Name
@@ -124,7 +128,11 @@ type batch struct {
 	mu    sync.Mutex
 	count int // number of delivered puzzles
 	bad   int // number of delivered puzzles that could not be read
+	told  int // number of lines about how puzzles were read
 }
+
+// mostTold is how many lines a batch writes about how puzzles were read, or why they were not.
+const mostTold = 100
 
 type task struct {
 	in    files.Input
@@ -134,8 +142,9 @@ type task struct {
 }
 
 type taskOutput struct {
-	text []byte
-	to   writerFunc
+	text    []byte
+	to      writerFunc
+	bounded bool // it is about how the puzzle was read
 }
 
 // run does the tasks, and writes their output in order. It starts none after ctx has
@@ -166,6 +175,12 @@ func (b *batch) run(ctx context.Context, jobs int, before []files.Input, inputs 
 		},
 		Receive: func(_ *task, all []taskOutput) error {
 			for _, o := range all {
+				if o.bounded {
+					b.told++
+				}
+				if o.bounded && b.told > mostTold {
+					continue
+				}
 				if err := o.to(o.text); err != nil {
 					b.cancel(errAbandoned)
 					return err
@@ -226,7 +241,7 @@ func (a *app) flushResults() {
 // later returns a writer that passes its texts to write when it is the task's turn.
 func (a *app) later(write writerFunc) writerFunc {
 	return func(text []byte) error {
-		if !a.emit([]taskOutput{{bytes.Clone(text), write}}) {
+		if !a.emit([]taskOutput{{bytes.Clone(text), write, a.bounded}}) {
 			return errAbandoned
 		}
 		return nil

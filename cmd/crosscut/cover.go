@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,38 +19,20 @@ import (
 
 type coverFlags struct {
 	listFlags
-	runFlags
-	Zdd   string // the file for the decision diagram; "" for none
-	Prove bool   // write a certificate into Out
-	Out   string
-	Lrat  bool
+	Zdd string // the file for the decision diagram; "" for none
 }
 
 func (f *coverFlags) check(cmd *cobra.Command) error {
-	number := cmd.Flags().Changed("number")
-	f.Count = f.Count || f.Zdd != ""
 	switch {
-	case f.Prove != (f.Out != ""):
-		return errors.New("--prove needs --out DIR, the folder for the certificate, and --out goes with --prove")
-	case f.Prove && (f.All || f.Digest || f.Zdd != "" || number):
-		return errors.New("--prove finds all covers; it does not go with -n, --all, --digest and --zdd")
-	case f.Lrat && (!f.Prove || f.Count):
-		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
-	}
-	if err := f.checkList(cmd, "--digest and --zdd are ways to count"); err != nil {
-		return err
-	}
-	switch {
-	case f.active() && (f.Prove || f.Zdd != "" || number || !f.All && !f.Count):
-		return errors.New("--run needs --all, --count or --digest")
-	case f.Digest && f.Zdd != "":
-		return errors.New("--digest and --zdd exclude each other")
+	case f.Zdd != "" && (f.Prove || f.Digest || f.active()):
+		return errors.New("--zdd does not go with --prove, --digest and --run")
 	case f.Engine == crosscut.SAT.Name && f.Zdd != "":
 		return errors.New("--zdd works with --engine dlx only")
 	case f.dlxCore() != dlx.Auto && f.Zdd != "":
 		return errors.New("--core does not go with --zdd")
 	}
-	return cmp.Or(f.engineFlags.check(cmd), f.checkRun(cmd, &f.engineFlags))
+	f.Count = f.Count || f.Zdd != ""
+	return f.checkList(cmd, "cover", "--digest and --zdd are ways to count")
 }
 
 type coverRecord struct {
@@ -65,9 +46,6 @@ func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) 
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
-	if f.active() {
-		return a.coverInFolder(ctx, f, args[0])
-	}
 	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
 	name := args[0]
@@ -79,17 +57,17 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 		return f.find(ctx, p, m, yield)
 	}
 	if f.Prove {
-		return a.certify(ctx, certifying{
-			Claim: proof.Claim{Problem: p, Format: proofFormat(f.Lrat)},
-			from:  name, name: files.ShownName(name), dir: f.Out, noun: "cover", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: f.Engine, find: find,
-		})
-	}
-	if err := a.source().RefuseOverwrite("--zdd", f.Zdd, files.InputPlaces(name)...); err != nil {
-		return err
+		return a.certifyList(ctx, &f.listFlags, proof.Claim{Problem: p}, name, "cover", f.Engine, find)
 	}
 	l := a.newListing(&f.listFlags, name, "cover", f.Engine, find)
 	lines := newOptionLines(p, f.Number)
 	l.print = func(out *printer, n int, options []int) error { return out.cover(l.file, n, lines, options) }
+	if f.active() {
+		return a.coverInFolder(ctx, f, p, l)
+	}
+	if err := a.source().RefuseOverwrite("--zdd", f.Zdd, files.InputPlaces(name)...); err != nil {
+		return err
+	}
 	if !f.All && !f.Count {
 		l.wanted = f.Number
 	}

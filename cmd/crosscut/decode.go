@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"time"
 
 	"crosscut/cmd/internal/files"
@@ -46,7 +48,18 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, args []string) error {
 	return cmp.Or(err, out.close())
 }
 
-func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.Reader, name string) ([]puzzle.Solution, error) {
+// ofSolver matches what a SAT solver says, and no program of Knuth.
+var ofSolver = regexp.MustCompile(`(?m)^(?:[sv] |SAT|UNSAT|INDET|UNKNOWN)`)
+
+func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, from io.Reader, name string) ([]puzzle.Solution, error) {
+	in := bufio.NewReaderSize(from, 1<<16)
+	if f.From == "" {
+		head, _ := in.Peek(1 << 16)
+		f.From = serve.ToDLX
+		if ofSolver.Match(head) {
+			f.From = serve.ToDIMACS
+		}
+	}
 	if f.From == serve.ToDIMACS {
 		formula, err := encode.CNFBy(ctx, file.Puzzle, f.Encoding)
 		if err != nil {

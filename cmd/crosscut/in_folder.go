@@ -19,7 +19,7 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// A long run is a folder. With --run DIR, count, solve and cover start the run there, join it or go on
+// A long run is a folder. With --run DIR, count, solve, cover and models start the run there, join it or go on
 // with it.
 
 // runFlags name the folder of a run, and say how to cut the puzzle.
@@ -133,11 +133,8 @@ func (a *app) solveInFolder(ctx context.Context, f *questionFlags, name string) 
 	})
 }
 
-func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) error {
-	p, err := a.readCover(ctx, name)
-	if err != nil {
-		return err
-	}
+// coverInFolder works for the run of an exact cover.
+func (a *app) coverInFolder(ctx context.Context, f *coverFlags, p *dlx.Problem, l *listing) error {
 	whole, err := run.OfCover(p)
 	if err != nil {
 		return err
@@ -146,26 +143,30 @@ func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) err
 	if f.dlxCore() != dlx.Auto {
 		engine.Core = f.Core
 	}
-	if engine, err = whole.Choose(engine); err != nil {
+	w := new(run.Worker)
+	if engine.String() == crosscut.DLX.Name {
+		w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, new(crosscut.Meter)) }
+	}
+	return a.listInFolder(ctx, l, whole, engine, w)
+}
+
+// listInFolder works for the run of a cover or a formula, and prints the list or how long it is.
+func (a *app) listInFolder(ctx context.Context, l *listing, whole run.Problem, engine run.Engine, w *run.Worker) (err error) {
+	if w.Engine, err = whole.Choose(engine); err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.outputFlags, f.places(name)...)
+	out, err := a.printer(ctx, &l.outputFlags, l.places(l.from)...)
 	if err != nil {
 		return err
 	}
 	kind := run.Solutions
 	switch {
-	case f.Digest:
+	case l.Digest:
 		kind = run.Digest
-	case f.Count:
+	case l.Count:
 		kind = run.Count
 	}
-	w := &run.Worker{Engine: engine}
-	if engine.String() == crosscut.DLX.Name {
-		w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, new(crosscut.Meter)) }
-	}
-	l := a.newListing(&f.listFlags, name, "cover", f.Engine, nil)
-	folder, sum, err := a.work(ctx, &f.runFlags, &f.engineFlags, f.Engine, whole, kind, w)
+	folder, sum, err := a.work(ctx, &l.runFlags, &l.engineFlags, l.engine, whole, kind, w)
 	if err != nil {
 		a.report(fmt.Errorf("%s: %w", l.file, err))
 		return out.close()
@@ -176,10 +177,10 @@ func (a *app) coverInFolder(ctx context.Context, f *coverFlags, name string) err
 	if kind != run.Solutions {
 		return cmp.Or(l.end(out, sum.Number(), sum.Digest, nil), out.close())
 	}
-	lines, found := newOptionLines(p, f.Number), 0
-	err = folder.Solutions(func(options []int) error {
+	found := 0
+	err = folder.Solutions(func(values []int) error {
 		found++
-		return cmp.Or(out.cover(l.file, found, lines, options), context.Cause(ctx))
+		return cmp.Or(l.print(out, found, values), context.Cause(ctx))
 	})
 	return cmp.Or(err, l.end(out, big.NewInt(int64(found)), sum.Digest, err), out.close())
 }

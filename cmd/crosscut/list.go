@@ -23,13 +23,27 @@ type listFlags struct {
 	All    bool
 	Count  bool
 	Digest bool
+	runFlags
+	Prove bool // write a certificate into Out
+	Out   string
+	Lrat  bool
 }
 
-// checkList rejects flags that do not go together. ways says what else counts.
-func (f *listFlags) checkList(cmd *cobra.Command, ways string) error {
+// checkList rejects flags that do not go together. noun says what is listed, and ways what else counts.
+func (f *listFlags) checkList(cmd *cobra.Command, noun, ways string) error {
 	number := cmd.Flags().Changed("number")
+	switch {
+	case f.Prove != (f.Out != ""):
+		return errors.New("--prove needs --out DIR, the folder for the certificate, and --out goes with --prove")
+	case f.Prove && (f.All || f.Digest || number || f.active()):
+		return fmt.Errorf("--prove finds all %ss; it does not go with -n, --all, --digest and --run", noun)
+	case f.Lrat && (!f.Prove || f.Count):
+		return errors.New("--lrat goes with --prove, and not with --count, which has a proof of its own")
+	}
 	f.Count = f.Count || f.Digest
 	switch {
+	case f.active() && (number || !f.All && !f.Count):
+		return errors.New("--run needs --all, --count or --digest")
 	case f.Number < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.Number)
 	case f.All && number || f.All && f.Count || f.Count && number:
@@ -37,7 +51,7 @@ func (f *listFlags) checkList(cmd *cobra.Command, ways string) error {
 	case f.All || f.Count:
 		f.Number = math.MaxInt
 	}
-	return nil
+	return cmp.Or(f.engineFlags.check(cmd), f.checkRun(cmd, &f.engineFlags))
 }
 
 // listing is a list of covers or models, and who finds them.

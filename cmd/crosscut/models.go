@@ -1,8 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,6 +13,8 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/run"
+	"crosscut/proof"
 	"crosscut/sat"
 )
 
@@ -23,7 +25,13 @@ type modelsFlags struct {
 
 func (f *modelsFlags) check(cmd *cobra.Command) error {
 	f.Engine = crosscut.SAT.Name
-	return cmp.Or(f.checkList(cmd, "--digest is a way to count"), f.engineFlags.check(cmd))
+	switch prover := f.prover(); {
+	case f.Prove && f.Count:
+		return errors.New("--count has no proof for a formula; --prove alone lists the models and proves that there are no others")
+	case f.Lrat && prover != nil:
+		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
+	}
+	return f.checkList(cmd, "model", "--digest is a way to count")
 }
 
 type modelRecord struct {
@@ -46,7 +54,7 @@ func (a *app) readFormula(ctx context.Context, f *modelsFlags, name string) (for
 		if f.Keep != "" {
 			keep, err = keptVariables(f.Keep, cnf.Vars())
 		} else if keep == nil {
-			keep = firstVariables(1, cnf.Vars())
+			keep = cnf.AllVars()
 		}
 		slices.Sort(keep)
 		return formula{cnf, slices.Compact(keep)}, err
@@ -78,23 +86,6 @@ func firstVariables(first, last int) []sat.Lit {
 	return keep
 }
 
-// find yields the literals of each model that are kept. The slice is used again.
-func (f *modelsFlags) find(ctx context.Context, g formula, m *crosscut.Meter, yield func([]int) bool) error {
-	literals := make([]int, len(g.keep))
-	take := func(values []bool) bool {
-		for i, l := range g.keep {
-			if literals[i] = int(l); !values[l] {
-				literals[i] = -int(l)
-			}
-		}
-		return yield(literals)
-	}
-	if c, err := sat.NewCommand(f.SatCommand); err == nil {
-		return c.Models(ctx, g.CNF, g.keep, m, take)
-	}
-	return sat.Models(ctx, g.CNF, g.keep, m, take)
-}
-
 func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
@@ -102,11 +93,41 @@ func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	by, _ := sat.NewCommand(f.SatCommand) // nil if there is none
+	if f.Prove {
+		return a.certifyModels(ctx, f, args[0], g, by)
+	}
 	l := a.newListing(&f.listFlags, args[0], "model", crosscut.SAT.Name, func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
-		return f.find(ctx, g, m, yield)
+		return run.Models(ctx, g.CNF, g.keep, by, m, func(model []int, _ []bool) bool { return yield(model) })
 	})
 	l.print = func(out *printer, n int, literals []int) error { return out.model(l.file, n, literals) }
-	return a.list(ctx, l)
+	if !f.active() {
+		return a.list(ctx, l)
+	}
+	whole, err := run.OfFormula(g.CNF, g.keep, by)
+	if err != nil {
+		return err
+	}
+	return a.listInFolder(ctx, l, whole, run.Engine{Name: crosscut.SAT.Name}, new(run.Worker))
+}
+
+// certifyModels writes the certificate of all models, each with a value for every variable.
+func (a *app) certifyModels(ctx context.Context, f *modelsFlags, name string, g formula, by *sat.Command) error {
+	claim := proof.Claim{Formula: g.CNF, Keep: g.keep, By: f.prover()}
+	if claim.By != nil {
+		by = nil // it is for the proof
+	}
+	all := make([]int, g.Vars())
+	return a.certifyList(ctx, &f.listFlags, claim, name, "model", crosscut.SAT.Name, func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+		return run.Models(ctx, g.CNF, g.keep, by, m, func(_ []int, values []bool) bool {
+			for i := range all {
+				if all[i] = i + 1; !values[i+1] {
+					all[i] = -all[i]
+				}
+			}
+			return yield(all)
+		})
+	})
 }
 
 // model prints a model, as solvers do.

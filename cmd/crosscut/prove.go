@@ -51,7 +51,7 @@ func (f *proveFlags) check(cmd *cobra.Command) error {
 // checkTogether rejects flags that do not go together. It selects the engine native when
 // --sat-command is only for the proof.
 func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
-	switch proves := f.command() != nil; {
+	switch proves := f.prover() != nil; {
 	case f.Check && (f.Out != "" || f.Lrat || f.Count || f.Encoding != ""):
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat, --count and --encoding")
 	case f.Count && (f.Lrat || f.Encoding != "" || f.SatCommand != ""):
@@ -70,8 +70,8 @@ func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 	return nil
 }
 
-// command returns the program of --sat-command if it writes proofs, or nil.
-func (f *proveFlags) command() *sat.Command {
+// prover returns the program of --sat-command if it writes proofs, or nil.
+func (f *engineFlags) prover() *sat.Command {
 	c, err := sat.NewCommand(f.SatCommand)
 	if err != nil || !c.Proves() {
 		return nil
@@ -92,7 +92,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	}
 	e := a.engine(&f.engineFlags)
 	c := certifying{
-		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: f.Encoding, By: f.command(), Format: proofFormat(f.Lrat)},
+		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: f.Encoding, By: f.prover(), Format: proofFormat(f.Lrat)},
 		from:  name, name: file.Name, dir: f.Out, noun: "solution", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: e.Name,
 	}
 	c.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
@@ -138,7 +138,16 @@ func (a *app) certify(ctx context.Context, c certifying) error {
 	return cmp.Or(out.certificate(c.dir, c.noun, said), out.close())
 }
 
-// listAll finds all solutions or covers, and writes the certificate that there are no others.
+// certifyList writes the certificate of a list.
+func (a *app) certifyList(ctx context.Context, f *listFlags, about proof.Claim, name, noun, engine string, find func(context.Context, *crosscut.Meter, func([]int) bool) error) error {
+	about.Format = proofFormat(f.Lrat)
+	return a.certify(ctx, certifying{
+		Claim: about, from: name, name: files.ShownName(name), dir: f.Out, noun: noun, count: f.Count,
+		limits: &f.engineFlags, output: &f.outputFlags, engine: engine, find: find,
+	})
+}
+
+// listAll finds all solutions, covers or models, and writes the certificate that there are no others.
 func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificate) error {
 	if err := a.foresee(ctx, c.Claim, c.noun); err != nil {
 		return err
@@ -146,10 +155,14 @@ func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificat
 	found, m := 0, new(crosscut.Meter)
 	err := a.watch(ctx, c.limits, c.engine, m, func(ctx context.Context) error {
 		return c.find(ctx, m, func(values []int) bool {
-			if found++; c.Problem != nil {
-				c.Covers = append(c.Covers, slices.Clone(values))
-			} else {
-				c.Solutions = append(c.Solutions, slices.Clone(values))
+			found++
+			switch values = slices.Clone(values); {
+			case c.Problem != nil:
+				c.Covers = append(c.Covers, values)
+			case c.Formula != nil:
+				c.Models = append(c.Models, values)
+			default:
+				c.Solutions = append(c.Solutions, values)
 			}
 			return found <= mostListed
 		})
@@ -250,8 +263,11 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	case err != nil:
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", dir, err))
 	default:
-		if checked.Problem != nil {
+		switch {
+		case checked.Problem != nil:
 			noun = "cover"
+		case checked.Formula != nil:
+			noun = "model"
 		}
 		if f.Strict && checked.Unread != "" {
 			a.outcome(exitNo)
@@ -264,7 +280,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		case checked.Cubes != nil:
 			noun, said.Cubes = "cube", len(checked.Cubes)
 		case said.Solutions == nil:
-			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers)))
+			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers) + len(checked.Models)))
 		}
 		said.Counted = checked.Count != nil
 	}
@@ -292,11 +308,13 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	}
 	switch { // both are empty unless the certificate was checked
 	case c.Statement != "":
-		listed := "checked"
+		listed, follows := "checked", "follows from the rules"
 		if c.Counted {
 			listed = "counted"
+		} else if noun == "model" {
+			follows = "is there, or excludes a model"
 		}
-		err = cmp.Or(err, p.text("%s: second reading: %s; every clause follows from the rules\n", name, c.Statement),
+		err = cmp.Or(err, p.text("%s: second reading: %s; every clause %s\n", name, c.Statement, follows),
 			p.text("%s: %s, formula checked by code of its own, %ss %s\n", name, proved, noun, listed))
 	case c.Uncovered != "":
 		err = cmp.Or(err, p.text("%s: %s, %ss checked; the formula was not read a second time: %s\n", name, proved, noun, c.Uncovered))

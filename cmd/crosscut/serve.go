@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"net/netip"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -60,6 +62,9 @@ func checkListen(listen string, public bool) error {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil || port == "" {
 		return fmt.Errorf("--listen %q; it is a host and a port, as in 127.0.0.1:8080", listen)
+	}
+	if number, err := strconv.Atoi(port); err == nil && (number < 0 || number > math.MaxUint16) {
+		return fmt.Errorf("--listen %q; a port is a number from 0 to %d", listen, math.MaxUint16)
 	}
 	ip, err := netip.ParseAddr(host)
 	if public || host == "localhost" || err == nil && ip.IsLoopback() {

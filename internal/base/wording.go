@@ -114,6 +114,32 @@ func Shortened(text string) string {
 	return text
 }
 
+// ShortenedAll returns arguments for a message, with texts as by [Shortened].
+func ShortenedAll(args []any) []any {
+	all := make([]any, len(args))
+	for i, arg := range args {
+		all[i] = arg
+		if text, ok := arg.(string); ok {
+			all[i] = Shortened(text)
+		}
+	}
+	return all
+}
+
+// Nearest returns the first word that has the smallest distance to another one, if it is below a bound and below the length of
+// the word. Otherwise it returns "".
+func Nearest(word string, known []string, below int) (nearest string) {
+	for _, k := range known {
+		if len(k)-len(word) >= below { // it has more letters than may differ
+			continue
+		}
+		if d := Distance(word, k); d < below && d < len(k) {
+			nearest, below = k, d
+		}
+	}
+	return nearest
+}
+
 // join joins words with commas. The given word stands before the last one.
 func join(words []string, before string) string {
 	last := len(words) - 1

@@ -89,12 +89,7 @@ func (d *document) fail(f field, format string, args ...any) {
 }
 
 func (d *document) mistake(f field, format string, args ...any) *ParseError {
-	for i, arg := range args {
-		if text, ok := arg.(string); ok {
-			args[i] = base.Shortened(text)
-		}
-	}
-	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
+	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, base.ShortenedAll(args)...)}
 }
 
 // failIf is fail on a condition. What is read cell by cell does not call it, because args cost something in any case.

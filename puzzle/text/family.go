@@ -135,16 +135,6 @@ func (d *document) familyOfHeaders() puzzle.Family {
 	return ""
 }
 
-// namesKind reports whether a header line says which kind of puzzle the lines are.
-func namesKind(lines []string) bool {
-	return slices.ContainsFunc(lines, func(line string) bool {
-		key, _, _ := strings.Cut(line, ":")
-		key = strings.Trim(key, blanks+`"`)
-		of, _ := headerOf(key)
-		return of != "" || key == "puzzle"
-	})
-}
-
 // guess builds the puzzle of the only kind that fits the rows.
 func (d *document) guess() puzzle.Puzzle {
 	if d.showsStones() {
@@ -184,7 +174,9 @@ func namesOf(all []reading) (names []string) {
 // failToFit fails for a text that fits no kind, as it does for a Hidoku. If a magic board has another mistake, the error
 // also says how to name the kind.
 func (d *document) failToFit(hidato, magic *ParseError) {
-	if d.err = hidato; *hidato != *magic {
+	if d.err = hidato; *hidato == *magic {
+		d.err.Detail += "; what it may be is not said: say it with --puzzle"
+	} else {
 		d.err.Detail += ` (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`
 	}
 }

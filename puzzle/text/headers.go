@@ -65,15 +65,7 @@ func (d *document) checkHeaders(family puzzle.Family) {
 // nearestTo returns a text that suggests the header line with the key nearest to an unknown
 // one, in any case. It returns "" if no key is near.
 func nearestTo(unknown string, family puzzle.Family) string {
-	least, nearest := len(unknown)/2+1, ""
-	for _, key := range Headers(family) {
-		if len(key)-len(unknown) >= least {
-			continue // it has more letters than may differ
-		}
-		if n := base.Distance(strings.ToLower(base.Shortened(unknown)), key); n < least {
-			least, nearest = n, key
-		}
-	}
+	nearest := base.Nearest(strings.ToLower(base.Shortened(unknown)), Headers(family), len(unknown)/2+1)
 	if nearest == "" {
 		return ""
 	}

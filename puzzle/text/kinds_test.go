@@ -1,9 +1,7 @@
 package text_test
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -221,37 +219,23 @@ func TestReadDropsNoRow(t *testing.T) {
 	}
 }
 
-// What a puzzle without a name may be is found out for so many of a text only. Then those with a name are read, and the
-// others are counted.
-func TestPuzzlesOfNoKindAreTriedSoOften(t *testing.T) {
-	t.Parallel()
-	const vague, stones, named = "1,_\n_,_\n---\n", "X,X\nX,X\n---\n", "puzzle: zip\n1,_\n_,2\n---\n"
-	for _, late := range []bool{false, true} { // whether all are found before the first is read
-		var found []func() (*text.File, error)
-		errs, read := "", 0
-		take := func(next func() (*text.File, error)) {
-			if _, err := next(); err != nil {
-				errs += err.Error()
-			} else {
-				read++
-			}
-		}
-		r := text.NewReader(strings.NewReader(strings.Repeat(vague+named, 99)+stones+vague+named+stones+vague+named+vague), "f", "")
-		for next, err := r.NextPiece(); !errors.Is(err, io.EOF); next, err = r.NextPiece() {
-			switch {
-			case err != nil:
-				errs += err.Error()
-			case late:
-				found = append(found, next)
-			default:
-				take(next)
-			}
-		}
-		for _, next := range found {
-			take(next)
-		}
-		assert.Equal(t, 100, strings.Count(errs, "this may be hidato"))
-		assert.Equal(t, 102, read, "99 + 2 with a name, and the stones before the last mistake")
-		assert.Contains(t, errs, "f: 3 puzzles behind these name no kind either, and were not read; say which with --puzzle")
+// A board that is drawn without commas has no square at a blank, nor behind the end of a row.
+func TestBoardsAreDrawnWithBlanks(t *testing.T) {
+	const stones = "=\nXXX\nX\n\nXX\nXX\n"
+	for drawn, plain := range map[string]string{
+		" XX\nXXX\n XXX\n":  "#,X,X,#\nX,X,X,#\n#,X,X,X\n",
+		"XX XX\nX  X\nXX\n": "X,X,#,X,X\nX,#,#,X,#\nX,X,#,#,#\n",
+		"BWBW\nWBW\n  B\n":  "B,W,B,W\nW,B,W,#\n#,#,B,#\n",
+		"XXXX\n#XXX\n  X\n": "X,X,X,X\n#,X,X,X\n#,#,X,#\n",
+	} {
+		want, err := text.Parse("board:\n" + plain + stones)
+		require.NoError(t, err, plain)
+		got, err := text.Parse("board:\n" + drawn + stones)
+		require.NoError(t, err, drawn)
+		require.Equal(t, want.String(), got.String(), drawn)
 	}
+	_, err := text.Parse("board:\nXXXX\nX_XX\n" + stones)
+	require.ErrorContains(t, err, `"_" is not a square of a board`)
+	_, err = text.Parse("board:\nX,X,X,X\nX,X\n" + stones)
+	require.ErrorContains(t, err, "write # for a hole")
 }

@@ -36,6 +36,7 @@ func (d *document) grid() []int {
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
+	d.unglue()
 	d.withoutNames()
 	if last := d.rows[len(d.rows)-1]; d.rows[0].hasCells() && !last.hasCells() && slices.ContainsFunc(last.fields, isWord) {
 		d.fail(last.first(), "words below the board; a note stands above it, in a line that begins with #")
@@ -70,6 +71,34 @@ func (d *document) grid() []int {
 		}
 	}
 	return slices.Clone(d.clues)
+}
+
+// unglue splits rows of as many signs that have nothing between them. Two digits side by side may be one number, unless the
+// board has no such number.
+func (d *document) unglue() {
+	all, cells, width := "", true, len(d.rows[0].first().text)
+	for _, r := range d.rows {
+		f := r.first()
+		if len(r.fields) > 1 || len(f.text) != width || width < 2 || strings.Trim(f.text, "0123456789_.?#") != "" {
+			return
+		}
+		all += " " + f.text
+		cells = cells && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#'))
+	}
+	small := len(d.rows)*width <= 9
+	if _, several := d.headers["numbers"]; several || len(d.rows) < 2 || cells && strings.Trim(all, " 0123456789") != "" {
+		return
+	}
+	for i, r := range d.rows {
+		f := r.first()
+		d.rows[i].fields = nil
+		for j := range f.text {
+			sign := field{f.text[j : j+1], f.line, f.col + j}
+			d.failIf(!small && j > 0 && isDigits(f.text[j-1:j+1]), sign, "%q may be one number or two; write commas or blanks between cells, as in 1,_,_,4", f.text[max(j-1, 0):j+1])
+			d.rows[i].fields = append(d.rows[i].fields, sign)
+		}
+	}
+	d.tell("read as rows with nothing between the cells")
 }
 
 // isWord reports whether a field has letters as in a text.
@@ -160,7 +189,7 @@ func (d *document) oneSign(f field, sign string) {
 		d.open, d.sign = f, sign
 	}
 	if d.sign != sign {
-		d.fail(f, "%s and %s both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells", d.sign, sign)
+		d.fail(f, "%s and %s both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells"+map[bool]string{true: "; numbers count from 1"}[sign == "0"], d.sign, sign)
 	}
 }
 

@@ -79,52 +79,24 @@ func (c Claim) String() string {
 // of r. The work is linear in the length, and a text of [MaxFile] is read in seconds at most, so
 // no context is heard.
 //
-// A text has lines "key: value" and comments, which begin with "#", and then
-// rows:
+// A text has lines "key: value" and comments, which begin with "#", and then rows. docs/files.md shows what each line
+// says:
 //
-//	puzzle: hidoku | draughtboard | magic    or another name, such as numbrix
-//	solutions: 1       how many there are: N, N+ for at least N, or ?
-//	source: …          where that number comes from
-//	title: …           what the puzzle is called
-//	author: …          who made it
-//	labels:            texts for squares follow: a row for each row of the board, up to a
-//	                   line of "="; "_" for no text, "#" for a hole without one
+//	puzzle:                                      hidoku, draughtboard or magic, or another name, such as numbrix
+//	solutions:, source:, title:, author:         what is known of the puzzle
+//	labels:, board: with nothing behind          rows follow, up to a line of "="
+//	moves:, walls:, links:, clues: and others    a Hidoku: see [puzzle.HidokuRules]
+//	numbers:, sum:, diagonals:, lines:           a magic board: see [puzzle.MagicRules]
+//	board:, corner:, flips:, stones:, gaps:      a draughtboard: see [puzzle.Setup]
 //
-// The rows of a Hidoku are cells with commas or blanks between them: a number, "_"
-// for an open cell, "#" for a hole. Both signs may be repeated ("__"). An open cell may
-// also be ".", "-", "?" or nothing between two commas, and 0 if 0 is not a number of the
-// puzzle. Two of these signs on one board are an error, because one of them is often meant
-// for holes. [UTF8] says which encodings a text may have. A first row that
-// begins with a hole needs commas, because otherwise it is a comment. A comment that looks
-// like such a row is an error.
+// The rows of numbers are cells with commas or blanks between them: a number, "_" for an open cell, "#" for a hole. Both signs
+// may be repeated ("__"). An open cell may also be ".", "-", "?" or nothing between two commas, and 0 if 0 is not a number of the
+// puzzle. Two of these signs on one board are an error, because one of them is often meant for holes. [UTF8] says which encodings
+// a text may have. A first row that begins with a hole needs commas, because otherwise it is a comment.
 //
-//	moves: king | rook | hex     which cells touch; king when absent
-//
-// The rows of a magic board are numbers and "_" in the same way.
-//
-//	numbers: 5..29     the numbers used, or a list with repeats: 2 3 3 5..9; 1..n² when absent
-//	sum: 85            the sum of every line, or any; computed when absent
-//	diagonals: yes     whether both diagonals have the sum; yes when absent
-//	lines: pandiagonal   also the broken diagonals; associative: also all pairs of opposite
-//	                   cells; or a list such as r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2
-//
-// With a list, the board may have any shape and holes. "puzzle: jodici" and "puzzle:
-// equation" are magic boards of other forms: see [puzzle.MagicForm].
-//
-// The rows of a draughtboard are its stones, with a line of "=" between them. A stone is
-// drawn in B, W, X (a cell that fits either colour) and _.
-//
-//	board: 8x8         columns x rows
-//	board:             if nothing follows, the board is drawn below in B, W and #, up to a
-//	                   line of "="; when absent, the square that has the area of the stones
-//	corner: B | W | any   colour of the first square; when absent, that of the drawn board or any
-//	flips: yes | no    whether stones may be turned over; yes when absent
-//	stones: pentominoes   sets of stones, joined by "+"; drawn stones are added
-//	gaps: 1            how many cells stay bare: a number, 0..3 or any; none when absent
-//
-// A line before a stone may say how often it is used, and how it may lie: "3 *", "0..2 *",
-// "* *" for any number, "1 *, no flips", "1 *, no turns". If a number is open, the board must
-// be given. See [puzzle.Setup].
+// The rows of a draughtboard are its stones, with a line of "=" between them. A stone is drawn in B, W, X (a cell that fits
+// either colour) and _. A line before a stone may say how often it is used, and how it may lie: "3 *", "0..2 *", "* *" for any
+// number, "1 *, no flips", "1 *, no turns". If a number is open, the board must be given.
 func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 	reader := NewReader(r, name, family)
 	lines, more, err := reader.piece()

@@ -106,7 +106,7 @@ var malformed = []struct {
 
 	// Hidokus and magic boards.
 	{"may be two families", "_,1\n_,_\n", "", `f:1:1: this may be hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or magic: say which with --puzzle, or with a first line such as "puzzle: hidato"`},
-	{"is neither, for one reason", "_,1\n_,1\n", "", "f:2:3: 1 stands twice, on r1c2 and r2c2"},
+	{"is neither, for one reason", "_,1\n_,1\n", "", "f:2:3: 1 stands twice, on r1c2 and r2c2; what it may be is not said: say it with --puzzle"},
 	{"is neither, for two reasons", "_,26\n_,_\n", "", `f:1:3: 26 on r1c2 is outside 1..4 (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`},
 	{"a step that is too long", "moves: (1,2) (200,1)\n_,_\n", "", `f:1:8: moves: "(1,2) (200,1)"; a step goes at most 127 cells along a row or a column`},
 	{"moves nobody knows", "moves: queen\n_,_\n", "", `f:1:8: moves: "queen"; it is king, rook, hex, knight or steps such as (1,2) (1,3)`},
@@ -196,7 +196,7 @@ var malformed = []struct {
 	{"stone too large", "puzzle: draughtboard\n" + strings.Repeat(strings.Repeat("X ", 129)+"\n", 128), "", "f:2:1: a stone of 16512 cells is too large; the most is 16384 cells"},
 	{"stones too many", "board: 128x128\n" + strings.Repeat("X\n=\n", puzzle.MaxCells+1), "", "f:32770:1: with this stone the stones have more than 16384 cells, the most that a board has"},
 	{"areas that do not add up", "board: 2x2\nB,W\n=\nB\n", "", "f:1:8: the stones have 3 cells, the board has 4"},
-	{"areas that do not add up to the drawn board", "board:\nB,W\n=\nB\n", "", "f:2:1: the stones have 1 cell, the board has 2"},
+	{"areas that do not add up to the drawn board", "board:\nB,W\n=\nB\n", "", `f:2:1: the stones have 1 cell, the board has 2; a line "2 *" above the stone uses it so often`},
 	{"areas that fill no square", "B,W\n", "", `f:1:1: the stones have 2 cells, which fill no square; give the board with a line such as "board: 8x8"`},
 	{"areas and gaps that fill no square", "gaps: 1\nX,X\nX,X\n", "", `f:2:1: the stones and gaps have 5 cells, which fill no square; give the board with a line such as "board: 8x8"`},
 	{"areas that fill no square, asked for", "===\nB,W\n", "draughtboard", `f:1:1: the stones have 2 cells, which fill no square; give the board with a line such as "board: 8x8"`},

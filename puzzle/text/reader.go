@@ -9,13 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
-
-// maxVague is how many puzzles of a text may name no kind and fit none, or several. To find that out takes five readings
-// of each, so those behind them are only counted.
-const maxVague = 100
 
 // Reader reads the puzzles of a text one after the other: between two of them is a
 // line of "---". It holds one puzzle at a time, so a text may be of any length.
@@ -27,8 +22,6 @@ type Reader struct {
 	line  int    // the number of the next line
 	count int    // puzzles so far
 	void  bool   // the last piece was blank
-	vague int    // puzzles so far that name no kind, and could not be read
-	left  int    // those behind that were not tried
 	text  []byte // scratch: the text of a puzzle
 	ended error  // if not nil, what Next returns from now on
 }
@@ -42,8 +35,7 @@ func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
 // its File has the name of the text. If it has several, their names are "name#1", "name#2"
 // and so on. After a *ParseError the next call goes on with the next puzzle, unless the
 // input is not text at all. Nothing between two lines of "---" is such an error, but only
-// one for all that follow each other. After 100 errors about puzzles that name no kind, others that name none are not
-// read, and one error at the end says how many. Other errors are those of the io.Reader, and every later call returns
+// one for all that follow each other. Other errors are those of the io.Reader, and every later call returns
 // them again.
 func (r *Reader) Next() (*File, error) {
 	read, err := r.NextPiece()
@@ -79,34 +71,17 @@ func (r *Reader) NextPiece() (read func() (*File, error), err error) {
 		if r.void && reported {
 			continue
 		}
-		vague := r.family == "" && !namesKind(lines)
-		if vague && r.vague == maxVague {
-			r.left++
-			continue
-		}
 		name := r.name
 		if more || r.count > 1 {
 			name = fmt.Sprintf("%s#%d", r.name, r.count)
 		}
-		read = func() (*File, error) {
+		return func() (*File, error) {
 			f, err := readPuzzle(lines, r.name, first, r.family)
 			if err == nil {
 				f.Name = name
 			}
 			return f, err
-		}
-		if vague { // read now, because what is read next depends on it
-			f, err := read()
-			if err != nil {
-				r.vague++
-			}
-			read = func() (*File, error) { return f, err }
-		}
-		return read, nil
-	}
-	if left := r.left; left > 0 {
-		r.left = 0
-		return nil, &ParseError{File: r.name, Detail: base.Plural(left, "puzzle") + ` behind these name no kind either, and were not read; say which with --puzzle, or with a line such as "puzzle: hidato" in each`}
+		}, nil
 	}
 	return nil, r.ended
 }

@@ -40,12 +40,12 @@ const (
 func isColour(text string) bool { return len(text) == 1 && strings.Contains(colours, text) }
 
 // drawn returns rows that have all signs of a row without anything between them, as people draw stones, as fields
-// of one sign each. A blank is no cell there. Other rows stay.
-func drawn(rows []row) []row {
-	left := puzzle.MaxCells
+// of one sign each, with another sign for a blank and for the end of a short row, where no cell is. Other rows stay.
+func drawn(rows []row, none string) []row {
+	left, right := puzzle.MaxCells, 0
 	for _, r := range rows {
 		for _, f := range r.fields {
-			left = min(left, f.col-1)
+			left, right = min(left, f.col-1), max(right, f.col-1+len(f.text))
 			if r.commas || strings.Trim(f.text, stoneSigns) != "" {
 				return rows
 			}
@@ -58,10 +58,10 @@ func drawn(rows []row) []row {
 	}
 	all := make([]row, len(rows))
 	for i, r := range rows {
-		for _, f := range r.fields {
+		for _, f := range append(r.fields, field{"", r.first().line, right + 1}) {
 			for len(all[i].fields) < f.col-1-left {
 				at := left + len(all[i].fields) + 1
-				all[i].fields = append(all[i].fields, field{"_", f.line, at})
+				all[i].fields = append(all[i].fields, field{none, f.line, at})
 			}
 			for j := range f.text {
 				all[i].fields = append(all[i].fields, field{f.text[j : j+1], f.line, f.col + j})
@@ -137,7 +137,7 @@ func (d *document) boardPlace() field {
 
 func (d *document) stone(rows []row) puzzle.Stone {
 	var cells []puzzle.StoneCell
-	for r, line := range drawn(rows) {
+	for r, line := range drawn(rows, "_") {
 		for c, f := range line.fields {
 			switch {
 			case isColour(f.text):
@@ -202,7 +202,7 @@ func withoutEmpty(rows []row) []row {
 // drawnBoard reads the drawn board and checks that its colours alternate and agree with
 // the corner. Without a line "corner:" it takes the corner from the drawing. X is a square of either colour.
 func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour) {
-	d.drawn = drawn(withoutEmpty(d.drawn))
+	d.drawn = drawn(withoutEmpty(d.drawn), "#")
 	if d.rectangle(d.drawn); d.err != nil {
 		return nil, 0
 	}

@@ -54,11 +54,10 @@ func (d *drawing) read(headers, family string) puzzle.Puzzle {
 	before := ""
 	for _, pair := range slices.Sorted(maps.Keys(d.pairs)) {
 		header, names, _ := strings.Cut(pair, ": ")
-		if header == before {
-			content.WriteString(", " + names)
-		} else {
-			content.WriteString("\n" + pair)
+		if pair = "\n" + pair; header == before {
+			pair = ", " + names
 		}
+		content.WriteString(pair)
 		before = header
 	}
 	for row := range slices.Chunk(d.squares, d.width) {

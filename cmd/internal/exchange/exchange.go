@@ -96,12 +96,7 @@ func (s *Source) room(line, width, height int) {
 // text need not ask after each step whether it went well. Lines and columns count from 1, and a line of 0 is the text as
 // a whole.
 func (s *Source) fail(line, col int, format string, args ...any) {
-	for i, arg := range args {
-		if content, ok := arg.(string); ok {
-			args[i] = base.Shortened(content)
-		}
-	}
-	panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}})
+	panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, base.ShortenedAll(args)...)}})
 }
 
 // failIf is fail on a condition.
@@ -181,12 +176,9 @@ func (s *Source) keepable(e *Entry) {
 // errTooLarge is the error for a text that is larger than any puzzle, packed or unpacked.
 var errTooLarge = fmt.Errorf("larger than %d MiB; no puzzle is so large", text.MaxFile>>20)
 
-// errUnknown is in the error for something that a later version of another program may write.
-var errUnknown = errors.New("unknown")
-
 // damaged returns what a person can do about an error of unpacking.
 func damaged(err error) error {
-	if errors.Is(err, errTooLarge) || errors.Is(err, errUnknown) {
+	if errors.Is(err, errTooLarge) {
 		return err
 	}
 	return errors.New("it is damaged, or not whole; copy all of it")

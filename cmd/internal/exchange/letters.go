@@ -43,11 +43,7 @@ func readLetters(s *Source) (entries []*Entry) {
 	first := 0
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
-		if i == first && isRemark(lines[i]) {
-			first = i + 1
-			continue
-		}
-		if lines[i] != "" {
+		if lines[i] != "" && (i > first || !isRemark(lines[i])) {
 			continue
 		}
 		if first < i {

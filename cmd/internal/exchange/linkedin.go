@@ -64,7 +64,15 @@ func readMatrix(s *Source) []*Entry {
 			}
 		}
 	}
-	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence; stones are drawn in rows of X and _, with a line of = between them")
+	if rows == nil {
+		rows = stonesIn(document)
+	}
+	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")
+	return s.rows(rows)
+}
+
+// rows reads a puzzle whose rows have been found.
+func (s *Source) rows(rows []string) []*Entry {
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), s.Name, puzzle.Family(s.Family))
 	row, _ := placeOf(err)
 	s.below(err, 0, 0, fmt.Sprintf("row %d of the list: ", max(row, 1)))
@@ -97,6 +105,19 @@ func matrixOf(value any) (rows []string) {
 	return rows
 }
 
+// stonesIn returns the rows of a list of stones, each a list of rows of 0 and 1.
+func stonesIn(value any) (rows []string) {
+	list, _ := value.([]any)
+	for _, of := range list {
+		stone := strings.Join(matrixOf(of), "\n")
+		if stone == "" || strings.Trim(stone, "01,\n") != "" {
+			return nil
+		}
+		rows = append(rows, strings.NewReplacer("0", "_", "1", "X").Replace(stone), "=")
+	}
+	return rows
+}
+
 func readLinkedIn(s *Source) (entries []*Entry) {
 	for _, object := range zipsIn(s.json(), nil) {
 		entries = append(entries, s.linkedinEntry(object))
@@ -125,10 +146,8 @@ func zipsIn(document any, found []map[string]any) []map[string]any {
 
 func (s *Source) linkedinEntry(object map[string]any) *Entry {
 	var zip linkedinZip
-	data, err := json.Marshal(object)
-	if err == nil {
-		err = json.Unmarshal(data, &zip)
-	}
+	data, _ := json.Marshal(object) // cannot fail for what was JSON
+	err := json.Unmarshal(data, &zip)
 	s.failIf(err != nil, 0, 0, "not a Zip: gridSize is a number, orderedSequence and solution are lists of numbers, and walls is a list of objects with cellIdx and direction")
 	p := s.linkedinPuzzle(&zip)
 	e := s.entry(p, "", "")

@@ -113,7 +113,7 @@ func isOwn(head string) bool {
 		return !isPacked([]byte(head))
 	case strings.Contains(line, "]["):
 		return true
-	case strings.ContainsAny(line[:1], "<{[|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
+	case strings.ContainsAny(line[:1], "<{[(|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
 		return false
 	case strings.Contains(line, ":"):
 		return true
@@ -229,6 +229,10 @@ func isKudamono(head string) bool {
 	return slices.ContainsFunc(slices.Concat(kudamonoPages, otherPages), func(page string) bool { return isAddress(page)(head) && !isAddress("penpa")(head) })
 }
 
+func isOtherAddress(head string) bool {
+	return isAddress("://")(head) && !isAddress("penpa")(head) && !isKudamono(head) && !isLink(head)
+}
+
 func isLink(head string) bool {
 	line, _ := firstLine(head)
 	code := link.Of(line)
@@ -310,7 +314,7 @@ func isLetters(head string) bool {
 	}
 	board := true // of digits, each of which stands once
 	for char, times := range names {
-		board = board && (times == 1 && char <= '9' || strings.ContainsRune(".# ,", char))
+		board = board && (times == 1 && char <= '9' || strings.ContainsRune(".# ,0", char))
 	}
 	return rows > 1 && !stones && !board
 }

@@ -91,14 +91,30 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"Dear all,\nhere is 1 puzzle\n":               `"here" is not a cell`,
 		"🟥🟥🟦\n🟥🟦🟦\n":                                  "read as letters",
 		"🟥🟥⬜️\n🟥🟧🟧\n":                                 "read as letters",
-		"1.3\n...\n7.9\n":                             `"1.3" is not a cell`,
+		"1.3\n...\n7.9\n":                             "read as rows with nothing between the cells",
+		"100\n000\n009\n":                             "read as rows with nothing between the cells",
+		"1..5\n.#..\n....\n..9.\n":                    "read as rows with nothing between the cells",
+		"1..12\n.....\n":                              `t:1:5: "12" may be one number or two; write commas or blanks between cells`,
+		"1000\n0000\n0000\n0009\n":                    `"10" may be one number or two`,
 		"1.3\n2.3\n":                                  "read as letters",
-		"1_3\n___\n7_9\n":                             `"1_3" is not a cell; write commas or blanks between cells`,
+		"1_3\n___\n7_9\n":                             "read as rows with nothing between the cells",
+		"1_3\n____\n7_9\n":                            `"1_3" is not a cell; write commas or blanks between cells`,
 		"1,_,3\n_,_,_\n_,_,9\n\nSolve it!\n":          "t:5:1: words below the board; a note stands above it, in a line that begins with #",
 		"1,,3\n,,\n,,\n":                              "",
 		"Row 1: 1 _ _\nrow 2 : _ _ _\nRow 3: _ _ 9\n": "",
-		"<table><tr><td>1":                            "copy its board as rows such as 1,_,_,4",
-		"[[[1,1],[0,1]],[[1,1,1]]]":                   "stones are drawn in rows of X and _",
+		"(0,0) (0,1)\n(0,0) (0,1)\n":                  "a list of the places of cells, not a puzzle; draw the board as rows",
+		"[(0, 0), (1, 0)]\n":                          "a list of the places of cells",
+		"(1 0)\n(0 4)\n":                              "",
+		"1 ? 0\n? ? ?\n? ? 8\n":                       "and one sign for open cells; numbers count from 1",
+		"<table><tr><td>1":                            "read as table",
+		"<p>1<table><TR ID='a'>\n <TD>1</TD><td class=x> </td>\n<tr><td class=x>&nbsp;<td><b>4</b></table>9": "read as table",
+		"<table><tr><td>1<td class=a></td><td class=b></td></table>":                                         "empty cells of two looks, of which one may be holes",
+		"<table><tr><td>1<td><img src=a></td><td><img src=b></td></table>":                                   "empty cells of two looks",
+		"<table><tr><td colspan=2>1<td></table>":                                                             "a cell over several rows",
+		"<table><tr><td>1<td></table><table></table>":                                                        "several tables",
+		"<table><p>none</table>":                                                                             "a web page or a file of another program, not a puzzle; copy its board as rows",
+		"[[[1,1],[0,2]],[[1,1,1]]]":                                                                          "JSON without a board that is read here",
+		"{\"stones\":[[[1,1],[0,1]]],\"board\":\"8x8\"}":                                                     "JSON without a board that is read here",
 	} {
 		file, err := exchange.ReadOne(strings.NewReader(content), "t", map[bool]string{true: "", false: "hidato"}[strings.Contains(want, "letters")])
 		if err != nil {
@@ -111,9 +127,47 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		assert.Contains(t, file.Note, want, content)
 	}
 	_, err := exchange.ReadOne(strings.NewReader("1.3\n...\n7.9\n"), "t", "")
-	assert.ErrorContains(t, err, "is not a cell", "digits that stand once each are no tiling")
+	assert.ErrorContains(t, err, "this may be hidato", "digits that stand once each are no tiling")
 	_, err = exchange.ReadOne(strings.NewReader("AA\nBB\n\nAB\nAB\n"), "t", "")
 	assert.EqualError(t, err, "t: 2 puzzles in it; one puzzle is wanted here")
+}
+
+// TestTablesAndGluedRowsAreTheirBoards compares boards in other forms with the same in rows of ours.
+func TestTablesAndGluedRowsAreTheirBoards(t *testing.T) {
+	for content, rows := range map[string]string{
+		"1.3\n...\n7.9\n":          "1,_,3\n_,_,_\n7,_,9\n",
+		"1003\n0000\n":             "1,_,_,3\n_,_,_,_\n",
+		"100\n000\n009\n":          "1,_,_\n_,_,_\n_,_,9\n",
+		"1..5\n.#..\n....\n..9.\n": "1,_,_,5\n_,#,_,_\n_,_,_,_\n_,_,9,_\n",
+		"<title>My 5</title><table><tr><th>a<th>b<tr><td>1</td><td></td></tr><tr><td>&nbsp;</td><td><i>4</i></td></tr></table>bye": "1,_\n_,4\n",
+		"<TABLE>\n<TR>\n<TD>1\n<TD>\n<TD>3\n<TR><TD><TD><TD>6</TABLE>":                                                             "1,_,3\n_,_,6\n",
+	} {
+		file, err := exchange.ReadOne(strings.NewReader(content), "t", "hidato")
+		require.NoError(t, err, content)
+		want, err := text.Parse("puzzle: hidato\n" + rows)
+		require.NoError(t, err)
+		assert.Equal(t, want.String(), file.Puzzle.String(), content)
+	}
+	file, err := exchange.ReadOne(strings.NewReader("[[[1,1],[0,1]],[[1,1,1]],[[1],[1],[1]]]"), "t", "")
+	require.NoError(t, err)
+	want, err := text.Parse("X,X\n_,X\n=\nX,X,X\n=\nX\nX\nX\n")
+	require.NoError(t, err)
+	assert.Equal(t, want.String(), file.Puzzle.String())
+}
+
+// TestAnyTitleIsReadBack has titles with the letter that begins short forms in addresses of penpa-edit.
+func TestAnyTitleIsReadBack(t *testing.T) {
+	p, err := text.Parse("puzzle: hidato\n1,_\n_,_\n")
+	require.NoError(t, err)
+	for _, title := range []string{"Puzzle", "z", "Zz zz", "zq zzz"} {
+		e := entryOf("t", p)
+		e.Title = title
+		written, _, err := exchange.Write("penpa", []*exchange.Entry{e})
+		require.NoError(t, err)
+		file, err := exchange.ReadOne(strings.NewReader(string(written)), "t", "")
+		require.NoError(t, err, title)
+		assert.Equal(t, title, file.Title)
+	}
 }
 
 // TestAPuzzleFileIsReadAsItComes reads a puzzle before the rest of a pipe is there.

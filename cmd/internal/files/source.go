@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ import (
 
 	"crosscut/cmd/internal/link"
 	"crosscut/internal/durable"
+	"crosscut/puzzle/text"
 )
 
 // Source is where a command reads.
@@ -54,14 +56,14 @@ func (s Source) Open(name string) (io.ReadCloser, error) {
 	case name == "-":
 		return io.NopCloser(s.Stdin), nil
 	case link.Is(name):
-		text, err := link.Decode(name)
+		content, err := link.Decode(name)
 		if err != nil && strings.ContainsAny(link.Of(name), "=&/") {
 			return io.NopCloser(strings.NewReader(name)), nil
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", ShownName(name), err)
 		}
-		return io.NopCloser(strings.NewReader(text)), nil
+		return io.NopCloser(strings.NewReader(content)), nil
 	case IsAddress(name):
 		return io.NopCloser(strings.NewReader(name)), nil
 	}
@@ -75,6 +77,9 @@ func IsAddress(name string) bool { return strings.Contains(name, "://") }
 func openWith(open func(string) (*os.File, error), name string) (io.ReadCloser, error) {
 	file, err := open(name)
 	if reason := durable.Reason(err); reason != nil {
+		if _, _, kind := text.Family(name); kind && errors.Is(reason, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: %w; for the kind of puzzle say --puzzle %[1]s", name, reason)
+		}
 		return nil, fmt.Errorf("%s: %w", ShownName(name), reason)
 	}
 	if info, err := file.Stat(); err == nil && info.IsDir() {

@@ -1,7 +1,7 @@
 package run
 
-// This file says what a run counts: the solutions of a puzzle, or the covers of an
-// exact cover problem. Those who share out its cubes know no more of it than [Problem] and
+// This file says what a run counts: the solutions of a puzzle, the covers of an
+// exact cover problem, or the models of a formula. Those who share out its cubes know no more of it than [Problem] and
 // [Tree].
 
 import (
@@ -14,10 +14,10 @@ import (
 	"crosscut/internal/search"
 )
 
-// Problem has a set of solutions that can be cut, counted and named. [OfPuzzle] and
-// [OfCover] make problems.
+// Problem has a set of solutions that can be cut, counted and named. [OfPuzzle],
+// [OfCover] and [OfFormula] make problems.
 type Problem interface {
-	// Form says what the problem is: [Puzzle] or [Cover].
+	// Form says what the problem is: [Puzzle], [Cover] or [Formula].
 	Form() Form
 	// Text returns a text that describes the problem.
 	Text() string
@@ -50,8 +50,9 @@ type Form string
 
 // The forms.
 const (
-	Puzzle Form = "puzzle"
-	Cover  Form = "cover"
+	Puzzle  Form = "puzzle"
+	Cover   Form = "cover"
+	Formula Form = "formula"
 )
 
 // Engine names an engine, and the core if it is dlx. Empty names stand for the usual ones.
@@ -87,8 +88,8 @@ type Ask struct {
 	// cube can be cut. A nil Stop never returns true.
 	Stop func() bool
 
-	// Solution gets each solution, unless it is nil: the values of its cells, or the numbers
-	// of its options. The search ends with [crosscut.ErrStopped] if it returns false. Solution
+	// Solution gets each solution, unless it is nil: the values of its cells, the numbers
+	// of its options, or its literals. The search ends with [crosscut.ErrStopped] if it returns false. Solution
 	// must not keep the slice.
 	Solution func([]int) bool
 

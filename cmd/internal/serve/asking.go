@@ -158,7 +158,9 @@ func tellSolve(ctx context.Context, a *Asking) error {
 	}
 	found, said := 0, error(nil)
 	show := func(s puzzle.Solution) bool {
-		found++
+		if found++; found == 1 && a.Note != nil {
+			noteNames(a)
+		}
 		said = a.Say(Told{Solution: s, Number: found})
 		return said == nil && (n == 0 || found < n)
 	}

@@ -1,8 +1,10 @@
 package serve
 
 import (
+	"fmt"
 	"slices"
 
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -38,6 +40,30 @@ func variantParts(p puzzle.Puzzle) (v VariantParts) {
 		}
 	}
 	return v
+}
+
+// noteNames says which names belong to which stone of the text, where alike stones make that hard to see.
+func noteNames(a *Asking) {
+	p, ok := a.File.Puzzle.(*puzzle.Draughtboard)
+	if !ok || len(p.Setup().Sets) > 0 {
+		return
+	}
+	var names []string
+	kinds := p.Kinds()
+	for i := 0; i < len(kinds); {
+		last := i
+		for last+1 < len(kinds) && kinds[last+1] == kinds[i] && p.Stock(i).Count.Most > 1 {
+			last++
+		}
+		name := p.Name(i + 1)
+		if last > i {
+			name += " to " + p.Name(last+1)
+		}
+		names, i = append(names, name), last+1
+	}
+	if len(names) > 1 && len(names) < len(kinds) {
+		a.Note(base.Shortened(fmt.Sprintf("%s: the stones of the text are, in their order, %s", a.File.Name, base.List(names))))
+	}
 }
 
 func stoneShapes(p *puzzle.Draughtboard) (shapes []StoneShape) {

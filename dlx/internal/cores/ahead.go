@@ -51,8 +51,10 @@ type Ahead struct {
 
 	options []int32 // scratch of support: the live options of the item, and
 	died    []int32 // those that died since the last look
-	rest    []block // scratch of support: the options that die, and
-	lost    []block // those that did not need the options that died
+	rest    []block // scratch of support: the options that may die,
+	lost    []block // those that did not need the options that died, and
+	doomed  []block // those that die
+	put     []int32 // scratch of support: the live options of the item whose rows are put off
 
 	stats    *meter.Stats // the counters of the run; those of a trial during a trial
 	before   meter.Stats  // the counters when the search began
@@ -159,12 +161,12 @@ func (a *Ahead) lose(i int32) bool {
 func (a *Ahead) choose(o int) bool {
 	row := a.row(o)
 	a.read += int64(len(row))
-	for _, b := range row {
-		dead := a.live[b.word] & b.bits
-		if int(b.word) == o>>6 {
+	for w, x := range a.words(row) {
+		dead := a.live[w] & x
+		if int(w) == o>>6 {
 			dead &^= 1 << (o & 63)
 		}
-		if dead != 0 && !a.kill(int(b.word), dead) {
+		if dead != 0 && !a.kill(int(w), dead) {
 			return false
 		}
 	}
@@ -225,32 +227,59 @@ func (a *Ahead) settle() bool {
 
 // support kills the options that conflict with all options of item i. It returns false
 // when some item has no option left. It begins with an option like one that died: few options conflict with
-// this one and not with that one.
+// this one and not with that one. The row of an option that conflicts with the first one that is left is not made
+// yet, since another row may be enough.
 func (a *Ahead) support(i int) bool {
 	all := a.sort(i)
 	if !all && len(a.died) == 0 {
 		return true
 	}
 	at, _ := slices.BinarySearch(a.options, append(a.died, 0)[0])
+	a.put, a.doomed = a.put[:0], a.doomed[:0]
 	rest := a.rest[:0]
 	for looked := range a.options {
-		o := int(a.options[(at+looked)%len(a.options)])
-		if looked > 0 {
-			rest = a.meet(rest, a.row(o))
-		} else if rest = a.others(rest, a.row(o), a.mask(int32(i))); !all && len(a.died) <= len(a.options) {
-			rest = a.agreed(rest)
+		o := a.options[(at+looked)%len(a.options)]
+		switch {
+		case looked == 0:
+			if rest = a.others(rest, a.row(int(o)), a.mask(int32(i))); !all && len(a.died) <= len(a.options) {
+				rest = a.agreed(rest)
+			}
+		case a.conflict(o, first(rest)):
+			a.put = append(a.put, o)
+		default:
+			rest = a.meet(rest, a.row(int(o)))
 		}
 		if len(rest) == 0 {
 			return true
 		}
 	}
 	a.rest = rest
-	for _, b := range rest {
+	rest = a.meetOthers(rest)
+	for _, b := range append(a.doomed, rest...) {
 		if !a.kill(int(b.word), b.bits) {
 			return false
 		}
 	}
 	return true
+}
+
+// meetOthers finds the options of rest that conflict with all options that support has put off. For each one it
+// looks for an option that agrees with it, and makes the row of that option, which takes away others, too.
+func (a *Ahead) meetOthers(rest []block) []block {
+	for len(a.put) > 0 && len(rest) > 0 {
+		x := first(rest)
+		at := slices.IndexFunc(a.put, func(o int32) bool { return !a.conflict(o, x) })
+		if at >= 0 {
+			rest = a.meet(rest, a.row(int(a.put[at])))
+			a.put = slices.Delete(a.put, at, at+1)
+			continue
+		}
+		a.doomed = append(a.doomed, block{x >> 6, 1 << (x & 63)})
+		if rest[0].bits &= rest[0].bits - 1; rest[0].bits == 0 {
+			rest = rest[1:]
+		}
+	}
+	return rest
 }
 
 // sort finds the live options of an item, and those that died since the last look at it. It reports whether
@@ -262,7 +291,9 @@ func (a *Ahead) sort(i int) (first bool) {
 	}
 	a.looks[i] = look{a.term, int32(len(a.trail))}
 	a.options, a.died = a.options[:0], a.died[:0]
-	for _, b := range a.mask(int32(i)) {
+	mask := a.mask(int32(i))
+	a.read += int64(len(mask))
+	for _, b := range mask {
 		for x := b.bits & a.live[b.word]; x != 0; x &= x - 1 {
 			a.options = append(a.options, b.word<<6+int32(bits.TrailingZeros64(x)))
 		}
@@ -299,40 +330,38 @@ func (a *Ahead) agreed(rest []block) []block {
 }
 
 // others appends the live options of a row that are not in a mask to rest.
-func (a *Ahead) others(rest, row, mask []block) []block {
+func (a *Ahead) others(rest []block, row []uint64, mask []block) []block {
 	a.read += int64(len(row))
-	for _, b := range row {
-		x := b.bits & a.live[b.word]
-		if x == 0 {
+	for w, x := range a.words(row) {
+		if x &= a.live[w]; x == 0 {
 			continue
 		}
-		for len(mask) > 0 && mask[0].word < b.word {
+		for len(mask) > 0 && mask[0].word < w {
 			mask = mask[1:]
 		}
-		if len(mask) > 0 && mask[0].word == b.word {
+		if len(mask) > 0 && mask[0].word == w {
 			x &^= mask[0].bits
 		}
 		if x != 0 {
-			rest = append(rest, block{b.word, x})
+			rest = append(rest, block{w, x})
 		}
 	}
 	return rest
 }
 
-// meet keeps the options of rest that are in a row. Both are in order. A row of nearly all words has word w
-// near its w-th place.
-func (a *Ahead) meet(rest, row []block) []block {
+// meet keeps the options of rest that are in a row.
+func (a *Ahead) meet(rest []block, row []uint64) []block {
 	a.read += int64(len(rest))
-	lacks, at, n := int32(a.Words-len(row)), int32(0), 0
+	n, group, at := 0, int32(0), len(a.touched) // at is where the words of the group begin
 	for _, b := range rest {
-		at = max(at, b.word-lacks)
-		for int(at) < len(row) && row[at].word < b.word {
-			at++
+		for ; group < b.word>>6; group++ {
+			at += bits.OnesCount64(row[group])
 		}
-		if int(at) == len(row) {
-			break
+		before := row[group] & (1<<(b.word&63) - 1)
+		if row[group]>>(b.word&63)&1 == 0 {
+			continue
 		}
-		if x := b.bits & row[at].bits; x != 0 && row[at].word == b.word {
+		if x := b.bits & row[at+bits.OnesCount64(before)]; x != 0 {
 			rest[n] = block{b.word, x}
 			n++
 		}

@@ -1,6 +1,7 @@
 package cores
 
 import (
+	"iter"
 	"math/bits"
 	"unsafe"
 
@@ -10,8 +11,9 @@ import (
 )
 
 // The conflicts of Ahead. A table of all of them takes a bit for each pair of options. So the row of an
-// option is made from the lists of its items when it is needed, and kept while there is room. A row or
-// a mask is the words of a set of options that are not 0, in order.
+// option is made from the lists of its items when it is needed, and kept while there is room. A row is a set of
+// the words of a set of options that are not 0, and then these words, in order. So each word is found at once. A
+// mask is a list of blocks.
 
 // block is 64 options of a set.
 type block struct {
@@ -29,14 +31,16 @@ type aheadRows struct {
 	masks   []block // the masks, one after the other: the options of each item, and of each colour of an item
 	ends    []int32 // mask k ends there
 
-	rows [][]block // per option, its row; nil if it is not made
-	page []block   // where the next rows come
-	left int       // blocks that the rows may still take
-	room int       // blocks that they may take in all
-	read int64     // words of masks and rows that were read so far
+	rows [][]uint64 // per option, its row; nil if it is not made
+	page []uint64   // where the next rows come
+	left int        // words that the rows may still take
+	room int        // words that they may take in all
+	read int64      // words of masks and rows that were read so far
 
 	set     []uint64 // scratch: a row as a set of options, and
 	touched []uint64 // its words that are not 0
+	noted   int32    // scratch: an option, or -1, and
+	notes   []int32  // per item, 0 if the option lacks it, 1 if it has no colour there, and else 2 plus the mask of the colour
 }
 
 // clash is an element of an option. The option conflicts with those of one mask, except those of
@@ -51,10 +55,11 @@ func newAheadRows(p *model.Problem, run *meter.Run) (*aheadRows, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &aheadRows{Lists: model.NewLists(p), room: rowBytes / int(bytesABlock)}
+	r := &aheadRows{Lists: model.NewLists(p), room: rowBytes / 8}
 	r.left = r.room
-	r.rows = make([][]block, r.Options)
+	r.rows = make([][]uint64, r.Options)
 	r.set, r.touched = make([]uint64, r.Words), make([]uint64, (r.Words+63)/64)
+	r.notes, r.noted = make([]int32, p.Items()), -1
 	r.fillMasks(r.fillClashes(p))
 	allocated()
 	return r, run.Err()
@@ -136,15 +141,43 @@ func (r *aheadRows) mask(k int32) []block {
 }
 
 // row returns the options that conflict with option o, and itself.
-func (r *aheadRows) row(o int) []block {
+func (r *aheadRows) row(o int) []uint64 {
 	if r.rows[o] == nil {
 		r.rows[o] = r.makeRow(o)
 	}
 	return r.rows[o]
 }
 
+// conflict reports whether option o conflicts with option x. It notes the elements of x, for those who ask
+// again about x.
+func (r *aheadRows) conflict(o, x int32) bool {
+	if x != r.noted {
+		if r.noted >= 0 {
+			for _, c := range r.clashesOf(int(r.noted)) {
+				r.notes[c.with] = 0
+			}
+		}
+		for _, c := range r.clashesOf(int(x)) {
+			r.notes[c.with] = c.except + 2
+		}
+		r.noted = x
+	}
+	for _, c := range r.clashesOf(int(o)) {
+		r.read++
+		if note := r.notes[c.with]; note != 0 && (note == 1 || note != c.except+2) {
+			return true
+		}
+	}
+	return false
+}
+
+// first returns the first option of a set, which is not empty.
+func first(set []block) int32 {
+	return set[0].word<<6 + int32(bits.TrailingZeros64(set[0].bits))
+}
+
 // makeRow makes a row. When the rows fill their room, it forgets all others.
-func (r *aheadRows) makeRow(o int) []block {
+func (r *aheadRows) makeRow(o int) []uint64 {
 	for _, c := range r.clashesOf(o) {
 		except := r.mask(c.except)
 		r.read += int64(len(r.mask(c.with)) + len(except))
@@ -161,7 +194,7 @@ func (r *aheadRows) makeRow(o int) []block {
 			}
 		}
 	}
-	n := 0
+	n := len(r.touched)
 	for _, x := range r.touched {
 		n += bits.OnesCount64(x)
 	}
@@ -170,16 +203,32 @@ func (r *aheadRows) makeRow(o int) []block {
 		r.left = r.room - n
 	}
 	if cap(r.page)-len(r.page) < n {
-		r.page = make([]block, 0, max(n, r.Words))
+		r.page = make([]uint64, 0, max(n, 2*r.Words))
 	}
 	from := len(r.page)
+	r.page = append(r.page, r.touched...)
 	for k, x := range r.touched {
 		for ; x != 0; x &= x - 1 {
 			w := k<<6 + bits.TrailingZeros64(x)
-			r.page = append(r.page, block{int32(w), r.set[w]})
+			r.page = append(r.page, r.set[w])
 			r.set[w] = 0
 		}
 		r.touched[k] = 0
 	}
 	return r.page[from:len(r.page):len(r.page)]
+}
+
+// words yields the words of a row that are not 0, with their places in the set.
+func (r *aheadRows) words(row []uint64) iter.Seq2[int32, uint64] {
+	return func(yield func(int32, uint64) bool) {
+		at := len(r.touched)
+		for k, x := range row[:at] {
+			for ; x != 0; x &= x - 1 {
+				if !yield(int32(k<<6+bits.TrailingZeros64(x)), row[at]) {
+					return
+				}
+				at++
+			}
+		}
+	}
 }

@@ -14,7 +14,7 @@ var trialsAt = [...]int64{firstTrial, firstTrial << 2}
 
 const (
 	firstTrial    = 1 << 11
-	worthOfANode  = 2       // sets of options that a trial may read for each node of the first search
+	worthOfANode  = 4       // sets of options that a trial may read for each node of the first search
 	firstPatience = 100     // failures of Ahead before its first restart; doubled at each restart
 	rowBytes      = 1 << 26 // rows that are kept
 	mostRestarts  = 12      // after so many restarts the search runs to its end

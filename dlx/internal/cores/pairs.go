@@ -22,7 +22,7 @@ import (
 func (s *Bitset) schedule() {
 	s.PairAt = 0
 	if s.stage < len(pairStages) && rowPairs.On() {
-		pairs := int64(s.Options) * int64(s.Primary) * int64(s.Words)
+		pairs := int64(s.Options) * int64(s.Primary)
 		s.PairAt = 32 + pairs>>pairStages[s.stage].shift
 	}
 }

@@ -11,10 +11,10 @@ var rowPairs = table.Add(search.Row{
 	Gains:   "2.6 on draughtboards, 3.8 on paths of rooks, 8 and more on matching edges",
 })
 
-// pairStages are the times at which rows are extended. A stage comes after a number of nodes: the
-// words in all pairs of a row and an item, divided by a power of two. It looks at items of which
-// the first option of a pair leaves at most so many options.
-var pairStages = [...]struct{ shift, most int }{{13, 8}, {9, 32}}
+// pairStages are the times at which rows are extended. A stage comes after about as many nodes as it costs: the
+// number of pairs of an option and an item, divided by a power of two. It looks at items of which the first
+// option of a pair leaves at most so many options.
+var pairStages = [...]struct{ shift, most int }{{8, 8}, {6, 32}}
 
 var thinRowsCount = table.Add(search.Row{
 	Name: "counters", File: "thin.go",

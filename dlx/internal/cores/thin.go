@@ -101,7 +101,8 @@ func (s *Bitset) advanceThin(state, top *bitLevel, o int) {
 }
 
 // strike shuts the items of option o, hides o and the options that conflict with it, and
-// counts down. It returns false when an open item has no option left.
+// counts down. It returns false when an open item has no option left. The state is then not finished, except in a
+// random search, which blames all items that fail.
 //
 // The items of o are shut, so o itself is not counted. Few branches of the loops depend on
 // the options: a wrong guess of the processor costs more than the work for an item.
@@ -126,6 +127,9 @@ func (s *Bitset) strike(state *bitLevel, o int) bool {
 				forced[short] = uint16(i)
 				short += int((n - 2*oneLeft) >> 31)
 			}
+		}
+		if least < oneLeft && s.Draws == nil {
+			break
 		}
 	}
 	s.short = short

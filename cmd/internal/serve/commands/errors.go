@@ -52,7 +52,9 @@ var elsewhere = map[string]string{
 	"--checkpoint": "--run", "--resume": "--run", "--shard": "--run", "--threads": "--jobs", "--solver": "--engine", "--type": "--puzzle", "--kind": "--puzzle", "--variant": "--puzzle", "--unique": "crosscut unique",
 	"--count": "crosscut count, or --count with cover, generate and prove", "--check": "crosscut check", "--hint": "crosscut hint", "--limit": "--number", "--max": "--number", "--input": "the name of the file, without a flag",
 	"validate": "crosscut read", "lint": "crosscut read", "info": "crosscut read", "show": "crosscut draw", "print": "crosscut draw", "render": "crosscut draw", "play": "crosscut serve", "web": "crosscut serve", "convert": "crosscut import",
-	"create": "crosscut generate", "new": "crosscut generate", "rate": "crosscut grade", "explain": "crosscut why", "fix": "crosscut repair", "test": "crosscut check", "worksheets": "crosscut booklet", "pdf": "crosscut booklet", "reduce": "crosscut minimal",
+	"create": "crosscut generate", "new": "crosscut generate", "rate": "crosscut grade", "explain": "crosscut why", "fix": "crosscut repair", "test": "crosscut check", "worksheets": "crosscut booklet", "--no-solutions": "--solutions none", "--board": "a line such as board: 8x8 in the file",
+	"zip": "crosscut solve --puzzle zip", "numbrix": "crosscut solve --puzzle numbrix", "hidato": "crosscut solve --puzzle hidato", "rikudo": "crosscut solve --puzzle rikudo", "sat": "crosscut models", "cnf": "crosscut models", "dlx": "crosscut cover",
+	"pdf": "crosscut booklet", "reduce": "crosscut minimal",
 }
 
 // SuggestionError is an error that says what was perhaps meant.
@@ -153,12 +155,7 @@ func DidYouMean(word string, known []string) string {
 	if len(word) >= 8 {
 		farthest = 2
 	}
-	best, least := "", farthest+1
-	for _, k := range known {
-		if d := base.Distance(word, k); d < least && d < len(k) {
-			best, least = k, d
-		}
-	}
+	best := base.Nearest(word, known, farthest+1)
 	if best == "" {
 		return ""
 	}

@@ -138,30 +138,33 @@ func exchanging() []Command {
 			{Name: "to", Type: serve.String, Needed: true, Values: written, Help: "`FORM` to write: " + base.Choice(written)},
 			{Name: "base", Type: serve.String, Help: "with --to link: the `ADDRESS` before the #"},
 		}),
-		row("decode", "--from dimacs|dlx PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{
+		row("decode", "PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{
 			serve.FamilyOption, serve.TimeOption("stop"), serve.EncodingOption,
-			{Name: "from", Type: serve.String, Needed: true, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx"},
+			{Name: "from", Type: serve.String, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx", Default: "the one that it has"},
 		}),
-		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, dividing, []serve.Option{
-			coreOption, serve.NodesOption, serve.TimeOption("stop"),
+		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, dividing, listing("cover"), []serve.Option{
+			coreOption,
 			{Name: "engine", Type: serve.String, Values: []string{"dlx", "sat"}, Usual: "dlx", Help: "`NAME` of the engine: dlx, or sat for the problem as a formula"},
-			{Name: "number", Letter: "n", Type: serve.Integer, Usual: "1", Help: "find at most `N` covers"},
-			{Name: "all", Type: serve.Boolean, Help: "find every cover"},
-			{Name: "count", Type: serve.Boolean, Help: "print only the number of covers"},
-			{Name: "digest", Type: serve.Boolean, Help: "find every cover, and print only their number and a digest of their set"},
 			{Name: "zdd", Type: serve.String, Help: "write all covers as a decision diagram to this `FILE`, and print their number"},
-			{Name: "prove", Type: serve.Boolean, Help: "write a certificate of all covers to --out"},
-			{Name: "out", Type: serve.String, Help: "with --prove: write to `DIR`, which must be new or empty"},
-			serve.LRATOption,
 		}),
-		row("models", "FILE", Wishes[8], "Find the models of a formula in DIMACS CNF", printing, limits, []serve.Option{
-			proverOption, serve.NodesOption, serve.TimeOption("stop"),
-			{Name: "number", Letter: "n", Type: serve.Integer, Usual: "1", Help: "find at most `N` models"},
-			{Name: "all", Type: serve.Boolean, Help: "find every model"},
-			{Name: "count", Type: serve.Boolean, Help: "print only the number of models"},
-			{Name: "digest", Type: serve.Boolean, Help: "find every model, and print only their number and a digest of their set"},
+		row("models", "FILE", Wishes[8], "Find the models of a formula in DIMACS CNF", printing, limits, dividing, listing("model"), []serve.Option{
+			proverOption,
 			{Name: "keep", Type: serve.String, Help: "tell models apart by these `VARIABLES`, as in 1-9,12", Default: "those that the file shows, or all"},
 		}),
+	}
+}
+
+// listing returns the options of a command that lists what a file has. noun says what that is.
+func listing(noun string) []serve.Option {
+	return []serve.Option{
+		serve.NodesOption, serve.TimeOption("stop"),
+		{Name: "number", Letter: "n", Type: serve.Integer, Usual: "1", Help: "find at most `N` " + noun + "s"},
+		{Name: "all", Type: serve.Boolean, Help: "find every " + noun},
+		{Name: "count", Type: serve.Boolean, Help: "print only the number of " + noun + "s"},
+		{Name: "digest", Type: serve.Boolean, Help: "find every " + noun + ", and print only their number and a digest of their set"},
+		{Name: "prove", Type: serve.Boolean, Help: "write a certificate of all " + noun + "s to --out"},
+		{Name: "out", Type: serve.String, Help: "with --prove: write to `DIR`, which must be new or empty"},
+		serve.LRATOption,
 	}
 }
 

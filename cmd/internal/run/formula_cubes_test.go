@@ -1,0 +1,85 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/sat"
+)
+
+// bruteModels returns the literals of keep in each model, by trying all values.
+func bruteModels(f *sat.CNF, keep []sat.Lit) []string {
+	found := []string{}
+	values := make([]bool, f.Vars()+1)
+	for n := range 1 << f.Vars() {
+		for v := range f.Vars() {
+			values[v+1] = n>>v&1 == 1
+		}
+		if f.Satisfied(values) {
+			model := ""
+			for _, l := range keep {
+				model += fmt.Sprint(values[l], " ")
+			}
+			found = append(found, model)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// TestCubesHaveEachModelOnce cuts random formulas, and the cubes again. Brute force finds each model in one cube.
+func TestCubesHaveEachModelOnce(t *testing.T) {
+	several, none := 0, 0
+	for seed := range uint64(1000) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		f, keep := drawFormula(r)
+		n := 1 + r.IntN(6)
+		first, err := cubesOf(t.Context(), f, keep, nil, n)
+		require.NoError(t, err)
+		again, err := cubesOf(t.Context(), f, keep, nil, n)
+		require.NoError(t, err)
+		require.Equal(t, first, again)
+		var cubes [][]sat.Lit
+		for _, cube := range first {
+			parts, err := cubesOf(t.Context(), f, keep, cube, 3)
+			require.NoError(t, err)
+			for _, part := range parts {
+				require.True(t, slices.Equal(cube, part[:len(cube)]))
+			}
+			cubes = append(cubes, parts...)
+		}
+		found := []string{}
+		for _, cube := range cubes {
+			part := f.Copy()
+			for _, l := range cube {
+				require.True(t, slices.Contains(keep, sat.Lit(l.Var())))
+				part.Add(l)
+			}
+			found = append(found, bruteModels(part, keep)...)
+		}
+		slices.Sort(found)
+		require.Equal(t, bruteModels(f, keep), found, "seed %d: %v", seed, cubes)
+		if len(cubes) > 3 {
+			several++
+		} else if len(first) == 0 {
+			none++
+		}
+	}
+	assert.Greater(t, several, 100)
+	assert.Greater(t, none, 10)
+}
+
+func TestCuttingAFormulaEndsWithItsContext(t *testing.T) {
+	f := new(sat.CNF)
+	f.Add(1, 2)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := cubesOf(ended, f, f.AllVars(), nil, 2)
+	require.ErrorIs(t, err, context.Canceled)
+}
