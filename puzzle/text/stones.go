@@ -206,10 +206,11 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 	if d.rectangle(d.drawn); d.err != nil {
 		return nil, 0
 	}
-	drawn := puzzle.AnyColour // the colour of the first square; AnyColour until it is known
+	drawn := puzzle.AnyColour                             // the colour of the first square; AnyColour until it is known
+	plain := !slices.ContainsFunc(d.drawn, row.showsMore) // _ is a square there; beside other squares it might be a hole
 	for r, line := range d.drawn {
 		for c, f := range line.fields {
-			if isRun(f.text, '#') || isRun(f.text, '_') || f.text == "X" {
+			if isRun(f.text, '#') || plain && isRun(f.text, '_') || f.text == "X" {
 				continue
 			}
 			if f.text != "B" && f.text != "W" {
