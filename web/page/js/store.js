@@ -109,7 +109,7 @@ export function everything() {
   return JSON.stringify({ crosscut: 1, wins: wins(), games: list().map(gameOf).filter(Boolean) });
 }
 
-/** Takes over what everything has written, and returns how many games there were, or -1 for another text. Nothing here is lost. @param {string} text */
+/** Takes over what everything has written, and returns how many games are kept, or -1 for another text. Nothing here is lost. @param {string} text */
 export function takeOver(text) {
   try {
     const { crosscut, wins: theirs, games } = JSON.parse(text);
@@ -122,7 +122,7 @@ export function takeOver(text) {
     let room = most - list().length; // own games stay
     const taken = newer.filter((/** @type {Game} */ game) => load(game.text) || room-- > 0);
     for (const game of taken.reverse()) save(game);
-    return taken.length;
+    return taken.filter((/** @type {Game} */ game) => load(game.text)).length; // a browser may keep nothing
   } catch {
     return -1;
   }
