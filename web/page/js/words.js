@@ -174,6 +174,7 @@ export const sentences = {
 
 /** English messages and their German texts. {0}, {1} stand for anything. A test asks the engine for each of these messages. @type {[string, string][]} */
 export const messages = [
+  ['the stones have {0} cells, the board has {1}; a line "{2} *" above the stone uses it so often', 'Die Steine haben {0} Felder, das Brett hat {1}; {2}-mal benutzt passt der Stein'],
   ['the stones have {0} cells, the board has {1}', 'Die Steine haben {0} Felder, das Brett hat {1}'],
   ['the stones have {0} black cells, the board with a corner {1} has {2}', 'Die Steine haben {0} schwarze Felder, das Brett hat {2}'],
   ['the stones have {0} white cells, the board with a corner {1} has {2}', 'Die Steine haben {0} weiße Felder, das Brett hat {2}'],
