@@ -16,6 +16,7 @@ import (
 
 // questions bring every message that the page has in German.
 var questions = []serve.Question{
+	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x2\nX,X\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x2\n=\nB,W\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: W\n=\nB,W,B\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: B\n=\nW,B,W\n"},
