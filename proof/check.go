@@ -46,7 +46,6 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 type Checked struct {
 	Puzzle    puzzle.Puzzle
 	Solutions []puzzle.Solution
-	Cubes     []puzzle.Solution // each solution lies in exactly one of them: see [Claim]; nil unless that is claimed
 	Problem   *dlx.Problem
 	Covers    [][]int
 	Formula   *sat.CNF
@@ -64,7 +63,7 @@ type Checked struct {
 }
 
 // Check checks the certificate in a folder, and trusts nothing in it. A folder has one claim about one
-// puzzle or problem. The listed solutions must keep the rules, and listed cubes must have nothing in common.
+// puzzle or problem. The listed solutions must keep the rules.
 // The formula must be the one that package encode writes for the puzzle, with one clause for each solution that
 // excludes it. The proof that there is no other solution is checked step by step. If there are two proofs, both must be
 // right. If the puzzle says how many solutions it has, that must be right too.
@@ -139,7 +138,10 @@ func (k *check) all() (*Checked, error) {
 	if err := cmp.Or(err, claimErr); err != nil {
 		return nil, err
 	}
-	read, fits := func() error { return k.readPuzzle(claim == cubesFile) }, claim != coversFile && claim != modelsFile
+	if claim == cubesFile {
+		return nil, errors.New(cubesFile + ": crosscut does not read a partition into cubes; check_statement.py does")
+	}
+	read, fits := k.readPuzzle, claim != coversFile && claim != modelsFile
 	switch about {
 	case problemFile:
 		read, fits = k.readCover, claim == coversFile || claim == countFile

@@ -54,7 +54,7 @@ const (
 	coversFile    = "covers.txt"
 	askedFile     = "problem.cnf"
 	modelsFile    = "models.txt"
-	cubesFile     = "cubes.txt"
+	cubesFile     = "cubes.txt" // of a partition into cubes, which only check_statement.py reads
 	formulaFile   = "formula.cnf"
 	dratFile      = "proof.drat"
 	lratFile      = "proof.lrat"
@@ -67,10 +67,6 @@ type Claim struct {
 	Notes     text.Notes        // for the file of the puzzle
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
 	Encoding  string            // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
-
-	// Cubes stand in the place of Solutions in a claim that each solution lies in one of them: in each, the
-	// numbers that it adds to a puzzle of numbers, [puzzle.Empty] on all other cells.
-	Cubes []puzzle.Solution
 
 	// Problem must have a primary item.
 	Problem *dlx.Problem
@@ -95,7 +91,7 @@ type Claim struct {
 // the clauses that exclude solutions. It fails where there can be no certificate, and so it
 // says before a search whether [Claim.Write] can succeed.
 func (c Claim) Size(ctx context.Context) (variables, clauses int, err error) {
-	c.Solutions, c.Cubes, c.Covers, c.Models = nil, nil, nil, nil
+	c.Solutions, c.Covers, c.Models = nil, nil, nil
 	d, err := c.draft(ctx)
 	if err != nil {
 		return 0, 0, err
@@ -121,13 +117,10 @@ func (c Claim) files(ctx context.Context, put func(name string, content func(io.
 	}
 	return put(proofFile(c.Format), func(w io.Writer) error {
 		err := refute(d, w)
-		switch {
-		case !errors.Is(err, sat.ErrSatisfiable):
-			return err
-		case c.Cubes != nil:
-			return fmt.Errorf("there are solutions in none of the cubes: %w", err)
+		if errors.Is(err, sat.ErrSatisfiable) {
+			err = fmt.Errorf("there are more %ss than are listed: %w", d.noun, err)
 		}
-		return fmt.Errorf("there are more %ss than are listed: %w", d.noun, err)
+		return err
 	})
 }
 
@@ -145,10 +138,7 @@ func (c Claim) draft(ctx context.Context) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Cubes != nil {
-		d.listFile, d.noun = cubesFile, "cube"
-	}
-	return &d.draft, cmp.Or(each(c.Solutions, d.noun, d.exclude), each(c.Cubes, d.noun, d.excludeCube))
+	return &d.draft, each(c.Solutions, d.noun, d.exclude)
 }
 
 // putStatement puts the puzzle or problem, the formula with a comment, and the name of its encoding.

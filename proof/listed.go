@@ -17,7 +17,6 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -25,8 +24,8 @@ import (
 
 // The check reads what is claimed: a puzzle and its solutions, a problem and its covers, or a formula and its models.
 
-// readPuzzle reads the puzzle, the encoding, and the solutions or cubes.
-func (k *check) readPuzzle(inCubes bool) error {
+// readPuzzle reads the puzzle, the encoding, and the solutions.
+func (k *check) readPuzzle() error {
 	var file *text.File
 	err := k.read(puzzleFile, func(r io.Reader, _ int64) (err error) {
 		file, err = text.Read(r, puzzleFile, "")
@@ -50,12 +49,6 @@ func (k *check) readPuzzle(inCubes bool) error {
 			return &RejectedError{encodingFile, errors.New("solutions are counted in the encoding " + CountEncoding)}
 		}
 		return agreesWith(file, n)
-	}
-	if inCubes {
-		d.listFile, d.noun, d.isListed = cubesFile, "cube", nil
-		err := k.read(cubesFile, func(r io.Reader, _ int64) error { return d.readCubes(k.run, r) })
-		k.checked.Cubes = d.solutions
-		return err
 	}
 	if err := k.read(solutionsFile, func(r io.Reader, _ int64) error { return d.readSolutions(r) }); err != nil {
 		return err
@@ -200,75 +193,6 @@ func (d *formulaDraft) readModels(r io.Reader) error {
 		defer func() { model = nil }()
 		return d.exclude(model[:max(len(model)-1, 0)])
 	})
-}
-
-// readCubes reads the list of cubes. They must have no board in common.
-func (d *puzzleDraft) readCubes(run *meter.Run, r io.Reader) error {
-	p, ok := d.puzzle.(puzzle.Numbered)
-	if !ok {
-		return errors.New("cubes of a puzzle without numbers")
-	}
-	var cube puzzle.Solution
-	err := d.readAsWritten(r, func(text string) error {
-		for _, square := range strings.Split(text, ",") {
-			square = strings.Trim(square, " ")
-			k, err := strconv.Atoi(square)
-			switch {
-			case strings.Trim(square, "#") == "":
-				continue
-			case strings.Trim(square, "_") == "":
-				k = puzzle.Empty
-			case err != nil:
-				return fmt.Errorf("%.60q is no number", square)
-			}
-			cube = append(cube, k)
-		}
-		if len(cube) > p.Board().Len() {
-			return errors.New("a cube has more cells than the puzzle")
-		}
-		return nil
-	}, func() error {
-		defer func() { cube = nil }()
-		if len(cube) < p.Board().Len() {
-			return errors.New("a cube has fewer cells than the puzzle")
-		}
-		return d.excludeCube(cube)
-	})
-	if err == nil && len(d.solutions) == 0 {
-		err = errors.New("it lists no cube")
-	}
-	return cmp.Or(err, areApart(run, p, d.solutions))
-}
-
-// areApart returns an error if two cubes have a board in common. Otherwise each two have different numbers on a cell,
-// or a number on different cells, if it stands once.
-func areApart(run *meter.Run, p puzzle.Numbered, cubes []puzzle.Solution) error {
-	m, magic := p.(*puzzle.Magic)
-	once := !magic || !m.Repeats()
-	for i, cube := range cubes {
-		if err := run.Err(); err != nil {
-			return err
-		}
-		cellOf := make(map[int]int)
-		for c, k := range cube {
-			if once && k != puzzle.Empty {
-				cellOf[k] = c
-			}
-		}
-		for j, other := range cubes[:i] {
-			apart := false
-			for c, k := range other {
-				if k != puzzle.Empty && !apart {
-					at, has := cellOf[k]
-					apart = cube[c] != puzzle.Empty && cube[c] != k || has && at != c
-				}
-			}
-			if !apart {
-				return fmt.Errorf("the cubes %d and %d have boards in common", j+1, i+1)
-			}
-		}
-	}
-	return nil
 }
 
 // readAsWritten reads a list, which must be as [Claim.Write] writes it. line takes the lines of an entry, and

@@ -21,7 +21,6 @@ type puzzleDraft struct {
 	puzzle    puzzle.Puzzle
 	formula   *formula
 	solutions []puzzle.Solution
-	literals  map[string]sat.Lit // by their names
 }
 
 // newPuzzleDraft returns the draft for a puzzle, with an empty list.
@@ -141,34 +140,6 @@ func (d *puzzleDraft) exclude(s puzzle.Solution) error {
 	}
 	d.solutions = append(d.solutions, s)
 	d.formula.exclude(s)
-	return nil
-}
-
-// excludeCube lists a cube, and adds the clause that excludes it. It leaves out a cube with a number that the rules
-// exclude, for which there is no variable.
-func (d *puzzleDraft) excludeCube(cube puzzle.Solution) error {
-	if err := d.once(fmt.Sprint(cube)); err != nil {
-		return err
-	}
-	if d.literals == nil {
-		d.literals = make(map[string]sat.Lit)
-		for v := sat.Lit(1); int(v) <= d.cnf.Vars(); v++ {
-			d.literals[d.cnf.NameOf(v)] = v
-		}
-	}
-	var clause []sat.Lit
-	for c, k := range cube {
-		if k == puzzle.Empty {
-			continue
-		}
-		l, ok := d.literals[states.NumberName(d.puzzle, k, c)]
-		if !ok {
-			return nil
-		}
-		clause = append(clause, l.Not())
-	}
-	d.solutions = append(d.solutions, cube)
-	d.cnf.Add(clause...)
 	return nil
 }
 

@@ -276,10 +276,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 			File: said.File, Right: true, Solutions: checked.Count,
 			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread, Verified: checked.Verified,
 		}
-		switch {
-		case checked.Cubes != nil:
-			noun, said.Cubes = "cube", len(checked.Cubes)
-		case said.Solutions == nil:
+		if said.Solutions == nil {
 			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers) + len(checked.Models)))
 		}
 		said.Counted = checked.Count != nil
@@ -296,11 +293,7 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	if c.Wrong != "" {
 		return p.text("%s: not right: %s\n", name, c.Wrong)
 	}
-	n := c.Solutions
-	if n == nil {
-		n = big.NewInt(int64(c.Cubes))
-	}
-	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, base.Claim(n, noun),
+	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, base.Claim(c.Solutions, noun),
 		base.Plural(c.Variables, "variable"), base.Plural(c.Clauses, "clause"))
 	proved := "proof checked"
 	if c.Verified {
