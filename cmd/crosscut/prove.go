@@ -51,7 +51,7 @@ func (f *proveFlags) check(cmd *cobra.Command) error {
 // checkTogether rejects flags that do not go together. It selects the engine native when
 // --sat-command is only for the proof.
 func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
-	switch proves := f.prover() != nil; {
+	switch {
 	case f.Check && (f.Out != "" || f.Lrat || f.Count || f.Encoding != ""):
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat, --count and --encoding")
 	case f.Count && (f.Lrat || f.Encoding != "" || f.SatCommand != ""):
@@ -62,10 +62,16 @@ func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 		return errors.New("--strict goes with --check")
 	case !f.Check && f.Out == "":
 		return errors.New("--out is missing; it names the folder for the certificate")
-	case f.Lrat && proves:
-		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
-	case proves && !cmd.Flags().Changed("engine"):
+	case f.prover() != nil && !cmd.Flags().Changed("engine"):
 		f.Engine = crosscut.Native.Name // --sat-command is for the proof
+	}
+	return f.checkProver(f.Lrat)
+}
+
+// checkProver rejects a program that writes proofs where they shall be in LRAT.
+func (f *engineFlags) checkProver(lrat bool) error {
+	if lrat && f.prover() != nil {
+		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
 	}
 	return nil
 }
@@ -91,70 +97,49 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 		return a.unreadable(ctx, &f.outputFlags, name, err)
 	}
 	e := a.engine(&f.engineFlags)
-	c := certifying{
-		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: f.Encoding, By: f.prover(), Format: proofFormat(f.Lrat)},
-		from:  name, name: file.Name, dir: f.Out, noun: "solution", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: e.Name,
-	}
-	c.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+	list := &listFlags{engineFlags: f.engineFlags, outputFlags: f.outputFlags, Count: f.Count, Out: f.Out, Lrat: f.Lrat}
+	l := a.newListing(list, name, "solution", e.Name)
+	l.file = file.Name
+	l.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
 		return e.Search(ctx, file.Puzzle, m, func(s puzzle.Solution) bool { return yield(s) })
 	}
-	return a.certify(ctx, c)
+	return a.certify(ctx, l, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: f.Encoding})
 }
 
-// certifying is a certificate that is to be written, and who finds what it lists.
-type certifying struct {
-	proof.Claim
-	from, name string // the file as it was named, and as it is shown
-	dir        string
-	noun       string // what the certificate lists
-	count      bool   // it shows only how many there are
-	limits     *engineFlags
-	output     *outputFlags
-	engine     string
-	find       func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error
-}
-
-// certify writes a certificate, and prints what it says.
-func (a *app) certify(ctx context.Context, c certifying) error {
-	out, err := a.printer(ctx, c.output, append(files.InputPlaces(c.from), files.Place{What: "--out", Name: c.dir, Contains: files.EveryFile})...)
+// certify writes the certificate of a list, and prints what it says.
+func (a *app) certify(ctx context.Context, l *listing, c proof.Claim) error {
+	out, err := a.printer(ctx, &l.outputFlags, append(files.InputPlaces(l.from), files.Place{What: "--out", Name: l.Out, Contains: files.EveryFile})...)
 	if err != nil {
 		return err
 	}
-	if c.count {
-		c.Encoding, c.Format = proof.CountEncoding, sat.DRAT
+	if c.By = l.prover(); l.Count {
+		c.Encoding = proof.CountEncoding
+	} else if l.Lrat {
+		c.Format = sat.LRAT
 	}
-	said, err := possible(ctx, c.Claim, c.dir)
+	said, err := possible(ctx, c, l.Out)
 	switch {
 	case err != nil:
-	case c.count:
+	case l.Count:
 		said.Counted = true
-		said.Solutions, err = a.countByDiagram(ctx, &c)
+		said.Solutions, err = a.countByDiagram(ctx, l, c)
 	default:
-		err = a.listAll(ctx, &c, &said)
+		err = a.listAll(ctx, l, c, &said)
 	}
 	if err != nil {
-		return cmp.Or(out.close(), fmt.Errorf("%s: %w", c.name, err))
+		return cmp.Or(out.close(), fmt.Errorf("%s: %w", l.file, err))
 	}
-	return cmp.Or(out.certificate(c.dir, c.noun, said), out.close())
-}
-
-// certifyList writes the certificate of a list.
-func (a *app) certifyList(ctx context.Context, f *listFlags, about proof.Claim, name, noun, engine string, find func(context.Context, *crosscut.Meter, func([]int) bool) error) error {
-	about.Format = proofFormat(f.Lrat)
-	return a.certify(ctx, certifying{
-		Claim: about, from: name, name: files.ShownName(name), dir: f.Out, noun: noun, count: f.Count,
-		limits: &f.engineFlags, output: &f.outputFlags, engine: engine, find: find,
-	})
+	return cmp.Or(out.certificate(l.Out, l.noun, said), out.close())
 }
 
 // listAll finds all solutions, covers or models, and writes the certificate that there are no others.
-func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificate) error {
-	if err := a.foresee(ctx, c.Claim, c.noun); err != nil {
+func (a *app) listAll(ctx context.Context, l *listing, c proof.Claim, said *serve.Certificate) error {
+	if err := a.foresee(ctx, c, l.noun); err != nil {
 		return err
 	}
 	found, m := 0, new(crosscut.Meter)
-	err := a.watch(ctx, c.limits, c.engine, m, func(ctx context.Context) error {
-		return c.find(ctx, m, func(values []int) bool {
+	err := a.watch(ctx, &l.engineFlags, l.engine, m, func(ctx context.Context) error {
+		return l.find(ctx, m, func(values []int) bool {
 			found++
 			switch values = slices.Clone(values); {
 			case c.Problem != nil:
@@ -168,30 +153,22 @@ func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificat
 		})
 	})
 	if found > mostListed {
-		return tooMany("more than " + base.Plural(mostListed, c.noun))
+		return tooMany("more than " + base.Plural(mostListed, l.noun))
 	}
 	said.Solutions, said.Clauses = big.NewInt(int64(found)), said.Clauses+found
 	if err == nil { // a meter of its own: what the search did is no part of the proof
 		m = new(crosscut.Meter)
-		err = a.watch(ctx, c.limits, "proof", m, func(ctx context.Context) error { return c.Write(ctx, c.dir, m) })
-		err = serve.OtherModel(err, base.Plural(found, c.noun), c.engine)
+		err = a.watch(ctx, &l.engineFlags, "proof", m, func(ctx context.Context) error { return c.Write(ctx, l.Out, m) })
+		err = serve.OtherModel(err, base.Plural(found, l.noun), l.engine)
 	}
 	return err
 }
 
-// proofFormat returns the format that --lrat chooses.
-func proofFormat(lrat bool) sat.ProofFormat {
-	if lrat {
-		return sat.LRAT
-	}
-	return sat.DRAT
-}
-
 // countByDiagram writes a certificate of the number of solutions or covers, and returns the number.
-func (a *app) countByDiagram(ctx context.Context, c *certifying) (n *big.Int, err error) {
+func (a *app) countByDiagram(ctx context.Context, l *listing, c proof.Claim) (n *big.Int, err error) {
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, c.limits, "diagram", m, func(ctx context.Context) (err error) {
-		n, err = c.WriteCount(ctx, c.dir, m)
+	err = a.watch(ctx, &l.engineFlags, "diagram", m, func(ctx context.Context) (err error) {
+		n, err = c.WriteCount(ctx, l.Out, m)
 		return err
 	})
 	if errors.Is(err, proof.ErrNone) {

@@ -203,5 +203,5 @@ func TestTheEngineOfAFormulaIsSat(t *testing.T) {
 	plan := p.Plan(4, 4)
 	plan.Version++
 	_, err = p.Cut(t.Context(), plan)
-	require.ErrorContains(t, err, "cuts formulas by version")
+	require.ErrorContains(t, err, "cuts a formula by version")
 }

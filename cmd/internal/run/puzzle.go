@@ -9,17 +9,14 @@ import (
 )
 
 // ofPuzzle is a puzzle.
-type ofPuzzle struct{ puzzle puzzle.Puzzle }
+type ofPuzzle struct {
+	whole
+	puzzle puzzle.Puzzle
+}
 
 // OfPuzzle returns a puzzle as a problem.
-func OfPuzzle(p puzzle.Puzzle) Problem { return ofPuzzle{p} }
-
-func (p ofPuzzle) Form() Form { return Puzzle }
-
-func (p ofPuzzle) Text() string { return p.puzzle.String() }
-
-func (p ofPuzzle) Plan(first, cut int) cubes.Plan {
-	return cubes.Plan{First: first, Cut: cut, Version: cubes.PlanVersion}
+func OfPuzzle(p puzzle.Puzzle) Problem {
+	return ofPuzzle{whole{Puzzle, p.String(), cubes.PlanVersion}, p}
 }
 
 func (p ofPuzzle) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
@@ -75,11 +72,8 @@ func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result
 			n, err := crosscut.CountCube(ctx, e, cube, ask.Meter)
 			return Sum{Count: n}, err
 		}
-		var tally crosscut.Tally
-		err := crosscut.SearchCube(ctx, e, cube, ask.Meter, func(s puzzle.Solution) bool {
-			tally.Add(s)
-			return ask.Solution == nil || ask.Solution(s)
+		return ask.sum(func(yield func([]int) bool) error {
+			return crosscut.SearchCube(ctx, e, cube, ask.Meter, func(s puzzle.Solution) bool { return yield(s) })
 		})
-		return Sum{Count: tally.Count(), Digest: tally.Digest}, err
 	})
 }
