@@ -241,7 +241,7 @@ func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, boo
 	k.written = append(k.written, clause)
 	n := len(k.written)
 	same := slices.EqualFunc(want, clause, func(l sat.Lit, w int32) bool { return int32(l) == w })
-	listed := n - k.draft.stated
+	listed := n - k.draft.stated()
 	switch {
 	case listed <= 0 && same:
 		return k.checker.Add(clause)
@@ -249,7 +249,7 @@ func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, boo
 		return fmt.Errorf("clause %d is not the puzzle's", n)
 	case !same:
 		return fmt.Errorf("clause %d does not exclude %s %d of %s alone", n, k.draft.noun, listed, k.draft.listFile)
-	case k.draft.isListed == nil:
+	case k.draft.has == nil:
 		return nil
 	}
 	return k.excludesOne(clause, listed)
@@ -263,7 +263,7 @@ func (k *check) excludesOne(clause []int32, listed int) error {
 		literals[j] = -l
 	}
 	model, err := k.checker.Model(literals)
-	if err == nil && !k.draft.isListed(listed-1, model) {
+	if err == nil && !k.draft.has(model, k.draft.listed[listed-1]) {
 		err = errors.New("it excludes another one")
 	}
 	if err != nil {
@@ -275,7 +275,7 @@ func (k *check) excludesOne(clause []int32, listed int) error {
 // checkProofs checks the proof, or both if there are two. The checker has the first clauses
 // of the formula already. The proof in DRAT comes last, because its checker changes.
 func (k *check) checkProofs() error {
-	variables, first := k.draft.cnf.Vars(), k.draft.stated
+	variables, first := k.draft.cnf.Vars(), k.draft.stated()
 	lrat := k.read(lratFile, func(r io.Reader, size int64) error {
 		return drat.LRAT(k.ctx, variables, k.written, k.sharing(r, size))
 	})

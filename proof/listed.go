@@ -38,23 +38,24 @@ func (k *check) readPuzzle() error {
 	if err != nil {
 		return err
 	}
-	d, err := newPuzzleDraft(k.ctx, file.Puzzle, text.Notes{}, encoding)
+	d, err := puzzleDraft(k.ctx, file.Puzzle, text.Notes{}, encoding)
 	if err != nil {
 		return k.verdict(puzzleFile, err)
 	}
-	k.draft = &d.draft
-	k.checked.Puzzle = file.Puzzle
+	k.draft, k.checked.Puzzle = d, file.Puzzle
 	if n := k.checked.Count; n != nil {
 		if d.encoding != CountEncoding {
 			return &RejectedError{encodingFile, errors.New("solutions are counted in the encoding " + CountEncoding)}
 		}
 		return agreesWith(file, n)
 	}
-	if err := k.read(solutionsFile, func(r io.Reader, _ int64) error { return d.readSolutions(r) }); err != nil {
+	if err := k.read(solutionsFile, func(r io.Reader, _ int64) error { return d.readSolutions(r, file.Puzzle) }); err != nil {
 		return err
 	}
-	k.checked.Solutions = d.solutions
-	return agreesWith(file, big.NewInt(int64(len(d.solutions))))
+	for _, s := range d.listed {
+		k.checked.Solutions = append(k.checked.Solutions, s)
+	}
+	return agreesWith(file, big.NewInt(int64(len(d.listed))))
 }
 
 // agreesWith returns an error if the file of a puzzle says another number of solutions.
@@ -87,20 +88,23 @@ const longestLine = 100
 
 // readSolutions reads the list as a solution file, so blanks, empty lines and the end of the
 // last line do not matter. The second reading looks at the comments too.
-func (d *puzzleDraft) readSolutions(r io.Reader) error {
+func (d *draft) readSolutions(r io.Reader, p puzzle.Puzzle) error {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(longestLine)
 	if errors.Is(err, io.EOF) && strings.TrimSpace(string(head)) == "# no "+d.noun {
 		return nil
 	}
-	list := text.NewSolutionReader(in, solutionsFile, d.puzzle)
+	if board, ok := p.(*puzzle.Draughtboard); ok {
+		p = board.Drawn()
+	}
+	list := text.NewSolutionReader(in, solutionsFile, p)
 	for {
 		s, err := list.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err == nil {
-			err = d.exclude(s)
+			err = d.list(s)
 		}
 		if err != nil {
 			return err
@@ -122,41 +126,39 @@ func (k *check) readCover() error {
 	if k.checked.Count != nil {
 		encoding = CountEncoding
 	}
-	d, err := newCoverDraft(k.ctx, p, encoding)
+	d, err := coverDraft(k.ctx, p, encoding)
 	if err != nil {
 		return k.verdict(problemFile, err)
 	}
-	k.draft = &d.draft
-	k.checked.Problem = p
+	k.draft, k.checked.Problem = d, p
 	if k.checked.Count != nil {
 		return nil
 	}
-	err = k.read(coversFile, func(r io.Reader, _ int64) error { return d.readCovers(r) })
-	k.checked.Covers = d.covers
+	err = k.read(coversFile, func(r io.Reader, _ int64) error { return d.readCovers(r, p.Primary()) })
+	k.checked.Covers = d.listed
 	return err
 }
 
 // readCovers reads the list of covers.
-func (d *coverDraft) readCovers(r io.Reader) error {
+func (d *draft) readCovers(r io.Reader, most int) error {
 	var cover []int
 	return d.readAsWritten(r, func(text string) error {
 		var o int
 		if _, err := fmt.Sscanf(text, "option %d:", &o); err == nil {
 			cover = append(cover, o)
 		}
-		if len(cover) > d.problem.Primary() {
+		if len(cover) > most {
 			return errors.New("a cover has more options than there are primary items")
 		}
 		return nil
 	}, func() error {
 		defer func() { cover = nil }()
-		return d.exclude(cover)
+		return d.list(cover)
 	})
 }
 
 // readAsked reads the formula that asks for its models, and the models. Without variables to show, all are shown.
 func (k *check) readAsked() error {
-	var d *formulaDraft
 	err := k.read(askedFile, func(r io.Reader, _ int64) error {
 		f, keep, err := sat.ReadDIMACS(r, askedFile)
 		if err != nil {
@@ -165,33 +167,33 @@ func (k *check) readAsked() error {
 		if keep == nil {
 			keep = f.AllVars()
 		}
-		d, err = newFormulaDraft(f, keep)
+		k.checked.Formula = f
+		k.draft, err = formulaDraft(f, keep)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	k.draft, k.checked.Formula = &d.draft, d.asked
-	err = k.read(modelsFile, func(r io.Reader, _ int64) error { return d.readModels(r) })
-	k.checked.Models = d.models
+	err = k.read(modelsFile, func(r io.Reader, _ int64) error { return k.draft.readModels(r, k.checked.Formula.Vars()) })
+	k.checked.Models = k.draft.listed
 	return err
 }
 
 // readModels reads the list of models.
-func (d *formulaDraft) readModels(r io.Reader) error {
+func (d *draft) readModels(r io.Reader, vars int) error {
 	var model []int
 	return d.readAsWritten(r, func(text string) error {
 		for word := range strings.FieldsSeq(strings.TrimPrefix(text, "v ")) {
 			l, err := strconv.Atoi(word)
-			if err != nil || len(model) > d.asked.Vars() {
-				return fmt.Errorf("%.20q; a model has %d literals and a 0", word, d.asked.Vars())
+			if err != nil || len(model) > vars {
+				return fmt.Errorf("%.20q; a model has %d literals and a 0", word, vars)
 			}
 			model = append(model, l)
 		}
 		return nil
 	}, func() error {
 		defer func() { model = nil }()
-		return d.exclude(model[:max(len(model)-1, 0)])
+		return d.list(model[:max(len(model)-1, 0)])
 	})
 }
 
