@@ -71,17 +71,11 @@ func keptVariables(list string, vars int) (keep []sat.Lit, err error) {
 		if err != nil || first < 1 || first > last || last > vars {
 			return nil, fmt.Errorf("--keep %q; it is variables from 1 to %d, as in 1-9,12", list, vars)
 		}
-		keep = append(keep, firstVariables(first, last)...)
+		for v := first; v <= last; v++ {
+			keep = append(keep, sat.Lit(v))
+		}
 	}
 	return keep, nil
-}
-
-func firstVariables(first, last int) []sat.Lit {
-	keep := make([]sat.Lit, 0, last-first+1)
-	for v := first; v <= last; v++ {
-		keep = append(keep, sat.Lit(v))
-	}
-	return keep
 }
 
 func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {

@@ -117,11 +117,13 @@ func (a *app) certify(ctx context.Context, l *listing, c proof.Claim) error {
 	} else if l.Lrat {
 		c.Format = sat.LRAT
 	}
-	said, err := possible(ctx, c, l.Out)
+	said := serve.Certificate{File: files.ShownName(filepath.Clean(l.Out)), Right: true, Counted: l.Count}
+	if err = proof.Vacant(l.Out); err == nil { // so no search is done in vain
+		said.Variables, said.Clauses, err = c.Size(ctx)
+	}
 	switch {
 	case err != nil:
 	case l.Count:
-		said.Counted = true
 		said.Solutions, err = a.countByDiagram(ctx, l, c)
 	default:
 		err = a.listAll(ctx, l, c, &said)
@@ -210,17 +212,6 @@ func (a *app) foresee(ctx context.Context, c proof.Claim, noun string) error {
 	return nil
 }
 
-// possible returns what a certificate will say, except for its solutions. It fails if there can
-// be none in the folder, so no search is done in vain.
-func possible(ctx context.Context, c proof.Claim, dir string) (said serve.Certificate, err error) {
-	if err := proof.Vacant(dir); err != nil {
-		return said, err
-	}
-	said = serve.Certificate{File: files.ShownName(filepath.Clean(dir)), Right: true}
-	said.Variables, said.Clauses, err = c.Size(ctx)
-	return said, err
-}
-
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
 	out, err := a.printer(ctx, &f.outputFlags, files.Place{What: "the certificate", Name: dir, Contains: files.EveryFile})
 	if err != nil {
@@ -240,23 +231,20 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	case err != nil:
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", dir, err))
 	default:
-		switch {
-		case checked.Problem != nil:
-			noun = "cover"
-		case checked.Formula != nil:
-			noun = "model"
-		}
 		if f.Strict && checked.Unread != "" {
 			a.outcome(exitNo)
 		}
+		listed := len(checked.Solutions)
+		switch {
+		case checked.Problem != nil:
+			noun, listed = "cover", len(checked.Covers)
+		case checked.Formula != nil:
+			noun, listed = "model", len(checked.Models)
+		}
 		said = serve.Certificate{
-			File: said.File, Right: true, Solutions: checked.Count,
+			File: said.File, Right: true, Solutions: cmp.Or(checked.Count, big.NewInt(int64(listed))), Counted: checked.Count != nil,
 			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread, Verified: checked.Verified,
 		}
-		if said.Solutions == nil {
-			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers) + len(checked.Models)))
-		}
-		said.Counted = checked.Count != nil
 	}
 	return cmp.Or(out.certificate(dir, noun, said), out.close())
 }
