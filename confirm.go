@@ -7,16 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
-
-// Confirmation says that an engine admits solutions that another one has found. It is no search: the
-// engine is asked about each of these solutions, and not whether there are others. The zero value says
-// that there is none.
-type Confirmation struct {
-	Engine string // whose solutions they are
-	Count  int    // how many of them; at most 16
-}
 
 const (
 	mostConfirmed = 16          // more solutions of one board try the same parts of an encoding
@@ -45,12 +38,12 @@ func (r *receiver) part(outcomes []Outcome, limits Limits, left time.Duration, e
 func confirmAll(ctx context.Context, p puzzle.Puzzle, engines []Engine, outcomes []Outcome, limits Limits, left time.Duration) error {
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, left, &LimitError{What: limits.Time.String()})
+		ctx, cancel = context.WithTimeoutCause(ctx, left, &meter.LimitError{What: limits.Time.String()})
 		defer cancel()
 	}
 	for i := range outcomes {
 		o := &outcomes[i]
-		if engines[i].confirm == nil || !errors.Is(o.Err, ErrLimit) {
+		if engines[i].Confirming == nil || !errors.Is(o.Err, meter.ErrLimit) {
 			continue
 		}
 		if err := o.confirm(ctx, p, engines[i], outcomes); err != nil {
@@ -81,7 +74,7 @@ func (o *Outcome) confirm(ctx context.Context, p puzzle.Puzzle, e Engine, outcom
 	if from == o || len(lacking) == 0 {
 		return nil
 	}
-	confirmed, err := e.confirm(ctx, p, nil, lacking)
+	confirmed, err := e.Confirming(ctx, p, nil, lacking)
 	if err == nil && confirmed < len(lacking) {
 		return &DisagreementError{
 			Engines: [2]string{from.Engine, e.Name}, Witness: lacking[confirmed],
@@ -89,7 +82,7 @@ func (o *Outcome) confirm(ctx context.Context, p puzzle.Puzzle, e Engine, outcom
 		}
 	}
 	if confirmed > 0 {
-		o.Confirmed = Confirmation{from.Engine, confirmed}
+		o.Confirmed.Engine, o.Confirmed.Count = from.Engine, confirmed
 	}
 	return nil
 }

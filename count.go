@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"crosscut/cubes"
 	"crosscut/meter"
@@ -31,12 +30,12 @@ const (
 // An engine that uses one core changes over to cubes even with one worker. One cube may
 // stand for several under the symmetries of p, and short searches are quicker than a long
 // one.
-func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
+func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (Tally, error) {
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
 	most, useful := mostShared, m.Workers > 1
-	if e.oneCore != nil && e.oneCore(p) {
+	if e.usesOneCore(p) {
 		most, useful = mostDone, true
 	}
 	var t Tally
@@ -56,11 +55,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	m.Add(meter.Stats{Solutions: -manySolutions}) // the cubes count these again
 	least := t
 	t = Tally{}
-	err = EnumerateCubes(ctx, e, slices.Values(parts), m, func(r CubeResult) error {
-		part, err := r.Tally()
-		t = t.Plus(part)
-		return cmp.Or(r.Err, err)
-	})
+	err = eachCube(ctx, parts, m, e.enumerateCube, func(r cubeResult) { t = t.Plus(r.tally) })
 	if err != nil && t.less(&least) {
 		return least, err
 	}
@@ -69,14 +64,14 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 
 // Count returns how many solutions p has. With an error the count is a lower bound.
 //
-// An engine with a way of counting ([Engine.WithCounting]) counts far faster than it could list the
+// An engine with a way of counting ([Engine.Counting]) counts far faster than it could list the
 // solutions. Nobody judges solutions that are not listed: [Enumerate] counts and judges each one.
 //
 // With m.Workers above one, a long count runs in two ways at the same time: as a whole and
 // in cubes. The first to finish wins. When the cubes will soon be done, they get all cores.
-func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
 	if m.Workers <= 1 || m.MaxNodes > 0 || m.Trace != nil || !e.divides(p) {
 		return countWhole(ctx, e, p, m)
@@ -85,8 +80,8 @@ func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, 
 }
 
 // countWhole counts in one search.
-func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	if e.counting == nil {
+func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
+	if e.Counting == nil {
 		found := int64(0)
 		err := e.Search(ctx, p, m, func(puzzle.Solution) bool {
 			found++
@@ -95,7 +90,7 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 		return big.NewInt(found), err
 	}
 	before := m.Stats().Solutions
-	count, err := e.counting(ctx, p, m)
+	count, err := e.Counting(ctx, p, m)
 	switch {
 	case count != nil && count.Sign() < 0:
 		err = cmp.Or(err, fmt.Errorf("engine %q returned the count %v", e.Name, count))
@@ -109,7 +104,24 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 	return count, err
 }
 
+// usesOneCore reports whether Search uses one core for p.
+func (e Engine) usesOneCore(p puzzle.Puzzle) bool {
+	if e.cubes == nil {
+		return false
+	}
+	oneCore, _ := e.cubes(p)
+	return oneCore
+}
+
 // divides reports whether cubes of p give work to more cores with this engine.
 func (e Engine) divides(p puzzle.Puzzle) bool {
-	return cubes.Knows(p) && (e.cubesPay == nil || e.cubesPay(p))
+	switch p.(type) {
+	case *puzzle.Hidoku, *puzzle.Magic, *puzzle.Draughtboard, cubes.Cuttable:
+		if e.cubes == nil {
+			return true
+		}
+		_, pay := e.cubes(p)
+		return pay
+	}
+	return false // nobody knows how it is cut
 }

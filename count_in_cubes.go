@@ -41,7 +41,7 @@ var errOtherWay = errors.New("counted in another way")
 type wholeOrCubes struct {
 	e     Engine
 	p     puzzle.Puzzle
-	m     *Meter
+	m     *meter.Meter
 	start time.Time
 
 	before int64 // the solutions that the meter has from earlier searches
@@ -66,7 +66,7 @@ type wholeResult struct {
 	err   error
 }
 
-func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	r := &wholeOrCubes{e: e, p: p, m: m, start: time.Now(), before: m.Stats().Solutions, total: new(big.Int), partial: new(big.Int)}
 	whole := make(chan wholeResult, 1)
 	wholeCtx, endWhole := context.WithCancelCause(ctx)
@@ -85,7 +85,7 @@ func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 			return first.count, first.err
 		case <-wait.C:
 		}
-		if trial == wholeOnly && r.m.BetterWhole() {
+		if trial == wholeOnly && r.m.BetterWhole.Load() {
 			continue // it may end soon
 		}
 		count, err, over := r.trial(ctx, whole, endWhole)
@@ -162,9 +162,9 @@ func (r *wholeOrCubes) split(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.cut, r.pending = true, cubes.Spread(all)
+	r.cut, r.pending = true, spread(all)
 	for i := range r.pending {
-		r.share += r.pending[i].Share()
+		r.share += r.pending[i].Share
 	}
 	return nil
 }
@@ -175,7 +175,7 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	if err := r.split(ctx); err != nil {
 		return err
 	}
-	meter := &Meter{Workers: workers, CountWays: r.m.CountWays}
+	meter := &meter.Meter{Workers: workers, CountWays: r.m.CountWays}
 	began, before := time.Now(), r.spent
 	stop, watching := make(chan struct{}), make(chan struct{})
 	r.running.Go(func() {
@@ -184,16 +184,15 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	})
 	finished := make([]bool, len(r.pending))
 	r.partial.SetInt64(0)
-	err := CountCubes(ctx, r.e, slices.Values(r.pending), meter, func(c CubeResult) error {
+	err := eachCube(ctx, r.pending, meter, r.e.countCube, func(c cubeResult) {
 		switch {
-		case c.Err == nil:
-			finished[c.Index] = true
-			r.total.Add(r.total, c.Count)
+		case c.err == nil:
+			finished[c.index] = true
+			r.total.Add(r.total, c.count)
 			r.publish()
-		case c.Count != nil:
-			r.partial.Add(r.partial, c.Count)
+		case c.count != nil:
+			r.partial.Add(r.partial, c.count)
 		}
-		return c.Err
 	})
 	close(stop)
 	<-watching
@@ -201,7 +200,7 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	var left []cubes.Cube
 	for i := range r.pending {
 		if finished[i] {
-			r.done += r.pending[i].Share() / r.share
+			r.done += r.pending[i].Share / r.share
 		} else {
 			left = append(left, r.pending[i])
 		}
@@ -212,7 +211,7 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 
 // watch publishes the counters of the cubes, until stop is closed. It calls judge with the
 // share of the cubes that is done, and publishes that share once the cubes have the lead.
-func (r *wholeOrCubes) watch(m *Meter, stop <-chan struct{}, judge func(done float64)) {
+func (r *wholeOrCubes) watch(m *meter.Meter, stop <-chan struct{}, judge func(done float64)) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	run := meter.Start(context.Background(), r.m)
@@ -251,7 +250,7 @@ func (r *wholeOrCubes) publish() {
 func (r *wholeOrCubes) judge(done float64, spent time.Duration, workers int, end context.CancelCauseFunc) {
 	passed := float64(time.Since(r.start))
 	left := float64(spent) * (1 - done) / max(done, 1e-12) * float64(workers) / float64(r.m.Workers)
-	lesser := r.m.BetterWhole()
+	lesser := r.m.BetterWhole.Load()
 	switch {
 	case left < passed, left < soonDone*passed && !lesser:
 		r.lead = true
@@ -261,4 +260,28 @@ func (r *wholeOrCubes) judge(done float64, spent time.Duration, workers int, end
 	case left > hopelessFrom*passed && spent > trialTime && float64(spent) > trialShare*passed:
 		end(errOtherWay)
 	}
+}
+
+// spread returns the cubes in another order: the first ones come from all parts of the
+// puzzle. Then the share that is done tells something about the rest.
+func spread(all []cubes.Cube) []cubes.Cube {
+	// Multiples of about n divided by the golden ratio, modulo n, are spread evenly.
+	// The stride has no common divisor with n, so each index comes once.
+	n := len(all)
+	stride := max(1, int(float64(n)*0.618))
+	for gcd(n, stride) > 1 {
+		stride++
+	}
+	spread := make([]cubes.Cube, 0, n)
+	for i := range n {
+		spread = append(spread, all[i*stride%n])
+	}
+	return spread
+}
+
+func gcd(a, b int) int {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
 }

@@ -26,13 +26,19 @@ func (e *DisagreementError) Error() string { return "the engines disagree: " + e
 
 // Outcome is one engine's answer about a puzzle.
 type Outcome struct {
-	Engine    string
-	Tally     Tally
-	Err       error // why the tally is incomplete; nil when it is complete
-	Stats     meter.Stats
-	Used      []string // the names of the cores that it used; nil for engines without cores
-	Elapsed   time.Duration
-	Confirmed Confirmation // where its own search has not settled it
+	Engine  string
+	Tally   Tally
+	Err     error // why the tally is incomplete; nil when it is complete
+	Stats   meter.Stats
+	Used    []string // the names of the cores that it used; nil for engines without cores
+	Elapsed time.Duration
+
+	// Where its own search has not settled it: the engine admits so many solutions of another one, at most 16. It is
+	// asked about each of these, and not whether there are others.
+	Confirmed struct {
+		Engine string // whose solutions they are
+		Count  int
+	}
 
 	kept      []puzzle.Solution // the solutions, or the first mostConfirmed if there were too many
 	forgotten bool              // there were too many to keep
@@ -50,7 +56,7 @@ type Limits struct {
 
 	// Watch, if it is not nil, gets the meter of each search before it begins, and what it returns
 	// is called after the end. So a program can show how far each engine is.
-	Watch func(engine string, m *Meter) (ended func())
+	Watch func(engine string, m *meter.Meter) (ended func())
 }
 
 // CrossCheck runs the engines one after the other, each within the limits, and compares
@@ -115,10 +121,10 @@ func (r *receiver) pass(s puzzle.Solution, t *Tally) bool {
 
 // outcomeOf runs one engine of a cross-check.
 func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, part time.Duration, r *receiver) Outcome {
-	m := &Meter{MaxNodes: limits.Nodes}
+	m := &meter.Meter{MaxNodes: limits.Nodes}
 	if part > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, part, &LimitError{What: cmp.Or(limits.Time, part.Round(time.Millisecond)).String()})
+		ctx, cancel = context.WithTimeoutCause(ctx, part, &meter.LimitError{What: cmp.Or(limits.Time, part.Round(time.Millisecond)).String()})
 		defer cancel()
 	}
 	if limits.Watch != nil {

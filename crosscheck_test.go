@@ -16,18 +16,23 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
-	"crosscut/encode"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // scripted returns an engine that yields the given fillings and then ends with err.
+// confirmation is the type of what an outcome confirms.
+type confirmation = struct {
+	Engine string
+	Count  int
+}
+
 func scripted(name string, err error, fillings ...puzzle.Solution) crosscut.Engine {
-	return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		for _, s := range fillings {
 			if !yield(slices.Clone(s)) {
-				return crosscut.ErrStopped
+				return meter.ErrStopped
 			}
 		}
 		return err
@@ -36,10 +41,10 @@ func scripted(name string, err error, fillings ...puzzle.Solution) crosscut.Engi
 
 // hanging returns an engine that yields the fillings and then waits for the end.
 func hanging(name string, fillings ...puzzle.Solution) crosscut.Engine {
-	return crosscut.NewEngine(name, func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(name, func(ctx context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		for _, s := range fillings {
 			if !yield(slices.Clone(s)) {
-				return crosscut.ErrStopped
+				return meter.ErrStopped
 			}
 		}
 		<-ctx.Done()
@@ -50,7 +55,7 @@ func hanging(name string, fillings ...puzzle.Solution) crosscut.Engine {
 var (
 	pathA = puzzle.Solution{1, 2, 3}
 	pathB = puzzle.Solution{3, 2, 1}
-	limit = &crosscut.LimitError{What: "a test"}
+	limit = &meter.LimitError{What: "a test"}
 )
 
 func path(t *testing.T) puzzle.Puzzle {
@@ -106,7 +111,7 @@ func TestCrossCheckComparesByDigestWhatIsTooMuchToKeep(t *testing.T) {
 	require.NoError(t, err)
 	p := anyHidoku{hidoku} // every filling solves it
 	many := func(name string, from, to int) crosscut.Engine {
-		return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 			s := make(puzzle.Solution, 10000)
 			for s[0] = from; s[0] < to; s[0]++ {
 				yield(s)
@@ -143,16 +148,16 @@ func TestCrossCheckPassesOnEachSolutionOnceAndAsksNobodyForMore(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []puzzle.Solution{pathA}, got)
 	for _, o := range outcomes {
-		assert.ErrorIs(t, o.Err, crosscut.ErrStopped)
+		assert.ErrorIs(t, o.Err, meter.ErrStopped)
 		assert.Equal(t, big.NewInt(1), o.Tally.Count())
 	}
 }
 
 func TestCrossCheckKeepsOutcomesAtALimitAndAtTheEndOfItsContext(t *testing.T) {
 	engines := []crosscut.Engine{hanging("a", pathA), scripted("b", nil, pathA, pathB)}
-	outcomes, err := crosscut.CrossCheck(context.Background(), path(t), engines, crosscut.Limits{Time: 10 * time.Millisecond}, nil)
+	outcomes, err := crosscut.CrossCheck(context.Background(), path(t), engines, crosscut.Limits{Time: time.Second}, nil)
 	require.NoError(t, err)
-	assert.ErrorIs(t, outcomes[0].Err, crosscut.ErrLimit)
+	assert.ErrorIs(t, outcomes[0].Err, meter.ErrLimit)
 	assert.Equal(t, big.NewInt(1), outcomes[0].Tally.Count())
 	assert.True(t, outcomes[1].Err == nil)
 
@@ -178,7 +183,7 @@ func TestRaceGoesOnWithoutThoseThatMeetALimit(t *testing.T) {
 	assert.Len(t, found, 2)
 
 	_, err = crosscut.First(context.Background(), crosscut.Race(scripted("a", limit), scripted("b", limit)), path(t), 0, nil)
-	assert.ErrorIs(t, err, crosscut.ErrLimit)
+	assert.ErrorIs(t, err, meter.ErrLimit)
 }
 
 func TestRaceFailsWhenAnEngineIsCaught(t *testing.T) {
@@ -187,7 +192,7 @@ func TestRaceFailsWhenAnEngineIsCaught(t *testing.T) {
 	assert.ErrorIs(t, err, wrong)
 
 	// The second engine has won before the first one yields something that is no solution.
-	liar := crosscut.NewEngine("liar", func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	liar := crosscut.NewEngine("liar", func(ctx context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		<-ctx.Done()
 		yield(puzzle.Solution{1, 1, 1, 1})
 		return context.Cause(ctx)
@@ -198,12 +203,12 @@ func TestRaceFailsWhenAnEngineIsCaught(t *testing.T) {
 
 	// The second engine ends only when the first has ended; then it is known to lack a solution.
 	first := make(chan struct{})
-	a := crosscut.NewEngine("a", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	a := crosscut.NewEngine("a", func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		defer close(first)
 		yield(pathA)
 		return limit
 	})
-	b := crosscut.NewEngine("b", func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+	b := crosscut.NewEngine("b", func(context.Context, puzzle.Puzzle, *meter.Meter, func(puzzle.Solution) bool) error {
 		<-first
 		return nil
 	})
@@ -214,8 +219,8 @@ func TestRaceFailsWhenAnEngineIsCaught(t *testing.T) {
 
 // The meter shows what an engine does while it runs, and that a race is done.
 func TestTheMeterOfARaceShowsItsEngines(t *testing.T) {
-	var m *crosscut.Meter
-	runner := crosscut.NewEngine("runner", func(ctx context.Context, _ puzzle.Puzzle, part *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+	var m *meter.Meter
+	runner := crosscut.NewEngine("runner", func(ctx context.Context, _ puzzle.Puzzle, part *meter.Meter, _ func(puzzle.Solution) bool) error {
 		run := meter.Start(ctx, part)
 		defer run.Close()
 		assert.EqualValues(t, 1000, part.MaxNodes)
@@ -228,14 +233,14 @@ func TestTheMeterOfARaceShowsItsEngines(t *testing.T) {
 		assert.Equal(t, before+256, m.Stats().Nodes)
 		assert.InDelta(t, 0.25, m.Done(), 1e-9, "half of what one engine of two has to do")
 		assert.Equal(t, []string{"legs"}, m.Used())
-		assert.False(t, m.Sure())
+		assert.True(t, m.Unsure.Load())
 		return nil
 	})
 	for name, ask := range map[string]func(e crosscut.Engine) error{
 		"search": func(e crosscut.Engine) error { _, err := crosscut.First(t.Context(), e, path(t), 0, m); return err },
 		"count":  func(e crosscut.Engine) error { _, err := crosscut.Count(t.Context(), e, path(t), m); return err },
 	} {
-		m = &crosscut.Meter{MaxNodes: 1000}
+		m = &meter.Meter{MaxNodes: 1000}
 		require.NoError(t, ask(crosscut.Race(runner, hanging("b"))), name)
 		assert.EqualValues(t, 1, m.Done(), name)
 		assert.EqualValues(t, 256, m.Stats().Nodes, name)
@@ -264,7 +269,8 @@ func TestDigestIsTheHashThatItSays(t *testing.T) {
 
 // confirming returns a hanging engine that confirms what admits reports.
 func confirming(name string, asked *[]puzzle.Solution, admits func(puzzle.Solution) bool, fillings ...puzzle.Solution) crosscut.Engine {
-	return hanging(name, fillings...).WithConfirming(func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, solutions []puzzle.Solution) (int, error) {
+	e := hanging(name, fillings...)
+	e.Confirming = func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, solutions []puzzle.Solution) (int, error) {
 		for i, s := range solutions {
 			*asked = append(*asked, s)
 			if !admits(s) {
@@ -272,7 +278,8 @@ func confirming(name string, asked *[]puzzle.Solution, admits func(puzzle.Soluti
 			}
 		}
 		return len(solutions), nil
-	})
+	}
+	return e
 }
 
 func every(puzzle.Solution) bool { return true }
@@ -284,14 +291,14 @@ func TestCrossCheckConfirmsWhatAStoppedEngineLacks(t *testing.T) {
 	for name, c := range map[string]struct {
 		first  crosscut.Engine
 		second crosscut.Engine
-		want   crosscut.Confirmation
+		want   confirmation
 	}{
-		"both":         {scripted("a", nil, pathA, pathB), confirming("b", &asked, every), crosscut.Confirmation{Engine: "a", Count: 2}},
-		"one":          {scripted("a", nil, pathA, pathB), confirming("b", &asked, every, pathB), crosscut.Confirmation{Engine: "a", Count: 1}},
-		"all found":    {scripted("a", nil, pathA), confirming("b", &asked, every, pathA), crosscut.Confirmation{}},
-		"of a stopped": {hanging("a", pathA), confirming("b", &asked, every), crosscut.Confirmation{Engine: "a", Count: 1}},
-		"complete":     {scripted("a", nil, pathA), scripted("b", nil, pathA), crosscut.Confirmation{}},
-		"nothing":      {scripted("a", nil), confirming("b", &asked, every), crosscut.Confirmation{}},
+		"both":         {scripted("a", nil, pathA, pathB), confirming("b", &asked, every), confirmation{Engine: "a", Count: 2}},
+		"one":          {scripted("a", nil, pathA, pathB), confirming("b", &asked, every, pathB), confirmation{Engine: "a", Count: 1}},
+		"all found":    {scripted("a", nil, pathA), confirming("b", &asked, every, pathA), confirmation{}},
+		"of a stopped": {hanging("a", pathA), confirming("b", &asked, every), confirmation{Engine: "a", Count: 1}},
+		"complete":     {scripted("a", nil, pathA), scripted("b", nil, pathA), confirmation{}},
+		"nothing":      {scripted("a", nil), confirming("b", &asked, every), confirmation{}},
 	} {
 		asked = nil
 		outcomes, err := crosscut.CrossCheck(context.Background(), path(t), []crosscut.Engine{c.first, c.second}, limits, nil)
@@ -322,14 +329,14 @@ func TestCrossCheckEndsWhenTheAnswerIsKnown(t *testing.T) {
 		[]crosscut.Engine{scripted("a", nil, pathA, pathB), confirming("b", &asked, every, pathA)}, crosscut.Limits{},
 		func(puzzle.Solution) bool { found++; return found < 2 })
 	require.NoError(t, err)
-	require.ErrorIs(t, outcomes[1].Err, crosscut.ErrLimit)
-	assert.Equal(t, crosscut.Confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed)
+	require.ErrorIs(t, outcomes[1].Err, meter.ErrLimit)
+	assert.Equal(t, confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed)
 }
 
 // The reductions confirm what native finds, when they may not search at all.
 func TestTheReductionsConfirmEachFamilyAndVariant(t *testing.T) {
 	for _, file := range puzzletest.Files(t, "testdata/*/*.txt") {
-		found, err := crosscut.First(context.Background(), crosscut.Native, file.Puzzle, 1, &crosscut.Meter{MaxNodes: 20_000})
+		found, err := crosscut.First(context.Background(), crosscut.Native, file.Puzzle, 1, &meter.Meter{MaxNodes: 20_000})
 		if len(found) == 0 || file.Puzzle.Board().Len() > 150 {
 			continue
 		}
@@ -338,21 +345,14 @@ func TestTheReductionsConfirmEachFamilyAndVariant(t *testing.T) {
 		for _, e := range []crosscut.Engine{crosscut.SAT, crosscut.DLX} {
 			outcomes, err := crosscut.CrossCheck(context.Background(), file.Puzzle, []crosscut.Engine{idle("a"), stopped(e)}, crosscut.Limits{}, nil)
 			require.NoError(t, err, file.Name)
-			assert.Equal(t, crosscut.Confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed, "%s by %s", file.Name, e.Name)
+			assert.Equal(t, confirmation{Engine: "a", Count: 1}, outcomes[1].Confirmed, "%s by %s", file.Name, e.Name)
 		}
 	}
 }
 
 // stopped returns an engine that meets a limit at once, and confirms as e does.
 func stopped(e crosscut.Engine) crosscut.Engine {
-	return scripted(e.Name, limit).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, solutions []puzzle.Solution) (int, error) {
-		if e.Name == crosscut.DLX.Name {
-			return encode.ConfirmByCover(ctx, p, "", m, solutions)
-		}
-		f, err := encode.ForSearch(ctx, p, "")
-		if err != nil {
-			return 0, err
-		}
-		return f.Confirm(ctx, m, solutions)
-	})
+	scripted := scripted(e.Name, limit)
+	scripted.Confirming = e.Confirming
+	return scripted
 }

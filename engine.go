@@ -29,7 +29,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"crosscut/dlx"
 	"crosscut/encode"
@@ -39,29 +38,16 @@ import (
 	"crosscut/sat"
 )
 
-// Meter carries the limits of a search in and its counters out. The zero value and a nil
-// *Meter have no limits. Package meter documents its fields and methods.
-type Meter = meter.Meter
-
-// LimitError says which limit ended a search.
-type LimitError = meter.LimitError
-
-// Errors of a search that ended early. The end of its context is the third way.
-var (
-	ErrStopped = meter.ErrStopped // the receiver of the solutions wanted no more
-	ErrLimit   = meter.ErrLimit   // the search met a limit; the error is a *LimitError
-)
-
 // SearchFunc is a complete search. It calls yield once with every solution of p, in
 // canonical form, in the calling goroutine. The slice is only valid during the call of
 // yield.
 //
-// It returns nil only when there are no more solutions. It returns [ErrStopped] after
-// yield returned false, and a [*LimitError] at a limit of m or of the engine. If ctx
+// It returns nil only when there are no more solutions. It returns [meter.ErrStopped] after
+// yield returned false, and a [*meter.LimitError] at a limit of m or of the engine. If ctx
 // ends, it returns the cause. m may be nil. The functions of this package never pass a nil
 // yield, and the engines of this package return an error for one. Package meter shows how an
 // engine keeps to m and ctx.
-type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
+type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error
 
 // Engine is a way to search. Engines have no state: use them from any goroutine. Most commands
 // take [Native] unless the user names another one.
@@ -70,49 +56,29 @@ type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(
 // first wrong one is a [*WrongError]. Nobody can see that a solution is missing, and nobody looks for one
 // that comes twice: [CrossCheck] with another engine finds both.
 type Engine struct {
-	Name string
+	Name string // for results and messages
 
-	raw      SearchFunc
-	counting countFunc                // nil for an engine that counts by searching; see [Count]
-	confirm  confirmFunc              // nil for an engine that confirms nothing; see [CrossCheck]
-	judges   bool                     // raw judges each solution itself
-	see      func(puzzle.Solution)    // see Watched
-	oneCore  func(puzzle.Puzzle) bool // reports whether Search uses one core for p; nil means that it never does; see [All]
-	cubesPay func(puzzle.Puzzle) bool // reports whether all cubes of p together take about as long as p; nil means that they always do
+	// Counting, if it is not nil, counts the solutions of a puzzle without finding each: see [Count]. Nobody judges
+	// it. A nil error means that the number is exact. The errors are those of [SearchFunc]. With an error the number
+	// is a lower bound, or nil. If it is nil, the number of solutions that m counted is a lower bound. m is never nil.
+	Counting func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error)
+
+	// Confirming, if it is not nil, confirms solutions of another engine: its reduction of p admits them. It returns
+	// how many it has confirmed, in their order. A nil error and less than all say that the next one is not admitted.
+	// See [CrossCheck].
+	Confirming func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (int, error)
+
+	// Seen, if it is not nil, is called with each solution that a search has found, when it has been judged. The
+	// goroutines that search call it.
+	Seen func(puzzle.Solution)
+
+	raw    SearchFunc
+	judges bool                                    // raw judges each solution itself
+	cubes  func(puzzle.Puzzle) (oneCore, pay bool) // see [native.Cubes]; nil means that Search uses all cores that it may, and that cubes pay
 }
 
-// NewEngine returns the engine of a search. Its name is for results and messages.
+// NewEngine returns the engine of a search.
 func NewEngine(name string, search SearchFunc) Engine { return Engine{Name: name, raw: search} }
-
-// countFunc counts the solutions of p: see [Engine.WithCounting].
-type countFunc = func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
-
-// WithCounting returns the engine with a way to count that does not find each solution: see [Count].
-// Nobody judges it. A nil error of count means that the number is exact. The errors are those of
-// [SearchFunc]. With an error the number is a lower bound, or nil. If it is nil, the number of
-// solutions that m counted is a lower bound. m is never nil.
-func (e Engine) WithCounting(count func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)) Engine {
-	e.counting = count
-	return e
-}
-
-// confirmFunc confirms solutions: see [Engine.WithConfirming].
-type confirmFunc = func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error)
-
-// WithConfirming returns the engine with a way to confirm solutions of another one: its reduction of p admits them. confirm
-// returns how many it has confirmed, in their order. A nil error and less than all say that the next one is not admitted. See
-// [CrossCheck].
-func (e Engine) WithConfirming(confirm func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error)) Engine {
-	e.confirm = confirm
-	return e
-}
-
-// Watched returns the engine, which shows each solution that it finds to see, when it has been judged.
-// Only the calls of its searches call see, from the goroutines that search.
-func (e Engine) Watched(see func(puzzle.Solution)) Engine {
-	e.see = see
-	return e
-}
 
 // WrongError says that an engine gave something that is not a solution, or not in canonical
 // form. It is a bug in the engine. No input should cause it.
@@ -131,34 +97,36 @@ func (e *WrongError) Error() string {
 func (e *WrongError) Unwrap() error { return e.Reason }
 
 // Search calls yield once with each solution of p. It returns nil only when there are no more: see
-// [SearchFunc]. If yield ends the search, the error is [ErrStopped], because nil says that there are no
+// [SearchFunc]. If yield ends the search, the error is [meter.ErrStopped], because nil says that there are no
 // others. [First] and [Engine.Solutions] take that for success.
-func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	switch {
 	case yield == nil:
 		return errNoReceiver
 	case e.raw == nil:
 		return fmt.Errorf("engine %q has no search", e.Name)
-	case e.judges && e.see == nil:
-		return e.raw(ctx, p, m, yield)
 	}
-	var wrong error
+	var wrong, ended error
 	stopped := false
 	err := e.raw(ctx, p, m, func(s puzzle.Solution) bool {
 		if stopped {
 			return false
 		}
-		if reason := judge(p, s); reason != nil {
+		if reason := e.judge(p, s); reason != nil {
 			wrong, stopped = &WrongError{Engine: e.Name, Solution: slices.Clone(s), Reason: reason}, true
 			return false
 		}
-		if e.see != nil {
-			e.see(s)
+		if ctx.Err() != nil { // engines look at the context now and then only
+			ended, stopped = context.Cause(ctx), true
+			return false
+		}
+		if e.Seen != nil {
+			e.Seen(s)
 		}
 		stopped = !yield(s)
 		return !stopped
 	})
-	return cmp.Or(wrong, endOf(e.Name, err, stopped))
+	return cmp.Or(wrong, ended, endOf(e.Name, err, stopped))
 }
 
 // errNoReceiver is the error of a search without a function that takes the solutions.
@@ -166,28 +134,22 @@ var errNoReceiver = errors.New("no function takes the solutions: yield is nil")
 
 // endOf returns the error of a search that has ended with err. stopped reports whether its
 // receiver wanted no more. A caller who knows that he has not stopped a search may take
-// [ErrStopped] for success. So a search that nobody stopped must not return it.
+// [meter.ErrStopped] for success. So a search that nobody stopped must not return it.
 func endOf(name string, err error, stopped bool) error {
 	switch {
 	case stopped && err == nil:
-		return ErrStopped
-	case !stopped && errors.Is(err, ErrStopped):
+		return meter.ErrStopped
+	case !stopped && errors.Is(err, meter.ErrStopped):
 		return fmt.Errorf("engine %q says that its receiver stopped it, and nobody did", name)
 	}
 	return err
 }
 
-// Judge returns nil when s is a canonical solution of p by the rules alone. Otherwise it
-// returns what is wrong, mostly a *[puzzle.Violation]. s may have any length and content.
-func Judge(p puzzle.Puzzle, s puzzle.Solution) error {
-	if err := puzzle.Validate(p); err != nil {
-		return err
+// judge returns nil when s is a canonical solution of p by the rules alone. Otherwise it returns what is wrong.
+func (e *Engine) judge(p puzzle.Puzzle, s puzzle.Solution) error {
+	if e.judges {
+		return nil
 	}
-	return judge(p, s)
-}
-
-// judge is Judge for a valid p.
-func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	if err := p.Check(s); err != nil {
 		return err
 	}
@@ -200,20 +162,9 @@ func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 // Engines returns the three engines.
 func Engines() []Engine { return []Engine{Native, SAT, DLX} }
 
-// EngineNamed returns the engine of that name: "native", "sat", "dlx", or "race"
-// for [Race] of all three.
-func EngineNamed(name string) (Engine, error) {
-	for _, e := range append(Engines(), Race(Engines()...)) {
-		if e.Name == name {
-			return e, nil
-		}
-	}
-	return Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(name, "?"))
-}
-
 // Native searches the puzzle itself: see package native. It is the only engine that can
 // be traced.
-var Native = withCubes(NewEngine("native", native.Search).WithCounting(native.Count), native.UsesOneCore, native.CubesPay)
+var Native = Engine{Name: "native", raw: native.Search, Counting: native.Count, cubes: native.Cubes}
 
 // SAT searches for models of a formula: see packages encode and sat. A node is a call of
 // gini, a branch is a cube, and a failure is an answer "unsatisfiable".
@@ -221,30 +172,33 @@ var SAT = SATBy("")
 
 // SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
 // search fails when the puzzle's family has no encoding of that name.
-func SATBy(encoding string) Engine {
-	return withCubes(NewEngine("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+func SATBy(encoding encode.Encoding) Engine {
+	search := func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.ForSearch(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
-	}).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
+	}
+	confirm := func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (int, error) {
 		f, err := encode.ForSearch(ctx, p, encoding)
 		if err != nil {
 			return 0, err
 		}
 		return f.Confirm(ctx, m, solutions)
-	}), nil, never) // SAT already uses all cores; cubes would rebuild the formula each time
+	}
+	// SAT already uses all cores, and cubes would rebuild the formula each time.
+	return Engine{Name: "sat", raw: search, Confirming: confirm, cubes: never}
 }
 
 // SATCommand returns [SATBy] with another program instead of gini. Nobody can check that
 // program when it answers "no more models".
-func SATCommand(c *sat.Command, encoding string) Engine {
-	return NewEngine(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+func SATCommand(c *sat.Command, encoding encode.Encoding) Engine {
+	return NewEngine(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		if c == nil {
 			return errors.New("no command is given: it is nil")
 		}
-		f, err := encode.CNFBy(ctx, p, encoding)
+		f, err := encode.CNF(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
@@ -260,41 +214,31 @@ var DLX = DLXBy(dlx.Auto, "")
 // [*dlx.CoreError] when the core cannot solve the puzzle's exact cover problem. It also fails
 // when the puzzle's family has no encoding of that name. With another core it
 // counts solutions by finding each of them.
-func DLXBy(core dlx.Core, encoding string) Engine {
-	e := NewEngine("dlx", searchBy(core, encoding)).WithConfirming(func(ctx context.Context, p puzzle.Puzzle, m *Meter, solutions []puzzle.Solution) (int, error) {
+func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
+	e := NewEngine("dlx", searchBy(core, encoding))
+	e.Confirming = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (int, error) {
 		return encode.ConfirmByCover(ctx, p, encoding, m, solutions)
-	})
-	if core == dlx.Auto {
-		e = e.WithCounting(countBy(encoding))
+	}
+	if core == "" || core == dlx.Auto {
+		e.Counting = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
+			c, err := encode.ExactCover(ctx, p, encoding) // each cover is one solution
+			if err != nil {
+				return nil, err
+			}
+			return c.Problem.Count(ctx, m)
+		}
 	}
 	return e
 }
 
-// withCubes returns the engine with two functions: for which puzzles it uses one core
-// only, and for which puzzles cubes pay.
-func withCubes(e Engine, oneCore, cubesPay func(puzzle.Puzzle) bool) Engine {
-	e.oneCore, e.cubesPay = oneCore, cubesPay
-	return e
-}
-
-func searchBy(core dlx.Core, encoding string) SearchFunc {
-	return func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-		c, err := encode.ExactCoverBy(ctx, p, encoding)
+func searchBy(core dlx.Core, encoding encode.Encoding) SearchFunc {
+	return func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
+		c, err := encode.ExactCover(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
 		return c.Problem.SolveWith(ctx, core, m, func(options []int) bool {
 			return yield(c.Decode(options))
 		})
-	}
-}
-
-func countBy(encoding string) countFunc {
-	return func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-		c, err := encode.ExactCoverBy(ctx, p, encoding) // each cover is one solution
-		if err != nil {
-			return nil, err
-		}
-		return c.Problem.Count(ctx, m)
 	}
 }

@@ -41,7 +41,7 @@ func TestDLXDoesNotLookAheadWhereAChoiceHidesMost(t *testing.T) {
 	p := puzzletest.Files(t, "testdata/magic/pandiagonal-5.txt")[0].Puzzle
 	m := &meter.Meter{MaxNodes: 20_000}
 	_, err := crosscut.Enumerate(t.Context(), crosscut.DLX, p, m)
-	require.ErrorIs(t, err, crosscut.ErrLimit)
+	require.ErrorIs(t, err, meter.ErrLimit)
 	assert.Equal(t, []string{"bitset"}, m.Used())
 }
 
@@ -56,7 +56,7 @@ func TestEnginesFindAsManySolutionsAsTheFilesClaim(t *testing.T) {
 			if err == nil {
 				settled[e.Name]++
 			} else {
-				assert.ErrorIs(t, err, crosscut.ErrLimit, "%s, engine %s", file.Name, e.Name)
+				assert.ErrorIs(t, err, meter.ErrLimit, "%s, engine %s", file.Name, e.Name)
 			}
 			assert.True(t, file.Solutions.Allows(tally.Count(), err == nil),
 				"%s claims %v, engine %s found %v (%v)", file.Name, file.Solutions, e.Name, tally.Count(), err)
@@ -132,14 +132,13 @@ func endless(t *testing.T) []puzzle.Puzzle {
 func TestCancellationStopsEverySearchAndLeavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
 	cause := errors.New("enough")
-	race, err := crosscut.EngineNamed("race")
-	require.NoError(t, err)
+	race := crosscut.Race(crosscut.Engines()...)
 	for _, p := range endless(t) {
 		searches := map[string]func(context.Context) error{}
 		for _, e := range append(crosscut.Engines(), race) {
 			searches[e.Name] = func(ctx context.Context) error { _, err := crosscut.Enumerate(ctx, e, p, nil); return err }
 		}
-		two := func() *crosscut.Meter { return &crosscut.Meter{Workers: 2} }
+		two := func() *meter.Meter { return &meter.Meter{Workers: 2} }
 		searches["enumerate"] = func(ctx context.Context) error {
 			_, err := crosscut.Enumerate(ctx, crosscut.Native, p, two())
 			return err
@@ -168,6 +167,26 @@ func TestCancellationStopsEverySearchAndLeavesNoGoroutine(t *testing.T) {
 	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, time.Minute, 10*time.Millisecond, "goroutines are left")
 }
 
+// Nobody gets more solutions when the context has ended, whatever the engine has found by then.
+func TestNoSolutionComesAfterTheEnd(t *testing.T) {
+	p := mustParse("puzzle: hidoku\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n")
+	cause := errors.New("enough")
+	for _, e := range append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...)) {
+		for _, workers := range []int{1, 2} {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			found := 0
+			err := crosscut.All(ctx, e, p, &meter.Meter{Workers: workers}, func(puzzle.Solution) bool {
+				if found++; found == 30 {
+					cancel(cause)
+				}
+				return true
+			})
+			assert.ErrorIs(t, err, cause, e.Name)
+			assert.Equal(t, 30, found, "%s on %d cores", e.Name, workers)
+		}
+	}
+}
+
 func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 	puzzles := endless(t)
 	if !puzzletest.Long() {
@@ -175,9 +194,9 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 	}
 	for _, p := range puzzles {
 		for _, e := range crosscut.Engines() {
-			m := &crosscut.Meter{MaxNodes: 3}
+			m := &meter.Meter{MaxNodes: 3}
 			_, err := crosscut.Enumerate(context.Background(), e, p, m)
-			var limit *crosscut.LimitError
+			var limit *meter.LimitError
 			require.ErrorAs(t, err, &limit, "engine %s on a %s", e.Name, p.Family())
 			assert.LessOrEqual(t, m.Stats().Nodes, int64(3))
 
@@ -194,13 +213,13 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 			calls++
 			return calls < 3
 		})
-		assert.ErrorIs(t, err, crosscut.ErrStopped, e.Name)
+		assert.ErrorIs(t, err, meter.ErrStopped, e.Name)
 		assert.Equal(t, 3, calls, e.Name)
 		for range e.Solutions(context.Background(), small, nil) {
 			break
 		}
-		m := new(crosscut.Meter)
-		assert.Len(t, solve(t, crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		m := new(meter.Meter)
+		assert.Len(t, solve(t, crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 			return e.Search(ctx, p, m, yield)
 		}), small), 8)
 		assert.Equal(t, int64(8), m.Stats().Solutions, e.Name)
@@ -215,9 +234,9 @@ func TestJodiciTurnsLikeAWheel(t *testing.T) {
 	group := puzzle.Symmetries(p)
 	require.Len(t, group, 12)
 	for _, g := range group {
-		for c, image := range g.Image() {
+		for c, image := range g.Image {
 			assert.Equal(t, c/6, image/6, "a cell stays in its ring")
-			assert.Equal(t, g.Image()[(c+6)%18]%6, image%6, "a sector stays together")
+			assert.Equal(t, g.Image[(c+6)%18]%6, image%6, "a sector stays together")
 		}
 	}
 }
@@ -225,22 +244,20 @@ func TestJodiciTurnsLikeAWheel(t *testing.T) {
 func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: magic\n\n_ _ _\n_ _ _\n_ _ _\n")
 	var engines []crosscut.Engine
-	for _, name := range dlx.CoreNames() {
-		var core dlx.Core
-		require.NoError(t, core.UnmarshalText([]byte(name)))
+	for _, core := range dlx.Cores() {
 		engines = append(engines, crosscut.DLXBy(core, ""))
 	}
 	outcomes, err := crosscut.CrossCheck(context.Background(), p, engines, crosscut.Limits{}, nil)
 	require.NoError(t, err)
-	for k, name := range dlx.CoreNames() {
+	for k, name := range dlx.Cores() {
 		assert.Equal(t, big.NewInt(8), outcomes[k].Tally.Count(), name)
 		assert.Equal(t, "dlx", outcomes[k].Engine)
-		if name != "auto" {
-			assert.Equal(t, []string{name}, outcomes[k].Used)
+		if name != dlx.Auto {
+			assert.Equal(t, []string{string(name)}, outcomes[k].Used)
 		}
 	}
-	_, err = crosscut.First(context.Background(), crosscut.DLXBy(7, ""), p, 1, nil)
-	assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset, Ahead and Links")
+	_, err = crosscut.First(context.Background(), crosscut.DLXBy("dancing", ""), p, 1, nil)
+	assert.EqualError(t, err, `dlx: there is no core "dancing": they are Auto, Sparse, Bitset, Ahead and Links`)
 }
 
 // TestProgressIsHonest compares the progress shown of short searches with their nodes: after
@@ -259,7 +276,7 @@ func TestProgressIsHonest(t *testing.T) {
 		content, err := os.ReadFile("testdata/" + s.file + ".txt")
 		require.NoError(t, err)
 		p := puzzletest.Read(t, string(content))
-		m := new(crosscut.Meter)
+		m := new(meter.Meter)
 		var curve []point
 		require.NoError(t, s.engine.Search(context.Background(), p, m, func(puzzle.Solution) bool {
 			curve = append(curve, point{float64(m.Stats().Nodes), m.Done()})
@@ -267,7 +284,7 @@ func TestProgressIsHonest(t *testing.T) {
 		}))
 		require.NotEmpty(t, curve)
 		assert.EqualValues(t, 1, m.Done())
-		assert.True(t, m.Sure())
+		assert.False(t, m.Unsure.Load())
 		worst := 1.0
 		for i, at := range curve {
 			x := at.nodes / float64(m.Stats().Nodes)
@@ -290,11 +307,11 @@ func TestProgressOfSeveralWorkersIsNotAllAtOnce(t *testing.T) {
 	require.NoError(t, err)
 	p := puzzletest.Read(t, string(content))
 	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
-		m, found := &crosscut.Meter{Workers: 2}, 0
+		m, found := &meter.Meter{Workers: 2}, 0
 		require.ErrorIs(t, e.Search(context.Background(), p, m, func(puzzle.Solution) bool {
 			found++
 			return found < 1000
-		}), crosscut.ErrStopped)
+		}), meter.ErrStopped)
 		t.Logf("%s: %.3f", e.Name, m.Done())
 		assert.Less(t, m.Done(), 0.5, e.Name)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"time"
 
 	"crosscut"
@@ -77,8 +76,8 @@ func ExampleCountUpToSymmetry() {
 }
 
 // A limit is an error that says so, and the count then a lower bound.
-func ExampleMeter() {
-	m := &crosscut.Meter{MaxNodes: 2}
+func Example_meter() {
+	m := &meter.Meter{MaxNodes: 2}
 	t, err := crosscut.Enumerate(context.Background(), crosscut.DLX, mustParse(three), m)
 	fmt.Println(t.Count().Cmp(big.NewInt(6)) < 0, err)
 	// Output: true stopped by a limit: 2 nodes
@@ -103,16 +102,6 @@ func ExampleRace() {
 	t, err := crosscut.Enumerate(context.Background(), race, mustParse(three), nil)
 	fmt.Println(t.Count(), err)
 	// Output: 6 <nil>
-}
-
-func ExampleEngineNamed() {
-	e, err := crosscut.EngineNamed("sat")
-	fmt.Println(e.Name, err)
-	_, err = crosscut.EngineNamed("oracle")
-	fmt.Println(err)
-	// Output:
-	// sat <nil>
-	// no engine "oracle"; the engines are native, sat, dlx and race
 }
 
 func ExampleWithTimeLimit() {
@@ -149,7 +138,7 @@ func ExampleWhy() {
 // An engine of your own: it tries all orders of the numbers. meter.Start makes it keep to
 // limits and stop with its context. The library judges what it finds.
 func ExampleEngine() {
-	orders := crosscut.NewEngine("orders", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	orders := crosscut.NewEngine("orders", func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		run := meter.Start(ctx, m)
 		defer run.Close()
 		numbers := make(puzzle.Solution, p.Board().Len())
@@ -162,7 +151,7 @@ func ExampleEngine() {
 				if p.Check(numbers) == nil {
 					run.Solutions++
 					if !yield(numbers) {
-						return crosscut.ErrStopped
+						return meter.ErrStopped
 					}
 				}
 				return nil
@@ -185,15 +174,15 @@ func ExampleEngine() {
 	ctx := context.Background()
 	outcomes, err := crosscut.CrossCheck(ctx, p, []crosscut.Engine{orders, crosscut.Native}, crosscut.Limits{}, nil)
 	fmt.Println(outcomes[0].Tally.Count(), outcomes[1].Tally.Count(), err)
-	_, err = crosscut.First(ctx, orders, p, 0, &crosscut.Meter{MaxNodes: 5})
+	_, err = crosscut.First(ctx, orders, p, 0, &meter.Meter{MaxNodes: 5})
 	fmt.Println(err)
 	// Output:
 	// 6 6 <nil>
 	// stopped by a limit: 5 nodes
 }
 
-// Cubes can be counted one by one, on several cores or machines. Their counts add up.
-func ExampleCountCubes() {
+// Cubes can be searched one by one, on several cores or machines. Together they have all solutions.
+func ExampleSearchCube() {
 	p := mustParse("puzzle: hidoku\nmoves: rook\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
 	ctx := context.Background()
 	parts, err := cubes.Split(ctx, p, 10)
@@ -201,13 +190,13 @@ func ExampleCountCubes() {
 		fmt.Println(err)
 		return
 	}
-	sum := new(big.Int)
-	err = crosscut.CountCubes(ctx, crosscut.Native, slices.Values(parts), &crosscut.Meter{Workers: 2}, func(r crosscut.CubeResult) error {
-		if r.Err == nil {
-			sum.Add(sum, r.Count)
-		}
-		return r.Err
-	})
+	sum := 0
+	for _, c := range parts {
+		err = errors.Join(err, crosscut.SearchCube(ctx, crosscut.Native, c, nil, func(puzzle.Solution) bool {
+			sum++
+			return true
+		}))
+	}
 	fmt.Println(len(parts) >= 10, sum, err)
 	whole, err := crosscut.Count(ctx, crosscut.Native, p, nil)
 	fmt.Println(whole, err)
@@ -255,9 +244,9 @@ func ExampleSATCommand() {
 
 // The library judges what an engine of your own finds. This one guesses.
 func ExampleWrongError() {
-	guess := crosscut.NewEngine("guess", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	guess := crosscut.NewEngine("guess", func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		if !yield(puzzle.Solution{1, 2, 3, 3}) {
-			return crosscut.ErrStopped
+			return meter.ErrStopped
 		}
 		return nil
 	})

@@ -16,16 +16,17 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // everyFilling is an engine for small puzzles of any type: it tries all fillings with
 // values from 0 to the number of cells.
-var everyFilling = crosscut.NewEngine("every filling", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+var everyFilling = crosscut.NewEngine("every filling", func(_ context.Context, p puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 	s := make(puzzle.Solution, p.Board().Len())
 	for {
 		if p.Check(s) == nil && !yield(s) {
-			return crosscut.ErrStopped
+			return meter.ErrStopped
 		}
 		c := 0
 		for ; c < len(s) && s[c] == len(s); c++ {
@@ -51,10 +52,10 @@ func TestForeignPuzzles(t *testing.T) {
 			require.NotEmpty(t, found)
 			want := big.NewInt(int64(len(found)))
 			for _, workers := range []int{1, 2} {
-				n, err := crosscut.Count(ctx, everyFilling, p, &crosscut.Meter{Workers: workers})
+				n, err := crosscut.Count(ctx, everyFilling, p, &meter.Meter{Workers: workers})
 				require.NoError(t, err)
 				assert.Equal(t, want, n)
-				tally, err := crosscut.Enumerate(ctx, everyFilling, p, &crosscut.Meter{Workers: workers})
+				tally, err := crosscut.Enumerate(ctx, everyFilling, p, &meter.Meter{Workers: workers})
 				require.NoError(t, err)
 				assert.EqualValues(t, len(found), tally.Count().Int64())
 			}
@@ -69,15 +70,14 @@ func TestForeignPuzzles(t *testing.T) {
 			require.Len(t, outcomes, 2)
 			assert.Equal(t, outcomes[0].Tally, outcomes[1].Tally)
 			for _, s := range found {
-				assert.NoError(t, crosscut.Judge(p, s))
+				assert.NoError(t, p.Check(s))
 			}
 
-			race, err := crosscut.EngineNamed("race")
-			require.NoError(t, err)
+			race := crosscut.Race(crosscut.Engines()...)
 			for _, e := range append(crosscut.Engines(), race, crosscut.SATBy("edges")) {
 				_, err := crosscut.First(ctx, e, p, 0, nil)
 				require.Error(t, err, e.Name)
-				assert.False(t, errors.Is(err, crosscut.ErrStopped) || errors.Is(err, crosscut.ErrLimit), "%s: %v", e.Name, err)
+				assert.False(t, errors.Is(err, meter.ErrStopped) || errors.Is(err, meter.ErrLimit), "%s: %v", e.Name, err)
 				assert.Contains(t, err.Error(), fmt.Sprintf("%T", p), e.Name)
 				_, err = crosscut.Count(ctx, e, p, nil)
 				require.Error(t, err, e.Name)
@@ -123,7 +123,7 @@ func TestForeignNumbersThatRepeatAreCountedUpToSymmetry(t *testing.T) {
 // An engine that says that it is ready after one solution of a class of eight cannot be right.
 func TestASumThatIsNoNumberOfClassesIsAnError(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil)
-	lazy := crosscut.NewEngine("lazy", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	lazy := crosscut.NewEngine("lazy", func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		yield(puzzle.Solution{1, 2, 3, 4})
 		return nil
 	})
@@ -138,16 +138,16 @@ func TestForeignPuzzlesWithManySolutions(t *testing.T) {
 	blank := puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil)
 	foreign := []puzzle.Puzzle{anyStripes{&puzzletest.Stripes{Cells: blank.Board()}}, anyHidoku{blank}}
 	const many = 1 << 15
-	e := crosscut.NewEngine("many", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	e := crosscut.NewEngine("many", func(_ context.Context, p puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		for i := range many {
 			if !yield(puzzle.Solution{i, 0, 0, 0}) {
-				return crosscut.ErrStopped
+				return meter.ErrStopped
 			}
 		}
 		return nil
 	})
 	for _, p := range foreign {
-		tally, err := crosscut.Enumerate(context.Background(), e, p, &crosscut.Meter{Workers: 2})
+		tally, err := crosscut.Enumerate(context.Background(), e, p, &meter.Meter{Workers: 2})
 		require.NoError(t, err)
 		assert.EqualValues(t, many, tally.Count().Int64())
 	}
@@ -155,12 +155,12 @@ func TestForeignPuzzlesWithManySolutions(t *testing.T) {
 
 // wrongly returns an engine that finds the solutions of a puzzle, and then yields something wrong.
 func wrongly(wrong puzzle.Solution) crosscut.Engine {
-	return crosscut.NewEngine("wrongly", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine("wrongly", func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		if err := crosscut.Native.Search(ctx, p, m, yield); err != nil {
 			return err
 		}
 		if !yield(wrong) {
-			return crosscut.ErrStopped
+			return meter.ErrStopped
 		}
 		return nil
 	})
@@ -175,17 +175,17 @@ func TestForeignEnginesThatEndWrongly(t *testing.T) {
 	require.NoError(t, err)
 
 	// It passes one solution on and stops its own inner search.
-	inner := crosscut.NewEngine("inner", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	inner := crosscut.NewEngine("inner", func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		yield(all[0])
-		return fmt.Errorf("inner search: %w", crosscut.ErrStopped)
+		return fmt.Errorf("inner search: %w", meter.ErrStopped)
 	})
 	found, err := crosscut.First(ctx, inner, p, 2, nil)
 	require.Error(t, err)
 	assert.Len(t, found, 1)
-	assert.NotErrorIs(t, err, crosscut.ErrStopped)
+	assert.NotErrorIs(t, err, meter.ErrStopped)
 
 	// It ignores that its receiver wants no more.
-	deaf := crosscut.NewEngine("deaf", func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	deaf := crosscut.NewEngine("deaf", func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		for _, s := range all {
 			yield(s)
 		}
@@ -197,9 +197,10 @@ func TestForeignEnginesThatEndWrongly(t *testing.T) {
 	for range deaf.Solutions(ctx, p, nil) {
 		break
 	}
-	assert.ErrorIs(t, crosscut.All(ctx, deaf, p, nil, func(puzzle.Solution) bool { return false }), crosscut.ErrStopped)
+	assert.ErrorIs(t, crosscut.All(ctx, deaf, p, nil, func(puzzle.Solution) bool { return false }), meter.ErrStopped)
 
-	silent := inner.WithCounting(func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { return nil, nil })
+	silent := inner
+	silent.Counting = func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error) { return nil, nil }
 	for _, e := range []crosscut.Engine{silent, crosscut.Race(silent)} {
 		_, err = crosscut.Count(ctx, e, p, nil)
 		assert.ErrorContains(t, err, "no count")
@@ -221,7 +222,7 @@ func TestWrongSolutionsOfForeignEnginesAreErrors(t *testing.T) {
 			"First": func() error { _, err := crosscut.First(ctx, e, p, 0, nil); return err },
 			"Count": func() error { _, err := crosscut.Count(ctx, e, p, nil); return err },
 			"Count with two workers": func() error {
-				_, err := crosscut.Count(ctx, e, p, &crosscut.Meter{Workers: 2})
+				_, err := crosscut.Count(ctx, e, p, &meter.Meter{Workers: 2})
 				return err
 			},
 			"Enumerate": func() error { _, err := crosscut.Enumerate(ctx, e, p, nil); return err },
@@ -290,11 +291,8 @@ func TestCubesAndSymmetriesOfAForeignFamily(t *testing.T) {
 		whole, err := crosscut.Enumerate(ctx, e, k, nil)
 		require.NoError(t, err)
 		require.Equal(t, want, whole)
-		require.True(t, cubes.Knows(k))
-		sum := crosscut.Tally{}
-		require.NoError(t, crosscut.EnumerateCubes(ctx, e, slices.Values(split(t, k, rapid.IntRange(1, 40).Draw(t, "cubes"))), nil, addTo(t, &sum)))
-		require.Equal(t, want, sum)
-		n, err := crosscut.Count(ctx, e, k, &crosscut.Meter{Workers: 2})
+		require.Equal(t, want, tallyOfCubes(t, e, split(t, k, rapid.IntRange(1, 40).Draw(t, "cubes"))))
+		n, err := crosscut.Count(ctx, e, k, &meter.Meter{Workers: 2})
 		require.NoError(t, err)
 		require.Equal(t, want.Count(), n)
 		different, err := crosscut.CountUpToSymmetry(ctx, e, k, nil)

@@ -292,9 +292,9 @@ func TestEveryBreachOfTheLayersIsFound(t *testing.T) {
 }
 
 // TestEveryTechniqueIsDescribed looks for the files of the rows, and compares the table in
-// docs/measurements.md with them. With README_UPDATE=1 it writes the table.
+// docs/techniques.md with them. With README_UPDATE=1 it writes the table.
 func TestEveryTechniqueIsDescribed(t *testing.T) {
-	const page, begin, end = "docs/measurements.md", "<!-- techniques -->\n", "<!-- end of techniques -->\n"
+	const page, begin, end = "docs/techniques.md", "<!-- techniques -->\n", "<!-- end of techniques -->\n"
 	var table strings.Builder
 	table.WriteString("| engine | technique | what it does | gains |\n|---|---|---|---|\n")
 	for _, engine := range search.Tables() {

@@ -11,6 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -33,15 +34,15 @@ func TestWhatEndedEarlyIsNeverTakenForTheWhole(t *testing.T) {
 		p := drawAny(t)
 		e := rapid.SampledFrom(crosscut.Engines()).Draw(t, "engine")
 		workers := rapid.IntRange(1, 2).Draw(t, "workers")
-		all := &crosscut.Meter{Workers: workers}
+		all := &meter.Meter{Workers: workers}
 		whole, err := crosscut.Enumerate(context.Background(), e, p, all)
 		require.NoError(t, err)
 
-		limited := &crosscut.Meter{Workers: workers, MaxNodes: rapid.Int64Range(1, all.Stats().Nodes+1).Draw(t, "nodes")}
+		limited := &meter.Meter{Workers: workers, MaxNodes: rapid.Int64Range(1, all.Stats().Nodes+1).Draw(t, "nodes")}
 		some, err := crosscut.Enumerate(context.Background(), e, p, limited)
-		requireEarly(t, whole.Count(), some.Count(), err, crosscut.ErrLimit)
+		requireEarly(t, whole.Count(), some.Count(), err, meter.ErrLimit)
 		count, err := crosscut.Count(context.Background(), e, p, limited)
-		requireEarly(t, whole.Count(), count, err, crosscut.ErrLimit)
+		requireEarly(t, whole.Count(), count, err, meter.ErrLimit)
 
 		if whole.Count().Sign() == 0 {
 			return
@@ -57,7 +58,7 @@ func endAt(t require.TestingT, e crosscut.Engine, p puzzle.Puzzle, workers int, 
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	found := int64(0)
-	err := crosscut.All(ctx, e, p, &crosscut.Meter{Workers: workers}, func(puzzle.Solution) bool {
+	err := crosscut.All(ctx, e, p, &meter.Meter{Workers: workers}, func(puzzle.Solution) bool {
 		if found++; found == last {
 			cancel(cause)
 		}

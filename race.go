@@ -26,16 +26,16 @@ import (
 // grows by 16 bytes a solution.
 func Race(engines ...Engine) Engine {
 	if len(engines) == 0 {
-		engines = []Engine{NewEngine("none", func(context.Context, puzzle.Puzzle, *Meter, func(puzzle.Solution) bool) error {
+		engines = []Engine{NewEngine("none", func(context.Context, puzzle.Puzzle, *meter.Meter, func(puzzle.Solution) bool) error {
 			return errors.New("a race without engines")
 		})}
 	}
-	return Engine{Name: "race", judges: true, cubesPay: never, counting: raceOfCounts(engines), raw: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return Engine{Name: "race", judges: true, cubes: never, Counting: raceOfCounts(engines), raw: func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		whole := meter.Start(ctx, m)
 		defer whole.Close()
-		whole.Unsure()
+		whole.Meter.Unsure.Store(true)
 		r := newRace(engines, whole.Meter)
 		r.running.Stop = cancel
 		for lane := range engines {
@@ -57,30 +57,30 @@ func Race(engines ...Engine) Engine {
 
 // meterOf returns a meter for one of so many engines that race. What it counts also counts for the
 // race, whose limits it has. The race is done when one engine is, so it is farther than this sum says.
-func meterOf(engines int, race *Meter) *Meter {
+func meterOf(engines int, race *meter.Meter) *meter.Meter {
 	part := race.Part(1 / float64(engines))
 	part.MaxNodes, part.Wanted = race.MaxNodes, race.Wanted
 	return part
 }
 
 // never reports that cubes do not pay. It is for an engine that uses all cores anyway.
-func never(puzzle.Puzzle) bool { return false }
+func never(puzzle.Puzzle) (oneCore, pay bool) { return false, false }
 
-// raceOfCounts returns a countFunc that runs the counts of all engines at the same time and
+// raceOfCounts returns a count that runs the counts of all engines at the same time and
 // returns the first that is complete. When all end early, it returns the largest lower bound
 // and the first engine's error.
-func raceOfCounts(engines []Engine) countFunc {
+func raceOfCounts(engines []Engine) func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error) {
 	type result struct {
 		lane  int
 		count *big.Int
 		err   error
 	}
-	return func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	return func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		whole := meter.Start(ctx, m)
 		defer whole.Close()
-		whole.Unsure()
+		whole.Meter.Unsure.Store(true)
 		results := make(chan result, len(engines))
 		running := search.Goroutines{Stop: cancel}
 		for lane, e := range engines {
@@ -127,7 +127,7 @@ const raceBuffer = 1 << 10
 // the race takes them out.
 type race struct {
 	engines []Engine
-	meters  []*Meter
+	meters  []*meter.Meter
 	running search.Goroutines
 
 	mu     sync.Mutex
@@ -141,9 +141,9 @@ type race struct {
 	closed bool    // nobody takes solutions any more
 }
 
-func newRace(engines []Engine, m *Meter) *race {
+func newRace(engines []Engine, m *meter.Meter) *race {
 	r := &race{
-		engines: engines, meters: make([]*Meter, len(engines)),
+		engines: engines, meters: make([]*meter.Meter, len(engines)),
 		seen: make(map[Digest]struct{}), found: make([]int, len(engines)),
 		errs: make([]error, len(engines)), active: len(engines),
 	}
@@ -205,7 +205,7 @@ func (r *race) deliver(yield func(puzzle.Solution) bool) error {
 		batch, err, over := r.take()
 		for _, s := range batch {
 			if !yield(s) {
-				return ErrStopped
+				return meter.ErrStopped
 			}
 		}
 		if over {

@@ -14,7 +14,7 @@ import (
 // Solutions returns the search as a sequence. Each solution comes in a slice of its own,
 // with a nil error. When the search ends early, the last pair is nil and the error. To leave
 // the loop ends the search. Each loop over the sequence searches anew.
-func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.Seq2[puzzle.Solution, error] {
+func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) iter.Seq2[puzzle.Solution, error] {
 	return func(yield func(puzzle.Solution, error) bool) {
 		stopped := false
 		err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
@@ -34,9 +34,9 @@ func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.S
 // nothing.
 //
 // First(ctx, e, p, 2, nil) answers whether p has exactly one solution.
-func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
+func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *meter.Meter) ([]puzzle.Solution, error) {
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
 	defer func(wanted int) { m.Wanted = wanted }(m.Wanted)
 	m.Wanted = n
@@ -45,28 +45,28 @@ func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]p
 		found = append(found, slices.Clone(s))
 		return len(found) != n
 	})
-	if errors.Is(err, ErrStopped) {
+	if errors.Is(err, meter.ErrStopped) {
 		err = nil
 	}
 	return found, err
 }
 
 // All is e.Search for a caller who wants every solution. It returns nil only when there are no more, and
-// [ErrStopped] when yield returned false. It uses m.Workers cores even for
+// [meter.ErrStopped] when yield returned false. It uses m.Workers cores even for
 // an engine that would use one: after some thousands of solutions it cuts the puzzle into
 // cubes. The solutions come in the same order for any m.Workers. It is not the order of
 // e.Search.
 //
-// It takes 16 bytes for each of the first thousands of solutions, and the memory of
-// [SearchCubes].
-func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+// It takes 16 bytes for each of the first thousands of solutions. Solutions that cubes find ahead of their turn wait:
+// some 2²² numbers at most.
+func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	if yield == nil {
 		return errNoReceiver
 	}
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
-	if e.oneCore == nil || !e.oneCore(p) || m.Trace != nil || m.MaxNodes > 0 {
+	if !e.usesOneCore(p) || m.Trace != nil || m.MaxNodes > 0 {
 		return e.Search(ctx, p, m, yield)
 	}
 	seen := make(map[Digest]struct{})
@@ -92,7 +92,7 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 	if err != nil {
 		return err
 	}
-	return SearchCubes(ctx, e, parts, m, func(s puzzle.Solution) bool {
+	return searchCubes(ctx, e, parts, m, func(s puzzle.Solution) bool {
 		if len(seen) > 0 {
 			key := digestOf(s)
 			if _, again := seen[key]; again {
@@ -101,5 +101,5 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 			}
 		}
 		return yield(s)
-	}, nil)
+	})
 }

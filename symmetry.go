@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -20,7 +21,7 @@ import (
 // number may stand several times, a solution can be symmetric itself. Types of other packages
 // do not say whether it can. So for all of these it finds every solution and counts one of
 // each class.
-func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return new(big.Int), err
 	}
@@ -53,7 +54,7 @@ func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 // draughtboard. On boards of numbers these are the first n solutions. On a draughtboard,
 // two solutions that a symmetry of the puzzle exchanges count as one, because no clue
 // tells them apart. A nil error means that it found n, or that there are no others.
-func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
+func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *meter.Meter) ([]puzzle.Solution, error) {
 	group := puzzle.Symmetries(p)
 	if _, numbers := p.(puzzle.Numbered); numbers || len(group) < 2 {
 		return First(ctx, e, p, n, m)
@@ -70,7 +71,7 @@ func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) (
 		}
 		return len(found) != n
 	})
-	if errors.Is(err, ErrStopped) {
+	if errors.Is(err, meter.ErrStopped) {
 		err = nil
 	}
 	return found, err

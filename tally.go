@@ -1,7 +1,6 @@
 package crosscut
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -65,17 +64,6 @@ type Tally struct {
 	// The number of solutions: many·2⁶⁴ + few. Machines that find a solution each
 	// nanosecond need 10²² years to pass 2¹²⁸.
 	many, few uint64
-}
-
-// NewTally returns the tally of a set of count solutions with the given digest. It fails
-// when count is nil, below 0, or 2¹²⁸ or more.
-func NewTally(count *big.Int, d Digest) (Tally, error) {
-	if count == nil || count.Sign() < 0 || count.BitLen() > 128 {
-		return Tally{}, fmt.Errorf("a tally of %v solutions; it must be 0 to 2^128-1", count)
-	}
-	var text [16]byte
-	count.FillBytes(text[:])
-	return Tally{Digest: d, many: binary.BigEndian.Uint64(text[:8]), few: binary.BigEndian.Uint64(text[8:])}, nil
 }
 
 // Count returns the number of solutions.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -22,6 +23,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -39,7 +41,7 @@ func hasAtMost(t testing.TB, n int) func(p puzzle.Puzzle) bool {
 	return func(p puzzle.Puzzle) bool {
 		found := 0
 		err := crosscut.Native.Search(context.Background(), p, nil, func(puzzle.Solution) bool { found++; return found <= n })
-		if !errors.Is(err, crosscut.ErrStopped) {
+		if !errors.Is(err, meter.ErrStopped) {
 			require.NoError(t, err)
 		}
 		return found <= n
@@ -101,7 +103,7 @@ func requireWaysAgree(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) int {
 	}
 	for _, e := range engines {
 		for _, workers := range []int{1, 2} {
-			m := func() *crosscut.Meter { return &crosscut.Meter{Workers: workers} }
+			m := func() *meter.Meter { return &meter.Meter{Workers: workers} }
 			about := fmt.Sprintf("engine %s with %d workers, of\n%s", e.Name, workers, p)
 			tally, err := crosscut.Enumerate(context.Background(), e, p, m())
 			require.NoError(t, err)
@@ -112,10 +114,9 @@ func requireWaysAgree(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) int {
 			count, err = crosscut.CountUpToSymmetry(context.Background(), e, p, m())
 			require.NoError(t, err)
 			require.Equal(t, classes, count.String(), "counted up to symmetry by %s", about)
-			tally, count = inCubes(t, e, parts, m)
-			require.Equal(t, want, tally, "listed in %d cubes by %s", len(parts), about)
-			require.Equal(t, n, count.String(), "counted in %d cubes by %s", len(parts), about)
 		}
+		require.Equal(t, want, tallyOfCubes(t, e, parts), "listed in %d cubes by %s of\n%s", len(parts), e.Name, p)
+		require.Equal(t, n, countOfCubes(t, e, parts).String(), "counted in %d cubes by %s of\n%s", len(parts), e.Name, p)
 	}
 	tally, count := crosscut.Tally{}, new(big.Int) // shares of the cubes, each with another engine
 	for i, e := range engines {
@@ -123,8 +124,7 @@ func requireWaysAgree(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) int {
 		for k := i; k < len(parts); k += len(engines) {
 			share = append(share, parts[k])
 		}
-		found, counted := inCubes(t, e, share, func() *crosscut.Meter { return new(crosscut.Meter) })
-		tally, count = tally.Plus(found), count.Add(count, counted)
+		tally, count = tally.Plus(tallyOfCubes(t, e, share)), count.Add(count, countOfCubes(t, e, share))
 	}
 	require.Equal(t, want, tally, "merged from shares of\n%s", p)
 	require.Equal(t, n, count.String(), "merged from shares of\n%s", p)
@@ -159,36 +159,14 @@ func classesOf(t require.TestingT, p puzzle.Puzzle, all []puzzle.Solution) (clas
 	return classes
 }
 
-// inCubes lists and counts the solutions in cubes. All of them are listed a second time, in
-// order, and each must be new.
-func inCubes(t *testing.T, e crosscut.Engine, parts []cubes.Cube, m func() *crosscut.Meter) (tally crosscut.Tally, count *big.Int) {
-	t.Helper()
-	count = new(big.Int)
-	require.NoError(t, crosscut.EnumerateCubes(context.Background(), e, slices.Values(parts), m(), addTo(t, &tally)))
-	require.NoError(t, crosscut.CountCubes(context.Background(), e, slices.Values(parts), m(), func(r crosscut.CubeResult) error {
-		count.Add(count, r.Count)
-		return r.Err
-	}))
-	again, seen := crosscut.Tally{}, map[string]bool{}
-	require.NoError(t, crosscut.SearchCubes(context.Background(), e, parts, m(), func(s puzzle.Solution) bool {
-		require.NoError(t, parts[0].Whole().Check(s))
-		require.False(t, seen[fmt.Sprint(s)], "%v comes twice", s)
-		seen[fmt.Sprint(s)] = true
-		again.Add(s)
-		return true
-	}, nil))
-	require.Equal(t, tally, again)
-	return tally, count
-}
-
 func TestAnUnfinishedCountIsALowerBound(t *testing.T) {
 	p := mustParse("puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // which has 343,184
 	for _, e := range crosscut.Engines() {
-		n, err := crosscut.Count(context.Background(), e, p, &crosscut.Meter{MaxNodes: 20})
-		assert.ErrorIs(t, err, crosscut.ErrLimit, e.Name)
+		n, err := crosscut.Count(context.Background(), e, p, &meter.Meter{MaxNodes: 20})
+		assert.ErrorIs(t, err, meter.ErrLimit, e.Name)
 		assert.Negative(t, n.Cmp(big.NewInt(343184)), e.Name)
-		n, err = crosscut.CountUpToSymmetry(context.Background(), e, p, &crosscut.Meter{MaxNodes: 20})
-		assert.ErrorIs(t, err, crosscut.ErrLimit, e.Name)
+		n, err = crosscut.CountUpToSymmetry(context.Background(), e, p, &meter.Meter{MaxNodes: 20})
+		assert.ErrorIs(t, err, meter.ErrLimit, e.Name)
 		assert.Negative(t, n.Cmp(big.NewInt(343184/8)), e.Name)
 	}
 }
@@ -196,9 +174,9 @@ func TestAnUnfinishedCountIsALowerBound(t *testing.T) {
 func TestCountsOfARaceAreCompared(t *testing.T) {
 	p := mustParse(three)
 	counted := func(name string, n int64) crosscut.Engine {
-		return crosscut.NewEngine(name, nil).WithCounting(func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) {
+		return crosscut.Engine{Name: name, Counting: func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error) {
 			return big.NewInt(n), nil
-		})
+		}}
 	}
 	n, err := crosscut.Count(context.Background(), crosscut.Race(counted("a", 6), crosscut.SAT, counted("b", 6)), p, nil)
 	require.NoError(t, err)
@@ -206,17 +184,17 @@ func TestCountsOfARaceAreCompared(t *testing.T) {
 	var disagreement *crosscut.DisagreementError
 	_, err = crosscut.Count(context.Background(), crosscut.Race(counted("a", 6), counted("b", 7)), p, nil)
 	assert.ErrorAs(t, err, &disagreement)
-	limited := crosscut.NewEngine("c", nil).WithCounting(func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
-		return nil, crosscut.ErrLimit
-	})
+	limited := crosscut.Engine{Name: "c", Counting: func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter) (*big.Int, error) {
+		return nil, meter.ErrLimit
+	}}
 	found := func(n int64) crosscut.Engine { // before a limit
-		return crosscut.NewEngine("d", nil).WithCounting(func(_ context.Context, _ puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+		return crosscut.Engine{Name: "d", Counting: func(_ context.Context, _ puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 			m.Add(meter.Stats{Solutions: n})
-			return nil, crosscut.ErrLimit
-		})
+			return nil, meter.ErrLimit
+		}}
 	}
 	n, err = crosscut.Count(context.Background(), crosscut.Race(limited, found(3), found(4)), p, nil)
-	assert.ErrorIs(t, err, crosscut.ErrLimit)
+	assert.ErrorIs(t, err, meter.ErrLimit)
 	assert.Equal(t, "4", n.String(), "the best lower bound, and no sum")
 	n, err = crosscut.Count(context.Background(), crosscut.Race(limited, counted("a", 6)), p, nil)
 	require.NoError(t, err)
@@ -242,23 +220,11 @@ func TestNamedValuesGoThroughJSON(t *testing.T) {
 	var got record
 	require.NoError(t, json.Unmarshal(text, &got))
 	assert.Equal(t, want, got)
-	for _, bad := range []string{`{"Digest":"x"}`, `{"Core":"x"}`, `{"Level":"x"}`, `{"Format":"x"}`} {
+	for _, bad := range []string{`{"Digest":"x"}`, `{"Level":"x"}`} {
 		assert.Error(t, json.Unmarshal([]byte(bad), new(record)), bad)
 	}
-	_, err = json.Marshal(dlx.Core(99))
-	require.Error(t, err)
 	_, err = json.Marshal(human.Level(99))
 	require.Error(t, err)
-	_, err = json.Marshal(sat.ProofFormat(99))
-	require.Error(t, err)
-}
-
-func TestNamedValuesHaveStrings(t *testing.T) {
-	assert.Equal(t, "placed dead end found", meter.Placed.String()+" "+meter.DeadEnd.String()+" "+meter.Found.String())
-	assert.Equal(t, "step 7", meter.StepKind(7).String())
-	assert.Equal(t, "drat lrat", sat.DRAT.String()+" "+sat.LRAT.String())
-	assert.Equal(t, "format 7", sat.ProofFormat(7).String())
-	assert.Equal(t, "BWX", puzzle.Black.String()+puzzle.White.String()+puzzle.AnyColour.String())
 }
 
 // drawn draws small puzzles of each family and of its variants.
@@ -368,10 +334,10 @@ func requireEngines(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 }
 
 // brute finds all solutions by trying everything.
-var brute = crosscut.NewEngine("brute", func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+var brute = crosscut.NewEngine("brute", func(_ context.Context, p puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 	for _, s := range puzzletest.Brute(p) {
 		if !yield(s) {
-			return crosscut.ErrStopped
+			return meter.ErrStopped
 		}
 	}
 	return nil
@@ -379,7 +345,6 @@ var brute = crosscut.NewEngine("brute", func(_ context.Context, p puzzle.Puzzle,
 
 // requireCutting cuts a puzzle at random. The cubes have all its solutions, each once.
 func requireCutting(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) {
-	ctx := context.Background()
 	var got crosscut.Tally
 	number, share := new(big.Int), 0.0
 	engines := crosscut.Engines()
@@ -387,18 +352,16 @@ func requireCutting(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 		engines = slices.DeleteFunc(engines, func(e crosscut.Engine) bool { return e.Name == crosscut.SAT.Name })
 	}
 	engine := rapid.SampledFrom(engines).Draw(t, "engine")
-	for _, c := range drawCutting(t, split(t, p, rapid.IntRange(1, 20).Draw(t, "cubes"))) {
-		share += c.Share()
-		var part crosscut.Tally
-		require.NoError(t, crosscut.EnumerateCubes(ctx, brute, slices.Values([]cubes.Cube{c}), nil, addTo(t, &part)))
+	for path, c := range drawCutting(t, p) {
+		share += c.Share
+		part := tallyOfCubes(t, brute, []cubes.Cube{c})
 		got = got.Plus(part)
-		n, err := crosscut.CountCube(ctx, engine, c, nil)
-		require.NoError(t, err)
-		require.Equal(t, part.Count(), n, "%s in cube %s of\n%s", engine.Name, c.Path(), p)
+		n := countOfCubes(t, engine, []cubes.Cube{c})
+		require.Equal(t, part.Count(), n, "%s in cube %s of\n%s", engine.Name, path, p)
 		number.Add(number, n)
 		if n.Sign() > 0 {
-			m.deep, m.folded = max(m.deep, strings.Count(string(c.Path()), ".")+1), max(m.folded, c.Images())
-			if d, ok := c.Puzzle().(*puzzle.Draughtboard); ok && d.Setup().Corner == puzzle.White && p.(*puzzle.Draughtboard).Signed() && c.Images() == 1 {
+			m.deep, m.folded = max(m.deep, strings.Count(path, ".")+1), max(m.folded, c.Images)
+			if d, ok := c.Puzzle.(*puzzle.Draughtboard); ok && d.Setup().Corner == puzzle.White && p.(*puzzle.Draughtboard).Signed() && c.Images == 1 {
 				m.white++
 			}
 		}
@@ -408,24 +371,34 @@ func requireCutting(t *rapid.T, p puzzle.Puzzle, all []puzzle.Solution, m *met) 
 	require.EqualValues(t, len(all), number.Int64(), "%s", p)
 }
 
-// drawCutting cuts random cubes of all, and the new ones too, and so on.
-func drawCutting(t *rapid.T, all []cubes.Cube) []cubes.Cube {
+// drawCutting cuts a puzzle, then random cubes, and so on. It returns the cubes by their paths.
+func drawCutting(t *rapid.T, p puzzle.Puzzle) map[string]cubes.Cube {
+	ctx := context.Background()
+	tree, err := cubes.NewTree(ctx, p, rapid.IntRange(1, 20).Draw(t, "cubes"), rapid.IntRange(2, 9).Draw(t, "parts"))
+	require.NoError(t, err)
+	all := map[string]cubes.Cube{}
+	cut := func(path string) (share float64) {
+		n, err := tree.Parts(ctx, path)
+		require.NoError(t, err)
+		for i := range n {
+			child := search.Child(path, i)
+			c, err := tree.At(ctx, child)
+			require.NoError(t, err)
+			require.Equal(t, p, c.Whole)
+			all[child] = c
+			share += c.Share
+		}
+		return share
+	}
+	cut("")
 	for range rapid.IntRange(0, 8).Draw(t, "cuts") {
 		if len(all) == 0 {
 			break
 		}
-		i := rapid.IntRange(0, len(all)-1).Draw(t, "cube")
-		parts, err := all[i].Split(context.Background(), rapid.IntRange(1, 9).Draw(t, "parts"))
-		require.NoError(t, err)
-		share := 0.0
-		for k := range parts {
-			require.Equal(t, k, parts[k].Index())
-			require.Equal(t, all[i].Path().Child(k), parts[k].Path())
-			require.Equal(t, all[i].Whole(), parts[k].Whole())
-			share += parts[k].Share()
-		}
-		require.LessOrEqual(t, share, all[i].Share()*1.000001)
-		all = slices.Replace(all, i, i+1, parts...)
+		path := rapid.SampledFrom(slices.Sorted(maps.Keys(all))).Draw(t, "cube")
+		whole := all[path]
+		delete(all, path)
+		require.LessOrEqual(t, cut(path), whole.Share*1.000001)
 	}
 	return all
 }

@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"iter"
 	"math/big"
 	"math/rand/v2"
 	"path/filepath"
@@ -42,47 +41,46 @@ import (
 
 // functions are the exported functions.
 var functions = []any{
-	crosscut.All, crosscut.Count, crosscut.CountCube, crosscut.CountCubes,
-	crosscut.NewTally, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
-	crosscut.DLXBy, crosscut.EngineNamed, crosscut.Engines, crosscut.Enumerate,
-	crosscut.EnumerateCubes, crosscut.First, crosscut.Judge, crosscut.Race, crosscut.SATBy,
-	crosscut.SATCommand, crosscut.SearchCube, crosscut.SearchCubes, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, show.Shown, show.SizeOf, show.Draw,
-	show.RulesOf, show.At, show.Printable, show.QRCode, show.Fitted, paper.Write, generate.Fill, generate.Dissect, proof.Check,
-	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Knows, cubes.Split, cubes.Spread, cubes.NewTree,
+	crosscut.All, crosscut.Count, crosscut.CountUpToSymmetry, crosscut.CrossCheck, crosscut.Distinct,
+	crosscut.DLXBy, crosscut.Engines, crosscut.Enumerate,
+	crosscut.First, crosscut.Race, crosscut.SATBy,
+	crosscut.SATCommand, crosscut.SearchCube, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, show.Shown, show.SizeOf, show.Draw,
+	show.RulesOf, show.At, show.Printable, show.QRCode, paper.Write, generate.Fill, generate.Dissect, proof.Check,
+	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Split, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.RepairClues, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
-	generate.ShapeNames, generate.Thin, human.Clash, human.GradeOf, human.Levels,
-	human.New, human.NewFilled, puzzle.Families,
+	generate.Shapes, generate.Thin, human.Clash, human.GradeOf, human.Levels,
+	human.New, puzzle.Families,
 	puzzle.CheckPartial, puzzle.Format, puzzle.NewBoard,
 	puzzle.NewStone, puzzle.Symmetries,
 	puzzle.Validate, puzzle.Variant, text.NewReader,
 	text.NewSolutionReader, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
-	native.CubesPay, native.UsesOneCore,
-	native.Count, native.Search, encode.CNF, encode.CNFBy, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
-	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, encode.ExactCoverBy, dlx.NewCubeTree,
-	dlx.NewProblem, zdd.Of, dlx.CoreNames, dlx.Read, sat.Models, sat.ModelsInCubes,
-	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
+	native.Cubes,
+	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
+	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, dlx.NewCubeTree,
+	dlx.NewProblem, zdd.Of, dlx.Cores, dlx.Read, sat.Models, sat.ModelsInCubes,
+	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute, sat.ShowComment,
 }
 
 // receivers are pointers to the exported types with methods.
 var receivers = []any{
-	new(crosscut.Tally), new(crosscut.CubeResult), new(crosscut.Digest), new(crosscut.DisagreementError),
+	new(crosscut.Tally), new(crosscut.Digest), new(crosscut.DisagreementError),
 	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(show.Point), new(show.Look), new(proof.Claim),
-	new(proof.RejectedError), new(meter.StepKind), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
-	new(meter.Run), new(cubes.Cube), new(cubes.Plan), new(cubes.Path), new(cubes.Tree), new(diagnose.Mend),
+	new(proof.RejectedError), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
+	new(meter.Run), new(cubes.Cube), new(cubes.Tree), new(diagnose.Mend),
 	new(human.Grade), new(human.Candidate), new(human.Step), new(human.ContradictionError), new(human.Level),
 	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.HidokuRules), new(puzzle.RuleError), new(puzzle.Magic), new(puzzle.MagicRules),
 	new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
-	new(text.ParseError), new(text.FaultError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
-	new(encode.CoverFormula), new(encode.Formula), new(dlx.Cube),
-	new(dlx.CubeTree), new(dlx.Problem), new(dlx.Core), new(dlx.CoreError), new(zdd.ZDD), new(sat.ProofFormat),
-	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit), new(sat.SyntaxError), new(sat.UndecidedError),
+	new(text.ParseError), new(text.FaultError), new(text.UnfinishedError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
+	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula), new(dlx.Cube),
+	new(dlx.CubeTree), new(dlx.Problem), new(dlx.CoreError), new(zdd.ZDD),
+	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit),
 }
 
 // indexed are those that take the number of a cell or an option, or a filling that has passed Check.
 // They panic, as a slice does, when the number is out of range.
 var indexed = []string{
-	"cubes.Cube.Image", "dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Name", "puzzle.Board.Pos",
+	"dlx.Problem.Option", "dlx.Problem.OptionText", "puzzle.Board.Name", "puzzle.Board.Pos",
 	"puzzle.Draughtboard.Canonical", "puzzle.Draughtboard.ColourAt", "puzzle.Draughtboard.Label",
 	"puzzle.Hidoku.Clue", "puzzle.Hidoku.Fits", "puzzle.Hidoku.FitsLike", "puzzle.Hidoku.Fitting", "puzzle.Hidoku.MayFollow", "puzzle.Hidoku.Neighbours", "puzzle.IsCanonical", "puzzle.Magic.Clue", "show.Shown",
 }
@@ -258,17 +256,12 @@ func exportedFunction(decl ast.Decl) (string, bool) {
 // What is nil, and sizes beyond all bounds, are errors or make no difference. Nothing panics.
 func TestWhatIsMissingIsNoPanic(t *testing.T) {
 	p := mustParse(three)
-	parts, err := cubes.Split(t.Context(), p, 3)
-	require.NoError(t, err)
-	for _, count := range []func(context.Context, crosscut.Engine, iter.Seq[cubes.Cube], *crosscut.Meter, func(crosscut.CubeResult) error) error{crosscut.CountCubes, crosscut.EnumerateCubes} {
-		assert.NoError(t, count(t.Context(), crosscut.Native, slices.Values(parts), nil, nil))
-		assert.ErrorIs(t, count(t.Context(), crosscut.Native, slices.Values(parts), &crosscut.Meter{MaxNodes: 1}, nil), crosscut.ErrLimit)
-	}
+	require.Error(t, crosscut.SearchCube(t.Context(), crosscut.Native, cubes.Cube{}, nil, func(puzzle.Solution) bool { return true }))
 	assert.ErrorContains(t, show.WriteSVG(nil, show.Picture{Puzzle: p}), "no writer is given")
-	_, err = crosscut.First(t.Context(), crosscut.SATCommand(nil, ""), p, 1, nil)
+	_, err := crosscut.First(t.Context(), crosscut.SATCommand(nil, ""), p, 1, nil)
 	assert.ErrorContains(t, err, "no command is given")
 
-	f, err := encode.CNF(t.Context(), p)
+	f, err := encode.CNF(t.Context(), p, "")
 	require.NoError(t, err)
 	f.Differ(puzzle.Solution{1, 2, 3, 4, 5, 6, 7, 8, 9}, []int{-1, 77})
 	q := dlx.NewProblem(1, 0)
@@ -284,7 +277,8 @@ func TestWhatIsMissingIsNoPanic(t *testing.T) {
 	_, _, err = sat.ReadModel(strings.NewReader("SAT"), "answer", 1<<40)
 	assert.ErrorContains(t, err, "answer: an answer about 1099511627776 variables")
 
-	negative := crosscut.Native.WithCounting(func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { return big.NewInt(-7), nil })
+	negative := crosscut.Native
+	negative.Counting = func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error) { return big.NewInt(-7), nil }
 	_, err = crosscut.Count(t.Context(), negative, p, nil)
 	assert.EqualError(t, err, `engine "native" returned the count -7`)
 }
@@ -300,8 +294,7 @@ func TestNilFunctionsAreErrors(t *testing.T) {
 		"generate.Puzzles": func() error {
 			return generate.Puzzles(t.Context(), generate.Wish{Puzzle: p}, generate.Series{Count: 1}, nil)
 		},
-		"SearchCubes": func() error { return crosscut.SearchCubes(t.Context(), crosscut.Native, parts, nil, nil, nil) },
-		"SearchCube":  func() error { return crosscut.SearchCube(t.Context(), crosscut.Native, parts[0], nil, nil) },
+		"SearchCube": func() error { return crosscut.SearchCube(t.Context(), crosscut.Native, parts[0], nil, nil) },
 	}
 	for _, e := range append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...), crosscut.DLXBy(dlx.Sparse, ""), foreign) {
 		calls["Search of "+e.Name] = func() error { return e.Search(t.Context(), p, nil, nil) }
@@ -316,24 +309,20 @@ func TestNilFunctionsAreErrors(t *testing.T) {
 // the goroutine of the caller, who can recover it.
 func TestAPanicReachesTheCaller(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,_\n")
-	panicking := crosscut.NewEngine("panicking", func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+	panicking := crosscut.NewEngine("panicking", func(context.Context, puzzle.Puzzle, *meter.Meter, func(puzzle.Solution) bool) error {
 		panic("hat")
-	}).WithCounting(func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { panic("hat") })
-	all, err := cubes.Split(t.Context(), p, 10)
-	require.NoError(t, err)
-	for name, ask := range map[string]func(ctx context.Context, m *crosscut.Meter) error{
-		"race": func(ctx context.Context, m *crosscut.Meter) error {
+	})
+	panicking.Counting = func(context.Context, puzzle.Puzzle, *meter.Meter) (*big.Int, error) { panic("hat") }
+	for name, ask := range map[string]func(ctx context.Context, m *meter.Meter) error{
+		"race": func(ctx context.Context, m *meter.Meter) error {
 			_, err := crosscut.First(ctx, crosscut.Race(panicking, hanging("hanging")), p, 1, m)
 			return err
 		},
-		"race of counts": func(ctx context.Context, m *crosscut.Meter) error {
+		"race of counts": func(ctx context.Context, m *meter.Meter) error {
 			_, err := crosscut.Count(ctx, crosscut.Race(panicking, crosscut.Native), p, m)
 			return err
 		},
-		"cubes": func(ctx context.Context, m *crosscut.Meter) error {
-			return crosscut.CountCubes(ctx, panicking, slices.Values(all), m, func(crosscut.CubeResult) error { return nil })
-		},
-		"whole or cubes": func(ctx context.Context, m *crosscut.Meter) error {
+		"whole or cubes": func(ctx context.Context, m *meter.Meter) error {
 			_, err := crosscut.Count(ctx, panicking, p, m)
 			return err
 		},
@@ -348,7 +337,7 @@ func TestAPanicReachesTheCaller(t *testing.T) {
 					}
 					assert.Equal(t, "hat", value, name)
 				}()
-				assert.NoError(t, ask(t.Context(), &crosscut.Meter{Workers: workers}), name)
+				assert.NoError(t, ask(t.Context(), &meter.Meter{Workers: workers}), name)
 			}()
 		}
 	}

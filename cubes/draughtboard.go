@@ -181,12 +181,12 @@ func (s *draughtboardQuestions) firstWays() []int {
 func (s *draughtboardQuestions) image(symmetry puzzle.Symmetry, way int) int {
 	q := &s.placements[way]
 	corner := q.corner
-	if symmetry.Recolours() {
+	if symmetry.Recolours {
 		corner = corner.Other()
 	}
 	cells := make([]int, len(q.cells))
 	for i, c := range q.cells {
-		cells[i] = symmetry.Image()[c]
+		cells[i] = symmetry.Image[c]
 	}
 	slices.Sort(cells)
 	for _, i := range s.byFirstCell[cells[0]] {

@@ -21,7 +21,7 @@ func ExampleSplit() {
 		return
 	}
 	for i := range parts {
-		fmt.Println(parts[i].Images(), parts[i].Puzzle())
+		fmt.Println(parts[i].Images, parts[i].Puzzle)
 	}
 	// Output:
 	// 2 puzzle: hidoku

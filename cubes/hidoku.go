@@ -69,7 +69,7 @@ func (s *hidokuQuestions) firstWays() []int {
 
 func (s *hidokuQuestions) image(g puzzle.Symmetry, way int) int {
 	n := len(s.cellOf)
-	return way/n*n + g.Image()[way%n]
+	return way/n*n + g.Image[way%n]
 }
 
 // cube returns the puzzle with the chosen numbers as additional clues. Solutions of the

@@ -181,7 +181,7 @@ func (s *magicQuestions) firstWays() (ways []int) {
 
 func (s *magicQuestions) image(g puzzle.Symmetry, way int) int {
 	n := len(s.linesOf)
-	return way/n*n + g.Image()[way%n]
+	return way/n*n + g.Image[way%n]
 }
 
 // cube returns the board with the chosen numbers as additional clues.

@@ -3,6 +3,7 @@ package cubes_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -13,25 +14,27 @@ import (
 
 	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
 // textOf returns a text of all that a cube has, except what its Lift does.
 func textOf(c *cubes.Cube) string {
-	return fmt.Sprintf("%s %d %d %v %v\n%s", c.Path(), c.Index(), c.Images(), c.Share(), c.Reduced(), c.Puzzle())
+	return fmt.Sprintf("%d %v\n%s", c.Images, c.Share, c.Puzzle)
 }
 
-// walk calls do with the cubes of a tree down to a depth.
-func walk(t require.TestingT, c *cubes.Cube, depth int, do func(*cubes.Cube)) {
-	do(c)
-	if depth == 0 {
-		return
-	}
-	children, err := c.Children(context.Background())
+// walk calls do with the cubes below a path, down to a depth.
+func walk(t require.TestingT, tree *cubes.Tree, path string, depth int, do func(path string, c *cubes.Cube)) {
+	n, err := tree.Parts(context.Background(), path)
 	require.NoError(t, err)
-	for i := range children {
-		walk(t, &children[i], depth-1, do)
+	for i := range n {
+		child := search.Child(path, i)
+		c, err := tree.At(context.Background(), child)
+		require.NoError(t, err)
+		if do(child, &c); depth > 1 {
+			walk(t, tree, child, depth-1, do)
+		}
 	}
 }
 
@@ -41,40 +44,36 @@ func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
 	ctx, deep := context.Background(), 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
-		plan := cubes.Plan{
-			First: rapid.IntRange(1, 12).Draw(t, "first"), Cut: rapid.IntRange(2, 5).Draw(t, "cut"), Version: cubes.PlanVersion,
-		}
-		tree, err := cubes.NewTree(ctx, p, plan)
+		first, cut := rapid.IntRange(1, 12).Draw(t, "first"), rapid.IntRange(2, 5).Draw(t, "cut")
+		tree, err := cubes.NewTree(ctx, p, first, cut)
 		require.NoError(t, err)
-		again, err := cubes.NewTree(ctx, p, plan)
+		again, err := cubes.NewTree(ctx, p, first, cut)
 		require.NoError(t, err)
-		first, err := tree.Children(ctx, "")
+		eager := split(t, p, first)
+		n, err := tree.Parts(ctx, "")
 		require.NoError(t, err)
-		eager := split(t, p, plan.First)
-		require.Len(t, first, len(eager))
-		require.Equal(t, len(eager), tree.Len())
+		require.Len(t, eager, n)
 		hash, err := tree.Hash(ctx)
 		require.NoError(t, err)
 		other, err := again.Hash(ctx)
 		require.NoError(t, err)
 		require.Equal(t, other, hash)
-		plan.First *= 2
-		more, err := cubes.NewTree(ctx, p, plan)
+		more, err := cubes.NewTree(ctx, p, 2*first, cut)
 		require.NoError(t, err)
 		other, err = more.Hash(ctx)
 		require.NoError(t, err)
-		if more.Len() != tree.Len() { // as many cubes of another plan may be the same ones
+		if m, err := more.Parts(ctx, ""); err != nil || m != n { // as many cubes of another plan may be the same ones
 			require.NotEqual(t, hash, other)
 		}
-		for i := range first {
-			require.Equal(t, textOf(&eager[i]), textOf(&first[i]))
-			walk(t, &first[i], 2, func(c *cubes.Cube) {
-				got, err := again.At(ctx, c.Path())
-				require.NoError(t, err)
-				require.Equal(t, textOf(c), textOf(&got))
-				deep = max(deep, strings.Count(string(c.Path()), ".")+1)
-			})
-		}
+		walk(t, tree, "", 3, func(path string, c *cubes.Cube) {
+			got, err := again.At(ctx, path)
+			require.NoError(t, err)
+			require.Equal(t, textOf(c), textOf(&got))
+			deep = max(deep, strings.Count(path, ".")+1)
+			if i, err := strconv.Atoi(path); err == nil {
+				require.Equal(t, textOf(&eager[i]), textOf(c))
+			}
+		})
 	})
 	assert.Equal(t, 3, deep)
 }
@@ -86,16 +85,16 @@ func TestTreesServeSeveralGoroutines(t *testing.T) {
 		puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), puzzletest.BlankMagic(t, 4, 1, true), polyominoes(t),
 	} {
 		first := []int{60, 30, 30}[i]
-		tree, err := cubes.NewTree(ctx, p, cubes.Plan{First: 300, Cut: 2, Version: cubes.PlanVersion})
+		tree, err := cubes.NewTree(ctx, p, 300, 2)
 		require.NoError(t, err)
-		want := map[cubes.Path]string{}
-		var paths []cubes.Path
-		for i := range min(tree.Len(), first) {
-			c, err := tree.At(ctx, cubes.Path("").Child(i))
-			require.NoError(t, err)
-			walk(t, &c, 2, func(c *cubes.Cube) {
-				want[c.Path()] = textOf(c)
-				paths = append(paths, c.Path())
+		n, err := tree.Parts(ctx, "")
+		require.NoError(t, err)
+		want := map[string]string{}
+		var paths []string
+		for i := range min(n, first) {
+			walk(t, tree, strconv.Itoa(i), 2, func(path string, c *cubes.Cube) {
+				want[path] = textOf(c)
+				paths = append(paths, path)
 			})
 		}
 		most = max(most, len(paths))
@@ -117,15 +116,15 @@ func TestTreesServeSeveralGoroutines(t *testing.T) {
 }
 
 // TestPathsOfThisVersionStayWhatTheyAre has one cube of each family deep in a tree. If it
-// fails, paths have another meaning than before, and PlanVersion must rise.
+// fails, paths have another meaning than before, and Version must rise.
 func TestPathsOfThisVersionStayWhatTheyAre(t *testing.T) {
-	require.Equal(t, 3, cubes.PlanVersion)
-	for path, p := range map[cubes.Path]puzzle.Puzzle{
+	require.Equal(t, 3, cubes.Version)
+	for path, p := range map[string]puzzle.Puzzle{
 		"7.3.1": puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil),
 		"5.1.2": puzzletest.BlankMagic(t, 4, 1, true),
 		"5.0.6": polyominoes(t),
 	} {
-		tree, err := cubes.NewTree(context.Background(), p, cubes.Plan{First: 10, Cut: 6, Version: cubes.PlanVersion})
+		tree, err := cubes.NewTree(context.Background(), p, 10, 6)
 		require.NoError(t, err)
 		c, err := tree.At(context.Background(), path)
 		require.NoError(t, err)
@@ -141,8 +140,8 @@ func polyominoes(t testing.TB) puzzle.Puzzle {
 	return p
 }
 
-var pathsOfVersion3 = map[cubes.Path]string{
-	"7.3.1": `7.3.1 1 8 0.0017857142857142859 false
+var pathsOfVersion3 = map[string]string{
+	"7.3.1": `8 0.0017857142857142859
 puzzle: hidoku
 moves: king
 __, 1, 4,__
@@ -150,7 +149,7 @@ __, 5, 2, 3
 __,__,__,__
 __,__,__,__
 `,
-	"5.1.2": `5.1.2 2 8 0.0005555555555555556 false
+	"5.1.2": `8 0.0005555555555555556
 puzzle: magic
 numbers: 1..16
 sum: 34
@@ -159,7 +158,7 @@ __,__,__,__
 __, 5,__,__
 __,__,__,__
 `,
-	"5.0.6": `5.0.6 6 8 0.0007936507936507938 true
+	"5.0.6": `8 0.0007936507936507938
 puzzle: draughtboard
 corner: B
 flips: yes
@@ -180,34 +179,28 @@ B,X
 func TestInvalidPathsAndPlansAreRefused(t *testing.T) {
 	ctx := context.Background()
 	p := puzzletest.BlankHidoku(t, 4, 4, puzzle.King, nil)
-	tree, err := cubes.NewTree(ctx, p, cubes.Plan{First: 10, Cut: 4, Version: cubes.PlanVersion})
+	tree, err := cubes.NewTree(ctx, p, 10, 4)
 	require.NoError(t, err)
-	for _, path := range []cubes.Path{"", "x", "1.", ".1", "01", "-1", "+1", "1..2", "999", "0.99", "99999999999999999999", cubes.Path(strings.Repeat("0.", 5000) + "0")} {
+	for _, path := range []string{"", "x", "1.", ".1", "01", "-1", "+1", "1..2", "999", "0.99", "99999999999999999999", strings.Repeat("0.", 5000) + "0"} {
 		_, err := tree.At(ctx, path)
 		assert.Error(t, err, "%.20q", path)
 	}
-	_, err = tree.At(ctx, cubes.Path("").Child(tree.Len()))
+	n, err := tree.Parts(ctx, "")
+	require.NoError(t, err)
+	_, err = tree.At(ctx, strconv.Itoa(n))
 	require.Error(t, err)
-	for _, plan := range []cubes.Plan{
-		{First: 0, Cut: 2, Version: 1},
-		{First: cubes.Max + 1, Cut: 2, Version: 1},
-		{First: 10, Cut: 1, Version: 1},
-		{First: 10, Cut: 2, Version: 0},
-		{First: 10, Cut: 2, Version: cubes.PlanVersion + 1},
-	} {
-		_, err := cubes.NewTree(ctx, p, plan)
+	for _, plan := range [][2]int{{0, 2}, {cubes.Max + 1, 2}, {10, 1}, {10, cubes.Max + 1}} {
+		_, err := cubes.NewTree(ctx, p, plan[0], plan[1])
 		assert.Error(t, err, "%v", plan)
 	}
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	_, err = tree.At(cancelled, "1.2")
 	assert.ErrorIs(t, err, context.Canceled)
-	_, err = tree.Children(cancelled, "")
+	_, err = tree.Parts(cancelled, "")
 	assert.ErrorIs(t, err, context.Canceled)
-	_, err = cubes.NewTree(cancelled, p, cubes.Plan{First: 10, Cut: 4, Version: cubes.PlanVersion})
+	_, err = cubes.NewTree(cancelled, p, 10, 4)
 	assert.ErrorIs(t, err, context.Canceled)
-	_, err = new(cubes.Cube).Split(ctx, 2)
-	assert.Error(t, err)
 }
 
 // split cuts a puzzle.
@@ -222,9 +215,9 @@ func TestCubesReadBackAsPuzzles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
 		for _, c := range split(t, p, 10) {
-			again, err := text.Parse(c.Puzzle().String())
+			again, err := text.Parse(c.Puzzle.String())
 			require.NoError(t, err)
-			require.Equal(t, c.Puzzle().String(), again.String())
+			require.Equal(t, c.Puzzle.String(), again.String())
 		}
 	})
 }
@@ -244,27 +237,11 @@ func TestSplitSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestSpreadKeepsEveryCube(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 10, 60} {
-		parts := split(t, puzzletest.BlankHidoku(t, 5, 5, puzzle.King, nil), n)
-		spread := cubes.Spread(parts)
-		met := map[int]bool{}
-		for i := range spread {
-			met[spread[i].Index()] = true
-		}
-		assert.Len(t, met, len(parts))
-		assert.Len(t, spread, len(parts))
-	}
-	assert.Empty(t, cubes.Spread(nil))
-}
-
 // Without the rules of a puzzle, nothing is known about the parts that it can be cut into.
 func TestForeignPuzzlesAreNotCut(t *testing.T) {
 	foreign, err := puzzletest.Foreign()
 	require.NoError(t, err)
-	assert.True(t, cubes.Knows(puzzletest.BlankMagic(t, 3, 1, true)))
 	for _, p := range foreign {
-		assert.False(t, cubes.Knows(p))
 		parts, err := cubes.Split(context.Background(), p, 4)
 		require.ErrorContains(t, err, "no cubes of a puzzle of type")
 		assert.Nil(t, parts)

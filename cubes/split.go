@@ -12,16 +12,6 @@ import (
 // Max is the largest number of cubes that [Split] makes.
 const Max = 1 << 20
 
-// Knows reports whether [Split] can cut puzzles of the type of p. It cuts a type of another
-// package, whose rules it does not know, only if this is [Cuttable].
-func Knows(p puzzle.Puzzle) bool {
-	switch p.(type) {
-	case *puzzle.Hidoku, *puzzle.Magic, *puzzle.Draughtboard, Cuttable:
-		return true
-	}
-	return false
-}
-
 // Split cuts a puzzle into n cubes, or a few more, if the puzzle is large enough. Every
 // solution of p belongs to exactly one cube. The cubes and their order depend only on p
 // and n. Some cubes may have no solution. There are no cubes at all if Split finds out
@@ -55,7 +45,7 @@ func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.split(ctx, s.root(), n, "", DefaultCut)
+	return s.split(ctx, n)
 }
 
 // source knows how the cubes of a puzzle are cut. All cubes of the puzzle share it. It
@@ -102,27 +92,3 @@ func checkNumber(n int) error {
 
 // errManyPlacements says that a board is too large to be cut.
 var errManyPlacements = &meter.LimitError{What: "memory for the placements of the stones"}
-
-// Spread returns the cubes in another order: the first ones come from all parts of the
-// puzzle. Then the share that is done tells something about the rest.
-func Spread(cubes []Cube) []Cube {
-	// Multiples of about n divided by the golden ratio, modulo n, are spread evenly.
-	// The stride has no common divisor with n, so each index comes once.
-	n := len(cubes)
-	stride := max(1, int(float64(n)*0.618))
-	for gcd(n, stride) > 1 {
-		stride++
-	}
-	spread := make([]Cube, 0, n)
-	for i := range n {
-		spread = append(spread, cubes[i*stride%n])
-	}
-	return spread
-}
-
-func gcd(a, b int) int {
-	for b > 0 {
-		a, b = b, a%b
-	}
-	return a
-}

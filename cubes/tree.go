@@ -88,9 +88,9 @@ func (s *source) orbits(q questions, root cubeNode, ways []int) (parts []cubeNod
 	return parts
 }
 
-// split is leaves with cubes as the result. path is that of the root.
-func (s *source) split(ctx context.Context, root cubeNode, n int, path Path, cut int) ([]Cube, error) {
-	leaves, err := s.leaves(ctx, root, n)
+// split is leaves of the whole puzzle, with cubes as the result.
+func (s *source) split(ctx context.Context, n int) ([]Cube, error) {
+	leaves, err := s.leaves(ctx, s.root(), n)
 	if err != nil {
 		return nil, err
 	}
@@ -98,11 +98,11 @@ func (s *source) split(ctx context.Context, root cubeNode, n int, path Path, cut
 	defer run.Close()
 	q := s.questions.fresh(run)
 	var all []Cube
-	for i, leaf := range leaves {
+	for _, leaf := range leaves {
 		if err := run.Err(); err != nil {
 			return nil, err
 		}
-		c, err := s.cube(q, leaf, i, path.Child(i), cut)
+		c, err := s.cube(q, leaf)
 		if err != nil {
 			return nil, err
 		}
@@ -111,10 +111,7 @@ func (s *source) split(ctx context.Context, root cubeNode, n int, path Path, cut
 	return all, nil
 }
 
-func (s *source) cube(q questions, leaf cubeNode, index int, path Path, cut int) (Cube, error) {
+func (s *source) cube(q questions, leaf cubeNode) (Cube, error) {
 	part, lift, err := q.cube(leaf.chosen)
-	return Cube{
-		index: index, path: path, cut: cut, source: s, chosen: leaf.chosen,
-		whole: s.whole, part: part, lift: lift, images: leaf.images, share: leaf.share,
-	}, err
+	return Cube{Puzzle: part, Images: len(leaf.images), Share: leaf.share, Whole: s.whole, lift: lift, images: leaf.images}, err
 }

@@ -21,10 +21,9 @@ func TestCubesOfVariantsDivideTheSolutions(t *testing.T) {
 		}
 		var found []puzzle.Solution
 		for _, c := range split(t, p, rapid.IntRange(1, 60).Draw(t, "cubes")) {
-			for _, s := range puzzletest.Brute(c.Puzzle()) {
-				lifted := c.Lift(nil, s)
-				for i := range c.Images() {
-					found = append(found, slices.Clone(c.Image(i, nil, lifted)))
+			for _, s := range puzzletest.Brute(c.Puzzle) {
+				for lifted := range c.Lift()(s) {
+					found = append(found, slices.Clone(lifted))
 				}
 			}
 		}

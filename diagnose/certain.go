@@ -8,6 +8,7 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 	"crosscut/sat"
@@ -31,18 +32,18 @@ type Certainty struct {
 // The nodes of m are calls of the solver. The result that comes with an error of a limit or of ctx has
 // no Cells, but in Agree those on which all solutions so far agree. Others are known to differ. It is nil
 // before the first solution, and with any other error.
-func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
-	f, err := encode.CNF(ctx, p)
+func Certain(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*Certainty, error) {
+	f, err := encode.CNF(ctx, p, "")
 	if err != nil {
 		return nil, err
 	}
 	result, symmetries := new(Certainty), puzzle.Symmetries(p)
 	for {
 		if m != nil && m.MaxNodes > 0 && int64(result.Calls) >= m.MaxNodes {
-			return result.stopped(), &crosscut.LimitError{What: base.Plural(m.MaxNodes, "node")}
+			return result.stopped(), &meter.LimitError{What: base.Plural(m.MaxNodes, "node")}
 		}
 		s, err := findModel(ctx, f, p, m)
-		switch stopped := errors.Is(err, crosscut.ErrLimit) || ctx.Err() != nil; {
+		switch stopped := errors.Is(err, meter.ErrLimit) || ctx.Err() != nil; {
 		case err == nil: // ctx may have ended since
 		case stopped && result.Solution != nil:
 			return result.stopped(), err
@@ -77,17 +78,17 @@ func (c *Certainty) stopped() *Certainty {
 }
 
 // findModel returns a solution of the formula, or nil if it has none.
-func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crosscut.Meter) (puzzle.Solution, error) {
+func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *meter.Meter) (puzzle.Solution, error) {
 	var s puzzle.Solution
 	err := sat.Models(ctx, f.CNF, nil, m, func(values []bool) bool {
 		s = f.Decode(values)
 		return false
 	})
-	if err != nil && !errors.Is(err, crosscut.ErrStopped) {
+	if err != nil && !errors.Is(err, meter.ErrStopped) {
 		return nil, err
 	}
 	if err != nil {
-		if reason := crosscut.Judge(p, s); reason != nil {
+		if reason := p.Check(s); reason != nil {
 			return nil, &crosscut.WrongError{Engine: crosscut.SAT.Name, Solution: s, Reason: reason}
 		}
 	}

@@ -13,11 +13,12 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // bruteForce is an engine that knows the puzzle types of another package, too.
-var bruteForce = crosscut.NewEngine("brute force", func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+var bruteForce = crosscut.NewEngine("brute force", func(ctx context.Context, p puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 	var all []puzzle.Solution
 	switch p := p.(type) {
 	case puzzletest.OddStart:
@@ -29,7 +30,7 @@ var bruteForce = crosscut.NewEngine("brute force", func(ctx context.Context, p p
 	}
 	for _, s := range all {
 		if !yield(s) {
-			return crosscut.ErrStopped
+			return meter.ErrStopped
 		}
 	}
 	return nil

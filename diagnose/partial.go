@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"crosscut"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -26,7 +27,7 @@ type Progress struct {
 // Partial judges a board that is filled in part: one value per cell, [puzzle.Empty] on open
 // cells. An engine looks for two solutions of the puzzle. If there are several, it then
 // looks for one with the values of the board. With an error there is no verdict.
-func Partial(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *crosscut.Meter) (*Progress, error) {
+func Partial(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *meter.Meter) (*Progress, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
@@ -112,7 +113,7 @@ func known(p puzzle.Puzzle, value int) bool {
 
 // hasSolutionWith reports whether some solution has all values of a board that breaks no
 // rule. On a draughtboard it goes through the solutions.
-func hasSolutionWith(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *crosscut.Meter) (bool, error) {
+func hasSolutionWith(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *meter.Meter) (bool, error) {
 	if numbers, ok := p.(puzzle.Numbered); ok {
 		clues := numbers.Clues()
 		for c, k := range filled {

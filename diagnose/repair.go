@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"crosscut"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -37,7 +38,7 @@ var ErrNoRepair = errors.New("there is no solution even without clues")
 // Repair fails with [ErrNoRepair] if there is no solution without clues either, and with
 // [ErrNoClues] for a draughtboard. It returns the error of a search that ended early. A type
 // of another package is repaired if it is a [puzzle.Numbered].
-func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*Repaired, error) {
+func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *meter.Meter) (*Repaired, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
@@ -56,7 +57,7 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut
 
 // RepairClues is [Repair] for other clues in place of those of p. They may be such as no puzzle can have: a number
 // stands twice, or is none of the puzzle.
-func RepairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, m *crosscut.Meter) (*Repaired, error) {
+func RepairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, m *meter.Meter) (*Repaired, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -27,7 +28,7 @@ const maxOthers = 9
 type cluesRepair struct {
 	ctx    context.Context
 	engine crosscut.Engine
-	meter  *crosscut.Meter
+	meter  *meter.Meter
 	puzzle puzzle.Numbered
 	clues  []int
 	err    error // the first error of a search; after it, none finds anything

@@ -12,6 +12,7 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
@@ -156,8 +157,8 @@ func TestAStoppedSearchKnowsCellsThatDiffer(t *testing.T) {
 	left := []int{p.Board().Len()} // cells, after more and more calls
 	stopped := true
 	for calls := int64(1); stopped; calls++ {
-		got, err := diagnose.Certain(t.Context(), p, &crosscut.Meter{MaxNodes: calls})
-		stopped = errors.Is(err, crosscut.ErrLimit)
+		got, err := diagnose.Certain(t.Context(), p, &meter.Meter{MaxNodes: calls})
+		stopped = errors.Is(err, meter.ErrLimit)
 		known := got.Cells
 		if stopped {
 			require.Empty(t, got.Cells, "nothing is certain yet")

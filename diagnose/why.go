@@ -81,13 +81,13 @@ type Conflict struct {
 // its Loose says what may be needless.
 //
 // A type of another package works if it is a [puzzle.Numbered] and e can search it.
-func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (_ *Conflict, err error) {
+func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *meter.Meter) (_ *Conflict, err error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
 	w := &conflictSearch{ctx: ctx, engine: e, meter: m, conflict: new(Conflict), needed: make(map[int]bool)}
 	if w.meter == nil {
-		w.meter = new(crosscut.Meter)
+		w.meter = new(meter.Meter)
 	}
 	w.run = meter.Start(ctx, w.meter)
 	defer w.run.Close()
@@ -142,7 +142,7 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 type conflictSearch struct {
 	ctx      context.Context
 	engine   crosscut.Engine
-	meter    *crosscut.Meter
+	meter    *meter.Meter
 	run      *meter.Run // reports the share of the work that is done
 	conflict *Conflict
 
@@ -158,7 +158,7 @@ const leastNodes = 1000
 
 // ask returns a solution of p, or nil if there is none, and the nodes of the search.
 func (w *conflictSearch) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) {
-	m := &crosscut.Meter{MaxNodes: nodes}
+	m := &meter.Meter{MaxNodes: nodes}
 	if nodes == 0 { // with a limit on nodes use one worker, because several would not stop at the same place each time
 		m.Workers = w.meter.Workers
 	}
@@ -270,7 +270,7 @@ func (w *conflictSearch) leaveOut(start, end int, nodes int64) (bool, error) {
 	}
 	s, _, err := w.ask(p, nodes)
 	switch {
-	case err != nil && w.ctx.Err() == nil && errors.Is(err, crosscut.ErrLimit):
+	case err != nil && w.ctx.Err() == nil && errors.Is(err, meter.ErrLimit):
 		return false, nil
 	case err != nil:
 		return false, err

@@ -15,6 +15,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -187,15 +188,15 @@ func TestWhyEndsEarly(t *testing.T) {
 
 	// An engine that ends early after its first answer leaves all clues loose.
 	broken := errors.New("broken")
-	for end, want := range map[error]error{&crosscut.LimitError{What: "patience"}: crosscut.ErrLimit, broken: broken} {
+	for end, want := range map[error]error{&meter.LimitError{What: "patience"}: meter.ErrLimit, broken: broken} {
 		asked := 0
-		stubborn := crosscut.NewEngine("stubborn", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		stubborn := crosscut.NewEngine("stubborn", func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 			if asked++; asked > 1 {
 				return end
 			}
 			return crosscut.Native.Search(ctx, p, m, yield)
 		})
-		c, err = diagnose.Why(context.Background(), stubborn, p, &crosscut.Meter{MaxNodes: 100})
+		c, err = diagnose.Why(context.Background(), stubborn, p, &meter.Meter{MaxNodes: 100})
 		require.ErrorIs(t, err, want)
 		assert.Len(t, c.Loose, 4)
 		assert.Equal(t, c.Cells, c.Loose)
@@ -265,7 +266,7 @@ func TestClash(t *testing.T) {
 			names = append(names, p.Board().Name(cell))
 		}
 		assert.ElementsMatch(t, strings.Fields(test.cells), names)
-		solver, err := human.New(context.Background(), c.Reduced)
+		solver, err := human.New(context.Background(), c.Reduced, nil)
 		require.NoError(t, err)
 		_, err = solver.Next(t.Context())
 		assert.EqualError(t, err, "the puzzle has no solution: "+test.words)

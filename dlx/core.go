@@ -1,11 +1,11 @@
 package dlx
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"crosscut/dlx/internal/cores"
 	"crosscut/dlx/internal/model"
@@ -14,8 +14,8 @@ import (
 )
 
 // Core names one of the searches behind [Problem.SolveWith]. All cores find the same
-// covers.
-type Core int
+// covers. The zero value stands for [Auto].
+type Core string
 
 const (
 	// Auto picks a core. It is Bitset for problems of up to 1,024 options, and for larger ones
@@ -25,11 +25,11 @@ const (
 	// nodes on, Auto may find that looking ahead pays. Then it goes on as Ahead, if an option
 	// does not exclude very many others. If the meter says that few covers are wanted, Auto restarts long
 	// searches, and Ahead takes turns with them.
-	Auto Core = iota
+	Auto Core = "auto"
 
 	// Sparse is Knuth's Algorithm C with the live options of each item in a sparse set. Memory is linear
 	// in the elements. The search begins as soon as they are laid out.
-	Sparse
+	Sparse Core = "sparse"
 
 	// Bitset keeps the live options as one bitset. For each option it has the set of
 	// all options that conflict with it. Memory grows with the square of the number of
@@ -37,7 +37,7 @@ const (
 	// costs next to nothing for each option that it hides. So Bitset suits problems whose
 	// moves hide many options. On packings, Soma, paths and small queens it took 1/2 to
 	// 1/15 of the time of Sparse. For queens on 64 by 64 it took nearly twice as long.
-	Bitset
+	Bitset Core = "bitset"
 
 	// Ahead removes, in each state, every option that would leave some item without
 	// options. It learns from failures which items to branch on. Memory is linear in the
@@ -46,12 +46,12 @@ const (
 	// nodes. On packings it takes ten times as long as Bitset, on Langford pairs six
 	// times, on queens three times. Covers come in an order of their own. It uses one
 	// worker.
-	Ahead
+	Ahead Core = "ahead"
 
 	// Links is dancing links as Knuth published them: algorithm C, and algorithm M where items have
 	// multiplicities. It has no techniques, uses one worker, and takes two to twenty times as long as
 	// the best core. It is there to be read, and to test the other cores.
-	Links
+	Links Core = "links"
 )
 
 // CoreError says that a core cannot solve a problem. Another core can: [Auto] solves
@@ -77,12 +77,12 @@ func (e *CoreError) Error() string {
 // [meter.Meter.Stats]. The search takes the same steps, and less time where there are many covers.
 //
 // [meter.Meter.Used] names the cores that searched.
-func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func(options []int) bool) error {
+func (p *Problem) SolveWith(ctx context.Context, core Core, m *meter.Meter, yield func(options []int) bool) error {
 	if err := p.fault(); err != nil {
 		return err
 	}
-	if core < Auto || core > Links {
-		return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset, Ahead and Links", core)
+	if core = cmp.Or(core, Auto); !slices.Contains(Cores(), core) {
+		return fmt.Errorf("dlx: there is no core %q: they are Auto, Sparse, Bitset, Ahead and Links", string(core))
 	}
 	unread := yield == nil
 	if unread {
@@ -112,7 +112,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 		if err != nil {
 			return err
 		}
-		run.Use(core.String())
+		run.Use(string(core))
 		return l.Solve(yield)
 	}
 	return p.solveTree(core, run, unread, yield)
@@ -152,7 +152,7 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	if auto && !crowded {
 		parts.Trial = cores.NewTrial(&p.data, run)
 	}
-	return cores.Drive(core.String(), s, parts, run, yield)
+	return cores.Drive(string(core), s, parts, run, yield)
 }
 
 // solveBriefly searches with Sparse for about as long as it takes to make the tables of Bitset. It reports
@@ -169,7 +169,7 @@ func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options [
 	var covers [][]int
 	handOut := func() bool {
 		done = true
-		run.Use(Sparse.String())
+		run.Use(string(Sparse))
 		for i, cover := range covers {
 			if !yield(cover) {
 				run.Solutions = before + int64(i) + 1
@@ -267,33 +267,5 @@ func disagreements(p *model.Problem) (n int) {
 	return n
 }
 
-// coreNames are the names of the cores, by number.
-var coreNames = []string{"auto", "sparse", "bitset", "ahead", "links"}
-
-// String returns the name of a core in lower case.
-func (c Core) String() string {
-	if c < 0 || int(c) >= len(coreNames) {
-		return fmt.Sprintf("core %d", int(c))
-	}
-	return coreNames[c]
-}
-
-// CoreNames returns the names of all cores, as [Core.UnmarshalText] takes them.
-func CoreNames() []string { return slices.Clone(coreNames) }
-
-// MarshalText returns the name of the core. It fails for a value that is no core.
-func (c Core) MarshalText() ([]byte, error) {
-	name := []byte(c.String())
-	return name, new(Core).UnmarshalText(name)
-}
-
-// UnmarshalText reads the name of a core: "auto", "sparse", "bitset", "ahead" or "links".
-func (c *Core) UnmarshalText(text []byte) error {
-	k := slices.Index(coreNames, string(text))
-	if k < 0 {
-		last := len(coreNames) - 1
-		return fmt.Errorf("core %q; it is %s or %s", text, strings.Join(coreNames[:last], ", "), coreNames[last])
-	}
-	*c = Core(k)
-	return nil
-}
+// Cores returns all cores, [Auto] first.
+func Cores() []Core { return []Core{Auto, Sparse, Bitset, Ahead, Links} }

@@ -112,33 +112,29 @@ func TestCoresThatCannotSolveAProblemSaySo(t *testing.T) {
 
 func TestUnknownCoreIsAnError(t *testing.T) {
 	for _, text := range []string{"a\na", "2|a\na"} {
-		err := read(t, text).SolveWith(context.Background(), 7, nil, all)
-		assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset, Ahead and Links")
+		err := read(t, text).SolveWith(context.Background(), "dancing", nil, all)
+		assert.EqualError(t, err, `dlx: there is no core "dancing": they are Auto, Sparse, Bitset, Ahead and Links`)
+		assert.NoError(t, read(t, text).SolveWith(context.Background(), "", nil, all))
 	}
-	assert.Equal(t, "core 7", dlx.Core(7).String())
 }
 
 func TestCoresHaveNames(t *testing.T) {
+	assert.Len(t, dlx.Cores(), len(cores))
 	for name, core := range cores {
-		assert.Equal(t, name, core.String())
-		var named dlx.Core
-		assert.NoError(t, named.UnmarshalText([]byte(name)))
-		assert.Equal(t, core, named)
+		assert.Equal(t, name, string(core))
+		assert.Contains(t, dlx.Cores(), core)
 	}
-	assert.Len(t, dlx.CoreNames(), len(cores))
-	err := new(dlx.Core).UnmarshalText([]byte("dancing"))
-	assert.EqualError(t, err, `core "dancing"; it is auto, sparse, bitset, ahead or links`)
 }
 
 func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
-	solveWith := func(core dlx.Core) func(*dlx.Problem, *dlx.Meter) error {
-		return func(p *dlx.Problem, m *dlx.Meter) error { return p.SolveWith(context.Background(), core, m, all) }
+	solveWith := func(core dlx.Core) func(*dlx.Problem, *meter.Meter) error {
+		return func(p *dlx.Problem, m *meter.Meter) error { return p.SolveWith(context.Background(), core, m, all) }
 	}
-	count := func(p *dlx.Problem, m *dlx.Meter) error { _, err := p.Count(context.Background(), m); return err }
-	diagram := func(p *dlx.Problem, m *dlx.Meter) error { _, err := zdd.Of(context.Background(), p, m); return err }
+	count := func(p *dlx.Problem, m *meter.Meter) error { _, err := p.Count(context.Background(), m); return err }
+	diagram := func(p *dlx.Problem, m *meter.Meter) error { _, err := zdd.Of(context.Background(), p, m); return err }
 	for _, c := range []struct {
 		problem string
-		do      func(*dlx.Problem, *dlx.Meter) error
+		do      func(*dlx.Problem, *meter.Meter) error
 		want    []string
 	}{
 		{queens(8), solveWith(dlx.Sparse), []string{"sparse"}},
@@ -150,7 +146,7 @@ func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
 		{dominoes(8, 8), count, []string{"bitset", "frontier"}},
 		{queens(6), diagram, []string{"frontier"}},
 	} {
-		var m dlx.Meter
+		var m meter.Meter
 		require.NoError(t, c.do(read(t, c.problem), &m))
 		assert.Equal(t, c.want, m.Used())
 	}
@@ -171,20 +167,20 @@ func TestLargeTablesAreMadeOnlyAfterAFewNodes(t *testing.T) {
 				p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 2})
 			}
 		}
-		m := new(dlx.Meter)
+		m := new(meter.Meter)
 		var all []int
 		require.NoError(t, p.Solve(t.Context(), m, func(cover []int) bool {
 			require.Equal(t, 0, cover[0])
 			all = append(all, cover[1])
 			return true
 		}))
-		require.Equal(t, []string{core.String()}, m.Used())
+		require.Equal(t, []string{string(core)}, m.Used())
 		require.EqualValues(t, covers, m.Stats().Solutions)
 		require.Len(t, all, covers)
 		for i, o := range all {
 			require.Equal(t, i+1, o)
 		}
-		m = new(dlx.Meter)
+		m = new(meter.Meter)
 		require.ErrorIs(t, p.Solve(t.Context(), m, func([]int) bool { return false }), meter.ErrStopped)
 		require.EqualValues(t, 1, m.Stats().Solutions)
 	}
@@ -192,7 +188,7 @@ func TestLargeTablesAreMadeOnlyAfterAFewNodes(t *testing.T) {
 
 // thinOrNot returns the covers in order, and the counters, of a search by Bitset.
 func thinOrNot(t require.TestingT, p *dlx.Problem, thin bool, workers int) ([]string, meter.Stats) {
-	m := dlx.Meter{Workers: workers}
+	m := meter.Meter{Workers: workers}
 	all := []string{}
 	require.NoError(t, p.SolveThin(thin, &m, func(options []int) bool {
 		all = append(all, fmt.Sprint(options))
@@ -301,7 +297,7 @@ func TestAheadMayContinueAtAnyNode(t *testing.T) {
 			want, stats := solve(t, p, dlx.Sparse)
 			for _, core := range []dlx.Core{dlx.Sparse, dlx.Bitset} {
 				for node := int64(0); node < stats.Nodes; node += 1 + stats.Nodes/40 {
-					var m dlx.Meter
+					var m meter.Meter
 					got := covers(t, func(yield func([]int) bool) error { return p.SolveSwitching(core, node+1, &m, yield) })
 					require.Equal(t, want, got, "core %d, node %d", core, node+1)
 					require.Equal(t, 1.0, m.Done())

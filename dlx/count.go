@@ -29,9 +29,9 @@ const alongFrontier = "frontier"
 // The errors are those of Solve. With an error the number is that of the covers that were counted,
 // which Solutions in the counters of m also has: a lower bound, cut off at 2^63-1. Nodes are the states that were
 // branched on, either way. [meter.Meter.Used] has "frontier" when the frontier gave the number.
-func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
+func (p *Problem) Count(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
 	before := m.Stats().Solutions
 	n, err := p.count(ctx, m)
@@ -42,7 +42,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 }
 
 // count is Count, but where an error ends it, or it finds every cover, the number is nil.
-func (p *Problem) count(ctx context.Context, m *Meter) (*big.Int, error) {
+func (p *Problem) count(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 	if err := p.fault(); err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (p *Problem) count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
-	run.Use(Bitset.String())
+	run.Use(string(Bitset))
 	r := twoWays{problem: &p.data, run: run, tree: cores.NewCount(s, model.CountBytes/treeShare)}
 	n, err := r.count()
 	if err != nil {

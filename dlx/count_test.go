@@ -99,7 +99,7 @@ func TestCountsMayHaveAnyNumberOfDigits(t *testing.T) {
 }
 
 func TestSolutionsOfACountStopAtTheGreatestNumber(t *testing.T) {
-	var m dlx.Meter
+	var m meter.Meter
 	_, err := pairs(100).Count(context.Background(), &m)
 	require.NoError(t, err)
 	assert.EqualValues(t, math.MaxInt64, m.Stats().Solutions)
@@ -110,7 +110,7 @@ func TestACountBeyondItsLimitIsALowerBound(t *testing.T) {
 	p := read(t, langford(8))
 	known := false
 	for most := int64(1); ; most *= 2 {
-		m := dlx.Meter{MaxNodes: most}
+		m := meter.Meter{MaxNodes: most}
 		n, err := p.Count(context.Background(), &m)
 		if err == nil {
 			assert.Equal(t, "300", n.String())
@@ -127,7 +127,7 @@ func TestACountBeyondItsLimitIsALowerBound(t *testing.T) {
 
 func TestCountingTakesTheSameCourseEachTime(t *testing.T) {
 	p := read(t, dominoes(8, 8))
-	var first, second dlx.Meter
+	var first, second meter.Meter
 	_, err := p.Count(context.Background(), &first)
 	require.NoError(t, err)
 	_, err = p.Count(context.Background(), &second)
@@ -153,7 +153,7 @@ func TestManyOptionsAreCounted(t *testing.T) {
 }
 
 // counters returns the counters of a search and how it ended.
-func counters(t require.TestingT, p *dlx.Problem, core dlx.Core, m *dlx.Meter, yield func([]int) bool) (meter.Stats, error) {
+func counters(t require.TestingT, p *dlx.Problem, core dlx.Core, m *meter.Meter, yield func([]int) bool) (meter.Stats, error) {
 	err := p.SolveWith(context.Background(), core, m, yield)
 	if err != nil {
 		require.ErrorIs(t, err, meter.ErrLimit)
@@ -172,9 +172,9 @@ func counters(t require.TestingT, p *dlx.Problem, core dlx.Core, m *dlx.Meter, y
 func TestCoversThatNobodyReadsAreCounted(t *testing.T) {
 	check := func(t require.TestingT, p *dlx.Problem, name string) {
 		for coreName, core := range cores {
-			read, _ := counters(t, p, core, &dlx.Meter{}, all)
-			for _, m := range []*dlx.Meter{{}, {Workers: 3}, {Wanted: 2}, {MaxNodes: max(1, read.Nodes/2)}} {
-				want, wantErr := counters(t, p, core, &dlx.Meter{Workers: m.Workers, MaxNodes: m.MaxNodes}, all)
+			read, _ := counters(t, p, core, &meter.Meter{}, all)
+			for _, m := range []*meter.Meter{{}, {Workers: 3}, {Wanted: 2}, {MaxNodes: max(1, read.Nodes/2)}} {
+				want, wantErr := counters(t, p, core, &meter.Meter{Workers: m.Workers, MaxNodes: m.MaxNodes}, all)
 				got, err := counters(t, p, core, m, nil)
 				require.Equal(t, want, got, "%s, %s, %d workers", name, coreName, m.Workers)
 				require.Equal(t, wantErr, err, "%s, %s, %d workers", name, coreName, m.Workers)
@@ -184,7 +184,7 @@ func TestCoversThatNobodyReadsAreCounted(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := problems(rt)
 		check(rt, p, "random")
-		got, err := counters(rt, p, dlx.Auto, &dlx.Meter{}, nil)
+		got, err := counters(rt, p, dlx.Auto, &meter.Meter{}, nil)
 		require.NoError(rt, err)
 		require.EqualValues(rt, len(brute(p, 0, nil, 0)), got.Solutions)
 	})
@@ -194,8 +194,8 @@ func TestCoversThatNobodyReadsAreCounted(t *testing.T) {
 	} {
 		p := read(t, text)
 		if name == "dominating queens" {
-			want, _ := counters(t, p, dlx.Auto, &dlx.Meter{}, all)
-			got, _ := counters(t, p, dlx.Auto, &dlx.Meter{}, nil)
+			want, _ := counters(t, p, dlx.Auto, &meter.Meter{}, all)
+			got, _ := counters(t, p, dlx.Auto, &meter.Meter{}, nil)
 			require.Equal(t, want, got)
 			continue
 		}
@@ -208,8 +208,8 @@ func TestWorkersCountCoversThatNobodyReads(t *testing.T) {
 	p := read(t, dominoes(6, 8))
 	for _, core := range splittable {
 		for _, limit := range []int64{0, 20_000, 100_000} {
-			want, wantErr := counters(t, p, core, &dlx.Meter{Workers: 2, MaxNodes: limit}, all)
-			got, err := counters(t, p, core, &dlx.Meter{Workers: 2, MaxNodes: limit}, nil)
+			want, wantErr := counters(t, p, core, &meter.Meter{Workers: 2, MaxNodes: limit}, all)
+			got, err := counters(t, p, core, &meter.Meter{Workers: 2, MaxNodes: limit}, nil)
 			require.Equal(t, want, got, "%v", core)
 			require.Equal(t, errors.Is(wantErr, meter.ErrLimit), errors.Is(err, meter.ErrLimit))
 		}
@@ -218,7 +218,7 @@ func TestWorkersCountCoversThatNobodyReads(t *testing.T) {
 
 // coverOf returns the exact cover problem of a puzzle.
 func coverOf(t testing.TB, p puzzle.Puzzle) *dlx.Problem {
-	c, err := encode.ExactCover(context.Background(), p)
+	c, err := encode.ExactCover(context.Background(), p, "")
 	require.NoError(t, err)
 	return c.Problem
 }

@@ -25,7 +25,7 @@ var splittable = map[string]dlx.Core{"bitset": dlx.Bitset, "sparse": dlx.Sparse}
 // together returns the covers in order, and the counters, of a search by so many workers.
 // Several workers split it at its first node. It stops after stop covers; 0 means never.
 func together(t require.TestingT, p *dlx.Problem, core dlx.Core, workers int, limit int64, stop int) ([]string, meter.Stats, error) {
-	m := dlx.Meter{Workers: workers, MaxNodes: limit}
+	m := meter.Meter{Workers: workers, MaxNodes: limit}
 	node := int64(1)
 	if workers == 1 {
 		node = 0
@@ -125,7 +125,7 @@ func TestWorkersLeaveNothingBehind(t *testing.T) {
 			for covers := range 20 {
 				ctx, cancel := context.WithCancelCause(context.Background())
 				n := 0
-				err := p.SolveTogether(ctx, core, 1, &dlx.Meter{Workers: 4}, func([]int) bool {
+				err := p.SolveTogether(ctx, core, 1, &meter.Meter{Workers: 4}, func([]int) bool {
 					if n++; n > covers*17 {
 						cancel(cause)
 					}
@@ -136,7 +136,7 @@ func TestWorkersLeaveNothingBehind(t *testing.T) {
 			}
 			goroutinesReturnTo(t, before)
 			assert.Panics(t, func() {
-				_ = p.SolveTogether(context.Background(), core, 1, &dlx.Meter{Workers: 4}, func([]int) bool { panic("of the receiver") })
+				_ = p.SolveTogether(context.Background(), core, 1, &meter.Meter{Workers: 4}, func([]int) bool { panic("of the receiver") })
 			})
 			goroutinesReturnTo(t, before)
 		})
@@ -167,7 +167,7 @@ func TestWorkersWaitForTheReceiver(t *testing.T) {
 	p := read(t, dominoes(6, 6)) // 6,728 covers of 18 options
 	for name, core := range splittable {
 		var covers int
-		var m dlx.Meter
+		var m meter.Meter
 		m.Workers = 3
 		require.NoError(t, p.SolveTogether(context.Background(), core, 1, &m, func([]int) bool {
 			if covers++; covers%1_000 == 0 {
@@ -186,7 +186,7 @@ func TestLongSearchesAreSplit(t *testing.T) {
 		var want []string
 		var counters meter.Stats
 		for workers := 1; workers <= 3; workers++ {
-			m := dlx.Meter{Workers: workers}
+			m := meter.Meter{Workers: workers}
 			var got []string
 			require.NoError(t, p.Solve(context.Background(), &m, func(options []int) bool {
 				got = append(got, fmt.Sprint(options))
@@ -254,7 +254,7 @@ func TestBreakLeavesNoGoroutine(t *testing.T) {
 func TestCancellationEndsEverySearchWithItsCause(t *testing.T) {
 	board, several := read(t, queens(16)), read(t, matrices(8, 1, 8))
 	solving := func(p *dlx.Problem, core dlx.Core, workers int) func(context.Context) error {
-		return func(ctx context.Context) error { return p.SolveWith(ctx, core, &dlx.Meter{Workers: workers}, all) }
+		return func(ctx context.Context) error { return p.SolveWith(ctx, core, &meter.Meter{Workers: workers}, all) }
 	}
 	counting := func(text string) func(context.Context) error {
 		return func(ctx context.Context) error { _, err := read(t, text).Count(ctx, nil); return err }
@@ -263,7 +263,7 @@ func TestCancellationEndsEverySearchWithItsCause(t *testing.T) {
 		"auto": solving(board, dlx.Auto, 1), "workers": solving(board, dlx.Auto, 3), "ahead": solving(board, dlx.Ahead, 1),
 		"multiplicities": solving(several, dlx.Auto, 1), "count of queens": counting(queens(16)), "count of squares": counting(latin(7)),
 		"restarts": func(ctx context.Context) error { // there is no cover
-			_, err := read(t, langford(18)).First(ctx, 1, &dlx.Meter{Workers: 2})
+			_, err := read(t, langford(18)).First(ctx, 1, &meter.Meter{Workers: 2})
 			return err
 		},
 		"random": func(ctx context.Context) error {

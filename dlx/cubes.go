@@ -47,41 +47,31 @@ func NewCubeTree(ctx context.Context, p *Problem, first, cut int) (*CubeTree, er
 	return t, nil
 }
 
-// Len returns the number of cubes of the first cut.
-func (t *CubeTree) Len() int { return len(t.tree.First) }
-
 // At returns the cube at a path: the numbers of the cubes on the way to it, each counted from 0
 // in its cut, with dots between them, such as "17.3". It cuts one cube for each number of the
 // path, unless an earlier call cut it. A path that no cube has is an error, and so is the path ""
 // of the whole problem.
 func (t *CubeTree) At(ctx context.Context, path string) (Cube, error) {
-	node, err := t.node(ctx, path)
+	node, err := t.tree.Node(ctx, path)
 	if err != nil {
-		return Cube{}, err
+		return Cube{}, named(ctx, err)
 	}
 	return t.problem.cube(node), context.Cause(ctx)
-}
-
-func (t *CubeTree) node(ctx context.Context, path string) (cubeNode, error) {
-	node, _, err := t.tree.Node(ctx, path)
-	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("dlx: %w", err)
-	}
-	return node, err
 }
 
 // Parts returns the number of cubes that the cube at a path is cut into, and makes none of them.
 // One means that nothing is left to cut. For the path "" it is the number of the first cut.
 func (t *CubeTree) Parts(ctx context.Context, path string) (int, error) {
-	if path == "" {
-		return t.Len(), nil
+	parts, err := t.tree.Count(ctx, path)
+	return parts, named(ctx, err)
+}
+
+// named says where an error is from, unless the context has ended.
+func named(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("dlx: %w", err)
 	}
-	node, err := t.node(ctx, path)
-	if err != nil {
-		return 0, err
-	}
-	leaves, err := t.tree.Parts(ctx, path, node)
-	return len(leaves), err
+	return err
 }
 
 // Hash returns 32 hexadecimal digits that identify the cubes of the first cut and their
@@ -101,16 +91,15 @@ func (t *CubeTree) Hash() string {
 // Cube is a part of the covers of a problem, and a problem itself: without the options that
 // are chosen, and without what they rule out.
 type Cube struct {
-	problem *Problem
+	// Problem has the covers of the cube. Its items keep their
+	// names. Items that the chosen options cover are not there.
+	Problem *Problem
+
 	chosen  []int // chosen options of the whole problem
-	options []int // per option of problem, its number in the whole problem, ascending
+	options []int // per option of Problem, its number in the whole problem, ascending
 }
 
-// Problem returns the problem whose covers are those of the cube. Its items keep their
-// names. Items that the chosen options cover are not there.
-func (c *Cube) Problem() *Problem { return c.problem }
-
-// AppendLift appends the cover of the whole problem that a cover of [Cube.Problem] stands for.
+// AppendLift appends the cover of the whole problem that a cover of Problem stands for.
 // Options that the cube does not have are left out.
 func (c *Cube) AppendLift(to, cover []int) []int {
 	begin := len(to)
@@ -153,7 +142,7 @@ func (p *Problem) cube(n cubeNode) Cube {
 			primary = items
 		}
 	}
-	c.problem = p.only(&s, c.options, left, primary, items)
+	c.Problem = p.only(&s, c.options, left, primary, items)
 	return c
 }
 

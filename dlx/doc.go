@@ -45,7 +45,7 @@
 //   - the number of covers, also where it is huge: [Problem.Count];
 //   - all covers as one value, to draw covers with equal chances: package zdd.
 //
-// All take a context and a [Meter], which limits the search and reports its progress.
+// All take a context and a [meter.Meter], which limits the search and reports its progress.
 // They return no error only when the answer is complete. So "there are no others" is
 // never a time-out in disguise. Covers are handed out in the caller's goroutine. Other
 // goroutines run only if Meter.Workers allows it. None is left when the call returns.
@@ -96,22 +96,11 @@
 // and package zdd need not make the covers one by one. Each file opens with its technique, bounds and source. The folder docs of the module
 // has measurements: the cores beside each other and beside Knuth's programs, counting,
 // workers, and other rules for the choice of the item.
-package dlx
-
-import "crosscut/meter"
-
-// Meter carries the limits of a search in and its counters out. The zero value has no
-// limits. A nil *Meter means the same. A Meter serves one search at a time. If it serves
-// several, one after the other, the counters add up and Done does not fall. The limit
-// is for each search.
 //
-// Set these before the search:
+// # Limits and progress
 //
-//	MaxNodes int64 // how many nodes the search may have; 0 is no limit
-//	Wanted   int   // how many covers the caller is likely to take; 0 is all. For few
-//	               // covers, [Auto] restarts long searches with random ties
-//	Workers  int   // how many goroutines may search; 0 is one
-//
+// A search that is to find few covers, by the field Wanted of its meter, restarts with random ties where [Auto] chooses
+// the core.
 // The number of workers changes only the time. The covers, their order and the place
 // where a limit ends the search stay the same. [Sparse] and [Bitset] use several workers
 // for long searches, and so does [Auto] while it is one of them. Every other search has
@@ -119,12 +108,6 @@ import "crosscut/meter"
 // [Problem.Count] unless it makes all covers. Each worker of Sparse has a copy of the
 // tables. Covers that wait for their turn take up to some hundred MiB. Trace is for other
 // engines: nothing here calls it.
-//
-// Ask for these from any goroutine, while the search runs or after it:
-//
-//   - Stats(): the counters, at most some hundred nodes old while it runs;
-//   - Done() float64: the share of the search tree that is done, from 0 to 1;
-//   - Used() []string: the names of the cores that have searched.
 //
 // A node is a state in which the search had to choose, and a branch one of its alternatives: an option of an
 // item. A failure is a state in which a primary item could no longer be covered, and a propagation a live
@@ -134,4 +117,4 @@ import "crosscut/meter"
 // Done divides the share of a node equally among its branches, as Knuth's progress
 // reports do (The Art of Computer Programming, 7.2.2). It never falls. It need not rise
 // evenly.
-type Meter = meter.Meter
+package dlx

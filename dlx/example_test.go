@@ -66,7 +66,7 @@ func ExampleProblem_Solutions() {
 	p.AddItems(0, 1)
 	p.AddItems(0)
 	n := 0
-	for options, err := range p.Solutions(context.Background(), &dlx.Meter{MaxNodes: 1000}) {
+	for options, err := range p.Solutions(context.Background(), &meter.Meter{MaxNodes: 1000}) {
 		if err != nil {
 			fmt.Println("not known:", err)
 			return
@@ -188,20 +188,20 @@ func ExampleProblem_Random() {
 }
 
 // A search with a limit, and its counters.
-func ExampleMeter() {
+func ExampleProblem_Solve_limit() {
 	p := dlx.NewProblem(12, 0)
 	for i := range 12 {
 		p.AddItems(i)
 		p.AddItems(i)
 	}
-	m := dlx.Meter{MaxNodes: 1000}
+	m := meter.Meter{MaxNodes: 1000}
 	err := p.Solve(context.Background(), &m, func([]int) bool { return true })
 	fmt.Println(err, errors.Is(err, meter.ErrLimit))
-	fmt.Println(m.Stats().Nodes, "nodes with", m.Stats().Branching(), "branches each")
+	fmt.Println(m.Stats().Nodes, "nodes with", m.Stats().Branches, "branches")
 	fmt.Printf("%.3f of the tree\n", m.Done())
 	// Output:
 	// stopped by a limit: 1000 nodes true
-	// 1000 nodes with 2 branches each
+	// 1000 nodes with 2000 branches
 	// 0.243 of the tree
 }
 
@@ -236,7 +236,7 @@ func ExampleProblem_ReadCovers() {
 
 func ExampleProblem_Write() {
 	p := dlx.NewProblem(1, 1)
-	p.Comment("a cell that is black or white")
+	p.Comments = []string{"a cell that is black or white"}
 	p.NameItem(0, "cell")
 	p.NameItem(1, "shade")
 	p.NameColour(1, "B")
@@ -304,7 +304,7 @@ func ExampleProblem_Random_restarts() {
 	}
 	patience := int64(50)
 	for seed := uint64(1); ; seed++ {
-		queens, err := p.Random(context.Background(), seed, &dlx.Meter{MaxNodes: patience})
+		queens, err := p.Random(context.Background(), seed, &meter.Meter{MaxNodes: patience})
 		if !errors.Is(err, meter.ErrLimit) { // a cover, or the certainty that there is none
 			fmt.Println(len(queens), err)
 			return
@@ -368,15 +368,20 @@ func ExampleNewCubeTree() {
 		fmt.Println(err)
 		return
 	}
+	cubes, err := tree.Parts(ctx, "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	var found [2][][]int
 	var failed [2]error
 	var both sync.WaitGroup
 	for worker := range 2 {
 		both.Go(func() {
-			for i := worker; i < tree.Len(); i += 2 {
+			for i := worker; i < cubes; i += 2 {
 				cube, err := tree.At(ctx, strconv.Itoa(i))
 				if err == nil {
-					err = cube.Problem().Solve(ctx, nil, func(cover []int) bool {
+					err = cube.Problem.Solve(ctx, nil, func(cover []int) bool {
 						found[worker] = append(found[worker], cube.AppendLift(nil, cover))
 						return true
 					})
@@ -386,7 +391,7 @@ func ExampleNewCubeTree() {
 		})
 	}
 	both.Wait()
-	fmt.Println(tree.Len() >= 40, len(found[0])+len(found[1]), errors.Join(failed[:]...))
+	fmt.Println(cubes >= 40, len(found[0])+len(found[1]), errors.Join(failed[:]...))
 	// Output:
 	// true 92 <nil>
 }

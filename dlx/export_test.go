@@ -74,7 +74,7 @@ func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) err
 
 // SolveSwitching begins with a core and continues with Ahead at that node, if the search
 // gets there.
-func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]int) bool) error {
+func (p *Problem) SolveSwitching(core Core, node int64, m *meter.Meter, yield func([]int) bool) error {
 	run := meter.Start(context.Background(), m)
 	defer run.Close()
 	s, parts, err := p.splitting(core, 0, run)
@@ -83,11 +83,11 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 	}
 	parts.Trial = cores.NewTrial(&p.data, run)
 	parts.Trial.At, parts.Trial.Patient = node, true
-	return cores.Drive(core.String(), s, parts, run, yield)
+	return cores.Drive(string(core), s, parts, run, yield)
 }
 
 // SolveTogether splits the search at that node.
-func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *Meter, yield func([]int) bool) error {
+func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *meter.Meter, yield func([]int) bool) error {
 	run := meter.Start(ctx, m)
 	defer run.Close()
 	s, _, err := p.splitting(core, node, run)
@@ -108,7 +108,7 @@ func together(s cores.Core, run *meter.Run, yield func([]int) bool) error {
 // SolveThin searches with Bitset, with counts for each item where thin is set and with
 // sweeps elsewhere. With several workers it splits at its first node. It is for problems of
 // few items.
-func (p *Problem) SolveThin(thin bool, m *Meter, yield func([]int) bool) error {
+func (p *Problem) SolveThin(thin bool, m *meter.Meter, yield func([]int) bool) error {
 	run := meter.Start(context.Background(), m)
 	defer run.Close()
 	split := int64(0)
@@ -128,7 +128,7 @@ func (p *Problem) SolveThin(thin bool, m *Meter, yield func([]int) bool) error {
 // SolveRestarting searches with restarts, of which the first is at that node. With several
 // workers it splits the search at the next node. Before the first split there is a restart. With
 // thinly, Bitset counts for each item.
-func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, node int64, m *Meter, yield func([]int) bool) error {
+func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, node int64, m *meter.Meter, yield func([]int) bool) error {
 	run := meter.Start(ctx, m)
 	defer run.Close()
 	split := node + 1
@@ -145,7 +145,7 @@ func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, n
 		s.CountDown()
 	}
 	parts.Restart = r
-	return cores.Drive(core.String(), s, parts, run, yield)
+	return cores.Drive(string(core), s, parts, run, yield)
 }
 
 func (p *Problem) splitting(core Core, node int64, run *meter.Run) (cores.Core, *cores.Parts, error) {

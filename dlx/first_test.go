@@ -21,7 +21,7 @@ func TestFirstStopsAtTheNumberAskedFor(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, all, 4)
 	for n := -1; n <= 5; n++ {
-		var m dlx.Meter
+		var m meter.Meter
 		covers, err := p.First(context.Background(), n, &m)
 		require.NoError(t, err)
 		want := min(n, 4)
@@ -34,7 +34,7 @@ func TestFirstStopsAtTheNumberAskedFor(t *testing.T) {
 }
 
 func TestFirstReturnsWhatWasFoundBeforeALimit(t *testing.T) {
-	covers, err := read(t, queens(8)).First(context.Background(), 100, &dlx.Meter{MaxNodes: 50})
+	covers, err := read(t, queens(8)).First(context.Background(), 100, &meter.Meter{MaxNodes: 50})
 	assert.ErrorIs(t, err, meter.ErrLimit)
 	assert.NotEmpty(t, covers)
 
@@ -89,7 +89,7 @@ func TestRandomGetsToAllCovers(t *testing.T) {
 
 func TestRandomEndsAsSolveDoes(t *testing.T) {
 	p := read(t, queens(8))
-	_, err := p.Random(context.Background(), 1, &dlx.Meter{MaxNodes: 1})
+	_, err := p.Random(context.Background(), 1, &meter.Meter{MaxNodes: 1})
 	assert.ErrorIs(t, err, meter.ErrLimit)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cause := errors.New("enough")
@@ -105,7 +105,7 @@ func TestRandomEndsAsSolveDoes(t *testing.T) {
 
 // restarting returns the covers in order, and the counters, of a search with restarts from
 // that node on. It stops after stop covers; 0 means never.
-func restarting(t require.TestingT, p *dlx.Problem, core dlx.Core, thin bool, node int64, m *dlx.Meter, stop int) ([]string, error) {
+func restarting(t require.TestingT, p *dlx.Problem, core dlx.Core, thin bool, node int64, m *meter.Meter, stop int) ([]string, error) {
 	all := []string{}
 	err := p.SolveRestarting(context.Background(), core, thin, node, m, func(options []int) bool {
 		all = append(all, fmt.Sprint(options))
@@ -126,7 +126,7 @@ func TestRestartedSearchesHandOutEachCoverOnce(t *testing.T) {
 		slices.Sort(want)
 		for name, core := range splittable {
 			for _, wanted := range []int{1, 2, 1000} {
-				got, err := restarting(rt, p, core, false, 1, &dlx.Meter{Wanted: wanted}, 0)
+				got, err := restarting(rt, p, core, false, 1, &meter.Meter{Wanted: wanted}, 0)
 				require.NoError(rt, err)
 				slices.Sort(got)
 				if !slices.Equal(want, got) {
@@ -141,7 +141,7 @@ func TestRestartedSearchesHandOutEachCoverOnce(t *testing.T) {
 		for name, core := range splittable {
 			for node := int64(1); node < stats.Nodes; node += 1 + stats.Nodes/5 {
 				for _, wanted := range []int{1, 2, 7, 1000} {
-					got, err := restarting(t, p, core, false, node, &dlx.Meter{Wanted: wanted}, 0)
+					got, err := restarting(t, p, core, false, node, &meter.Meter{Wanted: wanted}, 0)
 					require.NoError(t, err)
 					slices.Sort(got)
 					require.Equal(t, want, got, "%s, %s, %d wanted, node %d", problem, name, wanted, node)
@@ -176,10 +176,10 @@ func TestRestartsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 		p := read(t, row.text)
 		for _, wanted := range []int{1, 2, 50, 1000} {
 			for _, limit := range row.limits {
-				one := dlx.Meter{Wanted: wanted, Workers: 1, MaxNodes: limit}
+				one := meter.Meter{Wanted: wanted, Workers: 1, MaxNodes: limit}
 				want, wantErr := restarting(t, p, row.core, row.thin, row.node, &one, 0)
 				for _, workers := range []int{2, 5} {
-					m := dlx.Meter{Wanted: wanted, Workers: workers, MaxNodes: limit}
+					m := meter.Meter{Wanted: wanted, Workers: workers, MaxNodes: limit}
 					got, err := restarting(t, p, row.core, row.thin, row.node, &m, 0)
 					require.Equal(t, wantErr, err, "%s, %d wanted, limit %d", row.name, wanted, limit)
 					require.Equal(t, want, got, "%s, %d wanted, limit %d", row.name, wanted, limit)
@@ -194,10 +194,10 @@ func TestRestartedSearchesStopAtAnyCover(t *testing.T) {
 	p := read(t, queens(7))
 	for name, core := range splittable {
 		for _, wanted := range []int{1, 5, 100} {
-			want, err := restarting(t, p, core, false, 3, &dlx.Meter{Wanted: wanted}, 0)
+			want, err := restarting(t, p, core, false, 3, &meter.Meter{Wanted: wanted}, 0)
 			require.NoError(t, err)
 			for stop := 1; stop <= len(want); stop++ {
-				got, err := restarting(t, p, core, false, 3, &dlx.Meter{Wanted: wanted}, stop)
+				got, err := restarting(t, p, core, false, 3, &meter.Meter{Wanted: wanted}, stop)
 				require.ErrorIs(t, err, meter.ErrStopped)
 				require.Equal(t, want[:stop], got, name)
 			}
@@ -209,7 +209,7 @@ func TestRestartedSearchesStopAtAnyCover(t *testing.T) {
 func TestFirstFindsManyQueensSoon(t *testing.T) {
 	for n := 40; n <= 200; n += 20 {
 		p := read(t, queens(n))
-		m := new(dlx.Meter)
+		m := new(meter.Meter)
 		covers, err := p.First(context.Background(), 2, m)
 		require.NoError(t, err)
 		require.Len(t, covers, 2)
@@ -226,7 +226,7 @@ func TestFirstFindsManyQueensSoon(t *testing.T) {
 func TestOnlySearchesForFewCoversRestart(t *testing.T) {
 	p := read(t, queens(100))
 	for _, wanted := range []int{0, 1, 1 << 20} {
-		m := &dlx.Meter{Wanted: wanted, MaxNodes: 3000}
+		m := &meter.Meter{Wanted: wanted, MaxNodes: 3000}
 		_ = p.Solve(context.Background(), m, func([]int) bool { return false })
 		assert.Equal(t, wanted == 1, m.Stats().Nodes < 3000, "%d wanted", wanted)
 	}

@@ -124,7 +124,7 @@ var cores = map[string]dlx.Core{"auto": dlx.Auto, "sparse": dlx.Sparse, "bitset"
 // solve returns the covers as sorted texts, and the counters.
 func solve(t testing.TB, p *dlx.Problem, core dlx.Core) ([]string, meter.Stats) {
 	t.Helper()
-	var m dlx.Meter
+	var m meter.Meter
 	covers := []string{}
 	require.NoError(t, p.SolveWith(context.Background(), core, &m, func(options []int) bool {
 		covers = append(covers, fmt.Sprint(options))
@@ -137,7 +137,7 @@ func solve(t testing.TB, p *dlx.Problem, core dlx.Core) ([]string, meter.Stats) 
 // count returns the counters of an exhausted search.
 func count(t testing.TB, p *dlx.Problem, core dlx.Core) meter.Stats {
 	t.Helper()
-	var m dlx.Meter
+	var m meter.Meter
 	require.NoError(t, p.SolveWith(context.Background(), core, &m, func([]int) bool { return true }))
 	require.Equal(t, 1.0, m.Done(), "an exhausted search is done")
 	return m.Stats()

@@ -57,7 +57,7 @@ func TestTheCrewHasAsManySearchesAsWorkers(t *testing.T) {
 
 func TestGrowMakesRoom(t *testing.T) {
 	p := NewProblem(2, 0)
-	p.Grow(1000, 2000)
+	p.grow(1000, 2000)
 	assert.Zero(t, testing.AllocsPerRun(1, func() { // runs twice
 		for range 500 {
 			p.Add(Element{Item: 0}, Element{Item: 1})
@@ -123,7 +123,7 @@ func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	assert.Greater(t, most, int64(4<<20))
 
 	q := NewProblem(1, 0)
-	q.Grow(1, 4<<20)
+	q.grow(1, 4<<20)
 	assert.Zero(t, cap(q.data.Elements))
 	assert.ErrorIs(t, q.Validate(), meter.ErrLimit)
 }
@@ -131,7 +131,7 @@ func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 func TestTheListOfOptionsKeepsToTheLimitOfMemory(t *testing.T) {
 	const options = 1 << 18
 	p := NewProblem(1, 0)
-	p.Grow(0, options)
+	p.grow(0, options)
 	defer base.LimitMemory(func(int64) error { return &meter.LimitError{What: "no memory"} })()
 	for range options {
 		p.Add(Element{Item: 0})

@@ -125,7 +125,7 @@ func TestCountingHasFewMoreNodesThanSearching(t *testing.T) {
 	for name, text := range map[string]string{"pentominoes": packing(8, 8, false, holed), "queens": queens(10)} {
 		t.Run(name, func(t *testing.T) {
 			p := read(t, text)
-			var m dlx.Meter
+			var m meter.Meter
 			_, err := p.Count(context.Background(), &m)
 			require.NoError(t, err)
 			searched := count(t, p, dlx.Bitset)
@@ -142,7 +142,6 @@ func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
 	const items, options = 100_000, 2_000_000
 	before, start := heap(), time.Now()
 	p := dlx.NewProblem(items, 0)
-	p.Grow(options, 5*options)
 	for k := range dlx.Item(options) {
 		at := func(step dlx.Item) dlx.Element { return dlx.Element{Item: (k + step) % items} }
 		p.Add(at(0), at(1+k%7), at(9+k%5), at(15+k%3), at(20+k%11))
@@ -150,7 +149,7 @@ func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
 	loaded := heap() - before
 	loading := time.Since(start)
 	start = time.Now()
-	var m dlx.Meter
+	var m meter.Meter
 	m.MaxNodes = 1
 	err := p.Solve(context.Background(), &m, all)
 	assert.ErrorIs(t, err, meter.ErrLimit)

@@ -55,7 +55,7 @@ func largerProblems(t *rapid.T) *dlx.Problem {
 
 // inOrder returns the covers in the order in which a core finds them, and the counters.
 func inOrder(t require.TestingT, p *dlx.Problem, core dlx.Core) ([]string, meter.Stats) {
-	var m dlx.Meter
+	var m meter.Meter
 	var covers []string
 	require.NoError(t, p.SolveWith(context.Background(), core, &m, func(options []int) bool {
 		covers = append(covers, fmt.Sprint(options))

@@ -73,7 +73,7 @@ type multicover struct {
 
 // solveMulti is [Problem.Solve] for problems with multiplicities. With random, any cover
 // can be the first.
-func solveMulti(ctx context.Context, p *model.Problem, random *rand.Rand, m *Meter, yield func(options []int) bool) error {
+func solveMulti(ctx context.Context, p *model.Problem, random *rand.Rand, m *meter.Meter, yield func(options []int) bool) error {
 	run := meter.Start(ctx, m)
 	defer run.Close()
 	s, err := newMulticover(p, run)

@@ -259,7 +259,7 @@ func TestDeepTreesOfMulticoversAreSearched(t *testing.T) {
 	for range n {
 		p.Add(el(0, 0))
 	}
-	var m dlx.Meter
+	var m meter.Meter
 	m.MaxNodes = n
 	deepest := 0
 	err := p.Solve(context.Background(), &m, func(options []int) bool {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"crosscut/dlx/internal/model"
 	"crosscut/internal/base"
@@ -28,11 +27,13 @@ type Element struct {
 // not change it may be called from several goroutines at once. The zero Problem has no
 // items and no options.
 type Problem struct {
+	// Comments are lines of commentary. [Problem.Write] writes them before the items. [Read] accepts them anywhere.
+	Comments []string
+
 	data model.Problem
 
 	itemNames   []string // "" or missing where an item has no name of its own
 	colourNames map[int]string
-	comments    []string
 
 	lastUse []int32 // per item, the number of the last option that has it, plus 1
 	faults  []error // what makes the problem invalid
@@ -64,10 +65,10 @@ func (p *Problem) Options() int { return p.data.Options() }
 
 func (p *Problem) items() int { return p.data.Items() }
 
-// Grow makes room for the given number of options and elements, in addition to those that
+// grow makes room for the given number of options and elements, in addition to those that
 // the problem has. Adding them then moves nothing. Only problems of millions of elements
 // need it.
-func (p *Problem) Grow(options, elements int) {
+func (p *Problem) grow(options, elements int) {
 	p.room(min(max(options, 0), model.MaxElements), min(max(elements, 0), model.MaxElements))
 }
 
@@ -213,19 +214,6 @@ func (p *Problem) ColourName(colour int) string {
 	}
 	return strconv.Itoa(colour)
 }
-
-// Comment adds lines of commentary, without the white space at their ends.
-// [Problem.Write] writes them before the items. [Read] accepts them anywhere.
-func (p *Problem) Comment(lines ...string) {
-	for _, line := range lines {
-		for part := range strings.SplitSeq(line, "\n") {
-			p.comments = append(p.comments, strings.TrimRight(part, " \t\r"))
-		}
-	}
-}
-
-// Comments returns the lines of commentary. The slice must not be changed.
-func (p *Problem) Comments() []string { return p.comments }
 
 // SetMultiplicity sets how many chosen options have the primary item i: at least lo and
 // at most hi, where 0 <= lo <= hi and 1 <= hi. With [math.MaxInt] there is no upper

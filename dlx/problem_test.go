@@ -134,7 +134,7 @@ func TestValidateSaysWhatIsWrong(t *testing.T) {
 		},
 		{"default name of an unused colour", func(p *dlx.Problem) { p.NameColour(7, "a") }, ""},
 		{
-			"comment", func(p *dlx.Problem) { p.Comment("fine", "\x00") },
+			"comment", func(p *dlx.Problem) { p.Comments = []string{"fine", "\x00"} },
 			"comment line 2 has character U+0000: it must be printable UTF-8",
 		},
 	} {

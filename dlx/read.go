@@ -69,7 +69,7 @@ func Read(r io.Reader, name string) (*Problem, error) {
 	case in.problem == nil:
 		return nil, in.errorf(0, `no item line: the first line that is no comment names the items, like "a b c | x y"`)
 	}
-	in.problem.Comment(in.comments...)
+	in.problem.Comments = in.comments
 	return in.problem, nil
 }
 
@@ -114,7 +114,7 @@ func (in *reader) readComment(text string) error {
 	if in.commentSize > maxLine {
 		return in.errorf(0, "too much commentary: at most %d bytes", maxLine)
 	}
-	in.comments = append(in.comments, strings.TrimPrefix(text, " "))
+	in.comments = append(in.comments, strings.TrimRight(strings.TrimPrefix(text, " "), " \t\r"))
 	return nil
 }
 

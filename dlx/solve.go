@@ -33,13 +33,13 @@ import (
 // items. Bitset takes a bit for each pair of options, and a bit for each option at each
 // level. A search with multiplicities takes 20 bytes for each element, 24 for each item,
 // and at most 100 for each option.
-func (p *Problem) Solve(ctx context.Context, m *Meter, yield func(options []int) bool) error {
+func (p *Problem) Solve(ctx context.Context, m *meter.Meter, yield func(options []int) bool) error {
 	return p.SolveWith(ctx, Auto, m, yield)
 }
 
 // Solutions is [Problem.Solve] for range loops. Each cover has a slice of its own. When
 // the search ends early, the last pair is nil and the error.
-func (p *Problem) Solutions(ctx context.Context, m *Meter) iter.Seq2[[]int, error] {
+func (p *Problem) Solutions(ctx context.Context, m *meter.Meter) iter.Seq2[[]int, error] {
 	return func(yield func([]int, error) bool) {
 		stopped := false
 		err := p.Solve(ctx, m, func(options []int) bool {
@@ -58,9 +58,9 @@ func (p *Problem) Solutions(ctx context.Context, m *Meter) iter.Seq2[[]int, erro
 // slices belong to the caller.
 //
 // p.First(ctx, 2, nil) answers whether p has exactly one cover.
-func (p *Problem) First(ctx context.Context, n int, m *Meter) ([][]int, error) {
+func (p *Problem) First(ctx context.Context, n int, m *meter.Meter) ([][]int, error) {
 	if m == nil {
-		m = new(Meter)
+		m = new(meter.Meter)
 	}
 	defer func(wanted int) { m.Wanted = wanted }(m.Wanted)
 	m.Wanted = n
@@ -87,7 +87,7 @@ var ErrNoCover = errors.New("there is no cover")
 // first left out. So a draw takes as long as finding one cover. Not all covers are
 // equally likely. Covers whose options had few rivals come up more often, and so do
 // covers with few failures before them.
-func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, error) {
+func (p *Problem) Random(ctx context.Context, seed uint64, m *meter.Meter) ([]int, error) {
 	if err := p.fault(); err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 // space O(elements + items).
 func (p *Problem) shuffle(random *rand.Rand) (q *Problem, numbers []int) {
 	q = NewProblem(p.data.Primary, p.data.Secondary)
-	q.Grow(p.Options(), len(p.data.Elements))
+	q.grow(p.Options(), len(p.data.Elements))
 	items := random.Perm(p.data.Primary)
 	for from, to := range items {
 		if lo, hi := p.Multiplicity(from); lo != 1 || hi != 1 {

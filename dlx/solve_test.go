@@ -73,7 +73,7 @@ func TestSearchDoesNotAllocateAtNodes(t *testing.T) {
 	p := read(t, queens(9)) // 906 nodes
 	allocations := func(nodes int64) float64 {
 		return testing.AllocsPerRun(3, func() {
-			if err := p.Solve(context.Background(), &dlx.Meter{MaxNodes: nodes}, all); nodes == 0 {
+			if err := p.Solve(context.Background(), &meter.Meter{MaxNodes: nodes}, all); nodes == 0 {
 				assert.NoError(t, err)
 			}
 		})
@@ -88,7 +88,7 @@ func TestProgressGoesUpFromCoverToCover(t *testing.T) {
 		core dlx.Core
 	}{"once": {latin(4), dlx.Auto}, "sparse": {latin(4), dlx.Sparse}, "multiplicities": {matrices(4, 1, 3), dlx.Auto}} {
 		t.Run(name, func(t *testing.T) {
-			var m dlx.Meter
+			var m meter.Meter
 			last := -1.0
 			require.NoError(t, read(t, c.text).SolveWith(context.Background(), c.core, &m, func([]int) bool {
 				assert.GreaterOrEqual(t, m.Done(), last)
@@ -128,7 +128,7 @@ func TestSolutionsAreSlicesOfTheirOwn(t *testing.T) {
 func TestSolutionsEndWithTheError(t *testing.T) {
 	var last error
 	n := 0
-	for options, err := range read(t, queens(8)).Solutions(context.Background(), &dlx.Meter{MaxNodes: 50}) {
+	for options, err := range read(t, queens(8)).Solutions(context.Background(), &meter.Meter{MaxNodes: 50}) {
 		if last = err; err != nil {
 			assert.Nil(t, options)
 			continue

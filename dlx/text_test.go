@@ -75,7 +75,7 @@ func TestReadErrorsAreKept(t *testing.T) {
 
 func TestReadTakesWhatKnuthsProgramsTake(t *testing.T) {
 	p := read(t, "| one\r\n\n \t| two \n  a b |x\ty\r\n\t| three\nb x:: a\n\na y x:|\n")
-	assert.Equal(t, []string{"one", "two", "three"}, p.Comments())
+	assert.Equal(t, []string{"one", "two", "three"}, p.Comments)
 	assert.Equal(t, 2, p.Primary())
 	assert.Equal(t, 2, p.Secondary())
 	assert.Equal(t, []dlx.Element{{Item: 1}, {Item: 2, Colour: 1}, {Item: 0}}, p.Option(0))
@@ -95,7 +95,7 @@ func TestReadTakesWhatKnuthsProgramsTake(t *testing.T) {
 
 func TestWriteWritesTheText(t *testing.T) {
 	p := dlx.NewProblem(2, 2)
-	p.Comment("two lines\nat once", "", "  indented\t")
+	p.Comments = []string{"two lines", "at once", "", "  indented\t"}
 	p.NameItem(0, "king")
 	p.NameColour(2, "red")
 	p.Add(el(3, 2), el(0, 0))
@@ -140,7 +140,7 @@ func same(t require.TestingT, p, q *dlx.Problem) {
 			require.Equal(t, p.ColourName(e.Colour), q.ColourName(e.Colour))
 		}
 	}
-	require.Equal(t, p.Comments(), q.Comments())
+	require.Equal(t, p.Comments, q.Comments)
 }
 
 func TestWrittenProblemsHaveTheSameCovers(t *testing.T) {

@@ -28,7 +28,7 @@ func (p *Problem) Validate() error {
 		return errors.New("dlx: no problem")
 	}
 	faults := slices.Concat(p.faults, p.wrongItemNames(), p.wrongColourNames())
-	for k, line := range p.comments {
+	for k, line := range p.Comments {
 		if at := unreadable(line); at >= 0 {
 			faults = append(faults, fmt.Errorf("dlx: comment line %d has %s: it must be printable UTF-8", k+1, describe(line[at:])))
 		}

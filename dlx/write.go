@@ -29,8 +29,8 @@ func (p *Problem) Write(w io.Writer) error {
 		return errors.New("dlx: the text format cannot say that there is no primary item")
 	}
 	out := bufio.NewWriter(base.Writer(w))
-	for _, line := range p.comments {
-		p.writeComment(out, line)
+	for _, line := range p.Comments {
+		p.writeComment(out, strings.TrimRight(line, " \t\r"))
 	}
 	p.writeItems(out)
 	for o := range p.Options() {

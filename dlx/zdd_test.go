@@ -109,7 +109,7 @@ func TestAZDDEndsWithItsLimitAndItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for text, most := range map[string]int64{queens(9): 10, queendom(6, 3): 2000} {
-		m := &dlx.Meter{MaxNodes: most}
+		m := &meter.Meter{MaxNodes: most}
 		_, err := zdd.Of(t.Context(), read(t, text), m)
 		require.ErrorIs(t, err, meter.ErrLimit)
 		assert.Equal(t, most, m.Stats().Nodes)

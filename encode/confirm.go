@@ -17,7 +17,7 @@ import (
 // Confirm asks whether the formula admits solutions of the puzzle, each of which the rules must accept. gini
 // assumes the deciding literals of a solution, and must find a model that is this solution. The result is how
 // many are confirmed, in their order. If the error is nil and these are not all, then the formula does not admit
-// the next one. The formula must come from [CNF], [CNFBy] or [ForSearch], without added clauses. Loading takes as
+// the next one. The formula must come from [CNF] or [ForSearch], without added clauses. Loading takes as
 // long as for a search.
 func (f *Formula) Confirm(ctx context.Context, m *meter.Meter, solutions []puzzle.Solution) (confirmed int, err error) {
 	if f.CNF == nil {
@@ -62,7 +62,7 @@ func (f *Formula) decided(s puzzle.Solution) []sat.Lit {
 // ConfirmByCover asks whether the exact cover of p by that encoding admits solutions. For each solution only the
 // options that agree with it are written, and some cover by these must be this solution. The result is that of
 // [Formula.Confirm]. A cover that is too large for a search may be confirmed.
-func ConfirmByCover(ctx context.Context, p puzzle.Puzzle, name string, m *meter.Meter, solutions []puzzle.Solution) (confirmed int, err error) {
+func ConfirmByCover(ctx context.Context, p puzzle.Puzzle, name Encoding, m *meter.Meter, solutions []puzzle.Solution) (confirmed int, err error) {
 	for i, want := range solutions {
 		x, err := coverOf(ctx, p, name, want)
 		if err != nil {

@@ -31,7 +31,7 @@ func TestEachEncodingConfirmsEachSolution(t *testing.T) {
 		for _, e := range Encodings(p.Family()) {
 			confirmed, err := e.of(t, p).Confirm(ctx, nil, all)
 			require.NoError(t, err)
-			require.Len(t, all, confirmed, "%s\n%s", e.Name, p)
+			require.Len(t, all, confirmed, "%s\n%s", e, p)
 		}
 		f, err := ForSearch(ctx, p, "")
 		require.NoError(t, err)
@@ -39,9 +39,9 @@ func TestEachEncodingConfirmsEachSolution(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, all, confirmed, "%s", p)
 		for _, e := range CoverEncodings(p.Family()) {
-			confirmed, err := ConfirmByCover(ctx, p, e.Name, nil, all)
+			confirmed, err := ConfirmByCover(ctx, p, e, nil, all)
 			require.NoError(t, err)
-			require.Len(t, all, confirmed, "%s\n%s", e.Name, p)
+			require.Len(t, all, confirmed, "%s\n%s", e, p)
 		}
 	})
 }
@@ -80,14 +80,14 @@ func TestABrokenFormulaConfirmsNoSolutionThatItLacks(t *testing.T) {
 			t.Skip("no solution")
 		}
 		i := rapid.IntRange(0, len(all)-1).Draw(t, "lacking")
-		f, err := CNF(ctx, p)
+		f, err := CNF(ctx, p, "")
 		require.NoError(t, err)
 		f.Exclude(all[i])
 		confirmed, err := f.Confirm(ctx, nil, all)
 		require.NoError(t, err)
 		require.Equal(t, i, confirmed, "%s", p)
 
-		f, err = CNF(ctx, p)
+		f, err = CNF(ctx, p, "")
 		require.NoError(t, err)
 		decode := f.Decode
 		f.Decode = func(values []bool) puzzle.Solution { // of another solution
@@ -104,8 +104,8 @@ func TestABrokenFormulaConfirmsNoSolutionThatItLacks(t *testing.T) {
 // withCover adds an encoding for one test.
 func withCover(t *testing.T, family puzzle.Family, change func(*Cover) *Cover) {
 	before := coverEncodings
-	of := CoverEncodings(family)[0]
-	coverEncodings = append(slices.Clone(before), Encoding{Family: family, Name: "broken", cover: func(run *meter.Run, p puzzle.Puzzle, only puzzle.Solution) (*Cover, error) {
+	of := ofFamily(family, before)[0]
+	coverEncodings = append(slices.Clone(before), encoding{family: family, name: "broken", cover: func(run *meter.Run, p puzzle.Puzzle, only puzzle.Solution) (*Cover, error) {
 		x, err := of.cover(run, p, only)
 		if err != nil {
 			return nil, err
@@ -157,7 +157,7 @@ func everySolution(t *testing.T, p puzzle.Puzzle) (all []puzzle.Solution) {
 // A board whose cover is refused for its size is confirmed, because most options are left out.
 func TestALargeBoardIsConfirmed(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 30, 30, puzzle.King, nil)
-	_, err := ExactCover(ctx, p)
+	_, err := ExactCover(ctx, p, "")
 	var large *write.TooLargeError
 	require.ErrorAs(t, err, &large)
 	var found []puzzle.Solution
@@ -182,7 +182,7 @@ func TestConfirmingEndsWithItsContext(t *testing.T) {
 	cancel(why)
 	p := puzzletest.Read(t, "puzzle: hidoku\n1,_,3\n")
 	all := []puzzle.Solution{{1, 2, 3}}
-	f, err := CNF(ctx, p)
+	f, err := CNF(ctx, p, "")
 	require.NoError(t, err)
 	confirmed, err := f.Confirm(stopped, nil, all)
 	require.ErrorIs(t, err, why)

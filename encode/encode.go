@@ -19,8 +19,8 @@
 //
 // # Encodings
 //
-// [Encodings] lists the ways to write a puzzle as a formula, and [CNFBy] takes one by its name.
-// [CNF] takes the default, or where that would be too large, the one for large boards. The files
+// [Encodings] lists the ways to write a puzzle as a formula, and [CNF] takes one of them. "" stands for
+// the default, or where that would be too large, for the one for large boards. The files
 // *_cnf.go begin with the families of clauses. Sums are in internal/write/sums.go.
 //
 // [ForSearch] takes a formula that lacks clauses where that is faster, and [Formula.Models] adds them. Whoever
@@ -55,7 +55,7 @@ import (
 // Formula is a puzzle as a formula.
 type Formula struct {
 	CNF      *sat.CNF
-	Encoding string // the name of the encoding that it is written by
+	Encoding Encoding // what it is written by
 
 	// Keep are the literals that decide: models that agree on them give the same
 	// solution, and models that differ give different ones. If one model makes true all
@@ -130,7 +130,7 @@ func (f *Formula) Refute(ctx context.Context, m *meter.Meter, w io.Writer, forma
 // each solution one cover.
 type Cover struct {
 	Problem  *dlx.Problem
-	Encoding string // the name of the encoding that it is written by
+	Encoding Encoding // what it is written by
 
 	// Decode returns the solution of a cover, given as the numbers of its
 	// options in any order. For options that are not a cover it returns nil or
@@ -138,17 +138,4 @@ type Cover struct {
 	Decode func(options []int) puzzle.Solution
 
 	families []write.Family // the families of items
-}
-
-// CNF returns p as a formula, by the default encoding of its family. It fails when
-// the type of p is not of this module. It fails with a [*meter.LimitError] when
-// the formula would have more than 60 million literals, and with the cause of the end of ctx.
-func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(ctx, p, "") }
-
-// ExactCover returns p as an exact cover problem with colours, by the default encoding of its
-// family. It fails when the type of p is not of this module. It fails with a
-// [*meter.LimitError] when the options would have more than 32 million elements together, and
-// with the cause of the end of ctx.
-func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
-	return ExactCoverBy(ctx, p, "")
 }

@@ -19,13 +19,13 @@ import (
 func TestCoversAreTheSolutionsEachOnce(t *testing.T) {
 	for _, d := range drawers {
 		for _, e := range CoverEncodings(puzzle.Family(d.name)) {
-			t.Run(d.name+" "+e.Name, func(t *testing.T) {
+			t.Run(d.name+" "+string(e), func(t *testing.T) {
 				rapid.Check(t, func(t *rapid.T) {
 					p := d.draw(t)
 					want := puzzletest.Brute(p)
-					x, err := ExactCoverBy(ctx, p, e.Name)
+					x, err := ExactCover(ctx, p, e)
 					require.NoError(t, err)
-					require.Equal(t, e.Name, x.Encoding)
+					require.Equal(t, e, x.Encoding)
 					require.NoError(t, x.Problem.Validate())
 					requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
 				})
@@ -38,7 +38,7 @@ func TestDecodeTakesOptionsInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
 		for _, e := range CoverEncodings(p.Family()) {
-			x, err := ExactCoverBy(ctx, p, e.Name)
+			x, err := ExactCover(ctx, p, e)
 			require.NoError(t, err)
 			covers, err := x.Problem.First(ctx, 1, nil)
 			require.NoError(t, err)
@@ -70,14 +70,14 @@ func TestSeedsHaveTheirPublishedAnswers(t *testing.T) {
 // solutions.
 func testDraughtboardSeed(t *testing.T, p puzzle.Puzzle, count int) {
 	start := time.Now()
-	x, err := ExactCover(ctx, p)
+	x, err := ExactCover(ctx, p, "")
 	require.NoError(t, err)
 	covers := ofCover(t, x.Problem, x.Decode, count)
 	t.Logf("%d items, %d options: %v", x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), time.Since(start))
 	require.Len(t, slices.CompactFunc(slices.Clone(covers), slices.Equal[puzzle.Solution]), count)
 	for _, like := range []int{0, count / 2, count - 1} {
 		start := time.Now()
-		f, err := CNF(ctx, p)
+		f, err := CNF(ctx, p, "")
 		require.NoError(t, err)
 		encoded := time.Since(start)
 		want := slices.DeleteFunc(slices.Clone(covers), func(s puzzle.Solution) bool {
@@ -119,12 +119,12 @@ func nameOf(p puzzle.Puzzle, s puzzle.Solution, stone int) string {
 // and that the rules allow each.
 func testCount(t *testing.T, p puzzle.Puzzle, count int) {
 	start := time.Now()
-	f, err := CNF(ctx, p)
+	f, err := CNF(ctx, p, "")
 	require.NoError(t, err)
 	models := ofFormula(t, f.CNF, f.Keep, f.Decode, count)
 	t.Logf("%d variables, %d clauses: %v", f.CNF.Vars(), f.CNF.Clauses(), time.Since(start))
 	start = time.Now()
-	x, err := ExactCover(ctx, p)
+	x, err := ExactCover(ctx, p, "")
 	require.NoError(t, err)
 	covers := ofCover(t, x.Problem, x.Decode, count)
 	t.Logf("%d items, %d options: %v", x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), time.Since(start))

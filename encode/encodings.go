@@ -12,11 +12,25 @@ import (
 	"crosscut/puzzle"
 )
 
-// Encoding is one way to write the puzzles of a family as formulas, or as exact covers.
-type Encoding struct {
-	Family puzzle.Family
-	Name   string // unique in the family
-	What   string // what is special about it, in a line
+// Encoding names one way to write the puzzles of a family as formulas, or as exact covers: see [Encodings] and
+// [CoverEncodings]. "" stands for the default.
+type Encoding string
+
+// What returns what is special about the encoding, in a line.
+func (e Encoding) What() string {
+	for _, row := range slices.Concat(encodings, coverEncodings) {
+		if row.name == e {
+			return row.what
+		}
+	}
+	return ""
+}
+
+// encoding is the row of an [Encoding].
+type encoding struct {
+	family puzzle.Family
+	name   Encoding // unique
+	what   string
 
 	// One of these writes a puzzle of the family. It fails for one of another package.
 	formula func(*meter.Run, puzzle.Puzzle) (*Formula, error)
@@ -25,7 +39,7 @@ type Encoding struct {
 
 // encodings are all encodings, family by family, the default of each first. The later ones are for puzzles that
 // are too large for those before.
-var encodings = []Encoding{
+var encodings = []encoding{
 	{puzzle.FamilyHidoku, "edges", "numbers on cells, and pairs of cells that follow each other; each cell is in two", by(writeHidoku), nil},
 
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(writeMagic), nil},
@@ -35,7 +49,7 @@ var encodings = []Encoding{
 }
 
 // coverEncodings are all encodings as exact covers, family by family, the default of each first.
-var coverEncodings = []Encoding{
+var coverEncodings = []encoding{
 	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil, coverBy(coverHidoku)},
 	{puzzle.FamilyMagic, "lines", "an option for each sum of two or three cells or sums of a line; lines share sums", nil, coverBy(coverMagic)},
 	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil, coverBy(coverDraughtboard)},
@@ -95,25 +109,29 @@ func coverDraughtboard(run *meter.Run, p *puzzle.Draughtboard, only puzzle.Solut
 }
 
 // Encodings returns the encodings of a family as formulas, the default first.
-func Encodings(family puzzle.Family) []Encoding { return ofFamily(family, encodings) }
+func Encodings(family puzzle.Family) []Encoding { return namesOf(ofFamily(family, encodings)) }
 
 // CoverEncodings returns the encodings of a family as exact covers, the default first.
-func CoverEncodings(family puzzle.Family) []Encoding { return ofFamily(family, coverEncodings) }
-
-func ofFamily(family puzzle.Family, encodings []Encoding) []Encoding {
-	var all []Encoding
-	for _, e := range encodings {
-		if e.Family == family {
-			all = append(all, e)
-		}
-	}
-	return all
+func CoverEncodings(family puzzle.Family) []Encoding {
+	return namesOf(ofFamily(family, coverEncodings))
 }
 
-// CNFBy is [CNF] by the encoding of the given name, where "" is the default. It also
-// fails when the family of p has no encoding of that name.
-func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
-	f, by, err := encodeBy(ctx, p, name, Encodings, func(e *Encoding) func(*meter.Run, puzzle.Puzzle) (*Formula, error) { return e.formula })
+func ofFamily(family puzzle.Family, encodings []encoding) []encoding {
+	return slices.DeleteFunc(slices.Clone(encodings), func(e encoding) bool { return e.family != family })
+}
+
+func namesOf(encodings []encoding) (names []Encoding) {
+	for _, e := range encodings {
+		names = append(names, e.name)
+	}
+	return names
+}
+
+// CNF returns p as a formula. It fails when the family of p has no such encoding, and when the type of p is not of this
+// module. It fails with a [*meter.LimitError] when
+// the formula would have more than 60 million literals, and with the cause of the end of ctx.
+func CNF(ctx context.Context, p puzzle.Puzzle, name Encoding) (*Formula, error) {
+	f, by, err := encodeBy(ctx, p, name, encodings, func(e *encoding) func(*meter.Run, puzzle.Puzzle) (*Formula, error) { return e.formula })
 	if err != nil {
 		return nil, err
 	}
@@ -121,12 +139,12 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 	return f, nil
 }
 
-// ForSearch is [CNFBy] for [Formula.Models] alone. By the default encoding, a Hidoku without clues between its ends has
+// ForSearch is [CNF] for [Formula.Models] alone. By the default encoding, a Hidoku without clues between its ends has
 // no numbers then. Its CNF has models with circuits beside the path, which Models leaves out. A magic board has sums that its
 // lines share, and lines that follow from several of its own.
-func ForSearch(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
+func ForSearch(ctx context.Context, p puzzle.Puzzle, name Encoding) (*Formula, error) {
 	if name != "" || puzzle.Validate(p) != nil {
-		return CNFBy(ctx, p, name)
+		return CNF(ctx, p, name)
 	}
 	run := meter.Start(ctx, nil)
 	defer run.Close()
@@ -140,19 +158,21 @@ func ForSearch(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, err
 			return f, err
 		}
 	}
-	return CNFBy(ctx, p, name)
+	return CNF(ctx, p, name)
 }
 
-// ExactCoverBy is [ExactCover] by the encoding of the given name: see [CoverEncodings]. "" is the
-// default. It also fails when the family of p has no encoding of that name.
-func ExactCoverBy(ctx context.Context, p puzzle.Puzzle, name string) (*Cover, error) {
+// ExactCover returns p as an exact cover problem with colours. It fails when the family of p has no such encoding, and
+// when the type of p is not of this module. It fails with a
+// [*meter.LimitError] when the options would have more than 32 million elements together, and
+// with the cause of the end of ctx.
+func ExactCover(ctx context.Context, p puzzle.Puzzle, name Encoding) (*Cover, error) {
 	return coverOf(ctx, p, name, nil)
 }
 
 // coverOf returns the cover problem of p. If only is not nil, it has only the options that say nothing about a cell but what
 // only says.
-func coverOf(ctx context.Context, p puzzle.Puzzle, name string, only puzzle.Solution) (*Cover, error) {
-	x, by, err := encodeBy(ctx, p, name, CoverEncodings, func(e *Encoding) func(*meter.Run, puzzle.Puzzle) (*Cover, error) {
+func coverOf(ctx context.Context, p puzzle.Puzzle, name Encoding, only puzzle.Solution) (*Cover, error) {
+	x, by, err := encodeBy(ctx, p, name, coverEncodings, func(e *encoding) func(*meter.Run, puzzle.Puzzle) (*Cover, error) {
 		return func(run *meter.Run, p puzzle.Puzzle) (*Cover, error) { return e.cover(run, p, only) }
 	})
 	if err != nil {
@@ -164,13 +184,13 @@ func coverOf(ctx context.Context, p puzzle.Puzzle, name string, only puzzle.Solu
 
 // encodeBy writes p by the encoding of that name among those of its family, and returns which one
 // it was. writer returns the function of an encoding.
-func encodeBy[T Formula | Cover](ctx context.Context, p puzzle.Puzzle, name string, of func(puzzle.Family) []Encoding, writer func(*Encoding) func(*meter.Run, puzzle.Puzzle) (*T, error)) (result *T, by string, err error) {
+func encodeBy[T Formula | Cover](ctx context.Context, p puzzle.Puzzle, name Encoding, of []encoding, writer func(*encoding) func(*meter.Run, puzzle.Puzzle) (*T, error)) (result *T, by Encoding, err error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, "", err
 	}
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	all := of(p.Family())
+	all := ofFamily(p.Family(), of)
 	if len(all) == 0 {
 		return nil, "", noEncodingOf[T](p)
 	}
@@ -180,7 +200,7 @@ func encodeBy[T Formula | Cover](ctx context.Context, p puzzle.Puzzle, name stri
 
 // choose writes a puzzle by the encoding of that name, and returns which one it was. Without a
 // name that is the first one for which the puzzle is not too large.
-func choose(all []Encoding, name string, encode func(i int) error) (by string, err error) {
+func choose(all []encoding, name Encoding, encode func(i int) error) (by Encoding, err error) {
 	at, last := 0, len(all)-1
 	if name != "" {
 		at = called(all, name)
@@ -193,29 +213,29 @@ func choose(all []Encoding, name string, encode func(i int) error) (by string, e
 		large, is := err.(*write.TooLargeError)
 		switch {
 		case !is || at == last:
-			return all[at].Name, err
+			return all[at].name, err
 		case name != "":
-			return "", write.TooLarge("%s; the encoding %s needs less", large.What, all[last].Name)
+			return "", write.TooLarge("%s; the encoding %s needs less", large.What, all[last].name)
 		}
 		at++
 	}
 }
 
 // called returns the index of the encoding of that name, or -1.
-func called(all []Encoding, name string) int {
-	return slices.IndexFunc(all, func(e Encoding) bool { return e.Name == name })
+func called(all []encoding, name Encoding) int {
+	return slices.IndexFunc(all, func(e encoding) bool { return e.name == name })
 }
 
 // noEncoding is the error for a name that is not among those of all encodings of a family.
-func noEncoding(all []Encoding, name string) error {
+func noEncoding(all []encoding, name Encoding) error {
 	names := make([]string, len(all))
 	for i, e := range all {
-		names[i] = e.Name
+		names[i] = string(e.name)
 	}
 	slices.Sort(names)
-	kind := string(all[0].Family) + " puzzle"
+	kind := string(all[0].family) + " puzzle"
 	if all[0].formula == nil {
 		kind += " as an exact cover"
 	}
-	return fmt.Errorf("no encoding %q of a %s; the encodings are %s", strings.ToValidUTF8(name, "?"), kind, strings.Join(names, ", "))
+	return fmt.Errorf("no encoding %q of a %s; the encodings are %s", strings.ToValidUTF8(string(name), "?"), kind, strings.Join(names, ", "))
 }

@@ -23,14 +23,14 @@ import (
 func eachEncoding(t *testing.T, test func(t *testing.T, e Encoding, draw func(*rapid.T) puzzle.Puzzle)) {
 	for _, d := range drawers {
 		for _, e := range Encodings(puzzle.Family(d.name)) {
-			t.Run(fmt.Sprintf("%s %s", d.name, e.Name), func(t *testing.T) { test(t, e, d.draw) })
+			t.Run(fmt.Sprintf("%s %s", d.name, e), func(t *testing.T) { test(t, e, d.draw) })
 		}
 	}
 }
 
 // of returns p as a formula.
-func (e *Encoding) of(t require.TestingT, p puzzle.Puzzle) *Formula {
-	f, err := CNFBy(ctx, p, e.Name)
+func (e Encoding) of(t require.TestingT, p puzzle.Puzzle) *Formula {
+	f, err := CNF(ctx, p, e)
 	require.NoError(t, err)
 	return f
 }
@@ -89,18 +89,18 @@ func TestModelsOfEachEncodingAreTheSolutionsEachOnce(t *testing.T) {
 func TestAnEncodingOfAnotherFamilyIsAnError(t *testing.T) {
 	eachEncoding(t, func(t *testing.T, e Encoding, draw func(*rapid.T) puzzle.Puzzle) {
 		p := rapid.Custom(draw).Example(0)
-		_, err := CNFBy(ctx, p, e.Name+"!")
+		_, err := CNF(ctx, p, e+"!")
 		require.ErrorContains(t, err, "no encoding")
-		require.ErrorContains(t, err, e.Name)
+		require.ErrorContains(t, err, string(e))
 	})
 }
 
 func TestEncodingsHaveNamesOfTheirOwn(t *testing.T) {
-	names := make(map[string]bool)
+	names := make(map[Encoding]bool)
 	eachEncoding(t, func(t *testing.T, e Encoding, _ func(*rapid.T) puzzle.Puzzle) {
-		require.False(t, names[string(e.Family)+e.Name])
-		names[string(e.Family)+e.Name] = true
-		require.NotEmpty(t, e.What)
+		require.False(t, names[e])
+		names[e] = true
+		require.NotEmpty(t, e.What())
 	})
 	for _, family := range puzzle.Families() {
 		require.NotEmpty(t, Encodings(family))
@@ -144,24 +144,24 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 				continue
 			}
 			for _, e := range Encodings(p.Family()) {
-				f, err := CNFBy(ctx, p, e.Name)
+				f, err := CNF(ctx, p, e)
 				if err != nil {
-					fmt.Fprintf(&got, "%s %s: refused: %v\n", name, e.Name, err)
+					fmt.Fprintf(&got, "%s %s: refused: %v\n", name, e, err)
 					continue
 				}
 				var out bytes.Buffer
 				require.NoError(t, f.CNF.WriteDIMACS(&out))
 				fmt.Fprintln(&out, f.Keep, f.Groups, f.families)
 				fmt.Fprintf(&got, "%s %s: %d variables, %d clauses, %d literals; %s\n",
-					name, e.Name, f.CNF.Vars(), f.CNF.Clauses(), f.CNF.Literals(), sumOf(out.Bytes()))
+					name, e, f.CNF.Vars(), f.CNF.Clauses(), f.CNF.Literals(), sumOf(out.Bytes()))
 			}
 			for _, e := range CoverEncodings(p.Family()) {
-				x, err := ExactCoverBy(ctx, p, e.Name)
+				x, err := ExactCover(ctx, p, e)
 				require.NoError(t, err)
 				var out bytes.Buffer
 				require.NoError(t, x.Problem.Write(&out))
 				fmt.Fprintf(&got, "%s cover %s: %d items, %d options; %s\n",
-					name, e.Name, x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), sumOf(out.Bytes()))
+					name, e, x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), sumOf(out.Bytes()))
 			}
 		}
 	}
@@ -178,13 +178,13 @@ func sumOf(text []byte) string {
 // large, and that has its name.
 func TestAnEncodingIsTheOneOfItsName(t *testing.T) {
 	p := puzzletest.LargeHidoku(t, puzzle.Rook, 40, 40, 0.05, true, 1)
-	x, err := ExactCover(ctx, p)
+	x, err := ExactCover(ctx, p, "")
 	require.NoError(t, err)
-	require.Equal(t, "steps", x.Encoding)
+	require.Equal(t, Encoding("steps"), x.Encoding)
 	sets := puzzletest.Files(t, "testdata/draughtboard/pentominoes-6x10.txt")
-	f, err := CNF(ctx, sets[0].Puzzle)
+	f, err := CNF(ctx, sets[0].Puzzle, "")
 	require.NoError(t, err)
-	require.Equal(t, "kinds", f.Encoding)
-	_, err = CNFBy(ctx, sets[0].Puzzle, "conflicts")
+	require.Equal(t, Encoding("kinds"), f.Encoding)
+	_, err = CNF(ctx, sets[0].Puzzle, "conflicts")
 	require.ErrorContains(t, err, "needs less")
 }

@@ -15,7 +15,7 @@ func ExampleCNF() {
 		fmt.Println(err)
 		return
 	}
-	f, err := encode.CNF(context.Background(), p)
+	f, err := encode.CNF(context.Background(), p, "")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -36,7 +36,7 @@ func ExampleExactCover() {
 		fmt.Println(err)
 		return
 	}
-	c, err := encode.ExactCover(context.Background(), p)
+	c, err := encode.ExactCover(context.Background(), p, "")
 	if err != nil {
 		fmt.Println(err)
 		return

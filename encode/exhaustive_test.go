@@ -131,7 +131,7 @@ func TestFormulasOfDraughtboardsUpTo3x3(t *testing.T) {
 			want, all := puzzletest.Brute(p), Encodings(p.Family())
 			for _, e := range []Encoding{all[0], all[1+turn%(len(all)-1)]} {
 				f := e.of(t, p)
-				requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, e.Name)
+				requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, string(e))
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func requireModelsBySolutions(t *testing.T, p puzzle.Puzzle) {
 			break
 		}
 		f := e.of(t, p)
-		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, e.Name)
+		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, string(e))
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 // out together are joined by " + ".
 type dropped struct {
 	name      string // the family of puzzles
-	encoding  string
+	encoding  Encoding
 	draw      func(*rapid.T) puzzle.Puzzle
 	more      []string // puzzles beside those drawn at random
 	redundant []string // leaving these out changes nothing
@@ -128,11 +128,11 @@ func (d *dropped) corpus(t *testing.T) []puzzle.Puzzle {
 
 func TestLeavingOutAnyFamilyOfClausesChangesSolutionsUnlessItIsRedundant(t *testing.T) {
 	for _, d := range clauseFamilies {
-		t.Run(d.name+" "+d.encoding, func(t *testing.T) {
+		t.Run(d.name+" "+string(d.encoding), func(t *testing.T) {
 			var formulas []*Formula
 			var solutions [][]puzzle.Solution
 			for _, p := range d.corpus(t) {
-				f, err := CNFBy(ctx, p, d.encoding)
+				f, err := CNF(ctx, p, d.encoding)
 				require.NoError(t, err)
 				formulas = append(formulas, f)
 				solutions = append(solutions, ofFormula(t, f.CNF, f.Keep, f.Decode, 1<<20))
@@ -152,7 +152,7 @@ func TestLeavingOutAnyFamilyOfClausesChangesSolutionsUnlessItIsRedundant(t *test
 func TestTheOrderOfSumsWithGapsIsNeeded(t *testing.T) {
 	puzzletest.NeedsLong(t, "takes some seconds")
 	for name, text := range map[string]string{"row order": rowGaps, "column order": columnGaps} {
-		f, err := CNF(ctx, read(t, text))
+		f, err := CNF(ctx, read(t, text), "")
 		require.NoError(t, err)
 		require.Empty(t, ofFormula(t, f.CNF, f.Keep, f.Decode, 1))
 		require.NotEmpty(t, ofFormula(t, f.without([]string{name}), f.Keep, f.Decode, 1), name)
@@ -161,11 +161,11 @@ func TestTheOrderOfSumsWithGapsIsNeeded(t *testing.T) {
 
 func TestLeavingOutAnyFamilyOfItemsChangesSolutionsUnlessItIsRedundant(t *testing.T) {
 	for _, d := range itemFamilies {
-		t.Run(d.name+" "+d.encoding, func(t *testing.T) {
+		t.Run(d.name+" "+string(d.encoding), func(t *testing.T) {
 			var covers []*Cover
 			var solutions [][]puzzle.Solution
 			for _, p := range d.corpus(t) {
-				x, err := ExactCoverBy(ctx, p, d.encoding)
+				x, err := ExactCover(ctx, p, d.encoding)
 				require.NoError(t, err)
 				covers = append(covers, x)
 				solutions = append(solutions, ofCover(t, x.Problem, x.Decode, 1<<20))

@@ -64,7 +64,7 @@ func TestModelsForSearchKeepEachRule(t *testing.T) {
 			require.Equal(t, numbers || clue == "2" || clue == "5", f.missing == nil, "%s", p)
 			want := puzzletest.Brute(p)
 			requireSame(t, want, modelsOf(t, f), p, "models")
-			f, err = CNF(ctx, p)
+			f, err = CNF(ctx, p, "")
 			require.NoError(t, err)
 			require.Nil(t, f.missing)
 			requireSame(t, want, modelsOf(t, f), p, "models with numbers")

@@ -129,8 +129,8 @@ func newHidokuCover(run *meter.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuC
 	x.steps, x.exits, x.entries, x.firstLink = first[0], first[1], first[2], first[3]
 	first = first[len(primary):]
 	x.cells, x.numbers, x.firstOrder = first[0], first[1], first[len(first)-1]
-	x.Comment("s5: the step from 5 to 6; r1c2>: the cell is left; >r1c2: it is entered; r1c2: its colour is its number; n5: its colour is its cell")
-	x.Comment(write.ColourLegend)
+	x.Comments = append(x.Comments, "s5: the step from 5 to 6; r1c2>: the cell is left; >r1c2: it is entered; r1c2: its colour is its number; n5: its colour is its cell")
+	x.Comments = append(x.Comments, write.ColourLegend)
 	return x
 }
 

@@ -82,10 +82,10 @@ func (s *lineSums) newCover(run *meter.Run) *magicCover {
 			{Name: "amounts", Count: len(s.amounts) - cells, Label: func(i int) string { return s.amounts[cells+i].name }},
 		},
 	)
-	x.Comment("row1, column1, diagonal1, line1: a line has its sum; is_s1: the amount s1 is what its parts make; on_r1c2: a cell has a number; n7: 7 stands as often as it must; r1c2: a cell, its colour is its number")
-	x.Comment(fmt.Sprintf("the lowest number, %d, is colour 1, the next one that is there is 2, and so on; so it is with the values of each amount", s.values[0]), write.ColourLegend)
+	x.Comments = append(x.Comments, "row1, column1, diagonal1, line1: a line has its sum; is_s1: the amount s1 is what its parts make; on_r1c2: a cell has a number; n7: 7 stands as often as it must; r1c2: a cell, its colour is its number")
+	x.Comments = append(x.Comments, fmt.Sprintf("the lowest number, %d, is colour 1, the next one that is there is 2, and so on; so it is with the values of each amount", s.values[0]), write.ColourLegend)
 	for _, a := range s.amounts[cells:] {
-		x.Comment(a.name + " is " + a.means)
+		x.Comments = append(x.Comments, a.name+" is "+a.means)
 	}
 	for i := range counted {
 		if uses := s.p.Uses(s.values[i]); uses > 1 {

@@ -26,16 +26,16 @@ var targets = []struct {
 	first  func(context.Context, puzzle.Puzzle) error // by the first encoding of the family
 }{
 	{
-		"CNF", func(ctx context.Context, p puzzle.Puzzle) error { _, err := CNF(ctx, p); return err },
+		"CNF", func(ctx context.Context, p puzzle.Puzzle) error { _, err := CNF(ctx, p, ""); return err },
 		func(ctx context.Context, p puzzle.Puzzle) error {
-			_, err := CNFBy(ctx, p, Encodings(p.Family())[0].Name)
+			_, err := CNF(ctx, p, Encodings(p.Family())[0])
 			return err
 		},
 	},
 	{
-		"exact cover", func(ctx context.Context, p puzzle.Puzzle) error { _, err := ExactCover(ctx, p); return err },
+		"exact cover", func(ctx context.Context, p puzzle.Puzzle) error { _, err := ExactCover(ctx, p, ""); return err },
 		func(ctx context.Context, p puzzle.Puzzle) error {
-			_, err := ExactCoverBy(ctx, p, CoverEncodings(p.Family())[0].Name)
+			_, err := ExactCover(ctx, p, CoverEncodings(p.Family())[0])
 			return err
 		},
 	},
@@ -99,7 +99,7 @@ func TestEncodingEndsWithItsContext(t *testing.T) {
 func TestDecodeOfRubbishIsNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
-		f, err := CNF(ctx, p)
+		f, err := CNF(ctx, p, "")
 		require.NoError(t, err)
 		sizes := rapid.OneOf(rapid.Just(f.CNF.Vars()+1), rapid.IntRange(0, f.CNF.Vars()+9))
 		n := sizes.Draw(t, "values")
@@ -110,7 +110,7 @@ func TestDecodeOfRubbishIsNoSolution(t *testing.T) {
 		requireRubbish(t, p, f.Decode(make([]bool, f.CNF.Vars()+1)))
 
 		for _, e := range CoverEncodings(p.Family()) {
-			x, err := ExactCoverBy(ctx, p, e.Name)
+			x, err := ExactCover(ctx, p, e)
 			require.NoError(t, err)
 			o := rapid.IntRange(-2, x.Problem.Options()+2)
 			requireRubbish(t, p, x.Decode(rapid.SliceOf(o).Draw(t, "options")))
@@ -136,7 +136,7 @@ func TestAPuzzleOfAnotherTypeIsAnError(t *testing.T) {
 			require.ErrorContains(t, target.encode(ctx, p), "puzzletest."+name)
 		}
 	}
-	_, err = CNFBy(ctx, foreign["Stripes"], "tree")
+	_, err = CNF(ctx, foreign["Stripes"], "tree")
 	require.EqualError(t, err, "encode: no formula for a puzzle of type *puzzletest.Stripes")
 	require.Empty(t, Encodings(foreign["Stripes"].Family()))
 }
@@ -144,17 +144,17 @@ func TestAPuzzleOfAnotherTypeIsAnError(t *testing.T) {
 func TestEverythingHasAName(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
-		f, err := CNF(ctx, p)
+		f, err := CNF(ctx, p, "")
 		require.NoError(t, err)
 		for _, l := range f.Keep {
 			require.NotEmpty(t, f.CNF.NameOf(l), "variable %d", l)
 		}
-		x, err := ExactCover(ctx, p)
+		x, err := ExactCover(ctx, p, "")
 		require.NoError(t, err)
 		require.NoError(t, x.Problem.Validate())
-		require.NotEmpty(t, x.Problem.Comments())
+		require.NotEmpty(t, x.Problem.Comments)
 		if board, ok := p.(*puzzle.Draughtboard); ok {
-			explained := strings.Contains(strings.Join(x.Problem.Comments(), "\n"), "corner: the colour")
+			explained := strings.Contains(strings.Join(x.Problem.Comments, "\n"), "corner: the colour")
 			require.Equal(t, len(board.Colourings()) > 1, explained)
 		}
 	})

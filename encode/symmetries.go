@@ -33,7 +33,7 @@ func images(keep []sat.Lit, at func(i int) (c, v int), literal func(c, v int) sa
 // cellMaps returns what the symmetries of p do with cells, and the unmoved board first.
 func cellMaps(p puzzle.Puzzle) (maps [][]int) {
 	for _, s := range puzzle.Symmetries(p) {
-		maps = append(maps, s.Image())
+		maps = append(maps, s.Image)
 	}
 	return maps
 }

@@ -59,7 +59,7 @@ func ExamplePuzzles_sheet() {
 	wish := generate.Wish{Puzzle: blank, Level: human.Medium}
 	err = generate.Puzzles(ctx, wish, generate.Series{Seed: 7, Count: 1}, func(m generate.Made) bool {
 		fmt.Println(m.Grade.Level, m.Grade.Hardest)
-		solver, err := human.New(ctx, m.Puzzle)
+		solver, err := human.New(ctx, m.Puzzle, nil)
 		if err != nil {
 			fmt.Println(err)
 			return false

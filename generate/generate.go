@@ -21,8 +21,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 
-	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -30,15 +30,22 @@ import (
 	"crosscut/puzzle/space"
 )
 
-// The symmetries of clues, and what the ends of a row of numbers must be: see [Wish].
-const (
-	noPattern  = "none"
-	rotational = "rotational"
-	mirrored   = "mirror"
+// Pattern is a symmetry of clues: see [Wish].
+type Pattern string
 
-	anyEnds    = "any"
-	givenEnds  = "given"
-	hiddenEnds = "hidden"
+const (
+	noPattern  Pattern = "none"
+	rotational Pattern = "rotational"
+	mirrored   Pattern = "mirror"
+)
+
+// Ends says whether the ends of a row of numbers are clues: see [Wish].
+type Ends string
+
+const (
+	anyEnds    Ends = "any"
+	givenEnds  Ends = "given"
+	hiddenEnds Ends = "hidden"
 )
 
 // Wish describes the puzzles to make. A zero field leaves the choice to [Puzzles]. A wish for another
@@ -50,11 +57,11 @@ type Wish struct {
 	// Equations give the board and the numbers. Their operators and results are ignored.
 	//
 	// A draughtboard gives the corner, which must not be AnyColour, and says whether
-	// stones may be turned over. Its stones are ignored.
+	// stones may be turned over. Its stones are ignored, unless Keep says that they stay.
 	Puzzle puzzle.Puzzle
 
 	// Keep gives puzzles with everything that Puzzle has, also its clues, links, order and operators. They
-	// only get further clues, as few as the other wishes allow. For Hidokus and magic boards only.
+	// only get further clues, as few as the other wishes allow. A draughtboard gets further stones, on its gaps.
 	Keep bool
 
 	Level human.Level // the level of difficulty; 0 for any
@@ -65,13 +72,13 @@ type Wish struct {
 	SameSolution bool
 
 	// Wishes for Hidokus and magic boards.
-	Clues   int    // the number of clues
-	Minimal bool   // every clue is needed: without it there are several solutions
-	Pattern string // the symmetry of the clues: "rotational" after half a turn, "mirror" for left and right, or "none"; clues in symmetric cells come and go together
-	Ends    string // for a Hidoku only: the first and the last number are "given", "hidden", or "any" of the two
-	Walls   int    // for a Hidoku only: so many walls, drawn at random
-	Links   int    // for a Hidoku only: so many links, drawn at random
-	Order   bool   // for a Hidoku only: the clues are ranks along the path: see [puzzle.Hidoku.Ranked]
+	Clues   int     // the number of clues
+	Minimal bool    // every clue is needed: without it there are several solutions
+	Pattern Pattern // the symmetry of the clues: "rotational" after half a turn, "mirror" for left and right, or "none"; clues in symmetric cells come and go together
+	Ends    Ends    // for a Hidoku only: the first and the last number are "given", "hidden", or "any" of the two
+	Walls   int     // for a Hidoku only: so many walls, drawn at random
+	Links   int     // for a Hidoku only: so many links, drawn at random
+	Order   bool    // for a Hidoku only: the clues are ranks along the path: see [puzzle.Hidoku.Ranked]
 
 	// Wishes for draughtboards.
 	Smallest, Largest int      // sizes of the stones; if both are 0, about the square root of the board's area, more for easier levels
@@ -102,7 +109,7 @@ type Series struct {
 }
 
 // Puzzles makes a series of puzzles. It calls yield with each puzzle, in order, from the
-// goroutine of the caller. It returns nil when all are made, and [crosscut.ErrStopped] when yield returned
+// goroutine of the caller. It returns nil when all are made, and [meter.ErrStopped] when yield returned
 // false. The i-th puzzle depends only on the wish, the seed and i. So puzzles
 // that differ in their level, their clues, their walls or their links have different solutions
 // with one seed, unless the wish asks for the same.
@@ -116,7 +123,7 @@ type Series struct {
 // are exempt.
 //
 // A nil yield is an error. Puzzles returns
-// [ErrWish] for a wish that makes no sense. It returns a [*crosscut.LimitError] if one puzzle takes too many
+// [ErrWish] for a wish that makes no sense. It returns a [*meter.LimitError] if one puzzle takes too many
 // attempts, after the puzzles before it. There is no limit on time. If ctx ends, yield gets every finished
 // puzzle, and the error is the cause of ctx.
 func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error {
@@ -135,7 +142,8 @@ func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error
 func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var finished sync.Map // the puzzles that wait for their turn, by number; [search.InOrder] for them would be another copy of it in the page
+	var finished sync.Map                      // the puzzles that wait for their turn, by number; [search.InOrder] for them would be another copy of it in the page
+	var spent atomic.Pointer[meter.LimitError] // what a puzzle says that the end of ctx stopped
 	puzzles := search.InOrder[int, int]{
 		Workers: workers,
 		Tasks: func(begin func(int) bool) {
@@ -152,6 +160,10 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 					finished.Store(i, *m)
 				case ctx.Err() == nil: // if ctx has ended, finished puzzles after this one count too
 					return fmt.Errorf("puzzle %d: %w", i, err)
+				default:
+					if limit := (*meter.LimitError)(nil); errors.As(err, &limit) {
+						spent.Store(limit)
+					}
 				}
 				return nil
 			}
@@ -159,13 +171,16 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 		Receive: func(int, []int) error { return nil },
 		Finish: func(i int) error {
 			if m, ok := finished.LoadAndDelete(i); ok && !yield(m.(Made)) {
-				return crosscut.ErrStopped
+				return meter.ErrStopped
 			}
 			return nil
 		},
 	}
 	err := puzzles.Run(context.WithoutCancel(ctx))
-	if ctx.Err() != nil && !errors.Is(err, crosscut.ErrStopped) {
+	if limit := spent.Load(); limit != nil && errors.Is(context.Cause(ctx), meter.ErrLimit) {
+		return limit
+	}
+	if ctx.Err() != nil && !errors.Is(err, meter.ErrStopped) {
 		return context.Cause(ctx)
 	}
 	return err

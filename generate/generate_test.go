@@ -15,6 +15,7 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -138,7 +139,7 @@ func requireGraded(t *testing.T, w generate.Wish, m *generate.Made) {
 	if m.Grade == nil || m.Grade.Level == human.Extreme {
 		return
 	}
-	s, err := human.New(context.Background(), m.Puzzle)
+	s, err := human.New(context.Background(), m.Puzzle, nil)
 	require.NoError(t, err)
 	for err == nil {
 		_, err = s.Next(context.Background())
@@ -258,7 +259,7 @@ func TestWishesThatMakeNoSense(t *testing.T) {
 func TestWishesThatCannotBeMetEnd(t *testing.T) {
 	w := generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 30, 30, puzzle.King, nil), Clues: 2, Minimal: true, Level: human.Easy}
 	err := generate.Puzzles(context.Background(), w, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
-	require.ErrorIs(t, err, crosscut.ErrLimit)
+	require.ErrorIs(t, err, meter.ErrLimit)
 	assert.ErrorContains(t, err, "the fewest clues were")
 }
 
@@ -269,7 +270,7 @@ func TestGenerateStops(t *testing.T) {
 		got++
 		return got < 3
 	})
-	require.ErrorIs(t, err, crosscut.ErrStopped)
+	require.ErrorIs(t, err, meter.ErrStopped)
 	assert.Equal(t, 3, got)
 
 	ctx, cancel := context.WithCancel(context.Background())
@@ -398,6 +399,6 @@ func TestAWishForALevelSaysWhichLevelsThereWere(t *testing.T) {
 	} {
 		err := generate.Puzzles(t.Context(), w, generate.Series{Seed: 1, Count: 1}, func(generate.Made) bool { return true })
 		assert.ErrorContains(t, err, want)
-		assert.ErrorIs(t, err, crosscut.ErrLimit)
+		assert.ErrorIs(t, err, meter.ErrLimit)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -64,11 +65,11 @@ func fillFrom(ctx context.Context, p puzzle.Numbered, numbers []int, cells int, 
 		if err != nil {
 			return nil, nil // the number stands too often already
 		}
-		found, err := crosscut.First(ctx, crosscut.Native, q, 1, &crosscut.Meter{MaxNodes: nodes})
+		found, err := crosscut.First(ctx, crosscut.Native, q, 1, &meter.Meter{MaxNodes: nodes})
 		if len(found) > 0 {
 			return found[0], nil
 		}
-		if errors.Is(err, crosscut.ErrLimit) && nodes > 0 {
+		if errors.Is(err, meter.ErrLimit) && nodes > 0 {
 			return nil, nil
 		}
 		return nil, err

@@ -46,7 +46,7 @@ func hidokuSource(p *puzzle.Hidoku, keep bool) boardSource {
 		nodeLimit: 30_000,
 		askSecond: true, // the SAT engine is rarely slow on Hidokus
 	}
-	if keep {
+	if keep && (!p.AnyPath() || slices.ContainsFunc(p.Clues(), func(k int) bool { return k != puzzle.Empty })) {
 		from.fill = func(ctx context.Context, rng *rand.Rand) ([]int, error) { return fillAround(ctx, p, rng) }
 		from.fillStiff = nil
 		if p.Ranked() { // each cell of the order has a clue while the board is thinned: see ordered
@@ -114,7 +114,7 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: %s on %s", ErrWish, base.Plural(w.Clues, "clue"), base.Plural(cells, "cell"))
 	case w.Clues > 0 && w.Clues < len(drawn):
 		return nil, fmt.Errorf("%w: %s, of which %d are to be kept", ErrWish, base.Plural(w.Clues, "clue"), len(drawn))
-	case !slices.Contains([]string{"", anyEnds, givenEnds, hiddenEnds}, w.Ends):
+	case !slices.Contains([]Ends{"", anyEnds, givenEnds, hiddenEnds}, w.Ends):
 		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", ErrWish, w.Ends)
 	case w.Ends != "" && w.Ends != anyEnds && !hidoku:
 		return nil, fmt.Errorf("%w: only a Hidoku has ends", ErrWish)
@@ -133,7 +133,7 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 			m, err = a.makeStiff()
 		}
 		if m != nil || err != nil {
-			return m, err
+			return m, stopped(err, w.Level, &a.graded)
 		}
 		return nil, effortSpent("%s", a.nearestMiss())
 	}, nil
@@ -158,7 +158,7 @@ func drawnOf(w *Wish) (cells []int) {
 }
 
 // groupsOf returns the sets of cells whose clues come and go together.
-func groupsOf(b *puzzle.Board, pattern string) ([][]int, error) {
+func groupsOf(b *puzzle.Board, pattern Pattern) ([][]int, error) {
 	image := func(row, col int) (int, int) { return row, col }
 	switch pattern {
 	case "", noPattern:

@@ -30,9 +30,9 @@ var shapes = []shape{
 // ErrNoShape is the error of [Shape] for a text that does not begin with the name of a shape.
 var ErrNoShape = errors.New("no such shape")
 
-// ShapeNames returns the shapes as help texts list them. Examples stand for sides and texts:
+// Shapes returns the shapes as help texts list them. Examples stand for sides and texts:
 // "hexagon:4", "ring".
-func ShapeNames() []string {
+func Shapes() []string {
 	var names []string
 	for _, s := range shapes {
 		names = append(names, s.example())
@@ -47,27 +47,32 @@ func (s shape) example() string {
 	return s.name + ":" + s.value
 }
 
+// Outline is a board of a [Shape].
+type Outline struct {
+	Board *puzzle.Board
+	Sized bool // width and height of the board are free
+	Hex   bool // the board is for hexagons
+}
+
 // Shape returns the board of a shape: "hexagon:4" with four cells on each side, "ring",
 // "cross" or "diamond".
 // Every board is in one part, for each kind of moves.
-//
-// width and height hold for a ring, a cross and a diamond. They are ignored for the others:
-// sized reports which. hex reports whether the board is for hexagons.
+// width and height hold for a ring, a cross and a diamond. They are ignored for the others.
 //
 // Shape returns [ErrNoShape] for another name, and an error for a shape that does not exist.
-func Shape(text string, width, height int) (board *puzzle.Board, sized, hex bool, err error) {
+func Shape(text string, width, height int) (Outline, error) {
 	name, value, valued := strings.Cut(text, ":")
 	for _, s := range shapes {
 		if s.name != name {
 			continue
 		}
 		if valued != (s.value != "") {
-			return nil, false, false, fmt.Errorf("the shape %s; it is written as in %s", text, s.example())
+			return Outline{}, fmt.Errorf("the shape %s; it is written as in %s", text, s.example())
 		}
-		board, err = s.board(value, width, height)
-		return board, s.sized, s.hex, err
+		board, err := s.board(value, width, height)
+		return Outline{board, s.sized, s.hex}, err
 	}
-	return nil, false, false, ErrNoShape
+	return Outline{}, ErrNoShape
 }
 
 func hexagon(text string) (*puzzle.Board, error) {

@@ -45,21 +45,21 @@ func TestShapes(t *testing.T) {
 		{"diamond", 5, 5, "  #\n ###\n#####\n ###\n  #\n"},
 		{"diamond", 6, 6, "  ##\n ####\n######\n######\n ####\n  ##\n"},
 	} {
-		board, sized, hex, err := generate.Shape(test.name, test.width, test.height)
+		o, err := generate.Shape(test.name, test.width, test.height)
 		require.NoError(t, err, test.name)
-		assert.Equal(t, test.want, outline(board), test.name)
-		assert.Equal(t, !strings.Contains(test.name, ":"), sized, test.name)
-		assert.Equal(t, strings.HasPrefix(test.name, "hexagon"), hex, test.name)
+		assert.Equal(t, test.want, outline(o.Board), test.name)
+		assert.Equal(t, !strings.Contains(test.name, ":"), o.Sized, test.name)
+		assert.Equal(t, strings.HasPrefix(test.name, "hexagon"), o.Hex, test.name)
 	}
 }
 
 // The sides of a hexagon are as long as each other, and its board is symmetric in 12 ways.
 func TestHexagonsAreRegular(t *testing.T) {
 	for side, text := range map[int]string{2: "hexagon:2", 3: "hexagon:3", 4: "hexagon:4", 5: "hexagon:5", 8: "hexagon:8"} {
-		board, _, _, err := generate.Shape(text, 0, 0)
+		o, err := generate.Shape(text, 0, 0)
 		require.NoError(t, err)
-		assert.Equal(t, 3*side*(side-1)+1, board.Len())
-		assert.Len(t, puzzle.Symmetries(emptyHidoku(t, board, puzzle.Hex)), 12, text)
+		assert.Equal(t, 3*side*(side-1)+1, o.Board.Len())
+		assert.Len(t, puzzle.Symmetries(emptyHidoku(t, o.Board, puzzle.Hex)), 12, text)
 	}
 }
 
@@ -89,16 +89,16 @@ func TestAPathGoesThroughEachShape(t *testing.T) {
 		{"diamond", 8, 8},
 		{"diamond", 9, 9},
 	} {
-		board, sized, hex, err := generate.Shape(test.shape, test.width, test.height)
+		o, err := generate.Shape(test.shape, test.width, test.height)
 		require.NoError(t, err, test.shape)
 		moves := puzzle.Rook
 		switch {
-		case hex:
+		case o.Hex:
 			moves = puzzle.Hex
-		case sized:
+		case o.Sized:
 			moves = puzzle.King
 		}
-		p := emptyHidoku(t, board, moves)
+		p := emptyHidoku(t, o.Board, moves)
 		numbers, err := filling.Hidoku(context.Background(), p.(*puzzle.Hidoku), rand.New(rand.NewPCG(1, 2)))
 		require.NoError(t, err, test.shape)
 		assert.NoError(t, p.Check(numbers), test.shape)
@@ -114,16 +114,16 @@ func TestShapesThatDoNotExist(t *testing.T) {
 		"hexagon:9999999999": "the side is a number of cells from 2",
 		"ring:3":             "the shape ring:3; it is written as in ring",
 	} {
-		_, _, _, err := generate.Shape(text, 9, 9)
+		_, err := generate.Shape(text, 9, 9)
 		require.ErrorContains(t, err, want)
 	}
 	for _, name := range []string{"ring", "cross", "diamond"} {
-		_, _, _, err := generate.Shape(name, 2, 9)
+		_, err := generate.Shape(name, 2, 9)
 		require.ErrorContains(t, err, "it is at least 3x3")
-		_, _, _, err = generate.Shape(name, 1<<30, 1<<30)
+		_, err = generate.Shape(name, 1<<30, 1<<30)
 		require.ErrorContains(t, err, "too large")
 	}
-	_, _, _, err := generate.Shape("circle", 9, 9)
+	_, err := generate.Shape("circle", 9, 9)
 	assert.ErrorIs(t, err, generate.ErrNoShape)
 }
 

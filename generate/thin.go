@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -25,7 +26,7 @@ var ErrNotUnique = errors.New("the puzzle has not exactly one solution, so no cl
 // It returns [ErrNotUnique], [ErrWish] for an unknown pattern, or the cause of the end of
 // ctx. In the last case the puzzle is there as well: it has one solution, and clues that
 // perhaps can go.
-func Thin(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (thinned puzzle.Numbered, removed []int, err error) {
+func Thin(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, pattern Pattern, seed uint64, m *meter.Meter) (thinned puzzle.Numbered, removed []int, err error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, nil, err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -45,7 +46,7 @@ func TestThinLeavesNoNeedlessClue(t *testing.T) {
 		if solutions(t, p) != 1 {
 			continue
 		}
-		for i, pattern := range []string{noPattern, rotational, mirrored} {
+		for i, pattern := range []Pattern{noPattern, rotational, mirrored} {
 			e := crosscut.Engines()[i]
 			thin, removed, err := Thin(t.Context(), e, p, pattern, 1, nil)
 			require.NoError(t, err)
@@ -101,7 +102,7 @@ func numberOf(rng *rand.Rand) int {
 
 // Finished puzzles behind an unfinished one are handed out, whatever ended the context.
 func TestPuzzlesFinishedBeforeTheEndAreHandedOut(t *testing.T) {
-	for _, cause := range []error{context.Canceled, errors.New("interrupted"), &crosscut.LimitError{What: "1s"}} {
+	for _, cause := range []error{context.Canceled, errors.New("interrupted"), &meter.LimitError{What: "1s"}} {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		var finished atomic.Int64
 		make1 := func(ctx context.Context, c chance) (*Made, error) {

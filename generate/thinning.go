@@ -9,6 +9,7 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -205,8 +206,8 @@ var errUndecided = errors.New("another solution was neither found nor ruled out"
 // findOther returns the cells in which some other solution of p differs from the filled
 // board. It returns nil if there is no other, and errUndecided if the search ended early.
 func (t *thinning) findOther(p puzzle.Puzzle) ([]int, error) {
-	found, err := crosscut.First(t.ctx, t.from.first, p, 2, &crosscut.Meter{MaxNodes: t.from.nodeLimit})
-	if errors.Is(err, crosscut.ErrLimit) && len(found) < 2 && t.ctx.Err() == nil {
+	found, err := crosscut.First(t.ctx, t.from.first, p, 2, &meter.Meter{MaxNodes: t.from.nodeLimit})
+	if errors.Is(err, meter.ErrLimit) && len(found) < 2 && t.ctx.Err() == nil {
 		if !t.from.askSecond {
 			return nil, errUndecided
 		}
@@ -270,12 +271,12 @@ func (t *thinning) finish() (*Made, error) {
 		return nil, nil
 	}
 	for _, e := range []crosscut.Engine{t.from.first, t.from.second} {
-		m := new(crosscut.Meter)
+		m := new(meter.Meter)
 		if e.Name == crosscut.Native.Name {
 			m.MaxNodes = t.from.proofLimit
 		}
 		found, err := crosscut.First(t.ctx, e, p, 2, m)
-		if m.MaxNodes > 0 && errors.Is(err, crosscut.ErrLimit) && t.ctx.Err() == nil {
+		if m.MaxNodes > 0 && errors.Is(err, meter.ErrLimit) && t.ctx.Err() == nil {
 			return nil, nil
 		}
 		if err != nil {

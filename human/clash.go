@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )

@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 )
 
 // The techniques byEnclosed and byColours look at the areas that a placement leaves. An area

@@ -1,6 +1,6 @@
 package human
 
-import "crosscut/human/say"
+import "crosscut/human/internal/say"
 
 // The technique byLeaves tries each possible placement. If it leaves a cell or a stone
 // without enough placements, it is impossible.

@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/puzzle"
 )
 
@@ -49,7 +49,7 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 func (s *draughtboardState) mirrorCellStep(group []puzzle.Symmetry) (Step, bool) {
 	best, least := -1, []int(nil)
 	for c := range s.onCell {
-		if slices.ContainsFunc(group, func(g puzzle.Symmetry) bool { return g.Image()[c] < c }) {
+		if slices.ContainsFunc(group, func(g puzzle.Symmetry) bool { return g.Image[c] < c }) {
 			continue // an image of it, which keeps as many
 		}
 		places := s.possibleOn(c)
@@ -92,11 +92,11 @@ func (s *draughtboardState) firstOfOrbits(places []int, group []puzzle.Symmetry)
 		for _, g := range group {
 			cells = cells[:0]
 			for _, c := range q.cells {
-				cells = append(cells, g.Image()[c])
+				cells = append(cells, g.Image[c])
 			}
 			slices.Sort(cells)
 			colouring := q.colouring
-			if g.Recolours() && len(s.colouringPossible) == 2 {
+			if g.Recolours && len(s.colouringPossible) == 2 {
 				colouring = 1 - colouring
 			}
 			// If one of two colourings has too few cells of a colour, it is not

@@ -17,7 +17,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	solver, err := human.New(context.Background(), p)
+	solver, err := human.New(context.Background(), p, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

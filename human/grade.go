@@ -47,11 +47,11 @@ func (g *Grade) Stars() int {
 // grade is not Solved. A puzzle with several solutions is graded by the steps up to the
 // point where its solutions differ.
 //
-// GradeOf fails with [ErrContradiction] if the puzzle has no solution. It also fails as
+// GradeOf fails with a [*ContradictionError] if the puzzle has no solution. It also fails as
 // [New] does and if ctx ends. Then the grade is that of the steps so far.
 func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error) {
 	g := &Grade{Level: Easy, Profile: make(map[Technique]int)}
-	s, err := New(ctx, p)
+	s, err := New(ctx, p, nil)
 	if err != nil {
 		return g, err
 	}

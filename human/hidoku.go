@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -31,7 +31,7 @@ type hidokuState struct {
 	cellsLeft   []int
 	numbersLeft []int
 
-	// Per number and cell, the technique that excluded the candidate. It is None if a
+	// Per number and cell, the technique that excluded the candidate. It is none if a
 	// step has shown it already, or if the cell or the number is placed.
 	droppedBy []uint8
 
@@ -85,7 +85,7 @@ func (s *hidokuState) dropUnfit() {
 	for c := range s.n {
 		for k := range s.n {
 			if !s.puzzle.Fits(c, k+1) {
-				s.drop(k, c, None)
+				s.drop(k, c, none)
 			}
 		}
 	}
@@ -136,12 +136,12 @@ func (s *hidokuState) place(k, c int) {
 	s.changed[k] = s.clock
 	for d := range s.n {
 		if d != c {
-			s.drop(k, d, None)
+			s.drop(k, d, none)
 		}
 	}
 	for other := range s.n {
 		if other != k {
-			s.drop(other, c, None)
+			s.drop(other, c, none)
 		}
 	}
 	if !s.may(k, c) && s.wrong == nil {
@@ -218,7 +218,7 @@ func (s *hidokuState) effort() int { return 1 + s.n/100 }
 
 func (s *hidokuState) suppose(c Candidate) { s.place(c.Value-1, c.Cells[0]) }
 
-func (s *hidokuState) refute(c Candidate) { s.drop(c.Value-1, c.Cells[0], None) }
+func (s *hidokuState) refute(c Candidate) { s.drop(c.Value-1, c.Cells[0], none) }
 
 func (s *hidokuState) candidate(k, c int) Candidate { return Candidate{Value: k + 1, Cells: []int{c}} }
 

@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 )
 
 // The technique byAreas counts the cells of an area: free cells that are connected.
@@ -137,7 +137,7 @@ func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (
 		}
 		for k := g.from + 1; k < g.to; k++ {
 			for _, c := range b.cells {
-				if s.drop(k, c, None) {
+				if s.drop(k, c, none) {
 					dropped = append(dropped, s.candidate(k, c))
 				}
 			}

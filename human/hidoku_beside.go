@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 )
 
 // The techniques byTouch and byHemmed look only at cells that touch placed numbers. They

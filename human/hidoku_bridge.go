@@ -1,6 +1,6 @@
 package human
 
-import "crosscut/human/say"
+import "crosscut/human/internal/say"
 
 // The techniques byBridge and byLongBridge go through all ways of the numbers of a gap over
 // its free cells. A cell that no way has for a number is no candidate. A cell that all
@@ -67,7 +67,7 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 	var dropped []Candidate
 	for k := g.from + 1; k < g.to; k++ {
 		for _, c := range s.cellsFor(k) {
-			if !all.usable[k-g.from-1][c] && s.drop(k, c, None) {
+			if !all.usable[k-g.from-1][c] && s.drop(k, c, none) {
 				dropped = append(dropped, s.candidate(k, c))
 			}
 		}
@@ -77,7 +77,7 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 		if times == all.count {
 			usedByAll = append(usedByAll, c)
 			for _, k := range s.numbersFor(c) {
-				if !g.has(k) && s.drop(k, c, None) {
+				if !g.has(k) && s.drop(k, c, none) {
 					dropped = append(dropped, s.candidate(k, c))
 				}
 			}
@@ -168,7 +168,7 @@ func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
 				break
 			}
 			for _, c := range s.cellsFor(k) {
-				if !s.supported(k, c) && s.drop(k, c, None) {
+				if !s.supported(k, c) && s.drop(k, c, none) {
 					dropped = append(dropped, s.candidate(k, c))
 					again = true
 				}

@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 )
 
 // The technique byCutPoint looks at a free cell that separates the free cells into parts.
@@ -82,7 +82,7 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 			continue
 		}
 		for k := g.from + 1; k < g.to; k++ {
-			if s.drop(k, c, None) {
+			if s.drop(k, c, none) {
 				dropped = append(dropped, s.candidate(k, c))
 			}
 		}

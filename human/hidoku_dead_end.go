@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 )
 
 // The technique byDeadEnd looks at a free cell with at most two ways in and out. A way is
@@ -27,7 +27,7 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 		}
 		var dropped []Candidate
 		for _, k := range s.numbersFor(c) {
-			if !s.passesThrough(k, open) && s.drop(k, c, None) {
+			if !s.passesThrough(k, open) && s.drop(k, c, none) {
 				dropped = append(dropped, s.candidate(k, c))
 			}
 		}
@@ -86,7 +86,7 @@ func (s *hidokuState) dropUnlinked(c int, open []int) (dropped []Candidate) {
 			continue
 		}
 		for _, k := range s.numbersFor(d) {
-			if !(k > 0 && s.may(k-1, c) || k < s.n-1 && s.may(k+1, c)) && s.drop(k, d, None) {
+			if !(k > 0 && s.may(k-1, c) || k < s.n-1 && s.may(k+1, c)) && s.drop(k, d, none) {
 				dropped = append(dropped, s.candidate(k, d))
 			}
 		}

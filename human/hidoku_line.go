@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/puzzle"
 )
 
@@ -74,7 +74,7 @@ func newLineState(p *puzzle.Hidoku) *lineState {
 	}
 	for e, pair := range s.edges {
 		if !p.MayFollow(pair[0], pair[1]) {
-			s.drop(e, None)
+			s.drop(e, none)
 		}
 	}
 	for e, pair := range s.edges {
@@ -173,7 +173,7 @@ func (s *lineState) take(e int) {
 		}
 		return
 	}
-	if how := s.apart(e); how != None && s.wrong == nil {
+	if how := s.apart(e); how != none && s.wrong == nil {
 		s.wrong = say.New(map[Technique]string{byRing: "hidoku.lineCloses", byTurn: "hidoku.lineSkips"}[how], say.Values{"cell": say.Cell(s.edges[e][0])})
 	}
 	if s.wrong != nil {
@@ -190,7 +190,7 @@ func (s *lineState) take(e int) {
 	for _, c := range s.edges[e] {
 		if s.taken[c] == s.needs(c) {
 			for _, other := range s.open(c) {
-				s.drop(other, None)
+				s.drop(other, none)
 			}
 		}
 		s.lacks(c)
@@ -221,14 +221,14 @@ func (s *lineState) join(edge [2]int) [2]int {
 }
 
 func (s *lineState) dropIfApart(e int) {
-	if how := s.apart(e); how != None {
+	if how := s.apart(e); how != none {
 		s.drop(e, how)
 	}
 }
 
 // apart returns why the pieces at the ends of an edge cannot become one: [Ring] if the line would
 // close, or end before it has all cells, [Turn] if its ranks would not follow one another. It is
-// None if they can.
+// none if they can.
 func (s *lineState) apart(e int) Technique {
 	c, d := s.edges[e][0], s.edges[e][1]
 	first, second := s.pieces[c], s.pieces[d]
@@ -238,7 +238,7 @@ func (s *lineState) apart(e int) Technique {
 	case first.other == d, !isWhole && slices.Contains(ends[:], s.start) && slices.Contains(ends[:], s.end):
 		return byRing
 	case first.ranks == 0 || second.ranks == 0:
-		return None
+		return none
 	}
 	step := second.near - first.near
 	if step != 1 && step != -1 ||
@@ -246,7 +246,7 @@ func (s *lineState) apart(e int) Technique {
 		second.ranks > 1 && (second.far > second.near) != (step > 0) {
 		return byTurn
 	}
-	return None
+	return none
 }
 
 func (s *lineState) cellsOf(e int) say.Cells { return slices.Clone(s.edges[e][:]) }
@@ -296,7 +296,7 @@ func (s *lineState) effort() int { return 1 + len(s.at) }
 
 func (s *lineState) suppose(c Candidate) { s.take(s.edge([2]int(c.Cells))) }
 
-func (s *lineState) refute(c Candidate) { s.drop(s.edge([2]int(c.Cells)), None) }
+func (s *lineState) refute(c Candidate) { s.drop(s.edge([2]int(c.Cells)), none) }
 
 func (s *lineState) choices(limit int) (sets []choice) {
 	for c := range s.at {
@@ -436,7 +436,7 @@ func (s *lineState) supposed(r *refutedEdge, ahead int) {
 	if r.drawn {
 		t.take(r.edge)
 	} else {
-		t.drop(r.edge, None)
+		t.drop(r.edge, none)
 	}
 	for {
 		c := t.forced()
@@ -454,7 +454,7 @@ func (s *lineState) refuteEdge(how Technique, r *refutedEdge) Step {
 	step := Step{Technique: how, Because: sortedCells(append(r.cells, s.edges[r.edge][:]...))}
 	supposed := say.New("hidoku.lineIf", say.Values{"cells": s.cellsOf(r.edge)})
 	if r.drawn {
-		s.drop(r.edge, None)
+		s.drop(r.edge, none)
 		for _, c := range s.edges[r.edge] {
 			if s.taken[c]+s.left[c] == s.needs(c) {
 				step.Place = append(step.Place, s.takeAll(c)...)

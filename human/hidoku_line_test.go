@@ -119,7 +119,7 @@ func TestTechniquesForLines(t *testing.T) {
 			}
 			for e := range s.edges {
 				trial := s.copy()
-				trial.drop(e, None)
+				trial.drop(e, none)
 				cut := trial.plainlyCut()
 				areas[cut]++
 				require.Equal(t, cut, trial.cutArea() != nil, "without %v of\n%s", s.cellsOf(e), p)
@@ -143,10 +143,10 @@ func TestStepsOfRandomVariantsHold(t *testing.T) {
 // A board that is filled in part begins with the line between consecutive numbers.
 func TestALineGoesOnFromAFilledBoard(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: hidoku\nmoves: rook\nclues: order\n1,_,2\n_,_,_\n4,_,3\n")
-	s, err := NewFilled(context.Background(), p, puzzletest.ReadSolution(t, p, "1,2,3\n_,_,_\n_,_,_\n"))
+	s, err := New(context.Background(), p, puzzletest.ReadSolution(t, p, "1,2,3\n_,_,_\n_,_,_\n"))
 	require.NoError(t, err)
 	assert.Equal(t, []int{1, 2, 3}, s.Board()[:3])
-	_, err = NewFilled(context.Background(), p, puzzletest.ReadSolution(t, p, "2,_,_\n_,_,_\n_,_,_\n"))
+	_, err = New(context.Background(), p, puzzletest.ReadSolution(t, p, "2,_,_\n_,_,_\n_,_,_\n"))
 	assert.ErrorContains(t, err, "where")
 }
 

@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/puzzle/space"
 )
 
@@ -73,7 +73,7 @@ func (s *hidokuState) keepRule(r *pairRule) (Step, bool) {
 	var dropped []Candidate
 	drop := func(c int, numbers, others []int, keeps func(k, j int) bool) {
 		for _, k := range numbers {
-			if !slices.ContainsFunc(others, func(j int) bool { return keeps(k, j) }) && s.drop(k, c, None) {
+			if !slices.ContainsFunc(others, func(j int) bool { return keeps(k, j) }) && s.drop(k, c, none) {
 				dropped = append(dropped, s.candidate(k, c))
 			}
 		}
@@ -91,7 +91,7 @@ func (s *hidokuState) closeStep() (Step, bool) {
 	for _, ends := range [...][2]int{{s.n - 1, 0}, {0, s.n - 1}} {
 		for _, c := range s.cellsFor(ends[0]) {
 			beside := slices.ContainsFunc(s.neighbours[c], func(d int) bool { return s.may(ends[1], d) })
-			if !beside && s.drop(ends[0], c, None) {
+			if !beside && s.drop(ends[0], c, none) {
 				dropped = append(dropped, s.candidate(ends[0], c))
 			}
 		}

@@ -1,7 +1,7 @@
 package human
 
 import (
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/puzzle/space"
 )
 

@@ -3,7 +3,7 @@ package human
 import (
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 )
 
 // step makes the easiest step: see logic. A contradiction ends only the search for hard steps,

@@ -35,7 +35,7 @@ import (
 	"fmt"
 	"slices"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
@@ -64,8 +64,8 @@ type Candidate struct {
 	Cells []int
 }
 
-// IsLine reports whether the candidate is the line between two cells.
-func (c Candidate) IsLine() bool { return c.Value == 0 && len(c.Cells) == 2 }
+// isLine reports whether the candidate is the line between two cells.
+func (c Candidate) isLine() bool { return c.Value == 0 && len(c.Cells) == 2 }
 
 // Step is a conclusion: either Place or Remove has candidates. A [Guess] removes the
 // candidate that it supposed.
@@ -104,9 +104,8 @@ func (s Step) weight() int {
 
 // The errors of [Solver.Next] if there is no step.
 var (
-	ErrSolved        = errors.New("every cell is filled")
-	ErrContradiction = errors.New("the puzzle has no solution")
-	ErrStuck         = errors.New("no step is left, and no guess of a bounded depth helps")
+	ErrSolved = errors.New("every cell is filled")
+	ErrStuck  = errors.New("no step is left, and no guess of a bounded depth helps")
 )
 
 // logic is the state of a family's board, with the techniques of the family.
@@ -156,11 +155,8 @@ type Solver struct {
 // ErrNoSteps says that this package knows no steps for a puzzle.
 var ErrNoSteps = errors.New("no human steps")
 
-// New returns a solver that has made no step yet. It fails for an invalid puzzle. It fails with
-// [ErrNoSteps] for a puzzle type from another package, because a technique relies on the rules.
-// It does so, too, for a draughtboard where the number of stones of a kind is open, or that has gaps
-// and an open corner. If ctx ends, it returns the cause.
-func New(ctx context.Context, p puzzle.Puzzle) (*Solver, error) {
+// fresh is [New] for the puzzle as it is.
+func fresh(ctx context.Context, p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
@@ -191,10 +187,18 @@ func New(ctx context.Context, p puzzle.Puzzle) (*Solver, error) {
 	return s, nil
 }
 
-// NewFilled is [New] for a board that is filled in part: one value per cell,
-// [puzzle.Empty] on open cells. On a draughtboard, a stone counts when all its cells are
+// New returns a solver that has made no step yet. It fails for an invalid puzzle. It fails with
+// [ErrNoSteps] for a puzzle type from another package, because a technique relies on the rules.
+// It does so, too, for a draughtboard where the number of stones of a kind is open, or that has gaps
+// and an open corner. If ctx ends, it returns the cause.
+//
+// The board may be filled in part: one value per cell,
+// [puzzle.Empty] on open cells; nil stands for none. On a draughtboard, a stone counts when all its cells are
 // there. The board fails if [puzzle.CheckPartial] finds a broken rule.
-func NewFilled(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
+func New(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
+	if filled == nil {
+		return fresh(ctx, p)
+	}
 	if err := puzzle.CheckPartial(p, filled); err != nil {
 		return nil, err
 	}
@@ -209,9 +213,9 @@ func NewFilled(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*S
 		if err != nil {
 			return nil, err
 		}
-		return New(ctx, q)
+		return fresh(ctx, q)
 	}
-	s, err := New(ctx, p)
+	s, err := fresh(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -240,7 +244,7 @@ func (s *Solver) Board() []int {
 }
 
 // Next makes the easiest step and returns it. Without a step it returns an error that
-// wraps [ErrSolved], [ErrContradiction] or [ErrStuck]. If ctx ends, it returns the cause.
+// wraps [ErrSolved] or [ErrStuck], or is a [*ContradictionError]. If ctx ends, it returns the cause.
 func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if s.state == nil {
 		return Step{}, puzzle.Validate(nil)
@@ -282,17 +286,14 @@ func (s *Solver) contradiction(fault *say.Sentence) error {
 	return &ContradictionError{Reason: fault.English(s.cells), Sentence: sentenceOf(*fault, s.cells)}
 }
 
-// ContradictionError says why a puzzle has no solution. It wraps [ErrContradiction].
+// ContradictionError says why a puzzle has no solution.
 type ContradictionError struct {
 	Reason   string   // in English
 	Sentence Sentence // the same, for other languages
 }
 
 // Error returns the message with the reason in English.
-func (e *ContradictionError) Error() string { return ErrContradiction.Error() + ": " + e.Reason }
-
-// Unwrap returns [ErrContradiction].
-func (e *ContradictionError) Unwrap() error { return ErrContradiction }
+func (e *ContradictionError) Error() string { return "the puzzle has no solution: " + e.Reason }
 
 // patience says whether anybody still waits for a step. A state and its clones share one.
 //

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sort"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 )
 
 // The techniques of magic boards that look at a whole line. They remove candidates.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"crosscut/human/say"
+	"crosscut/human/internal/say"
 	"crosscut/puzzle"
 )
 

@@ -10,7 +10,7 @@ type Technique int
 
 // The techniques by family, the easier ones first. A free cell is one without a number.
 const (
-	None Technique = iota // no technique, as in the grade of a puzzle that needs no step
+	none Technique = iota // no technique, as in the grade of a puzzle that needs no step
 
 	byTouch      // hidoku: only one free cell touches the numbers before and after a number
 	byHemmed     // hidoku: a free cell touches no other free cell, and only one number fits there
@@ -116,7 +116,7 @@ var techniques = map[Technique]struct {
 func (t Technique) String() string { return techniques[t].name }
 
 // ID returns the name as one word for programs, such as "only-cell-beside". It is "" for
-// [None].
+// the zero value.
 func (t Technique) ID() string { return strings.ReplaceAll(t.String(), " ", "-") }
 
 // Level returns the level of a puzzle whose hardest step uses the technique.

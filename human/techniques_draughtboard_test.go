@@ -198,7 +198,7 @@ func TestDraughtboardTechniquesApplyWhereTheyShould(t *testing.T) {
 // TestAreaShown: of the places that cut off an area, a step names one with the smallest.
 func TestAreaShown(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: draughtboard\ncorner: B\nboard:\nB,W,B,W,B,#,B,W,B,W,B,W\n=\nX,X\n=\nX\n=\nX,X,X,X\n=\nX,X,X,X\n")
-	s, err := New(context.Background(), p)
+	s, err := New(context.Background(), p, nil)
 	require.NoError(t, err)
 	step, ok := s.state.(*draughtboardState).enclosedStep(byEnclosed)
 	require.True(t, ok)
@@ -232,7 +232,7 @@ func TestMirrorAppliesWhereItShould(t *testing.T) {
 			}
 			for _, g := range puzzle.Symmetries(p) {
 				cells := imageOf(g, q.cells)
-				other := g.Recolours() && len(p.Colourings()) == 2
+				other := g.Recolours && len(p.Colourings()) == 2
 				should = should || !slices.Equal(cells, q.cells) && s.placementFor(Candidate{Value: s.value(i), Cells: cells}) >= 0 || other
 			}
 		}
@@ -248,7 +248,7 @@ func TestMirrorAppliesWhereItShould(t *testing.T) {
 			kept := !slices.ContainsFunc(step.Remove, func(c Candidate) bool { return slices.Equal(c.Cells, s.placements[i].cells) && c.Value == s.value(i) })
 			for _, g := range puzzle.Symmetries(p) {
 				image := imageOf(g, s.placements[i].cells)
-				other := !slices.Equal(image, s.placements[i].cells) && !g.Recolours()
+				other := !slices.Equal(image, s.placements[i].cells) && !g.Recolours
 				require.False(t, kept && other && !slices.ContainsFunc(step.Remove, func(c Candidate) bool { return slices.Equal(c.Cells, image) }),
 					"two images of a placement are kept, of\n%s", p)
 			}
@@ -289,7 +289,7 @@ func TestMirrorOnACell(t *testing.T) {
 				for _, g := range puzzle.Symmetries(p) {
 					image := imageOf(g, s.placements[i].cells)
 					value := s.value(i)
-					if g.Recolours() {
+					if g.Recolours {
 						value = -value
 					}
 					j := s.placementFor(Candidate{Value: value, Cells: image})
@@ -322,7 +322,7 @@ func TestMirrorOnACell(t *testing.T) {
 func imageOf(g puzzle.Symmetry, cells []int) []int {
 	image := make([]int, len(cells))
 	for i, c := range cells {
-		image[i] = g.Image()[c]
+		image[i] = g.Image[c]
 	}
 	slices.Sort(image)
 	return image

@@ -25,7 +25,7 @@ type definition[S logic] func(s S) bool
 // walk visits states of a puzzle until it is solved. It makes a random step that
 // applies, removes a candidate that no solution has, or takes one over from a solution.
 func walk(p puzzle.Puzzle, solutions []puzzle.Solution, rng *rand.Rand, visit func(state logic, solutions []puzzle.Solution)) {
-	s, err := New(context.Background(), p)
+	s, err := New(context.Background(), p, nil)
 	if err != nil {
 		panic(err) // the puzzle is right
 	}
@@ -72,7 +72,7 @@ func holding(p puzzle.Puzzle, solutions []puzzle.Solution, c Candidate) (with []
 	for _, s := range solutions {
 		value := s[c.Cells[0]]
 		holds := value == c.Value
-		if c.IsLine() && p.Family() == puzzle.FamilyHidoku {
+		if c.isLine() && p.Family() == puzzle.FamilyHidoku {
 			holds = max(value-s[c.Cells[1]], s[c.Cells[1]]-value) == 1
 		}
 		if board, ok := p.(*puzzle.Draughtboard); ok && value != puzzle.Bare && c.Value != puzzle.Bare {

@@ -63,14 +63,6 @@ type Stats struct {
 	Uncut   int64 // ways that the cuts of the search left there, summed
 }
 
-// Branching returns the average number of alternatives at a node, 0 without nodes.
-func (s Stats) Branching() float64 {
-	if s.Nodes == 0 {
-		return 0
-	}
-	return float64(s.Branches) / float64(s.Nodes)
-}
-
 // Minus returns what was counted since before.
 func (s Stats) Minus(before Stats) Stats {
 	return Stats{
@@ -89,19 +81,6 @@ const (
 	DeadEnd                 // the state was given up; the search goes back
 	Found                   // the state is a solution
 )
-
-// String returns "placed", "dead end" or "found".
-func (k StepKind) String() string {
-	switch k {
-	case Placed:
-		return "placed"
-	case DeadEnd:
-		return "dead end"
-	case Found:
-		return "found"
-	}
-	return fmt.Sprintf("step %d", int(k))
-}
 
 // Step is one event of a traced search. Board belongs to the engine and is
 // only valid during the call of [Meter.Trace].
@@ -122,7 +101,7 @@ type Step struct {
 // counters add up, each search has the whole limit, and Done does not fall. So take a new one
 // for a new progress bar. Do not copy a Meter, and set its fields before the search.
 //
-// Stats, Done, Sure, BetterWhole, Shared and Used may be called from other goroutines while the search
+// Stats, Done, Unsure, BetterWhole, Shared and Used may be called from other goroutines while the search
 // runs. They take no time that the search would notice. There is no limit on time or memory here: the
 // context of the search is the place for them. See [WithMemoryLimit].
 type Meter struct {
@@ -133,13 +112,19 @@ type Meter struct {
 
 	CountWays bool // the native engines count the ways at each state; this takes time, and changes nothing else
 
+	// Unsure is set by a search that may end long before Done is 1, as when two ways of counting run side by side.
+	// Then the remaining time does not follow from Done.
+	Unsure atomic.Bool
+
+	// BetterWhole is set while a search expects to be slower on the parts of its problem, as far as it knows. It may
+	// keep all of its workers busy anyway, or remember states that several parts would meet again.
+	BetterWhole atomic.Bool
+
 	nodes, branches, failures, propagations, solutions, states, allowed, uncut atomic.Int64
 
-	shared      portion     // the finished share of the search tree
-	done        portion     // what Done returns
-	forecast    atomic.Bool // done comes from Run.Forecast
-	unsure      atomic.Bool // see Sure
-	betterWhole atomic.Bool // see BetterWhole
+	shared   portion     // the finished share of the search tree
+	done     portion     // what Done returns
+	forecast atomic.Bool // done comes from Run.Forecast
 
 	used used // names of the ways of searching that were used
 
@@ -196,15 +181,6 @@ func (m *Meter) Done() float64 { return m.of().done.get() }
 // Shared returns the finished share of the search tree, from 0 to 1. The children of a
 // node have equal shares of it (Knuth, TAOCP 7.2.2, "progress reports"). It never falls.
 func (m *Meter) Shared() float64 { return m.of().shared.get() }
-
-// Sure reports whether the remaining time follows from Done. It does not where the
-// search may end long before Done is 1, as when two ways of counting run side by side.
-func (m *Meter) Sure() bool { return !m.of().unsure.Load() }
-
-// BetterWhole reports whether the search expects to be slower on the parts of its problem, as
-// far as it knows at this moment. It may keep all of its workers busy anyway, or remember
-// states that several parts would meet again.
-func (m *Meter) BetterWhole() bool { return m.of().betterWhole.Load() }
 
 // passOn is called when the shares of a part have risen. It adds the same work to the
 // shares of the whole search.

@@ -152,11 +152,6 @@ func TestCountersOfAllRunsAddUp(t *testing.T) {
 	assert.Equal(t, meter.Stats{Nodes: 311, Branches: 921, Failures: 35, Propagations: 46, Solutions: 58}, m.Stats())
 }
 
-func TestBranchingIsTheAverageOverTheNodes(t *testing.T) {
-	assert.Zero(t, meter.Stats{}.Branching())
-	assert.InDelta(t, 2.5, meter.Stats{Nodes: 4, Branches: 10}.Branching(), 0)
-}
-
 func TestStatesAreCounted(t *testing.T) {
 	m := &meter.Meter{CountWays: true}
 	run := meter.Start(t.Context(), m.Part(1))

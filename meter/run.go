@@ -1,7 +1,6 @@
 package meter
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"sync/atomic"
@@ -14,8 +13,8 @@ import (
 // left and no meter that anybody reads.
 type Run struct {
 	Stats
-	Meter     *Meter // never nil after Start
-	ctx       context.Context
+	Meter     *Meter          // never nil after Start
+	Context   context.Context // that of the search, never nil after Start
 	maxNodes  int64
 	cancelled atomic.Bool
 	release   func() bool
@@ -32,7 +31,7 @@ func Start(ctx context.Context, m *Meter) *Run {
 	if m == nil {
 		m = new(Meter)
 	}
-	r := &Run{Meter: m, ctx: ctx, maxNodes: m.MaxNodes}
+	r := &Run{Meter: m, Context: ctx, maxNodes: m.MaxNodes}
 	if r.maxNodes <= 0 {
 		r.maxNodes = math.MaxInt64
 	}
@@ -65,7 +64,7 @@ func (r *Run) Node(branches int) error {
 func (r *Run) Err() error {
 	base.PollOften()
 	if r.cancelled.Load() {
-		return context.Cause(r.ctx)
+		return context.Cause(r.Context)
 	}
 	return nil
 }
@@ -111,12 +110,6 @@ func (r *Run) CountState(allowed, left int) {
 	r.Uncut += int64(left)
 }
 
-// Context returns a context that ends with the search's context, or when the returned
-// function is called.
-func (r *Run) Context() (context.Context, context.CancelFunc) {
-	return context.WithCancel(cmp.Or(r.ctx, context.Background()))
-}
-
 // Share publishes that the search tree is finished up to the share done. Smaller values
 // than before are ignored.
 func (r *Run) Share(done float64) {
@@ -138,12 +131,6 @@ func (r *Run) Forecast(done float64) {
 	m.forecast.Store(true)
 	m.passOn(0, m.done.raise(done))
 }
-
-// Unsure says that the search may be over at any time: see [Meter.Sure].
-func (r *Run) Unsure() { r.of().unsure.Store(true) }
-
-// BetterWhole says whether parts of the problem would take longer: see [Meter.BetterWhole].
-func (r *Run) BetterWhole(is bool) { r.of().betterWhole.Store(is) }
 
 // Close publishes the counters and releases the context.
 func (r *Run) Close() {

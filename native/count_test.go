@@ -96,7 +96,7 @@ func TestFamiliesAndCores(t *testing.T) {
 		{dominoes(t, 2, 2), false, true},
 		{other{hidoku}, false, true},
 	} {
-		assert.Equal(t, row.oneCore, native.UsesOneCore(row.p), "%T", row.p)
-		assert.Equal(t, row.cubesPay, native.CubesPay(row.p), "%T", row.p)
+		oneCore, pay := native.Cubes(row.p)
+		assert.Equal(t, []bool{row.oneCore, row.cubesPay}, []bool{oneCore, pay}, "%T", row.p)
 	}
 }

@@ -100,20 +100,12 @@ func count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, erro
 	return nil, Search(ctx, p, m, func(puzzle.Solution) bool { return true })
 }
 
-// UsesOneCore reports whether [Search] uses one core for p, whatever the number of
-// workers. Then several cores can only help with cubes of p.
-func UsesOneCore(p puzzle.Puzzle) bool {
-	_, is := p.(*puzzle.Hidoku)
-	return is
-}
-
-// CubesPay reports whether searching or counting the cubes of p takes about as long in
-// all as p as a whole. Cubes are puzzles with more clues that share out the solutions of
-// p: see package cubes.
-//
-// They do not pay for magic boards, since a plan is for the board as it is. There Search and Count use all
-// cores themselves.
-func CubesPay(p puzzle.Puzzle) bool {
-	_, is := p.(*puzzle.Magic)
-	return !is
+// Cubes says what cubes of p are good for, which are puzzles with more clues that share out its solutions: see package
+// cubes. oneCore reports whether [Search] uses one core for p, whatever the number of workers. Then several cores can only
+// help with cubes. pay reports whether searching or counting all cubes takes about as long as p as a whole. That is not so
+// for magic boards, since a plan is for the board as it is. There Search and Count use all cores themselves.
+func Cubes(p puzzle.Puzzle) (oneCore, pay bool) {
+	_, oneCore = p.(*puzzle.Hidoku)
+	_, magic := p.(*puzzle.Magic)
+	return oneCore, !magic
 }

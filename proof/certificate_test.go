@@ -75,7 +75,7 @@ func checkOurs(ctx context.Context, dir string) (*Checked, error) {
 
 // solutions returns the solutions of a puzzle.
 func solutions(t require.TestingT, p puzzle.Puzzle) (all []puzzle.Solution) {
-	f, err := encode.CNF(ctx, p)
+	f, err := encode.CNF(ctx, p, "")
 	require.NoError(t, err)
 	require.NoError(t, f.Models(ctx, nil, func(values []bool) bool {
 		all = append(all, f.Decode(values))
@@ -388,11 +388,11 @@ func TestTheFormulaOfACertificateCanBeInAnyEncoding(t *testing.T) {
 		p := parse(t, text)
 		for _, e := range encode.Encodings(p.Family()) {
 			c := claimed(t, p)
-			c.Encoding = e.Name
+			c.Encoding = e
 			dir := filepath.Join(t.TempDir(), "certificate")
 			require.NoError(t, c.Write(ctx, dir, nil))
 			read, err := checkOurs(ctx, dir)
-			require.NoError(t, err, e.Name)
+			require.NoError(t, err, e)
 			require.Equal(t, c.Solutions, read.Solutions)
 
 			require.NoError(t, os.WriteFile(filepath.Join(dir, encodingFile), []byte("morse\n"), 0o600))

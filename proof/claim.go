@@ -39,6 +39,7 @@ import (
 	"slices"
 
 	"crosscut/dlx"
+	"crosscut/encode"
 	"crosscut/meter"
 	"crosscut/proof/internal/states"
 	"crosscut/puzzle"
@@ -67,7 +68,7 @@ type Claim struct {
 	Puzzle    puzzle.Puzzle
 	Notes     text.Notes        // for the file of the puzzle
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
-	Encoding  string            // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
+	Encoding  encode.Encoding   // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
 
 	// Problem must have a primary item.
 	Problem *dlx.Problem
@@ -165,7 +166,7 @@ func (d *draft) putStatement(put func(name string, content func(io.Writer) error
 	if err != nil || d.encoding == "" {
 		return err
 	}
-	return put(encodingFile, func(w io.Writer) error { return writeText(w, d.encoding+"\n") })
+	return put(encodingFile, func(w io.Writer) error { return writeText(w, string(d.encoding)+"\n") })
 }
 
 // draft is a certificate without a proof, of a puzzle, of an exact cover problem or of a formula.
@@ -175,6 +176,7 @@ type draft struct {
 	writeStatement          func(w io.Writer) error
 	title, noun             string // for the comment of the formula: the puzzle, and what is listed
 	listed                  [][]int
+	puzzle                  puzzle.Puzzle                           // whose solutions are listed; nil if it is none
 	seen                    map[string]bool                         // the keys of the entries of the list
 	check                   func(values []int) (key any, err error) // fails unless values are an entry, which it may sort; equal ones have equal keys
 	show                    func(entry []int) string                // its lines
@@ -183,7 +185,7 @@ type draft struct {
 // formula is what is asked as a formula. Its last clauses exclude what is listed.
 type formula struct {
 	cnf      *sat.CNF
-	encoding string // its name, "" for the default
+	encoding encode.Encoding // its name, "" for the default
 	refute   func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
 	exclude  func(entry []int)                    // adds its clause
 	has      func(model []bool, entry []int) bool // whether a model is the entry; nil if its clause excludes many models

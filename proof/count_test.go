@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/dlx"
+	"crosscut/encode"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
@@ -176,7 +177,7 @@ func TestWrongCountsAreRefused(t *testing.T) {
 func TestACertificateNamesTheEncodingOfALargeBoard(t *testing.T) {
 	large := puzzletest.Files(t, "testdata/draughtboard/pentominoes-6x10.txt")[0].Puzzle
 	small := puzzletest.Read(t, "puzzle: draughtboard\nboard: 2x1\nX,X\n=\n")
-	for p, encoding := range map[puzzle.Puzzle]string{large: "kinds", small: ""} {
+	for p, encoding := range map[puzzle.Puzzle]encode.Encoding{large: "kinds", small: ""} {
 		d, err := Claim{Puzzle: p}.draft(t.Context())
 		require.NoError(t, err)
 		assert.Equal(t, encoding, d.encoding)
@@ -215,7 +216,7 @@ func TestCoverCertificatesAreAccepted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		i++
 		c := drawCoverClaim(t)
-		c.Format = sat.ProofFormat(i % 2)
+		c.Format = []sat.ProofFormat{sat.DRAT, sat.LRAT}[i%2]
 		folder := filepath.Join(dir, fmt.Sprint(i))
 		require.NoError(t, c.Write(ctx, folder, nil))
 		checked, err := checkOurs(ctx, folder)

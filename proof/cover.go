@@ -14,7 +14,7 @@ import (
 )
 
 // coverDraft returns the draft for an exact cover problem, with an empty list.
-func coverDraft(ctx context.Context, p *dlx.Problem, encoding string) (*draft, error) {
+func coverDraft(ctx context.Context, p *dlx.Problem, encoding encode.Encoding) (*draft, error) {
 	if err := provable(p); err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func coverDraft(ctx context.Context, p *dlx.Problem, encoding string) (*draft, e
 
 // ofCover writes the formula. The encoding "states" also stands for the default where there are multiplicities, or
 // items with so many options that the default has variables without names.
-func ofCover(ctx context.Context, p *dlx.Problem, encoding string) (formula, error) {
+func ofCover(ctx context.Context, p *dlx.Problem, encoding encode.Encoding) (formula, error) {
 	f, err := encode.CoverCNF(ctx, p)
 	if err != nil {
 		return formula{}, err

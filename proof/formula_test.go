@@ -16,7 +16,7 @@ import (
 
 // claimOfModels returns a true claim about a small formula. Brute force finds the models.
 func claimOfModels(r *rand.Rand) Claim {
-	c := Claim{Formula: new(sat.CNF), Format: sat.ProofFormat(r.IntN(2))}
+	c := Claim{Formula: new(sat.CNF), Format: []sat.ProofFormat{sat.DRAT, sat.LRAT}[r.IntN(2)]}
 	f := c.Formula
 	f.NewVars(1 + r.IntN(6))
 	for range r.IntN(10) {

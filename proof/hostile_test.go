@@ -132,10 +132,10 @@ func (c endedUnseen) Err() error {
 // TestALimitIsNeverAVerdict ends the context while a long proof is read. The checker wraps
 // the cause into an error of its own.
 func TestALimitIsNeverAVerdict(t *testing.T) {
-	for format := range 2 {
-		dir := certificate(t, several, sat.ProofFormat(format))
-		proof := strings.Repeat([]string{"1 -1 0\n", "1000 d 0\n"}[format], 1<<18)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, proofFile(sat.ProofFormat(format))), []byte(proof), 0o600))
+	for format, line := range map[sat.ProofFormat]string{sat.DRAT: "1 -1 0\n", sat.LRAT: "1000 d 0\n"} {
+		dir := certificate(t, several, format)
+		proof := strings.Repeat(line, 1<<18)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, proofFile(format)), []byte(proof), 0o600))
 		m := new(meter.Meter)
 		_, err := Check(endedUnseen{ctx, m}, dir, m)
 		require.EqualError(t, err, "stopped by a limit: 300M of memory")

@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,7 +50,7 @@ func (k *check) readPuzzle() error {
 		}
 		return agreesWith(file, n)
 	}
-	if err := k.read(solutionsFile, func(r io.Reader, _ int64) error { return d.readSolutions(r, file.Puzzle) }); err != nil {
+	if err := k.read(solutionsFile, func(r io.Reader, _ int64) error { return d.readSolutions(r) }); err != nil {
 		return err
 	}
 	for _, s := range d.listed {
@@ -68,11 +69,11 @@ func agreesWith(file *text.File, n *big.Int) error {
 
 // readEncoding returns the name of the encoding. If no file names one it is "", the
 // default.
-func (k *check) readEncoding(family puzzle.Family) (name string, err error) {
+func (k *check) readEncoding(family puzzle.Family) (name encode.Encoding, err error) {
 	err = k.read(encodingFile, func(r io.Reader, _ int64) error {
 		line, err := io.ReadAll(io.LimitReader(r, longestLine))
-		name = strings.TrimSpace(string(line))
-		if err == nil && name != CountEncoding && !called(encode.Encodings(family), name) {
+		name = encode.Encoding(strings.TrimSpace(string(line)))
+		if err == nil && name != CountEncoding && !slices.Contains(encode.Encodings(family), name) {
 			err = fmt.Errorf("a %s has no encoding %q", family, name)
 		}
 		return err
@@ -88,16 +89,13 @@ const longestLine = 100
 
 // readSolutions reads the list as a solution file, so blanks, empty lines and the end of the
 // last line do not matter. The second reading looks at the comments too.
-func (d *draft) readSolutions(r io.Reader, p puzzle.Puzzle) error {
+func (d *draft) readSolutions(r io.Reader) error {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(longestLine)
 	if errors.Is(err, io.EOF) && strings.TrimSpace(string(head)) == "# no "+d.noun {
 		return nil
 	}
-	if board, ok := p.(*puzzle.Draughtboard); ok {
-		p = board.Drawn()
-	}
-	list := text.NewSolutionReader(in, solutionsFile, p)
+	list := text.NewSolutionReader(in, solutionsFile, d.puzzle)
 	for {
 		s, err := list.Next()
 		if errors.Is(err, io.EOF) {
@@ -122,7 +120,7 @@ func (k *check) readCover() error {
 	if err != nil {
 		return err
 	}
-	encoding := ""
+	var encoding encode.Encoding
 	if k.checked.Count != nil {
 		encoding = CountEncoding
 	}

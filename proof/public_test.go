@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/encode"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/proof"
@@ -29,7 +30,7 @@ func claim(t *testing.T) proof.Claim {
 func TestWhatIsWrittenIsAccepted(t *testing.T) {
 	ctx := context.Background()
 	for _, format := range []sat.ProofFormat{sat.DRAT, sat.LRAT} {
-		for _, encoding := range []string{"", proof.CountEncoding} {
+		for _, encoding := range []encode.Encoding{"", proof.CountEncoding} {
 			c := claim(t)
 			c.Format, c.Encoding = format, encoding
 			dir := filepath.Join(t.TempDir(), "certificate")
@@ -126,4 +127,23 @@ func ExampleClaim_problem() {
 	checked, err := proof.Check(ctx, dir, nil)
 	fmt.Println(checked.Covers, err)
 	// Output: [[0] [1 2]] <nil>
+}
+
+// The second reading knows drawn stones only. A statement draws "3 *" three times, and the stones of a set.
+func TestStatementsDrawTheirStones(t *testing.T) {
+	for text, want := range map[string]string{
+		"board: 3x2\n3 *\nX,X\n":                                   "board: 3x2\nX,X\n=\nX,X\n=\nX,X\n=\n",
+		"board: 7x3\nstones: tetrominoes\nflips: yes\n0..1 *\nX\n": "\n0..1 *\nX\n",
+	} {
+		p := puzzletest.Read(t, "puzzle: draughtboard\n"+text)
+		dir := filepath.Join(t.TempDir(), "certificate")
+		_, err := proof.Claim{Puzzle: p}.WriteCount(t.Context(), dir, nil)
+		require.NoError(t, err)
+		said, err := os.ReadFile(filepath.Join(dir, "puzzle.txt"))
+		require.NoError(t, err)
+		drawn := puzzletest.Read(t, string(said)).(*puzzle.Draughtboard)
+		assert.Empty(t, drawn.Setup().Sets)
+		assert.Equal(t, len(p.(*puzzle.Draughtboard).Stones()), len(drawn.Stones()))
+		assert.Contains(t, string(said), want)
+	}
 }

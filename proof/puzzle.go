@@ -15,17 +15,38 @@ import (
 	"crosscut/sat"
 )
 
+// withoutSets returns the same puzzle with the stones of all sets drawn, because the second reading knows no others. If it is
+// plain (see [puzzle.Variant]), each stone is drawn as often as it is used. Stones have other names there, but the same
+// numbers.
+func withoutSets(p *puzzle.Draughtboard) (puzzle.Puzzle, error) {
+	setup, stones := p.Setup(), p.Stones()
+	setup.Sets = nil
+	if puzzle.Variant(p) == "" {
+		setup.Stones, setup.Stocks = stones, nil
+		return setup.New()
+	}
+	ofSets := len(stones) // they come first
+	for _, k := range setup.Stocks {
+		ofSets -= max(k.Count.Least, min(k.Count.Most, p.Board().Len()/len(k.Stone.Cells())))
+	}
+	setup.Stones = stones[:ofSets]
+	return setup.New()
+}
+
 // puzzleDraft returns the draft for a puzzle, with an empty list.
-func puzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encoding string) (*draft, error) {
+func puzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encoding encode.Encoding) (*draft, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
 	if board, ok := p.(*puzzle.Draughtboard); ok {
-		p = board.Drawn() // the second reading knows drawn stones only
+		var err error
+		if p, err = withoutSets(board); err != nil {
+			return nil, err
+		}
 	}
 	f, err := ofPuzzle(ctx, p, encoding)
 	return &draft{
-		formula: f, statementFile: puzzleFile, listFile: solutionsFile,
+		formula: f, puzzle: p, statementFile: puzzleFile, listFile: solutionsFile,
 		writeStatement: func(w io.Writer) error { return writeText(w, notes.Text(p)) },
 		title:          strings.TrimSpace(p.String()), noun: "solution",
 		check: func(s []int) (any, error) {
@@ -44,18 +65,18 @@ func puzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encodin
 const CountEncoding = "states"
 
 // ofPuzzle writes the formula by the encoding of that name.
-func ofPuzzle(ctx context.Context, p puzzle.Puzzle, encoding string) (formula, error) {
+func ofPuzzle(ctx context.Context, p puzzle.Puzzle, encoding encode.Encoding) (formula, error) {
 	if encoding == CountEncoding || encoding == "" && !isRead(p) {
 		return byStates(ctx, p)
 	}
-	f, err := encode.CNFBy(ctx, p, encoding)
-	if all := encode.Encodings(p.Family()); err != nil && encoding != "" && len(all) > 0 && !called(all, encoding) {
+	f, err := encode.CNF(ctx, p, encoding)
+	if all := encode.Encodings(p.Family()); err != nil && encoding != "" && len(all) > 0 && !slices.Contains(all, encoding) {
 		return formula{}, fmt.Errorf("%w, and %s for certificates", err, CountEncoding)
 	}
 	if err != nil {
 		return formula{}, err
 	}
-	if encoding == "" && f.Encoding != encode.Encodings(p.Family())[0].Name {
+	if encoding == "" && f.Encoding != encode.Encodings(p.Family())[0] {
 		encoding = f.Encoding // the puzzle is too large for the default
 	}
 	return formula{
@@ -65,11 +86,6 @@ func ofPuzzle(ctx context.Context, p puzzle.Puzzle, encoding string) (formula, e
 			return slices.Equal(p.Canonical(f.Decode(model)), p.Canonical(s))
 		},
 	}, nil
-}
-
-// called reports whether one of the encodings has that name.
-func called(all []encode.Encoding, name string) bool {
-	return slices.ContainsFunc(all, func(e encode.Encoding) bool { return e.Name == name })
 }
 
 // isRead reports whether the second reading knows the default encoding of a puzzle.

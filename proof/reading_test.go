@@ -39,7 +39,7 @@ func statedOf(t require.TestingT, c Claim) stated {
 	require.NoError(t, d.writeStatement(&files[0]))
 	require.NoError(t, d.writeList(&files[1]))
 	require.NoError(t, d.cnf.WriteDIMACS(&files[2]))
-	return stated{c, files[0].String(), files[1].String(), files[2].String(), d.encoding}
+	return stated{c, files[0].String(), files[1].String(), files[2].String(), string(d.encoding)}
 }
 
 // names returns the names of the three files.
@@ -212,7 +212,7 @@ func TestSecondReadingAcceptsTheCases(t *testing.T) {
 	tried := make(map[puzzle.Family]int)
 	var all []stated
 	for _, file := range puzzletest.Files(t, "testdata/*") {
-		f, err := encode.CNF(ctx, file.Puzzle)
+		f, err := encode.CNF(ctx, file.Puzzle, "")
 		require.NoError(t, err)
 		if f.CNF.Clauses() > most {
 			continue
@@ -376,7 +376,7 @@ func spoilt(t *rapid.T, formula string, boards int) (text string, ok bool) {
 // allows reports whether some model of the clauses of the rules is the solution.
 func allows(t require.TestingT, files stated, s puzzle.Solution) bool {
 	read := formulaOf(t, files.formula)
-	f, err := encode.CNFBy(ctx, files.claim.Puzzle, files.claim.Encoding)
+	f, err := encode.CNF(ctx, files.claim.Puzzle, files.claim.Encoding)
 	require.NoError(t, err)
 	before := f.CNF.Clauses()
 	f.Exclude(s)

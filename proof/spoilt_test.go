@@ -197,7 +197,7 @@ func TestCertificatesOfTheCases(t *testing.T) {
 			if file.Puzzle.Board().Len() > 400 || !strings.Contains(file.Name, os.Getenv(variable+"_ONLY")) {
 				continue
 			}
-			t.Run(format.String()+"/"+file.Name, func(t *testing.T) {
+			t.Run(string(format)+"/"+file.Name, func(t *testing.T) {
 				all, err := crosscut.First(within(t), crosscut.Native, file.Puzzle, 1001, nil)
 				folder := filepath.Join(t.TempDir(), "certificate")
 				if err == nil && len(all) < 1001 {
@@ -245,7 +245,7 @@ func TestInferencesFollow(t *testing.T) {
 		"puzzle: magic\nnumbers: 3..8\nsum: 16\nlines: r1c1 r1c2 r1c3; r2c1 r2c2 r1c1; r2c2 r2c3 r1c3\n_,_,_\n_,_,_",
 	} {
 		p := parse(t, text)
-		f, err := encode.CNF(ctx, p)
+		f, err := encode.CNF(ctx, p, "")
 		require.NoError(t, err)
 		for _, s := range solutions(t, p) {
 			f.Exclude(s)

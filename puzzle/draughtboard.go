@@ -19,8 +19,8 @@ import (
 // −3 is stone 3 there. In a canonical solution interchangeable stones are in the order of
 // their first cells, and those left out come last.
 type Draughtboard struct {
+	grid
 	setup      Setup
-	board      Board
 	corner     Colour
 	flips      bool
 	stocks     []Stock // those of the sets, and then those of the setup
@@ -88,12 +88,6 @@ func (p *Draughtboard) cellsOfStones() map[Colour]int {
 	}
 	return count
 }
-
-// Family returns [FamilyDraughtboard].
-func (p *Draughtboard) Family() Family { return FamilyDraughtboard }
-
-// Board returns the board.
-func (p *Draughtboard) Board() *Board { return &p.board }
 
 // Stones returns the stones. The slice must not be changed.
 func (p *Draughtboard) Stones() []Stone { return p.stones }

@@ -209,7 +209,7 @@ func (s Setup) New() (*Draughtboard, error) {
 	if err := s.checkCounts(stocks); err != nil {
 		return nil, err
 	}
-	p := &Draughtboard{setup: s, board: *s.Board, corner: s.Corner, stocks: stocks}
+	p := &Draughtboard{setup: s, grid: grid{FamilyDraughtboard, *s.Board}, corner: s.Corner, stocks: stocks, flips: s.Flips && len(stocks) == 0}
 	p.setup.Board = &p.board
 	for _, k := range stocks {
 		p.coloured = p.coloured || k.Stone.coloured()
@@ -361,23 +361,6 @@ func (p *Draughtboard) Name(stone int) string {
 		return stoneName(stone)
 	}
 	return p.names[stone-1]
-}
-
-// Drawn returns the same puzzle with the stones of all sets drawn. If it is plain (see [Variant]),
-// each stone is drawn as often as it is used. Stones have other names there, but the same numbers.
-func (p *Draughtboard) Drawn() *Draughtboard {
-	setup := Setup{Board: &p.board, Corner: p.corner, Flips: p.flips, Gaps: p.setup.Gaps, Stocks: p.stocks}
-	if p.plain {
-		setup.Stocks = nil
-		for _, stone := range p.stones {
-			setup.Stocks = append(setup.Stocks, Stock{Stone: stone, Count: Range{1, 1}})
-		}
-	}
-	drawn, err := setup.New()
-	if err != nil {
-		return nil // only the zero value
-	}
-	return drawn
 }
 
 // keepsVersions reports whether a turning of the plane takes each stone to a way in which

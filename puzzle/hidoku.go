@@ -13,9 +13,8 @@ import (
 // consecutive numbers touch. Some numbers may be given. [HidokuRules] says which cells
 // touch, and what else the path must do.
 type Hidoku struct {
-	board Board
+	numbers
 	rules HidokuRules
-	clues []int // per cell, Empty where none is given
 
 	given     []int32 // per number, the cell of its clue plus 1, or 0; entry 0 is for none
 	firstOpen int     // the least number that is no clue
@@ -58,21 +57,6 @@ func openCell(k int) string {
 	}
 	return ""
 }
-
-// Family returns [FamilyHidoku].
-func (p *Hidoku) Family() Family { return FamilyHidoku }
-
-// Board returns the board.
-func (p *Hidoku) Board() *Board { return &p.board }
-
-// Clue returns the number given on cell, or [Empty].
-func (p *Hidoku) Clue(cell int) int { return p.clues[cell] }
-
-// Canonical returns s, because different slices are different fillings.
-func (p *Hidoku) Canonical(s Solution) Solution { return s }
-
-// Label returns the number, or "__" for [Empty].
-func (p *Hidoku) Label(_, value int) string { return numberLabel(value) }
 
 // lattice returns the lattice: see member. It is the lattice of hexagons for [Hex], and
 // otherwise that of squares.

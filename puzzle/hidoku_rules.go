@@ -1,9 +1,10 @@
 package puzzle
 
 import (
-	"iter"
 	"slices"
 	"strings"
+
+	"crosscut/internal/base"
 )
 
 // HidokuRules says which cells of a Hidoku touch, and what else the path must do. Cells are
@@ -12,9 +13,10 @@ import (
 // The neighbours of the cells are a graph. It has the moves on the board, or on the torus,
 // without Walls and with Bridges.
 type HidokuRules struct {
-	Moves  Moves
-	Torus  bool // steps over an edge of the board come in at the other side
-	Closed bool // the last number touches the first, and they count as consecutive
+	Moves Moves
+	// The name of a rule in a text is that of its field.
+	Torus  bool `says:"A step over an edge of the board comes in at the other side."`
+	Closed bool `says:"The last number touches the first."` // they count as consecutive
 
 	Walls    [][2]int // pairs of cells that do not touch, although a move joins them
 	Bridges  [][2]int // pairs of cells that touch, although no move joins them
@@ -28,34 +30,15 @@ type HidokuRules struct {
 
 // clone returns a copy that shares nothing.
 func (r HidokuRules) clone() HidokuRules {
-	for _, pairs := range r.PairLists() {
-		*pairs = slices.Clone(*pairs)
+	for _, rule := range r.pairLists() {
+		*rule.At = slices.Clone(*rule.At)
 	}
 	r.Order = slices.Clone(r.Order)
 	return r
 }
 
-// PairLists yields the lists of pairs and the keys of their lines in a text, in the order of the text.
-func (r *HidokuRules) PairLists() iter.Seq2[string, *[][2]int] {
-	return func(yield func(header string, pairs *[][2]int) bool) {
-		_ = yield("walls", &r.Walls) && yield("bridges", &r.Bridges) && yield("links", &r.Links) && yield("unlinked", &r.Unlinked)
-	}
-}
-
-// RuleSwitch is a rule that a Hidoku has or has not.
-type RuleSwitch struct {
-	Header string // the key of its line in a text, whose value is "yes"
-	On     *bool  // its field of the rules
-	Says   string // the rule in one sentence
-}
-
-// Switches returns the rules that a Hidoku has or has not, in the order of the text.
-func (r *HidokuRules) Switches() []RuleSwitch {
-	return []RuleSwitch{
-		{"torus", &r.Torus, "A step over an edge of the board comes in at the other side."},
-		{"closed", &r.Closed, "The last number touches the first."},
-	}
-}
+// pairLists returns the lists of pairs, in the order of the text.
+func (r *HidokuRules) pairLists() []base.Field[[][2]int] { return base.Fields[[][2]int](r) }
 
 // RuleError is an error in one rule of a Hidoku.
 type RuleError struct {
@@ -93,7 +76,7 @@ func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 	if err := checkClues(board, clues, 1); err != nil {
 		return nil, err
 	}
-	p := &Hidoku{board: *board, rules: r.clone()}
+	p := &Hidoku{numbers: numbersOn(FamilyHidoku, board, 1, board.Len()), rules: r.clone()}
 	p.takeClues(clues)
 	p.rules.Moves = moves
 	if err := p.sortPairs(); err != nil {
@@ -112,7 +95,8 @@ func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 
 // sortPairs puts the lists of pairs in order: the lower cell first, and pairs ascending.
 func (p *Hidoku) sortPairs() error {
-	for header, pairs := range p.rules.PairLists() {
+	for _, rule := range p.rules.pairLists() {
+		header, pairs := rule.Name, rule.At
 		if len(*pairs) == 0 {
 			*pairs = nil
 			continue
@@ -138,8 +122,9 @@ func (p *Hidoku) sortPairs() error {
 // checkRules checks the rules that the graph decides, and sorts all pairs at last. Until
 // then the pairs are in the order of the caller, so that errors can say which one is meant.
 func (p *Hidoku) checkRules() error {
-	for header, pairs := range p.rules.PairLists() {
-		for i, pair := range *pairs {
+	for _, rule := range p.rules.pairLists() {
+		header := rule.Name
+		for i, pair := range *rule.At {
 			touching := header == "links" || header == "unlinked"
 			if touching && !slices.Contains(p.neighbours[pair[0]], pair[1]) {
 				return &RuleError{header, i, p.pairName(pair[0], pair[1]) + " do not touch"}
@@ -168,8 +153,8 @@ func (p *Hidoku) checkRules() error {
 		}
 		met[c] = true
 	}
-	for _, pairs := range p.rules.PairLists() {
-		slices.SortStableFunc(*pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	for _, rule := range p.rules.pairLists() {
+		slices.SortStableFunc(*rule.At, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	}
 	return nil
 }
@@ -215,16 +200,16 @@ func (p *Hidoku) findRanks() {
 // has them. It is "" for a puzzle without such rules.
 func (p *Hidoku) ruleLines() string {
 	var text strings.Builder
-	for _, rule := range p.rules.Switches() {
-		if *rule.On {
-			text.WriteString(rule.Header + ": yes\n")
+	for _, rule := range base.Fields[bool](&p.rules) {
+		if *rule.At {
+			text.WriteString(rule.Name + ": yes\n")
 		}
 	}
-	for header, pairs := range p.rules.PairLists() {
-		for i, pair := range *pairs {
-			text.WriteString([...]string{header + ": ", ", "}[min(i, 1)] + p.pairName(pair[0], pair[1]))
+	for _, rule := range p.rules.pairLists() {
+		for i, pair := range *rule.At {
+			text.WriteString([...]string{rule.Name + ": ", ", "}[min(i, 1)] + p.pairName(pair[0], pair[1]))
 		}
-		if *pairs != nil {
+		if *rule.At != nil {
 			text.WriteString("\n")
 		}
 	}

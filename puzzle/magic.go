@@ -22,10 +22,9 @@ func tooLarge(k int) bool { return k > MaxNumber || k < -MaxNumber }
 // only the plain square in full. Numbers, Uses and Lines describe every magic board, and [MagicRules]
 // makes it.
 type Magic struct {
-	board     Board
-	low, sum  int
+	numbers
+	sum       int
 	diagonals bool
-	clues     []int // per cell, Empty where none is given
 
 	*magicRules // what the board asks if it is not a plain square, else nil
 }
@@ -33,35 +32,9 @@ type Magic struct {
 // isPlain reports whether the board is a plain square: see [Magic].
 func (p *Magic) isPlain() bool { return p == nil || p.magicRules == nil }
 
-// Family returns [FamilyMagic].
-func (p *Magic) Family() Family { return FamilyMagic }
-
-// Board returns the board. A plain square has no holes.
-func (p *Magic) Board() *Board { return &p.board }
-
-// Low returns the smallest number.
-func (p *Magic) Low() int { return p.low }
-
-// High returns the largest number. On a plain square it is Low + n² − 1.
-func (p *Magic) High() int {
-	if !p.isPlain() {
-		return p.numbers[len(p.numbers)-1]
-	}
-	return p.low + p.board.Len() - 1
-}
-
 // Sum returns the sum that every line of a plain square must have. For other boards it is 0:
 // see [Magic.Lines].
 func (p *Magic) Sum() int { return p.sum }
-
-// Clue returns the number given on cell, or [Empty].
-func (p *Magic) Clue(cell int) int { return p.clues[cell] }
-
-// Canonical returns s, because different slices are different fillings.
-func (p *Magic) Canonical(s Solution) Solution { return s }
-
-// Label returns the number, or "__" for [Empty].
-func (p *Magic) Label(_, value int) string { return numberLabel(value) }
 
 // lattice returns the square lattice, or that of hexagons for a wheel: see member.
 func (p *Magic) lattice() ([]turning, [][2]int) {
@@ -87,7 +60,7 @@ func (p *Magic) check(s Solution, partial bool) error {
 	if !p.isPlain() {
 		return p.checkLines(s, partial)
 	}
-	if _, err := placesOf(&p.board, s, p.low, p.High(), p.clues, partial); err != nil {
+	if _, err := placesOf(&p.board, s, p.low, p.high, p.clues, partial); err != nil {
 		return err
 	}
 	n := p.board.Width()
@@ -131,7 +104,7 @@ func (p *Magic) String() string {
 		return p.linesText()
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "puzzle: %s\nnumbers: %d..%d\nsum: %d\n", FamilyMagic, p.low, p.High(), p.sum)
+	fmt.Fprintf(&text, "puzzle: %s\nnumbers: %d..%d\nsum: %d\n", FamilyMagic, p.low, p.high, p.sum)
 	if !p.diagonals {
 		text.WriteString("diagonals: no\n")
 	}

@@ -151,12 +151,12 @@ func (p *Magic) linesText() string {
 // numbersText returns the value of "numbers:": runs of numbers, each ascending.
 func (p *Magic) numbersText() string {
 	left := make(map[int]int)
-	for _, k := range p.numbers {
+	for _, k := range p.multiset {
 		left[k]++
 	}
 	var runs []string
-	for i := 0; i < len(p.numbers); {
-		from := p.numbers[i]
+	for i := 0; i < len(p.multiset); {
+		from := p.multiset[i]
 		if left[from] == 0 {
 			i++
 			continue

@@ -88,7 +88,9 @@ func (r *MagicRules) newPlain(clues []int) (*Magic, error) {
 	if err := checkClues(board, clues, low); err != nil {
 		return nil, err
 	}
-	return &Magic{board: *board, low: low, sum: sum, diagonals: !r.NoDiagonals, clues: clues}, nil
+	p := &Magic{numbers: numbersOn(FamilyMagic, board, low, low+n*n-1), sum: sum, diagonals: !r.NoDiagonals}
+	p.clues = clues
+	return p, nil
 }
 
 // newListed returns the board with a list of lines.
@@ -103,12 +105,12 @@ func (r *MagicRules) newListed(clues []int) (*Magic, error) {
 
 // magicRules is what a board asks that is not a plain square.
 type magicRules struct {
-	form    MagicForm
-	lines   []Line
-	numbers []int       // ascending, with repeats unless free
-	uses    map[int]int // how often a number may stand
-	results Equations   // of an Equation
-	free    bool        // every number may stand any number of times
+	form     MagicForm
+	lines    []Line
+	multiset []int       // ascending, with repeats unless free
+	uses     map[int]int // how often a number may stand
+	results  Equations   // of an Equation
+	free     bool        // every number may stand any number of times
 }
 
 // newMagicLines returns the board with lines of any form. The numbers of an [Equation] may
@@ -117,15 +119,16 @@ func newMagicLines(board *Board, form MagicForm, lines []Line, numbers, clues []
 	if err := checkBoard(board); err != nil {
 		return nil, err
 	}
-	rules := &magicRules{form: form, numbers: slices.Clone(numbers), free: form == Equation, uses: make(map[int]int)}
-	p := &Magic{board: *board, clues: cluesOrNone(board, clues), magicRules: rules}
+	rules := &magicRules{form: form, multiset: slices.Clone(numbers), free: form == Equation, uses: make(map[int]int)}
+	p := &Magic{numbers: numbersOn(FamilyMagic, board, 0, 0), magicRules: rules}
+	p.clues = cluesOrNone(board, clues)
 	if err := p.takeNumbers(); err != nil {
 		return nil, err
 	}
 	if err := p.takeLines(lines); err != nil {
 		return nil, err
 	}
-	if sum, ok := commonSum(p.lines, p.numbers, board.Len()); ok && !p.free {
+	if sum, ok := commonSum(p.lines, p.multiset, board.Len()); ok && !p.free {
 		for i := range p.lines {
 			if l := &p.lines[i]; l.Any {
 				l.Any, l.Sum = false, sum
@@ -145,22 +148,22 @@ func newMagicLines(board *Board, form MagicForm, lines []Line, numbers, clues []
 }
 
 func (p *Magic) takeNumbers() error {
-	slices.Sort(p.numbers)
+	slices.Sort(p.multiset)
 	if p.free {
-		p.numbers = slices.Compact(p.numbers)
+		p.multiset = slices.Compact(p.multiset)
 	}
-	switch n := len(p.numbers); {
+	switch n := len(p.multiset); {
 	case n == 0:
 		return fmt.Errorf("no numbers for %s", base.Plural(p.board.Len(), "cell"))
 	case !p.free && n != p.board.Len():
 		return fmt.Errorf("%s for %s", base.Plural(n, "number"), base.Plural(p.board.Len(), "cell"))
 	case n > MaxCells:
 		return fmt.Errorf("%d numbers; the most is %d", n, MaxCells)
-	case tooLarge(p.numbers[0]) || tooLarge(p.numbers[n-1]):
+	case tooLarge(p.multiset[0]) || tooLarge(p.multiset[n-1]):
 		return errTooLarge
 	}
-	p.low = p.numbers[0]
-	for _, k := range p.numbers {
+	p.low, p.high = p.multiset[0], p.multiset[len(p.multiset)-1]
+	for _, k := range p.multiset {
 		p.uses[k]++
 		if p.free {
 			p.uses[k] = p.board.Len()
@@ -170,7 +173,7 @@ func (p *Magic) takeNumbers() error {
 }
 
 func (p *Magic) takeLines(lines []Line) error {
-	largest := max(p.numbers[len(p.numbers)-1], -p.numbers[0], 1)
+	largest := max(p.multiset[len(p.multiset)-1], -p.multiset[0], 1)
 	inLine := make([]bool, p.board.Len())
 	p.lines = make([]Line, len(lines))
 	for i, l := range lines {
@@ -215,7 +218,7 @@ func (p *Magic) checkClues() error {
 // plain returns the plain square that asks the same as p, or nil if there is none.
 func (p *Magic) plain() *Magic {
 	n := p.board.Width()
-	if p.free || p.form == Jodici || n != p.board.Height() || p.board.Len() != n*n || !slices.Equal(p.numbers, straight(n*n, p.numbers[0], 1)) {
+	if p.free || p.form == Jodici || n != p.board.Height() || p.board.Len() != n*n || !slices.Equal(p.multiset, straight(n*n, p.multiset[0], 1)) {
 		return nil
 	}
 	sum, image := p.lines[0].Sum, identity(n*n)
@@ -225,7 +228,7 @@ func (p *Magic) plain() *Magic {
 	said := slices.ContainsFunc(p.lines, func(l Line) bool { return l.Rule == ruleDiagonal })
 	for _, diagonals := range []bool{said, !said} {
 		if lines := squareLines(n, sum, diagonals); slices.EqualFunc(p.lines, lines, sameTerms) || slices.Equal(keys(p.lines, image), keys(lines, image)) {
-			return &Magic{board: p.board, low: p.low, sum: sum, diagonals: diagonals, clues: p.clues}
+			return &Magic{numbers: p.numbers, sum: sum, diagonals: diagonals}
 		}
 	}
 	return nil
@@ -246,14 +249,14 @@ func (p *Magic) Rules() MagicRules {
 	case p.isPlain():
 		return MagicRules{Form: Square, Order: p.board.Width(), Low: p.low, Sum: new(p.sum), NoDiagonals: !p.diagonals}
 	case p.form == Listed:
-		return MagicRules{Form: Listed, Board: &p.board, Lines: p.lines, Numbers: p.numbers}
+		return MagicRules{Form: Listed, Board: &p.board, Lines: p.lines, Numbers: p.multiset}
 	case p.form == Equation:
-		return MagicRules{Form: Equation, Equations: p.results, Numbers: p.numbers}
+		return MagicRules{Form: Equation, Equations: p.results, Numbers: p.multiset}
 	case p.form == Jodici:
 		return MagicRules{Form: Jodici}
 	}
 	isDiagonal := func(l Line) bool { return l.Rule == ruleDiagonal }
-	return MagicRules{Form: p.form, Numbers: p.numbers, Sum: new(p.lines[0].Sum), NoDiagonals: !slices.ContainsFunc(p.lines, isDiagonal)}
+	return MagicRules{Form: p.form, Numbers: p.multiset, Sum: new(p.lines[0].Sum), NoDiagonals: !slices.ContainsFunc(p.lines, isDiagonal)}
 }
 
 // Lines returns the lines of any magic board. The slice belongs to the caller, but not the
@@ -269,7 +272,7 @@ func (p *Magic) Lines() []Line {
 // an [Equation] are there once, although each may stand any number of times.
 func (p *Magic) Numbers() []int {
 	if !p.isPlain() {
-		return slices.Clone(p.numbers)
+		return slices.Clone(p.multiset)
 	}
 	return straight(p.board.Len(), p.low, 1)
 }
@@ -289,7 +292,7 @@ func (p *Magic) Uses(k int) int {
 // Repeats reports whether a number may stand more than once. Then a solution can be its own
 // image under a symmetry.
 func (p *Magic) Repeats() bool {
-	return !p.isPlain() && (p.free || len(p.uses) < len(p.numbers))
+	return !p.isPlain() && (p.free || len(p.uses) < len(p.multiset))
 }
 
 func (p *Magic) checkLines(s Solution, partial bool) error {

@@ -27,14 +27,47 @@ type Numbered interface {
 	WithClues(clues []int) (Numbered, error)
 }
 
-// Low returns 1.
-func (p *Hidoku) Low() int { return 1 }
+// grid is what the puzzles of all families have.
+type grid struct {
+	family Family
+	board  Board
+}
 
-// High returns the largest number, which is the number of cells.
-func (p *Hidoku) High() int { return p.board.Len() }
+// Family returns the family: see [Puzzle].
+func (p *grid) Family() Family { return p.family }
+
+// Board returns the board.
+func (p *grid) Board() *Board { return &p.board }
+
+// numbers is a board of numbers: see [Numbered].
+type numbers struct {
+	grid
+	low, high int
+	clues     []int // per cell, Empty where none is given
+}
+
+// numbersOn returns a board without clues.
+func numbersOn(family Family, board *Board, low, high int) numbers {
+	return numbers{grid: grid{family, *board}, low: low, high: high}
+}
+
+// Low returns the smallest number.
+func (p *numbers) Low() int { return p.low }
+
+// High returns the largest number.
+func (p *numbers) High() int { return p.high }
+
+// Clue returns the number given on cell, or [Empty].
+func (p *numbers) Clue(cell int) int { return p.clues[cell] }
 
 // Clues returns a copy of the clues: see [Numbered].
-func (p *Hidoku) Clues() []int { return slices.Clone(p.clues) }
+func (p *numbers) Clues() []int { return slices.Clone(p.clues) }
+
+// Canonical returns s, because different slices are different fillings.
+func (p *numbers) Canonical(s Solution) Solution { return s }
+
+// Label returns the number, or "__" for [Empty].
+func (p *numbers) Label(_, value int) string { return numberLabel(value) }
 
 // WithClues returns the puzzle with other clues: see [Numbered].
 func (p *Hidoku) WithClues(clues []int) (Numbered, error) {
@@ -50,9 +83,6 @@ func (p *Hidoku) WithClues(clues []int) (Numbered, error) {
 	q.findRanks()
 	return &q, nil
 }
-
-// Clues returns a copy of the clues: see [Numbered].
-func (p *Magic) Clues() []int { return slices.Clone(p.clues) }
 
 // WithClues returns the puzzle with other clues: see [Numbered].
 func (p *Magic) WithClues(clues []int) (Numbered, error) {

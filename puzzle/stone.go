@@ -179,6 +179,3 @@ func (c StoneCell) turned(way int) StoneCell {
 func (s Stone) coloured() bool {
 	return slices.ContainsFunc(s.cells, func(c StoneCell) bool { return c.Colour != AnyColour })
 }
-
-// String returns the letter of the colour: "B", "W" or "X".
-func (c Colour) String() string { return string(rune(c)) }

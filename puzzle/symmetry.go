@@ -5,17 +5,14 @@ import "slices"
 // Symmetry is a map of a puzzle's board onto itself that takes every solution of
 // the puzzle to a solution. [Symmetries] makes them.
 type Symmetry struct {
-	puzzle    Puzzle
-	image     []int // per cell, the cell it goes to
-	recolours bool  // values change their sign: see Recolours
+	Image []int // per cell, the cell that it goes to
+
+	// Recolours is true if cells go to cells of the other colour, and values therefore change their sign. It is
+	// false except on draughtboards that are [Draughtboard.Signed].
+	Recolours bool
+
+	puzzle Puzzle
 }
-
-// Image returns per cell the cell that it goes to. The slice must not be changed.
-func (s Symmetry) Image() []int { return s.image }
-
-// Recolours reports whether cells go to cells of the other colour, and values therefore
-// change their sign. It is false except on draughtboards that are [Draughtboard.Signed].
-func (s Symmetry) Recolours() bool { return s.recolours }
 
 // Symmetries returns the symmetries of p, the identity first, no two alike. They
 // form a group. A puzzle that [Validate] refuses has none.
@@ -59,11 +56,11 @@ func Symmetries(p Puzzle) []Symmetry {
 func symmetriesBy(p Puzzle, turnings []turning, positions [][2]int, keepsRules func(image []int) (recolours, ok bool)) (group []Symmetry) {
 	for _, t := range turnings {
 		image, ok := imageOf(positions, t)
-		if !ok || slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Equal(s.image, image) }) {
+		if !ok || slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Equal(s.Image, image) }) {
 			continue
 		}
 		if recolours, ok := keepsRules(image); ok {
-			group = append(group, Symmetry{puzzle: p, image: image, recolours: recolours})
+			group = append(group, Symmetry{Image: image, Recolours: recolours, puzzle: p})
 		}
 	}
 	return group
@@ -155,10 +152,10 @@ func (s Symmetry) Apply(y, x Solution) Solution {
 	}
 	y = y[:len(x)]
 	for c, value := range x {
-		if s.recolours {
+		if s.Recolours {
 			value = -value
 		}
-		y[s.image[c]] = value
+		y[s.Image[c]] = value
 	}
 	if p, ok := s.puzzle.(*Draughtboard); ok {
 		return p.canonicalTo(y, y)

@@ -67,26 +67,26 @@ func TestSymmetriesAreAGroup(t *testing.T) {
 // requireGroup fails the test unless a puzzle's symmetries begin with the identity,
 // are all different, and have their inverses and products among them.
 func requireGroup(t require.TestingT, group []puzzle.Symmetry) {
-	require.True(t, slices.IsSorted(group[0].Image()), "the identity first")
+	require.True(t, slices.IsSorted(group[0].Image), "the identity first")
 	require.Contains(t, []int{1, 2, 3, 4, 6, 8, 12}, len(group))
 	find := func(image []int, recolours bool) bool {
 		return slices.ContainsFunc(group, func(s puzzle.Symmetry) bool {
-			return slices.Equal(s.Image(), image) && s.Recolours() == recolours
+			return slices.Equal(s.Image, image) && s.Recolours == recolours
 		})
 	}
 	for i, f := range group {
-		inverse := make([]int, len(f.Image()))
-		for c, d := range f.Image() {
+		inverse := make([]int, len(f.Image))
+		for c, d := range f.Image {
 			inverse[d] = c
 		}
-		require.True(t, find(inverse, f.Recolours()), "no inverse")
+		require.True(t, find(inverse, f.Recolours), "no inverse")
 		for j, g := range group {
-			require.True(t, i == j || !slices.Equal(f.Image(), g.Image()), "a symmetry twice")
-			product := make([]int, len(f.Image()))
+			require.True(t, i == j || !slices.Equal(f.Image, g.Image), "a symmetry twice")
+			product := make([]int, len(f.Image))
 			for c := range product {
-				product[c] = g.Image()[f.Image()[c]]
+				product[c] = g.Image[f.Image[c]]
 			}
-			require.True(t, find(product, f.Recolours() != g.Recolours()), "not closed")
+			require.True(t, find(product, f.Recolours != g.Recolours), "not closed")
 		}
 	}
 }
@@ -98,11 +98,11 @@ func TestSymmetriesOfHidokusKeepWhatTouches(t *testing.T) {
 			for c := range p.Board().Len() {
 				var near []int
 				for _, d := range p.Neighbours(c) {
-					near = append(near, s.Image()[d])
+					near = append(near, s.Image[d])
 				}
 				slices.Sort(near)
-				require.Equal(t, p.Neighbours(s.Image()[c]), near)
-				require.Equal(t, p.Clue(c), p.Clue(s.Image()[c]))
+				require.Equal(t, p.Neighbours(s.Image[c]), near)
+				require.Equal(t, p.Clue(c), p.Clue(s.Image[c]))
 			}
 		}
 	})

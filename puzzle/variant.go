@@ -38,11 +38,11 @@ func (p *Hidoku) variants() []string {
 		}
 	}
 	add(!p.rules.Moves.onLattice(), "moves: "+string(p.rules.Moves))
-	for _, rule := range p.rules.Switches() {
-		add(*rule.On, rule.Header)
+	for _, rule := range base.Fields[bool](&p.rules) {
+		add(*rule.At, rule.Name)
 	}
-	for header, pairs := range p.rules.PairLists() {
-		add(*pairs != nil, header)
+	for _, rule := range p.rules.pairLists() {
+		add(*rule.At != nil, rule.Name)
 	}
 	switch {
 	case p.Ranked():

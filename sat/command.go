@@ -198,12 +198,12 @@ func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]
 	}
 	ended := cmd.Wait()
 	code := cmd.ProcessState.ExitCode()
-	undecided := new(UndecidedError)
+	undecided := new(undecidedError)
 	// No solver ends with 1 by a limit; comments come before an error, too.
 	silent := errors.As(answered, &undecided) && (undecided.Empty || undecided.untold && code == 1)
 	switch {
 	case silent && code == 0:
-		return nil, false, c.errorf(said.text, "%w", &UndecidedError{Name: undecided.Name})
+		return nil, false, c.errorf(said.text, "%w", &undecidedError{Name: undecided.Name})
 	case silent && code != 127:
 		return nil, false, c.errorf(said.text, "it gave no answer, and %w", ended)
 	case answered != nil && code == 127:

@@ -22,7 +22,7 @@ import (
 // show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil
 // where no such line is there, and it may be empty.
 //
-// The error is a [*SyntaxError], a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
+// The error is a [*syntaxError], a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
 // are linear in the length of the formula.
 func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, err error) {
 	in := bufio.NewReader(base.Reader(r))

@@ -63,8 +63,8 @@ func (cs *clauses) at(i int) []Lit {
 	return cs.lits[start:cs.ends[i]:cs.ends[i]]
 }
 
-// satisfied reports whether each clause has a literal that is true.
-func (cs *clauses) satisfied(values []bool) bool {
+// Satisfied reports whether each clause has a literal that is true.
+func (cs *clauses) Satisfied(values []bool) bool {
 	i := 0
 clauses:
 	for _, end := range cs.ends {
@@ -255,7 +255,7 @@ func (f *CNF) NameOf(l Lit) string {
 // the variable v, and values[0] is not used. For values of the wrong length it reports
 // false. It takes time linear in the size of f.
 func (f *CNF) Satisfied(values []bool) bool {
-	return len(values) == f.vars+1 && f.clauses.satisfied(values)
+	return len(values) == f.vars+1 && f.clauses.Satisfied(values)
 }
 
 // room makes room for one more clause of so many literals, and reports whether there was memory

@@ -20,7 +20,7 @@ import (
 // values[v] is the value of the variable v, false where the answer leaves it open.
 // values[0] is unused. values is nil when the answer says that there is no model.
 //
-// An error is an [*UndecidedError], a [*SyntaxError] or one of r. An answer is invalid when it has values and no status. It is also invalid when its values do not end with a 0, or give a
+// An error is an [*undecidedError], a [*syntaxError] or one of r. An answer is invalid when it has values and no status. It is also invalid when its values do not end with a 0, or give a
 // variable both values. ReadModel does not check the model: see [CNF.Satisfied].
 func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
 	return readModels(r, name, vars, nil)
@@ -59,9 +59,9 @@ func readModels(r io.Reader, name string, vars int, before func([]bool) error) (
 	}
 }
 
-// UndecidedError says that an answer does not decide whether there is a model. A solver that was stopped by a limit of
+// undecidedError says that an answer does not decide whether there is a model. A solver that was stopped by a limit of
 // its own gives such an answer: it says UNKNOWN, or writes comments alone. Then the error is a [meter.ErrLimit].
-type UndecidedError struct {
+type undecidedError struct {
 	Name  string // of the answer
 	Empty bool   // it has not even a comment, so the solver may have failed
 
@@ -69,7 +69,7 @@ type UndecidedError struct {
 }
 
 // Error says what the answer lacks.
-func (e *UndecidedError) Error() string {
+func (e *undecidedError) Error() string {
 	if e.Empty {
 		return e.Name + " is empty; want 's SATISFIABLE' or 's UNSATISFIABLE'"
 	}
@@ -77,7 +77,7 @@ func (e *UndecidedError) Error() string {
 }
 
 // Is reports whether target is [meter.ErrLimit], unless the answer is empty.
-func (e *UndecidedError) Is(target error) bool { return target == meter.ErrLimit && !e.Empty }
+func (e *undecidedError) Is(target error) bool { return target == meter.ErrLimit && !e.Empty }
 
 // modelReader collects what an answer says.
 type modelReader struct {
@@ -123,7 +123,7 @@ func (m *modelReader) take() error {
 func (m *modelReader) setStatus(status string) error {
 	switch {
 	case slices.Contains([]string{"UNKNOWN", "INDETERMINATE", "TIMEOUT", "MEMOUT"}, status):
-		return &UndecidedError{Name: m.name}
+		return &undecidedError{Name: m.name}
 	case status != "SATISFIABLE" && status != "UNSATISFIABLE":
 		return m.errorf("status %q; want SATISFIABLE or UNSATISFIABLE", status)
 	case m.status != "":
@@ -169,7 +169,7 @@ func (m *modelReader) value() error {
 func (m *modelReader) finish() ([]bool, bool, error) {
 	switch {
 	case m.status == "" && m.given == nil:
-		return nil, false, &UndecidedError{m.name, !m.commented, true}
+		return nil, false, &undecidedError{m.name, !m.commented, true}
 	case m.status == "":
 		return nil, false, m.errorf("the file ends without an answer; want 's SATISFIABLE' or 's UNSATISFIABLE'")
 	case m.status == "UNSATISFIABLE" && m.given != nil:
@@ -196,15 +196,15 @@ func (m *modelReader) model() []bool {
 // The words of the answers of solvers, with their places. Answers may be broken or hostile, so the
 // memory used here is bounded by a constant for any input.
 
-// SyntaxError says what is wrong in a file, and where.
-type SyntaxError struct {
+// syntaxError says what is wrong in a file, and where.
+type syntaxError struct {
 	Name      string // of the file
 	Line, Col int    // from 1; columns are counted in bytes
 	What      string // is wrong, and what would be right
 }
 
 // Error returns "name:line:col: what".
-func (e *SyntaxError) Error() string {
+func (e *syntaxError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Col, e.What)
 }
 
@@ -227,7 +227,7 @@ func newScanner(r io.Reader, name string) *scanner {
 }
 
 func (s *scanner) errorf(format string, args ...any) error {
-	return &SyntaxError{Name: s.name, Line: s.wline, Col: s.wcol, What: fmt.Sprintf(format, args...)}
+	return &syntaxError{Name: s.name, Line: s.wline, Col: s.wcol, What: fmt.Sprintf(format, args...)}
 }
 
 // next moves to the next word that is not in a comment line. The first letter of a

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 
 	"crosscut/internal/base"
@@ -17,8 +16,8 @@ import (
 // ErrSatisfiable is the error of [Refute] for a formula that has a model.
 var ErrSatisfiable = errors.New("sat: the formula has a model, so there is no proof that it has none")
 
-// ProofFormat is a format of proofs that other programs check.
-type ProofFormat int
+// ProofFormat is a format of proofs that other programs check. The zero value stands for [DRAT].
+type ProofFormat string
 
 // The formats of proofs, both as text.
 const (
@@ -26,42 +25,13 @@ const (
 	// formula and the clauses before it by unit propagation. Source: N. Wetzler, M. Heule
 	// and W. Hunt, "DRAT-trim: efficient checking and trimming using expressive clausal
 	// proofs", SAT 2014.
-	DRAT ProofFormat = iota
+	DRAT ProofFormat = "drat"
 
 	// LRAT is a list of clauses, too. Each names the clauses from which it follows, in the
 	// order of propagation. The clauses of the formula are numbered from 1. Source: L.
 	// Cruz-Filipe and others, "Efficient certified RAT verification", CADE 2017.
-	LRAT
+	LRAT ProofFormat = "lrat"
 )
-
-// formatNames are the names of the formats, as the program takes them.
-var formatNames = []string{"drat", "lrat"}
-
-// String returns "drat" or "lrat".
-func (f ProofFormat) String() string {
-	if f < 0 || int(f) >= len(formatNames) {
-		return fmt.Sprintf("format %d", int(f))
-	}
-	return formatNames[f]
-}
-
-// MarshalText returns the name of the format. It fails for a value that is no format.
-func (f ProofFormat) MarshalText() ([]byte, error) {
-	if f < 0 || int(f) >= len(formatNames) {
-		return nil, fmt.Errorf("sat: no proof format has the number %d", int(f))
-	}
-	return []byte(f.String()), nil
-}
-
-// UnmarshalText reads the name of a format.
-func (f *ProofFormat) UnmarshalText(text []byte) error {
-	i := slices.Index(formatNames, string(text))
-	if i < 0 {
-		return fmt.Errorf("sat: no proof format %.40q; the formats are drat and lrat", text)
-	}
-	*f = ProofFormat(i)
-	return nil
-}
 
 // Refutation says how [Refute] looks for a proof. The zero value stands for a proof by learning
 // from conflicts, in the format [DRAT].

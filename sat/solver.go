@@ -79,7 +79,7 @@ func (s *Solver) Solve(ctx context.Context, m *meter.Meter, assumed ...Lit) (boo
 	if err := run.Node(0); err != nil {
 		return false, err
 	}
-	inner, cancel := run.Context()
+	inner, cancel := context.WithCancel(run.Context)
 	defer cancel()
 	found, err := false, s.load(inner, run)
 	if err == nil {

@@ -62,7 +62,7 @@ func readCover(t *testing.T, name string) *encode.CoverFormula {
 func searches(t *testing.T, use func(t *testing.T, solutions int64, run func(*meter.Meter) int64)) {
 	for name, solutions := range boards {
 		t.Run(name, func(t *testing.T) {
-			f, err := encode.CNF(context.Background(), readBoard(t, name))
+			f, err := encode.CNF(context.Background(), readBoard(t, name), "")
 			require.NoError(t, err)
 			use(t, solutions, func(m *meter.Meter) (n int64) {
 				require.NoError(t, f.Models(context.Background(), m, func([]bool) bool { n++; return true }))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/base"
+
 	"crosscut/puzzle"
 )
 
@@ -249,8 +251,8 @@ func variantRules(p *puzzle.Hidoku) string {
 	}
 	add(true, step+by+".")
 	has := p.Rules()
-	for _, rule := range has.Switches() {
-		add(*rule.On, rule.Says)
+	for _, rule := range base.Fields[bool](&has) {
+		add(*rule.At, rule.Says)
 	}
 	add(len(p.Rules().Walls) > 0, "No step leads through a thick line.")
 	add(len(p.Rules().Bridges) > 0, "A line between two cells makes them touch.")

@@ -77,14 +77,14 @@ func (s *svg) Circle(class string, middle Point, radius float64) {
 
 // Text implements [Canvas].
 func (s *svg) Text(class, data string, w Words) {
-	w.Text, w.Size = Printable(w.Text), Fitted(w.Text, w.Size, w.Width)
+	w.Text, w.Size = Printable(w.Text), fitted(w.Text, w.Size, w.Width)
 	s.add(`<text class="%s"%s x="%s" y="%s" font-size="%s">%s</text>`+"\n",
 		class, data, number(w.Middle.X*CellSize), number((w.Middle.Y+w.Size*CapShare/2)*CellSize), number(w.Size*CellSize), escaped(w.Text))
 }
 
-// Fitted returns the size of a font for a text: less than size where it would be wider than
+// fitted returns the size of a font for a text: less than size where it would be wider than
 // width, as far as one can tell without knowing the font.
-func Fitted(text string, size, width float64) float64 {
+func fitted(text string, size, width float64) float64 {
 	if wide := textWidth(text) * size; wide > width {
 		return size * width / wide
 	}

@@ -19,6 +19,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/run"
 	"crosscut/internal/base"
+	"crosscut/meter"
 )
 
 // Exit codes, as those of crosscut.
@@ -50,7 +51,7 @@ cover as "crosscut cover" reads it; - is standard input.
 
 "crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 1 no cover or no
 solution to write, 2 bad usage or input, 3 cubes are missing, 4 two results disagree,
-74 the disk fails, 130 interrupted. See docs/long-runs.md.
+74 the disk fails, 130 interrupted. See docs/clusters.md.
 `
 
 // errInterrupted is the cause of the end after a signal.
@@ -120,7 +121,7 @@ func exitCode(err error) int {
 		return exitInterrupted
 	case errors.As(err, new(*crosscut.DisagreementError)):
 		return exitDisagree
-	case errors.Is(err, crosscut.ErrLimit):
+	case errors.Is(err, meter.ErrLimit):
 		return exitLimit
 	case errors.Is(err, run.ErrDisk):
 		return exitDisk

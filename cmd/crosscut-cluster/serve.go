@@ -41,7 +41,7 @@ func (f *serveFlags) add(set *flag.FlagSet) {
 	set.BoolVar(&f.digest, "digest", false, "find every solution, and print the digest of their set")
 	set.StringVar(&f.solutions, "solutions", "", "new `file` for all solutions, written at the end; implies --digest")
 	set.IntVar(&f.cubes, "cubes", 500, "`number` of cubes of the first cut")
-	set.IntVar(&f.cut, "cut", cubes.DefaultCut, "`number` of cubes that an expensive cube is cut into")
+	set.IntVar(&f.cut, "cut", run.DefaultCut, "`number` of cubes that an expensive cube is cut into")
 }
 
 // check rejects numbers of cubes that no plan can have.

@@ -47,7 +47,7 @@ func (f *accessFlags) runOf(command, address string) (string, error) {
 // addEngine adds the flags that name an engine.
 func addEngine(set *flag.FlagSet, e *run.Engine) {
 	set.StringVar(&e.Name, "engine", "", "`name` of the engine: native, sat or dlx, and for an exact cover dlx or sat (default native, and dlx for an exact cover)")
-	set.StringVar(&e.Core, "core", "", "`name` of the core of the engine dlx: "+strings.Join(dlx.CoreNames(), ", ")+" (default auto)")
+	set.StringVar(&e.Core, "core", "", "`name` of the core of the engine dlx: "+strings.Join(base.Strings(dlx.Cores()), ", ")+" (default auto)")
 }
 
 func (p *program) work(ctx context.Context, args []string) error {

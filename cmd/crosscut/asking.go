@@ -13,6 +13,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -139,7 +140,7 @@ func (q question) askFilled(ctx context.Context, a *app, op serve.Operation, f *
 // tell prints the answer about a puzzle. It reports itself why the answer ended early. The error that it returns
 // is about writing the results.
 func (q question) tell(ctx context.Context, a *app, op serve.Operation, f *questionFlags, asking *serve.Asking, out *printer) error {
-	file, m := asking.File, &crosscut.Meter{Wanted: q.wanted}
+	file, m := asking.File, &meter.Meter{Wanted: q.wanted}
 	e := a.warnOfManySolutions(a.engine(&f.engineFlags), file)
 	if q.each {
 		e = a.limitedEngine(&f.engineFlags, e)

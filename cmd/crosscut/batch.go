@@ -9,11 +9,11 @@ import (
 	"sync"
 	"time"
 
-	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -109,7 +109,7 @@ func (a *app) endingCause(ctx context.Context) error {
 		return nil
 	}
 	err := context.Cause(ctx)
-	if errors.Is(err, crosscut.ErrLimit) && a.exit == exitLimit {
+	if errors.Is(err, meter.ErrLimit) && a.exit == exitLimit {
 		return nil
 	}
 	return err

@@ -19,6 +19,7 @@ import (
 	"crosscut"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -30,7 +31,7 @@ func TestLongPuzzleDoesNotHoldUpTheOthers(t *testing.T) {
 	var done atomic.Int64
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
-	search := func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	search := func(ctx context.Context, p puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		if p.Board().Len() == 1 {
 			yield(puzzle.Solution{1})
 			done.Add(1)
@@ -114,7 +115,7 @@ func numbersUp(sent *atomic.Int64) func(context.Context, func(puzzle.Solution) b
 		for {
 			s[0] = int(sent.Add(1))
 			if !yield(s) {
-				return crosscut.ErrStopped
+				return meter.ErrStopped
 			}
 		}
 	}
@@ -135,7 +136,7 @@ func TestSearchAheadKeepsOrderAndNumber(t *testing.T) {
 		got++
 		return got == s[0]
 	})
-	assert.ErrorIs(t, err, crosscut.ErrStopped)
+	assert.ErrorIs(t, err, meter.ErrStopped)
 	assert.Equal(t, n, got)
 	assert.EqualValues(t, n, sent.Load())
 }
@@ -146,7 +147,7 @@ func TestSearchAheadWaitsForASlowReceiver(t *testing.T) {
 		time.Sleep(200 * time.Millisecond)
 		return false
 	})
-	assert.ErrorIs(t, err, crosscut.ErrStopped)
+	assert.ErrorIs(t, err, meter.ErrStopped)
 	assert.Less(t, sent.Load(), int64(search.MostInHead)) // four numbers each, and what the receiver holds
 }
 
@@ -189,10 +190,10 @@ func TestSolveIsTheSameForAnyJobs(t *testing.T) {
 // engineFinding returns an engine that gives the only solution of the magic board of order 1
 // the given number of times.
 func engineFinding(name string, solutions int) crosscut.Engine {
-	return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(name, func(_ context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 		for range solutions {
 			if !yield(puzzle.Solution{1}) {
-				return crosscut.ErrStopped
+				return meter.ErrStopped
 			}
 		}
 		return nil

@@ -29,11 +29,11 @@ func (k *bookletKind) wish(size string) (generate.Wish, error) {
 	m.Size = size
 	if _, _, err := m.WidthHeight(); err != nil {
 		const side = "9x9" // of a ring, a cross and a diamond
-		_, _, hex, err := generate.Shape(size, 1, 1)
+		shape, err := generate.Shape(size, 1, 1)
 		switch {
 		case errors.Is(err, generate.ErrNoShape):
-			return generate.Wish{}, fmt.Errorf("the size is columns x rows, as in 6x6, or a shape: %s", shapeNames())
-		case hex && k.Flag != "rikudo":
+			return generate.Wish{}, fmt.Errorf("the size is columns x rows, as in 6x6, or a shape: %s", strings.Join(generate.Shapes(), ", "))
+		case shape.Hex && k.Flag != "rikudo":
 			return generate.Wish{}, errors.New("only rikudos have hexagons")
 		case k.Family == puzzle.FamilyMagic:
 			return generate.Wish{}, errors.New("a magic board is square")

@@ -11,6 +11,7 @@ import (
 	"crosscut/cmd/internal/files"
 	"crosscut/human"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/show"
@@ -33,7 +34,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 		return nil, nil
 	}
 	err = a.eachPuzzle(ctx, names, &f.inputFlags, 1, func(a *app, file *text.File) error {
-		found, err := crosscut.Distinct(ctx, a.engines[0], file.Puzzle, 2, new(crosscut.Meter))
+		found, err := crosscut.Distinct(ctx, a.engines[0], file.Puzzle, 2, new(meter.Meter))
 		switch {
 		case err != nil:
 			return a.fails(file, err)

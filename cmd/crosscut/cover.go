@@ -14,6 +14,7 @@ import (
 	"crosscut/cmd/internal/run"
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
+	"crosscut/meter"
 	"crosscut/proof"
 )
 
@@ -57,7 +58,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 	if l.with.Name = f.Engine; f.dlxCore() != dlx.Auto {
 		l.with.Core = f.Core
 	}
-	l.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+	l.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
 		return run.Covers(ctx, p, l.with, m, yield)
 	}
 	l.problem = func() (run.Problem, error) { return run.OfCover(p) }
@@ -73,7 +74,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 		l.wanted = f.Number
 	}
 	var z *zdd.ZDD
-	l.counter = func(ctx context.Context, m *crosscut.Meter) (n *big.Int, err error) {
+	l.counter = func(ctx context.Context, m *meter.Meter) (n *big.Int, err error) {
 		switch {
 		case f.Zdd != "":
 			if z, err = zdd.Of(ctx, p, m); err == nil {

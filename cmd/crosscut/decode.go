@@ -61,7 +61,7 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, from io
 		}
 	}
 	if f.From == serve.ToDIMACS {
-		formula, err := encode.CNFBy(ctx, file.Puzzle, f.Encoding)
+		formula, err := encode.CNF(ctx, file.Puzzle, encode.Encoding(f.Encoding))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)
 		}
@@ -72,7 +72,7 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, from io
 		})
 		return boards, err
 	}
-	c, err := encode.ExactCoverBy(ctx, file.Puzzle, f.Encoding)
+	c, err := encode.ExactCover(ctx, file.Puzzle, encode.Encoding(f.Encoding))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}

@@ -17,6 +17,7 @@ import (
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
 	"crosscut/cmd/internal/serve/commands"
+	"crosscut/meter"
 	"crosscut/puzzle/text"
 	"crosscut/show"
 )
@@ -147,7 +148,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 	}
 	ctx, cancel := within(ctx, f.Time)
 	defer cancel()
-	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engineFlags, e), file.Puzzle, 2, new(crosscut.Meter))
+	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engineFlags, e), file.Puzzle, 2, new(meter.Meter))
 	switch {
 	case err != nil:
 		a.fails(file, err)

@@ -15,7 +15,9 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/serve"
 	"crosscut/dlx"
+	"crosscut/encode"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -77,7 +79,7 @@ func (f *engineFlags) checkCore(cmd *cobra.Command) error {
 
 // dlxCore returns the core that was named, Auto by default.
 func (f *engineFlags) dlxCore() (core dlx.Core) {
-	_ = core.UnmarshalText([]byte(f.Core)) // the table of commands rejects unknown names; commands without the flag have none
+	core = cmp.Or(dlx.Core(f.Core), dlx.Auto) // the table of commands rejects unknown names; commands without the flag have none
 	return core
 }
 
@@ -91,7 +93,7 @@ func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	}
 	for i, e := range engines {
 		if e.Name == crosscut.SAT.Name {
-			engines[i] = crosscut.SATCommand(c, f.Encoding)
+			engines[i] = crosscut.SATCommand(c, encode.Encoding(f.Encoding))
 		}
 	}
 	return engines
@@ -106,13 +108,13 @@ func (a *app) engine(f *engineFlags) crosscut.Engine {
 
 // search runs an engine under the limit of nodes. It shows progress on a terminal,
 // and the statistics if --stats asks for them.
-func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	return a.watch(ctx, f, e.Name, m, func(ctx context.Context) error { return e.Search(ctx, p, m, yield) })
 }
 
 // watch runs a function that searches and measures itself in m. It applies the limit
 // of nodes, shows progress under the given name, and shows the statistics.
-func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscut.Meter, search func(context.Context) error) error {
+func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *meter.Meter, search func(context.Context) error) error {
 	if name == serve.EveryEngine { // it limits, times and shows each engine itself
 		return search(ctx)
 	}
@@ -147,19 +149,19 @@ func cores(jobs int) int { return cmp.Or(jobs, runtime.GOMAXPROCS(0)) }
 // It yields each solution when the first engine finds it. It shows the statistics of each
 // engine.
 func (a *app) allEngines(f *engineFlags) crosscut.Engine {
-	return crosscut.NewEngine(serve.EveryEngine, func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(serve.EveryEngine, func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		_, err := a.askAll(ctx, f, p, m, yield)
 		return err
 	})
 }
 
 // compare runs every engine in turn, or the one that the flags name, and compares their answers.
-func (a *app) compare(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *crosscut.Meter, stats bool, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
+func (a *app) compare(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *meter.Meter, stats bool, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
 	engines := a.enginesOf(f)
 	if f.Engine != serve.EveryEngine {
 		engines = []crosscut.Engine{a.engine(f)}
 	}
-	outcomes, err := crosscut.CrossCheck(ctx, p, engines, crosscut.Limits{Time: f.Time, Nodes: f.Nodes, Watch: func(engine string, m *crosscut.Meter) func() {
+	outcomes, err := crosscut.CrossCheck(ctx, p, engines, crosscut.Limits{Time: f.Time, Nodes: f.Nodes, Watch: func(engine string, m *meter.Meter) func() {
 		m.CountWays = f.Stats
 		return a.showProgress(engine, m)
 	}}, yield)
@@ -172,7 +174,7 @@ func (a *app) compare(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *c
 }
 
 // askAll is the search of allEngines. It also returns the outcomes.
-func (a *app) askAll(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
+func (a *app) askAll(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) ([]crosscut.Outcome, error) {
 	stopped := false
 	outcomes, err := a.compare(ctx, f, p, m, true, func(s puzzle.Solution) bool {
 		stopped = !yield(s)
@@ -183,7 +185,7 @@ func (a *app) askAll(ctx context.Context, f *engineFlags, p puzzle.Puzzle, m *cr
 	case err != nil:
 		return outcomes, err
 	case stopped:
-		return outcomes, crosscut.ErrStopped
+		return outcomes, meter.ErrStopped
 	case commandFault(outcomes) != nil:
 		return outcomes, commandFault(outcomes)
 	case complete:
@@ -206,7 +208,7 @@ func commandFault(outcomes []crosscut.Outcome) error {
 // limitedEngine returns an engine whose every search has the limit of nodes, the progress and the
 // statistics of the flags.
 func (a *app) limitedEngine(f *engineFlags, e crosscut.Engine) crosscut.Engine {
-	return crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.NewEngine(e.Name, func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		return a.search(ctx, f, e, p, m, yield)
 	})
 }
@@ -222,9 +224,10 @@ func (a *app) warnOfManySolutions(e crosscut.Engine, file *text.File) crosscut.E
 		return e
 	}
 	found := new(atomic.Int64)
-	return e.Watched(func(puzzle.Solution) {
+	e.Seen = func(puzzle.Solution) {
 		if found.Add(1) == manySolutions+1 {
 			a.note(fmt.Sprintf("%s: the SAT engine has found more than %d solutions one by one; native and dlx are faster", file.Name, manySolutions))
 		}
-	})
+	}
+	return e
 }

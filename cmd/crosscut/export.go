@@ -19,6 +19,7 @@ import (
 	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
 	"crosscut/internal/durable"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/web"
 )
@@ -142,7 +143,7 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 func firstWithin(ctx context.Context, limit time.Duration, p puzzle.Puzzle, want int) ([]puzzle.Solution, error) {
 	ctx, cancel := within(ctx, limit)
 	defer cancel()
-	return crosscut.First(ctx, crosscut.Native, p, want, new(crosscut.Meter))
+	return crosscut.First(ctx, crosscut.Native, p, want, new(meter.Meter))
 }
 
 // exportPlayer writes the player of the page with a puzzle, as one file. It has no engine. So it has the answers that

@@ -15,6 +15,7 @@ import (
 	"crosscut/cmd/internal/serve"
 	"crosscut/cubes"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle/text"
 )
 
@@ -61,12 +62,12 @@ func (f *runFlags) places(name string) []files.Place {
 func (a *app) work(ctx context.Context, f *runFlags, engine *engineFlags, name string, p run.Problem, kind run.Kind, w *run.Worker) (*run.Folder, run.Sum, error) {
 	ctx, cancel := within(ctx, engine.Time)
 	defer cancel()
-	folder, tree, err := run.Open(ctx, f.Run, p, kind, f.Cubes, cubes.DefaultCut)
+	folder, tree, err := run.Open(ctx, f.Run, p, kind, f.Cubes, run.DefaultCut)
 	if err != nil {
 		return nil, run.Sum{}, withGivenName(err, f.Run)
 	}
 	folder.Note = a.note
-	w.Folder, w.Tree, w.Meter = folder, tree, new(crosscut.Meter)
+	w.Folder, w.Tree, w.Meter = folder, tree, new(meter.Meter)
 	var sum run.Sum
 	err = a.watch(ctx, engine, name, w.Meter, func(ctx context.Context) (err error) {
 		sum, err = w.Run(ctx)
@@ -95,7 +96,7 @@ func (a *app) workOnPuzzle(ctx context.Context, f *searchFlags, to *runFlags, na
 	e = a.warnOfManySolutions(e, file)
 	w := &run.Worker{By: e}
 	w.Whole = func(ctx context.Context) (*big.Int, error) {
-		return crosscut.Count(ctx, e, file.Puzzle, &crosscut.Meter{Workers: w.Meter.Workers})
+		return crosscut.Count(ctx, e, file.Puzzle, &meter.Meter{Workers: w.Meter.Workers})
 	}
 	folder, sum, err := a.work(ctx, to, &f.engineFlags, e.Name, run.OfPuzzle(file.Puzzle), kind, w)
 	if err != nil {
@@ -143,7 +144,7 @@ func (a *app) listInFolder(ctx context.Context, l *listing) error {
 		return err
 	}
 	if w.Engine.String() == crosscut.DLX.Name {
-		w.Whole = func(ctx context.Context) (*big.Int, error) { return l.counter(ctx, new(crosscut.Meter)) }
+		w.Whole = func(ctx context.Context) (*big.Int, error) { return l.counter(ctx, new(meter.Meter)) }
 	}
 	out, err := a.printer(ctx, &l.outputFlags, l.places(l.from)...)
 	if err != nil {

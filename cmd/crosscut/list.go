@@ -14,6 +14,7 @@ import (
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/run"
 	"crosscut/cmd/internal/serve"
+	"crosscut/meter"
 )
 
 // listFlags are the flags of commands that list what a file has: covers or models.
@@ -64,15 +65,15 @@ type listing struct {
 	with         run.Engine // in a run
 	problem      func() (run.Problem, error)
 
-	find    func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error
-	counter func(ctx context.Context, m *crosscut.Meter) (*big.Int, error) // counts without a digest; with an error the count is a lower bound
+	find    func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error
+	counter func(ctx context.Context, m *meter.Meter) (*big.Int, error) // counts without a digest; with an error the count is a lower bound
 	print   func(out *printer, n int, values []int) error
 	before  func() error // is called before the last line
 }
 
 func (a *app) newListing(f *listFlags, name, noun, engine string) *listing {
 	l := &listing{listFlags: f, from: name, file: files.ShownName(name), noun: noun, engine: engine, before: func() error { return nil }}
-	l.counter = func(ctx context.Context, m *crosscut.Meter) (*big.Int, error) {
+	l.counter = func(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 		n := int64(0)
 		err := l.find(ctx, m, func([]int) bool { n++; return true })
 		return big.NewInt(n), err
@@ -89,7 +90,7 @@ func (a *app) list(ctx context.Context, l *listing, others ...files.Place) error
 	if err != nil {
 		return err
 	}
-	found, tally, m := new(big.Int), crosscut.Tally{}, new(crosscut.Meter)
+	found, tally, m := new(big.Int), crosscut.Tally{}, new(meter.Meter)
 	n, outErr := 0, error(nil)
 	err = a.watch(ctx, &l.engineFlags, l.engine, m, func(ctx context.Context) (err error) {
 		if l.Count && !l.Digest {
@@ -119,7 +120,7 @@ func (a *app) list(ctx context.Context, l *listing, others ...files.Place) error
 	case outErr != nil:
 	case err == nil && found.Sign() == 0:
 		a.outcome(exitNo)
-	case err != nil && !errors.Is(err, crosscut.ErrStopped):
+	case err != nil && !errors.Is(err, meter.ErrStopped):
 		a.report(fmt.Errorf("%s: %w", l.file, err))
 	}
 	return cmp.Or(outErr, out.close())

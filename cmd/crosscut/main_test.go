@@ -21,6 +21,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/internal/needs"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -32,7 +33,11 @@ func TestMain(m *testing.M) {
 		"crosscut":         announced,
 		"crosscut-lacking": func() { os.Exit(mainWith(lacking)) },
 		"crosscut-lying":   func() { os.Exit(mainWith(lying)) },
-		"crosscut-denying": func() { os.Exit(runWith(crosscut.NewEngine("dlx", idle).WithConfirming(denying))) },
+		"crosscut-denying": func() {
+			e := crosscut.NewEngine("dlx", idle)
+			e.Confirming = denying
+			os.Exit(runWith(e))
+		},
 	})
 }
 
@@ -60,7 +65,7 @@ func runWith(dlx crosscut.Engine) int {
 }
 
 // lacking is a search that misses the first solution.
-func lacking(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+func lacking(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	first := true
 	return crosscut.DLX.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		if first {
@@ -72,17 +77,17 @@ func lacking(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func
 }
 
 // lying is a search that ends with the error for a wrong board.
-func lying(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+func lying(_ context.Context, p puzzle.Puzzle, _ *meter.Meter, _ func(puzzle.Solution) bool) error {
 	wrong := make(puzzle.Solution, p.Board().Len())
 	return &crosscut.WrongError{Engine: "dlx", Solution: wrong, Reason: p.Check(wrong)}
 }
 
 // idle is a search that meets a limit at once.
-func idle(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
-	return &crosscut.LimitError{What: "a test"}
+func idle(context.Context, puzzle.Puzzle, *meter.Meter, func(puzzle.Solution) bool) error {
+	return &meter.LimitError{What: "a test"}
 }
 
-func denying(context.Context, puzzle.Puzzle, *crosscut.Meter, []puzzle.Solution) (int, error) {
+func denying(context.Context, puzzle.Puzzle, *meter.Meter, []puzzle.Solution) (int, error) {
 	return 0, nil
 }
 

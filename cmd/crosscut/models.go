@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/run"
+	"crosscut/meter"
 	"crosscut/proof"
 	"crosscut/sat"
 )
@@ -87,7 +88,7 @@ func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 	}
 	by, _ := sat.NewCommand(f.SatCommand) // nil if there is none
 	l := a.newListing(&f.listFlags, args[0], "model", crosscut.SAT.Name)
-	l.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+	l.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
 		return run.Models(ctx, g.CNF, g.keep, by, m, func(model []int, _ []bool) bool { return yield(model) })
 	}
 	l.problem = func() (run.Problem, error) { return run.OfFormula(g.CNF, g.keep, by) }
@@ -99,7 +100,7 @@ func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 		by = nil // it is for the proof
 	}
 	all := make([]int, g.Vars())
-	l.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error { // with a value for every variable
+	l.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error { // with a value for every variable
 		return run.Models(ctx, g.CNF, g.keep, by, m, func(_ []int, values []bool) bool {
 			for i := range all {
 				if all[i] = i + 1; !values[i+1] {

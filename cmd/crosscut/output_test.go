@@ -152,7 +152,7 @@ func TestProgressIsOneLine(t *testing.T) {
 	assert.Equal(t, "0% ░░░░░░░░░░░░░░░░░░░░  sat", bar(leastDone, "sat"))
 	assert.Equal(t, "99% ███████████████████░  sat", bar(0.999, "sat"))
 	assert.Equal(t, "100% ████████████████████  sat", bar(1.01, "sat")) // a share may be estimated
-	assert.Equal(t, "sat, 2s, time left unknown", progressLine("sat", new(crosscut.Meter), 2*time.Second))
+	assert.Equal(t, "sat, 2s, time left unknown", progressLine("sat", new(meter.Meter), 2*time.Second))
 }
 
 func TestResultsStandBesideProgress(t *testing.T) {
@@ -225,7 +225,7 @@ func TestTheChainLeadsToEachSolution(t *testing.T) {
 			}
 			board = nil
 		}}
-		require.NoError(t, crosscut.Native.Search(t.Context(), p, &crosscut.Meter{Trace: c.step}, func(puzzle.Solution) bool { return true }))
+		require.NoError(t, crosscut.Native.Search(t.Context(), p, &meter.Meter{Trace: c.step}, func(puzzle.Solution) bool { return true }))
 		assert.Positive(t, chains, "%s", text)
 		assert.Greater(t, placed, 2*chains)
 	}
@@ -251,7 +251,7 @@ func TestTheTimeIsThatOfTheWholeQuestion(t *testing.T) {
 		"draw --with-solutions testdata/magic/n3-m1.txt", "prove testdata/magic/n3-m1.txt --out " + filepath.Join(t.TempDir(), "c"),
 	} {
 		var ends []time.Time
-		native := crosscut.NewEngine("native", func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		native := crosscut.NewEngine("native", func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 			end, limited := ctx.Deadline()
 			require.True(t, limited, args)
 			ends = append(ends, end)
@@ -271,5 +271,5 @@ func TestTheTimeIsThatOfTheWholeQuestion(t *testing.T) {
 // TestADiskThatFailsHasItsOwnExitCode is for those who start a run again.
 func TestADiskThatFailsHasItsOwnExitCode(t *testing.T) {
 	assert.Equal(t, 74, exitCode(fmt.Errorf("%w: x", run.ErrDisk)))
-	assert.Equal(t, exitLimit, exitCode(fmt.Errorf("%w: %w", run.ErrDisk, crosscut.ErrLimit)), "a full disk until --time")
+	assert.Equal(t, exitLimit, exitCode(fmt.Errorf("%w: %w", run.ErrDisk, meter.ErrLimit)), "a full disk until --time")
 }

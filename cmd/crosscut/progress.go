@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/term"
 
-	"crosscut"
 	"crosscut/internal/base"
+	"crosscut/meter"
 )
 
 // Progress is shown on a terminal only.
@@ -90,7 +90,7 @@ func (b besideProgress) Write(text []byte) (int, error) {
 }
 
 // showProgress shows the progress of a search until the caller calls hide.
-func (a *app) showProgress(engine string, m *crosscut.Meter) (hide func()) {
+func (a *app) showProgress(engine string, m *meter.Meter) (hide func()) {
 	return a.showEvery(func(elapsed time.Duration) string { return progressLine(engine, m, elapsed) })
 }
 
@@ -127,14 +127,14 @@ func (a *app) showEvery(line func(elapsed time.Duration) string) (hide func()) {
 }
 
 // progressLine describes the progress of a search. It omits what its engine does not report.
-func progressLine(engine string, m *crosscut.Meter, elapsed time.Duration) string {
+func progressLine(engine string, m *meter.Meter, elapsed time.Duration) string {
 	done, s := m.Done(), m.Stats()
 	line := []string{engine}
 	if s.Nodes > 0 {
 		line = append(line, base.Plural(s.Solutions, "solution"), base.Plural(s.Nodes, "node"),
 			base.Number(int64(float64(s.Nodes)/elapsed.Seconds()))+" a second")
 	}
-	line = append(line, elapsed.Round(time.Second).String(), timeLeft(done, m.Sure(), elapsed))
+	line = append(line, elapsed.Round(time.Second).String(), timeLeft(done, !m.Unsure.Load(), elapsed))
 	text := strings.Join(line, ", ")
 	if done < leastDone {
 		return text

@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
+	"crosscut/encode"
 	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/proof"
@@ -100,10 +101,10 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 	list := &listFlags{engineFlags: f.engineFlags, outputFlags: f.outputFlags, Count: f.Count, Out: f.Out, Lrat: f.Lrat}
 	l := a.newListing(list, name, "solution", e.Name)
 	l.file = file.Name
-	l.find = func(ctx context.Context, m *crosscut.Meter, yield func([]int) bool) error {
+	l.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
 		return e.Search(ctx, file.Puzzle, m, func(s puzzle.Solution) bool { return yield(s) })
 	}
-	return a.certify(ctx, l, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: f.Encoding})
+	return a.certify(ctx, l, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: encode.Encoding(f.Encoding)})
 }
 
 // certify writes the certificate of a list, and prints what it says.
@@ -139,7 +140,7 @@ func (a *app) listAll(ctx context.Context, l *listing, c proof.Claim, said *serv
 	if err := a.foresee(ctx, c, l.noun); err != nil {
 		return err
 	}
-	found, m := 0, new(crosscut.Meter)
+	found, m := 0, new(meter.Meter)
 	err := a.watch(ctx, &l.engineFlags, l.engine, m, func(ctx context.Context) error {
 		return l.find(ctx, m, func(values []int) bool {
 			found++
@@ -159,7 +160,7 @@ func (a *app) listAll(ctx context.Context, l *listing, c proof.Claim, said *serv
 	}
 	said.Solutions, said.Clauses = big.NewInt(int64(found)), said.Clauses+found
 	if err == nil { // a meter of its own: what the search did is no part of the proof
-		m = new(crosscut.Meter)
+		m = new(meter.Meter)
 		err = a.watch(ctx, &l.engineFlags, "proof", m, func(ctx context.Context) error { return c.Write(ctx, l.Out, m) })
 		err = serve.OtherModel(err, base.Plural(found, l.noun), l.engine)
 	}
@@ -168,7 +169,7 @@ func (a *app) listAll(ctx context.Context, l *listing, c proof.Claim, said *serv
 
 // countByDiagram writes a certificate of the number of solutions or covers, and returns the number.
 func (a *app) countByDiagram(ctx context.Context, l *listing, c proof.Claim) (n *big.Int, err error) {
-	m := new(crosscut.Meter)
+	m := new(meter.Meter)
 	err = a.watch(ctx, &l.engineFlags, "diagram", m, func(ctx context.Context) (err error) {
 		n, err = c.WriteCount(ctx, l.Out, m)
 		return err
@@ -218,7 +219,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		return err
 	}
 	var checked *proof.Checked
-	m := new(crosscut.Meter)
+	m := new(meter.Meter)
 	err = a.watch(ctx, &f.engineFlags, "check", m, func(ctx context.Context) (err error) {
 		checked, err = files.RunOrAbandon(ctx, func() (*proof.Checked, error) { return proof.Check(ctx, dir, m) }) // the file system may be slow
 		return err

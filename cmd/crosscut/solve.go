@@ -4,9 +4,9 @@ import (
 	"context"
 	"strconv"
 
-	"crosscut"
 	"crosscut/cmd/internal/serve"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -52,7 +52,7 @@ func searchAhead(ctx context.Context, p puzzle.Puzzle, n int, find func(context.
 			cells := p.Board().Len()
 			for ; len(found) > 0; found = found[cells:] {
 				if !yield(found[:cells:cells]) {
-					return crosscut.ErrStopped
+					return meter.ErrStopped
 				}
 			}
 			return nil

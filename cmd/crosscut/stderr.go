@@ -75,7 +75,7 @@ func (a *app) showStats(engine string, s meter.Stats, cores []string, elapsed ti
 	}
 	branching := "-"
 	if s.Branches > 0 {
-		branching = fmt.Sprintf("%.2f", s.Branching())
+		branching = fmt.Sprintf("%.2f", float64(s.Branches)/float64(s.Nodes))
 	}
 	solutions := base.Plural(s.Solutions, "solution")
 	if s.Solutions == math.MaxInt64 { // the counter does not go beyond it
@@ -137,7 +137,7 @@ func exitCode(err error) int {
 		return exitInterrupted
 	case serve.Disagree(err):
 		return exitDisagree
-	case errors.Is(err, crosscut.ErrLimit):
+	case errors.Is(err, meter.ErrLimit):
 		return exitLimit
 	case errors.Is(err, run.ErrDisk):
 		return exitDisk

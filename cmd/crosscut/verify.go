@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -35,7 +35,7 @@ func (f *verifyFlags) check(cmd *cobra.Command) error {
 // verify judges boards by the rules. If they are filled in part, an engine looks for the solutions.
 func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
 	name := files.ShownName(args[1])
-	asking := &serve.Asking{Options: map[string]string{"partial": fmt.Sprint(f.Partial)}, Engine: a.engines[0], Meter: new(crosscut.Meter), BoardName: name}
+	asking := &serve.Asking{Options: map[string]string{"partial": fmt.Sprint(f.Partial)}, Engine: a.engines[0], Meter: new(meter.Meter), BoardName: name}
 	var out *printer
 	var unread error // of the boards
 	if f.Partial {

@@ -15,7 +15,6 @@ import (
 
 	"crosscut/cmd/internal/serve"
 	"crosscut/human"
-	"crosscut/human/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -80,11 +79,11 @@ func TestTheGermanTemplates(t *testing.T) {
 	german := make(map[string]string)
 	_, sentences, found := strings.Cut(pageFiles(t)["js/words.js"], "export const sentences = {")
 	require.True(t, found)
-	sentences, _, _ = strings.Cut(sentences, "};")
+	sentences, _, _ = strings.Cut(sentences, "\n};")
 	for _, m := range regexp.MustCompile(`(?m)^  '?([\w.]+)'?: '(.*)',$`).FindAllStringSubmatch(sentences, -1) {
 		german[m[1]] = m[2]
 	}
-	english := say.Templates
+	english := human.Templates
 	assert.ElementsMatch(t, slices.Collect(maps.Keys(english)), slices.Collect(maps.Keys(german)))
 	place := regexp.MustCompile(`\{\w+(?::\w+)?`)
 	for name, text := range english {

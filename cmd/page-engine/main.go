@@ -22,8 +22,8 @@ import (
 	"syscall/js"
 	"time"
 
-	"crosscut"
 	"crosscut/cmd/internal/serve"
+	"crosscut/meter"
 )
 
 func main() {
@@ -71,7 +71,7 @@ func answered(args []js.Value) (a serve.Answer) {
 			return serve.Fail(serve.Input, err)
 		}
 	}
-	m := new(crosscut.Meter)
+	m := new(meter.Meter)
 	if len(args) > 3 && args[3].Type() == js.TypeFunction {
 		defer watch(m, args[3])()
 	}
@@ -104,7 +104,7 @@ func textOf(args []js.Value, i int) string {
 const watchEvery = 200 * time.Millisecond
 
 // watch reports progress to a function until the caller calls stop.
-func watch(m *crosscut.Meter, progress js.Value) (stop func()) {
+func watch(m *meter.Meter, progress js.Value) (stop func()) {
 	done := make(chan struct{})
 	go func() {
 		look := time.NewTicker(watchEvery)
@@ -116,7 +116,7 @@ func watch(m *crosscut.Meter, progress js.Value) (stop func()) {
 			case <-look.C:
 			}
 			share := -1.0
-			if m.Sure() && m.Done() > 0 {
+			if !m.Unsure.Load() && m.Done() > 0 {
 				share = m.Done()
 			}
 			progress.Invoke(share, float64(m.Stats().Nodes))

@@ -1,6 +1,7 @@
 package zdd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -234,9 +235,9 @@ func (b *builder) resolve(option int32, moves, after []int32) []int32 {
 // listed makes the diagram from a list of all covers, if there are few. It returns nil
 // when there are too many, or when they take too long to find.
 func listed(p *dlx.Problem, run *meter.Run, room, most int) (*ZDD, error) {
-	ctx, cancel := run.Context()
+	ctx, cancel := context.WithCancel(run.Context)
 	defer cancel()
-	m, covers, options := &dlx.Meter{MaxNodes: min(listNodes, run.Left())}, [][]int{}, 0
+	m, covers, options := &meter.Meter{MaxNodes: min(listNodes, run.Left())}, [][]int{}, 0
 	err := p.Solve(ctx, m, func(cover []int) bool {
 		covers = append(covers, slices.Clone(cover))
 		options += len(cover) + 3 // with the slice itself

@@ -143,12 +143,12 @@ func (z *ZDD) Write(w io.Writer) error {
 // sweep.go. The errors are those of [dlx.Problem.Validate] and [dlx.Problem.Solve]. Building may
 // take at most 1 GiB of memory, which is enough for some ten million moves between states. Beyond
 // that, the error is [meter.ErrLimit].
-func Of(ctx context.Context, p *dlx.Problem, m *dlx.Meter) (*ZDD, error) {
+func Of(ctx context.Context, p *dlx.Problem, m *meter.Meter) (*ZDD, error) {
 	return within(ctx, p, m, model.MostBytes)
 }
 
 // within is [Of] with room bytes of memory.
-func within(ctx context.Context, p *dlx.Problem, m *dlx.Meter, room int) (z *ZDD, err error) {
+func within(ctx context.Context, p *dlx.Problem, m *meter.Meter, room int) (z *ZDD, err error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

@@ -173,3 +173,11 @@ func Distance(from, to string) int {
 	}
 	return rows[len(a)][len(b)]
 }
+
+// Strings returns names as texts.
+func Strings[T ~string](names []T) (texts []string) {
+	for _, name := range names {
+		texts = append(texts, string(name))
+	}
+	return texts
+}

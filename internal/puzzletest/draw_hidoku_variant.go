@@ -3,6 +3,8 @@ package puzzletest
 import (
 	"slices"
 
+	"crosscut/internal/base"
+
 	"pgregory.net/rapid"
 
 	"crosscut/puzzle"
@@ -42,8 +44,8 @@ func drawGraph(t *rapid.T, board *puzzle.Board) puzzle.HidokuRules {
 	rules.Moves = rapid.SampledFrom([]puzzle.Moves{
 		puzzle.King, puzzle.Rook, puzzle.Hex, puzzle.Rook, puzzle.Knight, "(0,2) (1,2)", "(1,1) (1,2)",
 	}).Draw(t, "moves")
-	for _, rule := range rules.Switches() {
-		*rule.On = rapid.IntRange(0, 2).Draw(t, rule.Header+", at 0") == 0
+	for _, rule := range base.Fields[bool](&rules) {
+		*rule.At = rapid.IntRange(0, 2).Draw(t, rule.Name+", at 0") == 0
 	}
 	rules.Torus = rules.Torus && (rules.Moves != puzzle.Hex || board.Height()%2 == 0)
 	p := mustHidoku(t, board, rules, slices.Repeat([]int{puzzle.Empty}, board.Len()))

@@ -94,29 +94,29 @@ type CubeTree[N any] struct {
 // keptCuts is how many cuts a tree keeps twice, apart from the first one.
 const keptCuts = 512
 
-// Node returns the node at a path, and its position in its cut. It cuts one node for each number of the
+// Node returns the node at a path. It cuts one node for each number of the
 // path, unless an earlier call cut it. A path without a node is an error, and so is the path "".
-func (t *CubeTree[N]) Node(ctx context.Context, path string) (node N, index int, err error) {
+func (t *CubeTree[N]) Node(ctx context.Context, path string) (node N, err error) {
 	numbers, err := Numbers(path)
 	if err != nil {
-		return node, 0, err
+		return node, err
 	}
 	if len(numbers) == 0 {
-		return node, 0, fmt.Errorf("the path %q is that of the whole", path)
+		return node, fmt.Errorf("the path %q is that of the whole", path)
 	}
 	leaves, at := t.First, ""
 	for _, i := range numbers {
 		if at != "" {
 			if leaves, err = t.Parts(ctx, at, node); err != nil {
-				return node, 0, err
+				return node, err
 			}
 		}
 		if at = Child(at, i); i >= len(leaves) {
-			return node, 0, fmt.Errorf("no cube %.40s: %d cubes there", at, len(leaves))
+			return node, fmt.Errorf("no cube %.40s: %d cubes there", at, len(leaves))
 		}
-		node, index = leaves[i], i
+		node = leaves[i]
 	}
-	return node, index, nil
+	return node, nil
 }
 
 // Parts returns the parts of the node at a path.
@@ -140,6 +140,19 @@ func (t *CubeTree[N]) Parts(ctx context.Context, path string, node N) ([]N, erro
 	}
 	t.young[path] = leaves
 	return leaves, nil
+}
+
+// Count returns the number of parts of the node at a path, and of the first cut for the path "".
+func (t *CubeTree[N]) Count(ctx context.Context, path string) (int, error) {
+	if path == "" {
+		return len(t.First), context.Cause(ctx)
+	}
+	node, err := t.Node(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	leaves, err := t.Parts(ctx, path, node)
+	return len(leaves), err
 }
 
 // Child returns the path of the i-th part of the node at a path: the numbers on the way there, with dots

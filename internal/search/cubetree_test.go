@@ -59,15 +59,19 @@ func TestTreesHaveTheSameNodesWhateverTheyRemember(t *testing.T) {
 	}}
 	for range 2 {
 		for i := range first {
-			n, index, err := tree.Node(t.Context(), search.Child(search.Child("", i), 2))
+			n, err := tree.Node(t.Context(), search.Child(search.Child("", i), 2))
 			require.NoError(t, err)
 			assert.Equal(t, interval{first[i].to - 3, first[i].to}, n)
-			assert.Equal(t, 2, index)
 		}
 	}
 	assert.Greater(t, cuts, len(first), "some cuts were forgotten")
+	for path, want := range map[string]int{"": 729, "7": 3, "7.2": 3} {
+		n, err := tree.Count(t.Context(), path)
+		require.NoError(t, err)
+		assert.Equal(t, want, n, path)
+	}
 	for _, path := range []string{"", "729", "0.3", "x", "-1", "00", "1.", ".1", "1..2"} {
-		_, _, err := tree.Node(t.Context(), path)
+		_, err := tree.Node(t.Context(), path)
 		assert.Error(t, err, path)
 	}
 }

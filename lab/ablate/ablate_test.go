@@ -68,8 +68,8 @@ func TestEveryQuestionHasAnAnswer(t *testing.T) {
 			require.Contains(t, out.String(), `"Answer":"`+want+`","Settled":true`)
 		}
 	}
-	for _, core := range dlx.CoreNames() {
-		o := options{limit: time.Minute, child: child{"dlx " + core, everyCover, "../../testdata/magic/order-3.txt"}}
+	for _, core := range dlx.Cores() {
+		o := options{limit: time.Minute, child: child{"dlx " + string(core), everyCover, "../../testdata/magic/order-3.txt"}}
 		var out strings.Builder
 		require.NoError(t, o.answer(t.Context(), &out))
 		require.Contains(t, out.String(), `"Answer":"8","Settled":true`, core)

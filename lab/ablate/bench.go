@@ -95,14 +95,14 @@ func (b *bench) eachCore(ctx context.Context, all []*instance) error {
 	for _, in := range all {
 		auto, best, line := 0.0, math.Inf(1), ""
 		b.limit = limit
-		for _, core := range dlx.CoreNames() {
-			r, err := b.ask(ctx, "dlx "+core, "", in)
+		for _, core := range dlx.Cores() {
+			r, err := b.ask(ctx, "dlx "+string(core), "", in)
 			if err != nil {
 				return err
 			}
 			line += fmt.Sprintf("\t%s %.3f", core, r.Seconds)
 			switch {
-			case core == dlx.Auto.String():
+			case core == dlx.Auto:
 				auto = r.Seconds
 				b.limit = min(limit, max(least, time.Duration(auto*float64(time.Second))))
 			case r.Settled:

@@ -15,6 +15,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle/text"
 )
 
@@ -48,7 +49,7 @@ func (o *options) answer(ctx context.Context, out io.Writer) error {
 		}
 	}
 	ask, err := o.child.load(ctx)
-	if errors.Is(err, crosscut.ErrLimit) { // the engine cannot be asked about so large a puzzle
+	if errors.Is(err, meter.ErrLimit) { // the engine cannot be asked about so large a puzzle
 		return json.NewEncoder(out).Encode(reply{})
 	}
 	if err != nil {
@@ -68,7 +69,7 @@ func (o *options) answer(ctx context.Context, out io.Writer) error {
 	}
 	r.Settled = times > 0
 	r.Seconds = (processorTime() - from) / float64(max(times, 1))
-	if err != nil && !r.Settled && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, crosscut.ErrLimit) && !errors.As(err, new(*dlx.CoreError)) {
+	if err != nil && !r.Settled && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, meter.ErrLimit) && !errors.As(err, new(*dlx.CoreError)) {
 		return err
 	}
 	return json.NewEncoder(out).Encode(r)
@@ -86,7 +87,7 @@ func (c *child) load(ctx context.Context) (ask func(context.Context) (string, er
 		return c.cover(problem), err
 	}
 	if strings.HasPrefix(c.engine, "dlx") {
-		x, err := encode.ExactCover(ctx, file.Puzzle)
+		x, err := encode.ExactCover(ctx, file.Puzzle, "")
 		if err != nil {
 			return nil, err
 		}
@@ -112,13 +113,8 @@ func (c *child) load(ctx context.Context) (ask func(context.Context) (string, er
 func (c *child) cover(p *dlx.Problem) func(context.Context) (string, error) {
 	if _, name, named := strings.Cut(c.engine, "dlx "); named {
 		return func(ctx context.Context) (string, error) {
-			var core dlx.Core
-			err := core.UnmarshalText([]byte(name))
-			if err != nil {
-				return "", err
-			}
-			m := new(crosscut.Meter)
-			err = p.SolveWith(ctx, core, m, nil)
+			m := new(meter.Meter)
+			err := p.SolveWith(ctx, dlx.Core(name), m, nil)
 			return fmt.Sprint(m.Stats().Solutions), err
 		}
 	}

@@ -264,7 +264,7 @@ func withFormulas(t testing.TB, dir string, names ...string) (all []processInsta
 
 // writeFormula writes the formula of a puzzle, and returns its file. Each solution is one model.
 func writeFormula(t testing.TB, dir, name string, p puzzle.Puzzle) string {
-	f, err := encode.CNF(t.Context(), p)
+	f, err := encode.CNF(t.Context(), p, "")
 	require.NoError(t, err)
 	formula := filepath.Join(dir, name+".cnf")
 	to, err := os.Create(formula)

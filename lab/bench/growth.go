@@ -48,7 +48,7 @@ func drawGrowth(t testing.TB, file string) {
 				times = append(times, time.Since(start))
 				cancel()
 				if err != nil {
-					require.ErrorIs(t, err, crosscut.ErrLimit)
+					require.ErrorIs(t, err, meter.ErrLimit)
 				} else {
 					require.NotEmpty(t, found)
 				}

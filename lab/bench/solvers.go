@@ -140,7 +140,7 @@ func (b *benchBoard) file(t testing.TB, name string, fill func(to *os.File) erro
 func (b *benchBoard) formula(t testing.TB) *encode.Formula {
 	if b.cnf == nil {
 		var err error
-		b.cnf, err = encode.CNF(context.Background(), b.puzzle)
+		b.cnf, err = encode.CNF(context.Background(), b.puzzle, "")
 		require.NoError(t, err)
 	}
 	return b.cnf
@@ -151,7 +151,7 @@ func (b *benchBoard) cover(t testing.TB) *dlx.Problem {
 	if b.puzzle.Family() != puzzle.FamilyDraughtboard {
 		return nil
 	}
-	c, err := encode.ExactCover(context.Background(), b.puzzle)
+	c, err := encode.ExactCover(context.Background(), b.puzzle, "")
 	require.NoError(t, err)
 	return c.Problem
 }

@@ -116,7 +116,7 @@ func imagesOf(chosen []int, group []puzzle.Symmetry) int {
 	for _, g := range group {
 		image := make([]int, len(chosen))
 		for i, c := range chosen {
-			image[i] = g.Image()[c]
+			image[i] = g.Image[c]
 		}
 		slices.Sort(image)
 		switch order := slices.Compare(image, chosen); {

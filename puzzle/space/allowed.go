@@ -76,13 +76,10 @@ func (r *Rules) look(board []int) {
 	}
 }
 
-// Ways is in how many ways a number, or a stone of a kind, may be placed.
-type Ways struct{ Value, Ways int }
-
-// AtStart returns the ways of each number or stone that may be placed on the board at the start. For a
+// AtStart returns in how many ways each number or stone may be placed on the board at the start. For a
 // draughtboard it has those of each colouring that is to be searched. It stops early, with what
 // it has, when the context ends.
-func AtStart(ctx context.Context, p puzzle.Puzzle) (all []Ways) {
+func AtStart(ctx context.Context, p puzzle.Puzzle) (all []struct{ Value, Ways int }) {
 	board := slices.Repeat([]int{puzzle.Empty}, p.Board().Len())
 	corners := []puzzle.Colour{puzzle.AnyColour}
 	switch p := p.(type) {
@@ -102,7 +99,7 @@ func AtStart(ctx context.Context, p puzzle.Puzzle) (all []Ways) {
 				return all
 			}
 			if r.cells[v] < r.most[v] {
-				all = append(all, Ways{v, r.OfValue(board, v)})
+				all = append(all, struct{ Value, Ways int }{v, r.OfValue(board, v)})
 			}
 		}
 	}

@@ -14,15 +14,15 @@ import (
 func TestWaysAtTheStartOfSmallBoards(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
-		want       []space.Ways
+		want       []struct{ Value, Ways int }
 	}{
-		{"numbers beside 1", "puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n", []space.Ways{{2, 2}, {3, 5}, {4, 5}, {5, 5}, {6, 5}}},
-		{"a closed path", "puzzle: hidoku\nmoves: rook\nclosed: yes\n1,_,_\n_,_,_\n", []space.Ways{{2, 2}, {3, 5}, {4, 5}, {5, 5}, {6, 2}}},
-		{"between two clues", "puzzle: hidoku\nmoves: king\n1,_,3\n_,_,_\n", []space.Ways{{2, 2}, {4, 3}, {5, 4}, {6, 4}}},
-		{"6 ends the first row", "puzzle: magic\n2,7,_\n_,_,_\n_,_,_\n", []space.Ways{{1, 6}, {3, 6}, {4, 6}, {5, 6}, {6, 7}, {8, 6}, {9, 6}}},
-		{"dominoes alike and a square", "puzzle: draughtboard\nboard: 4x2\n2 *\nX,X\n=\nX,X\nX,X\n", []space.Ways{{1, 10}, {3, 3}}},
-		{"dominoes of two colours, in both colourings", "puzzle: draughtboard\nboard: 2x2\n2 *\nB,W\n", []space.Ways{{1, 4}, {-1, 4}}},
-		{"gaps", "puzzle: draughtboard\nboard: 3x1\ngaps: 1\nX,X\n", []space.Ways{{1, 2}, {puzzle.Bare, 3}}},
+		{"numbers beside 1", "puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n", []struct{ Value, Ways int }{{2, 2}, {3, 5}, {4, 5}, {5, 5}, {6, 5}}},
+		{"a closed path", "puzzle: hidoku\nmoves: rook\nclosed: yes\n1,_,_\n_,_,_\n", []struct{ Value, Ways int }{{2, 2}, {3, 5}, {4, 5}, {5, 5}, {6, 2}}},
+		{"between two clues", "puzzle: hidoku\nmoves: king\n1,_,3\n_,_,_\n", []struct{ Value, Ways int }{{2, 2}, {4, 3}, {5, 4}, {6, 4}}},
+		{"6 ends the first row", "puzzle: magic\n2,7,_\n_,_,_\n_,_,_\n", []struct{ Value, Ways int }{{1, 6}, {3, 6}, {4, 6}, {5, 6}, {6, 7}, {8, 6}, {9, 6}}},
+		{"dominoes alike and a square", "puzzle: draughtboard\nboard: 4x2\n2 *\nX,X\n=\nX,X\nX,X\n", []struct{ Value, Ways int }{{1, 10}, {3, 3}}},
+		{"dominoes of two colours, in both colourings", "puzzle: draughtboard\nboard: 2x2\n2 *\nB,W\n", []struct{ Value, Ways int }{{1, 4}, {-1, 4}}},
+		{"gaps", "puzzle: draughtboard\nboard: 3x1\ngaps: 1\nX,X\n", []struct{ Value, Ways int }{{1, 2}, {puzzle.Bare, 3}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			assert.Equal(t, test.want, space.AtStart(t.Context(), puzzletest.Read(t, test.text)))

@@ -104,7 +104,7 @@ func (r *Rules) stones(p *puzzle.Draughtboard, corner puzzle.Colour) placer {
 	return func(board []int, value int, everySquare bool) func(int) int {
 		placements := StonesFrom
 		if everySquare {
-			placements = Over
+			placements = over
 		}
 		return func(cell int) (count int) {
 			if value == puzzle.Bare {

@@ -61,8 +61,8 @@ func StonesFrom(p *puzzle.Draughtboard, cell int, versions []puzzle.Stone, colou
 	return placements(p, cell, versions, colourings, 1)
 }
 
-// Over is [StonesFrom] with any cell of the stone on the given one.
-func Over(p *puzzle.Draughtboard, cell int, versions []puzzle.Stone, colourings []puzzle.Colour) []Placement {
+// over is [StonesFrom] with any cell of the stone on the given one.
+func over(p *puzzle.Draughtboard, cell int, versions []puzzle.Stone, colourings []puzzle.Colour) []Placement {
 	return placements(p, cell, versions, colourings, puzzle.MaxCells)
 }
 

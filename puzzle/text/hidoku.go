@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/base"
+
 	"crosscut/puzzle"
 )
 
@@ -21,8 +23,8 @@ func (d *document) hidoku() puzzle.Puzzle {
 	d.openZeros(clues, 1, d.board.Len())
 	d.inRange(clues, 1, "")
 	named := make(map[string][]field) // per header, where its cells or pairs stand
-	for header, pairs := range rules.PairLists() {
-		*pairs, named[header] = d.cellPairs(header)
+	for _, rule := range base.Fields[[][2]int](&rules) {
+		*rule.At, named[rule.Name] = d.cellPairs(rule.Name)
 	}
 	rules.Order, named["order"] = d.cells("order", d.headers["order"])
 	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
@@ -51,8 +53,8 @@ func (d *document) hidokuRules() (rules puzzle.HidokuRules) {
 	if f, said := d.headers["moves"]; said {
 		rules.Moves = puzzle.Moves(f.text)
 	}
-	for _, rule := range rules.Switches() {
-		*rule.On = d.oneOf(rule.Header, "no", "yes") == "yes"
+	for _, rule := range base.Fields[bool](&rules) {
+		*rule.At = d.oneOf(rule.Name, "no", "yes") == "yes"
 	}
 	clues := d.oneOf("clues", "numbers", "order")
 	f, said := d.headers["order"]

@@ -10,7 +10,7 @@ import (
 	"text/template"
 )
 
-// hosts are the descriptions of the release for Homebrew, Scoop, the user repository of Arch and Nix. They
+// hosts are the descriptions of the release for Homebrew, Scoop, the user repository of Arch, Nix and nfpm. They
 // name the archives by their address, which only the publisher knows.
 //
 //go:embed hosts/*

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -22,19 +26,19 @@ func contained(platform string) map[string]string {
 	return programs
 }
 
-// licences returns a file with the licences of everything that the programs of the modules contain on a platform:
-// those of Go and of the modules of others. Most of them want their text in each copy of the program.
-func licences(platform string, programs map[string]string) (file, error) {
+// contents returns the folders of what the programs of the modules contain on a platform, by their names: Go, and the
+// modules of others with their versions.
+func contents(platform string, programs map[string]string) (map[string]string, error) {
 	plain := environment(platform)
 	root, err := run(plain, "go", "env", "GOROOT")
 	if err != nil {
-		return file{}, err
+		return nil, err
 	}
 	folders := map[string]string{"Go, https://go.dev": strings.TrimSpace(root)}
 	for module, program := range programs {
 		list, err := run(plain, "go", "-C", module, "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", program)
 		if err != nil {
-			return file{}, err
+			return nil, err
 		}
 		for line := range strings.Lines(list) {
 			name, folder, ok := strings.Cut(strings.TrimSpace(line), "\t")
@@ -43,20 +47,41 @@ func licences(platform string, programs map[string]string) (file, error) {
 			}
 		}
 	}
-	names := make([]string, 0, len(folders))
-	for name := range folders {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	return folders, nil
+}
+
+// licences returns a file with the licences of everything that the programs contain on a platform. Most of them want
+// their text in each copy of the program.
+func licences(platform string, programs map[string]string) (file, error) {
+	folders, err := contents(platform, programs)
 	content := "The programs contain the work of others, under these licences.\n"
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(folders)) {
 		texts, err := licencesIn(folders[name])
 		if err != nil {
 			return file{}, fmt.Errorf("%s: %w", name, err)
 		}
 		content += "\n== " + name + "\n\n" + texts
 	}
-	return file{name: "LICENSES", content: []byte(content)}, nil
+	return file{name: "LICENSES", content: []byte(content)}, err
+}
+
+// bill returns the list of what the programs contain on a platform, in the form of CycloneDX.
+func bill(platform string, programs map[string]string) (file, error) {
+	type part struct {
+		Type    string `json:"type"`
+		Name    string `json:"name"`
+		Version string `json:"version"`
+		Purl    string `json:"purl"`
+	}
+	folders, err := contents(platform, programs)
+	parts := []part{{"library", "std", strings.TrimPrefix(runtime.Version(), "go"), "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go")}}
+	for _, name := range slices.Sorted(maps.Keys(folders)) {
+		if path, version, ok := strings.Cut(name, " v"); ok {
+			parts = append(parts, part{"library", path, "v" + version, "pkg:golang/" + path + "@v" + version})
+		}
+	}
+	content, failed := json.MarshalIndent(map[string]any{"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "components": parts}, "", "  ")
+	return file{name: "sbom.cdx.json", content: append(content, '\n')}, errors.Join(err, failed)
 }
 
 // licencesIn returns the licences and notices in the folder of a module.

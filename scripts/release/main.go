@@ -7,11 +7,11 @@
 //
 // It runs in the folder of the repository, and first builds the engine of the page, which is in the
 // programs. An archive holds the program, and crosscut-cluster where there are threads. It has their manual
-// pages and completions for shells, and the licences of all that they contain. It has README.md,
+// pages and completions for shells, a list of all that they contain (sbom.cdx.json), and its licences. It has README.md,
 // CHANGELOG.md, the documents with their puzzles, and the programs in Python that check certificates.
 // The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
 // lists the digests of all. If RELEASE_ADDRESS has the address from which people will load the archives,
-// there are descriptions for Homebrew, Scoop, the user repository of Arch and Nix as well.
+// there are descriptions for Homebrew, Scoop, the user repository of Arch, Nix, and packages of Debian and others as well.
 //
 // The same commit and the same Go give the same bytes:
 // the archives hold the time of the commit, no user, no path, and files in sorted order. They are named after
@@ -153,7 +153,11 @@ func (p *publication) archive(platform string) error {
 	if err != nil {
 		return err
 	}
-	packed, extension, err := pack(name, append(append(files, others), p.shared...), p.committed, strings.HasPrefix(platform, "windows"))
+	list, err := bill(platform, contained(platform))
+	if err != nil {
+		return err
+	}
+	packed, extension, err := pack(name, append(append(files, others, list), p.shared...), p.committed, strings.HasPrefix(platform, "windows"))
 	if err != nil {
 		return err
 	}

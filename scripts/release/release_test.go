@@ -132,15 +132,36 @@ func TestAnArchiveHasTheLicencesOfOthers(t *testing.T) {
 // Whatever hands out a program hands out the licences of its platform.
 func TestImagesAndPackagesHaveTheLicencesOfOthers(t *testing.T) {
 	for name, parts := range map[string][]string{
-		"Dockerfile":              {"scripts/release licences linux/", "/LICENSES"},
-		"docs/cluster/Dockerfile": {"scripts/release licences linux/", "/LICENSES"},
-		".goreleaser.yaml":        {"scripts/release licences linux/$arch", `src: "build/licences/{{ .Arch }}"`, "dst: /usr/share/doc/crosscut/LICENSES"},
+		"Dockerfile":                      {"scripts/release licences linux/", "/LICENSES"},
+		"docs/cluster/Dockerfile":         {"scripts/release licences linux/", "/LICENSES"},
+		"scripts/release/hosts/nfpm.yaml": {"/LICENSES', dst: /usr/share/doc/crosscut/", "/LICENSE', dst: /usr/share/doc/crosscut/copyright"},
+		"scripts/release/hosts/PKGBUILD":  {"LICENSE LICENSES"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
 		require.NoError(t, err)
 		for _, part := range parts {
 			assert.Contains(t, string(text), part, name)
 		}
+	}
+}
+
+// The list of what is in the programs names each module once, with its version.
+func TestTheBillNamesWhatIsInThePrograms(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	f, err := bill("windows/amd64", programs)
+	require.NoError(t, err)
+	var read struct {
+		Components []struct{ Name, Version, Purl string }
+	}
+	require.NoError(t, json.Unmarshal(f.content, &read))
+	met := map[string]bool{}
+	for _, c := range read.Components {
+		assert.False(t, met[c.Name], c.Name)
+		met[c.Name] = true
+		assert.Equal(t, "pkg:golang/"+c.Name+"@"+c.Version, c.Purl)
+	}
+	for _, name := range []string{"std", "github.com/go-air/gini", "github.com/inconshreveable/mousetrap", "github.com/nats-io/nats-server/v2"} {
+		assert.True(t, met[name], name)
 	}
 }
 

@@ -44,8 +44,8 @@ const (
 	inch       = 72.
 	millimetre = inch / 25.4
 
-	A4Width  = 210 * millimetre // upright
-	A4Height = 297 * millimetre
+	a4Width  = 210 * millimetre // upright
+	a4Height = 297 * millimetre
 )
 
 // Size returns the size of the paper with a name: "a4", "letter" or "a5". It is upright. ok is
@@ -53,7 +53,7 @@ const (
 func Size(name string) (width, height float64, ok bool) {
 	switch name {
 	case "a4":
-		return A4Width, A4Height, true
+		return a4Width, a4Height, true
 	case "letter":
 		return 8.5 * inch, 11 * inch, true
 	case "a5":
@@ -135,7 +135,7 @@ func (s Section) fitting(entries []Entry) int {
 
 // scale returns how much larger letters are than on a page of A4.
 func (b Booklet) scale() float64 {
-	size := max(0.8, min(1, min(b.Width, b.Height)/A4Width))
+	size := max(0.8, min(1, min(b.Width, b.Height)/a4Width))
 	if b.Large {
 		size *= 1.5
 	}
@@ -144,7 +144,7 @@ func (b Booklet) scale() float64 {
 
 // border returns the width of the border: 15 mm, and less on paper that is smaller than A4.
 func (b Booklet) border() float64 {
-	return 15 * millimetre * min(1, min(b.Width, b.Height)/A4Width)
+	return 15 * millimetre * min(1, min(b.Width, b.Height)/a4Width)
 }
 
 // The letters and lines of a heading and of the rules below it, in points.

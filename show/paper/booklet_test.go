@@ -29,7 +29,7 @@ import (
 // sample returns a booklet with a section of puzzles and one of solutions.
 func sample(t *testing.T) (Booklet, []Section) {
 	all := boards(t)
-	b := Booklet{Title: "Rainy days", Author: "Ann", Subject: "4 puzzles", Width: A4Width, Height: A4Height, Cover: true}
+	b := Booklet{Title: "Rainy days", Author: "Ann", Subject: "4 puzzles", Width: a4Width, Height: a4Height, Cover: true}
 	puzzles := Section{Heading: "Puzzles", Rules: "Solve them.", Contents: "1 to 4", Columns: 1, Rows: 2}
 	solutions := Section{Heading: "Solutions", Columns: 3, Rows: 4}
 	for i, name := range []string{"draughtboard", "hex", "king", "magic"} {

@@ -48,7 +48,7 @@ func TestAnyTextCanBePrinted(t *testing.T) {
 				require.True(t, utf8.Valid(out.Bytes()))
 			}
 		}
-		b := Booklet{Title: title, Author: author, Subject: label, Width: A4Width, Height: A4Height, Cover: true}
+		b := Booklet{Title: title, Author: author, Subject: label, Width: a4Width, Height: a4Height, Cover: true}
 		lacking, err := b.Write(io.Discard, Section{Heading: author, Columns: 1, Rows: 1, Entries: []Entry{{Picture: p}}})
 		require.NoError(t, err)
 		for r := range set(lacking) {

@@ -205,7 +205,7 @@ func TestBookletsHaveSolutionsAtTheBack(t *testing.T) {
 		solutions.Entries = append(solutions.Entries, Entry{Picture: p})
 	}
 	var file bytes.Buffer
-	b := Booklet{Title: "Ein Heft für Łukasz", Width: A4Width, Height: A4Height}
+	b := Booklet{Title: "Ein Heft für Łukasz", Width: a4Width, Height: a4Height}
 	require.NoError(t, errOf(b.Write(&file, puzzles, solutions)))
 	assert.True(t, bytes.HasPrefix(file.Bytes(), []byte("%PDF-")))
 	assert.Equal(t, 4, bytes.Count(file.Bytes(), []byte("/Type /Page\n")), "two pages each")
@@ -318,7 +318,7 @@ func TestPuzzlesOfForeignTypesAreAnErrorOrText(t *testing.T) {
 	for name, p := range foreign {
 		picture := show.Picture{Puzzle: p, Title: "title"}
 		want := "puzzletest." + name
-		b := Booklet{Width: A4Width, Height: A4Height}
+		b := Booklet{Width: a4Width, Height: a4Height}
 		if _, numbered := p.(puzzle.Numbered); numbered { // its numbers can be drawn
 			require.NoError(t, errOf(Write(io.Discard, PDF, picture)))
 			continue

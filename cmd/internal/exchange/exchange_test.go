@@ -19,6 +19,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/exchange"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -118,9 +119,7 @@ func TestEveryPuzzleComesBack(t *testing.T) {
 
 // solved returns a solution, and whether it is the only one.
 func solved(t testing.TB, p puzzle.Puzzle) (puzzle.Solution, bool) {
-	e, err := crosscut.EngineNamed("native")
-	require.NoError(t, err)
-	found, err := crosscut.First(context.Background(), e, p, 2, new(crosscut.Meter))
+	found, err := crosscut.First(context.Background(), crosscut.Native, p, 2, new(meter.Meter))
 	require.NoError(t, err)
 	if len(found) == 0 {
 		return nil, false

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/base"
+
 	"crosscut/puzzle"
 	"crosscut/show"
 )
@@ -110,15 +112,15 @@ func (d *penpaDrawer) hidokuRules(p *puzzle.Hidoku, said map[string]bool) string
 		words = "Zip: draw one line through all squares from side to side. It meets the numbers in their order."
 	}
 	rules := p.Rules()
-	for _, rule := range rules.Switches() {
-		if *rule.On {
+	for _, rule := range base.Fields[bool](&rules) {
+		if *rule.At {
 			words += " " + rule.Says
 		}
 	}
-	for header, pairs := range rules.PairLists() {
-		if len(*pairs) > 0 && d.drawPairs(header, *pairs) {
-			said[header] = true
-			words += " " + penpaSigns[header].says
+	for _, rule := range base.Fields[[][2]int](&rules) {
+		if len(*rule.At) > 0 && d.drawPairs(rule.Name, *rule.At) {
+			said[rule.Name] = true
+			words += " " + penpaSigns[rule.Name].says
 		}
 	}
 	return words

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"crosscut/internal/base"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -17,7 +19,8 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 	names := map[string]string{
 		"moves: knight": "moves: knight", "torus: yes": "torus", "closed: yes": "closed", "order: r1c1 r2c2": "order", "clues: order": "clues: order",
 	}
-	for header := range new(puzzle.HidokuRules).PairLists() {
+	for _, rule := range base.Fields[[][2]int](new(puzzle.HidokuRules)) {
+		header := rule.Name
 		pair := map[bool]string{true: "r1c1-r3c3", false: "r1c1-r1c2"}[header == "bridges"]
 		names[header+": "+pair] = header
 	}

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"crosscut/meter"
-
-	"crosscut"
 )
 
 // Pipe is a pipe or device that --output names. Its reader may be slow or missing. So no
@@ -48,7 +46,7 @@ func (p *Pipe) Write(text []byte) (int, error) {
 	n, err := p.File.Write(text)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		if err = context.Cause(p.ctx); err == nil {
-			err = &crosscut.LimitError{What: p.limit.String()}
+			err = &meter.LimitError{What: p.limit.String()}
 		}
 	}
 	return n, err

@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"crosscut"
+	"crosscut/meter"
 )
 
 // An input may be a pipe that nobody writes to. So opening and reading happen in goroutines,
@@ -30,7 +30,7 @@ func (s Source) patient(ctx context.Context) (context.Context, *waitLimit, conte
 	p := &waitLimit{limit: max(s.Limit, leastWait)}
 	if s.Limit > 0 {
 		p.timer = time.AfterFunc(p.limit, func() {
-			cancel(&crosscut.LimitError{What: fmt.Sprintf("%v without input", p.limit)})
+			cancel(&meter.LimitError{What: fmt.Sprintf("%v without input", p.limit)})
 		})
 	}
 	return ctx, p, func() {

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/meter"
 )
 
 // A cover is named by the numbers of its options in the file, counted from 0 and in
@@ -30,7 +30,7 @@ func OfCover(p *dlx.Problem) (Problem, error) {
 	return ofCover{whole{Cover, text.String(), dlx.CubeVersion}, p}, nil
 }
 
-func (p ofCover) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
+func (p ofCover) Cut(ctx context.Context, plan Plan) (Tree, error) {
 	if err := p.check(plan); err != nil {
 		return nil, err
 	}
@@ -57,11 +57,11 @@ type coverTree struct{ *dlx.CubeTree }
 
 func (t coverTree) Hash(context.Context) (string, error) { return t.CubeTree.Hash(), nil }
 
-func (t coverTree) Children(ctx context.Context, path cubes.Path) (int, error) {
+func (t coverTree) Children(ctx context.Context, path Path) (int, error) {
 	return t.Parts(ctx, string(path))
 }
 
-func (t coverTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
+func (t coverTree) Search(ctx context.Context, path Path, ask Ask) Result {
 	cube, err := t.At(ctx, string(path))
 	if err != nil {
 		return Result{Err: err}
@@ -72,12 +72,12 @@ func (t coverTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result 
 // sum searches a cube.
 func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (Sum, error) {
 	if ask.Engine.String() == crosscut.DLX.Name && ask.counts() {
-		n, err := c.Problem().Count(ctx, ask.Meter)
+		n, err := c.Problem.Count(ctx, ask.Meter)
 		return Sum{Count: n}, err
 	}
 	var cover []int
 	return ask.sum(func(yield func([]int) bool) error {
-		return Covers(ctx, c.Problem(), ask.Engine, ask.Meter, func(options []int) bool {
+		return Covers(ctx, c.Problem, ask.Engine, ask.Meter, func(options []int) bool {
 			cover = c.AppendLift(cover[:0], options)
 			return yield(cover)
 		})
@@ -85,7 +85,7 @@ func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (Sum, error) {
 }
 
 // Covers yields all covers of a problem. The slice is used again.
-func Covers(ctx context.Context, p *dlx.Problem, e Engine, m *crosscut.Meter, yield func([]int) bool) error {
+func Covers(ctx context.Context, p *dlx.Problem, e Engine, m *meter.Meter, yield func([]int) bool) error {
 	if e.Name == crosscut.SAT.Name {
 		formula, err := encode.CoverCNF(ctx, p)
 		if err != nil {

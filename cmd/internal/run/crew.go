@@ -9,8 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"crosscut"
-	"crosscut/cubes"
+	"crosscut/meter"
 )
 
 // Crew has the searches that share a memory. A cube of which processes have died comes alone in its crew.
@@ -119,13 +118,13 @@ func (w *Worker) do(ctx context.Context, crew *Crew, c claim, search func(contex
 
 // search searches a cube in this process.
 func (w *Worker) search(ctx context.Context, c Cube) (Entry, []byte, error) {
-	m := &crosscut.Meter{Workers: 1}
+	m := &meter.Meter{Workers: 1}
 	ask := Ask{Engine: w.Engine, By: w.By, Meter: m}
 	find := func(most int) (Entry, []byte, error) {
 		return Search(ctx, w.Tree, c.Path, w.Folder.Header.Kind, ask, w.Pace, most)
 	}
 	e, text, err := find(mostText)
-	if errors.Is(err, crosscut.ErrStopped) { // many solutions, and nothing to cut
+	if errors.Is(err, meter.ErrStopped) { // many solutions, and nothing to cut
 		e, text, err = find(math.MaxInt)
 	}
 	w.Meter.Add(m.Stats())
@@ -233,7 +232,7 @@ func (w *Worker) isFree(path string) bool {
 // inherit takes a cube whose last process has died to those that are left.
 func (w *Worker) inherit(c claim) {
 	if c.deaths == deadly && !w.deadlyCuts[parent(c.path)] {
-		c.parts, _ = w.Tree.Children(w.ctx, cubes.Path(c.path)) // what cannot be cut is searched
+		c.parts, _ = w.Tree.Children(w.ctx, Path(c.path)) // what cannot be cut is searched
 	}
 	if c.parts > 1 || c.deaths < deadly {
 		w.orphans = append(w.orphans, c)

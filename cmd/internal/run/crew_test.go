@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/cubes"
 )
 
 // hires lets a crew for each function search the cubes of a worker. An error of a function is that of the
@@ -117,7 +116,7 @@ func TestLateOutcomesAreCompared(t *testing.T) {
 		require.NoError(t, err)
 		all := []Entry{{Path: "3", Split: children, Engine: "cut"}}
 		for i := range children {
-			path := cubes.Path("3").Child(i)
+			path := Path("3").Child(i)
 			r := w.Tree.Search(t.Context(), path, Ask{Engine: w.Engine, Digest: true})
 			require.NoError(t, r.Err)
 			all = append(all, Entry{Path: string(path), Count: r.Sum.Count, Digest: r.Sum.Digest.String(), Engine: "native"})

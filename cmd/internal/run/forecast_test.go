@@ -83,7 +83,8 @@ func TestTheTimeLeftIsThatOfTheShare(t *testing.T) {
 	says := func(s *sign) Status {
 		dir := t.TempDir()
 		w := opens(t, dir, problemOf(t, kings), Count, 100)
-		first := w.Tree.Len()
+		first, err := w.Tree.Children(t.Context(), "")
+		require.NoError(t, err)
 		require.NoError(t, w.replay())
 		require.NoError(t, w.desk.open())
 		for i := range first * 9 / 10 {

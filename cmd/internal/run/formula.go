@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -35,7 +35,7 @@ func OfFormula(f *sat.CNF, keep []sat.Lit, by *sat.Command) (Problem, error) {
 	return ofFormula{whole{Formula, text.String(), formulaVersion}, f, keep, by}, err
 }
 
-func (p ofFormula) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
+func (p ofFormula) Cut(ctx context.Context, plan Plan) (Tree, error) {
 	if err := p.check(plan); err != nil {
 		return nil, err
 	}
@@ -65,26 +65,16 @@ type formulaTree struct {
 	tree search.CubeTree[[]sat.Lit]
 }
 
-func (t *formulaTree) Len() int { return len(t.tree.First) }
-
 func (t *formulaTree) Hash(context.Context) (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(fmt.Append(nil, t.tree.First))), nil
 }
 
-func (t *formulaTree) Children(ctx context.Context, path cubes.Path) (int, error) {
-	if path == "" {
-		return t.Len(), nil
-	}
-	cube, _, err := t.tree.Node(ctx, string(path))
-	if err != nil {
-		return 0, err
-	}
-	parts, err := t.tree.Parts(ctx, string(path), cube)
-	return len(parts), err
+func (t *formulaTree) Children(ctx context.Context, path Path) (int, error) {
+	return t.tree.Count(ctx, string(path))
 }
 
-func (t *formulaTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
-	cube, _, err := t.tree.Node(ctx, string(path))
+func (t *formulaTree) Search(ctx context.Context, path Path, ask Ask) Result {
+	cube, err := t.tree.Node(ctx, string(path))
 	if err != nil {
 		return Result{Err: err}
 	}
@@ -101,7 +91,7 @@ func (t *formulaTree) Search(ctx context.Context, path cubes.Path, ask Ask) Resu
 
 // Models yields the literals of keep in each model of a formula, and the values of all variables in one such model. The slices are
 // used again. by finds the models, or gini if it is nil.
-func Models(ctx context.Context, f *sat.CNF, keep []sat.Lit, by *sat.Command, m *crosscut.Meter, yield func(model []int, values []bool) bool) error {
+func Models(ctx context.Context, f *sat.CNF, keep []sat.Lit, by *sat.Command, m *meter.Meter, yield func(model []int, values []bool) bool) error {
 	model := make([]int, len(keep))
 	take := func(values []bool) bool {
 		for i, l := range keep {

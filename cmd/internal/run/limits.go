@@ -6,6 +6,9 @@ import "time"
 // small loss. It is small enough that the start of an engine on each cube costs little too.
 const DefaultCubes = 500
 
+// DefaultCut is the usual number of cubes that a cube is cut into.
+const DefaultCut = 16
+
 // Numbers that were chosen. Those of the policy are in policy.go.
 const (
 	usualLease = 30 * time.Second       // a process that is silent for so long is taken for dead

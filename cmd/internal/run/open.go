@@ -47,10 +47,14 @@ func Open(ctx context.Context, dir string, p Problem, kind Kind, first, cut int)
 	if err != nil {
 		return nil, nil, err
 	}
+	made, err := tree.Children(ctx, "")
+	if err != nil {
+		return nil, nil, err
+	}
 	text := fmt.Append(nil, p.Form(), "\n", p.Text())
 	f, err := Join(dir, Header{
 		Kind: kind, Puzzle: hashOf(text), Split: hash,
-		Asked: plan.First, Cubes: tree.Len(), Cut: plan.Cut, Plan: plan.Version,
+		Asked: plan.First, Cubes: made, Cut: plan.Cut, Plan: plan.Version,
 	})
 	if err == nil {
 		f.problem = text

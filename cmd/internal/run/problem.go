@@ -7,11 +7,13 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
+	"crosscut/internal/base"
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Problem has a set of solutions that can be cut, counted and named. [OfPuzzle],
@@ -23,10 +25,10 @@ type Problem interface {
 	Text() string
 	// Plan returns the plan with these numbers, and the version of the rules by which this
 	// program cuts.
-	Plan(first, cut int) cubes.Plan
+	Plan(first, cut int) Plan
 	// Cut returns the tree of cubes. It fails if the plan is invalid or of another version,
 	// if ctx ends, and if the problem cannot be cut.
-	Cut(ctx context.Context, plan cubes.Plan) (Tree, error)
+	Cut(ctx context.Context, plan Plan) (Tree, error)
 	// Choose checks an engine. It names the usual one if none is named.
 	Choose(e Engine) (Engine, error)
 }
@@ -34,15 +36,13 @@ type Problem interface {
 // Tree is the tree of cubes of a problem. A path means the same cube on every machine with
 // the same plan. Any goroutine can use a tree.
 type Tree interface {
-	// Len returns the number of cubes of the first cut.
-	Len() int
 	// Hash returns 64 hexadecimal digits that identify the cubes of the first cut.
 	Hash(ctx context.Context) (string, error)
-	// Children returns into how many cubes the cube at a path is cut. 1 says that nothing
-	// is left to cut, and 0 that there is no solution.
-	Children(ctx context.Context, path cubes.Path) (int, error)
+	// Children returns into how many cubes the cube at a path is cut, and the whole at "". 1 says
+	// that nothing is left to cut, and 0 that there is no solution.
+	Children(ctx context.Context, path Path) (int, error)
 	// Search counts the solutions of the cube at a path.
-	Search(ctx context.Context, path cubes.Path, ask Ask) Result
+	Search(ctx context.Context, path Path, ask Ask) Result
 }
 
 // Form is a form of problems.
@@ -60,7 +60,7 @@ type Engine struct{ Name, Core string }
 
 // String returns the name of the engine as it stands in a ledger.
 func (e Engine) String() string {
-	if e.Core == "" || e.Core == dlx.Auto.String() {
+	if e.Core == "" || e.Core == string(dlx.Auto) {
 		return e.Name
 	}
 	return e.Name + "/" + e.Core
@@ -74,22 +74,25 @@ func (e Engine) core() (dlx.Core, error) {
 	if e.Name != crosscut.DLX.Name {
 		return dlx.Auto, fmt.Errorf("a core goes with the engine dlx, not %s", e.Name)
 	}
-	var core dlx.Core
-	return core, core.UnmarshalText([]byte(e.Core))
+	core := dlx.Core(e.Core)
+	if !slices.Contains(dlx.Cores(), core) {
+		return core, fmt.Errorf("core %q; it is %s", e.Core, base.Choice(base.Strings(dlx.Cores())))
+	}
+	return core, nil
 }
 
 // Ask says what a search of a cube shall do.
 type Ask struct {
 	Engine Engine // as [Problem.Choose] has returned it
 	Digest bool   // find every solution, and make the digest of their set
-	Meter  *crosscut.Meter
+	Meter  *meter.Meter
 
 	// Stop is asked about every 10 ms. When it returns true, the search is given up if the
 	// cube can be cut. A nil Stop never returns true.
 	Stop func() bool
 
 	// Solution gets each solution, unless it is nil: the values of its cells, the numbers
-	// of its options, or its literals. The search ends with [crosscut.ErrStopped] if it returns false. Solution
+	// of its options, or its literals. The search ends with [meter.ErrStopped] if it returns false. Solution
 	// must not keep the slice.
 	Solution func([]int) bool
 
@@ -140,12 +143,12 @@ func (w whole) Form() Form { return w.form }
 
 func (w whole) Text() string { return w.text }
 
-func (w whole) Plan(first, cut int) cubes.Plan {
-	return cubes.Plan{First: first, Cut: cut, Version: w.version}
+func (w whole) Plan(first, cut int) Plan {
+	return Plan{First: first, Cut: cut, Version: w.version}
 }
 
 // check rejects a plan of another version.
-func (w whole) check(plan cubes.Plan) error {
+func (w whole) check(plan Plan) error {
 	if plan.Version != w.version {
 		return fmt.Errorf("a plan of version %d; this crosscut cuts a %s by version %d", plan.Version, w.form, w.version)
 	}
@@ -153,7 +156,7 @@ func (w whole) check(plan cubes.Plan) error {
 }
 
 // handOver searches a cube, unless ask.Stop asks for its children.
-func handOver(ctx context.Context, t Tree, path cubes.Path, ask Ask, find func(context.Context) (Sum, error)) Result {
+func handOver(ctx context.Context, t Tree, path Path, ask Ask, find func(context.Context) (Sum, error)) Result {
 	var sum Sum
 	rest, err := search.HandOver(ctx, ask.Stop, func(ctx context.Context) (int, error) {
 		return t.Children(ctx, path)
@@ -165,4 +168,26 @@ func handOver(ctx context.Context, t Tree, path cubes.Path, ask Ask, find func(c
 		return Result{Rest: rest, Err: err}
 	}
 	return Result{Sum: sum}
+}
+
+// Path is the way from a whole puzzle to one of its cubes: the numbers of the cubes on the
+// way, counted from 0, with dots between them. "17.3" is cube 3 inside cube 17. The path of
+// the whole puzzle is "".
+//
+// A path means the same cube on every machine if it comes from the same [Plan].
+type Path string
+
+// Child returns the path of the i-th cube that this one is cut into, i ≥ 0.
+func (p Path) Child(i int) Path { return Path(search.Child(string(p), i)) }
+
+// Numbers returns the numbers of the path. It returns an error when the text is not a path
+// as [Path.Child] writes it, or when it has more than 1024 numbers.
+func (p Path) Numbers() ([]int, error) { return search.Numbers(string(p)) }
+
+// Plan says how a problem is cut into a tree of cubes: into First cubes or a few more, and every cube into Cut cubes
+// or a few more, and so on.
+type Plan struct {
+	First   int `json:"first"`
+	Cut     int `json:"cut"`
+	Version int `json:"version"` // of the rules by which the program cut that made the plan
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
+	"crosscut/internal/base"
 )
 
 // coverText returns a small exact cover with secondary items and colours, and perhaps with
@@ -50,7 +50,7 @@ func inCubes(t *testing.T, r *rand.Rand, p Problem, engine func() Engine) (sum, 
 	t.Helper()
 	tree, err := p.Cut(t.Context(), p.Plan(1+r.IntN(6), 2+r.IntN(4)))
 	require.NoError(t, err)
-	for open := []cubes.Path{""}; len(open) > 0; {
+	for open := []Path{""}; len(open) > 0; {
 		path := open[0]
 		open = open[1:]
 		n, err := tree.Children(t.Context(), path)
@@ -120,7 +120,7 @@ func anyEngine(r *rand.Rand, multiplicities bool) Engine {
 	if multiplicities {
 		return Engine{}
 	}
-	return Engine{Core: one(r, dlx.CoreNames()...)}
+	return Engine{Core: one(r, base.Strings(dlx.Cores())...)}
 }
 
 // TestASearchHandsOver stops the search of a cube. The rest is its children, whose sums make

@@ -2,6 +2,10 @@ package run
 
 import (
 	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
 
 	"crosscut"
 	"crosscut/cubes"
@@ -16,11 +20,14 @@ type ofPuzzle struct {
 
 // OfPuzzle returns a puzzle as a problem.
 func OfPuzzle(p puzzle.Puzzle) Problem {
-	return ofPuzzle{whole{Puzzle, p.String(), cubes.PlanVersion}, p}
+	return ofPuzzle{whole{Puzzle, p.String(), cubes.Version}, p}
 }
 
-func (p ofPuzzle) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
-	t, err := cubes.NewTree(ctx, p.puzzle, plan)
+func (p ofPuzzle) Cut(ctx context.Context, plan Plan) (Tree, error) {
+	if err := p.check(plan); err != nil {
+		return nil, err
+	}
+	t, err := cubes.NewTree(ctx, p.puzzle, plan.First, plan.Cut)
 	return puzzleTree{t}, err
 }
 
@@ -36,10 +43,12 @@ func (p ofPuzzle) Choose(e Engine) (Engine, error) {
 
 // engineOf returns the engine that searches puzzles.
 func engineOf(e Engine) (crosscut.Engine, error) {
-	engine, err := crosscut.EngineNamed(e.Name)
-	if err != nil {
-		return engine, err
+	all := append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...))
+	i := slices.IndexFunc(all, func(of crosscut.Engine) bool { return of.Name == e.Name })
+	if i < 0 {
+		return crosscut.Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(e.Name, "?"))
 	}
+	engine := all[i]
 	core, err := e.core()
 	if e.Core != "" {
 		engine = crosscut.DLXBy(core, "")
@@ -50,12 +59,11 @@ func engineOf(e Engine) (crosscut.Engine, error) {
 // puzzleTree is the tree of cubes of a puzzle.
 type puzzleTree struct{ *cubes.Tree }
 
-func (t puzzleTree) Children(ctx context.Context, path cubes.Path) (int, error) {
-	all, err := t.Tree.Children(ctx, path)
-	return len(all), err
+func (t puzzleTree) Children(ctx context.Context, path Path) (int, error) {
+	return t.Parts(ctx, string(path))
 }
 
-func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
+func (t puzzleTree) Search(ctx context.Context, path Path, ask Ask) Result {
 	e := ask.By
 	if e.Name == "" {
 		var err error
@@ -63,13 +71,16 @@ func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result
 			return Result{Err: err}
 		}
 	}
-	cube, err := t.At(ctx, path)
+	cube, err := t.At(ctx, string(path))
 	if err != nil {
 		return Result{Err: err}
 	}
 	return handOver(ctx, t, path, ask, func(ctx context.Context) (Sum, error) {
 		if ask.counts() {
-			n, err := crosscut.CountCube(ctx, e, cube, ask.Meter)
+			n, err := crosscut.Count(ctx, e, cube.Puzzle, ask.Meter)
+			if n != nil {
+				n.Mul(n, big.NewInt(int64(cube.Images)))
+			}
 			return Sum{Count: n}, err
 		}
 		return ask.sum(func(yield func([]int) bool) error {

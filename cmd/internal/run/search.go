@@ -6,13 +6,12 @@ import (
 	"strconv"
 	"time"
 
-	"crosscut"
-	"crosscut/cubes"
+	"crosscut/meter"
 )
 
 // Search searches a cube. It cuts the cube instead if the search takes much longer than pace says, or
 // if its solutions need more than most bytes. If nothing is left to cut then, the error is
-// [crosscut.ErrStopped]. The entry lacks the place of the solutions.
+// [meter.ErrStopped]. The entry lacks the place of the solutions.
 func Search(ctx context.Context, t Tree, path string, kind Kind, ask Ask, pace func() time.Duration, most int) (e Entry, solutions []byte, err error) {
 	f := &forecast{meter: ask.Meter, start: time.Now(), pace: pace, look: nextLook(0, pace())}
 	ask.Digest, ask.Stop = kind != Count, f.tooLong
@@ -22,9 +21,9 @@ func Search(ctx context.Context, t Tree, path string, kind Kind, ask Ask, pace f
 			return len(solutions) <= most
 		}
 	}
-	r := t.Search(ctx, cubes.Path(path), ask)
-	if errors.Is(r.Err, crosscut.ErrStopped) {
-		if n, err := t.Children(ctx, cubes.Path(path)); err == nil && n > 1 {
+	r := t.Search(ctx, Path(path), ask)
+	if errors.Is(r.Err, meter.ErrStopped) {
+		if n, err := t.Children(ctx, Path(path)); err == nil && n > 1 {
 			r.Rest, r.Err = n, nil
 		}
 	}
@@ -55,7 +54,7 @@ func appendSolution(text []byte, s []int) []byte {
 
 // forecast decides when a search is given up for a cut.
 type forecast struct {
-	meter *crosscut.Meter
+	meter *meter.Meter
 	start time.Time
 	pace  func() time.Duration
 	look  time.Duration // time of the search at the next look

@@ -8,8 +8,6 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
-
-	"crosscut/cubes"
 )
 
 // errDamaged says that solutions are not as their entry says.
@@ -137,7 +135,7 @@ func (f *Folder) once() ([]placed, error) {
 		if e.Split > 0 || e.Count.Sign() == 0 {
 			return nil
 		}
-		steps, err := cubes.Path(e.Path).Numbers()
+		steps, err := Path(e.Path).Numbers()
 		if err != nil {
 			return nil
 		}

@@ -24,7 +24,7 @@ type Worker struct {
 	Tree   Tree
 	Engine Engine          // as [Problem.Choose] has returned it
 	By     crosscut.Engine // searches puzzles in place of it, if it has a search
-	Meter  *crosscut.Meter // has the number of cubes to search at once, and takes what is done
+	Meter  *meter.Meter    // has the number of cubes to search at once, and takes what is done
 
 	// Hiring is called when [Worker.Hire] can be called. Without it, this process searches.
 	Hiring func() error
@@ -65,15 +65,15 @@ type finished struct {
 	at time.Time
 }
 
-// MissingError says that all who searched these cubes have died. It matches [crosscut.ErrLimit].
+// MissingError says that all who searched these cubes have died. It matches [meter.ErrLimit].
 type MissingError struct{ Cubes []string }
 
 func (e *MissingError) Error() string {
 	return fmt.Sprintf("every process that searched cube %s died; the same command tries again", strings.Join(e.Cubes, ", "))
 }
 
-// Is reports whether the target is [crosscut.ErrLimit].
-func (e *MissingError) Is(target error) bool { return target == crosscut.ErrLimit }
+// Is reports whether the target is [meter.ErrLimit].
+func (e *MissingError) Is(target error) bool { return target == meter.ErrLimit }
 
 // Run works until the run is finished, and returns its sum. It returns no part of a sum. If the run is
 // finished already, it only reads. The error matches [ErrDisk] if the disk fails.
@@ -85,7 +85,7 @@ func (w *Worker) Run(ctx context.Context) (Sum, error) {
 func (w *Worker) run(ctx context.Context) (Sum, error) {
 	w.lease, w.turn, w.news = cmp.Or(w.lease, usualLease), make(chan struct{}, 1), make(chan struct{}, 1)
 	if w.Meter == nil {
-		w.Meter = new(crosscut.Meter)
+		w.Meter = new(meter.Meter)
 	}
 	for {
 		if err := w.replay(); err != nil {

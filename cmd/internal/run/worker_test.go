@@ -19,11 +19,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/durable"
 	"crosscut/internal/durable/crashfs"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle/text"
 )
 
@@ -54,7 +54,7 @@ func opens(t *testing.T, dir string, p Problem, kind Kind, first int) *Worker {
 	t.Cleanup(func() { f.Close() })
 	e, err := p.Choose(Engine{})
 	require.NoError(t, err)
-	return &Worker{Folder: f, Tree: tree, Engine: e, Meter: &crosscut.Meter{Workers: 2}, lease: 300 * time.Millisecond}
+	return &Worker{Folder: f, Tree: tree, Engine: e, Meter: &meter.Meter{Workers: 2}, lease: 300 * time.Millisecond}
 }
 
 // isWhole runs a worker to its end, and compares the result with the one that is wanted.
@@ -427,7 +427,7 @@ func TestResultsMustAgree(t *testing.T) {
 		require.NoError(t, err)
 		parts := []Entry{{Path: "1", Split: n, Engine: "cut"}}
 		for i := range n {
-			e, _, err := Search(t.Context(), w.Tree, string(cubes.Path("1").Child(i)), Digest, Ask{Engine: Engine{Name: "dlx"}, Meter: new(crosscut.Meter)}, func() time.Duration { return time.Hour }, 0)
+			e, _, err := Search(t.Context(), w.Tree, string(Path("1").Child(i)), Digest, Ask{Engine: Engine{Name: "dlx"}, Meter: new(meter.Meter)}, func() time.Duration { return time.Hour }, 0)
 			require.NoError(t, err)
 			parts = append(parts, e)
 		}
@@ -536,14 +536,14 @@ func TestADeadlyCubeComesLast(t *testing.T) {
 	dir = t.TempDir()
 	leaves(t, dir, "dead", "elsewhere", 0, "1", "1~1", "1~2")
 	w = opens(t, dir, p, Digest, 8)
-	w.Tree = watched{w.Tree, func(path cubes.Path) {
+	w.Tree = watched{w.Tree, func(path Path) {
 		if path == "0" {
 			leaves(t, dir, "fourth", "elsewhere", 0, "1~3")
 		}
 	}}
 	_, err := w.Run(t.Context())
 	require.ErrorAs(t, err, new(*MissingError))
-	require.ErrorIs(t, err, crosscut.ErrLimit)
+	require.ErrorIs(t, err, meter.ErrLimit)
 	require.ErrorContains(t, err, "cube 1 died")
 	s, err := w.Folder.Status()
 	require.NoError(t, err)
@@ -555,10 +555,10 @@ func TestADeadlyCubeComesLast(t *testing.T) {
 // watched is a tree that says which cube is searched next.
 type watched struct {
 	Tree
-	next func(path cubes.Path)
+	next func(path Path)
 }
 
-func (w watched) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
+func (w watched) Search(ctx context.Context, path Path, ask Ask) Result {
 	w.next(path)
 	return w.Tree.Search(ctx, path, ask)
 }
@@ -573,7 +573,7 @@ func TestWhoSearchesHearsOfTheOthers(t *testing.T) {
 	w.Meter.Workers = 1
 	var first sync.Once
 	var other sync.WaitGroup
-	w.Tree = watched{w.Tree, func(cubes.Path) {
+	w.Tree = watched{w.Tree, func(Path) {
 		first.Do(func() {
 			other.Go(func() {
 				sum, err := helper.Run(t.Context())
@@ -592,7 +592,7 @@ func TestWhoSearchesHearsOfTheOthers(t *testing.T) {
 func TestLongCubesAreCut(t *testing.T) {
 	t.Parallel()
 	w := opens(t, t.TempDir(), problemOf(t, kings), Solutions, 2)
-	ask := Ask{Engine: w.Engine, Meter: new(crosscut.Meter)}
+	ask := Ask{Engine: w.Engine, Meter: new(meter.Meter)}
 	e, _, err := Search(t.Context(), w.Tree, "0", Solutions, ask, func() time.Duration { return time.Hour }, 100)
 	require.NoError(t, err)
 	assert.Greater(t, e.Split, 1, "too many solutions")

@@ -34,7 +34,6 @@ import (
 	"strings"
 	"time"
 
-	"crosscut"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -133,9 +132,9 @@ type document struct {
 // a meter of its own. If ctx ends first, the kind says whether its time was up.
 //
 // A failure of an engine is of the kind [Disagreeing]. Ask does not recover from a panic.
-func Ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) Answer {
+func Ask(ctx context.Context, q Question, b Bounds, m *meter.Meter) Answer {
 	if m == nil {
-		m = new(crosscut.Meter)
+		m = new(meter.Meter)
 	}
 	value, err := ask(ctx, q, b, m)
 	if err != nil {
@@ -156,7 +155,7 @@ func Ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) Answer {
 
 // ask returns the value to answer. With an error, the value is what was found so far, or
 // nil.
-func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, error) {
+func ask(ctx context.Context, q Question, b Bounds, m *meter.Meter) (any, error) {
 	op, ok := OperationNamed(q.Operation)
 	if !ok {
 		return nil, &Error{Absent, fmt.Errorf("no operation %q", q.Operation)}
@@ -172,7 +171,7 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 	}
 	t := &task{op: op, options: o, bounds: b, meter: m}
 	if op.Text || strings.TrimSpace(q.Text) != "" {
-		if t.file, err = readPuzzle(q.Text, o.text("puzzle"), op.Faulty, b); err != nil {
+		if t.file, t.left, err = readPuzzle(q.Text, o.text("puzzle"), op, b); err != nil {
 			return nil, err
 		}
 	}
@@ -192,15 +191,18 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 
 const fileName = "puzzle"
 
-func readPuzzle(content, family string, faulty bool, b Bounds) (*text.File, error) {
-	file, err := readOne(content, family)
-	if wrong := (*text.FaultError)(nil); faulty && errors.As(err, &wrong) {
+func readPuzzle(content, family string, op Operation, b Bounds) (file *text.File, left int, err error) {
+	file, err = readOne(content, family)
+	if wrong := (*text.FaultError)(nil); op.Faulty && errors.As(err, &wrong) {
 		file, err = wrong.Without, nil
 	}
-	if err != nil {
-		return nil, &Error{Input, err}
+	if open := (*text.UnfinishedError)(nil); op.Unfinished && errors.As(err, &open) {
+		file, left, err = open.Open, open.Left, nil
 	}
-	return file, checkSize(file.Puzzle.Board(), b)
+	if err != nil {
+		return nil, 0, &Error{Input, err}
+	}
+	return file, left, checkSize(file.Puzzle.Board(), b)
 }
 
 func checkSize(board *puzzle.Board, b Bounds) error {
@@ -211,7 +213,7 @@ func checkSize(board *puzzle.Board, b Bounds) error {
 }
 
 func tooLong(bytes int) error {
-	return &crosscut.LimitError{What: base.Plural(bytes, "byte") + " of answer"}
+	return &meter.LimitError{What: base.Plural(bytes, "byte") + " of answer"}
 }
 
 // Fail returns the answer for an error of the asker, such as one about reading the
@@ -261,7 +263,7 @@ func kindOf(err error) Kind {
 		return Gone
 	case Disagree(err):
 		return Disagreeing
-	case !errors.Is(err, crosscut.ErrLimit):
+	case !errors.Is(err, meter.ErrLimit):
 		return Input
 	}
 	switch stopKind(err) {

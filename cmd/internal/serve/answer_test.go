@@ -17,6 +17,7 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -173,7 +174,7 @@ func TestTheSecondSolutionMayStayUnknown(t *testing.T) {
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		searches := 0
-		slow := crosscut.NewEngine("slow", func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		slow := crosscut.NewEngine("slow", func(ctx context.Context, _ puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
 			searches++
 			yield(puzzle.Solution{1, 2})
 			<-ctx.Done()
@@ -196,7 +197,7 @@ func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
 		gone := errors.New("the user has gone")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		searches := 0
-		slow := crosscut.NewEngine("slow", func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+		slow := crosscut.NewEngine("slow", func(ctx context.Context, _ puzzle.Puzzle, _ *meter.Meter, _ func(puzzle.Solution) bool) error {
 			searches++
 			<-ctx.Done()
 			cancel(gone)
@@ -212,7 +213,7 @@ func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
 func TestCellsThatAgreeAreNotCertain(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: numbrix\n1,_\n_,_\n")
 	got := &diagnose.Certainty{Solution: puzzle.Solution{1, 2, 4, 3}, Agree: []int{0, 3}, Calls: 1}
-	line, err := json.Marshal(newCertain(&text.File{Name: "f", Puzzle: p}, got, &crosscut.LimitError{What: "1s"}))
+	line, err := json.Marshal(newCertain(&text.File{Name: "f", Puzzle: p}, got, &meter.LimitError{What: "1s"}))
 	require.NoError(t, err)
 	assert.Contains(t, string(line), `"agree":["r1c1","r2c2"]`)
 	assert.NotContains(t, string(line), `"certain"`)

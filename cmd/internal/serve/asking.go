@@ -13,6 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -198,7 +199,7 @@ func tellSolve(ctx context.Context, a *Asking) error {
 	if last.Text = fmt.Sprintf("# %s: %s\n", a.File.Name, last.Text); found == 0 && NotSearched(err) {
 		last.Text = ""
 	}
-	if settled || n > 0 && errors.Is(err, crosscut.ErrStopped) { // answered as asked for
+	if settled || n > 0 && errors.Is(err, meter.ErrStopped) { // answered as asked for
 		err = nil
 	}
 	return cmp.Or(a.Say(last), err)
@@ -210,7 +211,7 @@ func EndText(found int, noun string, err error) string {
 	switch {
 	case err == nil:
 		return base.AndNoOther(big.NewInt(int64(found)), noun)
-	case errors.Is(err, crosscut.ErrStopped):
+	case errors.Is(err, meter.ErrStopped):
 		return base.Plural(found, noun) + " as asked for; there may be others"
 	}
 	return fmt.Sprintf("%s so far; there may be others (%s)", base.Plural(found, noun), base.OneLine(err))

@@ -63,7 +63,7 @@ func (a *Asking) conclude(ctx context.Context, p puzzle.Puzzle) conclusion {
 // conclude makes the steps of a person until none is left. It makes no guesses, because
 // they may take long.
 func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
-	s, err := human.New(ctx, p)
+	s, err := human.New(ctx, p, nil)
 	if err == nil {
 		s.Within(human.Hard)
 	}

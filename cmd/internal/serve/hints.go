@@ -13,6 +13,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -59,7 +60,7 @@ func tellHint(ctx context.Context, a *Asking) error {
 		case errors.Is(err, human.ErrStuck):
 			text := fmt.Sprintf("%s: no next step after %s%s\n%s", name, base.Plural(n-1, "step"), perhaps, puzzle.Format(p, s.Board()))
 			return a.Say(Told{Object: end, Text: text, No: true})
-		case errors.Is(err, human.ErrContradiction): // only beside several solutions
+		case errors.As(err, new(*human.ContradictionError)): // only beside several solutions
 			return a.Say(Told{Object: unsolvable(a.File), Text: fmt.Sprintf("%s: %s\n", name, base.OneLine(err)), No: true})
 		case err != nil:
 			return err
@@ -78,7 +79,7 @@ func (a *Asking) step(n int, step human.Step, before []int, several bool) Told {
 	o, p := options(a.Options), a.File.Puzzle
 	degree := o.number("degree", degreeStep)
 	if degree < degreeStep {
-		step = hiddenStep(p, step, degree)
+		step = step.Hint(p, degree == degreeCells)
 	}
 	content := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
 	if step.Technique == human.Guess {
@@ -136,7 +137,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	for _, placed := range step.Place {
 		for _, c := range placed.Cells {
 			sign[c] = "*"
-			if !placed.IsLine() {
+			if !isLine(placed) {
 				values[c] = placed.Value
 			}
 		}
@@ -176,14 +177,14 @@ type beginning struct {
 }
 
 // stepper returns where steps begin: a board so far, or the clues if filled is nil.
-func stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *crosscut.Meter) (b beginning, err error) {
+func stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *meter.Meter) (b beginning, err error) {
 	if filled == nil {
 		found, err := upToTwo(ctx, engines, p)
 		if found == 0 || err != nil {
 			return b, err
 		}
 		b.several = found > 1
-		b.solver, err = human.New(ctx, p)
+		b.solver, err = human.New(ctx, p, nil)
 		return b, err
 	}
 	progress, err := diagnose.Partial(ctx, engines[0], p, filled, m)
@@ -195,7 +196,7 @@ func stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, fi
 		return b, nil
 	}
 	b.several = progress.Solutions > 1
-	b.solver, err = human.NewFilled(ctx, p, filled)
+	b.solver, err = human.New(ctx, p, filled)
 	return b, err
 }
 

@@ -17,6 +17,7 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -31,8 +32,8 @@ func makingOptions() []Option {
 	options := []Option{
 		{Name: "family", Type: String, Values: FamilyNames(), Needed: true, Asked: true, Help: "the puzzle type"},
 		{Name: "size", Type: String, Help: "`SIZE` of the board: columns x rows, or one number for a square board"},
-		{Name: "shape", Type: String, Families: shaped, Values: generate.ShapeNames(), Later: true, Help: "`SHAPE` of the board: " + strings.Join(generate.ShapeNames(), ", ") + ", or a file with rows of _ (cell) and # (hole)"},
-		{Name: "keep", Type: Boolean, Families: clues, Asked: true, Help: "keep everything of the puzzle, and add clues up to one solution"},
+		{Name: "shape", Type: String, Families: shaped, Values: generate.Shapes(), Later: true, Help: "`SHAPE` of the board: " + strings.Join(generate.Shapes(), ", ")},
+		{Name: "keep", Type: Boolean, Asked: true, Help: "keep everything of the puzzle, and add clues or stones up to one solution"},
 		{Name: "count", Type: Integer, Help: "make `N` puzzles"},
 		SeedOption,
 		{Name: "difficulty", Type: String, Values: []string{"easy", "medium", "hard", "extreme"}, Help: "`LEVEL` of the puzzles: easy, medium, hard or extreme", Default: "any"},
@@ -58,9 +59,9 @@ func makingOptions() []Option {
 		TimeOption("stop"),
 	}
 	var switches []Option
-	for _, rule := range new(puzzle.HidokuRules).Switches() {
+	for _, rule := range base.Fields[bool](new(puzzle.HidokuRules)) {
 		help := strings.ToLower(rule.Says[:1]) + strings.TrimSuffix(rule.Says[1:], ".")
-		switches = append(switches, Option{Name: rule.Header, Type: Boolean, Families: hidoku, Help: help})
+		switches = append(switches, Option{Name: rule.Name, Type: Boolean, Families: hidoku, Help: help})
 	}
 	return slices.Insert(options, 1+slices.IndexFunc(options, func(o Option) bool { return o.Name == "moves" }), switches...)
 }
@@ -95,7 +96,7 @@ func (t *task) making() (Making, error) {
 		if t.file == nil {
 			return m, invalid("--keep needs the text of a puzzle")
 		}
-		m.From = t.file.Puzzle
+		m.From, m.Left = t.file.Puzzle, t.left
 	}
 	if !o.has("seed") {
 		m.Seed = NewSeed()
@@ -140,8 +141,8 @@ type Minimal struct {
 // newMinimal takes needless clues away, as [generate.Thin] does, and returns the object of the
 // puzzle without them. It does so beside the error of a limit, too, and without a text beside other
 // errors.
-func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *crosscut.Meter) (Minimal, error) {
-	thinner, removed, err := generate.Thin(ctx, crosscut.Native, p, pattern, seed, m)
+func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern string, seed uint64, m *meter.Meter) (Minimal, error) {
+	thinner, removed, err := generate.Thin(ctx, crosscut.Native, p, generate.Pattern(pattern), seed, m)
 	slices.Sort(removed)
 	r := Minimal{File: file.Name, Removed: append([]string{}, CellNames(p, removed)...)}
 	left := p
@@ -192,21 +193,21 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 	p := file.Puzzle
 	content := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	if to == ToDIMACS {
-		f, err := encode.CNFBy(ctx, p, encoding)
+		f, err := encode.CNF(ctx, p, encode.Encoding(encoding))
 		if err != nil {
 			return nil, err
 		}
 		content = noted(content, f.Encoding, encode.Encodings(p.Family()))
 		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, content...) }, nil
 	}
-	c, err := encode.ExactCoverBy(ctx, p, encoding)
+	c, err := encode.ExactCover(ctx, p, encode.Encoding(encoding))
 	if err != nil {
 		return nil, err
 	}
 	for i, line := range content {
 		content[i] = strings.Map(printable, line) // a title may have signs that shape others, which a problem has not
 	}
-	c.Problem.Comment(noted(content, c.Encoding, encode.CoverEncodings(p.Family()))...)
+	c.Problem.Comments = append(c.Problem.Comments, noted(content, c.Encoding, encode.CoverEncodings(p.Family()))...)
 	return c.Problem.Write, nil
 }
 
@@ -219,11 +220,11 @@ func printable(r rune) rune {
 }
 
 // noted returns the text with a line that names the encoding, unless it is the default.
-func noted(text []string, by string, all []encode.Encoding) []string {
-	if by == all[0].Name {
+func noted(text []string, by encode.Encoding, all []encode.Encoding) []string {
+	if by == all[0] {
 		return text
 	}
-	return append(text, "encoding "+by)
+	return append(text, "encoding "+string(by))
 }
 
 func encodePuzzle(ctx context.Context, t *task) (any, error) {

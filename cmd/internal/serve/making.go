@@ -21,7 +21,8 @@ type Making struct {
 	Family puzzle.Family
 	Drawn  *puzzle.Board // the board, or nil for one of Shape and Size
 	From   puzzle.Puzzle // everything that the puzzles keep, or nil
-	Shape  string        // one of [generate.ShapeNames], "" for a rectangle
+	Left   int           // of From, a draughtboard: so many of its gaps get stones
+	Shape  string        // one of [generate.Shapes], "" for a rectangle
 	Size   string        // "10x10", or "10" for a square board
 	Level  string        // the difficulty, "" for any
 	Seed   uint64
@@ -65,13 +66,13 @@ func NewMaking(family puzzle.Family) Making {
 func (m *Making) Variables() map[string]any {
 	variables := map[string]any{
 		"size": &m.Size, "shape": &m.Shape, "count": &m.Count, "seed": &m.Seed, "difficulty": &m.Level,
-		"moves": &m.Moves, "walls": &m.wish.Walls, "links": &m.wish.Links, "order": &m.wish.Order, "ends": &m.wish.Ends,
-		"clues": &m.wish.Clues, "minimal": &m.wish.Minimal, "same-solution": &m.wish.SameSolution, "symmetry": &m.wish.Pattern,
+		"moves": &m.Moves, "walls": &m.wish.Walls, "links": &m.wish.Links, "order": &m.wish.Order, "ends": (*string)(&m.wish.Ends),
+		"clues": &m.wish.Clues, "minimal": &m.wish.Minimal, "same-solution": &m.wish.SameSolution, "symmetry": (*string)(&m.wish.Pattern),
 		"low": &m.Low, "lines": (*string)(&m.Form), "diagonals": &m.Diagonals,
 		"stones": &m.Stones, "alike": &m.wish.Alike, "gaps": &m.wish.Gaps, "set": &m.Set, "solutions": &m.wish.Solutions, "corner": &m.Corner, "flips": &m.Flips,
 	}
-	for _, rule := range m.Rules.Switches() {
-		variables[rule.Header] = rule.On
+	for _, rule := range base.Fields[bool](&m.Rules) {
+		variables[rule.Name] = rule.At
 	}
 	return variables
 }
@@ -113,10 +114,10 @@ func (m *Making) Named(name string, given func(option string) bool) error {
 func (m *Making) Wish() (generate.Wish, error) {
 	switch {
 	case m.From == nil:
-	case m.From.Family() != m.Family || m.Family == puzzle.FamilyDraughtboard:
-		return generate.Wish{}, fmt.Errorf("a %s cannot be kept for a %s; name the family of the puzzle, which has clues", m.From.Family(), m.Family)
+	case m.From.Family() != m.Family:
+		return generate.Wish{}, fmt.Errorf("a %s cannot be kept for a %s; name the family of the puzzle", m.From.Family(), m.Family)
 	default:
-		w, err := m.wishFor(m.From, nil)
+		w, err := m.kept()
 		w.Keep = true
 		return w, err
 	}
@@ -127,6 +128,22 @@ func (m *Making) Wish() (generate.Wish, error) {
 		return m.draughtboard()
 	}
 	return m.hidoku()
+}
+
+// kept returns the wish for the puzzle of From. The gaps of a whole draughtboard stay.
+func (m *Making) kept() (generate.Wish, error) {
+	board, isBoard := m.From.(*puzzle.Draughtboard)
+	if !isBoard {
+		return m.wishFor(m.From, nil)
+	}
+	m.wish.Gaps = board.Gaps().Most - m.Left
+	setup := board.Setup()
+	var err error
+	if m.wish.Smallest, m.wish.Largest, err = cellRange(m.Stones); err == nil && setup.Corner == puzzle.AnyColour {
+		setup.Corner = puzzle.Colour(m.Corner[0])
+		board, err = setup.New()
+	}
+	return m.wishFor(board, err)
 }
 
 func (m *Making) hidoku() (generate.Wish, error) {
@@ -251,20 +268,22 @@ func (m *Making) board() (*puzzle.Board, error) {
 	case m.Shape == "":
 		return puzzle.NewBoard(width, height, nil)
 	}
-	board, sized, hex, err := generate.Shape(m.Shape, width, height)
+	shape, err := generate.Shape(m.Shape, width, height)
 	switch {
+	case errors.Is(err, generate.ErrNoShape):
+		return nil, fmt.Errorf("--shape %q; it is %s; --from reads a board that is drawn in a file", m.Shape, base.Choice(generate.Shapes()))
 	case err != nil:
 		return nil, err
-	case !sized && m.SizeGiven:
+	case !shape.Sized && m.SizeGiven:
 		return nil, fmt.Errorf("--shape %s has its own size; it excludes --size", m.Shape)
-	case hex && m.Family != puzzle.FamilyHidoku:
+	case shape.Hex && m.Family != puzzle.FamilyHidoku:
 		return nil, fmt.Errorf("--shape %s; only hidokus have hexagons", m.Shape)
-	case hex && m.Moves != string(puzzle.Hex) && m.MovesGiven:
+	case shape.Hex && m.Moves != string(puzzle.Hex) && m.MovesGiven:
 		return nil, fmt.Errorf("--shape %s; it needs --moves hex", m.Shape)
-	case hex:
+	case shape.Hex:
 		m.Moves = string(puzzle.Hex)
 	}
-	return board, nil
+	return shape.Board, nil
 }
 
 // WidthHeight parses Size.

@@ -12,6 +12,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -270,7 +271,8 @@ type task struct {
 	options options
 	bounds  Bounds
 	file    *text.File // nil if there is no text
-	meter   *crosscut.Meter
+	left    int        // of its puzzle, a draughtboard: so many gaps want stones
+	meter   *meter.Meter
 	time    time.Duration // 0 for no limit
 }
 
@@ -303,12 +305,8 @@ func encodingNames() (names []string) {
 }
 
 // namesOf returns the names of encodings, sorted.
-func namesOf(encodings []encode.Encoding) (names []string) {
-	for _, e := range encodings {
-		names = append(names, e.Name)
-	}
-	slices.Sort(names)
-	return names
+func namesOf(encodings []encode.Encoding) []string {
+	return slices.Sorted(slices.Values(base.Strings(encodings)))
 }
 
 // CheckEncoding returns an error if the engine of that name does not use an encoding for puzzles
@@ -360,9 +358,9 @@ func EnginesBy(engines []crosscut.Engine, name, encoding string, core dlx.Core) 
 	for i, e := range engines {
 		switch {
 		case e.Name == crosscut.SAT.Name && encoding != "" && name != crosscut.DLX.Name:
-			engines[i] = crosscut.SATBy(encoding)
+			engines[i] = crosscut.SATBy(encode.Encoding(encoding))
 		case e.Name == crosscut.DLX.Name && name == e.Name && (encoding != "" || core != dlx.Auto):
-			engines[i] = crosscut.DLXBy(core, encoding)
+			engines[i] = crosscut.DLXBy(core, encode.Encoding(encoding))
 		}
 	}
 	return engines

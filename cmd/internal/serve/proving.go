@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/encode"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -27,7 +28,7 @@ func prove(ctx context.Context, t *task) (any, error) {
 	case err != nil:
 		return nil, err
 	}
-	c := proof.Claim{Puzzle: p, Solutions: found, Encoding: t.options.text("encoding")}
+	c := proof.Claim{Puzzle: p, Solutions: found, Encoding: encode.Encoding(t.options.text("encoding"))}
 	if t.options.flag("lrat") {
 		c.Format = sat.LRAT
 	}

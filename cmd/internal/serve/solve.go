@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"crosscut"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -71,7 +71,7 @@ type first struct {
 // settled reports whether the search answered as asked: it found a solution and spent its
 // budget on the question whether there are others, or it searched everything.
 func (f first) settled() bool {
-	budgetSpent := errors.Is(f.err, errBudget) || errors.Is(f.err, crosscut.ErrLimit)
+	budgetSpent := errors.Is(f.err, errBudget) || errors.Is(f.err, meter.ErrLimit)
 	return f.err == nil || f.others == othersSome || f.found && budgetSpent
 }
 
@@ -83,7 +83,7 @@ func (f first) end(file *text.File) End {
 	r := End{File: file.Name, Solutions: 1, Complete: f.others == othersNone, Others: f.others}
 	switch f.others {
 	case othersSome, othersSymmetric:
-		r.Because(crosscut.ErrStopped)
+		r.Because(meter.ErrStopped)
 	case othersUnknown:
 		r.Because(f.err)
 	}

@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"crosscut"
 	"crosscut/human"
-	"crosscut/human/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -61,7 +59,7 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 	var objects []Candidate
 	for _, c := range all {
 		r := Candidate{Value: c.Value, Cells: CellNames(p, c.Cells)}
-		if c.IsLine() {
+		if isLine(c) {
 			r.Value = "line"
 		}
 		if !HasNumbers(p) {
@@ -74,6 +72,9 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 	}
 	return objects
 }
+
+// isLine reports whether a candidate is the line between two cells.
+func isLine(c human.Candidate) bool { return c.Value == 0 && len(c.Cells) == 2 }
 
 // unsolvable returns the object that says that there is no step, because the puzzle has
 // no solution.
@@ -98,79 +99,6 @@ func checkDegree(given map[string]string) error {
 		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
 	}
 	return nil
-}
-
-// hiddenStep returns what a lower degree of help shows of a step: the kind of step, and where
-// to look.
-func hiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
-	cells := cellsOfStep(step)
-	where := look(p, step, cells, degree)
-	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Text: where.English(p.Board())}
-	shown.Sentence = say.Resolve(where, p.Board(), func(template string, values map[string]any) human.Sentence {
-		return human.Sentence{Template: template, Values: values}
-	})
-	if degree == degreeCells {
-		shown.Because = cells
-	}
-	return shown
-}
-
-// cellsOfStep returns the cells of the reason and of the conclusion, ascending.
-func cellsOfStep(step human.Step) []int {
-	cells := slices.Clone(step.Because)
-	for _, c := range step.Place {
-		cells = append(cells, c.Cells...)
-	}
-	for _, c := range step.Shown() {
-		cells = append(cells, c.Cells...)
-	}
-	slices.Sort(cells)
-	return slices.Compact(cells)
-}
-
-// look says where to look: at the cells, or for the lowest degree at the rows and columns. For
-// a step without cells it names the stones, or for the lowest degree the whole board.
-func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) say.Sentence {
-	if len(cells) == 0 && degree == degreeWhere {
-		return say.Sentence{Template: "look.board"}
-	}
-	if len(cells) == 0 {
-		var stones say.Sentences
-		if board, ok := p.(*puzzle.Draughtboard); ok {
-			named := make(map[int]bool)
-			for _, c := range step.Remove {
-				if stone := max(c.Value, -c.Value); !named[stone] {
-					named[stone] = true
-					stones = append(stones, say.StoneOf(board, stone))
-				}
-			}
-		}
-		if len(stones) == 0 {
-			return say.Sentence{Template: "look.board"}
-		}
-		return say.Sentence{Template: "look.stones", Values: say.Values{"stones": stones}}
-	}
-	if degree == degreeCells {
-		return say.Sentence{Template: "look.cells", Values: say.Values{"cells": say.Cells(cells)}}
-	}
-	top, left := p.Board().Pos(cells[0])
-	bottom, right := top, left
-	for _, c := range cells {
-		row, col := p.Board().Pos(c)
-		bottom, left, right = max(bottom, row), min(left, col), max(right, col)
-	}
-	return say.Sentence{Template: "look.part", Values: say.Values{
-		"rows":    span("look.row", "look.rows", top+1, bottom+1),
-		"columns": span("look.column", "look.columns", left+1, right+1),
-	}}
-}
-
-// span returns "row 3" or "rows 3 to 5", by the templates for one and for several.
-func span(one, several string, from, to int) say.Sentence {
-	if from == to {
-		return say.Sentence{Template: one, Values: say.Values{"from": say.Number(from)}}
-	}
-	return say.Sentence{Template: several, Values: say.Values{"from": say.Number(from), "to": say.Number(to)}}
 }
 
 // nativeAlone is how long the native engine searches alone before all engines race. Nearly

@@ -8,6 +8,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/base"
+	"crosscut/meter"
 )
 
 // ErrInterrupted is the cause of a context that a signal, or a client that went away, has
@@ -36,7 +37,7 @@ type Stop struct {
 // Because takes the error that ended a search early, or nil.
 func (s *Stop) Because(err error) {
 	switch {
-	case errors.Is(err, crosscut.ErrStopped):
+	case errors.Is(err, meter.ErrStopped):
 		s.Stopped, s.Detail = stoppedNumber, "as many as asked for"
 	case err != nil:
 		s.Stopped, s.Detail = stopKind(err), base.OneLine(err)
@@ -56,7 +57,7 @@ const (
 )
 
 func stopKind(err error) string {
-	var limit *crosscut.LimitError
+	var limit *meter.LimitError
 	switch {
 	case errors.Is(err, errBudget):
 		return stoppedBudget

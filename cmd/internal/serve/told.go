@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"crosscut"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -16,7 +17,7 @@ type Asking struct {
 	Options map[string]string // of the operation, checked
 	Engine  crosscut.Engine
 	Engines []crosscut.Engine // that race for a first solution where one alone takes long
-	Meter   *crosscut.Meter
+	Meter   *meter.Meter
 	Several bool // others are asked about too, so each text names its puzzle
 
 	// Boards are those that verify judges, or the one so far of a hint; nil for none. BoardName names them.
@@ -127,5 +128,5 @@ func Given(boards ...puzzle.Solution) iter.Seq2[puzzle.Solution, error] {
 
 // NotSearched reports whether the error says that there was no search at all. Then there is no result to print.
 func NotSearched(err error) bool {
-	return err != nil && !Interrupted(err) && !Disagree(err) && !errors.Is(err, crosscut.ErrLimit)
+	return err != nil && !Interrupted(err) && !Disagree(err) && !errors.Is(err, meter.ErrLimit)
 }

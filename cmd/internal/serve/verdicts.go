@@ -13,6 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -84,7 +85,7 @@ func tellCount(_ context.Context, a *Asking) error {
 }
 
 // countStones counts the sets of stones that fill a draughtboard. It remembers each of them.
-func countStones(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {
+func countStones(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	d, ok := p.(*puzzle.Draughtboard)
 	if !ok {
 		return new(big.Int), errors.New("--stones is for draughtboards")
@@ -145,7 +146,7 @@ func searchTwo(p puzzle.Puzzle, upTo bool, search func(func(puzzle.Solution) boo
 		}
 		return len(u.Found) < 2
 	})
-	if u.Images = len(images); errors.Is(u.Err, crosscut.ErrStopped) {
+	if u.Images = len(images); errors.Is(u.Err, meter.ErrStopped) {
 		u.Err = nil
 	}
 	return u
@@ -332,7 +333,7 @@ func enginesFound(outcomes []crosscut.Outcome) (found []EngineFound) {
 			Engine: o.Engine, Count: o.Tally.Count(), Complete: o.Err == nil, Digest: o.Tally.Digest.String(),
 			Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes, Confirms: o.Confirmed.Count, Of: o.Confirmed.Engine,
 		}
-		if !errors.Is(o.Err, crosscut.ErrStopped) {
+		if !errors.Is(o.Err, meter.ErrStopped) {
 			e.Because(o.Err)
 		}
 		found = append(found, e)

@@ -38,9 +38,9 @@ import (
 
 	"golang.org/x/net/netutil"
 
-	"crosscut"
 	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
+	"crosscut/meter"
 )
 
 // Server serves the page and answers questions.
@@ -59,7 +59,7 @@ type Server struct {
 	reading *readers
 	desk    *desk
 
-	ask func(context.Context, serve.Question, serve.Bounds, *crosscut.Meter) serve.Answer // a test may replace it
+	ask func(context.Context, serve.Question, serve.Bounds, *meter.Meter) serve.Answer // a test may replace it
 
 	mu      sync.Mutex
 	begun   int                   // number of questions so far
@@ -85,7 +85,7 @@ func (r *running) endsBefore(other *running) bool {
 }
 
 // errMemory ends questions when the process uses too much memory.
-var errMemory = &crosscut.LimitError{What: "the memory of the server"}
+var errMemory = &meter.LimitError{What: "the memory of the server"}
 
 // Serve serves what l accepts until ctx ends. It watches the memory of the process
 // meanwhile, so a process serves once at a time. At the end, questions end early, and their

@@ -24,6 +24,7 @@ import (
 	"crosscut"
 	"crosscut/cmd/internal/serve"
 	"crosscut/internal/base"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/web"
@@ -389,8 +390,8 @@ func TestLongQuestionsEndBeforeSmallOnes(t *testing.T) {
 func TestAPanicEndsOneQuestion(t *testing.T) {
 	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits(), Hosts: []string{"example.com"}}
 	h := s.Handler()
-	s.ask = func(ctx context.Context, q serve.Question, b serve.Bounds, m *crosscut.Meter) serve.Answer {
-		panicking := crosscut.NewEngine("panicking", func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+	s.ask = func(ctx context.Context, q serve.Question, b serve.Bounds, m *meter.Meter) serve.Answer {
+		panicking := crosscut.NewEngine("panicking", func(context.Context, puzzle.Puzzle, *meter.Meter, func(puzzle.Solution) bool) error {
 			panic("the hat is on fire")
 		})
 		p, err := text.Parse(q.Text)

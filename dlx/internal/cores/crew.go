@@ -101,7 +101,7 @@ func Together(first WorkerSearch, run *meter.Run, r *restart, every int64, yield
 	for range max(run.Meter.Workers, 1) - 1 {
 		clones <- first.Clone()
 	}
-	ctx, cancel := run.Context()
+	ctx, cancel := context.WithCancel(run.Context)
 	defer cancel()
 	workers := search.InOrder[*subtree, *chunk]{
 		Workers: max(run.Meter.Workers, 1),

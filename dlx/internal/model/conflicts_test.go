@@ -4,9 +4,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"crosscut/meter"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/meter"
 )
 
 // manyOptions has random options. Most of them have the first secondary item, and few of them the

@@ -5,9 +5,10 @@ import (
 	"math/bits"
 	"testing"
 
-	"crosscut/meter"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"crosscut/meter"
 )
 
 // counted returns the number of covers and how often a state was reached.

@@ -123,13 +123,13 @@ func (x *cover) declare(run *meter.Run) error {
 	unused := []string{"counts", "optional"}
 	if x.ranged {
 		unused = []string{"stones", "order"}
-		x.Comment("r1c2: a cell is covered or bare; A: stones like A are used; bare: cells stay bare")
+		x.Comments = append(x.Comments, "r1c2: a cell is covered or bare; A: stones like A are used; bare: cells stay bare")
 	} else {
-		x.Comment("r1c2: a cell is covered; A, B: a stone is used; B/1, B/2: stone B comes after the one before of its kind")
+		x.Comments = append(x.Comments, "r1c2: a cell is covered; A, B: a stone is used; B/1, B/2: stone B comes after the one before of its kind")
 	}
 	x.Families = slices.DeleteFunc(x.Families, func(f write.Family) bool { return slices.Contains(unused, f.Name) })
 	if x.corners > 0 {
-		x.Comment("corner: the colour of the first square; colours: 1 for a black corner, 2 for a white one")
+		x.Comments = append(x.Comments, "corner: the colour of the first square; colours: 1 for a black corner, 2 for a white one")
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func (t *formula) symmetries() *sat.Symmetries {
 func (t *formula) imagesBy(g puzzle.Symmetry) []sat.Lit {
 	by := make([]sat.Lit, len(t.keep)+1)
 	for i, l := range t.corners {
-		if by[l.Var()] = l; g.Recolours() {
+		if by[l.Var()] = l; g.Recolours {
 			by[l.Var()] = t.corners[len(t.corners)-1-i]
 		}
 	}
@@ -41,7 +41,7 @@ func (t *formula) imagesBy(g puzzle.Symmetry) []sat.Lit {
 		for j, q := range placements {
 			image = image[:0]
 			for _, c := range q.Cells {
-				image = append(image, g.Image()[c])
+				image = append(image, g.Image[c])
 			}
 			slices.Sort(image)
 			at, found := slices.BinarySearchFunc(placements, image, func(r placement, cells []int) int { return slices.Compare(r.Cells, cells) })

@@ -28,7 +28,7 @@ func Wanted(r *meter.Run) bool {
 // is finished when a subtree is. The errors are those of package search, and those of
 // the workers' searches.
 func Search[S any](r *meter.Run, subtrees []S, width int, join func(yield func(puzzle.Solution) bool) func(*S, *meter.Run) error, done func(*S) float64, yield func(puzzle.Solution) bool) error {
-	ctx, cancel := r.Context()
+	ctx, cancel := context.WithCancel(r.Context)
 	defer cancel()
 	stats := make([]meter.Stats, len(subtrees))
 	run := search.InOrder[int, int]{

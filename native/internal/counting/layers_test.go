@@ -108,13 +108,13 @@ func TestLayersOnSeveralCoresAreBetterWhole(t *testing.T) {
 			step := stepper()
 			return func(layer int, key []uint64, emit func([]uint64)) {
 				steps++ // so few states have one goroutine
-				assert.Equal(t, workers > 1, m.BetterWhole())
+				assert.Equal(t, workers > 1, m.BetterWhole.Load())
 				step(layer, key, emit)
 			}
 		}
 		nativetest.Count(t, counting.NewLayers(g, r, workers), nativetest.Forever)
 		assert.Positive(t, steps)
-		assert.False(t, m.BetterWhole())
+		assert.False(t, m.BetterWhole.Load())
 		r.Close()
 	}
 }

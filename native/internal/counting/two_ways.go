@@ -127,7 +127,7 @@ func (c *TwoWays) catchUp(allowed int64) (bool, error) {
 			c.catchUpAt = math.MaxInt64
 			return false, nil
 		}
-		c.Run.Unsure()
+		c.Run.Meter.Unsure.Store(true)
 	}
 	return c.second.Advance(allowed - c.second.Spent())
 }

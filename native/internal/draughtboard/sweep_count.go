@@ -73,7 +73,7 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 	}
 	if c.untilOther--; c.untilOther < 0 {
 		c.untilOther = otherEvery
-		c.k.v.r.BetterWhole(c.metAgain())
+		c.k.v.r.Meter.BetterWhole.Store(c.metAgain())
 		if err := c.k.v.countFound(0); err != nil { // the other count may go on
 			return 0, err
 		}

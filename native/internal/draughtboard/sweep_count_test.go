@@ -125,7 +125,7 @@ func TestCountWithMemoryIsBetterWhole(t *testing.T) {
 		places, _, err := s.listPlacements()
 		require.NoError(t, err)
 		require.NoError(t, newCoverSearch(s, places, newSweepSearch(s, places)).run(0, 1))
-		assert.Equal(t, want, m.BetterWhole(), name)
+		assert.Equal(t, want, m.BetterWhole.Load(), name)
 		r.Close()
 	}
 }

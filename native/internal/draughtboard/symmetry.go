@@ -29,11 +29,11 @@ type symmetry []int32
 func (s *colouring) findSymmetries() {
 	for _, g := range puzzle.Symmetries(s.p) {
 		image := make(symmetry, s.board.Len())
-		for c, d := range g.Image() {
+		for c, d := range g.Image {
 			image[c] = int32(d)
 		}
 		switch {
-		case !g.Recolours():
+		case !g.Recolours:
 			s.symmetries = append(s.symmetries, image)
 		case s.recolouring == nil && len(s.p.Colourings()) == 2 && symmetric.On():
 			s.recolouring = image

@@ -179,7 +179,7 @@ func TestCountByPartsMetAgainIsPromising(t *testing.T) {
 		_, err := q.Advance(nativetest.Forever)
 		require.NoError(t, err)
 		require.Equal(t, clues < 0.5, !math.IsInf(q.Guess(), 1), "%v", clues)
-		require.Equal(t, clues < 0.5, m.BetterWhole(), "%v", clues)
+		require.Equal(t, clues < 0.5, m.BetterWhole.Load(), "%v", clues)
 		q.Close()
 		r.Close()
 	}

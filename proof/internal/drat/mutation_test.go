@@ -221,7 +221,7 @@ func TestMutatedProofsAreJudgedByTheDefinition(t *testing.T) {
 			if format == sat.LRAT && strings.HasPrefix(name, "an addition") {
 				continue // which is not how it is said there
 			}
-			t.Run(name+" "+format.String(), func(t *testing.T) {
+			t.Run(name+" "+string(format), func(t *testing.T) {
 				rejected := 0
 				for seed := range uint64(100) {
 					r := rand.New(rand.NewPCG(seed, 21))

@@ -14,14 +14,14 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
 	"crosscut/internal/durable"
+	"crosscut/meter"
 )
 
 // Options describe the run of a coordinator.
 type Options struct {
 	Problem run.Problem
-	Plan    cubes.Plan
+	Plan    run.Plan
 	Kind    run.Kind      // of run.Solutions, see [Coordinator.WriteSolutions]
 	Dir     string        // folder of the run
 	Lease   time.Duration // how long a worker may be silent
@@ -46,7 +46,7 @@ type Coordinator struct {
 }
 
 // runName returns the name of the run of a problem with this text, and a plan.
-func runName(text string, plan cubes.Plan, kind run.Kind) string {
+func runName(text string, plan run.Plan, kind run.Kind) string {
 	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%v\n%v\n%s", plan, kind, text)))[:12]
 }
 
@@ -103,7 +103,7 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) error {
 	cancel()
 	looking.Wait()
 	switch {
-	case err == nil, errors.Is(err, crosscut.ErrLimit):
+	case err == nil, errors.Is(err, meter.ErrLimit):
 		c.tell("finished")
 	case errors.As(err, new(*crosscut.DisagreementError)):
 		c.tell(err.Error())

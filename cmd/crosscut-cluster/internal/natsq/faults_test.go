@@ -25,7 +25,6 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
 )
 
 // at calls do when a coordinator has that many outcomes.
@@ -61,7 +60,7 @@ func TestALateAnswerIsTheSame(t *testing.T) {
 	defer b.workerAt("nats://"+p.listener.Addr().String(), "hung", func(w *Worker) {
 		enumerate(0, 3)(w)
 		search := w.search
-		w.search = func(ctx context.Context, path cubes.Path) run.Result {
+		w.search = func(ctx context.Context, path run.Path) run.Result {
 			if searches.Add(1) == 1 {
 				p.parted.Store(true)
 				p.cut()
@@ -78,7 +77,7 @@ func TestALateAnswerIsTheSame(t *testing.T) {
 
 // mortal runs workers, one after the other, each of which ends without a word when it gets a cube that
 // is deadly for it.
-func (b *bench) mortal(name string, deadly func(path cubes.Path) bool) (stop func()) {
+func (b *bench) mortal(name string, deadly func(path run.Path) bool) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() {
@@ -90,7 +89,7 @@ func (b *bench) mortal(name string, deadly func(path cubes.Path) bool) (stop fun
 			w := &Worker{Name: fmt.Sprint(name, n), Jobs: 1, Build: "b"}
 			enumerate(5*time.Millisecond, 0)(w)
 			search := w.search
-			w.search = func(ctx context.Context, path cubes.Path) run.Result {
+			w.search = func(ctx context.Context, path run.Path) run.Result {
 				if deadly(path) {
 					nc.Close()
 				}
@@ -110,7 +109,7 @@ func TestADeadWorkerIsReplaced(t *testing.T) {
 		b.o.Lease = 300 * time.Millisecond
 		var searches, deaths atomic.Int32
 		for i := range 2 {
-			defer b.mortal(fmt.Sprint("w", i), func(cubes.Path) bool {
+			defer b.mortal(fmt.Sprint("w", i), func(run.Path) bool {
 				return searches.Add(1)%4 == 0 && deaths.Add(1) <= 10
 			})()
 		}
@@ -140,7 +139,7 @@ func TestAnyMessageMayGetLost(t *testing.T) {
 				return first.Cube
 			}
 			cube := twice()
-			sum := enumerated(t, c, cubes.Path(cube))
+			sum := enumerated(t, c, run.Path(cube))
 			said.Outcome = &outcome{Entry: run.Entry{Path: cube, Count: sum.Count, Digest: sum.Digest.String()}}
 			assert.NotEqual(t, cube, twice())
 			said.Left = true
@@ -161,7 +160,7 @@ func TestAWorkerThatLeavesGivesItsCubesBack(t *testing.T) {
 	var found, searching atomic.Int32
 	leaves := b.worker("leaves", func(w *Worker) {
 		w.Jobs = 3
-		w.search = func(ctx context.Context, path cubes.Path) run.Result {
+		w.search = func(ctx context.Context, path run.Path) run.Result {
 			if searching.Add(1) < 3 {
 				found.Add(1)
 				return w.digest(ctx, path)
@@ -174,14 +173,16 @@ func TestAWorkerThatLeavesGivesItsCubesBack(t *testing.T) {
 	c, err := b.serve(within(t, 5*time.Minute), at(2, func() {
 		assert.ErrorIs(t, leaves(), context.Canceled)
 		b.worker("stays", func(w *Worker) {
-			w.search = func(ctx context.Context, path cubes.Path) run.Result {
+			w.search = func(ctx context.Context, path run.Path) run.Result {
 				searched.Add(1)
 				return w.digest(ctx, path)
 			}
 		})
 	}))
 	isRight(t, c, err)
-	assert.Equal(t, c.run.Tree.Len(), int(found.Load()+searched.Load()), "each cube is searched to its end once")
+	cubes, err := c.run.Tree.Children(t.Context(), "")
+	require.NoError(t, err)
+	assert.Equal(t, cubes, int(found.Load()+searched.Load()), "each cube is searched to its end once")
 }
 
 func TestACoordinatorGoesOn(t *testing.T) {
@@ -352,7 +353,7 @@ func TestAPoisonCubeIsNamed(t *testing.T) {
 		b.o.Lease = 300 * time.Millisecond
 		const poison = "2.1"
 		for i := range 2 {
-			defer b.mortal(fmt.Sprint("w", i), func(path cubes.Path) bool {
+			defer b.mortal(fmt.Sprint("w", i), func(path run.Path) bool {
 				return path == "2" || path == poison || strings.HasPrefix(string(path), poison+".")
 			})()
 		}
@@ -383,7 +384,7 @@ func TestAPoisonCubeComesAlone(t *testing.T) {
 				alone.Store(0)
 			}
 		}
-		w.search = func(ctx context.Context, path cubes.Path) run.Result {
+		w.search = func(ctx context.Context, path run.Path) run.Result {
 			defer running.Add(-1)
 			if running.Add(1) > 1 && alone.Load() > 0 {
 				crowded.Add(1)
@@ -426,7 +427,7 @@ func TestLongCountsFitIntoAnswers(t *testing.T) {
 	b.restart()
 	long := new(big.Int).Exp(big.NewInt(10), big.NewInt(19_000), nil)
 	defer b.worker("w", func(w *Worker) {
-		w.search = func(context.Context, cubes.Path) run.Result {
+		w.search = func(context.Context, run.Path) run.Result {
 			return run.Result{Sum: run.Sum{Count: long}}
 		}
 	})()
@@ -434,7 +435,9 @@ func TestLongCountsFitIntoAnswers(t *testing.T) {
 	require.NoError(t, err)
 	sum, complete := c.Total()
 	require.True(t, complete)
-	assert.Zero(t, sum.Count.Cmp(long.Mul(long, big.NewInt(int64(c.run.Tree.Len())))))
+	cubes, err := c.run.Tree.Children(t.Context(), "")
+	require.NoError(t, err)
+	assert.Zero(t, sum.Count.Cmp(long.Mul(long, big.NewInt(int64(cubes)))))
 }
 
 func TestAnotherBuildIsRefused(t *testing.T) {
@@ -469,7 +472,7 @@ func TestAForgedCountStopsTheRun(t *testing.T) {
 			defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
 				enumerate(10*time.Millisecond, 0)(w)
 				search := w.search
-				w.search = func(ctx context.Context, path cubes.Path) run.Result {
+				w.search = func(ctx context.Context, path run.Path) run.Result {
 					if path == "3" {
 						forged := answer{Worker: "evil", Build: "b", Outcome: &outcome{Entry: run.Entry{Path: "3", Count: big.NewInt(1), Digest: strings.Repeat("0", 32)}}}
 						text, err := json.Marshal(forged)

@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
 )
 
 // TestManyCubesNeedLittleMemory answers many cubes without a search, with two workers. It reports the time for
@@ -28,12 +27,12 @@ func TestManyCubesNeedLittleMemory(t *testing.T) {
 	}
 	row := strings.TrimSuffix(strings.Repeat("__,", 9), ",") + "\n"
 	b := newBench(t, "puzzle: hidoku\nmoves: king\n"+strings.Repeat(row, 9), first)
-	b.o.Plan.Cut, b.o.Kind, b.o.Lease = cubes.DefaultCut, run.Count, time.Minute
+	b.o.Plan.Cut, b.o.Kind, b.o.Lease = run.DefaultCut, run.Count, time.Minute
 	b.restart()
 	start := time.Now()
 	for i := range 2 {
 		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
-			w.search = func(ctx context.Context, path cubes.Path) run.Result {
+			w.search = func(ctx context.Context, path run.Path) run.Result {
 				if strings.Count(string(path), ".") < 2 {
 					if r := w.cutNow(ctx, path); r.Err != nil || r.Rest > 1 {
 						return r

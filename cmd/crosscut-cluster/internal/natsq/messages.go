@@ -31,7 +31,6 @@ import (
 	"time"
 
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
 )
 
 // Limits on what a worker may send.
@@ -62,7 +61,7 @@ type runJob struct {
 	Run   string        `json:"run"`
 	Form  run.Form      `json:"form"`
 	Bytes int           `json:"bytes"` // length of the problem's text: see askProblem
-	Plan  cubes.Plan    `json:"plan"`
+	Plan  run.Plan      `json:"plan"`
 	Split string        `json:"split"` // hash of the first cubes
 	Kind  run.Kind      `json:"kind"`
 	Build string        `json:"build"` // build of the coordinator: see Build

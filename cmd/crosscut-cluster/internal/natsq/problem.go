@@ -60,7 +60,7 @@ func Read(in io.Reader, name string) (run.Problem, error) {
 }
 
 // versions names the rules by which this program cuts problems.
-func versions() string { return fmt.Sprintf("%d, %d", cubes.PlanVersion, dlx.CubeVersion) }
+func versions() string { return fmt.Sprintf("%d, %d", cubes.Version, dlx.CubeVersion) }
 
 // shown returns the noun for a solution of a problem, what stands before each last line, and the n-th solution as
 // the program crosscut shows it. label is the name of the problem.

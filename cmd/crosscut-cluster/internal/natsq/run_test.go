@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
 )
 
 const order4 = "puzzle: magic\nnumbers: 1..16\nsum: 34\n__,__,__,__\n__,__,__,__\n__,__,__,__\n__,__,__,__\n"
@@ -133,7 +132,7 @@ func (b *bench) serve(ctx context.Context, change func(*Coordinator)) (*Coordina
 // number is divisible by cut.
 func enumerate(time time.Duration, cut int) func(*Worker) {
 	return func(w *Worker) {
-		w.search = func(ctx context.Context, path cubes.Path) run.Result {
+		w.search = func(ctx context.Context, path run.Path) run.Result {
 			if pause(ctx, time); ctx.Err() != nil {
 				return run.Result{Err: context.Cause(ctx)}
 			}
@@ -146,18 +145,18 @@ func enumerate(time time.Duration, cut int) func(*Worker) {
 }
 
 // cutNow is a search that leaves all of a cube to others.
-func (w *Worker) cutNow(ctx context.Context, path cubes.Path) run.Result {
+func (w *Worker) cutNow(ctx context.Context, path run.Path) run.Result {
 	n, err := w.tree.Children(ctx, path)
 	return run.Result{Rest: n, Err: err}
 }
 
 // digest searches a cube to its end.
-func (w *Worker) digest(ctx context.Context, path cubes.Path) run.Result {
+func (w *Worker) digest(ctx context.Context, path run.Path) run.Result {
 	return w.tree.Search(ctx, path, run.Ask{Engine: w.Engine, Digest: true})
 }
 
 // enumerated returns the sum of a cube.
-func enumerated(t *testing.T, c *Coordinator, path cubes.Path) run.Sum {
+func enumerated(t *testing.T, c *Coordinator, path run.Path) run.Sum {
 	e, err := c.o.Problem.Choose(run.Engine{})
 	require.NoError(t, err)
 	r := c.run.Tree.Search(context.Background(), path, run.Ask{Engine: e, Digest: true})

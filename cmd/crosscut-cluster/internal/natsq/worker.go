@@ -11,9 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"crosscut"
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
+	"crosscut/meter"
 )
 
 // Worker searches cubes for a coordinator.
@@ -26,7 +25,7 @@ type Worker struct {
 	// on memory meanwhile.
 	Alone func(alone bool)
 	// For tests: search replaces the search of a cube.
-	search func(ctx context.Context, path cubes.Path) run.Result
+	search func(ctx context.Context, path run.Path) run.Result
 
 	job     runJob
 	tree    run.Tree
@@ -179,7 +178,7 @@ func (w *Worker) do(ctx context.Context, t task, said *answer) {
 	if w.search != nil {
 		tree = searched{tree, w.search}
 	}
-	ask := run.Ask{Engine: w.Engine, Meter: &crosscut.Meter{Workers: 1}}
+	ask := run.Ask{Engine: w.Engine, Meter: &meter.Meter{Workers: 1}}
 	most := textOf(min(maxAnswer, int(w.nc.MaxPayload())))
 	e, solutions, err := run.Search(searching, tree, t.Cube, w.job.Kind, ask, func() time.Duration { return time.Duration(w.budget.Load()) }, most)
 	w.mu.Lock()
@@ -196,11 +195,11 @@ func (w *Worker) do(ctx context.Context, t task, said *answer) {
 // searched is a tree with another search, for tests.
 type searched struct {
 	run.Tree
-	search func(ctx context.Context, path cubes.Path) run.Result
+	search func(ctx context.Context, path run.Path) run.Result
 }
 
 // Search is that other search.
-func (s searched) Search(ctx context.Context, path cubes.Path, _ run.Ask) run.Result {
+func (s searched) Search(ctx context.Context, path run.Path, _ run.Ask) run.Result {
 	return s.search(ctx, path)
 }
 

@@ -34,7 +34,7 @@ var Wishes = []string{
 
 // Options of several commands that only a terminal has.
 var (
-	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Usual: dlx.Auto.String(), Help: "`NAME` of the core of engine dlx: " + base.Choice(dlx.CoreNames())}
+	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: base.Strings(dlx.Cores()), Usual: string(dlx.Auto), Help: "`NAME` of the core of engine dlx: " + base.Choice(base.Strings(dlx.Cores()))}
 	proverOption  = serve.Option{Name: "sat-command", Type: serve.String, Help: "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)"}
 	outputOption  = serve.Option{Name: "output", Letter: "o", Type: serve.String, Help: "append results to `FILE` of results, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}
@@ -87,7 +87,7 @@ func answering() []Command {
 			option("check", serve.Boolean, "check the certificate in a folder"),
 			option("strict", serve.Boolean, "with --check: exit with 1 if the formula was not read a second time")),
 		row("generate", strings.Join(serve.FamilyOption.Values, "|"), Wishes[2], "", printing,
-			[]serve.Option{memoryOption, makeJobs, {Name: "from", Type: serve.String, Families: []puzzle.Family{puzzle.FamilyHidoku, puzzle.FamilyMagic}, Help: "keep everything of the puzzle in this `FILE`, and add clues up to one solution"}},
+			[]serve.Option{memoryOption, makeJobs, {Name: "from", Type: serve.String, Help: "keep everything of the puzzle or board in this `FILE`, and add clues or stones up to one solution"}},
 			option("dir", serve.String, "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")),
 		row("grade", "FILE...", Wishes[2], "", searching, printing),
 		row("minimal", "FILE...", Wishes[2], "", limits, printing),

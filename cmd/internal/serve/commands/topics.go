@@ -31,7 +31,7 @@ func Help(name string) (long, examples string) {
 	if err != nil {
 		return "", ""
 	}
-	filled := strings.NewReplacer("{forms}", exchange.Help(), "{shapes}", strings.Join(generate.ShapeNames(), ", ")).Replace(string(text))
+	filled := strings.NewReplacer("{forms}", exchange.Help(), "{shapes}", strings.Join(generate.Shapes(), ", ")).Replace(string(text))
 	long, examples, _ = strings.Cut(strings.TrimSuffix(filled, "\n"), "\n\nEXAMPLES\n")
 	return long, examples
 }
@@ -58,7 +58,7 @@ func encodingsTopic() string {
 		for _, family := range puzzle.Families() {
 			fmt.Fprintf(&text, "\n%s, %s\n", family, list.what)
 			for _, e := range list.of(family) {
-				fmt.Fprintf(&text, "  %-13s %s\n", e.Name, e.What)
+				fmt.Fprintf(&text, "  %-13s %s\n", e, e.What())
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Each room of this engine has a file techniques.go with its techniques and all its constants. No
-// technique changes an answer. What each gains is measured in docs/measurements.md.
+// technique changes an answer. What each gains is measured in docs/techniques.md.
 var Table = search.NewTable("native/internal/hidoku")
 
 // Limits of memory and time, which belong to no technique.

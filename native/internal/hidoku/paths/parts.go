@@ -207,7 +207,7 @@ func (q *parts) fillings(part []int32) (*big.Int, error) {
 	q.lookups++
 	if count := q.memory.get(key); count != nil {
 		q.hits++
-		q.Run.BetterWhole(q.promising())
+		q.Run.Meter.BetterWhole.Store(q.promising())
 		return count, nil
 	}
 	v := q.chooseIn(part)

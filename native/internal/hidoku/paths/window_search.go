@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -105,7 +106,7 @@ func (m *Mender) fillWindow() (windowAnswer, error) {
 	if !fits {
 		return unfitWindow, nil
 	}
-	ctx, cancel := m.run.Context()
+	ctx, cancel := context.WithCancel(m.run.Context)
 	defer cancel()
 	run := meter.Start(ctx, nil)
 	defer run.Close()

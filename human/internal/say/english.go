@@ -1,13 +1,6 @@
 package say
 
-// Templates are the texts in English by the names of the templates. The first part of a name is the
-// family, or what families share. A template is a text with places in braces:
-//
-//   - {name} stands for the value with that name. A list is joined: "a, b and c".
-//   - {name:or} joins with "or", {name:spaced} with spaces alone. {name:ranges} joins
-//     numbers with "or", and writes three or more in a row as "3 to 7".
-//   - {name|one|several} stands for the first text if the value is 1 or a list of one, and
-//     otherwise for the second. Both are templates themselves.
+// Templates are the texts in English: see Templates of package human.
 var Templates = map[string]string{
 	// What is left for numbers and cells, in hidokus and magic boards.
 	"numbers.noCell":      "no cell is left for {number}",
@@ -28,7 +21,7 @@ var Templates = map[string]string{
 	"hidoku.area":         "{count|the free cell {cell}|the {count} free cells around {cell}}",
 	"hidoku.touch":        "{number} must be at {cell}: it is the only free cell that touches {beside}",
 	"hidoku.touchBoth":    "{number} must be at {cell}: it is the only free cell that touches both {beside}",
-	"hidoku.hemmed":       "{cell} must be {number}: no free cell touches it, and of the numbers around it only {beside} {beside|has|have} one missing beside it",
+	"hidoku.hemmed":       "{cell} must be {number}: all around it is full, and only {beside} {beside|lacks|lack} a neighbour there",
 	"hidoku.reach":        "{number} must be at {cell}, {span}: the only free cell left that it can get to",
 	"hidoku.parity":       "{number} must be at {cell}, {span}: of the cells within reach no other has the right colour",
 	"hidoku.reachCell":    "{cell} must be {number}: no other missing number can get there",
@@ -56,7 +49,7 @@ var Templates = map[string]string{
 	"hidoku.lineRing":    "any other way at {cell} would close the line, or end it too early: {conclusion}",
 	"hidoku.lineTurn":    "any other way at {cell} leads to a number out of turn: {conclusion}",
 	"hidoku.lineSees":    "{supposed}, {fault}: {conclusion}",
-	"hidoku.lineFollows": "{supposed}, {steps|one more step follows|{steps} more steps follow}, and then {fault}: {conclusion}",
+	"hidoku.lineFollows": "{supposed}, {steps|1 step|{steps} steps} later {fault}: {conclusion}",
 	"hidoku.lineIf":      "if the line joined {cells}",
 	"hidoku.lineIfNot":   "if the line did not join {cells}",
 	"hidoku.lineJoins":   "the line joins {pairs}",
@@ -67,9 +60,9 @@ var Templates = map[string]string{
 	"hidoku.lineLacks":   "{cell} lacks a way in or out",
 	"hidoku.lineBroken":  "the line cannot join {cells}",
 	"hidoku.lineCloses":  "the line closes at {cell}, or ends too early",
-	"hidoku.lineSkips":   "the only way on at {cell} leads to a number out of turn",
+	"hidoku.lineSkips":   "{cell} leads to a number out of turn",
 	"hidoku.lineCuts":    "{area} would be cut off",
-	"hidoku.lineFar":     "{number} cannot be reached in its turn",
+	"hidoku.lineFar":     "{number} is out of reach in its turn",
 
 	"magic.row":        "row {number}",
 	"magic.column":     "column {number}",
@@ -89,7 +82,7 @@ var Templates = map[string]string{
 	"magic.onlyCells":  "{number} must be at {cell}: it is needed {count} times, and has {count} cells left",
 	"magic.lineBounds": "{line} must come to {sum}, out of reach otherwise: {conclusion}",
 	"magic.wrongValue": "{line} comes to {value}, and not to {sum}",
-	"magic.noLast":     "no number that is left on {cell} brings {line} to {sum}",
+	"magic.noLast":     "no number on {cell} brings {line} to {sum}",
 	"magic.fewCells":   "too few cells are left for {number}",
 
 	"draughtboard.stone":      "stone {stone}",
