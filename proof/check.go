@@ -46,7 +46,6 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 type Checked struct {
 	Puzzle    puzzle.Puzzle
 	Solutions []puzzle.Solution
-	Cubes     []puzzle.Solution // each solution lies in exactly one of them: see [Claim]; nil unless that is claimed
 	Problem   *dlx.Problem
 	Covers    [][]int
 	Formula   *sat.CNF
@@ -64,7 +63,7 @@ type Checked struct {
 }
 
 // Check checks the certificate in a folder, and trusts nothing in it. A folder has one claim about one
-// puzzle or problem. The listed solutions must keep the rules, and listed cubes must have nothing in common.
+// puzzle or problem. The listed solutions must keep the rules.
 // The formula must be the one that package encode writes for the puzzle, with one clause for each solution that
 // excludes it. The proof that there is no other solution is checked step by step. If there are two proofs, both must be
 // right. If the puzzle says how many solutions it has, that must be right too.
@@ -139,7 +138,10 @@ func (k *check) all() (*Checked, error) {
 	if err := cmp.Or(err, claimErr); err != nil {
 		return nil, err
 	}
-	read, fits := func() error { return k.readPuzzle(claim == cubesFile) }, claim != coversFile && claim != modelsFile
+	if claim == cubesFile {
+		return nil, errors.New(cubesFile + ": crosscut does not read a partition into cubes; check_statement.py does")
+	}
+	read, fits := k.readPuzzle, claim != coversFile && claim != modelsFile
 	switch about {
 	case problemFile:
 		read, fits = k.readCover, claim == coversFile || claim == countFile
@@ -239,7 +241,7 @@ func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, boo
 	k.written = append(k.written, clause)
 	n := len(k.written)
 	same := slices.EqualFunc(want, clause, func(l sat.Lit, w int32) bool { return int32(l) == w })
-	listed := n - k.draft.stated
+	listed := n - k.draft.stated()
 	switch {
 	case listed <= 0 && same:
 		return k.checker.Add(clause)
@@ -247,7 +249,7 @@ func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, boo
 		return fmt.Errorf("clause %d is not the puzzle's", n)
 	case !same:
 		return fmt.Errorf("clause %d does not exclude %s %d of %s alone", n, k.draft.noun, listed, k.draft.listFile)
-	case k.draft.isListed == nil:
+	case k.draft.has == nil:
 		return nil
 	}
 	return k.excludesOne(clause, listed)
@@ -261,7 +263,7 @@ func (k *check) excludesOne(clause []int32, listed int) error {
 		literals[j] = -l
 	}
 	model, err := k.checker.Model(literals)
-	if err == nil && !k.draft.isListed(listed-1, model) {
+	if err == nil && !k.draft.has(model, k.draft.listed[listed-1]) {
 		err = errors.New("it excludes another one")
 	}
 	if err != nil {
@@ -273,7 +275,7 @@ func (k *check) excludesOne(clause []int32, listed int) error {
 // checkProofs checks the proof, or both if there are two. The checker has the first clauses
 // of the formula already. The proof in DRAT comes last, because its checker changes.
 func (k *check) checkProofs() error {
-	variables, first := k.draft.cnf.Vars(), k.draft.stated
+	variables, first := k.draft.cnf.Vars(), k.draft.stated()
 	lrat := k.read(lratFile, func(r io.Reader, size int64) error {
 		return drat.LRAT(k.ctx, variables, k.written, k.sharing(r, size))
 	})

@@ -36,6 +36,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"crosscut/dlx"
 	"crosscut/encode"
@@ -55,7 +56,7 @@ const (
 	coversFile    = "covers.txt"
 	askedFile     = "problem.cnf"
 	modelsFile    = "models.txt"
-	cubesFile     = "cubes.txt"
+	cubesFile     = "cubes.txt" // of a partition into cubes, which only check_statement.py reads
 	formulaFile   = "formula.cnf"
 	dratFile      = "proof.drat"
 	lratFile      = "proof.lrat"
@@ -68,10 +69,6 @@ type Claim struct {
 	Notes     text.Notes        // for the file of the puzzle
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
 	Encoding  encode.Encoding   // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
-
-	// Cubes stand in the place of Solutions in a claim that each solution lies in one of them: in each, the
-	// numbers that it adds to a puzzle of numbers, [puzzle.Empty] on all other cells.
-	Cubes []puzzle.Solution
 
 	// Problem must have a primary item.
 	Problem *dlx.Problem
@@ -96,12 +93,12 @@ type Claim struct {
 // the clauses that exclude solutions. It fails where there can be no certificate, and so it
 // says before a search whether [Claim.Write] can succeed.
 func (c Claim) Size(ctx context.Context) (variables, clauses int, err error) {
-	c.Solutions, c.Cubes, c.Covers, c.Models = nil, nil, nil, nil
+	c.Solutions, c.Covers, c.Models = nil, nil, nil
 	d, err := c.draft(ctx)
 	if err != nil {
 		return 0, 0, err
 	}
-	return d.cnf.Vars(), d.stated, nil
+	return d.cnf.Vars(), d.stated(), nil
 }
 
 // Files finds a proof, and calls put with the name and the content of each file of the
@@ -122,34 +119,42 @@ func (c Claim) files(ctx context.Context, put func(name string, content func(io.
 	}
 	return put(proofFile(c.Format), func(w io.Writer) error {
 		err := refute(d, w)
-		switch {
-		case !errors.Is(err, sat.ErrSatisfiable):
-			return err
-		case c.Cubes != nil:
-			return fmt.Errorf("there are solutions in none of the cubes: %w", err)
+		if errors.Is(err, sat.ErrSatisfiable) {
+			err = fmt.Errorf("there are more %ss than are listed: %w", d.noun, err)
 		}
-		return fmt.Errorf("there are more %ss than are listed: %w", d.noun, err)
+		return err
 	})
 }
 
 // draft returns the certificate that c claims, still without a proof.
 func (c Claim) draft(ctx context.Context) (*draft, error) {
+	var d *draft
+	var err error
+	var list [][]int
 	switch {
 	case c.Puzzle != nil && c.Problem != nil, c.Puzzle != nil && c.Formula != nil, c.Problem != nil && c.Formula != nil:
 		return nil, errors.New("proof: a claim about two of a puzzle, an exact cover problem and a formula")
 	case c.Problem != nil:
-		return c.coverDraft(ctx)
+		d, err = coverDraft(ctx, c.Problem, c.Encoding)
+		list = c.Covers
 	case c.Formula != nil:
-		return c.formulaDraft(ctx)
+		d, err = formulaDraft(c.Formula, c.Keep)
+		list = c.Models
+	default:
+		d, err = puzzleDraft(ctx, c.Puzzle, c.Notes, c.Encoding)
+		for _, s := range c.Solutions {
+			list = append(list, s)
+		}
 	}
-	d, err := newPuzzleDraft(ctx, c.Puzzle, c.Notes, c.Encoding)
 	if err != nil {
 		return nil, err
 	}
-	if c.Cubes != nil {
-		d.listFile, d.noun = cubesFile, "cube"
+	for i, entry := range list {
+		if err := d.list(entry); err != nil {
+			return nil, fmt.Errorf("%s %d: %w", d.noun, i+1, err)
+		}
 	}
-	return &d.draft, cmp.Or(each(c.Solutions, d.noun, d.exclude), each(c.Cubes, d.noun, d.excludeCube))
+	return d, nil
 }
 
 // putStatement puts the puzzle or problem, the formula with a comment, and the name of its encoding.
@@ -164,38 +169,50 @@ func (d *draft) putStatement(put func(name string, content func(io.Writer) error
 	return put(encodingFile, func(w io.Writer) error { return writeText(w, string(d.encoding)+"\n") })
 }
 
-// each calls do for each element up to the first error, which it says with the number of the element.
-func each[E any](all []E, noun string, do func(E) error) error {
-	for i, e := range all {
-		if err := do(e); err != nil {
-			return fmt.Errorf("%s %d: %w", noun, i+1, err)
-		}
-	}
-	return nil
-}
-
 // draft is a certificate without a proof, of a puzzle, of an exact cover problem or of a formula.
 type draft struct {
-	statementFile, listFile   string
-	writeStatement, writeList func(w io.Writer) error
-	title, noun               string          // for the comment of the formula: the puzzle, and what is listed
-	cnf                       *sat.CNF        // its last clauses exclude what is listed
-	stated                    int             // the number of clauses before those
-	encoding                  encode.Encoding // its name, "" for the default
-	refute                    func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
-	isListed                  func(i int, model []bool) bool // whether a model is entry i of the list; nil if the clause of an entry excludes many models
-	states                    *states.Formula                // the formula in the encoding of counts, nil in another one
-	seen                      map[string]struct{}            // the entries of the list
+	formula
+	statementFile, listFile string
+	writeStatement          func(w io.Writer) error
+	title, noun             string // for the comment of the formula: the puzzle, and what is listed
+	listed                  [][]int
+	puzzle                  puzzle.Puzzle                           // whose solutions are listed; nil if it is none
+	seen                    map[string]bool                         // the keys of the entries of the list
+	check                   func(values []int) (key any, err error) // fails unless values are an entry, which it may sort; equal ones have equal keys
+	show                    func(entry []int) string                // its lines
 }
 
-// once returns an error for the key of an entry that is on the list already.
-func (d *draft) once(key string) error {
-	if _, again := d.seen[key]; again {
+// formula is what is asked as a formula. Its last clauses exclude what is listed.
+type formula struct {
+	cnf      *sat.CNF
+	encoding encode.Encoding // its name, "" for the default
+	refute   func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
+	exclude  func(entry []int)                    // adds its clause
+	has      func(model []bool, entry []int) bool // whether a model is the entry; nil if its clause excludes many models
+	states   *states.Formula                      // in the encoding of counts; nil in another one
+}
+
+// list lists an entry, and adds the clause that excludes it.
+func (d *draft) list(entry []int) error {
+	entry = slices.Clone(entry)
+	key, err := d.check(entry)
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprint(key)
+	if d.seen[text] {
 		return fmt.Errorf("a %s is given twice", d.noun)
 	}
-	d.seen[key] = struct{}{}
+	if d.seen == nil {
+		d.seen = make(map[string]bool)
+	}
+	d.seen[text], d.listed = true, append(d.listed, entry)
+	d.exclude(entry)
 	return nil
 }
+
+// stated returns the number of clauses that exclude nothing.
+func (d *draft) stated() int { return d.cnf.Clauses() - len(d.listed) }
 
 // comment returns the comment at the top of the formula's file.
 func (d *draft) comment(format sat.ProofFormat) string {
@@ -204,7 +221,7 @@ func (d *draft) comment(format sat.ProofFormat) string {
 		checker = "cake_lpr"
 	}
 	return fmt.Sprintf("%s\nThe first %d clauses say what is asked; the other %d exclude the %ss in\n%s, in their order.\nTo check: %s %s %s",
-		d.title, d.stated, d.cnf.Clauses()-d.stated, d.noun, d.listFile, checker, formulaFile, proofFile(format))
+		d.title, d.stated(), len(d.listed), d.noun, d.listFile, checker, formulaFile, proofFile(format))
 }
 
 // proofFile returns the name of the file of a proof.
@@ -221,13 +238,13 @@ func writeText(w io.Writer, s string) error {
 	return err
 }
 
-// writeEntries writes a list of n entries. Each begins with its number, and entry writes the rest.
-func writeEntries(w io.Writer, noun string, n int, entry func(i int) string) error {
-	if n == 0 {
-		return writeText(w, "# no "+noun+"\n")
+// writeList writes the list. Each entry begins with its number.
+func (d *draft) writeList(w io.Writer) error {
+	if len(d.listed) == 0 {
+		return writeText(w, "# no "+d.noun+"\n")
 	}
-	for i := range n {
-		if _, err := fmt.Fprintf(w, "# %s %d of %d\n%s", noun, i+1, n, entry(i)); err != nil {
+	for i, entry := range d.listed {
+		if _, err := fmt.Fprintf(w, "# %s %d of %d\n%s", d.noun, i+1, len(d.listed), d.show(entry)); err != nil {
 			return err
 		}
 	}

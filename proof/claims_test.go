@@ -5,52 +5,29 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
-	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
 // eightSolutions is the puzzle of the folders below.
 const eightSolutions = "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n"
 
-// added returns the numbers that a cube adds to a puzzle, and their images.
-func added(p puzzle.Numbered, c cubes.Cube) (boards []puzzle.Solution) {
-	given := c.Puzzle.(puzzle.Numbered).Clues()
-	for i := range given {
-		if p.Clue(i) != puzzle.Empty {
-			given[i] = puzzle.Empty
-		}
-	}
-	for board := range c.Lift()(given) {
-		boards = append(boards, slices.Clone(board))
-	}
-	return boards
-}
-
 // oneOfEach returns a folder with a right certificate for each claim that there is, by the name of its list.
 func oneOfEach(t *testing.T) map[string]string {
-	p := parse(t, eightSolutions).(puzzle.Numbered)
-	parts, err := cubes.Split(ctx, p, 8)
-	require.NoError(t, err)
-	inCubes := Claim{Puzzle: p, Format: sat.LRAT}
-	for _, part := range parts {
-		inCubes.Cubes = append(inCubes.Cubes, added(p, part)...)
-	}
+	p := parse(t, eightSolutions)
 	dir := t.TempDir()
 	folder := func(name string) string { return filepath.Join(dir, name) }
 	require.NoError(t, claimed(t, p).Write(ctx, folder(solutionsFile), nil))
-	require.NoError(t, inCubes.Write(ctx, folder(cubesFile), nil))
-	_, err = Claim{Puzzle: p}.WriteCount(ctx, folder(countFile), nil)
+	unpacked(t, filepath.Join("testdata", "partition.txtar"), folder(cubesFile))
+	_, err := Claim{Puzzle: p}.WriteCount(ctx, folder(countFile), nil)
 	require.NoError(t, err)
 	problem, err := dlx.Read(strings.NewReader("a b\na\nb\na b\n"), problemFile)
 	require.NoError(t, err)
@@ -82,18 +59,21 @@ func pythonSays(t *testing.T, program, folder string) (last string, code int) {
 	return lines[len(lines)-1], cmd.ProcessState.ExitCode()
 }
 
-// TestTheClaimIsSaid reads each kind of certificate. Both readings say the same.
+// TestTheClaimIsSaid reads each kind of certificate. Both readings say the same, but only one reads partitions.
 func TestTheClaimIsSaid(t *testing.T) {
 	for name, dir := range oneOfEach(t) {
 		want := map[string]string{
-			solutionsFile: "exactly 8 solutions", countFile: "exactly 8 solutions", coversFile: "exactly 2 covers", cubesFile: "a partition into 33 cubes",
+			solutionsFile: "exactly 8 solutions", countFile: "exactly 8 solutions", coversFile: "exactly 2 covers", cubesFile: "a partition into 4 cubes",
 		}[name]
 		said, code := pythonSays(t, "check_statement.py", dir)
 		assert.Equal(t, []any{42, "s STATEMENT HOLDS: " + want}, []any{code, said}, name)
 		checked, err := Check(ctx, dir, nil)
+		if name == cubesFile {
+			assert.ErrorContains(t, err, "cubes.txt: crosscut does not read a partition into cubes; check_statement.py does")
+			continue
+		}
 		require.NoError(t, err, name)
 		assert.Empty(t, checked.Unread, name)
-		assert.Equal(t, name == cubesFile, len(checked.Cubes) == 33)
 		if name == countFile {
 			said, code = pythonSays(t, "check_count.py", dir)
 			assert.Equal(t, []any{42, "s COUNT HOLDS: exactly 8 models"}, []any{code, said})

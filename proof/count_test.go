@@ -18,56 +18,34 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
-	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
-// counted writes a certificate of a number of solutions, and returns its folder and the number.
-func counted(t *testing.T, p puzzle.Puzzle) (folder, count string) {
-	folder = filepath.Join(t.TempDir(), "count")
-	n, err := Claim{Puzzle: p}.WriteCount(ctx, folder, nil)
-	require.NoError(t, err)
-	return folder, n.String()
-}
-
-// TestCountsAreChecked compares numbers of solutions with those of brute force, and lets Python check them.
+// TestCountsAreChecked compares numbers of solutions and of covers with those of brute force, and lets Python check them.
 func TestCountsAreChecked(t *testing.T) {
 	needs.Program(t, "python3")
-	for seed := range 6 {
-		p := rapid.Custom(drawAny).Example(seed)
-		want := len(puzzletest.Brute(p))
-		if want == 0 {
-			_, err := Claim{Puzzle: p}.WriteCount(ctx, filepath.Join(t.TempDir(), "count"), nil)
-			require.ErrorIs(t, err, ErrNone)
-			continue
-		}
-		folder, count := counted(t, p)
-		assert.Equal(t, fmt.Sprint(want), count, "%v", p)
-		checked, err := Check(ctx, folder, nil)
-		require.NoError(t, err, "%v", p)
-		assert.Equal(t, count, checked.Count.String())
-		assert.NotEmpty(t, checked.Statement)
-	}
-}
-
-// TestCountsOfCoversAreChecked is TestCountsAreChecked for exact covers.
-func TestCountsOfCoversAreChecked(t *testing.T) {
-	needs.Program(t, "python3")
-	for seed := range 4 {
-		p := rapid.Custom(drawProblem).Example(seed)
-		folder := filepath.Join(t.TempDir(), "count")
-		n, err := Claim{Problem: p}.WriteCount(ctx, folder, nil)
-		if want := len(covers(t, p)); want == 0 {
-			require.ErrorIs(t, err, ErrNone)
-			continue
+	for seed := range 10 {
+		c, want := Claim{}, 0
+		if seed < 6 {
+			c.Puzzle = rapid.Custom(drawAny).Example(seed)
+			want = len(puzzletest.Brute(c.Puzzle))
 		} else {
-			require.NoError(t, err)
-			assert.Equal(t, fmt.Sprint(want), n.String())
+			c.Problem = rapid.Custom(drawProblem).Example(seed - 6)
+			want = len(covers(t, c.Problem))
 		}
-		checked, err := Check(ctx, folder, nil)
+		folder := filepath.Join(t.TempDir(), "count")
+		n, err := c.WriteCount(ctx, folder, nil)
+		if want == 0 {
+			require.ErrorIs(t, err, ErrNone)
+			continue
+		}
 		require.NoError(t, err)
+		assert.Equal(t, fmt.Sprint(want), n.String(), "%v", c)
+		checked, err := Check(ctx, folder, nil)
+		require.NoError(t, err, "%v", c)
 		assert.Equal(t, n, checked.Count)
+		assert.NotEmpty(t, checked.Statement)
 	}
 }
 
@@ -132,8 +110,10 @@ func TestTheAuthorsOfTheFormatAcceptCounts(t *testing.T) {
 // TestWrongCountsAreRefused spoils each step of a proof, and each file.
 func TestWrongCountsAreRefused(t *testing.T) {
 	needs.Program(t, "python3")
-	folder, count := counted(t, parse(t, "puzzle: hidoku\nmoves: rook\n_,_\n_,_\n"))
-	require.Equal(t, "8", count)
+	folder := filepath.Join(t.TempDir(), "count")
+	n, err := Claim{Puzzle: parse(t, "puzzle: hidoku\nmoves: rook\n_,_\n_,_\n")}.WriteCount(ctx, folder, nil)
+	require.NoError(t, err)
+	require.Equal(t, "8", n.String())
 	read := func(name string) string {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		require.NoError(t, err)
@@ -178,7 +158,7 @@ func TestWrongCountsAreRefused(t *testing.T) {
 		assert.Regexp(t, "^refused: ", verdict, "%s", what)
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(folder, diagramFile), []byte(proof), 0o600))
-	_, err := Check(ctx, folder, nil)
+	_, err = Check(ctx, folder, nil)
 	require.NoError(t, err)
 	for name, change := range map[string][2]string{
 		countFile: {"8", "9"}, puzzleFile: {"rook", "king"}, formulaFile: {"\n-1 17 0", "\n-1 -17 0"}, encodingFile: {"states", "direct"},
@@ -239,7 +219,7 @@ func TestCoverCertificatesAreAccepted(t *testing.T) {
 		c.Format = []sat.ProofFormat{sat.DRAT, sat.LRAT}[i%2]
 		folder := filepath.Join(dir, fmt.Sprint(i))
 		require.NoError(t, c.Write(ctx, folder, nil))
-		checked, err := checkOurCovers(folder)
+		checked, err := checkOurs(ctx, folder)
 		require.NoError(t, err)
 		assert.Equal(t, len(c.Covers), len(checked.Covers))
 		variables, clauses, err := c.Size(ctx)
@@ -252,14 +232,6 @@ func TestCoverCertificatesAreAccepted(t *testing.T) {
 func drawCoverClaim(t *rapid.T) Claim {
 	p := drawProblem(t)
 	return Claim{Problem: p, Covers: covers(t, p)}
-}
-
-// checkOurCovers does the whole check of a folder with an exact cover problem, except for the
-// second reading.
-func checkOurCovers(dir string) (*Checked, error) {
-	run := meter.Start(ctx, nil)
-	defer run.Close()
-	return newCheck(ctx, run, openIn(dir)).all()
 }
 
 func TestFalseCoverCertificatesAreNotWritten(t *testing.T) {
@@ -331,7 +303,7 @@ func TestEveryFileOfACoverCertificateIsChecked(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "certificate")
 		require.NoError(t, Claim{Problem: p, Covers: [][]int{{0}}}.Write(ctx, dir, nil))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
-		_, err := checkOurCovers(dir)
+		_, err := checkOurs(ctx, dir)
 		var rejected *RejectedError
 		require.ErrorAs(t, err, &rejected, text)
 		if text != "# no cover\n" { // then the formula has a clause too many

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -14,25 +13,8 @@ import (
 	"crosscut/sat"
 )
 
-// coverDraft is the draft for an exact cover problem.
-type coverDraft struct {
-	draft
-	problem *dlx.Problem
-	leave   func(options []int) // adds the clause that excludes a cover
-	covers  [][]int
-}
-
-// coverDraft returns the certificate of a claim about an exact cover problem, still without a proof.
-func (c Claim) coverDraft(ctx context.Context) (*draft, error) {
-	d, err := newCoverDraft(ctx, c.Problem, c.Encoding)
-	if err != nil {
-		return nil, err
-	}
-	return &d.draft, each(c.Covers, d.noun, d.exclude)
-}
-
-// newCoverDraft returns the draft for an exact cover problem, with an empty list.
-func newCoverDraft(ctx context.Context, p *dlx.Problem, encoding encode.Encoding) (*coverDraft, error) {
+// coverDraft returns the draft for an exact cover problem, with an empty list.
+func coverDraft(ctx context.Context, p *dlx.Problem, encoding encode.Encoding) (*draft, error) {
 	if err := provable(p); err != nil {
 		return nil, err
 	}
@@ -40,64 +22,54 @@ func newCoverDraft(ctx context.Context, p *dlx.Problem, encoding encode.Encoding
 	if err != nil {
 		return nil, err
 	}
-	d := &coverDraft{problem: p}
-	if err := d.write(ctx, encoding); err != nil {
-		return nil, err
-	}
-	d.draft = draft{
-		statementFile: problemFile, listFile: coversFile,
-		writeStatement: p.Write,
-		writeList: func(w io.Writer) error {
-			return writeEntries(w, d.noun, len(d.covers), func(i int) string {
-				var lines strings.Builder
-				for _, o := range d.covers[i] {
-					lines.WriteString(d.line(o) + "\n")
-				}
-				return lines.String()
-			})
-		},
+	f, err := ofCover(ctx, p, encoding)
+	f.has = func([]bool, []int) bool { return true } // the clause names the options of the cover
+	return &draft{
+		formula: f, statementFile: problemFile, listFile: coversFile, writeStatement: p.Write,
 		title: "An exact cover problem.", noun: "cover",
-		cnf: d.cnf, stated: d.cnf.Clauses(), encoding: d.encoding, refute: d.refute, states: d.states,
-		isListed: func(int, []bool) bool { return true }, // the clause names the options of the cover
-		seen:     make(map[string]struct{}),
-	}
-	return d, nil
+		check: func(options []int) (any, error) {
+			slices.Sort(options)
+			return options, isCover(p, options)
+		},
+		show: func(options []int) string {
+			var lines strings.Builder
+			for _, o := range options {
+				fmt.Fprintf(&lines, "option %d: %s\n", o, p.OptionText(o))
+			}
+			return lines.String()
+		},
+	}, err
 }
 
-// write writes the formula. The encoding "states" also stands for the default where there are multiplicities, or
+// ofCover writes the formula. The encoding "states" also stands for the default where there are multiplicities, or
 // items with so many options that the default has variables without names.
-func (d *coverDraft) write(ctx context.Context, encoding encode.Encoding) error {
-	f, err := encode.CoverCNF(ctx, d.problem)
+func ofCover(ctx context.Context, p *dlx.Problem, encoding encode.Encoding) (formula, error) {
+	f, err := encode.CoverCNF(ctx, p)
 	if err != nil {
-		return err
+		return formula{}, err
 	}
 	named := true
 	for v := 1; v <= f.CNF.Vars(); v++ {
 		named = named && f.CNF.NameOf(sat.Lit(v)) != ""
 	}
-	if encoding == "" && named && !d.problem.HasMultiplicities() {
-		d.cnf, d.refute, d.leave = f.CNF, f.Refute, f.Exclude
-		return nil
+	if encoding == "" && named && !p.HasMultiplicities() {
+		return formula{cnf: f.CNF, refute: f.Refute, exclude: f.Exclude}, nil
 	}
-	rules, numbers := states.OfCover(d.problem)
+	rules, numbers := states.OfCover(p)
 	g, err := newStates(ctx, rules)
-	if err != nil {
-		return err
-	}
-	d.cnf, d.refute, d.states, d.encoding = g.CNF, refuteBy(g.CNF), g, CountEncoding
-	d.leave = func(options []int) {
+	g.exclude = func(options []int) {
 		var clause []sat.Lit // a cover may be a part of another one, so the other options are in it too
 		for i, o := range numbers {
 			l := sat.Lit(i + 1)
 			if _, used := slices.BinarySearch(options, o); used {
 				clause = append(clause, l.Not())
-			} else if d.problem.HasMultiplicities() {
+			} else if p.HasMultiplicities() {
 				clause = append(clause, l)
 			}
 		}
-		g.CNF.Add(clause...)
+		g.cnf.Add(clause...)
 	}
-	return nil
+	return g, err
 }
 
 // reread returns a problem as it is read from its own text. This numbers the colours in the order
@@ -108,11 +80,6 @@ func reread(p *dlx.Problem) (*dlx.Problem, error) {
 		return nil, err
 	}
 	return dlx.Read(&text, problemFile)
-}
-
-// line returns the line of an option in the list of covers.
-func (d *coverDraft) line(o int) string {
-	return fmt.Sprintf("option %d: %s", o, d.problem.OptionText(o))
 }
 
 // provable returns an error for a problem without certificates: one that is invalid or has a
@@ -126,20 +93,6 @@ func provable(p *dlx.Problem) error {
 			return fmt.Errorf("no certificate with an item named %q: drat-trim takes that for the header of the formula; rename the item", name)
 		}
 	}
-	return nil
-}
-
-// exclude lists a cover, and adds the clause that excludes it.
-func (d *coverDraft) exclude(options []int) error {
-	if err := isCover(d.problem, options); err != nil {
-		return err
-	}
-	options = slices.Sorted(slices.Values(options))
-	if err := d.once(fmt.Sprint(options)); err != nil {
-		return err
-	}
-	d.covers = append(d.covers, options)
-	d.leave(options)
 	return nil
 }
 

@@ -30,7 +30,7 @@ func TestFilesOfCertificatesAreReadInLinearTime(t *testing.T) {
 		{Begin: "p cnf 1 1\n1", Part: " 1", End: " 0\n"},
 		{Part: "1 -1 0\n", End: "0\n"},
 	}
-	for _, file := range []string{puzzleFile, encodingFile, solutionsFile, cubesFile, formulaFile, countFile, dratFile, lratFile} {
+	for _, file := range []string{puzzleFile, encodingFile, solutionsFile, formulaFile, countFile, dratFile, lratFile} {
 		dir := certificate(t, several, sat.DRAT, sat.LRAT)
 		for _, h := range hard {
 			t.Run(file+"/"+h.Begin+h.Part, func(t *testing.T) {

@@ -18,7 +18,6 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -26,8 +25,8 @@ import (
 
 // The check reads what is claimed: a puzzle and its solutions, a problem and its covers, or a formula and its models.
 
-// readPuzzle reads the puzzle, the encoding, and the solutions or cubes.
-func (k *check) readPuzzle(inCubes bool) error {
+// readPuzzle reads the puzzle, the encoding, and the solutions.
+func (k *check) readPuzzle() error {
 	var file *text.File
 	err := k.read(puzzleFile, func(r io.Reader, _ int64) (err error) {
 		file, err = text.Read(r, puzzleFile, "")
@@ -40,29 +39,24 @@ func (k *check) readPuzzle(inCubes bool) error {
 	if err != nil {
 		return err
 	}
-	d, err := newPuzzleDraft(k.ctx, file.Puzzle, text.Notes{}, encoding)
+	d, err := puzzleDraft(k.ctx, file.Puzzle, text.Notes{}, encoding)
 	if err != nil {
 		return k.verdict(puzzleFile, err)
 	}
-	k.draft = &d.draft
-	k.checked.Puzzle = file.Puzzle
+	k.draft, k.checked.Puzzle = d, file.Puzzle
 	if n := k.checked.Count; n != nil {
 		if d.encoding != CountEncoding {
 			return &RejectedError{encodingFile, errors.New("solutions are counted in the encoding " + CountEncoding)}
 		}
 		return agreesWith(file, n)
 	}
-	if inCubes {
-		d.listFile, d.noun, d.isListed = cubesFile, "cube", nil
-		err := k.read(cubesFile, func(r io.Reader, _ int64) error { return d.readCubes(k.run, r) })
-		k.checked.Cubes = d.solutions
-		return err
-	}
 	if err := k.read(solutionsFile, func(r io.Reader, _ int64) error { return d.readSolutions(r) }); err != nil {
 		return err
 	}
-	k.checked.Solutions = d.solutions
-	return agreesWith(file, big.NewInt(int64(len(d.solutions))))
+	for _, s := range d.listed {
+		k.checked.Solutions = append(k.checked.Solutions, s)
+	}
+	return agreesWith(file, big.NewInt(int64(len(d.listed))))
 }
 
 // agreesWith returns an error if the file of a puzzle says another number of solutions.
@@ -95,7 +89,7 @@ const longestLine = 100
 
 // readSolutions reads the list as a solution file, so blanks, empty lines and the end of the
 // last line do not matter. The second reading looks at the comments too.
-func (d *puzzleDraft) readSolutions(r io.Reader) error {
+func (d *draft) readSolutions(r io.Reader) error {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(longestLine)
 	if errors.Is(err, io.EOF) && strings.TrimSpace(string(head)) == "# no "+d.noun {
@@ -108,7 +102,7 @@ func (d *puzzleDraft) readSolutions(r io.Reader) error {
 			return nil
 		}
 		if err == nil {
-			err = d.exclude(s)
+			err = d.list(s)
 		}
 		if err != nil {
 			return err
@@ -130,41 +124,39 @@ func (k *check) readCover() error {
 	if k.checked.Count != nil {
 		encoding = CountEncoding
 	}
-	d, err := newCoverDraft(k.ctx, p, encoding)
+	d, err := coverDraft(k.ctx, p, encoding)
 	if err != nil {
 		return k.verdict(problemFile, err)
 	}
-	k.draft = &d.draft
-	k.checked.Problem = p
+	k.draft, k.checked.Problem = d, p
 	if k.checked.Count != nil {
 		return nil
 	}
-	err = k.read(coversFile, func(r io.Reader, _ int64) error { return d.readCovers(r) })
-	k.checked.Covers = d.covers
+	err = k.read(coversFile, func(r io.Reader, _ int64) error { return d.readCovers(r, p.Primary()) })
+	k.checked.Covers = d.listed
 	return err
 }
 
 // readCovers reads the list of covers.
-func (d *coverDraft) readCovers(r io.Reader) error {
+func (d *draft) readCovers(r io.Reader, most int) error {
 	var cover []int
 	return d.readAsWritten(r, func(text string) error {
 		var o int
 		if _, err := fmt.Sscanf(text, "option %d:", &o); err == nil {
 			cover = append(cover, o)
 		}
-		if len(cover) > d.problem.Primary() {
+		if len(cover) > most {
 			return errors.New("a cover has more options than there are primary items")
 		}
 		return nil
 	}, func() error {
 		defer func() { cover = nil }()
-		return d.exclude(cover)
+		return d.list(cover)
 	})
 }
 
 // readAsked reads the formula that asks for its models, and the models. Without variables to show, all are shown.
 func (k *check) readAsked() error {
-	var d *formulaDraft
 	err := k.read(askedFile, func(r io.Reader, _ int64) error {
 		f, keep, err := sat.ReadDIMACS(r, askedFile)
 		if err != nil {
@@ -173,103 +165,34 @@ func (k *check) readAsked() error {
 		if keep == nil {
 			keep = f.AllVars()
 		}
-		d, err = newFormulaDraft(f, keep)
+		k.checked.Formula = f
+		k.draft, err = formulaDraft(f, keep)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	k.draft, k.checked.Formula = &d.draft, d.asked
-	err = k.read(modelsFile, func(r io.Reader, _ int64) error { return d.readModels(r) })
-	k.checked.Models = d.models
+	err = k.read(modelsFile, func(r io.Reader, _ int64) error { return k.draft.readModels(r, k.checked.Formula.Vars()) })
+	k.checked.Models = k.draft.listed
 	return err
 }
 
 // readModels reads the list of models.
-func (d *formulaDraft) readModels(r io.Reader) error {
+func (d *draft) readModels(r io.Reader, vars int) error {
 	var model []int
 	return d.readAsWritten(r, func(text string) error {
 		for word := range strings.FieldsSeq(strings.TrimPrefix(text, "v ")) {
 			l, err := strconv.Atoi(word)
-			if err != nil || len(model) > d.asked.Vars() {
-				return fmt.Errorf("%.20q; a model has %d literals and a 0", word, d.asked.Vars())
+			if err != nil || len(model) > vars {
+				return fmt.Errorf("%.20q; a model has %d literals and a 0", word, vars)
 			}
 			model = append(model, l)
 		}
 		return nil
 	}, func() error {
 		defer func() { model = nil }()
-		return d.exclude(model[:max(len(model)-1, 0)])
+		return d.list(model[:max(len(model)-1, 0)])
 	})
-}
-
-// readCubes reads the list of cubes. They must have no board in common.
-func (d *puzzleDraft) readCubes(run *meter.Run, r io.Reader) error {
-	p, ok := d.puzzle.(puzzle.Numbered)
-	if !ok {
-		return errors.New("cubes of a puzzle without numbers")
-	}
-	var cube puzzle.Solution
-	err := d.readAsWritten(r, func(text string) error {
-		for _, square := range strings.Split(text, ",") {
-			square = strings.Trim(square, " ")
-			k, err := strconv.Atoi(square)
-			switch {
-			case strings.Trim(square, "#") == "":
-				continue
-			case strings.Trim(square, "_") == "":
-				k = puzzle.Empty
-			case err != nil:
-				return fmt.Errorf("%.60q is no number", square)
-			}
-			cube = append(cube, k)
-		}
-		if len(cube) > p.Board().Len() {
-			return errors.New("a cube has more cells than the puzzle")
-		}
-		return nil
-	}, func() error {
-		defer func() { cube = nil }()
-		if len(cube) < p.Board().Len() {
-			return errors.New("a cube has fewer cells than the puzzle")
-		}
-		return d.excludeCube(cube)
-	})
-	if err == nil && len(d.solutions) == 0 {
-		err = errors.New("it lists no cube")
-	}
-	return cmp.Or(err, areApart(run, p, d.solutions))
-}
-
-// areApart returns an error if two cubes have a board in common. Otherwise each two have different numbers on a cell,
-// or a number on different cells, if it stands once.
-func areApart(run *meter.Run, p puzzle.Numbered, cubes []puzzle.Solution) error {
-	m, magic := p.(*puzzle.Magic)
-	once := !magic || !m.Repeats()
-	for i, cube := range cubes {
-		if err := run.Err(); err != nil {
-			return err
-		}
-		cellOf := make(map[int]int)
-		for c, k := range cube {
-			if once && k != puzzle.Empty {
-				cellOf[k] = c
-			}
-		}
-		for j, other := range cubes[:i] {
-			apart := false
-			for c, k := range other {
-				if k != puzzle.Empty && !apart {
-					at, has := cellOf[k]
-					apart = cube[c] != puzzle.Empty && cube[c] != k || has && at != c
-				}
-			}
-			if !apart {
-				return fmt.Errorf("the cubes %d and %d have boards in common", j+1, i+1)
-			}
-		}
-	}
-	return nil
 }
 
 // readAsWritten reads a list, which must be as [Claim.Write] writes it. line takes the lines of an entry, and

@@ -15,15 +15,6 @@ import (
 	"crosscut/sat"
 )
 
-// puzzleDraft is the draft for a puzzle.
-type puzzleDraft struct {
-	draft
-	puzzle    puzzle.Puzzle
-	formula   *formula
-	solutions []puzzle.Solution
-	literals  map[string]sat.Lit // by their names
-}
-
 // withoutSets returns the same puzzle with the stones of all sets drawn, because the second reading knows no others. If it is
 // plain (see [puzzle.Variant]), each stone is drawn as often as it is used. Stones have other names there, but the same
 // numbers.
@@ -42,8 +33,8 @@ func withoutSets(p *puzzle.Draughtboard) (puzzle.Puzzle, error) {
 	return setup.New()
 }
 
-// newPuzzleDraft returns the draft for a puzzle, with an empty list.
-func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encoding encode.Encoding) (*puzzleDraft, error) {
+// puzzleDraft returns the draft for a puzzle, with an empty list.
+func puzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encoding encode.Encoding) (*draft, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
@@ -53,60 +44,48 @@ func newPuzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, enco
 			return nil, err
 		}
 	}
-	d := &puzzleDraft{puzzle: p}
-	if err := d.write(ctx, encoding); err != nil {
-		return nil, err
-	}
-	d.draft = draft{
-		statementFile: puzzleFile, listFile: solutionsFile,
+	f, err := ofPuzzle(ctx, p, encoding)
+	return &draft{
+		formula: f, puzzle: p, statementFile: puzzleFile, listFile: solutionsFile,
 		writeStatement: func(w io.Writer) error { return writeText(w, notes.Text(p)) },
-		writeList: func(w io.Writer) error {
-			return writeEntries(w, d.noun, len(d.solutions), func(i int) string { return puzzle.Format(p, d.solutions[i]) + "\n" })
+		title:          strings.TrimSpace(p.String()), noun: "solution",
+		check: func(s []int) (any, error) {
+			err := p.Check(s)
+			if err != nil {
+				return nil, err
+			}
+			return p.Canonical(s), nil
 		},
-		title: strings.TrimSpace(p.String()), noun: "solution",
-		cnf: d.formula.cnf, stated: d.formula.cnf.Clauses(), encoding: d.formula.encoding, refute: d.formula.refute,
-		isListed: func(i int, model []bool) bool { return d.formula.has(model, d.solutions[i]) },
-		states:   d.formula.states,
-		seen:     make(map[string]struct{}),
-	}
-	return d, nil
-}
-
-// formula is a puzzle as a formula.
-type formula struct {
-	cnf      *sat.CNF
-	encoding encode.Encoding // its name, "" for the default
-	refute   func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
-	exclude  func(s puzzle.Solution)
-	has      func(model []bool, s puzzle.Solution) bool // whether a model is a solution
-	states   *states.Formula                            // nil in another encoding than that of counts
+		show: func(s []int) string { return puzzle.Format(p, s) + "\n" },
+	}, err
 }
 
 // CountEncoding is the name of an encoding that the second reading knows for all puzzles. It stands for
 // the default where the second reading does not know that.
 const CountEncoding = "states"
 
-// write writes the formula by the encoding of that name.
-func (d *puzzleDraft) write(ctx context.Context, encoding encode.Encoding) (err error) {
-	if encoding == CountEncoding || encoding == "" && !isRead(d.puzzle) {
-		d.formula, err = byStates(ctx, d.puzzle)
-		return err
+// ofPuzzle writes the formula by the encoding of that name.
+func ofPuzzle(ctx context.Context, p puzzle.Puzzle, encoding encode.Encoding) (formula, error) {
+	if encoding == CountEncoding || encoding == "" && !isRead(p) {
+		return byStates(ctx, p)
 	}
-	p := d.puzzle
 	f, err := encode.CNF(ctx, p, encoding)
 	if all := encode.Encodings(p.Family()); err != nil && encoding != "" && len(all) > 0 && !slices.Contains(all, encoding) {
-		return fmt.Errorf("%w, and %s for certificates", err, CountEncoding)
+		return formula{}, fmt.Errorf("%w, and %s for certificates", err, CountEncoding)
 	}
 	if err != nil {
-		return err
+		return formula{}, err
 	}
 	if encoding == "" && f.Encoding != encode.Encodings(p.Family())[0] {
 		encoding = f.Encoding // the puzzle is too large for the default
 	}
-	d.formula = &formula{f.CNF, encoding, f.Refute, f.Exclude, func(model []bool, s puzzle.Solution) bool {
-		return slices.Equal(p.Canonical(f.Decode(model)), p.Canonical(s))
-	}, nil}
-	return nil
+	return formula{
+		cnf: f.CNF, encoding: encoding, refute: f.Refute,
+		exclude: func(s []int) { f.Exclude(s) },
+		has: func(model []bool, s []int) bool {
+			return slices.Equal(p.Canonical(f.Decode(model)), p.Canonical(s))
+		},
+	}, nil
 }
 
 // isRead reports whether the second reading knows the default encoding of a puzzle.
@@ -124,75 +103,32 @@ func isRead(p puzzle.Puzzle) bool {
 }
 
 // byStates writes a puzzle by the encoding states.
-func byStates(ctx context.Context, p puzzle.Puzzle) (*formula, error) {
+func byStates(ctx context.Context, p puzzle.Puzzle) (formula, error) {
 	rules, err := states.Of(p)
 	if err != nil {
-		return nil, err
+		return formula{}, err
 	}
 	f, err := newStates(ctx, rules)
-	if err != nil {
-		return nil, err
-	}
-	return &formula{
-		f.CNF, CountEncoding, refuteBy(f.CNF),
-		func(s puzzle.Solution) {
-			lits := rules.Literals(p, s)
-			for i, l := range lits {
-				lits[i] = l.Not()
-			}
-			f.CNF.Add(lits...)
-		},
-		func(model []bool, s puzzle.Solution) bool { return f.Has(model, rules.Literals(p, s)) },
-		f,
-	}, nil
-}
-
-// exclude lists a solution, and adds the clause that excludes it.
-func (d *puzzleDraft) exclude(s puzzle.Solution) error {
-	if err := d.puzzle.Check(s); err != nil {
-		return err
-	}
-	if err := d.once(fmt.Sprint(d.puzzle.Canonical(s))); err != nil {
-		return err
-	}
-	d.solutions = append(d.solutions, s)
-	d.formula.exclude(s)
-	return nil
-}
-
-// excludeCube lists a cube, and adds the clause that excludes it. It leaves out a cube with a number that the rules
-// exclude, for which there is no variable.
-func (d *puzzleDraft) excludeCube(cube puzzle.Solution) error {
-	if err := d.once(fmt.Sprint(cube)); err != nil {
-		return err
-	}
-	if d.literals == nil {
-		d.literals = make(map[string]sat.Lit)
-		for v := sat.Lit(1); int(v) <= d.cnf.Vars(); v++ {
-			d.literals[d.cnf.NameOf(v)] = v
+	f.exclude = func(s []int) {
+		lits := rules.Literals(p, s)
+		for i, l := range lits {
+			lits[i] = l.Not()
 		}
+		f.cnf.Add(lits...)
 	}
-	var clause []sat.Lit
-	for c, k := range cube {
-		if k == puzzle.Empty {
-			continue
-		}
-		l, ok := d.literals[states.NumberName(d.puzzle, k, c)]
-		if !ok {
-			return nil
-		}
-		clause = append(clause, l.Not())
-	}
-	d.solutions = append(d.solutions, cube)
-	d.cnf.Add(clause...)
-	return nil
+	f.has = func(model []bool, s []int) bool { return f.states.Has(model, rules.Literals(p, s)) }
+	return f, err
 }
 
 // newStates writes rules as a formula.
-func newStates(ctx context.Context, rules *states.Problem) (*states.Formula, error) {
+func newStates(ctx context.Context, rules *states.Problem) (formula, error) {
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	return states.New(run, rules)
+	f, err := states.New(run, rules)
+	if err != nil {
+		return formula{}, err
+	}
+	return formula{cnf: f.CNF, encoding: CountEncoding, refute: refuteBy(f.CNF), states: f}, nil
 }
 
 // refuteBy returns the function that writes a proof that a formula has no model.

@@ -16,8 +16,6 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
-	"crosscut/cubes"
-	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
@@ -46,9 +44,6 @@ func statedOf(t require.TestingT, c Claim) stated {
 
 // names returns the names of the three files.
 func (s stated) names() []string {
-	if s.claim.Cubes != nil {
-		return []string{puzzleFile, cubesFile, formulaFile}
-	}
 	if s.claim.Problem != nil {
 		return []string{problemFile, coversFile, formulaFile}
 	}
@@ -233,71 +228,6 @@ func TestSecondReadingAcceptsTheCases(t *testing.T) {
 	for i, verdict := range read(t, all) {
 		assert.Equal(t, "accepted", verdict, all[i].statement)
 	}
-}
-
-// TestPartitions reads the certificates that each solution is in one of some cubes, and spoils a cut.
-func TestPartitions(t *testing.T) {
-	for _, text := range []string{
-		several, "puzzle: magic\n__,__,__\n__,__,__\n__,__,__\n", "puzzle: magic\nlines: r1c1 r2c2 r3c3; r1c2 r2c2 r3c2; r1c3 r2c2 r3c1\nsum: any\n_,_,_\n#,_,#\n_,_,_\n",
-	} {
-		p := parse(t, text).(puzzle.Numbered)
-		parts, err := cubes.Split(ctx, p, 8)
-		require.NoError(t, err)
-		c := Claim{Puzzle: p, Format: sat.LRAT}
-		for _, part := range parts {
-			c.Cubes = append(c.Cubes, added(p, part)...)
-		}
-		dir := filepath.Join(t.TempDir(), "partition")
-		require.NoError(t, c.Write(ctx, dir, nil))
-		if verifier, err := exec.LookPath("cake_lpr"); err == nil {
-			out, _ := exec.Command(verifier, filepath.Join(dir, formulaFile), filepath.Join(dir, lratFile)).CombinedOutput()
-			assert.Contains(t, string(out), verifiedLine)
-		}
-		checked, err := checkOurs(ctx, dir)
-		require.NoError(t, err)
-		assert.Equal(t, c.Cubes, checked.Cubes)
-		good := statedOf(t, c)
-		assert.Equal(t, []string{"accepted"}, read(t, []stated{good}))
-
-		fewer, more := c, c // a cut without one of its answers, and one with a part of another one
-		i := slices.IndexFunc(c.Cubes, func(cube puzzle.Solution) bool { return partOf(p, cube) != nil })
-		fewer.Cubes = slices.Delete(slices.Clone(c.Cubes), i, i+1)
-		err = fewer.Write(ctx, dir+".fewer", nil)
-		require.ErrorIs(t, err, sat.ErrSatisfiable)
-		require.ErrorContains(t, err, "there are solutions in none of the cubes")
-		more.Cubes = append(slices.Clone(c.Cubes), partOf(p, c.Cubes[i]))
-		unlisted, wider := good, good
-		unlisted.list = statedOf(t, fewer).list
-		last := strings.LastIndex(strings.TrimSuffix(good.formula, "\n"), "\n") + 1
-		wider.formula = good.formula[:last] + good.formula[last+strings.Index(good.formula[last:], " ")+1:]
-		bad := []stated{unlisted, wider, statedOf(t, more)}
-		for i, verdict := range read(t, bad) {
-			assert.Regexp(t, [...]string{"^refused", "^refused", "^refused: cube .* has boards in common with another one"}[i], verdict)
-			folder := copied(t, dir, cubesFile, bad[i].list)
-			put(t, folder, formulaFile, bad[i].formula)
-			_, err := checkOurs(ctx, folder)
-			require.ErrorAs(t, err, new(*RejectedError))
-			require.Regexp(t, [...]string{"", "", "^cubes.txt: the cubes .* have boards in common"}[i], err.Error())
-		}
-	}
-}
-
-// partOf returns a cube with one more number, that of a solution. It returns nil if the cube has no solution.
-func partOf(p puzzle.Numbered, cube puzzle.Solution) puzzle.Solution {
-	for _, s := range puzzletest.Brute(p) {
-		free, in := -1, true
-		for c, k := range cube {
-			if in = in && (k == puzzle.Empty || s[c] == k); k == puzzle.Empty && p.Clue(c) == puzzle.Empty {
-				free = c
-			}
-		}
-		if in && free >= 0 {
-			part := slices.Clone(cube)
-			part[free] = s[free]
-			return part
-		}
-	}
-	return nil
 }
 
 // TestSignsThatNobodySeesAreRefused adds signs that no reader of puzzles takes, and some that
@@ -497,29 +427,29 @@ func TestSecondReadingRefusesOtherBoards(t *testing.T) {
 	}
 }
 
+// unpacked writes the files of an archive into a folder, and returns its first line.
+func unpacked(t *testing.T, name, dir string) string {
+	archive, err := txtar.ParseFile(name)
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	for _, file := range archive.Files {
+		put(t, dir, file.Name, string(file.Data))
+	}
+	return strings.TrimSpace(string(archive.Comment))
+}
+
 // TestBadCertificatesAreRefused reads the smallest certificates that are wrong in one way
 // each. The first line of a file is a part of the reason.
 func TestBadCertificatesAreRefused(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join("testdata", "bad", "*.txtar"))
 	require.NoError(t, err)
 	require.NotEmpty(t, names)
-	var all []stated
-	var reasons []string
-	for _, name := range names {
-		archive, err := txtar.ParseFile(name)
-		require.NoError(t, err)
-		var s stated
-		for _, file := range archive.Files {
-			if file.Name == problemFile {
-				s.claim.Problem = dlx.NewProblem(0, 0)
-			}
-			*map[string]*string{
-				puzzleFile: &s.statement, solutionsFile: &s.list, formulaFile: &s.formula, problemFile: &s.statement, coversFile: &s.list,
-			}[file.Name] = string(file.Data)
-		}
-		all, reasons = append(all, s), append(reasons, strings.TrimSpace(string(archive.Comment)))
+	var folders, reasons []string
+	for i, name := range names {
+		folders = append(folders, filepath.Join(t.TempDir(), fmt.Sprint(i)))
+		reasons = append(reasons, unpacked(t, name, folders[i]))
 	}
-	for i, verdict := range read(t, all) {
+	for i, verdict := range verdictsOf(t, "check_statement", folders) {
 		assert.Contains(t, verdict, reasons[i], names[i])
 		assert.NotEqual(t, "accepted", verdict, names[i])
 	}

@@ -47,7 +47,7 @@ const largestFile = 1 << 30
 // readAgain lets program read the folder. It fills in k.checked.Statement or k.checked.Unread.
 func (k *check) readAgain(dir string) error {
 	if k.checked.Formula != nil { // it says itself what is asked, and both files were compared
-		k.checked.Statement = "a formula of " + base.Plural(k.draft.cnf.Vars(), "variable") + " and " + base.Plural(k.draft.stated, "clause")
+		k.checked.Statement = "a formula of " + base.Plural(k.draft.cnf.Vars(), "variable") + " and " + base.Plural(k.draft.stated(), "clause")
 		return nil
 	}
 	if err := k.isReadable(); err != nil {
@@ -141,7 +141,7 @@ func (k *check) isReadable() error {
 func (k *check) claim() string {
 	n := k.checked.Count
 	if n == nil {
-		n = big.NewInt(int64(k.checked.Clauses - k.draft.stated))
+		n = big.NewInt(int64(k.checked.Clauses - k.draft.stated()))
 	}
 	return base.Claim(n, k.draft.noun)
 }
@@ -149,8 +149,8 @@ func (k *check) claim() string {
 // accepted takes the statement from what program has said. The numbers must be those of the
 // files that were checked.
 func (k *check) accepted(lines []string) error {
-	listed := k.checked.Clauses - k.draft.stated
-	want := fmt.Sprintf("c %d clauses follow from the rules, and %d exclude what is listed; %d variables", k.draft.stated, listed, k.checked.Variables)
+	listed := k.checked.Clauses - k.draft.stated()
+	want := fmt.Sprintf("c %d clauses follow from the rules, and %d exclude what is listed; %d variables", k.draft.stated(), listed, k.checked.Variables)
 	if len(lines) < 3 || lines[len(lines)-2] != want || lines[len(lines)-1] != statementHolds+k.claim() {
 		return &RejectedError{formulaFile, errors.New("it has changed between the two readings")}
 	}

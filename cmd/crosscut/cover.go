@@ -11,9 +11,9 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/run"
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
-	"crosscut/encode"
 	"crosscut/meter"
 	"crosscut/proof"
 )
@@ -54,17 +54,18 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	find := func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
-		return f.find(ctx, p, m, yield)
+	l := a.newListing(&f.listFlags, name, "cover", f.Engine)
+	if l.with.Name = f.Engine; f.dlxCore() != dlx.Auto {
+		l.with.Core = f.Core
 	}
-	if f.Prove {
-		return a.certifyList(ctx, &f.listFlags, proof.Claim{Problem: p}, name, "cover", f.Engine, find)
+	l.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
+		return run.Covers(ctx, p, l.with, m, yield)
 	}
-	l := a.newListing(&f.listFlags, name, "cover", f.Engine, find)
+	l.problem = func() (run.Problem, error) { return run.OfCover(p) }
 	lines := newOptionLines(p, f.Number)
 	l.print = func(out *printer, n int, options []int) error { return out.cover(l.file, n, lines, options) }
-	if f.active() {
-		return a.coverInFolder(ctx, f, p, l)
+	if f.Prove {
+		return a.certify(ctx, l, proof.Claim{Problem: p})
 	}
 	if err := a.source().RefuseOverwrite("--zdd", f.Zdd, files.InputPlaces(name)...); err != nil {
 		return err
@@ -80,7 +81,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 				return z.Count(), nil
 			}
 		case f.Engine == crosscut.SAT.Name:
-			err = find(ctx, m, func([]int) bool { return true })
+			err = l.find(ctx, m, func([]int) bool { return true })
 		case f.dlxCore() != dlx.Auto:
 			err = p.SolveWith(ctx, f.dlxCore(), m, nil)
 		default:
@@ -97,18 +98,6 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 		return stoppedAs(ctx, files.ShownName(f.Zdd), a.writeWhole(ctx, files.Diagram, f.Zdd, z.Write))
 	}
 	return a.list(ctx, l, files.Place{What: "--zdd", Name: f.Zdd})
-}
-
-// find yields all covers.
-func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *meter.Meter, yield func([]int) bool) error {
-	if f.Engine == crosscut.SAT.Name {
-		formula, err := encode.CoverCNF(ctx, p)
-		if err != nil {
-			return err
-		}
-		return formula.Solve(ctx, m, yield)
-	}
-	return p.SolveWith(ctx, f.dlxCore(), m, yield)
 }
 
 // optionLines makes the lines of options once, when they are first printed. Covers share

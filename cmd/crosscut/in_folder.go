@@ -14,7 +14,6 @@ import (
 	"crosscut/cmd/internal/run"
 	"crosscut/cmd/internal/serve"
 	"crosscut/cubes"
-	"crosscut/dlx"
 	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/puzzle/text"
@@ -134,27 +133,18 @@ func (a *app) solveInFolder(ctx context.Context, f *questionFlags, name string) 
 	})
 }
 
-// coverInFolder works for the run of an exact cover.
-func (a *app) coverInFolder(ctx context.Context, f *coverFlags, p *dlx.Problem, l *listing) error {
-	whole, err := run.OfCover(p)
+// listInFolder works for the run of a cover or a formula, and prints the list or how long it is.
+func (a *app) listInFolder(ctx context.Context, l *listing) error {
+	whole, err := l.problem()
 	if err != nil {
 		return err
 	}
-	engine := run.Engine{Name: f.Engine}
-	if f.dlxCore() != dlx.Auto {
-		engine.Core = f.Core
-	}
 	w := new(run.Worker)
-	if engine.String() == crosscut.DLX.Name {
-		w.Whole = func(ctx context.Context) (*big.Int, error) { return p.Count(ctx, new(meter.Meter)) }
-	}
-	return a.listInFolder(ctx, l, whole, engine, w)
-}
-
-// listInFolder works for the run of a cover or a formula, and prints the list or how long it is.
-func (a *app) listInFolder(ctx context.Context, l *listing, whole run.Problem, engine run.Engine, w *run.Worker) (err error) {
-	if w.Engine, err = whole.Choose(engine); err != nil {
+	if w.Engine, err = whole.Choose(l.with); err != nil {
 		return err
+	}
+	if w.Engine.String() == crosscut.DLX.Name {
+		w.Whole = func(ctx context.Context) (*big.Int, error) { return l.counter(ctx, new(meter.Meter)) }
 	}
 	out, err := a.printer(ctx, &l.outputFlags, l.places(l.from)...)
 	if err != nil {

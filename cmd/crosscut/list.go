@@ -12,6 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/files"
+	"crosscut/cmd/internal/run"
 	"crosscut/cmd/internal/serve"
 	"crosscut/meter"
 )
@@ -55,12 +56,14 @@ func (f *listFlags) checkList(cmd *cobra.Command, noun, ways string) error {
 	return cmp.Or(f.engineFlags.check(cmd), f.checkRun(cmd, &f.engineFlags))
 }
 
-// listing is a list of covers or models, and who finds them.
+// listing is a list of solutions, covers or models, and who finds them.
 type listing struct {
 	*listFlags
 	from, file   string // the name of the file, and how it is shown
 	noun, engine string
-	wanted       int // how many the search should prepare for, 0 for all
+	wanted       int        // how many the search should prepare for, 0 for all
+	with         run.Engine // in a run
+	problem      func() (run.Problem, error)
 
 	find    func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error
 	counter func(ctx context.Context, m *meter.Meter) (*big.Int, error) // counts without a digest; with an error the count is a lower bound
@@ -68,11 +71,11 @@ type listing struct {
 	before  func() error // is called before the last line
 }
 
-func (a *app) newListing(f *listFlags, name, noun, engine string, find func(context.Context, *meter.Meter, func([]int) bool) error) *listing {
-	l := &listing{listFlags: f, from: name, file: files.ShownName(name), noun: noun, engine: engine, find: find, before: func() error { return nil }}
+func (a *app) newListing(f *listFlags, name, noun, engine string) *listing {
+	l := &listing{listFlags: f, from: name, file: files.ShownName(name), noun: noun, engine: engine, before: func() error { return nil }}
 	l.counter = func(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 		n := int64(0)
-		err := find(ctx, m, func([]int) bool { n++; return true })
+		err := l.find(ctx, m, func([]int) bool { n++; return true })
 		return big.NewInt(n), err
 	}
 	return l
@@ -80,6 +83,9 @@ func (a *app) newListing(f *listFlags, name, noun, engine string, find func(cont
 
 // list prints a list, or with --count how long it is.
 func (a *app) list(ctx context.Context, l *listing, others ...files.Place) error {
+	if l.active() {
+		return a.listInFolder(ctx, l)
+	}
 	out, err := a.printer(ctx, &l.outputFlags, append(files.InputPlaces(l.from), others...)...)
 	if err != nil {
 		return err

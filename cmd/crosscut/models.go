@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,13 +27,10 @@ type modelsFlags struct {
 
 func (f *modelsFlags) check(cmd *cobra.Command) error {
 	f.Engine = crosscut.SAT.Name
-	switch prover := f.prover(); {
-	case f.Prove && f.Count:
+	if f.Prove && f.Count {
 		return errors.New("--count has no proof for a formula; --prove alone lists the models and proves that there are no others")
-	case f.Lrat && prover != nil:
-		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
 	}
-	return f.checkList(cmd, "model", "--digest is a way to count")
+	return cmp.Or(f.checkProver(f.Lrat), f.checkList(cmd, "model", "--digest is a way to count"))
 }
 
 type modelRecord struct {
@@ -74,17 +72,11 @@ func keptVariables(list string, vars int) (keep []sat.Lit, err error) {
 		if err != nil || first < 1 || first > last || last > vars {
 			return nil, fmt.Errorf("--keep %q; it is variables from 1 to %d, as in 1-9,12", list, vars)
 		}
-		keep = append(keep, firstVariables(first, last)...)
+		for v := first; v <= last; v++ {
+			keep = append(keep, sat.Lit(v))
+		}
 	}
 	return keep, nil
-}
-
-func firstVariables(first, last int) []sat.Lit {
-	keep := make([]sat.Lit, 0, last-first+1)
-	for v := first; v <= last; v++ {
-		keep = append(keep, sat.Lit(v))
-	}
-	return keep
 }
 
 func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
@@ -95,31 +87,20 @@ func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 		return err
 	}
 	by, _ := sat.NewCommand(f.SatCommand) // nil if there is none
-	if f.Prove {
-		return a.certifyModels(ctx, f, args[0], g, by)
-	}
-	l := a.newListing(&f.listFlags, args[0], "model", crosscut.SAT.Name, func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
+	l := a.newListing(&f.listFlags, args[0], "model", crosscut.SAT.Name)
+	l.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
 		return run.Models(ctx, g.CNF, g.keep, by, m, func(model []int, _ []bool) bool { return yield(model) })
-	})
+	}
+	l.problem = func() (run.Problem, error) { return run.OfFormula(g.CNF, g.keep, by) }
 	l.print = func(out *printer, n int, literals []int) error { return out.model(l.file, n, literals) }
-	if !f.active() {
+	if !f.Prove {
 		return a.list(ctx, l)
 	}
-	whole, err := run.OfFormula(g.CNF, g.keep, by)
-	if err != nil {
-		return err
-	}
-	return a.listInFolder(ctx, l, whole, run.Engine{Name: crosscut.SAT.Name}, new(run.Worker))
-}
-
-// certifyModels writes the certificate of all models, each with a value for every variable.
-func (a *app) certifyModels(ctx context.Context, f *modelsFlags, name string, g formula, by *sat.Command) error {
-	claim := proof.Claim{Formula: g.CNF, Keep: g.keep, By: f.prover()}
-	if claim.By != nil {
+	if f.prover() != nil {
 		by = nil // it is for the proof
 	}
 	all := make([]int, g.Vars())
-	return a.certifyList(ctx, &f.listFlags, claim, name, "model", crosscut.SAT.Name, func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
+	l.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error { // with a value for every variable
 		return run.Models(ctx, g.CNF, g.keep, by, m, func(_ []int, values []bool) bool {
 			for i := range all {
 				if all[i] = i + 1; !values[i+1] {
@@ -128,7 +109,8 @@ func (a *app) certifyModels(ctx context.Context, f *modelsFlags, name string, g 
 			}
 			return yield(all)
 		})
-	})
+	}
+	return a.certify(ctx, l, proof.Claim{Formula: g.CNF, Keep: g.keep})
 }
 
 // model prints a model, as solvers do.

@@ -52,7 +52,7 @@ func (f *proveFlags) check(cmd *cobra.Command) error {
 // checkTogether rejects flags that do not go together. It selects the engine native when
 // --sat-command is only for the proof.
 func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
-	switch proves := f.prover() != nil; {
+	switch {
 	case f.Check && (f.Out != "" || f.Lrat || f.Count || f.Encoding != ""):
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat, --count and --encoding")
 	case f.Count && (f.Lrat || f.Encoding != "" || f.SatCommand != ""):
@@ -63,10 +63,16 @@ func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 		return errors.New("--strict goes with --check")
 	case !f.Check && f.Out == "":
 		return errors.New("--out is missing; it names the folder for the certificate")
-	case f.Lrat && proves:
-		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
-	case proves && !cmd.Flags().Changed("engine"):
+	case f.prover() != nil && !cmd.Flags().Changed("engine"):
 		f.Engine = crosscut.Native.Name // --sat-command is for the proof
+	}
+	return f.checkProver(f.Lrat)
+}
+
+// checkProver rejects a program that writes proofs where they shall be in LRAT.
+func (f *engineFlags) checkProver(lrat bool) error {
+	if lrat && f.prover() != nil {
+		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
 	}
 	return nil
 }
@@ -92,70 +98,51 @@ func (a *app) prove(ctx context.Context, f *proveFlags, args []string) error {
 		return a.unreadable(ctx, &f.outputFlags, name, err)
 	}
 	e := a.engine(&f.engineFlags)
-	c := certifying{
-		Claim: proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: encode.Encoding(f.Encoding), By: f.prover(), Format: proofFormat(f.Lrat)},
-		from:  name, name: file.Name, dir: f.Out, noun: "solution", count: f.Count, limits: &f.engineFlags, output: &f.outputFlags, engine: e.Name,
-	}
-	c.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
+	list := &listFlags{engineFlags: f.engineFlags, outputFlags: f.outputFlags, Count: f.Count, Out: f.Out, Lrat: f.Lrat}
+	l := a.newListing(list, name, "solution", e.Name)
+	l.file = file.Name
+	l.find = func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error {
 		return e.Search(ctx, file.Puzzle, m, func(s puzzle.Solution) bool { return yield(s) })
 	}
-	return a.certify(ctx, c)
+	return a.certify(ctx, l, proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Deletions: f.Deletions, Encoding: encode.Encoding(f.Encoding)})
 }
 
-// certifying is a certificate that is to be written, and who finds what it lists.
-type certifying struct {
-	proof.Claim
-	from, name string // the file as it was named, and as it is shown
-	dir        string
-	noun       string // what the certificate lists
-	count      bool   // it shows only how many there are
-	limits     *engineFlags
-	output     *outputFlags
-	engine     string
-	find       func(ctx context.Context, m *meter.Meter, yield func([]int) bool) error
-}
-
-// certify writes a certificate, and prints what it says.
-func (a *app) certify(ctx context.Context, c certifying) error {
-	out, err := a.printer(ctx, c.output, append(files.InputPlaces(c.from), files.Place{What: "--out", Name: c.dir, Contains: files.EveryFile})...)
+// certify writes the certificate of a list, and prints what it says.
+func (a *app) certify(ctx context.Context, l *listing, c proof.Claim) error {
+	out, err := a.printer(ctx, &l.outputFlags, append(files.InputPlaces(l.from), files.Place{What: "--out", Name: l.Out, Contains: files.EveryFile})...)
 	if err != nil {
 		return err
 	}
-	if c.count {
-		c.Encoding, c.Format = proof.CountEncoding, sat.DRAT
+	if c.By = l.prover(); l.Count {
+		c.Encoding = proof.CountEncoding
+	} else if l.Lrat {
+		c.Format = sat.LRAT
 	}
-	said, err := possible(ctx, c.Claim, c.dir)
+	said := serve.Certificate{File: files.ShownName(filepath.Clean(l.Out)), Right: true, Counted: l.Count}
+	if err = proof.Vacant(l.Out); err == nil { // so no search is done in vain
+		said.Variables, said.Clauses, err = c.Size(ctx)
+	}
 	switch {
 	case err != nil:
-	case c.count:
-		said.Counted = true
-		said.Solutions, err = a.countByDiagram(ctx, &c)
+	case l.Count:
+		said.Solutions, err = a.countByDiagram(ctx, l, c)
 	default:
-		err = a.listAll(ctx, &c, &said)
+		err = a.listAll(ctx, l, c, &said)
 	}
 	if err != nil {
-		return cmp.Or(out.close(), fmt.Errorf("%s: %w", c.name, err))
+		return cmp.Or(out.close(), fmt.Errorf("%s: %w", l.file, err))
 	}
-	return cmp.Or(out.certificate(c.dir, c.noun, said), out.close())
-}
-
-// certifyList writes the certificate of a list.
-func (a *app) certifyList(ctx context.Context, f *listFlags, about proof.Claim, name, noun, engine string, find func(context.Context, *meter.Meter, func([]int) bool) error) error {
-	about.Format = proofFormat(f.Lrat)
-	return a.certify(ctx, certifying{
-		Claim: about, from: name, name: files.ShownName(name), dir: f.Out, noun: noun, count: f.Count,
-		limits: &f.engineFlags, output: &f.outputFlags, engine: engine, find: find,
-	})
+	return cmp.Or(out.certificate(l.Out, l.noun, said), out.close())
 }
 
 // listAll finds all solutions, covers or models, and writes the certificate that there are no others.
-func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificate) error {
-	if err := a.foresee(ctx, c.Claim, c.noun); err != nil {
+func (a *app) listAll(ctx context.Context, l *listing, c proof.Claim, said *serve.Certificate) error {
+	if err := a.foresee(ctx, c, l.noun); err != nil {
 		return err
 	}
 	found, m := 0, new(meter.Meter)
-	err := a.watch(ctx, c.limits, c.engine, m, func(ctx context.Context) error {
-		return c.find(ctx, m, func(values []int) bool {
+	err := a.watch(ctx, &l.engineFlags, l.engine, m, func(ctx context.Context) error {
+		return l.find(ctx, m, func(values []int) bool {
 			found++
 			switch values = slices.Clone(values); {
 			case c.Problem != nil:
@@ -169,30 +156,22 @@ func (a *app) listAll(ctx context.Context, c *certifying, said *serve.Certificat
 		})
 	})
 	if found > mostListed {
-		return tooMany("more than " + base.Plural(mostListed, c.noun))
+		return tooMany("more than " + base.Plural(mostListed, l.noun))
 	}
 	said.Solutions, said.Clauses = big.NewInt(int64(found)), said.Clauses+found
 	if err == nil { // a meter of its own: what the search did is no part of the proof
 		m = new(meter.Meter)
-		err = a.watch(ctx, c.limits, "proof", m, func(ctx context.Context) error { return c.Write(ctx, c.dir, m) })
-		err = serve.OtherModel(err, base.Plural(found, c.noun), c.engine)
+		err = a.watch(ctx, &l.engineFlags, "proof", m, func(ctx context.Context) error { return c.Write(ctx, l.Out, m) })
+		err = serve.OtherModel(err, base.Plural(found, l.noun), l.engine)
 	}
 	return err
 }
 
-// proofFormat returns the format that --lrat chooses.
-func proofFormat(lrat bool) sat.ProofFormat {
-	if lrat {
-		return sat.LRAT
-	}
-	return sat.DRAT
-}
-
 // countByDiagram writes a certificate of the number of solutions or covers, and returns the number.
-func (a *app) countByDiagram(ctx context.Context, c *certifying) (n *big.Int, err error) {
+func (a *app) countByDiagram(ctx context.Context, l *listing, c proof.Claim) (n *big.Int, err error) {
 	m := new(meter.Meter)
-	err = a.watch(ctx, c.limits, "diagram", m, func(ctx context.Context) (err error) {
-		n, err = c.WriteCount(ctx, c.dir, m)
+	err = a.watch(ctx, &l.engineFlags, "diagram", m, func(ctx context.Context) (err error) {
+		n, err = c.WriteCount(ctx, l.Out, m)
 		return err
 	})
 	if errors.Is(err, proof.ErrNone) {
@@ -234,17 +213,6 @@ func (a *app) foresee(ctx context.Context, c proof.Claim, noun string) error {
 	return nil
 }
 
-// possible returns what a certificate will say, except for its solutions. It fails if there can
-// be none in the folder, so no search is done in vain.
-func possible(ctx context.Context, c proof.Claim, dir string) (said serve.Certificate, err error) {
-	if err := proof.Vacant(dir); err != nil {
-		return said, err
-	}
-	said = serve.Certificate{File: files.ShownName(filepath.Clean(dir)), Right: true}
-	said.Variables, said.Clauses, err = c.Size(ctx)
-	return said, err
-}
-
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
 	out, err := a.printer(ctx, &f.outputFlags, files.Place{What: "the certificate", Name: dir, Contains: files.EveryFile})
 	if err != nil {
@@ -264,26 +232,20 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	case err != nil:
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", dir, err))
 	default:
-		switch {
-		case checked.Problem != nil:
-			noun = "cover"
-		case checked.Formula != nil:
-			noun = "model"
-		}
 		if f.Strict && checked.Unread != "" {
 			a.outcome(exitNo)
 		}
+		listed := len(checked.Solutions)
+		switch {
+		case checked.Problem != nil:
+			noun, listed = "cover", len(checked.Covers)
+		case checked.Formula != nil:
+			noun, listed = "model", len(checked.Models)
+		}
 		said = serve.Certificate{
-			File: said.File, Right: true, Solutions: checked.Count,
+			File: said.File, Right: true, Solutions: cmp.Or(checked.Count, big.NewInt(int64(listed))), Counted: checked.Count != nil,
 			Variables: checked.Variables, Clauses: checked.Clauses, Statement: checked.Statement, Uncovered: checked.Unread, Verified: checked.Verified,
 		}
-		switch {
-		case checked.Cubes != nil:
-			noun, said.Cubes = "cube", len(checked.Cubes)
-		case said.Solutions == nil:
-			said.Solutions = big.NewInt(int64(len(checked.Solutions) + len(checked.Covers) + len(checked.Models)))
-		}
-		said.Counted = checked.Count != nil
 	}
 	return cmp.Or(out.certificate(dir, noun, said), out.close())
 }
@@ -297,11 +259,7 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	if c.Wrong != "" {
 		return p.text("%s: not right: %s\n", name, c.Wrong)
 	}
-	n := c.Solutions
-	if n == nil {
-		n = big.NewInt(int64(c.Cubes))
-	}
-	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, base.Claim(n, noun),
+	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, base.Claim(c.Solutions, noun),
 		base.Plural(c.Variables, "variable"), base.Plural(c.Clauses, "clause"))
 	proved := "proof checked"
 	if c.Verified {

@@ -60,13 +60,10 @@ func PluralBig(n *big.Int, noun string) string {
 	return NumberBig(n) + " " + noun + "s"
 }
 
-// Claim says what a certificate claims: "exactly 8 solutions", "no solution", or "a partition into 8 cubes".
+// Claim says what a certificate claims: "exactly 8 solutions" or "no solution".
 func Claim(n *big.Int, noun string) string {
-	switch {
-	case n.Sign() == 0:
+	if n.Sign() == 0 {
 		return "no " + noun
-	case noun == "cube":
-		return "a partition into " + PluralBig(n, noun)
 	}
 	return "exactly " + PluralBig(n, noun)
 }

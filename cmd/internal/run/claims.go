@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,21 +20,16 @@ import (
 // file. When a process has died, another one creates the next file for the same cube: "17.3", "17.3~1",
 // "17.3~2". So the last file says how many processes have died of the cube.
 //
-// Where a cube has very many parts, one claim is for a block of them: "17.32+16" is for 16 parts of cube 17
-// from the part 32 on. A part that takes long has a claim of its own too. When no other cube is left, others
-// take parts of a block that have none.
-//
 // A process shows that it lives: it changes its file among the workers from time to time. Others look
 // whether the file has changed since they saw it, by their own clocks. So clocks may differ. A process
 // that was only slow goes on, and then two search one cube. This costs time, but changes no total.
 
 // claim is a cube that a process has or wants.
 type claim struct {
-	path    string
-	deaths  int // processes that have died of it
-	alone   bool
-	written bool
-	parts   int // into which it is cut, because too many have died of it; 0 if it is searched
+	path   string
+	deaths int // processes that have died of it
+	alone  bool
+	parts  int // into which it is cut, because too many have died of it; 0 if it is searched
 }
 
 // name returns the name of the file.
@@ -102,8 +96,7 @@ func (d *desk) open() error {
 }
 
 // take creates the file of a claim. It reports whether there was none, so that this process has the cube now.
-func (d *desk) take(c *claim) (bool, error) {
-	c.written = true
+func (d *desk) take(c claim) (bool, error) {
 	file, err := create(d.f.file(claims, c.name()), os.O_EXCL)
 	switch {
 	case errors.Is(err, fs.ErrExist), d.f.isFull(err):
@@ -115,7 +108,7 @@ func (d *desk) take(c *claim) (bool, error) {
 	if err = cmp.Or(err, file.Close()); err == nil {
 		return true, nil
 	}
-	d.give(*c, false) // others would soon take over a claim without a name
+	d.give(c, false) // others would soon take over a claim without a name
 	if d.f.isFull(err) {
 		err = nil
 	}
@@ -146,7 +139,7 @@ func (d *desk) lose(c claim, all bool) error {
 		c.deaths = deadly - 1
 	}
 	d.lost[c.name()] = true
-	_, err := d.take(&c) // it may be there
+	_, err := d.take(c) // it may be there
 	return err
 }
 
@@ -281,9 +274,6 @@ func (d *desk) lives(name string) bool {
 	s := d.others[name]
 	return s != nil && !d.dead(s)
 }
-
-// claimed returns the cubes that have claims, in order.
-func (d *desk) claimed() []string { return slices.Sorted(maps.Keys(d.last)) }
 
 // jobs returns how many cubes the living search at once, without this process.
 func (d *desk) jobs() (n int) {

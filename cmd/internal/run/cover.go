@@ -8,7 +8,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/puzzle"
+	"crosscut/meter"
 )
 
 // A cover is named by the numbers of its options in the file, counted from 0 and in
@@ -16,8 +16,8 @@ import (
 
 // ofCover is an exact cover problem.
 type ofCover struct {
+	whole
 	problem *dlx.Problem
-	text    string
 }
 
 // OfCover returns an exact cover as a problem. It fails if the problem is invalid, and if
@@ -27,20 +27,12 @@ func OfCover(p *dlx.Problem) (Problem, error) {
 	if err := p.Write(&text); err != nil {
 		return nil, err
 	}
-	return ofCover{p, text.String()}, nil
-}
-
-func (p ofCover) Form() Form { return Cover }
-
-func (p ofCover) Text() string { return p.text }
-
-func (p ofCover) Plan(first, cut int) Plan {
-	return Plan{First: first, Cut: cut, Version: dlx.CubeVersion}
+	return ofCover{whole{Cover, text.String(), dlx.CubeVersion}, p}, nil
 }
 
 func (p ofCover) Cut(ctx context.Context, plan Plan) (Tree, error) {
-	if plan.Version != dlx.CubeVersion {
-		return nil, fmt.Errorf("a plan of version %d; this crosscut cuts exact covers by version %d", plan.Version, dlx.CubeVersion)
+	if err := p.check(plan); err != nil {
+		return nil, err
 	}
 	t, err := dlx.NewCubeTree(ctx, p.problem, plan.First, plan.Cut)
 	return coverTree{t}, err
@@ -83,32 +75,27 @@ func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (Sum, error) {
 		n, err := c.Problem.Count(ctx, ask.Meter)
 		return Sum{Count: n}, err
 	}
-	var tally crosscut.Tally
-	var whole puzzle.Solution
-	err := covers(ctx, c.Problem, ask, func(options []int) bool {
-		whole = c.AppendLift(whole[:0], options)
-		tally.Add(whole)
-		return ask.Solution == nil || ask.Solution(whole)
+	var cover []int
+	return ask.sum(func(yield func([]int) bool) error {
+		return Covers(ctx, c.Problem, ask.Engine, ask.Meter, func(options []int) bool {
+			cover = c.AppendLift(cover[:0], options)
+			return yield(cover)
+		})
 	})
-	sum := Sum{Count: tally.Count()}
-	if !ask.counts() {
-		sum.Digest = tally.Digest
-	}
-	return sum, err
 }
 
-// covers yields all covers of a problem.
-func covers(ctx context.Context, p *dlx.Problem, ask Ask, yield func([]int) bool) error {
-	if ask.Engine.Name == crosscut.SAT.Name {
+// Covers yields all covers of a problem. The slice is used again.
+func Covers(ctx context.Context, p *dlx.Problem, e Engine, m *meter.Meter, yield func([]int) bool) error {
+	if e.Name == crosscut.SAT.Name {
 		formula, err := encode.CoverCNF(ctx, p)
 		if err != nil {
 			return err
 		}
-		return formula.Solve(ctx, ask.Meter, yield)
+		return formula.Solve(ctx, m, yield)
 	}
-	core, err := ask.Engine.core()
+	core, err := e.core()
 	if err != nil {
 		return err
 	}
-	return p.SolveWith(ctx, core, ask.Meter, yield)
+	return p.SolveWith(ctx, core, m, yield)
 }

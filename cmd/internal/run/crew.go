@@ -3,10 +3,10 @@ package run
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"crosscut/meter"
@@ -104,9 +104,8 @@ func (w *Worker) do(ctx context.Context, crew *Crew, c claim, search func(contex
 	crew.held--
 	crew.alone = crew.alone && !c.alone
 	switch {
-	case err == nil && c.written:
-		w.old = append(w.old, finished{c, time.Now()})
 	case err == nil:
+		w.old = append(w.old, finished{c, time.Now()})
 	case errors.Is(err, ErrDied), errors.Is(err, ErrTooLarge), errors.Is(err, ErrOutcome):
 		w.listed = time.Time{}
 		return w.desk.lose(c, errors.Is(err, ErrTooLarge)) // the search goes on with other cubes
@@ -154,7 +153,7 @@ func (w *Worker) next(crew *Crew) (c claim, err error) {
 	return c, err
 }
 
-// unclaimed claims a cube that nobody has claimed. Processes try blocks of cubes in different orders, so that
+// unclaimed claims a cube that nobody has claimed. Processes try cubes in different orders, so that
 // they seldom want the same one. But cubes with a long forecast come early.
 func (w *Worker) unclaimed() (claim, error) {
 	for {
@@ -163,63 +162,21 @@ func (w *Worker) unclaimed() (claim, error) {
 			if !w.desk.alone {
 				n = w.state.Counters().Open/4 + fewOffers
 			}
-			if w.offers = w.inBlocks(w.state.Offer(n)); len(w.offers) == 0 {
+			if w.offers = w.state.Offer(n); len(w.offers) == 0 {
 				return claim{}, nil
 			}
+			rand.Shuffle(len(w.offers), func(i, j int) { w.offers[i], w.offers[j] = w.offers[j], w.offers[i] })
 		}
 		c := claim{path: w.offers[0]}
 		w.offers = w.offers[1:]
-		block := w.state.block(c.path)
-		if w.busy[block] || !w.state.Holds(c.path) {
+		if w.busy[c.path] || !w.state.Holds(c.path) {
 			continue
 		}
-		if block != c.path {
-			mine, err := w.ofBlock(block, c.path)
-			if mine || err != nil {
-				return c, err
-			}
-			continue
-		}
-		if mine, err := w.desk.take(&c); mine || err != nil {
+		if mine, err := w.desk.take(c); mine || err != nil {
 			return c, err
 		}
 		w.busy[c.path] = true
 	}
-}
-
-// ofBlock reports whether this process has a cube of a block now, after it has claimed the block.
-func (w *Worker) ofBlock(block, path string) (bool, error) {
-	if !w.blocks[block] {
-		mine, err := w.desk.take(&claim{path: block})
-		w.blocks[block], w.busy[block] = mine, !mine
-		if !mine || err != nil {
-			return false, err
-		}
-	}
-	if time.Since(w.listed) >= w.pause() {
-		if err := w.list(); err != nil {
-			return false, err
-		}
-	}
-	_, taken := w.desk.last[path] // by somebody who had nothing else to do
-	w.busy[path] = taken
-	return !taken, nil
-}
-
-// inBlocks returns cubes with those of a block together, and the blocks in a random order.
-func (w *Worker) inBlocks(paths []string) []string {
-	var blocks [][]string
-	last := ""
-	for _, path := range paths {
-		block := w.state.block(path)
-		if len(blocks) == 0 || block != last {
-			blocks = append(blocks, nil)
-		}
-		last = block
-		blocks[len(blocks)-1] = append(blocks[len(blocks)-1], path)
-	}
-	rand.Shuffle(len(blocks), func(i, j int) { blocks[i], blocks[j] = blocks[j], blocks[i] })
-	return slices.Concat(blocks...)
 }
 
 // left claims a cube that others have given back, or whose last process has died. One of which too many
@@ -233,10 +190,10 @@ func (w *Worker) left(crew *Crew) (claim, error) {
 	}
 	for len(w.orphans) > 0 {
 		c := w.orphans[0]
-		if w.orphans = w.orphans[1:]; len(w.free(c.path)) == 0 {
+		if w.orphans = w.orphans[1:]; !w.isFree(c.path) {
 			continue
 		}
-		if mine, err := w.desk.take(&c); mine || err != nil {
+		if mine, err := w.desk.take(c); mine || err != nil {
 			return c, err
 		}
 	}
@@ -252,50 +209,24 @@ func (w *Worker) list() error {
 	for name := range w.busy {
 		if _, claimed := w.desk.last[name]; !claimed {
 			delete(w.busy, name)
-			for _, path := range w.free(name) {
-				w.state.Again(path)
+			if w.isFree(name) {
+				w.state.Again(name)
 			}
 		}
 	}
 	w.orphans, w.deadly = nil, nil
-	var spare []claim
-	for _, name := range w.desk.claimed() {
-		left := w.free(name)
-		if len(left) == 0 || w.blocks[name] {
-			continue
-		}
-		dead := w.desk.orphan(name)
-		switch {
-		case strings.Contains(name, blockMark):
-			spare = append(spare, w.spare(left, dead)...)
-		case dead:
+	for _, name := range slices.Sorted(maps.Keys(w.desk.last)) {
+		if w.isFree(name) && w.desk.orphan(name) {
 			w.inherit(claim{path: name, deaths: w.desk.last[name] + 1})
 		}
 	}
-	rand.Shuffle(len(spare), func(i, j int) { spare[i], spare[j] = spare[j], spare[i] })
-	w.orphans = append(w.orphans, spare...)
 	return nil
 }
 
-// free returns the cubes of a block that still need an outcome and are not searched here.
-func (w *Worker) free(block string) []string {
-	return slices.DeleteFunc(w.state.missing(block), func(path string) bool { _, here := w.held[path]; return here })
-}
-
-// spare returns claims for those cubes of another process's block that have none. If it has died, it may have
-// died of any of them.
-func (w *Worker) spare(cubes []string, dead bool) (all []claim) {
-	for _, path := range cubes {
-		if _, claimed := w.desk.last[path]; claimed {
-			continue
-		}
-		c := claim{path: path}
-		if dead {
-			c.deaths = 1
-		}
-		all = append(all, c)
-	}
-	return all
+// isFree reports whether a cube still needs an outcome and is not searched here.
+func (w *Worker) isFree(path string) bool {
+	_, here := w.held[path]
+	return !here && w.state.Holds(path)
 }
 
 // inherit takes a cube whose last process has died to those that are left.
@@ -325,7 +256,7 @@ func (w *Worker) last(crew *Crew) (claim, error) {
 			lost = append(lost, c.path)
 			continue
 		}
-		if mine, err := w.desk.take(&c); mine || err != nil {
+		if mine, err := w.desk.take(c); mine || err != nil {
 			return c, err
 		}
 	}

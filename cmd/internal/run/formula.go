@@ -21,10 +21,10 @@ const formulaVersion = 1
 
 // ofFormula is a formula.
 type ofFormula struct {
+	whole
 	cnf  *sat.CNF
 	keep []sat.Lit
 	by   *sat.Command // finds the models in the place of gini, unless it is nil
-	text string
 }
 
 // OfFormula returns a formula as a problem, whose models are told apart by the variables of keep. It fails if the formula
@@ -32,20 +32,12 @@ type ofFormula struct {
 func OfFormula(f *sat.CNF, keep []sat.Lit, by *sat.Command) (Problem, error) {
 	var text strings.Builder
 	err := f.WriteDIMACS(&text, sat.ShowComment(keep))
-	return ofFormula{f, keep, by, text.String()}, err
-}
-
-func (p ofFormula) Form() Form { return Formula }
-
-func (p ofFormula) Text() string { return p.text }
-
-func (p ofFormula) Plan(first, cut int) Plan {
-	return Plan{First: first, Cut: cut, Version: formulaVersion}
+	return ofFormula{whole{Formula, text.String(), formulaVersion}, f, keep, by}, err
 }
 
 func (p ofFormula) Cut(ctx context.Context, plan Plan) (Tree, error) {
-	if plan.Version != formulaVersion {
-		return nil, fmt.Errorf("a plan of version %d; this crosscut cuts formulas by version %d", plan.Version, formulaVersion)
+	if err := p.check(plan); err != nil {
+		return nil, err
 	}
 	first, err := cubesOf(ctx, p.cnf, p.keep, nil, plan.First)
 	t := &formulaTree{ofFormula: p}
@@ -91,16 +83,9 @@ func (t *formulaTree) Search(ctx context.Context, path Path, ask Ask) Result {
 		for _, l := range cube {
 			part.Add(l)
 		}
-		var tally crosscut.Tally
-		err := Models(ctx, part, t.keep, t.by, ask.Meter, func(model []int, _ []bool) bool {
-			tally.Add(model)
-			return ask.Solution == nil || ask.Solution(model)
+		return ask.sum(func(yield func([]int) bool) error {
+			return Models(ctx, part, t.keep, t.by, ask.Meter, func(model []int, _ []bool) bool { return yield(model) })
 		})
-		sum := Sum{Count: tally.Count()}
-		if !ask.counts() {
-			sum.Digest = tally.Digest
-		}
-		return sum, err
 	})
 }
 

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -12,26 +11,6 @@ import (
 
 	"crosscut/sat"
 )
-
-// bruteModels returns the literals of keep in each model, by trying all values.
-func bruteModels(f *sat.CNF, keep []sat.Lit) []string {
-	found := []string{}
-	values := make([]bool, f.Vars()+1)
-	for n := range 1 << f.Vars() {
-		for v := range f.Vars() {
-			values[v+1] = n>>v&1 == 1
-		}
-		if f.Satisfied(values) {
-			model := ""
-			for _, l := range keep {
-				model += fmt.Sprint(values[l], " ")
-			}
-			found = append(found, model)
-		}
-	}
-	slices.Sort(found)
-	return slices.Compact(found)
-}
 
 // TestCubesHaveEachModelOnce cuts random formulas, and the cubes again. Brute force finds each model in one cube.
 func TestCubesHaveEachModelOnce(t *testing.T) {
@@ -54,17 +33,16 @@ func TestCubesHaveEachModelOnce(t *testing.T) {
 			}
 			cubes = append(cubes, parts...)
 		}
-		found := []string{}
+		found := Sum{}
 		for _, cube := range cubes {
 			part := f.Copy()
 			for _, l := range cube {
 				require.True(t, slices.Contains(keep, sat.Lit(l.Var())))
 				part.Add(l)
 			}
-			found = append(found, bruteModels(part, keep)...)
+			found = found.Plus(modelsByForce(part, keep))
 		}
-		slices.Sort(found)
-		require.Equal(t, bruteModels(f, keep), found, "seed %d: %v", seed, cubes)
+		require.True(t, found.Equal(modelsByForce(f, keep)), "seed %d: %v", seed, cubes)
 		if len(cubes) > 3 {
 			several++
 		} else if len(first) == 0 {

@@ -2,13 +2,9 @@ package run
 
 import (
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -133,67 +129,16 @@ func TestARunOfModelsFindsThemAll(t *testing.T) {
 		f.Add(v, v+1)
 	}
 	keep := f.AllVars()[:10]
-	for _, kind := range []Kind{Count, Digest, Solutions} {
-		want, p, dir := modelsByForce(f, keep), formulaOf(t, f, keep, nil), t.TempDir()
-		if kind == Count {
-			want.Digest = crosscut.Digest{}
-		}
-		var running sync.WaitGroup
-		for range 3 {
-			w := opens(t, dir, p, kind, 9)
-			running.Go(func() {
-				sum, err := w.Run(t.Context())
-				assert.NoError(t, err)
-				assert.True(t, sum.Equal(want), "%v, not %v", sum, want)
-			})
-		}
-		running.Wait()
-		late := opens(t, dir, p, kind, 0)
-		if kind == Solutions {
-			all := solutionsOf(t, late.Folder)
-			slices.Sort(all)
-			require.Len(t, slices.Compact(all), int(want.Count.Int64()))
-		}
-		_, _, err := Open(t.Context(), dir, formulaOf(t, f, keep[1:], nil), kind, 9, 4)
-		require.ErrorContains(t, err, "the run of another puzzle")
-		_, err = late.Folder.ProblemText()
-		require.NoError(t, err)
-	}
-}
-
-// TestLostAndDamagedModelsAreFoundAgain cuts each file of a finished run, as an interrupt does, and spoils it.
-func TestLostAndDamagedModelsAreFoundAgain(t *testing.T) {
-	cut := func(text []byte) []byte { return text[:len(text)/2] }
-	spoil := func(text []byte) []byte {
-		text[len(text)/2] ^= 1
-		return text
-	}
-	for _, change := range []func([]byte) []byte{cut, spoil} {
-		modelsAreFoundAgain(t, change)
-	}
-}
-
-func modelsAreFoundAgain(t *testing.T, change func([]byte) []byte) {
-	f := new(sat.CNF)
-	f.Add(1, 2, 3)
-	f.Add(-3, 4, 5)
-	p, want, dir := formulaOf(t, f, f.AllVars(), nil), modelsByForce(f, f.AllVars()), t.TempDir()
-	w := opens(t, dir, p, Solutions, 4)
-	isWhole(t, w, want)
-	require.NoError(t, w.Folder.Close())
-	files, err := filepath.Glob(filepath.Join(dir, journals, "*"))
+	want, p := modelsByForce(f, keep), formulaOf(t, f, keep, nil)
+	all := runsOfAllKinds(t, p, 9, want)
+	slices.Sort(all)
+	require.Len(t, slices.Compact(all), int(want.Count.Int64()))
+	dir := t.TempDir()
+	isWhole(t, opens(t, dir, p, Digest, 9), want)
+	_, _, err := Open(t.Context(), dir, formulaOf(t, f, keep[1:], nil), Digest, 9, 4)
+	require.ErrorContains(t, err, "the run of another puzzle")
+	_, err = opens(t, dir, p, Digest, 0).Folder.ProblemText()
 	require.NoError(t, err)
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
-		if len(text) > 0 {
-			require.NoError(t, os.WriteFile(name, change(text), 0o600))
-		}
-	}
-	again := opens(t, dir, p, Solutions, 4)
-	again.lease = 10 * time.Millisecond
-	isWhole(t, again, want)
-	require.Len(t, solutionsOf(t, again.Folder), int(want.Count.Int64()))
 }
 
 func TestTheEngineOfAFormulaIsSat(t *testing.T) {
@@ -203,5 +148,5 @@ func TestTheEngineOfAFormulaIsSat(t *testing.T) {
 	plan := p.Plan(4, 4)
 	plan.Version++
 	_, err = p.Cut(t.Context(), plan)
-	require.ErrorContains(t, err, "cuts formulas by version")
+	require.ErrorContains(t, err, "cuts a formula by version")
 }

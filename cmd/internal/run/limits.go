@@ -18,11 +18,10 @@ const (
 	forRoom    = 500 * time.Millisecond // between two tries to write to a full disk
 	tryWhole   = 2 * time.Second        // for a new run without cubes
 
-	mostClaims = 1 << 9   // claims for the parts of a cube; more parts share them
-	fewOffers  = 16       // cubes to try to claim in a random order, and a quarter of the others
-	mostShown  = 1000     // cubes that a process shows, so that others read little of its file
-	mostText   = 16 << 20 // bytes of solutions that a cube may have before it is cut
-	maxPiece   = 1 << 20  // bytes of a damaged line that are read at once
-	maxLine    = 1 << 17  // bytes of a line of a journal, above those of any count; to read a number takes the square of its length
-	maxDepth   = 64       // steps in a path
+	fewOffers = 16       // cubes to try to claim in a random order, and a quarter of the others
+	mostShown = 1000     // cubes that a process shows, so that others read little of its file
+	mostText  = 16 << 20 // bytes of solutions that a cube may have before it is cut
+	maxPiece  = 1 << 20  // bytes of a damaged line that are read at once
+	maxLine   = 1 << 17  // bytes of a line of a journal, above those of any count; to read a number takes the square of its length
+	maxDepth  = 64       // steps in a path
 )

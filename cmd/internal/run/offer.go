@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"container/heap"
 	"strconv"
-	"strings"
 )
 
 // Offer returns up to n open cubes, and counts them as offered. Cubes with the longest
@@ -40,41 +39,6 @@ func (s *State) Again(path string) {
 func (s *State) Holds(path string) bool {
 	at, i, verdict, err := s.find(path)
 	return err == nil && verdict == Known && at.children[i].is <= offered
-}
-
-// blockMark stands between the first cube of a block and their number.
-const blockMark = "+"
-
-// block returns the name of the block that has a cube. A cube with a claim of its own is its block.
-func (s *State) block(path string) string {
-	at, i, verdict, err := s.find(path)
-	if err != nil || verdict != Known {
-		return path
-	}
-	size := 1
-	for (len(at.children)-1)/size >= s.claims {
-		size *= 2
-	}
-	if size == 1 {
-		return path
-	}
-	return pathOf(at, i-i%size) + blockMark + strconv.Itoa(size)
-}
-
-// missing returns the cubes of a block that still need an outcome.
-func (s *State) missing(block string) (paths []string) {
-	path, number, _ := strings.Cut(block, blockMark)
-	size, _ := strconv.Atoi(number)
-	at, i, verdict, err := s.find(path)
-	if err != nil || verdict != Known {
-		return nil
-	}
-	for end := min(i+max(1, size), len(at.children)); i < end; i++ {
-		if at.children[i].is <= offered {
-			paths = append(paths, pathOf(at, i))
-		}
-	}
-	return paths
 }
 
 // Left returns the estimated time for all cubes that are neither finished nor cut, in

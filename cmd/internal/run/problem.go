@@ -118,6 +118,43 @@ func (a Ask) Searcher() string {
 // counts reports whether nobody needs each solution.
 func (a Ask) counts() bool { return !a.Digest && a.Solution == nil }
 
+// sum returns the sum of what find yields.
+func (a Ask) sum(find func(yield func([]int) bool) error) (Sum, error) {
+	var tally crosscut.Tally
+	err := find(func(s []int) bool {
+		tally.Add(s)
+		return a.Solution == nil || a.Solution(s)
+	})
+	sum := Sum{Count: tally.Count()}
+	if !a.counts() {
+		sum.Digest = tally.Digest
+	}
+	return sum, err
+}
+
+// whole is a problem, except for how it is cut and searched.
+type whole struct {
+	form    Form
+	text    string
+	version int // of the rules by which it is cut
+}
+
+func (w whole) Form() Form { return w.form }
+
+func (w whole) Text() string { return w.text }
+
+func (w whole) Plan(first, cut int) Plan {
+	return Plan{First: first, Cut: cut, Version: w.version}
+}
+
+// check rejects a plan of another version.
+func (w whole) check(plan Plan) error {
+	if plan.Version != w.version {
+		return fmt.Errorf("a plan of version %d; this crosscut cuts a %s by version %d", plan.Version, w.form, w.version)
+	}
+	return nil
+}
+
 // handOver searches a cube, unless ask.Stop asks for its children.
 func handOver(ctx context.Context, t Tree, path Path, ask Ask, find func(context.Context) (Sum, error)) Result {
 	var sum Sum

@@ -13,22 +13,19 @@ import (
 )
 
 // ofPuzzle is a puzzle.
-type ofPuzzle struct{ puzzle puzzle.Puzzle }
+type ofPuzzle struct {
+	whole
+	puzzle puzzle.Puzzle
+}
 
 // OfPuzzle returns a puzzle as a problem.
-func OfPuzzle(p puzzle.Puzzle) Problem { return ofPuzzle{p} }
-
-func (p ofPuzzle) Form() Form { return Puzzle }
-
-func (p ofPuzzle) Text() string { return p.puzzle.String() }
-
-func (p ofPuzzle) Plan(first, cut int) Plan {
-	return Plan{First: first, Cut: cut, Version: cubes.Version}
+func OfPuzzle(p puzzle.Puzzle) Problem {
+	return ofPuzzle{whole{Puzzle, p.String(), cubes.Version}, p}
 }
 
 func (p ofPuzzle) Cut(ctx context.Context, plan Plan) (Tree, error) {
-	if plan.Version != cubes.Version {
-		return nil, fmt.Errorf("a plan of version %d; this crosscut cuts puzzles by version %d", plan.Version, cubes.Version)
+	if err := p.check(plan); err != nil {
+		return nil, err
 	}
 	t, err := cubes.NewTree(ctx, p.puzzle, plan.First, plan.Cut)
 	return puzzleTree{t}, err
@@ -86,11 +83,8 @@ func (t puzzleTree) Search(ctx context.Context, path Path, ask Ask) Result {
 			}
 			return Sum{Count: n}, err
 		}
-		var tally crosscut.Tally
-		err := crosscut.SearchCube(ctx, e, cube, ask.Meter, func(s puzzle.Solution) bool {
-			tally.Add(s)
-			return ask.Solution == nil || ask.Solution(s)
+		return ask.sum(func(yield func([]int) bool) error {
+			return crosscut.SearchCube(ctx, e, cube, ask.Meter, func(s puzzle.Solution) bool { return yield(s) })
 		})
-		return Sum{Count: tally.Count(), Digest: tally.Digest}, err
 	})
 }

@@ -118,8 +118,6 @@ type State struct {
 	ready nodes // nodes that may have open children
 	born  int
 
-	claims int // at most for the children of a node
-
 	count Counters
 }
 
@@ -134,7 +132,7 @@ type Counters struct {
 // New returns the state of a run that knows nothing yet. Its only open cube is the whole
 // puzzle.
 func New() *State {
-	s := &State{seed: maphash.MakeSeed(), claims: mostClaims}
+	s := &State{seed: maphash.MakeSeed()}
 	s.top = node{children: make([]child, 1), left: 1, at: -1}
 	s.count.Open = 1
 	heap.Push(&s.ready, &s.top)

@@ -33,7 +33,6 @@ type Worker struct {
 	Whole func(context.Context) (*big.Int, error)
 
 	lease time.Duration // how long others may be silent; a test makes it shorter
-	most  int           // claims for the parts of a cube; a test makes them fewer
 
 	ctx  context.Context
 	pace atomic.Int64  // time of a cube before it is cut
@@ -47,8 +46,7 @@ type Worker struct {
 	desk  *desk
 	*ledger
 	offers  []string         // cubes to claim next
-	blocks  map[string]bool  // those that this process has claimed
-	busy    map[string]bool  // cubes and blocks that others had claimed
+	busy    map[string]bool  // cubes that others had claimed
 	orphans []claim          // cubes whose last process has died
 	deadly  []claim          // those of which too many have died
 	held    map[string]claim // cubes that are searched here
@@ -121,11 +119,9 @@ func (w *Worker) replay() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.desk, w.listed, w.course = newDesk(w.Folder, w.lease), time.Time{}, nil
-	w.offers, w.orphans, w.deadly, w.held = nil, nil, nil, make(map[string]claim)
-	w.blocks, w.busy = make(map[string]bool), make(map[string]bool)
+	w.offers, w.orphans, w.deadly, w.held, w.busy = nil, nil, nil, make(map[string]claim), make(map[string]bool)
 	l, bad, err := w.Folder.replay()
 	w.ledger = l
-	l.state.claims = cmp.Or(w.most, mostClaims)
 	if bad > 0 {
 		w.Folder.say("%s: damaged lines are left out, and their cubes searched again: %d", w.Folder.dir, bad)
 	}
@@ -185,9 +181,6 @@ func (w *Worker) work(ctx context.Context) error {
 	beat.Wait()
 	if cause := context.Cause(ctx); !errors.Is(cause, errWhole) {
 		w.sweep(0)
-		for block := range w.blocks {
-			w.desk.give(claim{path: block}, false)
-		}
 		return cause
 	}
 	w.desk.clear()
@@ -228,7 +221,7 @@ func (w *Worker) beat(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		err := cmp.Or(w.hearNow(), w.claimHeld(), w.Folder.Sync())
+		err := cmp.Or(w.hearNow(), w.Folder.Sync())
 		if w.sweep(w.lease / 3); time.Since(shown) >= w.lease/beats-every/2 {
 			shown = time.Now()
 			err = cmp.Or(err, w.desk.show(w.sign(n)))
@@ -237,19 +230,6 @@ func (w *Worker) beat(ctx context.Context) {
 			w.end(err)
 		}
 	}
-}
-
-// claimHeld writes the claims of cubes of blocks that take long.
-func (w *Worker) claimHeld() (err error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for path, c := range w.held {
-		if !c.written && err == nil {
-			_, err = w.desk.take(&c)
-			w.held[path] = c
-		}
-	}
-	return err
 }
 
 // sign returns what this process shows.
@@ -274,12 +254,6 @@ func (w *Worker) end(cause error) {
 // sweep takes away the claims of cubes that have been finished for so long.
 func (w *Worker) sweep(age time.Duration) {
 	w.mu.Lock()
-	for block := range w.blocks {
-		if len(w.state.missing(block)) == 0 {
-			delete(w.blocks, block)
-			w.old = append(w.old, finished{claim{path: block}, time.Now()})
-		}
-	}
 	n := 0
 	for n < len(w.old) && time.Since(w.old[n].at) >= age {
 		n++

@@ -86,48 +86,49 @@ var families = []string{
 	"puzzle: magic\n_,_\n_,_\n", // no solution
 }
 
-// TestARunFindsWhatAPlainSearchFinds runs all kinds with three processes for each family and for a
-// draughtboard. Later processes only read.
+// runsOfAllKinds runs all kinds with three processes, and returns the solutions. Later processes only read.
+func runsOfAllKinds(t *testing.T, p Problem, first int, whole Sum) (all []string) {
+	for _, kind := range []Kind{Count, Digest, Solutions} {
+		want, dir := whole, t.TempDir()
+		if kind == Count {
+			want.Digest = crosscut.Digest{}
+		}
+		var running sync.WaitGroup
+		for range 3 {
+			w := opens(t, dir, p, kind, first)
+			running.Go(func() {
+				sum, err := w.Run(t.Context())
+				assert.NoError(t, err)
+				assert.True(t, sum.Equal(want), "%s: %v, not %v", p.Text(), sum, want)
+			})
+		}
+		running.Wait()
+		late := opens(t, dir, p, kind, 0)
+		late.Tree = nil
+		isWhole(t, late, want)
+		sum, whole, damaged, err := late.Folder.Check()
+		require.NoError(t, err)
+		require.True(t, whole && damaged == 0 && sum.Equal(want))
+		if kind == Solutions {
+			all = solutionsOf(t, late.Folder)
+		}
+	}
+	return all
+}
+
+// TestARunFindsWhatAPlainSearchFinds has each family and a draughtboard.
 func TestARunFindsWhatAPlainSearchFinds(t *testing.T) {
 	t.Parallel()
 	board, err := os.ReadFile("../../../testdata/draughtboard/d05-3.txt")
 	require.NoError(t, err)
 	for _, content := range append(slices.Clone(families), string(board)) {
 		want, p := plain(t, content), problemOf(t, content)
-		var orders [][]string
-		for _, kind := range []Kind{Count, Digest, Solutions} {
-			if kind == Count {
-				want.Digest = crosscut.Digest{}
-			} else {
-				want = plain(t, content)
-			}
-			dir := t.TempDir()
-			var running sync.WaitGroup
-			for range 3 {
-				w := opens(t, dir, p, kind, 20)
-				running.Go(func() {
-					sum, err := w.Run(t.Context())
-					assert.NoError(t, err)
-					assert.True(t, sum.Equal(want), "%s: %v, not %v", content, sum, want)
-				})
-			}
-			running.Wait()
-			late := opens(t, dir, p, kind, 0)
-			late.Tree = nil
-			isWhole(t, late, want)
-			sum, whole, damaged, err := late.Folder.Check()
-			require.NoError(t, err)
-			require.True(t, whole && damaged == 0 && sum.Equal(want))
-			if kind == Solutions {
-				orders = append(orders, solutionsOf(t, late.Folder))
-			}
-		}
+		all := runsOfAllKinds(t, p, 20, want)
 		alone := opens(t, t.TempDir(), p, Solutions, 20)
 		alone.By, alone.Meter.Workers = crosscut.SAT, 1
 		isWhole(t, alone, want)
-		orders = append(orders, solutionsOf(t, alone.Folder))
-		require.Equal(t, orders[0], orders[1], "the order is that of the cubes, whoever finds them")
-		require.Len(t, orders[0], int(want.Number().Int64()))
+		require.Equal(t, all, solutionsOf(t, alone.Folder), "the order is that of the cubes, whoever finds them")
+		require.Len(t, all, int(want.Number().Int64()))
 	}
 }
 
@@ -146,20 +147,11 @@ func TestARunOfCoversFindsThemAll(t *testing.T) {
 	content, err := os.ReadFile("../../../testdata/cover/queens-8.dlx")
 	require.NoError(t, err)
 	whole := coverOf(t, string(content))
-	isWhole(t, opens(t, t.TempDir(), whole, Count, 30), Sum{Count: big.NewInt(92)})
+	require.Len(t, runsOfAllKinds(t, whole, 30, sumOfCovers(t, whole)), 92)
 	w := opens(t, t.TempDir(), whole, Count, 30)
 	w.Whole = func(ctx context.Context) (*big.Int, error) { return whole.(ofCover).problem.Count(ctx, nil) }
 	isWhole(t, w, Sum{Count: big.NewInt(92)})
 	require.Zero(t, len(w.held))
-	slow := opens(t, t.TempDir(), whole, Digest, 30)
-	sum, err := slow.Run(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, "92", sum.Number().String())
-	require.Len(t, solutionsOf(t, func() *Folder {
-		all := opens(t, t.TempDir(), whole, Solutions, 30)
-		isWhole(t, all, sum)
-		return all.Folder
-	}()), 92)
 }
 
 // finishedRun returns a finished run of kings, its journal and the file with its solutions.
@@ -623,27 +615,6 @@ func TestAReadOnlyFolderIsRead(t *testing.T) {
 	require.NoError(t, os.Truncate(journal, 500))
 	_, err := opens(t, dir, problemOf(t, kings), Digest, 4).Run(t.Context())
 	require.ErrorIs(t, err, os.ErrPermission)
-}
-
-func BenchmarkManyCubes(b *testing.B) {
-	p, err := text.Parse("puzzle: magic\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
-	require.NoError(b, err)
-	whole := OfPuzzle(p)
-	for b.Loop() {
-		dir := b.TempDir()
-		var running sync.WaitGroup
-		for range 8 {
-			f, tree, err := Open(b.Context(), dir, whole, Digest, 100_000, 4)
-			require.NoError(b, err)
-			defer f.Close()
-			running.Go(func() {
-				sum, err := (&Worker{Folder: f, Tree: tree, Engine: Engine{Name: "native"}}).Run(b.Context())
-				assert.NoError(b, err)
-				assert.Equal(b, "7040", sum.Number().String())
-			})
-		}
-		running.Wait()
-	}
 }
 
 // TestAJournalThatIsNoFileIsNamed has a folder in the place of a journal. A pipe is refused in the same way.

@@ -258,8 +258,7 @@ func (b *buffer) Write(text []byte) (int, error) {
 type Certificate struct {
 	File      string            `json:"file"` // the folder
 	Right     bool              `json:"right"`
-	Solutions *big.Int          `json:"solutions,omitempty"` // nil for a partition
-	Cubes     int               `json:"cubes,omitempty"`     // each solution lies in one of so many cubes
+	Solutions *big.Int          `json:"solutions,omitempty"`
 	Variables int               `json:"variables"`
 	Clauses   int               `json:"clauses"`
 	Counted   bool              `json:"counted,omitempty"`     // no solution is listed

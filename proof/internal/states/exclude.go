@@ -30,7 +30,7 @@ func namesOf(of puzzle.Puzzle, s puzzle.Solution) (names []string) {
 	p, ok := of.(*puzzle.Draughtboard)
 	if !ok {
 		for c, k := range s {
-			names = append(names, NumberName(of, k, c))
+			names = append(names, numberName(of, k, c))
 		}
 		return names
 	}
@@ -52,8 +52,8 @@ func namesOf(of puzzle.Puzzle, s puzzle.Solution) (names []string) {
 	return append(names, cornerName(corner))
 }
 
-// NumberName returns the name of the variable that number k is on cell c.
-func NumberName(p puzzle.Puzzle, k, c int) string {
+// numberName returns the name of the variable that number k is on cell c.
+func numberName(p puzzle.Puzzle, k, c int) string {
 	return fmt.Sprintf("number %d on %s", k, p.Board().Name(c))
 }
 

@@ -64,7 +64,7 @@ func newNumbered() *numbered {
 
 // place adds the variable that number k is on cell c.
 func (n *numbered) place(p puzzle.Puzzle, k, c int) {
-	l := n.decide(NumberName(p, k, c))
+	l := n.decide(numberName(p, k, c))
 	n.onCell[c], n.of[k] = append(n.onCell[c], Choice{l, k}), append(n.of[k], Choice{l, c})
 }
 
