@@ -33,6 +33,13 @@ const (
 	LRAT ProofFormat = "lrat"
 )
 
+func (f ProofFormat) check() error {
+	if f != "" && f != DRAT && f != LRAT {
+		return fmt.Errorf("sat: a proof in %q; it is in %q or %q", string(f), DRAT, LRAT)
+	}
+	return nil
+}
+
 // Refutation says how [Refute] looks for a proof. The zero value stands for a proof by learning
 // from conflicts, in the format [DRAT].
 type Refutation struct {
@@ -65,7 +72,7 @@ type Refutation struct {
 func Refute(ctx context.Context, f *CNF, r Refutation, m *meter.Meter, w io.Writer) error {
 	run := meter.Start(ctx, m)
 	defer run.Close()
-	if err := cmp.Or(fits(f), run.Err()); err != nil {
+	if err := cmp.Or(r.Format.check(), fits(f), run.Err()); err != nil {
 		return err
 	}
 	for _, group := range r.Groups {
