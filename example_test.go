@@ -5,16 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"testing"
 	"time"
 
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/diagnose"
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
+
+func TestMain(m *testing.M) { puzzletest.Main(m) }
 
 // three is a number path on a board of 3×3 cells.
 const three = `puzzle: hidoku

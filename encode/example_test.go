@@ -3,11 +3,15 @@ package encode_test
 import (
 	"context"
 	"fmt"
+	"testing"
 
 	"crosscut/encode"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
+
+func TestMain(m *testing.M) { puzzletest.Main(m) }
 
 func ExampleCNF() {
 	p, err := text.Parse("puzzle: magic\n2,7,_\n_,_,_\n_,_,_\n")

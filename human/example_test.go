@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"testing"
 
 	"crosscut/human"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
+
+func TestMain(m *testing.M) { puzzletest.Main(m) }
 
 // Hints are the steps of a solver: each names a technique and gives its reason.
 func ExampleNew() {

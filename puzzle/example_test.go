@@ -3,10 +3,14 @@ package puzzle_test
 import (
 	"fmt"
 	"slices"
+	"testing"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
+
+func TestMain(m *testing.M) { puzzletest.Main(m) }
 
 func ExamplePuzzle_check() {
 	p, err := text.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")

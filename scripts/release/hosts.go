@@ -18,8 +18,8 @@ import (
 var hosts embed.FS
 
 // hostFiles returns the descriptions, filled in with the version, the address of the folder that the
-// archives will be in, the time of the commit, and the digests of the archives by platform: "linux-arm64".
-func hostFiles(version, address string, at time.Time, sums map[string]string) (files []file, err error) {
+// archives will be in, the name and mail address of who packs them, the time of the commit, and the digests of the archives by platform: "linux-arm64".
+func hostFiles(version, address, maintainer string, at time.Time, sums map[string]string) (files []file, err error) {
 	digest := func(platform string) (string, error) {
 		if sum := sums[platform]; sum != "" {
 			return sum, nil
@@ -36,8 +36,8 @@ func hostFiles(version, address string, at time.Time, sums map[string]string) (f
 	}
 	for _, name := range names {
 		var content bytes.Buffer
-		err := templates.ExecuteTemplate(&content, path.Base(name), struct{ Version, Number, Address, Time string }{
-			version, strings.TrimPrefix(version, "v"), strings.TrimSuffix(address, "/"), at.UTC().Format(time.RFC3339),
+		err := templates.ExecuteTemplate(&content, path.Base(name), struct{ Version, Number, Address, Maintainer, Time string }{
+			version, strings.TrimPrefix(version, "v"), strings.TrimSuffix(address, "/"), maintainer, at.UTC().Format(time.RFC3339),
 		})
 		if err != nil {
 			return nil, err

@@ -78,7 +78,7 @@ func TestHostsFindTheArchives(t *testing.T) {
 		dashed := strings.ReplaceAll(platform, "/", "-")
 		sums[dashed] = fmt.Sprintf("%x", sha256.Sum256([]byte(dashed)))
 	}
-	files, err := hostFiles("v1.2.3", "https://example.org/files/", committed, sums)
+	files, err := hostFiles("v1.2.3", "https://example.org/files/", "A Name <name@example.org>", committed, sums)
 	require.NoError(t, err)
 	require.Len(t, files, 7)
 	for _, f := range files {
@@ -91,6 +91,6 @@ func TestHostsFindTheArchives(t *testing.T) {
 	}
 	assert.True(t, json.Valid(files[slices.IndexFunc(files, func(f file) bool { return f.name == "crosscut.json" })].content))
 	delete(sums, "linux-arm64")
-	_, err = hostFiles("v1.2.3", "https://example.org/files", committed, sums)
+	_, err = hostFiles("v1.2.3", "https://example.org/files", "A Name <name@example.org>", committed, sums)
 	assert.ErrorContains(t, err, "there is no archive for linux-arm64")
 }

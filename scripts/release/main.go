@@ -20,6 +20,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -167,7 +168,7 @@ func (p *publication) archive(platform string) error {
 
 // describe writes the descriptions for hosts of packages.
 func (p *publication) describe(address string) error {
-	files, err := hostFiles(p.version, address, p.committed, p.digests)
+	files, err := hostFiles(p.version, address, cmp.Or(os.Getenv("RELEASE_MAINTAINER"), "The authors of crosscut"), p.committed, p.digests)
 	for _, f := range files {
 		_, failed := p.write(f.name, f.content)
 		err = errors.Join(err, failed)
