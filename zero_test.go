@@ -71,7 +71,7 @@ var receivers = []any{
 	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.HidokuRules), new(puzzle.RuleError), new(puzzle.Magic), new(puzzle.MagicRules),
 	new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
-	new(text.ParseError), new(text.FaultError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
+	new(text.ParseError), new(text.FaultError), new(text.UnfinishedError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
 	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula), new(dlx.Cube),
 	new(dlx.CubeTree), new(dlx.Problem), new(dlx.CoreError), new(zdd.ZDD),
 	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit),

@@ -2,12 +2,14 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 
 	"crosscut/human"
 	"crosscut/internal/base"
+	"crosscut/meter"
 )
 
 // attempts are the attempts at one puzzle of numbers. Each of them thins a filled board.
@@ -132,4 +134,14 @@ func (l *levels) String() string {
 		return fmt.Sprintf("; all were %v", l.most)
 	}
 	return fmt.Sprintf("; they were %v to %v", l.least, l.most)
+}
+
+// stopped returns the error of a limit on time, with the levels of the puzzles that were found until then and are not
+// of the wished level. Other errors stay.
+func stopped(err error, wished human.Level, found *levels) error {
+	limit := (*meter.LimitError)(nil)
+	if wished == 0 || found.most == 0 || !errors.As(err, &limit) {
+		return err
+	}
+	return effortSpent("%s; none was %v%s", limit.What, wished, found)
 }

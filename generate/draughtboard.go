@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/dlx"
+	"crosscut/encode"
 	"crosscut/generate/internal/filling"
 	"crosscut/human"
 	"crosscut/internal/base"
@@ -49,10 +51,23 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	if err := cmp.Or(checkVariant(w), d.wrongGaps()); err != nil {
 		return nil, err
 	}
+	if w.Keep {
+		d.kept = len(p.Stones())
+	}
+	rest := p.Board().Len() - w.Gaps // cells for new stones
+	if w.Keep {
+		rest = p.Gaps().Most - w.Gaps
+	}
 	if d.smallest == 0 && d.largest == 0 {
 		d.smallest, d.largest = usualSizes(p.Board().Len(), w.Level)
+		d.smallest = max(min(d.smallest, rest), 1)
+		if w.Keep { // among given stones, larger ones leave fewer solutions
+			d.largest += d.smallest
+		}
 	}
 	switch {
+	case w.Keep && (len(w.Sets) > 0 || p.Gaps().Least != p.Gaps().Most || rest < 0):
+		return nil, fmt.Errorf("%w: a draughtboard is kept with all its stones, whose number must not be open", ErrWish)
 	case p.Setup().Corner == puzzle.AnyColour:
 		return nil, fmt.Errorf("%w: the corner of the board must be black or white", ErrWish)
 	case d.smallest < 1 || d.largest < d.smallest:
@@ -66,8 +81,11 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	case w.Clues != 0 || w.Minimal || w.Pattern != "" && w.Pattern != noPattern || w.Ends != "" && w.Ends != anyEnds:
 		return nil, fmt.Errorf("%w: a draughtboard has no clues", ErrWish)
 	}
-	if len(w.Sets) > 0 {
+	switch {
+	case len(w.Sets) > 0:
 		return d.makeOfSets, nil
+	case w.Keep && rest == 0:
+		return d.whole, nil
 	}
 	return d.make, nil
 }
@@ -77,6 +95,7 @@ type draughtboardMaker struct {
 	blank             *puzzle.Draughtboard
 	smallest, largest int
 	solutions         int // wished number of solutions, up to symmetry
+	kept              int // so many stones of the blank board stay
 }
 
 // The effort for one puzzle: boards cut, changes tried on each, and the solutions and
@@ -87,6 +106,52 @@ const (
 	solutionsJudged = 150
 	nodesJudged     = 100_000
 )
+
+// whole returns the puzzle as it is: its stones cover the board.
+func (d *draughtboardMaker) whole(ctx context.Context, _ chance) (*Made, error) {
+	b := &cutBoard{puzzle: d.blank}
+	if err := d.count(ctx, b, 0); err != nil {
+		return nil, err
+	}
+	if b.distance == 0 {
+		if m, err := d.prove(ctx, d.blank); m != nil || err != nil {
+			return m, err
+		}
+	}
+	return nil, fmt.Errorf("%w: the stones that are drawn cover the board, and it is not as wished; take a stone away", ErrWish)
+}
+
+// layKept lays the stones that stay on a board at random, and returns the cells of each.
+func (d *draughtboardMaker) layKept(ctx context.Context, board *puzzle.Board, rng *rand.Rand) ([][]int, error) {
+	if d.kept == 0 {
+		return nil, nil
+	}
+	setup := d.blank.Setup()
+	rest := d.blank.Gaps().Most - d.wish.Gaps
+	setup.Board, setup.Gaps = board, puzzle.Range{Least: rest, Most: rest}
+	p, err := setup.New()
+	if err != nil {
+		return nil, err
+	}
+	x, err := encode.ExactCover(ctx, p, "")
+	if err != nil {
+		return nil, err
+	}
+	options, err := x.Problem.Random(ctx, rng.Uint64(), &meter.Meter{MaxNodes: nodesJudged})
+	if errors.Is(err, dlx.ErrNoCover) {
+		return nil, fmt.Errorf("%w: the stones that are drawn cannot lie on the board together", ErrWish)
+	}
+	if err != nil {
+		return nil, err
+	}
+	laid := make([][]int, d.kept)
+	for c, stone := range x.Decode(options) {
+		if stone != puzzle.Bare {
+			laid[stone-1] = append(laid[stone-1], c)
+		}
+	}
+	return laid, nil
+}
 
 type cutBoard struct {
 	cut      *filling.Cut
@@ -161,11 +226,22 @@ func (d *draughtboardMaker) countLimit() int { return max(solutionsJudged, 2*d.s
 
 // cutAnew cuts the board at random until one gives a puzzle that the wish allows.
 func (d *draughtboardMaker) cutAnew(ctx context.Context, board *puzzle.Board, rng *rand.Rand) (*cutBoard, error) {
-	for range cutsTried {
-		stones := filling.Draughtboard(ctx, board, d.smallest, d.largest, rng)
+	tries := cutsTried
+	if d.wish.Keep {
+		tries *= cutsTried // the stones that stay often leave cells that cannot be cut so, and the board is no other
+	}
+	for range tries {
+		laid, err := d.layKept(ctx, board, rng)
+		if err != nil {
+			return nil, err
+		}
+		stones := filling.Draughtboard(ctx, board, laid, d.smallest, d.largest, rng)
 		base.PollSeldom()
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
+		}
+		if stones == nil && laid != nil {
+			continue // the same stones may leave other cells
 		}
 		if stones == nil {
 			break
@@ -204,7 +280,7 @@ func (d *draughtboardMaker) judge(ctx context.Context, board *puzzle.Board, ston
 	}
 	if !d.wish.Alike {
 		for i, kind := range p.Kinds() {
-			if kind != i {
+			if i >= d.kept && kind != i {
 				return nil, nil
 			}
 		}
@@ -271,10 +347,13 @@ func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard,
 	return d.withStones(shapes)
 }
 
-// withStones returns the puzzle with these stones and the gaps of the wish.
+// withStones returns the puzzle with the stones that stay, these stones and the gaps of the wish.
 func (d *draughtboardMaker) withStones(stones []puzzle.Stone) (*puzzle.Draughtboard, error) {
 	setup := d.blank.Setup()
-	setup.Gaps, setup.Stocks = puzzle.Range{Least: d.wish.Gaps, Most: d.wish.Gaps}, nil
+	setup.Gaps, setup.Stocks = puzzle.Range{Least: d.wish.Gaps, Most: d.wish.Gaps}, slices.Clone(setup.Stocks)
+	if !d.wish.Keep {
+		setup.Sets, setup.Stocks = nil, nil
+	}
 	for _, s := range stones {
 		setup.Stocks = append(setup.Stocks, puzzle.Stock{Stone: s, Count: puzzle.Range{Least: 1, Most: 1}})
 	}
@@ -320,12 +399,12 @@ func (d *draughtboardMaker) prove(ctx context.Context, p *puzzle.Draughtboard) (
 	return m, nil
 }
 
-// disguise returns the puzzle with its stones turned, if that is allowed, and sorted by
+// disguise returns the puzzle with its new stones turned, if that is allowed, and sorted by
 // size and text. Then neither the order nor the turning of a stone shows where it came
 // from.
 func (d *draughtboardMaker) disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 	var stones []puzzle.Stone
-	for _, s := range p.Stones() {
+	for _, s := range p.Stones()[d.kept:] {
 		stones = append(stones, slices.MinFunc(s.Versions(p.Setup().Flips), func(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }))
 	}
 	slices.SortStableFunc(stones, func(a, b puzzle.Stone) int {
@@ -341,7 +420,7 @@ func Dissect(ctx context.Context, board *puzzle.Board, smallest, largest int, rn
 	if board == nil {
 		return nil, errors.New("there is no board to cut")
 	}
-	parts := filling.Draughtboard(ctx, board, smallest, largest, rng)
+	parts := filling.Draughtboard(ctx, board, nil, smallest, largest, rng)
 	if err := context.Cause(ctx); parts == nil && err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 			return nil, fmt.Errorf("%w: the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
 				ErrWish, base.Plural(width, "column"), base.Plural(height, "row"))
 		case err != nil:
-			return nil, err
+			return nil, stopped(err, d.wish.Level, &graded)
 		}
 		whole = !slices.Contains(covered, false) // each other laying makes the same board
 		if setup.Board, err = puzzle.NewBoard(width, height, func(row, col int) bool { return !covered[row*width+col] }); err != nil {
@@ -56,7 +56,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		}
 		b := &cutBoard{puzzle: p}
 		if err := d.count(ctx, b, 0); err != nil {
-			return nil, err
+			return nil, stopped(err, d.wish.Level, &graded)
 		}
 		if nearest == 0 || d.distance(b.count) < d.distance(nearest) {
 			nearest = b.count

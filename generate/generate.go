@@ -21,6 +21,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"crosscut/human"
 	"crosscut/internal/search"
@@ -56,11 +57,11 @@ type Wish struct {
 	// Equations give the board and the numbers. Their operators and results are ignored.
 	//
 	// A draughtboard gives the corner, which must not be AnyColour, and says whether
-	// stones may be turned over. Its stones are ignored.
+	// stones may be turned over. Its stones are ignored, unless Keep says that they stay.
 	Puzzle puzzle.Puzzle
 
 	// Keep gives puzzles with everything that Puzzle has, also its clues, links, order and operators. They
-	// only get further clues, as few as the other wishes allow. For Hidokus and magic boards only.
+	// only get further clues, as few as the other wishes allow. A draughtboard gets further stones, on its gaps.
 	Keep bool
 
 	Level human.Level // the level of difficulty; 0 for any
@@ -141,7 +142,8 @@ func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error
 func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var finished sync.Map // the puzzles that wait for their turn, by number; [search.InOrder] for them would be another copy of it in the page
+	var finished sync.Map                      // the puzzles that wait for their turn, by number; [search.InOrder] for them would be another copy of it in the page
+	var spent atomic.Pointer[meter.LimitError] // what a puzzle says that the end of ctx stopped
 	puzzles := search.InOrder[int, int]{
 		Workers: workers,
 		Tasks: func(begin func(int) bool) {
@@ -158,6 +160,10 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 					finished.Store(i, *m)
 				case ctx.Err() == nil: // if ctx has ended, finished puzzles after this one count too
 					return fmt.Errorf("puzzle %d: %w", i, err)
+				default:
+					if limit := (*meter.LimitError)(nil); errors.As(err, &limit) {
+						spent.Store(limit)
+					}
 				}
 				return nil
 			}
@@ -171,6 +177,9 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 		},
 	}
 	err := puzzles.Run(context.WithoutCancel(ctx))
+	if limit := spent.Load(); limit != nil && errors.Is(context.Cause(ctx), meter.ErrLimit) {
+		return limit
+	}
 	if ctx.Err() != nil && !errors.Is(err, meter.ErrStopped) {
 		return context.Cause(ctx)
 	}

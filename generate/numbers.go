@@ -46,7 +46,7 @@ func hidokuSource(p *puzzle.Hidoku, keep bool) boardSource {
 		nodeLimit: 30_000,
 		askSecond: true, // the SAT engine is rarely slow on Hidokus
 	}
-	if keep {
+	if keep && (!p.AnyPath() || slices.ContainsFunc(p.Clues(), func(k int) bool { return k != puzzle.Empty })) {
 		from.fill = func(ctx context.Context, rng *rand.Rand) ([]int, error) { return fillAround(ctx, p, rng) }
 		from.fillStiff = nil
 		if p.Ranked() { // each cell of the order has a clue while the board is thinned: see ordered
@@ -133,7 +133,7 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 			m, err = a.makeStiff()
 		}
 		if m != nil || err != nil {
-			return m, err
+			return m, stopped(err, w.Level, &a.graded)
 		}
 		return nil, effortSpent("%s", a.nearestMiss())
 	}, nil

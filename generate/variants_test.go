@@ -3,6 +3,7 @@ package generate_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,6 +14,7 @@ import (
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Each puzzle has what the wish asks for, and one solution that its own rules accept.
@@ -192,6 +194,35 @@ func TestWhatIsDrawnStays(t *testing.T) {
 			assert.Greater(t, len(slices.Compact(all)), 3, "the puzzles differ")
 		})
 	}
+	t.Run("stones", func(t *testing.T) {
+		read := func(stones string) *text.UnfinishedError {
+			var open *text.UnfinishedError
+			_, err := text.Read(strings.NewReader("puzzle: draughtboard\nboard:\nB,W,B,#,B\nW,B,W,B,W\nB,W,B,W,B\nW,B,W,B,W\nB,W,B,W,B\n=\n"+stones), "drawn", "")
+			require.ErrorAs(t, err, &open)
+			return open
+		}
+		for _, stones := range []string{"", "B,W,B\n_,B,_\n=\n2 *, no flips\nB\nW\n"} {
+			open := read(stones)
+			from := open.Open.Puzzle.(*puzzle.Draughtboard)
+			w := generate.Wish{Puzzle: from, Keep: true, Gaps: from.Gaps().Most - open.Left}
+			require.NoError(t, generate.Puzzles(t.Context(), w, generate.Series{Seed: 5, Count: 3}, func(m generate.Made) bool {
+				made := m.Puzzle.(*puzzle.Draughtboard)
+				assert.Equal(t, from.Board(), made.Board())
+				assert.Equal(t, from.Setup().Stocks, made.Setup().Stocks[:len(from.Setup().Stocks)])
+				assert.Zero(t, made.Gaps().Most)
+				assert.NoError(t, made.Check(m.Solution))
+				w := generate.Wish{Puzzle: made, Keep: true}
+				return assert.NoError(t, generate.Puzzles(t.Context(), w, generate.Series{Count: 1}, func(m generate.Made) bool {
+					return assert.Equal(t, made.String(), m.Puzzle.String(), "nothing is to add")
+				}))
+			}))
+		}
+		apart := read("B,W,B,W,B\n=\nB\nW\nB\nW\nB\n=\nB,W,B,W,B,W,B\n")
+		from := apart.Open.Puzzle.(*puzzle.Draughtboard)
+		w := generate.Wish{Puzzle: from, Keep: true}
+		w.Gaps = from.Gaps().Most - apart.Left
+		assert.ErrorIs(t, generate.Puzzles(t.Context(), w, generate.Series{Count: 1}, func(generate.Made) bool { return true }), generate.ErrWish)
+	})
 	from, err := drawn.New(board, clues)
 	require.NoError(t, err)
 	for name, w := range map[string]generate.Wish{

@@ -106,7 +106,7 @@ var pictures = []struct {
 	text      string
 }{
 	{byTouch, 0, false, "hidoku/moves: hex/ 6, 4, 3/__,__,__", "5 must be at r2c1: it is the only free cell that touches both 4 and 6"},
-	{byHemmed, 0, false, "hidoku/moves: hex/ 1,__, 4/__, 6,__", "r2c3 must be 5: no free cell touches it, and of the numbers around it only 4 and 6 have one missing beside it"},
+	{byHemmed, 0, false, "hidoku/moves: hex/ 1,__, 4/__, 6,__", "r2c3 must be 5: all around it is full, and only 4 and 6 lack a neighbour there"},
 	{byLinked, 0, false, "hidoku/moves: rook/links: r1c1-r1c2/__,__,__/ 2,__,__/__,__,__", "r1c1 and r1c2 are linked, so their numbers follow each other: 1 cannot be at r1c1 or r1c2"},
 	{byReach, 0, true, "hidoku/moves: hex/ 9,__, 5, 4,__/__,__, 6,__, 1", "7 must be at r2c2, between 6 and 9: the only free cell left that it can get to"},
 	{byReachCell, 0, true, "hidoku/moves: hex/__,__, 5/ 2, 3,__", "r1c1 must be 1: no other missing number can get there"},
@@ -119,9 +119,9 @@ var pictures = []struct {
 	{byWays, 0, false, "hidoku/moves: rook/clues: order/ 2,__,__/__,__,__/__,__, 1", "r1c3 has no other ways left: the line joins r1c2 to r1c3 and r1c3 to r2c3"},
 	{byRing, 0, false, "hidoku/moves: rook/clues: order/ 5,__, 6/ 4, 2, 1/__,__,__/__, 3,__", "any other way at r1c3 would close the line, or end it too early: the line joins r1c2 to r1c3"},
 	{byTurn, 0, false, "hidoku/moves: rook/clues: order/__,__, 1/__, 2, 3/ 4,__,__", "any other way at r1c3 leads to a number out of turn: the line joins r1c2 to r1c3"},
-	{byCutOff, 2, false, "hidoku/moves: rook/clues: order/ 1,__, 2/__, 3,__/ 4,__,__/ 5,__,__", "if the line did not join r1c1 and r1c2, 2 cannot be reached in its turn: the line joins r1c1 to r1c2"},
-	{byAhead, 2, false, "hidoku/moves: rook/clues: order/__,__,__/__,__,__/ 1,__, 2", "if the line did not join r2c2 and r3c2, 2 more steps follow, and then the line closes at r2c2, or ends too early: the line joins r2c2 to r3c2"},
-	{byFarAhead, 2, true, "hidoku/moves: rook/clues: order/ 1,__,__,__, 6/__,__,__,__,__/__,__, 2,__,__/__, 3,__, 4,__/__,__,__, 5,__", "if the line joined r4c2 and r5c2, 12 more steps follow, and then the 9 free cells around r2c1 would be cut off: the line joins r5c2 to r5c3"},
+	{byCutOff, 2, false, "hidoku/moves: rook/clues: order/ 1,__, 2/__, 3,__/ 4,__,__/ 5,__,__", "if the line did not join r1c1 and r1c2, 2 is out of reach in its turn: the line joins r1c1 to r1c2"},
+	{byAhead, 2, false, "hidoku/moves: rook/clues: order/__,__,__/__,__,__/ 1,__, 2", "if the line did not join r2c2 and r3c2, 2 steps later the line closes at r2c2, or ends too early: the line joins r2c2 to r3c2"},
+	{byFarAhead, 2, true, "hidoku/moves: rook/clues: order/ 1,__,__,__, 6/__,__,__,__,__/__,__, 2,__,__/__, 3,__, 4,__/__,__,__, 5,__", "if the line joined r4c2 and r5c2, 12 steps later the 9 free cells around r2c1 would be cut off: the line joins r5c2 to r5c3"},
 	{byLastCell, 0, false, "magic/ 8,__, 6/ 3, 5, 7/__, 9,__", "r1c2 must be 1: the other cells of row 1 have the sum 14, and 15 is wanted"},
 	{byOnlyNumber, 4, false, "magic/__, 7,__/ 1, 5, 9/__,__,__", "r1c1 must be 6: every other number is used or was ruled out there"},
 	{byOnlyCell, 4, false, "magic/__,__,__/__,__, 7/ 4,__,__", "1 must be at r1c2: it was ruled out on every other open cell"},

@@ -209,7 +209,7 @@ func (s Setup) New() (*Draughtboard, error) {
 	if err := s.checkCounts(stocks); err != nil {
 		return nil, err
 	}
-	p := &Draughtboard{setup: s, grid: grid{FamilyDraughtboard, *s.Board}, corner: s.Corner, stocks: stocks}
+	p := &Draughtboard{setup: s, grid: grid{FamilyDraughtboard, *s.Board}, corner: s.Corner, stocks: stocks, flips: s.Flips && len(stocks) == 0}
 	p.setup.Board = &p.board
 	for _, k := range stocks {
 		p.coloured = p.coloured || k.Stone.coloured()

@@ -32,7 +32,7 @@ func (k *bookletKind) wish(size string) (generate.Wish, error) {
 		shape, err := generate.Shape(size, 1, 1)
 		switch {
 		case errors.Is(err, generate.ErrNoShape):
-			return generate.Wish{}, fmt.Errorf("the size is columns x rows, as in 6x6, or a shape: %s", shapeNames())
+			return generate.Wish{}, fmt.Errorf("the size is columns x rows, as in 6x6, or a shape: %s", strings.Join(generate.Shapes(), ", "))
 		case shape.Hex && k.Flag != "rikudo":
 			return generate.Wish{}, errors.New("only rikudos have hexagons")
 		case k.Family == puzzle.FamilyMagic:

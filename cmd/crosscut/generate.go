@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -50,7 +49,7 @@ func (a *app) generateFamily(f *generateFlags) *cobra.Command {
 		Example: example,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 && !(f.Family == puzzle.FamilyMagic && len(args) == 1 && args[0] == "square") {
-				return fmt.Errorf("generate %s takes only flags, not %q; name the board with --size 10x10 or --shape", f.Family, args[0])
+				return fmt.Errorf("generate %s takes only flags, not %q; name the board with --size 10x10, --shape or --from", f.Family, args[0])
 			}
 			return nil
 		},
@@ -59,7 +58,7 @@ func (a *app) generateFamily(f *generateFlags) *cobra.Command {
 			if err := f.Named(cmd.CalledAs(), cmd.Flags().Changed); err != nil {
 				return err
 			}
-			if err := cmp.Or(f.readShape(cmd.Context(), a), f.readFrom(cmd, a)); err != nil {
+			if err := f.readFrom(cmd, a); err != nil {
 				return err
 			}
 			w, err := f.Wish()
@@ -108,7 +107,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 	if f.Dir == "" {
 		f.kind = files.Puzzles
 	}
-	out, err := a.printer(ctx, &f.outputFlags, files.InputPlaces(f.shapeFile(), f.From)...)
+	out, err := a.printer(ctx, &f.outputFlags, files.InputPlaces(f.From)...)
 	if err != nil {
 		return err
 	}
@@ -156,49 +155,22 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 	return f.Difficulty()
 }
 
-// shapeNames returns the shapes that have names, as help texts list them.
-func shapeNames() string { return strings.Join(generate.Shapes(), ", ") }
-
-// readShape reads the board that is drawn in the file of --shape, if --shape is a file.
-func (f *generateFlags) readShape(ctx context.Context, a *app) error {
-	name := f.shapeFile()
-	switch {
-	case name == "":
-		return nil
-	case f.SizeGiven:
-		return errors.New("--shape and --size exclude each other")
-	}
-	file, err := a.read(ctx, name, &inputFlags{Puzzle: string(puzzle.FamilyHidoku)})
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--shape %q; it is %s or a file, and there is no such file", name, shapeNames())
-	}
-	if err == nil {
-		f.Drawn = file.Puzzle.Board()
-	}
-	return err
-}
-
 // readFrom reads the puzzle that --from keeps. Flags for a rule that it has or has not say nothing then.
 func (f *generateFlags) readFrom(cmd *cobra.Command, a *app) error {
 	if f.From == "" {
 		return nil
 	}
-	for _, name := range []string{"size", "shape", "moves", "torus", "closed", "low", "lines", "diagonals"} {
+	for _, name := range []string{"size", "shape", "moves", "torus", "closed", "low", "lines", "diagonals", "set", "gaps", "flips"} {
 		if flag := cmd.Flags().Lookup(name); flag != nil && flag.Changed {
 			return fmt.Errorf("--from and --%s exclude each other: the file says it", name)
 		}
 	}
-	file, err := a.read(cmd.Context(), f.From, &inputFlags{Puzzle: string(f.Family)})
+	file, err := a.read(cmd.Context(), f.From, &inputFlags{Puzzle: cmd.CalledAs()})
+	if open := (*text.UnfinishedError)(nil); errors.As(err, &open) {
+		file, f.Left, err = open.Open, open.Left, nil
+	}
 	if err == nil {
 		f.Making.From = file.Puzzle
 	}
 	return err
-}
-
-// shapeFile returns the name of the file of --shape, or "" if --shape is not a file.
-func (f *generateFlags) shapeFile() string {
-	if _, err := generate.Shape(f.Shape, 1, 1); errors.Is(err, generate.ErrNoShape) {
-		return f.Shape
-	}
-	return ""
 }

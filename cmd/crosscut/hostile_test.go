@@ -121,7 +121,7 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 var waiting = []string{
 	"solve PIPE", "count PIPE", "unique PIPE", "check PIPE", "hint PIPE", "grade PIPE", "certain PIPE", "why PIPE",
 	"prove PIPE --out new", "cover PIPE", "encode --to dlx PIPE",
-	"decode --from dlx PIPE small.txt", "decode --from dlx small.txt PIPE", "generate hidoku --shape PIPE",
+	"decode --from dlx PIPE small.txt", "decode --from dlx small.txt PIPE", "generate hidoku --from PIPE",
 }
 
 // TestWaitingForInputEnds has a pipe that nobody writes to. A limit of time ends it, and a signal.

@@ -79,7 +79,7 @@ func TestTheGermanTemplates(t *testing.T) {
 	german := make(map[string]string)
 	_, sentences, found := strings.Cut(pageFiles(t)["js/words.js"], "export const sentences = {")
 	require.True(t, found)
-	sentences, _, _ = strings.Cut(sentences, "};")
+	sentences, _, _ = strings.Cut(sentences, "\n};")
 	for _, m := range regexp.MustCompile(`(?m)^  '?([\w.]+)'?: '(.*)',$`).FindAllStringSubmatch(sentences, -1) {
 		german[m[1]] = m[2]
 	}

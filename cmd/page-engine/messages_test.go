@@ -16,6 +16,7 @@ import (
 
 // questions bring every message that the page has in German.
 var questions = []serve.Question{
+	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x2\nX,X\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x2\n=\nB,W\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: W\n=\nB,W,B\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: B\n=\nW,B,W\n"},
@@ -50,7 +51,7 @@ var questions = []serve.Question{
 	{Operation: "read", Text: "puzzle: draughtboard\nX,X,X\n"},
 	{Operation: "hint", Text: "puzzle: draughtboard\nboard: 3x1\ngaps: any\n* *\nX,X\n"},
 	{Operation: "hint", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: any\ngaps: 1\nB,W\n"},
-	{Operation: "minimal", Text: "puzzle: draughtboard\nboard: 2x1\nB,W\n"},
+	{Operation: "generate", Text: "puzzle: draughtboard\nboard: 3x2\ncorner: B\n3 *\nB\nW\n", Options: map[string]string{"family": "draughtboard", "keep": "true"}},
 	{Operation: "generate", Options: map[string]string{"family": "hidoku", "moves": "knight", "size": "3x3"}},
 	{Operation: "generate", Text: "puzzle: hidoku\nmoves: rook\n1,3,_\n", Options: map[string]string{"family": "hidoku", "keep": "true"}},
 	{Operation: "read", Text: "puzzle: magic\nnumbers: 1 2 3\n_,_\n_,_\n"},

@@ -72,5 +72,5 @@ func TestSetSquaresBeforeStones(t *testing.T) {
 	p.eval("document.querySelector('#stone-field button').click()")
 	p.click("#add-stone")
 	p.idle()
-	assert.Equal(t, "the stones have 1 cell, the board has 5", p.text("#light-detail"))
+	assert.Equal(t, `the stones have 1 cell, the board has 5; a line "5 *" above the stone uses it so often`, p.text("#light-detail"))
 }

@@ -160,4 +160,35 @@ func TestALargeBoardIsZoomed(t *testing.T) {
 	assert.Equal(t, "1", p.eval(entriesOnBoard))
 	p.tapButton("#zoom")
 	assert.Equal(t, "true", p.eval(width+" < 24"))
+
+	x, y := p.middle(cell("play", "r8c8"))
+	one, two := 1.0, 2.0
+	fingers := func(kind input.DispatchTouchEventType, apart float64) {
+		p.touch(kind, &input.TouchPoint{X: x - apart, Y: y, ID: &one}, &input.TouchPoint{X: x + apart, Y: y, ID: &two})
+	}
+	before := p.eval(entriesOnBoard)
+	fingers(input.DispatchTouchEventTypeTouchStart, 20)
+	for apart := 20.0; apart <= 60; apart += 8 {
+		fingers(input.DispatchTouchEventTypeTouchMove, apart)
+	}
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	p.idle()
+	assert.Equal(t, "true", p.eval(width+" > 40"), "two fingers zoom the board")
+	assert.Equal(t, "1", p.eval("visualViewport.scale"), "and not the page")
+	nowX, nowY := p.place(cell("play", "r8c8"))
+	assert.InDelta(t, x, nowX, 40, "it stays below the fingers")
+	assert.InDelta(t, y, nowY, 40)
+	assert.Equal(t, before, p.eval(entriesOnBoard), "and they enter nothing")
+	x, y = nowX, nowY
+	fingers(input.DispatchTouchEventTypeTouchStart, 60)
+	fingers(input.DispatchTouchEventTypeTouchMove, 30)
+	fingers(input.DispatchTouchEventTypeTouchMove, 8)
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	assert.Equal(t, "true", p.eval(width+" < 24"), "and back")
+	p.open(rook)
+	x, y = p.middle(cell("play", "r2c2"))
+	fingers(input.DispatchTouchEventTypeTouchStart, 10)
+	fingers(input.DispatchTouchEventTypeTouchMove, 40)
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	assert.Equal(t, "false", p.eval("document.querySelector('#play-board').classList.contains('zoomed')"), "a small board stays")
 }

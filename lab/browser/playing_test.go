@@ -96,6 +96,23 @@ func TestKeysOnNumbers(t *testing.T) {
 	assert.Equal(t, "7", p.text("#play-board .notes"))
 }
 
+// A number whose second digit may come is not lost when the player leaves, and does not come into the next puzzle.
+func TestATypedNumberStays(t *testing.T) {
+	p := visit(t, served(t, false).URL+page)
+	for _, leave := range []func(){func() { p.open(sample) }, func() { p.run(chromedp.Reload()); p.ready() }} {
+		p.open(testdata(t, "hidoku/seed-10x10.txt"))
+		p.press("#reset")
+		p.eval("document.querySelector('#play-board [data-cell=r1c1]').focus() ?? 0")
+		p.keys("2")
+		leave()
+		if p.eval("document.querySelectorAll('#play-board [data-cell]').length") != "100" {
+			assert.Empty(t, p.eval(entriesOnBoard))
+		}
+		p.open(testdata(t, "hidoku/seed-10x10.txt"))
+		assert.Equal(t, "2", p.eval(entriesOnBoard))
+	}
+}
+
 // What breaks a rule is marked as it arises, unless the player does not want that.
 func TestMistakesAtOnce(t *testing.T) {
 	p := visit(t, served(t, false).URL+page)

@@ -166,7 +166,7 @@ func TestSettings(t *testing.T) {
 func TestHelp(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.keys("?")
-	p.until("document.querySelectorAll('#help svg').length === 12")
+	p.until("document.querySelectorAll('#help svg').length === 14")
 	assert.Empty(t, p.text("#message"))
 }
 

@@ -47,6 +47,40 @@ func TestGenerateKeepsWhatIsDrawn(t *testing.T) {
 	})
 }
 
+// A board of stones is filled up too: its holes and the stones that are drawn stay.
+func TestStonesStay(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.offline.Store(true) // the browser logs each refused question: the board is no puzzle at first
+		p.view("set")
+		p.run(chromedp.SetValue("#set-family", "draughtboard"), chromedp.SetValue("#set-rows", "5"), chromedp.SetValue("#set-columns", "5"))
+		p.press("#set-new [type=submit]")
+		p.until("document.querySelectorAll('#set-board [data-cell]').length === 25")
+		p.idle()
+		text := func() string { return p.eval("document.querySelector('#set-text').value") }
+		p.click(cell("set", "r1c4"))
+		p.idle()
+		for i := range 3 {
+			p.eval(fmt.Sprintf("document.querySelector('#stone-field').children[%d].click() ?? 0", i))
+		}
+		p.press("#add-stone")
+		assert.Contains(t, text(), "B,W,B,##,B\n")
+		assert.Contains(t, text(), "=\nB,B,B\n")
+		p.press("#stone-list button")
+		for range 2 {
+			p.eval("document.querySelector('#stone-field').children[1].click() ?? 0")
+		}
+		for _, i := range []int{0, 2, 7} {
+			p.eval(fmt.Sprintf("document.querySelector('#stone-field').children[%d].click() ?? 0", i))
+		}
+		p.press("#add-stone")
+		tap("#fill-up")
+		p.until("document.querySelector('#light').dataset.light === 'one'")
+		assert.Regexp(t, "^Your stones stay. [1-9] were added.$", p.text("#message"))
+		assert.Contains(t, text(), "B,W,B,#,B\n")
+		assert.Contains(t, text(), "=\nB,W,B\n_,B,_\n=\n")
+	})
+}
+
 // Sets of stones are one choice. All cells of an open board can have several stones, and all are shaded.
 func TestSetsOfStones(t *testing.T) {
 	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
@@ -123,18 +157,21 @@ func TestSheets(t *testing.T) {
 func TestHintsFit(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.handheld()
-	for _, file := range []string{"hidoku/gk08-med-1.txt", "hidoku/seed-10x10.txt", "hidoku/links-5x5.txt", "hidoku/zip-6x6.txt", "draughtboard/seed-8x8.txt"} {
+	for _, file := range []string{"hidoku/gk08-med-1.txt", "hidoku/seed-10x10.txt", "hidoku/links-5x5.txt", "hidoku/zip-6x6.txt", "draughtboard/seed-8x8.txt", "magic/seed-5x5.txt", "magic/seed-5x5.txt"} {
 		p.press("#language")
 		p.open(testdata(t, file))
+		p.press("#reset")
 		for i := range 12 {
 			p.press("#hint")
 			said := p.text("#message")
-			assert.NotRegexp(t, `\b(row|rows|column|columns|Zeile|Zeilen|Spalten?) \d`, said, file)
+			if !strings.HasPrefix(file, "magic") { // where a row is a sum
+				assert.NotRegexp(t, `\b(row|rows|column|columns|Zeile|Zeilen|Spalten?) \d`, said, file)
+			}
 			assert.Less(t, len(strings.Split(said, ",")), 6, "%s: %s", file, said)
 			assert.Equal(t, "true", p.eval("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(document.querySelector('#play-say'))"), "%s, hint %d: %s", file, i, said)
-			assert.Equal(t, "true", p.eval("((e) => e.getBoundingClientRect().height <= 3.1 * parseFloat(getComputedStyle(e).lineHeight))(document.querySelector('#message'))"), "%s, three lines: %s", file, said)
+			assert.LessOrEqual(t, p.eval("((range) => { range.selectNodeContents(document.querySelector('#message')); return new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size; })(document.createRange())"), "2", "%s, three lines: %s", file, said)
 			if p.eval("document.querySelector('#hint').dataset.enters") == "true" {
-				assert.Equal(t, "true", p.eval("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('#hint span'))"), "%s: its word is whole", file)
+				assert.Equal(t, "true", p.eval("((e) => e.getBoundingClientRect().width <= e.parentElement.clientWidth)(document.querySelector('#hint span'))"), "%s: its word is whole", file)
 				p.press("#hint[data-enters=true]")
 			}
 		}

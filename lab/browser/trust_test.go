@@ -61,7 +61,7 @@ func TestHintsCount(t *testing.T) {
 	}
 	p.press("#hint[data-enters=true]")
 	p.until("!document.querySelector('#win').hidden")
-	assert.Equal(t, "with 1 hints", strings.TrimSpace(p.text("#win-text")))
+	assert.Equal(t, "with 1 hint", strings.TrimSpace(p.text("#win-text")))
 	assert.Equal(t, "{}", p.eval("JSON.parse(localStorage.getItem('crosscut.wins')).best"))
 	p.open(rook)
 	assert.Equal(t, "true", p.eval("document.querySelector('#win').hidden"))
@@ -83,6 +83,24 @@ func TestStreaksAreFair(t *testing.T) {
 		of('2026-11-19', '2026-11-21', '2026-11-23');
 		return [begun, forgiven, streak(dayNamed('2026-11-23')) - 1];
 	})`))
+}
+
+// Games that come in push out no own ones, however many there are. A game of both is the one that was played longer. Large
+// boards leave room in the storage.
+func TestOwnGamesStay(t *testing.T) {
+	p := visit(t, plainSite(t).URL+page)
+	assert.Equal(t, `[40,1,"later","b"]`, p.eval(`import('./source/store.js').then(({ load, save, takeOver }) => {
+		localStorage.clear();
+		const game = (text, state, seconds) => ({ text, state, seconds, done: false, past: [1, state] });
+		for (let i = 0; i < 40; i++) save(game('own' + i, 'a', 5));
+		const taken = takeOver(JSON.stringify({ crosscut: 1, wins: { solved: {}, best: {}, days: {} }, games: [game('theirs', 'b', 9), game('own3', 'later', 6), game('own4', 'before', 4)] }));
+		const many = Array.from({ length: 40 }, (_, i) => load('own' + i)).filter((own) => own && own.state !== 'before').length;
+		const now = load('own3').state;
+		localStorage.clear();
+		for (let i = 0; i < 40; i++) save({ ...game('large' + i, 'b', 5), past: Array(100).fill('x'.repeat(5000)) });
+		return [many, taken, now, load('large39').state];
+	})`))
+	assert.NotContains(t, p.text("#message"), "keeps nothing")
 }
 
 // changing serves the page as the program does, and changes: see its fields.
@@ -213,7 +231,7 @@ func TestGamesGoOutAndIn(t *testing.T) {
 			document.querySelector('#games-in').dispatchEvent(new Event('change'));
 			return 0;
 		})()`, file))
-		p.until("document.querySelector('#message').textContent.startsWith('1 games')")
+		p.until("document.querySelector('#message').textContent.startsWith('1 game and')")
 		wins := p.eval("localStorage.getItem('crosscut.wins')")
 		for _, want := range []string{`"zip easy":20`, `"zip hard":50`, `"2026-01-02":true`, `"2026-03-02":true`} {
 			assert.Contains(t, wins, want)

@@ -76,7 +76,8 @@ type document struct {
 	two      bool        // a blank line stands in the middle
 	err      *ParseError // the first mistake
 	faults   []Fault
-	wrong    *ParseError // about the first of them
+	wrong    *ParseError // about the first of them, or about stones that do not cover the board yet
+	left     int         // the cells that these stones leave
 }
 
 // fail notes a mistake at f, if it is the first. What is read after it counts for nothing. So a reader looks for it at

@@ -114,9 +114,7 @@ func (d *document) goesWith(called string, asked puzzle.Family) bool {
 
 func (d *document) checkRows() {
 	switch {
-	case len(d.rows) > 0 || d.namesStones():
-	case len(d.drawn) > 0:
-		d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")
+	case len(d.rows) > 0 || len(d.drawn) > 0 || d.namesStones():
 	case len(d.labels) > 0:
 		d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
 	case d.hashes > 1:

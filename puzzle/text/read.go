@@ -36,6 +36,16 @@ type FaultError struct {
 // Unwrap returns the error about the text.
 func (e *FaultError) Unwrap() error { return &e.ParseError }
 
+// UnfinishedError is the error for a draughtboard whose stones do not cover the board yet.
+type UnfinishedError struct {
+	ParseError
+	Open *File // the puzzle with the cells that are left as gaps
+	Left int   // how many these are
+}
+
+// Unwrap returns the error about the text.
+func (e *UnfinishedError) Unwrap() error { return &e.ParseError }
+
 // Claim is how many solutions a file says that its puzzle has.
 type Claim struct {
 	Count   *big.Int // nil when nothing is claimed
@@ -108,6 +118,8 @@ func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*
 		return f, err
 	case err != nil: // the board comes before what is wrong elsewhere
 		return nil, d.wrong
+	case d.faults == nil:
+		return nil, &UnfinishedError{*d.wrong, f, d.left}
 	}
 	f.Faults = d.faults
 	return nil, &FaultError{*d.wrong, f}

@@ -2,6 +2,7 @@ package text
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -20,6 +21,11 @@ func (r row) showsStone() bool {
 	return r.separator && !r.blank || slices.ContainsFunc(r.fields, func(f field) bool {
 		return strings.Trim(f.text, stoneSigns) == "" && strings.ContainsAny(f.text, colours)
 	})
+}
+
+// showsMore reports whether a row has more than open cells and holes, which alone are those of a board without stones.
+func (r row) showsMore() bool {
+	return r.separator || slices.ContainsFunc(r.fields, func(f field) bool { return !isRun(f.text, '_') && !isRun(f.text, '#') })
 }
 
 // hasNumbers reports whether a row has numbers, and does not say how often a stone is used.
@@ -69,20 +75,49 @@ func (d *document) draughtboard() puzzle.Puzzle {
 	flips := d.oneOf("flips", "yes", "no")
 	said := d.oneOf("corner", "any", "B", "W")
 	corner := map[string]puzzle.Colour{"any": puzzle.AnyColour, "B": puzzle.Black, "W": puzzle.White}[said]
+	if len(d.drawn) == 0 && !slices.ContainsFunc(d.rows, row.showsMore) {
+		d.drawn, d.rows = d.rows, nil
+	}
 	setup := puzzle.Setup{Flips: flips == "yes"}
 	setup.Gaps = d.gaps()
 	setup.Sets = d.stoneSets()
-	setup.Stocks = d.stocks(len(setup.Sets) > 0)
+	setup.Stocks = d.stocks(len(setup.Sets)+len(d.drawn) > 0)
 	setup.Board, setup.Corner = d.stoneBoard(&setup, corner)
 	if d.err != nil {
 		return nil
 	}
 	p, err := setup.New()
-	if d.check(d.boardPlace(), err); d.err != nil {
+	if len(setup.Sets)+len(setup.Stocks) == 0 {
+		err = errors.New("a board and no stones; end the drawn board with a line of = and draw the stones below it")
+	}
+	if err != nil {
+		d.wrong = d.mistake(d.boardPlace(), "%v", err)
+		if p = d.unfinished(setup); p == nil {
+			d.err = d.wrong
+		}
+	}
+	if d.err != nil {
 		return nil
 	}
 	if d.headers["solutions"].text != "0" { // with it a text has such stones on purpose
 		d.check(d.boardPlace(), p.Balance())
+	}
+	return p
+}
+
+// unfinished returns the puzzle with the cells that its stones and gaps do not cover as further gaps. It is nil if
+// there are none, or if their number is open.
+func (d *document) unfinished(setup puzzle.Setup) *puzzle.Draughtboard {
+	area, fixed, err := setup.Area()
+	if err != nil || !fixed || area >= setup.Board.Len() {
+		return nil
+	}
+	d.left = setup.Board.Len() - area
+	rest := setup.Gaps.Least + d.left
+	setup.Gaps = puzzle.Range{Least: rest, Most: rest}
+	p, err := setup.New()
+	if err != nil {
+		return nil
 	}
 	return p
 }
@@ -171,10 +206,11 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 	if d.rectangle(d.drawn); d.err != nil {
 		return nil, 0
 	}
-	drawn := puzzle.AnyColour // the colour of the first square; AnyColour until it is known
+	drawn := puzzle.AnyColour                             // the colour of the first square; AnyColour until it is known
+	plain := !slices.ContainsFunc(d.drawn, row.showsMore) // _ is a square there; beside other squares it might be a hole
 	for r, line := range d.drawn {
 		for c, f := range line.fields {
-			if isRun(f.text, '#') || f.text == "X" {
+			if isRun(f.text, '#') || plain && isRun(f.text, '_') || f.text == "X" {
 				continue
 			}
 			if f.text != "B" && f.text != "W" {

@@ -171,7 +171,7 @@ func ask(ctx context.Context, q Question, b Bounds, m *meter.Meter) (any, error)
 	}
 	t := &task{op: op, options: o, bounds: b, meter: m}
 	if op.Text || strings.TrimSpace(q.Text) != "" {
-		if t.file, err = readPuzzle(q.Text, o.text("puzzle"), op.Faulty, b); err != nil {
+		if t.file, t.left, err = readPuzzle(q.Text, o.text("puzzle"), op, b); err != nil {
 			return nil, err
 		}
 	}
@@ -191,15 +191,18 @@ func ask(ctx context.Context, q Question, b Bounds, m *meter.Meter) (any, error)
 
 const fileName = "puzzle"
 
-func readPuzzle(content, family string, faulty bool, b Bounds) (*text.File, error) {
-	file, err := readOne(content, family)
-	if wrong := (*text.FaultError)(nil); faulty && errors.As(err, &wrong) {
+func readPuzzle(content, family string, op Operation, b Bounds) (file *text.File, left int, err error) {
+	file, err = readOne(content, family)
+	if wrong := (*text.FaultError)(nil); op.Faulty && errors.As(err, &wrong) {
 		file, err = wrong.Without, nil
 	}
-	if err != nil {
-		return nil, &Error{Input, err}
+	if open := (*text.UnfinishedError)(nil); op.Unfinished && errors.As(err, &open) {
+		file, left, err = open.Open, open.Left, nil
 	}
-	return file, checkSize(file.Puzzle.Board(), b)
+	if err != nil {
+		return nil, 0, &Error{Input, err}
+	}
+	return file, left, checkSize(file.Puzzle.Board(), b)
 }
 
 func checkSize(board *puzzle.Board, b Bounds) error {

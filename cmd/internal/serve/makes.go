@@ -32,8 +32,8 @@ func makingOptions() []Option {
 	options := []Option{
 		{Name: "family", Type: String, Values: FamilyNames(), Needed: true, Asked: true, Help: "the puzzle type"},
 		{Name: "size", Type: String, Help: "`SIZE` of the board: columns x rows, or one number for a square board"},
-		{Name: "shape", Type: String, Families: shaped, Values: generate.Shapes(), Later: true, Help: "`SHAPE` of the board: " + strings.Join(generate.Shapes(), ", ") + ", or a file with rows of _ (cell) and # (hole)"},
-		{Name: "keep", Type: Boolean, Families: clues, Asked: true, Help: "keep everything of the puzzle, and add clues up to one solution"},
+		{Name: "shape", Type: String, Families: shaped, Values: generate.Shapes(), Later: true, Help: "`SHAPE` of the board: " + strings.Join(generate.Shapes(), ", ")},
+		{Name: "keep", Type: Boolean, Asked: true, Help: "keep everything of the puzzle, and add clues or stones up to one solution"},
 		{Name: "count", Type: Integer, Help: "make `N` puzzles"},
 		SeedOption,
 		{Name: "difficulty", Type: String, Values: []string{"easy", "medium", "hard", "extreme"}, Help: "`LEVEL` of the puzzles: easy, medium, hard or extreme", Default: "any"},
@@ -96,7 +96,7 @@ func (t *task) making() (Making, error) {
 		if t.file == nil {
 			return m, invalid("--keep needs the text of a puzzle")
 		}
-		m.From = t.file.Puzzle
+		m.From, m.Left = t.file.Puzzle, t.left
 	}
 	if !o.has("seed") {
 		m.Seed = NewSeed()

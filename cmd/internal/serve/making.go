@@ -21,6 +21,7 @@ type Making struct {
 	Family puzzle.Family
 	Drawn  *puzzle.Board // the board, or nil for one of Shape and Size
 	From   puzzle.Puzzle // everything that the puzzles keep, or nil
+	Left   int           // of From, a draughtboard: so many of its gaps get stones
 	Shape  string        // one of [generate.Shapes], "" for a rectangle
 	Size   string        // "10x10", or "10" for a square board
 	Level  string        // the difficulty, "" for any
@@ -113,10 +114,10 @@ func (m *Making) Named(name string, given func(option string) bool) error {
 func (m *Making) Wish() (generate.Wish, error) {
 	switch {
 	case m.From == nil:
-	case m.From.Family() != m.Family || m.Family == puzzle.FamilyDraughtboard:
-		return generate.Wish{}, fmt.Errorf("a %s cannot be kept for a %s; name the family of the puzzle, which has clues", m.From.Family(), m.Family)
+	case m.From.Family() != m.Family:
+		return generate.Wish{}, fmt.Errorf("a %s cannot be kept for a %s; name the family of the puzzle", m.From.Family(), m.Family)
 	default:
-		w, err := m.wishFor(m.From, nil)
+		w, err := m.kept()
 		w.Keep = true
 		return w, err
 	}
@@ -127,6 +128,22 @@ func (m *Making) Wish() (generate.Wish, error) {
 		return m.draughtboard()
 	}
 	return m.hidoku()
+}
+
+// kept returns the wish for the puzzle of From. The gaps of a whole draughtboard stay.
+func (m *Making) kept() (generate.Wish, error) {
+	board, isBoard := m.From.(*puzzle.Draughtboard)
+	if !isBoard {
+		return m.wishFor(m.From, nil)
+	}
+	m.wish.Gaps = board.Gaps().Most - m.Left
+	setup := board.Setup()
+	var err error
+	if m.wish.Smallest, m.wish.Largest, err = cellRange(m.Stones); err == nil && setup.Corner == puzzle.AnyColour {
+		setup.Corner = puzzle.Colour(m.Corner[0])
+		board, err = setup.New()
+	}
+	return m.wishFor(board, err)
 }
 
 func (m *Making) hidoku() (generate.Wish, error) {
@@ -253,6 +270,8 @@ func (m *Making) board() (*puzzle.Board, error) {
 	}
 	shape, err := generate.Shape(m.Shape, width, height)
 	switch {
+	case errors.Is(err, generate.ErrNoShape):
+		return nil, fmt.Errorf("--shape %q; it is %s; --from reads a board that is drawn in a file", m.Shape, base.Choice(generate.Shapes()))
 	case err != nil:
 		return nil, err
 	case !shape.Sized && m.SizeGiven:

@@ -11,13 +11,14 @@ import (
 
 // Operation describes an operation.
 type Operation struct {
-	Name    string
-	Text    bool // it needs the text of a puzzle
-	Faulty  bool // also that of a board with a number that stands twice or outside
-	Help    string
-	Options []Option
-	Type    string // the media type of an answer
-	Several bool   // the answer is an array of objects
+	Name       string
+	Text       bool // it needs the text of a puzzle
+	Faulty     bool // also that of a board with a number that stands twice or outside
+	Unfinished bool // also that of a draughtboard that the stones do not cover yet
+	Help       string
+	Options    []Option
+	Type       string // the media type of an answer
+	Several    bool   // the answer is an array of objects
 
 	Compares bool // it compares engines, unless one is named
 
@@ -114,7 +115,7 @@ func writing() []Operation {
 			Help: "Take away clues while there is one solution", Options: with(readOptions, patternOption, Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects one of many results"}),
 		},
 		{
-			Name: "generate", Type: typeJSON, Several: true, answer: makePuzzles,
+			Name: "generate", Unfinished: true, Type: typeJSON, Several: true, answer: makePuzzles,
 			Help: "Make puzzles with exactly one solution", Options: makingOptions(),
 		},
 		{

@@ -271,6 +271,7 @@ type task struct {
 	options options
 	bounds  Bounds
 	file    *text.File // nil if there is no text
+	left    int        // of its puzzle, a draughtboard: so many gaps want stones
 	meter   *meter.Meter
 	time    time.Duration // 0 for no limit
 }

@@ -21,6 +21,7 @@ type Cut struct {
 	rng               *rand.Rand
 	partOf            []int // per cell, its part
 	size              []int // per part, how many cells it has
+	laid              int   // so many parts come first, and stay
 }
 
 // maxCuts bounds how often a board is cut again because some cells were left over.
@@ -30,14 +31,20 @@ const maxCuts = 2000
 // grow one after the other. A part begins with a cell that has the fewest free cells
 // beside it, and grows into free cells. Cells left over join a part beside them. The
 // result is nil when no attempt was successful, perhaps because there is no such cut, and
-// when ctx has ended.
-func Draughtboard(ctx context.Context, board *puzzle.Board, smallest, largest int, rng *rand.Rand) *Cut {
+// when ctx has ended. The cells of laid are parts of their own, which come first.
+func Draughtboard(ctx context.Context, board *puzzle.Board, laid [][]int, smallest, largest int, rng *rand.Rand) *Cut {
 	for range maxCuts {
 		base.PollSeldom()
 		if ctx.Err() != nil {
 			return nil
 		}
-		p := &Cut{board: board, smallest: smallest, largest: largest, rng: rng, partOf: slices.Repeat([]int{-1}, board.Len())}
+		p := &Cut{board: board, smallest: smallest, largest: largest, rng: rng, partOf: slices.Repeat([]int{-1}, board.Len()), laid: len(laid)}
+		for part, cells := range laid {
+			p.size = append(p.size, len(cells))
+			for _, c := range cells {
+				p.partOf[c] = part
+			}
+		}
 		if p.cut() {
 			return p
 		}
@@ -45,7 +52,7 @@ func Draughtboard(ctx context.Context, board *puzzle.Board, smallest, largest in
 	return nil
 }
 
-// Stones returns the parts as stones. colour returns the colour of a square.
+// Stones returns the parts that were cut as stones. colour returns the colour of a square.
 func (p *Cut) Stones(colour func(row, col int) puzzle.Colour) ([]puzzle.Stone, error) {
 	cells := make([][]puzzle.StoneCell, len(p.size))
 	for c, part := range p.partOf {
@@ -59,7 +66,7 @@ func (p *Cut) Stones(colour func(row, col int) puzzle.Colour) ([]puzzle.Stone, e
 			return nil, err
 		}
 	}
-	return stones, nil
+	return stones[p.laid:], nil
 }
 
 // Clone returns a copy.
@@ -78,7 +85,7 @@ func (p *Cut) cut() bool {
 		}
 		p.grow(first, p.smallest+p.rng.IntN(p.largest-p.smallest+1))
 	}
-	for part := range p.size {
+	for part := p.laid; part < len(p.size); part++ {
 		if p.size[part] < p.smallest && !p.dissolve(part) {
 			return false
 		}
@@ -141,7 +148,7 @@ func (p *Cut) dissolve(part int) bool {
 				continue
 			}
 			for _, d := range space.Beside(p.board, c) {
-				if q := p.partOf[d]; q != part && p.size[q] < p.largest && p.size[q] > 0 {
+				if q := p.partOf[d]; q >= p.laid && q != part && p.size[q] < p.largest && p.size[q] > 0 {
 					p.partOf[c] = q
 					p.size[q]++
 					p.size[part]--
@@ -157,10 +164,13 @@ func (p *Cut) dissolve(part int) bool {
 	return true
 }
 
-// renumber numbers the parts from 0 in the order of their first cells.
+// renumber numbers the parts in the order of their first cells, after those that stay.
 func (p *Cut) renumber() {
 	number := make(map[int]int)
-	var size []int
+	size := slices.Repeat([]int{0}, p.laid)
+	for part := range p.laid {
+		number[part] = part
+	}
 	for c, part := range p.partOf {
 		if _, met := number[part]; !met {
 			number[part] = len(size)
@@ -186,7 +196,7 @@ func (p *Cut) Change() bool {
 		}
 		to := p.partOf[near[p.rng.IntN(len(near))]]
 		from := p.partOf[c]
-		if to == from {
+		if to == from || to < p.laid || from < p.laid {
 			continue
 		}
 		p.partOf[c] = to
@@ -212,7 +222,7 @@ func (p *Cut) Change() bool {
 }
 
 func (p *Cut) within() bool {
-	return !slices.ContainsFunc(p.size, func(size int) bool { return size < p.smallest || size > p.largest })
+	return !slices.ContainsFunc(p.size[p.laid:], func(size int) bool { return size < p.smallest || size > p.largest })
 }
 
 func (p *Cut) connected(part int) bool {

@@ -1,5 +1,4 @@
-// The board: an SVG of the engine, made a grid for mouse, touch, keyboard and screen
-// reader. It knows cells and no puzzle. One cell can have the focus; a frame shows it.
+// The board: an SVG of the engine, made a grid for mouse, touch, keyboard and screen reader. It knows no puzzle.
 
 import { s } from './dom.js';
 

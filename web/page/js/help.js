@@ -13,6 +13,7 @@ const examples = {
   rikudo: 'puzzle: hidoku\nmoves: hex\nlinks: r2c2-r2c3\n##,__,__\n__,5,__\n##,7,__\n',
   zip: 'puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n',
   magic: 'puzzle: magic\n6,__,__\n1,__,__\n__,3,__\n',
+  pentominoes: 'puzzle: draughtboard\ncorner: B\nflips: yes\nboard: 4x3\nX,X,X,X\n=\nX,X,X\nX,_,_\n=\nX,X,X\nX,_,_\n=\n',
   draughtboard: 'puzzle: draughtboard\ncorner: B\nflips: yes\nboard: 4x3\nB,W,B\nW,_,W\nB,_,_\nW,_,_\n=\nB\nW\nB\n=\nB\nW\n=\n',
 };
 

@@ -1,5 +1,4 @@
-// Hints in three degrees: where to look, which cells, and the step itself. Cells that a hint
-// names get letters, on the board and in its words.
+// Hints in three degrees: where to look, which cells, and the step itself. Cells of a hint get letters.
 
 import { byId } from './dom.js';
 import { inLanguage } from './sentences.js';
@@ -45,18 +44,22 @@ function lettered(text, stones) {
 /** The strings for steps on draughtboards that rule a placement out. @type {Record<string, string>} */
 const ruledOut = { 'enclosed-area': 'hintArea', 'colour-count': 'hintColours', 'placement-that-leaves-no-room': 'hintNoRoom' };
 
-const longest = 92; // characters of a hint, so that it has two lines on a telephone
+const longest = 96; // characters of a hint, so that it has two lines on a telephone
 
-/** Returns a hint that is short enough: what is possible instead of all that is not, and else how much is ruled out. @param {string} text @param {any} step @param {import('./play.js').Play} play */
+/** Returns a hint that is short enough: what is possible instead of all that is not, how much is ruled out, or its end and the name of the technique. @param {string} text @param {any} step @param {import('./play.js').Play} play */
 function fitted(text, step, play) {
+  const stones = play.info?.puzzle === 'draughtboard';
   const lost = (step.remove ?? []).flatMap((/** @type {any} */ part) => part.cells);
   const one = new Set(lost).size === 1 && play.table.game?.missing;
   const left = one ? play.table.game.missing(play.state).filter((/** @type {number} */ k) => !step.remove.some((/** @type {any} */ { value }) => value === k)) : [];
   const reason = text.slice(0, text.lastIndexOf(': ') + 2);
   if (one && step.remove.length > 4 && left.length > 0 && left.length < 6) return `${reason}${t('hintOnly', lost[0], left.join(', '))}`;
-  if (text.length <= longest) return text;
-  const short = text.replace(/^[^:;]*; (.)/, (_, first) => first.toUpperCase()).replace(/, (?:so|also) [^,]*\.$/, '.');
-  return short.length > longest && lost.length > 1 && reason ? `${reason}${t('hintLess', lost.length)}` : short;
+  const begun = text.replace(/^[^:;]*; (.)/, (_, first) => first.toUpperCase());
+  const short = begun.replace(/, (?:so|also) [^,]*\.$/, '.');
+  const name = techniqueName(step.technique).replace(/^./, (first) => first.toUpperCase());
+  const end = step.place && !play.info?.ranked ? short.replace(/: .*/, '.') : `${name}: ${short.slice(short.lastIndexOf(': ') + 2)}`;
+  const less = lost.length > 1 && reason && !stones ? t('hintLess', lost.length) : '';
+  return [text, begun, short, less && reason + less, end, less && `${name}: ${less}`].find((said) => said && lettered(said, stones).text.length <= longest) ?? short;
 }
 
 export class Hinter {
@@ -64,7 +67,7 @@ export class Hinter {
   constructor(play) {
     this.play = play;
     this.degree = 0;
-    this.skip = 0; // steps that were shown and enter nothing
+    this.skip = this.skipped = 0; // steps that were shown and enter nothing, now and at the hint before
     this.step = /** @type {any} */ (null); // the hint that can be entered
     this.letters = /** @type {Map<string, string>} */ (new Map());
     this.checked = ''; // the puzzle whose number of solutions is known
@@ -74,7 +77,7 @@ export class Hinter {
   /** Forgets the hint: the game goes on. */
   begin() {
     this.degree = 0;
-    this.skip = 0;
+    this.skip = this.skipped = 0;
     this.step = null;
     this.letters = new Map();
     this.play.board.badges(this.letters);
@@ -91,14 +94,14 @@ export class Hinter {
 
   /** Shows more of the next step of a person, and enters it when all was shown. */
   async more() {
-    const { table, info } = this.play;
+    const { table, info, state } = this.play;
     if (!table || !info) return;
     if (this.step) return this.play.set(table.entered(this.step));
     if (this.degree === 3) this.skip++; // after a step without an entry, the whole next one
     else this.degree++;
     if (!await this.single(info)) return;
     const step = await this.ask(info);
-    if (!step || table !== this.play.table) return;
+    if (!step || table !== this.play.table || state !== this.play.state) return; // of another board by now
     if (!step.technique) {
       this.begin();
       if (step.right === false) this.play.judge(step);
@@ -151,14 +154,15 @@ export class Hinter {
   /** @param {{text: string, because: string[], target: string[], step: any}} hint */
   show(hint) {
     const { play } = this;
-    if (this.degree === 1) play.about = { ...play.about, hints: (play.about.hints ?? 0) + 1 };
+    if (this.degree === 1 || this.skip > this.skipped) play.about = { ...play.about, hints: (play.about.hints ?? 0) + 1 };
+    this.skipped = this.skip;
     play.unmark();
     const { text, letters: named } = lettered(hint.text, play.info?.puzzle === 'draughtboard');
     this.letters = named;
     this.step = hint.step;
     play.board.mark('because', hint.because);
     play.board.mark('target', hint.target, true);
-    say(this.several && this.degree === 1 ? `${t('severalFirst')} ${text}` : text);
+    say(this.several && this.degree === 1 ? [`${t('severalFirst')} ${text}`].find((said) => said.length <= longest) ?? t('severalFirst') : text);
     play.draw();
     play.board.badges(named);
   }

@@ -16,8 +16,7 @@ const patience = 2000; // milliseconds for other Zips
 function anySeed() { return Math.floor(Math.random() * 1e9); }
 
 /**
- * Returns the puzzle of a kind for a day: the same for everybody, and for every version of the
- * program. It is undefined if it was stopped.
+ * Returns the puzzle of a kind for a day: the same for everybody, and for every version. It is undefined if it was stopped.
  * @param {Date} day
  * @param {string} id
  * @returns {Promise<Made|undefined>}
@@ -79,8 +78,7 @@ async function zip(options, level, seed) {
 function plain(text) { return text.replace(/^(# |source: |solutions: 1$).*\n/gm, ''); }
 
 /**
- * Returns new puzzles of the kind of a given one, or null if none was made. The board stays
- * the same.
+ * Returns new puzzles of the kind of a given one, or null if none was made. The board stays the same.
  * @param {Info} info
  * @param {Record<string, string>} more further options
  * @returns {Promise<{text: string, level?: string}[]|null>}
@@ -117,7 +115,7 @@ export function wishOf(info) {
     case 'associative': return { family: 'magic', size, low: String(info.low), lines: info.form ?? '' };
     case 'jodici': return { family: 'jodici' };
     case 'equation': return { family: 'equation', size, low: String(info.low) };
-    case 'draughtboard': return info.variant ? null : { family: 'draughtboard', corner: info.corner === 'W' ? 'W' : 'B', flips: info.flips ? 'yes' : 'no' };
+    case 'draughtboard': return info.variant || info.headers?.stones ? null : { family: 'draughtboard', corner: info.corner === 'W' ? 'W' : 'B', flips: info.flips ? 'yes' : 'no' };
   }
   return null;
 }

@@ -46,9 +46,7 @@ export function brokenRule(rule) { return t(rules[rule] ?? 'deadEnd'); }
 
 /** Returns the words for a change of repair. @param {any} change */
 export function changeText({ change, cell, old, new: now }) {
-  switch (change) {
-    case 'add': return t('changeAdd', now, cell);
-    case 'remove': return t('changeRemove', old, cell);
-  }
+  if (change === 'add') return t('changeAdd', now, cell);
+  if (change === 'remove') return t('changeRemove', old, cell);
   return t('changeWrite', now, old, cell);
 }

@@ -1,5 +1,4 @@
-// The view Play: what games of all families share. It keeps the game, the clock and the
-// hints. A table for each kind of board does the rest: numbers, stones, and the line of a Zip.
+// The view Play: what games of all families share. A table for each kind of board does the rest.
 
 import { Board } from './board.js';
 import { byId, confirmed } from './dom.js';
@@ -49,6 +48,7 @@ export class Play {
     this.done = false;
     this.own = false; // a move was made here, and none in another tab since
     this.showing = 0;
+    this.scale = 1; // how much larger than its place the board is
     for (const [id, action] of /** @type {[string, () => void][]} */ ([
       ['undo', () => this.travel(-1)],
       ['redo', () => this.travel(1)],
@@ -58,11 +58,12 @@ export class Play {
       ['reset', () => this.reset()],
       ['try', () => this.try()],
       ['try-keep', () => this.try(true)],
-      ['zoom', () => this.zoom()],
+      ['zoom', () => this.zoom(this.scale > 1 ? 1 : 2.4)],
       ['solution', () => this.solution()],
     ])) byId(id).addEventListener('click', action);
+    this.pinched();
     setInterval(() => this.tick(), 1000);
-    addEventListener('pagehide', () => this.keep());
+    addEventListener('pagehide', () => this.close());
     addEventListener('storage', ({ key }) => { if (this.info && key === `crosscut.game.${nameOfText(this.info.text)}`) this.takeOver(); });
     document.addEventListener('keydown', (event) => { // Undo works wherever the focus is
       if (event.defaultPrevented || byId('play').hidden || document.querySelector('dialog[open]')) return;
@@ -81,7 +82,7 @@ export class Play {
     const turn = ++this.showing;
     const picture = await answer('draw', info.text);
     if (turn !== this.showing) return;
-    this.keep();
+    this.close();
     this.own = false;
     this.info = info;
     this.board.at = '';
@@ -94,7 +95,7 @@ export class Play {
     this.history = new History(game?.state ?? this.table.fresh(), game?.past);
     this.hinter.begin();
     this.board.show(picture, boardLabel(info));
-    byId('play-board').classList.remove('zoomed');
+    this.zoom(1);
     byId('zoom').hidden = Math.max(info.width, info.height) < 15;
     this.won(false);
     this.words();
@@ -113,7 +114,10 @@ export class Play {
     this.keep();
   }
 
-  close() { this.keep(); }
+  close() {
+    this.table?.commit?.(); // a number that is typed counts
+    this.keep();
+  }
 
   words() {
     const info = this.info;
@@ -183,11 +187,35 @@ export class Play {
     say(trial ? '' : t('tryHow'));
   }
 
-  /** Shows a board larger, and parts of it. */
-  zoom() {
-    const isLarge = byId('play-board').classList.toggle('zoomed');
-    byId('zoom').setAttribute('aria-pressed', String(isLarge));
-    this.board.cells.get(this.board.at)?.path.scrollIntoView({ block: 'center', inline: 'center' });
+  /** Shows a board larger, and the part of it around a point. @param {number} scale @param {{clientX: number, clientY: number}} [at] otherwise the cell with the frame */
+  zoom(scale, at) {
+    const host = byId('play-board');
+    const now = Math.min(Math.max(scale, 1), 4);
+    const { left, top } = host.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX - left, at.clientY - top] : [0, 0];
+    const [right, down] = [(host.scrollLeft + x) * now / this.scale - x, (host.scrollTop + y) * now / this.scale - y];
+    this.scale = now;
+    host.classList.toggle('zoomed', now > 1);
+    host.style.setProperty('--zoom', String(now));
+    byId('zoom').setAttribute('aria-pressed', String(now > 1));
+    if (at) host.scrollTo(right, down);
+    else if (now > 1) this.board.cells.get(this.board.at)?.path.scrollIntoView({ block: 'center', inline: 'center' });
+  }
+
+  /** Lets two fingers zoom a large board. The page itself stays as it is then. */
+  pinched() {
+    let wide = 0; // how far apart the fingers were, at the scale 1
+    const apart = (/** @type {TouchList} */ [a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    byId('play-board').addEventListener('touchstart', ({ touches }) => {
+      wide = touches.length === 2 && !byId('zoom').hidden ? apart(touches) / this.scale : 0;
+      if (wide) this.board.press = null; // no tap and no drag
+    }, { passive: true });
+    byId('play-board').addEventListener('touchmove', (event) => {
+      const [a, b] = event.touches;
+      if (!wide || !b) return;
+      event.preventDefault();
+      this.zoom(apart(event.touches) / wide, { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
+    }, { passive: false });
   }
 
   unmark() { for (const kind of signs) this.board.mark(kind, [], true); }

@@ -1,5 +1,4 @@
-// The view Create: a puzzle is edited, and after every edit a light says how many solutions
-// it has. The question runs beside the page; the next edit ends it.
+// The view Create: a puzzle is edited, and after every edit a light says how many solutions it has.
 
 import { Board, position } from './board.js';
 import { byId, confirmed, h, input } from './dom.js';
@@ -198,7 +197,7 @@ export class Setter {
     byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
     byId('stone-fields').hidden = byId('rare-stones').hidden = info.puzzle !== 'draughtboard';
     byId('more-rules').hidden = info.puzzle === 'magic';
-    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field', 'fill-up']) byId(id).hidden = info.puzzle === 'draughtboard';
+    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
     this.family = info.puzzle;
@@ -419,12 +418,12 @@ export class Setter {
     const level = input('level').value;
     const more = /** @type {Record<string, string>} */ ({ ...(level ? { difficulty: level } : {}), ...(info.ranked && !keep ? { order: 'true' } : {}) });
     this.question?.abort();
-    const made = stones ? (await alike(info, {}))?.[0] : await filledUp(keep ? info : withoutClues(info), more);
+    const made = stones && !keep ? (await alike(info, {}))?.[0] : await filledUp(keep ? info : withoutClues(info), stones ? {} : more);
     this.askAgain();
     if (!made) return;
     await this.read(made.text);
     this.made = { text: this.info.text, of: info };
-    if (keep) say(t('filledUp', this.info.rows.flat().filter((cell) => typeof cell === 'number').length - many));
+    if (keep) say(stones ? t('filledStones', (this.info.stones?.length ?? 0) - many) : t('filledUp', this.info.rows.flat().filter((cell) => typeof cell === 'number').length - many));
   }
 }
 

@@ -13,7 +13,7 @@ export function setting(name) { return values[name]; }
 
 /** Changes a setting. @param {string} name @param {string} value */
 export function choose(name, value) {
-  values[name] = value;
+  Object.assign(values, kept('settings', {}), { [name]: value }); // another tab may have chosen, too
   keep('settings', values);
   apply();
   for (const listener of listeners) listener();

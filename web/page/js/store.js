@@ -3,6 +3,7 @@
 
 const most = 40; // games
 const steps = 100; // states of a game, to be undone
+const undone = 5; // games that can be undone on the next visit: more of 20×20 fill the storage
 
 /**
  * A game. About tells what the page knows of it: the level, the day whose puzzle it is, the day on which it was
@@ -75,7 +76,8 @@ export function save({ past, ...game }, all = true) {
   if (JSON.stringify(games[0]) === JSON.stringify(entry)) return;
   const others = [entry, ...games.filter((other) => other.name !== name)];
   keep('games', others.slice(0, most));
-  for (const old of others.slice(most)) for (const part of ['game', 'past']) keep(`${part}.${old.name}`, undefined);
+  for (const old of others.slice(undone)) keep(`past.${old.name}`, undefined);
+  for (const old of others.slice(most)) keep(`game.${old.name}`, undefined);
 }
 
 /** Returns a short name of a text, the same everywhere (FNV-1a). @param {string} text */
@@ -107,7 +109,7 @@ export function everything() {
   return JSON.stringify({ crosscut: 1, wins: wins(), games: list().map(gameOf).filter(Boolean) });
 }
 
-/** Takes over what everything has written, and returns how many games there were, or -1 for another text. Nothing here is lost. @param {string} text */
+/** Takes over what everything has written, and returns how many games are kept, or -1 for another text. Nothing here is lost. @param {string} text */
 export function takeOver(text) {
   try {
     const { crosscut, wins: theirs, games } = JSON.parse(text);
@@ -116,8 +118,11 @@ export function takeOver(text) {
     const shorter = (/** @type {any} */ a, /** @type {any} */ b) => ({ ...a, ...b, ...Object.fromEntries(Object.keys(a).filter((key) => key in b).map((key) => [key, Math.min(a[key], b[key])])) });
     const days = Object.fromEntries([...new Set([...Object.keys(ours.days), ...Object.keys(theirs.days)])].map((day) => [day, shorter(ours.days[day] ?? {}, theirs.days[day] ?? {})]));
     keep('wins', { solved: shorter(ours.solved, theirs.solved), best: shorter(ours.best, theirs.best), days, met: { ...ours.met, ...theirs.met } });
-    for (const game of [...games].reverse()) if ((load(game.text)?.past?.length ?? 0) < (game.past?.length ?? 0)) save(game);
-    return games.length;
+    const newer = games.filter((/** @type {Game} */ game) => (load(game.text)?.seconds ?? -1) < game.seconds);
+    let room = most - list().length; // own games stay
+    const taken = newer.filter((/** @type {Game} */ game) => load(game.text) || room-- > 0);
+    for (const game of taken.reverse()) save(game);
+    return taken.filter((/** @type {Game} */ game) => load(game.text)).length; // a browser may keep nothing
   } catch {
     return -1;
   }

@@ -37,7 +37,7 @@ const table = {
   unkept: ['This browser keeps nothing: games end with the visit.', 'Dieser Browser merkt sich nichts: Spiele enden mit dem Besuch.'],
   gamesOut: ['Save games and streak', 'Spiele und Serie sichern'],
   gamesIn: ['Take over a file', 'Datei übernehmen'],
-  gamesTaken: ['{0} games and the days in a row are taken over.', '{0} Spiele und die Tage in Folge sind übernommen.'],
+  gamesTaken: ['{0} {0|game|games} and the days in a row are taken over.', '{0} {0|Spiel|Spiele} und die Tage in Folge sind übernommen.'],
   streakCode: ['Your days in a row, for another telephone:', 'Deine Tage in Folge, für ein anderes Telefon:'],
   streakTaken: ['Days that were taken over for the streak: {0}.', 'Tage, die für die Serie übernommen sind: {0}.'],
   newVersion: ['A new version is there', 'Eine neue Version ist da'],
@@ -124,7 +124,7 @@ const table = {
   checkEntries: ['Check', 'Prüfen'],
   hint: ['Hint', 'Tipp'],
   moreHint: ['More', 'Mehr'],
-  doHint: ['Enter it', 'Eintragen'],
+  doHint: ['Enter it', 'Setzen'],
   reset: ['Start again', 'Neu beginnen'],
   solution: ['Solution', 'Lösung'],
   allRight: ['Everything is right so far.', 'Bisher ist alles richtig.'],
@@ -170,10 +170,10 @@ const table = {
   toolClue: ['Clues', 'Vorgaben'],
   toolHole: ['Holes', 'Löcher'],
   toolPair: ['Between two cells', 'Zwischen zwei Feldern'],
-  wall: ['Wall', 'Wand'],
-  bridge: ['Bridge', 'Brücke'],
-  linked: ['Link', 'Verbindung'],
-  parted: ['No link', 'Trennung'],
+  wall: ['Walls', 'Wände'],
+  bridge: ['Bridges', 'Brücken'],
+  linked: ['Links', 'Verbindungen'],
+  parted: ['No links', 'Trennungen'],
   ruleTorus: ['Torus', 'Torus'],
   ruleClosedPath: ['Closed path', 'Geschlossener Weg'],
   ruleRanks: ['Clues give the order only', 'Vorgaben nennen nur die Reihenfolge'],
@@ -200,8 +200,8 @@ const table = {
   lightSeveral: ['Several solutions', 'Mehrere Lösungen'],
   lightUnknown: ['Not known in time', 'Nicht rechtzeitig bekannt'],
   lightBad: ['Not a puzzle yet', 'Noch kein Rätsel'],
-  lightDifferSome: ['The shaded cells can still have several values, and perhaps others too.', 'Die getönten Felder können noch mehrere Werte haben, vielleicht auch andere.'],
-  lightDiffer: ['The shaded cells can still have several values.', 'Die getönten Felder können noch mehrere Werte haben.'],
+  lightDifferSome: ['The shaded cells differ between solutions, and perhaps others too.', 'Die getönten Felder sind nicht in allen Lösungen gleich, vielleicht auch andere.'],
+  lightDiffer: ['The shaded cells differ between solutions.', 'Die getönten Felder sind nicht in allen Lösungen gleich.'],
   clashStones: ['Together these stones find no place: {0}', 'Zusammen finden diese Steine keinen Platz: {0}'],
   clashBare: ['No stone can cover the marked cells.', 'Kein Stein kann die markierten Felder bedecken.'],
   clashGaps: ['The stones fit with {0} bare cells, and not with as many as there may be.', 'Die Steine passen mit {0} freien Feldern, nicht aber mit so vielen wie erlaubt.'],
@@ -217,9 +217,10 @@ const table = {
   grade: ['Grade', 'Schwierigkeit'],
   generate: ['Generate', 'Erzeugen'],
   fillUp: ['Fill up to one solution', 'Auffüllen bis eine Lösung bleibt'],
-  filledUp: ['Your clues stay. {0} were added.', 'Deine Vorgaben bleiben. {0} sind dazugekommen.'],
-  askClues: ['Replace your {0} clues? The board, its walls and its rules stay. To keep the clues, choose “Fill up”.', 'Deine {0} Vorgaben ersetzen? Brett, Wände und Regeln bleiben. Mit „Auffüllen“ bleiben auch die Vorgaben.'],
-  askStones: ['Replace your {0} stones? The board stays.', 'Deine {0} Steine ersetzen? Das Brett bleibt.'],
+  filledUp: ['Your clues stay. {0} {0|was|were} added.', 'Deine Vorgaben bleiben. {0} {0|ist|sind} dazugekommen.'],
+  filledStones: ['Your stones stay. {0} {0|was|were} added.', 'Deine Steine bleiben. {0} {0|ist|sind} dazugekommen.'],
+  askClues: ['Replace your {0} {0|clue|clues}? The board, its walls and its rules stay. To keep the clues, choose “Fill up”.', '{0} {0|Vorgabe|Vorgaben} ersetzen? Brett, Wände und Regeln bleiben. Mit „Auffüllen“ bleiben auch die Vorgaben.'],
+  askStones: ['Replace your {0} {0|stone|stones}? The board stays.', '{0} {0|Stein|Steine} ersetzen? Das Brett bleibt.'],
   level: ['Level', 'Stufe'],
   easy: ['easy', 'leicht'],
   medium: ['medium', 'mittel'],
@@ -227,7 +228,7 @@ const table = {
   extreme: ['extreme', 'extrem'],
   levelGot: ['None of the level “{0}” was found in time. This one is: {1}.', 'In der Zeit fand sich keins der Stufe „{0}“. Dieses ist: {1}.'],
   anyLevel: ['any', 'beliebig'],
-  removed: ['{0} clues removed, {1} left.', '{0} Vorgaben entfernt, {1} übrig.'],
+  removed: ['{0} {0|clue|clues} removed, {1} left.', '{0} {0|Vorgabe|Vorgaben} entfernt, {1} übrig.'],
   repaired: ['Changes: {0}', 'Änderungen: {0}'],
   changeAdd: ['add {0} at {1}', '{0} auf {1} ergänzen'],
   changeRemove: ['take away {0} at {1}', '{0} auf {1} wegnehmen'],
@@ -325,7 +326,7 @@ const table = {
   next: ['Next puzzle', 'Nächstes Rätsel'],
   backToDay: ['Back to the puzzles of the day', 'Zurück zu den Rätseln des Tages'],
   boast: ['Share the result', 'Ergebnis teilen'],
-  withHints: ['with {0} hints', 'mit {0} Hinweisen'],
+  withHints: ['with {0} {0|hint|hints}', 'mit {0} {0|Hinweis|Hinweisen}'],
   boasted: ['Copied: paste it where you like.', 'Kopiert: Füge es ein, wo du willst.'],
   newBest: ['Your best time! Before it was {0}.', 'Deine beste Zeit! Bisher war es {0}.'],
   yourBest: ['Your best: {0}.', 'Deine beste Zeit: {0}.'],
@@ -334,7 +335,7 @@ const table = {
   cellIsGiven: ['This cell is given.', 'Dieses Feld ist vorgegeben.'],
   lookHere: ['Look at the shaded part of the board.', 'Sieh hierhin: auf den getönten Teil des Bretts.'],
   hintOnly: ['{0} can only be {1}.', '{0} kann nur {1} sein.'],
-  hintLess: ['that rules out {0} places of numbers.', 'Damit fallen {0} Plätze von Zahlen weg.'],
+  hintLess: ['that rules out {0} places.', 'Damit fallen {0} Plätze weg.'],
   markedCells: ['the marked cells', 'die markierten Felder'],
   severalFirst: ['This puzzle has several solutions; check your copy.', 'Dieses Rätsel hat mehrere Lösungen; prüfe die Abschrift.'],
   hintArea: ['Stone {0} cannot lie like this: it would leave an area that no other stones can fill.', 'Stein {0} kann nicht so liegen: Es bliebe ein Gebiet, das keine anderen Steine füllen.'],
@@ -402,7 +403,7 @@ let language = 0;
 
 /** Uses the language that was chosen before, or that of the browser. */
 export function startLanguage() {
-  setLanguage(kept('language', navigator.language).startsWith('de') ? 1 : 0);
+  setLanguage(String(kept('language', navigator.language)).startsWith('de') ? 1 : 0);
 }
 
 /** Changes to the other language. */
@@ -423,10 +424,10 @@ function setLanguage(index) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-t-label]'))) element.setAttribute('aria-label', t(element.dataset.tLabel ?? ''));
 }
 
-/** Returns a string in the language of the page. {0}, {1} stand for values. @param {string} key @param {...(string|number)} values */
+/** Returns a string in the language of the page. {0}, {1} stand for values, and {0|cell|cells} for a word beside one. @param {string} key @param {...(string|number)} values */
 export function t(key, ...values) {
   const text = table[key]?.[language] ?? key;
-  return values.length === 0 ? text : text.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ''));
+  return values.length === 0 ? text : text.replace(/\{(\d)(?:\|(\w*)\|(\w*))?\}/g, (_, i, one, several) => String((one === undefined ? values[i] : values[i] === 1 ? one : several) ?? ''));
 }
 
 /** Returns a figure with so many decimals, as the language of the page writes it. @param {number} figure @param {number} decimals */

@@ -87,7 +87,7 @@ func answering() []Command {
 			option("check", serve.Boolean, "check the certificate in a folder"),
 			option("strict", serve.Boolean, "with --check: exit with 1 if the formula was not read a second time")),
 		row("generate", strings.Join(serve.FamilyOption.Values, "|"), Wishes[2], "", printing,
-			[]serve.Option{memoryOption, makeJobs, {Name: "from", Type: serve.String, Families: []puzzle.Family{puzzle.FamilyHidoku, puzzle.FamilyMagic}, Help: "keep everything of the puzzle in this `FILE`, and add clues up to one solution"}},
+			[]serve.Option{memoryOption, makeJobs, {Name: "from", Type: serve.String, Help: "keep everything of the puzzle or board in this `FILE`, and add clues or stones up to one solution"}},
 			option("dir", serve.String, "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")),
 		row("grade", "FILE...", Wishes[2], "", searching, printing),
 		row("minimal", "FILE...", Wishes[2], "", limits, printing),
