@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"os"
 	"testing"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 	"crosscut/sat"
 )
 
-func TestMain(m *testing.M) { puzzletest.Main(m) }
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // three is a number path on a board of 3×3 cells.
 const three = `puzzle: hidoku

@@ -92,17 +92,15 @@
 //   - [Auto]: the best of these three, as far as a quick look can tell.
 //
 // Problems with multiplicities are searched by Algorithm M of the same section, on
-// sparse sets. [Problem.Count]
-// and package zdd need not make the covers one by one. Each file opens with its technique, bounds and source. The folder docs of the module
-// has measurements: the cores beside each other and beside Knuth's programs, counting,
-// workers, and other rules for the choice of the item.
+// sparse sets. [Problem.Count] and package zdd need not make the covers one by one. Each file opens with its
+// technique, bounds and source. The folder docs of the module has measurements: the cores beside each other and
+// beside Knuth's programs, counting, workers, and other rules for the choice of the item.
 //
 // # Limits and progress
 //
 // A search that is to find few covers, by the field Wanted of its meter, restarts with random ties where [Auto] chooses
-// the core.
-// The number of workers changes only the time. The covers, their order and the place
-// where a limit ends the search stay the same. "sparse" and "bitset" use several workers
+// the core. The number of workers changes only the time. The covers, their order and the place where a limit
+// ends the search stay the same. "sparse" and "bitset" use several workers
 // for long searches, and so does [Auto] while it is one of them. Every other search has
 // one worker: "ahead", package zdd, searches with multiplicities, and
 // [Problem.Count] unless it makes all covers. Each worker of Sparse has a copy of the

@@ -16,7 +16,7 @@ import (
 	"crosscut/meter"
 )
 
-func TestMain(m *testing.M) { puzzletest.Main(m) }
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // Two rooks on a board of two by two, so that neither attacks the other.
 func ExampleProblem_Solve() {

@@ -3,6 +3,7 @@ package encode_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"testing"
 
 	"crosscut/encode"
@@ -11,7 +12,7 @@ import (
 	"crosscut/sat"
 )
 
-func TestMain(m *testing.M) { puzzletest.Main(m) }
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 func ExampleCNF() {
 	p, err := text.Parse("puzzle: magic\n2,7,_\n_,_,_\n_,_,_\n")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"testing"
 
 	"crosscut/generate"
@@ -15,7 +16,7 @@ import (
 	"crosscut/show"
 )
 
-func TestMain(m *testing.M) { puzzletest.Main(m) }
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // The board and the moves come from a puzzle without clues. The same seed makes the same
 // puzzles, whatever the number of workers.

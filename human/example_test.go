@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"testing"
 
 	"crosscut/human"
@@ -12,7 +13,7 @@ import (
 	"crosscut/puzzle/text"
 )
 
-func TestMain(m *testing.M) { puzzletest.Main(m) }
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // Hints are the steps of a solver: each names a technique and gives its reason.
 func ExampleNew() {

@@ -2,6 +2,7 @@ package puzzle_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 	"crosscut/puzzle/text"
 )
 
-func TestMain(m *testing.M) { puzzletest.Main(m) }
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 func ExamplePuzzle_check() {
 	p, err := text.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")

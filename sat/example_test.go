@@ -12,7 +12,7 @@ import (
 	"crosscut/sat"
 )
 
-func TestMain(m *testing.M) { puzzletest.Main(m) }
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // Three pigeons do not fit into two holes. The proof is for other programs to check.
 func ExampleRefute() {

@@ -33,13 +33,6 @@ const (
 	LRAT ProofFormat = "lrat"
 )
 
-func (f ProofFormat) check() error {
-	if f != "" && f != DRAT && f != LRAT {
-		return fmt.Errorf("sat: a proof in %q; it is in %q or %q", string(f), DRAT, LRAT)
-	}
-	return nil
-}
-
 // Refutation says how [Refute] looks for a proof. The zero value stands for a proof by learning
 // from conflicts, in the format [DRAT].
 type Refutation struct {
@@ -72,7 +65,7 @@ type Refutation struct {
 func Refute(ctx context.Context, f *CNF, r Refutation, m *meter.Meter, w io.Writer) error {
 	run := meter.Start(ctx, m)
 	defer run.Close()
-	if err := cmp.Or(r.Format.check(), fits(f), run.Err()); err != nil {
+	if err := cmp.Or(fits(f), run.Err()); err != nil {
 		return err
 	}
 	for _, group := range r.Groups {
@@ -84,6 +77,9 @@ func Refute(ctx context.Context, f *CNF, r Refutation, m *meter.Meter, w io.Writ
 	}
 	if i := r.Inference; i != nil && (i.Find == nil || i.Explain == nil) {
 		return errors.New("sat: an inference needs the functions Find and Explain")
+	}
+	if r.Format != "" && r.Format != DRAT && r.Format != LRAT {
+		return fmt.Errorf("sat: a proof in %q; it is in %q or %q", string(r.Format), DRAT, LRAT)
 	}
 	proof := newProofWriter(w, r.Format == LRAT)
 	by, refuted, err := newRefuter(f, &r, run, proof)
