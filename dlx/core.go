@@ -67,7 +67,7 @@ func (e *CoreError) Error() string {
 // SolveWith is [Problem.Solve] with a core of the caller's choice. It returns nil only when there are no
 // more covers, and [meter.ErrStopped] when yield returned false.
 //
-// It returns a [*CoreError] when that core cannot solve the problem. bitset
+// It returns a [*CoreError] when that core cannot solve the problem. Bitset
 // cannot where its tables would take more than 1 GiB. Only Auto and links can solve a problem
 // with multiplicities.
 //
@@ -198,7 +198,7 @@ func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options [
 	return true, err
 }
 
-// suited returns the core that Auto begins with. bitset is faster where an option excludes many
+// suited returns the core that Auto begins with. Bitset is faster where an option excludes many
 // others for each word of a set of options: some by primary items, more by all items. Tables of
 // more than smallBytes pay only where it excludes still more. Problems where it excludes twice as many are
 // crowded: a choice hides so much that looking ahead finds little, but it refutes single parts well enough
