@@ -257,7 +257,7 @@ func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 		}
 	}
 	_, err = crosscut.First(context.Background(), crosscut.DLXBy("dancing", ""), p, 1, nil)
-	assert.EqualError(t, err, `dlx: there is no core "dancing": they are Auto, Sparse, Bitset, Ahead and Links`)
+	assert.EqualError(t, err, `dlx: there is no core "dancing": it is auto, sparse, bitset, ahead or links`)
 }
 
 // TestProgressIsHonest compares the progress shown of short searches with their nodes: after

@@ -5,16 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"os"
+	"testing"
 	"time"
 
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/diagnose"
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
+
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // three is a number path on a board of 3×3 cells.
 const three = `puzzle: hidoku

@@ -15,11 +15,10 @@ import (
 	"crosscut/puzzle"
 )
 
-// SearchCube is [Engine].Search for the solutions of the whole puzzle that lie in the
-// cube. It returns nil only when there are
-// no more, and [meter.ErrStopped] when yield returned false. The rules of the whole puzzle judge each of them. A cube may stand for images of
-// its solutions: see [cubes.Cube.Images]. Then yield gets each image, too. So each solution
-// of the whole puzzle comes from exactly one cube of a cut.
+// SearchCube is [Engine].Search for the solutions of the whole puzzle that lie in the cube. It returns nil only when
+// there are no more, and [meter.ErrStopped] when yield returned false. The rules of the whole puzzle judge each of them.
+// A cube may stand for images of its solutions: see [cubes.Cube.Images]. Then yield gets each image, too. So each
+// solution of the whole puzzle comes from exactly one cube of a cut.
 func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	if yield == nil {
 		return errNoReceiver

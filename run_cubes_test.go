@@ -7,12 +7,14 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"crosscut"
 	"crosscut/cubes"
@@ -150,6 +152,161 @@ func TestCountGoesOverToCubes(t *testing.T) {
 	assert.Positive(t, n.Sign(), "what was counted in parts of cubes")
 }
 
+// TestTheFirstCubesCountedComeFromAllParts has one core for cubes: what is done of the first ones tells about the rest.
+func TestTheFirstCubesCountedComeFromAllParts(t *testing.T) {
+	p := many(t)["paths"]
+	parts := split(t, p, 256)
+	index := map[string]int{}
+	for i := range parts {
+		index[parts[i].Puzzle.String()] = i
+	}
+	require.Len(t, index, len(parts))
+	var lock sync.Mutex
+	var begun []int
+	e := crosscut.Engine{Name: "noting", Counting: func(ctx context.Context, q puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
+		if q == p {
+			<-ctx.Done()
+			return nil, context.Cause(ctx)
+		}
+		i, known := index[q.String()]
+		assert.True(t, known)
+		lock.Lock()
+		if !slices.Contains(begun, i) {
+			begun = append(begun, i)
+		}
+		lock.Unlock()
+		return native.Count(ctx, q, m)
+	}}
+	n, err := crosscut.Count(context.Background(), e, p, &meter.Meter{Workers: 2})
+	require.NoError(t, err)
+	assert.Equal(t, "37948", n.String())
+	require.Len(t, begun, len(parts), "each cube is counted")
+	met := map[int]bool{}
+	for _, i := range begun[:8] {
+		met[i*4/len(parts)] = true
+	}
+	assert.Len(t, met, 4, "the first cubes are %v of %d", begun[:8], len(parts))
+}
+
+// TestTheReceiverEndsASearchInCubes stops before, at and after the solution at which the search goes over to cubes.
+func TestTheReceiverEndsASearchInCubes(t *testing.T) {
+	p := many(t)["paths"]
+	whole := in(t, func(yield func(puzzle.Solution) bool) error {
+		return crosscut.All(context.Background(), crosscut.Native, p, nil, yield)
+	})
+	cells := p.Board().Len()
+	for _, most := range []int{1, 1 << 14, 1<<14 + 1, 1<<14 + 2, 20000, len(whole)/cells - 1, len(whole) / cells} {
+		for workers := 1; workers <= 3; workers++ {
+			var got []int
+			err := crosscut.All(context.Background(), crosscut.Native, p, &meter.Meter{Workers: workers}, func(s puzzle.Solution) bool {
+				got = append(got, s...)
+				return len(got) < most*cells
+			})
+			require.ErrorIs(t, err, meter.ErrStopped)
+			require.True(t, slices.Equal(whole[:most*cells], got), "%d solutions on %d cores", most, workers)
+		}
+	}
+}
+
+// A search with a limit of nodes keeps to it on any number of cores, even where it would go over to cubes without one.
+func TestASearchOnSeveralCoresHasOneLimit(t *testing.T) {
+	p, most := many(t)["paths"], int64(0)
+	for _, nodes := range []int64{1, 100, 5000, 30000} {
+		for workers := 1; workers <= 3; workers++ {
+			m := &meter.Meter{Workers: workers, MaxNodes: nodes}
+			tally, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, m)
+			assert.ErrorIs(t, err, meter.ErrLimit)
+			assert.Equal(t, nodes, m.Stats().Nodes)
+			assert.Equal(t, tally.Count().Int64(), m.Stats().Solutions)
+
+			m, n := &meter.Meter{Workers: workers, MaxNodes: nodes}, int64(0)
+			err = crosscut.All(context.Background(), crosscut.Native, p, m, func(puzzle.Solution) bool { n++; return true })
+			assert.ErrorIs(t, err, meter.ErrLimit)
+			assert.Equal(t, nodes, m.Stats().Nodes)
+			assert.Equal(t, n, m.Stats().Solutions)
+			most = max(most, n)
+
+			m = &meter.Meter{Workers: workers, MaxNodes: nodes}
+			err = crosscut.SearchCube(context.Background(), crosscut.Native, split(t, p, 2)[0], m, func(puzzle.Solution) bool { return true })
+			assert.True(t, err == nil || m.Stats().Nodes == nodes, "%d nodes: %v", m.Stats().Nodes, err)
+		}
+	}
+	assert.Greater(t, most, int64(1<<14))
+}
+
+// Cubes that nobody has made by cutting have no puzzle.
+func TestZeroCubesAreRefused(t *testing.T) {
+	err := crosscut.SearchCube(context.Background(), crosscut.Native, cubes.Cube{}, nil, func(puzzle.Solution) bool { return true })
+	assert.EqualError(t, err, "the puzzle is nil")
+}
+
+// spoilt returns an engine that spoils a cube of p, and a channel that is closed when it does.
+func spoilt(t *testing.T, p puzzle.Puzzle, cube int, spoil func() error) (e crosscut.Engine, met chan struct{}) {
+	bad := split(t, p, 256)[cube].Puzzle.String()
+	met = make(chan struct{})
+	var once sync.Once
+	e = crosscut.NewEngine("spoilt", func(ctx context.Context, q puzzle.Puzzle, _ *meter.Meter, yield func(puzzle.Solution) bool) error {
+		if q.String() == bad {
+			once.Do(func() { close(met) })
+			return spoil()
+		}
+		return crosscut.Native.Search(ctx, q, nil, yield) // whose meter says nothing of what is done
+	})
+	return e, met
+}
+
+// TestAFailingCube has an engine that fails on one cube.
+func TestAFailingCube(t *testing.T) {
+	p := many(t)["paths"]
+	failed := errors.New("failed")
+	for _, workers := range []int{2, 3} {
+		e, met := spoilt(t, p, 40, func() error { return failed })
+		tally, err := crosscut.Enumerate(context.Background(), e, p, &meter.Meter{Workers: workers})
+		require.ErrorIs(t, err, failed)
+		assert.True(t, tally.Count().Int64() >= 1<<14 && tally.Count().Int64() < 37948, "%d solutions", tally.Count())
+		<-met
+
+		for name, whole := range map[string]error{"the whole goes on": nil, "the whole fails, too": errors.New("failed, too")} {
+			e, met := spoilt(t, p, 0, func() error { return failed }) // cube 0 is counted first
+			search := e.Search
+			e.Counting = func(ctx context.Context, q puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
+				if q == p {
+					<-met
+					select {
+					case <-ctx.Done():
+						return nil, context.Cause(ctx)
+					case <-time.After(50 * time.Millisecond): // the failure does not end this count
+					}
+					n, err := native.Count(ctx, q, m)
+					return n, errors.Join(err, whole)
+				}
+				n := int64(0)
+				err := search(ctx, q, m, func(puzzle.Solution) bool { n++; return true })
+				return big.NewInt(n), err
+			}
+			n, err := crosscut.Count(context.Background(), e, p, &meter.Meter{Workers: workers})
+			if whole == nil {
+				require.NoError(t, err, name)
+			} else {
+				require.ErrorIs(t, err, failed, name)
+			}
+			assert.Equal(t, "37948", n.String(), name)
+		}
+	}
+}
+
+// A panic in a cube reaches the goroutine of the caller.
+func TestAPanicInACube(t *testing.T) {
+	p := many(t)["paths"]
+	for _, workers := range []int{2, 3} {
+		e, _ := spoilt(t, p, 40, func() error { panic("hat") })
+		assert.Panics(t, func() {
+			_, err := crosscut.Enumerate(context.Background(), e, p, &meter.Meter{Workers: workers})
+			assert.NoError(t, err)
+		})
+	}
+}
+
 func TestWrongSolutionsInCubesAreNoticed(t *testing.T) {
 	p := many(t)["paths"]
 	wrong := crosscut.NewEngine("wrong", func(_ context.Context, p puzzle.Puzzle, _ *meter.Meter, _ func(puzzle.Solution) bool) error {
@@ -235,14 +392,32 @@ func countOfCubes(t require.TestingT, e crosscut.Engine, parts []cubes.Cube) *bi
 	return sum
 }
 
+// tallyTimes returns a tally of n times the same solution.
+func tallyTimes(n *big.Int) (sum crosscut.Tally) {
+	for i := n.BitLen() - 1; i >= 0; i-- {
+		if sum = sum.Plus(sum); n.Bit(i) == 1 {
+			sum.Add(puzzle.Solution{1})
+		}
+	}
+	return sum
+}
+
 // Numbers of solutions beyond 64 bits are right.
 func TestTalliesOfAnySizeAddUp(t *testing.T) {
-	var sum crosscut.Tally
-	sum.Add(puzzle.Solution{1})
-	for range 70 {
-		sum = sum.Plus(sum)
-	}
-	assert.Equal(t, new(big.Int).Lsh(big.NewInt(1), 70), sum.Count())
-	sum.Add(puzzle.Solution{1})
-	assert.Equal(t, "1180591620717411303425", sum.Count().String())
+	draw := rapid.Custom(func(t *rapid.T) *big.Int {
+		return new(big.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 0, 15).Draw(t, "bytes"))
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := draw.Draw(t, "a"), draw.Draw(t, "b")
+		one, two := tallyTimes(a), tallyTimes(b)
+		sum := new(big.Int).Add(a, b)
+		require.Zero(t, one.Count().Cmp(a))
+		require.Zero(t, one.Plus(two).Count().Cmp(sum))
+		require.Equal(t, one.Plus(two), two.Plus(one))
+		require.Equal(t, tallyTimes(sum), one.Plus(two))
+	})
+	full := tallyTimes(new(big.Int).SetUint64(1<<64 - 1))
+	assert.Equal(t, "36893488147419103230", full.Plus(full).Count().String())
+	full.Add(puzzle.Solution{1})
+	assert.Equal(t, "18446744073709551616", full.Count().String())
 }

@@ -213,7 +213,7 @@ func TestNamedValuesGoThroughJSON(t *testing.T) {
 		Format    sat.ProofFormat
 		Technique map[human.Level]string
 	}
-	want := record{digest, dlx.Ahead, human.Hard, sat.LRAT, map[human.Level]string{human.Easy: "x"}}
+	want := record{digest, dlx.Core("ahead"), human.Hard, sat.LRAT, map[human.Level]string{human.Easy: "x"}}
 	text, err := json.Marshal(want)
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"Digest":"0123456789abcdef0123456789abcdef","Core":"ahead","Level":"hard","Format":"lrat","Technique":{"easy":"x"}}`, string(text))

@@ -296,7 +296,7 @@ func TestNilFunctionsAreErrors(t *testing.T) {
 		},
 		"SearchCube": func() error { return crosscut.SearchCube(t.Context(), crosscut.Native, parts[0], nil, nil) },
 	}
-	for _, e := range append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...), crosscut.DLXBy(dlx.Sparse, ""), foreign) {
+	for _, e := range append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...), crosscut.DLXBy(dlx.Core("sparse"), ""), foreign) {
 		calls["Search of "+e.Name] = func() error { return e.Search(t.Context(), p, nil, nil) }
 		calls["All of "+e.Name] = func() error { return crosscut.All(t.Context(), e, p, nil, nil) }
 	}

@@ -38,44 +38,55 @@ func walk(t require.TestingT, tree *cubes.Tree, path string, depth int, do func(
 	}
 }
 
-// TestCubesAtPathsAreThoseOfTheCuts walks trees of random puzzles, and asks a second tree
+// TestCubesAtPathsAreThoseOfTheCuts walks trees of random puzzles and of known ones, and asks a second tree
 // for the same cubes by their paths.
 func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
-	ctx, deep := context.Background(), 0
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
-		first, cut := rapid.IntRange(1, 12).Draw(t, "first"), rapid.IntRange(2, 5).Draw(t, "cut")
-		tree, err := cubes.NewTree(ctx, p, first, cut)
-		require.NoError(t, err)
-		again, err := cubes.NewTree(ctx, p, first, cut)
-		require.NoError(t, err)
-		eager := split(t, p, first)
-		n, err := tree.Parts(ctx, "")
-		require.NoError(t, err)
-		require.Len(t, eager, n)
-		hash, err := tree.Hash(ctx)
-		require.NoError(t, err)
-		other, err := again.Hash(ctx)
-		require.NoError(t, err)
-		require.Equal(t, other, hash)
-		more, err := cubes.NewTree(ctx, p, 2*first, cut)
-		require.NoError(t, err)
-		other, err = more.Hash(ctx)
-		require.NoError(t, err)
-		if m, err := more.Parts(ctx, ""); err != nil || m != n { // as many cubes of another plan may be the same ones
-			require.NotEqual(t, hash, other)
-		}
-		walk(t, tree, "", 3, func(path string, c *cubes.Cube) {
-			got, err := again.At(ctx, path)
-			require.NoError(t, err)
-			require.Equal(t, textOf(c), textOf(&got))
-			deep = max(deep, strings.Count(path, ".")+1)
-			if i, err := strconv.Atoi(path); err == nil {
-				require.Equal(t, textOf(&eager[i]), textOf(c))
-			}
-		})
+		requirePaths(t, puzzletest.Draw(t), rapid.IntRange(1, 12).Draw(t, "first"), rapid.IntRange(2, 5).Draw(t, "cut"))
 	})
-	assert.Equal(t, 3, deep)
+	for _, p := range []puzzle.Puzzle{
+		puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil), puzzletest.BlankMagic(t, 4, 1, true), polyominoes(t),
+	} {
+		assert.Equal(t, 3, requirePaths(t, p, 6, 3))
+	}
+}
+
+// requirePaths compares the cubes of two trees, and those of the first cut with what Split makes. It returns how deep
+// the trees are.
+func requirePaths(t require.TestingT, p puzzle.Puzzle, first, cut int) (deep int) {
+	ctx := context.Background()
+	tree, err := cubes.NewTree(ctx, p, first, cut)
+	require.NoError(t, err)
+	again, err := cubes.NewTree(ctx, p, first, cut)
+	require.NoError(t, err)
+	eager := split(t, p, first)
+	n, err := tree.Parts(ctx, "")
+	require.NoError(t, err)
+	require.Len(t, eager, n)
+	hash, err := tree.Hash(ctx)
+	require.NoError(t, err)
+	other, err := again.Hash(ctx)
+	require.NoError(t, err)
+	require.Equal(t, other, hash)
+	more, err := cubes.NewTree(ctx, p, 2*first, cut)
+	require.NoError(t, err)
+	other, err = more.Hash(ctx)
+	require.NoError(t, err)
+	m, err := more.Parts(ctx, "")
+	require.NoError(t, err)
+	if m != n { // as many cubes of another plan may be the same ones
+		require.NotEqual(t, hash, other)
+	}
+	walk(t, tree, "", 3, func(path string, c *cubes.Cube) {
+		got, err := again.At(ctx, path)
+		require.NoError(t, err)
+		require.Equal(t, textOf(c), textOf(&got))
+		deep = max(deep, strings.Count(path, ".")+1)
+		if i, err := strconv.Atoi(path); err == nil {
+			require.Equal(t, textOf(&eager[i]), textOf(c))
+		}
+	})
+	return deep
 }
 
 // TestTreesServeSeveralGoroutines asks for more cubes of the first puzzle than a tree keeps cuts.

@@ -3,12 +3,17 @@ package diagnose_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"testing"
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
+
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // The corners of a magic board of order 3 are even, so the 3 is wrong.
 const wrongClue = "puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n"

@@ -14,44 +14,42 @@ import (
 )
 
 // Core names one of the searches behind [Problem.SolveWith]. All cores find the same
-// covers. The zero value stands for [Auto].
+// covers. The zero value stands for [Auto]. [Cores] lists them:
+//
+//   - "sparse" is Knuth's Algorithm C with the live options of each item in a sparse set. Memory is linear
+//     in the elements. The search begins as soon as they are laid out.
+//   - "bitset" keeps the live options as one bitset. For each option it has the set of
+//     all options that conflict with it. Memory grows with the square of the number of
+//     options. A move costs an instruction or two for each 64 options, live or not. It
+//     costs next to nothing for each option that it hides. So it suits problems whose
+//     moves hide many options. On packings, Soma, paths and small queens it took 1/2 to
+//     1/15 of the time of sparse. For queens on 64 by 64 it took nearly twice as long.
+//   - "ahead" removes, in each state, every option that would leave some item without
+//     options. It learns from failures which items to branch on. Memory is linear in the
+//     elements. It suits problems with few covers in which one choice leads to the next,
+//     such as numbered paths of 100 cells and more: there it visits a thousandth of the
+//     nodes. On packings it takes ten times as long as bitset, on Langford pairs six
+//     times, on queens three times. Covers come in an order of their own. It uses one
+//     worker.
+//   - "links" is dancing links as Knuth published them: algorithm C, and algorithm M where items have
+//     multiplicities. It has no techniques, uses one worker, and takes two to twenty times as long as
+//     the best core. It is there to be read, and to test the other cores.
 type Core string
 
+// Auto picks a core. It is bitset for problems of up to 1,024 options, and for larger ones
+// whose options exclude many others. Otherwise it is sparse. The tables of bitset must take at
+// most 512 MiB, or 32 MiB in a process with a limit of memory. Beyond 1,024 options they are
+// made only if sparse settles nothing in about the time that they take. From 2,048
+// nodes on, Auto may find that looking ahead pays. Then it goes on as ahead, if an option
+// does not exclude very many others. If the meter says that few covers are wanted, Auto restarts long
+// searches, and ahead takes turns with them.
+const Auto Core = "auto"
+
 const (
-	// Auto picks a core. It is Bitset for problems of up to 1,024 options, and for larger ones
-	// whose options exclude many others. Otherwise it is Sparse. The tables of Bitset must take at
-	// most 512 MiB, or 32 MiB in a process with a limit of memory. Beyond 1,024 options they are
-	// made only if Sparse settles nothing in about the time that they take. From 2,048
-	// nodes on, Auto may find that looking ahead pays. Then it goes on as Ahead, if an option
-	// does not exclude very many others. If the meter says that few covers are wanted, Auto restarts long
-	// searches, and Ahead takes turns with them.
-	Auto Core = "auto"
-
-	// Sparse is Knuth's Algorithm C with the live options of each item in a sparse set. Memory is linear
-	// in the elements. The search begins as soon as they are laid out.
-	Sparse Core = "sparse"
-
-	// Bitset keeps the live options as one bitset. For each option it has the set of
-	// all options that conflict with it. Memory grows with the square of the number of
-	// options. A move costs an instruction or two for each 64 options, live or not. It
-	// costs next to nothing for each option that it hides. So Bitset suits problems whose
-	// moves hide many options. On packings, Soma, paths and small queens it took 1/2 to
-	// 1/15 of the time of Sparse. For queens on 64 by 64 it took nearly twice as long.
-	Bitset Core = "bitset"
-
-	// Ahead removes, in each state, every option that would leave some item without
-	// options. It learns from failures which items to branch on. Memory is linear in the
-	// elements. It suits problems with few covers in which one choice leads to the next,
-	// such as numbered paths of 100 cells and more: there it visits a thousandth of the
-	// nodes. On packings it takes ten times as long as Bitset, on Langford pairs six
-	// times, on queens three times. Covers come in an order of their own. It uses one
-	// worker.
-	Ahead Core = "ahead"
-
-	// Links is dancing links as Knuth published them: algorithm C, and algorithm M where items have
-	// multiplicities. It has no techniques, uses one worker, and takes two to twenty times as long as
-	// the best core. It is there to be read, and to test the other cores.
-	Links Core = "links"
+	sparse Core = "sparse"
+	bitset Core = "bitset"
+	ahead  Core = "ahead"
+	links  Core = "links"
 )
 
 // CoreError says that a core cannot solve a problem. Another core can: [Auto] solves
@@ -70,7 +68,7 @@ func (e *CoreError) Error() string {
 // more covers, and [meter.ErrStopped] when yield returned false.
 //
 // It returns a [*CoreError] when that core cannot solve the problem. Bitset
-// cannot where its tables would take more than 1 GiB. Only Auto and Links can solve a problem
+// cannot where its tables would take more than 1 GiB. Only Auto and links can solve a problem
 // with multiplicities.
 //
 // Without a receiver, that is with yield = nil, the covers are only counted: see
@@ -82,7 +80,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *meter.Meter, yiel
 		return err
 	}
 	if core = cmp.Or(core, Auto); !slices.Contains(Cores(), core) {
-		return fmt.Errorf("dlx: there is no core %q: they are Auto, Sparse, Bitset, Ahead and Links", string(core))
+		return fmt.Errorf("dlx: there is no core %q: it is %s", string(core), base.Choice(base.Strings(Cores())))
 	}
 	unread := yield == nil
 	if unread {
@@ -91,23 +89,23 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *meter.Meter, yiel
 	switch several := p.HasMultiplicities(); {
 	case several && core == Auto:
 		return solveMulti(ctx, &p.data, nil, m, yield)
-	case several && core != Links:
+	case several && core != links:
 		return &CoreError{core, "an item has another multiplicity than 1"}
 	}
 	run := meter.Start(ctx, m)
 	defer run.Close()
-	if core == Bitset && p.data.BitsetBytes() > model.MostBytes {
+	if core == bitset && p.data.BitsetBytes() > model.MostBytes {
 		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), model.MostBytes>>20)}
 	}
 	switch core {
-	case Ahead:
+	case ahead:
 		a, err := cores.NewAhead(&p.data, run)
 		if err != nil {
 			return err
 		}
 		run.Use(cores.Name)
 		return a.Solve(nil, 0, 1, yield)
-	case Links:
+	case links:
 		l, err := cores.NewLinks(&p.data, run)
 		if err != nil {
 			return err
@@ -118,13 +116,13 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *meter.Meter, yiel
 	return p.solveTree(core, run, unread, yield)
 }
 
-// solveTree solves with Sparse or Bitset. Auto is the one that suits the problem, with restarts and
+// solveTree solves with sparse or bitset. Auto is the one that suits the problem, with restarts and
 // with trials of looking ahead.
 func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(options []int) bool) error {
 	auto, crowded := core == Auto, false
 	if auto {
 		core, crowded = suited(&p.data)
-		if core == Bitset && p.Options() > fewOptions {
+		if core == bitset && p.Options() > fewOptions {
 			if done, err := p.solveBriefly(run, unread, yield); done {
 				return err
 			}
@@ -132,7 +130,7 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	}
 	var s cores.Core
 	var parts *cores.Parts
-	if core == Bitset {
+	if core == bitset {
 		b, err := cores.NewBitset(&p.data, run)
 		if err != nil {
 			return err
@@ -155,7 +153,7 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	return cores.Drive(string(core), s, parts, run, yield)
 }
 
-// solveBriefly searches with Sparse for about as long as it takes to make the tables of Bitset. It reports
+// solveBriefly searches with sparse for about as long as it takes to make the tables of bitset. It reports
 // whether the search has ended by then, or has found all wanted covers. If not, nothing was handed out, so
 // another search can start.
 func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options []int) bool) (done bool, err error) {
@@ -169,7 +167,7 @@ func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options [
 	var covers [][]int
 	handOut := func() bool {
 		done = true
-		run.Use(string(Sparse))
+		run.Use(string(sparse))
 		for i, cover := range covers {
 			if !yield(cover) {
 				run.Solutions = before + int64(i) + 1
@@ -205,14 +203,14 @@ func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options [
 // more than smallBytes pay only where it excludes still more. Problems where it excludes twice as many are
 // crowded: a choice hides so much that looking ahead finds little, but it refutes single parts well enough
 // to win a trial. On magic boards an option excludes 18 to 34 for each word, on numbered paths of 100 cells
-// 8 to 12, on packings of hexominoes 4 to 12, where Sparse is as fast. Time O(elements).
+// 8 to 12, on packings of hexominoes 4 to 12, where sparse is as fast. Time O(elements).
 func suited(p *model.Problem) (core Core, crowded bool) {
 	if !suiting.On() {
-		return Sparse, false
+		return sparse, false
 	}
 	options, bytes := p.Options(), p.BitsetBytes()
 	if options <= fewOptions {
-		return Bitset, false
+		return bitset, false
 	}
 	most := autoBytes
 	if base.MemoryIsLimited() {
@@ -224,11 +222,11 @@ func suited(p *model.Problem) (core Core, crowded bool) {
 	crowded = conflicts >= 2*worthWithColours
 	switch {
 	case bytes > most:
-		return Sparse, crowded
+		return sparse, crowded
 	case conflicts >= worthOfLarge, bytes <= smallBytes && (meetings >= worthOfAWord || conflicts >= worthWithColours):
-		return Bitset, crowded
+		return bitset, crowded
 	}
-	return Sparse, crowded
+	return sparse, crowded
 }
 
 // meetings returns the number of pairs of options that share a primary item, for each such item.
@@ -268,4 +266,4 @@ func disagreements(p *model.Problem) (n int) {
 }
 
 // Cores returns all cores, [Auto] first.
-func Cores() []Core { return []Core{Auto, Sparse, Bitset, Ahead, Links} }
+func Cores() []Core { return []Core{Auto, sparse, bitset, ahead, links} }

@@ -113,7 +113,7 @@ func TestCoresThatCannotSolveAProblemSaySo(t *testing.T) {
 func TestUnknownCoreIsAnError(t *testing.T) {
 	for _, text := range []string{"a\na", "2|a\na"} {
 		err := read(t, text).SolveWith(context.Background(), "dancing", nil, all)
-		assert.EqualError(t, err, `dlx: there is no core "dancing": they are Auto, Sparse, Bitset, Ahead and Links`)
+		assert.EqualError(t, err, `dlx: there is no core "dancing": it is auto, sparse, bitset, ahead or links`)
 		assert.NoError(t, read(t, text).SolveWith(context.Background(), "", nil, all))
 	}
 }

@@ -23,7 +23,7 @@ const alongFrontier = "frontier"
 // state recurs, it takes about as long as [Problem.Solve] with a yield that counts.
 //
 // Count remembers states in up to 256 MiB of memory, however long it runs. The tables of
-// [Bitset] come on top. Above 128 MiB of tables, which is beyond 30,000 options, Count
+// "bitset" come on top. Above 128 MiB of tables, which is beyond 30,000 options, Count
 // finds every cover. It also finds every cover of a problem with multiplicities.
 //
 // The errors are those of Solve. With an error the number is that of the covers that were counted,
@@ -55,7 +55,7 @@ func (p *Problem) count(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
-	run.Use(string(Bitset))
+	run.Use(string(bitset))
 	r := twoWays{problem: &p.data, run: run, tree: cores.NewCount(s, model.CountBytes/treeShare)}
 	n, err := r.count()
 	if err != nil {

@@ -86,25 +86,23 @@
 // options, the lowest of several, try each of these options, and hide all conflicting
 // ones. [Problem.SolveWith] runs the search of a [Core]:
 //
-//   - [Sparse]: Algorithm C on sparse sets;
-//   - [Bitset]: the same on bitsets, with pairs of options that exclude each other;
-//   - [Ahead]: domain consistency in each state, weights and restarts;
+//   - "sparse": Algorithm C on sparse sets;
+//   - "bitset": the same on bitsets, with pairs of options that exclude each other;
+//   - "ahead": domain consistency in each state, weights and restarts;
 //   - [Auto]: the best of these three, as far as a quick look can tell.
 //
 // Problems with multiplicities are searched by Algorithm M of the same section, on
-// sparse sets. [Problem.Count]
-// and package zdd need not make the covers one by one. Each file opens with its technique, bounds and source. The folder docs of the module
-// has measurements: the cores beside each other and beside Knuth's programs, counting,
-// workers, and other rules for the choice of the item.
+// sparse sets. [Problem.Count] and package zdd need not make the covers one by one. Each file opens with its
+// technique, bounds and source. The folder docs of the module has measurements: the cores beside each other and
+// beside Knuth's programs, counting, workers, and other rules for the choice of the item.
 //
 // # Limits and progress
 //
 // A search that is to find few covers, by the field Wanted of its meter, restarts with random ties where [Auto] chooses
-// the core.
-// The number of workers changes only the time. The covers, their order and the place
-// where a limit ends the search stay the same. [Sparse] and [Bitset] use several workers
+// the core. The number of workers changes only the time. The covers, their order and the place where a limit
+// ends the search stay the same. "sparse" and "bitset" use several workers
 // for long searches, and so does [Auto] while it is one of them. Every other search has
-// one worker: [Ahead], package zdd, searches with multiplicities, and
+// one worker: "ahead", package zdd, searches with multiplicities, and
 // [Problem.Count] unless it makes all covers. Each worker of Sparse has a copy of the
 // tables. Covers that wait for their turn take up to some hundred MiB. Trace is for other
 // engines: nothing here calls it.

@@ -9,10 +9,14 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"testing"
 
 	"crosscut/dlx"
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 )
+
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // Two rooks on a board of two by two, so that neither attacks the other.
 func ExampleProblem_Solve() {

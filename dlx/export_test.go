@@ -11,6 +11,14 @@ import (
 	"crosscut/meter"
 )
 
+// The cores for tests.
+const (
+	Ahead  = ahead
+	Bitset = bitset
+	Links  = links
+	Sparse = sparse
+)
+
 // CountByTree counts through the tree alone, with a memo of room bytes.
 func CountByTree(ctx context.Context, p *Problem, room int) (*big.Int, error) {
 	return countBy(ctx, p, room, func(*cores.Bitset) {})

@@ -3,11 +3,16 @@ package encode_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"testing"
 
 	"crosscut/encode"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
+
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 func ExampleCNF() {
 	p, err := text.Parse("puzzle: magic\n2,7,_\n_,_,_\n_,_,_\n")

@@ -5,13 +5,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"testing"
 
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/show"
 )
+
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // The board and the moves come from a puzzle without clues. The same seed makes the same
 // puzzles, whatever the number of workers.

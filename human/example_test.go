@@ -4,11 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"testing"
 
 	"crosscut/human"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
+
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // Hints are the steps of a solver: each names a technique and gives its reason.
 func ExampleNew() {

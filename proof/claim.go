@@ -134,6 +134,8 @@ func (c Claim) draft(ctx context.Context) (*draft, error) {
 	switch {
 	case c.Puzzle != nil && c.Problem != nil, c.Puzzle != nil && c.Formula != nil, c.Problem != nil && c.Formula != nil:
 		return nil, errors.New("proof: a claim about two of a puzzle, an exact cover problem and a formula")
+	case c.Format != "" && c.Format != sat.DRAT && c.Format != sat.LRAT:
+		return nil, fmt.Errorf("proof: a proof in %q; it is in %q or %q", string(c.Format), sat.DRAT, sat.LRAT)
 	case c.Problem != nil:
 		d, err = coverDraft(ctx, c.Problem, c.Encoding)
 		list = c.Covers

@@ -46,6 +46,18 @@ func TestWhatIsWrittenIsAccepted(t *testing.T) {
 	}
 }
 
+func TestUnknownFormatsOfProofsAreRefused(t *testing.T) {
+	c := claim(t)
+	c.Format = "frat"
+	other, err := sat.NewCommand("true")
+	require.NoError(t, err)
+	for _, c.By = range []*sat.Command{nil, other} {
+		dir := filepath.Join(t.TempDir(), "certificate")
+		require.EqualError(t, c.Write(t.Context(), dir, nil), `proof: a proof in "frat"; it is in "drat" or "lrat"`)
+		require.NoDirExists(t, dir)
+	}
+}
+
 func TestFalseClaimsAreRefused(t *testing.T) {
 	ctx := context.Background()
 	dir := filepath.Join(t.TempDir(), "certificate")

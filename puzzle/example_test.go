@@ -2,11 +2,16 @@ package puzzle_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
+	"testing"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
+
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 func ExamplePuzzle_check() {
 	p, err := text.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")

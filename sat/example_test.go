@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"testing"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/sat"
 )
+
+func TestMain(m *testing.M) { os.Exit(puzzletest.Main(m, os.Stderr)) }
 
 // Three pigeons do not fit into two holes. The proof is for other programs to check.
 func ExampleRefute() {

@@ -78,6 +78,9 @@ func Refute(ctx context.Context, f *CNF, r Refutation, m *meter.Meter, w io.Writ
 	if i := r.Inference; i != nil && (i.Find == nil || i.Explain == nil) {
 		return errors.New("sat: an inference needs the functions Find and Explain")
 	}
+	if r.Format != "" && r.Format != DRAT && r.Format != LRAT {
+		return fmt.Errorf("sat: a proof in %q; it is in %q or %q", string(r.Format), DRAT, LRAT)
+	}
 	proof := newProofWriter(w, r.Format == LRAT)
 	by, refuted, err := newRefuter(f, &r, run, proof)
 	if err == nil && !refuted {

@@ -459,6 +459,24 @@ func TestWrongInferencesAreErrors(t *testing.T) {
 	}
 }
 
+func TestUnknownFormatsOfProofsAreRefused(t *testing.T) {
+	var f CNF
+	f.Add(f.NewVar().Not())
+	f.Add(1)
+	for format, want := range map[ProofFormat]string{
+		"": "", DRAT: "", LRAT: "", "DRAT": `sat: a proof in "DRAT"; it is in "drat" or "lrat"`, "frat": `sat: a proof in "frat"; it is in "drat" or "lrat"`,
+	} {
+		var proof bytes.Buffer
+		err := Refute(t.Context(), &f, Refutation{Format: format}, nil, &proof)
+		if want == "" {
+			assert.NoError(t, err, format)
+			continue
+		}
+		assert.EqualError(t, err, want)
+		assert.Empty(t, proof.String())
+	}
+}
+
 func TestInferencesNeedBothFunctions(t *testing.T) {
 	whole := probing(pigeonhole(3), 1, new(int))
 	for _, half := range []Inference{{Find: whole.Find}, {Explain: whole.Explain}} {

@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 	"text/template"
+	"time"
 )
 
 // hosts are the descriptions of the release for Homebrew, Scoop, the user repository of Arch, Nix and nfpm. They
@@ -17,8 +18,8 @@ import (
 var hosts embed.FS
 
 // hostFiles returns the descriptions, filled in with the version, the address of the folder that the
-// archives will be in, and the digests of the archives by platform: "linux-arm64".
-func hostFiles(version, address string, sums map[string]string) (files []file, err error) {
+// archives will be in, the name and mail address of who packs them, the time of the commit, and the digests of the archives by platform: "linux-arm64".
+func hostFiles(version, address, maintainer string, at time.Time, sums map[string]string) (files []file, err error) {
 	digest := func(platform string) (string, error) {
 		if sum := sums[platform]; sum != "" {
 			return sum, nil
@@ -35,8 +36,8 @@ func hostFiles(version, address string, sums map[string]string) (files []file, e
 	}
 	for _, name := range names {
 		var content bytes.Buffer
-		err := templates.ExecuteTemplate(&content, path.Base(name), struct{ Version, Number, Address string }{
-			version, strings.TrimPrefix(version, "v"), strings.TrimSuffix(address, "/"),
+		err := templates.ExecuteTemplate(&content, path.Base(name), struct{ Version, Number, Address, Maintainer, Time string }{
+			version, strings.TrimPrefix(version, "v"), strings.TrimSuffix(address, "/"), maintainer, at.UTC().Format(time.RFC3339),
 		})
 		if err != nil {
 			return nil, err

@@ -78,19 +78,19 @@ func TestHostsFindTheArchives(t *testing.T) {
 		dashed := strings.ReplaceAll(platform, "/", "-")
 		sums[dashed] = fmt.Sprintf("%x", sha256.Sum256([]byte(dashed)))
 	}
-	files, err := hostFiles("v1.2.3", "https://example.org/files/", sums)
+	files, err := hostFiles("v1.2.3", "https://example.org/files/", "A Name <name@example.org>", committed, sums)
 	require.NoError(t, err)
-	require.Len(t, files, 5)
+	require.Len(t, files, 7)
 	for _, f := range files {
 		content := string(f.content)
 		assert.NotContains(t, content, "<<", f.name)
-		assert.Contains(t, content, "https://example.org/files/crosscut-v1.2.3-", f.name)
+		assert.True(t, f.name == "changelog.yaml" || f.name == "lintian-overrides" || strings.Contains(content, "https://example.org/files/crosscut-v1.2.3-"), f.name)
 		for _, sum := range regexp.MustCompile(`[0-9a-f]{64}`).FindAllString(content, -1) {
 			assert.Contains(t, slices.Collect(maps.Values(sums)), sum, f.name)
 		}
 	}
 	assert.True(t, json.Valid(files[slices.IndexFunc(files, func(f file) bool { return f.name == "crosscut.json" })].content))
 	delete(sums, "linux-arm64")
-	_, err = hostFiles("v1.2.3", "https://example.org/files", sums)
+	_, err = hostFiles("v1.2.3", "https://example.org/files", "A Name <name@example.org>", committed, sums)
 	assert.ErrorContains(t, err, "there is no archive for linux-arm64")
 }

@@ -20,6 +20,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -167,7 +168,7 @@ func (p *publication) archive(platform string) error {
 
 // describe writes the descriptions for hosts of packages.
 func (p *publication) describe(address string) error {
-	files, err := hostFiles(p.version, address, p.digests)
+	files, err := hostFiles(p.version, address, cmp.Or(os.Getenv("RELEASE_MAINTAINER"), "The authors of crosscut"), p.committed, p.digests)
 	for _, f := range files {
 		_, failed := p.write(f.name, f.content)
 		err = errors.Join(err, failed)
@@ -233,9 +234,14 @@ func sharedFiles(work string, programs ...string) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := readFiles(manual, func(name string) string { return "man/man1/" + name }, pages...)
+	files, err := readFiles(manual, func(name string) string { return "man/man1/" + name + ".gz" }, pages...)
 	if err != nil {
 		return nil, err
+	}
+	for i := range files {
+		if files[i].content, err = web.Gzip(files[i].content); err != nil {
+			return nil, err
+		}
 	}
 	documents, err := documents(".")
 	if err != nil {

@@ -245,7 +245,7 @@ func TestAnArchiveHasTheManualOfEachProgram(t *testing.T) {
 		names = append(names, f.name)
 	}
 	assert.Subset(t, names, []string{
-		"man/man1/crosscut-cluster.1", "man/man1/crosscut-cluster-serve.1",
+		"man/man1/crosscut-cluster.1.gz", "man/man1/crosscut-cluster-serve.1.gz",
 		"completions/crosscut-cluster.bash", "completions/_crosscut-cluster", "completions/crosscut-cluster.fish", "completions/crosscut-cluster.ps1",
 	})
 }

@@ -27,7 +27,7 @@ class Crosscut < Formula
 
   def install
     bin.install "crosscut", "crosscut-cluster"
-    man1.install Dir["man/man1/*.1"]
+    man1.install Dir["man/man1/*.gz"]
     bash_completion.install "completions/crosscut.bash" => "crosscut", "completions/crosscut-cluster.bash" => "crosscut-cluster"
     zsh_completion.install Dir["completions/_crosscut*"]
     fish_completion.install Dir["completions/*.fish"]

@@ -18,7 +18,7 @@ stdenvNoCC.mkDerivation {
   };
   installPhase = ''
     install -Dm755 -t $out/bin crosscut crosscut-cluster
-    install -Dm644 -t $out/share/man/man1 man/man1/*.1
+    install -Dm644 -t $out/share/man/man1 man/man1/*.gz
     install -Dm644 completions/crosscut.bash $out/share/bash-completion/completions/crosscut
     install -Dm644 completions/crosscut-cluster.bash $out/share/bash-completion/completions/crosscut-cluster
     install -Dm644 -t $out/share/zsh/site-functions completions/_crosscut*
