@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"html"
 	"regexp"
 	"strings"
 )
@@ -15,6 +14,7 @@ var (
 	tagLook   = regexp.MustCompile(`(?i)\b(?:class|style|bgcolor|src)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)`)
 	cellSpan  = regexp.MustCompile(`(?i)<t[dh]\b[^>]*(?:row|col)span`)
 	pageTag   = regexp.MustCompile(`<[^>]*>`)
+	pageBlank = strings.NewReplacer("&nbsp;", " ", "&#160;", " ", "&#xa0;", " ", "&#xA0;", " ") // no other entity is in a board
 )
 
 func isTable(head string) bool { return isPage(head) && tableRow.MatchString(head) }
@@ -30,7 +30,7 @@ func readTable(s *Source) []*Entry {
 	rows := tableRow.Split(strings.Join(strings.Fields(page), " "), -1)[1:] // what stands above is no row
 	for i, row := range rows {
 		row = tableEnd.Split(row, 2)[0]
-		rows[i] = html.UnescapeString(pageTag.ReplaceAllString(tableCell.ReplaceAllString(row, "\t"), ""))
+		rows[i] = pageBlank.Replace(pageTag.ReplaceAllString(tableCell.ReplaceAllString(row, "\t"), ""))
 	}
 	return s.rows(rows)
 }
