@@ -123,7 +123,7 @@ func init() {
 		{name: "dlx", is: isCover, loose: true, other: "an exact cover", what: `"crosscut cover" solves it`},
 		{name: "matrix", is: isMatrix, loose: true, other: "a matrix of 0 and 1", what: `"crosscut cover" solves it in Knuth's form: a line with the names of all columns, and for each row a line with the names where it has 1`},
 		{name: "address", is: isOtherAddress, other: "an address of a page", what: "copy its board as rows such as 1,_,_,4; addresses of penpa-edit and Kudamono have the board in them"},
-		{name: "places", is: isPlaces, other: "a list of the places of cells", what: "draw the board as rows such as 1,_,_,4, and stones in rows of X and _"},
+		{name: "places", is: places.MatchString, other: "a list of the places of cells", what: "draw the board as rows such as 1,_,_,4, and stones in rows of X and _"},
 		{name: "page", is: func(head string) bool { return isPage(head) && !isTable(head) }, other: "a web page or a file of another program", what: `copy its board as rows such as 1,_,_,4; "crosscut help import" lists the forms that are read`},
 		{name: "workbook", is: begins("PK\x03\x04", "\xd0\xcf\x11\xe0"), other: "a workbook or another archive", what: "save the sheet as CSV"},
 		{name: "picture", is: begins("\x89PNG", "\xff\xd8\xff", "GIF8", "%PDF-"), other: "a picture", what: "type the board as rows such as 1,_,_,4"},
