@@ -74,3 +74,16 @@ func TestSetSquaresBeforeStones(t *testing.T) {
 	p.idle()
 	assert.Equal(t, `the stones have 1 cell, the board has 5; a line "5 *" above the stone uses it so often`, p.text("#light-detail"))
 }
+
+// The number that a click sets is one of the board that is shown, and not of the one before.
+func TestTheNextNumberIsOneOfTheBoard(t *testing.T) {
+	p := visit(t, served(t, false).URL+page)
+	p.click("#to-set")
+	p.idle()
+	for _, family := range []string{"magic", "rook"} {
+		p.run(chromedp.SetValue("#set-family", family), chromedp.SetValue("#set-rows", "3"))
+		p.click("#set-new [type=submit]")
+		p.until("document.querySelectorAll('#set-board [data-cell]').length >= 9 && document.querySelector('#set-number').value === '1'")
+		p.run(chromedp.SetValue("#set-number", "6"))
+	}
+}

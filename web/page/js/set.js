@@ -64,7 +64,10 @@ export class Setter {
 
   /** @param {Info} info */
   async open(info) {
-    if (this.info?.text !== info.text) this.history = new History(editable(info));
+    if (this.info?.text !== info.text) {
+      this.history = new History(editable(info));
+      input('set-number').value = ''; // the next number is one of this board
+    }
     this.board.at = this.board.cells.has(this.board.at) ? this.board.at : '';
     await this.show();
   }
@@ -93,7 +96,7 @@ export class Setter {
     if (kind === 'magic') Object.assign(info, { puzzle: kind, low, high: low + height * height - 1, sum: height * (2 * low + height * height - 1) / 2, diagonals: true });
     else if (kind === 'draughtboard') Object.assign(info, { puzzle: kind, corner: 'B', flips: true, stones: [] });
     else info.moves = /** @type {any} */ (kind);
-    this.board.at = '';
+    this.board.at = input('set-number').value = '';
     this.edit(info);
   }
 
