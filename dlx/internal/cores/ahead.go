@@ -254,8 +254,8 @@ func (a *Ahead) support(i int) bool {
 		}
 	}
 	a.rest = rest
-	rest = a.meetOthers(rest)
-	for _, b := range append(a.doomed, rest...) {
+	a.meetOthers(rest)
+	for _, b := range a.doomed {
 		if !a.kill(int(b.word), b.bits) {
 			return false
 		}
@@ -263,9 +263,9 @@ func (a *Ahead) support(i int) bool {
 	return true
 }
 
-// meetOthers finds the options of rest that conflict with all options that support has put off. For each one it
+// meetOthers dooms the options of rest that conflict with all options that support has put off. For each one it
 // looks for an option that agrees with it, and makes the row of that option, which takes away others, too.
-func (a *Ahead) meetOthers(rest []block) []block {
+func (a *Ahead) meetOthers(rest []block) {
 	for len(a.put) > 0 && len(rest) > 0 {
 		x := first(rest)
 		at := slices.IndexFunc(a.put, func(o int32) bool { return !a.conflict(o, x) })
@@ -279,7 +279,7 @@ func (a *Ahead) meetOthers(rest []block) []block {
 			rest = rest[1:]
 		}
 	}
-	return rest
+	a.doomed = append(a.doomed, rest...)
 }
 
 // sort finds the live options of an item, and those that died since the last look at it. It reports whether
