@@ -39,12 +39,11 @@ func (p ofFormula) Cut(ctx context.Context, plan Plan) (Tree, error) {
 	if err := p.check(plan); err != nil {
 		return nil, err
 	}
-	first, err := cubesOf(ctx, p.cnf, p.keep, nil, plan.First)
+	c := newCutter(p.cnf, p.keep)
+	first, err := c.cut(ctx, nil, plan.First)
 	t := &formulaTree{ofFormula: p}
 	t.tree.First = first
-	t.tree.Cut = func(ctx context.Context, cube []sat.Lit) ([][]sat.Lit, error) {
-		return cubesOf(ctx, p.cnf, p.keep, cube, plan.Cut)
-	}
+	t.tree.Cut = func(ctx context.Context, cube []sat.Lit) ([][]sat.Lit, error) { return c.cut(ctx, cube, plan.Cut) }
 	return t, err
 }
 
@@ -119,10 +118,14 @@ type formulaCube struct {
 	share float64
 }
 
-// cubesOf cuts the models in which the literals of a cube are true into n cubes or a few more, by variables of keep. Each model
-// lies in exactly one of them. It returns fewer if nothing is left to cut, and none if there is no model. Some cubes may have no model.
-// The result is the same on every machine. A cut takes time linear in f. It fails if ctx ends.
-func cubesOf(ctx context.Context, f *sat.CNF, keep, cube []sat.Lit, n int) ([][]sat.Lit, error) {
+// cutter cuts cubes of a formula. Any goroutine can use it.
+type cutter struct {
+	keep    []sat.Lit
+	clauses [][]sat.Lit
+	in      [][]int // by place of a literal, the clauses that have it
+}
+
+func newCutter(f *sat.CNF, keep []sat.Lit) *cutter {
 	c := &cutter{keep: keep, in: make([][]int, 2*f.Vars()+2)}
 	for clause := range f.All() {
 		for _, l := range clause {
@@ -130,6 +133,13 @@ func cubesOf(ctx context.Context, f *sat.CNF, keep, cube []sat.Lit, n int) ([][]
 		}
 		c.clauses = append(c.clauses, clause)
 	}
+	return c
+}
+
+// cut cuts the models in which the literals of a cube are true into n cubes or a few more, by variables of keep. Each model
+// lies in exactly one of them. It returns fewer if nothing is left to cut, and none if there is no model. Some cubes may have no model.
+// The result is the same on every machine. Each cut in two takes time linear in the formula. It fails if ctx ends.
+func (c *cutter) cut(ctx context.Context, cube []sat.Lit, n int) ([][]sat.Lit, error) {
 	poll := func() error { return context.Cause(ctx) }
 	leaves, err := search.Leaves(poll, formulaCube{cube, 1}, n, func(c formulaCube) float64 { return c.share }, c.parts)
 	all := make([][]sat.Lit, len(leaves))
@@ -137,13 +147,6 @@ func cubesOf(ctx context.Context, f *sat.CNF, keep, cube []sat.Lit, n int) ([][]
 		all[i] = leaf.lits
 	}
 	return all, err
-}
-
-// cutter cuts cubes of a formula.
-type cutter struct {
-	keep    []sat.Lit
-	clauses [][]sat.Lit
-	in      [][]int // by place of a literal, the clauses that have it
 }
 
 // place maps a literal to an index.

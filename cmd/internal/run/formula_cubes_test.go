@@ -19,14 +19,14 @@ func TestCubesHaveEachModelOnce(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		f, keep := drawFormula(r)
 		n := 1 + r.IntN(6)
-		first, err := cubesOf(t.Context(), f, keep, nil, n)
+		first, err := newCutter(f, keep).cut(t.Context(), nil, n)
 		require.NoError(t, err)
-		again, err := cubesOf(t.Context(), f, keep, nil, n)
+		again, err := newCutter(f, keep).cut(t.Context(), nil, n)
 		require.NoError(t, err)
 		require.Equal(t, first, again)
 		var cubes [][]sat.Lit
 		for _, cube := range first {
-			parts, err := cubesOf(t.Context(), f, keep, cube, 3)
+			parts, err := newCutter(f, keep).cut(t.Context(), cube, 3)
 			require.NoError(t, err)
 			for _, part := range parts {
 				require.True(t, slices.Equal(cube, part[:len(cube)]))
@@ -58,6 +58,6 @@ func TestCuttingAFormulaEndsWithItsContext(t *testing.T) {
 	f.Add(1, 2)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := cubesOf(ended, f, f.AllVars(), nil, 2)
+	_, err := newCutter(f, f.AllVars()).cut(ended, nil, 2)
 	require.ErrorIs(t, err, context.Canceled)
 }
