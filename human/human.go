@@ -64,8 +64,8 @@ type Candidate struct {
 	Cells []int
 }
 
-// isLine reports whether the candidate is the line between two cells.
-func (c Candidate) isLine() bool { return c.Value == 0 && len(c.Cells) == 2 }
+// IsLine reports whether the candidate is the line between two cells.
+func (c Candidate) IsLine() bool { return c.Value == 0 && len(c.Cells) == 2 }
 
 // Step is a conclusion: either Place or Remove has candidates. A [Guess] removes the
 // candidate that it supposed.

@@ -72,7 +72,7 @@ func holding(p puzzle.Puzzle, solutions []puzzle.Solution, c Candidate) (with []
 	for _, s := range solutions {
 		value := s[c.Cells[0]]
 		holds := value == c.Value
-		if c.isLine() && p.Family() == puzzle.FamilyHidoku {
+		if c.IsLine() && p.Family() == puzzle.FamilyHidoku {
 			holds = max(value-s[c.Cells[1]], s[c.Cells[1]]-value) == 1
 		}
 		if board, ok := p.(*puzzle.Draughtboard); ok && value != puzzle.Bare && c.Value != puzzle.Bare {

@@ -137,7 +137,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	for _, placed := range step.Place {
 		for _, c := range placed.Cells {
 			sign[c] = "*"
-			if !isLine(placed) {
+			if !placed.IsLine() {
 				values[c] = placed.Value
 			}
 		}

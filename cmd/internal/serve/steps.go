@@ -59,7 +59,7 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 	var objects []Candidate
 	for _, c := range all {
 		r := Candidate{Value: c.Value, Cells: CellNames(p, c.Cells)}
-		if isLine(c) {
+		if c.IsLine() {
 			r.Value = "line"
 		}
 		if !HasNumbers(p) {
@@ -72,9 +72,6 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 	}
 	return objects
 }
-
-// isLine reports whether a candidate is the line between two cells.
-func isLine(c human.Candidate) bool { return c.Value == 0 && len(c.Cells) == 2 }
 
 // unsolvable returns the object that says that there is no step, because the puzzle has
 // no solution.
