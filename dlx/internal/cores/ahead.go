@@ -57,9 +57,9 @@ type Ahead struct {
 	put     []int32 // scratch of support: the live options of the item whose rows are put off
 
 	stats    *meter.Stats // the counters of the run; those of a trial during a trial
-	before   meter.Stats  // the counters when the search began
+	found    bool         // the search has handed out a cover
 	First    int64        // failures before the first restart
-	patience int64        // the number of failures at which the next restart is due
+	patience int64        // failures of this search until the next restart
 	restarts int          // the number of restarts so far
 	random   *rand.Rand   // draws options after a restart
 	budget   int64        // the number of words at which the search is interrupted; 0 for never

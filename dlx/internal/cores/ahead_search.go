@@ -30,7 +30,7 @@ var errBudget = errors.New("dlx: the budget is spent")
 // Solve yields every cover that has all options of prefix. These covers are the part of
 // the whole tree that begins at lo and is share wide. Resume goes on where the budget was spent.
 func (a *Ahead) Solve(prefix []int32, lo, share float64, yield func([]int) bool) error {
-	a.before, a.patience, a.restarts = *a.stats, a.stats.Failures+a.First, 0
+	a.found, a.patience, a.restarts = false, a.First, 0
 	a.random, a.probing = rand.New(rand.NewPCG(1, 0)), a.Options
 	alive := a.start(prefix)
 	top := &a.levels[0]
@@ -161,7 +161,7 @@ func (a *Ahead) draw(i int32) (o int32) {
 // retreat goes back to the last state with options left to try, and removes those that
 // were tried. It returns false when there is no such state.
 func (a *Ahead) retreat() bool {
-	if a.stats.Failures >= a.patience && !a.found() && a.depth > 0 {
+	if a.patience <= 0 && !a.found && a.depth > 0 {
 		return a.restart()
 	}
 	for a.depth > 0 {
@@ -179,12 +179,9 @@ func (a *Ahead) retreat() bool {
 	return false
 }
 
-// found reports whether this search has handed out a cover.
-func (a *Ahead) found() bool { return a.stats.Solutions > a.before.Solutions }
-
 // publish publishes progress, except progress that a restart may undo.
 func (a *Ahead) publish(done float64) {
-	if !a.silent && (a.patience == math.MaxInt64 || a.found()) {
+	if !a.silent && (a.restarts == mostRestarts || a.found) {
 		a.run.Share(done)
 	}
 }
@@ -194,7 +191,7 @@ func (a *Ahead) restart() bool {
 	a.restarts++
 	a.patience = math.MaxInt64
 	if a.restarts < mostRestarts {
-		a.patience = a.stats.Failures + a.First<<a.restarts
+		a.patience = a.First << a.restarts
 	}
 	a.leave(&a.levels[1])
 	a.depth = 0
@@ -235,6 +232,7 @@ func (a *Ahead) probe(o int) bool {
 // fail counts a failure, and adds it to the weight of the item without options.
 func (a *Ahead) fail() bool {
 	a.stats.Failures++
+	a.patience--
 	a.weights[a.culprit]++
 	clear(a.dirty)
 	return false
@@ -249,5 +247,6 @@ func (a *Ahead) visit(yield func([]int) bool) bool {
 		}
 	}
 	a.stats.Solutions++
+	a.found = true
 	return yield(a.cover)
 }

@@ -56,3 +56,37 @@ func TestATrialEndsWithItsContext(t *testing.T) {
 	require.NoError(t, trial.Hold(4))
 	require.ErrorIs(t, trial.Hold(5), cause)
 }
+
+// pigeons has an item for each pigeon, and a secondary one for each hole, of which there are too few.
+func pigeons(n int) *model.Problem {
+	p := &model.Problem{Primary: n, Secondary: n - 1}
+	for i := range n {
+		for hole := range n - 1 {
+			p.Add(model.Element{Item: model.Item(i)}, model.Element{Item: model.Item(n + hole)})
+		}
+	}
+	return p
+}
+
+// A search that takes turns with another restarts after failures of its own.
+func TestRestartsComeAfterOwnFailures(t *testing.T) {
+	run := meter.Start(t.Context(), nil)
+	defer run.Close()
+	a, err := NewAhead(pigeons(9), run)
+	require.NoError(t, err)
+	own, before := int64(0), int64(0)
+	search := func() error { return a.Solve(nil, 0, 1, nil) }
+	for turns := 0; own < a.First/2; turns++ {
+		require.Less(t, turns, 1000)
+		a.budget = a.read + 100
+		before = run.Failures
+		require.ErrorIs(t, search(), errBudget)
+		own += run.Failures - before
+		run.Failures += 10 * a.First // those of the other search
+		search = func() error { return a.Resume(nil) }
+	}
+	assert.Zero(t, a.restarts)
+	a.budget = 0
+	require.NoError(t, search())
+	assert.Positive(t, a.restarts)
+}
