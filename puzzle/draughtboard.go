@@ -26,7 +26,7 @@ type Draughtboard struct {
 	stocks     []Stock // those of the sets, and then those of the setup
 	stones     []Stone
 	stockOf    []int    // per stone, its index in stocks
-	names      []string // per stone; nil if StoneName names them
+	names      []string // per stone; nil if stoneName names them
 	coloured   bool     // whether any stone has a colour of its own
 	plain      bool     // see Plain
 	gaps       Range    // how many cells stay bare

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut/internal/base"
@@ -64,6 +65,9 @@ type Setup struct {
 	Sets   []string
 	Stones []Stone // stones after those of the sets that are each used once; the Setup of a puzzle has them in Stocks
 	Stocks []Stock // the other stones
+
+	// Lettered says that each stone has a letter of its own, also where several are drawn as one, as in certificates.
+	Lettered bool
 }
 
 // allStocks returns the stones after those of the sets, in a slice of its own.
@@ -288,24 +292,29 @@ func (p *Draughtboard) setKinds(kinds []int) {
 }
 
 // nameStones sets the names of the stones, unless they are those of [stoneName]. names are
-// those of the stones of the sets.
+// those of the stones of the sets. Where a stone is drawn for several, the names have numbers, so
+// none is a letter that another stone had if each were drawn.
 func (p *Draughtboard) nameStones(names []string) {
-	if len(names) == 0 {
+	several := !p.setup.Lettered && slices.ContainsFunc(p.stocks, func(k Stock) bool { return k.Count.Most > 1 })
+	if len(names) == 0 && !several {
 		return
 	}
 	used := make(map[string]bool)
 	for _, name := range names {
-		used[name] = true
+		used[strings.TrimRight(name, "0123456789")] = true
 	}
-	next := 0
-	for s := range p.stones {
-		if s < len(names) { // each stone of a set is used once
-			p.names = append(p.names, names[s])
-			continue
+	p.names = names[:len(names):len(names)] // each stone of a set is used once
+	for s, next, number := len(names), 0, 0; s < len(p.stones); s++ {
+		if number++; !several || s == len(names) || p.stockOf[s] != p.stockOf[s-1] {
+			for next++; used[stoneName(next)]; next++ {
+			}
+			number = 1
 		}
-		for next++; used[stoneName(next)]; next++ {
+		name := stoneName(next)
+		if several {
+			name += strconv.Itoa(number)
 		}
-		p.names = append(p.names, stoneName(next))
+		p.names = append(p.names, name)
 	}
 }
 
@@ -355,7 +364,8 @@ func (k Stock) restrictions() (words []string) {
 	return words
 }
 
-// Name returns the name of a stone, counted from 1: that of its set, or a letter: A, B, and AA after Z.
+// Name returns the name of a stone, counted from 1: that of its set, or a letter: A, B, and AA after Z. Where a stone
+// is drawn for several, the names are A1, A2, … for the first one drawn, B1, … for the next, unless Setup.Lettered.
 func (p *Draughtboard) Name(stone int) string {
 	if stone < 1 || stone > len(p.names) {
 		return stoneName(stone)

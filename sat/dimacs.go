@@ -20,24 +20,25 @@ import (
 // checked, since solvers do not use it. name stands in errors.
 //
 // show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil
-// where no such line is there, and it may be empty.
+// where no such line is there, and it may be empty. note says in words what else the file says that is not read, "" if
+// nothing.
 //
 // The error is a [*syntaxError], a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
 // are linear in the length of the formula.
-func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, err error) {
+func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, note string, err error) {
 	in := bufio.NewReader(base.Reader(r))
 	r = in
 	if head, _ := in.Peek(2); bytes.Equal(head, []byte("\x1f\x8b")) {
 		if r, err = gzip.NewReader(in); err != nil {
-			return nil, nil, fmt.Errorf("reading %s: %w", name, err)
+			return nil, nil, "", fmt.Errorf("reading %s: %w", name, err)
 		}
 	}
 	d := &dimacsReader{scanner: newScanner(r, name), f: new(CNF)}
-	d.comment = d.showVariables
+	d.comment = d.takeComment
 	if err := d.read(); err != nil {
-		return nil, nil, err
+		return nil, nil, "", err
 	}
-	return d.f, d.show, nil
+	return d.f, d.show, d.note, nil
 }
 
 // dimacsReader collects the clauses of a file.
@@ -45,7 +46,31 @@ type dimacsReader struct {
 	*scanner
 	f    *CNF
 	show []Lit
+	note string
 	err  error // of a comment
+}
+
+// foreign are words of formulas in other forms, and what to do with them.
+var foreign = map[string]string{
+	"wcnf":  "is for clauses with weights, as in MaxSAT; only \"p cnf\" is read, and clauses without weights",
+	"h":     "begins a clause of MaxSAT; only \"p cnf\" is read, and clauses without weights",
+	"pcnf":  "is for a formula with variables to show; write \"p cnf\", and a line \"c p show 1 2 0\" with these variables",
+	"pwcnf": "is for a formula with weights and variables to show; write \"p cnf\", and a line \"c p show 1 2 0\" with these variables",
+	"vp":    "begins variables to show; write them in a line \"c p show 1 2 0\"",
+	"w":     "begins a weight, and all models count the same here; leave these lines out",
+	"a":     "begins variables of a quantifier; formulas with quantifiers are not read",
+	"e":     "begins variables of a quantifier, or an edge; neither is read",
+	"x":     "begins a parity of literals; write it as clauses",
+	"edge":  "is for a graph, not for a formula",
+	"col":   "is for a graph, not for a formula",
+}
+
+// wrong returns the error for the current word. want says what may stand there, and named whether the word is a name.
+func (d *dimacsReader) wrong(want string, named bool) error {
+	if says, known := foreign[d.word]; known && named {
+		return d.errorf("%q %s", d.word, says)
+	}
+	return d.errorf("%q; want %s", d.word, want)
 }
 
 func (d *dimacsReader) read() error {
@@ -66,6 +91,10 @@ func (d *dimacsReader) read() error {
 			return d.errorf("the last clause has no 0 at the end; is the file cut short?")
 		case d.word == "", d.word == "%" && d.first:
 			return d.checkShown()
+		}
+		if d.first && strings.Trim(d.word[:1], "abcdefghijklmnopqrstuvwxyz") == "" {
+			d.word = strings.TrimRight(d.word, "-0123456789")
+			return d.wrong("a literal, or 0 at the end", true)
 		}
 		l, err := d.literal(vars)
 		if err != nil {
@@ -93,7 +122,7 @@ func (d *dimacsReader) header() (vars int, err error) {
 			numbers[i-2], err = strconv.Atoi(d.word)
 		}
 		if err != nil || d.first != (i == 0) || want != "" && d.word != want || numbers[max(i-2, 0)] < 0 {
-			return 0, d.errorf("%q; want a line \"p cnf VARIABLES CLAUSES\" before the clauses", d.word)
+			return 0, d.wrong("a line \"p cnf VARIABLES CLAUSES\" before the clauses", i < 2)
 		}
 	}
 	if numbers[0] > MaxVars {
@@ -102,18 +131,24 @@ func (d *dimacsReader) header() (vars int, err error) {
 	return numbers[0], nil
 }
 
-// showVariables takes a comment, which may name variables.
-func (d *dimacsReader) showVariables(line string) {
-	rest, shown := strings.CutPrefix(line, "c p show")
-	if !shown {
-		if rest, shown = strings.CutPrefix(line, "c ind"); !shown {
-			return
-		}
+// takeComment takes a comment, which may name variables or say weights.
+func (d *dimacsReader) takeComment(line string) {
+	words := strings.Fields(line)
+	switch {
+	case len(words) > 2 && words[1] == "p" && words[2] == "show":
+		words = words[3:]
+	case len(words) > 1 && words[1] == "ind":
+		words = words[2:]
+	case len(words) > 2 && (words[1] == "p" && words[2] == "weight" || words[1] == "weights") && d.note == "":
+		d.note = fmt.Sprintf("line %d has weights, which are not read; every model counts once", d.line-1)
+		return
+	default:
+		return
 	}
 	if d.show == nil {
 		d.show = []Lit{}
 	}
-	for word := range strings.FieldsSeq(rest) {
+	for _, word := range words {
 		v, err := strconv.Atoi(word)
 		if (err != nil || v < 0 || v > MaxVars) && d.err == nil {
 			d.err = d.errorf("%.20q among the variables to show; they are numbers, and a 0 at the end", word)

@@ -61,18 +61,8 @@ type model struct {
 }
 
 // prepare makes and loads the propagator. A formula with few models does not need it.
-func (w *worker) prepare() error {
-	w.propagator = newPropagator(w.e.f.Vars())
-	err := w.load(w.e.f, w.run, func(_ int, clause []code) bool {
-		switch {
-		case len(clause) == 0 || w.values[clause[0]] == -1:
-			w.refuted = true
-		case w.values[clause[0]] == 0:
-			w.assign(clause[0], none)
-		}
-		return true // also after a contradiction: gini finds it
-	})
-	w.refuted = w.propagate() != none || w.refuted
+func (w *worker) prepare() (err error) {
+	w.propagator, w.refuted, err = propagatorOf(w.e.f, w.run)
 	return err
 }
 
@@ -119,20 +109,6 @@ func (w *worker) searchCube(cube []Lit, known []*model) error {
 		return w.close(known, 1)
 	}
 	return w.descend(known, 1)
-}
-
-// enter assumes the literals of a cube. It returns false if propagation refutes the cube so far.
-func (w *worker) enter(cube []Lit) bool {
-	w.starts = append(w.starts, len(w.trail))
-	for _, l := range cube {
-		switch c := codeOf(l); w.values[c] {
-		case 0:
-			w.assign(c, none)
-		case -1:
-			return false
-		}
-	}
-	return true
 }
 
 // descend hands out the models of the current cube. share is the size of this cube as a

@@ -46,9 +46,12 @@ type formula struct {
 
 func (a *app) readFormula(ctx context.Context, f *modelsFlags, name string) (formula, error) {
 	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (formula, error) {
-		cnf, keep, err := sat.ReadDIMACS(in, name)
+		cnf, keep, note, err := sat.ReadDIMACS(in, name)
 		if err != nil {
 			return formula{}, err
+		}
+		if note != "" {
+			a.note(name + ": " + note)
 		}
 		if f.Keep != "" {
 			keep, err = keptVariables(f.Keep, cnf.Vars())

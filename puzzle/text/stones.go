@@ -260,9 +260,9 @@ func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
 	if k, err := strconv.Atoi(f.text); err == nil && k >= -puzzle.MaxCells && k <= puzzle.MaxCells {
 		return k
 	}
-	stone := stoneNumber(f.text)
-	if b.named != nil {
-		stone = b.named[strings.ToUpper(f.text)]
+	stone := b.named[strings.ToUpper(f.text)]
+	if stone == 0 && len(p.Setup().Sets) == 0 { // each may have a letter of its own, as in certificates
+		stone = stoneNumber(f.text)
 	}
 	if stone == 0 {
 		b.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.Stones())))
