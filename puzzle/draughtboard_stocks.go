@@ -166,8 +166,6 @@ func (s *Setup) checkCounts(stocks []Stock) error {
 	switch gaps := (Range{s.Gaps.Least, min(s.Gaps.Most, MaxCells)}); {
 	case least+gaps.Least <= cells && cells <= most+gaps.Most:
 		return nil
-	case gaps.Most == 0 && !variable && len(stocks) == 1 && stocks[0].Count.Least == 1 && cells%least == 0:
-		return fmt.Errorf("the stones have %s, the board has %d; a line \"%d *\" above the stone uses it so often", base.Plural(least, "cell"), cells, cells/least)
 	case gaps.Most == 0 && !variable:
 		return fmt.Errorf("the stones have %s, the board has %d", base.Plural(least, "cell"), cells)
 	case least+gaps.Least > cells:

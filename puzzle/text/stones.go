@@ -3,6 +3,7 @@ package text
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -91,7 +92,7 @@ func (d *document) draughtboard() puzzle.Puzzle {
 		err = errors.New("a board and no stones; end the drawn board with a line of = and draw the stones below it")
 	}
 	if err != nil {
-		d.wrong = d.mistake(d.boardPlace(), "%v", err)
+		d.wrong = d.mistake(d.boardPlace(), "%v%s", err, oneForAll(&setup))
 		if p = d.unfinished(setup); p == nil {
 			d.err = d.wrong
 		}
@@ -103,6 +104,15 @@ func (d *document) draughtboard() puzzle.Puzzle {
 		d.check(d.boardPlace(), p.Balance())
 	}
 	return p
+}
+
+// oneForAll returns advice for the only stone of a text, if the board has room for several like it.
+func oneForAll(setup *puzzle.Setup) string {
+	area, _, err := setup.Area()
+	if err != nil || len(setup.Sets) > 0 || len(setup.Stocks) != 1 || setup.Stocks[0].Count != (puzzle.Range{Least: 1, Most: 1}) || area == 0 || setup.Board.Len()%area > 0 {
+		return ""
+	}
+	return fmt.Sprintf("; a line \"%d *\" above the stone uses it so often", setup.Board.Len()/area)
 }
 
 // unfinished returns the puzzle with the cells that its stones and gaps do not cover as further gaps. It is nil if
