@@ -297,7 +297,9 @@ func (d *document) addRule(text string, line int) {
 // hasCells reports whether a row has a cell of a board of numbers that is not empty.
 func (r row) hasCells() bool { return slices.ContainsFunc(r.fields, field.isCell) }
 
-func (f field) isCell() bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) }
+func (f field) isCell() bool {
+	return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#'))
+}
 
 // withoutEdges cuts empty fields at the edges, where a sheet has another sign for open cells. Where it has none, they
 // may be open cells.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut/cmd/internal/link"
@@ -121,7 +122,7 @@ func isOwn(head string) bool {
 		return strings.ContainsAny(line, "_,;") // otherwise it may be letters
 	}
 	cells := strings.FieldsFunc(line, func(char rune) bool { return strings.ContainsRune(" \t,;", char) })
-	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line)
+	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line) && !isSudoku(head)
 }
 
 // isCounts reports whether a line has only one or two numbers, as above a matrix.
@@ -167,7 +168,7 @@ func (s *Source) lookedAt() (*form, error) {
 		case f.other == "":
 			ways = append(ways, f.about+" (crosscut import --from "+f.name+")")
 		case len(found) == 1:
-			ways = append(ways, f.other+", not a puzzle; "+f.what)
+			ways = append(ways, f.other+", no puzzle of this program; "+f.what)
 		default:
 			ways = append(ways, f.other+" ("+f.what+")")
 		}
@@ -253,7 +254,7 @@ func isBurrTools(head string) bool {
 }
 
 func isPage(head string) bool {
-	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !hasLine("[begin]")(head)
+	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !hasLine("[begin]")(head) && !isItems(head)
 }
 
 // isDIMACS reports whether a formula begins, below comments.
@@ -287,6 +288,68 @@ func isMatrix(head string) bool {
 		width = len(row)
 	}
 	return rows > 1 && width > 1
+}
+
+// isItems reports whether a text has items in angles and options that end in semicolons.
+func isItems(head string) bool {
+	return begins("<")(strings.TrimSpace(head)) && !strings.Contains(head, "</") && strings.Contains(head, ";\n")
+}
+
+// isColumns reports whether a text has the number of columns, and then for each row its columns in ascending order.
+func isColumns(head string) bool {
+	columns, ragged, length := -1, false, 0
+	for line := range strings.Lines(head) {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		before := -1
+		for _, word := range words {
+			k, err := strconv.Atoi(word)
+			if err != nil || columns >= 0 && (k <= before || k > columns) {
+				return false
+			}
+			before = k
+		}
+		if columns < 0 {
+			if !isCounts(strings.TrimSpace(line)) {
+				return false
+			}
+			columns, _ = strconv.Atoi(words[0])
+			columns = max(columns, before)
+			continue
+		}
+		ragged, length = ragged || length > 0 && len(words) != length, len(words)
+	}
+	return ragged
+}
+
+// isSudoku reports whether a text has 81 signs in nine rows or in one, of which some are open, and no number twice in a row.
+func isSudoku(head string) bool {
+	signs := ""
+	for line := range strings.Lines(head) {
+		if line = strings.TrimSpace(line); strings.Trim(line, "-+=|* ") == "" {
+			continue
+		}
+		row := strings.NewReplacer("|", "", "│", "", " ", "", ",", "", ";", "", "\t", "").Replace(line)
+		if len(row) != 9 && len(row) != 81 || strings.Trim(row, "0123456789._*-?x") != "" {
+			return false
+		}
+		if signs += row; len(signs) > 81 {
+			return false
+		}
+	}
+	given := false // one number stands in two rows
+	for i, sign := range signs {
+		if sign < '1' || sign > '9' {
+			continue
+		}
+		row, before := i/9*9, strings.IndexRune(signs, sign)
+		if given = given || before < row; strings.ContainsRune(signs[row:i], sign) {
+			return false
+		}
+	}
+	return len(signs) == 81 && given && strings.Trim(signs, "123456789") != ""
 }
 
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
