@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"crosscut/internal/base"
 )
@@ -221,7 +222,10 @@ func (s Setup) New() (*Draughtboard, error) {
 	if err := p.layOut(); err != nil {
 		return nil, err
 	}
-	p.nameStones(names)
+	several := !s.Lettered && slices.ContainsFunc(stocks, func(k Stock) bool { return k.Count.Most > 1 })
+	if several || len(names) > 0 {
+		p.names = sync.OnceValue(func() []string { return p.namesAfter(names, several) })
+	}
 	for _, colour := range p.openColourings() {
 		if p.balance(colour) == nil {
 			p.colourings = append(p.colourings, colour)
@@ -289,21 +293,16 @@ func (p *Draughtboard) setKinds(kinds []int) {
 	}
 }
 
-// nameStones sets the names of the stones, unless they are those of [stoneName]. names are
-// those of the stones of the sets. Where a stone is drawn for several, the names have numbers, so
-// none is a letter that another stone had if each were drawn.
-func (p *Draughtboard) nameStones(names []string) {
-	several := !p.setup.Lettered && slices.ContainsFunc(p.stocks, func(k Stock) bool { return k.Count.Most > 1 })
-	if len(names) == 0 && !several {
-		return
-	}
+// namesAfter returns the names of the stones, which begin with those of the sets. If one is drawn for several, all names after
+// them have numbers, so none is a letter that another stone had if each were drawn.
+func (p *Draughtboard) namesAfter(names []string, several bool) []string {
 	used := make(map[string]bool)
 	for _, name := range names {
 		used[strings.TrimRight(name, "0123456789")] = true
 	}
-	p.names = names[:len(names):len(names)] // each stone of a set is used once
-	for s, next, number := len(names), 0, 0; s < len(p.stones); s++ {
-		if number++; !several || s == len(names) || p.stockOf[s] != p.stockOf[s-1] {
+	ofSets := len(names) // each of them is used once
+	for s, next, number := ofSets, 0, 0; s < len(p.stones); s++ {
+		if number++; !several || s == ofSets || p.stockOf[s] != p.stockOf[s-1] {
 			for next++; used[stoneName(next)]; next++ {
 			}
 			number = 1
@@ -312,8 +311,9 @@ func (p *Draughtboard) nameStones(names []string) {
 		if several {
 			name += strconv.Itoa(number)
 		}
-		p.names = append(p.names, name)
+		names = append(names, name)
 	}
+	return names
 }
 
 // Setup returns what the puzzle is made of. Its slices must not be changed.
@@ -365,10 +365,10 @@ func (k Stock) restrictions() (words []string) {
 // Name returns the name of a stone, counted from 1: that of its set, or a letter: A, B, and AA after Z. Where a stone
 // is drawn for several, the names are A1, A2, … for the first one drawn, B1, … for the next, unless Setup.Lettered.
 func (p *Draughtboard) Name(stone int) string {
-	if stone < 1 || stone > len(p.names) {
+	if p.names == nil || stone < 1 || stone > len(p.stones) {
 		return stoneName(stone)
 	}
-	return p.names[stone-1]
+	return p.names()[stone-1]
 }
 
 // keepsVersions reports whether a turning of the plane takes each stone to a way in which

@@ -36,7 +36,9 @@ func (d *document) grid() []int {
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
+	d.flatten()
 	d.unglue()
+	d.withoutCommas()
 	d.withoutNames()
 	if i := slices.IndexFunc(d.rows, row.hasWords); i >= 0 {
 		d.fail(d.rows[i].first(), "words, where rows of a board are read; a note stands above them, in a line that begins with #")

@@ -220,7 +220,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text):
+	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -280,7 +280,8 @@ func unframed(text string) string {
 
 // addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
 func (d *document) addRule(text string, line int) {
-	if len(d.rows) != 1 || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
+	d.rules = append(d.rules, len(d.rows))
+	if len(d.rows) != 1 || isBetween(text) || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
 		return
 	}
 	head := d.rows[0]
@@ -291,6 +292,35 @@ func (d *document) addRule(text string, line int) {
 		d.tell("read as a table, without its first line, which line %d says are names", line)
 	default:
 		d.failBelow(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
+	}
+}
+
+// flatten leaves out the empty lines of cells that are drawn several lines high, each within a frame.
+func (d *document) flatten() {
+	rules := slices.DeleteFunc(slices.Clone(d.rules), func(n int) bool { return n == 0 })
+	if len(rules) == 0 || rules[0] < 2 || rules[len(rules)-1] != len(d.rows) {
+		return
+	}
+	high, filled := rules[0], map[int]bool{}
+	for i, n := range rules {
+		if n != (i+1)*high {
+			return
+		}
+	}
+	for i, r := range d.rows {
+		if slices.ContainsFunc(r.fields, func(f field) bool { return f.text != "" }) {
+			filled[i%high] = true
+		}
+	}
+	if len(filled) > 1 {
+		return
+	}
+	rows := d.rows
+	d.rows = nil
+	for i, r := range rows {
+		if filled[i%high] {
+			d.rows = append(d.rows, r)
+		}
 	}
 }
 
@@ -450,6 +480,30 @@ func (d *document) fromList() bool {
 	d.rows = rows
 	d.tell("read as a list of rows, columns and numbers below the size of the board")
 	return true
+}
+
+// withoutCommas leaves out what stands behind the commas at the ends of all rows of a square board.
+func (d *document) withoutCommas() {
+	behind := func(r row) bool {
+		return len(r.fields) > 1 && r.commas && r.fields[len(r.fields)-1].text == ""
+	}
+	count := 0
+	for i, r := range d.rows {
+		if behind(r) {
+			count++
+		} else if i > 0 {
+			return
+		}
+	}
+	if _, named := d.headers["puzzle"]; named || len(d.rows[len(d.rows)-1].fields) != count+1 {
+		return
+	}
+	for i, r := range d.rows {
+		if behind(r) {
+			d.rows[i].fields = r.fields[:len(r.fields)-1]
+		}
+	}
+	d.tell("read without the empty cells behind the commas at the ends of rows")
 }
 
 // saysSize reports whether fields are the height and the width of a board, in any order, or both as one number.

@@ -110,6 +110,8 @@ func firstLine(text string) (line string, whole bool) {
 func isOwn(head string) bool {
 	line, _ := firstLine(head)
 	switch {
+	case strings.ContainsFunc(line, func(char rune) bool { return char < ' ' && char != '\t' }): // no text
+		return false
 	case line == "":
 		return !isPacked([]byte(head))
 	case strings.Contains(line, "]["):
@@ -290,9 +292,30 @@ func isMatrix(head string) bool {
 	return rows > 1 && width > 1
 }
 
-// isItems reports whether a text has items in angles and options that end in semicolons.
+// isItems reports whether a text is an exact cover of another program: it has items in angles and options that end in
+// semicolons, sets in braces, or how many items and options there are above those of a cover.
 func isItems(head string) bool {
-	return begins("<")(strings.TrimSpace(head)) && !strings.Contains(head, "</") && strings.Contains(head, ";\n")
+	head = strings.TrimSpace(head)
+	line, rest, _ := strings.Cut(head, "\n")
+	return begins("<")(head) && !strings.Contains(head, "</") && strings.Contains(head, ";\n") ||
+		begins("{")(head) && strings.Trim(head, "0123456789{}, \r\n\t") == "" || isCounts(line) && isCover(rest)
+}
+
+// isDrawings reports whether a text has drawings of # or 1, and lines with numbers such as their sizes.
+func isDrawings(head string) bool {
+	sizes, drawn := 0, 0
+	for line := range strings.Lines(head) {
+		switch line = strings.TrimSpace(line); {
+		case line == "":
+		case strings.Contains(line, "#") && strings.Trim(line, "#._") == "", len(line) > 1 && strings.Trim(line, "01") == "":
+			drawn++
+		case strings.Trim(line, "0123456789 ") == "" && !slices.ContainsFunc(strings.Fields(line), isNoSize):
+			sizes++
+		default:
+			return false
+		}
+	}
+	return sizes > 0 && drawn > 0
 }
 
 // isColumns reports whether a text has the number of columns, and then for each row its columns in ascending order.
@@ -381,6 +404,9 @@ func isLetters(head string) bool {
 	}
 	return rows > 1 && !stones && !board
 }
+
+// isNoSize reports whether a number is not the size of a stone, or of a board of stones.
+func isNoSize(word string) bool { return len(word) > 2 || word[0] == '0' }
 
 // isNoName reports whether a word is neither the name of a stone nor a sign for holes.
 func isNoName(word string) bool { return len(word) > 3 || word[0] >= '0' && word[0] <= '9' }
