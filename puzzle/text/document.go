@@ -318,25 +318,14 @@ func boardOf(rows []row) (*puzzle.Board, error) {
 	return puzzle.NewBoard(len(rows[0].fields), len(rows), func(r, c int) bool { return isRun(rows[r].fields[c].text, '#') })
 }
 
-// usualWidth returns how many cells more than half of the rows have, and 0 if no number is so frequent.
-func usualWidth(rows []row) (width int) {
-	times := map[int]int{}
-	for _, r := range rows {
-		if times[len(r.fields)]++; 2*times[len(r.fields)] > len(rows) {
-			width = len(r.fields)
-		}
-	}
-	return width
-}
-
 // rectangle checks that rows all have as many cells as the first.
 func (d *document) rectangle(rows []row) {
 	width := len(rows[0].fields)
 	if width > puzzle.MaxCells {
 		d.fail(rows[0].fields[puzzle.MaxCells], "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
 	}
-	if usual := usualWidth(rows[1:]); usual > 0 && width != usual && len(rows) > 3 {
-		d.fail(rows[0].first(), "%s in this row, and %d in most of the others; if it is no row of the board, take it away (write # for a hole)", base.Plural(width, "cell"), usual)
+	if n := len(rows); n > 3 && len(rows[n-1].fields) == len(rows[n-2].fields) && len(rows[n-1].fields) != width {
+		d.fail(rows[0].first(), "%s in this row, and %d in the last ones; if it is no row of the board, take it away (write # for a hole)", base.Plural(width, "cell"), len(rows[n-1].fields))
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {

@@ -75,6 +75,9 @@ func (d *document) splitRow(text string, line int) row {
 	return d.split(unframed(text), line)
 }
 
+// mostFields is more than a row of any board has.
+const mostFields = puzzle.MaxCells + 2
+
 // split splits a row at what stands between cells. It stops when it has more fields than any board has cells.
 func (d *document) split(text string, line int) row {
 	whole := trimmed(strings.TrimRight(text, blanks+",;"), line, 1)
@@ -83,9 +86,9 @@ func (d *document) split(text string, line int) row {
 	}
 	switch between := d.between; {
 	case between != "" && strings.Contains(text, between):
-		return row{fields: fieldsBetween(text, line, between[0]), commas: true}
+		return row{fields: (field{text, line, 1}).split(between[0], mostFields), commas: true}
 	case strings.Contains(text, ","):
-		return row{fields: fieldsBetween(text, line, ','), commas: true}
+		return row{fields: (field{text, line, 1}).split(',', mostFields), commas: true}
 	}
 	fields := field{text, line, 1}.between(blanks, puzzle.MaxCells)
 	if fields == nil { // within bars
@@ -94,28 +97,27 @@ func (d *document) split(text string, line int) row {
 	return row{fields: fields}
 }
 
-// fieldsBetween returns the fields between separators. In quotes a separator is a sign like any other, unless a quote
-// does not end in the line.
-func fieldsBetween(text string, line int, between byte) []field {
-	fields := make([]field, 0, min(strings.Count(text, string(rune(between))), puzzle.MaxCells)+1)
-	quotes := strings.Count(text, `"`)%2 == 0
-	for start, col := 0, 1; len(fields) <= puzzle.MaxCells; {
+// split returns the parts between separators, without blanks around them. The last of so many has the rest. In quotes a
+// separator is a sign like any other, unless a quote does not end in the field. Time O(bytes).
+func (f field) split(separator byte, most int) []field {
+	fields := make([]field, 0, min(strings.Count(f.text, string(rune(separator))), most)+1)
+	quotes := strings.Count(f.text, `"`)%2 == 0
+	for start, col := 0, f.col; ; {
 		end, quoted := start, false
-		for end < len(text) && (quoted || text[end] != between) {
-			quoted = quotes && quoted != (text[end] == '"')
+		for end < len(f.text) && (quoted || f.text[end] != separator || len(fields) == most-1) {
+			quoted = quotes && quoted != (f.text[end] == '"')
 			end++
 		}
-		f := trimmed(text[start:end], line, col)
-		if n := len(f.text); n > 1 && f.text[0] == '"' && f.text[n-1] == '"' {
-			f.text = strings.TrimSpace(strings.ReplaceAll(f.text[1:n-1], `""`, `"`))
+		part := trimmed(f.text[start:end], f.line, col)
+		if n := len(part.text); n > 1 && part.text[0] == '"' && part.text[n-1] == '"' {
+			part.text = strings.TrimSpace(strings.ReplaceAll(part.text[1:n-1], `""`, `"`))
 		}
-		fields = append(fields, f)
-		if end == len(text) {
-			break
+		fields = append(fields, part)
+		if end == len(f.text) {
+			return fields
 		}
-		start, col = end+1, col+utf8.RuneCountInString(text[start:end])+1
+		start, col = end+1, col+utf8.RuneCountInString(f.text[start:end])+1
 	}
-	return fields
 }
 
 // withoutPadding returns a header line without the quotes and the fields that a spreadsheet has added, and with a
@@ -132,7 +134,7 @@ func (d *document) withoutPadding(text string, line int) string {
 		return text
 	}
 	var parts []string
-	for _, f := range fieldsBetween(text, line, between[0]) {
+	for _, f := range (field{text, line, 1}).split(between[0], mostFields) {
 		if f.text != "" {
 			parts = append(parts, f.text)
 		}
@@ -315,6 +317,7 @@ func (d *document) flatten() {
 	if len(filled) > 1 {
 		return
 	}
+	d.tell("read as a table with cells of %d lines", high)
 	rows := d.rows
 	d.rows = nil
 	for i, r := range rows {
@@ -509,7 +512,7 @@ func (d *document) withoutCommas() {
 // saysSize reports whether fields are the height and the width of a board, in any order, or both as one number.
 func saysSize(fields []field, height, width int) bool {
 	if len(fields) == 1 {
-		fields = field{text: strings.ToLower(fields[0].text)}.split("x", 2)
+		fields = field{text: strings.ToLower(fields[0].text)}.split('x', 2)
 	}
 	first, err := strconv.Atoi(fields[0].text)
 	last, err2 := strconv.Atoi(fields[len(fields)-1].text)

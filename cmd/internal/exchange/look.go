@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -259,16 +260,6 @@ func isPage(head string) bool {
 	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !hasLine("[begin]")(head) && !isItems(head)
 }
 
-// isDIMACS reports whether a formula begins, below comments.
-func isDIMACS(head string) bool {
-	for line := range strings.Lines(head) {
-		if words := strings.Fields(line); len(words) > 0 && words[0] != "c" {
-			return len(words) > 1 && words[0] == "p" && words[1] == "cnf"
-		}
-	}
-	return false
-}
-
 // isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
 func isCover(head string) bool {
 	line, _ := firstLine(head)
@@ -276,103 +267,69 @@ func isCover(head string) bool {
 	return err == nil && p.Options() > 0 && strings.Contains(line, " ")
 }
 
-// isMatrix reports whether a text has rows of 0 and 1, all of one length. Above may stand how many columns there are.
-func isMatrix(head string) bool {
-	width, rows := 0, 0
-	for line := range strings.Lines(head) {
-		row := strings.NewReplacer(" ", "", ",", "", "\t", "").Replace(strings.TrimSpace(line))
-		if row == "" || rows == 0 && strings.Trim(row, "01") != "" && isCounts(strings.TrimSpace(line)) {
-			continue
-		}
-		if rows++; strings.Trim(row, "01") != "" || width > 0 && len(row) != width {
-			return false
-		}
-		width = len(row)
-	}
-	return rows > 1 && width > 1
-}
+// Texts that are recognised by the form of all of their lines, or of the first.
+const (
+	aSize  = `[1-9]\d?(?: [1-9]\d?)*`     // of a stone or a board of stones
+	aRow   = `(?:[#._]*#[#._]*|[01]{2,})` // of a stone
+	aLine  = `\s*(?:` + aSize + `|` + aRow + `)[ \r]*`
+	counts = `(?:\s*\d+(?:[ \t]+\d+)?\s*\n)` // of columns and rows
+)
+
+var (
+	dimacs   = regexp.MustCompile(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+cnf\s`)
+	matrix   = regexp.MustCompile(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
+	angles   = regexp.MustCompile(`\A\s*<[^/;]*>[^<]*;\s*\n`)
+	braces   = regexp.MustCompile(`\A\s*\{[\d{},\s]*\}\s*\z`)
+	drawings = regexp.MustCompile(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
+	frames   = regexp.MustCompile(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
+	sudoku   = regexp.MustCompile(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
+)
 
 // isItems reports whether a text is an exact cover of another program: it has items in angles and options that end in
 // semicolons, sets in braces, or how many items and options there are above those of a cover.
 func isItems(head string) bool {
-	head = strings.TrimSpace(head)
-	line, rest, _ := strings.Cut(head, "\n")
-	return begins("<")(head) && !strings.Contains(head, "</") && strings.Contains(head, ";\n") ||
-		begins("{")(head) && strings.Trim(head, "0123456789{}, \r\n\t") == "" || isCounts(line) && isCover(rest)
-}
-
-// isDrawings reports whether a text has drawings of # or 1, and lines with numbers such as their sizes.
-func isDrawings(head string) bool {
-	sizes, drawn := 0, 0
-	for line := range strings.Lines(head) {
-		switch line = strings.TrimSpace(line); {
-		case line == "":
-		case strings.Contains(line, "#") && strings.Trim(line, "#._") == "", len(line) > 1 && strings.Trim(line, "01") == "":
-			drawn++
-		case strings.Trim(line, "0123456789 ") == "" && !slices.ContainsFunc(strings.Fields(line), isNoSize):
-			sizes++
-		default:
-			return false
-		}
-	}
-	return sizes > 0 && drawn > 0
+	line, rest, _ := strings.Cut(strings.TrimSpace(head), "\n")
+	return angles.MatchString(head) || braces.MatchString(head) || isCounts(line) && isCover(rest)
 }
 
 // isColumns reports whether a text has the number of columns, and then for each row its columns in ascending order.
 func isColumns(head string) bool {
-	columns, ragged, length := -1, false, 0
-	for line := range strings.Lines(head) {
-		words := strings.Fields(line)
-		if len(words) == 0 {
-			continue
-		}
+	first, rest, _ := strings.Cut(strings.TrimSpace(head), "\n")
+	columns, _ := strconv.Atoi(strings.TrimSpace(strings.SplitN(first, " ", 2)[0]))
+	ragged, length := false, 0
+	for line := range strings.Lines(rest) {
 		before := -1
-		for _, word := range words {
+		for word := range strings.FieldsSeq(line) {
 			k, err := strconv.Atoi(word)
-			if err != nil || columns >= 0 && (k <= before || k > columns) {
+			if err != nil || k <= before || k > columns {
 				return false
 			}
 			before = k
 		}
-		if columns < 0 {
-			if !isCounts(strings.TrimSpace(line)) {
-				return false
-			}
-			columns, _ = strconv.Atoi(words[0])
-			columns = max(columns, before)
-			continue
+		if n := len(strings.Fields(line)); n > 0 {
+			ragged, length = ragged || length > 0 && n != length, n
 		}
-		ragged, length = ragged || length > 0 && len(words) != length, len(words)
 	}
-	return ragged
+	return ragged && isCounts(first)
 }
 
 // isSudoku reports whether a text has 81 signs in nine rows or in one, of which some are open, and no number twice in a row.
 func isSudoku(head string) bool {
-	signs := ""
-	for line := range strings.Lines(head) {
-		if line = strings.TrimSpace(line); strings.Trim(line, "-+=|* ") == "" {
-			continue
-		}
-		row := strings.NewReplacer("|", "", "│", "", " ", "", ",", "", ";", "", "\t", "").Replace(line)
-		if len(row) != 9 && len(row) != 81 || strings.Trim(row, "0123456789._*-?x") != "" {
-			return false
-		}
-		if signs += row; len(signs) > 81 {
-			return false
-		}
+	if len(head) > 1000 { // a Sudoku is shorter, also in a frame
+		return false
 	}
-	given := false // one number stands in two rows
+	signs := frames.ReplaceAllString(head+"\n", "")
+	if !sudoku.MatchString(signs) {
+		return false
+	}
+	signs = strings.Join(strings.Fields(signs), "")
+	given := map[rune]int{}
 	for i, sign := range signs {
-		if sign < '1' || sign > '9' {
-			continue
-		}
-		row, before := i/9*9, strings.IndexRune(signs, sign)
-		if given = given || before < row; strings.ContainsRune(signs[row:i], sign) {
+		if given[sign]++; sign > '0' && sign <= '9' && strings.ContainsRune(signs[i/9*9:i], sign) {
 			return false
 		}
 	}
-	return len(signs) == 81 && given && strings.Trim(signs, "123456789") != ""
+	return slices.ContainsFunc([]rune("123456789"), func(sign rune) bool { return given[sign] > 1 }) && strings.Trim(signs, "123456789") != ""
 }
 
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
@@ -404,9 +361,6 @@ func isLetters(head string) bool {
 	}
 	return rows > 1 && !stones && !board
 }
-
-// isNoSize reports whether a number is not the size of a stone, or of a board of stones.
-func isNoSize(word string) bool { return len(word) > 2 || word[0] == '0' }
 
 // isNoName reports whether a word is neither the name of a stone nor a sign for holes.
 func isNoName(word string) bool { return len(word) > 3 || word[0] >= '0' && word[0] <= '9' }
