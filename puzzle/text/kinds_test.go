@@ -250,17 +250,25 @@ func TestTablesOfOtherProgramsAreTheirBoards(t *testing.T) {
 	for _, rows := range []string{
 		"size 3\n-------------\n| 1 |   |   |\n-------------\n|   |   | 6 |\n-------------\n|   | 8 |   |\n-------------\n",
 		"-----------\n|   |   |   |\n| 1 |   |   |\n|   |   |   |\n-----------\n|   |   |   |\n|   |   | 6 |\n|   |   |   |\n-----------\n|   |   |   |\n|   | 8 |   |\n|   |   |   |\n-----------\n",
+		"board([[1,_,_],\n[_,_,6],\n[_,8,_]]).\n", "p = [|1,_,_|\n_,_,6|\n_,8,_|];\n", "A = [1 0 0;\n0 0 6;\n0 8 0];\n", "- [1, 0, 0]\n- [0, 0, 6]\n- [0, 8, 0]\n",
 		"3\n1,,,\n,,6,\n,8,,\n", "1, , ,\n , ,6,\n ,8, ,\n", "1;;;\n;;6;\n;8;;\n",
 	} {
 		f, err := text.Read(strings.NewReader(rows), "f", "hidato")
 		require.NoError(t, err, rows)
 		f.Title = ""
 		assert.Equal(t, want, f.Puzzle.String(), rows)
-		assert.NotEmpty(t, f.Note, rows)
+		assert.Equal(t, strings.ContainsAny(rows, "[{"), f.Note == "", rows)
 	}
 	r := text.NewReader(strings.NewReader("1,_\n_,4\n----\n1,_\n_,4\n"), "f", "hidato")
 	for range 2 {
 		_, err := r.Next()
 		require.NoError(t, err, "a line of dashes stands between boards without bars")
+	}
+}
+
+func TestBlanksOfManyKindsAreNoPuzzle(t *testing.T) {
+	for _, blank := range []string{"\u00a0", "\u3000\n", "\v", "c\u00a0", " \u2009\n\n"} {
+		_, err := text.Read(strings.NewReader(strings.Repeat(blank, 3)), "f", "hidato")
+		assert.Error(t, err, "%q", blank)
 	}
 }

@@ -118,7 +118,10 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
 		r.ended = io.EOF
 	}
-	says := func(line string) bool { return strings.Trim(line, " \tc") != "" && !strings.HasPrefix(line, "c ") }
+	says := func(line string) bool {
+		line = strings.TrimSpace(line)
+		return strings.Trim(line, "c") != "" && !strings.HasPrefix(line, "c ")
+	}
 	if i := slices.IndexFunc(lines, says); err == nil && first == 1 && i >= 0 {
 		if line := strings.TrimSpace(lines[i]); line[0] == '<' || strings.HasPrefix(line, "p cnf ") {
 			r.ended = io.EOF

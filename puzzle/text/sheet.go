@@ -39,7 +39,7 @@ func sheetOf(lines []string) sheet {
 		case tellsBetween(line):
 			told = line[len(sep) : len(sep)+1]
 		default:
-			if strings.Contains(line, ";") {
+			if strings.Contains(strings.TrimRight(line, blanks+"];"), ";") {
 				told = ";"
 			}
 			commas = commas || strings.Contains(line, ",")
@@ -90,7 +90,7 @@ func (d *document) split(text string, line int) row {
 	case strings.Contains(text, ","):
 		return row{fields: (field{text, line, 1}).split(',', mostFields), commas: true}
 	}
-	fields := field{text, line, 1}.between(blanks, puzzle.MaxCells)
+	fields := field{strings.TrimRight(text, ";"), line, 1}.between(blanks, puzzle.MaxCells)
 	if fields == nil { // within bars
 		fields = []field{{line: line, col: 1}}
 	}
@@ -259,11 +259,14 @@ func unframed(text string) string {
 	if strings.Contains(text, "&") { // LaTeX
 		text = strings.NewReplacer("&", ",", `\\`, "", `\hline`, "").Replace(text)
 	}
+	if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimRight(text[:name], "= ")) {
+		text = strings.Repeat(" ", name) + text[name:]
+	}
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
 		text = strings.NewReplacer("][", " |", "[", "|", "]", "|").Replace(text)
 	case strings.ContainsAny(text, brackets): // as in source code
-		text = strings.TrimRight(strings.NewReplacer("[]", "_", "[ ]", "_", "[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ")", " ").Replace(text), blanks+",;")
+		text = strings.TrimRight(strings.NewReplacer("[]", "_", "[ ]", "_", "[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ").", " ", ")", " ").Replace(text), blanks+",;")
 	}
 	if !strings.ContainsAny(text, bars) {
 		return text
@@ -278,6 +281,11 @@ func unframed(text string) string {
 		}
 	}
 	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
+}
+
+// isName reports whether a text stands before a list in source code: a name, or a dash.
+func isName(text string) bool {
+	return text == "-" || text != "" && !strings.ContainsFunc(text, func(char rune) bool { return char != '_' && !unicode.IsLetter(char) })
 }
 
 // addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
