@@ -50,27 +50,27 @@ type dimacsReader struct {
 	err  error // of a comment
 }
 
-// foreign are words of formulas in other forms, and what to do with them.
+// foreign has words of formulas in other forms, and what to do with them.
 var foreign = map[string]string{
-	"wcnf":  "is for clauses with weights, as in MaxSAT; only \"p cnf\" is read, and clauses without weights",
-	"h":     "begins a clause of MaxSAT; only \"p cnf\" is read, and clauses without weights",
-	"pcnf":  "is for a formula with variables to show; write \"p cnf\", and a line \"c p show 1 2 0\" with these variables",
-	"pwcnf": "is for a formula with weights and variables to show; write \"p cnf\", and a line \"c p show 1 2 0\" with these variables",
-	"vp":    "begins variables to show; write them in a line \"c p show 1 2 0\"",
-	"w":     "begins a weight, and all models count the same here; leave these lines out",
-	"a":     "begins variables of a quantifier; formulas with quantifiers are not read",
-	"e":     "begins variables of a quantifier, or an edge; neither is read",
-	"x":     "begins a parity of literals; write it as clauses",
-	"edge":  "is for a graph, not for a formula",
-	"col":   "is for a graph, not for a formula",
+	"wcnf h w":      `is of a formula with weights, as in MaxSAT; only "p cnf" is read, and clauses without weights`,
+	"pcnf pwcnf vp": `is of a formula with variables to show; write "p cnf", and a line "c p show 1 2 0" with these variables`,
+	"a e":           "begins variables of a quantifier; formulas with quantifiers are not read",
+	"x":             "begins a parity of literals; write it as clauses",
+	"edge col":      "is of a graph, not of a formula",
 }
 
-// wrong returns the error for the current word. want says what may stand there, and named whether the word is a name.
-func (d *dimacsReader) wrong(want string, named bool) error {
-	if says, known := foreign[d.word]; known && named {
-		return d.errorf("%q %s", d.word, says)
+// next moves to the next word. It fails for one of those words.
+func (d *dimacsReader) next() error {
+	err := d.scanner.next()
+	if err != nil || d.word < "a" { // digits and signs come before
+		return err
 	}
-	return d.errorf("%q; want %s", d.word, want)
+	for words, says := range foreign {
+		if slices.Contains(strings.Fields(words), strings.TrimRight(d.word, "-0123456789")) && (d.first || len(d.word) > 2) {
+			return d.errorf("%q %s", d.word, says)
+		}
+	}
+	return nil
 }
 
 func (d *dimacsReader) read() error {
@@ -91,10 +91,6 @@ func (d *dimacsReader) read() error {
 			return d.errorf("the last clause has no 0 at the end; is the file cut short?")
 		case d.word == "", d.word == "%" && d.first:
 			return d.checkShown()
-		}
-		if d.first && strings.Trim(d.word[:1], "abcdefghijklmnopqrstuvwxyz") == "" {
-			d.word = strings.TrimRight(d.word, "-0123456789")
-			return d.wrong("a literal, or 0 at the end", true)
 		}
 		l, err := d.literal(vars)
 		if err != nil {
@@ -122,7 +118,7 @@ func (d *dimacsReader) header() (vars int, err error) {
 			numbers[i-2], err = strconv.Atoi(d.word)
 		}
 		if err != nil || d.first != (i == 0) || want != "" && d.word != want || numbers[max(i-2, 0)] < 0 {
-			return 0, d.wrong("a line \"p cnf VARIABLES CLAUSES\" before the clauses", i < 2)
+			return 0, d.errorf("%q; want a line \"p cnf VARIABLES CLAUSES\" before the clauses", d.word)
 		}
 	}
 	if numbers[0] > MaxVars {

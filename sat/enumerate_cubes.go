@@ -31,6 +31,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"sync"
 
 	"crosscut/meter"
 )
@@ -61,8 +62,18 @@ type model struct {
 }
 
 // prepare makes and loads the propagator. A formula with few models does not need it.
-func (w *worker) prepare() (err error) {
-	w.propagator, w.refuted, err = propagatorOf(w.e.f, w.run)
+func (w *worker) prepare() error {
+	w.propagator = newPropagator(w.e.f.Vars())
+	err := w.load(w.e.f, w.run, func(_ int, clause []code) bool {
+		switch {
+		case len(clause) == 0 || w.values[clause[0]] == -1:
+			w.refuted = true
+		case w.values[clause[0]] == 0:
+			w.assign(clause[0], none)
+		}
+		return true // also after a contradiction: gini finds it
+	})
+	w.refuted = w.propagate() != none || w.refuted
 	return err
 }
 
@@ -109,6 +120,20 @@ func (w *worker) searchCube(cube []Lit, known []*model) error {
 		return w.close(known, 1)
 	}
 	return w.descend(known, 1)
+}
+
+// enter assumes the literals of a cube. It returns false if propagation refutes the cube so far.
+func (w *worker) enter(cube []Lit) bool {
+	w.starts = append(w.starts, len(w.trail))
+	for _, l := range cube {
+		switch c := codeOf(l); w.values[c] {
+		case 0:
+			w.assign(c, none)
+		case -1:
+			return false
+		}
+	}
+	return true
 }
 
 // descend hands out the models of the current cube. share is the size of this cube as a
@@ -316,6 +341,37 @@ func (w *worker) ask(known []*model) (*model, error) {
 	}
 	w.exclude(m)
 	return m, nil
+}
+
+// Halves returns a function that cuts a cube in two, as the enumeration does: the models in which some literals are true. It
+// adds to the cube a literal of a variable of keep, of a clause with few open ones, and then its negation. It returns no
+// parts if propagation finds that the cube has no model, and false if it leaves no variable of keep open. The result is the same
+// on every machine. A cut takes time linear in f, and any goroutine can make it. f must not be changed any more.
+func (f *CNF) Halves(keep []Lit) func(cube []Lit) (parts [][]Lit, open bool) {
+	w := &worker{e: &enumeration{f: f, keep: keep}, run: new(meter.Run)} // a run that nobody ends
+	kept := make([]bool, f.Vars()+1)
+	for _, l := range keep {
+		kept[l.Var()] = true
+	}
+	for clause := range f.All() {
+		w.e.demands = append(w.e.demands, codes(nil, slices.DeleteFunc(slices.Clone(clause), func(l Lit) bool { return !kept[l.Var()] })))
+	}
+	_ = w.prepare()
+	var mu sync.Mutex
+	return func(cube []Lit) ([][]Lit, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		defer w.back(0)
+		if w.refuted || !w.enter(cube) || w.propagate() != none {
+			return nil, true
+		}
+		if !w.canCut() {
+			return nil, false
+		}
+		l, _ := w.choose()
+		cube = slices.Clip(cube)
+		return [][]Lit{append(cube, l.lit()), append(cube, l.not().lit())}, true
+	}
 }
 
 // judge returns what is wrong with a model of f that gini has found in a cube.

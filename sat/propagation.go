@@ -97,21 +97,6 @@ func (p *propagator) load(f *CNF, run *meter.Run, short func(number int, clause 
 	return nil
 }
 
-// propagatorOf returns a propagator that has a formula and its consequences. refuted reports that they are contradictory.
-func propagatorOf(f *CNF, run *meter.Run) (p *propagator, refuted bool, err error) {
-	p = newPropagator(f.Vars())
-	err = p.load(f, run, func(_ int, clause []code) bool {
-		switch {
-		case len(clause) == 0 || p.values[clause[0]] == -1:
-			refuted = true
-		case p.values[clause[0]] == 0:
-			p.assign(clause[0], none)
-		}
-		return true // also after a contradiction: gini finds it
-	})
-	return p, p.propagate() != none || refuted, err
-}
-
 func (p *propagator) clause(r ref) []code { return p.arena[r : r+ref(p.arena[r-1])] }
 
 // attach watches a clause of two literals or more. The first two literals must be open.
@@ -138,20 +123,6 @@ func (p *propagator) assign(l code, why ref) {
 func (p *propagator) assume(l code) {
 	p.starts = append(p.starts, len(p.trail))
 	p.assign(l, none)
-}
-
-// enter opens a level for the literals of a cube. It returns false if propagation refutes the cube so far.
-func (p *propagator) enter(cube []Lit) bool {
-	p.starts = append(p.starts, len(p.trail))
-	for _, l := range cube {
-		switch c := codeOf(l); p.values[c] {
-		case 0:
-			p.assign(c, none)
-		case -1:
-			return false
-		}
-	}
-	return true
 }
 
 func (p *propagator) back(level int) {
