@@ -326,13 +326,8 @@ func (d *document) flatten() {
 		return
 	}
 	d.tell("read as a table with cells of %d lines", high)
-	rows := d.rows
-	d.rows = nil
-	for i, r := range rows {
-		if filled[i%high] {
-			d.rows = append(d.rows, r)
-		}
-	}
+	i := -1
+	d.rows = slices.DeleteFunc(d.rows, func(row) bool { i++; return !filled[i%high] })
 }
 
 // hasCells reports whether a row has a cell of a board of numbers that is not empty.
@@ -495,24 +490,17 @@ func (d *document) fromList() bool {
 
 // withoutCommas leaves out what stands behind the commas at the ends of all rows of a square board.
 func (d *document) withoutCommas() {
-	behind := func(r row) bool {
-		return len(r.fields) > 1 && r.commas && r.fields[len(r.fields)-1].text == ""
+	rows, width := d.rows, len(d.rows[len(d.rows)-1].fields)-1
+	if len(rows[0].fields) == 1 { // the size
+		rows = rows[1:]
 	}
-	count := 0
-	for i, r := range d.rows {
-		if behind(r) {
-			count++
-		} else if i > 0 {
-			return
-		}
-	}
-	if _, named := d.headers["puzzle"]; named || len(d.rows[len(d.rows)-1].fields) != count+1 {
+	if _, named := d.headers["puzzle"]; named || len(rows) != width || slices.ContainsFunc(rows, func(r row) bool {
+		return len(r.fields) < 2 || !r.commas || r.fields[len(r.fields)-1].text != ""
+	}) {
 		return
 	}
-	for i, r := range d.rows {
-		if behind(r) {
-			d.rows[i].fields = r.fields[:len(r.fields)-1]
-		}
+	for i, r := range rows {
+		rows[i].fields = r.fields[:len(r.fields)-1]
 	}
 	d.tell("read without the empty cells behind the commas at the ends of rows")
 }
