@@ -8,6 +8,7 @@ import (
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // form is a kind of text of other programs.
@@ -170,7 +171,8 @@ func Other(name string, head []byte) string {
 			return f.other + "; " + f.what
 		}
 	}
-	if line, _ := firstLine(content); isOwn(content) && strings.ContainsAny(line, ":,_") {
+	line, _ := firstLine(content)
+	if key, _, _ := strings.Cut(line, ":"); isOwn(content) && (slices.Contains(text.Headers(""), key) || strings.ContainsAny(line, ",_")) {
 		return `a puzzle; "crosscut solve" solves it`
 	}
 	return ""
