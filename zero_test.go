@@ -58,7 +58,7 @@ var functions = []any{
 	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
 	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, dlx.NewCubeTree,
 	dlx.NewProblem, zdd.Of, dlx.Cores, dlx.Read, sat.Models, sat.ModelsInCubes,
-	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute, sat.ShowComment,
+	sat.NewCommand, sat.NewSolver, sat.ReadModels, sat.ReadDIMACS, sat.Refute, sat.ShowComment,
 }
 
 // receivers are pointers to the exported types with methods.
@@ -274,7 +274,7 @@ func TestWhatIsMissingIsNoPanic(t *testing.T) {
 	var many sat.CNF
 	assert.Empty(t, many.NewVars(1<<40))
 	assert.ErrorContains(t, many.Err(), "more than 2147483647 variables")
-	_, _, err = sat.ReadModel(strings.NewReader("SAT"), "answer", 1<<40)
+	err = sat.ReadModels(strings.NewReader("SAT"), "answer", 1<<40, func([]bool) error { return nil })
 	assert.ErrorContains(t, err, "answer: an answer about 1099511627776 variables")
 
 	negative := crosscut.Native

@@ -158,7 +158,7 @@ func (d *draft) readCovers(r io.Reader, most int) error {
 // readAsked reads the formula that asks for its models, and the models. Without variables to show, all are shown.
 func (k *check) readAsked() error {
 	err := k.read(askedFile, func(r io.Reader, _ int64) error {
-		f, keep, err := sat.ReadDIMACS(r, askedFile)
+		f, keep, _, err := sat.ReadDIMACS(r, askedFile)
 		if err != nil {
 			return err
 		}

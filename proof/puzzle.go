@@ -16,11 +16,11 @@ import (
 )
 
 // withoutSets returns the same puzzle with the stones of all sets drawn, because the second reading knows no others. If it is
-// plain (see [puzzle.Variant]), each stone is drawn as often as it is used. Stones have other names there, but the same
-// numbers.
+// plain (see [puzzle.Variant]), each stone is drawn as often as it is used. Stones have letters for names there, but the
+// same numbers.
 func withoutSets(p *puzzle.Draughtboard) (puzzle.Puzzle, error) {
 	setup, stones := p.Setup(), p.Stones()
-	setup.Sets = nil
+	setup.Sets, setup.Lettered = nil, true
 	if puzzle.Variant(p) == "" {
 		setup.Stones, setup.Stocks = stones, nil
 		return setup.New()

@@ -25,16 +25,16 @@ type Draughtboard struct {
 	flips      bool
 	stocks     []Stock // those of the sets, and then those of the setup
 	stones     []Stone
-	stockOf    []int    // per stone, its index in stocks
-	names      []string // per stone; nil if StoneName names them
-	coloured   bool     // whether any stone has a colour of its own
-	plain      bool     // see Plain
-	gaps       Range    // how many cells stay bare
-	kinds      []int    // per stone, the first of its kind
-	following  []int    // per stone, the next of its kind, -1 after the last
-	alike      bool     // whether two stones are of one kind
-	least      []int    // per stone that is the first of its kind, how many of the kind are used at least
-	most       []int    // the same, at most: how many there are
+	stockOf    []int           // per stone, its index in stocks
+	names      func() []string // per stone, made when it is asked for; nil if stoneName names them
+	coloured   bool            // whether any stone has a colour of its own
+	plain      bool            // see Plain
+	gaps       Range           // how many cells stay bare
+	kinds      []int           // per stone, the first of its kind
+	following  []int           // per stone, the next of its kind, -1 after the last
+	alike      bool            // whether two stones are of one kind
+	least      []int           // per stone that is the first of its kind, how many of the kind are used at least
+	most       []int           // the same, at most: how many there are
 	colourings []Colour
 	layouts    [][]layout // per stone, for Check
 	wide       wideBoard

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"crosscut/internal/base"
 )
@@ -64,6 +66,9 @@ type Setup struct {
 	Sets   []string
 	Stones []Stone // stones after those of the sets that are each used once; the Setup of a puzzle has them in Stocks
 	Stocks []Stock // the other stones
+
+	// Lettered says that each stone has a letter of its own, also where several are drawn as one, as in certificates.
+	Lettered bool
 }
 
 // allStocks returns the stones after those of the sets, in a slice of its own.
@@ -162,8 +167,6 @@ func (s *Setup) checkCounts(stocks []Stock) error {
 	switch gaps := (Range{s.Gaps.Least, min(s.Gaps.Most, MaxCells)}); {
 	case least+gaps.Least <= cells && cells <= most+gaps.Most:
 		return nil
-	case gaps.Most == 0 && !variable && len(stocks) == 1 && stocks[0].Count.Least == 1 && cells%least == 0:
-		return fmt.Errorf("the stones have %s, the board has %d; a line \"%d *\" above the stone uses it so often", base.Plural(least, "cell"), cells, cells/least)
 	case gaps.Most == 0 && !variable:
 		return fmt.Errorf("the stones have %s, the board has %d", base.Plural(least, "cell"), cells)
 	case least+gaps.Least > cells:
@@ -219,7 +222,10 @@ func (s Setup) New() (*Draughtboard, error) {
 	if err := p.layOut(); err != nil {
 		return nil, err
 	}
-	p.nameStones(names)
+	several := !s.Lettered && slices.ContainsFunc(stocks, func(k Stock) bool { return k.Count.Most > 1 })
+	if several || len(names) > 0 {
+		p.names = sync.OnceValue(func() []string { return p.namesAfter(names, several) })
+	}
 	for _, colour := range p.openColourings() {
 		if p.balance(colour) == nil {
 			p.colourings = append(p.colourings, colour)
@@ -287,26 +293,27 @@ func (p *Draughtboard) setKinds(kinds []int) {
 	}
 }
 
-// nameStones sets the names of the stones, unless they are those of [stoneName]. names are
-// those of the stones of the sets.
-func (p *Draughtboard) nameStones(names []string) {
-	if len(names) == 0 {
-		return
-	}
+// namesAfter returns the names of the stones, which begin with those of the sets. If one is drawn for several, all names after
+// them have numbers, so none is a letter that another stone had if each were drawn.
+func (p *Draughtboard) namesAfter(names []string, several bool) []string {
 	used := make(map[string]bool)
 	for _, name := range names {
-		used[name] = true
+		used[strings.TrimRight(name, "0123456789")] = true
 	}
-	next := 0
-	for s := range p.stones {
-		if s < len(names) { // each stone of a set is used once
-			p.names = append(p.names, names[s])
-			continue
+	ofSets := len(names) // each of them is used once
+	for s, next, number := ofSets, 0, 0; s < len(p.stones); s++ {
+		if number++; !several || s == ofSets || p.stockOf[s] != p.stockOf[s-1] {
+			for next++; used[stoneName(next)]; next++ {
+			}
+			number = 1
 		}
-		for next++; used[stoneName(next)]; next++ {
+		name := stoneName(next)
+		if several {
+			name += strconv.Itoa(number)
 		}
-		p.names = append(p.names, stoneName(next))
+		names = append(names, name)
 	}
+	return names
 }
 
 // Setup returns what the puzzle is made of. Its slices must not be changed.
@@ -355,12 +362,13 @@ func (k Stock) restrictions() (words []string) {
 	return words
 }
 
-// Name returns the name of a stone, counted from 1: that of its set, or a letter: A, B, and AA after Z.
+// Name returns the name of a stone, counted from 1: that of its set, or a letter: A, B, and AA after Z. Where a stone
+// is drawn for several, the names are A1, A2, … for the first one drawn, B1, … for the next, unless Setup.Lettered.
 func (p *Draughtboard) Name(stone int) string {
-	if stone < 1 || stone > len(p.names) {
+	if p.names == nil || stone < 1 || stone > len(p.stones) {
 		return stoneName(stone)
 	}
-	return p.names[stone-1]
+	return p.names()[stone-1]
 }
 
 // keepsVersions reports whether a turning of the plane takes each stone to a way in which

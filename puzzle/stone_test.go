@@ -179,7 +179,29 @@ func TestSetsHaveTheStonesThatPeopleKnow(t *testing.T) {
 	} {
 		require.Equal(t, names, strings.Join(stoneNames(t, "stones: "+set+"\nboard: 20x20\ngaps: any\n"), " "), set)
 	}
-	require.Equal(t, "A B C D E F G", strings.Join(stoneNames(t, "stones: tetrominoes\nboard: 20x20\ngaps: any\n2 *\nX\n"), " "))
+	require.Equal(t, "A B C D E F1 F2", strings.Join(stoneNames(t, "stones: tetrominoes\nboard: 20x20\ngaps: any\n2 *\nX\n"), " "))
+	require.Equal(t, "A1 B1 C1 D1 E1 A2 B2 C2 D2 E2 F1 G1 G2", strings.Join(stoneNames(t, "stones: tetrominoes + tetrominoes\nboard: 20x20\ngaps: any\nX,X,X\n=\n2 *\nX\n"), " "))
+}
+
+// TestALetterIsTheNameOfOneStone reads stones that are drawn for several. Their names have numbers, also where a certificate
+// gives each stone a letter of its own, so a letter of one is no name of another.
+func TestALetterIsTheNameOfOneStone(t *testing.T) {
+	p := read(t, "board: 4x2\n* *\nX,X\n=\nX\n=\n0..3 *\nX\n").(*puzzle.Draughtboard)
+	setup := p.Setup()
+	setup.Lettered = true
+	lettered, err := setup.New()
+	require.NoError(t, err)
+	names := []string{"A1", "A2", "A3", "A4", "B1", "C1", "C2", "C3"}
+	for i, name := range names {
+		assert.Equal(t, name, p.Name(i+1))
+		assert.Equal(t, "ABCDEFGH"[i:i+1], lettered.Name(i+1))
+	}
+	for _, rows := range []string{"A1,A1,A2,A2\nA3,A3,B1,C1\n", "A,A,B,B\nC,C,E,F\n"} {
+		solutions, err := text.ReadSolutions(strings.NewReader(rows), "s", p)
+		require.NoError(t, err)
+		require.Equal(t, puzzle.Solution{1, 1, 2, 2, 3, 3, 5, 6}, solutions[0])
+		require.NoError(t, p.Check(solutions[0]))
+	}
 }
 
 // stoneNames returns the names of the stones of a text. No two are alike.

@@ -20,24 +20,25 @@ import (
 // checked, since solvers do not use it. name stands in errors.
 //
 // show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil
-// where no such line is there, and it may be empty.
+// where no such line is there, and it may be empty. note says in words what else the file says that is not read, "" if
+// nothing.
 //
 // The error is a [*syntaxError], a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
 // are linear in the length of the formula.
-func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, err error) {
+func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, note string, err error) {
 	in := bufio.NewReader(base.Reader(r))
 	r = in
 	if head, _ := in.Peek(2); bytes.Equal(head, []byte("\x1f\x8b")) {
 		if r, err = gzip.NewReader(in); err != nil {
-			return nil, nil, fmt.Errorf("reading %s: %w", name, err)
+			return nil, nil, "", fmt.Errorf("reading %s: %w", name, err)
 		}
 	}
 	d := &dimacsReader{scanner: newScanner(r, name), f: new(CNF)}
-	d.comment = d.showVariables
+	d.comment = d.takeComment
 	if err := d.read(); err != nil {
-		return nil, nil, err
+		return nil, nil, "", err
 	}
-	return d.f, d.show, nil
+	return d.f, d.show, d.note, nil
 }
 
 // dimacsReader collects the clauses of a file.
@@ -45,7 +46,31 @@ type dimacsReader struct {
 	*scanner
 	f    *CNF
 	show []Lit
+	note string
 	err  error // of a comment
+}
+
+// foreign has words of formulas in other forms, and what to do with them.
+var foreign = map[string]string{
+	"wcnf h w":      `is of a formula with weights, as in MaxSAT; only "p cnf" is read, and clauses without weights`,
+	"pcnf pwcnf vp": `is of a formula with variables to show; write "p cnf", and a line "c p show 1 2 0" with these variables`,
+	"a e":           "begins variables of a quantifier; formulas with quantifiers are not read",
+	"x":             "begins a parity of literals; write it as clauses",
+	"edge col":      "is of a graph, not of a formula",
+}
+
+// next moves to the next word. It fails for one of those words.
+func (d *dimacsReader) next() error {
+	err := d.scanner.next()
+	if err != nil || d.word < "a" { // digits and signs come before
+		return err
+	}
+	for words, says := range foreign {
+		if slices.Contains(strings.Fields(words), strings.TrimRight(d.word, "-0123456789")) && (d.first || len(d.word) > 2) {
+			return d.errorf("%q %s", d.word, says)
+		}
+	}
+	return nil
 }
 
 func (d *dimacsReader) read() error {
@@ -102,18 +127,24 @@ func (d *dimacsReader) header() (vars int, err error) {
 	return numbers[0], nil
 }
 
-// showVariables takes a comment, which may name variables.
-func (d *dimacsReader) showVariables(line string) {
-	rest, shown := strings.CutPrefix(line, "c p show")
-	if !shown {
-		if rest, shown = strings.CutPrefix(line, "c ind"); !shown {
-			return
-		}
+// takeComment takes a comment, which may name variables or say weights.
+func (d *dimacsReader) takeComment(line string) {
+	words := strings.Fields(line)
+	switch {
+	case len(words) > 2 && words[1] == "p" && words[2] == "show":
+		words = words[3:]
+	case len(words) > 1 && words[1] == "ind":
+		words = words[2:]
+	case len(words) > 2 && (words[1] == "p" && words[2] == "weight" || words[1] == "weights") && d.note == "":
+		d.note = fmt.Sprintf("line %d has weights, which are not read; every model counts once", d.line-1)
+		return
+	default:
+		return
 	}
 	if d.show == nil {
 		d.show = []Lit{}
 	}
-	for word := range strings.FieldsSeq(rest) {
+	for _, word := range words {
 		v, err := strconv.Atoi(word)
 		if (err != nil || v < 0 || v > MaxVars) && d.err == nil {
 			d.err = d.errorf("%.20q among the variables to show; they are numbers, and a 0 at the end", word)

@@ -31,6 +31,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"sync"
 
 	"crosscut/meter"
 )
@@ -340,6 +341,37 @@ func (w *worker) ask(known []*model) (*model, error) {
 	}
 	w.exclude(m)
 	return m, nil
+}
+
+// Halves returns a function that cuts a cube in two, as the enumeration does: the models in which some literals are true. It
+// adds to the cube a literal of a variable of keep, of a clause with few open ones, and then its negation. It returns no
+// parts if propagation finds that the cube has no model, and false if it leaves no variable of keep open. The result is the same
+// on every machine. A cut takes time linear in f, and any goroutine can make it. f must not be changed any more.
+func (f *CNF) Halves(keep []Lit) func(cube []Lit) (parts [][]Lit, open bool) {
+	w := &worker{e: &enumeration{f: f, keep: keep}, run: new(meter.Run)} // a run that nobody ends
+	kept := make([]bool, f.Vars()+1)
+	for _, l := range keep {
+		kept[l.Var()] = true
+	}
+	for clause := range f.All() {
+		w.e.demands = append(w.e.demands, codes(nil, slices.DeleteFunc(slices.Clone(clause), func(l Lit) bool { return !kept[l.Var()] })))
+	}
+	_ = w.prepare()
+	var mu sync.Mutex
+	return func(cube []Lit) ([][]Lit, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		defer w.back(0)
+		if w.refuted || !w.enter(cube) || w.propagate() != none {
+			return nil, true
+		}
+		if !w.canCut() {
+			return nil, false
+		}
+		l, _ := w.choose()
+		cube = slices.Clip(cube)
+		return [][]Lit{append(cube, l.lit()), append(cube, l.not().lit())}, true
+	}
 }
 
 // judge returns what is wrong with a model of f that gini has found in a cube.

@@ -2,6 +2,7 @@ package sat
 
 import (
 	"context"
+	"io"
 	"math/big"
 	"sync"
 	"sync/atomic"
@@ -106,4 +107,9 @@ func (s *stubbed) next(cube []Lit) (bool, error) {
 		}
 		s.asker.add(other)
 	}
+}
+
+// ReadModel reads an answer of one model.
+func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
+	return readModels(r, name, vars, nil)
 }

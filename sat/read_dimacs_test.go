@@ -33,7 +33,7 @@ func TestReadDIMACSReadsWhatSolversRead(t *testing.T) {
 		_, _ = w.Write([]byte(text))
 		require.NoError(t, w.Close())
 		for _, content := range []string{text, packed.String()} {
-			got, show, err := ReadDIMACS(strings.NewReader(content), "f.cnf")
+			got, show, _, err := ReadDIMACS(strings.NewReader(content), "f.cnf")
 			require.NoError(t, err, text)
 			require.Nil(t, show)
 			require.Equal(t, f.Vars(), got.Vars())
@@ -62,13 +62,24 @@ func randomFormula(rng *rand.Rand) *CNF {
 
 func TestReadDIMACSKeepsWhatTheFileShows(t *testing.T) {
 	for comment, want := range map[string][]Lit{
-		"c p show 2 3 0": {2, 3}, "c ind 3 0\nc ind 1 0": {3, 1}, "c p show 0": {}, "c shows 2": nil,
+		"c p show 2 3 0": {2, 3}, "c ind 3 0\nc ind 1 0": {3, 1}, "c p show 0": {}, "c shows 2": nil, "c independent of 2": nil,
 	} {
 		for _, text := range []string{comment + "\np cnf 3 1\n1 2 0\n", "p cnf 3 1\n1 2 0\n" + comment} {
-			_, show, err := ReadDIMACS(strings.NewReader(text), "f.cnf")
+			_, show, note, err := ReadDIMACS(strings.NewReader(text), "f.cnf")
 			require.NoError(t, err, text)
 			assert.Equal(t, want, show, text)
+			assert.Empty(t, note, text)
 		}
+	}
+}
+
+func TestReadDIMACSSaysThatWeightsAreNotRead(t *testing.T) {
+	for _, text := range []string{"p cnf 2 1\n1 2 0\nc p weight 1 0.3 0\nc p weight -1 0.7 0\n", "p cnf 2 1\n1 2 0\nc weights 0.3 0.7 1 1\n"} {
+		f, show, note, err := ReadDIMACS(strings.NewReader(text), "f")
+		require.NoError(t, err)
+		assert.Nil(t, show)
+		assert.Equal(t, 2, f.Vars())
+		assert.Equal(t, "line 3 has weights, which are not read; every model counts once", note)
 	}
 }
 
@@ -85,12 +96,21 @@ func TestReadDIMACSRefusesWithAPlace(t *testing.T) {
 		"p cnf 2 1\n1 2 % 0\n":        `f:2:5: the last clause has no 0`,
 		"p cnf 2 1\nc p show x\n1 0":  `"x" among the variables to show`,
 		"p cnf 2 1\nc ind 3 0\n1 0\n": `variable 3 is to be shown, where there are 2`,
+		"p wcnf 2 1 9\n9 1 0\n":       `f:1:3: "wcnf" is of a formula with weights`,
+		"h 1 0\n":                     `f:1:1: "h" is of a formula with weights`,
+		"p pcnf 2 1 1\nvp 1 0\n1 0\n": `f:1:3: "pcnf" is of a formula with variables to show; write "p cnf", and a line "c p show`,
+		"p cnf 2 1\nvp 1 0\n1 0\n":    `f:2:1: "vp" is of a formula with variables to show`,
+		"p cnf 2 1\n1 0\nw 1 0.5\n":   `f:3:1: "w" is of a formula with weights`,
+		"p cnf 2 1\na 1 0\n1 2 0\n":   `f:2:1: "a" begins variables of a quantifier`,
+		"p cnf 2 1\nx1 -2 0\n":        `f:2:1: "x1" begins a parity`,
+		"p cnf 2 1\n1 x2 0\n":         `f:2:3: "x2" is no number`,
+		"p edge 2 1\ne 1 2\n":         `f:1:3: "edge" is of a graph`,
 		"\x1f\x8bxx":                  `reading f: `,
 	} {
-		_, _, err := ReadDIMACS(strings.NewReader(text), "f")
+		_, _, _, err := ReadDIMACS(strings.NewReader(text), "f")
 		require.ErrorContains(t, err, want, "%q", text)
 	}
-	_, _, err := ReadDIMACS(strings.NewReader("p cnf 99999999 1\n"), "f")
+	_, _, _, err := ReadDIMACS(strings.NewReader("p cnf 99999999 1\n"), "f")
 	assert.ErrorIs(t, err, meter.ErrLimit)
 }
 
@@ -104,7 +124,7 @@ func TestFormulasAreReadInLinearTime(t *testing.T) {
 		{Begin: "p cnf 9 9\n", Part: "0\n"},
 	} {
 		puzzletest.RequireLinear(t, hard.Text, func(content string) {
-			_, _, _ = ReadDIMACS(strings.NewReader(content), "f.cnf")
+			_, _, _, _ = ReadDIMACS(strings.NewReader(content), "f.cnf")
 		})
 	}
 }

@@ -2,7 +2,6 @@ package sat
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -97,10 +96,8 @@ func (s *Solver) Solve(ctx context.Context, m *meter.Meter, assumed ...Lit) (boo
 	run.Solutions++
 	s.values = make([]bool, s.f.Vars()+1)
 	s.gini.read(s.values)
-	if !s.f.Satisfied(s.values) || slices.ContainsFunc(assumed, func(l Lit) bool { return !l.holds(s.values) }) {
-		return false, errors.New("sat: gini has found a model that is none")
-	}
-	return true, nil
+	err = judge(&s.f, assumed, s.values)
+	return err == nil, err
 }
 
 // load gives gini the clauses that it lacks. Where variables are new, another gini has room for twice as many.

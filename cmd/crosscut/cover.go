@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cmd/internal/exchange"
 	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/run"
 	"crosscut/dlx"
@@ -43,7 +45,23 @@ type coverRecord struct {
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
-	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*dlx.Problem, error) { return dlx.Read(in, name) })
+	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*dlx.Problem, error) {
+		begun := bufio.NewReaderSize(in, lookSize)
+		head, _ := begun.Peek(lookSize)
+		p, err := dlx.Read(begun, name)
+		return p, orOther(err, "dlx", head)
+	})
+}
+
+// lookSize is how many bytes of a file tell what it is.
+const lookSize = 1 << 16
+
+// orOther returns the error of a reader. If a text that begins with head may have another form, the error says that, too.
+func orOther(err error, form string, head []byte) error {
+	if what := exchange.Other(form, head); err != nil && what != "" {
+		return fmt.Errorf("%w; this may be %s", err, what)
+	}
+	return err
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -46,9 +47,14 @@ type formula struct {
 
 func (a *app) readFormula(ctx context.Context, f *modelsFlags, name string) (formula, error) {
 	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (formula, error) {
-		cnf, keep, err := sat.ReadDIMACS(in, name)
+		begun := bufio.NewReaderSize(in, lookSize)
+		head, _ := begun.Peek(lookSize)
+		cnf, keep, note, err := sat.ReadDIMACS(begun, name)
 		if err != nil {
-			return formula{}, err
+			return formula{}, orOther(err, "dimacs", head)
+		}
+		if note != "" {
+			a.note(name + ": " + note)
 		}
 		if f.Keep != "" {
 			keep, err = keptVariables(f.Keep, cnf.Vars())

@@ -220,15 +220,16 @@ func modelTwice(program string) func(testing.TB, *benchBoard) benchAnswer {
 			if !ended || total > benchLimit || !bytes.Contains(out, []byte("SATISFIABLE")) {
 				return benchAnswer{count, false, total}
 			}
-			values, found, err := sat.ReadModel(bytes.NewReader(out), program, f.CNF.Vars())
-			require.NoError(t, err)
-			if !found {
+			found := 0
+			require.NoError(t, sat.ReadModels(bytes.NewReader(out), program, f.CNF.Vars(), func(values []bool) error {
+				found++
+				f.CNF.Add(otherThan(values, f.Keep)...) // the clause stays in the formula, which nobody reads after the second
+				return nil
+			}))
+			if found == 0 {
 				return benchAnswer{count, true, total}
 			}
-			if count == 0 { // the clause stays in the formula, which nobody reads after this
-				f.CNF.Add(otherThan(values, f.Keep)...)
-				b.cnf = nil
-			}
+			b.cnf = nil
 		}
 		return benchAnswer{2, true, total}
 	}

@@ -62,6 +62,7 @@ type document struct {
 	drawn    []row // the rows between "board:" and a line of "="
 	labels   []row // the rows between "labels:" and a line of "="
 	rows     []row
+	rules    []int        // before how many rows each line of a frame stands
 	likeRow  []row        // comments that look like a row of numbers whose first cell is a hole
 	open     field        // the first open cell; its line is 0 if there is none
 	sign     string       // how open cells are written
@@ -322,6 +323,9 @@ func (d *document) rectangle(rows []row) {
 	width := len(rows[0].fields)
 	if width > puzzle.MaxCells {
 		d.fail(rows[0].fields[puzzle.MaxCells], "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
+	}
+	if n := len(rows); n > 3 && len(rows[n-1].fields) == len(rows[n-2].fields) && len(rows[n-1].fields) != width {
+		d.fail(rows[0].first(), "%s in this row, and %d in the last ones; if it is no row of the board, take it away (write # for a hole)", base.Plural(width, "cell"), len(rows[n-1].fields))
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {

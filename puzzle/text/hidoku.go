@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -68,9 +69,9 @@ func (d *document) cellPairs(key string) (pairs [][2]int, at []field) {
 	if !said {
 		return nil, nil
 	}
-	at = f.split(",", -1)
+	at = f.split(',', math.MaxInt)
 	for _, piece := range at {
-		ends := piece.split("-", 3)
+		ends := piece.split('-', 3)
 		if len(ends) != 2 {
 			d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
 			return nil, nil

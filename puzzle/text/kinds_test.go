@@ -75,6 +75,10 @@ func TestSignsWithSeveralReadingsAreRefused(t *testing.T) {
 		"|   |   |\n|---|---|\n|1|_|": `f:2:1: an empty line of names above this one, or a row of open cells`,
 		"1 2\n3\n":                    `f:2:1: the row ends here with 1 cell; the first row has 2 (write # for a hole)`,
 		"depth,2\n1,2\n":              `f:1:1: "depth" is not a cell`,
+		"1\n1 _ 3\n_ _ _\n7 _ 9\n":    `f:1:1: 1 cell in this row, and 3 in the last ones; if it is no row of the board, take it away`,
+		"Solved it\nin 3 ms.\n1 2\n":  `f:2:1: words, where rows of a board are read; a note stands above them`,
+		"--++--\n++++++\n":            `f:1:1: "--++--" has no numbers; write one sign for each cell`,
+		"10:02 begun\n1 2\n":          `f:1:1: "10" begins no header line and no row; a note begins with #`,
 	} {
 		_, err := text.Read(strings.NewReader(rows), "f", "hidato")
 		assert.ErrorContains(t, err, want, rows)
@@ -238,4 +242,33 @@ func TestBoardsAreDrawnWithBlanks(t *testing.T) {
 	require.ErrorContains(t, err, `"_" is not a square of a board`)
 	_, err = text.Parse("board:\nX,X,X,X\nX,X\n" + stones)
 	require.ErrorContains(t, err, "write # for a hole")
+}
+
+// TestTablesOfOtherProgramsAreTheirBoards compares boards as other programs draw them with rows of ours.
+func TestTablesOfOtherProgramsAreTheirBoards(t *testing.T) {
+	want := read(t, "puzzle: hidato\n1,_,_\n_,_,6\n_,8,_\n").String()
+	for _, rows := range []string{
+		"size 3\n-------------\n| 1 |   |   |\n-------------\n|   |   | 6 |\n-------------\n|   | 8 |   |\n-------------\n",
+		"-----------\n|   |   |   |\n| 1 |   |   |\n|   |   |   |\n-----------\n|   |   |   |\n|   |   | 6 |\n|   |   |   |\n-----------\n|   |   |   |\n|   | 8 |   |\n|   |   |   |\n-----------\n",
+		"board([[1,_,_],\n[_,_,6],\n[_,8,_]]).\n", "p = [|1,_,_|\n_,_,6|\n_,8,_|];\n", "A = [1 0 0;\n0 0 6;\n0 8 0];\n", "- [1, 0, 0]\n- [0, 0, 6]\n- [0, 8, 0]\n",
+		"3\n1,,,\n,,6,\n,8,,\n", "1, , ,\n , ,6,\n ,8, ,\n", "1;;;\n;;6;\n;8;;\n",
+	} {
+		f, err := text.Read(strings.NewReader(rows), "f", "hidato")
+		require.NoError(t, err, rows)
+		f.Title = ""
+		assert.Equal(t, want, f.Puzzle.String(), rows)
+		assert.Equal(t, strings.ContainsAny(rows, "[{"), f.Note == "", rows)
+	}
+	r := text.NewReader(strings.NewReader("1,_\n_,4\n----\n1,_\n_,4\n"), "f", "hidato")
+	for range 2 {
+		_, err := r.Next()
+		require.NoError(t, err, "a line of dashes stands between boards without bars")
+	}
+}
+
+func TestBlanksOfManyKindsAreNoPuzzle(t *testing.T) {
+	for _, blank := range []string{"\u00a0", "\u3000\n", "\v", "c\u00a0", " \u2009\n\n"} {
+		_, err := text.Read(strings.NewReader(strings.Repeat(blank, 3)), "f", "hidato")
+		assert.Error(t, err, "%q", blank)
+	}
 }

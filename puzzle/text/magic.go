@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
@@ -106,18 +105,6 @@ func (d *document) magicForm(diagonals string) puzzle.MagicForm {
 	return form
 }
 
-// split returns the parts between separators, without blanks around them. The last of so many has the
-// rest; with -1 there is no bound. Time O(bytes).
-func (f field) split(separator string, most int) []field {
-	var parts []field
-	col := f.col
-	for _, part := range strings.SplitN(f.text, separator, most) {
-		parts = append(parts, trimmed(part, f.line, col))
-		col += utf8.RuneCountInString(part) + utf8.RuneCountInString(separator)
-	}
-	return parts
-}
-
 // words returns the parts of a field between blanks and commas, in time O(bytes).
 func (f field) words() []field { return f.between(blanks+",", len(f.text)) }
 
@@ -142,9 +129,9 @@ func (f field) between(signs string, most int) (parts []field) {
 func (d *document) listedLines(f field) []puzzle.Line {
 	var lines []puzzle.Line
 	inLine := make([]int, d.board.Len()) // per cell, the last line that it is in; lines count from 1
-	for i, part := range f.split(";", puzzle.MaxCells+1) {
+	for i, part := range f.split(';', mostFields) {
 		d.failIf(len(lines) == puzzle.MaxCells, part, "more than %d lines", puzzle.MaxCells)
-		sides := part.split("=", 3)
+		sides := part.split('=', 3)
 		if len(sides) > 2 {
 			d.fail(sides[2], "a second = in a line; lines are separated by ;")
 		}

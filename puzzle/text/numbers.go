@@ -36,10 +36,12 @@ func (d *document) grid() []int {
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
+	d.flatten()
 	d.unglue()
+	d.withoutCommas()
 	d.withoutNames()
-	if last := d.rows[len(d.rows)-1]; d.rows[0].hasCells() && !last.hasCells() && slices.ContainsFunc(last.fields, isWord) {
-		d.fail(last.first(), "words below the board; a note stands above it, in a line that begins with #")
+	if i := slices.IndexFunc(d.rows, row.hasWords); i >= 0 {
+		d.fail(d.rows[i].first(), "words, where rows of a board are read; a note stands above them, in a line that begins with #")
 	}
 	if d.rectangle(d.rows); d.err != nil {
 		return nil
@@ -101,9 +103,21 @@ func (d *document) unglue() {
 	d.tell("read as rows with nothing between the cells")
 }
 
-// isWord reports whether a field has letters as in a text.
-func isWord(f field) bool {
-	return len(f.text) > 2 && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) })
+// hasWords reports whether a row has words as in a text, and no more cells than these. Beside a comma a cell is none.
+func (r row) hasWords() bool {
+	if r.commas && r.hasCells() || slices.Contains(Headers(""), r.first().text) {
+		return false
+	}
+	words := 0
+	for _, f := range r.fields {
+		switch {
+		case f.isCell():
+			words--
+		case len(f.text) > 2 && !isRun(strings.ToLower(f.text), 'x') && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
+			words += 2
+		}
+	}
+	return words > 0
 }
 
 func (d *document) number(f field) int {
@@ -116,6 +130,8 @@ func (d *document) number(f field) int {
 		d.fail(f, "%s is too large a number", f.text)
 	case err != nil && slices.Contains(Headers(""), f.text):
 		d.fail(f, "%q is not a cell; a header line has a colon, as in \"title: Monday\"", f.text)
+	case err != nil && len(f.text) > 1 && strings.Trim(f.text, "+-_.?#*oO") == "":
+		d.fail(f, "%q has no numbers; write one sign for each cell with commas between, _ for an open cell and # for a hole, or X for each cell of a stone", f.text)
 	case err != nil && strings.Trim(f.text, "0123456789_?#") == "":
 		d.fail(f, "%q is not a cell; write commas or blanks between cells, as in 1,_,_,4", f.text)
 	case err != nil:

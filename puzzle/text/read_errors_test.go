@@ -141,7 +141,7 @@ var malformed = []struct {
 	{"a header of another family, after one of a variant", "walls: r1c1-r1c2\nsum: 3\n_,_\n", "", `f:2:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(text.Headers("hidoku"), ", ")},
 	{"moves that another name of the family excludes", "puzzle: numbrix\nmoves: king\n1,_\n", "", "f:2:8: moves: king; a numbrix has the moves rook"},
 	{"moves that the given name of the family excludes", "moves: hex\n1,_\n", "hidato", "f:1:8: moves: hex; a hidato has the moves king"},
-	{"comment below the first row", "puzzle: hidoku\n_,_\n# end\n", "", `f:3:3: "end" is not a cell; write a number, _ for an open cell, or # for a hole`},
+	{"comment below the first row", "puzzle: hidoku\n_,_\n# end\n", "", "f:3:1: words, where rows of a board are read; a note stands above them, in a line that begins with #"},
 	{"letter", "puzzle: hidoku\n_,l0\n", "", `f:2:3: "l0" is not a cell; write a number, _ for an open cell, or # for a hole`},
 	{"letter in a row that begins with a hole", "puzzle: hidoku\n##,1O\n__, 1\n", "", `f:2:4: "1O" is not a cell; write a number, _ for an open cell, or # for a hole`},
 	{"column counted in characters", "puzzle: hidoku\nsource: ‚–’\n_,\t é\n", "", `f:3:5: "é" is not a cell; write a number, _ for an open cell, or # for a hole`},

@@ -106,7 +106,7 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 		}
 		r.line++
 		line := text[start:]
-		if more = bytes.Contains(line, []byte("---")) && isBetween(string(line)); more {
+		if more = bytes.Contains(line, []byte("---")) && isBetween(string(line)) && !r.inTable(text[:start], line); more {
 			text = text[:start]
 		}
 		if err != nil {
@@ -118,7 +118,10 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
 		r.ended = io.EOF
 	}
-	says := func(line string) bool { return strings.Trim(line, " \tc") != "" && !strings.HasPrefix(line, "c ") }
+	says := func(line string) bool {
+		line = strings.TrimSpace(line)
+		return strings.Trim(line, "c") != "" && !strings.HasPrefix(line, "c ")
+	}
 	if i := slices.IndexFunc(lines, says); err == nil && first == 1 && i >= 0 {
 		if line := strings.TrimSpace(lines[i]); line[0] == '<' || strings.HasPrefix(line, "p cnf ") {
 			r.ended = io.EOF
@@ -126,6 +129,16 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 		}
 	}
 	return lines, more, err
+}
+
+// inTable reports whether a line of more than three dashes stands above or below a row that begins with a bar.
+func (r *Reader) inTable(before, line []byte) bool {
+	if len(bytes.TrimSpace(line)) < len("----") {
+		return false
+	}
+	last := bytes.TrimSpace(before[bytes.LastIndexByte(bytes.TrimRight(before, "\n"), '\n')+1:])
+	next, _ := r.in.Peek(1)
+	return bytes.HasPrefix(last, []byte("|")) || bytes.HasPrefix(next, []byte("|"))
 }
 
 // appendLine appends a line, with its end, to text. If the line has more bytes than most,

@@ -39,7 +39,7 @@ func sheetOf(lines []string) sheet {
 		case tellsBetween(line):
 			told = line[len(sep) : len(sep)+1]
 		default:
-			if strings.Contains(line, ";") {
+			if strings.Contains(strings.TrimRight(line, blanks+"];"), ";") {
 				told = ";"
 			}
 			commas = commas || strings.Contains(line, ",")
@@ -75,6 +75,9 @@ func (d *document) splitRow(text string, line int) row {
 	return d.split(unframed(text), line)
 }
 
+// mostFields is more than a row of any board has.
+const mostFields = puzzle.MaxCells + 2
+
 // split splits a row at what stands between cells. It stops when it has more fields than any board has cells.
 func (d *document) split(text string, line int) row {
 	whole := trimmed(strings.TrimRight(text, blanks+",;"), line, 1)
@@ -83,39 +86,38 @@ func (d *document) split(text string, line int) row {
 	}
 	switch between := d.between; {
 	case between != "" && strings.Contains(text, between):
-		return row{fields: fieldsBetween(text, line, between[0]), commas: true}
+		return row{fields: (field{text, line, 1}).split(between[0], mostFields), commas: true}
 	case strings.Contains(text, ","):
-		return row{fields: fieldsBetween(text, line, ','), commas: true}
+		return row{fields: (field{text, line, 1}).split(',', mostFields), commas: true}
 	}
-	fields := field{text, line, 1}.between(blanks, puzzle.MaxCells)
+	fields := field{strings.TrimRight(text, ";"), line, 1}.between(blanks, puzzle.MaxCells)
 	if fields == nil { // within bars
 		fields = []field{{line: line, col: 1}}
 	}
 	return row{fields: fields}
 }
 
-// fieldsBetween returns the fields between separators. In quotes a separator is a sign like any other, unless a quote
-// does not end in the line.
-func fieldsBetween(text string, line int, between byte) []field {
-	fields := make([]field, 0, min(strings.Count(text, string(rune(between))), puzzle.MaxCells)+1)
-	quotes := strings.Count(text, `"`)%2 == 0
-	for start, col := 0, 1; len(fields) <= puzzle.MaxCells; {
+// split returns the parts between separators, without blanks around them. The last of so many has the rest. In quotes a
+// separator is a sign like any other, unless a quote does not end in the field. Time O(bytes).
+func (f field) split(separator byte, most int) []field {
+	fields := make([]field, 0, min(strings.Count(f.text, string(rune(separator))), most)+1)
+	quotes := strings.Count(f.text, `"`)%2 == 0
+	for start, col := 0, f.col; ; {
 		end, quoted := start, false
-		for end < len(text) && (quoted || text[end] != between) {
-			quoted = quotes && quoted != (text[end] == '"')
+		for end < len(f.text) && (quoted || f.text[end] != separator || len(fields) == most-1) {
+			quoted = quotes && quoted != (f.text[end] == '"')
 			end++
 		}
-		f := trimmed(text[start:end], line, col)
-		if n := len(f.text); n > 1 && f.text[0] == '"' && f.text[n-1] == '"' {
-			f.text = strings.TrimSpace(strings.ReplaceAll(f.text[1:n-1], `""`, `"`))
+		part := trimmed(f.text[start:end], f.line, col)
+		if n := len(part.text); n > 1 && part.text[0] == '"' && part.text[n-1] == '"' {
+			part.text = strings.TrimSpace(strings.ReplaceAll(part.text[1:n-1], `""`, `"`))
 		}
-		fields = append(fields, f)
-		if end == len(text) {
-			break
+		fields = append(fields, part)
+		if end == len(f.text) {
+			return fields
 		}
-		start, col = end+1, col+utf8.RuneCountInString(text[start:end])+1
+		start, col = end+1, col+utf8.RuneCountInString(f.text[start:end])+1
 	}
-	return fields
 }
 
 // withoutPadding returns a header line without the quotes and the fields that a spreadsheet has added, and with a
@@ -132,7 +134,7 @@ func (d *document) withoutPadding(text string, line int) string {
 		return text
 	}
 	var parts []string
-	for _, f := range fieldsBetween(text, line, between[0]) {
+	for _, f := range (field{text, line, 1}).split(between[0], mostFields) {
 		if f.text != "" {
 			parts = append(parts, f.text)
 		}
@@ -220,7 +222,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text):
+	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -257,11 +259,14 @@ func unframed(text string) string {
 	if strings.Contains(text, "&") { // LaTeX
 		text = strings.NewReplacer("&", ",", `\\`, "", `\hline`, "").Replace(text)
 	}
+	if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimRight(text[:name], "= ")) {
+		text = strings.Repeat(" ", name) + text[name:]
+	}
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
 		text = strings.NewReplacer("][", " |", "[", "|", "]", "|").Replace(text)
 	case strings.ContainsAny(text, brackets): // as in source code
-		text = strings.TrimRight(strings.NewReplacer("[]", "_", "[ ]", "_", "[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ")", " ").Replace(text), blanks+",;")
+		text = strings.TrimRight(strings.NewReplacer("[]", "_", "[ ]", "_", "[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ").", " ", ")", " ").Replace(text), blanks+",;")
 	}
 	if !strings.ContainsAny(text, bars) {
 		return text
@@ -278,9 +283,15 @@ func unframed(text string) string {
 	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
 }
 
+// isName reports whether a text stands before a list in source code: a name, or a dash.
+func isName(text string) bool {
+	return text == "-" || text != "" && !strings.ContainsFunc(text, func(char rune) bool { return char != '_' && !unicode.IsLetter(char) })
+}
+
 // addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
 func (d *document) addRule(text string, line int) {
-	if len(d.rows) != 1 || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
+	d.rules = append(d.rules, len(d.rows))
+	if len(d.rows) != 1 || isBetween(text) || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
 		return
 	}
 	head := d.rows[0]
@@ -294,9 +305,36 @@ func (d *document) addRule(text string, line int) {
 	}
 }
 
+// flatten leaves out the empty lines of cells that are drawn several lines high, each within a frame.
+func (d *document) flatten() {
+	rules := slices.DeleteFunc(slices.Clone(d.rules), func(n int) bool { return n == 0 })
+	if len(rules) == 0 || rules[0] < 2 || rules[len(rules)-1] != len(d.rows) {
+		return
+	}
+	high, filled := rules[0], map[int]bool{}
+	for i, n := range rules {
+		if n != (i+1)*high {
+			return
+		}
+	}
+	for i, r := range d.rows {
+		if slices.ContainsFunc(r.fields, func(f field) bool { return f.text != "" }) {
+			filled[i%high] = true
+		}
+	}
+	if len(filled) > 1 {
+		return
+	}
+	d.tell("read as a table with cells of %d lines", high)
+	i := -1
+	d.rows = slices.DeleteFunc(d.rows, func(row) bool { i++; return !filled[i%high] })
+}
+
 // hasCells reports whether a row has a cell of a board of numbers that is not empty.
-func (r row) hasCells() bool {
-	return slices.ContainsFunc(r.fields, func(f field) bool { return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#')) })
+func (r row) hasCells() bool { return slices.ContainsFunc(r.fields, field.isCell) }
+
+func (f field) isCell() bool {
+	return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#'))
 }
 
 // withoutEdges cuts empty fields at the edges, where a sheet has another sign for open cells. Where it has none, they
@@ -450,10 +488,27 @@ func (d *document) fromList() bool {
 	return true
 }
 
+// withoutCommas leaves out what stands behind the commas at the ends of all rows of a square board.
+func (d *document) withoutCommas() {
+	rows, width := d.rows, len(d.rows[len(d.rows)-1].fields)-1
+	if len(rows[0].fields) == 1 { // the size
+		rows = rows[1:]
+	}
+	if _, named := d.headers["puzzle"]; named || len(rows) != width || slices.ContainsFunc(rows, func(r row) bool {
+		return len(r.fields) < 2 || !r.commas || r.fields[len(r.fields)-1].text != ""
+	}) {
+		return
+	}
+	for i, r := range rows {
+		rows[i].fields = r.fields[:len(r.fields)-1]
+	}
+	d.tell("read without the empty cells behind the commas at the ends of rows")
+}
+
 // saysSize reports whether fields are the height and the width of a board, in any order, or both as one number.
 func saysSize(fields []field, height, width int) bool {
 	if len(fields) == 1 {
-		fields = field{text: strings.ToLower(fields[0].text)}.split("x", 2)
+		fields = field{text: strings.ToLower(fields[0].text)}.split('x', 2)
 	}
 	first, err := strconv.Atoi(fields[0].text)
 	last, err2 := strconv.Atoi(fields[len(fields)-1].text)

@@ -104,14 +104,13 @@ func (r *SolutionReader) takeLine() (puzzle.Solution, error) {
 type boardRows struct {
 	*document
 	p     puzzle.Puzzle
-	named map[string]int // the numbers of stones by their names; nil if no set gives them names
+	named map[string]int // the numbers of stones by their names
 	found bool           // a board was found
 }
 
 func newBoardRows(name string, p puzzle.Puzzle) *boardRows {
-	b := &boardRows{document: &document{name: name, headers: make(map[string]field)}, p: p}
-	if d, ok := p.(*puzzle.Draughtboard); ok && d != nil && len(d.Setup().Sets) > 0 {
-		b.named = make(map[string]int)
+	b := &boardRows{document: &document{name: name, headers: make(map[string]field)}, p: p, named: make(map[string]int)}
+	if d, ok := p.(*puzzle.Draughtboard); ok && d != nil {
 		for stone := range d.Stones() {
 			b.named[d.Name(stone+1)] = stone + 1
 		}

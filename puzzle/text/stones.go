@@ -3,6 +3,7 @@ package text
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -91,7 +92,7 @@ func (d *document) draughtboard() puzzle.Puzzle {
 		err = errors.New("a board and no stones; end the drawn board with a line of = and draw the stones below it")
 	}
 	if err != nil {
-		d.wrong = d.mistake(d.boardPlace(), "%v", err)
+		d.wrong = d.mistake(d.boardPlace(), "%v%s", err, oneForAll(&setup))
 		if p = d.unfinished(setup); p == nil {
 			d.err = d.wrong
 		}
@@ -103,6 +104,15 @@ func (d *document) draughtboard() puzzle.Puzzle {
 		d.check(d.boardPlace(), p.Balance())
 	}
 	return p
+}
+
+// oneForAll returns advice for the only stone of a text, if the board has room for several like it.
+func oneForAll(setup *puzzle.Setup) string {
+	area, _, err := setup.Area()
+	if err != nil || len(setup.Sets) > 0 || len(setup.Stocks) != 1 || setup.Stocks[0].Count != (puzzle.Range{Least: 1, Most: 1}) || area == 0 || setup.Board.Len()%area > 0 {
+		return ""
+	}
+	return fmt.Sprintf("; a line \"%d *\" above the stone uses it so often", setup.Board.Len()/area)
 }
 
 // unfinished returns the puzzle with the cells that its stones and gaps do not cover as further gaps. It is nil if
@@ -260,9 +270,9 @@ func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
 	if k, err := strconv.Atoi(f.text); err == nil && k >= -puzzle.MaxCells && k <= puzzle.MaxCells {
 		return k
 	}
-	stone := stoneNumber(f.text)
-	if b.named != nil {
-		stone = b.named[strings.ToUpper(f.text)]
+	stone := b.named[strings.ToUpper(f.text)]
+	if stone == 0 && len(p.Setup().Sets) == 0 { // each may have a letter of its own, as in certificates
+		stone = stoneNumber(f.text)
 	}
 	if stone == 0 {
 		b.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.Stones())))

@@ -8,6 +8,7 @@ import (
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // form is a kind of text of other programs.
@@ -77,6 +78,9 @@ func ended(err *error) {
 	}
 }
 
+// asKnuth says how people solve exact covers of other programs.
+const asKnuth = `"crosscut cover" solves it in Knuth's form: a line with the names of all columns, and `
+
 var forms []form
 
 func init() {
@@ -119,9 +123,13 @@ func init() {
 			is: func(head string) bool { return isJSON(head) && !isZip(head) }, read: readMatrix,
 		},
 		{name: "table", about: "a board of numbers as the table of a web page", is: isTable, read: readTable},
-		{name: "dimacs", is: isDIMACS, other: "a formula in DIMACS", what: `"crosscut models" finds its models`},
+		{name: "dimacs", is: dimacs.MatchString, other: "a formula in DIMACS", what: `"crosscut models" finds its models`},
 		{name: "dlx", is: isCover, loose: true, other: "an exact cover", what: `"crosscut cover" solves it`},
-		{name: "matrix", is: isMatrix, loose: true, other: "a matrix of 0 and 1", what: `"crosscut cover" solves it in Knuth's form: a line with the names of all columns, and for each row a line with the names where it has 1`},
+		{name: "matrix", is: matrix.MatchString, loose: true, other: "a matrix of 0 and 1", what: asKnuth + "for each row a line with the names where it has 1"},
+		{name: "columns", is: isColumns, loose: true, other: "an exact cover as lists of columns", what: asKnuth + "for each row a line with its names"},
+		{name: "items", is: isItems, other: "an exact cover in the form of another program", what: asKnuth + "for each option a line with its names, and names that need not be covered behind | in the first line"},
+		{name: "drawings", is: drawings.MatchString, loose: true, other: "drawings of stones and their sizes", what: "write the board as in board: 8x8, and then each stone in rows of X, with a line of = between two"},
+		{name: "sudoku", is: isSudoku, other: "a Sudoku", what: `"crosscut cover" solves it as an exact cover: an option is a number in a cell, such as p11 r15 c15 b15`},
 		{name: "address", is: isOtherAddress, other: "an address of a page", what: "copy its board as rows such as 1,_,_,4; addresses of penpa-edit and Kudamono have the board in them"},
 		{name: "places", is: places.MatchString, other: "a list of the places of cells", what: "draw the board as rows such as 1,_,_,4, and stones in rows of X and _"},
 		{name: "page", is: func(head string) bool { return isPage(head) && !isTable(head) }, other: "a web page or a file of another program", what: `copy its board as rows such as 1,_,_,4; "crosscut help import" lists the forms that are read`},
@@ -152,6 +160,22 @@ func formNamed(name string) (*form, error) {
 func Is(name string, head []byte) bool {
 	i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
 	return i >= 0 && forms[i].is(string(bytes.TrimPrefix(head, []byte("\ufeff"))))
+}
+
+// Other says what a text that begins with head may be, and what to do with it, if it is not of the form of a name. It
+// returns "" where that is not clear.
+func Other(name string, head []byte) string {
+	content := string(bytes.TrimPrefix(head, []byte("\ufeff")))
+	for _, f := range forms {
+		if f.other != "" && f.name != name && f.is(content) {
+			return f.other + "; " + f.what
+		}
+	}
+	line, _ := firstLine(content)
+	if key, _, _ := strings.Cut(line, ":"); isOwn(content) && (slices.Contains(text.Headers(""), key) || strings.ContainsAny(line, ",_")) {
+		return `a puzzle; "crosscut solve" solves it`
+	}
+	return ""
 }
 
 // Names returns the names of all forms that are read, in the order of the help.

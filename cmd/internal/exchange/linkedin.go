@@ -66,9 +66,17 @@ func readMatrix(s *Source) []*Entry {
 	}
 	if rows == nil {
 		rows = stonesIn(document)
+	} else if members, _ := document.(map[string]any); !isSize(members["height"], len(rows)) || !isSize(members["width"], strings.Count(rows[0], ",")+1) {
+		rows = nil
 	}
 	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")
 	return s.rows(rows)
+}
+
+// isSize reports whether a member that may be missing can be a number of rows or columns.
+func isSize(member any, n int) bool {
+	size, said := member.(float64)
+	return !said || size == float64(n)
 }
 
 // rows reads a puzzle whose rows have been found.

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut/cmd/internal/link"
@@ -109,6 +111,8 @@ func firstLine(text string) (line string, whole bool) {
 func isOwn(head string) bool {
 	line, _ := firstLine(head)
 	switch {
+	case strings.ContainsFunc(line, func(char rune) bool { return char < ' ' && char != '\t' }): // no text
+		return false
 	case line == "":
 		return !isPacked([]byte(head))
 	case strings.Contains(line, "]["):
@@ -121,7 +125,7 @@ func isOwn(head string) bool {
 		return strings.ContainsAny(line, "_,;") // otherwise it may be letters
 	}
 	cells := strings.FieldsFunc(line, func(char rune) bool { return strings.ContainsRune(" \t,;", char) })
-	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line)
+	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line) && !isSudoku(head)
 }
 
 // isCounts reports whether a line has only one or two numbers, as above a matrix.
@@ -167,7 +171,7 @@ func (s *Source) lookedAt() (*form, error) {
 		case f.other == "":
 			ways = append(ways, f.about+" (crosscut import --from "+f.name+")")
 		case len(found) == 1:
-			ways = append(ways, f.other+", not a puzzle; "+f.what)
+			ways = append(ways, f.other+", no puzzle of this program; "+f.what)
 		default:
 			ways = append(ways, f.other+" ("+f.what+")")
 		}
@@ -253,17 +257,7 @@ func isBurrTools(head string) bool {
 }
 
 func isPage(head string) bool {
-	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !hasLine("[begin]")(head)
-}
-
-// isDIMACS reports whether a formula begins, below comments.
-func isDIMACS(head string) bool {
-	for line := range strings.Lines(head) {
-		if words := strings.Fields(line); len(words) > 0 && words[0] != "c" {
-			return len(words) > 1 && words[0] == "p" && words[1] == "cnf"
-		}
-	}
-	return false
+	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !hasLine("[begin]")(head) && !isItems(head)
 }
 
 // isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
@@ -273,20 +267,69 @@ func isCover(head string) bool {
 	return err == nil && p.Options() > 0 && strings.Contains(line, " ")
 }
 
-// isMatrix reports whether a text has rows of 0 and 1, all of one length. Above may stand how many columns there are.
-func isMatrix(head string) bool {
-	width, rows := 0, 0
-	for line := range strings.Lines(head) {
-		row := strings.NewReplacer(" ", "", ",", "", "\t", "").Replace(strings.TrimSpace(line))
-		if row == "" || rows == 0 && strings.Trim(row, "01") != "" && isCounts(strings.TrimSpace(line)) {
-			continue
+// Texts that are recognised by the form of all of their lines, or of the first.
+const (
+	aSize  = `[1-9]\d?(?: [1-9]\d?)*`     // of a stone or a board of stones
+	aRow   = `(?:[#._]*#[#._]*|[01]{2,})` // of a stone
+	aLine  = `\s*(?:` + aSize + `|` + aRow + `)[ \r]*`
+	counts = `(?:\s*\d+(?:[ \t]+\d+)?\s*\n)` // of columns and rows
+)
+
+var (
+	dimacs   = regexp.MustCompile(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+cnf\s`)
+	matrix   = regexp.MustCompile(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
+	angles   = regexp.MustCompile(`\A\s*<[^/;]*>[^<]*;\s*\n`)
+	braces   = regexp.MustCompile(`\A\s*\{[\d{},\s]*\}\s*\z`)
+	drawings = regexp.MustCompile(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
+	frames   = regexp.MustCompile(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
+	sudoku   = regexp.MustCompile(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
+)
+
+// isItems reports whether a text is an exact cover of another program: it has items in angles and options that end in
+// semicolons, sets in braces, or how many items and options there are above those of a cover.
+func isItems(head string) bool {
+	line, rest, _ := strings.Cut(strings.TrimSpace(head), "\n")
+	return angles.MatchString(head) || braces.MatchString(head) || isCounts(line) && isCover(rest)
+}
+
+// isColumns reports whether a text has the number of columns, and then for each row its columns in ascending order.
+func isColumns(head string) bool {
+	first, rest, _ := strings.Cut(strings.TrimSpace(head), "\n")
+	columns, _ := strconv.Atoi(strings.TrimSpace(strings.SplitN(first, " ", 2)[0]))
+	ragged, length := false, 0
+	for line := range strings.Lines(rest) {
+		before := -1
+		for word := range strings.FieldsSeq(line) {
+			k, err := strconv.Atoi(word)
+			if err != nil || k <= before || k > columns {
+				return false
+			}
+			before = k
 		}
-		if rows++; strings.Trim(row, "01") != "" || width > 0 && len(row) != width {
+		if n := len(strings.Fields(line)); n > 0 {
+			ragged, length = ragged || length > 0 && n != length, n
+		}
+	}
+	return ragged && isCounts(first)
+}
+
+// isSudoku reports whether a text has 81 signs in nine rows or in one, of which some are open, and no number twice in a row.
+func isSudoku(head string) bool {
+	if len(head) > 1000 { // a Sudoku is shorter, also in a frame
+		return false
+	}
+	signs := frames.ReplaceAllString(head+"\n", "")
+	if !sudoku.MatchString(signs) {
+		return false
+	}
+	signs = strings.Join(strings.Fields(signs), "")
+	given := map[rune]int{}
+	for i, sign := range signs {
+		if given[sign]++; sign > '0' && sign <= '9' && strings.ContainsRune(signs[i/9*9:i], sign) {
 			return false
 		}
-		width = len(row)
 	}
-	return rows > 1 && width > 1
+	return slices.ContainsFunc([]rune("123456789"), func(sign rune) bool { return given[sign] > 1 }) && strings.Trim(signs, "123456789") != ""
 }
 
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands

@@ -74,70 +74,39 @@ func shownIn(p puzzle.Numbered, cell int) (number, style int) {
 // rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
 // of the family. Header lines of a puzzle file follow for what neither the name nor the drawing
 // says, so the reader finds them again.
-func (d *penpaDrawer) rules(p puzzle.Puzzle) (words string) {
-	said := map[string]bool{"puzzle: " + string(p.Family()): true}
+func (d *penpaDrawer) rules(p puzzle.Puzzle) string {
+	name, said := "Hidoku", map[string]bool{"puzzle": true}
+	_, words := show.RulesOf(p)
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		refuse(p.Rules().Moves == puzzle.Hex, "moves: %s; only boards of squares are written", p.Rules().Moves)
-		words = d.hidokuRules(p, said)
+		rules := p.Rules()
+		refuse(rules.Moves == puzzle.Hex, "moves: %s; only boards of squares are written", rules.Moves)
+		if known, is := map[puzzle.Moves]string{puzzle.King: "Hidato", puzzle.Rook: "Numbrix"}[rules.Moves]; is {
+			name, said["moves"] = known, true
+		}
+		if p.Ranked() && rules.Moves == puzzle.Rook {
+			name, said["clues"] = "Zip", true
+		}
+		for _, rule := range base.Fields[[][2]int](&rules) {
+			if len(*rule.At) > 0 && d.drawPairs(rule.Name, *rule.At) {
+				said[rule.Name] = true
+				words += penpaSigns[rule.Name].says
+			}
+		}
 	case *puzzle.Magic:
+		name = "Magic"
 		form := p.Rules().Form
 		refuse(form == puzzle.Jodici || form == puzzle.Equation, "a puzzle of the form %s; only boards of squares are written", form)
-		words = magicRules(p, said)
 	default:
 		refuse(true, "a puzzle of the type %T", p)
 	}
+	words = name + ": " + words
 	for line := range strings.SplitSeq(p.String(), "\n") {
-		if key, _, header := strings.Cut(line, ": "); header && !said[line] && !said[key] {
+		if key, _, header := strings.Cut(line, ": "); header && !said[key] {
 			words += "\n" + line
 		}
 	}
 	return words
-}
-
-// hidokuRules returns the rules of a Hidoku in words, and notes which header lines they and the
-// drawing say.
-func (d *penpaDrawer) hidokuRules(p *puzzle.Hidoku, said map[string]bool) string {
-	name, touch := "Hidoku", "They are one move apart."
-	switch p.Rules().Moves {
-	case puzzle.King:
-		name, touch = "Hidato", "They touch by a side or a corner."
-	case puzzle.Rook:
-		name, touch = "Numbrix", "They touch by a side."
-	}
-	said["moves: "+string(p.Rules().Moves)] = name != "Hidoku"
-	words := fmt.Sprintf("%s: write the numbers 1 to %d so that consecutive numbers touch. %s", name, p.High(), touch)
-	if p.Ranked() && p.Rules().Moves == puzzle.Rook {
-		said["clues: order"] = true
-		words = "Zip: draw one line through all squares from side to side. It meets the numbers in their order."
-	}
-	rules := p.Rules()
-	for _, rule := range base.Fields[bool](&rules) {
-		if *rule.At {
-			words += " " + rule.Says
-		}
-	}
-	for _, rule := range base.Fields[[][2]int](&rules) {
-		if len(*rule.At) > 0 && d.drawPairs(rule.Name, *rule.At) {
-			said[rule.Name] = true
-			words += " " + penpaSigns[rule.Name].says
-		}
-	}
-	return words
-}
-
-// magicRules returns the rules of a magic board in words, and notes which header lines they say.
-func magicRules(p *puzzle.Magic, said map[string]bool) string {
-	if puzzle.Variant(p) != "" {
-		return "Magic: write the numbers so that every line has its sum."
-	}
-	lines := "every row and every column"
-	if !p.Rules().NoDiagonals {
-		lines = "every row, every column and both diagonals"
-	}
-	plain := p.Low() == 1 && 2*p.Sum() == p.Board().Width()*(1+p.High())
-	said["numbers"], said["sum"] = plain, plain
-	return fmt.Sprintf("Magic square: write the numbers %d to %d so that %s have the sum %d.", p.Low(), p.High(), lines, p.Sum())
 }
 
 // penpaDrawing is what somebody has drawn, with every kind of drawing.
@@ -194,15 +163,15 @@ const (
 
 // penpaSign is what is drawn between two cells, and what it says.
 type penpaSign struct {
-	diamond int // its style, 2 for black and 1 for white; 0 for a thick edge
-	says    string
+	diamond int    // its style, 2 for black and 1 for white; 0 for a thick edge
+	says    string // beside the rules
 }
 
 // penpaSigns are the signs by the header lines for their pairs.
 var penpaSigns = map[string]penpaSign{
-	"walls":    {0, "The line crosses no thick edge."},
-	"links":    {2, "Cells beside a black diamond follow each other."},
-	"unlinked": {1, "Cells beside a white diamond do not follow each other."},
+	"walls":    {},
+	"links":    {2, " The diamonds are black."},
+	"unlinked": {1, " A white diamond stands for a cross."},
 }
 
 // line returns the key of the line between a square and the one below it or to the right.

@@ -73,9 +73,9 @@ func TestKudamonoDrawsWalls(t *testing.T) {
 func TestPenpaDrawsVariants(t *testing.T) {
 	const wide = "\n1,_,_\n_,_,_\n_,_,2\n"
 	for content, drawn := range map[string][]string{
-		"puzzle: numbrix\nwalls: r1c1-r1c2, r1c1-r2c1" + wide:           {`"lineE":{"58,65":2,"64,65":2}`, "Numbrix: write the numbers 1 to 9", "crosses no thick edge"},
+		"puzzle: numbrix\nwalls: r1c1-r1c2, r1c1-r2c1" + wide:           {`"lineE":{"58,65":2,"64,65":2}`, "Numbrix: Write 1%2C 2", "No step leads through a thick line"},
 		"puzzle: numbrix\nlinks: r1c1-r1c2\nunlinked: r1c1-r2c1" + wide: {`"114":[1,"diamond_SS",2],"163":[2,"diamond_SS",2]`},
-		"puzzle: zip" + wide:                                                    {`"16":["1",6,"1"]`, "Zip: draw one line"},
+		"puzzle: zip" + wide:                                                    {`"16":["1",6,"1"]`, "Zip: Draw a path"},
 		"puzzle: zip\nwalls: r1c1-r1c2" + wide:                                  {`"lineE":{"58,65":2}`},
 		"puzzle: hidato\nclues: order" + wide:                                   {"%2Dclues: order"},
 		"puzzle: hidato\nwalls: r1c1-r2c2" + wide:                               {"%2Dwalls: r1c1-r2c2", `"lineE":{}`},

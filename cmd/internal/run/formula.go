@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -39,7 +38,7 @@ func (p ofFormula) Cut(ctx context.Context, plan Plan) (Tree, error) {
 	if err := p.check(plan); err != nil {
 		return nil, err
 	}
-	c := newCutter(p.cnf, p.keep)
+	c := cutter(p.cnf.Halves(p.keep))
 	first, err := c.cut(ctx, nil, plan.First)
 	t := &formulaTree{ofFormula: p}
 	t.tree.First = first
@@ -110,123 +109,31 @@ func Models(ctx context.Context, f *sat.CNF, keep []sat.Lit, by *sat.Command, m 
 	return by.Models(ctx, f, both, m, take)
 }
 
-// A formula is cut by one variable after the other. Propagation of its own tells which cubes have no model at once.
-
 // formulaCube is a part of the models: those in which some literals are true.
 type formulaCube struct {
 	lits  []sat.Lit
 	share float64
 }
 
-// cutter cuts cubes of a formula. Any goroutine can use it.
-type cutter struct {
-	keep    []sat.Lit
-	clauses [][]sat.Lit
-	in      [][]int // by place of a literal, the clauses that have it
-}
+// cutter cuts a cube of a formula in two: see [sat.CNF.Halves].
+type cutter func(cube []sat.Lit) (parts [][]sat.Lit, open bool)
 
-func newCutter(f *sat.CNF, keep []sat.Lit) *cutter {
-	c := &cutter{keep: keep, in: make([][]int, 2*f.Vars()+2)}
-	for clause := range f.All() {
-		for _, l := range clause {
-			c.in[place(l)] = append(c.in[place(l)], len(c.clauses))
-		}
-		c.clauses = append(c.clauses, clause)
-	}
-	return c
-}
-
-// cut cuts the models in which the literals of a cube are true into n cubes or a few more, by variables of keep. Each model
+// cut cuts the models in which the literals of a cube are true into n cubes or a few more. Each model
 // lies in exactly one of them. It returns fewer if nothing is left to cut, and none if there is no model. Some cubes may have no model.
-// The result is the same on every machine. Each cut in two takes time linear in the formula. It fails if ctx ends.
-func (c *cutter) cut(ctx context.Context, cube []sat.Lit, n int) ([][]sat.Lit, error) {
+// Each cut in two takes time linear in the formula. It fails if ctx ends.
+func (c cutter) cut(ctx context.Context, cube []sat.Lit, n int) ([][]sat.Lit, error) {
 	poll := func() error { return context.Cause(ctx) }
-	leaves, err := search.Leaves(poll, formulaCube{cube, 1}, n, func(c formulaCube) float64 { return c.share }, c.parts)
+	parts := func(cube formulaCube) (parts []formulaCube, open bool) {
+		halves, open := c(cube.lits)
+		for _, half := range halves {
+			parts = append(parts, formulaCube{half, cube.share / 2})
+		}
+		return parts, open
+	}
+	leaves, err := search.Leaves(poll, formulaCube{cube, 1}, n, func(c formulaCube) float64 { return c.share }, parts)
 	all := make([][]sat.Lit, len(leaves))
 	for i, leaf := range leaves {
 		all[i] = leaf.lits
 	}
 	return all, err
-}
-
-// place maps a literal to an index.
-func place(l sat.Lit) int {
-	if l < 0 {
-		return 2*l.Var() + 1
-	}
-	return 2 * l.Var()
-}
-
-// parts cuts a cube in two. It returns no part if there is no model, and false if nothing is left to cut.
-func (c *cutter) parts(cube formulaCube) ([]formulaCube, bool) {
-	isTrue, possible := c.propagate(cube.lits)
-	if !possible {
-		return nil, true
-	}
-	l := c.question(isTrue)
-	if l == 0 {
-		return nil, false
-	}
-	with := func(l sat.Lit) formulaCube {
-		return formulaCube{append(slices.Clip(cube.lits), l), cube.share / 2}
-	}
-	return []formulaCube{with(l), with(l.Not())}, true
-}
-
-// propagate returns which literals are true in all models of a cube, as far as unit propagation tells. It reports false if there is
-// no model.
-func (c *cutter) propagate(cube []sat.Lit) (isTrue []bool, possible bool) {
-	isTrue, queue := make([]bool, len(c.in)), slices.Clone(cube)
-	left := make([]int, len(c.clauses)) // per clause, its literals that are not false
-	for i, clause := range c.clauses {
-		if left[i] = len(clause); len(clause) == 1 {
-			queue = append(queue, clause[0])
-		} else if len(clause) == 0 {
-			return nil, false
-		}
-	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		l := queue[0]
-		if isTrue[place(l)] {
-			continue
-		}
-		isTrue[place(l)] = true
-		if isTrue[place(l.Not())] {
-			return nil, false
-		}
-		for _, i := range c.in[place(l.Not())] {
-			if left[i]--; left[i] == 1 {
-				open := slices.IndexFunc(c.clauses[i], func(l sat.Lit) bool { return !isTrue[place(l.Not())] })
-				queue = append(queue, c.clauses[i][open])
-			}
-		}
-	}
-	return isTrue, true
-}
-
-// question returns an open variable of keep, 0 if there is none. It is one with many short clauses for both of its values.
-func (c *cutter) question(isTrue []bool) (best sat.Lit) {
-	weights := make([]float64, len(isTrue))
-	var open []sat.Lit
-	for _, clause := range c.clauses {
-		if slices.ContainsFunc(clause, func(l sat.Lit) bool { return isTrue[place(l)] }) {
-			continue
-		}
-		open = open[:0]
-		for _, l := range clause {
-			if !isTrue[place(l.Not())] {
-				open = append(open, l)
-			}
-		}
-		for _, l := range open {
-			weights[place(l)] += math.Ldexp(1, -len(open))
-		}
-	}
-	most := -1.0
-	for _, l := range c.keep {
-		if score := (1 + weights[place(l)]) * (1 + weights[place(l.Not())]); !isTrue[place(l)] && !isTrue[place(l.Not())] && score > most {
-			best, most = l, score
-		}
-	}
-	return best
 }

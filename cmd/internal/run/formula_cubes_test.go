@@ -19,14 +19,14 @@ func TestCubesHaveEachModelOnce(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		f, keep := drawFormula(r)
 		n := 1 + r.IntN(6)
-		first, err := newCutter(f, keep).cut(t.Context(), nil, n)
+		first, err := cutter(f.Halves(keep)).cut(t.Context(), nil, n)
 		require.NoError(t, err)
-		again, err := newCutter(f, keep).cut(t.Context(), nil, n)
+		again, err := cutter(f.Halves(keep)).cut(t.Context(), nil, n)
 		require.NoError(t, err)
 		require.Equal(t, first, again)
 		var cubes [][]sat.Lit
 		for _, cube := range first {
-			parts, err := newCutter(f, keep).cut(t.Context(), cube, 3)
+			parts, err := cutter(f.Halves(keep)).cut(t.Context(), cube, 3)
 			require.NoError(t, err)
 			for _, part := range parts {
 				require.True(t, slices.Equal(cube, part[:len(cube)]))
@@ -58,6 +58,6 @@ func TestCuttingAFormulaEndsWithItsContext(t *testing.T) {
 	f.Add(1, 2)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := newCutter(f, f.AllVars()).cut(ended, nil, 2)
+	_, err := cutter(f.Halves(f.AllVars())).cut(ended, nil, 2)
 	require.ErrorIs(t, err, context.Canceled)
 }

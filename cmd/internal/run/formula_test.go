@@ -67,7 +67,7 @@ func formulaOf(t *testing.T, f *sat.CNF, keep []sat.Lit, by *sat.Command) Proble
 	t.Helper()
 	whole, err := OfFormula(f, keep, nil)
 	require.NoError(t, err)
-	f, keep, err = sat.ReadDIMACS(strings.NewReader(whole.Text()), "f")
+	f, keep, _, err = sat.ReadDIMACS(strings.NewReader(whole.Text()), "f")
 	require.NoError(t, err)
 	whole, err = OfFormula(f, keep, by)
 	require.NoError(t, err)
