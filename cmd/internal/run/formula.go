@@ -16,7 +16,7 @@ import (
 // A model is named by the literals of the variables that tell models apart, in ascending order.
 
 // formulaVersion is the version of the rules by which formulas are cut.
-const formulaVersion = 1
+const formulaVersion = 2
 
 // ofFormula is a formula.
 type ofFormula struct {
