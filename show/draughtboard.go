@@ -35,6 +35,7 @@ func (b board) stones(q *puzzle.Draughtboard) {
 	if b.Filled == nil {
 		return
 	}
+	names := namesOfKinds(q)
 	for s, cells := range cellsOfStones(q, b.Filled) {
 		if len(cells) == 0 {
 			continue
@@ -48,7 +49,7 @@ func (b board) stones(q *puzzle.Draughtboard) {
 		b.sides("edge", func(c, other int) bool {
 			return stoneOn(b.Filled, c) == s && (other < 0 || stoneOn(b.Filled, other) != s)
 		})
-		b.Text("name", "", Words{b.Middle(b.NameCell(cells)), textSize, 0.76, q.Name(q.Kinds()[s] + 1)}) // as beside the board
+		b.Text("name", "", Words{b.Middle(b.NameCell(cells)), textSize, 0.76, names[s]}) // as beside the board
 		b.End()
 	}
 	for c, value := range b.Filled {

@@ -69,12 +69,33 @@ func looseStones(p *puzzle.Draughtboard) (stones []looseStone) {
 	for _, kind := range p.Kinds() {
 		alike[kind]++
 	}
+	names := namesOfKinds(p)
 	for i, stone := range p.Stones() {
 		if p.Kinds()[i] == i {
-			stones = append(stones, looseStone{Stone: stone, Index: i, Name: p.Name(i + 1), Alike: alike[i], Use: useOf(p, i, alike[i])})
+			stones = append(stones, looseStone{Stone: stone, Index: i, Name: names[i], Alike: alike[i], Use: useOf(p, i, alike[i])})
 		}
 	}
 	return stones
+}
+
+// namesOfKinds returns the names of all stones as pictures have them, in which stones of one kind look alike: A for A1 and A2,
+// unless A3 is of another kind.
+func namesOfKinds(p *puzzle.Draughtboard) []string {
+	names, kindOf, alike := make([]string, len(p.Stones())), make(map[string]int), make(map[int]int)
+	for i, kind := range p.Kinds() {
+		names[i] = strings.TrimRight(p.Name(i+1), "0123456789")
+		if other, met := kindOf[names[i]]; met && other != kind {
+			kind = -1
+		}
+		kindOf[names[i]] = kind
+		alike[kind]++
+	}
+	for i, kind := range p.Kinds() {
+		if kindOf[names[i]] < 0 || alike[kind] == 1 {
+			names[i] = p.Name(kind + 1)
+		}
+	}
+	return names
 }
 
 // widths returns the widths of rows that newSheet tries. They are widths of the first

@@ -233,3 +233,17 @@ func TestSignsHideNoNumber(t *testing.T) {
 }
 
 func distance(a, b Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
+
+// Stones of one kind have one name in a picture, unless that is the name of another kind, too.
+func TestStonesOfOneKindHaveOneName(t *testing.T) {
+	for content, want := range map[string]string{
+		"board: 3x2\n* *\nX,X,X\n=\n* *\nX\n":                       "A A B B B B B B",
+		"stones: tetrominoes + tetrominoes\nboard: 8x5\n":           "A B C D E A B C D E",
+		"stones: tetrominoes + one-sided tetrominoes\nboard: 8x6\n": "A B1 C D1 E1 A B2 C D2 D1 F2 G2",
+		"stones: tetrominoes\nboard: 4x6\ngaps: any\n2 *\nX,X\n":    "A B C D E F F",
+	} {
+		p, err := text.Parse("puzzle: draughtboard\n" + content)
+		require.NoError(t, err, content)
+		assert.Equal(t, want, strings.Join(namesOfKinds(p.(*puzzle.Draughtboard)), " "), content)
+	}
+}
