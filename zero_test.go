@@ -56,7 +56,7 @@ var functions = []any{
 	text.NewSolutionReader, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
 	native.Cubes,
 	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
-	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, dlx.NewCubeTree,
+	encode.ConfirmByCover, encode.Encodings, encode.ExactCover,
 	dlx.NewProblem, zdd.Of, dlx.Cores, dlx.Read, sat.Models, sat.ModelsInCubes,
 	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute, sat.ShowComment,
 }
@@ -72,8 +72,8 @@ var receivers = []any{
 	new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
 	new(text.ParseError), new(text.FaultError), new(text.UnfinishedError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
-	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula), new(dlx.Cube),
-	new(dlx.CubeTree), new(dlx.Problem), new(dlx.CoreError), new(zdd.ZDD),
+	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula),
+	new(dlx.Problem), new(dlx.CoreError), new(zdd.ZDD),
 	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit),
 }
 
