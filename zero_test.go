@@ -45,7 +45,7 @@ var functions = []any{
 	crosscut.DLXBy, crosscut.Engines, crosscut.Enumerate,
 	crosscut.First, crosscut.Race, crosscut.SATBy,
 	crosscut.SATCommand, crosscut.SearchCube, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, show.Shown, show.SizeOf, show.Draw,
-	show.RulesOf, show.At, show.Printable, show.QRCode, paper.Write, generate.Fill, generate.Dissect, proof.Check,
+	show.RulesOf, paper.Write, generate.Fill, generate.Dissect, proof.Check,
 	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Split, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.RepairClues, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
 	generate.Shapes, generate.Thin, human.Clash, human.GradeOf, human.Levels,
@@ -58,13 +58,13 @@ var functions = []any{
 	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
 	encode.ConfirmByCover, encode.Encodings, encode.ExactCover,
 	dlx.NewProblem, zdd.Of, dlx.Cores, dlx.Read, sat.Models, sat.ModelsInCubes,
-	sat.NewCommand, sat.NewSolver, sat.ReadModel, sat.ReadModels, sat.ReadDIMACS, sat.Refute, sat.ShowComment,
+	sat.NewCommand, sat.NewSolver, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
 }
 
 // receivers are pointers to the exported types with methods.
 var receivers = []any{
 	new(crosscut.Tally), new(crosscut.Digest), new(crosscut.DisagreementError),
-	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(show.Point), new(show.Look), new(proof.Claim),
+	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(show.Point), new(proof.Claim),
 	new(proof.RejectedError), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
 	new(meter.Run), new(cubes.Cube), new(cubes.Tree), new(diagnose.Mend),
 	new(human.Grade), new(human.Candidate), new(human.Step), new(human.ContradictionError), new(human.Level),
@@ -72,7 +72,7 @@ var receivers = []any{
 	new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
 	new(text.ParseError), new(text.FaultError), new(text.UnfinishedError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
-	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula),
+	new(encode.Encoding), new(encode.Formula),
 	new(dlx.Problem), new(dlx.CoreError), new(zdd.ZDD),
 	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit),
 }
@@ -274,7 +274,7 @@ func TestWhatIsMissingIsNoPanic(t *testing.T) {
 	var many sat.CNF
 	assert.Empty(t, many.NewVars(1<<40))
 	assert.ErrorContains(t, many.Err(), "more than 2147483647 variables")
-	_, _, err = sat.ReadModel(strings.NewReader("SAT"), "answer", 1<<40)
+	err = sat.ReadModels(strings.NewReader("SAT"), "answer", 1<<40, func([]bool) error { return nil })
 	assert.ErrorContains(t, err, "answer: an answer about 1099511627776 variables")
 
 	negative := crosscut.Native

@@ -112,12 +112,8 @@ var techniques = map[Technique]struct {
 	Guess: {"guess", Extreme, 12},
 }
 
-// String returns the name that hints and grades show.
-func (t Technique) String() string { return techniques[t].name }
-
-// ID returns the name as one word for programs, such as "only-cell-beside". It is "" for
-// the zero value.
-func (t Technique) ID() string { return strings.ReplaceAll(t.String(), " ", "-") }
+// String returns the name as one word, such as "only-cell-beside". It is "" for the zero value.
+func (t Technique) String() string { return strings.ReplaceAll(techniques[t].name, " ", "-") }
 
 // Level returns the level of a puzzle whose hardest step uses the technique.
 func (t Technique) Level() Level { return techniques[t].level }

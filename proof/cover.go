@@ -53,7 +53,7 @@ func ofCover(ctx context.Context, p *dlx.Problem, encoding encode.Encoding) (for
 		named = named && f.CNF.NameOf(sat.Lit(v)) != ""
 	}
 	if encoding == "" && named && !p.HasMultiplicities() {
-		return formula{cnf: f.CNF, refute: f.Refute, exclude: f.Exclude}, nil
+		return formula{cnf: f.CNF, refute: f.Refute, exclude: func(options []int) { f.Exclude(options) }}, nil
 	}
 	rules, numbers := states.OfCover(p)
 	g, err := newStates(ctx, rules)

@@ -24,7 +24,7 @@ import (
 //
 // The shell sh runs it. {} stands for the name of a DIMACS file. Without {}, the formula
 // comes on standard input. {proof} stands for the name of a file for a proof in DRAT, as
-// text or binary. The program prints its answer in a format that [ReadModel] knows. Its
+// text or binary. The program prints its answer in a format that [ReadModels] knows. Its
 // exit code may be 10 for a model and 20 for no model. An exit code that contradicts the
 // answer is an error. Other exit codes do not matter.
 //
@@ -144,7 +144,7 @@ func (c *Command) solve(ctx context.Context, f *CNF, unsatisfiable func(proof st
 	}
 	defer os.RemoveAll(dir)
 	formula, proof := filepath.Join(dir, "formula.cnf"), filepath.Join(dir, "proof.drat")
-	if err := writeFile(formula, func(w io.Writer) error { return f.WriteDIMACS(w) }); err != nil {
+	if err := writeFile(formula, func(w io.Writer) error { return f.WriteDIMACS(w, nil) }); err != nil {
 		return nil, false, err
 	}
 	values, sat, err := c.answer(ctx, f, formula, proof)
@@ -191,7 +191,7 @@ func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]
 		return nil, false, c.errorf(nil, "%w", err)
 	}
 	stop := context.AfterFunc(ctx, func() { out.Close() }) // otherwise reading waits for all programs that have the other end
-	values, sat, answered := ReadModel(out, "its answer", f.Vars())
+	values, sat, answered := readModel(out, "its answer", f.Vars())
 	stop()
 	if answered != nil {
 		kill()

@@ -61,5 +61,5 @@
 // # Files
 //
 // [CNF.WriteDIMACS] writes formulas for other solvers, with names of literals
-// as comments. [ReadModel] reads the answer of another solver.
+// as comments. [ReadModels] reads the answer of another solver.
 package sat

@@ -121,7 +121,7 @@ func ExampleCNF_WriteDIMACS() {
 	f.Name(first, "number 1 on r1c1")
 	f.Name(second, "number 1 on r1c2")
 	f.ExactlyOne([]sat.Lit{first, second})
-	if err := f.WriteDIMACS(os.Stdout, "where is the 1?"); err != nil {
+	if err := f.WriteDIMACS(os.Stdout, nil, "where is the 1?"); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -133,12 +133,16 @@ func ExampleCNF_WriteDIMACS() {
 	// -1 -2 0
 }
 
-func ExampleReadModel() {
+func ExampleReadModels() {
 	answer := "c from another solver\ns SATISFIABLE\nv 1 -2 0\n"
-	values, sat, err := sat.ReadModel(strings.NewReader(answer), "answer", 2)
-	fmt.Println(values[1:], sat, err)
+	err := sat.ReadModels(strings.NewReader(answer), "answer", 2, func(values []bool) error {
+		fmt.Println(values[1:])
+		return nil
+	})
+	fmt.Println(err)
 	// Output:
-	// [true false] true <nil>
+	// [true false]
+	// <nil>
 }
 
 // A graph is coloured while it grows: each edge asks whether two colours still do.

@@ -13,21 +13,20 @@ import (
 	"crosscut/meter"
 )
 
-// ReadModel reads the answer of a solver to a formula of vars variables. It knows two
-// formats. In the format of the SAT competitions, there are "s SATISFIABLE" and lines such
-// as "v 1 -2 0", in any order, with comments. The file of minisat has "SAT" and "1 -2 0".
-//
-// values[v] is the value of the variable v, false where the answer leaves it open.
-// values[0] is unused. values is nil when the answer says that there is no model.
-//
-// An error is an [*undecidedError], a [*syntaxError] or one of r. An answer is invalid when it has values and no status. It is also invalid when its values do not end with a 0, or give a
-// variable both values. ReadModel does not check the model: see [CNF.Satisfied].
-func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
+// readModel is [ReadModels] for an answer with one model at most. values is nil when the answer says that there is none.
+// An error is an [*undecidedError], a [*syntaxError] or one of r.
+func readModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
 	return readModels(r, name, vars, nil)
 }
 
-// ReadModels is [ReadModel] for the answer of a program that lists models, such as "clasp 0": more values may
-// follow a 0. It calls yield with the values of each model. The slice is used again.
+// ReadModels reads the answer of a solver to a formula of vars variables, and calls yield with the values of each model.
+// values[v] is that of the variable v, false where the answer leaves it open, and values[0] is unused. The slice is used
+// again. There is no call when the answer says that there is no model. It knows the format of the SAT competitions, with
+// "s SATISFIABLE" and lines such as "v 1 -2 0" in any order, and the file of minisat: "SAT" and "1 -2 0". A program that
+// lists models, such as "clasp 0", writes more values after a 0.
+//
+// An answer is invalid when it has values and no status. It is also invalid when its values do not end with a 0, or give
+// a variable both values. ReadModels does not check the models: see [CNF.Satisfied].
 func ReadModels(r io.Reader, name string, vars int, yield func(values []bool) error) error {
 	if yield == nil {
 		return errors.New("sat: no function takes the models: yield is nil")

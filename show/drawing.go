@@ -63,16 +63,16 @@ func SizeOf(pictures []Picture) (width, height float64, err error) {
 // on no canvas.
 func Draw(c Canvas, pictures []Picture) {
 	if _, _, err := SizeOf(pictures); err == nil && c != nil {
-		drawAll(c, pictures)
+		drawAll(&styled{to: c, look: plainLook}, pictures)
 	}
 }
 
 // drawAll is Draw for pictures that were checked.
-func drawAll(c Canvas, pictures []Picture) {
+func drawAll(c canvas, pictures []Picture) {
 	left := 0.0
 	for _, p := range pictures {
 		wide, _ := p.size()
-		c.Group("", "", At(left, 0))
+		c.Group("", "", Point{left, 0})
 		p.draw(c, wide)
 		c.End()
 		left += wide
@@ -130,11 +130,11 @@ func (p Picture) size() (width, height float64) {
 }
 
 // draw draws the picture in a space of the given width.
-func (p Picture) draw(c Canvas, space float64) {
+func (p Picture) draw(c canvas, space float64) {
 	boardAt, width, _, sheet := p.parts()
 	left, top := (space-width)/2, margin
 	if p.Title != "" {
-		c.Text("title", "", Words{At(space/2, top+0.3), textSize, space - 2*top, p.Title})
+		c.Text("title", "", Words{Point{space / 2, top + 0.3}, textSize, space - 2*top, p.Title})
 		top += titleSpace
 	}
 	c.Group("board "+string(p.Puzzle.Family()), "", boardAt.MovedBy(left, top))

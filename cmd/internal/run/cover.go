@@ -94,7 +94,7 @@ func Covers(ctx context.Context, p *dlx.Problem, e Engine, m *meter.Meter, yield
 		if err != nil {
 			return err
 		}
-		return formula.Solve(ctx, m, yield)
+		return formula.Models(ctx, m, func(values []bool) bool { return yield(formula.Decode(values)) })
 	}
 	core, err := e.core()
 	if err != nil {
