@@ -88,14 +88,14 @@ func ExampleProblem_Solutions() {
 // they must agree on the colour.
 func ExampleProblem() {
 	const (
-		ann dlx.Item = iota
+		ann int = iota
 		bob
 		single // secondary: perhaps nobody has it
 		double
 	)
 	const red, blue = 1, 2
 	p := dlx.NewProblem(2, 2)
-	for _, person := range []dlx.Item{ann, bob} {
+	for _, person := range []int{ann, bob} {
 		p.AddItems(person, single)
 	}
 	p.Add(dlx.Element{Item: ann}, dlx.Element{Item: double, Colour: red})

@@ -64,5 +64,5 @@ func ExampleGradeOf() {
 	}
 	fmt.Println(g.Level, g.Solved, g.Hardest, g.Profile[g.Hardest])
 	// Output:
-	// easy true last cell of a line 5
+	// easy true last-cell-of-a-line 5
 }

@@ -29,11 +29,11 @@ type Picture struct {
 	Aspect float64         // width divided by height of the space for the picture; 0 for any
 }
 
-// Style is the style sheet of all pictures. Each of its rules stands in a line of its own and
+// sheet is the style sheet of all pictures. Each of its rules stands in a line of its own and
 // begins with the class crosscut.
 //
 //go:embed board.css
-var Style string
+var sheet string
 
 // Lengths in cells. Sizes of texts are those of the font.
 const (

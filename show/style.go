@@ -26,13 +26,13 @@ type rule struct {
 	set       map[string]string
 }
 
-// rules returns the rules of [Style] for shapes. Each stands in one line:
+// rules returns the rules of [sheet] for shapes. Each stands in one line:
 //
 //	.crosscut .stone .name, .crosscut .given { font-weight: bold }
 //
 // Where a property has several values, the first one is plain and the others are for viewers with variables.
 var rules = sync.OnceValue(func() (all []rule) {
-	for line := range strings.Lines(Style) {
+	for line := range strings.Lines(sheet) {
 		names, body, found := strings.Cut(strings.TrimSuffix(strings.TrimSpace(line), "}"), "{")
 		if !found || !strings.HasPrefix(names, ".crosscut .") && !strings.HasPrefix(names, ".crosscut text") {
 			continue // colours of screens, and comments

@@ -31,7 +31,7 @@ func WriteSVG(w io.Writer, pictures ...Picture) error {
 	var head svg
 	head.add(`<svg xmlns="http://www.w3.org/2000/svg" class="crosscut" role="img" viewBox="0 0 %s %s" width="%s" height="%s">`+"\n",
 		number(width), number(height), number(width*scale), number(height*scale))
-	head.add("<title>%s</title>\n<style>\n%s</style>\n", escaped(strings.Join(titles, "; ")), Style)
+	head.add("<title>%s</title>\n<style>\n%s</style>\n", escaped(strings.Join(titles, "; ")), sheet)
 	head.add(`<rect class="paper" width="%s" height="%s"/>`+"\n", number(width), number(height))
 	_, err = io.WriteString(w, head.String()+body.String()+"</svg>\n")
 	return err

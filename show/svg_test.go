@@ -81,7 +81,7 @@ func TestNoStyleAttributes(t *testing.T) {
 		assert.NotContains(t, text, "<script")
 		for _, class := range regexp.MustCompile(`class="([^"]*)"`).FindAllStringSubmatch(text, -1) {
 			for _, name := range strings.Fields(class[1]) {
-				known := regexp.MustCompile(`\.`+name+`\b`).MatchString(Style) || strings.Contains("crosscut board sheet row number loose draughtboard", name)
+				known := regexp.MustCompile(`\.`+name+`\b`).MatchString(sheet) || strings.Contains("crosscut board sheet row number loose draughtboard", name)
 				assert.True(t, known, "the style sheet lacks %s", name)
 			}
 		}

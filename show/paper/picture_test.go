@@ -68,9 +68,9 @@ const margin, sumSpace = 0.3, 1.1
 
 // colourOf returns the colour that the style sheet fills shapes of these classes with.
 func colourOf(t *testing.T, classes string) color.Color {
-	digits := regexp.MustCompile(`(?m)^\.crosscut ` + regexp.QuoteMeta(classes) + ` \{ fill: #(\w+)`).FindStringSubmatch(show.Style)
+	digits := regexp.MustCompile(`(?m)^\.crosscut ` + regexp.QuoteMeta(classes) + ` \{ fill: #(\w+)`).FindSubmatch(render(t, SVG, boards(t)["magic"]))
 	require.NotNil(t, digits, classes)
-	rgb, err := hex.DecodeString(strings.Repeat(digits[1], 6/len(digits[1])))
+	rgb, err := hex.DecodeString(strings.Repeat(string(digits[1]), 6/len(digits[1])))
 	require.NoError(t, err)
 	return color.RGBA{rgb[0], rgb[1], rgb[2], 0xff}
 }

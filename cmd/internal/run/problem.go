@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"crosscut"
-	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
@@ -168,7 +167,7 @@ func (a Ask) sum(find func(yield func([]int) bool) error) (Sum, error) {
 }
 
 // Versions names the rules by which this program cuts problems.
-func Versions() string { return fmt.Sprint(cubes.Version, coverVersion, formulaVersion) }
+func Versions() string { return fmt.Sprint(puzzleVersion, coverVersion, formulaVersion) }
 
 // whole is a problem, except for how it is cut and searched.
 type whole struct {
