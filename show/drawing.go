@@ -2,10 +2,10 @@
 // it gets, and judges nothing. A picture may show the puzzle alone, or a board that is filled in part or
 // completely.
 //
-// Each family is drawn once, as shapes on a [Canvas]. SVG is one canvas. Package paper has those of PNG and
+// Each family is drawn once, as shapes. A [Canvas] gets them with their looks: package paper has those of PNG and
 // PDF, and makes booklets. This package needs no fonts, so the page draws its boards with it too.
 //
-// Shapes have classes, and the style sheet gives them colours, in SVG for light and for dark
+// In SVG shapes have classes, and the style sheet in it gives them colours, for light and for dark
 // screens. A page may replace the style sheet, or set its variables. Each cell has its
 // name in data-cell, each hole in data-hole, and each stone in data-stone.
 package show
