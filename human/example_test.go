@@ -40,11 +40,11 @@ func ExampleNew() {
 		fmt.Printf("%s (%s): %s\n", step.Technique, step.Technique.Level(), step.Text)
 	}
 	// Output:
-	// only-cell-beside (easy): 2 must be at r1c2: it is the only free cell that touches both 1 and 3
-	// only-cell-beside (easy): 4 must be at r2c3: it is the only free cell that touches both 3 and 5
-	// only-cell-beside (easy): 6 must be at r3c2: it is the only free cell that touches both 5 and 7
-	// only-cell-beside (easy): 8 must be at r2c1: it is the only free cell that touches 7
-	// only-cell-beside (easy): 9 must be at r2c2: it is the only free cell that touches 8
+	// only cell beside (easy): 2 must be at r1c2: it is the only free cell that touches both 1 and 3
+	// only cell beside (easy): 4 must be at r2c3: it is the only free cell that touches both 3 and 5
+	// only cell beside (easy): 6 must be at r3c2: it is the only free cell that touches both 5 and 7
+	// only cell beside (easy): 8 must be at r2c1: it is the only free cell that touches 7
+	// only cell beside (easy): 9 must be at r2c2: it is the only free cell that touches 8
 	// 1,2,3
 	// 8,9,4
 	// 7,6,5
@@ -64,5 +64,5 @@ func ExampleGradeOf() {
 	}
 	fmt.Println(g.Level, g.Solved, g.Hardest, g.Profile[g.Hardest])
 	// Output:
-	// easy true last-cell-of-a-line 5
+	// easy true last cell of a line 5
 }
