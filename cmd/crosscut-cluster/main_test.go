@@ -267,6 +267,7 @@ func TestTheManualAndTheShellsKnowEachFlag(t *testing.T) {
 		require.Zero(t, code, errs)
 		flags := regexp.MustCompile(`(?m)^  -(\S+)`).FindAllStringSubmatch(help, -1)
 		require.NotEmpty(t, flags)
+		assert.NotRegexp(t, `(processes|at once) \(default [0-9]`, string(page), "a release is the same on every machine")
 		for _, f := range flags {
 			assert.Contains(t, strings.ReplaceAll(string(page), `\-`, "-"), "--"+f[1], name)
 			assert.Contains(t, offered, "--"+f[1], name)

@@ -44,6 +44,14 @@ func (f *accessFlags) runOf(command, address string) (string, error) {
 	return u.Path[1:], nil
 }
 
+// perCore adds a flag for a number that is that of the cores, unless it is given. Help and manual do not name it: they are
+// the same on every machine.
+func perCore(set *flag.FlagSet, name, usage string) *int {
+	number := set.Int(name, runtime.NumCPU(), usage+" (default one for each core)")
+	set.Lookup(name).DefValue = "0" // which is not printed
+	return number
+}
+
 // addEngine adds the flags that name an engine.
 func addEngine(set *flag.FlagSet, e *run.Engine) {
 	set.StringVar(&e.Name, "engine", "", "`name` of the engine: native, sat or dlx, and for an exact cover dlx or sat (default native, and dlx for an exact cover)")
@@ -54,7 +62,7 @@ func (p *program) work(ctx context.Context, args []string) error {
 	var access accessFlags
 	set := p.flags("work")
 	access.add(set)
-	jobs := set.Int("jobs", runtime.NumCPU(), "`number` of cubes at once")
+	jobs := perCore(set, "jobs", "`number` of cubes at once")
 	var engine run.Engine
 	addEngine(set, &engine)
 	var limit base.Bytes
