@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"crosscut/cmd/crosscut-cluster/internal/natsq"
@@ -47,9 +48,14 @@ func (f *accessFlags) runOf(command, address string) (string, error) {
 // perCore adds a flag for a number that is that of the cores, unless it is given. Help and manual do not name it: they are
 // the same on every machine.
 func perCore(set *flag.FlagSet, name, usage string) *int {
-	number := set.Int(name, runtime.NumCPU(), usage+" (default one for each core)")
-	set.Lookup(name).DefValue = "0" // which is not printed
-	return number
+	number := runtime.NumCPU()
+	set.Func(name, usage+" (default one for each core)", func(text string) (err error) {
+		if number, err = strconv.Atoi(text); err != nil {
+			err = errors.New("it must be a whole number")
+		}
+		return err
+	})
+	return &number
 }
 
 // addEngine adds the flags that name an engine.
