@@ -38,17 +38,6 @@ import (
 	"crosscut/sat"
 )
 
-// SearchFunc is a complete search. It calls yield once with every solution of p, in
-// canonical form, in the calling goroutine. The slice is only valid during the call of
-// yield.
-//
-// It returns nil only when there are no more solutions. It returns [meter.ErrStopped] after
-// yield returned false, and a [*meter.LimitError] at a limit of m or of the engine. If ctx
-// ends, it returns the cause. m may be nil. The functions of this package never pass a nil
-// yield, and the engines of this package return an error for one. Package meter shows how an
-// engine keeps to m and ctx.
-type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error
-
 // Engine is a way to search. Engines have no state: use them from any goroutine. Most commands
 // take [Native] unless the user names another one.
 //
@@ -59,7 +48,7 @@ type Engine struct {
 	Name string // for results and messages
 
 	// Counting, if it is not nil, counts the solutions of a puzzle without finding each: see [Count]. Nobody judges
-	// it. A nil error means that the number is exact. The errors are those of [SearchFunc]. With an error the number
+	// it. A nil error means that the number is exact. The errors are those of [NewEngine]. With an error the number
 	// is a lower bound, or nil. If it is nil, the number of solutions that m counted is a lower bound. m is never nil.
 	Counting func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error)
 
@@ -72,13 +61,25 @@ type Engine struct {
 	// goroutines that search call it.
 	Seen func(puzzle.Solution)
 
-	raw    SearchFunc
+	raw    searchFunc
 	judges bool                                    // raw judges each solution itself
 	cubes  func(puzzle.Puzzle) (oneCore, pay bool) // see [native.Cubes]; nil means that Search uses all cores that it may, and that cubes pay
 }
 
-// NewEngine returns the engine of a search.
-func NewEngine(name string, search SearchFunc) Engine { return Engine{Name: name, raw: search} }
+type searchFunc = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error
+
+// NewEngine returns the engine of a complete search. search calls yield once with every solution of p, in
+// canonical form, in the calling goroutine. The slice is only valid during the call of
+// yield.
+//
+// It returns nil only when there are no more solutions. It returns [meter.ErrStopped] after
+// yield returned false, and a [*meter.LimitError] at a limit of m or of the engine. If ctx
+// ends, it returns the cause. m may be nil. The functions of this package never pass a nil
+// yield, and the engines of this package return an error for one. Package meter shows how an
+// engine keeps to m and ctx.
+func NewEngine(name string, search func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error) Engine {
+	return Engine{Name: name, raw: search}
+}
 
 // WrongError says that an engine gave something that is not a solution, or not in canonical
 // form. It is a bug in the engine. No input should cause it.
@@ -97,7 +98,7 @@ func (e *WrongError) Error() string {
 func (e *WrongError) Unwrap() error { return e.Reason }
 
 // Search calls yield once with each solution of p. It returns nil only when there are no more: see
-// [SearchFunc]. If yield ends the search, the error is [meter.ErrStopped], because nil says that there are no
+// [NewEngine]. If yield ends the search, the error is [meter.ErrStopped], because nil says that there are no
 // others. [First] and [Engine.Solutions] take that for success.
 func (e Engine) Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	switch {
@@ -211,7 +212,7 @@ var DLX = DLXBy(dlx.Auto, "")
 
 // DLXBy returns [DLX] with another core than [dlx.Auto], or with another encoding than the
 // default: see [encode.CoverEncodings]. A search fails with a
-// [*dlx.CoreError] when the core cannot solve the puzzle's exact cover problem. It also fails
+// an error when the core cannot solve the puzzle's exact cover problem. It also fails
 // when the puzzle's family has no encoding of that name. With another core it
 // counts solutions by finding each of them.
 func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
@@ -231,7 +232,7 @@ func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
 	return e
 }
 
-func searchBy(core dlx.Core, encoding encode.Encoding) SearchFunc {
+func searchBy(core dlx.Core, encoding encode.Encoding) searchFunc {
 	return func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 		c, err := encode.ExactCover(ctx, p, encoding)
 		if err != nil {

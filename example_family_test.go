@@ -267,7 +267,7 @@ var kakuroEngines = []crosscut.Engine{
 		if err != nil {
 			return err
 		}
-		return f.Solve(ctx, m, yield)
+		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
 	}),
 }
 

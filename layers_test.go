@@ -77,8 +77,8 @@ var foreign = map[string][]string{
 	"internal/durable":            {"github.com/gofrs/flock"},
 	"web":                         {"github.com/andybalholm/brotli"},
 	"puzzle/text":                 {"golang.org/x/text"},
-	"show":                        {"rsc.io/qr"}, // the page needs it, so it needs no fonts
 	"show/paper":                  {"codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font"},
+	"cmd/internal/link":           {"rsc.io/qr"},
 	"cmd/internal/serve/commands": {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/internal/server":         {"golang.org/x/net/netutil"},
 	"cmd/crosscut":                {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},

@@ -45,7 +45,7 @@ var functions = []any{
 	crosscut.DLXBy, crosscut.Engines, crosscut.Enumerate,
 	crosscut.First, crosscut.Race, crosscut.SATBy,
 	crosscut.SATCommand, crosscut.SearchCube, crosscut.NewEngine, meter.WithTimeLimit, show.WriteSVG, show.Shown, show.SizeOf, show.Draw,
-	show.RulesOf, show.At, show.Printable, show.QRCode, paper.Write, generate.Fill, generate.Dissect, proof.Check,
+	show.RulesOf, paper.Write, generate.Fill, generate.Dissect, proof.Check,
 	proof.Vacant, meter.Start, meter.WithMemoryLimit, cubes.Split, cubes.NewTree,
 	diagnose.Certain, diagnose.Repair, diagnose.RepairClues, diagnose.Why, diagnose.Partial, generate.Puzzles, generate.Shape,
 	generate.Shapes, generate.Thin, human.Clash, human.GradeOf, human.Levels,
@@ -53,27 +53,27 @@ var functions = []any{
 	puzzle.CheckPartial, puzzle.Format, puzzle.NewBoard,
 	puzzle.NewStone, puzzle.Symmetries,
 	puzzle.Validate, puzzle.Variant, text.NewReader,
-	text.NewSolutionReader, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
+	text.Solutions, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
 	native.Cubes,
 	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
-	encode.ConfirmByCover, encode.Encodings, encode.ExactCover, dlx.NewCubeTree,
+	encode.ConfirmByCover, encode.Encodings, encode.ExactCover,
 	dlx.NewProblem, zdd.Of, dlx.Cores, dlx.Read, sat.Models, sat.ModelsInCubes,
-	sat.NewCommand, sat.NewSolver, sat.ReadModels, sat.ReadDIMACS, sat.Refute, sat.ShowComment,
+	sat.NewCommand, sat.NewSolver, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
 }
 
 // receivers are pointers to the exported types with methods.
 var receivers = []any{
 	new(crosscut.Tally), new(crosscut.Digest), new(crosscut.DisagreementError),
-	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(show.Point), new(show.Look), new(proof.Claim),
+	new(crosscut.Engine), new(crosscut.Outcome), new(crosscut.WrongError), new(show.Picture), new(show.Point), new(proof.Claim),
 	new(proof.RejectedError), new(meter.Stats), new(meter.LimitError), new(meter.Meter), (*meter.Meter)(nil),
 	new(meter.Run), new(cubes.Cube), new(cubes.Tree), new(diagnose.Mend),
 	new(human.Grade), new(human.Candidate), new(human.Step), new(human.ContradictionError), new(human.Level),
 	new(human.Solver), new(human.Technique), new(puzzle.Hidoku), new(puzzle.HidokuRules), new(puzzle.RuleError), new(puzzle.Magic), new(puzzle.MagicRules),
 	new(puzzle.Line), new(puzzle.Draughtboard), new(puzzle.Setup), new(puzzle.Board),
 	new(puzzle.Colour), new(puzzle.Stone), new(puzzle.Symmetry), new(puzzle.Violation), new(text.Claim),
-	new(text.ParseError), new(text.FaultError), new(text.UnfinishedError), new(text.Notes), new(text.Reader), new(text.SolutionReader),
-	new(encode.CoverFormula), new(encode.Encoding), new(encode.Formula), new(dlx.Cube),
-	new(dlx.CubeTree), new(dlx.Problem), new(dlx.CoreError), new(zdd.ZDD),
+	new(text.ParseError), new(text.PartError), new(text.Notes), new(text.Reader),
+	new(encode.Encoding), new(encode.Formula),
+	new(dlx.Problem), new(zdd.ZDD),
 	new(sat.CNF), new(sat.Solver), new(sat.Command), new(sat.CommandError), new(sat.Lit),
 }
 

@@ -10,13 +10,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// Version is the version of the rules by which this package cuts. It changes when a
-// path would mean another cube than before.
-const Version = 3
-
 // Tree is the tree of cubes of a puzzle: the puzzle is cut into some cubes, and each cube can be cut further. It
 // makes a cube when somebody asks for it, and keeps only a few of the cuts that lead there. Trees of the same puzzle,
-// numbers and [Version] have the same cubes on every machine. Any goroutine can use a tree.
+// and numbers have the same cubes on every machine with the same version of this module. Any goroutine can use a tree.
 type Tree struct {
 	source *source
 	tree   search.CubeTree[cubeNode]

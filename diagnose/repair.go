@@ -23,8 +23,8 @@ type Repaired struct {
 	Others [][]Mend // other ways with as few changes, at most nine
 }
 
-// ErrNoClues says that a puzzle has no clues that Repair could change.
-var ErrNoClues = errors.New("repair changes clues, and a draughtboard has none; use why, which shows what does not fit")
+// errNoClues says that a puzzle has no clues that Repair could change.
+var errNoClues = errors.New("repair changes clues, and a draughtboard has none; use why, which shows what does not fit")
 
 // ErrNoRepair says that a puzzle has no solution even without clues.
 var ErrNoRepair = errors.New("there is no solution even without clues")
@@ -36,7 +36,7 @@ var ErrNoRepair = errors.New("there is no solution even without clues")
 // clues to add in at most 400 searches, so a result with more clues may be more than needed.
 //
 // Repair fails with [ErrNoRepair] if there is no solution without clues either, and with
-// [ErrNoClues] for a draughtboard. It returns the error of a search that ended early. A type
+// an error for a draughtboard, which has no clues. It returns the error of a search that ended early. A type
 // of another package is repaired if it is a [puzzle.Numbered].
 func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *meter.Meter) (*Repaired, error) {
 	if err := puzzle.Validate(p); err != nil {
@@ -44,7 +44,7 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *meter.Me
 	}
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
-		return nil, ErrNoClues
+		return nil, errNoClues
 	case puzzle.Numbered:
 		clues, err := cluesOf(p)
 		if err != nil {

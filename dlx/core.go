@@ -52,22 +52,15 @@ const (
 	links  Core = "links"
 )
 
-// CoreError says that a core cannot solve a problem. Another core can: [Auto] solves
-// every valid problem.
-type CoreError struct {
-	Core Core
-	Why  string // in words
-}
-
-// Error returns a sentence with the name of the core and the reason.
-func (e *CoreError) Error() string {
-	return fmt.Sprintf("dlx: core %v cannot solve this problem: %s", e.Core, e.Why)
+// refused says that a core cannot solve a problem.
+func refused(core Core, why string) error {
+	return fmt.Errorf("dlx: core %v cannot solve this problem: %s", core, why)
 }
 
 // SolveWith is [Problem.Solve] with a core of the caller's choice. It returns nil only when there are no
 // more covers, and [meter.ErrStopped] when yield returned false.
 //
-// It returns a [*CoreError] when that core cannot solve the problem. Bitset
+// It fails when that core cannot solve the problem. [Auto] solves every valid problem. Bitset
 // cannot where its tables would take more than 1 GiB. Only Auto and links can solve a problem
 // with multiplicities.
 //
@@ -90,12 +83,12 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *meter.Meter, yiel
 	case several && core == Auto:
 		return solveMulti(ctx, &p.data, nil, m, yield)
 	case several && core != links:
-		return &CoreError{core, "an item has another multiplicity than 1"}
+		return refused(core, "an item has another multiplicity than 1")
 	}
 	run := meter.Start(ctx, m)
 	defer run.Close()
 	if core == bitset && p.data.BitsetBytes() > model.MostBytes {
-		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), model.MostBytes>>20)}
+		return refused(core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), model.MostBytes>>20))
 	}
 	switch core {
 	case ahead:

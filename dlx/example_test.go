@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"crosscut/dlx"
@@ -90,14 +88,14 @@ func ExampleProblem_Solutions() {
 // they must agree on the colour.
 func ExampleProblem() {
 	const (
-		ann dlx.Item = iota
+		ann int = iota
 		bob
 		single // secondary: perhaps nobody has it
 		double
 	)
 	const red, blue = 1, 2
 	p := dlx.NewProblem(2, 2)
-	for _, person := range []dlx.Item{ann, bob} {
+	for _, person := range []int{ann, bob} {
 		p.AddItems(person, single)
 	}
 	p.Add(dlx.Element{Item: ann}, dlx.Element{Item: double, Colour: red})
@@ -354,48 +352,4 @@ func ExampleProblem_Add() {
 	// as/to
 	// at/to
 	// so/to
-}
-
-// Cubes share the work among goroutines or machines. A cover of a cube is lifted to one of the
-// whole problem.
-func ExampleNewCubeTree() {
-	const n = 8
-	queens := dlx.NewProblem(2*n, 2*(2*n-1))
-	for r := range n {
-		for c := range n {
-			queens.AddItems(r, n+c, 2*n+r+c, 4*n-1+r-c+n-1)
-		}
-	}
-	ctx := context.Background()
-	tree, err := dlx.NewCubeTree(ctx, queens, 40, 2)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	cubes, err := tree.Parts(ctx, "")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	var found [2][][]int
-	var failed [2]error
-	var both sync.WaitGroup
-	for worker := range 2 {
-		both.Go(func() {
-			for i := worker; i < cubes; i += 2 {
-				cube, err := tree.At(ctx, strconv.Itoa(i))
-				if err == nil {
-					err = cube.Problem.Solve(ctx, nil, func(cover []int) bool {
-						found[worker] = append(found[worker], cube.AppendLift(nil, cover))
-						return true
-					})
-				}
-				failed[worker] = errors.Join(failed[worker], err)
-			}
-		})
-	}
-	both.Wait()
-	fmt.Println(cubes >= 40, len(found[0])+len(found[1]), errors.Join(failed[:]...))
-	// Output:
-	// true 92 <nil>
 }

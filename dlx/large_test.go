@@ -142,8 +142,8 @@ func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
 	const items, options = 100_000, 2_000_000
 	before, start := heap(), time.Now()
 	p := dlx.NewProblem(items, 0)
-	for k := range dlx.Item(options) {
-		at := func(step dlx.Item) dlx.Element { return dlx.Element{Item: (k + step) % items} }
+	for k := range int(options) {
+		at := func(step int) dlx.Element { return dlx.Element{Item: (k + step) % items} }
 		p.Add(at(0), at(1+k%7), at(9+k%5), at(15+k%3), at(20+k%11))
 	}
 	loaded := heap() - before

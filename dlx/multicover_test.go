@@ -21,7 +21,7 @@ func multicovers(p *dlx.Problem) []string {
 	covers := []string{}
 	for set := range 1 << p.Options() {
 		chosen, counts, ok := []int{}, make([]int, p.Primary()), true
-		colours := map[dlx.Item]int{}
+		colours := map[int]int{}
 		for o := range p.Options() {
 			if set>>o&1 == 0 {
 				continue

@@ -10,15 +10,12 @@ import (
 	"crosscut/internal/base"
 )
 
-// Item is the number of an item: 0, 1, 2, … with the primary items first.
-type Item = int
-
-// Element is an item of an option, with or without a colour. Chosen options may share a
+// Element is an item of an option, with or without a colour. Items have the numbers 0, 1, 2, … with the primary ones first. Chosen options may share a
 // secondary item if all of them give it the same colour. Colour 0 means no colour: then
 // no other chosen option has the item. Colours are positive. Only secondary items have
 // them.
 type Element struct {
-	Item   Item
+	Item   int
 	Colour int
 }
 
@@ -110,7 +107,7 @@ func narrow(n int) int32 {
 // AddItems is [Problem.Add] for an option without colours:
 //
 //	p.AddItems(row, n+column)
-func (p *Problem) AddItems(items ...Item) int {
+func (p *Problem) AddItems(items ...int) int {
 	var space [16]Element // most options are small
 	elements := space[:0]
 	for _, i := range items {
@@ -158,14 +155,14 @@ func (p *Problem) Option(o int) []Element {
 	}
 	elements := make([]Element, len(p.data.Option(o)))
 	for k, e := range p.data.Option(o) {
-		elements[k] = Element{Item(e.Item), int(e.Colour)}
+		elements[k] = Element{int(e.Item), int(e.Colour)}
 	}
 	return elements
 }
 
 // NameItem names item i, for error messages and for [Problem.Write]. [Problem.Validate]
 // describes valid names. An empty name removes the name.
-func (p *Problem) NameItem(i Item, name string) {
+func (p *Problem) NameItem(i int, name string) {
 	if i < 0 || i >= p.items() {
 		p.blame("the name %q is for item %d: items go from 0 to %d", name, i, p.items()-1)
 		return
@@ -177,7 +174,7 @@ func (p *Problem) NameItem(i Item, name string) {
 }
 
 // ItemName returns the name of item i: "i5" for item 5 unless it was named.
-func (p *Problem) ItemName(i Item) string {
+func (p *Problem) ItemName(i int) string {
 	if i >= 0 && i < len(p.itemNames) && p.itemNames[i] != "" {
 		return p.itemNames[i]
 	}
@@ -223,7 +220,7 @@ func (p *Problem) ColourName(colour int) string {
 // A solution remains a set of options: none is chosen twice. An item with the bounds 0
 // and 1 is like a secondary item without colours, with one difference: the item is
 // primary, so an option that has only this item can be chosen.
-func (p *Problem) SetMultiplicity(i Item, lo, hi int) {
+func (p *Problem) SetMultiplicity(i int, lo, hi int) {
 	b := model.Bounds{Lo: lo, Hi: hi}
 	switch what := b.Wrong(); {
 	case i < 0 || i >= p.items():
@@ -243,7 +240,7 @@ func (p *Problem) SetMultiplicity(i Item, lo, hi int) {
 // item i. For a primary item these are 1 and 1, unless [Problem.SetMultiplicity] has set
 // others. For a secondary item they are 0 and [math.MaxInt], since colours bound it in
 // another way. They are 0 and 0 if there is no item i.
-func (p *Problem) Multiplicity(i Item) (lo, hi int) {
+func (p *Problem) Multiplicity(i int) (lo, hi int) {
 	switch {
 	case i < 0 || i >= p.items():
 		return 0, 0

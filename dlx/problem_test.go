@@ -14,7 +14,7 @@ import (
 	"crosscut/dlx"
 )
 
-func el(i dlx.Item, colour int) dlx.Element { return dlx.Element{Item: i, Colour: colour} }
+func el(i int, colour int) dlx.Element { return dlx.Element{Item: i, Colour: colour} }
 
 func TestValidateSaysWhatIsWrong(t *testing.T) {
 	long := strings.Repeat("x", 65)
@@ -214,7 +214,7 @@ func TestNamesOfWhatDoesNotExist(t *testing.T) {
 
 func TestMultiplicityIsWhatWasSet(t *testing.T) {
 	p := dlx.NewProblem(2, 1)
-	bounds := func(i dlx.Item) [2]int {
+	bounds := func(i int) [2]int {
 		lo, hi := p.Multiplicity(i)
 		return [2]int{lo, hi}
 	}

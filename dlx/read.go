@@ -31,14 +31,14 @@ type reader struct {
 	comments    []string
 	commentSize int
 
-	items   map[string]Item
+	items   map[string]int
 	itemsAt int      // the number of the item line
 	problem *Problem // nil before the item line
 	lastUse []int    // per item, the last line that had it
 	colours map[string]int
 
 	option, above []Element // the current option and the one before it
-	after         []Item    // per item, the one that was last seen below it in the next option
+	after         []int     // per item, the one that was last seen below it in the next option
 }
 
 // Read reads a problem in Knuth's text format, which the package comment
@@ -50,7 +50,7 @@ type reader struct {
 // at most 16 MiB, and what else is no element 256 MiB. Larger input is an error, so Read
 // always ends.
 func Read(r io.Reader, name string) (*Problem, error) {
-	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int{}}
+	in := &reader{name: name, items: map[string]int{}, colours: map[string]int{}}
 	lines := bufio.NewScanner(base.Reader(r))
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
@@ -183,7 +183,7 @@ func (in *reader) readItems() error {
 		bar = len(names)
 	}
 	in.problem, in.itemsAt = NewProblem(bar, len(names)-bar), in.line
-	in.lastUse, in.after = make([]int, len(names)), make([]Item, len(names))
+	in.lastUse, in.after = make([]int, len(names)), make([]int, len(names))
 	for i, name := range names {
 		in.problem.NameItem(i, name)
 	}
@@ -289,7 +289,7 @@ func (in *reader) readElement(word []byte, at int) (Element, error) {
 
 // item returns the item of the next element by its name. Programs write options in loops. So
 // below an item mostly comes the one that came below it before, and no name must be hashed.
-func (in *reader) item(name []byte) (i Item, known bool) {
+func (in *reader) item(name []byte) (i int, known bool) {
 	if len(in.option) >= len(in.above) {
 		i, known = in.items[string(name)]
 		return i, known

@@ -36,7 +36,7 @@ func withOption(p *dlx.Problem) *dlx.Problem {
 
 func TestForcedMovesAreNotNodes(t *testing.T) {
 	p := dlx.NewProblem(50, 0)
-	for i := range dlx.Item(50) {
+	for i := range int(50) {
 		p.Add(dlx.Element{Item: i})
 	}
 	_, stats := solve(t, p, dlx.Auto)

@@ -13,16 +13,11 @@ const (
 	smallBytes = autoBytes / 16      // tables that Auto makes for less, and in a process with a limit of memory
 
 	maxItems = 1 << 20        // items of a text
-	maxCubes = maxItems       // cubes of one cut
 	maxLine  = 1 << 24        // bytes of a line of a text, and of all comments
 	maxInput = 16 * maxLine   // bytes of a text beside its elements
 	maxName  = 64             // bytes of a name; Knuth's programs take 8
 	maxText  = 2*maxName + 16 // bytes of an element in a text: two names, and what may stand between elements
 )
-
-// CubeVersion is the version of the rules by which this package cuts. It changes when a
-// path would mean another cube than before.
-const CubeVersion = 1
 
 var suiting = table.Add(search.Row{
 	Name: "bitset", File: "core.go",

@@ -42,7 +42,7 @@ func (p *Problem) wrongItemNames() (faults []error) {
 	if p.itemNames == nil {
 		return nil
 	}
-	owner := make(map[string]Item, p.items())
+	owner := make(map[string]int, p.items())
 	for i := range p.items() {
 		name := p.ItemName(i)
 		if what := badName(name, ":|"); what != "" {

@@ -9,22 +9,9 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode/internal/write"
 	"crosscut/meter"
+	"crosscut/puzzle"
 	"crosscut/sat"
 )
-
-// CoverFormula is an exact cover problem as a formula.
-type CoverFormula struct {
-	CNF *sat.CNF
-
-	// Keep has the literal "the option is chosen" of each option with a primary item. No
-	// other option is ever chosen. Models that agree on Keep are the same cover.
-	Keep []sat.Lit
-
-	groups    [][]sat.Lit // per primary item, its options
-	numbers   []int       // per literal of Keep, the number of its option
-	families  []write.Family
-	antichain bool // no cover includes another
-}
 
 // coverCNF is the work on a formula for an exact cover problem.
 type coverCNF struct {
@@ -39,7 +26,9 @@ type coverCNF struct {
 // CoverCNF returns an exact cover problem with colours and multiplicities as a formula. It
 // has a variable for each option with a primary item, and one for each colour that options
 // give to an item. Items with another multiplicity than 1 need more of them.
-// All are functions of the options. Comments of the DIMACS file name them, such as
+// All are functions of the options. Keep of the formula has the literal "the option is chosen" of each option with
+// a primary item, as no other option is ever chosen. Its solutions are covers: the numbers of their options, ascending.
+// Comments of the DIMACS file name them, such as
 // "option 3: p x:A" and "x:A". Options count from 0. The families of clauses are
 //
 //	option  enough options of each primary item are chosen, where that is one
@@ -53,7 +42,7 @@ type coverCNF struct {
 // It fails with the error of [dlx.Problem.Validate] for an invalid problem. It fails with a
 // [*meter.LimitError] when the formula would have more than 60 million literals, and with the
 // cause of the end of ctx.
-func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
+func CoverCNF(ctx context.Context, p *dlx.Problem) (*Formula, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -72,7 +61,37 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 			return nil, err
 		}
 	}
-	return &CoverFormula{CNF: f.CNF, Keep: f.keep, groups: f.uncoloured[:p.Primary()], numbers: f.numbers, families: f.Families, antichain: exact(p)}, nil
+	done := &Formula{CNF: f.CNF, Keep: f.keep, Decode: f.decode, cutFirst: true, nested: !exact(p), families: f.Families}
+	done.literals = func(cover puzzle.Solution) []sat.Lit { return f.literals(cover, done.nested) }
+	for i, options := range f.uncoloured[:p.Primary()] {
+		if least, most := p.Multiplicity(i); least == 1 && most == 1 {
+			done.Groups = append(done.Groups, options)
+		}
+	}
+	return done, nil
+}
+
+// decode returns the options that a model chooses.
+func (f *coverCNF) decode(values []bool) (cover puzzle.Solution) {
+	for i, l := range f.keep {
+		if l.Var() < len(values) && values[l.Var()] {
+			cover = append(cover, f.numbers[i])
+		}
+	}
+	return cover
+}
+
+// literals returns those of a cover. If covers include others, the options that it lacks tell them apart.
+func (f *coverCNF) literals(cover puzzle.Solution, nested bool) (all []sat.Lit) {
+	for i, l := range f.keep {
+		switch {
+		case slices.Contains(cover, f.numbers[i]):
+			all = append(all, l)
+		case nested:
+			all = append(all, l.Not())
+		}
+	}
+	return all
 }
 
 // declare makes the variables of the options, and lists the options of each item.
@@ -171,25 +190,4 @@ func (f *coverCNF) agree() error {
 		}
 	}
 	return nil
-}
-
-// Solve calls yield with every cover, as [dlx.Problem.Solve] does. It returns nil only when there are no
-// more, and [meter.ErrStopped] when yield returned false. A cover is the
-// numbers of its options, ascending. The slice is valid only during the call. A node of m
-// is a call of gini: see [sat.ModelsInCubes].
-func (f *CoverFormula) Solve(ctx context.Context, m *meter.Meter, yield func(options []int) bool) error {
-	var options []int
-	hand := func(values []bool) bool {
-		options = options[:0]
-		for i, l := range f.Keep {
-			if values[l.Var()] {
-				options = append(options, f.numbers[i])
-			}
-		}
-		return yield(options)
-	}
-	if !f.antichain {
-		return sat.Models(ctx, f.CNF, f.Keep, m, hand)
-	}
-	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, sat.Cutting{Open: openDemands}, m, hand)
 }

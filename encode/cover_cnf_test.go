@@ -82,7 +82,8 @@ func coversByModels(t require.TestingT, p *dlx.Problem, workers int) []int {
 	f, err := CoverCNF(ctx, p)
 	require.NoError(t, err)
 	sets := []int{}
-	require.NoError(t, f.Solve(ctx, &meter.Meter{Workers: workers}, func(options []int) bool {
+	require.NoError(t, f.Models(ctx, &meter.Meter{Workers: workers}, func(values []bool) bool {
+		options := f.Decode(values)
 		set := 0
 		for _, o := range options {
 			set |= 1 << o
@@ -113,7 +114,7 @@ func TestModelsOfCoversAreTheCoversEachOnce(t *testing.T) {
 		models, blocked := 0, 0
 		require.NoError(t, sat.Models(ctx, f.CNF, allOf(f.CNF), nil, func([]bool) bool { models++; return true }))
 		assert.Len(t, want, models)
-		if f.antichain {
+		if !f.nested {
 			require.NoError(t, sat.ModelsInCubes(ctx, f.CNF, f.Keep, sat.Cutting{}, nil, func([]bool) bool { blocked++; return true }))
 			assert.Len(t, want, blocked)
 		}
@@ -179,8 +180,8 @@ func TestAProofExistsWhenAllCoversAreExcludedAndNotBefore(t *testing.T) {
 		f, err := CoverCNF(ctx, p)
 		require.NoError(t, err)
 		var covers [][]int
-		require.NoError(t, f.Solve(ctx, nil, func(options []int) bool {
-			covers = append(covers, slices.Clone(options))
+		require.NoError(t, f.Models(ctx, nil, func(values []bool) bool {
+			covers = append(covers, f.Decode(values))
 			return true
 		}))
 		for _, cover := range covers {
@@ -192,7 +193,7 @@ func TestAProofExistsWhenAllCoversAreExcludedAndNotBefore(t *testing.T) {
 }
 
 // The only cover of a small problem, and a proof that there is no other.
-func ExampleCoverFormula_Exclude() {
+func ExampleCoverCNF() {
 	p := dlx.NewProblem(3, 0)
 	p.AddItems(0, 1)
 	p.AddItems(1, 2)

@@ -52,7 +52,7 @@ import (
 	"crosscut/sat"
 )
 
-// Formula is a puzzle as a formula.
+// Formula is a puzzle, or an exact cover problem, as a formula.
 type Formula struct {
 	CNF      *sat.CNF
 	Encoding Encoding // what it is written by
@@ -61,7 +61,8 @@ type Formula struct {
 	// solution, and models that differ give different ones. If one model makes true all
 	// that another one makes true, both make the same ones true, as [sat.ModelsInCubes]
 	// requires. For boards of numbers, all models make equally many of them true. On a
-	// draughtboard the literals of a model cover each cell once, so none can be added.
+	// draughtboard the literals of a model cover each cell once, so none can be added. It does not hold for covers with
+	// multiplicities from one number to another.
 	Keep []sat.Lit
 
 	// Groups are sets of literals of Keep. Every solution makes exactly one literal of
@@ -74,6 +75,7 @@ type Formula struct {
 	Decode func(values []bool) puzzle.Solution
 
 	cutFirst   bool                                           // Models cuts the space at once, and Refute branches along Groups
+	nested     bool                                           // one solution can make true all of Keep that another one makes true, and more
 	differ     func(s puzzle.Solution, cells []int) []sat.Lit // the clause that Differ adds
 	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true; nil if differ of all cells has their negations
 	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
@@ -87,6 +89,9 @@ type Formula struct {
 // Models calls yield with one model for each solution: see [sat.ModelsInCubes]. It returns nil only when
 // there are no more, and [meter.ErrStopped] when yield returned false.
 func (f *Formula) Models(ctx context.Context, m *meter.Meter, yield func(values []bool) bool) error {
+	if f.nested {
+		return sat.Models(ctx, f.CNF, f.Keep, m, yield)
+	}
 	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, f.cutting(), m, yield)
 }
 

@@ -150,7 +150,7 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 					continue
 				}
 				var out bytes.Buffer
-				require.NoError(t, f.CNF.WriteDIMACS(&out))
+				require.NoError(t, f.CNF.WriteDIMACS(&out, nil))
 				fmt.Fprintln(&out, f.Keep, f.Groups, f.families)
 				fmt.Fprintf(&got, "%s %s: %d variables, %d clauses, %d literals; %s\n",
 					name, e, f.CNF.Vars(), f.CNF.Clauses(), f.CNF.Literals(), sumOf(out.Bytes()))

@@ -254,7 +254,7 @@ func (f *Formula) without(names []string) *sat.CNF {
 // secondary, so that it is never chosen.
 func (x *Cover) without(names []string) *dlx.Problem {
 	p := x.Problem
-	kept := make([]dlx.Item, p.Primary()+p.Secondary())
+	kept := make([]int, p.Primary()+p.Secondary())
 	primary, next := 0, 0
 	for i := range kept {
 		kept[i] = -1

@@ -55,7 +55,7 @@ type hidokuCover struct {
 	*write.Cover
 	*hidokuDomains
 	*coverPairs
-	steps, exits, entries, cells, numbers dlx.Item // the first item of each family
+	steps, exits, entries, cells, numbers int // the first item of each family
 }
 
 // coverHidokuWithin is coverHidoku with given domains.
@@ -124,7 +124,7 @@ func newHidokuCover(run *meter.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuC
 		{Name: "cells", Count: d.n, Label: b.Name},
 		{Name: "numbers", Count: d.n, Label: func(k int) string { return "n" + strconv.Itoa(k+1) }},
 	}, x.orderItems()...)
-	var first []dlx.Item
+	var first []int
 	x.Cover, first = write.NewCover(run, primary, secondary)
 	x.steps, x.exits, x.entries, x.firstLink = first[0], first[1], first[2], first[3]
 	first = first[len(primary):]
@@ -153,15 +153,15 @@ func (x *hidokuCover) step(k int, c, e int32) error {
 
 // leave appends the items for leaving cell c, which has number k.
 func (x *hidokuCover) leave(option []dlx.Element, k int, c int32) []dlx.Element {
-	return append(option, dlx.Element{Item: x.exits + dlx.Item(c)},
-		dlx.Element{Item: x.cells + dlx.Item(c), Colour: k},
+	return append(option, dlx.Element{Item: x.exits + int(c)},
+		dlx.Element{Item: x.cells + int(c), Colour: k},
 		dlx.Element{Item: x.numbers + (k - 1), Colour: int(c) + 1})
 }
 
 // enter appends the items for entering cell e, which has number k.
 func (x *hidokuCover) enter(option []dlx.Element, k int, e int32) []dlx.Element {
-	return append(option, dlx.Element{Item: x.entries + dlx.Item(e)},
-		dlx.Element{Item: x.cells + dlx.Item(e), Colour: k},
+	return append(option, dlx.Element{Item: x.entries + int(e)},
+		dlx.Element{Item: x.cells + int(e), Colour: k},
 		dlx.Element{Item: x.numbers + (k - 1), Colour: int(e) + 1})
 }
 

@@ -30,8 +30,8 @@ type coverPairs struct {
 	linked           [][2]int         // the links: cells that must follow each other
 	links            map[[2]int32]int // number of the link; nil without links
 	earlier, later   map[int32]int    // per cell, the number of the pair in which it comes first, or second; nil without an order
-	firstLink        dlx.Item
-	firstOrder       dlx.Item
+	firstLink        int
+	firstOrder       int
 	itemsOfEachOrder int
 }
 

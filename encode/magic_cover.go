@@ -61,7 +61,7 @@ type magicCover struct {
 	*write.Cover
 	*lineSums
 	only                   puzzle.Solution // see coverOf
-	filled, numbers, cells dlx.Item        // the first items of families; an amount has the item of its index after that of cells
+	filled, numbers, cells int             // the first items of families; an amount has the item of its index after that of cells
 }
 
 func (s *lineSums) newCover(run *meter.Run) *magicCover {

@@ -67,19 +67,19 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	}
 	switch {
 	case w.Keep && (len(w.Sets) > 0 || p.Gaps().Least != p.Gaps().Most || rest < 0):
-		return nil, fmt.Errorf("%w: a draughtboard is kept with all its stones, whose number must not be open", ErrWish)
+		return nil, fmt.Errorf("%w: a draughtboard is kept with all its stones, whose number must not be open", errWish)
 	case p.Setup().Corner == puzzle.AnyColour:
-		return nil, fmt.Errorf("%w: the corner of the board must be black or white", ErrWish)
+		return nil, fmt.Errorf("%w: the corner of the board must be black or white", errWish)
 	case d.smallest < 1 || d.largest < d.smallest:
-		return nil, fmt.Errorf("%w: stones of %d to %d cells", ErrWish, d.smallest, d.largest)
+		return nil, fmt.Errorf("%w: stones of %d to %d cells", errWish, d.smallest, d.largest)
 	case w.SameSolution:
-		return nil, fmt.Errorf("%w: the level of a draughtboard depends on its solution", ErrWish)
+		return nil, fmt.Errorf("%w: the level of a draughtboard depends on its solution", errWish)
 	case w.Solutions < 0:
-		return nil, fmt.Errorf("%w: %d solutions", ErrWish, w.Solutions)
+		return nil, fmt.Errorf("%w: %d solutions", errWish, w.Solutions)
 	case w.Level > 0 && d.solutions > 1:
-		return nil, fmt.Errorf("%w: a puzzle with several solutions has no level", ErrWish)
+		return nil, fmt.Errorf("%w: a puzzle with several solutions has no level", errWish)
 	case w.Clues != 0 || w.Minimal || w.Pattern != "" && w.Pattern != noPattern || w.Ends != "" && w.Ends != anyEnds:
-		return nil, fmt.Errorf("%w: a draughtboard has no clues", ErrWish)
+		return nil, fmt.Errorf("%w: a draughtboard has no clues", errWish)
 	}
 	switch {
 	case len(w.Sets) > 0:
@@ -118,7 +118,7 @@ func (d *draughtboardMaker) whole(ctx context.Context, _ chance) (*Made, error) 
 			return m, err
 		}
 	}
-	return nil, fmt.Errorf("%w: the stones that are drawn cover the board, and it is not as wished; take a stone away", ErrWish)
+	return nil, fmt.Errorf("%w: the stones that are drawn cover the board, and it is not as wished; take a stone away", errWish)
 }
 
 // layKept lays the stones that stay on a board at random, and returns the cells of each.
@@ -139,7 +139,7 @@ func (d *draughtboardMaker) layKept(ctx context.Context, board *puzzle.Board, rn
 	}
 	options, err := x.Problem.Random(ctx, rng.Uint64(), &meter.Meter{MaxNodes: nodesJudged})
 	if errors.Is(err, dlx.ErrNoCover) {
-		return nil, fmt.Errorf("%w: the stones that are drawn cannot lie on the board together", ErrWish)
+		return nil, fmt.Errorf("%w: the stones that are drawn cannot lie on the board together", errWish)
 	}
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		switch {
 		case errors.Is(err, dlx.ErrNoCover):
 			return nil, fmt.Errorf("%w: the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
-				ErrWish, base.Plural(width, "column"), base.Plural(height, "row"))
+				errWish, base.Plural(width, "column"), base.Plural(height, "row"))
 		case err != nil:
 			return nil, stopped(err, d.wish.Level, &graded)
 		}
@@ -84,7 +84,7 @@ func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
 	gaps := puzzle.Range{Least: d.wish.Gaps, Most: math.MaxInt}
 	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: d.blank.Setup().Flips, Sets: d.wish.Sets, Gaps: gaps}.New()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrWish, err)
+		return nil, fmt.Errorf("%w: %w", errWish, err)
 	}
 	versions := make([][]puzzle.Stone, len(p.Stones()))
 	for s := range versions {
@@ -121,11 +121,11 @@ func (d *draughtboardMaker) withHoles(c chance) *puzzle.Board {
 func (d *draughtboardMaker) wrongGaps() error {
 	switch {
 	case d.wish.Gaps < 0 || d.wish.Gaps >= d.blank.Board().Len():
-		return fmt.Errorf("%w: %s on a board of %s", ErrWish, base.Plural(d.wish.Gaps, "gap"), base.Plural(d.blank.Board().Len(), "cell"))
+		return fmt.Errorf("%w: %s on a board of %s", errWish, base.Plural(d.wish.Gaps, "gap"), base.Plural(d.blank.Board().Len(), "cell"))
 	case len(d.wish.Sets) > 0 && (d.wish.Smallest > 0 || d.wish.Largest > 0 || d.wish.Alike):
-		return fmt.Errorf("%w: a set of stones has stones of its own", ErrWish)
+		return fmt.Errorf("%w: a set of stones has stones of its own", errWish)
 	case len(d.wish.Sets) > 0 && d.blank.Board().Len() < d.blank.Board().Width()*d.blank.Board().Height():
-		return fmt.Errorf("%w: a set of stones on a board with holes; the stones make the board", ErrWish)
+		return fmt.Errorf("%w: a set of stones on a board with holes; the stones make the board", errWish)
 	}
 	if len(d.wish.Sets) > 0 {
 		_, err := d.versionsOfSets()

@@ -49,7 +49,7 @@ const (
 )
 
 // Wish describes the puzzles to make. A zero field leaves the choice to [Puzzles]. A wish for another
-// family than that of Puzzle is [ErrWish].
+// family than that of Puzzle is an error.
 type Wish struct {
 	// Puzzle has the board to fill, the moves of a Hidoku, and the numbers and lines
 	// of a magic board. Its clues are ignored.
@@ -98,8 +98,8 @@ type Made struct {
 	Grade    *human.Grade // as [human.GradeOf] grades up to extreme; nil if there are several solutions
 }
 
-// ErrWish is the error for a wish that nobody can fulfil.
-var ErrWish = errors.New("no such puzzle can be made")
+// errWish is the error for a wish that nobody can fulfil.
+var errWish = errors.New("no such puzzle can be made")
 
 // Series says how many puzzles [Puzzles] makes, and which.
 type Series struct {
@@ -123,7 +123,7 @@ type Series struct {
 // are exempt.
 //
 // A nil yield is an error. Puzzles returns
-// [ErrWish] for a wish that makes no sense. It returns a [*meter.LimitError] if one puzzle takes too many
+// an error for a wish that makes no sense. It returns a [*meter.LimitError] if one puzzle takes too many
 // attempts, after the puzzles before it. There is no limit on time. If ctx ends, yield gets every finished
 // puzzle, and the error is the cause of ctx.
 func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error {
@@ -226,10 +226,10 @@ type makeFunc func(ctx context.Context, c chance) (*Made, error)
 
 func maker(w *Wish) (makeFunc, error) {
 	if err := puzzle.Validate(w.Puzzle); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrWish, err)
+		return nil, fmt.Errorf("%w: %w", errWish, err)
 	}
 	if w.Level != 0 && !slices.Contains(human.Levels(), w.Level) {
-		return nil, fmt.Errorf("%w: no level %d", ErrWish, int(w.Level))
+		return nil, fmt.Errorf("%w: no level %d", errWish, int(w.Level))
 	}
 	switch p := w.Puzzle.(type) {
 	case *puzzle.Hidoku:
@@ -253,7 +253,7 @@ func maker(w *Wish) (makeFunc, error) {
 		}
 		return newDraughtboardMaker(w, p)
 	}
-	return nil, fmt.Errorf("%w: no puzzles of type %T", ErrWish, w.Puzzle)
+	return nil, fmt.Errorf("%w: no puzzles of type %T", errWish, w.Puzzle)
 }
 
 // effortSpent returns the error for a puzzle that took too many attempts.

@@ -27,14 +27,14 @@ func checkLines(p *puzzle.Magic) error {
 		if n == 4 || n == 5 {
 			return nil
 		}
-		return fmt.Errorf("%w: pandiagonal squares are made of order 4 and 5, not %d", ErrWish, n)
+		return fmt.Errorf("%w: pandiagonal squares are made of order 4 and 5, not %d", errWish, n)
 	case puzzle.Associative:
 		if n >= 3 && n <= 5 {
 			return nil
 		}
-		return fmt.Errorf("%w: associative squares are made of order 3 to 5, not %d", ErrWish, n)
+		return fmt.Errorf("%w: associative squares are made of order 3 to 5, not %d", errWish, n)
 	}
-	return fmt.Errorf("%w: magic boards with lines of their own are not made", ErrWish)
+	return fmt.Errorf("%w: magic boards with lines of their own are not made", errWish)
 }
 
 func fillLines(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) {
@@ -80,7 +80,7 @@ func fillFrom(ctx context.Context, p puzzle.Numbered, numbers []int, cells int, 
 		return nil, err
 	}
 	if filled == nil {
-		return nil, fmt.Errorf("%w: what is given has no solution", ErrWish)
+		return nil, fmt.Errorf("%w: what is given has no solution", errWish)
 	}
 	for _, c := range rng.Perm(len(clues))[:cells] {
 		const tries = 3 // then the cell keeps the number that it has
@@ -111,7 +111,7 @@ const largestResult = 9999
 // The first cell keeps its clue.
 func equationMaker(w *Wish, p *puzzle.Magic) (makeFunc, error) {
 	if w.SameSolution {
-		return nil, fmt.Errorf("%w: the level of equations depends on their solution", ErrWish)
+		return nil, fmt.Errorf("%w: the level of equations depends on their solution", errWish)
 	}
 	if _, err := numbersMaker(w, magicSource(p, w)); err != nil {
 		return nil, err

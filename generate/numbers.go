@@ -111,15 +111,15 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	}
 	switch hidoku := from.puzzle.Family() == puzzle.FamilyHidoku; {
 	case w.Clues < 0 || w.Clues > cells:
-		return nil, fmt.Errorf("%w: %s on %s", ErrWish, base.Plural(w.Clues, "clue"), base.Plural(cells, "cell"))
+		return nil, fmt.Errorf("%w: %s on %s", errWish, base.Plural(w.Clues, "clue"), base.Plural(cells, "cell"))
 	case w.Clues > 0 && w.Clues < len(drawn):
-		return nil, fmt.Errorf("%w: %s, of which %d are to be kept", ErrWish, base.Plural(w.Clues, "clue"), len(drawn))
+		return nil, fmt.Errorf("%w: %s, of which %d are to be kept", errWish, base.Plural(w.Clues, "clue"), len(drawn))
 	case !slices.Contains([]Ends{"", anyEnds, givenEnds, hiddenEnds}, w.Ends):
-		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", ErrWish, w.Ends)
+		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", errWish, w.Ends)
 	case w.Ends != "" && w.Ends != anyEnds && !hidoku:
-		return nil, fmt.Errorf("%w: only a Hidoku has ends", ErrWish)
+		return nil, fmt.Errorf("%w: only a Hidoku has ends", errWish)
 	case (w.Ends == givenEnds || w.Order) && w.Clues > 0 && w.Clues < 2 && cells > 1:
-		return nil, fmt.Errorf("%w: %d clue is too few to give both ends", ErrWish, w.Clues)
+		return nil, fmt.Errorf("%w: %d clue is too few to give both ends", errWish, w.Clues)
 	}
 	return func(ctx context.Context, c chance) (*Made, error) {
 		a := &attempts{ctx: ctx, wish: w, from: from, groups: groups, rng: c.rng}
@@ -167,14 +167,14 @@ func groupsOf(b *puzzle.Board, pattern Pattern) ([][]int, error) {
 	case mirrored:
 		image = func(row, col int) (int, int) { return row, b.Width() - 1 - col }
 	default:
-		return nil, fmt.Errorf("%w: a pattern %q; it is none, rotational or mirror", ErrWish, pattern)
+		return nil, fmt.Errorf("%w: a pattern %q; it is none, rotational or mirror", errWish, pattern)
 	}
 	var groups [][]int
 	for c := range b.Len() {
 		d := b.Cell(image(b.Pos(c)))
 		switch {
 		case d < 0:
-			return nil, fmt.Errorf("%w: the board itself lacks the pattern %s", ErrWish, pattern)
+			return nil, fmt.Errorf("%w: the board itself lacks the pattern %s", errWish, pattern)
 		case d == c:
 			groups = append(groups, []int{c})
 		case d > c:

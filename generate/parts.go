@@ -33,7 +33,7 @@ func inOnePart(board *puzzle.Board, way string, beside func(cell int) []int) err
 	}
 	if count > 1 {
 		return fmt.Errorf("%w: the board has %d parts, and no %s leads from %s to %s; make a puzzle of each part",
-			ErrWish, count, way, board.Name(0), board.Name(second))
+			errWish, count, way, board.Name(0), board.Name(second))
 	}
 	return nil
 }

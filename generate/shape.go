@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -72,7 +73,7 @@ func Shape(text string, width, height int) (Outline, error) {
 		board, err := s.board(value, width, height)
 		return Outline{board, s.sized, s.hex}, err
 	}
-	return Outline{}, ErrNoShape
+	return Outline{}, fmt.Errorf("%w: %.40q; it is %s", ErrNoShape, text, base.Choice(Shapes()))
 }
 
 func hexagon(text string) (*puzzle.Board, error) {

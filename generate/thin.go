@@ -23,7 +23,7 @@ var ErrNotUnique = errors.New("the puzzle has not exactly one solution, so no cl
 // clue takes a search by e. Where [crosscut.Native] takes long, [crosscut.SAT] goes on.
 // m counts the first search only.
 //
-// It returns [ErrNotUnique], [ErrWish] for an unknown pattern, or the cause of the end of
+// It returns [ErrNotUnique], an error for an unknown pattern, or the cause of the end of
 // ctx. In the last case the puzzle is there as well: it has one solution, and clues that
 // perhaps can go.
 func Thin(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, pattern Pattern, seed uint64, m *meter.Meter) (thinned puzzle.Numbered, removed []int, err error) {

@@ -83,7 +83,7 @@ func TestThinNeedsOneSolution(t *testing.T) {
 		assert.ErrorIs(t, err, ErrNotUnique, name)
 	}
 	_, _, err := Thin(t.Context(), crosscut.Native, numbered(t, "hidoku/gk05-med-1.txt"), "spiral", 0, nil)
-	assert.ErrorIs(t, err, ErrWish)
+	assert.ErrorIs(t, err, errWish)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, _, err = Thin(ended, crosscut.Native, numbered(t, "hidoku/gk05-med-1.txt"), noPattern, 0, nil)

@@ -19,23 +19,23 @@ func checkVariant(w *Wish) error {
 	_, isDraughtboard := w.Puzzle.(*puzzle.Draughtboard)
 	switch {
 	case !isDraughtboard && (w.Smallest != 0 || w.Largest != 0 || w.Alike || w.Gaps != 0 || len(w.Sets) > 0):
-		return fmt.Errorf("%w: only a draughtboard has stones and gaps", ErrWish)
+		return fmt.Errorf("%w: only a draughtboard has stones and gaps", errWish)
 	case !isDraughtboard && w.Solutions != 0 && w.Solutions != 1:
-		return fmt.Errorf("%w: only a draughtboard has another number of solutions than 1", ErrWish)
+		return fmt.Errorf("%w: only a draughtboard has another number of solutions than 1", errWish)
 	case !isHidoku && (w.Walls != 0 || w.Links != 0 || w.Order):
-		return fmt.Errorf("%w: only a Hidoku has walls, links or an order", ErrWish)
+		return fmt.Errorf("%w: only a Hidoku has walls, links or an order", errWish)
 	case !isHidoku:
 		return nil
 	case w.Walls < 0 || w.Links < 0:
-		return fmt.Errorf("%w: %d walls and %d links", ErrWish, w.Walls, w.Links)
+		return fmt.Errorf("%w: %d walls and %d links", errWish, w.Walls, w.Links)
 	case w.Keep && w.Ends == hiddenEnds && slices.ContainsFunc(h.Clues(), func(k int) bool { return k == 1 || k == h.High() }):
-		return fmt.Errorf("%w: hidden ends, and an end is given", ErrWish)
+		return fmt.Errorf("%w: hidden ends, and an end is given", errWish)
 	case !w.Keep && !h.AnyPath():
-		return fmt.Errorf("%w: links and an order are drawn with the puzzle, and the board already has some", ErrWish)
+		return fmt.Errorf("%w: links and an order are drawn with the puzzle, and the board already has some", errWish)
 	case w.Order && h.Board().Len() < 2:
-		return fmt.Errorf("%w: an order on one cell", ErrWish)
+		return fmt.Errorf("%w: an order on one cell", errWish)
 	case w.Order && w.Ends == hiddenEnds:
-		return fmt.Errorf("%w: an order shows both ends", ErrWish)
+		return fmt.Errorf("%w: an order shows both ends", errWish)
 	}
 	return nil
 }
@@ -63,7 +63,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 	}
 	if w.Walls > len(apart) || w.Links > len(together) {
 		return from, fmt.Errorf("%w: %s and %s; there is room for %d and %d",
-			ErrWish, base.Plural(w.Walls, "wall"), base.Plural(w.Links, "link"), len(apart), len(together))
+			errWish, base.Plural(w.Walls, "wall"), base.Plural(w.Links, "link"), len(apart), len(together))
 	}
 	for _, draw := range []struct {
 		count int

@@ -195,15 +195,15 @@ func TestWhatIsDrawnStays(t *testing.T) {
 		})
 	}
 	t.Run("stones", func(t *testing.T) {
-		read := func(stones string) *text.UnfinishedError {
-			var open *text.UnfinishedError
+		read := func(stones string) *text.PartError {
+			var open *text.PartError
 			_, err := text.Read(strings.NewReader("puzzle: draughtboard\nboard:\nB,W,B,#,B\nW,B,W,B,W\nB,W,B,W,B\nW,B,W,B,W\nB,W,B,W,B\n=\n"+stones), "drawn", "")
 			require.ErrorAs(t, err, &open)
 			return open
 		}
 		for _, stones := range []string{"", "B,W,B\n_,B,_\n=\n2 *, no flips\nB\nW\n"} {
 			open := read(stones)
-			from := open.Open.Puzzle.(*puzzle.Draughtboard)
+			from := open.Part.Puzzle.(*puzzle.Draughtboard)
 			w := generate.Wish{Puzzle: from, Keep: true, Gaps: from.Gaps().Most - open.Left}
 			require.NoError(t, generate.Puzzles(t.Context(), w, generate.Series{Seed: 5, Count: 3}, func(m generate.Made) bool {
 				made := m.Puzzle.(*puzzle.Draughtboard)
@@ -218,7 +218,7 @@ func TestWhatIsDrawnStays(t *testing.T) {
 			}))
 		}
 		apart := read("B,W,B,W,B\n=\nB\nW\nB\nW\nB\n=\nB,W,B,W,B,W,B\n")
-		from := apart.Open.Puzzle.(*puzzle.Draughtboard)
+		from := apart.Part.Puzzle.(*puzzle.Draughtboard)
 		w := generate.Wish{Puzzle: from, Keep: true}
 		w.Gaps = from.Gaps().Most - apart.Left
 		assert.ErrorIs(t, generate.Puzzles(t.Context(), w, generate.Series{Count: 1}, func(generate.Made) bool { return true }), generate.ErrWish)

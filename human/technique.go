@@ -2,7 +2,6 @@ package human
 
 import (
 	"fmt"
-	"strings"
 )
 
 // Technique is a kind of step. Within a family, techniques with larger values are harder.
@@ -112,12 +111,8 @@ var techniques = map[Technique]struct {
 	Guess: {"guess", Extreme, 12},
 }
 
-// String returns the name that hints and grades show.
+// String returns the name that hints and grades show, such as "only cell beside". It is "" for the zero value.
 func (t Technique) String() string { return techniques[t].name }
-
-// ID returns the name as one word for programs, such as "only-cell-beside". It is "" for
-// the zero value.
-func (t Technique) ID() string { return strings.ReplaceAll(t.String(), " ", "-") }
 
 // Level returns the level of a puzzle whose hardest step uses the technique.
 func (t Technique) Level() Level { return techniques[t].level }

@@ -28,7 +28,4 @@ require (
 	pgregory.net/rapid v1.3.0 // indirect
 )
 
-replace (
-	crosscut => ../
-	crosscut/cluster => ../cluster
-)
+replace crosscut => ../

@@ -163,7 +163,7 @@ func (c Claim) draft(ctx context.Context) (*draft, error) {
 func (d *draft) putStatement(put func(name string, content func(io.Writer) error) error, comment string) error {
 	err := cmp.Or(
 		put(d.statementFile, d.writeStatement),
-		put(formulaFile, func(w io.Writer) error { return d.cnf.WriteDIMACS(w, comment) }),
+		put(formulaFile, func(w io.Writer) error { return d.cnf.WriteDIMACS(w, nil, comment) }),
 	)
 	if err != nil || d.encoding == "" {
 		return err

@@ -31,7 +31,7 @@ var countProgram string
 // there may be millions. The formula is that of the encoding "states", of which each solution is one model. A
 // decision diagram of the formula shows how many models there are.
 //
-// It fails with [ErrNone] if there is no solution: [Claim.Write] shows that. It fails as that does if the folder
+// It fails if there is no solution: [Claim.Write] shows that. It fails as that does if the folder
 // is not new or empty, and with a [*meter.LimitError] if the formula or the diagram would be too large. Then
 // there is no certificate. Memory grows with the nodes of the diagram.
 func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (count *big.Int, err error) {
@@ -52,7 +52,9 @@ func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (coun
 			return err
 		}
 		count, err = d.states.Count(run, func(content func(io.Writer) error) error { return put(diagramFile, content) }, c.Deletions)
-		if err != nil {
+		if errors.Is(err, states.ErrNone) {
+			return fmt.Errorf("%w; a certificate without a count shows that", err)
+		} else if err != nil {
 			return err
 		}
 		return put(countFile, func(w io.Writer) error { return writeText(w, count.String()+"\n") })
@@ -75,9 +77,6 @@ func (c Claim) Estimate(ctx context.Context) (decisions, solutions float64, err 
 	defer run.Close()
 	return d.states.Estimate(run)
 }
-
-// ErrNone is the error for a puzzle without solutions.
-var ErrNone = states.ErrNone
 
 // errNoCount is the error for a formula. The encoding of counts is one of puzzles and covers.
 var errNoCount = errors.New("a formula has certificates that list its models, and none of their number alone")

@@ -18,6 +18,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
+	"crosscut/proof/internal/states"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -37,7 +38,7 @@ func TestCountsAreChecked(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "count")
 		n, err := c.WriteCount(ctx, folder, nil)
 		if want == 0 {
-			require.ErrorIs(t, err, ErrNone)
+			require.ErrorIs(t, err, states.ErrNone)
 			continue
 		}
 		require.NoError(t, err)
@@ -96,7 +97,7 @@ func TestTheAuthorsOfTheFormatAcceptCounts(t *testing.T) {
 		p := rapid.Custom(drawAny).Example(seed)
 		folder := filepath.Join(t.TempDir(), "count")
 		n, err := Claim{Puzzle: p, Deletions: true}.WriteCount(ctx, folder, nil)
-		if errors.Is(err, ErrNone) {
+		if errors.Is(err, states.ErrNone) {
 			continue
 		}
 		require.NoError(t, err)

@@ -53,7 +53,7 @@ func ofCover(ctx context.Context, p *dlx.Problem, encoding encode.Encoding) (for
 		named = named && f.CNF.NameOf(sat.Lit(v)) != ""
 	}
 	if encoding == "" && named && !p.HasMultiplicities() {
-		return formula{cnf: f.CNF, refute: f.Refute, exclude: f.Exclude}, nil
+		return formula{cnf: f.CNF, refute: f.Refute, exclude: func(options []int) { f.Exclude(options) }}, nil
 	}
 	rules, numbers := states.OfCover(p)
 	g, err := newStates(ctx, rules)
@@ -99,7 +99,7 @@ func provable(p *dlx.Problem) error {
 // isCover returns an error unless options are a cover. Options without a primary item are in
 // no cover.
 func isCover(p *dlx.Problem, options []int) error {
-	colours, times, used := make(map[dlx.Item]int), make(map[dlx.Item]int), make(map[int]bool)
+	colours, times, used := make(map[int]int), make(map[int]int), make(map[int]bool)
 	for _, o := range options {
 		if o < 0 || o >= p.Options() {
 			return fmt.Errorf("there is no option %d", o)

@@ -25,7 +25,7 @@ func formulaDraft(f *sat.CNF, keep []sat.Lit) (*draft, error) {
 	return &draft{
 		formula:       formula{cnf: cnf, refute: refuteBy(cnf), exclude: func(model []int) { cnf.Add(others(keep, model)...) }},
 		statementFile: askedFile, listFile: modelsFile,
-		writeStatement: func(w io.Writer) error { return f.WriteDIMACS(w, sat.ShowComment(keep)) },
+		writeStatement: func(w io.Writer) error { return f.WriteDIMACS(w, keep) },
 		title:          "A formula. Models are told apart by the variables that " + askedFile + " shows.", noun: "model",
 		check: func(literals []int) (any, error) {
 			if err := isModel(f, literals); err != nil {

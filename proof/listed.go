@@ -95,12 +95,7 @@ func (d *draft) readSolutions(r io.Reader) error {
 	if errors.Is(err, io.EOF) && strings.TrimSpace(string(head)) == "# no "+d.noun {
 		return nil
 	}
-	list := text.NewSolutionReader(in, solutionsFile, d.puzzle)
-	for {
-		s, err := list.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	for s, err := range text.Solutions(in, solutionsFile, d.puzzle) {
 		if err == nil {
 			err = d.list(s)
 		}
@@ -108,6 +103,7 @@ func (d *draft) readSolutions(r io.Reader) error {
 			return err
 		}
 	}
+	return nil
 }
 
 // readCover reads the problem and the covers.

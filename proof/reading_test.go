@@ -38,7 +38,7 @@ func statedOf(t require.TestingT, c Claim) stated {
 	var files [3]strings.Builder
 	require.NoError(t, d.writeStatement(&files[0]))
 	require.NoError(t, d.writeList(&files[1]))
-	require.NoError(t, d.cnf.WriteDIMACS(&files[2]))
+	require.NoError(t, d.cnf.WriteDIMACS(&files[2], nil))
 	return stated{c, files[0].String(), files[1].String(), files[2].String(), string(d.encoding)}
 }
 

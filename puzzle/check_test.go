@@ -12,7 +12,6 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 
@@ -144,7 +143,7 @@ func layByVersions(p *puzzle.Draughtboard, s puzzle.Solution) bool {
 		lies, err := puzzle.NewStone(cells)
 		if err != nil || !slices.ContainsFunc(given.Versions(p.Setup().Flips), func(v puzzle.Stone) bool {
 			return slices.EqualFunc(v.Cells(), lies.Cells(), func(a, b puzzle.StoneCell) bool {
-				return a.Row == b.Row && a.Col == b.Col && space.Fits(a.Colour, b.Colour)
+				return a.Row == b.Row && a.Col == b.Col && (a.Colour == puzzle.AnyColour || a.Colour == b.Colour)
 			})
 		}) {
 			return false

@@ -63,13 +63,11 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 		require.NoError(t, err)
 		require.Equal(t, []puzzle.Solution{s}, got)
 	},
-	"NewSolutionReader": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
-		r := text.NewSolutionReader(strings.NewReader(puzzle.Format(p, s)), "f", p)
-		got, err := r.Next()
-		require.NoError(t, err)
-		require.Equal(t, s, got)
-		_, err = r.Next()
-		require.ErrorIs(t, err, io.EOF)
+	"Solutions": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
+		for got, err := range text.Solutions(strings.NewReader(puzzle.Format(p, s)), "f", p) {
+			require.NoError(t, err)
+			require.Equal(t, s, got)
+		}
 	},
 }
 
@@ -127,7 +125,7 @@ func TestPuzzlesOfForeignTypesWithoutABoard(t *testing.T) {
 			assert.Empty(t, puzzle.Format(test.p, nil))
 			_, err := text.ReadSolutions(strings.NewReader("1\n"), "f", test.p)
 			require.EqualError(t, err, "f: "+test.want)
-			_, err = text.NewSolutionReader(strings.NewReader("1\n"), "f", test.p).Next()
+			_, err = firstOf(strings.NewReader("1\n"), "f", test.p)
 			require.EqualError(t, err, "f: "+test.want)
 		})
 	}
@@ -152,4 +150,12 @@ func TestEveryFamilyHasItsType(t *testing.T) {
 		require.EqualError(t, puzzle.Validate(reflect.New(own.Elem()).Interface().(puzzle.Puzzle)), "the board has no cells")
 	}
 	assert.Equal(t, []puzzle.Family{"hidoku", "draughtboard", "magic"}, puzzle.Families())
+}
+
+// firstOf returns the first filled board of a text.
+func firstOf(r io.Reader, name string, p puzzle.Puzzle) (puzzle.Solution, error) {
+	for s, err := range text.Solutions(r, name, p) {
+		return s, err
+	}
+	return nil, io.EOF
 }

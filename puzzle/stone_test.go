@@ -13,7 +13,6 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/puzzle/space"
 	"crosscut/puzzle/text"
 )
 
@@ -136,9 +135,6 @@ func TestColours(t *testing.T) {
 	assert.Equal(t, puzzle.White, puzzle.Black.Other())
 	assert.Equal(t, puzzle.Black, puzzle.White.Other())
 	assert.Equal(t, puzzle.AnyColour, puzzle.AnyColour.Other())
-	assert.True(t, space.Fits(puzzle.AnyColour, puzzle.White))
-	assert.True(t, space.Fits(puzzle.Black, puzzle.Black))
-	assert.False(t, space.Fits(puzzle.Black, puzzle.White))
 }
 
 func TestKindsPutStonesTogetherThatCanLieAlike(t *testing.T) {

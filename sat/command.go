@@ -144,7 +144,7 @@ func (c *Command) solve(ctx context.Context, f *CNF, unsatisfiable func(proof st
 	}
 	defer os.RemoveAll(dir)
 	formula, proof := filepath.Join(dir, "formula.cnf"), filepath.Join(dir, "proof.drat")
-	if err := writeFile(formula, func(w io.Writer) error { return f.WriteDIMACS(w) }); err != nil {
+	if err := writeFile(formula, func(w io.Writer) error { return f.WriteDIMACS(w, nil) }); err != nil {
 		return nil, false, err
 	}
 	values, sat, err := c.answer(ctx, f, formula, proof)

@@ -165,19 +165,15 @@ func (d *dimacsReader) checkShown() error {
 	return nil
 }
 
-// ShowComment returns a comment for [CNF.WriteDIMACS], which names the variables of keep in a line "c p show".
-func ShowComment(keep []Lit) string {
-	return strings.TrimSuffix("p show "+strings.Trim(fmt.Sprint(keep), "[]"), " ") + " 0"
-}
-
-// WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. For
+// WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. A line "c p show" names the
+// variables of keep for counters of models, unless keep is nil: [ReadDIMACS] returns them. For
 // each literal with a name (see [CNF.Name]), there is a comment such as
 // "c v 17 = number 37 on r4c2". The header "p cnf VARIABLES CLAUSES" follows, and then a
 // line for each clause. A comment of several lines becomes several comment lines. Control
 // characters in comments and names become blanks.
 //
 // The error is that of w, or [CNF.Err].
-func (f *CNF) WriteDIMACS(w io.Writer, comments ...string) error {
+func (f *CNF) WriteDIMACS(w io.Writer, keep []Lit, comments ...string) error {
 	if f.err != nil {
 		return f.err
 	}
@@ -186,6 +182,9 @@ func (f *CNF) WriteDIMACS(w io.Writer, comments ...string) error {
 		for line := range strings.SplitSeq(comment, "\n") {
 			fmt.Fprintln(out, strings.TrimRight("c "+printable(line), " "))
 		}
+	}
+	if keep != nil {
+		fmt.Fprintln(out, strings.TrimSuffix("c p show "+strings.Trim(fmt.Sprint(keep), "[]"), " ")+" 0")
 	}
 	if err := f.writeNames(out); err != nil {
 		return fmt.Errorf("writing a formula: %w", err)

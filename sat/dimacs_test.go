@@ -19,7 +19,7 @@ import (
 // written returns f as a DIMACS file.
 func written(t testing.TB, f *CNF, comments ...string) string {
 	var b strings.Builder
-	require.NoError(t, f.WriteDIMACS(&b, comments...))
+	require.NoError(t, f.WriteDIMACS(&b, nil, comments...))
 	return b.String()
 }
 
@@ -49,9 +49,9 @@ func TestWriteDIMACSReturnsErrors(t *testing.T) {
 	}
 	full := errors.New("disk full")
 	for _, f := range []*CNF{formula(1), large} {
-		assert.ErrorIs(t, f.WriteDIMACS(failing{full}), full)
+		assert.ErrorIs(t, f.WriteDIMACS(failing{full}, nil), full)
 	}
-	assert.Error(t, formula(1, []Lit{0}).WriteDIMACS(io.Discard))
+	assert.Error(t, formula(1, []Lit{0}).WriteDIMACS(io.Discard, nil))
 }
 
 // failing is a writer that cannot write.
@@ -111,7 +111,7 @@ func TestNamesThatOverlap(t *testing.T) {
 	f.Name(13, "thirteen")
 	f.Name(20, "twenty")
 	var text strings.Builder
-	require.NoError(t, f.WriteDIMACS(&text))
+	require.NoError(t, f.WriteDIMACS(&text, nil))
 	assert.Equal(t, "c v -1 = not one\nc v 2 = a0\nc v 3 = three\nc v -3 = not three\nc v 4 = a2\nc v 5 = a3\nc v 6 = a4\n"+
 		"c v 7 = odd\nc v 9 = odd\nc v 12 = c0\nc v 13 = thirteen\nc v 20 = twenty\np cnf 0 0\n", text.String())
 }
@@ -121,7 +121,7 @@ func TestNamesEndWithTheWriter(t *testing.T) {
 	var f CNF
 	made := 0
 	f.NameVars(1, 1<<20, func(int) string { made++; return "name" })
-	assert.ErrorContains(t, f.WriteDIMACS(brokenWriter{}), "writing a formula: the disk is full")
+	assert.ErrorContains(t, f.WriteDIMACS(brokenWriter{}, nil), "writing a formula: the disk is full")
 	assert.Less(t, made, 1<<14)
 }
 
@@ -143,13 +143,13 @@ func TestReadModelReadsBothFormats(t *testing.T) {
 		"minisat, no model":     {"UNSAT\n", nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			values, sat, err := ReadModel(strings.NewReader(c.file), "out", 3)
+			values, sat, err := readModel(strings.NewReader(c.file), "out", 3)
 			require.NoError(t, err)
 			assert.Equal(t, c.want, values)
 			assert.Equal(t, c.sat, sat)
 		})
 	}
-	values, sat, err := ReadModel(strings.NewReader("SAT\n0\n"), "out", 0)
+	values, sat, err := readModel(strings.NewReader("SAT\n0\n"), "out", 0)
 	require.NoError(t, err)
 	assert.True(t, sat)
 	assert.Equal(t, []bool{false}, values)
@@ -206,19 +206,19 @@ func TestReadModelSaysWhatIsWrongAndWhere(t *testing.T) {
 		"v 1 -2 3 0\nc Answer: 2\nv 1 2 3 0\n": `out:3:3: "1" after the 0 that ends the values; want one answer`,
 		"s SATISFIABLE\nv 123456789012 0\n":    "out:2:3: 123456789012 is too large for a literal, or 0 at the end",
 	} {
-		values, sat, err := ReadModel(strings.NewReader(file), "out", 3)
+		values, sat, err := readModel(strings.NewReader(file), "out", 3)
 		assert.EqualError(t, err, want, "%q", file)
 		assert.Nil(t, values)
 		assert.False(t, sat)
 	}
-	_, _, err := ReadModel(strings.NewReader("SAT\n1 0"), "out", -1)
+	_, _, err := readModel(strings.NewReader("SAT\n1 0"), "out", -1)
 	assert.EqualError(t, err, "out:2:1: literal 1 where there are 0 variables")
 }
 
 func TestReadModelReturnsTheErrorsOfItsSource(t *testing.T) {
 	broken := errors.New("unplugged")
 	for _, start := range []string{"", "c com", "s ", "s SATISFIABLE\nv 1 "} {
-		_, _, err := ReadModel(io.MultiReader(strings.NewReader(start), iotest.ErrReader(broken)), "out", 3)
+		_, _, err := readModel(io.MultiReader(strings.NewReader(start), iotest.ErrReader(broken)), "out", 3)
 		assert.ErrorIs(t, err, broken, "%q", start)
 		assert.ErrorContains(t, err, "reading out: ", "%q", start)
 	}
@@ -259,7 +259,7 @@ func TestRubbishTakesLittleMemory(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			_, _, err := ReadModel(io.MultiReader(strings.NewReader(c.start), &endless{c.b, size}), "out", 3)
+			_, _, err := readModel(io.MultiReader(strings.NewReader(c.start), &endless{c.b, size}), "out", 3)
 			require.Error(t, err)
 			runtime.ReadMemStats(&after)
 			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(2<<20))
@@ -273,7 +273,7 @@ func FuzzReadModel(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, file []byte, vars int) {
 		vars = vars % 1000
-		values, sat, err := ReadModel(bytes.NewReader(file), "out", vars)
+		values, sat, err := readModel(bytes.NewReader(file), "out", vars)
 		switch {
 		case err != nil:
 			require.True(t, strings.HasPrefix(err.Error(), "out"), "%v", err)

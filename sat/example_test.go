@@ -121,7 +121,7 @@ func ExampleCNF_WriteDIMACS() {
 	f.Name(first, "number 1 on r1c1")
 	f.Name(second, "number 1 on r1c2")
 	f.ExactlyOne([]sat.Lit{first, second})
-	if err := f.WriteDIMACS(os.Stdout, "where is the 1?"); err != nil {
+	if err := f.WriteDIMACS(os.Stdout, nil, "where is the 1?"); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

@@ -109,7 +109,7 @@ func (s *stubbed) next(cube []Lit) (bool, error) {
 	}
 }
 
-// ReadModel reads an answer of one model.
-func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
+// readModel reads an answer of one model.
+func readModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
 	return readModels(r, name, vars, nil)
 }

@@ -27,7 +27,9 @@ func TestModelsAreReadInLinearTime(t *testing.T) {
 		"a long word":    {Part: "x"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			puzzletest.RequireLinear(t, hard.Text, func(text string) { _, _, _ = sat.ReadModel(strings.NewReader(text), "f", 1<<20) })
+			puzzletest.RequireLinear(t, hard.Text, func(text string) {
+				_ = sat.ReadModels(strings.NewReader(text), "f", 1<<20, func([]bool) error { return nil })
+			})
 		})
 	}
 }

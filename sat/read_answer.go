@@ -83,7 +83,8 @@ type modelReader struct {
 	inLine bool               // values may follow on this line
 	closed bool               // the 0 that ends the values has been read
 	given  []int8             // by variable: 1 true, −1 false, 0 open; nil before the first value
-	values []bool             // of the last model that was read
+	values []bool             // of the model that is read
+	named  []int              // the variables that it has named: a model takes time for these alone
 	before func([]bool) error // takes each model that another one follows; nil if there must be one
 }
 
@@ -137,14 +138,16 @@ func (m *modelReader) value() error {
 		return m.errorf("%q after the 0 that ends the values; want one answer", m.word)
 	}
 	if m.closed {
-		if err := m.before(m.model()); err != nil {
+		if err := m.before(m.values); err != nil {
 			return err
 		}
-		clear(m.given)
-		m.closed = false
+		for _, v := range m.named {
+			m.given[v], m.values[v] = 0, false
+		}
+		m.named, m.closed = m.named[:0], false
 	}
 	if m.given == nil {
-		m.given = make([]int8, m.vars+1)
+		m.given, m.values = make([]int8, m.vars+1), make([]bool, m.vars+1)
 	}
 	if l == 0 {
 		m.closed = true
@@ -157,7 +160,9 @@ func (m *modelReader) value() error {
 	if m.given[l.Var()] == -sign {
 		return m.errorf("variable %d is both true and false", l.Var())
 	}
-	m.given[l.Var()] = sign
+	if m.given[l.Var()] == 0 {
+		m.given[l.Var()], m.values[l.Var()], m.named = sign, sign > 0, append(m.named, l.Var())
+	}
 	return nil
 }
 
@@ -174,18 +179,7 @@ func (m *modelReader) finish() ([]bool, bool, error) {
 	case !m.closed:
 		return nil, false, m.errorf("the values end without a 0; is the file cut short?")
 	}
-	return m.model(), true, nil
-}
-
-// model returns the values that were read last.
-func (m *modelReader) model() []bool {
-	if m.values == nil {
-		m.values = make([]bool, m.vars+1)
-	}
-	for v, sign := range m.given {
-		m.values[v] = sign > 0
-	}
-	return m.values
+	return m.values, true, nil
 }
 
 // The words of the answers of solvers, with their places. Answers may be broken or hostile, so the

@@ -45,7 +45,7 @@ func readBoard(t *testing.T, name string) puzzle.Puzzle {
 var covers = map[string]int64{"toy.dlx": 2, "langford-7.dlx": 52, "queens-8.dlx": 92}
 
 // readCover returns a cover problem of testdata as a formula.
-func readCover(t *testing.T, name string) *encode.CoverFormula {
+func readCover(t *testing.T, name string) *encode.Formula {
 	t.Helper()
 	r, err := os.Open("../testdata/cover/" + name)
 	require.NoError(t, err)
@@ -74,7 +74,7 @@ func searches(t *testing.T, use func(t *testing.T, solutions int64, run func(*me
 		t.Run(name, func(t *testing.T) {
 			f := readCover(t, name)
 			use(t, solutions, func(m *meter.Meter) (n int64) {
-				require.NoError(t, f.Solve(context.Background(), m, func([]int) bool { n++; return true }))
+				require.NoError(t, f.Models(context.Background(), m, func([]bool) bool { n++; return true }))
 				return n
 			})
 		})

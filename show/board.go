@@ -10,14 +10,14 @@ import (
 // board draws the board of a picture, one layer on the other. Its origin is the top left
 // corner of the board.
 type board struct {
-	Canvas
+	canvas
 	grid
 	Picture
 	marked []int // ascending
 }
 
-func newBoard(c Canvas, p Picture) board {
-	return board{Canvas: c, grid: gridOf(p.Puzzle), Picture: p, marked: slices.Compact(slices.Sorted(slices.Values(p.Marked)))}
+func newBoard(c canvas, p Picture) board {
+	return board{canvas: c, grid: gridOf(p.Puzzle), Picture: p, marked: slices.Compact(slices.Sorted(slices.Values(p.Marked)))}
 }
 
 func (b board) draw() {

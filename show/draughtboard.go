@@ -64,7 +64,7 @@ const stoneColours = 21
 
 // drawLoose draws a stone that lies beside the board, with its name on it. Below it stands how
 // often it is used.
-func drawLoose(to Canvas, l looseStone) {
+func drawLoose(to canvas, l looseStone) {
 	to.Group(fmt.Sprintf("loose s%d", l.Index%stoneColours), data("stone", l.Name)+data("count", fmt.Sprint(l.Alike)), l.At)
 	for _, c := range l.Stone.Cells() {
 		to.Path("cell"+squareClass(c.Colour), "", polygon(cellCorners(c)))
@@ -77,7 +77,7 @@ func drawLoose(to Canvas, l looseStone) {
 	to.Text("name", "", Words{l.NameAt(), textSize, 0.8, l.Name})
 	if l.Use != "" {
 		width, height := extentOf(l.Stone)
-		to.Text("sum", "", Words{At(width/2, height+0.3), 0.4, width + gap, l.Use})
+		to.Text("sum", "", Words{Point{width / 2, height + 0.3}, 0.4, width + gap, l.Use})
 	}
 	to.End()
 }
@@ -133,12 +133,12 @@ func (s *screen) writeHoles(g board, wide int) {
 
 // stoneColour returns the colour of a cell: that of its square, below that of its stone.
 func stoneColour(q *puzzle.Draughtboard, filled puzzle.Solution, cell int, corner puzzle.Colour) color.Color {
-	square := PlainLook.Styled("cell"+squareClass(squareAt(q, cell, corner)), nil).Fill
+	square := plainLook.styled("cell"+squareClass(squareAt(q, cell, corner)), nil).Fill
 	stone := stoneOn(filled, cell)
 	if stone < 0 {
 		return square
 	}
-	face := PlainLook.Styled(fmt.Sprintf("s%d", stone%stoneColours), nil).Styled("face", nil).Fill
+	face := plainLook.styled(fmt.Sprintf("s%d", stone%stoneColours), nil).styled("face", nil).Fill
 	mixed := func(above, below uint8) uint8 {
 		return uint8((int(above)*int(face.A) + int(below)*(0xff-int(face.A))) / 0xff)
 	}

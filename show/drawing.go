@@ -2,10 +2,10 @@
 // it gets, and judges nothing. A picture may show the puzzle alone, or a board that is filled in part or
 // completely.
 //
-// Each family is drawn once, as shapes on a [Canvas]. SVG is one canvas. Package paper has those of PNG and
+// Each family is drawn once, as shapes. A [Canvas] gets them with their looks: package paper has those of PNG and
 // PDF, and makes booklets. This package needs no fonts, so the page draws its boards with it too.
 //
-// Shapes have classes, and the style sheet gives them colours, in SVG for light and for dark
+// In SVG shapes have classes, and the style sheet in it gives them colours, for light and for dark
 // screens. A page may replace the style sheet, or set its variables. Each cell has its
 // name in data-cell, each hole in data-hole, and each stone in data-stone.
 package show
@@ -29,11 +29,11 @@ type Picture struct {
 	Aspect float64         // width divided by height of the space for the picture; 0 for any
 }
 
-// Style is the style sheet of all pictures. Each of its rules stands in a line of its own and
+// sheet is the style sheet of all pictures. Each of its rules stands in a line of its own and
 // begins with the class crosscut.
 //
 //go:embed board.css
-var Style string
+var sheet string
 
 // Lengths in cells. Sizes of texts are those of the font.
 const (
@@ -63,16 +63,16 @@ func SizeOf(pictures []Picture) (width, height float64, err error) {
 // on no canvas.
 func Draw(c Canvas, pictures []Picture) {
 	if _, _, err := SizeOf(pictures); err == nil && c != nil {
-		drawAll(c, pictures)
+		drawAll(&styled{to: c, look: plainLook}, pictures)
 	}
 }
 
 // drawAll is Draw for pictures that were checked.
-func drawAll(c Canvas, pictures []Picture) {
+func drawAll(c canvas, pictures []Picture) {
 	left := 0.0
 	for _, p := range pictures {
 		wide, _ := p.size()
-		c.Group("", "", At(left, 0))
+		c.Group("", "", Point{left, 0})
 		p.draw(c, wide)
 		c.End()
 		left += wide
@@ -130,11 +130,11 @@ func (p Picture) size() (width, height float64) {
 }
 
 // draw draws the picture in a space of the given width.
-func (p Picture) draw(c Canvas, space float64) {
+func (p Picture) draw(c canvas, space float64) {
 	boardAt, width, _, sheet := p.parts()
 	left, top := (space-width)/2, margin
 	if p.Title != "" {
-		c.Text("title", "", Words{At(space/2, top+0.3), textSize, space - 2*top, p.Title})
+		c.Text("title", "", Words{Point{space / 2, top + 0.3}, textSize, space - 2*top, p.Title})
 		top += titleSpace
 	}
 	c.Group("board "+string(p.Puzzle.Family()), "", boardAt.MovedBy(left, top))

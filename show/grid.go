@@ -10,9 +10,6 @@ import (
 // of the drawing.
 type Point struct{ X, Y float64 }
 
-// At returns the point at x and y.
-func At(x, y float64) Point { return Point{x, y} }
-
 // MovedBy returns the point that is x further right and y further down.
 func (p Point) MovedBy(x, y float64) Point { return Point{p.X + x, p.Y + y} }
 

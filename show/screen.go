@@ -63,7 +63,7 @@ func (s *screen) text(colours bool) string {
 var faint = color.NRGBA{0x9a, 0x9a, 0x9a, 0xff}
 
 // fillOf returns the colour of the style sheet that fills shapes of these classes.
-func fillOf(class string) color.Color { return PlainLook.Styled(class, nil).Fill }
+func fillOf(class string) color.Color { return plainLook.styled(class, nil).Fill }
 
 const resetStyle = "\x1b[0m"
 

@@ -8,8 +8,7 @@ import (
 	"sync"
 )
 
-// Look says how a shape looks where a canvas cannot read the style sheet. Lengths are in its
-// user units, of which a cell has [CellSize].
+// Look says how a shape looks on a [Canvas]. Lengths are in cells.
 type Look struct {
 	Fill, Stroke color.NRGBA // nothing is drawn with a colour whose A is 0
 	Width        float64     // of lines
@@ -18,21 +17,22 @@ type Look struct {
 	Bold         bool        // letters are bold
 }
 
-// PlainLook is the look of a shape that no rule is about.
-var PlainLook = Look{Fill: color.NRGBA{A: 0xff}, Width: 1}
+// plainLook is the look of a shape that no rule is about. Its lengths and those of the style sheet are in user units,
+// of which a cell has cellSize.
+var plainLook = Look{Fill: color.NRGBA{A: 0xff}, Width: 1}
 
 type rule struct {
 	selectors [][]string // the classes that each selector names, the last one first
 	set       map[string]string
 }
 
-// rules returns the rules of [Style] for shapes. Each stands in one line:
+// rules returns the rules of [sheet] for shapes. Each stands in one line:
 //
 //	.crosscut .stone .name, .crosscut .given { font-weight: bold }
 //
 // Where a property has several values, the first one is plain and the others are for viewers with variables.
 var rules = sync.OnceValue(func() (all []rule) {
-	for line := range strings.Lines(Style) {
+	for line := range strings.Lines(sheet) {
 		names, body, found := strings.Cut(strings.TrimSuffix(strings.TrimSpace(line), "}"), "{")
 		if !found || !strings.HasPrefix(names, ".crosscut .") && !strings.HasPrefix(names, ".crosscut text") {
 			continue // colours of screens, and comments
@@ -66,9 +66,9 @@ func (r rule) of(classes, around []string) bool {
 	})
 }
 
-// Styled returns the look of a shape of these classes within groups of the classes around it.
+// styled returns the look of a shape of these classes within groups of the classes around it.
 // What no rule says is as it was. A text has the class "text" too.
-func (l Look) Styled(class string, around []string) Look {
+func (l Look) styled(class string, around []string) Look {
 	classes := strings.Fields(class)
 	for _, r := range rules() {
 		if !r.of(classes, around) {
@@ -77,6 +77,15 @@ func (l Look) Styled(class string, around []string) Look {
 		for key, value := range r.set {
 			l.set(key, value)
 		}
+	}
+	return l
+}
+
+// inCells returns the look with its lengths in cells.
+func (l Look) inCells() Look {
+	l.Width, l.Dash = l.Width/cellSize, slices.Clone(l.Dash)
+	for i := range l.Dash {
+		l.Dash[i] /= cellSize
 	}
 	return l
 }

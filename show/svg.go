@@ -9,8 +9,8 @@ import (
 	"crosscut/internal/base"
 )
 
-// CellSize is the size of a cell in user units of SVG. The style sheet measures in these too.
-const CellSize = 40
+// cellSize is the size of a cell in user units of SVG. The style sheet measures in these too.
+const cellSize = 40
 
 // WriteSVG writes one picture, or several side by side. The same pictures give the same bytes.
 func WriteSVG(w io.Writer, pictures ...Picture) error {
@@ -25,13 +25,13 @@ func WriteSVG(w io.Writer, pictures ...Picture) error {
 		titles = append(titles, p.name())
 	}
 	drawAll(&body, pictures)
-	width, height = width*CellSize, height*CellSize
+	width, height = width*cellSize, height*cellSize
 	const maxSide = 3200 // a picture that would be larger is shown with smaller cells
 	scale := min(1, maxSide/max(width, height, 1))
 	var head svg
 	head.add(`<svg xmlns="http://www.w3.org/2000/svg" class="crosscut" role="img" viewBox="0 0 %s %s" width="%s" height="%s">`+"\n",
 		number(width), number(height), number(width*scale), number(height*scale))
-	head.add("<title>%s</title>\n<style>\n%s</style>\n", escaped(strings.Join(titles, "; ")), Style)
+	head.add("<title>%s</title>\n<style>\n%s</style>\n", escaped(strings.Join(titles, "; ")), sheet)
 	head.add(`<rect class="paper" width="%s" height="%s"/>`+"\n", number(width), number(height))
 	_, err = io.WriteString(w, head.String()+body.String()+"</svg>\n")
 	return err
@@ -42,7 +42,6 @@ type svg struct{ strings.Builder }
 
 func (s *svg) add(format string, args ...any) { fmt.Fprintf(&s.Builder, format, args...) }
 
-// Group implements [Canvas].
 func (s *svg) Group(class, data string, at Point) {
 	if class != "" {
 		class = ` class="` + class + `"`
@@ -53,10 +52,8 @@ func (s *svg) Group(class, data string, at Point) {
 	s.add("<g%s%s>\n", class, data)
 }
 
-// End implements [Canvas].
 func (s *svg) End() { s.add("</g>\n") }
 
-// Path implements [Canvas].
 func (s *svg) Path(class, data string, lines ...Line) {
 	var path strings.Builder
 	for _, line := range lines {
@@ -70,16 +67,14 @@ func (s *svg) Path(class, data string, lines ...Line) {
 	s.add(`<path class="%s"%s d="%s"/>`+"\n", class, data, path.String())
 }
 
-// Circle implements [Canvas].
 func (s *svg) Circle(class string, middle Point, radius float64) {
-	s.add(`<circle class="%s" cx="%s" cy="%s" r="%s"/>`+"\n", class, number(middle.X*CellSize), number(middle.Y*CellSize), number(radius*CellSize))
+	s.add(`<circle class="%s" cx="%s" cy="%s" r="%s"/>`+"\n", class, number(middle.X*cellSize), number(middle.Y*cellSize), number(radius*cellSize))
 }
 
-// Text implements [Canvas].
 func (s *svg) Text(class, data string, w Words) {
-	w.Text, w.Size = Printable(w.Text), fitted(w.Text, w.Size, w.Width)
+	w.Text, w.Size = printable(w.Text), fitted(w.Text, w.Size, w.Width)
 	s.add(`<text class="%s"%s x="%s" y="%s" font-size="%s">%s</text>`+"\n",
-		class, data, number(w.Middle.X*CellSize), number((w.Middle.Y+w.Size*CapShare/2)*CellSize), number(w.Size*CellSize), escaped(w.Text))
+		class, data, number(w.Middle.X*cellSize), number((w.Middle.Y+w.Size*CapShare/2)*cellSize), number(w.Size*cellSize), escaped(w.Text))
 }
 
 // fitted returns the size of a font for a text: less than size where it would be wider than
@@ -105,7 +100,7 @@ func textWidth(text string) float64 {
 	return wide
 }
 
-func place(p Point) string { return number(p.X*CellSize) + " " + number(p.Y*CellSize) }
+func place(p Point) string { return number(p.X*cellSize) + " " + number(p.Y*cellSize) }
 
 // number returns a number with at most two decimals.
 func number(x float64) string {
@@ -118,5 +113,5 @@ func number(x float64) string {
 }
 
 func escaped(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(Printable(text))
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(printable(text))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -80,7 +81,7 @@ func TestNoStyleAttributes(t *testing.T) {
 		assert.NotContains(t, text, "<script")
 		for _, class := range regexp.MustCompile(`class="([^"]*)"`).FindAllStringSubmatch(text, -1) {
 			for _, name := range strings.Fields(class[1]) {
-				known := regexp.MustCompile(`\.`+name+`\b`).MatchString(Style) || strings.Contains("crosscut board sheet row number loose draughtboard", name)
+				known := regexp.MustCompile(`\.`+name+`\b`).MatchString(sheet) || strings.Contains("crosscut board sheet row number loose draughtboard", name)
 				assert.True(t, known, "the style sheet lacks %s", name)
 			}
 		}
@@ -97,7 +98,7 @@ func TestAnyTitleIsValid(t *testing.T) {
 func TestLongTextsAreSmaller(t *testing.T) {
 	size := func(text string) string {
 		var d svg
-		d.Text("number", "", Words{At(0, 0), textSize, 0.76, text})
+		d.Text("number", "", Words{Point{}, textSize, 0.76, text})
 		return regexp.MustCompile(`font-size="([^"]*)"`).FindStringSubmatch(d.String())[1]
 	}
 	assert.Equal(t, "20", size("99"))
@@ -161,12 +162,12 @@ func TestEveryRuleIsUnderstood(t *testing.T) {
 		}
 	}
 	assert.Greater(t, len(rules()), 40)
-	plain := PlainLook.Styled("cell clue", nil)
+	plain := plainLook.styled("cell clue", nil)
 	assert.Equal(t, Look{Fill: colourOf("#fcf0cd"), Stroke: colourOf("#c3bfb6"), Width: 1}, plain)
-	assert.True(t, PlainLook.Styled("text name", []string{"stone", "s3"}).Bold)
-	assert.False(t, PlainLook.Styled("text name", []string{"loose", "s3"}).Bold)
-	assert.Zero(t, PlainLook.Styled("route", nil).Fill.A)
-	assert.Equal(t, []float64{5, 4}, PlainLook.Styled("through", nil).Dash)
+	assert.True(t, plainLook.styled("text name", []string{"stone", "s3"}).Bold)
+	assert.False(t, plainLook.styled("text name", []string{"loose", "s3"}).Bold)
+	assert.Zero(t, plainLook.styled("route", nil).Fill.A)
+	assert.Equal(t, []float64{5, 4}, plainLook.styled("through", nil).Dash)
 }
 
 // The stones and the board of a sheet do not overlap in a space of any shape. They fill it
@@ -180,12 +181,12 @@ func TestSheetsFitTheirSpace(t *testing.T) {
 	for _, aspect := range []float64{0.2, 0.7, 1, 1.5, 4} {
 		s := newSheet(q, aspect)
 		type box struct{ from, to Point }
-		boxes := []box{{s.BoardAt, At(s.BoardAt.X+8, s.BoardAt.Y+8)}}
+		boxes := []box{{s.BoardAt, Point{s.BoardAt.X + 8, s.BoardAt.Y + 8}}}
 		row := 0.0
 		for _, l := range s.Loose {
 			w, h := extentOf(l.Stone)
 			at := s.StonesAt.MovedBy(l.At.X, l.At.Y)
-			boxes = append(boxes, box{at, At(at.X+w, at.Y+h)})
+			boxes = append(boxes, box{at, Point{at.X + w, at.Y + h}})
 			row += w + gap
 		}
 		assert.Len(t, boxes, 12, "a stone for each kind")
@@ -246,4 +247,39 @@ func TestStonesOfOneKindHaveOneName(t *testing.T) {
 		require.NoError(t, err, content)
 		assert.Equal(t, want, strings.Join(namesOfKinds(p.(*puzzle.Draughtboard)), " "), content)
 	}
+}
+
+// notes is a canvas that says what is drawn on it.
+type notes struct{ lines []string }
+
+func (n *notes) Path(l Look, lines ...Line) {
+	n.lines = append(n.lines, fmt.Sprintf("%02x%02x%02x %.3f %v %v", l.Fill.R, l.Fill.G, l.Fill.B, l.Width, l.Dash, lines[0].Points[0]))
+}
+
+func (n *notes) Text(l Look, w Words) {
+	n.lines = append(n.lines, fmt.Sprintf("%s %v %v", w.Text, w.Middle, l.Bold))
+}
+
+// A canvas of others gets looks and places, and no groups. Shapes within groups look as these say, and those after them do not.
+func TestGroupsEnd(t *testing.T) {
+	n := new(notes)
+	s := &styled{to: n, look: plainLook}
+	line := Line{Points: []Point{{X: 1}, {Y: 1}, {X: 1, Y: 1}}}
+	s.Group("stone s0", "", Point{X: 1, Y: 2})
+	s.Group("", "", Point{X: 1})
+	s.Path("face", "", line)
+	s.Text("name", "", Words{Text: "A"})
+	s.End()
+	s.Path("face", "", line)
+	s.End()
+	s.Path("through", "", line)
+	s.Path("through", "", line)
+	s.Text("name", "", Words{Text: "B"})
+	s.Circle("face", Point{X: 1, Y: 1}, 1)
+	assert.Equal(t, []string{
+		"e69f00 0.025 [] {3 2}", "A {2 2} true",
+		"e69f00 0.025 [] {2 2}",
+		"000000 0.050 [0.125 0.1] {1 0}", "000000 0.050 [0.125 0.1] {1 0}", "B {0 0} false",
+		"000000 0.025 [] {2 1}",
+	}, n.lines)
 }

@@ -58,7 +58,7 @@ func withoutBlanks(text string) string {
 func cellStyle(g board, cell int) glyph {
 	switch {
 	case g.isMarked(cell):
-		return glyph{ink: fillOf("paper"), back: PlainLook.Styled("mark", nil).Stroke, bold: g.shown(cell) != puzzle.Empty}
+		return glyph{ink: fillOf("paper"), back: plainLook.styled("mark", nil).Stroke, bold: g.shown(cell) != puzzle.Empty}
 	case g.shown(cell) != puzzle.Empty:
 		return glyph{bold: true, ink: fillOf("text"), back: fillOf("cell clue")}
 	}

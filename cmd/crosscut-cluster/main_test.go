@@ -267,6 +267,7 @@ func TestTheManualAndTheShellsKnowEachFlag(t *testing.T) {
 		require.Zero(t, code, errs)
 		flags := regexp.MustCompile(`(?m)^  -(\S+)`).FindAllStringSubmatch(help, -1)
 		require.NotEmpty(t, flags)
+		assert.NotRegexp(t, `(processes|at once|each core\)) \(default [0-9]`, string(page), "a release is the same on every machine")
 		for _, f := range flags {
 			assert.Contains(t, strings.ReplaceAll(string(page), `\-`, "-"), "--"+f[1], name)
 			assert.Contains(t, offered, "--"+f[1], name)
@@ -300,7 +301,7 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 		{[]string{"run", "none.txt"}, "crosscut-cluster: none.txt: no such file or directory"},
 		{[]string{"run", dir}, "crosscut-cluster: " + dir + ": a directory; name one file"},
 		{[]string{"run", order4, "--workers", "0"}, `crosscut-cluster: --workers 0; it must be 1 to 4096; see "crosscut-cluster run --help"`},
-		{[]string{"run", order4, "--workers", "x"}, `crosscut-cluster: invalid value "x" for flag -workers: parse error; see "crosscut-cluster run --help"`},
+		{[]string{"run", order4, "--workers", "x"}, `crosscut-cluster: invalid value "x" for flag -workers: it must be a whole number; see "crosscut-cluster run --help"`},
 		{[]string{"status", "--none"}, `crosscut-cluster: flag provided but not defined: -none; see "crosscut-cluster status --help"`},
 		{[]string{"run", order4, "--cubes", "0"}, `crosscut-cluster: --cubes 0; it must be 1 to 1048576; see "crosscut-cluster run --help"`},
 		{[]string{"serve", order4, "--cut", "1"}, `crosscut-cluster: --cut 1; it must be 2 to 1048576; see "crosscut-cluster serve --help"`},

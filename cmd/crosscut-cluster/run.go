@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
 	"sync"
 	"time"
 
@@ -19,7 +18,7 @@ func (p *program) local(ctx context.Context, args []string) error {
 	f := serveFlags{listen: "127.0.0.1:0", lease: 20 * time.Second}
 	set := p.flags("run")
 	f.add(set)
-	workers := set.Int("workers", runtime.NumCPU(), "`number` of worker processes")
+	workers := perCore(set, "workers", "`number` of worker processes")
 	addEngine(set, &f.engine)
 	var limit base.Bytes
 	set.Var(&limit, "memory", "`size` of the memory of each worker, such as 2G")

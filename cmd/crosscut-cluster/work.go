@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"crosscut/cmd/crosscut-cluster/internal/natsq"
@@ -44,6 +45,19 @@ func (f *accessFlags) runOf(command, address string) (string, error) {
 	return u.Path[1:], nil
 }
 
+// perCore adds a flag for a number that is that of the cores, unless it is given. Help and manual do not name it: they are
+// the same on every machine.
+func perCore(set *flag.FlagSet, name, usage string) *int {
+	number := runtime.NumCPU()
+	set.Func(name, usage+" (default one for each core)", func(text string) (err error) {
+		if number, err = strconv.Atoi(text); err != nil {
+			err = errors.New("it must be a whole number")
+		}
+		return err
+	})
+	return &number
+}
+
 // addEngine adds the flags that name an engine.
 func addEngine(set *flag.FlagSet, e *run.Engine) {
 	set.StringVar(&e.Name, "engine", "", "`name` of the engine: native, sat or dlx, and for an exact cover dlx or sat (default native, and dlx for an exact cover)")
@@ -54,7 +68,7 @@ func (p *program) work(ctx context.Context, args []string) error {
 	var access accessFlags
 	set := p.flags("work")
 	access.add(set)
-	jobs := set.Int("jobs", runtime.NumCPU(), "`number` of cubes at once")
+	jobs := perCore(set, "jobs", "`number` of cubes at once")
 	var engine run.Engine
 	addEngine(set, &engine)
 	var limit base.Bytes

@@ -81,8 +81,8 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 // handle calls do for one input, or reports why it has no puzzle.
 func (a *app) handle(in *files.Input, do func(*app, *text.File) error) error {
 	in.Read()
-	if wrong := (*text.FaultError)(nil); a.faulty && errors.As(in.Err, &wrong) {
-		in.File, in.Err = wrong.Without, nil
+	if wrong := (*text.PartError)(nil); a.faulty && errors.As(in.Err, &wrong) && wrong.Left == 0 {
+		in.File, in.Err = wrong.Part, nil
 	}
 	a.bounded = true
 	if in.Err != nil {

@@ -38,7 +38,7 @@ func (a *app) writePicture(ctx context.Context, form, name string, draw func(io.
 	return a.writeWhole(ctx, files.Document(form), name, func(w io.Writer) error {
 		lacking, err := files.RunOrAbandon(ctx, func() (string, error) { return draw(w) })
 		if err == nil && lacking != "" {
-			a.note(fmt.Sprintf("the typeface has no sign for %q; %c stands instead", lacking, paper.Stand))
+			a.note(fmt.Sprintf("the typeface has no sign for %q; □ stands instead", lacking))
 		}
 		return err
 	})

@@ -166,8 +166,8 @@ func (f *generateFlags) readFrom(cmd *cobra.Command, a *app) error {
 		}
 	}
 	file, err := a.read(cmd.Context(), f.From, &inputFlags{Puzzle: cmd.CalledAs()})
-	if open := (*text.UnfinishedError)(nil); errors.As(err, &open) {
-		file, f.Left, err = open.Open, open.Left, nil
+	if open := (*text.PartError)(nil); errors.As(err, &open) && open.Left > 0 {
+		file, f.Left, err = open.Part, open.Left, nil
 	}
 	if err == nil {
 		f.Making.From = file.Puzzle

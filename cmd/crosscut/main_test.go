@@ -57,7 +57,9 @@ func announced() {
 }
 
 // mainWith runs the program with the dlx engine replaced.
-func mainWith(dlx crosscut.SearchFunc) int { return runWith(crosscut.NewEngine("dlx", dlx)) }
+func mainWith(dlx func(context.Context, puzzle.Puzzle, *meter.Meter, func(puzzle.Solution) bool) error) int {
+	return runWith(crosscut.NewEngine("dlx", dlx))
+}
 
 func runWith(dlx crosscut.Engine) int {
 	engines := []crosscut.Engine{crosscut.Native, crosscut.SAT, dlx}

@@ -140,7 +140,7 @@ func TestHelpPrintsTheSchema(t *testing.T) {
 // TestTheSchemaListsTheTechniques compares the list of the schema with that of the package.
 func TestTheSchemaListsTheTechniques(t *testing.T) {
 	for technique := human.Technique(0); technique <= human.Guess; technique++ {
-		assert.Contains(t, serve.Schema, fmt.Sprintf("%q", technique.ID()))
+		assert.Contains(t, serve.Schema, fmt.Sprintf("%q", strings.ReplaceAll(technique.String(), " ", "-")))
 	}
 }
 

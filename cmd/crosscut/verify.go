@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -57,7 +58,7 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, args []string) error {
 		if out, err = a.printer(ctx, &f.outputFlags, files.InputPlaces(args...)...); err != nil {
 			return err
 		}
-		boards := readBoards(ctx, text.NewSolutionReader(in, name, file.Puzzle))
+		boards := readBoards(ctx, text.Solutions(in, name, file.Puzzle))
 		asking.File, asking.Boards = file, func(yield func(puzzle.Solution, error) bool) {
 			for {
 				board, ok := files.Receive(ctx, boards)
@@ -118,21 +119,14 @@ type filledBoard struct {
 
 // readBoards sends the filled boards of a file. It stops at the first error, at the end of
 // the file, or when ctx ends.
-func readBoards(ctx context.Context, r *text.SolutionReader) <-chan filledBoard {
+func readBoards(ctx context.Context, all iter.Seq2[puzzle.Solution, error]) <-chan filledBoard {
 	found := make(chan filledBoard, 64)
 	go func() {
 		defer close(found)
-		for {
-			s, err := r.Next()
-			if errors.Is(err, io.EOF) {
-				return
-			}
+		for s, err := range all {
 			select {
 			case found <- filledBoard{s, err}:
 			case <-ctx.Done():
-				return
-			}
-			if err != nil {
 				return
 			}
 		}

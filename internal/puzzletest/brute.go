@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crosscut/puzzle"
-	"crosscut/puzzle/space"
 )
 
 // Brute returns all solutions of a small puzzle in lexicographic order, by trying
@@ -137,7 +136,7 @@ func lay(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, st
 	var cells []int
 	for _, cell := range stone.Cells() {
 		c := p.Board().Cell(cell.Row+rows, cell.Col+cols)
-		if c < 0 || board[c] != puzzle.Empty || !space.Fits(cell.Colour, p.ColourAt(c, corner)) {
+		if c < 0 || board[c] != puzzle.Empty || cell.Colour != puzzle.AnyColour && cell.Colour != p.ColourAt(c, corner) {
 			return nil
 		}
 		cells = append(cells, c)

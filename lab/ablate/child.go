@@ -69,7 +69,7 @@ func (o *options) answer(ctx context.Context, out io.Writer) error {
 	}
 	r.Settled = times > 0
 	r.Seconds = (processorTime() - from) / float64(max(times, 1))
-	if err != nil && !r.Settled && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, meter.ErrLimit) && !errors.As(err, new(*dlx.CoreError)) {
+	if err != nil && !r.Settled && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, meter.ErrLimit) && !strings.Contains(err.Error(), "cannot solve this problem") {
 		return err
 	}
 	return json.NewEncoder(out).Encode(r)

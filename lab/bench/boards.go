@@ -269,7 +269,7 @@ func writeFormula(t testing.TB, dir, name string, p puzzle.Puzzle) string {
 	formula := filepath.Join(dir, name+".cnf")
 	to, err := os.Create(formula)
 	require.NoError(t, err)
-	require.NoError(t, f.CNF.WriteDIMACS(to))
+	require.NoError(t, f.CNF.WriteDIMACS(to, nil))
 	require.NoError(t, to.Close())
 	return formula
 }

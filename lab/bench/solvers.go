@@ -171,7 +171,7 @@ func claspOnCNF(t testing.TB, b *benchBoard) benchAnswer {
 	f := b.formula(t)
 	path := b.file(t, "project.cnf", func(to *os.File) error {
 		var text bytes.Buffer
-		if err := f.CNF.WriteDIMACS(&text); err != nil {
+		if err := f.CNF.WriteDIMACS(&text, nil); err != nil {
 			return err
 		}
 		header := regexp.MustCompile(`(?m)^p cnf .*\n`).FindIndex(text.Bytes())
@@ -214,7 +214,7 @@ func modelTwice(program string) func(testing.TB, *benchBoard) benchAnswer {
 		f := b.formula(t)
 		var total time.Duration
 		for count := range 2 {
-			path := b.file(t, fmt.Sprintf("%s%d.cnf", program, count), func(to *os.File) error { return f.CNF.WriteDIMACS(to) })
+			path := b.file(t, fmt.Sprintf("%s%d.cnf", program, count), func(to *os.File) error { return f.CNF.WriteDIMACS(to, nil) })
 			out, taken, ended := runLimited(benchLimit, program, "-q", path)
 			total += taken
 			if !ended || total > benchLimit || !bytes.Contains(out, []byte("SATISFIABLE")) {

@@ -15,8 +15,8 @@ func Beside(b *puzzle.Board, cell int) []int {
 	return slices.DeleteFunc(cells, func(d int) bool { return d < 0 })
 }
 
-// Fits reports whether a stone's cell of that colour may lie on a square of another.
-func Fits(cell, square puzzle.Colour) bool { return cell == puzzle.AnyColour || cell == square }
+// fits reports whether a stone's cell of that colour may lie on a square of another.
+func fits(cell, square puzzle.Colour) bool { return cell == puzzle.AnyColour || cell == square }
 
 // Coloured reports whether any cell of a stone has a colour of its own.
 func Coloured(s puzzle.Stone) bool {
@@ -87,7 +87,7 @@ func lay(p *puzzle.Draughtboard, all []Placement, cell int, stone puzzle.Stone, 
 		}
 		q.Cells = append(q.Cells, c)
 		for i, corner := range colourings {
-			if !Fits(part.Colour, p.ColourAt(c, corner)) {
+			if !fits(part.Colour, p.ColourAt(c, corner)) {
 				q.Colourings &^= 1 << i
 			}
 		}

@@ -93,7 +93,7 @@ func TestSolutionsComeInAnyEncoding(t *testing.T) {
 	p, err := text.Parse("puzzle: hidoku\n1,_\n_,4\n")
 	require.NoError(t, err)
 	for _, content := range []string{"1,2\n3,4\n", "# Z\xfcge\r1,2\r3,4\r", "\xff\xfe1\x00,\x002\x00\n\x003\x00,\x004\x00", "\ufeff1,2\n3,4\n\n\ufeff1,2\n3,4\n"} {
-		s, err := text.NewSolutionReader(strings.NewReader(content), "f", p).Next()
+		s, err := firstOf(strings.NewReader(content), "f", p)
 		require.NoError(t, err, "%q", content)
 		assert.Equal(t, puzzle.Solution{1, 2, 3, 4}, s, "%q", content)
 		all, err := text.ReadSolutions(strings.NewReader(content), "f", p)

@@ -131,22 +131,23 @@ func FuzzReader(f *testing.F) {
 // requireSameOneByOne reads the filled boards of a text one by one. The boards and the
 // error must be the same as when all are read at once.
 func requireSameOneByOne(t *testing.T, content string, p puzzle.Puzzle, want []puzzle.Solution, wantErr error) {
-	r := text.NewSolutionReader(iotest.OneByteReader(strings.NewReader(content)), "f", p)
+	all := text.Solutions(iotest.OneByteReader(strings.NewReader(content)), "f", p)
 	var got []puzzle.Solution
-	for {
-		s, err := r.Next()
-		if err != nil {
-			if wantErr == nil {
-				require.ErrorIs(t, err, io.EOF)
-				require.Equal(t, want, got)
-			} else if !strings.Contains(wantErr.Error(), "not a text") { // which all at once notices first
-				require.EqualError(t, err, wantErr.Error())
-			}
-			_, again := r.Next()
-			require.Equal(t, err, again)
-			return
+	var ended error
+	for s, err := range all {
+		require.NoError(t, ended, "an error comes last")
+		if ended = err; err == nil {
+			got = append(got, s)
 		}
-		got = append(got, s)
+	}
+	for _, again := range all {
+		require.Equal(t, ended, again)
+	}
+	if wantErr == nil {
+		require.NoError(t, ended)
+		require.Equal(t, want, got)
+	} else if !strings.Contains(wantErr.Error(), "not a text") { // which all at once notices first
+		require.EqualError(t, ended, wantErr.Error())
 	}
 }
 

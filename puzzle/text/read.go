@@ -27,24 +27,16 @@ type Fault struct {
 	Before      int // the cell where the number stands, too; -1 if there is none
 }
 
-// FaultError is the error for a board with such numbers.
-type FaultError struct {
+// PartError is the error for a board of which a part is a puzzle. It has numbers that it cannot have, or is a draughtboard
+// whose stones do not cover it yet.
+type PartError struct {
 	ParseError
-	Without *File // the puzzle without them; Faults has them all
+	Part *File // the puzzle without such numbers, which Faults has, or with the cells that are left as gaps
+	Left int   // how many cells are left
 }
 
 // Unwrap returns the error about the text.
-func (e *FaultError) Unwrap() error { return &e.ParseError }
-
-// UnfinishedError is the error for a draughtboard whose stones do not cover the board yet.
-type UnfinishedError struct {
-	ParseError
-	Open *File // the puzzle with the cells that are left as gaps
-	Left int   // how many these are
-}
-
-// Unwrap returns the error about the text.
-func (e *UnfinishedError) Unwrap() error { return &e.ParseError }
+func (e *PartError) Unwrap() error { return &e.ParseError }
 
 // Claim is how many solutions a file says that its puzzle has.
 type Claim struct {
@@ -118,11 +110,9 @@ func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*
 		return f, err
 	case err != nil: // the board comes before what is wrong elsewhere
 		return nil, d.wrong
-	case d.faults == nil:
-		return nil, &UnfinishedError{*d.wrong, f, d.left}
 	}
 	f.Faults = d.faults
-	return nil, &FaultError{*d.wrong, f}
+	return nil, &PartError{*d.wrong, f, d.left}
 }
 
 // read reads a puzzle. It notes the numbers that a board cannot have, and leaves them out.

@@ -247,7 +247,7 @@ func TestReadersRefuseWhatIsLargerThanAnyPuzzle(t *testing.T) {
 		if content != "=\n" { // of which the first line is too much
 			_, err = text.ReadSolutions(endless{content}, "f", read(t, "puzzle: hidoku\n_,_\n"))
 			require.EqualError(t, err, want)
-			_, err = text.NewSolutionReader(endless{content}, "f", read(t, "puzzle: hidoku\n_,_\n")).Next()
+			_, err = firstOf(endless{content}, "f", read(t, "puzzle: hidoku\n_,_\n"))
 			require.EqualError(t, err, want)
 		}
 	}
@@ -262,7 +262,7 @@ func TestReadersHandOnWhatTheReaderSays(t *testing.T) {
 	require.EqualError(t, err, "f: torn cable")
 	_, err = text.ReadSolutions(iotest.ErrReader(torn), "f", read(t, "puzzle: hidoku\n_,_\n"))
 	require.ErrorIs(t, err, torn)
-	_, err = text.NewSolutionReader(iotest.ErrReader(torn), "f", read(t, "puzzle: hidoku\n_,_\n")).Next()
+	_, err = firstOf(iotest.ErrReader(torn), "f", read(t, "puzzle: hidoku\n_,_\n"))
 	require.EqualError(t, err, "f: torn cable")
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"crosscut/internal/base"
@@ -16,52 +17,56 @@ import (
 // are read as well: Check judges them. An error means that the text is not a filled
 // board. It is a *ParseError, except for errors of r and of [puzzle.Validate]. Errors name the
 // text by name. For a puzzle type of another package cells are read as numbers.
-// [SolutionReader] reads texts of any length.
+// [Solutions] reads texts of any length.
 func ReadSolutions(r io.Reader, name string, p puzzle.Puzzle) ([]puzzle.Solution, error) {
-	reader := NewSolutionReader(r, name, p)
+	reader := newSolutionReader(r, name, p)
 	reader.whole = true
 	var solutions []puzzle.Solution
-	for {
-		s, err := reader.Next()
-		switch {
-		case errors.Is(err, io.EOF):
-			return solutions, nil
-		case err != nil:
+	for s, err := range reader.all {
+		if err != nil {
 			return nil, err
 		}
 		solutions = append(solutions, s)
 	}
+	return solutions, nil
 }
 
-// SolutionReader reads the filled boards of a text one after the other. It holds one
-// board at a time, so a text may be of any length.
-type SolutionReader struct {
+// Solutions reads the filled boards of [ReadSolutions] one after the other, once. It holds one board at a time, so a text
+// may be of any length. A board and what stands before it may have up to [MaxFile] bytes. A text without a board is an
+// error, and an error comes last.
+func Solutions(r io.Reader, name string, p puzzle.Puzzle) iter.Seq2[puzzle.Solution, error] {
+	return newSolutionReader(r, name, p).all
+}
+
+// solutionReader reads the filled boards of a text.
+type solutionReader struct {
 	in    *bufio.Reader
 	rows  *boardRows
 	line  int   // the number of the next line
 	size  int   // the bytes of the next board and what stands before it, or of all if whole
 	whole bool  // [MaxFile] bounds the text as a whole
-	ended error // if not nil, what Next returns from now on
+	ended error // if not nil, what next returns from now on
 }
 
-// NewSolutionReader returns a reader of the filled boards of p in r. Errors name the text
-// by name.
-func NewSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *SolutionReader {
-	s := &SolutionReader{in: bufio.NewReader(UTF8(r)), rows: newBoardRows(name, p), line: 1}
+func newSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *solutionReader {
+	s := &solutionReader{in: bufio.NewReader(UTF8(r)), rows: newBoardRows(name, p), line: 1}
 	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
 	}
 	return s
 }
 
-// Next returns the next filled board, and [io.EOF] after the last. A text without a board
-// is an error. Boards and errors are those of [ReadSolutions], and after an error every
-// later call returns it again. A board and what stands before it may have up to
-// [MaxFile] bytes.
-func (r *SolutionReader) Next() (puzzle.Solution, error) {
-	if r.in == nil {
-		return nil, io.EOF
+func (r *solutionReader) all(yield func(puzzle.Solution, error) bool) {
+	for {
+		s, err := r.next()
+		if errors.Is(err, io.EOF) || !yield(s, err) || err != nil {
+			return
+		}
 	}
+}
+
+// next returns the next filled board, and [io.EOF] after the last. After an error every later call returns it again.
+func (r *solutionReader) next() (puzzle.Solution, error) {
 	var s puzzle.Solution
 	for s == nil && r.ended == nil {
 		s, r.ended = r.takeLine()
@@ -77,7 +82,7 @@ func (r *SolutionReader) Next() (puzzle.Solution, error) {
 
 // takeLine reads a line. It returns the board that the line completes, or nil. The error is [io.EOF] behind the last
 // line, and another one when the size is beyond [MaxFile].
-func (r *SolutionReader) takeLine() (puzzle.Solution, error) {
+func (r *solutionReader) takeLine() (puzzle.Solution, error) {
 	line, end := appendLine(nil, r.in, MaxFile-r.size)
 	switch r.size += len(line); {
 	case r.size > MaxFile:

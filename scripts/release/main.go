@@ -10,7 +10,7 @@
 // pages and completions for shells, a list of all that they contain (sbom.cdx.json), and its licences. It has README.md,
 // CHANGELOG.md, the documents with their puzzles, and the programs in Python that check certificates.
 // The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
-// lists the digests of all. If RELEASE_ADDRESS has the address from which people will load the archives,
+// lists the digests of all, and provenance.json says what they were made from. If RELEASE_ADDRESS has the address from which people will load the archives,
 // there are descriptions for Homebrew, Scoop, the user repository of Arch, Nix, and packages of Debian and others as well.
 //
 // The same commit and the same Go give the same bytes:
@@ -74,9 +74,10 @@ func main() {
 type publication struct {
 	folder, work string
 	version      string // as the program says it
+	commit       string
 	committed    time.Time
 	shared       []file            // what every archive has
-	sums         strings.Builder   // a line for each file that is written
+	written      []subject         // the files of the release
 	digests      map[string]string // those of archives, by platform: "linux-arm64"
 }
 
@@ -107,12 +108,19 @@ func release(folder string) error {
 	if err := p.npm(); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(p.sums.String()), 0o644)
+	if err := p.provenance(); err != nil {
+		return err
+	}
+	sums := ""
+	for _, s := range p.written {
+		sums += s.Digest["sha256"] + "  " + s.Name + "\n"
+	}
+	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(sums), 0o644)
 }
 
 // prepare builds the engine of the page and the program for this machine, and makes what all archives share.
 func (p *publication) prepare() (err error) {
-	if p.committed, err = commitTime(); err != nil {
+	if p.commit, p.committed, err = commitOfTree(); err != nil {
 		return err
 	}
 	if _, err := run(nil, "go", "generate", "./web"); err != nil {
@@ -137,9 +145,8 @@ func (p *publication) prepare() (err error) {
 // write writes a file of the release, and notes its digest.
 func (p *publication) write(name string, content []byte) (digest string, err error) {
 	digest = fmt.Sprintf("%x", sha256.Sum256(content))
-	line := digest + "  " + name + "\n"
-	fmt.Print(line)
-	p.sums.WriteString(line)
+	fmt.Println(digest + "  " + name)
+	p.written = append(p.written, subject{name, map[string]string{"sha256": digest}})
 	return digest, os.WriteFile(filepath.Join(p.folder, name), content, 0o644)
 }
 
@@ -196,13 +203,15 @@ func versionIn(said string) string {
 	return strings.Trim(version, "(),")
 }
 
-func commitTime() (time.Time, error) {
-	text, err := run(nil, "git", "log", "-1", "--format=%ct")
+// commitOfTree returns the commit that is checked out, and its time.
+func commitOfTree() (commit string, at time.Time, err error) {
+	text, err := run(nil, "git", "log", "-1", "--format=%H %ct")
 	if err != nil {
-		return time.Time{}, err
+		return "", time.Time{}, err
 	}
-	seconds, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
-	return time.Unix(seconds, 0).UTC(), err
+	commit, text, _ = strings.Cut(strings.TrimSpace(text), " ")
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	return commit, time.Unix(seconds, 0).UTC(), err
 }
 
 // readFiles reads files, which get the names that rename makes of their paths. A file of which there is only one packed by

@@ -5,13 +5,16 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -163,6 +166,51 @@ func TestTheBillNamesWhatIsInThePrograms(t *testing.T) {
 	for _, name := range []string{"std", "github.com/go-air/gini", "github.com/inconshreveable/mousetrap", "github.com/nats-io/nats-server/v2"} {
 		assert.True(t, met[name], name)
 	}
+}
+
+// The statement has the digest of each file, as a stranger finds it in the folder, and is the same each time.
+func TestTheStatementIsAboutTheFiles(t *testing.T) {
+	statements := map[string]bool{}
+	for range 2 {
+		p := &publication{folder: t.TempDir(), commit: "0123abcd"}
+		for _, name := range []string{"crosscut-v1-linux-amd64.tar.gz", "crosscut-1.tgz"} {
+			_, err := p.write(name, []byte("archive "+name))
+			require.NoError(t, err)
+		}
+		require.NoError(t, p.provenance())
+		text, err := os.ReadFile(filepath.Join(p.folder, "provenance.json"))
+		require.NoError(t, err)
+		statements[string(text)] = true
+		var statement struct {
+			Type          string `json:"_type"`
+			PredicateType string
+			Subject       []subject
+			Predicate     struct {
+				BuildDefinition struct {
+					BuildType            string
+					ExternalParameters   struct{ Platforms []string }
+					ResolvedDependencies []dependency
+				}
+				RunDetails struct{ Builder struct{ ID string } }
+			}
+		}
+		require.NoError(t, json.Unmarshal(text, &statement))
+		assert.Equal(t, "https://in-toto.io/Statement/v1", statement.Type)
+		assert.Equal(t, "https://slsa.dev/provenance/v1", statement.PredicateType)
+		require.Len(t, statement.Subject, 2)
+		for _, s := range statement.Subject {
+			content, err := os.ReadFile(filepath.Join(p.folder, s.Name))
+			require.NoError(t, err)
+			assert.Equal(t, fmt.Sprintf("%x", sha256.Sum256(content)), s.Digest["sha256"])
+		}
+		of := statement.Predicate.BuildDefinition
+		assert.Equal(t, platforms, of.ExternalParameters.Platforms)
+		assert.Equal(t, "0123abcd", of.ResolvedDependencies[0].Digest["gitCommit"])
+		assert.Equal(t, "pkg:generic/go@"+strings.TrimPrefix(runtime.Version(), "go"), of.ResolvedDependencies[1].URI)
+		assert.NotEmpty(t, of.BuildType)
+		assert.Equal(t, of.BuildType, statement.Predicate.RunDetails.Builder.ID)
+	}
+	assert.Len(t, statements, 1)
 }
 
 // The package of npm has every file that it lists, and the version of the release.

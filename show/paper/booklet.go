@@ -154,7 +154,7 @@ const headingSize, headingLine, rulesSize, rulesLine = 16., 34., 11., 14.
 // the page.
 func (b Booklet) drawPage(points *brush, number int, parts []Section) {
 	border := b.border()
-	points.Text("sum", "", show.Words{Middle: show.At(b.Width/2, b.Height-border), Size: 9 * b.scale(), Width: b.Width - 2*border, Text: fmt.Sprint(number)})
+	points.Text(ink(false), show.Words{Middle: point{X: b.Width / 2, Y: b.Height - border}, Size: 9 * b.scale(), Width: b.Width - 2*border, Text: fmt.Sprint(number)})
 	top, high := border, b.Height-2*border-8*millimetre
 	for i, s := range parts {
 		bottom := top + high
@@ -175,20 +175,20 @@ func (b Booklet) drawPart(points *brush, s Section, top, bottom float64) {
 	border, scale := b.border(), b.scale()
 	middle, wide := b.Width/2, b.Width-2*border
 	if s.Heading != "" {
-		points.Text("title", "", show.Words{Middle: show.At(middle, top), Size: headingSize * scale, Width: wide, Text: s.Heading})
+		points.Text(ink(true), show.Words{Middle: point{X: middle, Y: top}, Size: headingSize * scale, Width: wide, Text: s.Heading})
 	}
 	top += headingLine * scale
 	if s.Rules != "" {
 		top -= headingLine * scale / 3
 		for _, line := range points.wrapped(s.Rules, rulesSize*scale, wide) {
-			points.Text("sum", "", show.Words{Middle: show.At(middle, top), Size: rulesSize * scale, Width: wide, Text: line})
+			points.Text(ink(false), show.Words{Middle: point{X: middle, Y: top}, Size: rulesSize * scale, Width: wide, Text: line})
 			top += rulesLine * scale
 		}
 		top += rulesLine * scale / 3
 	}
 	slot := slot{wide: wide / float64(s.Columns), high: (bottom - top) / float64(s.Rows)}
 	for i, e := range s.Entries {
-		slot.at = show.At(border+slot.wide*float64(i%s.Columns), top+slot.high*float64(i/s.Columns))
+		slot.at = point{X: border + slot.wide*float64(i%s.Columns), Y: top + slot.high*float64(i/s.Columns)}
 		b.drawSlot(points, e, slot)
 	}
 }

@@ -204,29 +204,19 @@ func (n *notes) text(_ color.NRGBA, bold bool, _ point, size float64, text strin
 	n.lines = append(n.lines, fmt.Sprintf("text %s %.1f %v", text, size, bold))
 }
 
-// TestGroupsEnd draws within groups and after them. Lengths of the style sheet grow with the cell.
-func TestGroupsEnd(t *testing.T) {
+// Lengths grow with the cell, and a text fits its width.
+func TestLengthsAreThoseOfCells(t *testing.T) {
 	n := new(notes)
-	b := newBrush(n, new(letters), point{X: 100, Y: 200}, 2*show.CellSize)
-	line := show.Line{Points: []point{{X: 1}, {Y: 1}, {X: 1, Y: 1}}}
-	b.Group("stone s0", "", point{X: 1, Y: 2})
-	b.Group("", "", point{X: 1})
-	b.Path("face", "", line)
-	b.Text("name", "", show.Words{Middle: point{}, Size: 0.5, Width: 1, Text: "A"})
-	b.Text("name", "", show.Words{Middle: point{}, Size: 0.5, Width: 0.1, Text: "A"})
-	b.End()
-	b.Path("face", "", line)
-	b.End()
-	b.Path("through", "", line)
-	b.Path("diamond", "", line)
-	b.Text("name", "", show.Words{Middle: point{}, Size: 0.5, Width: 1, Text: "B"})
+	b := newBrush(n, new(letters), point{X: 100, Y: 200}, 80)
+	b.Path(show.Look{Stroke: color.NRGBA{A: 0xff}, Width: 0.05, Dash: []float64{0.125, 0.1}}, show.Line{Points: []point{{X: 1}, {Y: 1}}})
+	b.Path(show.Look{Fill: color.NRGBA{R: 0xff, A: 0xff}}, show.Line{Points: []point{{X: 3, Y: 2}, {Y: 1}, {X: 1, Y: 1}}})
+	b.Text(ink(true), show.Words{Middle: point{}, Size: 0.5, Width: 1, Text: "A"})
+	b.Text(ink(true), show.Words{Middle: point{}, Size: 0.5, Width: 0.1, Text: "A"})
+	b.Text(ink(false), show.Words{Middle: point{}, Size: 0.5, Width: 1, Text: "B\r"})
 	assert.Equal(t, []string{
-		"fill e69f00 {340 360}", "text A 40.0 true", "text A 11.1 true",
-		"fill e69f00 {260 360}",
-		"stroke 4.0 [10 8] {180 200}",
-		"fill 1a1a1a {180 200}", "stroke 3.0 [] {180 200}",
-		"text B 40.0 false",
+		"stroke 4.0 [10 8] {180 200}", "fill ff0000 {340 360}", "text A 40.0 true", "text A 11.1 true", "text B□ 40.0 false",
 	}, n.lines)
+	assert.Empty(t, b.lacking)
 }
 
 // A section shares a page with the one before it if it fits there as a whole. Puzzles and their

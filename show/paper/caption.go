@@ -64,7 +64,7 @@ func (b *brush) caption(e Entry, middle point, size, width float64) {
 		if p.stars > 0 {
 			b.drawStars(p.stars, at, size*p.size)
 		} else {
-			b.Text(weight(p.bold), "", show.Words{Middle: at.MovedBy(wide/2, 0), Size: size * p.size, Width: math.Inf(1), Text: p.text})
+			b.Text(ink(p.bold), show.Words{Middle: at.MovedBy(wide/2, 0), Size: size * p.size, Width: math.Inf(1), Text: p.text})
 		}
 		at = at.MovedBy(wide+blank*size, 0)
 	}
@@ -73,11 +73,11 @@ func (b *brush) caption(e Entry, middle point, size, width float64) {
 func (b *brush) drawStars(filled int, left point, size float64) {
 	for i := range 5 {
 		corners := starCorners(left.MovedBy((float64(i)+0.5)*starWide*size, 0), 0.42*size)
-		star := show.Look{Stroke: show.PlainLook.Fill, Width: 0.05 * size * show.CellSize}
+		star := show.Look{Stroke: ink(false).Fill, Width: 0.05 * size}
 		if i < filled {
 			star.Fill = star.Stroke
 		}
-		b.draw(star, []show.Line{{Points: corners, Closed: true}})
+		b.Path(star, show.Line{Points: corners, Closed: true})
 	}
 }
 

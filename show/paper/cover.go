@@ -16,11 +16,11 @@ func (b Booklet) drawCover(points *brush, sections []Section) {
 	middle, wide := b.Width/2, b.Width-2*b.border()
 	y, title, author := 0.16*b.Height, 36*scale, 16*scale
 	for _, line := range points.wrapped(b.Title, title, wide) {
-		points.Text("title", "", show.Words{Middle: show.At(middle, y), Size: title, Width: wide, Text: line})
+		points.Text(ink(true), show.Words{Middle: point{X: middle, Y: y}, Size: title, Width: wide, Text: line})
 		y += 1.25 * title
 	}
 	if b.Author != "" {
-		points.Text("sum", "", show.Words{Middle: show.At(middle, y), Size: author, Width: wide, Text: b.Author})
+		points.Text(ink(false), show.Words{Middle: point{X: middle, Y: y}, Size: author, Width: wide, Text: b.Author})
 		y += 2 * author
 	}
 	line := 1.7 * coverLine * scale
@@ -40,7 +40,7 @@ func (b Booklet) drawSamples(points *brush, top, bottom float64) {
 	rows := (n + columns - 1) / columns
 	slot := slot{wide: width / float64(columns), high: height / float64(rows)}
 	for i, p := range b.Samples {
-		slot.at = show.At(b.border()+slot.wide*float64(i%columns), top+slot.high*float64(i/columns))
+		slot.at = point{X: b.border() + slot.wide*float64(i%columns), Y: top + slot.high*float64(i/columns)}
 		if inLast := n - (rows-1)*columns; i/columns == rows-1 { // the last row is in the middle
 			slot.at.X += slot.wide * float64(columns-inLast) / 2
 		}
@@ -60,9 +60,9 @@ func (b Booklet) drawContents(points *brush, y, line float64, sections []Section
 			if !s.begins {
 				continue
 			}
-			points.textFrom(true, show.At(left, y), size, wide*headingShare*0.95, s.Heading)
-			points.textFrom(false, show.At(left+wide*headingShare, y), size, wide*(1-headingShare-pageShare)*0.97, s.Contents)
-			points.textFrom(false, show.At(right-points.width(false, size, number), y), size, wide*pageShare, number)
+			points.textFrom(true, point{X: left, Y: y}, size, wide*headingShare*0.95, s.Heading)
+			points.textFrom(false, point{X: left + wide*headingShare, Y: y}, size, wide*(1-headingShare-pageShare)*0.97, s.Contents)
+			points.textFrom(false, point{X: right - points.width(false, size, number), Y: y}, size, wide*pageShare, number)
 			y += line
 		}
 	}
@@ -72,13 +72,5 @@ func (b Booklet) drawContents(points *brush, y, line float64, sections []Section
 // width.
 func (b *brush) textFrom(bold bool, from point, size, width float64, text string) {
 	wide := min(b.width(bold, size, text), width)
-	b.Text(weight(bold), "", show.Words{Middle: from.MovedBy(wide/2, 0), Size: size, Width: width, Text: text})
-}
-
-// weight returns the class of a text in bold or in other letters.
-func weight(bold bool) string {
-	if bold {
-		return "title"
-	}
-	return "number"
+	b.Text(ink(bold), show.Words{Middle: from.MovedBy(wide/2, 0), Size: size, Width: width, Text: text})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
@@ -12,8 +13,6 @@ import (
 	"golang.org/x/image/font/basicfont"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
-
-	"crosscut/show"
 )
 
 // typeface returns the file of the font Liberation Sans, which comes with the program.
@@ -62,13 +61,16 @@ type letters struct {
 	glyphs        sfnt.Buffer
 }
 
-// Stand is what stands for a sign that the typeface lacks.
-const Stand = '□'
+// stand is what stands for a sign that the typeface lacks.
+const stand = '□'
 
-// printable returns a text with [Stand] for each sign that the typeface lacks. The library for PDF
+// printable returns a text with [stand] for each sign that the typeface lacks. The library for PDF
 // could not take such a sign: it panics on those above U+FFFF (go-pdf/fpdf#40).
 func (l *letters) printable(text string) string {
 	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return stand
+		}
 		if f := regularFont(); f != nil { // both weights have the same signs
 			if glyph, err := f.GlyphIndex(&l.glyphs, r); err == nil && glyph != 0 {
 				return r
@@ -77,8 +79,8 @@ func (l *letters) printable(text string) string {
 		if !slices.Contains(l.lacking, r) && r != utf8.RuneError {
 			l.lacking = append(l.lacking, r)
 		}
-		return Stand
-	}, show.Printable(text))
+		return stand
+	}, text) // it makes bytes that are not UTF-8 a utf8.RuneError
 }
 
 func (l *letters) width(bold bool, size float64, text string) float64 {

@@ -65,7 +65,7 @@ func lackingOf(text string) map[rune]bool {
 	lacking := map[rune]bool{}
 	var glyphs sfnt.Buffer
 	for _, r := range strings.ToValidUTF8(text, "") {
-		if glyph, _ := regularFont().GlyphIndex(&glyphs, r); glyph == 0 && !unicode.IsControl(r) && !strings.ContainsRune("\ufffd\ufffe\uffff", r) {
+		if glyph, _ := regularFont().GlyphIndex(&glyphs, r); glyph == 0 && !unicode.IsControl(r) && r != utf8.RuneError {
 			lacking[r] = true
 		}
 	}

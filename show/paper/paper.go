@@ -4,8 +4,6 @@ package paper
 
 import (
 	"image/color"
-	"math"
-	"strings"
 
 	"crosscut/show"
 )
@@ -44,39 +42,23 @@ func outline(path interface {
 type brush struct {
 	surface
 	*letters
-	origin point     // the top left corner of the group
-	unit   float64   // the size of a cell
-	look   show.Look // of the group
-	around []string  // classes of the groups
-	above  *brush    // as it was before the group began
+	origin point   // the top left corner
+	unit   float64 // the size of a cell
 }
+
+// ink returns the look of what a booklet writes beside its pictures.
+func ink(bold bool) show.Look { return show.Look{Fill: color.NRGBA{A: 0xff}, Bold: bold} }
 
 // newBrush returns a brush that draws cells of a size from a corner on, with the letters of the file.
 func newBrush(on surface, with *letters, corner point, unit float64) *brush {
-	return &brush{surface: on, letters: with, origin: corner, unit: unit, look: show.PlainLook}
+	return &brush{surface: on, letters: with, origin: corner, unit: unit}
 }
-
-// Group implements [show.Canvas].
-func (b *brush) Group(class, _ string, at point) {
-	above := *b
-	b.above, b.origin = &above, b.at(at)
-	b.look = b.look.Styled(class, b.around)
-	b.around = append(b.around[:len(b.around):len(b.around)], strings.Fields(class)...)
-}
-
-// End implements [show.Canvas].
-func (b *brush) End() { *b = *b.above }
 
 // at returns the place of p on the surface.
 func (b *brush) at(p point) point { return b.origin.MovedBy(p.X*b.unit, p.Y*b.unit) }
 
 // Path implements [show.Canvas].
-func (b *brush) Path(class, _ string, lines ...show.Line) {
-	b.draw(b.look.Styled(class, b.around), lines)
-}
-
-// draw fills and strokes lines, which are measured in cells.
-func (b *brush) draw(l show.Look, lines []show.Line) {
+func (b *brush) Path(l show.Look, lines ...show.Line) {
 	placed := make([]show.Line, len(lines))
 	polygons := make([][]point, len(lines))
 	for i, line := range lines {
@@ -89,33 +71,19 @@ func (b *brush) draw(l show.Look, lines []show.Line) {
 		b.fill(l.Fill, polygons)
 	}
 	if l.Stroke.A > 0 && len(lines) > 0 {
-		scale := b.unit / show.CellSize
-		l.Width *= scale
+		l.Width *= b.unit
 		dash := make([]float64, len(l.Dash))
 		for i, length := range l.Dash {
-			dash[i] = length * scale
+			dash[i] = length * b.unit
 		}
 		l.Dash = dash
 		b.stroke(l, placed)
 	}
 }
 
-// Circle implements [show.Canvas]. The circle is a polygon with so many corners that it looks
-// round.
-func (b *brush) Circle(class string, middle point, radius float64) {
-	const corners = 48
-	around := make([]point, corners)
-	for i := range around {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		around[i] = middle.MovedBy(radius*cos, radius*sin)
-	}
-	b.Path(class, "", show.Line{Points: around, Closed: true})
-}
-
 // Text implements [show.Canvas].
-func (b *brush) Text(class, _ string, w show.Words) {
+func (b *brush) Text(l show.Look, w show.Words) {
 	w.Text = b.printable(w.Text)
-	l := b.look.Styled("text "+class, b.around)
 	if wide := b.width(l.Bold, w.Size, w.Text); wide > w.Width {
 		w.Size *= w.Width / wide
 	}

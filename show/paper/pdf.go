@@ -50,7 +50,7 @@ func (p *pdf) describe(title, author, subject string) {
 		set  func(text string, isUTF8 bool)
 	}{{title, p.doc.SetTitle}, {author, p.doc.SetAuthor}, {subject, p.doc.SetSubject}} {
 		if property.text != "" {
-			property.set(utf16Text(show.Printable(property.text)), false)
+			property.set(utf16Text(property.text), false)
 		}
 	}
 	p.doc.SetCreator("crosscut", true)

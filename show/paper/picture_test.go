@@ -2,6 +2,7 @@ package paper
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -64,9 +66,13 @@ func sizeOf(t *testing.T, p show.Picture) (width, height float64) {
 // The space around a board, and for the sums beside a magic one, in cells.
 const margin, sumSpace = 0.3, 1.1
 
-// colourOf returns the colour that the style sheet has for shapes of these classes.
-func colourOf(class string) color.Color {
-	return color.RGBAModel.Convert(show.PlainLook.Styled(class, nil).Fill)
+// colourOf returns the colour that the style sheet fills shapes of these classes with.
+func colourOf(t *testing.T, classes string) color.Color {
+	digits := regexp.MustCompile(`(?m)^\.crosscut ` + regexp.QuoteMeta(classes) + ` \{ fill: #(\w+)`).FindSubmatch(render(t, SVG, boards(t)["magic"]))
+	require.NotNil(t, digits, classes)
+	rgb, err := hex.DecodeString(strings.Repeat(string(digits[1]), 6/len(digits[1])))
+	require.NoError(t, err)
+	return color.RGBA{rgb[0], rgb[1], rgb[2], 0xff}
 }
 
 // render returns the picture as a file.
@@ -170,9 +176,9 @@ func TestPixels(t *testing.T) {
 	at := func(col, row float64) color.Color {
 		return img.At(int((margin+sumSpace+col)*scale), int((margin+row)*scale))
 	}
-	assert.Equal(t, colourOf("cell clue"), color.RGBAModel.Convert(at(0.2, 0.2)))
-	assert.Equal(t, colourOf("cell"), color.RGBAModel.Convert(at(1.2, 0.2)))
-	assert.Equal(t, colourOf("cell marked"), color.RGBAModel.Convert(at(2.25, 2.25)))
+	assert.Equal(t, colourOf(t, ".clue"), color.RGBAModel.Convert(at(0.2, 0.2)))
+	assert.Equal(t, colourOf(t, ".cell"), color.RGBAModel.Convert(at(1.2, 0.2)))
+	assert.Equal(t, colourOf(t, ".cell.marked"), color.RGBAModel.Convert(at(2.25, 2.25)))
 }
 
 func TestHolesAmongCellsAreDark(t *testing.T) {
@@ -180,12 +186,12 @@ func TestHolesAmongCellsAreDark(t *testing.T) {
 	img, err := png.Decode(bytes.NewReader(render(t, PNG, p)))
 	require.NoError(t, err)
 	middle := int(math.Round((margin + 1.5) * 2 * cellSize))
-	assert.Equal(t, colourOf("hole enclosed"), color.RGBAModel.Convert(img.At(middle, middle)))
+	assert.Equal(t, colourOf(t, ".hole.enclosed"), color.RGBAModel.Convert(img.At(middle, middle)))
 
 	outline := show.Picture{Puzzle: parse(t, "puzzle: hidoku\n1,_,_\n_,#,_\n_,#,7\n")}
 	img, err = png.Decode(bytes.NewReader(render(t, PNG, outline)))
 	require.NoError(t, err)
-	assert.NotEqual(t, colourOf("hole enclosed"), color.RGBAModel.Convert(img.At(middle, middle)), "it is outside")
+	assert.NotEqual(t, colourOf(t, ".hole.enclosed"), color.RGBAModel.Convert(img.At(middle, middle)), "it is outside")
 }
 
 func TestTheSamePictureIsTheSameBytes(t *testing.T) {
@@ -249,7 +255,7 @@ func TestAStoneKeepsItsColour(t *testing.T) {
 	}
 	seen := make(map[color.Color]int)
 	for stone := range 21 {
-		c := colourOf(fmt.Sprintf("s%d", stone))
+		c := colourOf(t, fmt.Sprintf(".s%d", stone))
 		other, again := seen[c]
 		assert.False(t, again, "stones %d and %d", stone, other)
 		seen[c] = stone

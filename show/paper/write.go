@@ -22,7 +22,7 @@ const (
 const cellSize = 32
 
 // Write writes one picture, or several side by side. The same pictures give the same bytes. It
-// returns the signs that the typeface lacks, each once: PNG and PDF have [Stand] in their place, and
+// returns the signs that the typeface lacks, each once: PNG and PDF have □ in their place, and
 // an SVG file leaves them to the program that shows it. It fails
 // for no pictures, for puzzles that are not valid, for an unknown format, and when w does.
 func Write(w io.Writer, format Format, pictures ...show.Picture) (lacking string, err error) {

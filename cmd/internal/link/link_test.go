@@ -18,7 +18,6 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
-	"crosscut/show"
 )
 
 // texts returns all puzzle files of testdata by name.
@@ -106,7 +105,7 @@ func TestBoardsFitIntoQRCodes(t *testing.T) {
 		require.True(t, found || strings.Contains(name, "solution"), name)
 		code := linkTo(t, text)
 		t.Logf("%s: %d characters", name, len(code))
-		_, err := show.QRCode("https://example.org/crosscut/#" + code)
+		_, err := link.QRCode("https://example.org/crosscut/#" + code)
 		assert.NoError(t, err)
 	}
 }

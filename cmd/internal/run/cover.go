@@ -8,6 +8,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/internal/search"
 	"crosscut/meter"
 )
 
@@ -27,15 +28,14 @@ func OfCover(p *dlx.Problem) (Problem, error) {
 	if err := p.Write(&text); err != nil {
 		return nil, err
 	}
-	return ofCover{whole{Cover, text.String(), dlx.CubeVersion}, p}, nil
+	return ofCover{whole{Cover, text.String(), coverVersion}, p}, nil
 }
 
 func (p ofCover) Cut(ctx context.Context, plan Plan) (Tree, error) {
 	if err := p.check(plan); err != nil {
 		return nil, err
 	}
-	t, err := dlx.NewCubeTree(ctx, p.problem, plan.First, plan.Cut)
-	return coverTree{t}, err
+	return newCoverTree(ctx, p.problem, plan)
 }
 
 func (p ofCover) Choose(e Engine) (Engine, error) {
@@ -53,32 +53,35 @@ func (p ofCover) Choose(e Engine) (Engine, error) {
 }
 
 // coverTree is the tree of cubes of an exact cover.
-type coverTree struct{ *dlx.CubeTree }
-
-func (t coverTree) Hash(context.Context) (string, error) { return t.CubeTree.Hash(), nil }
-
-func (t coverTree) Children(ctx context.Context, path Path) (int, error) {
-	return t.Parts(ctx, string(path))
+type coverTree struct {
+	problem *dlx.Problem
+	options [][]dlx.Element
+	tree    search.CubeTree[coverNode]
 }
 
-func (t coverTree) Search(ctx context.Context, path Path, ask Ask) Result {
-	cube, err := t.At(ctx, string(path))
+func (t *coverTree) Children(ctx context.Context, path Path) (int, error) {
+	return t.tree.Count(ctx, string(path))
+}
+
+func (t *coverTree) Search(ctx context.Context, path Path, ask Ask) Result {
+	node, err := t.tree.Node(ctx, string(path))
 	if err != nil {
 		return Result{Err: err}
 	}
-	return handOver(ctx, t, path, ask, func(ctx context.Context) (Sum, error) { return t.sum(ctx, &cube, ask) })
+	cube := t.cube(node)
+	return handOver(ctx, t, path, ask, func(ctx context.Context) (Sum, error) { return cube.sum(ctx, ask) })
 }
 
 // sum searches a cube.
-func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (Sum, error) {
+func (c *coverCube) sum(ctx context.Context, ask Ask) (Sum, error) {
 	if ask.Engine.String() == crosscut.DLX.Name && ask.counts() {
-		n, err := c.Problem.Count(ctx, ask.Meter)
+		n, err := c.Count(ctx, ask.Meter)
 		return Sum{Count: n}, err
 	}
 	var cover []int
 	return ask.sum(func(yield func([]int) bool) error {
 		return Covers(ctx, c.Problem, ask.Engine, ask.Meter, func(options []int) bool {
-			cover = c.AppendLift(cover[:0], options)
+			cover = c.lift(cover[:0], options)
 			return yield(cover)
 		})
 	})
@@ -91,7 +94,7 @@ func Covers(ctx context.Context, p *dlx.Problem, e Engine, m *meter.Meter, yield
 		if err != nil {
 			return err
 		}
-		return formula.Solve(ctx, m, yield)
+		return formula.Models(ctx, m, func(values []bool) bool { return yield(formula.Decode(values)) })
 	}
 	core, err := e.core()
 	if err != nil {

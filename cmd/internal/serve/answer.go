@@ -193,11 +193,8 @@ const fileName = "puzzle"
 
 func readPuzzle(content, family string, op Operation, b Bounds) (file *text.File, left int, err error) {
 	file, err = readOne(content, family)
-	if wrong := (*text.FaultError)(nil); op.Faulty && errors.As(err, &wrong) {
-		file, err = wrong.Without, nil
-	}
-	if open := (*text.UnfinishedError)(nil); op.Unfinished && errors.As(err, &open) {
-		file, left, err = open.Open, open.Left, nil
+	if part := (*text.PartError)(nil); errors.As(err, &part) && (op.Faulty && part.Left == 0 || op.Unfinished && part.Left > 0) {
+		file, left, err = part.Part, part.Left, nil
 	}
 	if err != nil {
 		return nil, 0, &Error{Input, err}

@@ -38,7 +38,7 @@ func draw(ctx context.Context, t *task) (any, error) {
 }
 
 func qrCode(_ context.Context, t *task) (any, error) {
-	text, err := show.QRCode(t.options.text("address"))
+	text, err := link.QRCode(t.options.text("address"))
 	if err != nil {
 		return nil, &Error{Input, err}
 	}

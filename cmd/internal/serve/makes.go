@@ -198,7 +198,7 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 			return nil, err
 		}
 		content = noted(content, f.Encoding, encode.Encodings(p.Family()))
-		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, content...) }, nil
+		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, nil, content...) }, nil
 	}
 	c, err := encode.ExactCover(ctx, p, encode.Encoding(encoding))
 	if err != nil {

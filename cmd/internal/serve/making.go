@@ -395,7 +395,7 @@ func (m *Making) NewMade(made *generate.Made) Made {
 		Text: m.Text(made), Solution: Rows(made.Puzzle, made.Solution),
 	}
 	if made.Grade != nil {
-		r.Level, r.Hardest = made.Grade.Level.String(), made.Grade.Hardest.ID()
+		r.Level, r.Hardest = made.Grade.Level.String(), wordOf(made.Grade.Hardest)
 	}
 	return r
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"crosscut"
@@ -49,7 +50,7 @@ type Steps struct {
 func newStep(file *text.File, n int, step human.Step, several bool) Step {
 	p := file.Puzzle
 	return Step{
-		File: file.Name, Step: n, Technique: step.Technique.ID(), Level: step.Technique.Level().String(), Depth: step.Depth,
+		File: file.Name, Step: n, Technique: wordOf(step.Technique), Level: step.Technique.Level().String(), Depth: step.Depth,
 		Place: candidates(p, step.Place), Remove: candidates(p, step.Remove),
 		Because: CellNames(p, step.Because), Text: step.Text, Sentence: &step.Sentence, Several: several,
 	}
@@ -141,12 +142,15 @@ type Grade struct {
 func newGrade(file *text.File, g *human.Grade) Grade {
 	r := Grade{
 		File: file.Name, Solutions: "1", Level: g.Level.String(), Stars: g.Stars(), Score: g.Score(),
-		Hardest: g.Hardest.ID(), Times: g.Profile[g.Hardest],
+		Hardest: wordOf(g.Hardest), Times: g.Profile[g.Hardest],
 		Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved,
 		Profile: map[string]int{},
 	}
 	for t, uses := range g.Profile {
-		r.Profile[t.ID()] = uses
+		r.Profile[wordOf(t)] = uses
 	}
 	return r
 }
+
+// wordOf returns the name of a technique as one word, for programs.
+func wordOf(t human.Technique) string { return strings.ReplaceAll(t.String(), " ", "-") }

@@ -70,8 +70,8 @@ type cover struct {
 	*placements
 	only      puzzle.Solution // nil for all placements
 	corners   int             // 2 if there are two colourings, else 0
-	corner    dlx.Item        // used only if corners > 0
-	colouring dlx.Item        // used only if corners > 0
+	corner    int             // used only if corners > 0
+	colouring int             // used only if corners > 0
 	placed    []*placement    // per option, its placement, nil for a colouring
 	ranged    bool            // the number of stones of some kind is open
 	items     []kindItems     // per kind
@@ -79,10 +79,10 @@ type cover struct {
 
 // kindItems are the items of a kind.
 type kindItems struct {
-	family int      // that of first, or none
-	first  dlx.Item // that of its first stone, or the only one
-	order  dlx.Item // the first that orders its stones
-	ranks  ranks    // of a kind whose stones have items
+	family int   // that of first, or none
+	first  int   // that of its first stone, or the only one
+	order  int   // the first that orders its stones
+	ranks  ranks // of a kind whose stones have items
 }
 
 // The families of items that kinds have.
@@ -106,7 +106,7 @@ func (x *cover) declare(run *meter.Run) error {
 	family := func(name string, labels []string) write.ItemFamily {
 		return write.ItemFamily{Name: name, Count: len(labels), Label: func(i int) string { return labels[i] }}
 	}
-	var first []dlx.Item
+	var first []int
 	x.Cover, first = write.NewCover(run,
 		[]write.ItemFamily{{Name: "cells", Count: b.Len(), Label: b.Name}, family("singles", labels[singles]), family("counts", labels[counts]), family("corner", corner)},
 		[]write.ItemFamily{family("optional", labels[optional]), family("colouring", colours), family("order", labels[none])},
@@ -114,7 +114,7 @@ func (x *cover) declare(run *meter.Run) error {
 	x.corner, x.colouring = first[3], first[5]
 	for i := range x.items {
 		items := &x.items[i]
-		items.first += [...]dlx.Item{singles: first[1], counts: first[2], optional: first[4]}[items.family]
+		items.first += [...]int{singles: first[1], counts: first[2], optional: first[4]}[items.family]
 		items.order += first[6]
 		if items.family == counts {
 			x.SetMultiplicity(items.first, x.kinds[i].least, len(x.kinds[i].stones))

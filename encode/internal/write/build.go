@@ -100,7 +100,7 @@ type ItemFamily struct {
 
 // NewCover returns a problem without options, and the first item of each Family. The
 // items are those of the families in their order.
-func NewCover(run *meter.Run, primary, secondary []ItemFamily) (*Cover, []dlx.Item) {
+func NewCover(run *meter.Run, primary, secondary []ItemFamily) (*Cover, []int) {
 	size := func(families []ItemFamily) (sum int) {
 		for _, f := range families {
 			sum += f.Count
@@ -108,7 +108,7 @@ func NewCover(run *meter.Run, primary, secondary []ItemFamily) (*Cover, []dlx.It
 		return sum
 	}
 	x := &Cover{Problem: dlx.NewProblem(size(primary), size(secondary)), Run: run}
-	var firsts []dlx.Item
+	var firsts []int
 	next := 0
 	for _, families := range [][]ItemFamily{primary, secondary} {
 		for _, f := range families {
@@ -143,7 +143,7 @@ func (x *Cover) RoomFor(elements int) error {
 
 // EachColour calls take with the colours that the options give to items of a family: its first item
 // and size. It reports whether the problem has all of the options.
-func (x *Cover) EachColour(options []int, first dlx.Item, size int, take func(i, colour int)) bool {
+func (x *Cover) EachColour(options []int, first int, size int, take func(i, colour int)) bool {
 	for _, o := range options {
 		elements := x.Option(o)
 		if elements == nil {

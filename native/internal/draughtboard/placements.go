@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"crosscut/puzzle"
-	"crosscut/puzzle/space"
 )
 
 // stoneShape is the squares of one or more versions of a stone. Two versions that
@@ -60,7 +59,7 @@ func fitsFrom(cells []puzzle.StoneCell, first puzzle.Colour) bool {
 		if (c.Row-cells[0].Row+c.Col-cells[0].Col)%2 != 0 {
 			square = first.Other()
 		}
-		if !space.Fits(c.Colour, square) {
+		if c.Colour != puzzle.AnyColour && c.Colour != square {
 			return false
 		}
 	}

@@ -38,7 +38,7 @@ func refuted(t *testing.T, r *rand.Rand, format sat.ProofFormat) (f *Formula, pr
 		if sat.Refute(ctx, &cnf, sat.Refutation{Groups: groups, Format: format}, nil, &out) != nil {
 			continue
 		}
-		require.NoError(t, cnf.WriteDIMACS(&dimacs))
+		require.NoError(t, cnf.WriteDIMACS(&dimacs, nil))
 		return read(t, dimacs.String()), slices.Collect(strings.Lines(out.String()))
 	}
 }

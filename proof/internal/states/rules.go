@@ -355,18 +355,18 @@ func ofOptions(options []option, items []item) *Problem {
 func ofDraughtboard(p *puzzle.Draughtboard) *Problem {
 	var items []item
 	var options []option
-	add := func(is item) dlx.Item { items = append(items, is); return len(items) - 1 }
+	add := func(is item) int { items = append(items, is); return len(items) - 1 }
 	colourings := p.Colourings()
 	open := len(colourings) > 1
 	if open {
 		add(item{1, 1, false})
 	}
 	order := inReach(p.Board())
-	cells := make([]dlx.Item, len(order))
+	cells := make([]int, len(order))
 	for _, c := range order {
 		cells[c] = add(item{1, 1, false})
 	}
-	kinds, most := make(map[int]dlx.Item), make([]int, len(p.Stones()))
+	kinds, most := make(map[int]int), make([]int, len(p.Stones()))
 	for _, kind := range p.Kinds() {
 		most[kind]++
 	}
@@ -445,7 +445,7 @@ func inReach(b *puzzle.Board) []int {
 }
 
 // itemsOf returns the items of cells, ascending.
-func itemsOf(cells []int, items []dlx.Item) (all []dlx.Item) {
+func itemsOf(cells []int, items []int) (all []int) {
 	for _, c := range cells {
 		all = append(all, items[c])
 	}
@@ -456,7 +456,7 @@ func itemsOf(cells []int, items []dlx.Item) (all []dlx.Item) {
 // in the order of their first primary items.
 func OfCover(p *dlx.Problem) (*Problem, []int) {
 	var numbers []int
-	firsts := make(map[int]dlx.Item)
+	firsts := make(map[int]int)
 	for o := range p.Options() {
 		first := p.Primary()
 		for _, e := range p.Option(o) {

@@ -67,7 +67,7 @@ func drawCertificates(t *testing.T, puzzles int, ways ...bool) (all []certificat
 		f, err := New(run, rapid.Custom(drawRules).Example(seed))
 		require.NoError(t, err)
 		var formula strings.Builder
-		require.NoError(t, f.CNF.WriteDIMACS(&formula, ""))
+		require.NoError(t, f.CNF.WriteDIMACS(&formula, nil, ""))
 		counts := make(map[string]bool) // all ways count the same
 		for _, fewest := range ways {
 			var proof strings.Builder

@@ -167,7 +167,7 @@ func Build() string {
 	if !ok {
 		return "unknown"
 	}
-	build := info.Main.Version + " cuts " + versions()
+	build := info.Main.Version + " cuts " + run.Versions()
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" || s.Key == "vcs.modified" {
 			build += " " + s.Value

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"crosscut/cmd/internal/run"
-	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -58,9 +57,6 @@ func Read(in io.Reader, name string) (run.Problem, error) {
 	}
 	return nil, fmt.Errorf("not a puzzle: %w; nor an exact cover: %w", puzzleErr, coverErr)
 }
-
-// versions names the rules by which this program cuts problems.
-func versions() string { return fmt.Sprintf("%d, %d", cubes.Version, dlx.CubeVersion) }
 
 // shown returns the noun for a solution of a problem, what stands before each last line, and the n-th solution as
 // the program crosscut shows it. label is the name of the problem.
