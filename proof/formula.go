@@ -20,7 +20,7 @@ func formulaDraft(f *sat.CNF, keep []sat.Lit) (*draft, error) {
 			return nil, fmt.Errorf("%d among the variables to keep, where there are %d", l, f.Vars())
 		}
 	}
-	keep = slices.Compact(slices.Sorted(slices.Values(keep)))
+	keep = slices.Compact(append([]sat.Lit{}, slices.Sorted(slices.Values(keep))...)) // none is a list, too
 	cnf := f.Copy()
 	return &draft{
 		formula:       formula{cnf: cnf, refute: refuteBy(cnf), exclude: func(model []int) { cnf.Add(others(keep, model)...) }},

@@ -78,21 +78,23 @@ func looseStones(p *puzzle.Draughtboard) (stones []looseStone) {
 	return stones
 }
 
-// namesOfKinds returns the names of all stones as pictures have them, in which stones of one kind look alike: A for A1 and A2,
-// unless A3 is of another kind.
+// namesOfKinds returns the names of all stones as pictures have them, in which stones of one kind look alike: that of the first
+// one, or A for A1 and A2, unless A3 is of another kind.
 func namesOfKinds(p *puzzle.Draughtboard) []string {
 	names, kindOf, alike := make([]string, len(p.Stones())), make(map[string]int), make(map[int]int)
 	for i, kind := range p.Kinds() {
-		names[i] = strings.TrimRight(p.Name(i+1), "0123456789")
-		if other, met := kindOf[names[i]]; met && other != kind {
-			kind = -1
+		letters := strings.TrimRight(p.Name(i+1), "0123456789")
+		if other, met := kindOf[letters]; met && other != kind {
+			kindOf[letters] = -1
+		} else {
+			kindOf[letters] = kind
 		}
-		kindOf[names[i]] = kind
 		alike[kind]++
 	}
 	for i, kind := range p.Kinds() {
-		if kindOf[names[i]] < 0 || alike[kind] == 1 {
-			names[i] = p.Name(kind + 1)
+		names[i] = p.Name(kind + 1)
+		if letters := strings.TrimRight(names[i], "0123456789"); kindOf[letters] == kind && alike[kind] > 1 {
+			names[i] = letters
 		}
 	}
 	return names

@@ -30,7 +30,7 @@ type ofFormula struct {
 // is invalid. The formula must not be changed any more. by finds the models, or gini if it is nil.
 func OfFormula(f *sat.CNF, keep []sat.Lit, by *sat.Command) (Problem, error) {
 	var text strings.Builder
-	err := f.WriteDIMACS(&text, keep)
+	err := f.WriteDIMACS(&text, append([]sat.Lit{}, keep...)) // none is a list, too
 	return ofFormula{whole{Formula, text.String(), formulaVersion}, f, keep, by}, err
 }
 
