@@ -34,9 +34,11 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	if known, moves, ok := Family(called); ok {
 		d.called, d.moves, family = called, moves, known
 	}
-	if family == "" {
+	unnamed := family == ""
+	if unnamed {
 		family = d.familyOfHeaders()
 	}
+	_, moves := d.headers["moves"]
 	d.checkHeaders(family)
 	d.checkRows()
 	switch {
@@ -46,10 +48,17 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 		return d.guess()
 	}
 	p := d.build(family)
+	if unnamed && !moves && family == puzzle.FamilyHidoku && d.err == nil {
+		d.tell("read as hidato (8 neighbours), since no line says which moves there are; if it is another kind, say so with --puzzle")
+	}
 	if h, ok := p.(*puzzle.Hidoku); ok && d.err == nil && d.familyOfHeaders() == "" && !fits(h) {
-		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits })
-		if names := namesOf(all); len(all) > 0 {
-			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so with --puzzle", called, base.Choice(names))
+		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits || r.family != family })
+		if len(all) > 0 {
+			say := "with --puzzle"
+			if _, said := d.headers["puzzle"]; said {
+				say = "in the line \"puzzle:\""
+			}
+			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so %s", called, base.Choice(namesOf(all)), say)
 		}
 	}
 	return p

@@ -100,7 +100,8 @@ func TestBoardsWithoutANameAreAskedAbout(t *testing.T) {
 	}
 	for rows, want := range map[string]string{
 		"1,_,_,2\n_,_,_,_\n_,_,_,_\n_,_,3,_\n_,_,_,_\n": "read as zip, the only kind that its numbers fit",
-		"puzzle: numbrix\n1,_,_\n_,2,_\n_,_,_\n":        "the numbers break the rules of numbrix, and fit hidato (8 neighbours), zip (4 neighbours, 1, 2, 3 … are stations) or magic; if that is meant, say so with --puzzle",
+		"walls: r1c1-r1c2\n1,_,_\n_,_,_\n_,_,2\n":       "read as hidato (8 neighbours), since no line says which moves there are; if it is another kind, say so with --puzzle",
+		"puzzle: numbrix\n1,_,_\n_,2,_\n_,_,_\n":        "the numbers break the rules of numbrix, and fit hidato (8 neighbours) or zip (4 neighbours, 1, 2, 3 … are stations); if that is meant, say so in the line \"puzzle:\"",
 		"Q,CA,2,3\n#,?,4\n1,*,?\n":                      "read with the moves king, as its first line says",
 		"Q,C,2,3\n1,?,4\n#,?,?\n":                       "read with the moves rook, as its first line says",
 		"puzzle: numbrix\n1,_,_\n_,3,_\n_,_,_\n":        "",

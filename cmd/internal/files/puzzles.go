@@ -131,7 +131,7 @@ func (s Source) sendPuzzles(ctx context.Context, name string, inDirectory bool, 
 }
 
 // readPuzzles sends the puzzles of one file until send returns false. It skips a file of a
-// named directory that is not a puzzle and does not claim to be one. In a directory only
+// named directory that is not a puzzle, does not claim to be one, and has no rows of cells. In a directory only
 // regular files are opened.
 func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family, wait *waitLimit, send func([]Input) bool) {
 	open := s.Open
@@ -163,7 +163,7 @@ func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family,
 			next.Read()
 		}
 		parse := (*text.ParseError)(nil)
-		if first && inDirectory && errors.As(next.Err, &parse) && !saysPuzzle().Match(head) {
+		if first && inDirectory && errors.As(next.Err, &parse) && !saysPuzzle().Match(head) && len(rowOfCells().FindAll(head, 2)) < 2 {
 			found.list = []Input{{Note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", next.Err)}}
 			return
 		}
@@ -207,6 +207,12 @@ func (r passingReader) Read(to []byte) (int, error) {
 // saysPuzzle matches a text that claims to be a puzzle. It is given the first headSize
 // bytes of a file.
 var saysPuzzle = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\x{FEFF}?[ \t]*puzzle[ \t]*:`) })
+
+// rowOfCells matches a line of several numbers and open cells, as most rows of a board are.
+var rowOfCells = sync.OnceValue(func() *regexp.Regexp {
+	const cell = `(?:\d+|[_.?#*-]+|[A-Za-z])`
+	return regexp.MustCompile(`(?m)^[ \t]*` + cell + `(?:[ \t]*[,;\t ][ \t]*` + cell + `)+[ \t]*\r?$`)
+})
 
 // headSize is how many bytes of a file of a directory are searched for a line "puzzle:".
 const headSize = 1 << 12
