@@ -28,53 +28,90 @@ const maxCoverNodes = 1_000_000
 // neighbours is taken. More of them make rounder boards.
 const placesCompared = 6
 
-// Region lays each stone, given by its versions, somewhere on a rectangle. Then it adds as many single cells as said. It
-// returns which squares are covered, row by row. All touch by their sides, except where an exact cover laid them.
+// Region is stones that lie on a rectangle.
+type Region struct {
+	width, height int
+	covered       []bool           // the squares, row by row
+	stones        [][]puzzle.Stone // the versions of each, with single cells at the end
+	places        [][]int          // the squares under each
+}
+
+// Lay lays each stone, given by its versions, somewhere on a rectangle. Then it adds as many single cells as said. All
+// touch by their sides, except where an exact cover laid them.
 //
 // The error is [dlx.ErrNoCover] only if there is no way to lay the stones. Otherwise it is a [*meter.LimitError] that
 // says what was tried, or the cause of the end of ctx.
-func Region(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) ([]bool, error) {
+func Lay(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) (*Region, error) {
+	single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
+	if err != nil {
+		return nil, err
+	}
+	r := &Region{width: width, height: height, stones: append(slices.Clip(stones), slices.Repeat([][]puzzle.Stone{{single}}, more)...)}
 	for range maxRegions {
 		base.PollSeldom()
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		r := &region{width: width, height: height, covered: make([]bool, width*height)}
-		if r.lay(stones, more, rng) {
-			return r.covered, nil
+		if r.lay(len(stones), rng) {
+			return r, nil
 		}
 	}
-	covered, err := regionByCover(ctx, width, height, stones, more, rng)
+	err = r.layByCover(ctx, len(stones), rng)
 	if errors.Is(err, meter.ErrLimit) && ctx.Err() == nil {
 		err = &meter.LimitError{What: fmt.Sprintf("%d random layings, and a search of %d nodes for another one", maxRegions, maxCoverNodes)}
 	}
-	return covered, err
+	return r, err
 }
 
-// regionByCover lays the stones by a random exact cover: of each square by a stone or by nothing, and of each stone.
-func regionByCover(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) ([]bool, error) {
-	r := &region{width: width, height: height, covered: make([]bool, width*height)}
-	bare, single := len(r.covered), len(r.covered)+len(stones) // the item of the squares that stay bare
-	for _, versions := range stones {
+// Covered reports whether a stone lies on a square.
+func (r *Region) Covered(row, col int) bool { return r.covered[row*r.width+col] }
+
+// Whole reports whether stones lie on all squares.
+func (r *Region) Whole() bool { return !slices.Contains(r.covered, false) }
+
+// Changed returns the region after one of the stones was lifted, and laid anew beside the others. It is nil if there is
+// no place for it.
+func (r *Region) Changed(rng *rand.Rand) *Region {
+	changed := *r
+	changed.covered, changed.places = slices.Clone(r.covered), slices.Clone(r.places)
+	s := rng.IntN(len(r.stones))
+	for _, square := range r.places[s] {
+		changed.covered[square] = false
+	}
+	if !changed.layOne(s, len(r.stones) == 1, rng) {
+		return nil
+	}
+	return &changed
+}
+
+// layByCover lays so many stones by a random exact cover: of each square by a stone or by nothing, and of each stone.
+func (r *Region) layByCover(ctx context.Context, stones int, rng *rand.Rand) error {
+	r.covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
+	bare, single := len(r.covered), len(r.covered)+stones // the item of the squares that stay bare
+	for _, versions := range r.stones[:stones] {
 		bare -= len(versions[0].Cells())
 	}
-	if bare < more {
-		return nil, dlx.ErrNoCover
+	if bare < len(r.stones)-stones {
+		return dlx.ErrNoCover
 	}
 	p := dlx.NewProblem(single+min(bare, 1), 0)
-	var places [][]int // of the options
+	type option struct {
+		stone   int
+		squares []int
+	}
+	var all []option
 	for at := range r.covered {
-		for s, versions := range stones {
+		for s, versions := range r.stones[:stones] {
 			for _, version := range versions {
-				if squares := r.squares(version, at/width, at%width); squares != nil {
+				if squares := r.squares(version, at/r.width, at%r.width); squares != nil {
 					p.AddItems(append(slices.Clone(squares), len(r.covered)+s)...)
-					places = append(places, squares)
+					all = append(all, option{s, squares})
 				}
 			}
 		}
 		if bare > 0 {
 			p.AddItems(at, single)
-			places = append(places, nil)
+			all = append(all, option{})
 		}
 	}
 	if bare > 0 {
@@ -82,54 +119,53 @@ func regionByCover(ctx context.Context, width, height int, stones [][]puzzle.Sto
 	}
 	options, err := p.Random(ctx, rng.Uint64(), &meter.Meter{MaxNodes: maxCoverNodes})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, o := range options {
-		for _, square := range places[o] {
-			r.covered[square] = true
+		if all[o].squares != nil {
+			r.put(all[o].stone, all[o].squares)
 		}
 	}
-	for range more {
+	for s := stones; s < len(r.stones); s++ {
 		var free []int
 		for at, covered := range r.covered {
 			if !covered {
 				free = append(free, at)
 			}
 		}
-		r.covered[free[rng.IntN(len(free))]] = true
+		r.put(s, []int{free[rng.IntN(len(free))]})
 	}
-	return r.covered, nil
+	return nil
 }
 
-// region is a rectangle of which some squares are covered.
-type region struct {
-	width, height int
-	covered       []bool
-}
-
-// lay makes one attempt, and reports whether it was successful.
-func (r *region) lay(stones [][]puzzle.Stone, more int, rng *rand.Rand) bool {
-	single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
-	if err != nil {
-		return false
+// lay makes one attempt, and reports whether it was successful. So many stones come in a random order, and then the
+// single cells.
+func (r *Region) lay(stones int, rng *rand.Rand) bool {
+	r.covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
+	order := rng.Perm(stones)
+	for s := stones; s < len(r.stones); s++ {
+		order = append(order, s)
 	}
-	order := rng.Perm(len(stones))
-	for i := range len(stones) + more {
-		versions := []puzzle.Stone{single}
-		if i < len(stones) {
-			versions = stones[order[i]]
-		}
-		if !r.layOne(versions, i == 0, rng) {
+	for i, s := range order {
+		if !r.layOne(s, i == 0, rng) {
 			return false
 		}
 	}
 	return true
 }
 
+// put lays a stone on squares.
+func (r *Region) put(stone int, squares []int) {
+	r.places[stone] = squares
+	for _, square := range squares {
+		r.covered[square] = true
+	}
+}
+
 // layOne lays a stone beside the covered squares, or anywhere if it is the first.
-func (r *region) layOne(versions []puzzle.Stone, first bool, rng *rand.Rand) bool {
+func (r *Region) layOne(stone int, first bool, rng *rand.Rand) bool {
 	var places [][]int
-	for _, version := range versions {
+	for _, version := range r.stones[stone] {
 		for at := range r.covered {
 			if squares := r.squares(version, at/r.width, at%r.width); squares != nil && (first || r.touching(squares) > 0) {
 				places = append(places, squares)
@@ -145,14 +181,12 @@ func (r *region) layOne(versions []puzzle.Stone, first bool, rng *rand.Rand) boo
 			best = other
 		}
 	}
-	for _, square := range best {
-		r.covered[square] = true
-	}
+	r.put(stone, best)
 	return true
 }
 
 // squares returns the squares under a stone at row and col, or nil if it does not fit.
-func (r *region) squares(stone puzzle.Stone, row, col int) []int {
+func (r *Region) squares(stone puzzle.Stone, row, col int) []int {
 	squares := make([]int, 0, len(stone.Cells()))
 	for _, c := range stone.Cells() {
 		if row+c.Row >= r.height || col+c.Col >= r.width || r.covered[(row+c.Row)*r.width+col+c.Col] {
@@ -164,7 +198,7 @@ func (r *region) squares(stone puzzle.Stone, row, col int) []int {
 }
 
 // touching counts the sides between squares and covered ones.
-func (r *region) touching(squares []int) (sides int) {
+func (r *Region) touching(squares []int) (sides int) {
 	for _, square := range squares {
 		row, col := square/r.width, square%r.width
 		for _, beside := range [4][2]int{{row - 1, col}, {row, col - 1}, {row, col + 1}, {row + 1, col}} {
