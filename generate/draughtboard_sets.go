@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"crosscut/dlx"
 	"crosscut/generate/internal/filling"
@@ -43,8 +44,8 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		if next == nil {
 			continue
 		}
-		whole = next.Whole() // each other laying makes the same board
-		if setup.Board, err = puzzle.NewBoard(d.blank.Board().Width(), d.blank.Board().Height(), func(row, col int) bool { return !next.Covered(row, col) }); err != nil {
+		whole = !slices.Contains(next.Covered, false) // each other laying makes the same board
+		if setup.Board, err = puzzle.NewBoard(d.blank.Board().Width(), d.blank.Board().Height(), func(row, col int) bool { return !next.Covered[row*d.blank.Board().Width()+col] }); err != nil {
 			return nil, err
 		}
 		p, err := setup.New()
@@ -84,7 +85,7 @@ func (d *draughtboardMaker) laid(ctx context.Context, now *filling.Region, anew 
 		return now.Changed(c.rng), context.Cause(ctx)
 	}
 	width, height := d.blank.Board().Width(), d.blank.Board().Height()
-	next, err := filling.Lay(ctx, width, height, versions, d.wish.Gaps, c.rng)
+	next, err := filling.Lay(ctx, width, height, versions, c.rng)
 	if errors.Is(err, dlx.ErrNoCover) {
 		return nil, fmt.Errorf("%w: the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
 			ErrWish, base.Plural(width, "column"), base.Plural(height, "row"))
@@ -92,7 +93,7 @@ func (d *draughtboardMaker) laid(ctx context.Context, now *filling.Region, anew 
 	return next, err
 }
 
-// versionsOfSets returns the ways in which each stone of the sets may lie.
+// versionsOfSets returns the ways in which each stone of the sets may lie, and a stone of one cell for each gap.
 func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
 	board, err := puzzle.NewBoard(d.blank.Board().Width(), d.blank.Board().Height(), nil)
 	if err != nil {
@@ -103,11 +104,12 @@ func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)
 	}
-	versions := make([][]puzzle.Stone, len(p.Stones()))
-	for s := range versions {
+	single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
+	versions := slices.Repeat([][]puzzle.Stone{{single}}, len(p.Stones())+d.wish.Gaps)
+	for s := range p.Stones() {
 		versions[s] = p.Versions(s)
 	}
-	return versions, nil
+	return versions, err
 }
 
 // withHoles returns the board of the wish without as many random cells as there are gaps.

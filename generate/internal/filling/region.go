@@ -30,53 +30,43 @@ const placesCompared = 6
 
 // Region is stones that lie on a rectangle.
 type Region struct {
+	Covered       []bool // the squares, row by row
 	width, height int
-	covered       []bool           // the squares, row by row
-	stones        [][]puzzle.Stone // the versions of each, with single cells at the end
+	stones        [][]puzzle.Stone // the versions of each
 	places        [][]int          // the squares under each
 }
 
-// Lay lays each stone, given by its versions, somewhere on a rectangle. Then it adds as many single cells as said. All
-// touch by their sides, except where an exact cover laid them.
+// Lay lays each stone, given by its versions, somewhere on a rectangle. All touch by their sides, except where an exact
+// cover laid them.
 //
 // The error is [dlx.ErrNoCover] only if there is no way to lay the stones. Otherwise it is a [*meter.LimitError] that
 // says what was tried, or the cause of the end of ctx.
-func Lay(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) (*Region, error) {
-	single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
-	if err != nil {
-		return nil, err
-	}
-	r := &Region{width: width, height: height, stones: append(slices.Clip(stones), slices.Repeat([][]puzzle.Stone{{single}}, more)...)}
+func Lay(ctx context.Context, width, height int, stones [][]puzzle.Stone, rng *rand.Rand) (*Region, error) {
+	r := &Region{width: width, height: height, stones: stones}
 	for range maxRegions {
 		base.PollSeldom()
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if r.lay(len(stones), rng) {
+		if r.lay(rng) {
 			return r, nil
 		}
 	}
-	err = r.layByCover(ctx, len(stones), rng)
+	err := r.layByCover(ctx, rng)
 	if errors.Is(err, meter.ErrLimit) && ctx.Err() == nil {
 		err = &meter.LimitError{What: fmt.Sprintf("%d random layings, and a search of %d nodes for another one", maxRegions, maxCoverNodes)}
 	}
 	return r, err
 }
 
-// Covered reports whether a stone lies on a square.
-func (r *Region) Covered(row, col int) bool { return r.covered[row*r.width+col] }
-
-// Whole reports whether stones lie on all squares.
-func (r *Region) Whole() bool { return !slices.Contains(r.covered, false) }
-
 // Changed returns the region after one of the stones was lifted, and laid anew beside the others. It is nil if there is
 // no place for it.
 func (r *Region) Changed(rng *rand.Rand) *Region {
 	changed := *r
-	changed.covered, changed.places = slices.Clone(r.covered), slices.Clone(r.places)
+	changed.Covered, changed.places = slices.Clone(r.Covered), slices.Clone(r.places)
 	s := rng.IntN(len(r.stones))
 	for _, square := range r.places[s] {
-		changed.covered[square] = false
+		changed.Covered[square] = false
 	}
 	if !changed.layOne(s, len(r.stones) == 1, rng) {
 		return nil
@@ -84,34 +74,31 @@ func (r *Region) Changed(rng *rand.Rand) *Region {
 	return &changed
 }
 
-// layByCover lays so many stones by a random exact cover: of each square by a stone or by nothing, and of each stone.
-func (r *Region) layByCover(ctx context.Context, stones int, rng *rand.Rand) error {
-	r.covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
-	bare, single := len(r.covered), len(r.covered)+stones // the item of the squares that stay bare
-	for _, versions := range r.stones[:stones] {
+// layByCover lays the stones by a random exact cover: of each square by a stone or by nothing, and of each stone.
+func (r *Region) layByCover(ctx context.Context, rng *rand.Rand) error {
+	r.Covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
+	bare, single := len(r.Covered), len(r.Covered)+len(r.stones) // the item of the squares that stay bare
+	for _, versions := range r.stones {
 		bare -= len(versions[0].Cells())
 	}
-	if bare < len(r.stones)-stones {
+	if bare < 0 {
 		return dlx.ErrNoCover
 	}
 	p := dlx.NewProblem(single+min(bare, 1), 0)
-	type option struct {
-		stone   int
-		squares []int
-	}
-	var all []option
-	for at := range r.covered {
-		for s, versions := range r.stones[:stones] {
+	var stones []int // of the options, and their places
+	var places [][]int
+	for at := range r.Covered {
+		for s, versions := range r.stones {
 			for _, version := range versions {
 				if squares := r.squares(version, at/r.width, at%r.width); squares != nil {
-					p.AddItems(append(slices.Clone(squares), len(r.covered)+s)...)
-					all = append(all, option{s, squares})
+					p.AddItems(append(slices.Clone(squares), len(r.Covered)+s)...)
+					stones, places = append(stones, s), append(places, squares)
 				}
 			}
 		}
 		if bare > 0 {
 			p.AddItems(at, single)
-			all = append(all, option{})
+			stones, places = append(stones, 0), append(places, nil)
 		}
 	}
 	if bare > 0 {
@@ -122,30 +109,18 @@ func (r *Region) layByCover(ctx context.Context, stones int, rng *rand.Rand) err
 		return err
 	}
 	for _, o := range options {
-		if all[o].squares != nil {
-			r.put(all[o].stone, all[o].squares)
+		if places[o] != nil {
+			r.put(stones[o], places[o])
 		}
-	}
-	for s := stones; s < len(r.stones); s++ {
-		var free []int
-		for at, covered := range r.covered {
-			if !covered {
-				free = append(free, at)
-			}
-		}
-		r.put(s, []int{free[rng.IntN(len(free))]})
 	}
 	return nil
 }
 
-// lay makes one attempt, and reports whether it was successful. So many stones come in a random order, and then the
-// single cells.
-func (r *Region) lay(stones int, rng *rand.Rand) bool {
-	r.covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
-	order := rng.Perm(stones)
-	for s := stones; s < len(r.stones); s++ {
-		order = append(order, s)
-	}
+// lay makes one attempt, and reports whether it was successful.
+func (r *Region) lay(rng *rand.Rand) bool {
+	r.Covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
+	order, size := rng.Perm(len(r.stones)), func(s int) int { return min(len(r.stones[s][0].Cells()), 2) }
+	slices.SortStableFunc(order, func(a, b int) int { return size(b) - size(a) }) // single cells at the rim leave fewer solutions
 	for i, s := range order {
 		if !r.layOne(s, i == 0, rng) {
 			return false
@@ -158,7 +133,7 @@ func (r *Region) lay(stones int, rng *rand.Rand) bool {
 func (r *Region) put(stone int, squares []int) {
 	r.places[stone] = squares
 	for _, square := range squares {
-		r.covered[square] = true
+		r.Covered[square] = true
 	}
 }
 
@@ -166,7 +141,7 @@ func (r *Region) put(stone int, squares []int) {
 func (r *Region) layOne(stone int, first bool, rng *rand.Rand) bool {
 	var places [][]int
 	for _, version := range r.stones[stone] {
-		for at := range r.covered {
+		for at := range r.Covered {
 			if squares := r.squares(version, at/r.width, at%r.width); squares != nil && (first || r.touching(squares) > 0) {
 				places = append(places, squares)
 			}
@@ -189,7 +164,7 @@ func (r *Region) layOne(stone int, first bool, rng *rand.Rand) bool {
 func (r *Region) squares(stone puzzle.Stone, row, col int) []int {
 	squares := make([]int, 0, len(stone.Cells()))
 	for _, c := range stone.Cells() {
-		if row+c.Row >= r.height || col+c.Col >= r.width || r.covered[(row+c.Row)*r.width+col+c.Col] {
+		if row+c.Row >= r.height || col+c.Col >= r.width || r.Covered[(row+c.Row)*r.width+col+c.Col] {
 			return nil
 		}
 		squares = append(squares, (row+c.Row)*r.width+col+c.Col)
@@ -203,7 +178,7 @@ func (r *Region) touching(squares []int) (sides int) {
 		row, col := square/r.width, square%r.width
 		for _, beside := range [4][2]int{{row - 1, col}, {row, col - 1}, {row, col + 1}, {row + 1, col}} {
 			inside := beside[0] >= 0 && beside[0] < r.height && beside[1] >= 0 && beside[1] < r.width
-			if to := beside[0]*r.width + beside[1]; inside && r.covered[to] && !slices.Contains(squares, to) {
+			if to := beside[0]*r.width + beside[1]; inside && r.Covered[to] && !slices.Contains(squares, to) {
 				sides++
 			}
 		}
