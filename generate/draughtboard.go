@@ -286,15 +286,22 @@ func (d *draughtboardMaker) judge(ctx context.Context, board *puzzle.Board, ston
 		}
 	}
 	c := &cutBoard{cut: stones, board: board, puzzle: p}
-	if d.wish.Level > 0 && d.wish.Level < human.Extreme {
-		c.distance, err = d.stepsToLevel(ctx, p)
-	} else {
-		err = d.count(ctx, c, bound)
-	}
-	if err != nil {
+	if err := d.measure(ctx, c, bound); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// climbs reports whether a level is wished that steps come near to: guesses have no such measure.
+func (d *draughtboardMaker) climbs() bool { return d.wish.Level > 0 && d.wish.Level < human.Extreme }
+
+// measure finds the distance of a puzzle from the wish.
+func (d *draughtboardMaker) measure(ctx context.Context, c *cutBoard, bound int) (err error) {
+	if d.climbs() {
+		c.distance, err = d.stepsToLevel(ctx, c.puzzle)
+		return err
+	}
+	return d.count(ctx, c, bound)
 }
 
 func (d *draughtboardMaker) distance(count int) int { return max(count-d.solutions, d.solutions-count) }

@@ -16,7 +16,8 @@ import (
 
 // Draughtboards with the stones of a set. The stones are given, so the board is made: the
 // stones are laid at random, and the squares that they cover are the board. It is drawn
-// anew until it has as many solutions as wished. It applies to sets whose stones fit into the
+// anew until it has as many solutions as wished. For a level it comes nearer to it with each
+// change, as other draughtboards do. It applies to sets whose stones fit into the
 // rectangle of the wish, and boardsTried bounds the effort.
 
 // boardsTried is how many boards are drawn for one puzzle.
@@ -31,20 +32,20 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 	if err != nil {
 		return nil, err
 	}
-	width, height := d.blank.Board().Width(), d.blank.Board().Height()
-	nearest, drawn := 0, 0
+	nearest, distance, drawn := 0, 0, 0
 	var graded levels
+	var now *filling.Region
 	for whole := false; drawn < boardsTried && !whole; drawn++ {
-		covered, err := filling.Region(ctx, width, height, versions, d.wish.Gaps, c.rng)
-		switch {
-		case errors.Is(err, dlx.ErrNoCover):
-			return nil, fmt.Errorf("%w: the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
-				errWish, base.Plural(width, "column"), base.Plural(height, "row"))
-		case err != nil:
+		anew := now == nil || !d.climbs() || drawn%changesTried == 0
+		next, err := d.laid(ctx, now, anew, versions, c)
+		if err != nil {
 			return nil, stopped(err, d.wish.Level, &graded)
 		}
-		whole = !slices.Contains(covered, false) // each other laying makes the same board
-		if setup.Board, err = puzzle.NewBoard(width, height, func(row, col int) bool { return !covered[row*width+col] }); err != nil {
+		if next == nil {
+			continue
+		}
+		whole = !slices.Contains(next.Covered, false) // each other laying makes the same board
+		if setup.Board, err = puzzle.NewBoard(d.blank.Board().Width(), d.blank.Board().Height(), func(row, col int) bool { return !next.Covered[row*d.blank.Board().Width()+col] }); err != nil {
 			return nil, err
 		}
 		p, err := setup.New()
@@ -55,8 +56,11 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 			continue
 		}
 		b := &cutBoard{puzzle: p}
-		if err := d.count(ctx, b, 0); err != nil {
+		if err := d.measure(ctx, b, 0); err != nil {
 			return nil, stopped(err, d.wish.Level, &graded)
+		}
+		if anew || b.distance <= distance {
+			now, distance = next, b.distance
 		}
 		if nearest == 0 || d.distance(b.count) < d.distance(nearest) {
 			nearest = b.count
@@ -69,13 +73,27 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 			return m, err
 		}
 	}
-	if d.wish.Level > 0 && graded.most > 0 {
+	if d.wish.Level > 0 && graded.most > 0 || d.climbs() {
 		return nil, effortSpent("%s drawn; none was %v%s", base.Plural(drawn, "board"), d.wish.Level, &graded)
 	}
 	return nil, effortSpent("%s drawn; %s", base.Plural(drawn, "board"), d.nearestText(nearest))
 }
 
-// versionsOfSets returns the ways in which each stone of the sets may lie.
+// laid returns a way to lay the stones: a new one, or one with a change, which is nil if there is no place for it.
+func (d *draughtboardMaker) laid(ctx context.Context, now *filling.Region, anew bool, versions [][]puzzle.Stone, c chance) (*filling.Region, error) {
+	if !anew {
+		return now.Changed(c.rng), context.Cause(ctx)
+	}
+	width, height := d.blank.Board().Width(), d.blank.Board().Height()
+	next, err := filling.Lay(ctx, width, height, versions, c.rng)
+	if errors.Is(err, dlx.ErrNoCover) {
+		return nil, fmt.Errorf("%w: the stones of the set cannot be laid on %s and %s: every way was tried; take a larger board",
+			errWish, base.Plural(width, "column"), base.Plural(height, "row"))
+	}
+	return next, err
+}
+
+// versionsOfSets returns the ways in which each stone of the sets may lie, and a stone of one cell for each gap.
 func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
 	board, err := puzzle.NewBoard(d.blank.Board().Width(), d.blank.Board().Height(), nil)
 	if err != nil {
@@ -86,11 +104,12 @@ func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errWish, err)
 	}
-	versions := make([][]puzzle.Stone, len(p.Stones()))
-	for s := range versions {
+	single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
+	versions := slices.Repeat([][]puzzle.Stone{{single}}, len(p.Stones())+d.wish.Gaps)
+	for s := range p.Stones() {
 		versions[s] = p.Versions(s)
 	}
-	return versions, nil
+	return versions, err
 }
 
 // withHoles returns the board of the wish without as many random cells as there are gaps.

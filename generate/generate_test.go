@@ -69,6 +69,7 @@ func wishes(t testing.TB) []struct {
 		list = append(list,
 			entry{fmt.Sprintf("draughtboard 5x5 %v", level), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Level: level}, 2},
 			entry{fmt.Sprintf("draughtboard 6x7 %v", level), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 6, 7, true), Level: level}, 1},
+			entry{fmt.Sprintf("pentominoes %v", level), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 12, 12, true), Sets: []string{"pentominoes"}, Level: level}, 2},
 			entry{fmt.Sprintf("magic 4 %v", level), generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, 1, true), Level: level}, 3},
 			entry{fmt.Sprintf("king 6x6 %v", level), generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Level: level}, 4},
 			entry{fmt.Sprintf("hex 5x7 %v", level), generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 5, 7, puzzle.Hex, nil), Level: level}, 2},

@@ -5,7 +5,6 @@ package web
 // have no indents, and no string has two slashes after a blank.
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"path"
@@ -19,6 +18,7 @@ var (
 	exported   = regexp.MustCompile(`(?m)^export ((?:async )?(?:function|class|const) (\w+))`)
 	remark     = regexp.MustCompile(`(?m)/\*(?:[^*]|\*[^/])*\*/ ?|(?:^|[ \t]+)// .*$`)
 	indent     = regexp.MustCompile(`(?m)^[ \t\n]+`)
+	versioned  = regexp.MustCompile(`(\.(?:css|js|wasm))(['"])`)
 )
 
 // bundled returns a module with all that it imports, as one script.
@@ -99,7 +99,11 @@ func build(page fs.FS, version []byte) (built, error) {
 	if err != nil {
 		return b, err
 	}
-	b.files["js/main.js"] = withVersion(text, version)
+	b.files["js/main.js"] = text
+	index, err := fs.ReadFile(page, "index.html")
+	if err != nil {
+		return b, err
+	}
 	for _, name := range []string{"js/worker.js", "style.css", "sw.js"} {
 		if text, err = fs.ReadFile(page, name); err != nil {
 			return b, err
@@ -113,11 +117,14 @@ func build(page fs.FS, version []byte) (built, error) {
 		}
 		return err
 	})
-	b.files["sw.js"] = bytes.Replace(withVersion(b.files["sw.js"], version), []byte("files = []"), fmt.Appendf(nil, "files = ['%s']", strings.Join(names, "', '")), 1)
+	digest := fmt.Sprintf("%.16x", version)
+	list := fmt.Sprintf("'%s'", strings.Join(names, "', '"))
+	b.files["sw.js"] = []byte(strings.NewReplacer("version = ''", "version = '"+digest+"'", "files = []", "files = ["+withVersion(list, digest)+"]").Replace(string(b.files["sw.js"])))
+	b.files["index.html"] = []byte(withVersion(string(index), digest))
 	return b, err
 }
 
-// withVersion writes the version of the page into a script.
-func withVersion(script, version []byte) []byte {
-	return bytes.Replace(script, []byte("version = ''"), fmt.Appendf(nil, "version = '%.16x'", version), 1)
+// withVersion writes the version of the page behind the names of files in quotes. The scripts read it in their own address.
+func withVersion(text, version string) string {
+	return versioned.ReplaceAllString(text, "$1?"+version+"$2")
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"io/fs"
 	"regexp"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -64,7 +65,9 @@ func TestTheScriptsOfThePage(t *testing.T) {
 func TestTheServiceWorkerKeepsEveryFile(t *testing.T) {
 	worker, err := fs.ReadFile(Page(), "sw.js")
 	require.NoError(t, err)
-	assert.Regexp(t, `version = '[0-9a-f]{32}'`, string(worker))
+	found := regexp.MustCompile(`version = '([0-9a-f]{32})'`).FindSubmatch(worker)
+	require.NotNil(t, found)
+	version := string(found[1])
 	list := regexp.MustCompile(`files = \[(.*)\]`).FindSubmatch(worker)
 	require.NotNil(t, list)
 	want := []string{"engine/engine.wasm", "engine/wasm_exec.js"}
@@ -79,9 +82,15 @@ func TestTheServiceWorkerKeepsEveryFile(t *testing.T) {
 	}))
 	var got []string
 	for _, name := range regexp.MustCompile(`'([^']+)'`).FindAllSubmatch(list[1], -1) {
-		got = append(got, string(name[1]))
+		got = append(got, strings.TrimSuffix(string(name[1]), "?"+version))
 	}
 	assert.ElementsMatch(t, want, got)
 	assert.Contains(t, want, "js/main.js")
 	assert.NotContains(t, want, "js/kinds.js")
+	index, err := fs.ReadFile(Page(), "index.html")
+	require.NoError(t, err)
+	for _, name := range []string{"engine/engine.wasm", "style.css", "js/main.js"} { // asked for once: by the page, and by the worker from the cache of the browser
+		assert.Contains(t, string(index), `"`+name+"?"+version+`"`)
+		assert.Contains(t, string(worker), "'"+name+"?"+version+"'")
+	}
 }

@@ -114,7 +114,7 @@ func TestThePageIsPlain(t *testing.T) {
 			assert.NotRegexp(t, `(src|href)="/`, text, "addresses are relative")
 		}
 	}
-	assert.LessOrEqual(t, lines, 5830)
+	assert.LessOrEqual(t, lines, 5800)
 }
 
 // remarks are the lines of a file that the gallery leaves out, to be loaded faster.

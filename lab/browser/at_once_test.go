@@ -50,7 +50,7 @@ func TestATapDrawsOnlyWhatChanges(t *testing.T) {
 // The scripts of the page come in one file.
 func TestOneScript(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	assert.Equal(t, "main.js", p.eval("performance.getEntriesByType('resource').filter((e) => e.initiatorType === 'script' || /\\.js$/.test(e.name)).map((e) => e.name.split('/').at(-1)).filter((name) => name !== 'worker.js' && name !== 'wasm_exec.js').join()"))
+	assert.Equal(t, "main.js", p.eval("performance.getEntriesByType('resource').filter((e) => e.initiatorType === 'script' || /\\.js\\b/.test(e.name)).map((e) => e.name.split('/').at(-1).replace(/\\?.*/, '')).filter((name) => name !== 'worker.js' && name !== 'wasm_exec.js').join()"))
 }
 
 // A board that was shown before is there on the next visit, although no engine answers.

@@ -162,12 +162,17 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// The help shows the rules of each kind with a puzzle and its solution. A key opens it.
+// The help shows the rules of each kind with a puzzle and its solution, and tells of fingers. A key opens it.
 func TestHelp(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.keys("?")
-	p.until("document.querySelectorAll('#help svg').length === 14")
+	p.until("document.querySelectorAll('#help svg').length === 28")
 	assert.Empty(t, p.text("#message"))
+	assert.Contains(t, p.text("#help-rules"), "drag along the path")
+	assert.Contains(t, p.text("#help-keys"), "Two fingers")
+	p.follow("'#/'")
+	p.press("#new")
+	assert.Equal(t, p.eval("[...document.querySelectorAll('#new-kind option')].map((e) => e.textContent).sort().join()"), p.eval("[...document.querySelectorAll('#help-rules h2')].map((e) => e.textContent).sort().join()"))
 }
 
 // The page can be installed: its manifest names icons that are there.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -103,6 +104,9 @@ func TestOwnGamesStay(t *testing.T) {
 	assert.NotContains(t, p.text("#message"), "keeps nothing")
 }
 
+// versioned is the name of a file with the version of the page.
+var versioned = regexp.MustCompile(`(\.(?:css|js|json|wasm)\?)`)
+
 // changing serves the page as the program does, and changes: see its fields.
 type changing struct {
 	asked   atomic.Int64 // how many files were asked for, apart from the service worker
@@ -151,6 +155,10 @@ func (s *changing) serve(t *testing.T) string {
 		if n := s.version.Load(); n > 0 {
 			text = strings.ReplaceAll(text, "const version = '", fmt.Sprintf("const version = '%d", n))
 			text = strings.ReplaceAll(text, "title: ['crosscut:", fmt.Sprintf("title: ['version %d:", n))
+			text = versioned.ReplaceAllString(text, fmt.Sprintf("${1}%d", n))
+			if strings.HasSuffix(r.URL.Path, "/gallery.json") {
+				text = fmt.Sprintf(`{"version": %d, "puzzles": []}`, n) // which no other version can read
+			}
 		}
 		w.Header().Set("Content-Type", answer.Header().Get("Content-Type"))
 		_, _ = w.Write([]byte(text))
@@ -186,6 +194,34 @@ func TestUpdates(t *testing.T) {
 	p.eval("document.querySelector('#update').click() ?? 0")
 	p.until("document.title.startsWith('version 2:')")
 	p.ready()
+}
+
+// A tab goes on with the files of its version while another one takes the next version. They are kept until it is gone.
+func TestATabKeepsItsVersion(t *testing.T) {
+	var s changing
+	address := s.serve(t)
+	first, second := visit(t, address), visit(t, address)
+	for _, p := range []*tab{first, second} {
+		p.run(chromedp.Reload())
+		p.ready()
+		p.until("document.documentElement.dataset.offline === 'ready' && navigator.serviceWorker.controller")
+	}
+	s.version.Store(3)
+	first.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
+	first.until("!document.querySelector('#update').hidden")
+	first.eval("document.querySelector('#update').click() ?? 0")
+	first.until("document.title.startsWith('version 3:')")
+	first.ready()
+
+	second.view("gallery")
+	second.until("document.querySelectorAll('.card').length > 40")
+	assert.Equal(t, "true", second.eval("document.title.startsWith('crosscut:')"))
+	for range 2 { // while a page is left, it still has its files
+		second.run(chromedp.Reload())
+		second.ready()
+	}
+	assert.Equal(t, "true", second.eval("document.title.startsWith('version 3:')"))
+	second.until("caches.keys().then((names) => names.length === 1)")
 }
 
 // An engine that failed once is loaded when the next question is asked.

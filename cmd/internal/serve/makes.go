@@ -52,7 +52,7 @@ func makingOptions() []Option {
 		{Name: "stones", Type: String, Families: draughtboard, Help: "smallest and largest number of `CELLS` of a stone, as in 4..6", Default: "by area and level: 5..8 on 8x8, or 6..20 if easy"},
 		{Name: "alike", Type: Boolean, Families: draughtboard, Help: "allow stones that are alike"},
 		{Name: "gaps", Type: Natural, Families: draughtboard, Help: "leave `N` cells bare"},
-		{Name: "set", Type: String, Families: draughtboard, Help: "use the stones of this `SET`, such as pentominoes or \"tetrominoes + tetrominoes\"; they make the board, within --size", Default: "10x10 for pentominoes"},
+		{Name: "set", Type: String, Families: draughtboard, Help: "use the stones of this `SET`, such as pentominoes or \"tetrominoes + tetrominoes\"; they make the board, within --size", Default: "12x12 for pentominoes"},
 		{Name: "corner", Type: String, Families: draughtboard, Values: []string{"B", "W"}, Help: "`COLOUR` of the first square: B or W"},
 		{Name: "flips", Type: String, Families: draughtboard, Values: yesNo, Help: "`yes` if stones may be turned over, or no"},
 		{Name: "solutions", Type: Integer, Families: draughtboard, Help: "make puzzles with `N` solutions; symmetric ones count as one"},

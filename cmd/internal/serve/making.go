@@ -226,7 +226,7 @@ func (m *Making) draughtboard() (generate.Wish, error) {
 			w.Sets = append(w.Sets, strings.ToLower(strings.Join(strings.Fields(name), " ")))
 		}
 		if area, _, err := (puzzle.Setup{Sets: w.Sets}).Area(); err == nil && !m.SizeGiven {
-			m.Size = strconv.Itoa(int(math.Ceil(math.Sqrt(float64(area) * 5 / 3)))) // 10x10 for the pentominoes: room for many ways
+			m.Size = strconv.Itoa(int(math.Ceil(math.Sqrt(float64(area) * 12 / 5)))) // 12x12 for the pentominoes: room for easy ones
 		}
 	}
 	board, err := m.board()

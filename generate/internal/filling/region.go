@@ -28,53 +28,77 @@ const maxCoverNodes = 1_000_000
 // neighbours is taken. More of them make rounder boards.
 const placesCompared = 6
 
-// Region lays each stone, given by its versions, somewhere on a rectangle. Then it adds as many single cells as said. It
-// returns which squares are covered, row by row. All touch by their sides, except where an exact cover laid them.
+// Region is stones that lie on a rectangle.
+type Region struct {
+	Covered       []bool // the squares, row by row
+	width, height int
+	stones        [][]puzzle.Stone // the versions of each
+	places        [][]int          // the squares under each
+}
+
+// Lay lays each stone, given by its versions, somewhere on a rectangle. All touch by their sides, except where an exact
+// cover laid them.
 //
 // The error is [dlx.ErrNoCover] only if there is no way to lay the stones. Otherwise it is a [*meter.LimitError] that
 // says what was tried, or the cause of the end of ctx.
-func Region(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) ([]bool, error) {
+func Lay(ctx context.Context, width, height int, stones [][]puzzle.Stone, rng *rand.Rand) (*Region, error) {
+	r := &Region{width: width, height: height, stones: stones}
 	for range maxRegions {
 		base.PollSeldom()
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		r := &region{width: width, height: height, covered: make([]bool, width*height)}
-		if r.lay(stones, more, rng) {
-			return r.covered, nil
+		if r.lay(rng) {
+			return r, nil
 		}
 	}
-	covered, err := regionByCover(ctx, width, height, stones, more, rng)
+	err := r.layByCover(ctx, rng)
 	if errors.Is(err, meter.ErrLimit) && ctx.Err() == nil {
 		err = &meter.LimitError{What: fmt.Sprintf("%d random layings, and a search of %d nodes for another one", maxRegions, maxCoverNodes)}
 	}
-	return covered, err
+	return r, err
 }
 
-// regionByCover lays the stones by a random exact cover: of each square by a stone or by nothing, and of each stone.
-func regionByCover(ctx context.Context, width, height int, stones [][]puzzle.Stone, more int, rng *rand.Rand) ([]bool, error) {
-	r := &region{width: width, height: height, covered: make([]bool, width*height)}
-	bare, single := len(r.covered), len(r.covered)+len(stones) // the item of the squares that stay bare
-	for _, versions := range stones {
+// Changed returns the region after one of the stones was lifted, and laid anew beside the others. It is nil if there is
+// no place for it.
+func (r *Region) Changed(rng *rand.Rand) *Region {
+	changed := *r
+	changed.Covered, changed.places = slices.Clone(r.Covered), slices.Clone(r.places)
+	s := rng.IntN(len(r.stones))
+	for _, square := range r.places[s] {
+		changed.Covered[square] = false
+	}
+	if !changed.layOne(s, len(r.stones) == 1, rng) {
+		return nil
+	}
+	return &changed
+}
+
+// layByCover lays the stones by a random exact cover: of each square by a stone or by nothing, and of each stone.
+func (r *Region) layByCover(ctx context.Context, rng *rand.Rand) error {
+	r.Covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
+	bare, single := len(r.Covered), len(r.Covered)+len(r.stones) // the item of the squares that stay bare
+	for _, versions := range r.stones {
 		bare -= len(versions[0].Cells())
 	}
-	if bare < more {
-		return nil, dlx.ErrNoCover
+	if bare < 0 {
+		return dlx.ErrNoCover
 	}
 	p := dlx.NewProblem(single+min(bare, 1), 0)
-	var places [][]int // of the options
-	for at := range r.covered {
-		for s, versions := range stones {
+	var stones []int // of the options, and their places
+	var places [][]int
+	for at := range r.Covered {
+		for s, versions := range r.stones {
 			for _, version := range versions {
-				if squares := r.squares(version, at/width, at%width); squares != nil {
-					p.AddItems(append(slices.Clone(squares), len(r.covered)+s)...)
-					places = append(places, squares)
+				if squares := r.squares(version, at/r.width, at%r.width); squares != nil {
+					p.AddItems(append(slices.Clone(squares), len(r.Covered)+s)...)
+					stones, places = append(stones, s), append(places, squares)
 				}
 			}
 		}
 		if bare > 0 {
 			p.AddItems(at, single)
-			places = append(places, nil)
+			stones, places = append(stones, 0), append(places, nil)
 		}
 	}
 	if bare > 0 {
@@ -82,55 +106,42 @@ func regionByCover(ctx context.Context, width, height int, stones [][]puzzle.Sto
 	}
 	options, err := p.Random(ctx, rng.Uint64(), &meter.Meter{MaxNodes: maxCoverNodes})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, o := range options {
-		for _, square := range places[o] {
-			r.covered[square] = true
+		if places[o] != nil {
+			r.put(stones[o], places[o])
 		}
 	}
-	for range more {
-		var free []int
-		for at, covered := range r.covered {
-			if !covered {
-				free = append(free, at)
-			}
-		}
-		r.covered[free[rng.IntN(len(free))]] = true
-	}
-	return r.covered, nil
-}
-
-// region is a rectangle of which some squares are covered.
-type region struct {
-	width, height int
-	covered       []bool
+	return nil
 }
 
 // lay makes one attempt, and reports whether it was successful.
-func (r *region) lay(stones [][]puzzle.Stone, more int, rng *rand.Rand) bool {
-	single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
-	if err != nil {
-		return false
-	}
-	order := rng.Perm(len(stones))
-	for i := range len(stones) + more {
-		versions := []puzzle.Stone{single}
-		if i < len(stones) {
-			versions = stones[order[i]]
-		}
-		if !r.layOne(versions, i == 0, rng) {
+func (r *Region) lay(rng *rand.Rand) bool {
+	r.Covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
+	order, size := rng.Perm(len(r.stones)), func(s int) int { return min(len(r.stones[s][0].Cells()), 2) }
+	slices.SortStableFunc(order, func(a, b int) int { return size(b) - size(a) }) // single cells at the rim leave fewer solutions
+	for i, s := range order {
+		if !r.layOne(s, i == 0, rng) {
 			return false
 		}
 	}
 	return true
 }
 
+// put lays a stone on squares.
+func (r *Region) put(stone int, squares []int) {
+	r.places[stone] = squares
+	for _, square := range squares {
+		r.Covered[square] = true
+	}
+}
+
 // layOne lays a stone beside the covered squares, or anywhere if it is the first.
-func (r *region) layOne(versions []puzzle.Stone, first bool, rng *rand.Rand) bool {
+func (r *Region) layOne(stone int, first bool, rng *rand.Rand) bool {
 	var places [][]int
-	for _, version := range versions {
-		for at := range r.covered {
+	for _, version := range r.stones[stone] {
+		for at := range r.Covered {
 			if squares := r.squares(version, at/r.width, at%r.width); squares != nil && (first || r.touching(squares) > 0) {
 				places = append(places, squares)
 			}
@@ -145,17 +156,15 @@ func (r *region) layOne(versions []puzzle.Stone, first bool, rng *rand.Rand) boo
 			best = other
 		}
 	}
-	for _, square := range best {
-		r.covered[square] = true
-	}
+	r.put(stone, best)
 	return true
 }
 
 // squares returns the squares under a stone at row and col, or nil if it does not fit.
-func (r *region) squares(stone puzzle.Stone, row, col int) []int {
+func (r *Region) squares(stone puzzle.Stone, row, col int) []int {
 	squares := make([]int, 0, len(stone.Cells()))
 	for _, c := range stone.Cells() {
-		if row+c.Row >= r.height || col+c.Col >= r.width || r.covered[(row+c.Row)*r.width+col+c.Col] {
+		if row+c.Row >= r.height || col+c.Col >= r.width || r.Covered[(row+c.Row)*r.width+col+c.Col] {
 			return nil
 		}
 		squares = append(squares, (row+c.Row)*r.width+col+c.Col)
@@ -164,12 +173,12 @@ func (r *region) squares(stone puzzle.Stone, row, col int) []int {
 }
 
 // touching counts the sides between squares and covered ones.
-func (r *region) touching(squares []int) (sides int) {
+func (r *Region) touching(squares []int) (sides int) {
 	for _, square := range squares {
 		row, col := square/r.width, square%r.width
 		for _, beside := range [4][2]int{{row - 1, col}, {row, col - 1}, {row, col + 1}, {row + 1, col}} {
 			inside := beside[0] >= 0 && beside[0] < r.height && beside[1] >= 0 && beside[1] < r.width
-			if to := beside[0]*r.width + beside[1]; inside && r.covered[to] && !slices.Contains(squares, to) {
+			if to := beside[0]*r.width + beside[1]; inside && r.Covered[to] && !slices.Contains(squares, to) {
 				sides++
 			}
 		}

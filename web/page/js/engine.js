@@ -17,6 +17,12 @@ export class Refused extends Error {
   }
 }
 
+/** The version of the page as its scripts were asked for: "?" and a digest, or nothing. */
+export const version = new URL(import.meta.url).search;
+
+/** Returns the address of a file of this version. @param {string} name from the scripts */
+export function file(name) { return new URL(name + version, import.meta.url); }
+
 /** The question was cancelled. */
 export class Cancelled extends Error {}
 
@@ -34,8 +40,7 @@ function module() {
 }
 
 async function load() {
-  const address = new URL('../engine/engine.wasm', import.meta.url);
-  const response = await fetch(address);
+  const response = await fetch(file('../engine/engine.wasm'));
   if (!response.ok) return null;
   if ((response.headers.get('Content-Type') ?? '').startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
@@ -108,7 +113,7 @@ class Lane {
   /** Returns the worker, which takes its time to begin. @param {WebAssembly.Module} code */
   start(code) {
     if (this.worker) return this.worker;
-    this.worker = new Worker(new URL('./worker.js', import.meta.url));
+    this.worker = new Worker(file('./worker.js'));
     this.worker.postMessage({ module: code });
     this.worker.onmessage = (event) => this.hear(event.data, code);
     this.worker.onerror = (event) => this.hear({ failed: event.message || 'the worker failed' }, code);

@@ -2,7 +2,7 @@
 
 import { picture } from './board.js';
 import { byId, h, input } from './dom.js';
-import { quick } from './engine.js';
+import { file, quick } from './engine.js';
 import { kindIdOf } from './kinds.js';
 import { kindName, titleOf } from './names.js';
 import { nameOfText, wins } from './store.js';
@@ -21,6 +21,7 @@ export class Gallery {
     this.drawn = ''; // the language of the cards
     this.own = /** @type {Item[]|null} */ (null); // the puzzles of a file
     for (const id of filters) byId(id).addEventListener('change', () => this.filter());
+    this.lists([]);
     byId('gallery-built-in').addEventListener('click', () => {
       this.own = null;
       this.drawn = '';
@@ -50,7 +51,7 @@ export class Gallery {
   /** @returns {Promise<Item[]>} */
   async items() {
     if (this.own) return this.own;
-    const response = await fetch(new URL('../gallery.json', import.meta.url));
+    const response = await fetch(file('../gallery.json'));
     return response.ok ? response.json() : [];
   }
 

@@ -1,9 +1,9 @@
-// The view Help: the rules of each kind with pictures, and the keys.
+// The view Help: the rules of each kind with pictures and how one plays it, and what keys and fingers do.
 
 import { drawLine, picture } from './board.js';
 import { byId, h } from './dom.js';
 import { quick } from './engine.js';
-import { kindName, rulesOf } from './names.js';
+import { howOf, kindName, rulesOf } from './names.js';
 import { languageName, t } from './text.js';
 
 /** A small puzzle of each kind. @type {Record<string, string>} */
@@ -15,10 +15,17 @@ const examples = {
   magic: 'puzzle: magic\n6,__,__\n1,__,__\n__,3,__\n',
   pentominoes: 'puzzle: draughtboard\ncorner: B\nflips: yes\nboard: 4x3\nX,X,X,X\n=\nX,X,X\nX,_,_\n=\nX,X,X\nX,_,_\n=\n',
   draughtboard: 'puzzle: draughtboard\ncorner: B\nflips: yes\nboard: 4x3\nB,W,B\nW,_,W\nB,_,_\nW,_,_\n=\nB\nW\nB\n=\nB\nW\n=\n',
+  knight: 'puzzle: hidoku\nmoves: knight\n__,__,3\n2,__,__\n__,__,__\n__,__,8\n',
+  torus: 'puzzle: hidoku\nmoves: rook\ntorus: yes\n7,__,8\n__,__,__\n__,1,3\n__,__,11\n',
+  closed: 'puzzle: hidoku\nmoves: king\nclosed: yes\n__,__,__,3\n__,11,4,6\n10,8,__,__\n',
+  pandiagonal: 'puzzle: magic\nnumbers: 1..16\nlines: pandiagonal\nsum: 34\n8,__,__,__\n1,14,__,__\n__,7,__,6\n__,2,__,3\n',
+  associative: 'puzzle: magic\nnumbers: 1..16\nlines: associative\nsum: 34\n__,__,__,__\n__,15,__,4\n__,__,__,__\n__,6,7,9\n',
+  jodici: 'puzzle: jodici\n__,__,__,__,2,8\n6,5,__,1,9,3\n8,__,2,5,__,__\n',
+  equation: 'puzzle: equation\nnumbers: 1..20\n17 + 9 * __ = 53\n* + *\n9 + 13 + __ = 26\n- + +\n__ * __ - __ = 309\n= = =\n136 41 30\n',
 };
 
-/** The keys and what they do. */
-const keys = [['keyArrows', 'keyMove'], ['keyDigits', 'keyEnter'], ['keyDelete', 'keyErase'], ['P', 'pencil'], ['R, F', 'keyTurn'], ['A … Z', 'keyStone'], ['H', 'hint'], ['keyUndo', 'undo'], ['?', 'help']];
+/** The keys and moves of fingers, and what they do. */
+const keys = [['keyAgain', 'keyTakes'], ['keyFingers', 'zoom'], ['keyArrows', 'keyMove'], ['keyDigits', 'keyEnter'], ['keyDelete', 'keyErase'], ['P', 'pencil'], ['R, F', 'keyTurn'], ['A … Z', 'keyStone'], ['H', 'hint'], ['keyUndo', 'undo'], ['?', 'help']];
 
 /** Returns the picture of a solution. That of a Zip is one line, without numbers of steps. @param {Info} info */
 export async function solved(info) {
@@ -44,7 +51,7 @@ export class Help {
         svg.querySelector('title')?.remove();
         svg.setAttribute('aria-hidden', 'true');
       }
-      cards[i].append(h('div', { class: 'pair' }, ...drawings), h('p', { text: rulesOf(info) }));
+      cards[i].append(h('div', { class: 'pair' }, ...drawings), h('p', { text: rulesOf(info) }), h('p', { class: 'how', text: howOf(info) }));
     }
   }
 }

@@ -33,7 +33,7 @@ export const kinds = [
     easy: { family: 'draughtboard', set: 'tetrominoes', size: '6x6', difficulty: 'easy' },
     medium: { family: 'draughtboard', set: 'tetrominoes', size: '6x6', difficulty: 'medium' },
     hard: { family: 'draughtboard', set: 'one-sided tetrominoes', size: '7x7', difficulty: 'hard' },
-    extreme: { family: 'draughtboard', set: 'pentominoes' }, // of a wished level they take too long
+    extreme: { family: 'draughtboard', set: 'pentominoes', size: '10x10' },
   } },
   { id: 'draughtboard', levels: {
     easy: { family: 'draughtboard', size: '5x5', difficulty: 'easy' },

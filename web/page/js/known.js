@@ -1,16 +1,15 @@
 // Answers about the puzzles that were shown last. They are there on the next visit before the engine is.
 
 import { alone } from './alone.js';
-import { quick } from './engine.js';
+import { quick, version } from './engine.js';
 import { keep, kept } from './store.js';
 
-const version = ''; // of the page, which the program writes here: another version may answer otherwise
 const most = 12; // answers that are kept
 const longest = 200_000; // characters of one of them
 
 /** @type {{version: string, answers: [string, string][]}} by the question, newest first */
 let known = kept('known', { version, answers: [] });
-if (known.version !== version || alone) known = { version, answers: alone?.answers ?? [] };
+if (known.version !== version || alone) known = { version, answers: alone?.answers ?? [] }; // another version may answer otherwise
 
 /** Returns the answer of the quick engine to a question without options, as a text. @param {'read'|'draw'|'link'} op @param {string} text */
 export async function answer(op, text) {

@@ -4,7 +4,7 @@ import { alone } from './alone.js';
 import { Checker } from './check.js';
 import { Daily } from './daily.js';
 import { byId, download, input } from './dom.js';
-import { isLocal, quick, warmUp } from './engine.js';
+import { isLocal, quick, version, warmUp } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Help } from './help.js';
 import { Home } from './home.js';
@@ -299,6 +299,7 @@ async function keepOffline() {
 }
 
 async function start() {
+  navigator.locks?.request(`crosscut-${version.slice(1)}`, { mode: 'shared' }, () => new Promise(() => {})); // the files stay until this tab is gone
   listen();
   lists();
   startShare();

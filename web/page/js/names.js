@@ -41,6 +41,9 @@ export function rulesOf(info) {
   return [t(cover), kindIdOf(info) === 'draughtboard' ? t('rulesColours') : '', t(info.flips ? 'rulesFlips' : 'rulesNoFlips'), ...special].filter(Boolean).join(' ');
 }
 
+/** Returns how one plays a puzzle. @param {Info} info */
+export function howOf(info) { return t(info.ranked ? 'howZip' : { hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle] ?? ''); }
+
 /** Returns the words for a cell. @param {string} name @param {...string} more what is to be said of it */
 export function cellLabel(name, ...more) {
   const [row, col] = position(name);

@@ -63,8 +63,7 @@ export class NumbersTable {
 
   full() { return this.game.full(this.state); }
 
-  /** @param {boolean} [_partial] whether more entries may come */
-  filled(_partial) { return filledText(this.info, (name) => String(this.state.entries[name] ?? '')); }
+  filled() { return filledText(this.info, (name) => String(this.state.entries[name] ?? '')); }
 
   /** @param {(string|number|null)[][]} rows */
   fromRows(rows) {
@@ -203,8 +202,6 @@ export class NumbersTable {
       return;
     }
   }
-
-  hover() {}
 
   /** @param {string} name */
   focus(name) {

@@ -40,11 +40,6 @@ export class StonesTable {
     byId('stone-tools').hidden = false;
   }
 
-  /** Returns nothing: the page lets no stone break a rule. */
-  faults() { return []; }
-
-  marks() { return this.state; }
-
   /** @returns {Placed[]} */
   get state() { return this.play.state; }
 
@@ -87,8 +82,6 @@ export class StonesTable {
 
   /** Returns the words for what covers a cell. @param {GameStone} stone */
   words(stone) { return stone.bare ? t('cellBare') : t('cellStone', stone.name); }
-
-  showWrong() {}
 
   /** Takes a stone in hand. @param {number} stone @param {{row: number, col: number}} [grip] */
   take(stone, grip) {
@@ -276,8 +269,7 @@ export class StonesTable {
   trayLabel(i) {
     const stone = this.game.stones[i];
     if (stone.bare) return t('cellBare');
-    const left = this.game.alike(this.state, i).length;
-    return t('stone', stone.name, stone.cells.length) + (left > 1 ? `, ×${left}` : '');
+    return [t('stone', stone.name, stone.cells.length), this.many(i)].filter(Boolean).join(', ');
   }
 
   /** Returns how many stones like one are left, if there are several. @param {number} i */
@@ -314,7 +306,7 @@ function label(cells, name) {
   return s('text', { class: 'name', x: (best.col + 0.5) * size, y: (best.row + 0.5) * size + 7, 'font-size': 20 }, name);
 }
 
-/** Returns the face and the edge of a stone. A bare cell has neither. @param {StoneCell[]} cells @param {GameStone} stone */
+/** Returns the face and the edge of a stone. A bare cell has neither. @param {StoneCell[]} cells @param {{bare?: boolean}} stone */
 function surface(cells, stone) {
   return stone.bare ? [] : [s('path', { class: 'face', d: squares(cells) }), s('path', { class: 'edge', d: edges(cells) })];
 }
@@ -325,8 +317,8 @@ function stoneShape(placed, stone) {
     ...surface(placed.cells, stone), label(placed.cells, stone.name));
 }
 
-/** Returns a stone beside the board. @param {StoneCell[]} cells @param {number} i its number @param {GameStone} stone */
-function looseShape(cells, i, stone) {
+/** Returns a stone beside the board. @param {StoneCell[]} cells @param {number} i its number @param {{name: string, bare?: boolean}} stone */
+export function looseShape(cells, i, stone) {
   const wide = Math.max(...cells.map((cell) => cell.col)) + 1;
   const high = Math.max(...cells.map((cell) => cell.row)) + 1;
   return s('svg', { class: 'crosscut', viewBox: `-2 -2 ${wide * size + 4} ${high * size + 4}`, width: wide * 22, height: high * 22, 'aria-hidden': 'true' },

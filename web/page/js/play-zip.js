@@ -21,8 +21,6 @@ export class ZipTable {
     this.wrong = /** @type {Set<string>} */ (new Set());
   }
 
-  get name() { return 'line'; }
-
   /** @returns {State} */
   fresh() { return { path: [this.game.names[this.game.start]] }; }
 
@@ -34,11 +32,8 @@ export class ZipTable {
   /** Returns the cells in the order of the line. */
   ordered() { return this.play.state.path; }
 
-  filled() { return this.filledBy(this.path); }
-
-  /** @param {number[]} path */
-  filledBy(path) {
-    const steps = new Map(path.map((cell, i) => [this.game.names[cell], i + 1]));
+  filled() {
+    const steps = new Map(this.path.map((cell, i) => [this.game.names[cell], i + 1]));
     return filledText({ ...this.info, rows: this.info.rows.map((row) => row.map((cell) => (cell === null ? null : ''))) }, (name) => String(steps.get(name) ?? ''));
   }
 
@@ -85,10 +80,6 @@ export class ZipTable {
 
   /** @param {string} name */
   drag(name) { this.tap(name); }
-
-  hover() {}
-
-  focus() {}
 
   /** Arrows draw the line, and Backspace takes a step back. @param {string} _name @param {KeyboardEvent} event */
   key(_name, event) {
@@ -137,9 +128,6 @@ export class ZipTable {
     if (!board.hasMarks('wrong')) this.wrong = new Set();
   }
 
-  /** Returns nothing: the page lets no line break a rule. */
-  faults() { return []; }
-
   /** Returns how many steps of a person come before the one that says how the line goes on from its end. */
   async before() {
     const steps = [await work('hint', this.info.text, { filled: this.filled(), steps: 'true', time: '3s' }, true) ?? []].flat();
@@ -158,8 +146,6 @@ export class ZipTable {
       path.push(line.cells.find((/** @type {string} */ cell) => !path.includes(cell)));
     }
   }
-
-  marks() { return this.play.state; }
 
   /** Prepares what the view has for this kind of board. */
   tools() { byId('play').dataset.table = 'line'; }

@@ -8,7 +8,7 @@ import { Hinter } from './hints.js';
 import { kindIdOf } from './kinds.js';
 import { answer, remember } from './known.js';
 import { brokenRule } from './messages.js';
-import { boardLabel, clock, rulesOf, titleOf } from './names.js';
+import { boardLabel, clock, howOf, rulesOf, titleOf } from './names.js';
 import { NumbersTable } from './play-numbers.js';
 import { StonesTable } from './play-stones.js';
 import { ZipTable } from './play-zip.js';
@@ -30,8 +30,8 @@ export class Play {
       tap: (name) => this.table?.tap(name),
       dragStart: (name) => this.table?.dragStart(name) ?? false,
       drag: (name) => this.table?.drag(name),
-      hover: (name) => this.table?.hover(name),
-      focus: (name) => this.table?.focus(name),
+      hover: (name) => this.table?.hover?.(name),
+      focus: (name) => this.table?.focus?.(name),
       arrow: (event) => this.table?.arrow?.(event) ?? false,
       key: (name, event) => this.key(name, event),
       label: (name) => this.hinter.labelled(name, this.table?.label(name) ?? name),
@@ -44,6 +44,7 @@ export class Play {
     this.history = new History(null);
     /** @type {About} */
     this.about = {};
+    this.badge = ''; // of a puzzle without a level
     this.seconds = 0;
     this.done = false;
     this.own = false; // a move was made here, and none in another tab since
@@ -54,7 +55,7 @@ export class Play {
       ['redo', () => this.travel(1)],
       ['check-entries', () => this.check()],
       ['hint', () => this.hinter.more()],
-      ['marks', () => this.set(this.table?.marks())],
+      ['marks', () => this.set(this.table?.marks?.() ?? this.state)],
       ['reset', () => this.reset()],
       ['try', () => this.try()],
       ['try-keep', () => this.try(true)],
@@ -84,6 +85,7 @@ export class Play {
     if (turn !== this.showing) return;
     this.close();
     this.own = false;
+    this.badge = '';
     this.info = info;
     this.board.at = '';
     this.table = info.puzzle === 'draughtboard' ? new StonesTable(this, info) : info.ranked ? new ZipTable(this, info) : new NumbersTable(this, info);
@@ -107,9 +109,10 @@ export class Play {
 
   /** Asks how hard the puzzle is, while nobody asks anything else. @param {Info} info */
   async level(info) {
-    const grade = (await workAside('grade', info.text, { time: '3s' }))?.level;
-    if (this.info !== info || !grade) return;
-    this.about = { ...this.about, level: grade };
+    const { level, solutions } = await workAside('grade', info.text, { time: '20s' }) ?? {};
+    if (this.info !== info) return;
+    if (level) this.about = { ...this.about, level };
+    this.badge = solutions === 'several' ? 'lightSeveral' : '';
     this.words();
     this.keep();
   }
@@ -123,11 +126,10 @@ export class Play {
     const info = this.info;
     if (!info) return;
     byId('play-title').textContent = titleOf(info);
-    byId('play-level').textContent = this.about.level ? t(this.about.level) : '';
+    byId('play-level').textContent = t(this.about.level || this.badge);
     byId('play-rules').textContent = rulesOf(info);
-    const how = [info.ranked ? 'howZip' : { hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle]];
-    if (matchMedia('(hover: hover)').matches && !info.ranked) how.push(info.puzzle === 'draughtboard' ? 'keysStones' : 'keysNumbers'); // a telephone has no keys
-    byId('play-how').textContent = how.map((key) => t(key)).join(' ');
+    const keys = matchMedia('(hover: hover)').matches && !info.ranked; // a telephone has none
+    byId('play-how').textContent = [howOf(info), keys ? t(info.puzzle === 'draughtboard' ? 'keysStones' : 'keysNumbers') : ''].join(' ');
     this.board.svg?.setAttribute('aria-label', boardLabel(info));
     this.draw();
   }
@@ -236,9 +238,9 @@ export class Play {
     byId('play').dataset.done = String(this.done);
   }
 
-  /** Marks what breaks a rule, unless the player does not want that, and says the first one. */
+  /** Marks what breaks a rule, unless the player does not want that, and says the first one. The page lets no stone and no line break one. */
   showFaults() {
-    const faults = setting('mistakes') === 'yes' ? this.table?.faults() ?? [] : [];
+    const faults = setting('mistakes') === 'yes' ? this.table?.faults?.() ?? [] : [];
     this.board.mark('fault', faults.flatMap((/** @type {any} */ fault) => fault.cells), true);
     if (faults.length > 0 && byId('message').textContent === '') say(t(faults[0].key, ...faults[0].values), 'bad');
   }
@@ -325,7 +327,7 @@ export class Play {
   judge(verdict) {
     this.unmark();
     const wrong = verdict.wrong ?? (verdict.cell ? [verdict.cell] : []);
-    this.table?.showWrong(new Set(wrong));
+    this.table?.showWrong?.(new Set(wrong));
     this.board.mark('wrong', wrong, true);
     this.board.relabel();
     if (verdict.right) say(t('allRight'), 'good');

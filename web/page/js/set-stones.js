@@ -1,7 +1,8 @@
 // The part of the view Create for draughtboards: corner, flips, and the list of stones.
 
-import { byId, h, input, s } from './dom.js';
+import { byId, h, input } from './dom.js';
 import { quick } from './engine.js';
+import { looseShape } from './play-stones.js';
 import { parse, stoneName } from './stones.js';
 import { t } from './text.js';
 
@@ -54,7 +55,7 @@ export class StoneEditor {
       'data-many': stone.use || null,
       title: t('removeStone', stone.name || stoneName(i)),
       onclick: () => this.edit({ stones: (info.stones ?? []).filter((_, j) => j !== i) }),
-    }, small(stone.text))));
+    }, looseShape(parse(stone.text), i, { name: stone.name || stoneName(i) }))));
     for (const option of /** @type {Iterable<HTMLOptionElement>} */ (byId('set-of-stones').children)) option.textContent = setName(option.value);
     input('set-of-stones').value = info.headers?.stones ?? '';
     this.drawField();
@@ -82,13 +83,4 @@ export class StoneEditor {
     this.field = this.emptyField();
     this.edit({ stones: [...this.info?.stones ?? [], { name: '', text: `${text}\n` }] });
   }
-}
-
-/** Returns a small picture of a stone. @param {string} text */
-function small(text) {
-  const cells = parse(text);
-  const wide = Math.max(...cells.map((cell) => cell.col)) + 1;
-  const high = Math.max(...cells.map((cell) => cell.row)) + 1;
-  return s('svg', { class: 'crosscut', viewBox: `-0.1 -0.1 ${wide + 0.2} ${high + 0.2}`, width: wide * 16, height: high * 16, 'aria-hidden': 'true' },
-    ...cells.map((cell) => s('rect', { class: `cell thin ${{ B: 'black', W: 'white', X: 'grey' }[cell.colour]}`, x: cell.col, y: cell.row, width: 1, height: 1 })));
 }

@@ -1,7 +1,7 @@
 // The worker: it runs the engine, one question at a time. The page ends it to cancel.
 // It is a classic worker, because wasm_exec.js is no module.
 
-importScripts('../engine/wasm_exec.js');
+importScripts(`../engine/wasm_exec.js${location.search}`); // of the same version
 
 const worker = /** @type {any} */ (self);
 

@@ -185,7 +185,7 @@ var BookletKinds = []BookletKind{
 	{"magic", "magic squares", puzzle.FamilyMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
 	{"draughtboard", "draughtboards", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
 	{"tetrominoes", "puzzles of the tetrominoes", puzzle.FamilyDraughtboard, [4]string{"6x6", "6x6", "6x6", "6x6"}},
-	{"pentominoes", "puzzles of the pentominoes", puzzle.FamilyDraughtboard, [4]string{"10x10", "10x10", "10x10", "10x10"}},
+	{"pentominoes", "puzzles of the pentominoes", puzzle.FamilyDraughtboard, [4]string{"12x12", "10x10", "10x10", "10x10"}},
 }
 
 // bookletKinds returns the options that say which puzzles are in a booklet.
