@@ -295,14 +295,10 @@ func (d *document) addHeader(text string, line int) (drawing *[]row) {
 	}
 	d.headers[key.text] = value
 	d.keys = append(d.keys, key.text)
-	switch {
-	case value.text != "":
-	case key.text == "board":
-		return &d.drawn
-	case key.text == "labels":
-		return &d.labels
+	if value.text != "" {
+		return nil
 	}
-	return nil
+	return map[string]*[]row{"board": &d.drawn, "labels": &d.labels}[key.text]
 }
 
 // trimmed returns the field of a piece of a line that begins at col.

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-
 	"crosscut/puzzle"
 )
 

@@ -278,11 +278,8 @@ func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
 		b.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.Stones())))
 	}
 	if p.Signed() {
-		colour := puzzle.Black
-		if f.text == strings.ToLower(f.text) {
-			colour = puzzle.White
-		}
-		if p.ColourAt(cell, puzzle.Black) != colour {
+		white := f.text == strings.ToLower(f.text)
+		if white != (p.ColourAt(cell, puzzle.Black) == puzzle.White) {
 			return -stone
 		}
 	}

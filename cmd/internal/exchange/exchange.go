@@ -69,9 +69,8 @@ type Source struct {
 	Family string // the family to read when the text does not name one, or ""
 	Data   []byte
 
-	squares  int                      // of the boards that were read; less than 0 where boards are drawn in the text
-	unpacked int                      // bytes
-	own      func() ([]*Entry, error) // its puzzles as those of a puzzle file, if they were read already
+	squares  int // of the boards that were read; less than 0 where boards are drawn in the text
+	unpacked int // bytes
 }
 
 // unpacks fails at a line when what is packed in a text has too many bytes together. what is one of those.
@@ -96,7 +95,7 @@ func (s *Source) room(line, width, height int) {
 // text need not ask after each step whether it went well. Lines and columns count from 1, and a line of 0 is the text as
 // a whole.
 func (s *Source) fail(line, col int, format string, args ...any) {
-	panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, base.ShortenedAll(args)...)}})
+	stopIf(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, base.ShortenedAll(args)...)})
 }
 
 // failIf is fail on a condition.
@@ -112,7 +111,7 @@ func (s *Source) check(line, col int, err error) { s.failIf(err != nil, line, co
 // below fails at a place if there is an error about a text within this one. what stands before its detail.
 func (s *Source) below(err error, line, col int, what string) {
 	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-		panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail}})
+		stopIf(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail})
 	}
 }
 

@@ -60,10 +60,17 @@ func (f *form) text(e *Entry) (written string, err error) {
 // ending is the error that ends what reads or writes, from deep within it. Nothing else that is recovered is one.
 type ending struct{ error }
 
+// stopIf ends what reads or writes if there is an error.
+func stopIf(err error) {
+	if err != nil {
+		panic(ending{err})
+	}
+}
+
 // refuse ends the writing of a puzzle where the form cannot express it.
 func refuse(is bool, format string, args ...any) {
 	if is {
-		panic(ending{fmt.Errorf(format, args...)})
+		stopIf(fmt.Errorf(format, args...))
 	}
 }
 

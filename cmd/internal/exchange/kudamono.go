@@ -203,9 +203,7 @@ func (p *kudamonoPart) walls(d *drawing, old bool) {
 func writeKudamono(_ *Entry, p *puzzle.Hidoku) string {
 	rules, board := p.Rules(), p.Board()
 	for _, pair := range rules.Walls {
-		if !sideBySide(board, pair) {
-			refuse(true, "a wall between %s and %s, which have no side in common", board.Name(pair[0]), board.Name(pair[1]))
-		}
+		refuse(!sideBySide(board, pair), "a wall between %s and %s, which have no side in common", board.Name(pair[0]), board.Name(pair[1]))
 	}
 	walls := rules.Walls
 	rules.Walls = nil
