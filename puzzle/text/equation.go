@@ -41,7 +41,7 @@ func (d *document) equation() puzzle.Puzzle {
 		g.each(d.rows[2*r+1], width, what, read)
 	}
 	g.each(d.rows[2*height], width, "results", func(_ int, f field) { g.result(f, &g.Columns) })
-	d.inNumbers(d.clues, numbers, true)
+	d.inNumbers(d.clues, numbers, true, "")
 	p, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: g.Equations, Numbers: numbers}.New(d.clues)
 	d.failIf(err != nil, f, "%v", err)
 	return p

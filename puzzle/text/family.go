@@ -21,17 +21,13 @@ var builders = map[puzzle.Family]func(*document) puzzle.Puzzle{
 // puzzle builds the puzzle of the family that the header names. Without that header it is
 // of the given family, and if that is "" of the only one that fits.
 func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
-	if f, said := d.headers["puzzle"]; said {
-		asked := family
-		family = puzzle.Family(f.text)
-		if _, _, known := Family(f.text); !known {
-			d.fail(f, "%q is not a family of puzzles; write %s", f.text, base.Choice(base.Words(puzzle.Families())))
-		}
-		d.failIf(!d.goesWith(f.text, asked), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
-	}
+	f, said := d.headers["puzzle"]
+	called := cmp.Or(f.text, string(family))
+	known, moves, ok := Family(called)
+	d.failIf(!ok && called != "", f, "%q is not a family of puzzles; write %s", called, base.Choice(base.Words(puzzle.Families())))
+	d.failIf(said && !d.goesWith(f.text, family), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(family))
 	d.kindLine()
-	called := string(family)
-	if known, moves, ok := Family(called); ok {
+	if ok {
 		d.called, d.moves, family = called, moves, known
 	}
 	if family == "" {
@@ -183,10 +179,5 @@ func (d *document) failToFit(hidato, magic *ParseError) {
 
 func (d *document) build(name puzzle.Family) puzzle.Puzzle {
 	d.checkHeaders(name)
-	build := builders[name]
-	if build == nil {
-		d.fail(field{}, "%q is not a family of puzzles; it is %s", name, base.Choice(base.Words(puzzle.Families())))
-		return nil
-	}
-	return build(d)
+	return builders[name](d)
 }

@@ -20,8 +20,7 @@ func (d *document) hidoku() puzzle.Puzzle {
 	if d.err != nil {
 		return nil
 	}
-	d.openZeros(clues, 1, d.board.Len())
-	d.inRange(clues, 1, "")
+	d.inNumbers(clues, d.numbers(d.board.Len()), false, "")
 	named := make(map[string][]field) // per header, where its cells or pairs stand
 	for _, rule := range base.Fields[[][2]int](&rules) {
 		*rule.At, named[rule.Name] = d.cellPairs(rule.Name)

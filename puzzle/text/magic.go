@@ -31,18 +31,11 @@ func (d *document) magic() puzzle.Puzzle {
 		rules.Board, rules.Lines, rules.NoDiagonals = d.board, d.listedLines(d.headers["lines"]), false
 	}
 	rules.Numbers = d.numbers(d.board.Len())
-	if !slices.Contains(rules.Numbers, 0) {
-		d.openZeros(clues, 1, 1)
+	advice := ""
+	if _, said := d.headers["numbers"]; !said {
+		advice = `; for other numbers add a line such as "numbers: 5..29"`
 	}
-	_, said := d.headers["numbers"]
-	switch {
-	case !consecutive(rules.Numbers):
-		d.inNumbers(clues, rules.Numbers, false)
-	case said:
-		d.inRange(clues, rules.Numbers[0], "")
-	default:
-		d.inRange(clues, 1, `; for other numbers add a line such as "numbers: 5..29"`)
-	}
+	d.inNumbers(clues, rules.Numbers, false, advice)
 	open := d.sum(&rules)
 	if d.err != nil {
 		return nil
@@ -218,26 +211,6 @@ func (d *document) numberList(f field) (numbers []int) {
 	return numbers
 }
 
-// inNumbers checks that clues are among the numbers, and stand no more often than there.
-func (d *document) inNumbers(clues []int, numbers []int, free bool) {
-	uses, used, before := make(map[int]int), make(map[int]int), make(map[int]int)
-	for _, k := range numbers {
-		uses[k]++
-	}
-	for c, k := range clues {
-		if k == puzzle.Empty {
-			continue
-		}
-		switch used[k]++; {
-		case uses[k] == 0:
-			d.fault(clues, c, -1, "%d is not one of the numbers", k)
-		case used[k] > uses[k] && !free:
-			d.fault(clues, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
-		}
-		before[k] = c
-	}
-}
-
 func tooLarge(k int) bool { return k > puzzle.MaxNumber || k < -puzzle.MaxNumber }
 
 func (d *document) without(form puzzle.MagicForm, headers ...string) {
@@ -258,8 +231,7 @@ func (d *document) jodici() puzzle.Puzzle {
 	b, board := wheel.Board(), d.board
 	other := board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len()
 	d.failIf(other, d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
-	d.openZeros(clues, wheel.Low(), wheel.High())
-	d.inNumbers(clues, wheel.Numbers(), false)
+	d.inNumbers(clues, wheel.Numbers(), false, "")
 	p, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)
 	d.check(field{}, err)
 	return p
