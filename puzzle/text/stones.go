@@ -260,7 +260,7 @@ func stoneNumber(name string) int {
 
 // stoneOn reads a cell of a filled draughtboard: the name of a stone, in lower case where the
 // cell is white, or its number.
-func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
+func (r *SolutionReader) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
 	switch {
 	case p.Gaps().Most > 0 && isRun(f.text, '_'):
 		return puzzle.Bare
@@ -270,12 +270,12 @@ func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
 	if k, err := strconv.Atoi(f.text); err == nil && k >= -puzzle.MaxCells && k <= puzzle.MaxCells {
 		return k
 	}
-	stone := b.named[strings.ToUpper(f.text)]
+	stone := r.named[strings.ToUpper(f.text)]
 	if stone == 0 && len(p.Setup().Sets) == 0 { // each may have a letter of its own, as in certificates
 		stone = stoneNumber(f.text)
 	}
 	if stone == 0 {
-		b.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.Stones())))
+		r.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.Stones())))
 	}
 	if p.Signed() {
 		white := f.text == strings.ToLower(f.text)
