@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -222,7 +223,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text), isBetween(text):
+	case strings.HasPrefix(text, "```"), isTag(text), command.MatchString(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -239,11 +240,8 @@ func isRule(text string) bool {
 		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
 }
 
-// isCommand reports whether a line has a command of LaTeX and no cells.
-func isCommand(text string) bool {
-	name, begins := strings.CutPrefix(text, `\`)
-	return begins && len(name) > 2 && strings.ToLower(name[:3]) == name[:3] && unicode.IsLetter(rune(name[0])) && !strings.Contains(name, "&")
-}
+// command is a line that has a command of LaTeX and no cells.
+var command = regexp.MustCompile(`^\\[a-z][^A-Z&]{2}[^&]*$`)
 
 // isTag reports whether a line is the beginning or the end of a text in a forum, as [code].
 func isTag(text string) bool {

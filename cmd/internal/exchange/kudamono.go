@@ -236,8 +236,7 @@ func kudamonoLines(b *puzzle.Board, walls [][2]int) string {
 	for _, pair := range walls {
 		left[pair] = true
 	}
-	var text strings.Builder
-	last := 0
+	text, last := "", 0
 	for start := 0; len(left) > 0; {
 		at := kudamonoPlace(start, b.Height()+1)
 		var way []byte
@@ -252,11 +251,11 @@ func kudamonoLines(b *puzzle.Board, walls [][2]int) string {
 			start++
 			continue
 		}
-		fmt.Fprintf(&text, "%d%s", start-last, way)
+		text += fmt.Sprintf("%d%s", start-last, way)
 		last = start
 	}
-	if text.Len() == 0 {
-		return ""
+	if text != "" {
+		text = "&SIE=" + text
 	}
-	return "&SIE=" + text.String()
+	return text
 }
