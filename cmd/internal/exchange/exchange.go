@@ -108,6 +108,20 @@ func (s *Source) failIf(wrong bool, line, col int, format string, args ...any) {
 // check fails at a place if there is an error.
 func (s *Source) check(line, col int, err error) { s.failIf(err != nil, line, col, "%v", err) }
 
+// place is where something stands in a text.
+type place struct {
+	*Source
+	line, col int
+}
+
+// fail, failIf and check are those of the text at this place.
+func (p place) fail(format string, args ...any) { p.failIf(true, format, args...) }
+func (p place) check(err error)                 { p.failIf(err != nil, "%v", err) }
+
+func (p place) failIf(wrong bool, format string, args ...any) {
+	p.Source.failIf(wrong, p.line, p.col, format, args...)
+}
+
 // below fails at a place if there is an error about a text within this one. what stands before its detail.
 func (s *Source) below(err error, line, col int, what string) {
 	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {

@@ -206,10 +206,9 @@ func Alternatives() string { return base.Choice(Names()) }
 // Help returns one line for each form: its name and what it is.
 func Help() string {
 	var text strings.Builder
-	for _, f := range forms {
-		if f.other == "" {
-			fmt.Fprintf(&text, "  %-10s %s\n", f.name, f.about)
-		}
+	for _, name := range Names() {
+		f, _ := formNamed(name)
+		fmt.Fprintf(&text, "  %-10s %s\n", name, f.about)
 	}
 	return text.String()
 }

@@ -41,10 +41,16 @@ func writePenpa(e *Entry, p puzzle.Numbered) string {
 	d := &penpaDrawer{penpaGrid{width, width * (board.Height() + 2*penpaMargin)}, board, map[string]map[string]any{"number": {}, "symbol": {}, "lineE": {}}}
 	rules := d.rules(p)
 	squares, previous := []int{}, 0
+	h, ranked := p.(*puzzle.Hidoku)
+	ranked = ranked && h.Ranked() // then its numbers are those of an order
 	for c := range board.Len() {
 		at := d.at(c)
 		squares, previous = append(squares, at-previous), at
-		if k, style := shownIn(p, c); k != puzzle.Empty {
+		k, style := p.Clue(c), 1 // black
+		if ranked {
+			k, style = show.Shown(h, c), penpaCircled
+		}
+		if k != puzzle.Empty {
 			d.drawing["number"][strconv.Itoa(at)] = []any{strconv.Itoa(k), style, "1"} // of normal size
 		}
 	}
@@ -59,15 +65,6 @@ func writePenpa(e *Entry, p puzzle.Numbered) string {
 	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(d.drawing), nothing, squares, []string{}, map[string]bool{},
 		"x", "x", []int{3, 2, 3}, mode, "x", 0, nothing, nothing, map[string]bool{}, []string{})
 	return penpaPage + text + "\n"
-}
-
-// shownIn returns the number that a cell shows and its style: black, and in a circle where numbers
-// are those of an order.
-func shownIn(p puzzle.Numbered, cell int) (number, style int) {
-	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
-		return show.Shown(h, cell), penpaCircled
-	}
-	return p.Clue(cell), 1
 }
 
 // rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
