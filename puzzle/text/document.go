@@ -127,11 +127,6 @@ func withoutMarks(lines []string) []string {
 	return lines
 }
 
-// tooLong is the error for a text of more than [MaxFile] bytes.
-func tooLong(name string) error {
-	return &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB; no puzzle is so large", MaxFile>>20)}
-}
-
 // splitLines returns the lines of a text whose first one has the given number.
 func splitLines(data []byte, name string, first int) ([]string, error) {
 	lines := strings.Split(string(data), "\n")

@@ -113,11 +113,10 @@ func (d *document) checkHeaders(family puzzle.Family) {
 	}
 	for _, key := range d.keys {
 		of, _ := headerOf(key)
-		if family == "" || of == "" || of == family {
-			continue
+		if family != "" && of != "" && of != family {
+			d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(Headers(family), ", ")+nearestTo(key, family),
+				key+":", string(of), string(family))
 		}
-		d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(Headers(family), ", ")+nearestTo(key, family),
-			key+":", string(of), string(family))
 	}
 }
 

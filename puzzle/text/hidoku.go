@@ -12,8 +12,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// Texts of Hidokus.
-
 func (d *document) hidoku() puzzle.Puzzle {
 	rules := d.hidokuRules()
 	clues := d.grid()
@@ -117,11 +115,7 @@ func (d *document) ranks(clues []int) []int {
 		}
 	}
 	if last < 2 && len(clues) > 1 {
-		f, said := d.headers["clues"]
-		if !said {
-			f = d.places[0]
-		}
-		d.fail(f, "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
+		d.fail(cmp.Or(d.headers["clues"], d.places[0]), "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
 	}
 	order := make([]int, last)
 	for k := 1; k <= last; k++ {

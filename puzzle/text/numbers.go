@@ -20,9 +20,7 @@ func (d *document) oneOf(key string, values ...string) string {
 	if !said {
 		return values[0]
 	}
-	if !slices.Contains(values, f.text) {
-		d.fail(f, "%s: %q; it is %s", key, f.text, base.Choice(values))
-	}
+	d.failIf(!slices.Contains(values, f.text), f, "%s: %q; it is %s", key, f.text, base.Choice(values))
 	return f.text
 }
 

@@ -248,17 +248,17 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	defer func() { r.text = text[:0] }()
 	for !more {
 		start := len(text)
-		text, err = appendLine(text, r.in, MaxFile-start)
+		text, err = appendLine(text, r.in, MaxFile-start, r.name)
 		switch {
 		case len(text) > MaxFile:
 			r.ended = io.EOF
 			if first > 1 {
-				return nil, false, &ParseError{File: r.name, Line: first, Col: 1, Detail: fmt.Sprintf("larger than %d MiB; what follows was not read", MaxFile>>20)}
+				err = &ParseError{File: r.name, Line: first, Col: 1, Detail: fmt.Sprintf("larger than %d MiB; what follows was not read", MaxFile>>20)}
 			}
-			return nil, false, tooLong(r.name)
+			return nil, false, err
 		case err != nil && !errors.Is(err, io.EOF):
-			r.ended = fmt.Errorf("%s: %w", r.name, err)
-			return nil, false, r.ended
+			r.ended = err
+			return nil, false, err
 		}
 		r.line++
 		line := text[start:]
@@ -297,13 +297,18 @@ func (r *Reader) inTable(before, line []byte) bool {
 	return bytes.HasPrefix(last, []byte("|")) || bytes.HasPrefix(next, []byte("|"))
 }
 
-// appendLine appends a line, with its end, to text. If the line has more bytes than most,
-// it appends little more than that many of them.
-func appendLine(text []byte, in *bufio.Reader, most int) ([]byte, error) {
+// appendLine appends a line, with its end, to text. If the line has more bytes than most, it appends little more than
+// that many of them, and fails. The error begins with the name of the text, but it is [io.EOF] behind the last line.
+func appendLine(text []byte, in *bufio.Reader, most int, name string) ([]byte, error) {
 	for most += len(text); ; {
 		part, err := in.ReadSlice('\n')
-		if text = append(text, part...); len(text) > most || err != bufio.ErrBufferFull {
+		switch text = append(text, part...); {
+		case len(text) > most:
+			return text, &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB; no puzzle is so large", MaxFile>>20)}
+		case err == nil || errors.Is(err, io.EOF):
 			return text, err
+		case err != bufio.ErrBufferFull:
+			return text, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -124,10 +125,7 @@ func (f field) split(separator byte, most int) []field {
 // withoutPadding returns a header line without the quotes and the fields that a spreadsheet has added, and with a
 // value that stands in the next fields.
 func (d *document) withoutPadding(text string, line int) string {
-	between := d.between
-	if between == "" {
-		between = ","
-	}
+	between := cmp.Or(d.between, ",")
 	quoted := strings.HasPrefix(text, `"`)
 	_, value, _ := strings.Cut(text, ":")
 	padded := strings.HasPrefix(value, between) || d.padding > 0 && strings.Count(text, between) == d.padding && strings.HasSuffix(text, between)

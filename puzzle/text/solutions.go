@@ -84,12 +84,9 @@ func (r *SolutionReader) Next() (puzzle.Solution, error) {
 // takeLine reads a line. It returns the board that the line completes, or nil. The error is [io.EOF] behind the last
 // line, and another one when the size is beyond [MaxFile].
 func (r *SolutionReader) takeLine() (puzzle.Solution, error) {
-	line, end := appendLine(nil, r.in, MaxFile-r.size)
-	switch r.size += len(line); {
-	case r.size > MaxFile:
-		return nil, tooLong(r.name)
-	case end != nil && !errors.Is(end, io.EOF):
-		return nil, fmt.Errorf("%s: %w", r.name, end)
+	line, end := appendLine(nil, r.in, MaxFile-r.size, r.name)
+	if r.size += len(line); end != nil && !errors.Is(end, io.EOF) {
+		return nil, end
 	}
 	lines, err := splitLines(line, r.name, r.line)
 	if err != nil {

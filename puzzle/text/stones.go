@@ -38,8 +38,6 @@ const (
 	stoneSigns = colours + "_.#"
 )
 
-func isColour(text string) bool { return len(text) == 1 && strings.Contains(colours, text) }
-
 // drawn returns rows that have all signs of a row without anything between them, as people draw stones, as fields
 // of one sign each, with another sign for a blank and for the end of a short row, where no cell is. Other rows stay.
 func drawn(rows []row, none string) []row {
@@ -145,7 +143,7 @@ func (d *document) stone(rows []row) puzzle.Stone {
 	for r, line := range drawn(rows, "_") {
 		for c, f := range line.fields {
 			switch {
-			case isColour(f.text):
+			case len(f.text) == 1 && strings.Contains(colours, f.text):
 				cells = append(cells, puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.Colour(f.text[0])})
 			case f.text != "" && f.text != "." && !isRun(f.text, '_') && !isRun(f.text, '#'):
 				d.fail(f, "%q is not a cell of a stone; write B, W, X or _", f.text)

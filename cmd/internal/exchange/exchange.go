@@ -168,10 +168,9 @@ func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
 // is the thing to name in the error where no line has a puzzle.
 func (s *Source) eachLine(missing string, read func(line string, number int) []*Entry) (entries []*Entry) {
 	for i, line := range strings.Split(string(s.Data), "\n") {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
+		if line = strings.TrimSpace(line); line != "" {
+			entries = append(entries, read(line, i+1)...)
 		}
-		entries = append(entries, read(line, i+1)...)
 	}
 	s.failIf(len(entries) == 0, 0, 0, "%s", missing)
 	return entries
@@ -270,12 +269,10 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 // entry returns a puzzle of the text with what is known of it. Sources that are said become one.
 func (s *Source) entry(p puzzle.Puzzle, title, author string, sources ...string) *Entry {
 	tidy := func(value string) string { return strings.Join(strings.Fields(value), " ") }
-	var said []string
-	for _, source := range sources {
-		if source = tidy(source); source != "" {
-			said = append(said, source)
-		}
+	for i := range sources {
+		sources[i] = tidy(sources[i])
 	}
+	said := slices.DeleteFunc(sources, func(source string) bool { return source == "" })
 	return &Entry{File: text.File{
 		Name: s.Name, Puzzle: p, Source: strings.Join(said, "; "), Notes: text.Notes{Title: tidy(title), Author: tidy(author)},
 	}}

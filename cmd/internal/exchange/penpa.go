@@ -221,6 +221,7 @@ func isVoidJSON(value json.RawMessage) bool {
 
 // readDrawn puts what is drawn into the squares and between them.
 func (r *penpaReader) readDrawn() {
+	r.edges = r.grid.edges()
 	for _, key := range slices.Sorted(maps.Keys(r.drawn)) {
 		switch value := r.drawn[key]; {
 		case strings.HasPrefix(key, "command_"), isVoidJSON(value):
@@ -229,10 +230,8 @@ func (r *penpaReader) readDrawn() {
 		case key == "surface":
 			eachSquare(r, value, key, r.surface)
 		case key == "lineE":
-			r.edges = r.grid.edges()
 			eachPlace(r, value, key, r.wall)
 		case key == "symbol":
-			r.edges = r.grid.edges()
 			eachPlace(r, value, key, r.symbol)
 		default:
 			r.fail("something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
