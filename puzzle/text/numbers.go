@@ -216,7 +216,7 @@ func isRun(text string, char byte) bool {
 // clues are among the numbers, and stand no more often than there. advice is added to the error for a clue outside a run.
 // Where numbers are free, they may stand as often as one likes, and 0 is no open cell.
 func (d *document) inNumbers(clues, numbers []int, free bool, advice string) {
-	uses, cells := make(map[int]int), make(map[int][]int)
+	uses, used, before := make(map[int]int, len(numbers)), make(map[int]int), make(map[int]int)
 	for _, k := range numbers {
 		uses[k]++
 	}
@@ -228,19 +228,18 @@ func (d *document) inNumbers(clues, numbers []int, free bool, advice string) {
 	}
 	low, run := numbers[0], !free && consecutive(numbers)
 	for c, k := range clues {
-		before := cells[k]
-		switch n := len(before); {
+		switch {
 		case k == puzzle.Empty:
 		case uses[k] == 0 && run:
 			d.fault(clues, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(numbers)-1, advice)
 		case uses[k] == 0:
 			d.fault(clues, c, -1, "%d is not one of the numbers", k)
-		case free || n < uses[k]:
-			cells[k] = append(before, c)
+		case free || used[k] < uses[k]:
+			used[k], before[k] = used[k]+1, c
 		case run:
-			d.fault(clues, c, before[0], "%d stands twice, on %s and %s", k, d.board.Name(before[0]), d.board.Name(c))
+			d.fault(clues, c, before[k], "%d stands twice, on %s and %s", k, d.board.Name(before[k]), d.board.Name(c))
 		default:
-			d.fault(clues, c, before[n-1], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
+			d.fault(clues, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
 		}
 	}
 }
