@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -126,11 +127,6 @@ func withoutMarks(lines []string) []string {
 	return lines
 }
 
-// tooLong is the error for a text of more than [MaxFile] bytes.
-func tooLong(name string) error {
-	return &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB; no puzzle is so large", MaxFile>>20)}
-}
-
 // splitLines returns the lines of a text whose first one has the given number.
 func splitLines(data []byte, name string, first int) ([]string, error) {
 	lines := strings.Split(string(data), "\n")
@@ -149,11 +145,8 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 // notText is what is wrong with data that is no text.
 const notText = "this is not a text file"
 
-// namesRow reports whether a text is a name that people write before a row, with a colon behind it.
-func namesRow(text string) bool {
-	number, row := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "row")
-	return row && isDigits(strings.TrimSpace(number))
-}
+// rowName is a name that people write before a row, with a colon behind it.
+var rowName = regexp.MustCompile(`(?i)^[\s\p{Zs}]*row[\s\p{Zs}]*\d+[\s\p{Zs}]*:`)
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
@@ -167,8 +160,8 @@ func (d *document) scan(lines []string) {
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
 		at := d.line + i
-		if name, _, colon := strings.Cut(text, ":"); colon && namesRow(name) {
-			text = strings.Repeat(" ", len(name)+1) + text[len(name)+1:]
+		if name := rowName.FindString(text); name != "" {
+			text = strings.Repeat(" ", len(name)) + text[len(name):]
 		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
@@ -295,14 +288,10 @@ func (d *document) addHeader(text string, line int) (drawing *[]row) {
 	}
 	d.headers[key.text] = value
 	d.keys = append(d.keys, key.text)
-	switch {
-	case value.text != "":
-	case key.text == "board":
-		return &d.drawn
-	case key.text == "labels":
-		return &d.labels
+	if value.text != "" {
+		return nil
 	}
-	return nil
+	return map[string]*[]row{"board": &d.drawn, "labels": &d.labels}[key.text]
 }
 
 // trimmed returns the field of a piece of a line that begins at col.

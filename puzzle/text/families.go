@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -63,4 +64,68 @@ func Others(family puzzle.Family) []string {
 		}
 	}
 	return names
+}
+
+// headers has the keys of the header lines, in the order in which error texts list them, with the family that has them;
+// "" if all have them. A new header line needs its key here, and a row and an example in docs/files.md.
+var headers = []struct {
+	family puzzle.Family
+	keys   []string
+}{
+	{"", []string{"puzzle"}},
+	{puzzle.FamilyHidoku, []string{"moves", "torus", "closed", "walls", "bridges", "links", "unlinked", "clues", "order"}},
+	{puzzle.FamilyDraughtboard, []string{"board", "corner", "flips", "stones", "gaps"}},
+	{puzzle.FamilyMagic, []string{"numbers", "sum", "diagonals", "lines"}},
+	{"", []string{"title", "author", "labels", "solutions", "source"}},
+}
+
+// headerOf returns the family of a header line, "" if all have it. known is false if there is no such line.
+func headerOf(key string) (family puzzle.Family, known bool) {
+	for _, h := range headers {
+		if slices.Contains(h.keys, key) {
+			return h.family, true
+		}
+	}
+	return "", false
+}
+
+// Headers returns the keys of the header lines that puzzles of a family may have, in the
+// order in which error texts list them. With "" it returns those of all families.
+func Headers(family puzzle.Family) (keys []string) {
+	for _, h := range headers {
+		if family == "" || h.family == "" || h.family == family {
+			keys = append(keys, h.keys...)
+		}
+	}
+	return keys
+}
+
+// checkHeaders fails for the first header line that is unknown, and then for the
+// first one that puzzles of the family do not have. The family may be "".
+func (d *document) checkHeaders(family puzzle.Family) {
+	if f := d.unknown; f.line > 0 {
+		of := ""
+		if family != "" {
+			of = " of the family " + string(family)
+		}
+		d.failIf(strings.ContainsAny(f.text, " 0123456789") && nearestTo(f.text, family) == "", f, "%q begins no header line and no row; a note begins with #, and a row has cells, as in 1,_,_,4", f.text)
+		d.fail(f, "unknown header %q"+nearestTo(f.text, family)+"; the headers"+of+" are "+strings.Join(Headers(family), ", "), f.text)
+	}
+	for _, key := range d.keys {
+		of, _ := headerOf(key)
+		if family != "" && of != "" && of != family {
+			d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(Headers(family), ", ")+nearestTo(key, family),
+				key+":", string(of), string(family))
+		}
+	}
+}
+
+// nearestTo returns a text that suggests the header line with the key nearest to an unknown
+// one, in any case. It returns "" if no key is near.
+func nearestTo(unknown string, family puzzle.Family) string {
+	nearest := base.Nearest(strings.ToLower(base.Shortened(unknown)), Headers(family), len(unknown)/2+1)
+	if nearest == "" {
+		return ""
+	}
+	return " (perhaps \"" + nearest + "\")"
 }

@@ -21,24 +21,20 @@ var builders = map[puzzle.Family]func(*document) puzzle.Puzzle{
 // puzzle builds the puzzle of the family that the header names. Without that header it is
 // of the given family, and if that is "" of the only one that fits.
 func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
-	if f, said := d.headers["puzzle"]; said {
-		asked := family
-		family = puzzle.Family(f.text)
-		if _, _, known := Family(f.text); !known {
-			d.fail(f, "%q is not a family of puzzles; write %s", f.text, base.Choice(base.Words(puzzle.Families())))
-		}
-		d.failIf(!d.goesWith(f.text, asked), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(asked))
-	}
+	f, said := d.headers["puzzle"]
+	called := cmp.Or(f.text, string(family))
+	known, moves, ok := Family(called)
+	d.failIf(!ok && called != "", f, "%q is not a family of puzzles; write %s", called, base.Choice(base.Words(puzzle.Families())))
+	d.failIf(said && !d.goesWith(f.text, family), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(family))
 	d.kindLine()
-	called := string(family)
-	if known, moves, ok := Family(called); ok {
+	if ok {
 		d.called, d.moves, family = called, moves, known
 	}
 	unnamed := family == ""
 	if unnamed {
 		family = d.familyOfHeaders()
 	}
-	_, moves := d.headers["moves"]
+	_, saysMoves := d.headers["moves"]
 	d.checkHeaders(family)
 	d.checkRows()
 	switch {
@@ -48,16 +44,13 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 		return d.guess()
 	}
 	p := d.build(family)
-	if unnamed && !moves && family == puzzle.FamilyHidoku && d.err == nil {
+	if unnamed && !saysMoves && family == puzzle.FamilyHidoku && d.err == nil {
 		d.tell("read as hidato (8 neighbours), since no line says which moves there are; if it is another kind, say so with --puzzle")
 	}
 	if h, ok := p.(*puzzle.Hidoku); ok && d.err == nil && d.familyOfHeaders() == "" && !fits(h) {
 		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits || r.family != family })
 		if len(all) > 0 {
-			say := "with --puzzle"
-			if _, said := d.headers["puzzle"]; said {
-				say = "in the line \"puzzle:\""
-			}
+			say := map[bool]string{true: `in the line "puzzle:"`, false: "with --puzzle"}[said]
 			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so %s", called, base.Choice(namesOf(all)), say)
 		}
 	}
@@ -192,10 +185,5 @@ func (d *document) failToFit(hidato, magic *ParseError) {
 
 func (d *document) build(name puzzle.Family) puzzle.Puzzle {
 	d.checkHeaders(name)
-	build := builders[name]
-	if build == nil {
-		d.fail(field{}, "%q is not a family of puzzles; it is %s", name, base.Choice(base.Words(puzzle.Families())))
-		return nil
-	}
-	return build(d)
+	return builders[name](d)
 }

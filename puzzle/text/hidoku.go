@@ -9,11 +9,8 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-
 	"crosscut/puzzle"
 )
-
-// Texts of Hidokus.
 
 func (d *document) hidoku() puzzle.Puzzle {
 	rules := d.hidokuRules()
@@ -21,8 +18,7 @@ func (d *document) hidoku() puzzle.Puzzle {
 	if d.err != nil {
 		return nil
 	}
-	d.openZeros(clues, 1, d.board.Len())
-	d.inRange(clues, 1, "")
+	d.inNumbers(clues, d.numbers(d.board.Len()), false, "")
 	named := make(map[string][]field) // per header, where its cells or pairs stand
 	for _, rule := range base.Fields[[][2]int](&rules) {
 		*rule.At, named[rule.Name] = d.cellPairs(rule.Name)
@@ -119,11 +115,7 @@ func (d *document) ranks(clues []int) []int {
 		}
 	}
 	if last < 2 && len(clues) > 1 {
-		f, said := d.headers["clues"]
-		if !said {
-			f = d.places[0]
-		}
-		d.fail(f, "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
+		d.fail(cmp.Or(d.headers["clues"], d.places[0]), "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
 	}
 	order := make([]int, last)
 	for k := 1; k <= last; k++ {

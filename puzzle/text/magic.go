@@ -12,7 +12,7 @@ import (
 )
 
 // Texts of magic boards. The header "lines:" says which lines there are, and "numbers:" may
-// have repeats. Equations are in read_equation.go.
+// have repeats.
 
 func (d *document) magic() puzzle.Puzzle {
 	switch puzzle.MagicForm(strings.ToLower(d.called)) {
@@ -31,18 +31,11 @@ func (d *document) magic() puzzle.Puzzle {
 		rules.Board, rules.Lines, rules.NoDiagonals = d.board, d.listedLines(d.headers["lines"]), false
 	}
 	rules.Numbers = d.numbers(d.board.Len())
-	if !slices.Contains(rules.Numbers, 0) {
-		d.openZeros(clues, 1, 1)
+	advice := ""
+	if _, said := d.headers["numbers"]; !said {
+		advice = `; for other numbers add a line such as "numbers: 5..29"`
 	}
-	_, said := d.headers["numbers"]
-	switch {
-	case !consecutive(rules.Numbers):
-		d.inNumbers(clues, rules.Numbers, false)
-	case said:
-		d.inRange(clues, rules.Numbers[0], "")
-	default:
-		d.inRange(clues, 1, `; for other numbers add a line such as "numbers: 5..29"`)
-	}
+	d.inNumbers(clues, rules.Numbers, false, advice)
 	open := d.sum(&rules)
 	if d.err != nil {
 		return nil
@@ -218,26 +211,6 @@ func (d *document) numberList(f field) (numbers []int) {
 	return numbers
 }
 
-// inNumbers checks that clues are among the numbers, and stand no more often than there.
-func (d *document) inNumbers(clues []int, numbers []int, free bool) {
-	uses, used, before := make(map[int]int), make(map[int]int), make(map[int]int)
-	for _, k := range numbers {
-		uses[k]++
-	}
-	for c, k := range clues {
-		if k == puzzle.Empty {
-			continue
-		}
-		switch used[k]++; {
-		case uses[k] == 0:
-			d.fault(clues, c, -1, "%d is not one of the numbers", k)
-		case used[k] > uses[k] && !free:
-			d.fault(clues, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
-		}
-		before[k] = c
-	}
-}
-
 func tooLarge(k int) bool { return k > puzzle.MaxNumber || k < -puzzle.MaxNumber }
 
 func (d *document) without(form puzzle.MagicForm, headers ...string) {
@@ -258,9 +231,102 @@ func (d *document) jodici() puzzle.Puzzle {
 	b, board := wheel.Board(), d.board
 	other := board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len()
 	d.failIf(other, d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
-	d.openZeros(clues, wheel.Low(), wheel.High())
-	d.inNumbers(clues, wheel.Numbers(), false)
+	d.inNumbers(clues, wheel.Numbers(), false, "")
 	p, err := puzzle.MagicRules{Form: puzzle.Jodici}.New(clues)
 	d.check(field{}, err)
 	return p
+}
+
+// Texts of equation puzzles: a row of numbers and operators ends with = and its result.
+// Below it stand the operators of the columns. The last two rows are a row of = and the
+// results of the columns:
+//
+//	13 * __ + __ = -38
+//	* * +
+//	__ * __ * __ = 160
+//	= = =
+//	25 -32 318
+
+func (d *document) equation() puzzle.Puzzle {
+	d.without(puzzle.Equation, "sum", "diagonals", "lines")
+	f, said := d.headers["numbers"]
+	d.failIf(!said, d.rows[0].first(), `which numbers a cell may have is not said; add a line such as "numbers: 1..9"`)
+	numbers := d.numberList(f)
+	height, width := (len(d.rows)-1)/2, (len(d.rows[0].fields)-1)/2
+	switch {
+	case len(d.rows) < 3 || len(d.rows)%2 == 0 || len(d.rows[0].fields) < 3 || len(d.rows[0].fields)%2 == 0:
+		d.fail(d.rows[0].first(), "not a grid of equations: rows such as 1 + _ = 3, rows of operators between them, and then a row of = and a row of results")
+	case width > puzzle.MaxCells/height:
+		d.fail(d.rows[0].first(), "%d numbers in %d rows; no puzzle has so many", width, height)
+	}
+	if d.err != nil {
+		return nil
+	}
+	g := equationGrid{document: d, Equations: puzzle.Equations{Down: make([][]byte, width)}}
+	for r := range height {
+		g.row(d.rows[2*r])
+		what, read := "operators", func(c int, f field) { g.operator(f, &g.Down[c]) }
+		if r == height-1 {
+			what, read = "=", func(_ int, f field) { g.equals(f) }
+		}
+		g.each(d.rows[2*r+1], width, what, read)
+	}
+	g.each(d.rows[2*height], width, "results", func(_ int, f field) { g.result(f, &g.Columns) })
+	d.inNumbers(d.clues, numbers, true, "")
+	p, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: g.Equations, Numbers: numbers}.New(d.clues)
+	d.failIf(err != nil, f, "%v", err)
+	return p
+}
+
+// equationGrid is a grid of equations that is being read.
+type equationGrid struct {
+	*document
+	puzzle.Equations
+}
+
+// row reads the numbers and operators of a row, and its result.
+func (g *equationGrid) row(r row) {
+	width := len(g.Down)
+	var operators []byte
+	g.each(r, 2*width+1, "numbers, operators, = and the result", func(i int, f field) {
+		switch {
+		case i == 2*width:
+			g.result(f, &g.Rows)
+		case i == 2*width-1:
+			g.equals(f)
+		case i%2 == 1:
+			g.operator(f, &operators)
+		default:
+			g.clues, g.places = append(g.clues, g.number(f)), append(g.places, f)
+		}
+	})
+	g.Across = append(g.Across, operators)
+}
+
+// each reads the fields of a row that must have so many.
+func (g *equationGrid) each(r row, fields int, what string, read func(i int, f field)) {
+	if n := len(r.fields); n < fields {
+		g.fail(r.fields[n-1], "the row ends here after %d of %d: %s", n, fields, what)
+	} else if n > fields {
+		g.fail(r.fields[fields], "the row goes on after %d: %s", fields, what)
+	} else {
+		for i, f := range r.fields {
+			read(i, f)
+		}
+	}
+}
+
+func (g *equationGrid) equals(f field) {
+	g.failIf(f.text != "=", f, "%q where = is expected", f.text)
+}
+
+func (g *equationGrid) operator(f field, into *[]byte) {
+	g.failIf(f.text != "+" && f.text != "-" && f.text != "*", f, "%q where an operator is expected: +, - or *", f.text)
+	*into = append(*into, f.text[0])
+}
+
+func (g *equationGrid) result(f field, into *[]int) {
+	k, err := strconv.Atoi(f.text)
+	g.failIf(err != nil, f, "%q where a result is expected: a whole number", f.text)
+	*into = append(*into, k)
 }

@@ -88,22 +88,19 @@ func (n Notes) Text(p puzzle.Puzzle) string {
 
 // drawLabels returns aligned rows of labels. A cell without one is "_" and such a hole "#".
 func drawLabels(b *puzzle.Board, labels []string) string {
-	shown := make([]string, len(labels))
-	for square, label := range labels {
-		switch {
-		case label != "":
-			shown[square] = quoted(label)
-		case b.Cell(square/b.Width(), square%b.Width()) < 0:
-			shown[square] = "#"
-		default:
-			shown[square] = "_"
-		}
-	}
 	squares, err := puzzle.NewBoard(b.Width(), b.Height(), nil)
 	if err != nil {
 		return "" // a board has at most as many cells as squares may be
 	}
-	return squares.Draw(func(square int) string { return shown[square] })
+	return squares.Draw(func(square int) string {
+		switch label := labels[square]; {
+		case label != "":
+			return quoted(label)
+		case b.Cell(square/b.Width(), square%b.Width()) < 0:
+			return "#"
+		}
+		return "_"
+	})
 }
 
 // quoted returns a label in quotes, as in a sheet, if it would be read as something else without them.

@@ -20,9 +20,7 @@ func (d *document) oneOf(key string, values ...string) string {
 	if !said {
 		return values[0]
 	}
-	if !slices.Contains(values, f.text) {
-		d.fail(f, "%s: %q; it is %s", key, f.text, base.Choice(values))
-	}
+	d.failIf(!slices.Contains(values, f.text), f, "%s: %q; it is %s", key, f.text, base.Choice(values))
 	return f.text
 }
 
@@ -209,36 +207,39 @@ func (d *document) oneSign(f field, sign string) {
 	}
 }
 
-// openZeros makes each 0 an open cell, unless 0 is one of the numbers low..high. Other
-// programs write 0 for an open cell.
-func (d *document) openZeros(clues []int, low, high int) {
-	for c, k := range clues {
-		if k == 0 && (low > 0 || high < 0) {
-			d.oneSign(d.places[c], "0")
-			clues[c] = puzzle.Empty
-		}
-	}
-}
-
 // isRun reports whether text is char, once or more often.
 func isRun(text string, char byte) bool {
 	return text != "" && strings.Trim(text, string(rune(char))) == ""
 }
 
-// inRange checks that clues are among the numbers from low, one for each cell, and that no two
-// are equal. advice is added to the error for a clue outside.
-func (d *document) inRange(clues []int, low int, advice string) {
-	first := make([]int32, len(clues)) // per number, its first cell plus 1
+// inNumbers makes each 0 an open cell, as other programs write it, unless 0 is one of the numbers. Then it checks that
+// clues are among the numbers, and stand no more often than there. advice is added to the error for a clue outside a run.
+// Where numbers are free, they may stand as often as one likes, and 0 is no open cell.
+func (d *document) inNumbers(clues, numbers []int, free bool, advice string) {
+	uses, used, before := make(map[int]int, len(numbers)), make(map[int]int), make(map[int]int)
+	for _, k := range numbers {
+		uses[k]++
+	}
+	for c, k := range clues {
+		if k == 0 && uses[0] == 0 && !free {
+			d.oneSign(d.places[c], "0")
+			clues[c] = puzzle.Empty
+		}
+	}
+	low, run := numbers[0], !free && consecutive(numbers)
 	for c, k := range clues {
 		switch {
 		case k == puzzle.Empty:
-		case k < low || k >= low+len(clues):
-			d.fault(clues, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(clues)-1, advice)
-		case first[k-low] > 0:
-			before := int(first[k-low]) - 1
-			d.fault(clues, c, before, "%d stands twice, on %s and %s", k, d.board.Name(before), d.board.Name(c))
+		case uses[k] == 0 && run:
+			d.fault(clues, c, -1, "%d on %s is outside %d..%d%s", k, d.board.Name(c), low, low+len(numbers)-1, advice)
+		case uses[k] == 0:
+			d.fault(clues, c, -1, "%d is not one of the numbers", k)
+		case free || used[k] < uses[k]:
+			used[k], before[k] = used[k]+1, c
+		case run:
+			d.fault(clues, c, before[k], "%d stands twice, on %s and %s", k, d.board.Name(before[k]), d.board.Name(c))
 		default:
-			first[k-low] = int32(c) + 1
+			d.fault(clues, c, before[k], "%d stands too often; the numbers have it %s", k, base.Times(uses[k]))
 		}
 	}
 }

@@ -81,7 +81,7 @@ var malformed = []struct {
 	{"header twice", "sum: 1\nsum: 1\n1\n", "", `f:2:1: a second line "sum:"`},
 	{"header without value", "puzzle: hidoku\nmoves: \n_,_\n", "", `f:2:8: nothing after "moves:"`},
 	{"family nobody knows", "puzzle:  sudoku\n_,_\n", "", `f:1:10: "sudoku" is not a family of puzzles; write hidoku, draughtboard or magic`},
-	{"family nobody knows, asked for", "_,_\n", "sudoku", `f: "sudoku" is not a family of puzzles; it is hidoku, draughtboard or magic`},
+	{"family nobody knows, asked for", "_,_\n", "sudoku", `f: "sudoku" is not a family of puzzles; write hidoku, draughtboard or magic`},
 	{"header of another family", "puzzle: magic\nmoves: king\n_\n", "", `f:2:8: "moves:" is for the family hidoku, and this puzzle is of the family magic; its headers are ` + strings.Join(text.Headers("magic"), ", ")},
 	{"headers of two families", "sum: 5\ncorner: B\n_\n", "", `f:2:9: "corner:" is for the family draughtboard, and this puzzle is of the family magic; its headers are ` + strings.Join(text.Headers("magic"), ", ")},
 	{"header of another family than asked for", "sum: 5\n_\n", "hidoku", `f:1:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(text.Headers("hidoku"), ", ")},

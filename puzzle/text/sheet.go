@@ -1,7 +1,9 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,10 +125,7 @@ func (f field) split(separator byte, most int) []field {
 // withoutPadding returns a header line without the quotes and the fields that a spreadsheet has added, and with a
 // value that stands in the next fields.
 func (d *document) withoutPadding(text string, line int) string {
-	between := d.between
-	if between == "" {
-		between = ","
-	}
+	between := cmp.Or(d.between, ",")
 	quoted := strings.HasPrefix(text, `"`)
 	_, value, _ := strings.Cut(text, ":")
 	padded := strings.HasPrefix(value, between) || d.padding > 0 && strings.Count(text, between) == d.padding && strings.HasSuffix(text, between)
@@ -222,7 +221,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text), isBetween(text):
+	case strings.HasPrefix(text, "```"), isTag(text), command.MatchString(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -239,11 +238,8 @@ func isRule(text string) bool {
 		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
 }
 
-// isCommand reports whether a line has a command of LaTeX and no cells.
-func isCommand(text string) bool {
-	name, begins := strings.CutPrefix(text, `\`)
-	return begins && len(name) > 2 && strings.ToLower(name[:3]) == name[:3] && unicode.IsLetter(rune(name[0])) && !strings.Contains(name, "&")
-}
+// command is a line that has a command of LaTeX and no cells.
+var command = regexp.MustCompile(`^\\[a-z][^A-Z&]{2}[^&]*$`)
 
 // isTag reports whether a line is the beginning or the end of a text in a forum, as [code].
 func isTag(text string) bool {

@@ -40,18 +40,24 @@ func Solutions(r io.Reader, name string, p puzzle.Puzzle) iter.Seq2[puzzle.Solut
 
 // solutionReader reads the filled boards of a text.
 type solutionReader struct {
-	in    *bufio.Reader
-	rows  *boardRows
-	line  int   // the number of the next line
-	size  int   // the bytes of the next board and what stands before it, or of all if whole
-	whole bool  // [MaxFile] bounds the text as a whole
-	ended error // if not nil, what next returns from now on
+	*document // its rows are those of the next board, and its line is the next one
+	in        *bufio.Reader
+	p         puzzle.Puzzle
+	named     map[string]int // the numbers of stones by their names
+	found     bool           // a board was found
+	size      int            // the bytes of the next board and what stands before it, or of all if whole
+	whole     bool           // [MaxFile] bounds the text as a whole
+	ended     error          // if not nil, what next returns from now on
 }
 
 func newSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *solutionReader {
-	s := &solutionReader{in: bufio.NewReader(UTF8(r)), rows: newBoardRows(name, p), line: 1}
+	s := &solutionReader{document: &document{name: name, line: 1}, in: bufio.NewReader(UTF8(r)), p: p, named: make(map[string]int)}
 	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
+	} else if d, ok := p.(*puzzle.Draughtboard); ok {
+		for stone := range d.Stones() {
+			s.named[d.Name(stone+1)] = stone + 1
+		}
 	}
 	return s
 }
@@ -83,99 +89,78 @@ func (r *solutionReader) next() (puzzle.Solution, error) {
 // takeLine reads a line. It returns the board that the line completes, or nil. The error is [io.EOF] behind the last
 // line, and another one when the size is beyond [MaxFile].
 func (r *solutionReader) takeLine() (puzzle.Solution, error) {
-	line, end := appendLine(nil, r.in, MaxFile-r.size)
-	switch r.size += len(line); {
-	case r.size > MaxFile:
-		return nil, tooLong(r.rows.name)
-	case end != nil && !errors.Is(end, io.EOF):
-		return nil, fmt.Errorf("%s: %w", r.rows.name, end)
+	line, end := appendLine(nil, r.in, MaxFile-r.size, r.name)
+	if r.size += len(line); end != nil && !errors.Is(end, io.EOF) {
+		return nil, end
 	}
-	lines, err := splitLines(line, r.rows.name, r.line)
+	lines, err := splitLines(line, r.name, r.line)
 	if err != nil {
 		return nil, err
 	}
-	s := r.rows.take(strings.TrimPrefix(lines[0], mark), r.line)
+	s := r.take(strings.TrimPrefix(lines[0], mark), r.line)
 	r.line++
 	if end != nil {
-		r.rows.checkEnd()
+		r.checkEnd()
 	}
-	if r.rows.err != nil {
-		return nil, r.rows.err
+	if r.err != nil {
+		return nil, r.err
 	}
 	return s, end
 }
 
-// boardRows makes filled boards of the lines of a text.
-type boardRows struct {
-	*document
-	p     puzzle.Puzzle
-	named map[string]int // the numbers of stones by their names
-	found bool           // a board was found
-}
-
-func newBoardRows(name string, p puzzle.Puzzle) *boardRows {
-	b := &boardRows{document: &document{name: name, headers: make(map[string]field)}, p: p, named: make(map[string]int)}
-	if d, ok := p.(*puzzle.Draughtboard); ok && d != nil {
-		for stone := range d.Stones() {
-			b.named[d.Name(stone+1)] = stone + 1
-		}
-	}
-	return b
-}
-
 // take takes the next line, which has number at. It returns the board that the line
 // completes, or nil.
-func (b *boardRows) take(text string, at int) puzzle.Solution {
+func (r *solutionReader) take(text string, at int) puzzle.Solution {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	line := b.splitRow(text, at)
+	line := r.splitRow(text, at)
 	switch {
-	case len(b.rows) == 0 && (isComment(text) || isHeader(text)):
+	case len(r.rows) == 0 && (isComment(text) || isHeader(text)):
 		return nil
 	case line.separator:
-		b.fail(line.first(), "a line of =, which stands between stones only")
+		r.fail(line.first(), "a line of =, which stands between stones only")
 		return nil
 	}
-	if b.rows = append(b.rows, line); len(b.rows) < b.p.Board().Height() {
+	if r.rows = append(r.rows, line); len(r.rows) < r.p.Board().Height() {
 		return nil
 	}
-	s := b.solution()
-	b.rows, b.found = nil, true
+	s := r.solution()
+	r.rows, r.found = nil, true
 	return s
 }
 
 // checkEnd fails if the text must not end here.
-func (b *boardRows) checkEnd() {
+func (r *solutionReader) checkEnd() {
 	switch {
-	case len(b.rows) > 0:
-		b.fail(b.rows[len(b.rows)-1].first(), "the board ends here with %d of its %d rows", len(b.rows), b.p.Board().Height())
-	case !b.found:
-		b.fail(field{line: 1, col: 1}, "no solution in it: there are no rows")
+	case len(r.rows) > 0:
+		r.fail(r.rows[len(r.rows)-1].first(), "the board ends here with %d of its %d rows", len(r.rows), r.p.Board().Height())
+	case !r.found:
+		r.fail(field{line: 1, col: 1}, "no solution in it: there are no rows")
 	}
 }
 
-func (b *boardRows) solution() puzzle.Solution {
-	board := b.p.Board()
+func (r *solutionReader) solution() puzzle.Solution {
+	board := r.p.Board()
 	s := make(puzzle.Solution, 0, board.Len())
-	for r, line := range b.rows {
+	for row, line := range r.rows {
 		if n := len(line.fields); n != board.Width() {
-			b.fail(line.fields[min(n-1, board.Width())], "a row of %s; the puzzle's have %d", base.Plural(n, "cell"), board.Width())
+			r.fail(line.fields[min(n-1, board.Width())], "a row of %s; the puzzle's have %d", base.Plural(n, "cell"), board.Width())
 			return nil
 		}
 		for c, f := range line.fields {
-			cell := board.Cell(r, c)
-			d, stones := b.p.(*puzzle.Draughtboard)
+			cell := board.Cell(row, c)
+			d, stones := r.p.(*puzzle.Draughtboard)
 			switch hole := isRun(f.text, '#'); {
 			case hole && cell >= 0:
-				b.fail(f, "a hole where the puzzle has the cell %s", board.Name(cell))
+				r.fail(f, "a hole where the puzzle has the cell %s", board.Name(cell))
 			case !hole && cell < 0:
-				b.fail(f, "%q where the puzzle has a hole; write #", f.text)
+				r.fail(f, "%q where the puzzle has a hole; write #", f.text)
 			case hole:
 			case stones:
-				s = append(s, b.stoneOn(d, cell, f))
+				s = append(s, r.stoneOn(d, cell, f))
 			default: // those of a puzzle type of another package are read as numbers, too
-				s = append(s, b.number(f))
+				s = append(s, r.number(f))
 			}
 		}
 	}

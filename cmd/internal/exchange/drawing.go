@@ -12,8 +12,7 @@ import (
 
 // drawing is a board of squares as a form shows it. Package text makes a puzzle of it, so it has the words for mistakes.
 type drawing struct {
-	*Source
-	line, col     int // where it stands in the text, for errors
+	place
 	width, height int
 	squares       []string        // row by row: a number, "_" or "##"
 	pairs         map[string]bool // header lines and two names of cells, such as "walls: r1c1-r1c2"
@@ -22,7 +21,7 @@ type drawing struct {
 // drawing returns a board of open squares.
 func (s *Source) drawing(line, col, width, height int) *drawing {
 	s.room(line, width, height)
-	return &drawing{s, line, col, width, height, slices.Repeat([]string{"_"}, width*height), map[string]bool{}}
+	return &drawing{place{s, line, col}, width, height, slices.Repeat([]string{"_"}, width*height), map[string]bool{}}
 }
 
 // at returns a square, or -1 where the board has no cell.

@@ -69,9 +69,8 @@ type Source struct {
 	Family string // the family to read when the text does not name one, or ""
 	Data   []byte
 
-	squares  int                      // of the boards that were read; less than 0 where boards are drawn in the text
-	unpacked int                      // bytes
-	own      func() ([]*Entry, error) // its puzzles as those of a puzzle file, if they were read already
+	squares  int // of the boards that were read; less than 0 where boards are drawn in the text
+	unpacked int // bytes
 }
 
 // unpacks fails at a line when what is packed in a text has too many bytes together. what is one of those.
@@ -96,7 +95,7 @@ func (s *Source) room(line, width, height int) {
 // text need not ask after each step whether it went well. Lines and columns count from 1, and a line of 0 is the text as
 // a whole.
 func (s *Source) fail(line, col int, format string, args ...any) {
-	panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, base.ShortenedAll(args)...)}})
+	stopIf(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, base.ShortenedAll(args)...)})
 }
 
 // failIf is fail on a condition.
@@ -109,10 +108,24 @@ func (s *Source) failIf(wrong bool, line, col int, format string, args ...any) {
 // check fails at a place if there is an error.
 func (s *Source) check(line, col int, err error) { s.failIf(err != nil, line, col, "%v", err) }
 
+// place is where something stands in a text.
+type place struct {
+	*Source
+	line, col int
+}
+
+// fail, failIf and check are those of the text at this place.
+func (p place) fail(format string, args ...any) { p.failIf(true, format, args...) }
+func (p place) check(err error)                 { p.failIf(err != nil, "%v", err) }
+
+func (p place) failIf(wrong bool, format string, args ...any) {
+	p.Source.failIf(wrong, p.line, p.col, format, args...)
+}
+
 // below fails at a place if there is an error about a text within this one. what stands before its detail.
 func (s *Source) below(err error, line, col int, what string) {
 	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
-		panic(ending{&text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail}})
+		stopIf(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: what + parse.Detail})
 	}
 }
 
@@ -155,10 +168,9 @@ func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
 // is the thing to name in the error where no line has a puzzle.
 func (s *Source) eachLine(missing string, read func(line string, number int) []*Entry) (entries []*Entry) {
 	for i, line := range strings.Split(string(s.Data), "\n") {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
+		if line = strings.TrimSpace(line); line != "" {
+			entries = append(entries, read(line, i+1)...)
 		}
-		entries = append(entries, read(line, i+1)...)
 	}
 	s.failIf(len(entries) == 0, 0, 0, "%s", missing)
 	return entries
@@ -257,12 +269,10 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 // entry returns a puzzle of the text with what is known of it. Sources that are said become one.
 func (s *Source) entry(p puzzle.Puzzle, title, author string, sources ...string) *Entry {
 	tidy := func(value string) string { return strings.Join(strings.Fields(value), " ") }
-	var said []string
-	for _, source := range sources {
-		if source = tidy(source); source != "" {
-			said = append(said, source)
-		}
+	for i := range sources {
+		sources[i] = tidy(sources[i])
 	}
+	said := slices.DeleteFunc(sources, func(source string) bool { return source == "" })
 	return &Entry{File: text.File{
 		Name: s.Name, Puzzle: p, Source: strings.Join(said, "; "), Notes: text.Notes{Title: tidy(title), Author: tidy(author)},
 	}}

@@ -60,10 +60,17 @@ func (f *form) text(e *Entry) (written string, err error) {
 // ending is the error that ends what reads or writes, from deep within it. Nothing else that is recovered is one.
 type ending struct{ error }
 
+// stopIf ends what reads or writes if there is an error.
+func stopIf(err error) {
+	if err != nil {
+		panic(ending{err})
+	}
+}
+
 // refuse ends the writing of a puzzle where the form cannot express it.
 func refuse(is bool, format string, args ...any) {
 	if is {
-		panic(ending{fmt.Errorf(format, args...)})
+		stopIf(fmt.Errorf(format, args...))
 	}
 }
 
@@ -199,10 +206,9 @@ func Alternatives() string { return base.Choice(Names()) }
 // Help returns one line for each form: its name and what it is.
 func Help() string {
 	var text strings.Builder
-	for _, f := range forms {
-		if f.other == "" {
-			fmt.Fprintf(&text, "  %-10s %s\n", f.name, f.about)
-		}
+	for _, name := range Names() {
+		f, _ := formNamed(name)
+		fmt.Fprintf(&text, "  %-10s %s\n", name, f.about)
 	}
 	return text.String()
 }

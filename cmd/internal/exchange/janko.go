@@ -34,7 +34,6 @@ type jankoReader struct {
 	*Source
 	keys   map[string]string
 	rows   map[string][]string // the lines of a section, each where it stands in the text, with commas between the cells
-	first  int                 // the line of [begin]
 	places map[string]int      // the line of a key or a section
 }
 
@@ -48,7 +47,7 @@ func readJanko(s *Source) (entries []*Entry) {
 		case word == "" && (r == nil || section == "[begin]"):
 		case r == nil:
 			if lower == "[begin]" {
-				r = &jankoReader{s, map[string]string{}, map[string][]string{}, i + 1, map[string]int{}}
+				r = &jankoReader{s, map[string]string{}, map[string][]string{}, map[string]int{lower: i + 1}}
 				section = lower
 			}
 		case lower == "[end]":
@@ -68,7 +67,7 @@ func readJanko(s *Source) (entries []*Entry) {
 		}
 	}
 	if r != nil {
-		s.fail(r.first, 1, "no [end] after this [begin]")
+		s.fail(r.places["[begin]"], 1, "no [end] after this [begin]")
 	}
 	s.failIf(len(entries) == 0, 0, 0, "no line [begin] in it")
 	return entries
@@ -93,9 +92,9 @@ var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", 
 func (r *jankoReader) entry() *Entry {
 	family, _, known := text.Family(r.keys["puzzle"])
 	other := !known || family != puzzle.FamilyHidoku || strings.EqualFold(r.keys["puzzle"], text.Zip)
-	r.failIf(other, max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
+	r.failIf(other, max(r.places["puzzle"], r.places["[begin]"]), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	rows := r.rows["[problem]"]
-	r.failIf(len(rows) == 0, max(r.places["[problem]"], r.first), 1, "no rows in the section [problem]")
+	r.failIf(len(rows) == 0, max(r.places["[problem]"], r.places["[begin]"]), 1, "no rows in the section [problem]")
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), r.Name, puzzle.Family(r.keys["puzzle"]))
 	r.section("[problem]", err)
 	r.size(file.Puzzle.Board())

@@ -203,9 +203,7 @@ func (p *kudamonoPart) walls(d *drawing, old bool) {
 func writeKudamono(_ *Entry, p *puzzle.Hidoku) string {
 	rules, board := p.Rules(), p.Board()
 	for _, pair := range rules.Walls {
-		if !sideBySide(board, pair) {
-			refuse(true, "a wall between %s and %s, which have no side in common", board.Name(pair[0]), board.Name(pair[1]))
-		}
+		refuse(!sideBySide(board, pair), "a wall between %s and %s, which have no side in common", board.Name(pair[0]), board.Name(pair[1]))
 	}
 	walls := rules.Walls
 	rules.Walls = nil
@@ -238,8 +236,7 @@ func kudamonoLines(b *puzzle.Board, walls [][2]int) string {
 	for _, pair := range walls {
 		left[pair] = true
 	}
-	var text strings.Builder
-	last := 0
+	text, last := "", 0
 	for start := 0; len(left) > 0; {
 		at := kudamonoPlace(start, b.Height()+1)
 		var way []byte
@@ -254,11 +251,11 @@ func kudamonoLines(b *puzzle.Board, walls [][2]int) string {
 			start++
 			continue
 		}
-		fmt.Fprintf(&text, "%d%s", start-last, way)
+		text += fmt.Sprintf("%d%s", start-last, way)
 		last = start
 	}
-	if text.Len() == 0 {
-		return ""
+	if text != "" {
+		text = "&SIE=" + text
 	}
-	return "&SIE=" + text.String()
+	return text
 }

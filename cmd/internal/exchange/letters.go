@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -130,32 +131,26 @@ func (s *Source) tiling(lines []string, first int) *Entry {
 	return e
 }
 
+var (
+	aroundComma = regexp.MustCompile(`[\s\p{Zs}]*,[\s\p{Zs}]*`)
+	loneSign    = regexp.MustCompile(`(?:^| )[^ ](?: |$)`)
+)
+
 // tilingForm returns how many cells the longest row has, and how to split one. With names of several signs a row has at
 // least two of them.
 func tilingForm(lines []string) (width int, split func(line string) []string) {
 	spaced, named, commas := true, true, 0
 	for _, line := range lines {
-		i, inWord := 0, 0
-		for _, char := range line + " " {
-			spaced = spaced && (i%2 == 0 || char == ' ')
-			named = named && (char != ' ' || inWord != 1)
-			if inWord++; char == ' ' {
-				inWord = 0
-			}
-			i++
+		signs := []rune(line)
+		for i, sign := range signs {
+			spaced = spaced && (i%2 == 0 || sign == ' ')
 		}
-		width, commas = max(width, i-1), max(commas, strings.Count(line, ","))
-		named = named && strings.Contains(line, " ")
+		named = named && strings.Contains(line, " ") && !loneSign.MatchString(line)
+		width, commas = max(width, len(signs)), max(commas, strings.Count(line, ","))
 	}
 	switch {
 	case commas > 0:
-		return commas + 1, func(line string) []string {
-			names := strings.Split(line, ",")
-			for i, name := range names {
-				names[i] = strings.TrimSpace(name)
-			}
-			return names
-		}
+		return commas + 1, func(line string) []string { return aroundComma.Split(strings.TrimSpace(line), -1) }
 	case named:
 		return (width + 1) / 3, strings.Fields
 	case spaced && width > 1:

@@ -55,18 +55,16 @@ func (s *Source) json() (document any) {
 func readMatrix(s *Source) []*Entry {
 	document := s.json()
 	rows := matrixOf(document)
-	if members, is := document.(map[string]any); is {
-		for _, key := range slices.Sorted(maps.Keys(members)) {
-			if found := matrixOf(members[key]); found != nil && rows != nil {
-				s.fail(0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
-			} else if found != nil {
-				rows = found
-			}
+	members, _ := document.(map[string]any)
+	for _, key := range slices.Sorted(maps.Keys(members)) {
+		if found := matrixOf(members[key]); found != nil {
+			s.failIf(rows != nil, 0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
+			rows = found
 		}
 	}
 	if rows == nil {
 		rows = stonesIn(document)
-	} else if members, _ := document.(map[string]any); !isSize(members["height"], len(rows)) || !isSize(members["width"], strings.Count(rows[0], ",")+1) {
+	} else if !isSize(members["height"], len(rows)) || !isSize(members["width"], strings.Count(rows[0], ",")+1) {
 		rows = nil
 	}
 	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")

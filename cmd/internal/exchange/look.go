@@ -3,6 +3,7 @@ package exchange
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -43,10 +44,8 @@ func (r *Reader) NextPiece() (read func() (*text.File, error), err error) {
 		if head := firstLook(r.in); isOwn(head) {
 			r.own = text.NewReader(r.in, r.name, puzzle.Family(r.family))
 		} else {
-			r.left, r.err = Read("", r.in, r.name, r.family)
-			if r.err == nil {
-				r.err = io.EOF
-			}
+			r.left, err = Read("", r.in, r.name, r.family)
+			r.err = cmp.Or(err, io.EOF)
 		}
 	}
 	switch {
@@ -150,13 +149,17 @@ func (s *Source) recognised() (found []*form) {
 	if clear := slices.DeleteFunc(slices.Clone(found), func(f *form) bool { return f.loose }); len(clear) > 0 {
 		return clear
 	}
-	own, err := forms[0].entries(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
-	s.own = func() ([]*Entry, error) { return own, err }
-	if len(found) > 0 && (err != nil || own == nil) {
+	own := forms[0]
+	entries, err := own.entries(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
+	if len(found) > 0 && (err != nil || entries == nil) {
 		return found
 	}
+	own.read = func(*Source) []*Entry { // it was read already
+		stopIf(err)
+		return entries
+	}
 	readable := slices.DeleteFunc(found, func(f *form) bool { return f.other != "" })
-	return append([]*form{&forms[0]}, readable...)
+	return append([]*form{&own}, readable...)
 }
 
 // lookedAt returns the form of a text. It fails where two forms fit, and for a text that is no puzzle.
@@ -182,22 +185,13 @@ func (s *Source) lookedAt() (*form, error) {
 // readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares
 // together.
 func readOwn(s *Source) (entries []*Entry) {
-	if s.own != nil {
-		own, err := s.own()
-		if err != nil {
-			panic(ending{err})
-		}
-		return own
-	}
 	s.squares = -len(s.Data)
 	for r := text.NewReader(bytes.NewReader(s.Data), s.Name, puzzle.Family(s.Family)); ; {
 		file, err := r.Next()
-		switch {
-		case errors.Is(err, io.EOF):
+		if errors.Is(err, io.EOF) {
 			return entries
-		case err != nil:
-			panic(ending{err}) // it has the words of package text
 		}
+		stopIf(err) // it has the words of package text
 		s.room(0, file.Puzzle.Board().Width(), file.Puzzle.Board().Height())
 		entries = append(entries, &Entry{File: *file})
 	}

@@ -75,24 +75,19 @@ const penpaBlack = 4 // the colour of a square
 
 func readPenpa(s *Source) []*Entry {
 	return s.eachLine("no address in it", func(line string, number int) []*Entry {
-		r := &penpaReader{drawing: &drawing{Source: s}, line: number}
+		r := &penpaReader{drawing: &drawing{place: place{s, number, 1}}}
 		return []*Entry{r.address(line)}
 	})
 }
 
 type penpaReader struct {
 	*drawing
-	line   int
 	fields []string // of the first line
 	space  [4]int
 	grid   penpaGrid
 	edges  map[string][2]int
 	drawn  map[string]json.RawMessage
 	left   []string
-}
-
-func (r *penpaReader) wrongIf(wrong bool, format string, args ...any) {
-	r.failIf(wrong, r.line, 1, format, args...)
 }
 
 func (r *penpaReader) address(line string) *Entry {
@@ -107,19 +102,19 @@ func (r *penpaReader) address(line string) *Entry {
 		case "p":
 			packed = value
 		case "m":
-			r.wrongIf(value != "edit" && value != "solve", "m=%s; it is edit or solve", value)
+			r.failIf(value != "edit" && value != "solve", "m=%s; it is edit or solve", value)
 		case "a", "l", "r", "q": // an answer, how to show it, a recording
 			r.left = append(r.left, "the part "+key+" of the address")
 		default:
-			r.fail(r.line, 1, "the part %q of the address is unknown", key)
+			r.fail("the part %q of the address is unknown", key)
 		}
 	}
-	r.wrongIf(packed == "", "no part p= in it; an address of penpa-edit has #m=edit&p=…")
+	r.failIf(packed == "", "no part p= in it; an address of penpa-edit has #m=edit&p=…")
 	content, err := unpackPenpa(packed)
-	r.wrongIf(err != nil, "the part p= cannot be unpacked: %v", damaged(err))
+	r.failIf(err != nil, "the part p= cannot be unpacked: %v", damaged(err))
 	r.unpacks(r.line, "address", len(content))
 	lines := strings.Split(content, "\n")
-	r.wrongIf(len(lines) <= penpaSquares, "the part p= has %d lines, too few for a puzzle", len(lines))
+	r.failIf(len(lines) <= penpaSquares, "the part p= has %d lines, too few for a puzzle", len(lines))
 	return r.puzzle(lines)
 }
 
@@ -169,7 +164,7 @@ func (r *penpaReader) puzzle(lines []string) *Entry {
 
 // json reads a line of p=, which has what the words say.
 func (r *penpaReader) json(lines []string, i int, to any, what string) {
-	r.wrongIf(json.Unmarshal([]byte(lines[i]), to) != nil, "line %d of p= is not "+what, i+1)
+	r.failIf(json.Unmarshal([]byte(lines[i]), to) != nil, "line %d of p= is not "+what, i+1)
 }
 
 // field returns a field of the first line, without its name and its escapes.
@@ -182,20 +177,20 @@ func (r *penpaReader) field(i int, name string) string {
 }
 
 func (r *penpaReader) size(lines []string) {
-	r.wrongIf(!slices.Contains([]string{"square", "sudoku", "kakuro"}, r.fields[0]), "a board of the kind %q; only boards of squares are read", r.fields[0])
-	r.wrongIf(len(r.fields) <= penpaFlipped+1, "the first line of p= has %d fields, too few for a board", len(r.fields))
-	r.wrongIf(r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1", "a board that is turned or flipped; turn it back in the editor")
+	r.failIf(!slices.Contains([]string{"square", "sudoku", "kakuro"}, r.fields[0]), "a board of the kind %q; only boards of squares are read", r.fields[0])
+	r.failIf(len(r.fields) <= penpaFlipped+1, "the first line of p= has %d fields, too few for a board", len(r.fields))
+	r.failIf(r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1", "a board that is turned or flipped; turn it back in the editor")
 	columns, err1 := strconv.Atoi(r.fields[penpaColumns])
 	rows, err2 := strconv.Atoi(r.fields[penpaRows])
-	r.wrongIf(err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows, "a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
+	r.failIf(err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows, "a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
 	r.json(lines, penpaSpace, &r.space, "the space beside the board")
 	for _, n := range r.space {
-		r.wrongIf(n < 0 || n > columns+rows, "a space of %d beside the board", n)
+		r.failIf(n < 0 || n > columns+rows, "a space of %d beside the board", n)
 	}
 	width := columns + 2*penpaMargin
 	r.grid = penpaGrid{width, width * (rows + 2*penpaMargin)}
 	columns, rows = columns-r.space[2]-r.space[3], rows-r.space[0]-r.space[1]
-	r.wrongIf(columns < 1 || rows < 1, "no square is left beside the space")
+	r.failIf(columns < 1 || rows < 1, "no square is left beside the space")
 	r.drawing = r.Source.drawing(r.line, 1, columns, rows)
 }
 
@@ -212,10 +207,10 @@ func (r *penpaReader) squaresOf(lines []string) {
 	r.squares = slices.Repeat([]string{"##"}, len(r.squares))
 	number := 0
 	for _, step := range steps {
-		r.wrongIf(step < -1<<30 || step > 1<<30, "line %d of p= has a step of %d", penpaSquares+1, step)
+		r.failIf(step < -1<<30 || step > 1<<30, "line %d of p= has a step of %d", penpaSquares+1, step)
 		number += step
 		square, on := r.square(number)
-		r.wrongIf(!on, "the square %d is beside the board", number)
+		r.failIf(!on, "the square %d is beside the board", number)
 		r.squares[square] = "_"
 	}
 }
@@ -226,6 +221,7 @@ func isVoidJSON(value json.RawMessage) bool {
 
 // readDrawn puts what is drawn into the squares and between them.
 func (r *penpaReader) readDrawn() {
+	r.edges = r.grid.edges()
 	for _, key := range slices.Sorted(maps.Keys(r.drawn)) {
 		switch value := r.drawn[key]; {
 		case strings.HasPrefix(key, "command_"), isVoidJSON(value):
@@ -234,13 +230,11 @@ func (r *penpaReader) readDrawn() {
 		case key == "surface":
 			eachSquare(r, value, key, r.surface)
 		case key == "lineE":
-			r.edges = r.grid.edges()
 			eachPlace(r, value, key, r.wall)
 		case key == "symbol":
-			r.edges = r.grid.edges()
 			eachPlace(r, value, key, r.symbol)
 		default:
-			r.fail(r.line, 1, "something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
+			r.fail("something is drawn with %q; only numbers, black squares, walls and diamonds are read", key)
 		}
 	}
 }
@@ -260,7 +254,7 @@ func (r *penpaReader) headers() string {
 			return "puzzle: " + strings.ToLower(word) + headersBelow(content, family)
 		}
 	}
-	r.fail(r.line, 1, "nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+	r.fail("nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
 	return ""
 }
 
@@ -280,7 +274,7 @@ func headersBelow(rules string, family puzzle.Family) string {
 // eachPlace reads an object that has something for places by their names.
 func eachPlace[T any](r *penpaReader, value json.RawMessage, what string, do func(place string, item T)) {
 	var items map[string]T
-	r.wrongIf(json.Unmarshal(value, &items) != nil, "what is drawn with %q has another form", what)
+	r.failIf(json.Unmarshal(value, &items) != nil, "what is drawn with %q has another form", what)
 	for _, place := range slices.Sorted(maps.Keys(items)) {
 		do(place, items[place])
 	}
@@ -291,38 +285,38 @@ func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do fu
 	eachPlace(r, value, what, func(place string, item T) {
 		number, err := strconv.Atoi(place)
 		square, on := r.square(number)
-		r.wrongIf(err != nil || !on, "something is drawn with %q at the place %s beside the board, or on an edge", what, place)
+		r.failIf(err != nil || !on, "something is drawn with %q at the place %s beside the board, or on an edge", what, place)
 		do(square, item)
 	})
 }
 
 func (r *penpaReader) number(square int, item []any) {
 	name := r.name(square)
-	r.wrongIf(len(item) < 3, "the number on %s is incomplete", name)
+	r.failIf(len(item) < 3, "the number on %s is incomplete", name)
 	text := strings.TrimSpace(fmt.Sprint(item[0]))
 	kind := fmt.Sprint(item[2])
 	plain := slices.Contains([]string{"1", "5", "6", "8", "10"}, kind) // normal, small, medium, long, big
-	r.wrongIf(!plain, "%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
+	r.failIf(!plain, "%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
 	if text == "" {
 		return
 	}
 	_, err := strconv.Atoi(text)
-	r.wrongIf(err != nil, "%q on %s is not a number", text, name)
-	r.wrongIf(r.squares[square] == "##", "the number %s on %s, which is not of the board", text, name)
+	r.failIf(err != nil, "%q on %s is not a number", text, name)
+	r.failIf(r.squares[square] == "##", "the number %s on %s, which is not of the board", text, name)
 	r.squares[square] = text
 }
 
 func (r *penpaReader) surface(square, colour int) {
 	is := r.squares[square]
-	r.wrongIf(colour != penpaBlack, "the colour %d on %s; only black squares are read, as holes", colour, r.name(square))
-	r.wrongIf(is != "_" && is != "##", "a number on the black square %s", r.name(square))
+	r.failIf(colour != penpaBlack, "the colour %d on %s; only black squares are read, as holes", colour, r.name(square))
+	r.failIf(is != "_" && is != "##", "a number on the black square %s", r.name(square))
 	r.squares[square] = "##"
 }
 
 // wall reads a line along an edge. One at the outside of the board is its frame.
 func (r *penpaReader) wall(place string, style any) {
 	edge, ok := r.edges[place]
-	r.wrongIf(!ok || !strings.Contains(place, ",") || style != float64(penpaThick), "the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
+	r.failIf(!ok || !strings.Contains(place, ",") || style != float64(penpaThick), "the line %q of the style %q; only thick black lines along one edge are read, as walls", place, fmt.Sprint(style))
 	r.between("walls", edge)
 }
 
@@ -336,7 +330,7 @@ func (r *penpaReader) symbol(place string, symbol []any) {
 			}
 		}
 	}
-	r.fail(r.line, 1, "something is drawn with %q at the place %q: %q; only black diamonds between two squares are read, where one follows the other, and white ones, where none does", "symbol", place, fmt.Sprint(symbol))
+	r.fail("something is drawn with %q at the place %q: %q; only black diamonds between two squares are read, where one follows the other, and white ones, where none does", "symbol", place, fmt.Sprint(symbol))
 }
 
 // between notes a pair of squares of the editor, and reports whether both are cells.

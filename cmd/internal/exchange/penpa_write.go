@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-
 	"crosscut/puzzle"
 	"crosscut/show"
 )
@@ -42,10 +41,16 @@ func writePenpa(e *Entry, p puzzle.Numbered) string {
 	d := &penpaDrawer{penpaGrid{width, width * (board.Height() + 2*penpaMargin)}, board, map[string]map[string]any{"number": {}, "symbol": {}, "lineE": {}}}
 	rules := d.rules(p)
 	squares, previous := []int{}, 0
+	h, ranked := p.(*puzzle.Hidoku)
+	ranked = ranked && h.Ranked() // then its numbers are those of an order
 	for c := range board.Len() {
 		at := d.at(c)
 		squares, previous = append(squares, at-previous), at
-		if k, style := shownIn(p, c); k != puzzle.Empty {
+		k, style := p.Clue(c), 1 // black
+		if ranked {
+			k, style = show.Shown(h, c), penpaCircled
+		}
+		if k != puzzle.Empty {
 			d.drawing["number"][strconv.Itoa(at)] = []any{strconv.Itoa(k), style, "1"} // of normal size
 		}
 	}
@@ -60,15 +65,6 @@ func writePenpa(e *Entry, p puzzle.Numbered) string {
 	text := packPenpa(header, []int{0, 0, 0, 0}, mode, penpaDrawing(d.drawing), nothing, squares, []string{}, map[string]bool{},
 		"x", "x", []int{3, 2, 3}, mode, "x", 0, nothing, nothing, map[string]bool{}, []string{})
 	return penpaPage + text + "\n"
-}
-
-// shownIn returns the number that a cell shows and its style: black, and in a circle where numbers
-// are those of an order.
-func shownIn(p puzzle.Numbered, cell int) (number, style int) {
-	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
-		return show.Shown(h, cell), penpaCircled
-	}
-	return p.Clue(cell), 1
 }
 
 // rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
@@ -112,14 +108,14 @@ func (d *penpaDrawer) rules(p puzzle.Puzzle) string {
 // penpaDrawing is what somebody has drawn, with every kind of drawing.
 func penpaDrawing(drawn map[string]map[string]any) map[string]any {
 	drawing := map[string]any{}
-	for _, key := range []string{"surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "deletelineE", "freeline", "freelineE"} {
-		drawing[key] = struct{}{}
-	}
-	for _, key := range []string{"thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo"} {
-		drawing[key] = []int{}
-	}
-	for _, key := range []string{"command_redo", "command_undo", "command_replay"} {
-		drawing[key] = map[string]any{"__a": []int{}}
+	for nothing, keys := range map[string]string{
+		`{}`:         "surface number numberS symbol line lineE wall cage deletelineE freeline freelineE",
+		`[]`:         "thermo arrows direction squareframe polygon killercages nobulbthermo",
+		`{"__a":[]}`: "command_redo command_undo command_replay",
+	} {
+		for key := range strings.FieldsSeq(keys) {
+			drawing[key] = json.RawMessage(nothing)
+		}
 	}
 	for key, places := range drawn {
 		drawing[key] = places
@@ -129,13 +125,10 @@ func penpaDrawing(drawn map[string]map[string]any) map[string]any {
 
 // packPenpa returns the lines of an address as its part p=.
 func packPenpa(header string, lines ...any) string {
-	text := header + "\n"
-	for i, line := range lines {
+	text := header
+	for _, line := range lines {
 		data, _ := json.Marshal(line) // cannot fail for numbers, texts, lists and objects of them
-		if i > 0 {
-			text += "\n"
-		}
-		text += string(data)
+		text += "\n" + string(data)
 	}
 	var packed bytes.Buffer
 	w, _ := flate.NewWriter(&packed, flate.BestCompression)           // fails only for an unknown level
@@ -174,21 +167,13 @@ var penpaSigns = map[string]penpaSign{
 	"unlinked": {1, " A white diamond stands for a cross."},
 }
 
-// line returns the key of the line between a square and the one below it or to the right.
-func (g penpaGrid) line(square, next int) string {
-	from := g.squares + square - 1
+// edge returns the keys of the line and of the middle between a square and the one below it or to the right.
+func (g penpaGrid) edge(square, next int) (line, middle string) {
+	corner, from, at := g.squares+square, g.squares+square-1, 2*g.squares+square
 	if next == square+1 {
-		from = g.squares + square - g.width
+		from, at = corner-g.width, 3*g.squares+square
 	}
-	return strconv.Itoa(from) + "," + strconv.Itoa(g.squares+square)
-}
-
-// middle returns the number of the middle of that edge.
-func (g penpaGrid) middle(square, next int) int {
-	if next == square+1 {
-		return 3*g.squares + square
-	}
-	return 2*g.squares + square
+	return fmt.Sprintf("%d,%d", from, corner), strconv.Itoa(at)
 }
 
 // edges returns the two squares beside each edge, by the key of its line and by that of its middle.
@@ -196,8 +181,8 @@ func (g penpaGrid) edges() map[string][2]int {
 	edges := make(map[string][2]int)
 	for square := range g.squares {
 		for _, next := range []int{square + 1, square + g.width} {
-			edges[g.line(square, next)] = [2]int{square, next}
-			edges[strconv.Itoa(g.middle(square, next))] = [2]int{square, next}
+			line, middle := g.edge(square, next)
+			edges[line], edges[middle] = [2]int{square, next}, [2]int{square, next}
 		}
 	}
 	return edges
@@ -211,11 +196,11 @@ func (d *penpaDrawer) drawPairs(header string, pairs [][2]int) bool {
 		return false
 	}
 	for _, pair := range pairs {
-		square, next := d.at(pair[0]), d.at(pair[1])
+		line, middle := d.edge(d.at(pair[0]), d.at(pair[1]))
 		if sign.diamond > 0 {
-			d.drawing["symbol"][strconv.Itoa(d.middle(square, next))] = []any{sign.diamond, penpaDiamond, 2} // in front of lines
+			d.drawing["symbol"][middle] = []any{sign.diamond, penpaDiamond, 2} // in front of lines
 		} else {
-			d.drawing["lineE"][d.line(square, next)] = penpaThick
+			d.drawing["lineE"][line] = penpaThick
 		}
 	}
 	return true

@@ -134,7 +134,7 @@ func requireTurns(t *rapid.T, p *puzzle.Magic, want []string) (exchanged, planne
 func TestMagicAllLinesKeepEveryFilling(t *testing.T) {
 	placed, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		for range 5 {
+		for range 30 {
 			p := drawLarger(t)
 			s, err := newStateWithClues(p, meter.Start(context.Background(), nil))
 			require.NoError(t, err)
