@@ -26,7 +26,7 @@ import (
 
 // RejectedError says why a certificate proves nothing.
 type RejectedError struct {
-	File   string // which file of it is wrong, or "second reading"
+	File   string // the file in which the mistake was noticed, or "second reading"
 	Reason error
 }
 
@@ -78,6 +78,8 @@ type Checked struct {
 //
 // If the proof is in LRAT and there is a program cake_lpr on the PATH, that checks the proof too.
 // Its refusal is a [*RejectedError].
+//
+// Comments in formula.cnf are for readers, and are not checked.
 //
 // Each file must be a regular file or a symbolic link to one. Files are read as streams,
 // up to the first thing that is wrong. So memory grows only with what is right: the puzzle,

@@ -9,7 +9,8 @@ import (
 )
 
 // Solver asks gini about a formula that may grow, and keeps what it has learnt between two questions. Nothing that is
-// unsound in gini can be reached through it: see gini.go. It is for one goroutine at a time. The zero value has no clauses.
+// unsound in gini can be reached through it. It is for one goroutine at a time. The zero value has no clauses. To say that exactly one
+// of some literals is true, say so to a [CNF] and make the solver of it.
 type Solver struct {
 	f      CNF
 	gini   *giniAsker // nil before the first question, and after one that was stopped
@@ -62,7 +63,8 @@ func (s *Solver) Copy() *Solver {
 // question alone. m counts the question as a node; it may be nil.
 //
 // Every model is checked against the formula. The error is a [*meter.LimitError], also for a formula that is too large, the cause of
-// the end of ctx, or what is wrong with a clause or an assumption. After an error the solver can be asked again.
+// the end of ctx, or what is wrong with a clause or an assumption. After a limit or the end of
+// ctx the solver can be asked again. What is wrong with a clause stays wrong.
 func (s *Solver) Solve(ctx context.Context, m *meter.Meter, assumed ...Lit) (bool, error) {
 	s.values, s.core = nil, nil
 	for _, l := range assumed {
