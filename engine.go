@@ -211,8 +211,8 @@ func SATCommand(c *sat.Command, encoding encode.Encoding) Engine {
 var DLX = DLXBy(dlx.Auto, "")
 
 // DLXBy returns [DLX] with another core than [dlx.Auto], or with another encoding than the
-// default: see [encode.CoverEncodings]. A search fails with a
-// an error when the core cannot solve the puzzle's exact cover problem. It also fails
+// default: see [encode.CoverEncodings]. A search fails with an
+// error when the core cannot solve the puzzle's exact cover problem. It also fails
 // when the puzzle's family has no encoding of that name. With another core it
 // counts solutions by finding each of them.
 func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"iter"
 	"math/big"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -91,6 +92,9 @@ type Checked struct {
 func Check(ctx context.Context, dir string, m *meter.Meter) (*Checked, error) {
 	run := meter.Start(ctx, m)
 	defer run.Close()
+	if is, err := os.Stat(dir); err == nil && !is.IsDir() {
+		return nil, fmt.Errorf("%s: this is a file; name the folder of a certificate", dir)
+	}
 	k := newCheck(ctx, run, openIn(dir))
 	checked, err := k.all()
 	if err != nil {

@@ -54,7 +54,7 @@ type dimacsReader struct {
 var foreign = map[string]string{
 	"wcnf h w":      `is of a formula with weights, as in MaxSAT; only "p cnf" is read, and clauses without weights`,
 	"pcnf pwcnf vp": `is of a formula with variables to show; write "p cnf", and a line "c p show 1 2 0" with these variables`,
-	"a e":           "begins variables of a quantifier; formulas with quantifiers are not read",
+	"a e":           "is no number; it begins variables of a quantifier, and formulas with quantifiers are not read",
 	"x":             "begins a parity of literals; write it as clauses",
 	"edge col":      "is of a graph, not of a formula",
 }

@@ -101,7 +101,7 @@ func TestReadDIMACSRefusesWithAPlace(t *testing.T) {
 		"p pcnf 2 1 1\nvp 1 0\n1 0\n": `f:1:3: "pcnf" is of a formula with variables to show; write "p cnf", and a line "c p show`,
 		"p cnf 2 1\nvp 1 0\n1 0\n":    `f:2:1: "vp" is of a formula with variables to show`,
 		"p cnf 2 1\n1 0\nw 1 0.5\n":   `f:3:1: "w" is of a formula with weights`,
-		"p cnf 2 1\na 1 0\n1 2 0\n":   `f:2:1: "a" begins variables of a quantifier`,
+		"p cnf 2 1\na 1 0\n1 2 0\n":   `f:2:1: "a" is no number; it begins variables of a quantifier`,
 		"p cnf 2 1\nx1 -2 0\n":        `f:2:1: "x1" begins a parity`,
 		"p cnf 2 1\n1 x2 0\n":         `f:2:3: "x2" is no number`,
 		"p edge 2 1\ne 1 2\n":         `f:1:3: "edge" is of a graph`,
