@@ -93,7 +93,7 @@ func Check(ctx context.Context, dir string, m *meter.Meter) (*Checked, error) {
 	run := meter.Start(ctx, m)
 	defer run.Close()
 	if is, err := os.Stat(dir); err == nil && !is.IsDir() {
-		return nil, fmt.Errorf("%s: this is a file; name the folder of a certificate", dir)
+		return nil, errors.New("this is a file; name the folder of a certificate")
 	}
 	k := newCheck(ctx, run, openIn(dir))
 	checked, err := k.all()
