@@ -2,6 +2,7 @@ package files
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -163,7 +164,7 @@ func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family,
 			next.Read()
 		}
 		parse := (*text.ParseError)(nil)
-		if first && inDirectory && errors.As(next.Err, &parse) && !saysPuzzle().Match(head) && len(rowOfCells().FindAll(head, 2)) < 2 {
+		if first && inDirectory && errors.As(next.Err, &parse) && !saysPuzzle().Match(head) && !hasBoard(head) {
 			found.list = []Input{{Note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", next.Err)}}
 			return
 		}
@@ -207,6 +208,12 @@ func (r passingReader) Read(to []byte) (int, error) {
 // saysPuzzle matches a text that claims to be a puzzle. It is given the first headSize
 // bytes of a file.
 var saysPuzzle = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\x{FEFF}?[ \t]*puzzle[ \t]*:`) })
+
+// hasBoard reports whether a text has rows of cells, some of which are open. Otherwise it may be a solution.
+func hasBoard(head []byte) bool {
+	rows := rowOfCells().FindAll(head, -1)
+	return len(rows) > 1 && bytes.ContainsAny(bytes.Join(rows, nil), "_.?-")
+}
 
 // rowOfCells matches a line of several numbers and open cells, as most rows of a board are.
 var rowOfCells = sync.OnceValue(func() *regexp.Regexp {
