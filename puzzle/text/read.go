@@ -95,8 +95,7 @@ func (c Claim) String() string {
 // either colour) and _. A line before a stone may say how often it is used, and how it may lie: "3 *", "0..2 *", "* *" for any
 // number, "1 *, no flips", "1 *, no turns". If a number is open, the board must be given.
 //
-// family is for texts that do not name theirs, "" for none. It may be another name that [Family] knows, such as "numbrix", which
-// says the moves, too.
+// family is that of a text that names none, "" if it is open. [Family] has other names for it, of which some say the moves, too.
 func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 	reader := NewReader(r, name, family)
 	lines, more, err := reader.piece()
