@@ -9,6 +9,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/puzzle"
@@ -156,7 +158,7 @@ func (q *parts) divide(numbers []int32) [][]int32 {
 		slices.Sort(part)
 		parts = append(parts, part)
 	}
-	slices.SortStableFunc(parts, func(a, b []int32) int { return len(a) - len(b) })
+	base.SortStable(parts, func(a, b []int32) int { return len(a) - len(b) })
 	return parts
 }
 
