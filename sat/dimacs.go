@@ -20,8 +20,8 @@ import (
 // checked, since solvers do not use it. name stands in errors.
 //
 // show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil
-// where no such line is there, and it may be empty. note says in words what else the file says that is not read, "" if
-// nothing.
+// where no such line is there, and it may be empty. note says in words what else stands in the file and is not read. It is
+// "" if nothing does.
 //
 // The error is a [*syntaxError], a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
 // are linear in the length of the formula.

@@ -364,8 +364,8 @@ const maxElements = 50_000
 // charsets are the encodings that the declaration of an xml file may name: a text was decoded before it was looked at.
 var charsets = []string{"iso-8859-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"}
 
-// xmlTree reads an xml file that has the given parts: see [burrParts]. It returns which of those that say nothing
-// occurred. Entities other than those of xml itself are errors.
+// xmlTree reads an xml file that has the given parts: see [burrParts]. skipped has those that occurred
+// and say nothing. Entities other than those of xml itself are errors.
 func (s *Source) xmlTree(data []byte, parts map[string]string) (root *xmlNode, skipped []string) {
 	d := xml.NewDecoder(bytes.NewReader(data))
 	open := []*xmlNode{{place: place{Source: s}}}
