@@ -39,6 +39,17 @@ function versions({ cells, turns, flips }) {
 /** Returns the name of stone i, counted from 0: A to Z, AA and so on. @param {number} i @returns {string} */
 export function stoneName(i) { return (i >= 26 ? stoneName(Math.floor(i / 26) - 1) : '') + String.fromCharCode(65 + (i % 26)); }
 
+/** Returns where the cells of a stone lie. @param {Placed} placed */
+const spotsOf = ({ row, col, cells }) => cells.map((cell) => ({ row: row + cell.row, col: col + cell.col, colour: cell.colour }));
+
+/** Returns the name of stone i as pictures have it: A for A1 and A2 where these are alike. @param {NonNullable<Info['stones']>} stones @param {number} i */
+function drawnName(stones, i) {
+  const { name, kind = i } = stones[stones[i].kind ?? i];
+  const letters = name.replace(/\d+$/, '');
+  const same = stones.filter((stone) => stone.name.replace(/\d+$/, '') === letters);
+  return same.length > 1 && same.every((stone) => stone.kind === kind) ? letters : name;
+}
+
 const bareName = '×'; // stands on a cell that stays bare
 
 export class Stones {
@@ -47,7 +58,7 @@ export class Stones {
     this.info = info;
     /** @type {GameStone[]} */
     this.stones = (info.stones ?? []).map((stone, i) => ({
-      name: info.stones?.[stone.kind ?? i].name ?? stone.name, label: stone.name, cells: parse(stone.text), kind: stone.kind ?? i, least: stone.least ?? 1,
+      name: drawnName(info.stones ?? [], i), label: stone.name, cells: parse(stone.text), kind: stone.kind ?? i, least: stone.least ?? 1,
       flips: Boolean(info.flips && !stone.noFlips), turns: !stone.noTurns, bare: false,
     }));
     this.coloured = this.stones.some((stone) => stone.cells.some((cell) => cell.colour !== 'X'));
@@ -67,24 +78,16 @@ export class Stones {
 
   /** Returns the colour of a square: that of the corner, if it is known, tells. @param {number} row @param {number} col @param {State} state */
   colourAt(row, col, state) {
-    let corner = this.info.corner ?? 'X';
-    if (corner === 'X') { // the first stone with a colour decides
-      for (const placed of state) {
-        for (const cell of placed.cells) {
-          if (cell.colour === 'X' || corner !== 'X') continue;
-          const even = (placed.row + cell.row + placed.col + cell.col) % 2 === 0;
-          corner = even === (cell.colour === 'B') ? 'B' : 'W';
-        }
-      }
-    }
-    if (corner === 'X') return 'X';
-    return ((row + col) % 2 === 0) === (corner === 'B') ? 'B' : 'W';
+    const corner = { row: 0, col: 0, colour: this.info.corner ?? 'X' };
+    const known = [corner, ...corner.colour === 'X' ? state.flatMap(spotsOf) : []].find(({ colour }) => colour !== 'X');
+    if (!known) return 'X';
+    return ((row + col - known.row - known.col) % 2 === 0) === (known.colour === 'B') ? 'B' : 'W';
   }
 
   /** Returns the stone on each cell by the cell's name. @param {State} state @returns {Map<string, Placed>} */
   covered(state) {
     const covered = new Map();
-    for (const placed of state) for (const cell of placed.cells) covered.set(nameOf(placed.row + cell.row, placed.col + cell.col), placed);
+    for (const placed of state) for (const { row, col } of spotsOf(placed)) covered.set(nameOf(row, col), placed);
     return covered;
   }
 
@@ -94,7 +97,7 @@ export class Stones {
   /** Returns why a stone may not lie there, or "". @param {State} state without that stone @param {Placed} placed @returns {''|'noFitEdge'|'noFitTaken'|'noFitColour'} */
   misfit(state, placed) {
     const covered = this.covered(state);
-    const spots = placed.cells.map((cell) => ({ row: placed.row + cell.row, col: placed.col + cell.col, colour: cell.colour }));
+    const spots = spotsOf(placed);
     if (spots.some(({ row, col }) => this.info.rows[row]?.[col] == null)) return 'noFitEdge';
     if (spots.some(({ row, col }) => covered.has(nameOf(row, col)))) return 'noFitTaken';
     const square = (/** @type {{row: number, col: number}} */ { row, col }) => this.colourAt(row, col, state);
@@ -113,9 +116,8 @@ export class Stones {
     const row = Math.min(...spots.map((spot) => spot[0]));
     const col = Math.min(...spots.map((spot) => spot[1]));
     const key = spots.map((spot) => `${spot[0] - row},${spot[1] - col}`).sort().join();
-    const isIt = (/** @type {number} */ i) => this.stones[i].name === (wanted ?? bareName);
-    const free = this.free(state).filter((i) => this.stones[i].bare === (wanted === null)).sort((a, b) => Number(isIt(b)) - Number(isIt(a)));
-    for (const stone of free) {
+    const isIt = (/** @type {number} */ i) => this.stones[i].label === (wanted ?? bareName);
+    for (const stone of this.free(state).filter((i) => this.stones[i].bare === (wanted === null)).sort((a, b) => Number(isIt(b)) - Number(isIt(a)))) {
       for (const cells of versions(this.stones[stone])) {
         const placed = { stone, row, col, cells };
         if (cells.map((cell) => `${cell.row},${cell.col}`).sort().join() === key && this.fits(state, placed)) return placed;
@@ -148,10 +150,8 @@ export class Stones {
   /** Returns the stones of a filled board: rows of names, as solve answers them. @param {(string|null)[][]} rows @returns {State} */
   fromRows(rows) {
     const cells = /** @type {Map<string, {row: number, col: number}[]>} */ (new Map());
-    rows.forEach((row, r) => row.forEach((label, c) => {
-      if (label === null) return;
-      const name = label.toUpperCase();
-      cells.set(name, [...(cells.get(name) ?? []), { row: r, col: c }]);
+    rows.forEach((row, r) => row.map((label) => label?.toUpperCase() ?? '').forEach((name, c) => {
+      if (name) cells.set(name, [...(cells.get(name) ?? []), { row: r, col: c }]);
     }));
     return this.stones.flatMap((stone, i) => {
       const list = cells.get(stone.label) ?? []; // a stone may be left out
