@@ -37,16 +37,23 @@ var ErrStopped = errors.New("stopped by the receiver")
 // ErrLimit is what errors.Is finds in every [*LimitError].
 var ErrLimit = errors.New("stopped by a limit")
 
+// The kinds of a [*LimitError] are context.DeadlineExceeded, for time, and these. errors.Is finds them, too.
+var (
+	ErrMemory = errors.New("out of memory")
+	ErrNodes  = errors.New("out of nodes")
+)
+
 // LimitError says which limit ended a search before its space was exhausted.
 type LimitError struct {
+	Kind error  // what ran out, for a program; nil for the effort of one way of searching, and for other bounds
 	What string // what ran out, in words: "1000 nodes", "2s", "memory for the formula"
 }
 
 // Error returns "stopped by a limit: " and what ran out.
 func (e *LimitError) Error() string { return fmt.Sprintf("%v: %s", ErrLimit, e.What) }
 
-// Is reports whether target is [ErrLimit].
-func (e *LimitError) Is(target error) bool { return target == ErrLimit }
+// Is reports whether target is [ErrLimit] or the kind.
+func (e *LimitError) Is(target error) bool { return target == ErrLimit || target == e.Kind }
 
 // Stats are the counters of a search. A counter that does not apply to an engine stays
 // 0.

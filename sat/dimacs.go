@@ -122,7 +122,7 @@ func (d *dimacsReader) header() (vars int, err error) {
 		}
 	}
 	if numbers[0] > MaxVars {
-		return 0, &meter.LimitError{What: fmt.Sprintf("memory for a formula of %d variables", numbers[0])}
+		return 0, &meter.LimitError{Kind: meter.ErrMemory, What: fmt.Sprintf("memory for a formula of %d variables", numbers[0])}
 	}
 	return numbers[0], nil
 }
