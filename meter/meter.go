@@ -13,8 +13,14 @@
 // context's cause when the context ended. So nobody gets the statement "there are no more
 // solutions" by accident.
 //
-// The caller sets limits in a [Meter] before the search. While the search runs, the caller
-// may read counters and progress in another goroutine.
+// The caller sets limits in a [Meter] before the search.
+//
+// # Goroutines
+//
+// Several goroutines may call the methods of one Meter at once, also while its search runs: to read counters and
+// progress, or to add what a part has counted. Its other fields, and everything of a [Run], belong to one goroutine. A
+// search with several workers starts a Run for each, with a meter of its own: see [Meter.Part]. Limits of time and memory
+// may be set and stopped in any goroutine.
 //
 // # Engines of your own
 //
