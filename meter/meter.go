@@ -114,7 +114,7 @@ type Step struct {
 // counters add up, each search has the whole limit, and Done does not fall. So take a new one
 // for a new progress bar. Do not copy a Meter, and set its fields before the search.
 //
-// Stats, Done, Unsure, BetterWhole, Shared and Used may be called from other goroutines while the search
+// Stats, Done, Unsure, Shared and Used may be called from other goroutines while the search
 // runs. They take no time that the search would notice. There is no limit on time or memory here: the
 // context of the search is the place for them. See [WithMemoryLimit].
 type Meter struct {
@@ -128,10 +128,6 @@ type Meter struct {
 	// Unsure is set by a search that may end long before Done is 1, as when two ways of counting run side by side.
 	// Then the remaining time does not follow from Done.
 	Unsure atomic.Bool
-
-	// BetterWhole is set while a search expects to be slower on the parts of its problem, as far as it knows. It may
-	// keep all of its workers busy anyway, or remember states that several parts would meet again.
-	BetterWhole atomic.Bool
 
 	nodes, branches, failures, propagations, solutions, states, allowed, uncut atomic.Int64
 
