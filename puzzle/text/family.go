@@ -23,7 +23,7 @@ var builders = map[puzzle.Family]func(*document) puzzle.Puzzle{
 var endings = map[string]puzzle.Family{".hidoku": puzzle.FamilyHidoku, ".magic": puzzle.FamilyMagic, ".stones": puzzle.FamilyDraughtboard}
 
 // puzzle builds the puzzle of the family that the header names. Without that header it is
-// of the given family, and if that is "" of the one that other headers or the name of the file say, or of the only one that fits.
+// of the given family. If that is "", other headers or the name of the file say it, or it is the only one that fits.
 func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	f, said := d.headers["puzzle"]
 	called := cmp.Or(f.text, string(family))

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestContainersHoldWhatAnArchiveHas: nothing else, the licences too, and they run it as a user without rights.
+// TestContainersHoldWhatAnArchiveHas: they have no base, copy a program and the licences, and run it as a user without rights.
 func TestContainersHoldWhatAnArchiveHas(t *testing.T) {
 	files, err := documents(filepath.Join("..", ".."))
 	require.NoError(t, err)
