@@ -195,7 +195,7 @@ func (w *conflictSearch) takeClues(p puzzle.Numbered) error {
 			w.set = append(w.set, c)
 		}
 	}
-	slices.SortStableFunc(w.set, func(a, b int) int { return cmp.Compare(clues[a], clues[b]) })
+	base.SortStable(w.set, func(a, b int) int { return cmp.Compare(clues[a], clues[b]) })
 	w.with = func(parts []int) (puzzle.Puzzle, error) {
 		kept := slices.Repeat([]int{puzzle.Empty}, len(clues))
 		for _, c := range parts {

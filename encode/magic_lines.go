@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/puzzle"
 )
 
@@ -144,7 +146,7 @@ func shorterLines(p *puzzle.Magic) []puzzle.Line {
 		return lines
 	}
 	lines = append(short, lines...)
-	slices.SortStableFunc(lines, func(a, b puzzle.Line) int { return cmp.Compare(len(a.Terms), len(b.Terms)) })
+	base.SortStable(lines, func(a, b puzzle.Line) int { return cmp.Compare(len(a.Terms), len(b.Terms)) })
 	s.known = lineSpan{}
 	return slices.DeleteFunc(lines, func(l puzzle.Line) bool { return !s.known.add(s.row(&l)) })
 }

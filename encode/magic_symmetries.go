@@ -6,6 +6,8 @@ import (
 	"hash/fnv"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/puzzle"
 )
 
@@ -181,6 +183,6 @@ func byColour(colours []uint64) []int {
 	for c := range cells {
 		cells[c] = c
 	}
-	slices.SortStableFunc(cells, func(c, d int) int { return cmp.Compare(colours[c], colours[d]) })
+	base.SortStable(cells, func(c, d int) int { return cmp.Compare(colours[c], colours[d]) })
 	return cells
 }

@@ -414,7 +414,7 @@ func (d *draughtboardMaker) disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboa
 	for _, s := range p.Stones()[d.kept:] {
 		stones = append(stones, slices.MinFunc(s.Versions(p.Setup().Flips), func(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }))
 	}
-	slices.SortStableFunc(stones, func(a, b puzzle.Stone) int {
+	base.SortStable(stones, func(a, b puzzle.Stone) int {
 		return cmp.Or(cmp.Compare(len(b.Cells()), len(a.Cells())), cmp.Compare(a.String(), b.String()))
 	})
 	return d.withStones(stones)

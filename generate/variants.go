@@ -96,7 +96,7 @@ func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
 			ends[c] = k
 		}
 	}
-	slices.SortStableFunc(rules.Order, func(c, d int) int { return clues[c] - clues[d] })
+	base.SortStable(rules.Order, func(c, d int) int { return clues[c] - clues[d] })
 	return rules.New(p.Board(), ends)
 }
 

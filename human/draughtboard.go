@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/human/internal/say"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
@@ -330,7 +332,7 @@ func (s *draughtboardState) choices(limit int) (sets []choice) {
 			open = append(open, s.choice(say.New("draughtboard.lieWays", say.Values{"stone": s.stone(k)}), s.possibleOf(k)))
 		}
 	}
-	slices.SortStableFunc(open, func(a, b *choice) int { return len(a.options) - len(b.options) })
+	base.SortStable(open, func(a, b *choice) int { return len(a.options) - len(b.options) })
 	for _, set := range open[:min(limit, len(open))] {
 		sets = append(sets, *set)
 	}

@@ -2,7 +2,6 @@ package human
 
 import (
 	"context"
-	"slices"
 
 	"crosscut/human/internal/say"
 	"crosscut/internal/base"
@@ -159,7 +158,7 @@ func numberChoices(s numbering, cellOf, cellsLeft, numberOn, numbersLeft []int, 
 			open = append(open, &undecidedVariable{true, c, size})
 		}
 	}
-	slices.SortStableFunc(open, func(a, b *undecidedVariable) int { return a.size - b.size })
+	base.SortStable(open, func(a, b *undecidedVariable) int { return a.size - b.size })
 	for _, v := range open[:min(limit, len(open))] {
 		var set choice
 		if v.isCell {

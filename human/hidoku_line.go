@@ -3,6 +3,8 @@ package human
 import (
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/human/internal/say"
 	"crosscut/puzzle"
 )
@@ -309,7 +311,7 @@ func (s *lineState) choices(limit int) (sets []choice) {
 		}
 		sets = append(sets, set)
 	}
-	slices.SortStableFunc(sets, func(a, b choice) int { return len(a.options) - len(b.options) })
+	base.SortStable(sets, func(a, b choice) int { return len(a.options) - len(b.options) })
 	return sets[:min(limit, len(sets))]
 }
 

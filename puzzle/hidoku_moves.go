@@ -45,7 +45,7 @@ func (m Moves) canonical() (Moves, error) {
 	case slices.ContainsFunc(steps, func(s [2]int) bool { return s[1] > longestWay }):
 		return "", &RuleError{"moves", -1, fmt.Sprintf("%q; a step goes at most %d cells along a row or a column", base.Shortened(string(m)), longestWay)}
 	}
-	slices.SortStableFunc(steps, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
+	base.SortStable(steps, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	steps = slices.Compact(steps)
 	for m, named := range map[Moves][][2]int{King: {{0, 1}, {1, 1}}, Rook: {{0, 1}}, Knight: {{1, 2}}} {
 		if slices.Equal(steps, named) {
@@ -117,7 +117,7 @@ func turnedSteps(steps [][2]int) [2][][2]int {
 			all = append(all, [2]int{sign[0] * s[0], sign[1] * s[1]}, [2]int{sign[0] * s[1], sign[1] * s[0]})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
+	base.SortStable(all, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	all = slices.Compact(all)
 	return [2][][2]int{all, all}
 }

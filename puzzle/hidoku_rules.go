@@ -154,7 +154,7 @@ func (p *Hidoku) checkRules() error {
 		met[c] = true
 	}
 	for _, rule := range p.rules.pairLists() {
-		slices.SortStableFunc(*rule.At, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+		base.SortStable(*rule.At, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	}
 	return nil
 }

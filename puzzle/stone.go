@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"crosscut/internal/base"
 )
 
 // Colour is the colour of a stone's cell or of a board's square.
@@ -81,7 +83,7 @@ func normalise(moved []StoneCell) Stone {
 		moved[i].Row -= top
 		moved[i].Col -= left
 	}
-	slices.SortStableFunc(moved, func(a, b StoneCell) int {
+	base.SortStable(moved, func(a, b StoneCell) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Colour, b.Colour))
 	})
 	return Stone{cells: moved}

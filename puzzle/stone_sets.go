@@ -123,7 +123,7 @@ func polyominoes(n int, flips bool) []Stone {
 			stones = append(stones, s)
 		}
 	}
-	slices.SortStableFunc(stones, compareStones)
+	base.SortStable(stones, compareStones)
 	return stones
 }
 

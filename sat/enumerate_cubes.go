@@ -33,6 +33,8 @@ import (
 	"slices"
 	"sync"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 )
 
@@ -262,7 +264,7 @@ func (w *worker) finish(models []*model, share float64) error {
 	for _, m := range models {
 		keys[m] = w.e.keyOf(m.values)
 	}
-	slices.SortStableFunc(models, func(a, b *model) int { return bytes.Compare(keys[b], keys[a]) })
+	base.SortStable(models, func(a, b *model) int { return bytes.Compare(keys[b], keys[a]) })
 	for _, m := range models {
 		if !m.handed {
 			if err := w.hand(m); err != nil {

@@ -206,7 +206,7 @@ func (r *refuter) hints(clause []code, conflict ref) []int {
 		queue = r.clause(r.reason[r.cleared[next]])
 	}
 	r.forget(0)
-	slices.SortStableFunc(implied, func(a, b int) int { return cmp.Compare(r.where[a], r.where[b]) })
+	slices.SortFunc(implied, func(a, b int) int { return cmp.Compare(r.where[a], r.where[b]) })
 	for _, v := range implied {
 		units = append(units, r.numberOf(r.reason[v]))
 	}

@@ -403,7 +403,7 @@ func (s *symmetries) lostImages(model []int32, keep int) (lost []mapping) {
 		}
 		slices.Sort(images[i])
 	}
-	slices.SortStableFunc(images, slices.Compare)
+	base.SortStable(images, slices.Compare)
 	values := make([]bool, 2*keep)
 	for _, image := range slices.CompactFunc(images, slices.Equal) {
 		for l := range values {

@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/puzzle"
 )
 
@@ -80,7 +82,7 @@ func FarClues(p *puzzle.Hidoku) (from, to, steps int) {
 			pairs = append(pairs, pair{last, c, len(clues) + clues[c] - clues[last]})
 		}
 	}
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.steps, b.steps) })
+	base.SortStable(pairs, func(a, b pair) int { return cmp.Compare(a.steps, b.steps) })
 	seen := make([]int, p.Board().Len())
 	for i, q := range pairs {
 		if !near(p, q.from, q.to, q.steps, seen, i+1) {

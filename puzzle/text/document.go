@@ -2,7 +2,6 @@ package text
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -145,8 +144,11 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 // notText is what is wrong with data that is no text.
 const notText = "this is not a text file"
 
-// rowName is a name that people write before a row, with a colon behind it.
-var rowName = regexp.MustCompile(`(?i)^[\s\p{Zs}]*row[\s\p{Zs}]*\d+[\s\p{Zs}]*:`)
+// namesRow reports whether a text is a name that people write before a row, with a colon behind it.
+func namesRow(text string) bool {
+	number, row := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "row")
+	return row && isDigits(strings.TrimSpace(number))
+}
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
@@ -160,8 +162,8 @@ func (d *document) scan(lines []string) {
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
 		at := d.line + i
-		if name := rowName.FindString(text); name != "" {
-			text = strings.Repeat(" ", len(name)) + text[len(name):]
+		if name, cells, colon := strings.Cut(text, ":"); colon && namesRow(name) {
+			text = strings.Repeat(" ", len(name)+1) + cells
 		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {

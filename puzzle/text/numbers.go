@@ -103,19 +103,18 @@ func (d *document) unglue() {
 
 // hasWords reports whether a row has words as in a text, and no more cells than these. Beside a comma a cell is none.
 func (r row) hasWords() bool {
-	if r.commas && r.hasCells() || slices.Contains(Headers(""), r.first().text) {
-		return false
-	}
 	words := 0
 	for _, f := range r.fields {
 		switch {
+		case f.isCell() && r.commas:
+			return false
 		case f.isCell():
 			words--
 		case len(f.text) > 2 && !isRun(strings.ToLower(f.text), 'x') && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
 			words += 2
 		}
 	}
-	return words > 0
+	return words > 0 && !slices.Contains(Headers(""), r.first().text)
 }
 
 func (d *document) number(f field) int {
@@ -148,7 +147,7 @@ func (d *document) replaceSigns() {
 	for _, r := range d.rows {
 		for i := range r.fields {
 			f := &r.fields[i]
-			k, err := strconv.Atoi(whole(f.text))
+			k, err := asNumber(f.text)
 			switch {
 			case k == -1 && !numbers, len(f.text) < 4 && (isRun(f.text, '*') || isRun(strings.ToLower(f.text), 'x')):
 				strange = append(strange, f)

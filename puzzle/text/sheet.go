@@ -3,7 +3,6 @@ package text
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -221,7 +220,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case strings.HasPrefix(text, "```"), isTag(text), command.MatchString(text), isBetween(text):
+	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -238,8 +237,11 @@ func isRule(text string) bool {
 		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
 }
 
-// command is a line that has a command of LaTeX and no cells.
-var command = regexp.MustCompile(`^\\[a-z][^A-Z&]{2}[^&]*$`)
+// isCommand reports whether a line has a command of LaTeX and no cells.
+func isCommand(text string) bool {
+	name, begins := strings.CutPrefix(text, `\`)
+	return begins && len(name) > 2 && strings.ToLower(name[:3]) == name[:3] && unicode.IsLetter(rune(name[0])) && !strings.Contains(name, "&")
+}
 
 // isTag reports whether a line is the beginning or the end of a text in a forum, as [code].
 func isTag(text string) bool {
@@ -359,8 +361,16 @@ func (d *document) withoutEdges() {
 }
 
 func isNumber(f field) bool {
-	_, err := strconv.Atoi(whole(f.text))
+	_, err := asNumber(f.text)
 	return err == nil
+}
+
+// asNumber returns the number that a text is. The error of a text without digits costs no memory: most cells are open.
+func asNumber(text string) (int, error) {
+	if !strings.ContainsAny(text, "0123456789") {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.Atoi(whole(text))
 }
 
 // whole returns a number without a fraction of zeros, which other programs write behind whole numbers, and without what
@@ -447,10 +457,13 @@ func (d *document) wrap() {
 // are may stand between. Rows and columns count from 0 or from 1, which a first or a last one tells.
 func (d *document) fromList() bool {
 	size := d.rows[0].fields
+	height, err1 := asNumber(size[0].text)
+	width, err2 := asNumber(size[len(size)-1].text)
+	if err1 != nil || err2 != nil || len(size) > 2 {
+		return false
+	}
 	list := slices.DeleteFunc(slices.Clone(d.rows[1:]), func(r row) bool { return len(r.fields) == 1 && isNumber(r.fields[0]) })
-	height, err1 := strconv.Atoi(size[0].text)
-	width, err2 := strconv.Atoi(size[len(size)-1].text)
-	if err1 != nil || err2 != nil || len(size) > 2 || height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
+	if height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
 		return false
 	}
 	least, most := puzzle.MaxCells, false

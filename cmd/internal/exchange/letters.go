@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -132,8 +131,8 @@ func (s *Source) tiling(lines []string, first int) *Entry {
 }
 
 var (
-	aroundComma = regexp.MustCompile(`[\s\p{Zs}]*,[\s\p{Zs}]*`)
-	loneSign    = regexp.MustCompile(`(?:^| )[^ ](?: |$)`)
+	aroundComma = like(`[\s\p{Zs}]*,[\s\p{Zs}]*`)
+	loneSign    = like(`(?:^| )[^ ](?: |$)`)
 )
 
 // tilingForm returns how many cells the longest row has, and how to split one. With names of several signs a row has at
@@ -145,12 +144,12 @@ func tilingForm(lines []string) (width int, split func(line string) []string) {
 		for i, sign := range signs {
 			spaced = spaced && (i%2 == 0 || sign == ' ')
 		}
-		named = named && strings.Contains(line, " ") && !loneSign.MatchString(line)
+		named = named && strings.Contains(line, " ") && !loneSign.in(line)
 		width, commas = max(width, len(signs)), max(commas, strings.Count(line, ","))
 	}
 	switch {
 	case commas > 0:
-		return commas + 1, func(line string) []string { return aroundComma.Split(strings.TrimSpace(line), -1) }
+		return commas + 1, func(line string) []string { return aroundComma().Split(strings.TrimSpace(line), -1) }
 	case named:
 		return (width + 1) / 3, strings.Fields
 	case spaced && width > 1:

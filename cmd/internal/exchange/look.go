@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"crosscut/cmd/internal/link"
 	"crosscut/dlx"
@@ -261,6 +262,15 @@ func isCover(head string) bool {
 	return err == nil && p.Options() > 0 && strings.Contains(line, " ")
 }
 
+// pattern is a regular expression that is compiled when a text is first looked at.
+type pattern func() *regexp.Regexp
+
+func like(form string) pattern {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(form) })
+}
+
+func (p pattern) in(text string) bool { return p().MatchString(text) }
+
 // Texts that are recognised by the form of all of their lines, or of the first.
 const (
 	aSize  = `[1-9]\d?(?: [1-9]\d?)*`     // of a stone or a board of stones
@@ -270,20 +280,20 @@ const (
 )
 
 var (
-	dimacs   = regexp.MustCompile(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+cnf\s`)
-	matrix   = regexp.MustCompile(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
-	angles   = regexp.MustCompile(`\A\s*<[^/;]*>[^<]*;\s*\n`)
-	braces   = regexp.MustCompile(`\A\s*\{[\d{},\s]*\}\s*\z`)
-	drawings = regexp.MustCompile(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
-	frames   = regexp.MustCompile(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
-	sudoku   = regexp.MustCompile(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
+	dimacs   = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+cnf\s`)
+	matrix   = like(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
+	angles   = like(`\A\s*<[^/;]*>[^<]*;\s*\n`)
+	braces   = like(`\A\s*\{[\d{},\s]*\}\s*\z`)
+	drawings = like(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
+	frames   = like(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
+	sudoku   = like(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
 )
 
 // isItems reports whether a text is an exact cover of another program: it has items in angles and options that end in
 // semicolons, sets in braces, or how many items and options there are above those of a cover.
 func isItems(head string) bool {
 	line, rest, _ := strings.Cut(strings.TrimSpace(head), "\n")
-	return angles.MatchString(head) || braces.MatchString(head) || isCounts(line) && isCover(rest)
+	return angles.in(head) || braces.in(head) || isCounts(line) && isCover(rest)
 }
 
 // isColumns reports whether a text has the number of columns, and then for each row its columns in ascending order.
@@ -312,8 +322,8 @@ func isSudoku(head string) bool {
 	if len(head) > 1000 { // a Sudoku is shorter, also in a frame
 		return false
 	}
-	signs := frames.ReplaceAllString(head+"\n", "")
-	if !sudoku.MatchString(signs) {
+	signs := frames().ReplaceAllString(head+"\n", "")
+	if !sudoku.in(signs) {
 		return false
 	}
 	signs = strings.Join(strings.Fields(signs), "")

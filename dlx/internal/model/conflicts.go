@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 )
 
@@ -174,7 +176,7 @@ func (s *Tables) disagree(uses []use) {
 // with the same colour of the item conflict with the same set. It orders the uses by colour.
 // The two sets are scratch, and empty before and after.
 func (s *Tables) disagreeByColour(uses []use, all, others []uint64) {
-	slices.SortStableFunc(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
+	base.SortStable(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
 	for _, u := range uses {
 		Insert(all, int(u.option))
 	}

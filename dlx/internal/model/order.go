@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"math"
 	"math/bits"
-	"slices"
+
+	"crosscut/internal/base"
 )
 
 // The order of items for a frontier.
@@ -74,7 +75,7 @@ func byLastUse(p *Problem) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last[a], last[b]) })
+	base.SortStable(order, func(a, b int) int { return cmp.Compare(last[a], last[b]) })
 	return order
 }
 
@@ -184,7 +185,7 @@ func Reordered(p *Problem, order []int) (q *Problem, numbers []int32) {
 			options = append(options, o)
 		}
 	}
-	slices.SortStableFunc(options, func(a, b int) int {
+	base.SortStable(options, func(a, b int) int {
 		return cmp.Or(cmp.Compare(firsts[a], firsts[b]), cmp.Compare(a, b))
 	})
 	q = &Problem{Primary: p.Primary, Secondary: p.Secondary}

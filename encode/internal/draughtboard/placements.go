@@ -3,6 +3,8 @@ package draughtboard
 import (
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/encode/internal/write"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -90,7 +92,7 @@ func newPlacements(run *meter.Run, p *puzzle.Draughtboard) (*placements, error) 
 				return nil, err
 			}
 		}
-		slices.SortStableFunc(k.placements, func(a, b placement) int { return slices.Compare(a.Cells, b.Cells) })
+		base.SortStable(k.placements, func(a, b placement) int { return slices.Compare(a.Cells, b.Cells) })
 		if elements += len(k.placements) * len(stone.Cells()); elements > write.MaxElements {
 			return nil, write.TooLarge("placements of stones, more than %d cells", write.MaxElements)
 		}
@@ -142,7 +144,7 @@ func (all *placements) filling(used []*placement, colouring int) puzzle.Solution
 	if all.p.Signed() && all.p.Colourings()[colouring] == puzzle.White {
 		sign = -1
 	}
-	slices.SortStableFunc(used, func(a, b *placement) int { return slices.Compare(a.Cells, b.Cells) })
+	base.SortStable(used, func(a, b *placement) int { return slices.Compare(a.Cells, b.Cells) })
 	s := make(puzzle.Solution, all.p.Board().Len())
 	met := make([]bool, len(s))
 	count := make([]int, len(all.kinds))

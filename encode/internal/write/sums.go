@@ -19,6 +19,8 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/base"
+
 	"crosscut/sat"
 )
 
@@ -142,7 +144,7 @@ func (f *Formula) SumTo(name string, sum int, terms []OrderInt) error {
 func (f *Formula) Joint(name string, sum int, terms []OrderInt) error {
 	zero := OrderInt{Values: []int{0}, AtLeast: []sat.Lit{Always, Always.Not()}}
 	terms = append(slices.Clone(terms), zero, zero, zero)[:3]
-	slices.SortStableFunc(terms, func(a, b OrderInt) int { return len(a.Values) - len(b.Values) })
+	base.SortStable(terms, func(a, b OrderInt) int { return len(a.Values) - len(b.Values) })
 	a, b, c := terms[0], terms[1], terms[2]
 	if err := f.Room(6 * len(a.Values) * len(b.Values)); err != nil {
 		return err

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/puzzle"
 )
 
@@ -38,7 +40,7 @@ func Rivals(p *puzzle.Hidoku, numbers []int) [][]int {
 			}
 		}
 	}
-	slices.SortStableFunc(r.found, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
+	base.SortStable(r.found, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
 	return r.found
 }
 

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -86,7 +88,7 @@ func reopen(ctx context.Context, p *puzzle.Magic, board []int, rng *rand.Rand) e
 		return err
 	}
 	if len(found) > 0 {
-		slices.SortStableFunc(found, slices.Compare[puzzle.Solution]) // so that the order of the search does not matter
+		base.SortStable(found, slices.Compare[puzzle.Solution]) // so that the order of the search does not matter
 		copy(board, found[rng.IntN(len(found))])
 	}
 	return nil

@@ -120,7 +120,7 @@ func (r *Region) layByCover(ctx context.Context, rng *rand.Rand) error {
 func (r *Region) lay(rng *rand.Rand) bool {
 	r.Covered, r.places = make([]bool, r.width*r.height), make([][]int, len(r.stones))
 	order, size := rng.Perm(len(r.stones)), func(s int) int { return min(len(r.stones[s][0].Cells()), 2) }
-	slices.SortStableFunc(order, func(a, b int) int { return size(b) - size(a) }) // single cells at the rim leave fewer solutions
+	base.SortStable(order, func(a, b int) int { return size(b) - size(a) }) // single cells at the rim leave fewer solutions
 	for i, s := range order {
 		if !r.layOne(s, i == 0, rng) {
 			return false

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
@@ -155,7 +157,7 @@ func sweepRanks(b *puzzle.Board) []int32 {
 		order[c] = int32(c)
 	}
 	if b.Width() > b.Height() {
-		slices.SortStableFunc(order, func(c, e int32) int {
+		base.SortStable(order, func(c, e int32) int {
 			_, left := b.Pos(int(c))
 			_, right := b.Pos(int(e))
 			return left - right

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 )
 
@@ -129,7 +131,7 @@ func (l *Learner) watchAnother(w *watch, lit int32) bool {
 // keeps clauses that are reasons, and those that join only two levels.
 func (l *Learner) reduce() {
 	l.reduceAt += reduceAtGrowth
-	slices.SortStableFunc(l.refs, func(a, b int32) int {
+	base.SortStable(l.refs, func(a, b int32) int {
 		return cmp.Or(
 			cmp.Compare(l.arena[a+glueAt], l.arena[b+glueAt]),
 			cmp.Compare(l.arena[b+usesAt], l.arena[a+usesAt]),

@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
@@ -173,7 +175,7 @@ func longestFirst(inside []int) []int {
 	for stretch := range all {
 		all[stretch] = stretch
 	}
-	slices.SortStableFunc(all, func(a, b int) int { return inside[b] - inside[a] })
+	base.SortStable(all, func(a, b int) int { return inside[b] - inside[a] })
 	return all
 }
 

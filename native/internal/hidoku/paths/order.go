@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
@@ -22,7 +24,7 @@ func bestOrder(p *puzzle.Hidoku, r *meter.Run) []int {
 		rows[c] = c
 	}
 	columns := slices.Clone(rows)
-	slices.SortStableFunc(columns, func(c, d int) int {
+	base.SortStable(columns, func(c, d int) int {
 		_, left := p.Board().Pos(c)
 		_, right := p.Board().Pos(d)
 		return cmp.Compare(left, right)

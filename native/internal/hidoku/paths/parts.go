@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
@@ -159,7 +160,7 @@ func (q *parts) divide(numbers []int32) [][]int32 {
 		slices.Sort(part)
 		parts = append(parts, part)
 	}
-	slices.SortStableFunc(parts, func(a, b []int32) int { return len(a) - len(b) })
+	base.SortStable(parts, func(a, b []int32) int { return len(a) - len(b) })
 	return parts
 }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -139,7 +141,7 @@ func namedCells(p *puzzle.Hidoku) (named []int, ok bool) {
 			named = append(named, c)
 		}
 	}
-	slices.SortStableFunc(named, func(c, d int) int { return cmp.Compare(p.Clue(c), p.Clue(d)) })
+	base.SortStable(named, func(c, d int) int { return cmp.Compare(p.Clue(c), p.Clue(d)) })
 	order := p.Ascending()
 	if len(order) < 2 {
 		return named, true

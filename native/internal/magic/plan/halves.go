@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 )
 
@@ -74,7 +76,7 @@ func (e *equations) fall(i, j int) (halves [2]uint64) {
 		sets = append(sets, set)
 		left &^= set
 	}
-	slices.SortStableFunc(sets, func(a, b uint64) int { return cmp.Compare(bits.OnesCount64(b), bits.OnesCount64(a)) })
+	base.SortStable(sets, func(a, b uint64) int { return cmp.Compare(bits.OnesCount64(b), bits.OnesCount64(a)) })
 	for _, set := range sets {
 		if bits.OnesCount64(halves[0]) <= bits.OnesCount64(halves[1]) {
 			halves[0] |= set

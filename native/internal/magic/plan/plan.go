@@ -14,6 +14,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/base"
+
 	"crosscut/meter"
 )
 
@@ -151,7 +153,7 @@ func draftPlan(r *meter.Run, e *equations, wanted, first uint64, spread float64,
 		}
 		b.extend(first, spread)
 		first = wanted
-		slices.SortStableFunc(b.children, func(a, b planChild) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
+		base.SortStable(b.children, func(a, b planChild) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
 		b.grow(b.children[:min(width, len(b.children))])
 	}
 	return b.drafts[0], nil
